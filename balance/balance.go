@@ -19,9 +19,9 @@ type Options struct {
 	Workers int
 	// Models supplies the model that measures luck; nil is [policy.Models].
 	Models *winprob.Library
-	// Plain leaves luck in the results of [Play], [Matrix] and [Vary]. This saves the time to
+	// KeepLuck leaves luck in the results of [Play], [Matrix] and [Vary]. This saves the time to
 	// measure it.
-	Plain bool
+	KeepLuck bool
 	// Progress, if not nil, is called with the number of games played so far and of all games.
 	// Several goroutines call it.
 	Progress func(done, all int)
@@ -37,9 +37,9 @@ func (o Options) games() int {
 	return o.Games
 }
 
-// model returns the model that measures luck in a fight.
+// model returns the model that measures luck in a fight, or nil with Options.KeepLuck.
 func (o Options) model(ctx context.Context, f *game.Instance) (*winprob.Model, error) {
-	if o.Plain {
+	if o.KeepLuck {
 		return nil, nil
 	}
 	if o.Models != nil {
@@ -54,7 +54,7 @@ type Mean struct {
 	StdErr *float64 `json:"stderr"` // null for one game
 }
 
-// meanOf returns an estimate.
+// meanOf returns an estimate, without a standard error if that is infinite.
 func meanOf(mean, stdErr float64) Mean {
 	if math.IsInf(stdErr, 0) {
 		return Mean{Mean: mean}
@@ -65,34 +65,34 @@ func meanOf(mean, stdErr float64) Mean {
 // A Score is the score of the first side in a series: the share of games that it won, with
 // draws as half a win.
 type Score struct {
-	Games  int     `json:"games"`
-	Won    [3]int  `json:"won"`   // by the first side, by the second, and drawn
-	Plain  Mean    `json:"plain"` // as the games ended
-	Less   *Mean   `json:"less_luck,omitempty"`
-	Luck   *Mean   `json:"luck,omitempty"`     // of the first side; its expectation is 0
-	Factor float64 `json:"multiple,omitempty"` // of the luck that is subtracted
+	Games    int     `json:"games"`
+	Won      [3]int  `json:"won"`   // by the first side, by the second, and drawn
+	Plain    Mean    `json:"plain"` // as the games ended
+	LessLuck *Mean   `json:"less_luck,omitempty"`
+	Luck     *Mean   `json:"luck,omitempty"`     // of the first side; the expected value is 0
+	Factor   float64 `json:"multiple,omitempty"` // the multiple of the luck that is subtracted
 }
 
 // Best returns the score less luck, or the plain score if luck was not measured.
 func (s *Score) Best() Mean {
-	if s.Less != nil {
-		return *s.Less
+	if s.LessLuck != nil {
+		return *s.LessLuck
 	}
 	return s.Plain
 }
 
-// Shrunk returns the share of the standard error that subtracting luck has removed, or 0 if that is
+// ErrorSaved returns the share of the standard error that subtracting luck has removed, or 0 if that is
 // unknown.
-func (s *Score) Shrunk() float64 {
-	if s.Less == nil || s.Less.StdErr == nil || s.Plain.StdErr == nil || *s.Plain.StdErr == 0 {
+func (s *Score) ErrorSaved() float64 {
+	if s.LessLuck == nil || s.LessLuck.StdErr == nil || s.Plain.StdErr == nil || *s.Plain.StdErr == 0 {
 		return 0
 	}
-	return 1 - *s.Less.StdErr / *s.Plain.StdErr
+	return 1 - *s.LessLuck.StdErr / *s.Plain.StdErr
 }
 
-// Outside reports whether the score is below 35 % or above 65 %: whether the scenario is
+// Uneven reports whether the score is below 35 % or above 65 %: such a scenario is
 // uneven between players of equal strength.
-func (s *Score) Outside() bool {
+func (s *Score) Uneven() bool {
 	m := s.Best().Mean
 	return m < leastEven || m > 1-leastEven
 }
@@ -114,16 +114,16 @@ func ScoreOf(b *policy.Series) Score {
 		return x
 	}
 	less, luck := meanOf(b.Luck.LessLuck()), meanOf(b.Luck.Luck())
-	x.Plain, x.Less, x.Luck, x.Factor = meanOf(b.Luck.Score()), &less, &luck, b.Luck.Multiple()
+	x.Plain, x.LessLuck, x.Luck, x.Factor = meanOf(b.Luck.Score()), &less, &luck, b.Luck.Multiple()
 	return x
 }
 
 // A pairing plays series between two policies, by their names.
 type pairing struct {
-	o      Options
-	tables *policy.TranspositionTable // shared, because all games begin alike
-	done   *atomic.Int64
-	all    int
+	o     Options
+	table *policy.TranspositionTable // shared, because all games begin alike
+	done  *atomic.Int64
+	all   int
 }
 
 func newPairing(o Options, series int) *pairing {
@@ -139,7 +139,7 @@ func (p *pairing) play(ctx context.Context, f *game.Instance, names [2]string, m
 			return nil, err
 		}
 		makers[side] = func() policy.Policy {
-			x, _ := p.tables.New(name)
+			x, _ := p.table.New(name)
 			return x
 		}
 	}

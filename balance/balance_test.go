@@ -68,11 +68,11 @@ func TestReport(t *testing.T) {
 
 func checkReport(t *testing.T, f *game.Instance, r *balance.Report) {
 	t.Helper()
-	// The pairing of the report is one of the matrix, with the same games.
+	// The report's pairing is also a cell of its matrix, and was played with the same games.
 	if !reflect.DeepEqual(r.Score, r.Matrix[1].Scores[1]) {
 		t.Errorf("the score is %+v, in the matrix %+v", r.Score, r.Matrix[1].Scores[1])
 	}
-	if s := r.Score; s.Won[0]+s.Won[1]+s.Won[2] != 30 || s.Less == nil || s.Games != 30 {
+	if s := r.Score; s.Won[0]+s.Won[1]+s.Won[2] != 30 || s.LessLuck == nil || s.Games != 30 {
 		t.Errorf("score %+v", s)
 	}
 	sum := func(list []balance.Share) (all float64) {
@@ -249,7 +249,7 @@ func TestSample(t *testing.T) {
 	}
 }
 
-// TestCancel checks that a cancelled study is an error.
+// TestCancel checks that a cancelled series is an error.
 func TestCancel(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	f := start(t, base(t, "tideofiron", "stairs"))

@@ -140,7 +140,7 @@ func NewReport(ctx context.Context, f *game.Instance, policies []string, names [
 		return nil, fmt.Errorf("balance: %d policies are too many for a matrix: give at most %d", len(policies),
 			mostPolicies)
 	}
-	o.Plain = false
+	o.KeepLuck = false
 	m, err := o.model(ctx, f)
 	if err != nil {
 		return nil, err

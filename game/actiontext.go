@@ -36,7 +36,7 @@ func (n *domainNames) index(words map[string]bool) error {
 			why = "is a word of the actions of this game: give another name"
 		}
 		if why != "" {
-			faults = append(faults, &about{name: name, err: fmt.Errorf("the %s %q %s", n.kind, name, why)})
+			faults = append(faults, &setupError{name: name, err: fmt.Errorf("the %s %q %s", n.kind, name, why)})
 		}
 		n.values[name] = int16(i)
 	}

@@ -34,10 +34,10 @@ type Position struct{ at anyPosition }
 
 type anyPosition interface{ bytes() []byte }
 
-// at is a position of a known type.
-type at[P comparable] struct{ p P }
+// typedPosition is a position of a known type.
+type typedPosition[P comparable] struct{ p P }
 
-func (a *at[P]) bytes() []byte { return encode(&a.p) }
+func (a *typedPosition[P]) bytes() []byte { return encode(&a.p) }
 
 // Bytes returns the position as bytes. Each position has one encoding.
 func (p Position) Bytes() []byte { return p.at.bytes() }
@@ -51,7 +51,7 @@ func (p Position) Hash() string {
 // fightOf is an instance without its type parameters.
 type fightOf interface {
 	runner(f *Instance) *Runner
-	met() met
+	met() untypedSet
 	decode([]byte) (Position, error)
 	sound(Position) error
 	census(Position) (here, lost [2]int)
@@ -74,14 +74,14 @@ type boundSpec[S, F any, P comparable] struct {
 	spec  *Spec[S, F, P]
 	field *F
 	house *rule.HouseRules
-	spare sync.Pool // of *outing[P], for the next action that is played from a position
+	spare sync.Pool // of *actionMemory[P], for the next action that is played from a position
 
 	numbers intern.Numbers[P]
 }
 
-func (b *boundSpec[S, F, P]) position(p P) Position { return Position{&at[P]{p}} }
+func (b *boundSpec[S, F, P]) position(p P) Position { return Position{&typedPosition[P]{p}} }
 
-func (b *boundSpec[S, F, P]) of(p Position) *P { return &p.at.(*at[P]).p }
+func (b *boundSpec[S, F, P]) of(p Position) *P { return &p.at.(*typedPosition[P]).p }
 
 // Decode reads a position that [Position.Bytes] wrote. It returns an error for an impossible position.
 func (f *Instance) Decode(b []byte) (Position, error) {
@@ -160,7 +160,7 @@ func (b *boundSpec[S, F, P]) shown(before, after Position) bool {
 	return b.spec.Reveals != nil && b.spec.Reveals(b.field, b.of(before), b.of(after))
 }
 
-func (b *boundSpec[S, F, P]) sound(p Position) error { return b.spec.sound(b.field, b.of(p)) }
+func (b *boundSpec[S, F, P]) sound(p Position) error { return b.spec.checkPosition(b.field, b.of(p)) }
 
 func (b *boundSpec[S, F, P]) census(p Position) (here, lost [2]int) {
 	return b.spec.CountModels(b.field, b.of(p))
@@ -276,8 +276,8 @@ type ActionRunner struct {
 	Release func()
 }
 
-// An outing is the memory that playing an action needs.
-type outing[P comparable] struct {
+// An actionMemory is the memory that playing an action needs.
+type actionMemory[P comparable] struct {
 	before, after P
 	met           intern.Index[P]
 }
@@ -286,9 +286,9 @@ type outing[P comparable] struct {
 func (f *Instance) ActionRunner(p Position, a Action) *ActionRunner { return f.bound.outcomes(p, a) }
 
 func (b *boundSpec[S, F, P]) outcomes(from Position, a Action) *ActionRunner {
-	x, ok := b.spare.Get().(*outing[P])
+	x, ok := b.spare.Get().(*actionMemory[P])
 	if !ok {
-		x = &outing[P]{}
+		x = &actionMemory[P]{}
 	}
 	v := &b.spec.Verbs[a.Verb]
 	x.before = *b.of(from)

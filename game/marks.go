@@ -13,9 +13,9 @@ type Marking struct {
 	Is    string // as a predicate, if not "is" and the label: "is in opportunity fire"
 }
 
-// marking returns the wording of a marker: its own, or that of its form with # for a number, or
+// markerWording returns the wording of a marker: its own, or that of its form with # for a number, or
 // with * for what follows its first word.
-func (w *Wording) marking(m string) (x Marking, number, things string) {
+func (w *Wording) markerWording(m string) (x Marking, number, things string) {
 	if x, there := w.Marks[m]; there {
 		return x, "", ""
 	}
@@ -34,16 +34,16 @@ func (w *Wording) marking(m string) (x Marking, number, things string) {
 
 // Marked returns the name that players use for a marker: "opportunity fire" for op-fire.
 func (f *Instance) Marked(m string) string {
-	x, number, things := f.Game.Wording.marking(m)
+	x, number, things := f.Game.Wording.markerWording(m)
 	if x.Label == "" {
 		return m
 	}
-	return f.filled(x.Label, number, things)
+	return f.fillMarker(x.Label, number, things)
 }
 
-// filled puts the number and the things of a marker into its wording. It uses no replacer, because
+// fillMarker puts the number and the things of a marker into its wording. It uses no replacer, because
 // one takes two thousand bytes and a picture has a hundred markers.
-func (f *Instance) filled(words, number, things string) string {
+func (f *Instance) fillMarker(words, number, things string) string {
 	words = strings.ReplaceAll(words, "#", number)
 	if strings.Contains(words, "*") {
 		words = strings.ReplaceAll(words, "*", f.allCalled(things))
@@ -51,20 +51,21 @@ func (f *Instance) filled(words, number, things string) string {
 	return words
 }
 
-// bears returns the predicate that a thing has a marker, in the singular or plural: "has 2 pins".
-func (f *Instance) bears(m string, many bool) string {
-	x, number, things := f.Game.Wording.marking(m)
+// markerPredicate returns the predicate that a thing has a marker, in the singular or plural: "has
+// 2 pins".
+func (f *Instance) markerPredicate(m string, many bool) string {
+	x, number, things := f.Game.Wording.markerWording(m)
 	s := x.Is
 	switch {
 	case s != "":
-		s = f.filled(s, number, things)
+		s = f.fillMarker(s, number, things)
 	case number != "" && strings.HasPrefix(m, number):
 		s = "has " + m
 	default:
 		s = "is " + f.Marked(m)
 	}
 	if many {
-		s = plurally(s)
+		s = toPlural(s)
 	}
 	return s
 }
@@ -75,7 +76,7 @@ func (f *Instance) allCalled(list string) string {
 	for i, n := range names {
 		names[i] = f.Called(n)
 	}
-	return listed(names)
+	return joinWords(names)
 }
 
 // Picture is [Instance.Scene] with its headline, markers and conditions in the words of players.

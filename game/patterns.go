@@ -39,9 +39,9 @@ func nextWord(text string) (from, to int) {
 	return from, from + n
 }
 
-// leading returns the first of some words that a text has after a space at its beginning, with the space. It
-// returns "" if there is none.
-func leading(text string, words []string) string {
+// leadingWord returns the first of some words that a text has after a space at its beginning, with
+// the space. It returns "" if there is none.
+func leadingWord(text string, words []string) string {
 	rest, found := strings.CutPrefix(text, " ")
 	if !found {
 		return ""

@@ -25,7 +25,7 @@ func FuzzPatterns(f *testing.F) {
 		if want := words.FindStringIndex(text); want == nil && from >= 0 || want != nil && (from != want[0] || to != want[1]) {
 			t.Errorf("nextWord(%q) is %d to %d, want %v", text, from, to, want)
 		}
-		if got, want := leading(text, []string{"is", "loses", "shows itself", "has"}), verb.FindString(text); got != want {
+		if got, want := leadingWord(text, []string{"is", "loses", "shows itself", "has"}), verb.FindString(text); got != want {
 			t.Errorf("leading(%q) is %q, want %q", text, got, want)
 		}
 		if got, want := singular(text), ofOne.ReplaceAllString(text, "$1"); got != want {

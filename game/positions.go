@@ -5,12 +5,12 @@ import "loophole/internal/intern"
 // A PositionSet numbers the different positions of one game from 0, in the order in which they are
 // added. It reads the position of a [Runner], so that nothing is copied. It serves one goroutine at
 // a time.
-type PositionSet struct{ met met }
+type PositionSet struct{ met untypedSet }
 
-// met is a set of positions without their type.
-type met interface {
-	of(state) int
-	find(state) (int, bool)
+// untypedSet is a set of positions without their type.
+type untypedSet interface {
+	of(runnerState) int
+	find(runnerState) (int, bool)
 	at(i int) Position
 	len() int
 	bytes() int
@@ -37,14 +37,16 @@ func (x *PositionSet) Bytes() int { return x.met.bytes() }
 
 type metOf[S, F any, P comparable] struct{ index intern.Index[P] }
 
-func (b *boundSpec[S, F, P]) met() met { return &metOf[S, F, P]{} }
+func (b *boundSpec[S, F, P]) met() untypedSet { return &metOf[S, F, P]{} }
 
-func (x *metOf[S, F, P]) of(s state) int { return x.index.Intern(&s.(*running[S, F, P]).p) }
+func (x *metOf[S, F, P]) of(s runnerState) int { return x.index.Intern(&s.(*running[S, F, P]).p) }
 
-func (x *metOf[S, F, P]) find(s state) (int, bool) { return x.index.Find(s.(*running[S, F, P]).p) }
+func (x *metOf[S, F, P]) find(s runnerState) (int, bool) {
+	return x.index.Find(s.(*running[S, F, P]).p)
+}
 
 func (x *metOf[S, F, P]) bytes() int { return x.index.Bytes() }
 
-func (x *metOf[S, F, P]) at(i int) Position { return Position{&at[P]{x.index.At(i)}} }
+func (x *metOf[S, F, P]) at(i int) Position { return Position{&typedPosition[P]{x.index.At(i)}} }
 
 func (x *metOf[S, F, P]) len() int { return x.index.Len() }

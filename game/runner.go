@@ -8,17 +8,17 @@ import "loophole/rule"
 type Runner struct {
 	Fight *Instance
 
-	state state
+	state runnerState
 	judge *rule.Umpire
 	room  []Args
 }
 
-// state is a position that is played in place, without its type parameter.
-type state interface {
+// runnerState is a position that is played in place, without its type parameter.
+type runnerState interface {
 	set(Position)
 	get() Position
-	view(of state, side int)
-	copy(of state)
+	view(of runnerState, side int)
+	copy(of runnerState)
 	sample(side int, below func(int) int)
 	status() Status
 	worth(side int) Evaluation
@@ -41,7 +41,7 @@ func (b *boundSpec[S, F, P]) runner(f *Instance) *Runner {
 
 func (r *running[S, F, P]) set(p Position) { r.p = *r.of(p) }
 func (r *running[S, F, P]) get() Position  { return r.position(r.p) }
-func (r *running[S, F, P]) view(of state, side int) {
+func (r *running[S, F, P]) view(of runnerState, side int) {
 	from := of.(*running[S, F, P])
 	if r.spec.View == nil {
 		r.p = from.p
@@ -49,7 +49,7 @@ func (r *running[S, F, P]) view(of state, side int) {
 	}
 	r.p = r.spec.View(r.field, from.p, side)
 }
-func (r *running[S, F, P]) copy(of state) { r.p = of.(*running[S, F, P]).p }
+func (r *running[S, F, P]) copy(of runnerState) { r.p = of.(*running[S, F, P]).p }
 func (r *running[S, F, P]) sample(side int, below func(int) int) {
 	if r.spec.Sample != nil {
 		r.p = r.spec.Sample(r.field, r.p, side, below)

@@ -16,8 +16,8 @@ type Fault struct {
 	Text string
 }
 
-// about is an error about a value of a set-up.
-type about struct {
+// setupError is an error about a value of a set-up.
+type setupError struct {
 	path string
 	name string
 	what string
@@ -38,14 +38,14 @@ func ErrorAt(what string, err error, way ...any) error {
 		}
 		path[i] = fmt.Sprint(x)
 	}
-	return &about{path: strings.Join(path, "."), what: what, err: err}
+	return &setupError{path: strings.Join(path, "."), what: what, err: err}
 }
 
 // ErrorfAt is ErrorAt for a new error with a text.
 func ErrorfAt(text string, way ...any) error { return ErrorAt("", errors.New(text), way...) }
 
 // Error lists the faults, one a line.
-func (a *about) Error() string {
+func (a *setupError) Error() string {
 	var b strings.Builder
 	for i, f := range Faults(a) {
 		if i > 0 {
@@ -56,7 +56,7 @@ func (a *about) Error() string {
 	return b.String()
 }
 
-func (a *about) Unwrap() error { return a.err }
+func (a *setupError) Unwrap() error { return a.err }
 
 // pathError is an error of another package that has a place.
 type pathError interface {
@@ -74,7 +74,7 @@ func faultsOf(err error, in Fault) (list []Fault) {
 	case *boundError:
 		in.Path, in.Text = join(in.Path, x.path, "."), join(in.Text, x.text, ": ")
 		return []Fault{in}
-	case *about:
+	case *setupError:
 		in.Path, in.Name = join(in.Path, x.path, "."), x.name
 		in.Text = join(in.Text, x.what, ": ")
 		return faultsOf(x.err, in)
@@ -87,7 +87,7 @@ func faultsOf(err error, in Fault) (list []Fault) {
 		return list
 	case interface{ Unwrap() error }:
 		// The words around faults are of no use to a reader who gets the place of each fault.
-		if inner := x.Unwrap(); apart(inner) {
+		if inner := x.Unwrap(); hasPlaces(inner) {
 			return faultsOf(inner, in)
 		}
 	}
@@ -95,11 +95,11 @@ func faultsOf(err error, in Fault) (list []Fault) {
 	return []Fault{in}
 }
 
-// apart reports whether an error has places, or consists of several.
-func apart(err error) bool {
+// hasPlaces reports whether an error has places, or consists of several.
+func hasPlaces(err error) bool {
 	for ; err != nil; err = errors.Unwrap(err) {
 		switch err.(type) {
-		case *about, *boundError, pathError, interface{ Unwrap() []error }:
+		case *setupError, *boundError, pathError, interface{ Unwrap() []error }:
 			return true
 		}
 	}

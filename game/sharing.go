@@ -32,18 +32,18 @@ func (s *sharing) beginWith(g *Game, name string, setup any, h *rule.HouseRules)
 	if !whole {
 		return s.inner.beginWith(g, name, setup, h)
 	}
-	if f := s.kept(key, nil); f != nil {
+	if f := s.lookUp(key, nil); f != nil {
 		return f, nil
 	}
 	f, err := s.inner.beginWith(g, name, setup, h)
 	if err != nil {
 		return nil, err
 	}
-	return s.kept(key, f), nil
+	return s.lookUp(key, f), nil
 }
 
-// kept returns the instance of a key. If there is none, it keeps the offered one.
-func (s *sharing) kept(key shareKey, offered *Instance) *Instance {
+// lookUp returns the instance of a key. If there is none, it keeps the offered one.
+func (s *sharing) lookUp(key shareKey, offered *Instance) *Instance {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if f := s.fights[key].Value(); f != nil || offered == nil {

@@ -300,7 +300,7 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) 
 	case outOfBounds != nil:
 		err = errors.Join(outOfBounds, err)
 	case err == nil:
-		err = s.sound(f, &p)
+		err = s.checkPosition(f, &p)
 	}
 	if err != nil {
 		return nil, err
@@ -314,9 +314,9 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) 
 	return fight, nil
 }
 
-// sound returns an error for an impossible position: a value out of the bounds that its tags state, or
-// what Validate finds.
-func (s *Spec[S, F, P]) sound(f *F, p *P) error {
+// checkPosition returns an error for an impossible position: a value out of the bounds that its
+// tags state, or what Validate finds.
+func (s *Spec[S, F, P]) checkPosition(f *F, p *P) error {
 	again := *p
 	if err := checkBounds(s.Rules, &again); err != nil {
 		return err

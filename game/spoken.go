@@ -15,7 +15,7 @@ func (f *Instance) Spoken(text string) string {
 		text = strings.ReplaceAll(text, "the "+string(s)+" side", s.Called())
 		if s.Many() {
 			for _, verb := range []string{"activates", "begins", "controls", "has", "keeps", "loses"} {
-				text = strings.ReplaceAll(text, s.Called()+" "+verb, s.Called()+plurally(" "+verb))
+				text = strings.ReplaceAll(text, s.Called()+" "+verb, s.Called()+toPlural(" "+verb))
 			}
 		}
 	}
@@ -41,12 +41,12 @@ func (f *Instance) Spoken(text string) string {
 		gap, after := text[at:from], text[to:]
 		b.WriteString(gap)
 		at = to
-		if things[word] && thing(word, before, gap, after, replaced, places[word]) {
+		if things[word] && isThing(word, before, gap, after, replaced, places[word]) {
 			called := f.Called(word)
 			b.WriteString(called)
 			replaced = true
-			if verb := leading(after, verbs); verb != "" && several(called) {
-				b.WriteString(plurally(verb))
+			if verb := leadingWord(after, verbs); verb != "" && isPlural(called) {
+				b.WriteString(toPlural(verb))
 				at += len(verb)
 			}
 		} else {
@@ -64,9 +64,9 @@ var (
 	begins = []string{"is", "has", "loses", "charges", "fires", "advances", "waits", "shows", "comes", "rolls", "against", "does"}
 )
 
-// thing reports whether a word of a text is the name of a thing, and not an ordinary word:
+// isThing reports whether a word of a text is the name of a thing, and not an ordinary word:
 // "reserve" may be both.
-func thing(word, before, gap, after string, replaced, place bool) bool {
+func isThing(word, before, gap, after string, replaced, place bool) bool {
 	if slices.Contains([]string{"the", "a", "an", "its", "this", "each", "no"}, before) && gap == " " {
 		return false
 	}
@@ -75,7 +75,7 @@ func thing(word, before, gap, after string, replaced, place bool) bool {
 	}
 	switch before {
 	case "":
-		return strings.HasPrefix(after, ":") || strings.HasPrefix(after, ",") || leading(after, begins) != ""
+		return strings.HasPrefix(after, ":") || strings.HasPrefix(after, ",") || leadingWord(after, begins) != ""
 	case "of", "for", "against", "at", "controls", "control", "where":
 		return gap == " "
 	case "from":
@@ -88,8 +88,8 @@ func thing(word, before, gap, after string, replaced, place bool) bool {
 	return false
 }
 
-// plurally makes the first verb of a phrase plural: "is" becomes "are".
-func plurally(phrase string) string {
+// toPlural makes the first verb of a phrase plural: "is" becomes "are".
+func toPlural(phrase string) string {
 	lead := phrase[:len(phrase)-len(strings.TrimLeft(phrase, " "))]
 	verb, rest, found := strings.Cut(phrase[len(lead):], " ")
 	switch {
@@ -118,9 +118,9 @@ func plurally(phrase string) string {
 	return lead + verb
 }
 
-// several reports whether the name of a thing is a plural: the grenadiers, the riflemen. A name
+// isPlural reports whether the name of a thing is a plural: the grenadiers, the riflemen. A name
 // without an article is singular.
-func several(called string) bool {
+func isPlural(called string) bool {
 	name, found := strings.CutPrefix(called, "the ")
 	if !found {
 		return false

@@ -53,7 +53,7 @@ func (f *Instance) Tell(a Action, before, after Position, entries []rule.Entry) 
 		lasting := f.Game.Wording.Events[f.Game.Events[e].Name].Lasting
 		return holds(e) && !(lasting && f.Holds(e, before, before, a))
 	}
-	x := Tale{Came: f.Came(a, by, news), Zone: f.Zone(before, a)(holds), Dice: f.counted(entries)}
+	x := Tale{Came: f.Came(a, by, news), Zone: f.Zone(before, a)(holds), Dice: f.diceText(entries)}
 	_, was := f.CountModels(before)
 	_, is := f.CountModels(after)
 	for side := range f.Sides {
@@ -63,10 +63,10 @@ func (f *Instance) Tell(a Action, before, after Position, entries []rule.Entry) 
 		x.Came = slices.DeleteFunc(x.Came, func(s string) bool { return s == f.Happened(f.Game.event(Winning), by) })
 		x.Came = append(x.Came, f.Verdict(end))
 	}
-	x.Toll = f.toll(x.Lost)
-	all := f.hurt(before, after, x.Lost)
+	x.Toll = f.lossesOfSides(x.Lost)
+	all := f.changedPieces(before, after, x.Lost)
 	x.Head = f.head(a, by, &x, all, entries)
-	if x.counted() {
+	if x.headCounts() {
 		x.Toll = ""
 	}
 	for _, h := range all {
@@ -77,22 +77,22 @@ func (f *Instance) Tell(a Action, before, after Position, entries []rule.Entry) 
 	if x.Dice == x.Head {
 		x.Dice = "" // A test has one result, which is stated once.
 	}
-	if t := f.telling(a); x.Zone > 0 && t.Ends[x.Zone] != "" && x.Head == f.said(a, t.Ends[x.Zone]).String() {
+	if t := f.telling(a); x.Zone > 0 && t.Ends[x.Zone] != "" && x.Head == f.fillTemplate(a, t.Ends[x.Zone]).String() {
 		told := f.Happened([]int{f.Game.event(t.Some), f.Game.event(t.All)}[x.Zone-1], by)
 		x.Came = slices.DeleteFunc(x.Came, func(s string) bool { return s == told }) // The head says it.
 	}
 	return x
 }
 
-// counted reports whether the head gives the number of losses, and nobody else was lost.
-func (x *Tale) counted() bool {
+// headCounts reports whether the head gives the number of losses, and nobody else was lost.
+func (x *Tale) headCounts() bool {
 	n := max(x.Lost[0], x.Lost[1])
 	_, many, _ := strings.Cut(x.Head, " lost ")
 	return n == x.Lost[0]+x.Lost[1] && (many == spelled(n) || many == "all "+spelled(n) || n == 2 && many == "both")
 }
 
 // head returns the first description of an action that is short enough.
-func (f *Instance) head(a Action, by int, x *Tale, all []hurt, entries []rule.Entry) string {
+func (f *Instance) head(a Action, by int, x *Tale, all []changedPiece, entries []rule.Entry) string {
 	t := f.telling(a)
 	rolled := false
 	for i := range entries {
@@ -110,14 +110,14 @@ func (f *Instance) head(a Action, by int, x *Tale, all []hurt, entries []rule.En
 		may, ends = append(may, all[0].left(f)), "" // There are no losses, but another result.
 	}
 	if ends != "" && (x.Zone > 0 || rolled) && f.within(a) == nil {
-		may = append(may, f.said(a, ends).String())
+		may = append(may, f.fillTemplate(a, ends).String())
 	}
 	may = append(may, f.losers(by, x.Lost, all)...)
 	if len(x.Came) > 0 {
 		may = append(may, x.Came[0])
 	}
 	if rolled {
-		may = append(may, f.failed(entries), f.noted(entries))
+		may = append(may, f.failed(entries), f.lastNote(entries))
 		if x.Zone == 0 && (t.Some != "" || t.All != "") {
 			may = append(may, "nothing came of it")
 		}
@@ -131,7 +131,7 @@ func (f *Instance) head(a Action, by int, x *Tale, all []hurt, entries []rule.En
 }
 
 // losers returns sentences about who lost how many, the most informative first.
-func (f *Instance) losers(by int, lost [2]int, all []hurt) (may []string) {
+func (f *Instance) losers(by int, lost [2]int, all []changedPiece) (may []string) {
 	more := 1 - by
 	if lost[by] > lost[more] {
 		more = by
@@ -159,8 +159,8 @@ func (f *Instance) losers(by int, lost [2]int, all []hurt) (may []string) {
 	return append(may, f.Sides[more].Called()+" lost "+spelled(lost[more]))
 }
 
-// toll says what each side lost, the greater loss first.
-func (f *Instance) toll(lost [2]int) string {
+// lossesOfSides says what each side lost, the greater loss first.
+func (f *Instance) lossesOfSides(lost [2]int) string {
 	a, b := 0, 1
 	if lost[b] > lost[a] {
 		a, b = b, a
@@ -177,8 +177,8 @@ func (f *Instance) toll(lost [2]int) string {
 	return Capital(fmt.Sprintf("%s lost %s and %s %s", f.Sides[a].Called(), spelled(lost[a]), f.Sides[b].Called(), spelled(lost[b])))
 }
 
-// hurt is a piece that an action has changed.
-type hurt struct {
+// changedPiece is a piece that an action has changed.
+type changedPiece struct {
 	called   string
 	side     int
 	lost, is int // models
@@ -188,7 +188,7 @@ type hurt struct {
 }
 
 // all says that the whole piece is lost.
-func (h hurt) all() string {
+func (h changedPiece) all() string {
 	if h.lost == 2 {
 		return h.called + " lost both"
 	}
@@ -197,8 +197,8 @@ func (h hurt) all() string {
 
 // end says that the piece is lost: a vehicle is destroyed, a single model is lost, nothing is left of
 // a unit.
-func (h hurt) end() string {
-	many := several(h.called)
+func (h changedPiece) end() string {
+	many := isPlural(h.called)
 	is := map[bool]string{false: " is ", true: " are "}[many]
 	switch {
 	case h.kind == scene.Vehicle:
@@ -210,13 +210,13 @@ func (h hurt) end() string {
 }
 
 // left describes what is left of the piece.
-func (h hurt) left(f *Instance) string {
-	many := several(h.called)
+func (h changedPiece) left(f *Instance) string {
+	many := isPlural(h.called)
 	var bears []string
 	for _, m := range h.marks {
-		bears = append(bears, f.bears(m, many))
+		bears = append(bears, f.markerPredicate(m, many))
 	}
-	has, it := listed(bears), "it "
+	has, it := joinWords(bears), "it "
 	if many {
 		it = "they "
 	}
@@ -235,9 +235,9 @@ func (h hurt) left(f *Instance) string {
 	return h.called + " " + has
 }
 
-// hurt lists the pieces with losses, and the pieces of the other side with new markers. A piece that
-// the viewer does not see is not lost: a side has lost only what CountModels says.
-func (f *Instance) hurt(before, after Position, lost [2]int) (list []hurt) {
+// changedPieces lists the pieces with losses, and the pieces of the other side with new markers. A
+// piece that the viewer does not see is not lost: a side has lost only what CountModels says.
+func (f *Instance) changedPieces(before, after Position, lost [2]int) (list []changedPiece) {
 	a, drawn := f.Scene(before)
 	b, _ := f.Scene(after)
 	if !drawn {
@@ -250,7 +250,7 @@ func (f *Instance) hurt(before, after Position, lost [2]int) (list []hurt) {
 	}
 	for _, name := range a.PieceNames() {
 		p, now := was[name], is[name]
-		h := hurt{called: f.Called(name), side: p.Side, kind: p.Kind}
+		h := changedPiece{called: f.Called(name), side: p.Side, kind: p.Kind}
 		if now == nil {
 			if h.gone, h.lost = true, max(1, p.Strength); h.lost <= lost[p.Side] {
 				list = append(list, h)
@@ -271,9 +271,9 @@ func (f *Instance) hurt(before, after Position, lost [2]int) (list []hurt) {
 	return list
 }
 
-// counted describes the dice of an action: for each roll that has a wording, how many dice count,
+// diceText describes the dice of an action: for each roll that has a wording, how many dice count,
 // how many of them were stopped, and how many were needed.
-func (f *Instance) counted(entries []rule.Entry) string {
+func (f *Instance) diceText(entries []rule.Entry) string {
 	w := &f.Game.Wording
 	var list []string
 	for i := 0; i < len(entries) && len(list) < mostCounted; i++ {
@@ -412,9 +412,9 @@ func (f *Instance) failed(entries []rule.Entry) string {
 	return ""
 }
 
-// noted returns the note of the ruleset about the last roll, such as whose die was drawn, up to its
+// lastNote returns the note of the ruleset about the last roll, such as whose die was drawn, up to its
 // first comma.
-func (f *Instance) noted(entries []rule.Entry) string {
+func (f *Instance) lastNote(entries []rule.Entry) string {
 	for i := len(entries) - 2; i >= 0; i-- {
 		if entries[i].Kind != rule.Rolled {
 			continue

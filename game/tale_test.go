@@ -10,25 +10,25 @@ import (
 func TestWhoLost(t *testing.T) {
 	f := toyFight(t)
 	for _, c := range []struct{ got, want string }{
-		{hurt{called: "the guards", lost: 2, gone: true}.all(), "the guards lost both"},
-		{hurt{called: "the guards", lost: 3, gone: true}.all(), "the guards lost all three"},
-		{hurt{called: "the guards", lost: 1, gone: true}.left(f), "nothing is left of the guards"},
-		{hurt{called: "the sniper", lost: 1, gone: true}.left(f), "the sniper is lost"},
-		{hurt{called: "the T-34", lost: 1, gone: true, kind: scene.Vehicle}.left(f), "the T-34 is destroyed"},
-		{hurt{called: "the riflemen", lost: 1, is: 3, marks: []string{"2 pins", "down"}}.left(f), "three are left of the riflemen; they have 2 pins and are down"},
-		{hurt{called: "squad A", lost: 2, is: 1, marks: []string{"pinned"}}.left(f), "one is left of squad A; it is pinned"},
-		{hurt{called: "the green squad", is: 4, marks: []string{"1 pin"}}.left(f), "the green squad has 1 pin"},
-		{f.toll([2]int{}), ""},
-		{f.toll([2]int{1, 0}), Capital(f.Sides[0].Called()) + " lost one"},
-		{f.toll([2]int{1, 4}), Capital(f.Sides[1].Called()) + " lost four and " + f.Sides[0].Called() + " one"},
-		{f.toll([2]int{2, 2}), "Each side lost two"},
+		{changedPiece{called: "the guards", lost: 2, gone: true}.all(), "the guards lost both"},
+		{changedPiece{called: "the guards", lost: 3, gone: true}.all(), "the guards lost all three"},
+		{changedPiece{called: "the guards", lost: 1, gone: true}.left(f), "nothing is left of the guards"},
+		{changedPiece{called: "the sniper", lost: 1, gone: true}.left(f), "the sniper is lost"},
+		{changedPiece{called: "the T-34", lost: 1, gone: true, kind: scene.Vehicle}.left(f), "the T-34 is destroyed"},
+		{changedPiece{called: "the riflemen", lost: 1, is: 3, marks: []string{"2 pins", "down"}}.left(f), "three are left of the riflemen; they have 2 pins and are down"},
+		{changedPiece{called: "squad A", lost: 2, is: 1, marks: []string{"pinned"}}.left(f), "one is left of squad A; it is pinned"},
+		{changedPiece{called: "the green squad", is: 4, marks: []string{"1 pin"}}.left(f), "the green squad has 1 pin"},
+		{f.lossesOfSides([2]int{}), ""},
+		{f.lossesOfSides([2]int{1, 0}), Capital(f.Sides[0].Called()) + " lost one"},
+		{f.lossesOfSides([2]int{1, 4}), Capital(f.Sides[1].Called()) + " lost four and " + f.Sides[0].Called() + " one"},
+		{f.lossesOfSides([2]int{2, 2}), "Each side lost two"},
 	} {
 		if c.got != c.want {
 			t.Errorf("the sentence is %q; want %q", c.got, c.want)
 		}
 	}
 	for called, want := range map[string]bool{"the grenadiers": true, "the riflemen": true, "the commandos": true, "the mess": false, "the crew": false, "paras 1": false, "Summers": false} {
-		if several(called) != want {
+		if isPlural(called) != want {
 			t.Errorf("%s: several is %v", called, !want)
 		}
 	}
@@ -50,7 +50,7 @@ func TestCountedOnce(t *testing.T) {
 		{"The T-34 is destroyed", [2]int{0, 1}, false},
 	} {
 		x := Tale{Head: c.head, Lost: c.lost}
-		if x.counted() != c.want {
+		if x.headCounts() != c.want {
 			t.Errorf("%q counts all of %v: %v", c.head, c.lost, !c.want)
 		}
 	}

@@ -86,7 +86,7 @@ func (s Sentence) String() string {
 
 // Order says what an action would do, with its replaceable words as parts: "Fire the sIG 33b at
 // D4". If the action type has no wording, it is the line of the action.
-func (f *Instance) Order(a Action) Sentence { return f.said(a, f.telling(a).Order) }
+func (f *Instance) Order(a Action) Sentence { return f.fillTemplate(a, f.telling(a).Order) }
 
 // Actor returns what players call the piece that acts, or "" if the action names none.
 func (f *Instance) Actor(a Action) string {
@@ -99,11 +99,11 @@ func (f *Instance) Actor(a Action) string {
 }
 
 // Past says what an action did, without its result.
-func (f *Instance) Past(a Action) string { return f.said(a, f.telling(a).Past).String() }
+func (f *Instance) Past(a Action) string { return f.fillTemplate(a, f.telling(a).Past).String() }
 
 // Doing says what an unfinished action does. If the order may yet fail, Doing says what was ordered.
 func (f *Instance) Doing(a Action) string {
-	if f.unheeded(a) >= 0 {
+	if f.unheededEvent(a) >= 0 {
 		return f.Order(a).String()
 	}
 	return f.Past(a)
@@ -112,7 +112,7 @@ func (f *Instance) Doing(a Action) string {
 // Did says what an action did between two positions, without its result, or that the order was not
 // carried out.
 func (f *Instance) Did(a Action, before, after Position) string {
-	if e := f.unheeded(a); e >= 0 && f.Holds(e, before, after, a) {
+	if e := f.unheededEvent(a); e >= 0 && f.Holds(e, before, after, a) {
 		order := f.Order(a).String()
 		first, n := utf8.DecodeRuneInString(order)
 		return "Not carried out: " + string(unicode.ToLower(first)) + order[n:]
@@ -120,9 +120,9 @@ func (f *Instance) Did(a Action, before, after Position) string {
 	return f.Past(a)
 }
 
-// unheeded returns the index of the event that an order was not carried out, or -1 for an action
+// unheededEvent returns the index of the event that an order was not carried out, or -1 for an action
 // that is always carried out.
-func (f *Instance) unheeded(a Action) int {
+func (f *Instance) unheededEvent(a Action) int {
 	e := f.Game.event(f.Game.Wording.Unheeded)
 	if e < 0 || int(a.Verb) >= len(f.Game.Verbs) || !slices.Contains(f.Game.Verbs[a.Verb].Events, e) {
 		return -1
@@ -259,8 +259,8 @@ func (f *Instance) Called(name string) string {
 // Label returns what a thing is called by itself, such as on a counter.
 func (f *Instance) Label(name string) string { return scene.Label(f.Called(name)) }
 
-// said fills a template with the arguments of an action.
-func (f *Instance) said(a Action, template string) Sentence {
+// fillTemplate fills a template with the arguments of an action.
+func (f *Instance) fillTemplate(a Action, template string) Sentence {
 	if f.within(a) != nil || template == "" {
 		return Sentence{{Text: f.FormatAction(a), Arg: -1}}
 	}
@@ -326,12 +326,12 @@ func (f *Instance) part(a Action, mark string) Part {
 			called = append(called, f.Called(name))
 		}
 	}
-	p.Text = listed(called)
+	p.Text = joinWords(called)
 	return p
 }
 
-// listed joins words: "a, b and c".
-func listed(words []string) string {
+// joinWords joins words: "a, b and c".
+func joinWords(words []string) string {
 	if n := len(words); n > 1 {
 		return strings.Join(words[:n-1], ", ") + " and " + words[n-1]
 	}
@@ -356,7 +356,7 @@ func (w *Wording) fault(g *Game) error {
 	for _, v := range g.Verbs {
 		t := w.Verbs[v.Name]
 		for _, template := range append(t.Ends[:], t.Order, t.Past) {
-			if err := fits(template, len(v.Args)); err != nil {
+			if err := checkTemplate(template, len(v.Args)); err != nil {
 				fault("the words of %s: %q %w", v.Name, template, err)
 			}
 		}
@@ -411,8 +411,8 @@ func (g *Game) has(verb string) bool {
 	return false
 }
 
-// fits checks a template of an action type with a number of arguments.
-func fits(template string, args int) error {
+// checkTemplate checks a template of an action type with a number of arguments.
+func checkTemplate(template string, args int) error {
 	depth := 0
 	for i := 0; i < len(template); i++ {
 		switch template[i] {

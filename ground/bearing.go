@@ -95,10 +95,10 @@ func meetsNorth(p, q vec) bool {
 		switch {
 		case g < 0 && h < 0:
 			return false
-		case g < 0 && first.less(along(g, g-h)):
-			first = along(g, g-h)
-		case h < 0 && along(g, g-h).less(last):
-			last = along(g, g-h)
+		case g < 0 && first.less(ratioOf(g, g-h)):
+			first = ratioOf(g, g-h)
+		case h < 0 && ratioOf(g, g-h).less(last):
+			last = ratioOf(g, g-h)
 		}
 	}
 	return !last.less(first)
@@ -116,7 +116,7 @@ func (p Polygon) Chord(at, through Point) (near, far Length, ok bool) {
 		if across == 0 {
 			continue
 		}
-		if on := along(begin.cross(line), across); on.n < 0 || on.n > on.d {
+		if on := ratioOf(begin.cross(line), across); on.n < 0 || on.n > on.d {
 			continue
 		}
 		l := Length(begin.cross(edge) * long / across)

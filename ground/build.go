@@ -69,8 +69,8 @@ func (b *builder) betweenOf(key, what string, v, lo, hi Length) {
 	}
 }
 
-// sizes rejects a plan that is too large before anything is built from it.
-func (b *builder) sizes(l *Plan) {
+// checkSizes rejects a plan that is too large before anything is built from it.
+func (b *builder) checkSizes(l *Plan) {
 	sections, openings, links := 0, 0, len(l.Links)
 	for i := range l.Structures {
 		s := &l.Structures[i]
@@ -146,7 +146,7 @@ func (b *builder) section(s *Structure, x *Section) {
 		b.faultOf("plan", "%v", err)
 		return
 	}
-	b.heights(&sec)
+	b.setHeights(&sec)
 	sec.shape = shapeOf(x.Plan)
 	id := SectionID(len(b.m.sections))
 	sec.walls = WallID(len(b.m.walls))
@@ -173,8 +173,8 @@ func (sec *section) top() int64 {
 	return int64(top)
 }
 
-// heights checks the storeys and computes the heights of the floors.
-func (b *builder) heights(sec *section) {
+// setHeights checks the storeys and computes the heights of the floors.
+func (b *builder) setHeights(sec *section) {
 	x := &sec.Section
 	b.countStoreys(x)
 	z := int64(x.Base)
@@ -275,7 +275,7 @@ func (b *builder) addOpenings(sec *section) {
 			}
 			if made, ok := b.opening(sec, &walls[i], o); ok {
 				made.wall = sec.walls + WallID(i)
-				b.apart(found, &made)
+				b.checkApart(found, &made)
 				found = append(found, made)
 			}
 		})
@@ -286,8 +286,8 @@ func (b *builder) addOpenings(sec *section) {
 	b.placeOpenings(walls, found, sec.walls)
 }
 
-// apart notes a fault if another opening has its middle at the same place.
-func (b *builder) apart(found []opening, o *opening) {
+// checkApart notes a fault if another opening has its middle at the same place.
+func (b *builder) checkApart(found []opening, o *opening) {
 	for i := range found {
 		if x := &found[i]; x.wall == o.wall && x.Storey == o.Storey && x.Place == o.Place && x.Height == o.Height {
 			b.faultOf("place", "it lies where the opening %q is: move one of them", x.Name)

@@ -30,8 +30,8 @@ func (s span) less(l uint64) bool {
 	return hi < hj || hi == hj && lo < lp
 }
 
-// up returns the distance rounded up to a whole thousandth.
-func (s span) up() Length { return Length(s.root()) }
+// roundUp returns the distance rounded up to a whole thousandth.
+func (s span) roundUp() Length { return Length(s.root()) }
 
 // root returns the distance rounded up. The root of a float is only the first guess.
 func (s span) root() uint64 {
@@ -49,9 +49,9 @@ func (s span) root() uint64 {
 	return l
 }
 
-// down returns the distance rounded down.
-func (s span) down() Length {
-	l := s.up()
+// roundDown returns the distance rounded down.
+func (s span) roundDown() Length {
+	l := s.roundUp()
 	if s.less(uint64(l)) {
 		l--
 	}
@@ -85,12 +85,12 @@ func (n *nearest) add(s span) bool {
 	if n.some && (n.best == 0 || !s.within(uint64(n.best-1))) {
 		return false
 	}
-	n.best, n.some = s.up(), true
+	n.best, n.some = s.roundUp(), true
 	return true
 }
 
 // Distance returns the distance between two points on the plan, rounded up.
-func Distance(p, q Point) Length { return between(p, q).up() }
+func Distance(p, q Point) Length { return between(p, q).roundUp() }
 
 // Within reports whether two points are at most l apart, exactly. It is faster than [Distance]
 // and equivalent to Distance(p, q) <= l.
@@ -98,10 +98,10 @@ func Within(p, q Point, l Length) bool { return l >= 0 && between(p, q).within(u
 
 // DistanceDown returns the distance between two points, rounded down. It is exact for "at least"
 // and for "full inches moved".
-func DistanceDown(p, q Point) Length { return between(p, q).down() }
+func DistanceDown(p, q Point) Length { return between(p, q).roundDown() }
 
 // Distance returns the distance from a point to the nearest point of the segment, rounded up.
-func (s Segment) Distance(p Point) Length { return toSegment(p, s).up() }
+func (s Segment) Distance(p Point) Length { return toSegment(p, s).roundUp() }
 
 // Within reports whether a point is at most l from the nearest point of the segment, exactly. It
 // is faster than [Segment.Distance].
@@ -152,7 +152,7 @@ func (s Segment) betweenDown(t Segment) Length {
 	if s.Meets(t) {
 		return 0
 	}
-	return min(toSegment(s.A, t).down(), toSegment(s.B, t).down(), toSegment(t.A, s).down(), toSegment(t.B, s).down())
+	return min(toSegment(s.A, t).roundDown(), toSegment(s.B, t).roundDown(), toSegment(t.A, s).roundDown(), toSegment(t.B, s).roundDown())
 }
 
 // mul3 returns a*b*c in three words, the lowest first.

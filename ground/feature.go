@@ -38,7 +38,7 @@ func (f *Feature) WayDistance(way Segment, q Point, breadth Length) Length {
 	best := Limit
 	for i := 1; i < len(f.Line); i++ {
 		if s := (Segment{f.Line[i-1], f.Line[i]}); s.Between(way) <= breadth/2 {
-			best = min(best, Distance(s.Nearest(way.meeting(s)), q))
+			best = min(best, Distance(s.Nearest(way.crossingPoint(s)), q))
 		}
 	}
 	if len(f.Plan) == 0 {
@@ -49,7 +49,7 @@ func (f *Feature) WayDistance(way Segment, q Point, breadth Length) Length {
 		for _, b := range ends[i:] {
 			// Of the pieces between two crossings, those inside count; a longer one that leaves
 			// the plan has its middle outside or holds shorter ones.
-			if s := (Segment{a, b}); f.Plan.Holds(s.Middle()) && s.empty(ends) {
+			if s := (Segment{a, b}); f.Plan.Holds(s.Middle()) && s.hasNone(ends) {
 				best = min(best, s.Distance(q))
 			}
 		}
@@ -57,9 +57,9 @@ func (f *Feature) WayDistance(way Segment, q Point, breadth Length) Length {
 	return best
 }
 
-// meeting returns the point of the segment in which it crosses another, or its end that is nearer
+// crossingPoint returns the point of the segment in which it crosses another, or its end that is nearer
 // to the other.
-func (s Segment) meeting(t Segment) Point {
+func (s Segment) crossingPoint(t Segment) Point {
 	switch {
 	case s.crosses(t):
 		return s.Crossing(t)
@@ -69,8 +69,8 @@ func (s Segment) meeting(t Segment) Point {
 	return s.B
 }
 
-// empty reports whether none of some points lies strictly within the segment.
-func (s Segment) empty(points []Point) bool {
+// hasNone reports whether none of some points lies strictly within the segment.
+func (s Segment) hasNone(points []Point) bool {
 	long := s.Length()
 	for _, p := range points {
 		if p != s.A && p != s.B && Distance(s.A, p) < long && Distance(s.B, p) < long {

@@ -115,13 +115,13 @@ func (b *builder) addPolyline(x *feature, id int) {
 	b.m.fences = append(b.m.fences, fence{*x.polyline, int64(x.Height), id, x.View, x.Going})
 }
 
-// neighbours checks that sections do not overlap, notes the points where shapes touch, and seals
+// checkNeighbours checks that sections do not overlap, notes the points where shapes touch, and seals
 // the ends of fences.
-func (b *builder) neighbours() {
+func (b *builder) checkNeighbours() {
 	solids := b.m.solids
 	for j := range solids {
 		for i := range j {
-			if solids[i].box.apart(&solids[j].box) {
+			if solids[i].box.isApart(&solids[j].box) {
 				continue
 			}
 			s, t := &solids[i].shape, &solids[j].shape
@@ -131,7 +131,7 @@ func (b *builder) neighbours() {
 					b.m.sections[solids[i].id].name, b.m.sections[solids[j].id].name)
 				b.path = nil
 			}
-			for _, p := range touches(s, t) {
+			for _, p := range touchingCorners(s, t) {
 				b.m.pinches = append(b.m.pinches, pinch{p, i, j})
 			}
 		}
@@ -139,8 +139,8 @@ func (b *builder) neighbours() {
 	b.sealEnds()
 }
 
-// touches lists the corners of either shape that lie on the outline of the other.
-func touches(s, t *shape) (at []Point) {
+// touchingCorners lists the corners of either shape that lie on the outline of the other.
+func touchingCorners(s, t *shape) (at []Point) {
 	for _, p := range s.corners {
 		if t.corners.Locate(p) == Edge {
 			at = append(at, p)

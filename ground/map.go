@@ -121,7 +121,7 @@ func (s *solid) height(r *Destroyed) int64 {
 // one, without the faulty openings, so that the caller can report more faults.
 func New(l Plan) (*Map, error) {
 	b := builder{m: new(Map), byName: map[string]SectionID{}}
-	b.sizes(&l)
+	b.checkSizes(&l)
 	if len(b.faults) > 0 {
 		return nil, b.faults
 	}
@@ -134,7 +134,7 @@ func New(l Plan) (*Map, error) {
 	}
 	b.scenery(&l)
 	if !b.broken {
-		b.neighbours()
+		b.checkNeighbours()
 		b.links(&l)
 	}
 	if b.broken {

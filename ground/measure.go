@@ -63,7 +63,7 @@ func (m *Map) Widest(s StructureID) Length {
 			}
 		}
 	}
-	return span{square: uint64(w)}.down()
+	return span{square: uint64(w)}.roundDown()
 }
 
 // Dimensions returns the extent of a section to the east and to the north. Konflikt '47

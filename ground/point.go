@@ -84,8 +84,8 @@ func sign(n int64) int {
 // A ratio is a place along a line, n/d of its length, with d above zero.
 type ratio struct{ n, d int64 }
 
-// along returns n/d with the sign in the numerator.
-func along(n, d int64) ratio {
+// ratioOf returns n/d with the sign in the numerator.
+func ratioOf(n, d int64) ratio {
 	if d < 0 {
 		return ratio{-n, -d}
 	}
@@ -130,8 +130,8 @@ func boxOf(points ...Point) box {
 	return b
 }
 
-// apart reports whether two boxes have no point in common.
-func (b *box) apart(c *box) bool {
+// isApart reports whether two boxes have no point in common.
+func (b *box) isApart(c *box) bool {
 	return b.hi.X < c.lo.X || c.hi.X < b.lo.X || b.hi.Y < c.lo.Y || c.hi.Y < b.lo.Y
 }
 

@@ -30,7 +30,7 @@ func (l *ray) side(p Point) int64 { return l.ab.cross(from(l.a, p)) }
 // crossing returns the place where the line meets the line through p and q.
 func (l *ray) crossing(p, q Point) ratio {
 	pq := from(p, q)
-	return along(from(l.a, p).cross(pq), l.ab.cross(pq))
+	return ratioOf(from(l.a, p).cross(pq), l.ab.cross(pq))
 }
 
 // foot returns the place along the line of a point that lies on it.
@@ -43,8 +43,8 @@ func (l *ray) below(t ratio, top int64) bool { return (l.za-top)*t.d+l.dz*t.n < 
 // over reports whether the whole line is at or above a height.
 func (l *ray) over(top int64) bool { return l.za >= top && l.za+l.dz >= top }
 
-// dips reports whether the line is below a height anywhere strictly between two places on it.
-func (l *ray) dips(lo, hi ratio, top int64) bool {
+// dipsBelow reports whether the line is below a height anywhere strictly between two places on it.
+func (l *ray) dipsBelow(lo, hi ratio, top int64) bool {
 	if lo.n < 0 {
 		lo = ratio{0, 1}
 	}
@@ -57,7 +57,7 @@ func (l *ray) dips(lo, hi ratio, top int64) bool {
 // pierces reports whether the line passes through the inside of a shape below a height. Running
 // along an outline and touching a corner do not count.
 func (l *ray) pierces(s *shape, top int64) bool {
-	if l.box.apart(&s.box) || l.over(top) {
+	if l.box.isApart(&s.box) || l.over(top) {
 		return false
 	}
 	if s.convex {
@@ -82,7 +82,7 @@ func (l *ray) piercesConvex(s *shape, top int64) bool {
 		}
 		p, sp = q, sq
 	}
-	return left && right && l.dips(in, out, top)
+	return left && right && l.dipsBelow(in, out, top)
 }
 
 // An event is a place where the line, shifted a hair to its right or left, enters or leaves a
@@ -114,7 +114,7 @@ func (l *ray) piercesAny(s *shape, top int64) bool {
 	var in [2]int8
 	for i, e := range events {
 		in[e.shift] += e.change
-		if in[0] > 0 && in[1] > 0 && i+1 < len(events) && l.dips(e.at, events[i+1].at, top) {
+		if in[0] > 0 && in[1] > 0 && i+1 < len(events) && l.dipsBelow(e.at, events[i+1].at, top) {
 			return true
 		}
 	}
@@ -149,7 +149,7 @@ type polyline struct {
 // cuts reports whether the line crosses a polyline from one side to the other below a height. A
 // line that ends at the polyline does not cross it.
 func (l *ray) cuts(c *polyline, top int64) bool {
-	if l.box.apart(&c.box) || l.over(top) {
+	if l.box.isApart(&c.box) || l.over(top) {
 		return false
 	}
 	last, at := 0, 0
@@ -170,18 +170,20 @@ func (l *ray) cuts(c *polyline, top int64) bool {
 // lie on the line.
 func (l *ray) cutsBetween(c *polyline, i, j int, top int64) bool {
 	if j == i+1 {
-		return l.strictly(l.crossing(c.points[i], c.points[j]), top)
+		return l.isStrictlyWithin(l.crossing(c.points[i], c.points[j]), top)
 	}
 	for _, p := range c.points[i+1 : j] {
-		if l.strictly(l.foot(p), top) {
+		if l.isStrictlyWithin(l.foot(p), top) {
 			return true
 		}
 	}
 	return false
 }
 
-// strictly reports whether a place is strictly between the ends and below a height.
-func (l *ray) strictly(t ratio, top int64) bool { return t.n > 0 && t.n < t.d && l.below(t, top) }
+// isStrictlyWithin reports whether a place is strictly between the ends and below a height.
+func (l *ray) isStrictlyWithin(t ratio, top int64) bool {
+	return t.n > 0 && t.n < t.d && l.below(t, top)
+}
 
 // A pinch is a point where two shapes touch. A line through it may pass through the inside of
 // neither, and still has no gap to pass.
@@ -192,7 +194,7 @@ type pinch struct {
 
 // squeezes reports whether the line passes between two shapes at a pinch.
 func (l *ray) squeezes(at Point, s, t *shape, top int64) bool {
-	return l.side(at) == 0 && l.strictly(l.foot(at), top) && l.flank(s, at)*l.flank(t, at) < 0
+	return l.side(at) == 0 && l.isStrictlyWithin(l.foot(at), top) && l.flank(s, at)*l.flank(t, at) < 0
 }
 
 // flank returns 1 if a shape lies to the left of the line at a point of its outline, -1 if it

@@ -193,15 +193,15 @@ func (b *roomBuilder) passage(x Passage) {
 	up := x.Kind == RoomStairs || x.Kind == RoomHatch
 	p := passage{Passage: x, a: a, b: c, sees: !up}
 	p.passes = up || x.Kind == RoomDoor || x.Kind == RoomArch || x.Climb
-	p.drawn = b.drawn(where, &p, up)
+	p.drawn = b.checkPlace(where, &p, up)
 	id := PassageID(len(b.r.passages))
 	b.r.passages = append(b.r.passages, p)
 	b.r.at[a], b.r.at[c] = append(b.r.at[a], id), append(b.r.at[c], id)
 }
 
-// drawn checks the place of a passage, and reports whether it has one in the plans of both its
+// checkPlace checks the place of a passage, and reports whether it has one in the plans of both its
 // rooms.
-func (b *roomBuilder) drawn(where string, p *passage, up bool) bool {
+func (b *roomBuilder) checkPlace(where string, p *passage, up bool) bool {
 	s, t := &b.r.rooms[p.a], &b.r.rooms[p.b]
 	plans, at := len(s.Plan) > 0 && len(t.Plan) > 0, p.Opening
 	switch {

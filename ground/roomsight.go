@@ -91,7 +91,7 @@ func (r *Rooms) crossings(a, b Point, storey int, shut Shut, yield func(RoomID, 
 		for j := range x.Plan {
 			wall := x.Plan.Edge(j)
 			w := boxOf(wall.A, wall.B)
-			if !w.apart(&around) && wall.Meets(line) && !yield(RoomID(i), r.gap(RoomID(i), wall, line, shut)) {
+			if !w.isApart(&around) && wall.Meets(line) && !yield(RoomID(i), r.gap(RoomID(i), wall, line, shut)) {
 				return
 			}
 		}

@@ -242,7 +242,7 @@ func TestPiercesTwin(t *testing.T) {
 		if got := l.pierces(&s, int64(top)); got != want {
 			t.Fatalf("%v to %v over %v at %v: %v, want %v", a, b, p, top, got, want)
 		}
-		if s.convex && !l.box.apart(&s.box) && !l.over(int64(top)) && l.piercesAny(&s, int64(top)) != want {
+		if s.convex && !l.box.isApart(&s.box) && !l.over(int64(top)) && l.piercesAny(&s, int64(top)) != want {
 			t.Fatal("the way for all shapes differs from the one for convex shapes")
 		}
 		if back.pierces(&s, int64(top)) != want {

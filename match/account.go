@@ -27,7 +27,7 @@ func (m *Match) Account(from int) []Entry {
 
 // account returns the entries of the rules in the action that begins with an entry.
 func (m *Match) account(at int, kept []Entry) []Entry {
-	x, ok := m.moment(at)
+	x, ok := m.actionAt(at)
 	if !ok {
 		return kept
 	}
@@ -40,16 +40,16 @@ func (m *Match) account(at int, kept []Entry) []Entry {
 	m.Fight.Play(x.Before, x.Action, dice.NewScript(rules), &rec)
 	list := make([]Entry, 0, len(rec.Entries))
 	for i, e := range rec.Entries {
-		if e.Kind != rule.RulingUsed && !brought(rec.Entries, i) {
+		if e.Kind != rule.RulingUsed && !appliesLookup(rec.Entries, i) {
 			list = append(list, Entry{Kind: Ruled, Rule: e})
 		}
 	}
 	return list
 }
 
-// brought reports whether the next entry applies the amount that this entry looks up, which is the
-// same amount under the same clause.
-func brought(list []rule.Entry, i int) bool {
+// appliesLookup reports whether the next entry applies the amount that this entry looks up, which
+// is the same amount under the same clause.
+func appliesLookup(list []rule.Entry, i int) bool {
 	if i+1 == len(list) || list[i].Kind != rule.FactUsed && list[i].Kind != rule.TableUsed {
 		return false
 	}
@@ -57,8 +57,8 @@ func brought(list []rule.Entry, i int) bool {
 	return next.Kind == rule.Applied && next.Cite == e.Cite && next.Value == e.Value
 }
 
-// moment returns the action that begins with an entry.
-func (m *Match) moment(at int) (PlayedAction, bool) {
+// actionAt returns the action that begins with an entry.
+func (m *Match) actionAt(at int) (PlayedAction, bool) {
 	for i := len(m.moments) - 1; i >= 0; i-- {
 		if m.moments[i].From == at {
 			return m.moments[i], true

@@ -43,8 +43,8 @@ type Result struct {
 	Cite   rule.Clause `json:"clause,omitempty"` // empty for a resignation, which no rule knows
 }
 
-// written is an entry as it is written on its line.
-type written struct {
+// entryJSON is an entry as it is written on its line.
+type entryJSON struct {
 	Kind     Kind      `json:"kind"`
 	By       rule.Side `json:"by,omitempty"`
 	Action   string    `json:"action,omitempty"`
@@ -59,7 +59,7 @@ func (e Entry) encode() ([]byte, error) {
 	if e.Kind == Ruled {
 		return record.EncodeEntry(e.Rule)
 	}
-	object, err := json.Marshal(written{e.Kind, e.By, e.Action, e.Consent, e.Events, e.Over, e.Position})
+	object, err := json.Marshal(entryJSON{e.Kind, e.By, e.Action, e.Consent, e.Events, e.Over, e.Position})
 	if err != nil {
 		return nil, fmt.Errorf("match: %w", err)
 	}
@@ -76,21 +76,21 @@ func decode(object []byte) (Entry, *record.Fault) {
 	case Acted, Done, Undone, Redone, Agreed, Resigned:
 	default:
 		r, fault := record.DecodeEntry(object)
-		if fault == nil && !kept(r) {
+		if fault == nil && !isKept(r) {
 			fault = &record.Fault{Kind: record.BadForm, Found: fmt.Sprintf("the kind %q", r.Kind), Expected: "action, roll, choice, apply, note, done, undo, redo, dice or resign"}
 		}
 		return Entry{Kind: Ruled, Rule: r}, fault
 	}
-	var w written
+	var w entryJSON
 	if err := record.DecodeStrict(object, &w); err != nil {
 		return Entry{}, &record.Fault{Kind: record.BadForm, Found: err.Error(), Expected: "an entry of a match in JSON"}
 	}
 	return Entry{w.Kind, w.By, w.Action, rule.Entry{}, w.Consent, w.Events, w.Over, w.Position}, nil
 }
 
-// kept reports whether a match keeps an entry of the rules: a question, or an effect. Facts,
+// isKept reports whether a match keeps an entry of the rules: a question, or an effect. Facts,
 // rulings and cells of tables follow from the house rules in the header.
-func kept(e rule.Entry) bool {
+func isKept(e rule.Entry) bool {
 	switch e.Kind {
 	case rule.Rolled, rule.Chosen, rule.Applied, rule.Noted:
 		return true

@@ -176,7 +176,7 @@ func Verify(f *File, find FindGame) (*Report, error) {
 	if fault = record.FirstFault(f.Broken, fault); fault != nil {
 		return nil, fault
 	}
-	r := &Report{Lines: len(f.Objects), Finished: a.m.begun == nil && a.m.Status().Over, Reworded: a.reworded, Sum: f.Sum}
+	r := &Report{Lines: len(f.Objects), Finished: a.m.pending == nil && a.m.Status().Over, Reworded: a.reworded, Sum: f.Sum}
 	for _, e := range f.Entries {
 		if e.Kind == Acted {
 			r.Actions++
@@ -223,7 +223,7 @@ func replay(f *File, find FindGame) (*audit, *record.Fault) {
 		}
 	}
 	a.script = dice.NewScript(rules)
-	a.script.Dice, a.script.Known = random, a.m.shown
+	a.script.Dice, a.script.Known = random, a.m.earlierFaces
 	a.m.watch = a.entry
 	for a.next < len(f.Entries) && a.fault == nil {
 		a.step(f.Entries[a.next])
@@ -249,7 +249,7 @@ func sameHeader(f *File, fight *game.Instance) *record.Fault {
 	for i := range h.Seats {
 		h.Seats[i].Dice = f.Header.Seats[i].Dice
 	}
-	if err := h.Terms.lawful(fight, h.Dice); err != nil {
+	if err := h.Terms.validate(fight, h.Dice); err != nil {
 		return inHeader("its terms", "terms that agree with its sides and its dice", err)
 	}
 	object, err := encodeHeader(h)
@@ -371,7 +371,7 @@ func (a *audit) expect(q rule.Entry) error {
 		return errFault
 	}
 	if typed := found.Rule.From != dice.FromProgram; typed && a.file.Header.Dice.Kind == dice.FromTyped && found.Rule.Kind == rule.Rolled {
-		if side := Thrower(rule.Roll{By: q.By}, a.m.Fight.Sides, a.m.begun.by); !a.m.MayType(side) {
+		if side := Thrower(rule.Roll{By: q.By}, a.m.Fight.Sides, a.m.pending.by); !a.m.MayType(side) {
 			a.blame(line, record.BadOrigin, "dice that "+a.m.Fight.Sides[side].Clause("type"), "the program's: nobody agreed to others")
 			return errFault
 		}

@@ -20,7 +20,7 @@ type Match struct {
 
 	steps    []playedStep // the actions that count
 	undone   []playedStep // undone actions, the last undone last
-	begun    *begun
+	pending  *pendingAction
 	moments  []PlayedAction
 	pen      *record.ChainWriter        // nil: nothing is written
 	watch    func(Entry) (Entry, error) // returns the entry that counts
@@ -41,8 +41,8 @@ type playedStep struct {
 	answers       answers
 }
 
-// begun is a pending action: a source stopped in it.
-type begun struct {
+// A pendingAction is an action in which a source stopped.
+type pendingAction struct {
 	action game.Action
 	by     int
 	at     int // index of its first entry
@@ -102,10 +102,10 @@ func (m *Match) Position() game.Position {
 // display: the player who is asked sees the table in that state. It is the current position if
 // there is no question, or if the unfinished action leaves a position that cannot be drawn.
 func (m *Match) PendingPosition() game.Position {
-	if m.begun == nil || m.begun.midway == (game.Position{}) {
+	if m.pending == nil || m.pending.midway == (game.Position{}) {
 		return m.Position()
 	}
-	return m.begun.midway
+	return m.pending.midway
 }
 
 // Status returns the status of the game. It knows of a resignation, which no position shows.
@@ -113,10 +113,10 @@ func (m *Match) Status() game.Status { return m.afterResignation(m.Fight.Status(
 
 // Pending returns the action that a source stopped in, if there is one.
 func (m *Match) Pending() (game.Action, bool) {
-	if m.begun == nil {
+	if m.pending == nil {
 		return game.Action{}, false
 	}
-	return m.begun.action, true
+	return m.pending.action, true
 }
 
 // Sum returns the hash of the whole match so far, if it is written.
@@ -173,47 +173,47 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 	if m.err != nil {
 		return m.err
 	}
-	if err := m.final(); err != nil {
+	if err := m.resignedError(); err != nil {
 		return err
 	}
 	before := m.Position()
 	switch {
-	case m.begun != nil && m.begun.action != a:
-		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.begun.action))
-	case m.begun == nil:
+	case m.pending != nil && m.pending.action != a:
+		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.pending.action))
+	case m.pending == nil:
 		if err := m.Fight.WhyIllegal(before, a); err != nil {
 			return err
 		}
-		m.begun = &begun{action: a, by: m.Status().Side, at: len(m.Entries), key: m.key(before, a)}
-		m.begun.answers = m.known[m.begun.key]
-		m.add(Entry{Kind: Acted, By: m.Fight.Sides[m.begun.by], Action: m.Fight.FormatAction(a)})
+		m.pending = &pendingAction{action: a, by: m.Status().Side, at: len(m.Entries), key: m.key(before, a)}
+		m.pending.answers = m.known[m.pending.key]
+		m.add(Entry{Kind: Acted, By: m.Fight.Sides[m.pending.by], Action: m.Fight.FormatAction(a)})
 	}
-	l := &sourceRecorder{match: m, known: m.begun.rules, script: dice.NewScript(m.begun.rules), src: src}
+	l := &sourceRecorder{match: m, known: m.pending.rules, script: dice.NewScript(m.pending.rules), src: src}
 	after, err := m.Fight.Play(before, a, l, &rule.Record{OnEntry: l.entry})
 	if err = errors.Join(l.err, err); err != nil {
 		var open *rule.UnansweredError
 		if l.err == nil && errors.As(err, &open) {
-			if m.begun.midway = before; m.Fight.Validate(after) == nil {
-				m.begun.midway = after
+			if m.pending.midway = before; m.Fight.Validate(after) == nil {
+				m.pending.midway = after
 			}
 			return open
 		}
 		return err
 	}
-	s := playedStep{action: a, by: m.begun.by, before: before, after: after, key: m.begun.key, answers: m.begun.answers}
-	s.asks = m.begun.asks(m.Fight) || m.Fight.Reveals(before, after)
+	s := playedStep{action: a, by: m.pending.by, before: before, after: after, key: m.pending.key, answers: m.pending.answers}
+	s.asks = m.pending.asks(m.Fight) || m.Fight.Reveals(before, after)
 	if m.add(m.done(s)); m.err != nil {
 		return m.err
 	}
 	s.moment = m.keep(before, after, s.asks)
 	delete(m.known, s.key) // The action counts. Later dice from the same position are new.
-	m.steps, m.undone, m.begun = append(m.steps, s), nil, nil
+	m.steps, m.undone, m.pending = append(m.steps, s), nil, nil
 	return nil
 }
 
 // asks reports whether an undo of the action needs consent: a die was rolled, or the other side
 // decided.
-func (b *begun) asks(f *game.Instance) bool {
+func (b *pendingAction) asks(f *game.Instance) bool {
 	for _, e := range b.rules {
 		if e.Kind == rule.Rolled || e.Kind == rule.Chosen && e.By != f.Sides[b.by] {
 			return true
@@ -280,7 +280,7 @@ func (l *sourceRecorder) From() string { return l.from }
 
 // entry keeps an entry of the rules, and compares it with the known one.
 func (l *sourceRecorder) entry(e rule.Entry) {
-	if !kept(e) || l.err != nil {
+	if !isKept(e) || l.err != nil {
 		return
 	}
 	if l.seen < len(l.known) {
@@ -297,6 +297,6 @@ func (l *sourceRecorder) entry(e rule.Entry) {
 	m.add(Entry{Kind: Ruled, Rule: e})
 	if l.err = m.err; l.err == nil {
 		m.remember(e)
-		m.begun.rules = append(m.begun.rules, e)
+		m.pending.rules = append(m.pending.rules, e)
 	}
 }

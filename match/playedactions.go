@@ -18,7 +18,7 @@ type PlayedAction struct {
 
 // keep keeps the pending action as finished, and returns its index.
 func (m *Match) keep(before, after game.Position, asks bool) int {
-	m.moments = append(m.moments, PlayedAction{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, before, after, asks})
+	m.moments = append(m.moments, PlayedAction{m.pending.at, len(m.Entries), m.pending.action, m.pending.by, before, after, asks})
 	return len(m.moments) - 1
 }
 
@@ -40,20 +40,20 @@ func (m *Match) ActionCount() int { return len(m.steps) }
 
 // PendingRange returns the pending action. Its entries extend to the end.
 func (m *Match) PendingRange() (PlayedAction, bool) {
-	if m.begun == nil {
+	if m.pending == nil {
 		return PlayedAction{}, false
 	}
 	p := m.Position()
-	return PlayedAction{m.begun.at, len(m.Entries), m.begun.action, m.begun.by, p, p, m.begun.asks(m.Fight)}, true
+	return PlayedAction{m.pending.at, len(m.Entries), m.pending.action, m.pending.by, p, p, m.pending.asks(m.Fight)}, true
 }
 
 // PendingAnswers lists the answers so far to the questions of the pending action, in order: the
 // results of rolls and the numbers of options. It is empty where no action is pending.
 func (m *Match) PendingAnswers() (answers []int) {
-	if m.begun == nil {
+	if m.pending == nil {
 		return nil
 	}
-	for _, e := range m.begun.rules {
+	for _, e := range m.pending.rules {
 		if e.Kind == rule.Rolled || e.Kind == rule.Chosen {
 			answers = append(answers, e.Value)
 		}
@@ -74,7 +74,7 @@ func (m *Match) UndoTarget(by int) (whose int, asks, ok bool) {
 // RedoTarget returns the side whose action a redo would restore.
 func (m *Match) RedoTarget() (whose int, ok bool) {
 	n := len(m.undone)
-	if n == 0 || m.begun != nil || m.err != nil || m.resigned != "" {
+	if n == 0 || m.pending != nil || m.err != nil || m.resigned != "" {
 		return 0, false
 	}
 	return m.undone[n-1].by, true

@@ -16,9 +16,9 @@ func (m *Match) Resign(by int) error {
 	case m.err != nil:
 		return m.err
 	case m.resigned != "":
-		return m.final()
-	case m.begun != nil:
-		return fmt.Errorf("match: %q is pending: finish it, or undo it, and resign then", m.Fight.FormatAction(m.begun.action))
+		return m.resignedError()
+	case m.pending != nil:
+		return fmt.Errorf("match: %q is pending: finish it, or undo it, and resign then", m.Fight.FormatAction(m.pending.action))
 	case m.Status().Over:
 		return errors.New("match: the game is over: there is nothing to resign")
 	}
@@ -46,8 +46,8 @@ func (m *Match) afterResignation(s game.Status) game.Status {
 	return s
 }
 
-// final returns the error of any change after a resignation, or nil.
-func (m *Match) final() error {
+// resignedError returns the error of any change after a resignation, or nil.
+func (m *Match) resignedError() error {
 	if m.resigned == "" {
 		return nil
 	}

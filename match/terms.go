@@ -53,8 +53,8 @@ func (h Header) random() (*dice.Random, error) {
 	return h.Dice.Random()
 }
 
-// lawful returns an error if the terms do not fit a game.
-func (t *Terms) lawful(f *game.Instance, d record.DiceOrigin) error {
+// validate returns an error if the terms do not fit a game.
+func (t *Terms) validate(f *game.Instance, d record.DiceOrigin) error {
 	if t.ofHands() != (d.Kind == dice.FromHands) {
 		return errors.New("the terms and the header disagree on whether the dice are of two hands")
 	}
@@ -86,9 +86,9 @@ func (m *Match) Agree(side int) error {
 	case m.err != nil:
 		return m.err
 	case m.resigned != "":
-		return m.final()
-	case m.begun != nil:
-		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.begun.action))
+		return m.resignedError()
+	case m.pending != nil:
+		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.pending.action))
 	case m.Header.Terms.ofHands():
 		return errors.New("match: the dice are of two hands, so no side types dice")
 	case m.MayType(side):

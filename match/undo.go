@@ -37,7 +37,7 @@ func (m *Match) Undo(by int, consent bool) error {
 	m.recall(s.key, s.answers)
 	if open {
 		m.keep(s.before, s.before, s.asks)
-		m.begun = nil
+		m.pending = nil
 	} else {
 		m.steps = m.steps[:len(m.steps)-1]
 		m.undone = append(m.undone, s)
@@ -52,10 +52,10 @@ func (m *Match) last() (s playedStep, open bool, err error) {
 	case m.err != nil:
 		return s, false, m.err
 	case m.resigned != "":
-		return s, false, m.final()
-	case m.begun != nil:
+		return s, false, m.resignedError()
+	case m.pending != nil:
 		p := m.Position()
-		return playedStep{action: m.begun.action, by: m.begun.by, before: p, after: p, asks: m.begun.asks(m.Fight), key: m.begun.key, answers: m.begun.answers}, true, nil
+		return playedStep{action: m.pending.action, by: m.pending.by, before: p, after: p, asks: m.pending.asks(m.Fight), key: m.pending.key, answers: m.pending.answers}, true, nil
 	case n == 0:
 		return s, false, fmt.Errorf("match: there is no action to undo")
 	default:
@@ -71,9 +71,9 @@ func (m *Match) Redo(by int) error {
 	case m.err != nil:
 		return m.err
 	case m.resigned != "":
-		return m.final()
-	case m.begun != nil:
-		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.begun.action))
+		return m.resignedError()
+	case m.pending != nil:
+		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.pending.action))
 	case n == 0:
 		return fmt.Errorf("match: there is no undone action to redo")
 	}

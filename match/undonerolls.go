@@ -22,14 +22,14 @@ type repeatedRolls struct {
 }
 
 func (a *repeatedRolls) Roll(r rule.Roll) (int, []uint8, error) {
-	if faces := a.match.shown(r); faces != nil {
+	if faces := a.match.earlierFaces(r); faces != nil {
 		return r.Pool.Evaluate(faces), faces, nil
 	}
 	return a.src.Roll(r)
 }
 
 func (a *repeatedRolls) Choose(c rule.Choice) (int, error) {
-	if e, ok := a.match.recalled(rule.Chosen); ok && e.Value < len(c.Options) {
+	if e, ok := a.match.earlierAnswer(rule.Chosen); ok && e.Value < len(c.Options) {
 		return e.Value, nil
 	}
 	return a.src.Choose(c)
@@ -38,20 +38,22 @@ func (a *repeatedRolls) Choose(c rule.Choice) (int, error) {
 // From says that the program answered.
 func (a *repeatedRolls) From() string { return dice.FromProgram }
 
-// shown returns the faces that the program's dice showed earlier for the current question, or nil.
-func (m *Match) shown(r rule.Roll) []uint8 {
-	if e, ok := m.recalled(rule.Rolled); ok && e.Pool == r.Pool && e.Cite == r.Cite && e.Text == r.Why && e.By == r.By {
+// earlierFaces returns the faces that the program's dice showed earlier for the current question,
+// or nil.
+func (m *Match) earlierFaces(r rule.Roll) []uint8 {
+	if e, ok := m.earlierAnswer(rule.Rolled); ok && e.Pool == r.Pool && e.Cite == r.Cite && e.Text == r.Why && e.By == r.By {
 		return e.Faces
 	}
 	return nil
 }
 
-// recall makes the answers of an undone action repeat.
-func (m *Match) recalled(k rule.Kind) (rule.Entry, bool) {
-	if m.begun == nil {
+// earlierAnswer returns the answer that the current question got before an undo. ok is false if there
+// is none of this kind.
+func (m *Match) earlierAnswer(k rule.Kind) (e rule.Entry, ok bool) {
+	if m.pending == nil {
 		return rule.Entry{}, false
 	}
-	e, ok := m.begun.answers[m.begun.path]
+	e, ok = m.pending.answers[m.pending.path]
 	return e, ok && e.Kind == k
 }
 
@@ -73,12 +75,12 @@ func (m *Match) remember(e rule.Entry) {
 		return
 	}
 	if e.From == dice.FromProgram {
-		if m.begun.answers == nil {
-			m.begun.answers = answers{}
+		if m.pending.answers == nil {
+			m.pending.answers = answers{}
 		}
-		m.begun.answers[m.begun.path] = e
+		m.pending.answers[m.pending.path] = e
 	}
-	m.begun.path += fmt.Sprint("|", e.Kind, e.Value, e.Faces)
+	m.pending.path += fmt.Sprint("|", e.Kind, e.Value, e.Faces)
 }
 
 // recall makes the answers of an undone action repeat.

@@ -238,7 +238,7 @@ func Chances(ctx context.Context, q *rule.Question, o Options, events ...int) ([
 // events adds up the outcomes in which each event happened.
 func (r *result) events(n int, holds func(event, outcome int) bool, look *cancelPoll) []Chance {
 	chances := make([]Chance, n)
-	words := numberWords + r.exact.long()
+	words := numberWords + r.exact.wordLength()
 	for e := range chances {
 		chances[e] = r.chance(func(i int) int64 {
 			return once(!look.cancelled(words) && holds(e, i))

@@ -112,7 +112,7 @@ func (e *TooLargeError) Error() string {
 		s += " (" + e.Why + ")"
 	}
 	if e.asks > 0 {
-		return s + "; a path " + unmarked(e.asks) + ", or ask for trials"
+		return s + "; a path " + noCheckpointText(e.asks) + ", or ask for trials"
 	}
 	if e.Budget == 0 {
 		return s + "; ask for trials"
@@ -125,8 +125,8 @@ func (e *TooLargeError) Error() string {
 // allows.
 const long = 64
 
-// unmarked describes a path with so many questions and no checkpoint.
-func unmarked(questions int) string {
+// noCheckpointText describes a path with so many questions and no checkpoint.
+func noCheckpointText(questions int) string {
 	return fmt.Sprintf("asks more than %d questions without a checkpoint: begin the loop with rule.Checkpoint", questions)
 }
 

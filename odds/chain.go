@@ -129,7 +129,7 @@ func total(p []float64) float64 {
 // to each other. It is Tarjan's algorithm with a stack of its own, because chains are long.
 func (c *chain) arrange(ctx context.Context) {
 	n := c.rows.Len()
-	a := arranging{chain: c, number: make([]int32, n), low: make([]int32, n), on: make([]bool, n)}
+	a := tarjan{chain: c, number: make([]int32, n), low: make([]int32, n), on: make([]bool, n)}
 	look := cancelPoll{ctx: ctx}
 	path := []visit{{0, 0}}
 	for len(path) > 0 {
@@ -162,8 +162,8 @@ func (c *chain) arrange(ctx context.Context) {
 // A visit is a state on the current path of arrange, with the index of its next transition.
 type visit struct{ node, next int32 }
 
-// arranging is the state of Tarjan's algorithm.
-type arranging struct {
+// tarjan is the state of Tarjan's algorithm.
+type tarjan struct {
 	*chain
 	number []int32 // numbers of the states in the order of their discovery, from 1
 	low    []int32 // the lowest number that a state leads back to
@@ -172,7 +172,7 @@ type arranging struct {
 	count  int32
 }
 
-func (a *arranging) met(n int32) {
+func (a *tarjan) met(n int32) {
 	a.count++
 	a.number[n], a.low[n] = a.count, a.count
 	a.stack, a.on[n] = append(a.stack, n), true
@@ -180,7 +180,7 @@ func (a *arranging) met(n int32) {
 
 // descend follows the transitions of a state to one that was not visited yet. It returns -1 if
 // there is none.
-func (a *arranging) descend(v *visit) int32 {
+func (a *tarjan) descend(v *visit) int32 {
 	for ways := a.ways(int(v.node)); int(v.next) < len(ways); {
 		to := ways[v.next]
 		v.next++
@@ -196,7 +196,7 @@ func (a *arranging) descend(v *visit) int32 {
 }
 
 // close makes a group of the states on the stack from first on.
-func (a *arranging) close(first int32) {
+func (a *tarjan) close(first int32) {
 	i := len(a.stack) - 1
 	for a.stack[i] != first {
 		i--
@@ -269,7 +269,7 @@ func (c *chain) carryGroups(pay *runBudget, all []float64, outcomes int) error {
 				return pay.ctx.Err()
 			}
 			for i, to := range to {
-				if !among(group, place, to) {
+				if !inGroup(group, place, to) {
 					all[int(to)+outcomes] += visits[n] * p[i]
 				}
 			}
@@ -312,7 +312,7 @@ func leave(p []float64, self int) float64 {
 // outside.
 func (c *chain) settleFloats(pay *runBudget, group, place []int32, visits []float64) error {
 	why := fmt.Sprintf("%d states lead to each other", len(group))
-	if err := matrix(len(group)); err != nil {
+	if err := checkMatrixSize(len(group)); err != nil {
 		return err
 	}
 	if err := pay.require(cube(len(group)), why); err != nil {
@@ -333,7 +333,7 @@ func (c *chain) settleFloats(pay *runBudget, group, place []int32, visits []floa
 			return pay.ctx.Err()
 		}
 		for k, to := range to {
-			if among(group, place, to) {
+			if inGroup(group, place, to) {
 				m[place[to]][j] -= p[k]
 			}
 		}
@@ -351,9 +351,9 @@ func (c *chain) settleFloats(pay *runBudget, group, place []int32, visits []floa
 	return nil
 }
 
-// matrix fails if a linear system of a number of states would take more memory than any budget
+// checkMatrixSize fails if a linear system of a number of states would take more memory than any budget
 // allows.
-func matrix(states int) error {
+func checkMatrixSize(states int) error {
 	if n := float64(states); n*n > maxMemory {
 		return &TooLargeError{Runs: cube(states) / wordsPerRun, Why: fmt.Sprintf("%d states lead to each other, which takes more than %d MiB", states, maxMemory>>17)}
 	}

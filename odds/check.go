@@ -42,11 +42,11 @@ func (d *odometer) check() error {
 	}
 	spent := max(d.runs, d.steps/stepsPerRun)
 	if spent > d.budget && d.unsized {
-		return &TooLargeError{Runs: float64(spent) + 1, Budget: d.budget, least: true, asks: d.endless()}
+		return &TooLargeError{Runs: float64(spent) + 1, Budget: d.budget, least: true, asks: d.loopLength()}
 	}
 	if spent > d.budget {
 		all, least := d.estimateRuns()
-		return &TooLargeError{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least, asks: d.endless()}
+		return &TooLargeError{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least, asks: d.loopLength()}
 	}
 	if spent < d.lookAt {
 		return nil
@@ -54,13 +54,13 @@ func (d *odometer) check() error {
 	// The intervals double, so that all estimates together cost little.
 	d.lookAt = 2 * spent
 	if all, least := d.estimateRuns(); all > 2*float64(d.budget) {
-		return &TooLargeError{Runs: all, Budget: d.budget, least: least, asks: d.endless()}
+		return &TooLargeError{Runs: all, Budget: d.budget, least: least, asks: d.loopLength()}
 	}
 	return nil
 }
 
-// endless returns the number of questions on the current path if it suggests an endless loop, or 0.
-func (d *odometer) endless() int {
+// loopLength returns the number of questions on the current path if it suggests an endless loop, or 0.
+func (d *odometer) loopLength() int {
 	if asks := d.depth - d.base; asks >= long {
 		return asks
 	}
@@ -153,7 +153,7 @@ func (d *odometer) estimate() float64 {
 	frames, asked, depth := append([]frame(nil), d.frames...), append([]rule.Roll(nil), d.asked...), d.depth
 	x := *d.nodes.At(d.row)
 	d.resumes(&x)
-	d.heeds = false
+	d.checking = false
 	d.probe = rand.New(rand.NewPCG(1, uint64(d.row)))
 	sum := 0.0
 	taken, steps := 0, 0

@@ -46,8 +46,8 @@ func (g *groups) places() []int32 {
 	return places
 }
 
-// among reports whether a target is a state of the group.
-func among(group, places []int32, to int32) bool {
+// inGroup reports whether a target is a state of the group.
+func inGroup(group, places []int32, to int32) bool {
 	return to >= 0 && int(places[to]) < len(group) && group[places[to]] == to
 }
 

@@ -91,14 +91,14 @@ func (x *draw) deal(p rule.Pool, have []int, face, left int, ways *big.Int) erro
 	if left == 0 {
 		clear(have[:face+1])
 		x.values, x.nums = append(x.values, p.Result(have)), append(x.nums, ways)
-		return x.width.made(1)
+		return x.width.payNumbers(1)
 	}
 	if face < 0 || !x.back && left > x.below[face]+x.count[face] || x.below[face]+x.count[face] == 0 {
 		return nil
 	}
 	for k := 0; ; k++ {
 		have[face] = k
-		if err := x.width.weighed(3); err != nil {
+		if err := x.width.payMultiplications(3); err != nil {
 			return err
 		}
 		if err := x.deal(p, have, face-1, left-k, ways); err != nil || k == left {

@@ -91,8 +91,8 @@ func (f *fractions) denominator() *big.Int {
 	return f.den
 }
 
-// long returns the length of a fraction in words.
-func (f *fractions) long() int {
+// wordLength returns the length of a fraction in words.
+func (f *fractions) wordLength() int {
 	if f == nil || f.den == nil {
 		return 1
 	}
@@ -104,7 +104,7 @@ var wholeMass = big.NewRat(1, 1)
 // certain reports whether the chances add up to one.
 func (f *fractions) certain(ctx context.Context, n int) error {
 	look := cancelPoll{ctx: ctx}
-	words := numberWords + f.long()
+	words := numberWords + f.wordLength()
 	one := func(int) int64 { return once(!look.cancelled(words)) }
 	m := f.of(n, one)
 	if err := ctx.Err(); err != nil {
@@ -116,8 +116,8 @@ func (f *fractions) certain(ctx context.Context, n int) error {
 	return nil
 }
 
-// alone returns the chances of a question that is a single row.
-func (r row) alone(outcomes int) *fractions {
+// singleRow returns the chances of a question that is a single row.
+func (r row) singleRow(outcomes int) *fractions {
 	f := &fractions{}
 	if r.w.large != nil {
 		f.large, f.den = make([]*big.Int, outcomes), r.w.den.int()
@@ -182,11 +182,11 @@ func (c *chain) solveSmooth(pay *runBudget, start, outcomes int, mark func(n int
 	for i := range total {
 		visits = append(visits, new(big.Rat).SetFrac(&total[i].num, total[i].den.int()))
 	}
-	return visits, together(last), nil
+	return visits, toCommonDenominator(last), nil
 }
 
-// together converts sums to their least common denominator.
-func together(sums []sum) fractions {
+// toCommonDenominator converts sums to their least common denominator.
+func toCommonDenominator(sums []sum) fractions {
 	den := smooth(0)
 	for i := range sums {
 		den = den.lcm(sums[i].den)

@@ -13,7 +13,7 @@ import (
 // of a polynomial otherwise.
 func (d *odometer) FillSum(s *replay.Slot, arg, one, n int) error {
 	x := s.Known.([]*poolDist)[one]
-	r, err := x.times(n, d.exact, d.purseFor())
+	r, err := x.times(n, d.exact, d.budgetFor())
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func (r *poolDist) timesExact(n, lo, hi int, pay *runBudget) (*poolDist, error) 
 	nums[0] = new(big.Int).Exp(one[0], big.NewInt(int64(n)), nil)
 	t, div := new(big.Int), new(big.Int)
 	for k := 1; k < len(nums); k++ {
-		if err := w.weighed(len(one)); err != nil {
+		if err := w.payMultiplications(len(one)); err != nil {
 			return nil, err
 		}
 		x := new(big.Int)

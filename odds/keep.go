@@ -67,7 +67,7 @@ func (k *keeping) face(face, others int) error {
 			if x == nil {
 				continue
 			}
-			if err := k.width.made(2 * (k.keep - m)); err != nil {
+			if err := k.width.payNumbers(2 * (k.keep - m)); err != nil {
 				return err
 			}
 			for more, share := range shares {

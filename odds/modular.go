@@ -32,7 +32,7 @@ func (c *chain) solveModular(pay *runBudget, start, outcomes int, mark func(n in
 	if err := pay.require(s.cost(count, outcomes+marks), why); err != nil {
 		return nil, out, err
 	}
-	if err := matrix(s.order.largest()); err != nil {
+	if err := checkMatrixSize(s.order.largest()); err != nil {
 		return nil, out, err
 	}
 	ctx := pay.ctx

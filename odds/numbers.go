@@ -46,7 +46,7 @@ func (r *result) numbers(of func(i int) int, look *cancelPoll) *IntDist {
 // words returns the cost of adding so many chances and reducing the fraction, in operations on
 // words.
 func (r *result) words(terms int) int {
-	long := r.exact.long()
+	long := r.exact.wordLength()
 	return numberWords + (terms+long)*long
 }
 

@@ -105,7 +105,7 @@ func (r *result) from(d *odometer, c *chain, start int) (err error) {
 	case c.rows.Len() == 1 && !d.exact:
 		r.p = d.aloneFloats(r.n)
 	case c.rows.Len() == 1:
-		r.exact = c.row(0).alone(r.n)
+		r.exact = c.row(0).singleRow(r.n)
 	case !d.exact:
 		err = r.chainFloats(d, c, start)
 	default:

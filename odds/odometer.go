@@ -47,9 +47,9 @@ type odometer struct {
 	play     func(*rule.Umpire) int
 	umpire   *rule.Umpire
 	unsized  bool // do not estimate the size of a question that is too large
-	heeds    bool // the current path is checked
+	checking bool // the current path is checked
 	strayed  bool // it reached a subroll where it had asked for dice
-	chosen   chosen
+	chosen   checkedOptions
 	asked    []rule.Roll            // the questions of the frames
 	index    outcomes               // kept for the next question with outcomes of the type
 	outcomes func() int             // number of outcomes so far, if a player counts them
@@ -187,7 +187,7 @@ func firstOption(rule.Choice) int { return 0 }
 func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
 	if k := d.course.At; k < d.depth {
 		d.course.At++
-		return d.frames[k].value, nil, d.same(k, &r)
+		return d.frames[k].value, nil, d.compareQuestion(k, &r)
 	}
 	x, err := d.pool(r.Pool)
 	if err != nil {
@@ -199,7 +199,7 @@ func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
 
 // Choose asks the policy. A choice has no weight.
 func (d *odometer) Choose(c rule.Choice) (int, error) {
-	if d.heeds {
+	if d.checking {
 		if err := d.choice(c); err != nil {
 			return 0, err
 		}
@@ -212,7 +212,7 @@ func (d *odometer) pool(p rule.Pool) (*poolDist, error) {
 	if h.pool == p {
 		return h.reads, nil
 	}
-	x, err := sharedReads(p, d.exact, d.purseFor())
+	x, err := sharedReads(p, d.exact, d.budgetFor())
 	if err != nil {
 		return nil, err
 	}
@@ -223,7 +223,7 @@ func (d *odometer) pool(p rule.Pool) (*poolDist, error) {
 func (d *odometer) push(x *poolDist, asked *rule.Roll) (int, []uint8, error) {
 	if d.depth == cap(d.frames) {
 		if d.depth >= maxQuestions {
-			return 0, nil, fmt.Errorf("odds: the procedure never ends: a path %s", unmarked(maxQuestions))
+			return 0, nil, fmt.Errorf("odds: the procedure never ends: a path %s", noCheckpointText(maxQuestions))
 		}
 		grown := make([]frame, d.depth, 2*d.depth+16)
 		copy(grown, d.frames[:d.depth])

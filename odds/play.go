@@ -22,13 +22,13 @@ func (d *odometer) enumerate(n int, t *rowBuilder) error {
 	d.resumes(&x)
 	for n := 0; ; n++ {
 		target := 0
-		if d.lookedAt(n) {
-			target = d.heed(n, int(x.pass))
+		if d.isChecked(n) {
+			target = d.playChecked(n, int(x.pass))
 		} else {
-			d.heeds = false
+			d.checking = false
 			target = d.run(int(x.pass))
 		}
-		if err := d.ended(); err != nil {
+		if err := d.checkPath(); err != nil {
 			return err
 		}
 		t.add(target, d.top())
@@ -65,7 +65,7 @@ func (d *odometer) ring(t *rowBuilder, pass int) error {
 		c.Values[last] = values[i]
 		c.At, c.StoppedAt, c.Resume, c.Skip = 0, nil, c.ResumeFrom != nil, pass
 		target := ^play(u)
-		d.heeds = false
+		d.checking = false
 		if at := c.StoppedAt; at != nil {
 			if target = at.Node(); target < 0 {
 				target = d.arrived(at)
@@ -78,12 +78,12 @@ func (d *odometer) ring(t *rowBuilder, pass int) error {
 		if steps += c.At + 1; d.depth > last+1 {
 			if d.dropCertain(last+1) > last+1 {
 				t.add(target, d.top())
-				return d.counted(steps)
+				return d.addSteps(steps)
 			}
 			f = &d.frames[last] // a question may have moved the frames
 		}
 		if steps >= most {
-			if err := d.counted(steps); err != nil {
+			if err := d.addSteps(steps); err != nil {
 				return err
 			}
 			steps, most = 0, int(d.checkAt-d.steps)
@@ -102,7 +102,7 @@ func (d *odometer) ring(t *rowBuilder, pass int) error {
 		}
 		t.first(target, p)
 	}
-	return d.counted(steps)
+	return d.addSteps(steps)
 }
 
 // dropCertain removes the last questions of the path that have a single result, down to a depth,
@@ -116,8 +116,8 @@ func (d *odometer) dropCertain(least int) int {
 	return d.depth
 }
 
-// counted adds steps to those of the question, and regularly checks the limits.
-func (d *odometer) counted(steps int) error {
+// addSteps adds steps to those of the question, and regularly checks the limits.
+func (d *odometer) addSteps(steps int) error {
 	if d.steps += int64(steps); d.steps >= d.checkAt {
 		return d.check()
 	}
@@ -160,8 +160,8 @@ func (d *odometer) run(pass int) int {
 	return ^outcome
 }
 
-// ended checks a finished path, and regularly the limits.
-func (d *odometer) ended() error {
+// checkPath checks a finished path, and regularly the limits.
+func (d *odometer) checkPath() error {
 	if d.course.At != d.depth || d.course.Resume || d.strayed {
 		return errImpure
 	}

@@ -154,11 +154,11 @@ func (pay *runBudget) wide(of any, values int, den smooth, each int) (*width, er
 	return w, pay.require(float64(values)*w.words*float64(each), w)
 }
 
-// weighed pays for multiplications.
-func (w *width) weighed(times int) error { return w.pay.spend(w.words*float64(times)+8, w) }
+// payMultiplications pays for multiplications.
+func (w *width) payMultiplications(times int) error { return w.pay.spend(w.words*float64(times)+8, w) }
 
-// made pays for numbers that are multiplied and kept. Short numbers have a cost too.
-func (w *width) made(numbers int) error {
+// payNumbers pays for numbers that are multiplied and kept. Short numbers have a cost too.
+func (w *width) payNumbers(numbers int) error {
 	return w.pay.spend((w.words+numberWords)*float64(numbers), w)
 }
 
@@ -192,7 +192,7 @@ func countReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	nums := make([]*big.Int, n+1)
 	x := new(big.Int).Exp(big.NewInt(int64(b-a)), big.NewInt(int64(n)), nil)
 	for k := 0; k <= n; k++ {
-		if err := w.weighed(2); err != nil {
+		if err := w.payMultiplications(2); err != nil {
 			return nil, err
 		}
 		nums[k] = new(big.Int).Set(x)

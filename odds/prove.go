@@ -33,7 +33,7 @@ func Check[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options)
 		return 0, err
 	}
 	for _, floor := range []float64{1e-12, 1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2} {
-		slow := &slowly[R]{path: path{ctx: ctx, policy: o.Policy, floor: floor}, chance: map[R]float64{}}
+		slow := &slowAnswer[R]{path: path{ctx: ctx, policy: o.Policy, floor: floor}, chance: map[R]float64{}}
 		if slow.policy == nil {
 			slow.policy = firstOption
 		}
@@ -123,15 +123,15 @@ func (x *path) next() bool {
 	return false
 }
 
-// slowly collects the outcomes of the paths.
-type slowly[R comparable] struct {
+// slowAnswer collects the outcomes of the paths.
+type slowAnswer[R comparable] struct {
 	path
 	chance   map[R]float64
 	followed float64
 }
 
 // play plays all paths. done is false if there are too many.
-func (x *slowly[R]) play(p func(*rule.Umpire) R) (done bool, err error) {
+func (x *slowAnswer[R]) play(p func(*rule.Umpire) R) (done bool, err error) {
 	for n := 0; ; n++ {
 		if n == checkPaths {
 			return false, nil
@@ -161,7 +161,7 @@ func (x *slowly[R]) play(p func(*rule.Umpire) R) (done bool, err error) {
 }
 
 // once plays the current path.
-func (x *slowly[R]) once(p func(*rule.Umpire) R, rec *rule.Record) (R, error) {
+func (x *slowAnswer[R]) once(p func(*rule.Umpire) R, rec *rule.Record) (R, error) {
 	x.at = 0
 	r, err := rule.Play(p, &x.path, rec)
 	if err == nil && x.at < len(x.steps) {
@@ -171,7 +171,7 @@ func (x *slowly[R]) once(p func(*rule.Umpire) R, rec *rule.Record) (R, error) {
 }
 
 // compare compares the fast answer with the played paths.
-func (x *slowly[R]) compare(fast *Dist[R]) error {
+func (x *slowAnswer[R]) compare(fast *Dist[R]) error {
 	const near = 1e-9
 	rest := math.Max(0, 1-x.followed)
 	for i, r := range fast.Outcomes {

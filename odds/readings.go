@@ -79,7 +79,7 @@ func PriceRuling(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (*Rea
 	}
 	for _, last := range []bool{false, true} {
 		for _, w := range words {
-			price, err := priceIn(ctx, rules, r, w, last)
+			price, err := compareIn(ctx, rules, r, w, last)
 			var large *TooLargeError
 			if errors.As(err, &large) {
 				continue
@@ -95,8 +95,8 @@ func PriceRuling(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (*Rea
 	return &ReadingComparison{Ruling: r}, nil
 }
 
-// priceIn asks one question under each reading.
-func priceIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words string, last bool) (*ReadingComparison, error) {
+// compareIn asks one question under each reading.
+func compareIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words string, last bool) (*ReadingComparison, error) {
 	name, rest, _ := strings.Cut(words, " ")
 	procedure, err := rules.Procedure(name)
 	if err != nil {

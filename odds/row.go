@@ -93,8 +93,8 @@ func (t *rowBuilder) value(v int) int {
 	return i
 }
 
-// unvalue returns the values of targets.
-func (t *rowBuilder) unvalue(targets []int32) []int {
+// valuesOf returns the values of targets.
+func (t *rowBuilder) valuesOf(targets []int32) []int {
 	values := make([]int, len(targets))
 	for i, target := range targets {
 		if values[i] = int(target); target >= near {
@@ -234,7 +234,7 @@ func (t *rowBuilder) finish(ctx context.Context, a *rowStore) rowRef {
 	k.den = t.denominator()
 	if _, ok := k.den.word(); !ok {
 		k.kind, k.weights.from = weightLarge, int32(len(a.large))
-		a.large = append(a.large, t.together(ctx, k.den))
+		a.large = append(a.large, t.overCommonDenominator(ctx, k.den))
 		return k
 	}
 	small, at := a.small.take(len(t.to))
@@ -276,8 +276,8 @@ func (t *rowBuilder) bytes() int {
 	return n
 }
 
-// together adds up the numerators of all slots over a common denominator.
-func (t *rowBuilder) together(ctx context.Context, den smooth) []*big.Int {
+// overCommonDenominator adds up the numerators of all slots over a common denominator.
+func (t *rowBuilder) overCommonDenominator(ctx context.Context, den smooth) []*big.Int {
 	list := make([]*big.Int, len(t.to))
 	look, each := cancelPoll{ctx: ctx}, numberWords+int(den.bits()/16)
 	scales := map[smooth]*big.Int{}

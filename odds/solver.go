@@ -272,15 +272,15 @@ func (d *odometer) rounds() []string {
 	var list []string
 	for _, m := range d.course.Stages() {
 		w := roundWalk{d: d, at: m.Number}
-		if d.again(m.Number) && w.order() == nil {
+		if d.revisits(m.Number) && w.order() == nil {
 			list = append(list, m.Name)
 		}
 	}
 	return list
 }
 
-// again reports whether some state at a checkpoint leads to a state at it.
-func (d *odometer) again(mark int) bool {
+// revisits reports whether some state at a checkpoint leads to a state at it.
+func (d *odometer) revisits(mark int) bool {
 	c := &d.chain
 	at := func(n int32) bool { return int(d.nodes.At(int(n)).mark) == mark }
 	seen := make([]bool, c.rows.Len())

@@ -47,7 +47,7 @@ func badState(format string, args ...any) error { return &StateError{fmt.Errorf(
 // of these, separated by spaces. Its errors are a *[StateError] and those of
 // [Solver.FromStateNumber].
 func (k *Solver) FromState(ctx context.Context, words []string) (*Solver, error) {
-	mark, settings, err := k.told(strings.Fields(strings.Join(words, " ")))
+	mark, settings, err := k.splitWords(strings.Fields(strings.Join(words, " ")))
 	if err != nil {
 		return nil, err
 	}
@@ -62,8 +62,8 @@ func (k *Solver) FromState(ctx context.Context, words []string) (*Solver, error)
 	return k.FromStateNumber(ctx, mark, i)
 }
 
-// told splits words into the name of a round and settings.
-func (k *Solver) told(words []string) (mark string, settings []rule.Setting, err error) {
+// splitWords splits words into the name of a round and settings.
+func (k *Solver) splitWords(words []string) (mark string, settings []rule.Setting, err error) {
 	rounds := k.Answer.Rounds
 	for _, w := range words {
 		key, value, ok := strings.Cut(w, "=")
@@ -71,7 +71,7 @@ func (k *Solver) told(words []string) (mark string, settings []rule.Setting, err
 		case !ok && mark == "" && slices.Contains(rounds, w):
 			mark = w
 		case !ok || key == "":
-			return "", nil, k.neither(w)
+			return "", nil, k.unknownWord(w)
 		case slices.ContainsFunc(settings, func(s rule.Setting) bool { return s.Path == key && s.Value != value }):
 			return "", nil, badState("%s is given twice", usertext.Truncate(key))
 		default:
@@ -88,8 +88,8 @@ func (k *Solver) told(words []string) (mark string, settings []rule.Setting, err
 	return mark, settings, nil
 }
 
-// neither is the error for a word that is neither a round nor a setting.
-func (k *Solver) neither(w string) error {
+// unknownWord is the error for a word that is neither a round nor a setting.
+func (k *Solver) unknownWord(w string) error {
 	if len(k.Answer.Rounds) == 0 {
 		return k.noRounds()
 	}
@@ -217,11 +217,11 @@ func (s *StateTable) Find(settings []rule.Setting) (int, error) {
 	if len(faults) > 0 {
 		return 0, &StateError{errors.Join(faults...)}
 	}
-	return s.only(fits)
+	return s.single(fits)
 }
 
-// only returns the only state that fits.
-func (s *StateTable) only(fits func(values []string) bool) (int, error) {
+// single returns the only state that fits.
+func (s *StateTable) single(fits func(values []string) bool) (int, error) {
 	var found []int
 	for i, v := range s.Values {
 		if fits(v) {
@@ -251,16 +251,16 @@ func (s *StateTable) read(x rule.Setting) (at int, value string, err error) {
 		}
 		var met []string
 		for _, v := range s.Values {
-			if means(k, v[i], x.Value) {
+			if equalsWritten(k, v[i], x.Value) {
 				return i, v[i], nil
 			}
 			met = append(met, v[i])
 		}
-		return 0, "", never(k, ranged(k, met))
+		return 0, "", never(k, rangeText(k, met))
 	}
 	for _, k := range s.same {
 		if k.Path == x.Path || listOf(k.Path) == x.Path && k.Default != "0" {
-			if !means(k, k.Default, x.Value) {
+			if !equalsWritten(k, k.Default, x.Value) {
 				return 0, "", never(k, k.Default)
 			}
 			return -1, "", nil
@@ -269,14 +269,14 @@ func (s *StateTable) read(x rule.Setting) (at int, value string, err error) {
 	return 0, "", fmt.Errorf("unknown key %q of a %s%s", usertext.Truncate(x.Path), s.Mark, rule.Suggest(x.Path, known))
 }
 
-// means compares a value with the written one.
-func means(k rule.Key, value, written string) bool {
+// equalsWritten compares a value with the written one.
+func equalsWritten(k rule.Key, value, written string) bool {
 	read, ok := k.ParseValue(written)
 	return ok && read == value
 }
 
-// ranged describes the values of a key.
-func ranged(k rule.Key, met []string) string {
+// rangeText describes the values of a key.
+func rangeText(k rule.Key, met []string) string {
 	slices.Sort(met)
 	met = slices.Compact(met)
 	if k.Kind != "integer" || len(met) == 1 {

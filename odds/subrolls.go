@@ -15,7 +15,7 @@ import (
 func (d *odometer) Replayed() (int, bool) {
 	if k := d.course.At; k < d.depth {
 		d.course.At++
-		d.strayed = d.strayed || d.same(k, sub) != nil
+		d.strayed = d.strayed || d.compareQuestion(k, sub) != nil
 		return d.frames[k].value, true
 	}
 	return 0, false
@@ -96,9 +96,9 @@ func (d *odometer) Fill(s *replay.Slot, arg int, name string, play func() int) e
 	return d.remember(s, arg, r)
 }
 
-// purseFor returns the budget for a pool or for equal rolls: that of the question, or one of its
+// budgetFor returns the budget for a pool or for equal rolls: that of the question, or one of its
 // own if budgets are separate.
-func (d *odometer) purseFor() *runBudget {
+func (d *odometer) budgetFor() *runBudget {
 	if d.apart == 0 {
 		return &d.runBudget
 	}
@@ -117,13 +117,13 @@ func (d *odometer) withSubrollBudget() (back func()) {
 
 // distribution plays a subroll above the current path, which stays unchanged.
 func (d *odometer) distribution(name string, play func() int) (*poolDist, error) {
-	base, probe, pile := d.base, d.probe, d.subPile()
+	base, probe, pile := d.base, d.probe, d.subrollRow()
 	d.base, d.probe = d.depth, nil
 	d.course.Inside++
 	for more := true; more; {
 		d.course.At = d.base
 		v := play()
-		err := d.ended()
+		err := d.checkPath()
 		if err == nil {
 			pile.add(pile.value(v), d.top())
 			more, err = d.advance()
@@ -137,7 +137,7 @@ func (d *odometer) distribution(name string, play func() int) (*poolDist, error)
 	laid := pile.finish(d.ctx, &d.scratch)
 	r := d.scratch.row(&laid)
 	r.w.small = slices.Clone(r.w.small)
-	x := &poolDist{values: pile.unvalue(r.to), p: slices.Clone(r.p), w: r.w, exact: d.exact}
+	x := &poolDist{values: pile.valuesOf(r.to), p: slices.Clone(r.p), w: r.w, exact: d.exact}
 	d.scratch.reset()
 	return x, d.ctx.Err()
 }
@@ -172,8 +172,8 @@ func (d *odometer) use(r *poolDist) error {
 	return d.holdReads(r)
 }
 
-// subPile returns the row builder for a subroll at the current depth of nesting.
-func (d *odometer) subPile() *rowBuilder {
+// subrollRow returns the row builder for a subroll at the current depth of nesting.
+func (d *odometer) subrollRow() *rowBuilder {
 	for len(d.piles) <= d.course.Inside {
 		d.piles = append(d.piles, newPile(d.exact))
 	}

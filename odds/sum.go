@@ -32,7 +32,7 @@ func sumReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	}
 	s := sumOf{n: n, f: f, nums: make([]*big.Int, 0, top+1)}
 	for range half {
-		if err := w.weighed(4); err != nil {
+		if err := w.payMultiplications(4); err != nil {
 			return nil, err
 		}
 		s.next()

@@ -90,7 +90,7 @@ func (t *tally) ways(i, left int, c rule.Counts, x *big.Int) error {
 		return nil
 	}
 	for k := 0; ; k++ {
-		if err := t.width.weighed(3); err != nil {
+		if err := t.width.payMultiplications(3); err != nil {
 			return err
 		}
 		if err := t.ways(i+1, left-k, c.Plus(band, k), x); err != nil || k == left {

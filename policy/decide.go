@@ -33,7 +33,7 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, err
 		side = 1
 	}
 	values, _, err := x.optionChances(context.Background(), d, side, chance)
-	return top(values), err
+	return indexOfBest(values), err
 }
 
 // optionChances returns the chance to win, of the side that decides, by each option of a decision,
@@ -66,8 +66,8 @@ func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, cha
 	return standings(arms, best), false, err
 }
 
-// top returns the index of the largest value, or 0 if there are none.
-func top(values []float64) (best int) {
+// indexOfBest returns the index of the largest value, or 0 if there are none.
+func indexOfBest(values []float64) (best int) {
 	for i, v := range values {
 		if v > values[best] {
 			best = i

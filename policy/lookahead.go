@@ -326,15 +326,15 @@ func (s *search) deepen(list []line, side, d int) error {
 		if err != nil {
 			return err
 		}
-		l.of, l.deep = between(l.of, of), d
+		l.of, l.deep = meanOfBoth(l.of, of), d
 		l.value = l.Value(l.of)
 	}
 	slices.SortStableFunc(list[:n], better(side))
 	return nil
 }
 
-// between returns the mean of two values of each position.
-func between(f, g func(int) float64) func(int) float64 {
+// meanOfBoth returns the mean of two values of each position.
+func meanOfBoth(f, g func(int) float64) func(int) float64 {
 	return func(i int) float64 {
 		x, y := f(i), g(i)
 		return x + float64((y-x)/2)
@@ -410,7 +410,7 @@ func (s *search) position(p game.Position, depth int) (float64, error) {
 			if err != nil {
 				return 0, err
 			}
-			list[i].value = list[i].Value(between(list[i].of, of))
+			list[i].value = list[i].Value(meanOfBoth(list[i].of, of))
 		}
 		slices.SortStableFunc(list[:n], better(now.Side))
 	}

@@ -138,7 +138,7 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		return nil, err
 	}
 	for i, l := range list {
-		y := Weighed{Ranked: Ranked{l.action, own(side, l.value), 1}, AtOnce: own(side, atOnce[l.action]), Sampled: l.Sampled, Reason: reasons[l.action]}
+		y := Weighed{Ranked: Ranked{l.action, forSide(side, l.value), 1}, AtOnce: forSide(side, atOnce[l.action]), Sampled: l.Sampled, Reason: reasons[l.action]}
 		if y.Search = y.Chance; i < first {
 			y.Depth = reached
 		}
@@ -208,7 +208,7 @@ func (x *Lookahead) judgeSolved(r *game.Runner, w *Weighing) (took int, err erro
 	w.Solved = true
 	for _, a := range list {
 		if i := w.Find(a.Action); i >= 0 {
-			w.Actions[i].Chance = own(w.Side, a.Value.Low)
+			w.Actions[i].Chance = forSide(w.Side, a.Value.Low)
 		}
 	}
 	w.settle()
@@ -231,8 +231,8 @@ func (w *Weighing) settle() {
 	}
 }
 
-// own converts a chance of the first side to one of a side.
-func own(side int, v float64) float64 {
+// forSide converts a chance of the first side to one of a side.
+func forSide(side int, v float64) float64 {
 	if side == 1 {
 		return 1 - v
 	}

@@ -67,7 +67,7 @@ func (p *ChainWriter) Append(object []byte) error {
 	if p.err != nil {
 		return p.err
 	}
-	if fault := commands(object); fault != nil {
+	if fault := controlFault(object); fault != nil {
 		p.err = fmt.Errorf("record: entry %d: %s; want %s", max(1, p.lines), fault.Found, fault.Expected)
 		return p.err
 	}
@@ -121,13 +121,13 @@ func (l *LineReader) Next() ([]byte, *Fault, error) {
 		l.bytes += len(part)
 		switch {
 		case len(line) > MaxLine:
-			return nil, bad(TooLarge, "a longer line", fmt.Sprintf("at most %d bytes", MaxLine)), nil
+			return nil, newFault(TooLarge, "a longer line", fmt.Sprintf("at most %d bytes", MaxLine)), nil
 		case l.bytes > MaxBytes:
-			return nil, bad(TooLarge, "a longer file", fmt.Sprintf("at most %d bytes", MaxBytes)), nil
+			return nil, newFault(TooLarge, "a longer file", fmt.Sprintf("at most %d bytes", MaxBytes)), nil
 		case err == nil:
 			l.count++
 			line = line[:len(line)-1]
-			if fault := commands(bytes.TrimSuffix(line, []byte("\r"))); fault != nil {
+			if fault := controlFault(bytes.TrimSuffix(line, []byte("\r"))); fault != nil {
 				return nil, fault, nil
 			}
 			l.whole = l.bytes
@@ -135,20 +135,20 @@ func (l *LineReader) Next() ([]byte, *Fault, error) {
 		case errors.Is(err, bufio.ErrBufferFull):
 			continue
 		case err == io.EOF && len(line) > 0:
-			return nil, cut(l.count), nil
+			return nil, cutOffFault(l.count), nil
 		}
 		return nil, nil, err
 	}
 }
 
-// cut is the fault of an incomplete last line.
-func cut(before int) *Fault {
+// cutOffFault is the fault of an incomplete last line.
+func cutOffFault(before int) *Fault {
 	found := "the end of the file in the middle of this line"
 	switch before {
 	case 0:
-		return bad(CutOff, found, "a whole header")
+		return newFault(CutOff, found, "a whole header")
 	case 1:
-		return bad(CutOff, found+"; only the header is whole", "the rest of the line")
+		return newFault(CutOff, found+"; only the header is whole", "the rest of the line")
 	}
-	return bad(CutOff, fmt.Sprintf("%s; the %d lines before it are whole", found, before), "the rest of the line")
+	return newFault(CutOff, fmt.Sprintf("%s; the %d lines before it are whole", found, before), "the rest of the line")
 }

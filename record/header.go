@@ -217,7 +217,7 @@ func decodeHeader(line []byte) (h Header, object []byte, sum string, f *Fault) {
 		Format   json.Number
 	}
 	if json.Unmarshal(line, &probe) != nil || probe.Loophole != "record" {
-		return h, nil, "", bad(BadForm, strconv.Quote(short(string(line))), `the header of a record, {"loophole":"record",…}`)
+		return h, nil, "", newFault(BadForm, strconv.Quote(short(string(line))), `the header of a record, {"loophole":"record",…}`)
 	}
 	format, f := FormatOf(probe.Format)
 	if f != nil {
@@ -228,7 +228,7 @@ func decodeHeader(line []byte) (h Header, object []byte, sum string, f *Fault) {
 		return h, nil, "", UnsealedFault(format, line)
 	}
 	if err := DecodeStrict(object, &h); err != nil {
-		return h, nil, "", bad(BadForm, err.Error(), "a header in JSON")
+		return h, nil, "", newFault(BadForm, err.Error(), "a header in JSON")
 	}
 	return h, object, sum, nil
 }
@@ -240,7 +240,7 @@ func FormatOf(n json.Number) (int, *Fault) {
 			return format, nil
 		}
 	}
-	return 0, bad(BadFormat, strconv.Quote(n.String()), fmt.Sprintf("format 1 or %d, which this program reads", Format))
+	return 0, newFault(BadFormat, strconv.Quote(n.String()), fmt.Sprintf("format 1 or %d, which this program reads", Format))
 }
 
 // errNoHeader is the error for a file without a first line.

@@ -78,8 +78,8 @@ var kinds = func() map[string]rule.Kind {
 	return m
 }()
 
-// written is an entry as [rule.Entry.MarshalJSON] writes it.
-type written struct {
+// entryJSON is an entry as [rule.Entry.MarshalJSON] writes it.
+type entryJSON struct {
 	Kind    string
 	Clause  rule.Clause
 	Text    string
@@ -94,17 +94,17 @@ type written struct {
 	Outcome any
 }
 
-// bad returns a [Fault] without a line number.
-func bad(k Kind, found, expected string) *Fault {
+// newFault returns a [Fault] without a line number.
+func newFault(k Kind, found, expected string) *Fault {
 	return &Fault{Kind: k, Found: found, Expected: expected}
 }
 
 // DecodeEntry reads an entry and checks everything that needs no rulebook, so that the entry can
 // safely be shown and replayed.
 func DecodeEntry(object []byte) (rule.Entry, *Fault) {
-	var w written
+	var w entryJSON
 	if err := DecodeStrict(object, &w); err != nil {
-		return rule.Entry{}, bad(BadForm, err.Error(), "an entry in JSON")
+		return rule.Entry{}, newFault(BadForm, err.Error(), "an entry in JSON")
 	}
 	e := rule.Entry{
 		Kind: kinds[w.Kind], Cite: w.Clause, Text: w.Text, Name: w.Name, From: w.From,
@@ -115,37 +115,37 @@ func DecodeEntry(object []byte) (rule.Entry, *Fault) {
 	}
 	switch {
 	case e.Kind == 0:
-		return e, bad(BadForm, fmt.Sprintf("the kind %q", w.Kind), "roll, choice, apply, note, table, fact, ruling or outcome")
+		return e, newFault(BadForm, fmt.Sprintf("the kind %q", w.Kind), "roll, choice, apply, note, table, fact, ruling or outcome")
 	case e.Kind == rule.Rolled:
 		f := decodeRoll(&e, w)
 		return e, f
 	case e.Kind == rule.Chosen && (e.Value < 0 || e.Value >= len(e.Options)):
-		return e, bad(BadValue, fmt.Sprintf("option %d of %d", e.Value, len(e.Options)), "one of the options, from 0")
+		return e, newFault(BadValue, fmt.Sprintf("option %d of %d", e.Value, len(e.Options)), "one of the options, from 0")
 	}
 	return e, nil
 }
 
-func decodeRoll(e *rule.Entry, w written) *Fault {
+func decodeRoll(e *rule.Entry, w entryJSON) *Fault {
 	p, ok := parsePool(w.Roll)
 	if !ok {
-		return bad(BadRoll, fmt.Sprintf("%q", w.Roll), `a roll such as "3D6 count 5+"`)
+		return newFault(BadRoll, fmt.Sprintf("%q", w.Roll), `a roll such as "3D6 count 5+"`)
 	}
 	e.Pool = p
 	if w.Faces == nil {
 		return nil
 	}
 	if len(w.Faces) != p.N() {
-		return bad(BadFace, rule.Counted("%d {face}", len(w.Faces)), fmt.Sprintf("%d for %s", p.N(), p))
+		return newFault(BadFace, rule.Counted("%d {face}", len(w.Faces)), fmt.Sprintf("%d for %s", p.N(), p))
 	}
 	e.Faces = make([]uint8, p.N())
 	for i, f := range w.Faces {
 		if f < 1 || f > int(p.Die()) {
-			return bad(BadFace, fmt.Sprintf("%d on die %d", f, i+1), fmt.Sprintf("a face of %v", p.Die()))
+			return newFault(BadFace, fmt.Sprintf("%d on die %d", f, i+1), fmt.Sprintf("a face of %v", p.Die()))
 		}
 		e.Faces[i] = uint8(f)
 	}
 	if err := p.Fits(e.Faces); err != nil {
-		return bad(BadFace, err.Error(), fmt.Sprintf("what %s can show", p))
+		return newFault(BadFace, err.Error(), fmt.Sprintf("what %s can show", p))
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func (f *File) whole() *File {
 // add adds the next line.
 func (f *File) add(line []byte) *Fault {
 	if bytes.HasSuffix(line, []byte("\r")) {
-		return bad(BadForm, "a carriage return at its end", "the file as it was written, not with the line ends of another system")
+		return newFault(BadForm, "a carriage return at its end", "the file as it was written, not with the line ends of another system")
 	}
 	if len(f.Objects) == 0 {
 		h, object, sum, fault := decodeHeader(line)
@@ -79,10 +79,10 @@ func (f *File) add(line []byte) *Fault {
 		return UnsealedFault(f.Format, line)
 	}
 	if f.Finished() {
-		return bad(BadOrder, "a line after the outcome", "the end of the file")
+		return newFault(BadOrder, "a line after the outcome", "the end of the file")
 	}
 	if len(f.Entries) == MaxEntries {
-		return bad(TooLarge, "one more entry", fmt.Sprintf("at most %d entries", MaxEntries))
+		return newFault(TooLarge, "one more entry", fmt.Sprintf("at most %d entries", MaxEntries))
 	}
 	e, fault := DecodeEntry(object)
 	if fault == nil {
@@ -94,5 +94,5 @@ func (f *File) add(line []byte) *Fault {
 
 // UnsealedFault is the fault of a line without a sum of its format.
 func UnsealedFault(format int, line []byte) *Fault {
-	return bad(BadForm, strconv.Quote(short(string(line))), fmt.Sprintf(`an object in JSON that ends in ,"sum":"…"}, with %d digits`, digits(format)))
+	return newFault(BadForm, strconv.Quote(short(string(line))), fmt.Sprintf(`an object in JSON that ends in ,"sum":"…"}, with %d digits`, digits(format)))
 }

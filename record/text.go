@@ -58,10 +58,10 @@ func escaped(text []byte) (r rune, n int) {
 	return 'x', 2
 }
 
-// commands is the fault of a line with a character that a terminal obeys.
-func commands(line []byte) *Fault {
+// controlFault is the fault of a line with a character that a terminal obeys.
+func controlFault(line []byte) *Fault {
 	if r, found := unprintable(line); found {
-		return bad(BadForm, fmt.Sprintf("the character %U", r), "text without control characters, which a terminal would obey")
+		return newFault(BadForm, fmt.Sprintf("the character %U", r), "text without control characters, which a terminal would obey")
 	}
 	return nil
 }

@@ -69,9 +69,9 @@ const (
 	allCells  = 1 << 20
 )
 
-// tidy drops all tables if they are too large. They are rebuilt when needed, with the same
-// contents.
-func (b *AliasSampler) tidy() {
+// dropTables drops all tables once they take too much memory. They are rebuilt when needed, with
+// the same contents.
+func (b *AliasSampler) dropTables() {
 	if b.cells < allCells {
 		return
 	}
@@ -138,17 +138,17 @@ func (b *AliasSampler) Slot(sub any, house any) *replay.Slot {
 	return s
 }
 
-func lessons(s *replay.Slot) *[]cachedDist { return s.Known.(*[]cachedDist) }
+func cachedDists(s *replay.Slot) *[]cachedDist { return s.Known.(*[]cachedDist) }
 
 // Has implements replay.SubrollCache.
 func (b *AliasSampler) Has(s *replay.Slot, arg int) bool {
-	all := *lessons(s)
+	all := *cachedDists(s)
 	return arg < len(all) && all[arg].known
 }
 
 // Answer implements replay.SubrollCache.
 func (b *AliasSampler) Answer(s *replay.Slot, arg int) (value int, known bool, err error) {
-	all := *lessons(s)
+	all := *cachedDists(s)
 	if arg >= len(all) || !all[arg].known {
 		return 0, false, nil
 	}
@@ -172,20 +172,20 @@ func (b *AliasSampler) Fill(s *replay.Slot, arg int, name string, play func() in
 	b.learning = true
 	r, err := b.solver.Subroll(name, play)
 	b.learning = before
-	return b.learnt(s, arg, r, err)
+	return b.cacheDist(s, arg, r, err)
 }
 
 // FillSum implements replay.SubrollCache.
 func (b *AliasSampler) FillSum(s *replay.Slot, arg, one, n int) error {
-	readings := (*lessons(s))[one].readings
+	readings := (*cachedDists(s))[one].readings
 	if readings == nil {
-		return b.learnt(s, arg, nil, odds.ErrTooExpensive)
+		return b.cacheDist(s, arg, nil, odds.ErrTooExpensive)
 	}
 	r, err := b.solver.Repeat(readings, n)
-	return b.learnt(s, arg, r, err)
+	return b.cacheDist(s, arg, r, err)
 }
 
-func (b *AliasSampler) learnt(s *replay.Slot, arg int, r *odds.PoolDist, err error) error {
+func (b *AliasSampler) cacheDist(s *replay.Slot, arg int, r *odds.PoolDist, err error) error {
 	if err != nil && !errors.Is(err, odds.ErrTooExpensive) {
 		return err
 	}
@@ -193,7 +193,7 @@ func (b *AliasSampler) learnt(s *replay.Slot, arg int, r *odds.PoolDist, err err
 	if err == nil {
 		l.readings, l.table = r, b.table(r)
 	}
-	all := lessons(s)
+	all := cachedDists(s)
 	for len(*all) <= arg {
 		*all = append(*all, cachedDist{})
 	}

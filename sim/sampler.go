@@ -40,7 +40,7 @@ func NewSampler(seed, block uint64, policy func(rule.Choice) int) *Sampler {
 // Start moves the sampler to the first word of a block. It keeps the tables.
 func (s *Sampler) Start(seed, block uint64) {
 	if s.bulk != nil {
-		s.bulk.tidy()
+		s.bulk.dropTables()
 	}
 	s.start(seed, block)
 	s.awake = true
@@ -74,7 +74,7 @@ func (s *Sampler) RollPool(pool rule.Pool) (value int, err error) {
 		}
 	}
 	if p.way != byTable {
-		return s.otherwise(p)
+		return s.rollWithoutTable(p)
 	}
 	// Most rolls of most games end here, without another call.
 	v := -p.less
@@ -94,8 +94,8 @@ func (s *Sampler) RollPool(pool rule.Pool) (value int, err error) {
 	}
 }
 
-// otherwise rolls the pools without a narrow table.
-func (s *Sampler) otherwise(p *plan) (value int, err error) {
+// rollWithoutTable rolls the pools without a narrow table.
+func (s *Sampler) rollWithoutTable(p *plan) (value int, err error) {
 	switch p.way {
 	case byTest:
 		return s.byTest(p), nil

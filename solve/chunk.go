@@ -35,8 +35,8 @@ type chunk struct {
 
 func (c *chunk) position(i int) []byte { return c.list[i*c.size : (i+1)*c.size] }
 
-// squeezed compresses a text.
-func squeezed(text []byte) []byte {
+// compress returns a text in compressed form.
+func compress(text []byte) []byte {
 	var b bytes.Buffer
 	w, _ := flate.NewWriter(&b, flate.BestSpeed) // The level is valid, and a buffer accepts every write.
 	w.Write(text)
@@ -44,7 +44,7 @@ func squeezed(text []byte) []byte {
 	return b.Bytes()
 }
 
-func expanded(b []byte) ([]byte, error) {
+func decompress(b []byte) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(b)), mostBytes+1))
 	if err == nil && len(text) > mostBytes {
 		err = errors.New("it is too long")
@@ -69,7 +69,7 @@ func NewExpander(f *game.Instance, o Options) *Expander {
 // Expand expands the positions of a work. The same work always gives the same bytes. It fails for a
 // faulty work, a cancelled context, and a [rule.MissingFactError] of strict house rules.
 func (x *Expander) Expand(ctx context.Context, work []byte) ([]byte, error) {
-	text, err := expanded(work)
+	text, err := decompress(work)
 	if err != nil {
 		return nil, fmt.Errorf("solve: a work: %w", err)
 	}
@@ -92,7 +92,7 @@ func (x *Expander) Expand(ctx context.Context, work []byte) ([]byte, error) {
 		}
 		w.expansion(&e)
 	}
-	return squeezed(w.whole()), nil
+	return compress(w.chunk()), nil
 }
 
 // A writer writes a chunk.
@@ -168,8 +168,8 @@ func (w *writer) node(o *outcomes.Outcomes, n *outcomes.Node) {
 	}
 }
 
-// whole returns the chunk: the positions, and then the expansions that refer to them.
-func (w *writer) whole() []byte {
+// chunk returns what was written: the positions, and then the expansions that refer to them.
+func (w *writer) chunk() []byte {
 	b := binary.AppendUvarint(nil, uint64(w.set.Len()))
 	for i := range w.set.Len() {
 		b = append(b, w.set.At(i).Bytes()...)
@@ -183,7 +183,7 @@ var errChunk = errors.New("solve: the result of a work is damaged")
 // readChunk reads the expansions of n positions. It does not check the positions, because whoever
 // expands them does.
 func readChunk(b []byte, size, n int) (list []expansion, err error) {
-	text, err := expanded(b)
+	text, err := decompress(b)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", errChunk, err)
 	}

@@ -92,7 +92,7 @@ func (l *expander) expand(p game.Position, x *expansion) error {
 func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) error {
 	var from source = newCrew(ctx, f, o)
 	if canSpread && o.Spread != nil {
-		spread := newSpreader(ctx, s.table.(*written), o)
+		spread := newSpreader(ctx, s.table.(*byteTable), o)
 		defer spread.close()
 		from = spread
 	}
@@ -260,11 +260,11 @@ func (s *Solution) addOutcomes(o *outcomes.Outcomes, c *chunk) int32 {
 		return s.addNode(node{kind: unknown})
 	}
 	if c != nil {
-		table := s.table.(*written)
-		return s.addTree(o.Root, func(i int) int32 { return s.met(table.addBytes(c.position(i))) })
+		table := s.table.(*byteTable)
+		return s.addTree(o.Root, func(i int) int32 { return s.addPosition(table.addBytes(c.position(i))) })
 	}
 	defer o.Release()
-	add := func(i int) int32 { return s.met(s.add(o.At(i))) }
+	add := func(i int) int32 { return s.addPosition(s.add(o.At(i))) }
 	if o.Root != nil {
 		return s.addTree(o.Root, add)
 	}

@@ -112,14 +112,14 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 	if o.Spread != nil && o.Work > 0 {
 		return nil, errors.New("solve: spread work has no limit: leave out Work or Spread")
 	}
-	s := &Solution{Fight: f, tree: tree{table: &played{f.Positions(), f.Runner()}}, runner: f.Runner()}
+	s := &Solution{Fight: f, tree: tree{table: &playedTable{f.Positions(), f.Runner()}}, runner: f.Runner()}
 	if canSpread && o.Spread != nil {
 		s.table = newWritten(f)
 	}
 	if f.HasHiddenInfo() {
 		s.views = &[2]*game.PositionSet{f.Positions(), f.Positions()}
 	}
-	s.met(s.add(from))
+	s.addPosition(s.add(from))
 	if err := s.expand(ctx, f, o); err != nil {
 		return nil, err
 	}

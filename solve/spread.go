@@ -14,7 +14,7 @@ const defaultAhead = 64
 type spreader struct {
 	ctx    context.Context
 	cancel context.CancelFunc
-	table  *written
+	table  *byteTable
 	spread func(context.Context, int, []byte) ([]byte, error)
 	ahead  int
 	number int               // of the next work
@@ -30,7 +30,7 @@ type flight struct {
 	err  error
 }
 
-func newSpreader(ctx context.Context, t *written, o Options) *spreader {
+func newSpreader(ctx context.Context, t *byteTable, o Options) *spreader {
 	x := &spreader{table: t, spread: o.Spread, ahead: o.Ahead, away: map[int32]*flight{}}
 	if x.ahead < 1 {
 		x.ahead = defaultAhead
@@ -94,7 +94,7 @@ func (x *spreader) start(list []int32) {
 	}
 	x.all.Go(func() {
 		defer close(f.done)
-		b, err := x.spread(x.ctx, number, squeezed(text))
+		b, err := x.spread(x.ctx, number, compress(text))
 		if err == nil {
 			f.list, err = readChunk(b, x.table.size, f.n)
 		}

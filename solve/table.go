@@ -15,23 +15,23 @@ type table interface {
 	bytes() int // approximate memory
 }
 
-// played is a table of positions that this process plays.
-type played struct {
+// playedTable is a table of positions that this process plays.
+type playedTable struct {
 	set    *game.PositionSet
 	runner *game.Runner
 }
 
-func (t *played) add(p game.Position) int { return t.set.Add(t.runner.SetPosition(p)) }
+func (t *playedTable) add(p game.Position) int { return t.set.Add(t.runner.SetPosition(p)) }
 
-func (t *played) find(p game.Position) (int, bool) { return t.set.Find(t.runner.SetPosition(p)) }
+func (t *playedTable) find(p game.Position) (int, bool) { return t.set.Find(t.runner.SetPosition(p)) }
 
-func (t *played) at(i int) game.Position { return t.set.At(i) }
+func (t *playedTable) at(i int) game.Position { return t.set.At(i) }
 
-func (t *played) bytes() int { return t.set.Bytes() }
+func (t *playedTable) bytes() int { return t.set.Bytes() }
 
-// written is a table of positions as bytes. A process that joins the expansions of others needs
+// byteTable is a table of positions as bytes. A process that joins the expansions of others needs
 // nothing more.
-type written struct {
+type byteTable struct {
 	fight *game.Instance
 	size  int // of a position
 	n     int
@@ -42,13 +42,13 @@ type written struct {
 
 const pageOf = 1 << 12 // positions
 
-func newWritten(f *game.Instance) *written {
-	return &written{fight: f, size: len(f.Start.Bytes()), seed: maphash.MakeSeed(), slots: make([]int32, 1024)}
+func newWritten(f *game.Instance) *byteTable {
+	return &byteTable{fight: f, size: len(f.Start.Bytes()), seed: maphash.MakeSeed(), slots: make([]int32, 1024)}
 }
 
-func (t *written) add(p game.Position) int { return t.addBytes(p.Bytes()) }
+func (t *byteTable) add(p game.Position) int { return t.addBytes(p.Bytes()) }
 
-func (t *written) find(p game.Position) (int, bool) {
+func (t *byteTable) find(p game.Position) (int, bool) {
 	b := p.Bytes()
 	if len(b) != t.size {
 		return 0, false
@@ -57,7 +57,7 @@ func (t *written) find(p game.Position) (int, bool) {
 	return i, i >= 0
 }
 
-func (t *written) at(i int) game.Position {
+func (t *byteTable) at(i int) game.Position {
 	p, err := t.fight.Decode(t.bytesAt(i))
 	if err != nil {
 		panic("solve: " + err.Error()) // A worker wrote the position, and another one has expanded it.
@@ -65,15 +65,15 @@ func (t *written) at(i int) game.Position {
 	return p
 }
 
-func (t *written) bytes() int { return len(t.pages)*pageOf*t.size + 4*len(t.slots) }
+func (t *byteTable) bytes() int { return len(t.pages)*pageOf*t.size + 4*len(t.slots) }
 
-func (t *written) bytesAt(i int) []byte {
+func (t *byteTable) bytesAt(i int) []byte {
 	page, k := t.pages[i/pageOf], i%pageOf
 	return page[k*t.size : (k+1)*t.size]
 }
 
 // slot returns the slot of a position, which is empty if it was not added.
-func (t *written) slot(b []byte) int {
+func (t *byteTable) slot(b []byte) int {
 	for i := int(maphash.Bytes(t.seed, b)) & (len(t.slots) - 1); ; i = (i + 1) & (len(t.slots) - 1) {
 		if n := t.slots[i]; n == 0 || bytes.Equal(t.bytesAt(int(n)-1), b) {
 			return i
@@ -82,7 +82,7 @@ func (t *written) slot(b []byte) int {
 }
 
 // addBytes returns the number of a position of t.size bytes.
-func (t *written) addBytes(b []byte) int {
+func (t *byteTable) addBytes(b []byte) int {
 	i := t.slot(b)
 	if n := t.slots[i]; n != 0 {
 		return int(n) - 1

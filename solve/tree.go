@@ -38,8 +38,9 @@ type edge struct {
 	p  float64 // of a chance node
 }
 
-// met adds an unexpanded node for the number of a position, if it is new. It returns the number.
-func (t *tree) met(i int) int32 {
+// addPosition adds an unexpanded node for the number of a position, if it is new. It returns the
+// number.
+func (t *tree) addPosition(i int) int32 {
 	if i == len(t.positions) {
 		t.positions, t.low, t.high = append(t.positions, node{}), append(t.low, 0), append(t.high, 1)
 	}

@@ -88,8 +88,8 @@ func (x *actionQuestion) title() string {
 	return x.procedure.Phrase().Title
 }
 
-// without explains why the odds page has no question for an action that rolls dice.
-func (x *actionQuestion) without(f *game.Instance, p game.Position, a game.Action) string {
+// whyNone explains why the odds page has no question for an action that rolls dice.
+func (x *actionQuestion) whyNone(f *game.Instance, p game.Position, a game.Action) string {
 	var refused rule.IllegalError
 	switch {
 	case errors.As(x.why, &refused):
@@ -99,6 +99,6 @@ func (x *actionQuestion) without(f *game.Instance, p game.Position, a game.Actio
 		return fmt.Sprintf("The bench has no question for this: “%s” takes no such situation.", x.refused.Phrase().Title)
 	}
 	var b firstRolls
-	b.of(f, p, a, func(rule.Choice) int { return 0 }, func(rule.Die) uint8 { return 1 })
+	b.observe(f, p, a, func(rule.Choice) int { return 0 }, func(rule.Die) uint8 { return 1 })
 	return fmt.Sprintf("The bench has no question for this. It is rolled for “%s”, and no procedure is about that.", f.Spoken(b.first.Why))
 }

@@ -77,7 +77,7 @@ func TestActionsWithQuestions(t *testing.T) {
 					with++
 					return
 				}
-				why := x.without(f, p, a)
+				why := x.whyNone(f, p, a)
 				if name, _, quoted := strings.Cut(why, "”"); !quoted || strings.HasSuffix(name, "“") {
 					t.Errorf("%s: it names nothing: %s", f.FormatAction(a), why)
 				}

@@ -59,10 +59,10 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 	var f *game.Instance
 	var p game.Position
 	var over bool
-	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		x := t.match.Status()
 		f, p, over = t.fight, t.now(who).view, t.over()
-		out.Body = Actions{Turn: t.side(x.Side), Yours: t.may(who, x.Side) && t.question == nil && !over, Groups: []ActionGroup{}}
+		out.Body = Actions{Turn: t.side(x.Side), Yours: t.mayActFor(who, x.Side) && t.question == nil && !over, Groups: []ActionGroup{}}
 		return nil
 	})
 	if err != nil {
@@ -81,7 +81,7 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 		if out.Body.Complete, err = f.Complete(p, in.Text); err != nil {
 			return nil, s.fault(ctx, err)
 		}
-		l.begin(in.Text)
+		l.keepBeginning(in.Text)
 	}
 	out.Body.Truncated = l.truncated
 	out.Body.Groups = append(out.Body.Groups, l.groups...)
@@ -147,8 +147,8 @@ func (l *listing) add(group string, a Action) {
 	l.groups[i].Actions = append(l.groups[i].Actions, a)
 }
 
-// begin keeps the actions whose line begins with the typed text.
-func (l *listing) begin(text string) {
+// keepBeginning keeps the actions whose line begins with the typed text.
+func (l *listing) keepBeginning(text string) {
 	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
 	for i := range l.groups {
 		l.groups[i].Actions = slices.DeleteFunc(l.groups[i].Actions, func(a Action) bool {

@@ -85,7 +85,7 @@ func (s *Server) analysisOf(ctx context.Context, text []byte, luck bool) (*analy
 
 // finished returns the record of a match that is over.
 func (s *Server) finished(ctx context.Context, in *MatchInput) ([]byte, error) {
-	_, x, err := s.kept(ctx, in, func(t *liveMatch) error {
+	_, x, err := s.storedRecord(ctx, in, func(t *liveMatch) error {
 		if !t.over() {
 			return problem(status.Conflict, "not-over", "the analysis shows what each side could not know: it is available when the game is over")
 		}
@@ -116,7 +116,7 @@ func (s *Server) analyse(ctx context.Context, text []byte, luck bool) (*wire.Ana
 	}
 	var p *Problem
 	switch {
-	case err != nil && s.ends():
+	case err != nil && s.isClosing():
 		return nil, problem(status.ServiceUnavailable, "busy", "the server is closing: try again when it is back").after(30)
 	case err != nil && context.Cause(limited) == errAnalysisTime:
 		return nil, problem(status.UnprocessableEntity, "too-long", "the analysis takes more than %d seconds: loophole analyse RECORD has no such limit", int(analysisTime.Seconds()))
@@ -171,8 +171,8 @@ func (s *Server) fit(ctx context.Context, f *game.Instance) error {
 		return problem(status.ServiceUnavailable, "busy", "too many models are being fitted: try again later").after(30)
 	}
 	select {
-	case s.fits <- struct{}{}:
-		defer func() { <-s.fits }()
+	case s.fitting <- struct{}{}:
+		defer func() { <-s.fitting }()
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	case <-s.closing:

@@ -151,7 +151,7 @@ func TestModelIsFitted(t *testing.T) {
 		s.ServeHTTP(w, r)
 		ended <- w.Code
 	}()
-	for len(s.fits) == 0 {
+	for len(s.fitting) == 0 {
 		select {
 		case code := <-ended:
 			t.Fatalf("the answer is %d before a model is fitted", code)
@@ -159,8 +159,8 @@ func TestModelIsFitted(t *testing.T) {
 		}
 	}
 	cancel()
-	if code := <-ended; code != http.StatusServiceUnavailable || len(s.fits) != 0 || len(s.fitQueue) != 0 || len(s.bench.places) != 0 {
-		t.Errorf("cancelled: %d; places taken: %d, %d, %d", code, len(s.fits), len(s.fitQueue), len(s.bench.places))
+	if code := <-ended; code != http.StatusServiceUnavailable || len(s.fitting) != 0 || len(s.fitQueue) != 0 || len(s.bench.places) != 0 {
+		t.Errorf("cancelled: %d; places taken: %d, %d, %d", code, len(s.fitting), len(s.fitQueue), len(s.bench.places))
 	}
 
 	policy.Models.Options = winprob.Options{Games: 20, Generations: 1}

@@ -36,15 +36,15 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 		if t.question == nil || in.Body.Question != t.questionID() {
 			return t.conflict(who, "answered", "that question is not open")
 		}
-		if !t.may(who, t.answers()) {
-			return problem(status.Forbidden, "not-yours", "%s must answer", t.side(t.answers()))
+		if !t.mayActFor(who, t.answeringSide()) {
+			return problem(status.Forbidden, "not-yours", "%s must answer", t.side(t.answeringSide()))
 		}
 		g, err := t.given(&in.Body)
 		if err != nil {
 			return err
 		}
 		if t.byPhones() {
-			return t.answersHere(who, g)
+			return t.answerHere(who, g)
 		}
 		a, _ := t.match.Pending()
 		return t.redactError(who, t.playAction(a, g))
@@ -57,7 +57,7 @@ func (s *Server) answer(ctx context.Context, in *answerInput) (*playOutput, erro
 
 // given checks an answer against the open question. It changes nothing.
 func (t *liveMatch) given(a *Answer) (*suppliedAnswer, error) {
-	q := t.asked()
+	q := t.openQuestion()
 	ways := 0
 	for _, given := range []bool{len(a.Faces) > 0, a.Option != nil, a.Roll} {
 		if given {

@@ -99,7 +99,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	var p game.Position
 	var a game.Action
 	stale := false
-	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) (err error) {
+	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) (err error) {
 		f, p = t.fight, t.now(who).view
 		if stale = in.stale(p); stale {
 			return nil
@@ -107,7 +107,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 		if t.over() {
 			return t.conflict(who, "over", "the game is over")
 		}
-		a, err = t.read(who, in.Action)
+		a, err = t.readAction(who, in.Action)
 		return err
 	})
 	if err != nil {
@@ -140,23 +140,23 @@ func (s *Server) chancesOf(ctx context.Context, f *game.Instance, p game.Positio
 		err = out.exactly(ctx, f, p, a, odds.Options{Budget: s.options.OddsBudget, Policy: taking})
 	}
 	if err != nil {
-		return nil, s.unanswered(ctx, err)
+		return nil, s.engineProblem(ctx, err)
 	}
 	steps, err := odds.ExplainFunc(ctx, f.ActionRunner(p, a).Play, takingTold(f, in.If))
 	if err != nil {
-		return nil, s.unanswered(ctx, err)
+		return nil, s.engineProblem(ctx, err)
 	}
 	for _, d := range met {
 		out.Decisions = append(out.Decisions, Decided{string(d.By), f.Spoken(d.Why), string(d.Cite), f.SpokenAll(d.Options), d.Taken})
 	}
 	if out.Support, err = supportOf(ctx, f, p, a, &out, min(tagBudget, s.options.OddsBudget)); err != nil {
-		return nil, s.unanswered(ctx, err)
+		return nil, s.engineProblem(ctx, err)
 	}
 	asked := questionOf(f, p, a)
 	out.Bench, out.Asks = asked.bench(f.House), asked.title()
 	out.Dice, out.Test = diceOf(f, p, a, taking)
 	if out.Bench == "" && out.Dice > 0 {
-		out.NoBench = asked.without(f, p, a)
+		out.NoBench = asked.whyNone(f, p, a)
 	}
 	for i := range steps {
 		switch s := &steps[i]; s.Kind {
@@ -268,7 +268,7 @@ func plainest(f *game.Instance, p game.Position, a game.Action) (best game.Actio
 	least := len(f.FormatAction(a))
 	for _, args := range runner.Candidates(int(a.Verb), nil) {
 		b := game.Action{Verb: a.Verb, Args: args}
-		if n := len(f.FormatAction(b)); n < least && acts(f, b, leader) && strings.Join(target(f, b), " ") == on && runner.IsLegal(b) {
+		if n := len(f.FormatAction(b)); n < least && isActing(f, b, leader) && strings.Join(target(f, b), " ") == on && runner.IsLegal(b) {
 			best, found, least = b, true, n
 		}
 	}

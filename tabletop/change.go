@@ -40,21 +40,21 @@ type playOutput struct {
 	Body Played
 }
 
-// at runs do with the write lock of a match. If the match was marked as broken while the request
-// waited, at loads it again, once.
-func (s *Server) at(ctx context.Context, in *MatchInput, do func(*liveMatch, seat) error) error {
-	return s.with(ctx, in, (*liveMatch).writeLocked, do)
+// withWriteLock runs do with the write lock of a match. If the match was marked as broken while the
+// request waited, withWriteLock loads it again, once.
+func (s *Server) withWriteLock(ctx context.Context, in *MatchInput, do func(*liveMatch, seat) error) error {
+	return s.withLock(ctx, in, (*liveMatch).writeLocked, do)
 }
 
-// look is like at, for requests that change nothing.
-func (s *Server) look(ctx context.Context, in *MatchInput, do func(*liveMatch, seat) error) error {
-	return s.with(ctx, in, (*liveMatch).readLocked, do)
+// withReadLock is withWriteLock for requests that change nothing.
+func (s *Server) withReadLock(ctx context.Context, in *MatchInput, do func(*liveMatch, seat) error) error {
+	return s.withLock(ctx, in, (*liveMatch).readLocked, do)
 }
 
-// with runs do with the lock that way takes.
-func (s *Server) with(ctx context.Context, in *MatchInput, way func(*liveMatch, func()), do func(*liveMatch, seat) error) error {
+// withLock runs do with the lock that way takes.
+func (s *Server) withLock(ctx context.Context, in *MatchInput, way func(*liveMatch, func()), do func(*liveMatch, seat) error) error {
 	for again := false; ; again = true {
-		t, key, err := s.sit(ctx, in.ID, in.Authorization)
+		t, key, err := s.findMatch(ctx, in.ID, in.Authorization)
 		if err != nil {
 			return s.fault(ctx, err)
 		}
@@ -81,10 +81,10 @@ func (s *Server) with(ctx context.Context, in *MatchInput, way func(*liveMatch, 
 // change runs do on a match, saves the result, and answers. Requests with the same key run once
 // and get the same entries.
 func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked any, do func(*liveMatch, seat) error) (out *playOutput, err error) {
-	err = s.at(ctx, in, func(t *liveMatch, who seat) error {
+	err = s.withWriteLock(ctx, in, func(t *liveMatch, who seat) error {
 		asks := s.hashOf(who, asked)
 		if slices.Contains(t.answered, key) {
-			if out, err = t.again(ctx, who, key, asks); out != nil || err != nil {
+			if out, err = t.repeatedAnswer(ctx, who, key, asks); out != nil || err != nil {
 				return err
 			}
 		}
@@ -163,8 +163,8 @@ func (s *Server) hashOf(who seat, asked any) store.Hash {
 	return sha256.Sum256(b)
 }
 
-// again answers a repeated request with the entries of the first and the present state.
-func (t *liveMatch) again(ctx context.Context, who seat, key string, asks store.Hash) (*playOutput, error) {
+// repeatedAnswer answers a repeated request with the entries of the first and the present state.
+func (t *liveMatch) repeatedAnswer(ctx context.Context, who seat, key string, asks store.Hash) (*playOutput, error) {
 	a, err := t.server.store.Reply(ctx, t.id, key)
 	if a == nil || err != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func (t *liveMatch) again(ctx context.Context, who seat, key string, asks store.
 		return nil, err
 	}
 	return &playOutput{ETag: t.tag(who), Body: Played{
-		Sequence: t.newest(), Entries: t.entriesTo(who, brought[0]+1, brought[1]), State: t.state(who),
+		Sequence: t.newestNumber(), Entries: t.entriesTo(who, brought[0]+1, brought[1]), State: t.state(who),
 	}}, nil
 }
 
@@ -187,14 +187,14 @@ func (s *Server) fault(ctx context.Context, err error) error {
 		return nil
 	}
 	var p *Problem
-	if errors.As(answered(err), &p) {
+	if errors.As(problemOf(err), &p) {
 		if p.Status >= status.InternalServerError {
 			s.log.ErrorContext(ctx, "fault", "error", err)
 		}
 		return p
 	}
 	if hasMoved(err) {
-		return moved()
+		return movedProblem()
 	}
 	if errors.Is(err, store.ErrConflict) {
 		return problem(status.Conflict, "moved-on", "another server has continued the match: fetch its state")

@@ -62,7 +62,7 @@ type changesOutput struct {
 func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput, error) {
 	q, err := in.question()
 	if err != nil {
-		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+		return nil, s.engineProblem(ctx, in.allMissing(ctx, err))
 	}
 	event := in.Event
 	if event == "" {
@@ -70,9 +70,9 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 	}
 	at, err := question.Events(q.Procedure, []string{event})
 	if err != nil {
-		return nil, badAt("event", err)
+		return nil, invalidParameter("event", err)
 	}
-	out := &changesOutput{Cacheable: s.lastAsked(&in.QuestionInput, q, "changes|"+event)}
+	out := &changesOutput{Cacheable: s.questionHeaders(&in.QuestionInput, q, "changes|"+event)}
 	if matches(in.IfNoneMatch, out.ETag) {
 		return out, notModified(out.ETag)
 	}
@@ -87,9 +87,9 @@ func (s *Server) changes(ctx context.Context, in *changesInput) (*changesOutput,
 		if errors.As(err, &large) {
 			return nil, problem(status.UnprocessableEntity, "too-large", "the question is too large to search for changes")
 		}
-		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+		return nil, s.engineProblem(ctx, in.allMissing(ctx, err))
 	}
-	out.Body = a.told()
+	out.Body = a.result()
 	return out, nil
 }
 
@@ -117,7 +117,7 @@ func (a *changeSearch) all(ctx context.Context) error {
 		return err
 	}
 	a.usual = usual[0]
-	all := append(a.situations(), a.rulings(ctx)...)
+	all := append(a.changedKeys(), a.changedRulings(ctx)...)
 	if n := len(all) - mostChanges; n > 0 {
 		a.untried, all = n, all[:mostChanges]
 	}
@@ -166,9 +166,9 @@ func (a *changeSearch) try(ctx context.Context, n neighbour) error {
 	return nil
 }
 
-// situations changes one key each: a number by one, a yes or no, a name to the others, or to
+// changedKeys changes one key each: a number by one, a yes or no, a name to the others, or to
 // those near it in a long list.
-func (a *changeSearch) situations() (list []neighbour) {
+func (a *changeSearch) changedKeys() (list []neighbour) {
 	keys, words := map[string]rule.Key{}, a.q.Settings()
 	for _, k := range a.q.Procedure.Keys() {
 		keys[k.Path] = k
@@ -183,12 +183,12 @@ func (a *changeSearch) situations() (list []neighbour) {
 			continue
 		}
 		label, _, _ := strings.Cut(k.Doc, "; ")
-		for _, v := range others(k, w.Value) {
+		for _, v := range neighbourValues(k, w.Value) {
 			altered := slices.Clone(words)
 			altered[i].Value = v
 			list = append(list, neighbour{Changed{
 				Key: w.Path, Kind: "situation", Of: partOf(w.Path, titles), Title: label,
-				Was: called(k, w.Value), Is: called(k, v), Set: w.Path + "=" + v,
+				Was: valueTitle(k, w.Value), Is: valueTitle(k, v), Set: w.Path + "=" + v,
 			}, a.q.House, altered})
 		}
 	}
@@ -228,8 +228,8 @@ func partOf(path string, titles map[string]string) string {
 	return of
 }
 
-// others returns the values near the present value of a key.
-func others(k rule.Key, value string) (list []string) {
+// neighbourValues returns the values near the present value of a key.
+func neighbourValues(k rule.Key, value string) (list []string) {
 	if k.Kind == "integer" {
 		n, _ := strconv.Atoi(value)
 		_, note, _ := strings.Cut(k.Doc, "; ")
@@ -253,8 +253,8 @@ func others(k rule.Key, value string) (list []string) {
 	return list
 }
 
-// called returns the players' name of a value.
-func called(k rule.Key, value string) string {
+// valueTitle returns the players' name of a value.
+func valueTitle(k rule.Key, value string) string {
 	if i := slices.Index(k.Values, value); i >= 0 && i < len(k.Texts) {
 		return k.Texts[i]
 	}
@@ -264,8 +264,8 @@ func called(k rule.Key, value string) string {
 	return value
 }
 
-// rulings changes each ruling that affects the answer to its other readings.
-func (a *changeSearch) rulings(ctx context.Context) (list []neighbour) {
+// changedRulings changes each ruling that affects the answer to its other readings.
+func (a *changeSearch) changedRulings(ctx context.Context) (list []neighbour) {
 	steps, err := odds.Explain(ctx, a.q, nil)
 	if err != nil {
 		return nil
@@ -293,7 +293,7 @@ func (a *changeSearch) rulings(ctx context.Context) (list []neighbour) {
 	return list
 }
 
-func (a *changeSearch) told() Changes {
+func (a *changeSearch) result() Changes {
 	t := a.q.Procedure.Events[a.event]
 	return Changes{
 		Event: t.Name, Title: t.Gist, P: wire.Fraction(a.usual), Float: a.usual.Float,

@@ -30,7 +30,7 @@ type claimOutput struct {
 // invitation of the second is invalid.
 func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error) {
 	out := &claimOutput{}
-	err := s.at(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+	err := s.withWriteLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		side, err := t.sideNamed(in.Side)
 		if err != nil {
 			return err
@@ -49,7 +49,7 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 		key := store.Hash(sha256.Sum256([]byte(token)))
 		if is, taken := t.seatOf(key); taken {
 			if is == who && t.session.Claimed[side] {
-				return t.brings(side, in.Body.Hand) // The client repeats its claim.
+				return t.replaceHand(side, in.Body.Hand) // The client repeats its claim.
 			}
 			return problem(status.Conflict, "token-taken", "this token opens something in this match already: make another one, at random")
 		}
@@ -67,7 +67,7 @@ func (t *liveMatch) giveSeat(side int, key store.Hash, hand *HandIn) error {
 	if err := t.bring(side, hand); err != nil {
 		return err
 	}
-	x := &store.Reseat{Seat: wordOf(side), Hash: key}
+	x := &store.Reseat{Seat: seatWord(side), Hash: key}
 	for old, who := range *t.keys.Load() {
 		if who.side == side && (who.role == roleSeat || who.role == roleInvited) {
 			x.Was = append(x.Was, old)
@@ -79,7 +79,7 @@ func (t *liveMatch) giveSeat(side int, key store.Hash, hand *HandIn) error {
 		t.session.Asks = nobody
 	}
 	if t.hands != nil {
-		return t.seated()
+		return t.saveHand()
 	}
 	if err := t.commit(nil); err != nil {
 		return notKept(err)
@@ -87,17 +87,17 @@ func (t *liveMatch) giveSeat(side int, key store.Hash, hand *HandIn) error {
 	return nil
 }
 
-// brings takes a hand from the client that has already claimed the seat.
-func (t *liveMatch) brings(side int, hand *HandIn) error {
+// replaceHand takes a hand from the client that has already claimed the seat.
+func (t *liveMatch) replaceHand(side int, hand *HandIn) error {
 	was := t.session.Hands[side]
 	if err := t.bring(side, hand); err != nil || t.session.Hands[side] == was {
 		return err
 	}
-	return t.seated()
+	return t.saveHand()
 }
 
-// seated saves the hand, and starts the match if both hands are there.
-func (t *liveMatch) seated() error {
+// saveHand saves the hand, and starts the match if both hands are there.
+func (t *liveMatch) saveHand() error {
 	if t.hands.game == nil {
 		if err := t.join(); err != nil {
 			t.broken, t.reseat = err, nil // None of it was saved.

@@ -15,7 +15,7 @@ import (
 )
 
 type compareInput struct {
-	Condition
+	CacheCondition
 	Ask []string `query:"ask,explode" required:"true" minItems:"2" maxItems:"4" doc:"a question: RULESET/PROCEDURE?set=…&ruling=…, with label= for its name and aim= for the desired event; two to four of them"`
 }
 
@@ -58,8 +58,8 @@ type compareOutput struct {
 	Body Comparison
 }
 
-// A beside is a question of a comparison with its answer.
-type beside struct {
+// A comparedQuestion is a question of a comparison with its answer.
+type comparedQuestion struct {
 	Compared
 	in     *QuestionInput
 	q      *wire.CheckedQuestion
@@ -68,11 +68,11 @@ type beside struct {
 
 // compare answers several questions and shows their differences.
 func (s *Server) compare(ctx context.Context, in *compareInput) (*compareOutput, error) {
-	list, err := s.besides(ctx, in.Ask)
+	list, err := s.comparedQuestions(ctx, in.Ask)
 	if err != nil {
 		return nil, err
 	}
-	out := &compareOutput{Cacheable: s.lastOf(list, in.Ask)}
+	out := &compareOutput{Cacheable: s.comparisonHeaders(list, in.Ask)}
 	if matches(in.IfNoneMatch, out.ETag) {
 		return out, notModified(out.ETag)
 	}
@@ -82,34 +82,34 @@ func (s *Server) compare(ctx context.Context, in *compareInput) (*compareOutput,
 	}
 	defer leave()
 	for i, b := range list {
-		k, err := s.keep(ctx, b.in, b.q)
+		k, err := s.solveAndCache(ctx, b.in, b.q)
 		if err != nil {
-			return nil, s.unanswered(ctx, b.in.lacking(ctx, err))
+			return nil, s.engineProblem(ctx, b.in.allMissing(ctx, err))
 		}
-		list[i].answer = k.kept.Answer
-		s.oddsCache.weigh(k)
+		list[i].answer = k.solver.Answer
+		s.oddsCache.recount(k)
 	}
 	out.Body = compared(list)
 	return out, nil
 }
 
-// besides reads the questions.
-func (s *Server) besides(ctx context.Context, asked []string) ([]*beside, error) {
-	var list []*beside
+// comparedQuestions reads the questions.
+func (s *Server) comparedQuestions(ctx context.Context, asked []string) ([]*comparedQuestion, error) {
+	var list []*comparedQuestion
 	for i, text := range asked {
-		b, err := readBeside(text)
+		b, err := readComparedQuestion(text)
 		if err == nil {
 			b.q, err = b.in.question()
 		}
 		if err != nil {
-			return nil, s.unanswered(ctx, err)
+			return nil, s.engineProblem(ctx, err)
 		}
 		x := b.q.Procedure.Phrase()
 		if b.Aim == "" {
 			b.Aim = x.Aim
 		}
 		if !slices.ContainsFunc(b.q.Procedure.Events, func(t rule.Label) bool { return t.Name == b.Aim }) {
-			return nil, badAt("ask", fmt.Errorf("%s: unknown event %q", b.Procedure, usertext.Truncate(b.Aim)))
+			return nil, invalidParameter("ask", fmt.Errorf("%s: unknown event %q", b.Procedure, usertext.Truncate(b.Aim)))
 		}
 		if b.Label == "" {
 			b.Label = [...]string{"the first", "the second", "the third", "the fourth"}[i]
@@ -119,22 +119,22 @@ func (s *Server) besides(ctx context.Context, asked []string) ([]*beside, error)
 	return list, nil
 }
 
-// readBeside reads RULESET/PROCEDURE?….
-func readBeside(text string) (*beside, error) {
+// readComparedQuestion reads RULESET/PROCEDURE?….
+func readComparedQuestion(text string) (*comparedQuestion, error) {
 	path, query, _ := strings.Cut(text, "?")
 	ruleset, procedure, _ := strings.Cut(path, "/")
 	q, err := url.ParseQuery(query)
 	if err != nil {
-		return nil, badAt("ask", err)
+		return nil, invalidParameter("ask", err)
 	}
 	for name := range q {
 		if !slices.Contains([]string{"set", "ruling", "house", "example", "strict", "floats", "label", "aim"}, name) {
-			return nil, badAt("ask", fmt.Errorf("%q is no part of a question", usertext.Truncate(name)))
+			return nil, invalidParameter("ask", fmt.Errorf("%q is no part of a question", usertext.Truncate(name)))
 		}
 	}
 	for _, m := range []string{"set", "ruling", "house"} {
 		if len(q[m]) > 300 {
-			return nil, badAt("ask", fmt.Errorf("more than 300 of %s", m))
+			return nil, invalidParameter("ask", fmt.Errorf("more than 300 of %s", m))
 		}
 	}
 	in := &QuestionInput{Set: q["set"], Ruling: q["ruling"], House: q["house"], Example: q.Get("example"), Strict: q.Get("strict") == "true", Floats: q.Get("floats") == "true"}
@@ -143,33 +143,33 @@ func readBeside(text string) (*beside, error) {
 	if r := []rune(label); len(r) > 60 {
 		label = string(r[:60])
 	}
-	return &beside{Compared: Compared{Ruleset: ruleset, Procedure: procedure, Label: label, Aim: q.Get("aim")}, in: in}, nil
+	return &comparedQuestion{Compared: Compared{Ruleset: ruleset, Procedure: procedure, Label: label, Aim: q.Get("aim")}, in: in}, nil
 }
 
-// lastOf returns the cache headers of a comparison, which depends on its questions only.
-func (s *Server) lastOf(list []*beside, asked []string) Cacheable {
+// comparisonHeaders returns the cache headers of a comparison, which depends on its questions only.
+func (s *Server) comparisonHeaders(list []*comparedQuestion, asked []string) Cacheable {
 	var tags []string
 	for _, b := range list {
-		tags = append(tags, s.lastAsked(b.in, b.q, "compare").ETag)
+		tags = append(tags, s.questionHeaders(b.in, b.q, "compare").ETag)
 	}
-	return s.lastAsked(list[0].in, list[0].q, fmt.Sprintf("compare|%q|%q", tags, asked))
+	return s.questionHeaders(list[0].in, list[0].q, fmt.Sprintf("compare|%q|%q", tags, asked))
 }
 
 // compared arranges answers side by side.
-func compared(list []*beside) Comparison {
+func compared(list []*comparedQuestion) Comparison {
 	c := Comparison{Questions: []Compared{}, Rows: []Beside{}}
 	for _, b := range list {
 		c.Questions = append(c.Questions, b.Compared)
 	}
-	phrase := func(b *beside) rule.Phrase { return b.q.Procedure.Phrase() }
-	c.add("event", "aim", "what it is after", list, func(b *beside) string { return b.Aim })
+	phrase := func(b *comparedQuestion) rule.Phrase { return b.q.Procedure.Phrase() }
+	c.add("event", "aim", "what it is after", list, func(b *comparedQuestion) string { return b.Aim })
 	for _, left := range []bool{false, true} {
 		role, theirs, own := "", "the other side loses, on average", "the asking side loses, on average"
 		if left {
 			role, theirs, own = "-left", "the other side has left, on average", "the asking side has left, on average"
 		}
-		c.add("measure", "theirs"+role, theirs, list, func(b *beside) string { return only(phrase(b).Left == left, phrase(b).Theirs) })
-		c.add("measure", "own"+role, own, list, func(b *beside) string { return only(phrase(b).Left == left, phrase(b).Own) })
+		c.add("measure", "theirs"+role, theirs, list, func(b *comparedQuestion) string { return nameIf(phrase(b).Left == left, phrase(b).Theirs) })
+		c.add("measure", "own"+role, own, list, func(b *comparedQuestion) string { return nameIf(phrase(b).Left == left, phrase(b).Own) })
 	}
 	met := map[string]bool{}
 	for _, kind := range []string{"event", "measure"} {
@@ -180,7 +180,7 @@ func compared(list []*beside) Comparison {
 				}
 				met[kind+t.Name] = true
 				if !c.has(kind, t.Name, len(list)) {
-					c.add(kind, "", t.Gist, list, func(b *beside) string { return t.Name })
+					c.add(kind, "", t.Gist, list, func(b *comparedQuestion) string { return t.Name })
 				}
 			}
 		}
@@ -189,15 +189,15 @@ func compared(list []*beside) Comparison {
 	return c
 }
 
-func (b *beside) titles(kind string) []rule.Label {
+func (b *comparedQuestion) titles(kind string) []rule.Label {
 	if kind == "event" {
 		return b.q.Procedure.Events
 	}
 	return b.q.Procedure.Measures
 }
 
-// only returns name if so, and otherwise "".
-func only(so bool, name string) string {
+// nameIf returns name if so, and otherwise "".
+func nameIf(so bool, name string) string {
 	if so {
 		return name
 	}
@@ -219,7 +219,7 @@ func (c *Comparison) has(kind, name string, many int) bool {
 
 // add adds a row, unless no question has the event or measure, or it never happens. Differences
 // are to the first question.
-func (c *Comparison) add(kind, role, title string, list []*beside, name func(*beside) string) {
+func (c *Comparison) add(kind, role, title string, list []*comparedQuestion, name func(*comparedQuestion) string) {
 	row := Beside{Kind: kind, Role: role, Title: title, Cells: []Cell{}}
 	var titles []string
 	found := false
@@ -256,7 +256,7 @@ func (c *Comparison) add(kind, role, title string, list []*beside, name func(*be
 }
 
 // cell returns an event or measure of one question, or an empty cell.
-func (b *beside) cell(kind, name string) (Cell, *odds.Chance) {
+func (b *comparedQuestion) cell(kind, name string) (Cell, *odds.Chance) {
 	for i, t := range b.titles(kind) {
 		if t.Name != name {
 			continue

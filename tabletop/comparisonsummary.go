@@ -20,7 +20,7 @@ func (c *Comparison) verdict() string {
 	best, worst := 0, 0
 	for i, q := range c.Questions {
 		x := aim.Cells[i]
-		said = append(said, game.Capital(q.Label)+": "+x.Title+" "+often(x.Float)+c.costs(i)+".")
+		said = append(said, game.Capital(q.Label)+": "+x.Title+" "+inPlayersWords(x.Float)+c.costs(i)+".")
 		if x.Float > aim.Cells[best].Float {
 			best = i
 		}
@@ -83,9 +83,9 @@ func (c *Comparison) costs(i int) string {
 // tenths formats a number with at most one decimal.
 func tenths(x float64) string { return strconv.FormatFloat(math.Round(10*x)/10, 'f', -1, 64) }
 
-// often describes a chance as players do: by the simplest near fraction, and whether it is a
+// inPlayersWords describes a chance as players do: by the simplest near fraction, and whether it is a
 // little more or less.
-func often(p float64) string {
+func inPlayersWords(p float64) string {
 	switch {
 	case p == 0:
 		return "never"
@@ -94,7 +94,7 @@ func often(p float64) string {
 	case p > 0.99:
 		return "nearly always"
 	case p < 0.049:
-		return "hardly ever (" + one(p) + ")"
+		return "hardly ever (" + oneIn(p) + ")"
 	}
 	n, of := 1, 2
 	if p < 0.18 {
@@ -123,7 +123,7 @@ func often(p float64) string {
 	return text
 }
 
-// one formats a small chance as "1 in N".
-func one(p float64) string { return fmt.Sprintf("1 in %.0f", 1/p) }
+// oneIn formats a small chance as "1 in N".
+func oneIn(p float64) string { return fmt.Sprintf("1 in %.0f", 1/p) }
 
 var counts = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"}

@@ -9,9 +9,9 @@ import (
 	"sync"
 )
 
-// leastSqueezed is the smallest answer that is compressed, in bytes. A shorter one fits into a
+// leastCompressed is the smallest answer that is compressed, in bytes. A shorter one fits into a
 // packet or two.
-const leastSqueezed = 2048
+const leastCompressed = 2048
 
 // gzipWriters are unused compressors. Each takes 256 KiB.
 var gzipWriters = sync.Pool{New: func() any {
@@ -53,7 +53,7 @@ func (s *compressWriter) Write(b []byte) (int, error) {
 		h := s.Header()
 		if strings.HasPrefix(h.Get("Content-Type"), "application/json") && h.Get("Content-Encoding") == "" {
 			h.Add("Vary", "Accept-Encoding")
-			if len(b) >= leastSqueezed {
+			if len(b) >= leastCompressed {
 				h.Set("Content-Encoding", "gzip")
 				h.Del("Content-Length")
 				if tag := h.Get("ETag"); strings.HasPrefix(tag, `"`) {
@@ -63,7 +63,7 @@ func (s *compressWriter) Write(b []byte) (int, error) {
 				s.z.Reset(s.ResponseWriter)
 			}
 		}
-		s.head()
+		s.sendHeader()
 	}
 	if s.z != nil {
 		return s.z.Write(b)
@@ -71,8 +71,8 @@ func (s *compressWriter) Write(b []byte) (int, error) {
 	return s.ResponseWriter.Write(b)
 }
 
-// head sends the header, if it was not sent.
-func (s *compressWriter) head() {
+// sendHeader sends the header, if it was not sent.
+func (s *compressWriter) sendHeader() {
 	if !s.sent && s.status != 0 {
 		s.ResponseWriter.WriteHeader(s.status)
 	}
@@ -81,7 +81,7 @@ func (s *compressWriter) head() {
 
 // FlushError sends what was written so far.
 func (s *compressWriter) FlushError() error {
-	s.head()
+	s.sendHeader()
 	if s.z != nil {
 		if err := s.z.Flush(); err != nil {
 			return err
@@ -95,7 +95,7 @@ func (s *compressWriter) Unwrap() http.ResponseWriter { return s.ResponseWriter 
 
 // end sends what was held back. An error means that the client has disconnected.
 func (s *compressWriter) end() {
-	s.head()
+	s.sendHeader()
 	if s.z != nil {
 		s.z.Close()
 		s.z.Reset(nil)

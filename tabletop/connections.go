@@ -44,8 +44,8 @@ func (c *connections) enter(x net.Conn) bool {
 	return true
 }
 
-// told takes the state changes of a connection.
-func (c *connections) told(x net.Conn, state http.ConnState) {
+// noteState takes the state changes of a connection.
+func (c *connections) noteState(x net.Conn, state http.ConnState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if state == http.StateNew {
@@ -95,8 +95,8 @@ func (d *limitedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// now returns the number of open connections of a client.
-func (c *connections) now(from string) int {
+// count returns the number of open connections of a client.
+func (c *connections) count(from string) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.many[from]

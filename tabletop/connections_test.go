@@ -75,7 +75,7 @@ func TestConnections(t *testing.T) {
 	if !getsAnswer(held[0]) {
 		t.Error("one of the eight is not answered")
 	}
-	waited(t, "one is closed", func() bool { return s.web.connections.now("127.0.0.1") == 7 })
+	waited(t, "one is closed", func() bool { return s.web.connections.count("127.0.0.1") == 7 })
 	if !getsAnswer(halfAsks(t, "127.0.0.1", at)) {
 		t.Error("what was closed cannot be opened again")
 	}
@@ -105,11 +105,11 @@ func TestConnectionsOfTLS(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.Body.Close()
-	if n := s.web.connections.now("127.0.0.1"); a.ProtoMajor != 2 || n != 1 {
+	if n := s.web.connections.count("127.0.0.1"); a.ProtoMajor != 2 || n != 1 {
 		t.Errorf("HTTP/%d, %d connections", a.ProtoMajor, n)
 	}
 	transport.CloseIdleConnections()
-	waited(t, "it is closed", func() bool { return s.web.connections.now("127.0.0.1") == 0 })
+	waited(t, "it is closed", func() bool { return s.web.connections.count("127.0.0.1") == 0 })
 }
 
 // TestEndWithEmptyConnections: a server that ends closes connections without a request, and answers

@@ -30,7 +30,7 @@ type handsStateOutput struct {
 // offerHand notes a request for consent, or the consent.
 func (s *Server) offerHand(ctx context.Context, in *consentHandInput) (*handsStateOutput, error) {
 	out := &handsStateOutput{}
-	err := s.at(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+	err := s.withWriteLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		x := in.Body.Entry
 		if err := t.mayOffer(who, in.Body.Sum, &x); err != nil {
 			return err
@@ -63,7 +63,7 @@ func (t *liveMatch) mayOffer(who seat, sum string, x *HandEntry) error {
 	}
 	side, err := t.sideNamed(x.By)
 	asks := x.Consent == ""
-	if err != nil || asks && !t.may(who, side) || !asks && !t.may(who, 1-side) {
+	if err != nil || asks && !t.mayActFor(who, side) || !asks && !t.mayActFor(who, 1-side) {
 		return problem(status.Forbidden, "not-yours", "a side asks for a line of its own, and the other consents")
 	}
 	e := x.entry()
@@ -74,7 +74,7 @@ func (t *liveMatch) mayOffer(who seat, sum string, x *HandEntry) error {
 		return problem(status.UnprocessableEntity, "false-line", "a line of kind %q needs no consent", e.Kind)
 	}
 	if err := t.hands.game.Lawful(e); err != nil {
-		return unlawful(err)
+		return lineProblem(err)
 	}
 	if !asks && !t.hands.game.Hands.Consented(e) {
 		return problem(status.UnprocessableEntity, "false-line", "the consent is not signed by %s after the last line", t.side(1-side))

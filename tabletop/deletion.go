@@ -10,8 +10,8 @@ import (
 
 // This file defines how long matches are kept, and how they are deleted.
 
-// errGone marks the liveMatch of a deleted match.
-var errGone = errors.New("tabletop: the match was deleted")
+// errDeleted marks the liveMatch of a deleted match.
+var errDeleted = errors.New("tabletop: the match was deleted")
 
 // sweepEvery is the interval between two deletions of expired matches.
 const sweepEvery = time.Minute
@@ -40,7 +40,7 @@ func (s *Server) expire(now time.Time) {
 	if created.IsZero() && touched.IsZero() {
 		return
 	}
-	for !s.ends() {
+	for !s.isClosing() {
 		ids, err := s.store.Expire(created, touched)
 		if err != nil {
 			if !errors.Is(err, store.ErrClosed) {
@@ -88,7 +88,7 @@ func (h *registry) gone(id string) {
 
 // gone disconnects everybody from a deleted match. The caller holds the lock.
 func (t *liveMatch) gone() {
-	t.broken = errGone
+	t.broken = errDeleted
 	t.wake()
 }
 
@@ -99,11 +99,11 @@ type deleteOutput struct {
 	}
 }
 
-// remove deletes a match. Two people at different screens must both ask for it, so that neither
+// deleteMatch deletes a match. Two people at different screens must both ask for it, so that neither
 // can delete a game that they are losing, or its record.
-func (s *Server) remove(ctx context.Context, in *MatchInput) (*deleteOutput, error) {
+func (s *Server) deleteMatch(ctx context.Context, in *MatchInput) (*deleteOutput, error) {
 	out := &deleteOutput{}
-	err := s.at(ctx, in, func(t *liveMatch, who seat) error {
+	err := s.withWriteLock(ctx, in, func(t *liveMatch, who seat) error {
 		if who.spectates() {
 			return spectatorProblem()
 		}
@@ -135,12 +135,12 @@ func (s *Server) remove(ctx context.Context, in *MatchInput) (*deleteOutput, err
 // alone reports whether nobody else has a side in this store: a policy plays it, its invitation was
 // never opened, or it is played on another device without a server.
 func (t *liveMatch) alone(side int) bool {
-	held := t.held(side)
+	held := t.keyHolder(side)
 	return held == heldPolicy || held == heldInvited || t.byPhones()
 }
 
-// until returns the expiry time for the state.
-func (t *liveMatch) until() string {
+// expiryTime returns the expiry time for the state.
+func (t *liveMatch) expiryTime() string {
 	at := t.server.expires(t.created, t.touched)
 	if at.IsZero() {
 		return ""

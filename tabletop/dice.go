@@ -43,7 +43,7 @@ func (s *Server) dice(ctx context.Context, in *diceInput) (*playOutput, error) {
 		if err != nil {
 			return err
 		}
-		if !t.may(who, side) {
+		if !t.mayActFor(who, side) {
 			return problem(status.Forbidden, "not-yours", "the dice of %s are not yours", in.Side)
 		}
 		if err := t.notByHand(); err != nil {
@@ -108,7 +108,7 @@ func (s *Server) agree(ctx context.Context, in *agreeInput) (*playOutput, error)
 		switch {
 		case t.hands != nil:
 			return t.notByHand()
-		case !who.sits(1 - side):
+		case !who.hasSide(1 - side):
 			return problem(status.Forbidden, "not-yours", "%s must agree", t.side(1-side))
 		case t.over():
 			return problem(status.Conflict, "over", "the game is over")

@@ -124,7 +124,7 @@ func (s *Server) matchEndpoints() []*endpoint.Endpoint {
 		endpoint.New(seated(op("set-dice", "PUT", matchPath+"/seats/{side}/dice", "Set who rolls for a side", 409, 422, 503)), s.dice),
 		endpoint.New(seated(op("agree-to-dice", "POST", matchPath+"/seats/{side}/dice/consent", "Let the other side type its dice, or decline", 409, 422, 503)), s.agree),
 		endpoint.New(seated(op("name-player", "PUT", matchPath+"/seats/{side}/player", "Set the name of a player", 422, 503)), s.rename),
-		endpoint.New(seated(op("delete-match", "DELETE", matchPath, "Delete a match with all of its data", 503)), s.remove),
+		endpoint.New(seated(op("delete-match", "DELETE", matchPath, "Delete a match with all of its data", 503)), s.deleteMatch),
 		endpoint.New(seated(op("claim-seat", "POST", matchPath+"/seats/{side}/claim", "Claim a seat with a new token, which replaces all others", 409, 422, 503)), s.claim),
 		endpoint.New(seated(op("undo", "POST", matchPath+"/undo", "Undo the last action, or ask the other side for consent", 409, 422, 503)), s.undo),
 		endpoint.New(seated(op("redo", "POST", matchPath+"/redo", "Redo the action that was undone", 409, 422, 503)), s.redo),
@@ -151,7 +151,7 @@ func (s *Server) recordEndpoints() []*endpoint.Endpoint {
 		endpoint.New(seated(op("list-told", "GET", matchPath+"/told", "Report the actions in sentences, with their changes", 503)), s.told),
 		endpoint.New(seated(op("list-record", "GET", matchPath+"/record", "List the entries of the record")), s.record),
 		endpoint.New(written(file, "application/jsonl", "The sealed record, for loophole verify"), s.file),
-		endpoint.New(seated(op("get-step", "GET", matchPath+"/steps/{n}", "Show the position after a number of actions")), s.stepped),
+		endpoint.New(seated(op("get-step", "GET", matchPath+"/steps/{n}", "Show the position after a number of actions")), s.matchAt),
 		endpoint.New(written(events, "text/event-stream", "Events without end"), s.events),
 	}
 }

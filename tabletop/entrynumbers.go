@@ -15,26 +15,26 @@ import (
 // such a match, line numbers would reveal how many entries are hidden, and so how many dice were
 // rolled. In these matches each action, undo or resignation begins a new block of a thousand
 // numbers. All viewers have the same numbers. They ascend with gaps.
-const thousand = 1000
+const blockSize = 1000
 
 // publicNumbers are the entry numbers of a match with hidden information.
 type publicNumbers struct {
-	starts []int // the first entry of each block
-	seen   int   // entries processed so far
+	starts    []int // the first entry of each block
+	processed int   // entries processed so far
 }
 
 // extend processes new entries.
 func (n *publicNumbers) extend(entries []match.Entry) {
-	for ; n.seen < len(entries); n.seen++ {
-		switch entries[n.seen].Kind {
+	for ; n.processed < len(entries); n.processed++ {
+		switch entries[n.processed].Kind {
 		case match.Acted, match.Undone, match.Redone, match.Agreed, match.Resigned:
-			n.starts = append(n.starts, n.seen)
+			n.starts = append(n.starts, n.processed)
 		}
 	}
 }
 
-// end returns the last entry of a block.
-func (t *liveMatch) end(i int) int {
+// blockEnd returns the last entry of a block.
+func (t *liveMatch) blockEnd(i int) int {
 	if i+1 < len(t.numbers.starts) {
 		return t.numbers.starts[i+1]
 	}
@@ -49,42 +49,42 @@ func (t *liveMatch) number(seq int) int {
 	}
 	t.numbers.extend(t.match.Entries)
 	i := t.blockOf(seq)
-	return i*thousand + min(seq-t.numbers.starts[i], thousand-1)
+	return i*blockSize + min(seq-t.numbers.starts[i], blockSize-1)
 }
 
-// last returns the last number of an entry's block.
-func (t *liveMatch) last(seq int) int {
+// lastNumber returns the last number of an entry's block.
+func (t *liveMatch) lastNumber(seq int) int {
 	if t.fog.views == nil || seq == 0 {
 		return seq
 	}
 	t.numbers.extend(t.match.Entries)
-	return t.blockOf(seq)*thousand + thousand - 1
+	return t.blockOf(seq)*blockSize + blockSize - 1
 }
 
 func (t *liveMatch) blockOf(seq int) int {
 	return sort.SearchInts(t.numbers.starts, seq) - 1
 }
 
-// from returns the first entry with a public number of at least number.
-func (t *liveMatch) from(number int) int {
+// entryFrom returns the first entry with a public number of at least number.
+func (t *liveMatch) entryFrom(number int) int {
 	if t.fog.views == nil {
 		return max(1, number)
 	}
 	t.numbers.extend(t.match.Entries)
-	i := max(0, number) / thousand
+	i := max(0, number) / blockSize
 	if i >= len(t.numbers.starts) {
 		return len(t.match.Entries) + 1
 	}
-	return min(t.numbers.starts[i]+max(1, number%thousand), t.end(i)+1)
+	return min(t.numbers.starts[i]+max(1, number%blockSize), t.blockEnd(i)+1)
 }
 
-// newest returns the number that stands for all entries so far.
-func (t *liveMatch) newest() int { return t.last(t.sequence()) }
+// newestNumber returns the number that stands for all entries so far.
+func (t *liveMatch) newestNumber() int { return t.lastNumber(t.sequence()) }
 
 // numbered replaces the number of an entry and its text by those for players.
 func (t *liveMatch) numbered(e wire.Entry) wire.Entry {
 	if a, err := t.fight.ParseAction(e.Action); e.Kind == "action" && err == nil {
-		if e.Says = t.fight.Past(a); t.open(e.Seq) {
+		if e.Says = t.fight.Past(a); t.isPending(e.Seq) {
 			e.Says = t.fight.Doing(a)
 		}
 	}
@@ -95,22 +95,22 @@ func (t *liveMatch) numbered(e wire.Entry) wire.Entry {
 		told := x.Told(t.fight)
 		e.Why, e.Options, e.Text = told.Rule.Text, told.Rule.Options, strings.TrimSpace(told.String())
 	}
-	t.worded(&e)
+	t.applyWording(&e)
 	e.Seq = t.number(e.Seq)
 	if e.Unseen > 0 {
-		e.Unseen = t.last(e.Unseen)
+		e.Unseen = t.lastNumber(e.Unseen)
 	}
 	return e
 }
 
-// open reports whether an entry belongs to the pending action.
-func (t *liveMatch) open(seq int) bool {
+// isPending reports whether an entry belongs to the pending action.
+func (t *liveMatch) isPending(seq int) bool {
 	m, ok := t.match.PendingRange()
 	return ok && seq > m.From
 }
 
-// worded replaces the texts of dice and events by the ruleset's words for players.
-func (t *liveMatch) worded(e *wire.Entry) {
+// applyWording replaces the texts of dice and events by the ruleset's words for players.
+func (t *liveMatch) applyWording(e *wire.Entry) {
 	switch e.Kind {
 	case rule.Rolled.String():
 		if c, there := t.fight.Game.Wording.Dice[rule.Clause(e.Clause)]; there && c.Many != "" {

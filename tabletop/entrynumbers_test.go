@@ -40,7 +40,7 @@ func uncounted(t *testing.T, at *liveMatch, who seat) {
 	told := func() string {
 		at.cached, at.numbers = jsonCache{}, publicNumbers{}
 		l := &eventStream{table: at, who: who, next: 1}
-		return strings.Join([]string{string(at.stateNow(who).text), string(jsonOf(at.entries(who, 1))), l.fresh(), at.tag(who), string(at.played(who, at.sequence()-2).text)}, "\n")
+		return strings.Join([]string{string(at.stateNow(who).text), string(jsonOf(at.entries(who, 1))), l.unsentEvents(), at.tag(who), string(at.played(who, at.sequence()-2).text)}, "\n")
 	}
 	short := told()
 	moments := at.match.PlayedActions()
@@ -69,12 +69,12 @@ func TestNumbers(t *testing.T) {
 		last := 0
 		for seq := 1; seq <= at.sequence(); seq++ {
 			n := at.number(seq)
-			if n <= last || at.from(n) != seq || at.from(last+1) != seq || at.last(seq) < n {
-				t.Fatalf("%v: entry %d has the number %d after %d, and leads to %d and %d", scenario, seq, n, last, at.from(n), at.from(last+1))
+			if n <= last || at.entryFrom(n) != seq || at.entryFrom(last+1) != seq || at.lastNumber(seq) < n {
+				t.Fatalf("%v: entry %d has the number %d after %d, and leads to %d and %d", scenario, seq, n, last, at.entryFrom(n), at.entryFrom(last+1))
 			}
 			last = n
 		}
-		if at.from(at.newest()+1) != at.sequence()+1 || at.number(0) != 0 {
+		if at.entryFrom(at.newestNumber()+1) != at.sequence()+1 || at.number(0) != 0 {
 			t.Error("what is beyond the last entry is one of them")
 		}
 	}

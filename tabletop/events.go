@@ -27,7 +27,7 @@ type StateEvent struct {
 
 // events streams the changes of a match.
 func (s *Server) events(ctx context.Context, in *eventsInput) (*endpoint.Stream, error) {
-	t, key, err := s.sit(ctx, in.ID, in.Authorization)
+	t, key, err := s.findMatch(ctx, in.ID, in.Authorization)
 	if err != nil {
 		return nil, s.fault(ctx, err)
 	}
@@ -45,15 +45,15 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*endpoint.Stream,
 	}
 	l := &eventStream{table: t, key: key, who: who, next: t.sequence() + 1}
 	if n, err := strconv.Atoi(in.Last); err == nil && n >= 0 {
-		l.next, l.id = t.from(n+1), min(n, t.newest())
+		l.next, l.id = t.entryFrom(n+1), min(n, t.newestNumber())
 	} else if in.From > 0 {
-		l.next, l.id = t.from(in.From+1), min(in.From, t.newest())
+		l.next, l.id = t.entryFrom(in.From+1), min(in.From, t.newestNumber())
 	} else if list := t.linesNow(who, t.sequence()); len(list) > 0 {
 		l.id = list[len(list)-1].id
 	}
 	l.wake = make(chan struct{}, 1)
 	l.wake <- struct{}{} // The first event follows at once.
-	t.watchers[l.wake], t.here = who, ""
+	t.watchers[l.wake], t.presenceText = who, ""
 	t.wake() // The others learn that this listener is here.
 	t.mu.Unlock()
 	return &endpoint.Stream{Type: "text/event-stream", Cache: "no-store", Buffering: "no", Run: func(ctx context.Context, out endpoint.StreamWriter) {
@@ -68,7 +68,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*endpoint.Stream,
 func (t *liveMatch) unwatch(wake chan struct{}) {
 	t.mu.Lock()
 	delete(t.watchers, wake)
-	t.here = ""
+	t.presenceText = ""
 	t.wake()
 	t.mu.Unlock()
 }
@@ -118,14 +118,14 @@ func (l *eventStream) news() (text string, broken bool) {
 	l.table.readLocked(func() {
 		_, ok := l.table.seatOf(l.key) // Another client may have claimed the seat.
 		if broken = l.table.broken != nil || !ok; !broken {
-			text = l.fresh()
+			text = l.unsentEvents()
 		}
 	})
 	return text, broken
 }
 
-// fresh returns the new events. The caller holds the lock of the match.
-func (l *eventStream) fresh() string {
+// unsentEvents returns the new events. The caller holds the lock of the match.
+func (l *eventStream) unsentEvents() string {
 	t := l.table
 	var b strings.Builder
 	for _, e := range t.linesNow(l.who, l.next) {
@@ -147,9 +147,9 @@ func (l *eventStream) fresh() string {
 	}
 	if tag := t.tag(l.who); tag != l.tag {
 		l.tag = tag
-		event(&b, "state", l.id, jsonOf(StateEvent{t.newest(), t.now(l.who).hash, tag}))
+		event(&b, "state", l.id, jsonOf(StateEvent{t.newestNumber(), t.now(l.who).hash, tag}))
 	}
-	if here := t.hereNow(); here != l.here {
+	if here := t.presenceJSON(); here != l.here {
 		l.here = here
 		event(&b, "presence", l.id, []byte(here))
 	}

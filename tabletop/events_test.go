@@ -155,7 +155,7 @@ func TestStreamsAreBounded(t *testing.T) {
 		t.Error(h)
 	}
 	s.cancel()
-	for until := time.Now().Add(5 * time.Second); srv.streams.now() > 0; time.Sleep(time.Millisecond) {
+	for until := time.Now().Add(5 * time.Second); srv.streams.count() > 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(until) {
 			t.Fatal("the place is not given back")
 		}

@@ -13,8 +13,8 @@ import (
 // of a unit count together, unless one roll decides the number of dice of the next.
 func diceOf(f *game.Instance, p game.Position, a game.Action, taking func(rule.Choice) int) (n int, test string) {
 	var low, high firstRolls
-	low.of(f, p, a, taking, func(rule.Die) uint8 { return 1 })
-	high.of(f, p, a, taking, func(d rule.Die) uint8 { return uint8(d) })
+	low.observe(f, p, a, taking, func(rule.Die) uint8 { return 1 })
+	high.observe(f, p, a, taking, func(d rule.Die) uint8 { return uint8(d) })
 	if low.first.Pool.Kind() == rule.Count && slices.Equal(low.dice, high.dice) {
 		for _, x := range low.dice {
 			n += x
@@ -30,8 +30,8 @@ func diceOf(f *game.Instance, p game.Position, a game.Action, taking func(rule.C
 	return low.dice[0], test
 }
 
-// mostBegun is the largest number of rolls of an action that are examined.
-const mostBegun = 200
+// mostRolls is the largest number of rolls of an action that are examined.
+const mostRolls = 200
 
 // firstRolls answers all rolls of an action with one face. It notes the dice of the first roll
 // and of those after it with the same purpose.
@@ -43,7 +43,7 @@ type firstRolls struct {
 	rolls int
 }
 
-func (b *firstRolls) of(f *game.Instance, p game.Position, a game.Action, takes func(rule.Choice) int, face func(rule.Die) uint8) {
+func (b *firstRolls) observe(f *game.Instance, p game.Position, a game.Action, takes func(rule.Choice) int, face func(rule.Die) uint8) {
 	b.face, b.takes = face, takes
 	// The examination ends where the play stops, with or without an error.
 	_, _ = f.Play(p, a, b, nil)
@@ -51,7 +51,7 @@ func (b *firstRolls) of(f *game.Instance, p game.Position, a game.Action, takes 
 
 // Roll notes the dice of a roll.
 func (b *firstRolls) Roll(r rule.Roll) (int, []uint8, error) {
-	if b.rolls++; b.rolls > mostBegun {
+	if b.rolls++; b.rolls > mostRolls {
 		return 0, nil, rule.ErrUnanswered
 	}
 	if b.rolls == 1 {

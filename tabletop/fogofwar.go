@@ -21,11 +21,11 @@ import (
 // entry appears when its secret does.
 type fogOfWar struct {
 	views *viewCache // nil: nothing is hidden
-	// open has, by viewer and piece, the last played action after which the piece was visible; -1
-	// is the start.
-	open  [viewers]map[string]int
-	names map[string]bool
-	seen  int // played actions processed so far
+	// lastVisible has, by viewer and piece, the last played action after which the piece was
+	// visible; -1 is the start.
+	lastVisible [viewers]map[string]int
+	names       map[string]bool
+	processed   int // played actions processed so far
 }
 
 func newFogOfWar(m *match.Match, e *viewCache) *fogOfWar {
@@ -34,10 +34,10 @@ func newFogOfWar(m *match.Match, e *viewCache) *fogOfWar {
 		return v
 	}
 	v.views, v.names = e, map[string]bool{}
-	for i := range v.open {
-		v.open[i] = map[string]int{}
+	for i := range v.lastVisible {
+		v.lastVisible[i] = map[string]int{}
 	}
-	v.look(m.Fight.Start, -1)
+	v.noteVisible(m.Fight.Start, -1)
 	v.extend(m)
 	return v
 }
@@ -47,22 +47,22 @@ func (v *fogOfWar) extend(m *match.Match) {
 	if v.views == nil {
 		return
 	}
-	for list := m.PlayedActions(); v.seen < len(list); v.seen++ {
-		v.look(list[v.seen].After, v.seen)
+	for list := m.PlayedActions(); v.processed < len(list); v.processed++ {
+		v.noteVisible(list[v.processed].After, v.processed)
 	}
 }
 
-// look notes the visible pieces of the position after a played action.
-func (v *fogOfWar) look(p game.Position, moment int) {
+// noteVisible notes the visible pieces of the position after a played action.
+func (v *fogOfWar) noteVisible(p game.Position, moment int) {
 	there := v.views.pieces(p, everything)
 	for name := range there {
 		v.names[name] = true
 	}
-	for viewer := range v.open {
+	for viewer := range v.lastVisible {
 		seen := v.views.pieces(p, viewer)
 		for name := range v.names {
 			if seen[name] || !there[name] {
-				v.open[viewer][name] = moment
+				v.lastVisible[viewer][name] = moment
 			}
 		}
 	}
@@ -73,7 +73,7 @@ func (v *fogOfWar) look(p game.Position, moment int) {
 func (v *fogOfWar) hiddenFrom(viewer, moment int) map[string]bool {
 	names := map[string]bool{}
 	for name := range v.names {
-		if last, met := v.open[viewer][name]; !met || last < moment {
+		if last, met := v.lastVisible[viewer][name]; !met || last < moment {
 			names[name] = true
 		}
 	}
@@ -97,8 +97,8 @@ func notInName(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '_'
 }
 
-// told reports whether an entry mentions one of the names.
-func told(e *wire.Entry, names map[string]bool) bool {
+// mentionsAny reports whether an entry mentions one of the names.
+func mentionsAny(e *wire.Entry, names map[string]bool) bool {
 	if mentions(e.Action, names) || mentions(e.Text, names) || mentions(e.Why, names) {
 		return true
 	}
@@ -134,14 +134,14 @@ func (t *liveMatch) view(p game.Position, who seat) game.Position {
 // now returns the current position as a seat may know it.
 func (t *liveMatch) now(who seat) *cachedView {
 	viewer, _ := t.viewer(who)
-	return t.views.at(t.match.Position(), viewer)
+	return t.views.viewAt(t.match.Position(), viewer)
 }
 
 // midway returns the position in the middle of the pending action as a seat may know it; without
 // a pending action it equals now.
 func (t *liveMatch) midway(who seat) *cachedView {
 	viewer, _ := t.viewer(who)
-	return t.views.at(t.match.PendingPosition(), viewer)
+	return t.views.viewAt(t.match.PendingPosition(), viewer)
 }
 
 // hiddenMidway returns the names that a seat may not read in texts about the pending action.
@@ -167,15 +167,15 @@ func (t *liveMatch) entries(who seat, from int) []wire.Entry {
 
 // entriesTo returns the entries of a range, as a seat may read them.
 func (t *liveMatch) entriesTo(who seat, from, to int) []wire.Entry {
-	list := t.known(who, from, to)
+	list := t.entriesByLine(who, from, to)
 	for i := range list {
 		list[i] = t.numbered(list[i])
 	}
 	return list
 }
 
-// known is entriesTo with the line numbers of the record.
-func (t *liveMatch) known(who seat, from, to int) []wire.Entry {
+// entriesByLine is entriesTo with the line numbers of the record.
+func (t *liveMatch) entriesByLine(who seat, from, to int) []wire.Entry {
 	list := []wire.Entry{}
 	viewer, veiled := t.viewer(who)
 	if !veiled {
@@ -201,7 +201,7 @@ func (t *liveMatch) known(who seat, from, to int) []wire.Entry {
 			continue
 		}
 		end := min(moments[i].To, to)
-		list = append(list, t.covered(seq, end, t.hiddenIn(viewer, i))...)
+		list = append(list, t.coverEntries(seq, end, t.hiddenIn(viewer, i))...)
 		seq = end + 1
 		i++
 	}
@@ -215,22 +215,22 @@ func (t *liveMatch) known(who seat, from, to int) []wire.Entry {
 // hiddenIn returns the pieces whose names a viewer may not read in the entries of a played
 // action, or of the pending one.
 func (t *liveMatch) hiddenIn(viewer, moment int) map[string]bool {
-	if moment >= t.fog.seen {
+	if moment >= t.fog.processed {
 		return t.views.hidden(t.match.PendingPosition(), viewer)
 	}
 	return t.fog.hiddenFrom(viewer, moment)
 }
 
-// covered returns the entries of one action. It covers those that mention one of the names.
-func (t *liveMatch) covered(seq, end int, names map[string]bool) []wire.Entry {
+// coverEntries returns the entries of one action. It covers those that mention one of the names.
+func (t *liveMatch) coverEntries(seq, end int, names map[string]bool) []wire.Entry {
 	var list []wire.Entry
 	first := wire.EntryOf(seq, t.match.Entries[seq-1])
-	if told(&first, names) {
+	if mentionsAny(&first, names) {
 		return []wire.Entry{{Seq: seq, Kind: "unseen", By: first.By, Text: unseen, Unseen: end}}
 	}
 	for ; seq <= end; seq++ {
 		e := wire.EntryOf(seq, t.match.Entries[seq-1])
-		if told(&e, names) {
+		if mentionsAny(&e, names) {
 			e = wire.Entry{Seq: seq, Kind: "unseen", By: e.By, Text: unseen}
 		}
 		list = append(list, e)

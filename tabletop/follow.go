@@ -98,7 +98,7 @@ func (t *liveMatch) followLine(line []byte) error {
 			t.policy[side] = name
 		}
 	}
-	t.labels, t.bundled = labelsOf(t.fight.House), bundled(t.fight)
+	t.assumptions, t.bundled = assumptionsOf(t.fight.House), bundled(t.fight)
 	t.views = &viewCache{fight: t.fight}
 	t.fog = newFogOfWar(t.match, t.views)
 	return nil

@@ -140,23 +140,23 @@ func matchOf(r *http.Request) string {
 	return id
 }
 
-// placed answers requests for matches of this server, and forwards those for matches of others. If an
+// routed answers requests for matches of this server, and forwards those for matches of others. If an
 // owner has ended, it takes the match over.
-func (s *Server) placed(next http.Handler) http.Handler {
+func (s *Server) routed(next http.Handler) http.Handler {
 	if s.cluster == nil {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if id := matchOf(r); id != "" {
-			(&placing{Server: s, w: w, r: r, id: id}).serve(next)
+			(&matchRequest{Server: s, w: w, r: r, id: id}).serve(next)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// A placing is a request for a match that may be at another server.
-type placing struct {
+// A matchRequest is a request for a match that may be at another server.
+type matchRequest struct {
 	*Server
 	w    http.ResponseWriter
 	r    *http.Request
@@ -166,14 +166,14 @@ type placing struct {
 }
 
 // serve tries until the request is answered, or has waited for too long.
-func (p *placing) serve(next http.Handler) {
+func (p *matchRequest) serve(next http.Handler) {
 	until := time.Now().Add(holdTime)
 	for p.r.Context().Err() == nil {
 		owner, answered := p.here(next)
 		if answered || owner != nil && p.forward(owner) {
 			return
 		}
-		if !time.Now().Before(until) || p.ends() {
+		if !time.Now().Before(until) || p.isClosing() {
 			break
 		}
 		p.pause(owner)
@@ -184,7 +184,7 @@ func (p *placing) serve(next http.Handler) {
 }
 
 // pause waits until the next attempt is worth it.
-func (p *placing) pause(owner *store.Peer) {
+func (p *matchRequest) pause(owner *store.Peer) {
 	var gone chan struct{}
 	if owner != nil && !hasEnded(owner) {
 		gone = owner.Gone
@@ -198,7 +198,7 @@ func (p *placing) pause(owner *store.Peer) {
 
 // here answers the request if this server owns the match, or can become the owner. Otherwise it
 // returns the owner, or nil if there is none to ask at present.
-func (p *placing) here(next http.Handler) (owner *store.Peer, answered bool) {
+func (p *matchRequest) here(next http.Handler) (owner *store.Peer, answered bool) {
 	if !p.cluster.Alive() {
 		return nil, false // Another server may have the match already.
 	}
@@ -233,7 +233,7 @@ func writeElsewhere(w http.ResponseWriter) {
 
 // forward sends the request to the owner of its match. It returns false if the request was not answered
 // and may be sent again.
-func (p *placing) forward(owner *store.Peer) (answered bool) {
+func (p *matchRequest) forward(owner *store.Peer) (answered bool) {
 	m := p.web.metrics
 	if !p.read {
 		body, no := bodyOf(p.w, p.r, mostScenario)
@@ -243,7 +243,7 @@ func (p *placing) forward(owner *store.Peer) (answered bool) {
 		}
 		p.read, p.body = true, body
 	}
-	isStream := errandOf(p.r) == atStream
+	isStream := classOf(p.r) == atStream
 	if isStream {
 		if !p.streams.enter() {
 			writeProblem(p.w, problem(http.StatusServiceUnavailable, "too-many-streams", "too many streams are open").after(5))
@@ -300,7 +300,7 @@ func repeatable(r *http.Request) bool {
 }
 
 // send sends the request to another server.
-func (p *placing) send(ctx context.Context, to *store.Peer) (*http.Response, error) {
+func (p *matchRequest) send(ctx context.Context, to *store.Peer) (*http.Response, error) {
 	at := strings.TrimSuffix(to.Address, "/") + p.r.URL.RequestURI()
 	out, err := http.NewRequestWithContext(ctx, p.r.Method, at, bytes.NewReader(p.body))
 	if err != nil {
@@ -327,7 +327,7 @@ func (p *placing) send(ctx context.Context, to *store.Peer) (*http.Response, err
 var hopByHop = []string{"Connection", "Keep-Alive", "Transfer-Encoding", "Trailer", "Upgrade", "Date"}
 
 // copy passes an answer on, a stream piece by piece.
-func (p *placing) copy(answer *http.Response, isStream bool) {
+func (p *matchRequest) copy(answer *http.Response, isStream bool) {
 	h := p.w.Header()
 	for name, values := range answer.Header {
 		if !slices.Contains(hopByHop, name) {

@@ -343,7 +343,7 @@ func TestForwardedEvents(t *testing.T) {
 	c := x[0].client(t, p.Tokens[p.Turn])
 	c.want(200, nil, "PUT", p.path+"/seats/"+p.Turn+"/player", map[string]string{"player": "Ada"})
 	await("state")
-	if n := x[1].streams.now(); n != 1 {
+	if n := x[1].streams.count(); n != 1 {
 		t.Errorf("%d streams are open", n)
 	}
 	x[0].member.End()

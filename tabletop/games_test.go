@@ -52,7 +52,7 @@ func TestRandomGames(t *testing.T) {
 
 // follows reports whether an entry number can come after another.
 func follows(seq, last int, secret bool) bool {
-	return seq == last+1 || secret && seq%thousand == 1 && (seq/thousand == last/thousand+1 || last == 0 && seq == 1)
+	return seq == last+1 || secret && seq%blockSize == 1 && (seq/blockSize == last/blockSize+1 || last == 0 && seq == 1)
 }
 
 // agree compares the answers to all clients of a match.
@@ -84,7 +84,7 @@ func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bo
 			}
 			last = max(e.Seq, e.Unseen)
 		}
-		if last > a.Sequence || last < a.Sequence && (!at.fight.HasHiddenInfo() || last/thousand != a.Sequence/thousand) {
+		if last > a.Sequence || last < a.Sequence && (!at.fight.HasHiddenInfo() || last/blockSize != a.Sequence/blockSize) {
 			t.Fatalf("the record ends with %d of %d", last, a.Sequence)
 		}
 		var x MatchAt

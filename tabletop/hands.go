@@ -84,7 +84,7 @@ func handsWanted(w *NewMatch, f *game.Instance, players [2]string, id string) (t
 		err = twohands.ErrSecret
 	}
 	if err != nil {
-		return nil, nil, bad(err)
+		return nil, nil, invalidProblem(err)
 	}
 	return &match.Terms{Typed: []rule.Side{}, Hands: &match.Hands{Match: id, Away: cmp.Or(w.Terms.Away, hands.Forfeit), Wait: cmp.Or(w.Terms.Wait, 24*60*60)}}, roots, nil
 }
@@ -96,8 +96,8 @@ func freshRoot() string {
 	return v.String()
 }
 
-// layHands reads the two-hands terms of a match before its game is set up.
-func (t *liveMatch) layHands(h *match.Header) error {
+// readHandTerms reads the two-hands terms of a match before its game is set up.
+func (t *liveMatch) readHandTerms(h *match.Header) error {
 	if h.Terms == nil || h.Terms.Hands == nil {
 		return nil
 	}
@@ -131,7 +131,7 @@ func (t *liveMatch) resume(f *match.File, x *store.Match) (err error) {
 		if err := g.Take(bytes.TrimSuffix(line, []byte("\n"))); err != nil {
 			return err
 		}
-		t.hands.counts(g)
+		t.hands.countLine(g)
 	}
 	if len(t.pending) < len(x.Lines) || !slices.EqualFunc(t.pending[:len(x.Lines)], x.Lines, bytes.Equal) {
 		return errors.New("the record differs from the one that the lines of two hands determine")
@@ -145,20 +145,20 @@ func (t *liveMatch) resume(f *match.File, x *store.Match) (err error) {
 // resumeHands adds the lines that were missing when the server stopped, and saves them.
 func (t *liveMatch) resumeHands() error {
 	if t.hands.game == nil {
-		if len(t.waits()) > 0 {
+		if len(t.sidesWithoutHand()) > 0 {
 			return nil
 		}
 		if err := t.join(); err != nil {
 			return err
 		}
 	}
-	if err := t.follow(); err != nil {
+	if err := t.addRequiredLines(); err != nil {
 		return err
 	}
 	if len(t.pending) > 0 || len(t.hands.pending) > 0 {
 		return t.commit(nil)
 	}
-	t.await()
+	t.startTimer()
 	return nil
 }
 
@@ -175,18 +175,18 @@ func (t *liveMatch) handsToKeep() store.Hands {
 	return store.Hands{From: t.hands.kept, Lines: t.hands.pending}
 }
 
-// handsKept notes that the lines are saved.
-func (t *liveMatch) handsKept() {
+// noteHandsSaved notes that the lines are saved.
+func (t *liveMatch) noteHandsSaved() {
 	if t.hands != nil {
 		t.hands.kept += len(t.hands.pending)
 		t.hands.pending = nil
-		t.await()
+		t.startTimer()
 	}
 }
 
-// counts counts the last line if its kind is limited for a side. It notes a new chain of the
+// countLine counts the last line if its kind is limited for a side. It notes a new chain of the
 // server's own.
-func (x *twoHands) counts(g *twohands.Game) {
+func (x *twoHands) countLine(g *twohands.Game) {
 	last := &g.Hands.Last
 	if last.Kind == hands.Act || last.Kind == hands.Rekey {
 		x.signed[g.Side(last.By)]++
@@ -253,19 +253,19 @@ func (t *liveMatch) keepLine(line []byte) {
 	t.hands.bytes += len(line)
 }
 
-// line adds an entry.
-func (t *liveMatch) line(e hands.Entry) error {
+// addLine adds an entry.
+func (t *liveMatch) addLine(e hands.Entry) error {
 	line, err := t.hands.game.Append(e)
 	if err != nil {
 		return err
 	}
 	t.keepLine(line)
-	t.hands.counts(t.hands.game)
+	t.hands.countLine(t.hands.game)
 	t.session.Offers = [2]*offer{} // An offer is valid for the next line only.
 	if e.Sig != "" {
 		t.session.Signed = t.hands.game.Side(e.By)
 	}
-	t.owed(e.Kind)
+	t.noteOwed(e.Kind)
 	t.syncHands()
 	return nil
 }
@@ -276,22 +276,22 @@ func (t *liveMatch) syncHands() {
 	t.session.Asks = t.hands.game.Asks()
 }
 
-// follow adds the lines that the rules require, and the server's values and decisions for
+// addRequiredLines adds the lines that the rules require, and the server's values and decisions for
 // policies, until a person is to act.
-func (t *liveMatch) follow() error {
+func (t *liveMatch) addRequiredLines() error {
 	for {
-		e, ok, err := t.following()
+		e, ok, err := t.nextLine()
 		if err != nil || !ok {
 			return err
 		}
-		if err := t.line(e); err != nil {
+		if err := t.addLine(e); err != nil {
 			return err
 		}
 	}
 }
 
-// following returns the next line that needs no person.
-func (t *liveMatch) following() (e hands.Entry, ok bool, err error) {
+// nextLine returns the next line that needs no person.
+func (t *liveMatch) nextLine() (e hands.Entry, ok bool, err error) {
 	g := t.hands.game
 	if e, ok = g.Next(); ok || g.Hands.Closed() {
 		return e, ok, nil
@@ -302,29 +302,29 @@ func (t *liveMatch) following() (e hands.Entry, ok bool, err error) {
 		}
 		return e, err == nil, err
 	}
-	if e, ok = t.renews(); ok {
+	if e, ok = t.newChain(); ok {
 		return e, true, nil
 	}
 	if side := g.Decides(); side != nobody && t.policy[side] != "" {
-		option, err := t.decides(side, g.Open().Choice)
-		return t.signs(side, fmt.Sprint(twohands.Choose, " ", option)), err == nil, err
+		option, err := t.policyOption(side, g.Open().Choice)
+		return t.signedAct(side, fmt.Sprint(twohands.Choose, " ", option)), err == nil, err
 	}
 	if asks := g.Asks(); asks != nobody && t.policy[1-asks] != "" {
-		return t.signs(1-asks, twohands.Consent), true, nil
+		return t.signedAct(1-asks, twohands.Consent), true, nil
 	}
 	return e, false, nil
 }
 
-// renews returns a policy's line for a new chain, if its chain is nearly used up and no question
+// newChain returns a policy's line for a new chain, if its chain is nearly used up and no question
 // is open.
-func (t *liveMatch) renews() (e hands.Entry, ok bool) {
+func (t *liveMatch) newChain() (e hands.Entry, ok bool) {
 	g := t.hands.game
 	if _, asked := g.Hands.Asked(); asked || g.Over() {
 		return e, false
 	}
 	for side, policy := range t.policy {
 		seat := t.side(side)
-		if policy != "" && g.Hands.Left(seat) <= t.server.low && t.hands.signed[side] < mostSigned {
+		if policy != "" && g.Hands.Left(seat) <= t.server.renewAt && t.hands.signed[side] < mostSigned {
 			own := t.hands.own[seat]
 			return own.Sign(g.Hands.Sum, own.Renewal()), true
 		}
@@ -332,17 +332,17 @@ func (t *liveMatch) renews() (e hands.Entry, ok bool) {
 	return e, false
 }
 
-// signs returns a signed act of a policy.
-func (t *liveMatch) signs(side int, text string) hands.Entry {
+// signedAct returns a signed act of a policy.
+func (t *liveMatch) signedAct(side int, text string) hands.Entry {
 	return t.hands.own[t.side(side)].Sign(t.hands.game.Hands.Sum, hands.Entry{Kind: hands.Act, By: t.side(side), Text: text})
 }
 
 // putSigned plays the action of a policy.
 func (t *liveMatch) putSigned(a game.Action) error {
-	if err := t.line(t.signs(t.match.Status().Side, twohands.Do+" "+t.fight.FormatAction(a))); err != nil {
+	if err := t.addLine(t.signedAct(t.match.Status().Side, twohands.Do+" "+t.fight.FormatAction(a))); err != nil {
 		return err
 	}
-	return t.follow()
+	return t.addRequiredLines()
 }
 
 // lostSide returns the side that lost because it did not give a value in time, or nobody.

@@ -342,7 +342,7 @@ func TestHandsBack(t *testing.T) {
 				second.must(err)
 			}
 			later(t, srv, p, 2*time.Minute)
-			srv.standIn(p.ID)
+			srv.replaceOwedValue(p.ID)
 			missed++
 		case first.Decides() == side || first.Decides() < 0 && !begun && first.Match.Status().Side == side:
 			steps(chance, first)
@@ -583,10 +583,10 @@ func TestHandsTold(t *testing.T) {
 	defer srv.registry.release(x)
 	x.writeLocked(func() {
 		l := &eventStream{table: x, who: seat{roleSpectator, 0}}
-		if text := l.fresh(); !strings.Contains(text, fmt.Sprintf("event: hands\ndata: {\"lines\":%d,\"sum\":%q", all.Count, all.Sum)) {
+		if text := l.unsentEvents(); !strings.Contains(text, fmt.Sprintf("event: hands\ndata: {\"lines\":%d,\"sum\":%q", all.Count, all.Sum)) {
 			t.Error(text)
 		}
-		if text := l.fresh(); strings.Contains(text, "event: hands") {
+		if text := l.unsentEvents(); strings.Contains(text, "event: hands") {
 			t.Error("it is told twice")
 		}
 	})

@@ -327,7 +327,7 @@ func takesBack(t *testing.T, h *hand, seed uint64) (undone bool) {
 // the match was loaded again, and the other side's client accepts it.
 func TestPolicyRenewsItsChain(t *testing.T) {
 	srv := served(t, Options{})
-	srv.low = hands.Length - 1
+	srv.renewAt = hands.Length - 1
 	w := handed(hands.Forfeit, 1)
 	w.Seats = []NewSeat{{}, {Policy: "random"}}
 	p, h := two(t, srv, w)
@@ -353,7 +353,7 @@ func TestPolicyRenewsItsChain(t *testing.T) {
 			t.Errorf("the server has the chain %v, the lines have %v; %d lines are counted", own, there, x.hands.signed[1])
 		}
 	})
-	srv.low = 0
+	srv.renewAt = 0
 	if was := renewed(); moves(chance, h[0]) && renewed() != was {
 		t.Error("a chain that is good for more is renewed")
 	}

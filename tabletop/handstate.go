@@ -43,7 +43,7 @@ func (t *liveMatch) handsState() *HandsState {
 		return nil
 	}
 	told := t.handLines(1)
-	s := &HandsState{Match: told.Match, Away: x.terms.Away, Wait: x.terms.Wait, Waits: t.waits(), Lines: told.Count, Sum: told.Sum, Offers: []HandEntry{}}
+	s := &HandsState{Match: told.Match, Away: x.terms.Away, Wait: x.terms.Wait, Waits: t.sidesWithoutHand(), Lines: told.Count, Sum: told.Sum, Offers: []HandEntry{}}
 	for _, o := range t.session.Offers {
 		if o != nil {
 			s.Offers = append(s.Offers, o.Entry)
@@ -60,7 +60,7 @@ func (t *liveMatch) handsState() *HandsState {
 	}
 	s.Closed = x.game.Hands.Closed()
 	if o := t.session.Owed; o != nil {
-		s.Owes = &Owed{o.Side, o.Since.Format(time.RFC3339), t.due().UTC().Format(time.RFC3339), t.then()}
+		s.Owes = &Owed{o.Side, o.Since.Format(time.RFC3339), t.dueTime().UTC().Format(time.RFC3339), t.consequence()}
 	}
 	return s
 }

@@ -106,7 +106,7 @@ type weighedView struct {
 // hint suggests the best actions to the side that decides, from what it knows.
 func (s *Server) hint(ctx context.Context, in *hintInput) (*hintOutput, error) {
 	var q *hintQuestion
-	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) (err error) {
+	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) (err error) {
 		q, err = t.hintQuestion(who, in.Action)
 		return err
 	})
@@ -137,7 +137,7 @@ func (s *Server) hint(ctx context.Context, in *hintInput) (*hintOutput, error) {
 
 // hintQuestion returns the decision of a seat, or the reason why it gets no hint.
 func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
-	side := t.answers()
+	side := t.answeringSide()
 	choice := t.question != nil && t.question.Choice.Why != ""
 	switch {
 	case who.spectates():
@@ -148,7 +148,7 @@ func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
 		return nil, problem(status.Forbidden, "no-hints", "this match was begun without hints")
 	case !t.hintsState().On:
 		return nil, problem(status.Forbidden, "no-hints", "between players at two screens hints are given only while both agree to them")
-	case !t.may(who, side):
+	case !t.mayActFor(who, side):
 		return nil, problem(status.Forbidden, "not-your-turn", "hints are for the side that decides, which is %s", t.side(side))
 	case t.question != nil && !choice:
 		return nil, t.conflict(who, "open", "dice are to be rolled: there is nothing to decide before")
@@ -163,7 +163,7 @@ func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
 		return nil, t.conflict(who, "open", "an action is pending")
 	}
 	if line != "" {
-		a, err := t.read(who, line)
+		a, err := t.readAction(who, line)
 		if err != nil {
 			return nil, err
 		}
@@ -182,7 +182,7 @@ func (t *liveMatch) hintDecision(who seat, q *hintQuestion) error {
 		q.decision.Answers = t.match.PendingAnswers()
 		return nil
 	}
-	if b := t.begun(who); b == nil || !b.Weighed {
+	if b := t.pendingAction(who); b == nil || !b.Weighed {
 		return problem(status.Conflict, "unweighed", "the results of this action may depend on hidden pieces: there is no hint")
 	}
 	return nil

@@ -25,8 +25,8 @@ type line struct {
 	text []byte // as JSON
 }
 
-// fresh returns the cache of the current match, emptied if the match has changed.
-func (t *liveMatch) fresh() *jsonCache {
+// currentCache returns the cache of the current match, emptied if the match has changed.
+func (t *liveMatch) currentCache() *jsonCache {
 	if x := &t.cached; x.states == nil || x.sequence != t.sequence() || x.revision != t.session.Revision {
 		*x = jsonCache{t.sequence(), t.session.Revision, map[seat]*State{}, map[entriesKey][]line{}}
 	}
@@ -35,7 +35,7 @@ func (t *liveMatch) fresh() *jsonCache {
 
 // stateNow returns the state as a seat may know it, with its JSON only.
 func (t *liveMatch) stateNow(who seat) *State {
-	x := t.fresh()
+	x := t.currentCache()
 	if x.states[who] == nil {
 		x.states[who] = &State{text: jsonOf(t.state(who))}
 	}
@@ -44,11 +44,11 @@ func (t *liveMatch) stateNow(who seat) *State {
 
 // linesNow returns the entries from a number on, as a seat may know them.
 func (t *liveMatch) linesNow(who seat, from int) []line {
-	x := t.fresh()
+	x := t.currentCache()
 	viewer, _ := t.viewer(who)
 	list, found := x.entries[entriesKey{viewer, from}]
 	if !found {
-		for _, e := range t.known(who, from, t.sequence()) {
+		for _, e := range t.entriesByLine(who, from, t.sequence()) {
 			x := t.numbered(e)
 			list = append(list, line{max(e.Seq, e.Unseen), max(x.Seq, x.Unseen), jsonOf(x)})
 		}
@@ -81,7 +81,7 @@ func (p Played) Encoded() []byte { return p.text }
 
 // played returns the answer to a change: the entries after an entry, and the state.
 func (t *liveMatch) played(who seat, after int) Played {
-	p := Played{Sequence: t.newest(), State: t.stateNow(who), after: after, upto: t.sequence()}
+	p := Played{Sequence: t.newestNumber(), State: t.stateNow(who), after: after, upto: t.sequence()}
 	lines, size := t.linesNow(who, after+1), len(p.State.text)+64
 	for _, l := range lines {
 		size += len(l.text) + 1

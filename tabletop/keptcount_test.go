@@ -22,8 +22,10 @@ func (s *countedStore) Count(ctx context.Context) (int, error) {
 	return s.Store.Count(ctx)
 }
 
-// TestKeptCount: new matches are not counted each time, and the limit is exact nevertheless.
+// The server does not count the stored matches at each new one, and still keeps the limit exactly.
 func TestKeptCount(t *testing.T) {
+	// Far from the limit, the server counts once. At less than 100 from it, which is from the fifth
+	// match on under a limit of 104, it counts for each match.
 	for _, x := range []struct{ most, begun, counts int }{{1000, 5, 1}, {104, 10, 7}} {
 		st := &countedStore{Store: memory.New(nil)}
 		s := New(st, Options{MaxMatches: x.most})
@@ -38,7 +40,7 @@ func TestKeptCount(t *testing.T) {
 		}
 		s.keptCount.until = time.Time{}
 		if _, err := s.keptMatches(t.Context()); err != nil || st.counts.Load() < int64(x.counts)+1 {
-			t.Error("an old count counts: ", err)
+			t.Error("an expired count was used again: ", err)
 		}
 		s.Close()
 	}
@@ -62,7 +64,7 @@ func TestMaxLoaded(t *testing.T) {
 	}
 	s.registry.mu.Lock()
 	for _, p := range s.registry.tables {
-		p.table.used = p.table.used.Add(-2 * haste)
+		p.table.used = p.table.used.Add(-2 * shortestIdle)
 	}
 	s.registry.mu.Unlock()
 	began(t, s, block)

@@ -12,8 +12,8 @@ import (
 // Several servers may share a store. Each match then has one owner, and only the owner has it in
 // memory.
 
-// sharing returns the store as a shared one, or nil if only this server uses it.
-func sharing(st store.Store) store.Shared {
+// sharedStore returns the store as a shared one, or nil if only this server uses it.
+func sharedStore(st store.Store) store.Shared {
 	if x, ok := st.(store.Shared); ok && x.Self() != nil {
 		return x
 	}
@@ -26,9 +26,9 @@ type elsewhereError struct{ owner *store.Peer }
 // Error names the owner of the match.
 func (e *elsewhereError) Error() string { return "tabletop: the match is at " + e.owner.Address }
 
-// moved returns the problem of a match that has another owner. The client's next request goes
+// movedProblem returns the problem of a match that has another owner. The client's next request goes
 // there.
-func moved() *Problem {
+func movedProblem() *Problem {
 	return problem(status.ServiceUnavailable, "moved", "another server has taken the match over: try again").after(1)
 }
 
@@ -63,9 +63,9 @@ func (s *Server) fetch(ctx context.Context, id string) (*store.Match, error) {
 // which a match must be unused.
 const leaveTime = 50 * time.Millisecond
 
-// leave releases the matches that no request and no policy uses, until done is closed. One long request
-// to a server that ends then keeps only its own match from the other servers.
-func (s *Server) leave(done <-chan struct{}) {
+// releaseUnused releases the matches that no request and no policy uses, until done is closed. One
+// long request to a server that ends then keeps only its own match from the other servers.
+func (s *Server) releaseUnused(done <-chan struct{}) {
 	if s.cluster == nil {
 		return
 	}
@@ -90,9 +90,9 @@ func (s *Server) leave(done <-chan struct{}) {
 	}
 }
 
-// letGo releases matches that this server has dropped from memory, given by ID with their epochs, so
-// that the next server that is asked for one owns it.
-func (s *Server) letGo(epochs map[string]int) {
+// releaseDropped releases matches that this server has dropped from memory, given by ID with their
+// epochs, so that the next server that is asked for one owns it.
+func (s *Server) releaseDropped(epochs map[string]int) {
 	if s.cluster == nil || len(epochs) == 0 {
 		return
 	}

@@ -9,8 +9,8 @@ import (
 	"loophole/internal/status"
 )
 
-// patienceOwn is the time for which a question waits for others of the same client.
-const patienceOwn = 20 * time.Second
+// waitForOwn is the time for which a question waits for others of the same client.
+const waitForOwn = 20 * time.Second
 
 // A queueLimiter admits a number of requests at a time and lets a number wait.
 type queueLimiter struct {
@@ -74,7 +74,7 @@ func (c *connectionLimiter) leave() {
 	c.mu.Unlock()
 }
 
-func (c *connectionLimiter) now() int {
+func (c *connectionLimiter) count() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.in

@@ -49,7 +49,7 @@ type session struct {
 	Names    [2]string      `json:"names"`            // player names set during the match
 	Claimed  [2]bool        `json:"claimed"`          // the seat was claimed
 	Hands    [2]*hands.Hand `json:"hands"`            // brought with claims
-	Owed     *owing         `json:"owed,omitempty"`   // of two-hands dice: the side that owes a value
+	Owed     *owedValue     `json:"owed,omitempty"`   // of two-hands dice: the side that owes a value
 	Offers   [2]*offer      `json:"offers"`           // of two-hands dice: what a side asks the other to consent to
 	Hints    [2]bool        `json:"hints"`            // the side agrees to hints
 	Theirs   int            `json:"theirs,omitempty"` // on two devices: the number of lines that the other device is known to have
@@ -67,33 +67,33 @@ type liveMatch struct {
 	facts            facts
 	created, touched time.Time // of the match, and of its last change
 	keys             atomic.Pointer[keys]
-	seal             string // SHA-256 of the header
+	headerSum        string // SHA-256 of the header
 	epoch            int    // of the lease in a shared store
 	fight            *game.Instance
 	policy           [2]string                   // names, or "" for a person
 	weighed          atomic.Pointer[weighedView] // the last evaluation for a hint
 	memory           *policy.TranspositionTable  // of both policies, which are created for each decision
-	labels           []wire.Assumption
+	assumptions      []wire.Assumption
 	bundled          bool // its scenario is bundled with the program
 
-	mu       sync.Mutex
-	match    *match.Match
-	hands    *twoHands // nil for other dice
-	random   *dice.Random
-	session  session
-	question *rule.UnansweredError // of the pending action
-	pending  [][]byte              // lines not saved yet
-	kept     int                   // number of saved lines
-	answered []string              // keys of requests with kept answers, the oldest first
-	reseat   *store.Reseat         // a seat with a new key that is not saved yet
-	views    *viewCache
-	fog      *fogOfWar
-	numbers  publicNumbers
-	cached   jsonCache
-	watchers map[chan struct{}]seat
-	here     string // the listeners, as JSON; "" if it must be computed again
-	driving  bool
-	broken   error // why the match must be loaded again
+	mu           sync.Mutex
+	match        *match.Match
+	hands        *twoHands // nil for other dice
+	random       *dice.Random
+	session      session
+	question     *rule.UnansweredError // of the pending action
+	pending      [][]byte              // lines not saved yet
+	kept         int                   // number of saved lines
+	answered     []string              // keys of requests with kept answers, the oldest first
+	reseat       *store.Reseat         // a seat with a new key that is not saved yet
+	views        *viewCache
+	fog          *fogOfWar
+	numbers      publicNumbers
+	cached       jsonCache
+	watchers     map[chan struct{}]seat
+	presenceText string // the listeners, as JSON; "" if it must be computed again
+	driving      bool
+	broken       error // why the match must be loaded again
 
 	refs int       // guarded by the registry
 	used time.Time // guarded by the registry
@@ -118,14 +118,14 @@ func (s *Server) newLiveMatch(x *store.Match) (*liveMatch, error) {
 	t.server = s
 	t.fight = t.match.Fight
 	sum := sha256.Sum256(x.Lines[0])
-	t.seal = hex.EncodeToString(sum[:])
+	t.headerSum = hex.EncodeToString(sum[:])
 	for side, seat := range f.Header.Seats {
 		t.policy[side], _ = strings.CutPrefix(seat.Player, byPolicy)
 		if t.policy[side] == seat.Player {
 			t.policy[side] = ""
 		}
 	}
-	t.labels, t.bundled = labelsOf(t.fight.House), bundled(t.fight)
+	t.assumptions, t.bundled = assumptionsOf(t.fight.House), bundled(t.fight)
 	t.views = &viewCache{fight: t.fight}
 	t.fog = newFogOfWar(t.match, t.views)
 	return t, t.resumePending()
@@ -146,7 +146,7 @@ func resumeMatch(x *store.Match) (*liveMatch, *match.File, error) {
 		seats[h] = seatWords[word]
 	}
 	t.keys.Store(&seats)
-	if err = t.layHands(&f.Header); err == nil {
+	if err = t.readHandTerms(&f.Header); err == nil {
 		err = t.resume(f, x)
 	}
 	return t, f, err
@@ -199,7 +199,7 @@ func (t *liveMatch) commit(a *store.Reply) error {
 	t.touched = time.Now()
 	t.kept += len(t.pending)
 	t.pending = nil
-	t.handsKept()
+	t.noteHandsSaved()
 	if t.reseat != nil {
 		t.newKeys(t.reseat)
 		t.reseat = nil
@@ -254,37 +254,41 @@ func (t *liveMatch) wake() {
 	}
 }
 
-// acting returns the side of the pending action, or else the side to move.
-func (t *liveMatch) acting() int {
+// actingSide returns the side of the pending action, or else the side to move.
+func (t *liveMatch) actingSide() int {
 	if o, open := t.match.PendingRange(); open {
 		return o.By
 	}
 	return t.match.Status().Side
 }
 
-// answers returns the side that must answer the open question.
-func (t *liveMatch) answers() int {
+// answeringSide returns the side that must answer the open question.
+func (t *liveMatch) answeringSide() int {
 	if t.question == nil {
-		return t.acting()
+		return t.actingSide()
 	}
 	if t.question.Choice.Why != "" {
 		return t.sideOf(t.question.Choice.By)
 	}
-	return t.throws(t.question.Roll)
+	return t.rollingSide(t.question.Roll)
 }
 
-// throws returns the side that throws a roll.
-func (t *liveMatch) throws(r rule.Roll) int { return match.Thrower(r, t.fight.Sides, t.acting()) }
+// rollingSide returns the side that throws a roll.
+func (t *liveMatch) rollingSide(r rule.Roll) int {
+	return match.Thrower(r, t.fight.Sides, t.actingSide())
+}
 
-// may reports whether a seat may act for a side: it has the seat, and no policy plays the side.
-func (t *liveMatch) may(who seat, side int) bool { return who.sits(side) && t.policy[side] == "" }
+// mayActFor reports whether a seat may act for a side: it has the seat, and no policy plays the side.
+func (t *liveMatch) mayActFor(who seat, side int) bool {
+	return who.hasSide(side) && t.policy[side] == ""
+}
 
 // sideOf returns the number of a side by name, or the acting side for any other name.
 func (t *liveMatch) sideOf(name rule.Side) int {
 	if i := slices.Index(t.fight.Sides[:], name); i >= 0 {
 		return i
 	}
-	return t.acting()
+	return t.actingSide()
 }
 
 // sideNamed returns the number of the side that a request names.
@@ -295,9 +299,9 @@ func (t *liveMatch) sideNamed(name string) (int, error) {
 	return 0, problem(status.NotFound, "no-side", "there is no side %q; the sides are %s and %s", usertext.Truncate(name), t.side(0), t.side(1))
 }
 
-// sit finds the match for a token. It returns the token's hash, not the seat, because the seat
+// findMatch finds the match for a token. It returns the token's hash, not the seat, because the seat
 // may be claimed before the caller has the lock. The caller must release the match.
-func (s *Server) sit(ctx context.Context, id, authorization string) (*liveMatch, store.Hash, error) {
+func (s *Server) findMatch(ctx context.Context, id, authorization string) (*liveMatch, store.Hash, error) {
 	token, ok := bearer(authorization)
 	if !ok {
 		return nil, store.Hash{}, unauthorized()
@@ -353,8 +357,8 @@ func bundledSetup(f *game.Instance) ([]byte, error) {
 	return text, err
 }
 
-// labelsOf lists the uncertain defaults of the ruleset that the house rules leave unchanged.
-func labelsOf(h *rule.HouseRules) []wire.Assumption {
+// assumptionsOf lists the uncertain defaults of the ruleset that the house rules leave unchanged.
+func assumptionsOf(h *rule.HouseRules) []wire.Assumption {
 	given := map[string]bool{}
 	for _, s := range h.Overrides() {
 		given[s.Path] = true

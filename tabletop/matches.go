@@ -122,7 +122,7 @@ func setUp(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierAction, er
 	}
 	b, f, err := setUpScenario(w)
 	if err != nil {
-		return nil, nil, nil, bad(err)
+		return nil, nil, nil, invalidProblem(err)
 	}
 	return b, f, nil, nil
 }
@@ -255,9 +255,9 @@ func seatsOf(f *game.Instance, players [2]string, w *NewMatch) (seats map[store.
 	names := map[string]string{roleSpectator: roleSpectator}
 	for side, player := range players {
 		if !strings.HasPrefix(player, byPolicy) { // A policy needs no seat.
-			word := wordOf(side)
+			word := seatWord(side)
 			if side < len(w.Seats) && w.Seats[side].Invite {
-				word = inviting(side)
+				word = invitationWord(side)
 			}
 			names[word] = string(f.Sides[side])
 		}
@@ -285,16 +285,16 @@ func seating(w *NewMatch) (players, how [2]string, err error) {
 		}
 		switch x := w.Seats[side]; {
 		case x.Invite && (w.HotSeat || x.Policy != ""):
-			return players, how, bad(errors.New("nobody is invited to a seat that a policy plays, or to a match at one screen"))
+			return players, how, invalidProblem(errors.New("nobody is invited to a seat that a policy plays, or to a match at one screen"))
 		case x.Policy != "":
 			if _, err := policy.New(x.Policy); err != nil {
-				return players, how, bad(err)
+				return players, how, invalidProblem(err)
 			}
 			players[side], how[side] = byPolicy+x.Policy, dice.FromProgram
-		case strings.HasPrefix(strings.Join(strings.Fields(strings.Map(printed, x.Player)), " ")+" ", byPolicy):
-			return players, how, bad(errors.New("a player's name does not begin with policy: name the policy as such"))
+		case strings.HasPrefix(strings.Join(strings.Fields(strings.Map(printable, x.Player)), " ")+" ", byPolicy):
+			return players, how, invalidProblem(errors.New("a player's name does not begin with policy: name the policy as such"))
 		case x.Player != "":
-			players[side] = cmp.Or(strings.Join(strings.Fields(strings.Map(printed, x.Player)), " "), players[side])
+			players[side] = cmp.Or(strings.Join(strings.Fields(strings.Map(printable, x.Player)), " "), players[side])
 		}
 	}
 	return players, how, nil
@@ -307,7 +307,7 @@ func seedOf(text string) (uint64, error) {
 	}
 	seed, err := strconv.ParseUint(text, 10, 64)
 	if err != nil {
-		return 0, bad(fmt.Errorf("the seed %q is not a whole number from 0 to 18446744073709551615", usertext.Truncate(text)))
+		return 0, invalidProblem(fmt.Errorf("the seed %q is not a whole number from 0 to 18446744073709551615", usertext.Truncate(text)))
 	}
 	return seed, nil
 }
@@ -326,7 +326,7 @@ type stateOutput struct {
 
 // show answers with the state of a match.
 func (s *Server) show(ctx context.Context, in *stateInput) (out *stateOutput, err error) {
-	err = s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+	err = s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		tag := t.tag(who)
 		if matches(in.IfNoneMatch, tag) {
 			return notModified(tag)

@@ -27,7 +27,7 @@ func newMetrics(s *Server) *serverMetrics {
 	set := metrics.NewSet()
 	set.NewGauge("loophole_matches_loaded", func() float64 { return float64(s.registry.loaded()) })          // matches in memory
 	set.NewGauge("loophole_answer_bytes_waiting", func() float64 { return float64(s.web.shares.waiting()) }) // large answers that wait for their clients
-	set.NewGauge("loophole_streams_open", func() float64 { return float64(s.streams.now()) })                // open event streams
+	set.NewGauge("loophole_streams_open", func() float64 { return float64(s.streams.count()) })              // open event streams
 	if s.cluster != nil {
 		sharingMetrics(set, s.cluster)
 	}

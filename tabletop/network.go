@@ -53,7 +53,7 @@ type setNetworkInput struct {
 
 // getNetwork reports whether the server is open to its network.
 func (s *Server) getNetwork(ctx context.Context, in *HostInput) (*networkOutput, error) {
-	return s.networkNow(s.runs(ctx, in.Authorization) == nil), nil
+	return s.networkNow(s.checkOperator(ctx, in.Authorization) == nil), nil
 }
 
 func (s *Server) networkNow(yours bool) *networkOutput {
@@ -67,7 +67,7 @@ func (s *Server) networkNow(yours bool) *networkOutput {
 
 // setNetwork opens the server to its network, or closes it.
 func (s *Server) setNetwork(ctx context.Context, in *setNetworkInput) (*networkOutput, error) {
-	if err := s.runs(ctx, in.Authorization); err != nil {
+	if err := s.checkOperator(ctx, in.Authorization); err != nil {
 		return nil, err
 	}
 	if in.Body.Open {
@@ -80,8 +80,9 @@ func (s *Server) setNetwork(ctx context.Context, in *setNetworkInput) (*networkO
 	return s.networkNow(true), nil
 }
 
-// runs returns nil if a request is the operator's: it has their key and comes from this machine.
-func (s *Server) runs(ctx context.Context, authorization string) error {
+// checkOperator returns nil if a request is the operator's: it has their key and comes from this
+// machine.
+func (s *Server) checkOperator(ctx context.Context, authorization string) error {
 	if s.options.HostKey == "" || !s.options.Loopback {
 		return problem(http.StatusForbidden, "fixed", "this server cannot be opened or closed while it runs")
 	}
@@ -102,7 +103,7 @@ func (s *Server) OpenNetwork() error {
 	n := &s.web.network
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if len(n.at) > 0 || s.ends() {
+	if len(n.at) > 0 || s.isClosing() {
 		return nil
 	}
 	addresses := s.options.Doors()
@@ -152,8 +153,8 @@ func (s *Server) Addresses() []string {
 	return list
 }
 
-// opened reports whether the server listens on an address.
-func (n *network) opened(a netip.Addr) bool {
+// isOpenAt reports whether the server listens on an address.
+func (n *network) isOpenAt(a netip.Addr) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return slices.ContainsFunc(n.at, func(x netip.AddrPort) bool { return x.Addr() == a })
@@ -166,13 +167,13 @@ func (s *Server) fromNetwork(ctx context.Context) bool {
 		return false
 	}
 	a, _ := netip.AddrFromSlice(local.IP)
-	return !a.Unmap().IsLoopback() || s.web.network.opened(a.Unmap())
+	return !a.Unmap().IsLoopback() || s.web.network.isOpenAt(a.Unmap())
 }
 
-// named reports whether the server accepts a host name: on this machine a loopback name, in the
+// acceptsHost reports whether the server accepts a host name: on this machine a loopback name, in the
 // network its addresses and the name of the machine. This prevents DNS rebinding by pages
 // elsewhere.
-func (s *Server) named(r *http.Request) bool {
+func (s *Server) acceptsHost(r *http.Request) bool {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
 		host = strings.Trim(r.Host, "[]")
@@ -185,19 +186,19 @@ func (s *Server) named(r *http.Request) bool {
 		return host == "localhost" || err == nil && ip.IsLoopback()
 	}
 	if err == nil {
-		return s.web.network.opened(ip)
+		return s.web.network.isOpenAt(ip)
 	}
 	own, err := os.Hostname()
 	return err == nil && own != "" && (strings.EqualFold(host, own) || strings.EqualFold(host, own+".local"))
 }
 
-// hosted rejects requests with other host names on a server that listens on this machine only.
-func (s *Server) hosted(next http.Handler) http.Handler {
+// checkHost rejects requests with other host names on a server that listens on this machine only.
+func (s *Server) checkHost(next http.Handler) http.Handler {
 	if !s.options.Loopback && len(s.options.Hosts) == 0 {
 		return next
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !hasHopped(r.Context()) && !s.named(r) {
+		if !hasHopped(r.Context()) && !s.acceptsHost(r) {
 			writeProblem(w, problem(http.StatusMisdirectedRequest, "other-host", "this server answers to its own addresses only, not to %q", usertext.Truncate(r.Host)))
 			return
 		}

@@ -30,7 +30,7 @@ func (s *Server) expression(ctx context.Context, in *expressionInput) (*expressi
 	defer leave()
 	e, err := notation.Parse(in.Q)
 	if err != nil {
-		return nil, badAt("q", err)
+		return nil, invalidParameter("q", err)
 	}
 	x, err := e.Dist()
 	if err == nil && !e.Chance() && x.Digits() > mostDigits {
@@ -40,7 +40,7 @@ func (s *Server) expression(ctx context.Context, in *expressionInput) (*expressi
 	case errors.Is(err, notation.ErrTooLarge):
 		return nil, problem(status.UnprocessableEntity, "too-large", "%v", err)
 	case err != nil:
-		return nil, badAt("q", err)
+		return nil, invalidParameter("q", err)
 	}
 	return &expressionOutput{*wire.DiceOf(e, wire.NumbersOf(x))}, nil
 }

@@ -35,16 +35,16 @@ func (s *Server) odds(ctx context.Context, in *oddsInput) (*oddsOutput, error) {
 func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly func(*wire.ExactAnswer), byTrials func(*wire.EstimateAnswer)) (Cacheable, error) {
 	q, picked, err := in.question()
 	if err != nil {
-		return Cacheable{}, s.unanswered(ctx, in.lacking(ctx, err))
+		return Cacheable{}, s.engineProblem(ctx, in.allMissing(ctx, err))
 	}
-	tag := s.lastOdds(in, q, form)
+	tag := s.oddsHeaders(in, q, form)
 	if matches(in.IfNoneMatch, tag.ETag) {
 		return tag, notModified(tag.ETag)
 	}
-	if err := in.together(); err != nil {
+	if err := in.checkCombination(); err != nil {
 		return tag, err
 	}
-	if x := s.known(in, q, picked); x != nil {
+	if x := s.cachedAnswer(in, q, picked); x != nil {
 		exactly(x)
 		return tag, nil
 	}
@@ -63,14 +63,14 @@ func (s *Server) solve(ctx context.Context, in *oddsInput, form string, exactly 
 	}
 	x, err := s.exactly(ctx, in, q, picked)
 	if err != nil {
-		return tag, s.unanswered(ctx, in.lacking(ctx, err))
+		return tag, s.engineProblem(ctx, in.allMissing(ctx, err))
 	}
 	exactly(x)
 	return tag, nil
 }
 
-// together rejects parameters that exclude each other.
-func (in *oddsInput) together() error {
+// checkCombination rejects parameters that exclude each other.
+func (in *oddsInput) checkCombination() error {
 	refuse := func(at, text string) error {
 		b := problem(status.UnprocessableEntity, "not-estimated", "%s", text)
 		b.Errors = []*endpoint.ErrorDetail{{Location: "query." + at, Message: text}}
@@ -89,7 +89,7 @@ func (in *oddsInput) together() error {
 func (s *Server) estimated(ctx context.Context, in *oddsInput, q *wire.CheckedQuestion, picked []int) (*wire.EstimateAnswer, error) {
 	r, err := sim.Run(ctx, q.Question, sim.Options{Trials: in.Trials, Seed: in.Seed, Workers: 1})
 	if err != nil {
-		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+		return nil, s.engineProblem(ctx, in.allMissing(ctx, err))
 	}
 	steps, err := odds.Explain(ctx, q.Question, nil)
 	if err != nil && ctx.Err() != nil {
@@ -98,8 +98,8 @@ func (s *Server) estimated(ctx context.Context, in *oddsInput, q *wire.CheckedQu
 	return &wire.EstimateAnswer{CheckedQuestion: *q, Result: r, Picked: picked, Account: steps}, nil
 }
 
-// known answers a question from the cache, or returns nil.
-func (s *Server) known(in *oddsInput, q *wire.CheckedQuestion, picked []int) *wire.ExactAnswer {
+// cachedAnswer answers a question from the cache, or returns nil.
+func (s *Server) cachedAnswer(in *oddsInput, q *wire.CheckedQuestion, picked []int) *wire.ExactAnswer {
 	k := s.oddsCache.find(in.key(q))
 	if k == nil || in.Trials > 0 {
 		return nil
@@ -111,7 +111,7 @@ func (s *Server) known(in *oddsInput, q *wire.CheckedQuestion, picked []int) *wi
 	x := start.exact(in, q, picked)
 	if in.Rounds > 0 {
 		var ok bool
-		if x.Within, ok = start.kept.CachedByRound(in.Rounds, picked); !ok {
+		if x.Within, ok = start.solver.CachedByRound(in.Rounds, picked); !ok {
 			return nil
 		}
 	}
@@ -120,31 +120,31 @@ func (s *Server) known(in *oddsInput, q *wire.CheckedQuestion, picked []int) *wi
 
 // exact returns the answer from a start, without rounds.
 func (s *oddsStart) exact(in *oddsInput, q *wire.CheckedQuestion, picked []int) *wire.ExactAnswer {
-	return &wire.ExactAnswer{CheckedQuestion: *q, Answer: s.kept.Answer, Picked: picked, Floats: in.Floats, Told: &s.told}
+	return &wire.ExactAnswer{CheckedQuestion: *q, Answer: s.solver.Answer, Picked: picked, Floats: in.Floats, Told: &s.told}
 }
 
 // exactly answers a question exactly and uses the cache.
 func (s *Server) exactly(ctx context.Context, in *oddsInput, q *wire.CheckedQuestion, picked []int) (*wire.ExactAnswer, error) {
-	k, err := s.keep(ctx, &in.QuestionInput, q)
+	k, err := s.solveAndCache(ctx, &in.QuestionInput, q)
 	if err != nil {
 		return nil, err
 	}
-	defer s.oddsCache.weigh(k)
+	defer s.oddsCache.recount(k)
 	start := &k.oddsStart
 	if in.from() != "" {
-		if start, err = k.takeUp(ctx, in.from()); err != nil {
-			return nil, notTaken(err)
+		if start, err = k.fromState(ctx, in.from()); err != nil {
+			return nil, stateProblem(err)
 		}
 	}
 	x := start.exact(in, q, picked)
 	if in.Rounds > 0 {
-		x.Within, err = start.kept.ByRound(ctx, in.Rounds, picked)
+		x.Within, err = start.solver.ByRound(ctx, in.Rounds, picked)
 	}
 	return x, err
 }
 
-// keep solves a question from the beginning and caches it.
-func (s *Server) keep(ctx context.Context, in *QuestionInput, q *wire.CheckedQuestion) (*oddsEntry, error) {
+// solveAndCache solves a question from the beginning and caches it.
+func (s *Server) solveAndCache(ctx context.Context, in *QuestionInput, q *wire.CheckedQuestion) (*oddsEntry, error) {
 	return s.oddsCache.answer(in.key(q), func() (*odds.Solver, error) {
 		return odds.NewSolver(ctx, q.Question, odds.Options{Floats: in.Floats, Budget: s.options.OddsBudget})
 	})
@@ -155,20 +155,20 @@ func (in *QuestionInput) key(q *wire.CheckedQuestion) string {
 	return fmt.Sprintf("%s|%s|%t%t", q.String(), q.House.Hash(), in.Strict, in.Floats)
 }
 
-// unanswered turns the error of an engine into a problem.
-func (s *Server) unanswered(ctx context.Context, err error) error {
+// engineProblem turns the error of an engine into a problem.
+func (s *Server) engineProblem(ctx context.Context, err error) error {
 	if errors.Is(err, sim.ErrTooMany) {
-		return bad(err)
+		return invalidProblem(err)
 	}
 	return s.fault(ctx, err)
 }
 
-// lastOdds returns the cache headers of an answer that depends on its address and the rules only.
-func (s *Server) lastOdds(in *oddsInput, q *wire.CheckedQuestion, form string) Cacheable {
-	return s.lastAsked(&in.QuestionInput, q, fmt.Sprintf("%s|%v|%d|%d|%d|%q", form, in.Event, in.Trials, in.Seed, in.Rounds, in.from()))
+// oddsHeaders returns the cache headers of an answer that depends on its address and the rules only.
+func (s *Server) oddsHeaders(in *oddsInput, q *wire.CheckedQuestion, form string) Cacheable {
+	return s.questionHeaders(&in.QuestionInput, q, fmt.Sprintf("%s|%v|%d|%d|%d|%q", form, in.Event, in.Trials, in.Seed, in.Rounds, in.from()))
 }
 
-func (s *Server) lastAsked(in *QuestionInput, q *wire.CheckedQuestion, what string) Cacheable {
+func (s *Server) questionHeaders(in *QuestionInput, q *wire.CheckedQuestion, what string) Cacheable {
 	form, _, _ := strings.Cut(what, "|")
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%s|%s|%s|%t%t|%d|%s", s.build, q.House.Rules().Hash(), q.String(), q.House.Hash(), in.Strict, in.Floats, s.options.OddsBudget, what))
 	return Cacheable{`"` + form + "-" + hex.EncodeToString(sum[:12]) + `"`, "public, max-age=3600"}
@@ -180,7 +180,7 @@ func (s *Server) csv(ctx context.Context, in *oddsInput) (*endpoint.Text, error)
 	var failed error
 	tag, err := s.solve(ctx, in, "csv", func(x *wire.ExactAnswer) { failed = x.CSV(&b) }, func(x *wire.EstimateAnswer) { failed = x.CSV(&b) })
 	if err = errors.Join(err, failed); err != nil {
-		return nil, answered(err)
+		return nil, problemOf(err)
 	}
 	return textOf("text/csv; charset=utf-8", tag, b.Bytes()), nil
 }
@@ -194,7 +194,7 @@ func (s *Server) svg(ctx context.Context, in *oddsInput) (*endpoint.Text, error)
 	var failed error
 	tag, err := s.solve(ctx, in, "svg", func(x *wire.ExactAnswer) { failed = chart.Write(&b, chart.FromAnswer(x)) }, nil)
 	if err = errors.Join(err, failed); err != nil {
-		return nil, answered(err)
+		return nil, problemOf(err)
 	}
 	return textOf("image/svg+xml", tag, b.Bytes()), nil
 }

@@ -36,9 +36,9 @@ type oddsEntry struct {
 
 // An oddsStart is the answer to a question from its beginning or from a state.
 type oddsStart struct {
-	key  string
-	kept *odds.Solver
-	told wire.EncodeOnce
+	key    string
+	solver *odds.Solver
+	told   wire.EncodeOnce
 }
 
 // answer returns the entry of a key. If there is none, it adds the result of solve.
@@ -50,8 +50,8 @@ func (k *oddsCache) answer(key string, solve func() (*odds.Solver, error)) (*odd
 	if err != nil {
 		return nil, err
 	}
-	x := &oddsEntry{oddsStart: oddsStart{key: key, kept: kept}}
-	if x.weight() <= mostKeptWords/4 {
+	x := &oddsEntry{oddsStart: oddsStart{key: key, solver: kept}}
+	if x.size() <= mostKeptWords/4 {
 		kept.Compact()
 		k.add(x)
 	}
@@ -88,8 +88,8 @@ func (k *oddsCache) add(x *oddsEntry) {
 	k.evict(x)
 }
 
-// weigh counts the memory of an entry again, which may have grown.
-func (k *oddsCache) weigh(x *oddsEntry) {
+// recount counts the memory of an entry again, which may have grown.
+func (k *oddsCache) recount(x *oddsEntry) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if slices.Contains(k.list, x) {
@@ -101,7 +101,7 @@ func (k *oddsCache) weigh(x *oddsEntry) {
 // another request may use them.
 func (k *oddsCache) evict(x *oddsEntry) {
 	k.words -= x.words
-	x.words = x.weight()
+	x.words = x.size()
 	k.words += x.words
 	for len(k.list) > mostKept || k.words > mostKeptWords && len(k.list) > 0 {
 		last := len(k.list) - 1
@@ -111,33 +111,33 @@ func (k *oddsCache) evict(x *oddsEntry) {
 	}
 }
 
-// weight returns the number of words of an entry with its start states.
-func (x *oddsEntry) weight() int {
-	words, own := x.kept.Size()
-	words += own + own*writtenToo
+// size returns the number of words of an entry with its start states.
+func (x *oddsEntry) size() int {
+	words, own := x.solver.Size()
+	words += own + own*textRatio
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for _, s := range x.starts {
-		_, own := s.kept.Size()
-		words += own + own*writtenToo
+		_, own := s.solver.Size()
+		words += own + own*textRatio
 	}
 	return words
 }
 
-// writtenToo is the ratio between a fraction's text and its binary form: a word has nineteen
+// textRatio is the ratio between a fraction's text and its binary form: a word has nineteen
 // digits.
-const writtenToo = 3
+const textRatio = 3
 
-// takeUp returns the answer from the state that words describe.
-func (x *oddsEntry) takeUp(ctx context.Context, key string) (*oddsStart, error) {
+// fromState returns the answer from the state that words describe.
+func (x *oddsEntry) fromState(ctx context.Context, key string) (*oddsStart, error) {
 	if s := x.found(key); s != nil {
 		return s, nil
 	}
-	kept, err := x.kept.FromState(ctx, []string{key})
+	kept, err := x.solver.FromState(ctx, []string{key})
 	if err != nil {
 		return nil, err
 	}
-	s := &oddsStart{key: key, kept: kept}
+	s := &oddsStart{key: key, solver: kept}
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if there, ok := toFront(x.starts, func(s *oddsStart) bool { return s.key == key }); ok {

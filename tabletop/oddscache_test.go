@@ -168,8 +168,8 @@ func TestKnownNeedsNoPlace(t *testing.T) {
 	if n := len(s.oddsCache.list[0].starts); len(s.oddsCache.list) != 1 || n != 1 {
 		t.Errorf("%d questions and %d states are kept", len(s.oddsCache.list), n)
 	}
-	if words := s.oddsCache.words; words != s.oddsCache.list[0].weight() || words < 500 {
-		t.Errorf("%d words are counted of %d", words, s.oddsCache.list[0].weight())
+	if words := s.oddsCache.words; words != s.oddsCache.list[0].size() || words < 500 {
+		t.Errorf("%d words are counted of %d", words, s.oddsCache.list[0].size())
 	}
 	for range cap(s.bench.queue) {
 		s.bench.queue <- struct{}{}
@@ -186,16 +186,16 @@ func TestKnownNeedsNoPlace(t *testing.T) {
 // an entry has grown.
 func TestKeeperWeighs(t *testing.T) {
 	k := oddsCache{words: mostKeptWords - 10}
-	first := &oddsEntry{oddsStart: oddsStart{key: "first", kept: worked(t)}}
+	first := &oddsEntry{oddsStart: oddsStart{key: "first", solver: worked(t)}}
 	first.words = mostKeptWords - 10
 	k.list = []*oddsEntry{first}
-	second := &oddsEntry{oddsStart: oddsStart{key: "second", kept: worked(t)}}
+	second := &oddsEntry{oddsStart: oddsStart{key: "second", solver: worked(t)}}
 	k.add(second)
-	if len(k.list) != 1 || k.list[0] != second || k.words != second.weight() {
+	if len(k.list) != 1 || k.list[0] != second || k.words != second.size() {
 		t.Errorf("%d questions of %d words are kept", len(k.list), k.words)
 	}
-	k.weigh(first) // drops first
-	if k.words != second.weight() {
+	k.recount(first) // drops first
+	if k.words != second.size() {
 		t.Errorf("%d words after weighing what is forgotten", k.words)
 	}
 }

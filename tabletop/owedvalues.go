@@ -10,34 +10,34 @@ import (
 // This file is about owed values in a match with two-hands dice, and the consequences if they are
 // not given.
 
-// owing is a value that a side owes.
-type owing struct {
+// owedValue is a value that a side owes.
+type owedValue struct {
 	Side  string    `json:"side"`
 	Since time.Time `json:"since"`
 }
 
-// grace is the shortest wait after a restart of the server, because no player could give a value
+// leastWait is the shortest wait after a restart of the server, because no player could give a value
 // while it was away.
-const grace = 2 * time.Minute
+const leastWait = 2 * time.Minute
 
-// owed notes which side owes a value after a line of a kind, and since when. Other kinds of lines
+// noteOwed notes which side owes a value after a line of a kind, and since when. Other kinds of lines
 // leave the time unchanged.
-func (t *liveMatch) owed(kind string) {
+func (t *liveMatch) noteOwed(kind string) {
 	switch kind {
 	case hands.Ask, hands.Reveal, hands.Away, hands.Roll, hands.Again, hands.Lost:
 		t.session.Owed = nil
 		if side := t.hands.game.Hands.Owes(); side != "" && !t.hands.game.Hands.Closed() {
-			t.session.Owed = &owing{side, time.Now().UTC().Truncate(time.Millisecond)}
+			t.session.Owed = &owedValue{side, time.Now().UTC().Truncate(time.Millisecond)}
 		}
 	}
 }
 
-// due returns the time at which the consequence follows, rounded up to a whole second, as clients
+// dueTime returns the time at which the consequence follows, rounded up to a whole second, as clients
 // receive it.
-func (t *liveMatch) due() time.Time {
+func (t *liveMatch) dueTime() time.Time {
 	wait := time.Duration(t.hands.terms.Wait) * time.Second
 	due := t.session.Owed.Since.Add(wait)
-	if least := t.server.since.Add(min(wait, grace)); due.Before(least) {
+	if least := t.server.since.Add(min(wait, leastWait)); due.Before(least) {
 		due = least
 	}
 	return due.Add(time.Second - 1).Truncate(time.Second)
@@ -48,8 +48,8 @@ func (t *liveMatch) due() time.Time {
 // dice alone.
 const thenNothing = "nothing"
 
-// then returns the consequence of the owed value, or "" if none is owed.
-func (t *liveMatch) then() string {
+// consequence returns the consequence of the owed value, or "" if none is owed.
+func (t *liveMatch) consequence() string {
 	if t.session.Owed == nil {
 		return ""
 	}
@@ -60,8 +60,8 @@ func (t *liveMatch) then() string {
 	return t.hands.terms.Away
 }
 
-// await starts a timer after which the server gives its value instead, if the terms allow that.
-func (t *liveMatch) await() {
+// startTimer starts a timer after which the server gives its value instead, if the terms allow that.
+func (t *liveMatch) startTimer() {
 	x := t.hands
 	if x == nil || x.game == nil {
 		return
@@ -69,32 +69,32 @@ func (t *liveMatch) await() {
 	if x.timer != nil {
 		x.timer.Stop()
 	}
-	if t.then() != hands.Server {
+	if t.consequence() != hands.Server {
 		return
 	}
 	s, id := t.server, t.id
-	x.timer = time.AfterFunc(time.Until(t.due()), func() { s.work(func() { s.standIn(id) }) })
+	x.timer = time.AfterFunc(time.Until(t.dueTime()), func() { s.work(func() { s.replaceOwedValue(id) }) })
 }
 
-// standIn gives the server's value for the owed one, if the time has come. The match may have
+// replaceOwedValue gives the server's value for the owed one, if the time has come. The match may have
 // been loaded again since.
-func (s *Server) standIn(id string) {
+func (s *Server) replaceOwedValue(id string) {
 	t, err := s.registry.table(context.Background(), id)
 	if err != nil {
 		return // It was deleted, or the next request gets the same error.
 	}
 	defer s.registry.release(t)
 	t.writeLocked(func() {
-		if t.broken != nil || t.then() != hands.Server || time.Now().Before(t.due()) {
+		if t.broken != nil || t.consequence() != hands.Server || time.Now().Before(t.dueTime()) {
 			return
 		}
 		e, err := t.hands.game.Hands.Value(t.hands.own[hands.Server])
 		if err == nil {
 			_, err = t.try(func() error {
-				if err := t.line(e); err != nil {
+				if err := t.addLine(e); err != nil {
 					return err
 				}
-				return t.follow()
+				return t.addRequiredLines()
 			})
 		}
 		if err == nil {

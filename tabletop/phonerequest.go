@@ -51,8 +51,8 @@ type OfferedMatch struct {
 	Program string            `json:"program"`
 }
 
-// mostInCode is the number of characters of a part, for which a QR code of 85 modules a side is enough.
-const mostInCode = 640
+// mostInPart is the number of characters of a part, for which a QR code of 85 modules a side is enough.
+const mostInPart = 640
 
 var kindNames = map[message.Kind]string{message.Invitation: "invitation", message.Joining: "joining", message.Turn: "turn"}
 
@@ -101,7 +101,7 @@ func (t *liveMatch) give(ctx context.Context, a *PhoneAnswer) error {
 	if a.Text, err = m.Text(); err != nil {
 		return err
 	}
-	a.Parts = message.Parts(a.Text, mostInCode)
+	a.Parts = message.Parts(a.Text, mostInPart)
 	return nil
 }
 
@@ -117,7 +117,7 @@ func (s *Server) onPhone(ctx context.Context, id string, do func(*liveMatch) err
 		case t.broken != nil:
 			err = t.broken
 		case !t.byPhones():
-			err = misplaced("no-phones", "this match is not played on two devices")
+			err = messageProblem("no-phones", "this match is not played on two devices")
 		default:
 			err = do(t)
 		}
@@ -134,7 +134,7 @@ func (s *Server) takeMessage(ctx context.Context, r *PhoneRequest, a *PhoneAnswe
 		return nil
 	}
 	if err != nil {
-		return bad(err)
+		return invalidProblem(err)
 	}
 	a.ID, a.Kind = m.ID, kindNames[m.Kind]
 	_, err = s.store.Load(ctx, m.ID)
@@ -144,7 +144,7 @@ func (s *Server) takeMessage(ctx context.Context, r *PhoneRequest, a *PhoneAnswe
 	case !errors.Is(err, store.ErrNotFound):
 		return err
 	case m.Kind != message.Invitation:
-		return misplaced("no-match", "this message is of a match that is not on this device: take its invitation first")
+		return messageProblem("no-match", "this message is of a match that is not on this device: take its invitation first")
 	}
 	return s.invited(ctx, m, r.Join, a)
 }
@@ -158,11 +158,11 @@ func (t *liveMatch) takeHere(ctx context.Context, m *message.Message, a *PhoneAn
 	_, err := t.try(func() (err error) {
 		if m.Kind == message.Invitation {
 			if m.Side == t.facts.Phones.Side {
-				return misplaced("own-message", "this is the invitation of this device: the other one takes it")
+				return messageProblem("own-message", "this is the invitation of this device: the other one takes it")
 			}
-			return t.meets(m)
+			return t.meetOtherDevice(m)
 		}
-		a.Added, err = t.takes(ctx, m)
+		a.Added, err = t.takeMessage(ctx, m)
 		return err
 	})
 	if err != nil {
@@ -181,18 +181,18 @@ func (t *liveMatch) takeHere(ctx context.Context, m *message.Message, a *PhoneAn
 func (s *Server) invited(ctx context.Context, m *message.Message, join bool, a *PhoneAnswer) error {
 	var o phoneOffer
 	if err := json.Unmarshal(m.Offer, &o); err != nil {
-		return bad(fmt.Errorf("the invitation cannot be read: %w", err))
+		return invalidProblem(fmt.Errorf("the invitation cannot be read: %w", err))
 	}
 	f, h, err := o.open(m.ID)
 	if err != nil {
-		return bad(err)
+		return invalidProblem(err)
 	}
 	terms, err := h.Line1()
 	if err != nil {
 		return err
 	}
 	if message.SumOf(hands.MatchOf(terms).String()) != m.Match {
-		return misplaced("other-result", "this device sets the match up in another way than the other one: both need the same version of the program, and it has %s", o.Program)
+		return messageProblem("other-result", "this device sets the match up in another way than the other one: both need the same version of the program, and it has %s", o.Program)
 	}
 	own := 1 - m.Side
 	if !join {

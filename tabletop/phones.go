@@ -49,21 +49,21 @@ type phoneOffer struct {
 	Hints    bool              `json:"hints,omitempty"`
 }
 
-// shownHash is the number of digits of a rules' hash in an offer.
-const shownHash = 16
+// hashDigits is the number of digits of a rules' hash in an offer.
+const hashDigits = 16
 
 // offerOf describes a requested match.
 func (s *Server) offerOf(w *NewMatch, values string) (*phoneOffer, error) {
 	b, f, err := setUpScenario(w)
 	if err != nil {
-		return nil, bad(err)
+		return nil, invalidProblem(err)
 	}
 	players, _, err := seating(w)
 	if err != nil {
 		return nil, err
 	}
 	o := &phoneOffer{
-		Program: s.options.Program, Ruleset: f.Game.Rules.ID, Rules: f.Game.Rules.Hash()[:shownHash], Scenario: f.Scenario,
+		Program: s.options.Program, Ruleset: f.Game.Rules.ID, Rules: f.Game.Rules.Hash()[:hashDigits], Scenario: f.Scenario,
 		House: map[string]string{}, Strict: w.Strict, Players: players, Values: values, Hints: w.Hints == hintsOn,
 	}
 	for _, x := range f.House.Overrides() {
@@ -83,7 +83,7 @@ func (o *phoneOffer) open(id string) (*game.Instance, match.Header, error) {
 	if err != nil {
 		return nil, none, err
 	}
-	if have := g.Rules.Hash()[:shownHash]; have != o.Rules {
+	if have := g.Rules.Hash()[:hashDigits]; have != o.Rules {
 		return nil, none, fmt.Errorf("the other device has other rules of %s: both need the same version of the program, and it has %s", g.Rules.Title, o.Program)
 	}
 	if o.Values != hands.PerAct && o.Values != hands.TypedDice {
@@ -132,7 +132,7 @@ func (o *phoneOffer) instance(g *game.Game, h *rule.HouseRules) (*game.Instance,
 func (s *Server) newPhoneMatch(o *phoneOffer, id string, side int, inviting bool) (*Brought, error) {
 	f, h, err := o.open(id)
 	if err != nil {
-		return nil, bad(err)
+		return nil, invalidProblem(err)
 	}
 	lines := &liveMatch{}
 	if err := playEarlier(f, h, lines, nil); err != nil {
@@ -154,7 +154,7 @@ func (s *Server) newPhoneMatch(o *phoneOffer, id string, side int, inviting bool
 		mine.Sides = append(mine.Sides, string(name))
 		if i == side {
 			token, hash := newToken()
-			x.Seats[hash], mine.Tokens[own] = wordOf(side), token
+			x.Seats[hash], mine.Tokens[own] = seatWord(side), token
 		}
 	}
 	var wrong error
@@ -203,9 +203,9 @@ func (t *liveMatch) turnOfPhone() int {
 	return t.match.Status().Side
 }
 
-// signsHere signs an entry of this device's seat and adds it, with everything that follows without the
+// signHere signs an entry of this device's seat and adds it, with everything that follows without the
 // other device.
-func (t *liveMatch) signsHere(who seat, e hands.Entry) error {
+func (t *liveMatch) signHere(who seat, e hands.Entry) error {
 	own := t.facts.Phones.Side
 	switch {
 	case who != (seat{roleSeat, own}):
@@ -217,32 +217,32 @@ func (t *liveMatch) signsHere(who seat, e hands.Entry) error {
 	}
 	e.By = t.side(own)
 	if err := t.hands.game.Lawful(e); err != nil {
-		return unlawful(err)
+		return lineProblem(err)
 	}
-	if err := t.line(t.hands.own[e.By].Sign(t.hands.game.Hands.Sum, e)); err != nil {
-		return unlawful(err)
+	if err := t.addLine(t.hands.own[e.By].Sign(t.hands.game.Hands.Sum, e)); err != nil {
+		return lineProblem(err)
 	}
-	return t.follow()
+	return t.addRequiredLines()
 }
 
-// actsHere is signsHere for an act, and for nothing else if the match is not played on two devices.
-func (t *liveMatch) actsHere(who seat, text string) error {
+// actHere is signHere for an act. It does nothing if the match is not played on two devices.
+func (t *liveMatch) actHere(who seat, text string) error {
 	if !t.byPhones() {
 		return t.notByHand()
 	}
-	return t.signsHere(who, hands.Entry{Kind: hands.Act, Text: text})
+	return t.signHere(who, hands.Entry{Kind: hands.Act, Text: text})
 }
 
-// answersHere signs the answer to the open question: an option, or typed faces.
-func (t *liveMatch) answersHere(who seat, a *suppliedAnswer) error {
+// answerHere signs the answer to the open question: an option, or typed faces.
+func (t *liveMatch) answerHere(who seat, a *suppliedAnswer) error {
 	if t.question.Choice.Why != "" {
-		return t.actsHere(who, fmt.Sprint(twohands.Choose, " ", a.option))
+		return t.actHere(who, fmt.Sprint(twohands.Choose, " ", a.option))
 	}
 	e := hands.Entry{Kind: hands.Typed}
 	for _, f := range a.faces {
 		e.Faces = append(e.Faces, int(f))
 	}
-	return t.signsHere(who, e)
+	return t.signHere(who, e)
 }
 
 // mayAddHere reports whether this device may add lines now, or the match is not played on two devices.

@@ -72,7 +72,7 @@ func (d *device) gives() string {
 	must(d.t, err)
 	if joined := strings.Join(a.Parts, "\n"); len(a.Parts) > 1 {
 		for _, p := range a.Parts {
-			if len(p) > mostInCode {
+			if len(p) > mostInPart {
 				d.t.Errorf("a part has %d characters", len(p))
 			}
 		}

@@ -28,12 +28,12 @@ func (s *Server) play(ctx context.Context, in *playInput) (*playOutput, error) {
 		if err := t.checkTurn(who, in.Body.Position); err != nil {
 			return err
 		}
-		a, err := t.read(who, in.Body.Action)
+		a, err := t.readAction(who, in.Body.Action)
 		if err != nil {
 			return err
 		}
 		if t.byPhones() {
-			return t.redactError(who, t.actsHere(who, twohands.Do+" "+t.fight.FormatAction(a)))
+			return t.redactError(who, t.actHere(who, twohands.Do+" "+t.fight.FormatAction(a)))
 		}
 		t.dropUndoRequest()
 		return t.redactError(who, t.playAction(a, nil))
@@ -57,7 +57,7 @@ func (t *liveMatch) checkTurn(who seat, position string) error {
 		return t.conflict(who, "open", "an action waits for an answer")
 	case position != "" && position != t.now(who).hash:
 		return t.conflict(who, "moved-on", "the match does not stand at that position any more")
-	case !t.may(who, t.match.Status().Side):
+	case !t.mayActFor(who, t.match.Status().Side):
 		return problem(status.Forbidden, "not-your-turn", "it is the turn of %s", t.side(t.match.Status().Side))
 	}
 	return nil
@@ -70,9 +70,9 @@ func (t *liveMatch) conflict(who seat, kind, detail string) *Problem {
 	return p
 }
 
-// read parses a line and checks that the action is legal in the seat's view. The view is checked
+// readAction parses a line and checks that the action is legal in the seat's view. The view is checked
 // first, so that no error reveals hidden pieces.
-func (t *liveMatch) read(who seat, line string) (game.Action, error) {
+func (t *liveMatch) readAction(who seat, line string) (game.Action, error) {
 	a, err := t.fight.ParseAction(line)
 	p := t.now(who).view
 	hidden := t.hiddenNow(who)

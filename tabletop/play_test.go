@@ -281,7 +281,7 @@ func TestSlowPolicy(t *testing.T) {
 		t.Fatal(err)
 	}
 	began := time.Now()
-	a, err := srv.think("search", nil, f, f.Start, policy.Rand{})
+	a, err := srv.decideInTime("search", nil, f, f.Start, policy.Rand{})
 	if err != nil || f.WhyIllegal(f.Start, a) != nil {
 		t.Fatal(a, err)
 	}
@@ -318,14 +318,14 @@ func TestPoliciesRemember(t *testing.T) {
 			break
 		}
 		chance := *policy.NewRand(4, n, s.Side)
-		want, err := srv.take(names[s.Side], nil, f, p, chance)
+		want, err := srv.decide(names[s.Side], nil, f, p, chance)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var all sync.WaitGroup
 		for range 3 {
 			all.Go(func() {
-				if a, err := srv.think(names[s.Side], memory, f, p, chance); err != nil || a != want {
+				if a, err := srv.decideInTime(names[s.Side], memory, f, p, chance); err != nil || a != want {
 					t.Errorf("after %d actions %s takes %s, alone %s: %v", n, names[s.Side], f.FormatAction(a), f.FormatAction(want), err)
 				}
 			})

@@ -24,7 +24,7 @@ type earlierAction struct {
 // match.
 func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierAction, error) {
 	fail := func(err error) (*scenario.Scenario, *game.Instance, []earlierAction, error) {
-		return nil, nil, nil, bad(err)
+		return nil, nil, nil, invalidProblem(err)
 	}
 	switch {
 	case w.Ruleset != "" || w.Scenario != "" || w.YAML != "" || len(w.Rulings) > 0 || len(w.House) > 0 || w.Strict:
@@ -80,7 +80,7 @@ func playEarlier(f *game.Instance, h match.Header, w io.Writer, played []earlier
 	}
 	for i, a := range played {
 		if err := m.Play(a.action, &earlierAnswers{script: dice.NewScript(a.answers)}); err != nil {
-			return bad(fmt.Errorf("record: action %d: %w", i+1, err))
+			return invalidProblem(fmt.Errorf("record: action %d: %w", i+1, err))
 		}
 	}
 	return nil

@@ -30,14 +30,14 @@ func (t *liveMatch) drive() {
 func (t *liveMatch) step() bool {
 	t.mu.Lock()
 	name, p, seq := t.turnOfPolicy()
-	if name == "" || t.driving || t.server.ends() {
+	if name == "" || t.driving || t.server.isClosing() {
 		t.mu.Unlock()
 		return false
 	}
 	t.driving = true
-	chance := *t.chance(t.acting())
+	random := *t.policyRand(t.actingSide())
 	t.mu.Unlock()
-	a, err := t.server.think(name, t.memory, t.fight, p, chance)
+	a, err := t.server.decideInTime(name, t.memory, t.fight, p, random)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.driving = false
@@ -69,15 +69,15 @@ func (t *liveMatch) putPolicy(a game.Action) error {
 		put = t.putSigned
 	}
 	err := put(a)
-	var no rule.IllegalError
-	if !errors.As(err, &no) {
+	var illegal rule.IllegalError
+	if !errors.As(err, &illegal) {
 		return err
 	}
 	list, err := t.fight.Legal(t.match.Position())
 	if err != nil || len(list) == 0 {
-		return errors.Join(no, err)
+		return errors.Join(illegal, err)
 	}
-	return put(list[t.chance(t.acting()).Below(len(list))])
+	return put(list[t.policyRand(t.actingSide()).Below(len(list))])
 }
 
 // turnOfPolicy returns the policy that is to move, or "".
@@ -91,55 +91,56 @@ func (t *liveMatch) turnOfPolicy() (name string, p game.Position, seq int) {
 	return t.policy[t.match.Status().Side], t.match.Position(), t.sequence()
 }
 
-// Why a policy did not decide.
 var (
-	errSlow    = errors.New("tabletop: the policy takes too long")
+	// errSlow is logged when a policy exceeds the time limit. Then the policy "random" decides.
+	errSlow = errors.New("tabletop: the policy takes too long")
+	// errClosing is returned while the server closes.
 	errClosing = errors.New("tabletop: the server is closing")
 )
 
-// think asks a policy for an action. After the time limit the policy "random" decides instead.
-// The slow policy then continues in one of few places, so that slow policies have a bounded share
+// decideInTime asks a policy for an action. After the time limit the policy "random" decides instead.
+// The slow policy continues in its slot. There are few slots, so slow policies have a bounded share
 // of the machine. Meanwhile it may add to the transposition table, which is safe for concurrent
 // use.
-func (s *Server) think(name string, m *policy.TranspositionTable, f *game.Instance, p game.Position, chance policy.Rand) (game.Action, error) {
-	late := time.NewTimer(s.options.Think)
-	defer late.Stop()
-	type thought struct {
+func (s *Server) decideInTime(name string, m *policy.TranspositionTable, f *game.Instance, p game.Position, random policy.Rand) (game.Action, error) {
+	timeout := time.NewTimer(s.options.Think)
+	defer timeout.Stop()
+	type decision struct {
 		action game.Action
 		err    error
 	}
-	result := make(chan thought, 1)
+	result := make(chan decision, 1)
 	select {
-	case s.thinkers <- struct{}{}:
+	case s.deciding <- struct{}{}:
 		go func() {
-			defer func() { <-s.thinkers }()
-			a, err := s.take(name, m, f, p, chance)
-			result <- thought{a, err}
+			defer func() { <-s.deciding }()
+			a, err := s.decide(name, m, f, p, random)
+			result <- decision{a, err}
 		}()
 	case <-s.closing:
 		return game.Action{}, errClosing
-	case <-late.C:
+	case <-timeout.C:
 		s.meter.slow()
-		return s.take("random", m, f, p, chance)
+		return s.decide("random", m, f, p, random)
 	}
 	select {
 	case r := <-result:
 		return r.action, r.err
 	case <-s.closing:
 		return game.Action{}, errClosing
-	case <-late.C:
+	case <-timeout.C:
 		s.log.WarnContext(context.Background(), errSlow.Error(), "policy", name, "ruleset", f.Game.Rules.ID)
 		s.meter.slow()
-		return s.take("random", m, f, p, chance)
+		return s.decide("random", m, f, p, random)
 	}
 }
 
 // whileFitting is the policy that plays while the model of a scenario is fitted.
 const whileFitting = "cautious"
 
-// take asks a policy for an action. A policy that has something to prepare does so in the
+// decide asks a policy for an action. A policy that has something to prepare does so in the
 // background, and another one plays until then.
-func (s *Server) take(name string, m *policy.TranspositionTable, f *game.Instance, p game.Position, chance policy.Rand) (game.Action, error) {
+func (s *Server) decide(name string, m *policy.TranspositionTable, f *game.Instance, p game.Position, random policy.Rand) (game.Action, error) {
 	x, err := m.New(name)
 	if err != nil {
 		return game.Action{}, err
@@ -150,18 +151,18 @@ func (s *Server) take(name string, m *policy.TranspositionTable, f *game.Instanc
 			return game.Action{}, err
 		}
 	}
-	return policy.NextAction(x, f, p, &chance)
+	return policy.NextAction(x, f, p, &random)
 }
 
 // prepare lets a policy prepare for a fight in the background, one at a time.
 func (s *Server) prepare(x policy.Preparer, f *game.Instance) {
 	select {
-	case s.fits <- struct{}{}:
+	case s.fitting <- struct{}{}:
 	default: // The next action asks again.
 		return
 	}
 	s.work(func() {
-		defer func() { <-s.fits }()
+		defer func() { <-s.fitting }()
 		ctx, stop := context.WithCancel(context.Background())
 		defer stop()
 		go func() {

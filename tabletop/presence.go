@@ -38,13 +38,13 @@ func (t *liveMatch) presence() Presence {
 	return p
 }
 
-// hereNow returns the presence as JSON, computed once for all listeners. If each of a thousand
+// presenceJSON returns the presence as JSON, computed once for all listeners. If each of a thousand
 // listeners counted a thousand, that would cost more than the game. The caller holds the lock.
-func (t *liveMatch) hereNow() string {
-	if t.here == "" {
-		t.here = string(jsonOf(t.presence()))
+func (t *liveMatch) presenceJSON() string {
+	if t.presenceText == "" {
+		t.presenceText = string(jsonOf(t.presence()))
 	}
-	return t.here
+	return t.presenceText
 }
 
 type nameInput struct {
@@ -62,10 +62,10 @@ func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error)
 		if err != nil {
 			return err
 		}
-		if !t.may(who, side) {
+		if !t.mayActFor(who, side) {
 			return problem(status.Forbidden, "not-yours", "the seat of %s is not yours", in.Side)
 		}
-		name := strings.Join(strings.Fields(strings.Map(printed, in.Body.Player)), " ")
+		name := strings.Join(strings.Fields(strings.Map(printable, in.Body.Player)), " ")
 		if strings.HasPrefix(name+" ", byPolicy) {
 			return badAnswer("a player's name does not begin with policy")
 		}
@@ -74,9 +74,9 @@ func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error)
 	})
 }
 
-// printed replaces spaces and drops unprintable characters, such as those that change the text
+// printable replaces spaces and drops unprintable characters, such as those that change the text
 // direction.
-func printed(r rune) rune {
+func printable(r rune) rune {
 	if unicode.IsSpace(r) {
 		return ' '
 	}

@@ -56,8 +56,8 @@ func unauthorized() *Problem {
 	return p
 }
 
-// refused turns violations into a problem.
-func refused(r rule.IllegalError) *Problem {
+// illegalProblem turns violations into a problem.
+func illegalProblem(r rule.IllegalError) *Problem {
 	p := problem(status.UnprocessableEntity, "refused", "the rules do not allow this")
 	p.Reasons = wire.Reasons(r)
 	return p
@@ -69,9 +69,9 @@ func tooLarge(e *odds.TooLargeError) *Problem {
 	return p
 }
 
-// answered turns an error into a problem. Errors that a client can correct keep their text; all
+// problemOf turns an error into a problem. Errors that a client can correct keep their text; all
 // others become an internal error without details.
-func answered(err error) error {
+func problemOf(err error) error {
 	var own *Problem
 	var misfit *endpoint.InvalidError
 	var no rule.IllegalError
@@ -83,25 +83,25 @@ func answered(err error) error {
 	case errors.As(err, &own):
 		return own
 	case errors.As(err, &misfit):
-		return invalid(misfit)
+		return requestProblem(misfit)
 	case errors.As(err, &no):
-		return refused(no)
+		return illegalProblem(no)
 	case errors.As(err, &large):
 		return tooLarge(large)
 	case errors.As(err, &lacks):
-		return bad(lacks)
+		return invalidProblem(lacks)
 	}
 	return err
 }
 
-// bad returns the problem of an invalid request.
-func bad(err error) *Problem {
+// invalidProblem returns the problem of an invalid request.
+func invalidProblem(err error) *Problem {
 	return problem(status.UnprocessableEntity, "unlawful", "%s", inWords(err))
 }
 
-// badAt is bad with the location of the parameter.
-func badAt(parameter string, err error) *Problem {
-	b := bad(err)
+// invalidParameter is invalidProblem with the location of the parameter.
+func invalidParameter(parameter string, err error) *Problem {
+	b := invalidProblem(err)
 	b.Errors = []*endpoint.ErrorDetail{{Location: "query." + parameter, Message: b.Detail}}
 	return b
 }
@@ -109,7 +109,7 @@ func badAt(parameter string, err error) *Problem {
 // inWords returns an error's text without the prefix of package game.
 func inWords(err error) string { return strings.TrimPrefix(err.Error(), "game: ") }
 
-// invalid returns the problem of a request that does not fit its endpoint.
-func invalid(e *endpoint.InvalidError) *Problem {
+// requestProblem returns the problem of a request that does not fit its endpoint.
+func requestProblem(e *endpoint.InvalidError) *Problem {
 	return &Problem{Kind: "about:blank", Title: status.Text(e.Status), Status: e.Status, Detail: e.Error(), Errors: e.Errors}
 }

@@ -16,11 +16,11 @@ type puzzlesOutput struct {
 }
 
 // puzzles lists the bundled puzzles.
-func (s *Server) puzzles(_ context.Context, in *Condition) (*puzzlesOutput, error) {
-	if err := s.same(*in, "all"); err != nil {
+func (s *Server) puzzles(_ context.Context, in *CacheCondition) (*puzzlesOutput, error) {
+	if err := s.notModified(*in, "all"); err != nil {
 		return nil, err
 	}
-	out := &puzzlesOutput{Cacheable: s.last("all"), Body: []wire.PuzzleSummary{}}
+	out := &puzzlesOutput{Cacheable: s.cacheHeaders("all"), Body: []wire.PuzzleSummary{}}
 	for _, p := range puzzle.Bundled() {
 		out.Body = append(out.Body, wire.PuzzleSummaryOf(p))
 	}
@@ -34,7 +34,7 @@ type PuzzleInput struct {
 
 type puzzleInput struct {
 	PuzzleInput
-	Condition
+	CacheCondition
 }
 
 type puzzleOutput struct {
@@ -49,7 +49,7 @@ func (s *Server) puzzle(_ context.Context, in *puzzleInput) (*puzzleOutput, erro
 		return nil, err
 	}
 	tag := p.Key + "-" + p.ID
-	if err := s.same(in.Condition, tag); err != nil {
+	if err := s.notModified(in.CacheCondition, tag); err != nil {
 		return nil, err
 	}
 	f, err := p.Open()
@@ -61,7 +61,7 @@ func (s *Server) puzzle(_ context.Context, in *puzzleInput) (*puzzleOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	return &puzzleOutput{s.last(tag), *x}, nil
+	return &puzzleOutput{s.cacheHeaders(tag), *x}, nil
 }
 
 func findPuzzle(id string) (*puzzle.Puzzle, error) {
@@ -72,8 +72,8 @@ func findPuzzle(id string) (*puzzle.Puzzle, error) {
 	return p, nil
 }
 
-// legal reads a line that must be a legal action of a puzzle.
-func (s *Server) legal(ctx context.Context, f *game.Instance, line string) (game.Action, error) {
+// legalAction reads a line that must be a legal action of a puzzle.
+func (s *Server) legalAction(ctx context.Context, f *game.Instance, line string) (game.Action, error) {
 	a, err := f.ParseAction(line)
 	if err != nil {
 		return a, problem(status.UnprocessableEntity, "unread", "%s", inWords(err))
@@ -102,7 +102,7 @@ func (s *Server) puzzleChances(ctx context.Context, in *puzzleChancesInput) (*ch
 	if in.stale(f.Start) {
 		return staleChances(in.Action), nil
 	}
-	a, err := s.legal(ctx, f, in.Action)
+	a, err := s.legalAction(ctx, f, in.Action)
 	if err != nil {
 		return nil, err
 	}
@@ -145,14 +145,14 @@ func (s *Server) solvePuzzle(ctx context.Context, in *solveInput) (*solveOutput,
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.legal(ctx, f, in.Body.Action)
+	a, err := s.legalAction(ctx, f, in.Body.Action)
 	if err != nil {
 		return nil, err
 	}
-	// Find fails only for a puzzle that the rules have outdated; a test reports such puzzles.
+	// Find fails only for a puzzle that was made under earlier rules; a test reports such puzzles.
 	x, ok := p.Find(f.FormatAction(a))
 	if !ok {
-		return nil, problem(status.UnprocessableEntity, "unread", "the puzzle has no value for %q", f.FormatAction(a))
+		return nil, problem(status.UnprocessableEntity, "outdated-puzzle", "the puzzle has no value for %q", f.FormatAction(a))
 	}
 	lost := p.Best() - x.Chance
 	return &solveOutput{PuzzleResult{wire.PuzzleActionOf(x, f), lost <= puzzle.Tolerance, lost, wire.PuzzleSolutionOf(p, f), wire.PuzzleChancesOf(p)}}, nil

@@ -49,7 +49,7 @@ func (in *oddsInput) question() (*wire.CheckedQuestion, []int, error) {
 	}
 	picked, err := question.Events(q.Procedure, in.Event)
 	if err != nil {
-		return nil, nil, badAt("event", err)
+		return nil, nil, invalidParameter("event", err)
 	}
 	return q, picked, nil
 }
@@ -61,19 +61,19 @@ func (in *QuestionInput) question() (*wire.CheckedQuestion, error) {
 	}
 	base, err := p.Example(usertext.Truncate(in.Example))
 	if err != nil {
-		return nil, badAt("example", err)
+		return nil, invalidParameter("example", err)
 	}
 	set, err := question.Param{Name: "set", Form: "KEY=VALUE"}.Parse(in.Set)
 	if err != nil {
-		return nil, badAt("set", err)
+		return nil, invalidParameter("set", err)
 	}
 	house, unlawful := in.house(p.Rules())
 	q, err := p.NewQuestion(house, base, set)
 	if unlawful != nil || err != nil {
-		b := bad(errors.Join(unlawful, err))
-		if b.Errors = append(places("house", unlawful), places("set", err)...); b.Errors == nil {
+		b := invalidProblem(errors.Join(unlawful, err))
+		if b.Errors = append(invalidPlaces("house", unlawful), invalidPlaces("set", err)...); b.Errors == nil {
 			at, _, _ := strings.Cut(b.Detail, ":") // the parameter with invalid words
-			b.Errors = badAt(at, errors.Join(unlawful, err)).Errors
+			b.Errors = invalidParameter(at, errors.Join(unlawful, err)).Errors
 		}
 		return nil, b
 	}
@@ -102,9 +102,9 @@ func (in *QuestionInput) house(r *rule.Ruleset) (*rule.HouseRules, error) {
 	return h, err
 }
 
-// places returns the location of each invalid setting within an error: query.set.KEY,
+// invalidPlaces returns the location of each invalid setting within an error: query.set.KEY,
 // query.house.PATH or query.ruling.ID.
-func places(parameter string, err error) (list []*endpoint.ErrorDetail) {
+func invalidPlaces(parameter string, err error) (list []*endpoint.ErrorDetail) {
 	switch x := err.(type) {
 	case *rule.SettingError:
 		at := parameter + "." + x.Path
@@ -115,19 +115,19 @@ func places(parameter string, err error) (list []*endpoint.ErrorDetail) {
 		list = append(list, &endpoint.ErrorDetail{Location: "query." + at, Message: message, Value: x.Value})
 	case interface{ Unwrap() []error }:
 		for _, e := range x.Unwrap() {
-			list = append(list, places(parameter, e)...)
+			list = append(list, invalidPlaces(parameter, e)...)
 		}
 	}
 	return list
 }
 
-// lacking lists all values that a question with strict house rules lacks, if err names the first.
-func (in *QuestionInput) lacking(ctx context.Context, err error) error {
+// allMissing lists all values that a question with strict house rules lacks, if err names the first.
+func (in *QuestionInput) allMissing(ctx context.Context, err error) error {
 	var first *rule.MissingFactError
 	if !errors.As(err, &first) {
 		return err
 	}
-	b := bad(first)
+	b := invalidProblem(first)
 	loose := *in
 	loose.Strict = false
 	q, failed := loose.question()

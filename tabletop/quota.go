@@ -41,8 +41,8 @@ func tokenOf(r *http.Request) string {
 	return byToken + string(sum[:])
 }
 
-// portion returns a client's part of a limit. An address has all of it.
-func portion[T int | int64](client string, n T) T {
+// partOfLimit returns a client's part of a limit. An address has all of it.
+func partOfLimit[T int | int64](client string, n T) T {
 	if strings.HasPrefix(client, byToken) {
 		return n / shareOfToken
 	}
@@ -58,22 +58,22 @@ type share struct {
 
 // shares has the share of each active client.
 type shares struct {
-	mu    sync.Mutex
-	by    map[string]*share
-	ears  int   // streams of one client
-	bytes int64 // that wait for clients
-	most  int64
+	mu         sync.Mutex
+	by         map[string]*share
+	maxStreams int   // streams of one client
+	bytes      int64 // that wait for clients
+	most       int64
 }
 
 func newShares(streams int, bytes int64) *shares {
-	return &shares{by: map[string]*share{}, ears: max(16, streams/shareOfEars), most: bytes}
+	return &shares{by: map[string]*share{}, maxStreams: max(16, streams/shareOfEars), most: bytes}
 }
 
 // of returns the share of a client. The caller holds the lock.
 func (s *shares) of(client string) *share {
 	x := s.by[client]
 	if x == nil {
-		asking := portion(client, mostAsking)
+		asking := partOfLimit(client, mostAsking)
 		x = &share{bench: make(chan struct{}, asking), play: make(chan struct{}, asking), file: make(chan struct{}, mostFiles)}
 		s.by[client] = x
 	}
@@ -87,9 +87,9 @@ func (s *shares) enter(client string, stream bool) (x *share, leave func(), ok b
 	x = s.of(client)
 	n, most := &x.requests, mostAtOnce
 	if stream {
-		n, most = &x.streams, s.ears
+		n, most = &x.streams, s.maxStreams
 	}
-	if *n >= portion(client, most) {
+	if *n >= partOfLimit(client, most) {
 		return nil, nil, false
 	}
 	*n++
@@ -117,7 +117,7 @@ func (s *shares) take(n int64, clients ...string) (back func(), ok bool) {
 		return nil, false
 	}
 	for _, c := range clients {
-		if x := s.by[c]; x != nil && x.bytes > 0 && x.bytes+n > portion(c, s.most/shareOfBytes) {
+		if x := s.by[c]; x != nil && x.bytes > 0 && x.bytes+n > partOfLimit(c, s.most/shareOfBytes) {
 			return nil, false
 		}
 	}
@@ -155,7 +155,7 @@ const (
 	atFile  // a new match
 )
 
-func errandOf(r *http.Request) requestClass {
+func classOf(r *http.Request) requestClass {
 	path, ok := strings.CutPrefix(r.URL.Path, "/api/v1/")
 	if !ok {
 		return atAnything
@@ -174,18 +174,18 @@ func errandOf(r *http.Request) requestClass {
 	return atAnything
 }
 
-// shared applies the limits to each token and each address. Expensive requests wait for earlier
+// limitClients applies the limits to each token and each address. Expensive requests wait for earlier
 // ones of the same client. A request waits for its token's place first, so that it takes no place
 // of its address from other tokens meanwhile.
-func (s *Server) shared(next http.Handler) http.Handler {
-	byAddress := s.sharedBy(next, "from one address", func(r *http.Request) string { return clientIn(r.Context()) })
-	return s.sharedBy(byAddress, "with one token", tokenOf)
+func (s *Server) limitClients(next http.Handler) http.Handler {
+	byAddress := s.limitBy(next, "from one address", func(r *http.Request) string { return clientIn(r.Context()) })
+	return s.limitBy(byAddress, "with one token", tokenOf)
 }
 
-// sharedBy applies the limits by the client that who returns; "" has none.
-func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) string) http.Handler {
+// limitBy applies the limits by the client that who returns; "" has none.
+func (s *Server) limitBy(next http.Handler, by string, who func(*http.Request) string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		at, client := errandOf(r), who(r)
+		at, client := classOf(r), who(r)
 		if client == "" || hasHopped(r.Context()) {
 			next.ServeHTTP(w, r)
 			return
@@ -193,12 +193,12 @@ func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) 
 		x, leave, ok := s.web.shares.enter(client, at == atStream)
 		if !ok && at == atStream {
 			s.meter.limited()
-			writeProblem(w, problem(http.StatusTooManyRequests, "too-many-streams", "more than %d streams are open %s", portion(client, s.web.shares.ears), by).after(30))
+			writeProblem(w, problem(http.StatusTooManyRequests, "too-many-streams", "more than %d streams are open %s", partOfLimit(client, s.web.shares.maxStreams), by).after(30))
 			return
 		}
 		if !ok {
 			s.meter.limited()
-			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "more than %d requests at a time %s", portion(client, mostAtOnce), by).after(2))
+			writeProblem(w, problem(http.StatusTooManyRequests, "too-many", "more than %d requests at a time %s", partOfLimit(client, mostAtOnce), by).after(2))
 			return
 		}
 		defer leave()
@@ -207,7 +207,7 @@ func (s *Server) sharedBy(next http.Handler, by string, who func(*http.Request) 
 			next.ServeHTTP(w, r)
 			return
 		}
-		wait := time.NewTimer(s.patienceOwn)
+		wait := time.NewTimer(s.waitForOwn)
 		defer wait.Stop()
 		select {
 		case queue <- struct{}{}:

@@ -22,7 +22,7 @@ func held(t *testing.T, o Options) (s *Server, in func(*http.Request) (bool, *ht
 	t.Helper()
 	o.Proxies = loopback
 	s = served(t, o)
-	s.patienceOwn = 50 * time.Millisecond
+	s.waitForOwn = 50 * time.Millisecond
 	entered, free := make(chan bool), make(chan bool)
 	t.Cleanup(func() { close(free) })
 	h := s.guarded(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -72,7 +72,7 @@ func TestSpreadToken(t *testing.T) {
 // from the others while it waits. All together have the limits of the address.
 func TestSharedAddress(t *testing.T) {
 	s, in := held(t, Options{})
-	s.patienceOwn = time.Minute // for requests that wait for their token
+	s.waitForOwn = time.Minute // for requests that wait for their token
 	for range mostAsking / shareOfToken {
 		if ok, w := in(asked("odds", "198.51.100.1", "greedy")); !ok {
 			t.Fatal(w.Code, w.Body)
@@ -92,7 +92,7 @@ func TestSharedAddress(t *testing.T) {
 			t.Fatalf("%s waits for a greedy one: %d %s", token, w.Code, w.Body)
 		}
 	}
-	s.patienceOwn = 50 * time.Millisecond
+	s.waitForOwn = 50 * time.Millisecond
 	if ok, _ := in(asked("odds", "198.51.100.1", "e")); ok {
 		t.Error("nine questions of one address are answered at a time; the most is eight")
 	}

@@ -26,8 +26,8 @@ type recordOutput struct {
 // record lists the entries of a match, as a seat may know them.
 func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, error) {
 	out := &recordOutput{}
-	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
-		out.Body.Sequence, out.Body.Entries = t.newest(), t.entries(who, t.from(in.From))
+	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+		out.Body.Sequence, out.Body.Entries = t.newestNumber(), t.entries(who, t.entryFrom(in.From))
 		return nil
 	})
 	return out, err
@@ -35,7 +35,7 @@ func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, er
 
 // file sends the record file, which the command line verifies.
 func (s *Server) file(ctx context.Context, in *MatchInput) (*endpoint.Text, error) {
-	name, x, err := s.kept(ctx, in, func(t *liveMatch) error {
+	name, x, err := s.storedRecord(ctx, in, func(t *liveMatch) error {
 		if !t.mayRead() {
 			return problem(status.Forbidden, "sealed", "the sealed record contains the seed of the program's dice and every secret: it is available when the game is over")
 		}
@@ -49,7 +49,7 @@ func (s *Server) file(ctx context.Context, in *MatchInput) (*endpoint.Text, erro
 
 // handsFile sends the lines of two-hands dice so far.
 func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*endpoint.Text, error) {
-	name, x, err := s.kept(ctx, in, func(t *liveMatch) error {
+	name, x, err := s.storedRecord(ctx, in, func(t *liveMatch) error {
 		if t.hands == nil {
 			return noHands()
 		}
@@ -61,9 +61,9 @@ func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*endpoint.Text,
 	return jsonLines(name+"-hands", x.Hands), nil
 }
 
-// kept returns the stored match and a file name, if may allows it.
-func (s *Server) kept(ctx context.Context, in *MatchInput, may func(*liveMatch) error) (name string, x *store.Match, err error) {
-	err = s.look(ctx, in, func(t *liveMatch, _ seat) error {
+// storedRecord returns the stored match and a file name, if may allows it.
+func (s *Server) storedRecord(ctx context.Context, in *MatchInput, may func(*liveMatch) error) (name string, x *store.Match, err error) {
+	err = s.withReadLock(ctx, in, func(t *liveMatch, _ seat) error {
 		name = plainName(t.match.Header.Scenario)
 		return may(t)
 	})
@@ -119,10 +119,10 @@ type stepOutput struct {
 	Body MatchAt
 }
 
-// stepped shows a match after some of its current actions.
-func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error) {
+// matchAt shows a match after some of its current actions.
+func (s *Server) matchAt(ctx context.Context, in *stepInput) (*stepOutput, error) {
 	out := &stepOutput{}
-	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		list := t.match.CurrentActions()
 		if in.N > len(list) {
 			return problem(status.NotFound, "no-step", "the match has %d actions; there is no step %d", len(list), in.N)
@@ -135,7 +135,7 @@ func (s *Server) stepped(ctx context.Context, in *stepInput) (*stepOutput, error
 		p := t.view(at, who)
 		x := t.fight.Status(p)
 		out.Body = MatchAt{
-			N: in.N, Of: len(list), Sequence: t.last(to), Position: p.Hash(), Round: x.Round, Phase: x.Phase, Turn: t.side(x.Side),
+			N: in.N, Of: len(list), Sequence: t.lastNumber(to), Position: p.Hash(), Round: x.Round, Phase: x.Phase, Turn: t.side(x.Side),
 			Words: t.fight.Text(p), Entries: t.entriesTo(who, from, to),
 		}
 		if scene, ok := t.fight.Picture(p); ok {

@@ -121,14 +121,14 @@ func (h *registry) forget(t *liveMatch) {
 	h.mu.Unlock()
 }
 
-// haste is the shortest time for which an unused match stays in memory.
-const haste = time.Second
+// shortestIdle is the least time for which an unused match stays in memory.
+const shortestIdle = time.Second
 
 // clear drops unused matches, sooner if there are too many. The caller holds the lock.
 func (h *registry) clear(many bool) {
 	after := idle
 	if many {
-		after = haste
+		after = shortestIdle
 	}
 	dropped := map[string]int{}
 	for id, p := range h.tables {
@@ -139,7 +139,7 @@ func (h *registry) clear(many bool) {
 			}
 		}
 	}
-	h.server.letGo(dropped)
+	h.server.releaseDropped(dropped)
 }
 
 // dropUnused drops the matches that nothing has used for a time, and returns their epochs by ID and the

@@ -94,7 +94,7 @@ const (
 func (s *Server) told(ctx context.Context, in *toldInput) (*toldOutput, error) {
 	out := &toldOutput{}
 	var lucks lucks
-	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		list := t.match.CurrentActions()
 		out.Body.Of = len(list)
 		out.Body.Actions, lucks = t.tellAll(who, list, max(in.From, len(list)-mostTold+1))
@@ -108,14 +108,14 @@ func (s *Server) told(ctx context.Context, in *toldInput) (*toldOutput, error) {
 		return nil, err
 	}
 	defer leave()
-	lucks.reckon(ctx, out.Body.Actions)
+	lucks.compute(ctx, out.Body.Actions)
 	return out, nil
 }
 
 // lucks are functions that compute the luck of actions, by their index in the answer.
 type lucks map[int]func(context.Context) *Luck
 
-func (l lucks) reckon(ctx context.Context, told []Told) {
+func (l lucks) compute(ctx context.Context, told []Told) {
 	for i, reckon := range l {
 		if ctx.Err() == nil {
 			told[i].Luck = reckon(ctx)
@@ -138,14 +138,14 @@ func (t *liveMatch) tellAll(who seat, list []match.PlayedAction, first int) ([]T
 	return all, later
 }
 
-// soon is the time that an answer to an action waits for its luck.
-const soon = 25 * time.Millisecond
+// usualLuckWait is the time that an answer to an action waits for its luck.
+const usualLuckWait = 25 * time.Millisecond
 
 // tellPlayed adds the description of an action to its answer, so that a page can show it at once.
 // It adds nothing on an error, because the action is played and the description can be requested.
 func (s *Server) tellPlayed(ctx context.Context, in *MatchInput, p *Played) {
 	var later lucks
-	err := s.look(ctx, in, func(t *liveMatch, who seat) error {
+	err := s.withReadLock(ctx, in, func(t *liveMatch, who seat) error {
 		list := t.match.CurrentActions()
 		done := slices.IndexFunc(list, func(m match.PlayedAction) bool { return m.To > p.after })
 		upto := slices.IndexFunc(list, func(m match.PlayedAction) bool { return m.To > p.upto })
@@ -161,7 +161,7 @@ func (s *Server) tellPlayed(ctx context.Context, in *MatchInput, p *Played) {
 		return
 	}
 	if len(later) > 0 {
-		ctx, cancel := context.WithTimeout(ctx, s.soon)
+		ctx, cancel := context.WithTimeout(ctx, s.luckWait)
 		defer cancel()
 		leave, err := s.compute.enter(ctx)
 		if err != nil {
@@ -169,7 +169,7 @@ func (s *Server) tellPlayed(ctx context.Context, in *MatchInput, p *Played) {
 				p.Told[i].Later = true
 			}
 		} else {
-			later.reckon(ctx, p.Told)
+			later.compute(ctx, p.Told)
 			leave()
 		}
 	}
@@ -188,7 +188,7 @@ func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 	}
 	before, after := t.view(m.Before, who), t.view(m.After, who)
 	x.Line, x.Says = t.fight.FormatAction(m.Action), t.fight.Did(m.Action, before, after)
-	tale := t.fight.Tell(m.Action, before, after, t.ruled(who, m))
+	tale := t.fight.Tell(m.Action, before, after, t.knownEntries(who, m))
 	x.Brief, x.Dice, x.Came, x.Toll = tale.Head, tale.Dice, tale.Came, tale.Toll
 	x.Left = append(x.Left, tale.Left...)
 	if some, all := t.fight.Aims(before, m.Action); some >= 0 || all >= 0 {
@@ -226,9 +226,9 @@ func (x *Told) shots(t *liveMatch, m match.PlayedAction, before game.Position, s
 	}
 }
 
-// ruled returns the entries of a played action that a seat may know.
-func (t *liveMatch) ruled(who seat, m match.PlayedAction) (list []rule.Entry) {
-	for _, e := range t.known(who, m.From+1, m.To) {
+// knownEntries returns the entries of a played action that a seat may know.
+func (t *liveMatch) knownEntries(who seat, m match.PlayedAction) (list []rule.Entry) {
+	for _, e := range t.entriesByLine(who, m.From+1, m.To) {
 		if x := &t.match.Entries[e.Seq-1]; e.Kind != "unseen" && x.Kind == match.Ruled {
 			list = append(list, x.Rule)
 		}
@@ -271,32 +271,32 @@ func (t *liveMatch) luck(who seat, m match.PlayedAction) func(context.Context) *
 		}
 		l := &Luck{AsWell: wire.ChanceOf("as well", well), Zones: wire.ZonesOf(f, before, a, x.Zones), Losses: wire.LossesOf(f, x.Lost)}
 		_, _, shot := f.FireLine(before, a)
-		l.rare(zone, well.Float, x.Zones[0].Float, shot)
-		l.had(f, m, x, is[1-m.By]-was[1-m.By])
+		l.describeRarity(zone, well.Float, x.Zones[0].Float, shot)
+		l.describeHope(f, m, x, is[1-m.By]-was[1-m.By])
 		return l
 	}
 }
 
-// seldom is the largest chance that is called rare.
-const seldom = 1. / 6
+// rareChance is the largest chance that is called rare.
+const rareChance = 1. / 6
 
-// rare notes how rare a very good or very bad result was.
-func (l *Luck) rare(zone int, well, nothing float64, shot bool) {
+// describeRarity notes how rare a very good or very bad result was.
+func (l *Luck) describeRarity(zone int, well, nothing float64, shot bool) {
 	switch {
-	case zone > 0 && well < seldom:
+	case zone > 0 && well < rareChance:
 		kind := "roll"
 		if shot {
 			kind = "shot"
 		}
 		l.Badge, l.Rare = fmt.Sprintf("1-in-%.0f %s", 1/well, kind), fmt.Sprintf("This well or better: 1 in %.0f", 1/well)
-	case zone == 0 && nothing > 0 && nothing < seldom:
+	case zone == 0 && nothing > 0 && nothing < rareChance:
 		l.Badge, l.Rare = fmt.Sprintf("1-in-%.0f miss", 1/nothing), fmt.Sprintf("Nothing at all: 1 in %.0f", 1/nothing)
 	}
 }
 
-// had describes the hoped-for result: at least as many losses as there were, or else some
+// describeHope describes the hoped-for result: at least as many losses as there were, or else some
 // success.
-func (l *Luck) had(f *game.Instance, m match.PlayedAction, x *policy.ActionOdds, lost int) {
+func (l *Luck) describeHope(f *game.Instance, m match.PlayedAction, x *policy.ActionOdds, lost int) {
 	who := game.Capital(f.Sides[m.By].Called())
 	if of := x.Lost[1-m.By]; lost > 0 && of != nil {
 		p := 0.
@@ -309,7 +309,7 @@ func (l *Luck) had(f *game.Instance, m match.PlayedAction, x *policy.ActionOdds,
 		if lost > 1 {
 			hoped = fmt.Sprintf("%d or more would be lost", lost)
 		}
-		l.Had = fmt.Sprintf("%s had a chance of %s that %s", who, whole(p), hoped)
+		l.Had = fmt.Sprintf("%s had a chance of %s that %s", who, wholePercent(p), hoped)
 		return
 	}
 	some, all := f.Aims(m.Before, m.Action)
@@ -321,13 +321,13 @@ func (l *Luck) had(f *game.Instance, m match.PlayedAction, x *policy.ActionOdds,
 		if hope == "" {
 			hope = "bring it about: " + f.Happened(some, m.By)
 		}
-		l.Had = fmt.Sprintf("%s had a chance of %s to %s", who, whole(p), hope)
+		l.Had = fmt.Sprintf("%s had a chance of %s to %s", who, wholePercent(p), hope)
 	}
 }
 
-// whole formats a chance in whole percent. It is at least 1 if the event is possible and at most
+// wholePercent formats a chance in whole percent. It is at least 1 if the event is possible and at most
 // 99 if it may fail.
-func whole(p float64) string {
+func wholePercent(p float64) string {
 	switch {
 	case p > 0 && p < 0.005:
 		return "less than 1 %"

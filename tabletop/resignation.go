@@ -22,7 +22,7 @@ func (s *Server) resign(ctx context.Context, in *resignInput) (*playOutput, erro
 			return err
 		}
 		if t.hands != nil {
-			return t.actsHere(who, twohands.Resign)
+			return t.actHere(who, twohands.Resign)
 		}
 		t.dropUndoRequest()
 		return t.match.Resign(side)
@@ -40,7 +40,7 @@ func (t *liveMatch) mayResign(who seat, name string) (side int, err error) {
 	}
 	_, pending := t.match.Pending()
 	switch {
-	case !t.may(who, side):
+	case !t.mayActFor(who, side):
 		return 0, problem(status.Forbidden, "not-yours", "nobody but its player resigns for %s", t.side(side))
 	case t.over():
 		return 0, t.conflict(who, "over", "the game is over: there is nothing to resign")

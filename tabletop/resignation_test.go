@@ -189,7 +189,7 @@ func TestResignWithSecrets(t *testing.T) {
 	p := began(t, served(t, Options{}), NewMatch{Ruleset: "lasergrenadiers", Scenario: "street", Seed: "7"})
 	var out Played
 	p.seats[1].want(http.StatusOK, &out, "POST", p.path+"/resignation", resigns(p.Sides[1]))
-	if e := out.Entries[0]; e.Kind != "resign" || e.Seq != 1 || out.Sequence != thousand-1 {
+	if e := out.Entries[0]; e.Kind != "resign" || e.Seq != 1 || out.Sequence != blockSize-1 {
 		t.Errorf("%+v, up to %d", e, out.Sequence)
 	}
 	one, _ := json.Marshal(p.state(p.seats[0]).Scene)

@@ -22,7 +22,7 @@ const bodyTime = 10 * time.Second
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	for _, e := range s.allEndpoints() {
-		mux.Handle(e.Method+" "+e.Path, s.carried(e))
+		mux.Handle(e.Method+" "+e.Path, s.overHTTP(e))
 	}
 	s.pages(mux)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok\n")) })
@@ -30,7 +30,7 @@ func (s *Server) routes() http.Handler {
 	if !s.options.HideMetrics {
 		mux.Handle("GET /metrics", s.Metrics())
 	}
-	return elsewhere(mux)
+	return unknownPath(mux)
 }
 
 // allEndpoints returns everything that the API answers over HTTP.
@@ -46,8 +46,8 @@ func (s *Server) networkEndpoints() []*endpoint.Endpoint {
 	}
 }
 
-// carried answers the requests of an endpoint over HTTP.
-func (s *Server) carried(e *endpoint.Endpoint) http.Handler {
+// overHTTP answers the requests of an endpoint over HTTP.
+func (s *Server) overHTTP(e *endpoint.Endpoint) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked := &endpoint.Request{Value: r.PathValue, Header: r.Header.Get, Query: r.URL.Query()}
 		var no *Problem
@@ -92,8 +92,8 @@ func bodyOf(w http.ResponseWriter, r *http.Request, most int64) ([]byte, *Proble
 	return body, nil
 }
 
-// patience is the time limit of one write to a listener.
-const patience = 20 * time.Second
+// writeTime is the time limit of one write to a listener.
+const writeTime = 20 * time.Second
 
 // A streamWriter sends the pieces of a stream, each within the time limit.
 type streamWriter struct {
@@ -103,15 +103,15 @@ type streamWriter struct {
 
 // Send implements [endpoint.StreamWriter].
 func (s *streamWriter) Send(piece string) error {
-	s.control.SetWriteDeadline(time.Now().Add(patience))
+	s.control.SetWriteDeadline(time.Now().Add(writeTime))
 	if _, err := io.WriteString(s.w, piece); err != nil {
 		return err
 	}
 	return s.control.Flush()
 }
 
-// elsewhere answers unknown paths and methods with a problem.
-func elsewhere(mux *http.ServeMux) http.Handler {
+// unknownPath answers unknown paths and methods with a problem.
+func unknownPath(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h, pattern := mux.Handler(r)
 		if pattern != "" {
@@ -139,9 +139,9 @@ const readyFor = time.Second
 
 // readiness is the result of the last readiness check.
 type readiness struct {
-	mu    sync.Mutex
-	tried time.Time
-	why   *Problem // nil if the server is ready
+	mu      sync.Mutex
+	checked time.Time
+	why     *Problem // nil if the server is ready
 }
 
 // ready reports whether matches can be read, written and created.
@@ -149,9 +149,9 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 	x := &s.web.readiness
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if time.Since(x.tried) > readyFor {
-		x.why = s.tried()
-		x.tried = time.Now()
+	if time.Since(x.checked) > readyFor {
+		x.why = s.checkReady()
+		x.checked = time.Now()
 	}
 	if x.why != nil {
 		writeProblem(w, x.why)
@@ -160,8 +160,8 @@ func (s *Server) ready(w http.ResponseWriter, _ *http.Request) {
 	w.Write([]byte("ok\n"))
 }
 
-// tried checks the store and returns the reason why the server is not ready, or nil.
-func (s *Server) tried() *Problem {
+// checkReady checks the store and returns the reason why the server is not ready, or nil.
+func (s *Server) checkReady() *Problem {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	n, err := s.keptMatches(ctx)

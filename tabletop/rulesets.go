@@ -136,19 +136,21 @@ type Cacheable struct {
 	Cache string `header:"Cache-Control"`
 }
 
-// last returns the cache headers of an answer that depends on the rules and the program only.
-func (s *Server) last(rules string) Cacheable {
+// cacheHeaders returns the cache headers of an answer that depends on the rules and the program only.
+func (s *Server) cacheHeaders(rules string) Cacheable {
 	return Cacheable{`"` + rules + "-" + s.build + `"`, "public, no-cache"}
 }
 
-// Condition is the request header for an answer only if it has changed.
-type Condition struct {
+// CacheCondition is the request header of a client that has an answer, and needs another one only
+// if it has changed.
+type CacheCondition struct {
 	IfNoneMatch string `header:"If-None-Match" maxLength:"200"`
 }
 
-// same returns "not modified" to a client that has the present version.
-func (s *Server) same(in Condition, rules string) error {
-	if tag := s.last(rules).ETag; matches(in.IfNoneMatch, tag) {
+// notModified returns the response "not modified" as an error if the client has the present
+// version of an answer, and otherwise nil.
+func (s *Server) notModified(in CacheCondition, rules string) error {
+	if tag := s.cacheHeaders(rules).ETag; matches(in.IfNoneMatch, tag) {
 		return notModified(tag)
 	}
 	return nil
@@ -159,11 +161,11 @@ type booksOutput struct {
 	Body []RulesetSummary
 }
 
-func (s *Server) books(_ context.Context, in *Condition) (*booksOutput, error) {
-	if err := s.same(*in, "all"); err != nil {
+func (s *Server) books(_ context.Context, in *CacheCondition) (*booksOutput, error) {
+	if err := s.notModified(*in, "all"); err != nil {
 		return nil, err
 	}
-	out := &booksOutput{Cacheable: s.last("all"), Body: []RulesetSummary{}}
+	out := &booksOutput{Cacheable: s.cacheHeaders("all"), Body: []RulesetSummary{}}
 	for _, g := range rulesets.Games {
 		out.Body = append(out.Body, bookOf(g))
 	}
@@ -172,7 +174,7 @@ func (s *Server) books(_ context.Context, in *Condition) (*booksOutput, error) {
 
 // BookInput names a ruleset.
 type BookInput struct {
-	Condition
+	CacheCondition
 	Ruleset string `path:"ruleset" maxLength:"64"`
 }
 
@@ -186,7 +188,7 @@ func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.same(in.Condition, g.Rules.Hash()); err != nil {
+	if err := s.notModified(in.CacheCondition, g.Rules.Hash()); err != nil {
 		return nil, err
 	}
 	b := RulesetDetail{RulesetSummary: bookOf(g), Parts: []rule.Label{}, Titles: map[string]string{}, Verbs: []VerbOf{}, Events: g.Events, Rulings: []RulingOf{}, Facts: []FactOf{}, Games: []ScenarioSummary{}, Policies: policies(), StartDice: []string{"program", "typed"}}
@@ -213,10 +215,10 @@ func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
 	}
 	for _, x := range scenario.Bundled() {
 		if x.Ruleset == g.Rules.ID {
-			b.Games = append(b.Games, inBrief(x))
+			b.Games = append(b.Games, summaryOf(x))
 		}
 	}
-	return &bookOutput{s.last(g.Rules.Hash()), b}, nil
+	return &bookOutput{s.cacheHeaders(g.Rules.Hash()), b}, nil
 }
 
 type clausesOutput struct {
@@ -229,10 +231,10 @@ func (s *Server) clauses(_ context.Context, in *BookInput) (*clausesOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := s.same(in.Condition, g.Rules.Hash()); err != nil {
+	if err := s.notModified(in.CacheCondition, g.Rules.Hash()); err != nil {
 		return nil, err
 	}
-	out := &clausesOutput{Cacheable: s.last(g.Rules.Hash()), Body: []ClauseOf{}}
+	out := &clausesOutput{Cacheable: s.cacheHeaders(g.Rules.Hash()), Body: []ClauseOf{}}
 	for _, x := range g.Rules.Ledger.Statements {
 		e := g.Rules.EvidenceFor(x.ID)
 		out.Body = append(out.Body, ClauseOf{string(x.ID), x.Title(), string(x.Status), x.Where, x.Gist, x.Section, e.Shortest, append([]string{}, e.Cases...)})
@@ -296,11 +298,11 @@ func (s *Server) procedure(_ context.Context, in *ProcedureInput) (*procedureOut
 	if err != nil {
 		return nil, err
 	}
-	if err := s.same(in.Condition, p.Rules().Hash()); err != nil {
+	if err := s.notModified(in.CacheCondition, p.Rules().Hash()); err != nil {
 		return nil, err
 	}
 	d, x := wire.ProcedureOf(p), p.Phrase()
-	return &procedureOutput{s.last(p.Rules().Hash()), ProcedureDetail{
+	return &procedureOutput{s.cacheHeaders(p.Rules().Hash()), ProcedureDetail{
 		d.Ruleset, d.Procedure, x.Title, d.Gist, x.Says, x.Aim, x.Own, x.Theirs, x.Left, append([]rule.Label{}, p.Parts()...),
 		keysOf(g, d.Keys), keysOf(g, d.Outcome), d.Events, d.Measures, d.Situation, d.Examples,
 	}}, nil

@@ -131,7 +131,7 @@ var sidesOf = sync.OnceValue(func() map[*scenario.Scenario][]string {
 	return all
 })
 
-func inBrief(b *scenario.Scenario) ScenarioSummary {
+func summaryOf(b *scenario.Scenario) ScenarioSummary {
 	sides := sidesOf()[b]
 	x := ScenarioSummary{b.Ruleset, b.Name, b.Title, b.Gist, b.Minutes, b.Source, sides, b.Rounds(), played(b, sides)}
 	if x.Title == "" {
@@ -148,13 +148,13 @@ type scenariosOutput struct {
 	Body []ScenarioSummary
 }
 
-func (s *Server) scenarios(_ context.Context, in *Condition) (*scenariosOutput, error) {
-	if err := s.same(*in, "all"); err != nil {
+func (s *Server) scenarios(_ context.Context, in *CacheCondition) (*scenariosOutput, error) {
+	if err := s.notModified(*in, "all"); err != nil {
 		return nil, err
 	}
-	out := &scenariosOutput{Cacheable: s.last("all"), Body: []ScenarioSummary{}}
+	out := &scenariosOutput{Cacheable: s.cacheHeaders("all"), Body: []ScenarioSummary{}}
 	for _, b := range scenario.Bundled() {
-		out.Body = append(out.Body, inBrief(b))
+		out.Body = append(out.Body, summaryOf(b))
 	}
 	return out, nil
 }
@@ -188,7 +188,7 @@ func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput
 		return nil, problem(status.NotFound, "no-scenario", "%v", err)
 	}
 	tag := g.Rules.Hash()
-	if err := s.same(in.Condition, tag); err != nil {
+	if err := s.notModified(in.CacheCondition, tag); err != nil {
 		return nil, err
 	}
 	f, err := scenario.NewInstance(g, b, nil)
@@ -196,12 +196,12 @@ func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput
 		return nil, err
 	}
 	p := viewOf(f, f.Start, onlooker)
-	x := ScenarioDetail{ScenarioSummary: inBrief(b), YAML: b.FileText(), House: map[string]string{}, Words: f.Text(p)}
+	x := ScenarioDetail{ScenarioSummary: summaryOf(b), YAML: b.FileText(), House: map[string]string{}, Words: f.Text(p)}
 	for _, v := range f.House.Overrides() {
 		x.House[v.Path] = v.Value
 	}
 	if scene, ok := f.Picture(p); ok {
 		x.Scene = wire.SceneOf(&scene)
 	}
-	return &scenarioOutput{s.last(tag), x}, nil
+	return &scenarioOutput{s.cacheHeaders(tag), x}, nil
 }

@@ -36,14 +36,14 @@ type seat struct {
 // The seats by their words in the store.
 var seatWords = map[string]seat{
 	"0": {roleSeat, 0}, "1": {roleSeat, 1}, roleTable: {roleTable, 0}, roleSpectator: {roleSpectator, 0},
-	inviting(0): {roleInvited, 0}, inviting(1): {roleInvited, 1},
+	invitationWord(0): {roleInvited, 0}, invitationWord(1): {roleInvited, 1},
 }
 
-// wordOf returns the store's word for the seat of a side.
-func wordOf(side int) string { return strconv.Itoa(side) }
+// seatWord returns the store's word for the seat of a side.
+func seatWord(side int) string { return strconv.Itoa(side) }
 
-// inviting returns the store's word for an invitation to a side.
-func inviting(side int) string { return roleInvited + " " + strconv.Itoa(side) }
+// invitationWord returns the store's word for an invitation to a side.
+func invitationWord(side int) string { return roleInvited + " " + strconv.Itoa(side) }
 
 // spectates reports whether a seat may act for no side.
 func (s seat) spectates() bool { return s.role == roleSpectator || s.role == roleInvited }
@@ -58,8 +58,8 @@ func (t *liveMatch) seatOf(key store.Hash) (seat, bool) {
 	return who, ok
 }
 
-// held returns who may have the key of a side's seat.
-func (t *liveMatch) held(side int) string {
+// keyHolder returns who may have the key of a side's seat.
+func (t *liveMatch) keyHolder(side int) string {
 	switch {
 	case t.policy[side] != "":
 		return heldPolicy
@@ -76,8 +76,8 @@ func (t *liveMatch) held(side int) string {
 	return heldGiven
 }
 
-// sits reports whether a seat belongs to a side.
-func (s seat) sits(side int) bool {
+// hasSide reports whether a seat belongs to a side.
+func (s seat) hasSide(side int) bool {
 	return s.role == roleTable || s.role == roleSeat && s.side == side
 }
 

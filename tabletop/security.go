@@ -17,27 +17,27 @@ import (
 	"loophole/internal/usertext"
 )
 
-// policyOfContent is the Content-Security-Policy: a page loads files of this server only.
-const policyOfContent = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+// contentPolicy is the Content-Security-Policy: a page loads files of this server only.
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// policyWithProgram lets a page run the program for browsers, too.
-var policyWithProgram = strings.Replace(policyOfContent, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'", 1)
+// contentPolicyWithProgram lets a page run the program for browsers, too.
+var contentPolicyWithProgram = strings.Replace(contentPolicy, "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'", 1)
 
 // guarded wraps a handler with everything that applies to each request.
 func (s *Server) guarded(next http.Handler) http.Handler {
 	next = s.sameOrigin(compressed(s.bounded(next)))
-	next = s.shared(next)
-	next = s.rated(next)
-	next = s.hosted(next)
-	next = s.headed(next)
+	next = s.limitClients(next)
+	next = s.limitRate(next)
+	next = s.checkHost(next)
+	next = s.withHeaders(next)
 	return s.logged(s.recovered(next))
 }
 
-// headed sets the headers of every answer.
-func (s *Server) headed(next http.Handler) http.Handler {
-	policy := policyOfContent
+// withHeaders sets the headers of every answer.
+func (s *Server) withHeaders(next http.Handler) http.Handler {
+	policy := contentPolicy
 	if len(s.options.Browser) > 0 {
-		policy = policyWithProgram
+		policy = contentPolicyWithProgram
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -59,14 +59,14 @@ func (s *Server) sameOrigin(next http.Handler) http.Handler {
 	return c.Handler(next)
 }
 
-// rated rejects requests above an address's rate.
-func (s *Server) rated(next http.Handler) http.Handler {
+// limitRate rejects requests above an address's rate.
+func (s *Server) limitRate(next http.Handler) http.Handler {
 	if s.options.Rate <= 0 {
 		return next
 	}
 	b := newRateLimiter(s.options.Rate)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if healthy(r) || hasHopped(r.Context()) {
+		if isHealthCheck(r) || hasHopped(r.Context()) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -79,8 +79,8 @@ func (s *Server) rated(next http.Handler) http.Handler {
 	})
 }
 
-// healthy reports whether a request is a health check. Health checks are answered under any load.
-func healthy(r *http.Request) bool { return r.URL.Path == "/healthz" || r.URL.Path == "/readyz" }
+// isHealthCheck reports whether a request is a health check. Health checks are answered under any load.
+func isHealthCheck(r *http.Request) bool { return r.URL.Path == "/healthz" || r.URL.Path == "/readyz" }
 
 // recovered turns a panic into an answer and a log line.
 func (s *Server) recovered(next http.Handler) http.Handler {

@@ -87,13 +87,13 @@ type Server struct {
 	files       *queueLimiter // for new matches with a client's file
 	begins      *rateLimiter  // of new matches by client; nil is unlimited
 	reads       readLimiter
-	soon        time.Duration // wait of an action's answer for its luck
-	low         int           // values of a policy's chain that are left when it is renewed
+	luckWait    time.Duration // wait of an action's answer for its luck
+	renewAt     int           // values of a policy's chain that are left when it is renewed
 	streams     *connectionLimiter
-	patienceOwn time.Duration // wait of a question for others of the same client
-	thinkers    chan struct{}
-	fits        chan struct{} // a place for one model that is fitted
-	fitQueue    chan struct{} // places for the analyses that wait for a model
+	waitForOwn  time.Duration // wait of a question for others of the same client
+	deciding    chan struct{} // slots for the policies that decide
+	fitting     chan struct{} // a slot for the one model that is being fitted
+	fitQueue    chan struct{} // slots for the analyses that wait for a model
 	analyses    analysisCache
 	meter       meter
 	router      endpoint.Router
@@ -133,10 +133,10 @@ func newServer(st store.Store, o Options) *Server {
 	o = o.filled()
 	cores := runtime.GOMAXPROCS(0)
 	s := &Server{
-		options: o, store: st, cluster: sharing(st), log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
+		options: o, store: st, cluster: sharedStore(st), log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
 		bench: newQueueLimiter(max(1, cores-1), 16*cores), files: newQueueLimiter(max(1, cores-1), 64),
-		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, thinkers: make(chan struct{}, cores), fits: make(chan struct{}, 1), fitQueue: make(chan struct{}, mostFits),
-		closing: make(chan struct{}), soon: soon, low: hands.Low, patienceOwn: patienceOwn, since: time.Now(), meter: noMeter{},
+		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, deciding: make(chan struct{}, cores), fitting: make(chan struct{}, 1), fitQueue: make(chan struct{}, mostFits),
+		closing: make(chan struct{}), luckWait: usualLuckWait, renewAt: hands.Low, waitForOwn: waitForOwn, since: time.Now(), meter: noMeter{},
 	}
 	if o.Begins > 0 {
 		s.begins = newRateLimiter(o.Begins / 3600)
@@ -195,8 +195,8 @@ func (s *Server) Stop() {
 	s.stopWeb()
 }
 
-// ends reports whether the server is to end.
-func (s *Server) ends() bool {
+// isClosing reports whether the server is closing or closed.
+func (s *Server) isClosing() bool {
 	select {
 	case <-s.closing:
 		return true
@@ -209,12 +209,12 @@ func (s *Server) ends() bool {
 // meanwhile.
 func (s *Server) Close() {
 	s.Stop()
-	defer s.beside(s.leave)()
+	defer s.alongside(s.releaseUnused)()
 	s.working.Wait()
 }
 
-// beside runs functions in goroutines. The result closes their channel and waits until they return.
-func (s *Server) beside(list ...func(done <-chan struct{})) (end func()) {
+// alongside runs functions in goroutines. The result closes their channel and waits until they return.
+func (s *Server) alongside(list ...func(done <-chan struct{})) (end func()) {
 	done := make(chan struct{})
 	var all sync.WaitGroup
 	for _, do := range list {

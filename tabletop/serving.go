@@ -33,10 +33,10 @@ func New(st store.Store, o Options) *Server {
 	w := &s.web
 	w.forwarder = newForwarder()
 	w.shares = newShares(s.options.MaxStreams, s.options.MaxBytes)
-	w.connections = newConnections(w.shares.ears+mostAtOnce, s.unlimited)
+	w.connections = newConnections(w.shares.maxStreams+mostAtOnce, s.unlimited)
 	w.metrics = newMetrics(s)
 	s.meter = w.metrics
-	w.handler = s.guarded(s.placed(s.routes()))
+	w.handler = s.guarded(s.routed(s.routes()))
 	s.start()
 	if s.cluster != nil {
 		s.work(s.resolve)
@@ -70,7 +70,7 @@ const (
 func (s *Server) httpServer() *http.Server {
 	return &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, WriteTimeout: writeTimeout,
-		ConnState: s.web.connections.told, IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+		ConnState: s.web.connections.noteState, IdleTimeout: idleTimeout, MaxHeaderBytes: mostHeader, ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
 }
 
@@ -88,7 +88,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	s.Stop()
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), graceTime)
 	defer cancel()
-	defer s.beside(s.dropEmpty, s.leave)()
+	defer s.alongside(s.dropEmpty, s.releaseUnused)()
 	err := h.Shutdown(grace)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = h.Close()

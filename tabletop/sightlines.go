@@ -44,7 +44,7 @@ type sightOutput struct {
 func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error) {
 	var f *game.Instance
 	var p game.Position
-	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		f, p = t.fight, t.now(who).view
 		return nil
 	})

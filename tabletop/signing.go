@@ -54,13 +54,13 @@ type handsOutput struct {
 	Body HandLines
 }
 
-// mostAtATime is the largest number of lines in one answer.
-const mostAtATime = 2000
+// mostLines is the largest number of lines in one answer.
+const mostLines = 2000
 
 // listHands lists the lines of a match from a number on.
 func (s *Server) listHands(ctx context.Context, in *handsInput) (*handsOutput, error) {
 	out := &handsOutput{}
-	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		if t.hands == nil {
 			return noHands()
 		}
@@ -73,7 +73,7 @@ func (s *Server) listHands(ctx context.Context, in *handsInput) (*handsOutput, e
 	if err != nil {
 		return nil, err
 	}
-	if n := min(mostAtATime, out.Body.Count-in.From+1); n > 0 {
+	if n := min(mostLines, out.Body.Count-in.From+1); n > 0 {
 		lines, err := s.store.HandLines(ctx, in.ID, in.From-1, n)
 		if err != nil {
 			return nil, s.fault(ctx, err)
@@ -108,7 +108,7 @@ func texts(lines [][]byte) []string {
 // sign adds a line that a player has signed, and the lines that follow from it.
 func (s *Server) sign(ctx context.Context, in *signInput) (*handsOutput, error) {
 	out := &handsOutput{}
-	err := s.at(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+	err := s.withWriteLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		e := in.Body.Entry.entry()
 		if err := t.maySign(who, in.Body.Sum, &e); err != nil {
 			return err
@@ -116,13 +116,13 @@ func (s *Server) sign(ctx context.Context, in *signInput) (*handsOutput, error) 
 		from := t.hands.game.Hands.Lines + 1
 		_, err := t.try(func() error {
 			if err := t.hands.game.Lawful(e); err != nil {
-				return unlawful(err)
+				return lineProblem(err)
 			}
 			t.session.Deletes = [2]bool{} // The match has continued since the request.
-			if err := t.line(e); err != nil {
-				return unlawful(err)
+			if err := t.addLine(e); err != nil {
+				return lineProblem(err)
 			}
-			return t.follow()
+			return t.addRequiredLines()
 		})
 		if err != nil {
 			return err
@@ -142,8 +142,8 @@ func (s *Server) sign(ctx context.Context, in *signInput) (*handsOutput, error) 
 	return out, nil
 }
 
-// unlawful turns the error of an invalid line into a problem. Violations keep their reasons.
-func unlawful(err error) error {
+// lineProblem turns the error of an invalid line into a problem. Violations keep their reasons.
+func lineProblem(err error) error {
 	var no rule.IllegalError
 	var lacks *rule.MissingFactError
 	if errors.As(err, &no) || errors.As(err, &lacks) {
@@ -161,21 +161,21 @@ func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 		return spectatorProblem()
 	}
 	side, err := t.sideNamed(e.By)
-	if err != nil || !t.may(who, side) {
+	if err != nil || !t.mayActFor(who, side) {
 		return problem(status.Forbidden, "not-yours", "this token signs for %s only", t.side(who.side))
 	}
 	g := t.hands.game
 	switch {
 	case g == nil:
-		return problem(status.Conflict, "no-hand", "the match begins when both hands are there: %s is to claim the seat with one", t.waits()[0])
+		return problem(status.Conflict, "no-hand", "the match begins when both hands are there: %s is to claim the seat with one", t.sidesWithoutHand()[0])
 	case g.Hands.Closed():
 		return problem(status.Conflict, "over", "the match is closed: nothing follows its end")
 	case sum != g.Hands.Sum:
 		p := problem(status.Conflict, "moved-on", "the line is signed after another than the last one: fetch the lines from %d on, and sign it anew", g.Hands.Lines)
 		p.Sum, p.Lines = g.Hands.Sum, g.Hands.Lines
 		return p
-	case e.Kind == hands.Lost && t.then() == hands.Forfeit && time.Now().Before(t.due()):
-		return problem(status.Conflict, "too-soon", "%s has time for its value until %s", t.session.Owed.Side, t.due().UTC().Format(time.RFC3339))
+	case e.Kind == hands.Lost && t.consequence() == hands.Forfeit && time.Now().Before(t.dueTime()):
+		return problem(status.Conflict, "too-soon", "%s has time for its value until %s", t.session.Owed.Side, t.dueTime().UTC().Format(time.RFC3339))
 	case (e.Kind == hands.Act || e.Kind == hands.Rekey) && (t.hands.signed[side] >= mostSigned || t.hands.bytes > mostHandBytes):
 		return problem(status.Conflict, "full", "the match has reached its limit of lines")
 	}
@@ -229,8 +229,8 @@ func (t *liveMatch) bring(side int, in *HandIn) error {
 	return nil
 }
 
-// waits lists the sides without a hand.
-func (t *liveMatch) waits() []string {
+// sidesWithoutHand lists the sides without a hand.
+func (t *liveMatch) sidesWithoutHand() []string {
 	list := []string{}
 	for side := range t.fight.Sides {
 		if t.handOf(side) == nil {

@@ -31,7 +31,7 @@ var errShort = fmt.Errorf("the faces on the tray are too few or do not fit: %w",
 // Roll answers a roll with the dice of the side that throws it.
 func (u *seatSource) Roll(r rule.Roll) (int, []uint8, error) {
 	t := u.table
-	side := t.throws(r)
+	side := t.rollingSide(r)
 	tray := &t.session.Trays[side]
 	n := r.Pool.N()
 	u.from = dice.FromTyped
@@ -43,7 +43,7 @@ func (u *seatSource) Roll(r rule.Roll) (int, []uint8, error) {
 		*tray = (*tray)[g.tray:]
 		return r.Pool.Evaluate(g.faces), g.faces, nil
 	}
-	if lies := fitting(*tray, r.Pool); len(*tray) > 0 && t.policy[side] == "" {
+	if lies := fittingFaces(*tray, r.Pool); len(*tray) > 0 && t.policy[side] == "" {
 		if len(lies) < n {
 			return 0, nil, errShort
 		}
@@ -70,19 +70,19 @@ type policySource struct {
 	rule.Source
 	match  *match.Match
 	policy policy.Policy
-	chance *policy.Rand
+	random *policy.Rand
 }
 
 // Choose returns the policy's decision.
 func (d *policySource) Choose(c rule.Choice) (int, error) {
 	a, _ := d.match.Pending()
 	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
-	return policy.Decide(d.policy, d.match.Fight, x, d.chance)
+	return policy.Decide(d.policy, d.match.Fight, x, d.random)
 }
 
-// fitting returns the faces of a tray for a roll: at most as many as the roll has dice, and none
+// fittingFaces returns the faces of a tray for a roll: at most as many as the roll has dice, and none
 // if one of them does not exist on the die.
-func fitting(tray []uint8, p rule.Pool) []uint8 {
+func fittingFaces(tray []uint8, p rule.Pool) []uint8 {
 	tray = tray[:min(len(tray), p.N())]
 	for _, f := range tray {
 		if f < 1 || f > uint8(p.Die()) {
@@ -98,7 +98,7 @@ func (u *seatSource) Choose(c rule.Choice) (int, error) {
 	side := t.sideOf(c.By)
 	if t.policy[side] != "" {
 		u.from = dice.FromProgram
-		return t.decides(side, c)
+		return t.policyOption(side, c)
 	}
 	u.from = dice.FromTyped
 	if g := u.given; g != nil {
@@ -108,26 +108,27 @@ func (u *seatSource) Choose(c rule.Choice) (int, error) {
 	return 0, rule.ErrUnanswered
 }
 
-// decides returns a policy's decision. After an undo it repeats the earlier decision.
-func (t *liveMatch) decides(side int, c rule.Choice) (int, error) {
+// policyOption returns the option that a policy decides on. After an undo it repeats the earlier
+// decision.
+func (t *liveMatch) policyOption(side int, c rule.Choice) (int, error) {
 	x, err := t.memory.New(t.policy[side])
 	if err != nil {
 		return 0, err
 	}
-	return t.match.RepeatUndoneRolls(&policySource{match: t.match, policy: x, chance: t.chance(side)}).Choose(c)
+	return t.match.RepeatUndoneRolls(&policySource{match: t.match, policy: x, random: t.policyRand(side)}).Choose(c)
 }
 
 // From returns the origin of the last answer.
 func (u *seatSource) From() string { return u.from }
 
-// mostOfAction is larger than the number of entries of any action.
-const mostOfAction = 1 << 20
+// mostEntriesOfAction is larger than the number of entries of any action.
+const mostEntriesOfAction = 1 << 20
 
-// chance returns the generator for a policy's next decision. It depends on the match's seed, the
-// number of current actions, and the entries of the pending one. So a match with a chosen seed
-// can be repeated, and an undo does not change a policy's decision.
-func (t *liveMatch) chance(side int) *policy.Rand {
-	n := uint64(t.match.ActionCount()) * mostOfAction
+// policyRand returns the random generator for a policy's next decision. It depends on the match's
+// seed, the number of current actions, and the entries of the pending one. So a match with a chosen
+// seed can be repeated, and an undo does not change a policy's decision.
+func (t *liveMatch) policyRand(side int) *policy.Rand {
+	n := uint64(t.match.ActionCount()) * mostEntriesOfAction
 	if o, open := t.match.PendingRange(); open {
 		n += uint64(o.To - o.From)
 	}

@@ -103,10 +103,10 @@ func (t *liveMatch) state(who seat) *State {
 	}
 	s := &State{
 		ID: t.id, Ruleset: h.Ruleset, Book: t.fight.Game.Rules.Title, Scenario: h.Scenario, Bundled: t.bundled, Title: t.facts.Title, Gist: t.facts.Gist,
-		Sides: t.sides(), You: Viewer{Role: who.role}, Sequence: t.newest(), Position: now.hash,
+		Sides: t.sides(), You: Viewer{Role: who.role}, Sequence: t.newestNumber(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
-		Over: t.ended(), Words: t.fight.Text(mid.view), Begun: t.begun(who), Redo: t.canRedo(who),
-		House: h.House, Expires: t.until(), Labels: t.labels, Strict: h.Strict, Seal: t.seal, Seed: t.seed(), Record: t.mayRead(), Secret: t.fight.HasHiddenInfo(), HotSeat: t.facts.HotSeat, Hints: t.hintsState(), Hands: t.handsState(),
+		Over: t.overState(), Words: t.fight.Text(mid.view), Begun: t.pendingAction(who), Redo: t.canRedo(who),
+		House: h.House, Expires: t.expiryTime(), Labels: t.assumptions, Strict: h.Strict, Seal: t.headerSum, Seed: t.seed(), Record: t.mayRead(), Secret: t.fight.HasHiddenInfo(), HotSeat: t.facts.HotSeat, Hints: t.hintsState(), Hands: t.handsState(),
 	}
 	if who.role == roleSeat || who.role == roleInvited {
 		s.You.Side = t.side(who.side)
@@ -119,7 +119,7 @@ func (t *liveMatch) state(who seat) *State {
 		s.Scene = wire.SceneOf(drawn)
 	}
 	for side := range t.fight.Sides {
-		s.Seats = append(s.Seats, SeatState{t.side(side), t.player(side), t.policy[side], t.held(side), t.session.Dice[side], t.match.MayType(side), t.session.Wants[side], t.session.Deletes[side], len(t.session.Trays[side]), t.trayFaces(who, side)})
+		s.Seats = append(s.Seats, SeatState{t.side(side), t.player(side), t.policy[side], t.keyHolder(side), t.session.Dice[side], t.match.MayType(side), t.session.Wants[side], t.session.Deletes[side], len(t.session.Trays[side]), t.trayFaces(who, side)})
 	}
 	s.Undo = t.undoState(who)
 	return s
@@ -127,7 +127,7 @@ func (t *liveMatch) state(who seat) *State {
 
 // trayFaces returns the faces on the tray of a side, if the seat may act for it.
 func (t *liveMatch) trayFaces(who seat, side int) []int {
-	if !t.may(who, side) {
+	if !t.mayActFor(who, side) {
 		return nil
 	}
 	faces := make([]int, len(t.session.Trays[side]))
@@ -143,10 +143,10 @@ func (t *liveMatch) sides() []string { return []string{t.side(0), t.side(1)} }
 
 // tag returns the ETag of a seat's state.
 func (t *liveMatch) tag(who seat) string {
-	return fmt.Sprintf(`"%d.%d.%s%d"`, t.newest(), t.session.Revision, who.role[:2], who.side)
+	return fmt.Sprintf(`"%d.%d.%s%d"`, t.newestNumber(), t.session.Revision, who.role[:2], who.side)
 }
 
-func (t *liveMatch) ended() *wire.Over {
+func (t *liveMatch) overState() *wire.Over {
 	if !t.over() {
 		return nil
 	}
@@ -175,22 +175,22 @@ func (t *liveMatch) seed() string {
 	return t.match.Header.Dice.Seed
 }
 
-// begun returns the pending action for a seat, or nil.
-func (t *liveMatch) begun(who seat) *PendingAction {
+// pendingAction returns the pending action for a seat, or nil.
+func (t *liveMatch) pendingAction(who seat) *PendingAction {
 	a, open := t.match.Pending()
 	if !open {
 		return nil
 	}
 	hidden := t.hiddenMidway(who)
 	o, _ := t.match.PendingRange()
-	b := &PendingAction{Action: t.fight.FormatAction(a), By: t.side(t.acting()), Entries: t.entriesTo(who, o.From+1, o.To)}
+	b := &PendingAction{Action: t.fight.FormatAction(a), By: t.side(t.actingSide()), Entries: t.entriesTo(who, o.From+1, o.To)}
 	if mentions(b.Action, hidden) {
 		b.Action = unseen
 	}
 	if t.question == nil {
 		return b
 	}
-	b.Question, b.Yours = t.asked(), t.may(who, t.answers()) && !t.awaitsHands()
+	b.Question, b.Yours = t.openQuestion(), t.mayActFor(who, t.answeringSide()) && !t.awaitsHands()
 	b.Weighed = b.Yours && b.Question.Kind == "choice" && t.untouched(who, b)
 	if _, veiled := t.viewer(who); veiled && !b.Yours {
 		// The options of another side may name hidden pieces.
@@ -222,13 +222,13 @@ func (t *liveMatch) untouched(who seat, b *PendingAction) bool {
 			return false
 		}
 	}
-	_, err := t.read(who, b.Action)
+	_, err := t.readAction(who, b.Action)
 	return err == nil
 }
 
-// asked returns the open question.
-func (t *liveMatch) asked() *wire.Question {
-	q := &wire.Question{ID: t.questionID(), By: t.side(t.answers())}
+// openQuestion returns the open question.
+func (t *liveMatch) openQuestion() *wire.Question {
+	q := &wire.Question{ID: t.questionID(), By: t.side(t.answeringSide())}
 	if c := t.question.Choice; c.Why != "" {
 		q.Kind, q.Why, q.Clause, q.Options = "choice", c.Why, string(c.Cite), append([]string(nil), c.Options...)
 		q.Asks = t.fight.Asked(c.Why)
@@ -256,7 +256,7 @@ func (t *liveMatch) asked() *wire.Question {
 		q.Text = fmt.Sprintf("Roll %s: %s: %s [%s]", q.Dice, told.Why, q.Reads, r.Cite)
 	}
 	q.Die = int(r.Pool.Die())
-	for _, f := range fitting(t.session.Trays[t.throws(r)], r.Pool) {
+	for _, f := range fittingFaces(t.session.Trays[t.rollingSide(r)], r.Pool) {
 		q.Given = append(q.Given, int(f))
 	}
 	q.Many = r.Pool.N() - len(q.Given)

@@ -37,9 +37,9 @@ type statesOutput struct {
 func (s *Server) states(ctx context.Context, in *QuestionInput) (*statesOutput, error) {
 	q, err := in.question()
 	if err != nil {
-		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+		return nil, s.engineProblem(ctx, in.allMissing(ctx, err))
 	}
-	out := &statesOutput{s.lastAsked(in, q, "states"), []StateTable{}}
+	out := &statesOutput{s.questionHeaders(in, q, "states"), []StateTable{}}
 	if matches(in.IfNoneMatch, out.ETag) {
 		return out, notModified(out.ETag)
 	}
@@ -48,15 +48,15 @@ func (s *Server) states(ctx context.Context, in *QuestionInput) (*statesOutput, 
 		return nil, err
 	}
 	defer leave()
-	k, err := s.keep(ctx, in, q)
+	k, err := s.solveAndCache(ctx, in, q)
 	if err != nil {
-		return nil, s.unanswered(ctx, in.lacking(ctx, err))
+		return nil, s.engineProblem(ctx, in.allMissing(ctx, err))
 	}
-	defer s.oddsCache.weigh(k)
-	for _, mark := range k.kept.Answer.Rounds {
-		all, err := k.kept.States(ctx, mark)
+	defer s.oddsCache.recount(k)
+	for _, mark := range k.solver.Answer.Rounds {
+		all, err := k.solver.States(ctx, mark)
 		if err != nil {
-			return nil, s.unanswered(ctx, err)
+			return nil, s.engineProblem(ctx, err)
 		}
 		out.Body = append(out.Body, stateTableOf(all))
 	}
@@ -74,15 +74,15 @@ func stateTableOf(all *odds.StateTable) StateTable {
 	return x
 }
 
-// notTaken turns the error of an invalid start state into a problem, with a location for each
+// stateProblem turns the error of an invalid start state into a problem, with a location for each
 // word.
-func notTaken(err error) error {
+func stateProblem(err error) error {
 	var unclear *odds.StateError
 	if !errors.As(err, &unclear) {
 		return err
 	}
 	b := problem(status.UnprocessableEntity, "unlawful", "from: %s", unclear)
-	if b.Errors = places("from", unclear.Err); b.Errors == nil {
+	if b.Errors = invalidPlaces("from", unclear.Err); b.Errors == nil {
 		b.Errors = []*endpoint.ErrorDetail{{Location: "query.from", Message: unclear.Error()}}
 	}
 	return b

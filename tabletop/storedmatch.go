@@ -15,8 +15,8 @@ import (
 	"loophole/rule"
 )
 
-// mostBeside is the largest size of a match's facts and standing, in bytes.
-const mostBeside = 1 << 18
+// mostSideData is the largest size of a match's facts and standing, in bytes.
+const mostSideData = 1 << 18
 
 // Sound returns nil if a server can continue a stored match. Otherwise its facts, standing or
 // seats are invalid, or its record cannot be resumed. Sound does not audit the record.
@@ -28,8 +28,8 @@ func Sound(x *store.Match) error {
 		text []byte
 		into any
 	}{{"facts", x.InfoJSON, &about}, {"standing", x.StateJSON, &now}} {
-		if len(part.text) > mostBeside {
-			return fmt.Errorf("its %s are larger than %d bytes", part.name, mostBeside)
+		if len(part.text) > mostSideData {
+			return fmt.Errorf("its %s are larger than %d bytes", part.name, mostSideData)
 		}
 		d := json.NewDecoder(bytes.NewReader(part.text))
 		d.DisallowUnknownFields()

@@ -65,7 +65,7 @@ func (s *Server) tags(ctx context.Context, in *tagsInput) (*tagsOutput, error) {
 	var f *game.Instance
 	var p game.Position
 	over := false
-	err := s.look(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
+	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		f, p, over = t.fight, t.now(who).view, t.over()
 		return nil
 	})
@@ -81,20 +81,20 @@ func (s *Server) tags(ctx context.Context, in *tagsInput) (*tagsOutput, error) {
 		return nil, err
 	}
 	defer leave()
-	able, unable := ordinary(f, p, in.Piece)
+	able, unable := plainestActions(f, p, in.Piece)
 	for _, a := range able {
 		tag, err := tagOf(ctx, f, p, a, min(tagBudget, s.options.OddsBudget))
 		if err != nil {
-			return nil, s.unanswered(ctx, err)
+			return nil, s.engineProblem(ctx, err)
 		}
 		out.Body.Tags = append(out.Body.Tags, tag)
 	}
-	out.Body.No = refusals(f, p, able, unable)
+	out.Body.No = refusedTargets(f, p, able, unable)
 	return out, nil
 }
 
-// refusals lists the reasons why the piece cannot act on pieces of the other side.
-func refusals(f *game.Instance, p game.Position, able, unable []game.Action) []NoTag {
+// refusedTargets lists the reasons why the piece cannot act on pieces of the other side.
+func refusedTargets(f *game.Instance, p game.Position, able, unable []game.Action) []NoTag {
 	list, met := []NoTag{}, map[string]bool{}
 	s, drawn := f.Scene(p)
 	if !drawn {
@@ -129,9 +129,9 @@ func refusals(f *game.Instance, p game.Position, able, unable []game.Action) []N
 	return list
 }
 
-// ordinary lists the plainest action of a piece for each verb and target, which is the one with
+// plainestActions lists the plainest action of a piece for each verb and target, which is the one with
 // the fewest other arguments. Of illegal actions it lists the first for each.
-func ordinary(f *game.Instance, p game.Position, piece string) (list, refused []game.Action) {
+func plainestActions(f *game.Instance, p game.Position, piece string) (list, refused []game.Action) {
 	type way struct{ verb, target string }
 	place, words, no := map[way]int{}, map[way]int{}, map[way]bool{}
 	runner := f.Runner().SetPosition(p)
@@ -139,7 +139,7 @@ func ordinary(f *game.Instance, p game.Position, piece string) (list, refused []
 		for _, args := range runner.Candidates(v, nil) {
 			a := game.Action{Verb: uint8(v), Args: args}
 			line := f.FormatAction(a)
-			if !names(line, piece) || !acts(f, a, piece) {
+			if !names(line, piece) || !isActing(f, a, piece) {
 				continue
 			}
 			if !runner.IsLegal(a) {
@@ -163,8 +163,8 @@ func ordinary(f *game.Instance, p game.Position, piece string) (list, refused []
 	return list, refused
 }
 
-// acts reports whether a piece is the acting one, and neither target nor helper.
-func acts(f *game.Instance, a game.Action, piece string) bool {
+// isActing reports whether a piece is the acting one, and neither target nor helper.
+func isActing(f *game.Instance, a game.Action, piece string) bool {
 	for _, part := range f.Order(a) {
 		if part.Actor {
 			return len(part.Names) > 0 && strings.EqualFold(part.Names[0], piece)

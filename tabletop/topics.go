@@ -38,11 +38,11 @@ type topicsOutput struct {
 }
 
 // topics lists the topics of each ruleset.
-func (s *Server) topics(_ context.Context, in *Condition) (*topicsOutput, error) {
-	if err := s.same(*in, "all"); err != nil {
+func (s *Server) topics(_ context.Context, in *CacheCondition) (*topicsOutput, error) {
+	if err := s.notModified(*in, "all"); err != nil {
 		return nil, err
 	}
-	out := &topicsOutput{Cacheable: s.last("all"), Body: []Topic{}}
+	out := &topicsOutput{Cacheable: s.cacheHeaders("all"), Body: []Topic{}}
 	for _, g := range rulesets.Games {
 		for _, t := range g.Rules.Topics {
 			x := Topic{Ruleset: g.Rules.ID, Name: t.Name, Title: t.Title, Gist: t.Gist, Asks: []AskOf{}}
@@ -84,8 +84,8 @@ type answeredOutput struct {
 }
 
 // topicChances answers all topics. The answers are computed once.
-func (s *Server) topicChances(ctx context.Context, in *Condition) (*answeredOutput, error) {
-	if err := s.same(*in, "all"); err != nil {
+func (s *Server) topicChances(ctx context.Context, in *CacheCondition) (*answeredOutput, error) {
+	if err := s.notModified(*in, "all"); err != nil {
 		return nil, err
 	}
 	s.topicsAsked.Lock()
@@ -93,11 +93,11 @@ func (s *Server) topicChances(ctx context.Context, in *Condition) (*answeredOutp
 	if s.topicsAsked.all == nil {
 		all, err := answerTopics(ctx)
 		if err != nil {
-			return nil, s.unanswered(ctx, err)
+			return nil, s.engineProblem(ctx, err)
 		}
 		s.topicsAsked.all = all
 	}
-	return &answeredOutput{s.last("all"), s.topicsAsked.all}, nil
+	return &answeredOutput{s.cacheHeaders("all"), s.topicsAsked.all}, nil
 }
 
 // answerTopics computes the chance of the hoped-for event of every topic.

@@ -60,7 +60,7 @@ func TestOften(t *testing.T) {
 		0.7306: "nearly three times in four", 1.0 / 6: "one time in six", 0.8: "four times in five", 0.9: "nine times in ten",
 		0.05: "one time in twenty", 0.345: "a little more than one time in three", 0.62: "nearly five times in eight",
 	} {
-		if got := often(p); got != want {
+		if got := inPlayersWords(p); got != want {
 			t.Errorf("%v is said as %q; want %q", p, got, want)
 		}
 	}

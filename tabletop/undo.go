@@ -20,7 +20,7 @@ func (t *liveMatch) undoState(who seat) (u UndoState) {
 	}
 	by := t.undoSide(who)
 	_, asks, ok := t.match.UndoTarget(by)
-	n := t.reach()
+	n := t.undoCount()
 	if u.Possible = ok && n > 0; u.Possible {
 		u.Free = !asks || t.consents(who, by)
 		u.Actions = n
@@ -28,9 +28,9 @@ func (t *liveMatch) undoState(who seat) (u UndoState) {
 	return u
 }
 
-// reach counts the actions that an undo takes back now, a pending one included. It is 0 if only
+// undoCount counts the actions that an undo takes back now, a pending one included. It is 0 if only
 // policies have acted.
-func (t *liveMatch) reach() int {
+func (t *liveMatch) undoCount() int {
 	list, players := t.match.UndoList(1, t.policies())
 	if players == 0 {
 		return 0
@@ -59,18 +59,18 @@ func (t *liveMatch) consents(who seat, by int) bool {
 // canRedo reports whether a seat may redo: the undone action is its own or a policy's.
 func (t *liveMatch) canRedo(who seat) bool {
 	whose, ok := t.match.RedoTarget()
-	return ok && t.mayAddHere() && (who.sits(whose) || !who.spectates() && t.policy[whose] != "")
+	return ok && t.mayAddHere() && (who.hasSide(whose) || !who.spectates() && t.policy[whose] != "")
 }
 
 // undo undoes the last action of a player, or asks the other side for consent. Against a policy
 // it also undoes the policy's actions since, so that the player has their last decision again.
 func (t *liveMatch) undo(who seat) error {
 	if t.over() {
-		return ended()
+		return overProblem()
 	}
 	by := t.undoSide(who)
 	_, asks, ok := t.match.UndoTarget(by)
-	if !ok || t.reach() == 0 {
+	if !ok || t.undoCount() == 0 {
 		return problem(status.Conflict, "nothing", "there is nothing to undo")
 	}
 	if asks && !t.consents(who, by) {
@@ -80,18 +80,18 @@ func (t *liveMatch) undo(who seat) error {
 		t.session.Asks = by
 		return nil
 	}
-	return t.undone(by)
+	return t.undoLast(by)
 }
 
-// ended is the problem of an undo after the end of the game: by then all players may read the
+// overProblem is the problem of an undo after the end of the game: by then all players may read the
 // seed and all hidden information.
-func ended() *Problem {
+func overProblem() *Problem {
 	return problem(status.Conflict, "over", "the game is over and its record is open: no action can be undone")
 }
 
-// undone takes back the last action of a player, with those of a policy after it. The record
+// undoLast takes back the last action of a player, with those of a policy after it. The record
 // notes consent only where it is needed.
-func (t *liveMatch) undone(by int) error {
+func (t *liveMatch) undoLast(by int) error {
 	t.question, t.session.Asks = nil, nobody
 	return t.match.UndoToPlayer(by, t.policies())
 }
@@ -129,7 +129,7 @@ func (s *Server) undo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 			return spectatorProblem()
 		}
 		if t.hands != nil {
-			return t.actsHere(who, twohands.Undo)
+			return t.actHere(who, twohands.Undo)
 		}
 		return t.undo(who)
 	})
@@ -141,7 +141,7 @@ func (s *Server) redo(ctx context.Context, in *UndoInput) (*playOutput, error) {
 			return spectatorProblem()
 		}
 		if t.hands != nil {
-			return t.actsHere(who, twohands.Redo)
+			return t.actHere(who, twohands.Redo)
 		}
 		return t.redo(who)
 	})
@@ -158,23 +158,23 @@ func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, er
 	return s.change(ctx, &in.MatchInput, in.Key, []any{"consent", in.Body.Agree}, func(t *liveMatch, who seat) error {
 		asks := t.session.Asks
 		if t.hands != nil && in.Body.Agree {
-			return t.actsHere(who, twohands.Consent)
+			return t.actHere(who, twohands.Consent)
 		}
 		if t.hands != nil {
-			return t.actsHere(who, twohands.Refuse)
+			return t.actHere(who, twohands.Refuse)
 		}
 		switch {
 		case t.over():
-			return ended()
+			return overProblem()
 		case asks == nobody:
 			return problem(status.Conflict, "not-asked", "nobody asks to undo")
-		case !who.sits(1 - asks):
+		case !who.hasSide(1 - asks):
 			return problem(status.Forbidden, "not-yours", "%s must consent", t.side(1-asks))
 		case !in.Body.Agree:
 			t.session.Asks = nobody
 			return nil
 		}
-		return t.undone(asks)
+		return t.undoLast(asks)
 	})
 }
 

@@ -34,8 +34,8 @@ type cachedView struct {
 	drawn weak.Pointer[scene.Scene]
 }
 
-// at returns a position as a viewer knows it.
-func (e *viewCache) at(p game.Position, viewer int) *cachedView {
+// viewAt returns a position as a viewer knows it.
+func (e *viewCache) viewAt(p game.Position, viewer int) *cachedView {
 	two := &e.last[viewer]
 	for _, g := range two {
 		if g != nil && g.of == p {
@@ -63,7 +63,7 @@ func (e *viewCache) scene(g *cachedView) *scene.Scene {
 
 // pieces returns the names of all pieces that a viewer sees.
 func (e *viewCache) pieces(p game.Position, viewer int) map[string]bool {
-	g := e.at(p, viewer)
+	g := e.viewAt(p, viewer)
 	if g.names == nil {
 		g.names = namesIn(e.scene(g))
 	}

@@ -38,7 +38,7 @@ func (a *responseWriter) Write(b []byte) (int, error) {
 	done := 0
 	for first := true; first || done < len(b); first = false {
 		if !a.began.IsZero() {
-			until := time.Now().Add(patience)
+			until := time.Now().Add(writeTime)
 			if last := a.began.Add(writeTimeout); last.Before(until) && len(b) > largePiece {
 				until = last
 			}
@@ -66,7 +66,7 @@ func (s *Server) bounded(next http.Handler) http.Handler {
 			b.clients = append(b.clients, token)
 		}
 		next.ServeHTTP(b, r)
-		b.head()
+		b.sendHeader()
 	})
 }
 
@@ -92,8 +92,8 @@ func (b *sizeLimitWriter) WriteHeader(status int) {
 	}
 }
 
-// head sends the header, if it was not sent.
-func (b *sizeLimitWriter) head() {
+// sendHeader sends the header, if it was not sent.
+func (b *sizeLimitWriter) sendHeader() {
 	if !b.sent && b.status != 0 {
 		b.ResponseWriter.WriteHeader(b.status)
 	}
@@ -105,7 +105,7 @@ func (b *sizeLimitWriter) Write(text []byte) (int, error) {
 		return len(text), nil
 	}
 	if len(text) <= largePiece {
-		b.head()
+		b.sendHeader()
 		return b.ResponseWriter.Write(text)
 	}
 	back, ok := b.server.web.shares.take(int64(len(text)), b.clients...)
@@ -116,7 +116,7 @@ func (b *sizeLimitWriter) Write(text []byte) (int, error) {
 		b.refuse(len(text))
 		return len(text), nil
 	}
-	b.head()
+	b.sendHeader()
 	return b.ResponseWriter.Write(text)
 }
 
@@ -141,7 +141,7 @@ func (b *sizeLimitWriter) refuse(n int) {
 
 // FlushError sends what was written so far.
 func (b *sizeLimitWriter) FlushError() error {
-	b.head()
+	b.sendHeader()
 	return http.NewResponseController(b.ResponseWriter).Flush()
 }
 

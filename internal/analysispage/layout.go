@@ -9,8 +9,8 @@ import (
 	. "maragu.dev/gomponents/html"
 )
 
-// policyOfContent forbids the page to load or to run anything.
-const policyOfContent = "default-src 'none'; style-src 'unsafe-inline'"
+// contentPolicy forbids the page to load or to run anything.
+const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 // document returns the whole page.
 func (v view) document() Node {
@@ -18,7 +18,7 @@ func (v view) document() Node {
 		Head(
 			Meta(Charset("utf-8")),
 			Meta(Name("viewport"), Content("width=device-width, initial-scale=1")),
-			Meta(Attr("http-equiv", "Content-Security-Policy"), Content(policyOfContent)),
+			Meta(Attr("http-equiv", "Content-Security-Policy"), Content(contentPolicy)),
 			Meta(Name("generator"), Content("loophole")),
 			TitleEl(Text("Was it luck? "+v.Game+", "+v.Scenario)),
 			StyleEl(Raw(v.Style)),

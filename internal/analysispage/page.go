@@ -47,8 +47,8 @@ type part struct {
 	OwnLuck float64
 }
 
-// telling is the smallest change of the chance that the page mentions.
-const telling = 0.01
+// leastShown is the smallest change of the chance that the page mentions.
+const leastShown = 0.01
 
 func (v view) turnOf(a *wire.AnalysedAction) turn {
 	t := turn{AnalysedAction: *a, From: a.Before, Mean: a.Expected, To: a.After, BestMean: a.Best, OwnLuck: a.Luck}
@@ -57,7 +57,7 @@ func (v view) turnOf(a *wire.AnalysedAction) turn {
 		t.Index, own = 1, -1
 		t.From, t.Mean, t.To, t.BestMean, t.OwnLuck = 1-a.Before, 1-a.Expected, 1-a.After, 1-a.Best, -a.Luck
 	}
-	t.Lucky, t.Gave = math.Abs(a.Luck) >= telling, a.Given >= telling
+	t.Lucky, t.Gave = math.Abs(a.Luck) >= leastShown, a.Given >= leastShown
 	t.Known = t.Gave && a.Better != ""
 	for _, p := range a.Parts {
 		t.Lines = append(t.Lines, part{p, own * p.Luck})

@@ -11,13 +11,13 @@ import (
 	. "maragu.dev/gomponents/html"
 )
 
-// policyOfContent forbids the page to load or to run anything. A page with long tables also allows
+// contentPolicy forbids the page to load or to run anything. A page with long tables also allows
 // their script.
-const policyOfContent = "default-src 'none'; style-src 'unsafe-inline'"
+const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 // document returns a whole page. lessLuck reports that luck is subtracted from the scores.
 func document(title string, lessLuck bool, content Node) Node {
-	return documentWith(title, lessLuck, policyOfContent, content, nil)
+	return documentWith(title, lessLuck, contentPolicy, content, nil)
 }
 
 // documentWith returns a page with a policy of its content, and a script or nil.

@@ -15,12 +15,12 @@ var sheet string
 
 // WriteReport writes a report as an HTML file. The file has no script, and loads nothing.
 func WriteReport(w io.Writer, r *balance.Report) error {
-	return document(r.Scenario, r.Score.Less != nil, report(r)).Render(w)
+	return document(r.Scenario, r.Score.LessLuck != nil, report(r)).Render(w)
 }
 
 // WriteTable writes a table as an HTML file. The file has no script, and loads nothing.
 func WriteTable(w io.Writer, t *balance.Table) error {
-	return document(t.Scenario, t.Cells[0].Score.Less != nil, table(t)).Render(w)
+	return document(t.Scenario, t.Cells[0].Score.LessLuck != nil, table(t)).Render(w)
 }
 
 // shareOf is an estimate in percent with its standard error.

@@ -29,7 +29,7 @@ func WriteSweep(w io.Writer, r *sweep.Result) error {
 		}
 		return Section(H2(Text(g.Title)), s.answers(g.Cells))
 	})
-	policy := policyOfContent
+	policy := contentPolicy
 	var script Node
 	if s.long {
 		policy += "; script-src " + scriptHash

@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// advertised checks --advertise.
-func (f *serveFlags) advertised() error {
+// checkAdvertise checks --advertise.
+func (f *serveFlags) checkAdvertise() error {
 	if f.advertise == "" {
 		return nil
 	}
@@ -24,9 +24,9 @@ func (f *serveFlags) advertised() error {
 	return nil
 }
 
-// advertisedAt returns the URL of this server for other servers, if --advertise names none. It has the
+// advertisedURL returns the URL of this server for other servers, if --advertise names none. It has the
 // address on which the server listens, or the name of the machine if that is all addresses.
-func (f *serveFlags) advertisedAt(at *net.TCPAddr) string {
+func (f *serveFlags) advertisedURL(at *net.TCPAddr) string {
 	host := at.IP.String()
 	if at.IP.IsUnspecified() {
 		host = "localhost"

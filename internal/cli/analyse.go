@@ -156,7 +156,7 @@ func (c *console) analysisTable(p *format.Page, r *analysis.Report) {
 	row := func(what string, of func(s *analysis.Summary) string) {
 		p.Line("  %-36s %12s %12s", what, of(&r.Sides[0]), of(&r.Sides[1]))
 	}
-	p.Line("  %-36s %12s %12s", "", short(f.Sides[0]), short(f.Sides[1]))
+	p.Line("  %-36s %12s %12s", "", shortSide(f.Sides[0]), shortSide(f.Sides[1]))
 	row("decisions (not forced)", func(s *analysis.Summary) string { return fmt.Sprint(s.Decisions) })
 	row("best, or less than 2 points below", func(s *analysis.Summary) string { return fmt.Sprint(s.Grades[analysis.Good] + s.Grades[analysis.Fair]) })
 	row("doubtful (2 to 5 points given up)", func(s *analysis.Summary) string { return fmt.Sprint(s.Grades[analysis.Doubtful]) })
@@ -169,8 +169,8 @@ func (c *console) analysisTable(p *format.Page, r *analysis.Report) {
 	row("unlucky actions (less than −10)", func(s *analysis.Summary) string { return fmt.Sprint(s.Unlucky) })
 }
 
-// short is the name of a side, cut to the width of a column.
-func short(s rule.Side) string {
+// shortSide is the name of a side, cut to the width of a column.
+func shortSide(s rule.Side) string {
 	if r := []rune(s); len(r) > 12 {
 		return string(r[:11]) + "…"
 	}

@@ -43,7 +43,7 @@ func (c *console) balanceReport(ctx context.Context, args []string, f *selfplayF
 	if err := c.prepareAll(append(list, names[:]...), fight); err != nil {
 		return err
 	}
-	c.fitNear(fight)
+	c.announceFit(fight)
 	bar := c.progress(false)
 	o.Progress = bar.forward()
 	r, err := balance.NewReport(ctx, fight, list, names, o)
@@ -123,8 +123,8 @@ func (c *console) vary(ctx context.Context, args []string, f *selfplayFlags) err
 	if err != nil {
 		return err
 	}
-	if o.Plain = f.plain(names); !o.Plain {
-		c.fitNear(fight)
+	if o.KeepLuck = f.keepsLuck(names); !o.KeepLuck {
+		c.announceFit(fight)
 	}
 	keepModels()
 	for _, name := range names {
@@ -173,7 +173,7 @@ type allJSON struct {
 	Policies [2]string     `json:"policies"`
 	Seed     string        `json:"seed"`
 	Score    balance.Score `json:"score"`
-	Outside  bool          `json:"outside"` // of 35 to 65 %
+	Uneven   bool          `json:"outside"` // the score is outside 35 to 65 %
 }
 
 // balanceAll plays a series of every bundled scenario, or of those of a rulebook.
@@ -208,7 +208,7 @@ func (c *console) balanceAll(ctx context.Context, args []string, f *selfplayFlag
 		if err != nil {
 			return err
 		}
-		o.Plain = f.plain(names)
+		o.KeepLuck = f.keepsLuck(names)
 		bar := c.progress(false)
 		o.Progress = bar.forward()
 		s, err := balance.Play(ctx, fight, names, o)
@@ -218,7 +218,7 @@ func (c *console) balanceAll(ctx context.Context, args []string, f *selfplayFlag
 		}
 		x := allJSON{Ruleset: b.Ruleset, Scenario: b.Name, Policies: names, Seed: fmt.Sprint(o.Seed),
 			Score: balance.ScoreOf(s)}
-		x.Sides, x.Outside = [2]string{string(fight.Sides[0]), string(fight.Sides[1])}, x.Score.Outside()
+		x.Sides, x.Uneven = [2]string{string(fight.Sides[0]), string(fight.Sides[1])}, x.Score.Uneven()
 		rows = append(rows, x)
 		if !f.json {
 			if err := c.showScenario(&x, len(rows) == 1); err != nil {

@@ -37,7 +37,7 @@ func (c *console) showReport(r *balance.Report) error {
 	p.Gap()
 	p.Head("%s (%s) against %s (%s)", r.Sides[0], r.Policies[0], r.Sides[1], r.Policies[1])
 	p.Line("  %-22s %s", "score of "+r.Sides[0], scoreText(&r.Score))
-	if s := r.Score.Shrunk(); s > 0 {
+	if s := r.Score.ErrorSaved(); s > 0 {
 		p.Line("  %-22s %s smaller than without luck subtracted", "its error", format.Percent(s, nil))
 	}
 	p.Line("  %-22s %.1f rounds, %.0f actions; half of the games have %d to %d", "length", r.Length.Rounds,
@@ -185,7 +185,7 @@ func (c *console) showScenario(x *allJSON, first bool) error {
 			""), " "))
 	}
 	note := ""
-	if x.Outside {
+	if x.Uneven {
 		note = "outside 35–65 %"
 	}
 	drawn := format.Percent(float64(x.Score.Won[2])/float64(x.Score.Games), nil)
@@ -198,7 +198,7 @@ func (c *console) showScenario(x *allJSON, first bool) error {
 func (c *console) showScenarios(rows []allJSON) error {
 	outside := 0
 	for _, x := range rows {
-		if x.Outside {
+		if x.Uneven {
 			outside++
 		}
 	}

@@ -32,7 +32,7 @@ func (c *console) casesCommand() *cobra.Command {
 		Use:               "cases RULESET [CLAUSE …|FILE.txt …]",
 		Short:             "Print or run the cases written from the book",
 		Long:              casesHelp,
-		Args:              missing("RULESET"),
+		Args:              atLeastOne("RULESET"),
 		ValidArgsFunction: completeClause,
 		RunE: func(_ *cobra.Command, args []string) error {
 			g, err := casebookGame(args[0])

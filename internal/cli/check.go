@@ -22,7 +22,7 @@ import (
 // lockFolder creates the folder of matches if necessary and locks it, so that one server at a
 // time uses it. An empty name is the user's own folder. The operating system releases the lock
 // when the program ends.
-func keeps(data string) (dir string, free func(), err error) {
+func lockFolder(data string) (dir string, free func(), err error) {
 	if dir, err = dataFolder(data); err != nil {
 		return "", nil, err
 	}
@@ -42,7 +42,7 @@ func keeps(data string) (dir string, free func(), err error) {
 
 // check runs the integrity check of the database and verifies every match in it as loophole
 // verify does. The errors tell a match of other rules from a damaged one.
-func (c *console) check(ctx context.Context, in place, dir string) (err error) {
+func (c *console) check(ctx context.Context, in storeFlags, dir string) (err error) {
 	st, _, err := in.openIn(dir)
 	if err != nil {
 		return err

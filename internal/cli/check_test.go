@@ -94,7 +94,7 @@ func TestCheckAndBackup(t *testing.T) {
 	if status, out := run("serve", "--check", "--data", dir); status != 1 || !strings.Contains(out, "dice of two hands: line 1") {
 		t.Error(status, out)
 	}
-	_, free, err := keeps(dir)
+	_, free, err := lockFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -236,18 +236,18 @@ func (c *console) coordinate(ctx context.Context, f *sweepFlags, plan *sweep.Pla
 	defer progress.clear()
 	o.Done = func(r *sweep.Result, done, all int) error {
 		progress.show(done, all)
-		return k.sometimes(r)
+		return k.saveIfDue(r)
 	}
 	o.Finish = func(r *sweep.Result) error {
 		progress.clear()
-		if err := k.now(r); err != nil {
+		if err := k.save(r); err != nil {
 			return err
 		}
 		return c.showSweep(r, f, 1)
 	}
 	r, err := c.cluster.Coordinate(ctx, o)
 	if r != nil && err != nil {
-		err = errors.Join(err, k.now(r))
+		err = errors.Join(err, k.save(r))
 	}
 	return err
 }

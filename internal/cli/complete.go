@@ -92,7 +92,7 @@ func completeQuestion(cmd *cobra.Command, args []string, word string) ([]string,
 	}
 	var out []string
 	for _, k := range proc.Keys() {
-		for _, path := range spelled(k.Path, word) {
+		for _, path := range typedKey(k.Path, word) {
 			if !given[path] {
 				out = append(out, offer(path+"=", k.Doc))
 			}
@@ -103,7 +103,7 @@ func completeQuestion(cmd *cobra.Command, args []string, word string) ([]string,
 
 // typedProcedure returns the procedure that the arguments or the file name, or nil.
 func typedProcedure(cmd *cobra.Command, args []string) *rule.Procedure {
-	names, _ := cut(args)
+	names, _ := splitNames(args)
 	var h scenario.Header
 	if file, _ := cmd.Flags().GetString("file"); file != "" && file != "-" {
 		if f, err := os.Open(file); err == nil {
@@ -111,16 +111,16 @@ func typedProcedure(cmd *cobra.Command, args []string) *rule.Procedure {
 			_, h, _ = scenario.ReadSituation(file, f)
 		}
 	}
-	_, proc, err := find(names, h, "")
+	_, proc, err := findProcedure(names, h, "")
 	if err != nil {
 		return nil
 	}
 	return proc
 }
 
-// spelled returns a key as it can be typed. For a key of list elements it fills in the number,
+// typedKey returns a key as it can be typed. For a key of list elements it fills in the number,
 // and returns nothing until the name of the list has been typed.
-func spelled(path, word string) []string {
+func typedKey(path, word string) []string {
 	list, field, in := strings.Cut(path, ".N")
 	if !in {
 		return []string{path}

@@ -207,8 +207,8 @@ func showOneExam(p *format.Page, results []fightResult) {
 	for _, r := range results {
 		g := r.given[0]
 		p.Line("%-26s %7s  %-12s %7.2f %8.2f  %-12s %7.2f %8.2f", r.Name, valueText(r.Solution.Start()),
-			short(r.Sides[0]), 100*g[0].Game, 100*g[0].Decision(),
-			short(r.Sides[1]), 100*g[1].Game, 100*g[1].Decision())
+			shortSide(r.Sides[0]), 100*g[0].Game, 100*g[0].Decision(),
+			shortSide(r.Sides[1]), 100*g[1].Game, 100*g[1].Decision())
 	}
 	p.Line("%-26s %7s  %-12s %7.2f %8.2f", "mean of both sides", "", "",
 		100*meanGiven(results, 0), 100*meanDecision(results, 0))

@@ -65,7 +65,7 @@ func questionCommands() string {
 // questionCommand runs a line that is typed at a question if it is a game command. It reports
 // whether it was one; the question is then asked again. The error is errCancel for undo and
 // cancel.
-func (t *terminalGame) aside(line string) (taken bool, err error) {
+func (t *terminalGame) questionCommand(line string) (taken bool, err error) {
 	first, rest, _ := strings.Cut(line, " ")
 	if first = strings.ToLower(first); first == "undo" || first == "cancel" {
 		return true, errCancel

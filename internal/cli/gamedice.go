@@ -21,7 +21,7 @@ const diceUsage = "who rolls for both sides, or for one: auto, ask, or `SIDE=ask
 // diceFlags applies the values of --dice in order, so the last one for a side counts.
 func (t *terminalGame) diceFlags(given []string) error {
 	for _, text := range given {
-		if err := t.throwers(text); err != nil {
+		if err := t.setRollers(text); err != nil {
 			return fmt.Errorf("--dice %s: %w", text, err)
 		}
 	}
@@ -29,7 +29,7 @@ func (t *terminalGame) diceFlags(given []string) error {
 }
 
 // setRollers reads who rolls: "auto", "ask", "SIDE=ask" or "ask SIDE".
-func (t *terminalGame) throwers(text string) error {
+func (t *terminalGame) setRollers(text string) error {
 	side, how, one := strings.Cut(text, "=")
 	if !one {
 		how, side, one = strings.Cut(text, " ")
@@ -51,7 +51,7 @@ func (t *terminalGame) throwers(text string) error {
 }
 
 // diceModes describes who rolls for each side.
-func (t *terminalGame) modes() string {
+func (t *terminalGame) diceModes() string {
 	if ofHands(t.match.Header) {
 		return "both players make them together (dice of two hands)"
 	}
@@ -69,17 +69,17 @@ func (t *terminalGame) modes() string {
 // dice shows who rolls, after changing it if the command says so.
 func (t *terminalGame) dice(_ context.Context, _ int, rest string) error {
 	if rest != "" {
-		if err := t.throwers(rest); err != nil {
+		if err := t.setRollers(rest); err != nil {
 			return fmt.Errorf("dice: %w", err)
 		}
 	}
-	t.say("dice: %s\n", t.modes())
+	t.say("dice: %s\n", t.diceModes())
 	return nil
 }
 
 // rollersOf returns for each side whether its dice are typed: if the header says so, or if the
 // last roll of the side was typed. Headers of earlier versions do not say it.
-func modesOf(m *match.Match) (ask [2]bool) {
+func rollersOf(m *match.Match) (ask [2]bool) {
 	for side, seat := range m.Header.Seats {
 		ask[side] = seat.Dice == dice.FromTyped
 	}

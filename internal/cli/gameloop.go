@@ -46,18 +46,18 @@ func (t *terminalGame) turn(ctx context.Context) (more bool, err error) {
 		return true, t.act(a)
 	}
 	if s.Over {
-		return t.over(ctx, s)
+		return t.showEnd(ctx, s)
 	}
 	if t.policy[s.Side] != nil {
 		return true, t.playPolicy(s.Side)
 	}
-	only, sole := t.only()
+	only, sole := t.onlyAction()
 	hint := ""
 	if sole {
 		hint = fmt.Sprintf(" (only: %s; press Enter to play it)", t.fight.FormatAction(only))
 	}
 	t.prompt(fmt.Sprintf("%s, round %d, %s%s> ", t.fight.Sides[s.Side], s.Round, s.Phase, hint))
-	line, err := t.line()
+	line, err := t.readLine()
 	t.prompt("")
 	switch {
 	case err != nil:
@@ -69,7 +69,7 @@ func (t *terminalGame) turn(ctx context.Context) (more bool, err error) {
 }
 
 // onlyAction returns the legal action if there is exactly one.
-func (t *terminalGame) only() (game.Action, bool) {
+func (t *terminalGame) onlyAction() (game.Action, bool) {
 	list, err := t.fight.Legal(t.match.Position())
 	if err != nil || len(list) != 1 {
 		return game.Action{}, false
@@ -77,9 +77,9 @@ func (t *terminalGame) only() (game.Action, bool) {
 	return list[0], true
 }
 
-// over shows the end of the game and who won it. At a terminal the players may still undo. It
+// showEnd shows the end of the game and who won it. At a terminal the players may still undo. It
 // reports whether the game continues.
-func (t *terminalGame) over(ctx context.Context, s game.Status) (more bool, err error) {
+func (t *terminalGame) showEnd(ctx context.Context, s game.Status) (more bool, err error) {
 	t.scene()
 	t.say("The game is over. %s\n", t.verdict(s))
 	if t.editor == nil && !terminal(t.in) || t.policy[0] != nil && t.policy[1] != nil {
@@ -91,7 +91,7 @@ func (t *terminalGame) over(ctx context.Context, s game.Status) (more bool, err 
 	}
 	for t.match.Status().Over && ctx.Err() == nil {
 		t.prompt(text)
-		line, err := t.line()
+		line, err := t.readLine()
 		t.prompt("")
 		if errors.Is(err, io.EOF) {
 			t.say("\n") // after the prompt
@@ -134,8 +134,8 @@ func (t *terminalGame) stopEarly(err error) error {
 	return err
 }
 
-// line reads one line. The error is io.EOF at the end of the input.
-func (t *terminalGame) line() (string, error) {
+// readLine reads one line. The error is io.EOF at the end of the input.
+func (t *terminalGame) readLine() (string, error) {
 	line, err := t.lines.ReadSlice('\n')
 	text := strings.TrimSpace(string(line))
 	switch {

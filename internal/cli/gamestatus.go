@@ -33,7 +33,7 @@ func (t *terminalGame) status(_ context.Context, _ int, _ string) error {
 		}
 	}
 	t.seats()
-	t.say("dice: %s\n", t.modes())
+	t.say("dice: %s\n", t.diceModes())
 	name := cmp.Or(t.record, "none; type save FILE to write one")
 	if ofHands(t.match.Header) {
 		name = "kept by the server; type save FILE to write a copy"

@@ -37,7 +37,7 @@ func (t *terminalGame) takeBack(n int) error {
 	if err := t.afterResignation("undo"); err != nil {
 		return err
 	}
-	list, err := t.taken(n)
+	list, err := t.actionsToUndo(n)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (t *terminalGame) takeBack(n int) error {
 		return err
 	}
 	for _, m := range list {
-		if err := t.match.Undo(t.taker(m), true); err != nil {
+		if err := t.match.Undo(t.undoSide(m), true); err != nil {
 			return err
 		}
 	}
@@ -90,8 +90,8 @@ func (t *terminalGame) programRolled(list []match.PlayedAction) bool {
 	return slices.ContainsFunc(list, func(m match.PlayedAction) bool { _, n := t.rolls(m); return n > 0 })
 }
 
-// taken returns the actions that an undo of n actions of players undoes, the last first.
-func (t *terminalGame) taken(n int) ([]match.PlayedAction, error) {
+// actionsToUndo returns the actions that an undo of n actions of players undoes, the last first.
+func (t *terminalGame) actionsToUndo(n int) ([]match.PlayedAction, error) {
 	list, own := t.match.UndoList(n, t.policies())
 	switch own {
 	case n:
@@ -105,10 +105,10 @@ func (t *terminalGame) taken(n int) ([]match.PlayedAction, error) {
 // policies reports which sides a policy plays.
 func (t *terminalGame) policies() [2]bool { return [2]bool{t.policy[0] != nil, t.policy[1] != nil} }
 
-// taker returns the side that undoes an action: the person who plays against a policy, or else the
+// undoSide returns the side that undoes an action: the person who plays against a policy, or else the
 // side that acted.
-func (t *terminalGame) taker(m match.PlayedAction) int {
-	if side, ok := t.human(); ok {
+func (t *terminalGame) undoSide(m match.PlayedAction) int {
+	if side, ok := t.personSide(); ok {
 		return side
 	}
 	return m.By
@@ -116,7 +116,7 @@ func (t *terminalGame) taker(m match.PlayedAction) int {
 
 // consent asks each person who must consent to an undo. It reports whether all consented.
 func (t *terminalGame) consent(list []match.PlayedAction) (bool, error) {
-	if side, ok := t.human(); ok {
+	if side, ok := t.personSide(); ok {
 		if slices.ContainsFunc(list, func(m match.PlayedAction) bool { return m.Asks || m.By != side }) {
 			t.say("The program consents for %s.\n", t.fight.Sides[1-side])
 		}
@@ -137,7 +137,7 @@ func (t *terminalGame) consent(list []match.PlayedAction) (bool, error) {
 // askConsent asks one side for its consent to undo an action.
 func (t *terminalGame) askConsent(side int, m match.PlayedAction) (bool, error) {
 	t.prompt(fmt.Sprintf("Dice were rolled, or the other side decided. Does %s consent to undo %q? yes/no> ", t.fight.Sides[side], t.fight.FormatAction(m.Action)))
-	line, err := t.line()
+	line, err := t.readLine()
 	t.prompt("")
 	if err != nil {
 		return false, err
@@ -156,7 +156,7 @@ func (t *terminalGame) redo(_ context.Context, side int, _ string) error {
 	if !ok {
 		return errors.New("redo: nothing to redo")
 	}
-	by, against := t.human()
+	by, against := t.personSide()
 	if !against {
 		by = whose
 	}

@@ -166,7 +166,7 @@ func (t *terminalGame) confirmed(ctx context.Context, side int, a game.Action) (
 	t.say("%s\n", t.wrapped(2, fmt.Sprintf("Better: %s (%s). %s", best.Said, best.Action, best.Why)))
 	t.say("%s\n", t.wrapped(2, h.Basis))
 	t.prompt("Play it anyway? Type yes to play it, or press Enter to think again> ")
-	line, err := t.line()
+	line, err := t.readLine()
 	t.prompt("")
 	if err != nil {
 		return false, err

@@ -134,7 +134,7 @@ func createMatch(ctx context.Context, server string, w *tabletop.NewMatch) (*tab
 	r.Header.Set("Content-Type", "application/json")
 	a, err := (&http.Client{Timeout: 30 * time.Second}).Do(r)
 	if err != nil {
-		return nil, unreached(server, err)
+		return nil, connectionError(server, err)
 	}
 	defer a.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(a.Body, mostRead))

@@ -80,7 +80,7 @@ func (w *remote) ask(ctx context.Context, method, path string, body, into any) e
 	}
 	a, err := w.client.Do(r)
 	if err != nil {
-		return unreached(w.base, err)
+		return connectionError(w.base, err)
 	}
 	defer a.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(a.Body, mostRead))
@@ -109,8 +109,8 @@ func kindOf(err error) string {
 	return strings.TrimPrefix(p.Kind, "urn:loophole:")
 }
 
-// unreached shortens an error of a request to its cause.
-func unreached(server string, err error) error {
+// connectionError shortens an error of a request to its cause.
+func connectionError(server string, err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
 		err = u.Err

@@ -105,7 +105,7 @@ func (j *joinedMatch) parseAct(line string) (string, error) {
 		}
 		return fmt.Sprint(twohands.Choose, " ", n), nil
 	}
-	if only, sole := j.only(); line == "" && sole {
+	if only, sole := j.onlyAction(); line == "" && sole {
 		return twohands.Do + " " + j.fight.FormatAction(only), nil
 	} else if line == "" {
 		return "", nil

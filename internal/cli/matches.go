@@ -32,7 +32,7 @@ the game is over, such as the seed of its dice.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	var in place
+	var in storeFlags
 	in.addTo(cmd, true, folderHelp, "the `URL` of the PostgreSQL database of the matches")
 	cmd.AddCommand(&cobra.Command{
 		Use:     "list",
@@ -73,7 +73,7 @@ meanwhile. The players continue with the keys and paths that they have.`,
 }
 
 // listMatches prints a line for each match.
-func (c *console) listMatches(ctx context.Context, in place) (err error) {
+func (c *console) listMatches(ctx context.Context, in storeFlags) (err error) {
 	st, err := in.look()
 	if err != nil {
 		return err
@@ -87,16 +87,16 @@ func (c *console) listMatches(ctx context.Context, in place) (err error) {
 		if x.Over {
 			over = ", over"
 		}
-		p.Line("%s  %s %s, began %s, changed %s, %s%s", usertext.Shown(x.ID), usertext.Shown(h.Ruleset), usertext.Shown(h.Scenario), dated(x.Created), dated(x.Touched), format.Counted(x.Lines, "lines"), over)
+		p.Line("%s  %s %s, began %s, changed %s, %s%s", usertext.Shown(x.ID), usertext.Shown(h.Ruleset), usertext.Shown(h.Scenario), dateText(x.Created), dateText(x.Touched), format.Counted(x.Lines, "lines"), over)
 		return nil
 	})
 	return errors.Join(err, p.Flush())
 }
 
-func dated(at time.Time) string { return at.UTC().Format(time.DateOnly) }
+func dateText(at time.Time) string { return at.UTC().Format(time.DateOnly) }
 
 // exportMatch writes a match into a new file, or to standard output.
-func (c *console) exportMatch(ctx context.Context, in place, args []string) (err error) {
+func (c *console) exportMatch(ctx context.Context, in storeFlags, args []string) (err error) {
 	st, err := in.look()
 	if err != nil {
 		return err
@@ -133,7 +133,7 @@ func (c *console) exportMatch(ctx context.Context, in place, args []string) (err
 }
 
 // importMatch adds an exported match to a folder or database.
-func (c *console) importMatch(ctx context.Context, in place, name string) (err error) {
+func (c *console) importMatch(ctx context.Context, in storeFlags, name string) (err error) {
 	if err := in.valid(); err != nil {
 		return err
 	}
@@ -152,7 +152,7 @@ func (c *console) importMatch(ctx context.Context, in place, name string) (err e
 	dir := ""
 	if in.url == "" {
 		var free func()
-		if dir, free, err = keeps(in.folder); err != nil {
+		if dir, free, err = lockFolder(in.folder); err != nil {
 			return err
 		}
 		defer free()

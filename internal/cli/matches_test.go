@@ -262,7 +262,7 @@ func TestImportRefuses(t *testing.T) {
 	if status, out := ran(t, "matches", "import", file, "--data", data); status != 2 || !strings.Contains(out, "is already stored here") {
 		t.Error(status, out)
 	}
-	_, free, err := keeps(data)
+	_, free, err := lockFolder(data)
 	if err != nil {
 		t.Fatal(err)
 	}

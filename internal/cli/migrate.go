@@ -17,12 +17,12 @@ func (c *console) migrateCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "migrate FILE NEW-FILE",
 		Short: "Convert a record to the current format",
-		Long: `Convert a record of format 1, with sums of 64 bits, to format 2, with sums of 256 bits.
-The lines keep their content, and the new header has the last sum of the old file, so
-anyone who noted that sum can see that nothing changed.
+		Long: `Convert a record of format 1, with checksums of 64 bits, to format 2, with checksums of
+256 bits. The lines keep their content, and the new header has the last checksum of the
+old file, so anyone who noted that checksum can see that nothing changed.
 
 The record is verified first. If it was made under other rules than this program has,
-only its sums are checked, and a message says so.`,
+only its checksums are checked, and a message says so.`,
 		Example: `  loophole migrate block.jsonl block-2.jsonl`,
 		Args:    exactly("FILE", "NEW-FILE"),
 		RunE:    func(_ *cobra.Command, args []string) error { return c.migrate(args[0], args[1]) },
@@ -32,16 +32,16 @@ only its sums are checked, and a message says so.`,
 // migrate verifies a record and writes it into a new file in the current format.
 func (c *console) migrate(name, into string) error {
 	var out bytes.Buffer
-	game, is, err := c.readMatch(name)
-	if is && err == nil {
-		if _, err = match.Verify(game, findGame); err == nil || c.sumsSuffice(err) {
-			err = game.Migrate(&out)
+	m, isMatch, err := c.readMatch(name)
+	if isMatch && err == nil {
+		if _, err = match.Verify(m, findGame); err == nil || c.acceptSumsOnly(err) {
+			err = m.Migrate(&out)
 		}
 	}
-	if !is && err == nil {
+	if !isMatch && err == nil {
 		var f *record.File
 		if f, err = c.readRecord(name); err == nil {
-			if _, err = record.Verify(f, rulesets.Find); err == nil || c.sumsSuffice(err) {
+			if _, err = record.Verify(f, rulesets.Find); err == nil || c.acceptSumsOnly(err) {
 				err = f.Migrate(&out)
 			}
 		}
@@ -65,13 +65,14 @@ func (c *console) migrate(name, into string) error {
 	return p.Flush()
 }
 
-// sumsSuffice reports whether a record that cannot be replayed may be converted all the same: its
-// sums are valid, and it was made under other rules or is unfinished. It tells the user so.
-func (c *console) sumsSuffice(err error) bool {
+// acceptSumsOnly reports whether a record that cannot be replayed may be converted all the same: its
+// checksums are valid, and it was made under other rules or is unfinished. Then it tells the user
+// that only they were checked.
+func (c *console) acceptSumsOnly(err error) bool {
 	var f *record.Fault
 	if !errors.As(err, &f) || f.Broken || f.Kind != record.OtherRules && f.Kind != record.Unfinished {
 		return false
 	}
-	fmt.Fprintf(c.err, "only the sums were checked: %v\n", err)
+	fmt.Fprintf(c.err, "only the checksums were checked: %v\n", err)
 	return true
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"loophole/internal/chart"
 	"loophole/internal/question"
@@ -52,7 +53,7 @@ before you ask it.`,
   loophole odds --file siege.yaml level=2 --house club.yaml \
       --ruling halving=before`,
 		ValidArgsFunction: completeQuestion,
-		RunE:              func(cmd *cobra.Command, args []string) error { return c.odds(cmd.Context(), args, &f) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return c.odds(cmd, args, &f) },
 	}
 	f.flags(cmd)
 	f.outputFlags(cmd)
@@ -80,7 +81,8 @@ func (f *oddsFlags) outputFlags(cmd *cobra.Command) {
 	oneOf(cmd, "json", "csv")
 }
 
-func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
+func (c *console) odds(cmd *cobra.Command, args []string, f *oddsFlags) error {
+	ctx := cmd.Context()
 	q, err := c.ask(args, &f.questionFlags)
 	if err != nil {
 		return err
@@ -89,7 +91,7 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := f.check(); err != nil {
+	if err := f.check(cmd.Flags()); err != nil {
 		return err
 	}
 	if err := c.checkLegal(ctx, q, f.strict, f.json); err != nil {
@@ -123,7 +125,7 @@ func (c *console) odds(ctx context.Context, args []string, f *oddsFlags) error {
 }
 
 // solve computes the exact answer.
-func (f *oddsFlags) solve(ctx context.Context, q *checkedQuestion, picked []int) (*exact, error) {
+func (f *oddsFlags) solve(ctx context.Context, q *checkedQuestion, picked []int) (*exactAnswer, error) {
 	k, err := odds.NewSolver(ctx, q.Question, odds.Options{Floats: f.floats, Budget: f.budget})
 	var large *odds.TooLargeError
 	if errors.As(err, &large) && len(f.from) > 0 {
@@ -137,7 +139,7 @@ func (f *oddsFlags) solve(ctx context.Context, q *checkedQuestion, picked []int)
 			return nil, stateError(err, q)
 		}
 	}
-	x := &exact{checkedQuestion: q, answer: k.Answer, picked: picked, floats: f.floats}
+	x := &exactAnswer{checkedQuestion: q, answer: k.Answer, picked: picked, floats: f.floats}
 	if f.rounds > 0 {
 		if len(k.Answer.Rounds) == 0 {
 			return nil, fmt.Errorf("--rounds: this %s has no rounds; leave --rounds out", q.Procedure.Name)
@@ -151,16 +153,16 @@ func (f *oddsFlags) solve(ctx context.Context, q *checkedQuestion, picked []int)
 }
 
 // check returns an error for flags that are invalid, alone or together.
-func (f *oddsFlags) check() error {
+func (f *oddsFlags) check(given *pflag.FlagSet) error {
 	switch {
-	case f.trials < 0:
+	case given.Changed("trials") && f.trials < 1:
 		return fmt.Errorf("--trials %d: give a number of 1 or more", f.trials)
 	case f.budget < 1:
 		return fmt.Errorf("--budget %d: give a number of 1 or more", f.budget)
-	case f.rounds < 0 || f.rounds > mostRounds:
+	case given.Changed("rounds") && (f.rounds < 1 || f.rounds > mostRounds):
 		return fmt.Errorf("--rounds %d: give a number from 1 to %d", f.rounds, mostRounds)
-	case f.cost && (f.trials > 0 || f.csv || f.svg != "" || f.rounds > 0 || len(f.from) > 0):
-		return errors.New("--cost only estimates the work: leave out --trials, --csv, --svg, --rounds and --from")
+	case f.cost && (f.trials > 0 || f.csv || f.svg != "" || f.rounds > 0 || len(f.from) > 0 || f.states):
+		return errors.New("--cost only estimates the work: leave out --trials, --csv, --svg, --rounds, --from and --states")
 	case len(f.from) > 0 && f.trials > 0:
 		return errors.New("--from needs an exact answer: leave out --trials")
 	case f.states && (f.trials > 0 || f.csv || f.json || f.svg != "" || f.rounds > 0 || len(f.from) > 0):
@@ -190,7 +192,8 @@ func stateError(err error, q *checkedQuestion) error {
 	return fmt.Errorf("%w\nto list the states:  %s", errors.Join(list...), sameQuestion("odds", q)+" --states")
 }
 
-// tooLarge adds to the error of a question that is too large the command that estimates it.
+// tooLarge returns a solver error. If the question is too large, the text also has the command that
+// estimates its answer.
 func tooLarge(err error, q *checkedQuestion) error {
 	var large *odds.TooLargeError
 	if !errors.As(err, &large) {
@@ -199,19 +202,19 @@ func tooLarge(err error, q *checkedQuestion) error {
 	return fmt.Errorf("%w\nto estimate it:  %s", err, sameQuestion("sim", q))
 }
 
-// exact is an exact answer with what is shown of it.
-type exact struct {
+// An exactAnswer is an exact answer with the selection that is shown of it.
+type exactAnswer struct {
 	*checkedQuestion
 	answer *odds.Answer
-	picked []int // events
+	picked []int // the indices of the events that are shown
 	floats bool
-	within []odds.RoundSeries
+	within []odds.RoundSeries // the chances by the end of each round, for --rounds
 }
 
 // mostRounds is the largest value of --rounds.
 const mostRounds = 1000
 
 // wire returns the answer in the form that command line and API share.
-func (x *exact) wire() *wire.ExactAnswer {
+func (x *exactAnswer) wire() *wire.ExactAnswer {
 	return &wire.ExactAnswer{CheckedQuestion: *x.checkedQuestion, Answer: x.answer, Picked: x.picked, Floats: x.floats, Within: x.within}
 }

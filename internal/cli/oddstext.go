@@ -14,7 +14,7 @@ import (
 )
 
 // show prints an exact answer.
-func (c *console) show(x *exact) error {
+func (c *console) show(x *exactAnswer) error {
 	p := c.page()
 	title(p, x.checkedQuestion)
 	x.from(p)
@@ -57,7 +57,7 @@ func title(p *format.Page, q *checkedQuestion) {
 }
 
 // from prints the state at which the answer begins, if --from gave one.
-func (x *exact) from(p *format.Page) {
+func (x *exactAnswer) from(p *format.Page) {
 	s := x.answer.From
 	if s == nil {
 		return
@@ -103,7 +103,7 @@ func keyOf(keys map[string]rule.Key, proc *rule.Procedure, path string) rule.Key
 }
 
 // chances prints the chances of the selected events. It reports whether a fraction was shortened.
-func (x *exact) chances(p *format.Page) bool {
+func (x *exactAnswer) chances(p *format.Page) bool {
 	if len(x.picked) == 0 {
 		return false
 	}
@@ -126,7 +126,7 @@ func (x *exact) chances(p *format.Page) bool {
 }
 
 // measure prints the distribution of a measure.
-func (x *exact) measure(p *format.Page, m int) {
+func (x *exactAnswer) measure(p *format.Page, m int) {
 	n := x.answer.Measures[m]
 	t := x.Procedure.Measures[m]
 	p.Gap()
@@ -155,7 +155,7 @@ func bars(n *odds.IntDist) []format.Bar {
 }
 
 // expected prints how often each checkpoint is passed: "expected rounds: 4.33".
-func (x *exact) expected(p *format.Page) {
+func (x *exactAnswer) expected(p *format.Page) {
 	for i, name := range slices.Sorted(maps.Keys(x.answer.Visits)) {
 		if i == 0 {
 			p.Gap()
@@ -170,7 +170,7 @@ func (x *exact) expected(p *format.Page) {
 
 // byRound prints the chance of each event by the end of each round, in as many columns as the
 // page has room for.
-func (x *exact) byRound(p *format.Page) {
+func (x *exactAnswer) byRound(p *format.Page) {
 	names := 0
 	for _, e := range x.picked {
 		names = max(names, len(x.Procedure.Events[e].Name))
@@ -194,12 +194,12 @@ func (x *exact) byRound(p *format.Page) {
 }
 
 // impossibleBefore reports whether no event can happen before the first round.
-func (x *exact) impossibleBefore(r odds.RoundSeries) bool {
+func (x *exactAnswer) impossibleBefore(r odds.RoundSeries) bool {
 	return !slices.ContainsFunc(r.Chances, func(list []odds.Chance) bool { return list[0].Float > 0 })
 }
 
 // roundsFrom prints the columns of some rounds.
-func (x *exact) roundsFrom(p *format.Page, r odds.RoundSeries, first, last int) {
+func (x *exactAnswer) roundsFrom(p *format.Page, r odds.RoundSeries, first, last int) {
 	rows := format.Columns{Paint: map[int]string{0: "strong"}}
 	head := []string{""}
 	for k := first; k < last; k++ {
@@ -330,7 +330,7 @@ func houseRules(p *format.Page, h *rule.HouseRules) {
 }
 
 // method prints a note if the answer is not exact or its fractions are shortened.
-func (x *exact) method(p *format.Page, short bool) {
+func (x *exactAnswer) method(p *format.Page, short bool) {
 	switch {
 	case x.floats:
 		p.Gap()

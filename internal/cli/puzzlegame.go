@@ -47,7 +47,7 @@ func (c *console) playPuzzle(ctx context.Context, p *puzzle.Puzzle, f *game.Inst
 	x.status()
 	for ctx.Err() == nil {
 		t.prompt(p.Side + "> ")
-		line, err := t.line()
+		line, err := t.readLine()
 		t.prompt("")
 		done := false
 		if err == nil {

@@ -52,12 +52,12 @@ func (c *console) ask(args []string, a *questionFlags) (*checkedQuestion, error)
 	if a.file == "-" && a.house == "-" {
 		return nil, errors.New("--file and --house cannot both read standard input")
 	}
-	names, words := cut(args)
+	names, words := splitNames(args)
 	settings, header, err := c.situation(a.file)
 	if err != nil {
 		return nil, err
 	}
-	rules, proc, err := find(names, header, a.file)
+	rules, proc, err := findProcedure(names, header, a.file)
 	if err != nil {
 		return nil, err
 	}
@@ -80,8 +80,8 @@ func (c *console) ask(args []string, a *questionFlags) (*checkedQuestion, error)
 	return &checkedQuestion{Question: q}, nil
 }
 
-// cut splits arguments into names, at most two, and settings.
-func cut(args []string) (names, words []string) {
+// splitNames splits arguments into names, at most two, and settings.
+func splitNames(args []string) (names, words []string) {
 	n := 0
 	for n < len(args) && n < 2 && !strings.Contains(args[n], "=") {
 		n++
@@ -124,8 +124,8 @@ func openFile(name string) (*os.File, error) {
 	return f, nil
 }
 
-// find returns the rulebook and the procedure of a question.
-func find(names []string, h scenario.Header, file string) (*rule.Ruleset, *rule.Procedure, error) {
+// findProcedure returns the rulebook and the procedure of a question.
+func findProcedure(names []string, h scenario.Header, file string) (*rule.Ruleset, *rule.Procedure, error) {
 	id, name, err := matchNames(names, h, file)
 	if err != nil {
 		return nil, nil, err

@@ -12,7 +12,7 @@ import (
 
 // resign resigns for a side, by default the one that is to act, after a question.
 func (t *terminalGame) resign(_ context.Context, side int, rest string) error {
-	if who, ok := t.human(); ok && rest == "" {
+	if who, ok := t.personSide(); ok && rest == "" {
 		side = who
 	}
 	if rest != "" {
@@ -28,7 +28,7 @@ func (t *terminalGame) resign(_ context.Context, side int, rest string) error {
 		return fmt.Errorf("resign: policy %s plays %s, and nobody resigns for it", t.names[side], t.fight.Sides[side])
 	}
 	t.prompt(consequence(t.fight, side) + " Type yes to resign, or press Enter to play on> ")
-	line, err := t.line()
+	line, err := t.readLine()
 	t.prompt("")
 	if err != nil {
 		return err

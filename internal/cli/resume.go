@@ -142,7 +142,7 @@ func (c *console) tableFromRecord(file *os.File, name string) (*terminalGame, er
 		// those from the start of the game.
 		t.chance[side] = policy.NewRand(uint64(len(f.Objects)), 0, side)
 	}
-	t.ask, t.gist = modesOf(m), gistOf(f.Header)
+	t.ask, t.gist = rollersOf(m), gistOf(f.Header)
 	return t, nil
 }
 
@@ -159,7 +159,7 @@ func gistOf(h match.Header) string {
 // shown.
 func (t *terminalGame) showResumed() {
 	t.say("%s %s, %d valid lines\n", t.match.Header.Ruleset, t.match.Header.Scenario, 1+len(t.match.Entries))
-	t.say("dice: %s\n", t.modes())
+	t.say("dice: %s\n", t.diceModes())
 	t.shown = len(t.match.Entries)
 	if open, ok := t.match.PendingRange(); ok {
 		t.shown = open.From

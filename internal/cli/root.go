@@ -207,8 +207,8 @@ func upTo(n int) cobra.PositionalArgs {
 	}
 }
 
-// missing accepts one or more arguments. The error names the one that is missing.
-func missing(name string) cobra.PositionalArgs {
+// atLeastOne accepts one or more arguments. The error names the one that is missing.
+func atLeastOne(name string) cobra.PositionalArgs {
 	return argRange(1, math.MaxInt, name)
 }
 

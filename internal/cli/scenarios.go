@@ -133,7 +133,7 @@ func (c *console) validateCommand() *cobra.Command {
 		Long: `Check scenario files. For each valid file, print the size of both sides; for each error,
 its line and column.`,
 		Example: "  loophole validate my-street.yaml",
-		Args:    missing("FILE"),
+		Args:    atLeastOne("FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			var faults []error
 			for _, name := range args {

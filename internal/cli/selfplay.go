@@ -132,8 +132,8 @@ func (f *selfplayFlags) check(cmd *cobra.Command) error {
 	return checkWorkers(f.workers)
 }
 
-// plain reports whether luck stays in the results of a series.
-func (f *selfplayFlags) plain(names [2]string) bool {
+// keepsLuck reports whether luck stays in the results of a series.
+func (f *selfplayFlags) keepsLuck(names [2]string) bool {
 	return f.luck == "never" || f.luck == "auto" && names == [2]string{"random", "random"}
 }
 
@@ -160,8 +160,8 @@ func (c *console) selfplay(ctx context.Context, args []string, f *selfplayFlags)
 	if o.Seed, err = seedOf(f.seed); err != nil {
 		return err
 	}
-	if !f.plain(names) {
-		c.fitNear(fight)
+	if !f.keepsLuck(names) {
+		c.announceFit(fight)
 		if o.Luck, err = policy.Models.Near(ctx, fight); err != nil {
 			return err
 		}
@@ -210,8 +210,8 @@ func (p *progress) forward() func(done, of int) {
 	}
 }
 
-// fitNear says so if a model has to be fitted before luck can be measured.
-func (c *console) fitNear(f *game.Instance) {
+// announceFit says so if a model has to be fitted before luck can be measured.
+func (c *console) announceFit(f *game.Instance) {
 	if !policy.Models.IsNear(f) {
 		keepModels()
 		fmt.Fprintln(c.err, fitting)
@@ -265,17 +265,17 @@ func (c *console) showSeries(b *policy.Series, names [2]string, took time.Durati
 // showLessLuck prints the scores of both sides less luck, and by how much the error shrank.
 func showLessLuck(p *format.Page, b *policy.Series) {
 	x := balance.ScoreOf(b)
-	if x.Less == nil {
+	if x.LessLuck == nil {
 		return
 	}
 	f := b.Fight
-	line := fmt.Sprintf("%s %s, %s %s", f.Sides[0], shareOf(x.Less.Mean, x.Less.StdErr), f.Sides[1],
-		shareOf(1-x.Less.Mean, x.Less.StdErr))
+	line := fmt.Sprintf("%s %s, %s %s", f.Sides[0], shareOf(x.LessLuck.Mean, x.LessLuck.StdErr), f.Sides[1],
+		shareOf(1-x.LessLuck.Mean, x.LessLuck.StdErr))
 	if b.Won[2] > 0 {
 		line += "; a draw counts half"
 	}
 	p.Line("  %-24s %s", "less luck", line)
-	if s := x.Shrunk(); s > 0 {
+	if s := x.ErrorSaved(); s > 0 {
 		p.Line("  %-24s %s smaller, as with %.1f times the games", "its error", format.Percent(s, nil), 1/((1-s)*(1-s)))
 	}
 }

@@ -29,7 +29,7 @@ import (
 
 // serveFlags are the flags of serve.
 type serveFlags struct {
-	place
+	storeFlags
 	listen    string
 	noBrowser bool
 	lan       bool
@@ -85,7 +85,7 @@ func (c *console) serveCommand() *cobra.Command {
 	}
 	fl := cmd.Flags()
 	fl.StringVar(&f.listen, "listen", "", "listen on this `ADDRESS`; port 0 takes a free port (default "+defaultAddress+", or a free port)")
-	f.place.addTo(cmd, false, "store matches in this `FOLDER` (default in the user's data folder)", "store matches in the PostgreSQL database at this `URL`, such as postgres://user@host/database")
+	f.storeFlags.addTo(cmd, false, "store matches in this `FOLDER` (default in the user's data folder)", "store matches in the PostgreSQL database at this `URL`, such as postgres://user@host/database")
 	fl.StringVar(&f.program, "program", "", "the `FOLDER` of the program for browsers: pages of matches with dice of two hands can check every roll with it")
 	cmd.MarkFlagDirname("program")
 	fl.BoolVar(&f.noBrowser, "no-browser", false, "do not open a browser")
@@ -132,13 +132,13 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 			return err
 		}
 	}
-	dir, free, err := keeps(f.folder)
+	dir, free, err := lockFolder(f.folder)
 	if err != nil {
 		return err
 	}
 	defer free()
 	if f.check {
-		return c.check(ctx, f.place, dir)
+		return c.check(ctx, f.storeFlags, dir)
 	}
 	l, err := c.listen(ctx, f)
 	if err != nil {
@@ -158,14 +158,14 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	defer logged.Close()
 	o.Loopback, o.Log, o.HostKey, o.Port = address.IP.IsLoopback(), log, key, uint16(address.Port)
 	policy.Models.Folder = filepath.Join(dir, "models")
-	endTraces, err := f.traced(&o)
+	endTraces, err := f.startTraces(&o)
 	if err != nil {
 		l.Close()
 		return errors.Join(err, st.Close())
 	}
 	defer endTraces()
 	s := tabletop.New(st, o)
-	endMetrics, err := f.measured(ctx, s, log)
+	endMetrics, err := f.startMetrics(ctx, s, log)
 	if err != nil {
 		l.Close()
 		s.Close()
@@ -203,7 +203,7 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	if (f.cert == "") != (f.key == "") {
 		return o, errors.New("--tls-cert and --tls-key: give both")
 	}
-	if err := f.place.valid(); err != nil {
+	if err := f.storeFlags.valid(); err != nil {
 		return o, err
 	}
 	if f.lan && f.listen != "" && !onLoopback(f.listen) {
@@ -212,7 +212,7 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	if err := f.acme.valid(f.hosts, f.cert); err != nil {
 		return o, err
 	}
-	if err := f.advertised(); err != nil {
+	if err := f.checkAdvertise(); err != nil {
 		return o, err
 	}
 	if !(f.share >= 0 && f.share <= 1) {
@@ -252,7 +252,7 @@ func (f *serveFlags) withTLS(l net.Listener, dir string) (_ net.Listener, page s
 // openStore opens the matches and reads the host key in the folder. The name is for messages.
 func (f *serveFlags) openStore(dir string, at *net.TCPAddr) (st matchStore, name, key string, err error) {
 	if f.url != "" {
-		st, name, err = f.join(cmp.Or(f.advertise, f.advertisedAt(at)))
+		st, name, err = f.join(cmp.Or(f.advertise, f.advertisedURL(at)))
 	} else {
 		st, name, err = f.openIn(dir)
 	}

@@ -41,7 +41,7 @@ as partial, with exit status 130.`,
       --stderr 0.001`,
 		ValidArgsFunction: completeQuestion,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return c.sim(cmd.Context(), args, &f)
+			return c.sim(cmd, args, &f)
 		},
 	}
 	f.flags(cmd)
@@ -57,7 +57,8 @@ as partial, with exit status 130.`,
 }
 
 // sim estimates the answer to the question of the arguments.
-func (c *console) sim(ctx context.Context, args []string, f *simFlags) error {
+func (c *console) sim(cmd *cobra.Command, args []string, f *simFlags) error {
+	ctx := cmd.Context()
 	q, err := c.ask(args, &f.questionFlags)
 	if err != nil {
 		return err
@@ -66,7 +67,7 @@ func (c *console) sim(ctx context.Context, args []string, f *simFlags) error {
 	if err != nil {
 		return err
 	}
-	if f.trials < 0 {
+	if cmd.Flags().Changed("trials") && f.trials < 1 {
 		return fmt.Errorf("--trials %d: give a number of 1 or more", f.trials)
 	}
 	if !(f.stderr >= 0 && f.stderr < 1) { // true for NaN too

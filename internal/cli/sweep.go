@@ -84,7 +84,7 @@ rules or versions of the program are an error, as are parts that contradict each
 If shards are missing, the command writes the others, names the missing ones and ends with
 exit status 4. --partial makes it 0.`,
 		Example: "  loophole sweep merge part*.json -o rounds.json",
-		Args:    missing("FILE"),
+		Args:    atLeastOne("FILE"),
 		RunE:    func(_ *cobra.Command, args []string) error { return c.sweepMerge(args, &f) },
 	}
 	cmd.Flags().StringVarP(&f.out, "out", "o", "", "write the joined result into a new `FILE`")
@@ -182,13 +182,13 @@ func (c *console) sweep(ctx context.Context, file string, f *sweepFlags) error {
 	r, err := plan.Run(ctx, start, sweep.Options{Workers: f.workers, Part: part, Parts: parts,
 		Done: func(r *sweep.Result, done, all int) error {
 			bar.show(done, all)
-			return keep.sometimes(r)
+			return keep.saveIfDue(r)
 		}})
 	bar.clear()
 	if r == nil {
 		return err
 	}
-	if kept := keep.now(r); kept != nil {
+	if kept := keep.save(r); kept != nil {
 		return kept
 	}
 	if err != nil {
@@ -291,20 +291,20 @@ type keeper struct {
 // keepEvery is the least time between two writes.
 const keepEvery = time.Second
 
-// sometimes writes the result if the last write is long enough ago, so that writing takes at most
+// saveIfDue writes the result if the last write is long enough ago, so that writing takes at most
 // a twentieth of the time.
-func (k *keeper) sometimes(r *sweep.Result) error {
+func (k *keeper) saveIfDue(r *sweep.Result) error {
 	began := time.Now()
 	if began.Before(k.next) {
 		return nil
 	}
-	err := k.now(r)
+	err := k.save(r)
 	k.next = time.Now().Add(max(keepEvery, 20*time.Since(began)))
 	return err
 }
 
-// now replaces the file in one step, so that it is whole at every moment.
-func (k *keeper) now(r *sweep.Result) error {
+// save replaces the file in one step, so that it is whole at every moment.
+func (k *keeper) save(r *sweep.Result) error {
 	if k.file == "" {
 		return nil
 	}

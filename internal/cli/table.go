@@ -66,7 +66,7 @@ func (c *console) table(fight *game.Instance, names [2]string, seed uint64) (*te
 			return nil, err
 		}
 	}
-	t.asker = &dice.Terminal{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.aside, Help: questionCommands(), Spoken: t.fight.Spoken}
+	t.asker = &dice.Terminal{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.questionCommand, Help: questionCommands(), Spoken: t.fight.Spoken}
 	return t, nil
 }
 
@@ -165,14 +165,14 @@ type playerSource struct{ *terminalGame }
 // Roll asks for the faces of a roll.
 func (p *playerSource) Roll(r rule.Roll) (int, []uint8, error) {
 	p.showNew()
-	p.asker.About, p.asker.Program = p.about(), p.match.RepeatUndoneRolls(p.random)
+	p.asker.About, p.asker.Program = p.pendingText(), p.match.RepeatUndoneRolls(p.random)
 	return p.asker.Roll(r)
 }
 
 // Choose asks for a decision.
 func (p *playerSource) Choose(c rule.Choice) (int, error) {
 	p.showNew()
-	p.asker.About, p.asker.Program = p.about(), nil
+	p.asker.About, p.asker.Program = p.pendingText(), nil
 	p.terminalGame.asked = &c
 	defer func() { p.terminalGame.asked = nil }()
 	if p.warns {
@@ -186,8 +186,8 @@ func (p *playerSource) Choose(c rule.Choice) (int, error) {
 // From returns the origin of the last answer, because the player may leave a roll to the program.
 func (p *playerSource) From() string { return p.asker.From() }
 
-// about describes the pending action, which a question belongs to.
-func (t *terminalGame) about() string {
+// pendingText describes the pending action, which a question belongs to.
+func (t *terminalGame) pendingText() string {
 	a, open := t.match.Pending()
 	if !open {
 		return ""
@@ -278,7 +278,7 @@ func (t *terminalGame) show(entries []match.Entry) {
 func (t *terminalGame) result(e match.Entry) {
 	for _, m := range slices.Backward(t.match.PlayedActions()) {
 		if m.To > 0 && m.To <= len(t.match.Entries) && t.match.Entries[m.To-1].Position == e.Position {
-			who, ok := t.human()
+			who, ok := t.personSide()
 			if !ok {
 				who = m.By
 			}
@@ -330,15 +330,15 @@ func (t *terminalGame) picture(p game.Position) {
 // plays against a policy, or else of the side to act.
 func (t *terminalGame) seen() game.Position {
 	p := t.match.Position()
-	if side, ok := t.human(); ok {
+	if side, ok := t.personSide(); ok {
 		return t.fight.View(p, side)
 	}
 	return t.fight.View(p, t.fight.Status(p).Side)
 }
 
-// human returns the side that a person plays against a policy. ok is false if people or policies
+// personSide returns the side that a person plays against a policy. ok is false if people or policies
 // play both sides.
-func (t *terminalGame) human() (side int, ok bool) {
+func (t *terminalGame) personSide() (side int, ok bool) {
 	for side := range t.policy {
 		if t.policy[side] == nil && t.policy[1-side] != nil {
 			return side, true

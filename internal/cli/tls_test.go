@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// written writes a certificate that signs itself, and its key.
+// writtenCertificate writes a certificate that signs itself, and its key.
 func writtenCertificate(t *testing.T, c *certificate, serial int64, at time.Time) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -14,9 +14,9 @@ import (
 // lastTraces is how long a server that ends waits for its collector of traces or metrics.
 const lastTraces = 3 * time.Second
 
-// traced lets the server send traces, if the flags ask for it. The returned function sends the last
-// ones.
-func (f *serveFlags) traced(o *tabletop.Options) (end func(), err error) {
+// startTraces lets the server send traces, if the flags ask for it. The returned function sends the
+// last ones.
+func (f *serveFlags) startTraces(o *tabletop.Options) (end func(), err error) {
 	if f.traces == "" {
 		return func() {}, nil
 	}
@@ -42,9 +42,9 @@ func resource() []otlp.Attribute {
 	return list
 }
 
-// measured serves the metrics of a server at an address of their own and sends them to a collector, if the
-// flags ask for it. The returned function ends both.
-func (f *serveFlags) measured(ctx context.Context, s *tabletop.Server, log *slog.Logger) (end func(), err error) {
+// startMetrics serves the metrics of a server at an address of their own and sends them to a
+// collector, if the flags ask for it. The returned function ends both.
+func (f *serveFlags) startMetrics(ctx context.Context, s *tabletop.Server, log *slog.Logger) (end func(), err error) {
 	end = func() {}
 	if f.metrics != "" {
 		stop, err := serveMetrics(ctx, f.metrics, s.Metrics())

@@ -91,10 +91,10 @@ func outcomeRows(rows *format.Columns, k rule.Key, tree map[string]any) {
 	add := func(path string, value any) { rows.Add(path, show(value), unit(show(value), k.Unit)) }
 	list, field, in := strings.Cut(k.Path, ".N")
 	if !in {
-		add(k.Path, at(tree, k.Path))
+		add(k.Path, valueAt(tree, k.Path))
 		return
 	}
-	elements, _ := at(tree, list).([]any)
+	elements, _ := valueAt(tree, list).([]any)
 	for i, e := range elements {
 		path := list + "." + strconv.Itoa(i+1) + field
 		if field = strings.TrimPrefix(field, "."); field == "" {
@@ -102,13 +102,13 @@ func outcomeRows(rows *format.Columns, k rule.Key, tree map[string]any) {
 			continue
 		}
 		if m, ok := e.(map[string]any); ok && len(m) > 0 {
-			add(path, at(m, field))
+			add(path, valueAt(m, field))
 		}
 	}
 }
 
-// at returns the value at a dotted path of nested maps, or nil.
-func at(tree any, path string) any {
+// valueAt returns the value at a dotted path of nested maps, or nil.
+func valueAt(tree any, path string) any {
 	for _, name := range strings.Split(path, ".") {
 		m, _ := tree.(map[string]any)
 		tree = m[name]

@@ -189,7 +189,7 @@ func TestTLS(t *testing.T) {
 	same(t, out, want)
 }
 
-// server runs a NATS server for a test.
+// natsServer runs a NATS server for a test.
 func natsServer(t *testing.T, o *server.Options) string {
 	o.Host, o.Port, o.JetStream, o.StoreDir, o.NoSigs = "127.0.0.1", server.RANDOM_PORT, true, t.TempDir(), true
 	s, err := server.NewServer(o)

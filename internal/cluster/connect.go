@@ -115,7 +115,7 @@ func serverTLS(c *cli.Connection) (*tls.Config, error) {
 	return config, nil
 }
 
-// stream returns the JetStream of a connection.
+// streamOf returns the JetStream of a connection.
 func streamOf(nc *nats.Conn) (jetstream.JetStream, error) {
 	return jetstream.New(nc, jetstream.WithDefaultTimeout(requestTimeout))
 }

@@ -313,7 +313,7 @@ func (c *coordinator) show() error {
 	c.lock.Lock()
 	defer c.lock.Unlock()
 	if err := c.cannotStore(); err != nil && c.server != nil && time.Since(c.since) > giveUpAfter {
-		return c.full(err)
+		return c.storageFailure(err)
 	}
 	return c.job.show()
 }

@@ -34,8 +34,8 @@ const sayAfter = 3 * time.Second
 // giveUpAfter is the time after which a coordinator gives up if its own server does not store.
 const giveUpAfter = 10 * time.Second
 
-// full is the error of a coordinator whose own server has not stored for some time.
-func (c *coordinator) full(err error) error {
+// storageFailure is the error of a coordinator whose own server has not stored for some time.
+func (c *coordinator) storageFailure(err error) error {
 	more := ""
 	if c.o.Limit > 0 {
 		more = ", or give a larger --store-limit"

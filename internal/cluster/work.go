@@ -26,8 +26,8 @@ type laborer struct {
 	nc    *nats.Conn
 	js    jetstream.JetStream
 	heard time.Time // when a coordinator last answered
-	// skill returns the function that computes shards of a plan; tests replace it.
-	skill func(*sweep.Plan) computeFunc
+	// newCompute returns the function that computes shards of a plan; tests replace it.
+	newCompute func(*sweep.Plan) computeFunc
 }
 
 // A computeFunc computes a shard.
@@ -49,7 +49,7 @@ func work(ctx context.Context, o cli.WorkOptions, skill func(*sweep.Plan) comput
 	if o.Stay {
 		patience = 10 * 365 * 24 * time.Hour
 	}
-	l := &laborer{o: o, id: rand.Text(), skill: skill}
+	l := &laborer{o: o, id: rand.Text(), newCompute: skill}
 	var err error
 	if l.nc, err = connect(ctx, &o.Connection, o.Name, patience); err != nil {
 		return err
@@ -204,7 +204,7 @@ func (l *laborer) learn(b *cli.SweepBundle) (name, id string, _ taskFunc, _ erro
 	if err != nil {
 		return "", "", nil, fmt.Errorf("work: this worker cannot read the sweep: %w", err)
 	}
-	compute := l.skill(plan)
+	compute := l.newCompute(plan)
 	return plan.Result().Name, idOf(plan), func(ctx context.Context, t *task) ([]byte, error) {
 		return computed(ctx, compute, t.unit)
 	}, nil

@@ -65,7 +65,7 @@ func NewGame(request string) string {
 		if err != nil {
 			return nil, err
 		}
-		handle, err := keep(g)
+		handle, err := register(g)
 		if err != nil {
 			return nil, err
 		}
@@ -129,8 +129,8 @@ func (in *GameInput) file() (*scenario.Scenario, error) {
 	return nil, fmt.Errorf("several rulebooks have a scenario %q: name the ruleset too", in.Scenario)
 }
 
-// keep gives a game a handle.
-func keep(g *openGame) (int64, error) {
+// register gives a game a handle.
+func register(g *openGame) (int64, error) {
 	games.Lock()
 	defer games.Unlock()
 	if len(games.open) >= MaxGames {
@@ -141,8 +141,8 @@ func keep(g *openGame) (int64, error) {
 	return games.last, nil
 }
 
-// with runs f on the game of a handle while no other call uses it. A panic is an error.
-func with(handle int64, f func(g *openGame) error) (err error) {
+// withGame runs f on the game of a handle while no other call uses it. A panic is an error.
+func withGame(handle int64, f func(g *openGame) error) (err error) {
 	games.RLock()
 	g := games.open[handle]
 	games.RUnlock()
@@ -163,7 +163,7 @@ func with(handle int64, f func(g *openGame) error) (err error) {
 // number returns the result of f, or the code of its error.
 func number(handle int64, f func(g *openGame) (int, error)) int64 {
 	n := 0
-	err := with(handle, func(g *openGame) (err error) {
+	err := withGame(handle, func(g *openGame) (err error) {
 		n, err = f(g)
 		return err
 	})
@@ -180,7 +180,7 @@ func number(handle int64, f func(g *openGame) (int, error)) int64 {
 // inGame returns the JSON of the result of f.
 func inGame(handle int64, f func(g *openGame) (any, error)) string {
 	return answer(func() (v any, err error) {
-		err = with(handle, func(g *openGame) (err error) {
+		err = withGame(handle, func(g *openGame) (err error) {
 			v, err = f(g)
 			return err
 		})
@@ -194,7 +194,7 @@ func Clone(handle int64) int64 {
 	if code := number(handle, func(g *openGame) (int, error) { c = g.clone(); return 0, nil }); code < 0 {
 		return code
 	}
-	n, err := keep(c)
+	n, err := register(c)
 	if err != nil {
 		return int64(TooMany)
 	}

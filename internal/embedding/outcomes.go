@@ -177,28 +177,28 @@ type enumeration struct {
 	fight *game.Instance
 	given []int // the first answers
 	asked int   // of the given answers, in this run
-	path  []*asked
+	path  []*askedQuestion
 	depth int // questions of the path that were asked in this run
 	ends  map[int]*node
-	pools map[rule.Pool]*readings
+	pools map[rule.Pool]*poolResults
 }
 
-// readings are the results of a pool with their chances.
-type readings struct {
+// poolResults are the results of a pool with their chances.
+type poolResults struct {
 	values  []int
 	chances []*big.Rat
 }
 
-// An asked question is a point of the path.
-type asked struct {
+// An askedQuestion is a point of the path.
+type askedQuestion struct {
 	*node
-	pool *readings // of a roll
-	n    int       // results or options
+	pool *poolResults // of a roll
+	n    int          // results or options
 	next int
 }
 
 func newEnumeration(f *game.Instance, given []int) *enumeration {
-	return &enumeration{fight: f, given: given, ends: map[int]*node{}, pools: map[rule.Pool]*readings{}}
+	return &enumeration{fight: f, given: given, ends: map[int]*node{}, pools: map[rule.Pool]*poolResults{}}
 }
 
 // run plays the action until every path was played, and returns the tree.
@@ -248,7 +248,7 @@ func (e *enumeration) backtrack(done *node) *node {
 }
 
 // result adds a result of a roll. Results that lead to the same node are one.
-func (q *asked) result(done *node, p *big.Rat) {
+func (q *askedQuestion) result(done *node, p *big.Rat) {
 	for i := range q.Chance {
 		if b := &q.Chance[i]; b.Then == done {
 			b.p = new(big.Rat).Add(b.p, p)
@@ -259,7 +259,7 @@ func (q *asked) result(done *node, p *big.Rat) {
 }
 
 // ask returns the question of the path that is asked, a new one if there is none yet.
-func (e *enumeration) ask(fresh func() (*asked, error)) (*asked, error) {
+func (e *enumeration) ask(fresh func() (*askedQuestion, error)) (*askedQuestion, error) {
 	if e.depth == len(e.path) {
 		if len(e.path) == maxQuestions {
 			return nil, errTooMany
@@ -280,17 +280,17 @@ func (e *enumeration) Roll(r rule.Roll) (int, []uint8, error) {
 		e.asked++
 		return e.given[e.asked-1], nil, nil
 	}
-	q, err := e.ask(func() (*asked, error) {
+	q, err := e.ask(func() (*askedQuestion, error) {
 		known := e.pools[r.Pool]
 		if known == nil {
 			values, chances, err := odds.PoolChances(r.Pool)
 			if err != nil {
 				return nil, err
 			}
-			known = &readings{values, chances}
+			known = &poolResults{values, chances}
 			e.pools[r.Pool] = known
 		}
-		return &asked{node: &node{}, pool: known, n: len(known.values)}, nil
+		return &askedQuestion{node: &node{}, pool: known, n: len(known.values)}, nil
 	})
 	if err != nil {
 		return 0, nil, err
@@ -304,12 +304,12 @@ func (e *enumeration) Choose(c rule.Choice) (int, error) {
 		e.asked++
 		return e.given[e.asked-1], nil
 	}
-	q, err := e.ask(func() (*asked, error) {
+	q, err := e.ask(func() (*askedQuestion, error) {
 		n := &node{Side: string(c.By), Why: c.Why}
 		for _, o := range c.Options {
 			n.Options = append(n.Options, branch{Option: o})
 		}
-		return &asked{node: n, n: len(c.Options)}, nil
+		return &askedQuestion{node: n, n: len(c.Options)}, nil
 	})
 	if err != nil {
 		return 0, err

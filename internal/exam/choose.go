@@ -24,7 +24,7 @@ type chooser interface {
 func (e *examiner) prepare(x policy.Policy) error {
 	switch y := x.(type) {
 	case *policy.Random:
-		e.policy = random{}
+		e.policy = randomChoices{}
 		return nil
 	case *policy.Lookahead:
 		key := *y
@@ -40,7 +40,7 @@ func (e *examiner) prepare(x policy.Policy) error {
 		}
 		e.policy = pure
 		if y.Mistakes > 0 {
-			e.policy = mixed{pure, float64(y.Mistakes) / 100}
+			e.policy = mixedChoices{pure, float64(y.Mistakes) / 100}
 		}
 		return nil
 	}
@@ -84,11 +84,11 @@ func (x *pureChoices) options(e *examiner, d policy.Decision) ([]float64, error)
 	return list, nil
 }
 
-// random takes an action type that has a legal action, all equally likely, and then its arguments,
-// all equally likely, as policy.Random does.
-type random struct{}
+// randomChoices takes an action type that has a legal action, all equally likely, and then its
+// arguments, all equally likely, as policy.Random does.
+type randomChoices struct{}
 
-func (random) actions(e *examiner, p game.Position) ([]choice, error) {
+func (randomChoices) actions(e *examiner, p game.Position) ([]choice, error) {
 	legal, err := e.fight.Legal(e.fight.View(p, e.side))
 	if err != nil {
 		return nil, err
@@ -106,7 +106,7 @@ func (random) actions(e *examiner, p game.Position) ([]choice, error) {
 	return list, nil
 }
 
-func (random) options(_ *examiner, d policy.Decision) ([]float64, error) {
+func (randomChoices) options(_ *examiner, d policy.Decision) ([]float64, error) {
 	list := make([]float64, len(d.Options))
 	for i := range list {
 		list[i] = 1 / float64(len(list))
@@ -114,18 +114,18 @@ func (random) options(_ *examiner, d policy.Decision) ([]float64, error) {
 	return list, nil
 }
 
-// mixed takes a share of its decisions at random.
-type mixed struct {
+// mixedChoices takes a share of its decisions at random.
+type mixedChoices struct {
 	pure   chooser
 	random float64 // the share
 }
 
-func (x mixed) actions(e *examiner, p game.Position) ([]choice, error) {
+func (x mixedChoices) actions(e *examiner, p game.Position) ([]choice, error) {
 	list, err := x.pure.actions(e, p)
 	if err != nil {
 		return nil, err
 	}
-	all, err := random{}.actions(e, p)
+	all, err := randomChoices{}.actions(e, p)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ func (x mixed) actions(e *examiner, p game.Position) ([]choice, error) {
 	return all, nil
 }
 
-func (x mixed) options(e *examiner, d policy.Decision) ([]float64, error) {
+func (x mixedChoices) options(e *examiner, d policy.Decision) ([]float64, error) {
 	list, err := x.pure.options(e, d)
 	if err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ type Fight struct {
 	Name     string // rulebook and scenario, as "tideofiron/stairs"
 	Solution *solve.Solution
 
-	actions map[actionKey]*known
+	actions map[actionKey]*cachedOutcomes
 	pure    map[any]*pureChoices
 }
 
@@ -64,7 +64,7 @@ func New(ctx context.Context, b *scenario.Scenario) (*Fight, error) {
 	}
 	x := &Fight{
 		Instance: f, Name: b.Ruleset + "/" + b.Name,
-		actions: map[actionKey]*known{}, pure: map[any]*pureChoices{},
+		actions: map[actionKey]*cachedOutcomes{}, pure: map[any]*pureChoices{},
 	}
 	x.Solution, err = solve.Solve(ctx, f, f.Start, solve.Options{Whole: true, Positions: mostPositions})
 	if err != nil {

@@ -157,7 +157,7 @@ func (e *examiner) examine(p game.Position, now game.Status) (*node, error) {
 		if k < 0 {
 			return nil, fmt.Errorf("the policy takes %s, which is not legal", e.fight.FormatAction(c.action))
 		}
-		if loss := e.gain(v - list[k].Value.Low); loss > tiny {
+		if loss := e.gain(v - list[k].Value.Low); loss > roundingLoss {
 			n.given += c.p * loss
 			n.mistakes = append(n.mistakes, Mistake{
 				Position: p, Taken: c.action, Best: list[0].Action, Reached: c.p, Loss: loss,
@@ -170,8 +170,8 @@ func (e *examiner) examine(p game.Position, now game.Status) (*node, error) {
 	return n, nil
 }
 
-// tiny is the largest loss that counts as rounding.
-const tiny = 1e-7
+// roundingLoss is the largest loss that counts as rounding.
+const roundingLoss = 1e-7
 
 // follow adds to a node what follows if an action is taken with probability w.
 func (e *examiner) follow(n *node, p game.Position, a game.Action, w float64) error {

@@ -21,8 +21,8 @@ type end struct {
 // limits bound the work for the outcomes of an action. The solver used the same limits.
 var limits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
 
-// known is the cached result of an action from a position.
-type known struct {
+// cachedOutcomes is the cached result of an action from a position.
+type cachedOutcomes struct {
 	ends []end  // if nobody decides anything within it
 	root *point // if somebody does
 }
@@ -49,7 +49,7 @@ type actionKey struct {
 }
 
 // outcomesOf returns the positions that an action may lead to.
-func (e *examiner) outcomesOf(p game.Position, a game.Action) (*known, error) {
+func (e *examiner) outcomesOf(p game.Position, a game.Action) (*cachedOutcomes, error) {
 	key := actionKey{string(p.Bytes()), a}
 	if k, ok := e.fight.actions[key]; ok {
 		return k, nil
@@ -59,7 +59,7 @@ func (e *examiner) outcomesOf(p game.Position, a game.Action) (*known, error) {
 		return nil, err
 	}
 	defer func() { o.Release() }()
-	k := &known{}
+	k := &cachedOutcomes{}
 	if o.Root == nil {
 		for i, q := range o.P {
 			if q > 0 {
@@ -133,13 +133,13 @@ func (e *examiner) ends(n *node, p game.Position, a game.Action, w float64) ([]e
 		}
 		return list, nil
 	}
-	x := within{examiner: e, before: p, action: a, at: map[*point]float64{}}
+	x := actionWalk{examiner: e, before: p, action: a, at: map[*point]float64{}}
 	if err := x.follow(k.root, w, nil); err != nil {
 		return nil, err
 	}
 	n.given += x.given
 	n.decisions += x.decisions
-	if x.given > tiny {
+	if x.given > roundingLoss {
 		n.mistakes = append(n.mistakes, Mistake{
 			Position: p, Taken: a, Best: a, Inner: true, Reached: w, Loss: x.given / w,
 		})
@@ -151,8 +151,8 @@ func (e *examiner) ends(n *node, p game.Position, a game.Action, w float64) ([]e
 	return list, nil
 }
 
-// within follows a policy through an action.
-type within struct {
+// actionWalk follows a policy through an action.
+type actionWalk struct {
 	*examiner
 	before    game.Position
 	action    game.Action
@@ -163,7 +163,7 @@ type within struct {
 }
 
 // follow continues from a point that is reached with probability w by these answers.
-func (x *within) follow(y *point, w float64, answers []int) error {
+func (x *actionWalk) follow(y *point, w float64, answers []int) error {
 	with := func(v int) []int { return append(answers[:len(answers):len(answers)], v) }
 	switch y.kind {
 	case outcomes.Leaf:

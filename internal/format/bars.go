@@ -73,7 +73,7 @@ func chartLines(bars []Bar) []line {
 	}
 	lines = rareEnds(lines)
 	for step := 2; len(lines) > mostLines; step++ {
-		lines = together(lines, step)
+		lines = joinGroups(lines, step)
 	}
 	return lines
 }
@@ -97,8 +97,8 @@ func rareEnds(lines []line) []line {
 	return lines
 }
 
-// together joins each group of step lines.
-func together(lines []line, step int) []line {
+// joinGroups joins each group of step lines.
+func joinGroups(lines []line, step int) []line {
 	var out []line
 	for i := 0; i < len(lines); i += step {
 		out = append(out, join(lines[i:min(i+step, len(lines))]))

@@ -30,8 +30,8 @@ func Percent(p float64, exact *big.Rat) string {
 	}
 }
 
-// longest is the largest number of digits of a numerator or denominator that are shown in full.
-const longest = 13
+// mostDigits is the largest number of digits of a numerator or denominator that are shown in full.
+const mostDigits = 13
 
 // Fraction formats a reduced fraction. A long numerator or denominator is shortened to its first
 // and last four digits with an ellipsis between. short reports whether one was.
@@ -46,7 +46,7 @@ func Fraction(r *big.Rat) (text string, short bool) {
 
 // shorten shortens a number with more than longest digits, and reports whether it did.
 func shorten(digits string) (string, bool) {
-	if len(digits) <= longest {
+	if len(digits) <= mostDigits {
 		return digits, false
 	}
 	return digits[:4] + "…" + digits[len(digits)-4:], true

@@ -194,7 +194,7 @@ func (x *Index[K]) hashed(k *K, hash uint64) int {
 func (x *Index[K]) seek(k *K, tag uint32) (*table, *cell) {
 	t, bits := &x.one, tag
 	if x.many != nil {
-		t, bits = x.dealt(tag)
+		t, bits = x.tableOf(tag)
 	}
 	for i := bits >> t.shift; ; i = (i + 1) & uint32(len(t.cells)-1) {
 		if c := &t.cells[i]; c.number == 0 || c.tag == tag && *x.keys.At(int(c.number - 1)) == *k {
@@ -203,13 +203,13 @@ func (x *Index[K]) seek(k *K, tag uint32) (*table, *cell) {
 	}
 }
 
-// dealt returns the table for a tag among many, and the bits that select its cell.
-func (x *tables) dealt(tag uint32) (*table, uint32) {
+// tableOf returns the table for a tag among many, and the bits that select its cell.
+func (x *tables) tableOf(tag uint32) (*table, uint32) {
 	return &x.many[tag>>(32-tableBits)], tag << tableBits
 }
 
-// deal splits the single table into many.
-func (x *tables) deal() {
+// split splits the single table into many.
+func (x *tables) split() {
 	old := x.one.cells
 	x.one, x.many = newTable(leastCells), make([]table, 1<<tableBits)
 	for i := range x.many {
@@ -218,7 +218,7 @@ func (x *tables) deal() {
 	}
 	for _, c := range old {
 		if c.number != 0 {
-			t, bits := x.dealt(c.tag)
+			t, bits := x.tableOf(c.tag)
 			if t.put(c, bits); t.used > t.most {
 				x.enlarge(t)
 			}
@@ -229,7 +229,7 @@ func (x *tables) deal() {
 // enlarge doubles a table, or splits a large one.
 func (x *tables) enlarge(t *table) {
 	if x.many == nil && len(t.cells) >= mostCells {
-		x.deal()
+		x.split()
 		return
 	}
 	old, most := t.cells, 2*t.most
@@ -346,7 +346,7 @@ func kindOf(t reflect.Type) kindOfKey {
 		return kind.(kindOfKey)
 	}
 	kind := keyOther
-	if t.Size() > 0 && telling(t) {
+	if t.Size() > 0 && comparesByBytes(t) {
 		kind = keyBytes
 		if t.Size() <= 8 {
 			kind = keyWord
@@ -356,19 +356,20 @@ func kindOf(t reflect.Type) kindOfKey {
 	return kind
 }
 
-// telling reports whether two values of a type are equal exactly if all of their bytes are equal.
-func telling(t reflect.Type) bool {
+// comparesByBytes reports whether two values of a type are equal exactly if all of their bytes are
+// equal.
+func comparesByBytes(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
 		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		return true
 	case reflect.Array:
-		return telling(t.Elem())
+		return comparesByBytes(t.Elem())
 	case reflect.Struct:
 		size := uintptr(0)
 		for i := range t.NumField() {
 			f := t.Field(i)
-			if f.Name == "_" || f.Offset != size || !telling(f.Type) {
+			if f.Name == "_" || f.Offset != size || !comparesByBytes(f.Type) {
 				return false
 			}
 			size += f.Type.Size()

@@ -104,7 +104,7 @@ func (x *Meter) Action(before game.Position, a game.Action, answers []Answer, af
 		of := x.mean
 		mean, err := of(before, a, answers[:i])
 		if errors.Is(err, outcomes.ErrTooMany) {
-			of = x.tried
+			of = x.trialMean
 			mean, err = of(before, a, answers[:i])
 		}
 		came := after
@@ -141,9 +141,9 @@ func (x *Meter) mean(p game.Position, a game.Action, answers []Answer) (float64,
 	return o.Value(x.valuesOf(o.ActionRunner)), nil
 }
 
-// tried returns the mean value of an action after its first answers over some trials, in which each
+// trialMean returns the mean value of an action after its first answers over some trials, in which each
 // side takes the first option.
-func (x *Meter) tried(p game.Position, a game.Action, answers []Answer) (mean float64, err error) {
+func (x *Meter) trialMean(p game.Position, a game.Action, answers []Answer) (mean float64, err error) {
 	r := x.fight.ActionRunner(p, a)
 	defer r.Release()
 	of := x.valuesOf(r)

@@ -131,12 +131,12 @@ func (e *Exporter) run() {
 	}
 }
 
-// errAgain is wrapped by the error of a request that the collector may take later.
-var errAgain = errors.New("try again later")
+// errRetry is wrapped by the error of a request that the collector may take later.
+var errRetry = errors.New("try again later")
 
 // send sends a batch, and drops it after a number of attempts.
 func (e *Exporter) send(batch []Span, most int) {
-	body, err := json.Marshal(e.encoded(batch))
+	body, err := json.Marshal(e.encode(batch))
 	if err != nil {
 		panic(fmt.Sprintf("otlp: %v", err)) // Texts and numbers can always be encoded.
 	}
@@ -144,7 +144,7 @@ func (e *Exporter) send(batch []Span, most int) {
 	rejected := 0
 	for n := 1; ; n++ {
 		rejected, err = post(&e.client, e.url, body)
-		if !errors.Is(err, errAgain) || n >= most {
+		if !errors.Is(err, errRetry) || n >= most {
 			break
 		}
 		select {
@@ -161,8 +161,8 @@ func (e *Exporter) send(batch []Span, most int) {
 	e.sent.Add(int64(len(batch) - rejected))
 }
 
-// busy are the statuses of a collector that may take the request later.
-var busy = []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
+// retryStatuses are the statuses of a collector that may take the request later.
+var retryStatuses = []int{http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}
 
 // post sends a request, and returns how many of its spans the collector rejects.
 func post(client *http.Client, address string, body []byte) (rejected int, err error) {
@@ -173,13 +173,13 @@ func post(client *http.Client, address string, body []byte) (rejected int, err e
 	r.Header.Set("Content-Type", "application/json")
 	w, err := client.Do(r)
 	if err != nil {
-		return 0, fmt.Errorf("%w: %w", errAgain, err)
+		return 0, fmt.Errorf("%w: %w", errRetry, err)
 	}
 	defer w.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(w.Body, 1<<20))
 	switch {
-	case slices.Contains(busy, w.StatusCode):
-		return 0, fmt.Errorf("%w: %s", errAgain, w.Status)
+	case slices.Contains(retryStatuses, w.StatusCode):
+		return 0, fmt.Errorf("%w: %s", errRetry, w.Status)
 	case w.StatusCode/100 != 2:
 		return 0, errors.New(w.Status)
 	case err != nil:
@@ -239,11 +239,11 @@ type (
 	}
 )
 
-// failed is the status code of a span that failed.
-const failed = 2
+// statusFailed is the status code of a span that failed.
+const statusFailed = 2
 
-// encoded returns the JSON of a batch.
-func (e *Exporter) encoded(batch []Span) *jsonTraces {
+// encode returns the JSON of a batch.
+func (e *Exporter) encode(batch []Span) *jsonTraces {
 	scope := jsonScope{}
 	scope.Scope.Name, scope.Scope.Version = "loophole", e.version
 	for i := range batch {
@@ -256,7 +256,7 @@ func (e *Exporter) encoded(batch []Span) *jsonTraces {
 			x.ParentSpanID = hex.EncodeToString(s.Parent[:])
 		}
 		if s.Failed {
-			x.Status = &jsonStatus{failed}
+			x.Status = &jsonStatus{statusFailed}
 		}
 		scope.Spans = append(scope.Spans, x)
 	}

@@ -82,7 +82,7 @@ func (p *Pusher) run() {
 func (p *Pusher) push() {
 	var text bytes.Buffer
 	p.read(&text)
-	body, err := json.Marshal(p.encoded(text.String(), time.Now()))
+	body, err := json.Marshal(p.encode(text.String(), time.Now()))
 	if err != nil {
 		panic(fmt.Sprintf("otlp: %v", err)) // Texts and finite numbers can always be encoded.
 	}
@@ -140,8 +140,8 @@ type (
 	bucket struct{ bound, count float64 }
 )
 
-// sinceStart is the temporality of values that count from the start of the program.
-const sinceStart = 2
+// cumulative is the temporality of values that count from the start of the program.
+const cumulative = 2
 
 // A report groups the samples of a text into metrics.
 type report struct {
@@ -151,9 +151,9 @@ type report struct {
 	histograms map[string]*jsonPoint // by name and labels
 }
 
-// encoded returns the JSON of metrics in the text format of Prometheus at a time. Lines that it cannot
+// encode returns the JSON of metrics in the text format of Prometheus at a time. Lines that it cannot
 // read, and values that are not finite, are left out.
-func (p *Pusher) encoded(text string, now time.Time) *jsonMetrics {
+func (p *Pusher) encode(text string, now time.Time) *jsonMetrics {
 	r := &report{
 		start: strconv.FormatInt(p.began.UnixNano(), 10), now: strconv.FormatInt(now.UnixNano(), 10),
 		named: map[string]*jsonMetric{}, histograms: map[string]*jsonPoint{},
@@ -192,7 +192,7 @@ func (r *report) add(s sample) {
 		m.Gauge.DataPoints = append(m.Gauge.DataPoints, point)
 	default:
 		if m.Sum == nil {
-			m.Sum = &jsonPoints{Temporality: sinceStart, Monotonic: true}
+			m.Sum = &jsonPoints{Temporality: cumulative, Monotonic: true}
 		}
 		point.Start = r.start
 		m.Sum.DataPoints = append(m.Sum.DataPoints, point)
@@ -214,7 +214,7 @@ func (r *report) metric(name string) *jsonMetric {
 func (r *report) addPart(name, part string, s sample) {
 	m := r.metric(name)
 	if m.Histogram == nil {
-		m.Histogram = &jsonPoints{Temporality: sinceStart}
+		m.Histogram = &jsonPoints{Temporality: cumulative}
 	}
 	key := name + s.labelText()
 	x := r.histograms[key]

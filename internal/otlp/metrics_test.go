@@ -36,7 +36,7 @@ broken{x} 5
 // TestMetricsCollector.
 func TestMetrics(t *testing.T) {
 	p := &Pusher{began: time.Unix(1, 0), version: "1.2", resource: attributes([]Attribute{{"service.name", "loophole"}})}
-	got, err := json.Marshal(p.encoded(someMetrics, time.Unix(2, 5)))
+	got, err := json.Marshal(p.encode(someMetrics, time.Unix(2, 5)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -121,7 +121,7 @@ func ReadCopy(r io.Reader) (*Copy, error) {
 		return nil, err
 	}
 	var first copyFirst
-	if err := exactly(text, &first); err != nil || first.Loophole != copyName {
+	if err := decodeStrict(text, &first); err != nil || first.Loophole != copyName {
 		// The file has another form, or a later format with more fields in its first line.
 		var named struct {
 			Loophole string
@@ -175,7 +175,7 @@ func later(format int) error {
 }
 
 // decodeStrict decodes one JSON object with known keys only. Nothing may follow it.
-func exactly(text []byte, into any) error {
+func decodeStrict(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
@@ -242,7 +242,7 @@ func (x *copyReader) answers(c *Copy, n int) error {
 			return err
 		}
 		var a KeptAnswer
-		if err := exactly(line, &a); err != nil {
+		if err := decodeStrict(line, &a); err != nil {
 			return fmt.Errorf("store: line %d: %w", x.n, err)
 		}
 		if len(a.Asked) != sha256.Size || a.Seq < 0 || keys[a.Key] {
@@ -261,7 +261,7 @@ func (x *copyReader) end() error {
 		return err
 	}
 	var last copyLast
-	if err := exactly(line, &last); err != nil {
+	if err := decodeStrict(line, &last); err != nil {
 		return fmt.Errorf("store: line %d: %w", x.n, err)
 	}
 	if last.Sum != hex.EncodeToString(x.sum.Sum(nil)) {

@@ -24,7 +24,7 @@ func (g *Game) Derive(*hands.Table) (hands.Entry, error) {
 	if r.Pool.Kind() == rule.Draw {
 		return hands.Entry{}, fmt.Errorf("two hands can only roll fair dice, not %s", r.Pool)
 	}
-	at, err := g.at()
+	at, err := g.questionPlace()
 	if err != nil {
 		return hands.Entry{}, err
 	}
@@ -52,9 +52,9 @@ func (g *Game) Next() (e hands.Entry, ok bool) {
 	return e, err == nil
 }
 
-// at names the place of a question by a hash of the position, the number of current actions, the
-// action, and its answers so far. Only an undo leads to the same place again.
-func (g *Game) at() (string, error) {
+// questionPlace names the place of a question by a hash of the position, the number of current
+// actions, the action, and its answers so far. Only an undo leads to the same place again.
+func (g *Game) questionPlace() (string, error) {
 	o, open := g.Match.PendingRange()
 	if !open {
 		return "", errors.New("no action has begun")

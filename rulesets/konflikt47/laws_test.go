@@ -16,13 +16,13 @@ import (
 
 // of returns the exact answers to a question of the rulebook.
 func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
-	return book.Law(t, format, args...)
+	return book.Chances(t, format, args...)
 }
 
 // never fails if a chance or a mean has risen that must not rise.
 func never(t *rapid.T, law string, before, after map[string]*big.Rat, names ...string) {
 	for _, name := range names {
-		rulestest.NoPathWith(t, law, name, before, after)
+		rulestest.NotRisen(t, law, name, before, after)
 	}
 }
 

@@ -11,12 +11,12 @@ import (
 
 // of returns the exact answers to a question of the rulebook.
 func of(t *rapid.T, format string, args ...any) map[string]*big.Rat {
-	return book.Law(t, format, args...)
+	return book.Chances(t, format, args...)
 }
 
 // never fails if a chance or a mean has risen that must not rise.
 func never(t *rapid.T, law, name string, before, after map[string]*big.Rat) {
-	rulestest.NoPathWith(t, law, name, before, after)
+	rulestest.NotRisen(t, law, name, before, after)
 }
 
 func between(t *rapid.T, lo, hi int, what string) int { return rapid.IntRange(lo, hi).Draw(t, what) }

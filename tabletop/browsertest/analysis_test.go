@@ -25,7 +25,7 @@ func (h *house) finished(ruleset, scenario string) (id, token string) {
 	h.t.Helper()
 	b := h.begin(map[string]any{"ruleset": ruleset, "scenario": scenario, "seats": []map[string]string{{"policy": "cautious"}, {"policy": "random"}}})
 	token = b.Tokens["spectator"]
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(writeTime); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		var s tabletop.State
 		if h.ask("/matches/"+b.ID, token, &s); s.Over != nil {
 			return b.ID, token

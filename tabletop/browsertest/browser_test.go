@@ -33,8 +33,8 @@ type engine struct {
 // takes less than half the time. Only the whole browser installs pages, keeps workers from one
 // page to the next, lets tabs of one profile follow each other, and draws as people see it.
 var (
-	shell = &engine{names: []string{"chromium-headless-shell", "chromium"}}
-	whole = &engine{names: []string{"chromium"}}
+	shell        = &engine{names: []string{"chromium-headless-shell", "chromium"}}
+	wholePercent = &engine{names: []string{"chromium"}}
 )
 
 // abreast is the number of parallel tests without -parallel: pages wait more than they work.
@@ -48,7 +48,7 @@ func TestMain(m *testing.M) {
 		flag.Set("test.parallel", abreast)
 	}
 	code := m.Run()
-	for _, b := range []*engine{shell, whole} {
+	for _, b := range []*engine{shell, wholePercent} {
 		if b.stop != nil {
 			b.stop()
 		}

@@ -23,8 +23,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is the longest time that a page may take to meet a condition.
-const patience = time.Minute
+// writeTime is the longest time that a page may take to meet a condition.
+const writeTime = time.Minute
 
 //go:embed testdata/eyes.js
 var eyes string
@@ -135,7 +135,7 @@ func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
 // call runs do on the page with a time limit.
 func (p *page) call(do func(context.Context) error) {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
+	ctx, cancel := context.WithTimeout(p.ctx, 2*writeTime)
 	defer cancel()
 	if err := do(ctx); err != nil {
 		p.t.Fatal(err)
@@ -202,7 +202,7 @@ next:
 // see waits until an expression is true on the page, and returns its value.
 func see[T any](p *page, what, expression string) T {
 	p.t.Helper()
-	return evaluate[T](p, what, fmt.Sprintf("eyes.until(() => (%s), %s, %d)", expression, quoted(what), patience.Milliseconds()))
+	return evaluate[T](p, what, fmt.Sprintf("eyes.until(() => (%s), %s, %d)", expression, quoted(what), writeTime.Milliseconds()))
 }
 
 // until waits until an expression is true on the page.
@@ -214,7 +214,7 @@ func (p *page) until(what, expression string) {
 // evaluate evaluates a promise. If the page is being left, it is evaluated on the next page.
 func evaluate[T any](p *page, what, expression string) T {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 2*patience)
+	ctx, cancel := context.WithTimeout(p.ctx, 2*writeTime)
 	defer cancel()
 	for {
 		v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))

@@ -59,7 +59,7 @@ func (x *player) standsOrWaits() stand {
 func (x *player) settles(who, how string) stand {
 	x.t.Helper()
 	for {
-		s := evaluate[stand](x.page, "the table to wait for "+who, fmt.Sprintf(how, patience.Milliseconds()))
+		s := evaluate[stand](x.page, "the table to wait for "+who, fmt.Sprintf(how, writeTime.Milliseconds()))
 		if s.Kind != "tray" {
 			return s
 		}

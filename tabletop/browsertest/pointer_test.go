@@ -19,7 +19,7 @@ type place struct{ X, Y, W, H float64 }
 // aim waits until an element can be pressed, and returns its place.
 func (p *page) aim(selector, text string, nth int) place {
 	p.t.Helper()
-	return evaluate[place](p, "press "+selector+" "+text, fmt.Sprintf("eyes.aim(%s, %s, %d, %d)", quoted(selector), quoted(text), nth, patience.Milliseconds()))
+	return evaluate[place](p, "press "+selector+" "+text, fmt.Sprintf("eyes.aim(%s, %s, %d, %d)", quoted(selector), quoted(text), nth, writeTime.Milliseconds()))
 }
 
 // presses presses an element. A press that misses it, because the page moved at that moment, is made
@@ -98,7 +98,7 @@ func (p *page) downloaded(ending string) []byte {
 	p.t.Helper()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
-	late := time.After(patience)
+	late := time.After(writeTime)
 	for {
 		list, err := os.ReadDir(p.files)
 		if err != nil {

@@ -30,7 +30,7 @@ func (p *page) startsInTab(path string) started {
 	paint := see[float64](q, "the first paint", `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`)
 	q.kept()
 	q.shutsTab()
-	for end := time.Now().Add(patience); p.sharedWorkers() > 0; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(writeTime); p.sharedWorkers() > 0; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			p.t.Fatal("the program goes on without a page")
 		}

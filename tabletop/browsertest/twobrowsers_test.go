@@ -20,7 +20,7 @@ func agree(pages ...*page) {
 	pages[0].t.Helper()
 	tick := time.NewTicker(30 * time.Millisecond)
 	defer tick.Stop()
-	late := time.After(patience)
+	late := time.After(writeTime)
 	for {
 		var tales []string
 		for _, p := range pages {

@@ -21,7 +21,7 @@ func TestTwoHandsAgainstThePolicy(t *testing.T) {
 	p.until("the banner", `eyes.all('.banner .rematch')[0]`)
 	id, key, _ := strings.Cut(strings.TrimPrefix(p.address(), "/m/"), "#")
 	b := &tabletop.CreatedMatch{ID: id, Tokens: map[string]string{"spectator": key}}
-	for end := time.Now().Add(patience); !h.state(b).Hands.Closed && time.Now().Before(end); {
+	for end := time.Now().Add(writeTime); !h.state(b).Hands.Closed && time.Now().Before(end); {
 		time.Sleep(50 * time.Millisecond)
 	}
 	p.click(".banner .end-lost ~ .row button", "download the record")

@@ -216,7 +216,7 @@ func TestTwoHandsAccountIsSeen(t *testing.T) {
 	h := served(t)
 	b, host, guest := h.twoHands(nil)
 	host.asks(b)
-	for end := time.Now().Add(patience); !host.sees(".tray-of-dice details.two-hands summary"); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(writeTime); !host.sees(".tray-of-dice details.two-hands summary"); time.Sleep(50 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("no dice lie in the tray\n", host.said())
 		}

@@ -42,7 +42,7 @@ func (x *terminal) text() string {
 
 func (x *terminal) until(what string) {
 	x.t.Helper()
-	for end := time.Now().Add(patience); !strings.Contains(x.text(), what); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(writeTime); !strings.Contains(x.text(), what); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			x.t.Fatalf("%q is not said in\n%s", what, x.text())
 		}
@@ -59,7 +59,7 @@ func (x *terminal) types(line string) {
 // joins runs loophole join until it quits.
 func joins(t *testing.T, program string, args ...string) *terminal {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*writeTime)
 	cmd := exec.CommandContext(ctx, program, append([]string{"join", "--data", t.TempDir()}, args...)...)
 	x := &terminal{t: t}
 	cmd.Stdout, cmd.Stderr = x, x
@@ -127,7 +127,7 @@ func (h *house) acts(b *tabletop.CreatedMatch, page *player, terminals map[strin
 		return
 	}
 	x.types(line)
-	for end := time.Now().Add(patience); h.played(b).Hands.Lines == lines; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(writeTime); h.played(b).Hands.Lines == lines; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			h.t.Fatalf("%q is not done in\n%s", line, x.text())
 		}
@@ -167,7 +167,7 @@ func TestTwoHandsAgainstTheTerminal(t *testing.T) {
 	p.click(".show-recovery", "")
 	line := see[string](p.page, "the recovery line", `eyes.all('.dice-settings .copy input')[0]?.value`)
 	p.click(".renew-chain", "")
-	for end := time.Now().Add(patience); h.given(b, hands.Rekey, "German") == 0; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(writeTime); h.given(b, hands.Rekey, "German") == 0; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("the chain is not renewed", p.said())
 		}

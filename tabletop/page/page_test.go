@@ -13,11 +13,11 @@ import (
 )
 
 var (
-	imported  = regexp.MustCompile(`(?m)(?:from |import )'(\./[^']+)'|pageFile\('([^']+)'\)`)
-	linked    = regexp.MustCompile(`(?:href|src)="/page/([^"]+)"`)
-	loaded    = regexp.MustCompile(`@import "([^"]+)"`)
-	elsewhere = regexp.MustCompile(`(?:https?:)?//[a-z0-9-]+\.[a-z]`)
-	inline    = regexp.MustCompile(`<script>|\sstyle="|\son[a-z]+="|javascript:`)
+	imported    = regexp.MustCompile(`(?m)(?:from |import )'(\./[^']+)'|pageFile\('([^']+)'\)`)
+	linked      = regexp.MustCompile(`(?:href|src)="/page/([^"]+)"`)
+	loaded      = regexp.MustCompile(`@import "([^"]+)"`)
+	unknownPath = regexp.MustCompile(`(?:https?:)?//[a-z0-9-]+\.[a-z]`)
+	inline      = regexp.MustCompile(`<script>|\sstyle="|\son[a-z]+="|javascript:`)
 )
 
 // sources are the pages as they are written, without what is made of them.
@@ -104,7 +104,7 @@ func TestPagesAreLawful(t *testing.T) {
 		if m := inline.FindString(text); m != "" {
 			t.Errorf("%s: %q would be refused by the policy of content", name, m)
 		}
-		if m := elsewhere.FindString(text); m != "" {
+		if m := unknownPath.FindString(text); m != "" {
 			t.Errorf("%s names another host: %q", name, m)
 		}
 		if strings.Contains(text, "eval(") || strings.Contains(text, "new Function") || strings.Contains(text, "innerHTML") {

@@ -1,7 +1,7 @@
 // Package app is the program as a library. Your own main registers your rulesets and calls Main:
 //
 //	func main() {
-//		rulesets.Add(mybook.Rules, mybook.Game, mybook.Cases)
+//		rulesets.Add(mybook.Rules, mybook.Game, casebook.Files)
 //		app.Main()
 //	}
 package app

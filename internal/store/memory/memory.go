@@ -17,13 +17,13 @@ import (
 // A Store keeps matches until the program ends. It implements [store.Store].
 type Store struct {
 	mu      sync.Mutex
-	matches map[string]*kept
+	matches map[string]*storedMatch
 	closed  bool
 	changed func(id string, c *store.Copy) error
 }
 
-// kept is a match with its answers.
-type kept struct {
+// storedMatch is a match with its answers.
+type storedMatch struct {
 	store.Match
 	answers []store.KeptAnswer // the oldest first
 }
@@ -32,11 +32,11 @@ type kept struct {
 // change of it, before the caller learns of success; c is nil if the match was deleted. If it fails,
 // the change is undone and the caller gets its error.
 func New(changed func(id string, c *store.Copy) error) *Store {
-	return &Store{matches: map[string]*kept{}, changed: changed}
+	return &Store{matches: map[string]*storedMatch{}, changed: changed}
 }
 
 // copied returns the match as a copy; nil stays nil.
-func (k *kept) copied() *store.Copy {
+func (k *storedMatch) copied() *store.Copy {
 	if k == nil {
 		return nil
 	}
@@ -44,7 +44,7 @@ func (k *kept) copied() *store.Copy {
 }
 
 // clone returns a copy that shares no lists with the original. The bytes of lines never change.
-func (k *kept) clone() *kept {
+func (k *storedMatch) clone() *storedMatch {
 	c := *k
 	c.Seats, c.Lines, c.Hands = maps.Clone(k.Seats), slices.Clone(k.Lines), slices.Clone(k.Hands)
 	c.answers = slices.Clone(k.answers)
@@ -53,14 +53,14 @@ func (k *kept) clone() *kept {
 
 // change calls do with a copy of a match and replaces the match by the result; nil deletes it.
 // After an error the match is unchanged.
-func (s *Store) change(id string, do func(*kept) (*kept, error)) error {
+func (s *Store) change(id string, do func(*storedMatch) (*storedMatch, error)) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
 		return store.ErrClosed
 	}
 	was := s.matches[id]
-	var copied *kept
+	var copied *storedMatch
 	if was != nil {
 		copied = was.clone()
 	}
@@ -78,7 +78,7 @@ func (s *Store) change(id string, do func(*kept) (*kept, error)) error {
 	return nil
 }
 
-func (s *Store) put(id string, k *kept) {
+func (s *Store) put(id string, k *storedMatch) {
 	if k == nil {
 		delete(s.matches, id)
 		return
@@ -90,15 +90,15 @@ func (s *Store) put(id string, k *kept) {
 func now() time.Time { return time.Unix(time.Now().Unix(), 0) }
 
 // newMatch returns the stored form of a new match.
-func newMatch(m *store.Match) *kept {
-	k := (&kept{Match: *m}).clone()
+func newMatch(m *store.Match) *storedMatch {
+	k := (&storedMatch{Match: *m}).clone()
 	k.Created, k.Touched, k.Keys = time.Unix(m.Created.Unix(), 0), now(), nil
 	return k
 }
 
 // Create implements [store.Store].
 func (s *Store) Create(m *store.Match) error {
-	return s.change(m.ID, func(was *kept) (*kept, error) {
+	return s.change(m.ID, func(was *storedMatch) (*storedMatch, error) {
 		if was != nil {
 			return nil, fmt.Errorf("store: %q: %w", m.ID, store.ErrThere)
 		}
@@ -110,7 +110,7 @@ func (s *Store) Create(m *store.Match) error {
 
 // Add implements [store.Store].
 func (s *Store) Add(x store.Append) error {
-	return s.change(x.Match, func(k *kept) (*kept, error) {
+	return s.change(x.Match, func(k *storedMatch) (*storedMatch, error) {
 		if k == nil {
 			return nil, fmt.Errorf("store: %q: %w", x.Match, store.ErrNotFound)
 		}
@@ -121,7 +121,7 @@ func (s *Store) Add(x store.Append) error {
 	})
 }
 
-func (k *kept) add(x *store.Append) (err error) {
+func (k *storedMatch) add(x *store.Append) (err error) {
 	if k.Lines, err = appended(k.Lines, x.From, x.Lines, x.Match); err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func sortAnswers(list []store.KeptAnswer) {
 	slices.SortStableFunc(list, func(a, b store.KeptAnswer) int { return cmp.Or(a.Seq-b.Seq, cmp.Compare(a.Key, b.Key)) })
 }
 
-func (k *kept) answer(key string) *store.KeptAnswer {
+func (k *storedMatch) answer(key string) *store.KeptAnswer {
 	for i := range k.answers {
 		if k.answers[i].Key == key {
 			return &k.answers[i]
@@ -176,7 +176,7 @@ func (k *kept) answer(key string) *store.KeptAnswer {
 }
 
 // find returns a copy of a match.
-func (s *Store) find(id string) (*kept, error) {
+func (s *Store) find(id string) (*storedMatch, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	k := s.matches[id]
@@ -230,10 +230,10 @@ func (s *Store) Count(context.Context) (int, error) {
 }
 
 // sorted returns the matches, the oldest first.
-func (s *Store) sorted() []*kept {
+func (s *Store) sorted() []*storedMatch {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.SortedFunc(maps.Values(s.matches), func(a, b *kept) int {
+	return slices.SortedFunc(maps.Values(s.matches), func(a, b *storedMatch) int {
 		return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID))
 	})
 }
@@ -263,7 +263,7 @@ func (s *Store) IDs(context.Context) (ids []string, err error) {
 // Expire implements [store.Store].
 func (s *Store) Expire(created, touched time.Time) (ids []string, err error) {
 	list := s.sorted()
-	slices.SortStableFunc(list, func(a, b *kept) int { return cmp.Or(a.Touched.Compare(b.Touched), cmp.Compare(a.ID, b.ID)) })
+	slices.SortStableFunc(list, func(a, b *storedMatch) int { return cmp.Or(a.Touched.Compare(b.Touched), cmp.Compare(a.ID, b.ID)) })
 	for _, k := range list {
 		if len(ids) == store.MostExpired {
 			break
@@ -281,7 +281,7 @@ func (s *Store) Expire(created, touched time.Time) (ids []string, err error) {
 
 // Delete implements [store.Store].
 func (s *Store) Delete(id string) error {
-	return s.change(id, func(k *kept) (*kept, error) {
+	return s.change(id, func(k *storedMatch) (*storedMatch, error) {
 		if k == nil {
 			return nil, fmt.Errorf("store: %q: %w", id, store.ErrNotFound)
 		}
@@ -300,7 +300,7 @@ func (s *Store) Copy(_ context.Context, id string) (*store.Copy, error) {
 
 // Insert implements [store.Store].
 func (s *Store) Insert(c *store.Copy) error {
-	return s.change(c.ID, func(was *kept) (*kept, error) { return inserted(was, c) })
+	return s.change(c.ID, func(was *storedMatch) (*storedMatch, error) { return inserted(was, c) })
 }
 
 // Restore is Insert for a match that was kept before: nobody is told of the change.
@@ -314,7 +314,7 @@ func (s *Store) Restore(c *store.Copy) error {
 	return err
 }
 
-func inserted(was *kept, c *store.Copy) (*kept, error) {
+func inserted(was *storedMatch, c *store.Copy) (*storedMatch, error) {
 	if was != nil {
 		return nil, fmt.Errorf("store: %q: %w", c.ID, store.ErrThere)
 	}

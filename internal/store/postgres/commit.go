@@ -73,7 +73,7 @@ func (s *Store) lose() { s.losing.Do(func() { close(s.lost) }) }
 func (s *Store) commit(jobs []*job) {
 	ctx, cancel := context.WithTimeout(context.Background(), commitTimeout)
 	defer cancel()
-	err := s.together(ctx, jobs)
+	err := s.runAll(ctx, jobs)
 	if err != nil && !s.writer.IsClosed() {
 		err = s.inTransaction(ctx, func() error {
 			for _, j := range jobs {
@@ -98,8 +98,8 @@ func (s *Store) commit(jobs []*job) {
 	}
 }
 
-// together runs the steps of all jobs in one transaction.
-func (s *Store) together(ctx context.Context, jobs []*job) error {
+// runAll runs the steps of all jobs in one transaction.
+func (s *Store) runAll(ctx context.Context, jobs []*job) error {
 	var steps []step
 	for _, j := range jobs {
 		steps = append(steps, j.steps...)

@@ -142,18 +142,18 @@ func (s *Store) Self() *store.Peer { return s.self }
 
 // Claim implements [store.Shared].
 func (s *Store) Claim(ctx context.Context, id string) (epoch int, owner *store.Peer, err error) {
-	if !possible(id) {
+	if !validID(id) {
 		return 0, nil, fmt.Errorf("store: %w", unknown(id))
 	}
 	for range 10 {
-		var at leased
-		if err := s.read(ctx, at.reading(id)); err != nil {
+		var at leaseState
+		if err := s.read(ctx, at.readStep(id)); err != nil {
 			return 0, nil, err
 		}
 		if at.lives && at.server != s.id {
 			return 0, s.peer(at.server, at.address, at.secret), nil
 		}
-		err = s.write(s.claiming(id, &at, &epoch)...)
+		err = s.write(s.claimSteps(id, &at, &epoch)...)
 		if errors.Is(err, errRaced) {
 			continue
 		}
@@ -170,8 +170,8 @@ func (s *Store) Claim(ctx context.Context, id string) (epoch int, owner *store.P
 	return 0, nil, err
 }
 
-// leased is the lease of a match.
-type leased struct {
+// leaseState is the lease of a match.
+type leaseState struct {
 	server, epoch int
 	known         bool // the server has not left
 	lives         bool // it has its session too
@@ -179,8 +179,8 @@ type leased struct {
 	secret        []byte
 }
 
-// reading returns the step that reads the lease of a match.
-func (l *leased) reading(id string) step {
+// readStep returns the step that reads the lease of a match.
+func (l *leaseState) readStep(id string) step {
 	return step{
 		sql: `SELECT m.server, m.epoch, s.id IS NOT NULL, s.id IS NOT NULL AND ` + fmt.Sprintf(holds, "m.server") + `,
 			coalesce(s.address, ''), coalesce(s.secret, '')
@@ -189,14 +189,14 @@ func (l *leased) reading(id string) step {
 		none: unknown(id),
 		rows: func(rows []row) {
 			for _, r := range rows {
-				*l = leased{r.number(0), r.number(1), r.yes(2), r.yes(3), string(r[4]), r[5]}
+				*l = leaseState{r.number(0), r.number(1), r.yes(2), r.yes(3), string(r[4]), r[5]}
 			}
 		},
 	}
 }
 
-// claiming returns the steps that take a match from a server that has ended.
-func (s *Store) claiming(id string, at *leased, epoch *int) (steps []step) {
+// claimSteps returns the steps that take a match from a server that has ended.
+func (s *Store) claimSteps(id string, at *leaseState, epoch *int) (steps []step) {
 	if at.known && at.server != s.id {
 		steps = append(steps, step{ // The server has lost its session without leaving.
 			sql:  "WITH gone AS (DELETE FROM loophole.servers WHERE id = $1 AND NOT " + fmt.Sprintf(holds, "$1") + " RETURNING id) " + ending,
@@ -246,23 +246,23 @@ func (s *Store) fence(n, epoch int) (sql string, args []any) {
 	return fmt.Sprintf(" AND server = $%d AND ($%d::bigint = 0 OR epoch = $%d)", n+1, n+2, n+2), []any{s.id, epoch}
 }
 
-// strange returns the error for a change that finds no row: the match is unknown, or has another
+// noRowError returns the error for a change that finds no row: the match is unknown, or has another
 // owner.
-func (s *Store) strange(id string) error {
+func (s *Store) noRowError(id string) error {
 	if s.self == nil {
 		return unknown(id)
 	}
 	return fmt.Errorf("match %s: %w", id, store.ErrLease)
 }
 
-// owned returns the error of a change, which is that for an unknown match if there is none.
-func (s *Store) owned(id string, err error) error {
+// changeError returns the error of a change, which is that for an unknown match if there is none.
+func (s *Store) changeError(id string, err error) error {
 	if !errors.Is(err, store.ErrLease) {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), pingTimeout)
 	defer cancel()
-	if no := s.read(ctx, (&leased{}).reading(id)); errors.Is(no, store.ErrNotFound) {
+	if no := s.read(ctx, (&leaseState{}).readStep(id)); errors.Is(no, store.ErrNotFound) {
 		return no
 	}
 	s.count(func(n *store.Sharing) { n.Refused++ })

@@ -13,8 +13,8 @@ import (
 // The tables of lines.
 const ofRecord, ofHands = "lines", "hands"
 
-// possible reports whether PostgreSQL can have an ID: its texts are UTF-8 without NUL.
-func possible(id string) bool { return utf8.ValidString(id) && !strings.ContainsRune(id, 0) }
+// validID reports whether PostgreSQL can have an ID: its texts are UTF-8 without NUL.
+func validID(id string) bool { return utf8.ValidString(id) && !strings.ContainsRune(id, 0) }
 
 // unknown returns the error for a match that the store does not have.
 func unknown(id string) error { return fmt.Errorf("%q: %w", id, store.ErrNotFound) }
@@ -83,14 +83,14 @@ func (s *Store) Add(x store.Append) error {
 		steps = append(steps, step{
 			sql:  "UPDATE loophole.matches SET standing = $1, over = $2, touched = $3 WHERE id = $4" + fence,
 			args: append([]any{string(x.StateJSON), x.Over, time.Now().Unix(), x.Match}, more...),
-			none: s.strange(x.Match),
+			none: s.noRowError(x.Match),
 		})
 	} else {
 		fence, more := s.fence(1, x.Epoch)
 		steps = append(steps, step{
 			sql:  "SELECT FROM loophole.matches WHERE id = $1" + fence + " FOR NO KEY UPDATE",
 			args: append([]any{x.Match}, more...),
-			none: s.strange(x.Match),
+			none: s.noRowError(x.Match),
 		})
 	}
 	steps = append(append(steps, insertLines(ofRecord, x.Match, x.From, x.Lines)...), insertLines(ofHands, x.Match, x.Hands.From, x.Hands.Lines)...)
@@ -110,7 +110,7 @@ func (s *Store) Add(x store.Append) error {
 			steps = append(steps, step{sql: "DELETE FROM loophole.answers WHERE match = $1 AND key = $2", args: []any{x.Match, []byte(key)}})
 		}
 	}
-	return s.owned(x.Match, s.write(steps...))
+	return s.changeError(x.Match, s.write(steps...))
 }
 
 // Load implements [store.Store].
@@ -143,7 +143,7 @@ func (s *Store) Copy(ctx context.Context, id string) (*store.Copy, error) {
 
 // readOnce reads something of a match as it is at one moment.
 func (s *Store) readOnce(ctx context.Context, id string, steps []step) error {
-	if !possible(id) {
+	if !validID(id) {
 		return fmt.Errorf("store: %w", unknown(id))
 	}
 	steps = append([]step{{sql: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}}, steps...)
@@ -198,7 +198,7 @@ func texts(rows []row) (list []string) {
 
 // HandLines implements [store.Store].
 func (s *Store) HandLines(ctx context.Context, match string, from, most int) (lines [][]byte, err error) {
-	if !possible(match) {
+	if !validID(match) {
 		return nil, nil
 	}
 	err = s.read(ctx, step{
@@ -211,7 +211,7 @@ func (s *Store) HandLines(ctx context.Context, match string, from, most int) (li
 
 // Reply implements [store.Store].
 func (s *Store) Reply(ctx context.Context, match, key string) (a *store.Reply, err error) {
-	if !possible(match) {
+	if !validID(match) {
 		return nil, nil
 	}
 	err = s.read(ctx, step{
@@ -280,11 +280,11 @@ func (s *Store) Expire(created, touched time.Time) (ids []string, err error) {
 
 // Delete implements [store.Store]. The other tables follow by their foreign keys.
 func (s *Store) Delete(id string) error {
-	if !possible(id) {
+	if !validID(id) {
 		return fmt.Errorf("store: %w", unknown(id))
 	}
 	fence, more := s.fence(1, 0)
-	return s.owned(id, s.write(step{sql: "DELETE FROM loophole.matches WHERE id = $1" + fence, args: append([]any{id}, more...), none: s.strange(id)}))
+	return s.changeError(id, s.write(step{sql: "DELETE FROM loophole.matches WHERE id = $1" + fence, args: append([]any{id}, more...), none: s.noRowError(id)}))
 }
 
 // Check compares the numbers of the lines with their count, so that a missing line is found. The

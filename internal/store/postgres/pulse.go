@@ -46,27 +46,27 @@ type pulse struct {
 	again  chan struct{} // asks for a round at once
 
 	mu      sync.Mutex
-	peers   map[int]*watched // by number
+	peers   map[int]*peerState // by number
 	sharing store.Sharing
 }
 
-// A watched is another server.
-type watched struct {
+// A peerState is another server.
+type peerState struct {
 	*store.Peer
 	since time.Time // when this process learned of it
 	beats int       // that were last seen; -1 before
 	seen  time.Time // when they were first seen
 }
 
-func newWatched(id int, address string, secret []byte, now time.Time) *watched {
+func newWatched(id int, address string, secret []byte, now time.Time) *peerState {
 	p := &store.Peer{ID: id, Address: address, Secret: secret, Gone: make(chan struct{})}
-	return &watched{Peer: p, since: now, beats: -1, seen: now}
+	return &peerState{Peer: p, since: now, beats: -1, seen: now}
 }
 
 // startPulse starts the beats and the watch.
 func (s *Store) startPulse(ctx context.Context, config *pgconn.Config) error {
 	p := &s.pulse
-	p.began, p.peers, p.again = time.Now(), map[int]*watched{}, make(chan struct{}, 1)
+	p.began, p.peers, p.again = time.Now(), map[int]*peerState{}, make(chan struct{}, 1)
 	beater, err := connect(ctx, config)
 	if err != nil {
 		return err
@@ -165,7 +165,7 @@ func (s *Store) round(ctx context.Context, c *conn, before time.Time) (time.Time
 
 // look compares the rows of the other servers with what was seen before, at a time, and returns those
 // that have not beaten for too long. If the watch is not steady, all get more time.
-func (s *Store) look(rows []row, now time.Time, isSteady bool) (late []watched) {
+func (s *Store) look(rows []row, now time.Time, isSteady bool) (late []peerState) {
 	p := &s.pulse
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -202,7 +202,7 @@ func (p *pulse) drop(id int) {
 }
 
 // depose gives up a server that has not beaten since.
-func (s *Store) depose(ctx context.Context, c *conn, x watched) error {
+func (s *Store) depose(ctx context.Context, c *conn, x peerState) error {
 	gone := false
 	err := c.run(ctx, step{
 		sql: `WITH gone AS (DELETE FROM loophole.servers WHERE id = $1 AND beats = $2 RETURNING id)

@@ -180,7 +180,7 @@ func testStill(t *testing.T, url string) {
 		return []row{{number(501), []byte("x"), nil, number(beats)}, {number(502), []byte("y"), nil, number(7)}}
 	}
 	now := time.Now()
-	names := func(late []watched) (list []int) {
+	names := func(late []peerState) (list []int) {
 		for _, x := range late {
 			list = append(list, x.ID)
 		}

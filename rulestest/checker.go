@@ -16,17 +16,17 @@ import (
 // house rules.
 type Checker struct{ Rules *rule.Ruleset }
 
-// A Failer is a test that can fail, of any test package.
+// A Failer is the part of [testing.T] that these functions use. The T of package rapid has it too.
 type Failer interface {
 	Helper()
 	Errorf(format string, args ...any)
 	Fatalf(format string, args ...any)
 }
 
-// Ask makes a question. The rules need not allow the situation.
-func (b Checker) Ask(t Failer, words string, house ...rule.Setting) *rule.Question {
+// Ask makes a question. The situation may be illegal.
+func (c Checker) Ask(t Failer, words string, house ...rule.Setting) *rule.Question {
 	t.Helper()
-	k := &kit{rules: b.Rules}
+	k := &kit{rules: c.Rules}
 	s, err := k.situation("asked", words)
 	if err != nil {
 		t.Fatalf("%v", err)
@@ -78,7 +78,7 @@ func titled(t Failer, titles []rule.Label, name string) int {
 	return i
 }
 
-// Same compares two fractions.
+// Same fails if two fractions differ.
 func Same(t Failer, what string, got, want *big.Rat) {
 	t.Helper()
 	if got.Cmp(want) != 0 {
@@ -86,11 +86,11 @@ func Same(t Failer, what string, got, want *big.Rat) {
 	}
 }
 
-// Law answers a generated question, for tests of laws. It returns the exact chance of each event
-// and, as "mean NAME", the exact mean of each measure.
-func (b Checker) Law(t Failer, format string, args ...any) map[string]*big.Rat {
+// Chances answers a question whose words are formatted, for property tests. It returns the exact
+// chance of each event and, as "mean NAME", the exact mean of each measure.
+func (c Checker) Chances(t Failer, format string, args ...any) map[string]*big.Rat {
 	t.Helper()
-	q := b.Ask(t, fmt.Sprintf(format, args...))
+	q := c.Ask(t, fmt.Sprintf(format, args...))
 	a := Answer(t, q)
 	all := map[string]*big.Rat{}
 	for i, e := range q.Procedure.Events {
@@ -102,8 +102,8 @@ func (b Checker) Law(t Failer, format string, args ...any) map[string]*big.Rat {
 	return all
 }
 
-// NoPathWith fails if a chance or a mean rose that should not have.
-func NoPathWith(t Failer, law, name string, before, after map[string]*big.Rat) {
+// NotRisen fails if the chance or mean called name is higher in after than in before.
+func NotRisen(t Failer, law, name string, before, after map[string]*big.Rat) {
 	t.Helper()
 	if before[name] == nil || after[name] == nil {
 		t.Fatalf("unknown name %q", name)
