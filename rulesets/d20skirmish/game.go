@@ -8,9 +8,9 @@ import (
 type args = game.Args
 
 type (
-	verb  = game.ActionType[Battlefield, Position]
-	event = game.Event[Battlefield, Position]
-	arg   = game.Param[Battlefield]
+	actionType = game.ActionType[Battlefield, Position]
+	event      = game.Event[Battlefield, Position]
+	arg        = game.Param[Battlefield]
 )
 
 // The kinds of things that an action names.
@@ -62,7 +62,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			return n
 		}},
 	},
-	Verbs: []verb{
+	Verbs: []actionType{
 		{
 			Name: "move", Group: "movement", Gist: "go to a neighbouring place; one action for each move, and one more to climb",
 			Args:        []arg{aTeam, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by"}},

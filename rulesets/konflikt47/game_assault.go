@@ -18,7 +18,7 @@ func (f *Battlefield) fighters(p *Position, i int) Fighters {
 	n := 0
 	for k, c := range x.Arms {
 		if c > 0 {
-			y.Weapons[n] = Gun{Weapon: t.arms[k].weapon, Count: c}
+			y.Weapons[n] = WeaponGroup{Weapon: t.arms[k].weapon, Count: c}
 			n++
 		}
 	}
@@ -215,7 +215,7 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	case r.Result == NotMade:
 		die := [...]Die{Obeys: RunDie, GoesDown: DownDie, FiresAt: FireDie, RunsAway: RunDie}[r.Answer]
-		f.answer(u, p, i, Ordered{r.Answer, die, r.APins})
+		f.applyAnswer(u, p, i, Ordered{r.Answer, die, r.APins})
 		return
 	}
 	to := p.where(j)
@@ -254,7 +254,7 @@ func (f *Battlefield) volleysBack(u *rule.Umpire, p *Position, i, j int, s *Assa
 	back := f.shotAt(p, j, i, Ambush)
 	x := f.allot(u, p, &back)
 	for k, y := range x.list[:x.n] {
-		s.Fires[k] = Gun{Weapon: f.troops[j].arms[y.arm].weapon, Count: y.count, Distance: inches(y.far)}
+		s.Fires[k] = WeaponGroup{Weapon: f.troops[j].arms[y.arm].weapon, Count: y.count, Distance: inches(y.far)}
 	}
 }
 

@@ -194,8 +194,9 @@ func (x *aims) try(f *Battlefield, judge *rule.Umpire, p *Position, name string,
 	}
 }
 
-// mistaken is the friends in sight, with an enemy near, at which a unit would fire in panic.
-func (f *Battlefield) mistaken(u *rule.Umpire, p *Position, i int) *aims {
+// friendsToFireAt lists the shots of a unit that fires in panic: at friends in sight with an enemy
+// near.
+func (f *Battlefield) friendsToFireAt(u *rule.Umpire, p *Position, i int) *aims {
 	return panicked.Of(u, &query{f: f, i: int16(i), p: *p})
 }
 
@@ -225,7 +226,7 @@ func (f *Battlefield) endangered(p *Position, i int) bool {
 
 // firesAtFriend is a panic: the opponent picks the friend.
 func (f *Battlefield) firesAtFriend(u *rule.Umpire, p *Position, i int) {
-	x := f.mistaken(u, p, i)
+	x := f.friendsToFireAt(u, p, i)
 	if len(x.shots) == 0 {
 		p.Units[i].Die = DownDie
 		return

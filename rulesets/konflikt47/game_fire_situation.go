@@ -15,19 +15,19 @@ func (f *Battlefield) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom
 	v := f.outlook(p, s, s.at)
 	x.Targets[0] = f.outsider(p, s, v)
 	crowd = f.allot(u, p, s)
-	y := Firing{Shells: s.means.explosive(), Level: s.means == Shells}
+	y := Firing{Shells: s.means.explosive(), DirectFire: s.means == Shells}
 	if !x.Outside {
 		y.Opening = f.outlet(from)
 	}
 	for i, z := range crowd.list[:crowd.n] {
-		y.Gun, y.Part = f.fired(s, &z, v.nearest), y.Shells && z.far.IsPart()
+		y.WeaponGroup, y.Part = f.fired(s, &z, v.nearest), y.Shells && z.far.IsPart()
 		if !x.Outside {
-			y.Side, y.Openings, y.Room = z.side, z.openings, crowd.judged[z.side]
+			y.Side, y.Openings, y.JudgedRoom = z.side, z.openings, crowd.judged[z.side]
 		}
 		x.Weapons[i] = y
 	}
 	if crowd.n == 0 {
-		y.Gun, y.Undersite = Gun{Weapon: f.farthest(p, s), Distance: inches(v.nearest)}, !v.any && v.off
+		y.WeaponGroup, y.OtherOpening = WeaponGroup{Weapon: f.farthest(p, s), Distance: inches(v.nearest)}, !v.any && v.off
 		y.Part = y.Shells && v.nearest.IsPart()
 		x.Weapons[0] = y
 	}
@@ -36,8 +36,8 @@ func (f *Battlefield) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom
 
 // fired is weapons alike of a shot, which say how many they are and how far away they
 // aim where that is not one weapon at the distance of all.
-func (f *Battlefield) fired(s *shot, z *post, all ground.Exact) Gun {
-	g := Gun{Weapon: f.troops[s.by].arms[z.arm].weapon}
+func (f *Battlefield) fired(s *shot, z *post, all ground.Exact) WeaponGroup {
+	g := WeaponGroup{Weapon: f.troops[s.by].arms[z.arm].weapon}
 	if z.count != 1 {
 		g.Count = z.count
 	}
@@ -108,7 +108,7 @@ func (f *Battlefield) inward(u *rule.Umpire, p *Position, s *shot) (x ShootAt, c
 		x.Weapons[i] = f.fired(s, &z, v.nearest)
 	}
 	if crowd.n == 0 {
-		x.Weapons[0] = Gun{Weapon: f.farthest(p, s)}
+		x.Weapons[0] = WeaponGroup{Weapon: f.farthest(p, s)}
 	}
 	return x, crowd
 }

@@ -344,17 +344,17 @@ func (f *Battlefield) checkOnward(u *rule.Umpire, p *Position, i, to, port int, 
 	legalEntry(u, &e)
 }
 
-// overheard has whoever asks about an action hear of its order test, if there is one,
-// unless a shot follows, which is what players ask about.
-func overheard[S any](u *rule.Umpire, s *S, c *Command, shot bool) *S {
+// exposeOrderTest makes the order test of an action, if there is one, the situation whose odds the
+// action shows, unless a shot follows: then players ask about the shot.
+func exposeOrderTest[S any](u *rule.Umpire, s *S, c *Command, shot bool) *S {
 	if c.Pins > 0 && !shot {
 		rule.Overheard(u, s)
 	}
 	return s
 }
 
-// march moves a unit that the check allows to, to shoot then or not, and reports
-// whether it obeys and whether it may shoot then.
+// march orders a unit to move to a place, and moves it if it obeys. It reports whether the unit obeys
+// and whether it may shoot then. shot says that it means to. The check must have allowed the move.
 func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Order, shot bool) (obeys, shoots bool) {
 	a, b := f.at(p, i), &f.places[to]
 	var m Moved
@@ -363,26 +363,26 @@ func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Orde
 		m = f.walks(u, p, i, to, o, shot)
 	case a.spot:
 		e, _ := f.entry(u, p, i, to, port, o)
-		if m = playEntry(u, overheard(u, &e, &e.Command, shot)); f.hasFixed(p, i) && slices.Contains(b.outlets, port) {
+		if m = playEntry(u, exposeOrderTest(u, &e, &e.Command, shot)); f.hasFixed(p, i) && slices.Contains(b.outlets, port) {
 			u.Note("fixed.opening", "the unit sets up its fixed weapon at that opening")
 		} else {
 			port = -1
 		}
 	case b.spot:
 		x, _ := f.exit(u, p, i, to, port, o)
-		m, port = playExit(u, overheard(u, &x, &x.Command, shot)), -1
+		m, port = playExit(u, exposeOrderTest(u, &x, &x.Command, shot)), -1
 	case f.across(p, i, to):
 		u.Note("leave.transport", "the unit leaves one building and enters another in one move")
 		x, _, _ := f.onward(u, p, i, to, o)
-		m, port = playExit(u, overheard(u, &x, &x.Command, shot)), -1
+		m, port = playExit(u, exposeOrderTest(u, &x, &x.Command, shot)), -1
 	default:
 		s := f.stairs(u, p, i, to, port, o)
 		if s.OnTheWay {
 			u.Note("host.pass", "the unit passes through friends")
 		}
-		m = playInsideMove(u, overheard(u, &s, &s.Command, shot))
+		m = playInsideMove(u, exposeOrderTest(u, &s, &s.Command, shot))
 	}
-	if !f.answer(u, p, i, m.Ordered) {
+	if !f.applyAnswer(u, p, i, m.Ordered) {
 		return false, false
 	}
 	f.set(p, i, to, port)
@@ -393,7 +393,7 @@ func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Orde
 
 // walks is the order of a unit that goes from spot to spot, and its way.
 func (f *Battlefield) walks(u *rule.Umpire, p *Position, i, to int, o Order, shot bool) Moved {
-	m := Moved{Ordered: f.hears(u, p, i, o, shot), Shoots: o == Advance}
+	m := Moved{Ordered: f.orderAnswer(u, p, i, o, shot), Shoots: o == Advance}
 	if m.Answer == Obeys {
 		s, _ := f.shortest(p.where(i), to, -1)
 		u.Apply(s.Length.RoundUp(), "host.move", "inches that the unit moves, rounded up")

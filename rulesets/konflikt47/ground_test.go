@@ -238,15 +238,15 @@ func TestWeaponsInReaction(t *testing.T) {
 	f.volleysBack(u, &p, squad, mixed, &x)
 	// The target is five inches from the only window that sees it. The machine gun fires four shots
 	// and the submachine gun two, and no rifle fires.
-	want := [8]Gun{{Weapon: weapons.Ref("lmg"), Count: 1, Distance: 5}, {Weapon: weapons.Ref("smg"), Count: 1, Distance: 5}}
+	want := [8]WeaponGroup{{Weapon: weapons.Ref("lmg"), Count: 1, Distance: 5}, {Weapon: weapons.Ref("smg"), Count: 1, Distance: 5}}
 	if x.Fires != want {
 		t.Errorf("%v fire, want %v", x.Fires, want)
 	}
-	if y := f.fighters(&p, crew); f.pistols(&p, crew) || y.arms(u)[0] != (Gun{Weapon: weapons.Ref("mmg"), Count: 1}) {
+	if y := f.fighters(&p, crew); f.pistols(&p, crew) || y.arms(u)[0] != (WeaponGroup{Weapon: weapons.Ref("mmg"), Count: 1}) {
 		t.Errorf("a crew of three fires %v", y.arms(u))
 	}
 	p.Units[crew].Arms[0] = 0
-	if y := f.fighters(&p, crew); !y.Unarmed || y.arms(u) != [4]Gun{} {
+	if y := f.fighters(&p, crew); !y.Unarmed || y.arms(u) != [4]WeaponGroup{} {
 		t.Errorf("a crew without its weapon fires %v", y.arms(u))
 	}
 }

@@ -13,25 +13,22 @@ type Shooter struct {
 	Sniper bool  `key:"sniper" doc:"the unit's riflemen are snipers"`
 }
 
-// Gun is a number of weapons of one kind.
-type Gun struct {
+// WeaponGroup is a number of weapons of one kind.
+type WeaponGroup struct {
 	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
 	Count    uint8    `key:"count" unit:"weapons" min:"0" max:"20" doc:"how many fire; 0 for one"`
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from this weapon to the target, if different from the others"`
 }
 
-func (g *Gun) count() int { return max(1, int(g.Count)) }
+func (g *WeaponGroup) count() int { return max(1, int(g.Count)) }
 
 // distance returns the inches from the weapons to what they aim at, if it is so far for all.
-func (g *Gun) distance(all uint8) int {
+func (g *WeaponGroup) distance(all uint8) int {
 	if g.Distance > 0 {
 		return int(g.Distance)
 	}
 	return int(all)
 }
-
-// sniperInches is the range of a sniper's aimed shot.
-var sniperInches = rule.Fact{Name: "sniper.inches", Cite: "host.sniper", Text: "inches of a sniper's range", Value: 36, Min: 1, Max: 96}
 
 // isAimedShot reports whether a shot with a weapon is the aimed shot of a sniper (host.sniper).
 func (s *Shooter) isAimedShot(u *rule.Umpire, w rule.Ref) bool {

@@ -91,7 +91,7 @@ func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 		}
 		men += placesTaken(u, f.Weapon) * f.count()
 		openings += int(f.Openings)
-		judged = max(judged, int(f.Room))
+		judged = max(judged, int(f.JudgedRoom))
 		u.Require(target < 0 || target == s.target(f), "from.side", "all fire from one side of the building goes at one target")
 		target = s.target(f)
 	}

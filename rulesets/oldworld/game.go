@@ -8,10 +8,10 @@ import (
 )
 
 type (
-	args  = game.Args
-	verb  = game.ActionType[Battlefield, Position]
-	event = game.Event[Battlefield, Position]
-	arg   = game.Param[Battlefield]
+	args       = game.Args
+	actionType = game.ActionType[Battlefield, Position]
+	event      = game.Event[Battlefield, Position]
+	arg        = game.Param[Battlefield]
 )
 
 // The kinds of things that an action names.
@@ -60,7 +60,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			return game.Count(f.buildings, func(b int) bool { return f.who(p, b) >= 0 })
 		}},
 	},
-	Verbs: []verb{
+	Verbs: []actionType{
 		{
 			Name: "rally", Group: "Strategy phase", Gist: "have a fleeing unit try to rally",
 			Args: []arg{anUnit}, PseudoLegal: rallyCandidates, Legal: checkRally, Apply: then(doRally),

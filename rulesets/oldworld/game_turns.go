@@ -31,7 +31,7 @@ func (f *Battlefield) own(p *Position, i int, step Step) bool {
 
 // steps are the action types of each step, to find out whether a player can act in
 // it. The cheapest to check come first.
-var steps = [...][]verb{
+var steps = [...][]actionType{
 	InStrategy: {{PseudoLegal: rallyCandidates, Legal: checkRally}, {PseudoLegal: castCandidates, Legal: checkCast}},
 	InCharges:  {{PseudoLegal: chargeCandidates, Legal: checkCharge}},
 	InRemaining: {
