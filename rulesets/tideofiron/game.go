@@ -139,7 +139,7 @@ var gameEvents = []event{
 	losses.Enemy("casualties-2", 2, "the enemy loses at least two models"),
 	losses.Own("own-casualty", 1, "the acting side loses at least one model"),
 	{Name: "mover-stopped", Gist: "the moving unit is pinned, disrupted or lost", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
-		return after.Units[a[0]].Place == 0 || after.Units[a[0]].Condition != Steady
+		return after.Units[a[0]].Place == 0 || after.Units[a[0]].Condition != Fresh
 	}},
 	{Name: "target-pinned", Gist: "the target survives in a worse condition", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Condition > before.Units[a[1]].Condition

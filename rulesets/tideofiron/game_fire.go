@@ -71,7 +71,7 @@ func (f *Battlefield) attacker(p *Position, i int, target aim) Attacker {
 		Blocked: !seen, Activity: x.Activity, Condition: x.Condition,
 	}
 	if t.vehicle == 0 {
-		a.Regulars, a.Elites, a.Officers, a.Guns = x.Models[regulars], x.Models[elites], x.Models[officers], x.Models[guns]
+		a.Regulars, a.Elites, a.Officers, a.MGs = x.Models[regulars], x.Models[elites], x.Models[officers], x.Models[guns]
 		a.German, a.AntiTank, a.Led = t.german, t.antiTank, f.led(p, i)
 	}
 	return a
@@ -356,7 +356,7 @@ func (f *Battlefield) lose(p *Position, i int) {
 // opportunity lets the other side fire at a unit that has moved. It reports whether damage has
 // ended the action of a vehicle.
 func (f *Battlefield) opportunity(u *rule.Umpire, p *Position, mover int) (halted bool) {
-	for !halted && p.here(mover) && p.Units[mover].Condition == Steady {
+	for !halted && p.here(mover) && p.Units[mover].Condition == Fresh {
 		shooter, mode, fires := f.reaction(u, p, mover)
 		if !fires {
 			return false

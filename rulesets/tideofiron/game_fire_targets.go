@@ -74,7 +74,7 @@ func (f *Battlefield) possibleSupporters(p *Position, lead int, t aim) (set int1
 	}
 	for i := range f.troops {
 		x := &p.Units[i]
-		if i == lead || f.troops[i].side != p.Side || x.Place == 0 || x.Activity != Ready || x.Condition != Steady || !f.rifles(p, i) {
+		if i == lead || f.troops[i].side != p.Side || x.Place == 0 || x.Activity != Ready || x.Condition != Fresh || !f.rifles(p, i) {
 			continue
 		}
 		if t.unit < 0 && !f.canDamageBuildings(i) {

@@ -83,7 +83,7 @@ func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 // mayGo excludes units that obviously cannot move.
 func (f *Battlefield) mayGo(p *Position, i int) bool {
 	x := &p.Units[i]
-	return f.troops[i].side == p.Side && x.Place != 0 && x.Condition == Steady && x.Activity == Ready &&
+	return f.troops[i].side == p.Side && x.Place != 0 && x.Condition == Fresh && x.Activity == Ready &&
 		(p.Active == 0 || p.Active == uint8(i+1) && p.Points > 0)
 }
 
@@ -146,7 +146,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.spot(u, p)
 	before := p.Units[i]
 	halted, x := f.opportunity(u, p, i), &p.Units[i]
-	if halted || x.Place == 0 || x.Condition != Steady {
+	if halted || x.Place == 0 || x.Condition != Fresh {
 		f.finish(u, p)
 		return
 	}

@@ -82,7 +82,7 @@ func (x *Unit) models() int {
 
 // markers are the condition, the activation, the damage and the secrecy of a unit in words.
 func (x *Unit) markers() (words game.Words) {
-	words.If(x.Condition != Steady, x.Condition.Names()[x.Condition])
+	words.If(x.Condition != Fresh, x.Condition.Names()[x.Condition])
 	words.If(x.Activity != Ready, x.Activity.Names()[x.Activity])
 	words.If(x.Damage != Unharmed, x.Damage.Names()[x.Damage]+" damage")
 	words.If(x.Secrecy == Concealed, "concealed")

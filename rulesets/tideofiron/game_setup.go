@@ -184,7 +184,7 @@ func (f *Battlefield) trooper(p *Position, i int, x SetupUnit) error {
 	}
 	slots := x.Regulars + x.Elites + x.Officers + 2*x.MGs + 2*x.Mortars
 	switch {
-	case x.Condition >= Routed || x.Vehicle != "" && x.Condition != Steady:
+	case x.Condition >= Routed || x.Vehicle != "" && x.Condition != Fresh:
 		return game.ErrorfAt("a squad can begin fresh, pinned or disrupted, and a vehicle only fresh", "condition")
 	case x.Vehicle != "" && slots > 0:
 		return game.ErrorfAt("a unit is either a vehicle or gun, or a squad: give vehicle or figures, not both", "vehicle")

@@ -10,7 +10,7 @@ import (
 // ready reports whether a unit can be activated.
 func (f *Battlefield) ready(p *Position, i int) bool {
 	x := &p.Units[i]
-	return x.Place != 0 && x.Activity == Ready && (x.Condition == Steady || x.Condition == Pinned && f.led(p, i))
+	return x.Place != 0 && x.Activity == Ready && (x.Condition == Fresh || x.Condition == Pinned && f.led(p, i))
 }
 
 // canAct reports whether a side has a unit to activate.
@@ -48,7 +48,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 
 // steady forbids a pinned or disrupted unit, for actions that need a fresh one.
 func (f *Battlefield) steady(u *rule.Umpire, p *Position, i int) {
-	if p.Units[i].Condition != Steady {
+	if p.Units[i].Condition != Fresh {
 		f.refuse(u, i, "host.ready", "is pinned and can only fire, led by an officer")
 	}
 }
@@ -136,10 +136,10 @@ func (f *Battlefield) status(u *rule.Umpire, p *Position) {
 		switch {
 		case x.Condition == Pinned:
 			u.Note("host.rally", "a pinned squad recovers")
-			x.Condition = Steady
+			x.Condition = Fresh
 		case x.Condition == Disrupted && led[i]:
 			u.Note("host.rally", "a disrupted squad with an officer recovers")
-			x.Condition = Steady
+			x.Condition = Fresh
 		case x.Condition == Disrupted:
 			u.Note("host.rally", "a disrupted squad becomes pinned")
 			x.Condition = Pinned
