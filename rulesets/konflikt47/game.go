@@ -40,7 +40,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Init:        start,
 	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
-	Validate:    sound,
+	Validate:    validatePosition,
 	CountModels: roster.CountModels,
 	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitWorth, (*Battlefield).grip),
 	Text:        text,
@@ -114,7 +114,7 @@ func ordered(
 	}
 	v.Apply = func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if play(u, f, p, a); !u.AtCheckpoint() {
-			f.done(u, p)
+			f.endOrder(u, p)
 		}
 	}
 	return v
@@ -136,7 +136,7 @@ var gameEvents = []event{
 	roster.Gone("target-lost", 1, "the target is destroyed"),
 	{Name: "bunker-unharmed", Gist: "the shell is indirect fire at a bunker, which harms neither the bunker nor its occupants", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		s := f.fireOrder(before, a)
-		return after.Answer == Obeys && f.falls(before, &s) && f.slitted(f.at(before, s.at).work)
+		return after.Answer == Obeys && f.falls(before, &s) && f.hasSlits(f.at(before, s.at).work)
 	}},
 	{Name: "own-loss", Gist: "the acting side loses a unit", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		return game.Any(len(f.troops), func(i int) bool { return f.troops[i].Side == before.Side && before.here(i) && !after.here(i) })

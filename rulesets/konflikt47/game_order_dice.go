@@ -97,7 +97,7 @@ func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, o Order) Comma
 	c := Command{Order: o, Body: f.body(p, i)}
 	if p.Units[i].Pins > 0 && o != Down {
 		c.Friend = len(f.friendsToFireAt(u, p, i).shots) > 0
-		c.Threat = f.flight(p, i) >= 0
+		c.Threat = f.flightSpot(p, i) >= 0
 	}
 	return c
 }
@@ -126,8 +126,10 @@ func (f *Battlefield) order(u *rule.Umpire, p *Position, i int, o Order) bool {
 	return f.applyAnswer(u, p, i, f.orderAnswer(u, p, i, o, o == Fire))
 }
 
-// mobile reports whether a unit could run away.
-func (f *Battlefield) mobile(p *Position, i int) bool { return !p.Units[i].Stuck && !f.troops[i].gun() }
+// canRunAway reports whether a unit could run away.
+func (f *Battlefield) canRunAway(p *Position, i int) bool {
+	return !p.Units[i].Stuck && !f.troops[i].gun()
+}
 
 // applyAnswer records how a unit answers an order, plays its panic if there is one, and reports
 // whether the unit obeys.
@@ -138,7 +140,7 @@ func (f *Battlefield) applyAnswer(u *rule.Umpire, p *Position, i int, o Ordered)
 	case Obeys:
 		return true
 	case FiresAt:
-		f.firesAtFriend(u, p, i)
+		f.fireAtFriend(u, p, i)
 	case RunsAway:
 		f.runsAway(u, p, i)
 	}
@@ -156,41 +158,41 @@ func (t *unitInfo) indirect() bool {
 // runsAway moves a panicking unit as far as possible from the nearest enemy in sight. A unit that has
 // nowhere to flee goes Down.
 func (f *Battlefield) runsAway(u *rule.Umpire, p *Position, i int) {
-	to := f.flight(p, i)
+	to := f.flightSpot(p, i)
 	if to < 0 {
 		u.Note("host.fubar", "the unit has nowhere to flee and goes Down")
 		p.Units[i].Die = DownDie
 		return
 	}
 	u.Note("host.fubar", "the unit flees from the nearest enemy in sight")
-	f.set(p, i, to, -1)
-	f.ambushed(u, p, i)
+	f.placeUnit(p, i, to, -1)
+	f.triggerAmbushes(u, p, i)
 }
 
-// flight is the spot to which a unit runs in panic, or -1: of those that it reaches, the one that
+// flightSpot is the spot to which a unit runs in panic, or -1: of those that it reaches, the one that
 // is farthest from the nearest enemy in sight. Nobody leaves an upper floor in one move.
-func (f *Battlefield) flight(p *Position, i int) int {
-	if x := f.at(p, i); !f.mobile(p, i) || !x.spot && x.floor > 0 {
+func (f *Battlefield) flightSpot(p *Position, i int) int {
+	if x := f.at(p, i); !f.canRunAway(p, i) || !x.spot && x.floor > 0 {
 		return -1
 	}
-	enemy := f.nearest(p, i)
+	enemy := f.nearestEnemy(p, i)
 	if enemy < 0 {
 		return -1
 	}
 	best, far := -1, f.apart[p.where(i)][enemy]
 	for _, to := range f.spots {
-		if f.apart[to][enemy] <= far || !f.open(p, to) {
+		if f.apart[to][enemy] <= far || !f.isVacant(p, to) {
 			continue
 		}
-		if s, _ := f.shortest(p.where(i), to, -1); s.AtMost(f.troops[i].run) && !s.Rough && f.blocked(p, i, to) < 0 {
+		if s, _ := f.shortestWay(p.where(i), to, -1); s.AtMost(f.troops[i].run) && !s.Rough && f.blocker(p, i, to) < 0 {
 			best, far = to, f.apart[to][enemy]
 		}
 	}
 	return best
 }
 
-// nearest is the place of the nearest enemy in sight, or -1.
-func (f *Battlefield) nearest(p *Position, i int) int {
+// nearestEnemy is the place of the nearest enemy in sight, or -1.
+func (f *Battlefield) nearestEnemy(p *Position, i int) int {
 	best, from := -1, p.where(i)
 	for j := range f.enemies(p, i) {
 		at := p.where(j)

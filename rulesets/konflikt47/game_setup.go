@@ -90,7 +90,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	}
 	dice := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
 	f.cup = newCup(f.sides, dice, "host.cup", "which order die comes out of the cup")
-	f.toPlace(&p)
+	f.nextSetUp(&p)
 	return f, p, nil
 }
 
@@ -132,7 +132,7 @@ func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
 			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%s has more than %d openings", x.name, mostPorts), "ground", "structures", int(m.StructureOf(ground.SectionID(x.work)))))
 		}
 	}
-	f.fronts(s)
+	f.addFronts(s)
 	if len(f.places) > mostPlaces {
 		return false, game.ErrorfAt(fmt.Sprintf("%d spots and floors: the limit is %d", len(f.places), mostPlaces), "spots")
 	}
@@ -156,10 +156,10 @@ func (f *Battlefield) openings() {
 			name: m.OpeningName(o), kind: kinds[m.Opening(o).Kind], work: int8(at.Section), floor: uint8(at.Storey),
 			side: Side(m.WallSide(m.WallOfOpening(o))), room: uint8(min(20, m.Opening(o).Capacity)),
 		}
-		x.fits = x.kind == Door || x.kind != Slit && !f.slitted(x.work)
+		x.fits = x.kind == Door || x.kind != Slit && !f.hasSlits(x.work)
 		f.doors = append(f.doors, x)
 		floor := f.floor(x.work, x.floor)
-		if floor.doors = append(floor.doors, int(o)); f.slitted(x.work) == (x.kind == Slit) {
+		if floor.doors = append(floor.doors, int(o)); f.hasSlits(x.work) == (x.kind == Slit) {
 			floor.outlets = append(floor.outlets, int(o))
 		}
 	}
@@ -299,6 +299,6 @@ func (f *Battlefield) begin(u *rule.Umpire, p *Position, i int, x *SetupUnit) er
 	if err != nil {
 		return game.ErrorAt("", err, "at")
 	}
-	f.set(p, i, to, port)
+	f.placeUnit(p, i, to, port)
 	return nil
 }
