@@ -119,20 +119,20 @@ func (f *Battlefield) value(p *Position, i int) int {
 	return v / 4
 }
 
-// grip is how much of its task a side has in hand.
-func (f *Battlefield) grip(p *Position, side uint8) int {
+// taskValue is how much of its task a side has fulfilled, for a policy.
+func (f *Battlefield) taskValue(p *Position, side uint8) int {
 	if p.Over() {
 		return p.Prize(side)
 	}
 	sum := 0
 	for _, s := range f.goals {
-		sum += f.grasp(p, int(s), side)
+		sum += f.holdValue(p, int(s), side)
 	}
 	return sum
 }
 
-// grasp is a side's hold on one structure.
-func (f *Battlefield) grasp(p *Position, s int, side uint8) int {
+// holdValue is a side's hold on one structure.
+func (f *Battlefield) holdValue(p *Position, s int, side uint8) int {
 	if f.task.Kind == Destroy {
 		worn := 0
 		for w := f.sites[s].first; w < f.sites[s].end; w++ {
@@ -165,7 +165,7 @@ func (f *Battlefield) nearest(p *Position, s int, side uint8) int {
 // hide is what a side may know: enemies inside structures that were never detected are somewhere.
 func hide(f *Battlefield, p Position, side int) Position {
 	for i := range f.figures {
-		if int(f.figures[i].side) != side && p.here(i) && f.sheltered(p.at(i)) && p.Figures[i].Seen == Unseen {
+		if int(f.figures[i].side) != side && p.here(i) && f.isSheltered(p.at(i)) && p.Figures[i].Seen == Unseen {
 			p.Figures[i] = Figure{Seen: Veiled}
 			if int(p.Active) == i+1 {
 				p.Active = 0 // Which piece it is that has moved is as hidden as the piece.
@@ -227,11 +227,11 @@ func (f *Battlefield) moreDone(p *Position, side int) (n int) {
 
 // mayHide reports whether enemies of a side may be hidden at a place, as far as it knows.
 func (f *Battlefield) mayHide(p *Position, b, side int) bool {
-	if !f.sheltered(b) || p.Wings[f.places[b].wing].Fallen && f.untenable {
+	if !f.isSheltered(b) || p.Wings[f.places[b].wing].Fallen && f.untenable {
 		return false
 	}
 	for j := range f.figures {
-		if p.here(j) && int(f.figures[j].side) == side && f.together(p.at(j), b) {
+		if p.here(j) && int(f.figures[j].side) == side && f.inOneRoom(p.at(j), b) {
 			return false
 		}
 	}
@@ -241,8 +241,8 @@ func (f *Battlefield) mayHide(p *Position, b, side int) bool {
 // discovered reports whether a hidden piece has come to light.
 func discovered(f *Battlefield, before, after *Position) bool {
 	return game.Any(len(f.figures), func(i int) bool {
-		return before.here(i) && f.sheltered(before.at(i)) && before.Figures[i].Seen == Unseen &&
-			(!after.here(i) || after.Figures[i].Seen != Unseen || !f.sheltered(after.at(i)))
+		return before.here(i) && f.isSheltered(before.at(i)) && before.Figures[i].Seen == Unseen &&
+			(!after.here(i) || after.Figures[i].Seen != Unseen || !f.isSheltered(after.at(i)))
 	})
 }
 
@@ -310,7 +310,7 @@ func (f *Battlefield) figureText(p *Position, i int) string {
 // markers says how a piece is.
 func (f *Battlefield) markers(p *Position, i int) (words game.Words) {
 	x := &p.Figures[i]
-	words.If(f.sheltered(p.at(i)) && x.Seen != Unseen, seenWords[x.Seen])
+	words.If(f.isSheltered(p.at(i)) && x.Seen != Unseen, seenWords[x.Seen])
 	words.If(x.Shaken, "shaken")
 	words.If(x.Damage > 0, fmt.Sprintf("damage %d", x.Damage))
 	words.If(x.Done, "done")
