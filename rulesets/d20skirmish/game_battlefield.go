@@ -149,7 +149,7 @@ func ofPlaces(err error) error {
 	return err
 }
 
-// fault says what is wrong with one place.
+// fault returns an error for a place that is wrong.
 func (x *SetupPlace) fault() error {
 	var err error
 	if x.West >= x.East {
@@ -286,7 +286,7 @@ func (f *Battlefield) countPassages() {
 	}
 }
 
-// viewFaults says what is wrong with the views.
+// viewFaults returns errors for views that are wrong.
 func (f *Battlefield) viewFaults(list []SetupView) error {
 	var faults []error
 	for i, v := range list {

@@ -143,7 +143,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	return f, p, nil
 }
 
-// fault says what is wrong with the sides and the task.
+// fault returns an error for sides and a task that are wrong.
 func (s *Setup) fault() error {
 	err := game.CheckSideNames(s.Sides)
 	objectives := game.Count(len(s.Places), func(i int) bool { return s.Places[i].Objective })

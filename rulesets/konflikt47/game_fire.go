@@ -112,7 +112,7 @@ func (f *Battlefield) garrisons(p *Position, k int8) iter.Seq2[int, int] {
 	}
 }
 
-// collapse leaves rubble where a section stood. Whoever is still inside is lost, on whatever side.
+// collapse leaves rubble where a section stood. All units that are still inside are lost, of either side.
 func (f *Battlefield) collapse(u *rule.Umpire, p *Position, k int8) {
 	for i := range f.troops {
 		if p.here(i) && !f.at(p, i).spot && f.at(p, i).work == k {

@@ -20,7 +20,7 @@ type post struct {
 	band     int
 }
 
-// posts are the weapons of a unit that fire at a target, and where they fire from.
+// posts are the weapons of a unit that fire at a target, with the openings that they fire from.
 type posts struct {
 	n       int
 	list    [mostPosts]post

@@ -195,7 +195,7 @@ const (
 	burnsArmour = 20
 )
 
-// damp is what weather takes off the chance of a fire.
+// damp is the table of the faces that damp weather takes off the chance of a fire.
 var damp = rule.Table{
 	Name:    "weather",
 	Text:    "what damp weather takes off the chance of a fire",

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// This file writes what came of shots, charges and fires into the position.
+// This file applies the results of shots, charges and fires to the position.
 
 // applyHurt applies what happened to a piece.
 func (f *Battlefield) applyHurt(u *rule.Umpire, p *Position, j int, h Hurt) {

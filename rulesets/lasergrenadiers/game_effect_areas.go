@@ -55,7 +55,7 @@ func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burs
 }
 
 // reaches reports whether the area reaches a piece: one that is in the open, or inside the
-// structure in which it bursts. Walls that were not penetrated keep it off whoever is behind them.
+// structure in which it bursts. Walls that were not penetrated keep it off pieces behind them.
 func (x *burst) reaches(u *rule.Umpire, f *Battlefield, p *Position, j int) bool {
 	if slices.Contains(x.spare[:], int8(j)) {
 		return false

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// This file lets engineers work at walls on the table.
+// This file is the work of engineers at walls in the game.
 
 func breachCandidates(f *Battlefield, p *Position, out []args) []args {
 	may := func(i int) bool { return f.mightShoot(p, i) && breaches(f.figures[i].Weapon) }

@@ -30,8 +30,8 @@ func (f *Battlefield) legalShooter(u *rule.Umpire, p *Position, i int) bool {
 	return f.figures[i].Weapon != 0
 }
 
-// byShooter checks an action with a weapon at something, by its number: whoever cannot fire at all
-// is refused at once.
+// byShooter makes the check of an action in which a piece fires at a target, by its number. A piece that
+// cannot fire at all gets no other reasons.
 func byShooter(check func(f *Battlefield, u *rule.Umpire, p *Position, i, at int)) func(*rule.Umpire, *Battlefield, *Position, args) {
 	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if i := int(a[0]); f.legalShooter(u, p, i) {

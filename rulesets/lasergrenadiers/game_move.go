@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// pace is how far a piece moves, in inches: a vehicle an inch less for each point of damage.
+// pace is the inches that a piece moves: a vehicle an inch less for each point of damage.
 func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
 	t := &f.figures[i]
 	if t.Fixed {
@@ -163,7 +163,7 @@ func (f *Battlefield) noteWay(u *rule.Umpire, p *Position, i, to int, by Way) {
 	playOccupy(u, rule.Overheard(u, &o))
 }
 
-// melee storms a place inside a structure where enemies stand: each fires
+// melee plays the storming of a place inside a structure where enemies stand: each fires
 // once at short range, those inside first. It reports whether the piece has the
 // place; else it is lost, or back where it came from.
 func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {

@@ -20,7 +20,7 @@ type leg struct {
 	low, high ground.Length // floors that it leads over
 }
 
-// lineBreadth is how broad a line of wire or hedge is.
+// lineBreadth is the breadth of a line of wire or hedge.
 const lineBreadth = ground.Inch / 2
 
 // way works out how far pieces go from one place to another, by each way.

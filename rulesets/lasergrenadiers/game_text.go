@@ -99,7 +99,7 @@ func (f *Battlefield) holder(p *Position, s uint8) int {
 	return game.Alone(f.within(p, int(s)))
 }
 
-// value is what a piece is worth, in a policy's eyes: a soldier is 4.
+// value is the value of a piece for a policy: a soldier is 4.
 func (f *Battlefield) value(p *Position, i int) int {
 	x := &p.Figures[i]
 	switch {
@@ -152,7 +152,7 @@ func (f *Battlefield) holdValue(p *Position, s int, side uint8) int {
 	return sum - f.nearest(p, s, side)
 }
 
-// nearest is how far the nearest soldier of a side is from a structure, in moves of six inches.
+// nearest is the distance of the nearest soldier of a side from a structure, in moves of six inches.
 func (f *Battlefield) nearest(p *Position, s int, side uint8) int {
 	return roster.Nearest(f, p, side, mostMoves, func(i int) int {
 		if f.figures[i].vehicle {
@@ -210,8 +210,8 @@ func seek(f *Battlefield, p Position, side int, below func(n int) int) Position 
 	return p
 }
 
-// moreDone is how many more pieces of a side have been activated in this turn than of its enemies, as
-// far as it sees.
+// moreDone is the number of pieces of a side that have been activated in this turn, less that of its
+// enemies, as far as the side knows.
 func (f *Battlefield) moreDone(p *Position, side int) (n int) {
 	for i := range f.figures {
 		switch {
@@ -285,7 +285,7 @@ func storeys(set uint8) string {
 	return strings.Join(names, " and ")
 }
 
-// plotText is how plants are, in words.
+// plotText shows plants in words.
 func plotText(x *Plot) string {
 	switch {
 	case x.Size > 0:
@@ -307,7 +307,7 @@ func (f *Battlefield) figureText(p *Position, i int) string {
 	return fmt.Sprintf("%s at %s: %s", t.Name, f.places[p.at(i)].name, strings.Join(append([]string{text}, f.markers(p, i)...), ", "))
 }
 
-// markers says how a piece is.
+// markers are the states of a piece in words.
 func (f *Battlefield) markers(p *Position, i int) (words game.Words) {
 	x := &p.Figures[i]
 	words.If(f.isSheltered(p.at(i)) && x.Seen != Unseen, seenWords[x.Seen])
@@ -317,7 +317,7 @@ func (f *Battlefield) markers(p *Position, i int) (words game.Words) {
 	return words
 }
 
-// wingText says how a section is.
+// wingText shows a section in words.
 func (f *Battlefield) wingText(p *Position, w int) string {
 	x, n := &p.Wings[w], f.wings[w].site
 	if x.Fallen {

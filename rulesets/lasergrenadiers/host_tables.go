@@ -273,7 +273,7 @@ var detection = rule.Table{
 	},
 }
 
-// concealing is what concealment takes off the hit number.
+// concealing is the table of the points that concealment takes off the hit number.
 var concealing = rule.Table{
 	Name:    "concealment",
 	Text:    "on the hit number, by the target's concealment",
@@ -286,7 +286,7 @@ var concealing = rule.Table{
 	},
 }
 
-// signatures is the bonus to detect who fires, by the type of weapon.
+// signatures is the table of the bonus to detect a piece that fires, by its type of weapon.
 var signatures = rule.Table{
 	Name:    "signatures",
 	Text:    "bonus to detect who fires it",

@@ -8,7 +8,7 @@ import (
 	"loophole/rule"
 )
 
-// unitWorth is what a unit is worth: 4 for a wound of an ordinary model.
+// unitWorth is the value of a unit for a policy: 4 for a wound of an ordinary model.
 func (f *Battlefield) unitWorth(p *Position, i int) int {
 	x, t := &p.Units[i], &f.regiments[i]
 	if x.Site == 0 {

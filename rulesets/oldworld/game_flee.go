@@ -20,7 +20,7 @@ func (f *Battlefield) moveFleeing(u *rule.Umpire, p *Position) {
 	}
 }
 
-// hands returns the sides and names of two units.
+// hands returns the sides and names of two units, for their rolls.
 func (f *Battlefield) hands(i, j int) *hands {
 	one, other := &f.regiments[i], &f.regiments[j]
 	return &hands{[2]rule.Side{f.sides[one.side], f.sides[other.side]}, [2]string{one.name, other.name}}

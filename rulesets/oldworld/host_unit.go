@@ -174,7 +174,7 @@ func (d *Side) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 	return save
 }
 
-// says is a text about the unit for a record, or nothing if nobody reads it.
+// says is a text about the unit for a record, or empty without a record.
 func (d *Side) says(u *rule.Umpire, text string) string {
 	return u.Text("", func() string { return units.Rows[d.Unit-1].Text + ": " + text })
 }
