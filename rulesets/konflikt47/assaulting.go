@@ -175,7 +175,7 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	legalAssaultReaction(u, s)
 }
 
-// legalFighters says why a side cannot have such men and weapons.
+// legalFighters forbids men and weapons that a side cannot have.
 func legalFighters(u *rule.Umpire, f *Fighters) {
 	legalBody(u, &f.Body)
 	if f.onFoot(u) {

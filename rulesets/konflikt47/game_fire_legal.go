@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// checkShot says why a unit cannot fire so.
+// checkShot forbids a shot that the unit cannot fire.
 func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 	if !p.here(s.at) || s.at == s.by {
 		u.Forbid("host.friends", "the target must be an enemy unit on the table")
@@ -36,7 +36,7 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 	}
 }
 
-// unarmed says why a unit has nothing to fire with by some means.
+// unarmed gives the reason why a unit has nothing to fire with by a means.
 var unarmed = [...]rule.Violation{
 	Bullets: {Cite: "host.weapons", Reason: "the unit has no weapon that fires bullets or shot"},
 	Shells:  {Cite: "host.he", Reason: "the unit has no gun that fires shells"},
@@ -47,7 +47,7 @@ var unarmed = [...]rule.Violation{
 
 const lobsOnly = "the unit has no gun that can either aim or lob its shells: fire with shells"
 
-// checkInward says why a unit cannot fire at one in a building.
+// checkInward forbids a shot that cannot be fired at a unit in a building.
 func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) {
 	if v := f.viewOfTarget(p, s, s.at); !f.places[s.from].spot && !v.any && v.off {
 		cite := rule.Clause("fixed.only")

@@ -82,7 +82,7 @@ func (f *Battlefield) checkMarch(u *rule.Umpire, p *Position, i, to, port int, o
 	}
 }
 
-// checkSpot says why nobody can stand on a spot.
+// checkSpot forbids a move to a spot on which no unit can stand.
 func (f *Battlefield) checkSpot(u *rule.Umpire, p *Position, to int) {
 	x := &f.places[to]
 	u.Require(f.on(p, to) < 0, "host.spots", "another unit is on that spot")
@@ -424,7 +424,8 @@ func (f *Battlefield) setUpFixed(u *rule.Umpire, p *Position, i int) {
 	x.Port = uint8(list[u.Choose(f.player(i), "fixed.opening", f.troops[i].sited, names...)] + 1)
 }
 
-// legalPlacing says why a unit cannot be set up at a place. A scenario may put it anywhere.
+// legalPlacing forbids a unit to be set up at a place. anywhere says that its zone does not matter, as at
+// the start of a scenario.
 func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int, anywhere bool) {
 	x, t := &f.places[to], &f.troops[i]
 	if x.spot {

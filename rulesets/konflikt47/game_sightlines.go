@@ -151,7 +151,7 @@ func (f *Battlefield) nodeName(n uint16) string {
 	}
 }
 
-// reception is what a shot along a clear line is worth: range and cover.
+// reception is what modifies a shot along a clear line: range and cover.
 func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.Line) {
 	u, by, at := rule.NewChecker(f.house), f.shooter(p, s), f.at(p, s.at)
 	if best := f.longestWeapon(p, s); best > 0 {

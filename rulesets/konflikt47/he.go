@@ -110,7 +110,7 @@ func (g *Occupants) on(level, storeys int) *Troops {
 	return &g.Floors[level]
 }
 
-// legalOccupants says why there cannot be such occupants.
+// legalOccupants forbids impossible occupants.
 func legalOccupants(u *rule.Umpire, g *Occupants, s *Structure) {
 	n := 0
 	for i := range g.Floors {

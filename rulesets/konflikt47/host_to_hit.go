@@ -97,7 +97,7 @@ func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
 	return sum
 }
 
-// legalShooter says why a unit does not shoot: that takes Fire, Advance or Ambush (host.shooting).
+// legalShooter forbids fire by a unit without an order for it: Fire, Advance or Ambush (host.shooting).
 func legalShooter(u *rule.Umpire, s *Shooter) {
 	u.Require(s.Order == Fire || s.Order == Advance || s.Order == Ambush, "host.shooting", "a unit may shoot only under a Fire, Advance or Ambush order")
 	legalPins(u, &s.Body)
@@ -112,7 +112,7 @@ func wholeInches(inches int, part bool) int {
 	return inches
 }
 
-// legalNear says why a weapon does not fire indirectly at so near a target (host.nearest).
+// legalNear forbids indirect fire at a target that is too near (host.nearest).
 func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 	if least := u.LookupCell(&weapons, w, weaponNearest); wholeInches(inches, part) < least {
 		have := rule.Counted("%d {inch|inches}", inches)
@@ -127,8 +127,8 @@ func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 	}
 }
 
-// legalRange says why a weapon does not reach its target (host.range), or is fixed and its
-// unit moves (host.fixed).
+// legalRange forbids fire at a target out of range (host.range), and with a fixed weapon by a unit that
+// moves (host.fixed).
 func legalRange(u *rule.Umpire, s *Shooter, w rule.Ref, distance int) {
 	u.Require(distance > 0, "host.range", "state the distance: distance=12")
 	requireAtMost(u, distance, s.span(u, w), "host.range", "the target is out of range", "{inch|inches}")

@@ -25,7 +25,7 @@ func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
 	f.legalFireOut(u, p, i, -1)
 }
 
-// surface says how a shot at a place meets the structure.
+// surface is the surface of the structure that a shot at a place strikes.
 func (f *Battlefield) surface(i int) Surface {
 	if f.figures[i].Indirect {
 		return RoofSurface

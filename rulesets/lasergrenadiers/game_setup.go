@@ -136,7 +136,7 @@ func (f *Battlefield) lay(u *rule.Umpire, p *Position, s *Setup) error {
 	return errors.Join(err, f.deploy(u, p, s.Pieces, err == nil))
 }
 
-// most says what there is too much of on the ground.
+// most returns an error if there is too much of anything on the ground.
 func (s *Setup) most() error {
 	return errors.Join(
 		game.CheckRange(len(s.Ground.Structures), 1, mostSites, "structures on the ground", "ground"),

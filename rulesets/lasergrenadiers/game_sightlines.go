@@ -123,7 +123,7 @@ func (f *Battlefield) obstacle(p *Position, a, b int) string {
 	return ""
 }
 
-// reception says what a shot along a clear line is worth: range and concealment, as the situation
+// reception adds to a clear line what modifies a shot along it: range and concealment, as the situation
 // of the shot has them, and what else keeps it from being fired.
 func (f *Battlefield) reception(p *Position, i, j int, l *scene.Line) {
 	a, b := p.at(i), p.at(j)
@@ -177,7 +177,7 @@ func (f *Battlefield) battery(p *Position, i, w int) scene.Line {
 	return l
 }
 
-// sayShot says what keeps a piece from firing along a clear line, and the range.
+// sayShot adds to a clear line what keeps a piece from firing along it, and the range.
 func (f *Battlefield) sayShot(p *Position, i int, d ground.Length, l *scene.Line) {
 	l.Clear = true
 	sayViolations(l, f.house, func(u *rule.Umpire) { f.legalFireOut(u, p, i, -1) })

@@ -102,7 +102,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	return f, p, nil
 }
 
-// fault says what is wrong with a set-up as a whole.
+// fault returns an error for a set-up that is wrong as a whole.
 func (s *Setup) fault() error {
 	err := errors.Join(game.CheckSideNames(s.Sides), game.CheckRange(len(s.Ground.Structures), 1, mostBuildings, "buildings", "ground"))
 	if s.Task.Kind != TaskSurvive && len(s.Objectives) == 0 {

@@ -37,7 +37,7 @@ type Profile struct {
 	Ward   uint8 `key:"ward" min:"0" max:"7" doc:"ward save, 7 for none; 0 for the table's"`
 }
 
-// Psychology says how a unit takes a Break test.
+// Psychology is the way in which a unit takes a Break test.
 type Psychology uint8
 
 const (

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// Aim says how the shot of an engine is stated.
+// Aim is the way in which the shot of an engine is stated.
 type Aim uint8
 
 const (
