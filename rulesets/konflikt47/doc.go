@@ -28,7 +28,7 @@
 // (host_tables.go), units by name (host_units.go), units as targets (host_troops.go), to-hit
 // rolls (host_to_hit.go), damage to infantry and guns (host_damage.go) and to vehicles
 // (host_armour.go), assaults (host_close_quarters.go, host_weapons.go), morale
-// (host_morale.go), and which side throws the dice (host_sides.go).
+// (host_morale.go), and the side that rolls the dice (host_sides.go).
 //
 // To change a number, look for its clause: the chapter's numbers are facts of facts.go and rows
 // of tables.go, those of other chapters are in host_facts.go and host_tables.go with the cover of

@@ -142,7 +142,7 @@ func (f *Battlefield) applyAnswer(u *rule.Umpire, p *Position, i int, o Ordered)
 	case FiresAt:
 		f.fireAtFriend(u, p, i)
 	case RunsAway:
-		f.runsAway(u, p, i)
+		f.runAway(u, p, i)
 	}
 	return false
 }
@@ -155,9 +155,9 @@ func (t *unitInfo) indirect() bool {
 	})
 }
 
-// runsAway moves a panicking unit as far as possible from the nearest enemy in sight. A unit that has
+// runAway moves a panicking unit as far as possible from the nearest enemy in sight. A unit that has
 // nowhere to flee goes Down.
-func (f *Battlefield) runsAway(u *rule.Umpire, p *Position, i int) {
+func (f *Battlefield) runAway(u *rule.Umpire, p *Position, i int) {
 	to := f.flightSpot(p, i)
 	if to < 0 {
 		u.Note("host.fubar", "the unit has nowhere to flee and goes Down")

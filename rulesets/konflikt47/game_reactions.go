@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// A reply is how the target of a shot reacts.
+// A reply is the reaction of the target of a shot: none, to go down, or to fire back.
 type reply struct {
 	down      bool
 	back      shot // that it fires in return, if firesBack
