@@ -8,9 +8,9 @@ import (
 type args = game.Args
 
 type (
-	verb  = game.ActionType[Battlefield, Position]
-	event = game.Event[Battlefield, Position]
-	arg   = game.Param[Battlefield]
+	actionType = game.ActionType[Battlefield, Position]
+	event      = game.Event[Battlefield, Position]
+	arg        = game.Param[Battlefield]
 )
 
 // The kinds of things that an action names.
@@ -44,9 +44,9 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Init:        start,
 	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
-	Validate:    sound,
+	Validate:    validatePosition,
 	CountModels: roster.CountModels,
-	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).teamWorth, (*Battlefield).grip),
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).teamWorth, (*Battlefield).objectiveValue),
 	Text:        text,
 	Scene:       draw,
 	SightLines:  game.OfPiece(&roster, (*Battlefield).lines),
@@ -62,7 +62,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			return n
 		}},
 	},
-	Verbs: []verb{
+	Verbs: []actionType{
 		{
 			Name: "move", Group: "movement", Gist: "go to a neighbouring place; one action for each move, and one more to climb",
 			Args:        []arg{aTeam, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by"}},
@@ -140,7 +140,7 @@ var gameEvents = []event{
 	}},
 	roster.Gone("target-lost", 1, "the target is wiped out"),
 	{Name: "rallied", Gist: "the team is no longer suppressed, hesitant or pinned", Holds: func(f *Battlefield, _, after *Position, a args) bool {
-		s := f.spirit(after, int(a[0]))
+		s := f.moraleOf(after, int(a[0]))
 		return after.Teams[a[0]].Place != 0 && !after.Teams[a[0]].Suppressed && !s.Hesitant && !s.Pinned
 	}},
 	game.Wins(status),

@@ -7,9 +7,9 @@ import (
 	"loophole/rule"
 )
 
-// leads reports whether an assault can use a way from one place into another.
-// An assault kicks in a shut door.
-func (p *Position) leads(w *way, from, to uint8) bool {
+// allowsAssault reports whether an assault can use a way from one place into another. An assault
+// kicks in a shut door.
+func (p *Position) allowsAssault(w *way, from, to uint8) bool {
 	return w.passes && w.other(from) == to && (!p.shut(w) || w.kicked)
 }
 
@@ -17,29 +17,28 @@ func (p *Position) leads(w *way, from, to uint8) bool {
 func (f *Battlefield) hasWayIn(p *Position, i int, to uint8) bool {
 	from := p.Teams[i].Place - 1
 	for _, k := range f.at[from] {
-		if p.leads(&f.ways[k], from, to) {
+		if p.allowsAssault(&f.ways[k], from, to) {
 			return true
 		}
 	}
 	return false
 }
 
-// wayIn is the way by which a team goes from its place into a room: the one that
-// takes the fewest actions, then one that is open, then the shortest. It is nil
-// if there is no way.
-func (f *Battlefield) wayIn(u *rule.Umpire, p *Position, i int, to uint8) *way {
+// bestWayIn is the way by which a team goes from its place into a room: the one that takes the
+// fewest actions, then one that is open, then the shortest. It is nil if there is no way.
+func (f *Battlefield) bestWayIn(u *rule.Umpire, p *Position, i int, to uint8) *way {
 	from := p.Teams[i].Place - 1
 	var best *way
 	for _, k := range f.at[from] {
-		if w := &f.ways[k]; p.leads(w, from, to) && (best == nil || p.easier(u, w, best)) {
+		if w := &f.ways[k]; p.allowsAssault(w, from, to) && (best == nil || p.isEasier(u, w, best)) {
 			best = w
 		}
 	}
 	return best
 }
 
-// easier reports whether a team prefers one way to another.
-func (p *Position) easier(u *rule.Umpire, w, than *way) bool {
+// isEasier reports whether a team prefers one way to another.
+func (p *Position) isEasier(u *rule.Umpire, w, than *way) bool {
 	if a, b := w.actions(u), than.actions(u); a != b {
 		return a < b
 	}
@@ -49,22 +48,22 @@ func (p *Position) easier(u *rule.Umpire, w, than *way) bool {
 	return w.length < than.length
 }
 
-// storming is the situation of an assault on a room by a set of teams.
-func (f *Battlefield) storming(u *rule.Umpire, p *Position, at uint8, by *teamSet) (s Assault) {
+// assaultSituation is the situation of an assault on a room by a set of teams.
+func (f *Battlefield) assaultSituation(u *rule.Umpire, p *Position, at uint8, by *teamSet) (s Assault) {
 	against := f.occupants(p, at, 1-p.Side)
 	e := &s.Rooms[0]
 	e.Fight = f.melee(p, at, by, &against)
 	for k := range by.n {
 		i := by.who[k]
 		s.Grenades += p.Teams[i].Grenades
-		w := f.wayIn(u, p, i, at)
+		w := f.bestWayIn(u, p, i, at)
 		if w == nil {
 			e.Short = true
 			continue
 		}
 		moves := w.actions(u)
-		e.Short = e.Short || moves > f.left(u, p, i)
-		steady := !p.Teams[i].Suppressed && !f.spirit(p, i).Hesitant
+		e.Short = e.Short || moves > f.actionsLeft(u, p, i)
+		steady := !p.Teams[i].Suppressed && !f.moraleOf(p, i).Hesitant
 		e.Attackers[k].Charging = steady && moves == 1
 	}
 	return s
@@ -98,10 +97,10 @@ func assaultCandidates(f *Battlefield, p *Position, out []args) []args {
 	able := 0
 	for i := range f.troops {
 		whole := i
-		if k, ok := f.whole(p, i); ok {
+		if k, ok := f.wholeOf(p, i); ok {
 			whole = k
 		}
-		if f.mine(p, whole) && !p.fighting(whole) && !f.spirit(p, i).Pinned {
+		if f.mightAct(p, whole) && !p.isFighting(whole) && !f.moraleOf(p, i).Pinned {
 			may[able], from[able] = i, whole
 			able++
 		}
@@ -115,14 +114,14 @@ func assaultCandidates(f *Battlefield, p *Position, out []args) []args {
 				n++
 			}
 		}
-		out = f.parties(p, out, int16(at), who[:n], 0, 0)
+		out = f.addAssaultParties(p, out, int16(at), who[:n], 0, 0)
 	}
 	return out
 }
 
-// parties appends the sets of up to four of some teams. No set contains both a
-// team and the half that would split from it.
-func (f *Battlefield) parties(p *Position, out []args, at int16, who []int, set int16, n int) []args {
+// addAssaultParties appends the sets of up to four of some teams. No set contains both a team and
+// the half that would split from it.
+func (f *Battlefield) addAssaultParties(p *Position, out []args, at int16, who []int, set int16, n int) []args {
 	for k, i := range who {
 		if w := int(f.troops[i].whole) - 1; w >= 0 && set>>w&1 == 1 && !p.here(i) {
 			continue
@@ -130,7 +129,7 @@ func (f *Battlefield) parties(p *Position, out []args, at int16, who []int, set 
 		more := set | 1<<i
 		out = append(out, args{at, more})
 		if n+1 < mostTogether {
-			out = f.parties(p, out, at, who[k+1:], more, n+1)
+			out = f.addAssaultParties(p, out, at, who[k+1:], more, n+1)
 		}
 	}
 	return out
@@ -139,7 +138,7 @@ func (f *Battlefield) parties(p *Position, out []args, at int16, who []int, set 
 func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at := uint8(a[0])
 	by, all := assaulters(a[1])
-	p, ok := f.splits(u, p, a[1])
+	p, ok := f.splitHalves(u, p, a[1])
 	if !ok {
 		return
 	}
@@ -148,10 +147,10 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if a[1]>>i&1 == 0 {
 			continue
 		}
-		if !f.free(u, p, i) {
+		if !f.mayActFreely(u, p, i) {
 			return
 		}
-		f.unpinned(u, p, i)
+		f.legalUnpinned(u, p, i)
 		men += p.Teams[i].men()
 	}
 	if p.Active != 0 {
@@ -169,23 +168,23 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Refuses("assault.position", func() string { return "no enemy is in " + f.places[at].name + ": move in instead" })
 		return
 	}
-	f.room(u, p, at, p.Side, all, men)
+	f.legalRoom(u, p, at, p.Side, all, men)
 	for k := range by.n {
-		f.position(u, p, by.who[k], at)
+		f.legalPosition(u, p, by.who[k], at)
 	}
-	s := f.storming(u, p, at, &by)
+	s := f.assaultSituation(u, p, at, &by)
 	s.legal(u, func(int) string { return f.places[at].name })
 }
 
-// position says why a team cannot get into position.
-func (f *Battlefield) position(u *rule.Umpire, p *Position, i int, at uint8) {
-	w := f.wayIn(u, p, i, at)
+// legalPosition forbids an assault by a team that cannot get into position.
+func (f *Battlefield) legalPosition(u *rule.Umpire, p *Position, i int, at uint8) {
+	w := f.bestWayIn(u, p, i, at)
 	if w == nil {
 		u.Refuses("assault.position", func() string { return f.noWayIn(p, i, at) })
 		return
 	}
-	if n, left := cost(u, w), f.left(u, p, i); n > left {
-		u.Refuses("assault.position", func() string { return "the way in" + w.takes(u, n, left) })
+	if n, left := notedActions(u, w), f.actionsLeft(u, p, i); n > left {
+		u.Refuses("assault.position", func() string { return "the way in" + w.tooLong(u, n, left) })
 	}
 }
 
@@ -197,7 +196,7 @@ func (f *Battlefield) noWayIn(p *Position, i int, to uint8) string {
 			return w.name + " is shut, and an assault cannot kick it in: open it first"
 		}
 	}
-	if w := f.joins(from, to); w != nil {
+	if w := f.openingBetween(from, to); w != nil {
 		return "nobody can go through " + w.name
 	}
 	return fmt.Sprintf("%s is not next to %s, where %s is", f.places[to].name, f.places[from].name, f.troops[i].name)
@@ -206,7 +205,7 @@ func (f *Battlefield) noWayIn(p *Position, i int, to uint8) string {
 func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at := uint8(a[0])
 	by, _ := assaulters(a[1])
-	if q, _ := f.splits(u, p, a[1]); q != p {
+	if q, _ := f.splitHalves(u, p, a[1]); q != p {
 		u.Note("host.split", "a team splits, and half of it assaults")
 		*p = *q
 	}
@@ -218,13 +217,13 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	before := p.Lost[p.Side]
 	for k := range by.n {
-		f.watched(u, p, by.who[k])
+		f.triggerWatch(u, p, by.who[k])
 	}
 	left := by
 	if p.Lost[p.Side] != before {
 		left = f.survivors(p, &by)
 	}
-	s := f.storming(u, p, at, &left)
+	s := f.assaultSituation(u, p, at, &left)
 	if p.Lost[p.Side] == before || s.goesOn(u) {
 		f.enterAndFight(u, p, at, &left, &s)
 	}
@@ -261,7 +260,7 @@ func (s *Assault) goesOn(u *rule.Umpire) bool {
 func (f *Battlefield) enterAndFight(u *rule.Umpire, p *Position, at uint8, by *teamSet, s *Assault) {
 	for k := range by.n {
 		i := by.who[k]
-		if w := f.wayIn(u, p, i, at); p.shut(w) {
+		if w := f.bestWayIn(u, p, i, at); p.shut(w) {
 			u.Note("host.doors", "the assaulters kick in the door")
 			p.Shut &^= 1 << w.door
 		}

@@ -97,8 +97,8 @@ func (w *way) other(at uint8) uint8 {
 	return w.ends[0]
 }
 
-// lay draws the plan and measures it.
-func (f *Battlefield) lay(p *Position, s *Setup) error {
+// drawPlan reads the plan and measures it.
+func (f *Battlefield) drawPlan(p *Position, s *Setup) error {
 	var h ground.House
 	var faults []error
 	for i := range s.Places {
@@ -127,14 +127,14 @@ func (f *Battlefield) lay(p *Position, s *Setup) error {
 	if err != nil {
 		return ofPlaces(err)
 	}
-	if err := f.survey(rooms, s.Passages); err != nil {
+	if err := f.measureWays(rooms, s.Passages); err != nil {
 		return err
 	}
 	p.Shut = uint8(1<<f.doors() - 1)
 	f.rooms = rooms
-	f.look()
-	f.walk()
-	f.views(s.Views)
+	f.measureSight()
+	f.countPassages()
+	f.addViews(s.Views)
 	return nil
 }
 
@@ -149,7 +149,7 @@ func ofPlaces(err error) error {
 	return err
 }
 
-// fault says what is wrong with one place.
+// fault returns an error for a place that is wrong.
 func (x *SetupPlace) fault() error {
 	var err error
 	if x.West >= x.East {
@@ -169,7 +169,7 @@ func (f *Battlefield) opening(x *SetupPassage) (ground.Passage, error) {
 	if err = errors.Join(err, game.ErrorAt("", fault, "b")); err != nil {
 		return ground.Passage{}, err
 	}
-	wall := shared(f.places[a].plan, f.places[b].plan)
+	wall := sharedPart(f.places[a].plan, f.places[b].plan)
 	wide, deep := wall.B.X-wall.A.X, wall.B.Y-wall.A.Y
 	up := x.Kind == Stairs || x.Kind == Hatch
 	if wide < 0 || deep < 0 || (wide == 0) == (deep == 0) && !up || up && (wide == 0 || deep == 0) {
@@ -194,22 +194,22 @@ func (f *Battlefield) opening(x *SetupPassage) (ground.Passage, error) {
 	return g, nil
 }
 
-// shared is the part that two rectangles share, from its south-west to its north-east corner:
-// a piece of a wall, or an area where one lies above the other.
-func shared(p, q ground.Polygon) ground.Segment {
+// sharedPart is the part that two rectangles share, from its south-west to its north-east corner: a
+// piece of a wall, or an area where one lies above the other.
+func sharedPart(p, q ground.Polygon) ground.Segment {
 	return ground.Segment{
 		A: ground.Point{X: max(p[0].X, q[0].X), Y: max(p[0].Y, q[0].Y)},
 		B: ground.Point{X: min(p[2].X, q[2].X), Y: min(p[2].Y, q[2].Y)},
 	}
 }
 
-// survey measures the way through every passage while all others are shut.
-func (f *Battlefield) survey(rooms *ground.Rooms, list []SetupPassage) error {
+// measureWays measures the way through every passage while all others are shut.
+func (f *Battlefield) measureWays(rooms *ground.Rooms, list []SetupPassage) error {
 	for i := range list {
 		x, id := &list[i], ground.PassageID(i)
 		a, b := rooms.Ends(id)
 		w := way{name: x.Name, kind: x.Kind, ends: [2]uint8{uint8(a), uint8(b)}, climb: x.Climb, door: -1, work: uint8(max(1, x.Work))}
-		w.shared, w.kicked = shared(f.places[a].plan, f.places[b].plan), x.Kind == Door && x.Work <= 1
+		w.shared, w.kicked = sharedPart(f.places[a].plan, f.places[b].plan), x.Kind == Door && x.Work <= 1
 		w.length, w.passes = rooms.Walk(f.places[a].middle, a, f.places[b].middle, b, (^ground.Shut(0)).Without(id))
 		if x.Shut {
 			w.door = int8(f.doors())
@@ -228,9 +228,9 @@ func (f *Battlefield) doors() int {
 	return game.Count(len(f.ways), func(i int) bool { return f.ways[i].door >= 0 })
 }
 
-// look computes which places see each other, for every set of doors that may be
-// shut: from middle to middle, or through an opening that two places share.
-func (f *Battlefield) look() {
+// measureSight computes which places see each other, for every set of doors that may be shut: from
+// middle to middle, or through an opening that two places share.
+func (f *Battlefield) measureSight() {
 	for doors := range 1 << f.doors() {
 		shut := f.closed(uint8(doors))
 		for a := range f.places {
@@ -261,9 +261,8 @@ func (f *Battlefield) closed(doors uint8) (shut ground.Shut) {
 	return shut
 }
 
-// walk counts the passages between all places, by the algorithm of Floyd and
-// Warshall.
-func (f *Battlefield) walk() {
+// countPassages counts the passages between all places, by the algorithm of Floyd and Warshall.
+func (f *Battlefield) countPassages() {
 	n := len(f.places)
 	for a := range n {
 		for b := range n {
@@ -287,7 +286,7 @@ func (f *Battlefield) walk() {
 	}
 }
 
-// viewFaults says what is wrong with the views.
+// viewFaults returns errors for views that are wrong.
 func (f *Battlefield) viewFaults(list []SetupView) error {
 	var faults []error
 	for i, v := range list {
@@ -302,8 +301,8 @@ func (f *Battlefield) viewFaults(list []SetupView) error {
 	return errors.Join(faults...)
 }
 
-// views adds the lines of sight that the plan does not show. No door blocks them.
-func (f *Battlefield) views(list []SetupView) {
+// addViews adds the lines of sight that the plan does not show. No door blocks them.
+func (f *Battlefield) addViews(list []SetupView) {
 	for _, v := range list {
 		a, _ := f.find(v.A) // viewFaults has checked the names.
 		b, _ := f.find(v.B)

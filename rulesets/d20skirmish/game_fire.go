@@ -2,8 +2,8 @@ package d20skirmish
 
 import "loophole/rule"
 
-// shot is the situation of one team that fires at another.
-func (f *Battlefield) shot(p *Position, by, at int) Shot {
+// shotSituation is the situation of one team that fires at another.
+func (f *Battlefield) shotSituation(p *Position, by, at int) Shot {
 	t, x := &p.Teams[by], &p.Teams[at]
 	return Shot{
 		Men: uint8(t.men()), Skill: f.troops[by].fire, SMG: t.SMG, Suppressed: t.Suppressed, Twice: t.Twice,
@@ -21,13 +21,13 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, by, at int) {
 	case !p.here(at):
 		u.Refuses("host.sight", func() string { return x.name + " is not on the table: choose an enemy that is" })
 		return
-	case p.fighting(at):
+	case p.isFighting(at):
 		u.Refuses("host.friends", func() string { return x.name + " is in combat with friendly teams" })
 	}
 	if !f.inSight(u, p, by, at) {
 		return
 	}
-	s := f.shot(p, by, at)
+	s := f.shotSituation(p, by, at)
 	legalShot(u, &s)
 }
 
@@ -41,10 +41,10 @@ func (f *Battlefield) inSight(u *rule.Umpire, p *Position, by, at int) bool {
 }
 
 func fireCandidates(f *Battlefield, p *Position, out []args) []args {
-	list, n := f.able(p)
+	list, n := f.teamsAble(p)
 	for _, i := range list[:n] {
 		for j := range f.troops {
-			if f.troops[j].side != p.Side && p.here(j) && !p.fighting(j) && f.sees(p, p.Teams[i].Place-1, p.Teams[j].Place-1) {
+			if f.troops[j].side != p.Side && p.here(j) && !p.isFighting(j) && f.sees(p, p.Teams[i].Place-1, p.Teams[j].Place-1) {
 				out = append(out, args{int16(i), int16(j)})
 			}
 		}
@@ -53,21 +53,21 @@ func fireCandidates(f *Battlefield, p *Position, out []args) []args {
 }
 
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	if f.free(u, p, int(a[0])) {
+	if f.mayActFreely(u, p, int(a[0])) {
 		f.checkShot(u, p, int(a[0]), int(a[1]))
 	}
 }
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.act(u, p, int(a[0]), 1)
+	f.spendActions(u, p, int(a[0]), 1)
 	f.shoot(u, p, int(a[0]), int(a[1]))
-	f.after(u, p)
+	f.endIfSpent(u, p)
 }
 
 var targetWords = []string{theTarget}
 
-// fell notes the casualties of a team.
-func (f *Battlefield) fell(u *rule.Umpire, p *Position, i int, n uint8, cite rule.Clause) {
+// noteCasualties notes the casualties of a team.
+func (f *Battlefield) noteCasualties(u *rule.Umpire, p *Position, i int, n uint8, cite rule.Clause) {
 	if n > 0 {
 		u.Notes(cite, func() string {
 			return f.troops[i].name + rule.Counted(" loses %d {character}, and %d {is|are} left", int(n), p.Teams[i].men()-int(n))
@@ -77,7 +77,7 @@ func (f *Battlefield) fell(u *rule.Umpire, p *Position, i int, n uint8, cite rul
 
 // shoot plays the fire of one team at another.
 func (f *Battlefield) shoot(u *rule.Umpire, p *Position, by, at int) {
-	s := f.shot(p, by, at)
+	s := f.shotSituation(p, by, at)
 	var v Volley
 	u.WithRoles([2]rule.Side{shooter, target}, [2]rule.Side{f.side(by), f.side(at)}, func() {
 		u.WithOptionNames(target, targetWords, f.names[at][:], func() {
@@ -86,14 +86,15 @@ func (f *Battlefield) shoot(u *rule.Umpire, p *Position, by, at int) {
 	})
 	t := &p.Teams[at]
 	t.Suppressed = t.Suppressed || v.Suppressed
-	f.spirit(p, at).drop(-int(v.Morale))
-	plain, smg := f.fallen(u, t, at, v.Lost)
-	f.fell(u, p, at, plain+smg, "host.hit")
+	f.moraleOf(p, at).drop(-int(v.Morale))
+	plain, smg := f.chooseCasualties(u, t, at, v.Lost)
+	f.noteCasualties(u, p, at, plain+smg, "host.hit")
 	f.lose(p, at, plain, smg)
 }
 
-// fallen asks the owner which characters are lost, if there is a choice.
-func (f *Battlefield) fallen(u *rule.Umpire, t *Team, i int, lost uint8) (plain, smg uint8) {
+// chooseCasualties asks the owner which characters are lost, if there is a choice. It returns those
+// without and those with an SMG.
+func (f *Battlefield) chooseCasualties(u *rule.Umpire, t *Team, i int, lost uint8) (plain, smg uint8) {
 	for ; lost > 0; lost-- {
 		switch a, b := t.Plain-plain, t.SMG-smg; {
 		case a > 0 && b > 0 && a+b > lost:
@@ -114,16 +115,15 @@ func (f *Battlefield) fallen(u *rule.Umpire, t *Team, i int, lost uint8) (plain,
 // side is the side of a team, as decisions name it.
 func (f *Battlefield) side(i int) rule.Side { return f.sides[f.troops[i].side] }
 
-// watched lets enemies on watch fire at a team that has shown itself, one after
-// the other.
-func (f *Battlefield) watched(u *rule.Umpire, p *Position, target int) {
+// triggerWatch lets enemies on watch fire at a team that has shown itself, one after the other.
+func (f *Battlefield) triggerWatch(u *rule.Umpire, p *Position, target int) {
 	var judge *rule.Umpire
 	for p.here(target) {
 		var options [mostTeams + 1]string
 		var who [mostTeams]int
 		n := 0
 		for i := range f.troops {
-			if p.Teams[i].State != Watching || p.Teams[i].Suppressed || f.troops[i].side == f.troops[target].side || p.fighting(i) || p.Teams[i].Place == 0 {
+			if p.Teams[i].State != Watching || p.Teams[i].Suppressed || f.troops[i].side == f.troops[target].side || p.isFighting(i) || p.Teams[i].Place == 0 {
 				continue
 			}
 			if judge == nil {

@@ -23,14 +23,14 @@ func grenadeCandidates(f *Battlefield, p *Position, out []args) []args {
 	if rooms == 0 {
 		return out
 	}
-	list, n := f.able(p)
+	list, n := f.teamsAble(p)
 	for _, i := range list[:n] {
 		if p.Teams[i].Grenades == 0 {
 			continue
 		}
 		from := p.Teams[i].Place - 1
 		for left := rooms; left != 0; left &= left - 1 {
-			if at := bits.TrailingZeros32(left); f.throws(p, from, uint8(at)) {
+			if at := bits.TrailingZeros32(left); f.canThrow(p, from, uint8(at)) {
 				out = append(out, args{int16(at), int16(i)})
 			}
 		}
@@ -48,8 +48,8 @@ func (f *Battlefield) targets(p *Position) (rooms uint32) {
 	return rooms
 }
 
-// throws reports whether an opening that is not shut joins two places.
-func (f *Battlefield) throws(p *Position, from, to uint8) bool {
+// canThrow reports whether an opening that is not shut joins two places.
+func (f *Battlefield) canThrow(p *Position, from, to uint8) bool {
 	for _, k := range f.at[from] {
 		if w := &f.ways[k]; w.other(from) == to && !p.shut(w) {
 			return true
@@ -58,8 +58,8 @@ func (f *Battlefield) throws(p *Position, from, to uint8) bool {
 	return false
 }
 
-// joins returns an opening between two places, shut or not, or nil.
-func (f *Battlefield) joins(from, to uint8) *way {
+// openingBetween returns an opening between two places, shut or not, or nil.
+func (f *Battlefield) openingBetween(from, to uint8) *way {
 	for _, k := range f.at[from] {
 		if f.ways[k].other(from) == to {
 			return &f.ways[k]
@@ -70,7 +70,7 @@ func (f *Battlefield) joins(from, to uint8) *way {
 
 func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at, i := uint8(a[0]), int(a[1])
-	if !f.free(u, p, i) {
+	if !f.mayActFreely(u, p, i) {
 		return
 	}
 	place := f.places[at].name
@@ -86,23 +86,23 @@ func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.inside(p, int(at), 1-p.Side) == 0 {
 		u.Refuses("grenade.each", func() string { return "no enemy is in " + place })
 	}
-	if from := p.Teams[i].Place - 1; !f.throws(p, from, at) {
+	if from := p.Teams[i].Place - 1; !f.canThrow(p, from, at) {
 		u.Refuses("host.grenade", func() string {
-			if w := f.joins(from, at); w != nil {
+			if w := f.openingBetween(from, at); w != nil {
 				return w.name + " is shut: open it first"
 			}
 			return fmt.Sprintf("%s is not next to %s, where %s is", place, f.places[from].name, f.troops[i].name)
 		})
 	}
-	n, left := u.Fact(&grenadeActions), f.left(u, p, i)
+	n, left := u.Fact(&grenadeActions), f.actionsLeft(u, p, i)
 	u.Requiref(n <= left, "host.grenade", "a grenade takes %d {action}, and the team has %d left", n, left)
 }
 
 func doGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.grenade", "the team throws a grenade into the room and stays outside")
-	f.act(u, p, int(a[1]), u.Fact(&grenadeActions))
+	f.spendActions(u, p, int(a[1]), u.Fact(&grenadeActions))
 	f.throw(u, p, uint8(a[0]), int(a[1]))
-	f.after(u, p)
+	f.endIfSpent(u, p)
 }
 
 // throw plays a grenade of a team in a room with enemies.
@@ -110,8 +110,8 @@ func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
 	p.Teams[by].Grenades--
 	side := 1 - p.Side
 	against := f.occupants(p, at, side)
-	inside := f.marked(p, &against)
-	s := Grenade{Inside: f.melee(p, at, &teamSet{}, &against).Inside, Grenades: 1, Elsewhere: f.elsewhere(p, at, side), Morale: f.morale[side]}
+	inside := f.suppressedElements(p, &against)
+	s := Grenade{Inside: f.melee(p, at, &teamSet{}, &against).Inside, Grenades: 1, Elsewhere: f.membersElsewhere(p, at, side), Morale: f.morale[side]}
 	var (
 		r    Blast
 		hurt *force
@@ -119,7 +119,7 @@ func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
 		x    grenadeEffect
 	)
 	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[p.Side], f.sides[side]}, func() {
-		f.called(u, defendingSide, &against, side, func() { r, hurt, left, x = resolveGrenade(u, rule.Overheard(u, &s)) })
+		f.withTeamNames(u, defendingSide, &against, side, func() { r, hurt, left, x = resolveGrenade(u, rule.Overheard(u, &s)) })
 	})
 	f.removeCasualties(u, p, hurt, &left, &against, "grenade.remove")
 	for e := range r.Elements {
@@ -134,23 +134,23 @@ func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
 		for i := range f.troops {
 			if t := &p.Teams[i]; t.Place != 0 && f.troops[i].side == side && f.troops[i].element == Element(e) {
 				if t.Place == at+1 {
-					t.stun(u, inside>>e&1 == 1)
+					t.suppress(u, inside>>e&1 == 1)
 				} else if y.Elsewhere {
-					t.stun(u, t.Suppressed)
+					t.suppress(u, t.Suppressed)
 				}
 			}
 		}
 	}
 }
 
-// stun suppresses a team, or suppresses it twice.
-func (t *Team) stun(u *rule.Umpire, already bool) {
+// suppress suppresses a team, or suppresses it twice.
+func (t *Team) suppress(u *rule.Umpire, already bool) {
 	t.Suppressed = true
 	t.Twice = t.Twice || already && u.Ruling(&stacking) == 1
 }
 
-// marked returns the elements that have a suppressed team in a set, a bit for each.
-func (f *Battlefield) marked(p *Position, of *teamSet) (set uint8) {
+// suppressedElements returns the elements that have a suppressed team in a set, a bit for each.
+func (f *Battlefield) suppressedElements(p *Position, of *teamSet) (set uint8) {
 	for k := range of.n {
 		if i := of.who[k]; p.Teams[i].Suppressed {
 			set |= 1 << f.troops[i].element
@@ -159,9 +159,9 @@ func (f *Battlefield) marked(p *Position, of *teamSet) (set uint8) {
 	return set
 }
 
-// elsewhere counts the members of each element outside a room, up to the 12 that
-// a situation can state.
-func (f *Battlefield) elsewhere(p *Position, at uint8, side uint8) (n [elements]uint8) {
+// membersElsewhere counts the members of each element outside a room, up to the 12 that a situation
+// can state.
+func (f *Battlefield) membersElsewhere(p *Position, at uint8, side uint8) (n [elements]uint8) {
 	for i := range f.troops {
 		if x := &f.troops[i]; x.side == side && p.Teams[i].Place != at+1 {
 			n[x.element] = uint8(min(int(n[x.element])+p.Teams[i].men(), 12))

@@ -11,7 +11,7 @@ func (f *Battlefield) group(p *Position, i int) Group {
 	t := &p.Teams[i]
 	return Group{
 		Men: uint8(t.men()), Skill: f.troops[i].skill, SMG: t.SMG, Element: f.troops[i].element,
-		Suppressed: t.Suppressed, Twice: t.Twice, Hesitant: f.spirit(p, i).Hesitant, Pinned: f.spirit(p, i).Pinned,
+		Suppressed: t.Suppressed, Twice: t.Twice, Hesitant: f.moraleOf(p, i).Hesitant, Pinned: f.moraleOf(p, i).Pinned,
 	}
 }
 
@@ -50,7 +50,7 @@ func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, x *force, le
 		}
 		lost[x.kinds[k].element] += n
 		i := of.who[x.kinds[k].name/2]
-		f.fell(u, p, i, n, cite)
+		f.noteCasualties(u, p, i, n, cite)
 		if x.kinds[k].smg {
 			f.lose(p, i, 0, n)
 		} else {
@@ -60,9 +60,8 @@ func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, x *force, le
 	return lost
 }
 
-// called runs a part in which questions to a side name its teams, and texts name
-// the side.
-func (f *Battlefield) called(u *rule.Umpire, role rule.Side, c *teamSet, side uint8, part func()) {
+// withTeamNames runs a part in which questions to a side name its teams, and texts name the side.
+func (f *Battlefield) withTeamNames(u *rule.Umpire, role rule.Side, c *teamSet, side uint8, part func()) {
 	u.WithOptionNames(role, kindNames, *callings.Of(u, &calling{f: f, side: side, crew: *c}), part)
 }
 
@@ -97,8 +96,8 @@ func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by,
 		t  roundResult
 	)
 	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[att], f.sides[1-att]}, func() {
-		f.called(u, attackingSide, by, att, func() {
-			f.called(u, defendingSide, against, 1-att, func() { x, st, t = resolveRound(u, s, turned) })
+		f.withTeamNames(u, attackingSide, by, att, func() {
+			f.withTeamNames(u, defendingSide, against, 1-att, func() { x, st, t = resolveRound(u, s, turned) })
 		})
 	})
 	f.lowerMorale(u, p, att, f.removeCasualties(u, p, &x.att, &st.att, by, "host.casualty"), t.lost[attacking])
@@ -106,14 +105,14 @@ func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by,
 	if !st.contested() {
 		r.Stormed = 0
 	} else if u.Ruling(&pace) == 1 {
-		f.spend(p, at)
+		f.endActivations(p, at)
 	}
 }
 
-// spend marks all teams in a room as activated. They fight once in this round and
-// do nothing else.
-func (f *Battlefield) spend(p *Position, at uint8) {
-	for _, t := range p.in(at) {
+// endActivations marks all teams in a room as activated. They fight once in this round and do
+// nothing else.
+func (f *Battlefield) endActivations(p *Position, at uint8) {
+	for _, t := range p.teamsIn(at) {
 		t.State = Done
 	}
 }
@@ -136,16 +135,15 @@ func fightCandidates(f *Battlefield, p *Position, out []args) []args {
 		return out
 	}
 	for at := range f.places {
-		if p.Rooms[at].Stormed > 0 && f.rested(p, uint8(at)) {
+		if p.Rooms[at].Stormed > 0 && f.hasReadyTeam(p, uint8(at)) {
 			out = append(out, args{int16(at)})
 		}
 	}
 	return out
 }
 
-// rested reports whether the acting side has a team in a place that has not been
-// activated.
-func (f *Battlefield) rested(p *Position, at uint8) bool {
+// hasReadyTeam reports whether the acting side has a team in a place that has not been activated.
+func (f *Battlefield) hasReadyTeam(p *Position, at uint8) bool {
 	c := f.occupants(p, at, p.Side)
 	return slices.ContainsFunc(c.who[:c.n], func(i int) bool { return p.Teams[i].State != Done })
 }
@@ -156,10 +154,10 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case p.Active != 0:
-		f.busy(u, p)
+		f.legalIdle(u, p)
 	case p.Rooms[at].Stormed == 0:
 		u.Refuses("melee.continue", func() string { return "nobody is in combat in " + f.places[at].name })
-	case !f.rested(p, at):
+	case !f.hasReadyTeam(p, at):
 		u.Refuses("host.ready", func() string {
 			return "the " + string(f.sides[p.Side]) + " teams in " + f.places[at].name + " have already been activated in this round, and fight on in the next"
 		})
@@ -173,31 +171,31 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Teams[own.who[k]].State = Done
 	}
 	if u.Ruling(&pace) == 1 {
-		f.spend(p, at)
+		f.endActivations(p, at)
 	}
 	if u.Ruling(&lasting) == 1 {
-		f.unmark(p, at)
+		f.removeSuppression(p, at)
 	}
 	att := p.Rooms[at].Stormed - 1
 	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
 	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
 	if f.round(u, p, at, rule.Overheard(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&rushLasts) == 0 {
-		f.settle(p, at)
+		f.endCharges(p, at)
 	}
 	f.finish(u, p, Done)
 }
 
-// unmark removes the suppression markers of all teams in a room.
-func (f *Battlefield) unmark(p *Position, at uint8) {
-	for _, t := range p.in(at) {
+// removeSuppression removes the suppression markers of all teams in a room.
+func (f *Battlefield) removeSuppression(p *Position, at uint8) {
+	for _, t := range p.teamsIn(at) {
 		t.Suppressed, t.Twice = false, false
 	}
 }
 
-// settle ends the charges and moves of teams in a room: teams that fight on there
-// neither charge nor move.
-func (f *Battlefield) settle(p *Position, at uint8) {
-	for _, t := range p.in(at) {
+// endCharges ends the charges and moves of teams in a room: teams that fight on there neither
+// charge nor move.
+func (f *Battlefield) endCharges(p *Position, at uint8) {
+	for _, t := range p.teamsIn(at) {
 		t.Moved, t.Charged = false, false
 	}
 }

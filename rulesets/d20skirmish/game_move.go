@@ -6,24 +6,25 @@ import (
 	"loophole/rule"
 )
 
-// mine reports whether a team might act now. It prunes lists and gives no reasons.
-func (f *Battlefield) mine(p *Position, i int) bool {
+// mightAct reports whether a team might act now. It is a quick test without reasons, and mayAct
+// decides.
+func (f *Battlefield) mightAct(p *Position, i int) bool {
 	if p.Over() || f.troops[i].side != p.Side || p.Teams[i].Place == 0 {
 		return false
 	}
 	return p.Active == uint8(i+1) || p.Active == 0 && p.Teams[i].State == Ready
 }
 
-// able lists the teams that might act now and are in no melee.
-func (f *Battlefield) able(p *Position) (list [mostTeams]uint8, n int) {
+// teamsAble lists the teams that might act now and are in no melee.
+func (f *Battlefield) teamsAble(p *Position) (list [mostTeams]uint8, n int) {
 	if i := int(p.Active) - 1; i >= 0 {
-		if f.mine(p, i) && !p.fighting(i) {
+		if f.mightAct(p, i) && !p.isFighting(i) {
 			list[0], n = uint8(i), 1
 		}
 		return list, n
 	}
 	for i := range p.Teams {
-		if p.here(i) && f.mine(p, i) && !p.fighting(i) {
+		if p.here(i) && f.mightAct(p, i) && !p.isFighting(i) {
 			list[n] = uint8(i)
 			n++
 		}
@@ -31,7 +32,7 @@ func (f *Battlefield) able(p *Position) (list [mostTeams]uint8, n int) {
 	return list, n
 }
 
-// actions is how many actions a way takes, by its length.
+// actions is the number of actions that a way takes, by its length.
 func (w *way) actions(u *rule.Umpire) int {
 	n := max(1, (int(w.length)+u.Fact(&moveInches)*1000-1)/(u.Fact(&moveInches)*1000))
 	if w.climb {
@@ -40,14 +41,14 @@ func (w *way) actions(u *rule.Umpire) int {
 	return n
 }
 
-// cost is how many actions a way takes, with a note.
-func cost(u *rule.Umpire, w *way) int {
+// notedActions is the number of actions that a way takes, with a note.
+func notedActions(u *rule.Umpire, w *way) int {
 	u.If(w.climb, u.Fact(&climbActions), "host.climb", "extra actions to climb through")
 	return w.actions(u)
 }
 
-// takes says that a way takes more actions than a team has left.
-func (w *way) takes(u *rule.Umpire, n, left int) string {
+// tooLong is the reason why a team cannot use a way: it takes more actions than the team has left.
+func (w *way) tooLong(u *rule.Umpire, n, left int) string {
 	climbing := ""
 	if w.climb && u.Fact(&climbActions) > 0 {
 		climbing = ", climbing included"
@@ -56,8 +57,8 @@ func (w *way) takes(u *rule.Umpire, n, left int) string {
 	return rule.Counted(" (%d.%d″) takes %d {action} at %d″ an action"+climbing+", and the team has %d left", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
 }
 
-// passable says why a way does not lead from one place to another.
-func (f *Battlefield) passable(u *rule.Umpire, p *Position, w *way, from, to uint8) bool {
+// legalWay reports whether a way leads from one place to another, and otherwise says why not.
+func (f *Battlefield) legalWay(u *rule.Umpire, p *Position, w *way, from, to uint8) bool {
 	switch {
 	case w.ends != [2]uint8{from, to} && w.ends != [2]uint8{to, from} || from == to:
 		u.Refuses("host.passage", func() string {
@@ -73,8 +74,8 @@ func (f *Battlefield) passable(u *rule.Umpire, p *Position, w *way, from, to uin
 	return false
 }
 
-// room says why a place has no room for more of a side.
-func (f *Battlefield) room(u *rule.Umpire, p *Position, at uint8, side uint8, teams, men int) {
+// legalRoom forbids a move into a place that has no room for more of a side.
+func (f *Battlefield) legalRoom(u *rule.Umpire, p *Position, at uint8, side uint8, teams, men int) {
 	n := f.occupants(p, at, side).n
 	if n+teams > mostTogether {
 		u.Refuses("host.capacity", func() string {
@@ -91,10 +92,10 @@ func (f *Battlefield) room(u *rule.Umpire, p *Position, at uint8, side uint8, te
 }
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
-	list, n := f.able(p)
+	list, n := f.teamsAble(p)
 	for _, who := range list[:n] {
 		i := int(who)
-		if f.spirit(p, i).Pinned {
+		if f.moraleOf(p, i).Pinned {
 			continue
 		}
 		from := p.Teams[i].Place - 1
@@ -109,11 +110,11 @@ func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 
 func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, w := int(a[0]), uint8(a[1]), &f.ways[a[2]]
-	if !f.free(u, p, i) {
+	if !f.mayActFreely(u, p, i) {
 		return
 	}
-	f.unpinned(u, p, i)
-	if !f.passable(u, p, w, p.Teams[i].Place-1, to) {
+	f.legalUnpinned(u, p, i)
+	if !f.legalWay(u, p, w, p.Teams[i].Place-1, to) {
 		return
 	}
 	if f.inside(p, int(to), 1-p.Side) > 0 && p.Rooms[to].Stormed == 0 {
@@ -124,15 +125,15 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			return "enemies are in " + f.places[to].name + ": assault them or shoot at them instead"
 		})
 	}
-	f.room(u, p, to, p.Side, 1, p.Teams[i].men())
-	if n, left := cost(u, w), f.left(u, p, i); n > left {
-		u.Refuses("host.move", func() string { return "the way" + w.takes(u, n, left) })
+	f.legalRoom(u, p, to, p.Side, 1, p.Teams[i].men())
+	if n, left := notedActions(u, w), f.actionsLeft(u, p, i); n > left {
+		u.Refuses("host.move", func() string { return "the way" + w.tooLong(u, n, left) })
 	}
 }
 
-// unpinned forbids moves and assaults of a pinned element.
-func (f *Battlefield) unpinned(u *rule.Umpire, p *Position, i int) {
-	if f.spirit(p, i).Pinned {
+// legalUnpinned forbids moves and assaults of a pinned element.
+func (f *Battlefield) legalUnpinned(u *rule.Umpire, p *Position, i int) {
+	if f.moraleOf(p, i).Pinned {
 		u.Refuses("host.pin", func() string {
 			return fmt.Sprintf("the element of %s is pinned and can neither move nor assault: rally it first", f.troops[i].name)
 		})
@@ -142,26 +143,26 @@ func (f *Battlefield) unpinned(u *rule.Umpire, p *Position, i int) {
 func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, w := int(a[0]), uint8(a[1]), &f.ways[a[2]]
 	u.Note("host.move", "the team moves")
-	f.act(u, p, i, cost(u, w))
+	f.spendActions(u, p, i, notedActions(u, w))
 	p.Teams[i].Place, p.Teams[i].Moved = to+1, true
-	if p.fighting(i) {
+	if p.isFighting(i) {
 		u.Note("host.join", "the team joins the melee")
 		f.finish(u, p, Done)
 		return
 	}
 	before := p.Teams[i].Suppressed
-	f.watched(u, p, i)
+	f.triggerWatch(u, p, i)
 	if p.here(i) && p.Teams[i].Suppressed && !before {
 		p.Left = 0
 	}
-	f.after(u, p)
+	f.endIfSpent(u, p)
 }
 
 func openCandidates(f *Battlefield, p *Position, out []args) []args {
 	if p.Shut == 0 {
 		return out
 	}
-	list, n := f.able(p)
+	list, n := f.teamsAble(p)
 	for _, i := range list[:n] {
 		for _, w := range f.at[p.Teams[i].Place-1] {
 			if p.shut(&f.ways[w]) {
@@ -174,7 +175,7 @@ func openCandidates(f *Battlefield, p *Position, out []args) []args {
 
 func checkOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, w := int(a[0]), &f.ways[a[1]]
-	if !f.free(u, p, i) {
+	if !f.mayActFreely(u, p, i) {
 		return
 	}
 	at := p.Teams[i].Place - 1
@@ -188,22 +189,22 @@ func checkOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Refuses("host.doors", func() string { return w.name + " is already open" })
 		return
 	}
-	left := f.left(u, p, i)
+	left := f.actionsLeft(u, p, i)
 	u.Requiref(int(w.work) <= left, "host.doors", "opening the passage takes %d {action}, and the team has %d left", int(w.work), left)
 }
 
 func doOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, w := int(a[0]), &f.ways[a[1]]
 	u.Note("host.doors", "the team opens the passage")
-	f.act(u, p, i, int(w.work))
+	f.spendActions(u, p, i, int(w.work))
 	p.Shut &^= 1 << w.door
-	f.after(u, p)
+	f.endIfSpent(u, p)
 }
 
 func rallyCandidates(f *Battlefield, p *Position, out []args) []args {
-	list, n := f.able(p)
+	list, n := f.teamsAble(p)
 	for _, i := range list[:n] {
-		if s := f.spirit(p, int(i)); p.Teams[i].Suppressed || s.Hesitant || s.Pinned {
+		if s := f.moraleOf(p, int(i)); p.Teams[i].Suppressed || s.Hesitant || s.Pinned {
 			out = append(out, args{int16(i)})
 		}
 	}
@@ -212,8 +213,8 @@ func rallyCandidates(f *Battlefield, p *Position, out []args) []args {
 
 func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
-	if f.free(u, p, i) {
-		s := f.spirit(p, i)
+	if f.mayActFreely(u, p, i) {
+		s := f.moraleOf(p, i)
 		if !p.Teams[i].Suppressed && !s.Hesitant && !s.Pinned {
 			u.Refuses("host.rally", func() string { return f.troops[i].name + " is not suppressed, hesitant or pinned" })
 		}
@@ -225,37 +226,37 @@ func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	t := &f.troops[i]
-	f.act(u, p, i, 1)
-	n := f.nerve(p, t.side, t.element)
+	f.spendActions(u, p, i, 1)
+	n := f.moraleSituation(p, t.side, t.element)
 	var m MoraleResult
 	u.About(t.name, func() { m = playMorale(u.By(f.side(i)), rule.Overheard(u, &n)).Mood })
 	if m == Firm {
 		u.Note("host.rally", "the team rallies")
-		s := f.spirit(p, i)
+		s := f.moraleOf(p, i)
 		p.Teams[i].Suppressed, p.Teams[i].Twice, s.Hesitant, s.Pinned = false, false, false, false
 	}
-	f.after(u, p)
+	f.endIfSpent(u, p)
 }
 
 func ownCandidates(f *Battlefield, p *Position, out []args) []args {
-	list, n := f.able(p)
+	list, n := f.teamsAble(p)
 	for _, i := range list[:n] {
 		out = append(out, args{int16(i)})
 	}
 	return out
 }
 
-func checkRest(u *rule.Umpire, f *Battlefield, p *Position, a args) { f.free(u, p, int(a[0])) }
+func checkRest(u *rule.Umpire, f *Battlefield, p *Position, a args) { f.mayActFreely(u, p, int(a[0])) }
 
 func doRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.rest", "the team ends its activation")
-	f.act(u, p, int(a[0]), 0)
+	f.spendActions(u, p, int(a[0]), 0)
 	f.finish(u, p, Done)
 }
 
 func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
-	if f.free(u, p, i) && p.Teams[i].Suppressed {
+	if f.mayActFreely(u, p, i) && p.Teams[i].Suppressed {
 		u.Refuses("host.watch", func() string {
 			return f.troops[i].name + " is suppressed and cannot go on watch: rally it first"
 		})
@@ -264,6 +265,6 @@ func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 func doWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.watch", "the team goes on watch")
-	f.act(u, p, int(a[0]), 0)
+	f.spendActions(u, p, int(a[0]), 0)
 	f.finish(u, p, Watching)
 }

@@ -35,7 +35,7 @@ type Team struct {
 	Charged    bool // into the melee that it is in
 }
 
-// men is how many characters a team has.
+// men is the number of characters of a team.
 func (t *Team) men() int { return int(t.Plain) + int(t.SMG) }
 
 // ElementMorale is the morale of an element.
@@ -72,13 +72,13 @@ func (State) Names() []string { return []string{"ready", "on-watch", "done"} }
 // here reports whether a team is on the table.
 func (p *Position) here(i int) bool { return p.Teams[i].Place != 0 }
 
-// spirit returns the morale of a team's element.
-func (f *Battlefield) spirit(p *Position, i int) *ElementMorale {
+// moraleOf returns the morale of a team's element.
+func (f *Battlefield) moraleOf(p *Position, i int) *ElementMorale {
 	return &p.Elements[f.troops[i].side][f.troops[i].element]
 }
 
-// in yields the teams in a place with their indices.
-func (p *Position) in(at uint8) iter.Seq2[int, *Team] {
+// teamsIn yields the teams in a place with their indices.
+func (p *Position) teamsIn(at uint8) iter.Seq2[int, *Team] {
 	return func(yield func(int, *Team) bool) {
 		for i := range p.Teams {
 			if t := &p.Teams[i]; t.Place == at+1 && !yield(i, t) {
@@ -90,7 +90,7 @@ func (p *Position) in(at uint8) iter.Seq2[int, *Team] {
 
 // inside counts the characters of a side in a place.
 func (f *Battlefield) inside(p *Position, at int, side uint8) (n int) {
-	for i, t := range p.in(uint8(at)) {
+	for i, t := range p.teamsIn(uint8(at)) {
 		if f.troops[i].side == side {
 			n += t.men()
 		}
@@ -100,7 +100,7 @@ func (f *Battlefield) inside(p *Position, at int, side uint8) (n int) {
 
 // occupants are the teams of a side in a place, up to the number of groups in a fight.
 func (f *Battlefield) occupants(p *Position, at, side uint8) (c teamSet) {
-	for i := range p.in(at) {
+	for i := range p.teamsIn(at) {
 		if f.troops[i].side == side && c.n < mostTogether {
 			c.who[c.n] = i
 			c.n++
@@ -119,8 +119,8 @@ func (f *Battlefield) present(p *Position) (in [2]uint32) {
 	return in
 }
 
-// fighting reports whether a team is in a melee.
-func (p *Position) fighting(i int) bool {
+// isFighting reports whether a team is in a melee.
+func (p *Position) isFighting(i int) bool {
 	at := p.Teams[i].Place
 	return at > 0 && p.Rooms[at-1].Stormed > 0
 }
@@ -138,20 +138,20 @@ func (f *Battlefield) lose(p *Position, i int, plain, smg uint8) {
 	t.SMG -= smg
 	p.Lost[f.troops[i].side] += plain + smg
 	if plain+smg > 0 {
-		f.spirit(p, i).Hurt = true
+		f.moraleOf(p, i).Hurt = true
 	}
 	if t.men() == 0 {
 		*t = Team{}
 	}
 }
 
-// sound returns why a position is impossible.
-func sound(f *Battlefield, p *Position) error {
+// validatePosition returns an error if a position is impossible.
+func validatePosition(f *Battlefield, p *Position) error {
 	if int(p.Active) > len(f.troops) || int(p.Shut)>>f.doors() > 0 {
 		return errors.New("the active team or the shut doors are impossible")
 	}
 	for i := range p.Teams {
-		if err := f.soundTeam(p, i); err != nil {
+		if err := f.validateTeam(p, i); err != nil {
 			return err
 		}
 	}
@@ -164,7 +164,8 @@ func sound(f *Battlefield, p *Position) error {
 	return game.CheckUnused("place", p.Rooms[:], len(f.places))
 }
 
-func (f *Battlefield) soundTeam(p *Position, i int) error {
+// validateTeam returns an error if the state of a team is impossible.
+func (f *Battlefield) validateTeam(p *Position, i int) error {
 	t := &p.Teams[i]
 	if t.Place == 0 {
 		return game.CheckGone("team", i, *t)

@@ -28,7 +28,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		x := scene.Structure{Name: f.stackName(stack), Outline: scene.Outline(f.places[stack[0]].plan), Standing: true}
 		for _, at := range stack {
 			floor := scene.Floor{Name: f.floorName(at), Note: f.placeText(p, at), Places: []string{f.places[at].name}}
-			for i := range p.in(uint8(at)) {
+			for i := range p.teamsIn(uint8(at)) {
 				floor.Pieces = append(floor.Pieces, f.piece(p, i))
 			}
 			if f.places[at].objective {
@@ -140,7 +140,7 @@ func (f *Battlefield) stacks() [][]int {
 
 // piece is the picture of a team.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
-	t, feels, x := &p.Teams[i], f.spirit(p, i), &f.troops[i]
+	t, feels, x := &p.Teams[i], f.moraleOf(p, i), &f.troops[i]
 	s := scene.Piece{Name: x.name, Side: int(x.side), Strength: t.men(), Where: f.places[t.Place-1].name}
 	s.Spent = t.State == Done
 	marks := game.Words{"element " + x.element.Names()[x.element]}

@@ -127,13 +127,13 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		}
 	}
 	f.helmets = [2]uint8{uint8(s.Helmets[0]), uint8(s.Helmets[1])}
-	err := errors.Join(s.fault(), f.lay(&p, s), game.SetUp("teams", "team", len(s.Teams),
+	err := errors.Join(s.fault(), f.drawPlan(&p, s), game.SetUp("teams", "team", len(s.Teams),
 		func(i int) string { return s.Teams[i].Name },
 		func(i int) error { return f.team(&p, i, &s.Teams[i]) },
 		func(i int) { f.troops, p.Teams[i] = append(f.troops[:i], troop{name: s.Teams[i].Name}), Team{} }))
 	if err == nil {
-		f.halves(s.Teams)
-		err = errors.Join(game.CheckPresent(f.sides, roster.Left(f, &p), "teams", "teams"), f.crowds(&p))
+		f.addHalves(s.Teams)
+		err = errors.Join(game.CheckPresent(f.sides, roster.Left(f, &p), "teams", "teams"), f.checkCrowds(&p))
 	}
 	if err != nil {
 		return nil, p, err
@@ -143,7 +143,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	return f, p, nil
 }
 
-// fault says what is wrong with the sides and the task.
+// fault returns an error for sides and a task that are wrong.
 func (s *Setup) fault() error {
 	err := game.CheckSideNames(s.Sides)
 	objectives := game.Count(len(s.Places), func(i int) bool { return s.Places[i].Objective })
@@ -172,7 +172,7 @@ func (f *Battlefield) team(p *Position, i int, x *SetupTeam) error {
 	f.troops = append(f.troops, troop{
 		name: x.Name, side: uint8(x.Side), element: x.Element, skill: uint8(x.Skill), fire: uint8(x.Fire),
 	})
-	f.named(i, x.Name)
+	f.nameTeam(i, x.Name)
 	m := &f.morale[x.Side][x.Element]
 	*m = max(*m, uint8(x.Morale))
 	p.Elements[x.Side][x.Element].Hesitant = p.Elements[x.Side][x.Element].Hesitant || x.Hesitant
@@ -182,16 +182,16 @@ func (f *Battlefield) team(p *Position, i int, x *SetupTeam) error {
 	return nil
 }
 
-// crowds reports places that hold too many characters or teams at the start. Two
-// sides that start in one room are in combat there. The side with the task
-// attacks, unless its task is to survive.
-func (f *Battlefield) crowds(p *Position) error {
+// checkCrowds returns an error for places that hold too many characters or teams at the start. Two
+// sides that start in one room are in combat there. The side with the task attacks, unless its task
+// is to survive.
+func (f *Battlefield) checkCrowds(p *Position) error {
 	var faults []error
 	for at := range f.places {
 		var teams [2]int
 		last := 0
 		for side := range uint8(2) {
-			for i := range p.in(uint8(at)) {
+			for i := range p.teamsIn(uint8(at)) {
 				if f.troops[i].side == side {
 					teams[side]++
 					last = max(last, i)

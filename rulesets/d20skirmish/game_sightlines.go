@@ -79,11 +79,11 @@ func named[T any, ID ground.RoomID | ground.PassageID](things []T, list []ID, ca
 // reception adds the range and the target's cover to a clear line, from the
 // situation of the shot.
 func (f *Battlefield) reception(p *Position, by, at int, l *scene.Line) {
-	u, s := rule.NewChecker(f.house), f.shot(p, by, at)
+	u, s := rule.NewChecker(f.house), f.shotSituation(p, by, at)
 	switch near, most := u.Fact(&fireNear), u.Fact(&fireRange); {
-	case s.near(u):
+	case s.isNear(u):
 		l.Say(fmt.Sprintf("short range, within %d″", near), "host.range")
-	case s.reached(u):
+	case s.isInRange(u):
 		l.Say(fmt.Sprintf("long range, beyond %d″", near), "host.range")
 	default:
 		l.Say(fmt.Sprintf("out of range: fire reaches %d″", most), "host.range")
@@ -91,7 +91,7 @@ func (f *Battlefield) reception(p *Position, by, at int, l *scene.Line) {
 	if s.Cover != NoCover {
 		l.Say(s.Cover.Names()[s.Cover]+" cover", "host.cover")
 	}
-	if p.fighting(at) {
+	if p.isFighting(at) {
 		l.Say("the target is in combat with friendly teams, so nobody fires at it", "host.friends")
 	}
 }

@@ -6,9 +6,9 @@ import "loophole/rule"
 // the two assaulters that a room takes.
 const leastSplit = 4
 
-// halves adds a half for every team that may split, while there is room for
-// teams. Its name is that of the team with -half.
-func (f *Battlefield) halves(list []SetupTeam) {
+// addHalves adds a half for every team that may split, while there is room for teams. Its name is
+// that of the team with -half.
+func (f *Battlefield) addHalves(list []SetupTeam) {
 	taken := map[string]bool{}
 	for i := range list {
 		taken[list[i].Name] = true
@@ -20,33 +20,33 @@ func (f *Battlefield) halves(list []SetupTeam) {
 		}
 		half := f.troops[i]
 		half.name, half.whole = name, uint8(i+1)
-		f.named(len(f.troops), name)
+		f.nameTeam(len(f.troops), name)
 		f.troops = append(f.troops, half)
 	}
 }
 
-// named stores the texts that name a team.
-func (f *Battlefield) named(i int, name string) {
+// nameTeam stores the texts that name a team.
+func (f *Battlefield) nameTeam(i int, name string) {
 	f.names[i] = [1]string{name}
 	f.react[i] = name + " fires"
 	f.fallers[i] = [2]string{name + ", no SMG", name + ", SMG"}
 }
 
-// whole returns the team that a half would split from, and whether it can split now.
-func (f *Battlefield) whole(p *Position, half int) (i int, ok bool) {
+// wholeOf returns the team that a half would split from, and whether it can split now.
+func (f *Battlefield) wholeOf(p *Position, half int) (i int, ok bool) {
 	i = int(f.troops[half].whole) - 1
 	return i, i >= 0 && !p.here(half) && p.Teams[i].men() >= leastSplit
 }
 
-// splits says why the halves in a set cannot split from their teams. Otherwise it
-// splits them in a copy of the position.
-func (f *Battlefield) splits(u *rule.Umpire, p *Position, set int16) (*Position, bool) {
+// splitHalves splits the halves in a set from their teams, in a copy of the position. It reports
+// whether they can split, and otherwise says why not.
+func (f *Battlefield) splitHalves(u *rule.Umpire, p *Position, set int16) (*Position, bool) {
 	q := p
 	for half := range f.troops {
 		if set>>half&1 == 0 || f.troops[half].whole == 0 || p.here(half) {
 			continue
 		}
-		i, ok := f.whole(p, half)
+		i, ok := f.wholeOf(p, half)
 		if !ok {
 			u.Refuses("host.split", func() string {
 				return f.troops[i].name + rule.Counted(" has %d {character}, and needs %d to split", p.Teams[i].men(), leastSplit)
@@ -70,14 +70,14 @@ func (f *Battlefield) splits(u *rule.Umpire, p *Position, set int16) (*Position,
 			c := *p
 			q = &c
 		}
-		f.part(q, half, i)
+		f.splitTeam(q, half, i)
 	}
 	return q, true
 }
 
-// part makes a team of half of another. It takes the smaller half of the
-// characters and SMGs, and the larger half of the grenades.
-func (f *Battlefield) part(p *Position, half, i int) {
+// splitTeam makes a team of half of another. It takes the smaller half of the characters and SMGs,
+// and the larger half of the grenades.
+func (f *Battlefield) splitTeam(p *Position, half, i int) {
 	t := &p.Teams[i]
 	x := *t
 	x.SMG, x.Grenades = t.SMG/2, t.Grenades-t.Grenades/2

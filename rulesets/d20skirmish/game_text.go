@@ -25,7 +25,7 @@ func (f *Battlefield) teamWorth(p *Position, i int) int {
 	if t.Suppressed {
 		part += 2
 	}
-	s := f.spirit(p, i)
+	s := f.moraleOf(p, i)
 	if s.Hesitant {
 		part++
 	}
@@ -35,22 +35,22 @@ func (f *Battlefield) teamWorth(p *Position, i int) int {
 	return v - v*part/10 + grenadeWorth*int(t.Grenades)
 }
 
-// grip rates how much of the objectives a side holds.
-func (f *Battlefield) grip(p *Position, side uint8) int {
+// objectiveValue rates how much of the objectives a side holds.
+func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 	w := p.Prize(side)
 	for _, goal := range f.goals {
 		at := int(goal)
-		w += f.hold(p, at, side) - f.hold(p, at, 1-side)
+		w += f.holdValue(p, at, side) - f.holdValue(p, at, 1-side)
 		if f.task.Kind != Survive || int(side) != f.task.Side {
-			w -= 2 * f.nearest(p, at, side)
+			w -= 2 * f.nearestTeam(p, at, side)
 		}
 	}
 	return w
 }
 
-// hold rates a side's hold on an objective. A team there adds little to control, so that policies
-// do not leave teams behind to guard it.
-func (f *Battlefield) hold(p *Position, at int, side uint8) int {
+// holdValue rates a side's hold on an objective. A team there adds little to control, so that
+// policies do not leave teams behind to guard it.
+func (f *Battlefield) holdValue(p *Position, at int, side uint8) int {
 	there := f.inside(p, at, side) > 0
 	switch {
 	case p.Rooms[at].Held == side+1 && there:
@@ -63,8 +63,8 @@ func (f *Battlefield) hold(p *Position, at int, side uint8) int {
 	return 0
 }
 
-// nearest is how many passages the nearest team of a side is from a place.
-func (f *Battlefield) nearest(p *Position, at int, side uint8) int {
+// nearestTeam is the number of passages from a place to the nearest team of a side.
+func (f *Battlefield) nearestTeam(p *Position, at int, side uint8) int {
 	return roster.Nearest(f, p, side, 10, func(i int) int { return int(f.steps[p.Teams[i].Place-1][at]) })
 }
 
@@ -96,7 +96,7 @@ func (f *Battlefield) activeText(p *Position) string {
 }
 
 func (f *Battlefield) teamText(p *Position, i int) string {
-	t, s, x := &p.Teams[i], f.spirit(p, i), &f.troops[i]
+	t, s, x := &p.Teams[i], f.moraleOf(p, i), &f.troops[i]
 	words := game.Words{fmt.Sprintf("%s (element %s) in %s: %d", x.name, x.element.Names()[x.element], f.places[t.Place-1].name, t.men())}
 	words.If(t.SMG > 0, rule.Counted("%d with {an SMG|SMGs}", int(t.SMG)))
 	words.If(t.Grenades > 0, rule.Counted("%d {grenade}", int(t.Grenades)))

@@ -16,7 +16,8 @@ func (f *Battlefield) canAct(p *Position, side uint8) bool {
 	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && p.ready(i) })
 }
 
-// mayAct says why a team can neither begin nor continue an activation now.
+// mayAct reports whether a team can begin or continue an activation now, and otherwise says why
+// not.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
 	case p.Over():
@@ -34,7 +35,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case p.Active == uint8(i+1):
 		return true
 	case p.Active != 0:
-		f.busy(u, p)
+		f.legalIdle(u, p)
 	case p.Teams[i].State == Watching:
 		u.Refuses("host.ready", func() string { return f.troops[i].name + " is on watch and acts again in the next round" })
 	case p.Teams[i].State == Done:
@@ -45,19 +46,19 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	return false
 }
 
-// busy forbids an action until the active team has finished.
-func (f *Battlefield) busy(u *rule.Umpire, p *Position) {
+// legalIdle forbids an action until the active team has finished.
+func (f *Battlefield) legalIdle(u *rule.Umpire, p *Position) {
 	u.Refuses("host.active", func() string {
 		return f.troops[p.Active-1].name + " is in the middle of its activation and must finish first"
 	})
 }
 
-// free is mayAct, and says why a team in combat can only fight on.
-func (f *Battlefield) free(u *rule.Umpire, p *Position, i int) bool {
+// mayActFreely is mayAct for actions other than fighting, which a team in combat cannot take.
+func (f *Battlefield) mayActFreely(u *rule.Umpire, p *Position, i int) bool {
 	if !f.mayAct(u, p, i) {
 		return false
 	}
-	if p.fighting(i) {
+	if p.isFighting(i) {
 		u.Refuses("melee.continue", func() string {
 			return f.troops[i].name + " is in combat in " + f.places[p.Teams[i].Place-1].name + " and can only fight on"
 		})
@@ -66,29 +67,29 @@ func (f *Battlefield) free(u *rule.Umpire, p *Position, i int) bool {
 	return true
 }
 
-// left is how many actions a team has left.
-func (f *Battlefield) left(u *rule.Umpire, p *Position, i int) int {
+// actionsLeft is the number of actions that a team has left.
+func (f *Battlefield) actionsLeft(u *rule.Umpire, p *Position, i int) int {
 	switch {
 	case p.Active == uint8(i+1):
 		return int(p.Left)
-	case f.spirit(p, i).Hesitant:
+	case f.moraleOf(p, i).Hesitant:
 		return u.Fact(&hesitantActions)
 	}
 	return u.Fact(&activationActions)
 }
 
-// act begins the activation of a team, if it has not begun, and spends actions.
-func (f *Battlefield) act(u *rule.Umpire, p *Position, i, actions int) {
+// spendActions begins the activation of a team, if it has not begun, and spends actions.
+func (f *Battlefield) spendActions(u *rule.Umpire, p *Position, i, actions int) {
 	if p.Active == 0 {
-		p.Left = uint8(f.left(u, p, i))
+		p.Left = uint8(f.actionsLeft(u, p, i))
 		p.Active = uint8(i + 1)
 		p.Teams[i].Moved, p.Teams[i].Charged = false, false
 	}
 	p.Left -= uint8(u.Apply(actions, "host.activation", "actions taken"))
 }
 
-// after ends an activation without actions left.
-func (f *Battlefield) after(u *rule.Umpire, p *Position) {
+// endIfSpent ends an activation without actions left.
+func (f *Battlefield) endIfSpent(u *rule.Umpire, p *Position) {
 	if i := int(p.Active) - 1; p.Left == 0 || !p.here(i) {
 		f.finish(u, p, Done)
 		return
@@ -120,7 +121,7 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position, as State) {
 func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 	u.Note("host.round", "the round is over")
 	f.control(u, p)
-	f.test(u, p)
+	f.testMorale(u, p)
 	f.control(u, p)
 	if victory.EndRound(u, f, p, int(p.Round) == f.rounds) {
 		return
@@ -140,8 +141,8 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 	}
 }
 
-// test makes every element that lost characters test its morale, in combat or not.
-func (f *Battlefield) test(u *rule.Umpire, p *Position) {
+// testMorale makes every element that lost characters test its morale, in combat or not.
+func (f *Battlefield) testMorale(u *rule.Umpire, p *Position) {
 	for side := range uint8(2) {
 		for e := range Element(elements) {
 			s := &p.Elements[side][e]
@@ -149,10 +150,10 @@ func (f *Battlefield) test(u *rule.Umpire, p *Position) {
 				continue
 			}
 			s.Hurt = false
-			if f.gone(p, side, e) {
+			if f.isGone(p, side, e) {
 				continue
 			}
-			n := f.nerve(p, side, e)
+			n := f.moraleSituation(p, side, e)
 			n.Hesitant = s.Hesitant
 			var m MoraleResult
 			u.About(f.elements[side][e], func() { m = playMorale(u.By(f.sides[side]), rule.Overheard(u, &n)).Mood })
@@ -166,13 +167,14 @@ func (f *Battlefield) test(u *rule.Umpire, p *Position) {
 	}
 }
 
-// nerve is the morale test of an element, with the morale that it has lost.
-func (f *Battlefield) nerve(p *Position, side uint8, e Element) MoraleTest {
+// moraleSituation is the situation of a morale test of an element, with the morale that it has
+// lost.
+func (f *Battlefield) moraleSituation(p *Position, side uint8, e Element) MoraleTest {
 	return MoraleTest{Morale: f.morale[side][e], Lost: p.Elements[side][e].Drop}
 }
 
-// gone reports whether an element has no team left.
-func (f *Battlefield) gone(p *Position, side uint8, e Element) bool {
+// isGone reports whether an element has no team left.
+func (f *Battlefield) isGone(p *Position, side uint8, e Element) bool {
 	return !game.Any(len(f.troops), func(i int) bool {
 		return f.troops[i].side == side && f.troops[i].element == e && p.here(i)
 	})

@@ -59,14 +59,14 @@ var fireSpec = rule.Spec[Shot, Volley]{
 func legalShot(u *rule.Umpire, s *Shot) {
 	u.Require(s.SMG <= s.Men, "host.smg", "the team has more SMGs than characters")
 	most := u.Fact(&fireRange)
-	u.Requiref(s.reached(u), "host.range", "the target is %d″ away, and fire reaches %d″", int(s.Distance), most)
+	u.Requiref(s.isInRange(u), "host.range", "the target is %d″ away, and fire reaches %d″", int(s.Distance), most)
 }
 
-// reached reports whether fire reaches the target.
-func (s *Shot) reached(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireRange) }
+// isInRange reports whether fire reaches the target.
+func (s *Shot) isInRange(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireRange) }
 
-// near reports whether the target is at short range.
-func (s *Shot) near(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireNear) }
+// isNear reports whether the target is at short range.
+func (s *Shot) isNear(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireNear) }
 
 // playShot rolls a D20 for each shot, then a D20 for each hit, which may cause a casualty.
 func playShot(u *rule.Umpire, s *Shot) Volley {
@@ -89,7 +89,7 @@ func playShot(u *rule.Umpire, s *Shot) Volley {
 
 // fireDice returns the number of dice, and the highest roll that hits, from 1 to 19.
 func fireDice(u *rule.Umpire, s *Shot) (dice, most int) {
-	near := s.near(u)
+	near := s.isNear(u)
 	dice = int(s.Men)
 	if near {
 		dice += u.If(s.SMG > 0, int(s.SMG), "host.smg", "extra dice for SMGs at short range")

@@ -9,38 +9,38 @@ import (
 // Assault is the situation of infantry that assaults a unit in a building, or out of one.
 type Assault struct {
 	Structure
-	From      From     `key:"from" doc:"where the attackers come from"`
-	Floor     uint8    `key:"floor" min:"0" max:"6" doc:"the defenders' floor, or the attackers' if they leap out; 0 is the ground floor"`
-	Order     Order    `key:"order" doc:"the order of the attackers"`
-	Ordered   bool     `key:"ordered" doc:"the attackers have already passed their order test"`
-	Distance  uint8    `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to a ground-floor opening, or from that opening to a target outside; not used inside"`
-	Rough     bool     `key:"rough" doc:"the route crosses rough ground"`
-	Opening   Opening  `key:"opening" doc:"the opening that the first attacker reaches or leaps out of"`
-	Unseen    bool     `key:"unseen" doc:"the attackers see neither the target nor its building"`
-	Apart     bool     `key:"not-connected" doc:"that floor or section is not connected"`
-	Openings  uint8    `key:"openings" unit:"openings" min:"0" max:"12" doc:"ground-floor windows and doors on the assaulted side; 0 for three"`
-	OtherSide bool     `key:"other-side" doc:"an opening on another side lets the defenders escape"`
-	Obstacle  bool     `key:"obstacle" doc:"a target outside stands behind a wall or a hedge"`
-	Slits     uint8    `key:"slits" unit:"openings" min:"0" max:"12" doc:"bunker slits that see the attackers; nobody fires through a bunker's doors"`
-	StaysOut  bool     `key:"stays-out" doc:"attackers from outside stay outside if they win"`
-	OffArc    bool     `key:"out-of-arc" doc:"the attackers are outside the arc of the defenders' fixed weapon"`
-	Reacts    Answers  `key:"reacts" doc:"how the defenders try to react"`
-	Fires     [8]Gun   `key:"fires" doc:"the weapons that the defenders fire; none for the best that have room at the openings"`
-	Attackers Fighters `key:"attackers" doc:"the assaulting unit"`
-	Defenders Fighters `key:"defenders" doc:"the assaulted unit"`
+	From      From           `key:"from" doc:"where the attackers come from"`
+	Floor     uint8          `key:"floor" min:"0" max:"6" doc:"the defenders' floor, or the attackers' if they leap out; 0 is the ground floor"`
+	Order     Order          `key:"order" doc:"the order of the attackers"`
+	Ordered   bool           `key:"ordered" doc:"the attackers have already passed their order test"`
+	Distance  uint8          `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to a ground-floor opening, or from that opening to a target outside; not used inside"`
+	Rough     bool           `key:"rough" doc:"the route crosses rough ground"`
+	Opening   Opening        `key:"opening" doc:"the opening that the first attacker reaches or leaps out of"`
+	Unseen    bool           `key:"unseen" doc:"the attackers see neither the target nor its building"`
+	Apart     bool           `key:"not-connected" doc:"that floor or section is not connected"`
+	Openings  uint8          `key:"openings" unit:"openings" min:"0" max:"12" doc:"ground-floor windows and doors on the assaulted side; 0 for three"`
+	OtherSide bool           `key:"other-side" doc:"an opening on another side lets the defenders escape"`
+	Obstacle  bool           `key:"obstacle" doc:"a target outside stands behind a wall or a hedge"`
+	Slits     uint8          `key:"slits" unit:"openings" min:"0" max:"12" doc:"bunker slits that see the attackers; nobody fires through a bunker's doors"`
+	StaysOut  bool           `key:"stays-out" doc:"attackers from outside stay outside if they win"`
+	OffArc    bool           `key:"out-of-arc" doc:"the attackers are outside the arc of the defenders' fixed weapon"`
+	Reacts    Answers        `key:"reacts" doc:"how the defenders try to react"`
+	Fires     [8]WeaponGroup `key:"fires" doc:"the weapons that the defenders fire; none for the best that have room at the openings"`
+	Attackers Fighters       `key:"attackers" doc:"the assaulting unit"`
+	Defenders Fighters       `key:"defenders" doc:"the assaulted unit"`
 }
 
 // Fighters is one side of an assault.
 type Fighters struct {
 	Body
-	Die      Die    `key:"die" doc:"the unit's order die"`
-	Assault  uint8  `key:"assault-weapons" unit:"models" min:"0" max:"20" doc:"models with assault weapons, for an unnamed unit"`
-	Tough    bool   `key:"tough" doc:"an unnamed unit is tough"`
-	Strong   bool   `key:"strong" doc:"the unit is strong"`
-	Fanatics bool   `key:"fanatics" doc:"an unnamed unit is fanatic"`
-	Style    Style  `key:"style" doc:"how the unit fights in the first round"`
-	Weapons  [4]Gun `key:"weapons" doc:"the models' weapons, first lost first; none for a rifle each, except for crews. A count of 0 is one team weapon or gun, or a weapon for every model without another"`
-	Unarmed  bool   `key:"unarmed" doc:"no model has a weapon to shoot with"`
+	Die      Die            `key:"die" doc:"the unit's order die"`
+	Assault  uint8          `key:"assault-weapons" unit:"models" min:"0" max:"20" doc:"models with assault weapons, for an unnamed unit"`
+	Tough    bool           `key:"tough" doc:"an unnamed unit is tough"`
+	Strong   bool           `key:"strong" doc:"the unit is strong"`
+	Fanatics bool           `key:"fanatics" doc:"an unnamed unit is fanatic"`
+	Style    Style          `key:"style" doc:"how the unit fights in the first round"`
+	Weapons  [4]WeaponGroup `key:"weapons" doc:"the models' weapons, first lost first; none for a rifle each, except for crews. A count of 0 is one team weapon or gun, or a weapon for every model without another"`
+	Unarmed  bool           `key:"unarmed" doc:"no model has a weapon to shoot with"`
 }
 
 // From is the place that an assault comes from.
@@ -175,14 +175,14 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	legalAssaultReaction(u, s)
 }
 
-// legalFighters says why a side cannot have such men and weapons.
+// legalFighters forbids men and weapons that a side cannot have.
 func legalFighters(u *rule.Umpire, f *Fighters) {
 	legalBody(u, &f.Body)
 	if f.onFoot(u) {
 		requireAtMost(u, int(f.Assault), f.men(u), "host.blows", "the unit has more assault weapons than models", "{weapon}")
 		n := 0
 		for _, g := range f.Weapons {
-			u.Require(g.Weapon > 0 || g == Gun{}, "host.weapons", "a weapon has a count but no name")
+			u.Require(g.Weapon > 0 || g == WeaponGroup{}, "host.weapons", "a weapon has a count but no name")
 			n += int(g.Count)
 		}
 		requireAtMost(u, n, f.men(u), "host.weapons", "the unit has more weapons than models", "{weapon}")
@@ -196,7 +196,7 @@ func legalPointBlank(u *rule.Umpire, f *Fighters) {
 		return
 	}
 	list := f.arms(u)
-	some := slices.ContainsFunc(list[:], func(g Gun) bool { return g.Count > 0 && sidearm(u, g.Weapon) })
+	some := slices.ContainsFunc(list[:], func(g WeaponGroup) bool { return g.Count > 0 && sidearm(u, g.Weapon) })
 	u.Require(some, "host.assault", "shooting at point-blank range needs small arms, and the unit has none: choose hand to hand")
 }
 

@@ -8,8 +8,10 @@
 //	Leaving Buildings                 leaving.go; assaults out of a building in assaulting.go
 //	Orders to Troops Inside Buildings orders.go, and moves inside in orders_moving.go
 //	Large Buildings                   large_buildings.go
-//	Shooting from Buildings           shooting_from.go, shooting_from_legal.go, shooting_from_resolve.go
-//	  Fixed Weapons                   shooting_from_fixed.go
+//	Shooting from Buildings           shooting_from.go: the situation, its targets and weapons;
+//	                                  shooting_from_legal.go: openings, two men at each, one target a side;
+//	                                  shooting_from_resolve.go: the rolls
+//	  Fixed Weapons                   shooting_from_fixed.go; another opening by an order: orders_moving.go
 //	  Plunging Fire                   shooting_from_plunging.go
 //	Shooting at Buildings             shooting_at.go
 //	  Extra Protection                shooting_at.go, weaponAttack
@@ -20,16 +22,19 @@
 //	Artillery in Buildings            artillery.go
 //	Bunkers                           bunkers.go
 //
+// The chapter's numbers are in facts.go and tables.go.
+//
 // The rules of other chapters that these need are in host_…: facts (host_facts.go), tables
 // (host_tables.go), units by name (host_units.go), units as targets (host_troops.go), to-hit
 // rolls (host_to_hit.go), damage to infantry and guns (host_damage.go) and to vehicles
 // (host_armour.go), assaults (host_close_quarters.go, host_weapons.go), morale
-// (host_morale.go), and which side throws the dice (host_sides.go).
+// (host_morale.go), and the side that rolls the dice (host_sides.go).
 //
-// To change a number, look for its clause: the chapter's numbers are the first block of
-// host_facts.go, modifiers and dice are rows of host_tables.go, and each question that the
-// text leaves open is a ruling in rulings.go. A file with house rules can change all of them
-// without a change of the code.
+// To change a number, look for its clause: the chapter's numbers are facts of facts.go and rows
+// of tables.go, those of other chapters are in host_facts.go and host_tables.go with the cover of
+// buildings and bunkers, and each question that the text leaves open is a ruling in rulings.go. A
+// file with house rules can change all of them without a change of the code. Only the size of HE
+// that may bring a building down, 2D6, is a constant: collapseDice in he.go.
 //
 // A file reads from the top: the situation, its Spec, legality (legal…), the play (play…), and
 // then the functions that it calls. What a play needs before the first roll is worked out in

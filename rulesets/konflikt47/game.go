@@ -7,10 +7,10 @@ import (
 )
 
 type (
-	args  = game.Args
-	verb  = game.ActionType[Battlefield, Position]
-	event = game.Event[Battlefield, Position]
-	arg   = game.Param[Battlefield]
+	args       = game.Args
+	actionType = game.ActionType[Battlefield, Position]
+	event      = game.Event[Battlefield, Position]
+	arg        = game.Param[Battlefield]
 )
 
 // The kinds of what an action names.
@@ -40,7 +40,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Init:        start,
 	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
-	Validate:    sound,
+	Validate:    validatePosition,
 	CountModels: roster.CountModels,
 	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitWorth, (*Battlefield).grip),
 	Text:        text,
@@ -52,7 +52,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{Name: "sections-lost", Gist: "sections that have fallen or burn", Of: (*Battlefield).gone},
 		victory.HeldByFirst("objective sections that the first side holds"),
 	},
-	Verbs: []verb{
+	Verbs: []actionType{
 		{
 			Name: "draw", Group: "Order dice", Gist: "draw an order die from the cup; its side gives the next order",
 			PseudoLegal: drawCandidates, Legal: checkDraw, Apply: doDraw, Events: []string{"draws-own-die", "draws-enemy-die"},
@@ -61,44 +61,44 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			Name: "place", Group: "Set-up", Gist: "set up a unit in its zone, and its gun or fixed weapon at an opening",
 			Args: []arg{anUnit, toPlace, byOpening}, PseudoLegal: placeCandidates, Legal: checkPlace, Apply: doPlace,
 		},
-		ordered(verb{
+		ordered(actionType{
 			Name: "fire", Group: "Fire", Gist: "fire without moving; from inside, bullets may go at two targets on different sides",
 			Args:     []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
 			FireLine: alongFire,
 			Events:   []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, fireCandidates, checkFire, doFire),
-		ordered(verb{
+		ordered(actionType{
 			Name: "advance", Group: "Advance", Gist: "move at the normal rate, or one floor or section inside; may fire",
 			Args:   []arg{anUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
 			Events: []string{"arrives", "casualty", "own-casualty", "own-loss", "section-lost", "disobeys", "wins"},
 		}, advanceCandidates, checkAdvance, doAdvance),
-		ordered(verb{
+		ordered(actionType{
 			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building, or two floors or sections inside",
 			Args:   []arg{anUnit, toPlace, byOpening},
 			Events: []string{"arrives", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, runCandidates, checkRun, doRun),
-		ordered(verb{
+		ordered(actionType{
 			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building to assault a unit outside",
 			Args:   []arg{anUnit, atUnit, byOpening},
 			Events: []string{"takes-place", "target-lost", "own-loss", "casualty", "own-casualty", "disobeys", "wins"},
 		}, stormCandidates, checkAssault, doAssault),
-		ordered(verb{
+		ordered(actionType{
 			Name: "ram", Group: "Run", Gist: "ram a section of a building with a heavy vehicle",
 			Args:   []arg{anUnit, {Kind: &sectionKind, Word: "into"}},
 			Events: []string{"section-lost", "casualty", "casualties-3", "own-casualty", "own-loss", "vehicle-lost", "disobeys", "wins"},
 		}, ramCandidates, checkRam, doRam),
-		stay(Ambush, verb{Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves", Events: []string{"disobeys"}}),
-		stay(Rally, verb{Name: "rally", Group: "Rally", Gist: "stay and remove pins", Events: []string{"free-of-pins", "disobeys"}}),
-		stay(Down, verb{Name: "down", Group: "Down", Gist: "go Down: harder to hit until the turn ends"}),
+		orderToStay(Ambush, actionType{Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves", Events: []string{"disobeys"}}),
+		orderToStay(Rally, actionType{Name: "rally", Group: "Rally", Gist: "stay and remove pins", Events: []string{"free-of-pins", "disobeys"}}),
+		orderToStay(Down, actionType{Name: "down", Group: "Down", Gist: "go Down: harder to hit until the turn ends"}),
 	},
 }.Game()
 
-// ordered is a verb by which a unit is given its order of the turn. The candidates, the check
-// and the play are those of a unit that may be given one.
+// ordered completes an action type that gives a unit its order of the turn. candidates, check and play
+// see only units that may be given one.
 func ordered(
-	v verb, candidates func(f *Battlefield, p *Position, i int, out []args) []args,
+	v actionType, candidates func(f *Battlefield, p *Position, i int, out []args) []args,
 	check, play func(u *rule.Umpire, f *Battlefield, p *Position, a args),
-) verb {
+) actionType {
 	v.PseudoLegal = func(f *Battlefield, p *Position, out []args) []args {
 		for i := range f.troops {
 			if f.ready(p, i) {
@@ -114,7 +114,7 @@ func ordered(
 	}
 	v.Apply = func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if play(u, f, p, a); !u.AtCheckpoint() {
-			f.done(u, p)
+			f.endOrder(u, p)
 		}
 	}
 	return v
@@ -136,7 +136,7 @@ var gameEvents = []event{
 	roster.Gone("target-lost", 1, "the target is destroyed"),
 	{Name: "bunker-unharmed", Gist: "the shell is indirect fire at a bunker, which harms neither the bunker nor its occupants", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		s := f.fireOrder(before, a)
-		return after.Answer == Obeys && f.falls(before, &s) && f.slitted(f.at(before, s.at).work)
+		return after.Answer == Obeys && f.falls(before, &s) && f.hasSlits(f.at(before, s.at).work)
 	}},
 	{Name: "own-loss", Gist: "the acting side loses a unit", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
 		return game.Any(len(f.troops), func(i int) bool { return f.troops[i].Side == before.Side && before.here(i) && !after.here(i) })

@@ -10,7 +10,7 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 func (f *Battlefield) fireOrder(p *Position, a args) shot {
 	s := f.shotAt(p, int(a[0]), int(a[1]), Fire)
-	s.second, s.means = int(a[3]), f.meant(p, s.by, WeaponClass(a[2]))
+	s.second, s.means = int(a[3]), f.actualMeans(p, s.by, WeaponClass(a[2]))
 	return s
 }
 
@@ -27,7 +27,7 @@ func fireCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 		var room [mostUnits]int
 		seen := f.targets(p, i, p.where(i), m, room[:0])
 		for _, j := range seen {
-			out = append(out, args{int16(i), int16(j), f.typed(p, i, m), -1})
+			out = append(out, args{int16(i), int16(j), f.namedMeans(p, i, m), -1})
 			if m != Bullets || f.at(p, i).spot {
 				continue
 			}
@@ -44,7 +44,7 @@ func fireCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 // targets lists the enemies that a unit might fire at from a place.
 func (f *Battlefield) targets(p *Position, i, from int, m WeaponClass, out []int) []int {
 	for j := range f.enemies(p, i) {
-		if v := f.glance(p, from, p.where(j), m != Flames, false, 0); v.any && v.nearest.AtMost(f.longest(p, i, m)) {
+		if v := f.cachedView(p, from, p.where(j), m != Flames, false, 0); v.any && v.nearest.AtMost(f.longest(p, i, m)) {
 			out = append(out, j)
 		}
 	}
@@ -78,7 +78,7 @@ func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 func (f *Battlefield) advanceShot(p *Position, to int, a args) shot {
 	s := f.shotAt(p, int(a[0]), int(a[3]), Advance)
-	s.from, s.means = to, f.meant(p, s.by, WeaponClass(a[4]))
+	s.from, s.means = to, f.actualMeans(p, s.by, WeaponClass(a[4]))
 	if !f.places[to].spot && a[2] >= 0 {
 		s.port = uint8(a[2] + 1)
 	}
@@ -110,7 +110,7 @@ func advanceCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 		for m := range f.means(p, i) {
 			var room [mostUnits]int
 			for _, j := range f.targets(p, i, int(a[1]), m, room[:0]) {
-				out = append(out, args{int16(i), a[1], a[2], int16(j), f.typed(p, i, m)})
+				out = append(out, args{int16(i), a[1], a[2], int16(j), f.namedMeans(p, i, m)})
 			}
 		}
 	}
@@ -128,9 +128,9 @@ func (f *Battlefield) goals(p *Position, i int, o Order, out []args) []args {
 		switch {
 		case !a.spot && !b.spot:
 			out = f.climbs(p, i, to, out)
-		case a == b || !f.open(p, to) || !b.spot && (o != Run || b.floor > 0) || !a.spot && a.floor > 0:
+		case a == b || !f.isVacant(p, to) || !b.spot && (o != Run || b.floor > 0) || !a.spot && a.floor > 0:
 		default:
-			if s, _ := f.shortest(p.where(i), to, -1); s.AtMost(f.troops[i].run) {
+			if s, _ := f.shortestWay(p.where(i), to, -1); s.AtMost(f.troops[i].run) {
 				out = append(out, args{int16(i), int16(to), -1, -1, -1})
 			}
 		}
@@ -169,7 +169,7 @@ func runCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 	for k := first; k < len(out); k++ {
 		out[k][3], out[k][4] = 0, 0 // a Run has three arguments
 		if a, b := f.at(p, i), &f.places[out[k][1]]; a.spot != b.spot && out[k][2] < 0 {
-			out = f.byDoors(out, out[k], inner(a, b))
+			out = f.byDoors(out, out[k], insidePlace(a, b))
 		}
 	}
 	return out
@@ -198,7 +198,7 @@ func stormCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 		}
 		x := args{int16(i), int16(j), -1}
 		if out = append(out, x); a.spot != b.spot {
-			out = f.byDoors(out, x, inner(a, b))
+			out = f.byDoors(out, x, insidePlace(a, b))
 		}
 	}
 	return out
@@ -219,7 +219,7 @@ func placeCandidates(f *Battlefield, p *Position, out []args) []args {
 		return out
 	}
 	for i := range f.troops {
-		if !f.waits(p, i, p.Side) {
+		if !f.awaitsSetUp(p, i, p.Side) {
 			continue
 		}
 		for to := range f.places {
@@ -268,6 +268,6 @@ func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		}
 		playSetUp(u, &d)
 	}
-	f.set(p, i, to, port)
-	f.toPlace(p)
+	f.placeUnit(p, i, to, port)
+	f.nextSetUp(p)
 }

@@ -18,7 +18,7 @@ func (f *Battlefield) fighters(p *Position, i int) Fighters {
 	n := 0
 	for k, c := range x.Arms {
 		if c > 0 {
-			y.Weapons[n] = Gun{Weapon: t.arms[k].weapon, Count: c}
+			y.Weapons[n] = WeaponGroup{Weapon: t.arms[k].weapon, Count: c}
 			n++
 		}
 	}
@@ -26,8 +26,8 @@ func (f *Battlefield) fighters(p *Position, i int) Fighters {
 	return y
 }
 
-// pistols reports whether a unit has small arms for close quarters.
-func (f *Battlefield) pistols(p *Position, i int) bool {
+// hasSmallArms reports whether a unit has small arms for close quarters.
+func (f *Battlefield) hasSmallArms(p *Position, i int) bool {
 	return f.anyArm(p, i, func(a *arm) bool { return a.kind == smallArm && !a.team })
 }
 
@@ -37,17 +37,17 @@ func (f *Battlefield) assaultSituation(p *Position, i, j, port int) (s Assault, 
 	a, b := f.at(p, i), f.at(p, j)
 	s = Assault{Order: Run, Opening: Wall, Attackers: f.fighters(p, i), Defenders: f.fighters(p, j)}
 	if !a.spot && !b.spot {
-		f.indoors(p, &s, i, j)
+		f.assaultIndoors(p, &s, i, j)
 		return s, way, -1
 	}
-	inside := inner(a, b)
-	way, by := f.shortest(p.where(i), p.where(j), port)
-	s.Structure, s.Floor, s.Opening, s.Rough, s.Distance = f.structure(p, inside.work), inside.floor, f.gate(inside.work, port), way.Rough, mostWay
+	inside := insidePlace(a, b)
+	way, by := f.shortestWay(p.where(i), p.where(j), port)
+	s.Structure, s.Floor, s.Opening, s.Rough, s.Distance = f.structure(p, inside.work), inside.floor, f.wantedOpening(inside.work, port), way.Rough, mostWay
 	if by >= 0 {
 		s.Distance = uint8(min(mostWay, way.Length.RoundUp()))
 	}
 	if a.spot {
-		return s, way, f.from(p, &s, i, j, by)
+		return s, way, f.assaultFromOpen(p, &s, i, j, by)
 	}
 	s.From, s.Obstacle = FromInside, b.cover == HardCover
 	s.Unseen = !f.seen(p, p.where(i), p.where(j))
@@ -55,8 +55,9 @@ func (f *Battlefield) assaultSituation(p *Position, i, j, port int) (s Assault, 
 	return s, way, -1
 }
 
-// from is an assault from the open on a floor. It returns the side that is assaulted, or -1.
-func (f *Battlefield) from(p *Position, s *Assault, i, j, by int) (side int) {
+// assaultFromOpen completes the situation of an assault from the open on a floor. It returns the
+// side of the building that is assaulted, or -1.
+func (f *Battlefield) assaultFromOpen(p *Position, s *Assault, i, j, by int) (side int) {
 	b, from := f.at(p, j), p.where(i)
 	side = -1
 	if by >= 0 {
@@ -73,13 +74,14 @@ func (f *Battlefield) from(p *Position, s *Assault, i, j, by int) (side int) {
 		s.OtherSide = f.escapeSpot(p, j, side) >= 0
 	}
 	shot := f.shotAt(p, i, j, Fire)
-	s.Unseen = !f.lines(p, &shot, j, true, false).any
-	s.OffArc = f.hasFixed(p, j) && !f.covers(p, j, from)
+	s.Unseen = !f.viewOfWeapons(p, &shot, j, true, false).any
+	s.OffArc = f.hasFixed(p, j) && !f.fixedWeaponCovers(p, j, from)
 	return side
 }
 
-// indoors is an assault by the stairs or through a wall between sections.
-func (f *Battlefield) indoors(p *Position, s *Assault, i, j int) {
+// assaultIndoors completes the situation of an assault by the stairs or through a wall between
+// sections.
+func (f *Battlefield) assaultIndoors(p *Position, s *Assault, i, j int) {
 	a, b := f.at(p, i), f.at(p, j)
 	s.Structure, s.Floor, s.Opening = f.structure(p, b.work), b.floor, Door
 	s.From = FromBeside
@@ -96,8 +98,8 @@ func (f *Battlefield) indoors(p *Position, s *Assault, i, j int) {
 	s.OtherSide = b.floor == 0 && f.escapeSpot(p, j, -1) >= 0
 }
 
-// covers reports whether the opening of a unit's fixed weapon covers a spot.
-func (f *Battlefield) covers(p *Position, i, spot int) bool {
+// fixedWeaponCovers reports whether the opening of a unit's fixed weapon covers a spot.
+func (f *Battlefield) fixedWeaponCovers(p *Position, i, spot int) bool {
 	x := &p.Units[i]
 	if x.Port == 0 {
 		return f.at(p, i).spot
@@ -114,24 +116,24 @@ func (f *Battlefield) escapeSpot(p *Position, i, side int) int {
 		return -1
 	}
 	if x.spot {
-		return f.nearby(p, i, -1)
+		return f.nearestVacantSpot(p, i, -1)
 	}
 	for _, o := range x.doors {
 		if d := &f.doors[o]; x.floor > 0 || !d.fits || int(d.side) == side {
 			continue
 		}
-		if to := f.nearby(p, i, o); to >= 0 {
+		if to := f.nearestVacantSpot(p, i, o); to >= 0 {
 			return to
 		}
 	}
 	return -1
 }
 
-// nearby is a free spot that a unit reaches at a run, the nearest one.
-func (f *Battlefield) nearby(p *Position, i, port int) int {
+// nearestVacantSpot is the nearest free spot that a unit reaches at a run, or -1.
+func (f *Battlefield) nearestVacantSpot(p *Position, i, port int) int {
 	best, near := -1, ground.NoWay
 	for _, to := range f.spots {
-		if s, _ := f.shortest(p.where(i), to, port); s.Length < near && s.AtMost(f.troops[i].run) && !s.Rough && f.open(p, to) {
+		if s, _ := f.shortestWay(p.where(i), to, port); s.Length < near && s.AtMost(f.troops[i].run) && !s.Rough && f.isVacant(p, to) {
 			best, near = to, s.Length
 		}
 	}
@@ -151,7 +153,7 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case port >= 0 && !from.spot && !to.spot:
 		u.Forbid("assault.inside", "an assault inside uses no opening: name none")
 		return
-	case port >= 0 && !f.atGround(port, inner(from, to).work):
+	case port >= 0 && !f.atGround(port, insidePlace(from, to).work):
 		u.Forbid("assault.measure", "the opening must be on the ground floor that the unit assaults or leaves")
 		return
 	}
@@ -161,36 +163,37 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if way.Rough {
 			order = Advance
 		}
-		f.within(u, way, b.reach(u, order), [...]rule.Clause{FromOutside: "assault.measure", FromInside: "leave.move"}[s.From])
+		f.requireReach(u, way, b.reach(u, order), [...]rule.Clause{FromOutside: "assault.measure", FromInside: "leave.move"}[s.From])
 	}
 	s.Distance = 0
 	legalAssault(u, &s)
 }
 
-// inner is the place inside of a way into a building or out of one.
-func inner(a, b *place) *place {
+// insidePlace is the place inside the building, of the two ends of a way in or out.
+func insidePlace(a, b *place) *place {
 	if a.spot {
 		return b
 	}
 	return a
 }
 
-// A raid is an assault before the defenders have said how they react.
-type raid struct {
+// A pendingAssault is an assault before the defenders have said how they react.
+type pendingAssault struct {
 	Assault
 	side    int       // of the building that is assaulted, or -1
 	answers []Answers // how the defenders may react
 	names   []string
 }
 
-var raids = rule.Once[query, raid]{Work: func(u *rule.Umpire, q *query) (r raid) {
+// pendingAssaults keeps the assaults that were worked out.
+var pendingAssaults = rule.Once[query, pendingAssault]{Work: func(u *rule.Umpire, q *query) (r pendingAssault) {
 	i, j := int(q.i), int(q.j)
 	r.Assault, _, r.side = q.f.assaultSituation(&q.p, i, j, int(q.port))
 	if q.closely {
 		r.Attackers.Style = PointBlank
 	}
-	q.f.volleysBack(u, &q.p, i, j, &r.Assault)
-	r.answer(u)
+	q.f.addDefensiveFire(u, &q.p, i, j, &r.Assault)
+	r.listReactions(u)
 	return r
 }}
 
@@ -198,14 +201,14 @@ var raids = rule.Once[query, raid]{Work: func(u *rule.Umpire, q *query) (r raid)
 func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
 	sides := [2]rule.Side{f.player(i), f.player(j)}
-	closely := f.pistols(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styles...) == 1
-	raid := raids.Of(u, &query{f: f, i: a[0], j: a[1], port: a[2], closely: closely, p: *p})
+	closely := f.hasSmallArms(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styles...) == 1
+	raid := pendingAssaults.Of(u, &query{f: f, i: a[0], j: a[1], port: a[2], closely: closely, p: *p})
 	s := raid.Assault
 	if s.indoors() {
 		u.Note("leave.no-react", "defenders cannot shoot at attackers from another floor or an adjoining section")
 	}
 	s.Reacts = raid.answers[u.Choose(sides[1], "host.reaction", f.troops[j].charged, raid.names...)]
-	if f.pistols(p, j) && s.firingPlaces(u) > 0 && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
+	if f.hasSmallArms(p, j) && s.firingPlaces(u) > 0 && u.Choose(sides[1], "host.assault", "how the defenders fight", styles...) == 1 {
 		s.Defenders.Style = PointBlank
 	}
 	var r AssaultOutcome
@@ -215,28 +218,28 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	case r.Result == NotMade:
 		die := [...]Die{Obeys: RunDie, GoesDown: DownDie, FiresAt: FireDie, RunsAway: RunDie}[r.Answer]
-		f.answer(u, p, i, Ordered{r.Answer, die, r.APins})
+		f.applyAnswer(u, p, i, Ordered{r.Answer, die, r.APins})
 		return
 	}
 	to := p.where(j)
-	f.hurt(u, p, i, UnitResult{Lost: p.Units[i].Men - r.Attackers, Pins: r.APins, Die: RunDie}, false)
+	f.applyResult(u, p, i, UnitResult{Lost: p.Units[i].Men - r.Attackers, Pins: r.APins, Die: RunDie}, false)
 	if r.Result == Escaped {
-		f.escaped(u, p, j, raid.side, r.DPins, r.DDie)
+		f.moveEscaped(u, p, j, raid.side, r.DPins, r.DDie)
 	} else {
-		f.hurt(u, p, j, UnitResult{Lost: p.Units[j].Men - r.Defenders, Pins: r.DPins, Die: r.DDie}, false)
+		f.applyResult(u, p, j, UnitResult{Lost: p.Units[j].Men - r.Defenders, Pins: r.DPins, Die: r.DDie}, false)
 	}
 	if p.here(i) && f.on(p, to) < 0 && (r.Taken || s.From == FromInside && (r.Result == AttackersWin || r.Result == Escaped)) && f.goesIn(u, &s, sides[0]) {
-		f.set(p, i, to, -1)
-		f.site(u, p, i)
-		f.ambushed(u, p, i)
+		f.placeUnit(p, i, to, -1)
+		f.setUpFixed(u, p, i)
+		f.triggerAmbushes(u, p, i)
 	}
 }
 
 // regroups is what winners may do before an empty floor.
 var regroups = []string{"go in", "stay outside"}
 
-// goesIn asks attackers who won whether they go where the enemy was. Only those
-// from outside have another place, where they came from.
+// goesIn reports whether attackers who won go where the enemy was. Only those from outside have a
+// choice, as they can stay where they came from.
 func (f *Battlefield) goesIn(u *rule.Umpire, s *Assault, by rule.Side) bool {
 	if s.From != FromOutside || u.Choose(by, "host.regroup", "the floor is empty", regroups...) == 0 {
 		return true
@@ -245,21 +248,21 @@ func (f *Battlefield) goesIn(u *rule.Umpire, s *Assault, by rule.Side) bool {
 	return false
 }
 
-// volleysBack is with what defenders inside could shoot at attackers from the
-// open: what fires at them from its openings now.
-func (f *Battlefield) volleysBack(u *rule.Umpire, p *Position, i, j int, s *Assault) {
+// addDefensiveFire adds the weapons that defenders inside can fire at attackers from the open:
+// those that see them from an opening.
+func (f *Battlefield) addDefensiveFire(u *rule.Umpire, p *Position, i, j int, s *Assault) {
 	if s.From != FromOutside {
 		return
 	}
 	back := f.shotAt(p, j, i, Ambush)
 	x := f.allot(u, p, &back)
 	for k, y := range x.list[:x.n] {
-		s.Fires[k] = Gun{Weapon: f.troops[j].arms[y.arm].weapon, Count: y.count, Distance: inches(y.far)}
+		s.Fires[k] = WeaponGroup{Weapon: f.troops[j].arms[y.arm].weapon, Count: y.count, Distance: inches(y.far)}
 	}
 }
 
-// answer lists how the defenders may react.
-func (r *raid) answer(u *rule.Umpire) {
+// listReactions lists how the defenders may react.
+func (r *pendingAssault) listReactions(u *rule.Umpire) {
 	judge := u.Checker()
 	for _, x := range [...]Answers{StandAndShoot, Stand, Escape} {
 		if x == StandAndShoot && r.From == FromOutside && r.Fires[0].Weapon == 0 || x == Escape && !r.OtherSide {
@@ -273,13 +276,13 @@ func (r *raid) answer(u *rule.Umpire) {
 	}
 }
 
-// escaped moves a unit that escaped out of the way.
-func (f *Battlefield) escaped(u *rule.Umpire, p *Position, j, side int, pins uint8, die Die) {
+// moveEscaped moves a unit that has escaped from an assault.
+func (f *Battlefield) moveEscaped(u *rule.Umpire, p *Position, j, side int, pins uint8, die Die) {
 	to := f.escapeSpot(p, j, side)
 	if to < 0 {
-		f.lose(u, p, j)
+		f.removeUnit(u, p, j)
 		return
 	}
-	f.set(p, j, to, -1)
+	f.placeUnit(p, j, to, -1)
 	p.Units[j].Die, p.Units[j].Pins = die, pins
 }

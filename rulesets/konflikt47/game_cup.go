@@ -15,7 +15,7 @@ const mostInCup = int(rule.D20)
 // the faces that are left are blank.
 type cup struct {
 	cite rule.Clause
-	asks [][]string // what is asked, by the lots of each side in the cup
+	asks [][]string // the question, by the lots of each side in the cup
 }
 
 // newCup returns the cup of two sides with at most so many lots, 20 in all. What is asked begins
@@ -73,7 +73,7 @@ func cupDrawOf(n int) (best cupDraw) {
 	return best
 }
 
-// shares says which faces are whose: "German on 1-3, British on 4-7, a blank on 8".
+// shares is a text with the faces of each side: "German on 1-3, British on 4-7, a blank on 8".
 func (d cupDraw) shares(sides [2]rule.Side, a, b int) string {
 	first, last := d.share*a, d.share*(a+b)
 	text := fmt.Sprintf("%s on %s, %s on %s", sides[0], faces(1, first), sides[1], faces(first+1, last))

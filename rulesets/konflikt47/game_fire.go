@@ -12,20 +12,20 @@ import (
 
 // shootOutward is a shot at a unit in the open.
 func (f *Battlefield) shootOutward(u *rule.Umpire, from, p *Position, s *shot) {
-	x, crowd := f.outward(u, from, s)
+	x, crowd := f.outwardFire(u, from, s)
 	y := rule.Overheard(u, &x)
 	if !x.Outside {
-		crowd.tell(u)
+		crowd.noteRoom(u)
 	}
 	r := playShootFrom(u, y)
-	f.hurt(u, p, s.at, r.Targets[0].UnitResult, r.Targets[0].Stuck)
+	f.applyResult(u, p, s.at, r.Targets[0].UnitResult, r.Targets[0].Stuck)
 	if r.Empty > 0 && p.here(s.by) {
-		f.empty(u, p, s.by)
+		f.removeFlamethrower(u, p, s.by)
 	}
 }
 
-// tell notes where men had no room to fire.
-func (x *posts) tell(u *rule.Umpire) {
+// noteRoom notes where models had no room to fire.
+func (x *posts) noteRoom(u *rule.Umpire) {
 	for _, y := range x.list[:x.n] {
 		if x.judged[y.side] > 0 {
 			u.Note("from.judged-room", "the players judge how many models have room to fire")
@@ -36,22 +36,23 @@ func (x *posts) tell(u *rule.Umpire) {
 	}
 }
 
-// hurt is what fire did to a unit. It may immobilise a vehicle.
-func (f *Battlefield) hurt(u *rule.Umpire, p *Position, i int, h UnitResult, stuck bool) {
+// applyResult applies the result of fire to a unit: losses, pins, its order die. stuck says that a
+// vehicle is immobilised.
+func (f *Battlefield) applyResult(u *rule.Umpire, p *Position, i int, h UnitResult, stuck bool) {
 	x := &p.Units[i]
 	if h.Fate == Destroyed || !f.troops[i].vehicle() && h.Lost >= x.Men {
-		f.lose(u, p, i)
+		f.removeUnit(u, p, i)
 		return
 	}
 	if !f.troops[i].vehicle() {
-		f.casualties(p, i, h.Lost, h.Picked)
+		f.removeMen(p, i, h.Lost, h.Picked)
 	}
 	x.Pins, x.Die, x.Stuck = h.Pins, h.Die, x.Stuck || stuck
 }
 
-// casualties takes men away: a weapon that the shooter picked, and then those
-// without weapons and those of the first kinds.
-func (f *Battlefield) casualties(p *Position, i int, lost uint8, picked bool) {
+// removeMen takes men away: first one with a weapon that the shooter picked, and then those without
+// weapons and those of the first kinds.
+func (f *Battlefield) removeMen(p *Position, i int, lost uint8, picked bool) {
 	x, men := &p.Units[i], p.Units[i].Men
 	p.Lost[f.troops[i].Side] += lost
 	x.Men -= lost
@@ -64,11 +65,11 @@ func (f *Battlefield) casualties(p *Position, i int, lost uint8, picked bool) {
 	loseArms(&x.Arms, men, lost)
 }
 
-// empty is a flamethrower without fuel: it is lost, and a team with it.
-func (f *Battlefield) empty(u *rule.Umpire, p *Position, i int) {
+// removeFlamethrower removes a flamethrower that is out of fuel, and a team with it.
+func (f *Battlefield) removeFlamethrower(u *rule.Umpire, p *Position, i int) {
 	if f.troops[i].team {
 		u.Note("host.fuel", "the team has no fuel left and is removed")
-		f.lose(u, p, i)
+		f.removeUnit(u, p, i)
 		return
 	}
 	for k, a := range f.troops[i].arms {
@@ -78,22 +79,22 @@ func (f *Battlefield) empty(u *rule.Umpire, p *Position, i int) {
 	}
 }
 
-// lob is an indirect shell at a building, and the ranging for the next.
-func (f *Battlefield) lob(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
-	x := f.shelling(from, s, a)
+// fireIndirect plays an indirect shell at a building, and records the ranging for the next.
+func (f *Battlefield) fireIndirect(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
+	x := f.indirectShell(from, s, a)
 	r, me := playShell(u, rule.Overheard(u, &x)), &p.Units[s.by]
 	if me.Aim != uint8(s.at+1) {
 		me.Aim, me.Shots, me.Ranged = uint8(s.at+1), 0, false
 	}
 	me.Shots, me.Ranged = min(9, me.Shots+1), me.Ranged || r.Hit
-	f.shelled(u, from, p, s, r)
+	f.applyShell(u, from, p, s, r)
 }
 
-// shelled is the building of a target after a shell.
-func (f *Battlefield) shelled(u *rule.Umpire, from, p *Position, s *shot, r Shelled) {
+// applyShell applies the result of a shell to the building of its target.
+func (f *Battlefield) applyShell(u *rule.Umpire, from, p *Position, s *shot, r Shelled) {
 	k := f.at(from, s.at).work
 	for floor, i := range f.garrisons(from, k) {
-		f.hurt(u, p, i, r.Floors[floor], false)
+		f.applyResult(u, p, i, r.Floors[floor], false)
 	}
 	if r.Rubble {
 		f.collapse(u, p, k)
@@ -111,20 +112,20 @@ func (f *Battlefield) garrisons(p *Position, k int8) iter.Seq2[int, int] {
 	}
 }
 
-// collapse leaves rubble where a section stood. Whoever is still inside is lost, on whatever side.
+// collapse leaves rubble where a section stood. All units that are still inside are lost, of either side.
 func (f *Battlefield) collapse(u *rule.Umpire, p *Position, k int8) {
 	for i := range f.troops {
 		if p.here(i) && !f.at(p, i).spot && f.at(p, i).work == k {
-			f.lose(u, p, i)
+			f.removeUnit(u, p, i)
 		}
 	}
 	p.Sections[k] = Fallen
 }
 
-// burn is a flamethrower at a building, which may have to be left.
-func (f *Battlefield) burn(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
+// fireFlames plays a flamethrower at a building, which its occupants may have to leave.
+func (f *Battlefield) fireFlames(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 	k := f.at(from, s.at).work
-	x := f.burning(from, s, a)
+	x := f.flameAttack(from, s, a)
 	x.Room = uint8(min(7, len(f.refuges(u, p, k))))
 	r := playFlame(u, rule.Overheard(u, &x))
 	if r.Burning {
@@ -132,12 +133,12 @@ func (f *Battlefield) burn(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
 	}
 	for floor, i := range f.garrisons(from, k) {
 		h := r.Floors[floor]
-		if f.hurt(u, p, i, h, false); h.Fate == Abandons && p.here(i) {
+		if f.applyResult(u, p, i, h, false); h.Fate == Abandons && p.here(i) {
 			f.abandon(u, p, i, k)
 		}
 	}
 	if r.Empty && p.here(s.by) {
-		f.empty(u, p, s.by)
+		f.removeFlamethrower(u, p, s.by)
 	}
 }
 
@@ -146,7 +147,7 @@ func (f *Battlefield) refuges(u *rule.Umpire, p *Position, k int8) (list []int) 
 	var ways [mostPlaces]ground.Way
 	far := u.Fact(&abandonInch)
 	for _, to := range f.spots {
-		if ways[to], _ = f.shortest(f.works[k].floors[0], to, -1); ways[to].AtMost(far) && f.open(p, to) {
+		if ways[to], _ = f.shortestWay(f.works[k].floors[0], to, -1); ways[to].AtMost(far) && f.isVacant(p, to) {
 			list = append(list, to)
 		}
 	}
@@ -158,18 +159,18 @@ func (f *Battlefield) refuges(u *rule.Umpire, p *Position, k int8) (list []int) 
 func (f *Battlefield) abandon(u *rule.Umpire, p *Position, i int, k int8) {
 	list := f.refuges(u, p, k)
 	if len(list) == 0 {
-		f.lose(u, p, i)
+		f.removeUnit(u, p, i)
 		return
 	}
 	names := make([]string, len(list))
 	for x, at := range list {
 		names[x] = f.places[at].name
 	}
-	f.set(p, i, list[u.Choose(f.player(i), "host.abandon", f.troops[i].leaves, names...)], -1)
+	f.placeUnit(p, i, list[u.Choose(f.player(i), "host.abandon", f.troops[i].leaves, names...)], -1)
 }
 
-// A query is what is asked about a position between two throws of dice: about one
-// unit, or about two, and an opening. What it takes to answer it is done once.
+// A query is a question about a position: about one unit, or about two, and an opening. It is asked
+// again and again between two rolls, so its answer is kept (rule.Once).
 type query struct {
 	f       *Battlefield
 	i, j    int16
@@ -194,12 +195,14 @@ func (x *aims) try(f *Battlefield, judge *rule.Umpire, p *Position, name string,
 	}
 }
 
-// mistaken is the friends in sight, with an enemy near, at which a unit would fire in panic.
-func (f *Battlefield) mistaken(u *rule.Umpire, p *Position, i int) *aims {
-	return panicked.Of(u, &query{f: f, i: int16(i), p: *p})
+// friendsToFireAt lists the shots of a unit that fires in panic: at friends in sight with an enemy
+// near.
+func (f *Battlefield) friendsToFireAt(u *rule.Umpire, p *Position, i int) *aims {
+	return panicShots.Of(u, &query{f: f, i: int16(i), p: *p})
 }
 
-var panicked = rule.Once[query, aims]{Work: func(_ *rule.Umpire, q *query) (x aims) {
+// panicShots are the shots of a panicking unit at friends.
+var panicShots = rule.Once[query, aims]{Work: func(_ *rule.Umpire, q *query) (x aims) {
 	f, p, i := q.f, &q.p, int(q.i)
 	judge := rule.NewChecker(f.house)
 	for j := range f.ofSide(p, f.troops[i].Side) {
@@ -211,9 +214,10 @@ var panicked = rule.Once[query, aims]{Work: func(_ *rule.Umpire, q *query) (x ai
 	return x
 }}
 
-// dangerInches is how near an enemy is to a friend that is mistaken for one.
+// dangerInches is the distance within which an enemy must be for a friend near it to be taken for one.
 const dangerInches = 12
 
+// endangered reports whether an enemy is near a unit.
 func (f *Battlefield) endangered(p *Position, i int) bool {
 	for j := range f.enemies(p, i) {
 		if f.apart[p.where(i)][p.where(j)].AtMost(dangerInches) {
@@ -223,9 +227,9 @@ func (f *Battlefield) endangered(p *Position, i int) bool {
 	return false
 }
 
-// firesAtFriend is a panic: the opponent picks the friend.
-func (f *Battlefield) firesAtFriend(u *rule.Umpire, p *Position, i int) {
-	x := f.mistaken(u, p, i)
+// fireAtFriend plays a panic in which the unit fires at a friend, whom the opponent picks.
+func (f *Battlefield) fireAtFriend(u *rule.Umpire, p *Position, i int) {
+	x := f.friendsToFireAt(u, p, i)
 	if len(x.shots) == 0 {
 		p.Units[i].Die = DownDie
 		return
@@ -236,15 +240,15 @@ func (f *Battlefield) firesAtFriend(u *rule.Umpire, p *Position, i int) {
 	f.shoot(u, p, &s)
 }
 
-// lurks reports whether any unit of a side is in Ambush.
-func (f *Battlefield) lurks(p *Position, side uint8) bool {
+// hasAmbush reports whether any unit of a side is in Ambush.
+func (f *Battlefield) hasAmbush(p *Position, side uint8) bool {
 	return game.Any(len(f.troops), func(j int) bool { return f.troops[j].Side == side && p.Units[j].Die == AmbushDie })
 }
 
-// ambushed lets units in Ambush fire at one that has moved.
-func (f *Battlefield) ambushed(u *rule.Umpire, p *Position, mover int) {
-	for p.here(mover) && f.lurks(p, 1-f.troops[mover].Side) {
-		x := lurking.Of(u, &query{f: f, i: int16(mover), p: *p})
+// triggerAmbushes lets units in Ambush fire at a unit that has moved.
+func (f *Battlefield) triggerAmbushes(u *rule.Umpire, p *Position, mover int) {
+	for p.here(mover) && f.hasAmbush(p, 1-f.troops[mover].Side) {
+		x := ambushShots.Of(u, &query{f: f, i: int16(mover), p: *p})
 		k := game.React(u, f.foe(mover), "host.ambush", "a unit in Ambush may fire at what has moved", "hold fire", x.names...)
 		if k < 0 {
 			return
@@ -256,8 +260,8 @@ func (f *Battlefield) ambushed(u *rule.Umpire, p *Position, mover int) {
 	}
 }
 
-// lurking is the units that could fire at one that has moved.
-var lurking = rule.Once[query, aims]{Work: func(u *rule.Umpire, q *query) (x aims) {
+// ambushShots are the shots of units in Ambush at a unit that has moved.
+var ambushShots = rule.Once[query, aims]{Work: func(u *rule.Umpire, q *query) (x aims) {
 	f, p, mover := q.f, &q.p, int(q.i)
 	judge := rule.NewChecker(u.House())
 	for j := range f.enemies(p, mover) {

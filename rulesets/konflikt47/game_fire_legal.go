@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// checkShot says why a unit cannot fire so.
+// checkShot forbids a shot that the unit cannot fire.
 func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 	if !p.here(s.at) || s.at == s.by {
 		u.Forbid("host.friends", "the target must be an enemy unit on the table")
@@ -21,22 +21,22 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 		u.Forbid(unarmed[s.means].Cite, unarmed[s.means].Reason)
 	case !f.manned(p, s):
 		u.Forbid("host.armour", "bullets cannot harm armour: use shot, shells or flames")
-	case !from.spot && f.inhouse(p, s.at) && from.work == f.at(p, s.at).work:
+	case !from.spot && f.isInside(p, s.at) && from.work == f.at(p, s.at).work:
 		u.Forbid("from.openings", "units inside one building cannot shoot at each other: assault instead")
 	case f.slitless(p, s):
 		u.Forbid("bunker.slits", "no slit sees the target, and nobody fires through a bunker's door")
-	case f.inhouse(p, s.at):
+	case f.isInside(p, s.at):
 		f.checkInward(u, p, s, a)
 	default:
-		if v := f.outlook(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
+		if v := f.viewOfTarget(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
 			legalNear(u, a.weapon, v.nearest.Inches(), v.nearest.IsPart())
 		}
-		x, _ := f.outward(u, p, s)
+		x, _ := f.outwardFire(u, p, s)
 		legalShootFrom(u, &x)
 	}
 }
 
-// unarmed says why a unit has nothing to fire with by some means.
+// unarmed gives the reason why a unit has nothing to fire with by a means.
 var unarmed = [...]rule.Violation{
 	Bullets: {Cite: "host.weapons", Reason: "the unit has no weapon that fires bullets or shot"},
 	Shells:  {Cite: "host.he", Reason: "the unit has no gun that fires shells"},
@@ -47,9 +47,9 @@ var unarmed = [...]rule.Violation{
 
 const lobsOnly = "the unit has no gun that can either aim or lob its shells: fire with shells"
 
-// checkInward says why a unit cannot fire at one in a building.
+// checkInward forbids a shot that cannot be fired at a unit in a building.
 func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) {
-	if v := f.outlook(p, s, s.at); !f.places[s.from].spot && !v.any && v.off {
+	if v := f.viewOfTarget(p, s, s.at); !f.places[s.from].spot && !v.any && v.off {
 		cite := rule.Clause("fixed.only")
 		if f.troops[s.by].gun() {
 			cite = "gun.fixed"
@@ -58,16 +58,16 @@ func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) 
 	}
 	switch s.means {
 	case Bullets:
-		x, _ := f.inward(u, p, s)
+		x, _ := f.inwardFire(u, p, s)
 		legalShootAt(u, &x)
 	case Flames:
-		x := f.burning(p, s, a)
+		x := f.flameAttack(p, s, a)
 		legalFlame(u, &x)
 	case Lobbed:
-		x := f.shelling(p, s, a)
+		x := f.indirectShell(p, s, a)
 		legalShell(u, &x)
 	default:
-		x := f.aimed(p, s, a)
+		x := f.aimedShell(p, s, a)
 		legalDirect(u, &x)
 	}
 }
@@ -85,7 +85,7 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 		u.Forbid("from.split", "shells and flames go at one target: only bullets can be divided")
 		return
 	}
-	if _, ok := f.sided(p, s); !ok {
+	if _, ok := f.sidesForTargets(p, s); !ok {
 		u.Forbid("from.side", "each side fires at one target, and no two sides see one target each")
 		return
 	}
@@ -101,7 +101,7 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 // manned reports whether a unit has weapons for a target that fire at nothing else.
 func (f *Battlefield) manned(p *Position, s *shot) bool {
 	for k := range f.troops[s.by].arms {
-		if f.fires(p, s, k, s.at) && p.Units[s.by].Arms[k] > s.spent[k] {
+		if f.isUsedAgainst(p, s, k, s.at) && p.Units[s.by].Arms[k] > s.spent[k] {
 			return true
 		}
 	}
@@ -111,10 +111,10 @@ func (f *Battlefield) manned(p *Position, s *shot) bool {
 // slitless reports whether a unit in a bunker sees a target by its doors only.
 func (f *Battlefield) slitless(p *Position, s *shot) bool {
 	from := &f.places[s.from]
-	if from.spot || !f.slitted(from.work) {
+	if from.spot || !f.hasSlits(from.work) {
 		return false
 	}
-	if v := f.outlook(p, s, s.at); v.any || v.off {
+	if v := f.viewOfTarget(p, s, s.at); v.any || v.off {
 		return false
 	}
 	return f.seen(p, s.from, int(p.Units[s.at].At)-1)

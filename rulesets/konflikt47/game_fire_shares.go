@@ -7,10 +7,10 @@ import (
 	"loophole/rule"
 )
 
-// mostPosts is how many kinds of weapons and distances a shot has at the most.
+// mostPosts is the most posts of a shot.
 const mostPosts = 8
 
-// A post is weapons alike of a shot that fire from one side at one distance.
+// A post is a number of like weapons of a shot that fire from one side at one distance.
 type post struct {
 	arm      int
 	count    uint8
@@ -20,7 +20,7 @@ type post struct {
 	band     int
 }
 
-// posts is who of a unit fires at a target, and from where.
+// posts are the weapons of a unit that fire at a target, with the openings that they fire from.
 type posts struct {
 	n       int
 	list    [mostPosts]post
@@ -34,20 +34,20 @@ type posts struct {
 func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 	from, t := &f.places[s.from], &f.troops[s.by]
 	var room [32]int
-	f.room(from, s, &room, &x)
+	f.countRoom(from, s, &room, &x)
 	used := uint32(0)
 	var by [mostArms]*lineOfSight
 	var kinds [mostArms]int
-	for _, k := range f.ranked(p, s, &by, kinds[:0]) {
+	for _, k := range f.rankedWeapons(p, s, &by, kinds[:0]) {
 		a, v := &t.arms[k], by[k]
 		places := 1
 		if a.team && !from.spot && u.Ruling(&teamPlaces) == 1 {
 			places = f.limits.men
 		}
 		for left := int(p.Units[s.by].Arms[k] - s.spent[k]); left > 0; {
-			eye := f.stand(from, a, v, s, &room, places)
+			eye := f.bestOpening(from, a, v, s, &room, places)
 			if eye < 0 {
-				x.limited = x.limited || f.stand(from, a, v, s, &room, 0) >= 0
+				x.limited = x.limited || f.bestOpening(from, a, v, s, &room, 0) >= 0
 				break
 			}
 			c := min(left, room[eye]/places)
@@ -56,14 +56,14 @@ func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 			if used>>eye&1 == 0 {
 				used, fresh = used|1<<eye, 1
 			}
-			x.add(post{arm: k, count: uint8(c), far: v.near[eye], side: f.sideOf(from, eye), openings: fresh, band: f.band(a, v.near[eye])})
+			x.add(post{arm: k, count: uint8(c), far: v.near[eye], side: f.sideOf(from, eye), openings: fresh, band: f.rangeWorth(a, v.near[eye])})
 		}
 	}
 	return x
 }
 
-// room counts for how many men each opening of a place has room.
-func (f *Battlefield) room(from *place, s *shot, room *[32]int, x *posts) {
+// countRoom counts how many men have room at each opening of a place.
+func (f *Battlefield) countRoom(from *place, s *shot, room *[32]int, x *posts) {
 	if from.spot {
 		room[0] = 200
 		return
@@ -113,15 +113,15 @@ func (x *posts) add(y post) {
 	}
 }
 
-// stand is the opening at which a weapon that takes some places has room, or -1: one from
+// bestOpening is the opening at which a weapon that takes some places has room, or -1: one from
 // which the range is as good as it can be, and of those the farthest.
-func (f *Battlefield) stand(from *place, a *arm, v *lineOfSight, s *shot, room *[32]int, places int) int {
+func (f *Battlefield) bestOpening(from *place, a *arm, v *lineOfSight, s *shot, room *[32]int, places int) int {
 	best, worth := -1, -1
 	for eye := range from.ports {
 		if room[eye] < places || !v.sees(eye) || !a.reaches(v.near[eye], s.means) {
 			continue
 		}
-		w := 1000*f.band(a, v.near[eye]) + v.near[eye].Inches()
+		w := 1000*f.rangeWorth(a, v.near[eye]) + v.near[eye].Inches()
 		if w > worth {
 			best, worth = eye, w
 		}
@@ -129,9 +129,9 @@ func (f *Battlefield) stand(from *place, a *arm, v *lineOfSight, s *shot, room *
 	return best
 }
 
-// band is how good a range is: what it adds to the die, from above, where a
-// shot also strikes the top of armour, more.
-func (f *Battlefield) band(a *arm, far ground.Exact) (n int) {
+// rangeWorth is how good a range is. It counts what the range adds to the die, and that heavy
+// weapons strike the top of armour from near above.
+func (f *Battlefield) rangeWorth(a *arm, far ground.Exact) (n int) {
 	inches := far.Inches()
 	if inches <= f.limits.blank {
 		n += 2
@@ -145,16 +145,16 @@ func (f *Battlefield) band(a *arm, far ground.Exact) (n int) {
 	return n
 }
 
-// ranked lists the kinds of weapons that a shot is fired with by what they may be expected to do,
+// rankedWeapons lists the kinds of weapons that a shot is fired with, the most effective first and
 // the last of equals first, with what each sees.
-func (f *Battlefield) ranked(p *Position, s *shot, by *[mostArms]*lineOfSight, list []int) []int {
+func (f *Battlefield) rankedWeapons(p *Position, s *shot, by *[mostArms]*lineOfSight, list []int) []int {
 	var worth [mostArms]int
 	for k := mostArms - 1; k >= 0; k-- {
-		if !f.fires(p, s, k, s.at) || p.Units[s.by].Arms[k] <= s.spent[k] {
+		if !f.isUsedAgainst(p, s, k, s.at) || p.Units[s.by].Arms[k] <= s.spent[k] {
 			continue
 		}
 		if v := f.armView(p, s, s.at, k); v.any && !v.instead {
-			by[k], worth[k] = v, f.promise(p, s, k, v)
+			by[k], worth[k] = v, f.expectedCasualties(p, s, k, v)
 			list = append(list, k)
 		}
 	}
@@ -164,14 +164,15 @@ func (f *Battlefield) ranked(p *Position, s *shot, by *[mostArms]*lineOfSight, l
 	return list
 }
 
-// promise is about what a weapon does from the nearest opening, in casualties.
-func (f *Battlefield) promise(p *Position, s *shot, k int, v *lineOfSight) int {
+// expectedCasualties is roughly the casualties that a kind of weapons causes from its nearest
+// opening, on a scale for comparison only.
+func (f *Battlefield) expectedCasualties(p *Position, s *shot, k int, v *lineOfSight) int {
 	a := &f.troops[s.by].arms[k]
 	x := volley{need: uint8(f.limits.hit), wound: damageRoll{need: uint8(f.limits.extra)}}
 	if v.nearest.Inches()*2 > int(a.span) {
 		x.need++
 	}
-	if f.inhouse(p, s.at) {
+	if f.isInside(p, s.at) {
 		x.need += 2
 	} else {
 		x.need, x.wound.need = x.need+uint8(f.at(p, s.at).cover), 4
@@ -180,20 +181,20 @@ func (f *Battlefield) promise(p *Position, s *shot, k int, v *lineOfSight) int {
 	return a.shots * x.odds()
 }
 
-// armView is what a kind of weapons sees: fixed ones less, and a wall is enough for heavy ones.
+// armView is what a kind of weapons sees of a target. Fixed ones see less, and heavy ones also walls.
 func (f *Battlefield) armView(p *Position, s *shot, at, k int) *lineOfSight {
 	a := &f.troops[s.by].arms[k]
-	return f.lines(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.troops[s.by].vehicle())
+	return f.viewOfWeapons(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.troops[s.by].vehicle())
 }
 
-// sided reports whether fire can be divided between two targets, and by which
-// sides of the building neither shot goes: as a set, for each of them. A side
-// that sees both fires at the first, unless only that side sees the second.
-func (f *Battlefield) sided(p *Position, s *shot) (not [2]uint8, ok bool) {
+// sidesForTargets reports whether fire can be divided between two targets, and by which sides of
+// the building neither shot goes: as a set, for each of them. A side that sees both fires at the
+// first, unless only that side sees the second.
+func (f *Battlefield) sidesForTargets(p *Position, s *shot) (not [2]uint8, ok bool) {
 	var sees [2]uint8
 	for slot, at := range [2]int{s.at, s.second} {
 		for k := range f.troops[s.by].arms {
-			if !f.fires(p, s, k, at) {
+			if !f.isUsedAgainst(p, s, k, at) {
 				continue
 			}
 			v := f.armView(p, s, at, k)
@@ -217,7 +218,7 @@ func (f *Battlefield) sided(p *Position, s *shot) (not [2]uint8, ok bool) {
 
 // split makes two shots of one at two targets.
 func (f *Battlefield) split(u *rule.Umpire, p *Position, s *shot) (a, b shot) {
-	not, _ := f.sided(p, s)
+	not, _ := f.sidesForTargets(p, s)
 	a, b = *s, *s
 	a.second, a.sides = -1, not[0]
 	b.second, b.at, b.sides = -1, s.second, not[1]

@@ -5,39 +5,39 @@ import (
 	"loophole/rule"
 )
 
-// outward is the situation of a shot at a unit in the open, out of a building or from the open.
-func (f *Battlefield) outward(u *rule.Umpire, p *Position, s *shot) (x ShootFrom, crowd posts) {
+// outwardFire is the situation of a shot at a unit in the open, out of a building or from the open.
+func (f *Battlefield) outwardFire(u *rule.Umpire, p *Position, s *shot) (x ShootFrom, crowd posts) {
 	from := &f.places[s.from]
 	x = ShootFrom{Shooter: f.shooter(p, s), Structure: shootFromSpec.Default.Structure, Outside: from.spot, Floor: from.floor}
 	if !from.spot {
 		x.Structure = f.structure(p, from.work)
 	}
-	v := f.outlook(p, s, s.at)
-	x.Targets[0] = f.outsider(p, s, v)
+	v := f.viewOfTarget(p, s, s.at)
+	x.Targets[0] = f.outsideTarget(p, s, v)
 	crowd = f.allot(u, p, s)
-	y := Firing{Shells: s.means.explosive(), Level: s.means == Shells}
+	y := Firing{Shells: s.means.explosive(), DirectFire: s.means == Shells}
 	if !x.Outside {
-		y.Opening = f.outlet(from)
+		y.Opening = f.firingOpening(from)
 	}
 	for i, z := range crowd.list[:crowd.n] {
-		y.Gun, y.Part = f.fired(s, &z, v.nearest), y.Shells && z.far.IsPart()
+		y.WeaponGroup, y.Part = f.weaponGroup(s, &z, v.nearest), y.Shells && z.far.IsPart()
 		if !x.Outside {
-			y.Side, y.Openings, y.Room = z.side, z.openings, crowd.judged[z.side]
+			y.Side, y.Openings, y.JudgedRoom = z.side, z.openings, crowd.judged[z.side]
 		}
 		x.Weapons[i] = y
 	}
 	if crowd.n == 0 {
-		y.Gun, y.Undersite = Gun{Weapon: f.farthest(p, s), Distance: inches(v.nearest)}, !v.any && v.off
+		y.WeaponGroup, y.OtherOpening = WeaponGroup{Weapon: f.longestWeapon(p, s), Distance: inches(v.nearest)}, !v.any && v.off
 		y.Part = y.Shells && v.nearest.IsPart()
 		x.Weapons[0] = y
 	}
 	return x, crowd
 }
 
-// fired is weapons alike of a shot, which say how many they are and how far away they
-// aim where that is not one weapon at the distance of all.
-func (f *Battlefield) fired(s *shot, z *post, all ground.Exact) Gun {
-	g := Gun{Weapon: f.troops[s.by].arms[z.arm].weapon}
+// weaponGroup states like weapons of a shot: how many they are, if not one, and how far away they
+// aim, if not at the distance of all.
+func (f *Battlefield) weaponGroup(s *shot, z *post, all ground.Exact) WeaponGroup {
+	g := WeaponGroup{Weapon: f.troops[s.by].arms[z.arm].weapon}
 	if z.count != 1 {
 		g.Count = z.count
 	}
@@ -47,8 +47,8 @@ func (f *Battlefield) fired(s *shot, z *post, all ground.Exact) Gun {
 	return g
 }
 
-// outsider is a target in the open.
-func (f *Battlefield) outsider(p *Position, s *shot, v *lineOfSight) OutsideTarget {
+// outsideTarget is a target in the open.
+func (f *Battlefield) outsideTarget(p *Position, s *shot, v *lineOfSight) OutsideTarget {
 	o := OutsideTarget{Troops: f.aimedAt(p, s), Cover: f.at(p, s.at).cover, Unseen: !v.any && !v.off, Distance: inches(v.nearest)}
 	if s.reacts {
 		o.Die = DownDie
@@ -71,20 +71,21 @@ func (s *shot) reaction() Reaction {
 	return NoReaction
 }
 
-// farthest is the weapon of a shot that reaches farthest. Where none can be fired, it is named.
-func (f *Battlefield) farthest(p *Position, s *shot) (w rule.Ref) {
+// longestWeapon is the weapon of a shot with the longest range. A violation names it if no weapon
+// can be fired.
+func (f *Battlefield) longestWeapon(p *Position, s *shot) (w rule.Ref) {
 	best := -1
 	for k := range f.troops[s.by].arms {
-		if a := &f.troops[s.by].arms[k]; f.fires(p, s, k, s.at) && int(a.span) > best {
+		if a := &f.troops[s.by].arms[k]; f.isUsedAgainst(p, s, k, s.at) && int(a.span) > best {
 			best, w = int(a.span), a.weapon
 		}
 	}
 	return w
 }
 
-// outlet is what a unit at a place fires through.
-func (f *Battlefield) outlet(x *place) Opening {
-	if !x.spot && f.slitted(x.work) {
+// firingOpening is the kind of opening that a unit at a place fires through.
+func (f *Battlefield) firingOpening(x *place) Opening {
+	if !x.spot && f.hasSlits(x.work) {
 		return Slit
 	}
 	return Window
@@ -95,25 +96,25 @@ func (a *arm) reaches(d ground.Exact, m WeaponClass) bool {
 	return d.AtMost(int(a.span)) && !(m == Lobbed && d.LessThan(int(a.near)))
 }
 
-// inward is the situation of a shot at a unit in a building.
-func (f *Battlefield) inward(u *rule.Umpire, p *Position, s *shot) (x ShootAt, crowd posts) {
+// inwardFire is the situation of a shot at a unit in a building.
+func (f *Battlefield) inwardFire(u *rule.Umpire, p *Position, s *shot) (x ShootAt, crowd posts) {
 	at, from := f.at(p, s.at), &f.places[s.from]
-	v := f.outlook(p, s, s.at)
+	v := f.viewOfTarget(p, s, s.at)
 	x = ShootAt{
 		Structure: f.structure(p, at.work), Troops: f.aimedAt(p, s), Floor: at.floor, Reacts: s.reaction(), By: f.shooter(p, s),
 		Within: !from.spot && from.work == at.work, Sight: v.kind, Blocked: !v.any, Distance: inches(v.nearest),
 	}
 	crowd = f.allot(u, p, s)
 	for i, z := range crowd.list[:crowd.n] {
-		x.Weapons[i] = f.fired(s, &z, v.nearest)
+		x.Weapons[i] = f.weaponGroup(s, &z, v.nearest)
 	}
 	if crowd.n == 0 {
-		x.Weapons[0] = Gun{Weapon: f.farthest(p, s)}
+		x.Weapons[0] = WeaponGroup{Weapon: f.longestWeapon(p, s)}
 	}
 	return x, crowd
 }
 
-// occupants is the garrison of a section.
+// occupants are the occupants of a section.
 func (f *Battlefield) occupants(p *Position, k int8, by uint8) (g Occupants) {
 	for floor, i := range f.garrisons(p, k) {
 		g.Floors[floor] = f.target(p, i, by)
@@ -121,15 +122,15 @@ func (f *Battlefield) occupants(p *Position, k int8, by uint8) (g Occupants) {
 	return g
 }
 
-// struck is the garrison of the section that a shot is fired at.
-func (f *Battlefield) struck(p *Position, s *shot) Occupants {
+// occupantsUnderFire are the occupants of the section that a shot is fired at.
+func (f *Battlefield) occupantsUnderFire(p *Position, s *shot) Occupants {
 	at := f.at(p, s.at)
 	g := f.occupants(p, at.work, f.troops[s.by].Side)
 	g.Floors[at.floor] = f.aimedAt(p, s)
 	return g
 }
 
-// gunOf is the weapon that a shot by shells or flames is fired with.
+// gunOf is the weapon that fires a shot of shells or flames.
 func (f *Battlefield) gunOf(p *Position, s *shot) *arm {
 	for k, n := range p.Units[s.by].Arms {
 		if a := &f.troops[s.by].arms[k]; n > 0 && a.usable(s.means) {
@@ -139,11 +140,11 @@ func (f *Battlefield) gunOf(p *Position, s *shot) *arm {
 	return nil
 }
 
-// shelling is the situation of an indirect shell at a building.
-func (f *Battlefield) shelling(p *Position, s *shot, a *arm) Shell {
-	at, v, me := f.at(p, s.at), f.outlook(p, s, s.at), &p.Units[s.by]
+// indirectShell is the situation of an indirect shell at a building.
+func (f *Battlefield) indirectShell(p *Position, s *shot, a *arm) Shell {
+	at, v, me := f.at(p, s.at), f.viewOfTarget(p, s, s.at), &p.Units[s.by]
 	x := Shell{
-		Structure: f.structure(p, at.work), Occupants: f.struck(p, s), Weapon: a.weapon, Target: at.floor + 1, Reacts: s.reaction(),
+		Structure: f.structure(p, at.work), Occupants: f.occupantsUnderFire(p, s), Weapon: a.weapon, Target: at.floor + 1, Reacts: s.reaction(),
 		Distance: inches(v.nearest), Part: v.nearest.IsPart(), Order: s.order,
 	}
 	if me.Aim == uint8(s.at+1) {
@@ -155,20 +156,20 @@ func (f *Battlefield) shelling(p *Position, s *shot, a *arm) Shell {
 	return x
 }
 
-// aimed is the situation of a shell that is aimed at a floor.
-func (f *Battlefield) aimed(p *Position, s *shot, a *arm) Direct {
-	at, v := f.at(p, s.at), f.outlook(p, s, s.at)
+// aimedShell is the situation of a shell that is aimed at a floor.
+func (f *Battlefield) aimedShell(p *Position, s *shot, a *arm) Direct {
+	at, v := f.at(p, s.at), f.viewOfTarget(p, s, s.at)
 	return Direct{
-		Structure: f.structure(p, at.work), Occupants: f.struck(p, s), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
+		Structure: f.structure(p, at.work), Occupants: f.occupantsUnderFire(p, s), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
 		Reacts: s.reaction(), Distance: inches(v.nearest), Sight: v.kind, Blocked: !v.any,
 	}
 }
 
-// burning is the situation of a flamethrower at a building.
-func (f *Battlefield) burning(p *Position, s *shot, a *arm) Flame {
-	at, v := f.at(p, s.at), f.outlook(p, s, s.at)
+// flameAttack is the situation of a flamethrower at a building.
+func (f *Battlefield) flameAttack(p *Position, s *shot, a *arm) Flame {
+	at, v := f.at(p, s.at), f.viewOfTarget(p, s, s.at)
 	x := Flame{
-		Structure: f.structure(p, at.work), Occupants: f.struck(p, s), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
+		Structure: f.structure(p, at.work), Occupants: f.occupantsUnderFire(p, s), By: f.shooter(p, s), Weapon: a.weapon, Target: at.floor + 1,
 		Reacts: s.reaction(), Distance: inches(v.nearest), Sight: v.kind,
 	}
 	if !v.any {

@@ -8,8 +8,8 @@ import (
 	"loophole/rule"
 )
 
-// open reports whether a unit could stand on a spot, or be on a floor.
-func (f *Battlefield) open(p *Position, to int) bool {
+// isVacant reports whether a unit could stand on a spot, or be on a floor.
+func (f *Battlefield) isVacant(p *Position, to int) bool {
 	x := &f.places[to]
 	if x.front >= 0 || f.on(p, to) >= 0 {
 		return false
@@ -17,8 +17,8 @@ func (f *Battlefield) open(p *Position, to int) bool {
 	return x.work < 0 || x.spot == (p.Sections[x.work] == Fallen) && p.Sections[x.work] != Burns
 }
 
-// ranks is how far the last man of a unit stands behind its middle, in inches.
-func (f *Battlefield) ranks(u *rule.Umpire, p *Position, i int) int {
+// unitDepth is the distance of the last man of a unit behind its middle, in inches.
+func (f *Battlefield) unitDepth(u *rule.Umpire, p *Position, i int) int {
 	if f.troops[i].vehicle() || p.Units[i].Men < 2 {
 		return 0
 	}
@@ -26,10 +26,10 @@ func (f *Battlefield) ranks(u *rule.Umpire, p *Position, i int) int {
 	return (int(p.Units[i].Men) + n - 1) / n
 }
 
-// shortest is the shortest way between two places that are not joined inside,
+// shortestWay is the shortest way between two places that are not joined inside,
 // and the opening that it leads through: the one that is named, or the best of
 // those that troops can pass. One of the places is a spot.
-func (f *Battlefield) shortest(from, to, port int) (best ground.Way, by int) {
+func (f *Battlefield) shortestWay(from, to, port int) (best ground.Way, by int) {
 	best, by = ground.Way{Length: ground.NoWay}, -1
 	spot, floor := &f.places[from], &f.places[to]
 	switch {
@@ -54,11 +54,11 @@ func (f *Battlefield) shortest(from, to, port int) (best ground.Way, by int) {
 // mostWay is the most inches of a way that situations state.
 const mostWay = 48
 
-// crossing is the opening of a section by which a way leads, and the inches of the way. Of a
-// way that leads nowhere it is the opening that troops would have to reach, and 0.
+// crossing returns the opening by which a way leads into or out of a section, and the inches of the
+// way. If there is no way, it returns the opening that troops would have to reach, and 0.
 func (f *Battlefield) crossing(k int8, port int, way ground.Way, by int) (Opening, uint8) {
 	if by < 0 {
-		return f.gate(k, port), 0
+		return f.wantedOpening(k, port), 0
 	}
 	return f.doors[by].kind, uint8(min(mostWay, way.Length.RoundUp()))
 }
@@ -82,7 +82,7 @@ func (f *Battlefield) checkMarch(u *rule.Umpire, p *Position, i, to, port int, o
 	}
 }
 
-// checkSpot says why nobody can stand on a spot.
+// checkSpot forbids a move to a spot on which no unit can stand.
 func (f *Battlefield) checkSpot(u *rule.Umpire, p *Position, to int) {
 	x := &f.places[to]
 	u.Require(f.on(p, to) < 0, "host.spots", "another unit is on that spot")
@@ -96,26 +96,26 @@ func (f *Battlefield) checkWalk(u *rule.Umpire, p *Position, i, to, port int, o 
 	u.Require(port < 0, "host.spots", "a move between spots uses no opening: name none")
 	b := f.body(p, i)
 	u.Require(!f.troops[i].gun(), "host.guns", "guns cannot move")
-	s, _ := f.shortest(p.where(i), to, -1)
-	f.within(u, s, b.reach(u, o), "host.move")
+	s, _ := f.shortestWay(p.where(i), to, -1)
+	f.requireReach(u, s, b.reach(u, o), "host.move")
 	u.Require(!s.Rough || o != Run, "host.rough", "units cannot Run over rough ground: order an Advance")
-	u.Require(f.blocked(p, i, to) < 0, "host.pass", "a unit blocks the way, and vehicles cannot pass through it: go around by another spot")
+	u.Require(f.blocker(p, i, to) < 0, "host.pass", "a unit blocks the way, and vehicles cannot pass through it: go around by another spot")
 }
 
-// entry is the situation of a unit that runs inside.
-func (f *Battlefield) entry(u *rule.Umpire, p *Position, i, to, port int, o Order) (Entry, ground.Way) {
+// entrySituation is the situation of a unit that runs inside.
+func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, to, port int, o Order) (Entry, ground.Way) {
 	k := f.places[to].work
-	s, by := f.shortest(p.where(i), to, port)
+	s, by := f.shortestWay(p.where(i), to, port)
 	e := Entry{Command: f.command(u, p, i, o), Structure: f.structure(p, k), Rough: s.Rough}
 	if e.Opening, e.Distance = f.crossing(k, port, s, by); by >= 0 {
-		late := s.Length.RoundUp() + f.ranks(u, p, i) - e.reach(u, Run)
+		late := s.Length.RoundUp() + f.unitDepth(u, p, i) - e.reach(u, Run)
 		e.Farthest = uint8(min(mostWay, max(0, late)))
 	}
 	e.Friends, e.Enemy = f.occupied(p, i, to)
 	return e, s
 }
 
-// occupied says who is on a floor.
+// occupied returns the number of friends on a floor, and whether an enemy is there.
 func (f *Battlefield) occupied(p *Position, i, to int) (friends uint8, enemy bool) {
 	switch j := f.on(p, to); {
 	case j < 0 || j == i:
@@ -136,21 +136,21 @@ func (f *Battlefield) checkEntry(u *rule.Umpire, p *Position, i, to, port int, o
 		return
 	}
 	f.checkSiting(u, p, i, to, port)
-	e, s := f.entry(u, p, i, to, port, o)
+	e, s := f.entrySituation(u, p, i, to, port, o)
 	switch {
 	case e.Opening == Wall || o != Run:
 	case s.Length == ground.NoWay:
-		f.within(u, s, 0, "host.move")
+		f.requireReach(u, s, 0, "host.move")
 	default:
-		f.gathers(u, p, i, s, e.reach(u, Run))
+		f.requireGathering(u, p, i, s, e.reach(u, Run))
 		e.Farthest = 0
 	}
 	legalEntry(u, &e)
 }
 
-// gate is the opening that one would have to reach: the one that is named, or
-// any of the ground floor that troops can pass.
-func (f *Battlefield) gate(k int8, port int) Opening {
+// wantedOpening is the opening that a unit would have to reach: the one that is named, or any of
+// the ground floor that troops can pass.
+func (f *Battlefield) wantedOpening(k int8, port int) Opening {
 	if port >= 0 {
 		return f.doors[port].kind
 	}
@@ -167,10 +167,10 @@ func (f *Battlefield) atGround(port int, k int8) bool {
 	return f.doors[port].work == k && f.doors[port].floor == 0
 }
 
-// exit is the situation of a unit that leaves.
-func (f *Battlefield) exit(u *rule.Umpire, p *Position, i, to, port int, o Order) (Exit, ground.Way) {
+// exitSituation is the situation of a unit that leaves.
+func (f *Battlefield) exitSituation(u *rule.Umpire, p *Position, i, to, port int, o Order) (Exit, ground.Way) {
 	a := f.at(p, i)
-	s, by := f.shortest(p.where(i), to, port)
+	s, by := f.shortestWay(p.where(i), to, port)
 	x := Exit{
 		Command: f.command(u, p, i, o), Structure: f.structure(p, a.work), Floor: a.floor,
 		Upstairs: port >= 0 && f.doors[port].floor > 0, Rough: s.Rough, HasFixed: f.hasFixed(p, i),
@@ -181,12 +181,12 @@ func (f *Battlefield) exit(u *rule.Umpire, p *Position, i, to, port int, o Order
 
 func (f *Battlefield) checkExit(u *rule.Umpire, p *Position, i, to, port int, o Order) {
 	f.checkSpot(u, p, to)
-	x, s := f.exit(u, p, i, to, port, o)
+	x, s := f.exitSituation(u, p, i, to, port, o)
 	if port >= 0 && f.doors[port].work != f.at(p, i).work {
 		u.Forbid("leave.move", "that opening belongs to another building")
 		return
 	}
-	if x.Opening != Wall && !f.within(u, s, x.reach(u, o), "leave.move") {
+	if x.Opening != Wall && !f.requireReach(u, s, x.reach(u, o), "leave.move") {
 		x.Distance = 0
 	}
 	legalExit(u, &x)
@@ -197,9 +197,9 @@ func (f *Battlefield) hasFixed(p *Position, i int) bool {
 	return f.anyArm(p, i, func(a *arm) bool { return a.fixed })
 }
 
-// sections is how many sections lead from one to another on a floor: 1, 2 by
-// way of another, or 0 where no way leads.
-func (f *Battlefield) sections(p *Position, from, to int8, floor uint8) (n int, by int8) {
+// sectionsBetween is the number of sections that lead from one to another on a floor: 1, 2 by way
+// of another, or 0 where no way leads.
+func (f *Battlefield) sectionsBetween(p *Position, from, to int8, floor uint8) (n int, by int8) {
 	w := &f.works[from]
 	if w.joined[floor]>>to&1 == 1 {
 		return 1, -1
@@ -214,8 +214,8 @@ func (f *Battlefield) sections(p *Position, from, to int8, floor uint8) (n int, 
 	return n, by
 }
 
-// stairs is the situation of a unit that moves inside.
-func (f *Battlefield) stairs(u *rule.Umpire, p *Position, i, to, port int, o Order) InsideMove {
+// insideSituation is the situation of a unit that moves inside.
+func (f *Battlefield) insideSituation(u *rule.Umpire, p *Position, i, to, port int, o Order) InsideMove {
 	a, b := f.at(p, i), &f.places[to]
 	s := InsideMove{
 		Command: f.command(u, p, i, o), Structure: f.structure(p, a.work), Floor: a.floor, To: b.floor, Size: 1, Agreed: f.agreed,
@@ -225,7 +225,7 @@ func (f *Battlefield) stairs(u *rule.Umpire, p *Position, i, to, port int, o Ord
 	passed := -1
 	switch {
 	case a.work != b.work:
-		n, by := f.sections(p, a.work, b.work, a.floor)
+		n, by := f.sectionsBetween(p, a.work, b.work, a.floor)
 		s.Sections, s.Apart = uint8(max(1, n)), n == 0
 		s.Size = max(1, f.works[a.work].size, f.works[b.work].size)
 		s.BurnsNext = p.Sections[b.work] == Burns
@@ -249,8 +249,8 @@ func (f *Battlefield) checkStairs(u *rule.Umpire, p *Position, i, to, port int, 
 		u.Forbid("scope.ruin", "that section is rubble")
 		return
 	}
-	if f.across(p, i, to) {
-		n := f.chain(p, f.at(p, i).work, b.work)
+	if f.leavesAndEnters(p, i, to) {
+		n := f.sectionsToPass(p, f.at(p, i).work, b.work)
 		if n == 0 {
 			f.checkOnward(u, p, i, to, port, o)
 			return
@@ -259,14 +259,14 @@ func (f *Battlefield) checkStairs(u *rule.Umpire, p *Position, i, to, port int, 
 		if f.checkOnward(judge, p, i, to, port, o); judge.Allowed() {
 			return
 		}
-		s := f.stairs(u, p, i, to, port, o)
+		s := f.insideSituation(u, p, i, to, port, o)
 		s.Sections, s.Apart = n, false
 		legalInsideMove(u, &s)
 		return
 	}
 	f.checkSiting(u, p, i, to, port)
 	u.Require(port < 0 || !f.troops[i].gun(), "gun.locked", "a gun keeps its opening for the whole game")
-	s := f.stairs(u, p, i, to, port, o)
+	s := f.insideSituation(u, p, i, to, port, o)
 	legalInsideMove(u, &s)
 	if port >= 0 {
 		d := &f.doors[port]
@@ -275,9 +275,9 @@ func (f *Battlefield) checkStairs(u *rule.Umpire, p *Position, i, to, port int, 
 	}
 }
 
-// chain counts the sections that one passes on the ground floor to get to
-// another, the last one included; 0 if they are not connected.
-func (f *Battlefield) chain(p *Position, from, to int8) uint8 {
+// sectionsToPass counts the sections that a unit passes on the ground floor to get to another, the
+// last one included; 0 if they are not connected.
+func (f *Battlefield) sectionsToPass(p *Position, from, to int8) uint8 {
 	whole := p.sections(Whole)
 	for n, seen := uint8(1), uint16(1)<<from; ; n++ {
 		next := seen
@@ -296,25 +296,28 @@ func (f *Battlefield) chain(p *Position, from, to int8) uint8 {
 	}
 }
 
-// checkSiting asks for the opening of a fixed weapon. It reports whether none is named.
+// checkSiting requires an opening to be named for a fixed weapon, if the floor has any to choose. It
+// reports whether the unit has a fixed weapon and no opening is named.
 func (f *Battlefield) checkSiting(u *rule.Umpire, p *Position, i, to, port int) bool {
 	unnamed := port < 0 && f.troops[i].class == classInfantry && f.hasFixed(p, i)
 	u.Require(!unnamed || len(f.places[to].outlets) == 0, "fixed.opening", "name the opening for the unit's fixed weapon: by an opening")
 	return unnamed
 }
 
-// across reports whether a unit would have to leave its section and enter another from outside.
-func (f *Battlefield) across(p *Position, i, to int) bool {
+// leavesAndEnters reports whether a unit would have to leave its section and enter another from
+// outside.
+func (f *Battlefield) leavesAndEnters(p *Position, i, to int) bool {
 	a, b := f.at(p, i), &f.places[to]
 	if a.work == b.work || a.floor > 0 || b.floor > 0 {
 		return false
 	}
-	n, _ := f.sections(p, a.work, b.work, 0)
+	n, _ := f.sectionsBetween(p, a.work, b.work, 0)
 	return n == 0
 }
 
-// onward are the situations of a unit that runs out of one building and into another.
-func (f *Battlefield) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x Exit, e Entry, way ground.Way) {
+// onwardSituations are the situations of a unit that runs out of one building and into another,
+// with its way between them.
+func (f *Battlefield) onwardSituations(u *rule.Umpire, p *Position, i, to int, o Order) (x Exit, e Entry, way ground.Way) {
 	a, b := f.at(p, i), &f.places[to]
 	way.Length = ground.NoWay
 	x = Exit{Command: f.command(u, p, i, o), Structure: f.structure(p, a.work), Opening: Wall, Onward: true, HasFixed: f.hasFixed(p, i)}
@@ -333,69 +336,70 @@ func (f *Battlefield) onward(u *rule.Umpire, p *Position, i, to int, o Order) (x
 }
 
 func (f *Battlefield) checkOnward(u *rule.Umpire, p *Position, i, to, port int, o Order) {
-	x, e, way := f.onward(u, p, i, to, o)
+	x, e, way := f.onwardSituations(u, p, i, to, o)
 	u.Require(port < 0, "leave.transport", "a unit takes the shortest route from building to building: name no opening")
 	if way.Length == ground.NoWay {
-		f.within(u, way, 0, "enter.reach")
+		f.requireReach(u, way, 0, "enter.reach")
 	} else {
-		f.gathers(u, p, i, way, e.reach(u, o))
+		f.requireGathering(u, p, i, way, e.reach(u, o))
 	}
 	legalExit(u, &x)
 	legalEntry(u, &e)
 }
 
-// overheard has whoever asks about an action hear of its order test, if there is one,
-// unless a shot follows, which is what players ask about.
-func overheard[S any](u *rule.Umpire, s *S, c *Command, shot bool) *S {
+// exposeOrderTest makes the order test of an action, if there is one, the situation whose odds the
+// action shows, unless a shot follows: then players ask about the shot.
+func exposeOrderTest[S any](u *rule.Umpire, s *S, c *Command, shot bool) *S {
 	if c.Pins > 0 && !shot {
 		rule.Overheard(u, s)
 	}
 	return s
 }
 
-// march moves a unit that the check allows to, to shoot then or not, and reports
-// whether it obeys and whether it may shoot then.
+// march orders a unit to move to a place, and moves it if it obeys. It reports whether the unit obeys
+// and whether it may shoot then. shot says that it means to. The check must have allowed the move.
 func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Order, shot bool) (obeys, shoots bool) {
 	a, b := f.at(p, i), &f.places[to]
 	var m Moved
 	switch {
 	case a.spot && b.spot:
-		m = f.walks(u, p, i, to, o, shot)
+		m = f.orderWalk(u, p, i, to, o, shot)
 	case a.spot:
-		e, _ := f.entry(u, p, i, to, port, o)
-		if m = playEntry(u, overheard(u, &e, &e.Command, shot)); f.hasFixed(p, i) && slices.Contains(b.outlets, port) {
+		e, _ := f.entrySituation(u, p, i, to, port, o)
+		if m = playEntry(u, exposeOrderTest(u, &e, &e.Command, shot)); f.hasFixed(p, i) && slices.Contains(b.outlets, port) {
 			u.Note("fixed.opening", "the unit sets up its fixed weapon at that opening")
 		} else {
 			port = -1
 		}
 	case b.spot:
-		x, _ := f.exit(u, p, i, to, port, o)
-		m, port = playExit(u, overheard(u, &x, &x.Command, shot)), -1
-	case f.across(p, i, to):
+		x, _ := f.exitSituation(u, p, i, to, port, o)
+		m, port = playExit(u, exposeOrderTest(u, &x, &x.Command, shot)), -1
+	case f.leavesAndEnters(p, i, to):
 		u.Note("leave.transport", "the unit leaves one building and enters another in one move")
-		x, _, _ := f.onward(u, p, i, to, o)
-		m, port = playExit(u, overheard(u, &x, &x.Command, shot)), -1
+		x, _, _ := f.onwardSituations(u, p, i, to, o)
+		m, port = playExit(u, exposeOrderTest(u, &x, &x.Command, shot)), -1
 	default:
-		s := f.stairs(u, p, i, to, port, o)
+		s := f.insideSituation(u, p, i, to, port, o)
 		if s.OnTheWay {
 			u.Note("host.pass", "the unit passes through friends")
 		}
-		m = playInsideMove(u, overheard(u, &s, &s.Command, shot))
+		m = playInsideMove(u, exposeOrderTest(u, &s, &s.Command, shot))
 	}
-	if !f.answer(u, p, i, m.Ordered) {
+	if !f.applyAnswer(u, p, i, m.Ordered) {
 		return false, false
 	}
-	f.set(p, i, to, port)
-	f.site(u, p, i)
-	f.ambushed(u, p, i)
+	f.placeUnit(p, i, to, port)
+	f.setUpFixed(u, p, i)
+	f.triggerAmbushes(u, p, i)
 	return true, m.Shoots && p.here(i) && p.Units[i].Die != DownDie
 }
 
-// walks is the order of a unit that goes from spot to spot, and its way.
-func (f *Battlefield) walks(u *rule.Umpire, p *Position, i, to int, o Order, shot bool) Moved {
-	m := Moved{Ordered: f.hears(u, p, i, o, shot), Shoots: o == Advance}
+// orderWalk orders a unit to go from spot to spot, and returns how it answers and whether it may
+// shoot. It does not move the unit.
+func (f *Battlefield) orderWalk(u *rule.Umpire, p *Position, i, to int, o Order, shot bool) Moved {
+	m := Moved{Ordered: f.orderAnswer(u, p, i, o, shot), Shoots: o == Advance}
 	if m.Answer == Obeys {
-		s, _ := f.shortest(p.where(i), to, -1)
+		s, _ := f.shortestWay(p.where(i), to, -1)
 		u.Apply(s.Length.RoundUp(), "host.move", "inches that the unit moves, rounded up")
 		if f.places[to].work >= 0 {
 			u.Note("scope.ruin", "rubble is difficult ground, not a building")
@@ -405,8 +409,9 @@ func (f *Battlefield) walks(u *rule.Umpire, p *Position, i, to int, o Order, sho
 	return m
 }
 
-// site sets a fixed weapon up that has come to a floor: its player names the opening.
-func (f *Battlefield) site(u *rule.Umpire, p *Position, i int) {
+// setUpFixed sets up the fixed weapon of a unit that has come to a floor: its player names the
+// opening.
+func (f *Battlefield) setUpFixed(u *rule.Umpire, p *Position, i int) {
 	x, list := &p.Units[i], f.at(p, i).outlets
 	if len(list) == 0 || x.Port > 0 || !f.hasFixed(p, i) {
 		return
@@ -419,7 +424,8 @@ func (f *Battlefield) site(u *rule.Umpire, p *Position, i int) {
 	x.Port = uint8(list[u.Choose(f.player(i), "fixed.opening", f.troops[i].sited, names...)] + 1)
 }
 
-// legalPlacing says why a unit cannot be set up at a place. A scenario may put it anywhere.
+// legalPlacing forbids a unit to be set up at a place. anywhere says that its zone does not matter, as at
+// the start of a scenario.
 func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int, anywhere bool) {
 	x, t := &f.places[to], &f.troops[i]
 	if x.spot {
@@ -447,8 +453,9 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int,
 	}
 }
 
-// within refuses a way that is too long, and reports whether it is not.
-func (f *Battlefield) within(u *rule.Umpire, s ground.Way, reach int, cite rule.Clause) bool {
+// requireReach forbids a way that is longer than the unit moves, and reports whether the unit
+// reaches its end.
+func (f *Battlefield) requireReach(u *rule.Umpire, s ground.Way, reach int, cite rule.Clause) bool {
 	if s.Length == ground.NoWay {
 		u.Forbid(cite, "no route of 24 inches or less leads there: move to a nearer place first")
 		return false
@@ -462,10 +469,11 @@ func (f *Battlefield) within(u *rule.Umpire, s ground.Way, reach int, cite rule.
 	return false
 }
 
-// gathers refuses a Run inside on which the last man of a unit stays too far from the building.
-func (f *Battlefield) gathers(u *rule.Umpire, p *Position, i int, s ground.Way, reach int) {
+// requireGathering forbids a Run inside on which the last man of a unit stays too far from the
+// building.
+func (f *Battlefield) requireGathering(u *rule.Umpire, p *Position, i int, s ground.Way, reach int) {
 	most := u.Fact(&reachInches)
-	if t := s.Length + ground.Length(f.ranks(u, p, i)-most)*ground.Inch; t > ground.Length(reach)*ground.Inch {
+	if t := s.Length + ground.Length(f.unitDepth(u, p, i)-most)*ground.Inch; t > ground.Length(reach)*ground.Inch {
 		u.Refuses("enter.reach", func() string {
 			return fmt.Sprintf("the unit needs %s″ to bring every model within %d″ of the building, and moves %d″", t, most, reach)
 		})

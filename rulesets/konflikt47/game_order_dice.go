@@ -39,7 +39,7 @@ func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	})
 }
 
-// inPlay says why neither a die can be drawn nor an order given.
+// inPlay reports whether the battle is under way, and otherwise says why not.
 func inPlay(u *rule.Umpire, p *Position) bool {
 	switch {
 	case p.Over():
@@ -52,7 +52,7 @@ func inPlay(u *rule.Umpire, p *Position) bool {
 	return false
 }
 
-// mayOrder says why a unit cannot be given an order now.
+// mayOrder reports whether a unit can be given an order now, and otherwise says why not.
 func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 	switch {
 	case !inPlay(u, p):
@@ -70,13 +70,14 @@ func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 	return false
 }
 
-// ready prunes units that obviously take no order.
+// ready reports whether a unit may still take an order. It is a quick test, and mayOrder decides.
 func (f *Battlefield) ready(p *Position, i int) bool {
 	return p.Stage == Ordering && !p.Over() && f.troops[i].Side == p.Side && p.here(i) && p.Units[i].Die == NoDie
 }
 
-// stay is a verb by which a unit is given an order that is always possible, and where it is.
-func stay(o Order, v verb) verb {
+// orderToStay completes an action type that gives a unit an order to stay where it is: Ambush, Rally
+// or Down.
+func orderToStay(o Order, v actionType) actionType {
 	v.Args = []arg{anUnit}
 	return ordered(v,
 		func(_ *Battlefield, _ *Position, i int, out []args) []args { return append(out, args{int16(i)}) },
@@ -90,19 +91,21 @@ func stay(o Order, v verb) verb {
 		})
 }
 
-// command is an order to a unit.
+// command is the situation of a unit that is given an order. A unit with pins may panic: the
+// situation then says whether it would have a friend to fire at and an enemy to flee from.
 func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, o Order) Command {
 	c := Command{Order: o, Body: f.body(p, i)}
 	if p.Units[i].Pins > 0 && o != Down {
-		c.Friend = len(f.mistaken(u, p, i).shots) > 0
-		c.Threat = f.flight(p, i) >= 0
+		c.Friend = len(f.friendsToFireAt(u, p, i).shots) > 0
+		c.Threat = f.flightSpot(p, i) >= 0
 	}
 	return c
 }
 
-// garrison is an order to a unit where it is.
-func (f *Battlefield) garrison(u *rule.Umpire, p *Position, i int, o Order) Garrison {
+// orderInPlace is the situation of a unit that is given an order and stays where it is.
+func (f *Battlefield) orderInPlace(u *rule.Umpire, p *Position, i int, o Order) Garrison {
 	g := Garrison{Command: f.command(u, p, i, o), Structure: orderSpec.Default.Structure}
+	// In the open:
 	if at := f.at(p, i); at.spot {
 		g.Outside, g.Stuck = true, p.Units[i].Stuck
 	} else {
@@ -111,31 +114,35 @@ func (f *Battlefield) garrison(u *rule.Umpire, p *Position, i int, o Order) Garr
 	return g
 }
 
-// hears is how a unit answers an order where it is, to shoot then or not.
-func (f *Battlefield) hears(u *rule.Umpire, p *Position, i int, o Order, shot bool) Ordered {
-	g := f.garrison(u, p, i, o)
-	return playOrder(u, overheard(u, &g, &g.Command, shot))
+// orderAnswer rolls the order test of a unit that stays where it is, and returns its answer. shot says
+// that the unit shoots if it obeys.
+func (f *Battlefield) orderAnswer(u *rule.Umpire, p *Position, i int, o Order, shot bool) Ordered {
+	g := f.orderInPlace(u, p, i, o)
+	return playOrder(u, exposeOrderTest(u, &g, &g.Command, shot))
 }
 
 // order gives an order that does not move the unit, and reports whether it is obeyed.
 func (f *Battlefield) order(u *rule.Umpire, p *Position, i int, o Order) bool {
-	return f.answer(u, p, i, f.hears(u, p, i, o, o == Fire))
+	return f.applyAnswer(u, p, i, f.orderAnswer(u, p, i, o, o == Fire))
 }
 
-// mobile reports whether a unit could run away.
-func (f *Battlefield) mobile(p *Position, i int) bool { return !p.Units[i].Stuck && !f.troops[i].gun() }
+// canRunAway reports whether a unit could run away.
+func (f *Battlefield) canRunAway(p *Position, i int) bool {
+	return !p.Units[i].Stuck && !f.troops[i].gun()
+}
 
-// answer writes down how a unit answers an order, and plays its panic.
-func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, o Ordered) bool {
+// applyAnswer records how a unit answers an order, plays its panic if there is one, and reports
+// whether the unit obeys.
+func (f *Battlefield) applyAnswer(u *rule.Umpire, p *Position, i int, o Ordered) bool {
 	x := &p.Units[i]
 	x.Pins, x.Die, p.Answer = o.Pins, o.Die, o.Answer
 	switch o.Answer {
 	case Obeys:
 		return true
 	case FiresAt:
-		f.firesAtFriend(u, p, i)
+		f.fireAtFriend(u, p, i)
 	case RunsAway:
-		f.runsAway(u, p, i)
+		f.runAway(u, p, i)
 	}
 	return false
 }
@@ -148,43 +155,44 @@ func (t *unitInfo) indirect() bool {
 	})
 }
 
-// runsAway is a panic: as far as possible from the nearest enemy in sight.
-func (f *Battlefield) runsAway(u *rule.Umpire, p *Position, i int) {
-	to := f.flight(p, i)
+// runAway moves a panicking unit as far as possible from the nearest enemy in sight. A unit that has
+// nowhere to flee goes Down.
+func (f *Battlefield) runAway(u *rule.Umpire, p *Position, i int) {
+	to := f.flightSpot(p, i)
 	if to < 0 {
 		u.Note("host.fubar", "the unit has nowhere to flee and goes Down")
 		p.Units[i].Die = DownDie
 		return
 	}
 	u.Note("host.fubar", "the unit flees from the nearest enemy in sight")
-	f.set(p, i, to, -1)
-	f.ambushed(u, p, i)
+	f.placeUnit(p, i, to, -1)
+	f.triggerAmbushes(u, p, i)
 }
 
-// flight is the spot to which a unit runs in panic, or -1: of those that it reaches, the one that
+// flightSpot is the spot to which a unit runs in panic, or -1: of those that it reaches, the one that
 // is farthest from the nearest enemy in sight. Nobody leaves an upper floor in one move.
-func (f *Battlefield) flight(p *Position, i int) int {
-	if x := f.at(p, i); !f.mobile(p, i) || !x.spot && x.floor > 0 {
+func (f *Battlefield) flightSpot(p *Position, i int) int {
+	if x := f.at(p, i); !f.canRunAway(p, i) || !x.spot && x.floor > 0 {
 		return -1
 	}
-	enemy := f.nearest(p, i)
+	enemy := f.nearestEnemy(p, i)
 	if enemy < 0 {
 		return -1
 	}
 	best, far := -1, f.apart[p.where(i)][enemy]
 	for _, to := range f.spots {
-		if f.apart[to][enemy] <= far || !f.open(p, to) {
+		if f.apart[to][enemy] <= far || !f.isVacant(p, to) {
 			continue
 		}
-		if s, _ := f.shortest(p.where(i), to, -1); s.AtMost(f.troops[i].run) && !s.Rough && f.blocked(p, i, to) < 0 {
+		if s, _ := f.shortestWay(p.where(i), to, -1); s.AtMost(f.troops[i].run) && !s.Rough && f.blocker(p, i, to) < 0 {
 			best, far = to, f.apart[to][enemy]
 		}
 	}
 	return best
 }
 
-// nearest is the place of the nearest enemy in sight, or -1.
-func (f *Battlefield) nearest(p *Position, i int) int {
+// nearestEnemy is the place of the nearest enemy in sight, or -1.
+func (f *Battlefield) nearestEnemy(p *Position, i int) int {
 	best, from := -1, p.where(i)
 	for j := range f.enemies(p, i) {
 		at := p.where(j)

@@ -79,7 +79,7 @@ const (
 	Hold    TaskKind = iota // be alone in so many objective sections when the time is over
 	Destroy                 // bring so many objective sections down, or set fire to them
 	Clear                   // leave no enemy in the objective sections at the end of a turn
-	Survive                 // save so many men and machines until the time is over
+	Survive                 // keep so many men and machines until the time is over
 )
 
 func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }

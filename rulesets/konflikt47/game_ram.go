@@ -5,8 +5,8 @@ import (
 	"loophole/rule"
 )
 
-// crash is the situation of a vehicle that drives into a section.
-func (f *Battlefield) crash(p *Position, i int, k int8) Ram {
+// ramSituation is the situation of a vehicle that drives into a section.
+func (f *Battlefield) ramSituation(p *Position, i int, k int8) Ram {
 	w := &f.works[k]
 	return Ram{
 		Structure: f.structure(p, k), Material: w.material, Judged: w.Judged, Order: Run, Distance: w.runs[p.where(i)].inches,
@@ -22,7 +22,7 @@ func checkRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	u.Require(!p.Units[i].Stuck, "host.results", "the vehicle is immobilised")
 	f.checkStraight(u, p, i, k)
-	s := f.crash(p, i, k)
+	s := f.ramSituation(p, i, k)
 	legalRam(u, &s)
 }
 
@@ -30,42 +30,43 @@ func checkRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // garrison reacts, and then it strikes the wall.
 func doRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k := int(a[0]), int8(a[1])
-	if f.order(u, p, i, Run) && f.braved(u, p, i, k) {
-		f.strikes(u, p, i, k)
+	if f.order(u, p, i, Run) && f.reactToRam(u, p, i, k) {
+		f.strikeWall(u, p, i, k)
 	}
 }
 
-// strikes is a vehicle that has come to the wall.
-func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, k int8) {
-	s := f.crash(p, i, k)
+// strikeWall plays a vehicle that has reached the wall: it places the vehicle, and the section may
+// collapse.
+func (f *Battlefield) strikeWall(u *rule.Umpire, p *Position, i int, k int8) {
+	s := f.ramSituation(p, i, k)
 	s.Ordered = true
 	sides := [2]rule.Side{f.player(i), f.foe(i)}
 	var r RamOutcome
 	u.WithRoles([2]rule.Side{attacker, defender}, sides, func() { r = playRam(u, rule.Overheard(u, &s)) })
-	x, front := &p.Units[i], f.halt(p, i, k)
+	x, front := &p.Units[i], f.stoppingPlace(p, i, k)
 	if r.Rubble {
 		f.collapse(u, p, k)
 	}
 	if r.Out {
-		f.lose(u, p, i)
+		f.removeUnit(u, p, i)
 		return
 	}
 	x.Pins, x.Die, x.Stuck = r.Pins, r.Die, x.Stuck || r.Stuck
 	switch {
 	case r.Stop == InRubble:
-		f.set(p, i, f.works[k].rubble, -1)
+		f.placeUnit(p, i, f.works[k].rubble, -1)
 	case front >= 0:
-		f.set(p, i, front, -1)
+		f.placeUnit(p, i, front, -1)
 	}
-	f.ambushed(u, p, i)
+	f.triggerAmbushes(u, p, i)
 }
 
-// braved plays the reactions of those in a section to a vehicle that drives at
-// it, the ground floor first. It reports whether the vehicle still comes.
-func (f *Battlefield) braved(u *rule.Umpire, p *Position, i int, k int8) bool {
+// reactToRam plays the reactions of the units in a section to a vehicle that drives at it, the
+// ground floor first. It reports whether the vehicle still reaches the wall.
+func (f *Battlefield) reactToRam(u *rule.Umpire, p *Position, i int, k int8) bool {
 	for _, at := range f.works[k].floors {
 		if j := f.on(p, at); j >= 0 && f.troops[j].Side != f.troops[i].Side {
-			f.brave(u, p, i, j)
+			f.unitReactsToRam(u, p, i, j)
 		}
 		if !p.here(i) || p.Units[i].Stuck || p.Units[i].Die == DownDie {
 			u.Note("ram.as-vehicle", "the vehicle does not reach the building")
@@ -75,12 +76,12 @@ func (f *Battlefield) braved(u *rule.Umpire, p *Position, i int, k int8) bool {
 	return true
 }
 
-// brave is the reaction of one unit: it shoots with what it has, or escapes, or stays.
-func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
+// unitReactsToRam plays the reaction of one unit to a vehicle: it shoots, escapes or stays.
+func (f *Battlefield) unitReactsToRam(u *rule.Umpire, p *Position, i, j int) {
 	if x := &p.Units[j]; x.Die != NoDie && x.Die != AmbushDie {
 		return
 	}
-	names, shots := f.answersTo(u, p, i, j, answerNames[StandAndShoot], []string{answerNames[Stand]}, []shot{{}})
+	names, shots := f.addReturnShots(u, p, i, j, answerNames[StandAndShoot], []string{answerNames[Stand]}, []shot{{}})
 	side := -1
 	if r := &f.works[f.at(p, j).work].runs[p.where(i)]; r.front >= 0 {
 		side = int(f.ground.WallSide(ground.WallID(f.places[r.front].wall)))
@@ -90,19 +91,20 @@ func (f *Battlefield) brave(u *rule.Umpire, p *Position, i, j int) {
 	}
 	k := u.Choose(f.player(j), "host.reaction", f.troops[j].charged, names...)
 	switch {
-	case k == 0 || !f.dares(u, p, j):
+	case k == 0 || !f.testReaction(u, p, j):
 	case k == len(shots):
 		u.Note("host.reaction", "the defenders escape with a Run")
-		f.escaped(u, p, j, side, p.Units[j].Pins, f.spent(u, p, j, RunDie))
+		f.moveEscaped(u, p, j, side, p.Units[j].Pins, f.dieAfterReaction(u, p, j, RunDie))
 	default:
-		p.Units[j].Die = f.spent(u, p, j, FireDie)
+		p.Units[j].Die = f.dieAfterReaction(u, p, j, FireDie)
 		f.resolve(u, p, p, &shots[k])
 	}
 }
 
-// answersTo adds the shots of a unit in reaction to options: "shoot", "shoot with shells".
-func (f *Battlefield) answersTo(u *rule.Umpire, p *Position, at, by int, name string, names []string, shots []shot) ([]string, []shot) {
-	for k, s := range firingBack.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p}).shots {
+// addReturnShots adds the shots that a unit could fire in reaction to a list of options: "shoot",
+// "shoot with shells".
+func (f *Battlefield) addReturnShots(u *rule.Umpire, p *Position, at, by int, name string, names []string, shots []shot) ([]string, []shot) {
+	for k, s := range returnShots.Of(u, &query{f: f, i: int16(by), j: int16(at), p: *p}).shots {
 		word := name
 		if k > 0 {
 			word += " with " + s.means.Names()[s.means]
@@ -112,8 +114,8 @@ func (f *Battlefield) answersTo(u *rule.Umpire, p *Position, at, by int, name st
 	return names, shots
 }
 
-// firingBack is the shots by which a unit could fire at another, one by each means.
-var firingBack = rule.Once[query, aims]{Work: func(u *rule.Umpire, q *query) (x aims) {
+// returnShots are the shots of a unit at another, one by each means.
+var returnShots = rule.Once[query, aims]{Work: func(u *rule.Umpire, q *query) (x aims) {
 	judge := rule.NewChecker(u.House())
 	s := q.f.shotAt(&q.p, int(q.i), int(q.j), Ambush)
 	for s.means = Bullets; s.means <= Lobbed; s.means++ {
@@ -124,16 +126,17 @@ var firingBack = rule.Once[query, aims]{Work: func(u *rule.Umpire, q *query) (x 
 	return x
 }}
 
-// spent is the die that a unit shows after a reaction.
-func (f *Battlefield) spent(u *rule.Umpire, p *Position, j int, d Die) Die {
+// dieAfterReaction is the die that a unit shows after a reaction.
+func (f *Battlefield) dieAfterReaction(u *rule.Umpire, p *Position, j int, d Die) Die {
 	if u.Ruling(&reactionDie) == 1 {
 		return p.Units[j].Die
 	}
 	return d
 }
 
-// dares is the reaction test of a unit: a failure is a pin.
-func (f *Battlefield) dares(u *rule.Umpire, p *Position, j int) bool {
+// testReaction rolls the reaction test of a unit and reports whether the unit passes. A unit that
+// fails takes pins.
+func (f *Battlefield) testReaction(u *rule.Umpire, p *Position, j int) bool {
 	b := f.body(p, j)
 	if u.Ruling(&reactions) == 1 || passesReaction(u.By(f.player(j)), b.morale(u), int(b.Pins)) {
 		return true
@@ -142,7 +145,7 @@ func (f *Battlefield) dares(u *rule.Umpire, p *Position, j int) bool {
 	x := &p.Units[j]
 	if x.Pins += uint8(u.Fact(&failedPins)); u.Ruling(&pinnedOut) == 0 && int(x.Pins) >= b.baseMorale(u) {
 		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
-		f.lose(u, p, j)
+		f.removeUnit(u, p, j)
 	}
 	return false
 }

@@ -56,7 +56,7 @@ type SetupArm struct {
 	Count  uint8    `key:"count" doc:"how many; 0 for one" unit:"weapons" min:"0" max:"20"`
 }
 
-// start lays a scenario out.
+// start sets a scenario up.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{turns: s.Turns, sides: game.SideNames(s.Sides), agreed: s.HouseSized, task: s.Task, house: h}
 	p := Position{Turn: 1, Outcome: game.Outcome{Winner: game.Draw}}
@@ -90,11 +90,11 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	}
 	dice := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
 	f.cup = newCup(f.sides, dice, "host.cup", "which order die comes out of the cup")
-	f.toPlace(&p)
+	f.nextSetUp(&p)
 	return f, p, nil
 }
 
-// checkSides says why a side has nobody, or too little room in its zone.
+// checkSides returns an error if a side has no unit, or too little room in its zone.
 func (f *Battlefield) checkSides(p *Position) error {
 	all := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
 	waiting := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, !p.here(i) })
@@ -108,7 +108,7 @@ func (f *Battlefield) checkSides(p *Position) error {
 	return err
 }
 
-// layout lists places, sections and openings. It reports whether the rest can be looked at.
+// layout lists places, sections and openings. It reports whether the rest can be checked.
 func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
 	m := f.ground
 	if m.Sections() == 0 || m.Sections() > mostSections || m.Openings() > mostOpenings {
@@ -132,7 +132,7 @@ func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
 			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%s has more than %d openings", x.name, mostPorts), "ground", "structures", int(m.StructureOf(ground.SectionID(x.work)))))
 		}
 	}
-	f.fronts(s)
+	f.addFronts(s)
 	if len(f.places) > mostPlaces {
 		return false, game.ErrorfAt(fmt.Sprintf("%d spots and floors: the limit is %d", len(f.places), mostPlaces), "spots")
 	}
@@ -156,10 +156,10 @@ func (f *Battlefield) openings() {
 			name: m.OpeningName(o), kind: kinds[m.Opening(o).Kind], work: int8(at.Section), floor: uint8(at.Storey),
 			side: Side(m.WallSide(m.WallOfOpening(o))), room: uint8(min(20, m.Opening(o).Capacity)),
 		}
-		x.fits = x.kind == Door || x.kind != Slit && !f.slitted(x.work)
+		x.fits = x.kind == Door || x.kind != Slit && !f.hasSlits(x.work)
 		f.doors = append(f.doors, x)
 		floor := f.floor(x.work, x.floor)
-		if floor.doors = append(floor.doors, int(o)); f.slitted(x.work) == (x.kind == Slit) {
+		if floor.doors = append(floor.doors, int(o)); f.hasSlits(x.work) == (x.kind == Slit) {
 			floor.outlets = append(floor.outlets, int(o))
 		}
 	}
@@ -204,7 +204,7 @@ func (f *Battlefield) section(id ground.SectionID, s *Setup) error {
 	return nil
 }
 
-// state takes over what the scenario says of a section.
+// state sets the state of a section at the start, as the scenario says.
 func (w *section) state(s *Setup, m *ground.Map, id ground.SectionID) {
 	for _, x := range s.Works {
 		if x.Section == w.name {
@@ -223,7 +223,7 @@ func (w *section) state(s *Setup, m *ground.Map, id ground.SectionID) {
 	}
 }
 
-// trooper puts a unit on the table, or has it wait.
+// trooper puts a unit on the table, or keeps it for the set-up by its player.
 func (f *Battlefield) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
 	b := Body{Men: x.Men, Unit: x.Unit, Quality: x.Quality}
 	t := unitInfo{
@@ -283,7 +283,7 @@ func newArm(u *rule.Umpire, w rule.Ref, n uint8) arm {
 	}
 }
 
-// begin puts a unit where the scenario wants it.
+// begin puts a unit at its place in the scenario.
 func (f *Battlefield) begin(u *rule.Umpire, p *Position, i int, x *SetupUnit) error {
 	to, err := game.Find("place", placeKind.Names(f), x.At)
 	if err != nil {
@@ -299,6 +299,6 @@ func (f *Battlefield) begin(u *rule.Umpire, p *Position, i int, x *SetupUnit) er
 	if err != nil {
 		return game.ErrorAt("", err, "at")
 	}
-	f.set(p, i, to, port)
+	f.placeUnit(p, i, to, port)
 	return nil
 }

@@ -6,11 +6,11 @@ import (
 	"loophole/ground"
 )
 
-// eyeHeight is how high somebody looks from the ground, and is looked at. It is
-// more than the height of any rubble, so that what has fallen hides nobody.
+// eyeHeight is the height above the ground of lines of sight, at both ends. It is more than the
+// height of any rubble, so that rubble hides nobody.
 const eyeHeight = ground.Inch
 
-// farthest is the longest way that anybody goes at once.
+// farthest is the longest way of one move.
 const farthest = 24 * ground.Inch
 
 // measure works out, once, every distance and line of sight of the ground.
@@ -40,7 +40,7 @@ func (f *Battlefield) measure() {
 		}
 	}
 	f.glances = make([]atomic.Pointer[glance], 4*len(f.places)*len(f.places))
-	f.drive()
+	f.measureDrives()
 }
 
 // inches is a distance in whole inches, of which the last may be a part.
@@ -49,8 +49,8 @@ func inches(d ground.Exact) uint8 { return uint8(min(250, d.Inches())) }
 // node is the node of an opening in the views.
 func (f *Battlefield) node(o int) int { return f.views.OfOpening(ground.OpeningID(o)) }
 
-// A glance is a view that was found once, for whoever looks again. It holds while
-// none of the sections that stood or had fallen in its way is otherwise.
+// A glance is a cached view. It holds while no section in its way falls, and none that had fallen
+// stands again.
 type glance struct {
 	view *lineOfSight
 	gone uint16 // the sections that had fallen
@@ -58,12 +58,12 @@ type glance struct {
 	port uint8  // of the fixed weapon that looked
 }
 
-// blind is the view of who sees nothing.
+// blind is the view of a unit that sees nothing.
 var blind lineOfSight
 
-// glance is [Field.view], found again: what stands where never changes, and of the
+// cachedView is [Battlefield.view] with a cache: what stands where never changes, and of the
 // sections that fall only those in the way matter.
-func (f *Battlefield) glance(p *Position, from, to int, heavy, fixed bool, port uint8) *lineOfSight {
+func (f *Battlefield) cachedView(p *Position, from, to int, heavy, fixed bool, port uint8) *lineOfSight {
 	n := 4 * (from*len(f.places) + to)
 	if heavy {
 		n++

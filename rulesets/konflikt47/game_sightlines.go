@@ -65,7 +65,7 @@ func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 
 // sightline is the line along which a shot is fired, or what stops it.
 func (f *Battlefield) sightline(p *Position, s *shot) scene.Line {
-	v := f.outlook(p, s, s.at)
+	v := f.viewOfTarget(p, s, s.at)
 	a, b := &f.places[s.from], f.at(p, s.at)
 	l := scene.Line{
 		Piece: f.troops[s.by].Name, Target: f.troops[s.at].Name, From: scene.Spot(a.point), To: scene.Spot(b.point),
@@ -118,7 +118,7 @@ func (f *Battlefield) cite(p *Position, s *shot, l *scene.Line) {
 
 // falls reports whether a shot is a shell that comes from above.
 func (f *Battlefield) falls(p *Position, s *shot) bool {
-	return s.means == Lobbed && f.inhouse(p, s.at)
+	return s.means == Lobbed && f.isInside(p, s.at)
 }
 
 // passage names the openings of a clear line.
@@ -151,10 +151,10 @@ func (f *Battlefield) nodeName(n uint16) string {
 	}
 }
 
-// reception is what a shot along a clear line is worth: range and cover.
+// reception is what modifies a shot along a clear line: range and cover.
 func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.Line) {
 	u, by, at := rule.NewChecker(f.house), f.shooter(p, s), f.at(p, s.at)
-	if best := f.farthest(p, s); best > 0 {
+	if best := f.longestWeapon(p, s); best > 0 {
 		l.Cite("host.range")
 		d, reach, least := v.nearest.Inches(), by.span(u, best), u.LookupCell(&weapons, best, weaponNearest)
 		switch {
@@ -168,7 +168,7 @@ func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.L
 			l.Say("short range for " + weapons.Rows[best-1].Text)
 		}
 	}
-	bunker := !at.spot && f.slitted(at.work)
+	bunker := !at.spot && f.hasSlits(at.work)
 	switch {
 	case bunker && s.means == Lobbed:
 		l.Say("in a bunker, which indirect fire cannot harm", "bunker.indirect")

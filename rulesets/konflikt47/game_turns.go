@@ -9,8 +9,9 @@ import (
 	"loophole/rule"
 )
 
-// next sees whose decision it is: a die is drawn while both sides have some.
-func (f *Battlefield) next(p *Position) bool {
+// nextDecision sets whose decision it is: a die is drawn while both sides have some. It reports
+// false if the cup is empty.
+func (f *Battlefield) nextDecision(p *Position) bool {
 	n := f.orderDiceLeft(p)
 	switch {
 	case n[0]+n[1] == 0:
@@ -25,25 +26,26 @@ func (f *Battlefield) next(p *Position) bool {
 	return true
 }
 
-// done is the end of an order.
-func (f *Battlefield) done(u *rule.Umpire, p *Position) {
+// endOrder ends an order: it decides whether the game is won, and ends the turn if the cup is
+// empty.
+func (f *Battlefield) endOrder(u *rule.Umpire, p *Position) {
 	if victory.Decide(u, f, p, false) {
 		return
 	}
-	for !f.next(p) {
+	for !f.nextDecision(p) {
 		u.Note("host.turn", "the cup is empty: the turn ends, and the dice go back")
 		if victory.EndRound(u, f, p, int(p.Turn) == f.turns) {
 			return
 		}
 		for i := range f.troops {
-			f.handsBack(u, p, i)
+			f.returnDie(u, p, i)
 		}
 		p.Turn++
 	}
 }
 
-// handsBack puts the die of a unit back into the cup. One in Ambush or Down may keep it.
-func (f *Battlefield) handsBack(u *rule.Umpire, p *Position, i int) {
+// returnDie puts the die of a unit back into the cup. A unit in Ambush or Down may keep it.
+func (f *Battlefield) returnDie(u *rule.Umpire, p *Position, i int) {
 	x := &p.Units[i]
 	if !p.here(i) || x.Die != AmbushDie && x.Die != DownDie || u.Choose(f.player(i), "host.turn", f.troops[i].stays, "its die goes back", "it stays "+stayNames[x.Die]) == 0 {
 		x.Die = NoDie
@@ -55,38 +57,38 @@ func (f *Battlefield) handsBack(u *rule.Umpire, p *Position, i int) {
 	}
 }
 
-// stayNames are the dice that units keep, in words.
+// stayNames are the texts for dice that units keep.
 var stayNames = [...]string{AmbushDie: "in Ambush", DownDie: "Down"}
 
-// toPlace gives the next unit to be set up to its side: the first side places all of its units,
-// then the other. It reports false once all stand, and the first die is drawn.
-func (f *Battlefield) toPlace(p *Position) bool {
+// nextSetUp gives the next unit to be set up to its side: the first side places all of its units,
+// then the other. It reports false if all units are set up, and begins the first turn.
+func (f *Battlefield) nextSetUp(p *Position) bool {
 	for side := range uint8(2) {
-		if game.Any(len(f.troops), func(i int) bool { return f.waits(p, i, side) }) {
+		if game.Any(len(f.troops), func(i int) bool { return f.awaitsSetUp(p, i, side) }) {
 			p.Stage, p.Side = SettingUp, side
 			return true
 		}
 	}
 	p.Side = 0
-	f.next(p)
+	f.nextDecision(p)
 	return false
 }
 
-// waits reports whether a unit of a side is to be set up.
-func (f *Battlefield) waits(p *Position, i int, side uint8) bool {
+// awaitsSetUp reports whether a unit of a side is still to be set up.
+func (f *Battlefield) awaitsSetUp(p *Position, i int, side uint8) bool {
 	return f.troops[i].Side == side && p.Units[i].Men > 0 && !p.here(i)
 }
 
-// lose takes a unit off the table.
-func (f *Battlefield) lose(u *rule.Umpire, p *Position, i int) {
+// removeUnit takes a unit off the table and counts its men as lost.
+func (f *Battlefield) removeUnit(u *rule.Umpire, p *Position, i int) {
 	u.Notes("host.casualties", func() string { return f.troops[i].Name + " is lost" })
 	p.Lost[f.troops[i].Side] += p.Units[i].Men
 	p.Units[i] = Unit{}
-	p.unaim(i)
+	p.resetRanging(i)
 }
 
-// unaim makes all who fire indirectly at a unit begin their ranging again.
-func (p *Position) unaim(i int) {
+// resetRanging makes all units that fire indirectly at a unit begin their ranging again.
+func (p *Position) resetRanging(i int) {
 	for j := range p.Units {
 		if x := &p.Units[j]; x.Aim == uint8(i+1) {
 			x.Aim, x.Shots, x.Ranged = 0, 0, false
@@ -94,16 +96,16 @@ func (p *Position) unaim(i int) {
 	}
 }
 
-// set puts a unit at a place. A port of -1 is none.
-func (f *Battlefield) set(p *Position, i, to, port int) {
+// placeUnit puts a unit at a place. A port of -1 is none.
+func (f *Battlefield) placeUnit(p *Position, i, to, port int) {
 	x := &p.Units[i]
 	x.At, x.Port = uint8(to+1), uint8(port+1)
 	x.Aim, x.Shots, x.Ranged = 0, 0, false
-	p.unaim(i)
+	p.resetRanging(i)
 }
 
-// sound says what is impossible about a position.
-func sound(f *Battlefield, p *Position) error {
+// validatePosition returns an error if a position is impossible.
+func validatePosition(f *Battlefield, p *Position) error {
 	if int(p.Turn) > f.turns {
 		return fmt.Errorf("turn %d is after the last", p.Turn)
 	}
@@ -112,7 +114,7 @@ func sound(f *Battlefield, p *Position) error {
 	}
 	var on [mostPlaces + 1]bool
 	for i := range f.troops {
-		if err := f.soundUnit(p, i); err != nil {
+		if err := f.validateUnit(p, i); err != nil {
 			return err
 		}
 		at := p.Units[i].At
@@ -121,23 +123,24 @@ func sound(f *Battlefield, p *Position) error {
 		}
 		on[at] = true
 	}
-	return f.soundStage(p)
+	return f.validateStage(p)
 }
 
-// soundStage says why what is to be decided cannot be.
-func (f *Battlefield) soundStage(p *Position) error {
+// validateStage returns an error if no unit can make the decision that is due.
+func (f *Battlefield) validateStage(p *Position) error {
 	n, again := f.orderDiceLeft(p), *p
 	switch {
 	case p.Over():
 		return nil
-	case p.Stage == SettingUp && (!f.toPlace(&again) || again.Side != p.Side),
+	case p.Stage == SettingUp && (!f.nextSetUp(&again) || again.Side != p.Side),
 		p.Stage == Drawing && (n[0] == 0 || n[1] == 0), p.Stage == Ordering && n[p.Side] == 0:
 		return fmt.Errorf("the %s side has no unit for the %s", f.sides[p.Side], p.Stage.Names()[p.Stage])
 	}
 	return nil
 }
 
-func (f *Battlefield) soundUnit(p *Position, i int) error {
+// validateUnit returns an error if the state of a unit is impossible.
+func (f *Battlefield) validateUnit(p *Position, i int) error {
 	x, t := &p.Units[i], &f.troops[i]
 	if x.Men == 0 {
 		return game.CheckGone("unit", i, *x)

@@ -8,11 +8,11 @@ import (
 	"loophole/rule"
 )
 
-// frontInches is how far before a wall a vehicle stands that did not bring it down.
+// frontInches is the distance from a wall of a vehicle that did not bring it down.
 const frontInches = ground.Inch
 
-// fronts makes a place before each wall that a vehicle might drive into, if there are vehicles.
-func (f *Battlefield) fronts(s *Setup) {
+// addFronts adds a place before each wall that a vehicle might drive into, if there are vehicles.
+func (f *Battlefield) addFronts(s *Setup) {
 	drives := func(x SetupUnit) bool { return units.Rows[x.Unit-1].Cells[unitClass] >= classVehicle }
 	if !slices.ContainsFunc(s.Units, drives) {
 		return
@@ -39,29 +39,29 @@ func (f *Battlefield) fronts(s *Setup) {
 	}
 }
 
-// drive works out what is in the way of vehicles: units at spots within an inch
-// of the way from spot to spot, and of the straight way to a section.
-func (f *Battlefield) drive() {
+// measureDrives works out what is in the way of vehicles: units at spots within an inch of the way
+// from spot to spot, and of the straight way to a section.
+func (f *Battlefield) measureDrives() {
 	f.drives = make([][][]int, len(f.places))
 	for m, a := range f.spots {
 		f.drives[a] = make([][]int, len(f.places))
 		for n, b := range f.spots {
 			if x, y := &f.places[a], &f.places[b]; a != b && f.views.Way(m, n).Length != ground.NoWay {
 				route := f.ground.Route(x.point, y.point, ground.Destroyed{}.Rubble(ground.SectionID(x.work), ground.SectionID(y.work)))
-				f.drives[a][b] = f.over(route, a, b)
+				f.drives[a][b] = f.spotsBeside(route, a, b)
 			}
 		}
 	}
 	for k := range f.works {
 		f.works[k].runs = make([]run, len(f.places))
 		for _, a := range f.spots {
-			f.works[k].runs[a] = f.straight(a, k)
+			f.works[k].runs[a] = f.straightRun(a, k)
 		}
 	}
 }
 
-// over lists other spots less than an inch from a way.
-func (f *Battlefield) over(route []ground.Point, a, b int) (list []int) {
+// spotsBeside lists other spots less than an inch from a way.
+func (f *Battlefield) spotsBeside(route []ground.Point, a, b int) (list []int) {
 	for _, at := range f.spots {
 		if at != a && at != b && f.places[at].point.FromRoute(route) < ground.Inch {
 			list = append(list, at)
@@ -70,8 +70,8 @@ func (f *Battlefield) over(route []ground.Point, a, b int) (list []int) {
 	return list
 }
 
-// straight is the straight way from a spot to the nearest wall of a section that faces it.
-func (f *Battlefield) straight(a, k int) run {
+// straightRun is the straight way from a spot to the nearest wall of a section that faces it.
+func (f *Battlefield) straightRun(a, k int) run {
 	m, from := f.ground, f.places[a].point
 	r := run{Drive: m.Drive(from, ground.SectionID(k)), inches: inches(m.FromSection(ground.SectionID(k), from).Exactly()), front: -1, spot: -1}
 	if r.Wall < 0 {
@@ -86,21 +86,21 @@ func (f *Battlefield) straight(a, k int) run {
 			r.spot = at
 		}
 	}
-	r.past = f.over([]ground.Point{r.Way.A, r.Way.B}, a, r.spot)
+	r.past = f.spotsBeside([]ground.Point{r.Way.A, r.Way.B}, a, r.spot)
 	return r
 }
 
-// blocked is a unit that a vehicle would have to drive through on its way to a
-// spot, or -1. Whoever is on foot goes round.
-func (f *Battlefield) blocked(p *Position, i, to int) int {
+// blocker is a unit that a vehicle would have to drive through on its way to a spot, or -1. Units
+// on foot go round.
+func (f *Battlefield) blocker(p *Position, i, to int) int {
 	if !f.troops[i].vehicle() || !f.at(p, i).spot {
 		return -1
 	}
-	return f.inWay(p, i, f.drives[p.where(i)][to])
+	return f.unitAtAny(p, i, f.drives[p.where(i)][to])
 }
 
-// inWay is a unit other than the vehicle at one of some places, or -1.
-func (f *Battlefield) inWay(p *Position, i int, past []int) int {
+// unitAtAny is a unit other than the vehicle at one of some places, or -1.
+func (f *Battlefield) unitAtAny(p *Position, i int, past []int) int {
 	return game.First(len(f.troops), func(j int) bool { return j != i && p.here(j) && slices.Contains(past, p.where(j)) })
 }
 
@@ -108,13 +108,13 @@ func (f *Battlefield) inWay(p *Position, i int, past []int) int {
 func (f *Battlefield) checkStraight(u *rule.Umpire, p *Position, i int, k int8) {
 	r := &f.works[k].runs[p.where(i)]
 	u.Require(!r.Barred && r.Behind&^p.sections(Fallen) == 0, "host.ram", "an obstacle blocks the straight way to the building: drive to a clear line first")
-	u.Require(f.inWay(p, i, r.past) < 0, "host.ram", "a unit blocks the straight way to the building, and vehicles cannot pass through it")
-	u.Require(r.front < 0 || f.halt(p, i, k) >= 0, "host.spots", "another vehicle is in front of that wall")
+	u.Require(f.unitAtAny(p, i, r.past) < 0, "host.ram", "a unit blocks the straight way to the building, and vehicles cannot pass through it")
+	u.Require(r.front < 0 || f.stoppingPlace(p, i, k) >= 0, "host.spots", "another vehicle is in front of that wall")
 }
 
-// halt is where a vehicle stops that did not bring a section down: a spot by the
-// wall that it drove at, or else the place before it; -1 if somebody is there.
-func (f *Battlefield) halt(p *Position, i int, k int8) int {
+// stoppingPlace is the place of a vehicle that did not bring a section down: a spot by the wall
+// that it drove at, or else the place before it; -1 if another unit is there.
+func (f *Battlefield) stoppingPlace(p *Position, i int, k int8) int {
 	r := &f.works[k].runs[p.where(i)]
 	for _, at := range [2]int{r.spot, r.front} {
 		if at >= 0 && f.free(p, at, i) {

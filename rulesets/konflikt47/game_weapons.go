@@ -15,7 +15,7 @@ const (
 	Flames
 	Lobbed // high explosive, fired indirectly by a gun that could aim it
 
-	unmeant // what nobody has
+	unmeant // a means that no unit has
 )
 
 func (WeaponClass) Names() []string { return []string{"bullets", "shells", "flames", "lobbed-shells"} }
@@ -57,7 +57,7 @@ type lineOfSight struct {
 func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, port uint8) (v lineOfSight) {
 	gone := p.sections(Fallen)
 	a, b := &f.places[from], &f.places[to]
-	slits := !a.spot && f.slitted(a.work)
+	slits := !a.spot && f.hasSlits(a.work)
 	for pass := range 2 {
 		// Openings through which nobody fires are looked at last, to be refused.
 		for _, n := range b.nodes {
@@ -87,11 +87,12 @@ func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, po
 	return v
 }
 
-// outlook is what a shot has of its target: what the first weapon has that sees any of it.
-func (f *Battlefield) outlook(p *Position, s *shot, at int) *lineOfSight {
+// viewOfTarget is what a shooter sees of its target: the view of its first weapon that sees any of
+// it.
+func (f *Battlefield) viewOfTarget(p *Position, s *shot, at int) *lineOfSight {
 	v, off := &blind, false
 	for k := range f.troops[s.by].arms {
-		if !f.fires(p, s, k, at) {
+		if !f.isUsedAgainst(p, s, k, at) {
 			continue
 		}
 		x := f.armView(p, s, at, k)
@@ -130,8 +131,8 @@ func (v *lineOfSight) sees(eye int) bool {
 	return (v.openings[0]|v.openings[1]|v.openings[2]|v.openings[3])>>eye&1 == 1
 }
 
-// slitted reports whether a section is fired from through slits.
-func (f *Battlefield) slitted(k int8) bool {
+// hasSlits reports whether units fire out of a section through slits.
+func (f *Battlefield) hasSlits(k int8) bool {
 	s := Structure{Kind: f.works[k].Kind}
 	return s.reinforced()
 }
@@ -142,7 +143,7 @@ func (f *Battlefield) aimable(at *place, kind Opening, heavy bool, pass int) boo
 	if at.spot {
 		return pass == 0
 	}
-	slits := f.slitted(at.work)
+	slits := f.hasSlits(at.work)
 	first := kind != Wall && slits == (kind == Slit) || kind == Wall && heavy && !slits
 	return first == (pass == 0)
 }
@@ -167,12 +168,12 @@ func (a *arm) usable(m WeaponClass) bool {
 
 // onlyLobs reports whether a unit has shells, and none that it could aim.
 func (f *Battlefield) onlyLobs(p *Position, i int) bool {
-	return f.armed(p, i, Lobbed) && !f.armed(p, i, Shells)
+	return f.canUse(p, i, Lobbed) && !f.canUse(p, i, Shells)
 }
 
-// meant is how a unit fires by the means that a player names: the shells of one that
-// only lobs them are lobbed, and it has no other way to fire them.
-func (f *Battlefield) meant(p *Position, i int, named WeaponClass) WeaponClass {
+// actualMeans is how a unit fires if a player names a means: a unit that can only lob its shells
+// lobs them.
+func (f *Battlefield) actualMeans(p *Position, i int, named WeaponClass) WeaponClass {
 	switch {
 	case named == Shells && f.onlyLobs(p, i):
 		return Lobbed
@@ -182,16 +183,16 @@ func (f *Battlefield) meant(p *Position, i int, named WeaponClass) WeaponClass {
 	return named
 }
 
-// typed is how a player names the means by which a unit fires.
-func (f *Battlefield) typed(p *Position, i int, m WeaponClass) int16 {
+// namedMeans is the name by which a player means a way to fire.
+func (f *Battlefield) namedMeans(p *Position, i int, m WeaponClass) int16 {
 	if m == Lobbed && f.onlyLobs(p, i) {
 		return int16(Shells)
 	}
 	return int16(m)
 }
 
-// armed reports whether a unit has anything to fire with by such means.
-func (f *Battlefield) armed(p *Position, i int, m WeaponClass) bool {
+// canUse reports whether a unit has a weapon for a means.
+func (f *Battlefield) canUse(p *Position, i int, m WeaponClass) bool {
 	return f.anyArm(p, i, func(a *arm) bool { return a.usable(m) })
 }
 
@@ -199,7 +200,7 @@ func (f *Battlefield) armed(p *Position, i int, m WeaponClass) bool {
 func (f *Battlefield) means(p *Position, i int) iter.Seq[WeaponClass] {
 	return func(yield func(WeaponClass) bool) {
 		for m := Bullets; m <= Lobbed; m++ {
-			if f.armed(p, i, m) && !yield(m) {
+			if f.canUse(p, i, m) && !yield(m) {
 				return
 			}
 		}
@@ -225,9 +226,9 @@ func (p *Position) port(s *shot) uint8 {
 	return 0
 }
 
-// fires reports whether a kind of weapons of the shooter is used against a
-// target: it is there, and of use against what the target is.
-func (f *Battlefield) fires(p *Position, s *shot, k, at int) bool {
+// isUsedAgainst reports whether a kind of weapons of the shooter is used against a target: it is
+// there, and of use against what the target is.
+func (f *Battlefield) isUsedAgainst(p *Position, s *shot, k, at int) bool {
 	a := &f.troops[s.by].arms[k]
 	if p.Units[s.by].Arms[k] == 0 || !a.usable(s.means) {
 		return false
@@ -235,10 +236,11 @@ func (f *Battlefield) fires(p *Position, s *shot, k, at int) bool {
 	return s.means != Bullets || f.troops[at].value < 7 || a.pen > 0
 }
 
-// lines is what the shooter's weapons of one sort see: fixed ones see less.
-func (f *Battlefield) lines(p *Position, s *shot, at int, heavy, fixed bool) *lineOfSight {
-	return f.glance(p, s.from, p.where(at), heavy, fixed, p.port(s))
+// viewOfWeapons is what the shooter's weapons of one sort see of a target. Fixed ones see less, and
+// heavy ones also walls.
+func (f *Battlefield) viewOfWeapons(p *Position, s *shot, at int, heavy, fixed bool) *lineOfSight {
+	return f.cachedView(p, s.from, p.where(at), heavy, fixed, p.port(s))
 }
 
-// inhouse reports whether the target of a shot is in a building.
-func (f *Battlefield) inhouse(p *Position, at int) bool { return !f.at(p, at).spot }
+// isInside reports whether a unit, the target of a shot, is in a building.
+func (f *Battlefield) isInside(p *Position, at int) bool { return !f.at(p, at).spot }

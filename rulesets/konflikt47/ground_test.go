@@ -40,7 +40,7 @@ func put(t *testing.T, f *Battlefield, p *Position, unit, place string) {
 	if to < 0 {
 		t.Fatalf("there is no %s", place)
 	}
-	f.set(p, i, to, -1)
+	f.placeUnit(p, i, to, -1)
 }
 
 func unitNamed(t *testing.T, f *Battlefield, name string) int {
@@ -212,7 +212,7 @@ func TestReactionsOfBunkers(t *testing.T) {
 	} {
 		put(t, f, &p, "squad", c.place)
 		x, _, _ := f.assaultSituation(&p, squad, men, -1)
-		f.volleysBack(u, &p, squad, men, &x)
+		f.addDefensiveFire(u, &p, squad, men, &x)
 		n := 0
 		for _, g := range x.Fires {
 			n += int(g.Count)
@@ -235,18 +235,18 @@ func TestWeaponsInReaction(t *testing.T) {
 	put(t, f, &p, "squad", "west-2")
 	u := rule.NewUmpire(dice.NewRandom(1), nil)
 	x, _, _ := f.assaultSituation(&p, squad, mixed, -1)
-	f.volleysBack(u, &p, squad, mixed, &x)
+	f.addDefensiveFire(u, &p, squad, mixed, &x)
 	// The target is five inches from the only window that sees it. The machine gun fires four shots
 	// and the submachine gun two, and no rifle fires.
-	want := [8]Gun{{Weapon: weapons.Ref("lmg"), Count: 1, Distance: 5}, {Weapon: weapons.Ref("smg"), Count: 1, Distance: 5}}
+	want := [8]WeaponGroup{{Weapon: weapons.Ref("lmg"), Count: 1, Distance: 5}, {Weapon: weapons.Ref("smg"), Count: 1, Distance: 5}}
 	if x.Fires != want {
 		t.Errorf("%v fire, want %v", x.Fires, want)
 	}
-	if y := f.fighters(&p, crew); f.pistols(&p, crew) || y.arms(u)[0] != (Gun{Weapon: weapons.Ref("mmg"), Count: 1}) {
+	if y := f.fighters(&p, crew); f.hasSmallArms(&p, crew) || y.arms(u)[0] != (WeaponGroup{Weapon: weapons.Ref("mmg"), Count: 1}) {
 		t.Errorf("a crew of three fires %v", y.arms(u))
 	}
 	p.Units[crew].Arms[0] = 0
-	if y := f.fighters(&p, crew); !y.Unarmed || y.arms(u) != [4]Gun{} {
+	if y := f.fighters(&p, crew); !y.Unarmed || y.arms(u) != [4]WeaponGroup{} {
 		t.Errorf("a crew without its weapon fires %v", y.arms(u))
 	}
 }
@@ -267,7 +267,7 @@ func TestRangesByOpening(t *testing.T) {
 		{Name: "target", Side: 1, Unit: row("wehrmacht-infantry"), Arms: []SetupArm{with("rifle", 8)}, At: "close"},
 	}
 	g, f, p := fight(t, s, 0)
-	x, _ := f.outward(rule.NewUmpire(dice.NewRandom(1), nil), &p, &shot{by: 0, at: 1, second: -1, from: int(p.Units[0].At) - 1})
+	x, _ := f.outwardFire(rule.NewUmpire(dice.NewRandom(1), nil), &p, &shot{by: 0, at: 1, second: -1, from: int(p.Units[0].At) - 1})
 	var got []int
 	for _, y := range x.Weapons {
 		if y.Weapon > 0 {

@@ -110,7 +110,7 @@ func (g *Occupants) on(level, storeys int) *Troops {
 	return &g.Floors[level]
 }
 
-// legalOccupants says why there cannot be such occupants.
+// legalOccupants forbids impossible occupants.
 func legalOccupants(u *rule.Umpire, g *Occupants, s *Structure) {
 	n := 0
 	for i := range g.Floors {
@@ -179,6 +179,10 @@ func heRow(u *rule.Umpire, w rule.Ref, he HE) rule.Ref {
 	return rule.Ref(u.LookupCell(&weapons, w, weaponHE))
 }
 
+// collapseDice is the number of dice of the HE, at least, that may bring a building down: 2D6
+// (he.large).
+const collapseDice = 2
+
 // prepareBurst works out a shell of a row of the table of explosives for every level. A shell
 // with 2D6 hits and more may bring the building down (he.large), unless it is solid.
 func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, solid bool) heBurst {
@@ -188,7 +192,7 @@ func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, sol
 	}
 	pen := u.Cell(&explosives, row, hePen)
 	collapseAt := 0
-	if b.dice > 1 && !solid {
+	if b.dice >= collapseDice && !solid {
 		u.Note("he.large", "HE of 2D6 or more may bring the building down")
 		collapseAt = u.Fact(&collapseHits)
 	}

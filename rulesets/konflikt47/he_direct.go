@@ -6,15 +6,15 @@ import "loophole/rule"
 type Direct struct {
 	Structure
 	Occupants
-	By       Shooter  `key:"by" doc:"the unit that fires the gun"`
-	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the gun"`
-	Value    HE       `key:"he" doc:"HE value, if not the gun's"`
-	Target   uint8    `key:"target" min:"0" max:"7" doc:"the target's number in the list of floors, with the roof after the top floor; 0 for the lowest enemy"`
-	Reacts   Reaction `key:"reacts" doc:"how the target reacts to the fire"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the nearest visible part of the target's floor"`
-	Sight    Opening  `key:"sight" doc:"what the line of fire meets on the target's floor"`
-	Blocked  bool     `key:"blocked" doc:"no line of fire reaches that floor"`
-	Scored   bool     `key:"hit" doc:"the shot has already hit"`
+	By         Shooter  `key:"by" doc:"the unit that fires the gun"`
+	Weapon     rule.Ref `key:"weapon" table:"weapons" doc:"the gun"`
+	Value      HE       `key:"he" doc:"HE value, if not the gun's"`
+	Target     uint8    `key:"target" min:"0" max:"7" doc:"the target's number in the list of floors, with the roof after the top floor; 0 for the lowest enemy"`
+	Reacts     Reaction `key:"reacts" doc:"how the target reacts to the fire"`
+	Distance   uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the nearest visible part of the target's floor"`
+	Sight      Opening  `key:"sight" doc:"what the line of fire meets on the target's floor"`
+	Blocked    bool     `key:"blocked" doc:"no line of fire reaches that floor"`
+	AlreadyHit bool     `key:"hit" doc:"the shot has already hit"`
 }
 
 var directSpec = rule.Spec[Direct, Shelled]{
@@ -55,7 +55,7 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 		u.Require(s.Value != OfWeapon || u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "the weapon has no high explosive")
 		u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyIndirect, "he.direct", "the weapon has only indirect fire: use the procedure shell")
 	}
-	if s.Scored {
+	if s.AlreadyHit {
 		return
 	}
 	legalShooter(u, &s.By)
@@ -99,7 +99,7 @@ var prepareDirect = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.U
 	b := g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), solid)
 	a := aimedShell{burst: b, target: b.levels[level], level: int8(level), before: g.unharmed()}
 	a.target.volley.need = 1
-	if !s.Scored {
+	if !s.AlreadyHit {
 		cover := 0
 		if u.Ruling(&directCover) == 0 {
 			cover = s.coverModifier(u, level)

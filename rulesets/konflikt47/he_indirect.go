@@ -6,18 +6,18 @@ import "loophole/rule"
 type Shell struct {
 	Structure
 	Occupants
-	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
-	Value    HE       `key:"he" doc:"HE value, if not the weapon's"`
-	Target   uint8    `key:"target" min:"0" max:"7" doc:"the target's number in the list of floors, with the roof after the top floor; 0 for the lowest enemy"`
-	Reacts   Reaction `key:"reacts" doc:"how the target reacts to the fire"`
-	Scored   bool     `key:"hit" doc:"the shot has already hit"`
-	Earlier  uint8    `key:"earlier-shots" unit:"shots" min:"0" max:"9" doc:"earlier shots at the same target from the same place"`
-	Ranged   bool     `key:"ranged-in" doc:"one of the earlier shots hit"`
-	Moved    bool     `key:"target-moved" doc:"the weapon or the target has moved since, even to another floor"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the weapon to the target, rounded up"`
-	Part     bool     `key:"part-inch" doc:"the distance was rounded up: 17.5 inches are distance=18 and this"`
-	Sight    Sight    `key:"sight" doc:"who sees a wall of the target's floor"`
-	Order    Order    `key:"order" doc:"the order under which the weapon fires"`
+	Weapon     rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
+	Value      HE       `key:"he" doc:"HE value, if not the weapon's"`
+	Target     uint8    `key:"target" min:"0" max:"7" doc:"the target's number in the list of floors, with the roof after the top floor; 0 for the lowest enemy"`
+	Reacts     Reaction `key:"reacts" doc:"how the target reacts to the fire"`
+	AlreadyHit bool     `key:"hit" doc:"the shot has already hit"`
+	Earlier    uint8    `key:"earlier-shots" unit:"shots" min:"0" max:"9" doc:"earlier shots at the same target from the same place"`
+	Ranged     bool     `key:"ranged-in" doc:"one of the earlier shots hit"`
+	Moved      bool     `key:"target-moved" doc:"the weapon or the target has moved since, even to another floor"`
+	Distance   uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from the weapon to the target, rounded up"`
+	Part       bool     `key:"part-inch" doc:"the distance was rounded up: 17.5 inches are distance=18 and this"`
+	Sight      Sight    `key:"sight" doc:"who sees a wall of the target's floor"`
+	Order      Order    `key:"order" doc:"the order under which the weapon fires"`
 }
 
 // Sight tells who of the shooters sees the target of indirect fire.
@@ -81,7 +81,7 @@ func legalShell(u *rule.Umpire, s *Shell) {
 func playShell(u *rule.Umpire, s *Shell) Shelled {
 	f := prepareShell.For(u, s)
 	r := Shelled{Burst: noBurst, OccupantResults: f.before}
-	if !s.Scored && !u.Test(rule.D6, rule.AtLeast(f.hitScore), "host.indirect", s.toHitQuestion()) {
+	if !s.AlreadyHit && !u.Test(rule.D6, rule.AtLeast(f.hitScore), "host.indirect", s.toHitQuestion()) {
 		return r
 	}
 	r.Hit = true
@@ -193,7 +193,7 @@ var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.
 	f.heBurst = g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), s.reinforced())
 	level, _ := s.aimedAt(&s.Structure, s.Target)
 	f.target = int8(level)
-	if f.dice > 1 && !s.reinforced() {
+	if f.dice >= collapseDice && !s.reinforced() {
 		f.collapseAt = u.Fact(&collapseHits)
 		f.together = f.levels[s.Storeys].isStruck() && f.levels[f.topFloor].isStruck() && u.Ruling(&twelveSum) == 1
 		f.collapsesEmpty = u.Ruling(&emptyBurst) == 1

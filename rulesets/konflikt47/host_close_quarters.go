@@ -188,7 +188,7 @@ func (c *closeQuarters) defendersDie(reacted bool, of Die) Die {
 	return c.die
 }
 
-// attack rolls the blows of a side, or its shots, and returns the casualties of its enemy.
+// attack rolls the hand-to-hand attacks of a side, or its shots, and returns the casualties of its enemy.
 func (x *closeQuartersSide) attack(u *rule.Umpire, by, at rule.Side, men, pins uint8, shoots bool) (lost uint8) {
 	if !u.Hands() { // exact odds do this most, and save the closure
 		return x.rollAttack(u, men, pins, shoots)
@@ -197,7 +197,7 @@ func (x *closeQuartersSide) attack(u *rule.Umpire, by, at rule.Side, men, pins u
 	return lost
 }
 
-// rollAttack rolls the attack, whoever throws the dice. Of men who shoot, those with the best
+// rollAttack rolls the attack. Its caller has set the side that rolls. Of men who shoot, those with the best
 // weapons take the room that there is.
 func (x *closeQuartersSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots bool) (lost uint8) {
 	if !shoots {

@@ -2,23 +2,6 @@ package konflikt47
 
 import "loophole/rule"
 
-// The numbers of the chapter. House rules may change them.
-var (
-	reachInches   = rule.Fact{Name: "enter.inches", Cite: "enter.reach", Text: "inches from the building within which every model must be", Value: 1, Max: 12}
-	floorUnits    = rule.Fact{Name: "floor.units", Cite: "enter.capacity", Text: "units that one floor holds", Value: 1, Min: 1, Max: 6}
-	advanceFloors = rule.Fact{Name: "advance.steps", Cite: "orders.advance", Text: "floors or sections that a unit moves on an Advance", Value: 1, Min: 1, Max: 6}
-	runFloors     = rule.Fact{Name: "run.steps", Cite: "orders.run", Text: "floors or sections that a unit moves on a Run", Value: 2, Min: 1, Max: 6}
-	sectionMost   = rule.Fact{Name: "section.most", Cite: "large.size", Text: "longest side that a section may have, in inches", Value: 8, Min: 1, Max: 24}
-	sectionBest   = rule.Fact{Name: "section.best", Cite: "large.size", Text: "longest side that a section should have, in inches, for procedures only", Value: 6, Min: 1, Max: 24}
-	openingMen    = rule.Fact{Name: "opening.men", Cite: "from.two-men", Text: "models that can fire through one window or door", Value: 2, Min: 1, Max: 12}
-	plungeInches  = rule.Fact{Name: "plunging.inches", Cite: "plunging.top", Text: "inches within which plunging fire strikes top armour", Value: 12, Max: 96}
-	topBonus      = rule.Fact{Name: "plunging.penetration", Cite: "plunging.top", Text: "extra penetration against top armour", Value: 1, Max: 6}
-	extraNeed     = rule.Fact{Name: "extra.damage", Cite: "extra.six", Text: "a unit inside a building is damaged on", Value: 6, Min: 2, Max: 6}
-	burstNeed     = rule.Fact{Name: "shell.bursts", Cite: "he.top", Text: "the shell bursts on this floor on", Value: 4, Min: 2, Max: 6}
-	collapseHits  = rule.Fact{Name: "collapse.hits", Cite: "he.twelve", Text: "hits of one shell that bring the building down", Value: 12, Min: 1, Max: 36}
-	burnNeed      = rule.Fact{Name: "burns", Cite: "flame.fire", Text: "a building catches fire on", Value: 4, Min: 2, Max: 6}
-)
-
 // The numbers of the order test, of morale and of movement.
 var (
 	failsFrom    = rule.Fact{Name: "test.fails", Cite: "host.order-test", Text: "lowest roll of two dice that always fails", Value: 11, Min: 3, Max: 13, Confidence: rule.Likely}
@@ -42,6 +25,7 @@ var (
 	blankInches  = rule.Fact{Name: "point-blank.inches", Cite: "host.hit", Text: "inches of point-blank range", Value: 6, Max: 24}
 	smallMen     = rule.Fact{Name: "small-unit.men", Cite: "host.hit", Text: "models in a small unit, at most", Value: 2, Max: 5}
 	firePins     = rule.Fact{Name: "pins.fire", Cite: "host.pins", Text: "pins from a unit's fire that hits", Value: 1, Max: 6}
+	sniperInches = rule.Fact{Name: "sniper.inches", Cite: "host.sniper", Text: "inches of a sniper's range", Value: 36, Min: 1, Max: 96}
 	resilient    = rule.Fact{Name: "resilient.damage", Cite: "host.resilient", Text: "resilient troops are damaged by shooting on", Value: 6, Min: 2, Max: 6}
 	toughNeed    = rule.Fact{Name: "tough.saves", Cite: "host.tough", Text: "tough troops cancel damage on", Value: 5, Min: 2, Max: 6}
 	toughUpTo    = rule.Fact{Name: "tough.penetration", Cite: "host.tough", Text: "penetration from which tough troops cannot cancel damage", Value: 2, Max: 9}
@@ -76,7 +60,6 @@ var (
 	fixedPinNeed  = rule.Fact{Name: "armour.regular-pins", Cite: "host.armour-pins", Text: "a regular crew counts as veteran on", Value: 4, Min: 2, Max: 6, Confidence: rule.Likely}
 	gravityFrom   = rule.Fact{Name: "gravity.from", Cite: "host.special", Text: "damage value from which a gravity pulse strikes harder", Value: 8, Min: 2, Max: 12}
 	gravityHeavy  = rule.Fact{Name: "gravity.heavy", Cite: "host.special", Text: "damage value from which a gravity pulse strikes hardest", Value: 10, Min: 2, Max: 12}
-	survivorPin   = rule.Fact{Name: "ram.pins", Cite: "ram.pin", Text: "pins for a vehicle that survives driving into a building", Value: 1, Max: 6}
 	flipPins      = rule.Fact{Name: "results.pins", Cite: "host.results", Text: "pins from a damage result that the vehicle survives", Value: 1, Max: 6, Confidence: rule.Likely}
 	pivotMost     = rule.Fact{Name: "ram.pivot", Cite: "host.ram", Text: "degrees that a ramming vehicle may turn first, for procedures only", Value: 90, Max: 180, Confidence: rule.Likely}
 	ramMassive    = rule.Fact{Name: "ram.massive", Cite: "host.ram", Text: "lead with which a building does massive damage, if the ruling allows it", Value: 3, Min: 1, Max: 18, Confidence: rule.Guess}
@@ -97,7 +80,6 @@ var (
 	assaultDice  = rule.Fact{Name: "assault.dice", Cite: "host.blows", Text: "dice of a model with an assault weapon in hand-to-hand fighting", Value: 2, Min: 1, Max: 4}
 	pinDice      = rule.Fact{Name: "assault.pins", Cite: "host.blows", Text: "dice lost in hand-to-hand fighting for each pin", Value: 1, Max: 6}
 	strongPen    = rule.Fact{Name: "strong", Cite: "host.blows", Text: "penetration of strong troops in hand-to-hand fighting, for procedures only", Value: 1, Max: 4}
-	together     = rule.Fact{Name: "obstacle.together", Cite: "assault.obstacle", Text: "over a defended obstacle, in the first round: 1 if both sides strike at once, 0 if the attackers strike first", Value: 1, Max: 1, Confidence: rule.Likely}
 	firstBlow    = rule.Fact{Name: "blows.first", Cite: "host.blows", Text: "without an obstacle, in the first round: 1 if the attackers strike first, 0 if both sides strike at once", Value: 1, Max: 1, Confidence: rule.Likely}
 	laterBlows   = rule.Fact{Name: "blows.later", Cite: "host.blows", Text: "in later rounds: 1 if both sides strike at once, 0 if the attackers strike first", Value: 1, Max: 1, Confidence: rule.Likely}
 	drawAgreed   = rule.Fact{Name: "draw.agreed", Cite: "host.draw", Text: "after a drawn round: 1 if both sides must agree to another, 0 if they fight on until one wins", Value: 1, Max: 1, Confidence: rule.Likely}

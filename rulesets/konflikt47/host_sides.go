@@ -14,8 +14,8 @@ const (
 	firedAt rule.Side = "target"
 )
 
-// betweenSides runs the fire or the blows of one side at another. The side by throws the dice,
-// but for those by which the side at saves itself and checks its morale.
+// betweenSides runs the fire or the blows of one side at another. The side by rolls the dice,
+// but for the saves and morale checks of the side at.
 func betweenSides(u *rule.Umpire, by, at rule.Side, part func()) {
 	u.Hand([2]rule.Side{shooter, firedAt}, [2]rule.Side{by, at}, part)
 }

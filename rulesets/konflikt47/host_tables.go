@@ -23,7 +23,8 @@ const (
 	qualityDamage
 )
 
-// modifiers is the table of modifiers to the to-hit roll (host.hit).
+// modifiers is the table of modifiers to the to-hit roll (host.hit). Its rows "building" and
+// "bunker" are the cover that the chapter gives (at.cover, bunker.cover).
 var modifiers = rule.Table{
 	Name:    "modifiers",
 	Text:    "added to the die that rolls to hit",
@@ -89,42 +90,6 @@ const (
 	heFaces
 	hePen
 	hePins
-)
-
-// structures is the table of the damage values of buildings (ram.value): wood and brick.
-var structures = rule.Table{
-	Name:    "structures",
-	Text:    "dice for the damage value of a building that a vehicle drives into",
-	Columns: []rule.Column{{Name: "dice", Text: "D6", Min: 1, Max: 6}},
-	Rows: []rule.Row{
-		{"wood", "wooden building", "ram.value", rule.Sure, []int{2}},
-		{"brick", "brick building", "ram.value", rule.Sure, []int{3}},
-	},
-}
-
-// Rows of structures.
-const (
-	rowWood rule.Ref = iota + 1
-	rowBrick
-)
-
-// rams is the table of vehicles that may drive into a building (ram.heavy, ram.super-heavy).
-var rams = rule.Table{
-	Name:    "rams",
-	Text:    "what a vehicle adds to its die against a building",
-	Columns: []rule.Column{{Name: "value", Text: "added to D6", Min: 1, Max: 20}},
-	Rows: []rule.Row{
-		{"heavy-tank", "heavy tank", "ram.heavy", rule.Sure, []int{10}},
-		{"super-heavy-tank", "super-heavy tank", "ram.super-heavy", rule.Sure, []int{11}},
-		{"super-heavy-walker", "super-heavy walker", "ram.heavy", rule.Sure, []int{10}},
-	},
-}
-
-// Rows of rams.
-const (
-	rowHeavyTank rule.Ref = iota + 1
-	rowSuperTank
-	rowSuperWalker
 )
 
 // weapons is the table of weapons (host.weapons).

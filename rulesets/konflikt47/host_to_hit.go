@@ -13,25 +13,22 @@ type Shooter struct {
 	Sniper bool  `key:"sniper" doc:"the unit's riflemen are snipers"`
 }
 
-// Gun is a number of weapons of one kind.
-type Gun struct {
+// WeaponGroup is a number of weapons of one kind.
+type WeaponGroup struct {
 	Weapon   rule.Ref `key:"weapon" table:"weapons" doc:"the weapon"`
 	Count    uint8    `key:"count" unit:"weapons" min:"0" max:"20" doc:"how many fire; 0 for one"`
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"from this weapon to the target, if different from the others"`
 }
 
-func (g *Gun) count() int { return max(1, int(g.Count)) }
+func (g *WeaponGroup) count() int { return max(1, int(g.Count)) }
 
 // distance returns the inches from the weapons to what they aim at, if it is so far for all.
-func (g *Gun) distance(all uint8) int {
+func (g *WeaponGroup) distance(all uint8) int {
 	if g.Distance > 0 {
 		return int(g.Distance)
 	}
 	return int(all)
 }
-
-// sniperInches is the range of a sniper's aimed shot.
-var sniperInches = rule.Fact{Name: "sniper.inches", Cite: "host.sniper", Text: "inches of a sniper's range", Value: 36, Min: 1, Max: 96}
 
 // isAimedShot reports whether a shot with a weapon is the aimed shot of a sniper (host.sniper).
 func (s *Shooter) isAimedShot(u *rule.Umpire, w rule.Ref) bool {
@@ -100,7 +97,7 @@ func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
 	return sum
 }
 
-// legalShooter says why a unit does not shoot: that takes Fire, Advance or Ambush (host.shooting).
+// legalShooter forbids fire by a unit without an order for it: Fire, Advance or Ambush (host.shooting).
 func legalShooter(u *rule.Umpire, s *Shooter) {
 	u.Require(s.Order == Fire || s.Order == Advance || s.Order == Ambush, "host.shooting", "a unit may shoot only under a Fire, Advance or Ambush order")
 	legalPins(u, &s.Body)
@@ -115,7 +112,7 @@ func wholeInches(inches int, part bool) int {
 	return inches
 }
 
-// legalNear says why a weapon does not fire indirectly at so near a target (host.nearest).
+// legalNear forbids indirect fire at a target that is too near (host.nearest).
 func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 	if least := u.LookupCell(&weapons, w, weaponNearest); wholeInches(inches, part) < least {
 		have := rule.Counted("%d {inch|inches}", inches)
@@ -130,8 +127,8 @@ func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
 	}
 }
 
-// legalRange says why a weapon does not reach its target (host.range), or is fixed and its
-// unit moves (host.fixed).
+// legalRange forbids fire at a target out of range (host.range), and with a fixed weapon by a unit that
+// moves (host.fixed).
 func legalRange(u *rule.Umpire, s *Shooter, w rule.Ref, distance int) {
 	u.Require(distance > 0, "host.range", "state the distance: distance=12")
 	requireAtMost(u, distance, s.span(u, w), "host.range", "the target is out of range", "{inch|inches}")

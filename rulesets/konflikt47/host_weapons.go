@@ -11,13 +11,13 @@ var rifle = weapons.Ref("rifle")
 
 // arms returns the weapons of a side with their numbers: a rifle for each man if nothing is
 // given. Crews have no weapons but their own.
-func (f *Fighters) arms(u *rule.Umpire) (list [4]Gun) {
+func (f *Fighters) arms(u *rule.Umpire) (list [4]WeaponGroup) {
 	switch {
 	case f.Unarmed:
 		return list
-	case f.Weapons == [4]Gun{}:
+	case f.Weapons == [4]WeaponGroup{}:
 		if !f.gun(u) && !f.hasTrait(u, f.Team, unitTeam) {
-			list[0] = Gun{Weapon: rifle, Count: uint8(f.men(u))}
+			list[0] = WeaponGroup{Weapon: rifle, Count: uint8(f.men(u))}
 		}
 		return list
 	}
@@ -48,7 +48,7 @@ func canStandAndShoot(u *rule.Umpire, w rule.Ref) bool {
 }
 
 // reactionWeapons returns the weapons that the defenders could stand and shoot with.
-func (s *Assault) reactionWeapons(u *rule.Umpire) (list [8]Gun) {
+func (s *Assault) reactionWeapons(u *rule.Umpire) (list [8]WeaponGroup) {
 	if s.Fires[0].Weapon > 0 {
 		return s.Fires
 	}

@@ -7,16 +7,16 @@ import "loophole/rule"
 type ShootAt struct {
 	Structure
 	Troops
-	Floor    uint8    `key:"floor" min:"0" max:"6" doc:"the target's floor; 0 is the ground floor, and the roof follows the top floor"`
-	Reacts   Reaction `key:"reacts" doc:"how the target reacts to the fire"`
-	By       Shooter  `key:"by" doc:"the shooting unit"`
-	Weapons  [8]Gun   `key:"weapons" doc:"the weapons that fire"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the nearest visible part of the target's floor"`
-	Sight    Opening  `key:"sight" doc:"what the line of fire meets on the target's floor"`
-	Blocked  bool     `key:"blocked" doc:"no line of fire reaches that floor"`
-	Lower    bool     `key:"wrong-floor" doc:"the visible openings and the target are on different floors"`
-	Within   bool     `key:"from-inside" doc:"the shooters are in the same building or a connected section"`
-	Bare     bool     `key:"bare-roof" doc:"the roof has no edge to hide behind"`
+	Floor      uint8          `key:"floor" min:"0" max:"6" doc:"the target's floor; 0 is the ground floor, and the roof follows the top floor"`
+	Reacts     Reaction       `key:"reacts" doc:"how the target reacts to the fire"`
+	By         Shooter        `key:"by" doc:"the shooting unit"`
+	Weapons    [8]WeaponGroup `key:"weapons" doc:"the weapons that fire"`
+	Distance   uint8          `key:"distance" unit:"inches" min:"0" max:"96" doc:"to the nearest visible part of the target's floor"`
+	Sight      Opening        `key:"sight" doc:"what the line of fire meets on the target's floor"`
+	Blocked    bool           `key:"blocked" doc:"no line of fire reaches that floor"`
+	WrongFloor bool           `key:"wrong-floor" doc:"the visible openings and the target are on different floors"`
+	Within     bool           `key:"from-inside" doc:"the shooters are in the same building or a connected section"`
+	BareRoof   bool           `key:"bare-roof" doc:"the roof has no edge to hide behind"`
 }
 
 // Reaction is the reaction of a unit to being shot at.
@@ -40,7 +40,7 @@ var shootAtSpec = rule.Spec[ShootAt, Shot]{
 	Gist: "a unit shoots at infantry or artillery in a building",
 	Default: ShootAt{
 		Structure: Structure{Storeys: 2}, Sight: Window,
-		Weapons: [8]Gun{{Weapon: weapons.Ref("rifle"), Count: 8}}, Distance: 10,
+		Weapons: [8]WeaponGroup{{Weapon: weapons.Ref("rifle"), Count: 8}}, Distance: 10,
 	},
 	Legal:     legalShootAt,
 	Play:      playShootAt,
@@ -114,7 +114,7 @@ var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u 
 	switch {
 	case !roof:
 		cover = s.cover(u)
-	case !s.Bare:
+	case !s.BareRoof:
 		cover = u.Cell(&modifiers, modHard, 0)
 	}
 	for i := range s.Weapons {
@@ -129,7 +129,7 @@ var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u 
 // weaponAttack works out the fire of one kind of weapon at the target t: range and to-hit
 // roll (at.range, at.roll), and damage on 6 with the extra protection of the walls
 // (extra.six, extra.penetration), which a unit on the roof has not.
-func (s *ShootAt) weaponAttack(u *rule.Umpire, g *Gun, t *Troops, h infantryProtection, cover int, roof bool) (x weaponAttack) {
+func (s *ShootAt) weaponAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infantryProtection, cover int, roof bool) (x weaponAttack) {
 	w, special := g.Weapon, u.LookupCell(&weapons, g.Weapon, weaponSpecial)
 	aimed := s.By.isAimedShot(u, w)
 	if aimed && cover < 0 {
@@ -194,7 +194,7 @@ func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	for i := range s.Weapons {
 		g := &s.Weapons[i]
 		if g.Weapon == 0 {
-			u.Require(*g == Gun{}, "host.weapons", "a weapon has a count but no name")
+			u.Require(*g == WeaponGroup{}, "host.weapons", "a weapon has a count but no name")
 			continue
 		}
 		n += g.count()
@@ -206,7 +206,7 @@ func legalShootAt(u *rule.Umpire, s *ShootAt) {
 
 // legalAt says why a weapon cannot be fired at the target. Small arms need an opening of its
 // floor (at.small-arms), heavy weapons any wall of it (at.heavy), and both a slit of a bunker.
-func legalAt(u *rule.Umpire, s *ShootAt, g *Gun) {
+func legalAt(u *rule.Umpire, s *ShootAt, g *WeaponGroup) {
 	kind := u.LookupCell(&weapons, g.Weapon, weaponKind)
 	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: use the procedure flame")
 	u.Require(u.LookupCell(&weapons, g.Weapon, weaponSpecial) != shellsOnly, "he.direct", "the weapon fires only shells: use the procedure shell or direct-he")
@@ -216,7 +216,7 @@ func legalAt(u *rule.Umpire, s *ShootAt, g *Gun) {
 	}
 	if s.reinforced() || kind == smallArm {
 		s.fireable(u, s.Sight, "at.small-arms")
-		u.Require(!s.Lower, "at.small-arms", "the opening must be on the target's floor")
+		u.Require(!s.WrongFloor, "at.small-arms", "the opening must be on the target's floor")
 		return
 	}
 	u.Note("at.heavy", "heavy weapons may fire at any wall of the floor")

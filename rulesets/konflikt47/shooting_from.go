@@ -19,16 +19,16 @@ type ShootFrom struct {
 
 // Firing is a number of weapons of one kind that fire from one side of the building.
 type Firing struct {
-	Gun
-	Side      Side    `key:"side" doc:"the side of the building that the weapons fire from"`
-	Openings  uint8   `key:"openings" unit:"openings" min:"0" max:"12" doc:"windows and doors for these weapons alone; 0 on a side without any is one"`
-	Opening   Opening `key:"opening" doc:"the kind of opening"`
-	Room      uint8   `key:"judged-room" unit:"models" min:"0" max:"20" doc:"models that the players judge can fire through the side's openings; 0 for the usual number"`
-	Part      bool    `key:"part-inch" doc:"the distance was rounded up: 17.5 inches are 18 and this"`
-	Undersite bool    `key:"other-opening" doc:"the fixed weapon is not at the opening where it was set up"`
-	Shells    bool    `key:"shells" doc:"the weapons fire high explosive"`
-	Level     bool    `key:"direct" doc:"a howitzer uses direct fire although it could use indirect fire"`
-	Target    uint8   `key:"target" min:"0" max:"4" doc:"number of the target in the list; 0 for the first"`
+	WeaponGroup
+	Side         Side    `key:"side" doc:"the side of the building that the weapons fire from"`
+	Openings     uint8   `key:"openings" unit:"openings" min:"0" max:"12" doc:"windows and doors for these weapons alone; 0 on a side without any is one"`
+	Opening      Opening `key:"opening" doc:"the kind of opening"`
+	JudgedRoom   uint8   `key:"judged-room" unit:"models" min:"0" max:"20" doc:"models that the players judge can fire through the side's openings; 0 for the usual number"`
+	Part         bool    `key:"part-inch" doc:"the distance was rounded up: 17.5 inches are 18 and this"`
+	OtherOpening bool    `key:"other-opening" doc:"the fixed weapon is not at the opening where it was set up"`
+	Shells       bool    `key:"shells" doc:"the weapons fire high explosive"`
+	DirectFire   bool    `key:"direct" doc:"a howitzer uses direct fire although it could use indirect fire"`
+	Target       uint8   `key:"target" min:"0" max:"4" doc:"number of the target in the list; 0 for the first"`
 }
 
 // OutsideTarget is a unit outside that is fired at.
@@ -93,7 +93,7 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 	Gist: "a unit in a building or in the open shoots at units in the open",
 	Default: ShootFrom{
 		Structure: Structure{Storeys: 2},
-		Weapons:   [8]Firing{{Gun: Gun{Weapon: weapons.Ref("rifle"), Count: 6}, Openings: 3, Opening: Window}},
+		Weapons:   [8]Firing{{WeaponGroup: WeaponGroup{Weapon: weapons.Ref("rifle"), Count: 6}, Openings: 3, Opening: Window}},
 		Targets:   [4]OutsideTarget{{Troops: Troops{Body: Body{Unit: units.Ref("sturmpioniere")}}, Distance: 12}},
 	},
 	Legal:     legalShootFrom,
@@ -167,7 +167,9 @@ func (o *OutsideTarget) vehicle(u *rule.Umpire) bool {
 func (s *ShootFrom) target(f *Firing) int { return max(1, int(f.Target)) - 1 }
 
 // distance returns the inches from the opening of a weapon to its target (from.range).
-func (s *ShootFrom) distance(f *Firing) int { return f.Gun.distance(s.Targets[s.target(f)].Distance) }
+func (s *ShootFrom) distance(f *Firing) int {
+	return f.WeaponGroup.distance(s.Targets[s.target(f)].Distance)
+}
 
 // indirect reports whether weapons fire indirectly over this distance in inches: those that
 // can do nothing else do, and howitzers from their nearest range on, unless they are said to
@@ -177,7 +179,7 @@ func (f *Firing) indirect(u *rule.Umpire, distance int) bool {
 	case onlyIndirect:
 		return true
 	case directOrIndirect:
-		return !f.Level && wholeInches(distance, f.Part) >= u.LookupCell(&weapons, f.Weapon, weaponNearest)
+		return !f.DirectFire && wholeInches(distance, f.Part) >= u.LookupCell(&weapons, f.Weapon, weaponNearest)
 	}
 	return false
 }

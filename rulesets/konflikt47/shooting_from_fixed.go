@@ -2,6 +2,8 @@ package konflikt47
 
 import "loophole/rule"
 
+// A unit takes its fixed weapon to another opening by an Advance or a Run: orders_moving.go.
+
 // noteFixed notes that a fixed weapon inside fires out of the opening that its player named.
 func (s *ShootFrom) noteFixed(u *rule.Umpire, f *Firing) {
 	if u.LookupCell(&weapons, f.Weapon, weaponFixed) > 0 && !s.Outside {
@@ -14,9 +16,9 @@ func (s *ShootFrom) noteFixed(u *rule.Umpire, f *Firing) {
 func legalFixed(u *rule.Umpire, s *ShootFrom, f *Firing) {
 	fixed := u.LookupCell(&weapons, f.Weapon, weaponFixed) > 0
 	if s.gun(u) {
-		u.Require(!f.Undersite, "gun.fixed", "the gun fires only through its own opening and within its arc")
+		u.Require(!f.OtherOpening, "gun.fixed", "the gun fires only through its own opening and within its arc")
 	} else {
-		u.Require(!f.Undersite || !fixed, "fixed.only", "a fixed weapon fires only through the opening where it was set up and within its arc")
+		u.Require(!f.OtherOpening || !fixed, "fixed.only", "a fixed weapon fires only through the opening where it was set up and within its arc")
 	}
 }
 

@@ -66,7 +66,7 @@ func legalFiring(u *rule.Umpire, s *ShootFrom, f *Firing) {
 	legalShells(u, s, f, d)
 }
 
-// legalShells says why a weapon cannot fire shells, or must.
+// legalShells forbids shells that a weapon does not have, and anything else for one that fires only shells.
 func legalShells(u *rule.Umpire, s *ShootFrom, f *Firing, d int) {
 	if !f.Shells {
 		u.Require(u.LookupCell(&weapons, f.Weapon, weaponSpecial) != shellsOnly, "host.he", "the weapon fires only shells: weapons.1.shells=yes")
@@ -91,7 +91,7 @@ func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 		}
 		men += placesTaken(u, f.Weapon) * f.count()
 		openings += int(f.Openings)
-		judged = max(judged, int(f.Room))
+		judged = max(judged, int(f.JudgedRoom))
 		u.Require(target < 0 || target == s.target(f), "from.side", "all fire from one side of the building goes at one target")
 		target = s.target(f)
 	}

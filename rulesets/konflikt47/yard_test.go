@@ -372,11 +372,11 @@ func TestCollapse(t *testing.T) {
 		t.Errorf("the house is %v, and %d are lost", p.Sections[0], p.Lost[1])
 	}
 	heap := f.works[0].rubble
-	if !f.open(&p, heap) {
+	if !f.isVacant(&p, heap) {
 		t.Error("no unit can enter the rubble")
 	}
-	f.set(&p, 2, heap, -1)
-	if err := sound(f, &p); err != nil || f.open(&p, heap) {
+	f.placeUnit(&p, 2, heap, -1)
+	if err := validatePosition(f, &p); err != nil || f.isVacant(&p, heap) {
 		t.Errorf("the tank in the rubble: %v", err)
 	}
 	if _, standing := laid(t, 0); f.seen(&standing, int(named(t, "west-0"))-1, int(named(t, "road"))-1) {

@@ -160,7 +160,42 @@ var ignition = rule.Table{
 	},
 }
 
-// damp is what weather takes off the chance of a fire.
+// flammable is the table of materials that burn. Rows are walls, then roofs, then military armour.
+var flammable = rule.Table{
+	Name:    "flammable",
+	Text:    "what burns",
+	Columns: []rule.Column{{Name: "burns", Text: "it can be set alight (1 yes)", Max: 1}},
+	Rows: []rule.Row{
+		{"brick", "brick", "fire.flammable", rule.Likely, []int{0}},
+		{"concrete", "concrete", "fire.flammable", rule.Likely, []int{0}},
+		{"reinforced-concrete", "reinforced concrete", "fire.flammable", rule.Likely, []int{0}},
+		{"earth", "earthen embankment", "fire.flammable", rule.Likely, []int{0}},
+		{"logs", "logs", "fire.flammable", rule.Sure, []int{1}},
+		{"sandbags", "sandbags", "fire.flammable", rule.Likely, []int{0}},
+		{"sheet-metal", "sheet metal", "fire.flammable", rule.Likely, []int{0}},
+		{"stone-light", "light stone masonry", "fire.flammable", rule.Likely, []int{0}},
+		{"stone-medium", "medium stone masonry", "fire.flammable", rule.Likely, []int{0}},
+		{"stone-heavy", "heavy stone masonry", "fire.flammable", rule.Likely, []int{0}},
+		{"stucco", "stucco", "fire.flammable", rule.Likely, []int{0}},
+		{"timber-light", "light timber", "fire.flammable", rule.Sure, []int{1}},
+		{"timber-medium", "medium timber", "fire.flammable", rule.Sure, []int{1}},
+		{"timber-heavy", "heavy timber", "fire.flammable", rule.Sure, []int{1}},
+		{"roof-concrete", "concrete roof", "fire.flammable", rule.Likely, []int{0}},
+		{"roof-metal", "metal sheeting", "fire.flammable", rule.Likely, []int{0}},
+		{"roof-thatch", "thatch", "fire.flammable", rule.Sure, []int{1}},
+		{"roof-shingle", "wood and shingle", "fire.flammable", rule.Sure, []int{1}},
+		{"roof-tile", "wood and tile", "fire.flammable", rule.Sure, []int{1}},
+		{"armour", "military armour", "fire.flammable", rule.Likely, []int{0}},
+	},
+}
+
+// Rows of flammable: walls in the order of their table, then roofs.
+const (
+	firstRoof   = 14
+	burnsArmour = 20
+)
+
+// damp is the table of the faces that damp weather takes off the chance of a fire.
 var damp = rule.Table{
 	Name:    "weather",
 	Text:    "what damp weather takes off the chance of a fire",

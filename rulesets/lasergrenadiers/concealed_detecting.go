@@ -38,7 +38,7 @@ func (h *ConcealmentState) level(u *rule.Umpire) Concealment {
 	return h.Concealment.less(int(h.Opened))
 }
 
-// legalHidden says why damage cannot count.
+// legalHidden forbids damage that cannot count.
 func legalHidden(u *rule.Umpire, h *ConcealmentState) {
 	if h.Opened > 0 {
 		u.Require(u.Ruling(&shown) == 1, "destroy.undiminished", "damage is not marked here: the structure gives the same concealment as before")

@@ -152,7 +152,7 @@ func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
 	return r
 }
 
-// strike says who is hit behind the wall.
+// strike works out which pieces behind the wall are hit.
 func (p *preparedPenetration) strike(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
 	if !r.Through {
 		u.Note(attackClauses[s.Attack].gate, "the shot hits no piece behind the structure")

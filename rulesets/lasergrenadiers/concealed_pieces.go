@@ -92,7 +92,7 @@ func (v *victim) hurt(u *rule.Umpire) Hurt {
 	return Struck
 }
 
-// legalPieces says why pieces cannot be where they are said to be.
+// legalPieces forbids pieces at places where they cannot be.
 func legalPieces(u *rule.Umpire, list *[6]Piece) {
 	for i := range list {
 		p := &list[i]

@@ -2,7 +2,7 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// DamageAccount says how damage to the structure is accounted for, and how it stands.
+// DamageAccount is the way in which damage to the structure is accounted for, and the damage so far.
 type DamageAccount struct {
 	System        System  `key:"damage" doc:"how the players record damage"`
 	Variant       Variant `key:"variant" doc:"variant of the point system"`
@@ -138,7 +138,7 @@ func (b *structureHit) apply(u *rule.Umpire, s *DamageAccount, hit, pen bool) Ha
 	return h
 }
 
-// legalScore says why damage cannot be accounted for like that.
+// legalScore forbids an impossible account of damage.
 func legalScore(u *rule.Umpire, s *DamageAccount, w *weapon) {
 	system := s.System.in(u)
 	if system == ByPoints {

@@ -2,7 +2,7 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// IgnitionConditions says what may burn and in what weather.
+// IgnitionConditions are the materials that may burn, and the weather.
 type IgnitionConditions struct {
 	Fires    YesNoDefault `key:"fires" doc:"whether shots may start fires"`
 	Weather  Weather      `key:"weather" doc:"the weather"`
@@ -156,7 +156,7 @@ func legalSparking(u *rule.Umpire, a *Arm) {
 	u.Require(u.Ruling(&charges) == 0, "fire.charge", "a charge is laid at a wall and strikes nothing")
 }
 
-// legalSpark says why a weapon cannot set something alight.
+// legalSpark forbids a weapon that cannot set its target alight.
 func legalSpark(u *rule.Umpire, a *Arm, s *Structure, k *IgnitionConditions, at Surface, p Plants) {
 	legalSparking(u, a)
 	u.Require(k.Fires.option(u, &fires), "fire.option", "fires are an optional rule, which is not in use")

@@ -277,7 +277,7 @@ func legalGrowth(u *rule.Umpire, s *Growth) {
 	}
 }
 
-// legalBurning says why nothing burns there.
+// legalBurning forbids a fire where nothing can burn.
 func legalBurning(u *rule.Umpire, s *Structure, p Plants) {
 	if p != NoPlants {
 		u.Require(s.Type == 0 && s.Wall == 0, "fire.vegetation", "name either a structure or plants: structure=none")

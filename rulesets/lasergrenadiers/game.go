@@ -8,10 +8,10 @@ import (
 )
 
 type (
-	args  = game.Args
-	verb  = game.ActionType[Battlefield, Position]
-	event = game.Event[Battlefield, Position]
-	arg   = game.Param[Battlefield]
+	args       = game.Args
+	actionType = game.ActionType[Battlefield, Position]
+	event      = game.Event[Battlefield, Position]
+	arg        = game.Param[Battlefield]
 )
 
 // none is an optional argument that is left out.
@@ -54,9 +54,9 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Init:        start,
 	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
-	Validate:    sound,
+	Validate:    validatePosition,
 	CountModels: roster.CountModels,
-	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).value, (*Battlefield).grip),
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).value, (*Battlefield).taskValue),
 	Text:        text,
 	Scene:       draw,
 	SightLines:  game.OfPiece(&roster, lines),
@@ -70,7 +70,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{Name: "sections-burning", Gist: "sections on fire at the end", Of: (*Battlefield).burning},
 		{Name: "walls-open", Gist: "breaches and gaps in walls, counted by storey", Of: (*Battlefield).opened},
 	},
-	Verbs: []verb{
+	Verbs: []actionType{
 		{
 			Name: "move", Group: "Activation", Gist: "move a piece to a place in reach, into or out of structures by a way; it may then fire",
 			Args:        []arg{aPiece, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by", Optional: true}},

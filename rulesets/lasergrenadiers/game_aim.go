@@ -30,21 +30,21 @@ func (f *Battlefield) behindWall(p *Position, i, b int) mark {
 	} else {
 		aim := &f.aims[a][b]
 		m.wall, m.at.Point, m.seat = int(aim.wall), aim.point, ground.Spot{Point: aim.point, Z: t.low}
-		m.out, _ = f.strikes(p, a, b)
+		m.out, _ = f.strikesWall(p, a, b)
 	}
 	return m
 }
 
-// mark finds what a piece strikes that fires at a section: the wall before the
-// nearest place behind which there is one in its line, else a wall that it sees;
-// from above the roof over the nearest place, those under it first.
-func (f *Battlefield) mark(p *Position, i, w int) (m mark, some bool) {
+// markAt finds what a piece strikes that fires at a section: the wall before the nearest place
+// behind which there is one in its line, else a wall that it sees; from above the roof over the
+// nearest place, those under it first. It reports whether the piece strikes anything.
+func (f *Battlefield) markAt(p *Position, i, w int) (m mark, some bool) {
 	a, best := p.at(i), -1
 	for b := range f.places {
 		if int(f.places[b].wing) != w {
 			continue
 		}
-		_, ok := f.strikes(p, a, b)
+		_, ok := f.strikesWall(p, a, b)
 		if f.figures[i].Indirect {
 			ok = f.mayFall(p, i, b)
 		}
@@ -73,11 +73,11 @@ func (f *Battlefield) mark(p *Position, i, w int) (m mark, some bool) {
 // mayFall reports whether a shot from above can be aimed at the roof over a
 // place: a friend sees the place, or the section that it is in.
 func (f *Battlefield) mayFall(p *Position, i, b int) bool {
-	return f.spotted(p, i, b) || f.overlooked(p, i, int(f.places[b].wing))
+	return f.isSpotted(p, i, b) || f.friendSees(p, i, int(f.places[b].wing))
 }
 
-// overlooked reports whether a friend of a piece sees a section.
-func (f *Battlefield) overlooked(p *Position, i, w int) bool {
+// friendSees reports whether a friend of a piece sees a section.
+func (f *Battlefield) friendSees(p *Position, i, w int) bool {
 	return game.Any(len(f.figures), func(k int) bool {
 		return f.figures[k].side == f.figures[i].side && p.here(k) && f.overlooks(p, p.at(k), w)
 	})
@@ -87,7 +87,7 @@ func (f *Battlefield) overlooked(p *Position, i, w int) bool {
 func (f *Battlefield) overlooks(p *Position, a, w int) bool {
 	for b := range f.places {
 		if int(f.places[b].wing) == w {
-			if _, some := f.strikes(p, a, b); some {
+			if _, some := f.strikesWall(p, a, b); some {
 				return true
 			}
 		}
@@ -96,8 +96,8 @@ func (f *Battlefield) overlooks(p *Position, a, w int) bool {
 	return some
 }
 
-// unseen is why a piece has no mark at a section.
-func (f *Battlefield) unseen(i int) (cite rule.Clause, reason string) {
+// noMark is the reason why a piece has no mark at a section.
+func (f *Battlefield) noMark(i int) (cite rule.Clause, reason string) {
 	if f.figures[i].Indirect {
 		return "host.indirect", "no piece of the side sees that section"
 	}
@@ -130,7 +130,7 @@ func (f *Battlefield) viewOf(a, w int) (v view) {
 	}
 	v.exit = f.exitBy(x, func(o ground.OpeningID) bool {
 		one := v
-		seen := f.looksAt(&one, w, f.land.OpeningSpot(o), func(at ground.Spot) bool { return f.opens(x, o, at) })
+		seen := f.looksAt(&one, w, f.land.OpeningSpot(o), func(at ground.Spot) bool { return f.seesThrough(x, o, at) })
 		if seen && !v.some {
 			v, v.some = one, true // Through further breaches it may be another wall, which does not count.
 		}

@@ -42,7 +42,7 @@ func (f *Battlefield) spots(s *Setup) error {
 	name := func(i int) string { return s.Places[i].Name }
 	err := game.SetUp("places", "place", len(s.Places), name, func(i int) error { return f.spot(&s.Places[i]) }, nil)
 	if err == nil {
-		f.surround()
+		f.addSpotsBeside()
 	}
 	return err
 }
@@ -50,7 +50,7 @@ func (f *Battlefield) spots(s *Setup) error {
 func (f *Battlefield) spot(x *SetupPlace) error {
 	t := place{name: x.Name, at: x.At, wing: -1, eye: eyeHeight, high: manHeight}
 	if x.In != "" {
-		if err := f.post(&t, x); err != nil {
+		if err := f.addPost(&t, x); err != nil {
 			return err
 		}
 	} else if w, inside := f.land.SectionAt(x.At); inside {
@@ -62,7 +62,7 @@ func (f *Battlefield) spot(x *SetupPlace) error {
 }
 
 // post makes a place one inside a section.
-func (f *Battlefield) post(t *place, x *SetupPlace) error {
+func (f *Battlefield) addPost(t *place, x *SetupPlace) error {
 	n, err := game.Find("section", sectionKind.Names(f), x.In)
 	if err != nil {
 		return game.ErrorAt("", err, "in")
@@ -106,7 +106,7 @@ func (f *Battlefield) measure(u *rule.Umpire) {
 	}
 	f.burnable = len(f.green) > 0 && f.kindling.Fires.option(u, &fires)
 	for a := range f.places {
-		f.lobs[a] = f.throws(a)
+		f.lobs[a] = f.openingShots(a)
 		for s := range f.sites {
 			f.moves[a][s] = mostMoves
 		}
@@ -142,7 +142,7 @@ func (f *Battlefield) lookAt(a, b int) look {
 		out, in := f.bothWindows(x, y)
 		l := look{some: out > 0, loop: loop{out, in}}
 		if !l.some {
-			l.broken = f.broken(x, y)
+			l.broken = f.linesThroughBreaches(x, y)
 		}
 		return l
 	case y.walled:
@@ -160,7 +160,7 @@ type exit struct {
 
 // exitOf finds the opening through which a post and a spot outside see each other.
 func (f *Battlefield) exitOf(post *place, out ground.Spot) (e exit) {
-	return f.exitBy(post, func(o ground.OpeningID) bool { return f.opens(post, o, out) })
+	return f.exitBy(post, func(o ground.OpeningID) bool { return f.seesThrough(post, o, out) })
 }
 
 // exitBy finds the opening of the floor of a place of which something holds.
@@ -169,7 +169,7 @@ func (f *Battlefield) exitBy(post *place, holds func(ground.OpeningID) bool) (e 
 	if e.some = e.way > 0; e.some {
 		return e
 	}
-	for _, o := range f.sortOf(post, true) {
+	for _, o := range f.openingsOn(post, true) {
 		if holds(o) {
 			e.gaps = append(e.gaps, int16(o)+1)
 		}
@@ -180,7 +180,7 @@ func (f *Battlefield) exitBy(post *place, holds func(ground.OpeningID) bool) (e 
 // by is the opening by which the line leaves, from 1, and whether there is a line.
 func (e *exit) by(f *Battlefield, p *Position) (out int16, some bool) {
 	for _, o := range e.gaps {
-		if f.there(p, ground.OpeningID(o-1)) {
+		if f.isOpen(p, ground.OpeningID(o-1)) {
 			return o, true
 		}
 	}
@@ -252,10 +252,10 @@ func (f *Battlefield) noPartition(x *place, at ground.Point) bool {
 // openingsOf calls yes with each opening that the set-up has on the floor that a place is on, slits
 // last because they hide more, until it returns true. It returns that opening, from 1, or 0.
 func (f *Battlefield) openingsOf(x *place, yes func(ground.OpeningID) bool) int16 {
-	list := f.sortOf(x, false)
+	list := f.openingsOn(x, false)
 	for _, slits := range []bool{false, true} {
 		for _, o := range list {
-			if f.slit(o) == slits && yes(o) {
+			if f.isSlit(o) == slits && yes(o) {
 				return int16(o) + 1
 			}
 		}
@@ -263,15 +263,15 @@ func (f *Battlefield) openingsOf(x *place, yes func(ground.OpeningID) bool) int1
 	return 0
 }
 
-// slit reports whether an opening is a slit or an embrasure.
-func (f *Battlefield) slit(o ground.OpeningID) bool {
+// isSlit reports whether an opening is a slit or an embrasure.
+func (f *Battlefield) isSlit(o ground.OpeningID) bool {
 	k := f.land.Opening(o).Kind
 	return k == ground.Slit || k == ground.Embrasure
 }
 
-// leans reports whether a piece at a post can go to an opening to look out of
-// it: it is near, and no inner wall stands between.
-func (f *Battlefield) leans(post *place, o ground.OpeningID) bool {
+// canLookOut reports whether a piece at a post can go to an opening to look out of it: it is near,
+// and no inner wall stands between.
+func (f *Battlefield) canLookOut(post *place, o ground.OpeningID) bool {
 	at := f.land.OpeningSpot(o).Point
 	return ground.Distance(post.at, at) <= leanOut && f.noPartition(post, at)
 }
@@ -281,7 +281,7 @@ func (f *Battlefield) leans(post *place, o ground.OpeningID) bool {
 func (f *Battlefield) bothWindows(x, y *place) (out, in int16) {
 	out = f.openingsOf(x, func(o ground.OpeningID) bool {
 		in = f.openingsOf(y, func(q ground.OpeningID) bool {
-			if f.leans(x, o) && f.leans(y, q) {
+			if f.canLookOut(x, o) && f.canLookOut(y, q) {
 				_, clear := f.land.BetweenOpenings(o, q, ground.Destroyed{})
 				return clear
 			}

@@ -16,36 +16,38 @@ const besideIt = 3 * ground.Inch
 // enough is how many spots there are beside a structure, one for each side.
 const enough = 2
 
-// surround adds spots beside the structures in which troops can be, an inch
-// before the middle of a wall, where the set-up has fewer than two.
-func (f *Battlefield) surround() {
+// addSpotsBeside adds spots beside the structures in which troops can be, an inch before the middle
+// of a wall, where the set-up has fewer than two.
+func (f *Battlefield) addSpotsBeside() {
 	user := len(f.places)
 	for s := range f.sites {
 		x := &f.sites[s]
-		if x.Type == turret || x.Automated && !x.Infantry || !slices.ContainsFunc(f.places[:user], func(t place) bool { return f.in(&t, s) }) {
+		if x.Type == turret || x.Automated && !x.Infantry || !slices.ContainsFunc(f.places[:user], func(t place) bool { return f.isIn(&t, s) }) {
 			continue
 		}
 		n := game.Count(len(f.places), func(b int) bool { return f.isBeside(b, s) })
 		for w := x.first; w < x.end && n < enough; w++ {
-			n = f.stand(s, w, n)
+			n = f.addSpotsAt(s, w, n)
 		}
 	}
 }
 
-// in reports whether a place is in a structure.
-func (f *Battlefield) in(t *place, s int) bool { return t.wing >= 0 && int(f.wings[t.wing].site) == s }
+// isIn reports whether a place is in a structure.
+func (f *Battlefield) isIn(t *place, s int) bool {
+	return t.wing >= 0 && int(f.wings[t.wing].site) == s
+}
 
 // isBeside reports whether a place is in the open beside a structure.
 func (f *Battlefield) isBeside(b, s int) bool {
 	return f.places[b].wing < 0 && f.land.FromStructure(ground.StructureID(s), f.places[b].at) <= besideIt
 }
 
-// stand adds spots before the walls of a section, until there are enough.
-func (f *Battlefield) stand(s int, w ground.SectionID, n int) int {
+// addSpotsAt adds spots before the walls of a section, until there are enough.
+func (f *Battlefield) addSpotsAt(s int, w ground.SectionID, n int) int {
 	wall, end := f.land.WallsOf(w)
 	for ; wall < end && n < enough && len(f.places) < allPlaces; wall++ {
 		at := f.land.WallLine(wall).Off(ground.Inch)
-		if !f.free(at) {
+		if !f.isFree(at) {
 			continue
 		}
 		name := "beside-" + f.sites[s].Name
@@ -58,9 +60,9 @@ func (f *Battlefield) stand(s int, w ground.SectionID, n int) int {
 	return n
 }
 
-// free reports whether one can stand at a point: no structure, nothing
-// impassable and no other place is there.
-func (f *Battlefield) free(at ground.Point) bool {
+// isFree reports whether a piece can stand at a point: no structure, nothing impassable and no
+// other place is there.
+func (f *Battlefield) isFree(at ground.Point) bool {
 	barred := func(t ground.Feature) bool { return t.Going == ground.Impassable && t.Distance(at) == 0 }
 	return !game.Any(len(f.wings), func(w int) bool { return f.land.Plan(ground.SectionID(w)).Holds(at) }) &&
 		!slices.ContainsFunc(f.features, barred) &&

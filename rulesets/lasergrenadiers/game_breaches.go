@@ -19,8 +19,8 @@ type gap struct {
 	storey uint8
 }
 
-// undermine replaces the ground by one with all the openings that a fight can make.
-func (f *Battlefield) undermine(l ground.Plan) error {
+// addBreaches replaces the ground by one with all the openings that a fight can make.
+func (f *Battlefield) addBreaches(l ground.Plan) error {
 	weak := func(s int) bool { return f.sites[s].lies != 0 }
 	m, err := ground.New(f.land.WithGaps(l, func(s ground.StructureID) bool { return weak(int(s)) }))
 	if err != nil {
@@ -37,17 +37,17 @@ func (f *Battlefield) undermine(l ground.Plan) error {
 	return nil
 }
 
-// there reports whether an opening is there: one that was drawn, or that the fight has made.
-func (f *Battlefield) there(p *Position, o ground.OpeningID) bool {
+// isOpen reports whether an opening is there: one that was drawn, or that the fight has made.
+func (f *Battlefield) isOpen(p *Position, o ground.OpeningID) bool {
 	g := &f.gaps[o]
 	w := &p.Wings[g.wing]
 	return !w.Fallen && (!g.made || w.Open[g.wall]>>g.storey&1 == 1)
 }
 
-// pocked reports whether there is no more than a hole in the wall.
-func (f *Battlefield) pocked(p *Position, o ground.OpeningID) bool {
+// isOnlyHole reports whether there is no more than a hole in the wall.
+func (f *Battlefield) isOnlyHole(p *Position, o ground.OpeningID) bool {
 	g := &f.gaps[o]
-	return g.made && !f.there(p, o) && p.Wings[g.wing].Pocked[g.wall]>>g.storey&1 == 1
+	return g.made && !f.isOpen(p, o) && p.Wings[g.wing].Pocked[g.wall]>>g.storey&1 == 1
 }
 
 // A loop is a line through openings that a fight makes: the one by which it
@@ -56,20 +56,21 @@ type loop struct{ out, in int16 }
 
 // through reports whether the openings of a line are there.
 func (l *loop) through(f *Battlefield, p *Position) bool {
-	return (l.out == 0 || f.there(p, ground.OpeningID(l.out-1))) && (l.in == 0 || f.there(p, ground.OpeningID(l.in-1)))
+	return (l.out == 0 || f.isOpen(p, ground.OpeningID(l.out-1))) && (l.in == 0 || f.isOpen(p, ground.OpeningID(l.in-1)))
 }
 
-// broken lists the lines between two posts on different floors that breaches would open.
-func (f *Battlefield) broken(x, y *place) (list []loop) {
+// linesThroughBreaches lists the lines between two posts on different floors that breaches would
+// open.
+func (f *Battlefield) linesThroughBreaches(x, y *place) (list []loop) {
 	for _, o := range f.partyGaps(x, y) {
 		line := ground.Segment{A: x.at, B: y.at}
 		if line.Meets(f.land.OpeningLine(o)) && !f.land.Parted(x.floor(), line) && !f.land.Parted(y.floor(), line) {
 			list = append(list, loop{int16(o) + 1, int16(o) + 1})
 		}
 	}
-	for _, o := range f.allOf(x) {
-		for _, q := range f.allOf(y) {
-			if (f.gaps[o].made || f.gaps[q].made) && f.opens(x, o, f.land.OpeningSpot(q)) && f.opens(y, q, f.land.OpeningSpot(o)) {
+	for _, o := range f.allOpeningsOn(x) {
+		for _, q := range f.allOpeningsOn(y) {
+			if (f.gaps[o].made || f.gaps[q].made) && f.seesThrough(x, o, f.land.OpeningSpot(q)) && f.seesThrough(y, q, f.land.OpeningSpot(o)) {
 				list = append(list, loop{int16(o) + 1, int16(q) + 1})
 			}
 		}
@@ -77,9 +78,9 @@ func (f *Battlefield) broken(x, y *place) (list []loop) {
 	return list
 }
 
-// sortOf lists the openings of a place's floor: those that the set-up has, or
-// those that a fight makes.
-func (f *Battlefield) sortOf(x *place, made bool) (list []ground.OpeningID) {
+// openingsOn lists the openings of a place's floor: those that the set-up has, or those that a
+// fight makes.
+func (f *Battlefield) openingsOn(x *place, made bool) (list []ground.OpeningID) {
 	o, end := f.land.OpeningsOf(ground.SectionID(x.wing))
 	for ; o < end; o++ {
 		if f.land.Opening(o).Storey == int(x.storey) && f.gaps[o].made == made {
@@ -89,15 +90,15 @@ func (f *Battlefield) sortOf(x *place, made bool) (list []ground.OpeningID) {
 	return list
 }
 
-// allOf lists both, those of the set-up first.
-func (f *Battlefield) allOf(x *place) []ground.OpeningID {
-	return append(f.sortOf(x, false), f.sortOf(x, true)...)
+// allOpeningsOn lists all openings of a place's floor, those of the set-up first.
+func (f *Battlefield) allOpeningsOn(x *place) []ground.OpeningID {
+	return append(f.openingsOn(x, false), f.openingsOn(x, true)...)
 }
 
-// opens reports whether a spot outside and a post see each other through an opening.
-func (f *Battlefield) opens(post *place, o ground.OpeningID, out ground.Spot) bool {
+// seesThrough reports whether a spot outside and a post see each other through an opening.
+func (f *Battlefield) seesThrough(post *place, o ground.OpeningID, out ground.Spot) bool {
 	return f.land.FiresThrough(o, out, post.at, ground.Destroyed{}) ||
-		f.leans(post, o) && f.land.OpeningSees(o, out, ground.HalfArc, ground.Destroyed{})
+		f.canLookOut(post, o) && f.land.OpeningSees(o, out, ground.HalfArc, ground.Destroyed{})
 }
 
 // partyGaps lists the breaches in the wall that two sections of a structure
@@ -106,7 +107,7 @@ func (f *Battlefield) partyGaps(x, y *place) (list []ground.OpeningID) {
 	if x.wing == y.wing || x.storey != y.storey || f.wings[x.wing].site != f.wings[y.wing].site {
 		return nil
 	}
-	for _, o := range append(f.sortOf(x, true), f.sortOf(y, true)...) {
+	for _, o := range append(f.openingsOn(x, true), f.openingsOn(y, true)...) {
 		at := f.land.OpeningSpot(o).Point
 		if f.land.Plan(ground.SectionID(x.wing)).Holds(at) && f.land.Plan(ground.SectionID(y.wing)).Holds(at) {
 			list = append(list, o)
@@ -122,8 +123,8 @@ type passage struct {
 	legs []leg // where it leads
 }
 
-// byGap keeps a way through a breach.
-func (f *Battlefield) byGap(a, b int, o ground.OpeningID, long ground.Length, legs []leg) {
+// addWayByBreach keeps a way through a breach.
+func (f *Battlefield) addWayByBreach(a, b int, o ground.OpeningID, long ground.Length, legs []leg) {
 	if long >= 0 {
 		f.holes[a][b] = append(f.holes[a][b], passage{o, long, legs})
 	}
@@ -137,8 +138,8 @@ func gapsIn(w *Section) (n int) {
 	return n
 }
 
-// drawnRight says why a structure cannot have the openings that the set-up gives it.
-func (f *Battlefield) drawnRight(u *rule.Umpire, s *site) {
+// legalOpenings forbids openings that a structure cannot have.
+func (f *Battlefield) legalOpenings(u *rule.Umpire, s *site) {
 	o, _ := f.land.OpeningsOf(s.first)
 	_, end := f.land.OpeningsOf(s.end - 1)
 	for ; o < end; o++ {

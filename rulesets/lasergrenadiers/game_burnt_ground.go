@@ -8,8 +8,8 @@ import (
 	"loophole/scene"
 )
 
-// scorched draws the ground where plants were destroyed, and how far it burns.
-func (f *Battlefield) scorched(p *Position) (list []scene.Area) {
+// burntGround draws the ground where plants were destroyed, and how far it burns.
+func (f *Battlefield) burntGround(p *Position) (list []scene.Area) {
 	for k := range f.green {
 		x, t := &p.Plots[k], &f.features[k]
 		if !x.Gone {

@@ -6,15 +6,15 @@ import (
 	"loophole/rule"
 )
 
-// This file writes what came of shots, charges and fires into the position.
+// This file applies the results of shots, charges and fires to the position.
 
-// hurt writes what happened to a piece.
-func (f *Battlefield) hurt(u *rule.Umpire, p *Position, j int, h Hurt) {
+// applyHurt applies what happened to a piece.
+func (f *Battlefield) applyHurt(u *rule.Umpire, p *Position, j int, h Hurt) {
 	switch h {
 	case Vaporised:
-		f.lose(p, j)
+		f.removePiece(p, j)
 	case Penetrated:
-		f.penetrated(u, p, j)
+		f.applyPenetration(u, p, j)
 	case Struck:
 		if !f.figures[j].vehicle && !f.figures[j].Fixed {
 			u.Note("host.morale", "the piece is shaken")
@@ -23,13 +23,13 @@ func (f *Battlefield) hurt(u *rule.Umpire, p *Position, j int, h Hurt) {
 	}
 }
 
-// penetrated puts a soldier out of action, and costs a vehicle a point or two;
-// the more it has lost, the likelier it explodes.
-func (f *Battlefield) penetrated(u *rule.Umpire, p *Position, j int) {
+// applyPenetration puts a soldier out of action, and costs a vehicle a point or two; the more it
+// has lost, the likelier it explodes.
+func (f *Battlefield) applyPenetration(u *rule.Umpire, p *Position, j int) {
 	x := &p.Figures[j]
 	if !f.figures[j].vehicle {
 		u.Note("host.out", "the piece is out of action")
-		f.lose(p, j)
+		f.removePiece(p, j)
 		return
 	}
 	u.Note("host.vehicle", "a penetrated vehicle is damaged")
@@ -38,18 +38,18 @@ func (f *Battlefield) penetrated(u *rule.Umpire, p *Position, j int) {
 		x.Damage--
 	}
 	if int(x.Damage) >= u.Fact(&wreckedAt) || u.Test(rule.D10, rule.AtMost(int(x.Damage)), "host.explode", "does the vehicle explode?") {
-		f.lose(p, j)
+		f.removePiece(p, j)
 	}
 }
 
-// lose takes a piece off the table.
-func (f *Battlefield) lose(p *Position, j int) {
+// removePiece takes a piece off the table.
+func (f *Battlefield) removePiece(p *Position, j int) {
 	p.Lost[f.figures[j].side]++
 	p.Figures[j] = Figure{}
 }
 
-// damaged writes what a shot did to the section that it struck, and to its wall there.
-func (f *Battlefield) damaged(u *rule.Umpire, p *Position, m *mark, at ground.Point, h Harm) {
+// applyHarm applies what a shot did to the section that it struck, and to its wall there.
+func (f *Battlefield) applyHarm(u *rule.Umpire, p *Position, m *mark, at ground.Point, h Harm) {
 	w, n := m.wing, int(f.wings[m.wing].site)
 	x, site := &p.Wings[w], &p.Sites[n]
 	if h.Points > 0 {
@@ -64,19 +64,19 @@ func (f *Battlefield) damaged(u *rule.Umpire, p *Position, m *mark, at ground.Po
 		x.Pocked[m.wall] |= 1 << m.storey
 	}
 	if h.Portion > 0 {
-		f.tear(u, p, m, at, int(h.Portion))
+		f.destroyCovered(u, p, m, at, int(h.Portion))
 	}
 	switch {
 	case h.Fate == Destroyed:
 		f.demolish(u, p, n)
 	case h.Section:
-		f.fell(u, p, w)
+		f.fellSection(u, p, w)
 	}
 }
 
-// tear destroys the part of a structure that an effect area covers: the wall or
-// roof that was struck, and every section that lies under it whole.
-func (f *Battlefield) tear(u *rule.Umpire, p *Position, m *mark, at ground.Point, radius int) {
+// destroyCovered destroys the part of a structure that an effect area covers: the wall or roof that
+// was struck, and every section that lies under it whole.
+func (f *Battlefield) destroyCovered(u *rule.Umpire, p *Position, m *mark, at ground.Point, radius int) {
 	s, x := &f.sites[f.wings[m.wing].site], &p.Wings[m.wing]
 	switch {
 	case m.wall < 0 && s.covered:
@@ -94,14 +94,14 @@ func (f *Battlefield) tear(u *rule.Umpire, p *Position, m *mark, at ground.Point
 	for k := int(s.first); k < int(s.end); k++ {
 		if !p.Wings[k].Fallen && area.CoversAll(f.land.Plan(ground.SectionID(k))) {
 			u.Note("guide.portion", "the effect area covers a whole section and destroys it")
-			f.fell(u, p, k)
+			f.fellSection(u, p, k)
 		}
 	}
 }
 
-// weaken takes damage points off a structure, and off one of its sections, that
-// no shot has cost them.
-func (f *Battlefield) weaken(u *rule.Umpire, p *Position, w, points int) {
+// takePoints takes damage points, that no shot has cost them, off a structure and off one of its
+// sections.
+func (f *Battlefield) takePoints(u *rule.Umpire, p *Position, w, points int) {
 	n := int(f.wings[w].site)
 	s, x, site := &f.sites[n], &p.Wings[w], &p.Sites[n]
 	site.Fresh = true
@@ -112,7 +112,7 @@ func (f *Battlefield) weaken(u *rule.Umpire, p *Position, w, points int) {
 		f.demolish(u, p, n)
 	case s.Section > 0 && x.Lost >= s.Section && !x.Fallen:
 		u.Note("points.sections", "the section is removed")
-		f.fell(u, p, w)
+		f.fellSection(u, p, w)
 	}
 }
 
@@ -126,8 +126,8 @@ func (f *Battlefield) demolish(u *rule.Umpire, p *Position, s int) {
 	}
 }
 
-// fell brings a section down; the structure is a ruin when that was its last.
-func (f *Battlefield) fell(u *rule.Umpire, p *Position, w int) {
+// fellSection brings a section down; the structure is a ruin when that was its last.
+func (f *Battlefield) fellSection(u *rule.Umpire, p *Position, w int) {
 	f.collapseSection(u, p, w)
 	s := f.wings[w].site
 	for w := f.sites[s].first; w < f.sites[s].end; w++ {
@@ -141,7 +141,7 @@ func (f *Battlefield) fell(u *rule.Umpire, p *Position, w int) {
 // collapseSection brings a section down. Those inside are lost, leave, or stay in the
 // ruins, as the rulings say; the weapon of a structure is lost with it.
 func (f *Battlefield) collapseSection(u *rule.Umpire, p *Position, w int) {
-	f.leap(u, p, w)
+	f.moveFire(u, p, w)
 	p.Wings[w] = Section{Fallen: true, Lost: p.Wings[w].Lost, Holes: p.Wings[w].Holes}
 	lost, leave := u.Ruling(&insiders) == 1, u.Ruling(&untenable) == 0
 	for i := range f.figures {
@@ -151,9 +151,9 @@ func (f *Battlefield) collapseSection(u *rule.Umpire, p *Position, w int) {
 		switch {
 		case f.figures[i].Fixed:
 			u.Note("host.fixed", "the structure's own weapon is lost with it")
-			f.lose(p, i)
+			f.removePiece(p, i)
 		case lost:
-			f.lose(p, i)
+			f.removePiece(p, i)
 		case leave:
 			f.flee(u, p, i)
 		}
@@ -165,12 +165,12 @@ func (f *Battlefield) collapseSection(u *rule.Umpire, p *Position, w int) {
 func (f *Battlefield) flee(u *rule.Umpire, p *Position, i int) {
 	side := f.figures[i].side
 	for _, b := range f.beside[p.at(i)] {
-		if !game.Any(len(f.figures), func(j int) bool { return f.enemy(p, j, side) && p.at(j) == int(b) }) {
+		if !game.Any(len(f.figures), func(j int) bool { return f.isEnemy(p, j, side) && p.at(j) == int(b) }) {
 			u.Note("points.untenable", "the position is untenable: the piece moves to a spot beside the structure")
 			p.Figures[i].Place, p.Figures[i].Seen = b+1, Unseen
 			return
 		}
 	}
 	u.Note("points.untenable", "the position is untenable, and the enemy holds every spot beside the structure: the piece is lost")
-	f.lose(p, i)
+	f.removePiece(p, i)
 }

@@ -27,14 +27,14 @@ func (f *Battlefield) deploy(u *rule.Umpire, p *Position, list []SetupPiece, sou
 	if err != nil || !sound {
 		return err
 	}
-	if err = errors.Join(game.CheckPresent(f.sides, victory.Left(f, p), "pieces", "pieces"), f.apart(p)); err != nil {
+	if err = errors.Join(game.CheckPresent(f.sides, victory.Left(f, p), "pieces", "pieces"), f.checkApart(p)); err != nil {
 		return err
 	}
-	return f.deployed(u, p)
+	return f.checkDeployed(u, p)
 }
 
-// apart checks that enemies do not begin at one place.
-func (f *Battlefield) apart(p *Position) error {
+// checkApart returns an error if enemies begin at one place.
+func (f *Battlefield) checkApart(p *Position) error {
 	var faults []error
 	for i := range f.figures {
 		for j := range f.figures[:i] {
@@ -46,11 +46,11 @@ func (f *Battlefield) apart(p *Position) error {
 	return errors.Join(faults...)
 }
 
-// deployed checks that all may be where they are.
-func (f *Battlefield) deployed(u *rule.Umpire, p *Position) error {
+// checkDeployed returns an error unless all pieces may be where they are.
+func (f *Battlefield) checkDeployed(u *rule.Umpire, p *Position) error {
 	var faults []error
 	for i := range f.figures {
-		if f.figures[i].Fixed && !f.mounted(p, i) {
+		if f.figures[i].Fixed && !f.isMounted(p, i) {
 			faults = append(faults, game.ErrorfAt(fmt.Sprintf("piece %s: only automatic strongpoints and turrets have fixed weapons: start the piece inside one", f.figures[i].Name), "pieces", i, "fixed"))
 		}
 		err := rule.CheckLegal(func(u *rule.Umpire) { f.checkStay(u, p, i, p.at(i), UsualWay, TakeShelter) }, u.House(), nil)
@@ -59,8 +59,8 @@ func (f *Battlefield) deployed(u *rule.Umpire, p *Position) error {
 	return errors.Join(faults...)
 }
 
-// mounted reports whether a piece is where a structure fights by itself.
-func (f *Battlefield) mounted(p *Position, i int) bool {
+// isMounted reports whether a piece is where a structure fights by itself.
+func (f *Battlefield) isMounted(p *Position, i int) bool {
 	w := f.wingOf(p, i)
 	if w < 0 {
 		return false
@@ -90,27 +90,27 @@ func (f *Battlefield) checkStay(u *rule.Umpire, p *Position, i, at int, by Way, 
 	legalOccupy(u, &o)
 }
 
-// meet lets those who share a room see each other.
-func (f *Battlefield) meet(p *Position) {
+// revealRooms lets pieces that share a room see each other.
+func (f *Battlefield) revealRooms(p *Position) {
 	for i := range f.figures {
 		if !p.here(i) {
 			continue
 		}
 		for j := range f.figures[:i] {
-			if p.here(j) && f.figures[i].side != f.figures[j].side && f.together(p.at(i), p.at(j)) {
+			if p.here(j) && f.figures[i].side != f.figures[j].side && f.inOneRoom(p.at(i), p.at(j)) {
 				p.Figures[i].Seen, p.Figures[j].Seen = Detected, Detected
 			}
 		}
 	}
 }
 
-// sound says what is impossible about a position.
-func sound(f *Battlefield, p *Position) error {
+// validatePosition returns an error if a position is impossible.
+func validatePosition(f *Battlefield, p *Position) error {
 	if int(p.Active) > len(f.figures) {
 		return errors.New("the active piece is impossible")
 	}
 	for i := range f.figures {
-		if err := f.soundFigure(p, i); err != nil {
+		if err := f.validatePiece(p, i); err != nil {
 			return err
 		}
 	}
@@ -123,7 +123,7 @@ func sound(f *Battlefield, p *Position) error {
 		}
 	}
 	for w := range f.wings {
-		if err := f.soundWing(p, w); err != nil {
+		if err := f.validateSection(p, w); err != nil {
 			return err
 		}
 	}
@@ -134,7 +134,8 @@ func sound(f *Battlefield, p *Position) error {
 	)
 }
 
-func (f *Battlefield) soundWing(p *Position, w int) error {
+// validateSection returns an error if the state of a section is impossible.
+func (f *Battlefield) validateSection(p *Position, w int) error {
 	x, walls := &p.Wings[w], f.wings[w].walls
 	var none [mostWalls]uint8
 	switch {
@@ -150,7 +151,8 @@ func (f *Battlefield) soundWing(p *Position, w int) error {
 	return nil
 }
 
-func (f *Battlefield) soundFigure(p *Position, i int) error {
+// validatePiece returns an error if the state of a piece is impossible.
+func (f *Battlefield) validatePiece(p *Position, i int) error {
 	x, t := &p.Figures[i], &f.figures[i]
 	switch {
 	case *x == Figure{Seen: Veiled}:

@@ -28,11 +28,11 @@ type burst struct {
 // nobody is a list of no pieces.
 var nobody = [6]int8{-1, -1, -1, -1, -1, -1}
 
-// burst is the effect area of a piece's weapon around a place.
-func (f *Battlefield) burst(u *rule.Umpire, i, b int) burst {
+// burstAt is the effect area of a piece's weapon around a place.
+func (f *Battlefield) burstAt(u *rule.Umpire, i, b int) burst {
 	arm, t := f.arm(i), &f.places[b]
 	x := burst{weapon: arm.read(u), by: f.figures[i].side, at: t.at, z: t.eye, site: -1, in: true, out: true, spare: nobody}
-	if f.sheltered(b) {
+	if f.isSheltered(b) {
 		x.site = int(f.wings[t.wing].site)
 	}
 	return x
@@ -55,14 +55,14 @@ func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burs
 }
 
 // reaches reports whether the area reaches a piece: one that is in the open, or inside the
-// structure in which it bursts. Walls that were not penetrated keep it off whoever is behind them.
+// structure in which it bursts. Walls that were not penetrated keep it off pieces behind them.
 func (x *burst) reaches(u *rule.Umpire, f *Battlefield, p *Position, j int) bool {
 	if slices.Contains(x.spare[:], int8(j)) {
 		return false
 	}
 	b, radius := p.at(j), x.weapon.radius(u)
 	t := &f.places[b]
-	inside := f.sheltered(b)
+	inside := f.isSheltered(b)
 	switch {
 	case f.figures[j].side == x.by && u.Ruling(&areaFriends) == 0, f.figures[j].Fixed:
 		return false
@@ -74,7 +74,7 @@ func (x *burst) reaches(u *rule.Umpire, f *Battlefield, p *Position, j int) bool
 	if x.struck && inside && u.Ruling(&halfArea) == 1 {
 		radius /= 2
 	}
-	return f.near(t, x.at, x.z, radius)
+	return f.isWithin(t, x.at, x.z, radius)
 }
 
 // before reports whether a place in the open is in the half of the area before
@@ -86,16 +86,16 @@ func (x *burst) before(f *Battlefield, t *place) bool {
 	return f.land.Faces(x.wall, t.at)
 }
 
-// near reports whether whoever is at a place is within so many quarter inches
-// of a spot, as the tape lies.
-func (f *Battlefield) near(t *place, at ground.Point, z ground.Length, quarters int) bool {
+// isWithin reports whether a place is within so many quarter inches of a spot, measured in a
+// straight line.
+func (f *Battlefield) isWithin(t *place, at ground.Point, z ground.Length, quarters int) bool {
 	apart, far := int64(max(t.low-z, z-t.high, 0)), int64(quarters)*int64(ground.Inch)/4
 	dx, dy := int64(t.at.X-at.X), int64(t.at.Y-at.Y)
 	return dx*dx+dy*dy+apart*apart <= far*far
 }
 
-// catch attacks all whom an effect area reaches: each counts as hit.
-func (f *Battlefield) catch(u *rule.Umpire, p *Position, x *burst) {
+// attackArea attacks all pieces that an effect area reaches: each counts as hit.
+func (f *Battlefield) attackArea(u *rule.Umpire, p *Position, x *burst) {
 	if !x.weapon.area(u) {
 		return
 	}
@@ -105,26 +105,26 @@ func (f *Battlefield) catch(u *rule.Umpire, p *Position, x *burst) {
 		}
 		u.Note("destroy.catch", "the effect area hits another piece within it")
 		v := victim{need: x.weapon.through(u, f.figures[j].Unit)}
-		f.hurt(u, p, j, v.hurt(u))
+		f.applyHurt(u, p, j, v.hurt(u))
 	}
 }
 
-// nuclear reports whether a shot of a piece destroys everything in its effect
-// area, by the guidelines.
-func (f *Battlefield) nuclear(u *rule.Umpire, i int) bool {
+// isNuclear reports whether a shot of a piece destroys everything in its effect area, by the
+// guidelines.
+func (f *Battlefield) isNuclear(u *rule.Umpire, i int) bool {
 	arm := f.arm(i)
 	w := arm.read(u)
 	return w.bearer(u) == Nuclear && f.system.in(u) == ByGuidelines
 }
 
-// annihilate destroys everything around a nuclear warhead: pieces of both sides wherever they are,
+// destroyArea destroys everything around a nuclear warhead: pieces of both sides wherever they are,
 // sections and plants that lie under the area whole, and parts of sections that it cuts.
-func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
+func (f *Battlefield) destroyArea(u *rule.Umpire, p *Position, x *burst) {
 	u.Note("guide.nuclear", "a nuclear warhead destroys all in its effect area, friend and enemy, inside and outside")
 	radius := ground.Length(x.weapon.radius(u)) * ground.Inch / 4
 	for j := range f.figures {
 		if p.here(j) && ground.Distance(f.places[p.at(j)].at, x.at) <= radius {
-			f.lose(p, j)
+			f.removePiece(p, j)
 		}
 	}
 	area := ground.Circle{Centre: x.at, Radius: radius}
@@ -139,16 +139,16 @@ func (f *Battlefield) annihilate(u *rule.Umpire, p *Position, x *burst) {
 		case p.Wings[w].Fallen:
 		case area.CoversAll(f.land.Plan(ground.SectionID(w))):
 			u.Note("guide.nuclear", "the warhead destroys a whole section")
-			f.fell(u, p, w)
+			f.fellSection(u, p, w)
 		case f.land.FromSection(ground.SectionID(w), x.at) < radius:
-			f.gut(u, p, w, x)
+			f.destroyParts(u, p, w, x)
 		}
 	}
 }
 
-// gut destroys the parts of a section that a nuclear warhead covers: its roof
-// there, the wall that was struck, and others where their gaps would be.
-func (f *Battlefield) gut(u *rule.Umpire, p *Position, w int, x *burst) {
+// destroyParts destroys the parts of a section that a nuclear warhead covers: its roof there, the
+// wall that was struck, and others where their gaps would be.
+func (f *Battlefield) destroyParts(u *rule.Umpire, p *Position, w int, x *burst) {
 	u.Note("guide.nuclear", "the warhead destroys part of a section")
 	area := ground.Circle{Centre: x.at, Radius: ground.Length(x.weapon.radius(u)) * ground.Inch / 4}
 	p.Wings[w].Torn = f.sites[f.wings[w].site].covered

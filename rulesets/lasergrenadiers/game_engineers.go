@@ -6,17 +6,17 @@ import (
 	"loophole/rule"
 )
 
-// This file lets engineers work at walls on the table.
+// This file is the work of engineers at walls in the game.
 
 func breachCandidates(f *Battlefield, p *Position, out []args) []args {
-	may := func(i int) bool { return f.mayShoot(p, i) && breaches(f.figures[i].Weapon) }
+	may := func(i int) bool { return f.mightShoot(p, i) && breaches(f.figures[i].Weapon) }
 	return game.Pairs(out, len(f.figures), may, len(f.faces), func(i, k int) bool {
-		return f.touches(p.at(i), k) <= ground.Length(6)*ground.Inch
+		return f.distanceToWall(p.at(i), k) <= ground.Length(6)*ground.Inch
 	})
 }
 
-// touches is how far a place is from a wall, in front of it or on its ground floor.
-func (f *Battlefield) touches(a, k int) ground.Length {
+// distanceToWall is the distance of a place from a wall, in front of it or on its ground floor.
+func (f *Battlefield) distanceToWall(a, k int) ground.Length {
 	x, w := &f.places[a], &f.faces[k]
 	wall := f.wallOf(int(w.wing), int(w.wall))
 	inside := x.wing == int8(w.wing) && x.storey == 0
@@ -49,7 +49,7 @@ func (f *Battlefield) breachSituation(u *rule.Umpire, p *Position, i, k int) Bre
 		s.Whole, s.Lost = t.Points, p.Sites[f.wings[w.wing].site].Lost
 	}
 	reach := ground.Length(u.Fact(&atWall)) * ground.Inch
-	s.Workers[0] = Engineer{Unit: f.figures[i].Unit, Tool: f.figures[i].Weapon, Apart: f.touches(p.at(i), k) > reach}
+	s.Workers[0] = Engineer{Unit: f.figures[i].Unit, Tool: f.figures[i].Weapon, Apart: f.distanceToWall(p.at(i), k) > reach}
 	return s
 }
 
@@ -67,25 +67,25 @@ func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Note("engineers.breached", "the wall is breached")
 		p.Wings[w.wing].Open[w.wall] |= 1
 	}
-	if hit && lit(u, f.charge(u, p, i, k)) {
-		f.light(u, p, int(w.wing), f.foot(i, k, p))
+	if hit && lit(u, f.chargeIgnites(u, p, i, k)) {
+		f.lightSection(u, p, int(w.wing), f.workPoint(i, k, p))
 	}
 	if s.Whole > 0 && points > 0 {
-		f.weaken(u, p, int(w.wing), points)
+		f.takePoints(u, p, int(w.wing), points)
 	}
 	f.finish(u, p)
 }
 
-// charge is the chance that what an engineer works with sets a wall alight.
-func (f *Battlefield) charge(u *rule.Umpire, p *Position, i, k int) int {
+// chargeIgnites is the chance that the tool or charge of an engineer sets a wall alight.
+func (f *Battlefield) chargeIgnites(u *rule.Umpire, p *Position, i, k int) int {
 	w := int(f.faces[k].wing)
 	arm, s, fuel := f.arm(i), f.structure(p, w), f.kindlingIn(p, w)
 	weapon := arm.read(u)
 	return fuel.kindle(u, &weapon, s.wall(u))
 }
 
-// foot is where a wall is nearest to whoever works at it.
-func (f *Battlefield) foot(i, k int, p *Position) ground.Spot {
+// workPoint is the point of a wall that is nearest to a piece that works at it.
+func (f *Battlefield) workPoint(i, k int, p *Position) ground.Spot {
 	w := &f.faces[k]
 	wall := f.land.WallLine(f.wallOf(int(w.wing), int(w.wall)))
 	return ground.Spot{Point: wall.Nearest(f.places[p.at(i)].at), Z: f.land.FloorHeight(ground.Floor{Section: ground.SectionID(w.wing)})}

@@ -6,8 +6,8 @@ import (
 	"loophole/rule"
 )
 
-// mayShoot prunes pieces that obviously do not fire now.
-func (f *Battlefield) mayShoot(p *Position, i int) bool {
+// mightShoot reports whether a piece might fire now. It prunes lists and gives no reasons.
+func (f *Battlefield) mightShoot(p *Position, i int) bool {
 	if p.Over() || f.figures[i].side != p.Side || !f.ready(p, i) || p.Figures[i].Shaken {
 		return false
 	}
@@ -16,44 +16,45 @@ func (f *Battlefield) mayShoot(p *Position, i int) bool {
 
 // canShoot reports whether a piece has anything to fire.
 func (f *Battlefield) canShoot(p *Position, i int) bool {
-	return f.figures[i].Weapon != 0 && !f.empty(p, i)
+	return f.figures[i].Weapon != 0 && !f.isEmpty(p, i)
 }
 
-// shooter says why a piece cannot fire at all.
-func (f *Battlefield) shooter(u *rule.Umpire, p *Position, i int) bool {
+// legalShooter reports whether a piece can fire at all, and otherwise says why not.
+func (f *Battlefield) legalShooter(u *rule.Umpire, p *Position, i int) bool {
 	if !f.mayAct(u, p, i) {
 		return false
 	}
-	f.calm(u, p, i)
+	f.legalCalm(u, p, i)
 	u.Require(f.figures[i].Weapon != 0, "host.weapons", "the piece has no weapon")
-	u.Require(!f.empty(p, i), "host.shots", "the piece's weapon has no shots left")
+	u.Require(!f.isEmpty(p, i), "host.shots", "the piece's weapon has no shots left")
 	return f.figures[i].Weapon != 0
 }
 
-// byShooter checks an action with a weapon at something, by its number: whoever cannot fire at all
-// is refused at once.
+// byShooter makes the check of an action in which a piece fires at a target, by its number. A piece that
+// cannot fire at all gets no other reasons.
 func byShooter(check func(f *Battlefield, u *rule.Umpire, p *Position, i, at int)) func(*rule.Umpire, *Battlefield, *Position, args) {
 	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-		if i := int(a[0]); f.shooter(u, p, i) {
+		if i := int(a[0]); f.legalShooter(u, p, i) {
 			check(f, u, p, i, int(a[1]))
 		}
 	}
 }
 
-// empty reports whether a piece has fired all the shots that it has.
-func (f *Battlefield) empty(p *Position, i int) bool {
+// isEmpty reports whether a piece has fired all the shots that it has.
+func (f *Battlefield) isEmpty(p *Position, i int) bool {
 	return f.figures[i].Shots > 0 && p.Figures[i].Spent >= f.figures[i].Shots
 }
 
-// spend counts a shot.
-func (f *Battlefield) spend(p *Position, i int) {
+// countShot counts a shot.
+func (f *Battlefield) countShot(p *Position, i int) {
 	if f.figures[i].Shots > 0 && p.here(i) {
 		p.Figures[i].Spent++
 	}
 }
 
-// reach is the range class of a distance; far is past long range, or past what the weapon carries.
-func (f *Battlefield) reach(u *rule.Umpire, i int, d ground.Length) (r Reach, far bool) {
+// rangeClass is the range class of a distance; far is past long range, or past what the weapon
+// carries.
+func (f *Battlefield) rangeClass(u *rule.Umpire, i int, d ground.Length) (r Reach, far bool) {
 	short, mid := u.Fact(&rangeShort), u.Fact(&rangeMid)
 	switch {
 	case d <= ground.Length(short)*ground.Inch:
@@ -64,9 +65,9 @@ func (f *Battlefield) reach(u *rule.Umpire, i int, d ground.Length) (r Reach, fa
 	return LongRange, f.figures[i].Thrown || d > ground.Length(u.Fact(&rangeLong))*ground.Inch
 }
 
-// carries says why a weapon does not carry so far.
-func (f *Battlefield) carries(u *rule.Umpire, i int, d ground.Length) {
-	if _, far := f.reach(u, i, d); far {
+// legalDistance forbids fire over a distance that the weapon does not carry.
+func (f *Battlefield) legalDistance(u *rule.Umpire, i int, d ground.Length) {
+	if _, far := f.rangeClass(u, i, d); far {
 		most := u.Fact(&rangeLong)
 		if f.figures[i].Thrown {
 			most = u.Fact(&rangeShort)
@@ -76,34 +77,35 @@ func (f *Battlefield) carries(u *rule.Umpire, i int, d ground.Length) {
 	}
 }
 
-// aimed is the aim over a distance.
-func (f *Battlefield) aimed(u *rule.Umpire, i int, d ground.Length) Aim {
-	r, _ := f.reach(u, i, d)
+// aimOver is the aim over a distance.
+func (f *Battlefield) aimOver(u *rule.Umpire, i int, d ground.Length) Aim {
+	r, _ := f.rangeClass(u, i, d)
 	return Aim{Range: r}
 }
 
-// firesOut says why nobody fires out of where a piece is, and notes how it does.
-func (f *Battlefield) firesOut(u *rule.Umpire, p *Position, i, j int) {
-	if w := f.wingOf(p, i); w >= 0 && (j < 0 || !f.together(p.at(i), p.at(j))) {
+// legalFireOut forbids fire out of a place that no piece fires out of, and otherwise notes how it
+// does.
+func (f *Battlefield) legalFireOut(u *rule.Umpire, p *Position, i, j int) {
+	if w := f.wingOf(p, i); w >= 0 && (j < 0 || !f.inOneRoom(p.at(i), p.at(j))) {
 		o := f.use(p, i, w, FireOut, UsualWay)
 		legalOccupy(u, &o)
 		o.describe(u)
 	}
 }
 
-// spotted reports whether a friend of a piece sees a place: indirect fire needs that.
-func (f *Battlefield) spotted(p *Position, i, b int) bool {
+// isSpotted reports whether a friend of a piece sees a place: indirect fire needs that.
+func (f *Battlefield) isSpotted(p *Position, i, b int) bool {
 	return game.Any(len(f.figures), func(k int) bool { return f.figures[k].side == f.figures[i].side && p.here(k) && f.sees(p, p.at(k), b) })
 }
 
-// shot is the situation of ordinary fire at a piece.
-func (f *Battlefield) shot(u *rule.Umpire, p *Position, i, j int) Fire {
+// fireSituation is the situation of ordinary fire at a piece.
+func (f *Battlefield) fireSituation(u *rule.Umpire, p *Position, i, j int) Fire {
 	a, b := p.at(i), p.at(j)
 	s := Fire{
-		Target: AtTroops, Arm: f.arm(i), Aim: f.aimed(u, i, f.far[a][b]), Indirect: f.figures[i].Indirect, DamageAccount: DamageAccount{System: f.system},
-		Unit: f.figures[j].Unit, Detected: p.Figures[j].Seen == Detected, ConcealmentState: ConcealmentState{f.shows(u, p, a, j), f.marked(u, p, j)},
+		Target: AtTroops, Arm: f.arm(i), Aim: f.aimOver(u, i, f.far[a][b]), Indirect: f.figures[i].Indirect, DamageAccount: DamageAccount{System: f.system},
+		Unit: f.figures[j].Unit, Detected: p.Figures[j].Seen == Detected, ConcealmentState: ConcealmentState{f.concealmentNow(u, p, a, j), f.markedLevels(u, p, j)},
 	}
-	if f.sheltered(b) && !f.together(a, b) {
+	if f.isSheltered(b) && !f.inOneRoom(a, b) {
 		s.Structure = f.structure(p, int(f.places[b].wing))
 	}
 	return s
@@ -111,7 +113,7 @@ func (f *Battlefield) shot(u *rule.Umpire, p *Position, i, j int) Fire {
 
 // checkShot says why a piece cannot fire at another.
 func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
-	if !f.hostile(u, p, i, j) {
+	if !f.legalEnemy(u, p, i, j) {
 		return
 	}
 	if !p.here(j) || !f.knows(p, j) {
@@ -119,11 +121,11 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
 		return
 	}
 	a, b := p.at(i), p.at(j)
-	f.known(u, p, j)
-	f.inSight(u, p, i, b)
-	f.carries(u, i, f.far[a][b])
-	f.firesOut(u, p, i, j)
-	s := f.shot(u, p, i, j)
+	f.legalKnown(u, p, j)
+	f.legalSight(u, p, i, b)
+	f.legalDistance(u, i, f.far[a][b])
+	f.legalFireOut(u, p, i, j)
+	s := f.fireSituation(u, p, i, j)
 	if s.Type != 0 {
 		legalFire(u, &s)
 		return
@@ -132,8 +134,9 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
 	legalHidden(u, &s.ConcealmentState)
 }
 
-// hostile refuses targets of the piece's own side, and those that are gone.
-func (f *Battlefield) hostile(u *rule.Umpire, p *Position, i, j int) bool {
+// legalEnemy reports whether a piece is an enemy on the table, and otherwise forbids it as a
+// target.
+func (f *Battlefield) legalEnemy(u *rule.Umpire, p *Position, i, j int) bool {
 	switch {
 	case f.figures[j].side == f.figures[i].side:
 		u.Forbid("host.target", "the target belongs to the same side")
@@ -145,90 +148,90 @@ func (f *Battlefield) hostile(u *rule.Umpire, p *Position, i, j int) bool {
 	return false
 }
 
-// known says why a piece in shelter is not fired at.
-func (f *Battlefield) known(u *rule.Umpire, p *Position, j int) {
-	if f.sheltered(p.at(j)) {
+// legalKnown forbids fire at a piece in shelter that is not known to be there.
+func (f *Battlefield) legalKnown(u *rule.Umpire, p *Position, j int) {
+	if f.isSheltered(p.at(j)) {
 		u.Require(p.Figures[j].Seen == Detected, "host.observe", "the target's place is known, but the target was not detected this turn: pierce the wall instead")
 	}
 }
 
-// inSight says why there is no line from a piece to a place.
-func (f *Battlefield) inSight(u *rule.Umpire, p *Position, i, b int) {
+// legalSight forbids fire from a piece at a place to which it has no line of sight.
+func (f *Battlefield) legalSight(u *rule.Umpire, p *Position, i, b int) {
 	if f.figures[i].Indirect {
-		u.Require(f.spotted(p, i, b), "host.indirect", "no piece of the side sees the target")
+		u.Require(f.isSpotted(p, i, b), "host.indirect", "no piece of the side sees the target")
 	} else {
 		u.Require(f.sees(p, p.at(i), b), "host.sight", "the piece has no line of sight")
 	}
 }
 
 func fireCandidates(f *Battlefield, p *Position, out []args) []args {
-	may := func(i int) bool { return f.mayShoot(p, i) }
+	may := func(i int) bool { return f.mightShoot(p, i) }
 	return game.Pairs(out, len(f.figures), may, len(f.figures), func(i, j int) bool {
-		return f.enemy(p, j, p.Side) && f.knows(p, j) && (f.figures[i].Indirect || f.sees(p, p.at(i), p.at(j)))
+		return f.isEnemy(p, j, p.Side) && f.knows(p, j) && (f.figures[i].Indirect || f.sees(p, p.at(i), p.at(j)))
 	})
 }
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
 	p.begin(i)
-	s := f.shot(u, p, i, j)
-	f.firesOut(u, p, i, j)
-	f.fallsFrom(u, i)
-	f.landed(u, p, i, j, playFire(u, rule.Overheard(u, &s)))
-	f.after(u, p, i)
+	s := f.fireSituation(u, p, i, j)
+	f.legalFireOut(u, p, i, j)
+	f.noteIndirect(u, i)
+	f.applyFire(u, p, i, j, playFire(u, rule.Overheard(u, &s)))
+	f.endWithShot(u, p, i)
 }
 
-// fallsFrom notes that fire is indirect.
-func (f *Battlefield) fallsFrom(u *rule.Umpire, i int) {
+// noteIndirect notes that fire is indirect.
+func (f *Battlefield) noteIndirect(u *rule.Umpire, i int) {
 	if f.figures[i].Indirect {
 		u.Note("host.indirect", "the indirect fire comes from above, at a target that a friend sees")
 	}
 }
 
-// landed writes what came of ordinary fire at a piece. An effect area is centred
-// on the piece that is hit, and catches all who are near.
-func (f *Battlefield) landed(u *rule.Umpire, p *Position, i, j int, r Shot) {
+// applyFire applies the result of ordinary fire at a piece. An effect area is centred on the piece
+// that is hit, and reaches all pieces near it.
+func (f *Battlefield) applyFire(u *rule.Umpire, p *Position, i, j int, r Shot) {
 	if !r.Hit {
 		return
 	}
-	x := f.burst(u, i, p.at(j))
+	x := f.burstAt(u, i, p.at(j))
 	if r.Piece == Vaporised {
-		f.annihilate(u, p, &x)
+		f.destroyArea(u, p, &x)
 		return
 	}
 	x.spare[0] = int8(j)
-	f.hurt(u, p, j, r.Piece)
-	f.catch(u, p, &x)
+	f.applyHurt(u, p, j, r.Piece)
+	f.attackArea(u, p, &x)
 }
 
-// after ends an activation with a shot.
-func (f *Battlefield) after(u *rule.Umpire, p *Position, i int) {
-	f.spend(p, i)
-	f.report(u, p, i, true)
+// endWithShot ends an activation with a shot.
+func (f *Battlefield) endWithShot(u *rule.Umpire, p *Position, i int) {
+	f.countShot(p, i)
+	f.revealShot(u, p, i, true)
 	f.finish(u, p)
 }
 
 func pierceCandidates(f *Battlefield, p *Position, out []args) []args {
-	may := func(i int) bool { return f.mayShoot(p, i) }
+	may := func(i int) bool { return f.mightShoot(p, i) }
 	return game.Pairs(out, len(f.figures), may, len(f.figures), func(i, j int) bool {
-		return f.enemy(p, j, p.Side) && f.sheltered(p.at(j)) && f.knows(p, j)
+		return f.isEnemy(p, j, p.Side) && f.isSheltered(p.at(j)) && f.knows(p, j)
 	})
 }
 
 func (f *Battlefield) checkPierce(u *rule.Umpire, p *Position, i, j int) {
-	if !f.hostile(u, p, i, j) {
+	if !f.legalEnemy(u, p, i, j) {
 		return
 	}
 	if !p.here(j) || !f.knows(p, j) {
 		u.Forbid("known.attack", "the enemy's place is not known: probe a place instead")
 		return
 	}
-	if !f.sheltered(p.at(j)) {
-		u.Forbid(f.exposed(p.at(j), "known.attack", "fire at it directly"))
+	if !f.isSheltered(p.at(j)) {
+		u.Forbid(f.notPenetrable(p.at(j), "known.attack", "fire at it directly"))
 		return
 	}
 	f.checkAim(u, p, i, p.at(j))
-	s, _ := f.behind(u, p, i, p.at(j), j)
+	s, _ := f.penetratingAttack(u, p, i, p.at(j), j)
 	legalThrough(u, &s)
 }
 
@@ -241,16 +244,16 @@ func doPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // strikeThrough plays an attack through a wall or roof.
 func (f *Battlefield) strikeThrough(u *rule.Umpire, p *Position, i, b, j int) {
 	p.begin(i)
-	s, who := f.behind(u, p, i, b, j)
+	s, who := f.penetratingAttack(u, p, i, b, j)
 	m := f.behindWall(p, i, b)
-	f.firesOut(u, p, i, -1)
-	f.fallsFrom(u, i)
+	f.legalFireOut(u, p, i, -1)
+	f.noteIndirect(u, i)
 	if r := f.piercedBy(u, i, rule.Overheard(u, &s), who); r.Hit {
 		x := f.burstOn(u, i, &m, r.Through)
 		x.spare = who
-		f.wrought(u, p, i, &m, &x, &r)
+		f.applyAttack(u, p, i, &m, &x, &r)
 	}
-	f.after(u, p, i)
+	f.endWithShot(u, p, i)
 }
 
 // piercedBy plays an attack through a wall. The owner of those behind it chooses
@@ -275,9 +278,9 @@ func (f *Battlefield) piercedBy(u *rule.Umpire, i int, s *PenetratingAttack, who
 	return r
 }
 
-// exposed is why nothing is to be penetrated before a place: it is in the open,
-// on a roof, or in a turret.
-func (f *Battlefield) exposed(b int, cite rule.Clause, instead string) (rule.Clause, string) {
+// notPenetrable is the reason why nothing is to be penetrated before a place: it is in the open, on
+// a roof, or in a turret.
+func (f *Battlefield) notPenetrable(b int, cite rule.Clause, instead string) (rule.Clause, string) {
 	switch t := &f.places[b]; {
 	case t.wing < 0:
 		return cite, "that place is in the open: " + instead
@@ -288,26 +291,26 @@ func (f *Battlefield) exposed(b int, cite rule.Clause, instead string) (rule.Cla
 }
 
 func probeCandidates(f *Battlefield, p *Position, out []args) []args {
-	may := func(i int) bool { return f.mayShoot(p, i) }
+	may := func(i int) bool { return f.mightShoot(p, i) }
 	return game.Pairs(out, len(f.figures), may, len(f.places), func(i, b int) bool {
-		_, some := f.strikes(p, p.at(i), b)
-		return f.sheltered(b) && (f.figures[i].Indirect || some)
+		_, some := f.strikesWall(p, p.at(i), b)
+		return f.isSheltered(b) && (f.figures[i].Indirect || some)
 	})
 }
 
 func (f *Battlefield) checkProbe(u *rule.Umpire, p *Position, i, b int) {
-	if !f.sheltered(b) {
-		u.Forbid(f.exposed(b, "probe.attack", "an exploratory attack goes through a wall or roof"))
+	if !f.isSheltered(b) {
+		u.Forbid(f.notPenetrable(b, "probe.attack", "an exploratory attack goes through a wall or roof"))
 		return
 	}
 	f.checkAim(u, p, i, b)
-	f.spared(u, p, i, int(f.places[b].wing))
-	s, _ := f.behind(u, p, i, b, -1)
+	f.legalSection(u, p, i, int(f.places[b].wing))
+	s, _ := f.penetratingAttack(u, p, i, b, -1)
 	legalThrough(u, &s)
 }
 
-// spared refuses fire at a section in which the side itself is.
-func (f *Battlefield) spared(u *rule.Umpire, p *Position, i, w int) {
+// legalSection forbids fire at a section in which the side itself is.
+func (f *Battlefield) legalSection(u *rule.Umpire, p *Position, i, w int) {
 	u.Require(f.inside(p, w)[f.figures[i].side] == 0, "host.target", "that section holds pieces of the same side")
 }
 

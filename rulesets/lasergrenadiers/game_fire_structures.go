@@ -20,15 +20,15 @@ type openingShot struct {
 	off     int8
 }
 
-// throws lists the openings through which a warhead can be fired from a place,
-// and where it can be centred.
-func (f *Battlefield) throws(a int) (list []openingShot) {
+// openingShots lists the openings through which a warhead can be fired from a place, and where it
+// can be centred.
+func (f *Battlefield) openingShots(a int) (list []openingShot) {
 	x := &f.places[a]
 	from, by := []ground.Spot{x.spot()}, []int16{0}
 	if x.walled {
 		from, by = nil, nil
-		for _, q := range f.allOf(x) {
-			if f.leans(x, q) {
+		for _, q := range f.allOpeningsOn(x) {
+			if f.canLookOut(x, q) {
 				from, by = append(from, f.land.OpeningSpot(q)), append(by, int16(q)+1)
 			}
 		}
@@ -66,7 +66,7 @@ func (f *Battlefield) throw(o ground.OpeningID, by int16, from ground.Point, y *
 
 // goes reports whether the opening by which a throw leaves is there.
 func (t *openingShot) goes(f *Battlefield, p *Position) bool {
-	return t.by == 0 || f.there(p, ground.OpeningID(t.by-1))
+	return t.by == 0 || f.isOpen(p, ground.OpeningID(t.by-1))
 }
 
 // intoOf is the row of the table of openings for a kind of opening.
@@ -86,14 +86,14 @@ func intoOf(k ground.OpeningKind) rule.Ref {
 
 // intoGap is the row for an opening of the ground.
 func (f *Battlefield) intoGap(p *Position, o ground.OpeningID) rule.Ref {
-	if f.pocked(p, o) {
+	if f.isOnlyHole(p, o) {
 		return hole
 	}
 	return intoOf(f.land.Opening(o).Kind)
 }
 
-// findThrow looks a throw up.
-func (f *Battlefield) findThrow(p *Position, a int, o ground.OpeningID, b int) (openingShot, bool) {
+// findOpeningShot looks an opening shot up.
+func (f *Battlefield) findOpeningShot(p *Position, a int, o ground.OpeningID, b int) (openingShot, bool) {
 	for _, t := range f.lobs[a] {
 		if t.opening == o && int(t.to) == b && t.goes(f, p) {
 			return t, true
@@ -104,13 +104,13 @@ func (f *Battlefield) findThrow(p *Position, a int, o ground.OpeningID, b int) (
 
 func lobCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.figures {
-		if !f.mayShoot(p, i) || f.figures[i].Weapon == 0 {
+		if !f.mightShoot(p, i) || f.figures[i].Weapon == 0 {
 			continue
 		}
 		first := len(out)
 		for _, t := range f.lobs[p.at(i)] {
 			a := args{int16(i), int16(t.opening), int16(t.to)}
-			if (f.there(p, t.opening) || f.pocked(p, t.opening)) && t.goes(f, p) && !slices.Contains(out[first:], a) {
+			if (f.isOpen(p, t.opening) || f.isOnlyHole(p, t.opening)) && t.goes(f, p) && !slices.Contains(out[first:], a) {
 				out = append(out, a) // Where a wall has gone, a place may be reached over it too.
 			}
 		}
@@ -120,33 +120,33 @@ func lobCandidates(f *Battlefield, p *Position, out []args) []args {
 
 func checkLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, o, b := int(a[0]), ground.OpeningID(a[1]), int(a[2])
-	if !f.shooter(u, p, i) {
+	if !f.legalShooter(u, p, i) {
 		return
 	}
-	if !f.there(p, o) && !f.pocked(p, o) {
+	if !f.isOpen(p, o) && !f.isOnlyHole(p, o) {
 		u.Forbid("engineers.breached", "that wall has neither a breach nor a hole")
 		return
 	}
-	t, ok := f.findThrow(p, p.at(i), o, b)
+	t, ok := f.findOpeningShot(p, p.at(i), o, b)
 	if !ok {
 		u.Forbid("opening.line", "no line of fire leads through that opening to that place")
 		return
 	}
-	f.carries(u, i, f.far[p.at(i)][b])
-	f.firesOut(u, p, i, -1)
-	f.spared(u, p, i, int(f.places[b].wing))
-	s, _ := f.lobbed(u, p, i, t)
+	f.legalDistance(u, i, f.far[p.at(i)][b])
+	f.legalFireOut(u, p, i, -1)
+	f.legalSection(u, p, i, int(f.places[b].wing))
+	s, _ := f.openingSituation(u, p, i, t)
 	legalOpening(u, &s)
 }
 
-// lobbed is the situation of a warhead fired into an opening.
-func (f *Battlefield) lobbed(u *rule.Umpire, p *Position, i int, t openingShot) (s Opening, who [6]int8) {
+// openingSituation is the situation of a warhead fired into an opening.
+func (f *Battlefield) openingSituation(u *rule.Umpire, p *Position, i int, t openingShot) (s Opening, who [6]int8) {
 	b := int(t.to)
 	w := int(f.places[b].wing)
 	x := f.land.Opening(t.opening)
 	s = Opening{
 		Into: f.intoGap(p, t.opening), Stated: true, Depth: t.depth, Aside: t.aside, Away: t.away, Off: t.off,
-		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Arm: f.arm(i), Aim: f.aimed(u, i, f.far[p.at(i)][b]),
+		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Arm: f.arm(i), Aim: f.aimOver(u, i, f.far[p.at(i)][b]),
 		Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
 	}
 	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: nobody}
@@ -164,16 +164,16 @@ func (f *Battlefield) lobbed(u *rule.Umpire, p *Position, i int, t openingShot) 
 func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, o, b := int(a[0]), ground.OpeningID(a[1]), int(a[2])
 	p.begin(i)
-	if g := &f.gaps[o]; g.made && f.there(p, o) {
+	if g := &f.gaps[o]; g.made && f.isOpen(p, o) {
 		u.Note("engineers.breached", "the warhead goes in by the breach")
 	}
-	t, _ := f.findThrow(p, p.at(i), o, b)
-	s, who := f.lobbed(u, p, i, t)
-	f.firesOut(u, p, i, -1)
+	t, _ := f.findOpeningShot(p, p.at(i), o, b)
+	s, who := f.openingSituation(u, p, i, t)
+	f.legalFireOut(u, p, i, -1)
 	r := playOpening(u, rule.Overheard(u, &s))
 	wall := f.land.WallOfOpening(o)
 	first, _ := f.land.WallsOf(f.land.SectionOfWall(wall))
-	x := f.burst(u, i, b)
+	x := f.burstAt(u, i, b)
 	x.spare, x.out = who, u.Ruling(&outerOpening) == 1
 	if !r.Hit && u.Ruling(&openingMiss) == 1 { // It has struck the wall beside the opening.
 		x.struck, x.at, x.wall, x.storey = true, f.land.OpeningSpot(o).Point, wall, f.land.Opening(o).Storey
@@ -182,45 +182,45 @@ func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if r.Hit || x.struck {
 		t := &f.places[b]
 		m := mark{wing: int(t.wing), wall: int(wall - first), storey: int(t.storey), seat: ground.Spot{Point: f.land.OpeningSpot(o).Point, Z: t.low}}
-		f.wrought(u, p, i, &m, &x, &r)
+		f.applyAttack(u, p, i, &m, &x, &r)
 	}
-	f.after(u, p, i)
+	f.endWithShot(u, p, i)
 }
 
 func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
-	may := func(i int) bool { return f.mayShoot(p, i) && f.figures[i].Weapon > 0 }
+	may := func(i int) bool { return f.mightShoot(p, i) && f.figures[i].Weapon > 0 }
 	return game.Pairs(out, len(f.figures), may, len(f.wings), func(i, w int) bool { return !p.Wings[w].Fallen })
 }
 
 func (f *Battlefield) checkBombard(u *rule.Umpire, p *Position, i, w int) {
-	f.spared(u, p, i, w)
-	m, some := f.mark(p, i, w)
+	f.legalSection(u, p, i, w)
+	m, some := f.markAt(p, i, w)
 	if !some {
-		cite, reason := f.unseen(i)
+		cite, reason := f.noMark(i)
 		u.Forbid(cite, reason)
 		s := f.structure(p, w)
-		legalTarget(u, &s, f.batteredAt(i, w), f.figures[i].Indirect)
+		legalTarget(u, &s, f.surfaceOf(i, w), f.figures[i].Indirect)
 		return
 	}
-	f.carries(u, i, m.far)
-	f.firesOut(u, p, i, -1)
-	s := f.battering(u, p, i, &m)
+	f.legalDistance(u, i, m.far)
+	f.legalFireOut(u, p, i, -1)
+	s := f.sectionFire(u, p, i, &m)
 	legalFire(u, &s)
 }
 
-// batteredAt is the surface that a shot at a section meets. What lies open above
-// has no roof: there a shell strikes the work itself.
-func (f *Battlefield) batteredAt(i, w int) Surface {
+// surfaceOf is the surface that a shot at a section meets. What lies open above has no roof: there
+// a shell strikes the work itself.
+func (f *Battlefield) surfaceOf(i, w int) Surface {
 	if f.figures[i].Indirect && f.sites[f.wings[w].site].covered {
 		return RoofSurface
 	}
 	return WallSurface
 }
 
-// battering is the situation of fire at a section.
-func (f *Battlefield) battering(u *rule.Umpire, p *Position, i int, m *mark) Fire {
+// sectionFire is the situation of fire at a section.
+func (f *Battlefield) sectionFire(u *rule.Umpire, p *Position, i int, m *mark) Fire {
 	return Fire{
-		Arm: f.arm(i), Aim: f.aimed(u, i, m.far), Structure: f.structure(p, m.wing), Surface: f.batteredAt(i, m.wing),
+		Arm: f.arm(i), Aim: f.aimOver(u, i, m.far), Structure: f.structure(p, m.wing), Surface: f.surfaceOf(i, m.wing),
 		Indirect: f.figures[i].Indirect, DamageAccount: f.score(u, p, m.wing, i), IgnitionConditions: f.kindlingIn(p, m.wing),
 	}
 }
@@ -228,20 +228,20 @@ func (f *Battlefield) battering(u *rule.Umpire, p *Position, i int, m *mark) Fir
 func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, w := int(a[0]), int(a[1])
 	p.begin(i)
-	m, _ := f.mark(p, i, w)
-	s := f.battering(u, p, i, &m)
-	f.firesOut(u, p, i, -1)
-	f.fallsFrom(u, i)
+	m, _ := f.markAt(p, i, w)
+	s := f.sectionFire(u, p, i, &m)
+	f.legalFireOut(u, p, i, -1)
+	f.noteIndirect(u, i)
 	r := playFire(u, rule.Overheard(u, &s))
 	if r.Hit {
 		x := f.burstOn(u, i, &m, r.Through)
-		f.wrought(u, p, i, &m, &x, &PenetrationOutcome{Burning: r.Burning, Harm: r.Harm})
+		f.applyAttack(u, p, i, &m, &x, &PenetrationOutcome{Burning: r.Burning, Harm: r.Harm})
 	}
-	f.after(u, p, i)
+	f.endWithShot(u, p, i)
 }
 
-// toPlants is how far it is from a place to the middle of a feature.
-func (f *Battlefield) toPlants(a, k int) ground.Length {
+// distanceToPlants is the distance from a place to the middle of a feature.
+func (f *Battlefield) distanceToPlants(a, k int) ground.Length {
 	return ground.Distance(f.places[a].at, f.features[k].Middle())
 }
 
@@ -249,7 +249,7 @@ func igniteCandidates(f *Battlefield, p *Position, out []args) []args {
 	if !f.burnable {
 		return out
 	}
-	may := func(i int) bool { return f.mayShoot(p, i) }
+	may := func(i int) bool { return f.mightShoot(p, i) }
 	return game.Pairs(out, len(f.figures), may, len(f.green), func(i, k int) bool { return f.plant[p.at(i)][k] && !p.Plots[k].Gone })
 }
 
@@ -260,8 +260,8 @@ func (f *Battlefield) checkIgnite(u *rule.Umpire, p *Position, i, k int) {
 	}
 	u.Require(!p.Plots[k].Gone, "fire.vegetation", "the plants are already destroyed")
 	u.Require(f.plant[p.at(i)][k], "host.sight", "the piece has no line of sight")
-	f.carries(u, i, f.toPlants(p.at(i), k))
-	f.firesOut(u, p, i, -1)
+	f.legalDistance(u, i, f.distanceToPlants(p.at(i), k))
+	f.legalFireOut(u, p, i, -1)
 	s := f.igniteSituation(i, k)
 	legalIgnite(u, &s)
 }
@@ -274,33 +274,33 @@ func (f *Battlefield) igniteSituation(i, k int) Ignite {
 func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k := int(a[0]), int(a[1])
 	p.begin(i)
-	f.firesOut(u, p, i, -1)
-	aim := f.aimed(u, i, f.toPlants(p.at(i), k))
+	f.legalFireOut(u, p, i, -1)
+	aim := f.aimOver(u, i, f.distanceToPlants(p.at(i), k))
 	if u.Test(rule.D10, rule.AtMost(aim.hits(u, func() int { return u.Fact(&sizeFace) })), "host.hit", "does the shot strike the plants?") {
-		f.struckPlants(u, p, i, k)
+		f.applyShotAtPlants(u, p, i, k)
 	}
-	f.after(u, p, i)
+	f.endWithShot(u, p, i)
 }
 
-// struckPlants is what a shot does to the plants that it has struck, and an
-// effect area to those who are near.
-func (f *Battlefield) struckPlants(u *rule.Umpire, p *Position, i, k int) {
+// applyShotAtPlants applies a shot to the plants that it has struck, and an effect area to the
+// pieces near them.
+func (f *Battlefield) applyShotAtPlants(u *rule.Umpire, p *Position, i, k int) {
 	x := burst{by: f.figures[i].side, at: f.features[k].Middle(), site: -1, out: true, spare: nobody}
 	arm := f.arm(i)
 	x.weapon = arm.read(u)
-	all := f.nuclear(u, i)
+	all := f.isNuclear(u, i)
 	if all {
-		f.annihilate(u, p, &x)
+		f.destroyArea(u, p, &x)
 	}
 	if !p.Plots[k].Gone {
 		s := f.igniteSituation(i, k)
 		r := playIgnite(u, rule.Overheard(u, &s))
 		p.Plots[k].Gone = r.Destroyed
 		if r.Fire {
-			f.kindles(u, p, len(f.wings)+k)
+			f.startFire(u, p, len(f.wings)+k)
 		}
 	}
 	if !all {
-		f.catch(u, p, &x)
+		f.attackArea(u, p, &x)
 	}
 }

@@ -33,21 +33,21 @@ const (
 	SingedBefore        // in an earlier turn, and it is still in the fire
 )
 
-// hearths is how many fires there can be: one to each section, then one to each feature.
-func (f *Battlefield) hearths() int { return len(f.wings) + len(f.green) }
+// mostFires is the most fires that there can be: one to each section, then one to each feature.
+func (f *Battlefield) mostFires() int { return len(f.wings) + len(f.green) }
 
-// flame is one of them.
-func (f *Battlefield) flame(p *Position, k int) *Flame {
+// fireOf is one of the fires, by its number.
+func (f *Battlefield) fireOf(p *Position, k int) *Flame {
 	if k < len(f.wings) {
 		return &p.Wings[k].Flame
 	}
 	return &p.Plots[k-len(f.wings)].Flame
 }
 
-// blaze is a fire as the procedure for its growth knows it.
-func (f *Battlefield) blaze(u *rule.Umpire, p *Position, k int) (Growth, fireProgress) {
-	x := f.flame(p, k)
-	g := Growth{IgnitionConditions: f.kindling, Turns: 40, Size: 1, Wind: f.wind, Checks: SayNo, Fuel: f.fuel(u, p, k)}
+// fireGrowth is the situation of a fire that grows, and its state.
+func (f *Battlefield) fireGrowth(u *rule.Umpire, p *Position, k int) (Growth, fireProgress) {
+	x := f.fireOf(p, k)
+	g := Growth{IgnitionConditions: f.kindling, Turns: 40, Size: 1, Wind: f.wind, Checks: SayNo, Fuel: f.mostSize(u, p, k)}
 	now := fireProgress{turn: x.Age, size: uint16(x.Size), fuel: uint16(x.Fuel)}
 	if k >= len(f.wings) {
 		g.Plants = f.green[k-len(f.wings)]
@@ -62,9 +62,9 @@ func (f *Battlefield) blaze(u *rule.Umpire, p *Position, k int) (Growth, firePro
 	return g, now
 }
 
-// fuel is how far a fire can spread: as the set-up says, or as far as what burns
-// reaches from where it was lit.
-func (f *Battlefield) fuel(u *rule.Umpire, p *Position, k int) uint16 {
+// mostSize is the size that a fire can grow to: as the set-up says, or as far as what burns reaches
+// from where it was lit.
+func (f *Battlefield) mostSize(u *rule.Umpire, p *Position, k int) uint16 {
 	var far ground.Length
 	if k >= len(f.wings) {
 		t := &f.features[k-len(f.wings)]
@@ -85,16 +85,16 @@ func (f *Battlefield) fuel(u *rule.Umpire, p *Position, k int) uint16 {
 	return uint16(min(far.RoundUp(), 250))
 }
 
-// feeds reports whether a fire that was lit in one section can be in another: in
-// the same building, or by the other reading in the same section only.
-func (f *Battlefield) feeds(u *rule.Umpire, k, w int) bool {
+// canSpread reports whether a fire that was lit in one section can be in another: in the same
+// building, or by the other reading in the same section only.
+func (f *Battlefield) canSpread(u *rule.Umpire, k, w int) bool {
 	return k == w || f.wings[k].site == f.wings[w].site && u.Ruling(&fireSpread) == 0
 }
 
-// licks reports whether a fire reaches a part of a way: as far from where it was lit as its size in
-// inches, through the floors of a building, or among the plants that burn.
-func (f *Battlefield) licks(u *rule.Umpire, p *Position, k int, l *leg) bool {
-	size := int64(f.flame(p, k).Size) * int64(ground.Inch)
+// fireReaches reports whether a fire reaches a part of a way: as far from where it was lit as its
+// size in inches, through the floors of a building, or among the plants that burn.
+func (f *Battlefield) fireReaches(u *rule.Umpire, p *Position, k int, l *leg) bool {
+	size := int64(f.fireOf(p, k).Size) * int64(ground.Inch)
 	switch {
 	case size == 0:
 		return false
@@ -103,7 +103,7 @@ func (f *Battlefield) licks(u *rule.Umpire, p *Position, k int, l *leg) bool {
 		seat := t.Middle()
 		near := l.wing < 0 && l.Within(seat, ground.Length(size)+ground.Inch) // else no part of the way through the plants is
 		return near && int64(t.WayDistance(l.Segment, seat, lineBreadth)) <= size
-	case l.wing < 0 || !f.feeds(u, k, int(l.wing)):
+	case l.wing < 0 || !f.canSpread(u, k, int(l.wing)):
 		return false
 	}
 	seat := p.Wings[k].Seat.Spot()
@@ -116,83 +116,84 @@ func (t *place) leg() leg {
 	return leg{Segment: ground.Segment{A: t.at, B: t.at}, wing: t.wing, low: t.low, high: t.low}
 }
 
-// alight reports whether a fire reaches a place.
-func (f *Battlefield) alight(u *rule.Umpire, p *Position, b int) bool {
+// isOnFire reports whether a fire reaches a place.
+func (f *Battlefield) isOnFire(u *rule.Umpire, p *Position, b int) bool {
 	l := f.places[b].leg()
-	return game.Any(f.hearths(), func(k int) bool { return f.licks(u, p, k, &l) })
+	return game.Any(f.mostFires(), func(k int) bool { return f.fireReaches(u, p, k, &l) })
 }
 
-// light starts a fire in a section, where its wall or roof was struck.
-func (f *Battlefield) light(u *rule.Umpire, p *Position, w int, at ground.Spot) {
+// lightSection starts a fire in a section, where its wall or roof was struck.
+func (f *Battlefield) lightSection(u *rule.Umpire, p *Position, w int, at ground.Spot) {
 	if x := &p.Wings[w]; !x.Fallen && x.Size == 0 {
 		x.Seat = at.Packed()
-		f.kindles(u, p, w)
+		f.startFire(u, p, w)
 	}
 }
 
-// kindles starts a fire. Whom it reaches is caught in it.
-func (f *Battlefield) kindles(u *rule.Umpire, p *Position, k int) {
-	g, now := f.blaze(u, p, k)
+// startFire starts a fire. The pieces that it reaches are caught in it.
+func (f *Battlefield) startFire(u *rule.Umpire, p *Position, k int) {
+	g, now := f.fireGrowth(u, p, k)
 	now.turn, now.fuel = 0, g.Fuel
 	s := rule.Overheard(u, &g)
 	prepareFire.For(u, s).begin(u, s, &now)
 	u.Note("host.blaze", "the fire starts here and reaches as far as its size in inches")
-	*f.flame(p, k) = Flame{Size: uint8(min(now.size, 250)), Fuel: uint8(now.fuel)}
+	*f.fireOf(p, k) = Flame{Size: uint8(min(now.size, 250)), Fuel: uint8(now.fuel)}
 	if u.Ruling(&burnAtOnce) == 0 {
-		f.caught(u, p, k)
+		f.attackByFire(u, p, k)
 	}
 }
 
-// burns lets all fires burn for a turn: they grow, attack those whom they reach, and cost points.
-func (f *Battlefield) burns(u *rule.Umpire, p *Position) {
-	for k := range f.hearths() {
-		if f.flame(p, k).Size > 0 {
+// burnAll lets all fires burn for a turn: they grow, attack the pieces that they reach, and cost
+// points.
+func (f *Battlefield) burnAll(u *rule.Umpire, p *Position) {
+	for k := range f.mostFires() {
+		if f.fireOf(p, k).Size > 0 {
 			f.burn(u, p, k)
 		}
 	}
 }
 
 func (f *Battlefield) burn(u *rule.Umpire, p *Position, k int) {
-	g, now := f.blaze(u, p, k)
+	g, now := f.fireGrowth(u, p, k)
 	before := now.lost
 	now.turn = min(now.turn+1, 40)
 	s := rule.Overheard(u, &g)
 	prepareFire.For(u, s).begin(u, s, &now)
-	x := f.flame(p, k)
+	x := f.fireOf(p, k)
 	if *x = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); x.Size == 0 {
 		if *x = (Flame{}); k < len(f.wings) {
 			p.Wings[k].Seat = ground.PackedSpot{}
 		}
 	}
-	f.caught(u, p, k)
+	f.attackByFire(u, p, k)
 	if now.lost > before {
-		f.weaken(u, p, k, int(now.lost-before))
+		f.takePoints(u, p, k, int(now.lost-before))
 	}
 }
 
-// caught has a fire attack each piece that it reaches.
-func (f *Battlefield) caught(u *rule.Umpire, p *Position, k int) {
+// attackByFire has a fire attack each piece that it reaches.
+func (f *Battlefield) attackByFire(u *rule.Umpire, p *Position, k int) {
 	for i := range f.figures {
 		if !p.here(i) || f.figures[i].Fixed {
 			continue
 		}
-		if l := f.places[p.at(i)].leg(); f.licks(u, p, k, &l) {
+		if l := f.places[p.at(i)].leg(); f.fireReaches(u, p, k, &l) {
 			f.singe(u, p, i, Caught)
 		}
 	}
 }
 
-// cross has fire attack a piece on its way, once, if the way leads through what burns.
-func (f *Battlefield) cross(u *rule.Umpire, p *Position, i int, legs []leg) {
-	for k := range f.hearths() {
-		if f.flame(p, k).Size > 0 && slices.ContainsFunc(legs, func(l leg) bool { return f.licks(u, p, k, &l) }) {
+// attackOnWay has fire attack a piece on its way, once, if the way leads through what burns.
+func (f *Battlefield) attackOnWay(u *rule.Umpire, p *Position, i int, legs []leg) {
+	for k := range f.mostFires() {
+		if f.fireOf(p, k).Size > 0 && slices.ContainsFunc(legs, func(l leg) bool { return f.fireReaches(u, p, k, &l) }) {
 			f.singe(u, p, i, Crossing)
 			return
 		}
 	}
 }
 
-// singe is the attack of fire on a piece, at most once in a turn.
+// singe plays the attack of fire on a piece, at most once in a turn.
 func (f *Battlefield) singe(u *rule.Umpire, p *Position, i int, how How) {
 	x := &p.Figures[i]
 	if x.Singed == SingedNow || how == Caught && x.Singed == SingedBefore && u.Ruling(&burnOften) == 1 {
@@ -201,24 +202,25 @@ func (f *Battlefield) singe(u *rule.Umpire, p *Position, i int, how How) {
 	x.Singed = SingedNow
 	b := Burn{How: how, Turns: 1, Groups: [4]Group{{Unit: f.figures[i].Unit}}}
 	if r := playBurn(u, rule.Overheard(u, &b)); r.Out+r.Vehicles > 0 {
-		f.penetrated(u, p, i)
+		f.applyPenetration(u, p, i)
 	}
 }
 
-// cool notes at the beginning of a turn which pieces are still in a fire that has attacked them.
-func (f *Battlefield) cool(u *rule.Umpire, p *Position) {
+// noteSinged records at the beginning of a turn which pieces are still in a fire that has attacked
+// them.
+func (f *Battlefield) noteSinged(u *rule.Umpire, p *Position) {
 	for i := range f.figures {
 		if x := &p.Figures[i]; x.Singed != NotSinged {
-			if x.Singed = SingedBefore; !f.alight(u, p, p.at(i)) {
+			if x.Singed = SingedBefore; !f.isOnFire(u, p, p.at(i)) {
 				x.Singed = NotSinged
 			}
 		}
 	}
 }
 
-// leap takes the fire of a section that falls to the nearest place of the same
-// building that it has reached, if nothing burns in that section yet.
-func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
+// moveFire takes the fire of a section that falls to the nearest place of the same building that it
+// has reached, if nothing burns in that section yet.
+func (f *Battlefield) moveFire(u *rule.Umpire, p *Position, w int) {
 	x := p.Wings[w]
 	if x.Size == 0 || p.Sites[f.wings[w].site].Gone {
 		return
@@ -230,7 +232,7 @@ func (f *Battlefield) leap(u *rule.Umpire, p *Position, w int) {
 			continue
 		}
 		l := f.places[b].leg()
-		if f.licks(u, p, w, &l) && (best < 0 || ground.Distance(from, f.places[b].at) < ground.Distance(from, f.places[best].at)) {
+		if f.fireReaches(u, p, w, &l) && (best < 0 || ground.Distance(from, f.places[b].at) < ground.Distance(from, f.places[best].at)) {
 			best = b
 		}
 	}

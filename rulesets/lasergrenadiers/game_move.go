@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// pace is how far a piece moves, in inches: a vehicle an inch less for each point of damage.
+// pace is the inches that a piece moves: a vehicle an inch less for each point of damage.
 func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
 	t := &f.figures[i]
 	if t.Fixed {
@@ -23,7 +23,7 @@ func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 	if p.Over() || p.Active != 0 {
 		return out
 	}
-	gaps, ruins := f.anyGap(p), f.ruined(p)
+	gaps, ruins := f.anyGap(p), f.hasUsableRuins(p)
 	for i := range f.figures {
 		if !f.ready(p, i) || f.figures[i].side != p.Side || p.Figures[i].Shaken || f.figures[i].Fixed {
 			continue
@@ -38,12 +38,12 @@ func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 			}
 			for by, n := range &f.ways[a][b] {
 				if Way(by) == UsualWay && ruins {
-					n = f.long(p, a, b, UsualWay)
+					n = f.wayLength(p, a, b, UsualWay)
 				}
 				offer(n, Way(by))
 			}
 			if gaps {
-				offer(f.hole(p, a, b).long, ByBreach)
+				offer(f.openBreach(p, a, b).long, ByBreach)
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if !f.mayAct(u, p, i) {
 		return
 	}
-	f.calm(u, p, i)
+	f.legalCalm(u, p, i)
 	u.Require(p.Active == 0, "host.activation", "the piece has already moved in this activation")
 	if f.figures[i].Fixed {
 		u.Forbid("host.fixed", "the weapon of a strongpoint or turret cannot move")
@@ -79,7 +79,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	from := p.at(i)
 	f.checkWay(u, p, i, from, to, by)
-	n, pace := f.long(p, from, to, by), f.pace(u, p, i)
+	n, pace := f.wayLength(p, from, to, by), f.pace(u, p, i)
 	if n < 0 {
 		u.Forbid("host.ways", "no way of this kind leads there")
 		return
@@ -98,8 +98,8 @@ func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by 
 		}
 		f.checkStay(u, p, i, to, by, act)
 		for j := range f.figures {
-			met := f.enemy(p, j, p.Side) && p.at(j) == to && f.knows(p, j)
-			u.Require(!met || f.sheltered(to), "host.melee", "an enemy is on that roof: pieces can storm only enemies inside")
+			met := f.isEnemy(p, j, p.Side) && p.at(j) == to && f.knows(p, j)
+			u.Require(!met || f.isSheltered(to), "host.melee", "an enemy is on that roof: pieces can storm only enemies inside")
 		}
 		return
 	}
@@ -108,7 +108,7 @@ func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by 
 		legalOccupy(u, &o)
 	}
 	for j := range f.figures {
-		u.Require(!f.enemy(p, j, p.Side) || p.at(j) != to, "host.melee", "an enemy is at that place: pieces can storm only enemies inside structures")
+		u.Require(!f.isEnemy(p, j, p.Side) || p.at(j) != to, "host.melee", "an enemy is at that place: pieces can storm only enemies inside structures")
 	}
 }
 
@@ -117,10 +117,10 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	from := p.at(i)
 	u.Note("host.activation", "the piece moves and may then fire")
 	p.begin(i)
-	f.passing(u, p, i, to, by)
+	f.noteWay(u, p, i, to, by)
 	p.Figures[i].Place = uint8(to + 1)
 	p.Figures[i].Seen = Unseen
-	if f.cross(u, p, i, f.trail(p, from, to, by)); !p.here(i) {
+	if f.attackOnWay(u, p, i, f.legsOf(p, from, to, by)); !p.here(i) {
 		f.finish(u, p)
 		return
 	}
@@ -133,14 +133,14 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.finish(u, p)
 		return
 	}
-	f.meet(p)
+	f.revealRooms(p)
 	if !f.canShoot(p, i) || p.Figures[i].Shaken {
 		f.finish(u, p)
 	}
 }
 
-// passing notes how far a piece goes, and how it goes in or out.
-func (f *Battlefield) passing(u *rule.Umpire, p *Position, i, to int, by Way) {
+// noteWay notes how far a piece goes, and how it goes in or out.
+func (f *Battlefield) noteWay(u *rule.Umpire, p *Position, i, to int, by Way) {
 	f.pace(u, p, i)
 	if by == ByWindow {
 		u.Fact(&windowCost)
@@ -163,7 +163,7 @@ func (f *Battlefield) passing(u *rule.Umpire, p *Position, i, to int, by Way) {
 	playOccupy(u, rule.Overheard(u, &o))
 }
 
-// melee storms a place inside a structure where enemies stand: each fires
+// melee plays the storming of a place inside a structure where enemies stand: each fires
 // once at short range, those inside first. It reports whether the piece has the
 // place; else it is lost, or back where it came from.
 func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
@@ -174,9 +174,9 @@ func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
 		}
 		p.Figures[i].Seen, p.Figures[j].Seen = Detected, Detected
 		u.Note("host.melee", "the piece storms an enemy's place")
-		f.close(u, p, j, i)
+		f.attackClose(u, p, j, i)
 		if p.here(i) && p.here(j) {
-			f.close(u, p, i, j)
+			f.attackClose(u, p, i, j)
 		}
 		if !p.here(i) {
 			return false
@@ -191,15 +191,17 @@ func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
 
 // foe is an enemy at the place of a piece, or -1.
 func (f *Battlefield) foe(p *Position, i int) int {
-	return game.First(len(f.figures), func(j int) bool { return f.enemy(p, j, f.figures[i].side) && p.Figures[j].Place == p.Figures[i].Place })
+	return game.First(len(f.figures), func(j int) bool {
+		return f.isEnemy(p, j, f.figures[i].side) && p.Figures[j].Place == p.Figures[i].Place
+	})
 }
 
-// close is one piece's attack on another at arm's length.
-func (f *Battlefield) close(u *rule.Umpire, p *Position, i, j int) {
+// attackClose plays the attack of one piece on another at arm's length.
+func (f *Battlefield) attackClose(u *rule.Umpire, p *Position, i, j int) {
 	if p.Figures[i].Shaken || !f.canShoot(p, i) || breaches(f.figures[i].Weapon) {
 		return
 	}
 	s := Fire{Target: AtTroops, Arm: f.arm(i), Aim: Aim{Range: ShortRange}, Unit: f.figures[j].Unit, Detected: true, DamageAccount: DamageAccount{System: f.system}}
-	f.spend(p, i)
-	f.landed(u, p, i, j, playFireBy(u, rule.Overheard(u, &s), f.hand(p, i)))
+	f.countShot(p, i)
+	f.applyFire(u, p, i, j, playFireBy(u, rule.Overheard(u, &s), f.diceSide(p, i)))
 }

@@ -6,8 +6,8 @@ import (
 	"loophole/rule"
 )
 
-// ruins is what has fallen or burnt down, in the bits of look.blocks.
-func (f *Battlefield) ruins(p *Position) (set uint32) {
+// ruinBits are the sections and plants that have fallen or burnt down, in the bits of look.blocks.
+func (f *Battlefield) ruinBits(p *Position) (set uint32) {
 	for w := range f.wings {
 		if p.Wings[w].Fallen {
 			set |= 1 << w
@@ -25,7 +25,7 @@ func (f *Battlefield) ruins(p *Position) (set uint32) {
 func (f *Battlefield) sees(p *Position, a, b int) bool {
 	l := &f.looks[a][b]
 	if l.some {
-		return l.blocks == 0 || l.blocks&^f.ruins(p) == 0
+		return l.blocks == 0 || l.blocks&^f.ruinBits(p) == 0
 	}
 	for k := range l.broken {
 		if l.broken[k].through(f, p) {
@@ -46,14 +46,14 @@ func (f *Battlefield) by(p *Position, a, b int) loop {
 	return l.loop
 }
 
-// strikes reports whether a wall before a place is struck from another, and by
-// which opening the shot leaves, from 1.
-func (f *Battlefield) strikes(p *Position, a, b int) (out int16, some bool) {
+// strikesWall reports whether a wall before a place is struck from another, and by which opening
+// the shot leaves, from 1.
+func (f *Battlefield) strikesWall(p *Position, a, b int) (out int16, some bool) {
 	return f.aims[a][b].by(f, p)
 }
 
-// sheltered reports whether a place is inside a structure, where pieces hide.
-func (f *Battlefield) sheltered(b int) bool {
+// isSheltered reports whether a place is inside a structure, where pieces hide.
+func (f *Battlefield) isSheltered(b int) bool {
 	t := &f.places[b]
 	return t.wing >= 0 && (t.walled || f.sites[f.wings[t.wing].site].lies == 0)
 }
@@ -64,9 +64,9 @@ func (f *Battlefield) concealment(u *rule.Umpire, p *Position, a, j int) Conceal
 	switch l := &f.looks[a][b]; {
 	case l.room:
 		return InPlainSight
-	case f.sheltered(b):
+	case f.isSheltered(b):
 		row := rule.Ref(f.sites[f.wings[f.places[b].wing].site].lies) + 1
-		if l.in > 0 && f.slit(ground.OpeningID(l.in-1)) {
+		if l.in > 0 && f.isSlit(ground.OpeningID(l.in-1)) {
 			row = behindSlits
 		}
 		return Concealment(u.Cell(&sheltering, row, 0))
@@ -77,8 +77,8 @@ func (f *Battlefield) concealment(u *rule.Umpire, p *Position, a, j int) Conceal
 	}
 }
 
-// shows is how well it is hidden now, when it may have fired.
-func (f *Battlefield) shows(u *rule.Umpire, p *Position, a, j int) Concealment {
+// concealmentNow is how well a piece is hidden from a place now, when it may have fired.
+func (f *Battlefield) concealmentNow(u *rule.Umpire, p *Position, a, j int) Concealment {
 	c := f.concealment(u, p, a, j)
 	if p.Figures[j].Fired && (c == Total || u.Ruling(&reveals) == 1) {
 		c = c.less(1)
@@ -86,9 +86,9 @@ func (f *Battlefield) shows(u *rule.Umpire, p *Position, a, j int) Concealment {
 	return c
 }
 
-// marked is how many levels of concealment marked damage costs a piece: one
-// where there is a hole or a gap in a wall or the roof of its section.
-func (f *Battlefield) marked(u *rule.Umpire, p *Position, j int) uint8 {
+// markedLevels is the number of levels of concealment that marked damage costs a piece: one where
+// there is a hole or a gap in a wall or the roof of its section.
+func (f *Battlefield) markedLevels(u *rule.Umpire, p *Position, j int) uint8 {
 	w := f.wingOf(p, j)
 	if u.Ruling(&shown) == 1 && w >= 0 && (p.Wings[w].Holes > 0 || gapsIn(&p.Wings[w]) > 0 || p.Wings[w].Torn) {
 		return 1
@@ -96,17 +96,17 @@ func (f *Battlefield) marked(u *rule.Umpire, p *Position, j int) uint8 {
 	return 0
 }
 
-// search is the situation of pieces that look for an enemy.
-func (f *Battlefield) search(u *rule.Umpire, p *Position, a, j, observers int) Detect {
-	d := Detect{ConcealmentState: ConcealmentState{f.concealment(u, p, a, j), f.marked(u, p, j)}, Observers: uint8(observers)}
+// detectSituation is the situation of pieces that look for an enemy.
+func (f *Battlefield) detectSituation(u *rule.Umpire, p *Position, a, j, observers int) Detect {
+	d := Detect{ConcealmentState: ConcealmentState{f.concealment(u, p, a, j), f.markedLevels(u, p, j)}, Observers: uint8(observers)}
 	if p.Figures[j].Fired {
 		d.Fired, d.With = true, f.figures[j].Weapon
 	}
 	return d
 }
 
-// looking is where a piece looks from.
-func (f *Battlefield) looking(p *Position, i int) (from rule.Ref, viewers bool) {
+// observesFrom is where a piece looks from.
+func (f *Battlefield) observesFrom(p *Position, i int) (from rule.Ref, viewers bool) {
 	if w := f.wingOf(p, i); w >= 0 {
 		s := &f.sites[f.wings[w].site]
 		return s.Type, s.Viewers
@@ -115,9 +115,9 @@ func (f *Battlefield) looking(p *Position, i int) (from rule.Ref, viewers bool) 
 }
 
 func observeCandidates(f *Battlefield, p *Position, out []args) []args {
-	may := func(i int) bool { return f.mayShoot(p, i) }
+	may := func(i int) bool { return f.mightShoot(p, i) }
 	return game.Pairs(out, len(f.figures), may, len(f.places), func(i, b int) bool {
-		return f.sheltered(b) && f.sees(p, p.at(i), b) && !f.together(p.at(i), b)
+		return f.isSheltered(b) && f.sees(p, p.at(i), b) && !f.inOneRoom(p.at(i), b)
 	})
 }
 
@@ -126,17 +126,17 @@ func checkObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if !f.mayAct(u, p, i) {
 		return
 	}
-	f.calm(u, p, i)
-	if !f.sheltered(b) {
-		u.Forbid(f.exposed(b, "host.observe", "look at a place inside a structure"))
+	f.legalCalm(u, p, i)
+	if !f.isSheltered(b) {
+		u.Forbid(f.notPenetrable(b, "host.observe", "look at a place inside a structure"))
 	}
-	if f.together(p.at(i), b) {
+	if f.inOneRoom(p.at(i), b) {
 		u.Forbid("host.observe", "the piece is in that room and sees everything in it")
 		return
 	}
 	u.Require(f.sees(p, p.at(i), b), "host.sight", "the piece has no line of sight")
 	d := Detect{ConcealmentState: ConcealmentState{Concealment: OverTwoThirds}, Observers: 1}
-	d.From, d.Viewers = f.looking(p, i)
+	d.From, d.Viewers = f.observesFrom(p, i)
 	legalDetect(u, &d)
 }
 
@@ -145,11 +145,11 @@ func doObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	p.begin(i)
 	u.Note("host.observe", "the piece looks for enemies at that place")
 	for j := range f.figures {
-		if !f.enemy(p, j, p.Side) || p.at(j) != b || p.Figures[j].Seen == Detected {
+		if !f.isEnemy(p, j, p.Side) || p.at(j) != b || p.Figures[j].Seen == Detected {
 			continue
 		}
-		d := f.search(u, p, p.at(i), j, 1)
-		d.From, d.Viewers = f.looking(p, i)
+		d := f.detectSituation(u, p, p.at(i), j, 1)
+		d.From, d.Viewers = f.observesFrom(p, i)
 		if !d.Fired && d.Concealment.less(int(d.Opened)) == Total {
 			u.Note("hidden.unseen", "a totally concealed piece that has not fired cannot be found")
 			continue
@@ -161,19 +161,19 @@ func doObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.finish(u, p)
 }
 
-// report is what the other side makes of a shot from inside a structure: those
-// who have a line of sight may detect the firer, and one of them may fire back.
-func (f *Battlefield) report(u *rule.Umpire, p *Position, i int, mayReply bool) {
+// revealShot lets the other side react to a shot from inside a structure: pieces that have a line
+// of sight may detect the firer, and one of them may fire back.
+func (f *Battlefield) revealShot(u *rule.Umpire, p *Position, i int, mayReply bool) {
 	if !p.here(i) {
 		return
 	}
 	p.Figures[i].Fired = true
-	if !f.sheltered(p.at(i)) || p.Figures[i].Seen == Detected {
+	if !f.isSheltered(p.at(i)) || p.Figures[i].Seen == Detected {
 		return
 	}
 	n, best, hidden := 0, -1, Total
 	for j := range f.figures {
-		if f.enemy(p, j, f.figures[i].side) && f.sees(p, p.at(j), p.at(i)) {
+		if f.isEnemy(p, j, f.figures[i].side) && f.sees(p, p.at(j), p.at(i)) {
 			c := f.concealment(u, p, p.at(j), i)
 			if n++; best < 0 || c < hidden {
 				best, hidden = j, c
@@ -184,21 +184,21 @@ func (f *Battlefield) report(u *rule.Umpire, p *Position, i int, mayReply bool) 
 		return
 	}
 	// The opponents look for the piece, and the best placed of them counts.
-	d := f.search(u, p, p.at(best), i, n)
+	d := f.detectSituation(u, p, p.at(best), i, n)
 	if !playDetect(u.By(f.seat(best)), rule.Overheard(u, &d)).Detected {
 		return
 	}
 	p.Figures[i].Seen = Detected
 	if mayReply {
-		f.answer(u, p, i, "hidden.reply", "who fires back?")
+		f.askReturnFire(u, p, i, "hidden.reply", "who fires back?")
 	}
 }
 
 // seat is the side of a piece as a player.
 func (f *Battlefield) seat(i int) rule.Side { return f.sides[f.figures[i].side] }
 
-// hand is the seat that throws the dice of a piece, where it is not the one whose action it is.
-func (f *Battlefield) hand(p *Position, i int) rule.Side {
+// diceSide is the side that rolls the dice of a piece, if it is not the side whose action it is.
+func (f *Battlefield) diceSide(p *Position, i int) rule.Side {
 	if f.figures[i].side == p.Side {
 		return ""
 	}
@@ -208,20 +208,20 @@ func (f *Battlefield) hand(p *Position, i int) rule.Side {
 // intercept lets the other side fire at a piece that has moved in the open.
 func (f *Battlefield) intercept(u *rule.Umpire, p *Position, i int) {
 	if f.places[p.at(i)].wing < 0 {
-		f.answer(u, p, i, "host.intercept", "who fires at the piece that moves?")
+		f.askReturnFire(u, p, i, "host.intercept", "who fires at the piece that moves?")
 	}
 }
 
-// answer asks the enemies of a piece which of those who may still be activated fires at it. That is
-// the activation of this piece. A piece in the middle of its activation waits for the answer. There
-// is no answer to an answer.
-func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Clause, why string) {
+// askReturnFire asks the enemies of a piece which of those who may still be activated fires at it.
+// That is the activation of this piece. A piece in the middle of its activation waits for the
+// answer. There is no answer to an answer.
+func (f *Battlefield) askReturnFire(u *rule.Umpire, p *Position, i int, cite rule.Clause, why string) {
 	var names [mostFigures + 1]string
 	var who [mostFigures]int8
 	n := 0
 	judge := u.Checker()
 	for j := range f.figures {
-		if !f.enemy(p, j, f.figures[i].side) || !f.ready(p, j) || int(p.Active) == j+1 || p.Figures[j].Shaken || !f.canShoot(p, j) {
+		if !f.isEnemy(p, j, f.figures[i].side) || !f.ready(p, j) || int(p.Active) == j+1 || p.Figures[j].Shaken || !f.canShoot(p, j) {
 			continue
 		}
 		if f.checkShot(judge, p, j, i); judge.Allowed() {
@@ -235,13 +235,13 @@ func (f *Battlefield) answer(u *rule.Umpire, p *Position, i int, cite rule.Claus
 	}
 	u.Note(cite, "an enemy fires at the piece")
 	j := int(who[k])
-	s := f.shot(u, p, j, i)
-	f.firesOut(u, p, j, i)
-	f.landed(u, p, j, i, playFireBy(u, rule.Overheard(u, &s), f.hand(p, j)))
+	s := f.fireSituation(u, p, j, i)
+	f.legalFireOut(u, p, j, i)
+	f.applyFire(u, p, j, i, playFireBy(u, rule.Overheard(u, &s), f.diceSide(p, j)))
 	if !p.here(j) {
 		return
 	}
 	p.Figures[j].Done = true
-	f.spend(p, j)
-	f.report(u, p, j, cite == "host.intercept")
+	f.countShot(p, j)
+	f.revealShot(u, p, j, cite == "host.intercept")
 }

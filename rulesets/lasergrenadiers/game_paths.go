@@ -20,7 +20,7 @@ type leg struct {
 	low, high ground.Length // floors that it leads over
 }
 
-// lineBreadth is how broad a line of wire or hedge is.
+// lineBreadth is the breadth of a line of wire or hedge.
 const lineBreadth = ground.Inch / 2
 
 // way works out how far pieces go from one place to another, by each way.
@@ -33,22 +33,22 @@ func (f *Battlefield) way(a, b int) {
 	case a == b:
 	case x.wing < 0 && y.wing < 0:
 		long, legs := f.walk(x.at, y.at, ground.Destroyed{})
-		f.offer(a, b, UsualWay, long, legs)
+		f.keepShortest(a, b, UsualWay, long, legs)
 	case x.wing < 0:
 		f.enter(a, b, x, y)
 	case y.wing < 0:
 		f.enter(a, b, y, x)
 	case x.wing == y.wing:
 		if n, ok := f.land.Stairs(x.floor(), y.floor()); ok {
-			f.offer(a, b, UsualWay, ground.Distance(x.at, y.at)+ground.Length(n)*f.climb, []leg{f.indoors(x, y.at, y.storey)})
+			f.keepShortest(a, b, UsualWay, ground.Distance(x.at, y.at)+ground.Length(n)*f.climb, []leg{f.indoors(x, y.at, y.storey)})
 		}
 	default:
 		f.linked(a, b, x, y)
 	}
 }
 
-// offer keeps a way if it is the shortest so far; a length below 0 is none.
-func (f *Battlefield) offer(a, b int, by Way, long ground.Length, legs []leg) {
+// keepShortest keeps a way if it is the shortest so far; a length below 0 is none.
+func (f *Battlefield) keepShortest(a, b int, by Way, long ground.Length, legs []leg) {
 	if best := &f.ways[a][b][by]; long >= 0 && (*best < 0 || long < *best) {
 		*best, f.trails[trail{uint8(a), uint8(b), by}] = long, legs
 	}
@@ -103,7 +103,7 @@ func (f *Battlefield) enter(a, b int, out, in *place) {
 	} else if !f.land.OnRoof(in.floor()) {
 		at := f.land.Plan(ground.SectionID(in.wing)).Closest(out.at)
 		long, legs := f.reachWall(out.at, at)
-		f.offer(a, b, UsualWay, plus(long, ground.Distance(at, in.at)), append(legs, f.indoors(in, at, in.storey)))
+		f.keepShortest(a, b, UsualWay, plus(long, ground.Distance(at, in.at)), append(legs, f.indoors(in, at, in.storey)))
 	}
 }
 
@@ -118,8 +118,8 @@ func (f *Battlefield) enterAll(a, b int, out, in *place, made bool) {
 	}
 }
 
-// dig works out the ways through all breaches that there may be.
-func (f *Battlefield) dig() {
+// measureBreachWays works out the ways through all breaches that there may be.
+func (f *Battlefield) measureBreachWays() {
 	f.walks = map[ground.Segment]walked{}
 	for a := range f.places {
 		for b := range f.places {
@@ -133,7 +133,7 @@ func (f *Battlefield) dig() {
 				for _, o := range f.partyGaps(x, y) {
 					at := f.land.OpeningSpot(o).Point
 					legs := []leg{f.indoors(x, at, x.storey), f.indoors(y, at, y.storey)}
-					f.byGap(a, b, o, ground.Distance(x.at, at)+ground.Distance(at, y.at), legs)
+					f.addWayByBreach(a, b, o, ground.Distance(x.at, at)+ground.Distance(at, y.at), legs)
 				}
 			}
 		}
@@ -155,15 +155,15 @@ func (f *Battlefield) enterBy(a, b int, out, in *place, o ground.OpeningID) {
 	legs = append(legs, f.indoors(in, at, int8(x.Storey)))
 	switch {
 	case made:
-		f.byGap(a, b, o, long, legs)
+		f.addWayByBreach(a, b, o, long, legs)
 	case !door:
-		f.offer(a, b, ByWindow, plus(long, f.window), legs)
+		f.keepShortest(a, b, ByWindow, plus(long, f.window), legs)
 	case x.Storey < 0:
-		f.offer(a, b, UsualWay, long, legs)
-		f.offer(a, b, BelowGround, long, legs)
+		f.keepShortest(a, b, UsualWay, long, legs)
+		f.keepShortest(a, b, BelowGround, long, legs)
 	default:
-		f.offer(a, b, UsualWay, long, legs)
-		f.offer(a, b, AboveGround, long, legs)
+		f.keepShortest(a, b, UsualWay, long, legs)
+		f.keepShortest(a, b, AboveGround, long, legs)
 	}
 }
 
@@ -182,7 +182,7 @@ func (f *Battlefield) linked(a, b int, x, y *place) {
 		if e.Kind == ground.Tunnel {
 			by, legs = ByTunnel, []leg{x.leg(), y.leg()}
 		}
-		f.offer(a, b, by, ground.Distance(x.at, y.at), legs)
+		f.keepShortest(a, b, by, ground.Distance(x.at, y.at), legs)
 	}
 }
 
@@ -194,9 +194,9 @@ func plus(a, b ground.Length) ground.Length {
 	return a + b
 }
 
-// long is how far it is from one place to another by a way, among the breaches
-// that there are; -1 is none.
-func (f *Battlefield) long(p *Position, a, b int, by Way) ground.Length {
+// wayLength is the length of the way from one place to another by a way, among the breaches that
+// there are; -1 is none.
+func (f *Battlefield) wayLength(p *Position, a, b int, by Way) ground.Length {
 	if by == UsualWay && f.overRuins(p, a, b) {
 		long, _ := f.walk(f.places[a].at, f.places[b].at, f.fallen(p))
 		return long
@@ -204,25 +204,25 @@ func (f *Battlefield) long(p *Position, a, b int, by Way) ground.Length {
 	if by != ByBreach {
 		return f.ways[a][b][by]
 	}
-	return f.breach(p, a, b).long
+	return f.shortestBreach(p, a, b).long
 }
 
-// breach is the breach by which the way is shortest; its length is -1 if there is none.
-func (f *Battlefield) breach(p *Position, a, b int) passage {
+// shortestBreach is the breach by which the way is shortest; its length is -1 if there is none.
+func (f *Battlefield) shortestBreach(p *Position, a, b int) passage {
 	if !f.anyGap(p) {
 		return passage{long: -1}
 	}
-	return f.hole(p, a, b)
+	return f.openBreach(p, a, b)
 }
 
-// hole is such a breach, where a wall is open somewhere.
-func (f *Battlefield) hole(p *Position, a, b int) passage {
+// openBreach is such a breach, where a wall is open somewhere.
+func (f *Battlefield) openBreach(p *Position, a, b int) passage {
 	best := passage{long: -1}
 	// Most fights never breach a wall, and the ways through all that could be
 	// breached take as long to find as all others.
-	f.digging.Do(f.dig)
+	f.digging.Do(f.measureBreachWays)
 	for _, x := range f.holes[a][b] {
-		if f.there(p, x.by) && (best.long < 0 || x.long < best.long) {
+		if f.isOpen(p, x.by) && (best.long < 0 || x.long < best.long) {
 			best = x
 		}
 	}
@@ -238,11 +238,11 @@ func (f *Battlefield) anyGap(p *Position) bool {
 // they may be used, and both ends are in the open or in them.
 func (f *Battlefield) overRuins(p *Position, a, b int) bool {
 	open := func(b int) bool { w := f.places[b].wing; return w < 0 || p.Wings[w].Fallen }
-	return a != b && open(a) && open(b) && f.ruined(p)
+	return a != b && open(a) && open(b) && f.hasUsableRuins(p)
 }
 
-// ruined reports whether there are ruins that may be used.
-func (f *Battlefield) ruined(p *Position) bool {
+// hasUsableRuins reports whether there are ruins that may be used.
+func (f *Battlefield) hasUsableRuins(p *Position) bool {
 	return !f.untenable && f.fallen(p) != ground.Destroyed{}
 }
 
@@ -256,14 +256,14 @@ func (f *Battlefield) fallen(p *Position) (r ground.Destroyed) {
 	return r
 }
 
-// trail is where a way leads.
-func (f *Battlefield) trail(p *Position, a, b int, by Way) []leg {
+// legsOf are the parts of a way.
+func (f *Battlefield) legsOf(p *Position, a, b int, by Way) []leg {
 	if by == UsualWay && f.overRuins(p, a, b) {
 		_, legs := f.walk(f.places[a].at, f.places[b].at, f.fallen(p))
 		return legs
 	}
 	if by == ByBreach {
-		return f.breach(p, a, b).legs
+		return f.shortestBreach(p, a, b).legs
 	}
 	return f.trails[trail{uint8(a), uint8(b), by}]
 }

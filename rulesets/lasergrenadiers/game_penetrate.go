@@ -13,19 +13,19 @@ func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
 	a, t := p.at(i), &f.places[b]
 	if f.figures[i].Indirect {
 		if !f.mayFall(p, i, b) {
-			u.Forbid(f.unseen(i))
+			u.Forbid(f.noMark(i))
 		}
 		u.Require(t.top, "host.indirect", "indirect fire reaches only the floor under the roof")
 	} else {
-		_, some := f.strikes(p, a, b)
+		_, some := f.strikesWall(p, a, b)
 		u.Require(some, "host.sight", "no line of fire reaches a wall in front of that place")
 		u.Require(int8(f.wingOf(p, i)) != t.wing, "host.sight", "the piece is in that section")
 	}
-	f.carries(u, i, f.far[a][b])
-	f.firesOut(u, p, i, -1)
+	f.legalDistance(u, i, f.far[a][b])
+	f.legalFireOut(u, p, i, -1)
 }
 
-// surface says how a shot at a place meets the structure.
+// surface is the surface of the structure that a shot at a place strikes.
 func (f *Battlefield) surface(i int) Surface {
 	if f.figures[i].Indirect {
 		return RoofSurface
@@ -43,13 +43,13 @@ func (f *Battlefield) kindlingIn(p *Position, w int) IgnitionConditions {
 	return k
 }
 
-// behind is the situation of an attack through a wall or roof at a place, and
-// which piece each of its pieces is. The piece aimed at comes first.
-func (f *Battlefield) behind(u *rule.Umpire, p *Position, i, b, j int) (s PenetratingAttack, who [6]int8) {
+// penetratingAttack is the situation of an attack through a wall or roof at a place, and which
+// piece each of its pieces is. The piece aimed at comes first.
+func (f *Battlefield) penetratingAttack(u *rule.Umpire, p *Position, i, b, j int) (s PenetratingAttack, who [6]int8) {
 	a, w := p.at(i), int(f.places[b].wing)
 	s = PenetratingAttack{
 		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.figures[i].Indirect, Arm: f.arm(i),
-		Aim: f.aimed(u, i, f.far[a][b]), Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
+		Aim: f.aimOver(u, i, f.far[a][b]), Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
 	}
 	if j >= 0 {
 		s.Attack, s.At = Known, 1
@@ -159,24 +159,24 @@ func (l *list) add(k int) {
 	l.n++
 }
 
-// wrought writes what came of an attack by a piece at a structure: on those whom the procedure knew
-// of, on the structure, and on all others whom the effect area reaches.
-func (f *Battlefield) wrought(u *rule.Umpire, p *Position, i int, m *mark, x *burst, r *PenetrationOutcome) {
-	if r.Portion > 0 && f.nuclear(u, i) {
-		f.annihilate(u, p, x)
+// applyAttack applies the result of an attack by a piece at a structure: to the pieces that the
+// procedure knew of, to the structure, and to all other pieces that the effect area reaches.
+func (f *Battlefield) applyAttack(u *rule.Umpire, p *Position, i int, m *mark, x *burst, r *PenetrationOutcome) {
+	if r.Portion > 0 && f.isNuclear(u, i) {
+		f.destroyArea(u, p, x)
 		if r.Burning {
-			f.light(u, p, m.wing, m.seat)
+			f.lightSection(u, p, m.wing, m.seat)
 		}
 		return
 	}
 	for k, h := range r.Pieces {
 		if j := int(x.spare[k]); j >= 0 && p.here(j) {
-			f.hurt(u, p, j, h)
+			f.applyHurt(u, p, j, h)
 		}
 	}
 	if r.Burning {
-		f.light(u, p, m.wing, m.seat)
+		f.lightSection(u, p, m.wing, m.seat)
 	}
-	f.catch(u, p, x)
-	f.damaged(u, p, m, x.at, r.Harm)
+	f.attackArea(u, p, x)
+	f.applyHarm(u, p, m, x.at, r.Harm)
 }

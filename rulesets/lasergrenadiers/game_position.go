@@ -196,18 +196,18 @@ func (f *Battlefield) wallOf(w, wall int) ground.WallID {
 // wingOf is the section that a piece is in, or -1.
 func (f *Battlefield) wingOf(p *Position, i int) int { return int(f.places[p.at(i)].wing) }
 
-// enemy reports whether a piece is an enemy of a side, on the table.
-func (f *Battlefield) enemy(p *Position, j int, side uint8) bool {
+// isEnemy reports whether a piece is an enemy of a side, on the table.
+func (f *Battlefield) isEnemy(p *Position, j int, side uint8) bool {
 	return j < len(f.figures) && f.figures[j].side != side && p.here(j)
 }
 
 // knows reports whether the enemies of a piece know where it is.
 func (f *Battlefield) knows(p *Position, j int) bool {
-	return p.Figures[j].Seen != Unseen || !f.sheltered(p.at(j))
+	return p.Figures[j].Seen != Unseen || !f.isSheltered(p.at(j))
 }
 
-// together reports whether two places are in one room.
-func (f *Battlefield) together(a, b int) bool {
+// inOneRoom reports whether two places are in one room.
+func (f *Battlefield) inOneRoom(a, b int) bool {
 	return a == b || f.looks[a][b].room
 }
 
@@ -253,8 +253,8 @@ func (f *Battlefield) score(u *rule.Umpire, p *Position, w, i int) DamageAccount
 // arm is the weapon of a piece.
 func (f *Battlefield) arm(i int) Arm { return Arm{Weapon: f.figures[i].Weapon} }
 
-// breached reports whether a wall of the structure of a section is open.
-func (f *Battlefield) breached(p *Position, w int) bool {
+// isBreached reports whether a wall of the structure of a section is open.
+func (f *Battlefield) isBreached(p *Position, w int) bool {
 	s := &f.sites[f.wings[w].site]
 	for v := s.first; v < s.end; v++ {
 		if p.Wings[v].Open != [mostWalls]uint8{} {
@@ -269,7 +269,7 @@ func (f *Battlefield) use(p *Position, i, w int, act Act, by Way) Occupy {
 	s, t := &f.sites[f.wings[w].site], &f.figures[i]
 	o := Occupy{
 		Act: act, By: by, Entrances: s.Entrances, Tunnels: s.Tunnels, Viewers: s.Viewers, Automated: s.Automated,
-		Infantry: s.Infantry, Breached: f.breached(p, w), Structure: f.structure(p, w),
+		Infantry: s.Infantry, Breached: f.isBreached(p, w), Structure: f.structure(p, w),
 	}
 	if t.Fixed {
 		return o

@@ -23,11 +23,11 @@ func reaches(f *Battlefield, p *Position, piece string) (list []scene.Reach) {
 	far := 0
 	for _, fact := range []*rule.Fact{&rangeShort, &rangeMid, &rangeLong} {
 		n := u.Fact(fact)
-		if r, past := f.reach(u, i, ground.Length(n)*ground.Inch); !past {
+		if r, past := f.rangeClass(u, i, ground.Length(n)*ground.Inch); !past {
 			list, far = append(list, scene.Ring(scene.Spot(post.at), n, r.Names()[r]+" range")), n
 		}
 	}
-	if !f.sheltered(p.at(i)) {
+	if !f.isSheltered(p.at(i)) {
 		return list
 	}
 	list = nil // Walls are in the way of the rings.
@@ -59,8 +59,8 @@ func (f *Battlefield) openingsAt(p *Position, post *place) (list []ground.Openin
 	if post.wing < 0 || p.Wings[post.wing].Fallen {
 		return nil
 	}
-	for _, o := range f.allOf(post) {
-		if f.there(p, o) && (f.leans(post, o) || f.looksOut(post, o)) {
+	for _, o := range f.allOpeningsOn(post) {
+		if f.isOpen(p, o) && (f.canLookOut(post, o) || f.looksOut(post, o)) {
 			list = append(list, o)
 		}
 	}
@@ -78,7 +78,7 @@ func (f *Battlefield) looksOut(post *place, o ground.OpeningID) bool {
 
 // field is what a post fires at through an opening: whoever is near leans out of it.
 func (f *Battlefield) field(post *place, o ground.OpeningID, far int) scene.Reach {
-	if f.leans(post, o) {
+	if f.canLookOut(post, o) {
 		return scene.Before(f.land, o, 180, far, "Shaded: what a piece sees by leaning out")
 	}
 	return scene.Past(f.land, o, post.at, far, "Between the dots: what a piece sees from further back")

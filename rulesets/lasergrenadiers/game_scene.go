@@ -19,10 +19,10 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		}
 	}
 	s := scene.FromMap(f.land, ruins)
-	s.Areas = append(s.Areas, f.scorched(p)...)
+	s.Areas = append(s.Areas, f.burntGround(p)...)
 	s.Openings = slices.DeleteFunc(s.Openings, func(x scene.Opening) bool {
 		o, _ := f.land.OpeningNamed(x.Name)
-		return !f.there(p, o)
+		return !f.isOpen(p, o)
 	})
 	for i := range s.Openings {
 		o, _ := f.land.OpeningNamed(s.Openings[i].Name)

@@ -112,7 +112,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	if err = errors.Join(err, faults, fault); err != nil {
 		return nil, p, err
 	}
-	f.meet(&p)
+	f.revealRooms(&p)
 	if !f.canAct(&p, 0) {
 		p.Side = 1
 	}
@@ -121,11 +121,11 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 
 // lay lays out the structures, then the places, then the pieces.
 func (f *Battlefield) lay(u *rule.Umpire, p *Position, s *Setup) error {
-	described, err := f.settle(u, s.Sites)
+	described, err := f.readStructures(u, s.Sites)
 	if !described {
 		return err
 	}
-	if fault := f.undermine(s.Ground); fault != nil {
+	if fault := f.addBreaches(s.Ground); fault != nil {
 		return errors.Join(err, game.ErrorAt("", fault, "ground"))
 	}
 	if err = errors.Join(err, f.spots(s)); err == nil {
@@ -136,7 +136,7 @@ func (f *Battlefield) lay(u *rule.Umpire, p *Position, s *Setup) error {
 	return errors.Join(err, f.deploy(u, p, s.Pieces, err == nil))
 }
 
-// most says what there is too much of on the ground.
+// most returns an error if there is too much of anything on the ground.
 func (s *Setup) most() error {
 	return errors.Join(
 		game.CheckRange(len(s.Ground.Structures), 1, mostSites, "structures on the ground", "ground"),
@@ -144,9 +144,9 @@ func (s *Setup) most() error {
 	)
 }
 
-// settle says what the structures of the ground are. It reports whether all of
-// them are described, so that the rest can be looked at.
-func (f *Battlefield) settle(u *rule.Umpire, list []SetupSite) (described bool, err error) {
+// readStructures reads the structures of the ground. It reports whether all of them are described,
+// so that the rest can be checked.
+func (f *Battlefield) readStructures(u *rule.Umpire, list []SetupSite) (described bool, err error) {
 	if f.land.Sections() > mostWings {
 		return false, game.ErrorfAt(fmt.Sprintf("%d sections: the limit is %d", f.land.Sections(), mostWings), "ground")
 	}
@@ -221,5 +221,5 @@ func (f *Battlefield) site(u *rule.Umpire, x *SetupSite) error {
 		}
 	}
 	f.sites = append(f.sites, s)
-	return rule.CheckLegal(func(u *rule.Umpire) { f.drawnRight(u, &s) }, u.House(), nil)
+	return rule.CheckLegal(func(u *rule.Umpire) { f.legalOpenings(u, &s) }, u.House(), nil)
 }

@@ -16,7 +16,7 @@ func along(target *game.Domain[Battlefield]) func(*Battlefield, *Position, args)
 
 // alongWall is the line of a shot through a wall at a piece: it strikes the section.
 func alongWall(f *Battlefield, p *Position, a args) (piece, target string) {
-	if j := int(a[1]); f.figures[j].side == f.figures[a[0]].side || !p.here(j) || !f.knows(p, j) || !f.sheltered(p.at(j)) {
+	if j := int(a[1]); f.figures[j].side == f.figures[a[0]].side || !p.here(j) || !f.knows(p, j) || !f.isSheltered(p.at(j)) {
 		return "", ""
 	}
 	return f.figures[a[0]].Name, f.wings[f.wingOf(p, int(a[1]))].name
@@ -24,7 +24,7 @@ func alongWall(f *Battlefield, p *Position, a args) (piece, target string) {
 
 // alongPlace is the line of a shot through a wall at a place.
 func alongPlace(f *Battlefield, _ *Position, a args) (piece, target string) {
-	if !f.sheltered(int(a[1])) {
+	if !f.isSheltered(int(a[1])) {
 		return "", ""
 	}
 	return f.figures[a[0]].Name, f.wings[f.places[a[1]].wing].name
@@ -34,7 +34,7 @@ func alongPlace(f *Battlefield, _ *Position, a args) (piece, target string) {
 // may strike, to the openings through which its warhead may go, and to plants.
 func lines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 	for j := range f.figures {
-		if f.enemy(p, j, f.figures[i].side) && f.knows(p, j) {
+		if f.isEnemy(p, j, f.figures[i].side) && f.knows(p, j) {
 			list = append(list, f.line(p, i, j))
 		}
 	}
@@ -91,7 +91,7 @@ func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 		f.out(&l, openings.out)
 		f.into(&l, openings.in)
 	}
-	l.Clear = sayViolations(&l, f.house, func(u *rule.Umpire) { f.inSight(u, p, i, b) })
+	l.Clear = sayViolations(&l, f.house, func(u *rule.Umpire) { f.legalSight(u, p, i, b) })
 	switch {
 	case l.Clear:
 		f.reception(p, i, j, &l)
@@ -104,7 +104,7 @@ func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 // obstacle says what hides a place from another.
 func (f *Battlefield) obstacle(p *Position, a, b int) string {
 	x, y, look := &f.places[a], &f.places[b], &f.looks[a][b]
-	standing := look.blocks &^ f.ruins(p)
+	standing := look.blocks &^ f.ruinBits(p)
 	var names game.Words
 	for w := range f.wings {
 		names.If(standing>>w&1 == 1, f.wings[w].name)
@@ -123,17 +123,17 @@ func (f *Battlefield) obstacle(p *Position, a, b int) string {
 	return ""
 }
 
-// reception says what a shot along a clear line is worth: range and concealment, as the situation
+// reception adds to a clear line what modifies a shot along it: range and concealment, as the situation
 // of the shot has them, and what else keeps it from being fired.
 func (f *Battlefield) reception(p *Position, i, j int, l *scene.Line) {
 	a, b := p.at(i), p.at(j)
 	l.Cite("host.sight")
 	sayViolations(l, f.house, func(u *rule.Umpire) {
-		f.known(u, p, j)
-		f.firesOut(u, p, i, j)
+		f.legalKnown(u, p, j)
+		f.legalFireOut(u, p, i, j)
 	})
 	f.sayRange(i, f.far[a][b], l)
-	hidden := f.shows(rule.NewChecker(f.house), p, a, j)
+	hidden := f.concealmentNow(rule.NewChecker(f.house), p, a, j)
 	if l.Say(concealedWords[hidden]); hidden != InPlainSight {
 		l.Cite("host.concealment")
 	}
@@ -146,7 +146,7 @@ var concealedWords = [...]string{
 
 // sayRange says the range class of a distance.
 func (f *Battlefield) sayRange(i int, d ground.Length, l *scene.Line) {
-	r, far := f.reach(rule.NewChecker(f.house), i, d)
+	r, far := f.rangeClass(rule.NewChecker(f.house), i, d)
 	if far {
 		l.Say("out of range", "host.range")
 	} else {
@@ -157,11 +157,11 @@ func (f *Battlefield) sayRange(i int, d ground.Length, l *scene.Line) {
 // battery is the line from a piece to a section that it may strike: to the
 // nearest part of which a wall is met, or the roof from above.
 func (f *Battlefield) battery(p *Position, i, w int) scene.Line {
-	m, some := f.mark(p, i, w)
+	m, some := f.markAt(p, i, w)
 	if !some {
 		id := ground.SectionID(w)
 		l := f.from(p, i, f.wings[w].name, f.land.Plan(id)[0], f.land.FromSection(id, f.places[p.at(i)].at))
-		cite, reason := f.unseen(i)
+		cite, reason := f.noMark(i)
 		l.Say(reason, string(cite))
 		return l
 	}
@@ -177,10 +177,10 @@ func (f *Battlefield) battery(p *Position, i, w int) scene.Line {
 	return l
 }
 
-// sayShot says what keeps a piece from firing along a clear line, and the range.
+// sayShot adds to a clear line what keeps a piece from firing along it, and the range.
 func (f *Battlefield) sayShot(p *Position, i int, d ground.Length, l *scene.Line) {
 	l.Clear = true
-	sayViolations(l, f.house, func(u *rule.Umpire) { f.firesOut(u, p, i, -1) })
+	sayViolations(l, f.house, func(u *rule.Umpire) { f.legalFireOut(u, p, i, -1) })
 	f.sayRange(i, d, l)
 }
 
@@ -207,7 +207,7 @@ func (f *Battlefield) slots(p *Position, i int, list []scene.Line) []scene.Line 
 	lobs := slices.Clone(f.lobs[a])
 	slices.SortStableFunc(lobs, func(x, y openingShot) int { return int(f.far[a][x.to] - f.far[a][y.to]) })
 	for _, t := range lobs {
-		if hole := into && f.pocked(p, t.opening); seen[t.opening] || !f.there(p, t.opening) && !hole || !t.goes(f, p) {
+		if hole := into && f.isOnlyHole(p, t.opening); seen[t.opening] || !f.isOpen(p, t.opening) && !hole || !t.goes(f, p) {
 			continue
 		}
 		seen[t.opening] = true
@@ -224,10 +224,10 @@ func (f *Battlefield) slots(p *Position, i int, list []scene.Line) []scene.Line 
 // scorch is the line from a piece to plants that it may burn down.
 func (f *Battlefield) scorch(p *Position, i, k int) scene.Line {
 	a, x := p.at(i), &f.features[k]
-	l := f.from(p, i, x.Name, x.Middle(), f.toPlants(a, k))
+	l := f.from(p, i, x.Name, x.Middle(), f.distanceToPlants(a, k))
 	l.Cite("host.sight")
 	if l.Clear = f.plant[a][k]; l.Clear {
-		f.sayRange(i, f.toPlants(a, k), &l)
+		f.sayRange(i, f.distanceToPlants(a, k), &l)
 	} else {
 		l.Say("the piece has no line of sight to the middle")
 	}

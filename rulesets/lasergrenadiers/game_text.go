@@ -99,7 +99,7 @@ func (f *Battlefield) holder(p *Position, s uint8) int {
 	return game.Alone(f.within(p, int(s)))
 }
 
-// value is what a piece is worth, in a policy's eyes: a soldier is 4.
+// value is the value of a piece for a policy: a soldier is 4.
 func (f *Battlefield) value(p *Position, i int) int {
 	x := &p.Figures[i]
 	switch {
@@ -119,20 +119,20 @@ func (f *Battlefield) value(p *Position, i int) int {
 	return v / 4
 }
 
-// grip is how much of its task a side has in hand.
-func (f *Battlefield) grip(p *Position, side uint8) int {
+// taskValue is how much of its task a side has fulfilled, for a policy.
+func (f *Battlefield) taskValue(p *Position, side uint8) int {
 	if p.Over() {
 		return p.Prize(side)
 	}
 	sum := 0
 	for _, s := range f.goals {
-		sum += f.grasp(p, int(s), side)
+		sum += f.holdValue(p, int(s), side)
 	}
 	return sum
 }
 
-// grasp is a side's hold on one structure.
-func (f *Battlefield) grasp(p *Position, s int, side uint8) int {
+// holdValue is a side's hold on one structure.
+func (f *Battlefield) holdValue(p *Position, s int, side uint8) int {
 	if f.task.Kind == Destroy {
 		worn := 0
 		for w := f.sites[s].first; w < f.sites[s].end; w++ {
@@ -152,7 +152,7 @@ func (f *Battlefield) grasp(p *Position, s int, side uint8) int {
 	return sum - f.nearest(p, s, side)
 }
 
-// nearest is how far the nearest soldier of a side is from a structure, in moves of six inches.
+// nearest is the distance of the nearest soldier of a side from a structure, in moves of six inches.
 func (f *Battlefield) nearest(p *Position, s int, side uint8) int {
 	return roster.Nearest(f, p, side, mostMoves, func(i int) int {
 		if f.figures[i].vehicle {
@@ -165,7 +165,7 @@ func (f *Battlefield) nearest(p *Position, s int, side uint8) int {
 // hide is what a side may know: enemies inside structures that were never detected are somewhere.
 func hide(f *Battlefield, p Position, side int) Position {
 	for i := range f.figures {
-		if int(f.figures[i].side) != side && p.here(i) && f.sheltered(p.at(i)) && p.Figures[i].Seen == Unseen {
+		if int(f.figures[i].side) != side && p.here(i) && f.isSheltered(p.at(i)) && p.Figures[i].Seen == Unseen {
 			p.Figures[i] = Figure{Seen: Veiled}
 			if int(p.Active) == i+1 {
 				p.Active = 0 // Which piece it is that has moved is as hidden as the piece.
@@ -210,8 +210,8 @@ func seek(f *Battlefield, p Position, side int, below func(n int) int) Position 
 	return p
 }
 
-// moreDone is how many more pieces of a side have been activated in this turn than of its enemies, as
-// far as it sees.
+// moreDone is the number of pieces of a side that have been activated in this turn, less that of its
+// enemies, as far as the side knows.
 func (f *Battlefield) moreDone(p *Position, side int) (n int) {
 	for i := range f.figures {
 		switch {
@@ -227,11 +227,11 @@ func (f *Battlefield) moreDone(p *Position, side int) (n int) {
 
 // mayHide reports whether enemies of a side may be hidden at a place, as far as it knows.
 func (f *Battlefield) mayHide(p *Position, b, side int) bool {
-	if !f.sheltered(b) || p.Wings[f.places[b].wing].Fallen && f.untenable {
+	if !f.isSheltered(b) || p.Wings[f.places[b].wing].Fallen && f.untenable {
 		return false
 	}
 	for j := range f.figures {
-		if p.here(j) && int(f.figures[j].side) == side && f.together(p.at(j), b) {
+		if p.here(j) && int(f.figures[j].side) == side && f.inOneRoom(p.at(j), b) {
 			return false
 		}
 	}
@@ -241,8 +241,8 @@ func (f *Battlefield) mayHide(p *Position, b, side int) bool {
 // discovered reports whether a hidden piece has come to light.
 func discovered(f *Battlefield, before, after *Position) bool {
 	return game.Any(len(f.figures), func(i int) bool {
-		return before.here(i) && f.sheltered(before.at(i)) && before.Figures[i].Seen == Unseen &&
-			(!after.here(i) || after.Figures[i].Seen != Unseen || !f.sheltered(after.at(i)))
+		return before.here(i) && f.isSheltered(before.at(i)) && before.Figures[i].Seen == Unseen &&
+			(!after.here(i) || after.Figures[i].Seen != Unseen || !f.isSheltered(after.at(i)))
 	})
 }
 
@@ -285,7 +285,7 @@ func storeys(set uint8) string {
 	return strings.Join(names, " and ")
 }
 
-// plotText is how plants are, in words.
+// plotText shows plants in words.
 func plotText(x *Plot) string {
 	switch {
 	case x.Size > 0:
@@ -307,17 +307,17 @@ func (f *Battlefield) figureText(p *Position, i int) string {
 	return fmt.Sprintf("%s at %s: %s", t.Name, f.places[p.at(i)].name, strings.Join(append([]string{text}, f.markers(p, i)...), ", "))
 }
 
-// markers says how a piece is.
+// markers are the states of a piece in words.
 func (f *Battlefield) markers(p *Position, i int) (words game.Words) {
 	x := &p.Figures[i]
-	words.If(f.sheltered(p.at(i)) && x.Seen != Unseen, seenWords[x.Seen])
+	words.If(f.isSheltered(p.at(i)) && x.Seen != Unseen, seenWords[x.Seen])
 	words.If(x.Shaken, "shaken")
 	words.If(x.Damage > 0, fmt.Sprintf("damage %d", x.Damage))
 	words.If(x.Done, "done")
 	return words
 }
 
-// wingText says how a section is.
+// wingText shows a section in words.
 func (f *Battlefield) wingText(p *Position, w int) string {
 	x, n := &p.Wings[w], f.wings[w].site
 	if x.Fallen {

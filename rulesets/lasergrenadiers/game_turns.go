@@ -15,7 +15,7 @@ func (f *Battlefield) canAct(p *Position, side uint8) bool {
 	return game.Any(len(f.figures), func(i int) bool { return f.figures[i].side == side && f.ready(p, i) })
 }
 
-// mayAct says why a piece cannot act now.
+// mayAct reports whether a piece can act now, and otherwise says why not.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
 	case p.Over():
@@ -34,8 +34,8 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	return false
 }
 
-// calm refuses shaken pieces, for all but recovering.
-func (f *Battlefield) calm(u *rule.Umpire, p *Position, i int) {
+// legalCalm forbids all but recovering to shaken pieces.
+func (f *Battlefield) legalCalm(u *rule.Umpire, p *Position, i int) {
 	u.Require(!p.Figures[i].Shaken, "host.morale", "the piece is shaken: it must recover first")
 }
 
@@ -108,10 +108,10 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 	}
 	p.Turn++
 	u.Notes("host.turn", func() string { return fmt.Sprintf("turn %d of %d", p.Turn, f.turns) })
-	f.fresh(p)
-	f.cool(u, p)
-	f.collapses(u, p)
-	f.burns(u, p)
+	f.resetPieces(p)
+	f.noteSinged(u, p)
+	f.checkCollapses(u, p)
+	f.burnAll(u, p)
 	if victory.Decide(u, f, p, false) {
 		return
 	}
@@ -121,9 +121,9 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 	}
 }
 
-// fresh makes all pieces ready again. Where a piece was detected it stays
-// known, but it must be detected anew to be fired at.
-func (f *Battlefield) fresh(p *Position) {
+// resetPieces makes all pieces ready again. A piece that was detected stays known, but it must be
+// detected anew to be fired at.
+func (f *Battlefield) resetPieces(p *Position) {
 	for i := range f.figures {
 		x := &p.Figures[i]
 		x.Done, x.Fired = false, false
@@ -131,11 +131,11 @@ func (f *Battlefield) fresh(p *Position) {
 			x.Seen = Located
 		}
 	}
-	f.meet(p)
+	f.revealRooms(p)
 }
 
-// collapses checks the structures that were damaged.
-func (f *Battlefield) collapses(u *rule.Umpire, p *Position) {
+// checkCollapses checks the structures that were damaged.
+func (f *Battlefield) checkCollapses(u *rule.Umpire, p *Position) {
 	if f.system.in(u) != ByPoints || !f.checks.option(u, &collapseChecks) {
 		return
 	}

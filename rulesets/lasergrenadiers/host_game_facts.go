@@ -5,7 +5,7 @@ import "loophole/rule"
 // The tables and facts of this file are what the game needs of the rules around the chapter: how
 // far pieces move and shoot, and how well they are hidden. None is published with it.
 
-// paces is how far pieces move in an activation.
+// paces is the table of the inches that pieces move in an activation.
 var paces = rule.Table{
 	Name:    "paces",
 	Text:    "how far pieces move in an activation",
@@ -23,7 +23,7 @@ var paces = rule.Table{
 	},
 }
 
-// sheltering is how well pieces are hidden behind the openings of a structure.
+// sheltering is the table of the concealment of pieces behind the openings of a structure.
 // Rows are in the order of the column openings of the table of structures.
 var sheltering = rule.Table{
 	Name:    "sheltering",

@@ -192,8 +192,8 @@ var (
 
 func vehicle(u *rule.Umpire, unit rule.Ref) bool { return u.Cell(&kinds, unit, isVehicle) == 1 }
 
-// materials is what a structure is built of if nothing is said. Numbers are
-// rows of the tables of walls, military armour and roofs.
+// materials is the table of the usual materials of structures, for situations that state none. Numbers
+// are rows of the tables of walls, military armour and roofs.
 var materials = rule.Table{
 	Name: "materials",
 	Text: "usual materials",
@@ -231,42 +231,7 @@ const (
 	usualRoof
 )
 
-// flammable says which materials burn. Rows are walls, roofs and plants.
-var flammable = rule.Table{
-	Name:    "flammable",
-	Text:    "what burns",
-	Columns: []rule.Column{{Name: "burns", Text: "it can be set alight (1 yes)", Max: 1}},
-	Rows: []rule.Row{
-		{"brick", "brick", "fire.flammable", rule.Likely, []int{0}},
-		{"concrete", "concrete", "fire.flammable", rule.Likely, []int{0}},
-		{"reinforced-concrete", "reinforced concrete", "fire.flammable", rule.Likely, []int{0}},
-		{"earth", "earthen embankment", "fire.flammable", rule.Likely, []int{0}},
-		{"logs", "logs", "fire.flammable", rule.Sure, []int{1}},
-		{"sandbags", "sandbags", "fire.flammable", rule.Likely, []int{0}},
-		{"sheet-metal", "sheet metal", "fire.flammable", rule.Likely, []int{0}},
-		{"stone-light", "light stone masonry", "fire.flammable", rule.Likely, []int{0}},
-		{"stone-medium", "medium stone masonry", "fire.flammable", rule.Likely, []int{0}},
-		{"stone-heavy", "heavy stone masonry", "fire.flammable", rule.Likely, []int{0}},
-		{"stucco", "stucco", "fire.flammable", rule.Likely, []int{0}},
-		{"timber-light", "light timber", "fire.flammable", rule.Sure, []int{1}},
-		{"timber-medium", "medium timber", "fire.flammable", rule.Sure, []int{1}},
-		{"timber-heavy", "heavy timber", "fire.flammable", rule.Sure, []int{1}},
-		{"roof-concrete", "concrete roof", "fire.flammable", rule.Likely, []int{0}},
-		{"roof-metal", "metal sheeting", "fire.flammable", rule.Likely, []int{0}},
-		{"roof-thatch", "thatch", "fire.flammable", rule.Sure, []int{1}},
-		{"roof-shingle", "wood and shingle", "fire.flammable", rule.Sure, []int{1}},
-		{"roof-tile", "wood and tile", "fire.flammable", rule.Sure, []int{1}},
-		{"armour", "military armour", "fire.flammable", rule.Likely, []int{0}},
-	},
-}
-
-// Rows of flammable: walls in the order of their table, then roofs.
-const (
-	firstRoof   = 14
-	burnsArmour = 20
-)
-
-// openings are what one may fire into: target size and width.
+// openings is the table of openings that a shot can be aimed into: target size and width.
 var openings = rule.Table{
 	Name: "openings",
 	Text: "openings as targets",
@@ -308,7 +273,7 @@ var detection = rule.Table{
 	},
 }
 
-// concealing is what concealment takes off the hit number.
+// concealing is the table of the points that concealment takes off the hit number.
 var concealing = rule.Table{
 	Name:    "concealment",
 	Text:    "on the hit number, by the target's concealment",
@@ -321,7 +286,7 @@ var concealing = rule.Table{
 	},
 }
 
-// signatures is the bonus to detect who fires, by the type of weapon.
+// signatures is the table of the bonus to detect a piece that fires, by its type of weapon.
 var signatures = rule.Table{
 	Name:    "signatures",
 	Text:    "bonus to detect who fires it",

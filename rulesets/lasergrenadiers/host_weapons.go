@@ -33,7 +33,7 @@ func (s YesNoDefault) option(u *rule.Umpire, r *rule.Ruling) bool {
 	return s == SayYes
 }
 
-// Mode is how a weapon fires: a row of the tables of chances.
+// Mode is the mode of fire of a weapon: a row of the tables of chances.
 type Mode uint8
 
 const (
@@ -96,7 +96,7 @@ func (w *weapon) area(u *rule.Umpire) bool {
 	return w.bearer(u) == Nuclear || w.covers(u)
 }
 
-// covers is area for what is no warhead.
+// covers reports whether a weapon that is no warhead has an effect area.
 func (w *weapon) covers(u *rule.Umpire) bool {
 	if w.wide == AsHouse {
 		w.wide = SayNo
@@ -107,7 +107,7 @@ func (w *weapon) covers(u *rule.Umpire) bool {
 	return w.wide == SayYes
 }
 
-// mode is how the weapon fires.
+// mode is the mode of fire of the weapon.
 func (w *weapon) mode(u *rule.Umpire) Mode {
 	if w.arm.Mode == UsualMode && w.arm.Weapon != 0 {
 		return Mode(u.Cell(&weapons, w.arm.Weapon, hasMode))

@@ -114,7 +114,7 @@ func (s *CollapseCheck) over(u *rule.Umpire, f CollapseOutcome) CollapseOutcome 
 	return f
 }
 
-// buried says what becomes of those inside.
+// buried works out the fate of the pieces inside.
 func buried(u *rule.Umpire, inside uint8) (dead, out uint8) {
 	if inside == 0 {
 		return 0, 0

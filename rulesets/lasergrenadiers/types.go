@@ -156,7 +156,7 @@ func (s *Structure) struck(u *rule.Umpire, at Surface, indirect bool) material {
 	return s.wall(u)
 }
 
-// legalStructure says why there can be no such structure.
+// legalStructure forbids an impossible structure.
 func legalStructure(u *rule.Umpire, s *Structure) {
 	if s.Type == 0 {
 		u.Require(s.Wall != 0 || s.Armour != 0, "ac.walls", "name the wall's material, wall=brick, or a structure")

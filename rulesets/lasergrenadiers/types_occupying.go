@@ -139,7 +139,7 @@ func (s *Occupy) describe(u *rule.Umpire) {
 	}
 }
 
-// legalOccupy says why a piece cannot do what it wants.
+// legalOccupy forbids what a piece cannot do in or with a structure.
 func legalOccupy(u *rule.Umpire, s *Occupy) {
 	at := &s.Structure
 	legalStructure(u, at)
@@ -160,7 +160,7 @@ func legalOccupy(u *rule.Umpire, s *Occupy) {
 	}
 }
 
-// legalUse says who fits in.
+// legalUse forbids pieces that the structure cannot hold.
 func legalUse(u *rule.Umpire, s *Occupy) {
 	at := &s.Structure
 	most := 0
@@ -212,7 +212,7 @@ func legalWay(u *rule.Umpire, s *Occupy) {
 	}
 }
 
-// legalFireOut says why nobody can fire out.
+// legalFireOut forbids impossible fire out of a structure.
 func legalFireOut(u *rule.Umpire, s *Occupy) {
 	at := &s.Structure
 	if at.Type == bunker {

@@ -8,10 +8,10 @@ import (
 )
 
 type (
-	args  = game.Args
-	verb  = game.ActionType[Battlefield, Position]
-	event = game.Event[Battlefield, Position]
-	arg   = game.Param[Battlefield]
+	args       = game.Args
+	actionType = game.ActionType[Battlefield, Position]
+	event      = game.Event[Battlefield, Position]
+	arg        = game.Param[Battlefield]
 )
 
 // The kinds of things that an action names.
@@ -46,7 +46,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Init:        start,
 	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
-	Validate:    sound,
+	Validate:    validatePosition,
 	CountModels: roster.CountModels,
 	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitWorth, (*Battlefield).objectiveValue),
 	Text:        text,
@@ -57,10 +57,10 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Metrics: []game.Metric[Battlefield, Position]{
 		victory.HeldByFirst("objectives that the first side occupies"),
 		{Name: "garrisons", Gist: "buildings with a unit inside", Of: func(f *Battlefield, p *Position) int {
-			return game.Count(f.buildings, func(b int) bool { return f.who(p, b) >= 0 })
+			return game.Count(f.buildings, func(b int) bool { return f.unitAt(p, b) >= 0 })
 		}},
 	},
-	Verbs: []verb{
+	Verbs: []actionType{
 		{
 			Name: "rally", Group: "Strategy phase", Gist: "have a fleeing unit try to rally",
 			Args: []arg{anUnit}, PseudoLegal: rallyCandidates, Legal: checkRally, Apply: then(doRally),
@@ -144,23 +144,23 @@ var gameEvents = []event{
 		if before.Step == InCombat {
 			b = a[0]
 		}
-		g := f.who(before, int(b))
+		g := f.unitAt(before, int(b))
 		return g >= 0 && after.Units[g].Site == 0
 	}},
 	{Name: "building-taken", Gist: "the building changes sides", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		now := f.who(after, int(a[0]))
-		return now >= 0 && f.regiments[now].side != f.regiments[f.who(before, int(a[0]))].side
+		now := f.unitAt(after, int(a[0]))
+		return now >= 0 && f.regiments[now].side != f.regiments[f.unitAt(before, int(a[0]))].side
 	}},
 	{Name: "thrown-back", Gist: "an assaulting unit survives and no longer fights, and the unit inside survives", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		for _, i := range f.besiegers(before, int(a[0])) {
-			if after.Units[i].Site > 0 && after.Units[i].Foe == 0 && f.who(after, int(a[0])) != i && after.Units[f.who(before, int(a[0]))].Site > 0 {
+			if after.Units[i].Site > 0 && after.Units[i].Foe == 0 && f.unitAt(after, int(a[0])) != i && after.Units[f.unitAt(before, int(a[0]))].Site > 0 {
 				return true
 			}
 		}
 		return false
 	}},
 	{Name: "fights-outside", Gist: "the unit that was inside fights on outside the walls", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		return f.abroad(after, f.who(before, int(a[0])))
+		return f.fightsInOpen(after, f.unitAt(before, int(a[0])))
 	}},
 	{Name: "enemy-beaten", Gist: "the enemy gives way, flees, is caught or is gone", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		return f.gaveWay(before, after, int(before.Units[a[0]].Foe)-1)
@@ -169,7 +169,7 @@ var gameEvents = []event{
 		return after.Units[before.Units[a[0]].Foe-1].Site == 0
 	}},
 	{Name: "runs-into", Gist: "the pursuit runs into a building and assaults it in the next turn", Holds: func(f *Battlefield, _, after *Position, a args) bool {
-		return after.Units[a[0]].Foe > 0 && !f.abroad(after, int(a[0]))
+		return after.Units[a[0]].Foe > 0 && !f.fightsInOpen(after, int(a[0]))
 	}},
 	{Name: "arrives", Gist: "the unit arrives at the spot", Holds: func(f *Battlefield, _, after *Position, a args) bool {
 		return int(after.Units[a[0]].Site) == int(a[1])+f.buildings+1
@@ -232,7 +232,7 @@ var victory = game.Victory[Battlefield, Position]{
 	Objectives: func(f *Battlefield) []uint8 { return f.goals },
 	Holder:     func(f *Battlefield, p *Position, o uint8) int { return f.holder(p, int(o)) },
 	Present: func(f *Battlefield, p *Position, o uint8) (of [2]int) {
-		if i := f.who(p, int(o)); i >= 0 {
+		if i := f.unitAt(p, int(o)); i >= 0 {
 			of[f.regiments[i].side]++
 		}
 		return of

@@ -21,29 +21,29 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 	f.table = ground.At(s.Width, s.Depth)
 	f.land, f.buildings = m, m.Structures()
 	for b := range f.buildings {
-		f.house(b)
+		f.addHouse(b)
 	}
 	for i, x := range s.Spots {
 		f.sites = append(f.sites, site{name: x.Name, wall: -1, at: x.At, cover: x.Cover})
-		err = errors.Join(err, game.ErrorAt("spot "+x.Name, f.spot(&x), "spots", i))
+		err = errors.Join(err, game.ErrorAt("spot "+x.Name, f.checkSpot(&x), "spots", i))
 	}
 	for b := range f.buildings {
-		f.walls(b)
+		f.addWallSites(b)
 	}
 	if len(f.sites) > mostSites {
 		return false, errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d buildings, spots and walls: at most %d are possible", len(f.sites), mostSites), "spots"))
 	}
 	err = errors.Join(err,
-		f.mark(s.Objectives, "an objective", "objectives", func(b int) { f.goals = append(f.goals, uint8(b)) }),
-		f.mark(s.Towers, "a tower", "towers", func(b int) { f.tower[b] = true }),
-		f.survey())
+		f.markBuildings(s.Objectives, "an objective", "objectives", func(b int) { f.goals = append(f.goals, uint8(b)) }),
+		f.markBuildings(s.Towers, "a tower", "towers", func(b int) { f.tower[b] = true }),
+		f.measureSites())
 	slices.Sort(f.goals)
 	f.goals = slices.Compact(f.goals)
 	return true, err
 }
 
-// spot says what is wrong with a spot of the set-up.
-func (f *Battlefield) spot(x *SetupSpot) error {
+// checkSpot returns an error for a spot of the set-up that is not on open ground.
+func (f *Battlefield) checkSpot(x *SetupSpot) error {
 	switch {
 	case !f.onTable(x.At):
 		return game.ErrorfAt(fmt.Sprintf("%v is off the table", x.At), "at")
@@ -53,8 +53,8 @@ func (f *Battlefield) spot(x *SetupSpot) error {
 	return nil
 }
 
-// mark marks the buildings that a list of the set-up names.
-func (f *Battlefield) mark(list []string, as, key string, mark func(b int)) error {
+// markBuildings marks the buildings that a list of the set-up names.
+func (f *Battlefield) markBuildings(list []string, as, key string, mark func(b int)) error {
 	var faults []error
 	for i, name := range list {
 		if b, err := f.find(name); err == nil && b < f.buildings {
@@ -79,8 +79,8 @@ func (f *Battlefield) inWalls(p ground.Point) bool {
 // standable reports whether a unit can stand at a point: on the table and outside of walls.
 func (f *Battlefield) standable(p ground.Point) bool { return f.onTable(p) && !f.inWalls(p) }
 
-// house adds the inside of a building.
-func (f *Battlefield) house(b int) {
+// addHouse adds the inside of a building.
+func (f *Battlefield) addHouse(b int) {
 	id := ground.StructureID(b)
 	first, end := f.land.SectionsOf(id)
 	for s := first; s < end; s++ {
@@ -97,8 +97,8 @@ func (f *Battlefield) house(b int) {
 // the unit is outside. A site is the place of a unit's front.
 const touch = ground.Inch / 100
 
-// walls adds the places at the walls of a building, one in front of each wall that is free.
-func (f *Battlefield) walls(b int) {
+// addWallSites adds the places at the walls of a building, one in front of each wall that is free.
+func (f *Battlefield) addWallSites(b int) {
 	first, end := f.land.StructureWalls(ground.StructureID(b))
 	for w := first; w < end; w++ {
 		at := f.land.WallLine(w).Middle().Step(f.land.WallSide(w), touch)
@@ -121,8 +121,8 @@ func (f *Battlefield) find(name string) (int, error) {
 // eyes is the height of models' eyes above the ground.
 const eyes = ground.Inch
 
-// survey fills in the tables.
-func (f *Battlefield) survey() error {
+// measureSites fills in the tables.
+func (f *Battlefield) measureSites() error {
 	for a := range f.sites {
 		for b := range f.sites {
 			f.lengths[a][b] = f.measure(f.on(a), f.on(b))
@@ -132,7 +132,7 @@ func (f *Battlefield) survey() error {
 			}
 		}
 	}
-	f.paths()
+	f.measurePaths()
 	for b := range f.buildings {
 		if len(f.around[b]) == 0 {
 			return game.ErrorfAt("no unit can reach the walls of "+f.sites[b].name, "ground", "structures", b)
@@ -149,8 +149,8 @@ func (f *Battlefield) seen(a, b int) bool {
 	return int(f.sites[b].wall) == a || slices.ContainsFunc(f.around[a], func(s int) bool { return f.seen(s, b) })
 }
 
-// paths fills in the routes on foot and the straight lanes of charges.
-func (f *Battlefield) paths() {
+// measurePaths fills in the routes on foot and the straight lanes of charges.
+func (f *Battlefield) measurePaths() {
 	for a := range f.sites {
 		for b := range f.sites {
 			f.ways[a][b] = noWay
@@ -162,8 +162,8 @@ func (f *Battlefield) paths() {
 			f.ways[a][b], f.ways[b][a] = l, l
 		}
 		for b := range f.buildings {
-			f.lanes[a][b] = f.straight(f.on(a), f.on(b))
-			f.ways[a][b] = f.afield(f.on(a), f.on(b))
+			f.lanes[a][b] = f.straightLane(f.on(a), f.on(b))
+			f.ways[a][b] = f.wayOnFoot(f.on(a), f.on(b))
 		}
 	}
 }

@@ -26,8 +26,8 @@ func (f *Battlefield) host(p *Position, i int) int {
 	return game.First(len(f.regiments), func(h int) bool { return int(p.Units[h].Guest) == i+1 })
 }
 
-// joins makes a lone character join the unit in a building.
-func (f *Battlefield) joins(p *Position, i, h int) {
+// joinUnit makes a lone character join the unit in a building.
+func (f *Battlefield) joinUnit(p *Position, i, h int) {
 	x, y := &p.Units[i], &p.Units[h]
 	y.Hero, y.Guest, y.Joined = x.Hero, uint8(i+1), true
 	if x.Models > 0 {
@@ -46,13 +46,13 @@ func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, h, s int) {
 	u.Require(int(f.sites[s].wall) == b, "leave.place", "the character must be put down touching the building")
 	u.Require(!p.Units[h].Joined, "leave.ends", "the character went in this turn and cannot move again")
 	l := f.regiments[i].self
-	x := f.exit(p, h, s)
+	x := f.leaveSituation(p, h, s)
 	x.Garrison = Side{Unit: l.row, Weapon: l.weapon, Models: 1}
 	legalLeave(u, &x)
 }
 
-// parts makes a character leave a unit.
-func (f *Battlefield) parts(u *rule.Umpire, p *Position, i, h int) {
+// leaveUnit makes a character leave a unit.
+func (f *Battlefield) leaveUnit(u *rule.Umpire, p *Position, i, h int) {
 	u.Note("host.join", "the character leaves the unit")
 	x, y := &p.Units[i], &p.Units[h]
 	if t := &f.regiments[i]; t.as.Unit == t.self.row {
@@ -63,14 +63,13 @@ func (f *Battlefield) parts(u *rule.Umpire, p *Position, i, h int) {
 	y.Hero, y.Guest = 0, 0
 }
 
-// comrades reports whether a character can join a unit: it is on the same side and has no
-// character.
-func (f *Battlefield) comrades(p *Position, i, h int) bool {
+// canJoin reports whether a character can join a unit: it is on the same side and has no character.
+func (f *Battlefield) canJoin(p *Position, i, h int) bool {
 	return f.regiments[h].side == f.regiments[i].side && p.Units[h].Hero == 0
 }
 
-// single reports whether a unit is a lone character.
-func (f *Battlefield) single(p *Position, i int) bool {
+// isLoneCharacter reports whether a unit is a lone character.
+func (f *Battlefield) isLoneCharacter(p *Position, i int) bool {
 	x := &p.Units[i]
 	return x.Models == 0 || x.Models == 1 && f.regiments[i].self.row == f.regiments[i].as.Unit
 }

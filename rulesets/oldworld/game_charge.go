@@ -14,13 +14,13 @@ func tape(l ground.Length, most int) (inches uint8, scant bool) {
 	return uint8(n), l < ground.Length(n)*ground.Inch
 }
 
-// charging is the situation of a unit that charges a building.
-func (f *Battlefield) charging(p *Position, i, b, g int) Charge {
+// chargeSituation is the situation of a unit that charges a building.
+func (f *Battlefield) chargeSituation(p *Position, i, b, g int) Charge {
 	t, x, at := &f.regiments[i], &p.Units[i], f.footing(p, i)
 	s := Charge{
 		Attackers: f.side(p, i), Garrison: f.side(p, g), Distance: 1,
-		State: x.doing(), Column: t.column, Arc: f.arc(p, i, f.on(b)),
-		With: f.regiments[g].missile, Inside: p.Units[g].doing(),
+		State: x.state(), Column: t.column, Arc: f.arc(p, i, f.on(b)),
+		With: f.regiments[g].missile, Inside: p.Units[g].state(),
 	}
 	if _, in := f.indoors(p, i); in {
 		s.By = ByGarrison
@@ -28,32 +28,32 @@ func (f *Battlefield) charging(p *Position, i, b, g int) Charge {
 	}
 	way := f.lane(at, b)
 	s.Distance, s.Scant = tape(way.Length, 40)
-	s.Blocked, s.Screen, s.Terrain, s.Rough = !f.sight(at, f.on(b)), f.shut(p, i, b), way.Length >= noWay, way.Rough
+	s.Blocked, s.Screen, s.Terrain, s.Rough = !f.sight(at, f.on(b)), f.hidesBuilding(p, i, b), way.Length >= noWay, way.Rough
 	return s
 }
 
 func chargeCandidates(f *Battlefield, p *Position, out []args) []args {
 	return game.Pairs(out, len(f.regiments), func(i int) bool {
 		x := &p.Units[i]
-		return f.own(p, i, InCharges) && x.Foe == 0 && !x.Fleeing && x.Did == Ready && p.at(i) >= f.buildings
+		return f.mightAct(p, i, InCharges) && x.Foe == 0 && !x.Fleeing && x.Did == Ready && p.at(i) >= f.buildings
 	}, f.buildings, func(i, b int) bool {
-		g := f.who(p, b)
+		g := f.unitAt(p, b)
 		return g >= 0 && f.regiments[g].side != p.Side && f.lane(f.footing(p, i), b).Length <= 20*ground.Inch
 	})
 }
 
 func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
-	if !f.mine(u, p, i, InCharges, "host.phases") {
+	if !f.mayAct(u, p, i, InCharges, "host.phases") {
 		return
 	}
-	g := f.who(p, b)
+	g := f.unitAt(p, b)
 	if g < 0 || f.regiments[g].side == p.Side {
 		u.Forbid("assault.building", "no enemy is inside the building, so units enter it instead of charging")
 		return
 	}
 	u.Require(len(f.besiegers(p, b)) < mostAssaulting, "host.one-fight", "two units already assault the building")
-	s := f.charging(p, i, b, g)
+	s := f.chargeSituation(p, i, b, g)
 	s.Reaction = Asked
 	legalCharge(u, &s)
 	if s.By == ByAttackers {
@@ -62,9 +62,9 @@ func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// wall is the free place at the walls of a building for a unit that charges: at the wall that it
-// meets at a point, or else the nearest, or -1. Its own place counts as free.
-func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
+// wallSite is the free place at the walls of a building for a unit that charges: at the wall that
+// it meets at a point, or else the nearest, or -1. Its own place counts as free.
+func (f *Battlefield) wallSite(p *Position, i, b int, to ground.Point) int {
 	best, least := -1, ground.Length(noWay)
 	for _, s := range f.around[b] {
 		if !f.vacant(p, i, s) {
@@ -83,33 +83,33 @@ func (f *Battlefield) wall(p *Position, i, b int, to ground.Point) int {
 
 // vacant reports whether a unit can stand at a place at the walls where no other unit is.
 func (f *Battlefield) vacant(p *Position, i, s int) bool {
-	j := f.who(p, s)
+	j := f.unitAt(p, s)
 	return !f.sites[s].rock && (j < 0 || j == i)
 }
 
 func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
-	g := f.who(p, b)
-	s := f.charging(p, i, b, g)
+	g := f.unitAt(p, b)
+	s := f.chargeSituation(p, i, b, g)
 	s.Reaction = Asked
 	r := rule.Overheard(u, &s).play(u, f.hands(i, g), f.regiments[g].name+": the reaction to the charge of "+f.regiments[i].name)
 	x := &p.Units[i]
 	x.Did = Charging
 	at := f.footing(p, i)
 	switch {
-	case !f.suffer(p, i, r.Lost, r.Hurt):
-		f.alarm(u, p, i, at, FriendGone)
+	case !f.removeModels(p, i, r.Lost, r.Hurt):
+		f.testFriends(u, p, i, at, FriendGone)
 	case r.Fate == Destroyed:
-		f.lose(p, g)
+		f.removeUnit(p, g)
 		f.closeUp(p, i, b, f.lane(at, b).To)
-		f.alarm(u, p, g, f.on(b), FriendGone)
+		f.testFriends(u, p, g, f.on(b), FriendGone)
 	case r.Contact:
 		f.closeUp(p, i, b, f.lane(at, b).To)
 		p.engage(i, g)
 		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Scant && s.Distance <= 9, r.Wounds
 	default:
 		p.Units[g].Fleeing = p.Units[g].Fleeing || r.Fleeing
-		f.fallsShort(p, i, b, int(r.Moved))
+		f.moveFailedCharge(p, i, b, int(r.Moved))
 	}
 }
 
@@ -122,23 +122,23 @@ func (p *Position) engage(i, j int) {
 
 // closeUp puts chargers where they meet the walls of a building, facing the walls.
 func (f *Battlefield) closeUp(p *Position, i, b int, to ground.Point) {
-	p.stand(i, f.wall(p, i, b, to))
-	f.lean(p, i, to)
-	f.faces(p, i, b)
+	p.putAtSite(i, f.wallSite(p, i, b, to))
+	f.moveAlongWall(p, i, to)
+	f.faceWall(p, i, b)
 }
 
-// faces turns a unit to the nearest wall of a building.
-func (f *Battlefield) faces(p *Position, i, b int) {
+// faceWall turns a unit to the nearest wall of a building.
+func (f *Battlefield) faceWall(p *Position, i, b int) {
 	at := f.footing(p, i)
 	p.Units[i].Facing = ground.Bearing(at.at, f.nearest(f.on(b), at.at))
 }
 
-// fallsShort moves the chargers of a failed charge some inches along their way.
-func (f *Battlefield) fallsShort(p *Position, i, b, inches int) {
+// moveFailedCharge moves the chargers of a failed charge some inches along their way.
+func (f *Battlefield) moveFailedCharge(p *Position, i, b, inches int) {
 	at := f.footing(p, i)
 	way := f.lane(at, b)
-	f.faces(p, i, b)
+	f.faceWall(p, i, b)
 	if l := min(ground.Length(inches)*ground.Inch, way.Length-grain); l > 0 {
-		p.drift(i, at.at.Toward(way.To, l))
+		p.putAtPoint(i, at.at.Toward(way.To, l))
 	}
 }

@@ -8,12 +8,12 @@ import (
 	"loophole/rule"
 )
 
-// assaulting is the situation of a round of combat for a building, with one or two assaulting units.
-func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
+// assaultSituation is the situation of a round of combat for a building, with one or two assaulting units.
+func (f *Battlefield) assaultSituation(p *Position, by []int, g int) Assault {
 	x := &p.Units[by[0]]
 	s := Assault{
 		Melee: Melee{Attackers: f.side(p, by[0]), Garrison: f.side(p, g), Tower: f.tower[p.at(g)]},
-		Pent:  f.pent(p, g, len(by)), Front: f.regiments[g].front, Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
+		Pent:  f.cannotLeave(p, g, len(by)), Front: f.regiments[g].front, Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
 	}
 	if len(by) > 1 {
 		y := &p.Units[by[1]]
@@ -23,14 +23,14 @@ func (f *Battlefield) assaulting(p *Position, by []int, g int) Assault {
 	return s
 }
 
-// pent reports whether a garrison cannot leave after it has beaten some attackers:
-// another unit still fights it, or there is no room at the walls.
-func (f *Battlefield) pent(p *Position, g, beaten int) bool {
+// cannotLeave reports whether a garrison cannot leave after it has beaten some attackers: another
+// unit still fights it, or there is no room at the walls.
+func (f *Battlefield) cannotLeave(p *Position, g, beaten int) bool {
 	b := p.at(g)
 	if len(f.besiegers(p, b)) > beaten {
 		return true
 	}
-	return !slices.ContainsFunc(f.around[b], func(s int) bool { return !f.crowded(p, g, s, true) })
+	return !slices.ContainsFunc(f.around[b], func(s int) bool { return !f.isCrowded(p, g, s, true) })
 }
 
 // most units that assault a building at once.
@@ -38,7 +38,7 @@ const mostAssaulting = 2
 
 // besiegers lists the units that assault a building.
 func (f *Battlefield) besiegers(p *Position, b int) (list []int) {
-	g := f.who(p, b)
+	g := f.unitAt(p, b)
 	for i := range f.regiments {
 		if g >= 0 && int(p.Units[i].Foe) == g+1 {
 			list = append(list, i)
@@ -53,10 +53,10 @@ func (f *Battlefield) strikers(p *Position, b int) []int {
 	return slices.DeleteFunc(f.besiegers(p, b), func(i int) bool { return p.Units[i].Rush > 0 })
 }
 
-// embattled reports whether there is a combat for a building, and whether it is
-// still to be fought this turn.
-func (f *Battlefield) embattled(p *Position, b int) (fight, open bool) {
-	g := f.who(p, b)
+// combatFor reports whether there is a combat for a building, and whether it is still to be fought
+// this turn.
+func (f *Battlefield) combatFor(p *Position, b int) (fight, open bool) {
+	g := f.unitAt(p, b)
 	if g < 0 || p.Units[g].Foe == 0 {
 		return false, false
 	}
@@ -65,13 +65,13 @@ func (f *Battlefield) embattled(p *Position, b int) (fight, open bool) {
 
 func fightCandidates(f *Battlefield, p *Position, out []args) []args {
 	return game.Single(out, f.buildings, func(b int) bool {
-		_, open := f.embattled(p, b)
+		_, open := f.combatFor(p, b)
 		return open
 	})
 }
 
 func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	fight, open := f.embattled(p, int(a[0]))
+	fight, open := f.combatFor(p, int(a[0]))
 	switch {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
@@ -82,15 +82,15 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case !open:
 		u.Forbid("host.fights", "this combat has already been fought this turn")
 	default:
-		s := f.assaulting(p, f.strikers(p, int(a[0])), f.who(p, int(a[0])))
+		s := f.assaultSituation(p, f.strikers(p, int(a[0])), f.unitAt(p, int(a[0])))
 		legalAssault(u, &s)
 	}
 }
 
 func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	b := int(a[0])
-	g, by := f.who(p, b), f.strikers(p, b)
-	s := f.assaulting(p, by, g)
+	g, by := f.unitAt(p, b), f.strikers(p, b)
+	s := f.assaultSituation(p, by, g)
 	if s.Gap = f.gap(u, p, by[0], g); len(by) > 1 {
 		s.Second.Gap = f.gap(u, p, by[1], g)
 	}
@@ -104,18 +104,18 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	var at [mostAssaulting]footing
 	var gone [mostAssaulting]bool
 	fates := [...]After{r.Attackers, r.Second}
-	f.spends(p, g, r.Winner == AttackersWin)
+	f.spendStubbornness(p, g, r.Winner == AttackersWin)
 	for k, i := range by {
 		at[k] = f.footing(p, i)
-		f.spends(p, i, r.Winner == GarrisonWins)
-		gone[k] = !f.suffer(p, i, fates[k].Lost, fates[k].Hurt)
+		f.spendStubbornness(p, i, r.Winner == GarrisonWins)
+		gone[k] = !f.removeModels(p, i, fates[k].Lost, fates[k].Hurt)
 	}
-	lost := !f.suffer(p, g, r.Garrison.Lost, r.Garrison.Hurt)
+	lost := !f.removeModels(p, g, r.Garrison.Lost, r.Garrison.Hurt)
 	if r.Holder == HeldByAttackers {
 		taker := by[max(0, int(r.Taker)-1)]
 		f.disengage(p, taker)
 		u.Note("enter.off-table", "the winners leave the table and occupy the building")
-		p.stand(taker, b)
+		p.putAtSite(taker, b)
 	}
 	for k, i := range by {
 		if fate := fates[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
@@ -123,68 +123,69 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			if pursued := max(0, int(r.Worst)-1); k == pursued {
 				inches = int(away)
 			}
-			f.thrownBack(u, p, i, g, f.on(b), fate, inches)
+			f.moveLoser(u, p, i, g, f.on(b), fate, inches)
 		}
 	}
 	if r.Outside && p.here(g) {
-		f.sallies(u, p, g, b, by[max(0, int(r.Worst)-1)], &r)
+		f.moveSally(u, p, g, b, by[max(0, int(r.Worst)-1)], &r)
 	}
 	if lost {
-		f.alarm(u, p, g, f.on(b), FriendGone)
+		f.testFriends(u, p, g, f.on(b), FriendGone)
 	}
 	for k, i := range by {
 		switch {
 		case gone[k]:
-			f.alarm(u, p, i, at[k], FriendGone)
+			f.testFriends(u, p, i, at[k], FriendGone)
 		case fates[k].Fate == FellBack || fates[k].Fate == Broke:
-			f.alarm(u, p, i, at[k], FriendBroke)
+			f.testFriends(u, p, i, at[k], FriendBroke)
 		}
 	}
 }
 
-// spends marks the stubbornness of a unit that has lost as used up.
-func (f *Battlefield) spends(p *Position, i int, lost bool) {
+// spendStubbornness marks the stubbornness of a unit that has lost as used up.
+func (f *Battlefield) spendStubbornness(p *Position, i int, lost bool) {
 	if stubborn := units.Rows[f.regiments[i].as.Unit-1].Cells[unitStubborn] == 1; lost && stubborn {
 		p.Units[i].Spent = true
 	}
 }
 
-// thrownBack moves a unit that has lost away from its enemy: as far as the roll in
-// the pursuit said, or by a roll now if away is 0.
-func (f *Battlefield) thrownBack(u *rule.Umpire, p *Position, i, enemy int, from footing, fate Fate, away int) {
+// moveLoser moves a unit that has lost away from its enemy: as far as the roll in the pursuit said,
+// or by a roll now if away is 0.
+func (f *Battlefield) moveLoser(u *rule.Umpire, p *Position, i, enemy int, from footing, fate Fate, away int) {
 	f.disengage(p, i)
 	x := &p.Units[i]
 	switch {
 	case fate == GaveGround:
-		if end, ok := f.yields(u, p, i, enemy, from); ok {
-			p.drift(i, end)
+		if end, ok := f.givesGroundTo(u, p, i, enemy, from); ok {
+			p.putAtPoint(i, end)
 		}
 	case away > 0:
 		x.Did, x.Fleeing = Compelled, fate == Broke
 		f.retreat(u, p, i, from, away)
 	case fate == FellBack:
-		f.flees(u, p, i, from, "beaten", false)
+		f.fleeOrFallBack(u, p, i, from, "beaten", false)
 	default:
-		f.flees(u, p, i, from, "broken", true)
+		f.fleeOrFallBack(u, p, i, from, "broken", true)
 	}
 }
 
-// yields is the point that a unit reaches that gives ground to an enemy at a footing:
-// straight back until terrain, the edge of the table or another enemy stops it. It
-// reports whether the unit can move at all.
-func (f *Battlefield) yields(u *rule.Umpire, p *Position, i, enemy int, from footing) (ground.Point, bool) {
+// givesGroundTo is the point that a unit reaches that gives ground to an enemy at a footing:
+// straight back until terrain, the edge of the table or another enemy stops it. It reports whether
+// the unit can move at all.
+func (f *Battlefield) givesGroundTo(u *rule.Umpire, p *Position, i, enemy int, from footing) (ground.Point, bool) {
 	const step = ground.Inch / 10
 	for l := ground.Length(u.Fact(&giveGround)) * ground.Inch; l > 0; l -= step {
 		end, aside := f.away(p, i, from, l)
-		if aside == 0 && f.onTable(end) && !f.meets(p, i, enemy, end) {
+		if aside == 0 && f.onTable(end) && !f.wouldMeet(p, i, enemy, end) {
 			return end, true
 		}
 	}
 	return ground.Point{}, false
 }
 
-// meets reports whether a unit would come within an inch of an enemy at a point, other than one.
-func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
+// wouldMeet reports whether a unit would come within an inch of an enemy at a point, other than
+// one.
+func (f *Battlefield) wouldMeet(p *Position, i, but int, end ground.Point) bool {
 	for k := range f.foes(p, f.regiments[i].side) {
 		if k != but && f.far(f.footing(p, k), footing{nowhere, end}).RoundUp() <= f.apart {
 			return true
@@ -195,24 +196,24 @@ func (f *Battlefield) meets(p *Position, i, but int, end ground.Point) bool {
 
 // putDown puts down a unit that leaves a building, at a place at the walls and facing outward.
 func (f *Battlefield) putDown(p *Position, i, b, s int) {
-	p.stand(i, s)
+	p.putAtSite(i, s)
 	at := f.sites[s].at
 	p.Units[i].Facing, p.Units[i].Left = ground.Bearing(f.nearest(f.on(b), at), at), true
 }
 
-// sallies puts a garrison that went after an enemy down at the walls. Without room it
-// stays inside.
-func (f *Battlefield) sallies(u *rule.Umpire, p *Position, g, b, after int, r *Result) {
+// moveSally puts a garrison that went after an enemy down at the walls. Without room it stays
+// inside.
+func (f *Battlefield) moveSally(u *rule.Umpire, p *Position, g, b, after int, r *Result) {
 	if r.Again && p.here(after) {
 		back := f.nearest(f.on(b), f.footing(p, after).at)
-		if fell := p.Units[after].Did == Compelled; fell && f.catches(p, g, after, back) || !fell && f.closesIn(p, g, b, after) {
+		if fell := p.Units[after].Did == Compelled; fell && f.catchEnemy(p, g, after, back) || !fell && f.followUpToWall(p, g, b, after) {
 			return
 		}
 	}
 	var at []int
 	var names []string
 	for _, s := range f.around[b] {
-		if !f.crowded(p, g, s, false) {
+		if !f.isCrowded(p, g, s, false) {
 			at, names = append(at, s), append(names, f.sites[s].name)
 		}
 	}

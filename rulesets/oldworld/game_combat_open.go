@@ -8,16 +8,16 @@ import (
 
 func clashCandidates(f *Battlefield, p *Position, out []args) []args {
 	return game.Single(out, len(f.regiments), func(i int) bool {
-		return f.own(p, i, InCombat) && f.abroad(p, i) && !p.Units[i].Fought
+		return f.mightAct(p, i, InCombat) && f.fightsInOpen(p, i) && !p.Units[i].Fought
 	})
 }
 
 func checkClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
-	if !f.mine(u, p, i, InCombat, "host.phases") {
+	if !f.mayAct(u, p, i, InCombat, "host.phases") {
 		return
 	}
-	if !f.abroad(p, i) {
+	if !f.fightsInOpen(p, i) {
 		u.Forbid("host.fights", "the unit is in no combat in the open")
 		return
 	}
@@ -34,8 +34,8 @@ func (f *Battlefield) opponents(p *Position, i int) [2]int {
 	return [2]int{i, j}
 }
 
-// clashing is the situation of a round of combat in the open.
-func (f *Battlefield) clashing(p *Position, pair [2]int) Clash {
+// clashSituation is the situation of a round of combat in the open.
+func (f *Battlefield) clashSituation(p *Position, pair [2]int) Clash {
 	x, one, other := &p.Units[pair[0]], &f.regiments[pair[0]], &f.regiments[pair[1]]
 	return Clash{
 		Attackers: f.side(p, pair[0]), Defenders: f.side(p, pair[1]),
@@ -46,7 +46,7 @@ func (f *Battlefield) clashing(p *Position, pair [2]int) Clash {
 
 func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	pair := f.opponents(p, int(a[0]))
-	s := f.clashing(p, pair)
+	s := f.clashSituation(p, pair)
 	for _, i := range pair {
 		p.Units[i].Fought, p.Units[i].Later = true, true
 	}
@@ -66,38 +66,38 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		end, _ = f.away(p, pair[loser], at[1-loser], ground.Length(r.Away)*ground.Inch)
 	}
 	for k, i := range pair {
-		f.spends(p, i, k == loser)
-		f.suffer(p, i, r.after(k).Lost, r.after(k).Hurt)
+		f.spendStubbornness(p, i, k == loser)
+		f.removeModels(p, i, r.after(k).Lost, r.after(k).Hurt)
 	}
 	if loser >= 0 && p.here(pair[1-loser]) {
-		f.driven(u, p, pair[loser], pair[1-loser], at[loser].at, end, &r, r.after(loser).Fate)
+		f.moveAfterClash(u, p, pair[loser], pair[1-loser], at[loser].at, end, &r, r.after(loser).Fate)
 	}
 	for k, i := range pair {
 		switch fate := r.after(k).Fate; {
 		case r.after(k).gone():
-			f.alarm(u, p, i, at[k], FriendGone)
+			f.testFriends(u, p, i, at[k], FriendGone)
 		case fate == FellBack || fate == Broke:
-			f.alarm(u, p, i, at[k], FriendBroke)
+			f.testFriends(u, p, i, at[k], FriendBroke)
 		}
 	}
 }
 
-// driven moves the loser of a round in the open, if it survives, and the winner after it. from is
-// where they fought, and end is where the loser's rolled flight ends.
-func (f *Battlefield) driven(u *rule.Umpire, p *Position, loser, winner int, from, end ground.Point, r *Clashed, fate Fate) {
+// moveAfterClash moves the loser of a round in the open, if it survives, and the winner after it.
+// from is where they fought, and end is where the loser's rolled flight ends.
+func (f *Battlefield) moveAfterClash(u *rule.Umpire, p *Position, loser, winner int, from, end ground.Point, r *Clashed, fate Fate) {
 	if p.here(loser) {
-		f.thrownBack(u, p, loser, winner, f.footing(p, winner), fate, int(r.Away))
+		f.moveLoser(u, p, loser, winner, f.footing(p, winner), fate, int(r.Away))
 	}
 	switch {
 	case r.Again && fate == GaveGround:
-		f.abut(p, winner, loser, from)
+		f.putBeside(p, winner, loser, from)
 		p.Units[winner].Later, p.Units[loser].Later = true, true
 		p.engage(winner, loser)
 	case r.Again && p.here(loser):
-		f.catches(p, winner, loser, from)
+		f.catchEnemy(p, winner, loser, from)
 	case r.Run > 0:
 		u.Note("host.run-into", "the pursuers move straight ahead by their pursuit roll")
-		f.runs(u, p, winner, from, end, int(r.Run))
+		f.pursue(u, p, winner, from, end, int(r.Run))
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"loophole/rule"
 )
 
-// unitWorth is what a unit is worth: 4 for a wound of an ordinary model.
+// unitWorth is the value of a unit for a policy: 4 for a wound of an ordinary model.
 func (f *Battlefield) unitWorth(p *Position, i int) int {
 	x, t := &p.Units[i], &f.regiments[i]
 	if x.Site == 0 {
@@ -23,7 +23,7 @@ func (f *Battlefield) unitWorth(p *Position, i int) int {
 		v /= 2
 	}
 	// Units in the open can break, and numbers decide which does.
-	if x.Foe > 0 && f.abroad(p, i) && p.Units[x.Foe-1].count() > x.count() {
+	if x.Foe > 0 && f.fightsInOpen(p, i) && p.Units[x.Foe-1].count() > x.count() {
 		v -= v / 8
 	}
 	return v
@@ -43,14 +43,14 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 		case int(1 - side):
 			w -= 60
 		}
-		w -= min(f.foeWithin(p, 1-side, f.on(b), false), 40) + f.far4(p, side, b)
+		w -= min(f.foeWithin(p, 1-side, f.on(b), false), 40) + f.quarterDistances(p, side, b)
 	}
 	return w
 }
 
-// far4 is a quarter of the inches from a side's units to a building, added up.
-// Units that shoot do not count.
-func (f *Battlefield) far4(p *Position, side uint8, b int) (n int) {
+// quarterDistances is a quarter of the inches from a side's units to a building, added up. Units
+// that shoot do not count.
+func (f *Battlefield) quarterDistances(p *Position, side uint8, b int) (n int) {
 	for i := range f.friends(p, side) {
 		if t := &f.regiments[i]; t.missile == 0 && t.engine == 0 && !p.Units[i].Fleeing {
 			n += f.inches(p, i, b)
@@ -92,7 +92,7 @@ func (f *Battlefield) unitText(p *Position, i int) string {
 	if x.Foe > 0 {
 		words = append(words, "fighting "+f.enemies(p, i))
 	}
-	if f.abroad(p, i) {
+	if f.fightsInOpen(p, i) {
 		words[len(words)-1] += " in the open"
 	}
 	words.If(x.storming(), home)

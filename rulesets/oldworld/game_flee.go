@@ -5,8 +5,8 @@ import (
 	"loophole/rule"
 )
 
-// compulsory moves units that flee outside of buildings, before the remaining moves.
-func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
+// moveFleeing moves units that flee outside of buildings, before the remaining moves.
+func (f *Battlefield) moveFleeing(u *rule.Umpire, p *Position) {
 	for i := range f.friends(p, p.Side) {
 		if !p.Units[i].Fleeing {
 			continue
@@ -16,11 +16,11 @@ func (f *Battlefield) compulsory(u *rule.Umpire, p *Position) {
 			u.Note("flee.stays", "a unit that flees inside a building does not move")
 			continue
 		}
-		f.flees(u, p, i, f.fleeFrom(p, i), "in flight", true)
+		f.fleeOrFallBack(u, p, i, f.fleeFrom(p, i), "in flight", true)
 	}
 }
 
-// hands returns the sides and names of two units.
+// hands returns the sides and names of two units, for their rolls.
 func (f *Battlefield) hands(i, j int) *hands {
 	one, other := &f.regiments[i], &f.regiments[j]
 	return &hands{[2]rule.Side{f.sides[one.side], f.sides[other.side]}, [2]string{one.name, other.name}}
@@ -38,9 +38,9 @@ func (f *Battlefield) fleeFrom(p *Position, i int) footing {
 	return best
 }
 
-// flees is a unit in the open that flees from a footing, for a cause in words, or falls back from
-// it in good order.
-func (f *Battlefield) flees(u *rule.Umpire, p *Position, i int, from footing, cause string, flight bool) {
+// fleeOrFallBack plays the flight of a unit in the open from a footing, for a cause in words. If
+// flight is false, the unit falls back in good order.
+func (f *Battlefield) fleeOrFallBack(u *rule.Umpire, p *Position, i int, from footing, cause string, flight bool) {
 	x, t := &p.Units[i], &f.regiments[i]
 	x.Did, x.Fleeing = Compelled, x.Fleeing || flight
 	by := u.By(f.sides[t.side])
@@ -68,11 +68,11 @@ func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, 
 	}
 	if !f.onTable(end) {
 		u.Note("host.edge", "the unit leaves the table and is lost")
-		f.lose(p, i)
+		f.removeUnit(p, i)
 		return
 	}
 	x := &p.Units[i]
-	p.drift(i, end)
+	p.putAtPoint(i, end)
 	if x.Facing = f.facing(f.footing(p, i), from); x.Fleeing {
 		x.Facing = (x.Facing + 2) % 4
 	}
@@ -101,8 +101,9 @@ func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (e
 	return begin, -1
 }
 
-// alarm plays the Panic tests of the friends of a unit that was destroyed, or broke, at a site.
-func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
+// testFriends plays the Panic tests of the friends of a unit that was destroyed, or broke, at a
+// site.
+func (f *Battlefield) testFriends(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
 	t, judge := &f.regiments[fallen], u.Checker()
 	for i := range f.friends(p, t.side) {
 		if i == fallen {
@@ -116,7 +117,7 @@ func (f *Battlefield) alarm(u *rule.Umpire, p *Position, fallen int, at footing,
 		if legalPanic(judge, &s); !judge.Allowed() {
 			continue
 		}
-		if s.State = x.doing(); x.Did == Charging {
+		if s.State = x.state(); x.Did == Charging {
 			s.State = Charging
 		}
 		name := f.regiments[i].name
@@ -138,7 +139,7 @@ func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from 
 	x := &p.Units[i]
 	switch m {
 	case FallsBack, Flees:
-		f.flees(u, p, i, from, "panic", m == Flees)
+		f.fleeOrFallBack(u, p, i, from, "panic", m == Flees)
 	case FleesInside:
 		x.Fleeing = true
 	case StaysInside:
@@ -148,14 +149,14 @@ func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from 
 	}
 }
 
-// shaken removes the losses of a shot from a unit and applies its Panic test.
-func (f *Battlefield) shaken(u *rule.Umpire, p *Position, i int, from footing, r *Shot) {
+// applyShot removes the losses of a shot from a unit and applies its Panic test.
+func (f *Battlefield) applyShot(u *rule.Umpire, p *Position, i int, from footing, r *Shot) {
 	x := &p.Units[i]
 	d := f.side(p, i)
 	tests := !x.Tested && causesPanic(u, int(r.Lost)+int(x.Before), d.all()+int(x.Before)) || r.Mood != Calm
 	at := f.footing(p, i)
-	if !f.wound(p, i, r.Hero) || !f.suffer(p, i, r.Lost, r.Hurt) {
-		f.alarm(u, p, i, at, FriendGone)
+	if !f.woundCharacter(p, i, r.Hero) || !f.removeModels(p, i, r.Lost, r.Hurt) {
+		f.testFriends(u, p, i, at, FriendGone)
 		return
 	}
 	if tests {
@@ -164,14 +165,14 @@ func (f *Battlefield) shaken(u *rule.Umpire, p *Position, i int, from footing, r
 	f.applyPanicResult(u, p, i, from, r.Mood)
 }
 
-// strikes removes models from a unit and wounds from its character, and plays the Panic test
+// applyLosses removes models from a unit and wounds from its character, and plays the Panic test
 // that the losses of this phase cause. from is the place of what caused them.
-func (f *Battlefield) strikes(u *rule.Umpire, p *Position, i int, from footing, lost, hurt, hero uint8) {
+func (f *Battlefield) applyLosses(u *rule.Umpire, p *Position, i int, from footing, lost, hurt, hero uint8) {
 	x, at, t := &p.Units[i], f.footing(p, i), &f.regiments[i]
-	s := PanicTest{Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.doing(), Before: x.Tested}
+	s := PanicTest{Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.state(), Before: x.Tested}
 	s.Garrison.Models += x.Before // as it was when the phase began
-	if !f.wound(p, i, hero) || !f.suffer(p, i, lost, hurt) {
-		f.alarm(u, p, i, at, FriendGone)
+	if !f.woundCharacter(p, i, hero) || !f.removeModels(p, i, lost, hurt) {
+		f.testFriends(u, p, i, at, FriendGone)
 		return
 	}
 	judge := u.Checker()

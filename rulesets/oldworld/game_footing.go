@@ -39,9 +39,11 @@ func (f *Battlefield) footing(p *Position, i int) footing {
 	return f.on(p.at(i))
 }
 
-// charted reports whether the tables of the battlefield contain a footing: a site,
-// and not a point beside the middle of a wall.
-func (f *Battlefield) charted(a footing) bool { return a.site != nowhere && a.at == f.sites[a.site].at }
+// isCharted reports whether the tables of the battlefield contain a footing: a site, and not a
+// point beside the middle of a wall.
+func (f *Battlefield) isCharted(a footing) bool {
+	return a.site != nowhere && a.at == f.sites[a.site].at
+}
 
 // on is the footing of a site.
 func (f *Battlefield) on(s int) footing { return footing{s, f.sites[s].at} }
@@ -60,7 +62,7 @@ func (f *Battlefield) touching(a footing) int {
 // far is the distance that the rules measure: to and from the nearest wall of a
 // building.
 func (f *Battlefield) far(a, b footing) ground.Length {
-	if f.charted(a) && f.charted(b) {
+	if f.isCharted(a) && f.isCharted(b) {
 		return f.lengths[a.site][b.site]
 	}
 	if a.site >= f.buildings && b.site >= f.buildings {
@@ -105,7 +107,7 @@ func (f *Battlefield) measure(a, b footing) ground.Length {
 // sight reports whether one footing is seen from another. Sight works both ways.
 func (f *Battlefield) sight(a, b footing) bool {
 	switch {
-	case f.charted(a) && f.charted(b):
+	case f.isCharted(a) && f.isCharted(b):
 		return a.site == b.site || f.sees[a.site]>>b.site&1 == 1
 	case a.site < f.buildings:
 		return remembered(&f.looked, f, b, a, (*Battlefield).overlooks)
@@ -127,19 +129,19 @@ func (f *Battlefield) facing(a, b footing) ground.Side { return ground.Bearing(a
 
 // walk is the distance on foot to a site: to a building, to its nearest wall.
 func (f *Battlefield) walk(a footing, s int) ground.Length {
-	if f.charted(a) {
+	if f.isCharted(a) {
 		return f.ways[a.site][s]
 	}
-	return remembered(&f.walked, f, a, f.on(s), (*Battlefield).afield)
+	return remembered(&f.walked, f, a, f.on(s), (*Battlefield).wayOnFoot)
 }
 
 // lane is the way of a charge on a building: straight, to the nearest point of
 // the walls that a straight way reaches.
 func (f *Battlefield) lane(a footing, b int) ground.Approach {
-	if f.charted(a) {
+	if f.isCharted(a) {
 		return f.lanes[a.site][b]
 	}
-	return remembered(&f.charged, f, a, f.on(b), (*Battlefield).straight)
+	return remembered(&f.charged, f, a, f.on(b), (*Battlefield).straightLane)
 }
 
 // inches is the distance from a unit to a site, rounded up.
@@ -191,12 +193,12 @@ func (f *Battlefield) arc(p *Position, i int, to footing) Arc {
 	return Flank
 }
 
-// screened reports whether other units stand between two units, so that one does not see the other:
-// less than an inch from the straight line. A building is hidden only if all of it is.
-func (f *Battlefield) screened(p *Position, i, j int) bool {
+// isScreened reports whether other units stand between two units, so that one does not see the
+// other: less than an inch from the straight line. A building is hidden only if all of it is.
+func (f *Battlefield) isScreened(p *Position, i, j int) bool {
 	a, b := f.footing(p, i), f.footing(p, j)
 	if h, in := f.inside(b); in {
-		return f.shut(p, i, h)
+		return f.hidesBuilding(p, i, h)
 	}
 	line := ground.Segment{A: a.at, B: b.at}
 	for k := range f.regiments {
@@ -217,9 +219,9 @@ func (f *Battlefield) beside(a, b, c footing) bool {
 	return c.site >= f.buildings && (wall < 0 || wall != a.site && wall != b.site)
 }
 
-// shut reports whether a unit in between hides a whole building from another
-// unit. A building taller than a model is seen above the models.
-func (f *Battlefield) shut(p *Position, i, b int) bool {
+// hidesBuilding reports whether a unit in between hides a whole building from another unit. A
+// building taller than a model is seen above the models.
+func (f *Battlefield) hidesBuilding(p *Position, i, b int) bool {
 	if f.tops[b] > eyes {
 		return false
 	}

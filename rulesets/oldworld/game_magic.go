@@ -15,12 +15,12 @@ var castIn = map[int]Step{missileSpell: InShooting, templateSpell: InShooting, p
 // spent is the bit of a wizard who casts no more this turn, above the bits of the spells.
 const spent = 1 << 7
 
-// casting is the situation of a wizard who casts a spell at a unit.
-func (f *Battlefield) casting(p *Position, i, j, spell int) Cast {
+// castSituation is the situation of a wizard who casts a spell at a unit.
+func (f *Battlefield) castSituation(p *Position, i, j, spell int) Cast {
 	x, y := &p.Units[i], &p.Units[j]
 	s := Cast{
-		Caster: f.side(p, i), From: f.place(p, i), Spell: rule.Ref(spell + 1), State: x.doing(), Distance: uint8(f.between(p, i, j)),
-		Screen: f.screened(p, i, j), Target: f.side(p, j), At: f.place(p, j), Fighting: y.Foe > 0, PhaseLosses: y.ordeal(),
+		Caster: f.side(p, i), From: f.place(p, i), Spell: rule.Ref(spell + 1), State: x.state(), Distance: uint8(f.between(p, i, j)),
+		Screen: f.isScreened(p, i, j), Target: f.side(p, j), At: f.place(p, j), Fighting: y.Foe > 0, PhaseLosses: y.phaseLosses(),
 	}
 	if s.From == InBuilding {
 		s.Shooting = x.Shot
@@ -34,7 +34,7 @@ func (f *Battlefield) casting(p *Position, i, j, spell int) Cast {
 func castCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
 		x := &p.Units[i]
-		if f.wizard(p, i) == 0 || !f.own(p, i, p.Step) || x.Foe > 0 || x.Fleeing || x.Cast&spent > 0 {
+		if f.wizard(p, i) == 0 || !f.mightAct(p, i, p.Step) || x.Foe > 0 || x.Fleeing || x.Cast&spent > 0 {
 			continue
 		}
 		for k := range spells.Rows {
@@ -57,11 +57,11 @@ func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("host.spells", "the game leaves out this spell")
 		return
 	}
-	if !f.mine(u, p, i, step, "host.phases") || !f.enemy(u, p, j) {
+	if !f.mayAct(u, p, i, step, "host.phases") || !f.legalTarget(u, p, j) {
 		return
 	}
 	x := &p.Units[i]
-	s := f.casting(p, i, j, k)
+	s := f.castSituation(p, i, j, k)
 	level := f.wizard(p, i)
 	if level == 0 {
 		u.Forbid("host.wizard", "the unit has no wizard")
@@ -89,42 +89,42 @@ func (f *Battlefield) wizard(p *Position, i int) int {
 
 func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k, j := int(a[0]), int(a[1]), int(a[2])
-	s := f.casting(p, i, j, k)
+	s := f.castSituation(p, i, j, k)
 	p.Units[i].Cast |= 1 << k
-	r := rule.Overheard(u, &s).play(u, f.hands(i, j), func() int { return f.dispels(u, p, i, &s) })
+	r := rule.Overheard(u, &s).play(u, f.hands(i, j), func() int { return f.askDispel(u, p, i, &s) })
 	if r.Drained {
 		p.Units[i].Cast |= spent
 	}
 	from := f.footing(p, i)
-	f.shaken(u, p, j, from, &r.Shot)
+	f.applyShot(u, p, j, from, &r.Shot)
 	if r.Spell == Miscast {
-		f.strikes(u, p, i, f.footing(p, i), r.Own, r.OwnHurt, min(r.Wizard, p.Units[i].Hero))
+		f.applyLosses(u, p, i, f.footing(p, i), r.Own, r.OwnHurt, min(r.Wizard, p.Units[i].Hero))
 	}
 	if r.Burst > 0 {
-		f.bursts(u, p, i, from, r.Burst)
+		f.playMiscastTemplate(u, p, i, from, r.Burst)
 	}
 }
 
-// bursts plays the template that a miscast put on a wizard. It can hit units in
+// playMiscastTemplate plays the template that a miscast put on a wizard. It can hit units in
 // buildings that it touches. The wizard's own unit has already been resolved.
-func (f *Battlefield) bursts(u *rule.Umpire, p *Position, i int, from footing, miscast rule.Ref) {
+func (f *Battlefield) playMiscastTemplate(u *rule.Umpire, p *Position, i int, from footing, miscast rule.Ref) {
 	middle := footing{nowhere, from.at}
 	across := ground.Length(u.Cell(&miscasts, miscast, miscastTemplate)) * ground.Inch
 	for b := range f.buildings {
-		g := f.who(p, b)
+		g := f.unitAt(p, b)
 		if g < 0 || g == i || 2*f.far(middle, f.on(b)) > across {
 			continue
 		}
 		d := f.side(p, g)
 		r := d.templateOnBuilding(u, miscastHit(miscast), true, f.hands(i, g))
-		f.strikes(u, p, g, from, r.Lost, r.Hurt, r.Hero)
+		f.applyLosses(u, p, g, from, r.Lost, r.Hurt, r.Hero)
 	}
 }
 
-// dispels asks the other side whether and how it tries to dispel a spell. It
-// returns the addition to the dispel roll, below 0 for no attempt.
-func (f *Battlefield) dispels(u *rule.Umpire, p *Position, i int, s *Cast) int {
-	level, foe := f.counter(u, p, i), 1-p.Side
+// askDispel asks the other side whether and how it tries to dispel a spell. It returns the addition
+// to the dispel roll, below 0 for no attempt.
+func (f *Battlefield) askDispel(u *rule.Umpire, p *Position, i int, s *Cast) int {
+	level, foe := f.dispellingLevel(u, p, i), 1-p.Side
 	var ways game.Words
 	ways.If(level > 0, "dispel with a wizard")
 	ways.If(!p.Fated[foe], "fated dispel")
@@ -139,9 +139,9 @@ func (f *Battlefield) dispels(u *rule.Umpire, p *Position, i int, s *Cast) int {
 	return s.power(u, level)
 }
 
-// counter is the level of the best wizard of the other side who is near enough
-// to dispel what a unit casts, and does not flee.
-func (f *Battlefield) counter(u *rule.Umpire, p *Position, i int) (best int) {
+// dispellingLevel is the level of the best wizard of the other side who is near enough to dispel
+// what a unit casts, and does not flee.
+func (f *Battlefield) dispellingLevel(u *rule.Umpire, p *Position, i int) (best int) {
 	for j := range f.foes(p, p.Side) {
 		if !p.Units[j].Fleeing && f.wizard(p, j) > best && f.between(p, i, j) <= u.Fact(&dispelNear) {
 			best = f.wizard(p, j)

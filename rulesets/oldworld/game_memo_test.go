@@ -31,7 +31,7 @@ func TestFootingMemos(t *testing.T) {
 			a := footing{nowhere, ground.Point{X: k % 20 * 1503, Y: k / 20 * 1501}}
 			for b := range f.buildings {
 				at := f.on(b)
-				if f.lane(a, b) != f.straight(a, at) || f.far(a, at) != f.measure(a, at) || f.walk(a, b) != f.afield(a, at) || f.sight(a, at) != f.overlooks(a, at) {
+				if f.lane(a, b) != f.straightLane(a, at) || f.far(a, at) != f.measure(a, at) || f.walk(a, b) != f.wayOnFoot(a, at) || f.sight(a, at) != f.overlooks(a, at) {
 					t.Fatalf("round %d: the cached values of %v and %s differ", round, a.at, f.sites[b].name)
 				}
 			}

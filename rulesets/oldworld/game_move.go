@@ -6,8 +6,9 @@ import (
 	"loophole/rule"
 )
 
-// goes is the inches that a unit moves by its table row: its Movement, or a multiple if it marches.
-func (f *Battlefield) goes(u *rule.Umpire, p *Position, i int, march bool) int {
+// movement is the inches that a unit moves by its table row: its Movement, or a multiple if it
+// marches.
+func (f *Battlefield) movement(u *rule.Umpire, p *Position, i int, march bool) int {
 	s := f.side(p, i)
 	return s.stride(u, march, f.regiments[i].column, 0).reach
 }
@@ -21,8 +22,8 @@ func (f *Battlefield) stride(i int) (walk, march ground.Length) {
 	return walk, walk * ground.Length(f.march)
 }
 
-// within forbids a way that is barred or longer than the inches that a unit moves.
-func within(u *rule.Umpire, way ground.Length, reach int) {
+// requireReach forbids a way that is barred or longer than the inches that a unit moves.
+func requireReach(u *rule.Umpire, way ground.Length, reach int) {
 	if way >= noWay {
 		u.Forbid("impassable", "buildings and terrain bar the way")
 		return
@@ -31,18 +32,18 @@ func within(u *rule.Umpire, way ground.Length, reach int) {
 	u.Requiref(way <= ground.Length(reach)*ground.Inch, "host.move", "the way is %d.%d″, and the unit moves %d″", whole, tenth, reach)
 }
 
-// free says why a unit has no remaining move.
-func (f *Battlefield) free(u *rule.Umpire, p *Position, i int) {
+// legalMover forbids a move by a unit that has no remaining move.
+func (f *Battlefield) legalMover(u *rule.Umpire, p *Position, i int) {
 	x := &p.Units[i]
 	u.Require(!x.Left, "leave.ends", "the unit left a building this turn and cannot move again")
 	u.Require(x.Gait == Still || x.Left, "host.move", "the unit has already moved this turn")
-	legalRemaining(u, x.doing())
+	legalRemaining(u, x.state())
 }
 
-// afoot reports whether a unit might move. It prunes lists and gives no reasons.
-func (f *Battlefield) afoot(p *Position, i int) bool {
+// mightMove reports whether a unit might move. It prunes lists and gives no reasons.
+func (f *Battlefield) mightMove(p *Position, i int) bool {
 	x := &p.Units[i]
-	return f.own(p, i, InRemaining) && x.Gait == Still && x.Foe == 0 && !x.Fleeing && (x.Did == Ready || x.Did == HasRallied)
+	return f.mightAct(p, i, InRemaining) && x.Gait == Still && x.Foe == 0 && !x.Fleeing && (x.Did == Ready || x.Did == HasRallied)
 }
 
 // way is the length of a unit's way to a site.
@@ -50,12 +51,12 @@ func (f *Battlefield) way(p *Position, i, s int) ground.Length { return f.walk(f
 
 func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
-		if !f.afoot(p, i) || p.at(i) < f.buildings {
+		if !f.mightMove(p, i) || p.at(i) < f.buildings {
 			continue
 		}
 		reach, most := f.stride(i)
 		at := f.footing(p, i)
-		charted := f.charted(at)
+		charted := f.isCharted(at)
 		for s := f.buildings; s < len(f.sites); s++ {
 			// Off the sites a way is expensive to find, so the check finds it.
 			var l ground.Length
@@ -64,7 +65,7 @@ func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 			} else {
 				l = f.far(at, f.on(s))
 			}
-			if l > most || f.who(p, s) >= 0 {
+			if l > most || f.unitAt(p, s) >= 0 {
 				continue
 			}
 			if l <= reach {
@@ -78,34 +79,34 @@ func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 
 func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, s, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
-	if !f.mine(u, p, i, InRemaining, "host.phases") {
+	if !f.mayAct(u, p, i, InRemaining, "host.phases") {
 		return
 	}
-	f.free(u, p, i)
+	f.legalMover(u, p, i)
 	if _, in := f.indoors(p, i); in {
 		u.Forbid("leave.place", "the unit is in a building and must leave it first")
 		return
 	}
-	u.Require(f.who(p, s) < 0, "host.room", "another unit is on this spot")
+	u.Require(f.unitAt(p, s) < 0, "host.room", "another unit is on this spot")
 	legalApart(u, f.foeWithin(p, p.Side, f.on(s), true))
 	if march {
 		d := f.side(p, i)
 		legalMarcher(u, &d)
 	}
-	within(u, f.way(p, i, s), f.goes(u, p, i, march))
+	requireReach(u, f.way(p, i, s), f.movement(u, p, i, march))
 }
 
-// marching is the situation of a unit that marches to a site in the open.
-func (f *Battlefield) marching(p *Position, i, s int) March {
+// marchSituation is the situation of a unit that marches to a site in the open.
+func (f *Battlefield) marchSituation(p *Position, i, s int) March {
 	return March{
-		Side: f.side(p, i), Distance: uint8(min(f.way(p, i, s).RoundUp(), 99)), Column: f.regiments[i].column, Nearest: f.threat(p, i),
-		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(s), true)), State: p.Units[i].doing(),
+		Side: f.side(p, i), Distance: uint8(min(f.way(p, i, s).RoundUp(), 99)), Column: f.regiments[i].column, Nearest: f.nearestThreat(p, i),
+		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(s), true)), State: p.Units[i].state(),
 	}
 }
 
-// threat is the inches from a unit to the nearest enemy that does not flee, for
-// marching; 0 for none.
-func (f *Battlefield) threat(p *Position, i int) uint8 {
+// nearestThreat is the inches from a unit to the nearest enemy that does not flee, for marching; 0
+// for none.
+func (f *Battlefield) nearestThreat(p *Position, i int) uint8 {
 	if n := f.foeWithin(p, f.regiments[i].side, f.footing(p, i), false); n < 99 {
 		return uint8(max(n, 1))
 	}
@@ -119,32 +120,32 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x := &p.Units[i]
 	m := Marching{Arrives: true}
 	if march {
-		way := f.marching(p, i, s)
+		way := f.marchSituation(p, i, s)
 		m = about(u, f.regiments[i].name, func() Marching { return playMarch(u, rule.Overheard(u, &way)) })
 		x.Gait = Marched
 	} else {
-		u.Apply(f.goes(u, p, i, false), "host.move", "inches that the unit can move")
+		u.Apply(f.movement(u, p, i, false), "host.move", "inches that the unit can move")
 		x.Gait = Moved
 	}
 	if m.Arrives {
 		x.Facing = f.facing(f.footing(p, i), f.on(s))
-		p.stand(i, s)
+		p.putAtSite(i, s)
 	} else {
-		f.strides(p, i, f.sites[s].at, int(m.Inches))
+		f.moveTowards(p, i, f.sites[s].at, int(m.Inches))
 	}
 }
 
 func turnCandidates(f *Battlefield, p *Position, out []args) []args {
-	return game.Pairs(out, len(f.regiments), func(i int) bool { return f.afoot(p, i) && p.at(i) >= f.buildings },
+	return game.Pairs(out, len(f.regiments), func(i int) bool { return f.mightMove(p, i) && p.at(i) >= f.buildings },
 		4, func(i, side int) bool { return side != int(p.Units[i].Facing) })
 }
 
 func checkTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
-	if !f.mine(u, p, i, InRemaining, "host.phases") {
+	if !f.mayAct(u, p, i, InRemaining, "host.phases") {
 		return
 	}
-	f.free(u, p, i)
+	f.legalMover(u, p, i)
 	if _, in := f.indoors(p, i); in {
 		u.Forbid("see.round", "models in a building see in every direction, so the unit need not turn")
 	}
@@ -157,15 +158,15 @@ func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	x.Facing, x.Gait = ground.Side(a[1]), Moved
 }
 
-// entry is the situation of a unit that enters a building by a way of some length.
-func (f *Battlefield) entry(u *rule.Umpire, p *Position, i, b int, way ground.Length, march bool) Enter {
+// entrySituation is the situation of a unit that enters a building by a way of some length.
+func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, b int, way ground.Length, march bool) Enter {
 	x := &p.Units[i]
 	s := Enter{
 		Side: f.side(p, i), Widest: f.girth(b).widest, Longest: f.girth(b).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.regiments[i].column,
 		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side,
-		State: x.doing(), Left: x.Left, Nearest: f.threat(p, i),
+		State: x.state(), Left: x.Left, Nearest: f.nearestThreat(p, i),
 	}
-	if j := f.who(p, b); j >= 0 {
+	if j := f.unitAt(p, b); j >= 0 {
 		d := f.side(p, j)
 		s.Holder, s.Joining = FriendsInside, uint8(min(99, d.strength(u.Checker(), int(d.Models))))
 		if f.regiments[j].side != f.regiments[i].side {
@@ -182,12 +183,12 @@ func (f *Battlefield) girth(b int) girth {
 
 func enterCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
-		if !f.afoot(p, i) || p.at(i) < f.buildings {
+		if !f.mightMove(p, i) || p.at(i) < f.buildings {
 			continue
 		}
 		reach, most := f.stride(i)
 		for b := range f.buildings {
-			if h := f.who(p, b); h >= 0 && !(f.single(p, i) && f.comrades(p, i, h)) {
+			if h := f.unitAt(p, b); h >= 0 && !(f.isLoneCharacter(p, i) && f.canJoin(p, i, h)) {
 				continue
 			}
 			l := f.far(f.footing(p, i), f.on(b))
@@ -205,7 +206,7 @@ func enterCandidates(f *Battlefield, p *Position, out []args) []args {
 func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, b, march := int(a[0]), int(a[1]), a[2] == 1
 	if p.Over() || !p.here(i) {
-		f.mine(u, p, i, InRemaining, "enter.phase")
+		f.mayAct(u, p, i, InRemaining, "enter.phase")
 		return
 	}
 	if s, in := f.indoors(p, i); in && s == b {
@@ -216,21 +217,21 @@ func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	u.Require(p.Units[i].Gait == Still || p.Units[i].Left, "host.move", "the unit has already moved this turn")
-	if j := f.who(p, b); j >= 0 && f.single(p, i) && f.regiments[j].side == p.Side {
-		u.Require(f.comrades(p, i, j), "host.join", "the unit inside already has a character, and this game allows one in a unit")
+	if j := f.unitAt(p, b); j >= 0 && f.isLoneCharacter(p, i) && f.regiments[j].side == p.Side {
+		u.Require(f.canJoin(p, i, j), "host.join", "the unit inside already has a character, and this game allows one in a unit")
 	}
 	l := f.way(p, i, b)
 	u.Require(l < noWay, "impassable", "buildings and terrain bar the way")
-	s := f.entry(u, p, i, b, l, march)
+	s := f.entrySituation(u, p, i, b, l, march)
 	legalEnter(u, rule.Overheard(u, &s))
 	if l < noWay {
-		within(u, l, f.goes(u, p, i, march))
+		requireReach(u, l, f.movement(u, p, i, march))
 	}
 }
 
 func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
-	s := f.entry(u, p, i, b, f.way(p, i, b), a[2] == 1)
+	s := f.entrySituation(u, p, i, b, f.way(p, i, b), a[2] == 1)
 	x := &p.Units[i]
 	u.Note("agree", "the players have agreed that the building can be occupied")
 	facing := f.facing(f.footing(p, i), f.on(b))
@@ -239,35 +240,35 @@ func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if s.March {
 		x.Gait = Marched
 	}
-	switch h := f.who(p, b); {
+	switch h := f.unitAt(p, b); {
 	case r.Inside && h >= 0:
-		f.joins(p, i, h)
+		f.joinUnit(p, i, h)
 	case r.Inside:
 		x.Facing = facing
-		p.stand(i, b)
+		p.putAtSite(i, b)
 	default:
-		f.strides(p, i, f.doorstep(p, i, b), f.goes(u, p, i, false))
+		f.moveTowards(p, i, f.doorstep(p, i, b), f.movement(u, p, i, false))
 	}
 }
 
-// exit is the situation of a unit that leaves a building by moving.
-func (f *Battlefield) exit(p *Position, i, s int) Leave {
+// leaveSituation is the situation of a unit that leaves a building by moving.
+func (f *Battlefield) leaveSituation(p *Position, i, s int) Leave {
 	x := &p.Units[i]
 	return Leave{
-		Garrison: f.side(p, i), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side, State: x.doing(), Entered: x.Gait != Still,
-		Crowded: f.crowded(p, i, s, false),
+		Garrison: f.side(p, i), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side, State: x.state(), Entered: x.Gait != Still,
+		Crowded: f.isCrowded(p, i, s, false),
 	}
 }
 
-// crowded reports whether there is no room for a unit at a place at the walls of its
-// building. With but, units that assault it do not count, because they will be gone.
-func (f *Battlefield) crowded(p *Position, i, s int, but bool) bool {
-	return f.barred(p, i, s, func(k int) bool { return but && int(p.Units[k].Foe) == i+1 })
+// isCrowded reports whether there is no room for a unit at a place at the walls of its building.
+// With but, units that assault it do not count, because they will be gone.
+func (f *Battlefield) isCrowded(p *Position, i, s int, but bool) bool {
+	return f.isBarred(p, i, s, func(k int) bool { return but && int(p.Units[k].Foe) == i+1 })
 }
 
-// barred reports whether terrain or a unit is at a place at the walls, or an enemy within
-// an inch of it. Units for which but returns true do not count.
-func (f *Battlefield) barred(p *Position, i, s int, but func(k int) bool) bool {
+// isBarred reports whether terrain or a unit is at a place at the walls, or an enemy within an inch
+// of it. Units for which but returns true do not count.
+func (f *Battlefield) isBarred(p *Position, i, s int, but func(k int) bool) bool {
 	if f.sites[s].rock {
 		return true
 	}
@@ -289,7 +290,7 @@ func leaveCandidates(f *Battlefield, p *Position, out []args) []args {
 		if !p.here(i) {
 			at = f.host(p, i)
 		}
-		if at < 0 || !f.afoot(p, at) || p.at(at) >= f.buildings {
+		if at < 0 || !f.mightMove(p, at) || p.at(at) >= f.buildings {
 			continue
 		}
 		for _, s := range f.around[p.at(at)] {
@@ -306,7 +307,7 @@ func checkLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if p.Over() || !p.here(i) {
-		f.mine(u, p, i, InRemaining, "leave.phase")
+		f.mayAct(u, p, i, InRemaining, "leave.phase")
 		return
 	}
 	b, in := f.indoors(p, i)
@@ -315,7 +316,7 @@ func checkLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	u.Require(int(f.sites[s].wall) == b, "leave.place", "the unit must be put down touching the building that it leaves")
-	x := f.exit(p, i, s)
+	x := f.leaveSituation(p, i, s)
 	legalLeave(u, &x)
 }
 
@@ -325,10 +326,10 @@ func doLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if h := f.host(p, i); h >= 0 {
 		at = h
 	}
-	x, b := f.exit(p, at, s), p.at(at)
+	x, b := f.leaveSituation(p, at, s), p.at(at)
 	playLeave(u, rule.Overheard(u, &x))
 	if at != i {
-		f.parts(u, p, i, at)
+		f.leaveUnit(u, p, i, at)
 	}
 	f.putDown(p, i, b, s)
 	p.Units[i].Gait = Moved

@@ -2,9 +2,9 @@ package oldworld
 
 import "loophole/ground"
 
-// straight finds the lane of a charge: to the nearest point of the walls that a straight way
+// straightLane finds the lane of a charge: to the nearest point of the walls that a straight way
 // leads to, or noWay.
-func (f *Battlefield) straight(a, building footing) ground.Approach {
+func (f *Battlefield) straightLane(a, building footing) ground.Approach {
 	if f.touching(a) == building.site {
 		return ground.Approach{To: a.at}
 	}
@@ -14,8 +14,8 @@ func (f *Battlefield) straight(a, building footing) ground.Approach {
 	return ground.Approach{Length: noWay}
 }
 
-// afield computes the way on foot to a site: to a building, to its nearest wall.
-func (f *Battlefield) afield(a, site footing) ground.Length {
+// wayOnFoot computes the way on foot to a site: to a building, to its nearest wall.
+func (f *Battlefield) wayOnFoot(a, site footing) ground.Length {
 	b, in := f.inside(site)
 	switch {
 	case !in:
@@ -36,15 +36,15 @@ func (f *Battlefield) path(a, b ground.Point) ground.Length {
 	return noWay
 }
 
-// strides moves a unit some inches on its way to a point, or fewer to keep it
-// apart from the enemy.
-func (f *Battlefield) strides(p *Position, i int, goal ground.Point, inches int) {
+// moveTowards moves a unit some inches on its way to a point, or fewer to keep it apart from the
+// enemy.
+func (f *Battlefield) moveTowards(p *Position, i int, goal ground.Point, inches int) {
 	at := f.footing(p, i)
 	route := f.land.Route(at.at, goal, ground.Destroyed{})
 	for ; inches > 0 && len(route) > 1; inches-- {
 		end := ground.AlongRoute(route, ground.Length(inches)*ground.Inch)
 		if f.foeWithin(p, f.regiments[i].side, footing{nowhere, end}, true) > f.apart {
-			p.drift(i, end)
+			p.putAtPoint(i, end)
 			p.Units[i].Facing = ground.Bearing(at.at, end)
 			return
 		}

@@ -172,8 +172,8 @@ func (f *Battlefield) place(p *Position, i int) Place {
 	return InOpen
 }
 
-// who is the unit at a site, or -1.
-func (f *Battlefield) who(p *Position, s int) int {
+// unitAt is the unit at a site, or -1.
+func (f *Battlefield) unitAt(p *Position, s int) int {
 	for i := range f.regiments {
 		if int(p.Units[i].Site) == s+1 {
 			return i
@@ -207,8 +207,8 @@ func (f *Battlefield) foeWithin(p *Position, side uint8, at footing, fleeing boo
 	return least.RoundUp()
 }
 
-// doing is the state of a unit in the terms of the procedures.
-func (x *Unit) doing() State {
+// state is the state of a unit in the terms of the procedures.
+func (x *Unit) state() State {
 	switch {
 	case x.Foe > 0:
 		return Engaged
@@ -218,9 +218,9 @@ func (x *Unit) doing() State {
 	return x.Did
 }
 
-// gait is how a unit has moved this turn, for shooting: a unit that has rallied
+// moveType is the way in which a unit has moved this turn, for shooting: a unit that has rallied
 // counts as having moved.
-func (x *Unit) gait() MoveType {
+func (x *Unit) moveType() MoveType {
 	if x.Gait == Still && x.Did == HasRallied {
 		return Moved
 	}
@@ -234,7 +234,7 @@ func (f *Battlefield) side(p *Position, i int) Side {
 		l := f.leader(p, i)
 		return Side{
 			Unit: l.row, Weapon: l.weapon, Models: 1, Started: t.as.Started + 1,
-			Hurt: uint8(l.most) - x.Hero, BSB: l.bsb, Near: f.rallies(p, i),
+			Hurt: uint8(l.most) - x.Hero, BSB: l.bsb, Near: f.hasStandardNear(p, i),
 		}
 	}
 	d := t.as
@@ -247,13 +247,13 @@ func (f *Battlefield) side(p *Position, i int) Side {
 		l := f.leader(p, i)
 		d.Hero, d.HeroWeapon, d.BSB = l.row, l.weapon, l.bsb
 	}
-	d.Near = f.rallies(p, i)
+	d.Near = f.hasStandardNear(p, i)
 	return d
 }
 
-// rallies reports whether the battle standard of another unit is near enough to
-// help a unit's tests. A fleeing bearer helps nobody.
-func (f *Battlefield) rallies(p *Position, i int) bool {
+// hasStandardNear reports whether the battle standard of another unit is near enough to help a
+// unit's tests. A fleeing bearer helps nobody.
+func (f *Battlefield) hasStandardNear(p *Position, i int) bool {
 	for _, bearer := range f.bearers {
 		j := int(bearer)
 		if !p.here(j) {
@@ -277,15 +277,15 @@ func (x *Unit) count() int {
 	return int(x.Models)
 }
 
-// ordeal is the losses and Panic tests of a unit in this phase.
-func (x *Unit) ordeal() PhaseLosses { return PhaseLosses{x.Before, x.Tested} }
+// phaseLosses are the losses and Panic tests of a unit in this phase.
+func (x *Unit) phaseLosses() PhaseLosses { return PhaseLosses{x.Before, x.Tested} }
 
-// suffer removes models from a unit, its character last, and leaves wounds on a
-// model that remains. It reports whether any model remains.
-func (f *Battlefield) suffer(p *Position, i int, lost, hurt uint8) bool {
+// removeModels removes models from a unit, its character last, and leaves wounds on a model that
+// remains. It reports whether any model remains.
+func (f *Battlefield) removeModels(p *Position, i int, lost, hurt uint8) bool {
 	x := &p.Units[i]
 	if int(lost) >= x.count() {
-		f.lose(p, i)
+		f.removeUnit(p, i)
 		return false
 	}
 	fallen := min(lost, x.Models)
@@ -301,8 +301,9 @@ func (f *Battlefield) suffer(p *Position, i int, lost, hurt uint8) bool {
 	return true
 }
 
-// wound takes wounds from a unit's character.
-func (f *Battlefield) wound(p *Position, i int, n uint8) bool {
+// woundCharacter takes wounds from a unit's character, and reports whether any model of the unit
+// remains.
+func (f *Battlefield) woundCharacter(p *Position, i int, n uint8) bool {
 	x := &p.Units[i]
 	if n == 0 || x.Hero == 0 {
 		return true
@@ -312,7 +313,7 @@ func (f *Battlefield) wound(p *Position, i int, n uint8) bool {
 		return true
 	}
 	if x.Models == 0 {
-		f.lose(p, i)
+		f.removeUnit(p, i)
 		return false
 	}
 	x.Hero, x.Guest = 0, 0
@@ -320,8 +321,8 @@ func (f *Battlefield) wound(p *Position, i int, n uint8) bool {
 	return true
 }
 
-// lose takes a unit off the table.
-func (f *Battlefield) lose(p *Position, i int) {
+// removeUnit takes a unit off the table.
+func (f *Battlefield) removeUnit(p *Position, i int) {
 	p.Lost[f.regiments[i].side] += uint8(p.Units[i].count())
 	f.disengage(p, i)
 	p.Units[i] = Unit{}
@@ -334,35 +335,35 @@ func (f *Battlefield) disengage(p *Position, i int) {
 		return
 	}
 	y := &p.Units[x.Foe-1]
-	x.parts()
+	x.clearCombat()
 	if y.Foe == uint8(i+1) {
 		y.Foe = 0
 	}
 	for k := range f.regiments {
 		switch z := &p.Units[k]; {
 		case z.Foe == uint8(i+1): // A unit that assaults it has no enemy left.
-			z.parts()
+			z.clearCombat()
 		case y.Foe == 0 && z != y && z.Foe > 0 && &p.Units[z.Foe-1] == y: // Another unit fights on.
 			y.Foe = uint8(k + 1)
 		}
 	}
 	if y.Foe == 0 {
-		y.parts()
+		y.clearCombat()
 	}
 }
 
-// parts clears the combat of a unit.
-func (x *Unit) parts() { x.Foe, x.Later, x.Rush, x.Partly = 0, false, 0, false }
+// clearCombat clears the combat of a unit.
+func (x *Unit) clearCombat() { x.Foe, x.Later, x.Rush, x.Partly = 0, false, 0, false }
 
-// stand puts a unit at a site.
-func (p *Position) stand(i, s int) {
+// putAtSite puts a unit at a site.
+func (p *Position) putAtSite(i, s int) {
 	x := &p.Units[i]
 	x.Site, x.X, x.Y = uint8(s+1), [2]uint8{}, [2]uint8{}
 }
 
-// lean moves a unit along its wall to the point that it has met, if that point is still
-// at the wall after rounding.
-func (f *Battlefield) lean(p *Position, i int, to ground.Point) {
+// moveAlongWall moves a unit along its wall to the point that it has met, if that point is still at
+// the wall after rounding.
+func (f *Battlefield) moveAlongWall(p *Position, i int, to ground.Point) {
 	s := &f.sites[p.at(i)]
 	middle := s.line.Middle()
 	x := p.Units[i]
@@ -375,8 +376,8 @@ func (f *Battlefield) lean(p *Position, i int, to ground.Point) {
 // meets reports whether a point is at the wall of a site.
 func (s *site) meets(q ground.Point) bool { return s.line.Within(q, 2*touch) }
 
-// drift puts a unit at a point off the sites.
-func (p *Position) drift(i int, at ground.Point) {
+// putAtPoint puts a unit at a point off the sites.
+func (p *Position) putAtPoint(i int, at ground.Point) {
 	x := &p.Units[i]
 	x.Site, x.X, x.Y = adrift, split(at.X), split(at.Y)
 }

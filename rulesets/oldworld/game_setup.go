@@ -90,19 +90,19 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 			}))
 	}
 	if err == nil {
-		err = f.even(&p)
+		err = f.checkSides(&p)
 	}
 	if err != nil {
 		return nil, p, err
 	}
 	// Steps in which nobody can act are skipped.
-	if err = rule.Catch(func() { f.goOn(rule.NewUmpire(nil, nil).WithHouseRules(h), &p) }); err != nil {
+	if err = rule.Catch(func() { f.skipIdleSteps(rule.NewUmpire(nil, nil).WithHouseRules(h), &p) }); err != nil {
 		return nil, p, err
 	}
 	return f, p, nil
 }
 
-// fault says what is wrong with a set-up as a whole.
+// fault returns an error for a set-up that is wrong as a whole.
 func (s *Setup) fault() error {
 	err := errors.Join(game.CheckSideNames(s.Sides), game.CheckRange(len(s.Ground.Structures), 1, mostBuildings, "buildings", "ground"))
 	if s.Task.Kind != TaskSurvive && len(s.Objectives) == 0 {
@@ -114,7 +114,7 @@ func (s *Setup) fault() error {
 // muster puts a unit of the set-up on the table.
 func (f *Battlefield) muster(h *rule.HouseRules, p *Position, i int, x *SetupUnit) error {
 	s, err := f.find(x.At)
-	if err == nil && f.who(p, s) >= 0 {
+	if err == nil && f.unitAt(p, s) >= 0 {
 		err = fmt.Errorf("another unit is already at %s", x.At)
 	}
 	err = game.ErrorAt("", err, "at")
@@ -133,7 +133,7 @@ func (f *Battlefield) muster(h *rule.HouseRules, p *Position, i int, x *SetupUni
 		},
 	}
 	y := Unit{Site: uint8(s + 1), Models: uint8(x.Models), Facing: x.Facing}
-	if err := rule.Catch(func() { f.look(rule.NewUmpire(nil, nil).WithHouseRules(h), &t) }); err != nil {
+	if err := rule.Catch(func() { f.readTables(rule.NewUmpire(nil, nil).WithHouseRules(h), &t) }); err != nil {
 		return err
 	}
 	y.Hero = uint8(t.own.most)
@@ -149,8 +149,8 @@ func (f *Battlefield) muster(h *rule.HouseRules, p *Position, i int, x *SetupUni
 	}, h, nil)
 }
 
-// look reads the values of a unit from the tables.
-func (f *Battlefield) look(u *rule.Umpire, t *unitInfo) {
+// readTables reads the values of a unit from the tables.
+func (f *Battlefield) readTables(u *rule.Umpire, t *unitInfo) {
 	d := &t.as
 	t.pace, t.level = u.Cell(&units, d.Unit, unitMove), u.Cell(&units, d.Unit, unitLevel)
 	if d.Hero > 0 {
@@ -170,8 +170,8 @@ func (f *Battlefield) look(u *rule.Umpire, t *unitInfo) {
 	t.wounds, t.strength = d.wounds(u), d.strength(u, int(d.Models))
 }
 
-// even checks that both sides have units, and not too many.
-func (f *Battlefield) even(p *Position) error {
+// checkSides checks that both sides have units, and not too many.
+func (f *Battlefield) checkSides(p *Position) error {
 	here, _ := roster.CountModels(f, p)
 	for side, n := range here {
 		if n == 0 || n > 200 {
@@ -181,26 +181,27 @@ func (f *Battlefield) even(p *Position) error {
 	return nil
 }
 
-// sound returns why a position is impossible.
-func sound(f *Battlefield, p *Position) error {
+// validatePosition returns an error if a position is impossible.
+func validatePosition(f *Battlefield, p *Position) error {
 	if int(p.Round) > f.rounds {
 		return errors.New("the round is impossible")
 	}
 	for i := range p.Units {
-		if err := f.soundUnit(p, i); err != nil {
+		if err := f.validateUnit(p, i); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (f *Battlefield) soundUnit(p *Position, i int) error {
+// validateUnit returns an error if the state of a unit is impossible.
+func (f *Battlefield) validateUnit(p *Position, i int) error {
 	x := &p.Units[i]
 	if x.Site == 0 {
 		return game.CheckGone("unit", i, *x)
 	}
 	if i >= len(f.regiments) || int(x.Site) > len(f.sites) && x.Site != adrift || x.Facing > ground.West ||
-		f.astray(x) || int(x.Foe) > len(f.regiments) || int(x.Guest) > len(f.regiments) || x.Guest > 0 && (x.Hero == 0 || p.here(int(x.Guest)-1)) || x.count() == 0 {
+		f.isOffWall(x) || int(x.Foe) > len(f.regiments) || int(x.Guest) > len(f.regiments) || x.Guest > 0 && (x.Hero == 0 || p.here(int(x.Guest)-1)) || x.count() == 0 {
 		return fmt.Errorf("unit %d is in an impossible state", i)
 	}
 	t := &f.regiments[i]
@@ -209,11 +210,11 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 		return fmt.Errorf("%s has models or wounds that it never had", t.name)
 	case x.Site == adrift && (!f.onTable(x.point()) || f.inWalls(x.point())):
 		return fmt.Errorf("%s is off the table, or in a wall", t.name)
-	case x.Site != adrift && f.who(p, int(x.Site)-1) != i:
+	case x.Site != adrift && f.unitAt(p, int(x.Site)-1) != i:
 		return fmt.Errorf("%s shares its place with another unit", t.name)
 	case x.Foe > 0 && (!p.here(int(x.Foe)-1) || p.Units[x.Foe-1].Foe == 0 || int(p.Units[x.Foe-1].Foe) != i+1 && int(x.Site) <= f.buildings || f.regiments[x.Foe-1].side == t.side):
 		return fmt.Errorf("%s fights a unit that does not fight it", t.name)
-	case f.abroad(p, i) && int(p.Units[x.Foe-1].Foe) != i+1:
+	case f.fightsInOpen(p, i) && int(p.Units[x.Foe-1].Foe) != i+1:
 		return fmt.Errorf("%s fights a unit in the open that fights another unit", t.name)
 	case x.Rush > 9 || x.Foe == 0 && x.Rush > 0 || x.Rush == 0 && x.Partly:
 		return fmt.Errorf("%s has a charge and no enemy", t.name)
@@ -221,8 +222,8 @@ func (f *Battlefield) soundUnit(p *Position, i int) error {
 	return nil
 }
 
-// astray reports whether a unit at a site has a point that is not at the wall of the site.
-func (f *Battlefield) astray(x *Unit) bool {
+// isOffWall reports whether a unit at a site has a point that is not at the wall of the site.
+func (f *Battlefield) isOffWall(x *Unit) bool {
 	if x.Site == adrift || x.X == [2]uint8{} && x.Y == [2]uint8{} {
 		return false
 	}

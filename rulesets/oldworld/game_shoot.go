@@ -6,15 +6,15 @@ import (
 	"loophole/rule"
 )
 
-// shooting is the situation of a unit that shoots at another.
-func (f *Battlefield) shooting(p *Position, i, j, only int, several bool) Shoot {
+// shootSituation is the situation of a unit that shoots at another.
+func (f *Battlefield) shootSituation(p *Position, i, j, only int, several bool) Shoot {
 	t, x, y := &f.regiments[i], &p.Units[i], &p.Units[j]
 	from, at := f.footing(p, i), f.footing(p, j)
 	s := Shoot{
 		From: f.place(p, i), At: f.place(p, j), Shooters: f.side(p, i), With: t.missile, Distance: uint8(f.between(p, i, j)),
-		State: x.doing(), Gait: x.gait(), Front: t.front, Only: uint8(max(0, only)), Several: several, Arc: f.arc(p, i, at),
-		Screen: f.screened(p, i, j), Blocked: !f.sight(from, at), Target: f.side(p, j), Cover: f.shelter(at),
-		Skirmish: f.regiments[j].skirmish, Fighting: y.Foe > 0, PhaseLosses: y.ordeal(),
+		State: x.state(), Gait: x.moveType(), Front: t.front, Only: uint8(max(0, only)), Several: several, Arc: f.arc(p, i, at),
+		Screen: f.isScreened(p, i, j), Blocked: !f.sight(from, at), Target: f.side(p, j), Cover: f.coverAt(at),
+		Skirmish: f.regiments[j].skirmish, Fighting: y.Foe > 0, PhaseLosses: y.phaseLosses(),
 	}
 	if x.Cast > 0 {
 		s.Casters = 1
@@ -22,8 +22,8 @@ func (f *Battlefield) shooting(p *Position, i, j, only int, several bool) Shoot 
 	return s
 }
 
-// shelter is the cover of a unit at a footing.
-func (f *Battlefield) shelter(at footing) Cover {
+// coverAt is the cover of a unit at a footing.
+func (f *Battlefield) coverAt(at footing) Cover {
 	if at.site == nowhere {
 		return NoCover
 	}
@@ -33,7 +33,7 @@ func (f *Battlefield) shelter(at footing) Cover {
 func shootCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
 		x := &p.Units[i]
-		if !f.own(p, i, InShooting) || x.Shot > 0 || x.Foe > 0 || x.Fleeing || x.Did == Charging || x.Gait == Marched || x.Models == 0 || f.regiments[i].missile == 0 {
+		if !f.mightAct(p, i, InShooting) || x.Shot > 0 || x.Foe > 0 || x.Fleeing || x.Did == Charging || x.Gait == Marched || x.Models == 0 || f.regiments[i].missile == 0 {
 			continue
 		}
 		for j := range f.foes(p, p.Side) {
@@ -64,7 +64,7 @@ func (f *Battlefield) volleys(p *Position, i, j int, out []args) []args {
 
 func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
-	if !f.mine(u, p, i, InShooting, "host.phases") || !f.enemy(u, p, j) {
+	if !f.mayAct(u, p, i, InShooting, "host.phases") || !f.legalTarget(u, p, j) {
 		return
 	}
 	if f.regiments[i].missile == 0 || p.Units[i].Models == 0 {
@@ -72,7 +72,7 @@ func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	u.Require(p.Units[i].Shot == 0, "host.phases", "the unit has already shot this turn")
-	s := f.shooting(p, i, j, int(a[2]), a[3] == 0)
+	s := f.shootSituation(p, i, j, int(a[2]), a[3] == 0)
 	u.Require(!s.Several || u.LookupCell(&missiles, s.with(u), missileShots) > 1, "host.missiles", "the weapon has only one shot: leave out all-shots")
 	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "a unit that flees inside a building cannot shoot")
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
@@ -81,8 +81,8 @@ func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalShot(u, rule.Overheard(u, &s))
 }
 
-// enemy says why a unit cannot be a target.
-func (f *Battlefield) enemy(u *rule.Umpire, p *Position, j int) bool {
+// legalTarget reports whether a unit can be a target, and otherwise says why not.
+func (f *Battlefield) legalTarget(u *rule.Umpire, p *Position, j int) bool {
 	switch {
 	case !p.here(j):
 		u.Forbid("host.wiped-out", "the target is gone")
@@ -96,23 +96,23 @@ func (f *Battlefield) enemy(u *rule.Umpire, p *Position, j int) bool {
 
 func doShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, j := int(a[0]), int(a[1])
-	s := f.shooting(p, i, j, int(a[2]), a[3] == 0)
+	s := f.shootSituation(p, i, j, int(a[2]), a[3] == 0)
 	r := rule.Overheard(u, &s).play(u, f.hands(i, j))
 	p.Units[i].Shot = 1
 	if s.From == InBuilding {
 		p.Units[i].Shot = uint8(s.shooterCount(u))
 	}
-	f.shaken(u, p, j, f.footing(p, i), &r)
+	f.applyShot(u, p, j, f.footing(p, i), &r)
 }
 
-// lobbing is the situation of an engine that puts a template on a building.
-func (f *Battlefield) lobbing(p *Position, i, b, g int) Template {
+// templateSituation is the situation of an engine that puts a template on a building.
+func (f *Battlefield) templateSituation(p *Position, i, b, g int) Template {
 	x, at := &p.Units[i], f.footing(p, i)
 	d := f.side(p, i)
 	s := Template{
-		Engine: f.regiments[i].engine, Shot: Aimed, Arc: f.arc(p, i, f.on(b)), State: x.doing(),
-		Moved: x.gait() != Still, Indirect: !f.sight(at, f.on(b)), Skill: uint8(units.Rows[d.Unit-1].Cells[unitBS]),
-		Garrison: f.side(p, g), PhaseLosses: p.Units[g].ordeal(),
+		Engine: f.regiments[i].engine, Shot: Aimed, Arc: f.arc(p, i, f.on(b)), State: x.state(),
+		Moved: x.moveType() != Still, Indirect: !f.sight(at, f.on(b)), Skill: uint8(units.Rows[d.Unit-1].Cells[unitBS]),
+		Garrison: f.side(p, g), PhaseLosses: p.Units[g].phaseLosses(),
 	}
 	s.Distance, s.Scant = tape(f.far(at, f.on(b)), 99)
 	lies := f.facing(at, f.on(b)) % 2
@@ -123,9 +123,9 @@ func (f *Battlefield) lobbing(p *Position, i, b, g int) Template {
 	return s
 }
 
-// laying is the situation of a cannon aimed at a building, some inches short. It
-// includes the units before and behind the building that the line meets.
-func (f *Battlefield) laying(p *Position, i, b, g, short int) Cannon {
+// cannonSituation is the situation of a cannon aimed at a building, some inches short. It includes
+// the units before and behind the building that the line meets.
+func (f *Battlefield) cannonSituation(p *Position, i, b, g, short int) Cannon {
 	x, at := &p.Units[i], f.footing(p, i)
 	near, far := ground.Length(noWay), ground.Length(0)
 	for _, plan := range f.plans[b] {
@@ -135,8 +135,8 @@ func (f *Battlefield) laying(p *Position, i, b, g, short int) Cannon {
 	}
 	s := Cannon{
 		Engine: f.regiments[i].engine, Shot: Aimed, Mark: uint8(short), Depth: uint8(max(1, min(20, (far-near).RoundUp()))),
-		Distance: uint8(max(0, near.RoundUp()-short)), Blocked: !f.sight(at, f.on(b)), State: x.doing(), Moved: x.gait() != Still,
-		Garrison: f.side(p, g), PhaseLosses: p.Units[g].ordeal(),
+		Distance: uint8(max(0, near.RoundUp()-short)), Blocked: !f.sight(at, f.on(b)), State: x.state(), Moved: x.moveType() != Still,
+		Garrison: f.side(p, g), PhaseLosses: p.Units[g].phaseLosses(),
 	}
 	if j := f.inTheWay(p, i, b, g, true); j >= 0 {
 		s.Behind, s.Gap, s.Ranks = f.side(p, j), uint8(f.inches(p, j, b)), f.ranks(p, j)
@@ -182,8 +182,8 @@ func (f *Battlefield) inTheWay(p *Position, i, b, g int, beyond bool) int {
 	return best
 }
 
-// cannon reports whether a unit crews an engine that fires balls.
-func (f *Battlefield) cannon(i int) bool {
+// isCannon reports whether a unit crews an engine that fires balls.
+func (f *Battlefield) isCannon(i int) bool {
 	return engines.Rows[f.regiments[i].engine-1].Cells[engineCannon] == 1
 }
 
@@ -192,15 +192,15 @@ const mostShort = 10
 
 func fireCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
-		if !f.own(p, i, InShooting) || f.regiments[i].engine == 0 || p.Units[i].Shot > 0 || p.Units[i].Jammed > 0 {
+		if !f.mightAct(p, i, InShooting) || f.regiments[i].engine == 0 || p.Units[i].Shot > 0 || p.Units[i].Jammed > 0 {
 			continue
 		}
 		for b := range f.buildings {
-			if g := f.who(p, b); g < 0 || f.regiments[g].side == p.Side || p.Units[g].Foe > 0 {
+			if g := f.unitAt(p, b); g < 0 || f.regiments[g].side == p.Side || p.Units[g].Foe > 0 {
 				continue
 			}
 			out = append(out, args{int16(i), int16(b), game.None})
-			for short := int16(1); short <= mostShort && f.cannon(i); short++ {
+			for short := int16(1); short <= mostShort && f.isCannon(i); short++ {
 				out = append(out, args{int16(i), int16(b), short})
 			}
 		}
@@ -210,10 +210,10 @@ func fireCandidates(f *Battlefield, p *Position, out []args) []args {
 
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
-	if !f.mine(u, p, i, InShooting, "host.phases") {
+	if !f.mayAct(u, p, i, InShooting, "host.phases") {
 		return
 	}
-	t, x, g := &f.regiments[i], &p.Units[i], f.who(p, b)
+	t, x, g := &f.regiments[i], &p.Units[i], f.unitAt(p, b)
 	switch {
 	case t.engine == 0:
 		u.Forbid("host.engines", "the unit crews no engine")
@@ -225,51 +225,51 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Require(x.Shot == 0, "host.phases", "the engine has already fired this turn")
 	u.Require(x.Jammed == 0, "host.misfire", "the crew is still clearing up after a misfire")
 	u.Require(p.Units[g].Foe == 0, "host.no-shot", "the unit inside is engaged and cannot be shot at")
-	if f.cannon(i) {
-		s := f.laying(p, i, b, g, int(max(0, a[2])))
+	if f.isCannon(i) {
+		s := f.cannonSituation(p, i, b, g, int(max(0, a[2])))
 		legalCannon(u, &s)
 		return
 	}
 	u.Require(a[2] == game.None, "host.scatter", "only a cannon can be aimed short of the building")
-	s := f.lobbing(p, i, b, g)
+	s := f.templateSituation(p, i, b, g)
 	legalTemplate(u, &s)
 }
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, b := int(a[0]), int(a[1])
-	g := f.who(p, b)
+	g := f.unitAt(p, b)
 	p.Units[i].Shot = 1
 	var r Burst
-	if f.cannon(i) {
-		s := f.laying(p, i, b, g, int(max(0, a[2])))
+	if f.isCannon(i) {
+		s := f.cannonSituation(p, i, b, g, int(max(0, a[2])))
 		ball := rule.Overheard(u, &s).play(u, f.hands(i, g))
 		if j := f.inTheWay(p, i, b, g, true); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.Beyond != p.Units[j].Hurt) {
-			f.strikes(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond, 0)
+			f.applyLosses(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond, 0)
 		}
 		if j := f.inTheWay(p, i, b, g, false); j >= 0 && (ball.Before > 0 || ball.Fell != Misfired && ball.Fell != Beyond && ball.Ahead != p.Units[j].Hurt) {
-			f.strikes(u, p, j, f.footing(p, i), ball.Before, ball.Ahead, 0)
+			f.applyLosses(u, p, j, f.footing(p, i), ball.Before, ball.Ahead, 0)
 		}
 		r = ball.Burst
 	} else {
-		s := f.lobbing(p, i, b, g)
+		s := f.templateSituation(p, i, b, g)
 		r = rule.Overheard(u, &s).play(u, f.hands(i, g))
 	}
-	f.shaken(u, p, g, f.footing(p, i), &r.Shot)
-	f.jams(u, p, i, r.Gun)
+	f.applyShot(u, p, g, f.footing(p, i), &r.Shot)
+	f.applyMisfire(u, p, i, r.Gun)
 }
 
-// jams applies the result of a misfire to an engine.
-func (f *Battlefield) jams(u *rule.Umpire, p *Position, i int, g Gun) {
+// applyMisfire applies the result of a misfire to an engine.
+func (f *Battlefield) applyMisfire(u *rule.Umpire, p *Position, i int, g Gun) {
 	at := f.footing(p, i)
 	switch g {
 	case Wrecked:
-		f.lose(p, i)
-		f.alarm(u, p, i, at, FriendGone)
+		f.removeUnit(p, i)
+		f.testFriends(u, p, i, at, FriendGone)
 	case CrewHurt:
 		x := &p.Units[i]
 		x.Jammed = 2
 		if x.Hurt++; int(x.Hurt) >= f.regiments[i].wounds {
-			f.suffer(p, i, 1, 0)
+			f.removeModels(p, i, 1, 0)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func (f *Battlefield) lines(p *Position, i int) (list []scene.Line) {
 		list = append(list, f.line(p, i, j))
 	}
 	for b := range f.buildings {
-		if g := f.who(p, b); f.regiments[i].engine > 0 && g >= 0 && f.regiments[g].side != f.regiments[i].side {
+		if g := f.unitAt(p, b); f.regiments[i].engine > 0 && g >= 0 && f.regiments[g].side != f.regiments[i].side {
 			list = append(list, f.trajectory(p, i, b, g))
 		}
 	}
@@ -33,7 +33,7 @@ func (f *Battlefield) lines(p *Position, i int) (list []scene.Line) {
 
 // line is the line of sight from a unit to another, with the situation of shooting at it.
 func (f *Battlefield) line(p *Position, i, j int) scene.Line {
-	s, at := f.shooting(p, i, j, 0, false), f.footing(p, j)
+	s, at := f.shootSituation(p, i, j, 0, false), f.footing(p, j)
 	l := f.drawn(p, i, at)
 	l.Target, l.Length = f.regiments[j].name, int(s.Distance)*scene.Scale
 	l.Say(f.ends(p, i, at))
@@ -103,9 +103,9 @@ func (f *Battlefield) reception(p *Position, i int, s *Shoot, l *scene.Line) {
 	switch {
 	case s.with(u) == 0 || p.Units[i].Models == 0:
 		l.Say("no missile weapon")
-	case !s.reached(u):
+	case !s.isInRange(u):
 		l.Say("out of range", "measure.building")
-	case s.long(u):
+	case s.isLongRange(u):
 		l.Say("long range", "host.modifiers")
 	default:
 		l.Say("short range")
@@ -129,14 +129,14 @@ func (f *Battlefield) trajectory(p *Position, i, b, g int) scene.Line {
 	l.Say(f.ends(p, i, f.on(b)))
 	u := rule.NewChecker(f.played)
 	seen, reach, cite := true, false, "host.scatter"
-	if f.cannon(i) {
-		s := f.laying(p, i, b, g, 0)
-		seen, reach, cite = !s.Blocked, s.reached(u), "at.sight"
+	if f.isCannon(i) {
+		s := f.cannonSituation(p, i, b, g, 0)
+		seen, reach, cite = !s.Blocked, s.isInRange(u), "at.sight"
 	} else {
-		s := f.lobbing(p, i, b, g)
-		seen, reach = !s.Indirect, s.reached(u)
+		s := f.templateSituation(p, i, b, g)
+		seen, reach = !s.Indirect, s.isInRange(u)
 	}
-	switch l.Clear = seen || !f.cannon(i); {
+	switch l.Clear = seen || !f.isCannon(i); {
 	case !l.Clear:
 		l.Say("the crew does not see the building", cite)
 	case !seen:

@@ -7,9 +7,9 @@ import (
 	"loophole/rule"
 )
 
-// mine says why a unit cannot take an action of a step now, with the clause of the
-// step. A wrong step does not end a check, so that players see every reason.
-func (f *Battlefield) mine(u *rule.Umpire, p *Position, i int, step Step, cite rule.Clause) bool {
+// mayAct reports whether a unit can take an action of a step now, and otherwise says why not, with
+// the clause of the step. A wrong step does not end a check, so that players see every reason.
+func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int, step Step, cite rule.Clause) bool {
 	switch {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
@@ -24,14 +24,14 @@ func (f *Battlefield) mine(u *rule.Umpire, p *Position, i int, step Step, cite r
 	return false
 }
 
-// own reports whether a unit might act in a step. It prunes lists and gives no reasons.
-func (f *Battlefield) own(p *Position, i int, step Step) bool {
+// mightAct reports whether a unit might act in a step. It prunes lists and gives no reasons.
+func (f *Battlefield) mightAct(p *Position, i int, step Step) bool {
 	return !p.Over() && p.Step == step && f.regiments[i].side == p.Side && p.here(i)
 }
 
 // steps are the action types of each step, to find out whether a player can act in
 // it. The cheapest to check come first.
-var steps = [...][]verb{
+var steps = [...][]actionType{
 	InStrategy: {{PseudoLegal: rallyCandidates, Legal: checkRally}, {PseudoLegal: castCandidates, Legal: checkCast}},
 	InCharges:  {{PseudoLegal: chargeCandidates, Legal: checkCharge}},
 	InRemaining: {
@@ -52,8 +52,8 @@ type lookout struct {
 	room  []args
 }
 
-// idle reports whether no action is legal in the step.
-func (l *lookout) idle(f *Battlefield, p *Position) bool {
+// hasNoAction reports whether no action is legal in the step.
+func (l *lookout) hasNoAction(f *Battlefield, p *Position) bool {
 	for k := range steps[p.Step] {
 		d := &steps[p.Step][k]
 		l.room = d.PseudoLegal(f, p, l.room[:0])
@@ -66,11 +66,11 @@ func (l *lookout) idle(f *Battlefield, p *Position) bool {
 	return true
 }
 
-// goOn skips steps in which no action is legal.
-func (f *Battlefield) goOn(u *rule.Umpire, p *Position) {
+// skipIdleSteps skips steps in which no action is legal.
+func (f *Battlefield) skipIdleSteps(u *rule.Umpire, p *Position) {
 	l := f.lookouts.Get().(*lookout)
-	for !p.Over() && l.idle(f, p) {
-		f.pass(u, p)
+	for !p.Over() && l.hasNoAction(f, p) {
+		f.endStep(u, p)
 	}
 	f.lookouts.Put(l)
 }
@@ -89,23 +89,23 @@ func in(step Step, list func(*Battlefield, *Position, []args) []args) func(*Batt
 func then(do func(*rule.Umpire, *Battlefield, *Position, args)) func(*rule.Umpire, *Battlefield, *Position, args) {
 	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if do(u, f, p, a); !victory.Decide(u, f, p, false) {
-			f.goOn(u, p)
+			f.skipIdleSteps(u, p)
 		}
 	}
 }
 
-// pass begins the next step, or the other side's turn.
-func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
+// endStep begins the next step, or the other side's turn.
+func (f *Battlefield) endStep(u *rule.Umpire, p *Position) {
 	for i := range p.Units {
 		p.Units[i].Before, p.Units[i].Tested = 0, false
 	}
 	switch p.Step {
 	case InCharges:
-		f.compulsory(u, p)
+		f.moveFleeing(u, p)
 		p.Step = InRemaining
 		victory.Decide(u, f, p, false)
 	case InCombat:
-		f.turnOver(u, p)
+		f.endTurn(u, p)
 		return
 	default:
 		p.Step++
@@ -113,8 +113,8 @@ func (f *Battlefield) pass(u *rule.Umpire, p *Position) {
 	u.Note("host.phases", stepNames[p.Step])
 }
 
-// turnOver begins the next player turn, and after two player turns the next round.
-func (f *Battlefield) turnOver(u *rule.Umpire, p *Position) {
+// endTurn begins the next player turn, and after two player turns the next round.
+func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 	for i := range f.regiments {
 		x := &p.Units[i]
 		// A pursuit that met an enemy counts as a charge in the next turn's combat.
@@ -142,7 +142,7 @@ func (f *Battlefield) turnOver(u *rule.Umpire, p *Position) {
 
 // holder is the side that holds a building, or -1. A fleeing unit inside holds nothing.
 func (f *Battlefield) holder(p *Position, b int) int {
-	if i := f.who(p, b); i >= 0 && !p.Units[i].Fleeing {
+	if i := f.unitAt(p, b); i >= 0 && !p.Units[i].Fleeing {
 		return int(f.regiments[i].side)
 	}
 	return -1
@@ -162,11 +162,11 @@ func checkDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	if p.Step != InStrategy {
 		return
 	}
-	waits := game.Any(len(f.regiments), func(i int) bool { return f.waits(p, i) })
+	waits := game.Any(len(f.regiments), func(i int) bool { return f.mustRally(p, i) })
 	u.Require(!waits, "host.rally", "a fleeing unit must try to rally first")
 }
 
-func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) { f.pass(u, p) }
+func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) { f.endStep(u, p) }
 
 func (f *Battlefield) rally(p *Position, i int) Rally {
 	x := &p.Units[i]
@@ -175,19 +175,19 @@ func (f *Battlefield) rally(p *Position, i int) Rally {
 	}
 }
 
-// waits reports whether a unit has still to try to rally.
-func (f *Battlefield) waits(p *Position, i int) bool {
-	return f.own(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked
+// mustRally reports whether a unit has still to try to rally.
+func (f *Battlefield) mustRally(p *Position, i int) bool {
+	return f.mightAct(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked
 }
 
 func rallyCandidates(f *Battlefield, p *Position, out []args) []args {
-	return game.Single(out, len(f.regiments), func(i int) bool { return f.waits(p, i) })
+	return game.Single(out, len(f.regiments), func(i int) bool { return f.mustRally(p, i) })
 }
 
 func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if p.Over() || !p.here(i) {
-		f.mine(u, p, i, InStrategy, "host.rally")
+		f.mayAct(u, p, i, InStrategy, "host.rally")
 		return
 	}
 	s := f.rally(p, i)

@@ -2,18 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// Facts of the chapter and of the game around it.
+// The numbers of the rest of the game.
 var (
-	widestLeast  = rule.Fact{Name: "building.widest", Cite: "widest", Text: "tenths of an inch that a building's greatest width must reach", Value: 40, Min: 0, Max: 200}
-	strengthMost = rule.Fact{Name: "building.strength", Cite: "who.strength", Text: "most Unit Strength of an occupying unit", Value: 20, Min: 1, Max: 200}
-	halfPercent  = rule.Fact{Name: "fire.percent", Cite: "fire.half", Text: "percent of the models inside that may shoot or cast", Value: 50, Min: 0, Max: 100}
-	templateHit  = rule.Fact{Name: "template.hit", Cite: "template.five", Text: "a template hits models inside on this or more", Value: 5, Min: 2, Max: 7}
-	openTemplate = rule.Fact{Name: "template.open", Cite: "host.template", Text: "the edge of a template hits models in the open on this or more", Value: 4, Min: 2, Max: 7}
-	cannonDice   = rule.Fact{Name: "cannon.dice", Cite: "cannon.hits", Text: "D3s of hits that a cannonball inflicts", Value: 1, Min: 0, Max: 9}
-	cannonS      = rule.Fact{Name: "cannon.strength", Cite: "cannon.strength", Text: "Strength of a cannonball's hits on the unit inside", Value: 4, Min: 1, Max: 10}
-	cannonAP     = rule.Fact{Name: "cannon.ap", Cite: "cannon.strength", Text: "Armour Piercing of a cannonball's hits on the unit inside", Value: 1, Min: 0, Max: 5}
-	fightingRank = rule.Fact{Name: "assault.rank", Cite: "assault.five", Text: "most models of a unit in the fighting rank", Value: 5, Min: 1, Max: 60}
-
 	heroStrength  = rule.Fact{Name: "hero.strength", Cite: "host.strength", Text: "Unit Strength of a character on foot", Value: 1, Min: 1, Max: 10}
 	marchTimes    = rule.Fact{Name: "march.times", Cite: "host.move", Text: "multiple of its Movement that a unit marches", Value: 2, Min: 1, Max: 9}
 	columnTimes   = rule.Fact{Name: "march.column", Cite: "host.move", Text: "multiple of its Movement that a marching column marches", Value: 3, Min: 1, Max: 9}
@@ -39,6 +29,7 @@ var (
 	giveGround    = rule.Fact{Name: "give-ground", Cite: "host.give-ground", Text: "inches that a unit moves back when it gives ground", Value: 2, Min: 1, Max: 6}
 	frontRank     = rule.Fact{Name: "open.front", Cite: "silent.front", Text: "models abreast in a unit in the open", Value: 5, Min: 1, Max: 40}
 	closeStrength = rule.Fact{Name: "close-order.strength", Cite: "host.order", Text: "least Unit Strength for which close order counts in the open", Value: 10, Min: 1, Max: 60}
+	openTemplate  = rule.Fact{Name: "template.open", Cite: "host.template", Text: "the edge of a template hits models in the open on this or more", Value: 4, Min: 2, Max: 7}
 	scatterHit    = rule.Fact{Name: "scatter.hit", Cite: "host.scatter", Text: "faces of the scatter die, out of six, that show a hit", Value: 2, Min: 0, Max: 6, Confidence: rule.Likely}
 	dispelNear    = rule.Fact{Name: "dispel.distance", Cite: "host.dispel", Text: "inches within which a wizard can dispel", Value: 18, Min: 0, Max: 99}
 	lookOut       = rule.Fact{Name: "hero.look-out", Cite: "host.look-out", Text: "another model takes a character's hit on this or more", Value: 2, Min: 2, Max: 7}

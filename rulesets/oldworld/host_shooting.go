@@ -13,13 +13,13 @@ func (s *Shoot) shots(u *rule.Umpire) int {
 	return 1
 }
 
-// reached reports whether the target is within the weapon's range.
-func (s *Shoot) reached(u *rule.Umpire) bool {
+// isInRange reports whether the target is within the weapon's range.
+func (s *Shoot) isInRange(u *rule.Umpire) bool {
 	return int(s.Distance) <= u.LookupCell(&missiles, s.with(u), missileRange)
 }
 
-// long reports whether the target is at long range: beyond half of the weapon's.
-func (s *Shoot) long(u *rule.Umpire) bool {
+// isLongRange reports whether the target is at long range: beyond half of the weapon's.
+func (s *Shoot) isLongRange(u *rule.Umpire) bool {
 	return int(s.Distance)*2 > u.Cell(&missiles, s.with(u), missileRange)
 }
 

@@ -86,7 +86,7 @@ func about[T any](u *rule.Umpire, subject string, part func() T) (result T) {
 	return result
 }
 
-// told is a text after its subject and its cause. It is built only if somebody may read it.
+// told is a text after its subject and its cause. It is built only if a record may show it.
 func told(u *rule.Umpire, subject, cause, text string) string {
 	return u.Text(text, func() string { return titled(subject, cause+text) })
 }

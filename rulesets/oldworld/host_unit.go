@@ -37,7 +37,7 @@ type Profile struct {
 	Ward   uint8 `key:"ward" min:"0" max:"7" doc:"ward save, 7 for none; 0 for the table's"`
 }
 
-// Psychology says how a unit takes a Break test.
+// Psychology is the way in which a unit takes a Break test.
 type Psychology uint8
 
 const (
@@ -174,7 +174,7 @@ func (d *Side) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 	return save
 }
 
-// says is a text about the unit for a record, or nothing if nobody reads it.
+// says is a text about the unit for a record, or empty without a record.
 func (d *Side) says(u *rule.Umpire, text string) string {
 	return u.Text("", func() string { return units.Rows[d.Unit-1].Text + ": " + text })
 }

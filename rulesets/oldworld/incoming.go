@@ -181,12 +181,12 @@ func legalCannon(u *rule.Umpire, s *Cannon) {
 	legalOccupier(u, &s.Garrison)
 	u.Require(s.Behind.Unit == 0 || s.Ranks > 0 && s.Ranks <= s.Behind.Models, "host.cannon", "give the number of ranks of the unit behind: ranks=4")
 	u.Require(s.Before.Unit == 0 || s.Rows > 0 && s.Rows <= s.Before.Models, "host.cannon", "give the number of ranks of the unit before: before-ranks=4")
-	u.Require(s.reached(u), "measure.building", "the point aimed at is out of range")
+	u.Require(s.isInRange(u), "measure.building", "the point aimed at is out of range")
 	u.Require(!s.Blocked, "at.sight", "the crew does not see the building")
 	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
 }
 
-// reached reports whether the point aimed at is within the cannon's range.
-func (s *Cannon) reached(u *rule.Umpire) bool {
+// isInRange reports whether the point aimed at is within the cannon's range.
+func (s *Cannon) isInRange(u *rule.Umpire) bool {
 	return int(s.Distance) <= u.LookupCell(&engines, s.Engine, engineRange)
 }

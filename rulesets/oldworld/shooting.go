@@ -125,7 +125,7 @@ func (s *Shoot) noteSight(u *rule.Umpire) {
 // modifiers is the sum of the to-hit modifiers.
 func (s *Shoot) modifiers(u *rule.Umpire) int {
 	n := movedModifier(u, s.with(u), s.Gait)
-	if s.long(u) {
+	if s.isLongRange(u) {
 		n += u.Cell(&modifiers, rowLongRange, 0)
 	}
 	if s.Several && u.Cell(&missiles, s.with(u), missileShots) > 1 {

@@ -34,7 +34,7 @@ func (Phase) Names() []string {
 	return []string{"remaining-moves", "strategy", "charges", "compulsory-moves", "shooting", "combat"}
 }
 
-// MoveType says how a unit has moved this turn.
+// MoveType is the way in which a unit has moved this turn.
 type MoveType uint8
 
 const (

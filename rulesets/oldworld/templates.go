@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// Aim says how the shot of an engine is stated.
+// Aim is the way in which the shot of an engine is stated.
 type Aim uint8
 
 const (
@@ -371,5 +371,5 @@ func (s *Template) tooNear(u *rule.Umpire) bool {
 	return int(s.Distance) < near || int(s.Distance) == near && s.Scant && near > 0
 }
 
-// reached reports whether the engine can fire at the building.
-func (s *Template) reached(u *rule.Umpire) bool { return !s.beyond(u) && !s.tooNear(u) }
+// isInRange reports whether the engine can fire at the building.
+func (s *Template) isInRange(u *rule.Umpire) bool { return !s.beyond(u) && !s.tooNear(u) }

@@ -197,7 +197,7 @@ func legalArea(u *rule.Umpire, s *Area) {
 		return
 	}
 	u.Require(s.Crews > 0, "eligible.check", "no mortar attacks: give crews=1 or dice=N")
-	u.Require(s.aimable(), "host.spotter", "neither the mortar nor a friendly squad sees the target hex")
+	u.Require(s.isSeen(), "host.spotter", "neither the mortar nor a friendly squad sees the target hex")
 	least := max(1, u.Fact(&mortarNear))
 	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, closer than a mortar's minimum range of %d", int(s.Distance), least)
 	u.Requiref(s.reach(u, rowMortar) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
@@ -229,8 +229,8 @@ func (s *Area) strikes(u *rule.Umpire) bool {
 	return false
 }
 
-// aimable reports whether the mortar, or a squad that spots for it, sees the target.
-func (s *Area) aimable() bool { return !s.Blocked || s.Spotter }
+// isSeen reports whether the mortar, or a squad that spots for it, sees the target.
+func (s *Area) isSeen() bool { return !s.Blocked || s.Spotter }
 
 // reach is the range class of the mortar, by its row of the units table.
 func (s *Area) reach(u *rule.Umpire, row rule.Ref) Range {

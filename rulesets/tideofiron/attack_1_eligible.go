@@ -137,10 +137,10 @@ func legalAttacker(s *Attack, a *Attacker, x participant) {
 	u, lead := x.u, x.k == 0
 	u.Require(a.Unit == 0 || !a.squad(), "eligible.check", "an attacker is either a vehicle or gun, or a squad: give a unit or figures, not both")
 	u.Require(a.Unit < rowRegular, "eligible.check", "state a squad by its figures, and a mortar as an area attack")
-	u.Require(a.Regulars+a.Elites+a.Officers+2*a.Guns <= 4, "host.squad", "a squad has at most four figures, and the crew of a heavy weapon counts as two")
+	u.Require(a.Regulars+a.Elites+a.Officers+2*a.MGs <= 4, "host.squad", "a squad has at most four figures, and the crew of a heavy weapon counts as two")
 	u.Require(a.squad() || !a.AntiTank, "host.anti-tank", "only a squad can have the anti-tank specialization")
-	u.Require(a.Guns == 0 || !a.AntiTank, "host.heavy", "a squad with a heavy weapon cannot have a specialization")
-	x.require(a.Guns == 0 || s.Action != FireAndMovement, "host.heavy", " has a heavy weapon and cannot take Fire and Movement")
+	u.Require(a.MGs == 0 || !a.AntiTank, "host.heavy", "a squad with a heavy weapon cannot have a specialization")
+	x.require(a.MGs == 0 || s.Action != FireAndMovement, "host.heavy", " has a heavy weapon and cannot take Fire and Movement")
 	if a.Blocked {
 		u.Refuses("attack.sight", func() string { return "the line of sight from " + x.name(x.k) + " to " + x.name(-1) + " is blocked" })
 	}
@@ -148,7 +148,7 @@ func legalAttacker(s *Attack, a *Attacker, x participant) {
 		x.require(false, "host.ready", " "+notReady[a.Activity])
 	}
 	rallied := lead && a.Condition == Pinned && a.Led && a.squad() && s.Action == ConcentratedFire
-	if a.Condition != Steady && !rallied {
+	if a.Condition != Fresh && !rallied {
 		x.require(false, "host.ready", " is "+a.Condition.Names()[a.Condition]+" and can neither attack nor support")
 	}
 	legalReach(s, a, x)

@@ -2,7 +2,8 @@ package tideofiron
 
 import "loophole/rule"
 
-// attackBuilding is the dice-free part of an attack on a building: steps 1 and 2.
+// attackBuilding is the dice-free part of an attack on a building: steps 1 and 2. The three dice of
+// Concussive Firepower, of step 2 too, are added in firepowerAgainstBuilding (attack_1_building.go).
 var attackBuilding = rule.Precomputed[Attack, buildingAttack]{Compute: func(u *rule.Umpire, s *Attack) buildingAttack {
 	if s.occupied(u) {
 		u.Note("target.declare", "the attacker declares the building as the target")
@@ -21,20 +22,11 @@ type buildingAttack struct {
 	before                      Result
 }
 
-// prepareBuildingAttack adds the three defence dice of a building (step 2) and works out the hits
-// needed (step 3): 6, plus 3 for each floor above the ground floor. Half of that, rounded up,
-// weakens the hex, or destroys a weakened one. dice is the number of attack dice, hits the number
-// on which each hits.
+// prepareBuildingAttack adds the three defence dice of a building. dice is the number of attack dice,
+// hits the number on which each hits.
 func (h *Hex) prepareBuildingAttack(u *rule.Umpire, dice, hits int) buildingAttack {
 	g := buildingAttack{roll: newOpposedRoll(dice, hits, u.Fact(&defenceDice), u.Fact(&block)), before: h.untouched()}
-	g.hitsToDestroy = u.Apply(u.Fact(&baseNeed)+int(h.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
-	g.hitsToWeaken = u.Apply(halfUp(g.hitsToDestroy), "need.weakened", "hits needed to weaken the hex")
-	if h.Weakened {
-		g.hitsToDestroy = u.Apply(g.hitsToWeaken, "weak.half", "hits needed to destroy the weakened hex")
-		if h.Level == 1 {
-			u.Note("weak.value", "the rulebook's own example is a weakened hex of level 1")
-		}
-	}
+	g.assessNeeds(u, h)
 	return g
 }
 

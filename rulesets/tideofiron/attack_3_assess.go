@@ -2,6 +2,19 @@ package tideofiron
 
 import "loophole/rule"
 
+// assessNeeds works out the net hits needed: 6 destroy the hex, plus 3 for each floor above the
+// ground floor. Half of that, rounded up, weakens the hex, or destroys a weakened one.
+func (g *buildingAttack) assessNeeds(u *rule.Umpire, h *Hex) {
+	g.hitsToDestroy = u.Apply(u.Fact(&baseNeed)+int(h.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
+	g.hitsToWeaken = u.Apply(halfUp(g.hitsToDestroy), "need.weakened", "hits needed to weaken the hex")
+	if h.Weakened {
+		g.hitsToDestroy = u.Apply(g.hitsToWeaken, "weak.half", "hits needed to destroy the weakened hex")
+		if h.Level == 1 {
+			u.Note("weak.value", "the rulebook's own example is a weakened hex of level 1")
+		}
+	}
+}
+
 // assessDamage is step 3: the hex is destroyed, weakened or not harmed.
 func (g *buildingAttack) assessDamage(u *rule.Umpire, h *Hex, net int, r *Result) {
 	r.Net = int8(min(net, 127))
@@ -83,7 +96,7 @@ func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 	lost := uint8(collapseRoll.Roll(u, c))
 	a.Lost += lost
 	if lost == left {
-		a.Condition, a.Activity = Steady, Ready
+		a.Condition, a.Activity = Fresh, Ready
 		return
 	}
 	u.Note("collapse.stay", "the surviving squad stays in the hex")

@@ -5,11 +5,15 @@
 //
 //	the procedure as a whole               attack.go; its situation and enums: situation.go
 //	1. Determine if the unit is eligible   attack_1_eligible.go
-//	1.1, 1.2 Targeting a building          attack_1_building.go
-//	1.2 Targeting the squad in it          attack_1_occupied.go
+//	1.1 Unoccupied, or 1.2 occupied with
+//	the building as the target             attack_1_building.go
+//	1.2 Occupied, a squad as the target    attack_1_squad.go
 //	1.3 A normal area attack               attack_1_area.go
 //	2. Roll for possible destruction       attack_2_roll.go
 //	3. Assess, squads in a destroyed hex   attack_3_assess.go; as a procedure: attack_3_collapse.go
+//	Weakened hexes                         attack_3_assess.go, assessNeeds and assessDamage
+//	Movement tokens +1, +2, +3             attack_3_assess.go, overlayToken; table levels in tables.go
+//	Objectives                             attack_3_assess.go, collapse; control in game_turns.go
 //	Collapsed buildings, movement cost     collapsed_buildings.go
 //
 // The unit table, movement tokens and all numbers are in tables.go, and house rules change them

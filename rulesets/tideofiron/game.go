@@ -34,9 +34,9 @@ func (f *Battlefield) placeName(x place) string {
 }
 
 type (
-	verb  = game.ActionType[Battlefield, Position]
-	event = game.Event[Battlefield, Position]
-	arg   = game.Param[Battlefield]
+	actionType = game.ActionType[Battlefield, Position]
+	event      = game.Event[Battlefield, Position]
+	arg        = game.Param[Battlefield]
 )
 
 var (
@@ -54,13 +54,13 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Init:        start,
 	Sides:       func(f *Battlefield) [2]rule.Side { return f.sides },
 	Status:      status,
-	Validate:    sound,
+	Validate:    validatePosition,
 	CountModels: roster.CountModels,
 	Reveals:     discovered,
 	View:        hide,
 	Sample:      seek,
 	Secret:      conceals,
-	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitWorth, (*Battlefield).grip),
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitWorth, (*Battlefield).objectiveValue),
 	Text:        text,
 	Scene:       draw,
 	SightLines:  game.OfPiece(&roster, lines),
@@ -70,7 +70,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{Name: "buildings-lost", Gist: "building hexes that are destroyed", Of: func(f *Battlefield, p *Position) int { return f.overlays(p) }},
 		victory.HeldByFirst("objective hexes that the first side controls"),
 	},
-	Verbs: []verb{
+	Verbs: []actionType{
 		{
 			Name: "move", Group: "Advance", Gist: "advance a unit one hex or floor at a time, as far as its movement points allow",
 			Args:        []arg{anUnit, {Kind: &placeKind, Word: "to"}},
@@ -139,7 +139,7 @@ var gameEvents = []event{
 	losses.Enemy("casualties-2", 2, "the enemy loses at least two models"),
 	losses.Own("own-casualty", 1, "the acting side loses at least one model"),
 	{Name: "mover-stopped", Gist: "the moving unit is pinned, disrupted or lost", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
-		return after.Units[a[0]].Place == 0 || after.Units[a[0]].Condition != Steady
+		return after.Units[a[0]].Place == 0 || after.Units[a[0]].Condition != Fresh
 	}},
 	{Name: "target-pinned", Gist: "the target survives in a worse condition", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Condition > before.Units[a[1]].Condition
@@ -183,7 +183,7 @@ var victory = game.Victory[Battlefield, Position]{
 	Models:     left,
 	Objectives: func(f *Battlefield) []uint8 { return f.goals },
 	Holder:     func(_ *Battlefield, p *Position, h uint8) int { return int(p.Hexes[h].Held) - 1 },
-	Present:    func(f *Battlefield, p *Position, h uint8) [2]int { return f.inside(p, int(h)) },
+	Present:    func(f *Battlefield, p *Position, h uint8) [2]int { return f.unitsIn(p, int(h)) },
 	Destroyed:  func(_ *Battlefield, p *Position, h uint8) bool { return p.Hexes[h].Terrain == Overlay },
 	Points:     func(p *Position) [2]int { return [2]int{int(p.Score[0]), int(p.Score[1])} },
 }
@@ -228,14 +228,14 @@ func (f *Battlefield) unitWorth(p *Position, i int) int {
 	return v - v*int(x.Condition)/5
 }
 
-// grip is the value of the objective hexes for a side.
-func (f *Battlefield) grip(p *Position, side uint8) int {
+// objectiveValue is the value of the objective hexes for a side.
+func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 	w := 0
 	for h := range f.hexes {
 		if !f.hexes[h].objective {
 			continue
 		}
-		in := f.inside(p, h)
+		in := f.unitsIn(p, h)
 		switch f.task.Kind {
 		case Destroy:
 			fell := 0
@@ -258,14 +258,14 @@ func (f *Battlefield) grip(p *Position, side uint8) int {
 			case 2 - side:
 				w -= 10
 			}
-			w -= f.reach(p, h, side)
+			w -= f.nearestSquad(p, h, side)
 		}
 	}
 	return w + p.Prize(side)
 }
 
-// reach is how far the nearest squad of a side is from a hex.
-func (f *Battlefield) reach(p *Position, hex int, side uint8) int {
+// nearestSquad is the distance from a hex to the nearest squad of a side.
+func (f *Battlefield) nearestSquad(p *Position, hex int, side uint8) int {
 	return roster.Nearest(f, p, side, 12, func(i int) int {
 		if f.troops[i].vehicle > 0 {
 			return -1
@@ -277,7 +277,7 @@ func (f *Battlefield) reach(p *Position, hex int, side uint8) int {
 // text shows a position in words.
 func text(f *Battlefield, p *Position) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "round %d of %d, %s to act, %s\n", p.Round, f.rounds, f.sides[p.Side], f.going(p))
+	fmt.Fprintf(&b, "round %d of %d, %s to act, %s\n", p.Round, f.rounds, f.sides[p.Side], f.actionsLeft(p))
 	for side := range uint8(2) {
 		fmt.Fprintf(&b, "%s, %d lost", f.sides[side], p.Lost[side])
 		if f.guns[side].calls > 0 {
@@ -298,8 +298,8 @@ func text(f *Battlefield, p *Position) string {
 	return b.String()
 }
 
-// going says how many actions and movement points are left in the action turn.
-func (f *Battlefield) going(p *Position) string {
+// actionsLeft says how many actions and movement points are left in the action turn.
+func (f *Battlefield) actionsLeft(p *Position) string {
 	s := rule.Counted("%d {action} left", int(p.Left))
 	if p.Active > 0 {
 		s += "; " + f.troops[p.Active-1].name + rule.Counted(" has %d movement {point}", int(p.Points))

@@ -20,8 +20,8 @@ type SetupBattery struct {
 // A battery is the artillery of a side. A side without artillery has no calls.
 type battery struct{ contact, dice, against, steady, calls uint8 }
 
-// batteries reads the Strategy cards of the sides.
-func (f *Battlefield) batteries(p *Position, list []SetupBattery) error {
+// readBatteries reads the Strategy cards of the sides.
+func (f *Battlefield) readBatteries(p *Position, list []SetupBattery) error {
 	for i, x := range list {
 		if f.guns[x.Side].calls > 0 {
 			return game.ErrorfAt("a side can have only one card for artillery", "artillery", i, "side")
@@ -32,8 +32,8 @@ func (f *Battlefield) batteries(p *Position, list []SetupBattery) error {
 	return nil
 }
 
-// barraging is the situation of artillery that strikes a hex.
-func (f *Battlefield) barraging(p *Position, side uint8, hex int, mode Mode) (s Area, who [mostUnits]int8) {
+// artilleryAttack is the situation of artillery that strikes a hex.
+func (f *Battlefield) artilleryAttack(p *Position, side uint8, hex int, mode Mode) (s Area, who [mostUnits]int8) {
 	b := &f.guns[side]
 	s = Area{Mode: mode, Dice: b.dice, Against: b.against}
 	s.Hex, who = f.hexOf(p, hex, side)
@@ -44,7 +44,7 @@ func callCandidates(f *Battlefield, p *Position, out []args) []args {
 	if p.Active != 0 || p.Ended != game.InProgress || p.Calls[p.Side] == 0 || p.Tried[p.Side] == p.Round {
 		return out
 	}
-	seen := f.seen(p, p.Side)
+	seen := f.knownHexes(p, p.Side)
 	for h := range f.hexes {
 		for m := Normal; m <= Suppressive; m++ {
 			if seen>>h&1 == 1 || m == Normal && p.Hexes[h].Terrain == Standing && f.destruct {
@@ -61,7 +61,7 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("host.victory", "the game is over")
 		return
 	}
-	f.idle(u, p)
+	f.legalIdle(u, p)
 	if p.Calls[p.Side] == 0 {
 		u.Refuses("host.artillery", func() string {
 			if f.guns[p.Side].calls == 0 {
@@ -77,9 +77,9 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		})
 	}
 	sightsOf(u)
-	legalBarrage(u, &Barrage{Blind: !f.spotted(p, p.Side, hex, -1)})
-	s, _ := f.barraging(p, p.Side, hex, mode)
-	f.worthwhile(u, p, &s, hex)
+	legalBarrage(u, &Barrage{Blind: !f.isSpotted(p, p.Side, hex, -1)})
+	s, _ := f.artilleryAttack(p, p.Side, hex, mode)
+	f.legalEffect(u, p, &s, hex)
 	legalArea(u, &s)
 }
 
@@ -91,7 +91,7 @@ func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	sightsOf(u)
 	if u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery") {
-		f.shellsFall(u, p, side, int(a[0]), Mode(a[1]))
+		f.playCall(u, p, side, int(a[0]), Mode(a[1]))
 	} else {
 		why := "no contact: the side keeps the card"
 		if u.Fact(&callKept) == 0 {
@@ -103,11 +103,11 @@ func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if u.Fact(&callAction) == 0 && p.Ended == game.InProgress {
 		p.Left++ // a call takes no action
 	}
-	f.finish(u, p)
+	f.endAction(u, p)
 }
 
-// shellsFall plays a call with contact: the shells drift from the target hex, then attack.
-func (f *Battlefield) shellsFall(u *rule.Umpire, p *Position, side uint8, hex int, mode Mode) {
+// playCall plays a call with contact: the shells drift from the target hex, then attack.
+func (f *Battlefield) playCall(u *rule.Umpire, p *Position, side uint8, hex int, mode Mode) {
 	p.Calls[side]--
 	hex = f.drift(u, hex, int(f.guns[side].steady))
 	if hex < 0 {
@@ -115,8 +115,8 @@ func (f *Battlefield) shellsFall(u *rule.Umpire, p *Position, side uint8, hex in
 		return
 	}
 	u.Notes("host.drift", func() string { return "the shells fall on " + f.hexes[hex].name })
-	s, who := f.barraging(p, side, hex, mode)
-	f.burst(u, p, side, hex, &s, who)
+	s, who := f.artilleryAttack(p, side, hex, mode)
+	f.playAreaAttack(u, p, side, hex, &s, who)
 }
 
 // drift returns the hex on which shells aimed at a hex fall, or -1 off the board.

@@ -21,8 +21,8 @@ func (f *Battlefield) knows(p *Position, side uint8, i int) bool {
 	return f.troops[i].side == side || p.Units[i].Secrecy == Known || f.tells && p.Hexes[f.where(p, i).hex].Terrain == Standing
 }
 
-// seen returns the hexes with a unit that a side knows of, one bit for each hex.
-func (f *Battlefield) seen(p *Position, side uint8) (hexes uint64) {
+// knownHexes returns the hexes with a unit that a side knows of, one bit for each hex.
+func (f *Battlefield) knownHexes(p *Position, side uint8) (hexes uint64) {
 	for i := range p.Units {
 		if p.here(i) && f.knows(p, side, i) {
 			hexes |= 1 << f.where(p, i).hex
@@ -45,8 +45,8 @@ func (f *Battlefield) enemies(p *Position, at uint8, side uint8) (known, lurking
 	return known, lurking
 }
 
-// hiding is the situation of a concealed squad where it is.
-func (f *Battlefield) hiding(p *Position, i int) Hiding {
+// hidingSituation is the situation of a concealed squad where it is.
+func (f *Battlefield) hidingSituation(p *Position, i int) Hiding {
 	at := f.where(p, i)
 	s := Hiding{Terrain: p.Hexes[at.hex].Terrain}
 	for j := range f.troops {
@@ -62,9 +62,9 @@ func (f *Battlefield) hiding(p *Position, i int) Hiding {
 	return s
 }
 
-// expose reveals a concealed squad if its situation does. A record mentions only squads that are
-// revealed.
-func (f *Battlefield) expose(u *rule.Umpire, p *Position, i int, s Hiding) {
+// revealIfExposed reveals a concealed squad if its situation does. A record mentions only squads
+// that are revealed.
+func (f *Battlefield) revealIfExposed(u *rule.Umpire, p *Position, i int, s Hiding) {
 	if p.Units[i].Secrecy != Concealed || !playHiding(u.Checker(), &s).Revealed {
 		return
 	}
@@ -75,17 +75,17 @@ func (f *Battlefield) expose(u *rule.Umpire, p *Position, i int, s Hiding) {
 	})
 }
 
-// spot reveals the squads that an action, or a step of it, exposes.
-func (f *Battlefield) spot(u *rule.Umpire, p *Position) {
+// revealExposed reveals the squads that an action, or a step of it, exposes.
+func (f *Battlefield) revealExposed(u *rule.Umpire, p *Position) {
 	for i := range f.troops {
 		if p.Units[i].Secrecy == Concealed && p.here(i) {
-			f.expose(u, p, i, f.hiding(p, i))
+			f.revealIfExposed(u, p, i, f.hidingSituation(p, i))
 		}
 	}
 }
 
-// ambushed reveals the units that are concealed at a place that an enemy tried to enter.
-func (f *Battlefield) ambushed(p *Position, at uint8, side uint8) {
+// revealAmbush reveals the units that are concealed at a place that an enemy tried to enter.
+func (f *Battlefield) revealAmbush(p *Position, at uint8, side uint8) {
 	for i := range f.troops {
 		if p.Units[i].Place == at && f.troops[i].side != side {
 			p.Units[i].Secrecy = Known
@@ -93,13 +93,13 @@ func (f *Battlefield) ambushed(p *Position, at uint8, side uint8) {
 	}
 }
 
-// concealments returns an error for each squad that cannot begin concealed.
-func (f *Battlefield) concealments(h *rule.HouseRules, p *Position) (faults []error) {
+// checkConcealments returns an error for each squad that cannot begin concealed.
+func (f *Battlefield) checkConcealments(h *rule.HouseRules, p *Position) (faults []error) {
 	for i := range f.troops {
 		if !p.here(i) || p.Units[i].Secrecy != Concealed {
 			continue
 		}
-		s, judge := f.hiding(p, i), rule.NewChecker(h)
+		s, judge := f.hidingSituation(p, i), rule.NewChecker(h)
 		f.tells = judge.Ruling(&concealed) == 1
 		if playHiding(judge, &s).Revealed {
 			faults = append(faults, game.ErrorfAt(fmt.Sprintf("unit %s cannot begin concealed: an enemy squad is too close, or the enemy sees the unit outside a standing building", f.troops[i].name), "units", i, "concealed"))
@@ -154,7 +154,7 @@ func (f *Battlefield) mayHide(p *Position, i int, side uint8) bool {
 	if h.Terrain != Standing && at.floor > 0 || at.floor > h.Level || f.count(p, p.Units[i].Place, side) > 0 || f.knows(p, side, i) {
 		return false
 	}
-	s := f.hiding(p, i)
+	s := f.hidingSituation(p, i)
 	return !playHiding(rule.NewChecker(f.house), &s).Revealed
 }
 

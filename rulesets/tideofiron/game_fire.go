@@ -12,7 +12,7 @@ func (f *Battlefield) hexOf(p *Position, hex int, by uint8) (h Hex, who [mostUni
 	spot, g := &p.Hexes[hex], &f.hexes[hex]
 	h = Hex{
 		Board: f.board, Scenario: f.destruct, Terrain: spot.Terrain, Level: spot.Level, Weakened: spot.Weakened,
-		Objective: g.objective, Tokens: g.tokens, Hexes: f.standing(p, g.building),
+		Objective: g.objective, Tokens: g.tokens, Hexes: f.standingHexes(p, g.building),
 	}
 	for k := range who {
 		who[k] = -1
@@ -50,16 +50,16 @@ func (f *Battlefield) hexOf(p *Position, hex int, by uint8) (h Hex, who [mostUni
 	return h, who
 }
 
-// standing counts the hexes of a building that still stand. It is 1 for a hex without a building,
+// standingHexes counts the hexes of a building that still stand. It is 1 for a hex without a building,
 // because a situation needs at least one.
-func (f *Battlefield) standing(p *Position, building int) uint8 {
+func (f *Battlefield) standingHexes(p *Position, building int) uint8 {
 	hexes := f.blocks[building]
 	return uint8(max(1, game.Count(len(hexes), func(k int) bool { return p.Hexes[hexes[k]].Terrain == Standing })))
 }
 
-// attacker is a unit as it attacks a target. The distance to a building is that to its hex, so
-// a unit inside is close to the building on every floor.
-func (f *Battlefield) attacker(p *Position, i int, target aim) Attacker {
+// attackerInfo is a unit as an attacker of a target. The distance to a building is that to its hex,
+// so a unit inside is close to the building on every floor.
+func (f *Battlefield) attackerInfo(p *Position, i int, target aim) Attacker {
 	t, x, from := &f.troops[i], &p.Units[i], f.where(p, i)
 	at, seen := f.sight(p, i, target)
 	steps := f.steps(from, at)
@@ -71,14 +71,15 @@ func (f *Battlefield) attacker(p *Position, i int, target aim) Attacker {
 		Blocked: !seen, Activity: x.Activity, Condition: x.Condition,
 	}
 	if t.vehicle == 0 {
-		a.Regulars, a.Elites, a.Officers, a.Guns = x.Models[regulars], x.Models[elites], x.Models[officers], x.Models[guns]
+		a.Regulars, a.Elites, a.Officers, a.MGs = x.Models[regulars], x.Models[elites], x.Models[officers], x.Models[guns]
 		a.German, a.AntiTank, a.Led = t.german, t.antiTank, f.led(p, i)
 	}
 	return a
 }
 
-// rifles reports whether a unit has more than mortars, and so can fire at targets that it sees.
-func (f *Battlefield) rifles(p *Position, i int) bool {
+// hasDirectFire reports whether a unit has more than mortars, and so can fire at targets that it
+// sees.
+func (f *Battlefield) hasDirectFire(p *Position, i int) bool {
 	x := &p.Units[i]
 	return x.models() > int(x.Models[mortars])
 }
@@ -117,16 +118,16 @@ func (f *Battlefield) top(p *Position, hex int) uint8 {
 	return 0
 }
 
-// attack is the situation of a unit that fires at a target, with the support of a set of units of
+// attackSituation is the situation of a unit that fires at a target, with the support of a set of units of
 // its side.
-func (f *Battlefield) attack(p *Position, lead int, t aim, mode Mode, support int16, act Action) (s Attack, who [mostUnits]int8) {
+func (f *Battlefield) attackSituation(p *Position, lead int, t aim, mode Mode, support int16, act Action) (s Attack, who [mostUnits]int8) {
 	s = Attack{Mode: mode, Action: act, Card: t.unit < 0 && f.card[f.troops[lead].side]}
 	s.Hex, who = f.hexOf(p, t.hex, f.troops[lead].side)
-	s.Lead = f.attacker(p, lead, t)
+	s.Lead = f.attackerInfo(p, lead, t)
 	n := 0
 	for i := range f.troops {
 		if support>>i&1 == 1 && n < len(s.Support) && p.here(i) {
-			s.Support[n] = f.attacker(p, i, t)
+			s.Support[n] = f.attackerInfo(p, i, t)
 			n++
 		}
 	}
@@ -159,7 +160,7 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, 
 			f.refuse(u, lead, "host.actions", "has already fired in this action")
 		}
 	}
-	if !f.rifles(p, lead) {
+	if !f.hasDirectFire(p, lead) {
 		cite := rule.Clause("host.no-use")
 		if t.unit < 0 {
 			cite = "eligible.check"
@@ -169,16 +170,16 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, 
 	}
 	helpers := game.SetMembers(support)
 	for _, i := range helpers {
-		if why := f.unhelpful(p, lead, i); why != "" {
+		if why := f.cannotSupport(p, lead, i); why != "" {
 			f.refuse(u, i, "box.support", why)
 			return
 		}
-		if !f.rifles(p, i) {
+		if !f.hasDirectFire(p, i) {
 			f.refuse(u, i, "host.no-use", "has only mortars and cannot support")
 		}
 	}
 	u.Requiref(len(helpers) <= len(Attack{}.Support), "box.support", "%d units support the attack, and at most %d can", len(helpers), len(Attack{}.Support))
-	s, _ := f.attack(p, lead, t, mode, support, p.action(lead))
+	s, _ := f.attackSituation(p, lead, t, mode, support, p.action(lead))
 	sightsOf(u)
 	s.legal(u, func(k int) string {
 		switch {
@@ -198,8 +199,8 @@ func (f *Battlefield) refuse(u *rule.Umpire, i int, cite rule.Clause, why string
 	u.Refuses(cite, func() string { return f.troops[i].name + " " + why })
 }
 
-// unhelpful says why a unit cannot support another.
-func (f *Battlefield) unhelpful(p *Position, lead, i int) string {
+// cannotSupport is the reason why a unit cannot support another, or empty.
+func (f *Battlefield) cannotSupport(p *Position, lead, i int) string {
 	switch {
 	case i == lead:
 		return "is leading the attack and cannot support it"
@@ -216,16 +217,16 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if !f.mayAct(u, p, lead) {
 		return
 	}
-	if why := f.noTarget(p, target); why != "" {
+	if why := f.cannotTarget(p, target); why != "" {
 		f.refuse(u, target, "host.friends", why)
 		return
 	}
 	f.checkAttack(u, p, lead, f.aimAt(p, target), Mode(a[2]), a[3])
 }
 
-// noTarget says why the acting side cannot fire at a unit. It does not reveal whether a concealed
-// enemy is on the table.
-func (f *Battlefield) noTarget(p *Position, target int) string {
+// cannotTarget is the reason why the acting side cannot fire at a unit, or empty. It does not
+// reveal whether a concealed enemy is on the table.
+func (f *Battlefield) cannotTarget(p *Position, target int) string {
 	switch {
 	case f.troops[target].side == p.Side:
 		return "is your own unit: choose an enemy"
@@ -244,31 +245,31 @@ func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.strike(u, p, int(a[0]), f.aimAt(p, int(a[1])), Mode(a[2]), a[3])
+	f.playAttackAction(u, p, int(a[0]), f.aimAt(p, int(a[1])), Mode(a[2]), a[3])
 }
 
 func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.strike(u, p, int(a[0]), aim{-1, int(a[1])}, Normal, a[2])
+	f.playAttackAction(u, p, int(a[0]), aim{-1, int(a[1])}, Normal, a[2])
 }
 
-// strike plays an attack and fatigues the units that took part.
-func (f *Battlefield) strike(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
+// playAttackAction plays an attack and fatigues the units that took part.
+func (f *Battlefield) playAttackAction(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
 	sightsOf(u)
 	f.shoot(u, p, lead, t, mode, support, p.action(lead))
 	if p.Active != 0 {
-		f.spot(u, p)
+		f.revealExposed(u, p)
 		p.Shot = true
-		f.spent(u, p)
+		f.endIfSpent(u, p)
 		return
 	}
 	u.Note("host.fatigue", "each unit that fired is fatigued")
-	p.tire(lead)
+	p.fatigue(lead)
 	for _, i := range game.SetMembers(support) {
-		p.tire(i)
-		f.expose(u, p, i, Hiding{Fires: true})
+		p.fatigue(i)
+		f.revealIfExposed(u, p, i, Hiding{Fires: true})
 	}
-	f.spot(u, p)
-	f.finish(u, p)
+	f.revealExposed(u, p)
+	f.endAction(u, p)
 }
 
 // cast are the roles that roll dice in the procedures.
@@ -281,18 +282,18 @@ func (f *Battlefield) seats(side uint8) [2]rule.Side {
 
 // shoot plays an attack: each side rolls its dice, and the lead is revealed.
 func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16, act Action) (r Result) {
-	s, who := f.attack(p, lead, t, mode, support, act)
+	s, who := f.attackSituation(p, lead, t, mode, support, act)
 	u.WithRoles(cast, f.seats(f.troops[lead].side), func() { r = playAttack(u, rule.Overheard(u, &s)) })
-	f.write(u, p, t, &r, who)
-	f.expose(u, p, lead, Hiding{Fires: true})
+	f.applyResult(u, p, t, &r, who)
+	f.revealIfExposed(u, p, lead, Hiding{Fires: true})
 	return r
 }
 
-// write puts the result of an attack into the position.
-func (f *Battlefield) write(u *rule.Umpire, p *Position, t aim, r *Result, who [mostUnits]int8) {
+// applyResult applies the result of an attack to the position.
+func (f *Battlefield) applyResult(u *rule.Umpire, p *Position, t aim, r *Result, who [mostUnits]int8) {
 	if t.unit >= 0 && f.troops[t.unit].vehicle > 0 {
 		if p.Units[t.unit].Damage = r.Damage; r.Damage == Wrecked {
-			f.lose(p, t.unit)
+			f.removeUnit(p, t.unit)
 		}
 		return
 	}
@@ -304,9 +305,9 @@ func (f *Battlefield) write(u *rule.Umpire, p *Position, t aim, r *Result, who [
 	}
 	for k, after := range r.Squads {
 		if who[k] >= 0 {
-			f.afterwards(u, p, int(who[k]), after)
+			f.applyToSquad(u, p, int(who[k]), after)
 			if r.Fate == Destroyed || int(who[k]) == t.unit {
-				f.expose(u, p, int(who[k]), Hiding{Struck: true})
+				f.revealIfExposed(u, p, int(who[k]), Hiding{Struck: true})
 			}
 		}
 	}
@@ -323,22 +324,22 @@ func (f *Battlefield) placeOverlay(p *Position, hex int) {
 	}
 }
 
-// afterwards applies the result of an attack to one squad.
-func (f *Battlefield) afterwards(u *rule.Umpire, p *Position, i int, after After) {
+// applyToSquad applies the result of an attack to one squad.
+func (f *Battlefield) applyToSquad(u *rule.Umpire, p *Position, i int, after After) {
 	x := &p.Units[i]
 	if after.Condition == Routed || int(after.Lost) >= x.models() {
-		f.lose(p, i)
+		f.removeUnit(p, i)
 		return
 	}
 	for range after.Lost {
-		x.Models[f.casualty(u, x, i)]--
+		x.Models[f.chooseCasualty(u, x, i)]--
 		p.Lost[f.troops[i].side]++
 	}
 	x.Condition, x.Activity = after.Condition, after.Activity
 }
 
-// casualty has the owner choose which model is lost.
-func (f *Battlefield) casualty(u *rule.Umpire, x *Unit, i int) int {
+// chooseCasualty asks the owner which model is lost.
+func (f *Battlefield) chooseCasualty(u *rule.Umpire, x *Unit, i int) int {
 	var names game.Words
 	for k, m := range x.Models {
 		names.If(m > 0, sortNames[k])
@@ -347,37 +348,37 @@ func (f *Battlefield) casualty(u *rule.Umpire, x *Unit, i int) int {
 	return slices.Index(sortNames[:], lost)
 }
 
-// lose takes a unit off the board.
-func (f *Battlefield) lose(p *Position, i int) {
+// removeUnit takes a unit off the board.
+func (f *Battlefield) removeUnit(p *Position, i int) {
 	p.Lost[f.troops[i].side] += uint8(p.Units[i].models())
 	p.Units[i] = Unit{}
 }
 
-// opportunity lets the other side fire at a unit that has moved. It reports whether damage has
+// opportunityFire lets the other side fire at a unit that has moved. It reports whether damage has
 // ended the action of a vehicle.
-func (f *Battlefield) opportunity(u *rule.Umpire, p *Position, mover int) (halted bool) {
-	for !halted && p.here(mover) && p.Units[mover].Condition == Steady {
-		shooter, mode, fires := f.reaction(u, p, mover)
+func (f *Battlefield) opportunityFire(u *rule.Umpire, p *Position, mover int) (halted bool) {
+	for !halted && p.here(mover) && p.Units[mover].Condition == Fresh {
+		shooter, mode, fires := f.askOpportunityFire(u, p, mover)
 		if !fires {
 			return false
 		}
 		u.Note("host.op-fire", "a unit in opportunity fire fires at the unit that moved")
 		halted = f.shoot(u, p, shooter, f.aimAt(p, mover), mode, 0, OpFire).Halted
-		p.tire(shooter)
+		p.fatigue(shooter)
 	}
 	return halted
 }
 
-// reaction asks the other side whether it fires, and with which unit and mode.
-func (f *Battlefield) reaction(u *rule.Umpire, p *Position, mover int) (shooter int, mode Mode, fires bool) {
+// askOpportunityFire asks the other side whether it fires, and with which unit and mode.
+func (f *Battlefield) askOpportunityFire(u *rule.Umpire, p *Position, mover int) (shooter int, mode Mode, fires bool) {
 	var options []string
 	var shots []args
 	judge, t := u.Checker(), f.aimAt(p, mover)
 	for i := range f.troops {
-		if p.Units[i].Activity != OnOpFire || f.troops[i].side == p.Side || !f.rifles(p, i) {
+		if p.Units[i].Activity != OnOpFire || f.troops[i].side == p.Side || !f.hasDirectFire(p, i) {
 			continue
 		}
-		s, _ := f.attack(p, i, t, Normal, 0, OpFire)
+		s, _ := f.attackSituation(p, i, t, Normal, 0, OpFire)
 		for m := Normal; m <= Suppressive; m++ {
 			s.Mode = m
 			if legalAttack(judge, &s); judge.Allowed() {

@@ -5,7 +5,7 @@ import "loophole/game"
 // fireCandidates lists leads, the targets that they see, modes and supporters.
 func fireCandidates(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.troops {
-		if !f.mayFire(p, i) {
+		if !f.mightFire(p, i) {
 			continue
 		}
 		for j := range f.troops {
@@ -34,7 +34,7 @@ func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
 		return out
 	}
 	for i := range f.troops {
-		if !f.mayFire(p, i) || !f.canDamageBuildings(i) {
+		if !f.mightFire(p, i) || !f.canDamageBuildings(i) {
 			continue
 		}
 		for h := range f.hexes {
@@ -56,9 +56,9 @@ func (f *Battlefield) canDamageBuildings(i int) bool {
 	return f.troops[i].vehicle > 0 || f.troops[i].antiTank
 }
 
-// mayFire excludes units that obviously cannot fire.
-func (f *Battlefield) mayFire(p *Position, i int) bool {
-	if f.troops[i].side != p.Side || p.Ended != game.InProgress || !f.rifles(p, i) {
+// mightFire reports whether a unit might fire now. It is a quick test, and mayAct decides.
+func (f *Battlefield) mightFire(p *Position, i int) bool {
+	if f.troops[i].side != p.Side || p.Ended != game.InProgress || !f.hasDirectFire(p, i) {
 		return false
 	}
 	if p.Active != 0 {
@@ -74,7 +74,7 @@ func (f *Battlefield) possibleSupporters(p *Position, lead int, t aim) (set int1
 	}
 	for i := range f.troops {
 		x := &p.Units[i]
-		if i == lead || f.troops[i].side != p.Side || x.Place == 0 || x.Activity != Ready || x.Condition != Steady || !f.rifles(p, i) {
+		if i == lead || f.troops[i].side != p.Side || x.Place == 0 || x.Activity != Ready || x.Condition != Fresh || !f.hasDirectFire(p, i) {
 			continue
 		}
 		if t.unit < 0 && !f.canDamageBuildings(i) {
@@ -106,7 +106,7 @@ func shellCandidates(f *Battlefield, p *Position, out []args) []args {
 		if f.troops[i].side != p.Side || p.Units[i].Models[mortars] == 0 || !f.ready(p, i) {
 			continue
 		}
-		seen := f.seen(p, p.Side)
+		seen := f.knownHexes(p, p.Side)
 		for h := range f.hexes {
 			switch {
 			case seen>>h&1 == 1:

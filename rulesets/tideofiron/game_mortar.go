@@ -5,19 +5,19 @@ import (
 	"loophole/rule"
 )
 
-// shelling is the situation of a mortar squad's area attack.
-func (f *Battlefield) shelling(p *Position, i, hex int, mode Mode) (s Area, who [mostUnits]int8) {
+// mortarAttack is the situation of a mortar squad's area attack.
+func (f *Battlefield) mortarAttack(p *Position, i, hex int, mode Mode) (s Area, who [mostUnits]int8) {
 	_, seen := f.sight(p, i, aim{-1, hex})
 	s = Area{
-		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.spotted(p, f.troops[i].side, hex, i),
+		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.isSpotted(p, f.troops[i].side, hex, i),
 		Distance: uint8(min(30, f.far[f.where(p, i).hex][hex])), Higher: f.where(p, i).floor > f.top(p, hex),
 	}
 	s.Hex, who = f.hexOf(p, hex, f.troops[i].side)
 	return s, who
 }
 
-// spotted reports whether a squad of a side sees a hex, not counting one unit.
-func (f *Battlefield) spotted(p *Position, side uint8, hex, apart int) bool {
+// isSpotted reports whether a squad of a side sees a hex, not counting one unit.
+func (f *Battlefield) isSpotted(p *Position, side uint8, hex, apart int) bool {
 	return game.Any(len(f.troops), func(i int) bool {
 		if i == apart || f.troops[i].side != side || f.troops[i].vehicle > 0 || !p.here(i) {
 			return false
@@ -32,23 +32,23 @@ func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if !f.mayAct(u, p, i) {
 		return
 	}
-	f.idle(u, p)
-	f.steady(u, p, i)
+	f.legalIdle(u, p)
+	f.legalFresh(u, p, i)
 	if p.Units[i].Models[mortars] == 0 {
 		f.refuse(u, i, "host.spotter", "has no mortar: use fire or bombard instead")
 		return
 	}
-	s, _ := f.shelling(p, i, hex, mode)
+	s, _ := f.mortarAttack(p, i, hex, mode)
 	sightsOf(u)
-	f.worthwhile(u, p, &s, hex)
+	f.legalEffect(u, p, &s, hex)
 	legalArea(u, &s)
 }
 
-// worthwhile forbids an area attack that can have no effect, as far as the attacker knows.
-func (f *Battlefield) worthwhile(u *rule.Umpire, p *Position, s *Area, hex int) {
+// legalEffect forbids an area attack that can have no effect, as far as the attacker knows.
+func (f *Battlefield) legalEffect(u *rule.Umpire, p *Position, s *Area, hex int) {
 	switch {
 	case s.mayDestroyBuilding() || s.strikes(u):
-	case s.Terrain == Standing && f.seen(p, p.Side)>>hex&1 == 1:
+	case s.Terrain == Standing && f.knownHexes(p, p.Side)>>hex&1 == 1:
 		u.Forbid("area.top", "no squad is on the floor that the attack affects, and the attack does not harm the building")
 	case s.Terrain == Standing && s.Mode == Suppressive:
 		u.Forbid("attack.suppressive", "no known squad is in the hex, and the attack does not harm the building")
@@ -59,24 +59,24 @@ func (f *Battlefield) worthwhile(u *rule.Umpire, p *Position, s *Area, hex int) 
 
 func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, hex := int(a[0]), int(a[1])
-	s, who := f.shelling(p, i, hex, Mode(a[2]))
+	s, who := f.mortarAttack(p, i, hex, Mode(a[2]))
 	sightsOf(u)
-	f.burst(u, p, f.troops[i].side, hex, &s, who)
-	f.expose(u, p, i, Hiding{Fires: true})
+	f.playAreaAttack(u, p, f.troops[i].side, hex, &s, who)
+	f.revealIfExposed(u, p, i, Hiding{Fires: true})
 	u.Note("host.fatigue", "each unit that fired is fatigued")
-	p.tire(i)
-	f.finish(u, p)
+	p.fatigue(i)
+	f.endAction(u, p)
 }
 
-// burst plays an area attack of a side on a hex. The squads that it strikes are revealed.
-func (f *Battlefield) burst(u *rule.Umpire, p *Position, side uint8, hex int, s *Area, who [mostUnits]int8) {
+// playAreaAttack plays an area attack of a side on a hex. The squads that it strikes are revealed.
+func (f *Battlefield) playAreaAttack(u *rule.Umpire, p *Position, side uint8, hex int, s *Area, who [mostUnits]int8) {
 	var r Result
 	u.WithRoles(cast, f.seats(side), func() { r = playArea(u, rule.Overheard(u, s)) })
-	f.write(u, p, aim{-1, hex}, &r, who)
+	f.applyResult(u, p, aim{-1, hex}, &r, who)
 	for k, i := range who {
 		if i >= 0 && p.Units[i].Secrecy == Concealed && s.affectedFloors(u.Checker(), true).contains(s.Squads[k]) {
-			f.expose(u, p, int(i), Hiding{Struck: true})
+			f.revealIfExposed(u, p, int(i), Hiding{Struck: true})
 		}
 	}
-	f.spot(u, p)
+	f.revealExposed(u, p)
 }

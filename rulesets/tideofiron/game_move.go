@@ -48,8 +48,8 @@ func (f *Battlefield) reachable(p *Position, i int, out []uint8) []uint8 {
 	return out
 }
 
-// entry is the situation of a unit that enters a place.
-func (f *Battlefield) entry(p *Position, i int, to uint8, points int) Entry {
+// entrySituation is the situation of a unit that enters a place.
+func (f *Battlefield) entrySituation(p *Position, i int, to uint8, points int) Entry {
 	at, from := f.places[to-1], f.where(p, i)
 	h := &p.Hexes[at.hex]
 	e := Entry{
@@ -70,7 +70,7 @@ func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 	}
 	var to [8]uint8
 	for i := range f.troops {
-		if !f.mayGo(p, i) {
+		if !f.mightMove(p, i) {
 			continue
 		}
 		for _, t := range f.reachable(p, i, to[:0]) {
@@ -80,10 +80,10 @@ func moveCandidates(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-// mayGo excludes units that obviously cannot move.
-func (f *Battlefield) mayGo(p *Position, i int) bool {
+// mightMove reports whether a unit might move now. It is a quick test, and mayAct decides.
+func (f *Battlefield) mightMove(p *Position, i int) bool {
 	x := &p.Units[i]
-	return f.troops[i].side == p.Side && x.Place != 0 && x.Condition == Steady && x.Activity == Ready &&
+	return f.troops[i].side == p.Side && x.Place != 0 && x.Condition == Fresh && x.Activity == Ready &&
 		(p.Active == 0 || p.Active == uint8(i+1) && p.Points > 0)
 }
 
@@ -92,7 +92,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if !f.mayAct(u, p, i) {
 		return
 	}
-	f.steady(u, p, i)
+	f.legalFresh(u, p, i)
 	var near [8]uint8
 	if !slices.Contains(f.reachable(p, i, near[:0]), to) {
 		u.Refuses("host.steps", func() string { return f.tooFar(p, i, f.places[to-1]) })
@@ -107,11 +107,11 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if p.Active == 0 {
 		points = f.movement(u, i, &p.Units[i])
 	}
-	e := f.entry(p, i, to, points)
+	e := f.entrySituation(p, i, to, points)
 	legalEntry(u, &e)
 }
 
-// tooFar says why a unit cannot go to a place in one step.
+// tooFar is the reason why a unit cannot go to a place in one step.
 func (f *Battlefield) tooFar(p *Position, i int, to place) string {
 	from, name := f.where(p, i), f.placeName(to)
 	switch {
@@ -136,18 +136,18 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Points = uint8(f.movement(u, i, &p.Units[i]))
 		p.Active, p.Doing = uint8(i+1), Advancing
 	}
-	e := f.entry(p, i, to, int(p.Points))
+	e := f.entrySituation(p, i, to, int(p.Points))
 	after := playEntry(u, &e)
 	if p.Points = after.Left; after.Stopped {
-		f.ambushed(p, to, p.Side)
+		f.revealAmbush(p, to, p.Side)
 	} else {
 		p.Units[i].Place = to
 	}
-	f.spot(u, p)
+	f.revealExposed(u, p)
 	before := p.Units[i]
-	halted, x := f.opportunity(u, p, i), &p.Units[i]
-	if halted || x.Place == 0 || x.Condition != Steady {
-		f.finish(u, p)
+	halted, x := f.opportunityFire(u, p, i), &p.Units[i]
+	if halted || x.Place == 0 || x.Condition != Fresh {
+		f.endAction(u, p)
 		return
 	}
 	if *x != before {
@@ -155,13 +155,13 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		fewer := f.movement(u, i, &before) - f.movement(u, i, x)
 		p.Points = uint8(max(0, int(p.Points)-fewer))
 	}
-	f.spent(u, p)
+	f.endIfSpent(u, p)
 }
 
-// spent ends the activation of a unit that can do nothing more.
-func (f *Battlefield) spent(u *rule.Umpire, p *Position) {
+// endIfSpent ends the activation of a unit that can do nothing more.
+func (f *Battlefield) endIfSpent(u *rule.Umpire, p *Position) {
 	if p.Points == 0 && (p.Doing == Advancing || p.Shot) {
-		f.finish(u, p)
+		f.endAction(u, p)
 	}
 }
 
@@ -178,8 +178,8 @@ func checkSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if !f.mayAct(u, p, i) {
 		return
 	}
-	f.idle(u, p)
-	f.steady(u, p, i)
+	f.legalIdle(u, p)
+	f.legalFresh(u, p, i)
 	if x := &p.Units[i]; x.Models[guns]+x.Models[mortars] > 0 {
 		f.refuse(u, i, "host.heavy", "has a heavy weapon and cannot take Fire and Movement")
 	}
@@ -196,8 +196,8 @@ func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if !f.mayAct(u, p, i) {
 		return
 	}
-	f.idle(u, p)
-	f.steady(u, p, i)
+	f.legalIdle(u, p)
+	f.legalFresh(u, p, i)
 	if p.Units[i].Models[mortars] > 0 {
 		f.refuse(u, i, "host.watch", "has a mortar and cannot wait in opportunity fire")
 	}
@@ -206,19 +206,19 @@ func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func doWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.watch", "the unit waits in opportunity fire")
 	p.Units[a[0]].Activity = OnOpFire
-	f.finish(u, p)
+	f.endAction(u, p)
 }
 
 func checkRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.mayAct(u, p, int(a[0])) {
-		f.idle(u, p)
+		f.legalIdle(u, p)
 	}
 }
 
 func doRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.rest", "the unit is fatigued without acting")
-	p.tire(int(a[0]))
-	f.finish(u, p)
+	p.fatigue(int(a[0]))
+	f.endAction(u, p)
 }
 
 func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
@@ -236,5 +236,5 @@ func checkDone(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	u.Note("host.active", "the unit ends its action")
-	f.finish(u, p)
+	f.endAction(u, p)
 }

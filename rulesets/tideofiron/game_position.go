@@ -82,7 +82,7 @@ func (x *Unit) models() int {
 
 // markers are the condition, the activation, the damage and the secrecy of a unit in words.
 func (x *Unit) markers() (words game.Words) {
-	words.If(x.Condition != Steady, x.Condition.Names()[x.Condition])
+	words.If(x.Condition != Fresh, x.Condition.Names()[x.Condition])
 	words.If(x.Activity != Ready, x.Activity.Names()[x.Activity])
 	words.If(x.Damage != Unharmed, x.Damage.Names()[x.Damage]+" damage")
 	words.If(x.Secrecy == Concealed, "concealed")
@@ -181,13 +181,14 @@ func (f *Battlefield) count(p *Position, at uint8, side uint8) int {
 
 // sees reports whether the line of sight between two places is clear.
 func (f *Battlefield) sees(p *Position, a, b place) bool {
-	_, blocked := f.hides(p, a, b)
+	_, blocked := f.obstacles(p, a, b)
 	return !blocked
 }
 
-// hides finds what blocks the line of sight between two places: a hex, or two if the line runs
-// between them. Inside one hex, the floors in between block it, and hides returns that hex twice.
-func (f *Battlefield) hides(p *Position, a, b place) (hexes [2]int8, blocked bool) {
+// obstacles finds what blocks the line of sight between two places: a hex, or two if the line runs
+// between them. Inside one hex, the floors in between block it, and obstacles returns that hex
+// twice.
+func (f *Battlefield) obstacles(p *Position, a, b place) (hexes [2]int8, blocked bool) {
 	n := int(f.far[a.hex][b.hex])
 	from, to := int(a.floor), int(b.floor)
 	if n == 0 {

@@ -15,7 +15,7 @@ func (x *hexInfo) centre() scene.Point {
 
 // draw draws a position: streets as areas, buildings and ruins as structures with their floors.
 func draw(f *Battlefield, p *Position) scene.Scene {
-	s := scene.Scene{Unit: "hex", Surface: scene.Paving, Headline: fmt.Sprintf("Round %d of %d, %s to act, %s", p.Round, f.rounds, f.sides[p.Side].Called(), f.going(p))}
+	s := scene.Scene{Unit: "hex", Surface: scene.Paving, Headline: fmt.Sprintf("Round %d of %d, %s to act, %s", p.Round, f.rounds, f.sides[p.Side].Called(), f.actionsLeft(p))}
 	s.Counts = []scene.Count{{Side: int(p.Side), Left: int(p.Left), Of: f.actions, What: "actions left"}}
 	inside := map[place][]scene.Piece{}
 	for i := range f.troops {

@@ -64,19 +64,19 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		destruct: s.Destructible, board: s.Board, task: s.Task, eyes: sightsOf(rule.NewChecker(h)),
 	}
 	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Outcome: game.Outcome{Winner: game.Draw}}
-	err := errors.Join(game.CheckSideNames(s.Sides), f.lay(&p, s.Hexes), f.batteries(&p, s.Artillery), f.troopers(&p, s.Units))
+	err := errors.Join(game.CheckSideNames(s.Sides), f.layHexes(&p, s.Hexes), f.readBatteries(&p, s.Artillery), f.placeUnits(&p, s.Units))
 	if err == nil {
-		err = errors.Join(f.stacks(h, &p), errors.Join(f.concealments(h, &p)...))
+		err = errors.Join(f.checkStacks(h, &p), errors.Join(f.checkConcealments(h, &p)...))
 	}
 	if err != nil {
 		return nil, p, err
 	}
-	f.control(rule.NewChecker(h), &p)
+	f.updateControl(rule.NewChecker(h), &p)
 	return f, p, nil
 }
 
-// lay sets up the hexes and measures distances.
-func (f *Battlefield) lay(p *Position, hexes []SetupHex) error {
+// layHexes sets up the hexes and measures distances.
+func (f *Battlefield) layHexes(p *Position, hexes []SetupHex) error {
 	byCell := map[ground.Hex]int8{}
 	buildings := map[string]int{}
 	f.blocks = [][]uint8{nil}
@@ -138,8 +138,8 @@ func (f *Battlefield) measure(byCell map[ground.Hex]int8) {
 	}
 }
 
-// stacks checks that no place holds too many units of a side.
-func (f *Battlefield) stacks(h *rule.HouseRules, p *Position) error {
+// checkStacks returns an error if a place holds too many units of a side.
+func (f *Battlefield) checkStacks(h *rule.HouseRules, p *Position) error {
 	limit := rule.NewChecker(h).Fact(&stackLimit)
 	var faults []error
 	for at := range f.places {
@@ -158,10 +158,10 @@ func (f *Battlefield) stacks(h *rule.HouseRules, p *Position) error {
 	return errors.Join(faults...)
 }
 
-// troopers places the units.
-func (f *Battlefield) troopers(p *Position, list []SetupUnit) error {
+// placeUnits places the units.
+func (f *Battlefield) placeUnits(p *Position, list []SetupUnit) error {
 	err := game.SetUp("units", "unit", len(list), func(i int) string { return list[i].Name },
-		func(i int) error { return f.trooper(p, i, list[i]) },
+		func(i int) error { return f.placeUnit(p, i, list[i]) },
 		func(i int) { f.troops, p.Units[i] = append(f.troops[:i], unitInfo{name: list[i].Name}), Unit{} })
 	if err != nil {
 		return err
@@ -169,7 +169,7 @@ func (f *Battlefield) troopers(p *Position, list []SetupUnit) error {
 	return game.CheckPresent(f.sides, present(f, p), "units", "units")
 }
 
-func (f *Battlefield) trooper(p *Position, i int, x SetupUnit) error {
+func (f *Battlefield) placeUnit(p *Position, i int, x SetupUnit) error {
 	t := unitInfo{name: x.Name, side: uint8(x.Side), antiTank: x.AntiTank, medic: x.Medic, german: x.German}
 	hex, err := game.Find("hex", hexKind.Names(f), x.At)
 	switch {
@@ -184,7 +184,7 @@ func (f *Battlefield) trooper(p *Position, i int, x SetupUnit) error {
 	}
 	slots := x.Regulars + x.Elites + x.Officers + 2*x.MGs + 2*x.Mortars
 	switch {
-	case x.Condition >= Routed || x.Vehicle != "" && x.Condition != Steady:
+	case x.Condition >= Routed || x.Vehicle != "" && x.Condition != Fresh:
 		return game.ErrorfAt("a squad can begin fresh, pinned or disrupted, and a vehicle only fresh", "condition")
 	case x.Vehicle != "" && slots > 0:
 		return game.ErrorfAt("a unit is either a vehicle or gun, or a squad: give vehicle or figures, not both", "vehicle")
@@ -230,8 +230,8 @@ func present(f *Battlefield, p *Position) (sides [2]bool) {
 	return sides
 }
 
-// sound returns an error for a position that cannot occur.
-func sound(f *Battlefield, p *Position) error {
+// validatePosition returns an error for a position that cannot occur.
+func validatePosition(f *Battlefield, p *Position) error {
 	if int(p.Active) > len(f.troops) {
 		return errors.New("the active unit does not exist")
 	}
@@ -241,14 +241,15 @@ func sound(f *Battlefield, p *Position) error {
 		}
 	}
 	for i := range p.Units {
-		if err := f.soundUnit(p, i); err != nil {
+		if err := f.validateUnit(p, i); err != nil {
 			return err
 		}
 	}
 	return game.CheckUnused("hex", p.Hexes[:], len(f.hexes))
 }
 
-func (f *Battlefield) soundUnit(p *Position, i int) error {
+// validateUnit returns an error for a unit in a state that cannot occur.
+func (f *Battlefield) validateUnit(p *Position, i int) error {
 	x := &p.Units[i]
 	switch {
 	case *x == Unit{Secrecy: Veiled}:

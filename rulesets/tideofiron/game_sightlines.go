@@ -27,7 +27,7 @@ func lines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 			if f.shellable(p, i, h) {
 				list = append(list, f.trajectory(p, i, h))
 			}
-		case f.destruct && p.Hexes[h].Terrain == Standing && f.canDamageBuildings(i) && !(spared && f.inside(p, h)[f.troops[i].side] > 0):
+		case f.destruct && p.Hexes[h].Terrain == Standing && f.canDamageBuildings(i) && !(spared && f.unitsIn(p, h)[f.troops[i].side] > 0):
 			list = append(list, f.line(p, i, aim{-1, h}))
 		}
 	}
@@ -39,8 +39,8 @@ func lines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 func (f *Battlefield) shellable(p *Position, i, h int) bool {
 	judge := rule.NewChecker(f.house)
 	for m := Normal; m <= Suppressive; m++ {
-		s, _ := f.shelling(p, i, h, m)
-		f.worthwhile(judge, p, &s, h)
+		s, _ := f.mortarAttack(p, i, h, m)
+		f.legalEffect(judge, p, &s, h)
 		if s.legalFriends(judge); judge.Allowed() {
 			return true
 		}
@@ -50,7 +50,7 @@ func (f *Battlefield) shellable(p *Position, i, h int) bool {
 
 // line is the line of sight from a unit to a target.
 func (f *Battlefield) line(p *Position, i int, t aim) scene.Line {
-	s, _ := f.attack(p, i, t, Normal, 0, p.action(i))
+	s, _ := f.attackSituation(p, i, t, Normal, 0, p.action(i))
 	from := f.where(p, i)
 	at, seen := f.sight(p, i, t)
 	l := f.drawn(i, t, from)
@@ -77,7 +77,7 @@ func (f *Battlefield) drawn(i int, t aim, from place) scene.Line {
 
 // obstacle says what hides one place from another.
 func (f *Battlefield) obstacle(p *Position, a, b place) string {
-	hexes, blocked := f.hides(p, a, b)
+	hexes, blocked := f.obstacles(p, a, b)
 	switch x, y := hexes[0], hexes[1]; {
 	case !blocked:
 		return ""
@@ -107,7 +107,7 @@ func (f *Battlefield) reception(p *Position, i int, s *Attack, l *scene.Line) {
 	case AtVehicle:
 		reach = reachVehicle
 	}
-	if f.rifles(p, i) {
+	if f.hasDirectFire(p, i) {
 		l.Say(rangeWords[reach(rule.NewChecker(f.house), &s.Lead, s.Lead.Distance)], "attack.range")
 		l.Say(cover)
 	} else {
@@ -120,11 +120,11 @@ func (f *Battlefield) reception(p *Position, i int, s *Attack, l *scene.Line) {
 
 // trajectory is the line of a mortar squad to a hex that the squad, or another squad, sees.
 func (f *Battlefield) trajectory(p *Position, i, h int) scene.Line {
-	s, _ := f.shelling(p, i, h, Normal)
+	s, _ := f.mortarAttack(p, i, h, Normal)
 	t, from := aim{-1, h}, f.where(p, i)
 	at, _ := f.sight(p, i, t)
 	l := f.drawn(i, t, from)
-	l.Clear, l.Length = s.aimable(), int(s.Distance)*scene.Scale
+	l.Clear, l.Length = s.isSeen(), int(s.Distance)*scene.Scale
 	l.Say(fmt.Sprintf("from %s onto %s", f.placeName(from), l.Target), "host.spotter")
 	switch {
 	case !s.Blocked:
@@ -144,7 +144,7 @@ func (f *Battlefield) trajectory(p *Position, i, h int) scene.Line {
 // reaches lists the hexes of each range class of a unit with more than mortars: against buildings
 // for vehicles and guns, against squads for squads.
 func reaches(f *Battlefield, p *Position, i int) (list []scene.Reach) {
-	if !f.rifles(p, i) {
+	if !f.hasDirectFire(p, i) {
 		return nil
 	}
 	u, own := rule.NewChecker(f.house), f.where(p, i).hex
@@ -157,7 +157,7 @@ func reaches(f *Battlefield, p *Position, i int) (list []scene.Reach) {
 		if uint8(h) == own {
 			continue
 		}
-		s, _ := f.attack(p, i, aim{-1, h}, Normal, 0, p.action(i))
+		s, _ := f.attackSituation(p, i, aim{-1, h}, Normal, 0, p.action(i))
 		r := reach(u, &s.Lead, s.Lead.Distance)
 		places[r] = append(places[r], f.hexes[h].name)
 	}

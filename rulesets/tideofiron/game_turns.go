@@ -10,7 +10,7 @@ import (
 // ready reports whether a unit can be activated.
 func (f *Battlefield) ready(p *Position, i int) bool {
 	x := &p.Units[i]
-	return x.Place != 0 && x.Activity == Ready && (x.Condition == Steady || x.Condition == Pinned && f.led(p, i))
+	return x.Place != 0 && x.Activity == Ready && (x.Condition == Fresh || x.Condition == Pinned && f.led(p, i))
 }
 
 // canAct reports whether a side has a unit to activate.
@@ -33,7 +33,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case p.Active == uint8(i+1):
 		return true
 	case p.Active != 0:
-		f.idle(u, p)
+		f.legalIdle(u, p)
 	case p.Units[i].Activity != Ready:
 		f.refuse(u, i, "host.ready", notReady[p.Units[i].Activity])
 	case f.ready(p, i):
@@ -46,31 +46,31 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	return false
 }
 
-// steady forbids a pinned or disrupted unit, for actions that need a fresh one.
-func (f *Battlefield) steady(u *rule.Umpire, p *Position, i int) {
-	if p.Units[i].Condition != Steady {
+// legalFresh forbids actions that need a fresh unit to a pinned or disrupted one.
+func (f *Battlefield) legalFresh(u *rule.Umpire, p *Position, i int) {
+	if p.Units[i].Condition != Fresh {
 		f.refuse(u, i, "host.ready", "is pinned and can only fire, led by an officer")
 	}
 }
 
-// idle forbids an action while a unit is in the middle of another.
-func (f *Battlefield) idle(u *rule.Umpire, p *Position) {
+// legalIdle forbids an action while a unit is in the middle of another.
+func (f *Battlefield) legalIdle(u *rule.Umpire, p *Position) {
 	if p.Active != 0 {
 		f.refuse(u, int(p.Active-1), "host.active", "is in the middle of an action: finish that first")
 	}
 }
 
-// tire makes a unit that acted fatigued.
-func (p *Position) tire(i int) {
+// fatigue makes a unit that acted fatigued.
+func (p *Position) fatigue(i int) {
 	if p.here(i) {
 		p.Units[i].Activity = Fatigued
 	}
 }
 
-// finish ends the current action.
-func (f *Battlefield) finish(u *rule.Umpire, p *Position) {
+// endAction ends the current action.
+func (f *Battlefield) endAction(u *rule.Umpire, p *Position) {
 	if p.Active != 0 {
-		p.tire(int(p.Active - 1))
+		p.fatigue(int(p.Active - 1))
 	}
 	p.Active, p.Doing, p.Points, p.Shot = 0, Nothing, 0, false
 	if victory.Decide(u, f, p, false) {
@@ -82,14 +82,14 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position) {
 		return
 	}
 	if next, ok := game.NextSide(p.Side, func(side uint8) bool { return f.canAct(p, side) }); ok {
-		f.turn(u, p, next)
+		f.beginTurn(u, p, next)
 	} else {
 		f.endRound(u, p)
 	}
 }
 
-// turn begins an action turn.
-func (f *Battlefield) turn(u *rule.Umpire, p *Position, side uint8) {
+// beginTurn begins an action turn.
+func (f *Battlefield) beginTurn(u *rule.Umpire, p *Position, side uint8) {
 	p.Side, p.Left = side, uint8(f.actions)
 	u.Notes("host.turns", func() string { return fmt.Sprintf("the %s side begins an action turn", f.sides[side]) })
 }
@@ -98,7 +98,7 @@ func (f *Battlefield) turn(u *rule.Umpire, p *Position, side uint8) {
 func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 	for {
 		u.Note("host.round", "the Action phase is over")
-		f.control(u, p)
+		f.updateControl(u, p)
 		for side := range p.Score {
 			if f.task.Kind == Points {
 				p.Score[side] += uint8(u.Apply(victory.Held(f, p, uint8(side)), "host.victory", "points for objective hexes"))
@@ -108,21 +108,21 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 			p.Left = 0
 			return
 		}
-		f.status(u, p)
+		f.statusPhase(u, p)
 		p.Round++
 		u.Notes("host.round", func() string { return fmt.Sprintf("round %d of %d begins", p.Round, f.rounds) })
 		for _, side := range [2]uint8{f.first, 1 - f.first} {
 			if f.canAct(p, side) {
 				u.Note("host.initiative", "the side with the initiative goes first if it has a ready unit")
-				f.turn(u, p, side)
+				f.beginTurn(u, p, side)
 				return
 			}
 		}
 	}
 }
 
-// status is the Status phase: tokens are removed, and squads recover.
-func (f *Battlefield) status(u *rule.Umpire, p *Position) {
+// statusPhase plays the Status phase: tokens are removed, and squads recover.
+func (f *Battlefield) statusPhase(u *rule.Umpire, p *Position) {
 	var led [mostUnits]bool
 	for i := range f.troops {
 		led[i] = p.here(i) && f.led(p, i)
@@ -136,10 +136,10 @@ func (f *Battlefield) status(u *rule.Umpire, p *Position) {
 		switch {
 		case x.Condition == Pinned:
 			u.Note("host.rally", "a pinned squad recovers")
-			x.Condition = Steady
+			x.Condition = Fresh
 		case x.Condition == Disrupted && led[i]:
 			u.Note("host.rally", "a disrupted squad with an officer recovers")
-			x.Condition = Steady
+			x.Condition = Fresh
 		case x.Condition == Disrupted:
 			u.Note("host.rally", "a disrupted squad becomes pinned")
 			x.Condition = Pinned
@@ -147,11 +147,11 @@ func (f *Battlefield) status(u *rule.Umpire, p *Position) {
 	}
 }
 
-// control updates who controls the objective hexes. A side that is alone in one controls it until
-// the other side is alone there.
-func (f *Battlefield) control(u *rule.Umpire, p *Position) {
+// updateControl updates who controls the objective hexes. A side that is alone in one controls it
+// until the other side is alone there.
+func (f *Battlefield) updateControl(u *rule.Umpire, p *Position) {
 	for _, h := range f.goals {
-		in := f.inside(p, int(h))
+		in := f.unitsIn(p, int(h))
 		for side := range uint8(2) {
 			if in[side] == 0 || in[1-side] > 0 || p.Hexes[h].Held == side+1 {
 				continue
@@ -162,8 +162,8 @@ func (f *Battlefield) control(u *rule.Umpire, p *Position) {
 	}
 }
 
-// inside counts the units of each side in a hex.
-func (f *Battlefield) inside(p *Position, hex int) [2]int {
+// unitsIn counts the units of each side in a hex.
+func (f *Battlefield) unitsIn(p *Position, hex int) [2]int {
 	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) && int(f.where(p, i).hex) == hex })
 }
 

@@ -54,7 +54,7 @@ func (a *Attacker) firepower(u *rule.Umpire, column int) int {
 	if a.Unit != 0 {
 		return u.Cell(&units, a.Unit, column)
 	}
-	return a.figuresFirepower(u, column) + firepowerOf(u, a.Guns, a.crewRow(), column)
+	return a.figuresFirepower(u, column) + firepowerOf(u, a.MGs, a.crewRow(), column)
 }
 
 // reach is a unit's range in a column of the units table. A squad has the range of its figures,
@@ -125,7 +125,8 @@ func combinedRange(u *rule.Umpire, a, b Range) Range {
 	return b
 }
 
-// rangeNotes are the note and the hit number for each range class.
+// rangeNotes are the note and the hit number for each range class. The entry of OutOfRange only fills
+// the list: legality forbids such an attack.
 var rangeNotes = [...]struct {
 	text string
 	hits *rule.Fact

@@ -61,7 +61,7 @@ type Attacker struct {
 	Regulars  uint8      `key:"regulars" unit:"figures" min:"0" max:"4" doc:"regular figures of a squad"`
 	Elites    uint8      `key:"elites" unit:"figures" min:"0" max:"4" doc:"elite figures of a squad"`
 	Officers  uint8      `key:"officers" unit:"figures" min:"0" max:"4" doc:"officer figures of a squad"`
-	Guns      uint8      `key:"mgs" unit:"crews" min:"0" max:"2" doc:"machine-gun crews of a squad"`
+	MGs       uint8      `key:"mgs" unit:"crews" min:"0" max:"2" doc:"machine-gun crews of a squad"`
 	German    bool       `key:"german" doc:"the machine-gun crews are German"`
 	AntiTank  bool       `key:"anti-tank" doc:"the squad has the anti-tank specialization"`
 	Higher    bool       `key:"higher" doc:"the unit is at a higher elevation than the target"`
@@ -72,7 +72,7 @@ type Attacker struct {
 }
 
 // squad reports whether the attacker is a squad.
-func (a *Attacker) squad() bool { return a.Regulars+a.Elites+a.Officers+a.Guns > 0 }
+func (a *Attacker) squad() bool { return a.Regulars+a.Elites+a.Officers+a.MGs > 0 }
 
 // there reports whether there is an attacker.
 func (a *Attacker) there() bool { return a.Unit != 0 || a.squad() }
@@ -139,7 +139,7 @@ func (Terrain) Names() []string { return []string{"building", "collapsed", "over
 // Range is a range class.
 type Range uint8
 
-// The range classes, nearest first.
+// The range classes. Normal is first, because it is the default.
 const (
 	NormalRange Range = iota
 	CloseRange
@@ -154,7 +154,7 @@ func (Range) Names() []string { return []string{"normal", "close", "long", "out-
 type Condition uint8
 
 const (
-	Steady Condition = iota
+	Fresh Condition = iota
 	Pinned
 	Disrupted
 	Routed

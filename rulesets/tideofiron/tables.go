@@ -79,7 +79,7 @@ var levels = rule.Table{
 	},
 }
 
-// Facts of the chapter and of the game around it.
+// The numbers of the chapter.
 var (
 	baseNeed       = rule.Fact{Name: "need.ground", Cite: "need.hits", Text: "hits that destroy a building hex with a ground floor only", Value: 6, Min: 1, Max: 60}
 	floorNeed      = rule.Fact{Name: "need.floor", Cite: "need.hits", Text: "additional hits for each floor above the ground floor", Value: 3, Min: 0, Max: 60}
@@ -89,7 +89,12 @@ var (
 	antiTankHexes  = rule.Fact{Name: "anti-tank.hexes", Cite: "eligible.anti-tank", Text: "hexes within which an anti-tank squad adds firepower against a building", Value: 3, Min: 0, Max: 30}
 	collapseDice   = rule.Fact{Name: "collapse.dice", Cite: "collapse.dice", Text: "damage dice of a collapse for each floor", Value: 4, Min: 0, Max: 30}
 	collapseHit    = rule.Fact{Name: "collapse.hit", Cite: "collapse.hits", Text: "a damage die of a collapse hits on this or more", Value: 4, Min: 2, Max: 7}
+	coverRubble    = rule.Fact{Name: "cover.collapsed", Cite: "collapsed.cover", Text: "cover dice of a squad in a collapsed building", Value: 2, Min: 0, Max: 30, Confidence: rule.Guess}
+	printedCost    = rule.Fact{Name: "move.collapsed", Cite: "collapsed.cost", Text: "extra movement points to enter a printed collapsed building", Value: 1, Min: 0, Max: 9, Confidence: rule.Guess}
+)
 
+// The numbers of the rest of the game.
+var (
 	hitClose     = rule.Fact{Name: "hit.close", Cite: "host.dice", Text: "an attack die hits at close range on this or more", Value: 4, Min: 2, Max: 7, Confidence: rule.Likely}
 	hitNormal    = rule.Fact{Name: "hit.normal", Cite: "host.dice", Text: "an attack die hits at normal range on this or more", Value: 5, Min: 2, Max: 7}
 	hitLong      = rule.Fact{Name: "hit.long", Cite: "host.dice", Text: "an attack die hits at long range on this or more", Value: 6, Min: 2, Max: 7}
@@ -98,7 +103,6 @@ var (
 	higherRange  = rule.Fact{Name: "range.higher", Cite: "host.higher", Text: "range added from a higher elevation", Value: 1, Min: 0, Max: 9}
 	block        = rule.Fact{Name: "defence.block", Cite: "host.block", Text: "a defence die blocks on this or more", Value: 5, Min: 2, Max: 7, Confidence: rule.Likely}
 	coverDice    = rule.Fact{Name: "cover.building", Cite: "host.cover", Text: "cover dice of a squad in a building", Value: 3, Min: 0, Max: 30, Confidence: rule.Likely}
-	coverRubble  = rule.Fact{Name: "cover.collapsed", Cite: "collapsed.cover", Text: "cover dice of a squad in a collapsed building", Value: 2, Min: 0, Max: 30, Confidence: rule.Guess}
 	squadConcuss = rule.Fact{Name: "concussive.squad", Cite: "host.concussive", Text: "firepower that Concussive Firepower adds against a squad in a building", Value: 3, Min: 0, Max: 30}
 	squadReach   = rule.Fact{Name: "concussive.range", Cite: "host.concussive", Text: "range that Concussive Firepower adds against a squad in a building", Value: 3, Min: 0, Max: 30}
 	antiTankDice = rule.Fact{Name: "anti-tank.dice", Cite: "host.anti-tank", Text: "firepower that the anti-tank specialization adds against vehicles", Value: 3, Min: 0, Max: 30, Confidence: rule.Likely}
@@ -128,5 +132,4 @@ var (
 	openCost     = rule.Fact{Name: "move.open", Cite: "host.move", Text: "movement points for a squad to enter open ground", Value: 1, Min: 0, Max: 9}
 	buildingCost = rule.Fact{Name: "move.building", Cite: "host.move", Text: "movement points for a squad to enter a building", Value: 2, Min: 0, Max: 9}
 	floorCost    = rule.Fact{Name: "move.floor", Cite: "host.move", Text: "movement points for a squad to change floor", Value: 2, Min: 0, Max: 9, Confidence: rule.Guess}
-	printedCost  = rule.Fact{Name: "move.collapsed", Cite: "collapsed.cost", Text: "extra movement points to enter a printed collapsed building", Value: 1, Min: 0, Max: 9, Confidence: rule.Guess}
 )

@@ -88,7 +88,7 @@ func applyHits(u *rule.Umpire, net int, m Mode, q *Squad, after *After) {
 		u.Note("host.hits", "hits of a normal attack remove figures")
 		after.Lost = uint8(min(net*u.Fact(&hitFigures), int(q.Figures)))
 		if after.Lost == q.Figures {
-			after.Condition, after.Activity = Steady, Ready
+			after.Condition, after.Activity = Fresh, Ready
 		}
 		return
 	}
