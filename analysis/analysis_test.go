@@ -41,6 +41,20 @@ func open(t testing.TB, path string) *game.Instance {
 	return f
 }
 
+// openBundled opens a scenario of the program.
+func openBundled(t testing.TB, ruleset, name string) *game.Instance {
+	t.Helper()
+	g, err := rulesets.Game(ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Open(g, name, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
 // play plays a match of two policies to its end.
 func play(t testing.TB, f *game.Instance, names [2]string, seed uint64) *match.Match {
 	t.Helper()
@@ -105,14 +119,7 @@ func TestUnbiased(t *testing.T) {
 	if testing.Short() {
 		games = 60
 	}
-	g, err := rulesets.Game("tideofiron")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, "stairs", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := openBundled(t, "tideofiron", "stairs")
 	sum, squares := 0.0, 0.0
 	for seed := range games {
 		m := play(t, f, [2]string{"random", "random"}, seed)

@@ -6,8 +6,6 @@ import (
 
 	"loophole/analysis"
 	"loophole/policy"
-	"loophole/rulesets"
-	"loophole/scenario"
 )
 
 // BenchmarkLuck measures luck alone in a game of each rulebook, which the page shows first.
@@ -25,14 +23,7 @@ func measure(b *testing.B, o analysis.Options) {
 		{"d20skirmish", "la-fiere"}, {"konflikt47", "farmhouse"}, {"lasergrenadiers", "farm"}, {"oldworld", "farmhouse"}, {"tideofiron", "block"},
 	} {
 		b.Run(g[0], func(b *testing.B) {
-			rules, err := rulesets.Game(g[0])
-			if err != nil {
-				b.Fatal(err)
-			}
-			f, err := scenario.Open(rules, g[1], nil)
-			if err != nil {
-				b.Fatal(err)
-			}
+			f := openBundled(b, g[0], g[1])
 			if _, err := policy.Models.Model(context.Background(), f); err != nil {
 				b.Fatal(err)
 			}

@@ -10,8 +10,6 @@ import (
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
-	"loophole/rulesets"
-	"loophole/scenario"
 )
 
 // part plays so many actions at random, or fewer if the game is over before.
@@ -109,14 +107,7 @@ func TestResignation(t *testing.T) {
 // and luck alone.
 func TestResignationElsewhere(t *testing.T) {
 	for _, name := range [][2]string{{"lasergrenadiers", "street"}, {"tideofiron", "stairs"}} {
-		g, err := rulesets.Game(name[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := scenario.Open(g, name[1], nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := openBundled(t, name[0], name[1])
 		for _, luckOnly := range []bool{false, true} {
 			m := part(t, f, 2, 1)
 			if err := m.Resign(1); err != nil {
