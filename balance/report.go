@@ -183,7 +183,7 @@ type facts struct {
 	swing     float64
 	dice      float64
 	decisions float64
-	verbs     []part
+	types     []part // by action type
 	clauses   map[rule.Clause]*part
 	clauseIDs []rule.Clause // in the order of their first use
 }
@@ -202,14 +202,14 @@ func newCollector(f *game.Instance, games int) *collector {
 func (c *collector) add(g *policy.PlayedGame) {
 	x := &c.games[g.Number]
 	x.end, x.actions = g.End, len(g.Steps)
-	x.verbs, x.clauses = make([]part, len(c.fight.Game.Verbs)), map[rule.Clause]*part{}
+	x.types, x.clauses = make([]part, len(c.fight.Game.ActionTypes)), map[rule.Clause]*part{}
 	for _, s := range g.Steps {
 		swing := math.Abs(s.After - s.Before)
 		x.swing += swing
 		x.dice += math.Abs(s.Luck)
 		x.decisions += math.Abs(s.After - s.Before - s.Luck)
-		x.verbs[s.Action.Verb].swing += swing
-		x.verbs[s.Action.Verb].times++
+		x.types[s.Action.Type].swing += swing
+		x.types[s.Action.Type].times++
 		for _, id := range s.Clauses {
 			p := x.clauses[id]
 			if p == nil {
@@ -317,16 +317,16 @@ func (c *collector) fillUnits(r *Report) {
 
 // swings fills in what changes the chance to win.
 func (c *collector) swings(r *Report) {
-	verbs, clauses := make([]part, len(c.fight.Game.Verbs)), map[rule.Clause]*part{}
+	types, clauses := make([]part, len(c.fight.Game.ActionTypes)), map[rule.Clause]*part{}
 	n, all := float64(len(c.games)), 0.0
 	for i := range c.games {
 		x := &c.games[i]
 		all += x.swing
 		r.Swing.Dice += x.dice / n
 		r.Swing.Decisions += x.decisions / n
-		for v, p := range x.verbs {
-			verbs[v].swing += p.swing
-			verbs[v].times += p.times
+		for t, p := range x.types {
+			types[t].swing += p.swing
+			types[t].times += p.times
 		}
 		for _, id := range x.clauseIDs {
 			p := clauses[id]
@@ -344,9 +344,9 @@ func (c *collector) swings(r *Report) {
 	of := func(name, gist string, p part) Part {
 		return Part{name, gist, p.swing / all, float64(p.times) / n, p.swing / float64(p.times)}
 	}
-	for v, p := range verbs {
+	for t, p := range types {
 		if p.times > 0 {
-			x := &c.fight.Game.Verbs[v]
+			x := &c.fight.Game.ActionTypes[t]
 			r.Swing.Actions = append(r.Swing.Actions, of(x.Name, x.Gist, p))
 		}
 	}

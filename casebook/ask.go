@@ -98,7 +98,7 @@ func (r *run) chance(m []string) error {
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(r.game.Verbs[a.Verb].Events, i) {
+	if !slices.Contains(r.game.ActionTypes[a.Type].Events, i) {
 		return fmt.Errorf("%s is not an event of this action", m[2])
 	}
 	var options []string

@@ -14,7 +14,7 @@ type Args [MostArgs]int16
 // An Action is an action type, by its place in the game, with its arguments. It is a small
 // comparable value. [Instance.FormatAction] writes it as a line of text.
 type Action struct {
-	Verb uint8
+	Type uint8
 	Args Args
 }
 

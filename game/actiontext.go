@@ -127,11 +127,11 @@ func (n *domainNames) few() string {
 // numbers if they are out of range.
 func (f *Instance) FormatAction(a Action) string {
 	if f.within(a) != nil {
-		return fmt.Sprintf("action %d %v", a.Verb, a.Args)
+		return fmt.Sprintf("action %d %v", a.Type, a.Args)
 	}
-	w := &f.Game.Verbs[a.Verb]
-	words := []string{w.Name}
-	for i, s := range w.Args {
+	t := &f.Game.ActionTypes[a.Type]
+	words := []string{t.Name}
+	for i, s := range t.Args {
 		v := a.Args[i]
 		if s.Optional && (s.Set && v == 0 || !s.Set && v == None) {
 			continue
@@ -139,15 +139,15 @@ func (f *Instance) FormatAction(a Action) string {
 		if s.Word != "" {
 			words = append(words, s.Word)
 		}
-		words = append(words, f.names[a.Verb][i].print(v, s))
+		words = append(words, f.names[a.Type][i].print(v, s))
 	}
 	return strings.Join(words, " ")
 }
 
 // ParamRange returns the lowest and the highest value of an argument. An optional argument may also
 // be [None], and a set may be 0.
-func (f *Instance) ParamRange(verb uint8, arg int) (low, high int) {
-	n, s := &f.names[verb][arg], f.Game.Verbs[verb].Args[arg]
+func (f *Instance) ParamRange(actionType uint8, arg int) (low, high int) {
+	n, s := &f.names[actionType][arg], f.Game.ActionTypes[actionType].Args[arg]
 	low, high = int(n.low), int(n.high)
 	if n.names != nil {
 		low, high = 0, len(n.names)-1
@@ -174,29 +174,29 @@ func (f *Instance) ParseAction(text string) (Action, error) {
 	}
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return a, fmt.Errorf("game: say what to do: %s", strings.Join(f.verbs(), ", "))
+		return a, fmt.Errorf("game: say what to do: %s", strings.Join(f.typeNames(), ", "))
 	}
-	v := slices.IndexFunc(f.Game.Verbs, func(w ActionInfo) bool { return strings.EqualFold(w.Name, words[0]) })
-	if v < 0 {
-		return a, fmt.Errorf("game: no action begins with %q%s", usertext.Truncate(words[0]), rule.Suggest(usertext.Truncate(words[0]), f.verbs()))
+	number := slices.IndexFunc(f.Game.ActionTypes, func(t ActionInfo) bool { return strings.EqualFold(t.Name, words[0]) })
+	if number < 0 {
+		return a, fmt.Errorf("game: no action begins with %q%s", usertext.Truncate(words[0]), rule.Suggest(usertext.Truncate(words[0]), f.typeNames()))
 	}
-	a.Verb = uint8(v)
-	w := &f.Game.Verbs[v]
+	a.Type = uint8(number)
+	t := &f.Game.ActionTypes[number]
 	rest := words[1:]
-	for i, s := range w.Args {
+	for i, s := range t.Args {
 		var err error
-		if a.Args[i], rest, err = f.argument(v, i, s, rest); err != nil {
-			return Action{}, fmt.Errorf("game: %s: %w", w.Name, err)
+		if a.Args[i], rest, err = f.argument(number, i, s, rest); err != nil {
+			return Action{}, fmt.Errorf("game: %s: %w", t.Name, err)
 		}
 	}
 	if len(rest) > 0 {
-		return Action{}, fmt.Errorf("game: %s: unexpected %q: the form is %s", w.Name, usertext.Truncate(rest[0]), w.Usage())
+		return Action{}, fmt.Errorf("game: %s: unexpected %q: the form is %s", t.Name, usertext.Truncate(rest[0]), t.Usage())
 	}
 	return a, nil
 }
 
 // argument reads one argument from the front of the words.
-func (f *Instance) argument(v, i int, s ParamInfo, words []string) (int16, []string, error) {
+func (f *Instance) argument(actionType, i int, s ParamInfo, words []string) (int16, []string, error) {
 	absent := int16(0)
 	if !s.Set {
 		absent = None
@@ -206,7 +206,7 @@ func (f *Instance) argument(v, i int, s ParamInfo, words []string) (int16, []str
 			if s.Optional {
 				return absent, words, nil
 			}
-			return 0, nil, fmt.Errorf("%q and a %s are expected: the form is %s%s", s.Word, s.Kind, f.Game.Verbs[v].Usage(), f.names[v][i].few())
+			return 0, nil, fmt.Errorf("%q and a %s are expected: the form is %s%s", s.Word, s.Kind, f.Game.ActionTypes[actionType].Usage(), f.names[actionType][i].few())
 		}
 		words = words[1:]
 	}
@@ -214,16 +214,16 @@ func (f *Instance) argument(v, i int, s ParamInfo, words []string) (int16, []str
 		if s.Optional && s.Word == "" {
 			return absent, words, nil
 		}
-		return 0, nil, fmt.Errorf("a %s is expected: the form is %s%s", s.Kind, f.Game.Verbs[v].Usage(), f.names[v][i].few())
+		return 0, nil, fmt.Errorf("a %s is expected: the form is %s%s", s.Kind, f.Game.ActionTypes[actionType].Usage(), f.names[actionType][i].few())
 	}
-	x, err := f.names[v][i].parse(words[0], s)
+	x, err := f.names[actionType][i].parse(words[0], s)
 	return x, words[1:], err
 }
 
 // Usage returns the form of the line: "move UNIT to PLACE".
-func (w ActionInfo) Usage() string {
-	form := w.Name
-	for _, s := range w.Args {
+func (t ActionInfo) Usage() string {
+	form := t.Name
+	for _, s := range t.Args {
 		part := strings.ToUpper(s.Kind)
 		if s.Set {
 			part += ",…"
@@ -239,10 +239,10 @@ func (w ActionInfo) Usage() string {
 	return form
 }
 
-func (f *Instance) verbs() []string {
+func (f *Instance) typeNames() []string {
 	var names []string
-	for _, w := range f.Game.Verbs {
-		names = append(names, w.Name)
+	for _, t := range f.Game.ActionTypes {
+		names = append(names, t.Name)
 	}
 	return names
 }

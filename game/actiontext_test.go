@@ -47,7 +47,7 @@ func toySpec() Spec[struct{ Stones int }, table, toy] {
 		Evaluate:    func(*table, *toy, int) Evaluation { return Evaluation{} },
 		Text:        func(*table, *toy) string { return "stones" },
 		Events:      []Event[table, toy]{{Name: "empty", Gist: "a heap is empty", Holds: func(_ *table, _, after *toy, a Args) bool { return after.Heaps[a[1]] == 0 }}},
-		Verbs: []ActionType[table, toy]{
+		ActionTypes: []ActionType[table, toy]{
 			{
 				Name: "take", Gist: "take stones", Group: "stones", Events: []string{"empty"},
 				Args: []Param[table]{{Kind: &stoneKind}, {Kind: &heapKind, Word: "from"}},
@@ -175,7 +175,7 @@ func TestRefusal(t *testing.T) {
 	if !ok || len(refused) != 1 || refused[0].Error() != "needs 3 stones of 2 [take.some]" {
 		t.Errorf("the error is %v", refused)
 	}
-	for _, a := range []Action{{Verb: 9}, {Args: Args{0, 1}}, {Args: Args{1, 3}}, {Args: Args{1, 1, 1}}, {Verb: 1, Args: Args{8, None, None}}, {Verb: 1, Args: Args{0, None, None}}} {
+	for _, a := range []Action{{Type: 9}, {Args: Args{0, 1}}, {Args: Args{1, 3}}, {Args: Args{1, 1, 1}}, {Type: 1, Args: Args{8, None, None}}, {Type: 1, Args: Args{0, None, None}}} {
 		if err := f.WhyIllegal(f.Start, a); err == nil || !strings.HasPrefix(f.FormatAction(a), "action ") {
 			t.Errorf("%v has no line, and is %q: %v", a, f.FormatAction(a), err)
 		}
@@ -240,9 +240,9 @@ func TestFaultySpecs(t *testing.T) {
 		want   string
 		breaks func(*Spec[struct{ Stones int }, table, toy])
 	}{
-		{`verb "take" is listed twice`, func(s *Spec[struct{ Stones int }, table, toy]) { s.Verbs[1].Name = "take" }},
-		{`there is no event "full"`, func(s *Spec[struct{ Stones int }, table, toy]) { s.Verbs[0].Events[0] = "full" }},
-		{"needs a word before it", func(s *Spec[struct{ Stones int }, table, toy]) { s.Verbs[1].Args[1].Word = "" }},
+		{`action type "take" is listed twice`, func(s *Spec[struct{ Stones int }, table, toy]) { s.ActionTypes[1].Name = "take" }},
+		{`there is no event "full"`, func(s *Spec[struct{ Stones int }, table, toy]) { s.ActionTypes[0].Events[0] = "full" }},
+		{"needs a word before it", func(s *Spec[struct{ Stones int }, table, toy]) { s.ActionTypes[1].Args[1].Word = "" }},
 	} {
 		s := toySpec()
 		c.breaks(&s)
@@ -250,8 +250,8 @@ func TestFaultySpecs(t *testing.T) {
 			t.Errorf("%v; want %q", err, c.want)
 		}
 	}
-	bare := Spec[struct{ Stones int }, table, toy]{Verbs: []ActionType[table, toy]{{Name: "take"}}, Events: []Event[table, toy]{{Name: "full"}}}
-	for _, want := range []string{"no Rules", "no Init", "no Status", "no Scene or Text", "verb take: PseudoLegal, Legal or Apply is missing", "event full: Holds is missing"} {
+	bare := Spec[struct{ Stones int }, table, toy]{ActionTypes: []ActionType[table, toy]{{Name: "take"}}, Events: []Event[table, toy]{{Name: "full"}}}
+	for _, want := range []string{"no Rules", "no Init", "no Status", "no Scene or Text", "action type take: PseudoLegal, Legal or Apply is missing", "event full: Holds is missing"} {
 		if err := bare.missing(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v; want %q", err, want)
 		}

@@ -26,9 +26,9 @@ func (s *Spec[S, F, P]) setDefaults() {
 // addWins adds the event that an action wins the game to the events of the Spec and of each action type.
 func (s *Spec[S, F, P]) addWins() {
 	s.Events = append(slices.Clip(s.Events), Wins(s.Status))
-	s.Verbs = slices.Clone(s.Verbs)
-	for i := range s.Verbs {
-		s.Verbs[i].Events = append(slices.Clip(s.Verbs[i].Events), Winning)
+	s.ActionTypes = slices.Clone(s.ActionTypes)
+	for i := range s.ActionTypes {
+		s.ActionTypes[i].Events = append(slices.Clip(s.ActionTypes[i].Events), Winning)
 	}
 }
 
@@ -95,13 +95,13 @@ func (s *Spec[S, F, P]) missing() error {
 			faults = append(faults, fmt.Errorf("the Spec has no %s", x.name))
 		}
 	}
-	for _, v := range s.Verbs {
-		if v.PseudoLegal == nil || v.Legal == nil || v.Apply == nil {
-			faults = append(faults, fmt.Errorf("verb %s: PseudoLegal, Legal or Apply is missing", v.Name))
+	for _, t := range s.ActionTypes {
+		if t.PseudoLegal == nil || t.Legal == nil || t.Apply == nil {
+			faults = append(faults, fmt.Errorf("action type %s: PseudoLegal, Legal or Apply is missing", t.Name))
 		}
-		for _, a := range v.Args {
+		for _, a := range t.Args {
 			if a.Kind == nil {
-				faults = append(faults, fmt.Errorf("verb %s: an argument has no Kind", v.Name))
+				faults = append(faults, fmt.Errorf("action type %s: an argument has no Kind", t.Name))
 			}
 		}
 	}

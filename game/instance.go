@@ -25,7 +25,7 @@ type Instance struct {
 	Start    Position
 
 	bound  fightOf
-	names  [][]domainNames                      // by verb and argument
+	names  [][]domainNames                      // by action type and argument
 	things func() (all, places map[string]bool) // the names of what is on the board, and which of them are places
 }
 
@@ -240,19 +240,19 @@ func (b *boundSpec[S, F, P]) holds(event int, before, after Position, a Args) bo
 
 // within returns an error for an action that no line of text can state.
 func (f *Instance) within(a Action) error {
-	if int(a.Verb) >= len(f.Game.Verbs) {
-		return fmt.Errorf("game: there is no action type %d", a.Verb)
+	if int(a.Type) >= len(f.Game.ActionTypes) {
+		return fmt.Errorf("game: there is no action type %d", a.Type)
 	}
-	w := &f.Game.Verbs[a.Verb]
+	t := &f.Game.ActionTypes[a.Type]
 	for i, v := range a.Args {
-		if i >= len(w.Args) {
+		if i >= len(t.Args) {
 			if v != 0 {
-				return fmt.Errorf("game: %s: argument %d is %d, but it takes %d", w.Name, i+1, v, len(w.Args))
+				return fmt.Errorf("game: %s: argument %d is %d, but it takes %d", t.Name, i+1, v, len(t.Args))
 			}
 			continue
 		}
-		if err := f.names[a.Verb][i].within(v, w.Args[i]); err != nil {
-			return fmt.Errorf("game: %s: %w", w.Name, err)
+		if err := f.names[a.Type][i].within(v, t.Args[i]); err != nil {
+			return fmt.Errorf("game: %s: %w", t.Name, err)
 		}
 	}
 	return nil
@@ -290,14 +290,14 @@ func (b *boundSpec[S, F, P]) outcomes(from Position, a Action) *ActionRunner {
 	if !ok {
 		x = &actionMemory[P]{}
 	}
-	v := &b.spec.Verbs[a.Verb]
+	t := &b.spec.ActionTypes[a.Type]
 	x.before = *b.of(from)
 	_, lost := b.spec.CountModels(b.field, &x.before)
 	return &ActionRunner{
 		Play: func(u *rule.Umpire) int {
 			u.WithHouseRules(b.house)
 			x.after = x.before
-			u.WithoutCheckpoints(func() { v.Apply(u, b.field, &x.after, a.Args) })
+			u.WithoutCheckpoints(func() { t.Apply(u, b.field, &x.after, a.Args) })
 			if u.AtCheckpoint() {
 				return 0
 			}

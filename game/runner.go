@@ -22,7 +22,7 @@ type runnerState interface {
 	sample(side int, below func(int) int)
 	status() Status
 	worth(side int) Evaluation
-	candidates(verb int, out []Args) []Args
+	candidates(actionType int, out []Args) []Args
 	check(*rule.Umpire, Action)
 	do(*rule.Umpire, Action)
 	census() (here, lost [2]int)
@@ -58,16 +58,16 @@ func (r *running[S, F, P]) sample(side int, below func(int) int) {
 func (r *running[S, F, P]) status() Status            { return r.spec.Status(r.field, &r.p) }
 func (r *running[S, F, P]) worth(side int) Evaluation { return r.spec.Evaluate(r.field, &r.p, side) }
 
-func (r *running[S, F, P]) candidates(verb int, out []Args) []Args {
-	return r.spec.Verbs[verb].PseudoLegal(r.field, &r.p, out)
+func (r *running[S, F, P]) candidates(actionType int, out []Args) []Args {
+	return r.spec.ActionTypes[actionType].PseudoLegal(r.field, &r.p, out)
 }
 
 func (r *running[S, F, P]) check(u *rule.Umpire, a Action) {
-	r.spec.Verbs[a.Verb].Legal(u, r.field, &r.p, a.Args)
+	r.spec.ActionTypes[a.Type].Legal(u, r.field, &r.p, a.Args)
 }
 
 func (r *running[S, F, P]) do(u *rule.Umpire, a Action) {
-	r.spec.Verbs[a.Verb].Apply(u, r.field, &r.p, a.Args)
+	r.spec.ActionTypes[a.Type].Apply(u, r.field, &r.p, a.Args)
 }
 
 func (r *running[S, F, P]) census() (here, lost [2]int) { return r.spec.CountModels(r.field, &r.p) }
@@ -120,7 +120,9 @@ func (r *Runner) Metric(i int) int { return r.state.mark(i) }
 
 // Candidates appends the arguments with which an action type may be legal: all that are legal, and
 // some that are not.
-func (r *Runner) Candidates(verb int, out []Args) []Args { return r.state.candidates(verb, out) }
+func (r *Runner) Candidates(actionType int, out []Args) []Args {
+	return r.state.candidates(actionType, out)
+}
 
 // IsLegal reports whether an action is legal.
 func (r *Runner) IsLegal(a Action) bool {
@@ -136,10 +138,10 @@ func (r *Runner) Legal(out []Action) []Action {
 	if r.Status().Over {
 		return out
 	}
-	for v := range r.Fight.Game.Verbs {
-		r.room = r.Candidates(v, r.room[:0])
+	for t := range r.Fight.Game.ActionTypes {
+		r.room = r.Candidates(t, r.room[:0])
 		for _, args := range r.room {
-			if a := (Action{uint8(v), args}); r.IsLegal(a) {
+			if a := (Action{uint8(t), args}); r.IsLegal(a) {
 				out = append(out, a)
 			}
 		}

@@ -54,7 +54,7 @@ func (b *boundSpec[S, F, P]) reaches(p Position, piece string) []scene.Reach {
 }
 
 func (b *boundSpec[S, F, P]) along(p Position, a Action) (piece, target string) {
-	if v := &b.spec.Verbs[a.Verb]; v.FireLine != nil {
+	if v := &b.spec.ActionTypes[a.Type]; v.FireLine != nil {
 		return v.FireLine(b.field, b.of(p), a.Args)
 	}
 	return "", ""

@@ -25,7 +25,7 @@ func TestSightLines(t *testing.T) {
 		u := rule.NewChecker(house)
 		return []scene.Line{{Piece: piece, Target: "scout", Length: u.Fact(&distance) * scene.Scale}}
 	}
-	s.Verbs[0].FireLine = func(f *table, _ *toy, a Args) (piece, target string) { return "gunner", f.heaps[a[1]] }
+	s.ActionTypes[0].FireLine = func(f *table, _ *toy, a Args) (piece, target string) { return "gunner", f.heaps[a[1]] }
 	f, err := s.Game().NewInstance("small", &struct{ Stones int }{2}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -44,8 +44,8 @@ func TestSightLines(t *testing.T) {
 	if _, _, ok := f.FireLine(f.Start, a); ok {
 		t.Error("painting has a fire line")
 	}
-	if _, _, ok := f.FireLine(f.Start, Action{Verb: 9}); ok {
-		t.Error("an unknown verb has a fire line")
+	if _, _, ok := f.FireLine(f.Start, Action{Type: 9}); ok {
+		t.Error("an unknown action type has a fire line")
 	}
 	house = s.Rules.Published()
 	house.Strict = true

@@ -20,7 +20,7 @@ import (
 // follows from it and never changes in play. P is the position: one comparable value of fixed-size
 // arrays and small integers with exported fields, well below 2 KB, without padding.
 //
-// Every Spec needs Rules, Init, Sides, Status, CountModels, Verbs, and one of Scene and Text.
+// Every Spec needs Rules, Init, Sides, Status, CountModels, ActionTypes, and one of Scene and Text.
 type Spec[S, F any, P comparable] struct {
 	Rules *rule.Ruleset
 	Gist  string // the game in a sentence
@@ -33,8 +33,8 @@ type Spec[S, F any, P comparable] struct {
 	// Sides names the two sides.
 	Sides func(f *F) [2]rule.Side
 	// Status says whose decision it is, or how the game has ended.
-	Status func(f *F, p *P) Status
-	Verbs  []ActionType[F, P]
+	Status      func(f *F, p *P) Status
+	ActionTypes []ActionType[F, P]
 	// Events are those of the game. Without one that is called [Winning], every action type has that of
 	// [Wins] as its last.
 	Events []Event[F, P]
@@ -138,14 +138,14 @@ type Evaluation struct{ Own, Enemy, Objectives int }
 
 // A Game is a Spec without its type parameters.
 type Game struct {
-	Rules     *rule.Ruleset
-	Gist      string
-	LeavesOut []string
-	Verbs     []ActionInfo
-	Events    []rule.Label
-	Marks     []rule.Label
-	Wording   Wording
-	Counters  map[string]func(row rule.Ref) scene.Piece // of [Spec.Counters]
+	Rules       *rule.Ruleset
+	Gist        string
+	LeavesOut   []string
+	ActionTypes []ActionInfo
+	Events      []rule.Label
+	Marks       []rule.Label
+	Wording     Wording
+	Counters    map[string]func(row rule.Ref) scene.Piece // of [Spec.Counters]
 
 	inner inner
 }
@@ -190,15 +190,15 @@ func (s Spec[S, F, P]) Game() *Game {
 	for _, m := range s.Metrics {
 		g.Marks = append(g.Marks, rule.Label{Name: m.Name, Gist: m.Gist})
 	}
-	for _, v := range s.Verbs {
-		w := ActionInfo{Name: v.Name, Gist: v.Gist, Group: v.Group}
-		for _, a := range v.Args {
-			w.Args = append(w.Args, ParamInfo{a.Kind.Name, a.Word, a.Optional, a.Set})
+	for _, t := range s.ActionTypes {
+		info := ActionInfo{Name: t.Name, Gist: t.Gist, Group: t.Group}
+		for _, a := range t.Args {
+			info.Args = append(info.Args, ParamInfo{a.Kind.Name, a.Word, a.Optional, a.Set})
 		}
-		for _, e := range v.Events {
-			w.Events = append(w.Events, place[e])
+		for _, e := range t.Events {
+			info.Events = append(info.Events, place[e])
 		}
-		g.Verbs = append(g.Verbs, w)
+		g.ActionTypes = append(g.ActionTypes, info)
 	}
 	if g.event(Winning) >= 0 { // All rulesets share the wording of who has won.
 		g.Wording.Events = maps.Clone(g.Wording.Events)
@@ -228,19 +228,19 @@ func (s *Spec[S, F, P]) fault() error {
 	for _, e := range s.Events {
 		events[e.Name] = true
 	}
-	for _, v := range s.Verbs {
-		if seen[v.Name] || v.Name == "" || len(v.Args) > MostArgs {
-			faults = append(faults, fmt.Errorf("verb %q is listed twice, has no name, or has more than %d arguments", v.Name, MostArgs))
+	for _, t := range s.ActionTypes {
+		if seen[t.Name] || t.Name == "" || len(t.Args) > MostArgs {
+			faults = append(faults, fmt.Errorf("action type %q is listed twice, has no name, or has more than %d arguments", t.Name, MostArgs))
 		}
-		seen[v.Name] = true
-		for i, a := range v.Args {
-			if a.Optional && a.Word == "" && i < len(v.Args)-1 {
-				faults = append(faults, fmt.Errorf("verb %s: the optional %s needs a word before it", v.Name, a.Kind.Name))
+		seen[t.Name] = true
+		for i, a := range t.Args {
+			if a.Optional && a.Word == "" && i < len(t.Args)-1 {
+				faults = append(faults, fmt.Errorf("action type %s: the optional %s needs a word before it", t.Name, a.Kind.Name))
 			}
 		}
-		for _, e := range v.Events {
+		for _, e := range t.Events {
 			if !events[e] {
-				faults = append(faults, fmt.Errorf("verb %s: there is no event %q", v.Name, e))
+				faults = append(faults, fmt.Errorf("action type %s: there is no event %q", t.Name, e))
 			}
 		}
 	}
@@ -254,8 +254,8 @@ func (g *Game) NewSetup() any { return g.inner.fresh() }
 // ReservedWords lists the words that introduce arguments in the lines of actions: at, into, with. No
 // thing of a scenario may have such a name.
 func (g *Game) ReservedWords() (words []string) {
-	for _, v := range g.Verbs {
-		for _, a := range v.Args {
+	for _, t := range g.ActionTypes {
+		for _, a := range t.Args {
 			if a.Word != "" && !slices.Contains(words, a.Word) {
 				words = append(words, a.Word)
 			}
@@ -330,15 +330,15 @@ func (b *boundSpec[S, F, P]) names() ([][]domainNames, error) {
 	var faults []error
 	known := map[*Domain[F]]domainNames{}
 	words := map[string]bool{}
-	for _, v := range b.spec.Verbs {
-		for _, a := range v.Args {
+	for _, t := range b.spec.ActionTypes {
+		for _, a := range t.Args {
 			words[a.Word] = true
 		}
 	}
 	var all [][]domainNames
-	for _, v := range b.spec.Verbs {
+	for _, t := range b.spec.ActionTypes {
 		var row []domainNames
-		for _, a := range v.Args {
+		for _, a := range t.Args {
 			n, ok := known[a.Kind]
 			if !ok {
 				n = domainNames{kind: a.Kind.Name, low: a.Kind.Low, high: a.Kind.High}

@@ -196,10 +196,10 @@ func (f *Instance) thingsOf() (all, places map[string]bool) {
 	for _, p := range s.Waiting {
 		there[p.Name] = true
 	}
-	for _, verb := range f.names {
-		for i := range verb {
-			if slices.ContainsFunc(verb[i].names, func(n string) bool { return there[n] || places[n] }) {
-				for _, n := range verb[i].names {
+	for _, args := range f.names {
+		for i := range args {
+			if slices.ContainsFunc(args[i].names, func(n string) bool { return there[n] || places[n] }) {
+				for _, n := range args[i].names {
 					all[n] = true
 				}
 			}

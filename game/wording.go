@@ -14,8 +14,8 @@ import (
 
 // Wording is how players say the lines of actions and the names of events.
 type Wording struct {
-	Verbs  map[string]Telling // by action type
-	Events map[string]Saying  // by event
+	ActionTypes map[string]Telling // by action type
+	Events      map[string]Saying  // by event
 	// Names are what sentences call things, by their names in actions: "the sIG 33b" for sig-33b. A
 	// name of one domain alone follows the domain: "mode/normal". An empty text is left out. Other
 	// names are made into words by [scene.CalledBy].
@@ -66,7 +66,7 @@ type Saying struct {
 // A Part is a piece of a sentence: plain text, or an argument.
 type Part struct {
 	Text   string
-	Arg    int // the argument by its place in the verb, or -1
+	Arg    int // the argument by its place in the action type, or -1
 	Actor  bool
 	Target bool
 	Names  []string // of an argument: the names in the line
@@ -124,7 +124,7 @@ func (f *Instance) Did(a Action, before, after Position) string {
 // that is always carried out.
 func (f *Instance) unheededEvent(a Action) int {
 	e := f.Game.event(f.Game.Wording.Unheeded)
-	if e < 0 || int(a.Verb) >= len(f.Game.Verbs) || !slices.Contains(f.Game.Verbs[a.Verb].Events, e) {
+	if e < 0 || int(a.Type) >= len(f.Game.ActionTypes) || !slices.Contains(f.Game.ActionTypes[a.Type].Events, e) {
 		return -1
 	}
 	return e
@@ -187,11 +187,11 @@ func (f *Instance) Hoped(event int) string {
 // omits events that only count losses.
 func (f *Instance) Came(a Action, by int, holds func(event int) bool) []string {
 	list := []string{}
-	if int(a.Verb) >= len(f.Game.Verbs) {
+	if int(a.Type) >= len(f.Game.ActionTypes) {
 		return list
 	}
 	_, all := f.Zones(a)
-	for _, e := range f.Game.Verbs[a.Verb].Events {
+	for _, e := range f.Game.ActionTypes[a.Type].Events {
 		if !f.Game.Wording.Events[f.Game.Events[e].Name].Counts && holds(e) {
 			says := f.Happened(e, by)
 			if list = append(list, says); e == all {
@@ -242,10 +242,10 @@ func (g *Game) event(name string) int {
 }
 
 func (f *Instance) telling(a Action) Telling {
-	if int(a.Verb) >= len(f.Game.Verbs) {
+	if int(a.Type) >= len(f.Game.ActionTypes) {
 		return Telling{}
 	}
-	return f.Game.Wording.Verbs[f.Game.Verbs[a.Verb].Name]
+	return f.Game.Wording.ActionTypes[f.Game.ActionTypes[a.Type].Name]
 }
 
 // Called returns what a sentence calls a piece, a place or a structure, by its name.
@@ -311,7 +311,7 @@ func (f *Instance) fill(a Action, template string, s *Sentence) bool {
 func (f *Instance) part(a Action, mark string) Part {
 	i := int(mark[0] - '0')
 	p := Part{Arg: i, Actor: strings.HasSuffix(mark, "<"), Target: strings.HasSuffix(mark, ">")}
-	v, slot, n := a.Args[i], f.Game.Verbs[a.Verb].Args[i], &f.names[a.Verb][i]
+	v, slot, n := a.Args[i], f.Game.ActionTypes[a.Type].Args[i], &f.names[a.Type][i]
 	if slot.Optional && (slot.Set && v == 0 || !slot.Set && v == None) {
 		return p
 	}
@@ -353,22 +353,22 @@ func Capital(s string) string {
 func (w *Wording) fault(g *Game) error {
 	var faults []error
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Errorf(format, args...)) }
-	for _, v := range g.Verbs {
-		t := w.Verbs[v.Name]
-		for _, template := range append(t.Ends[:], t.Order, t.Past) {
-			if err := checkTemplate(template, len(v.Args)); err != nil {
-				fault("the words of %s: %q %w", v.Name, template, err)
+	for _, t := range g.ActionTypes {
+		words := w.ActionTypes[t.Name]
+		for _, template := range append(words.Ends[:], words.Order, words.Past) {
+			if err := checkTemplate(template, len(t.Args)); err != nil {
+				fault("the words of %s: %q %w", t.Name, template, err)
 			}
 		}
-		for _, e := range []string{t.Some, t.All} {
+		for _, e := range []string{words.Some, words.All} {
 			if e != "" && g.event(e) < 0 {
-				fault("the words of %s: there is no event %q", v.Name, e)
+				fault("the words of %s: there is no event %q", t.Name, e)
 			}
 		}
 	}
-	for name := range w.Verbs {
-		if !g.has(name) {
-			fault("there are words for a verb %q, which does not exist", name)
+	for name := range w.ActionTypes {
+		if !g.hasActionType(name) {
+			fault("there are words for an action type %q, which does not exist", name)
 		}
 	}
 	for name := range w.Events {
@@ -402,13 +402,8 @@ func (w *Wording) fault(g *Game) error {
 	return errors.Join(faults...)
 }
 
-func (g *Game) has(verb string) bool {
-	for _, v := range g.Verbs {
-		if v.Name == verb {
-			return true
-		}
-	}
-	return false
+func (g *Game) hasActionType(name string) bool {
+	return slices.ContainsFunc(g.ActionTypes, func(t ActionInfo) bool { return t.Name == name })
 }
 
 // checkTemplate checks a template of an action type with a number of arguments.

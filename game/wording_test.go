@@ -9,7 +9,7 @@ import (
 func worded() *Spec[struct{ Stones int }, table, toy] {
 	s := toySpec()
 	s.Wording = Wording{
-		Verbs: map[string]Telling{
+		ActionTypes: map[string]Telling{
 			"take":  {Order: "take {0} from {1>}", Past: "{0} were taken from {1}", All: "empty"},
 			"paint": {Order: "paint {0>}[ like {1<}][, {2} stones]", Past: "{0} were painted[ like {1}]"},
 		},
@@ -65,7 +65,7 @@ func TestSentences(t *testing.T) {
 	// An action type without a sentence shows the typed line.
 	f = toyFight(t)
 	if got := f.Order(Action{0, Args{2, 2}}).String(); got != "take 2 from Right" {
-		t.Errorf("a verb without a sentence shows %q", got)
+		t.Errorf("an action type without a sentence shows %q", got)
 	}
 }
 
@@ -79,14 +79,14 @@ func TestWordingFaults(t *testing.T) {
 		return nil
 	}
 	for _, template := range []string{"take {9}", "take {0", "take {0} [from {1}", "take {x}", "take {0} [from [{1}]]", "take ]{0}[", "{0!}"} {
-		if spoilt(func(w *Wording) { w.Verbs["take"] = Telling{Order: template} }) == nil {
+		if spoilt(func(w *Wording) { w.ActionTypes["take"] = Telling{Order: template} }) == nil {
 			t.Errorf("no error for %q", template)
 		}
 	}
 	for name, spoil := range map[string]func(w *Wording){
-		"a verb that is not there":   func(w *Wording) { w.Verbs["give"] = Telling{} },
-		"an event that is not there": func(w *Wording) { w.Events["full"] = Saying{} },
-		"a zone that is not there":   func(w *Wording) { w.Verbs["take"] = Telling{Some: "full"} },
+		"an action type that is not there": func(w *Wording) { w.ActionTypes["give"] = Telling{} },
+		"an event that is not there":       func(w *Wording) { w.Events["full"] = Saying{} },
+		"a zone that is not there":         func(w *Wording) { w.ActionTypes["take"] = Telling{Some: "full"} },
 	} {
 		if spoilt(spoil) == nil {
 			t.Errorf("no error for %s", name)

@@ -225,7 +225,7 @@ func (b *pendingAction) asks(f *game.Instance) bool {
 // done returns the last entry of an action.
 func (m *Match) done(s playedStep) Entry {
 	e := Entry{Kind: Done, Position: s.after.Hash()}
-	for _, i := range m.Fight.Game.Verbs[s.action.Verb].Events {
+	for _, i := range m.Fight.Game.ActionTypes[s.action.Type].Events {
 		if m.Fight.Holds(i, s.before, s.after, s.action) {
 			e.Events = append(e.Events, m.Fight.Game.Events[i].Name)
 		}

@@ -79,10 +79,9 @@ func ruledOf(entries []match.Entry) (list []rule.Entry) {
 
 // wild returns an action with random arguments.
 func wild(f *game.Instance, chance *rand.Rand) game.Action {
-	v := chance.IntN(len(f.Game.Verbs))
-	a := game.Action{Verb: uint8(v)}
-	for i, s := range f.Game.Verbs[v].Args {
-		low, high := f.ParamRange(uint8(v), i)
+	a := game.Action{Type: uint8(chance.IntN(len(f.Game.ActionTypes)))}
+	for i, s := range f.Game.ActionTypes[a.Type].Args {
+		low, high := f.ParamRange(a.Type, i)
 		a.Args[i] = int16(low + chance.IntN(high-low+1))
 		if s.Optional && chance.IntN(2) == 0 {
 			if a.Args[i] = game.None; s.Set {

@@ -171,7 +171,7 @@ func TestSubRolls(t *testing.T) {
 	}
 }
 
-// TestPools compares every verb with an enumeration of all faces.
+// TestPools compares counts, sums, tallies and kept dice with an enumeration of all faces.
 func TestPools(t *testing.T) {
 	r, b := rule.Between(2, 3), rule.Cuts(1, 4)
 	for _, d := range []rule.Die{rule.D2, rule.D3, rule.D4, rule.D6, rule.D10} {

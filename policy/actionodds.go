@@ -102,7 +102,7 @@ func Odds(ctx context.Context, f *game.Instance, p game.Position, a game.Action,
 		return nil, err
 	}
 	answer.Leads, answer.dist = x.Len(), d
-	for _, e := range f.Game.Verbs[a.Verb].Events {
+	for _, e := range f.Game.ActionTypes[a.Type].Events {
 		answer.Events = append(answer.Events, EventOdds{e, d.P(func(i int) bool { return x.Holds(e, i) })})
 	}
 	for zone := range answer.Zones {

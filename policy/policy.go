@@ -77,7 +77,7 @@ type maker struct {
 
 // policies lists the policies by name.
 var policies = []maker{
-	{"random", "any legal action: a verb first, then its arguments", func(*TranspositionTable) Policy { return &Random{} }},
+	{"random", "any legal action: an action type first, then its arguments", func(*TranspositionTable) Policy { return &Random{} }},
 	{"cautious", "the best exact odds of the next action; its own losses weigh more than the enemy's", func(m *TranspositionTable) Policy { return cautious(m) }},
 	{"aggressive", "the best exact odds of the next action; ground and the enemy's losses weigh more than its own", func(m *TranspositionTable) Policy { return aggressive(m) }},
 	{"search", "looks two actions ahead, with chance nodes", func(m *TranspositionTable) Policy { return &Search{Depth: 2, Width: 4, Samples: 4, Memory: m} }},
@@ -125,16 +125,16 @@ type Random struct {
 
 // ChooseAction draws pseudo-legal actions until one is legal, so that it checks few of them.
 func (x *Random) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
-	var verbs [256]uint8
-	left := verbs[:len(r.Fight.Game.Verbs)]
+	var types [256]uint8
+	left := types[:len(r.Fight.Game.ActionTypes)]
 	for i := range left {
 		left[i] = uint8(i)
 	}
 	for len(left) > 0 {
 		k := chance.Below(len(left))
-		v := left[k]
-		if args, ok := x.draw(r, v, chance); ok {
-			return game.Action{Verb: v, Args: args}, nil
+		t := left[k]
+		if args, ok := x.draw(r, t, chance); ok {
+			return game.Action{Type: t, Args: args}, nil
 		}
 		left[k] = left[len(left)-1]
 		left = left[:len(left)-1]
@@ -143,11 +143,11 @@ func (x *Random) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
 }
 
 // draw picks legal arguments for an action type. It returns false if none are legal.
-func (x *Random) draw(r *game.Runner, v uint8, chance *Rand) (game.Args, bool) {
-	x.buffer = r.Candidates(int(v), x.buffer[:0])
+func (x *Random) draw(r *game.Runner, actionType uint8, chance *Rand) (game.Args, bool) {
+	x.buffer = r.Candidates(int(actionType), x.buffer[:0])
 	for left := x.buffer; len(left) > 0; left = left[:len(left)-1] {
 		k := chance.Below(len(left))
-		if r.IsLegal(game.Action{Verb: v, Args: left[k]}) {
+		if r.IsLegal(game.Action{Type: actionType, Args: left[k]}) {
 			return left[k], true
 		}
 		left[k] = left[len(left)-1]

@@ -107,7 +107,7 @@ func newRoller(f *game.Instance, value *winprob.Evaluator, q winprob.Quality) *r
 func distinct(list []Ranked) []Ranked {
 	some := make([]Ranked, 0, mostArms)
 	for _, l := range list {
-		alike := func(o Ranked) bool { return o.Action.Verb == l.Action.Verb && math.Abs(o.Chance-l.Chance) < 1e-9 }
+		alike := func(o Ranked) bool { return o.Action.Type == l.Action.Type && math.Abs(o.Chance-l.Chance) < 1e-9 }
 		if len(some) < mostArms && !slices.ContainsFunc(some, alike) {
 			some = append(some, l)
 		}

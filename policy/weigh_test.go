@@ -131,7 +131,7 @@ func TestWeighCancelled(t *testing.T) {
 
 // TestGivesAway checks the limits of a warning.
 func TestGivesAway(t *testing.T) {
-	best, other := game.Action{Verb: 1}, game.Action{Verb: 2}
+	best, other := game.Action{Type: 1}, game.Action{Type: 2}
 	at := func(a game.Action, chance, atOnce float64, depth int, sampled bool) policy.Weighed {
 		return policy.Weighed{Ranked: policy.Ranked{Action: a, Chance: chance, Depth: depth}, AtOnce: atOnce, Sampled: sampled}
 	}

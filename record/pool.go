@@ -19,14 +19,14 @@ func parsePool(text string) (rule.Pool, bool) {
 	if errN != nil || errD != nil || n < 1 || n > rule.MaxDice || d < 1 || d > int(rule.D100) {
 		return 0, false
 	}
-	verb, arg, _ := strings.Cut(rest, " ")
-	p, ok := poolOf(n, rule.Die(d), verb, arg)
+	kind, arg, _ := strings.Cut(rest, " ")
+	p, ok := poolOf(n, rule.Die(d), kind, arg)
 	// Comparing with the text of the parsed pool rejects every other way of writing it.
 	return p, ok && p.Validate() == nil && p.String() == text
 }
 
-func poolOf(n int, d rule.Die, verb, arg string) (rule.Pool, bool) {
-	switch verb {
+func poolOf(n int, d rule.Die, kind, arg string) (rule.Pool, bool) {
+	switch kind {
 	case "", "sum":
 		return rule.SumPool(n, d), true
 	case "count":
@@ -36,17 +36,17 @@ func poolOf(n int, d rule.Die, verb, arg string) (rule.Pool, bool) {
 		cuts, ok := parseCuts(arg)
 		return rule.TallyPool(n, d, rule.Cuts(cuts...)), ok
 	case "faces", "draw":
-		bag, err := rule.ParseBag(int(d), verb == "faces", arg)
+		bag, err := rule.ParseBag(int(d), kind == "faces", arg)
 		return rule.DrawPool(n, bag), err == nil
 	case "highest", "lowest":
 		keep, err := strconv.Atoi(arg)
-		v := rule.Highest
-		if verb == "lowest" {
-			v = rule.Lowest
+		k := rule.Highest
+		if kind == "lowest" {
+			k = rule.Lowest
 		}
-		return rule.KeepPool(v, n, max(0, min(keep, n)), d), err == nil
+		return rule.KeepPool(k, n, max(0, min(keep, n)), d), err == nil
 	}
-	r, ok := parseReading(verb)
+	r, ok := parseReading(kind)
 	return rule.TestPool(d, r), ok
 }
 

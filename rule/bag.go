@@ -43,7 +43,7 @@ type contents struct {
 	count []int
 	names []string
 	total int
-	text  string // as in records, after the kind
+	text  string // as in records, after the word for a bag or a die
 }
 
 var bags struct {
@@ -113,18 +113,19 @@ func (b Bag) Face(name string) int { return slices.Index(b.contents().names, nam
 // String returns the bag as records write it: "D7 faces", "D2 faces miss:4/hit:2",
 // "D2 draw 5/4".
 func (b Bag) String() string {
-	return fmt.Sprintf("D%d%s", b.faces, b.contents().verb())
+	return fmt.Sprintf("D%d%s", b.faces, b.contents().afterDie())
 }
 
-func (c *contents) verb() string {
-	verb := " draw"
+// afterDie returns what records write after the die: the word for a bag or a die, and the contents.
+func (c *contents) afterDie() string {
+	word := " draw"
 	if c.back {
-		verb = " faces"
+		word = " faces"
 	}
 	if c.text != "" {
-		verb += " "
+		word += " "
 	}
-	return verb + c.text
+	return word + c.text
 }
 
 var empty contents
@@ -137,7 +138,7 @@ func (b Bag) contents() *contents {
 	return (*list)[b.id-1]
 }
 
-// ParseBag reads the text that [Bag.String] writes after the kind, for a number of faces. back says
+// ParseBag reads the text that [Bag.String] writes after the word draw or faces, for a number of faces. back says
 // whether drawn pieces are put back.
 func ParseBag(faces int, back bool, text string) (Bag, error) {
 	if text == "" && back {
@@ -178,7 +179,7 @@ func newBag(back bool, count []int, names []string) (Bag, error) {
 		return Bag{}, err
 	}
 	c.text = c.written()
-	key := fmt.Sprint(len(count)) + c.verb()
+	key := fmt.Sprint(len(count)) + c.afterDie()
 	bags.Lock()
 	defer bags.Unlock()
 	id, ok := bags.index[key]

@@ -177,8 +177,8 @@ const MaxDice = 1<<20 - 1
 // MaxTally is the largest number of dice in one tally.
 const MaxTally = 1<<16 - 1
 
-func pool(v PoolKind, n int, d Die, reading uint64) Pool {
-	return Pool(uint64(v) | uint64(d)<<3 | uint64(n)<<10 | reading<<30)
+func pool(kind PoolKind, n int, d Die, target uint64) Pool {
+	return Pool(uint64(kind) | uint64(d)<<3 | uint64(n)<<10 | target<<30)
 }
 
 // CountPool asks for the number of successes of n dice.
@@ -198,7 +198,7 @@ func TallyPool(n int, d Die, b Bands) Pool {
 }
 
 // KeepPool asks for the sum of the highest (or lowest) keep of n dice.
-func KeepPool(v PoolKind, n, keep int, d Die) Pool { return pool(v, n, d, uint64(keep)) }
+func KeepPool(kind PoolKind, n, keep int, d Die) Pool { return pool(kind, n, d, uint64(keep)) }
 
 // Kind returns the kind of result.
 func (p Pool) Kind() PoolKind { return PoolKind(p & 7) }
@@ -321,7 +321,7 @@ func (p Pool) String() string {
 	case Lowest:
 		fmt.Fprintf(&b, " lowest %d", p.Keep())
 	case Draw:
-		b.WriteString(p.Bag().contents().verb())
+		b.WriteString(p.Bag().contents().afterDie())
 	}
 	return b.String()
 }

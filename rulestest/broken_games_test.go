@@ -91,10 +91,10 @@ func newNim() *nimSpec {
 			return int(after.Gone-before.Gone) > int(a[0])
 		}}},
 		Wording: game.Wording{
-			Verbs:  map[string]game.Telling{"take": {Order: "Take {0} from {1>}", Past: "{0} were taken from {1}", Some: "deserted"}},
-			Events: map[string]game.Saying{"deserted": {Past: "a man deserts", Short: "deserted"}},
+			ActionTypes: map[string]game.Telling{"take": {Order: "Take {0} from {1>}", Past: "{0} were taken from {1}", Some: "deserted"}},
+			Events:      map[string]game.Saying{"deserted": {Past: "a man deserts", Short: "deserted"}},
 		},
-		Verbs: []game.ActionType[nimField, nim]{{
+		ActionTypes: []game.ActionType[nimField, nim]{{
 			Name: "take", Gist: "take one or two men", Group: "taking", Events: []string{"deserted"},
 			Args: []game.Param[nimField]{{Kind: men}, {Kind: heaps, Word: "from"}},
 			PseudoLegal: func(_ *nimField, p *nim, out []game.Args) []game.Args {
@@ -150,7 +150,7 @@ func takeMen(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 
 // afterwards adds an effect to taking men.
 func afterwards(s *nimSpec, more func(*rule.Umpire, *nim)) {
-	s.Verbs[0].Apply = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+	s.ActionTypes[0].Apply = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 		takeMen(u, f, p, a)
 		more(u, p)
 	}
@@ -263,7 +263,7 @@ func TestGoodGame(t *testing.T) {
 // TestWordsAlone: a game without pictures, and without shooting, passes.
 func TestWordsAlone(t *testing.T) {
 	s := newNim()
-	s.Scene, s.SightLines, s.Verbs[0].FireLine = nil, nil, nil
+	s.Scene, s.SightLines, s.ActionTypes[0].FireLine = nil, nil, nil
 	k := openGame(t, s, fiveMen)
 	for name, check := range map[string]func(*kit, reporter){"scenes": (*kit).checkScenes, "lines": (*kit).checkLines, "secrets": (*kit).checkSecrets} {
 		h := &heard{}
@@ -312,22 +312,22 @@ var brokenGames = []struct {
 	breaks            func(*nimSpec)
 }{
 	{"a legal action that is not listed", "games", `"take 2 from left" is not listed, and not refused`, func(s *nimSpec) {
-		s.Verbs[0].PseudoLegal = func(_ *nimField, p *nim, out []game.Args) []game.Args {
+		s.ActionTypes[0].PseudoLegal = func(_ *nimField, p *nim, out []game.Args) []game.Args {
 			return append(out, game.Args{1, 0}, game.Args{1, 1}, game.Args{2, 1})
 		}
 	}},
 	{"an action that is listed twice", "games", "is listed twice", func(s *nimSpec) {
-		once := s.Verbs[0].PseudoLegal
-		s.Verbs[0].PseudoLegal = func(f *nimField, p *nim, out []game.Args) []game.Args { return once(f, p, once(f, p, out)) }
+		once := s.ActionTypes[0].PseudoLegal
+		s.ActionTypes[0].PseudoLegal = func(f *nimField, p *nim, out []game.Args) []game.Args { return once(f, p, once(f, p, out)) }
 	}},
 	{"a refusal by an unknown clause", "games", `is refused by "nim.tkae"`, func(s *nimSpec) {
-		s.Verbs[0].Legal = func(u *rule.Umpire, _ *nimField, p *nim, a game.Args) {
+		s.ActionTypes[0].Legal = func(u *rule.Umpire, _ *nimField, p *nim, a game.Args) {
 			u.Require(a[0] > 0 && a[0] < 3 && p.Heaps[a[1]] >= uint8(a[0]), "nim.tkae", "not so")
 		}
 	}},
 	{"a check that says something else when asked why", "games", "is listed, and refused", func(s *nimSpec) {
-		honest := s.Verbs[0].Legal
-		s.Verbs[0].Legal = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+		honest := s.ActionTypes[0].Legal
+		s.ActionTypes[0].Legal = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 			honest(u, f, p, a)
 			// A checker builds no reasons; an umpire that explains does.
 			u.Forbid("nim.take", "no")
@@ -369,7 +369,7 @@ var brokenGames = []struct {
 	{"lines with a memory", "lines", "and another time", func(s *nimSpec) {
 		alteredLines(s, func(l *scene.Line) { l.Length = int(calls.Add(1)) })
 	}},
-	{"lines of nobody who shoots", "lines", "0 legal shots and 0 illegal ones", func(s *nimSpec) { s.Verbs[0].FireLine = nil }},
+	{"lines of nobody who shoots", "lines", "0 legal shots and 0 illegal ones", func(s *nimSpec) { s.ActionTypes[0].FireLine = nil }},
 	{"a view that lets a secret through", "secrets", "side 0 can tell positions apart that differ only in what is hidden from it", func(s *nimSpec) {
 		hideSpy(s, func(p nim, v *nim, _ int) {
 			switch {
@@ -403,8 +403,8 @@ var brokenGames = []struct {
 	}},
 	{"an action that the view does not allow", "secrets", "is legal, and not in the view of the side that acts", func(s *nimSpec) {
 		withSpy(s)
-		honest := s.Verbs[0].Legal
-		s.Verbs[0].Legal = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+		honest := s.ActionTypes[0].Legal
+		s.ActionTypes[0].Legal = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 			honest(u, f, p, a)
 			u.Require(p.Spy > 0 || a[0] == 1, "nim.take", "who knows")
 		}
@@ -461,19 +461,19 @@ var brokenGames = []struct {
 	{"an event with a memory", "game-odds", "the chance of deserted is shown as", func(s *nimSpec) {
 		s.Events[0].Holds = func(*nimField, *nim, *nim, game.Args) bool { return calls.Add(1)%3 == 0 }
 	}},
-	{"a verb without a sentence", "wording", "verb take has no order", func(s *nimSpec) { s.Wording.Verbs = nil }},
+	{"an action type without a sentence", "wording", "action type take has no order", func(s *nimSpec) { s.Wording.ActionTypes = nil }},
 	{"an event without a past", "wording", "event deserted has no past", func(s *nimSpec) { s.Wording.Events = nil }},
 	{"a sentence that two actions share", "wording", "are both said as", func(s *nimSpec) {
-		s.Wording.Verbs["take"] = game.Telling{Order: "Take men from {1>}", Past: "{0} were taken from {1}"}
+		s.Wording.ActionTypes["take"] = game.Telling{Order: "Take men from {1>}", Past: "{0} were taken from {1}"}
 	}},
 	{"a sentence with a name in it", "wording", "is no word", func(s *nimSpec) {
 		s.Wording.Names = map[string]string{"left": "the left-heap"}
 	}},
-	{"a verb without a gist", "game-docs", "verb take has no gist", func(s *nimSpec) { s.Verbs[0].Gist = "" }},
-	{"a verb without a group", "game-docs", "verb take has no group", func(s *nimSpec) { s.Verbs[0].Group = "" }},
-	{"an event that no verb declares", "game-docs", "no verb declares the event deserted", func(s *nimSpec) { s.Verbs[0].Events = nil }},
+	{"an action type without a gist", "game-docs", "action type take has no gist", func(s *nimSpec) { s.ActionTypes[0].Gist = "" }},
+	{"an action type without a group", "game-docs", "action type take has no group", func(s *nimSpec) { s.ActionTypes[0].Group = "" }},
+	{"an event that no action type declares", "game-docs", "no action type declares the event deserted", func(s *nimSpec) { s.ActionTypes[0].Events = nil }},
 	{"a clause that never takes effect", "played", "nim.desert (rule, p2)", func(s *nimSpec) {
-		s.Verbs[0].Apply = func(_ *rule.Umpire, _ *nimField, p *nim, a game.Args) {
+		s.ActionTypes[0].Apply = func(_ *rule.Umpire, _ *nimField, p *nim, a game.Args) {
 			p.Heaps[a[1]] -= uint8(a[0])
 			p.Gone += uint8(a[0])
 			p.Side = 1 - p.Side
@@ -518,7 +518,7 @@ func expectFault(t *testing.T, k *kit, check, says string) {
 // that differ in values which the checkpoint's state does not hold.
 func TestMarksInActions(t *testing.T) {
 	s := newNim()
-	s.Verbs[0].Apply = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+	s.ActionTypes[0].Apply = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
 		takeMen(u, f, p, a)
 		for k := int8(0); k < 2 && rule.Checkpoint(u, "coin", &k); k++ {
 			if u.Test(rule.D6, rule.AtLeast(4), "nim.desert", "does another turn round?") && p.Gone < 10 {

@@ -40,14 +40,14 @@ func (k *kit) checkGameOdds(t reporter) {
 		t.Errorf("%v", err)
 		return
 	}
-	n := len(k.game.Verbs)
+	n := len(k.game.ActionTypes)
 	x := &oddsWalk{walk: newWalk(t, fights), compared: make([]int, n), large: make([]int, n)}
 	for g := 0; g < oddsGames && x.faults == 0 && x.wants(); g++ {
 		x.game(g)
 	}
-	for v, n := range x.compared {
-		if n == 0 && !k.excused("uncompared", k.game.Verbs[v].Name) {
-			t.Errorf("no action of the verb %s was compared; %d were too large to follow", k.game.Verbs[v].Name, x.large[v])
+	for i, n := range x.compared {
+		if name := k.game.ActionTypes[i].Name; n == 0 && !k.excused("uncompared", name) {
+			t.Errorf("no action of type %s was compared; %d were too large to follow", name, x.large[i])
 		}
 	}
 	k.checkExcuses(t, "uncompared")
@@ -102,12 +102,12 @@ func (x *oddsWalk) checkPosition(f *game.Instance, p game.Position) {
 		x.fault("%v", err)
 		return
 	}
-	legal = slices.DeleteFunc(legal, func(a game.Action) bool { return x.compared[a.Verb] >= oddsWanted || x.large[a.Verb] >= oddsLarge })
+	legal = slices.DeleteFunc(legal, func(a game.Action) bool { return x.compared[a.Type] >= oddsWanted || x.large[a.Type] >= oddsLarge })
 	if len(legal) == 0 {
 		return
 	}
-	least := slices.MinFunc(legal, func(a, b game.Action) int { return cmp.Compare(x.compared[a.Verb], x.compared[b.Verb]) })
-	legal = slices.DeleteFunc(legal, func(a game.Action) bool { return a.Verb != least.Verb })
+	least := slices.MinFunc(legal, func(a, b game.Action) int { return cmp.Compare(x.compared[a.Type], x.compared[b.Type]) })
+	legal = slices.DeleteFunc(legal, func(a game.Action) bool { return a.Type != least.Type })
 	x.compare(f, p, legal[x.chance.Below(len(legal))])
 }
 
@@ -116,14 +116,14 @@ func (x *oddsWalk) compare(f *game.Instance, p game.Position, a game.Action) {
 	for option := range oddsOptions {
 		leads, decides, ok := x.branch(f, p, a, option)
 		if !ok {
-			if x.large[a.Verb]++; x.large[a.Verb] == oddsLarge && x.compared[a.Verb] == 0 && x.sample(f, p, a) {
-				x.compared[a.Verb]++
+			if x.large[a.Type]++; x.large[a.Type] == oddsLarge && x.compared[a.Type] == 0 && x.sample(f, p, a) {
+				x.compared[a.Type]++
 			}
 			return
 		}
 		if option == 0 {
 			x.all++
-			x.compared[a.Verb]++
+			x.compared[a.Type]++
 			if leads > 1 {
 				x.rolled++
 			}

@@ -57,21 +57,21 @@ func (k *kit) checkGameDocs(t reporter) {
 	name("event", k.game.Events...)
 	name("mark", k.game.Marks...)
 	used := map[int]bool{}
-	for _, v := range k.game.Verbs {
-		name("verb", rule.Label{Name: v.Name, Gist: v.Gist})
-		d.say("verb "+v.Name, "a group", v.Group)
-		for _, e := range v.Events {
+	for _, x := range k.game.ActionTypes {
+		name("action type", rule.Label{Name: x.Name, Gist: x.Gist})
+		d.say("action type "+x.Name, "a group", x.Group)
+		for _, e := range x.Events {
 			used[e] = true
 		}
-		for _, a := range v.Args {
+		for _, a := range x.Args {
 			if a.Word != "" && !word.MatchString(a.Word) {
-				t.Errorf("verb %s: the word %q is not lower case", v.Name, a.Word)
+				t.Errorf("action type %s: the word %q is not lower case", x.Name, a.Word)
 			}
 		}
 	}
 	for i, e := range k.game.Events {
 		if !used[i] {
-			t.Errorf("no verb declares the event %s", e.Name)
+			t.Errorf("no action type declares the event %s", e.Name)
 		}
 	}
 }
@@ -323,22 +323,22 @@ func (w *walk) checkUnlisted(f *game.Instance, p game.Position, a game.Action) {
 func (w *walk) anyAction(f *game.Instance, legal []game.Action) game.Action {
 	if len(legal) > 0 && w.chance.Below(2) == 0 {
 		a := legal[w.chance.Below(len(legal))]
-		if n := len(f.Game.Verbs[a.Verb].Args); n > 0 {
+		if n := len(f.Game.ActionTypes[a.Type].Args); n > 0 {
 			i := w.chance.Below(n)
-			a.Args[i] = w.anyArg(f, a.Verb, i)
+			a.Args[i] = w.anyArg(f, a.Type, i)
 		}
 		return a
 	}
-	a := game.Action{Verb: uint8(w.chance.Below(len(f.Game.Verbs)))}
-	for i := range f.Game.Verbs[a.Verb].Args {
-		a.Args[i] = w.anyArg(f, a.Verb, i)
+	a := game.Action{Type: uint8(w.chance.Below(len(f.Game.ActionTypes)))}
+	for i := range f.Game.ActionTypes[a.Type].Args {
+		a.Args[i] = w.anyArg(f, a.Type, i)
 	}
 	return a
 }
 
-func (w *walk) anyArg(f *game.Instance, verb uint8, i int) int16 {
-	lo, hi := f.ParamRange(verb, i)
-	s := f.Game.Verbs[verb].Args[i]
+func (w *walk) anyArg(f *game.Instance, actionType uint8, i int) int16 {
+	lo, hi := f.ParamRange(actionType, i)
+	s := f.Game.ActionTypes[actionType].Args[i]
 	left := s.Optional && !s.Set
 	if left {
 		lo-- // for None

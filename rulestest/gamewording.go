@@ -18,12 +18,12 @@ var hyphened = regexp.MustCompile(`\b(anti-tank|tommy-gun|night-goblin|sub-machi
 // its result, an event without a description, and two actions with the same sentence.
 func (k *kit) checkWording(t reporter) {
 	d := &docs{reporter: t, seen: map[string]bool{}}
-	for _, v := range k.game.Verbs {
-		x := k.game.Wording.Verbs[v.Name]
-		d.say("verb "+v.Name, "an order", x.Order)
-		d.say("verb "+v.Name, "a past", x.Past)
-		if len(v.Args) > 0 && !strings.ContainsAny(x.Order, "<>") {
-			t.Errorf("the order of %s marks neither who acts, {0<}, nor on what, {1>}", v.Name)
+	for _, y := range k.game.ActionTypes {
+		x := k.game.Wording.ActionTypes[y.Name]
+		d.say("action type "+y.Name, "an order", x.Order)
+		d.say("action type "+y.Name, "a past", x.Past)
+		if len(y.Args) > 0 && !strings.ContainsAny(x.Order, "<>") {
+			t.Errorf("the order of %s marks neither who acts, {0<}, nor on what, {1>}", y.Name)
 		}
 	}
 	for _, e := range k.game.Events {

@@ -22,9 +22,9 @@ type site struct {
 	kind rule.Kind
 }
 
-// verbs lists the methods of the umpire that take a clause: their smallest number of arguments, the
+// citing lists the methods of the umpire that take a clause: their smallest number of arguments, the
 // index of the clause, and the kind of their entry. The text is the argument after the clause.
-var verbs = map[string]struct {
+var citing = map[string]struct {
 	args, cite int
 	kind       rule.Kind
 }{
@@ -130,13 +130,13 @@ func siteOf(n ast.Node) (s site, ok bool) {
 	if !ok {
 		return s, false
 	}
-	v, ok := verbs[method.Sel.Name]
-	if !ok || len(call.Args) < v.args {
+	m, ok := citing[method.Sel.Name]
+	if !ok || len(call.Args) < m.args {
 		return s, false
 	}
-	cite, ok := literal(call.Args[v.cite])
-	s.kind, s.cite = v.kind, rule.Clause(cite)
-	if s.text, _ = literal(call.Args[v.cite+1]); strings.Contains(s.text, "%") {
+	cite, ok := literal(call.Args[m.cite])
+	s.kind, s.cite = m.kind, rule.Clause(cite)
+	if s.text, _ = literal(call.Args[m.cite+1]); strings.Contains(s.text, "%") {
 		s.text = "" // the numbers are not known
 	}
 	return s, ok

@@ -76,14 +76,14 @@ func (s *Sampler) prepare(p *plan, pool rule.Pool) error {
 	}
 	n, l := pool.N(), &layouts[pool.Die()]
 	*p = plan{pool: pool, way: byFaces, words: int64((n + l.word - 1) / l.word)}
-	switch verb := pool.Kind(); {
-	case verb == rule.Test && n == 1:
+	switch kind := pool.Kind(); {
+	case kind == rule.Test && n == 1:
 		lo, hi := span(pool)
 		p.way, p.lo, p.span, p.size, p.lastReject = byTest, uint64(lo), uint64(hi-lo), uint64(l.faces), l.reject[1]
 		if hi == 0 {
 			p.lo, p.span = mostFaces+1, 0
 		}
-	case verb == rule.Count || verb == rule.Test || verb == rule.Sum || verb == rule.Tally || pool.Keep() == n:
+	case kind == rule.Count || kind == rule.Test || kind == rule.Sum || kind == rule.Tally || pool.Keep() == n:
 		s.tabulate(p, l)
 	case n <= l.number:
 		s.tabulateKept(p, l)

@@ -143,8 +143,8 @@ func TestSamplerRawPools(t *testing.T) {
 	var w xoshiro256
 	w.start(9, 9)
 	for range 20_000 {
-		verb, die := 1+rng.Uint64N(6), rule.Dice()[rng.IntN(len(rule.Dice()))]
-		p := rule.Pool(verb | uint64(die)<<3 | rng.Uint64N(40)<<10 | rng.Uint64()<<30)
+		kind, die := 1+rng.Uint64N(6), rule.Dice()[rng.IntN(len(rule.Dice()))]
+		p := rule.Pool(kind | uint64(die)<<3 | rng.Uint64N(40)<<10 | rng.Uint64()<<30)
 		if p.Validate() != nil {
 			continue
 		}

@@ -43,8 +43,8 @@ func walked(t *testing.T, ruleset string, most int, see func(f *game.Instance, p
 			}
 			seen := map[uint8]bool{}
 			for _, k := range chance.Perm(len(list)) {
-				if a := list[k]; !seen[a.Verb] {
-					seen[a.Verb] = true
+				if a := list[k]; !seen[a.Type] {
+					seen[a.Type] = true
 					see(f, p, a)
 				}
 			}
@@ -68,7 +68,7 @@ func TestActionsWithQuestions(t *testing.T) {
 				if n, _ := diceOf(f, p, a, func(rule.Choice) int { return 0 }); n == 0 {
 					return
 				}
-				verb := f.Game.Verbs[a.Verb].Name
+				verb := f.Game.ActionTypes[a.Type].Name
 				rolls[verb]++
 				all++
 				x := questionOf(f, p, a)
@@ -119,7 +119,7 @@ func TestBenchAnswersAction(t *testing.T) {
 			t.Parallel()
 			met, open := 0, 0
 			walked(t, x.ruleset, 60, func(f *game.Instance, p game.Position, a game.Action) {
-				if f.Game.Verbs[a.Verb].Name != x.verb || open >= 12 || met >= 60 {
+				if f.Game.ActionTypes[a.Type].Name != x.verb || open >= 12 || met >= 60 {
 					return
 				}
 				asked := questionOf(f, p, a)

@@ -36,7 +36,7 @@ type ActionGroup struct {
 type Action struct {
 	Line    string        `json:"line"`
 	Says    wire.Sentence `json:"says" doc:"the action in words for players"`
-	Verb    string        `json:"verb"`
+	Type    string        `json:"type" doc:"the action type"`
 	Gist    string        `json:"gist"`
 	Allowed bool          `json:"allowed"`
 	Why     []wire.Reason `json:"why" doc:"why it is illegal"`
@@ -50,7 +50,7 @@ type actionsOutput struct {
 const (
 	mostActions = 2000
 	mostRefused = 60 // illegal actions in all
-	mostOfVerb  = 12 // illegal actions of one verb
+	mostOfType  = 12 // illegal actions of one action type
 )
 
 // actions lists the actions of the side to move, as the seat's view of the position allows.
@@ -101,24 +101,24 @@ type listing struct {
 }
 
 func (l *listing) all() {
-	for v := range l.fight.Game.Verbs {
-		l.verb(uint8(v))
+	for t := range l.fight.Game.ActionTypes {
+		l.ofType(uint8(t))
 	}
 }
 
-// verb lists the legal actions of a verb. If the request names a piece, it lists some illegal
-// ones too.
-func (l *listing) verb(v uint8) {
-	w := &l.fight.Game.Verbs[v]
+// ofType lists the legal actions of an action type. If the request names a piece, it lists some
+// illegal ones too.
+func (l *listing) ofType(number uint8) {
+	t := &l.fight.Game.ActionTypes[number]
 	var near []game.Action
-	for _, args := range l.runner.Candidates(int(v), nil) {
-		a := game.Action{Verb: v, Args: args}
+	for _, args := range l.runner.Candidates(int(number), nil) {
+		a := game.Action{Type: number, Args: args}
 		line := l.fight.FormatAction(a)
 		if l.piece != "" && !names(line, l.piece) {
 			continue
 		}
 		if !l.runner.IsLegal(a) {
-			if l.piece != "" && len(near) < mostOfVerb {
+			if l.piece != "" && len(near) < mostOfType {
 				near = append(near, a)
 			}
 			continue
@@ -127,13 +127,13 @@ func (l *listing) verb(v uint8) {
 			l.truncated = true
 			return
 		}
-		l.add(w.Group, Action{line, wire.SentenceOf(l.fight.Order(a)), w.Name, w.Gist, true, []wire.Reason{}})
+		l.add(t.Group, Action{line, wire.SentenceOf(l.fight.Order(a)), t.Name, t.Gist, true, []wire.Reason{}})
 	}
 	for _, a := range near {
 		var no rule.IllegalError
 		if l.refused < mostRefused && errors.As(l.fight.WhyIllegal(l.position, a), &no) {
 			l.refused++
-			l.add(w.Group, Action{l.fight.FormatAction(a), wire.SentenceOf(l.fight.Order(a)), w.Name, w.Gist, false, wire.Reasons(l.fight.SpokenRefusal(no))})
+			l.add(t.Group, Action{l.fight.FormatAction(a), wire.SentenceOf(l.fight.Order(a)), t.Name, t.Gist, false, wire.Reasons(l.fight.SpokenRefusal(no))})
 		}
 	}
 }

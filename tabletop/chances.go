@@ -262,12 +262,12 @@ func helpers(f *game.Instance, p game.Position, a game.Action) string {
 	return strings.Join(said, " and ")
 }
 
-// plainest finds the action of the same verb, piece and target with the fewest other arguments.
+// plainest finds the action of the same type, piece and target with the fewest other arguments.
 func plainest(f *game.Instance, p game.Position, a game.Action) (best game.Action, found bool) {
 	leader, on, runner := leaderOf(f, a), strings.Join(target(f, a), " "), f.Runner().SetPosition(p)
 	least := len(f.FormatAction(a))
-	for _, args := range runner.Candidates(int(a.Verb), nil) {
-		b := game.Action{Verb: a.Verb, Args: args}
+	for _, args := range runner.Candidates(int(a.Type), nil) {
+		b := game.Action{Type: a.Type, Args: args}
 		if n := len(f.FormatAction(b)); n < least && isActing(f, b, leader) && strings.Join(target(f, b), " ") == on && runner.IsLegal(b) {
 			best, found, least = b, true, n
 		}
@@ -308,7 +308,7 @@ func (c *Chances) sample(ctx context.Context, f *game.Instance, p game.Position,
 	}
 	c.Leads = len(r.Outcomes)
 	c.Trials = &TrialsOf{N: r.N, Seed: wire.Seed(r.Seed), Generator: r.Generator, Events: []wire.EstimatedChance{}}
-	for _, e := range f.Game.Verbs[a.Verb].Events {
+	for _, e := range f.Game.ActionTypes[a.Type].Events {
 		q := r.Event(func(i int) bool { return x.Holds(e, i) })
 		c.Trials.Events = append(c.Trials.Events, wire.EstimatedChance{Name: f.Game.Events[e].Name, Says: f.Happened(e, f.Status(p).Side), Estimate: q.P, StdErr: q.StdErr, Low: q.Low, High: q.High})
 	}

@@ -174,8 +174,8 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 	var known []string
 	quoted := func(s string) { b, _ := json.Marshal(s); known = append(known, string(b), "") }
 	quoted(table.facts.Gist)
-	for _, v := range table.fight.Game.Verbs {
-		quoted(v.Gist)
+	for _, x := range table.fight.Game.ActionTypes {
+		quoted(x.Gist)
 	}
 	for _, f := range table.fight.Game.Rules.Facts {
 		quoted(f.Text)

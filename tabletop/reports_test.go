@@ -59,7 +59,7 @@ func bombardment(t *testing.T, p *party) string {
 	p.seats[0].want(http.StatusOK, &list, "GET", p.path+"/actions", nil)
 	for _, g := range list.Groups {
 		for _, a := range g.Actions {
-			if a.Verb == "bombard" {
+			if a.Type == "bombard" {
 				return a.Line
 			}
 		}

@@ -31,19 +31,19 @@ type RulesetSummary struct {
 // RulesetDetail is a ruleset with its procedures, rulings and facts.
 type RulesetDetail struct {
 	RulesetSummary
-	Parts     []rule.Label      `json:"parts" doc:"the procedures, with the part of play of each"`
-	Titles    map[string]string `json:"titles" doc:"what each procedure resolves, in a few words, by its name"`
-	Verbs     []VerbOf          `json:"verbs" doc:"the action types of the game"`
-	Events    []rule.Label      `json:"events" doc:"the named events of the game"`
-	Rulings   []RulingOf        `json:"rulings"`
-	Facts     []FactOf          `json:"facts"`
-	Games     []ScenarioSummary `json:"games" doc:"the bundled scenarios"`
-	Policies  []rule.Label      `json:"policies" doc:"the policies that can play a side"`
-	StartDice []string          `json:"dice" doc:"who can roll"`
+	Parts       []rule.Label      `json:"parts" doc:"the procedures, with the part of play of each"`
+	Titles      map[string]string `json:"titles" doc:"what each procedure resolves, in a few words, by its name"`
+	ActionTypes []ActionTypeOf    `json:"actionTypes" doc:"the action types of the game"`
+	Events      []rule.Label      `json:"events" doc:"the named events of the game"`
+	Rulings     []RulingOf        `json:"rulings"`
+	Facts       []FactOf          `json:"facts"`
+	Games       []ScenarioSummary `json:"games" doc:"the bundled scenarios"`
+	Policies    []rule.Label      `json:"policies" doc:"the policies that can play a side"`
+	StartDice   []string          `json:"dice" doc:"who can roll"`
 }
 
-// VerbOf is an action type.
-type VerbOf struct {
+// ActionTypeOf is an action type.
+type ActionTypeOf struct {
 	Name  string `json:"name"`
 	Gist  string `json:"gist"`
 	Group string `json:"group"`
@@ -191,17 +191,17 @@ func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
 	if err := s.notModified(in.CacheCondition, g.Rules.Hash()); err != nil {
 		return nil, err
 	}
-	b := RulesetDetail{RulesetSummary: bookOf(g), Parts: []rule.Label{}, Titles: map[string]string{}, Verbs: []VerbOf{}, Events: g.Events, Rulings: []RulingOf{}, Facts: []FactOf{}, Games: []ScenarioSummary{}, Policies: policies(), StartDice: []string{"program", "typed"}}
+	b := RulesetDetail{RulesetSummary: bookOf(g), Parts: []rule.Label{}, Titles: map[string]string{}, ActionTypes: []ActionTypeOf{}, Events: g.Events, Rulings: []RulingOf{}, Facts: []FactOf{}, Games: []ScenarioSummary{}, Policies: policies(), StartDice: []string{"program", "typed"}}
 	for _, p := range g.Rules.Procedures {
 		b.Parts = append(b.Parts, rule.Label{Name: p.Name, Gist: p.Gist})
 		b.Titles[p.Name] = p.Phrase().Title
 	}
-	for _, v := range g.Verbs {
-		x := VerbOf{v.Name, v.Gist, v.Group, v.Usage(), []string{}}
-		for _, e := range v.Events {
+	for _, t := range g.ActionTypes {
+		x := ActionTypeOf{t.Name, t.Gist, t.Group, t.Usage(), []string{}}
+		for _, e := range t.Events {
 			x.Events = append(x.Events, g.Events[e].Name)
 		}
-		b.Verbs = append(b.Verbs, x)
+		b.ActionTypes = append(b.ActionTypes, x)
 	}
 	for _, x := range g.Rules.Rulings {
 		r := RulingOf{x.Name, x.Cite, x.Question, x.Option, nil}

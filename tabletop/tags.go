@@ -30,7 +30,7 @@ type Tags struct {
 // Tag is the plainest action of the piece on a target, with the chance of its main event.
 type Tag struct {
 	Line   string        `json:"line"`
-	Verb   string        `json:"verb"`
+	Type   string        `json:"type" doc:"the action type"`
 	Says   wire.Sentence `json:"says"`
 	Target []string      `json:"target" doc:"the names of the targets"`
 	// Zones is left out for an action without dice that matter.
@@ -129,27 +129,27 @@ func refusedTargets(f *game.Instance, p game.Position, able, unable []game.Actio
 	return list
 }
 
-// plainestActions lists the plainest action of a piece for each verb and target, which is the one with
-// the fewest other arguments. Of illegal actions it lists the first for each.
+// plainestActions lists the plainest action of a piece for each action type and target,
+// which is the one with the fewest other arguments. Of illegal actions it lists the first for each.
 func plainestActions(f *game.Instance, p game.Position, piece string) (list, refused []game.Action) {
-	type way struct{ verb, target string }
+	type way struct{ actionType, target string }
 	place, words, no := map[way]int{}, map[way]int{}, map[way]bool{}
 	runner := f.Runner().SetPosition(p)
-	for v := range f.Game.Verbs {
-		for _, args := range runner.Candidates(v, nil) {
-			a := game.Action{Verb: uint8(v), Args: args}
+	for i, t := range f.Game.ActionTypes {
+		for _, args := range runner.Candidates(i, nil) {
+			a := game.Action{Type: uint8(i), Args: args}
 			line := f.FormatAction(a)
 			if !names(line, piece) || !isActing(f, a, piece) {
 				continue
 			}
 			if !runner.IsLegal(a) {
-				if key := (way{f.Game.Verbs[v].Name, strings.Join(target(f, a), " ")}); !no[key] {
+				if key := (way{t.Name, strings.Join(target(f, a), " ")}); !no[key] {
 					no[key] = true
 					refused = append(refused, a)
 				}
 				continue
 			}
-			key, n := way{f.Game.Verbs[v].Name, strings.Join(target(f, a), " ")}, len(strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' }))
+			key, n := way{t.Name, strings.Join(target(f, a), " ")}, len(strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' }))
 			switch i, met := place[key]; {
 			case !met && len(list) < mostTags:
 				place[key], words[key] = len(list), n
@@ -184,7 +184,7 @@ func target(f *game.Instance, a game.Action) []string {
 }
 
 func tagOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action, budget int64) (Tag, error) {
-	tag := Tag{Line: f.FormatAction(a), Verb: f.Game.Verbs[a.Verb].Name, Says: wire.SentenceOf(f.Order(a)), Target: target(f, a)}
+	tag := Tag{Line: f.FormatAction(a), Type: f.Game.ActionTypes[a.Type].Name, Says: wire.SentenceOf(f.Order(a)), Target: target(f, a)}
 	some, all := f.Aims(p, a)
 	if some < 0 {
 		some = all

@@ -111,7 +111,7 @@ func TestNoAimThatIsThere(t *testing.T) {
 		next := list.Groups[0].Actions[0]
 		for _, g := range list.Groups {
 			for _, a := range g.Actions {
-				if a.Verb != "rally" {
+				if a.Type != "rally" {
 					continue
 				}
 				rallies++
@@ -119,7 +119,7 @@ func TestNoAimThatIsThere(t *testing.T) {
 				var x Tags
 				p.both.want(http.StatusOK, &x, "GET", p.path+"/tags"+query("piece", a.Says.Parts[1].Names[0]), nil)
 				for _, tag := range x.Tags {
-					if tag.Verb == "rally" && (tag.Zones != nil || tag.P != 0 || tag.Best != "") {
+					if tag.Type == "rally" && (tag.Zones != nil || tag.P != 0 || tag.Best != "") {
 						t.Errorf("%s without pins has the tag %+v", a.Line, tag)
 					}
 				}

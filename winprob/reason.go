@@ -62,7 +62,7 @@ func Explain(f *game.Instance, p game.Position, a game.Action, o *outcomes.Outco
 	case ground < -0.5:
 		r.Ground = -1
 	}
-	for _, e := range f.Game.Verbs[a.Verb].Events {
+	for _, e := range f.Game.ActionTypes[a.Type].Events {
 		x := ReasonEvent{Event: e}
 		for i, c := range chances {
 			if c > 0 && o.Holds(e, i) {

@@ -131,12 +131,12 @@ func (t *terminalGame) help(_ context.Context, _ int, _ string) error {
 func (t *terminalGame) showHelp(can func(gameCommand) bool) {
 	t.say("Actions:\n")
 	group := ""
-	for _, w := range t.fight.Game.Verbs {
-		if w.Group != group {
-			group = w.Group
+	for _, x := range t.fight.Game.ActionTypes {
+		if x.Group != group {
+			group = x.Group
 			t.say(" %s\n", group)
 		}
-		t.say("  %s\n%s\n", w.Usage(), t.wrapped(6, w.Gist))
+		t.say("  %s\n%s\n", x.Usage(), t.wrapped(6, x.Gist))
 	}
 	t.say("Commands:\n")
 	for _, w := range words {

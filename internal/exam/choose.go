@@ -93,15 +93,15 @@ func (randomChoices) actions(e *examiner, p game.Position) ([]choice, error) {
 	if err != nil {
 		return nil, err
 	}
-	of, verbs := map[uint8]int{}, 0
+	of, types := map[uint8]int{}, 0
 	for _, a := range legal {
-		if of[a.Verb]++; of[a.Verb] == 1 {
-			verbs++
+		if of[a.Type]++; of[a.Type] == 1 {
+			types++
 		}
 	}
 	list := make([]choice, len(legal))
 	for i, a := range legal {
-		list[i] = choice{a, 1 / float64(verbs*of[a.Verb])}
+		list[i] = choice{a, 1 / float64(types*of[a.Type])}
 	}
 	return list, nil
 }

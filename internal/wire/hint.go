@@ -118,10 +118,10 @@ func weighedBy(w *policy.Weighing) string {
 // solvedSays is the basis of chances in a game that is solved.
 const solvedSays = "The rest of the game is solved: the chances to win are exact if both sides play their best."
 
-// alike reports whether an action is a variant of another: it has the same verb and is as good, by the
+// alike reports whether an action is a variant of another: it is of the same type and as good, by the
 // search and, if both were compared, by rollouts.
 func alike(w *policy.Weighing, x, y *policy.Weighed) bool {
-	if x.Action.Verb != y.Action.Verb {
+	if x.Action.Type != y.Action.Type {
 		return false
 	}
 	if w.Solved || x.Games > 0 && y.Games > 0 {

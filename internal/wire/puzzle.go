@@ -41,7 +41,7 @@ type Puzzle struct {
 type PuzzleLine struct {
 	Line  string   `json:"line"`
 	Says  Sentence `json:"says" doc:"the same as players say it"`
-	Verb  string   `json:"verb"`
+	Type  string   `json:"type" doc:"the action type"`
 	Group string   `json:"group" doc:"the group of the action in the rulebook"`
 	Gist  string   `json:"gist" doc:"what such an action does"`
 }
@@ -112,8 +112,8 @@ func PuzzleOf(p *puzzle.Puzzle, f *game.Instance) (*Puzzle, error) {
 		x.Scene = SceneOf(&s)
 	}
 	for _, a := range legal {
-		w := &f.Game.Verbs[a.Verb]
-		x.Actions = append(x.Actions, PuzzleLine{f.FormatAction(a), SentenceOf(f.Order(a)), w.Name, w.Group, w.Gist})
+		t := &f.Game.ActionTypes[a.Type]
+		x.Actions = append(x.Actions, PuzzleLine{f.FormatAction(a), SentenceOf(f.Order(a)), t.Name, t.Group, t.Gist})
 	}
 	return x, nil
 }

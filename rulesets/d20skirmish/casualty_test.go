@@ -36,7 +36,7 @@ func TestCasualties(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				verb = f.Game.Verbs[a.Verb].Name
+				verb = f.Game.ActionTypes[a.Type].Name
 				if p, err = f.Play(p, a, d, nil); err != nil {
 					t.Fatal(err)
 				}

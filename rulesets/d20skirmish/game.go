@@ -62,7 +62,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			return n
 		}},
 	},
-	Verbs: []actionType{
+	ActionTypes: []actionType{
 		{
 			Name: "move", Group: "movement", Gist: "go to a neighbouring place; one action for each move, and one more to climb",
 			Args:        []arg{aTeam, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by"}},

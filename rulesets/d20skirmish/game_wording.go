@@ -13,7 +13,7 @@ var wording = game.Wording{
 		"host.test": {Yes: "the element stays firm", No: "the element wavers", Bands: []string{"stays firm", "stays hesitant", "routs"}},
 	},
 	Asks: map[string]string{"which character is lost": "Which character is lost?", " shows itself": "{}: who fires?"},
-	Verbs: map[string]game.Telling{
+	ActionTypes: map[string]game.Telling{
 		"move": {Order: "Move {0<} to {1>}[ by {2}]", Past: "{0} moved to {1}[ by {2}]"},
 		"open": {Order: "Have {0<} open {1>}", Past: "{0} opened {1}"},
 		"assault": {

@@ -52,7 +52,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{Name: "sections-lost", Gist: "sections that have fallen or burn", Of: (*Battlefield).gone},
 		victory.HeldByFirst("objective sections that the first side holds"),
 	},
-	Verbs: []actionType{
+	ActionTypes: []actionType{
 		{
 			Name: "draw", Group: "Order dice", Gist: "draw an order die from the cup; its side gives the next order",
 			PseudoLegal: drawCandidates, Legal: checkDraw, Apply: doDraw, Events: []string{"draws-own-die", "draws-enemy-die"},

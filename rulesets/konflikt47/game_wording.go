@@ -32,7 +32,7 @@ var wording = game.Wording{
 		"where the weapon of":          "{}: at which opening?",
 	},
 	Unheeded: "disobeys",
-	Verbs: map[string]game.Telling{
+	ActionTypes: map[string]game.Telling{
 		"draw":  {Order: "Draw an order die from the cup", Past: "An order die was drawn"},
 		"place": {Order: "Set {0<} up at {1>}[, at {2}]", Past: "{0} took up position at {1}[, at {2}]"},
 		"fire": {

@@ -156,7 +156,7 @@ func (s *story) next(f *game.Instance, p game.Position) (game.Action, error) {
 			return a, nil
 		}
 	}
-	if f.Game.Verbs[legal[0].Verb].Name == "fire" {
+	if f.Game.ActionTypes[legal[0].Type].Name == "fire" {
 		return legal[0], nil
 	}
 	return legal[len(legal)-1], nil

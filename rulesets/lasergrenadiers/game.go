@@ -70,7 +70,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{Name: "sections-burning", Gist: "sections on fire at the end", Of: (*Battlefield).burning},
 		{Name: "walls-open", Gist: "breaches and gaps in walls, counted by storey", Of: (*Battlefield).opened},
 	},
-	Verbs: []actionType{
+	ActionTypes: []actionType{
 		{
 			Name: "move", Group: "Activation", Gist: "move a piece to a place in reach, into or out of structures by a way; it may then fire",
 			Args:        []arg{aPiece, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by", Optional: true}},

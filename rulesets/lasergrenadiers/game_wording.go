@@ -27,7 +27,7 @@ var wording = game.Wording{
 		"host.explode":      {Yes: "the vehicle explodes", No: "the vehicle does not explode"},
 		"points.forty":      {Yes: "the damaged structure stands", No: "the damaged structure collapses"},
 	},
-	Verbs: map[string]game.Telling{
+	ActionTypes: map[string]game.Telling{
 		"move":    {Order: "Move {0<} to {1>}[ by {2}]", Past: "{0} moved to {1}[ by {2}]"},
 		"fire":    {Order: "Fire {0<} at {1>}", Past: "{0} fired at {1}", Some: "enemy-lost", All: "target-out"},
 		"pierce":  {Order: "Fire {0<} through the wall at {1>}", Past: "{0} fired through the wall at {1}", Some: "enemy-lost", All: "target-out"},

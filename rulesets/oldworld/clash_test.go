@@ -66,7 +66,7 @@ func TestPursuits(t *testing.T) {
 			if now := models(f, p); now != before {
 				t.Fatalf("seed %d: after %s there are %v models, before %v", seed, f.FormatAction(a), now, before)
 			}
-			noted["clash"] += map[bool]int{true: 1}[f.Game.Verbs[a.Verb].Name == "clash"]
+			noted["clash"] += map[bool]int{true: 1}[f.Game.ActionTypes[a.Type].Name == "clash"]
 			for _, e := range rec.Entries {
 				noted[e.Text]++
 			}
@@ -101,7 +101,7 @@ func eager(t *testing.T, f *game.Instance, p game.Position, chance *policy.Rand)
 		t.Fatal(err)
 	}
 	for _, a := range legal {
-		if f.Game.Verbs[a.Verb].Name == "charge" {
+		if f.Game.ActionTypes[a.Type].Name == "charge" {
 			return a
 		}
 	}

@@ -60,7 +60,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			return game.Count(f.buildings, func(b int) bool { return f.unitAt(p, b) >= 0 })
 		}},
 	},
-	Verbs: []actionType{
+	ActionTypes: []actionType{
 		{
 			Name: "rally", Group: "Strategy phase", Gist: "have a fleeing unit try to rally",
 			Args: []arg{anUnit}, PseudoLegal: rallyCandidates, Legal: checkRally, Apply: then(doRally),

@@ -15,7 +15,7 @@ var wording = game.Wording{
 		"host.scatter": {Yes: "the shot is a hit", No: "the shot scatters"},
 	},
 	Asks: map[string]string{": the reaction to the charge": "{}: what is it?", ": the place at the walls": "{}: on which side do they stand from now on?"},
-	Verbs: map[string]game.Telling{
+	ActionTypes: map[string]game.Telling{
 		"rally":  {Order: "Rally {0<}", Past: "{0} tried to rally", All: "rallied"},
 		"charge": {Order: "Charge {1>} with {0<}", Past: "{0} charged {1}", All: "contact", Ends: [3]string{"The charge falls short", "", "The charge reaches the building"}},
 		"move":   {Order: "Move {0<} to {1>}[, {2}]", Past: "{0} moved to {1}[, {2}]"},

@@ -70,7 +70,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{Name: "buildings-lost", Gist: "building hexes that are destroyed", Of: func(f *Battlefield, p *Position) int { return f.overlays(p) }},
 		victory.HeldByFirst("objective hexes that the first side controls"),
 	},
-	Verbs: []actionType{
+	ActionTypes: []actionType{
 		{
 			Name: "move", Group: "Advance", Gist: "advance a unit one hex or floor at a time, as far as its movement points allow",
 			Args:        []arg{anUnit, {Kind: &placeKind, Word: "to"}},

@@ -14,7 +14,7 @@ var wording = game.Wording{
 	},
 	Needs: []rule.Clause{"need.values", "weak.half"},
 	Asks:  map[string]string{"which figure is lost": "A figure is lost: which one?", "opportunity fire at ": "{}: who fires?"},
-	Verbs: map[string]game.Telling{
+	ActionTypes: map[string]game.Telling{
 		"move":     {Order: "Move {0<} to {1>}", Past: "{0} moved to {1}"},
 		"skirmish": {Order: "Begin Fire and Movement with {0<}", Past: "{0} began Fire and Movement"},
 		"fire": {

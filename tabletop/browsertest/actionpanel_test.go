@@ -75,7 +75,7 @@ func TestOrders(t *testing.T) {
 		var list struct {
 			Groups []struct {
 				Name    string
-				Actions []struct{ Line, Verb string }
+				Actions []struct{ Line, Type string }
 			}
 		}
 		h.ask("/matches/"+id+"/actions", token, &list)

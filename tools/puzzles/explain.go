@@ -72,7 +72,7 @@ func (c *candidate) spread(o *outcomes.Outcomes, n *outcomes.Node, p float64) {
 // events lists the events of an action on which its value depends most.
 func (s *source) events(c *candidate, a game.Action, o *outcomes.Outcomes) (list []puzzle.Event) {
 	side := s.fight.Status(c.at).Side
-	for _, e := range s.fight.Game.Verbs[a.Verb].Events {
+	for _, e := range s.fight.Game.ActionTypes[a.Type].Events {
 		var chance, win [2]float64 // without it, with it
 		for i, p := range o.P {
 			if p == 0 {

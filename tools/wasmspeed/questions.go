@@ -79,7 +79,7 @@ func inMatch(name string, wanted int) question {
 			return took, err
 		}
 		var list struct {
-			Groups []struct{ Actions []struct{ Line, Verb string } }
+			Groups []struct{ Actions []struct{ Line, Type string } }
 		}
 		if err := json.Unmarshal([]byte(said), &list); err != nil {
 			return 0, err
@@ -87,7 +87,7 @@ func inMatch(name string, wanted int) question {
 		line := ""
 		for _, g := range list.Groups {
 			for _, x := range g.Actions {
-				if x.Verb == "fire" && line == "" {
+				if x.Type == "fire" && line == "" {
 					line = x.Line
 				}
 			}
