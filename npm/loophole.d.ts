@@ -197,7 +197,8 @@ export interface ListedAction {
   line: string;
   /** The action in words for players. */
   says: { text: string; [field: string]: unknown };
-  verb: string;
+  /** The action type. */
+  type: string;
   gist: string;
   allowed: boolean;
   /** Why it is illegal now. */

@@ -68,12 +68,12 @@ func TestActionsWithQuestions(t *testing.T) {
 				if n, _ := diceOf(f, p, a, func(rule.Choice) int { return 0 }); n == 0 {
 					return
 				}
-				verb := f.Game.ActionTypes[a.Type].Name
-				rolls[verb]++
+				name := f.Game.ActionTypes[a.Type].Name
+				rolls[name]++
 				all++
 				x := questionOf(f, p, a)
 				if x.procedure != nil {
-					asked[verb]++
+					asked[name]++
 					with++
 					return
 				}
@@ -81,10 +81,10 @@ func TestActionsWithQuestions(t *testing.T) {
 				if name, _, quoted := strings.Cut(why, "”"); !quoted || strings.HasSuffix(name, "“") {
 					t.Errorf("%s: it names nothing: %s", f.FormatAction(a), why)
 				}
-				reasons[verb+": "+why] = f.FormatAction(a)
+				reasons[name+": "+why] = f.FormatAction(a)
 			})
-			for verb, n := range rolls {
-				t.Logf("%s: %d of %d", verb, asked[verb], n)
+			for name, n := range rolls {
+				t.Logf("%s: %d of %d", name, asked[name], n)
 			}
 			for why, line := range reasons {
 				t.Logf("%s, as %s", why, line)
@@ -99,7 +99,7 @@ func TestActionsWithQuestions(t *testing.T) {
 // TestBenchAnswersAction: for an action that is exactly one procedure, the odds page gives the
 // chance of the action. The words of the compared situations contain one text and not another.
 func TestBenchAnswersAction(t *testing.T) {
-	for _, x := range []struct{ ruleset, verb, event, procedure, asked, with, but string }{
+	for _, x := range []struct{ ruleset, actionType, event, procedure, asked, with, but string }{
 		{"d20skirmish", "grenade", "casualty", "grenade", "casualty", "", ""},
 		{"d20skirmish", "rally", "rallied", "morale", "firm", "", ""},
 		{"konflikt47", "rally", "free-of-pins", "order", "free-of-pins", "", ""},
@@ -115,11 +115,11 @@ func TestBenchAnswersAction(t *testing.T) {
 		{"oldworld", "shoot", "casualty", "shoot", "casualty", " from=open", " at=building"},
 		{"tideofiron", "fire", "casualty", "attack", "casualty", "", "mode="}, // normal fire: a unit suppressed again may rout
 	} {
-		t.Run(x.ruleset+"/"+x.verb+x.with, func(t *testing.T) {
+		t.Run(x.ruleset+"/"+x.actionType+x.with, func(t *testing.T) {
 			t.Parallel()
 			met, open := 0, 0
 			walked(t, x.ruleset, 60, func(f *game.Instance, p game.Position, a game.Action) {
-				if f.Game.ActionTypes[a.Type].Name != x.verb || open >= 12 || met >= 60 {
+				if f.Game.ActionTypes[a.Type].Name != x.actionType || open >= 12 || met >= 60 {
 					return
 				}
 				asked := questionOf(f, p, a)

@@ -192,16 +192,16 @@ func (p *party) move(t testing.TB, dice *rand.Rand) bool {
 			t.Fatalf("%s: nothing is legal and the game is not over", x.Turn)
 		}
 		// The action type is chosen first, so that types with many arguments do not dominate.
-		verbs := map[string][]string{}
+		byType := map[string][]string{}
 		var names []string
 		for _, l := range lines {
-			v, _, _ := strings.Cut(l, " ")
-			if verbs[v] == nil {
-				names = append(names, v)
+			name, _, _ := strings.Cut(l, " ")
+			if byType[name] == nil {
+				names = append(names, name)
 			}
-			verbs[v] = append(verbs[v], l)
+			byType[name] = append(byType[name], l)
 		}
-		list := verbs[names[dice.IntN(len(names))]]
+		list := byType[names[dice.IntN(len(names))]]
 		w := c.ask("POST", p.path+"/actions", map[string]string{"action": list[dice.IntN(len(list))], "position": x.Position})
 		if w.Code != http.StatusOK && w.Code != http.StatusUnprocessableEntity {
 			t.Fatalf("%d %s", w.Code, w.Body)

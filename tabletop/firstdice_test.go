@@ -97,13 +97,13 @@ func TestOddsOfATest(t *testing.T) {
 	tested, unasked := false, false
 	for n := 0; n < 150 && !(tested && unasked); n++ {
 		for _, line := range p.lines(p.both) {
-			verb, _, _ := strings.Cut(line, " ")
-			if verb != "draw" && verb != "rally" || verb == "draw" && unasked {
+			actionType, _, _ := strings.Cut(line, " ")
+			if actionType != "draw" && actionType != "rally" || actionType == "draw" && unasked {
 				continue
 			}
 			var x Chances
 			p.both.want(http.StatusOK, &x, "GET", p.path+"/odds"+query("action", line), nil)
-			unasked = unasked || verb == "draw" && strings.Contains(x.NoBench, "which order die comes out of the cup") && x.Bench == ""
+			unasked = unasked || actionType == "draw" && strings.Contains(x.NoBench, "which order die comes out of the cup") && x.Bench == ""
 			tested = tested || x.Test == "order test" && x.Dice == 2
 		}
 		if !p.move(t, chance) {

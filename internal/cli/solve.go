@@ -180,11 +180,11 @@ func (c *console) showSolved(s *solve.Solution, p game.Position, where string, t
 func (c *console) showSolution(s *solve.Solution, p game.Position, where string, list []solve.ActionValue, took time.Duration, all bool) error {
 	out := c.page()
 	fight, now, start := s.Fight, s.Fight.Status(p), s.Start()
-	verb := "solved"
+	result := "solved"
 	if !start.Solved() {
-		verb = "not solved"
+		result = "not solved"
 	}
-	out.Line("%s %s %s: %s, %s in %.1f s", fight.Game.Rules.ID, fight.Scenario, where, verb, many(float64(s.Positions), "positions"), took.Seconds())
+	out.Line("%s %s %s: %s, %s in %.1f s", fight.Game.Rules.ID, fight.Scenario, where, result, many(float64(s.Positions), "positions"), took.Seconds())
 	for side, name := range fight.Sides {
 		out.Line("  %-12s wins %s", name, valueText(start.For(side)))
 	}

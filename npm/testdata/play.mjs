@@ -130,7 +130,7 @@ while (rolled === 0) {
     continue;
   }
   const lines = (await table.actions()).groups.flatMap(g => g.actions).filter(a => a.allowed);
-  await table.play((lines.find(a => a.verb === 'fire') || lines[lines.length - 1]).line);
+  await table.play((lines.find(a => a.type === 'fire') || lines[lines.length - 1]).line);
 }
 assert.equal((await next('entry')).data.kind, 'action');
 await events.return();

@@ -18,10 +18,10 @@ func TestCasualties(t *testing.T) {
 		f := begin(t, s.Name)
 		for seed := range uint64(30) {
 			random, chance, d := &policy.Random{}, policy.NewRand(seed, 0, 0), dice.NewRandom(seed)
-			verb := ""
+			playing := ""
 			d.Policy = func(c rule.Choice) int {
 				if c.Cite == "host.casualty" {
-					asked[verb]++
+					asked[playing]++
 					for _, o := range c.Options {
 						team, carries, _ := strings.Cut(o, ", ")
 						if _, err := f.ParseAction("rest " + team); err != nil || carries != "SMG" && carries != "no SMG" {
@@ -36,16 +36,16 @@ func TestCasualties(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				verb = f.Game.ActionTypes[a.Type].Name
+				playing = f.Game.ActionTypes[a.Type].Name
 				if p, err = f.Play(p, a, d, nil); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
 	}
-	for _, verb := range []string{"fire", "assault", "fight"} {
-		if asked[verb] == 0 {
-			t.Errorf("nobody was asked in %q: %v", verb, asked)
+	for _, name := range []string{"fire", "assault", "fight"} {
+		if asked[name] == 0 {
+			t.Errorf("nobody was asked in %q: %v", name, asked)
 		}
 	}
 }

@@ -110,18 +110,18 @@ func TestFightByTouches(t *testing.T) {
 }
 
 // has reports whether an action of these types was played.
-func (x *player) has(verbs []string) bool {
-	return slices.ContainsFunc(verbs, func(v string) bool { return len(x.took[v]) > 0 })
+func (x *player) has(types []string) bool {
+	return slices.ContainsFunc(types, func(name string) bool { return len(x.took[name]) > 0 })
 }
 
 // few fails if too many ordinary actions took more than two taps and a confirmation. Targets that
 // are close together or on floors need one more tap, which only few actions may need.
-func (x *player) few(what string, verbs []string) {
+func (x *player) few(what string, types []string) {
 	x.t.Helper()
 	all, more := 0, 0
-	for _, v := range verbs {
-		all, more = all+len(x.took[v]), more+x.more[v]
-		if most := append(x.took[v], 0); slices.Max(most) > 3 {
+	for _, name := range types {
+		all, more = all+len(x.took[name]), more+x.more[name]
+		if most := append(x.took[name], 0); slices.Max(most) > 3 {
 			x.t.Errorf("an action that is a %s took %d taps, with its confirmation", what, slices.Max(most))
 		}
 	}

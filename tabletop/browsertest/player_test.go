@@ -34,7 +34,7 @@ type player struct {
 	fury  int              // number of fierce actions
 	taps  int              // on the way to the next action, from a page without a selection
 	asked int              // of these, taps that chose between several pieces or floors
-	took  map[string][]int // by the first word of an action: its taps, with the confirmation
+	took  map[string][]int // by the action type: the taps of each action, with the confirmation
 	more  map[string]int   // the number of these actions that had to choose between several
 }
 
@@ -222,10 +222,10 @@ func (x *player) confirms(line string) {
 	if trouble := x.text(".trouble"); trouble != "" {
 		x.t.Fatalf("%s was offered and refused: %s", line, trouble)
 	}
-	verb, _, _ := strings.Cut(line, " ")
-	x.took[verb] = append(x.took[verb], x.taps)
+	name, _, _ := strings.Cut(line, " ")
+	x.took[name] = append(x.took[name], x.taps)
 	if x.asked > 0 {
-		x.more[verb]++
+		x.more[name]++
 	}
 	x.taps, x.asked = 0, 0
 	x.moves++

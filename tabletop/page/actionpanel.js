@@ -22,12 +22,12 @@ export const sideIn = scene => {
 };
 
 /**
- * verb returns the label of the button that plays the action: with its dice if known, else the
+ * playLabel returns the label of the button that plays the action: with its dice if known, else the
  * sentence.
  */
-function verb(now, dice, test) {
+function playLabel(now, dice, test) {
   const first = now?.says.parts[0]?.text.trim() || '',
-    word = capital(now?.verb || '').replaceAll('-', ' ');
+    word = capital(now?.type || '').replaceAll('-', ' ');
   if (dice && test) return `${capital(test)}: ${dice} dice`;
   if (dice)
     return /^(Fire|Shoot|Shell|Bombard)\b/.test(first)
@@ -42,7 +42,7 @@ export function AimSlip({ match, line, choice, scene, refused, act, warning }) {
   const { offers } = choice,
     box = useRef(null);
   const { value, error } = useChances(match, line, true);
-  const now = offers.pool.find(a => a.line === line) || (value && { line, says: value.says, verb: line.split(' ')[0] });
+  const now = offers.pool.find(a => a.line === line) || (value && { line, says: value.says, type: line.split(' ')[0] });
   const why = error && !error.estimate ? error : refused,
     mine = match.yours(),
     { state } = match;
@@ -66,8 +66,9 @@ export function AimSlip({ match, line, choice, scene, refused, act, warning }) {
     aria-label="The action before it is played">
     ${
       now
-        ? html`<${Verbs} now=${now} offers=${offers} choice=${choice} /><${Sentence} now=${now} pool=${offers.pool}
-      chance=${offers.chance} sideOf=${sideIn(scene)} onChoose=${choice.setLine} />`
+        ? html`<${ActionTypes} now=${now} offers=${offers} choice=${choice} />
+      <${Sentence} now=${now} pool=${offers.pool} chance=${offers.chance} sideOf=${sideIn(scene)}
+        onChoose=${choice.setLine} />`
         : html`<div class="sentence"><p class="line" data-line=${line}>${line}</p></div>`
     }
     ${why ? html`<${Trouble} error=${why} cite=${cite} />` : html`<${Chances} match=${match} line=${line} />`}
@@ -78,7 +79,7 @@ export function AimSlip({ match, line, choice, scene, refused, act, warning }) {
         : html`
     <div class="confirm">
       <button class="main" disabled=${!mine || match.busy || Boolean(why)} onClick=${() => act()}>
-      ${match.busy ? 'One moment …' : verb(now, value?.dice, value?.test)} <kbd>⏎</kbd></button>
+      ${match.busy ? 'One moment …' : playLabel(now, value?.dice, value?.test)} <kbd>⏎</kbd></button>
       ${
         own &&
         html`<button class="own-dice" disabled=${match.busy || seat.wants || Boolean(why)} title=${hand}
@@ -92,13 +93,13 @@ export function AimSlip({ match, line, choice, scene, refused, act, warning }) {
   </section>`;
 }
 
-// Verbs lists other actions on the same target.
-function Verbs({ now, offers, choice }) {
+// ActionTypes lists other actions on the same target, one of each action type.
+function ActionTypes({ now, offers, choice }) {
   const list = alternatives(offers, now);
   if (!list.length) return null;
-  const name = a => capital(a.verb.replaceAll('-', ' '));
-  return html`<div class="chips verbs" role="group" aria-label="What is done"><button aria-pressed="true">${name(now)}
-    </button>${list.map(
+  const name = a => capital(a.type.replaceAll('-', ' '));
+  return html`<div class="chips action-types" role="group" aria-label="What is done">
+    <button aria-pressed="true">${name(now)}</button>${list.map(
       a => html`<button aria-pressed="false" data-line=${a.line} title=${a.says.text}
       onClick=${() => choice.setLine(a.line)}>${name(a)}${a.tag?.zones ? html` <b>${short(a.tag.p || 0)}</b>` : ''}
         </button>`,
@@ -218,7 +219,7 @@ function wayName(w, all) {
       .map(s => s.text)
       .join(', '),
     same = all.filter(x => read(x).target === read(w).target).length > 1;
-  return !t ? w.says.text : same ? `${w.verb.replaceAll('-', ' ')}: ${t}` : t;
+  return !t ? w.says.text : same ? `${w.type.replaceAll('-', ' ')}: ${t}` : t;
 }
 
 const hint = (aims, goes) =>
@@ -254,10 +255,10 @@ export function Refused({ list }) {
 }
 
 // doing lists what a piece can do by the first words of its sentences: fire, move. If that word
-// has no meaning, the verb replaces it.
+// has no meaning, the action type replaces it.
 const doing = list =>
-  [...new Set(list.map(a => worded(a.says.text.split(' ')[0], a.verb)))].slice(0, 3).join(', ').toLowerCase();
-const worded = (first, verb) => (/^(Go|Have|Let|Make|Put|Set)$/.test(first) ? verb.replaceAll('-', ' ') : first);
+  [...new Set(list.map(a => worded(a.says.text.split(' ')[0], a.type)))].slice(0, 3).join(', ').toLowerCase();
+const worded = (first, type) => (/^(Go|Have|Let|Make|Put|Set)$/.test(first) ? type.replaceAll('-', ' ') : first);
 
 /**
  * IdleSlip says whose turn it is, and offers the pieces that can act and actions without a piece.

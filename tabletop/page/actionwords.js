@@ -60,7 +60,7 @@ export function choices(pool, now, slot) {
   const mine = read(now),
     out = new Map();
   for (const a of pool) {
-    if (a.verb !== now.verb) continue;
+    if (a.type !== now.type) continue;
     const other = read(a);
     if (
       (slot !== 'actor' && other.leader !== mine.leader) ||
@@ -81,7 +81,7 @@ export function extras(pool, now) {
     out = new Set();
   for (const a of pool) {
     const other = read(a);
-    if (a.verb === now.verb && other.leader === mine.leader && other.target === mine.target)
+    if (a.type === now.type && other.leader === mine.leader && other.target === mine.target)
       for (const s of other.slots.keys()) if (!mine.slots.has(s)) out.add(s);
   }
   return [...out];
@@ -105,25 +105,25 @@ export function members(of, now, slot) {
   });
 }
 
-/** others returns other actions of the same piece on the same target: the plainest of each verb. */
+/** others returns other actions of the same piece on the same target: the plainest of each action type. */
 export function others(pool, now) {
   const mine = read(now),
     out = new Map();
   if (!mine.target) return [];
   for (const a of pool) {
     const x = read(a);
-    if (a.verb === now.verb || x.leader !== mine.leader || x.target !== mine.target) continue;
-    if (!out.has(a.verb) || a.line.split(/[\s,]/).length < out.get(a.verb).line.split(/[\s,]/).length)
-      out.set(a.verb, a);
+    if (a.type === now.type || x.leader !== mine.leader || x.target !== mine.target) continue;
+    if (!out.has(a.type) || a.line.split(/[\s,]/).length < out.get(a.type).line.split(/[\s,]/).length)
+      out.set(a.type, a);
   }
   return [...out.values()];
 }
 
-/** plainest lists the plainest action for each verb and target. */
+/** plainest lists the plainest action for each action type and target. */
 export function plainest(actions) {
   const out = new Map();
   for (const a of actions) {
-    const key = `${a.verb} ${read(a).target}`,
+    const key = `${a.type} ${read(a).target}`,
       old = out.get(key);
     if (!old || a.line.split(/[\s,]/).length < old.line.split(/[\s,]/).length) out.set(key, a);
   }

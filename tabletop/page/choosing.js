@@ -70,8 +70,8 @@ const ordersOf = offers => [...new Set(offers.mine.map(a => a.group))];
 // plainer lists the ordinary ways to act, those with computed odds first.
 function plainer(mine, chance) {
   const told = mine.filter(a => chance.has(a.line)),
-    have = new Set(told.map(a => `${a.verb} ${read(a).target}`));
-  return [...told, ...plainest(mine.filter(a => !have.has(`${a.verb} ${read(a).target}`)))].map(a => ({
+    have = new Set(told.map(a => `${a.type} ${read(a).target}`));
+  return [...told, ...plainest(mine.filter(a => !have.has(`${a.type} ${read(a).target}`)))].map(a => ({
     ...a,
     tag: chance.get(a.line),
   }));
@@ -318,7 +318,7 @@ function joins(pool, now, name) {
     const x = read(a),
       y = read(now);
     if (
-      a.verb === now.verb &&
+      a.type === now.type &&
       x.leader === y.leader &&
       x.target === y.target &&
       x.slots.size === y.slots.size + 1 &&
