@@ -75,7 +75,7 @@ func TestOrders(t *testing.T) {
 		var list struct {
 			Groups []struct {
 				Name    string
-				Actions []struct{ Line, Type string }
+				Actions []struct{ Line string }
 			}
 		}
 		h.ask("/matches/"+id+"/actions", token, &list)
