@@ -229,6 +229,88 @@ export interface Chances {
   [field: string]: unknown;
 }
 
+/** An action with its chance to win. */
+export interface HintAction {
+  /** The line that plays it. */
+  action: string;
+  /** The action in words for players. */
+  said: string;
+  chance: number;
+  /** The difference to the best chance. */
+  behind: number;
+  /** The reason, in sentences. */
+  why: string;
+  [field: string]: unknown;
+}
+
+/** A hint to the side that decides. */
+export interface Hint {
+  side: string;
+  /** Whether to choose an action, or an option of a decision within one. */
+  kind: 'action' | 'option';
+  /** False while the model of your own scenario is being fitted: ask again. */
+  ready: boolean;
+  /** The best three actions, best first. */
+  actions: HintAction[];
+  /** The action of the request. */
+  asked?: HintAction;
+  /** Every option of the decision, in its order. */
+  options: { option: string; chance: number; behind: number }[];
+  warning?: string;
+  /** What the numbers rest on, or why there are none. */
+  basis: string;
+  [field: string]: unknown;
+}
+
+export interface AnalysedAction {
+  /** Counts from 1. A resignation is the last action, and has no step. */
+  number: number;
+  side: string;
+  action: string;
+  resigned?: true;
+  /** The first side's chance to win before the action, expected, and after it. */
+  before: number;
+  expected: number;
+  after: number;
+  luck: number;
+  /** What the acting side loses against the best action. */
+  given: number;
+  grade?: 'good' | 'fair' | 'doubtful' | 'bad' | 'very bad';
+  better?: string;
+  [field: string]: unknown;
+}
+
+/** The analysis of a game. Chances and results are those of the first side. */
+export interface Analysis {
+  over: boolean;
+  /** A side; left out for a draw, and if the game is not over. */
+  winner?: string;
+  why?: string;
+  start: number;
+  end: number;
+  luck: number;
+  /** The result without luck. */
+  adjusted: number;
+  actions: AnalysedAction[];
+  /** Numbers of the actions with the largest changes. */
+  turning: number[];
+  [field: string]: unknown;
+}
+
+/** The position after a number of actions. */
+export interface MatchAt {
+  n: number;
+  /** The number of current actions. */
+  of: number;
+  position: string;
+  round: number;
+  turn: string;
+  words: string;
+  /** The entries of the action before this position. */
+  entries: Entry[];
+  [field: string]: unknown;
+}
+
 export interface MatchEvent {
   event: 'entry' | 'state' | 'undo' | 'hands' | 'presence';
   id: string;
@@ -283,6 +365,17 @@ export class Match {
   ): Promise<Chances>;
   undo(): Promise<Played>;
   redo(): Promise<Played>;
+  /**
+   * Gives the match up, and the other side wins. It is final. The token `table` names the side. While an action
+   * waits for an answer, it is a conflict.
+   */
+  resign(side?: string): Promise<Played>;
+  /** Suggests the best actions to the side that decides, and evaluates the given action too. */
+  hint(action?: string): Promise<Hint>;
+  /** Luck and play, once the game is over. `only` leaves out the comparison of actions, which takes most time. */
+  analysis(options?: { luck?: 'only' }): Promise<Analysis>;
+  /** The position after a number of actions. */
+  step(n: number): Promise<MatchAt>;
   /** The entries of the record that this seat may know, from a number on. */
   record(from?: number): Promise<Entry[]>;
   /** The sealed record as JSON Lines, once the game is over. */
@@ -312,6 +405,8 @@ export class Loophole {
   odds(question: Question & { trials?: undefined }): Promise<Answer>;
   /** The exact odds of an expression in dice notation, such as `4d6kh3 >= 16`. */
   dice(expression: string): Promise<DiceAnswer>;
+  /** Luck and play in the game of a record. A record that has been changed is a problem. */
+  analysis(record: string | Uint8Array, options?: { luck?: 'only' }): Promise<Analysis>;
   /** Begins a match. */
   match(options: MatchOptions): Promise<Match>;
   /** Opens a match of this program by its tokens. */

@@ -133,6 +133,14 @@ export class Loophole {
     return this.ask('GET', `/dice?${new URLSearchParams({ q: expression })}`);
   }
 
+  // analysis separates luck from play in the game of a record, which it checks.
+  async analysis(record, { luck } = {}) {
+    return this.ask('POST', luck === undefined ? '/analysis' : `/analysis?${new URLSearchParams({ luck })}`, {
+      body: record,
+      headers: { 'Content-Type': 'application/jsonl' },
+    });
+  }
+
   // match begins a match. Without a policy, one caller plays both sides.
   async match(options) {
     const seats = options.seats?.map(s => (typeof s === 'string' ? { policy: s } : s || {}));

@@ -55,6 +55,28 @@ export class Match {
     return this.ask('POST', '/redo');
   }
 
+  // resign gives the match up for a side, and the other side wins. One who plays both sides names the side.
+  async resign(side) {
+    if (side === undefined && this.seat === 'table')
+      throw new TypeError(`resign needs the side that resigns: ${this.sides.join(' or ')}`);
+    return this.ask('POST', '/resignation', { body: { side: side ?? this.seat } });
+  }
+
+  // hint suggests the best actions to the side that decides. It also evaluates an action.
+  hint(action) {
+    return this.ask('GET', action === undefined ? '/hint' : `/hint?${new URLSearchParams({ action })}`);
+  }
+
+  // analysis separates luck from play, once the game is over.
+  analysis({ luck } = {}) {
+    return this.ask('GET', luck === undefined ? '/analysis' : `/analysis?${new URLSearchParams({ luck })}`);
+  }
+
+  // step returns the position after a number of actions.
+  step(n) {
+    return this.ask('GET', `/steps/${n}`);
+  }
+
   // record lists the entries of the record that this seat may know.
   async record(from = 1) {
     return (await this.ask('GET', `/record?from=${from}`)).entries;

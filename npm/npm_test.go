@@ -88,10 +88,11 @@ type output struct {
 		Ruleset, Procedure, Example string
 		Answer                      json.RawMessage
 	}
-	Record  string
-	Heard   int
-	Version string
-	Members map[string][]string
+	Record   string
+	Resigned string // the record of a match that a side has resigned
+	Heard    int
+	Version  string
+	Members  map[string][]string
 }
 
 // TestPackage installs the package, and uses it as its users do.
@@ -159,13 +160,15 @@ func testPlay(t *testing.T, app string) {
 			t.Errorf("%s %s: %v: the package answers %.300s", x.Ruleset, x.Procedure, err, x.Answer)
 		}
 	}
-	file := filepath.Join(t.TempDir(), "match.jsonl")
-	if err := os.WriteFile(file, []byte(got.Record), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	var said bytes.Buffer
-	if status := cli.Main(t.Context(), []string{"verify", file}, strings.NewReader(""), &said, &said); status != 0 {
-		t.Errorf("the record of the match: %s", said.String())
+	for name, record := range map[string]string{"match.jsonl": got.Record, "resigned.jsonl": got.Resigned} {
+		file := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(file, []byte(record), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var said bytes.Buffer
+		if status := cli.Main(t.Context(), []string{"verify", file}, strings.NewReader(""), &said, &said); status != 0 {
+			t.Errorf("the record %s: %s", name, said.String())
+		}
 	}
 	if got.Heard == 0 || !strings.HasPrefix(got.Version, "loophole "+version.Number) {
 		t.Errorf("%d events, version %q", got.Heard, got.Version)

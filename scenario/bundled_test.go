@@ -22,7 +22,7 @@ import (
 	"loophole/sim"
 )
 
-// TestBundled sets up every bundled scenario.
+// TestBundled sets up every bundled scenario. Its file states the names of its sides.
 func TestBundled(t *testing.T) {
 	per := map[string]int{}
 	for _, b := range scenario.Bundled() {
@@ -38,11 +38,27 @@ func TestBundled(t *testing.T) {
 		if legal, err := f.Legal(f.Start); err != nil || len(legal) == 0 {
 			t.Errorf("%v: nothing is legal at its start: %v", b, err)
 		}
+		if sides := b.Sides(); !slices.Equal(sides, []string{string(f.Sides[0]), string(f.Sides[1])}) {
+			t.Errorf("%v: the file states the sides %q; they are %q", b, sides, f.Sides)
+		}
 		per[b.Ruleset]++
 	}
 	for _, g := range rulesets.Games {
 		if per[g.Rules.ID] < 4 {
 			t.Errorf("%s has %d scenarios", g.Rules.ID, per[g.Rules.ID])
+		}
+	}
+}
+
+// TestSidesNotStated reads set-ups that state no two names.
+func TestSidesNotStated(t *testing.T) {
+	for _, setup := range []string{"rounds: 3", "sides: German", "sides: [German]", "sides: [a, b, c]", "sides: [[a], b]"} {
+		b, err := scenario.Read("x.yaml", strings.NewReader("format: 1\nruleset: tideofiron\nname: x\nsetup:\n  "+setup+"\n"))
+		if err != nil {
+			t.Fatal(setup, err)
+		}
+		if sides := b.Sides(); sides != nil {
+			t.Errorf("%s: %q", setup, sides)
 		}
 	}
 }

@@ -117,6 +117,20 @@ func (b *Scenario) Measured() *Measured {
 	return measurements()[b.Ruleset+" "+b.Name+" "+b.digest()]
 }
 
+// Sides returns the names of the two sides that the set-up states, or nil.
+func (b *Scenario) Sides() []string {
+	for _, k := range b.setup.keys {
+		if k.name != "sides" || len(k.value.items) != 2 {
+			continue
+		}
+		names := []string{k.value.items[0].text, k.value.items[1].text}
+		if names[0] != "" && names[1] != "" {
+			return names
+		}
+	}
+	return nil
+}
+
 // Rounds returns the number of rounds or turns that the set-up states, or 0.
 func (b *Scenario) Rounds() int {
 	for _, k := range b.setup.keys {

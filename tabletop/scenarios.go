@@ -116,10 +116,14 @@ func ending(e scenario.MeasuredEnding, games int, sides []string) EndingOut {
 // thousandths rounds a standard error to three decimals.
 func thousandths(x float64) float64 { return math.Round(1000*x) / 1000 }
 
-// sidesOf returns the sides of each bundled scenario. Each is set up once for this.
+// sidesOf returns the sides of each bundled scenario. One that does not state them is set up for this, which
+// takes far longer than to read them.
 var sidesOf = sync.OnceValue(func() map[*scenario.Scenario][]string {
 	all := map[*scenario.Scenario][]string{}
 	for _, b := range scenario.Bundled() {
+		if all[b] = b.Sides(); all[b] != nil {
+			continue
+		}
 		g, err := rulesets.Game(b.Ruleset)
 		if err != nil {
 			continue // The ruleset has no game; a test reports it.

@@ -97,6 +97,44 @@ const actions = list => list.filter(x => x.kind === 'action').map(x => x.action)
 assert.deepEqual(actions(await first.record()), actions(await second.record()));
 assert.equal((await first.state()).over.winner, (await second.state()).over.winner);
 
+// The analysis of a match, and of its record.
+const [played, whole] = [await first.analysis(), await loophole.analysis(record)];
+assert.deepEqual(whole, played);
+const { over } = await first.state();
+assert.deepEqual([whole.over, whole.winner ?? ''], [true, over.winner]);
+// Without luck, the result is the one at the end less the luck of all actions.
+const luck = whole.actions.reduce((sum, a) => sum + a.luck, 0);
+assert.ok(Math.abs(whole.end - luck - whole.adjusted) < 1e-9);
+const quick = await loophole.analysis(new TextEncoder().encode(record), { luck: 'only' });
+assert.equal(quick.actions.length, whole.actions.length);
+e = await problem(loophole.analysis(record.replace(/"faces":\[\d/, '"faces":[0')));
+assert.equal(e.status, 422);
+const start = await first.step(0);
+assert.deepEqual([start.n, start.of, start.entries], [0, whole.actions.length, []]);
+assert.equal((await first.step(start.of)).position, (await first.state()).position);
+assert.equal((await problem(first.step(start.of + 1))).kind, 'no-step');
+assert.equal((await problem(first.hint())).kind, 'over');
+
+// Resigning ends a match at once: of a seat for its own side, and of the table for the side that it names.
+const given = await loophole.match({ ruleset: 'tideofiron', scenario: 'row', seats: [null, 'random'], seed: 7 });
+await given.wait();
+const { line } = (await given.actions()).groups.flatMap(g => g.actions).find(a => a.allowed);
+const hint = await given.hint(line);
+assert.deepEqual([hint.ready, hint.side, hint.asked.action], [true, given.seat, line]);
+assert.ok(hint.actions[0].behind === 0 && hint.asked.behind >= 0);
+assert.equal((await problem(given.analysis())).kind, 'not-over');
+assert.equal((await problem(given.resign(given.sides[1]))).kind, 'not-yours');
+assert.equal((await problem(given.as('spectator').resign(given.sides[0]))).kind, 'spectator');
+const gone = await given.resign();
+assert.deepEqual([gone.entries.at(-1).kind, gone.state.over.winner], ['resign', given.sides[1]]);
+assert.deepEqual((await given.wait()).over, gone.state.over);
+assert.equal((await problem(given.resign())).kind, 'over');
+const analysed = (await given.analysis({ luck: 'only' })).actions;
+assert.deepEqual([analysed.length, analysed[0].resigned, analysed[0].side], [1, true, given.sides[0]]);
+const both = await loophole.match({ ruleset: 'tideofiron', scenario: 'row' });
+await assert.rejects(both.resign(), /resign needs the side that resigns: German or Soviet/);
+assert.equal((await both.resign('German')).state.over.winner, 'Soviet');
+
 // Events end when the match is deleted.
 const heard = [];
 const listening = (async () => {
@@ -124,6 +162,7 @@ while (rolled === 0) {
   assert.ok(!state.over, 'the game has no dice');
   if (state.begun) {
     const { kind, many } = state.begun.question;
+    assert.equal((await problem(table.resign('German'))).kind, 'open');
     const played = await table.answer(kind === 'choice' ? { option: 0 } : { faces: Array(many).fill(1) });
     const roll = played.entries.find(x => x.kind === 'roll');
     if (roll) rolled = roll.faces.length;
@@ -161,6 +200,7 @@ console.log(
   JSON.stringify({
     asked,
     record,
+    resigned: await given.file(),
     heard: heard.length,
     version: loophole.version,
     members: { Loophole: members(Loophole), Match: members(Match) },

@@ -14,6 +14,8 @@ const state = await match.wait();
 if (state.begun?.question?.kind === 'choice') await match.answer({ option: 0 });
 for (const { line } of (await match.actions()).groups.flatMap(g => g.actions))
   console.log((await match.odds(line)).events);
+const hint = await match.hint((await match.actions()).groups[0].actions[0].line);
+console.log(hint.actions[0]?.chance, hint.asked?.behind, (await match.step(0)).words);
 for await (const { event, data } of match.events({ from: 0 })) console.log(event, data);
 try {
   await match.play('fly away');
@@ -25,9 +27,13 @@ try {
       error.errors[0]?.location,
     );
 }
+if ((await match.resign()).state.over?.winner) console.log((await match.analysis({ luck: 'only' })).adjusted);
+for (const { better, resigned } of (await loophole.analysis(await match.file())).actions) console.log(better, resigned);
 console.log(fraction, estimate.n, (await loophole.dice('d6')).number?.mean);
 
 // @ts-expect-error A question has a procedure.
 await loophole.odds({ ruleset: 'tideofiron' });
 // @ts-expect-error There is no such answer to a question.
 await match.answer({ dice: 6 });
+// @ts-expect-error A record is text or bytes.
+await loophole.analysis({ record: '' });
