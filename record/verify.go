@@ -10,7 +10,7 @@ import (
 	"loophole/rule"
 )
 
-// A Report tells what Verify has checked.
+// A Report is what Verify has checked.
 type Report struct {
 	File     *File
 	Question *rule.Question
