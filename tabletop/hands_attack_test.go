@@ -20,7 +20,7 @@ import (
 // Each attack on a match of two hands is a test that fails if it works, over HTTP and
 // against clients that do what loophole join does.
 
-// sum returns the sum of the last line, which the next signature covers.
+// sum returns the checksum of the last line, which the next signature covers.
 func (h *hand) sum() string { return h.Player.Hands.Sum }
 
 // tries sends an entry that must be rejected without effect on the match.
@@ -70,7 +70,7 @@ func TestHandsLyingServer(t *testing.T) {
 	}
 }
 
-// reseal gives a changed line the correct sum.
+// reseal gives a changed line the correct checksum.
 func reseal(t *testing.T, before string, line []byte) []byte {
 	t.Helper()
 	var e hands.Entry

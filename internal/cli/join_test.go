@@ -558,7 +558,7 @@ func TestVerifyHands(t *testing.T) {
 	if status, out := verify(x.Lines, "--json"); status != 0 || !strings.Contains(out, `"holds": true`) {
 		t.Errorf("%d %s", status, out)
 	}
-	// reseals changes one line, and gives it and all after it new sums.
+	// reseals changes one line, and gives it and all after it new checksums.
 	reseals := func(at int, change func(*hands.Entry)) (lines []string) {
 		sum := x.Lines[0][len(x.Lines[0])-66 : len(x.Lines[0])-2]
 		lines = []string{x.Lines[0]}
@@ -634,7 +634,7 @@ func TestJoinFalseHand(t *testing.T) {
 		}
 		return string(forged)
 	}
-	if err := a.catchUp(t.Context()); err != nil { // It cannot know: players compare the first sum.
+	if err := a.catchUp(t.Context()); err != nil { // It cannot know: players compare the first checksum.
 		t.Error(err)
 	}
 	if err := b.catchUp(t.Context()); err == nil || !strings.Contains(err.Error(), "someone else plays this seat") {
