@@ -67,7 +67,7 @@ type Length struct {
 	Upper   int     `json:"upper"`
 }
 
-// Decided tells in which rounds games are decided, according to the model of the chance to win.
+// Decided has the rounds in which games are decided, according to the model of the chance to win.
 type Decided struct {
 	// Settled is the round from which on the chance of the later winner stays at 50 % or
 	// more. Drawn games have none.
@@ -102,7 +102,7 @@ func (r *Report) ByRound() []RoundRow {
 	return rows
 }
 
-// Swing tells what changes the chance to win. The swing of a game is the sum of the sizes of all
+// Swing is how much the chance to win changes. The swing of a game is the sum of the sizes of all
 // changes. Each action changes the chance by its dice, which is luck, and by its decision.
 type Swing struct {
 	Game      float64 `json:"game"`      // the mean swing of a game

@@ -59,7 +59,7 @@ const Winning = "wins"
 // victory is the wording of [Winning]. The verdict says why a side has won.
 var victory = Saying{Past: "{own} win{s} the game", Short: "won"}
 
-// Verdict says who has won a game that is over, and why: "the Goblins win: nobody else is left".
+// Verdict returns who has won a game that is over, and why: "the Goblins win: nobody else is left".
 func (f *Instance) Verdict(end Status) string {
 	if end.Winner == Draw {
 		return "nobody wins: " + Reason(end.Why)

@@ -184,7 +184,7 @@ func (b *boundSpec[S, F, P]) hide(p Position, side int) Position {
 	return b.position(b.spec.View(b.field, *b.of(p), side))
 }
 
-// Status says whose decision it is in a position, or how the game has ended.
+// Status returns whose decision it is in a position, or how the game has ended.
 func (f *Instance) Status(p Position) Status { return f.bound.status(p) }
 
 // Evaluate rates the position of a side.

@@ -106,7 +106,7 @@ func (r *Runner) Sample(side int, below func(n int) int) *Runner {
 // Position returns the position of the runner.
 func (r *Runner) Position() Position { return r.state.get() }
 
-// Status says whose decision it is, or how the game has ended.
+// Status returns whose decision it is, or how the game has ended.
 func (r *Runner) Status() Status { return r.state.status() }
 
 // Worth rates the position of a side.

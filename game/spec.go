@@ -32,7 +32,7 @@ type Spec[S, F any, P comparable] struct {
 	Init func(h *rule.HouseRules, s *S) (*F, P, error)
 	// Sides names the two sides.
 	Sides func(f *F) [2]rule.Side
-	// Status says whose decision it is, or how the game has ended.
+	// Status returns whose decision it is, or how the game has ended.
 	Status      func(f *F, p *P) Status
 	ActionTypes []ActionType[F, P]
 	// Events are those of the game. Without one that is called [Winning], every action type has that of
@@ -118,7 +118,7 @@ type Metric[F, P any] struct {
 	Of   func(f *F, p *P) int
 }
 
-// A Status says whose decision it is, or how the game has ended.
+// A Status has whose decision it is, or how the game has ended.
 type Status struct {
 	Side   int // the side to decide: 0 or 1
 	Round  int // from 1
@@ -367,7 +367,7 @@ func encode[P any](p *P) []byte {
 	return encodeFields(p)
 }
 
-// littleEndian says whether this machine keeps numbers as encode writes them.
+// littleEndian is true if this machine keeps numbers as encode writes them.
 var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
 
 // encodeFields is encode for every machine.

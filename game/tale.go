@@ -16,13 +16,13 @@ type Counting struct {
 	One, Many string
 	// From is the lowest band of a tally that counts, if not the second.
 	From int
-	// Which says which bands of a tally count, if that depends on how the tally is read.
+	// Which selects the bands of a tally that count, if that depends on how the tally is read.
 	Which func(h *rule.HouseRules, b rule.Bands) [4]bool
 	// Does is the verb of a die that counts, if Many is not: "13 or more hurts".
 	Does string
 	// Bands are the effects of the bands of a tally, from the lowest: "hurts the crew".
 	Bands []string
-	// Passes says which sum passes, if that is not a fixed number: "a sum of morale less pins, or
+	// Passes is the sum that passes, if that is not a fixed number: "a sum of morale less pins, or
 	// lower, passes". Tries is set if the roll decides whether the action takes place.
 	Passes string
 	Tries  bool
@@ -159,7 +159,7 @@ func (f *Instance) losers(by int, lost [2]int, all []changedPiece) (may []string
 	return append(may, f.Sides[more].Called()+" lost "+spelled(lost[more]))
 }
 
-// lossesOfSides says what each side lost, the greater loss first.
+// lossesOfSides returns the text of what each side lost, the greater loss first.
 func (f *Instance) lossesOfSides(lost [2]int) string {
 	a, b := 0, 1
 	if lost[b] > lost[a] {
@@ -187,7 +187,7 @@ type changedPiece struct {
 	kind     scene.Kind
 }
 
-// all says that the whole piece is lost.
+// all returns a clause for the loss of the whole piece.
 func (h changedPiece) all() string {
 	if h.lost == 2 {
 		return h.called + " lost both"
@@ -195,8 +195,8 @@ func (h changedPiece) all() string {
 	return h.called + " lost all " + spelled(h.lost)
 }
 
-// end says that the piece is lost: a vehicle is destroyed, a single model is lost, nothing is left of
-// a unit.
+// end returns a clause for the end of the piece: a vehicle is destroyed, a single model is lost, nothing is
+// left of a unit.
 func (h changedPiece) end() string {
 	many := isPlural(h.called)
 	is := map[bool]string{false: " is ", true: " are "}[many]

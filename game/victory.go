@@ -52,9 +52,9 @@ type Victory[B, P any] struct {
 	Present func(b *B, p *P, objective uint8) [2]int
 	// Destroyed reports whether an objective is destroyed. It is nil if no task needs it.
 	Destroyed func(b *B, p *P, objective uint8) bool
-	// LostEarly says that a side that must hold objectives loses as soon as too few are left.
+	// LostEarly makes a side that must hold objectives lose as soon as too few are left.
 	LostEarly bool
-	// Occupy says that a side that must clear objectives must also hold one.
+	// Occupy requires a side that must clear objectives also to hold one.
 	Occupy bool
 	// Points are those of each side, for Score. It is nil if no task needs them.
 	Points func(p *P) [2]int

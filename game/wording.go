@@ -84,7 +84,7 @@ func (s Sentence) String() string {
 	return b.String()
 }
 
-// Order says what an action would do, with its replaceable words as parts: "Fire the sIG 33b at
+// Order returns a sentence for what an action would do, with its replaceable words as parts: "Fire the sIG 33b at
 // D4". If the action type has no wording, it is the line of the action.
 func (f *Instance) Order(a Action) Sentence { return f.fillTemplate(a, f.telling(a).Order) }
 
@@ -98,10 +98,10 @@ func (f *Instance) Actor(a Action) string {
 	return ""
 }
 
-// Past says what an action did, without its result.
+// Past returns the text of what an action did, without its result.
 func (f *Instance) Past(a Action) string { return f.fillTemplate(a, f.telling(a).Past).String() }
 
-// Doing says what an unfinished action does. If the order may yet fail, Doing says what was ordered.
+// Doing returns the text of what an unfinished action does. If the order may yet fail, it is the order.
 func (f *Instance) Doing(a Action) string {
 	if f.unheededEvent(a) >= 0 {
 		return f.Order(a).String()
@@ -109,8 +109,8 @@ func (f *Instance) Doing(a Action) string {
 	return f.Past(a)
 }
 
-// Did says what an action did between two positions, without its result, or that the order was not
-// carried out.
+// Did returns the text of what an action did between two positions, without its result. If the order was
+// not carried out, the text says so.
 func (f *Instance) Did(a Action, before, after Position) string {
 	if e := f.unheededEvent(a); e >= 0 && f.Holds(e, before, after, a) {
 		order := f.Order(a).String()
@@ -203,7 +203,7 @@ func (f *Instance) Came(a Action, by int, holds func(event int) bool) []string {
 	return list
 }
 
-// Named says what an event, by its name, means after an action of a side. It is "" for an event
+// Named returns the meaning of an event, by its name, after an action of a side. It is "" for an event
 // that only counts losses.
 func (f *Instance) Named(event string, by rule.Side) string {
 	e := f.Game.event(event)
@@ -217,7 +217,7 @@ func (f *Instance) Named(event string, by rule.Side) string {
 	return f.Happened(e, side)
 }
 
-// Happened says what an event, by its index in the game, means after an action of a side: "the
+// Happened returns the meaning of an event, by its index in the game, after an action of a side: "the
 // building is destroyed".
 func (f *Instance) Happened(event, by int) string {
 	e := f.Game.Events[event]

@@ -155,7 +155,7 @@ func TestAttackReplay(t *testing.T) {
 	object, _, _ := unseal(line)
 	sealed, _ := seal(p.table.Sum, object)
 	if err := p.table.Take(sealed); err == nil || !strings.Contains(err.Error(), "not signed") {
-		t.Errorf("an old line with a new sum: %v", err)
+		t.Errorf("an old line with a new checksum: %v", err)
 	}
 }
 
@@ -196,7 +196,7 @@ func TestAttackIndex(t *testing.T) {
 	p.add(p.value(german))
 }
 
-// To swap the hands of two rolls, with all sums made anew.
+// To swap the hands of two rolls, with all checksums made anew.
 func TestAttackSwap(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	p.roll("p0", 3, 6)
@@ -212,7 +212,7 @@ func TestAttackSwap(t *testing.T) {
 }
 
 // To change the question: the client's own engine asks another, and gives nothing.
-// Once values are signed for it nobody can change it, with all sums made anew.
+// Once values are signed for it nobody can change it, with all checksums made anew.
 func TestAttackQuestion(t *testing.T) {
 	for _, c := range []struct{ old, new string }{{`"n":9`, `"n":8`}, {`"die":6`, `"die":8`}, {"count 5+", "count 4+"}, {"attack dice", "defence dice"}, {"strength.dice", "strength.none"}} {
 		p := sat(t, terms, Forfeit)
@@ -391,7 +391,7 @@ func TestAttackGrind(t *testing.T) {
 	}
 }
 
-// To find two texts with one sum: sums have 256 bits, and shorter ones are none.
+// To find two texts with one checksum: checksums have 256 bits, and shorter ones are none.
 func TestAttackShortSums(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	line := lineAt(p, 1)
@@ -399,7 +399,7 @@ func TestAttackShortSums(t *testing.T) {
 	for _, digits := range []int{0, 16, 32, 63} {
 		short := append(append([]byte(nil), line[:at+digits]...), `"}`...)
 		if err := new(Table).Take(short); err == nil {
-			t.Errorf("a sum of %d digits passed", digits)
+			t.Errorf("a checksum of %d digits passed", digits)
 		}
 	}
 }

@@ -103,7 +103,7 @@ func (s *Secret) Value(n int) (Value, error) {
 // Hand returns the public part of the secret: the seat, its key, and the end of its chain.
 func (s *Secret) Hand() Hand { return s.hand }
 
-// Sign returns an entry with its signature. before is the sum of the line before it.
+// Sign returns an entry with its signature. before is the checksum of the line before it.
 func (s *Secret) Sign(before string, e Entry) Entry {
 	e.Sig = ""
 	e.Sig = hex.EncodeToString(ed25519.Sign(s.key, message(before, e.object())))
@@ -167,7 +167,7 @@ func signed(key, sig string, text []byte) bool {
 // MostFaces is the largest number of faces of a die. A byte decides each face.
 const MostFaces = 100
 
-// Faces returns the faces of n dice from the sum of the question and the values of the hands in
+// Faces returns the faces of n dice from the checksum of the question and the values of the hands in
 // their order. A hand without a value counts as empty.
 func Faces(question string, n, die int, values []Value) []int {
 	fields := [][]byte{[]byte("dice"), []byte(question), fmt.Appendf(nil, "%dD%d", n, die)}

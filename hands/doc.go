@@ -4,7 +4,7 @@
 // Each seat has a key and a chain of values. Every value is the hash of the next, so the end of the
 // chain commits to all of them ([Secret]). A [Table] takes the lines of a match in order: a signed
 // action, the question that the rules ask, the next value of each chain, and the faces. The faces
-// follow from the sum of the question and from the values. No value is revealed before the question
+// follow from the checksum of the question and from the values. No value is revealed before the question
 // is fixed. A [Player] does the work of one client: it follows every line, derives each question
 // with its own engine before it reveals a value, and reveals no value twice.
 //

@@ -172,7 +172,7 @@ func TestVectors(t *testing.T) {
 	golden(t, "testdata/match.jsonl", p.text.Bytes())
 	x, err := Read(p.text.Bytes())
 	if err != nil || x.Sum != p.table.Sum || !x.Closed() {
-		t.Errorf("%v, sum %s of %d lines", err, x.Sum, x.Lines)
+		t.Errorf("%v, checksum %s of %d lines", err, x.Sum, x.Lines)
 	}
 	lost := sat(t, terms, Forfeit)
 	lost.act(soviet, "fire maxim at mg-squad normal")
@@ -378,7 +378,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// resealed makes all sums anew, as a forger would.
+// resealed makes all checksums anew, as a forger would.
 func resealed(text []byte) []byte {
 	var out bytes.Buffer
 	sum := ""

@@ -78,7 +78,7 @@ type Entry struct {
 	Sig     string `json:"sig,omitempty"`
 }
 
-// object returns the entry as its line without the sum.
+// object returns the entry as its line without the checksum.
 func (e Entry) object() []byte { return encoded(e) }
 
 func encoded(x any) []byte {
@@ -91,14 +91,14 @@ func encoded(x any) []byte {
 
 const sumField = `,"sum":"`
 
-// seal adds the sum of a line: SHA-256 over the sum before it and the line without its sum.
+// seal adds the checksum of a line: SHA-256 over the checksum before it and the line without its checksum.
 func seal(before string, object []byte) (line []byte, sum string) {
 	d := sha256.Sum256(append([]byte(before), object...))
 	sum = hex.EncodeToString(d[:])
 	return fmt.Appendf(nil, `%s%s%s"}`, object[:len(object)-1], sumField, sum), sum
 }
 
-// unseal splits a line into object and sum.
+// unseal splits a line into object and checksum.
 func unseal(line []byte) (object []byte, sum string, ok bool) {
 	n := len(line) - len(sumField) - 2*sha256.Size - len(`"}`)
 	if n < 1 || !bytes.HasPrefix(line[n:], []byte(sumField)) || !bytes.HasSuffix(line, []byte(`"}`)) {
@@ -120,7 +120,7 @@ func strictly(object []byte, into any) error {
 // MatchOf returns the name of a match: the SHA-256 of its terms.
 func MatchOf(terms []byte) Value { return sha256.Sum256(terms) }
 
-// Seal returns the line of an entry after the line with the sum before. A [Table] checks whether it
+// Seal returns the line of an entry after the line with the checksum before. A [Table] checks whether it
 // is valid.
 func Seal(before string, e Entry) []byte {
 	line, _ := seal(before, e.object())

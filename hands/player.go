@@ -23,7 +23,7 @@ type Player struct {
 type Memory struct {
 	Lines int               `json:"lines"`
 	Sum   string            `json:"sum"`
-	Given map[string]string `json:"given"` // by value: the sum of the question
+	Given map[string]string `json:"given"` // by value: the checksum of the question
 }
 
 // NewPlayer returns a player who begins, or who continues with a memory.

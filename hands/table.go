@@ -25,7 +25,7 @@ type Table struct {
 	match  Value
 	hands  []hand
 	ask    *Entry           // the open question
-	asked  string           // its sum
+	asked  string           // its checksum
 	values []Value          // revealed for it, by hand
 	absent string           // the seat whose value the server replaces
 	author string           // the seat of the last act
@@ -229,10 +229,10 @@ func (t *Table) Take(line []byte) error {
 	fault := func(why any) error { return &Fault{t.Lines + 1, fmt.Sprint(why)} }
 	object, sum, ok := unseal(line)
 	if !ok {
-		return fault("it does not end in a sum of 64 digits")
+		return fault("it does not end in a checksum of 64 digits")
 	}
 	if _, want := seal(t.Sum, object); want != sum {
-		return fault("its sum is wrong: this line or an earlier one was changed")
+		return fault("its checksum is wrong: this line or an earlier one was changed")
 	}
 	if t.Lines == 0 {
 		var h Header

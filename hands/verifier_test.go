@@ -106,8 +106,8 @@ func TestVerifier(t *testing.T) {
 	}
 }
 
-// forgeries are changes of a match: bytes, with the sums as they were, and what a
-// forger might wish, with all sums made anew.
+// forgeries are changes of a match: bytes, with the checksums as they were, and what a
+// forger might wish, with all checksums made anew.
 func forgeries(text string) (list []string) {
 	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
 	for i := 0; i < len(text); i += 97 {

@@ -54,7 +54,7 @@ type entryJSON struct {
 	Position string    `json:"position,omitempty"`
 }
 
-// encode writes an entry without its sum.
+// encode writes an entry without its checksum.
 func (e Entry) encode() ([]byte, error) {
 	if e.Kind == Ruled {
 		return record.EncodeEntry(e.Rule)

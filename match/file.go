@@ -157,7 +157,7 @@ func Resume(f *File, find FindGame, w io.Writer) (*Match, *dice.Random, error) {
 	return a.m, a.script.Dice, nil
 }
 
-// A Report says what Verify has checked.
+// A Report is what Verify has checked.
 type Report struct {
 	Lines    int // with the header
 	Actions  int // including undone ones

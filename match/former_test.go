@@ -13,7 +13,7 @@ import (
 )
 
 // TestFormats: a match of format 1 is valid and can continue in its format. Migrated to full
-// SHA-256 sums, it continues in the new format.
+// SHA-256 checksums, it continues in the new format.
 func TestFormats(t *testing.T) {
 	data, err := os.ReadFile("testdata/format1/match.jsonl")
 	must(t, err)
@@ -32,14 +32,14 @@ func TestFormats(t *testing.T) {
 		do(t, m, random, "move squad-b to E5")
 		report, err := verify(text + rest.String())
 		if digits := map[bool]int{true: 16, false: 64}[f.Format == 1]; err != nil || len(report.Sum) != digits {
-			t.Errorf("%s: %v, the sum %v", name, err, report)
+			t.Errorf("%s: %v, the checksum %v", name, err, report)
 		}
 		var saved bytes.Buffer
 		must(t, m.Save(&saved))
 		if saved.String() != text+rest.String() {
 			t.Errorf("%s: saved as\n%s", name, saved.String())
 		}
-		// A branch from its middle does not have the sum of the whole.
+		// A branch from its middle does not have the checksum of the whole.
 		branch, _, err := match.Resume(f.UpToAction(1), find, nil)
 		if err != nil || branch.Header.Former != nil {
 			t.Fatalf("%s: its first action: %v", name, err)
@@ -52,7 +52,7 @@ func TestFormats(t *testing.T) {
 	}
 	text := anew.String()
 	if forge(text, 0, "", "") != text {
-		t.Error("the sums are not those of format 2")
+		t.Error("the checksums are not those of format 2")
 	}
 	for _, c := range []struct{ old, new string }{{`"lines":`, `"lines":1`}, {`"format":1,"lines"`, `"format":2,"lines"`}, {`"sum":"` + old.Sum[:3], `"sum":"abc`}, {`"program":"`, `"program":"x`}} {
 		var fault *record.Fault
@@ -62,7 +62,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestEveryAlteredByte: the sum detects every altered byte of a match, in its line.
+// TestEveryAlteredByte: the checksum detects every altered byte of a match, in its line.
 func TestEveryAlteredByte(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")

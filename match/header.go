@@ -35,7 +35,7 @@ type Header struct {
 	Former            *record.Former    `json:"former,omitempty"` // facts about the file's earlier format
 }
 
-// A Seat says who plays a side.
+// A Seat is who plays a side.
 type Seat struct {
 	Side   rule.Side `json:"side"`
 	Player string    `json:"player"`         // a name, or "policy random"

@@ -119,7 +119,7 @@ func (m *Match) Pending() (game.Action, bool) {
 	return m.pending.action, true
 }
 
-// Sum returns the hash of the whole match so far, if it is written.
+// Sum returns the checksum of the last line, which identifies the whole match so far, if it is written.
 func (m *Match) Sum() string {
 	if m.pen == nil {
 		return ""

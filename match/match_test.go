@@ -96,7 +96,7 @@ func TestWholeGame(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		if !r.Finished || r.Lines != len(m.Entries)+1 || r.Sum != m.Sum() {
-			t.Errorf("seed %d: %+v; want %d lines and the sum %s", seed, r, len(m.Entries)+1, m.Sum())
+			t.Errorf("seed %d: %+v; want %d lines and the checksum %s", seed, r, len(m.Entries)+1, m.Sum())
 		}
 	}
 }
@@ -193,7 +193,7 @@ func TestAlteredBytes(t *testing.T) {
 	}
 }
 
-// forge changes a line and recalculates all sums.
+// forge changes a line and recalculates all checksums.
 func forge(text string, line int, old, new string) string {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	var b bytes.Buffer
@@ -215,7 +215,7 @@ func forge(text string, line int, old, new string) string {
 	return b.String()
 }
 
-// TestForgeries: replay detects forged lines with valid sums.
+// TestForgeries: replay detects forged lines with valid checksums.
 func TestForgeries(t *testing.T) {
 	var b bytes.Buffer
 	m := begin(t, &b, record.ProgramDice(1))

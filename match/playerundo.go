@@ -4,7 +4,7 @@ import "slices"
 
 // UndoList lists the actions that an undo of the last n actions of players undoes, the last first:
 // those n, and every action of a policy after the earliest of them. A pending action
-// counts. policies tells which sides a policy plays. players is the number of actions of players
+// counts. policies has the sides that a policy plays. players is the number of actions of players
 // in the list; it is less than n if the match has no more, and the list then has every action.
 func (m *Match) UndoList(n int, policies [2]bool) (list []PlayedAction, players int) {
 	all := m.CurrentActions()

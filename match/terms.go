@@ -11,7 +11,7 @@ import (
 	"loophole/rule"
 )
 
-// Terms say which sides may type their dice in a match between people at a distance, who cannot
+// Terms state which sides may type their dice in a match between people at a distance, who cannot
 // check typed dice. The program rolls the dice of every other side until both sides agree: see
 // [Match.Agree]. [Verify] checks every roll against them. With dice of two hands, nobody types
 // dice.

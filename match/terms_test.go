@@ -27,7 +27,7 @@ func apart(t *testing.T, terms *match.Terms, w *bytes.Buffer) *match.Match {
 }
 
 // TestTermsAreAudited: a record is invalid if a side typed dice without permission, or if its terms
-// were changed later, with old or new sums.
+// were changed later, with old or new checksums.
 func TestTermsAreAudited(t *testing.T) {
 	const bombards = "bombard sig-33b at D4"
 	for _, c := range []struct {

@@ -13,7 +13,7 @@ type ConsentError struct {
 	From   rule.Side // who must consent
 }
 
-// Error says who must consent, and why.
+// Error returns who must consent, and why.
 func (n *ConsentError) Error() string {
 	return fmt.Sprintf("match: to undo %q, %s must consent: dice were rolled, a secret was revealed or another side acted", n.Action, n.From)
 }

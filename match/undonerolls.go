@@ -35,7 +35,7 @@ func (a *repeatedRolls) Choose(c rule.Choice) (int, error) {
 	return a.src.Choose(c)
 }
 
-// From says that the program answered.
+// From returns [dice.FromProgram]: the program answered.
 func (a *repeatedRolls) From() string { return dice.FromProgram }
 
 // earlierFaces returns the faces that the program's dice showed earlier for the current question,

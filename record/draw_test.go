@@ -41,7 +41,7 @@ func drawn(t *testing.T, src rule.Source, d record.DiceOrigin) string {
 }
 
 // TestDrawsAreVerified: typed draws and draws by the program are written and verified to the byte,
-// and changes are detected even with recalculated sums.
+// and changes are detected even with recalculated checksums.
 func TestDrawsAreVerified(t *testing.T) {
 	verify := func(text string) error {
 		f, err := record.Read(strings.NewReader(text))

@@ -14,7 +14,7 @@ const (
 	TooLarge   Kind = "too large"       // exceeds the limits of a record
 	CutOff     Kind = "cut off"         // the file ends in the middle of it
 	BadFormat  Kind = "unknown format"  // written in an unknown version
-	Altered    Kind = "altered"         // the sum is wrong
+	Altered    Kind = "altered"         // the checksum is wrong
 	BadOrder   Kind = "order"           // in the wrong place
 	OtherRules Kind = "other rules"     // made under other rules than this program's
 	BadHeader  Kind = "header"          // names something unknown or forbidden
@@ -37,7 +37,7 @@ type Fault struct {
 	Kind     Kind
 	Found    string
 	Expected string
-	// Broken reports that the sum of the line is wrong too: the line was altered after it was
+	// Broken reports that the checksum of the line is wrong too: the line was altered after it was
 	// written.
 	Broken bool
 }
@@ -46,7 +46,7 @@ type Fault struct {
 func (f *Fault) Error() string {
 	s := fmt.Sprintf("record: line %d: %s: found %s; expected %s", f.Line, f.Kind, short(f.Found), short(f.Expected))
 	if f.Broken && f.Kind != Altered && f.Kind != BadOrder {
-		s += "; its sum is wrong, so it was altered after it was written"
+		s += "; its checksum is wrong, so it was altered after it was written"
 	}
 	return s
 }
@@ -61,7 +61,7 @@ func short(s string) string {
 	return s
 }
 
-// FirstFault returns the first fault of a file: that of the chain of sums or that of its replay.
+// FirstFault returns the first fault of a file: that of the chain of checksums or that of its replay.
 // For the same line, the replay says what was changed and the chain that it was changed.
 func FirstFault(chain, replay *Fault) *Fault {
 	switch {

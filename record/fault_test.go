@@ -11,7 +11,7 @@ import (
 	"loophole/rule"
 )
 
-// zeros is a sum of no line.
+// zeros is a checksum of no line.
 var zeros = strings.Repeat("0123456789abcdef", 4)
 
 // TestFaultsOfForm: lines that do not have the form of a record's lines.
@@ -56,7 +56,7 @@ func TestFaultsOfForm(t *testing.T) {
 	want(t, "a broken reader", err, "record: after line 3: broken")
 }
 
-// TestFirstFaultIsNamed: a syntax error does not hide a wrong sum before it, and the lines before
+// TestFirstFaultIsNamed: a syntax error does not hide a wrong checksum before it, and the lines before
 // it are available.
 func TestFirstFaultIsNamed(t *testing.T) {
 	text := strings.Replace(rolled(t), `"value":-2`, `"value":-3`, 1)
@@ -67,13 +67,13 @@ func TestFirstFaultIsNamed(t *testing.T) {
 	f, err = record.Read(strings.NewReader(text))
 	must(t, err)
 	_, _, err = record.Replay(f, shelf)
-	want(t, "replay", err, "record: line 3: altered: found the sum 14a4a1daec783b2f91fa35119d164f1ff0916eb49d63ab824b590ca602a799c1; expected ec5fc03f2f2e87b614a68077a189c53356f9a5de78c651dffd7b4c02d2b926cd; this line was changed, or lines before it were removed or moved")
+	want(t, "replay", err, "record: line 3: altered: found the checksum 14a4a1daec783b2f91fa35119d164f1ff0916eb49d63ab824b590ca602a799c1; expected ec5fc03f2f2e87b614a68077a189c53356f9a5de78c651dffd7b4c02d2b926cd; this line was changed, or lines before it were removed or moved")
 }
 
-// TestAlterations: the fault of an altered line with old sums names the altered part.
+// TestAlterations: the fault of an altered line with old checksums names the altered part.
 func TestAlterations(t *testing.T) {
 	text := rolled(t)
-	const broken = "; its sum is wrong, so it was altered after it was written"
+	const broken = "; its checksum is wrong, so it was altered after it was written"
 	for _, c := range []struct{ old, new, want string }{
 		{`[6,2,4,1]`, `[6,2,4,5]`, `record: line 5: changed face: found 5 on die 4; expected 1, by seed 42` + broken},
 		{`"value":-2`, `"value":-1`, `record: line 3: changed value: found -1; expected -2` + broken},
@@ -87,12 +87,12 @@ func TestAlterations(t *testing.T) {
 	_, err := check(strings.Join(append(whole[:3:3], append([]string{whole[2]}, whole[3:]...)...), "") + "\n")
 	want(t, "doubled", err, `record: line 4: order: found the fact "target number: 4 [assault.target]"; expected the roll 6D6 count 4+ for "the attack" [assault.dice]`)
 	_, err = check(strings.Replace(typed(t), "[3,3]", "[3,4]", 1))
-	if faultLine(err) != 5 || !strings.Contains(err.Error(), "record: line 5: altered: found the sum ") {
+	if faultLine(err) != 5 || !strings.Contains(err.Error(), "record: line 5: altered: found the checksum ") {
 		t.Errorf("typed faces that still read the same: %v", err)
 	}
 }
 
-// TestForgeries: replay detects forgeries with recalculated sums.
+// TestForgeries: replay detects forgeries with recalculated checksums.
 func TestForgeries(t *testing.T) {
 	text := rolled(t)
 	for _, c := range []struct{ old, new, want string }{

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// A Former has facts about a file's earlier format. Its lines are the same, so the old sum can be
-// computed from them. Whoever kept the old sum can check that nothing was changed.
+// A Former has facts about a file's earlier format. Its lines are the same, so the old checksum can be
+// computed from them. Whoever kept the old checksum can check that nothing was changed.
 type Former struct {
 	Format int    `json:"format"`
 	Lines  int    `json:"lines"` // number of lines, with the header
@@ -41,7 +41,7 @@ func (c *Chain) Anew(w io.Writer, old any, header func(*Former) any) error {
 	return nil
 }
 
-// Held computes the old sum from the old header and the lines, and compares it with that in the new
+// Held computes the old checksum from the old header and the lines, and compares it with that in the new
 // header.
 func (x *Former) Held(c *Chain, header any) *Fault {
 	fault := func(found, expected string) *Fault {
@@ -62,7 +62,7 @@ func (x *Former) Held(c *Chain, header any) *Fault {
 		sum = sumOf(x.Format, sum, line)
 	}
 	if sum != x.Sum {
-		return fault("the sum "+x.Sum, fmt.Sprintf("%s, the sum of line %d in format %d", sum, x.Lines, x.Format))
+		return fault("the checksum "+x.Sum, fmt.Sprintf("%s, the checksum of line %d in format %d", sum, x.Lines, x.Format))
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"loophole/record"
 )
 
-// TestFormats: records of format 1 stay valid and can be migrated to full SHA-256 sums. The facts
+// TestFormats: records of format 1 stay valid and can be migrated to full SHA-256 checksums. The facts
 // about their earlier form are checked from the lines.
 func TestFormats(t *testing.T) {
 	names, err := filepath.Glob("testdata/format1/*.jsonl")
@@ -23,7 +23,7 @@ func TestFormats(t *testing.T) {
 		old, err := record.Read(bytes.NewReader(data))
 		must(t, err)
 		if _, err := record.Verify(old, shelf); err != nil || len(old.Sum) != 16 {
-			t.Errorf("%s: %v, sum %s", name, err, old.Sum)
+			t.Errorf("%s: %v, checksum %s", name, err, old.Sum)
 		}
 		var b bytes.Buffer
 		must(t, old.Migrate(&b))
@@ -35,12 +35,12 @@ func TestFormats(t *testing.T) {
 			t.Errorf("%s, sealed anew: %v\n%s", name, err, text)
 		}
 		if again(text) != text {
-			t.Errorf("%s: the sums are not as described", name)
+			t.Errorf("%s: the checksums are not as described", name)
 		}
 		if err := f.Migrate(&b); err == nil {
 			t.Error("what is of this format already is sealed anew")
 		}
-		// A forger who recalculates all new sums cannot make the old one valid as well.
+		// A forger who recalculates all new checksums cannot make the old one valid as well.
 		for _, c := range []struct{ old, new string }{
 			{`"program":"`, `"program":"x`},
 			{`"lines":`, `"lines":1`},

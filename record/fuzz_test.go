@@ -10,7 +10,7 @@ import (
 	"loophole/rule"
 )
 
-// FuzzVerify verifies files as they are, and also with recalculated sums to reach the later checks.
+// FuzzVerify verifies files as they are, and also with recalculated checksums to reach the later checks.
 // No file causes a crash, and a valid file equals its replay.
 func FuzzVerify(f *testing.F) {
 	for _, text := range []string{rolled(f), typed(f), "", "{}\n", `{"loophole":"record","format":2}` + "\n"} {
@@ -26,7 +26,7 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
-// FuzzForgery overwrites a part of a valid record and recalculates all sums.
+// FuzzForgery overwrites a part of a valid record and recalculates all checksums.
 func FuzzForgery(f *testing.F) {
 	text := rolled(f)
 	for _, part := range []string{`"situation"`, `"weapon"`, `"strict":false`, `"4D6 count 5+"`, "[6,2,4,1]", `"value":`, "\n", `{"kind":"outcome"`} {

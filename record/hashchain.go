@@ -8,18 +8,18 @@ import (
 	"io"
 )
 
-// A Chain has the lines of a file and the first of them whose sum is wrong. All kinds of records in
+// A Chain has the lines of a file and the first of them whose checksum is wrong. All kinds of records in
 // the program use it.
 type Chain struct {
-	Format  int      // of the file: it determines the length of the sums
+	Format  int      // of the file: it determines the length of the checksums
 	Sum     string   // of the last line
-	Objects [][]byte // every line without its sum, the header first
-	Broken  *Fault   // the first line whose sum is wrong
+	Objects [][]byte // every line without its checksum, the header first
+	Broken  *Fault   // the first line whose checksum is wrong
 
-	last string // the last sum but one
+	last string // the last checksum but one
 }
 
-// Link compares the sum of the next line with the expected one. The chain continues from the sum in
+// Link compares the checksum of the next line with the expected one. The chain continues from the checksum in
 // the file, so that one altered line is one fault.
 func (c *Chain) Link(object []byte, sum string) {
 	n := len(c.Objects) + 1
@@ -27,7 +27,7 @@ func (c *Chain) Link(object []byte, sum string) {
 	switch {
 	case c.Broken == nil && sum != want:
 		c.Broken = &Fault{
-			Line: n, Kind: Altered, Found: "the sum " + sum, Broken: true,
+			Line: n, Kind: Altered, Found: "the checksum " + sum, Broken: true,
 			Expected: want + "; this line was changed, or lines before it were removed or moved",
 		}
 	case c.Broken != nil && c.Broken.Line == n-1 && sum == sumOf(c.Format, c.last, object):
@@ -39,7 +39,7 @@ func (c *Chain) Link(object []byte, sum string) {
 	c.Objects = append(c.Objects, object)
 }
 
-// A ChainWriter appends lines with their sums to a file, each by one call of Write, so that a
+// A ChainWriter appends lines with their checksums to a file, each by one call of Write, so that a
 // killed program leaves complete lines and at most one incomplete line.
 type ChainWriter struct {
 	// Sync is called after each line if it is not nil.
@@ -61,7 +61,7 @@ func ResumeChainWriter(w io.Writer, c *Chain, bytes int) *ChainWriter {
 	return &ChainWriter{w: w, format: c.Format, sum: c.Sum, bytes: bytes, lines: len(c.Objects)}
 }
 
-// Append writes an object as a line with its sum. After the first error it writes nothing more and
+// Append writes an object as a line with its checksum. After the first error it writes nothing more and
 // returns that error again.
 func (p *ChainWriter) Append(object []byte) error {
 	if p.err != nil {
@@ -93,7 +93,7 @@ func (p *ChainWriter) Append(object []byte) error {
 	return p.err
 }
 
-// Sum returns the sum of the last line.
+// Sum returns the checksum of the last line.
 func (p *ChainWriter) Sum() string { return p.sum }
 
 // LineReader splits a file into lines of bounded length.

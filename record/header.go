@@ -32,7 +32,7 @@ type Header struct {
 	Former    *Former           `json:"former,omitempty"` // facts about the file's earlier format
 }
 
-// DiceOrigin tells who rolls. Program dice that can be rolled again have a generator and a seed,
+// DiceOrigin is who rolls. Program dice that can be rolled again have a generator and a seed,
 // and so have typed dice of which the program rolls some.
 type DiceOrigin struct {
 	Kind      string `json:"kind"` // "program" or "typed"

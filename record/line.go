@@ -12,10 +12,10 @@ import (
 	"loophole/rule"
 )
 
-// A line is an object with its sum as the last field.
+// A line is an object with its checksum as the last field.
 const sumField = `,"sum":"`
 
-// digits returns the number of hexadecimal digits of a sum. The 16 of format 1 reveal accidents,
+// digits returns the number of hexadecimal digits of a checksum. The 16 of format 1 reveal accidents,
 // but two records with the same 16 can be made in minutes. So format 2 has all of SHA-256.
 func digits(format int) int {
 	if format == 1 {
@@ -24,7 +24,7 @@ func digits(format int) int {
 	return 2 * sha256.Size
 }
 
-// sumOf returns the sum of an object after a line with the sum before.
+// sumOf returns the checksum of an object after a line with the checksum before.
 func sumOf(format int, before string, object []byte) string {
 	d := sha256.New()
 	d.Write([]byte(before))
@@ -32,7 +32,7 @@ func sumOf(format int, before string, object []byte) string {
 	return hex.EncodeToString(d.Sum(nil))[:digits(format)]
 }
 
-// Seal returns an object as a line of a format, with its sum and the line break.
+// Seal returns an object as a line of a format, with its checksum and the line break.
 func Seal(format int, before string, object []byte) (line []byte, sum string) {
 	sum = sumOf(format, before, object)
 	line = append(line, object[:len(object)-1]...)
@@ -41,7 +41,7 @@ func Seal(format int, before string, object []byte) (line []byte, sum string) {
 	return append(line, "\"}\n"...), sum
 }
 
-// Unseal splits a line of a format, without its line break, into object and sum.
+// Unseal splits a line of a format, without its line break, into object and checksum.
 func Unseal(format int, line []byte) (object []byte, sum string, ok bool) {
 	n := len(line) - len(sumField) - digits(format) - len(`"}`)
 	if n < 1 || !bytes.HasPrefix(line[n:], []byte(sumField)) || !bytes.HasSuffix(line, []byte(`"}`)) {
@@ -150,7 +150,7 @@ func decodeRoll(e *rule.Entry, w entryJSON) *Fault {
 	return nil
 }
 
-// EncodeEntry encodes an entry without its sum.
+// EncodeEntry encodes an entry without its checksum.
 func EncodeEntry(e rule.Entry) ([]byte, error) {
 	if e.Kind < rule.Rolled || e.Kind > rule.Finished {
 		return nil, errors.New("record: an entry without a kind")

@@ -26,7 +26,7 @@ func (f *File) Finished() bool {
 // be shown. [Verify] checks whether they are true.
 //
 // The error is a [*Fault] that names the first line at fault, or the reader's own error. The file
-// up to that line comes with it, if it has a header. A wrong sum is not an error of Read, so that
+// up to that line comes with it, if it has a header. A wrong checksum is not an error of Read, so that
 // the rest can be shown. [Verify] and [Replay] report it.
 func Read(r io.Reader) (*File, error) {
 	in := NewLineReader(r)
@@ -92,7 +92,7 @@ func (f *File) add(line []byte) *Fault {
 	return fault
 }
 
-// UnsealedFault is the fault of a line without a sum of its format.
+// UnsealedFault is the fault of a line without a checksum of its format.
 func UnsealedFault(format int, line []byte) *Fault {
 	return newFault(BadForm, strconv.Quote(short(string(line))), fmt.Sprintf(`an object in JSON that ends in ,"sum":"…"}, with %d digits`, digits(format)))
 }

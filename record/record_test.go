@@ -115,8 +115,8 @@ func sameBytes(t *testing.T, text string) {
 
 func TestReport(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{rolled(t), "15 lines; 8 rolls of 21 dice, 21 rolled again from the seed; sum "},
-		{typed(t), "14 lines; 7 rolls of 19 dice, 19 typed; sum "},
+		{rolled(t), "15 lines; 8 rolls of 21 dice, 21 rolled again from the seed; checksum "},
+		{typed(t), "14 lines; 7 rolls of 19 dice, 19 typed; checksum "},
 	} {
 		report, err := check(c.text)
 		must(t, err)
@@ -125,7 +125,7 @@ func TestReport(t *testing.T) {
 		}
 	}
 	r := &record.Report{Lines: 3, Rolls: 1, Totals: 1, Dice: 1, Sum: "s"}
-	if got := r.String(); got != "3 lines; 1 roll of 1 die; 1 total without faces; sum s" {
+	if got := r.String(); got != "3 lines; 1 roll of 1 die; 1 total without faces; checksum s" {
 		t.Error(got)
 	}
 }
@@ -206,13 +206,13 @@ func TestWriterStopsAtTheFirstFailure(t *testing.T) {
 	sum := w.Sum()
 	w.Entry(note)
 	if w.Err() != nil || w.Sum() == sum {
-		t.Errorf("the first entry: %v, sum %s after %s", w.Err(), w.Sum(), sum)
+		t.Errorf("the first entry: %v, checksum %s after %s", w.Err(), w.Sum(), sum)
 	}
 	sum = w.Sum()
 	w.Entry(note)
 	w.Entry(note)
 	if !errors.Is(w.Err(), full) || w.Sum() != sum {
-		t.Errorf("the second entry: %v, sum %s", w.Err(), w.Sum())
+		t.Errorf("the second entry: %v, checksum %s", w.Err(), w.Sum())
 	}
 }
 

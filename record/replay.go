@@ -46,7 +46,7 @@ func unlawful(err error) *Fault {
 // Replay plays a record again with its own answers, checks every question and every face, and
 // returns the record and the outcome of this replay.
 //
-// It does not play a record with a wrong sum. It plays an unfinished record to its end. The error
+// It does not play a record with a wrong checksum. It plays an unfinished record to its end. The error
 // then wraps [rule.ErrUnanswered], and the new record comes with it. Every other error is a
 // [*Fault]. [Verify] checks whether both records have equal bytes.
 func Replay(f *File, find FindRuleset) (rec *rule.Record, outcome any, err error) {

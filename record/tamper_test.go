@@ -11,7 +11,7 @@ import (
 	"loophole/record"
 )
 
-// again recalculates all sums of a record, like a forger.
+// again recalculates all checksums of a record, like a forger.
 func again(text string) string {
 	digits := 64
 	if strings.HasPrefix(text, `{"loophole":"record","format":1,`) {
@@ -41,7 +41,7 @@ func faultLine(err error) int {
 func TestSumsAreAsDescribed(t *testing.T) {
 	for _, text := range []string{rolled(t), typed(t)} {
 		if again(text) != text {
-			t.Errorf("by the description the sums are\n%s\nbut they are\n%s", again(text), text)
+			t.Errorf("by the description the checksums are\n%s\nbut they are\n%s", again(text), text)
 		}
 	}
 }
@@ -73,7 +73,7 @@ func TestAlteredBytes(t *testing.T) {
 	}
 }
 
-// TestForgedBytes: even with recalculated sums, rules and seed allow a forger to change only
+// TestForgedBytes: even with recalculated checksums, rules and seed allow a forger to change only
 // players' choices. (A forged header is detected where the run differs from it. It passes if it
 // belongs to another question with the same run: see TestForgeries.)
 func TestForgedBytes(t *testing.T) {
@@ -96,7 +96,7 @@ func TestForgedBytes(t *testing.T) {
 	}
 }
 
-// sumOfLine returns the sum at the end of a line.
+// sumOfLine returns the checksum at the end of a line.
 func sumOfLine(text string, n int) string {
 	l := strings.Split(text, "\n")[n-1]
 	return strings.TrimSuffix(l[strings.LastIndex(l, `"sum":"`)+7:], `"}`)

@@ -10,7 +10,7 @@ import (
 	"loophole/rule"
 )
 
-// A Report tells what Verify has checked.
+// A Report is what Verify has checked.
 type Report struct {
 	File     *File
 	Question *rule.Question
@@ -25,7 +25,7 @@ type Report struct {
 }
 
 // String returns the report on one line: "15 lines; 8 rolls of 21 dice, 21 rolled again from the
-// seed; sum c477e315354c3106".
+// seed; checksum c477e315354c3106".
 func (r *Report) String() string {
 	s := rule.Counted("%d {line}; %d {roll} of %d {die|dice}", r.Lines, r.Rolls, r.Dice)
 	if r.Seeded > 0 {
@@ -37,10 +37,10 @@ func (r *Report) String() string {
 	if r.Totals > 0 {
 		s += rule.Counted("; %d {total} without faces", r.Totals)
 	}
-	return s + "; sum " + r.Sum
+	return s + "; checksum " + r.Sum
 }
 
-// Verify audits a record: its sums, its header, the legality of its situation, every question,
+// Verify audits a record: its checksums, its header, the legality of its situation, every question,
 // every face against the die, the value and, for program dice, the seed, and every byte against a
 // replay.
 //

@@ -72,7 +72,7 @@ func (w *Writer) append(object []byte) {
 // Err returns the error that stopped the writer, or nil.
 func (w *Writer) Err() error { return w.err }
 
-// Sum returns the sum of the last line, which identifies the whole record so far.
+// Sum returns the checksum of the last line, which identifies the whole record so far.
 func (w *Writer) Sum() string { return w.pen.Sum() }
 
 // Write writes a whole record.

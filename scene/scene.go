@@ -107,7 +107,7 @@ func (d Damage) Names() (list []string) {
 	return list
 }
 
-// Objective says whether a place is an objective, and who holds it.
+// Objective is whether a place is an objective, and who holds it.
 type Objective uint8
 
 // The states of an objective: none, held by nobody, by the first side, by the second side.

@@ -97,7 +97,7 @@ func (r *run) compute(ctx context.Context, u Unit) error {
 	return r.o.Done(r.collector.result, done, all)
 }
 
-// A Collector joins units that are computed in any order, and tells which are needed. One goroutine
+// A Collector joins units that are computed in any order, and knows which are still needed. One goroutine
 // at a time may use it.
 type Collector struct {
 	result        *Result

@@ -18,7 +18,7 @@ type offer struct {
 type consentHandInput struct {
 	MatchInput
 	Body struct {
-		Sum   string    `json:"sum" maxLength:"64" doc:"the sum of the line before the entry"`
+		Sum   string    `json:"sum" maxLength:"64" doc:"the checksum of the line before the entry"`
 		Entry HandEntry `json:"entry" doc:"a close or a rekey without sig; without consent by the side itself, with its consent by the other"`
 	}
 }

@@ -146,7 +146,7 @@ func (s *Server) handEndpoints() []*endpoint.Endpoint {
 func (s *Server) recordEndpoints() []*endpoint.Endpoint {
 	file := seated(op("get-record", "GET", matchPath+"/record.jsonl", "Download the sealed record"))
 	events := seated(op("listen", "GET", matchPath+"/events", "Stream the events of a match", 503))
-	events.Description = "Server-sent events. entry is an entry of the record; its id is the number of the last entry that it covers. state announces a new state, to be fetched. undo announces a request to undo, or its answer. hands announces new lines of dice of two hands: their number (lines), the sum of the last, and who owes a value (owes). presence has the connected clients (as in the schema Presence), at the beginning and after each change. An unseen entry can come again with the same seq. After a secret is revealed, earlier entries become readable: fetch the record."
+	events.Description = "Server-sent events. entry is an entry of the record; its id is the number of the last entry that it covers. state announces a new state, to be fetched. undo announces a request to undo, or its answer. hands announces new lines of dice of two hands: their number (lines), the checksum of the last, and who owes a value (owes). presence has the connected clients (as in the schema Presence), at the beginning and after each change. An unseen entry can come again with the same seq. After a secret is revealed, earlier entries become readable: fetch the record."
 	return []*endpoint.Endpoint{
 		endpoint.New(seated(op("list-told", "GET", matchPath+"/told", "Report the actions in sentences, with their changes", 503)), s.told),
 		endpoint.New(seated(op("list-record", "GET", matchPath+"/record", "List the entries of the record")), s.record),

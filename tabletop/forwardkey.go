@@ -17,7 +17,7 @@ import (
 )
 
 // forwardedHeader marks a request from another server. It has the time in seconds since 1970, the
-// client's address, and a sum of both, of method and path, under the secret of the server that it is
+// client's address, and an HMAC of both, of method and path, under the secret of the server that it is
 // for. Nobody else can make it, and it is worth nothing at another server or after a restart.
 const forwardedHeader = "Loophole-Forwarded"
 
@@ -29,7 +29,7 @@ const elsewhereHeader = "Loophole-Elsewhere"
 // forwarded request and its arrival.
 const mostSkew = 2 * time.Minute
 
-// forwardedSum returns the sum of a forwarded request.
+// forwardedSum returns the HMAC of a forwarded request.
 func forwardedSum(to *store.Peer, at, client, method, uri string) string {
 	sum := hmac.New(sha256.New, to.Secret)
 	fmt.Fprintf(sum, "loophole forwards 1\n%s\n%s\n%s\n%s", at, client, method, uri)

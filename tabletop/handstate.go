@@ -13,7 +13,7 @@ type HandsState struct {
 	Wait   int         `json:"wait" doc:"seconds"`
 	Waits  []string    `json:"waits" doc:"the sides that have not claimed with a hand yet: the match begins when all have"`
 	Lines  int         `json:"lines" doc:"the number of lines"`
-	Sum    string      `json:"sum" doc:"the sum of the last line, which the next signature covers"`
+	Sum    string      `json:"sum" doc:"the checksum of the last line, which the next signature covers"`
 	Owes   *Owed       `json:"owes,omitempty" doc:"the side whose value is owed; left out if none is"`
 	Offers []HandEntry `json:"offers" doc:"lines that a side asks the other to consent to, with its consent if it has been given"`
 	Phones *PhoneState `json:"phones,omitempty" doc:"of a match on two devices without a server, which exchange messages"`

@@ -10,7 +10,7 @@ import (
 	"loophole/policy"
 )
 
-// HintsState tells whether hints are available.
+// HintsState is whether hints are available.
 type HintsState struct {
 	On    bool     `json:"on" doc:"hints are available"`
 	Asks  bool     `json:"asks" doc:"hints need the consent of both players, because each has a screen"`

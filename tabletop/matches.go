@@ -43,7 +43,7 @@ type NewMatch struct {
 	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice and policies, a whole number below 2^64: the same answers then reproduce the match, and all players see it. If left out, nobody knows it before the game is over"`
 }
 
-// NewSeat tells who plays a side.
+// NewSeat is who plays a side.
 type NewSeat struct {
 	Player string `json:"player,omitempty" maxLength:"60" doc:"the name to show"`
 	Policy string `json:"policy,omitempty" maxLength:"60" doc:"the policy that plays it; if left out, a person"`

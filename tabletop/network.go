@@ -26,7 +26,7 @@ type network struct {
 	servers []*http.Server
 }
 
-// Network tells whether other machines in the network can reach the server.
+// Network is whether other machines in the network can reach the server.
 type Network struct {
 	Yours     bool     `json:"yours" doc:"the request has the operator's key, and may open and close the server"`
 	Open      bool     `json:"open"`

@@ -250,7 +250,7 @@ func (t *liveMatch) mayAddHere() bool {
 	return !t.byPhones() || t.turnOfPhone() == t.facts.Phones.Side
 }
 
-// handLine is a line of two-hands dice with its sum.
+// handLine is a line of two-hands dice with its checksum.
 type handLine struct {
 	hands.Entry
 	Sum string `json:"sum"`

@@ -24,7 +24,7 @@ type Problem struct {
 	Estimate *Size                   `json:"estimate,omitempty" doc:"the size of a question that is too large"`
 	Lacks    []wire.HouseValue       `json:"lacks,omitempty" doc:"the values that a strict question needs"`
 	State    *State                  `json:"state,omitempty" doc:"the current state of the match"`
-	Sum      string                  `json:"sum,omitempty" doc:"of dice of two hands: the sum of the last line"`
+	Sum      string                  `json:"sum,omitempty" doc:"of dice of two hands: the checksum of the last line"`
 	Lines    int                     `json:"lines,omitempty" doc:"of dice of two hands: the number of lines"`
 	header   []endpoint.Header
 }

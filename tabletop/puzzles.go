@@ -122,7 +122,7 @@ type solveInput struct {
 	}
 }
 
-// PuzzleResult tells how good an action is.
+// PuzzleResult is how good an action is.
 type PuzzleResult struct {
 	Action   wire.PuzzleAction    `json:"action"`
 	Best     bool                 `json:"best" doc:"the action is in the solution"`
@@ -135,7 +135,7 @@ type solveOutput struct {
 	Body PuzzleResult
 }
 
-// solvePuzzle tells what an action gives up.
+// solvePuzzle returns what an action gives up.
 func (s *Server) solvePuzzle(ctx context.Context, in *solveInput) (*solveOutput, error) {
 	p, err := findPuzzle(in.ID)
 	if err != nil {

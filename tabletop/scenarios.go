@@ -38,7 +38,7 @@ type StrongOut struct {
 	Even    bool    `json:"even" doc:"the score lies from 0.35 to 0.65"`
 	Won     []int   `json:"won" doc:"the games that the first and the second side won"`
 	Drawn   int     `json:"drawn" doc:"the drawn games"`
-	// Ending tells why a side wins.
+	// Ending is the most usual reason why a side wins.
 	Ending EndingOut `json:"ending" doc:"how most of these games ended"`
 }
 

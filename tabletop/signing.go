@@ -11,7 +11,7 @@ import (
 	"loophole/rule"
 )
 
-// HandEntry is a line of two-hands dice without its sum, as in docs/hands.md.
+// HandEntry is a line of two-hands dice without its checksum, as in docs/hands.md.
 type HandEntry struct {
 	Kind    string `json:"kind" enum:"act,reveal,rekey,close,forfeit" doc:"the server writes the other kinds"`
 	By      string `json:"by" maxLength:"200" doc:"the side"`
@@ -30,7 +30,7 @@ func (e *HandEntry) entry() hands.Entry {
 type signInput struct {
 	MatchInput
 	Body struct {
-		Sum   string    `json:"sum" maxLength:"64" doc:"the sum of the line before, which the signature covers"`
+		Sum   string    `json:"sum" maxLength:"64" doc:"the checksum of the line before, which the signature covers"`
 		Entry HandEntry `json:"entry"`
 	}
 }
@@ -88,7 +88,7 @@ func noHands() *Problem {
 	return problem(status.NotFound, "no-hands", "the dice of this match are not of two hands")
 }
 
-// handLines returns the lines from a number on, with the sum.
+// handLines returns the lines from a number on, with the checksum.
 func (t *liveMatch) handLines(from int) HandLines {
 	x := HandLines{Match: t.hands.name.String(), From: from, Lines: []string{}}
 	if g := t.hands.game; g != nil {

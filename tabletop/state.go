@@ -86,7 +86,7 @@ type PendingAction struct {
 	Weighed  bool           `json:"weighed" doc:"this seat must choose, and may ask for the odds of the action with each option as if=: nothing of it was rolled or decided yet, and nothing of it is unseen"`
 }
 
-// UndoState tells what an undo would do.
+// UndoState is what an undo would do.
 type UndoState struct {
 	Possible bool   `json:"possible"`
 	Free     bool   `json:"free" doc:"this seat may undo the last action without consent"`

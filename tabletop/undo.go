@@ -96,7 +96,7 @@ func (t *liveMatch) undoLast(by int) error {
 	return t.match.UndoToPlayer(by, t.policies())
 }
 
-// policies tells which sides a policy plays.
+// policies returns which sides a policy plays.
 func (t *liveMatch) policies() [2]bool { return [2]bool{t.policy[0] != "", t.policy[1] != ""} }
 
 // redo redoes one action of the side, and the policy's actions after it.

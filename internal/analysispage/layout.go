@@ -152,7 +152,7 @@ func (v view) faces() Node {
 
 func (t turn) class() string { return fmt.Sprintf("side-%d", t.Index) }
 
-// sums tells the luck of an action and what its decision gave up, if they matter.
+// sums returns the luck of an action and what its decision gave up, if they matter.
 func (t turn) sums() Node {
 	return Span(Class("luck-sums"),
 		If(t.Lucky, Span(Text("luck "+wire.PointsOf(t.OwnLuck)))),
@@ -160,7 +160,7 @@ func (t turn) sums() Node {
 	)
 }
 
-// account tells the chances before, in between and after an action, and what would have been
+// account returns the chances before, in between and after an action, and what would have been
 // better.
 func (t turn) account() Node {
 	said := fmt.Sprintf("%s before, %s expected, %s after", chance(t.From), chance(t.Mean), chance(t.To))

@@ -26,14 +26,17 @@ func lockFolder(data string) (dir string, free func(), err error) {
 	if dir, err = dataFolder(data); err != nil {
 		return "", nil, err
 	}
+	if err := notFile(dir); err != nil {
+		return "", nil, err
+	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", nil, fmt.Errorf("--data: %w", err)
+		return "", nil, folderError(dir, "the folder cannot be created", err)
 	}
 	lock := flock.New(filepath.Join(dir, "serve.lock"))
 	got, err := lock.TryLock()
 	switch {
 	case err != nil:
-		return "", nil, fmt.Errorf("--data %s: the folder cannot be locked: %w", dir, err)
+		return "", nil, folderError(dir, "the folder cannot be locked", err)
 	case !got:
 		return "", nil, fmt.Errorf("another loophole process serves the matches in %s: end it, or name another folder with --data", dir)
 	}

@@ -31,7 +31,7 @@ type Cluster interface {
 	Work(ctx context.Context, o WorkOptions) error
 }
 
-// A Connection says how to reach a NATS server.
+// A Connection has what is needed to reach a NATS server.
 type Connection struct {
 	URL       string // empty: a server within the coordinator
 	Group     string // prefix of all names, so that several sweeps can share a server
@@ -41,7 +41,7 @@ type Connection struct {
 	Cert, Key string // files of a certificate and its key
 }
 
-// CoordinateOptions say what a coordinator does.
+// CoordinateOptions are the options of a coordinator.
 type CoordinateOptions struct {
 	Connection
 	Folder  string        // of the store of the server within the coordinator
@@ -62,7 +62,7 @@ type CoordinateOptions struct {
 	Finish func(r *sweep.Result) error
 }
 
-// SolveOptions say what a coordinator solves.
+// SolveOptions are what a coordinator solves.
 type SolveOptions struct {
 	Name    string
 	Fight   *game.Instance
@@ -72,7 +72,7 @@ type SolveOptions struct {
 	Finish func(*solve.Solution) error
 }
 
-// WorkOptions say what a worker does.
+// WorkOptions are the options of a worker.
 type WorkOptions struct {
 	Connection
 	Name     string        // for the page of the coordinator

@@ -134,8 +134,8 @@ func (c *console) verifyHands(name string, asJSON bool) error {
 	}
 	p := c.page()
 	p.Line("valid: %d lines, %d rolls of two hands, %d acts, %d signatures; %s", h.game.Hands.Lines, h.rolls, h.actions, h.signatures, h.end())
-	p.Line("%s %s, sum %s", f.Header.Ruleset, f.Header.Scenario, h.game.Hands.Sum)
-	p.Line("the record of the game has the sum %s", f.Sum)
+	p.Line("%s %s, checksum %s", f.Header.Ruleset, f.Header.Scenario, h.game.Hands.Sum)
+	p.Line("the record of the game has the checksum %s", f.Sum)
 	if h.away > 0 {
 		p.Text(0, fmt.Sprintf("note: in %d rolls the server stood in for an absent player and could foresee the result", h.away))
 	}

@@ -228,7 +228,7 @@ func (j *joinedMatch) takeLine(line []byte) error {
 	}
 	if first {
 		j.match, j.fight = j.player.Match, j.player.Match.Fight
-		j.say("The match has begun: %s, %s, with dice of two hands.\nThe sum of its first line is %s.\n", j.fight.Game.Rules.Title, j.fight.Scenario, j.player.Hands.Sum)
+		j.say("The match has begun: %s, %s, with dice of two hands.\nThe checksum of its first line is %s.\n", j.fight.Game.Rules.Title, j.fight.Scenario, j.player.Hands.Sum)
 		j.scene()
 	}
 	j.explainLine(j.player.Hands.Last)
@@ -378,7 +378,7 @@ func (j *joinedMatch) finish(ctx context.Context) error {
 		return errEnded
 	}
 	if g.Hands.Closed() {
-		j.say("Both sides have signed the end. The sum of the last line is\n%s.\n", g.Hands.Sum)
+		j.say("Both sides have signed the end. The checksum of the last line is\n%s.\n", g.Hands.Sum)
 		return errEnded
 	}
 	if !strings.HasPrefix(j.lastSaid, "The game is over.") {

@@ -37,7 +37,7 @@ func seatKept(f *joinFlags, w *remote) (*keptSeat, error) {
 	}
 	dir = filepath.Join(dir, "hands")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("--data: %w", err)
+		return nil, folderError(filepath.Dir(dir), "the folder cannot be created", err)
 	}
 	files, err := filepath.Glob(filepath.Join(dir, w.id+"-*.json"))
 	if err != nil {

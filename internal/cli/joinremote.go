@@ -133,7 +133,7 @@ func entryOf(e hands.Entry) tabletop.HandEntry {
 	return tabletop.HandEntry{Kind: e.Kind, By: e.By, Text: e.Text, Value: e.Value, Key: e.Key, End: e.End, Consent: e.Consent, Sig: e.Sig}
 }
 
-// A signedEntry is an entry to append after the line with a sum.
+// A signedEntry is an entry to append after the line with a checksum.
 type signedEntry struct {
 	Sum   string             `json:"sum"`
 	Entry tabletop.HandEntry `json:"entry"`

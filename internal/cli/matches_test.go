@@ -198,7 +198,7 @@ func TestImportRefuses(t *testing.T) {
 		}
 		return text
 	}
-	good, unheld := export("one"), export("two") // of which the form and the sum of the file hold, and the record does not
+	good, unheld := export("one"), export("two") // of which the form and the checksum of the file hold, and the record does not
 	resealed := func(old, new string) []byte {
 		st, err := sqlite.Look(here)
 		if err != nil {
@@ -225,7 +225,7 @@ func TestImportRefuses(t *testing.T) {
 		text []byte
 		says string
 	}{
-		"damaged":      {bytes.Replace(good, []byte(`"created":1`), []byte(`"created":2`), 1), "the sum of the file"},
+		"damaged":      {bytes.Replace(good, []byte(`"created":1`), []byte(`"created":2`), 1), "the checksum of the file"},
 		"cut off":      {good[:len(good)-1], "ends in the middle"},
 		"a line less":  {good[:bytes.IndexByte(good, '\n')+1], "ends in the middle"},
 		"more":         {append(bytes.Clone(good), '\n'), "text after line"},
@@ -278,7 +278,7 @@ func TestImportRefuses(t *testing.T) {
 	}
 }
 
-// sealedAnew gives a copy that was changed the sum that it would have.
+// sealedAnew gives a copy that was changed the checksum that it would have.
 func sealedAnew(text string) []byte {
 	lines := strings.SplitAfter(text, "\n")
 	body := strings.Join(lines[:len(lines)-2], "")

@@ -64,7 +64,7 @@ func (c *console) playPuzzle(ctx context.Context, p *puzzle.Puzzle, f *game.Inst
 	return ctx.Err()
 }
 
-// status says what is to be found.
+// status prints what is to be found.
 func (x *puzzleGame) status() {
 	s := x.match.Status()
 	x.say("%s, %s: %s, %s: round %d, %s\n", x.puzzle.ID, x.puzzle.Level, x.fight.Game.Rules.Title, x.fight.Scenario, s.Round, s.Phase)
@@ -134,7 +134,7 @@ func (x *puzzleGame) help() {
 	}
 }
 
-// answer says what a legal action gives up, and shows the solution.
+// answer prints what a legal action gives up, and the solution.
 func (x *puzzleGame) answer(line string) error {
 	a, ok := x.puzzle.Find(line)
 	if !ok {

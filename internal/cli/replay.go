@@ -121,7 +121,7 @@ func (c *console) verifyCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify FILE",
 		Short: "Verify that a record is intact",
-		Long: `Verify a record: its sums, its header, every question, every face against the die and,
+		Long: `Verify a record: its checksums, its header, every question, every face against the die and,
 if the program rolled, against the seed. Then replay it and compare every byte. The
 error names the first invalid line; the exit status is then 1.
 

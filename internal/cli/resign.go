@@ -44,7 +44,7 @@ func (t *terminalGame) resign(_ context.Context, side int, rest string) error {
 	return nil
 }
 
-// consequence says what follows if a side resigns.
+// consequence returns what follows if a side resigns, as a sentence.
 func consequence(f *game.Instance, side int) string {
 	return fmt.Sprintf("If %s, %s and the game is over; nobody can undo a resignation.", f.Sides[side].Clause("resign"), f.Sides[1-side].Clause("win"))
 }

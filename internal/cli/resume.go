@@ -222,7 +222,7 @@ func (c *console) verifyMatch(f *match.File) error {
 	}
 	p := c.page()
 	p.Line("valid: %s, %s, %s; %s", format.Counted(r.Lines, "lines"), format.Counted(r.Actions, "actions"), format.Counted(r.Rolls, "rolls"), state)
-	p.Line("%s %s, sum %s", f.Header.Ruleset, f.Header.Scenario, r.Sum)
+	p.Line("%s %s, checksum %s", f.Header.Ruleset, f.Header.Scenario, r.Sum)
 	if r.Reworded > 0 {
 		p.Text(0, fmt.Sprintf("note: this version words %s differently; rolls, decisions, clauses and positions are the same", format.Counted(r.Reworded, "lines")))
 	}

@@ -183,7 +183,7 @@ func (c *console) play(q *checkedQuestion, src rule.Source, from record.DiceOrig
 	}
 	t.end(outcome)
 	if w != nil {
-		t.page.Line("record %s, sum %s", save, w.Sum())
+		t.page.Line("record %s, checksum %s", save, w.Sum())
 	}
 	return t.page.Flush()
 }

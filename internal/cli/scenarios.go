@@ -69,8 +69,8 @@ func (c *console) listScenarios(list []*scenario.Scenario) error {
 	return p.Flush()
 }
 
-// balanceOf says how even a scenario is between two strong policies, and if it is not, how most games
-// end. It says nothing about a scenario that is not measured.
+// balanceOf returns a text: how even a scenario is between two strong policies, and if it is not, how most
+// games end. It is "" for a scenario that is not measured.
 func balanceOf(b *scenario.Scenario) (string, error) {
 	m := b.Measured()
 	if m == nil || m.Strong == nil {

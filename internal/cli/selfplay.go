@@ -210,7 +210,7 @@ func (p *progress) forward() func(done, of int) {
 	}
 }
 
-// announceFit says so if a model has to be fitted before luck can be measured.
+// announceFit prints a notice if a model has to be fitted before luck can be measured.
 func (c *console) announceFit(f *game.Instance) {
 	if !policy.Models.IsNear(f) {
 		keepModels()

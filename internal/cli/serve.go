@@ -7,6 +7,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/netip"
 	"os"
@@ -256,14 +257,11 @@ func (f *serveFlags) openStore(dir string, at *net.TCPAddr) (st matchStore, name
 	} else {
 		st, name, err = f.openIn(dir)
 	}
-	if err != nil && f.url == "" {
-		err = fmt.Errorf("%w\nname another folder with --data, or move the file away", err)
-	}
 	if err != nil {
 		return nil, "", "", err
 	}
 	if key, err = hostKey(dir); err != nil {
-		return nil, "", "", errors.Join(fmt.Errorf("--data: %w", err), st.Close())
+		return nil, "", "", errors.Join(folderError(dir, "the key of the host cannot be written", err), st.Close())
 	}
 	return st, name, key, nil
 }
@@ -382,10 +380,29 @@ func existingData(given string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if !exists(filepath.Join(dir, databaseName)) {
+	if err := notFile(dir); err != nil {
+		return "", err
+	}
+	switch _, err := os.Lstat(filepath.Join(dir, databaseName)); {
+	case errors.Is(err, fs.ErrNotExist):
 		return "", fmt.Errorf("no matches are stored in %s: name the folder of a server with --data", dir)
+	case err != nil:
+		return "", folderError(dir, "the folder cannot be read", err)
 	}
 	return dir, nil
+}
+
+// notFile returns an error if the folder is a file.
+func notFile(dir string) error {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return fmt.Errorf("--data %s: this is a file: name a folder with --data FOLDER", dir)
+	}
+	return nil
+}
+
+// folderError is the error of a folder that this user may not use.
+func folderError(dir, what string, err error) error {
+	return fmt.Errorf("--data %s: %s (%w): name a folder that you may read and write with --data FOLDER", dir, what, err)
 }
 
 // userData returns the folder for the data of a user's programs, as the system has it.

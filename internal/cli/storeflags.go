@@ -14,7 +14,7 @@ import (
 	"loophole/internal/store/sqlite"
 )
 
-// storeFlags say where matches are stored: in a folder, or in a PostgreSQL database.
+// storeFlags are where matches are stored: in a folder, or in a PostgreSQL database.
 type storeFlags struct {
 	folder string      // the value of --data; if it is empty, the folder is in the user's data folder
 	url    string      // the value of --store; if it is empty, matches are in an SQLite file in the folder

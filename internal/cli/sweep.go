@@ -197,7 +197,7 @@ func (c *console) sweep(ctx context.Context, file string, f *sweepFlags) error {
 	return c.showSweep(r, f, parts)
 }
 
-// interruptedSweep says that a sweep can continue, if its error is an interrupt. It returns the error.
+// interruptedSweep prints how to continue a sweep, if its error is an interrupt. It returns the error.
 func (c *console) interruptedSweep(f *sweepFlags, err error) error {
 	kept := f.out
 	if kept == "" && f.coordinate.wanted && f.coordinate.URL == "" {

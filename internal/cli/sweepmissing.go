@@ -15,7 +15,7 @@ const (
 	mostRanges = 12
 )
 
-// missingText says what a result lacks: the parts, if it lacks whole parts, and the shards.
+// missingText returns what a result lacks: the parts, if it lacks whole parts, and the shards.
 func missingText(r *sweep.Result) string {
 	n, _ := r.Missing()
 	verb := "are"

@@ -55,7 +55,7 @@ func (p *sweepProgress) show(done, all int) {
 // clear removes the bar.
 func (p *sweepProgress) clear() { p.bar.clear() }
 
-// progressText says how many units of all are done, and how long the others take if they take as
+// progressText returns how many units of all are done, and how long the others take if they take as
 // long as the recent ones.
 func progressText(done, all, recent int, took time.Duration) string {
 	text := fmt.Sprintf("%s of %s", format.Count(int64(done)), many(float64(all), "shards"))

@@ -49,7 +49,7 @@ type coordinator struct {
 	said    time.Time // when that was last reported
 }
 
-// A worker is what a coordinator knows about a worker.
+// A worker has what the coordinator knows about a worker.
 type worker struct {
 	hello
 	seen time.Time
@@ -177,7 +177,7 @@ const (
 	mostWaiting = 8_192 // requests of workers that wait for shards
 )
 
-// welcome tells how workers join.
+// welcome prints how workers join.
 func (c *coordinator) welcome() {
 	if c.server == nil {
 		c.o.Say("%s: waiting for workers at %s", c.job.name(), shownURL(c.o.URL))

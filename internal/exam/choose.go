@@ -13,7 +13,7 @@ type choice struct {
 	p      float64
 }
 
-// A chooser tells how likely a policy takes each action and option.
+// A chooser returns the probability with which a policy takes each action and option.
 type chooser interface {
 	actions(e *examiner, p game.Position) ([]choice, error)
 	// options returns the probability of each option of a decision within an action.

@@ -12,7 +12,7 @@ import (
 	"loophole/rule"
 )
 
-// Given tells what a policy gives away with one side of a fight.
+// Given is what a policy gives away with one side of a fight.
 type Given struct {
 	// Game is the expected sum of losses in a game, in chances to win from 0 to 1.
 	Game float64

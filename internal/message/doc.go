@@ -3,7 +3,7 @@
 //
 // A [Message] has the signed entries that the other device lacks. It leaves out the lines that both
 // derive: the questions and the faces. It names the line before its first entry and its last line by
-// their numbers and the beginnings of their sums, so that a device notices a missing message, another
+// their numbers and the beginnings of their checksums, so that a device notices a missing message, another
 // history, and rules with another result.
 //
 // The text is [Prefix], the bytes in base 32, and a stop. The last bytes are a checksum. Base 32 has

@@ -20,10 +20,10 @@ const (
 	Turn       Kind = 3 // has entries
 )
 
-// A Sum is the beginning of a sum.
+// A Sum is the beginning of a checksum.
 type Sum [8]byte
 
-// SumOf returns the beginning of a sum in hexadecimal digits.
+// SumOf returns the beginning of a checksum in hexadecimal digits.
 func SumOf(sum string) (s Sum) {
 	hex.Decode(s[:], []byte(sum[:min(len(sum), 2*len(s))]))
 	return s

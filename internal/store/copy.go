@@ -71,7 +71,7 @@ type copyLast struct {
 }
 
 // Write writes a copy as JSON Lines: a first line with facts, standing and seats, the lines of
-// the record, those of two-hands dice, the answers, and a last line with the sum of all before.
+// the record, those of two-hands dice, the answers, and a last line with the checksum of all before.
 // It fails if the copy exceeds the limits.
 func (c *Copy) Write(w io.Writer) error {
 	first := copyFirst{copyName, CopyFormat, c.ID, c.Created.Unix(), c.Over, len(c.Lines), len(c.Hands), len(c.Answers), c.InfoJSON, c.StateJSON, []copySeat{}}
@@ -112,7 +112,7 @@ func isID(id string) bool {
 	return len(id) >= 1 && len(id) <= 64 && strings.Trim(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-") == ""
 }
 
-// ReadCopy reads a file of [Copy.Write], at most [MaxCopy] bytes. It checks form and sum and
+// ReadCopy reads a file of [Copy.Write], at most [MaxCopy] bytes. It checks form and checksum and
 // returns the whole copy or an error. It does not check the meaning of the lines.
 func ReadCopy(r io.Reader) (*Copy, error) {
 	x := &copyReader{in: bufio.NewReader(r), sum: sha256.New()}
@@ -187,7 +187,7 @@ func decodeStrict(text []byte, into any) error {
 	return nil
 }
 
-// A copyReader reads the lines of a copy and computes their sum.
+// A copyReader reads the lines of a copy and computes their checksum.
 type copyReader struct {
 	in  *bufio.Reader
 	sum hash.Hash
@@ -216,7 +216,7 @@ func (x *copyReader) line(most int) ([]byte, error) {
 	}
 }
 
-// summed reads a line and adds it to the sum.
+// summed reads a line and adds it to the checksum.
 func (x *copyReader) summed(most int) ([]byte, error) {
 	line, err := x.line(most)
 	x.sum.Write(line)
@@ -254,7 +254,7 @@ func (x *copyReader) answers(c *Copy, n int) error {
 	return nil
 }
 
-// end reads the last line and compares its sum.
+// end reads the last line and compares its checksum.
 func (x *copyReader) end() error {
 	line, err := x.line(maxFirst)
 	if err != nil {
@@ -265,7 +265,7 @@ func (x *copyReader) end() error {
 		return fmt.Errorf("store: line %d: %w", x.n, err)
 	}
 	if last.Sum != hex.EncodeToString(x.sum.Sum(nil)) {
-		return fmt.Errorf("store: the sum of the file differs from the one in line %d: the file was damaged or changed", x.n)
+		return fmt.Errorf("store: the checksum of the file differs from the one in line %d: the file was damaged or changed", x.n)
 	}
 	if _, err := x.in.ReadByte(); err != io.EOF {
 		return fmt.Errorf("store: there is text after line %d, which is the last", x.n)

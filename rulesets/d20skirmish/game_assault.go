@@ -188,7 +188,7 @@ func (f *Battlefield) legalPosition(u *rule.Umpire, p *Position, i int, at uint8
 	}
 }
 
-// noWayIn says why a team cannot go from its place into a room.
+// noWayIn returns the reason why a team cannot go from its place into a room.
 func (f *Battlefield) noWayIn(p *Position, i int, to uint8) string {
 	from := p.Teams[i].Place - 1
 	for _, k := range f.at[from] {

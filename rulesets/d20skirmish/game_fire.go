@@ -11,7 +11,7 @@ func (f *Battlefield) shotSituation(p *Position, by, at int) Shot {
 	}
 }
 
-// checkShot says why a team cannot fire at another.
+// checkShot forbids a shot that a team cannot fire at another.
 func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, by, at int) {
 	x := &f.troops[at]
 	switch {

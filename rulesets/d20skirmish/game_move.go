@@ -57,7 +57,7 @@ func (w *way) tooLong(u *rule.Umpire, n, left int) string {
 	return rule.Counted(" (%d.%d″) takes %d {action} at %d″ an action"+climbing+", and the team has %d left", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
 }
 
-// legalWay reports whether a way leads from one place to another, and otherwise says why not.
+// legalWay reports whether a way leads from one place to another. If not, it gives u the reason.
 func (f *Battlefield) legalWay(u *rule.Umpire, p *Position, w *way, from, to uint8) bool {
 	switch {
 	case w.ends != [2]uint8{from, to} && w.ends != [2]uint8{to, from} || from == to:

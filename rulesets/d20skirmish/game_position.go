@@ -57,7 +57,7 @@ type Room struct {
 	Held    uint8 `max:"2"` // the side that controls it, from 1
 }
 
-// State says whether a team has been activated in this round.
+// State is the state of a team's activation in this round.
 type State uint8
 
 const (

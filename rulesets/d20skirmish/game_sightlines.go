@@ -38,7 +38,7 @@ func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	return l
 }
 
-// route says which openings a line goes through, or what blocks it.
+// route returns the text of the openings that a line goes through, or of what blocks it.
 func (f *Battlefield) route(p *Position, a, b uint8, l *scene.Line) string {
 	x, y := &f.places[a], &f.places[b]
 	shut := f.closed(p.Shut)

@@ -39,7 +39,7 @@ func (f *Battlefield) wholeOf(p *Position, half int) (i int, ok bool) {
 }
 
 // splitHalves splits the halves in a set from their teams, in a copy of the position. It reports
-// whether they can split, and otherwise says why not.
+// whether they can split. If not, it gives u the reason.
 func (f *Battlefield) splitHalves(u *rule.Umpire, p *Position, set int16) (*Position, bool) {
 	q := p
 	for half := range f.troops {

@@ -90,7 +90,7 @@ func text(f *Battlefield, p *Position) string {
 	return b.String()
 }
 
-// activeText says how many actions the active team has left.
+// activeText returns the text of the actions that the active team has left.
 func (f *Battlefield) activeText(p *Position) string {
 	return f.troops[p.Active-1].name + rule.Counted(" has %d {action} left", int(p.Left))
 }

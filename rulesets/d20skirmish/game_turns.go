@@ -16,8 +16,8 @@ func (f *Battlefield) canAct(p *Position, side uint8) bool {
 	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && p.ready(i) })
 }
 
-// mayAct reports whether a team can begin or continue an activation now, and otherwise says why
-// not.
+// mayAct reports whether a team can begin or continue an activation now. If not, it gives u the
+// reason.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
 	case p.Over():

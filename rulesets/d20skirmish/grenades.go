@@ -204,7 +204,7 @@ func moraleLost(u *rule.Umpire, lost int) int {
 }
 
 // skillModifier is the modifier to all skills of a suppressed element. markers is how often it was
-// suppressed before; struck says that this grenade suppresses it.
+// suppressed before. struck is true if this grenade suppresses it.
 func skillModifier(u *rule.Umpire, marks uint8, struck bool) int {
 	v := u.Cell(&damage, rowStunned, damageSkills)
 	if struck {

@@ -74,7 +74,7 @@ func playRound(u *rule.Umpire, s *Round) RoundOutcome {
 	return c
 }
 
-// resolveRound plays a round. It also returns both sides and the characters left. turned says that
+// resolveRound plays a round. It also returns both sides and the characters left. turned is true if
 // the side that was assaulted was active in the round before.
 func resolveRound(u *rule.Umpire, s *Round, turned bool) (*roomForces, combatants, roundResult) {
 	f := prepareRound.For(u, s)

@@ -27,7 +27,7 @@ func legalGunOrder(u *rule.Umpire, o Order) {
 	u.Require(o != Advance && o != Run, "gun.orders", "a gun set up in a building cannot receive a Run or Advance order")
 }
 
-// legalMover says why a unit inside cannot move: only infantry can, and guns stay.
+// legalMover forbids a move inside to all but infantry: guns stay.
 func legalMover(u *rule.Umpire, b *Body, o Order) {
 	if !b.gun(u) {
 		legalInfantry(u, b)

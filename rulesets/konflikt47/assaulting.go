@@ -154,8 +154,8 @@ func (s *Assault) openings() int {
 	return int(s.Openings)
 }
 
-// legalAssault says why the assault cannot be made: infantry ordered to Run, against a unit
-// that it sees and that it can reach.
+// legalAssault forbids an assault unless infantry, ordered to Run, makes it against a unit that
+// it sees and can reach.
 func legalAssault(u *rule.Umpire, s *Assault) {
 	s.Structure.legal(u)
 	legalFighters(u, &s.Attackers)
@@ -190,7 +190,7 @@ func legalFighters(u *rule.Umpire, f *Fighters) {
 	}
 }
 
-// legalPointBlank says why a side cannot shoot at point-blank range: that takes small arms.
+// legalPointBlank forbids a side without small arms to shoot at point-blank range.
 func legalPointBlank(u *rule.Umpire, f *Fighters) {
 	if f.Style != PointBlank {
 		return
@@ -205,8 +205,8 @@ func sidearm(u *rule.Umpire, w rule.Ref) bool {
 	return u.LookupCell(&weapons, w, weaponTeam) == 0 && u.LookupCell(&weapons, w, weaponKind) == smallArm
 }
 
-// legalIndoorAssault says why an assault cannot go from one floor or section to another: it
-// goes to the next floor, or to the same floor of a connected section (assault.inside).
+// legalIndoorAssault forbids an assault within the building unless it goes to the next floor,
+// or to the same floor of a connected section (assault.inside).
 func legalIndoorAssault(u *rule.Umpire, s *Assault) {
 	u.Require(s.floor(s.Floor, true), "assault.inside", "the building has no such floor")
 	u.Require(!s.Apart, "assault.inside", "a unit inside can assault only the floor above, the floor below or a connected section")
@@ -215,8 +215,8 @@ func legalIndoorAssault(u *rule.Umpire, s *Assault) {
 	u.Require(s.From != FromBeside || s.Floor < s.Storeys, "assault.inside", "sections are not connected on the roof")
 }
 
-// legalAssaultMove says why attackers from outside, or who leap out, cannot reach their target. The
-// move is measured to, or from, an opening of the ground floor (assault.measure, assault.ground).
+// legalAssaultMove forbids attackers from outside, or who leap out, a target that they cannot reach.
+// The move is measured to, or from, an opening of the ground floor (assault.measure, assault.ground).
 func legalAssaultMove(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
@@ -268,8 +268,8 @@ func (s *Assault) prepareContact(u *rule.Umpire, c *closeQuarters) {
 	c.agreed = u.Fact(&drawAgreed) == 1
 }
 
-// legalAssaultReaction says why the defenders cannot react. Nobody fires at an assault from
-// another floor or an adjoining section (leave.no-react).
+// legalAssaultReaction forbids a reaction that the defenders cannot make. Nobody fires at an
+// assault from another floor or an adjoining section (leave.no-react).
 func legalAssaultReaction(u *rule.Umpire, s *Assault) {
 	if s.Reacts == Stand {
 		return
@@ -295,7 +295,7 @@ func legalAssaultReaction(u *rule.Umpire, s *Assault) {
 	}
 }
 
-// legalStandAndShoot says why the defenders cannot stand and shoot: none of their weapons can.
+// legalStandAndShoot forbids the defenders to stand and shoot if none of their weapons can.
 func legalStandAndShoot(u *rule.Umpire, s *Assault) {
 	if s.reinforced() && s.From == FromOutside && s.Fires[0].Weapon == 0 {
 		u.Require(s.Slits > 0, "bunker.slits", "no slit sees the attackers, and nobody fires through a bunker's door")

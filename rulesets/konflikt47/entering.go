@@ -47,7 +47,7 @@ var enterSpec = rule.Spec[Entry, Moved]{
 	},
 }
 
-// legalEntry says why the unit cannot enter: it is infantry (enter.infantry) ordered to Run
+// legalEntry forbids an entry unless the unit is infantry (enter.infantry) ordered to Run
 // (enter.run), every man gets within an inch of the building (enter.reach), one man reaches an
 // opening (enter.opening), and the ground floor has room.
 func legalEntry(u *rule.Umpire, s *Entry) {
@@ -73,8 +73,8 @@ func legalInfantry(u *rule.Umpire, b *Body) {
 	}
 }
 
-// legalFloor says why a unit cannot end its move on a floor: an enemy holds it (enter.enemy),
-// or friends fill it (enter.capacity).
+// legalFloor forbids a unit to end its move on a floor that an enemy holds (enter.enemy) or
+// friends fill (enter.capacity).
 func legalFloor(u *rule.Umpire, friends int, enemy bool) {
 	u.Require(!enemy, "enter.enemy", "an enemy unit holds that floor: assault to enter")
 	requireAtMost(u, friends+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "{unit}")

@@ -49,8 +49,8 @@ var deploySpec = rule.Spec[SetUp, SetUpOutcome]{
 	},
 }
 
-// legalSetUp says why the unit cannot be set up there: its kind, the zone, the floor and its
-// room, and the opening of a fixed weapon or a gun.
+// legalSetUp forbids a place where the unit cannot be set up: it checks the kind of unit, the
+// zone, the room of the floor, and the opening of a fixed weapon or a gun.
 func legalSetUp(u *rule.Umpire, s *SetUp) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)

@@ -50,7 +50,7 @@ var flameSpec = rule.Spec[Flame, Burnt]{
 	},
 }
 
-// legalFlame says why the flamethrower cannot be used: it needs a window, an open door or a
+// legalFlame forbids a flamethrower that cannot be used. It needs a window, an open door or a
 // gap of the target's floor (flame.opening), of a bunker a slit.
 func legalFlame(u *rule.Umpire, s *Flame) {
 	s.Structure.legal(u)

@@ -213,7 +213,7 @@ func status(f *Battlefield, p *Position) game.Status {
 	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage]})
 }
 
-// unitWorth is what is left of a unit, in a policy's eyes: a man is 4.
+// unitWorth returns the worth, to a policy, of what is left of a unit: a man is 4.
 func (f *Battlefield) unitWorth(p *Position, i int) int {
 	t, x := &f.troops[i], &p.Units[i]
 	v := 4 * int(x.Men)

@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// checkFire says why a unit cannot fire without moving.
+// checkFire forbids fire that a unit cannot give without moving.
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s := f.fireOrder(p, a)
 	f.checkShot(u, p, &s)

@@ -36,7 +36,7 @@ func (x *posts) noteRoom(u *rule.Umpire) {
 	}
 }
 
-// applyResult applies the result of fire to a unit: losses, pins, its order die. stuck says that a
+// applyResult applies the result of fire to a unit: losses, pins, its order die. stuck is true if a
 // vehicle is immobilised.
 func (f *Battlefield) applyResult(u *rule.Umpire, p *Position, i int, h UnitResult, stuck bool) {
 	x := &p.Units[i]

@@ -72,7 +72,7 @@ func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) 
 	}
 }
 
-// checkSplit says why a unit cannot fire at two targets.
+// checkSplit forbids fire at two targets if the unit cannot split it.
 func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 	switch {
 	case f.places[s.from].spot:

@@ -181,7 +181,7 @@ func (f *Battlefield) expectedCasualties(p *Position, s *shot, k int, v *lineOfS
 	return a.shots * x.odds()
 }
 
-// armView is what a kind of weapons sees of a target. Fixed ones see less, and heavy ones also walls.
+// armView returns what a kind of weapons sees of a target. Fixed ones see less, and heavy ones also walls.
 func (f *Battlefield) armView(p *Position, s *shot, at, k int) *lineOfSight {
 	a := &f.troops[s.by].arms[k]
 	return f.viewOfWeapons(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.troops[s.by].vehicle())

@@ -63,7 +63,7 @@ func (f *Battlefield) crossing(k int8, port int, way ground.Way, by int) (Openin
 	return f.doors[by].kind, uint8(min(mostWay, way.Length.RoundUp()))
 }
 
-// checkMarch says why a unit cannot move to a place on an order.
+// checkMarch forbids a move to a place that a unit cannot make on an order.
 func (f *Battlefield) checkMarch(u *rule.Umpire, p *Position, i, to, port int, o Order) {
 	a, b := f.at(p, i), &f.places[to]
 	switch {
@@ -90,7 +90,7 @@ func (f *Battlefield) checkSpot(u *rule.Umpire, p *Position, to int) {
 	u.Require(x.work < 0 || p.Sections[x.work] == Fallen, "host.spots", "the building still stands: there is no rubble to enter")
 }
 
-// checkWalk says why a unit cannot go from spot to spot.
+// checkWalk forbids a move from spot to spot that a unit cannot make.
 func (f *Battlefield) checkWalk(u *rule.Umpire, p *Position, i, to, port int, o Order) {
 	f.checkSpot(u, p, to)
 	u.Require(port < 0, "host.spots", "a move between spots uses no opening: name none")
@@ -357,7 +357,7 @@ func exposeOrderTest[S any](u *rule.Umpire, s *S, c *Command, shot bool) *S {
 }
 
 // march orders a unit to move to a place, and moves it if it obeys. It reports whether the unit obeys
-// and whether it may shoot then. shot says that it means to. The check must have allowed the move.
+// and whether it may shoot then. shot is true if it intends to. The check must have allowed the move.
 func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, o Order, shot bool) (obeys, shoots bool) {
 	a, b := f.at(p, i), &f.places[to]
 	var m Moved
@@ -424,8 +424,8 @@ func (f *Battlefield) setUpFixed(u *rule.Umpire, p *Position, i int) {
 	x.Port = uint8(list[u.Choose(f.player(i), "fixed.opening", f.troops[i].sited, names...)] + 1)
 }
 
-// legalPlacing forbids a unit to be set up at a place. anywhere says that its zone does not matter, as at
-// the start of a scenario.
+// legalPlacing forbids a place where a unit cannot be set up. If anywhere is true, its zone does not
+// matter, as at the start of a scenario.
 func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int, anywhere bool) {
 	x, t := &f.places[to], &f.troops[i]
 	if x.spot {

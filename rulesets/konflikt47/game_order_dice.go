@@ -39,7 +39,7 @@ func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	})
 }
 
-// inPlay reports whether the battle is under way, and otherwise says why not.
+// inPlay reports whether the battle is under way. If not, it gives u the reason.
 func inPlay(u *rule.Umpire, p *Position) bool {
 	switch {
 	case p.Over():
@@ -52,7 +52,7 @@ func inPlay(u *rule.Umpire, p *Position) bool {
 	return false
 }
 
-// mayOrder reports whether a unit can be given an order now, and otherwise says why not.
+// mayOrder reports whether a unit can be given an order now. If not, it gives u the reason.
 func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 	switch {
 	case !inPlay(u, p):
@@ -92,7 +92,7 @@ func orderToStay(o Order, v actionType) actionType {
 }
 
 // command is the situation of a unit that is given an order. A unit with pins may panic: the
-// situation then says whether it would have a friend to fire at and an enemy to flee from.
+// situation then has whether there is a friend to fire at and an enemy to flee from.
 func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, o Order) Command {
 	c := Command{Order: o, Body: f.body(p, i)}
 	if p.Units[i].Pins > 0 && o != Down {

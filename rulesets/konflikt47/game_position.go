@@ -45,7 +45,7 @@ type Unit struct {
 	Ranged bool  // one of them hit
 }
 
-// State is what has become of a section.
+// State is the state of a section.
 type State uint8
 
 const (
@@ -54,7 +54,7 @@ const (
 	Fallen
 )
 
-// Stage is what is to be decided.
+// Stage is the kind of decision that is due.
 type Stage uint8
 
 const (
@@ -153,7 +153,7 @@ type opening struct {
 	room  uint8 // men who have room to fire, as the players judge; 0 for the usual two
 }
 
-// A unitInfo is what a unit is, whatever becomes of it.
+// A unitInfo has what never changes of a unit.
 type unitInfo struct {
 	SetupUnit // what the scenario says of it
 	men       uint8

@@ -151,7 +151,7 @@ func (f *Battlefield) nodeName(n uint16) string {
 	}
 }
 
-// reception is what modifies a shot along a clear line: range and cover.
+// reception adds to a clear line what modifies a shot along it: range and cover.
 func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.Line) {
 	u, by, at := rule.NewChecker(f.house), f.shooter(p, s), f.at(p, s.at)
 	if best := f.longestWeapon(p, s); best > 0 {
@@ -183,7 +183,7 @@ func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.L
 	}
 }
 
-// obstacle says what stops every line from one place to another: what is in
+// obstacle returns a description of what stops every line from one place to another: what is in
 // the way of the nearest of them whose walls face each other.
 func (f *Battlefield) obstacle(p *Position, a, b *place, l *scene.Line) string {
 	if !a.spot && a.work == b.work {

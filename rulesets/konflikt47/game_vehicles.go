@@ -104,7 +104,7 @@ func (f *Battlefield) unitAtAny(p *Position, i int, past []int) int {
 	return game.First(len(f.troops), func(j int) bool { return j != i && p.here(j) && slices.Contains(past, p.where(j)) })
 }
 
-// checkStraight says why a vehicle cannot drive straight at a section.
+// checkStraight forbids a vehicle to drive straight at a section if something is in the way.
 func (f *Battlefield) checkStraight(u *rule.Umpire, p *Position, i int, k int8) {
 	r := &f.works[k].runs[p.where(i)]
 	u.Require(!r.Barred && r.Behind&^p.sections(Fallen) == 0, "host.ram", "an obstacle blocks the straight way to the building: drive to a clear line first")

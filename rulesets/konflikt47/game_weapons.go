@@ -6,7 +6,7 @@ import (
 	"loophole/ground"
 )
 
-// WeaponClass is what a unit fires with in one order.
+// WeaponClass is the class of weapons that a unit fires in one order.
 type WeaponClass uint8
 
 const (
@@ -52,7 +52,7 @@ type lineOfSight struct {
 	eye, end uint16 // the nodes of the nearest line
 }
 
-// view is what a unit at a place sees of another. Heavy weapons are content
+// view returns what a unit at a place sees of another. Heavy weapons are content
 // with a wall; a port is the opening of a fixed weapon, from 1.
 func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, port uint8) (v lineOfSight) {
 	gone := p.sections(Fallen)
@@ -87,7 +87,7 @@ func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, po
 	return v
 }
 
-// viewOfTarget is what a shooter sees of its target: the view of its first weapon that sees any of
+// viewOfTarget returns what a shooter sees of its target: the view of its first weapon that sees any of
 // it.
 func (f *Battlefield) viewOfTarget(p *Position, s *shot, at int) *lineOfSight {
 	v, off := &blind, false
@@ -236,7 +236,7 @@ func (f *Battlefield) isUsedAgainst(p *Position, s *shot, k, at int) bool {
 	return s.means != Bullets || f.troops[at].value < 7 || a.pen > 0
 }
 
-// viewOfWeapons is what the shooter's weapons of one sort see of a target. Fixed ones see less, and
+// viewOfWeapons returns what the shooter's weapons of one sort see of a target. Fixed ones see less, and
 // heavy ones also walls.
 func (f *Battlefield) viewOfWeapons(p *Position, s *shot, at int, heavy, fixed bool) *lineOfSight {
 	return f.cachedView(p, s.from, p.where(at), heavy, fixed, p.port(s))

@@ -130,7 +130,7 @@ func legalOccupants(u *rule.Umpire, g *Occupants, s *Structure) {
 	u.Require(n > 0, "he.found", "the building is empty: floors=8 puts eight models on the ground floor")
 }
 
-// legalOccupant says why troops cannot be inside: only infantry and artillery can.
+// legalOccupant forbids all troops inside but infantry and artillery.
 func legalOccupant(u *rule.Umpire, b *Body) {
 	legalBody(u, b)
 	u.Require(b.onFoot(u), "enter.infantry", "vehicles and mounted troops cannot be inside a building")
@@ -151,7 +151,7 @@ func (g *Occupants) aimedAt(s *Structure, target uint8) (level int, t *Troops) {
 	return 0, g.on(0, storeys)
 }
 
-// legalAimed says why the target cannot be fired at.
+// legalAimed forbids a target that cannot be fired at.
 func legalAimed(u *rule.Umpire, g *Occupants, s *Structure, target uint8) {
 	if target > s.Storeys+1 {
 		u.Forbid("he.found", "the building has no such floor or roof")
@@ -162,7 +162,7 @@ func legalAimed(u *rule.Umpire, g *Occupants, s *Structure, target uint8) {
 	u.Require(!t.Friendly, "host.friends", "the target is on the shooters' side")
 }
 
-// legalReaction says why the target of a shell or of flames cannot go down.
+// legalReaction forbids a target of a shell or of flames to go down if it cannot.
 func legalReaction(u *rule.Umpire, g *Occupants, s *Structure, target uint8, r Reaction) {
 	if r == NoReaction || target > s.Storeys+1 {
 		return

@@ -37,7 +37,7 @@ var directSpec = rule.Spec[Direct, Shelled]{
 	},
 }
 
-// legalDirect says why the gun cannot aim at the floor: line of fire, weapon and range.
+// legalDirect forbids an aim at the floor that line of fire, weapon or range does not allow.
 func legalDirect(u *rule.Umpire, s *Direct) {
 	s.Structure.legal(u)
 	legalOccupants(u, &s.Occupants, &s.Structure)

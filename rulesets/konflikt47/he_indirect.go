@@ -20,7 +20,7 @@ type Shell struct {
 	Order      Order    `key:"order" doc:"the order under which the weapon fires"`
 }
 
-// Sight tells who of the shooters sees the target of indirect fire.
+// Sight is who of the shooters sees the target of indirect fire.
 type Sight uint8
 
 const (
@@ -55,8 +55,8 @@ var shellSpec = rule.Spec[Shell, Shelled]{
 	},
 }
 
-// legalShell says why the shell cannot be fired: the order, somebody who sees a wall of the
-// floor, and the weapon with its ranges.
+// legalShell forbids a shell that cannot be fired: it checks the order, that somebody sees a
+// wall of the floor, and the weapon with its ranges.
 func legalShell(u *rule.Umpire, s *Shell) {
 	s.Structure.legal(u)
 	legalOccupants(u, &s.Occupants, &s.Structure)

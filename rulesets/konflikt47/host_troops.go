@@ -162,7 +162,7 @@ func (b *Body) reach(u *rule.Umpire, o Order) int {
 	return u.Apply(b.advance(u), "host.move", "inches on an Advance")
 }
 
-// legalBody says why a unit on foot is destroyed already.
+// legalBody forbids a unit on foot that its pins have destroyed already.
 func legalBody(u *rule.Umpire, b *Body) {
 	if b.onFoot(u) {
 		legalPins(u, b)

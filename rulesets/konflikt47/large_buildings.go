@@ -2,9 +2,9 @@ package konflikt47
 
 import "loophole/rule"
 
-// legalSections says why the unit cannot pass through the sections of a large building: they
-// must be connected (large.sections), no larger than a house (large.size), and to pass two
-// at once no longer than an ordinary move (large.two).
+// legalSections forbids a move through sections of a large building unless they are connected
+// (large.sections), no larger than a house (large.size) and, to pass two at once, no longer than
+// an ordinary move (large.two).
 func legalSections(u *rule.Umpire, s *InsideMove) {
 	u.Require(!s.Apart, "large.sections", "a unit can pass only between connected sections")
 	u.Require(int(s.Size) <= u.Fact(&sectionMost) || s.Agreed, "large.size", "a section should be no larger than a house: divide it, or agree on it with judged-house-sized=yes")

@@ -30,8 +30,8 @@ var leaveSpec = rule.Spec[Exit, Moved]{
 	},
 }
 
-// legalExit says why the unit cannot leave so: it is on the ground floor, ordered to Advance
-// or Run, and measures its move from an opening (leave.move).
+// legalExit forbids an exit unless the unit is on the ground floor, is ordered to Advance or
+// Run, and measures its move from an opening (leave.move).
 func legalExit(u *rule.Umpire, s *Exit) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)

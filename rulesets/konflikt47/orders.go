@@ -67,7 +67,7 @@ var orderEvents = []rule.Event[Ordered]{
 	{Name: "free-of-pins", Gist: "the unit has no pins left", Holds: func(o Ordered) bool { return o.Pins == 0 }},
 }
 
-// legalOrder says why the unit cannot be given its order.
+// legalOrder forbids an order that the unit cannot be given.
 func legalOrder(u *rule.Umpire, s *Garrison) {
 	u.Require(!s.Stuck || !s.onFoot(u), "host.results", "only vehicles can be immobilised")
 	if s.Outside {
@@ -83,7 +83,7 @@ func legalOrder(u *rule.Umpire, s *Garrison) {
 	}
 }
 
-// legalOrderOutside says why a unit in the open cannot be given its order.
+// legalOrderOutside forbids an order that a unit in the open cannot be given.
 func legalOrderOutside(u *rule.Umpire, s *Garrison) {
 	legalPins(u, &s.Body)
 	u.Require(!s.Deployed, "setup.gun", "a unit in the open is not set up in a building: deployed=no")

@@ -48,7 +48,7 @@ func (s *InsideMove) floorsMoved() int {
 	return int(s.Floor - s.To)
 }
 
-// legalInsideMove says why the unit cannot move so: order, sections, and units in its way.
+// legalInsideMove forbids a move that the order, the sections or units in the way do not allow.
 func legalInsideMove(u *rule.Umpire, s *InsideMove) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
@@ -69,7 +69,7 @@ func legalInsideMove(u *rule.Umpire, s *InsideMove) {
 	u.Require(!s.OnTheWay || u.Ruling(&passFriends) == 0, "host.pass", "a friendly unit fills the floor on the way")
 }
 
-// legalSteps says why an order does not carry the unit that far: an Advance is one floor or
+// legalSteps forbids a move that is longer than the order allows: an Advance is one floor or
 // section (orders.advance), a Run two floors or two sections (orders.run).
 func legalSteps(u *rule.Umpire, s *InsideMove) {
 	floors, sections := s.floorsMoved(), int(s.Sections)

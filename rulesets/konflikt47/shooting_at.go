@@ -181,7 +181,7 @@ type shootAtProgress struct {
 	fireResult
 }
 
-// legalShootAt says why the target cannot be shot at so: line of fire, reaction, and each weapon.
+// legalShootAt forbids shooting that is not allowed: it checks line of fire, reaction and each weapon.
 func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	s.Structure.legal(u)
 	legalTarget(u, &s.Troops)
@@ -204,7 +204,7 @@ func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	u.Require(s.By.Men == 0 || n <= int(s.By.Men), "host.weapons", "more weapons fire than the unit has models")
 }
 
-// legalAt says why a weapon cannot be fired at the target. Small arms need an opening of its
+// legalAt forbids a weapon that cannot be fired at the target. Small arms need an opening of its
 // floor (at.small-arms), heavy weapons any wall of it (at.heavy), and both a slit of a bunker.
 func legalAt(u *rule.Umpire, s *ShootAt, g *WeaponGroup) {
 	kind := u.LookupCell(&weapons, g.Weapon, weaponKind)
@@ -229,7 +229,7 @@ func (t *Troops) goDown(u *rule.Umpire) {
 	t.Die = DownDie
 }
 
-// legalTarget says why troops inside cannot be fired at.
+// legalTarget forbids troops inside that cannot be fired at.
 func legalTarget(u *rule.Umpire, t *Troops) {
 	legalOccupant(u, &t.Body)
 	u.Require(!t.Friendly, "host.friends", "the target is on the shooters' side")

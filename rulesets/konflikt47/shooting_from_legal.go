@@ -2,8 +2,8 @@ package konflikt47
 
 import "loophole/rule"
 
-// legalShootFrom says why a unit cannot shoot so: who shoots, with what, at whom, and
-// through which openings.
+// legalShootFrom forbids shooting that is not allowed: it checks who shoots, with what, at
+// whom, and through which openings.
 func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
 	if s.Outside {
 		legalShooter(u, &s.Shooter)
@@ -30,7 +30,7 @@ func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
 	}
 }
 
-// legalShooterInside says why a unit in a building does not shoot.
+// legalShooterInside forbids a unit in a building to shoot if it cannot.
 func legalShooterInside(u *rule.Umpire, s *ShootFrom) {
 	s.Structure.legal(u)
 	legalOccupant(u, &s.Body)
@@ -41,7 +41,7 @@ func legalShooterInside(u *rule.Umpire, s *ShootFrom) {
 	}
 }
 
-// legalFiring says why a weapon cannot be fired at its target: sight, opening, range.
+// legalFiring forbids a weapon whose sight, opening or range does not allow fire at its target.
 func legalFiring(u *rule.Umpire, s *ShootFrom, f *Firing) {
 	o := &s.Targets[s.target(f)]
 	if !o.isPresent() {
@@ -80,8 +80,8 @@ func legalShells(u *rule.Umpire, s *ShootFrom, f *Firing, d int) {
 	}
 }
 
-// legalSide says why weapons cannot fire so from one side of the building: two men fire out
-// of each of its windows and doors (from.two-men), and all at one target (from.side).
+// legalSide forbids fire that one side of the building does not allow: two men fire out of
+// each of its windows and doors (from.two-men), and all at one target (from.side).
 func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 	men, openings, judged, target := 0, 0, 0, -1
 	for i := range s.Weapons {

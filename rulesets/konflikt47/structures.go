@@ -30,7 +30,7 @@ func (Kind) Names() []string {
 // also the number after the topmost floor counts, which is the roof.
 func (s *Structure) floor(n uint8, roof bool) bool { return n < s.Storeys || roof && n == s.Storeys }
 
-// legal says why troops cannot use the structure under this chapter.
+// legal forbids structures that troops cannot use under this chapter.
 func (s *Structure) legal(u *rule.Umpire) {
 	u.Require(s.Kind != Ruin, "scope.ruin", "ruins and rubble are difficult ground, not buildings")
 	u.Require(s.Kind != TankTrap && s.Kind != Shed, "scope.intact", "these rules are only for structures that units can enter")

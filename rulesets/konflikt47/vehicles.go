@@ -182,8 +182,8 @@ func (s *Ram) runInches(u *rule.Umpire) int {
 	return s.reach(u, Run)
 }
 
-// legalRam says why the vehicle cannot drive into the building: what the building is, the
-// vehicle, its order and its way.
+// legalRam forbids a ram that the building, the vehicle, its order or its way does not
+// allow.
 func legalRam(u *rule.Umpire, s *Ram) {
 	u.Require(s.Kind != Ruin, "scope.ruin", "ruins and rubble are difficult ground, not buildings")
 	u.Require(!s.Burning, "flame.impassable", "a burning building is impassable, to vehicles too")

@@ -42,7 +42,7 @@ const (
 // Names lists the parts.
 func (Part) Names() []string { return []string{"section", "side"} }
 
-// size is what the part does to the hit number.
+// size returns the modifier of the hit number for the part.
 func (p Part) size(u *rule.Umpire) int {
 	if p == WholeSide {
 		return u.Fact(&sizeFace)
@@ -50,7 +50,7 @@ func (p Part) size(u *rule.Umpire) int {
 	return u.Fact(&sizePart)
 }
 
-// Shot is what ordinary fire came to.
+// Shot is the outcome of ordinary fire.
 type Shot struct {
 	Hit     bool `key:"hit" doc:"the shot hits"`
 	Through bool `key:"penetrated" doc:"the shot penetrates the structure"`
@@ -141,8 +141,8 @@ func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
 	return r
 }
 
-// wound is what a hit does to the piece; a nuclear warhead leaves nothing of it,
-// nor of what it is in.
+// wound applies a hit to the piece. A nuclear warhead leaves nothing of it, nor of
+// what it is in.
 func (f *shooting) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
 	if f.blow.harm.Portion == 0 {
 		v := victim{need: f.need}

@@ -61,7 +61,7 @@ type Detect struct {
 	Aim
 }
 
-// DetectionOutcome is what came of looking.
+// DetectionOutcome is the outcome of [Detect].
 type DetectionOutcome struct {
 	Level    Concealment `key:"concealment" doc:"how much of the enemy is now concealed"`
 	Detected bool        `key:"detected" doc:"the enemy is detected and may now be fired at"`
@@ -126,7 +126,7 @@ func signature(u *rule.Umpire, with rule.Ref) int {
 	return u.Cell(&signatures, row, 0)
 }
 
-// target is what a piece and its concealment do to the hit number.
+// target returns the modifier of the hit number for a piece and its concealment.
 func target(u *rule.Umpire, unit rule.Ref, c Concealment) int {
 	size := &sizeMan
 	if vehicle(u, unit) {

@@ -135,7 +135,7 @@ func legalOpening(u *rule.Umpire, s *Opening) {
 	legalCentre(u, s)
 }
 
-// legalInto says which openings a structure has.
+// legalInto forbids openings that the structure does not have.
 func legalInto(u *rule.Umpire, s *Opening) {
 	if s.Into == 0 {
 		u.Forbid("opening.size", "name the opening, which sets the target size: into=window")

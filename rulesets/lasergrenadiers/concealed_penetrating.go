@@ -34,7 +34,7 @@ const (
 // Names lists the kinds of attack.
 func (Attack) Names() []string { return []string{"known", "exploratory"} }
 
-// PenetrationOutcome is what an attack through a wall, or into an opening, came to.
+// PenetrationOutcome is the outcome of an attack through a wall, or into an opening.
 type PenetrationOutcome struct {
 	Hit     bool    `key:"hit" doc:"the shot hits the structure or the opening"`
 	Through bool    `key:"penetrated" doc:"the shot penetrates the structure"`

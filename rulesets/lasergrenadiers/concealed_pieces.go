@@ -73,7 +73,7 @@ func victims(u *rule.Umpire, list *[6]Piece, w *weapon) (v [6]victim) {
 	return v
 }
 
-// through is what penetrates a piece that is hit.
+// through returns the number on which the weapon penetrates a piece that it hits.
 func (w *weapon) through(u *rule.Umpire, unit rule.Ref) int {
 	if u.Ruling(&inside) == 1 {
 		return 10
@@ -110,7 +110,7 @@ func vaporise(u *rule.Umpire, list *[6]victim, hurt *[6]Hurt) {
 	}
 }
 
-// bury is what happens to those inside when the structure's points are gone.
+// bury applies what happens to those inside when the structure's points are gone.
 func bury(u *rule.Umpire, list *[6]victim, hurt *[6]Hurt) {
 	if u.Ruling(&insiders) == 0 {
 		return

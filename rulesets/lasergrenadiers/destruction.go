@@ -34,7 +34,7 @@ func (y System) in(u *rule.Umpire) System {
 	return y
 }
 
-// Fate is what became of a structure.
+// Fate is the state of a structure after an attack.
 type Fate uint8
 
 const (
@@ -112,7 +112,7 @@ func (b *structureHit) penetrates(u *rule.Umpire, need int, cite rule.Clause, wh
 	return u.Test(rule.D10, rule.AtMost(need), cite, why)
 }
 
-// apply is what the shot did: b against a structure that stands as s says.
+// apply returns the harm of a shot to a structure in the state of s.
 func (b *structureHit) apply(u *rule.Umpire, s *DamageAccount, hit, pen bool) Harm {
 	h := Harm{Lost: s.Lost}
 	switch {
@@ -164,7 +164,7 @@ type Damage struct {
 	DamageAccount
 }
 
-// Rolled is what a shot came to.
+// Rolled is the result of a shot.
 type Rolled uint8
 
 const (

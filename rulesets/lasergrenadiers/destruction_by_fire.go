@@ -29,7 +29,7 @@ type Gun struct {
 	HitOn  uint8    `key:"hit-on" min:"0" max:"10" doc:"the weapon hits on 1 to this; 0 to work the number out"`
 }
 
-// Demolished is what came of it.
+// Demolished is the outcome of [Demolish].
 type Demolished struct {
 	Fate     Fate  `key:"structure" doc:"what happened to the structure"`
 	Turn     uint8 `key:"turn" unit:"turns" doc:"the turn in which the structure fell; 0 if it stands"`

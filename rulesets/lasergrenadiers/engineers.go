@@ -38,7 +38,7 @@ const (
 // Names lists the ways to count.
 func (Counting) Names() []string { return []string{"usual", "successes", "points"} }
 
-// BreachOutcome is what came of it.
+// BreachOutcome is the outcome of [Breach].
 type BreachOutcome struct {
 	Fate   Fate  `key:"wall" doc:"what happened to the wall"`
 	Turn   uint8 `key:"turn" unit:"turns" doc:"the turn in which the wall was breached or fell; 0 if it stands"`

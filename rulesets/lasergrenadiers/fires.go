@@ -35,7 +35,7 @@ const (
 // Names lists the plants.
 func (Plants) Names() []string { return []string{"none", "trees", "hedge", "other"} }
 
-// less is what the weather takes off the chance of a fire.
+// less returns what the weather takes off the chance of a fire.
 func (w Weather) less(u *rule.Umpire) int {
 	mist, rain := 0, 0
 	if w == Mist || w == MistAndRain {
@@ -101,7 +101,7 @@ type Ignite struct {
 	IgnitionConditions
 }
 
-// Lit is what came of it.
+// Lit is the outcome of [Ignite].
 type Lit struct {
 	Fire      bool `key:"fire" doc:"a fire starts"`
 	Destroyed bool `key:"plants-destroyed" doc:"the plants are destroyed"`

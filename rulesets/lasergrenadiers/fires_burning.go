@@ -43,7 +43,7 @@ const (
 // Names lists the ways.
 func (How) Names() []string { return []string{"caught", "crossing"} }
 
-// Burnt is what came of it.
+// Burnt is the outcome of [Burn].
 type Burnt struct {
 	Out      uint8 `key:"casualties" unit:"soldiers" doc:"soldiers and crews out of action"`
 	Vehicles uint8 `key:"vehicles" unit:"vehicles" doc:"vehicles penetrated"`

@@ -42,7 +42,7 @@ const (
 // Names lists the winds.
 func (Wind) Names() []string { return []string{"calm", "strong", "very-strong"} }
 
-// FireOutcome is what came of the fire.
+// FireOutcome is the outcome of [Growth].
 type FireOutcome struct {
 	Started  bool   `key:"started" doc:"a fire burned"`
 	Out      bool   `key:"burnt-out" doc:"the fire ran out of fuel"`
@@ -208,7 +208,7 @@ func (f *preparedFire) grow(u *rule.Umpire, s *Growth, now *fireProgress) {
 	now.size = uint16(u.Apply(min(int(now.size)*f.times, most), cite, "size of the fire now, with enough fuel"))
 }
 
-// consumeFuel is what fuel does: it bounds the fire, or is eaten by it.
+// consumeFuel lets fuel bound the fire, or the fire consume it.
 func (f *preparedFire) consumeFuel(u *rule.Umpire, s *Growth, now *fireProgress) {
 	if s.Fuel == 0 {
 		return

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// This file says what a shot at a section strikes: a wall of it, its roof, or,
+// This file finds what a shot at a section strikes: a wall of it, its roof, or,
 // from above, what lies open.
 
 // A mark is where a shot strikes a section.

@@ -69,7 +69,7 @@ func (f *Battlefield) isMounted(p *Position, i int) bool {
 	return s.Type == turret || s.Type == strongpoint && s.Automated
 }
 
-// checkStay says why a piece cannot be at a place.
+// checkStay forbids a place where a piece cannot be.
 func (f *Battlefield) checkStay(u *rule.Umpire, p *Position, i, at int, by Way, act Act) {
 	w := int(f.places[at].wing)
 	t := &f.figures[i]

@@ -19,7 +19,7 @@ func (f *Battlefield) canShoot(p *Position, i int) bool {
 	return f.figures[i].Weapon != 0 && !f.isEmpty(p, i)
 }
 
-// legalShooter reports whether a piece can fire at all, and otherwise says why not.
+// legalShooter reports whether a piece can fire at all. If not, it gives u the reason.
 func (f *Battlefield) legalShooter(u *rule.Umpire, p *Position, i int) bool {
 	if !f.mayAct(u, p, i) {
 		return false
@@ -111,7 +111,7 @@ func (f *Battlefield) fireSituation(u *rule.Umpire, p *Position, i, j int) Fire 
 	return s
 }
 
-// checkShot says why a piece cannot fire at another.
+// checkShot forbids a shot that a piece cannot fire at another.
 func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
 	if !f.legalEnemy(u, p, i, j) {
 		return

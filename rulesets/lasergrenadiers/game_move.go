@@ -88,7 +88,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "the move takes %d.%d″, and the piece moves %d″", inches, tenth, pace)
 }
 
-// checkWay says why a piece cannot leave where it is, or enter a place, by a way.
+// checkWay forbids a way by which a piece cannot leave where it is, or cannot enter a place.
 func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by Way) {
 	x, y := f.places[from].wing, f.places[to].wing
 	if y >= 0 {

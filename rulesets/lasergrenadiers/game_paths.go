@@ -246,7 +246,7 @@ func (f *Battlefield) hasUsableRuins(p *Position) bool {
 	return !f.untenable && f.fallen(p) != ground.Destroyed{}
 }
 
-// fallen is what has fallen, for the ground.
+// fallen returns what has fallen, as the ground needs it.
 func (f *Battlefield) fallen(p *Position) (r ground.Destroyed) {
 	for w := range f.wings {
 		if p.Wings[w].Fallen {
@@ -268,7 +268,7 @@ func (f *Battlefield) legsOf(p *Position, a, b int, by Way) []leg {
 	return f.trails[trail{uint8(a), uint8(b), by}]
 }
 
-// aimAt says which wall in front of a place is struck from another.
+// aimAt returns the wall in front of b that is struck from a.
 func (f *Battlefield) aimAt(a, b int) (t aim) {
 	x, y := &f.places[a], &f.places[b]
 	s := ground.SectionID(y.wing)

@@ -8,7 +8,7 @@ import (
 // This file builds the situations of attacks on what is behind a wall: how the
 // wall is struck, and who stands behind it.
 
-// checkAim says why a wall or roof in front of a place cannot be struck.
+// checkAim forbids an aim at a place whose wall or roof cannot be struck.
 func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
 	a, t := p.at(i), &f.places[b]
 	if f.figures[i].Indirect {
@@ -33,7 +33,7 @@ func (f *Battlefield) surface(i int) Surface {
 	return WallSurface
 }
 
-// kindlingIn is what may burn in a section.
+// kindlingIn returns what may burn in a section.
 func (f *Battlefield) kindlingIn(p *Position, w int) IgnitionConditions {
 	k := f.kindling
 	k.Contents = f.sites[f.wings[w].site].Contents

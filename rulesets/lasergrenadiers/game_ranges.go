@@ -76,7 +76,7 @@ func (f *Battlefield) looksOut(post *place, o ground.OpeningID) bool {
 	return f.land.FiresThrough(o, out, post.at, ground.Destroyed{})
 }
 
-// field is what a post fires at through an opening: whoever is near leans out of it.
+// field returns what a post fires at through an opening. Whoever is near leans out of it.
 func (f *Battlefield) field(post *place, o ground.OpeningID, far int) scene.Reach {
 	if f.canLookOut(post, o) {
 		return scene.Before(f.land, o, 180, far, "Shaded: what a piece sees by leaning out")

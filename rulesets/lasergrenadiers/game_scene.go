@@ -54,7 +54,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
-// damage is what a section shows of what has happened to it.
+// damage returns the damage that a section shows.
 func (f *Battlefield) damage(p *Position, w int) (d scene.Damage) {
 	x := &p.Wings[w]
 	if x.Holes > 0 || x.Torn || f.siteOf(w).Points > 0 && p.Sites[f.wings[w].site].Lost > 0 {

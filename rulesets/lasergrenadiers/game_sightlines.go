@@ -101,7 +101,7 @@ func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 	return l
 }
 
-// obstacle says what hides a place from another.
+// obstacle returns a description of what hides a place from another.
 func (f *Battlefield) obstacle(p *Position, a, b int) string {
 	x, y, look := &f.places[a], &f.places[b], &f.looks[a][b]
 	standing := look.blocks &^ f.ruinBits(p)
@@ -144,7 +144,7 @@ var concealedWords = [...]string{
 	OverTwoThirds: "over two thirds concealed", Total: "totally concealed",
 }
 
-// sayRange says the range class of a distance.
+// sayRange adds the range class of a distance to a line.
 func (f *Battlefield) sayRange(i int, d ground.Length, l *scene.Line) {
 	r, far := f.rangeClass(rule.NewChecker(f.house), i, d)
 	if far {
@@ -184,7 +184,7 @@ func (f *Battlefield) sayShot(p *Position, i int, d ground.Length, l *scene.Line
 	f.sayRange(i, d, l)
 }
 
-// onto is what a shot strikes, in words.
+// onto returns what a shot strikes, in words.
 func (f *Battlefield) onto(m *mark) string {
 	switch {
 	case m.wall < 0 && f.siteOf(m.wing).covered:

@@ -15,7 +15,7 @@ func (f *Battlefield) canAct(p *Position, side uint8) bool {
 	return game.Any(len(f.figures), func(i int) bool { return f.figures[i].side == side && f.ready(p, i) })
 }
 
-// mayAct reports whether a piece can act now, and otherwise says why not.
+// mayAct reports whether a piece can act now. If not, it gives u the reason.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
 	case p.Over():

@@ -156,7 +156,7 @@ var troops = rule.Table{
 	},
 }
 
-// kinds says of the same rows what their names say.
+// kinds has the kind of piece for the same rows.
 var kinds = rule.Table{
 	Name: "kinds",
 	Text: "what the pieces are",

@@ -142,7 +142,7 @@ func (b WeaponPlatform) area() *rule.Fact {
 	return &areaFoot
 }
 
-// legalArm says why a weapon cannot be fired.
+// legalArm forbids a weapon that cannot be fired.
 func legalArm(u *rule.Umpire, a *Arm) {
 	u.Require(a.Weapon != 0 || a.AF > 0, "attack.armoured", "name a weapon or give an attack factor: weapon=rpg, af=7")
 	if a.Area == SayNo {

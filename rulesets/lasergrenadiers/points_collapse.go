@@ -45,7 +45,7 @@ type CollapseCheck struct {
 	Inside uint8 `key:"inside" unit:"soldiers" min:"0" max:"99" doc:"troops that stay inside"`
 }
 
-// CollapseOutcome is what became of it.
+// CollapseOutcome is the outcome of [CollapseCheck].
 type CollapseOutcome struct {
 	Fate Fate  `key:"structure" doc:"what happened to the structure"`
 	Turn uint8 `key:"turn" unit:"turns" doc:"the turn in which the structure fell; 0 if it stands"`

@@ -118,7 +118,7 @@ func (s *Structure) wall(u *rule.Umpire) material {
 	return material{u.Cell(&walls, wall, 0), wall, wall}
 }
 
-// roof is what is overhead; the zero material if nothing is.
+// roof returns the overhead cover, or the zero material if there is none.
 func (s *Structure) roof(u *rule.Umpire) material {
 	if !s.covered(u) {
 		return material{}
@@ -207,7 +207,7 @@ func legalOverhead(u *rule.Umpire, s *Structure) {
 	u.Require(s.Roof == 0 || s.covered(u), "ac.roofs", "the structure has a roof but no overhead cover: overhead=roof")
 }
 
-// legalTarget says why a structure cannot be attacked under the chapter.
+// legalTarget forbids a structure that cannot be attacked under the chapter.
 func legalTarget(u *rule.Umpire, s *Structure, at Surface, indirect bool) {
 	legalStructure(u, s)
 	u.Require(!s.Gone, "points.track", "the structure is already destroyed")

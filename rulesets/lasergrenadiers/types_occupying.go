@@ -50,7 +50,7 @@ func (Way) Names() []string {
 	return []string{"usual", "above-ground", "below-ground", "tunnel", "window", "breach"}
 }
 
-// Occupied is what a structure offers.
+// Occupied is the outcome of [Occupy]: what the structure offers.
 type Occupied struct {
 	Class     Class `key:"class" doc:"class of the structure"`
 	Wall      uint8 `key:"wall-ac" doc:"armour class of the wall"`
@@ -186,7 +186,7 @@ func legalUse(u *rule.Umpire, s *Occupy) {
 	u.Require(!s.Viewers || at.Type == pillbox || at.Type == bunker, "pillbox.viewers", "only pillboxes and bunkers have periscopes")
 }
 
-// legalWay says which ways in there are.
+// legalWay forbids ways in that the structure does not have.
 func legalWay(u *rule.Umpire, s *Occupy) {
 	at := &s.Structure
 	closed := at.Type == bunker || at.Type == pillbox

@@ -36,7 +36,7 @@ func (f *Battlefield) joinUnit(p *Position, i, h int) {
 	*x = Unit{}
 }
 
-// legalParting says why a character cannot leave a unit in a building.
+// legalParting forbids a character to leave a unit in a building if it cannot.
 func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, h, s int) {
 	b, in := f.indoors(p, h)
 	if !in {

@@ -196,7 +196,7 @@ func (f *Battlefield) friends(p *Position, side uint8) iter.Seq[int] {
 }
 
 // foeWithin is the inches, rounded up, from a footing to the nearest enemy of a
-// side; 99 for none. fleeing says whether fleeing enemies count.
+// side; 99 for none. Fleeing enemies count only if fleeing is true.
 func (f *Battlefield) foeWithin(p *Position, side uint8, at footing, fleeing bool) int {
 	least := 99 * ground.Inch
 	for i := range f.foes(p, side) {

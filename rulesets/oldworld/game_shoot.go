@@ -81,7 +81,7 @@ func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalShot(u, rule.Overheard(u, &s))
 }
 
-// legalTarget reports whether a unit can be a target, and otherwise says why not.
+// legalTarget reports whether a unit can be a target. If not, it gives u the reason.
 func (f *Battlefield) legalTarget(u *rule.Umpire, p *Position, j int) bool {
 	switch {
 	case !p.here(j):

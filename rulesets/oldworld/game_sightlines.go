@@ -61,7 +61,7 @@ func (f *Battlefield) drawn(p *Position, i int, at footing) scene.Line {
 	return scene.Line{From: scene.Spot(f.footing(p, i).at), To: scene.Spot(at.at), Piece: f.regiments[i].name}
 }
 
-// ends says where a line begins and ends, with the sides of buildings.
+// ends returns the text of where a line begins and ends, with the sides of buildings.
 func (f *Battlefield) ends(p *Position, i int, at footing) string {
 	here := f.footing(p, i)
 	from, to := f.called(here), f.called(at)

@@ -7,8 +7,8 @@ import (
 	"loophole/rule"
 )
 
-// mayAct reports whether a unit can take an action of a step now, and otherwise says why not, with
-// the clause of the step. A wrong step does not end a check, so that players see every reason.
+// mayAct reports whether a unit can take an action of a step now. If not, it gives u the reason, with the
+// clause of the step. A wrong step does not end a check, so that players see every reason.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int, step Step, cite rule.Clause) bool {
 	switch {
 	case p.Over():

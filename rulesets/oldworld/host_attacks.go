@@ -18,7 +18,7 @@ type attacks struct {
 	by             attackSource
 }
 
-// An attackSource says what makes attacks. It selects the clause of the to-hit roll.
+// An attackSource is what makes attacks. It selects the clause of the to-hit roll.
 type attackSource uint8
 
 const (

@@ -147,7 +147,7 @@ var prepareClash = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.U
 	return m.prepareRound(u, on, turnKind(s.Charge, s.Scant, s.Later))
 }}
 
-// terms say where a combat takes place and, in the open, how the two units stand.
+// terms are where a combat takes place and, in the open, how the two units stand.
 type terms struct {
 	open  bool
 	front [2]uint8 // models of the front rank by the set-up, 0 for all

@@ -81,7 +81,7 @@ type loser struct {
 	name   string
 }
 
-// loser is the unit as the loser of a round, inside a building or not. terror says that the enemy
+// loser returns the unit as the loser of a round, inside a building or not. terror is true if the enemy
 // causes terror.
 func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
 	l := loser{nerve: d.nerve(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}

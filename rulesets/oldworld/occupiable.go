@@ -2,7 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// Inside says who occupies a building.
+// Inside is the kind of occupants of a building.
 type Inside uint8
 
 const (

@@ -47,7 +47,7 @@ const (
 // Names lists the values.
 func (MoveType) Names() []string { return []string{"stood", "moved", "entered", "marched"} }
 
-// Place says whether a unit is in a building or in the open.
+// Place is where a unit is: in a building or in the open.
 type Place uint8
 
 const (

@@ -42,7 +42,7 @@ type Burst struct {
 	Shot
 }
 
-// Fell says where a shot has come down.
+// Fell is where a shot has come down.
 type Fell uint8
 
 const (
@@ -119,7 +119,7 @@ const (
 	holeAutomatic        // one model takes the stronger hit without a roll
 )
 
-// holeEffect is what the hole does, over the building or not.
+// holeEffect returns the effect of the hole, over the building or not.
 func (s *Template) holeEffect(u *rule.Umpire, over bool) int {
 	if !over || u.LookupCell(&engines, s.Engine, engineHoleStrength) == 0 {
 		return holeIgnored
@@ -127,8 +127,8 @@ func (s *Template) holeEffect(u *rule.Umpire, over bool) int {
 	return u.Ruling(&hole)
 }
 
-// hitsBuilding rolls for every model inside, the character last: each is hit on template.hit, a 5+. over says that the
-// hole is over the building.
+// hitsBuilding rolls for every model inside, the character last: each is hit on template.hit, a 5+. over is true if
+// the hole is over the building.
 func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
 	d := &s.Garrison
 	u.Note("template.risk", "every model inside is at risk")
@@ -222,7 +222,7 @@ func (b *attacks) fillMultipleWounds(u *rule.Umpire, engine rule.Ref) {
 	}
 }
 
-// aimAndScatter fires a stone thrower. over says that the hole is over the building.
+// aimAndScatter fires a stone thrower. over reports whether the hole is over the building.
 func (s *Template) aimAndScatter(u *rule.Umpire) (r Burst, over bool) {
 	arg := scatterArg{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
 	switch scatterRoll.Roll(u, arg) {

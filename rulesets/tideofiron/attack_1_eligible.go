@@ -84,7 +84,7 @@ func legalStanding(u *rule.Umpire, h *Hex) {
 	u.Require(h.Terrain == Standing, "attack.by-unit", "no building stands in the hex")
 }
 
-// legalSquadTarget forbids a squad that cannot be attacked. known says that the hex counts as
+// legalSquadTarget forbids a squad that cannot be attacked. known is true if the hex counts as
 // occupied.
 func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
 	u.Require(known, "target.declare", "the hex counts as unoccupied: no squad can be declared the target")
@@ -182,5 +182,5 @@ func legalReach(s *Attack, a *Attacker, x participant) {
 	}
 }
 
-// notReady says why a unit is not ready, by its activation token.
+// notReady has the reason why a unit is not ready, for each activation token.
 var notReady = [...]string{Ready: "is ready", Fatigued: "is fatigued for the rest of the round", OnOpFire: "is in opportunity fire and cannot take another action this round"}

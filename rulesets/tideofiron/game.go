@@ -298,7 +298,7 @@ func text(f *Battlefield, p *Position) string {
 	return b.String()
 }
 
-// actionsLeft says how many actions and movement points are left in the action turn.
+// actionsLeft returns the text of the actions and movement points that are left in the action turn.
 func (f *Battlefield) actionsLeft(p *Position) string {
 	s := rule.Counted("%d {action} left", int(p.Left))
 	if p.Active > 0 {

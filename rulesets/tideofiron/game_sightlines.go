@@ -75,7 +75,7 @@ func (f *Battlefield) drawn(i int, t aim, from place) scene.Line {
 	return l
 }
 
-// obstacle says what hides one place from another.
+// obstacle returns a description of what hides one place from another.
 func (f *Battlefield) obstacle(p *Position, a, b place) string {
 	hexes, blocked := f.obstacles(p, a, b)
 	switch x, y := hexes[0], hexes[1]; {
@@ -94,7 +94,7 @@ func (f *Battlefield) obstacle(p *Position, a, b place) string {
 // rangeWords are the range classes in words.
 var rangeWords = [...]string{NormalRange: "normal range", CloseRange: "close range", LongRange: "long range", OutOfRange: "out of range"}
 
-// coverWords say what protects a squad, by what stands in its hex.
+// coverWords has what protects a squad, by what stands in its hex.
 var coverWords = [...]string{Standing: "cover of a building", Collapsed: "cover of a collapsed building", Overlay: "cover of rubble", Open: ""}
 
 // reception adds the range class of a shot along a clear line, and what protects the target.

@@ -18,7 +18,7 @@ func (f *Battlefield) canAct(p *Position, side uint8) bool {
 	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && f.ready(p, i) })
 }
 
-// mayAct reports whether a unit can take or continue an action now, and otherwise says why not.
+// mayAct reports whether a unit can take or continue an action now. If not, it gives u the reason.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	t := &f.troops[i]
 	switch {

@@ -86,7 +86,7 @@ func inState(of func([]byte) []byte) func(string, []byte) []byte {
 	}
 }
 
-// anotherQuestion asks for another number of dice, with sums that hold.
+// anotherQuestion asks for another number of dice, with checksums that hold.
 func anotherQuestion() func(string, []byte) []byte {
 	sums := map[string]string{}
 	before := ""

@@ -32,7 +32,7 @@ function H(...fields) {
 const sum = text => hex(sha256(raw(text)));
 const step = (seat, match, value) => H('step', seat, bytes(match), value);
 
-/** faces returns n faces of a die, from the sum of the question and the values of all hands. */
+/** faces returns n faces of a die, from the checksum of the question and the values of all hands. */
 export function faces(question, n, die, values) {
   const key = H('dice', question, `${n}D${die}`, ...values.map(v => bytes(v || ''))),
     list = [],
@@ -159,7 +159,7 @@ export class Lines {
     const need = (fits, why) => {
       if (!fits) throw new Error(`line ${this.count + 1}: ${why}`);
     };
-    need(m && sum(`${this.sum}${m[1]}}`) === m[2], 'its sum does not hold');
+    need(m && sum(`${this.sum}${m[1]}}`) === m[2], 'its checksum does not hold');
     const raw = `${m[1]}}`,
       e = JSON.parse(raw);
     if (this.count === 0) this.header(e, raw, told, need);
@@ -441,7 +441,7 @@ export class Hand {
   }
 
   /**
-   * does signs an act after the line with a sum: after another line it would mean something else.
+   * does signs an act after the line with a checksum: after another line it would mean something else.
    */
   does(entry, after) {
     return this.alone(async () => {

@@ -85,9 +85,9 @@ class Table:
 
     def take(self, line):
         m = re.fullmatch(rb'(.*),"sum":"([0-9a-f]{64})"}', line, re.S)
-        need(m, "it does not end in a sum of 64 digits")
+        need(m, "it does not end in a checksum of 64 digits")
         raw, now = m[1] + b"}", m[2].decode()
-        need(hashlib.sha256(self.sum.encode() + raw).hexdigest() == now, "its sum does not hold")
+        need(hashlib.sha256(self.sum.encode() + raw).hexdigest() == now, "its checksum does not hold")
         x = json.loads(raw)
         self.entry(x, raw, now) if self.lines else self.header(x, raw.decode())
         self.sum, self.lines = now, self.lines + 1
@@ -193,7 +193,7 @@ def main(name):
     need(table.lines, "the file is empty")
     owes = table.owes()
     end = table.done or ("%s owes a value" % owes["seat"] if owes else "not closed")
-    print("valid: %d lines, %d rolls, %d signatures; %s; sum %s" % (table.lines, table.rolls, table.signatures, end, table.sum))
+    print("valid: %d lines, %d rolls, %d signatures; %s; checksum %s" % (table.lines, table.rolls, table.signatures, end, table.sum))
     print(NOT_CHECKED)
 if __name__ == "__main__":
     need(len(sys.argv) == 2, __doc__)

@@ -33,8 +33,10 @@ func (s *Store) Check(ctx context.Context) error {
 // Another program may serve the database meanwhile.
 func Backup(ctx context.Context, dir, into string) error {
 	name := filepath.Join(dir, "loophole.db")
-	if _, err := os.Stat(name); err != nil {
-		return fmt.Errorf("store: %w", err)
+	if exists, err := statFile(name); err != nil {
+		return err
+	} else if !exists {
+		return fmt.Errorf("store: no matches are kept in %s: name the folder of a server with --data", dir)
 	}
 	if _, err := os.Lstat(into); !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("store: %s exists already; name a new file", into)
@@ -44,6 +46,9 @@ func Backup(ctx context.Context, dir, into string) error {
 		return fmt.Errorf("store: %s: %w", name, err)
 	}
 	defer db.Close()
+	if _, err := formatOf(ctx, db); err != nil {
+		return withRemedy(name, err)
+	}
 	// The copy is written to a temporary name and then renamed, so that a file of the final name
 	// is complete.
 	part := into + ".part"
@@ -51,10 +56,10 @@ func Backup(ctx context.Context, dir, into string) error {
 		return fmt.Errorf("store: %w", err)
 	}
 	if err := os.WriteFile(part, nil, 0o600); err != nil {
-		return fmt.Errorf("store: %w", err)
+		return fmt.Errorf("store: %w: name a new file in a folder that you may write", err)
 	}
 	if _, err = db.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
-		return errors.Join(fmt.Errorf("store: %s: %w", name, err), os.Remove(part))
+		return errors.Join(withRemedy(name, err), os.Remove(part))
 	}
 	return os.Rename(part, into)
 }

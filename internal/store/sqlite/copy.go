@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -17,22 +15,21 @@ import (
 // must have the format of this program.
 func Look(dir string) (*Store, error) {
 	name := filepath.Join(dir, "loophole.db")
-	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("store: no matches are kept in %s", dir)
-	} else if err != nil {
-		return nil, fmt.Errorf("store: %w", err)
+	if exists, err := statFile(name); err != nil {
+		return nil, err
+	} else if !exists {
+		return nil, fmt.Errorf("store: no matches are kept in %s: name the folder of a server with --data", dir)
 	}
 	db, err := sql.Open("sqlite", source(name, "_pragma=query_only(1)"))
 	if err != nil {
 		return nil, fmt.Errorf("store: %s: %w", name, err)
 	}
-	version := 0
-	err = db.QueryRow("PRAGMA user_version").Scan(&version)
+	version, err := formatOf(context.Background(), db)
 	if err == nil && version != format {
 		err = fmt.Errorf("the file has format %d, and this program reads format %d; loophole serve --check brings an older one up to date", version, format)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("store: %s: %w", name, err), db.Close())
+		return nil, errors.Join(withRemedy(name, err), db.Close())
 	}
 	return &Store{reader: db, closed: true}, nil
 }

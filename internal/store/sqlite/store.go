@@ -74,12 +74,15 @@ type Store struct {
 // exist.
 func Open(dir string) (*Store, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("store: %w", err)
+		return nil, fmt.Errorf("store: %w: name a folder that you may write", err)
 	}
 	name := filepath.Join(dir, "loophole.db")
+	if _, err := statFile(name); err != nil {
+		return nil, err
+	}
 	s := &Store{jobs: make(chan *job, 1024), done: make(chan struct{})}
 	var err error
-	if s.pool, err = sql.Open("sqlite", source(name, "_txlock=immediate", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)", "_pragma=wal_autocheckpoint(0)", "_pragma=foreign_keys(1)")); err != nil {
+	if s.pool, err = sql.Open("sqlite", source(name, "_txlock=immediate", "_pragma=synchronous(FULL)", "_pragma=wal_autocheckpoint(0)", "_pragma=foreign_keys(1)")); err != nil {
 		return nil, fmt.Errorf("store: %s: %w", name, err)
 	}
 	s.pool.SetMaxOpenConns(1)
@@ -92,7 +95,7 @@ func Open(dir string) (*Store, error) {
 	}
 	if err != nil {
 		s.pool.Close()
-		return nil, fmt.Errorf("store: %s: %w", name, err)
+		return nil, withRemedy(name, err)
 	}
 	s.reader.SetMaxOpenConns(8)
 	s.tx = &tx{s.writer, map[string]*sql.Stmt{}}
@@ -122,22 +125,25 @@ func source(name string, settings ...string) string {
 	return s
 }
 
-// prepare creates the tables and updates format 1. It fails if a later program has written the
-// file.
+// prepare creates the tables and updates format 1. It fails if a later program or another one has
+// written the file, and then leaves it as it is.
 func (s *Store) prepare(ctx context.Context) error {
-	var version int
-	if err := s.writer.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+	version, err := formatOf(ctx, s.writer)
+	if err != nil {
 		return err
 	}
 	if version > format {
 		return fmt.Errorf("the file has format %d; this program reads up to %d: use a later program, or another folder", version, format)
+	}
+	if _, err := s.writer.ExecContext(ctx, "PRAGMA journal_mode=WAL"); err != nil {
+		return err
 	}
 	if version == 1 { // Format 1 has no time of the last change: it counts from now.
 		if _, err := s.writer.ExecContext(ctx, "BEGIN IMMEDIATE; ALTER TABLE matches ADD COLUMN touched INTEGER NOT NULL DEFAULT 0; UPDATE matches SET touched = unixepoch(); PRAGMA user_version=2; COMMIT"); err != nil {
 			return err
 		}
 	}
-	_, err := s.writer.ExecContext(ctx, schema+fmt.Sprintf("PRAGMA user_version=%d;", format))
+	_, err = s.writer.ExecContext(ctx, schema+fmt.Sprintf("PRAGMA user_version=%d;", format))
 	return err
 }
 
