@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -16,6 +17,7 @@ import (
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/inspector"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	cdppage "github.com/chromedp/cdproto/page"
@@ -162,6 +164,8 @@ func (p *page) hear(event any) {
 		if !e.Canceled {
 			p.faults = append(p.faults, e.ErrorText+" "+p.asked[e.RequestID])
 		}
+	case *inspector.EventTargetCrashed:
+		p.faults = append(p.faults, "the browser's process of this page has crashed")
 	case *runtime.EventExceptionThrown:
 		p.faults = append(p.faults, "exception: "+e.ExceptionDetails.Text+" "+e.ExceptionDetails.URL)
 	case *runtime.EventConsoleAPICalled:
@@ -199,10 +203,19 @@ next:
 	p.faults = nil
 }
 
-// see waits until an expression is true on the page, and returns its value.
+// see waits until an expression is true on the page, and returns its value. The browser can lose its
+// answer while it changes the page's process, so a silent page is asked again.
 func see[T any](p *page, what, expression string) T {
 	p.t.Helper()
-	return evaluate[T](p, what, fmt.Sprintf("eyes.until(() => (%s), %s, %d)", expression, quoted(what), writeTime.Milliseconds()))
+	script := fmt.Sprintf("eyes.until(() => (%s), %s, %d)", expression, quoted(what), writeTime.Milliseconds())
+	v, err := tryEvaluate[T](p, script, writeTime*5/4)
+	if errors.Is(err, context.DeadlineExceeded) {
+		v, err = tryEvaluate[T](p, script, writeTime*5/4)
+	}
+	if err != nil {
+		p.t.Fatalf("%s: %v\n%s", what, err, p.said())
+	}
+	return v
 }
 
 // until waits until an expression is true on the page.
@@ -214,17 +227,21 @@ func (p *page) until(what, expression string) {
 // evaluate evaluates a promise. If the page is being left, it is evaluated on the next page.
 func evaluate[T any](p *page, what, expression string) T {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, 2*writeTime)
+	v, err := tryEvaluate[T](p, expression, 2*writeTime)
+	if err != nil {
+		p.t.Fatalf("%s: %v\n%s", what, err, p.said())
+	}
+	return v
+}
+
+func tryEvaluate[T any](p *page, expression string, limit time.Duration) (T, error) {
+	ctx, cancel := context.WithTimeout(p.ctx, limit)
 	defer cancel()
 	for {
 		v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
-		if err == nil {
-			return v
+		if err == nil || ctx.Err() != nil || !leaving(err) && !strings.Contains(err.Error(), "eyes is not defined") {
+			return v, err
 		}
-		if ctx.Err() == nil && (leaving(err) || strings.Contains(err.Error(), "eyes is not defined")) {
-			continue
-		}
-		p.t.Fatalf("%s: %v\n%s", what, err, p.said())
 	}
 }
 
@@ -240,14 +257,17 @@ func leaving(err error) bool {
 // said returns the text of the page for failure reports, and writes a screenshot if the folder is
 // set.
 func (p *page) said() string {
-	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, 15*time.Second)
 	defer cancel()
 	if dir := os.Getenv(pictures); dir != "" {
 		if image, err := chromedp.Run(ctx, chromedp.CaptureScreenshot()); err == nil {
 			os.WriteFile(filepath.Join(dir, "failed-"+strings.ReplaceAll(p.t.Name(), "/", "-")+".png"), image, 0o644)
 		}
 	}
-	text, _ := chromedp.Run(ctx, chromedp.Evaluate[string](`location.pathname + '\n' + document.body.innerText.slice(0, 1500)`))
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.pathname + '\n' + document.body.innerText.slice(0, 1500)`))
+	if err != nil {
+		text = fmt.Sprintf("the page does not answer: %v", err)
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return text + "\n" + strings.Join(p.faults, "\n")
