@@ -178,8 +178,12 @@ func (x *player) act(s stand) {
 			who := x.text(".actions-head .who")
 			x.press(at, "", 0)
 			x.meant()
-			if !x.sees(".preview .line") && x.text(".actions-head .who") != who {
+			switch {
+			case x.sees(".preview .line"):
+			case x.text(".actions-head .who") != who:
 				x.taps, x.asked = 1, 0 // The tap chose a piece there.
+			case !strings.HasPrefix(at, ".tag"):
+				x.taps = 1 // It was at a place, not at a target, and opened no action.
 			}
 			return
 		}
