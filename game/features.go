@@ -3,10 +3,10 @@ package game
 // Features are the numbers from which models rate a position: those that every game has, and all
 // fields of the position.
 type Features struct {
-	Status Status
-	Worth  [2]Evaluation // of each side
-	Here   [2]int        // models of each side on the table
-	Fields []float32     // the integers and booleans of the position, in their order
+	Status      Status
+	Evaluations [2]Evaluation // of each side
+	Here        [2]int        // models of each side on the table
+	Fields      []float32     // the integers and booleans of the position, in their order
 }
 
 // Features writes the features of the position of the runner into x, and reuses its memory.
@@ -16,8 +16,8 @@ func (r *running[S, F, P]) features(x *Features) { r.boundSpec.features(&r.p, x)
 
 func (b *boundSpec[S, F, P]) features(p *P, x *Features) {
 	x.Status = b.spec.Status(b.field, p)
-	for side := range x.Worth {
-		x.Worth[side] = b.spec.Evaluate(b.field, p, side)
+	for side := range x.Evaluations {
+		x.Evaluations[side] = b.spec.Evaluate(b.field, p, side)
 	}
 	x.Here, _ = b.spec.CountModels(b.field, p)
 	x.Fields = b.numbers.Append(x.Fields[:0], p)

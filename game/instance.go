@@ -189,7 +189,7 @@ func (f *Instance) Status(p Position) Status { return f.bound.status(p) }
 
 // Evaluate rates the position of a side.
 func (f *Instance) Evaluate(p Position, side int) Evaluation {
-	return f.Runner().SetPosition(p).Worth(side)
+	return f.Runner().SetPosition(p).Evaluate(side)
 }
 
 // Legal lists the legal actions: action types in the order of the game, arguments in a fixed order.
@@ -261,12 +261,12 @@ func (f *Instance) within(a Action) error {
 // An ActionRunner plays one action from one position repeatedly and numbers the positions that it
 // leads to. Equal positions have one number. Exact odds and trials use it. It serves one goroutine.
 type ActionRunner struct {
-	Play  func(*rule.Umpire) int // plays once; returns the number of the position
-	Len   func() int             // how many different positions were met
-	At    func(i int) Position
-	Holds func(event, i int) bool
-	Worth func(i, side int) Evaluation
-	Over  func(i int) Status
+	Play     func(*rule.Umpire) int // plays once; returns the number of the position
+	Len      func() int             // how many different positions were met
+	At       func(i int) Position
+	Holds    func(event, i int) bool
+	Evaluate func(i, side int) Evaluation
+	Over     func(i int) Status
 	// Features reads the features of a position; see [Runner.Features].
 	Features func(i int, x *Features)
 	// Lost is how many models a side has lost in the action.
@@ -308,7 +308,7 @@ func (b *boundSpec[S, F, P]) outcomes(from Position, a Action) *ActionRunner {
 		Holds: func(event, i int) bool {
 			return b.spec.Events[event].Holds(b.field, &x.before, x.met.Place(i), a.Args)
 		},
-		Worth: func(i, side int) Evaluation {
+		Evaluate: func(i, side int) Evaluation {
 			return b.spec.Evaluate(b.field, x.met.Place(i), side)
 		},
 		Over: func(i int) Status {

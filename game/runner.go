@@ -21,13 +21,13 @@ type runnerState interface {
 	copy(of runnerState)
 	sample(side int, below func(int) int)
 	status() Status
-	worth(side int) Evaluation
-	candidates(actionType int, out []Args) []Args
+	evaluate(side int) Evaluation
+	pseudoLegal(actionType int, out []Args) []Args
 	check(*rule.Umpire, Action)
 	do(*rule.Umpire, Action)
 	census() (here, lost [2]int)
 	features(*Features)
-	mark(i int) int
+	metric(i int) int
 }
 
 type running[S, F any, P comparable] struct {
@@ -55,10 +55,10 @@ func (r *running[S, F, P]) sample(side int, below func(int) int) {
 		r.p = r.spec.Sample(r.field, r.p, side, below)
 	}
 }
-func (r *running[S, F, P]) status() Status            { return r.spec.Status(r.field, &r.p) }
-func (r *running[S, F, P]) worth(side int) Evaluation { return r.spec.Evaluate(r.field, &r.p, side) }
+func (r *running[S, F, P]) status() Status               { return r.spec.Status(r.field, &r.p) }
+func (r *running[S, F, P]) evaluate(side int) Evaluation { return r.spec.Evaluate(r.field, &r.p, side) }
 
-func (r *running[S, F, P]) candidates(actionType int, out []Args) []Args {
+func (r *running[S, F, P]) pseudoLegal(actionType int, out []Args) []Args {
 	return r.spec.ActionTypes[actionType].PseudoLegal(r.field, &r.p, out)
 }
 
@@ -72,7 +72,7 @@ func (r *running[S, F, P]) do(u *rule.Umpire, a Action) {
 
 func (r *running[S, F, P]) census() (here, lost [2]int) { return r.spec.CountModels(r.field, &r.p) }
 
-func (r *running[S, F, P]) mark(i int) int { return r.spec.Metrics[i].Of(r.field, &r.p) }
+func (r *running[S, F, P]) metric(i int) int { return r.spec.Metrics[i].Of(r.field, &r.p) }
 
 // Runner returns a runner at the start of the game.
 func (f *Instance) Runner() *Runner { return f.bound.runner(f).SetPosition(f.Start) }
@@ -109,19 +109,19 @@ func (r *Runner) Position() Position { return r.state.get() }
 // Status returns whose decision it is, or how the game has ended.
 func (r *Runner) Status() Status { return r.state.status() }
 
-// Worth rates the position of a side.
-func (r *Runner) Worth(side int) Evaluation { return r.state.worth(side) }
+// Evaluate rates the position of a side.
+func (r *Runner) Evaluate(side int) Evaluation { return r.state.evaluate(side) }
 
 // Census counts the models of each side, on the table and lost.
 func (r *Runner) Census() (here, lost [2]int) { return r.state.census() }
 
 // Metric returns a metric of the game, by its index.
-func (r *Runner) Metric(i int) int { return r.state.mark(i) }
+func (r *Runner) Metric(i int) int { return r.state.metric(i) }
 
-// Candidates appends the arguments with which an action type may be legal: all that are legal, and
+// PseudoLegal appends the arguments with which an action type may be legal: all that are legal, and
 // some that are not.
-func (r *Runner) Candidates(actionType int, out []Args) []Args {
-	return r.state.candidates(actionType, out)
+func (r *Runner) PseudoLegal(actionType int, out []Args) []Args {
+	return r.state.pseudoLegal(actionType, out)
 }
 
 // IsLegal reports whether an action is legal.
@@ -139,7 +139,7 @@ func (r *Runner) Legal(out []Action) []Action {
 		return out
 	}
 	for t := range r.Fight.Game.ActionTypes {
-		r.room = r.Candidates(t, r.room[:0])
+		r.room = r.PseudoLegal(t, r.room[:0])
 		for _, args := range r.room {
 			if a := (Action{uint8(t), args}); r.IsLegal(a) {
 				out = append(out, a)

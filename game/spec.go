@@ -143,7 +143,7 @@ type Game struct {
 	LeavesOut   []string
 	ActionTypes []ActionInfo
 	Events      []rule.Label
-	Marks       []rule.Label
+	Metrics     []rule.Label
 	Wording     Wording
 	Counters    map[string]func(row rule.Ref) scene.Piece // of [Spec.Counters]
 
@@ -188,7 +188,7 @@ func (s Spec[S, F, P]) Game() *Game {
 		place[e.Name] = i
 	}
 	for _, m := range s.Metrics {
-		g.Marks = append(g.Marks, rule.Label{Name: m.Name, Gist: m.Gist})
+		g.Metrics = append(g.Metrics, rule.Label{Name: m.Name, Gist: m.Gist})
 	}
 	for _, t := range s.ActionTypes {
 		info := ActionInfo{Name: t.Name, Gist: t.Gist, Group: t.Group}

@@ -87,11 +87,11 @@ func (r *Units[F, P]) Text(b *strings.Builder, f *F, p *P, sides [2]rule.Side, u
 
 // EvaluateBy is a [Spec.Evaluate] that adds up the values of units. The task function returns the
 // progress of a side with its task, in the same unit.
-func EvaluateBy[F, P any](r *Units[F, P], worth func(f *F, p *P, i int) int, task func(f *F, p *P, side uint8) int) func(*F, *P, int) Evaluation {
+func EvaluateBy[F, P any](r *Units[F, P], value func(f *F, p *P, i int) int, task func(f *F, p *P, side uint8) int) func(*F, *P, int) Evaluation {
 	return func(f *F, p *P, side int) Evaluation {
 		e := Evaluation{Objectives: task(f, p, uint8(side))}
 		for i := range r.Len(f) {
-			if v := worth(f, p, i); int(r.Side(f, i)) == side {
+			if v := value(f, p, i); int(r.Side(f, i)) == side {
 				e.Own += v
 			} else {
 				e.Enemy += v

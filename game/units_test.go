@@ -37,9 +37,9 @@ func TestUnits(t *testing.T) {
 	if here, lost := squads.CountModels(f, p); here != [2]int{8, 2} || lost != [2]int{1, 4} {
 		t.Errorf("%v here, %v lost", here, lost)
 	}
-	worth := func(_ *[]squad, p *table, i int) int { return 2 * p.Men[i] }
+	value := func(_ *[]squad, p *table, i int) int { return 2 * p.Men[i] }
 	task := func(_ *[]squad, _ *table, side uint8) int { return 7 - int(side) }
-	if e := game.EvaluateBy(&squads, worth, task)(f, p, 1); e != (game.Evaluation{Own: 4, Enemy: 16, Objectives: 6}) {
+	if e := game.EvaluateBy(&squads, value, task)(f, p, 1); e != (game.Evaluation{Own: 4, Enemy: 16, Objectives: 6}) {
 		t.Errorf("evaluation %v", e)
 	}
 	// The nearest unit of side 0 is d, because a distance below 0 does not count. Unit b of side 1

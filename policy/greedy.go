@@ -123,7 +123,7 @@ func (x *Greedy) evaluate(f *game.Instance, p game.Position, a game.Action, side
 
 // mean returns the expected value of the outcomes for a side.
 func (x *Greedy) mean(o *outcomeDist, side int) float64 {
-	return o.mean(func(i int) float64 { return x.value(o.Worth(i, side)) })
+	return o.mean(func(i int) float64 { return x.value(o.Evaluate(i, side)) })
 }
 
 // insert adds an action to a list sorted by the value for a side, and keeps the best width of

@@ -144,7 +144,7 @@ func (x *Random) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
 
 // draw picks legal arguments for an action type. It returns false if none are legal.
 func (x *Random) draw(r *game.Runner, actionType uint8, chance *Rand) (game.Args, bool) {
-	x.buffer = r.Candidates(int(actionType), x.buffer[:0])
+	x.buffer = r.PseudoLegal(int(actionType), x.buffer[:0])
 	for left := x.buffer; len(left) > 0; left = left[:len(left)-1] {
 		k := chance.Below(len(left))
 		if r.IsLegal(game.Action{Type: actionType, Args: left[k]}) {

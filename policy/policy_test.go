@@ -64,7 +64,7 @@ func TestBattlesRepeat(t *testing.T) {
 	if e, n := one.CommonestEnding(); ended != one.Won || n != slices.Max(slices.Collect(maps.Values(one.Endings))) || one.Endings[e] != n {
 		t.Errorf("%v won, but by endings %v; the commonest is %v with %d games", one.Won, ended, e, n)
 	}
-	if one.Won != many.Won || one.Actions != many.Actions || one.Lost != many.Lost || one.Marks[0] != many.Marks[0] {
+	if one.Won != many.Won || one.Actions != many.Actions || one.Lost != many.Lost || one.Metrics[0] != many.Metrics[0] {
 		t.Errorf("one goroutine plays %+v, five play %+v", one, many)
 	}
 	if one.Actions == other.Actions {

@@ -81,7 +81,7 @@ func (x *Search) best(f *game.Instance, p game.Position, side, depth int, chance
 	r := f.Runner().SetPosition(p)
 	s := r.Status()
 	if s.Over {
-		return x.evaluator().value(r.Worth(side)), nil
+		return x.evaluator().value(r.Evaluate(side)), nil
 	}
 	list, err := x.evaluator().best(r, chance, x.Width)
 	if err != nil {

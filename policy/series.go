@@ -52,7 +52,7 @@ type Series struct {
 	Actions Average
 	Rounds  Average
 	Lost    [2]Average // models that each side lost
-	Marks   []Average  // the metrics of Fight.Game.Marks at the end of a game
+	Metrics []Average  // the metrics of Fight.Game.Metrics at the end of a game
 	Luck    Control    // with Options.Luck only
 	Endings map[Ending]int
 }
@@ -179,11 +179,11 @@ func (b *Series) join(o *Series) {
 	for i := range b.Lost {
 		b.Lost[i].join(o.Lost[i])
 	}
-	if b.Marks == nil {
-		b.Marks = make([]Average, len(o.Marks))
+	if b.Metrics == nil {
+		b.Metrics = make([]Average, len(o.Metrics))
 	}
-	for i := range o.Marks {
-		b.Marks[i].join(o.Marks[i])
+	for i := range o.Metrics {
+		b.Metrics[i].join(o.Metrics[i])
 	}
 	if b.Endings == nil {
 		b.Endings = map[Ending]int{}
@@ -218,7 +218,7 @@ func newWorker(f *game.Instance, sides [2]func() Policy, o Options) *worker {
 	if f.HasHiddenInfo() {
 		w.view = f.Runner()
 	}
-	w.sums.Marks, w.sums.Endings = make([]Average, len(f.Game.Marks)), map[Ending]int{}
+	w.sums.Metrics, w.sums.Endings = make([]Average, len(f.Game.Metrics)), map[Ending]int{}
 	w.dice = sim.NewSampler(o.Seed, 0, w.choose)
 	if o.Luck != nil {
 		w.luck = newLuckWatch(f, o)
@@ -353,8 +353,8 @@ func (w *worker) count(s game.Status, actions int) {
 	for side, n := range lost {
 		b.Lost[side].add(n)
 	}
-	for i := range b.Marks {
-		b.Marks[i].add(w.runner.Metric(i))
+	for i := range b.Metrics {
+		b.Metrics[i].add(w.runner.Metric(i))
 	}
 	if w.ended != nil {
 		w.ended(s, w.runner.Position())

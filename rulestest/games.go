@@ -55,7 +55,7 @@ func (k *kit) checkGameDocs(t reporter) {
 		name("scenario", rule.Label{Name: b.Name, Gist: b.Gist})
 	}
 	name("event", k.game.Events...)
-	name("mark", k.game.Marks...)
+	name("metric", k.game.Metrics...)
 	used := map[int]bool{}
 	for _, x := range k.game.ActionTypes {
 		name("action type", rule.Label{Name: x.Name, Gist: x.Gist})

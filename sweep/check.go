@@ -80,21 +80,21 @@ func (c *Cell) measuresFit() bool {
 	if !c.Asked() {
 		return c.Measure == nil
 	}
-	var marks []string
+	var metrics []string
 	for i, name := range c.Measure {
 		if slices.Contains(c.Measure[:i], name) {
 			return false
 		}
 		if !slices.Contains(ofEveryGame, name) {
-			marks = append(marks, name)
+			metrics = append(metrics, name)
 		}
 	}
-	return slices.Equal(marks, c.Marks)
+	return slices.Equal(metrics, c.Metrics)
 }
 
 // checkShard checks that a shard has the games of its cell and possible sums.
 func (c *Cell) checkShard(s *Shard) error {
-	if s.Games != c.gamesOf(s.Number) || len(s.Marks) != len(c.Marks) {
+	if s.Games != c.gamesOf(s.Number) || len(s.Metrics) != len(c.Metrics) {
 		return fmt.Errorf("shard %d does not have the games of its cell", s.Number)
 	}
 	for _, x := range []struct {
@@ -123,7 +123,7 @@ const (
 
 // possible reports whether games can have these sums.
 func (t *Tally) possible() bool {
-	sums := slices.Clone(t.Marks)
+	sums := slices.Clone(t.Metrics)
 	for _, s := range []*Sum{t.Actions, t.Rounds} {
 		if s != nil {
 			sums = append(sums, *s)

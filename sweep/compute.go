@@ -130,7 +130,7 @@ func (o *opened) prepare(c *cell, x *Cell) error {
 		if err != nil {
 			return nil, err
 		}
-		return x.tallyOf(b, c.marks, over), nil
+		return x.tallyOf(b, c.metrics, over), nil
 	}
 	return nil
 }

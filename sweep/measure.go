@@ -34,7 +34,7 @@ func (c *Cell) Measures() []string {
 	if len(c.Measure) > 0 {
 		return c.Measure
 	}
-	return append(slices.Clone(usual), c.Marks...)
+	return append(slices.Clone(usual), c.Metrics...)
 }
 
 // Asked reports whether the file names what a cell measures.
@@ -66,22 +66,22 @@ func (b *builder) gameMeasures(path string, own []string, g *game.Game) ([]strin
 		path, list = "measure", b.file.Measure
 	}
 	known := slices.Clone(ofEveryGame)
-	for _, m := range g.Marks {
+	for _, m := range g.Metrics {
 		known = append(known, m.Name)
 	}
 	return list, b.named(path, g.Rules.ID, list, known)
 }
 
-// marksOf returns the metrics that a cell measures, and their numbers in the game.
-func marksOf(g *game.Game, measure []string) (names []string, numbers []int) {
+// metricsOf returns the metrics that a cell measures, and their numbers in the game.
+func metricsOf(g *game.Game, measure []string) (names []string, numbers []int) {
 	if measure == nil {
-		for i, m := range g.Marks {
+		for i, m := range g.Metrics {
 			names, numbers = append(names, m.Name), append(numbers, i)
 		}
 		return names, numbers
 	}
 	for _, name := range measure {
-		if i := slices.IndexFunc(g.Marks, func(m rule.Label) bool { return m.Name == name }); i >= 0 {
+		if i := slices.IndexFunc(g.Metrics, func(m rule.Label) bool { return m.Name == name }); i >= 0 {
 			names, numbers = append(names, name), append(numbers, i)
 		}
 	}
@@ -120,7 +120,7 @@ func numbersOf(labels []rule.Label, names []string) (list []int) {
 // The approximate bytes of a shard in the file of a result, by what it measures.
 const (
 	bytesOfShard  = 240
-	bytesOfMark   = 32
+	bytesOfMetric = 32
 	bytesOfUnit   = 128
 	bytesOfEnding = 160
 	bytesOfRound  = 6
@@ -131,7 +131,7 @@ const (
 // bytes estimates how many bytes the shards of a cell take in the file of a result. Units is the
 // number of units at the start.
 func (c *Cell) bytes(units int) int {
-	each := bytesOfShard + bytesOfMark*len(c.Marks)
+	each := bytesOfShard + bytesOfMetric*len(c.Metrics)
 	if c.measures(Units) {
 		each += bytesOfUnit * units
 	}
@@ -144,9 +144,9 @@ func (c *Cell) bytes(units int) int {
 	return each * (c.shards() + 1)
 }
 
-// tallyOf returns the tally of a series, as far as its cell measures it. Marks are the numbers of its
+// tallyOf returns the tally of a series, as far as its cell measures it. Metrics are the numbers of its
 // metrics.
-func (c *Cell) tallyOf(b *policy.Series, marks []int, over *overTally) *Tally {
+func (c *Cell) tallyOf(b *policy.Series, metrics []int, over *overTally) *Tally {
 	t := &Tally{Games: b.Games, Won: b.Won}
 	if c.measures(Actions) {
 		t.Actions = sumOf(b.Actions)
@@ -157,8 +157,8 @@ func (c *Cell) tallyOf(b *policy.Series, marks []int, over *overTally) *Tally {
 	if c.measures(Lost) {
 		t.Lost = &[2]Sum{*sumOf(b.Lost[0]), *sumOf(b.Lost[1])}
 	}
-	for _, i := range marks {
-		t.Marks = append(t.Marks, *sumOf(b.Marks[i]))
+	for _, i := range metrics {
+		t.Metrics = append(t.Metrics, *sumOf(b.Metrics[i]))
 	}
 	if c.measures(Endings) {
 		for e, n := range b.Endings {

@@ -91,8 +91,8 @@ func TestMeasures(t *testing.T) {
 	if x.Games != 14 || x.Won != won || !slices.Equal(x.LastRounds, rounds[:len(x.LastRounds)]) || rounds[2] != 0 {
 		t.Errorf("won %v, last rounds %v; there are %v and %v", x.Won, x.LastRounds, won, rounds)
 	}
-	if len(x.Marks) != 1 || x.Marks[0] != buildings || c.Marks[0] != "buildings-lost" {
-		t.Errorf("buildings lost: %v, not %v", x.Marks, buildings)
+	if len(x.Metrics) != 1 || x.Metrics[0] != buildings || c.Metrics[0] != "buildings-lost" {
+		t.Errorf("buildings lost: %v, not %v", x.Metrics, buildings)
 	}
 	for _, e := range x.Endings {
 		if key := fmt.Sprint(e.Winner, e.Why); endings[key] != e.Games {
@@ -129,7 +129,7 @@ func TestOnlyWhatIsAsked(t *testing.T) {
 		t.Fatal(err)
 	}
 	for cell, want := range map[int]string{
-		0: "actions endings games last_rounds lost marks rounds units won", 4: "games marks rounds won",
+		0: "actions endings games last_rounds lost metrics rounds units won", 4: "games metrics rounds won",
 	} {
 		var got []string
 		for key := range keys.Cells[cell].Total {
@@ -162,7 +162,7 @@ func TestOnlyWhatIsAsked(t *testing.T) {
 	usual := run(t, q, q.Result(), sweep.Options{}).Cells[0].Total
 	all := r.Cells[0].Total
 	if all.Games != usual.Games || all.Won != usual.Won || *all.Actions != *usual.Actions || *all.Rounds != *usual.Rounds ||
-		*all.Lost != *usual.Lost || all.Marks[0] != usual.Marks[0] {
+		*all.Lost != *usual.Lost || all.Metrics[0] != usual.Metrics[0] {
 		t.Errorf("%+v\nand without measures\n%+v", all, usual)
 	}
 	if fmt.Sprint(r.Cells[0].Total.Won, r.Cells[0].Total.Actions) == fmt.Sprint(r.Cells[1].Total.Won, r.Cells[1].Total.Actions) {
@@ -175,10 +175,10 @@ func TestOnlyWhatIsAsked(t *testing.T) {
 func TestForm(t *testing.T) {
 	const old = `{"format":1,"program":"loophole test","name":"s","seed":"5","stop":0,"sweep":"a","rules":"b","complete":false,` +
 		`"cells":[{"entry":1,"ruleset":"tideofiron","scenario":"stairs","policies":["random","random"],"sides":["Soviet","German"],` +
-		`"values":[],"games":5,"shard":2,"marks":["buildings-lost","objectives-held"],"done":false,` +
-		`"total":{"games":3,"won":[1,2,0],"actions":[30,310],"rounds":[9,27],"lost":[[0,0],[4,10]],"marks":[[0,0],[1,1]]},` +
-		`"shards":[{"number":0,"games":2,"won":[0,2,0],"actions":[20,210],"rounds":[6,18],"lost":[[0,0],[3,9]],"marks":[[0,0],[0,0]]},` +
-		`{"number":2,"games":1,"won":[1,0,0],"actions":[10,100],"rounds":[3,9],"lost":[[0,0],[1,1]],"marks":[[0,0],[1,1]]}]}]}` + "\n"
+		`"values":[],"games":5,"shard":2,"metrics":["buildings-lost","objectives-held"],"done":false,` +
+		`"total":{"games":3,"won":[1,2,0],"actions":[30,310],"rounds":[9,27],"lost":[[0,0],[4,10]],"metrics":[[0,0],[1,1]]},` +
+		`"shards":[{"number":0,"games":2,"won":[0,2,0],"actions":[20,210],"rounds":[6,18],"lost":[[0,0],[3,9]],"metrics":[[0,0],[0,0]]},` +
+		`{"number":2,"games":1,"won":[1,0,0],"actions":[10,100],"rounds":[3,9],"lost":[[0,0],[1,1]],"metrics":[[0,0],[1,1]]}]}]}` + "\n"
 	r, err := sweep.ReadResult("old.json", strings.NewReader(old))
 	if err != nil {
 		t.Fatal(err)
@@ -187,9 +187,9 @@ func TestForm(t *testing.T) {
 		t.Errorf("it becomes\n%s", got)
 	}
 	for change, want := range map[string]string{
-		`"actions":[20,210],`:    "shard 0 lacks a measure of its cell: actions",
-		`,"marks":[[0,0],[0,0]]`: "does not have the games of its cell",
-		`"lost":[[0,0],[3,9]],`:  "lacks a measure of its cell: lost",
+		`"actions":[20,210],`:      "shard 0 lacks a measure of its cell: actions",
+		`,"metrics":[[0,0],[0,0]]`: "does not have the games of its cell",
+		`"lost":[[0,0],[3,9]],`:    "lacks a measure of its cell: lost",
 	} {
 		_, err := sweep.ReadResult("old.json", strings.NewReader(strings.Replace(old, change, "", 1)))
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -201,15 +201,15 @@ func TestForm(t *testing.T) {
 // byHand has two shards of two games each. Their tallies and what follows are worked by hand.
 const byHand = `{"format":1,"program":"p","name":"s","seed":"1","stop":0,"sweep":"a","rules":"b","complete":%v,"cells":[
 {"entry":1,"ruleset":"r","scenario":"x","policies":["one","two"],"sides":["A","B"],"values":[],"games":4,"shard":2,
-"measure":["endings","score","units","last-round","m"],"marks":["m"],"done":%v,%s"shards":[%s]}]}`
+"measure":["endings","score","units","last-round","m"],"metrics":["m"],"done":%v,%s"shards":[%s]}]}`
 
 const (
-	handOne = `{"number":0,"games":2,"won":[1,1,0],"marks":[[3,5]],"endings":[{"winner":0,"why":"time","games":1},{"winner":1,"why":"all dead","games":1}],
+	handOne = `{"number":0,"games":2,"won":[1,1,0],"metrics":[[3,5]],"endings":[{"winner":0,"why":"time","games":1},{"winner":1,"why":"all dead","games":1}],
 "units":[{"name":"tank","side":0,"models":0,"lives":2,"left":[0,0]},{"name":"guards","side":1,"models":4,"lives":1,"left":[3,9]}],"last_rounds":[0,2]}`
-	handTwo = `{"number":1,"games":2,"won":[1,0,1],"marks":[[1,1]],"endings":[{"winner":0,"why":"time","games":1},{"winner":2,"why":"time","games":1}],
+	handTwo = `{"number":1,"games":2,"won":[1,0,1],"metrics":[[1,1]],"endings":[{"winner":0,"why":"time","games":1},{"winner":2,"why":"time","games":1}],
 "units":[{"name":"tank","side":0,"models":0,"lives":1,"left":[0,0]},{"name":"guards","side":1,"models":4,"lives":2,"left":[5,13]},
 {"name":"relief","side":1,"models":0,"lives":1,"left":[2,4]}],"last_rounds":[1,0,1]}`
-	handTotal = `{"games":4,"won":[2,1,1],"marks":[[4,6]],
+	handTotal = `{"games":4,"won":[2,1,1],"metrics":[[4,6]],
 "endings":[{"winner":0,"why":"time","games":2},{"winner":1,"why":"all dead","games":1},{"winner":2,"why":"time","games":1}],
 "units":[{"name":"tank","side":0,"models":0,"lives":3,"left":[0,0]},{"name":"guards","side":1,"models":4,"lives":3,"left":[8,22]},
 {"name":"relief","side":1,"models":0,"lives":1,"left":[2,4]}],"last_rounds":[1,2,1]}`

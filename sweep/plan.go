@@ -37,7 +37,7 @@ type cell struct {
 	ask     *asked        // nil for games
 	changes []rule.Setting
 	names   [2]string
-	marks   []int // numbers of the metrics that are measured
+	metrics []int // numbers of the metrics that are measured
 	seed    uint64
 }
 
@@ -244,7 +244,7 @@ func (b *builder) scenario(i int) error {
 					x.Values = append(x.Values, Value{seedPath, strconv.FormatInt(seed, 10)})
 				}
 				x.Measure = measure
-				x.Marks, c.marks = marksOf(g, measure)
+				x.Metrics, c.metrics = metricsOf(g, measure)
 				if err := b.add(path, c, x); err != nil {
 					return err
 				}

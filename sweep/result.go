@@ -42,7 +42,7 @@ type Cell struct {
 	Games     int      `json:"games,omitempty"`   // at most
 	Shard     int      `json:"shard,omitempty"`   // games of a shard
 	Measure   []string `json:"measure,omitempty"` // what is measured, if the file names it
-	Marks     []string `json:"marks,omitempty"`   // metrics at the end of a game
+	Metrics   []string `json:"metrics,omitempty"` // metrics at the end of a game
 
 	Done    bool    `json:"done"`
 	Stopped bool    `json:"stopped,omitempty"` // before Games, by the stopping rule
@@ -71,7 +71,7 @@ type Tally struct {
 	Actions    *Sum                 `json:"actions,omitempty"`
 	Rounds     *Sum                 `json:"rounds,omitempty"`
 	Lost       *[2]Sum              `json:"lost,omitempty"` // models of each side
-	Marks      []Sum                `json:"marks,omitempty"`
+	Metrics    []Sum                `json:"metrics,omitempty"`
 	Endings    balance.EndingCounts `json:"endings,omitempty"`
 	Units      balance.UnitCounts   `json:"units,omitempty"`
 	LastRounds []int                `json:"last_rounds,omitempty"` // games by their last round, from round 1
@@ -111,11 +111,11 @@ func (t *Tally) join(o *Tally) {
 	joinTo(&t.Actions, o.Actions, (*Sum).join)
 	joinTo(&t.Rounds, o.Rounds, (*Sum).join)
 	joinTo(&t.Lost, o.Lost, func(a *[2]Sum, b [2]Sum) { a[0].join(b[0]); a[1].join(b[1]) })
-	if t.Marks == nil && o.Marks != nil {
-		t.Marks = make([]Sum, len(o.Marks))
+	if t.Metrics == nil && o.Metrics != nil {
+		t.Metrics = make([]Sum, len(o.Metrics))
 	}
-	for i := range o.Marks {
-		t.Marks[i].join(o.Marks[i])
+	for i := range o.Metrics {
+		t.Metrics[i].join(o.Metrics[i])
 	}
 	t.Endings.Join(o.Endings)
 	t.Units.Join(o.Units)

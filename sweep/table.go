@@ -106,9 +106,9 @@ func (c *Cell) Numbers(measure string) []Number {
 			list = append(list, share(fmt.Sprintf("ended in round %d", i+1), n))
 		}
 	default:
-		for i, name := range c.Marks {
+		for i, name := range c.Metrics {
 			if name == measure {
-				list = append(list, mean(name, t.Marks[i]))
+				list = append(list, mean(name, t.Metrics[i]))
 			}
 		}
 	}

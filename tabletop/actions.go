@@ -111,7 +111,7 @@ func (l *listing) all() {
 func (l *listing) ofType(number uint8) {
 	t := &l.fight.Game.ActionTypes[number]
 	var near []game.Action
-	for _, args := range l.runner.Candidates(int(number), nil) {
+	for _, args := range l.runner.PseudoLegal(int(number), nil) {
 		a := game.Action{Type: number, Args: args}
 		line := l.fight.FormatAction(a)
 		if l.piece != "" && !names(line, l.piece) {

@@ -266,7 +266,7 @@ func helpers(f *game.Instance, p game.Position, a game.Action) string {
 func plainest(f *game.Instance, p game.Position, a game.Action) (best game.Action, found bool) {
 	leader, on, runner := leaderOf(f, a), strings.Join(target(f, a), " "), f.Runner().SetPosition(p)
 	least := len(f.FormatAction(a))
-	for _, args := range runner.Candidates(int(a.Type), nil) {
+	for _, args := range runner.PseudoLegal(int(a.Type), nil) {
 		b := game.Action{Type: a.Type, Args: args}
 		if n := len(f.FormatAction(b)); n < least && isActing(f, b, leader) && strings.Join(target(f, b), " ") == on && runner.IsLegal(b) {
 			best, found, least = b, true, n

@@ -136,7 +136,7 @@ func plainestActions(f *game.Instance, p game.Position, piece string) (list, ref
 	place, words, no := map[way]int{}, map[way]int{}, map[way]bool{}
 	runner := f.Runner().SetPosition(p)
 	for i, t := range f.Game.ActionTypes {
-		for _, args := range runner.Candidates(i, nil) {
+		for _, args := range runner.PseudoLegal(i, nil) {
 			a := game.Action{Type: uint8(i), Args: args}
 			line := f.FormatAction(a)
 			if !names(line, piece) || !isActing(f, a, piece) {

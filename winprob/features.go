@@ -33,11 +33,11 @@ const leastSeen = 20
 
 // An encoding turns the features of a position into inputs.
 type encoding struct {
-	Rounds int        // the last round
-	Worth  [2]float32 // of each side at the start, at least 1
-	Models [2]float32 // of each side at the start, at least 1
-	Fields []fieldCode
-	Inputs int
+	Rounds     int        // the last round
+	StartValue [2]float32 // of each side, for a policy, at least 1
+	Models     [2]float32 // of each side at the start, at least 1
+	Fields     []fieldCode
+	Inputs     int
 }
 
 // A fieldCode assigns inputs to a field of the position: one for each level. A level ends at the
@@ -51,8 +51,8 @@ type fieldCode struct {
 // newEncoding makes inputs for the fields that differ among some positions.
 func newEncoding(start *game.Features, all []sample) encoding {
 	e := encoding{Rounds: 1, Inputs: summaries}
-	for side := range e.Worth {
-		e.Worth[side] = float32(max(1, start.Worth[side].Own))
+	for side := range e.StartValue {
+		e.StartValue[side] = float32(max(1, start.Evaluations[side].Own))
 		e.Models[side] = float32(max(1, start.Here[side]))
 	}
 	for i := range all {
@@ -124,10 +124,10 @@ func (e *encoding) summary(x *game.Features, viewer int, v *vector) {
 	turn := float32(1 - 2*x.Status.Side)
 	own, here := [2]float32{}, [2]float32{}
 	for side := range own {
-		own[side] = float32(x.Worth[side].Own) / e.Worth[side]
+		own[side] = float32(x.Evaluations[side].Own) / e.StartValue[side]
 		here[side] = float32(x.Here[side]) / e.Models[side]
 	}
-	goal := [2]float32{squash(x.Worth[0].Objectives), squash(x.Worth[1].Objectives)}
+	goal := [2]float32{squash(x.Evaluations[0].Objectives), squash(x.Evaluations[1].Objectives)}
 	ratio := (own[0] - own[1]) / max(0.01, own[0]+own[1])
 	held := goal[0] - goal[1]
 	for i, y := range [summaries]float32{

@@ -388,6 +388,6 @@ func (h *byHand) value() float64 {
 	if x.Status.Over {
 		return Result(&x.Status)
 	}
-	own, enemy := float32(x.Worth[0].Own), float32(x.Worth[1].Own)
-	return logistic(float32(2.5*(own-enemy)/max(1, own+enemy)) + squash(x.Worth[0].Objectives) - squash(x.Worth[1].Objectives))
+	own, enemy := float32(x.Evaluations[0].Own), float32(x.Evaluations[1].Own)
+	return logistic(float32(2.5*(own-enemy)/max(1, own+enemy)) + squash(x.Evaluations[0].Objectives) - squash(x.Evaluations[1].Objectives))
 }

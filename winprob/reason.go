@@ -44,14 +44,14 @@ func Explain(f *game.Instance, p game.Position, a game.Action, o *outcomes.Outco
 	r := Reason{Side: side, Decided: o.Root != nil, Sampled: o.Sampled}
 	possible, mean := 0, 0.0
 	ground := 0.0
-	before := f.Runner().SetPosition(p).Worth(side).Objectives
+	before := f.Runner().SetPosition(p).Evaluate(side).Objectives
 	for i, c := range chances {
 		if c <= 0 {
 			continue
 		}
 		possible++
 		mean += c * own(i)
-		ground += c * float64(o.Worth(i, side).Objectives-before)
+		ground += c * float64(o.Evaluate(i, side).Objectives-before)
 		for s := range r.Lost {
 			r.Lost[s] += c * float64(o.Lost(i, s))
 		}

@@ -37,13 +37,13 @@ func Key(f *game.Instance) (string, error) {
 
 // A file is a model as it is stored.
 type file struct {
-	Key     string     `json:"key"`
-	Quality Quality    `json:"quality"`
-	Rounds  int        `json:"rounds"`
-	Worth   [2]float32 `json:"worth"`
-	Models  [2]float32 `json:"models"`
-	Fields  []field    `json:"fields"`
-	Weights string     `json:"weights"` // two for each input, as 16-bit units of 1/unit, in base64
+	Key        string     `json:"key"`
+	Quality    Quality    `json:"quality"`
+	Rounds     int        `json:"rounds"`
+	StartValue [2]float32 `json:"worth"`
+	Models     [2]float32 `json:"models"`
+	Fields     []field    `json:"fields"`
+	Weights    string     `json:"weights"` // two for each input, as 16-bit units of 1/unit, in base64
 }
 
 // A field has its place in the position and the upper ends of its levels but the last.
@@ -66,7 +66,7 @@ func (m *Model) round() {
 
 // Encode writes the model as JSON, under the key of its fight.
 func (m *Model) Encode(key string) ([]byte, error) {
-	x := file{Key: key, Quality: m.Quality, Rounds: m.Rounds, Worth: m.Worth, Models: m.encoding.Models}
+	x := file{Key: key, Quality: m.Quality, Rounds: m.Rounds, StartValue: m.StartValue, Models: m.encoding.Models}
 	for _, f := range m.Fields {
 		x.Fields = append(x.Fields, field{f.Field, f.Levels[:len(f.Levels)-1]})
 	}
@@ -84,10 +84,10 @@ func (m *Model) Encode(key string) ([]byte, error) {
 // false for another key and for invalid data. anyKey accepts every key.
 func decode(data []byte, key string, fields int) (*Model, bool) {
 	var x file
-	if json.Unmarshal(data, &x) != nil || x.Key != key && key != anyKey || x.Rounds < 1 || !(x.Worth[0] > 0 && x.Worth[1] > 0 && x.Models[0] > 0 && x.Models[1] > 0) {
+	if json.Unmarshal(data, &x) != nil || x.Key != key && key != anyKey || x.Rounds < 1 || !(x.StartValue[0] > 0 && x.StartValue[1] > 0 && x.Models[0] > 0 && x.Models[1] > 0) {
 		return nil, false
 	}
-	m := &Model{encoding: encoding{Rounds: x.Rounds, Worth: x.Worth, Models: x.Models, Inputs: summaries}, Quality: x.Quality}
+	m := &Model{encoding: encoding{Rounds: x.Rounds, StartValue: x.StartValue, Models: x.Models, Inputs: summaries}, Quality: x.Quality}
 	for _, f := range x.Fields {
 		if f.At < 0 || int(f.At) >= fields {
 			return nil, false

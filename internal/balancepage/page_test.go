@@ -226,15 +226,15 @@ func TestLongListing(t *testing.T) {
 // TestMeasuredPage checks that a page has what is measured and no more.
 func TestMeasuredPage(t *testing.T) {
 	c := sweep.Cell{Entry: 1, Ruleset: "book", Scenario: "s", Policies: []string{"one", "two"}, Sides: []string{"A", "B"},
-		Measure: []string{"won", "units", "endings", "last-round", "m"}, Marks: []string{"m"}, Games: 4, Shard: 4, Done: true,
-		Total: &sweep.Tally{Games: 4, Won: [3]int{3, 0, 1}, Marks: []sweep.Sum{{6, 12}}, LastRounds: []int{1, 3},
+		Measure: []string{"won", "units", "endings", "last-round", "m"}, Metrics: []string{"m"}, Games: 4, Shard: 4, Done: true,
+		Total: &sweep.Tally{Games: 4, Won: [3]int{3, 0, 1}, Metrics: []sweep.Sum{{6, 12}}, LastRounds: []int{1, 3},
 			Endings: balance.EndingCounts{{Winner: 0, Why: "all dead", Games: 3}, {Winner: 2, Why: "time", Games: 1}},
 			Units:   balance.UnitCounts{{Name: "guards", Side: 1, Models: 5, Lives: 1, Left: [2]int{4, 16}}}},
 	}
 	r := &sweep.Result{Program: "p", Name: "n", Seed: "0, 1", Cells: []sweep.Cell{c}}
 	for i, won := range [][3]int{{3, 0, 1}, {1, 3, 0}} {
 		x := c
-		x.Entry, x.Measure, x.Marks = 2, []string{"score"}, nil
+		x.Entry, x.Measure, x.Metrics = 2, []string{"score"}, nil
 		x.Values = []sweep.Value{{Path: "seed", Value: fmt.Sprint(i)}}
 		x.Total = &sweep.Tally{Games: 4, Won: won}
 		r.Cells = append(r.Cells, x)

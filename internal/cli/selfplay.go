@@ -247,8 +247,8 @@ func (c *console) showSeries(b *policy.Series, names [2]string, took time.Durati
 	}
 	showLessLuck(p, b)
 	p.Line("  %s rounds, %.1f actions a game", mean(b.Rounds, 1), b.Actions.Mean())
-	for i, m := range f.Game.Marks {
-		p.Line("  %-24s %s", m.Name, mean(b.Marks[i], 2))
+	for i, m := range f.Game.Metrics {
+		p.Line("  %-24s %s", m.Name, mean(b.Metrics[i], 2))
 	}
 	speed := fmt.Sprintf("%.0f games a second", float64(b.Games)/took.Seconds())
 	if b.Games == 1 {
@@ -347,7 +347,7 @@ type selfplayJSON struct {
 	Drawn    tallyJSON            `json:"drawn"`
 	Rounds   tallyJSON            `json:"rounds"`
 	Actions  tallyJSON            `json:"actions"`
-	Marks    map[string]tallyJSON `json:"marks"`
+	Metrics  map[string]tallyJSON `json:"metrics"`
 	Score    balance.Score        `json:"score"` // of the first side
 }
 
@@ -364,14 +364,14 @@ func selfplayOf(b *policy.Series, names [2]string) selfplayJSON {
 	x := selfplayJSON{
 		Ruleset: b.Fight.Game.Rules.ID, Scenario: b.Fight.Scenario,
 		Games: b.Games, Seed: fmt.Sprint(b.Seed), Partial: b.Partial,
-		Drawn: share(2), Rounds: of(b.Rounds), Actions: of(b.Actions), Marks: map[string]tallyJSON{},
+		Drawn: share(2), Rounds: of(b.Rounds), Actions: of(b.Actions), Metrics: map[string]tallyJSON{},
 		Score: balance.ScoreOf(b),
 	}
 	for side, s := range b.Fight.Sides {
 		x.Sides = append(x.Sides, selfplaySideJSON{string(s), names[side], share(side), of(b.Lost[side])})
 	}
-	for i, m := range b.Fight.Game.Marks {
-		x.Marks[m.Name] = of(b.Marks[i])
+	for i, m := range b.Fight.Game.Metrics {
+		x.Metrics[m.Name] = of(b.Metrics[i])
 	}
 	return x
 }

@@ -83,9 +83,9 @@ func assaulters(set int16) (c teamSet, all int) {
 	return c, all
 }
 
-// assaultCandidates lists rooms with enemies, each with sets of teams that have a
+// assaultPseudoLegal lists rooms with enemies, each with sets of teams that have a
 // way in.
-func assaultCandidates(f *Battlefield, p *Position, out []args) []args {
+func assaultPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Over() || p.Active != 0 {
 		return out
 	}

@@ -40,7 +40,7 @@ func (f *Battlefield) inSight(u *rule.Umpire, p *Position, by, at int) bool {
 	return false
 }
 
-func fireCandidates(f *Battlefield, p *Position, out []args) []args {
+func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	list, n := f.teamsAble(p)
 	for _, i := range list[:n] {
 		for j := range f.troops {

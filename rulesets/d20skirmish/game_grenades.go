@@ -18,7 +18,7 @@ func (f *Battlefield) throwGrenade(u *rule.Umpire, p *Position, at uint8, by *te
 	}
 }
 
-func grenadeCandidates(f *Battlefield, p *Position, out []args) []args {
+func grenadePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	rooms := f.targets(p)
 	if rooms == 0 {
 		return out

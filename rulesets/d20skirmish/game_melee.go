@@ -130,7 +130,7 @@ func (f *Battlefield) lowerMorale(u *rule.Umpire, p *Position, side uint8, lost 
 	}
 }
 
-func fightCandidates(f *Battlefield, p *Position, out []args) []args {
+func fightPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Over() || p.Active != 0 {
 		return out
 	}

@@ -91,7 +91,7 @@ func (f *Battlefield) legalRoom(u *rule.Umpire, p *Position, at uint8, side uint
 	}
 }
 
-func moveCandidates(f *Battlefield, p *Position, out []args) []args {
+func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	list, n := f.teamsAble(p)
 	for _, who := range list[:n] {
 		i := int(who)
@@ -158,7 +158,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.endIfSpent(u, p)
 }
 
-func openCandidates(f *Battlefield, p *Position, out []args) []args {
+func openPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Shut == 0 {
 		return out
 	}
@@ -201,7 +201,7 @@ func doOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.endIfSpent(u, p)
 }
 
-func rallyCandidates(f *Battlefield, p *Position, out []args) []args {
+func rallyPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	list, n := f.teamsAble(p)
 	for _, i := range list[:n] {
 		if s := f.moraleOf(p, int(i)); p.Teams[i].Suppressed || s.Hesitant || s.Pinned {
@@ -238,7 +238,7 @@ func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.endIfSpent(u, p)
 }
 
-func ownCandidates(f *Battlefield, p *Position, out []args) []args {
+func ownPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	list, n := f.teamsAble(p)
 	for _, i := range list[:n] {
 		out = append(out, args{int16(i)})

@@ -10,17 +10,17 @@ import (
 
 // The worth of a character and of a grenade to a policy.
 const (
-	plainWorth   = 10
-	smgWorth     = 13
-	grenadeWorth = 1
+	plainValue   = 10
+	smgValue     = 13
+	grenadeValue = 1
 )
 
-func (f *Battlefield) teamWorth(p *Position, i int) int {
+func (f *Battlefield) teamValue(p *Position, i int) int {
 	t := &p.Teams[i]
 	if t.Place == 0 {
 		return 0
 	}
-	v := plainWorth*int(t.Plain) + smgWorth*int(t.SMG)
+	v := plainValue*int(t.Plain) + smgValue*int(t.SMG)
 	part := 0
 	if t.Suppressed {
 		part += 2
@@ -32,7 +32,7 @@ func (f *Battlefield) teamWorth(p *Position, i int) int {
 	if s.Pinned {
 		part++
 	}
-	return v - v*part/10 + grenadeWorth*int(t.Grenades)
+	return v - v*part/10 + grenadeValue*int(t.Grenades)
 }
 
 // objectiveValue rates how much of the objectives a side holds.

@@ -42,7 +42,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Status:      status,
 	Validate:    validatePosition,
 	CountModels: roster.CountModels,
-	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitWorth, (*Battlefield).grip),
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitValue, (*Battlefield).grip),
 	Text:        text,
 	Scene:       draw,
 	SightLines:  game.OfPiece(&roster, (*Battlefield).drawLines),
@@ -55,54 +55,54 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	ActionTypes: []actionType{
 		{
 			Name: "draw", Group: "Order dice", Gist: "draw an order die from the cup; its side gives the next order",
-			PseudoLegal: drawCandidates, Legal: checkDraw, Apply: doDraw, Events: []string{"draws-own-die", "draws-enemy-die"},
+			PseudoLegal: drawPseudoLegal, Legal: checkDraw, Apply: doDraw, Events: []string{"draws-own-die", "draws-enemy-die"},
 		},
 		{
 			Name: "place", Group: "Set-up", Gist: "set up a unit in its zone, and its gun or fixed weapon at an opening",
-			Args: []arg{anUnit, toPlace, byOpening}, PseudoLegal: placeCandidates, Legal: checkPlace, Apply: doPlace,
+			Args: []arg{anUnit, toPlace, byOpening}, PseudoLegal: placePseudoLegal, Legal: checkPlace, Apply: doPlace,
 		},
 		ordered(actionType{
 			Name: "fire", Group: "Fire", Gist: "fire without moving; from inside, bullets may go at two targets on different sides",
 			Args:     []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
 			FireLine: alongFire,
 			Events:   []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
-		}, fireCandidates, checkFire, doFire),
+		}, firePseudoLegal, checkFire, doFire),
 		ordered(actionType{
 			Name: "advance", Group: "Advance", Gist: "move at the normal rate, or one floor or section inside; may fire",
 			Args:   []arg{anUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
 			Events: []string{"arrives", "casualty", "own-casualty", "own-loss", "section-lost", "disobeys", "wins"},
-		}, advanceCandidates, checkAdvance, doAdvance),
+		}, advancePseudoLegal, checkAdvance, doAdvance),
 		ordered(actionType{
 			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building, or two floors or sections inside",
 			Args:   []arg{anUnit, toPlace, byOpening},
 			Events: []string{"arrives", "own-casualty", "own-loss", "disobeys", "wins"},
-		}, runCandidates, checkRun, doRun),
+		}, runPseudoLegal, checkRun, doRun),
 		ordered(actionType{
 			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building to assault a unit outside",
 			Args:   []arg{anUnit, atUnit, byOpening},
 			Events: []string{"takes-place", "target-lost", "own-loss", "casualty", "own-casualty", "disobeys", "wins"},
-		}, stormCandidates, checkAssault, doAssault),
+		}, stormPseudoLegal, checkAssault, doAssault),
 		ordered(actionType{
 			Name: "ram", Group: "Run", Gist: "ram a section of a building with a heavy vehicle",
 			Args:   []arg{anUnit, {Kind: &sectionKind, Word: "into"}},
 			Events: []string{"section-lost", "casualty", "casualties-3", "own-casualty", "own-loss", "vehicle-lost", "disobeys", "wins"},
-		}, ramCandidates, checkRam, doRam),
+		}, ramPseudoLegal, checkRam, doRam),
 		orderToStay(Ambush, actionType{Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves", Events: []string{"disobeys"}}),
 		orderToStay(Rally, actionType{Name: "rally", Group: "Rally", Gist: "stay and remove pins", Events: []string{"free-of-pins", "disobeys"}}),
 		orderToStay(Down, actionType{Name: "down", Group: "Down", Gist: "go Down: harder to hit until the turn ends"}),
 	},
 }.Game()
 
-// ordered completes an action type that gives a unit its order of the turn. candidates, check and play
+// ordered completes an action type that gives a unit its order of the turn. pseudoLegal, check and play
 // see only units that may be given one.
 func ordered(
-	v actionType, candidates func(f *Battlefield, p *Position, i int, out []args) []args,
+	v actionType, pseudoLegal func(f *Battlefield, p *Position, i int, out []args) []args,
 	check, play func(u *rule.Umpire, f *Battlefield, p *Position, a args),
 ) actionType {
 	v.PseudoLegal = func(f *Battlefield, p *Position, out []args) []args {
 		for i := range f.troops {
 			if f.ready(p, i) {
-				out = candidates(f, p, i, out)
+				out = pseudoLegal(f, p, i, out)
 			}
 		}
 		return out
@@ -213,8 +213,8 @@ func status(f *Battlefield, p *Position) game.Status {
 	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage]})
 }
 
-// unitWorth returns the worth, to a policy, of what is left of a unit: a man is 4.
-func (f *Battlefield) unitWorth(p *Position, i int) int {
+// unitValue returns the value to a policy of what is left of a unit: a man is 4.
+func (f *Battlefield) unitValue(p *Position, i int) int {
 	t, x := &f.troops[i], &p.Units[i]
 	v := 4 * int(x.Men)
 	if t.vehicle() {

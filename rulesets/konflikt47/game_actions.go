@@ -21,8 +21,8 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// fireCandidates lists targets that are seen, and pairs of them from inside.
-func fireCandidates(f *Battlefield, p *Position, i int, out []args) []args {
+// firePseudoLegal lists targets that are seen, and pairs of them from inside.
+func firePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	for m := range f.means(p, i) {
 		var room [mostUnits]int
 		seen := f.targets(p, i, p.where(i), m, room[:0])
@@ -97,8 +97,8 @@ func doAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// advanceCandidates lists places to go to, each with what could be fired at from there.
-func advanceCandidates(f *Battlefield, p *Position, i int, out []args) []args {
+// advancePseudoLegal lists places to go to, each with what could be fired at from there.
+func advancePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	first := len(out)
 	out = f.goals(p, i, Advance, out)
 	for _, a := range out[first:] {
@@ -163,7 +163,7 @@ func doRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.march(u, p, int(a[0]), int(a[1]), int(a[2]), Run, false)
 }
 
-func runCandidates(f *Battlefield, p *Position, i int, out []args) []args {
+func runPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	first := len(out)
 	out = f.goals(p, i, Run, out)
 	for k := first; k < len(out); k++ {
@@ -186,7 +186,7 @@ func (f *Battlefield) byDoors(out []args, a args, inside *place) []args {
 	return out
 }
 
-func stormCandidates(f *Battlefield, p *Position, i int, out []args) []args {
+func stormPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	if f.troops[i].class != classInfantry {
 		return out
 	}
@@ -204,7 +204,7 @@ func stormCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 	return out
 }
 
-func ramCandidates(f *Battlefield, p *Position, i int, out []args) []args {
+func ramPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	for k := range f.works {
 		if f.troops[i].vehicle() && p.Sections[k] == Whole {
 			out = append(out, args{int16(i), int16(k)})
@@ -213,8 +213,8 @@ func ramCandidates(f *Battlefield, p *Position, i int, out []args) []args {
 	return out
 }
 
-// placeCandidates lists where units can be set up: guns and fixed weapons at each opening.
-func placeCandidates(f *Battlefield, p *Position, out []args) []args {
+// placePseudoLegal lists where units can be set up: guns and fixed weapons at each opening.
+func placePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Stage != SettingUp || p.Over() {
 		return out
 	}

@@ -56,7 +56,7 @@ func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 			if used>>eye&1 == 0 {
 				used, fresh = used|1<<eye, 1
 			}
-			x.add(post{arm: k, count: uint8(c), far: v.near[eye], side: f.sideOf(from, eye), openings: fresh, band: f.rangeWorth(a, v.near[eye])})
+			x.add(post{arm: k, count: uint8(c), far: v.near[eye], side: f.sideOf(from, eye), openings: fresh, band: f.rangeValue(a, v.near[eye])})
 		}
 	}
 	return x
@@ -121,7 +121,7 @@ func (f *Battlefield) bestOpening(from *place, a *arm, v *lineOfSight, s *shot, 
 		if room[eye] < places || !v.sees(eye) || !a.reaches(v.near[eye], s.means) {
 			continue
 		}
-		w := 1000*f.rangeWorth(a, v.near[eye]) + v.near[eye].Inches()
+		w := 1000*f.rangeValue(a, v.near[eye]) + v.near[eye].Inches()
 		if w > worth {
 			best, worth = eye, w
 		}
@@ -129,9 +129,9 @@ func (f *Battlefield) bestOpening(from *place, a *arm, v *lineOfSight, s *shot, 
 	return best
 }
 
-// rangeWorth is how good a range is. It counts what the range adds to the die, and that heavy
+// rangeValue is how good a range is. It counts what the range adds to the die, and that heavy
 // weapons strike the top of armour from near above.
-func (f *Battlefield) rangeWorth(a *arm, far ground.Exact) (n int) {
+func (f *Battlefield) rangeValue(a *arm, far ground.Exact) (n int) {
 	inches := far.Inches()
 	if inches <= f.limits.blank {
 		n += 2

@@ -12,7 +12,7 @@ func (f *Battlefield) orderDiceLeft(p *Position) [2]int {
 	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, p.here(i) && p.Units[i].Die == NoDie })
 }
 
-func drawCandidates(_ *Battlefield, p *Position, out []args) []args {
+func drawPseudoLegal(_ *Battlefield, p *Position, out []args) []args {
 	if p.Stage == Drawing && !p.Over() {
 		out = append(out, args{})
 	}

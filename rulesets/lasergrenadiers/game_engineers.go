@@ -8,7 +8,7 @@ import (
 
 // This file is the work of engineers at walls in the game.
 
-func breachCandidates(f *Battlefield, p *Position, out []args) []args {
+func breachPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	may := func(i int) bool { return f.mightShoot(p, i) && breaches(f.figures[i].Weapon) }
 	return game.Pairs(out, len(f.figures), may, len(f.faces), func(i, k int) bool {
 		return f.distanceToWall(p.at(i), k) <= ground.Length(6)*ground.Inch

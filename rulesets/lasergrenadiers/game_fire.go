@@ -164,7 +164,7 @@ func (f *Battlefield) legalSight(u *rule.Umpire, p *Position, i, b int) {
 	}
 }
 
-func fireCandidates(f *Battlefield, p *Position, out []args) []args {
+func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	may := func(i int) bool { return f.mightShoot(p, i) }
 	return game.Pairs(out, len(f.figures), may, len(f.figures), func(i, j int) bool {
 		return f.isEnemy(p, j, p.Side) && f.knows(p, j) && (f.figures[i].Indirect || f.sees(p, p.at(i), p.at(j)))
@@ -211,7 +211,7 @@ func (f *Battlefield) endWithShot(u *rule.Umpire, p *Position, i int) {
 	f.finish(u, p)
 }
 
-func pierceCandidates(f *Battlefield, p *Position, out []args) []args {
+func piercePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	may := func(i int) bool { return f.mightShoot(p, i) }
 	return game.Pairs(out, len(f.figures), may, len(f.figures), func(i, j int) bool {
 		return f.isEnemy(p, j, p.Side) && f.isSheltered(p.at(j)) && f.knows(p, j)
@@ -290,7 +290,7 @@ func (f *Battlefield) notPenetrable(b int, cite rule.Clause, instead string) (ru
 	return cite, "that place is on an open roof: " + instead
 }
 
-func probeCandidates(f *Battlefield, p *Position, out []args) []args {
+func probePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	may := func(i int) bool { return f.mightShoot(p, i) }
 	return game.Pairs(out, len(f.figures), may, len(f.places), func(i, b int) bool {
 		_, some := f.strikesWall(p, p.at(i), b)

@@ -102,7 +102,7 @@ func (f *Battlefield) findOpeningShot(p *Position, a int, o ground.OpeningID, b 
 	return openingShot{}, false
 }
 
-func lobCandidates(f *Battlefield, p *Position, out []args) []args {
+func lobPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.figures {
 		if !f.mightShoot(p, i) || f.figures[i].Weapon == 0 {
 			continue
@@ -187,7 +187,7 @@ func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.endWithShot(u, p, i)
 }
 
-func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
+func bombardPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	may := func(i int) bool { return f.mightShoot(p, i) && f.figures[i].Weapon > 0 }
 	return game.Pairs(out, len(f.figures), may, len(f.wings), func(i, w int) bool { return !p.Wings[w].Fallen })
 }
@@ -245,7 +245,7 @@ func (f *Battlefield) distanceToPlants(a, k int) ground.Length {
 	return ground.Distance(f.places[a].at, f.features[k].Middle())
 }
 
-func igniteCandidates(f *Battlefield, p *Position, out []args) []args {
+func ignitePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if !f.burnable {
 		return out
 	}

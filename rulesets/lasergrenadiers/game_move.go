@@ -19,7 +19,7 @@ func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
 	return max(0, pace)
 }
 
-func moveCandidates(f *Battlefield, p *Position, out []args) []args {
+func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Over() || p.Active != 0 {
 		return out
 	}

@@ -114,7 +114,7 @@ func (f *Battlefield) observesFrom(p *Position, i int) (from rule.Ref, viewers b
 	return 0, false
 }
 
-func observeCandidates(f *Battlefield, p *Position, out []args) []args {
+func observePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	may := func(i int) bool { return f.mightShoot(p, i) }
 	return game.Pairs(out, len(f.figures), may, len(f.places), func(i, b int) bool {
 		return f.isSheltered(b) && f.sees(p, p.at(i), b) && !f.inOneRoom(p.at(i), b)

@@ -60,7 +60,7 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position) {
 	}
 }
 
-func passCandidates(_ *Battlefield, p *Position, out []args) []args {
+func passPseudoLegal(_ *Battlefield, p *Position, out []args) []args {
 	if p.Active == 0 && !p.Over() {
 		out = append(out, args{})
 	}
@@ -81,7 +81,7 @@ func doPass(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	f.endTurn(u, p)
 }
 
-func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
+func donePseudoLegal(_ *Battlefield, p *Position, out []args) []args {
 	if p.Active != 0 {
 		out = append(out, args{int16(p.Active - 1)})
 	}
@@ -152,7 +152,7 @@ func (f *Battlefield) checkCollapses(u *rule.Umpire, p *Position) {
 	}
 }
 
-func recoverCandidates(f *Battlefield, p *Position, out []args) []args {
+func recoverPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Over() || p.Active != 0 {
 		return out
 	}

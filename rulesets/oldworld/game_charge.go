@@ -32,7 +32,7 @@ func (f *Battlefield) chargeSituation(p *Position, i, b, g int) Charge {
 	return s
 }
 
-func chargeCandidates(f *Battlefield, p *Position, out []args) []args {
+func chargePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return game.Pairs(out, len(f.regiments), func(i int) bool {
 		x := &p.Units[i]
 		return f.mightAct(p, i, InCharges) && x.Foe == 0 && !x.Fleeing && x.Did == Ready && p.at(i) >= f.buildings

@@ -63,7 +63,7 @@ func (f *Battlefield) combatFor(p *Position, b int) (fight, open bool) {
 	return true, !p.Units[g].Fought && len(f.strikers(p, b)) > 0
 }
 
-func fightCandidates(f *Battlefield, p *Position, out []args) []args {
+func fightPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return game.Single(out, f.buildings, func(b int) bool {
 		_, open := f.combatFor(p, b)
 		return open

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-func clashCandidates(f *Battlefield, p *Position, out []args) []args {
+func clashPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return game.Single(out, len(f.regiments), func(i int) bool {
 		return f.mightAct(p, i, InCombat) && f.fightsInOpen(p, i) && !p.Units[i].Fought
 	})

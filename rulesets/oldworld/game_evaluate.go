@@ -8,8 +8,8 @@ import (
 	"loophole/rule"
 )
 
-// unitWorth is the value of a unit for a policy: 4 for a wound of an ordinary model.
-func (f *Battlefield) unitWorth(p *Position, i int) int {
+// unitValue is the value of a unit for a policy: 4 for a wound of an ordinary model.
+func (f *Battlefield) unitValue(p *Position, i int) int {
 	x, t := &p.Units[i], &f.regiments[i]
 	if x.Site == 0 {
 		return 0

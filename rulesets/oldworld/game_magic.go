@@ -31,7 +31,7 @@ func (f *Battlefield) castSituation(p *Position, i, j, spell int) Cast {
 	return s
 }
 
-func castCandidates(f *Battlefield, p *Position, out []args) []args {
+func castPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
 		x := &p.Units[i]
 		if f.wizard(p, i) == 0 || !f.mightAct(p, i, p.Step) || x.Foe > 0 || x.Fleeing || x.Cast&spent > 0 {

@@ -49,7 +49,7 @@ func (f *Battlefield) mightMove(p *Position, i int) bool {
 // way is the length of a unit's way to a site.
 func (f *Battlefield) way(p *Position, i, s int) ground.Length { return f.walk(f.footing(p, i), s) }
 
-func moveCandidates(f *Battlefield, p *Position, out []args) []args {
+func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
 		if !f.mightMove(p, i) || p.at(i) < f.buildings {
 			continue
@@ -135,7 +135,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-func turnCandidates(f *Battlefield, p *Position, out []args) []args {
+func turnPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return game.Pairs(out, len(f.regiments), func(i int) bool { return f.mightMove(p, i) && p.at(i) >= f.buildings },
 		4, func(i, side int) bool { return side != int(p.Units[i].Facing) })
 }
@@ -181,7 +181,7 @@ func (f *Battlefield) girth(b int) girth {
 	return girth{widest: f.widest[b], longest: max(f.spans[b][0], f.spans[b][1])}
 }
 
-func enterCandidates(f *Battlefield, p *Position, out []args) []args {
+func enterPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
 		if !f.mightMove(p, i) || p.at(i) < f.buildings {
 			continue
@@ -284,7 +284,7 @@ func (f *Battlefield) isBarred(p *Position, i, s int, but func(k int) bool) bool
 	return false
 }
 
-func leaveCandidates(f *Battlefield, p *Position, out []args) []args {
+func leavePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
 		at := i
 		if !p.here(i) {

@@ -30,7 +30,7 @@ func (f *Battlefield) coverAt(at footing) Cover {
 	return f.sites[at.site].cover
 }
 
-func shootCandidates(f *Battlefield, p *Position, out []args) []args {
+func shootPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
 		x := &p.Units[i]
 		if !f.mightAct(p, i, InShooting) || x.Shot > 0 || x.Foe > 0 || x.Fleeing || x.Did == Charging || x.Gait == Marched || x.Models == 0 || f.regiments[i].missile == 0 {
@@ -190,7 +190,7 @@ func (f *Battlefield) isCannon(i int) bool {
 // mostShort is the most inches short of a wall that a cannon may be aimed.
 const mostShort = 10
 
-func fireCandidates(f *Battlefield, p *Position, out []args) []args {
+func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.regiments {
 		if !f.mightAct(p, i, InShooting) || f.regiments[i].engine == 0 || p.Units[i].Shot > 0 || p.Units[i].Jammed > 0 {
 			continue

@@ -32,17 +32,17 @@ func (f *Battlefield) mightAct(p *Position, i int, step Step) bool {
 // steps are the action types of each step, to find out whether a player can act in
 // it. The cheapest to check come first.
 var steps = [...][]actionType{
-	InStrategy: {{PseudoLegal: rallyCandidates, Legal: checkRally}, {PseudoLegal: castCandidates, Legal: checkCast}},
-	InCharges:  {{PseudoLegal: chargeCandidates, Legal: checkCharge}},
+	InStrategy: {{PseudoLegal: rallyPseudoLegal, Legal: checkRally}, {PseudoLegal: castPseudoLegal, Legal: checkCast}},
+	InCharges:  {{PseudoLegal: chargePseudoLegal, Legal: checkCharge}},
 	InRemaining: {
-		{PseudoLegal: turnCandidates, Legal: checkTurn}, {PseudoLegal: moveCandidates, Legal: checkMove},
-		{PseudoLegal: enterCandidates, Legal: checkEnter}, {PseudoLegal: leaveCandidates, Legal: checkLeave},
+		{PseudoLegal: turnPseudoLegal, Legal: checkTurn}, {PseudoLegal: movePseudoLegal, Legal: checkMove},
+		{PseudoLegal: enterPseudoLegal, Legal: checkEnter}, {PseudoLegal: leavePseudoLegal, Legal: checkLeave},
 	},
 	InShooting: {
-		{PseudoLegal: shootCandidates, Legal: checkShoot}, {PseudoLegal: fireCandidates, Legal: checkFire},
-		{PseudoLegal: castCandidates, Legal: checkCast},
+		{PseudoLegal: shootPseudoLegal, Legal: checkShoot}, {PseudoLegal: firePseudoLegal, Legal: checkFire},
+		{PseudoLegal: castPseudoLegal, Legal: checkCast},
 	},
-	InCombat: {{PseudoLegal: fightCandidates, Legal: checkFight}, {PseudoLegal: clashCandidates, Legal: checkClash}},
+	InCombat: {{PseudoLegal: fightPseudoLegal, Legal: checkFight}, {PseudoLegal: clashPseudoLegal, Legal: checkClash}},
 }
 
 // A lookout finds out whether a player can act: it has a checker, and room for
@@ -148,8 +148,8 @@ func (f *Battlefield) holder(p *Position, b int) int {
 	return -1
 }
 
-// doneCandidates lists the one action that ends a step.
-func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
+// donePseudoLegal lists the one action that ends a step.
+func donePseudoLegal(_ *Battlefield, p *Position, out []args) []args {
 	return game.Single(out, 1, func(int) bool { return !p.Over() })
 }
 
@@ -180,7 +180,7 @@ func (f *Battlefield) mustRally(p *Position, i int) bool {
 	return f.mightAct(p, i, InStrategy) && p.Units[i].Fleeing && !p.Units[i].Asked
 }
 
-func rallyCandidates(f *Battlefield, p *Position, out []args) []args {
+func rallyPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return game.Single(out, len(f.regiments), func(i int) bool { return f.mustRally(p, i) })
 }
 

@@ -24,7 +24,7 @@ func BenchmarkGames(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
 			b.ReportMetric(x.Actions.Mean(), "actions")
-			b.Logf("won %v lost %.1f %.1f marks %.2f", x.Won, x.Lost[0].Mean(), x.Lost[1].Mean(), x.Marks[0].Mean())
+			b.Logf("won %v lost %.1f %.1f metrics %.2f", x.Won, x.Lost[0].Mean(), x.Lost[1].Mean(), x.Metrics[0].Mean())
 		})
 	}
 }

@@ -60,7 +60,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	View:        hide,
 	Sample:      seek,
 	Secret:      conceals,
-	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitWorth, (*Battlefield).objectiveValue),
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitValue, (*Battlefield).objectiveValue),
 	Text:        text,
 	Scene:       draw,
 	SightLines:  game.OfPiece(&roster, lines),
@@ -74,49 +74,49 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		{
 			Name: "move", Group: "Advance", Gist: "advance a unit one hex or floor at a time, as far as its movement points allow",
 			Args:        []arg{anUnit, {Kind: &placeKind, Word: "to"}},
-			PseudoLegal: moveCandidates, Legal: checkMove, Apply: doMove,
+			PseudoLegal: movePseudoLegal, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-casualty", "mover-stopped", "wins"},
 		},
 		{
 			Name: "skirmish", Group: "Fire and Movement", Gist: "begin Fire and Movement: the unit moves and fires once at half its firepower",
-			Args: []arg{anUnit}, PseudoLegal: ownCandidates, Legal: checkSkirmish, Apply: doSkirmish,
+			Args: []arg{anUnit}, PseudoLegal: ownPseudoLegal, Legal: checkSkirmish, Apply: doSkirmish,
 		},
 		{
 			Name: "fire", Group: "Concentrated Fire", Gist: "fire at an enemy unit, alone or supported by others at half their firepower",
 			Args:        []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, support},
-			PseudoLegal: fireCandidates, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
+			PseudoLegal: firePseudoLegal, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
 			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to destroy it",
 			Args:        []arg{anUnit, {Kind: &hexKind, Word: "at"}, support},
-			PseudoLegal: bombardCandidates, Legal: checkBombard, Apply: doBombard, FireLine: alongHex,
+			PseudoLegal: bombardPseudoLegal, Legal: checkBombard, Apply: doBombard, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "shell", Group: "Concentrated Fire", Gist: "make an area attack on a hex with a mortar squad",
 			Args:        []arg{anUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
-			PseudoLegal: shellCandidates, Legal: checkShell, Apply: doShell, FireLine: alongHex,
+			PseudoLegal: shellPseudoLegal, Legal: checkShell, Apply: doShell, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
 		{
 			Name: "call", Group: "Strategy card", Gist: "call artillery onto a hex that a squad sees: roll for contact, then for drift, then make an area attack",
 			Args:        []arg{{Kind: &hexKind}, {Kind: &modeKind}},
-			PseudoLegal: callCandidates, Legal: checkCall, Apply: doCall,
+			PseudoLegal: callPseudoLegal, Legal: checkCall, Apply: doCall,
 			Events: []string{"contact", "hex-destroyed", "casualty", "casualties-2", "own-casualty", "wins"},
 		},
 		{
 			Name: "watch", Group: "Opportunity Fire", Gist: "put a unit in opportunity fire, to fire at an enemy that moves",
-			Args: []arg{anUnit}, PseudoLegal: ownCandidates, Legal: checkWatch, Apply: doWatch,
+			Args: []arg{anUnit}, PseudoLegal: ownPseudoLegal, Legal: checkWatch, Apply: doWatch,
 		},
 		{
 			Name: "rest", Group: "Fatigue", Gist: "fatigue a unit without acting",
-			Args: []arg{anUnit}, PseudoLegal: ownCandidates, Legal: checkRest, Apply: doRest,
+			Args: []arg{anUnit}, PseudoLegal: ownPseudoLegal, Legal: checkRest, Apply: doRest,
 			Events: []string{"wins"},
 		},
 		{
 			Name: "done", Group: "Advance", Gist: "end the action of the moving unit",
-			Args: []arg{anUnit}, PseudoLegal: doneCandidates, Legal: checkDone, Apply: doDone,
+			Args: []arg{anUnit}, PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: doDone,
 			Events: []string{"wins"},
 		},
 	},
@@ -208,10 +208,10 @@ func (f *Battlefield) overlays(p *Position) int {
 	return game.Count(len(f.hexes), func(h int) bool { return p.Hexes[h].Terrain == Overlay })
 }
 
-// sortWorth is the value of a model for a policy: a rifleman counts 4.
-var sortWorth = [5]int{regulars: 4, elites: 5, officers: 7, guns: 8, mortars: 8}
+// sortValue is the value of a model for a policy: a rifleman counts 4.
+var sortValue = [5]int{regulars: 4, elites: 5, officers: 7, guns: 8, mortars: 8}
 
-func (f *Battlefield) unitWorth(p *Position, i int) int {
+func (f *Battlefield) unitValue(p *Position, i int) int {
 	x := &p.Units[i]
 	switch {
 	case x.Secrecy == Veiled:
@@ -223,7 +223,7 @@ func (f *Battlefield) unitWorth(p *Position, i int) int {
 	}
 	v := 0
 	for k, n := range x.Models {
-		v += sortWorth[k] * int(n)
+		v += sortValue[k] * int(n)
 	}
 	return v - v*int(x.Condition)/5
 }

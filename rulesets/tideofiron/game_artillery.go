@@ -40,7 +40,7 @@ func (f *Battlefield) artilleryAttack(p *Position, side uint8, hex int, mode Mod
 	return s, who
 }
 
-func callCandidates(f *Battlefield, p *Position, out []args) []args {
+func callPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Active != 0 || p.Ended != game.InProgress || p.Calls[p.Side] == 0 || p.Tried[p.Side] == p.Round {
 		return out
 	}

@@ -2,8 +2,8 @@ package tideofiron
 
 import "loophole/game"
 
-// fireCandidates lists leads, the targets that they see, modes and supporters.
-func fireCandidates(f *Battlefield, p *Position, out []args) []args {
+// firePseudoLegal lists leads, the targets that they see, modes and supporters.
+func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.troops {
 		if !f.mightFire(p, i) {
 			continue
@@ -29,7 +29,7 @@ func fireCandidates(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func bombardCandidates(f *Battlefield, p *Position, out []args) []args {
+func bombardPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if !f.destruct {
 		return out
 	}
@@ -98,7 +98,7 @@ func subsets(out []args, a args, at int, set int16) []args {
 	}
 }
 
-func shellCandidates(f *Battlefield, p *Position, out []args) []args {
+func shellPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Active != 0 || p.Ended != game.InProgress {
 		return out
 	}

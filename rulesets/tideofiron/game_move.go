@@ -64,7 +64,7 @@ func (f *Battlefield) entrySituation(p *Position, i int, to uint8, points int) E
 	return e
 }
 
-func moveCandidates(f *Battlefield, p *Position, out []args) []args {
+func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Ended != game.InProgress {
 		return out
 	}
@@ -165,8 +165,8 @@ func (f *Battlefield) endIfSpent(u *rule.Umpire, p *Position) {
 	}
 }
 
-// ownCandidates lists the units of the side to act that can be activated now.
-func ownCandidates(f *Battlefield, p *Position, out []args) []args {
+// ownPseudoLegal lists the units of the side to act that can be activated now.
+func ownPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Ended != game.InProgress || p.Active != 0 {
 		return out
 	}
@@ -221,7 +221,7 @@ func doRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.endAction(u, p)
 }
 
-func doneCandidates(_ *Battlefield, p *Position, out []args) []args {
+func donePseudoLegal(_ *Battlefield, p *Position, out []args) []args {
 	if p.Active != 0 {
 		out = append(out, args{int16(p.Active - 1)})
 	}
