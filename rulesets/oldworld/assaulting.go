@@ -281,6 +281,53 @@ func (m *Melee) prepareRound(u *rule.Umpire, on terms, kind int) assaultRound {
 	return f
 }
 
+// fightAsSkirmishers notes that both sides count as skirmishers. This is why the models that fight for
+// a building come from prepareFightingRank, and why ranks, flanks and close order, which prepareOpen
+// computes, count for nothing.
+func fightAsSkirmishers(u *rule.Umpire) {
+	u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
+}
+
+// fightingRank is the number of a unit's models that can join the fighting rank, without its
+// character: five, and one fewer if a character takes a place.
+func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
+	n := u.Fact(&fightingRank)
+	if !m.Tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
+		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
+		n = 60
+	}
+	if d.Hero > 0 && u.Ruling(&heroes) == 0 {
+		n -= u.Apply(1, "silent.heroes", d.says(u, "place taken by a character"))
+	}
+	return u.Apply(n, "assault.five", d.says(u, "models that can join the fighting rank"))
+}
+
+// prepareFightingRank computes the models of a unit that fight for a building: those of the
+// fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
+func (m *Melee) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
+	d := m.side(i)
+	b.fightingRank = m.fightingRank(u, d)
+	b.contact = b.fightingRank
+	if d.Contact > 0 && u.Ruling(&contact) == 1 {
+		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models stated to be in base contact")
+	}
+	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
+		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
+	}
+}
+
+// prepareHouseRulePoints computes points that only readings other than the default give: high
+// ground for the garrison, ranks for the attackers.
+func (m *Melee) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
+	d := m.side(i)
+	if i == garrison && u.Ruling(&highGround) == 1 {
+		b.points[high] = u.Cell(&points, rowHighGround, 0)
+	}
+	if i == attackers && d.hasSecondRank(u) && u.Ruling(&ranks) == 1 {
+		b.ranks, b.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
+	}
+}
+
 // turnKind returns the kind of turn in which a round is fought. charge is in inches, 0 for no charge. scant says
 // that the last inch is only part of one.
 func turnKind(charge uint8, scant, notFirst bool) int {

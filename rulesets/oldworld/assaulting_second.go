@@ -94,29 +94,3 @@ func (c *assaultCombat) asOneSide(left [3]int) *closeCombat {
 	side.alliedStrength = y.strength(left[secondAttackers])
 	return &both
 }
-
-// takeOccupancy asks the attackers whether one of their units moves into the building, and which of two.
-func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, r *Result) {
-	f := c.round
-	if f.second == nil {
-		if f.combat.choosesToOccupy(u, left[attackers], false, c.players[attackers]) {
-			r.Holder = HeldByAttackers
-		}
-		return
-	}
-	var options []string
-	var takers []Taker
-	if left[attackers] > 0 && f.combat.eligibleToOccupy(u, left[attackers], false) {
-		options, takers = append(options, c.names[attackers]), append(takers, FirstTakes)
-	}
-	if left[secondAttackers] > 0 && f.second.combat.eligibleToOccupy(u, left[secondAttackers], false) {
-		options, takers = append(options, c.names[secondAttackers]), append(takers, SecondTakes)
-	}
-	if len(takers) == 0 {
-		return
-	}
-	options, takers = append(options, moveIn[1]), append(takers, NoTaker)
-	if r.Taker = takers[u.Choose(c.players[attackers], "broken.take", "which unit moves into the building?", options...)]; r.Taker != NoTaker {
-		r.Holder = HeldByAttackers
-	}
-}

@@ -115,7 +115,7 @@ func (m *Melee) side(i int) *Side {
 func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeCombat {
 	b := closeCombat{open: on.open}
 	if !on.open {
-		u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
+		fightAsSkirmishers(u)
 	}
 	for i := range b.sides {
 		m.prepareSide(u, &b.sides[i], i, on)
@@ -142,18 +142,6 @@ func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeComba
 		m.prepareOccupancy(u, &b)
 	}
 	return b
-}
-
-// prepareOccupancy computes whether the attackers may take occupancy of the building, at once or
-// by walking in later.
-func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
-	b.occupyLimit = u.Fact(&strengthMost)
-	b.mayWalkIn, b.capacity = troop(u, m.Attackers.Unit, troopInfantry) == 1, b.occupyLimit
-	b.mayOccupy = b.mayWalkIn
-	if able := b.mayOccupy && m.Attackers.strength(u, int(m.Attackers.Models)) <= b.occupyLimit; !able && u.Ruling(&takers) == 1 {
-		u.Note("silent.takers", "any unit of the winners may move in")
-		b.mayOccupy, b.occupyLimit = true, 1<<20
-	}
 }
 
 // prepareSide computes one unit.
@@ -183,49 +171,9 @@ func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 	b.loser = d.loser(u, i == garrison && !on.open, e.causesTerror(u))
 }
 
-// prepareFightingRank computes the models of a unit that fight for a building: those of the
-// fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
-func (m *Melee) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
-	d := m.side(i)
-	b.fightingRank = m.fightingRank(u, d)
-	b.contact = b.fightingRank
-	if d.Contact > 0 && u.Ruling(&contact) == 1 {
-		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models stated to be in base contact")
-	}
-	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
-		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
-	}
-}
-
-// prepareHouseRulePoints computes points that only readings other than the default give: high
-// ground for the garrison, ranks for the attackers.
-func (m *Melee) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
-	d := m.side(i)
-	if i == garrison && u.Ruling(&highGround) == 1 {
-		b.points[high] = u.Cell(&points, rowHighGround, 0)
-	}
-	if i == attackers && d.hasSecondRank(u) && u.Ruling(&ranks) == 1 {
-		b.ranks, b.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
-	}
-}
-
 // hasSecondRank reports whether a unit has a second rank that could count.
 func (d *Side) hasSecondRank(u *rule.Umpire) bool {
 	return int(d.Models) >= 2*u.LookupCell(&troops, typeOf(u, d.Unit), troopRank)
-}
-
-// fightingRank is the number of a unit's models that can join the fighting rank, without its
-// character: five, and one fewer if a character takes a place.
-func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
-	n := u.Fact(&fightingRank)
-	if !m.Tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
-		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
-		n = 60
-	}
-	if d.Hero > 0 && u.Ruling(&heroes) == 0 {
-		n -= u.Apply(1, "silent.heroes", d.says(u, "place taken by a character"))
-	}
-	return u.Apply(n, "assault.five", d.says(u, "models that can join the fighting rank"))
 }
 
 // arm returns the close combat weapon of the unit: the one named, or its usual one.

@@ -173,33 +173,6 @@ func (b *closeCombat) formationPoints(u *rule.Umpire, i, left int, name string) 
 	return n
 }
 
-// eligibleToOccupy reports whether the attackers may occupy the building, at once or later by
-// walking in. pool is their wounds.
-func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, pool int, later bool) bool {
-	take, holds := b.mayOccupy, b.occupyLimit
-	if later {
-		take, holds = b.mayWalkIn, b.capacity
-	}
-	switch {
-	case !take:
-		u.Note("silent.takers", "the winners are not infantry, so they cannot move in")
-		return false
-	case b.sides[attackers].strength(pool) > holds:
-		u.Note("silent.takers", "the Unit Strength of the winners is too high to move in")
-		return false
-	}
-	return true
-}
-
-// choosesToOccupy asks attackers that have won whether they take occupancy.
-func (b *closeCombat) choosesToOccupy(u *rule.Umpire, pool int, later bool, asked rule.Side) bool {
-	return b.eligibleToOccupy(u, pool, later) &&
-		u.Choose(asked, "broken.take", "move into the building?", moveIn...) == 0
-}
-
-// moveIn are the options of attackers that may take occupancy.
-var moveIn = []string{"occupy", "stay outside"}
-
 // models is the number of rank and file for the wounds that a unit has left.
 func (b *combatant) models(pool int) int {
 	n := max(0, pool-b.hero)

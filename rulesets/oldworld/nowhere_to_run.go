@@ -202,6 +202,71 @@ func (l *loser) fate(u *rule.Umpire, test int) Fate {
 	return GaveGround
 }
 
+// takeOccupancy asks the attackers whether one of their units moves into the building, and which of two.
+func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, r *Result) {
+	f := c.round
+	if f.second == nil {
+		if f.combat.choosesToOccupy(u, left[attackers], false, c.players[attackers]) {
+			r.Holder = HeldByAttackers
+		}
+		return
+	}
+	var options []string
+	var takers []Taker
+	if left[attackers] > 0 && f.combat.eligibleToOccupy(u, left[attackers], false) {
+		options, takers = append(options, c.names[attackers]), append(takers, FirstTakes)
+	}
+	if left[secondAttackers] > 0 && f.second.combat.eligibleToOccupy(u, left[secondAttackers], false) {
+		options, takers = append(options, c.names[secondAttackers]), append(takers, SecondTakes)
+	}
+	if len(takers) == 0 {
+		return
+	}
+	options, takers = append(options, moveIn[1]), append(takers, NoTaker)
+	if r.Taker = takers[u.Choose(c.players[attackers], "broken.take", "which unit moves into the building?", options...)]; r.Taker != NoTaker {
+		r.Holder = HeldByAttackers
+	}
+}
+
+// choosesToOccupy asks attackers that have won whether they take occupancy.
+func (b *closeCombat) choosesToOccupy(u *rule.Umpire, pool int, later bool, asked rule.Side) bool {
+	return b.eligibleToOccupy(u, pool, later) &&
+		u.Choose(asked, "broken.take", "move into the building?", moveIn...) == 0
+}
+
+// moveIn are the options of attackers that may take occupancy.
+var moveIn = []string{"occupy", "stay outside"}
+
+// eligibleToOccupy reports whether the attackers may occupy the building, at once or later by
+// walking in. pool is their wounds.
+func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, pool int, later bool) bool {
+	take, holds := b.mayOccupy, b.occupyLimit
+	if later {
+		take, holds = b.mayWalkIn, b.capacity
+	}
+	switch {
+	case !take:
+		u.Note("silent.takers", "the winners are not infantry, so they cannot move in")
+		return false
+	case b.sides[attackers].strength(pool) > holds:
+		u.Note("silent.takers", "the Unit Strength of the winners is too high to move in")
+		return false
+	}
+	return true
+}
+
+// prepareOccupancy computes whether the attackers may take occupancy of the building, at once or
+// by walking in later.
+func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
+	b.occupyLimit = u.Fact(&strengthMost)
+	b.mayWalkIn, b.capacity = troop(u, m.Attackers.Unit, troopInfantry) == 1, b.occupyLimit
+	b.mayOccupy = b.mayWalkIn
+	if able := b.mayOccupy && m.Attackers.strength(u, int(m.Attackers.Models)) <= b.occupyLimit; !able && u.Ruling(&takers) == 1 {
+		u.Note("silent.takers", "any unit of the winners may move in")
+		b.mayOccupy, b.occupyLimit = true, 1<<20
+	}
+}
+
 // overwhelmed reports whether the winner's Unit Strength is more than twice the loser's.
 func overwhelmed(u *rule.Umpire, winner, loser int) bool {
 	return winner > u.Fact(&overwhelms)*loser
