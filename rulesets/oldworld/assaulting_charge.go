@@ -26,14 +26,14 @@ type Charge struct {
 	Garrison  Side     `key:"garrison" doc:"the unit in the building"`
 	By        Charger  `key:"by" doc:"which unit declares the charge"`
 	Distance  uint8    `key:"distance" unit:"inches" min:"1" max:"40" doc:"distance from the chargers to the building"`
-	Scant     bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Part      bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
 	Rough     bool     `key:"rough" doc:"the charge crosses difficult terrain or a low obstacle"`
 	State     State    `key:"state" doc:"what the chargers are doing"`
 	Column    bool     `key:"column" doc:"the chargers are in marching column"`
 	Arc       Arc      `key:"arc" doc:"arc of the chargers in which the building lies"`
 	Blocked   bool     `key:"blocked" doc:"the chargers do not see the building"`
 	Screen    bool     `key:"screen" doc:"models in between hide the whole building"`
-	Terrain   bool     `key:"barred" doc:"impassable terrain bars the way"`
+	Barred    bool     `key:"barred" doc:"impassable terrain bars the way"`
 	Reaction  Reaction `key:"reaction" doc:"reaction of the unit inside"`
 	With      rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is its usual one"`
 	Inside    State    `key:"garrison-state" doc:"what the unit inside is doing"`
@@ -118,15 +118,15 @@ func (r chargeMove) reach(u *rule.Umpire) int {
 
 // A preparedCharge is the dice-free part of Charge.
 type preparedCharge struct {
-	run       chargeMove
-	reach     int
-	bonus     uint8
-	shots     attacks
-	pool      int
-	nerve     leadership // of the unit inside
-	terror    bool
-	options   []string // the legal reactions, in words and as values
-	reactions []Reaction
+	run        chargeMove
+	reach      int
+	bonus      uint8
+	shots      attacks
+	wounds     int
+	leadership leadership // of the unit inside
+	terror     bool
+	options    []string // the legal reactions, in words and as values
+	reactions  []Reaction
 }
 
 // prepareCharge computes the range and the Initiative of the charge, terror, and the legal
@@ -134,7 +134,7 @@ type preparedCharge struct {
 var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
 	u.Note("assault.building", "the charge is made against the building")
 	u.Note("measure.building", "the charge is measured to the building")
-	r := preparedCharge{run: chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}, pool: s.Attackers.pool(u), nerve: s.Garrison.nerve(u)}
+	r := preparedCharge{run: chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}, wounds: s.Attackers.woundsLeft(u), leadership: s.Garrison.leadership(u)}
 	r.reach = r.run.reach(u)
 	r.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
 	if r.terror = s.Attackers.causesTerror(u); r.terror {
@@ -161,7 +161,7 @@ func (s *Charge) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.
 
 // fullInches is the full inches that the charge moves.
 func (s *Charge) fullInches() int {
-	if s.Scant {
+	if s.Part {
 		return int(s.Distance) - 1
 	}
 	return int(s.Distance)
@@ -196,7 +196,7 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 	c.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
 	switch {
-	case r.terror && s.Inside != Fleeing && s.Inside != Engaged && !h.test(u, r.nerve.plain(), "terror of the charge"):
+	case r.terror && s.Inside != Fleeing && s.Inside != Engaged && !h.test(u, r.leadership.plain(), "terror of the charge"):
 		u.Note("host.terror", "terror makes the unit inside flee")
 		reaction = Flee
 	case reaction == Asked:
@@ -205,8 +205,8 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 	if reaction == StandAndShoot {
 		u.Note("host.stand", "the unit inside stands and shoots")
 		counted, lost := h.back().attack(u, r.shots)
-		c.Wounds = uint8(min(counted, r.pool))
-		c.Lost, c.Hurt = s.Attackers.fall(u, r.pool, min(lost, r.pool))
+		c.Wounds = uint8(min(counted, r.wounds))
+		c.Lost, c.Hurt = s.Attackers.fall(u, r.wounds, min(lost, r.wounds))
 		if int(c.Lost) == s.Attackers.all() {
 			return c
 		}
@@ -283,7 +283,7 @@ func legalCharger(u *rule.Umpire, s *Charge) {
 	u.Require(s.Arc == Front, "host.charge", "the building is not in front of the chargers")
 	u.Require(!s.Blocked, "host.charge", "the chargers do not see the building")
 	inView(u, s.Screen)
-	u.Require(!s.Terrain, "host.charge", "terrain bars the way of the charge")
+	u.Require(!s.Barred, "host.charge", "terrain bars the way of the charge")
 	s.Attackers.legalChargingType(u)
 	run := chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
 	u.Require(run.reach(u)+6 >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")

@@ -47,8 +47,8 @@ type rallyTest struct {
 // for a musician. Under a quarter, only a double 1 rallies.
 var prepareRally = rule.Precomputed[Rally, rallyTest]{Compute: func(u *rule.Umpire, s *Rally) rallyTest {
 	d := &s.Garrison
-	x := rallyTest{leadership: d.nerve(u)}
-	began := d.started() + heroCount(d.Hero)
+	x := rallyTest{leadership: d.leadership(u)}
+	began := d.started() + characterCount(d.Character)
 	ld := int(x.ld)
 	ld -= u.If(d.all()*100 < u.Fact(&rallyHalf)*began, u.Fact(&rallyMinus), "host.rally", "Leadership lost because fewer than half of the models are left")
 	ld += u.If(d.Musician, u.Fact(&rallyMusician), "host.musician", "Leadership added by a musician")

@@ -12,12 +12,12 @@ import (
 func (f *Battlefield) assaultSituation(p *Position, by []int, g int) Assault {
 	x := &p.Units[by[0]]
 	s := Assault{
-		Melee: Melee{Attackers: f.side(p, by[0]), Garrison: f.side(p, g), Tower: f.tower[p.at(g)]},
-		Pent:  f.cannotLeave(p, g, len(by)), Front: f.regiments[g].front, Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
+		Melee:   Melee{Attackers: f.side(p, by[0]), Garrison: f.side(p, g), Tower: f.tower[p.at(g)]},
+		Crowded: f.cannotLeave(p, g, len(by)), Front: f.regiments[g].front, Charge: x.Charge, Part: x.Scant, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
 	}
 	if len(by) > 1 {
 		y := &p.Units[by[1]]
-		s.Second = Helpers{Side: f.side(p, by[1]), Charge: y.Charge, Scant: y.Scant, Later: y.Later && y.Charge == 0}
+		s.Second = Helpers{Side: f.side(p, by[1]), Charge: y.Charge, Part: y.Scant, Later: y.Later && y.Charge == 0}
 		s.Shot += y.Wounds
 	}
 	return s
@@ -120,14 +120,14 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	for k, i := range by {
 		if fate := fates[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
 			inches := 0
-			if pursued := max(0, int(r.Worst)-1); k == pursued {
+			if pursued := max(0, int(r.Pursued)-1); k == pursued {
 				inches = int(away)
 			}
 			f.moveLoser(u, p, i, g, f.on(b), fate, inches)
 		}
 	}
 	if r.Outside && p.here(g) {
-		f.moveSally(u, p, g, b, by[max(0, int(r.Worst)-1)], &r)
+		f.moveSally(u, p, g, b, by[max(0, int(r.Pursued)-1)], &r)
 	}
 	if lost {
 		f.testFriends(u, p, g, f.on(b), FriendGone)

@@ -117,7 +117,7 @@ func (f *Battlefield) playMiscastTemplate(u *rule.Umpire, p *Position, i int, fr
 		}
 		d := f.side(p, g)
 		r := d.templateOnBuilding(u, miscastHit(miscast), true, f.hands(i, g))
-		f.applyLosses(u, p, g, from, r.Lost, r.Hurt, r.Hero)
+		f.applyLosses(u, p, g, from, r.Lost, r.Hurt, r.CharacterWounds)
 	}
 }
 

@@ -242,10 +242,10 @@ func (f *Battlefield) side(p *Position, i int) Side {
 	if d.Started <= d.Models { // 0 means as many as now
 		d.Started = 0
 	}
-	d.Hero, d.HeroWeapon, d.BSB = 0, 0, false
+	d.Character, d.CharacterWeapon, d.BSB = 0, 0, false
 	if x.Hero > 0 {
 		l := f.leader(p, i)
-		d.Hero, d.HeroWeapon, d.BSB = l.row, l.weapon, l.bsb
+		d.Character, d.CharacterWeapon, d.BSB = l.row, l.weapon, l.bsb
 	}
 	d.Near = f.hasStandardNear(p, i)
 	return d

@@ -2,17 +2,20 @@ package oldworld
 
 import "loophole/rule"
 
-// The two sides of a combat, as indices. In the open, garrison is the other unit.
+// The two sides of a combat, as indices.
 const (
 	attackers = iota
-	garrison
+	defenders
 )
+
+// garrison is the index of the defenders of a building.
+const garrison = defenders
 
 // The kinds of fighters of a unit, as indices.
 const (
 	rankAndFile = iota
 	mounts
-	hero
+	character
 )
 
 // The targets of attacks, as indices.
@@ -44,17 +47,17 @@ type fighters struct {
 
 // A combatant is one unit of a combat, without dice.
 type combatant struct {
-	fighters     [3]fighters // by their kind
-	fightingRank int         // rank and file in the fighting rank
-	contact      int         // of these, models in base contact, which use all their Attacks
-	support      int         // most supporting attacks
-	w            int         // Wounds of a model
-	unitStrength int         // of a model
-	hero         int         // Wounds of the character, 0 for no character
-	heroStrength int         // Unit Strength of the character
-	charges      bool        // it is the unit that charges, if one does
-	fear         bool        // it causes fear
-	ignoresFear  bool
+	fighters          [3]fighters // by their kind
+	fightingRank      int         // rank and file in the fighting rank
+	contact           int         // of these, models in base contact, which use all their Attacks
+	support           int         // most supporting attacks
+	w                 int         // Wounds of a model
+	unitStrength      int         // of a model
+	characterWounds   int         // Wounds of the character, 0 for no character
+	characterStrength int         // Unit Strength of the character
+	charges           bool        // it is the unit that charges, if one does
+	fear              bool        // it causes fear
+	ignoresFear       bool
 
 	points         [3]int // for the standard, the battle standard and high ground
 	ranks          int    // models that make a rank, 0 if ranks do not count
@@ -103,27 +106,30 @@ type Melee struct {
 	Tower     bool `key:"tower" doc:"the building is a tower"`
 }
 
-// side returns a unit by its index.
-func (m *Melee) side(i int) *Side {
-	if i == attackers {
-		return &m.Attackers
-	}
-	return &m.Garrison
+// opponents returns the units and the building for which they fight.
+func (m *Melee) opponents() *opponents {
+	return &opponents{[2]*Side{&m.Attackers, &m.Garrison}, m.Tower}
+}
+
+// opponents are the two units of a combat, for a building or in the open.
+type opponents struct {
+	sides [2]*Side
+	tower bool // the building is a tower
 }
 
 // prepareCombat prepares a combat for some kinds of turn, for a building or in the open.
-func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeCombat {
+func (o *opponents) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeCombat {
 	b := closeCombat{open: on.open}
 	if !on.open {
 		fightAsSkirmishers(u)
 	}
 	for i := range b.sides {
-		m.prepareSide(u, &b.sides[i], i, on)
+		o.prepareSide(u, &b.sides[i], i, on)
 	}
 	if on.open {
-		m.prepareOpen(u, &b, on)
+		o.prepareOpen(u, &b, on)
 	}
-	m.prepareStrikers(u, &b, kinds)
+	o.prepareStrikers(u, &b, kinds)
 	b.woundPoints = u.Cell(&points, rowWound, 0)
 	if b.sides[0].closeOrder > 0 || b.sides[1].closeOrder > 0 {
 		b.closeOrderPoints = u.Cell(&points, rowCloseOrder, 0)
@@ -139,21 +145,21 @@ func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeComba
 	}
 	b.overwhelmTimes = u.Fact(&overwhelms)
 	if !on.open {
-		m.prepareOccupancy(u, &b)
+		o.prepareOccupancy(u, &b)
 	}
 	return b
 }
 
 // prepareSide computes one unit.
-func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
-	d, e := m.side(i), m.side(1-i)
+func (o *opponents) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
+	d, e := o.sides[i], o.sides[1-i]
 	b.w, b.unitStrength = d.wounds(u), d.unitStrengthPerModel(u)
-	if d.Hero > 0 {
-		b.hero, b.heroStrength = max(1, u.Cell(&units, d.Hero, unitWounds)), u.Fact(&heroStrength)
+	if d.Character > 0 {
+		b.characterWounds, b.characterStrength = max(1, u.Cell(&units, d.Character, unitWounds)), u.Fact(&characterStrength)
 	}
 	b.charges = i == attackers
 	if !on.open {
-		m.prepareFightingRank(u, b, i)
+		o.prepareFightingRank(u, b, i)
 	}
 	if d.Standard {
 		b.points[standard] = u.Cell(&points, rowStandard, 0)
@@ -162,13 +168,13 @@ func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 		b.points[battleStandard] = u.Cell(&points, rowBattleStandard, 0)
 	}
 	if !on.open {
-		m.prepareHouseRulePoints(u, b, i)
+		o.prepareHouseRulePoints(u, b, i)
 	}
 	b.massed = troop(u, d.Unit, troopMassed) == 1
 	b.fear = d.causesFear(u)
 	b.ignoresFear = b.fear && e.causesFear(u) && u.Fact(&fearless) == 1
 	b.musician = d.Musician
-	b.loser = d.loser(u, i == garrison && !on.open, e.causesTerror(u))
+	b.loser = d.loser(u, i == defenders && !on.open, e.causesTerror(u))
 }
 
 // hasSecondRank reports whether a unit has a second rank that could count.

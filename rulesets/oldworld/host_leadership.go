@@ -56,7 +56,7 @@ func (PanicResult) Names() []string {
 
 // panicTest takes a Panic test for a unit with some models left. cause is its reason in words.
 func (d *Side) panicTest(u *rule.Umpire, left int, inside bool, h *hands, cause string) PanicResult {
-	if h.test(u, d.nerve(u), cause) {
+	if h.test(u, d.leadership(u), cause) {
 		return Calm
 	}
 	return d.panicFailed(u, left, inside)
@@ -65,7 +65,7 @@ func (d *Side) panicTest(u *rule.Umpire, left int, inside bool, h *hands, cause 
 // panicFailed is the result of a failed Panic test: a unit with more than half of its starting
 // models falls back, another flees.
 func (d *Side) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
-	falls := left*100 > u.Fact(&panicFlees)*(d.started()+heroCount(d.Hero))
+	falls := left*100 > u.Fact(&panicFlees)*(d.started()+characterCount(d.Character))
 	u.Note("host.panic-fail", "a unit that fails falls back with more than half of its models left, and otherwise flees")
 	switch {
 	case falls && !inside:

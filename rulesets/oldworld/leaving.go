@@ -18,20 +18,20 @@ func (Way) Names() []string { return []string{"moving", "follow-up", "pursuit", 
 // Leave is the situation of "Leaving a building": a unit moves out, or it has won a combat and may
 // have to follow up or pursue.
 type Leave struct {
-	Garrison Side        `key:"garrison" doc:"the unit in the building"`
-	By       Way         `key:"by" doc:"how the unit would leave"`
-	Phase    Phase       `key:"phase" doc:"the part of the turn"`
-	Theirs   bool        `key:"enemy-turn" doc:"it is the enemy's turn"`
-	State    State       `key:"state" doc:"what the unit is doing, or has done this turn"`
-	Entered  bool        `key:"entered" doc:"the unit entered the building this turn"`
-	Enemy    BeatenEnemy `key:"enemy" doc:"what the beaten enemy does"`
-	Restrain bool        `key:"restrain" doc:"the unit wants to stay inside"`
-	Other    bool        `key:"other-enemy" doc:"another enemy still fights the unit"`
-	Crowded  bool        `key:"crowded" doc:"there is no room at the walls more than an inch from the enemy"`
-	Touch    bool        `key:"touch" doc:"the players agree that the unit, put down at the walls, touches the enemy"`
-	Gap      uint8       `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the enemy that gave ground; 0 if not measured"`
-	Front    uint8       `key:"front" unit:"models" min:"0" max:"60" doc:"models in the unit's front rank, by the set-up; 0 for all"`
-	Onwards  uint8       `key:"onwards" unit:"inches" min:"0" max:"20" doc:"further inches that the unit would move after leaving"`
+	Garrison  Side        `key:"garrison" doc:"the unit in the building"`
+	By        Way         `key:"by" doc:"how the unit would leave"`
+	Phase     Phase       `key:"phase" doc:"the part of the turn"`
+	EnemyTurn bool        `key:"enemy-turn" doc:"it is the enemy's turn"`
+	State     State       `key:"state" doc:"what the unit is doing, or has done this turn"`
+	Entered   bool        `key:"entered" doc:"the unit entered the building this turn"`
+	Enemy     BeatenEnemy `key:"enemy" doc:"what the beaten enemy does"`
+	Restrain  bool        `key:"restrain" doc:"the unit wants to stay inside"`
+	Other     bool        `key:"other-enemy" doc:"another enemy still fights the unit"`
+	Crowded   bool        `key:"crowded" doc:"there is no room at the walls more than an inch from the enemy"`
+	Touch     bool        `key:"touch" doc:"the players agree that the unit, put down at the walls, touches the enemy"`
+	Gap       uint8       `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the enemy that gave ground; 0 if not measured"`
+	Front     uint8       `key:"front" unit:"models" min:"0" max:"60" doc:"models in the unit's front rank, by the set-up; 0 for all"`
+	Onwards   uint8       `key:"onwards" unit:"inches" min:"0" max:"20" doc:"further inches that the unit would move after leaving"`
 }
 
 // BeatenEnemy is the result of the Break test of an enemy.
@@ -84,7 +84,7 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 		return Left{Out: true}
 	}
 	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
-	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.By == ByFollowUp && followUpTouches(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)}
+	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, leadership: s.Garrison.leadership(u), enemy: fate[s.Enemy], touch: s.By == ByFollowUp && followUpTouches(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)}
 	l, _ := g.play(u)
 	return l
 }
@@ -103,7 +103,7 @@ func legalLeave(u *rule.Umpire, s *Leave) {
 	u.Require(s.Onwards == 0, "leave.ends", "a unit put down at the walls cannot move further")
 	u.Require(!s.Crowded, "host.room", "there is no room at the walls more than an inch from the enemy")
 	if s.By == ByMoving {
-		u.Require(s.Phase == RemainingMoves && !s.Theirs, "leave.phase", "units leave in the Remaining Moves of their own turn")
+		u.Require(s.Phase == RemainingMoves && !s.EnemyTurn, "leave.phase", "units leave in the Remaining Moves of their own turn")
 		u.Require(!s.Entered, "leave.ends", "the unit entered the building this turn and cannot move again")
 		u.Require(s.State != Engaged && s.State != Charging && s.State != Compelled, "host.busy", "a unit that is engaged, has charged or has made a compulsory move has no remaining move")
 		return
@@ -120,13 +120,13 @@ func legalLeave(u *rule.Umpire, s *Leave) {
 // leaveAfterCombat is the decision of a winner after the Break test of its enemy: a garrison, or a
 // unit in the open.
 type leaveAfterCombat struct {
-	hands    *hands // of the beaten enemy and the winner
-	ask      bool   // the winner's side decides whether it wants to stay
-	restrain bool   // the winner wants to stay
-	open     bool   // the winner is in the open
-	nerve    leadership
-	enemy    Fate
-	touch    bool
+	hands      *hands // of the beaten enemy and the winner
+	ask        bool   // the winner's side decides whether it wants to stay
+	restrain   bool   // the winner wants to stay
+	open       bool   // the winner is in the open
+	leadership leadership
+	enemy      Fate
+	touch      bool
 }
 
 // play decides whether the garrison leaves, and what follows. away is the inches that the enemy
@@ -163,7 +163,7 @@ func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
 		ask, options, cause = "the enemy is beaten: stay, or go after it?", openOptions[:], "to stay where it is"
 	}
 	if g.ask {
-		g.restrain = u.Choose(g.hands.of[garrison], "host.restrain", titled(g.hands.names[garrison], ask), options...) == 0
+		g.restrain = u.Choose(g.hands.of[winner], "host.restrain", titled(g.hands.names[winner], ask), options...) == 0
 	}
 	if !g.restrain {
 		return false
@@ -173,7 +173,7 @@ func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
 		return true
 	}
 	u.Note("host.restrain", "the winner stays if it passes a Leadership test")
-	return g.hands.test(u, g.nerve.plain(), cause)
+	return g.hands.test(u, g.leadership.plain(), cause)
 }
 
 // pursue rolls whether a garrison catches the enemy, if the ruling "pursuit" allows it, and returns
@@ -190,12 +190,18 @@ func (g *leaveAfterCombat) pursue(u *rule.Umpire, l *Left) (inches uint8) {
 	return uint8(away)
 }
 
+// The hands of a leaveAfterCombat, as indices.
+const (
+	beaten = iota
+	winner
+)
+
 // pursuitRolls rolls the inches of the beaten enemy and of the pursuers, who catch it with as many.
 func (g *leaveAfterCombat) pursuitRolls(u *rule.Umpire) (away, run int) {
 	if g.enemy == FellBack {
-		away = u.By(g.hands.of[attackers]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[attackers], "beaten: inches that the unit falls back"))
+		away = u.By(g.hands.of[beaten]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[beaten], "beaten: inches that the unit falls back"))
 	} else {
-		away = u.By(g.hands.of[attackers]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[attackers], "broken: inches that the unit flees"))
+		away = u.By(g.hands.of[beaten]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[beaten], "broken: inches that the unit flees"))
 	}
-	return away, u.By(g.hands.of[garrison]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[garrison], "inches of the pursuit: as many catch the enemy"))
+	return away, u.By(g.hands.of[winner]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[winner], "inches of the pursuit: as many catch the enemy"))
 }

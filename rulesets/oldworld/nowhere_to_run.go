@@ -73,18 +73,18 @@ var breakSpec = rule.Spec[Break, Broken]{
 
 // A loser is a unit that has lost a round of combat, with all that its Break test depends on.
 type loser struct {
-	nerve  leadership
-	spirit Psychology
-	tested bool // it has used its stubbornness
-	inside bool
-	side   rule.Side
-	name   string
+	leadership leadership
+	spirit     Psychology
+	tested     bool // it has used its stubbornness
+	inside     bool
+	side       rule.Side
+	name       string
 }
 
 // loser returns the unit as the loser of a round, inside a building or not. terror is true if the enemy
 // causes terror.
 func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
-	l := loser{nerve: d.nerve(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
+	l := loser{leadership: d.leadership(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
 	if inside {
 		l.side = defendingSide
 	}
@@ -92,7 +92,7 @@ func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
 		l.spirit = Stubborn
 	}
 	if terror {
-		l.nerve.ld -= uint8(min(int(l.nerve.ld), u.Apply(u.Fact(&terrorMinus), "host.terror", "Leadership lost to terror")))
+		l.leadership.ld -= uint8(min(int(l.leadership.ld), u.Apply(u.Fact(&terrorMinus), "host.terror", "Leadership lost to terror")))
 	}
 	return l
 }
@@ -122,7 +122,7 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 	if over {
 		u.Note("host.overwhelm", "the unit is overwhelmed: it breaks if the test says fall back")
 	}
-	r := breakTestArg{ld: l.nerve.ld, margin: uint8(min(margin, int(l.nerve.ld))), inside: l.inside, overwhelmed: over, reroll: l.nerve.reroll}
+	r := breakTestArg{ld: l.leadership.ld, margin: uint8(min(margin, int(l.leadership.ld))), inside: l.inside, overwhelmed: over, reroll: l.leadership.reroll}
 	if l.inside && !over {
 		r.margin = 1 // All margins are equal: an occupying unit breaks on a natural roll above its Leadership.
 	}
@@ -229,8 +229,8 @@ func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, r *Result) {
 }
 
 // choosesToOccupy asks attackers that have won whether they take occupancy.
-func (b *closeCombat) choosesToOccupy(u *rule.Umpire, pool int, later bool, asked rule.Side) bool {
-	return b.eligibleToOccupy(u, pool, later) &&
+func (b *closeCombat) choosesToOccupy(u *rule.Umpire, wounds int, later bool, asked rule.Side) bool {
+	return b.eligibleToOccupy(u, wounds, later) &&
 		u.Choose(asked, "broken.take", "move into the building?", moveIn...) == 0
 }
 
@@ -238,8 +238,8 @@ func (b *closeCombat) choosesToOccupy(u *rule.Umpire, pool int, later bool, aske
 var moveIn = []string{"occupy", "stay outside"}
 
 // eligibleToOccupy reports whether the attackers may occupy the building, at once or later by
-// walking in. pool is their wounds.
-func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, pool int, later bool) bool {
+// walking in. wounds are those that they have left.
+func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, wounds int, later bool) bool {
 	take, holds := b.mayOccupy, b.occupyLimit
 	if later {
 		take, holds = b.mayWalkIn, b.capacity
@@ -248,7 +248,7 @@ func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, pool int, later bool) boo
 	case !take:
 		u.Note("silent.takers", "the winners are not infantry, so they cannot move in")
 		return false
-	case b.sides[attackers].strength(pool) > holds:
+	case b.sides[attackers].strength(wounds) > holds:
 		u.Note("silent.takers", "the Unit Strength of the winners is too high to move in")
 		return false
 	}
@@ -257,11 +257,11 @@ func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, pool int, later bool) boo
 
 // prepareOccupancy computes whether the attackers may take occupancy of the building, at once or
 // by walking in later.
-func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
+func (o *opponents) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
 	b.occupyLimit = u.Fact(&strengthMost)
-	b.mayWalkIn, b.capacity = troop(u, m.Attackers.Unit, troopInfantry) == 1, b.occupyLimit
+	b.mayWalkIn, b.capacity = troop(u, o.sides[attackers].Unit, troopInfantry) == 1, b.occupyLimit
 	b.mayOccupy = b.mayWalkIn
-	if able := b.mayOccupy && m.Attackers.strength(u, int(m.Attackers.Models)) <= b.occupyLimit; !able && u.Ruling(&takers) == 1 {
+	if able := b.mayOccupy && o.sides[attackers].strength(u, int(o.sides[attackers].Models)) <= b.occupyLimit; !able && u.Ruling(&takers) == 1 {
 		u.Note("silent.takers", "any unit of the winners may move in")
 		b.mayOccupy, b.occupyLimit = true, 1<<20
 	}

@@ -18,20 +18,20 @@ func (Inside) Names() []string { return []string{"nobody", "friends", "enemy"} }
 // Distances are in inches.
 type Enter struct {
 	Side
-	Others   uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
-	Widest   uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building from one corner to the furthest"`
-	Longest  uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"longer side of the building; 0 for as much as the width"`
-	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"distance from the unit to the building, along the unit's way"`
-	March    bool   `key:"march" doc:"the unit marches"`
-	Column   bool   `key:"column" doc:"the unit is a marching column of close order"`
-	Nearest  uint8  `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
-	Near     uint8  `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the building to the nearest enemy that the unit does not fight; 99 for none nearby"`
-	Holder   Inside `key:"inside" doc:"who is already in the building"`
-	Joining  uint8  `key:"inside-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of friends inside that a character joins"`
-	Phase    Phase  `key:"phase" doc:"the part of the turn"`
-	Theirs   bool   `key:"enemy-turn" doc:"it is the enemy's turn"`
-	State    State  `key:"state" doc:"what the unit is doing, or has done this turn"`
-	Left     bool   `key:"left" doc:"the unit left a building this turn"`
+	Others    uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
+	Widest    uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building from one corner to the furthest"`
+	Longest   uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"longer side of the building; 0 for as much as the width"`
+	Distance  uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"distance from the unit to the building, along the unit's way"`
+	March     bool   `key:"march" doc:"the unit marches"`
+	Column    bool   `key:"column" doc:"the unit is a marching column of close order"`
+	Nearest   uint8  `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
+	Near      uint8  `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the building to the nearest enemy that the unit does not fight; 99 for none nearby"`
+	Holder    Inside `key:"inside" doc:"who is already in the building"`
+	Joining   uint8  `key:"inside-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of friends inside that a character joins"`
+	Phase     Phase  `key:"phase" doc:"the part of the turn"`
+	EnemyTurn bool   `key:"enemy-turn" doc:"it is the enemy's turn"`
+	State     State  `key:"state" doc:"what the unit is doing, or has done this turn"`
+	Left      bool   `key:"left" doc:"the unit left a building this turn"`
 }
 
 // Occupied is the outcome of Enter.
@@ -72,7 +72,7 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	if reach < int(s.Distance) {
 		return Occupied{Short: uint8(int(s.Distance) - reach)}
 	}
-	if s.girth().narrow(u) {
+	if s.size().narrow(u) {
 		u.Note("silent.widest", "the building is wide enough from corner to corner")
 	}
 	u.Note("enter.contact", "the unit moves into contact with the building")
@@ -93,7 +93,7 @@ type preparedMove struct {
 }
 
 var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
-	w := preparedMove{moveRange: s.stride(u, s.March, s.Column, s.Nearest), strength: s.strengthInside(u)}
+	w := preparedMove{moveRange: s.moveRange(u, s.March, s.Column, s.Nearest), strength: s.strengthInside(u)}
 	if !s.March {
 		w.shooters = half(u, s.all()+int(s.Others))
 	}
@@ -104,19 +104,19 @@ var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.U
 // strengthInside is the Unit Strength that the building would hold, with characters and with
 // friends inside.
 func (s *Enter) strengthInside(u *rule.Umpire) int {
-	return s.strength(u, int(s.Models)) + int(s.Others)*u.Fact(&heroStrength) + int(s.Joining)
+	return s.strength(u, int(s.Models)) + int(s.Others)*u.Fact(&characterStrength) + int(s.Joining)
 }
 
-// A girth is the size of a building in tenths of an inch: from corner to furthest corner, and along
+// A buildingSize is the size of a building in tenths of an inch: from corner to furthest corner, and along
 // its longer side. A longest of 0 means that the two are equal.
-type girth struct{ widest, longest uint8 }
+type buildingSize struct{ widest, longest uint8 }
 
-// girth returns the size of the building.
-func (s *Enter) girth() girth { return girth{s.Widest, s.Longest} }
+// size returns the size of the building.
+func (s *Enter) size() buildingSize { return buildingSize{s.Widest, s.Longest} }
 
 // narrow reports whether the ruling "widest" decides: the building is wide enough from corner to
 // corner, and not along its longer side.
-func (g girth) narrow(u *rule.Umpire) bool {
+func (g buildingSize) narrow(u *rule.Umpire) bool {
 	least := u.Fact(&widestLeast)
 	return g.longest > 0 && int(g.longest) < least && int(g.widest) >= least
 }
@@ -128,7 +128,7 @@ func legalEnter(u *rule.Umpire, s *Enter) {
 	}
 	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable, so no unit can enter")
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
-	s.girth().legal(u)
+	s.size().legal(u)
 	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
 	u.Require(s.strengthInside(u) <= u.Fact(&strengthMost), "who.strength", "the Unit Strength is higher than a building holds")
 	legalTime(u, s)
@@ -138,7 +138,7 @@ func legalEnter(u *rule.Umpire, s *Enter) {
 }
 
 // legal forbids a building whose greatest width is less than 4" (building.widest).
-func (g girth) legal(u *rule.Umpire) {
+func (g buildingSize) legal(u *rule.Umpire) {
 	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
 	if g.narrow(u) && u.Ruling(&widestPoint) == 1 {
 		u.Forbid("widest", "the building is less than four inches across along its longer side")
@@ -148,7 +148,7 @@ func (g girth) legal(u *rule.Umpire) {
 
 // legalTime forbids entering in the wrong part of the turn.
 func legalTime(u *rule.Umpire, s *Enter) {
-	u.Require(!s.Theirs, "host.turn", "units move only in their own turn")
+	u.Require(!s.EnemyTurn, "host.turn", "units move only in their own turn")
 	u.Require(s.Phase == RemainingMoves, "enter.phase", "units enter only in Remaining Moves")
 	legalRemaining(u, s.State)
 	u.Require(!s.Left, "leave.ends", "the unit left a building this turn and cannot move again")

@@ -33,7 +33,7 @@ var (
 		"plain", "no: stones cause these hits, not the ball",
 		"gun", "yes: these are hits by the cannon",
 	).WithExample("cannon garrison=common-trolls garrison.models=6")
-	heroHits = rule.NewRuling("cannon-heroes", "silent.hero-hits", "Can the hits of a cannonball strike characters inside?",
+	characterHits = rule.NewRuling("cannon-heroes", "silent.hero-hits", "Can the hits of a cannonball strike characters inside?",
 		"ranks", "no, as long as other models of their unit are left",
 		"lots", "yes: each hit does on a 6, unless one of five or more other models takes it",
 	).WithExample("cannon garrison.models=10 garrison.hero=captain")
@@ -74,7 +74,7 @@ var (
 		"no", "no: the chapter gives no point for it",
 		"yes", "yes: it fights from upper floors and steps",
 	)
-	heroes = rule.NewRuling("heroes", "silent.heroes", "Do characters count among the five models?",
+	characterPlaces = rule.NewRuling("heroes", "silent.heroes", "Do characters count among the five models?",
 		"within", "yes: they are models of the fighting rank",
 		"besides", "no: five models of the unit fight, and its characters as well",
 	).WithExample("assault attackers.models=20 attackers.hero=captain")

@@ -126,7 +126,7 @@ var castSpec = rule.Spec[Cast, Magic]{
 	Name: "cast",
 	Gist: "a wizard casts a spell from a building, or at a unit inside one",
 	Default: Cast{
-		Caster: Side{Unit: units.Ref("state-missile-troops"), Models: 14, Hero: units.Ref("master-mage")},
+		Caster: Side{Unit: units.Ref("state-missile-troops"), Models: 14, Character: units.Ref("master-mage")},
 		Spell:  spells.Ref("fireball"), Distance: 12, Dispel: 1, At: InOpen,
 		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
 	},
@@ -173,7 +173,7 @@ func (s *Cast) level(u *rule.Umpire) int {
 	if s.Level > 0 {
 		return int(s.Level)
 	}
-	return max(u.Cell(&units, s.Caster.Hero, unitLevel), u.Cell(&units, s.Caster.Unit, unitLevel))
+	return max(u.Cell(&units, s.Caster.Character, unitLevel), u.Cell(&units, s.Caster.Unit, unitLevel))
 }
 
 // power is the number that a wizard's level adds to casting and dispel rolls.
@@ -304,18 +304,18 @@ func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
 // miscastHits is the hit of a miscast on the wizard. In a building, a template of the miscast
 // threatens the whole unit.
 func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
-	alone := s.Caster.Hero == 0
+	alone := s.Caster.Character == 0
 	wizard := &s.Caster
 	if !alone {
 		wizard = s.Caster.characterAlone()
 	}
 	within := m.Burst > 0 && s.From == InBuilding
-	life := wizard.pool(u)
+	life := wizard.woundsLeft(u)
 	m.OwnHurt = s.Caster.Hurt
 	if within && alone {
 		u.Note("template.risk", "the template touches the building: the wizard inside is at risk")
 	}
-	if !within || atRisk(u, wizard.Unit, u.Fact(&templateHit), h) {
+	if !within || atRisk(u, wizard.Unit, u.Fact(&templateToHit), h) {
 		b := x.on(u, wizard)
 		_, hurt := h.attack(u, b)
 		m.Wizard = uint8(min(hurt, life))

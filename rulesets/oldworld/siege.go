@@ -152,7 +152,7 @@ func (g *siegeState) breakTest(u *rule.Umpire, f *siegeTurn, side, margin int) (
 
 // takeBuilding ends a siege in which no garrison is left: the attackers take occupancy if they may.
 func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (SiegeOutcome, bool) {
-	pool := int(f.left[attackers])
+	wounds := int(f.left[attackers])
 	later := false
 	if e == GarrisonWipedOut {
 		u.Note("host.wiped-out", "a side that is wiped out has lost")
@@ -165,7 +165,7 @@ func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (
 	if !f.garrisonTurn {
 		turns = 3
 	}
-	if (!later || f.turns == endless || int(f.turns) >= turns) && g.combat.choosesToOccupy(u, pool, later, attackingSide) {
+	if (!later || f.turns == endless || int(f.turns) >= turns) && g.combat.choosesToOccupy(u, wounds, later, attackingSide) {
 		h.Holder = HeldByAttackers
 	}
 	h.Garrison = uint8(g.combat.sides[garrison].all(g.start[garrison]))
@@ -176,7 +176,7 @@ func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (
 // pursue, and the attackers come again or give up.
 func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) (SiegeOutcome, bool) {
 	b := &g.combat
-	sallying := leaveAfterCombat{hands: &besieging, restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}
+	sallying := leaveAfterCombat{hands: &besieging, restrain: !g.sortie, leadership: b.sides[garrison].loser.leadership, enemy: fate}
 	out, _ := sallying.play(u)
 	if out.Caught {
 		f.left[attackers] = 0
@@ -252,8 +252,9 @@ var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Ump
 	for i := range g.longest {
 		kinds = append(kinds, noCharge+1+i)
 	}
-	g.combat = s.prepareCombat(u, terms{}, kinds...)
-	g.start = s.woundsLeft(u, &g.combat)
+	o := s.opponents()
+	g.combat = o.prepareCombat(u, terms{}, kinds...)
+	g.start = o.woundsLeft(u, &g.combat)
 	g.approach = s.approach(u, &g.combat)
 	g.giveGround = uint8(u.Fact(&giveGround))
 	g.turns, g.whoseTurn = s.Stand || s.Fire, s.Turns > 0 || s.Fire

@@ -89,9 +89,9 @@ func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome,
 func (g *siegeState) shootAt(u *rule.Umpire, f *siegeTurn, b attacks) int {
 	b.dice = uint8(half(u, g.combat.sides[garrison].all(int(f.left[garrison]))))
 	counted, lost := besieging.back().attack(u, b)
-	pool := int(f.left[attackers])
-	over := max(0, lost-max(0, pool-g.combat.sides[attackers].hero))
-	f.left[attackers] = uint8(pool - (lost - over))
+	wounds := int(f.left[attackers])
+	over := max(0, lost-max(0, wounds-g.combat.sides[attackers].characterWounds))
+	f.left[attackers] = uint8(wounds - (lost - over))
 	return counted - over
 }
 
@@ -113,8 +113,8 @@ func (s *Siege) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.W
 func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	d, g := &s.Attackers, &s.Garrison
 	a := approachStats{
-		run: chargeMove{move: uint8(u.Cell(&units, d.Unit, unitMove))}, began: d.started() + heroCount(d.Hero),
-		leadership: d.nerve(u),
+		run: chargeMove{move: uint8(u.Cell(&units, d.Unit, unitMove))}, began: d.started() + characterCount(d.Character),
+		leadership: d.leadership(u),
 	}
 	if s.with(u) == 0 {
 		return a

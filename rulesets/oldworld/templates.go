@@ -21,11 +21,11 @@ func (Aim) Names() []string { return []string{"lands", "aimed"} }
 type Template struct {
 	Engine   rule.Ref `key:"engine" table:"engines" doc:"engine or breath that makes the template"`
 	Shot     Aim      `key:"shot" doc:"whether the template is known to touch the building, or must still be aimed"`
-	Over     bool     `key:"hole" doc:"the hole at its centre is over the building, if the shot is known to touch"`
+	Hole     bool     `key:"hole" doc:"the hole at its centre is over the building, if the shot is known to touch"`
 	Indirect bool     `key:"indirect" doc:"the crew fires at a building that it does not see"`
 	Skill    uint8    `key:"skill" min:"0" max:"10" doc:"the crew's Ballistic Skill, for indirect fire"`
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the engine to the building"`
-	Scant    bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Part     bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
 	Across   uint8    `key:"across" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building as the crew sees it, for a template that scatters"`
 	Along    uint8    `key:"along" unit:"tenths of an inch" min:"0" max:"200" doc:"depth of the building from front to back"`
 	Arc      Arc      `key:"arc" doc:"arc of the engine or creature in which the building lies"`
@@ -99,7 +99,7 @@ var templateSpec = rule.Spec[Template, Burst]{
 
 // play aims the template, if it has still to be aimed, and rolls its hits.
 func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
-	over := s.Over
+	over := s.Hole
 	if s.Shot == Aimed {
 		r = about(u, h.names[0], func() (b Burst) {
 			b, over = s.aimAndScatter(u)
@@ -132,7 +132,7 @@ func (s *Template) holeEffect(u *rule.Umpire, over bool) int {
 func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
 	d := &s.Garrison
 	u.Note("template.risk", "every model inside is at risk")
-	hit, pool, effect := u.Fact(&templateHit), d.pool(u), s.holeEffect(u, over)
+	hit, wounds, effect := u.Fact(&templateToHit), d.woundsLeft(u), s.holeEffect(u, over)
 	n := int(d.Models)
 	underHole := effect == holeAutomatic && n > 0
 	if underHole {
@@ -158,9 +158,9 @@ func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
 		_, more := h.attack(u, b)
 		lost += more
 	}
-	r.Lost, r.Hurt = d.fall(u, pool, min(lost, pool))
-	if d.Hero > 0 {
-		r.Hero = s.hitCharacter(u, hit, effect, underHole, h)
+	r.Lost, r.Hurt = d.fall(u, wounds, min(lost, wounds))
+	if d.Character > 0 {
+		r.CharacterWounds = s.hitCharacter(u, hit, effect, underHole, h)
 	}
 	r.Mood = s.PhaseLosses.panicTest(u, d, int(r.Lost), d.all(), true, h)
 	return r
@@ -171,7 +171,7 @@ func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
 func (s *Template) hitCharacter(u *rule.Umpire, hit, effect int, otherUnderHole bool, h *hands) uint8 {
 	d := s.Garrison.characterAlone()
 	automatic := effect == holeAutomatic && !otherUnderHole
-	if !automatic && !atRisk(u, s.Garrison.Hero, hit, h) {
+	if !automatic && !atRisk(u, s.Garrison.Character, hit, h) {
 		return 0
 	}
 	wound := d.templateHit
@@ -368,7 +368,7 @@ func (s *Template) beyond(u *rule.Umpire) bool {
 // tooNear reports whether the building is nearer than the engine's least range.
 func (s *Template) tooNear(u *rule.Umpire) bool {
 	near := u.Cell(&engines, s.Engine, engineNear)
-	return int(s.Distance) < near || int(s.Distance) == near && s.Scant && near > 0
+	return int(s.Distance) < near || int(s.Distance) == near && s.Part && near > 0
 }
 
 // isInRange reports whether the engine can fire at the building.
