@@ -180,10 +180,11 @@ func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
 func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attacks {
 	b := attacks{by: byShooting, dice: uint8(half(u, d.all()))}
 	skill := chartRow(own(u, d.BS, d.Unit, unitBS))
-	b.hit = uint8(u.Cell(&ballistic, skill, shotHit))
+	hit := u.Cell(&ballistic, skill, shotHit)
 	if extra(u, &units, d.Unit, unitReady, 0) == 0 {
-		b.hit -= uint8(u.Cell(&modifiers, rowStand, 0))
+		hit -= u.Cell(&modifiers, rowStand, 0)
 	}
+	b.hit = shotNumber(hit)
 	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
 	d.fillMissile(u, with, target, &b)
 	return b

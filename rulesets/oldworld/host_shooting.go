@@ -37,6 +37,10 @@ func movedModifier(u *rule.Umpire, with rule.Ref, moved MoveType) int {
 	return u.Cell(&modifiers, rowMoved, 0)
 }
 
+// shotNumber is the number that a shot must show, after its modifiers. A natural 1 misses, even if the
+// modifiers of a house rule help the shot.
+func shotNumber(n int) uint8 { return uint8(max(2, n)) }
+
 // fillMissile sets the numbers of attacks that depend on a missile weapon and the target.
 func (d *Side) fillMissile(u *rule.Umpire, with rule.Ref, target *Side, b *attacks) {
 	strength := extra(u, &missiles, with, missileStrength, 0)

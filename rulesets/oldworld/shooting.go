@@ -99,7 +99,7 @@ var prepareShooting = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u 
 	b.by = byShooting
 	b.dice = uint8(min(s.shooterCount(u)*s.shots(u), 255))
 	skill := chartRow(own(u, s.Shooters.BS, s.Shooters.Unit, unitBS))
-	b.hit = uint8(u.Cell(&ballistic, skill, shotHit) - s.modifiers(u))
+	b.hit = shotNumber(u.Cell(&ballistic, skill, shotHit) - s.modifiers(u))
 	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
 	s.Shooters.fillMissile(u, s.with(u), &s.Target, b)
 	return v

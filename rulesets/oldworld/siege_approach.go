@@ -61,7 +61,7 @@ func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome,
 	}
 	b := a.shooting
 	if 2*int(f.dist) > a.reach {
-		b.hit -= uint8(u.Cell(&modifiers, rowLongRange, 0))
+		b.hit = shotNumber(int(b.hit) - u.Cell(&modifiers, rowLongRange, 0))
 	}
 	side := &g.combat.sides[attackers]
 	before := side.all(int(f.left[attackers]))
@@ -128,7 +128,7 @@ func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	}
 	if s.Fire {
 		a.shooting = g.standAndShoot(u, s.with(u), d)
-		a.shooting.hit = uint8(u.Cell(&ballistic, chartRow(own(u, g.BS, g.Unit, unitBS)), shotHit))
+		a.shooting.hit = shotNumber(u.Cell(&ballistic, chartRow(own(u, g.BS, g.Unit, unitBS)), shotHit))
 	}
 	return a
 }
