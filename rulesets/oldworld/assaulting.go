@@ -6,19 +6,19 @@ import "loophole/rule"
 // building and one or two units that assault it.
 type Assault struct {
 	Melee
-	Charge  uint8   `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that the attackers charged this turn, 9 for more; 0 if they did not charge"`
-	Part    bool    `key:"scant" doc:"the last of these inches is only part of an inch"`
-	Later   bool    `key:"later-round" doc:"not the first round of this combat"`
-	Shot    uint8   `key:"shot-wounds" unit:"wounds" min:"0" max:"60" doc:"wounds on the attackers this turn from standing and shooting"`
-	Crowded bool    `key:"crowded" doc:"a garrison that leaves has no room at the walls"`
-	Second  Helpers `key:"second"`
-	Touch   bool    `key:"touch" doc:"the players agree that a garrison that follows up can be put down touching the enemy"`
-	Gap     uint8   `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the attackers after they gave ground; 0 if not measured"`
-	Front   uint8   `key:"front" unit:"models" min:"0" max:"60" doc:"models in the garrison's front rank outside, by the set-up; 0 for all"`
+	Charge     uint8           `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that the attackers charged this turn, 9 for more; 0 if they did not charge"`
+	Part       bool            `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Later      bool            `key:"later-round" doc:"not the first round of this combat"`
+	ShotWounds uint8           `key:"shot-wounds" unit:"wounds" min:"0" max:"60" doc:"wounds on the attackers this turn from standing and shooting"`
+	Crowded    bool            `key:"crowded" doc:"a garrison that leaves has no room at the walls"`
+	Second     SecondAttackers `key:"second"`
+	Touch      bool            `key:"touch" doc:"the players agree that a garrison that follows up can be put down touching the enemy"`
+	Gap        uint8           `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the attackers after they gave ground; 0 if not measured"`
+	Front      uint8           `key:"front" unit:"models" min:"0" max:"60" doc:"models in the garrison's front rank outside, by the set-up; 0 for all"`
 }
 
 // Helpers is a second unit of attackers. Without a unit there is none.
-type Helpers struct {
+type SecondAttackers struct {
 	Side
 	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that this unit charged this turn, 9 for more; 0 if it did not charge"`
 	Part   bool  `key:"scant" doc:"the last of these inches is only part of an inch"`
@@ -52,15 +52,15 @@ func (Holder) Names() []string { return []string{"garrison", "attackers", "nobod
 
 // Result is the outcome of Assault.
 type Result struct {
-	Winner    Winner `key:"winner" doc:"side that has won the round"`
-	Holder    Holder `key:"holder" doc:"side that occupies the building now"`
-	Attackers After  `key:"attackers" doc:"the attackers afterwards"`
-	Second    After  `key:"second" doc:"the second unit of the attackers, if there is one"`
-	Taker     Taker  `key:"taker" doc:"which unit of the attackers is in the building"`
-	Garrison  After  `key:"garrison" doc:"the garrison afterwards"`
-	Pursued   Taker  `key:"pursued" doc:"which of two units the garrison went after"`
-	Outside   bool   `key:"garrison-outside" doc:"the garrison has left the building and is at the walls"`
-	Again     bool   `key:"engaged-outside" doc:"the garrison is in combat again outside"`
+	Winner          Winner `key:"winner" doc:"side that has won the round"`
+	Holder          Holder `key:"holder" doc:"side that occupies the building now"`
+	Attackers       After  `key:"attackers" doc:"the attackers afterwards"`
+	Second          After  `key:"second" doc:"the second unit of the attackers, if there is one"`
+	Taker           Taker  `key:"taker" doc:"which unit of the attackers is in the building"`
+	Garrison        After  `key:"garrison" doc:"the garrison afterwards"`
+	Pursued         Taker  `key:"pursued" doc:"which of two units the garrison went after"`
+	GarrisonOutside bool   `key:"garrison-outside" doc:"the garrison has left the building and is at the walls"`
+	EngagedOutside  bool   `key:"engaged-outside" doc:"the garrison is in combat again outside"`
 }
 
 // After is the state of a unit after a round.
@@ -82,7 +82,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 	},
 	Legal: legalAssault,
 	Play: func(u *rule.Umpire, s *Assault) Result {
-		r, _ := s.play(u, &besieging, helpers)
+		r, _ := s.play(u, &besieging, unitNames)
 		return r
 	},
 	Questions: 60,
@@ -98,7 +98,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		{Name: "combat-goes-on", Gist: "both sides are still locked in combat for the building", Holds: func(r Result) bool {
 			return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
 		}},
-		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.Outside }},
+		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.GarrisonOutside }},
 		{Name: "draw", Gist: "the round is a draw", Holds: func(r Result) bool { return r.Winner == Draw }},
 	},
 	Measures: []rule.Measure[Result]{
@@ -138,10 +138,10 @@ func (r *Result) after(unit int) *After {
 func (s *Assault) play(u *rule.Umpire, asked *hands, names [2]string) (r Result, away uint8) {
 	c := s.combatants(u, asked, names)
 	left, caused := c.fightRound(u, c.start)
-	lead := c.combatResult(u, left, caused, int(s.Shot))
+	lead := c.combatResult(u, left, caused, int(s.ShotWounds))
 	for i, b := range c.units {
 		if b != nil {
-			b.after(c.start[i], left[i], r.after(i))
+			b.recordLosses(c.start[i], left[i], r.after(i))
 		}
 	}
 	switch {
@@ -233,7 +233,7 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 	if !out.Out {
 		return 0
 	}
-	r.Outside, r.Again, r.Holder = true, out.Engaged, HeldByNobody
+	r.GarrisonOutside, r.EngagedOutside, r.Holder = true, out.Engaged, HeldByNobody
 	if out.Engaged {
 		r.Garrison.Fate = FightsOn
 	}
@@ -308,7 +308,7 @@ func (o *opponents) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
 	d := o.sides[i]
 	b.fightingRank = o.placesInFightingRank(u, d)
 	b.contact = b.fightingRank
-	if d.Contact > 0 && u.Ruling(&contact) == 1 {
+	if d.Contact > 0 && u.Ruling(&inContact) == 1 {
 		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models stated to be in base contact")
 	}
 	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
@@ -323,7 +323,7 @@ func (o *opponents) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) 
 	if i == garrison && u.Ruling(&highGround) == 1 {
 		b.points[high] = u.Cell(&points, rowHighGround, 0)
 	}
-	if i == attackers && d.hasSecondRank(u) && u.Ruling(&ranks) == 1 {
+	if i == attackers && d.hasSecondRank(u) && u.Ruling(&rankCount) == 1 {
 		b.ranks, b.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
 	}
 }
@@ -344,8 +344,8 @@ func turnKind(charge uint8, part, later bool) int {
 	return noCharge
 }
 
-// after sets the models and wounds that a unit has lost, and its fate if it is wiped out.
-func (b *combatant) after(start, left int, a *After) {
+// recordLosses sets the models and wounds that a unit has lost, and its fate if it is wiped out.
+func (b *combatant) recordLosses(start, left int, a *After) {
 	now := b.all(left)
 	a.Lost = uint8(b.all(start) - now)
 	if n := left - b.characterWounds; n > 0 {

@@ -22,21 +22,21 @@ func (Reaction) Names() []string { return []string{"hold", "stand-and-shoot", "f
 // Charge is the situation of a charge against an occupied building, the first sentence of
 // "Assaulting a building". Distances are in inches, to the building.
 type Charge struct {
-	Attackers Side     `key:"attackers" doc:"the unit that charges"`
-	Garrison  Side     `key:"garrison" doc:"the unit in the building"`
-	By        Charger  `key:"by" doc:"which unit declares the charge"`
-	Distance  uint8    `key:"distance" unit:"inches" min:"1" max:"40" doc:"distance from the chargers to the building"`
-	Part      bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
-	Rough     bool     `key:"rough" doc:"the charge crosses difficult terrain or a low obstacle"`
-	State     State    `key:"state" doc:"what the chargers are doing"`
-	Column    bool     `key:"column" doc:"the chargers are in marching column"`
-	Arc       Arc      `key:"arc" doc:"arc of the chargers in which the building lies"`
-	Blocked   bool     `key:"blocked" doc:"the chargers do not see the building"`
-	Screen    bool     `key:"screen" doc:"models in between hide the whole building"`
-	Barred    bool     `key:"barred" doc:"impassable terrain bars the way"`
-	Reaction  Reaction `key:"reaction" doc:"reaction of the unit inside"`
-	With      rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is its usual one"`
-	Inside    State    `key:"garrison-state" doc:"what the unit inside is doing"`
+	Attackers     Side     `key:"attackers" doc:"the unit that charges"`
+	Garrison      Side     `key:"garrison" doc:"the unit in the building"`
+	By            Charger  `key:"by" doc:"which unit declares the charge"`
+	Distance      uint8    `key:"distance" unit:"inches" min:"1" max:"40" doc:"distance from the chargers to the building"`
+	Part          bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Rough         bool     `key:"rough" doc:"the charge crosses difficult terrain or a low obstacle"`
+	State         State    `key:"state" doc:"what the chargers are doing"`
+	Column        bool     `key:"column" doc:"the chargers are in marching column"`
+	Arc           Arc      `key:"arc" doc:"arc of the chargers in which the building lies"`
+	Blocked       bool     `key:"blocked" doc:"the chargers do not see the building"`
+	Screen        bool     `key:"screen" doc:"models in between hide the whole building"`
+	Barred        bool     `key:"barred" doc:"impassable terrain bars the way"`
+	Reaction      Reaction `key:"reaction" doc:"reaction of the unit inside"`
+	With          rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is its usual one"`
+	GarrisonState State    `key:"garrison-state" doc:"what the unit inside is doing"`
 }
 
 // Charger is the side that declares a charge.
@@ -52,14 +52,14 @@ func (Charger) Names() []string { return []string{"attackers", "garrison"} }
 
 // Charged is the outcome of Charge.
 type Charged struct {
-	Contact bool  `key:"contact" doc:"the chargers reach the building and fight"`
-	Bonus   uint8 `key:"initiative" doc:"Initiative that the charge adds"`
-	Moved   uint8 `key:"moved" unit:"inches" doc:"inches that a failed charge moves"`
-	Lost    uint8 `key:"casualties" unit:"models" doc:"chargers shot down"`
-	Hurt    uint8 `key:"hurt" unit:"wounds" doc:"wounds on a charger that survives"`
-	Wounds  uint8 `key:"shot-wounds" unit:"wounds" doc:"wounds from standing and shooting, which count in the combat result"`
-	Fate    Fate  `key:"garrison" doc:"state of the unit inside"`
-	Fleeing bool  `key:"fleeing" doc:"the unit inside is fleeing"`
+	Contact    bool  `key:"contact" doc:"the chargers reach the building and fight"`
+	Initiative uint8 `key:"initiative" doc:"Initiative that the charge adds"`
+	Moved      uint8 `key:"moved" unit:"inches" doc:"inches that a failed charge moves"`
+	Lost       uint8 `key:"casualties" unit:"models" doc:"chargers shot down"`
+	Hurt       uint8 `key:"hurt" unit:"wounds" doc:"wounds on a charger that survives"`
+	ShotWounds uint8 `key:"shot-wounds" unit:"wounds" doc:"wounds from standing and shooting, which count in the combat result"`
+	Fate       Fate  `key:"garrison" doc:"state of the unit inside"`
+	Fleeing    bool  `key:"fleeing" doc:"the unit inside is fleeing"`
 }
 
 var chargeSpec = rule.Spec[Charge, Charged]{
@@ -197,7 +197,7 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 	c.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
 	switch {
-	case r.terror && s.Inside != Fleeing && s.Inside != Engaged && !h.test(u, r.leadership.plain(), "terror of the charge"):
+	case r.terror && s.GarrisonState != Fleeing && s.GarrisonState != Engaged && !h.test(u, r.leadership.plain(), "terror of the charge"):
 		u.Note("host.terror", "terror makes the unit inside flee")
 		reaction = Flee
 	case reaction == Asked:
@@ -206,7 +206,7 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 	if reaction == StandAndShoot {
 		u.Note("host.stand", "the unit inside stands and shoots")
 		counted, lost := h.back().attack(u, r.shots)
-		c.Wounds = uint8(min(counted, r.wounds))
+		c.ShotWounds = uint8(min(counted, r.wounds))
 		c.Lost, c.Hurt = s.Attackers.fall(u, r.wounds, min(lost, r.wounds))
 		if int(c.Lost) == s.Attackers.all() {
 			return c
@@ -222,7 +222,7 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 		c.Moved = uint8(inches)
 		return c
 	}
-	c.Contact, c.Bonus = true, r.bonus
+	c.Contact, c.Initiative = true, r.bonus
 	return c
 }
 
@@ -305,8 +305,8 @@ func legalReaction(u *rule.Umpire, s *Charge) {
 	if s.Reaction == Asked {
 		return
 	}
-	u.Require(s.Inside != Engaged || s.Reaction == Hold, "host.reaction", "an engaged unit can only hold")
-	u.Require(s.Inside != Fleeing || s.Reaction == Flee, "host.reaction", "a fleeing unit can only flee")
+	u.Require(s.GarrisonState != Engaged || s.Reaction == Hold, "host.reaction", "an engaged unit can only hold")
+	u.Require(s.GarrisonState != Fleeing || s.Reaction == Flee, "host.reaction", "a fleeing unit can only flee")
 	if s.Reaction != StandAndShoot {
 		return
 	}

@@ -6,7 +6,7 @@ import "loophole/rule"
 const secondAttackers = 2
 
 // helpers are the names of two units of attackers in a situation.
-var helpers = [2]string{"the first unit", "the second unit"}
+var unitNames = [2]string{"the first unit", "the second unit"}
 
 // Taker is the unit of attackers that moves into the building.
 type Taker uint8

@@ -20,7 +20,7 @@ func (f *Battlefield) chargeSituation(p *Position, i, b, g int) Charge {
 	s := Charge{
 		Attackers: f.side(p, i), Garrison: f.side(p, g), Distance: 1,
 		State: x.state(), Column: t.column, Arc: f.arc(p, i, f.on(b)),
-		With: f.regiments[g].missile, Inside: p.Units[g].state(),
+		With: f.regiments[g].missile, GarrisonState: p.Units[g].state(),
 	}
 	if _, in := f.indoors(p, i); in {
 		s.By = ByGarrison
@@ -106,7 +106,7 @@ func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case r.Contact:
 		f.closeUp(p, i, b, f.lane(at, b).To)
 		p.engage(i, g)
-		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Part && s.Distance <= 9, r.Wounds
+		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Part && s.Distance <= 9, r.ShotWounds
 	default:
 		p.Units[g].Fleeing = p.Units[g].Fleeing || r.Fleeing
 		f.moveFailedCharge(p, i, b, int(r.Moved))

@@ -112,7 +112,7 @@ func (f *Battlefield) testFriends(u *rule.Umpire, p *Position, fallen int, at fo
 		x := &p.Units[i]
 		s := PanicTest{
 			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(f.far(f.footing(p, i), at).RoundUp(), 99)),
-			Friend: uint8(min(t.strength, 99)), Before: x.Tested,
+			FriendStrength: uint8(min(t.strength, 99)), TestedBefore: x.Tested,
 		}
 		if legalPanic(judge, &s); !judge.Allowed() {
 			continue
@@ -169,7 +169,7 @@ func (f *Battlefield) applyShot(u *rule.Umpire, p *Position, i int, from footing
 // that the losses of this phase cause. from is the place of what caused them.
 func (f *Battlefield) applyLosses(u *rule.Umpire, p *Position, i int, from footing, lost, hurt, character uint8) {
 	x, at, t := &p.Units[i], f.footing(p, i), &f.regiments[i]
-	s := PanicTest{Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.state(), Before: x.Tested}
+	s := PanicTest{Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.state(), TestedBefore: x.Tested}
 	s.Garrison.Models += x.Before // as it was when the phase began
 	if !f.woundCharacter(p, i, character) || !f.removeModels(p, i, lost, hurt) {
 		f.testFriends(u, p, i, at, FriendGone)

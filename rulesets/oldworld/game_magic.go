@@ -20,7 +20,7 @@ func (f *Battlefield) castSituation(p *Position, i, j, spell int) Cast {
 	x, y := &p.Units[i], &p.Units[j]
 	s := Cast{
 		Caster: f.side(p, i), From: f.place(p, i), Spell: rule.Ref(spell + 1), State: x.state(), Distance: uint8(f.between(p, i, j)),
-		Screen: f.isScreened(p, i, j), Target: f.side(p, j), At: f.place(p, j), Fighting: y.Foe > 0, PhaseLosses: y.phaseLosses(),
+		Screen: f.isScreened(p, i, j), Target: f.side(p, j), At: f.place(p, j), TargetEngaged: y.Foe > 0, PhaseLosses: y.phaseLosses(),
 	}
 	if s.From == InBuilding {
 		s.Shooting = x.Shot

@@ -99,8 +99,8 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // marchSituation is the situation of a unit that marches to a site in the open.
 func (f *Battlefield) marchSituation(p *Position, i, s int) March {
 	return March{
-		Side: f.side(p, i), Distance: uint8(min(f.way(p, i, s).RoundUp(), 99)), Column: f.regiments[i].column, Nearest: f.nearestThreat(p, i),
-		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(s), true)), State: p.Units[i].state(),
+		Side: f.side(p, i), Distance: uint8(min(f.way(p, i, s).RoundUp(), 99)), Column: f.regiments[i].column, Enemy: f.nearestThreat(p, i),
+		EnemyAt: uint8(f.foeWithin(p, f.regiments[i].side, f.on(s), true)), State: p.Units[i].state(),
 	}
 }
 
@@ -163,14 +163,14 @@ func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, b int, way 
 	x := &p.Units[i]
 	s := Enter{
 		Side: f.side(p, i), Widest: f.buildingSize(b).widest, Longest: f.buildingSize(b).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.regiments[i].column,
-		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], EnemyTurn: f.regiments[i].side != p.Side,
-		State: x.state(), Left: x.Left, Nearest: f.nearestThreat(p, i),
+		EnemyAt: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], EnemyTurn: f.regiments[i].side != p.Side,
+		State: x.state(), Left: x.Left, Enemy: f.nearestThreat(p, i),
 	}
 	if j := f.unitAt(p, b); j >= 0 {
 		d := f.side(p, j)
-		s.Holder, s.Joining = FriendsInside, uint8(min(99, d.strength(u.Checker(), int(d.Models))))
+		s.Inside, s.InsideStrength = FriendsInside, uint8(min(99, d.strength(u.Checker(), int(d.Models))))
 		if f.regiments[j].side != f.regiments[i].side {
-			s.Holder, s.Joining = EnemyInside, 0
+			s.Inside, s.InsideStrength = EnemyInside, 0
 		}
 	}
 	return s

@@ -234,7 +234,7 @@ func (f *Battlefield) side(p *Position, i int) Side {
 		l := f.leader(p, i)
 		return Side{
 			Unit: l.row, Weapon: l.weapon, Models: 1, Started: t.as.Started + 1,
-			Hurt: uint8(l.most) - x.Hero, BSB: l.bsb, Near: f.hasStandardNear(p, i),
+			Hurt: uint8(l.most) - x.Hero, BSB: l.bsb, StandardNear: f.hasStandardNear(p, i),
 		}
 	}
 	d := t.as
@@ -247,7 +247,7 @@ func (f *Battlefield) side(p *Position, i int) Side {
 		l := f.leader(p, i)
 		d.Character, d.CharacterWeapon, d.BSB = l.row, l.weapon, l.bsb
 	}
-	d.Near = f.hasStandardNear(p, i)
+	d.StandardNear = f.hasStandardNear(p, i)
 	return d
 }
 

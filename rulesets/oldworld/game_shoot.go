@@ -14,7 +14,7 @@ func (f *Battlefield) shootSituation(p *Position, i, j, only int, several bool) 
 		From: f.place(p, i), At: f.place(p, j), Shooters: f.side(p, i), With: t.missile, Distance: uint8(f.between(p, i, j)),
 		State: x.state(), Moved: x.moveType(), Front: t.front, Only: uint8(max(0, only)), AllShots: several, Arc: f.arc(p, i, at),
 		Screen: f.isScreened(p, i, j), Blocked: !f.sight(from, at), Target: f.side(p, j), Cover: f.coverAt(at),
-		Skirmish: f.regiments[j].skirmish, Fighting: y.Foe > 0, PhaseLosses: y.phaseLosses(),
+		Skirmish: f.regiments[j].skirmish, TargetEngaged: y.Foe > 0, PhaseLosses: y.phaseLosses(),
 	}
 	if x.Cast > 0 {
 		s.Casters = 1

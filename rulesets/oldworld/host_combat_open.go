@@ -80,7 +80,7 @@ func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
 	}
 	lead := b.combatResult(u, left, caused, 0, &names)
 	for i := range b.sides {
-		b.sides[i].after(f.start[i], left[i], r.after(i))
+		b.sides[i].recordLosses(f.start[i], left[i], r.after(i))
 	}
 	switch {
 	case left[0] == 0 || left[1] == 0:

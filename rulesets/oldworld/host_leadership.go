@@ -118,14 +118,14 @@ func (Cause) Names() []string {
 
 // PanicTest is the situation of a unit that has cause to panic.
 type PanicTest struct {
-	Garrison Side  `key:"garrison" doc:"the unit, as it was when the phase began"`
-	Outside  bool  `key:"outside" doc:"the unit is in the open, not in a building"`
-	Cause    Cause `key:"cause" doc:"cause of the Panic test"`
-	Lost     uint8 `key:"lost" unit:"models" min:"0" max:"60" doc:"models lost in this phase"`
-	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the friendly unit to the building"`
-	Friend   uint8 `key:"friend-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of the friendly unit at the start"`
-	State    State `key:"state" doc:"what the unit is doing"`
-	Before   bool  `key:"tested-before" doc:"the unit has already taken a Panic test in this phase"`
+	Garrison       Side  `key:"garrison" doc:"the unit, as it was when the phase began"`
+	Outside        bool  `key:"outside" doc:"the unit is in the open, not in a building"`
+	Cause          Cause `key:"cause" doc:"cause of the Panic test"`
+	Lost           uint8 `key:"lost" unit:"models" min:"0" max:"60" doc:"models lost in this phase"`
+	Distance       uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the friendly unit to the building"`
+	FriendStrength uint8 `key:"friend-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of the friendly unit at the start"`
+	State          State `key:"state" doc:"what the unit is doing"`
+	TestedBefore   bool  `key:"tested-before" doc:"the unit has already taken a Panic test in this phase"`
 }
 
 // PanicOutcome is the outcome of PanicTest.
@@ -137,7 +137,7 @@ type PanicOutcome struct {
 var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 	Name:    "panic",
 	Gist:    "a unit in a building has cause to panic",
-	Default: PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, Friend: 10},
+	Default: PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, FriendStrength: 10},
 	Legal:   legalPanic,
 	Play: func(u *rule.Umpire, s *PanicTest) PanicOutcome {
 		return s.play(u, alone(defendingSide, ""), panics[s.Cause])
@@ -175,7 +175,7 @@ func legalPanic(u *rule.Umpire, s *PanicTest) {
 		return
 	}
 	u.Require(s.State != Engaged && s.State != Charging && s.State != Fleeing, "host.no-panic", "units that are engaged, charging or fleeing take no Panic test")
-	u.Require(!s.Before, "host.panic", "a unit takes at most one Panic test in a phase")
+	u.Require(!s.TestedBefore, "host.panic", "a unit takes at most one Panic test in a phase")
 	u.Require(int(s.Lost) < s.Garrison.all(), "host.panic", "no model is left to panic")
 	switch s.Cause {
 	case Losses:
@@ -184,6 +184,6 @@ func legalPanic(u *rule.Umpire, s *PanicTest) {
 		u.Require(s.Outside, "impassable", "friends flee round a building, not through it")
 	default:
 		u.Require(int(s.Distance) <= u.Fact(&panicNear), "host.panic-strength", "the friendly unit is too far away to cause panic")
-		u.Require(int(s.Friend) >= u.Fact(&panicStrength), "host.panic-strength", "the friendly unit is too small to cause panic")
+		u.Require(int(s.FriendStrength) >= u.Fact(&panicStrength), "host.panic-strength", "the friendly unit is too small to cause panic")
 	}
 }

@@ -48,8 +48,8 @@ type March struct {
 	Side
 	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the goal along the unit's way, rounded up"`
 	Column   bool  `key:"column" doc:"the unit is a marching column of close order"`
-	Nearest  uint8 `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
-	Near     uint8 `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the goal to the nearest enemy; 99 for none nearby"`
+	Enemy    uint8 `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
+	EnemyAt  uint8 `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the goal to the nearest enemy; 99 for none nearby"`
 	State    State `key:"state" doc:"what the unit is doing, or has done this turn"`
 }
 
@@ -62,7 +62,7 @@ type Marching struct {
 var marchSpec = rule.Spec[March, Marching]{
 	Name:      "march",
 	Gist:      "a unit marches in the open, which takes a Leadership test near the enemy",
-	Default:   March{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Distance: 8, Nearest: 6, Near: 99},
+	Default:   March{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Distance: 8, Enemy: 6, EnemyAt: 99},
 	Legal:     legalMarch,
 	Play:      playMarch,
 	Questions: 1,
@@ -83,7 +83,7 @@ var marchSpec = rule.Spec[March, Marching]{
 
 // marches computes the range of the march.
 var marches = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpire, s *March) moveRange {
-	w := s.moveRange(u, true, s.Column, s.Nearest)
+	w := s.moveRange(u, true, s.Column, s.Enemy)
 	u.Apply(w.reach, "host.move", "inches that the unit can move")
 	return w
 }}
@@ -102,7 +102,7 @@ func legalMarch(u *rule.Umpire, s *March) {
 	}
 	legalRemaining(u, s.State)
 	legalMarcher(u, &s.Side)
-	legalApart(u, int(s.Near))
+	legalApart(u, int(s.EnemyAt))
 	w := marches.For(u, s)
 	u.Requiref(w.reach >= int(s.Distance), "host.move", "the goal is %d″ away, and the unit marches %d″", int(s.Distance), w.reach)
 }

@@ -65,7 +65,7 @@ func (d *Side) fall(u *rule.Umpire, wounds, lost int) (models, hurt uint8) {
 // panicTest takes the Panic test that losses of a phase cause, if they do. present is the models of
 // the unit before these losses.
 func (o PhaseLosses) panicTest(u *rule.Umpire, d *Side, lost, present int, inside bool, h *hands) PanicResult {
-	if o.Tested || !causesPanic(u, lost+int(o.Before), present+int(o.Before)) {
+	if o.Panicked || !causesPanic(u, lost+int(o.LostBefore), present+int(o.LostBefore)) {
 		return Calm
 	}
 	u.Note("host.panic", "more than a quarter of the models lost in this phase: a Panic test")

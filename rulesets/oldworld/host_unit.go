@@ -16,7 +16,7 @@ type Side struct {
 	Musician        bool       `key:"musician" doc:"a musician in the unit"`
 	Standard        bool       `key:"standard" doc:"a standard in the unit"`
 	BSB             bool       `key:"battle-standard" doc:"the army's standard bearer is in the unit"`
-	Near            bool       `key:"standard-near" doc:"the army's standard bearer is near enough to help the unit's tests"`
+	StandardNear    bool       `key:"standard-near" doc:"the army's standard bearer is near enough to help the unit's tests"`
 	Terror          bool       `key:"terror" doc:"the unit causes terror, even if its table row does not say so"`
 	Spirit          Psychology `key:"spirit" doc:"psychology of the unit in a Break test, in addition to its table row"`
 	Tested          bool       `key:"tested" doc:"the unit has already used its stubbornness in this battle"`
@@ -136,7 +136,7 @@ func (d *Side) bestLeadership(u *rule.Umpire) int {
 // leadership is the Leadership with which the unit takes tests. The army's standard bearer in the unit
 // or near it allows a reroll.
 func (d *Side) leadership(u *rule.Umpire) leadership {
-	n := leadership{ld: uint8(d.bestLeadership(u)), reroll: d.BSB || d.Near}
+	n := leadership{ld: uint8(d.bestLeadership(u)), reroll: d.BSB || d.StandardNear}
 	if n.reroll {
 		u.Note("host.standard-bearer", "the army's standard bearer lets the unit reroll a failed Break, Panic or Rally test")
 	}

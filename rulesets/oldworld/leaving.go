@@ -18,20 +18,20 @@ func (Way) Names() []string { return []string{"moving", "follow-up", "pursuit", 
 // Leave is the situation of "Leaving a building": a unit moves out, or it has won a combat and may
 // have to follow up or pursue.
 type Leave struct {
-	Garrison  Side        `key:"garrison" doc:"the unit in the building"`
-	By        Way         `key:"by" doc:"how the unit would leave"`
-	Phase     Phase       `key:"phase" doc:"the part of the turn"`
-	EnemyTurn bool        `key:"enemy-turn" doc:"it is the enemy's turn"`
-	State     State       `key:"state" doc:"what the unit is doing, or has done this turn"`
-	Entered   bool        `key:"entered" doc:"the unit entered the building this turn"`
-	Enemy     BeatenEnemy `key:"enemy" doc:"what the beaten enemy does"`
-	Restrain  bool        `key:"restrain" doc:"the unit wants to stay inside"`
-	Other     bool        `key:"other-enemy" doc:"another enemy still fights the unit"`
-	Crowded   bool        `key:"crowded" doc:"there is no room at the walls more than an inch from the enemy"`
-	Touch     bool        `key:"touch" doc:"the players agree that the unit, put down at the walls, touches the enemy"`
-	Gap       uint8       `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the enemy that gave ground; 0 if not measured"`
-	Front     uint8       `key:"front" unit:"models" min:"0" max:"60" doc:"models in the unit's front rank, by the set-up; 0 for all"`
-	Onwards   uint8       `key:"onwards" unit:"inches" min:"0" max:"20" doc:"further inches that the unit would move after leaving"`
+	Garrison   Side        `key:"garrison" doc:"the unit in the building"`
+	By         Way         `key:"by" doc:"how the unit would leave"`
+	Phase      Phase       `key:"phase" doc:"the part of the turn"`
+	EnemyTurn  bool        `key:"enemy-turn" doc:"it is the enemy's turn"`
+	State      State       `key:"state" doc:"what the unit is doing, or has done this turn"`
+	Entered    bool        `key:"entered" doc:"the unit entered the building this turn"`
+	Enemy      BeatenEnemy `key:"enemy" doc:"what the beaten enemy does"`
+	Restrain   bool        `key:"restrain" doc:"the unit wants to stay inside"`
+	OtherEnemy bool        `key:"other-enemy" doc:"another enemy still fights the unit"`
+	Crowded    bool        `key:"crowded" doc:"there is no room at the walls more than an inch from the enemy"`
+	Touch      bool        `key:"touch" doc:"the players agree that the unit, put down at the walls, touches the enemy"`
+	Gap        uint8       `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the enemy that gave ground; 0 if not measured"`
+	Front      uint8       `key:"front" unit:"models" min:"0" max:"60" doc:"models in the unit's front rank, by the set-up; 0 for all"`
+	Onwards    uint8       `key:"onwards" unit:"inches" min:"0" max:"20" doc:"further inches that the unit would move after leaving"`
 }
 
 // BeatenEnemy is the result of the Break test of an enemy.
@@ -109,7 +109,7 @@ func legalLeave(u *rule.Umpire, s *Leave) {
 		return
 	}
 	u.Require(s.Phase == CombatPhase, "host.restrain", "units follow up and pursue in the combat phase: phase=combat")
-	u.Require(!s.Other, "host.restrain", "another enemy still fights the unit, so it cannot follow up or pursue")
+	u.Require(!s.OtherEnemy, "host.restrain", "another enemy still fights the unit, so it cannot follow up or pursue")
 	if s.By == ByFollowUp {
 		u.Require(s.Enemy == FoeGaveGround, "leave.follow-up", "a unit can follow up only an enemy that gives ground")
 	} else {

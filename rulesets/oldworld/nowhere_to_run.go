@@ -29,10 +29,10 @@ func (Fate) Names() []string {
 // Break test.
 type Break struct {
 	Side
-	Outside bool  `key:"outside" doc:"the unit fights from outside the building"`
-	Margin  uint8 `key:"margin" unit:"points" min:"1" max:"30" doc:"points by which the unit has lost"`
-	Enemy   uint8 `key:"enemy-strength" unit:"Unit Strength" min:"0" max:"200" doc:"total Unit Strength of the winners"`
-	Terror  bool  `key:"enemy-terror" doc:"the winners cause terror"`
+	Outside       bool  `key:"outside" doc:"the unit fights from outside the building"`
+	Margin        uint8 `key:"margin" unit:"points" min:"1" max:"30" doc:"points by which the unit has lost"`
+	EnemyStrength uint8 `key:"enemy-strength" unit:"Unit Strength" min:"0" max:"200" doc:"total Unit Strength of the winners"`
+	EnemyTerror   bool  `key:"enemy-terror" doc:"the winners cause terror"`
 }
 
 // Broken is the outcome of Break.
@@ -43,15 +43,15 @@ type Broken struct {
 var breakSpec = rule.Spec[Break, Broken]{
 	Name:    "break",
 	Gist:    "a unit that has lost a round of combat in or at a building takes its Break test",
-	Default: Break{Side: Side{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, Enemy: 21},
+	Default: Break{Side: Side{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, EnemyStrength: 21},
 	Legal: func(u *rule.Umpire, s *Break) {
 		if legalSide(u, &s.Side) && !s.Outside {
 			legalOccupier(u, &s.Side)
 		}
 	},
 	Play: func(u *rule.Umpire, s *Break) Broken {
-		l := s.loser(u, !s.Outside, s.Terror)
-		fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.Enemy), s.strength(u, int(s.Models))))
+		l := s.loser(u, !s.Outside, s.EnemyTerror)
+		fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.EnemyStrength), s.strength(u, int(s.Models))))
 		return Broken{fate}
 	},
 	Questions: 2,

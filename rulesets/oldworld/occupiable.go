@@ -18,20 +18,20 @@ func (Inside) Names() []string { return []string{"nobody", "friends", "enemy"} }
 // Distances are in inches.
 type Enter struct {
 	Side
-	Others    uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
-	Widest    uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building from one corner to the furthest"`
-	Longest   uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"longer side of the building; 0 for as much as the width"`
-	Distance  uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"distance from the unit to the building, along the unit's way"`
-	March     bool   `key:"march" doc:"the unit marches"`
-	Column    bool   `key:"column" doc:"the unit is a marching column of close order"`
-	Nearest   uint8  `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
-	Near      uint8  `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the building to the nearest enemy that the unit does not fight; 99 for none nearby"`
-	Holder    Inside `key:"inside" doc:"who is already in the building"`
-	Joining   uint8  `key:"inside-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of friends inside that a character joins"`
-	Phase     Phase  `key:"phase" doc:"the part of the turn"`
-	EnemyTurn bool   `key:"enemy-turn" doc:"it is the enemy's turn"`
-	State     State  `key:"state" doc:"what the unit is doing, or has done this turn"`
-	Left      bool   `key:"left" doc:"the unit left a building this turn"`
+	Characters     uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
+	Widest         uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building from one corner to the furthest"`
+	Longest        uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"longer side of the building; 0 for as much as the width"`
+	Distance       uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"distance from the unit to the building, along the unit's way"`
+	March          bool   `key:"march" doc:"the unit marches"`
+	Column         bool   `key:"column" doc:"the unit is a marching column of close order"`
+	Enemy          uint8  `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
+	EnemyAt        uint8  `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the building to the nearest enemy that the unit does not fight; 99 for none nearby"`
+	Inside         Inside `key:"inside" doc:"who is already in the building"`
+	InsideStrength uint8  `key:"inside-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of friends inside that a character joins"`
+	Phase          Phase  `key:"phase" doc:"the part of the turn"`
+	EnemyTurn      bool   `key:"enemy-turn" doc:"it is the enemy's turn"`
+	State          State  `key:"state" doc:"what the unit is doing, or has done this turn"`
+	Left           bool   `key:"left" doc:"the unit left a building this turn"`
 }
 
 // Occupied is the outcome of Enter.
@@ -45,7 +45,7 @@ type Occupied struct {
 var enterSpec = rule.Spec[Enter, Occupied]{
 	Name:      "enter",
 	Gist:      "a unit moves up to a building and occupies it",
-	Default:   Enter{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Widest: 60, Distance: 4, Near: 99},
+	Default:   Enter{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Widest: 60, Distance: 4, EnemyAt: 99},
 	Legal:     legalEnter,
 	Play:      playEnter,
 	Questions: 2,
@@ -78,7 +78,7 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	u.Note("enter.contact", "the unit moves into contact with the building")
 	u.Apply(w.strength, "who.strength", "Unit Strength inside")
 	u.Note("enter.off-table", "the unit leaves the table and occupies the building")
-	if s.Holder == FriendsInside {
+	if s.Inside == FriendsInside {
 		u.Note("host.join", "the character joins the unit inside")
 	}
 	return Occupied{Inside: true, Strength: uint8(min(w.strength, 255)), Shooters: uint8(w.shooters)}
@@ -93,9 +93,9 @@ type preparedMove struct {
 }
 
 var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
-	w := preparedMove{moveRange: s.moveRange(u, s.March, s.Column, s.Nearest), strength: s.strengthInside(u)}
+	w := preparedMove{moveRange: s.moveRange(u, s.March, s.Column, s.Enemy), strength: s.strengthInside(u)}
 	if !s.March {
-		w.shooters = half(u, s.all()+int(s.Others))
+		w.shooters = half(u, s.all()+int(s.Characters))
 	}
 	u.Apply(w.reach, "host.move", "inches that the unit can move")
 	return w
@@ -104,7 +104,7 @@ var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.U
 // strengthInside is the Unit Strength that the building would hold, with characters and with
 // friends inside.
 func (s *Enter) strengthInside(u *rule.Umpire) int {
-	return s.strength(u, int(s.Models)) + int(s.Others)*u.Fact(&characterStrength) + int(s.Joining)
+	return s.strength(u, int(s.Models)) + int(s.Characters)*u.Fact(&characterStrength) + int(s.InsideStrength)
 }
 
 // A buildingSize is the size of a building in tenths of an inch: from corner to furthest corner, and along
@@ -157,11 +157,11 @@ func legalTime(u *rule.Umpire, s *Enter) {
 // legalVacant forbids a building that another unit occupies, or that is too near an enemy.
 func legalVacant(u *rule.Umpire, s *Enter) {
 	alone := u.LookupCell(&units, s.Unit, unitCharacter) == 1 && s.Models == 1
-	u.Require(s.Holder != EnemyInside, "assault.building", "the enemy is inside the building: assault it instead")
-	u.Require(s.Holder != FriendsInside || alone, "enter.off-table", "a unit is already inside, and only characters can join it")
-	u.Require(s.Joining == 0 || s.Holder == FriendsInside, "enter.off-table", "there is no friendly unit inside to join")
-	u.Require(s.Joining > 0 || s.Holder != FriendsInside || !alone, "who.strength", "give the Unit Strength of the friends inside: inside-strength=15")
-	if int(s.Near) <= u.Fact(&apart) && u.Ruling(&nearWalls) == 0 {
+	u.Require(s.Inside != EnemyInside, "assault.building", "the enemy is inside the building: assault it instead")
+	u.Require(s.Inside != FriendsInside || alone, "enter.off-table", "a unit is already inside, and only characters can join it")
+	u.Require(s.InsideStrength == 0 || s.Inside == FriendsInside, "enter.off-table", "there is no friendly unit inside to join")
+	u.Require(s.InsideStrength > 0 || s.Inside != FriendsInside || !alone, "who.strength", "give the Unit Strength of the friends inside: inside-strength=15")
+	if int(s.EnemyAt) <= u.Fact(&apart) && u.Ruling(&nearWalls) == 0 {
 		u.Forbid("silent.entry", "an enemy is within an inch of the building")
 		u.Forbid("host.inch", "the move would end within an inch of an enemy")
 	}

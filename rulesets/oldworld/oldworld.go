@@ -34,7 +34,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	},
 	Rulings: []*rule.Ruling{
 		&agreed, &widestPoint, &halves, &casters, &screens, &hole, &cannonRules, &characterHits, &nearWalls, &panicHold, &runDown, &disorder,
-		&confines, &contact, &supports, &characterPlaces, &ranks, &massed, &highGround, &overwhelm, &stubbornness,
+		&confines, &inContact, &supports, &characterPlaces, &rankCount, &massedInfantry, &highGround, &overwhelm, &stubbornness,
 		&restraint, &pursuit, &followUp, &fronts, &press, &wipedOut, &takers, &levels,
 	},
 	Topics:   topics,

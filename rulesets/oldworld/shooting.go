@@ -20,18 +20,18 @@ type Shoot struct {
 	Screen   bool     `key:"screen" doc:"models in between hide the target"`
 	Blocked  bool     `key:"blocked" doc:"the players agree that terrain hides the whole target"`
 
-	Target   Side  `key:"target" doc:"the unit shot at"`
-	Cover    Cover `key:"cover" doc:"cover of a target in the open, as the players agree"`
-	Skirmish bool  `key:"skirmishers" doc:"a target in the open that skirmishes"`
-	Large    bool  `key:"large" doc:"the target is a large target"`
-	Fighting bool  `key:"target-engaged" doc:"the target is engaged in combat"`
+	Target        Side  `key:"target" doc:"the unit shot at"`
+	Cover         Cover `key:"cover" doc:"cover of a target in the open, as the players agree"`
+	Skirmish      bool  `key:"skirmishers" doc:"a target in the open that skirmishes"`
+	Large         bool  `key:"large" doc:"the target is a large target"`
+	TargetEngaged bool  `key:"target-engaged" doc:"the target is engaged in combat"`
 	PhaseLosses
 }
 
 // PhaseLosses is the losses of a target earlier in this phase.
 type PhaseLosses struct {
-	Before uint8 `key:"lost-before" unit:"models" min:"0" max:"60" doc:"models that the target has already lost in this phase"`
-	Tested bool  `key:"panicked" doc:"the target has taken a Panic test in this phase"`
+	LostBefore uint8 `key:"lost-before" unit:"models" min:"0" max:"60" doc:"models that the target has already lost in this phase"`
+	Panicked   bool  `key:"panicked" doc:"the target has taken a Panic test in this phase"`
 }
 
 // Shot is the outcome of Shoot.

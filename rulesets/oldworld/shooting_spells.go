@@ -79,22 +79,22 @@ const (
 // Cast is the situation of casting a spell from a building or at one (Shooting from a building,
 // Templates). Distances are in inches.
 type Cast struct {
-	Caster   Side     `key:"caster" doc:"the wizard's unit; the wizard is its character, or the unit itself"`
-	From     Place    `key:"from" doc:"where the wizard is"`
-	Spell    rule.Ref `key:"spell" table:"spells" doc:"the spell"`
-	Level    uint8    `key:"level" min:"0" max:"4" doc:"the wizard's level; 0 for the table's"`
-	Shooting uint8    `key:"shooting" unit:"models" min:"0" max:"60" doc:"models of the unit that shoot this turn"`
-	Busy     uint8    `key:"others" unit:"models" min:"0" max:"60" doc:"other models of the unit that cast this turn"`
-	State    State    `key:"state" doc:"what the wizard's unit is doing"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the target"`
-	Screen   bool     `key:"screen" doc:"models in between hide the target"`
-	Dispel   uint8    `key:"dispel-level" min:"0" max:"4" doc:"level of an enemy wizard that tries to dispel; 0 for none"`
-	Fated    bool     `key:"fated" doc:"the enemy uses the fated dispel attempt instead"`
+	Caster      Side     `key:"caster" doc:"the wizard's unit; the wizard is its character, or the unit itself"`
+	From        Place    `key:"from" doc:"where the wizard is"`
+	Spell       rule.Ref `key:"spell" table:"spells" doc:"the spell"`
+	Level       uint8    `key:"level" min:"0" max:"4" doc:"the wizard's level; 0 for the table's"`
+	Shooting    uint8    `key:"shooting" unit:"models" min:"0" max:"60" doc:"models of the unit that shoot this turn"`
+	Others      uint8    `key:"others" unit:"models" min:"0" max:"60" doc:"other models of the unit that cast this turn"`
+	State       State    `key:"state" doc:"what the wizard's unit is doing"`
+	Distance    uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the target"`
+	Screen      bool     `key:"screen" doc:"models in between hide the target"`
+	DispelLevel uint8    `key:"dispel-level" min:"0" max:"4" doc:"level of an enemy wizard that tries to dispel; 0 for none"`
+	Fated       bool     `key:"fated" doc:"the enemy uses the fated dispel attempt instead"`
 
-	Target   Side  `key:"target" doc:"the unit the spell is cast at, if any"`
-	At       Place `key:"at" doc:"where the target is"`
-	Under    uint8 `key:"under" unit:"models" min:"0" max:"60" doc:"models in the open that a template touches"`
-	Fighting bool  `key:"target-engaged" doc:"the target is engaged in combat"`
+	Target        Side  `key:"target" doc:"the unit the spell is cast at, if any"`
+	At            Place `key:"at" doc:"where the target is"`
+	Under         uint8 `key:"under" unit:"models" min:"0" max:"60" doc:"models in the open that a template touches"`
+	TargetEngaged bool  `key:"target-engaged" doc:"the target is engaged in combat"`
 	PhaseLosses
 }
 
@@ -127,7 +127,7 @@ var castSpec = rule.Spec[Cast, Magic]{
 	Gist: "a wizard casts a spell from a building, or at a unit inside one",
 	Default: Cast{
 		Caster: Side{Unit: units.Ref("state-missile-troops"), Models: 14, Character: units.Ref("master-mage")},
-		Spell:  spells.Ref("fireball"), Distance: 12, Dispel: 1, At: InOpen,
+		Spell:  spells.Ref("fireball"), Distance: 12, DispelLevel: 1, At: InOpen,
 		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:     legalCast,
@@ -160,8 +160,8 @@ var prepareSpell = rule.Precomputed[Cast, castingArg]{Compute: func(u *rule.Umpi
 		half(u, s.Caster.all())
 		u.Note("fire.cast", "the wizard is one of the half that may shoot or cast")
 	}
-	if s.Dispel > 0 {
-		w.dispel = int8(s.power(u, int(s.Dispel)))
+	if s.DispelLevel > 0 {
+		w.dispel = int8(s.power(u, int(s.DispelLevel)))
 	} else if s.Fated {
 		w.dispel = 0
 	}
@@ -368,7 +368,7 @@ func legalCast(u *rule.Umpire, s *Cast) {
 	kind := u.LookupCell(&spells, s.Spell, spellKind)
 	if s.From == InBuilding {
 		legalOccupier(u, &s.Caster)
-		busy := int(s.Busy)
+		busy := int(s.Others)
 		if s.Shooting > 0 && u.Ruling(&casters) == 0 {
 			busy += int(s.Shooting)
 		}
@@ -392,7 +392,7 @@ func legalAim(u *rule.Umpire, s *Cast, kind int) {
 	u.Require(int(s.Distance) <= u.LookupCell(&spells, s.Spell, spellRange), "measure.building", "the target is out of range")
 	aimed := kind == missileSpell || kind == templateSpell || kind == panicSpell
 	u.Require(!aimed || s.Target.Unit > 0, "host.spells", "name the target: target=orc-mob target.models=20")
-	u.Require(!s.Fighting, "host.wizard", "the target is engaged in combat")
+	u.Require(!s.TargetEngaged, "host.wizard", "the target is engaged in combat")
 	if s.At == InBuilding && s.Target.Unit > 0 {
 		legalOccupier(u, &s.Target)
 	}

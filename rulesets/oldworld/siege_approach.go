@@ -123,7 +123,7 @@ func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	if u.Cell(&missiles, s.with(u), missileQuick) == 1 {
 		a.closest = 0
 	}
-	if s.Stand {
+	if s.StandAndShoot {
 		a.standAndShoot = g.standAndShoot(u, s.with(u), d)
 	}
 	if s.Fire {
