@@ -117,19 +117,51 @@ var assaultSpec = rule.Spec[Assault, Result]{
 	},
 }
 
-// thrownBack reports whether attackers gave ground, fell back or broke.
-func (r Result) thrownBack() bool {
-	for _, f := range [...]Fate{r.Attackers.Fate, r.Second.Fate} {
-		if f == GaveGround || f == FellBack || f == Broke || f == Destroyed {
-			return true
-		}
-	}
-	return false
+// fightAsSkirmishers notes that both sides count as skirmishers. This is why the models that fight for
+// a building come from prepareFightingRank, and why ranks, flanks and close order, which prepareOpen
+// computes, count for nothing.
+func fightAsSkirmishers(u *rule.Umpire) {
+	u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
 }
 
-// after returns the part of the result of a unit: attackers, garrison or secondAttackers.
-func (r *Result) after(unit int) *After {
-	return [...]*After{&r.Attackers, &r.Garrison, &r.Second}[unit]
+// placesInFightingRank is the number of a unit's models that can join the fighting rank, without its
+// character: five, and one fewer if a character takes a place.
+func (o *opponents) placesInFightingRank(u *rule.Umpire, d *Side) int {
+	n := u.Fact(&fightingRankMost)
+	if !o.tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
+		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
+		n = mostModels
+	}
+	if d.Character > 0 && u.Ruling(&characterPlaces) == 0 {
+		n -= u.Apply(1, "silent.heroes", d.says(u, "place taken by a character"))
+	}
+	return u.Apply(n, "assault.five", d.says(u, "models that can join the fighting rank"))
+}
+
+// prepareFightingRank computes the models of a unit that fight for a building: those of the
+// fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
+func (o *opponents) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
+	d := o.sides[i]
+	b.fightingRank = o.placesInFightingRank(u, d)
+	b.contact = b.fightingRank
+	if d.Contact > 0 && u.Ruling(&inContact) == 1 {
+		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models stated to be in base contact")
+	}
+	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
+		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
+	}
+}
+
+// prepareHouseRulePoints computes points that only readings other than the default give: high
+// ground for the garrison, ranks for the attackers.
+func (o *opponents) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
+	d := o.sides[i]
+	if i == garrison && u.Ruling(&highGround) == 1 {
+		b.points[high] = u.Cell(&points, rowHighGround, 0)
+	}
+	if i == attackers && d.hasSecondRank(u) && u.Ruling(&rankCount) == 1 {
+		b.ranks, b.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
+	}
 }
 
 // play plays the round: attacks in order of Initiative, the combat result, then the Break test of the loser and the
@@ -247,6 +279,35 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 	return away
 }
 
+// legalAssault forbids units that cannot fight for the building.
+func legalAssault(u *rule.Umpire, s *Assault) {
+	legalMelee(u, &s.Melee)
+	if d := &s.Second; d.Unit > 0 {
+		legalSide(u, &d.Side)
+		if d.Charge > 0 {
+			d.legalChargingType(u)
+		}
+		u.Require(d.Charge > 0 || !d.Part, "host.initiative", "only attackers that charged can have moved part of an inch")
+	}
+	legalChargeInches(u, &s.Attackers, s.Charge, s.Part, s.Later)
+}
+
+// legalChargeInches forbids inches of a charge by a unit that cannot charge, or in a later round.
+func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, part, later bool) {
+	if charge > 0 && d.Unit > 0 {
+		d.legalChargingType(u)
+	}
+	u.Require(charge > 0 || !part, "host.initiative", "only attackers that charged can have moved part of an inch")
+	u.Require(charge == 0 || !later, "host.initiative", "attackers that charged this turn fight the first round")
+}
+
+// legalMelee forbids an impossible unit, and a garrison that cannot occupy a building.
+func legalMelee(u *rule.Umpire, m *Melee) {
+	if legalSides(u, &m.Attackers, &m.Garrison) {
+		legalOccupier(u, &m.Garrison)
+	}
+}
+
 // An assaultCombat is the combat of a round, with its units and the sides that decide for them.
 type assaultCombat struct {
 	combat
@@ -281,53 +342,6 @@ func (o *opponents) prepareRound(u *rule.Umpire, on terms, kind int) assaultRoun
 	return f
 }
 
-// fightAsSkirmishers notes that both sides count as skirmishers. This is why the models that fight for
-// a building come from prepareFightingRank, and why ranks, flanks and close order, which prepareOpen
-// computes, count for nothing.
-func fightAsSkirmishers(u *rule.Umpire) {
-	u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
-}
-
-// placesInFightingRank is the number of a unit's models that can join the fighting rank, without its
-// character: five, and one fewer if a character takes a place.
-func (o *opponents) placesInFightingRank(u *rule.Umpire, d *Side) int {
-	n := u.Fact(&fightingRankMost)
-	if !o.tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
-		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
-		n = 60
-	}
-	if d.Character > 0 && u.Ruling(&characterPlaces) == 0 {
-		n -= u.Apply(1, "silent.heroes", d.says(u, "place taken by a character"))
-	}
-	return u.Apply(n, "assault.five", d.says(u, "models that can join the fighting rank"))
-}
-
-// prepareFightingRank computes the models of a unit that fight for a building: those of the
-// fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
-func (o *opponents) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
-	d := o.sides[i]
-	b.fightingRank = o.placesInFightingRank(u, d)
-	b.contact = b.fightingRank
-	if d.Contact > 0 && u.Ruling(&inContact) == 1 {
-		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models stated to be in base contact")
-	}
-	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
-		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
-	}
-}
-
-// prepareHouseRulePoints computes points that only readings other than the default give: high
-// ground for the garrison, ranks for the attackers.
-func (o *opponents) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
-	d := o.sides[i]
-	if i == garrison && u.Ruling(&highGround) == 1 {
-		b.points[high] = u.Cell(&points, rowHighGround, 0)
-	}
-	if i == attackers && d.hasSecondRank(u) && u.Ruling(&rankCount) == 1 {
-		b.ranks, b.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
-	}
-}
-
 // turnKind returns the kind of turn in which a round is fought. charge is in inches, 0 for no charge. part says
 // that the last inch is only part of one.
 func turnKind(charge uint8, part, later bool) int {
@@ -358,31 +372,17 @@ func (b *combatant) recordLosses(start, left int, a *After) {
 	}
 }
 
-// legalAssault forbids units that cannot fight for the building.
-func legalAssault(u *rule.Umpire, s *Assault) {
-	legalMelee(u, &s.Melee)
-	if d := &s.Second; d.Unit > 0 {
-		legalSide(u, &d.Side)
-		if d.Charge > 0 {
-			d.legalChargingType(u)
+// thrownBack reports whether attackers gave ground, fell back or broke.
+func (r Result) thrownBack() bool {
+	for _, f := range [...]Fate{r.Attackers.Fate, r.Second.Fate} {
+		if f == GaveGround || f == FellBack || f == Broke || f == Destroyed {
+			return true
 		}
-		u.Require(d.Charge > 0 || !d.Part, "host.initiative", "only attackers that charged can have moved part of an inch")
 	}
-	legalChargeInches(u, &s.Attackers, s.Charge, s.Part, s.Later)
+	return false
 }
 
-// legalChargeInches forbids inches of a charge by a unit that cannot charge, or in a later round.
-func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, part, later bool) {
-	if charge > 0 && d.Unit > 0 {
-		d.legalChargingType(u)
-	}
-	u.Require(charge > 0 || !part, "host.initiative", "only attackers that charged can have moved part of an inch")
-	u.Require(charge == 0 || !later, "host.initiative", "attackers that charged this turn fight the first round")
-}
-
-// legalMelee forbids an impossible unit, and a garrison that cannot occupy a building.
-func legalMelee(u *rule.Umpire, m *Melee) {
-	if legalSides(u, &m.Attackers, &m.Garrison) {
-		legalOccupier(u, &m.Garrison)
-	}
+// after returns the part of the result of a unit: attackers, garrison or secondAttackers.
+func (r *Result) after(unit int) *After {
+	return [...]*After{&r.Attackers, &r.Garrison, &r.Second}[unit]
 }

@@ -92,104 +92,6 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 	},
 }
 
-// A chargeMove is the argument of a charge roll: the Movement of the chargers in inches, and
-// whether the way is rough.
-type chargeMove struct {
-	move  uint8
-	rough bool
-}
-
-// chargeDie is a charge roll: 2D6, of which the higher counts, or the lower over rough ground. Its
-// value is that die, in inches.
-var chargeDie = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule.Umpire, r chargeMove) int {
-	if r.rough {
-		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over difficult ground: the lower die counts")
-	}
-	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher die counts")
-}}
-
-// reach is the range of a charge without the die, in inches.
-func (r chargeMove) reach(u *rule.Umpire) int {
-	if r.rough {
-		return int(r.move) - u.Fact(&roughMinus)
-	}
-	return int(r.move)
-}
-
-// A preparedCharge is the dice-free part of Charge.
-type preparedCharge struct {
-	run        chargeMove
-	reach      int
-	bonus      uint8
-	shots      attacks
-	wounds     int
-	leadership leadership // of the unit inside
-	terror     bool
-	options    []string // the legal reactions, in words and as values
-	reactions  []Reaction
-}
-
-// prepareCharge computes the range and the Initiative of the charge, terror, and the legal
-// reactions. If the unit inside may stand and shoot, it computes its shots.
-var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
-	u.Note("assault.building", "the charge is made against the building")
-	u.Note("measure.building", "the charge is measured to the building")
-	r := preparedCharge{run: chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}, wounds: s.Attackers.woundsLeft(u), leadership: s.Garrison.leadership(u)}
-	r.reach = r.run.reach(u)
-	r.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
-	if r.terror = s.Attackers.causesTerror(u); r.terror {
-		u.Note("host.terror", "the chargers cause terror")
-		r.terror = !s.Garrison.causesTerror(u) || u.Fact(&terrorless) == 0
-	}
-	judge := rule.NewChecker(u.House())
-	for _, x := range reactions {
-		now := *s
-		now.Reaction = x.reaction
-		legalReaction(judge, &now)
-		if judge.Allowed() {
-			r.options, r.reactions = append(r.options, x.name), append(r.reactions, x.reaction)
-		}
-	}
-	if s.Reaction == StandAndShoot || s.Reaction == Asked && slices.Contains(r.reactions, StandAndShoot) {
-		r.shots = s.Garrison.standAndShoot(u, s.with(u), &s.Attackers)
-	}
-	return r
-}}
-
-// with is the missile weapon of the unit inside.
-func (s *Charge) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
-
-// fullInches is the full inches that the charge moves.
-func (s *Charge) fullInches() int {
-	if s.Part {
-		return int(s.Distance) - 1
-	}
-	return int(s.Distance)
-}
-
-// chargeInitiativeBonus is the Initiative that a charge adds: 1 for each full inch, at most 3.
-func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
-	if u.Ruling(&disorder) == 1 {
-		return u.Apply(0, "silent.disorder", "Initiative added by a disordered charge")
-	}
-	return u.Apply(min(inches, u.Fact(&chargeMost)), "host.initiative", "Initiative added by the charge")
-}
-
-// standAndShoot computes the attacks of a unit inside that stands and shoots: half of its models,
-// with a penalty of 1 to hit unless the unit is always ready.
-func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attacks {
-	b := attacks{by: byShooting, dice: uint8(half(u, d.all()))}
-	skill := chartRow(own(u, d.BS, d.Unit, unitBS))
-	hit := u.Cell(&ballistic, skill, shotHit)
-	if extra(u, &units, d.Unit, unitReady, 0) == 0 {
-		hit -= u.Cell(&modifiers, rowStand, 0)
-	}
-	b.hit = shotNumber(hit)
-	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
-	d.fillMissile(u, with, target, &b)
-	return b
-}
-
 // play plays a charge: terror, the reaction, shots at the chargers, the charge roll. why is the
 // question for the reaction, which the side of the unit inside answers.
 func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
@@ -224,15 +126,6 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 	}
 	c.Contact, c.Initiative = true, r.bonus
 	return c
-}
-
-// chargeRoll makes the charge roll and returns its inches.
-func (s *Charge) chargeRoll(u *rule.Umpire, r *preparedCharge, h *hands) int {
-	if !u.Hands() {
-		return chargeDie.Roll(u, r.run)
-	}
-	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-r.reach))
-	return about(u, titled(h.names[0], needs), func() int { return chargeDie.Roll(u, r.run) })
 }
 
 // reactions are the options of the unit inside. The usual one comes first.
@@ -286,18 +179,7 @@ func legalCharger(u *rule.Umpire, s *Charge) {
 	inView(u, s.Screen)
 	u.Require(!s.Barred, "host.charge", "terrain bars the way of the charge")
 	s.Attackers.legalChargingType(u)
-	run := chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
-	u.Require(run.reach(u)+6 >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
-}
-
-// legalStand forbids standing and shooting with a cumbersome weapon.
-func legalStand(u *rule.Umpire, with rule.Ref) {
-	u.Require(u.LookupCell(&missiles, with, missileCumbersome) == 0, "host.ponderous", "a unit cannot stand and shoot with this cumbersome weapon")
-}
-
-// legalChargingType forbids a charge by a war machine.
-func (d *Side) legalChargingType(u *rule.Umpire) {
-	u.Require(troop(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "a war machine cannot charge")
+	u.Require(s.run(u).reach(u)+highestChargeRoll >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
 }
 
 // legalReaction forbids a reaction that the unit inside cannot choose.
@@ -317,4 +199,129 @@ func legalReaction(u *rule.Umpire, s *Charge) {
 	legalStand(u, s.with(u))
 	quick := u.LookupCell(&missiles, s.with(u), missileQuick) == 1
 	u.Require(quick || s.fullInches() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too close for the unit inside to stand and shoot")
+}
+
+// legalStand forbids standing and shooting with a cumbersome weapon.
+func legalStand(u *rule.Umpire, with rule.Ref) {
+	u.Require(u.LookupCell(&missiles, with, missileCumbersome) == 0, "host.ponderous", "a unit cannot stand and shoot with this cumbersome weapon")
+}
+
+// legalChargingType forbids a charge by a war machine.
+func (d *Side) legalChargingType(u *rule.Umpire) {
+	u.Require(troop(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "a war machine cannot charge")
+}
+
+// A chargeMove is the argument of a charge roll: the Movement of the chargers in inches, and
+// whether the way is rough.
+type chargeMove struct {
+	move  uint8
+	rough bool
+}
+
+// highestChargeRoll is the most inches of a charge roll: a 6 on the die that counts.
+const highestChargeRoll = 6
+
+// chargeDie is a charge roll: 2D6, of which the higher counts, or the lower over rough ground. Its
+// value is that die, in inches.
+var chargeDie = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule.Umpire, r chargeMove) int {
+	if r.rough {
+		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over difficult ground: the lower die counts")
+	}
+	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher die counts")
+}}
+
+// run is the argument of the charge roll.
+func (s *Charge) run(u *rule.Umpire) chargeMove {
+	return chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
+}
+
+// reach is the range of a charge without the die, in inches.
+func (r chargeMove) reach(u *rule.Umpire) int {
+	if r.rough {
+		return int(r.move) - u.Fact(&roughMinus)
+	}
+	return int(r.move)
+}
+
+// chargeRoll makes the charge roll and returns its inches.
+func (s *Charge) chargeRoll(u *rule.Umpire, r *preparedCharge, h *hands) int {
+	if !u.Hands() {
+		return chargeDie.Roll(u, r.run)
+	}
+	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-r.reach))
+	return about(u, titled(h.names[0], needs), func() int { return chargeDie.Roll(u, r.run) })
+}
+
+// A preparedCharge is the dice-free part of Charge.
+type preparedCharge struct {
+	run        chargeMove
+	reach      int
+	bonus      uint8
+	shots      attacks
+	wounds     int
+	leadership leadership // of the unit inside
+	terror     bool
+	options    []string // the legal reactions, in words and as values
+	reactions  []Reaction
+}
+
+// prepareCharge computes the range and the Initiative of the charge, terror, and the legal
+// reactions. If the unit inside may stand and shoot, it computes its shots.
+var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
+	u.Note("assault.building", "the charge is made against the building")
+	u.Note("measure.building", "the charge is measured to the building")
+	r := preparedCharge{run: s.run(u), wounds: s.Attackers.woundsLeft(u), leadership: s.Garrison.leadership(u)}
+	r.reach = r.run.reach(u)
+	r.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
+	if r.terror = s.Attackers.causesTerror(u); r.terror {
+		u.Note("host.terror", "the chargers cause terror")
+		r.terror = !s.Garrison.causesTerror(u) || u.Fact(&terrorless) == 0
+	}
+	judge := rule.NewChecker(u.House())
+	for _, x := range reactions {
+		now := *s
+		now.Reaction = x.reaction
+		legalReaction(judge, &now)
+		if judge.Allowed() {
+			r.options, r.reactions = append(r.options, x.name), append(r.reactions, x.reaction)
+		}
+	}
+	if s.Reaction == StandAndShoot || s.Reaction == Asked && slices.Contains(r.reactions, StandAndShoot) {
+		r.shots = s.Garrison.standAndShoot(u, s.with(u), &s.Attackers)
+	}
+	return r
+}}
+
+// with is the missile weapon of the unit inside.
+func (s *Charge) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
+
+// fullInches is the full inches that the charge moves.
+func (s *Charge) fullInches() int {
+	if s.Part {
+		return int(s.Distance) - 1
+	}
+	return int(s.Distance)
+}
+
+// chargeInitiativeBonus is the Initiative that a charge adds: 1 for each full inch, at most 3.
+func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
+	if u.Ruling(&disorder) == 1 {
+		return u.Apply(0, "silent.disorder", "Initiative added by a disordered charge")
+	}
+	return u.Apply(min(inches, u.Fact(&chargeMost)), "host.initiative", "Initiative added by the charge")
+}
+
+// standAndShoot computes the attacks of a unit inside that stands and shoots: half of its models,
+// with a penalty of 1 to hit unless the unit is always ready.
+func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attacks {
+	b := attacks{by: byShooting, dice: uint8(half(u, d.all()))}
+	skill := chartRow(own(u, d.BS, d.Unit, unitBS))
+	hit := u.Cell(&ballistic, skill, shotHit)
+	if extra(u, &units, d.Unit, unitReady, 0) == 0 {
+		hit -= u.Cell(&modifiers, rowStand, 0)
+	}
+	b.hit = shotNumber(hit)
+	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
+	d.fillMissile(u, with, target, &b)
+	return b
 }

@@ -5,7 +5,7 @@
 //
 //	Occupiable buildings                   occupiable.go
 //	Leaving a building                     leaving.go
-//	Flee!                                  flee.go; panic inside: host_leadership.go
+//	Flee!                                  flee.go
 //	Shooting from a building               shooting.go, shooting_from.go
 //	... and cast spells                    shooting_spells.go, shooting_spell_hits.go
 //	Shooting at a building                 shooting.go, shooting_at.go

@@ -205,25 +205,3 @@ func (d *Side) secondRankAttacks(u *rule.Umpire, wide int) (n int) {
 	}
 	return n
 }
-
-// followUpTouches reports whether a garrison that follows up is in contact again. gap is the inches
-// from the wall to the enemy, or 0 if not measured. By default a rank of the garrison is an
-// inch deep.
-func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
-	if !touch && gap == 0 {
-		return false
-	}
-	switch u.Ruling(&followUp) {
-	case 1:
-		u.Note("silent.reach", "the garrison's movement ends at the wall, and the combat with it")
-		return false
-	case 2:
-		u.Note("silent.reach", "a unit that follows up is in contact again")
-		return true
-	}
-	if touch {
-		return true
-	}
-	wide := d.frontage(u, front)
-	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that the ranks reach from the wall")) >= int(gap)
-}

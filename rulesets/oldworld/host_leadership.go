@@ -75,24 +75,7 @@ func (d *Side) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
 	case falls:
 		return cannotFallBack(u)
 	}
-	u.Note("flee.stays", "the unit inside flees, but does not move")
-	u.Note("flee.hides", "the fleeing unit stays behind the walls")
-	return FleesInside
-}
-
-// cannotFallBack is the result for an occupying unit that would fall back from panic, by the ruling
-// "panic-inside".
-func cannotFallBack(u *rule.Umpire) PanicResult {
-	u.Note("hold.no-fall-back", "an occupying unit does not fall back")
-	switch u.Ruling(&panicHold) {
-	case 1:
-		return Calm
-	case 2:
-		u.Note("silent.panic", "the unit flees inside the building")
-		return FleesInside
-	}
-	u.Note("silent.panic", "the unit stays inside, rallies, and counts as having moved")
-	return StaysInside
+	return fleesFromPanic(u)
 }
 
 // causesPanic reports whether losses cause a Panic test: more than a quarter of the models present

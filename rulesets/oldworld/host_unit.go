@@ -205,6 +205,9 @@ func (d *Side) woundsLeft(u *rule.Umpire) int {
 	return max(1, int(d.Models)*d.wounds(u)-int(d.Hurt))
 }
 
+// mostModels is the most models of a unit, as the key models says.
+const mostModels = 60
+
 // mostWounds is the most wounds of a unit. It keeps the states of a siege small.
 const mostWounds = 240
 

@@ -83,8 +83,11 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 		u.Note("leave.ends", "the unit's movement is over")
 		return Left{Out: true}
 	}
-	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
-	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, leadership: s.Garrison.leadership(u), enemy: fate[s.Enemy], touch: s.By == ByFollowUp && followUpTouches(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)}
+	fates := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
+	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, leadership: s.Garrison.leadership(u), enemy: fates[s.Enemy]}
+	if s.By == ByFollowUp {
+		g.touch = followUpTouches(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)
+	}
 	l, _ := g.play(u)
 	return l
 }
@@ -128,6 +131,12 @@ type leaveAfterCombat struct {
 	enemy      Fate
 	touch      bool
 }
+
+// The hands of a leaveAfterCombat, as indices.
+const (
+	beaten = iota
+	winner
+)
 
 // play decides whether the garrison leaves, and what follows. away is the inches that the enemy
 // moves, or 0 if no dice were rolled for them.
@@ -190,12 +199,6 @@ func (g *leaveAfterCombat) pursue(u *rule.Umpire, l *Left) (inches uint8) {
 	return uint8(away)
 }
 
-// The hands of a leaveAfterCombat, as indices.
-const (
-	beaten = iota
-	winner
-)
-
 // pursuitRolls rolls the inches of the beaten enemy and of the pursuers, who catch it with as many.
 func (g *leaveAfterCombat) pursuitRolls(u *rule.Umpire) (away, run int) {
 	if g.enemy == FellBack {
@@ -204,4 +207,26 @@ func (g *leaveAfterCombat) pursuitRolls(u *rule.Umpire) (away, run int) {
 		away = u.By(g.hands.of[beaten]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[beaten], "broken: inches that the unit flees"))
 	}
 	return away, u.By(g.hands.of[winner]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[winner], "inches of the pursuit: as many catch the enemy"))
+}
+
+// followUpTouches reports whether a garrison that follows up is in contact again. gap is the inches
+// from the wall to the enemy, or 0 if not measured. By default a rank of the garrison is an
+// inch deep.
+func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
+	if !touch && gap == 0 {
+		return false
+	}
+	switch u.Ruling(&followUp) {
+	case 1:
+		u.Note("silent.reach", "the garrison's movement ends at the wall, and the combat with it")
+		return false
+	case 2:
+		u.Note("silent.reach", "a unit that follows up is in contact again")
+		return true
+	}
+	if touch {
+		return true
+	}
+	wide := d.frontage(u, front)
+	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that the ranks reach from the wall")) >= int(gap)
 }

@@ -84,43 +84,6 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	return Occupied{Inside: true, Strength: uint8(min(w.strength, 255)), Shooters: uint8(w.shooters)}
 }
 
-// A preparedMove is the dice-free part of Enter: the range of the move, the Unit Strength inside
-// afterwards, and the models that may shoot or cast this turn.
-type preparedMove struct {
-	moveRange
-	strength int
-	shooters int
-}
-
-var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
-	w := preparedMove{moveRange: s.moveRange(u, s.March, s.Column, s.Enemy), strength: s.strengthInside(u)}
-	if !s.March {
-		w.shooters = half(u, s.all()+int(s.Characters))
-	}
-	u.Apply(w.reach, "host.move", "inches that the unit can move")
-	return w
-}}
-
-// strengthInside is the Unit Strength that the building would hold, with characters and with
-// friends inside.
-func (s *Enter) strengthInside(u *rule.Umpire) int {
-	return s.strength(u, int(s.Models)) + int(s.Characters)*u.Fact(&characterStrength) + int(s.InsideStrength)
-}
-
-// A buildingSize is the size of a building in tenths of an inch: from corner to furthest corner, and along
-// its longer side. A longest of 0 means that the two are equal.
-type buildingSize struct{ widest, longest uint8 }
-
-// size returns the size of the building.
-func (s *Enter) size() buildingSize { return buildingSize{s.Widest, s.Longest} }
-
-// narrow reports whether the ruling "widest" decides: the building is wide enough from corner to
-// corner, and not along its longer side.
-func (g buildingSize) narrow(u *rule.Umpire) bool {
-	least := u.Fact(&widestLeast)
-	return g.longest > 0 && int(g.longest) < least && int(g.widest) >= least
-}
-
 // legalEnter forbids a unit that may not occupy the building, or not now.
 func legalEnter(u *rule.Umpire, s *Enter) {
 	if !legalSide(u, &s.Side) {
@@ -129,21 +92,18 @@ func legalEnter(u *rule.Umpire, s *Enter) {
 	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable, so no unit can enter")
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
 	s.size().legal(u)
-	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
-	u.Require(s.strengthInside(u) <= u.Fact(&strengthMost), "who.strength", "the Unit Strength is higher than a building holds")
+	legalOccupants(u, s.Unit, s.strengthInside(u))
 	legalTime(u, s)
 	legalVacant(u, s)
 	w := prepareEnter.For(u, s)
 	u.Require(w.reach >= int(s.Distance), "enter.contact", "the building is out of reach this turn")
 }
 
-// legal forbids a building whose greatest width is less than 4" (building.widest).
-func (g buildingSize) legal(u *rule.Umpire) {
-	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
-	if g.narrow(u) && u.Ruling(&widestPoint) == 1 {
-		u.Forbid("widest", "the building is less than four inches across along its longer side")
-		u.Forbid("silent.widest", "the longer side counts as the greatest width")
-	}
+// legalOccupants forbids occupants that are no infantry, or whose Unit Strength is above 20
+// (building.strength).
+func legalOccupants(u *rule.Umpire, unit rule.Ref, strength int) {
+	u.Require(troop(u, unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
+	u.Require(strength <= u.Fact(&strengthMost), "who.strength", "the Unit Strength is higher than a building holds")
 }
 
 // legalTime forbids entering in the wrong part of the turn.
@@ -167,10 +127,55 @@ func legalVacant(u *rule.Umpire, s *Enter) {
 	}
 }
 
-// legalOccupier forbids a unit that cannot be in a building: it must be infantry with a Unit
-// Strength of 20 or less, and the players must have agreed.
+// legalOccupier forbids a unit that cannot be in a building, as every other procedure requires of a
+// unit inside.
 func legalOccupier(u *rule.Umpire, d *Side) {
-	u.Require(troop(u, d.Unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
-	u.Require(d.strength(u, int(d.Models)) <= u.Fact(&strengthMost), "who.strength", "the Unit Strength is higher than a building holds")
+	legalOccupants(u, d.Unit, d.strength(u, int(d.Models)))
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that buildings can be occupied")
+}
+
+// A buildingSize is the size of a building in tenths of an inch: from corner to furthest corner, and along
+// its longer side. A longest of 0 means that the two are equal.
+type buildingSize struct{ widest, longest uint8 }
+
+// size returns the size of the building.
+func (s *Enter) size() buildingSize { return buildingSize{s.Widest, s.Longest} }
+
+// legal forbids a building whose greatest width is less than 4" (building.widest).
+func (g buildingSize) legal(u *rule.Umpire) {
+	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
+	if g.narrow(u) && u.Ruling(&widestPoint) == 1 {
+		u.Forbid("widest", "the building is less than four inches across along its longer side")
+		u.Forbid("silent.widest", "the longer side counts as the greatest width")
+	}
+}
+
+// narrow reports whether the ruling "widest" decides: the building is wide enough from corner to
+// corner, and not along its longer side.
+func (g buildingSize) narrow(u *rule.Umpire) bool {
+	least := u.Fact(&widestLeast)
+	return g.longest > 0 && int(g.longest) < least && int(g.widest) >= least
+}
+
+// A preparedMove is the dice-free part of Enter: the range of the move, the Unit Strength inside
+// afterwards, and the models that may shoot or cast this turn.
+type preparedMove struct {
+	moveRange
+	strength int
+	shooters int
+}
+
+var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
+	w := preparedMove{moveRange: s.moveRange(u, s.March, s.Column, s.Enemy), strength: s.strengthInside(u)}
+	if !s.March {
+		w.shooters = half(u, s.all()+int(s.Characters))
+	}
+	u.Apply(w.reach, "host.move", "inches that the unit can move")
+	return w
+}}
+
+// strengthInside is the Unit Strength that the building would hold, with characters and with
+// friends inside.
+func (s *Enter) strengthInside(u *rule.Umpire) int {
+	return s.strength(u, int(s.Models)) + int(s.Characters)*u.Fact(&characterStrength) + int(s.InsideStrength)
 }

@@ -310,7 +310,7 @@ func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 		wizard = s.Caster.characterAlone()
 	}
 	within := m.Burst > 0 && s.From == InBuilding
-	life := wizard.woundsLeft(u)
+	wounds := wizard.woundsLeft(u)
 	m.OwnHurt = s.Caster.Hurt
 	if within && alone {
 		u.Note("template.risk", "the template touches the building: the wizard inside is at risk")
@@ -318,10 +318,10 @@ func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
 	if !within || atRisk(u, wizard.Unit, u.Fact(&templateToHit), h) {
 		b := x.on(u, wizard)
 		_, hurt := h.attack(u, b)
-		m.Wizard = uint8(min(hurt, life))
+		m.Wizard = uint8(min(hurt, wounds))
 	}
 	if alone {
-		if m.OwnHurt += m.Wizard; int(m.Wizard) == life {
+		if m.OwnHurt += m.Wizard; int(m.Wizard) == wounds {
 			m.Own, m.OwnHurt = 1, 0
 		}
 	} else if within {

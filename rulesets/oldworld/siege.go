@@ -176,8 +176,8 @@ func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (
 // pursue, and the attackers come again or give up.
 func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) (SiegeOutcome, bool) {
 	b := &g.combat
-	sallying := leaveAfterCombat{hands: &besieging, restrain: !g.sortie, leadership: b.sides[garrison].loser.leadership, enemy: fate}
-	out, _ := sallying.play(u)
+	winners := leaveAfterCombat{hands: &besieging, restrain: !g.sortie, leadership: b.sides[garrison].loser.leadership, enemy: fate}
+	out, _ := winners.play(u)
 	if out.Caught {
 		f.left[attackers] = 0
 	}
@@ -269,7 +269,7 @@ func legalSiege(u *rule.Umpire, s *Siege) {
 		return
 	}
 	move := u.Cell(&units, s.Attackers.Unit, unitMove)
-	u.Require(int(s.Charge) <= move+6, "host.charge", "the building is out of reach, even with the highest charge roll")
+	u.Require(int(s.Charge) <= move+highestChargeRoll, "host.charge", "the building is out of reach, even with the highest charge roll")
 	s.Attackers.legalChargingType(u)
 	if s.StandAndShoot {
 		legalStand(u, s.with(u))

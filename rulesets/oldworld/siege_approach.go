@@ -13,7 +13,7 @@ func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, b
 	}
 	f.shot = 0
 	a := &g.approach
-	if most := int(a.run.move) + 6; int(f.dist) > most && !f.firstCharge {
+	if most := int(a.run.move) + highestChargeRoll; int(f.dist) > most && !f.firstCharge {
 		u.Note("host.charge", "the attackers are too far away for any charge, so they move up")
 		f.dist -= a.run.move
 		return g.nextTurn(u, f)
