@@ -83,14 +83,22 @@ func fleesFromPanic(u *rule.Umpire) PanicResult {
 	return FleesInside
 }
 
+// What an occupying unit does that would fall back from panic, by the readings of the ruling
+// "panic-inside".
+const (
+	panicStays   = iota // it rallies at once, and counts as having moved
+	panicIgnored        // nothing at all
+	panicMakesFlee
+)
+
 // cannotFallBack is the result for an occupying unit that would fall back from panic, by the ruling
 // "panic-inside".
 func cannotFallBack(u *rule.Umpire) PanicResult {
 	u.Note("hold.no-fall-back", "an occupying unit does not fall back")
 	switch u.Ruling(&panicHold) {
-	case 1:
+	case panicIgnored:
 		return Calm
-	case 2:
+	case panicMakesFlee:
 		u.Note("silent.panic", "the unit flees inside the building")
 		return FleesInside
 	}

@@ -79,8 +79,7 @@ var leaveSpec = rule.Spec[Leave, Left]{
 func playLeave(u *rule.Umpire, s *Leave) Left {
 	if s.By == ByMoving {
 		u.Note("leave.phase", "the unit leaves in its Remaining Moves")
-		u.Note("leave.place", "the unit is put down touching the building")
-		u.Note("leave.ends", "the unit's movement is over")
+		putDown(u)
 		return Left{Out: true}
 	}
 	fates := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
@@ -90,6 +89,12 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 	}
 	l, _ := g.play(u)
 	return l
+}
+
+// putDown puts a leaving unit down at the walls, where its movement ends.
+func putDown(u *rule.Umpire) {
+	u.Note("leave.place", "the unit is put down touching the building")
+	u.Note("leave.ends", "the unit's movement is over")
 }
 
 // legalLeave forbids a unit to leave if it cannot, or not in this way.
@@ -129,7 +134,7 @@ type leaveAfterCombat struct {
 	open       bool   // the winner is in the open
 	leadership leadership
 	enemy      Fate
-	touch      bool
+	touch      bool // a garrison that follows up touches the enemy from the walls
 }
 
 // The hands of a leaveAfterCombat, as indices.
@@ -154,8 +159,7 @@ func (g *leaveAfterCombat) play(u *rule.Umpire) (l Left, away uint8) {
 		u.Note("leave.pursue", "the garrison leaves in pursuit")
 		away = g.pursue(u, &l)
 	}
-	u.Note("leave.place", "the unit is put down touching the building")
-	u.Note("leave.ends", "the unit's movement is over")
+	putDown(u)
 	return l, away
 }
 
@@ -209,18 +213,25 @@ func (g *leaveAfterCombat) pursuitRolls(u *rule.Umpire) (away, run int) {
 	return away, u.By(g.hands.of[winner]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[winner], "inches of the pursuit: as many catch the enemy"))
 }
 
-// followUpTouches reports whether a garrison that follows up is in contact again. gap is the inches
-// from the wall to the enemy, or 0 if not measured. By default a rank of the garrison is an
-// inch deep.
+// When a garrison that follows up fights on, by the readings of the ruling "follow-up".
+const (
+	followUpByRanks = iota // if its ranks, an inch deep each, reach the enemy
+	followUpNever
+	followUpAlways
+)
+
+// followUpTouches reports whether a garrison that follows up is in contact again, with left models
+// and front of them in its front rank. gap is the inches from the wall to the enemy, or 0 if not
+// measured. touch says that the players agree on contact.
 func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
 	if !touch && gap == 0 {
 		return false
 	}
 	switch u.Ruling(&followUp) {
-	case 1:
+	case followUpNever:
 		u.Note("silent.reach", "the garrison's movement ends at the wall, and the combat with it")
 		return false
-	case 2:
+	case followUpAlways:
 		u.Note("silent.reach", "a unit that follows up is in contact again")
 		return true
 	}

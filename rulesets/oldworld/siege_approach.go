@@ -128,6 +128,7 @@ func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	}
 	if s.Fire {
 		a.shooting = g.standAndShoot(u, s.with(u), d)
+		// In its own turn a garrison has no penalty for standing and shooting.
 		a.shooting.hit = shotNumber(u.Cell(&ballistic, chartRow(own(u, g.BS, g.Unit, unitBS)), shotHit))
 	}
 	return a
