@@ -120,28 +120,6 @@ func (s *Cannon) hitsBuilding(u *rule.Umpire, h *hands) (r Ball) {
 	return r
 }
 
-// stoneHit is one of the hits by stones on a unit inside.
-func (s *Cannon) stoneHit(u *rule.Umpire, d *Side) attacks {
-	b := attacks{by: byStones}
-	d.fillDefence(u, &b, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
-	if u.Ruling(&cannonRules) == 1 {
-		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
-		b.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
-		b.fillMultipleWounds(u, s.Engine)
-	}
-	return b
-}
-
-// hitsOnCharacter returns how many of the hits by stones strike the character: those that roll a 6, and are not taken
-// by another model where "Look Out, Sir!" applies.
-func hitsOnCharacter(u *rule.Umpire, hits int, lookOutSir bool, h *hands) int {
-	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
-	if lookOutSir {
-		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "hits on the character that another model takes")
-	}
-	return n
-}
-
 // beyondBuilding is a ball that strikes beyond the building. It hits a model of each rank there between two points, in
 // inches from the point aimed at.
 func (s *Cannon) beyondBuilding(u *rule.Umpire, from, to int, h *hands) (r Ball) {
@@ -149,24 +127,6 @@ func (s *Cannon) beyondBuilding(u *rule.Umpire, from, to int, h *hands) (r Ball)
 	ranks := struckRanks(int(s.Short)+int(s.Depth)+int(s.Gap), int(s.Ranks), from, to)
 	r.Behind, r.BehindHurt = s.Behind.ballThroughRanks(u, s.Engine, ranks, h, "ranks behind the building that the ball goes through")
 	return r
-}
-
-// struckRanks is how many of n ranks, an inch deep each, lie between two points. The first begins at a point.
-func struckRanks(first, n, from, to int) int { return max(0, min(first+n-1, to)-max(first, from)+1) }
-
-// ballThroughRanks is the ball itself, which hits one model of each of some ranks of a unit.
-func (d *Side) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, h *hands, text string) (lost, hurt uint8) {
-	if ranks == 0 || d.Unit == 0 {
-		return 0, d.Hurt
-	}
-	b := d.engineHit(u, engine, engineStrength, engineAP)
-	b.fillMultipleWounds(u, engine)
-	wounds := d.woundsLeft(u)
-	theirs := *h
-	theirs.names[1] = "" // It is another unit than the one inside.
-	b.dice = uint8(u.Apply(ranks, "host.cannon", text))
-	_, n := theirs.attack(u, b)
-	return d.fall(u, wounds, min(n, wounds))
 }
 
 // legalCannon forbids an impossible shot.
@@ -189,4 +149,26 @@ func legalCannon(u *rule.Umpire, s *Cannon) {
 // isInRange reports whether the point aimed at is within the cannon's range.
 func (s *Cannon) isInRange(u *rule.Umpire) bool {
 	return int(s.Distance) <= u.LookupCell(&engines, s.Engine, engineRange)
+}
+
+// stoneHit is one of the hits by stones on a unit inside.
+func (s *Cannon) stoneHit(u *rule.Umpire, d *Side) attacks {
+	b := attacks{by: byStones}
+	d.fillDefence(u, &b, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
+	if u.Ruling(&cannonRules) == 1 {
+		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
+		b.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
+		b.fillMultipleWounds(u, s.Engine)
+	}
+	return b
+}
+
+// hitsOnCharacter returns how many of the hits by stones strike the character: those that roll a 6, and are not taken
+// by another model where "Look Out, Sir!" applies.
+func hitsOnCharacter(u *rule.Umpire, hits int, lookOutSir bool, h *hands) int {
+	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
+	if lookOutSir {
+		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "hits on the character that another model takes")
+	}
+	return n
 }
