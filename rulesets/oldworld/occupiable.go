@@ -92,17 +92,21 @@ func legalEnter(u *rule.Umpire, s *Enter) {
 	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable, so no unit can enter")
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
 	s.size().legal(u)
-	legalOccupants(u, s.Unit, s.strengthInside(u))
+	legalTroopType(u, s.Unit)
+	legalStrength(u, s.strengthInside(u))
 	legalTime(u, s)
 	legalVacant(u, s)
 	w := prepareEnter.For(u, s)
 	u.Require(w.reach >= int(s.Distance), "enter.contact", "the building is out of reach this turn")
 }
 
-// legalOccupants forbids occupants that are no infantry, or whose Unit Strength is above 20
-// (building.strength).
-func legalOccupants(u *rule.Umpire, unit rule.Ref, strength int) {
+// legalTroopType forbids occupants that are no infantry.
+func legalTroopType(u *rule.Umpire, unit rule.Ref) {
 	u.Require(troop(u, unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
+}
+
+// legalStrength forbids occupants whose Unit Strength is above 20 (building.strength).
+func legalStrength(u *rule.Umpire, strength int) {
 	u.Require(strength <= u.Fact(&strengthMost), "who.strength", "the Unit Strength is higher than a building holds")
 }
 
@@ -130,7 +134,8 @@ func legalVacant(u *rule.Umpire, s *Enter) {
 // legalOccupier forbids a unit that cannot be in a building, as every other procedure requires of a
 // unit inside.
 func legalOccupier(u *rule.Umpire, d *Side) {
-	legalOccupants(u, d.Unit, d.strength(u, int(d.Models)))
+	legalTroopType(u, d.Unit)
+	legalStrength(u, d.strength(u, int(d.Models)))
 	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that buildings can be occupied")
 }
 
