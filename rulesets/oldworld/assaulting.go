@@ -6,22 +6,22 @@ import "loophole/rule"
 // building and one or two units that assault it.
 type Assault struct {
 	Melee
-	Charge uint8   `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that the attackers charged this turn, 9 for more; 0 if they did not charge"`
-	Scant  bool    `key:"scant" doc:"the last of these inches is only part of an inch"`
-	Later  bool    `key:"later-round" doc:"not the first round of this combat"`
-	Shot   uint8   `key:"shot-wounds" unit:"wounds" min:"0" max:"60" doc:"wounds on the attackers this turn from standing and shooting"`
-	Pent   bool    `key:"crowded" doc:"a garrison that leaves has no room at the walls"`
-	Second Helpers `key:"second"`
-	Touch  bool    `key:"touch" doc:"the players agree that a garrison that follows up can be put down touching the enemy"`
-	Gap    uint8   `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the attackers after they gave ground; 0 if not measured"`
-	Front  uint8   `key:"front" unit:"models" min:"0" max:"60" doc:"models in the garrison's front rank outside, by the set-up; 0 for all"`
+	Charge     uint8           `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that the attackers charged this turn, 9 for more; 0 if they did not charge"`
+	Part       bool            `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Later      bool            `key:"later-round" doc:"not the first round of this combat"`
+	ShotWounds uint8           `key:"shot-wounds" unit:"wounds" min:"0" max:"60" doc:"wounds on the attackers this turn from standing and shooting"`
+	Crowded    bool            `key:"crowded" doc:"a garrison that leaves has no room at the walls"`
+	Second     SecondAttackers `key:"second"`
+	Touch      bool            `key:"touch" doc:"the players agree that a garrison that follows up can be put down touching the enemy"`
+	Gap        uint8           `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the attackers after they gave ground; 0 if not measured"`
+	Front      uint8           `key:"front" unit:"models" min:"0" max:"60" doc:"models in the garrison's front rank outside, by the set-up; 0 for all"`
 }
 
 // Helpers is a second unit of attackers. Without a unit there is none.
-type Helpers struct {
+type SecondAttackers struct {
 	Side
 	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that this unit charged this turn, 9 for more; 0 if it did not charge"`
-	Scant  bool  `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Part   bool  `key:"scant" doc:"the last of these inches is only part of an inch"`
 	Later  bool  `key:"later-round" doc:"not the first round of this unit's combat"`
 	Gap    uint8 `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to this unit after it gave ground; 0 if not measured"`
 }
@@ -52,15 +52,15 @@ func (Holder) Names() []string { return []string{"garrison", "attackers", "nobod
 
 // Result is the outcome of Assault.
 type Result struct {
-	Winner    Winner `key:"winner" doc:"side that has won the round"`
-	Holder    Holder `key:"holder" doc:"side that occupies the building now"`
-	Attackers After  `key:"attackers" doc:"the attackers afterwards"`
-	Second    After  `key:"second" doc:"the second unit of the attackers, if there is one"`
-	Taker     Taker  `key:"taker" doc:"which unit of the attackers is in the building"`
-	Garrison  After  `key:"garrison" doc:"the garrison afterwards"`
-	Worst     Taker  `key:"pursued" doc:"which of two units the garrison went after"`
-	Outside   bool   `key:"garrison-outside" doc:"the garrison has left the building and is at the walls"`
-	Again     bool   `key:"engaged-outside" doc:"the garrison is in combat again outside"`
+	Winner          Winner `key:"winner" doc:"side that has won the round"`
+	Holder          Holder `key:"holder" doc:"side that occupies the building now"`
+	Attackers       After  `key:"attackers" doc:"the attackers afterwards"`
+	Second          After  `key:"second" doc:"the second unit of the attackers, if there is one"`
+	Taker           Taker  `key:"taker" doc:"which unit of the attackers is in the building"`
+	Garrison        After  `key:"garrison" doc:"the garrison afterwards"`
+	Pursued         Taker  `key:"pursued" doc:"which of two units the garrison went after"`
+	GarrisonOutside bool   `key:"garrison-outside" doc:"the garrison has left the building and is at the walls"`
+	EngagedOutside  bool   `key:"engaged-outside" doc:"the garrison is in combat again outside"`
 }
 
 // After is the state of a unit after a round.
@@ -82,7 +82,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 	},
 	Legal: legalAssault,
 	Play: func(u *rule.Umpire, s *Assault) Result {
-		r, _ := s.play(u, &besieging, helpers)
+		r, _ := s.play(u, &besieging, unitNames)
 		return r
 	},
 	Questions: 60,
@@ -98,7 +98,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		{Name: "combat-goes-on", Gist: "both sides are still locked in combat for the building", Holds: func(r Result) bool {
 			return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
 		}},
-		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.Outside }},
+		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.GarrisonOutside }},
 		{Name: "draw", Gist: "the round is a draw", Holds: func(r Result) bool { return r.Winner == Draw }},
 	},
 	Measures: []rule.Measure[Result]{
@@ -117,19 +117,51 @@ var assaultSpec = rule.Spec[Assault, Result]{
 	},
 }
 
-// thrownBack reports whether attackers gave ground, fell back or broke.
-func (r Result) thrownBack() bool {
-	for _, f := range [...]Fate{r.Attackers.Fate, r.Second.Fate} {
-		if f == GaveGround || f == FellBack || f == Broke || f == Destroyed {
-			return true
-		}
-	}
-	return false
+// fightAsSkirmishers notes that both sides count as skirmishers. This is why the models that fight for
+// a building come from prepareFightingRank, and why ranks, flanks and close order, which prepareOpen
+// computes, count for nothing.
+func fightAsSkirmishers(u *rule.Umpire) {
+	u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
 }
 
-// after returns the part of the result of a unit: attackers, garrison or secondAttackers.
-func (r *Result) after(unit int) *After {
-	return [...]*After{&r.Attackers, &r.Garrison, &r.Second}[unit]
+// placesInFightingRank is the number of a unit's models that can join the fighting rank, without its
+// character: five, and one fewer if a character takes a place.
+func (o *opponents) placesInFightingRank(u *rule.Umpire, d *Side) int {
+	n := u.Fact(&fightingRankMost)
+	if !o.tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
+		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
+		n = mostModels
+	}
+	if d.Character > 0 && u.Ruling(&characterPlaces) == 0 {
+		n -= u.Apply(1, "silent.heroes", d.says(u, "place taken by a character"))
+	}
+	return u.Apply(n, "assault.five", d.says(u, "models that can join the fighting rank"))
+}
+
+// prepareFightingRank computes the models of a unit that fight for a building: those of the
+// fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
+func (o *opponents) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
+	d := o.sides[i]
+	b.fightingRank = o.placesInFightingRank(u, d)
+	b.contact = b.fightingRank
+	if d.Contact > 0 && u.Ruling(&inContact) == 1 {
+		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models stated to be in base contact")
+	}
+	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
+		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
+	}
+}
+
+// prepareHouseRulePoints computes points that only readings other than the default give: high
+// ground for the garrison, ranks for the attackers.
+func (o *opponents) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
+	d := o.sides[i]
+	if i == garrison && u.Ruling(&highGround) == 1 {
+		b.points[high] = u.Cell(&points, rowHighGround, 0)
+	}
+	if i == attackers && d.hasSecondRank(u) && u.Ruling(&rankCount) == 1 {
+		b.ranks, b.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
+	}
 }
 
 // play plays the round: attacks in order of Initiative, the combat result, then the Break test of the loser and the
@@ -138,10 +170,10 @@ func (r *Result) after(unit int) *After {
 func (s *Assault) play(u *rule.Umpire, asked *hands, names [2]string) (r Result, away uint8) {
 	c := s.combatants(u, asked, names)
 	left, caused := c.fightRound(u, c.start)
-	lead := c.combatResult(u, left, caused, int(s.Shot))
+	lead := c.combatResult(u, left, caused, int(s.ShotWounds))
 	for i, b := range c.units {
 		if b != nil {
-			b.after(c.start[i], left[i], r.after(i))
+			b.recordLosses(c.start[i], left[i], r.after(i))
 		}
 	}
 	switch {
@@ -216,7 +248,7 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 			worst = i
 		}
 	}
-	if r.Garrison.Fate = Free; s.Pent {
+	if r.Garrison.Fate = Free; s.Crowded {
 		u.Note("host.room", "there is no room at the walls, so the garrison stays inside")
 		return 0
 	}
@@ -225,7 +257,7 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 		gap = s.Second.Gap
 	}
 	asked := hands{c.asked.of, [2]string{c.names[worst], c.names[garrison]}}
-	g := leaveAfterCombat{hands: &asked, ask: true, nerve: c.units[garrison].loser.nerve, enemy: beaten.Fate}
+	g := leaveAfterCombat{hands: &asked, ask: true, leadership: c.units[garrison].loser.leadership, enemy: beaten.Fate}
 	if beaten.Fate == GaveGround {
 		g.touch = followUpTouches(u, &s.Garrison, c.units[garrison].all(left[garrison]), s.Front, gap, s.Touch)
 	}
@@ -233,18 +265,47 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 	if !out.Out {
 		return 0
 	}
-	r.Outside, r.Again, r.Holder = true, out.Engaged, HeldByNobody
+	r.GarrisonOutside, r.EngagedOutside, r.Holder = true, out.Engaged, HeldByNobody
 	if out.Engaged {
 		r.Garrison.Fate = FightsOn
 	}
 	if c.round.second != nil {
-		r.Worst = [...]Taker{attackers: FirstTakes, secondAttackers: SecondTakes}[worst]
+		r.Pursued = [...]Taker{attackers: FirstTakes, secondAttackers: SecondTakes}[worst]
 	}
 	if out.Caught {
 		beaten.Fate, beaten.Hurt = Destroyed, 0
 		beaten.Lost += uint8(c.units[worst].all(left[worst]))
 	}
 	return away
+}
+
+// legalAssault forbids units that cannot fight for the building.
+func legalAssault(u *rule.Umpire, s *Assault) {
+	legalMelee(u, &s.Melee)
+	if d := &s.Second; d.Unit > 0 {
+		legalSide(u, &d.Side)
+		if d.Charge > 0 {
+			d.legalChargingType(u)
+		}
+		u.Require(d.Charge > 0 || !d.Part, "host.initiative", "only attackers that charged can have moved part of an inch")
+	}
+	legalChargeInches(u, &s.Attackers, s.Charge, s.Part, s.Later)
+}
+
+// legalChargeInches forbids inches of a charge by a unit that cannot charge, or in a later round.
+func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, part, later bool) {
+	if charge > 0 && d.Unit > 0 {
+		d.legalChargingType(u)
+	}
+	u.Require(charge > 0 || !part, "host.initiative", "only attackers that charged can have moved part of an inch")
+	u.Require(charge == 0 || !later, "host.initiative", "attackers that charged this turn fight the first round")
+}
+
+// legalMelee forbids an impossible unit, and a garrison that cannot occupy a building.
+func legalMelee(u *rule.Umpire, m *Melee) {
+	if legalSides(u, &m.Attackers, &m.Garrison) {
+		legalOccupier(u, &m.Garrison)
+	}
 }
 
 // An assaultCombat is the combat of a round, with its units and the sides that decide for them.
@@ -265,43 +326,43 @@ type assaultRound struct {
 }
 
 var prepareAssault = rule.Precomputed[Assault, assaultRound]{Compute: func(u *rule.Umpire, s *Assault) assaultRound {
-	f := s.Melee.prepareRound(u, terms{}, turnKind(s.Charge, s.Scant, s.Later))
+	f := s.opponents().prepareRound(u, terms{}, turnKind(s.Charge, s.Part, s.Later))
 	if d := &s.Second; d.Unit > 0 {
 		m := Melee{d.Side, s.Garrison, s.Tower}
-		second := m.prepareRound(u, terms{}, turnKind(d.Charge, d.Scant, d.Later))
+		second := m.opponents().prepareRound(u, terms{}, turnKind(d.Charge, d.Part, d.Later))
 		f.second = &second
 	}
 	return f
 }}
 
 // prepareRound prepares a round between two units in one kind of turn.
-func (m *Melee) prepareRound(u *rule.Umpire, on terms, kind int) assaultRound {
-	f := assaultRound{kind: kind, combat: m.prepareCombat(u, on, kind)}
-	f.start = m.woundsLeft(u, &f.combat)
+func (o *opponents) prepareRound(u *rule.Umpire, on terms, kind int) assaultRound {
+	f := assaultRound{kind: kind, combat: o.prepareCombat(u, on, kind)}
+	f.start = o.woundsLeft(u, &f.combat)
 	return f
 }
 
-// turnKind returns the kind of turn in which a round is fought. charge is in inches, 0 for no charge. scant says
+// turnKind returns the kind of turn in which a round is fought. charge is in inches, 0 for no charge. part says
 // that the last inch is only part of one.
-func turnKind(charge uint8, scant, notFirst bool) int {
+func turnKind(charge uint8, part, later bool) int {
 	switch {
-	case charge == 1 && scant:
+	case charge == 1 && part:
 		return underOneInch
-	case scant:
+	case part:
 		return noCharge + int(charge) - 1
 	case charge > 0:
 		return noCharge + int(charge)
-	case notFirst:
+	case later:
 		return laterRound
 	}
 	return noCharge
 }
 
-// after sets the models and wounds that a unit has lost, and its fate if it is wiped out.
-func (b *combatant) after(start, left int, a *After) {
+// recordLosses sets the models and wounds that a unit has lost, and its fate if it is wiped out.
+func (b *combatant) recordLosses(start, left int, a *After) {
 	now := b.all(left)
 	a.Lost = uint8(b.all(start) - now)
-	if n := left - b.hero; n > 0 {
+	if n := left - b.characterWounds; n > 0 {
 		a.Hurt = uint8(b.models(left)*b.w - n)
 	} else if now > 0 {
 		a.Hurt = uint8(-n)
@@ -311,31 +372,17 @@ func (b *combatant) after(start, left int, a *After) {
 	}
 }
 
-// legalAssault forbids units that cannot fight for the building.
-func legalAssault(u *rule.Umpire, s *Assault) {
-	legalMelee(u, &s.Melee)
-	if d := &s.Second; d.Unit > 0 {
-		legalSide(u, &d.Side)
-		if d.Charge > 0 {
-			d.legalChargingType(u)
+// thrownBack reports whether attackers gave ground, fell back or broke.
+func (r Result) thrownBack() bool {
+	for _, f := range [...]Fate{r.Attackers.Fate, r.Second.Fate} {
+		if f == GaveGround || f == FellBack || f == Broke || f == Destroyed {
+			return true
 		}
-		u.Require(d.Charge > 0 || !d.Scant, "host.initiative", "only attackers that charged can have moved part of an inch")
 	}
-	legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
+	return false
 }
 
-// legalChargeInches forbids inches of a charge by a unit that cannot charge, or in a later round.
-func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, scant, notFirst bool) {
-	if charge > 0 && d.Unit > 0 {
-		d.legalChargingType(u)
-	}
-	u.Require(charge > 0 || !scant, "host.initiative", "only attackers that charged can have moved part of an inch")
-	u.Require(charge == 0 || !notFirst, "host.initiative", "attackers that charged this turn fight the first round")
-}
-
-// legalMelee forbids an impossible unit, and a garrison that cannot occupy a building.
-func legalMelee(u *rule.Umpire, m *Melee) {
-	if legalSides(u, &m.Attackers, &m.Garrison) {
-		legalOccupier(u, &m.Garrison)
-	}
+// after returns the part of the result of a unit: attackers, garrison or secondAttackers.
+func (r *Result) after(unit int) *After {
+	return [...]*After{&r.Attackers, &r.Garrison, &r.Second}[unit]
 }

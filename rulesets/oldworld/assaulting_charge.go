@@ -22,21 +22,21 @@ func (Reaction) Names() []string { return []string{"hold", "stand-and-shoot", "f
 // Charge is the situation of a charge against an occupied building, the first sentence of
 // "Assaulting a building". Distances are in inches, to the building.
 type Charge struct {
-	Attackers Side     `key:"attackers" doc:"the unit that charges"`
-	Garrison  Side     `key:"garrison" doc:"the unit in the building"`
-	By        Charger  `key:"by" doc:"which unit declares the charge"`
-	Distance  uint8    `key:"distance" unit:"inches" min:"1" max:"40" doc:"distance from the chargers to the building"`
-	Scant     bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
-	Rough     bool     `key:"rough" doc:"the charge crosses difficult terrain or a low obstacle"`
-	State     State    `key:"state" doc:"what the chargers are doing"`
-	Column    bool     `key:"column" doc:"the chargers are in marching column"`
-	Arc       Arc      `key:"arc" doc:"arc of the chargers in which the building lies"`
-	Blocked   bool     `key:"blocked" doc:"the chargers do not see the building"`
-	Screen    bool     `key:"screen" doc:"models in between hide the whole building"`
-	Terrain   bool     `key:"barred" doc:"impassable terrain bars the way"`
-	Reaction  Reaction `key:"reaction" doc:"reaction of the unit inside"`
-	With      rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is its usual one"`
-	Inside    State    `key:"garrison-state" doc:"what the unit inside is doing"`
+	Attackers     Side     `key:"attackers" doc:"the unit that charges"`
+	Garrison      Side     `key:"garrison" doc:"the unit in the building"`
+	By            Charger  `key:"by" doc:"which unit declares the charge"`
+	Distance      uint8    `key:"distance" unit:"inches" min:"1" max:"40" doc:"distance from the chargers to the building"`
+	Part          bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Rough         bool     `key:"rough" doc:"the charge crosses difficult terrain or a low obstacle"`
+	State         State    `key:"state" doc:"what the chargers are doing"`
+	Column        bool     `key:"column" doc:"the chargers are in marching column"`
+	Arc           Arc      `key:"arc" doc:"arc of the chargers in which the building lies"`
+	Blocked       bool     `key:"blocked" doc:"the chargers do not see the building"`
+	Screen        bool     `key:"screen" doc:"models in between hide the whole building"`
+	Barred        bool     `key:"barred" doc:"impassable terrain bars the way"`
+	Reaction      Reaction `key:"reaction" doc:"reaction of the unit inside"`
+	With          rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is its usual one"`
+	GarrisonState State    `key:"garrison-state" doc:"what the unit inside is doing"`
 }
 
 // Charger is the side that declares a charge.
@@ -52,14 +52,14 @@ func (Charger) Names() []string { return []string{"attackers", "garrison"} }
 
 // Charged is the outcome of Charge.
 type Charged struct {
-	Contact bool  `key:"contact" doc:"the chargers reach the building and fight"`
-	Bonus   uint8 `key:"initiative" doc:"Initiative that the charge adds"`
-	Moved   uint8 `key:"moved" unit:"inches" doc:"inches that a failed charge moves"`
-	Lost    uint8 `key:"casualties" unit:"models" doc:"chargers shot down"`
-	Hurt    uint8 `key:"hurt" unit:"wounds" doc:"wounds on a charger that survives"`
-	Wounds  uint8 `key:"shot-wounds" unit:"wounds" doc:"wounds from standing and shooting, which count in the combat result"`
-	Fate    Fate  `key:"garrison" doc:"state of the unit inside"`
-	Fleeing bool  `key:"fleeing" doc:"the unit inside is fleeing"`
+	Contact    bool  `key:"contact" doc:"the chargers reach the building and fight"`
+	Initiative uint8 `key:"initiative" doc:"Initiative that the charge adds"`
+	Moved      uint8 `key:"moved" unit:"inches" doc:"inches that a failed charge moves"`
+	Lost       uint8 `key:"casualties" unit:"models" doc:"chargers shot down"`
+	Hurt       uint8 `key:"hurt" unit:"wounds" doc:"wounds on a charger that survives"`
+	ShotWounds uint8 `key:"shot-wounds" unit:"wounds" doc:"wounds from standing and shooting, which count in the combat result"`
+	Fate       Fate  `key:"garrison" doc:"state of the unit inside"`
+	Fleeing    bool  `key:"fleeing" doc:"the unit inside is fleeing"`
 }
 
 var chargeSpec = rule.Spec[Charge, Charged]{
@@ -92,103 +92,6 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 	},
 }
 
-// A chargeMove is the argument of a charge roll: the Movement of the chargers in inches, and
-// whether the way is rough.
-type chargeMove struct {
-	move  uint8
-	rough bool
-}
-
-// chargeDie is a charge roll: 2D6, of which the higher counts, or the lower over rough ground. Its
-// value is that die, in inches.
-var chargeDie = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule.Umpire, r chargeMove) int {
-	if r.rough {
-		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over difficult ground: the lower die counts")
-	}
-	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher die counts")
-}}
-
-// reach is the range of a charge without the die, in inches.
-func (r chargeMove) reach(u *rule.Umpire) int {
-	if r.rough {
-		return int(r.move) - u.Fact(&roughMinus)
-	}
-	return int(r.move)
-}
-
-// A preparedCharge is the dice-free part of Charge.
-type preparedCharge struct {
-	run       chargeMove
-	reach     int
-	bonus     uint8
-	shots     attacks
-	pool      int
-	nerve     leadership // of the unit inside
-	terror    bool
-	options   []string // the legal reactions, in words and as values
-	reactions []Reaction
-}
-
-// prepareCharge computes the range and the Initiative of the charge, terror, and the legal
-// reactions. If the unit inside may stand and shoot, it computes its shots.
-var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
-	u.Note("assault.building", "the charge is made against the building")
-	u.Note("measure.building", "the charge is measured to the building")
-	r := preparedCharge{run: chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}, pool: s.Attackers.pool(u), nerve: s.Garrison.nerve(u)}
-	r.reach = r.run.reach(u)
-	r.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
-	if r.terror = s.Attackers.causesTerror(u); r.terror {
-		u.Note("host.terror", "the chargers cause terror")
-		r.terror = !s.Garrison.causesTerror(u) || u.Fact(&terrorless) == 0
-	}
-	judge := rule.NewChecker(u.House())
-	for _, x := range reactions {
-		now := *s
-		now.Reaction = x.reaction
-		legalReaction(judge, &now)
-		if judge.Allowed() {
-			r.options, r.reactions = append(r.options, x.name), append(r.reactions, x.reaction)
-		}
-	}
-	if s.Reaction == StandAndShoot || s.Reaction == Asked && slices.Contains(r.reactions, StandAndShoot) {
-		r.shots = s.Garrison.standAndShoot(u, s.with(u), &s.Attackers)
-	}
-	return r
-}}
-
-// with is the missile weapon of the unit inside.
-func (s *Charge) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
-
-// fullInches is the full inches that the charge moves.
-func (s *Charge) fullInches() int {
-	if s.Scant {
-		return int(s.Distance) - 1
-	}
-	return int(s.Distance)
-}
-
-// chargeInitiativeBonus is the Initiative that a charge adds: 1 for each full inch, at most 3.
-func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
-	if u.Ruling(&disorder) == 1 {
-		return u.Apply(0, "silent.disorder", "Initiative added by a disordered charge")
-	}
-	return u.Apply(min(inches, u.Fact(&chargeMost)), "host.initiative", "Initiative added by the charge")
-}
-
-// standAndShoot computes the attacks of a unit inside that stands and shoots: half of its models,
-// with a penalty of 1 to hit unless the unit is always ready.
-func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attacks {
-	b := attacks{by: byShooting, dice: uint8(half(u, d.all()))}
-	skill := chartRow(own(u, d.BS, d.Unit, unitBS))
-	b.hit = uint8(u.Cell(&ballistic, skill, shotHit))
-	if extra(u, &units, d.Unit, unitReady, 0) == 0 {
-		b.hit -= uint8(u.Cell(&modifiers, rowStand, 0))
-	}
-	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
-	d.fillMissile(u, with, target, &b)
-	return b
-}
-
 // play plays a charge: terror, the reaction, shots at the chargers, the charge roll. why is the
 // question for the reaction, which the side of the unit inside answers.
 func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
@@ -196,7 +99,7 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 	c.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
 	switch {
-	case r.terror && s.Inside != Fleeing && s.Inside != Engaged && !h.test(u, r.nerve.plain(), "terror of the charge"):
+	case r.terror && s.GarrisonState != Fleeing && s.GarrisonState != Engaged && !h.test(u, r.leadership.plain(), "terror of the charge"):
 		u.Note("host.terror", "terror makes the unit inside flee")
 		reaction = Flee
 	case reaction == Asked:
@@ -205,8 +108,8 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 	if reaction == StandAndShoot {
 		u.Note("host.stand", "the unit inside stands and shoots")
 		counted, lost := h.back().attack(u, r.shots)
-		c.Wounds = uint8(min(counted, r.pool))
-		c.Lost, c.Hurt = s.Attackers.fall(u, r.pool, min(lost, r.pool))
+		c.ShotWounds = uint8(min(counted, r.wounds))
+		c.Lost, c.Hurt = s.Attackers.fall(u, r.wounds, min(lost, r.wounds))
 		if int(c.Lost) == s.Attackers.all() {
 			return c
 		}
@@ -221,17 +124,8 @@ func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
 		c.Moved = uint8(inches)
 		return c
 	}
-	c.Contact, c.Bonus = true, r.bonus
+	c.Contact, c.Initiative = true, r.bonus
 	return c
-}
-
-// chargeRoll makes the charge roll and returns its inches.
-func (s *Charge) chargeRoll(u *rule.Umpire, r *preparedCharge, h *hands) int {
-	if !u.Hands() {
-		return chargeDie.Roll(u, r.run)
-	}
-	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-r.reach))
-	return about(u, titled(h.names[0], needs), func() int { return chargeDie.Roll(u, r.run) })
 }
 
 // reactions are the options of the unit inside. The usual one comes first.
@@ -283,10 +177,28 @@ func legalCharger(u *rule.Umpire, s *Charge) {
 	u.Require(s.Arc == Front, "host.charge", "the building is not in front of the chargers")
 	u.Require(!s.Blocked, "host.charge", "the chargers do not see the building")
 	inView(u, s.Screen)
-	u.Require(!s.Terrain, "host.charge", "terrain bars the way of the charge")
+	u.Require(!s.Barred, "host.charge", "terrain bars the way of the charge")
 	s.Attackers.legalChargingType(u)
-	run := chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
-	u.Require(run.reach(u)+6 >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
+	u.Require(s.run(u).reach(u)+highestChargeRoll >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
+}
+
+// legalReaction forbids a reaction that the unit inside cannot choose.
+func legalReaction(u *rule.Umpire, s *Charge) {
+	if s.Reaction == Asked {
+		return
+	}
+	u.Require(s.GarrisonState != Engaged || s.Reaction == Hold, "host.reaction", "an engaged unit can only hold")
+	u.Require(s.GarrisonState != Fleeing || s.Reaction == Flee, "host.reaction", "a fleeing unit can only flee")
+	if s.Reaction != StandAndShoot {
+		return
+	}
+	if s.with(u) == 0 {
+		u.Forbid("host.stand", "the unit inside has no missile weapon: give with=crossbow")
+		return
+	}
+	legalStand(u, s.with(u))
+	quick := u.LookupCell(&missiles, s.with(u), missileQuick) == 1
+	u.Require(quick || s.fullInches() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too close for the unit inside to stand and shoot")
 }
 
 // legalStand forbids standing and shooting with a cumbersome weapon.
@@ -299,21 +211,117 @@ func (d *Side) legalChargingType(u *rule.Umpire) {
 	u.Require(troop(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "a war machine cannot charge")
 }
 
-// legalReaction forbids a reaction that the unit inside cannot choose.
-func legalReaction(u *rule.Umpire, s *Charge) {
-	if s.Reaction == Asked {
-		return
+// A chargeMove is the argument of a charge roll: the Movement of the chargers in inches, and
+// whether the way is rough.
+type chargeMove struct {
+	move  uint8
+	rough bool
+}
+
+// highestChargeRoll is the most inches of a charge roll: a 6 on the die that counts.
+const highestChargeRoll = 6
+
+// chargeDie is a charge roll: 2D6, of which the higher counts, or the lower over rough ground. Its
+// value is that die, in inches.
+var chargeDie = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule.Umpire, r chargeMove) int {
+	if r.rough {
+		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over difficult ground: the lower die counts")
 	}
-	u.Require(s.Inside != Engaged || s.Reaction == Hold, "host.reaction", "an engaged unit can only hold")
-	u.Require(s.Inside != Fleeing || s.Reaction == Flee, "host.reaction", "a fleeing unit can only flee")
-	if s.Reaction != StandAndShoot {
-		return
+	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher die counts")
+}}
+
+// run is the argument of the charge roll.
+func (s *Charge) run(u *rule.Umpire) chargeMove {
+	return chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
+}
+
+// reach is the range of a charge without the die, in inches.
+func (r chargeMove) reach(u *rule.Umpire) int {
+	if r.rough {
+		return int(r.move) - u.Fact(&roughMinus)
 	}
-	if s.with(u) == 0 {
-		u.Forbid("host.stand", "the unit inside has no missile weapon: give with=crossbow")
-		return
+	return int(r.move)
+}
+
+// chargeRoll makes the charge roll and returns its inches.
+func (s *Charge) chargeRoll(u *rule.Umpire, r *preparedCharge, h *hands) int {
+	if !u.Hands() {
+		return chargeDie.Roll(u, r.run)
 	}
-	legalStand(u, s.with(u))
-	quick := u.LookupCell(&missiles, s.with(u), missileQuick) == 1
-	u.Require(quick || s.fullInches() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too close for the unit inside to stand and shoot")
+	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-r.reach))
+	return about(u, titled(h.names[0], needs), func() int { return chargeDie.Roll(u, r.run) })
+}
+
+// A preparedCharge is the dice-free part of Charge.
+type preparedCharge struct {
+	run        chargeMove
+	reach      int
+	bonus      uint8
+	shots      attacks
+	wounds     int
+	leadership leadership // of the unit inside
+	terror     bool
+	options    []string // the legal reactions, in words and as values
+	reactions  []Reaction
+}
+
+// prepareCharge computes the range and the Initiative of the charge, terror, and the legal
+// reactions. If the unit inside may stand and shoot, it computes its shots.
+var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
+	u.Note("assault.building", "the charge is made against the building")
+	u.Note("measure.building", "the charge is measured to the building")
+	r := preparedCharge{run: s.run(u), wounds: s.Attackers.woundsLeft(u), leadership: s.Garrison.leadership(u)}
+	r.reach = r.run.reach(u)
+	r.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
+	if r.terror = s.Attackers.causesTerror(u); r.terror {
+		u.Note("host.terror", "the chargers cause terror")
+		r.terror = !s.Garrison.causesTerror(u) || u.Fact(&terrorless) == 0
+	}
+	judge := rule.NewChecker(u.House())
+	for _, x := range reactions {
+		now := *s
+		now.Reaction = x.reaction
+		legalReaction(judge, &now)
+		if judge.Allowed() {
+			r.options, r.reactions = append(r.options, x.name), append(r.reactions, x.reaction)
+		}
+	}
+	if s.Reaction == StandAndShoot || s.Reaction == Asked && slices.Contains(r.reactions, StandAndShoot) {
+		r.shots = s.Garrison.standAndShoot(u, s.with(u), &s.Attackers)
+	}
+	return r
+}}
+
+// with is the missile weapon of the unit inside.
+func (s *Charge) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
+
+// fullInches is the full inches that the charge moves.
+func (s *Charge) fullInches() int {
+	if s.Part {
+		return int(s.Distance) - 1
+	}
+	return int(s.Distance)
+}
+
+// chargeInitiativeBonus is the Initiative that a charge adds: 1 for each full inch, at most 3.
+func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
+	if u.Ruling(&disorder) == 1 {
+		return u.Apply(0, "silent.disorder", "Initiative added by a disordered charge")
+	}
+	return u.Apply(min(inches, u.Fact(&chargeMost)), "host.initiative", "Initiative added by the charge")
+}
+
+// standAndShoot computes the attacks of a unit inside that stands and shoots: half of its models,
+// with a penalty of 1 to hit unless the unit is always ready.
+func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attacks {
+	b := attacks{by: byShooting, dice: uint8(half(u, d.all()))}
+	skill := chartRow(own(u, d.BS, d.Unit, unitBS))
+	hit := u.Cell(&ballistic, skill, shotHit)
+	if extra(u, &units, d.Unit, unitReady, 0) == 0 {
+		hit -= u.Cell(&modifiers, rowStand, 0)
+	}
+	b.hit = shotNumber(hit)
+	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
+	d.fillMissile(u, with, target, &b)
+	return b
 }

@@ -6,7 +6,7 @@ import "loophole/rule"
 const secondAttackers = 2
 
 // helpers are the names of two units of attackers in a situation.
-var helpers = [2]string{"the first unit", "the second unit"}
+var unitNames = [2]string{"the first unit", "the second unit"}
 
 // Taker is the unit of attackers that moves into the building.
 type Taker uint8
@@ -93,30 +93,4 @@ func (c *assaultCombat) asOneSide(left [3]int) *closeCombat {
 	side.musician = x.musician || y.musician
 	side.alliedStrength = y.strength(left[secondAttackers])
 	return &both
-}
-
-// takeOccupancy asks the attackers whether one of their units moves into the building, and which of two.
-func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, r *Result) {
-	f := c.round
-	if f.second == nil {
-		if f.combat.choosesToOccupy(u, left[attackers], false, c.players[attackers]) {
-			r.Holder = HeldByAttackers
-		}
-		return
-	}
-	var options []string
-	var takers []Taker
-	if left[attackers] > 0 && f.combat.eligibleToOccupy(u, left[attackers], false) {
-		options, takers = append(options, c.names[attackers]), append(takers, FirstTakes)
-	}
-	if left[secondAttackers] > 0 && f.second.combat.eligibleToOccupy(u, left[secondAttackers], false) {
-		options, takers = append(options, c.names[secondAttackers]), append(takers, SecondTakes)
-	}
-	if len(takers) == 0 {
-		return
-	}
-	options, takers = append(options, moveIn[1]), append(takers, NoTaker)
-	if r.Taker = takers[u.Choose(c.players[attackers], "broken.take", "which unit moves into the building?", options...)]; r.Taker != NoTaker {
-		r.Holder = HeldByAttackers
-	}
 }

@@ -338,6 +338,12 @@ func TestHostRules(t *testing.T) {
 			t.Errorf("%s: %s %v, want %d/%d", x.words, x.event, p, x.n, x.d)
 		}
 	}
+	// House rules may help a shot, but a natural 1 misses: 2+ to hit. Of 36 rolls to wound and save,
+	// 10 wound on a 4 or 5 and are not saved on 6, and 6 wound on a 6 and leave no save.
+	helped := answer(t, "shoot from=open at=open shooters=empire-archers shooters.models=1 with=longbow distance=10 cover=partial target=night-goblins target.models=20", "tables.modifiers.partial-cover.amount=6")
+	if p := event(t, helped, "casualty"); p.Cmp(big.NewRat(10, 27)) != 0 {
+		t.Errorf("a shot with a bonus of 6: casualty %v, want 10/27", p)
+	}
 	for _, words := range []string{"cannon state=rallied", "template state=rallied", "template engine=fire-breath distance=4 moved=yes"} {
 		if err := ask(t, words).Legal(nil); err != nil {
 			t.Errorf("%s: %v", words, err)

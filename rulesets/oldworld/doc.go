@@ -5,7 +5,7 @@
 //
 //	Occupiable buildings                   occupiable.go
 //	Leaving a building                     leaving.go
-//	Flee!                                  flee.go; panic inside: host_leadership.go
+//	Flee!                                  flee.go
 //	Shooting from a building               shooting.go, shooting_from.go
 //	... and cast spells                    shooting_spells.go, shooting_spell_hits.go
 //	Shooting at a building                 shooting.go, shooting_at.go
@@ -16,7 +16,7 @@
 //	Nowhere to run                         nowhere_to_run.go
 //
 // Numbers of the chapter are facts in facts.go, those of the rest of the game facts in host_facts.go and
-// tables in host_charts.go, host_units.go, host_weapons.go and shooting_spells.go. House rules change
+// tables in host_charts.go, host_units.go, host_weapons.go and host_magic.go. House rules change
 // them without a change of the code. Questions that the text leaves open are in rulings.go, enums of
 // situations in states.go.
 //
@@ -28,6 +28,8 @@
 //	a round of combat, combat result       host_combat_round.go; in the open: host_combat_open.go
 //	Leadership, Panic                      host_leadership.go
 //	marching, shooting                     host_march.go, host_shooting.go
+//	engines: aim, scatter, misfires        host_engines.go
+//	casting, dispelling, miscasts          host_magic.go
 //	who rolls which dice                   host_sides.go
 //
 // A siege is an assault that is played turn after turn: siege.go (rounds),

@@ -37,29 +37,6 @@ var rallySpec = rule.Spec[Rally, Rallied]{
 	},
 }
 
-// A rallyTest is the Leadership of a rally test. With doubles only a double 1 rallies.
-type rallyTest struct {
-	leadership
-	doubles bool // only double ones will do
-}
-
-// prepareRally computes the Leadership: 1 less with under half of the starting models left, 1 more
-// for a musician. Under a quarter, only a double 1 rallies.
-var prepareRally = rule.Precomputed[Rally, rallyTest]{Compute: func(u *rule.Umpire, s *Rally) rallyTest {
-	d := &s.Garrison
-	x := rallyTest{leadership: d.nerve(u)}
-	began := d.started() + heroCount(d.Hero)
-	ld := int(x.ld)
-	ld -= u.If(d.all()*100 < u.Fact(&rallyHalf)*began, u.Fact(&rallyMinus), "host.rally", "Leadership lost because fewer than half of the models are left")
-	ld += u.If(d.Musician, u.Fact(&rallyMusician), "host.musician", "Leadership added by a musician")
-	x.ld = uint8(min(max(ld, 0), 10))
-	if x.doubles = d.all()*100 < u.Fact(&rallyQuarter)*began; x.doubles {
-		u.Note("host.rally", "fewer than a quarter of the models are left: only double ones rally the unit")
-		x.ld = 0
-	}
-	return x
-}}
-
 // playRally takes the Rally test. A unit that fails stays inside and still flees.
 func playRally(u *rule.Umpire, s *Rally) Rallied {
 	u.Note("flee.rally", "the unit takes the usual Rally test")
@@ -80,4 +57,51 @@ func legalRally(u *rule.Umpire, s *Rally) {
 	}
 	u.Require(!s.Steady, "flee.rally", "the unit is not fleeing")
 	u.Require(!s.Later, "host.rally", "units rally in the Rally step of their own turn")
+}
+
+// prepareRally computes the Leadership: 1 less with under half of the starting models left, 1 more
+// for a musician. Under a quarter, only a double 1 rallies.
+var prepareRally = rule.Precomputed[Rally, leadership]{Compute: func(u *rule.Umpire, s *Rally) leadership {
+	d := &s.Garrison
+	x := d.leadership(u)
+	began := d.started() + characterCount(d.Character)
+	ld := int(x.ld)
+	ld -= u.If(d.all()*100 < u.Fact(&rallyHalf)*began, u.Fact(&rallyMinus), "host.rally", "Leadership lost because fewer than half of the models are left")
+	ld += u.If(d.Musician, u.Fact(&rallyMusician), "host.musician", "Leadership added by a musician")
+	x.ld = uint8(min(max(ld, 0), 10))
+	if d.all()*100 < u.Fact(&rallyQuarter)*began {
+		u.Note("host.rally", "fewer than a quarter of the models are left: only double ones rally the unit")
+		x.ld = 0 // A natural 2 passes every test.
+	}
+	return x
+}}
+
+// fleesFromPanic is the result for an occupying unit that flees from panic.
+func fleesFromPanic(u *rule.Umpire) PanicResult {
+	u.Note("flee.stays", "the unit inside flees, but does not move")
+	u.Note("flee.hides", "the fleeing unit stays behind the walls")
+	return FleesInside
+}
+
+// What an occupying unit does that would fall back from panic, by the readings of the ruling
+// "panic-inside".
+const (
+	panicStays   = iota // it rallies at once, and counts as having moved
+	panicIgnored        // nothing at all
+	panicMakesFlee
+)
+
+// cannotFallBack is the result for an occupying unit that would fall back from panic, by the ruling
+// "panic-inside".
+func cannotFallBack(u *rule.Umpire) PanicResult {
+	u.Note("hold.no-fall-back", "an occupying unit does not fall back")
+	switch u.Ruling(&panicHold) {
+	case panicIgnored:
+		return Calm
+	case panicMakesFlee:
+		u.Note("silent.panic", "the unit flees inside the building")
+		return FleesInside
+	}
+	u.Note("silent.panic", "the unit stays inside, rallies, and counts as having moved")
+	return StaysInside
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // tape returns a length in inches, rounded up, and whether the last inch is only part of one.
-func tape(l ground.Length, most int) (inches uint8, scant bool) {
+func tape(l ground.Length, most int) (inches uint8, part bool) {
 	n := min(max(1, l.RoundUp()), most)
 	return uint8(n), l < ground.Length(n)*ground.Inch
 }
@@ -20,15 +20,15 @@ func (f *Battlefield) chargeSituation(p *Position, i, b, g int) Charge {
 	s := Charge{
 		Attackers: f.side(p, i), Garrison: f.side(p, g), Distance: 1,
 		State: x.state(), Column: t.column, Arc: f.arc(p, i, f.on(b)),
-		With: f.regiments[g].missile, Inside: p.Units[g].state(),
+		With: f.regiments[g].missile, GarrisonState: p.Units[g].state(),
 	}
 	if _, in := f.indoors(p, i); in {
 		s.By = ByGarrison
 		return s
 	}
 	way := f.lane(at, b)
-	s.Distance, s.Scant = tape(way.Length, 40)
-	s.Blocked, s.Screen, s.Terrain, s.Rough = !f.sight(at, f.on(b)), f.hidesBuilding(p, i, b), way.Length >= noWay, way.Rough
+	s.Distance, s.Part = tape(way.Length, 40)
+	s.Blocked, s.Screen, s.Barred, s.Rough = !f.sight(at, f.on(b)), f.hidesBuilding(p, i, b), way.Length >= noWay, way.Rough
 	return s
 }
 
@@ -106,7 +106,7 @@ func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case r.Contact:
 		f.closeUp(p, i, b, f.lane(at, b).To)
 		p.engage(i, g)
-		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Scant && s.Distance <= 9, r.Wounds
+		x.Charge, x.Scant, x.Wounds = min(s.Distance, 9), s.Part && s.Distance <= 9, r.ShotWounds
 	default:
 		p.Units[g].Fleeing = p.Units[g].Fleeing || r.Fleeing
 		f.moveFailedCharge(p, i, b, int(r.Moved))

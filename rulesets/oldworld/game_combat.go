@@ -12,13 +12,13 @@ import (
 func (f *Battlefield) assaultSituation(p *Position, by []int, g int) Assault {
 	x := &p.Units[by[0]]
 	s := Assault{
-		Melee: Melee{Attackers: f.side(p, by[0]), Garrison: f.side(p, g), Tower: f.tower[p.at(g)]},
-		Pent:  f.cannotLeave(p, g, len(by)), Front: f.regiments[g].front, Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0, Shot: x.Wounds,
+		Melee:   Melee{Attackers: f.side(p, by[0]), Garrison: f.side(p, g), Tower: f.tower[p.at(g)]},
+		Crowded: f.cannotLeave(p, g, len(by)), Front: f.regiments[g].front, Charge: x.Charge, Part: x.Scant, Later: x.Later && x.Charge == 0, ShotWounds: x.Wounds,
 	}
 	if len(by) > 1 {
 		y := &p.Units[by[1]]
-		s.Second = Helpers{Side: f.side(p, by[1]), Charge: y.Charge, Scant: y.Scant, Later: y.Later && y.Charge == 0}
-		s.Shot += y.Wounds
+		s.Second = SecondAttackers{Side: f.side(p, by[1]), Charge: y.Charge, Part: y.Scant, Later: y.Later && y.Charge == 0}
+		s.ShotWounds += y.Wounds
 	}
 	return s
 }
@@ -94,7 +94,7 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if s.Gap = f.gap(u, p, by[0], g); len(by) > 1 {
 		s.Second.Gap = f.gap(u, p, by[1], g)
 	}
-	names := helpers
+	names := unitNames
 	p.Units[g].Fought, p.Units[g].Later = true, true
 	for k, i := range by {
 		p.Units[i].Fought, p.Units[i].Later, names[k] = true, true, f.regiments[i].name
@@ -120,14 +120,14 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	for k, i := range by {
 		if fate := fates[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
 			inches := 0
-			if pursued := max(0, int(r.Worst)-1); k == pursued {
+			if pursued := max(0, int(r.Pursued)-1); k == pursued {
 				inches = int(away)
 			}
 			f.moveLoser(u, p, i, g, f.on(b), fate, inches)
 		}
 	}
-	if r.Outside && p.here(g) {
-		f.moveSally(u, p, g, b, by[max(0, int(r.Worst)-1)], &r)
+	if r.GarrisonOutside && p.here(g) {
+		f.moveSally(u, p, g, b, by[max(0, int(r.Pursued)-1)], &r)
 	}
 	if lost {
 		f.testFriends(u, p, g, f.on(b), FriendGone)
@@ -204,7 +204,7 @@ func (f *Battlefield) putDown(p *Position, i, b, s int) {
 // moveSally puts a garrison that went after an enemy down at the walls. Without room it stays
 // inside.
 func (f *Battlefield) moveSally(u *rule.Umpire, p *Position, g, b, after int, r *Result) {
-	if r.Again && p.here(after) {
+	if r.EngagedOutside && p.here(after) {
 		back := f.nearest(f.on(b), f.footing(p, after).at)
 		if fell := p.Units[after].Did == Compelled; fell && f.catchEnemy(p, g, after, back) || !fell && f.followUpToWall(p, g, b, after) {
 			return

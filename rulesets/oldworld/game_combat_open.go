@@ -39,7 +39,7 @@ func (f *Battlefield) clashSituation(p *Position, pair [2]int) Clash {
 	x, one, other := &p.Units[pair[0]], &f.regiments[pair[0]], &f.regiments[pair[1]]
 	return Clash{
 		Attackers: f.side(p, pair[0]), Defenders: f.side(p, pair[1]),
-		Charge: x.Charge, Scant: x.Scant, Later: x.Later && x.Charge == 0,
+		Charge: x.Charge, Part: x.Scant, Later: x.Later && x.Charge == 0,
 		AttackersFront: one.front, DefendersFront: other.front, AttackersLoose: one.skirmish, DefendersLoose: other.skirmish,
 	}
 }

@@ -112,7 +112,7 @@ func (f *Battlefield) testFriends(u *rule.Umpire, p *Position, fallen int, at fo
 		x := &p.Units[i]
 		s := PanicTest{
 			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(f.far(f.footing(p, i), at).RoundUp(), 99)),
-			Friend: uint8(min(t.strength, 99)), Before: x.Tested,
+			FriendStrength: uint8(min(t.strength, 99)), TestedBefore: x.Tested,
 		}
 		if legalPanic(judge, &s); !judge.Allowed() {
 			continue
@@ -155,7 +155,7 @@ func (f *Battlefield) applyShot(u *rule.Umpire, p *Position, i int, from footing
 	d := f.side(p, i)
 	tests := !x.Tested && causesPanic(u, int(r.Lost)+int(x.Before), d.all()+int(x.Before)) || r.Mood != Calm
 	at := f.footing(p, i)
-	if !f.woundCharacter(p, i, r.Hero) || !f.removeModels(p, i, r.Lost, r.Hurt) {
+	if !f.woundCharacter(p, i, r.CharacterWounds) || !f.removeModels(p, i, r.Lost, r.Hurt) {
 		f.testFriends(u, p, i, at, FriendGone)
 		return
 	}
@@ -167,11 +167,11 @@ func (f *Battlefield) applyShot(u *rule.Umpire, p *Position, i int, from footing
 
 // applyLosses removes models from a unit and wounds from its character, and plays the Panic test
 // that the losses of this phase cause. from is the place of what caused them.
-func (f *Battlefield) applyLosses(u *rule.Umpire, p *Position, i int, from footing, lost, hurt, hero uint8) {
+func (f *Battlefield) applyLosses(u *rule.Umpire, p *Position, i int, from footing, lost, hurt, character uint8) {
 	x, at, t := &p.Units[i], f.footing(p, i), &f.regiments[i]
-	s := PanicTest{Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.state(), Before: x.Tested}
+	s := PanicTest{Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.state(), TestedBefore: x.Tested}
 	s.Garrison.Models += x.Before // as it was when the phase began
-	if !f.woundCharacter(p, i, hero) || !f.removeModels(p, i, lost, hurt) {
+	if !f.woundCharacter(p, i, character) || !f.removeModels(p, i, lost, hurt) {
 		f.testFriends(u, p, i, at, FriendGone)
 		return
 	}

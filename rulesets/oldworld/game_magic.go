@@ -20,7 +20,7 @@ func (f *Battlefield) castSituation(p *Position, i, j, spell int) Cast {
 	x, y := &p.Units[i], &p.Units[j]
 	s := Cast{
 		Caster: f.side(p, i), From: f.place(p, i), Spell: rule.Ref(spell + 1), State: x.state(), Distance: uint8(f.between(p, i, j)),
-		Screen: f.isScreened(p, i, j), Target: f.side(p, j), At: f.place(p, j), Fighting: y.Foe > 0, PhaseLosses: y.phaseLosses(),
+		Screen: f.isScreened(p, i, j), Target: f.side(p, j), At: f.place(p, j), TargetEngaged: y.Foe > 0, PhaseLosses: y.phaseLosses(),
 	}
 	if s.From == InBuilding {
 		s.Shooting = x.Shot
@@ -117,7 +117,7 @@ func (f *Battlefield) playMiscastTemplate(u *rule.Umpire, p *Position, i int, fr
 		}
 		d := f.side(p, g)
 		r := d.templateOnBuilding(u, miscastHit(miscast), true, f.hands(i, g))
-		f.applyLosses(u, p, g, from, r.Lost, r.Hurt, r.Hero)
+		f.applyLosses(u, p, g, from, r.Lost, r.Hurt, r.CharacterWounds)
 	}
 }
 

@@ -10,11 +10,11 @@ import (
 // marches.
 func (f *Battlefield) movement(u *rule.Umpire, p *Position, i int, march bool) int {
 	s := f.side(p, i)
-	return s.stride(u, march, f.regiments[i].column, 0).reach
+	return s.moveRange(u, march, f.regiments[i].column, 0).reach
 }
 
-// stride is the most that a unit moves, walking and marching.
-func (f *Battlefield) stride(i int) (walk, march ground.Length) {
+// moveLengths are the most that a unit moves, walking and marching.
+func (f *Battlefield) moveLengths(i int) (walk, march ground.Length) {
 	walk = ground.Length(f.regiments[i].pace) * ground.Inch
 	if f.regiments[i].column {
 		return walk, walk * ground.Length(f.columns)
@@ -54,7 +54,7 @@ func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		if !f.mightMove(p, i) || p.at(i) < f.buildings {
 			continue
 		}
-		reach, most := f.stride(i)
+		reach, most := f.moveLengths(i)
 		at := f.footing(p, i)
 		charted := f.isCharted(at)
 		for s := f.buildings; s < len(f.sites); s++ {
@@ -99,8 +99,8 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // marchSituation is the situation of a unit that marches to a site in the open.
 func (f *Battlefield) marchSituation(p *Position, i, s int) March {
 	return March{
-		Side: f.side(p, i), Distance: uint8(min(f.way(p, i, s).RoundUp(), 99)), Column: f.regiments[i].column, Nearest: f.nearestThreat(p, i),
-		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(s), true)), State: p.Units[i].state(),
+		Side: f.side(p, i), Distance: uint8(min(f.way(p, i, s).RoundUp(), 99)), Column: f.regiments[i].column, Enemy: f.nearestThreat(p, i),
+		EnemyAt: uint8(f.foeWithin(p, f.regiments[i].side, f.on(s), true)), State: p.Units[i].state(),
 	}
 }
 
@@ -162,23 +162,23 @@ func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, b int, way ground.Length, march bool) Enter {
 	x := &p.Units[i]
 	s := Enter{
-		Side: f.side(p, i), Widest: f.girth(b).widest, Longest: f.girth(b).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.regiments[i].column,
-		Near: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side,
-		State: x.state(), Left: x.Left, Nearest: f.nearestThreat(p, i),
+		Side: f.side(p, i), Widest: f.buildingSize(b).widest, Longest: f.buildingSize(b).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.regiments[i].column,
+		EnemyAt: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], EnemyTurn: f.regiments[i].side != p.Side,
+		State: x.state(), Left: x.Left, Enemy: f.nearestThreat(p, i),
 	}
 	if j := f.unitAt(p, b); j >= 0 {
 		d := f.side(p, j)
-		s.Holder, s.Joining = FriendsInside, uint8(min(99, d.strength(u.Checker(), int(d.Models))))
+		s.Inside, s.InsideStrength = FriendsInside, uint8(min(99, d.strength(u.Checker(), int(d.Models))))
 		if f.regiments[j].side != f.regiments[i].side {
-			s.Holder, s.Joining = EnemyInside, 0
+			s.Inside, s.InsideStrength = EnemyInside, 0
 		}
 	}
 	return s
 }
 
-// girth is the size of a building.
-func (f *Battlefield) girth(b int) girth {
-	return girth{widest: f.widest[b], longest: max(f.spans[b][0], f.spans[b][1])}
+// buildingSize is the size of a building.
+func (f *Battlefield) buildingSize(b int) buildingSize {
+	return buildingSize{widest: f.widest[b], longest: max(f.spans[b][0], f.spans[b][1])}
 }
 
 func enterPseudoLegal(f *Battlefield, p *Position, out []args) []args {
@@ -186,7 +186,7 @@ func enterPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		if !f.mightMove(p, i) || p.at(i) < f.buildings {
 			continue
 		}
-		reach, most := f.stride(i)
+		reach, most := f.moveLengths(i)
 		for b := range f.buildings {
 			if h := f.unitAt(p, b); h >= 0 && !(f.isLoneCharacter(p, i) && f.canJoin(p, i, h)) {
 				continue
@@ -255,7 +255,7 @@ func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) leaveSituation(p *Position, i, s int) Leave {
 	x := &p.Units[i]
 	return Leave{
-		Garrison: f.side(p, i), Phase: phases[p.Step], Theirs: f.regiments[i].side != p.Side, State: x.state(), Entered: x.Gait != Still,
+		Garrison: f.side(p, i), Phase: phases[p.Step], EnemyTurn: f.regiments[i].side != p.Side, State: x.state(), Entered: x.Gait != Still,
 		Crowded: f.isCrowded(p, i, s, false),
 	}
 }

@@ -234,7 +234,7 @@ func (f *Battlefield) side(p *Position, i int) Side {
 		l := f.leader(p, i)
 		return Side{
 			Unit: l.row, Weapon: l.weapon, Models: 1, Started: t.as.Started + 1,
-			Hurt: uint8(l.most) - x.Hero, BSB: l.bsb, Near: f.hasStandardNear(p, i),
+			Hurt: uint8(l.most) - x.Hero, BSB: l.bsb, StandardNear: f.hasStandardNear(p, i),
 		}
 	}
 	d := t.as
@@ -242,12 +242,12 @@ func (f *Battlefield) side(p *Position, i int) Side {
 	if d.Started <= d.Models { // 0 means as many as now
 		d.Started = 0
 	}
-	d.Hero, d.HeroWeapon, d.BSB = 0, 0, false
+	d.Character, d.CharacterWeapon, d.BSB = 0, 0, false
 	if x.Hero > 0 {
 		l := f.leader(p, i)
-		d.Hero, d.HeroWeapon, d.BSB = l.row, l.weapon, l.bsb
+		d.Character, d.CharacterWeapon, d.BSB = l.row, l.weapon, l.bsb
 	}
-	d.Near = f.hasStandardNear(p, i)
+	d.StandardNear = f.hasStandardNear(p, i)
 	return d
 }
 

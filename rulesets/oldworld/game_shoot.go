@@ -12,9 +12,9 @@ func (f *Battlefield) shootSituation(p *Position, i, j, only int, several bool) 
 	from, at := f.footing(p, i), f.footing(p, j)
 	s := Shoot{
 		From: f.place(p, i), At: f.place(p, j), Shooters: f.side(p, i), With: t.missile, Distance: uint8(f.between(p, i, j)),
-		State: x.state(), Gait: x.moveType(), Front: t.front, Only: uint8(max(0, only)), Several: several, Arc: f.arc(p, i, at),
+		State: x.state(), Moved: x.moveType(), Front: t.front, Only: uint8(max(0, only)), AllShots: several, Arc: f.arc(p, i, at),
 		Screen: f.isScreened(p, i, j), Blocked: !f.sight(from, at), Target: f.side(p, j), Cover: f.coverAt(at),
-		Skirmish: f.regiments[j].skirmish, Fighting: y.Foe > 0, PhaseLosses: y.phaseLosses(),
+		Skirmish: f.regiments[j].skirmish, TargetEngaged: y.Foe > 0, PhaseLosses: y.phaseLosses(),
 	}
 	if x.Cast > 0 {
 		s.Casters = 1
@@ -73,7 +73,7 @@ func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	u.Require(p.Units[i].Shot == 0, "host.phases", "the unit has already shot this turn")
 	s := f.shootSituation(p, i, j, int(a[2]), a[3] == 0)
-	u.Require(!s.Several || u.LookupCell(&missiles, s.with(u), missileShots) > 1, "host.missiles", "the weapon has only one shot: leave out all-shots")
+	u.Require(!s.AllShots || u.LookupCell(&missiles, s.with(u), missileShots) > 1, "host.missiles", "the weapon has only one shot: leave out all-shots")
 	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "a unit that flees inside a building cannot shoot")
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
 		u.Require(halfLessCasters(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "no model is left in the half that may shoot")
@@ -114,7 +114,7 @@ func (f *Battlefield) templateSituation(p *Position, i, b, g int) Template {
 		Moved: x.moveType() != Still, Indirect: !f.sight(at, f.on(b)), Skill: uint8(units.Rows[d.Unit-1].Cells[unitBS]),
 		Garrison: f.side(p, g), PhaseLosses: p.Units[g].phaseLosses(),
 	}
-	s.Distance, s.Scant = tape(f.far(at, f.on(b)), 99)
+	s.Distance, s.Part = tape(f.far(at, f.on(b)), 99)
 	lies := f.facing(at, f.on(b)) % 2
 	s.Across, s.Along = f.spans[b][lies], f.spans[b][1-lies]
 	if engines.Rows[s.Engine-1].Cells[engineScatters] == 0 {
@@ -134,7 +134,7 @@ func (f *Battlefield) cannonSituation(p *Position, i, b, g, short int) Cannon {
 		}
 	}
 	s := Cannon{
-		Engine: f.regiments[i].engine, Shot: Aimed, Mark: uint8(short), Depth: uint8(max(1, min(20, (far-near).RoundUp()))),
+		Engine: f.regiments[i].engine, Shot: Aimed, Short: uint8(short), Depth: uint8(max(1, min(20, (far-near).RoundUp()))),
 		Distance: uint8(max(0, near.RoundUp()-short)), Blocked: !f.sight(at, f.on(b)), State: x.state(), Moved: x.moveType() != Still,
 		Garrison: f.side(p, g), PhaseLosses: p.Units[g].phaseLosses(),
 	}
@@ -142,9 +142,9 @@ func (f *Battlefield) cannonSituation(p *Position, i, b, g, short int) Cannon {
 		s.Behind, s.Gap, s.Ranks = f.side(p, j), uint8(f.inches(p, j, b)), f.ranks(p, j)
 	}
 	if j := f.inTheWay(p, i, b, g, false); j >= 0 {
-		s.Before, s.Clear, s.Rows = f.side(p, j), uint8(min(f.inches(p, j, b), 99)), f.ranks(p, j)
+		s.Before, s.Clear, s.BeforeRanks = f.side(p, j), uint8(min(f.inches(p, j, b), 99)), f.ranks(p, j)
 		if f.facing(f.footing(p, j), at) != p.Units[j].Facing { // Its rear faces the cannon.
-			s.Clear += s.Rows - 1
+			s.Clear += s.BeforeRanks - 1
 		}
 	}
 	return s
@@ -243,11 +243,11 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.isCannon(i) {
 		s := f.cannonSituation(p, i, b, g, int(max(0, a[2])))
 		ball := rule.Overheard(u, &s).play(u, f.hands(i, g))
-		if j := f.inTheWay(p, i, b, g, true); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.Beyond != p.Units[j].Hurt) {
-			f.applyLosses(u, p, j, f.footing(p, i), ball.Behind, ball.Beyond, 0)
+		if j := f.inTheWay(p, i, b, g, true); j >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.BehindHurt != p.Units[j].Hurt) {
+			f.applyLosses(u, p, j, f.footing(p, i), ball.Behind, ball.BehindHurt, 0)
 		}
-		if j := f.inTheWay(p, i, b, g, false); j >= 0 && (ball.Before > 0 || ball.Fell != Misfired && ball.Fell != Beyond && ball.Ahead != p.Units[j].Hurt) {
-			f.applyLosses(u, p, j, f.footing(p, i), ball.Before, ball.Ahead, 0)
+		if j := f.inTheWay(p, i, b, g, false); j >= 0 && (ball.Before > 0 || ball.Fell != Misfired && ball.Fell != Beyond && ball.BeforeHurt != p.Units[j].Hurt) {
+			f.applyLosses(u, p, j, f.footing(p, i), ball.Before, ball.BeforeHurt, 0)
 		}
 		r = ball.Burst
 	} else {

@@ -116,7 +116,7 @@ func (f *Battlefield) reception(p *Position, i int, s *Shoot, l *scene.Line) {
 	case s.Cover != NoCover:
 		l.Say(s.Cover.Names()[s.Cover] + " cover")
 	}
-	if s.Fighting {
+	if s.TargetEngaged {
 		l.Say("the target is engaged and cannot be shot at", "host.no-shot")
 	}
 }

@@ -2,17 +2,20 @@ package oldworld
 
 import "loophole/rule"
 
-// The two sides of a combat, as indices. In the open, garrison is the other unit.
+// The two sides of a combat, as indices.
 const (
 	attackers = iota
-	garrison
+	defenders
 )
+
+// garrison is the index of the defenders of a building.
+const garrison = defenders
 
 // The kinds of fighters of a unit, as indices.
 const (
 	rankAndFile = iota
 	mounts
-	hero
+	character
 )
 
 // The targets of attacks, as indices.
@@ -44,17 +47,17 @@ type fighters struct {
 
 // A combatant is one unit of a combat, without dice.
 type combatant struct {
-	fighters     [3]fighters // by their kind
-	fightingRank int         // rank and file in the fighting rank
-	contact      int         // of these, models in base contact, which use all their Attacks
-	support      int         // most supporting attacks
-	w            int         // Wounds of a model
-	unitStrength int         // of a model
-	hero         int         // Wounds of the character, 0 for no character
-	heroStrength int         // Unit Strength of the character
-	charges      bool        // it is the unit that charges, if one does
-	fear         bool        // it causes fear
-	ignoresFear  bool
+	fighters          [3]fighters // by their kind
+	fightingRank      int         // rank and file in the fighting rank
+	contact           int         // of these, models in base contact, which use all their Attacks
+	support           int         // most supporting attacks
+	w                 int         // Wounds of a model
+	unitStrength      int         // of a model
+	characterWounds   int         // Wounds of the character, 0 for no character
+	characterStrength int         // Unit Strength of the character
+	charges           bool        // it is the unit that charges, if one does
+	fear              bool        // it causes fear
+	ignoresFear       bool
 
 	points         [3]int // for the standard, the battle standard and high ground
 	ranks          int    // models that make a rank, 0 if ranks do not count
@@ -103,32 +106,35 @@ type Melee struct {
 	Tower     bool `key:"tower" doc:"the building is a tower"`
 }
 
-// side returns a unit by its index.
-func (m *Melee) side(i int) *Side {
-	if i == attackers {
-		return &m.Attackers
-	}
-	return &m.Garrison
+// opponents returns the units and the building for which they fight.
+func (m *Melee) opponents() *opponents {
+	return &opponents{[2]*Side{&m.Attackers, &m.Garrison}, m.Tower}
+}
+
+// opponents are the two units of a combat, for a building or in the open.
+type opponents struct {
+	sides [2]*Side
+	tower bool // the building is a tower
 }
 
 // prepareCombat prepares a combat for some kinds of turn, for a building or in the open.
-func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeCombat {
+func (o *opponents) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeCombat {
 	b := closeCombat{open: on.open}
 	if !on.open {
-		u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
+		fightAsSkirmishers(u)
 	}
 	for i := range b.sides {
-		m.prepareSide(u, &b.sides[i], i, on)
+		o.prepareSide(u, &b.sides[i], i, on)
 	}
 	if on.open {
-		m.prepareOpen(u, &b, on)
+		o.prepareOpen(u, &b, on)
 	}
-	m.prepareStrikers(u, &b, kinds)
+	o.prepareStrikers(u, &b, kinds)
 	b.woundPoints = u.Cell(&points, rowWound, 0)
 	if b.sides[0].closeOrder > 0 || b.sides[1].closeOrder > 0 {
 		b.closeOrderPoints = u.Cell(&points, rowCloseOrder, 0)
 	}
-	if (b.sides[0].massed || b.sides[1].massed) && u.Ruling(&massed) == 0 {
+	if (b.sides[0].massed || b.sides[1].massed) && u.Ruling(&massedInfantry) == 0 {
 		b.massedPoints = u.Cell(&points, rowMassed, 0)
 	}
 	if b.sides[0].musician != b.sides[1].musician {
@@ -139,33 +145,21 @@ func (m *Melee) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeComba
 	}
 	b.overwhelmTimes = u.Fact(&overwhelms)
 	if !on.open {
-		m.prepareOccupancy(u, &b)
+		o.prepareOccupancy(u, &b)
 	}
 	return b
 }
 
-// prepareOccupancy computes whether the attackers may take occupancy of the building, at once or
-// by walking in later.
-func (m *Melee) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
-	b.occupyLimit = u.Fact(&strengthMost)
-	b.mayWalkIn, b.capacity = troop(u, m.Attackers.Unit, troopInfantry) == 1, b.occupyLimit
-	b.mayOccupy = b.mayWalkIn
-	if able := b.mayOccupy && m.Attackers.strength(u, int(m.Attackers.Models)) <= b.occupyLimit; !able && u.Ruling(&takers) == 1 {
-		u.Note("silent.takers", "any unit of the winners may move in")
-		b.mayOccupy, b.occupyLimit = true, 1<<20
-	}
-}
-
 // prepareSide computes one unit.
-func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
-	d, e := m.side(i), m.side(1-i)
+func (o *opponents) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
+	d, e := o.sides[i], o.sides[1-i]
 	b.w, b.unitStrength = d.wounds(u), d.unitStrengthPerModel(u)
-	if d.Hero > 0 {
-		b.hero, b.heroStrength = max(1, u.Cell(&units, d.Hero, unitWounds)), u.Fact(&heroStrength)
+	if d.Character > 0 {
+		b.characterWounds, b.characterStrength = max(1, u.Cell(&units, d.Character, unitWounds)), u.Fact(&characterStrength)
 	}
 	b.charges = i == attackers
 	if !on.open {
-		m.prepareFightingRank(u, b, i)
+		o.prepareFightingRank(u, b, i)
 	}
 	if d.Standard {
 		b.points[standard] = u.Cell(&points, rowStandard, 0)
@@ -174,58 +168,18 @@ func (m *Melee) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
 		b.points[battleStandard] = u.Cell(&points, rowBattleStandard, 0)
 	}
 	if !on.open {
-		m.prepareHouseRulePoints(u, b, i)
+		o.prepareHouseRulePoints(u, b, i)
 	}
 	b.massed = troop(u, d.Unit, troopMassed) == 1
 	b.fear = d.causesFear(u)
 	b.ignoresFear = b.fear && e.causesFear(u) && u.Fact(&fearless) == 1
 	b.musician = d.Musician
-	b.loser = d.loser(u, i == garrison && !on.open, e.causesTerror(u))
-}
-
-// prepareFightingRank computes the models of a unit that fight for a building: those of the
-// fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
-func (m *Melee) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
-	d := m.side(i)
-	b.fightingRank = m.fightingRank(u, d)
-	b.contact = b.fightingRank
-	if d.Contact > 0 && u.Ruling(&contact) == 1 {
-		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models stated to be in base contact")
-	}
-	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
-		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
-	}
-}
-
-// prepareHouseRulePoints computes points that only readings other than the default give: high
-// ground for the garrison, ranks for the attackers.
-func (m *Melee) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
-	d := m.side(i)
-	if i == garrison && u.Ruling(&highGround) == 1 {
-		b.points[high] = u.Cell(&points, rowHighGround, 0)
-	}
-	if i == attackers && d.hasSecondRank(u) && u.Ruling(&ranks) == 1 {
-		b.ranks, b.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
-	}
+	b.loser = d.loser(u, i == defenders && !on.open, e.causesTerror(u))
 }
 
 // hasSecondRank reports whether a unit has a second rank that could count.
 func (d *Side) hasSecondRank(u *rule.Umpire) bool {
 	return int(d.Models) >= 2*u.LookupCell(&troops, typeOf(u, d.Unit), troopRank)
-}
-
-// fightingRank is the number of a unit's models that can join the fighting rank, without its
-// character: five, and one fewer if a character takes a place.
-func (m *Melee) fightingRank(u *rule.Umpire, d *Side) int {
-	n := u.Fact(&fightingRank)
-	if !m.Tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
-		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
-		n = 60
-	}
-	if d.Hero > 0 && u.Ruling(&heroes) == 0 {
-		n -= u.Apply(1, "silent.heroes", d.says(u, "place taken by a character"))
-	}
-	return u.Apply(n, "assault.five", d.says(u, "models that can join the fighting rank"))
 }
 
 // arm returns the close combat weapon of the unit: the one named, or its usual one.

@@ -8,7 +8,7 @@ type Clash struct {
 	Attackers      Side  `key:"attackers" doc:"the unit that has charged, or either unit"`
 	Defenders      Side  `key:"defenders" doc:"the other unit"`
 	Charge         uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches of the attackers' charge, 9 for more; 0 if they did not charge"`
-	Scant          bool  `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Part           bool  `key:"scant" doc:"the last of these inches is only part of an inch"`
 	Later          bool  `key:"later-round" doc:"not the first round of this combat"`
 	AttackersFront uint8 `key:"attackers-front" unit:"models" min:"0" max:"60" doc:"models in the attackers' front rank, by the set-up; 0 for all"`
 	DefendersFront uint8 `key:"defenders-front" unit:"models" min:"0" max:"60" doc:"models in the defenders' front rank, by the set-up; 0 for all"`
@@ -46,7 +46,7 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 	},
 	Legal: func(u *rule.Umpire, s *Clash) {
 		legalSides(u, &s.Attackers, &s.Defenders)
-		legalChargeInches(u, &s.Attackers, s.Charge, s.Scant, s.Later)
+		legalChargeInches(u, &s.Attackers, s.Charge, s.Part, s.Later)
 	},
 	Play:      func(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &inTheOpen) },
 	Questions: 60,
@@ -80,7 +80,7 @@ func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
 	}
 	lead := b.combatResult(u, left, caused, 0, &names)
 	for i := range b.sides {
-		b.sides[i].after(f.start[i], left[i], r.after(i))
+		b.sides[i].recordLosses(f.start[i], left[i], r.after(i))
 	}
 	switch {
 	case left[0] == 0 || left[1] == 0:
@@ -117,7 +117,7 @@ func (b *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, mar
 	l := b.sides[side].loser.as(h.of[0], h.names[0])
 	lost.Fate, _ = l.breakTest(u, margin, b.overwhelmed(side, left))
 	won.Fate = Free
-	g := leaveAfterCombat{hands: h, ask: true, open: true, nerve: b.sides[1-side].loser.nerve, enemy: lost.Fate}
+	g := leaveAfterCombat{hands: h, ask: true, open: true, leadership: b.sides[1-side].loser.leadership, enemy: lost.Fate}
 	if g.restrains(u) {
 		return
 	}
@@ -142,9 +142,9 @@ func (b *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, mar
 
 // prepareClash computes the round in the open.
 var prepareClash = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, s *Clash) assaultRound {
-	m := Melee{Attackers: s.Attackers, Garrison: s.Defenders}
+	o := opponents{sides: [2]*Side{&s.Attackers, &s.Defenders}}
 	on := terms{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
-	return m.prepareRound(u, on, turnKind(s.Charge, s.Scant, s.Later))
+	return o.prepareRound(u, on, turnKind(s.Charge, s.Part, s.Later))
 }}
 
 // terms are where a combat takes place and, in the open, how the two units stand.
@@ -156,12 +156,12 @@ type terms struct {
 
 // prepareOpen computes both units in the open. Models that face an enemy model are in base
 // contact. The others of the front rank strike once.
-func (m *Melee) prepareOpen(u *rule.Umpire, b *closeCombat, on terms) {
+func (o *opponents) prepareOpen(u *rule.Umpire, b *closeCombat, on terms) {
 	var wide [2]int
 	for i := range b.sides {
-		d, x := m.side(i), &b.sides[i]
+		d, x := o.sides[i], &b.sides[i]
 		wide[i] = u.Apply(d.frontage(u, on.front[i]), "silent.front", d.says(u, "models abreast"))
-		if x.fightingRank = wide[i]; d.Hero > 0 && d.Models > 0 {
+		if x.fightingRank = wide[i]; d.Character > 0 && d.Models > 0 {
 			x.fightingRank-- // The character stands in the front rank.
 		}
 		x.contact = x.fightingRank
@@ -175,7 +175,7 @@ func (m *Melee) prepareOpen(u *rule.Umpire, b *closeCombat, on terms) {
 		x.closeOrder = u.Fact(&closeStrength)
 	}
 	for i := range b.sides {
-		d, x := m.side(i), &b.sides[i]
+		d, x := o.sides[i], &b.sides[i]
 		if x.contact > wide[1-i] && own(u, d.A, d.Unit, unitAttacks) > 1 {
 			x.contact = u.Apply(wide[1-i], "host.fighters", d.says(u, "models in base contact"))
 		}
@@ -204,26 +204,4 @@ func (d *Side) secondRankAttacks(u *rule.Umpire, wide int) (n int) {
 		n += wide
 	}
 	return n
-}
-
-// followUpTouches reports whether a garrison that follows up is in contact again. gap is the inches
-// from the wall to the enemy, or 0 if not measured. By default a rank of the garrison is an
-// inch deep.
-func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
-	if !touch && gap == 0 {
-		return false
-	}
-	switch u.Ruling(&followUp) {
-	case 1:
-		u.Note("silent.reach", "the garrison's movement ends at the wall, and the combat with it")
-		return false
-	case 2:
-		u.Note("silent.reach", "a unit that follows up is in contact again")
-		return true
-	}
-	if touch {
-		return true
-	}
-	wide := d.frontage(u, front)
-	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that the ranks reach from the wall")) >= int(gap)
 }

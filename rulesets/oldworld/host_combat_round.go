@@ -2,8 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// A combat is the units that fight in a round: the attackers, the garrison, and a second unit of attackers or nil.
-// In the open, garrison is the other unit.
+// A combat is the units that fight in a round: the attackers, the defenders, and a second unit of attackers or nil.
 type combat struct {
 	units   [3]*combatant
 	foe     [3]uint8 // the unit that each strikes
@@ -49,8 +48,8 @@ func (c *combat) strike(u *rule.Umpire, x *strike, start int, before, left [3]in
 		return 0, 0
 	}
 	// The character falls last, and not in the step in which the last other model falls.
-	target, spared := rankAndFileTarget, foe.hero
-	if before[to] <= foe.hero {
+	target, spared := rankAndFileTarget, foe.characterWounds
+	if before[to] <= foe.characterWounds {
 		target, spared = characterTarget, 0
 	}
 	b := f.rolls[kind][target]
@@ -69,7 +68,7 @@ func (c *combat) strike(u *rule.Umpire, x *strike, start int, before, left [3]in
 // gaps, and models that step up do not strike.
 func (b *combatant) attackDice(u *rule.Umpire, c *fighters, t, kind, start, now int) int {
 	attacks := int(c.attacks[t])
-	if kind == hero {
+	if kind == character {
 		if now == 0 {
 			return 0
 		}
@@ -101,12 +100,12 @@ func (c *combat) fearTests(u *rule.Umpire, now [3]int) (afraid [3]bool) {
 			continue
 		}
 		for j, foe := range c.units {
-			if foe == nil || (i == garrison) == (j == garrison) || afraid[i] {
+			if foe == nil || (i == defenders) == (j == defenders) || afraid[i] {
 				continue
 			}
 			if foe.fear && foe.strength(now[j]) > own.strength(now[i]) {
 				u.Note("host.fear", "a stronger enemy causes fear")
-				afraid[i] = !alone(c.players[i], c.names[i]).test(u, own.loser.nerve.plain(), "fear of a stronger enemy")
+				afraid[i] = !alone(c.players[i], c.names[i]).test(u, own.loser.leadership.plain(), "fear of a stronger enemy")
 				break
 			}
 		}
@@ -114,8 +113,8 @@ func (c *combat) fearTests(u *rule.Umpire, now [3]int) (afraid [3]bool) {
 	return afraid
 }
 
-// combatResult is the attackers' combat result less the garrison's: wounds caused, wounds by
-// standing and shooting (shot, for the garrison), standards, high ground, formation, massed
+// combatResult is the attackers' combat result less the defenders': wounds caused, wounds by
+// standing and shooting (shot, for the defenders), standards, high ground, formation, massed
 // infantry, and a musician in a tie.
 func (b *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]int, shot int, names *[2]string) int {
 	if names[0] == "" {
@@ -125,7 +124,7 @@ func (b *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]in
 	for i := range score {
 		own, name := &b.sides[i].points, names[i]
 		score[i] = scored(u, caused[i]*b.woundPoints, "host.result", name, "wounds caused")
-		if i == garrison {
+		if i == defenders {
 			score[i] += scored(u, shot*b.woundPoints, "host.result", name, "wounds from standing and shooting")
 		}
 		score[i] += scored(u, own[standard], "host.result", name, "the standard")
@@ -137,24 +136,24 @@ func (b *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]in
 			score[i] += b.formationPoints(u, i, left[i], names[i])
 		}
 	}
-	a, g := &b.sides[attackers], &b.sides[garrison]
-	as, gs := a.strength(left[attackers])+a.alliedStrength, g.strength(left[garrison])
+	a, d := &b.sides[attackers], &b.sides[defenders]
+	as, ds := a.strength(left[attackers])+a.alliedStrength, d.strength(left[defenders])
 	switch {
-	case as > gs && a.massed:
+	case as > ds && a.massed:
 		score[attackers] += u.Apply(b.massedPoints, "host.massed", pointsText(u, names[attackers], "massed infantry"))
-	case gs > as && g.massed:
-		score[garrison] += u.Apply(b.massedPoints, "host.massed", pointsText(u, names[garrison], "massed infantry"))
+	case ds > as && d.massed:
+		score[defenders] += u.Apply(b.massedPoints, "host.massed", pointsText(u, names[defenders], "massed infantry"))
 	}
-	lead := score[attackers] - score[garrison]
-	if lead == 0 && a.musician != g.musician {
+	lead := score[attackers] - score[defenders]
+	if lead == 0 && a.musician != d.musician {
 		with, sign := attackers, 1
-		if g.musician {
-			with, sign = garrison, -1
+		if d.musician {
+			with, sign = defenders, -1
 		}
 		lead = sign * u.Apply(b.musicianPoints, "host.musician", pointsText(u, names[with], "the only musician, in a tie"))
 	}
 	return u.Apply(lead, "host.result", u.Text("", func() string {
-		return "combat result: points of " + names[attackers] + " less those of " + names[garrison]
+		return "combat result: points of " + names[attackers] + " less those of " + names[defenders]
 	}))
 }
 
@@ -173,36 +172,9 @@ func (b *closeCombat) formationPoints(u *rule.Umpire, i, left int, name string) 
 	return n
 }
 
-// eligibleToOccupy reports whether the attackers may occupy the building, at once or later by
-// walking in. pool is their wounds.
-func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, pool int, later bool) bool {
-	take, holds := b.mayOccupy, b.occupyLimit
-	if later {
-		take, holds = b.mayWalkIn, b.capacity
-	}
-	switch {
-	case !take:
-		u.Note("silent.takers", "the winners are not infantry, so they cannot move in")
-		return false
-	case b.sides[attackers].strength(pool) > holds:
-		u.Note("silent.takers", "the Unit Strength of the winners is too high to move in")
-		return false
-	}
-	return true
-}
-
-// choosesToOccupy asks attackers that have won whether they take occupancy.
-func (b *closeCombat) choosesToOccupy(u *rule.Umpire, pool int, later bool, asked rule.Side) bool {
-	return b.eligibleToOccupy(u, pool, later) &&
-		u.Choose(asked, "broken.take", "move into the building?", moveIn...) == 0
-}
-
-// moveIn are the options of attackers that may take occupancy.
-var moveIn = []string{"occupy", "stay outside"}
-
 // models is the number of rank and file for the wounds that a unit has left.
-func (b *combatant) models(pool int) int {
-	n := max(0, pool-b.hero)
+func (b *combatant) models(wounds int) int {
+	n := max(0, wounds-b.characterWounds)
 	if b.w > 1 { // The usual case needs no division.
 		n = (n + b.w - 1) / b.w
 	}
@@ -210,18 +182,18 @@ func (b *combatant) models(pool int) int {
 }
 
 // all is the number of models of a unit, with its character.
-func (b *combatant) all(pool int) int {
-	if b.hero > 0 && pool > 0 {
-		return b.models(pool) + 1
+func (b *combatant) all(wounds int) int {
+	if b.characterWounds > 0 && wounds > 0 {
+		return b.models(wounds) + 1
 	}
-	return b.models(pool)
+	return b.models(wounds)
 }
 
 // strength is the Unit Strength of a unit for the wounds that it has left.
-func (b *combatant) strength(pool int) int {
-	us := b.models(pool) * b.unitStrength
-	if b.hero > 0 && pool > 0 {
-		us += b.heroStrength
+func (b *combatant) strength(wounds int) int {
+	us := b.models(wounds) * b.unitStrength
+	if b.characterWounds > 0 && wounds > 0 {
+		us += b.characterStrength
 	}
 	return us
 }
@@ -247,15 +219,18 @@ func initiativeOrder(order []strike, unit int, b *combatant, kind int) []strike 
 type woundsLeft [2]int
 
 // woundsLeft returns the wounds with which both units begin.
-func (m *Melee) woundsLeft(u *rule.Umpire, b *closeCombat) woundsLeft {
-	return woundsLeft{m.Attackers.pool(u) + b.sides[attackers].hero, m.Garrison.pool(u) + b.sides[garrison].hero}
+func (o *opponents) woundsLeft(u *rule.Umpire, b *closeCombat) (w woundsLeft) {
+	for i, d := range o.sides {
+		w[i] = d.woundsLeft(u) + b.sides[i].characterWounds
+	}
+	return w
 }
 
 // between is the combat between the two units in one kind of turn.
 func (b *closeCombat) between(kind int, h *hands) combat {
 	return combat{
-		units:   [3]*combatant{&b.sides[attackers], &b.sides[garrison], nil},
-		foe:     [3]uint8{garrison, attackers, garrison},
+		units:   [3]*combatant{&b.sides[attackers], &b.sides[defenders], nil},
+		foe:     [3]uint8{defenders, attackers, defenders},
 		kind:    [3]uint8{uint8(kind), uint8(kind), 0},
 		names:   [3]string{h.names[0], h.names[1], ""},
 		players: [3]rule.Side{h.of[0], h.of[1], h.of[0]},
@@ -267,8 +242,8 @@ func (b *closeCombat) between(kind int, h *hands) combat {
 // fightRound plays the attacks of one round between two units.
 func (b *closeCombat) fightRound(u *rule.Umpire, kind int, start woundsLeft, h *hands) (left woundsLeft, caused [2]int) {
 	c := b.between(kind, h)
-	l, n := c.fightRound(u, [3]int{start[attackers], start[garrison], 0})
-	return woundsLeft{l[attackers], l[garrison]}, [2]int{n[attackers], n[garrison]}
+	l, n := c.fightRound(u, [3]int{start[attackers], start[defenders], 0})
+	return woundsLeft{l[attackers], l[defenders]}, [2]int{n[attackers], n[defenders]}
 }
 
 // overwhelmed reports whether the Unit Strength of a side that has lost is so small that the winner overwhelms it.

@@ -56,7 +56,7 @@ func (PanicResult) Names() []string {
 
 // panicTest takes a Panic test for a unit with some models left. cause is its reason in words.
 func (d *Side) panicTest(u *rule.Umpire, left int, inside bool, h *hands, cause string) PanicResult {
-	if h.test(u, d.nerve(u), cause) {
+	if h.test(u, d.leadership(u), cause) {
 		return Calm
 	}
 	return d.panicFailed(u, left, inside)
@@ -65,7 +65,7 @@ func (d *Side) panicTest(u *rule.Umpire, left int, inside bool, h *hands, cause 
 // panicFailed is the result of a failed Panic test: a unit with more than half of its starting
 // models falls back, another flees.
 func (d *Side) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
-	falls := left*100 > u.Fact(&panicFlees)*(d.started()+heroCount(d.Hero))
+	falls := left*100 > u.Fact(&panicFlees)*(d.started()+characterCount(d.Character))
 	u.Note("host.panic-fail", "a unit that fails falls back with more than half of its models left, and otherwise flees")
 	switch {
 	case falls && !inside:
@@ -75,24 +75,7 @@ func (d *Side) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
 	case falls:
 		return cannotFallBack(u)
 	}
-	u.Note("flee.stays", "the unit inside flees, but does not move")
-	u.Note("flee.hides", "the fleeing unit stays behind the walls")
-	return FleesInside
-}
-
-// cannotFallBack is the result for an occupying unit that would fall back from panic, by the ruling
-// "panic-inside".
-func cannotFallBack(u *rule.Umpire) PanicResult {
-	u.Note("hold.no-fall-back", "an occupying unit does not fall back")
-	switch u.Ruling(&panicHold) {
-	case 1:
-		return Calm
-	case 2:
-		u.Note("silent.panic", "the unit flees inside the building")
-		return FleesInside
-	}
-	u.Note("silent.panic", "the unit stays inside, rallies, and counts as having moved")
-	return StaysInside
+	return fleesFromPanic(u)
 }
 
 // causesPanic reports whether losses cause a Panic test: more than a quarter of the models present
@@ -118,14 +101,14 @@ func (Cause) Names() []string {
 
 // PanicTest is the situation of a unit that has cause to panic.
 type PanicTest struct {
-	Garrison Side  `key:"garrison" doc:"the unit, as it was when the phase began"`
-	Outside  bool  `key:"outside" doc:"the unit is in the open, not in a building"`
-	Cause    Cause `key:"cause" doc:"cause of the Panic test"`
-	Lost     uint8 `key:"lost" unit:"models" min:"0" max:"60" doc:"models lost in this phase"`
-	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the friendly unit to the building"`
-	Friend   uint8 `key:"friend-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of the friendly unit at the start"`
-	State    State `key:"state" doc:"what the unit is doing"`
-	Before   bool  `key:"tested-before" doc:"the unit has already taken a Panic test in this phase"`
+	Garrison       Side  `key:"garrison" doc:"the unit, as it was when the phase began"`
+	Outside        bool  `key:"outside" doc:"the unit is in the open, not in a building"`
+	Cause          Cause `key:"cause" doc:"cause of the Panic test"`
+	Lost           uint8 `key:"lost" unit:"models" min:"0" max:"60" doc:"models lost in this phase"`
+	Distance       uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the friendly unit to the building"`
+	FriendStrength uint8 `key:"friend-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of the friendly unit at the start"`
+	State          State `key:"state" doc:"what the unit is doing"`
+	TestedBefore   bool  `key:"tested-before" doc:"the unit has already taken a Panic test in this phase"`
 }
 
 // PanicOutcome is the outcome of PanicTest.
@@ -137,7 +120,7 @@ type PanicOutcome struct {
 var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 	Name:    "panic",
 	Gist:    "a unit in a building has cause to panic",
-	Default: PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, Friend: 10},
+	Default: PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, FriendStrength: 10},
 	Legal:   legalPanic,
 	Play: func(u *rule.Umpire, s *PanicTest) PanicOutcome {
 		return s.play(u, alone(defendingSide, ""), panics[s.Cause])
@@ -175,7 +158,7 @@ func legalPanic(u *rule.Umpire, s *PanicTest) {
 		return
 	}
 	u.Require(s.State != Engaged && s.State != Charging && s.State != Fleeing, "host.no-panic", "units that are engaged, charging or fleeing take no Panic test")
-	u.Require(!s.Before, "host.panic", "a unit takes at most one Panic test in a phase")
+	u.Require(!s.TestedBefore, "host.panic", "a unit takes at most one Panic test in a phase")
 	u.Require(int(s.Lost) < s.Garrison.all(), "host.panic", "no model is left to panic")
 	switch s.Cause {
 	case Losses:
@@ -184,6 +167,6 @@ func legalPanic(u *rule.Umpire, s *PanicTest) {
 		u.Require(s.Outside, "impassable", "friends flee round a building, not through it")
 	default:
 		u.Require(int(s.Distance) <= u.Fact(&panicNear), "host.panic-strength", "the friendly unit is too far away to cause panic")
-		u.Require(int(s.Friend) >= u.Fact(&panicStrength), "host.panic-strength", "the friendly unit is too small to cause panic")
+		u.Require(int(s.FriendStrength) >= u.Fact(&panicStrength), "host.panic-strength", "the friendly unit is too small to cause panic")
 	}
 }

@@ -4,15 +4,15 @@ import "loophole/rule"
 
 // A moveRange is the range of a unit in its Remaining Moves, in inches.
 type moveRange struct {
-	move  int        // inches without marching
-	reach int        // inches with it
-	test  bool       // the march takes a Leadership test
-	nerve leadership // for that test
+	move       int        // inches without marching
+	reach      int        // inches with it
+	test       bool       // the march takes a Leadership test
+	leadership leadership // for that test
 }
 
-// stride computes the range of a unit, with or without marching. nearest is the inches to the
+// moveRange computes the range of a unit, with or without marching. nearest is the inches to the
 // nearest enemy that does not flee, 0 for none: within 8" a march takes a Leadership test.
-func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) moveRange {
+func (d *Side) moveRange(u *rule.Umpire, march, column bool, nearest uint8) moveRange {
 	w := moveRange{move: u.Cell(&units, d.Unit, unitMove)}
 	w.reach = w.move
 	if !march {
@@ -24,7 +24,7 @@ func (d *Side) stride(u *rule.Umpire, march, column bool, nearest uint8) moveRan
 	}
 	w.reach *= u.Fact(times)
 	if w.test = nearest > 0 && int(nearest) <= u.Fact(&marchNear); w.test {
-		w.nerve.ld = uint8(d.leadership(u))
+		w.leadership.ld = uint8(d.bestLeadership(u))
 	}
 	return w
 }
@@ -36,7 +36,7 @@ func (w *moveRange) inches(u *rule.Umpire) int {
 		return w.reach
 	}
 	u.Note("host.march", "an enemy is near, so the march takes a Leadership test")
-	if w.nerve.test(u, "to march near the enemy") {
+	if w.leadership.test(u, "to march near the enemy") {
 		return w.reach
 	}
 	u.Note("host.march", "the unit fails the test: it moves only its Movement, and counts as marching")
@@ -48,8 +48,8 @@ type March struct {
 	Side
 	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the goal along the unit's way, rounded up"`
 	Column   bool  `key:"column" doc:"the unit is a marching column of close order"`
-	Nearest  uint8 `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
-	Near     uint8 `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the goal to the nearest enemy; 99 for none nearby"`
+	Enemy    uint8 `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
+	EnemyAt  uint8 `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the goal to the nearest enemy; 99 for none nearby"`
 	State    State `key:"state" doc:"what the unit is doing, or has done this turn"`
 }
 
@@ -62,7 +62,7 @@ type Marching struct {
 var marchSpec = rule.Spec[March, Marching]{
 	Name:      "march",
 	Gist:      "a unit marches in the open, which takes a Leadership test near the enemy",
-	Default:   March{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Distance: 8, Nearest: 6, Near: 99},
+	Default:   March{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Distance: 8, Enemy: 6, EnemyAt: 99},
 	Legal:     legalMarch,
 	Play:      playMarch,
 	Questions: 1,
@@ -83,7 +83,7 @@ var marchSpec = rule.Spec[March, Marching]{
 
 // marches computes the range of the march.
 var marches = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpire, s *March) moveRange {
-	w := s.stride(u, true, s.Column, s.Nearest)
+	w := s.moveRange(u, true, s.Column, s.Enemy)
 	u.Apply(w.reach, "host.move", "inches that the unit can move")
 	return w
 }}
@@ -102,7 +102,7 @@ func legalMarch(u *rule.Umpire, s *March) {
 	}
 	legalRemaining(u, s.State)
 	legalMarcher(u, &s.Side)
-	legalApart(u, int(s.Near))
+	legalApart(u, int(s.EnemyAt))
 	w := marches.For(u, s)
 	u.Requiref(w.reach >= int(s.Distance), "host.move", "the goal is %d″ away, and the unit marches %d″", int(s.Distance), w.reach)
 }

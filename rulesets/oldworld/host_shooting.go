@@ -7,7 +7,7 @@ func (s *Shoot) with(u *rule.Umpire) rule.Ref { return s.Shooters.missile(u, s.W
 
 // shots is the number of shots of each model.
 func (s *Shoot) shots(u *rule.Umpire) int {
-	if s.Several {
+	if s.AllShots {
 		return u.Cell(&missiles, s.with(u), missileShots)
 	}
 	return 1
@@ -24,9 +24,9 @@ func (s *Shoot) isLongRange(u *rule.Umpire) bool {
 }
 
 // movedModifier is the to-hit modifier of shooters that have moved.
-func movedModifier(u *rule.Umpire, with rule.Ref, gait MoveType) int {
+func movedModifier(u *rule.Umpire, with rule.Ref, moved MoveType) int {
 	switch {
-	case gait == Still:
+	case moved == Still:
 		return 0
 	case extra(u, &missiles, with, missileQuick, 0) == 1:
 		u.Note("host.ponderous", "Quick Shot: the unit has no penalty for moving")
@@ -36,6 +36,10 @@ func movedModifier(u *rule.Umpire, with rule.Ref, gait MoveType) int {
 	}
 	return u.Cell(&modifiers, rowMoved, 0)
 }
+
+// shotNumber is the number that a shot must show, after its modifiers. A natural 1 misses, even if the
+// modifiers of a house rule help the shot.
+func shotNumber(n int) uint8 { return uint8(max(2, n)) }
 
 // fillMissile sets the numbers of attacks that depend on a missile weapon and the target.
 func (d *Side) fillMissile(u *rule.Umpire, with rule.Ref, target *Side, b *attacks) {
@@ -50,10 +54,10 @@ func (d *Side) fillMissile(u *rule.Umpire, with rule.Ref, target *Side, b *attac
 	}
 }
 
-// fall removes lost wounds from a unit that has pool wounds. It returns the models removed, and the
-// wounds on one that is left.
-func (d *Side) fall(u *rule.Umpire, pool, lost int) (models, hurt uint8) {
-	w, left := d.lookupWounds(u), max(0, pool-lost)
+// fall removes lost wounds from a unit that has some wounds left. It returns the models removed, and
+// the wounds on one that survives.
+func (d *Side) fall(u *rule.Umpire, wounds, lost int) (models, hurt uint8) {
+	w, left := d.lookupWounds(u), max(0, wounds-lost)
 	still := (left + w - 1) / w
 	return d.Models - uint8(still), uint8(still*w - left)
 }
@@ -61,7 +65,7 @@ func (d *Side) fall(u *rule.Umpire, pool, lost int) (models, hurt uint8) {
 // panicTest takes the Panic test that losses of a phase cause, if they do. present is the models of
 // the unit before these losses.
 func (o PhaseLosses) panicTest(u *rule.Umpire, d *Side, lost, present int, inside bool, h *hands) PanicResult {
-	if o.Tested || !causesPanic(u, lost+int(o.Before), present+int(o.Before)) {
+	if o.Panicked || !causesPanic(u, lost+int(o.LostBefore), present+int(o.LostBefore)) {
 		return Calm
 	}
 	u.Note("host.panic", "more than a quarter of the models lost in this phase: a Panic test")
@@ -78,6 +82,6 @@ func legalShooters(u *rule.Umpire, s *Shoot) {
 	} else if s.State == Fleeing {
 		u.Forbid("host.no-shot", "a fleeing unit cannot shoot")
 	}
-	u.Require(s.Gait != Marched, "host.no-shot", "a unit that marched cannot shoot")
-	u.Require(s.Gait == Still || u.LookupCell(&missiles, s.with(u), missileMoveOrShoot) == 0, "host.ponderous", "this weapon cannot be fired after moving")
+	u.Require(s.Moved != Marched, "host.no-shot", "a unit that marched cannot shoot")
+	u.Require(s.Moved == Still || u.LookupCell(&missiles, s.with(u), missileMoveOrShoot) == 0, "host.ponderous", "this weapon cannot be fired after moving")
 }

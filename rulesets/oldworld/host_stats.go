@@ -4,23 +4,23 @@ import "loophole/rule"
 
 // prepareStrikers computes the attacks of every kind of fighter in some kinds of turn. The last of
 // the kinds is the longest charge.
-func (m *Melee) prepareStrikers(u *rule.Umpire, b *closeCombat, kinds []int) {
+func (o *opponents) prepareStrikers(u *rule.Umpire, b *closeCombat, kinds []int) {
 	var kits [2][3]attackStats
 	var marks [2][2]defenceStats
 	last := kinds[len(kinds)-1] // the longest charge
 	first, charge := last != laterRound, last > noCharge
 	for i := range b.sides {
-		d := m.side(i)
-		charges, charged := charge && i == attackers, charge && i == garrison
+		d := o.sides[i]
+		charges, charged := charge && i == attackers, charge && i == defenders
 		kits[i][rankAndFile], kits[i][mounts] = d.attackStats(u, first, charges, charged), d.mountStats(u)
 		marks[i][0] = d.defenceStats(u, first)
-		if d.Hero > 0 {
-			kits[i][hero] = d.characterAlone().attackStats(u, first, charges, charged)
+		if d.Character > 0 {
+			kits[i][character] = d.characterAlone().attackStats(u, first, charges, charged)
 			marks[i][1] = d.characterAlone().defenceStats(u, first)
 		}
 	}
 	furious := 0
-	if kits[attackers][rankAndFile].furious > 0 || kits[attackers][hero].furious > 0 {
+	if kits[attackers][rankAndFile].furious > 0 || kits[attackers][character].furious > 0 {
 		furious = u.Fact(&furiousLeast)
 	}
 	u.Note("host.fighters", "models in base contact use all their Attacks")
@@ -192,4 +192,6 @@ func (b *closeCombat) setOrder(kind int) {
 }
 
 // characterAlone is the unit's character as a unit of one model.
-func (d *Side) characterAlone() *Side { return &Side{Unit: d.Hero, Models: 1, Weapon: d.HeroWeapon} }
+func (d *Side) characterAlone() *Side {
+	return &Side{Unit: d.Character, Models: 1, Weapon: d.CharacterWeapon}
+}

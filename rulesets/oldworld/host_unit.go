@@ -5,21 +5,21 @@ import "loophole/rule"
 // A Side is one unit, with or without a character. Numbers of the profile that are 0 are those of
 // the table.
 type Side struct {
-	Unit       rule.Ref   `key:"unit" table:"units" doc:"the unit, by its name"`
-	Models     uint8      `key:"models" unit:"models" min:"0" max:"60" doc:"models in the unit now, without characters"`
-	Started    uint8      `key:"started" unit:"models" min:"0" max:"60" doc:"models at the start of the battle; 0 for as many as now"`
-	Hurt       uint8      `key:"hurt" unit:"wounds" min:"0" max:"9" doc:"wounds that one model has already lost"`
-	Hero       rule.Ref   `key:"hero" table:"units" doc:"a character in the unit, in addition to its models"`
-	HeroWeapon rule.Ref   `key:"hero-weapon" table:"weapons" doc:"the character's close combat weapon; none is the usual one"`
-	Weapon     rule.Ref   `key:"weapon" table:"weapons" doc:"the unit's close combat weapon; none is the usual one"`
-	Contact    uint8      `key:"contact" unit:"models" min:"0" max:"60" doc:"models of the fighting rank in base contact; 0 for all"`
-	Musician   bool       `key:"musician" doc:"a musician in the unit"`
-	Standard   bool       `key:"standard" doc:"a standard in the unit"`
-	BSB        bool       `key:"battle-standard" doc:"the army's standard bearer is in the unit"`
-	Near       bool       `key:"standard-near" doc:"the army's standard bearer is near enough to help the unit's tests"`
-	Terror     bool       `key:"terror" doc:"the unit causes terror, even if its table row does not say so"`
-	Spirit     Psychology `key:"spirit" doc:"psychology of the unit in a Break test, in addition to its table row"`
-	Tested     bool       `key:"tested" doc:"the unit has already used its stubbornness in this battle"`
+	Unit            rule.Ref   `key:"unit" table:"units" doc:"the unit, by its name"`
+	Models          uint8      `key:"models" unit:"models" min:"0" max:"60" doc:"models in the unit now, without characters"`
+	Started         uint8      `key:"started" unit:"models" min:"0" max:"60" doc:"models at the start of the battle; 0 for as many as now"`
+	Hurt            uint8      `key:"hurt" unit:"wounds" min:"0" max:"9" doc:"wounds that one model has already lost"`
+	Character       rule.Ref   `key:"hero" table:"units" doc:"a character in the unit, in addition to its models"`
+	CharacterWeapon rule.Ref   `key:"hero-weapon" table:"weapons" doc:"the character's close combat weapon; none is the usual one"`
+	Weapon          rule.Ref   `key:"weapon" table:"weapons" doc:"the unit's close combat weapon; none is the usual one"`
+	Contact         uint8      `key:"contact" unit:"models" min:"0" max:"60" doc:"models of the fighting rank in base contact; 0 for all"`
+	Musician        bool       `key:"musician" doc:"a musician in the unit"`
+	Standard        bool       `key:"standard" doc:"a standard in the unit"`
+	BSB             bool       `key:"battle-standard" doc:"the army's standard bearer is in the unit"`
+	StandardNear    bool       `key:"standard-near" doc:"the army's standard bearer is near enough to help the unit's tests"`
+	Terror          bool       `key:"terror" doc:"the unit causes terror, even if its table row does not say so"`
+	Spirit          Psychology `key:"spirit" doc:"psychology of the unit in a Break test, in addition to its table row"`
+	Tested          bool       `key:"tested" doc:"the unit has already used its stubbornness in this battle"`
 	Profile
 }
 
@@ -105,18 +105,18 @@ func (d *Side) unitStrengthPerModel(u *rule.Umpire) int {
 // strength is the Unit Strength of the unit with some models left, and of its character.
 func (d *Side) strength(u *rule.Umpire, models int) int {
 	s := models * d.unitStrengthPerModel(u)
-	if d.Hero > 0 {
-		s += u.Apply(u.Fact(&heroStrength), "host.strength", d.says(u, "a character's Unit Strength"))
+	if d.Character > 0 {
+		s += u.Apply(u.Fact(&characterStrength), "host.strength", d.says(u, "a character's Unit Strength"))
 	}
 	return s
 }
 
 // all is the number of models, with the character.
-func (d *Side) all() int { return int(d.Models) + heroCount(d.Hero) }
+func (d *Side) all() int { return int(d.Models) + characterCount(d.Character) }
 
-// heroCount is 1 if there is a character, and otherwise 0.
-func heroCount(hero rule.Ref) int {
-	if hero > 0 {
+// characterCount is 1 if there is a character, and otherwise 0.
+func characterCount(character rule.Ref) int {
+	if character > 0 {
 		return 1
 	}
 	return 0
@@ -125,18 +125,18 @@ func heroCount(hero rule.Ref) int {
 // started is the number of models at the start of the battle, without the character.
 func (d *Side) started() int { return max(int(d.Started), int(d.Models)) }
 
-// leadership is the Leadership given, or the best in the unit.
-func (d *Side) leadership(u *rule.Umpire) int {
+// bestLeadership is the Leadership given, or the best in the unit.
+func (d *Side) bestLeadership(u *rule.Umpire) int {
 	if d.Ld > 0 {
 		return int(d.Ld)
 	}
-	return max(u.Cell(&units, d.Unit, unitLeadership), u.Cell(&units, d.Hero, unitLeadership))
+	return max(u.Cell(&units, d.Unit, unitLeadership), u.Cell(&units, d.Character, unitLeadership))
 }
 
-// nerve is the Leadership with which the unit takes tests. The army's standard bearer in the unit
+// leadership is the Leadership with which the unit takes tests. The army's standard bearer in the unit
 // or near it allows a reroll.
-func (d *Side) nerve(u *rule.Umpire) leadership {
-	n := leadership{ld: uint8(d.leadership(u)), reroll: d.BSB || d.Near}
+func (d *Side) leadership(u *rule.Umpire) leadership {
+	n := leadership{ld: uint8(d.bestLeadership(u)), reroll: d.BSB || d.StandardNear}
 	if n.reroll {
 		u.Note("host.standard-bearer", "the army's standard bearer lets the unit reroll a failed Break, Panic or Rally test")
 	}
@@ -169,7 +169,7 @@ func (d *Side) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 	}
 	save = max(save-1, troop(u, d.Unit, troopSave))
 	if combat && extra(u, &weapons, weapon, weaponParry, 0) == 1 && troop(u, d.Unit, troopParry) == 1 {
-		return u.Apply(max(save-1, min(save, u.Fact(&heroParry))), "host.parry", d.says(u, "save with hand weapon and shield"))
+		return u.Apply(max(save-1, min(save, u.Fact(&parryBest))), "host.parry", d.says(u, "save with hand weapon and shield"))
 	}
 	return save
 }
@@ -197,13 +197,16 @@ func (d *Side) fillDefence(u *rule.Umpire, b *attacks, strength, ap, armour int)
 	b.alreadyLost = min(d.Hurt, b.woundsPerModel-1)
 }
 
-// pool is the wounds that the rank and file have left.
-func (d *Side) pool(u *rule.Umpire) int {
+// woundsLeft is the wounds that the rank and file have left.
+func (d *Side) woundsLeft(u *rule.Umpire) int {
 	if d.Models == 0 {
 		return 0
 	}
 	return max(1, int(d.Models)*d.wounds(u)-int(d.Hurt))
 }
+
+// mostModels is the most models of a unit, as the key models says.
+const mostModels = 60
 
 // mostWounds is the most wounds of a unit. It keeps the states of a siege small.
 const mostWounds = 240
@@ -220,7 +223,7 @@ func legalSide(u *rule.Umpire, d *Side) bool {
 		u.Forbid("host.profiles", "name the unit and give its models: unit=state-troops models=10")
 		return false
 	}
-	u.Require(d.Hero == 0 || u.LookupCell(&units, d.Hero, unitCharacter) == 1, "host.profiles", "the row named as a character is a unit")
+	u.Require(d.Character == 0 || u.LookupCell(&units, d.Character, unitCharacter) == 1, "host.profiles", "the row named as a character is a unit")
 	u.Require(d.Started == 0 || d.Started >= d.Models, "host.profiles", "the unit has more models than it started with")
 	w := d.lookupWounds(u)
 	u.Require(int(d.Hurt) < w, "host.profiles", "the wounds lost by one model must be fewer than its Wounds")

@@ -5,38 +5,38 @@ import "loophole/rule"
 // Cannon is the situation of "Incoming": a cannon fires at an occupied building. The ball flies
 // along one line, and distances along it are in inches.
 type Cannon struct {
-	Engine   rule.Ref `key:"engine" table:"engines" doc:"the cannon"`
-	Shot     Aim      `key:"shot" doc:"whether the ball is known to hit the building, or must still be fired"`
-	Mark     uint8    `key:"short" unit:"inches" min:"0" max:"20" doc:"distance from the point aimed at to the near wall"`
-	Depth    uint8    `key:"depth" unit:"inches" min:"1" max:"20" doc:"depth of the building along the line"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the cannon to the point aimed at"`
-	Blocked  bool     `key:"blocked" doc:"the crew sees neither the building nor the point aimed at"`
-	State    State    `key:"state" doc:"what the crew is doing"`
-	Moved    bool     `key:"moved" doc:"the cannon moved this turn"`
-	Garrison Side     `key:"garrison" doc:"the unit in the building"`
-	Before   Side     `key:"before" doc:"a unit in ranks before the building"`
-	Clear    uint8    `key:"clear" unit:"inches" min:"0" max:"99" doc:"distance from the near wall to that unit's rank nearest to the cannon"`
-	Rows     uint8    `key:"before-ranks" unit:"ranks" min:"0" max:"20" doc:"ranks of the unit before the building, an inch deep each"`
-	Behind   Side     `key:"behind" doc:"a unit in ranks behind the building"`
-	Gap      uint8    `key:"gap" unit:"inches" min:"0" max:"20" doc:"distance from the far wall to the unit behind the building"`
-	Ranks    uint8    `key:"ranks" unit:"ranks" min:"0" max:"20" doc:"ranks of the unit behind the building, an inch deep each"`
+	Engine      rule.Ref `key:"engine" table:"engines" doc:"the cannon"`
+	Shot        Aim      `key:"shot" doc:"whether the ball is known to hit the building, or must still be fired"`
+	Short       uint8    `key:"short" unit:"inches" min:"0" max:"20" doc:"distance from the point aimed at to the near wall"`
+	Depth       uint8    `key:"depth" unit:"inches" min:"1" max:"20" doc:"depth of the building along the line"`
+	Distance    uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the cannon to the point aimed at"`
+	Blocked     bool     `key:"blocked" doc:"the crew sees neither the building nor the point aimed at"`
+	State       State    `key:"state" doc:"what the crew is doing"`
+	Moved       bool     `key:"moved" doc:"the cannon moved this turn"`
+	Garrison    Side     `key:"garrison" doc:"the unit in the building"`
+	Before      Side     `key:"before" doc:"a unit in ranks before the building"`
+	Clear       uint8    `key:"clear" unit:"inches" min:"0" max:"99" doc:"distance from the near wall to that unit's rank nearest to the cannon"`
+	BeforeRanks uint8    `key:"before-ranks" unit:"ranks" min:"0" max:"20" doc:"ranks of the unit before the building, an inch deep each"`
+	Behind      Side     `key:"behind" doc:"a unit in ranks behind the building"`
+	Gap         uint8    `key:"gap" unit:"inches" min:"0" max:"20" doc:"distance from the far wall to the unit behind the building"`
+	Ranks       uint8    `key:"ranks" unit:"ranks" min:"0" max:"20" doc:"ranks of the unit behind the building, an inch deep each"`
 	PhaseLosses
 }
 
 // Ball is the outcome of Cannon.
 type Ball struct {
 	Burst
-	Before uint8 `key:"before" unit:"models" doc:"models removed from the unit before the building"`
-	Ahead  uint8 `key:"before-hurt" unit:"wounds" doc:"wounds on a surviving model of the unit before the building"`
-	Behind uint8 `key:"behind" unit:"models" doc:"models removed from the unit behind the building"`
-	Beyond uint8 `key:"behind-hurt" unit:"wounds" doc:"wounds on a surviving model of the unit behind the building"`
+	Before     uint8 `key:"before" unit:"models" doc:"models removed from the unit before the building"`
+	BeforeHurt uint8 `key:"before-hurt" unit:"wounds" doc:"wounds on a surviving model of the unit before the building"`
+	Behind     uint8 `key:"behind" unit:"models" doc:"models removed from the unit behind the building"`
+	BehindHurt uint8 `key:"behind-hurt" unit:"wounds" doc:"wounds on a surviving model of the unit behind the building"`
 }
 
 var cannonSpec = rule.Spec[Cannon, Ball]{
 	Name: "cannon",
 	Gist: "a cannon fires at an occupied building",
 	Default: Cannon{
-		Engine: engines.Ref("great-cannon"), Distance: 30, Depth: 6, Mark: 2,
+		Engine: engines.Ref("great-cannon"), Distance: 30, Depth: 6, Short: 2,
 		Garrison: Side{Unit: units.Ref("state-troops"), Models: 10},
 	},
 	Legal:     legalCannon,
@@ -69,7 +69,7 @@ func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 	if s.Shot == Lands {
 		return s.hitsBuilding(u, h)
 	}
-	near, far := int(s.Mark), int(s.Mark)+int(s.Depth)
+	near, far := int(s.Short), int(s.Short)+int(s.Depth)
 	over := about(u, h.names[0], func() int { return artilleryDie(u, "host.cannon", "beyond the point aimed at") })
 	if over == 0 {
 		return Ball{Burst: about(u, h.names[0], func() Burst { return misfireRoll(u) })}
@@ -78,18 +78,18 @@ func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 	if over < near || over > far {
 		bounce = about(u, h.names[0], func() int { return artilleryDie(u, "host.cannon", "of the bounce") })
 	}
-	r.Ahead = s.Before.Hurt
+	r.BeforeHurt = s.Before.Hurt
 	switch {
 	case over > far:
 		return s.beyondBuilding(u, over, over+bounce, h)
 	case over < near:
 		r.Fell = Short
-		ranks := struckRanks(near-int(s.Clear), int(s.Rows), over, min(over+bounce, near))
-		r.Before, r.Ahead = s.Before.ballThroughRanks(u, s.Engine, ranks, h, "ranks before the building that the ball goes through")
+		ranks := struckRanks(near-int(s.Clear), int(s.BeforeRanks), over, min(over+bounce, near))
+		r.Before, r.BeforeHurt = s.Before.ballThroughRanks(u, s.Engine, ranks, h, "ranks before the building that the ball goes through")
 	}
 	if over+bounce >= near {
 		in := s.hitsBuilding(u, h)
-		in.Before, in.Ahead = r.Before, r.Ahead
+		in.Before, in.BeforeHurt = r.Before, r.BeforeHurt
 		return in
 	}
 	return r
@@ -98,8 +98,8 @@ func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 // hitsBuilding is a ball that hits the building and stops there: D3 hits of Strength 4 and AP -1 on the unit inside.
 func (s *Cannon) hitsBuilding(u *rule.Umpire, h *hands) (r Ball) {
 	d := &s.Garrison
-	dice, pool, stones := u.Fact(&cannonDice), d.pool(u), s.stoneHit(u, d)
-	hitsCharacter := d.Hero > 0 && d.Models > 0 && u.Ruling(&heroHits) == 1
+	dice, wounds, stones := u.Fact(&cannonDice), d.woundsLeft(u), s.stoneHit(u, d)
+	hitsCharacter := d.Character > 0 && d.Models > 0 && u.Ruling(&characterHits) == 1
 	lookOutSir := hitsCharacter && int(d.Models) >= u.Fact(&lookOutLeast)
 	u.Note("host.d3", "a D3 is half a D6, rounded up")
 	hits := about(u, h.names[1], func() int { return u.Sum(dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
@@ -110,14 +110,45 @@ func (s *Cannon) hitsBuilding(u *rule.Umpire, h *hands) (r Ball) {
 			b := s.stoneHit(u, d.characterAlone())
 			b.dice = uint8(n)
 			_, lost := h.attack(u, b)
-			r.Hero = uint8(min(lost, int(b.woundsPerModel)))
+			r.CharacterWounds = uint8(min(lost, int(b.woundsPerModel)))
 		}
 	}
 	stones.dice = uint8(hits)
 	_, lost := h.attack(u, stones)
-	r.Lost, r.Hurt = d.fall(u, pool, min(lost, pool))
+	r.Lost, r.Hurt = d.fall(u, wounds, min(lost, wounds))
 	r.Mood = s.PhaseLosses.panicTest(u, d, int(r.Lost), d.all(), true, h)
 	return r
+}
+
+// beyondBuilding is a ball that strikes beyond the building. It hits a model of each rank there between two points, in
+// inches from the point aimed at.
+func (s *Cannon) beyondBuilding(u *rule.Umpire, from, to int, h *hands) (r Ball) {
+	r.Fell = Beyond
+	ranks := struckRanks(int(s.Short)+int(s.Depth)+int(s.Gap), int(s.Ranks), from, to)
+	r.Behind, r.BehindHurt = s.Behind.ballThroughRanks(u, s.Engine, ranks, h, "ranks behind the building that the ball goes through")
+	return r
+}
+
+// legalCannon forbids an impossible shot.
+func legalCannon(u *rule.Umpire, s *Cannon) {
+	if s.Engine == 0 || u.LookupCell(&engines, s.Engine, engineCannon) == 0 {
+		u.Forbid("host.cannon", "name a cannon: engine=great-cannon")
+		return
+	}
+	if !legalSide(u, &s.Garrison) || s.Behind.Unit > 0 && !legalSide(u, &s.Behind) || s.Before.Unit > 0 && !legalSide(u, &s.Before) {
+		return
+	}
+	legalOccupier(u, &s.Garrison)
+	u.Require(s.Behind.Unit == 0 || s.Ranks > 0 && s.Ranks <= s.Behind.Models, "host.cannon", "give the number of ranks of the unit behind: ranks=4")
+	u.Require(s.Before.Unit == 0 || s.BeforeRanks > 0 && s.BeforeRanks <= s.Before.Models, "host.cannon", "give the number of ranks of the unit before: before-ranks=4")
+	u.Require(s.isInRange(u), "measure.building", "the point aimed at is out of range")
+	u.Require(!s.Blocked, "at.sight", "the crew does not see the building")
+	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
+}
+
+// isInRange reports whether the point aimed at is within the cannon's range.
+func (s *Cannon) isInRange(u *rule.Umpire) bool {
+	return int(s.Distance) <= u.LookupCell(&engines, s.Engine, engineRange)
 }
 
 // stoneHit is one of the hits by stones on a unit inside.
@@ -140,53 +171,4 @@ func hitsOnCharacter(u *rule.Umpire, hits int, lookOutSir bool, h *hands) int {
 		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "hits on the character that another model takes")
 	}
 	return n
-}
-
-// beyondBuilding is a ball that strikes beyond the building. It hits a model of each rank there between two points, in
-// inches from the point aimed at.
-func (s *Cannon) beyondBuilding(u *rule.Umpire, from, to int, h *hands) (r Ball) {
-	r.Fell = Beyond
-	ranks := struckRanks(int(s.Mark)+int(s.Depth)+int(s.Gap), int(s.Ranks), from, to)
-	r.Behind, r.Beyond = s.Behind.ballThroughRanks(u, s.Engine, ranks, h, "ranks behind the building that the ball goes through")
-	return r
-}
-
-// struckRanks is how many of n ranks, an inch deep each, lie between two points. The first begins at a point.
-func struckRanks(first, n, from, to int) int { return max(0, min(first+n-1, to)-max(first, from)+1) }
-
-// ballThroughRanks is the ball itself, which hits one model of each of some ranks of a unit.
-func (d *Side) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, h *hands, text string) (lost, hurt uint8) {
-	if ranks == 0 || d.Unit == 0 {
-		return 0, d.Hurt
-	}
-	b := d.engineHit(u, engine, engineStrength, engineAP)
-	b.fillMultipleWounds(u, engine)
-	pool := d.pool(u)
-	theirs := *h
-	theirs.names[1] = "" // It is another unit than the one inside.
-	b.dice = uint8(u.Apply(ranks, "host.cannon", text))
-	_, n := theirs.attack(u, b)
-	return d.fall(u, pool, min(n, pool))
-}
-
-// legalCannon forbids an impossible shot.
-func legalCannon(u *rule.Umpire, s *Cannon) {
-	if s.Engine == 0 || u.LookupCell(&engines, s.Engine, engineCannon) == 0 {
-		u.Forbid("host.cannon", "name a cannon: engine=great-cannon")
-		return
-	}
-	if !legalSide(u, &s.Garrison) || s.Behind.Unit > 0 && !legalSide(u, &s.Behind) || s.Before.Unit > 0 && !legalSide(u, &s.Before) {
-		return
-	}
-	legalOccupier(u, &s.Garrison)
-	u.Require(s.Behind.Unit == 0 || s.Ranks > 0 && s.Ranks <= s.Behind.Models, "host.cannon", "give the number of ranks of the unit behind: ranks=4")
-	u.Require(s.Before.Unit == 0 || s.Rows > 0 && s.Rows <= s.Before.Models, "host.cannon", "give the number of ranks of the unit before: before-ranks=4")
-	u.Require(s.isInRange(u), "measure.building", "the point aimed at is out of range")
-	u.Require(!s.Blocked, "at.sight", "the crew does not see the building")
-	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
-}
-
-// isInRange reports whether the point aimed at is within the cannon's range.
-func (s *Cannon) isInRange(u *rule.Umpire) bool {
-	return int(s.Distance) <= u.LookupCell(&engines, s.Engine, engineRange)
 }

@@ -18,20 +18,20 @@ func (Way) Names() []string { return []string{"moving", "follow-up", "pursuit", 
 // Leave is the situation of "Leaving a building": a unit moves out, or it has won a combat and may
 // have to follow up or pursue.
 type Leave struct {
-	Garrison Side        `key:"garrison" doc:"the unit in the building"`
-	By       Way         `key:"by" doc:"how the unit would leave"`
-	Phase    Phase       `key:"phase" doc:"the part of the turn"`
-	Theirs   bool        `key:"enemy-turn" doc:"it is the enemy's turn"`
-	State    State       `key:"state" doc:"what the unit is doing, or has done this turn"`
-	Entered  bool        `key:"entered" doc:"the unit entered the building this turn"`
-	Enemy    BeatenEnemy `key:"enemy" doc:"what the beaten enemy does"`
-	Restrain bool        `key:"restrain" doc:"the unit wants to stay inside"`
-	Other    bool        `key:"other-enemy" doc:"another enemy still fights the unit"`
-	Crowded  bool        `key:"crowded" doc:"there is no room at the walls more than an inch from the enemy"`
-	Touch    bool        `key:"touch" doc:"the players agree that the unit, put down at the walls, touches the enemy"`
-	Gap      uint8       `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the enemy that gave ground; 0 if not measured"`
-	Front    uint8       `key:"front" unit:"models" min:"0" max:"60" doc:"models in the unit's front rank, by the set-up; 0 for all"`
-	Onwards  uint8       `key:"onwards" unit:"inches" min:"0" max:"20" doc:"further inches that the unit would move after leaving"`
+	Garrison   Side        `key:"garrison" doc:"the unit in the building"`
+	By         Way         `key:"by" doc:"how the unit would leave"`
+	Phase      Phase       `key:"phase" doc:"the part of the turn"`
+	EnemyTurn  bool        `key:"enemy-turn" doc:"it is the enemy's turn"`
+	State      State       `key:"state" doc:"what the unit is doing, or has done this turn"`
+	Entered    bool        `key:"entered" doc:"the unit entered the building this turn"`
+	Enemy      BeatenEnemy `key:"enemy" doc:"what the beaten enemy does"`
+	Restrain   bool        `key:"restrain" doc:"the unit wants to stay inside"`
+	OtherEnemy bool        `key:"other-enemy" doc:"another enemy still fights the unit"`
+	Crowded    bool        `key:"crowded" doc:"there is no room at the walls more than an inch from the enemy"`
+	Touch      bool        `key:"touch" doc:"the players agree that the unit, put down at the walls, touches the enemy"`
+	Gap        uint8       `key:"gap" unit:"inches" min:"0" max:"9" doc:"distance from the walls to the enemy that gave ground; 0 if not measured"`
+	Front      uint8       `key:"front" unit:"models" min:"0" max:"60" doc:"models in the unit's front rank, by the set-up; 0 for all"`
+	Onwards    uint8       `key:"onwards" unit:"inches" min:"0" max:"20" doc:"further inches that the unit would move after leaving"`
 }
 
 // BeatenEnemy is the result of the Break test of an enemy.
@@ -79,14 +79,22 @@ var leaveSpec = rule.Spec[Leave, Left]{
 func playLeave(u *rule.Umpire, s *Leave) Left {
 	if s.By == ByMoving {
 		u.Note("leave.phase", "the unit leaves in its Remaining Moves")
-		u.Note("leave.place", "the unit is put down touching the building")
-		u.Note("leave.ends", "the unit's movement is over")
+		putDown(u)
 		return Left{Out: true}
 	}
-	fate := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
-	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, nerve: s.Garrison.nerve(u), enemy: fate[s.Enemy], touch: s.By == ByFollowUp && followUpTouches(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)}
+	fates := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
+	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, leadership: s.Garrison.leadership(u), enemy: fates[s.Enemy]}
+	if s.By == ByFollowUp {
+		g.touch = followUpTouches(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)
+	}
 	l, _ := g.play(u)
 	return l
+}
+
+// putDown puts a leaving unit down at the walls, where its movement ends.
+func putDown(u *rule.Umpire) {
+	u.Note("leave.place", "the unit is put down touching the building")
+	u.Note("leave.ends", "the unit's movement is over")
 }
 
 // legalLeave forbids a unit to leave if it cannot, or not in this way.
@@ -103,13 +111,13 @@ func legalLeave(u *rule.Umpire, s *Leave) {
 	u.Require(s.Onwards == 0, "leave.ends", "a unit put down at the walls cannot move further")
 	u.Require(!s.Crowded, "host.room", "there is no room at the walls more than an inch from the enemy")
 	if s.By == ByMoving {
-		u.Require(s.Phase == RemainingMoves && !s.Theirs, "leave.phase", "units leave in the Remaining Moves of their own turn")
+		u.Require(s.Phase == RemainingMoves && !s.EnemyTurn, "leave.phase", "units leave in the Remaining Moves of their own turn")
 		u.Require(!s.Entered, "leave.ends", "the unit entered the building this turn and cannot move again")
 		u.Require(s.State != Engaged && s.State != Charging && s.State != Compelled, "host.busy", "a unit that is engaged, has charged or has made a compulsory move has no remaining move")
 		return
 	}
 	u.Require(s.Phase == CombatPhase, "host.restrain", "units follow up and pursue in the combat phase: phase=combat")
-	u.Require(!s.Other, "host.restrain", "another enemy still fights the unit, so it cannot follow up or pursue")
+	u.Require(!s.OtherEnemy, "host.restrain", "another enemy still fights the unit, so it cannot follow up or pursue")
 	if s.By == ByFollowUp {
 		u.Require(s.Enemy == FoeGaveGround, "leave.follow-up", "a unit can follow up only an enemy that gives ground")
 	} else {
@@ -120,14 +128,20 @@ func legalLeave(u *rule.Umpire, s *Leave) {
 // leaveAfterCombat is the decision of a winner after the Break test of its enemy: a garrison, or a
 // unit in the open.
 type leaveAfterCombat struct {
-	hands    *hands // of the beaten enemy and the winner
-	ask      bool   // the winner's side decides whether it wants to stay
-	restrain bool   // the winner wants to stay
-	open     bool   // the winner is in the open
-	nerve    leadership
-	enemy    Fate
-	touch    bool
+	hands      *hands // of the beaten enemy and the winner
+	ask        bool   // the winner's side decides whether it wants to stay
+	restrain   bool   // the winner wants to stay
+	open       bool   // the winner is in the open
+	leadership leadership
+	enemy      Fate
+	touch      bool // a garrison that follows up touches the enemy from the walls
 }
+
+// The hands of a leaveAfterCombat, as indices.
+const (
+	beaten = iota
+	winner
+)
 
 // play decides whether the garrison leaves, and what follows. away is the inches that the enemy
 // moves, or 0 if no dice were rolled for them.
@@ -145,8 +159,7 @@ func (g *leaveAfterCombat) play(u *rule.Umpire) (l Left, away uint8) {
 		u.Note("leave.pursue", "the garrison leaves in pursuit")
 		away = g.pursue(u, &l)
 	}
-	u.Note("leave.place", "the unit is put down touching the building")
-	u.Note("leave.ends", "the unit's movement is over")
+	putDown(u)
 	return l, away
 }
 
@@ -163,7 +176,7 @@ func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
 		ask, options, cause = "the enemy is beaten: stay, or go after it?", openOptions[:], "to stay where it is"
 	}
 	if g.ask {
-		g.restrain = u.Choose(g.hands.of[garrison], "host.restrain", titled(g.hands.names[garrison], ask), options...) == 0
+		g.restrain = u.Choose(g.hands.of[winner], "host.restrain", titled(g.hands.names[winner], ask), options...) == 0
 	}
 	if !g.restrain {
 		return false
@@ -173,7 +186,7 @@ func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
 		return true
 	}
 	u.Note("host.restrain", "the winner stays if it passes a Leadership test")
-	return g.hands.test(u, g.nerve.plain(), cause)
+	return g.hands.test(u, g.leadership.plain(), cause)
 }
 
 // pursue rolls whether a garrison catches the enemy, if the ruling "pursuit" allows it, and returns
@@ -193,9 +206,38 @@ func (g *leaveAfterCombat) pursue(u *rule.Umpire, l *Left) (inches uint8) {
 // pursuitRolls rolls the inches of the beaten enemy and of the pursuers, who catch it with as many.
 func (g *leaveAfterCombat) pursuitRolls(u *rule.Umpire) (away, run int) {
 	if g.enemy == FellBack {
-		away = u.By(g.hands.of[attackers]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[attackers], "beaten: inches that the unit falls back"))
+		away = u.By(g.hands.of[beaten]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[beaten], "beaten: inches that the unit falls back"))
 	} else {
-		away = u.By(g.hands.of[attackers]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[attackers], "broken: inches that the unit flees"))
+		away = u.By(g.hands.of[beaten]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[beaten], "broken: inches that the unit flees"))
 	}
-	return away, u.By(g.hands.of[garrison]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[garrison], "inches of the pursuit: as many catch the enemy"))
+	return away, u.By(g.hands.of[winner]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[winner], "inches of the pursuit: as many catch the enemy"))
+}
+
+// When a garrison that follows up fights on, by the readings of the ruling "follow-up".
+const (
+	followUpByRanks = iota // if its ranks, an inch deep each, reach the enemy
+	followUpNever
+	followUpAlways
+)
+
+// followUpTouches reports whether a garrison that follows up is in contact again, with left models
+// and front of them in its front rank. gap is the inches from the wall to the enemy, or 0 if not
+// measured. touch says that the players agree on contact.
+func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
+	if !touch && gap == 0 {
+		return false
+	}
+	switch u.Ruling(&followUp) {
+	case followUpNever:
+		u.Note("silent.reach", "the garrison's movement ends at the wall, and the combat with it")
+		return false
+	case followUpAlways:
+		u.Note("silent.reach", "a unit that follows up is in contact again")
+		return true
+	}
+	if touch {
+		return true
+	}
+	wide := d.frontage(u, front)
+	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that the ranks reach from the wall")) >= int(gap)
 }

@@ -29,10 +29,10 @@ func (Fate) Names() []string {
 // Break test.
 type Break struct {
 	Side
-	Outside bool  `key:"outside" doc:"the unit fights from outside the building"`
-	Margin  uint8 `key:"margin" unit:"points" min:"1" max:"30" doc:"points by which the unit has lost"`
-	Enemy   uint8 `key:"enemy-strength" unit:"Unit Strength" min:"0" max:"200" doc:"total Unit Strength of the winners"`
-	Terror  bool  `key:"enemy-terror" doc:"the winners cause terror"`
+	Outside       bool  `key:"outside" doc:"the unit fights from outside the building"`
+	Margin        uint8 `key:"margin" unit:"points" min:"1" max:"30" doc:"points by which the unit has lost"`
+	EnemyStrength uint8 `key:"enemy-strength" unit:"Unit Strength" min:"0" max:"200" doc:"total Unit Strength of the winners"`
+	EnemyTerror   bool  `key:"enemy-terror" doc:"the winners cause terror"`
 }
 
 // Broken is the outcome of Break.
@@ -43,15 +43,15 @@ type Broken struct {
 var breakSpec = rule.Spec[Break, Broken]{
 	Name:    "break",
 	Gist:    "a unit that has lost a round of combat in or at a building takes its Break test",
-	Default: Break{Side: Side{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, Enemy: 21},
+	Default: Break{Side: Side{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, EnemyStrength: 21},
 	Legal: func(u *rule.Umpire, s *Break) {
 		if legalSide(u, &s.Side) && !s.Outside {
 			legalOccupier(u, &s.Side)
 		}
 	},
 	Play: func(u *rule.Umpire, s *Break) Broken {
-		l := s.loser(u, !s.Outside, s.Terror)
-		fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.Enemy), s.strength(u, int(s.Models))))
+		l := s.loser(u, !s.Outside, s.EnemyTerror)
+		fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.EnemyStrength), s.strength(u, int(s.Models))))
 		return Broken{fate}
 	},
 	Questions: 2,
@@ -73,18 +73,18 @@ var breakSpec = rule.Spec[Break, Broken]{
 
 // A loser is a unit that has lost a round of combat, with all that its Break test depends on.
 type loser struct {
-	nerve  leadership
-	spirit Psychology
-	tested bool // it has used its stubbornness
-	inside bool
-	side   rule.Side
-	name   string
+	leadership leadership
+	spirit     Psychology
+	tested     bool // it has used its stubbornness
+	inside     bool
+	side       rule.Side
+	name       string
 }
 
 // loser returns the unit as the loser of a round, inside a building or not. terror is true if the enemy
 // causes terror.
 func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
-	l := loser{nerve: d.nerve(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
+	l := loser{leadership: d.leadership(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
 	if inside {
 		l.side = defendingSide
 	}
@@ -92,7 +92,7 @@ func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
 		l.spirit = Stubborn
 	}
 	if terror {
-		l.nerve.ld -= uint8(min(int(l.nerve.ld), u.Apply(u.Fact(&terrorMinus), "host.terror", "Leadership lost to terror")))
+		l.leadership.ld -= uint8(min(int(l.leadership.ld), u.Apply(u.Fact(&terrorMinus), "host.terror", "Leadership lost to terror")))
 	}
 	return l
 }
@@ -122,10 +122,7 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 	if over {
 		u.Note("host.overwhelm", "the unit is overwhelmed: it breaks if the test says fall back")
 	}
-	r := breakTestArg{ld: l.nerve.ld, margin: uint8(min(margin, int(l.nerve.ld))), inside: l.inside, overwhelmed: over, reroll: l.nerve.reroll}
-	if l.inside && !over {
-		r.margin = 1 // All margins are equal: an occupying unit breaks on a natural roll above its Leadership.
-	}
+	r := breakTestArg{l.leadership.ld, margin, l.inside, over, l.leadership.reroll}.simplify()
 	if !u.Hands() {
 		return l.fate(u, breakTestRoll.Roll(u, r)), l.tested
 	}
@@ -138,10 +135,10 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 // A breakTestArg is the argument of a Break test.
 type breakTestArg struct {
 	ld          uint8
-	margin      uint8 // points by which the combat is lost
-	inside      bool  // an occupying unit
-	overwhelmed bool  // falling back counts as breaking
-	reroll      bool  // a unit that breaks rolls again
+	margin      int  // points by which the combat is lost
+	inside      bool // an occupying unit
+	overwhelmed bool // falling back counts as breaking
+	reroll      bool // a unit that breaks rolls again
 }
 
 // The values of a Break test.
@@ -151,31 +148,32 @@ const (
 	brokeResult
 )
 
-// breakTestRoll is a Break test. For an occupying unit, giving ground and falling back are one
-// value, because it holds in either case.
+// breakTestRoll is a Break test.
 var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u *rule.Umpire, r breakTestArg) int {
 	v := r.roll(u, "host.break", "Break test")
 	if v == brokeResult && r.reroll {
 		v = r.roll(u, "host.standard-bearer", "Break test, second roll")
 	}
-	if r.inside && v == fellBackResult {
-		v = gaveGroundResult
-	}
 	return v
 }}
 
-// roll rolls 2D6 once. A natural roll above the Leadership breaks. A roll plus the margin above it
-// falls back, which counts as a break if the unit is overwhelmed. A natural 2, or any other roll,
-// gives ground.
+// roll rolls 2D6 once.
 func (r breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
 	if u.Hands() {
 		why += ": " + r.words()
 	}
-	n, ld := u.By(struck).Sum(2, rule.D6, cite, why), int(r.ld)
+	return r.result(u.By(struck).Sum(2, rule.D6, cite, why))
+}
+
+// result is the value of a natural roll. A roll above the Leadership breaks. A roll plus the margin
+// above it falls back, which counts as a break if the unit is overwhelmed. A natural 2, or any other
+// roll, gives ground.
+func (r breakTestArg) result(roll int) int {
+	ld := int(r.ld)
 	switch {
-	case n == 2 || n+int(r.margin) <= ld:
+	case roll == 2 || roll+r.margin <= ld:
 		return gaveGroundResult
-	case n > ld || r.overwhelmed:
+	case roll > ld || r.overwhelmed:
 		return brokeResult
 	}
 	return fellBackResult
@@ -202,14 +200,90 @@ func (l *loser) fate(u *rule.Umpire, test int) Fate {
 	return GaveGround
 }
 
+// choosesToOccupy asks attackers that have won whether they take occupancy.
+func (b *closeCombat) choosesToOccupy(u *rule.Umpire, wounds int, later bool, asked rule.Side) bool {
+	return b.eligibleToOccupy(u, wounds, later) &&
+		u.Choose(asked, "broken.take", "move into the building?", moveIn...) == 0
+}
+
+// moveIn are the options of attackers that may take occupancy.
+var moveIn = []string{"occupy", "stay outside"}
+
+// eligibleToOccupy reports whether the attackers may occupy the building, at once or later by
+// walking in. wounds are those that they have left.
+func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, wounds int, later bool) bool {
+	take, holds := b.mayOccupy, b.occupyLimit
+	if later {
+		take, holds = b.mayWalkIn, b.capacity
+	}
+	switch {
+	case !take:
+		u.Note("silent.takers", "the winners are not infantry, so they cannot move in")
+		return false
+	case b.sides[attackers].strength(wounds) > holds:
+		u.Note("silent.takers", "the Unit Strength of the winners is too high to move in")
+		return false
+	}
+	return true
+}
+
+// prepareOccupancy computes whether the attackers may take occupancy of the building, at once or
+// by walking in later.
+func (o *opponents) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
+	b.occupyLimit = u.Fact(&strengthMost)
+	b.mayWalkIn, b.capacity = troop(u, o.sides[attackers].Unit, troopInfantry) == 1, b.occupyLimit
+	b.mayOccupy = b.mayWalkIn
+	if able := b.mayOccupy && o.sides[attackers].strength(u, int(o.sides[attackers].Models)) <= b.occupyLimit; !able && u.Ruling(&takers) == 1 {
+		u.Note("silent.takers", "any unit of the winners may move in")
+		b.mayOccupy, b.occupyLimit = true, 1<<20
+	}
+}
+
+// takeOccupancy asks the attackers whether one of their units moves into the building, and which of two.
+func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, r *Result) {
+	f := c.round
+	if f.second == nil {
+		if f.combat.choosesToOccupy(u, left[attackers], false, c.players[attackers]) {
+			r.Holder = HeldByAttackers
+		}
+		return
+	}
+	var options []string
+	var takers []Taker
+	if left[attackers] > 0 && f.combat.eligibleToOccupy(u, left[attackers], false) {
+		options, takers = append(options, c.names[attackers]), append(takers, FirstTakes)
+	}
+	if left[secondAttackers] > 0 && f.second.combat.eligibleToOccupy(u, left[secondAttackers], false) {
+		options, takers = append(options, c.names[secondAttackers]), append(takers, SecondTakes)
+	}
+	if len(takers) == 0 {
+		return
+	}
+	options, takers = append(options, moveIn[1]), append(takers, NoTaker)
+	if r.Taker = takers[u.Choose(c.players[attackers], "broken.take", "which unit moves into the building?", options...)]; r.Taker != NoTaker {
+		r.Holder = HeldByAttackers
+	}
+}
+
 // overwhelmed reports whether the winner's Unit Strength is more than twice the loser's.
 func overwhelmed(u *rule.Umpire, winner, loser int) bool {
 	return winner > u.Fact(&overwhelms)*loser
 }
 
+// simplify returns a Break test with the same fate on every roll. It is no rule: the engines cache a
+// Break test by its argument, and equal arguments share one entry. By fate, an occupying unit holds
+// whether the roll gives ground or falls back. If it is not overwhelmed, the margin is of no account
+// to it, and without a margin no roll falls back. Margins above the Leadership are equal too.
+func (r breakTestArg) simplify() breakTestArg {
+	if r.margin = min(r.margin, int(r.ld)); r.inside && !r.overwhelmed {
+		r.margin = 0
+	}
+	return r
+}
+
 // words are the totals of a Break test in words.
 func (r breakTestArg) words() string {
-	ld, ground := max(int(r.ld), 2), max(int(r.ld)-int(r.margin), 2)
+	ld, ground := max(int(r.ld), 2), max(int(r.ld)-r.margin, 2)
 	switch {
 	case r.inside && r.overwhelmed:
 		return fmt.Sprintf("holds on %d or less", ground)

@@ -18,20 +18,20 @@ func (Inside) Names() []string { return []string{"nobody", "friends", "enemy"} }
 // Distances are in inches.
 type Enter struct {
 	Side
-	Others   uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
-	Widest   uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building from one corner to the furthest"`
-	Longest  uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"longer side of the building; 0 for as much as the width"`
-	Distance uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"distance from the unit to the building, along the unit's way"`
-	March    bool   `key:"march" doc:"the unit marches"`
-	Column   bool   `key:"column" doc:"the unit is a marching column of close order"`
-	Nearest  uint8  `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
-	Near     uint8  `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the building to the nearest enemy that the unit does not fight; 99 for none nearby"`
-	Holder   Inside `key:"inside" doc:"who is already in the building"`
-	Joining  uint8  `key:"inside-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of friends inside that a character joins"`
-	Phase    Phase  `key:"phase" doc:"the part of the turn"`
-	Theirs   bool   `key:"enemy-turn" doc:"it is the enemy's turn"`
-	State    State  `key:"state" doc:"what the unit is doing, or has done this turn"`
-	Left     bool   `key:"left" doc:"the unit left a building this turn"`
+	Characters     uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
+	Widest         uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building from one corner to the furthest"`
+	Longest        uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"longer side of the building; 0 for as much as the width"`
+	Distance       uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"distance from the unit to the building, along the unit's way"`
+	March          bool   `key:"march" doc:"the unit marches"`
+	Column         bool   `key:"column" doc:"the unit is a marching column of close order"`
+	Enemy          uint8  `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
+	EnemyAt        uint8  `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the building to the nearest enemy that the unit does not fight; 99 for none nearby"`
+	Inside         Inside `key:"inside" doc:"who is already in the building"`
+	InsideStrength uint8  `key:"inside-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of friends inside that a character joins"`
+	Phase          Phase  `key:"phase" doc:"the part of the turn"`
+	EnemyTurn      bool   `key:"enemy-turn" doc:"it is the enemy's turn"`
+	State          State  `key:"state" doc:"what the unit is doing, or has done this turn"`
+	Left           bool   `key:"left" doc:"the unit left a building this turn"`
 }
 
 // Occupied is the outcome of Enter.
@@ -45,7 +45,7 @@ type Occupied struct {
 var enterSpec = rule.Spec[Enter, Occupied]{
 	Name:      "enter",
 	Gist:      "a unit moves up to a building and occupies it",
-	Default:   Enter{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Widest: 60, Distance: 4, Near: 99},
+	Default:   Enter{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Widest: 60, Distance: 4, EnemyAt: 99},
 	Legal:     legalEnter,
 	Play:      playEnter,
 	Questions: 2,
@@ -72,16 +72,94 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	if reach < int(s.Distance) {
 		return Occupied{Short: uint8(int(s.Distance) - reach)}
 	}
-	if s.girth().narrow(u) {
+	if s.size().narrow(u) {
 		u.Note("silent.widest", "the building is wide enough from corner to corner")
 	}
 	u.Note("enter.contact", "the unit moves into contact with the building")
 	u.Apply(w.strength, "who.strength", "Unit Strength inside")
 	u.Note("enter.off-table", "the unit leaves the table and occupies the building")
-	if s.Holder == FriendsInside {
+	if s.Inside == FriendsInside {
 		u.Note("host.join", "the character joins the unit inside")
 	}
 	return Occupied{Inside: true, Strength: uint8(min(w.strength, 255)), Shooters: uint8(w.shooters)}
+}
+
+// legalEnter forbids a unit that may not occupy the building, or not now.
+func legalEnter(u *rule.Umpire, s *Enter) {
+	if !legalSide(u, &s.Side) {
+		return
+	}
+	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable, so no unit can enter")
+	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
+	s.size().legal(u)
+	legalTroopType(u, s.Unit)
+	legalStrength(u, s.strengthInside(u))
+	legalTime(u, s)
+	legalVacant(u, s)
+	w := prepareEnter.For(u, s)
+	u.Require(w.reach >= int(s.Distance), "enter.contact", "the building is out of reach this turn")
+}
+
+// legalTroopType forbids occupants that are no infantry.
+func legalTroopType(u *rule.Umpire, unit rule.Ref) {
+	u.Require(troop(u, unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
+}
+
+// legalStrength forbids occupants whose Unit Strength is above 20 (building.strength).
+func legalStrength(u *rule.Umpire, strength int) {
+	u.Require(strength <= u.Fact(&strengthMost), "who.strength", "the Unit Strength is higher than a building holds")
+}
+
+// legalTime forbids entering in the wrong part of the turn.
+func legalTime(u *rule.Umpire, s *Enter) {
+	u.Require(!s.EnemyTurn, "host.turn", "units move only in their own turn")
+	u.Require(s.Phase == RemainingMoves, "enter.phase", "units enter only in Remaining Moves")
+	legalRemaining(u, s.State)
+	u.Require(!s.Left, "leave.ends", "the unit left a building this turn and cannot move again")
+}
+
+// legalVacant forbids a building that another unit occupies, or that is too near an enemy.
+func legalVacant(u *rule.Umpire, s *Enter) {
+	alone := u.LookupCell(&units, s.Unit, unitCharacter) == 1 && s.Models == 1
+	u.Require(s.Inside != EnemyInside, "assault.building", "the enemy is inside the building: assault it instead")
+	u.Require(s.Inside != FriendsInside || alone, "enter.off-table", "a unit is already inside, and only characters can join it")
+	u.Require(s.InsideStrength == 0 || s.Inside == FriendsInside, "enter.off-table", "there is no friendly unit inside to join")
+	u.Require(s.InsideStrength > 0 || s.Inside != FriendsInside || !alone, "who.strength", "give the Unit Strength of the friends inside: inside-strength=15")
+	if int(s.EnemyAt) <= u.Fact(&apart) && u.Ruling(&nearWalls) == 0 {
+		u.Forbid("silent.entry", "an enemy is within an inch of the building")
+		u.Forbid("host.inch", "the move would end within an inch of an enemy")
+	}
+}
+
+// legalOccupier forbids a unit that cannot be in a building, as every other procedure requires of a
+// unit inside.
+func legalOccupier(u *rule.Umpire, d *Side) {
+	legalTroopType(u, d.Unit)
+	legalStrength(u, d.strength(u, int(d.Models)))
+	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that buildings can be occupied")
+}
+
+// A buildingSize is the size of a building in tenths of an inch: from corner to furthest corner, and along
+// its longer side. A longest of 0 means that the two are equal.
+type buildingSize struct{ widest, longest uint8 }
+
+// size returns the size of the building.
+func (s *Enter) size() buildingSize { return buildingSize{s.Widest, s.Longest} }
+
+// legal forbids a building whose greatest width is less than 4" (building.widest).
+func (g buildingSize) legal(u *rule.Umpire) {
+	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
+	if g.narrow(u) && u.Ruling(&widestPoint) == 1 {
+		u.Forbid("widest", "the building is less than four inches across along its longer side")
+		u.Forbid("silent.widest", "the longer side counts as the greatest width")
+	}
+}
+
+// narrow reports whether the ruling "widest" decides: the building is wide enough from corner to
+// corner, and not along its longer side.
+func (g buildingSize) narrow(u *rule.Umpire) bool {
+	least := u.Fact(&widestLeast)
+	return g.longest > 0 && int(g.longest) < least && int(g.widest) >= least
 }
 
 // A preparedMove is the dice-free part of Enter: the range of the move, the Unit Strength inside
@@ -93,9 +171,9 @@ type preparedMove struct {
 }
 
 var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
-	w := preparedMove{moveRange: s.stride(u, s.March, s.Column, s.Nearest), strength: s.strengthInside(u)}
+	w := preparedMove{moveRange: s.moveRange(u, s.March, s.Column, s.Enemy), strength: s.strengthInside(u)}
 	if !s.March {
-		w.shooters = half(u, s.all()+int(s.Others))
+		w.shooters = half(u, s.all()+int(s.Characters))
 	}
 	u.Apply(w.reach, "host.move", "inches that the unit can move")
 	return w
@@ -104,73 +182,5 @@ var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.U
 // strengthInside is the Unit Strength that the building would hold, with characters and with
 // friends inside.
 func (s *Enter) strengthInside(u *rule.Umpire) int {
-	return s.strength(u, int(s.Models)) + int(s.Others)*u.Fact(&heroStrength) + int(s.Joining)
-}
-
-// A girth is the size of a building in tenths of an inch: from corner to furthest corner, and along
-// its longer side. A longest of 0 means that the two are equal.
-type girth struct{ widest, longest uint8 }
-
-// girth returns the size of the building.
-func (s *Enter) girth() girth { return girth{s.Widest, s.Longest} }
-
-// narrow reports whether the ruling "widest" decides: the building is wide enough from corner to
-// corner, and not along its longer side.
-func (g girth) narrow(u *rule.Umpire) bool {
-	least := u.Fact(&widestLeast)
-	return g.longest > 0 && int(g.longest) < least && int(g.widest) >= least
-}
-
-// legalEnter forbids a unit that may not occupy the building, or not now.
-func legalEnter(u *rule.Umpire, s *Enter) {
-	if !legalSide(u, &s.Side) {
-		return
-	}
-	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable, so no unit can enter")
-	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
-	s.girth().legal(u)
-	u.Require(troop(u, s.Unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
-	u.Require(s.strengthInside(u) <= u.Fact(&strengthMost), "who.strength", "the Unit Strength is higher than a building holds")
-	legalTime(u, s)
-	legalVacant(u, s)
-	w := prepareEnter.For(u, s)
-	u.Require(w.reach >= int(s.Distance), "enter.contact", "the building is out of reach this turn")
-}
-
-// legal forbids a building whose greatest width is less than 4" (building.widest).
-func (g girth) legal(u *rule.Umpire) {
-	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
-	if g.narrow(u) && u.Ruling(&widestPoint) == 1 {
-		u.Forbid("widest", "the building is less than four inches across along its longer side")
-		u.Forbid("silent.widest", "the longer side counts as the greatest width")
-	}
-}
-
-// legalTime forbids entering in the wrong part of the turn.
-func legalTime(u *rule.Umpire, s *Enter) {
-	u.Require(!s.Theirs, "host.turn", "units move only in their own turn")
-	u.Require(s.Phase == RemainingMoves, "enter.phase", "units enter only in Remaining Moves")
-	legalRemaining(u, s.State)
-	u.Require(!s.Left, "leave.ends", "the unit left a building this turn and cannot move again")
-}
-
-// legalVacant forbids a building that another unit occupies, or that is too near an enemy.
-func legalVacant(u *rule.Umpire, s *Enter) {
-	alone := u.LookupCell(&units, s.Unit, unitCharacter) == 1 && s.Models == 1
-	u.Require(s.Holder != EnemyInside, "assault.building", "the enemy is inside the building: assault it instead")
-	u.Require(s.Holder != FriendsInside || alone, "enter.off-table", "a unit is already inside, and only characters can join it")
-	u.Require(s.Joining == 0 || s.Holder == FriendsInside, "enter.off-table", "there is no friendly unit inside to join")
-	u.Require(s.Joining > 0 || s.Holder != FriendsInside || !alone, "who.strength", "give the Unit Strength of the friends inside: inside-strength=15")
-	if int(s.Near) <= u.Fact(&apart) && u.Ruling(&nearWalls) == 0 {
-		u.Forbid("silent.entry", "an enemy is within an inch of the building")
-		u.Forbid("host.inch", "the move would end within an inch of an enemy")
-	}
-}
-
-// legalOccupier forbids a unit that cannot be in a building: it must be infantry with a Unit
-// Strength of 20 or less, and the players must have agreed.
-func legalOccupier(u *rule.Umpire, d *Side) {
-	u.Require(troop(u, d.Unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
-	u.Require(d.strength(u, int(d.Models)) <= u.Fact(&strengthMost), "who.strength", "the Unit Strength is higher than a building holds")
-	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that buildings can be occupied")
+	return s.strength(u, int(s.Models)) + int(s.Characters)*u.Fact(&characterStrength) + int(s.InsideStrength)
 }

@@ -33,7 +33,7 @@ var (
 		"plain", "no: stones cause these hits, not the ball",
 		"gun", "yes: these are hits by the cannon",
 	).WithExample("cannon garrison=common-trolls garrison.models=6")
-	heroHits = rule.NewRuling("cannon-heroes", "silent.hero-hits", "Can the hits of a cannonball strike characters inside?",
+	characterHits = rule.NewRuling("cannon-heroes", "silent.hero-hits", "Can the hits of a cannonball strike characters inside?",
 		"ranks", "no, as long as other models of their unit are left",
 		"lots", "yes: each hit does on a 6, unless one of five or more other models takes it",
 	).WithExample("cannon garrison.models=10 garrison.hero=captain")
@@ -54,7 +54,7 @@ var (
 		"no", "no: the building is the target of the charge, and skirmishers do not align",
 		"yes", "yes: the walls keep the chargers from aligning, so they have no Initiative bonus",
 	).WithExample("assault charge=4 attackers=orc-mob attackers.models=20 garrison=state-troops garrison.models=10")
-	contact = rule.NewRuling("contact", "silent.contact", "Do all five models count as in base contact? For procedures only: in the game they always do.",
+	inContact = rule.NewRuling("contact", "silent.contact", "Do all five models count as in base contact? For procedures only: in the game they always do.",
 		"all", "yes: models inside have no positions to measure",
 		"placed", "only those stated to be; the others strike once",
 	).WithExample("assault attackers=common-trolls attackers.models=5 attackers.contact=3")
@@ -62,11 +62,11 @@ var (
 		"no", "no: skirmishers have no second rank",
 		"yes", "yes: the limit is on the fighting rank, and as many models again support with spears",
 	).WithExample("assault garrison.weapon=thrusting-spear garrison.models=15 charge=0 later-round=yes")
-	ranks = rule.NewRuling("ranks", "silent.ranks", "Do ranks count in the combat result?",
+	rankCount = rule.NewRuling("ranks", "silent.ranks", "Do ranks count in the combat result?",
 		"none", "no: both sides count as skirmishers, which have no ranks",
 		"attackers", "the attackers' ranks do, because they arrived in ranks",
 	).WithExample("assault attackers.models=20")
-	massed = rule.NewRuling("massed", "host.massed", "Which printing of the combat result applies?",
+	massedInfantry = rule.NewRuling("massed", "host.massed", "Which printing of the combat result applies?",
 		"revised", "the revised one: the stronger side has a point for massed infantry",
 		"first", "the first: massed infantry gives no point",
 	).AsOption()
@@ -74,7 +74,7 @@ var (
 		"no", "no: the chapter gives no point for it",
 		"yes", "yes: it fights from upper floors and steps",
 	)
-	heroes = rule.NewRuling("heroes", "silent.heroes", "Do characters count among the five models?",
+	characterPlaces = rule.NewRuling("heroes", "silent.heroes", "Do characters count among the five models?",
 		"within", "yes: they are models of the fighting rank",
 		"besides", "no: five models of the unit fight, and its characters as well",
 	).WithExample("assault attackers.models=20 attackers.hero=captain")

@@ -11,35 +11,35 @@ type Shoot struct {
 	With     rule.Ref `key:"with" table:"missiles" doc:"the unit's missile weapon; none is the usual one"`
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the target; measured at the building for a unit inside"`
 	State    State    `key:"state" doc:"what the shooters are doing"`
-	Gait     MoveType `key:"moved" doc:"how the shooters moved this turn"`
+	Moved    MoveType `key:"moved" doc:"how the shooters moved this turn"`
 	Casters  uint8    `key:"casters" unit:"models" min:"0" max:"60" doc:"models of the shooters that cast spells this turn"`
 	Front    uint8    `key:"front-rank" unit:"models" min:"0" max:"60" doc:"models in the front rank of shooters in the open; 0 for all"`
 	Only     uint8    `key:"only" unit:"models" min:"0" max:"60" doc:"models inside that shoot; 0 for as many as may shoot"`
-	Several  bool     `key:"all-shots" doc:"each model fires all the shots of its weapon"`
+	AllShots bool     `key:"all-shots" doc:"each model fires all the shots of its weapon"`
 	Arc      Arc      `key:"arc" doc:"arc of the shooters in which the target lies"`
 	Screen   bool     `key:"screen" doc:"models in between hide the target"`
 	Blocked  bool     `key:"blocked" doc:"the players agree that terrain hides the whole target"`
 
-	Target   Side  `key:"target" doc:"the unit shot at"`
-	Cover    Cover `key:"cover" doc:"cover of a target in the open, as the players agree"`
-	Skirmish bool  `key:"skirmishers" doc:"a target in the open that skirmishes"`
-	Large    bool  `key:"large" doc:"the target is a large target"`
-	Fighting bool  `key:"target-engaged" doc:"the target is engaged in combat"`
+	Target        Side  `key:"target" doc:"the unit shot at"`
+	Cover         Cover `key:"cover" doc:"cover of a target in the open, as the players agree"`
+	Skirmish      bool  `key:"skirmishers" doc:"a target in the open that skirmishes"`
+	Large         bool  `key:"large" doc:"the target is a large target"`
+	TargetEngaged bool  `key:"target-engaged" doc:"the target is engaged in combat"`
 	PhaseLosses
 }
 
 // PhaseLosses is the losses of a target earlier in this phase.
 type PhaseLosses struct {
-	Before uint8 `key:"lost-before" unit:"models" min:"0" max:"60" doc:"models that the target has already lost in this phase"`
-	Tested bool  `key:"panicked" doc:"the target has taken a Panic test in this phase"`
+	LostBefore uint8 `key:"lost-before" unit:"models" min:"0" max:"60" doc:"models that the target has already lost in this phase"`
+	Panicked   bool  `key:"panicked" doc:"the target has taken a Panic test in this phase"`
 }
 
 // Shot is the outcome of Shoot.
 type Shot struct {
-	Lost uint8       `key:"casualties" unit:"models" doc:"models removed"`
-	Hurt uint8       `key:"hurt" unit:"wounds" doc:"wounds on a model that survives"`
-	Hero uint8       `key:"hero-wounds" unit:"wounds" doc:"wounds that the target's character lost"`
-	Mood PanicResult `key:"mood" doc:"what the target does after its losses"`
+	Lost            uint8       `key:"casualties" unit:"models" doc:"models removed"`
+	Hurt            uint8       `key:"hurt" unit:"wounds" doc:"wounds on a model that survives"`
+	CharacterWounds uint8       `key:"hero-wounds" unit:"wounds" doc:"wounds that the target's character lost"`
+	Mood            PanicResult `key:"mood" doc:"what the target does after its losses"`
 }
 
 var shootSpec = rule.Spec[Shoot, Shot]{
@@ -74,17 +74,17 @@ func (s *Shoot) play(u *rule.Umpire, h *hands) Shot {
 	v := prepareShooting.For(u, s)
 	_, lost := h.attack(u, v.attacks)
 	var r Shot
-	r.Lost, r.Hurt = s.Target.fall(u, v.pool, lost)
+	r.Lost, r.Hurt = s.Target.fall(u, v.wounds, lost)
 	r.Mood = s.PhaseLosses.panicTest(u, &s.Target, int(r.Lost), v.present, s.At == InBuilding, h)
 	return r
 }
 
-// A preparedShooting is the dice-free part of Shoot. present is the models of the target, pool its
-// wounds.
+// A preparedShooting is the dice-free part of Shoot. present is the models of the target, wounds
+// those that they have left.
 type preparedShooting struct {
 	attacks attacks
 	present int
-	pool    int
+	wounds  int
 }
 
 // prepareShooting computes the attacks: the models that shoot, their to-hit number, and the
@@ -94,12 +94,12 @@ var prepareShooting = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u 
 		u.Note("measure.building", "the distance is measured at the building")
 	}
 	s.noteSight(u)
-	v := preparedShooting{present: s.Target.all(), pool: s.Target.pool(u)}
+	v := preparedShooting{present: s.Target.all(), wounds: s.Target.woundsLeft(u)}
 	b := &v.attacks
 	b.by = byShooting
 	b.dice = uint8(min(s.shooterCount(u)*s.shots(u), 255))
 	skill := chartRow(own(u, s.Shooters.BS, s.Shooters.Unit, unitBS))
-	b.hit = uint8(u.Cell(&ballistic, skill, shotHit) - s.modifiers(u))
+	b.hit = shotNumber(u.Cell(&ballistic, skill, shotHit) - s.modifiers(u))
 	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
 	s.Shooters.fillMissile(u, s.with(u), &s.Target, b)
 	return v
@@ -124,11 +124,11 @@ func (s *Shoot) noteSight(u *rule.Umpire) {
 
 // modifiers is the sum of the to-hit modifiers.
 func (s *Shoot) modifiers(u *rule.Umpire) int {
-	n := movedModifier(u, s.with(u), s.Gait)
+	n := movedModifier(u, s.with(u), s.Moved)
 	if s.isLongRange(u) {
 		n += u.Cell(&modifiers, rowLongRange, 0)
 	}
-	if s.Several && u.Cell(&missiles, s.with(u), missileShots) > 1 {
+	if s.AllShots && u.Cell(&missiles, s.with(u), missileShots) > 1 {
 		n += u.Cell(&modifiers, rowSeveral, 0)
 	}
 	return n + s.cover(u)

@@ -28,7 +28,7 @@ func (s *Shoot) cover(u *rule.Umpire) int {
 
 // legalSight forbids a target that is engaged, out of range or not seen.
 func legalSight(u *rule.Umpire, s *Shoot) {
-	u.Require(!s.Fighting, "host.no-shot", "the target is engaged and cannot be shot at")
+	u.Require(!s.TargetEngaged, "host.no-shot", "the target is engaged and cannot be shot at")
 	u.Require(s.isInRange(u), "measure.building", "the target is out of range")
 	legalView(u, s)
 }

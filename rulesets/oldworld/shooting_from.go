@@ -35,7 +35,7 @@ func (s *Shoot) shooterCount(u *rule.Umpire) int {
 	if front == 0 || front > all {
 		front = all
 	}
-	if s.Gait == Still && extra(u, &missiles, s.with(u), missileVolley, 0) == 1 {
+	if s.Moved == Still && extra(u, &missiles, s.with(u), missileVolley, 0) == 1 {
 		return front + u.If(front < all, (all-front+1)/2, "host.front-rank", "half of the other ranks shoot with Volley Fire")
 	}
 	return u.Apply(front, "host.front-rank", "the front rank shoots")

@@ -23,29 +23,29 @@ func (x magicHit) on(u *rule.Umpire, d *Side) attacks {
 // hits rolls automatic hits on a unit. It returns the models removed, and the wounds on one that is
 // left.
 func (x magicHit) hits(u *rule.Umpire, d *Side, n int, h *hands) (lost, hurt uint8) {
-	pool := d.pool(u)
+	wounds := d.woundsLeft(u)
 	if n == 0 {
 		return 0, d.Hurt
 	}
 	b := x.on(u, d)
 	b.dice = uint8(n)
-	_, wounds := h.attack(u, b)
-	return d.fall(u, pool, min(wounds, pool))
+	_, n = h.attack(u, b)
+	return d.fall(u, wounds, min(n, wounds))
 }
 
 // templateOnBuilding is a template of magic on a building. Every model inside is hit on a 5+.
 // character includes the unit's character.
 func (d *Side) templateOnBuilding(u *rule.Umpire, x magicHit, character bool, h *hands) (r Shot) {
 	u.Note("template.risk", "the template touches the building: every model inside is at risk")
-	hit := u.Fact(&templateHit)
+	hit := u.Fact(&templateToHit)
 	n := about(u, h.names[1], func() int {
 		return u.Count(int(d.Models), rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
 	})
 	r.Lost, r.Hurt = x.hits(u, d, n, h)
-	if character && d.Hero > 0 && atRisk(u, d.Hero, hit, h) {
+	if character && d.Character > 0 && atRisk(u, d.Character, hit, h) {
 		b := x.on(u, d.characterAlone())
 		_, hurt := h.attack(u, b)
-		r.Hero = uint8(min(hurt, int(b.woundsPerModel)))
+		r.CharacterWounds = uint8(min(hurt, int(b.woundsPerModel)))
 	}
 	return r
 }

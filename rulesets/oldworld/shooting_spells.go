@@ -1,100 +1,26 @@
 package oldworld
 
-import (
-	"fmt"
-
-	"loophole/rule"
-)
-
-// spells is the table of the lore of battle magic.
-var spells = rule.Table{
-	Name: "spells",
-	Text: "battle magic",
-	Columns: []rule.Column{
-		{Name: "value", Text: "casting value", Max: 20},
-		{Name: "range", Text: "range in inches, 0 for the caster", Max: 60},
-		{Name: "kind", Text: "0 other, 1 magic missile, 2 template, 3 panic, 4 for wizards in combat", Max: 4},
-		{Name: "dice", Text: "D6s of hits by a missile", Max: 9},
-		{Name: "strength", Text: "Strength of a hit", Max: 10},
-		{Name: "ap", Text: "Armour Piercing", Max: 5},
-	},
-	Rows: []rule.Row{
-		{"fireball", "Fireball", "host.spells", rule.Sure, []int{8, 24, 1, 2, 4, 0}},
-		{"arrow-attraction", "Curse of Arrow Attraction", "host.spells", rule.Sure, []int{7, 21, 0, 0, 0, 0}},
-		{"pillar-of-fire", "Pillar of Fire", "host.spells", rule.Sure, []int{9, 12, 2, 0, 3, 2}},
-		{"arcane-urgency", "Arcane Urgency", "host.spells", rule.Sure, []int{9, 15, 0, 0, 0, 0}},
-		{"oaken-shield", "Oaken Shield", "host.spells", rule.Sure, []int{7, 0, 0, 0, 0, 0}},
-		{"cowardly-flight", "Curse of Cowardly Flight", "host.spells", rule.Sure, []int{8, 15, 3, 0, 0, 0}},
-		{"hammerhand", "Hammerhand", "host.spells", rule.Sure, []int{7, 0, 4, 0, 0, 0}},
-	},
-}
-
-// The columns of spells.
-const (
-	spellValue = iota
-	spellRange
-	spellKind
-	spellDice
-	spellStrength
-	spellAP
-)
-
-// The kinds of spells.
-const (
-	otherSpell = iota
-	missileSpell
-	templateSpell
-	panicSpell
-	combatSpell
-)
-
-// miscasts is the table of miscasts, for a casting roll of double 1, by 2D6.
-var miscasts = rule.Table{
-	Name: "miscasts",
-	Text: "miscasts by 2D6",
-	Columns: []rule.Column{
-		{Name: "most", Text: "highest total", Min: 2, Max: 12},
-		{Name: "strength", Text: "Strength of the blast, 0 for none", Max: 10},
-		{Name: "ap", Text: "its Armour Piercing", Max: 5},
-		{Name: "template", Text: "inches across of a template on the wizard, 0 for none", Max: 8},
-		{Name: "works", Text: "the spell works all the same (1 yes)", Max: 1},
-	},
-	Rows: []rule.Row{
-		{"cascade", "a great blast", "host.miscast", rule.Sure, []int{4, 10, 4, 5, 0}},
-		{"blast", "a blast", "host.miscast", rule.Sure, []int{6, 6, 2, 3, 0}},
-		{"backlash", "the wizard is hit", "host.miscast", rule.Sure, []int{7, 4, 1, 0, 0}},
-		{"drained", "cast all the same, and no more this turn", "host.miscast", rule.Sure, []int{12, 0, 0, 0, 1}},
-	},
-}
-
-// The columns of miscasts after the first.
-const (
-	_ = iota
-	miscastStrength
-	miscastAP
-	miscastTemplate
-	miscastWorks
-)
+import "loophole/rule"
 
 // Cast is the situation of casting a spell from a building or at one (Shooting from a building,
 // Templates). Distances are in inches.
 type Cast struct {
-	Caster   Side     `key:"caster" doc:"the wizard's unit; the wizard is its character, or the unit itself"`
-	From     Place    `key:"from" doc:"where the wizard is"`
-	Spell    rule.Ref `key:"spell" table:"spells" doc:"the spell"`
-	Level    uint8    `key:"level" min:"0" max:"4" doc:"the wizard's level; 0 for the table's"`
-	Shooting uint8    `key:"shooting" unit:"models" min:"0" max:"60" doc:"models of the unit that shoot this turn"`
-	Busy     uint8    `key:"others" unit:"models" min:"0" max:"60" doc:"other models of the unit that cast this turn"`
-	State    State    `key:"state" doc:"what the wizard's unit is doing"`
-	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the target"`
-	Screen   bool     `key:"screen" doc:"models in between hide the target"`
-	Dispel   uint8    `key:"dispel-level" min:"0" max:"4" doc:"level of an enemy wizard that tries to dispel; 0 for none"`
-	Fated    bool     `key:"fated" doc:"the enemy uses the fated dispel attempt instead"`
+	Caster      Side     `key:"caster" doc:"the wizard's unit; the wizard is its character, or the unit itself"`
+	From        Place    `key:"from" doc:"where the wizard is"`
+	Spell       rule.Ref `key:"spell" table:"spells" doc:"the spell"`
+	Level       uint8    `key:"level" min:"0" max:"4" doc:"the wizard's level; 0 for the table's"`
+	Shooting    uint8    `key:"shooting" unit:"models" min:"0" max:"60" doc:"models of the unit that shoot this turn"`
+	Others      uint8    `key:"others" unit:"models" min:"0" max:"60" doc:"other models of the unit that cast this turn"`
+	State       State    `key:"state" doc:"what the wizard's unit is doing"`
+	Distance    uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the target"`
+	Screen      bool     `key:"screen" doc:"models in between hide the target"`
+	DispelLevel uint8    `key:"dispel-level" min:"0" max:"4" doc:"level of an enemy wizard that tries to dispel; 0 for none"`
+	Fated       bool     `key:"fated" doc:"the enemy uses the fated dispel attempt instead"`
 
-	Target   Side  `key:"target" doc:"the unit the spell is cast at, if any"`
-	At       Place `key:"at" doc:"where the target is"`
-	Under    uint8 `key:"under" unit:"models" min:"0" max:"60" doc:"models in the open that a template touches"`
-	Fighting bool  `key:"target-engaged" doc:"the target is engaged in combat"`
+	Target        Side  `key:"target" doc:"the unit the spell is cast at, if any"`
+	At            Place `key:"at" doc:"where the target is"`
+	Under         uint8 `key:"under" unit:"models" min:"0" max:"60" doc:"models in the open that a template touches"`
+	TargetEngaged bool  `key:"target-engaged" doc:"the target is engaged in combat"`
 	PhaseLosses
 }
 
@@ -126,8 +52,8 @@ var castSpec = rule.Spec[Cast, Magic]{
 	Name: "cast",
 	Gist: "a wizard casts a spell from a building, or at a unit inside one",
 	Default: Cast{
-		Caster: Side{Unit: units.Ref("state-missile-troops"), Models: 14, Hero: units.Ref("master-mage")},
-		Spell:  spells.Ref("fireball"), Distance: 12, Dispel: 1, At: InOpen,
+		Caster: Side{Unit: units.Ref("state-missile-troops"), Models: 14, Character: units.Ref("master-mage")},
+		Spell:  spells.Ref("fireball"), Distance: 12, DispelLevel: 1, At: InOpen,
 		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:     legalCast,
@@ -148,40 +74,6 @@ var castSpec = rule.Spec[Cast, Magic]{
 		{Name: "flight", Settings: "spell=cowardly-flight from=open caster=master-mage caster.models=1 caster.hero=none distance=10 at=building target=night-goblins target.models=20 dispel-level=0", Gist: "a unit inside is made to panic"},
 		{Name: "alone", Settings: "caster=master-mage caster.models=1 caster.hero=none spell=oaken-shield distance=0", Gist: "a lone wizard in a hut may cast: half of one, rounded up"},
 	},
-}
-
-// prepareSpell computes the numbers of the casting roll and the dispel roll.
-var prepareSpell = rule.Precomputed[Cast, castingArg]{Compute: func(u *rule.Umpire, s *Cast) castingArg {
-	w := castingArg{level: int8(s.power(u, s.level(u))), value: int8(u.Cell(&spells, s.Spell, spellValue)), dispel: -1}
-	if s.From == InBuilding || s.At == InBuilding {
-		u.Note("measure.building", "the distance is measured at the building")
-	}
-	if s.From == InBuilding {
-		half(u, s.Caster.all())
-		u.Note("fire.cast", "the wizard is one of the half that may shoot or cast")
-	}
-	if s.Dispel > 0 {
-		w.dispel = int8(s.power(u, int(s.Dispel)))
-	} else if s.Fated {
-		w.dispel = 0
-	}
-	return w
-}}
-
-// level is the wizard's level.
-func (s *Cast) level(u *rule.Umpire) int {
-	if s.Level > 0 {
-		return int(s.Level)
-	}
-	return max(u.Cell(&units, s.Caster.Hero, unitLevel), u.Cell(&units, s.Caster.Unit, unitLevel))
-}
-
-// power is the number that a wizard's level adds to casting and dispel rolls.
-func (s *Cast) power(u *rule.Umpire, level int) int {
-	if u.Ruling(&levels) == 0 {
-		return u.Apply((level+1)/2, "host.level", "added for half the wizard's level")
-	}
-	return u.Apply(level, "host.level", "added for the wizard's level")
 }
 
 // play casts the spell and applies its effect. If the spell can be dispelled, ask has the other
@@ -219,117 +111,6 @@ func (s *Cast) cast(u *rule.Umpire, h *hands, ask func() int) (v int) {
 	return v
 }
 
-// A castingArg is the argument of a casting roll: the number added to the roll, the casting value
-// of the spell, and the number added to a dispel roll, below 0 for none.
-type castingArg struct{ level, value, dispel int8 }
-
-// withoutDispel returns the argument of a casting roll that nobody dispels.
-func (c castingArg) withoutDispel() castingArg { return castingArg{c.level, c.value, -1} }
-
-// castingRoll is a casting roll: 2D6 and the addition against the casting value. A double 6 always
-// works, a double 1 is a miscast. Its value is a CastResult, or Miscast and the total that a dispel
-// roll has to beat.
-var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *rule.Umpire, c castingArg) int {
-	why := "casting roll"
-	if u.Hands() {
-		why += fmt.Sprintf(": %d or more casts the spell", min(max(int(c.value-c.level), 3), 12))
-	}
-	roll := u.Sum(2, rule.D6, "host.cast", why)
-	switch {
-	case roll == 2:
-		return int(Miscast)
-	case roll == 12:
-		return int(Worked)
-	case roll+int(c.level) < int(c.value):
-		return int(FailedToCast)
-	}
-	return int(Miscast) + roll + int(c.level)
-}}
-
-// A dispelArg is the argument of a dispel roll: the number added, and the total to beat.
-type dispelArg struct{ plus, beat int8 }
-
-// dispelRoll is a dispel roll: 2D6 and the addition, which must exceed the casting total. A double
-// 6 always dispels. Its value is a CastResult.
-var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule.Umpire, r dispelArg) int {
-	why := "dispel roll"
-	if u.Hands() {
-		why += fmt.Sprintf(": %d or more dispels", min(max(int(r.beat-r.plus)+1, 2), 12))
-	}
-	away := u.By(struck).Sum(2, rule.D6, "host.dispel", why)
-	if away == 12 || away+int(r.plus) > int(r.beat) {
-		return int(Dispelled)
-	}
-	return int(Worked)
-}}
-
-// dispel is the attempt to dispel a spell whose casting roll had the value v. If plus is
-// below 0, nobody tries.
-func (h *hands) dispel(u *rule.Umpire, v, plus int) int {
-	if plus < 0 {
-		return int(Worked)
-	}
-	return h.lend(u, func() int { return dispelRoll.Roll(u, dispelArg{int8(plus), int8(v - int(Miscast))}) })
-}
-
-// castingAndDispel is a casting roll and the dispel roll. Its value is a CastResult.
-var castingAndDispel = rule.Subroll[castingArg]{Name: "casting", Play: func(u *rule.Umpire, c castingArg) int {
-	v := castingRoll.Play(u, c.withoutDispel())
-	switch {
-	case v <= int(Miscast):
-		return v
-	case c.dispel < 0:
-		return int(Worked)
-	}
-	return dispelRoll.Play(u, dispelArg{c.dispel, int8(v - int(Miscast))})
-}}
-
-// miscast rolls on the table of miscasts: hits on the wizard, or the spell works all the same.
-func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
-	roll := about(u, h.names[0], func() int { return u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
-	r := rule.Ref(1)
-	for int(r) < len(miscasts.Rows) && roll > u.LookupCell(&miscasts, r, 0) {
-		r++
-	}
-	if extra(u, &miscasts, r, miscastWorks, 0) == 1 {
-		return Magic{Drained: true}
-	}
-	if m.Spell = Miscast; extra(u, &miscasts, r, miscastTemplate, 0) > 0 {
-		m.Burst = r
-	}
-	s.miscastHits(u, &m, miscastHit(r), h)
-	return m
-}
-
-// miscastHits is the hit of a miscast on the wizard. In a building, a template of the miscast
-// threatens the whole unit.
-func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
-	alone := s.Caster.Hero == 0
-	wizard := &s.Caster
-	if !alone {
-		wizard = s.Caster.characterAlone()
-	}
-	within := m.Burst > 0 && s.From == InBuilding
-	life := wizard.pool(u)
-	m.OwnHurt = s.Caster.Hurt
-	if within && alone {
-		u.Note("template.risk", "the template touches the building: the wizard inside is at risk")
-	}
-	if !within || atRisk(u, wizard.Unit, u.Fact(&templateHit), h) {
-		b := x.on(u, wizard)
-		_, hurt := h.attack(u, b)
-		m.Wizard = uint8(min(hurt, life))
-	}
-	if alone {
-		if m.OwnHurt += m.Wizard; int(m.Wizard) == life {
-			m.Own, m.OwnHurt = 1, 0
-		}
-	} else if within {
-		r := s.Caster.templateOnBuilding(u, x, false, h)
-		m.Own, m.OwnHurt = r.Lost, r.Hurt
-	}
-}
-
 // effect is the effect of a spell on its target.
 func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
 	d, hits, x := &s.Target, 0, magicHit{&spells, s.Spell, spellStrength, spellAP}
@@ -355,6 +136,52 @@ func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
 	m.Mood = s.PhaseLosses.panicTest(u, d, int(m.Lost), d.all(), s.At == InBuilding, h)
 }
 
+// miscast rolls on the table of miscasts: hits on the wizard, or the spell works all the same.
+func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
+	roll := about(u, h.names[0], func() int { return u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
+	r := rule.Ref(1)
+	for int(r) < len(miscasts.Rows) && roll > u.LookupCell(&miscasts, r, 0) {
+		r++
+	}
+	if extra(u, &miscasts, r, miscastWorks, 0) == 1 {
+		return Magic{Drained: true}
+	}
+	if m.Spell = Miscast; extra(u, &miscasts, r, miscastTemplate, 0) > 0 {
+		m.Burst = r
+	}
+	s.miscastHits(u, &m, miscastHit(r), h)
+	return m
+}
+
+// miscastHits is the hit of a miscast on the wizard. In a building, a template of the miscast
+// threatens the whole unit.
+func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
+	alone := s.Caster.Character == 0
+	wizard := &s.Caster
+	if !alone {
+		wizard = s.Caster.characterAlone()
+	}
+	within := m.Burst > 0 && s.From == InBuilding
+	wounds := wizard.woundsLeft(u)
+	m.OwnHurt = s.Caster.Hurt
+	if within && alone {
+		u.Note("template.risk", "the template touches the building: the wizard inside is at risk")
+	}
+	if !within || atRisk(u, wizard.Unit, u.Fact(&templateToHit), h) {
+		b := x.on(u, wizard)
+		_, hurt := h.attack(u, b)
+		m.Wizard = uint8(min(hurt, wounds))
+	}
+	if alone {
+		if m.OwnHurt += m.Wizard; int(m.Wizard) == wounds {
+			m.Own, m.OwnHurt = 1, 0
+		}
+	} else if within {
+		r := s.Caster.templateOnBuilding(u, x, false, h)
+		m.Own, m.OwnHurt = r.Lost, r.Hurt
+	}
+}
+
 // legalCast forbids a wizard that cannot cast the spell.
 func legalCast(u *rule.Umpire, s *Cast) {
 	if !legalSide(u, &s.Caster) || s.Target.Unit > 0 && !legalSide(u, &s.Target) {
@@ -368,7 +195,7 @@ func legalCast(u *rule.Umpire, s *Cast) {
 	kind := u.LookupCell(&spells, s.Spell, spellKind)
 	if s.From == InBuilding {
 		legalOccupier(u, &s.Caster)
-		busy := int(s.Busy)
+		busy := int(s.Others)
 		if s.Shooting > 0 && u.Ruling(&casters) == 0 {
 			busy += int(s.Shooting)
 		}
@@ -392,9 +219,27 @@ func legalAim(u *rule.Umpire, s *Cast, kind int) {
 	u.Require(int(s.Distance) <= u.LookupCell(&spells, s.Spell, spellRange), "measure.building", "the target is out of range")
 	aimed := kind == missileSpell || kind == templateSpell || kind == panicSpell
 	u.Require(!aimed || s.Target.Unit > 0, "host.spells", "name the target: target=orc-mob target.models=20")
-	u.Require(!s.Fighting, "host.wizard", "the target is engaged in combat")
+	u.Require(!s.TargetEngaged, "host.wizard", "the target is engaged in combat")
 	if s.At == InBuilding && s.Target.Unit > 0 {
 		legalOccupier(u, &s.Target)
 	}
 	u.Require(kind != templateSpell || s.At == InBuilding || s.Under > 0, "host.template", "give the number of models in the open that the template touches: under=5")
 }
+
+// prepareSpell computes the numbers of the casting roll and the dispel roll.
+var prepareSpell = rule.Precomputed[Cast, castingArg]{Compute: func(u *rule.Umpire, s *Cast) castingArg {
+	w := castingArg{level: int8(s.power(u, s.level(u))), value: int8(u.Cell(&spells, s.Spell, spellValue)), dispel: -1}
+	if s.From == InBuilding || s.At == InBuilding {
+		u.Note("measure.building", "the distance is measured at the building")
+	}
+	if s.From == InBuilding {
+		half(u, s.Caster.all())
+		u.Note("fire.cast", "the wizard is one of the half that may shoot or cast")
+	}
+	if s.DispelLevel > 0 {
+		w.dispel = int8(s.power(u, int(s.DispelLevel)))
+	} else if s.Fated {
+		w.dispel = 0
+	}
+	return w
+}}

@@ -6,13 +6,13 @@ import "loophole/rule"
 // ends when one side has the building or the game is over. Distances are in inches.
 type Siege struct {
 	Melee
-	Charge uint8    `key:"charge" unit:"inches" min:"1" max:"18" doc:"inches of the first charge, which reaches the building"`
-	Turns  uint8    `key:"turns" unit:"player turns" min:"0" max:"40" doc:"turns left in the game, the first being the attackers'; 0 for a fight to the end"`
-	With   rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is the usual one"`
-	Stand  bool     `key:"stand-and-shoot" doc:"the garrison stands and shoots whenever it may"`
-	Fire   bool     `key:"fire" doc:"the garrison shoots in its own turns while nobody assaults it"`
-	Sortie bool     `key:"sortie" doc:"the garrison goes after an enemy that it has thrown back, instead of trying to stay"`
-	GiveUp uint8    `key:"give-up" unit:"models" min:"0" max:"61" doc:"the attackers give up if they are thrown back with fewer models than this"`
+	Charge        uint8    `key:"charge" unit:"inches" min:"1" max:"18" doc:"inches of the first charge, which reaches the building"`
+	Turns         uint8    `key:"turns" unit:"player turns" min:"0" max:"40" doc:"turns left in the game, the first being the attackers'; 0 for a fight to the end"`
+	With          rule.Ref `key:"with" table:"missiles" doc:"the garrison's missile weapon; none is the usual one"`
+	StandAndShoot bool     `key:"stand-and-shoot" doc:"the garrison stands and shoots whenever it may"`
+	Fire          bool     `key:"fire" doc:"the garrison shoots in its own turns while nobody assaults it"`
+	Sortie        bool     `key:"sortie" doc:"the garrison goes after an enemy that it has thrown back, instead of trying to stay"`
+	GiveUp        uint8    `key:"give-up" unit:"models" min:"0" max:"61" doc:"the attackers give up if they are thrown back with fewer models than this"`
 }
 
 // SiegeEnding is the way in which a siege ends.
@@ -152,7 +152,7 @@ func (g *siegeState) breakTest(u *rule.Umpire, f *siegeTurn, side, margin int) (
 
 // takeBuilding ends a siege in which no garrison is left: the attackers take occupancy if they may.
 func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (SiegeOutcome, bool) {
-	pool := int(f.left[attackers])
+	wounds := int(f.left[attackers])
 	later := false
 	if e == GarrisonWipedOut {
 		u.Note("host.wiped-out", "a side that is wiped out has lost")
@@ -165,7 +165,7 @@ func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (
 	if !f.garrisonTurn {
 		turns = 3
 	}
-	if (!later || f.turns == endless || int(f.turns) >= turns) && g.combat.choosesToOccupy(u, pool, later, attackingSide) {
+	if (!later || f.turns == endless || int(f.turns) >= turns) && g.combat.choosesToOccupy(u, wounds, later, attackingSide) {
 		h.Holder = HeldByAttackers
 	}
 	h.Garrison = uint8(g.combat.sides[garrison].all(g.start[garrison]))
@@ -176,8 +176,8 @@ func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (
 // pursue, and the attackers come again or give up.
 func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) (SiegeOutcome, bool) {
 	b := &g.combat
-	sallying := leaveAfterCombat{hands: &besieging, restrain: !g.sortie, nerve: b.sides[garrison].loser.nerve, enemy: fate}
-	out, _ := sallying.play(u)
+	winners := leaveAfterCombat{hands: &besieging, restrain: !g.sortie, leadership: b.sides[garrison].loser.leadership, enemy: fate}
+	out, _ := winners.play(u)
 	if out.Caught {
 		f.left[attackers] = 0
 	}
@@ -238,7 +238,7 @@ type siegeState struct {
 	giveGround uint8 // inches that giving ground takes
 	giveUp     int
 	sortie     bool
-	turns      bool      // the garrison shoots at charges or in its own turns
+	everyTurn  bool      // the garrison shoots at charges or in its own turns
 	whoseTurn  bool      // it matters whose turn it is
 	charges    [10]uint8 // the canonical charges
 }
@@ -252,11 +252,12 @@ var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Ump
 	for i := range g.longest {
 		kinds = append(kinds, noCharge+1+i)
 	}
-	g.combat = s.prepareCombat(u, terms{}, kinds...)
-	g.start = s.woundsLeft(u, &g.combat)
+	o := s.opponents()
+	g.combat = o.prepareCombat(u, terms{}, kinds...)
+	g.start = o.woundsLeft(u, &g.combat)
 	g.approach = s.approach(u, &g.combat)
 	g.giveGround = uint8(u.Fact(&giveGround))
-	g.turns, g.whoseTurn = s.Stand || s.Fire, s.Turns > 0 || s.Fire
+	g.everyTurn, g.whoseTurn = s.StandAndShoot || s.Fire, s.Turns > 0 || s.Fire
 	g.charges = g.combat.canonicalCharges(g.longest)
 	return g
 }}
@@ -268,10 +269,10 @@ func legalSiege(u *rule.Umpire, s *Siege) {
 		return
 	}
 	move := u.Cell(&units, s.Attackers.Unit, unitMove)
-	u.Require(int(s.Charge) <= move+6, "host.charge", "the building is out of reach, even with the highest charge roll")
+	u.Require(int(s.Charge) <= move+highestChargeRoll, "host.charge", "the building is out of reach, even with the highest charge roll")
 	s.Attackers.legalChargingType(u)
-	if s.Stand {
+	if s.StandAndShoot {
 		legalStand(u, s.with(u))
 	}
-	u.Require(!s.Stand && !s.Fire || s.with(u) > 0, "host.stand", "name the garrison's missile weapon: with=crossbow")
+	u.Require(!s.StandAndShoot && !s.Fire || s.with(u) > 0, "host.stand", "name the garrison's missile weapon: with=crossbow")
 }

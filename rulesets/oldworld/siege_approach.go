@@ -13,7 +13,7 @@ func (g *siegeState) movementTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, b
 	}
 	f.shot = 0
 	a := &g.approach
-	if most := int(a.run.move) + 6; int(f.dist) > most && !f.firstCharge {
+	if most := int(a.run.move) + highestChargeRoll; int(f.dist) > most && !f.firstCharge {
 		u.Note("host.charge", "the attackers are too far away for any charge, so they move up")
 		f.dist -= a.run.move
 		return g.nextTurn(u, f)
@@ -61,7 +61,7 @@ func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome,
 	}
 	b := a.shooting
 	if 2*int(f.dist) > a.reach {
-		b.hit -= uint8(u.Cell(&modifiers, rowLongRange, 0))
+		b.hit = shotNumber(int(b.hit) - u.Cell(&modifiers, rowLongRange, 0))
 	}
 	side := &g.combat.sides[attackers]
 	before := side.all(int(f.left[attackers]))
@@ -89,9 +89,9 @@ func (g *siegeState) garrisonShoots(u *rule.Umpire, f *siegeTurn) (SiegeOutcome,
 func (g *siegeState) shootAt(u *rule.Umpire, f *siegeTurn, b attacks) int {
 	b.dice = uint8(half(u, g.combat.sides[garrison].all(int(f.left[garrison]))))
 	counted, lost := besieging.back().attack(u, b)
-	pool := int(f.left[attackers])
-	over := max(0, lost-max(0, pool-g.combat.sides[attackers].hero))
-	f.left[attackers] = uint8(pool - (lost - over))
+	wounds := int(f.left[attackers])
+	over := max(0, lost-max(0, wounds-g.combat.sides[attackers].characterWounds))
+	f.left[attackers] = uint8(wounds - (lost - over))
 	return counted - over
 }
 
@@ -113,8 +113,8 @@ func (s *Siege) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.W
 func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	d, g := &s.Attackers, &s.Garrison
 	a := approachStats{
-		run: chargeMove{move: uint8(u.Cell(&units, d.Unit, unitMove))}, began: d.started() + heroCount(d.Hero),
-		leadership: d.nerve(u),
+		run: chargeMove{move: uint8(u.Cell(&units, d.Unit, unitMove))}, began: d.started() + characterCount(d.Character),
+		leadership: d.leadership(u),
 	}
 	if s.with(u) == 0 {
 		return a
@@ -123,12 +123,13 @@ func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
 	if u.Cell(&missiles, s.with(u), missileQuick) == 1 {
 		a.closest = 0
 	}
-	if s.Stand {
+	if s.StandAndShoot {
 		a.standAndShoot = g.standAndShoot(u, s.with(u), d)
 	}
 	if s.Fire {
 		a.shooting = g.standAndShoot(u, s.with(u), d)
-		a.shooting.hit = uint8(u.Cell(&ballistic, chartRow(own(u, g.BS, g.Unit, unitBS)), shotHit))
+		// In its own turn a garrison has no penalty for standing and shooting.
+		a.shooting.hit = shotNumber(u.Cell(&ballistic, chartRow(own(u, g.BS, g.Unit, unitBS)), shotHit))
 	}
 	return a
 }

@@ -22,7 +22,7 @@ func (f *siegeTurn) woundsLeft() woundsLeft {
 // checkpoint is the checkpoint of a siege. It stops at every round, and at every player turn if the
 // garrison shoots. Without shots a turn outside combat depends on the distance only.
 func (g *siegeState) checkpoint(u *rule.Umpire, f *siegeTurn) bool {
-	if g.turns && !rule.CheckpointCanonical(u, "turn", f, g.canonical) {
+	if g.everyTurn && !rule.CheckpointCanonical(u, "turn", f, g.canonical) {
 		return false
 	}
 	return f.dist > 0 || rule.CheckpointCanonical(u, "round", f, g.canonical)

@@ -1,10 +1,6 @@
 package oldworld
 
-import (
-	"fmt"
-
-	"loophole/rule"
-)
+import "loophole/rule"
 
 // Aim is the way in which the shot of an engine is stated.
 type Aim uint8
@@ -21,11 +17,11 @@ func (Aim) Names() []string { return []string{"lands", "aimed"} }
 type Template struct {
 	Engine   rule.Ref `key:"engine" table:"engines" doc:"engine or breath that makes the template"`
 	Shot     Aim      `key:"shot" doc:"whether the template is known to touch the building, or must still be aimed"`
-	Over     bool     `key:"hole" doc:"the hole at its centre is over the building, if the shot is known to touch"`
+	Hole     bool     `key:"hole" doc:"the hole at its centre is over the building, if the shot is known to touch"`
 	Indirect bool     `key:"indirect" doc:"the crew fires at a building that it does not see"`
 	Skill    uint8    `key:"skill" min:"0" max:"10" doc:"the crew's Ballistic Skill, for indirect fire"`
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the engine to the building"`
-	Scant    bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Part     bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
 	Across   uint8    `key:"across" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building as the crew sees it, for a template that scatters"`
 	Along    uint8    `key:"along" unit:"tenths of an inch" min:"0" max:"200" doc:"depth of the building from front to back"`
 	Arc      Arc      `key:"arc" doc:"arc of the engine or creature in which the building lies"`
@@ -99,7 +95,7 @@ var templateSpec = rule.Spec[Template, Burst]{
 
 // play aims the template, if it has still to be aimed, and rolls its hits.
 func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
-	over := s.Over
+	over := s.Hole
 	if s.Shot == Aimed {
 		r = about(u, h.names[0], func() (b Burst) {
 			b, over = s.aimAndScatter(u)
@@ -112,27 +108,12 @@ func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
 	return s.hitsBuilding(u, over, h)
 }
 
-// What the hole of a template over the building does, by the readings of the ruling "hole".
-const (
-	holeFirstHit  = iota // the first model that is hit takes the stronger hit
-	holeIgnored          // every hit is the weaker one
-	holeAutomatic        // one model takes the stronger hit without a roll
-)
-
-// holeEffect returns the effect of the hole, over the building or not.
-func (s *Template) holeEffect(u *rule.Umpire, over bool) int {
-	if !over || u.LookupCell(&engines, s.Engine, engineHoleStrength) == 0 {
-		return holeIgnored
-	}
-	return u.Ruling(&hole)
-}
-
 // hitsBuilding rolls for every model inside, the character last: each is hit on template.hit, a 5+. over is true if
 // the hole is over the building.
 func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
 	d := &s.Garrison
 	u.Note("template.risk", "every model inside is at risk")
-	hit, pool, effect := u.Fact(&templateHit), d.pool(u), s.holeEffect(u, over)
+	hit, wounds, effect := u.Fact(&templateToHit), d.woundsLeft(u), s.holeEffect(u, over)
 	n := int(d.Models)
 	underHole := effect == holeAutomatic && n > 0
 	if underHole {
@@ -158,9 +139,9 @@ func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
 		_, more := h.attack(u, b)
 		lost += more
 	}
-	r.Lost, r.Hurt = d.fall(u, pool, min(lost, pool))
-	if d.Hero > 0 {
-		r.Hero = s.hitCharacter(u, hit, effect, underHole, h)
+	r.Lost, r.Hurt = d.fall(u, wounds, min(lost, wounds))
+	if d.Character > 0 {
+		r.CharacterWounds = s.hitCharacter(u, hit, effect, underHole, h)
 	}
 	r.Mood = s.PhaseLosses.panicTest(u, d, int(r.Lost), d.all(), true, h)
 	return r
@@ -171,7 +152,7 @@ func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
 func (s *Template) hitCharacter(u *rule.Umpire, hit, effect int, otherUnderHole bool, h *hands) uint8 {
 	d := s.Garrison.characterAlone()
 	automatic := effect == holeAutomatic && !otherUnderHole
-	if !automatic && !atRisk(u, s.Garrison.Hero, hit, h) {
+	if !automatic && !atRisk(u, s.Garrison.Character, hit, h) {
 		return 0
 	}
 	wound := d.templateHit
@@ -188,154 +169,6 @@ func (s *Template) hitCharacter(u *rule.Umpire, hit, effect int, otherUnderHole 
 func atRisk(u *rule.Umpire, character rule.Ref, hit int, h *hands) bool {
 	why := u.Text("", func() string { return units.Rows[character-1].Text + " is hit" })
 	return about(u, h.names[1], func() bool { return u.Test(rule.D6, rule.AtLeast(hit), "template.five", why) })
-}
-
-// templateHit is one hit of a template on a model of a unit that is not under the hole.
-func (d *Side) templateHit(u *rule.Umpire, engine rule.Ref) attacks {
-	b := d.engineHit(u, engine, engineStrength, engineAP)
-	if b.dice = 1; u.LookupCell(&engines, engine, engineHoleStrength) == 0 {
-		b.fillMultipleWounds(u, engine)
-	}
-	return b
-}
-
-// holeHit is the hit on the model under the hole.
-func (d *Side) holeHit(u *rule.Umpire, engine rule.Ref) attacks {
-	b := d.engineHit(u, engine, engineHoleStrength, engineHoleAP)
-	b.dice = 1
-	b.fillMultipleWounds(u, engine)
-	return b
-}
-
-// engineHit is an automatic hit of an engine. strength and ap are columns of the engines table.
-func (d *Side) engineHit(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
-	b := attacks{by: byEngine, bane: uint8(extra(u, &engines, engine, engineBane, 0))}
-	d.fillDefence(u, &b, u.Cell(&engines, engine, strength), extra(u, &engines, engine, ap, 0), d.armour(u, 0, false))
-	return b
-}
-
-// fillMultipleWounds sets the wounds that each unsaved wound of an engine becomes. Models with one wound need none.
-func (b *attacks) fillMultipleWounds(u *rule.Umpire, engine rule.Ref) {
-	if b.woundsPerModel > 1 {
-		b.woundsDie = uint8(extra(u, &engines, engine, engineWoundsDie, 0))
-		b.woundsPlus = uint8(extra(u, &engines, engine, engineWounds, 0))
-	}
-}
-
-// aimAndScatter fires a stone thrower. over reports whether the hole is over the building.
-func (s *Template) aimAndScatter(u *rule.Umpire) (r Burst, over bool) {
-	arg := scatterArg{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
-	switch scatterRoll.Roll(u, arg) {
-	case landsMisfired:
-		return misfireRoll(u), false
-	case landsWide:
-		r.Fell = Wide
-	case landsOver:
-		over = true
-	}
-	return r, over
-}
-
-// A scatterArg is the argument of a scatterRoll: half of the template and of the building across
-// and along the shot, in tenths of an inch, and the crew's Ballistic Skill for indirect fire.
-type scatterArg struct {
-	radius, across, along uint8
-	indirect              bool
-	skill                 uint8
-}
-
-// The values of a scatterRoll: the template touches the building, its hole is over it, it misses,
-// the engine misfires.
-const (
-	landsTouching = iota
-	landsOver
-	landsWide
-	landsMisfired
-)
-
-// scatterRoll is the artillery die and the scatter die. An indirect shot scatters on a "Hit!" too,
-// by the artillery die less the crew's Ballistic Skill.
-var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.Umpire, l scatterArg) int {
-	inches := artilleryDie(u, "host.scatter", "of the scatter")
-	if inches == 0 {
-		return landsMisfired
-	}
-	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHit)), "host.scatter", "scatter die: a hit or an arrow")
-	switch {
-	case on && !l.indirect:
-		return landsOver
-	case on:
-		inches = max(0, inches-u.Apply(int(l.skill), "host.scatter", "inches deducted for the crew's skill"))
-	}
-	if where, sure := l.anyDirection(inches); sure {
-		u.Note("host.scatter", "it makes no difference which way the arrow points")
-		return where
-	}
-	return l.inDirection(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
-}}
-
-// anyDirection is the value for a template some inches from the middle of the building, if every
-// direction has the same.
-func (l scatterArg) anyDirection(inches int) (where int, sure bool) {
-	r, reach, across, along := 10*inches, int(l.radius), int(l.across), int(l.along)
-	corner := across*across + along*along
-	switch {
-	case r <= min(across, along):
-		return landsOver, true
-	case r > reach && (r-reach)*(r-reach) > corner:
-		return landsWide, true
-	case r <= min(across, along)+reach && r*r > corner:
-		return landsTouching, true
-	}
-	return 0, false
-}
-
-// sines are the sines of the hours of a clock, in thousandths.
-var sines = [12]int{0, 500, 866, 1000, 866, 500, 0, -500, -866, -1000, -866, -500}
-
-// inDirection is the value for a template some inches from the middle of the building, towards an
-// hour of the clock.
-func (l scatterArg) inDirection(inches, hour int) int {
-	out := func(v, half int) int { return max(0, max(v, -v)-100*half) } // thousandths beyond the wall
-	x := out(1000*inches*sines[hour%12]/1000, int(l.across))
-	y := out(1000*inches*sines[(hour+3)%12]/1000, int(l.along))
-	switch reach := 100 * int(l.radius); {
-	case x == 0 && y == 0:
-		return landsOver
-	case x*x+y*y <= reach*reach:
-		return landsTouching
-	}
-	return landsWide
-}
-
-// artilleryDie rolls the artillery die with a D6: 2, 4, 6, 8 or 10 inches, or 0 for a misfire.
-func artilleryDie(u *rule.Umpire, cite rule.Clause, what string) int {
-	why := "artillery die"
-	if u.Hands() {
-		why = "artillery die, inches " + what + " (1 to 5 are 2, 4, 6, 8, 10; 6 is a misfire)"
-	}
-	n := 2 * u.Sum(1, rule.D6, cite, why) % 12
-	if n == 0 {
-		u.Note("host.misfire", "artillery die: misfire")
-	} else {
-		u.Notes(cite, func() string { return fmt.Sprintf("artillery die: %d inches %s", n, what) })
-	}
-	return n
-}
-
-// misfireRoll rolls on the misfire table.
-func misfireRoll(u *rule.Umpire) Burst {
-	t := u.Tally(1, rule.D6, rule.Cuts(1, 4), "host.misfire", "misfire (1 wrecks the engine, 2 to 4 hurt the crew, 5 and 6 cost this shot)")
-	switch {
-	case t.In(0) > 0:
-		u.Note("host.misfire", "misfire: the engine is wrecked")
-		return Burst{Fell: Misfired, Gun: Wrecked}
-	case t.In(1) > 0:
-		u.Note("host.misfire", "misfire: the crew loses a wound, and the engine cannot fire until the end of the next round")
-		return Burst{Fell: Misfired, Gun: CrewHurt}
-	}
-	u.Note("host.misfire", "misfire: this shot is lost, and the engine may fire in its next turn")
-	return Burst{Fell: Misfired, Gun: NoShot}
 }
 
 // legalTemplate forbids an impossible shot.
@@ -368,8 +201,40 @@ func (s *Template) beyond(u *rule.Umpire) bool {
 // tooNear reports whether the building is nearer than the engine's least range.
 func (s *Template) tooNear(u *rule.Umpire) bool {
 	near := u.Cell(&engines, s.Engine, engineNear)
-	return int(s.Distance) < near || int(s.Distance) == near && s.Scant && near > 0
+	return int(s.Distance) < near || int(s.Distance) == near && s.Part && near > 0
 }
 
 // isInRange reports whether the engine can fire at the building.
 func (s *Template) isInRange(u *rule.Umpire) bool { return !s.beyond(u) && !s.tooNear(u) }
+
+// What the hole of a template over the building does, by the readings of the ruling "hole".
+const (
+	holeFirstHit  = iota // the first model that is hit takes the stronger hit
+	holeIgnored          // every hit is the weaker one
+	holeAutomatic        // one model takes the stronger hit without a roll
+)
+
+// holeEffect returns the effect of the hole, over the building or not.
+func (s *Template) holeEffect(u *rule.Umpire, over bool) int {
+	if !over || u.LookupCell(&engines, s.Engine, engineHoleStrength) == 0 {
+		return holeIgnored
+	}
+	return u.Ruling(&hole)
+}
+
+// templateHit is one hit of a template on a model of a unit that is not under the hole.
+func (d *Side) templateHit(u *rule.Umpire, engine rule.Ref) attacks {
+	b := d.engineHit(u, engine, engineStrength, engineAP)
+	if b.dice = 1; u.LookupCell(&engines, engine, engineHoleStrength) == 0 {
+		b.fillMultipleWounds(u, engine)
+	}
+	return b
+}
+
+// holeHit is the hit on the model under the hole.
+func (d *Side) holeHit(u *rule.Umpire, engine rule.Ref) attacks {
+	b := d.engineHit(u, engine, engineHoleStrength, engineHoleAP)
+	b.dice = 1
+	b.fillMultipleWounds(u, engine)
+	return b
+}

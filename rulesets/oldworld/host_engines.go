@@ -1,0 +1,156 @@
+package oldworld
+
+import (
+	"fmt"
+
+	"loophole/rule"
+)
+
+// aimAndScatter fires a stone thrower. over reports whether the hole is over the building.
+func (s *Template) aimAndScatter(u *rule.Umpire) (r Burst, over bool) {
+	arg := scatterArg{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
+	switch scatterRoll.Roll(u, arg) {
+	case landsMisfired:
+		return misfireRoll(u), false
+	case landsWide:
+		r.Fell = Wide
+	case landsOver:
+		over = true
+	}
+	return r, over
+}
+
+// A scatterArg is the argument of a scatterRoll: half of the template and of the building across
+// and along the shot, in tenths of an inch, and the crew's Ballistic Skill for indirect fire.
+type scatterArg struct {
+	radius, across, along uint8
+	indirect              bool
+	skill                 uint8
+}
+
+// The values of a scatterRoll: the template touches the building, its hole is over it, it misses,
+// the engine misfires.
+const (
+	landsTouching = iota
+	landsOver
+	landsWide
+	landsMisfired
+)
+
+// scatterRoll is the artillery die and the scatter die. An indirect shot scatters on a "Hit!" too,
+// by the artillery die less the crew's Ballistic Skill.
+var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.Umpire, l scatterArg) int {
+	inches := artilleryDie(u, "host.scatter", "of the scatter")
+	if inches == 0 {
+		return landsMisfired
+	}
+	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHit)), "host.scatter", "scatter die: a hit or an arrow")
+	switch {
+	case on && !l.indirect:
+		return landsOver
+	case on:
+		inches = max(0, inches-u.Apply(int(l.skill), "host.scatter", "inches deducted for the crew's skill"))
+	}
+	if where, sure := l.anyDirection(inches); sure {
+		u.Note("host.scatter", "it makes no difference which way the arrow points")
+		return where
+	}
+	return l.inDirection(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
+}}
+
+// anyDirection is the value for a template some inches from the middle of the building, if every
+// direction has the same.
+func (l scatterArg) anyDirection(inches int) (where int, sure bool) {
+	r, reach, across, along := 10*inches, int(l.radius), int(l.across), int(l.along)
+	corner := across*across + along*along
+	switch {
+	case r <= min(across, along):
+		return landsOver, true
+	case r > reach && (r-reach)*(r-reach) > corner:
+		return landsWide, true
+	case r <= min(across, along)+reach && r*r > corner:
+		return landsTouching, true
+	}
+	return 0, false
+}
+
+// sines are the sines of the hours of a clock, in thousandths.
+var sines = [12]int{0, 500, 866, 1000, 866, 500, 0, -500, -866, -1000, -866, -500}
+
+// inDirection is the value for a template some inches from the middle of the building, towards an
+// hour of the clock.
+func (l scatterArg) inDirection(inches, hour int) int {
+	out := func(v, half int) int { return max(0, max(v, -v)-100*half) } // thousandths beyond the wall
+	x := out(1000*inches*sines[hour%12]/1000, int(l.across))
+	y := out(1000*inches*sines[(hour+3)%12]/1000, int(l.along))
+	switch reach := 100 * int(l.radius); {
+	case x == 0 && y == 0:
+		return landsOver
+	case x*x+y*y <= reach*reach:
+		return landsTouching
+	}
+	return landsWide
+}
+
+// artilleryDie rolls the artillery die with a D6: 2, 4, 6, 8 or 10 inches, or 0 for a misfire.
+func artilleryDie(u *rule.Umpire, cite rule.Clause, what string) int {
+	why := "artillery die"
+	if u.Hands() {
+		why = "artillery die, inches " + what + " (1 to 5 are 2, 4, 6, 8, 10; 6 is a misfire)"
+	}
+	n := 2 * u.Sum(1, rule.D6, cite, why) % 12
+	if n == 0 {
+		u.Note("host.misfire", "artillery die: misfire")
+	} else {
+		u.Notes(cite, func() string { return fmt.Sprintf("artillery die: %d inches %s", n, what) })
+	}
+	return n
+}
+
+// misfireRoll rolls on the misfire table.
+func misfireRoll(u *rule.Umpire) Burst {
+	t := u.Tally(1, rule.D6, rule.Cuts(1, 4), "host.misfire", "misfire (1 wrecks the engine, 2 to 4 hurt the crew, 5 and 6 cost this shot)")
+	switch {
+	case t.In(0) > 0:
+		u.Note("host.misfire", "misfire: the engine is wrecked")
+		return Burst{Fell: Misfired, Gun: Wrecked}
+	case t.In(1) > 0:
+		u.Note("host.misfire", "misfire: the crew loses a wound, and the engine cannot fire until the end of the next round")
+		return Burst{Fell: Misfired, Gun: CrewHurt}
+	}
+	u.Note("host.misfire", "misfire: this shot is lost, and the engine may fire in its next turn")
+	return Burst{Fell: Misfired, Gun: NoShot}
+}
+
+// struckRanks is how many of n ranks, an inch deep each, lie between two points. The first begins at a point.
+func struckRanks(first, n, from, to int) int { return max(0, min(first+n-1, to)-max(first, from)+1) }
+
+// ballThroughRanks is the ball itself, which hits one model of each of some ranks of a unit.
+func (d *Side) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, h *hands, text string) (lost, hurt uint8) {
+	if ranks == 0 || d.Unit == 0 {
+		return 0, d.Hurt
+	}
+	b := d.engineHit(u, engine, engineStrength, engineAP)
+	b.fillMultipleWounds(u, engine)
+	wounds := d.woundsLeft(u)
+	theirs := *h
+	theirs.names[1] = "" // It is another unit than the one inside.
+	b.dice = uint8(u.Apply(ranks, "host.cannon", text))
+	_, n := theirs.attack(u, b)
+	return d.fall(u, wounds, min(n, wounds))
+}
+
+// engineHit is an automatic hit of an engine. strength and ap are columns of the engines table.
+func (d *Side) engineHit(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
+	b := attacks{by: byEngine, bane: uint8(extra(u, &engines, engine, engineBane, 0))}
+	d.fillDefence(u, &b, u.Cell(&engines, engine, strength), extra(u, &engines, engine, ap, 0), d.armour(u, 0, false))
+	return b
+}
+
+// fillMultipleWounds sets the wounds that each unsaved wound of an engine becomes. Models with one wound need none.
+func (b *attacks) fillMultipleWounds(u *rule.Umpire, engine rule.Ref) {
+	if b.woundsPerModel > 1 {
+		b.woundsDie = uint8(extra(u, &engines, engine, engineWoundsDie, 0))
+		b.woundsPlus = uint8(extra(u, &engines, engine, engineWounds, 0))
+	}
+}

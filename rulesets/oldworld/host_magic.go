@@ -1,0 +1,158 @@
+package oldworld
+
+import (
+	"fmt"
+
+	"loophole/rule"
+)
+
+// spells is the table of the lore of battle magic.
+var spells = rule.Table{
+	Name: "spells",
+	Text: "battle magic",
+	Columns: []rule.Column{
+		{Name: "value", Text: "casting value", Max: 20},
+		{Name: "range", Text: "range in inches, 0 for the caster", Max: 60},
+		{Name: "kind", Text: "0 other, 1 magic missile, 2 template, 3 panic, 4 for wizards in combat", Max: 4},
+		{Name: "dice", Text: "D6s of hits by a missile", Max: 9},
+		{Name: "strength", Text: "Strength of a hit", Max: 10},
+		{Name: "ap", Text: "Armour Piercing", Max: 5},
+	},
+	Rows: []rule.Row{
+		{"fireball", "Fireball", "host.spells", rule.Sure, []int{8, 24, 1, 2, 4, 0}},
+		{"arrow-attraction", "Curse of Arrow Attraction", "host.spells", rule.Sure, []int{7, 21, 0, 0, 0, 0}},
+		{"pillar-of-fire", "Pillar of Fire", "host.spells", rule.Sure, []int{9, 12, 2, 0, 3, 2}},
+		{"arcane-urgency", "Arcane Urgency", "host.spells", rule.Sure, []int{9, 15, 0, 0, 0, 0}},
+		{"oaken-shield", "Oaken Shield", "host.spells", rule.Sure, []int{7, 0, 0, 0, 0, 0}},
+		{"cowardly-flight", "Curse of Cowardly Flight", "host.spells", rule.Sure, []int{8, 15, 3, 0, 0, 0}},
+		{"hammerhand", "Hammerhand", "host.spells", rule.Sure, []int{7, 0, 4, 0, 0, 0}},
+	},
+}
+
+// The columns of spells.
+const (
+	spellValue = iota
+	spellRange
+	spellKind
+	spellDice
+	spellStrength
+	spellAP
+)
+
+// The kinds of spells.
+const (
+	otherSpell = iota
+	missileSpell
+	templateSpell
+	panicSpell
+	combatSpell
+)
+
+// miscasts is the table of miscasts, for a casting roll of double 1, by 2D6.
+var miscasts = rule.Table{
+	Name: "miscasts",
+	Text: "miscasts by 2D6",
+	Columns: []rule.Column{
+		{Name: "most", Text: "highest total", Min: 2, Max: 12},
+		{Name: "strength", Text: "Strength of the blast, 0 for none", Max: 10},
+		{Name: "ap", Text: "its Armour Piercing", Max: 5},
+		{Name: "template", Text: "inches across of a template on the wizard, 0 for none", Max: 8},
+		{Name: "works", Text: "the spell works all the same (1 yes)", Max: 1},
+	},
+	Rows: []rule.Row{
+		{"cascade", "a great blast", "host.miscast", rule.Sure, []int{4, 10, 4, 5, 0}},
+		{"blast", "a blast", "host.miscast", rule.Sure, []int{6, 6, 2, 3, 0}},
+		{"backlash", "the wizard is hit", "host.miscast", rule.Sure, []int{7, 4, 1, 0, 0}},
+		{"drained", "cast all the same, and no more this turn", "host.miscast", rule.Sure, []int{12, 0, 0, 0, 1}},
+	},
+}
+
+// The columns of miscasts after the first.
+const (
+	_ = iota
+	miscastStrength
+	miscastAP
+	miscastTemplate
+	miscastWorks
+)
+
+// level is the wizard's level.
+func (s *Cast) level(u *rule.Umpire) int {
+	if s.Level > 0 {
+		return int(s.Level)
+	}
+	return max(u.Cell(&units, s.Caster.Character, unitLevel), u.Cell(&units, s.Caster.Unit, unitLevel))
+}
+
+// power is the number that a wizard's level adds to casting and dispel rolls.
+func (s *Cast) power(u *rule.Umpire, level int) int {
+	if u.Ruling(&levels) == 0 {
+		return u.Apply((level+1)/2, "host.level", "added for half the wizard's level")
+	}
+	return u.Apply(level, "host.level", "added for the wizard's level")
+}
+
+// A castingArg is the argument of a casting roll: the number added to the roll, the casting value
+// of the spell, and the number added to a dispel roll, below 0 for none.
+type castingArg struct{ level, value, dispel int8 }
+
+// withoutDispel returns the argument of a casting roll that nobody dispels.
+func (c castingArg) withoutDispel() castingArg { return castingArg{c.level, c.value, -1} }
+
+// castingRoll is a casting roll: 2D6 and the addition against the casting value. A double 6 always
+// works, a double 1 is a miscast. Its value is a CastResult, or Miscast and the total that a dispel
+// roll has to beat.
+var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *rule.Umpire, c castingArg) int {
+	why := "casting roll"
+	if u.Hands() {
+		why += fmt.Sprintf(": %d or more casts the spell", min(max(int(c.value-c.level), 3), 12))
+	}
+	roll := u.Sum(2, rule.D6, "host.cast", why)
+	switch {
+	case roll == 2:
+		return int(Miscast)
+	case roll == 12:
+		return int(Worked)
+	case roll+int(c.level) < int(c.value):
+		return int(FailedToCast)
+	}
+	return int(Miscast) + roll + int(c.level)
+}}
+
+// A dispelArg is the argument of a dispel roll: the number added, and the total to beat.
+type dispelArg struct{ plus, beat int8 }
+
+// dispelRoll is a dispel roll: 2D6 and the addition, which must exceed the casting total. A double
+// 6 always dispels. Its value is a CastResult.
+var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule.Umpire, r dispelArg) int {
+	why := "dispel roll"
+	if u.Hands() {
+		why += fmt.Sprintf(": %d or more dispels", min(max(int(r.beat-r.plus)+1, 2), 12))
+	}
+	away := u.By(struck).Sum(2, rule.D6, "host.dispel", why)
+	if away == 12 || away+int(r.plus) > int(r.beat) {
+		return int(Dispelled)
+	}
+	return int(Worked)
+}}
+
+// dispel is the attempt to dispel a spell whose casting roll had the value v. If plus is
+// below 0, nobody tries.
+func (h *hands) dispel(u *rule.Umpire, v, plus int) int {
+	if plus < 0 {
+		return int(Worked)
+	}
+	return h.lend(u, func() int { return dispelRoll.Roll(u, dispelArg{int8(plus), int8(v - int(Miscast))}) })
+}
+
+// castingAndDispel is a casting roll and the dispel roll. Its value is a CastResult.
+var castingAndDispel = rule.Subroll[castingArg]{Name: "casting", Play: func(u *rule.Umpire, c castingArg) int {
+	v := castingRoll.Play(u, c.withoutDispel())
+	switch {
+	case v <= int(Miscast):
+		return v
+	case c.dispel < 0:
+		return int(Worked)
+	}
+	return dispelRoll.Play(u, dispelArg{c.dispel, int8(v - int(Miscast))})
+}}
