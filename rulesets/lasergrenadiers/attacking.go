@@ -99,7 +99,7 @@ var shoot = rule.Precomputed[Fire, shooting]{Compute: func(u *rule.Umpire, s *Fi
 	if s.Target == AtTroops {
 		u.Note("brief.two-ways", "the attacker fires at the occupants directly")
 		f := shooting{
-			hit:  s.hits(u, func() int { return target(u, s.Unit, s.ConcealmentState.level(u)) }),
+			hit:  s.hits(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, s.ConcealmentState.level(u)) }),
 			need: pierce(u, w.af, u.Cell(&troops, s.Unit, 0)),
 		}
 		if w.bearer(u) == Nuclear && s.System.in(u) == ByGuidelines {
@@ -115,6 +115,17 @@ var shoot = rule.Precomputed[Fire, shooting]{Compute: func(u *rule.Umpire, s *Fi
 		blow:   s.strikes(u, &w),
 	}
 }}
+
+// sizeAndConcealmentModifier is what a piece adds to the hit number of those who fire at it.
+func sizeAndConcealmentModifier(u *rule.Umpire, unit rule.Ref, c Concealment) int {
+	size := &sizeMan
+	if vehicle(u, unit) {
+		size = &sizeCar
+	}
+	u.Note("destroy.visible", "the to-hit roll depends on how much of the piece can be seen")
+	u.Note("attack.concealed", "the piece's concealment counts in full")
+	return u.Fact(size) + u.Cell(&concealing, rule.Ref(min(c, OverTwoThirds))+1, 0)
+}
 
 func playFire(u *rule.Umpire, s *Fire) Shot { return playFireBy(u, s, "") }
 

@@ -184,14 +184,14 @@ func (a *Aim) base(u *rule.Umpire) int {
 	return u.Fact([...]*rule.Fact{ShortRange: &hitShort, MediumRange: &hitMedium, LongRange: &hitLong}[a.Range])
 }
 
-// hits is the highest face that hits, with what the target adds. The target is
-// not looked at where the number is given.
-func (a *Aim) hits(u *rule.Umpire, target func() int) int {
+// hits is the highest face that hits, with the modifier of the target. Nothing looks the modifier up
+// where the situation states the number.
+func (a *Aim) hits(u *rule.Umpire, modifier func() int) int {
 	if a.HitOn > 0 {
 		return int(a.HitOn)
 	}
 	least := u.Fact(&hitLeast)
-	return min(max(a.base(u)+target(), least), max(least, u.Fact(&hitMost)))
+	return min(max(a.base(u)+modifier(), least), max(least, u.Fact(&hitMost)))
 }
 
 // pierces is the highest face that penetrates a structure.
