@@ -100,8 +100,7 @@ var prepareDetection = rule.Precomputed[Detect, preparedDetection]{Compute: func
 	if s.Fired {
 		u.Note("hidden.detect", "a piece that fires may be detected")
 		if l.level == Total || u.Ruling(&reveals) == 1 {
-			u.Apply(1, "hidden.step", "levels of concealment that the piece loses by firing")
-			l.level = l.level.less(1)
+			l.level = l.level.less(u.Apply(revealedLevels, "hidden.step", "levels of concealment that the piece loses by firing"))
 		}
 	}
 	l.seen = u.Cell(&detection, rule.Ref(l.level)+1, 0)

@@ -161,7 +161,7 @@ func (w *Engineer) stroke(u *rule.Umpire, s *Breach, m material) breachAttack {
 	}
 	arm := Arm{Weapon: w.tool(), Bearer: Tool}
 	tool := arm.read(u)
-	k := breachAttack{hit: int(w.HitOn), pierce: int(s.Pierces), cost: cost{0, 1}}
+	k := breachAttack{hit: int(w.HitOn), pierce: int(s.Pierces), cost: cost{pen: successDamage}}
 	if k.hit == 0 {
 		k.hit = u.Fact(&toolHit)
 	}

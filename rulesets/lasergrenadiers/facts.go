@@ -11,3 +11,12 @@ var (
 	fireInWind  = rule.Fact{Name: "fire.in-wind", Cite: "fire.wind", Text: "a fire grows to this many times its size in very strong wind", Value: 3, Min: 1, Max: 10}
 	fireAF      = rule.Fact{Name: "fire.af", Cite: "fire.attack", Text: "attack factor of fire", Value: 5, Min: 1, Max: 14}
 )
+
+// Numbers of the chapter that house rules cannot change, because its readings state them.
+const (
+	penetrationPoints = 1 // points for a penetrating hit, in variant 1
+	hitPoints         = 1 // points for a hit that does not penetrate, in variants 2 and 3
+	areaMultiplier    = 2 // of the points of a weapon with an effect area, in variant 3
+	successDamage     = 1 // damage to a wall that engineers hit and penetrate
+	revealedLevels    = 1 // levels of concealment that a piece loses by firing
+)
