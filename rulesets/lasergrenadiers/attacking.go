@@ -87,18 +87,18 @@ var fireSpec = rule.Spec[Fire, Shot]{
 	},
 }
 
-// A shooting is ordinary fire up to the first roll.
-type shooting struct {
+// A preparedShot is ordinary fire up to the first roll.
+type preparedShot struct {
 	hit, pierce, spark int
 	need               int // what penetrates the piece
 	blow               structureHit
 }
 
-var shoot = rule.Precomputed[Fire, shooting]{Compute: func(u *rule.Umpire, s *Fire) shooting {
+var prepareShot = rule.Precomputed[Fire, preparedShot]{Compute: func(u *rule.Umpire, s *Fire) preparedShot {
 	w := s.Arm.read(u)
 	if s.Target == AtTroops {
 		u.Note("brief.two-ways", "the attacker fires at the occupants directly")
-		f := shooting{
+		f := preparedShot{
 			hit:  s.hits(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, s.ConcealmentState.level(u)) }),
 			need: pierce(u, w.af, u.Cell(&troops, s.Unit, 0)),
 		}
@@ -108,7 +108,7 @@ var shoot = rule.Precomputed[Fire, shooting]{Compute: func(u *rule.Umpire, s *Fi
 		return f
 	}
 	m := s.struck(u, s.Surface, s.Indirect)
-	return shooting{
+	return preparedShot{
 		hit:    s.hits(u, func() int { return s.Part.size(u) }),
 		pierce: s.pierces(u, &w, &s.Structure, m),
 		spark:  s.kindle(u, &w, m),
@@ -132,7 +132,7 @@ func playFire(u *rule.Umpire, s *Fire) Shot { return playFireBy(u, s, "") }
 // playFireBy is playFire by a side that fires in the action of the other, and
 // throws its own dice; "" is the side whose action it is.
 func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
-	f := shoot.For(u, s)
+	f := prepareShot.For(u, s)
 	r.Lost = s.Lost
 	if s.Target == AtTroops {
 		if by != "" {
@@ -154,7 +154,7 @@ func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
 
 // wound applies a hit to the piece. A nuclear warhead leaves nothing of it, nor of
 // what it is in.
-func (f *shooting) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
+func (f *preparedShot) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
 	if f.blow.harm.Portion == 0 {
 		v := victim{need: f.need}
 		if by != "" && v.rolls() {

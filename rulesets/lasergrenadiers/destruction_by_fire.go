@@ -101,7 +101,7 @@ type preparedDemolition struct {
 	checks bool
 }
 
-var lay = rule.Precomputed[Demolish, preparedDemolition]{Compute: func(u *rule.Umpire, s *Demolish) (b preparedDemolition) {
+var prepareDemolition = rule.Precomputed[Demolish, preparedDemolition]{Compute: func(u *rule.Umpire, s *Demolish) (b preparedDemolition) {
 	u.Note("destroy.points", "the players use the point system")
 	b.checks = s.Checks.option(u, &collapseChecks)
 	m := s.struck(u, s.Surface, s.Indirect)
@@ -121,7 +121,7 @@ var lay = rule.Precomputed[Demolish, preparedDemolition]{Compute: func(u *rule.U
 }}
 
 func playDemolish(u *rule.Umpire, s *Demolish) Demolished {
-	b := lay.For(u, s)
+	b := prepareDemolition.For(u, s)
 	now := damageProgress{turn: 1, lost: s.Lost, fresh: true}
 	for now.turn <= s.Turns {
 		if !rule.Checkpoint(u, "turn", &now) {

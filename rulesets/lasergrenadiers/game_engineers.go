@@ -57,7 +57,7 @@ func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k := int(a[0]), int(a[1])
 	p.begin(i)
 	s := f.breachSituation(u, p, i, k)
-	g := muster.For(u, rule.Overheard(u, &s))
+	g := prepareBreach.For(u, rule.Overheard(u, &s))
 	now := breachProgress{damage: s.Damage}
 	hit, points := g.strokes[0].play(u)
 	g.take(&s, points, &now)
