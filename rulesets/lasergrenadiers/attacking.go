@@ -89,9 +89,9 @@ var fireSpec = rule.Spec[Fire, Shot]{
 
 // A preparedShot is ordinary fire up to the first roll.
 type preparedShot struct {
-	hit, pierce, spark int
-	need               int // what penetrates the piece
-	blow               structureHit
+	hit, pierce, fireOn int
+	need                int // what penetrates the piece
+	blow                structureHit
 }
 
 var prepareShot = rule.Precomputed[Fire, preparedShot]{Compute: func(u *rule.Umpire, s *Fire) preparedShot {
@@ -111,7 +111,7 @@ var prepareShot = rule.Precomputed[Fire, preparedShot]{Compute: func(u *rule.Ump
 	return preparedShot{
 		hit:    s.hits(u, func() int { return s.Part.size(u) }),
 		pierce: s.pierces(u, &w, &s.Structure, m),
-		spark:  s.kindle(u, &w, m),
+		fireOn: s.surfaceIgnitionTarget(u, &w, m),
 		blow:   s.strikes(u, &w),
 	}
 }}
@@ -147,7 +147,7 @@ func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
 		return r
 	}
 	r.Through = f.blow.penetrates(u, f.pierce, "attack.armoured", "does the shot penetrate?")
-	r.Burning = lit(u, f.spark)
+	r.Burning = startsFire(u, f.fireOn)
 	r.Harm = f.blow.apply(u, &s.DamageAccount, true, r.Through)
 	return r
 }

@@ -46,7 +46,7 @@ var openingSpec = rule.Spec[Opening, PenetrationOutcome]{
 // A preparedOpeningShot is fire into an opening up to the first roll.
 type preparedOpeningShot struct {
 	hit, pierce int
-	spark       int // of a miss that strikes the wall
+	fireOn      int // of a miss that strikes the wall
 	nuclear     bool
 	targets     [6]victim
 	beside      [6]victim // if it misses, and strikes the wall
@@ -79,7 +79,7 @@ var prepareOpeningShot = rule.Precomputed[Opening, preparedOpeningShot]{Compute:
 	}
 	if strays {
 		m := s.wall(u)
-		l.pierce, l.spark = s.pierces(u, &w, &s.Structure, m), s.kindle(u, &w, m)
+		l.pierce, l.fireOn = s.pierces(u, &w, &s.Structure, m), s.surfaceIgnitionTarget(u, &w, m)
 		l.beside = victims(u, &s.Pieces, &w)
 	}
 	return l
@@ -112,7 +112,7 @@ func playOpening(u *rule.Umpire, s *Opening) (r PenetrationOutcome) {
 // wall is a miss that strikes the wall beside the opening.
 func (l *preparedOpeningShot) wall(u *rule.Umpire, s *Opening, r *PenetrationOutcome) {
 	r.Through = l.blow.penetrates(u, l.pierce, "host.miss", "does the warhead penetrate the wall beside the opening?")
-	r.Burning = lit(u, l.spark)
+	r.Burning = startsFire(u, l.fireOn)
 	r.Harm = l.blow.apply(u, &s.DamageAccount, true, r.Through)
 	for i := range l.beside {
 		if l.beside[i].outside && u.Ruling(&outer) == 0 || l.beside[i].inside && r.Through {

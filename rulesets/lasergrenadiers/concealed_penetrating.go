@@ -92,12 +92,12 @@ var throughSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
 
 // A preparedPenetration is an attack through a wall up to the first roll.
 type preparedPenetration struct {
-	hit, pierce, spark int
-	chance             int // to hit a piece inside, without an effect area
-	cite               rule.Clause
-	area, nuclear      bool
-	targets            [6]victim
-	blow               structureHit
+	hit, pierce, fireOn int
+	chance              int // to hit a piece inside, without an effect area
+	cite                rule.Clause
+	area, nuclear       bool
+	targets             [6]victim
+	blow                structureHit
 }
 
 var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration]{Compute: func(u *rule.Umpire, s *PenetratingAttack) preparedPenetration {
@@ -108,7 +108,7 @@ var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration
 	p := preparedPenetration{
 		hit:    s.hits(u, func() int { return u.Fact(&sizePart) }),
 		pierce: s.pierces(u, &w, &s.Structure, m),
-		spark:  s.kindle(u, &w, m),
+		fireOn: s.surfaceIgnitionTarget(u, &w, m),
 		area:   w.area(u), nuclear: w.bearer(u) == Nuclear,
 		targets: victims(u, &s.Pieces, &w),
 		blow:    s.strikes(u, &w),
@@ -139,7 +139,7 @@ func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
 		return r
 	}
 	r.Through = p.blow.penetrates(u, p.pierce, cite, "does the shot penetrate?")
-	r.Burning = lit(u, p.spark)
+	r.Burning = startsFire(u, p.fireOn)
 	r.Harm = p.blow.apply(u, &s.DamageAccount, true, r.Through)
 	if p.nuclear && r.Portion > 0 {
 		vaporise(u, &p.targets, &r.Pieces)
