@@ -91,7 +91,7 @@ var fireSpec = rule.Spec[Fire, Shot]{
 type preparedShot struct {
 	hit, pierce, fireOn int
 	need                int // what penetrates the piece
-	blow                structureHit
+	structureHit        structureHit
 }
 
 var prepareShot = rule.Precomputed[Fire, preparedShot]{Compute: func(u *rule.Umpire, s *Fire) preparedShot {
@@ -102,17 +102,17 @@ var prepareShot = rule.Precomputed[Fire, preparedShot]{Compute: func(u *rule.Ump
 			hit:  s.hits(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, s.ConcealmentState.level(u)) }),
 			need: pierce(u, w.af, u.Cell(&troops, s.Unit, 0)),
 		}
-		if w.bearer(u) == Nuclear && s.System.in(u) == ByGuidelines {
-			f.blow = s.strikes(u, &w)
+		if w.class(u) == Nuclear && s.System.in(u) == ByGuidelines {
+			f.structureHit = s.strikes(u, &w)
 		}
 		return f
 	}
 	m := s.struck(u, s.Surface, s.Indirect)
 	return preparedShot{
-		hit:    s.hits(u, func() int { return s.Part.size(u) }),
-		pierce: s.pierces(u, &w, &s.Structure, m),
-		fireOn: s.surfaceIgnitionTarget(u, &w, m),
-		blow:   s.strikes(u, &w),
+		hit:          s.hits(u, func() int { return s.Part.size(u) }),
+		pierce:       s.pierces(u, &w, &s.Structure, m),
+		fireOn:       s.surfaceIgnitionTarget(u, &w, m),
+		structureHit: s.strikes(u, &w),
 	}
 }}
 
@@ -146,16 +146,16 @@ func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
 	if r.Hit = u.Test(rule.D10, rule.AtMost(f.hit), "attack.armoured", "does the shot hit the structure?"); !r.Hit {
 		return r
 	}
-	r.Through = f.blow.penetrates(u, f.pierce, "attack.armoured", "does the shot penetrate?")
+	r.Through = f.structureHit.penetrates(u, f.pierce, "attack.armoured", "does the shot penetrate?")
 	r.Burning = startsFire(u, f.fireOn)
-	r.Harm = f.blow.apply(u, &s.DamageAccount, true, r.Through)
+	r.Harm = f.structureHit.apply(u, &s.DamageAccount, true, r.Through)
 	return r
 }
 
 // wound applies a hit to the piece. A nuclear warhead leaves nothing of it, nor of
 // what it is in.
 func (f *preparedShot) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
-	if f.blow.harm.Portion == 0 {
+	if f.structureHit.harm.Portion == 0 {
 		v := victim{need: f.need}
 		if by != "" && v.rolls() {
 			u.By(by)
@@ -164,7 +164,7 @@ func (f *preparedShot) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
 		return
 	}
 	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
-	r.Piece, r.Harm = Vaporised, f.blow.harm
+	r.Piece, r.Harm = Vaporised, f.structureHit.harm
 	r.Lost = s.Lost
 }
 

@@ -97,7 +97,7 @@ type preparedPenetration struct {
 	cite                rule.Clause
 	area, nuclear       bool
 	targets             [6]victim
-	blow                structureHit
+	structureHit        structureHit
 }
 
 var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration]{Compute: func(u *rule.Umpire, s *PenetratingAttack) preparedPenetration {
@@ -109,9 +109,9 @@ var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration
 		hit:    s.hits(u, func() int { return u.Fact(&sizePart) }),
 		pierce: s.pierces(u, &w, &s.Structure, m),
 		fireOn: s.surfaceIgnitionTarget(u, &w, m),
-		area:   w.area(u), nuclear: w.bearer(u) == Nuclear,
-		targets: victims(u, &s.Pieces, &w),
-		blow:    s.strikes(u, &w),
+		area:   w.area(u), nuclear: w.class(u) == Nuclear,
+		targets:      victims(u, &s.Pieces, &w),
+		structureHit: s.strikes(u, &w),
 	}
 	if p.area {
 		return p
@@ -138,9 +138,9 @@ func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
 	if r.Hit = u.Test(rule.D10, rule.AtMost(p.hit), cite, "does the shot hit the structure?"); !r.Hit {
 		return r
 	}
-	r.Through = p.blow.penetrates(u, p.pierce, cite, "does the shot penetrate?")
+	r.Through = p.structureHit.penetrates(u, p.pierce, cite, "does the shot penetrate?")
 	r.Burning = startsFire(u, p.fireOn)
-	r.Harm = p.blow.apply(u, &s.DamageAccount, true, r.Through)
+	r.Harm = p.structureHit.apply(u, &s.DamageAccount, true, r.Through)
 	if p.nuclear && r.Portion > 0 {
 		vaporise(u, &p.targets, &r.Pieces)
 		return r

@@ -49,7 +49,7 @@ func victims(u *rule.Umpire, list *[6]Piece, w *weapon) (v [6]victim) {
 	if area {
 		radius = w.radius(u)
 		radiusInside = radius // the wall leaves half of this circle inside
-		if w.bearer(u) != Nuclear && u.Ruling(&halfArea) == 1 {
+		if w.class(u) != Nuclear && u.Ruling(&halfArea) == 1 {
 			radiusInside /= 2
 		}
 		friends = u.Ruling(&areaFriends) == 1

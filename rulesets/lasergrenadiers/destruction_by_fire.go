@@ -6,7 +6,7 @@ import "loophole/rule"
 // under the point system.
 type Demolish struct {
 	Guns     [4]Gun       `key:"guns" doc:"weapons that fire at the structure each turn"`
-	Range    Reach        `key:"range" doc:"range class"`
+	Range    RangeClass   `key:"range" doc:"range class"`
 	Turns    uint8        `key:"turns" unit:"turns" min:"1" max:"60" doc:"turns of fire"`
 	Points   uint8        `key:"points" unit:"points" min:"1" max:"250" doc:"damage points that the players gave the structure"`
 	Lost     uint8        `key:"lost" unit:"points" min:"0" max:"250" doc:"points that the structure has already lost"`

@@ -159,7 +159,7 @@ func (w *Engineer) stroke(u *rule.Umpire, s *Breach, m material) breachAttack {
 	} else {
 		u.Note("engineers.tools", "engineers and their vehicles use saws or demolition charges")
 	}
-	arm := Arm{Weapon: w.tool(), Bearer: Tool}
+	arm := Arm{Weapon: w.tool(), Class: Tool}
 	tool := arm.read(u)
 	k := breachAttack{hit: int(w.HitOn), pierce: int(s.Pierces), cost: cost{pen: successDamage}}
 	if k.hit == 0 {

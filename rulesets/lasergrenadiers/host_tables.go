@@ -125,7 +125,7 @@ const (
 	hasAF = iota
 	hasArea
 	hasMode
-	hasBearer
+	hasWeaponClass
 	hasFamily
 )
 
