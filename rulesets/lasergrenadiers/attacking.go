@@ -191,7 +191,7 @@ func legalAtTroops(u *rule.Umpire, s *Fire) {
 		u.Forbid("hidden.unseen", "the piece is neither visible nor detected: fire through the wall or into an opening")
 	}
 	if s.Type == bunker {
-		u.Forbid("bunker.no-slits", "a bunker has no openings to fire through at its occupants")
+		u.Forbid("bunker.no-slits", "a bunker has no firing slits or embrasures to fire through at its occupants: only warheads with an effect area can enter, by its doorway (procedure opening)")
 	}
 	if s.Indirect && s.Type != 0 {
 		u.Require(!s.covered(u), "brief.protection", "the overhead cover stops indirect fire: fire through the roof")
