@@ -145,7 +145,7 @@ func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
 		vaporise(u, &p.targets, &r.Pieces)
 		return r
 	}
-	p.outside(u, &r)
+	p.outsideHalf(u, &r)
 	if p.strike(u, s, &r); r.Fate == Destroyed {
 		bury(u, &p.targets, &r.Pieces)
 	}
@@ -160,7 +160,7 @@ func (p *preparedPenetration) strike(u *rule.Umpire, s *PenetratingAttack, r *Pe
 	}
 	if p.area {
 		u.Note(attackClauses[s.Attack].half, "half of the effect area counts inside")
-		p.blast(u, r)
+		p.insideHalf(u, r)
 	} else if u.Ruling(&pieces) == 1 {
 		p.each(u, s, r)
 	} else {
@@ -168,8 +168,8 @@ func (p *preparedPenetration) strike(u *rule.Umpire, s *PenetratingAttack, r *Pe
 	}
 }
 
-// outside hits the pieces before the wall with the other half of the area.
-func (p *preparedPenetration) outside(u *rule.Umpire, r *PenetrationOutcome) {
+// outsideHalf hits the pieces before the wall with the other half of the area.
+func (p *preparedPenetration) outsideHalf(u *rule.Umpire, r *PenetrationOutcome) {
 	if !p.area || u.Ruling(&outer) == 1 {
 		return
 	}
@@ -180,8 +180,8 @@ func (p *preparedPenetration) outside(u *rule.Umpire, r *PenetrationOutcome) {
 	}
 }
 
-// blast hits everybody in the half of the area that projects inside.
-func (p *preparedPenetration) blast(u *rule.Umpire, r *PenetrationOutcome) {
+// insideHalf hits everybody in the half of the area that projects inside.
+func (p *preparedPenetration) insideHalf(u *rule.Umpire, r *PenetrationOutcome) {
 	for i := range p.targets {
 		if p.targets[i].inside {
 			u.Note("known.all", "the half inside hits a piece within it")
