@@ -12,7 +12,7 @@ var (
 	fireAF      = rule.Fact{Name: "fire.af", Cite: "fire.attack", Text: "attack factor of fire", Value: 5, Min: 1, Max: 14}
 )
 
-// Numbers of the chapter that house rules cannot change, because its readings state them.
+// Numbers of the chapter that house rules cannot change: the sentences of clauses and readings contain them.
 const (
 	penetrationPoints = 1 // points for a penetrating hit, in variant 1
 	hitPoints         = 1 // points for a hit that does not penetrate, in variants 2 and 3
