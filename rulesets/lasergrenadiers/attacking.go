@@ -87,41 +87,52 @@ var fireSpec = rule.Spec[Fire, Shot]{
 	},
 }
 
-// A shooting is ordinary fire up to the first roll.
-type shooting struct {
-	hit, pierce, spark int
-	need               int // what penetrates the piece
-	blow               structureHit
+// A preparedShot is ordinary fire up to the first roll.
+type preparedShot struct {
+	hit, pierce, fireOn int
+	need                int // what penetrates the piece
+	structureHit        structureHit
 }
 
-var shoot = rule.Precomputed[Fire, shooting]{Compute: func(u *rule.Umpire, s *Fire) shooting {
+var prepareShot = rule.Precomputed[Fire, preparedShot]{Compute: func(u *rule.Umpire, s *Fire) preparedShot {
 	w := s.Arm.read(u)
 	if s.Target == AtTroops {
 		u.Note("brief.two-ways", "the attacker fires at the occupants directly")
-		f := shooting{
-			hit:  s.hits(u, func() int { return target(u, s.Unit, s.ConcealmentState.level(u)) }),
+		f := preparedShot{
+			hit:  s.hits(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, s.ConcealmentState.level(u)) }),
 			need: pierce(u, w.af, u.Cell(&troops, s.Unit, 0)),
 		}
-		if w.bearer(u) == Nuclear && s.System.in(u) == ByGuidelines {
-			f.blow = s.strikes(u, &w)
+		if w.class(u) == Nuclear && s.System.in(u) == ByGuidelines {
+			f.structureHit = s.strikes(u, &w)
 		}
 		return f
 	}
 	m := s.struck(u, s.Surface, s.Indirect)
-	return shooting{
-		hit:    s.hits(u, func() int { return s.Part.size(u) }),
-		pierce: s.pierces(u, &w, &s.Structure, m),
-		spark:  s.kindle(u, &w, m),
-		blow:   s.strikes(u, &w),
+	return preparedShot{
+		hit:          s.hits(u, func() int { return s.Part.size(u) }),
+		pierce:       s.pierces(u, &w, &s.Structure, m),
+		fireOn:       s.surfaceIgnitionTarget(u, &w, m),
+		structureHit: s.strikes(u, &w),
 	}
 }}
+
+// sizeAndConcealmentModifier is what a piece adds to the hit number of those who fire at it.
+func sizeAndConcealmentModifier(u *rule.Umpire, unit rule.Ref, c Concealment) int {
+	size := &sizeMan
+	if vehicle(u, unit) {
+		size = &sizeCar
+	}
+	u.Note("destroy.visible", "the to-hit roll depends on how much of the piece can be seen")
+	u.Note("attack.concealed", "the piece's concealment counts in full")
+	return u.Fact(size) + u.Cell(&concealing, rule.Ref(min(c, OverTwoThirds))+1, 0)
+}
 
 func playFire(u *rule.Umpire, s *Fire) Shot { return playFireBy(u, s, "") }
 
 // playFireBy is playFire by a side that fires in the action of the other, and
 // throws its own dice; "" is the side whose action it is.
 func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
-	f := shoot.For(u, s)
+	f := prepareShot.For(u, s)
 	r.Lost = s.Lost
 	if s.Target == AtTroops {
 		if by != "" {
@@ -135,16 +146,16 @@ func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
 	if r.Hit = u.Test(rule.D10, rule.AtMost(f.hit), "attack.armoured", "does the shot hit the structure?"); !r.Hit {
 		return r
 	}
-	r.Through = f.blow.penetrates(u, f.pierce, "attack.armoured", "does the shot penetrate?")
-	r.Burning = lit(u, f.spark)
-	r.Harm = f.blow.apply(u, &s.DamageAccount, true, r.Through)
+	r.Through = f.structureHit.penetrates(u, f.pierce, "attack.armoured", "does the shot penetrate?")
+	r.Burning = startsFire(u, f.fireOn)
+	r.Harm = f.structureHit.apply(u, &s.DamageAccount, true, r.Through)
 	return r
 }
 
 // wound applies a hit to the piece. A nuclear warhead leaves nothing of it, nor of
 // what it is in.
-func (f *shooting) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
-	if f.blow.harm.Portion == 0 {
+func (f *preparedShot) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
+	if f.structureHit.harm.Portion == 0 {
 		v := victim{need: f.need}
 		if by != "" && v.rolls() {
 			u.By(by)
@@ -153,7 +164,7 @@ func (f *shooting) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
 		return
 	}
 	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
-	r.Piece, r.Harm = Vaporised, f.blow.harm
+	r.Piece, r.Harm = Vaporised, f.structureHit.harm
 	r.Lost = s.Lost
 }
 
@@ -180,7 +191,7 @@ func legalAtTroops(u *rule.Umpire, s *Fire) {
 		u.Forbid("hidden.unseen", "the piece is neither visible nor detected: fire through the wall or into an opening")
 	}
 	if s.Type == bunker {
-		u.Forbid("bunker.no-slits", "a bunker has no openings to fire through at its occupants")
+		u.Forbid("bunker.no-slits", "a bunker has no firing slits or embrasures to fire through at its occupants: only warheads with an effect area can enter, by its doorway (procedure opening)")
 	}
 	if s.Indirect && s.Type != 0 {
 		u.Require(!s.covered(u), "brief.protection", "the overhead cover stops indirect fire: fire through the roof")

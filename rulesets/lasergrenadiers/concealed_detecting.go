@@ -100,8 +100,7 @@ var prepareDetection = rule.Precomputed[Detect, preparedDetection]{Compute: func
 	if s.Fired {
 		u.Note("hidden.detect", "a piece that fires may be detected")
 		if l.level == Total || u.Ruling(&reveals) == 1 {
-			u.Apply(1, "hidden.step", "levels of concealment that the piece loses by firing")
-			l.level = l.level.less(1)
+			l.level = l.level.less(u.Apply(revealedLevels, "hidden.step", "levels of concealment that the piece loses by firing"))
 		}
 	}
 	l.seen = u.Cell(&detection, rule.Ref(l.level)+1, 0)
@@ -111,7 +110,7 @@ var prepareDetection = rule.Precomputed[Detect, preparedDetection]{Compute: func
 	l.seen = min(max(l.seen, 0), 10)
 	if s.Reply {
 		w := s.Arm.read(u)
-		l.hit = s.Aim.hits(u, func() int { return target(u, s.Unit, l.level) })
+		l.hit = s.Aim.hits(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, l.level) })
 		l.pierce = pierce(u, w.af, u.Cell(&troops, s.Unit, 0))
 	}
 	return l
@@ -124,17 +123,6 @@ func signature(u *rule.Umpire, with rule.Ref) int {
 		row = rule.Ref(family)
 	}
 	return u.Cell(&signatures, row, 0)
-}
-
-// target returns the modifier of the hit number for a piece and its concealment.
-func target(u *rule.Umpire, unit rule.Ref, c Concealment) int {
-	size := &sizeMan
-	if vehicle(u, unit) {
-		size = &sizeCar
-	}
-	u.Note("destroy.visible", "the to-hit roll depends on how much of the piece can be seen")
-	u.Note("attack.concealed", "the piece's concealment counts in full")
-	return u.Fact(size) + u.Cell(&concealing, rule.Ref(min(c, OverTwoThirds))+1, 0)
 }
 
 func playDetect(u *rule.Umpire, s *Detect) DetectionOutcome {

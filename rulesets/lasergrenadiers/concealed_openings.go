@@ -45,12 +45,12 @@ var openingSpec = rule.Spec[Opening, PenetrationOutcome]{
 
 // A preparedOpeningShot is fire into an opening up to the first roll.
 type preparedOpeningShot struct {
-	hit, pierce int
-	spark       int // of a miss that strikes the wall
-	nuclear     bool
-	targets     [6]victim
-	beside      [6]victim // if it misses, and strikes the wall
-	blow        structureHit
+	hit, pierce  int
+	fireOn       int // of a miss that strikes the wall
+	nuclear      bool
+	targets      [6]victim
+	beside       [6]victim // if it misses, and strikes the wall
+	structureHit structureHit
 }
 
 var prepareOpeningShot = rule.Precomputed[Opening, preparedOpeningShot]{Compute: func(u *rule.Umpire, s *Opening) preparedOpeningShot {
@@ -58,7 +58,7 @@ var prepareOpeningShot = rule.Precomputed[Opening, preparedOpeningShot]{Compute:
 	u.Note("opening.centre", "the effect area is centred on the point that the firer named")
 	l := preparedOpeningShot{
 		hit:     s.hits(u, func() int { return u.Cell(&openings, s.Into, 0) }),
-		nuclear: w.bearer(u) == Nuclear,
+		nuclear: w.class(u) == Nuclear,
 	}
 	friends, radius := u.Ruling(&areaFriends) == 1, w.radius(u)
 	for i := range s.Pieces {
@@ -75,11 +75,11 @@ var prepareOpeningShot = rule.Precomputed[Opening, preparedOpeningShot]{Compute:
 	}
 	strays := u.Ruling(&openingMiss) == 1
 	if strays || l.nuclear {
-		l.blow = s.strikes(u, &w)
+		l.structureHit = s.strikes(u, &w)
 	}
 	if strays {
 		m := s.wall(u)
-		l.pierce, l.spark = s.pierces(u, &w, &s.Structure, m), s.kindle(u, &w, m)
+		l.pierce, l.fireOn = s.pierces(u, &w, &s.Structure, m), s.surfaceIgnitionTarget(u, &w, m)
 		l.beside = victims(u, &s.Pieces, &w)
 	}
 	return l
@@ -95,8 +95,8 @@ func playOpening(u *rule.Umpire, s *Opening) (r PenetrationOutcome) {
 		}
 		return r
 	}
-	if l.nuclear && l.blow.system == ByGuidelines {
-		r.Harm = l.blow.harm
+	if l.nuclear && l.structureHit.system == ByGuidelines {
+		r.Harm = l.structureHit.harm
 		r.Lost = s.Lost
 		vaporise(u, &l.targets, &r.Pieces)
 		return r
@@ -111,9 +111,9 @@ func playOpening(u *rule.Umpire, s *Opening) (r PenetrationOutcome) {
 
 // wall is a miss that strikes the wall beside the opening.
 func (l *preparedOpeningShot) wall(u *rule.Umpire, s *Opening, r *PenetrationOutcome) {
-	r.Through = l.blow.penetrates(u, l.pierce, "host.miss", "does the warhead penetrate the wall beside the opening?")
-	r.Burning = lit(u, l.spark)
-	r.Harm = l.blow.apply(u, &s.DamageAccount, true, r.Through)
+	r.Through = l.structureHit.penetrates(u, l.pierce, "host.miss", "does the warhead penetrate the wall beside the opening?")
+	r.Burning = startsFire(u, l.fireOn)
+	r.Harm = l.structureHit.apply(u, &s.DamageAccount, true, r.Through)
 	for i := range l.beside {
 		if l.beside[i].outside && u.Ruling(&outer) == 0 || l.beside[i].inside && r.Through {
 			r.Pieces[i] = l.beside[i].hurt(u)

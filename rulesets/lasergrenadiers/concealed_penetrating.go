@@ -92,12 +92,12 @@ var throughSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
 
 // A preparedPenetration is an attack through a wall up to the first roll.
 type preparedPenetration struct {
-	hit, pierce, spark int
-	chance             int // to hit a piece inside, without an effect area
-	cite               rule.Clause
-	area, nuclear      bool
-	targets            [6]victim
-	blow               structureHit
+	hit, pierce, fireOn int
+	chance              int // to hit a piece inside, without an effect area
+	cite                rule.Clause
+	area, nuclear       bool
+	targets             [6]victim
+	structureHit        structureHit
 }
 
 var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration]{Compute: func(u *rule.Umpire, s *PenetratingAttack) preparedPenetration {
@@ -108,10 +108,10 @@ var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration
 	p := preparedPenetration{
 		hit:    s.hits(u, func() int { return u.Fact(&sizePart) }),
 		pierce: s.pierces(u, &w, &s.Structure, m),
-		spark:  s.kindle(u, &w, m),
-		area:   w.area(u), nuclear: w.bearer(u) == Nuclear,
-		targets: victims(u, &s.Pieces, &w),
-		blow:    s.strikes(u, &w),
+		fireOn: s.surfaceIgnitionTarget(u, &w, m),
+		area:   w.area(u), nuclear: w.class(u) == Nuclear,
+		targets:      victims(u, &s.Pieces, &w),
+		structureHit: s.strikes(u, &w),
 	}
 	if p.area {
 		return p
@@ -138,14 +138,14 @@ func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
 	if r.Hit = u.Test(rule.D10, rule.AtMost(p.hit), cite, "does the shot hit the structure?"); !r.Hit {
 		return r
 	}
-	r.Through = p.blow.penetrates(u, p.pierce, cite, "does the shot penetrate?")
-	r.Burning = lit(u, p.spark)
-	r.Harm = p.blow.apply(u, &s.DamageAccount, true, r.Through)
+	r.Through = p.structureHit.penetrates(u, p.pierce, cite, "does the shot penetrate?")
+	r.Burning = startsFire(u, p.fireOn)
+	r.Harm = p.structureHit.apply(u, &s.DamageAccount, true, r.Through)
 	if p.nuclear && r.Portion > 0 {
 		vaporise(u, &p.targets, &r.Pieces)
 		return r
 	}
-	p.outside(u, &r)
+	p.outsideHalf(u, &r)
 	if p.strike(u, s, &r); r.Fate == Destroyed {
 		bury(u, &p.targets, &r.Pieces)
 	}
@@ -160,7 +160,7 @@ func (p *preparedPenetration) strike(u *rule.Umpire, s *PenetratingAttack, r *Pe
 	}
 	if p.area {
 		u.Note(attackClauses[s.Attack].half, "half of the effect area counts inside")
-		p.blast(u, r)
+		p.insideHalf(u, r)
 	} else if u.Ruling(&pieces) == 1 {
 		p.each(u, s, r)
 	} else {
@@ -168,8 +168,8 @@ func (p *preparedPenetration) strike(u *rule.Umpire, s *PenetratingAttack, r *Pe
 	}
 }
 
-// outside hits the pieces before the wall with the other half of the area.
-func (p *preparedPenetration) outside(u *rule.Umpire, r *PenetrationOutcome) {
+// outsideHalf hits the pieces before the wall with the other half of the area.
+func (p *preparedPenetration) outsideHalf(u *rule.Umpire, r *PenetrationOutcome) {
 	if !p.area || u.Ruling(&outer) == 1 {
 		return
 	}
@@ -180,8 +180,8 @@ func (p *preparedPenetration) outside(u *rule.Umpire, r *PenetrationOutcome) {
 	}
 }
 
-// blast hits everybody in the half of the area that projects inside.
-func (p *preparedPenetration) blast(u *rule.Umpire, r *PenetrationOutcome) {
+// insideHalf hits everybody in the half of the area that projects inside.
+func (p *preparedPenetration) insideHalf(u *rule.Umpire, r *PenetrationOutcome) {
 	for i := range p.targets {
 		if p.targets[i].inside {
 			u.Note("known.all", "the half inside hits a piece within it")

@@ -43,14 +43,14 @@ type victim struct {
 
 // victims works out the targets behind a wall, for an effect area around the point of impact.
 func victims(u *rule.Umpire, list *[6]Piece, w *weapon) (v [6]victim) {
-	whole, half := 0, 0
+	radius, radiusInside := 0, 0
 	friends := false
 	area := w.area(u)
 	if area {
-		whole = w.radius(u)
-		half = whole
-		if w.bearer(u) != Nuclear && u.Ruling(&halfArea) == 1 {
-			half /= 2
+		radius = w.radius(u)
+		radiusInside = radius // the wall leaves half of this circle inside
+		if w.class(u) != Nuclear && u.Ruling(&halfArea) == 1 {
+			radiusInside /= 2
 		}
 		friends = u.Ruling(&areaFriends) == 1
 	}
@@ -59,12 +59,12 @@ func victims(u *rule.Umpire, list *[6]Piece, w *weapon) (v [6]victim) {
 		if p.Unit == 0 {
 			continue
 		}
-		v[i].near = area && p.within(whole, 0, 0)
+		v[i].near = area && p.within(radius, 0, 0)
 		v[i].behind = p.Depth >= 0
 		v[i].may = !p.Friend && v[i].behind && !p.Elsewhere
 		if near := v[i].near && (friends || !p.Friend); near {
 			v[i].outside = !v[i].behind
-			v[i].inside = v[i].behind && p.within(half, 0, 0)
+			v[i].inside = v[i].behind && p.within(radiusInside, 0, 0)
 		}
 		if v[i].inside || v[i].outside || !area && v[i].may {
 			v[i].need = w.through(u, p.Unit)

@@ -85,7 +85,7 @@ func (s *DamageAccount) strikes(u *rule.Umpire, w *weapon) structureHit {
 // guide is the four guidelines.
 func (s *DamageAccount) guide(u *rule.Umpire, w *weapon, b *structureHit) {
 	switch {
-	case w.bearer(u) == Nuclear:
+	case w.class(u) == Nuclear:
 		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.nuclear", "radius in quarter inches in which a nuclear warhead destroys everything"))
 		b.harm.Fate = Destroyed
 		b.atOnce = u.Ruling(&nuclear) == 0
@@ -93,7 +93,7 @@ func (s *DamageAccount) guide(u *rule.Umpire, w *weapon, b *structureHit) {
 	case w.area(u):
 		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.portion", "radius in quarter inches of the part that the weapon destroys"))
 		b.atOnce = u.Ruling(&gate) == 1
-	case w.bearer(u) == Vehicle:
+	case w.class(u) == Vehicle:
 		b.harm.Hole = uint8(u.Apply(u.Fact(&holeSize), "guide.hole", "size of the hole in quarter inches, if the shot penetrates"))
 		if s.Hole > 0 {
 			b.harm.Hole = uint8(u.Apply(int(s.Hole), "guide.hole-larger", "size of the hole in quarter inches, as the players agreed"))
@@ -149,7 +149,7 @@ func legalScore(u *rule.Umpire, s *DamageAccount, w *weapon) {
 		u.Require(s.SectionPoints == 0, "points.sections", "only the point system removes sections: damage=points")
 	}
 	if s.Hole > 0 {
-		open := system == ByGuidelines && w.bearer(u) == Vehicle && !w.area(u)
+		open := system == ByGuidelines && w.class(u) == Vehicle && !w.area(u)
 		u.Require(open, "guide.hole-larger", "only a vehicle weapon without an effect area leaves a hole")
 		u.Require(int(s.Hole) >= u.Fact(&holeSize), "guide.hole-larger", "players may agree on a larger hole than the starting point, not on a smaller one")
 	}

@@ -6,7 +6,7 @@ import "loophole/rule"
 // under the point system.
 type Demolish struct {
 	Guns     [4]Gun       `key:"guns" doc:"weapons that fire at the structure each turn"`
-	Range    Reach        `key:"range" doc:"range class"`
+	Range    RangeClass   `key:"range" doc:"range class"`
 	Turns    uint8        `key:"turns" unit:"turns" min:"1" max:"60" doc:"turns of fire"`
 	Points   uint8        `key:"points" unit:"points" min:"1" max:"250" doc:"damage points that the players gave the structure"`
 	Lost     uint8        `key:"lost" unit:"points" min:"0" max:"250" doc:"points that the structure has already lost"`
@@ -101,7 +101,7 @@ type preparedDemolition struct {
 	checks bool
 }
 
-var lay = rule.Precomputed[Demolish, preparedDemolition]{Compute: func(u *rule.Umpire, s *Demolish) (b preparedDemolition) {
+var prepareDemolition = rule.Precomputed[Demolish, preparedDemolition]{Compute: func(u *rule.Umpire, s *Demolish) (b preparedDemolition) {
 	u.Note("destroy.points", "the players use the point system")
 	b.checks = s.Checks.option(u, &collapseChecks)
 	m := s.struck(u, s.Surface, s.Indirect)
@@ -121,7 +121,7 @@ var lay = rule.Precomputed[Demolish, preparedDemolition]{Compute: func(u *rule.U
 }}
 
 func playDemolish(u *rule.Umpire, s *Demolish) Demolished {
-	b := lay.For(u, s)
+	b := prepareDemolition.For(u, s)
 	now := damageProgress{turn: 1, lost: s.Lost, fresh: true}
 	for now.turn <= s.Turns {
 		if !rule.Checkpoint(u, "turn", &now) {

@@ -14,10 +14,11 @@
 //	Point system                           points.go; collapse: points_collapse.go
 //	Fires                                  fires.go, fires_growth.go, fires_burning.go
 //
-// The tables of armour classes and the other tables and numbers of the rule are in armor_classes.go.
-// Those of the rest of the game, and defaults for numbers that the rule only mentions, are in
-// host_tables.go, host_weapons.go and host_game_facts.go. Questions that the text leaves open are in
-// rulings.go. House rules change all of them without a change of the code.
+// The tables of armour classes are in armor_classes.go, the rule's other tables in tables.go and its
+// other numbers in facts.go. Those of the rest of the game, and defaults for numbers that the rule only
+// mentions, are in host_tables.go, host_weapons.go and host_game_facts.go. Questions that the text leaves
+// open are in rulings.go. House rules change all of them without a change of the code, except the constants
+// at the end of facts.go.
 //
 // Every sentence of the rule is in the ledger. Every alternative that it offers is an option: ignore
 // damage, mark it, use the guidelines or the points in one of three variants.

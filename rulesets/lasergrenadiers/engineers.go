@@ -104,15 +104,15 @@ var breachAttackRoll = rule.Subroll[breachAttack]{Name: "attack of an engineer o
 	return points
 }}
 
-// An engineerTeam is the workers before the first roll.
-type engineerTeam struct {
+// A preparedBreach is the workers before the first roll.
+type preparedBreach struct {
 	strokes [4]breachAttack
 	n       int
 	points  uint8 // damage that breaches the wall
 	checks  bool
 }
 
-var muster = rule.Precomputed[Breach, engineerTeam]{Compute: func(u *rule.Umpire, s *Breach) (g engineerTeam) {
+var prepareBreach = rule.Precomputed[Breach, preparedBreach]{Compute: func(u *rule.Umpire, s *Breach) (g preparedBreach) {
 	u.Note("engineers.breach", "engineers try to breach the wall")
 	g.points = s.needs(u)
 	g.checks = s.Checks.option(u, &collapseChecks)
@@ -159,9 +159,9 @@ func (w *Engineer) stroke(u *rule.Umpire, s *Breach, m material) breachAttack {
 	} else {
 		u.Note("engineers.tools", "engineers and their vehicles use saws or demolition charges")
 	}
-	arm := Arm{Weapon: w.tool(), Bearer: Tool}
+	arm := Arm{Weapon: w.tool(), Class: Tool}
 	tool := arm.read(u)
-	k := breachAttack{hit: int(w.HitOn), pierce: int(s.Pierces), cost: cost{0, 1}}
+	k := breachAttack{hit: int(w.HitOn), pierce: int(s.Pierces), cost: cost{pen: successDamage}}
 	if k.hit == 0 {
 		k.hit = u.Fact(&toolHit)
 	}
@@ -183,7 +183,7 @@ type breachProgress struct {
 }
 
 func playBreach(u *rule.Umpire, s *Breach) BreachOutcome {
-	g := muster.For(u, s)
+	g := prepareBreach.For(u, s)
 	now := breachProgress{turn: 1, damage: s.Damage, lost: s.Lost, fresh: true}
 	for now.turn <= s.Turns {
 		if !rule.Checkpoint(u, "turn", &now) {
@@ -212,7 +212,7 @@ func playBreach(u *rule.Umpire, s *Breach) BreachOutcome {
 
 // take adds damage to the wall and to the structure, and reports whether there was
 // any. The wall has no more to lose than it takes to breach it.
-func (g *engineerTeam) take(s *Breach, points int, now *breachProgress) bool {
+func (g *preparedBreach) take(s *Breach, points int, now *breachProgress) bool {
 	now.lost = uint8(min(int(now.lost)+points, int(s.Whole)))
 	now.damage = uint8(min(int(now.damage)+points, int(g.points)))
 	return points > 0

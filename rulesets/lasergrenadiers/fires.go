@@ -75,8 +75,8 @@ func (k *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int
 	return number
 }
 
-// kindle is the chance that a hit on the structure starts a fire; 0 is never.
-func (k *IgnitionConditions) kindle(u *rule.Umpire, w *weapon, m material) int {
+// surfaceIgnitionTarget is the highest face of a D10 on which a hit on a surface starts a fire; 0 is never.
+func (k *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, w *weapon, m material) int {
 	if !k.Fires.option(u, &fires) || !k.burns(u, m) {
 		return 0
 	}
@@ -87,9 +87,9 @@ func (k *IgnitionConditions) kindle(u *rule.Umpire, w *weapon, m material) int {
 	return k.ignitionTarget(u, family)
 }
 
-// lit rolls for a fire after a hit.
-func lit(u *rule.Umpire, spark int) bool {
-	return spark > 0 && u.Test(rule.D10, rule.AtMost(spark), "fire.strike", "does the weapon start a fire?")
+// startsFire rolls for a fire after a hit.
+func startsFire(u *rule.Umpire, fireOn int) bool {
+	return fireOn > 0 && u.Test(rule.D10, rule.AtMost(fireOn), "fire.strike", "does the weapon start a fire?")
 }
 
 // Ignite is the situation of a weapon that has struck a surface, or plants.
@@ -101,22 +101,22 @@ type Ignite struct {
 	IgnitionConditions
 }
 
-// Lit is the outcome of [Ignite].
-type Lit struct {
+// IgnitionOutcome is the outcome of [Ignite].
+type IgnitionOutcome struct {
 	Fire      bool `key:"fire" doc:"a fire starts"`
 	Destroyed bool `key:"plants-destroyed" doc:"the plants are destroyed"`
 }
 
-var igniteSpec = rule.Spec[Ignite, Lit]{
+var igniteSpec = rule.Spec[Ignite, IgnitionOutcome]{
 	Name:      "ignite",
 	Gist:      "a weapon strikes a surface or plants and may set them on fire",
 	Default:   Ignite{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes}},
 	Legal:     legalIgnite,
 	Play:      playIgnite,
 	Questions: 1,
-	Events: []rule.Event[Lit]{
-		{Name: "fire", Gist: "a fire starts", Holds: func(l Lit) bool { return l.Fire }},
-		{Name: "plants-destroyed", Gist: "the plants are destroyed", Holds: func(l Lit) bool { return l.Destroyed }},
+	Events: []rule.Event[IgnitionOutcome]{
+		{Name: "fire", Gist: "a fire starts", Holds: func(l IgnitionOutcome) bool { return l.Fire }},
+		{Name: "plants-destroyed", Gist: "the plants are destroyed", Holds: func(l IgnitionOutcome) bool { return l.Destroyed }},
 	},
 	Examples: []rule.Example{
 		{Name: "barn", Settings: "structure=barn", Gist: "a fusion rifle strikes a timber barn"},
@@ -128,27 +128,27 @@ var igniteSpec = rule.Spec[Ignite, Lit]{
 var prepareIgnition = rule.Precomputed[Ignite, int]{Compute: func(u *rule.Umpire, s *Ignite) int {
 	w := s.Arm.read(u)
 	if s.Plants == NoPlants {
-		return s.kindle(u, &w, s.struck(u, s.Surface, false))
+		return s.surfaceIgnitionTarget(u, &w, s.struck(u, s.Surface, false))
 	}
 	u.Note("fire.vegetation", "a weapon that can start fires may also destroy the plants that it strikes")
 	return s.ignitionTarget(u, w.burns(u))
 }}
 
-func playIgnite(u *rule.Umpire, s *Ignite) Lit {
-	spark := *prepareIgnition.For(u, s)
-	l := Lit{Fire: lit(u, spark)}
-	if s.Plants != NoPlants && spark > 0 {
+func playIgnite(u *rule.Umpire, s *Ignite) IgnitionOutcome {
+	fireOn := *prepareIgnition.For(u, s)
+	l := IgnitionOutcome{Fire: startsFire(u, fireOn)}
+	if s.Plants != NoPlants && fireOn > 0 {
 		l.Destroyed = l.Fire || u.Ruling(&plants) == 1
 	}
 	return l
 }
 
 func legalIgnite(u *rule.Umpire, s *Ignite) {
-	legalSpark(u, &s.Arm, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
+	legalIgnition(u, &s.Arm, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
 }
 
-// legalSparking is legalArm for what may start a fire: charges may, too.
-func legalSparking(u *rule.Umpire, a *Arm) {
+// legalIgniter is legalArm for what may start a fire: charges may, too.
+func legalIgniter(u *rule.Umpire, a *Arm) {
 	if !a.tool() {
 		legalArm(u, a)
 		return
@@ -156,9 +156,9 @@ func legalSparking(u *rule.Umpire, a *Arm) {
 	u.Require(u.Ruling(&charges) == 0, "fire.charge", "a charge is laid at a wall and strikes nothing")
 }
 
-// legalSpark forbids a weapon that cannot set its target alight.
-func legalSpark(u *rule.Umpire, a *Arm, s *Structure, k *IgnitionConditions, at Surface, p Plants) {
-	legalSparking(u, a)
+// legalIgnition forbids a weapon that cannot set its target alight.
+func legalIgnition(u *rule.Umpire, a *Arm, s *Structure, k *IgnitionConditions, at Surface, p Plants) {
+	legalIgniter(u, a)
 	u.Require(k.Fires.option(u, &fires), "fire.option", "fires are an optional rule, which is not in use")
 	w := a.read(u)
 	u.Require(w.burns(u) != 0, "fire.unlisted", "that weapon cannot start a fire")

@@ -86,7 +86,7 @@ var growthSpec = rule.Spec[Growth, FireOutcome]{
 
 // A preparedFire is a fire before the first roll.
 type preparedFire struct {
-	spark  int // to start it; 10 if it burns already
+	fireOn int // it starts on 1 to this
 	times  int // it grows to so many times its size
 	every  int
 	first  int // turn of its first growth
@@ -95,10 +95,10 @@ type preparedFire struct {
 }
 
 var prepareFire = rule.Precomputed[Growth, preparedFire]{Compute: func(u *rule.Umpire, s *Growth) preparedFire {
-	f := preparedFire{spark: 10, every: u.Fact(&fireEvery)}
+	f := preparedFire{fireOn: certain, every: u.Fact(&fireEvery)}
 	if s.starts() {
 		w := s.Arm.read(u)
-		f.spark = s.ignitionTarget(u, w.burns(u))
+		f.fireOn = s.ignitionTarget(u, w.burns(u))
 	}
 	if s.Wind == VeryStrongWind {
 		f.times = u.Fact(&fireInWind)
@@ -116,6 +116,10 @@ var prepareFire = rule.Precomputed[Growth, preparedFire]{Compute: func(u *rule.U
 	f.checks = s.Points > 0 && s.Checks.option(u, &collapseChecks)
 	return f
 }}
+
+// certain is the face that every D10 reaches: a fire that burns already starts without a roll, as does
+// one whose weapon cannot fail.
+const certain = 10
 
 // starts reports whether a weapon must start the fire first.
 func (s *Growth) starts() bool { return s.Weapon != 0 || s.AF > 0 }
@@ -171,7 +175,7 @@ func (b *fireProgress) step(s *Growth) {
 func (f *preparedFire) begin(u *rule.Umpire, s *Growth, now *fireProgress) Fate {
 	u.Apply(int(now.turn), "fire.double", "turns since the fire started")
 	if now.turn == 0 {
-		if f.spark >= 10 || lit(u, f.spark) {
+		if f.fireOn >= certain || startsFire(u, f.fireOn) {
 			now.size = s.Size
 			f.consumeFuel(u, s, now)
 		}
@@ -264,7 +268,7 @@ func (s *Growth) end(u *rule.Umpire, fate Fate, now *fireProgress) FireOutcome {
 
 func legalGrowth(u *rule.Umpire, s *Growth) {
 	if s.starts() {
-		legalSpark(u, &s.Arm, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
+		legalIgnition(u, &s.Arm, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
 	} else {
 		legalBurning(u, &s.Structure, s.Plants)
 	}

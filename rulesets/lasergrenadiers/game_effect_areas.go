@@ -114,7 +114,7 @@ func (f *Battlefield) attackArea(u *rule.Umpire, p *Position, x *burst) {
 func (f *Battlefield) isNuclear(u *rule.Umpire, i int) bool {
 	arm := f.arm(i)
 	w := arm.read(u)
-	return w.bearer(u) == Nuclear && f.system.in(u) == ByGuidelines
+	return w.class(u) == Nuclear && f.system.in(u) == ByGuidelines
 }
 
 // destroyArea destroys everything around a nuclear warhead: pieces of both sides wherever they are,

@@ -57,7 +57,7 @@ func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, k := int(a[0]), int(a[1])
 	p.begin(i)
 	s := f.breachSituation(u, p, i, k)
-	g := muster.For(u, rule.Overheard(u, &s))
+	g := prepareBreach.For(u, rule.Overheard(u, &s))
 	now := breachProgress{damage: s.Damage}
 	hit, points := g.strokes[0].play(u)
 	g.take(&s, points, &now)
@@ -67,7 +67,7 @@ func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Note("engineers.breached", "the wall is breached")
 		p.Wings[w.wing].Open[w.wall] |= 1
 	}
-	if hit && lit(u, f.chargeIgnites(u, p, i, k)) {
+	if hit && startsFire(u, f.chargeIgnites(u, p, i, k)) {
 		f.lightSection(u, p, int(w.wing), f.workPoint(i, k, p))
 	}
 	if s.Whole > 0 && points > 0 {
@@ -81,7 +81,7 @@ func (f *Battlefield) chargeIgnites(u *rule.Umpire, p *Position, i, k int) int {
 	w := int(f.faces[k].wing)
 	arm, s, fuel := f.arm(i), f.structure(p, w), f.kindlingIn(p, w)
 	weapon := arm.read(u)
-	return fuel.kindle(u, &weapon, s.wall(u))
+	return fuel.surfaceIgnitionTarget(u, &weapon, s.wall(u))
 }
 
 // workPoint is the point of a wall that is nearest to a piece that works at it.

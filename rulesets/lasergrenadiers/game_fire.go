@@ -54,7 +54,7 @@ func (f *Battlefield) countShot(p *Position, i int) {
 
 // rangeClass is the range class of a distance; far is past long range, or past what the weapon
 // carries.
-func (f *Battlefield) rangeClass(u *rule.Umpire, i int, d ground.Length) (r Reach, far bool) {
+func (f *Battlefield) rangeClass(u *rule.Umpire, i int, d ground.Length) (r RangeClass, far bool) {
 	short, mid := u.Fact(&rangeShort), u.Fact(&rangeMid)
 	switch {
 	case d <= ground.Length(short)*ground.Inch:

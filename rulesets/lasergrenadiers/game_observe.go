@@ -81,7 +81,7 @@ func (f *Battlefield) concealment(u *rule.Umpire, p *Position, a, j int) Conceal
 func (f *Battlefield) concealmentNow(u *rule.Umpire, p *Position, a, j int) Concealment {
 	c := f.concealment(u, p, a, j)
 	if p.Figures[j].Fired && (c == Total || u.Ruling(&reveals) == 1) {
-		c = c.less(1)
+		c = c.less(revealedLevels)
 	}
 	return c
 }

@@ -111,7 +111,7 @@ func (l *list) reach(u *rule.Umpire, i int, depth, aside int8) {
 	arm := l.f.arm(i)
 	if w := arm.read(u); w.area(u) {
 		l.radius, l.centre, l.depth, l.aside = w.radius(u), l.point, depth, aside
-		if (depth != 0 || aside != 0) || w.bearer(u) == Nuclear || u.Ruling(&halfArea) == 0 {
+		if (depth != 0 || aside != 0) || w.class(u) == Nuclear || u.Ruling(&halfArea) == 0 {
 			return
 		}
 		l.radius /= 2

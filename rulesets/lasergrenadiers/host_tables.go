@@ -8,7 +8,7 @@ import (
 
 // The tables and facts of this file belong to other rules of the game. They
 // are not published with the chapter: every value here is a labelled default,
-// except where a row says that the chapter's examples give it.
+// except three cells that the chapter's examples give. Their numbers are in tables.go.
 
 // The ends of the default penetration table.
 const (
@@ -79,7 +79,7 @@ var weapons = rule.Table{
 		{Name: "family", Text: "its row in the table of fires; 0 for none", Max: 19},
 	},
 	Rows: []rule.Row{
-		{"heavy-fusion-rifle", "heavy fusion rifle", "points.fusion", rule.Sure, []int{7, 1, 1, 0, 8}},
+		{"heavy-fusion-rifle", "heavy fusion rifle", "points.fusion", rule.Sure, []int{heavyFusionAF, 1, 1, 0, 8}},
 		{"fusion-rifle", "medium fusion rifle", "host.weapons", rule.Guess, []int{6, 1, 1, 0, 8}},
 		{"light-fusion-rifle", "light fusion rifle", "host.weapons", rule.Guess, []int{5, 1, 1, 0, 8}},
 		{"bolt-rifle", "bolt rifle", "host.weapons", rule.Guess, []int{4, 0, 1, 0, 3}},
@@ -125,7 +125,7 @@ const (
 	hasAF = iota
 	hasArea
 	hasMode
-	hasBearer
+	hasWeaponClass
 	hasFamily
 )
 
@@ -269,7 +269,7 @@ var detection = rule.Table{
 		{"none", "not concealed", "host.detect", rule.Guess, []int{9}},
 		{"under-a-third", "less than a third concealed", "host.detect", rule.Guess, []int{7}},
 		{"a-third", "a third to two thirds concealed", "host.detect", rule.Guess, []int{5}},
-		{"over-two-thirds", "more than two thirds concealed", "hidden.number", rule.Sure, []int{3}},
+		{"over-two-thirds", "more than two thirds concealed", "hidden.number", rule.Sure, []int{overTwoThirdsSeenOn}},
 	},
 }
 
@@ -294,7 +294,7 @@ var signatures = rule.Table{
 	Rows: []rule.Row{
 		{"blast", "blast", "hidden.signature", rule.Guess, []int{0}},
 		{"blazer", "blazer", "hidden.signature", rule.Guess, []int{0}},
-		{"bolt", "bolt rifle", "hidden.bolt", rule.Sure, []int{1}},
+		{"bolt", "bolt rifle", "hidden.bolt", rule.Sure, []int{boltRifleSignature}},
 		{"conversion-beam", "conversion beam", "hidden.signature", rule.Guess, []int{0}},
 		{"distortion-beam", "distortion beam", "hidden.signature", rule.Guess, []int{0}},
 		{"flamer", "flamer", "hidden.signature", rule.Guess, []int{0}},

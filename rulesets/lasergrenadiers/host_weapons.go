@@ -4,13 +4,13 @@ import "loophole/rule"
 
 // An Arm is a weapon by name, or by its numbers, which also change what the name says.
 type Arm struct {
-	Weapon rule.Ref       `key:"weapon" table:"weapons" doc:"the weapon"`
-	AF     uint8          `key:"af" min:"0" max:"14" doc:"attack factor; 0 for the weapon's own"`
-	Area   YesNoDefault   `key:"area" doc:"whether the weapon has an effect area"`
-	Mode   Mode           `key:"mode" doc:"how the weapon fires"`
-	Bearer WeaponPlatform `key:"carried" doc:"the kind of weapon that it counts as"`
-	Burns  rule.Ref       `key:"burns-as" table:"ignition" doc:"type in the table of fires; none for the weapon's own"`
-	Radius uint8          `key:"radius" unit:"quarter inches" min:"0" max:"99" doc:"radius of the effect area; 0 for the usual one"`
+	Weapon rule.Ref     `key:"weapon" table:"weapons" doc:"the weapon"`
+	AF     uint8        `key:"af" min:"0" max:"14" doc:"attack factor; 0 for the weapon's own"`
+	Area   YesNoDefault `key:"area" doc:"whether the weapon has an effect area"`
+	Mode   Mode         `key:"mode" doc:"how the weapon fires"`
+	Class  WeaponClass  `key:"carried" doc:"the kind of weapon that it counts as"`
+	Burns  rule.Ref     `key:"burns-as" table:"ignition" doc:"type in the table of fires; none for the weapon's own"`
+	Radius uint8        `key:"radius" unit:"quarter inches" min:"0" max:"99" doc:"radius of the effect area; 0 for the usual one"`
 }
 
 // YesNoDefault is a yes or no that may be left to the house or the table.
@@ -50,11 +50,11 @@ func (Mode) Names() []string {
 	return []string{"usual", "single", "beam", "automatic", "pulse", "rotary"}
 }
 
-// WeaponPlatform is the kind of weapon that the guidelines for destruction ask for.
-type WeaponPlatform uint8
+// WeaponClass is the kind of weapon that the guidelines for destruction ask for.
+type WeaponClass uint8
 
 const (
-	UsualBearer WeaponPlatform = iota
+	UsualWeaponClass WeaponClass = iota
 	Infantry
 	Vehicle
 	Nuclear
@@ -62,7 +62,7 @@ const (
 )
 
 // Names lists the kinds of weapon.
-func (WeaponPlatform) Names() []string {
+func (WeaponClass) Names() []string {
 	return []string{"usual", "infantry", "vehicle", "nuclear", "tool"}
 }
 
@@ -70,30 +70,30 @@ func (WeaponPlatform) Names() []string {
 type weapon struct {
 	arm  *Arm
 	af   int
-	kind WeaponPlatform // UsualBearer before it was looked up
-	wide YesNoDefault   // AsHouse before it was looked up
+	kind WeaponClass  // UsualWeaponClass before it was looked up
+	wide YesNoDefault // AsHouse before it was looked up
 }
 
 // read looks the weapon's attack factor up.
 func (a *Arm) read(u *rule.Umpire) weapon {
-	w := weapon{arm: a, af: int(a.AF), kind: a.Bearer, wide: a.Area}
+	w := weapon{arm: a, af: int(a.AF), kind: a.Class, wide: a.Area}
 	if a.AF == 0 {
 		w.af = u.Cell(&weapons, a.Weapon, hasAF)
 	}
 	return w
 }
 
-// bearer is the kind of the weapon.
-func (w *weapon) bearer(u *rule.Umpire) WeaponPlatform {
-	if w.kind == UsualBearer {
-		w.kind = WeaponPlatform(u.Cell(&weapons, w.arm.Weapon, hasBearer)) + Infantry
+// class is the class of the weapon.
+func (w *weapon) class(u *rule.Umpire) WeaponClass {
+	if w.kind == UsualWeaponClass {
+		w.kind = WeaponClass(u.Cell(&weapons, w.arm.Weapon, hasWeaponClass)) + Infantry
 	}
 	return w.kind
 }
 
 // area reports whether the weapon has an effect area; every nuclear warhead has.
 func (w *weapon) area(u *rule.Umpire) bool {
-	return w.bearer(u) == Nuclear || w.covers(u)
+	return w.class(u) == Nuclear || w.covers(u)
 }
 
 // covers reports whether a weapon that is no warhead has an effect area.
@@ -128,12 +128,12 @@ func (w *weapon) radius(u *rule.Umpire) int {
 	if w.arm.Radius > 0 {
 		return int(w.arm.Radius)
 	}
-	return u.Fact(w.bearer(u).area())
+	return u.Fact(w.class(u).area())
 }
 
 // area is the fact that tells the radius of an effect area.
-func (b WeaponPlatform) area() *rule.Fact {
-	switch b {
+func (c WeaponClass) area() *rule.Fact {
+	switch c {
 	case Vehicle:
 		return &areaCar
 	case Nuclear:
@@ -147,13 +147,13 @@ func legalArm(u *rule.Umpire, a *Arm) {
 	u.Require(a.Weapon != 0 || a.AF > 0, "attack.armoured", "name a weapon or give an attack factor: weapon=rpg, af=7")
 	if a.Area == SayNo {
 		w := a.read(u)
-		u.Require(w.bearer(u) != Nuclear, "guide.nuclear", "a nuclear warhead has an effect area")
+		u.Require(w.class(u) != Nuclear, "guide.nuclear", "a nuclear warhead has an effect area")
 	}
 	u.Require(!a.tool(), "engineers.tools", "saws and charges only breach walls: use the procedure breach")
 }
 
 // tool reports whether it is for breaching.
-func (a *Arm) tool() bool { return a.Bearer == Tool || breaches(a.Weapon) }
+func (a *Arm) tool() bool { return a.Class == Tool || breaches(a.Weapon) }
 
 // breaches reports whether a tool is one that engineers breach walls with.
 func breaches(tool rule.Ref) bool {
@@ -162,36 +162,36 @@ func breaches(tool rule.Ref) bool {
 
 // Aim is what a shot must roll.
 type Aim struct {
-	HitOn   uint8 `key:"hit-on" min:"0" max:"10" doc:"the weapon hits on 1 to this; 0 to work the number out"`
-	Range   Reach `key:"range" doc:"range class"`
-	Pierces uint8 `key:"penetrates-on" min:"0" max:"10" doc:"the weapon penetrates the structure on 1 to this; 0 for the table"`
+	HitOn   uint8      `key:"hit-on" min:"0" max:"10" doc:"the weapon hits on 1 to this; 0 to work the number out"`
+	Range   RangeClass `key:"range" doc:"range class"`
+	Pierces uint8      `key:"penetrates-on" min:"0" max:"10" doc:"the weapon penetrates the structure on 1 to this; 0 for the table"`
 }
 
-// Reach is a range class.
-type Reach uint8
+// RangeClass is how far the target is.
+type RangeClass uint8
 
 const (
-	MediumRange Reach = iota
+	MediumRange RangeClass = iota
 	ShortRange
 	LongRange
 )
 
 // Names lists the range classes.
-func (Reach) Names() []string { return []string{"medium", "short", "long"} }
+func (RangeClass) Names() []string { return []string{"medium", "short", "long"} }
 
 // base is the hit number at the range, before the target counts.
 func (a *Aim) base(u *rule.Umpire) int {
 	return u.Fact([...]*rule.Fact{ShortRange: &hitShort, MediumRange: &hitMedium, LongRange: &hitLong}[a.Range])
 }
 
-// hits is the highest face that hits, with what the target adds. The target is
-// not looked at where the number is given.
-func (a *Aim) hits(u *rule.Umpire, target func() int) int {
+// hits is the highest face that hits, with the modifier of the target. Nothing looks the modifier up
+// where the situation states the number.
+func (a *Aim) hits(u *rule.Umpire, modifier func() int) int {
 	if a.HitOn > 0 {
 		return int(a.HitOn)
 	}
 	least := u.Fact(&hitLeast)
-	return min(max(a.base(u)+target(), least), max(least, u.Fact(&hitMost)))
+	return min(max(a.base(u)+modifier(), least), max(least, u.Fact(&hitMost)))
 }
 
 // pierces is the highest face that penetrates a structure.

@@ -23,16 +23,18 @@ type cost struct{ hit, pen int }
 func (w *weapon) price(u *rule.Umpire, v Variant) cost {
 	switch v {
 	case 1:
-		return cost{0, u.Apply(1, "points.variant-1", "points for a penetrating hit, whatever the weapon")}
+		return cost{0, u.Apply(penetrationPoints, "points.variant-1", "points for a penetrating hit, whatever the weapon")}
 	case 2:
-		u.Apply(1, "points.variant-2", "points for a hit")
-		return cost{1, u.Apply(w.af, "points.variant-2", "points for a penetrating hit: the attack factor")}
+		return cost{
+			u.Apply(hitPoints, "points.variant-2", "points for a hit"),
+			u.Apply(w.af, "points.variant-2", "points for a penetrating hit: the attack factor"),
+		}
 	}
 	times := 1
 	if w.area(u) {
-		times = u.Apply(2, "points.variant-3", "times the points, for an effect area")
+		times = u.Apply(areaMultiplier, "points.variant-3", "times the points, for an effect area")
 	}
-	return cost{times, u.Apply(w.af*times, "points.variant-3", "points for a penetrating hit")}
+	return cost{hitPoints * times, u.Apply(w.af*times, "points.variant-3", "points for a penetrating hit")}
 }
 
 // lose takes damage points off the structure, and off the section.

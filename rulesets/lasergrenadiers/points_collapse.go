@@ -58,7 +58,7 @@ var collapseSpec = rule.Spec[CollapseCheck, CollapseOutcome]{
 	Name:      "collapse",
 	Gist:      "collapse checks of a damaged structure, turn by turn",
 	Default:   CollapseCheck{Points: 10, Lost: 4, Turns: 20},
-	Legal:     legalRuin,
+	Legal:     legalCollapse,
 	Play:      playCollapse,
 	Questions: 100,
 	Events: []rule.Event[CollapseOutcome]{
@@ -129,6 +129,6 @@ func buried(u *rule.Umpire, inside uint8) (dead, out uint8) {
 	return 0, 0
 }
 
-func legalRuin(u *rule.Umpire, s *CollapseCheck) {
+func legalCollapse(u *rule.Umpire, s *CollapseCheck) {
 	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left and is destroyed")
 }
