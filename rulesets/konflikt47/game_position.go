@@ -110,7 +110,7 @@ type Battlefield struct {
 }
 
 // limits are numbers of the house by which weapons are shared out.
-type limits struct{ men, blank, plunge, hit, extra, arc int }
+type limits struct{ men, blank, plunge, armoured, arc int }
 
 // A place is a spot on the table or a floor of a section.
 type place struct {

@@ -7,6 +7,9 @@ func (s *ShootFrom) fromAbove(u *rule.Umpire) bool {
 	return s.Floor > 0 && (s.Floor < s.Storeys || u.Ruling(&roofHeight) == 0)
 }
 
+// hasTopArmour reports whether plunging fire strikes the top of a vehicle: a walker has no weaker side.
+func hasTopArmour(u *rule.Umpire, walker bool) bool { return !walker || u.Ruling(&walkerPlunging) == 1 }
+
 // facingBonus returns the bonus to the penetration for the armour that the weapon strikes
 // from d inches away, and whether that is the front. Plunging fire of heavy weapons within
 // 12 inches strikes the top armour, for +1 (plunging.top). Indirect fire has that bonus
@@ -15,7 +18,7 @@ func (s *ShootFrom) facingBonus(u *rule.Umpire, x *weaponAttack, h *vehicleProte
 	if x.flames && u.Ruling(&flameRules) == 1 && !h.walker {
 		return u.Apply(u.Fact(&topBonus), "host.flame-later", "flames strike the top armour"), false
 	}
-	plunges := x.heavy && s.fromAbove(u) && d <= u.Fact(&plungeInches) && (!h.walker || u.Ruling(&walkerPlunging) == 1)
+	plunges := x.heavy && s.fromAbove(u) && d <= u.Fact(&plungeInches) && hasTopArmour(u, h.walker)
 	switch {
 	case x.indirect && !h.walker:
 		if plunges {
