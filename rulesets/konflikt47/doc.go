@@ -20,7 +20,7 @@
 //	Assaulting Buildings              assaulting.go; the fight itself in host_close_quarters.go
 //	Vehicles Assaulting Buildings     vehicles.go
 //	Artillery in Buildings            artillery.go
-//	Bunkers                           bunkers.go
+//	Bunkers                           bunkers.go tells where each exception is
 //
 // The chapter's numbers are in facts.go and tables.go.
 //

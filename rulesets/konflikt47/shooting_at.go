@@ -126,6 +126,14 @@ var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u 
 	return b
 }}
 
+// cover returns the modifier to hit a unit inside: −2 (at.cover), −4 in a bunker (bunker.cover).
+func (s *Structure) cover(u *rule.Umpire) int {
+	if s.reinforced() {
+		return u.Cell(&modifiers, modBunker, 0)
+	}
+	return u.Cell(&modifiers, modBuilding, 0)
+}
+
 // weaponAttack works out the fire of one kind of weapon at the target t: range and to-hit
 // roll (at.range, at.roll), and damage on 6 with the extra protection of the walls
 // (extra.six, extra.penetration), which a unit on the roof has not.
