@@ -193,8 +193,7 @@ var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.
 	f.heBurst = g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), s.reinforced())
 	level, _ := s.aimedAt(&s.Structure, s.Target)
 	f.target = int8(level)
-	if f.dice >= collapseDice && !s.reinforced() {
-		f.collapseAt = u.Fact(&collapseHits)
+	if f.collapseAt > 0 {
 		f.together = f.levels[s.Storeys].isStruck() && f.levels[f.topFloor].isStruck() && u.Ruling(&twelveSum) == 1
 		f.collapsesEmpty = u.Ruling(&emptyBurst) == 1
 	}
@@ -223,7 +222,6 @@ type preparedShell struct {
 	burst          rule.Target // faces on which it bursts on a floor
 	together       bool        // hits on roof and top floor count together for a collapse
 	collapsesEmpty bool        // it may bring the building down from an empty floor
-	collapseAt     int         // hits that bring the building down
 	target         int8        // the level of the target
 	before         OccupantResults
 }
