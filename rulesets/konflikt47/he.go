@@ -227,11 +227,11 @@ func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen int, inside bool) fl
 // resolveHit rolls a shell that bursts on the level. It returns the unit there afterwards,
 // and whether 12 hits or more bring the building down (he.twelve).
 func (l *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (h UnitResult, collapses bool) {
-	v := heavyHitRoll.Roll(u, heavyHit{l.volley, l.protection, pins})
-	if v&bitCollapse > 0 {
+	v, h := heavyHit{l.volley, l.protection, pins}.resolve(u, l.die)
+	if v.collapses {
 		return l.protection.destroyed(), true
 	}
-	return unpackResult(v, l.die), false
+	return h, false
 }
 
 // collapse replaces the building by rubble and destroys every unit inside (he.rubble).

@@ -161,8 +161,8 @@ func (f *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, r 
 	n, counted := floor.volley.hits(u, 1)
 	m, more := roof.volley.hits(u, 1)
 	if c.collapses = counted+more >= f.collapseAt; !c.collapses {
-		c.floor = bitHit | floor.volley.wound.casualties(u, n)
-		c.roof = bitHit | roof.volley.wound.casualties(u, m)
+		c.floor, c.roof = floor.volley.wound.resolve(u, n), roof.volley.wound.resolve(u, m)
+		c.floor.hit, c.roof.hit = true, true // even if no hit is left after halving
 	}
 	if !rule.Checkpoint(u, "one total", &c) {
 		return r
@@ -174,8 +174,8 @@ func (f *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, r 
 	return r
 }
 
-// afterHits returns the unit on the level after a volley, as volleyRoll returns it.
-func (l *floorTarget) afterHits(u *rule.Umpire, v int, pins uint8) UnitResult {
+// afterHits returns the unit on the level after a volley.
+func (l *floorTarget) afterHits(u *rule.Umpire, v volleyResult, pins uint8) UnitResult {
 	var t fireResult
 	t.add(&l.protection, v, true, pins)
 	return l.protection.afterFire(u, t, l.die)
@@ -227,8 +227,8 @@ type preparedShell struct {
 }
 
 // A combinedBurst is one shell on the units of the top floor and of the roof: whether the
-// building collapses, else both volleys as volleyRoll returns them.
+// building collapses, else both volleys.
 type combinedBurst struct {
 	collapses   bool
-	floor, roof int
+	floor, roof volleyResult
 }

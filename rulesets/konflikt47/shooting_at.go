@@ -90,9 +90,9 @@ func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
 			return Shot{}
 		}
 		x := &b.attacks[now.next]
-		v := volleyRoll.Roll(u, x.volley)
+		v := x.volley.resolve(u)
 		now.add(&b.target, v, x.heavy, x.pinFaces)
-		if x.rail && v&bitHit > 0 && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
+		if x.rail && v.hit && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
 			u.Note("he.rubble", "the building becomes rubble")
 			return Shot{b.target.destroyed(), true}
 		}

@@ -19,9 +19,9 @@ func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 		if b.kinds[x.target] == vehicleTarget {
 			b.vehicles[x.target].fireAt(u, x, t)
 		} else {
-			v := volleyRoll.Roll(u, x.volley)
+			v := x.volley.resolve(u)
 			t.add(&b.infantry[x.target], v, x.heavy, x.pinFaces)
-			t.flamed = t.flamed || x.flames && v&bitHit > 0
+			t.flamed = t.flamed || x.flames && v.hit
 		}
 		now.next++
 	}
