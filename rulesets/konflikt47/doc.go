@@ -14,7 +14,7 @@
 //	  Fixed Weapons                   shooting_from_fixed.go; another opening by an order: orders_moving.go
 //	  Plunging Fire                   shooting_from_plunging.go
 //	Shooting at Buildings             shooting_at.go
-//	  Extra Protection                shooting_at.go, weaponAttack
+//	  Extra Protection                shooting_at.go, extraProtection
 //	  Shooting HE Weapons …           he_indirect.go, he_direct.go; damage and collapse in he.go
 //	Flamethrowers Against Buildings   flamethrowers.go
 //	Assaulting Buildings              assaulting.go; the fight itself in host_close_quarters.go

@@ -23,8 +23,8 @@ const (
 type Position struct {
 	Turn   uint8 `min:"1"`
 	Stage  Stage
-	Side   uint8  `max:"1"` // whose decision it is
-	Answer Answer // of the last unit that was given an order
+	Side   uint8         `max:"1"` // whose decision it is
+	Answer OrderResponse // of the last unit that was given an order
 	game.Outcome
 	Lost     [2]uint8
 	Units    [mostUnits]Unit

@@ -119,7 +119,7 @@ var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u 
 	}
 	for i := range s.Weapons {
 		if g := &s.Weapons[i]; g.Weapon != 0 {
-			b.attacks[b.n] = s.weaponAttack(u, g, &t, b.target, cover, roof)
+			b.attacks[b.n] = s.inwardAttack(u, g, &t, b.target, cover, roof)
 			b.n++
 		}
 	}
@@ -134,10 +134,9 @@ func (s *Structure) cover(u *rule.Umpire) int {
 	return u.Cell(&modifiers, modBuilding, 0)
 }
 
-// weaponAttack works out the fire of one kind of weapon at the target t: range and to-hit
-// roll (at.range, at.roll), and damage on 6 with the extra protection of the walls
-// (extra.six, extra.penetration), which a unit on the roof has not.
-func (s *ShootAt) weaponAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infantryProtection, cover int, roof bool) (x weaponAttack) {
+// inwardAttack works out the fire of one kind of weapon at the target t: range and to-hit
+// roll (at.range, at.roll), and damage, to which penetration is added (extra.penetration).
+func (s *ShootAt) inwardAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infantryProtection, cover int, roof bool) (x weaponAttack) {
 	w, special := g.Weapon, u.LookupCell(&weapons, g.Weapon, weaponSpecial)
 	aimed := s.By.isAimedShot(u, w)
 	if aimed && cover < 0 {
@@ -148,10 +147,7 @@ func (s *ShootAt) weaponAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infa
 	need := hitScore(u, s.By.shooterModifier(u, w, g.distance(s.Distance))+cover+t.targetModifier(u, false))
 	pen := u.Cell(&weapons, w, weaponPen)
 	if !roof && !(aimed && u.Ruling(&sniperExtra) == 1) {
-		h.need = uint8(u.Fact(&extraNeed))
-		if t.hasGunShield(u) {
-			u.Note("extra.shield", "the gun shield does not add to extra protection")
-		}
+		h = t.extraProtection(u, h)
 	}
 	if pen != 0 {
 		u.Apply(pen, "extra.penetration", "penetration added to the damage roll")
@@ -173,6 +169,17 @@ func (s *ShootAt) weaponAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infa
 	}
 	x.heavy = u.LookupCell(&weapons, w, weaponKind) == heavyWeapon
 	return x
+}
+
+// extraProtection returns the unit behind the walls of a building: it is damaged on 6, whatever its
+// quality (extra.six). A unit on the roof is not behind them, HE and flames ignore them (he.no-extra,
+// flame.no-extra), and for a sniper there is a ruling.
+func (t *Troops) extraProtection(u *rule.Umpire, h infantryProtection) infantryProtection {
+	h.need = uint8(u.Fact(&extraNeed))
+	if t.hasGunShield(u) {
+		u.Note("extra.shield", "the gun shield does not add to extra protection")
+	}
+	return h
 }
 
 // A preparedShootAt is the fire at a unit inside up to the first roll.

@@ -61,15 +61,15 @@ var prepareFire = rule.Precomputed[ShootFrom, fireOrder]{Compute: func(u *rule.U
 	}
 	for i := range s.Weapons {
 		if s.Weapons[i].Weapon != 0 {
-			b.attacks[b.n] = s.weaponAttack(u, &s.Weapons[i], &b)
+			b.attacks[b.n] = s.outwardAttack(u, &s.Weapons[i], &b)
 			b.n++
 		}
 	}
 	return b
 }}
 
-// weaponAttack works out the fire of one kind of weapon: range, to-hit roll and damage.
-func (s *ShootFrom) weaponAttack(u *rule.Umpire, f *Firing, b *fireOrder) weaponAttack {
+// outwardAttack works out the fire of one kind of weapon: range, to-hit roll and damage.
+func (s *ShootFrom) outwardAttack(u *rule.Umpire, f *Firing, b *fireOrder) weaponAttack {
 	i, d := s.target(f), s.distance(f)
 	o := &s.Targets[i]
 	if s.Outside {
