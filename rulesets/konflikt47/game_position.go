@@ -290,9 +290,9 @@ func (f *Battlefield) led(p *Position, i int) (bonus uint8) {
 		return 0
 	}
 	for j := range f.ofSide(p, f.troops[i].Side) {
-		o, reach := &f.troops[j], 6
-		if o.Officer > 2 {
-			reach = 12
+		o, reach := &f.troops[j], officerInches
+		if o.Officer >= seniorBonus {
+			reach = seniorInches
 		}
 		if o.Officer > bonus && f.apart[p.where(i)][p.where(j)].AtMost(reach) {
 			bonus = o.Officer

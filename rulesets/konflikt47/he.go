@@ -179,10 +179,6 @@ func heRow(u *rule.Umpire, w rule.Ref, he HE) rule.Ref {
 	return rule.Ref(u.LookupCell(&weapons, w, weaponHE))
 }
 
-// collapseDice is the number of dice of the HE, at least, that may bring a building down: 2D6
-// (he.large).
-const collapseDice = 2
-
 // prepareBurst works out a shell of a row of the table of explosives for every level. A shell
 // with 2D6 hits and more may bring the building down (he.large), unless it is solid.
 func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, solid bool) heBurst {

@@ -287,7 +287,7 @@ func (h *infantryProtection) checkMorale(u *rule.Umpire, s fireResult, pins int,
 	}
 	morale := int(h.morale)
 	if h.teamOrGun && h.men > 1 && h.men-s.lost == 1 {
-		morale += u.Apply(-1, "host.nerve", "one model left in a weapon team")
+		morale += u.Apply(lastCrewman, "host.nerve", "one model left in a weapon team")
 	}
 	if !passesMorale(u.By(rollsFor(h.friend)), morale, pins) {
 		return h.destroyed()

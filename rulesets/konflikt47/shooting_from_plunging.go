@@ -55,13 +55,13 @@ func (s *ShootFrom) preparePenetration(u *rule.Umpire, f *Firing, x *weaponAttac
 	case special == tesla:
 		pen = u.Fact(&teslaPen)
 	case special == gravityPulse && int(h.value) >= u.Fact(&gravityHeavy):
-		pen += u.Apply(2, "host.special", "gravity pulse at a heavy vehicle")
+		pen += u.Apply(gravityAtHeavy, "host.special", "gravity pulse at a heavy vehicle")
 	case special == gravityPulse && int(h.value) >= u.Fact(&gravityFrom):
-		pen += u.Apply(1, "host.special", "gravity pulse at a tank")
+		pen += u.Apply(gravityAtTank, "host.special", "gravity pulse at a tank")
 	}
 	later := x.flames && u.Ruling(&flameRules) == 1
 	if !f.Shells && special != shapedCharge && special != tesla && !later {
-		pen += u.If(s.isLongRange(u, f.Weapon, d), -1, "host.armour", "long range")
+		pen += u.If(s.isLongRange(u, f.Weapon, d), longRangePen, "host.armour", "long range")
 	}
 	if int(h.value) >= u.Fact(&armoured) {
 		if !x.heavy && u.LookupCell(&weapons, f.Weapon, weaponPen) <= 0 {

@@ -142,11 +142,11 @@ func (s *Ram) rammingRow(u *rule.Umpire) rule.Ref {
 	}
 	value := u.Cell(&units, s.Unit, unitValue)
 	switch class := s.class(u); {
-	case class == classTank && value == 10:
+	case class == classTank && value == heavyVehicle:
 		return rowHeavyTank
-	case class == classTank && value > 10:
+	case class == classTank && value > heavyVehicle:
 		return rowSuperTank
-	case class == classWalker && value >= 10:
+	case class == classWalker && value >= heavyVehicle:
 		return rowSuperWalker
 	}
 	return 0
