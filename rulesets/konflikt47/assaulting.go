@@ -9,25 +9,25 @@ import (
 // Assault is the situation of infantry that assaults a unit in a building, or out of one.
 type Assault struct {
 	Structure
-	From      From           `key:"from" doc:"where the attackers come from"`
-	Floor     uint8          `key:"floor" min:"0" max:"6" doc:"the defenders' floor, or the attackers' if they leap out; 0 is the ground floor"`
-	Order     Order          `key:"order" doc:"the order of the attackers"`
-	Ordered   bool           `key:"ordered" doc:"the attackers have already passed their order test"`
-	Distance  uint8          `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to a ground-floor opening, or from that opening to a target outside; not used inside"`
-	Rough     bool           `key:"rough" doc:"the route crosses rough ground"`
-	Opening   Opening        `key:"opening" doc:"the opening that the first attacker reaches or leaps out of"`
-	Unseen    bool           `key:"unseen" doc:"the attackers see neither the target nor its building"`
-	Apart     bool           `key:"not-connected" doc:"that floor or section is not connected"`
-	Openings  uint8          `key:"openings" unit:"openings" min:"0" max:"12" doc:"ground-floor windows and doors on the assaulted side; 0 for three"`
-	OtherSide bool           `key:"other-side" doc:"an opening on another side lets the defenders escape"`
-	Obstacle  bool           `key:"obstacle" doc:"a target outside stands behind a wall or a hedge"`
-	Slits     uint8          `key:"slits" unit:"openings" min:"0" max:"12" doc:"bunker slits that see the attackers; nobody fires through a bunker's doors"`
-	StaysOut  bool           `key:"stays-out" doc:"attackers from outside stay outside if they win"`
-	OffArc    bool           `key:"out-of-arc" doc:"the attackers are outside the arc of the defenders' fixed weapon"`
-	Reacts    Answers        `key:"reacts" doc:"how the defenders try to react"`
-	Fires     [8]WeaponGroup `key:"fires" doc:"the weapons that the defenders fire; none for the best that have room at the openings"`
-	Attackers Fighters       `key:"attackers" doc:"the assaulting unit"`
-	Defenders Fighters       `key:"defenders" doc:"the assaulted unit"`
+	From      From            `key:"from" doc:"where the attackers come from"`
+	Floor     uint8           `key:"floor" min:"0" max:"6" doc:"the defenders' floor, or the attackers' if they leap out; 0 is the ground floor"`
+	Order     Order           `key:"order" doc:"the order of the attackers"`
+	Ordered   bool            `key:"ordered" doc:"the attackers have already passed their order test"`
+	Distance  uint8           `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to a ground-floor opening, or from that opening to a target outside; not used inside"`
+	Rough     bool            `key:"rough" doc:"the route crosses rough ground"`
+	Opening   Opening         `key:"opening" doc:"the opening that the first attacker reaches or leaps out of"`
+	Unseen    bool            `key:"unseen" doc:"the attackers see neither the target nor its building"`
+	Apart     bool            `key:"not-connected" doc:"that floor or section is not connected"`
+	Openings  uint8           `key:"openings" unit:"openings" min:"0" max:"12" doc:"ground-floor windows and doors on the assaulted side; 0 for three"`
+	OtherSide bool            `key:"other-side" doc:"an opening on another side lets the defenders escape"`
+	Obstacle  bool            `key:"obstacle" doc:"a target outside stands behind a wall or a hedge"`
+	Slits     uint8           `key:"slits" unit:"openings" min:"0" max:"12" doc:"bunker slits that see the attackers; nobody fires through a bunker's doors"`
+	StaysOut  bool            `key:"stays-out" doc:"attackers from outside stay outside if they win"`
+	OffArc    bool            `key:"out-of-arc" doc:"the attackers are outside the arc of the defenders' fixed weapon"`
+	Reacts    AssaultReaction `key:"reacts" doc:"how the defenders try to react"`
+	Fires     [8]WeaponGroup  `key:"fires" doc:"the weapons that the defenders fire; none for the best that have room at the openings"`
+	Attackers Fighters        `key:"attackers" doc:"the assaulting unit"`
+	Defenders Fighters        `key:"defenders" doc:"the assaulted unit"`
 }
 
 // Fighters is one side of an assault.
@@ -56,16 +56,16 @@ const (
 
 func (From) Names() []string { return []string{"outside", "above", "below", "adjoining", "leap-out"} }
 
-// Answers is the reaction of a unit to an assault.
-type Answers uint8
+// AssaultReaction is the reaction of a unit to an assault.
+type AssaultReaction uint8
 
 const (
-	Stand Answers = iota
+	Stand AssaultReaction = iota
 	StandAndShoot
 	Escape
 )
 
-func (Answers) Names() []string { return []string{"none", "shoot", "escape"} }
+func (AssaultReaction) Names() []string { return []string{"none", "shoot", "escape"} }
 
 // Style is the way in which a side fights the first round of an assault.
 type Style uint8
@@ -96,15 +96,15 @@ func (Result) Names() []string {
 
 // AssaultOutcome is the outcome of an assault.
 type AssaultOutcome struct {
-	Result    Result `key:"result" doc:"how the assault ends"`
-	Answer    Answer `key:"answer" doc:"how the attackers respond to their order"`
-	Taken     bool   `key:"taken" doc:"the attackers hold the assaulted floor"`
-	Attackers uint8  `key:"attackers" unit:"models" doc:"attackers left"`
-	APins     uint8  `key:"attackers-pins" unit:"pins" doc:"pins on the attackers"`
-	Defenders uint8  `key:"defenders" unit:"models" doc:"defenders left"`
-	DPins     uint8  `key:"defenders-pins" unit:"pins" doc:"pins on the defenders"`
-	DDie      Die    `key:"defenders-die" doc:"the order die of surviving defenders"`
-	Regroup   uint8  `key:"regroup" unit:"inches" doc:"how far a winner outside may regroup"`
+	Result    Result        `key:"result" doc:"how the assault ends"`
+	Answer    OrderResponse `key:"answer" doc:"how the attackers respond to their order"`
+	Taken     bool          `key:"taken" doc:"the attackers hold the assaulted floor"`
+	Attackers uint8         `key:"attackers" unit:"models" doc:"attackers left"`
+	APins     uint8         `key:"attackers-pins" unit:"pins" doc:"pins on the attackers"`
+	Defenders uint8         `key:"defenders" unit:"models" doc:"defenders left"`
+	DPins     uint8         `key:"defenders-pins" unit:"pins" doc:"pins on the defenders"`
+	DDie      Die           `key:"defenders-die" doc:"the order die of surviving defenders"`
+	Regroup   uint8         `key:"regroup" unit:"inches" doc:"how far a winner outside may regroup"`
 }
 
 var assaultSpec = rule.Spec[Assault, AssaultOutcome]{

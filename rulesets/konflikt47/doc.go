@@ -14,13 +14,13 @@
 //	  Fixed Weapons                   shooting_from_fixed.go; another opening by an order: orders_moving.go
 //	  Plunging Fire                   shooting_from_plunging.go
 //	Shooting at Buildings             shooting_at.go
-//	  Extra Protection                shooting_at.go, weaponAttack
+//	  Extra Protection                shooting_at.go, extraProtection
 //	  Shooting HE Weapons …           he_indirect.go, he_direct.go; damage and collapse in he.go
 //	Flamethrowers Against Buildings   flamethrowers.go
 //	Assaulting Buildings              assaulting.go; the fight itself in host_close_quarters.go
 //	Vehicles Assaulting Buildings     vehicles.go
 //	Artillery in Buildings            artillery.go
-//	Bunkers                           bunkers.go
+//	Bunkers                           bunkers.go tells where each exception is
 //
 // The chapter's numbers are in facts.go and tables.go.
 //
@@ -33,8 +33,9 @@
 // To change a number, look for its clause: the chapter's numbers are facts of facts.go and rows
 // of tables.go, those of other chapters are in host_facts.go and host_tables.go with the cover of
 // buildings and bunkers, and each question that the text leaves open is a ruling in rulings.go. A
-// file with house rules can change all of them without a change of the code. Only the size of HE
-// that may bring a building down, 2D6, is a constant: collapseDice in he.go.
+// file with house rules can change these without a change of the code. It cannot change the
+// constants, which are in facts.go and host_facts.go too, and how dice are read: two dice of a
+// test, 6 and then another 6, a 1 that never hits or damages, halves and doubles.
 //
 // A file reads from the top: the situation, its Spec, legality (legal…), the play (play…), and
 // then the functions that it calls. What a play needs before the first roll is worked out in

@@ -2,6 +2,10 @@ package konflikt47
 
 import "loophole/rule"
 
+// collapseDice is the number of dice of the HE, at least, that may bring a building down: 2D6
+// (he.large). House rules cannot change it.
+const collapseDice = 2
+
 // The numbers of the chapter, in its order. House rules may change them.
 var (
 	reachInches   = rule.Fact{Name: "enter.inches", Cite: "enter.reach", Text: "inches from the building within which every model must be", Value: 1, Max: 12}

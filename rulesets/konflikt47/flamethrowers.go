@@ -122,10 +122,10 @@ func abandonBuilding(u *rule.Umpire, x *infantryProtection, h UnitResult, room *
 // bailOut returns the unit after the D6 hits and the pin of the ruling abandoning.
 func bailOut(u *rule.Umpire, x *infantryProtection, h UnitResult) UnitResult {
 	left := x.men - h.Lost
-	lost := volleyRoll.Roll(u, volley{
+	lost := volley{
 		shots: 1, need: 1, dice: uint8(u.Fact(&abandonDice)), faces: 6,
 		wound: damageRoll{need: x.need, tough: x.tough, men: left, friend: x.friend},
-	}) & lostMask
+	}.resolve(u).lost
 	if lost == int(left) {
 		return x.destroyed()
 	}
@@ -209,7 +209,7 @@ func (s *Shooter) laterFlameAttack(u *rule.Umpire, w rule.Ref, kind, distance in
 // the unit as packResult packs it. As heavy weapons, flames may wreck a gun.
 var flameHitRoll = rule.Subroll[flameHit]{Name: "flames and their effects", Play: func(u *rule.Umpire, s flameHit) int {
 	var t fireResult
-	t.add(&s.target, volleyRoll.Roll(u, s.volley), true, 0)
+	t.add(&s.target, s.volley.resolve(u), true, 0)
 	t.flamed = t.hit
 	return packResult(s.target.afterFire(u, t, NoDie))
 }}

@@ -180,8 +180,8 @@ func insidePlace(a, b *place) *place {
 // A pendingAssault is an assault before the defenders have said how they react.
 type pendingAssault struct {
 	Assault
-	side    int       // of the building that is assaulted, or -1
-	answers []Answers // how the defenders may react
+	side    int               // of the building that is assaulted, or -1
+	answers []AssaultReaction // how the defenders may react
 	names   []string
 }
 
@@ -264,7 +264,7 @@ func (f *Battlefield) addDefensiveFire(u *rule.Umpire, p *Position, i, j int, s 
 // listReactions lists how the defenders may react.
 func (r *pendingAssault) listReactions(u *rule.Umpire) {
 	judge := u.Checker()
-	for _, x := range [...]Answers{StandAndShoot, Stand, Escape} {
+	for _, x := range [...]AssaultReaction{StandAndShoot, Stand, Escape} {
 		if x == StandAndShoot && r.From == FromOutside && r.Fires[0].Weapon == 0 || x == Escape && !r.OtherSide {
 			continue
 		}

@@ -214,9 +214,6 @@ var panicShots = rule.Once[query, aims]{Work: func(_ *rule.Umpire, q *query) (x 
 	return x
 }}
 
-// dangerInches is the distance within which an enemy must be for a friend near it to be taken for one.
-const dangerInches = 12
-
 // endangered reports whether an enemy is near a unit.
 func (f *Battlefield) endangered(p *Position, i int) bool {
 	for j := range f.enemies(p, i) {

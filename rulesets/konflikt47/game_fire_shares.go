@@ -17,7 +17,7 @@ type post struct {
 	far      ground.Exact
 	side     Side
 	openings uint8 // that no post before it uses
-	band     int
+	band     rangeBand
 }
 
 // posts are the weapons of a unit that fire at a target, with the openings that they fire from.
@@ -33,21 +33,23 @@ type posts struct {
 // way of others. A unit in the open has room for all.
 func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 	from, t := &f.places[s.from], &f.troops[s.by]
+	judge := u.Checker() // no record tells how weapons are compared
+	above := f.strikesTop(judge, p, s)
 	var room [32]int
 	f.countRoom(from, s, &room, &x)
 	used := uint32(0)
 	var by [mostArms]*lineOfSight
 	var kinds [mostArms]int
-	for _, k := range f.rankedWeapons(p, s, &by, kinds[:0]) {
+	for _, k := range f.rankedWeapons(judge, p, s, &by, kinds[:0]) {
 		a, v := &t.arms[k], by[k]
 		places := 1
 		if a.team && !from.spot && u.Ruling(&teamPlaces) == 1 {
 			places = f.limits.men
 		}
 		for left := int(p.Units[s.by].Arms[k] - s.spent[k]); left > 0; {
-			eye := f.bestOpening(from, a, v, s, &room, places)
+			eye := f.bestOpening(judge, from, a, v, s, &room, places, above)
 			if eye < 0 {
-				x.limited = x.limited || f.bestOpening(from, a, v, s, &room, 0) >= 0
+				x.limited = x.limited || f.bestOpening(judge, from, a, v, s, &room, 0, above) >= 0
 				break
 			}
 			c := min(left, room[eye]/places)
@@ -56,7 +58,7 @@ func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 			if used>>eye&1 == 0 {
 				used, fresh = used|1<<eye, 1
 			}
-			x.add(post{arm: k, count: uint8(c), far: v.near[eye], side: f.sideOf(from, eye), openings: fresh, band: f.rangeValue(a, v.near[eye])})
+			x.add(post{arm: k, count: uint8(c), far: v.near[eye], side: f.sideOf(from, eye), openings: fresh, band: f.rangeBand(a, v.near[eye], above)})
 		}
 	}
 	return x
@@ -115,70 +117,123 @@ func (x *posts) add(y post) {
 
 // bestOpening is the opening at which a weapon that takes some places has room, or -1: one from
 // which the range is as good as it can be, and of those the farthest.
-func (f *Battlefield) bestOpening(from *place, a *arm, v *lineOfSight, s *shot, room *[32]int, places int) int {
-	best, worth := -1, -1
+func (f *Battlefield) bestOpening(u *rule.Umpire, from *place, a *arm, v *lineOfSight, s *shot, room *[32]int, places int, above bool) int {
+	best, worth := -1, 0
 	for eye := range from.ports {
 		if room[eye] < places || !v.sees(eye) || !a.reaches(v.near[eye], s.means) {
 			continue
 		}
-		w := 1000*f.rangeValue(a, v.near[eye]) + v.near[eye].Inches()
-		if w > worth {
+		w := 1000*f.rangeBand(a, v.near[eye], above).value(u) + v.near[eye].Inches()
+		if best < 0 || w > worth {
 			best, worth = eye, w
 		}
 	}
 	return best
 }
 
-// rangeValue is how good a range is. It counts what the range adds to the die, and that heavy
-// weapons strike the top of armour from near above.
-func (f *Battlefield) rangeValue(a *arm, far ground.Exact) (n int) {
+// A rangeBand is what a distance means for a shot.
+type rangeBand struct{ pointBlank, long, plunges bool }
+
+// rangeBand is what a distance means for a kind of weapons. From above, heavy weapons plunge.
+func (f *Battlefield) rangeBand(a *arm, far ground.Exact, above bool) rangeBand {
 	inches := far.Inches()
-	if inches <= f.limits.blank {
-		n += 2
-	}
-	if 2*inches <= int(a.span) {
-		n += 2
-	}
-	if a.kind != smallArm && inches <= f.limits.plunge {
-		n++
+	return rangeBand{inches <= f.limits.blank, 2*inches > int(a.span), above && a.kind != smallArm && inches <= f.limits.plunge}
+}
+
+// value is how good a range is: first what it adds to the roll to hit, and then what plunging fire
+// adds to the penetration.
+func (b rangeBand) value(u *rule.Umpire) int {
+	n := 10 * (modifier(u, b.pointBlank, modPointBlank) + modifier(u, b.long, modLong))
+	if b.plunges {
+		n += u.Fact(&topBonus)
 	}
 	return n
 }
 
+// strikesTop reports whether heavy weapons of a shot that are near enough strike the top armour of
+// the target.
+func (f *Battlefield) strikesTop(u *rule.Umpire, p *Position, s *shot) bool {
+	from, t := &f.places[s.from], &f.troops[s.at]
+	return !from.spot && from.floor > 0 && !f.isInside(p, s.at) && t.value >= f.limits.armoured && hasTopArmour(u, t.class == classWalker)
+}
+
 // rankedWeapons lists the kinds of weapons that a shot is fired with, the most effective first and
 // the last of equals first, with what each sees.
-func (f *Battlefield) rankedWeapons(p *Position, s *shot, by *[mostArms]*lineOfSight, list []int) []int {
-	var worth [mostArms]int
+func (f *Battlefield) rankedWeapons(u *rule.Umpire, p *Position, s *shot, by *[mostArms]*lineOfSight, list []int) []int {
 	for k := mostArms - 1; k >= 0; k-- {
 		if !f.isUsedAgainst(p, s, k, s.at) || p.Units[s.by].Arms[k] <= s.spent[k] {
 			continue
 		}
 		if v := f.armView(p, s, s.at, k); v.any && !v.instead {
-			by[k], worth[k] = v, f.expectedCasualties(p, s, k, v)
+			by[k] = v
 			list = append(list, k)
 		}
 	}
 	if len(list) > 1 { // most units have one kind, and are asked often
+		worth := f.expectedDamage(u, p, s, by)
 		slices.SortStableFunc(list, func(a, b int) int { return worth[b] - worth[a] })
 	}
 	return list
 }
 
-// expectedCasualties is roughly the casualties that a kind of weapons causes from its nearest
-// opening, on a scale for comparison only.
-func (f *Battlefield) expectedCasualties(p *Position, s *shot, k int, v *lineOfSight) int {
-	a := &f.troops[s.by].arms[k]
-	x := volley{need: uint8(f.limits.hit), wound: damageRoll{need: uint8(f.limits.extra)}}
-	if v.nearest.Inches()*2 > int(a.span) {
-		x.need++
+// expectedDamage is roughly the damage to be expected of one weapon of each kind that sees the
+// target, at its nearest opening. It is on a scale for comparison only.
+func (f *Battlefield) expectedDamage(u *rule.Umpire, p *Position, s *shot, by *[mostArms]*lineOfSight) (worth [mostArms]int) {
+	attacks, n := f.attacks(u, p, s, by), 0
+	for k, v := range by {
+		if v != nil {
+			worth[k] = attacks[n].worth()
+			n++
+		}
+	}
+	return worth
+}
+
+// attacks are the attacks of one weapon of each kind that sees the target, in the order of the kinds,
+// as the procedures work them out.
+func (f *Battlefield) attacks(u *rule.Umpire, p *Position, s *shot, by *[mostArms]*lineOfSight) [8]weaponAttack {
+	var list [mostArms]WeaponGroup
+	for k, v := range by {
+		if v != nil {
+			list[k] = WeaponGroup{Weapon: f.troops[s.by].arms[k].weapon, Distance: inches(v.nearest)}
+		}
 	}
 	if f.isInside(p, s.at) {
-		x.need += 2
-	} else {
-		x.need, x.wound.need = x.need+uint8(f.at(p, s.at).cover), 4
+		at := f.at(p, s.at)
+		x := ShootAt{Structure: f.structure(p, at.work), Troops: f.aimedAt(p, s), Floor: at.floor, Reacts: s.reaction(), By: f.shooter(p, s)}
+		copy(x.Weapons[:], list[:])
+		return prepareShootAt.Compute(u, &x).attacks
 	}
-	x.wound.need = uint8(max(2, int(x.wound.need)-a.pen))
-	return a.shots * x.odds()
+	from := &f.places[s.from]
+	x := ShootFrom{Shooter: f.shooter(p, s), Outside: from.spot, Floor: from.floor}
+	if !from.spot {
+		x.Structure = f.structure(p, from.work)
+	}
+	x.Targets[0] = f.outsideTarget(p, s, &blind)
+	for k, g := range list {
+		x.Weapons[k] = Firing{WeaponGroup: g, Shells: s.means.explosive(), DirectFire: s.means == Shells}
+	}
+	return prepareFire.Compute(u, &x).attacks
+}
+
+// worth is the damage to be expected of an attack, in 2592ths of a hit. It leaves tough troops and
+// the degrees of damage to a vehicle out.
+func (x *weaponAttack) worth() int {
+	v := x.volley
+	if h := &x.penetration; h.value > 0 {
+		v.wound.need = uint8(min(max(int(h.value)-int(h.pen), 2), 7))
+	}
+	if v.wound.need == 0 { // it can only stun
+		return 0
+	}
+	twice := 2 * int(v.shots)
+	if v.dice > 0 {
+		twice = int(v.shots)*int(v.dice)*(int(v.faces)+1) + 2*int(v.more)
+		if v.plus {
+			twice += 2 * int(v.shots)
+		}
+	}
+	return twice * v.odds()
 }
 
 // armView returns what a kind of weapons sees of a target. Fixed ones see less, and heavy ones also walls.

@@ -103,8 +103,8 @@ func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, o Order) Comma
 }
 
 // orderInPlace is the situation of a unit that is given an order and stays where it is.
-func (f *Battlefield) orderInPlace(u *rule.Umpire, p *Position, i int, o Order) Garrison {
-	g := Garrison{Command: f.command(u, p, i, o), Structure: orderSpec.Default.Structure}
+func (f *Battlefield) orderInPlace(u *rule.Umpire, p *Position, i int, o Order) UnitOrder {
+	g := UnitOrder{Command: f.command(u, p, i, o), Structure: orderSpec.Default.Structure}
 	// In the open:
 	if at := f.at(p, i); at.spot {
 		g.Outside, g.Stuck = true, p.Units[i].Stuck

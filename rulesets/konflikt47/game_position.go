@@ -23,8 +23,8 @@ const (
 type Position struct {
 	Turn   uint8 `min:"1"`
 	Stage  Stage
-	Side   uint8  `max:"1"` // whose decision it is
-	Answer Answer // of the last unit that was given an order
+	Side   uint8         `max:"1"` // whose decision it is
+	Answer OrderResponse // of the last unit that was given an order
 	game.Outcome
 	Lost     [2]uint8
 	Units    [mostUnits]Unit
@@ -110,7 +110,7 @@ type Battlefield struct {
 }
 
 // limits are numbers of the house by which weapons are shared out.
-type limits struct{ men, blank, plunge, hit, extra, arc int }
+type limits struct{ men, blank, plunge, armoured, arc int }
 
 // A place is a spot on the table or a floor of a section.
 type place struct {
@@ -290,9 +290,9 @@ func (f *Battlefield) led(p *Position, i int) (bonus uint8) {
 		return 0
 	}
 	for j := range f.ofSide(p, f.troops[i].Side) {
-		o, reach := &f.troops[j], 6
-		if o.Officer > 2 {
-			reach = 12
+		o, reach := &f.troops[j], officerInches
+		if o.Officer >= seniorBonus {
+			reach = seniorInches
 		}
 		if o.Officer > bonus && f.apart[p.where(i)][p.where(j)].AtMost(reach) {
 			bonus = o.Officer

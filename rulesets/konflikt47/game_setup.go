@@ -71,7 +71,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		return nil, p, err
 	}
 	u := rule.NewChecker(h)
-	f.limits = limits{u.Fact(&openingMen), u.Fact(&blankInches), u.Fact(&plungeInches), u.Fact(&hitNeed), u.Fact(&extraNeed), u.Fact(&gunArc)}
+	f.limits = limits{u.Fact(&openingMen), u.Fact(&blankInches), u.Fact(&plungeInches), u.Fact(&armoured), u.Fact(&gunArc)}
 	f.measure()
 	if u.Fact(&floorUnits) != 1 {
 		err = errors.Join(err, errors.New("the game needs one unit on a floor: leave floor.units at 1"))

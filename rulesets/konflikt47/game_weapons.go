@@ -233,7 +233,7 @@ func (f *Battlefield) isUsedAgainst(p *Position, s *shot, k, at int) bool {
 	if p.Units[s.by].Arms[k] == 0 || !a.usable(s.means) {
 		return false
 	}
-	return s.means != Bullets || f.troops[at].value < 7 || a.pen > 0
+	return s.means != Bullets || f.troops[at].value < f.limits.armoured || a.pen > 0
 }
 
 // viewOfWeapons returns what the shooter's weapons of one sort see of a target. Fixed ones see less, and

@@ -179,10 +179,6 @@ func heRow(u *rule.Umpire, w rule.Ref, he HE) rule.Ref {
 	return rule.Ref(u.LookupCell(&weapons, w, weaponHE))
 }
 
-// collapseDice is the number of dice of the HE, at least, that may bring a building down: 2D6
-// (he.large).
-const collapseDice = 2
-
 // prepareBurst works out a shell of a row of the table of explosives for every level. A shell
 // with 2D6 hits and more may bring the building down (he.large), unless it is solid.
 func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, solid bool) heBurst {
@@ -191,14 +187,13 @@ func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, sol
 		pins: uint8(u.Cell(&explosives, row, hePins)), topFloor: int8(s.Storeys) - 1,
 	}
 	pen := u.Cell(&explosives, row, hePen)
-	collapseAt := 0
 	if b.dice >= collapseDice && !solid {
 		u.Note("he.large", "HE of 2D6 or more may bring the building down")
-		collapseAt = u.Fact(&collapseHits)
+		b.collapseAt = u.Fact(&collapseHits)
 	}
 	for i := range int(s.Storeys) + 1 {
 		if t := g.on(i, int(s.Storeys)); t.present() {
-			b.levels[i] = t.floorTarget(u, b, pen, collapseAt, i < int(s.Storeys) || u.Ruling(&roofCover) == 1)
+			b.levels[i] = t.floorTarget(u, b, pen, i < int(s.Storeys) || u.Ruling(&roofCover) == 1)
 		}
 	}
 	return b
@@ -206,7 +201,7 @@ func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, sol
 
 // floorTarget works out a shell that bursts on a unit's level: damage as in the open
 // (he.open), without the protection of walls (he.no-extra) or of a gun shield (he.no-shield).
-func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen, collapseAt int, inside bool) floorTarget {
+func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen int, inside bool) floorTarget {
 	u.Note("he.open", "the shell does damage as in the open")
 	u.Note("he.no-extra", "HE ignores extra protection")
 	if t.hasGunShield(u) {
@@ -218,8 +213,8 @@ func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen, collapseAt int, ins
 	}
 	h := t.infantryProtection(u, true)
 	v := volley{shots: 1, dice: b.dice, faces: b.faces, halve: t.Die == DownDie, wound: h.withPenetration(u, pen).damageRoll()}
-	if collapseAt > 0 && inside {
-		v.collapseAt = uint8(collapseAt)
+	if b.collapseAt > 0 && inside {
+		v.collapseAt = uint8(b.collapseAt)
 		v.countHalved = v.halve && u.Ruling(&twelveHits) == 1
 	}
 	return floorTarget{present: true, spared: spared, protection: h, volley: v, die: t.Die}
@@ -228,11 +223,11 @@ func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen, collapseAt int, ins
 // resolveHit rolls a shell that bursts on the level. It returns the unit there afterwards,
 // and whether 12 hits or more bring the building down (he.twelve).
 func (l *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (h UnitResult, collapses bool) {
-	v := heavyHitRoll.Roll(u, heavyHit{l.volley, l.protection, pins})
-	if v&bitCollapse > 0 {
+	v, h := heavyHit{l.volley, l.protection, pins}.resolve(u, l.die)
+	if v.collapses {
 		return l.protection.destroyed(), true
 	}
-	return unpackResult(v, l.die), false
+	return h, false
 }
 
 // collapse replaces the building by rubble and destroys every unit inside (he.rubble).
@@ -253,11 +248,12 @@ func (b *heBurst) collapse(u *rule.Umpire, r Shelled) Shelled {
 
 // A heBurst is a shell on every level of a building.
 type heBurst struct {
-	dice     uint8          // for the number of hits
-	faces    uint8          // of each of these dice
-	pins     uint8          // faces of the die for pins
-	levels   [7]floorTarget // the roof above the topmost floor
-	topFloor int8
+	dice       uint8          // for the number of hits
+	faces      uint8          // of each of these dice
+	pins       uint8          // faces of the die for pins
+	collapseAt int            // hits that bring the building down, 0 for none
+	levels     [7]floorTarget // the roof above the topmost floor
+	topFloor   int8
 }
 
 // A floorTarget is the unit on a floor or on the roof, with the shell as a volley of one shot.

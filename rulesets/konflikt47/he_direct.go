@@ -70,18 +70,18 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 func playDirect(u *rule.Umpire, s *Direct) Shelled {
 	a := prepareDirect.For(u, s)
 	r := Shelled{Burst: noBurst, OccupantResults: a.before}
-	v := heavyHitRoll.Roll(u, heavyHit{a.target.volley, a.target.protection, a.burst.pins})
-	if v&bitHit == 0 {
+	v, h := heavyHit{a.target.volley, a.target.protection, a.burst.pins}.resolve(u, a.target.die)
+	if !v.hit {
 		return r
 	}
 	r.Hit, r.Burst = true, a.level
 	if a.level == int8(s.Storeys) {
 		r.Burst = roofBurst
 	}
-	if v&bitCollapse > 0 {
+	if v.collapses {
 		return a.burst.collapse(u, r)
 	}
-	*r.on(int(a.level), int(s.Storeys)) = unpackResult(v, a.target.die)
+	*r.on(int(a.level), int(s.Storeys)) = h
 	return r
 }
 

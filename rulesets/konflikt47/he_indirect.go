@@ -161,8 +161,8 @@ func (f *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, r 
 	n, counted := floor.volley.hits(u, 1)
 	m, more := roof.volley.hits(u, 1)
 	if c.collapses = counted+more >= f.collapseAt; !c.collapses {
-		c.floor = bitHit | floor.volley.wound.casualties(u, n)
-		c.roof = bitHit | roof.volley.wound.casualties(u, m)
+		c.floor, c.roof = floor.volley.wound.resolve(u, n), roof.volley.wound.resolve(u, m)
+		c.floor.hit, c.roof.hit = true, true // even if no hit is left after halving
 	}
 	if !rule.Checkpoint(u, "one total", &c) {
 		return r
@@ -174,8 +174,8 @@ func (f *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, r 
 	return r
 }
 
-// afterHits returns the unit on the level after a volley, as volleyRoll returns it.
-func (l *floorTarget) afterHits(u *rule.Umpire, v int, pins uint8) UnitResult {
+// afterHits returns the unit on the level after a volley.
+func (l *floorTarget) afterHits(u *rule.Umpire, v volleyResult, pins uint8) UnitResult {
 	var t fireResult
 	t.add(&l.protection, v, true, pins)
 	return l.protection.afterFire(u, t, l.die)
@@ -193,8 +193,7 @@ var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.
 	f.heBurst = g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), s.reinforced())
 	level, _ := s.aimedAt(&s.Structure, s.Target)
 	f.target = int8(level)
-	if f.dice >= collapseDice && !s.reinforced() {
-		f.collapseAt = u.Fact(&collapseHits)
+	if f.collapseAt > 0 {
 		f.together = f.levels[s.Storeys].isStruck() && f.levels[f.topFloor].isStruck() && u.Ruling(&twelveSum) == 1
 		f.collapsesEmpty = u.Ruling(&emptyBurst) == 1
 	}
@@ -223,14 +222,13 @@ type preparedShell struct {
 	burst          rule.Target // faces on which it bursts on a floor
 	together       bool        // hits on roof and top floor count together for a collapse
 	collapsesEmpty bool        // it may bring the building down from an empty floor
-	collapseAt     int         // hits that bring the building down
 	target         int8        // the level of the target
 	before         OccupantResults
 }
 
 // A combinedBurst is one shell on the units of the top floor and of the roof: whether the
-// building collapses, else both volleys as volleyRoll returns them.
+// building collapses, else both volleys.
 type combinedBurst struct {
 	collapses   bool
-	floor, roof int
+	floor, roof volleyResult
 }

@@ -7,7 +7,7 @@ type vehicleProtection struct {
 	value       uint8 // damage value, from 7 on armoured
 	walker      bool
 	tough       uint8 // 1 all round, 2 in front only
-	exposed     uint8 // 1 open-topped, 2 carries a flamethrower
+	exposed     uint8 // openTopped or flameFuel
 	quality     Quality
 	morale      int8
 	brokenAt    uint8     // pins that destroy it, 255 for none
@@ -16,6 +16,12 @@ type vehicleProtection struct {
 	superficial uint8     // taken from the damage result of superficial damage
 	crew        rule.Side // that rolls for it; "" for the side whose action it is
 }
+
+// The ways in which a vehicle is exposed, of a column of units.
+const (
+	openTopped = 1
+	flameFuel  = 2
+)
 
 // toughAllRound is the toughness of a vehicle that is tough from every side.
 const toughAllRound = 1
@@ -145,19 +151,19 @@ func (h *vehicleProtection) damageResult(u *rule.Umpire, w *vehicleState, modifi
 	if w.out {
 		return
 	}
-	modifier += u.If(h.exposed == 1 && indirect, 1, "host.results", "a shell into an open top") +
-		u.If(h.exposed == 2, 1, "host.results", "a vehicle full of flame fuel")
+	modifier += u.If(h.exposed == openTopped && indirect, openTopResult, "host.results", "a shell into an open top") +
+		u.If(h.exposed == flameFuel, flameFuelResult, "host.results", "a vehicle full of flame fuel")
 	roll := u.Sum(1, rule.D6, "host.results", "damage result") + modifier
 	switch {
-	case roll <= 1:
+	case roll <= stunnedTo:
 		u.Note("host.results", "the crew is stunned")
 		w.pin(h.pins)
-	case roll == 2:
+	case roll == immobilisedOn:
 		u.Note("host.results", "the vehicle is immobilised")
 		w.out = w.stuck
 		w.stuck = true
 		w.pin(h.pins)
-	case roll == 3:
+	case roll == burnsOn:
 		w.pin(h.pins)
 		if !passesMorale(u.By(h.crew), int(h.morale), int(w.pins)) {
 			u.Note("host.results", "the vehicle burns, and the crew abandons it")
@@ -219,7 +225,7 @@ func (h *vehicleProtection) flamePins(u *rule.Umpire) uint8 {
 // inexperienced crew by all of them, veterans by those that could damage the vehicle, and a
 // regular crew as veterans on 4+.
 func (h *vehicleProtection) isPinned(u *rule.Umpire, t *targetState) bool {
-	if h.isSoftSkin(u) || h.exposed == 1 {
+	if h.isSoftSkin(u) || h.exposed == openTopped {
 		return true
 	}
 	u.Note("host.armour-pins", "only heavy weapons can pin an enclosed armoured vehicle")

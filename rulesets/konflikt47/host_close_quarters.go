@@ -64,7 +64,7 @@ func (s *Assault) react(u *rule.Umpire, c *closeQuarters, now *closeQuartersRoun
 	betweenSides(u, sides[1], sides[0], func() {
 		for _, v := range c.reactionFire {
 			if v.shots > 0 {
-				t.add(&h, volleyRoll.Roll(u, v), false, 0)
+				t.add(&h, v.resolve(u), false, 0)
 			}
 		}
 		if t.hit {
@@ -205,7 +205,7 @@ func (x *closeQuartersSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots b
 		if n == 0 || x.wound.need > 6 {
 			return 0
 		}
-		return uint8(x.wound.casualties(u, n))
+		return uint8(x.wound.resolve(u, n).lost)
 	}
 	left, room := x.menLeft(men), x.room
 	for i := x.bestKind(&left); i >= 0 && room > 0; i = x.bestKind(&left) {
@@ -218,7 +218,7 @@ func (x *closeQuartersSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots b
 			v.shots += n * x.kinds[j].shots
 			room, left[j] = room-n, 0
 		}
-		lost += uint8(volleyRoll.Roll(u, v) & lostMask)
+		lost += uint8(v.resolve(u).lost)
 	}
 	return lost
 }

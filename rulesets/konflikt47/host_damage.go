@@ -73,78 +73,118 @@ func (w *damageRoll) toughSaves(u *rule.Umpire, n int) int {
 	return u.By(rollsFor(w.friend)).Count(n, rule.D6, rule.AtLeast(int(w.tough)), "host.tough", "tough troops cancel damage")
 }
 
-// A volley is rolled in three steps. Each returns no more than the next one needs, packed in
-// an int, so that exact odds find few different results.
+// A volley is rolled in this order:
+//
+//  1. the shots to hit;
+//  2. of HE, the number of hits: with enough of them the building collapses, and the volley ends;
+//  3. a damage roll for each hit, of which the sixes are exceptional damage;
+//  4. of tough troops, a save for each six;
+//  5. each six that is left again: another 6 lets the shooter pick;
+//  6. of tough troops, a save for each other loss.
+//
+// The volley ends early when what follows changes nothing: no shot hits, no hit can damage, or all
+// men are lost. All are lost if the sixes that no save cancels are as many as the men. If no save
+// is possible, other losses count too.
+//
+// Each of three subrolls takes some of these steps. It returns no more than the next one needs, so
+// that exact odds find few different results.
 
-// hitAndDamageRoll rolls to hit, for the number of hits and for damage. It returns the
-// losses but for sixes, and the sixes, which are exceptional damage.
+// A damageStep is a volley after one or two of its subrolls.
+type damageStep struct {
+	losses    int // but for sixes
+	sixes     int
+	hit       bool
+	collapses bool // the building
+	allLost   bool
+	picks     bool // one of the sixes was followed by another
+}
+
+// hitAndDamageRoll takes the steps 1 to 3.
 var hitAndDamageRoll = rule.Subroll[volley]{Name: "hits and damage", Play: func(u *rule.Umpire, v volley) int {
+	return v.hitAndDamage(u).pack()
+}}
+
+func (v *volley) hitAndDamage(u *rule.Umpire) damageStep {
 	shots := toHit(u, int(v.shots), int(v.need))
 	if shots == 0 {
-		return 0
+		return damageStep{}
 	}
 	hits, counted := v.hits(u, shots)
 	w := &v.wound
 	switch {
 	case v.collapseAt > 0 && counted >= int(v.collapseAt):
-		return stepHit | stepCollapse
+		return damageStep{hit: true, collapses: true}
 	case hits <= 0 || w.need > 6:
-		return stepHit
+		return damageStep{hit: true}
 	case !w.exceptions:
-		return stepHit | u.Count(hits, rule.D6, rule.AtLeast(int(w.need)), "host.damage-roll", "damage roll, a die for each hit")
+		n := u.Count(hits, rule.D6, rule.AtLeast(int(w.need)), "host.damage-roll", "damage roll, a die for each hit")
+		return damageStep{hit: true, losses: n}
 	}
 	t := u.Tally(hits, rule.D6, rule.Cuts(int(w.need)-1, 5), "host.damage-roll", "damage roll, a die for each hit")
-	return stepHit | t.In(1) | t.In(2)<<sixesShift
+	return damageStep{hit: true, losses: t.In(1), sixes: t.In(2)}
+}
+
+// exceptionalDamageRoll takes the steps 4 and 5 too (host.exceptional).
+var exceptionalDamageRoll = rule.Subroll[volley]{Name: "exceptional damage", Play: func(u *rule.Umpire, v volley) int {
+	return v.exceptionalDamage(u, unpackStep(hitAndDamageRoll.Roll(u, v))).pack()
 }}
 
-// exceptionalDamageRoll rolls for the sixes (host.exceptional): tough troops cancel some, and
-// another 6 lets the shooter pick, if a man is left.
-var exceptionalDamageRoll = rule.Subroll[volley]{Name: "exceptional damage", Play: func(u *rule.Umpire, v volley) int {
-	x := hitAndDamageRoll.Roll(u, v)
-	w, n := &v.wound, x>>sixesShift&stepMask
-	if n == 0 {
+func (v *volley) exceptionalDamage(u *rule.Umpire, x damageStep) damageStep {
+	if x.sixes == 0 {
 		return x
 	}
-	left := n - w.toughSaves(u, n)
-	x -= (n - left) << sixesShift
-	switch {
-	case left >= int(w.men):
-		return stepHit | stepAllLost
-	case w.tough == 0 && left+x&stepMask >= int(w.men):
-		return stepHit | stepAllLost
-	case left > 0 && sixAgain.Roll(u, left) > 0:
-		x |= sixThenSix
+	w := &v.wound
+	x.sixes -= w.toughSaves(u, x.sixes)
+	certain := x.sixes
+	if w.tough == 0 {
+		certain += x.losses
 	}
+	if certain >= int(w.men) {
+		return damageStep{hit: true, allLost: true}
+	}
+	x.picks = x.sixes > 0 && sixAgain.Roll(u, x.sixes) > 0
 	return x
-}}
+}
 
 // sixAgain rolls n sixes again: 1 if one of them is another 6.
 var sixAgain = rule.Subroll[int]{Name: "sixes again", Play: func(u *rule.Umpire, n int) int {
 	return min(1, u.Count(n, rule.D6, rule.AtLeast(6), "host.exceptional", "each 6 rolls again: another 6 lets the shooter pick"))
 }}
 
-// volleyRoll rolls a volley. It returns the casualties with bitPicked, bitHit and bitCollapse.
+// A volleyResult is what a volley does.
+type volleyResult struct {
+	lost      int
+	hit       bool
+	picked    bool // the shooter picks one of the casualties
+	collapses bool // the building
+}
+
+// volleyRoll takes all steps.
 var volleyRoll = rule.Subroll[volley]{Name: "volley", Play: func(u *rule.Umpire, v volley) int {
-	x := exceptionalDamageRoll.Roll(u, v)
-	switch {
-	case x == 0:
-		return 0
-	case x&stepCollapse > 0:
-		return bitHit | bitCollapse
-	case x&stepAllLost > 0:
-		return bitHit | int(v.wound.men)
-	}
-	lost := x & stepMask
-	lost += x>>sixesShift&stepMask - v.wound.toughSaves(u, lost)
-	if lost >= int(v.wound.men) {
-		return bitHit | int(v.wound.men)
-	}
-	return bitHit | packLost(lost, x&sixThenSix > 0)
+	return v.finish(u, unpackStep(exceptionalDamageRoll.Roll(u, v))).pack()
 }}
 
-// casualties rolls a volley that hits without a roll.
-func (w damageRoll) casualties(u *rule.Umpire, hits int) int {
-	return volleyRoll.Roll(u, volley{shots: uint8(hits), need: 1, wound: w}) &^ bitHit
+// finish takes step 6.
+func (v *volley) finish(u *rule.Umpire, x damageStep) volleyResult {
+	men := int(v.wound.men)
+	switch {
+	case !x.hit || x.collapses:
+		return volleyResult{hit: x.hit, collapses: x.collapses}
+	case x.allLost:
+		return volleyResult{hit: true, lost: men}
+	}
+	if lost := x.losses + x.sixes - v.wound.toughSaves(u, x.losses); lost < men {
+		return volleyResult{hit: true, lost: lost, picked: x.picks}
+	}
+	return volleyResult{hit: true, lost: men}
+}
+
+// resolve rolls the volley.
+func (v volley) resolve(u *rule.Umpire) volleyResult { return unpackVolley(volleyRoll.Roll(u, v)) }
+
+// resolve rolls a volley that hits without a roll.
+func (w damageRoll) resolve(u *rule.Umpire, hits int) volleyResult {
+	return volley{shots: uint8(hits), need: 1, wound: w}.resolve(u)
 }
 
 // A heavyHit is a volley of heavy weapons at one unit, with all that follows.
@@ -154,17 +194,23 @@ type heavyHit struct {
 	pinFaces uint8 // faces of the die for pins
 }
 
-// heavyHitRoll rolls the volley, and the pins and the morale check of the unit. It returns
-// the unit as packResult packs it with bitHit, or bitCollapse if the building collapses.
+// heavyHitRoll rolls the volley, and the pins and the morale check of the unit.
 var heavyHitRoll = rule.Subroll[heavyHit]{Name: "volley and its effects", Play: func(u *rule.Umpire, b heavyHit) int {
-	v := volleyRoll.Roll(u, b.volley)
-	if v&bitCollapse > 0 {
-		return bitCollapse | bitHit
+	v := b.volley.resolve(u)
+	if v.collapses {
+		return v.pack()
 	}
 	var t fireResult
 	t.add(&b.target, v, true, b.pinFaces)
-	return packResult(b.target.afterFire(u, t, NoDie)) | v&bitHit
+	return packResult(b.target.afterFire(u, t, NoDie)) | volleyResult{hit: v.hit}.pack()
 }}
+
+// resolve rolls a heavy hit. It returns whether it hits and whether the building collapses, and
+// else the unit, which shows this order die unless it is destroyed.
+func (b heavyHit) resolve(u *rule.Umpire, die Die) (v volleyResult, h UnitResult) {
+	n := heavyHitRoll.Roll(u, b)
+	return unpackVolley(n), unpackResult(n, die)
+}
 
 // A fireResult is the result of one or more volleys for a unit on foot.
 type fireResult struct {
@@ -177,12 +223,12 @@ type fireResult struct {
 	pinFaces uint8 `key:"pins-die" unit:"faces" doc:"the die that is rolled for pins; 0 is none"`
 }
 
-// add counts a volley, as volleyRoll returns it. Of the dice for pins the largest counts.
-func (s *fireResult) add(h *infantryProtection, v int, heavy bool, pinFaces uint8) {
-	s.lost = min(s.lost+uint8(v&lostMask), h.men)
-	s.picked = s.picked || v&bitPicked > 0
-	s.wrecked = s.wrecked || heavy && h.gun && v&bitPicked > 0
-	if v&bitHit > 0 {
+// add counts a volley. Of the dice for pins the largest counts.
+func (s *fireResult) add(h *infantryProtection, v volleyResult, heavy bool, pinFaces uint8) {
+	s.lost = min(s.lost+uint8(v.lost), h.men)
+	s.picked = s.picked || v.picked
+	s.wrecked = s.wrecked || heavy && h.gun && v.picked
+	if v.hit {
 		s.hit = true
 		s.pinFaces = max(s.pinFaces, pinFaces)
 	}
@@ -241,7 +287,7 @@ func (h *infantryProtection) checkMorale(u *rule.Umpire, s fireResult, pins int,
 	}
 	morale := int(h.morale)
 	if h.teamOrGun && h.men > 1 && h.men-s.lost == 1 {
-		morale += u.Apply(-1, "host.nerve", "one model left in a weapon team")
+		morale += u.Apply(lastCrewman, "host.nerve", "one model left in a weapon team")
 	}
 	if !passesMorale(u.By(rollsFor(h.friend)), morale, pins) {
 		return h.destroyed()
@@ -249,45 +295,69 @@ func (h *infantryProtection) checkMorale(u *rule.Umpire, s fireResult, pins int,
 	return r
 }
 
-// The bits of a volley: casualties in the lowest six, then these.
-const (
-	bitPicked   = 1 << (6 + iota) // the shooter picks one of them
-	bitHit                        // the volley hit
-	bitCollapse                   // the building collapses
+// Subrolls return whole numbers. What follows packs the results of this file into them.
 
-	lostMask = bitPicked - 1
+// The bits of a volley: casualties in the lowest six, then these. Those of a unit go on from bit 9.
+const (
+	bitPicked = 1 << (6 + iota)
+	bitHit
+	bitCollapse
+
+	lostMask  = bitPicked - 1
+	pinsShift = 9
+	pinsMask  = 127
+	fateShift = 16
 )
 
-// The bits of a step of a volley: damage but for sixes in the lowest ten, sixes in the next
+// The bits of a step of a volley: losses but for sixes in the lowest ten, sixes in the next
 // ten, then these.
 const (
 	sixesShift = 10
 	stepMask   = 1<<sixesShift - 1
 
-	sixThenSix   = 1 << (2 * sixesShift)
-	stepHit      = sixThenSix << 1
-	stepCollapse = sixThenSix << 2
-	stepAllLost  = sixThenSix << 3
+	stepPicks    = 1 << (2 * sixesShift)
+	stepHit      = stepPicks << 1
+	stepCollapse = stepPicks << 2
+	stepAllLost  = stepPicks << 3
 )
 
-// packLost packs casualties, and whether the shooter picks one of them.
-func packLost(lost int, picked bool) int {
-	if picked {
-		lost |= bitPicked
-	}
-	return lost
+func (x damageStep) pack() int {
+	return x.losses | x.sixes<<sixesShift | bit(x.picks, stepPicks) | bit(x.hit, stepHit) | bit(x.collapses, stepCollapse) | bit(x.allLost, stepAllLost)
 }
 
-// packResult packs a unit but for its order die: casualties, pins from bit 9, fate from bit 16.
+func unpackStep(n int) damageStep {
+	return damageStep{
+		losses: n & stepMask, sixes: n >> sixesShift & stepMask,
+		hit: n&stepHit > 0, collapses: n&stepCollapse > 0, allLost: n&stepAllLost > 0, picks: n&stepPicks > 0,
+	}
+}
+
+func (v volleyResult) pack() int {
+	return v.lost | bit(v.picked, bitPicked) | bit(v.hit, bitHit) | bit(v.collapses, bitCollapse)
+}
+
+func unpackVolley(n int) volleyResult {
+	return volleyResult{lost: n & lostMask, picked: n&bitPicked > 0, hit: n&bitHit > 0, collapses: n&bitCollapse > 0}
+}
+
+// packResult packs a unit but for its order die.
 func packResult(h UnitResult) int {
-	return int(h.Fate)<<16 | int(h.Pins)<<9 | packLost(int(h.Lost), h.Picked)
+	return int(h.Fate)<<fateShift | int(h.Pins)<<pinsShift | volleyResult{lost: int(h.Lost), picked: h.Picked}.pack()
 }
 
 // unpackResult unpacks a unit, which shows this order die unless it is destroyed.
-func unpackResult(v int, die Die) UnitResult {
-	lost := uint8(v & lostMask)
-	if Fate(v>>16) == Destroyed {
-		return UnitResult{Fate: Destroyed, Lost: lost}
+func unpackResult(n int, die Die) UnitResult {
+	v := unpackVolley(n)
+	if Fate(n>>fateShift) == Destroyed {
+		return UnitResult{Fate: Destroyed, Lost: uint8(v.lost)}
 	}
-	return UnitResult{Lost: lost, Picked: v&bitPicked > 0, Pins: uint8(v >> 9 & 127), Die: die}
+	return UnitResult{Lost: uint8(v.lost), Picked: v.picked, Pins: uint8(n >> pinsShift & pinsMask), Die: die}
+}
+
+// bit returns a bit if it is set.
+func bit(set bool, b int) int {
+	if set {
+		return b
+	}
+	return 0
 }

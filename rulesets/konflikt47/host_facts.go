@@ -85,3 +85,25 @@ var (
 	drawAgreed   = rule.Fact{Name: "draw.agreed", Cite: "host.draw", Text: "after a drawn round: 1 if both sides must agree to another, 0 if they fight on until one wins", Value: 1, Max: 1, Confidence: rule.Likely}
 	regroupFaces = rule.Fact{Name: "regroup.faces", Cite: "host.regroup", Text: "faces of the die for the inches of a regroup move", Value: 6, Min: 2, Max: 6, Confidence: rule.Likely}
 )
+
+// The numbers of other chapters that house rules cannot change.
+const (
+	lostLeader  = -1 // morale of a unit without its NCO (host.nerve)
+	lastCrewman = -1 // morale of the last model of a weapon team or a gun's crew (host.nerve)
+	fubarRoll   = 12 // of an order test (host.fubar)
+
+	longRangePen    = -1 // penetration of shot at long range (host.armour)
+	gravityAtTank   = 1  // penetration of a gravity pulse from the damage value gravity.from (host.special)
+	gravityAtHeavy  = 2  // the same from gravity.heavy
+	openTopResult   = 1  // added to the damage result of a shell into an open top (host.results)
+	flameFuelResult = 1  // the same for a vehicle with flame fuel
+
+	stunnedTo     = 1  // highest damage result that stuns the crew (host.results)
+	immobilisedOn = 2  // damage result that immobilises
+	burnsOn       = 3  // damage result that sets on fire; a higher one knocks out
+	heavyVehicle  = 10 // damage value of a heavy tank and of a super-heavy walker; a super-heavy tank has more (ram.who)
+	dangerInches  = 12 // inches within which an enemy must be for a friend near it to be taken for one (host.fubar)
+	officerInches = 6  // inches that the bonus of an officer reaches (host.nerve)
+	seniorInches  = 12 // the same of an officer with the bonus seniorBonus or more
+	seniorBonus   = 3
+)

@@ -69,7 +69,7 @@ const (
 var moraleRoll = rule.Subroll[moraleTest]{Name: "two dice against morale", Play: func(u *rule.Umpire, t moraleTest) int {
 	roll := t.roll(u)
 	switch {
-	case roll == 12 && t.of == ofOrder:
+	case roll == fubarRoll && t.of == ofOrder:
 		return fubar
 	case roll <= u.Fact(&passesTo):
 		return passed

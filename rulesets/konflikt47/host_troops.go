@@ -137,8 +137,8 @@ func (b *Body) baseMorale(u *rule.Umpire) int {
 func (b *Body) morale(u *rule.Umpire) int {
 	return b.baseMorale(u) +
 		u.If(b.Officer > 0, int(b.Officer), "host.nerve", "officer nearby") +
-		u.If(b.Leaderless, -1, "host.nerve", "NCO lost") +
-		u.If(b.isLastCrewman(u), -1, "host.nerve", "one model left in a weapon team")
+		u.If(b.Leaderless, lostLeader, "host.nerve", "NCO lost") +
+		u.If(b.isLastCrewman(u), lastCrewman, "host.nerve", "one model left in a weapon team")
 }
 
 // advance returns the inches of the unit on an Advance.

@@ -13,27 +13,27 @@ type Command struct {
 
 // Ordered is a unit after its order test.
 type Ordered struct {
-	Answer Answer `key:"answer" doc:"what the unit does"`
-	Die    Die    `key:"die" doc:"the unit's order die"`
-	Pins   uint8  `key:"pins" unit:"pins" doc:"the unit's pins now"`
+	Answer OrderResponse `key:"answer" doc:"what the unit does"`
+	Die    Die           `key:"die" doc:"the unit's order die"`
+	Pins   uint8         `key:"pins" unit:"pins" doc:"the unit's pins now"`
 }
 
-// Answer is the reaction of a unit to an order.
-type Answer uint8
+// OrderResponse is what a unit does when it is given an order.
+type OrderResponse uint8
 
 const (
-	Obeys    Answer = iota
-	GoesDown        // the test failed, or panic came to nothing
-	FiresAt         // panic: it fires at friends
-	RunsAway        // panic: it runs from the enemy
+	Obeys    OrderResponse = iota
+	GoesDown               // the test failed, or panic came to nothing
+	FiresAt                // panic: it fires at friends
+	RunsAway               // panic: it runs from the enemy
 )
 
-func (Answer) Names() []string {
+func (OrderResponse) Names() []string {
 	return []string{"obeys", "goes-down", "fires-at-friends", "runs-away"}
 }
 
-// Garrison is the situation of a unit that is given an order, in a building or in the open.
-type Garrison struct {
+// UnitOrder is the situation of a unit, in a building or in the open, that is given an order.
+type UnitOrder struct {
 	Command
 	Structure
 	Outside  bool `key:"outside" doc:"the unit is in the open, not in a building"`
@@ -41,10 +41,10 @@ type Garrison struct {
 	Deployed bool `key:"deployed" doc:"the unit is a gun that was set up inside"`
 }
 
-var orderSpec = rule.Spec[Garrison, Ordered]{
+var orderSpec = rule.Spec[UnitOrder, Ordered]{
 	Name:      "order",
 	Gist:      "a unit in a building or in the open receives an order and makes its order test",
-	Default:   Garrison{Command: Command{Order: Fire, Body: Body{Pins: 2}}, Structure: Structure{Storeys: 2}},
+	Default:   UnitOrder{Command: Command{Order: Fire, Body: Body{Pins: 2}}, Structure: Structure{Storeys: 2}},
 	Legal:     legalOrder,
 	Play:      playOrder,
 	Questions: 3,
@@ -68,7 +68,7 @@ var orderEvents = []rule.Event[Ordered]{
 }
 
 // legalOrder forbids an order that the unit cannot be given.
-func legalOrder(u *rule.Umpire, s *Garrison) {
+func legalOrder(u *rule.Umpire, s *UnitOrder) {
 	u.Require(!s.Stuck || !s.onFoot(u), "host.results", "only vehicles can be immobilised")
 	if s.Outside {
 		legalOrderOutside(u, s)
@@ -84,7 +84,7 @@ func legalOrder(u *rule.Umpire, s *Garrison) {
 }
 
 // legalOrderOutside forbids an order that a unit in the open cannot be given.
-func legalOrderOutside(u *rule.Umpire, s *Garrison) {
+func legalOrderOutside(u *rule.Umpire, s *UnitOrder) {
 	legalPins(u, &s.Body)
 	u.Require(!s.Deployed, "setup.gun", "a unit in the open is not set up in a building: deployed=no")
 	moves := s.Order == Run || s.Order == Advance
@@ -93,7 +93,7 @@ func legalOrderOutside(u *rule.Umpire, s *Garrison) {
 }
 
 // playOrder plays the order test. Units inside test as units do elsewhere (orders.usual).
-func playOrder(u *rule.Umpire, s *Garrison) Ordered {
+func playOrder(u *rule.Umpire, s *UnitOrder) Ordered {
 	if s.Outside {
 		return s.orderTest(u, !s.Stuck && !s.gun(u))
 	}

@@ -90,9 +90,9 @@ func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
 			return Shot{}
 		}
 		x := &b.attacks[now.next]
-		v := volleyRoll.Roll(u, x.volley)
+		v := x.volley.resolve(u)
 		now.add(&b.target, v, x.heavy, x.pinFaces)
-		if x.rail && v&bitHit > 0 && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
+		if x.rail && v.hit && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
 			u.Note("he.rubble", "the building becomes rubble")
 			return Shot{b.target.destroyed(), true}
 		}
@@ -119,17 +119,24 @@ var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u 
 	}
 	for i := range s.Weapons {
 		if g := &s.Weapons[i]; g.Weapon != 0 {
-			b.attacks[b.n] = s.weaponAttack(u, g, &t, b.target, cover, roof)
+			b.attacks[b.n] = s.inwardAttack(u, g, &t, b.target, cover, roof)
 			b.n++
 		}
 	}
 	return b
 }}
 
-// weaponAttack works out the fire of one kind of weapon at the target t: range and to-hit
-// roll (at.range, at.roll), and damage on 6 with the extra protection of the walls
-// (extra.six, extra.penetration), which a unit on the roof has not.
-func (s *ShootAt) weaponAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infantryProtection, cover int, roof bool) (x weaponAttack) {
+// cover returns the modifier to hit a unit inside: −2 (at.cover), −4 in a bunker (bunker.cover).
+func (s *Structure) cover(u *rule.Umpire) int {
+	if s.reinforced() {
+		return u.Cell(&modifiers, modBunker, 0)
+	}
+	return u.Cell(&modifiers, modBuilding, 0)
+}
+
+// inwardAttack works out the fire of one kind of weapon at the target t: range and to-hit
+// roll (at.range, at.roll), and damage, to which penetration is added (extra.penetration).
+func (s *ShootAt) inwardAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infantryProtection, cover int, roof bool) (x weaponAttack) {
 	w, special := g.Weapon, u.LookupCell(&weapons, g.Weapon, weaponSpecial)
 	aimed := s.By.isAimedShot(u, w)
 	if aimed && cover < 0 {
@@ -140,10 +147,7 @@ func (s *ShootAt) weaponAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infa
 	need := hitScore(u, s.By.shooterModifier(u, w, g.distance(s.Distance))+cover+t.targetModifier(u, false))
 	pen := u.Cell(&weapons, w, weaponPen)
 	if !roof && !(aimed && u.Ruling(&sniperExtra) == 1) {
-		h.need = uint8(u.Fact(&extraNeed))
-		if t.hasGunShield(u) {
-			u.Note("extra.shield", "the gun shield does not add to extra protection")
-		}
+		h = t.extraProtection(u, h)
 	}
 	if pen != 0 {
 		u.Apply(pen, "extra.penetration", "penetration added to the damage roll")
@@ -165,6 +169,17 @@ func (s *ShootAt) weaponAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infa
 	}
 	x.heavy = u.LookupCell(&weapons, w, weaponKind) == heavyWeapon
 	return x
+}
+
+// extraProtection returns the unit behind the walls of a building: it is damaged on 6, whatever its
+// quality (extra.six). A unit on the roof is not behind them, HE and flames ignore them (he.no-extra,
+// flame.no-extra), and for a sniper there is a ruling.
+func (t *Troops) extraProtection(u *rule.Umpire, h infantryProtection) infantryProtection {
+	h.need = uint8(u.Fact(&extraNeed))
+	if t.hasGunShield(u) {
+		u.Note("extra.shield", "the gun shield does not add to extra protection")
+	}
+	return h
 }
 
 // A preparedShootAt is the fire at a unit inside up to the first roll.

@@ -7,6 +7,9 @@ func (s *ShootFrom) fromAbove(u *rule.Umpire) bool {
 	return s.Floor > 0 && (s.Floor < s.Storeys || u.Ruling(&roofHeight) == 0)
 }
 
+// hasTopArmour reports whether plunging fire strikes the top of a vehicle: a walker has no weaker side.
+func hasTopArmour(u *rule.Umpire, walker bool) bool { return !walker || u.Ruling(&walkerPlunging) == 1 }
+
 // facingBonus returns the bonus to the penetration for the armour that the weapon strikes
 // from d inches away, and whether that is the front. Plunging fire of heavy weapons within
 // 12 inches strikes the top armour, for +1 (plunging.top). Indirect fire has that bonus
@@ -15,7 +18,7 @@ func (s *ShootFrom) facingBonus(u *rule.Umpire, x *weaponAttack, h *vehicleProte
 	if x.flames && u.Ruling(&flameRules) == 1 && !h.walker {
 		return u.Apply(u.Fact(&topBonus), "host.flame-later", "flames strike the top armour"), false
 	}
-	plunges := x.heavy && s.fromAbove(u) && d <= u.Fact(&plungeInches) && (!h.walker || u.Ruling(&walkerPlunging) == 1)
+	plunges := x.heavy && s.fromAbove(u) && d <= u.Fact(&plungeInches) && hasTopArmour(u, h.walker)
 	switch {
 	case x.indirect && !h.walker:
 		if plunges {
@@ -52,13 +55,13 @@ func (s *ShootFrom) preparePenetration(u *rule.Umpire, f *Firing, x *weaponAttac
 	case special == tesla:
 		pen = u.Fact(&teslaPen)
 	case special == gravityPulse && int(h.value) >= u.Fact(&gravityHeavy):
-		pen += u.Apply(2, "host.special", "gravity pulse at a heavy vehicle")
+		pen += u.Apply(gravityAtHeavy, "host.special", "gravity pulse at a heavy vehicle")
 	case special == gravityPulse && int(h.value) >= u.Fact(&gravityFrom):
-		pen += u.Apply(1, "host.special", "gravity pulse at a tank")
+		pen += u.Apply(gravityAtTank, "host.special", "gravity pulse at a tank")
 	}
 	later := x.flames && u.Ruling(&flameRules) == 1
 	if !f.Shells && special != shapedCharge && special != tesla && !later {
-		pen += u.If(s.isLongRange(u, f.Weapon, d), -1, "host.armour", "long range")
+		pen += u.If(s.isLongRange(u, f.Weapon, d), longRangePen, "host.armour", "long range")
 	}
 	if int(h.value) >= u.Fact(&armoured) {
 		if !x.heavy && u.LookupCell(&weapons, f.Weapon, weaponPen) <= 0 {

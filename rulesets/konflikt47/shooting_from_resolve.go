@@ -19,9 +19,9 @@ func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 		if b.kinds[x.target] == vehicleTarget {
 			b.vehicles[x.target].fireAt(u, x, t)
 		} else {
-			v := volleyRoll.Roll(u, x.volley)
+			v := x.volley.resolve(u)
 			t.add(&b.infantry[x.target], v, x.heavy, x.pinFaces)
-			t.flamed = t.flamed || x.flames && v&bitHit > 0
+			t.flamed = t.flamed || x.flames && v.hit
 		}
 		now.next++
 	}
@@ -61,15 +61,15 @@ var prepareFire = rule.Precomputed[ShootFrom, fireOrder]{Compute: func(u *rule.U
 	}
 	for i := range s.Weapons {
 		if s.Weapons[i].Weapon != 0 {
-			b.attacks[b.n] = s.weaponAttack(u, &s.Weapons[i], &b)
+			b.attacks[b.n] = s.outwardAttack(u, &s.Weapons[i], &b)
 			b.n++
 		}
 	}
 	return b
 }}
 
-// weaponAttack works out the fire of one kind of weapon: range, to-hit roll and damage.
-func (s *ShootFrom) weaponAttack(u *rule.Umpire, f *Firing, b *fireOrder) weaponAttack {
+// outwardAttack works out the fire of one kind of weapon: range, to-hit roll and damage.
+func (s *ShootFrom) outwardAttack(u *rule.Umpire, f *Firing, b *fireOrder) weaponAttack {
 	i, d := s.target(f), s.distance(f)
 	o := &s.Targets[i]
 	if s.Outside {

@@ -30,6 +30,12 @@ func (Kind) Names() []string {
 // also the number after the topmost floor counts, which is the roof.
 func (s *Structure) floor(n uint8, roof bool) bool { return n < s.Storeys || roof && n == s.Storeys }
 
+// reinforced reports whether the structure is a bunker, a pillbox or the like, which follows the
+// rules for buildings with the exceptions of bunkers.go (bunker.as-building).
+func (s *Structure) reinforced() bool {
+	return s.Kind == Bunker || s.Kind == Pillbox || s.Kind == Blockhouse
+}
+
 // legal forbids structures that troops cannot use under this chapter.
 func (s *Structure) legal(u *rule.Umpire) {
 	u.Require(s.Kind != Ruin, "scope.ruin", "ruins and rubble are difficult ground, not buildings")
@@ -61,6 +67,30 @@ const (
 )
 
 func (Opening) Names() []string { return []string{"door", "window", "gap", "slit", "wall"} }
+
+// passable requires an opening that troops can go through: of a bunker a door (bunker.doors),
+// of a building any but a slit. A blank wall is refused under the clause blank.
+func (s *Structure) passable(u *rule.Umpire, o Opening, blank rule.Clause) {
+	switch {
+	case o == Wall:
+		u.Forbid(blank, "the unit needs a door, a window or a gap")
+	case s.reinforced():
+		u.Require(o == Door, "bunker.doors", "units enter and leave a bunker only by its doors")
+	default:
+		u.Require(o != Slit, "bunker.doors", "only bunkers have firing slits, and no unit fits through one")
+	}
+}
+
+// fireable requires an opening that can be fired through: of a bunker a slit (bunker.slits),
+// of a building any but a slit. A blank wall is refused under the clause blank.
+func (s *Structure) fireable(u *rule.Umpire, o Opening, blank rule.Clause) {
+	if s.reinforced() {
+		u.Require(o == Slit, "bunker.slits", "fire passes in and out of a bunker only through slits, not through doors or walls")
+		return
+	}
+	u.Require(o != Wall, blank, "fire needs a window, a door or a gap to pass through")
+	u.Require(o != Slit, "bunker.slits", "only bunkers have firing slits: choose a window or a door")
+}
 
 // requireAtMost forbids have things of a unit, as [rule.Counted] has it, where most are allowed, and
 // tells both numbers. Distances are whole inches, of which the last may be a part of one.

@@ -88,15 +88,15 @@ func (Stop) Names() []string { return []string{"not-moved", "in-front", "in-the-
 
 // RamOutcome is the outcome of driving into a building.
 type RamOutcome struct {
-	Clash  RamScore `key:"scores" doc:"how the scores compare"`
-	Answer Answer   `key:"answer" doc:"how the vehicle responds to its order"`
-	Rubble bool     `key:"rubble" doc:"the building becomes rubble, and every unit inside is destroyed"`
-	Lost   uint8    `key:"units-lost" unit:"units" doc:"units in the building that are destroyed"`
-	Out    bool     `key:"knocked-out" doc:"the vehicle is knocked out or abandoned"`
-	Stuck  bool     `key:"immobilised" doc:"the vehicle is immobilised"`
-	Pins   uint8    `key:"pins" unit:"pins" doc:"pins on the vehicle"`
-	Die    Die      `key:"die" doc:"the unit's order die"`
-	Stop   Stop     `key:"stop" doc:"where the vehicle ends"`
+	Clash  RamScore      `key:"scores" doc:"how the scores compare"`
+	Answer OrderResponse `key:"answer" doc:"how the vehicle responds to its order"`
+	Rubble bool          `key:"rubble" doc:"the building becomes rubble, and every unit inside is destroyed"`
+	Lost   uint8         `key:"units-lost" unit:"units" doc:"units in the building that are destroyed"`
+	Out    bool          `key:"knocked-out" doc:"the vehicle is knocked out or abandoned"`
+	Stuck  bool          `key:"immobilised" doc:"the vehicle is immobilised"`
+	Pins   uint8         `key:"pins" unit:"pins" doc:"pins on the vehicle"`
+	Die    Die           `key:"die" doc:"the unit's order die"`
+	Stop   Stop          `key:"stop" doc:"where the vehicle ends"`
 }
 
 var ramSpec = rule.Spec[Ram, RamOutcome]{
@@ -142,11 +142,11 @@ func (s *Ram) rammingRow(u *rule.Umpire) rule.Ref {
 	}
 	value := u.Cell(&units, s.Unit, unitValue)
 	switch class := s.class(u); {
-	case class == classTank && value == 10:
+	case class == classTank && value == heavyVehicle:
 		return rowHeavyTank
-	case class == classTank && value > 10:
+	case class == classTank && value > heavyVehicle:
 		return rowSuperTank
-	case class == classWalker && value >= 10:
+	case class == classWalker && value >= heavyVehicle:
 		return rowSuperWalker
 	}
 	return 0
