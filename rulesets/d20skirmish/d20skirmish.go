@@ -34,7 +34,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	},
 	Rulings: []*rule.Ruling{
 		&noGrenade, &removed, &scope, &lasting, &helmetGrenades,
-		&rolling, &automatic, &movingTarget, &pace, &rushLasts, &smgs, &stacking, &twice, &outnumbering, &counting,
+		&rolling, &automatic, &movingTarget, &pace, &chargingLasts, &smgs, &stacking, &twice, &outnumbering, &counting,
 		&pairing, &killed, &loser, &ones, &onesWon, &onesDeadlock, &hopeless, &noneSucceed, &exception,
 		&overkill, &roles, &meleeMorale, &helmets,
 	},

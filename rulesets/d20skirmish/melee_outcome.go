@@ -7,7 +7,7 @@ const (
 	rowAttacker    = rule.Ref(Attackers)
 	rowDefender    = rule.Ref(Defenders)
 	rowDeadlock    = rule.Ref(Deadlock)
-	rowOutnumbered = rule.Ref(Outweighed)
+	rowOutnumbered = rule.Ref(OutnumberedDeadlock)
 	rowMiss        = rule.Ref(BothMiss)
 )
 
@@ -95,7 +95,8 @@ func killedByLoser(u *rule.Umpire, hits int) int {
 	return u.Apply(1, "bullet.two", "casualties caused by the side with fewer successes")
 }
 
-// casualtiesByOnes adds the casualties for rolls of 1: a of the attackers, d of the defenders.
+// casualtiesByOnes adds the casualties for rolls of 1: a of the attackers, d of the defenders. If
+// both sides miss, they come from the sentence in the row for a deadlock.
 func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, a, d int) [2]int {
 	switch u.Ruling(&ones) {
 	case 1:

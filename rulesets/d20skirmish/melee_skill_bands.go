@@ -57,9 +57,8 @@ func (t skillTest) sortFaces() (x faceBands) {
 		x.succeeds[band], x.isOne[band] = succeeds, isOne
 	}
 	x.bands = rule.Cuts(highest[0], highest[1])
-	// A 1 that fails, or one that succeeds although high rolls do, is rare. It has the cuts of
-	// another test, in which it has the usual result. A third cut, at the last face, tells them
-	// apart and makes no band.
+	// A 1 that fails has the cuts of another test, in which it succeeds. By the reading "over-ones" it
+	// is the other way round. A third cut, at the last face, tells the two apart and makes no band.
 	if x.succeeds[order.one] == (t.rolling == rollOverOnes) {
 		x.bands = rule.Cuts(highest[0], highest[1], 20)
 	}
