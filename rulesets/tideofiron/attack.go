@@ -70,7 +70,7 @@ func playAttack(u *rule.Umpire, s *Attack) (r Result) {
 	case AtVehicle:
 		return fireOnVehicle(u, s)
 	}
-	g := attackBuilding.For(u, s)
+	g := prepareBuildingAttack.For(u, s)
 	net := attackBuildingRoll.Roll(u, g.roll)
 	r = g.before
 	g.assessDamage(u, &s.Hex, net, &r)

@@ -65,7 +65,7 @@ func (s *Attack) legal(u *rule.Umpire, name func(k int) string) {
 // legalHex forbids squads that cannot be in the hex.
 func legalHex(u *rule.Umpire, h *Hex) {
 	top := h.Level
-	if h.Terrain != Standing {
+	if h.State != Standing {
 		top = 0
 	}
 	for i := range h.Squads {
@@ -81,7 +81,7 @@ func legalHex(u *rule.Umpire, h *Hex) {
 // legalStanding forbids a hex that cannot be attacked as a building.
 func legalStanding(u *rule.Umpire, h *Hex) {
 	u.Require(h.Board == DenseUrban, "scope.boards", "only buildings on dense urban boards can be destroyed")
-	u.Require(h.Terrain == Standing, "attack.by-unit", "no building stands in the hex")
+	u.Require(h.State == Standing, "attack.by-unit", "no building stands in the hex")
 }
 
 // legalSquadTarget forbids a squad that cannot be attacked. known is true if the hex counts as
@@ -163,7 +163,7 @@ func legalReach(s *Attack, a *Attacker, x participant) {
 	class, against := NormalRange, ""
 	switch {
 	case s.Target == AtSquad:
-		class = reachSquad(u, a, d, s.Terrain == Standing)
+		class = reachSquad(u, a, d, s.State == Standing)
 	case s.Target == AtVehicle:
 		class, against = reachVehicle(u, a, d), " against vehicles"
 	case a.Unit == 0 && !a.AntiTank:
