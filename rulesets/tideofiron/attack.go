@@ -9,7 +9,7 @@ import (
 var attackSpec = rule.Spec[Attack, Result]{
 	Name:      "attack",
 	Gist:      "a unit fires at a building hex, a squad or a vehicle, alone or with support",
-	Default:   Attack{Hex: Hex{Scenario: true, Hexes: 1}},
+	Default:   Attack{Hex: Hex{Destructible: true, Hexes: 1}},
 	Legal:     legalAttack,
 	Play:      playAttack,
 	Questions: 2 + 2*mostUnits,

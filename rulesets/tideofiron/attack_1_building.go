@@ -2,9 +2,9 @@ package tideofiron
 
 import "loophole/rule"
 
-// strengthOnBuilding is the attack on a building, occupied or not (1.1, 1.2): firepower and range
+// strengthAgainstBuilding is the attack on a building, occupied or not (1.1, 1.2): firepower and range
 // against vehicles, with half of each supporter's firepower.
-func strengthOnBuilding(u *rule.Umpire, s *Attack) attackStrength {
+func strengthAgainstBuilding(u *rule.Umpire, s *Attack) attackStrength {
 	if s.Dice > 0 {
 		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
 	}

@@ -101,7 +101,7 @@ func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
 // destructible, and the attack must be normal.
 func legalBuildingTarget(u *rule.Umpire, s *Attack) {
 	legalStanding(u, &s.Hex)
-	u.Require(s.Scenario, "attack.scenario", "the scenario does not make buildings destructible")
+	u.Require(s.Destructible, "attack.scenario", "the scenario does not make buildings destructible")
 	u.Require(s.Mode == Normal, "attack.suppressive", "a suppressive attack does not harm a building: use a normal attack, or attack a squad")
 	u.Require(s.Action != OpFire, "host.op-fire", "opportunity fire cannot target a building")
 	legalFriends(u, &s.Hex, Squad.there, "a squad of the attacker's side is in the building")

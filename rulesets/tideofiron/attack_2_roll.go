@@ -8,7 +8,7 @@ var prepareBuildingAttack = rule.Precomputed[Attack, buildingAttack]{Compute: fu
 		u.Note("target.declare", "the attacker declares the building as the target")
 		u.Note("target.building", "the attack harms squads only if it destroys the building")
 	}
-	a := strengthOnBuilding(u, s)
+	a := strengthAgainstBuilding(u, s)
 	u.Apply(a.dice, "strength.dice", "attack dice")
 	return s.newBuildingAttack(u, a.dice, a.hits)
 }}

@@ -8,7 +8,7 @@ type CollapseSituation struct{ Hex }
 var collapseSpec = rule.Spec[CollapseSituation, Result]{
 	Name:      "collapse",
 	Gist:      "a building hex is destroyed: the damage to the squads inside, and the overlay",
-	Default:   CollapseSituation{Hex{Scenario: true, Hexes: 1, Squads: [mostUnits]Squad{{Figures: 4}}}},
+	Default:   CollapseSituation{Hex{Destructible: true, Hexes: 1, Squads: [mostUnits]Squad{{Figures: 4}}}},
 	Legal:     legalCollapse,
 	Questions: 2 * mostUnits,
 	Play: func(u *rule.Umpire, s *CollapseSituation) Result {

@@ -26,15 +26,15 @@ type Attack struct {
 
 // Hex is the hex that is attacked.
 type Hex struct {
-	Board     Board            `key:"board" doc:"kind of board that the hex is on"`
-	Scenario  bool             `key:"destructible" doc:"the scenario makes buildings destructible"`
-	State     BuildingState    `key:"hex" doc:"what stands in the hex"`
-	Level     uint8            `key:"level" min:"0" max:"2" doc:"level of the hex: floors above the ground floor"`
-	Weakened  bool             `key:"weakened" doc:"the hex has a weakened token"`
-	Hexes     uint8            `key:"hexes" unit:"hexes" min:"1" max:"12" doc:"hexes that the whole building covers"`
-	Objective bool             `key:"objective" doc:"the hex is an objective"`
-	Tokens    uint8            `key:"tokens" min:"0" max:"9" doc:"other tokens in the hex, such as mines or entrenchments"`
-	Squads    [mostUnits]Squad `key:"squads" doc:"squads in the hex, by their figures; none for an empty hex"`
+	Board        Board            `key:"board" doc:"kind of board that the hex is on"`
+	Destructible bool             `key:"destructible" doc:"the scenario makes buildings destructible"`
+	State        BuildingState    `key:"hex" doc:"what stands in the hex"`
+	Level        uint8            `key:"level" min:"0" max:"2" doc:"level of the hex: floors above the ground floor"`
+	Weakened     bool             `key:"weakened" doc:"the hex has a weakened token"`
+	Hexes        uint8            `key:"hexes" unit:"hexes" min:"1" max:"12" doc:"hexes that the whole building covers"`
+	Objective    bool             `key:"objective" doc:"the hex is an objective"`
+	Tokens       uint8            `key:"tokens" min:"0" max:"9" doc:"other tokens in the hex, such as mines or entrenchments"`
+	Squads       [mostUnits]Squad `key:"squads" doc:"squads in the hex, by their figures; none for an empty hex"`
 }
 
 // Squad is a squad in the hex that is attacked. Without figures there is none.
