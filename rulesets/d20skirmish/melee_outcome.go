@@ -64,7 +64,7 @@ func (b *meleeRound) outcomeRow(u *rule.Umpire, a, d int) rule.Ref {
 	if more == 0 {
 		return rowDeadlock
 	}
-	switch reading := u.Ruling(&exception); {
+	switch reading := u.Ruling(&outnumberedDeadlock); {
 	case reading == 2, reading == 0 && more < 0:
 		return rowDeadlock
 	}

@@ -82,7 +82,7 @@ func (b *meleeRound) suppressionModifier(u *rule.Umpire, side int, k *kind) int 
 		times = 2
 	}
 	v := u.Cell(charts[side], rowSuppressed, 0)
-	if u.Ruling(&twice) == 1 {
+	if u.Ruling(&suppressionChart) == 1 {
 		v += u.Cell(&damage, rowStunned, damageSkills)
 	}
 	return times * v

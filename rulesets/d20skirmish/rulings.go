@@ -60,7 +60,7 @@ var (
 		"once", "no: an element is either suppressed or not",
 		"stack", "yes: two markers count the modifier twice",
 	).WithExample("assault rooms=2 rooms.1.defenders=2 rooms.1.defenders.1.suppressed=yes rooms.1.defenders.1.skill=20")
-	twice = rule.NewRuling("suppression-chart", "defend.suppressed", "Does the melee chart's modifier for suppression add to the one on all skills?",
+	suppressionChart = rule.NewRuling("suppression-chart", "defend.suppressed", "Does the melee chart's modifier for suppression add to the one on all skills?",
 		"same", "no: it is the same number for the same cause, and counts once",
 		"both", "yes: one modifies all skills, and the other modifies melee as well",
 	).WithExample("round attackers=2 defenders=2 defenders.1.suppressed=yes defenders.1.skill=20")
@@ -111,7 +111,7 @@ var (
 		"miss", "no: the row for both sides missing covers it, and nobody is hurt",
 		"deadlock", "yes: if the defenders are outnumbered, each side has a casualty",
 	).WithExample("round attackers=2 defenders=1")
-	exception = rule.NewRuling("outnumbered-deadlock", "outcome.outnumbered", "When does a deadlock cost both sides a casualty?",
+	outnumberedDeadlock = rule.NewRuling("outnumbered-deadlock", "outcome.outnumbered", "When does a deadlock cost both sides a casualty?",
 		"defenders", "when the defenders are outnumbered, as the row says",
 		"either", "when either side is outnumbered",
 		"never", "never: in the example of a deadlock nobody is hurt",
