@@ -65,7 +65,9 @@ func (b *meleeRound) outcomeRow(u *rule.Umpire, a, d int) rule.Ref {
 		return rowDeadlock
 	}
 	switch reading := u.Ruling(&outnumberedDeadlock); {
-	case reading == 2, reading == 0 && more < 0:
+	case reading == 2: // never
+		return rowDeadlock
+	case reading == 0 && more < 0: // the attackers are outnumbered, and only the defenders count
 		return rowDeadlock
 	}
 	return rowOutnumbered
