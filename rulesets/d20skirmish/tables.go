@@ -11,7 +11,7 @@ var damage = rule.Table{
 		{Name: "skills", Text: "modifier to all skills of suppressed characters", Min: -20},
 		{Name: "removed", Text: "characters removed", Max: 6},
 		{Name: "pinned", Text: "the element is pinned (1 yes)", Max: 1},
-		{Name: "morale", Text: "morale of the element, for each casualty, or for each occupant if the row removes nobody", Min: -9},
+		{Name: "morale", Text: "morale of the element, for each casualty", Min: -9},
 	},
 	Rows: []rule.Row{
 		{"stunned", "stunned", "grenade.stunned", rule.Sure, []int{1, -6, 0, 0, 0}},
