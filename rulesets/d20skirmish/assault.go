@@ -8,30 +8,30 @@ const rooms = 6
 // Assault is the situation of "Assault": rooms of a building are assaulted in three steps, a
 // grenade goes into each, and melee follows.
 type Assault struct {
-	Rooms       [rooms]Entry `key:"rooms" doc:"assaulted rooms, each by the number of its assaulters; if none is given, one room of two against two"`
-	Grenades    uint8        `key:"grenades" unit:"grenades" min:"0" max:"36" doc:"grenades that the assaulters have"`
-	Activations uint8        `key:"activations" min:"0" max:"20" doc:"activations that are played, by the sides in turn, with a round of melee in each unless the sides share one; 0 plays to the finish"`
+	Rooms       [rooms]AssaultedRoom `key:"rooms" doc:"assaulted rooms, each by the number of its assaulters; if none is given, one room of two against two"`
+	Grenades    uint8                `key:"grenades" unit:"grenades" min:"0" max:"36" doc:"grenades that the assaulters have"`
+	Activations uint8                `key:"activations" min:"0" max:"20" doc:"activations that are played, by the sides in turn, with a round of melee in each unless the sides share one; 0 plays to the finish"`
 }
 
-// Entry is a room that is assaulted.
-type Entry struct {
+// AssaultedRoom is a room that is assaulted.
+type AssaultedRoom struct {
 	Fight
 	Short bool `key:"short" doc:"the assaulters do not get into position"`
 }
 
 // defaultRooms are the rooms of a situation that states none.
-var defaultRooms = [rooms]Entry{{Fight: twoOnTwo}}
+var defaultRooms = [rooms]AssaultedRoom{{Fight: twoOnTwo}}
 
-// entries returns the rooms of the situation, or the default.
-func (s *Assault) entries() *[rooms]Entry {
-	if s.Rooms == ([rooms]Entry{}) {
+// assaultedRooms returns the rooms of the situation, or the default.
+func (s *Assault) assaultedRooms() *[rooms]AssaultedRoom {
+	if s.Rooms == ([rooms]AssaultedRoom{}) {
 		return &defaultRooms
 	}
 	return &s.Rooms
 }
 
 // assaulted reports whether the room has any assaulters or defenders.
-func (e *Entry) assaulted() bool { return e.assaulters()+e.occupants() > 0 }
+func (r *AssaultedRoom) assaulted() bool { return r.assaulters()+r.occupants() > 0 }
 
 // AssaultOutcome is the outcome of Assault.
 type AssaultOutcome struct {

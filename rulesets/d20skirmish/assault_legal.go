@@ -59,9 +59,9 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 // grenade unless the ruling "no-grenade" allows none. name returns the name of the room with an index.
 func (s *Assault) legal(u *rule.Umpire, name func(i int) string) {
 	n, last := 0, 0
-	entries := s.entries()
-	for i := range entries {
-		r := &entries[i]
+	list := s.assaultedRooms()
+	for i := range list {
+		r := &list[i]
 		if !r.assaulted() {
 			continue
 		}

@@ -89,9 +89,9 @@ func (p *preparedAssault) throwGrenade(u *rule.Umpire, g *assaultProgress, room 
 	x := f.rollDamage(u, &h.left)
 	h.marked = x.marked
 	g.pinned |= x.pinned
-	for _, lost := range x.lost {
+	for e, lost := range x.lost {
 		g.defLost += lost
-		g.morale.DefendersMorale += int16(moraleLost(u, int(lost)))
+		g.morale.DefendersMorale += int16(x.moraleLost(u, Element(e)))
 	}
 	return h
 }
@@ -140,9 +140,9 @@ type preparedAssault struct {
 var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u *rule.Umpire, s *Assault) (p preparedAssault) {
 	u.Note("assault.order", "an assault goes in order: positions, grenades, grenade damage, melee")
 	p.left = s.Grenades
-	entries := s.entries()
-	for i := range entries {
-		r := &entries[i]
+	list := s.assaultedRooms()
+	for i := range list {
+		r := &list[i]
 		if !r.assaulted() {
 			continue
 		}

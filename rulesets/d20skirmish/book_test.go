@@ -48,12 +48,24 @@ var plays = []struct {
 		hurt(2, d20skirmish.Struck{Lost: 1, Suppressed: true, Pinned: true, Skills: -6, Morale: 8}, d20skirmish.Struck{Suppressed: true, Skills: -6, Morale: 10}),
 	},
 	{"half an element", "grenade defenders=2 elsewhere=2", "3 4", hurt(2, d20skirmish.Struck{Suppressed: true, Skills: -6, Morale: 10})},
+	{
+		"every cell of the chart", "grenade defenders=2 | tables.grenade.stunned.morale=-5 tables.grenade.ineffective.skills=-20", "12 13",
+		hurt(1, d20skirmish.Struck{Lost: 1, Suppressed: true, Pinned: true, Skills: -20, Morale: 10 - 5 - 2}),
+	},
+	{
+		"stunned costs morale", "grenade defenders=1 | tables.grenade.stunned.morale=-5", "12",
+		hurt(1, d20skirmish.Struck{Suppressed: true, Skills: -6, Morale: 10 - 5}),
+	},
+	{
+		"a casualty suppresses", "grenade defenders=2 | tables.grenade.stunned.from=5 tables.grenade.ineffective.skills=-20", "4 13",
+		hurt(1, d20skirmish.Struck{Lost: 1, Suppressed: true, Pinned: true, Skills: -20, Morale: 8}),
+	},
 	{"A succeeds", "round attackers=1 defenders=1", "10 11", clash(d20skirmish.Attackers, 0, 1, 1, 0)},
 	{"B succeeds", "round attackers=1 defenders=1", "11 10", clash(d20skirmish.Defenders, 1, 0, 0, 1)},
 	{"both succeed", "round attackers=1 defenders=1", "9 10", clash(d20skirmish.Deadlock, 0, 0, 1, 1)},
 	{"both miss", "round attackers=1 defenders=1", "15 16", clash(d20skirmish.BothMiss, 0, 0, 1, 1)},
 	{"A and C succeed, and B", "round attackers=2 defenders=1", "9 14 7", clash(d20skirmish.Attackers, 0, 1, 2, 0)},
-	{"outnumbered deadlock", "round attackers=2 defenders=1", "9 15 7", clash(d20skirmish.Outweighed, 1, 1, 1, 0)},
+	{"outnumbered deadlock", "round attackers=2 defenders=1", "9 15 7", clash(d20skirmish.OutnumberedDeadlock, 1, 1, 1, 0)},
 	{"B alone succeeds", "round attackers=2 defenders=1", "15 16 10", clash(d20skirmish.Defenders, 1, 0, 1, 1)},
 	{"deadlock with a 1", "round attackers=1 defenders=1", "1 5", clash(d20skirmish.Deadlock, 0, 1, 1, 0)},
 	{"won with a 1", "round attackers=2 defenders=2", "1 7 18 19", clash(d20skirmish.Attackers, 0, 2, 2, 0)},
@@ -142,6 +154,21 @@ func TestGrenadeChances(t *testing.T) {
 	for name, want := range map[string]string{"element-suppressed": "3/5", "casualty": "2/5", "element-pinned": "2/5", "room-empty": "2/5"} {
 		if p := event(t, a, name); p.RatString() != want {
 			t.Errorf("%s: %v, want %s", name, p, want)
+		}
+	}
+}
+
+// TestGrenadeHouses: every cell of the chart counts in the row that was rolled. One of two occupants
+// is a casualty, and the other out of reach of the chart, with 2 * 8/20 * 12/20. An occupant costs 5
+// points of morale with 12/20 and 2 with 8/20.
+func TestGrenadeHouses(t *testing.T) {
+	const house = " | tables.grenade.stunned.from=13 tables.grenade.ineffective.skills=-20"
+	if p := event(t, answer(t, "grenade defenders=2"+house), "element-suppressed"); p.RatString() != "12/25" {
+		t.Errorf("the element is suppressed with %v, want 12/25", p)
+	}
+	for words, want := range map[string]string{"assault": "-8/5", "assault | tables.grenade.stunned.morale=-5": "-38/5"} {
+		if m := mean(t, answer(t, words), "defenders-morale"); m.RatString() != want {
+			t.Errorf("%s: the defenders' morale changes by %v, want %s", words, m.RatString(), want)
 		}
 	}
 }

@@ -34,8 +34,8 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	},
 	Rulings: []*rule.Ruling{
 		&noGrenade, &removed, &scope, &lasting, &helmetGrenades,
-		&rolling, &automatic, &movingTarget, &pace, &rushLasts, &smgs, &stacking, &twice, &outnumbering, &counting,
-		&pairing, &killed, &loser, &ones, &onesWon, &onesDeadlock, &hopeless, &noneSucceed, &exception,
+		&rolling, &automatic, &movingTarget, &pace, &chargingLasts, &smgs, &stacking, &suppressionChart, &outnumbering, &counting,
+		&pairing, &killed, &loser, &ones, &onesWon, &onesDeadlock, &hopeless, &noneSucceed, &outnumberedDeadlock,
 		&overkill, &roles, &meleeMorale, &helmets,
 	},
 	Topics:   topics,

@@ -8,7 +8,7 @@
 //	Grenade assault phase damage chart     grenades.go
 //	Melee                                  melee.go; one round: melee_round.go
 //	Status charts of attacker, defender    melee_status.go
-//	Melee skill, 1d20                      melee_skill.go
+//	Melee skill, 1d20                      melee_skill.go; its faces in bands: melee_skill_bands.go
 //	Melee combat / Outcome, the examples   melee_outcome.go
 //	Additional combatants                  outnumberingBonus in melee_status.go
 //	helmet save                            helmetSaves in melee_outcome.go

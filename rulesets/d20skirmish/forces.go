@@ -12,15 +12,15 @@ const kinds = 2 * groups
 
 // A kind is characters that are alike in everything that a round of melee depends on.
 type kind struct {
-	men      uint8
-	skill    int8
-	element  Element
-	name     uint8 // index in kindNames
-	markers  uint8 // how often suppressed: 0, 1 or 2
-	smg      bool
-	hesitant bool
-	rushing  bool // charging, or moving
-	pinned   bool
+	men              uint8
+	skill            int8
+	element          Element
+	name             uint8 // index in kindNames
+	markers          uint8 // how often suppressed: 0, 1 or 2
+	smg              bool
+	hesitant         bool
+	chargingOrMoving bool // charging, or moving
+	pinned           bool
 }
 
 // A force is one side in a room. Its kinds are in the order in which their owner prefers to lose
@@ -68,14 +68,14 @@ var roleNames = [2]string{attacking: "the attackers", defending: "the defenders"
 
 // newForce sets up a side. It splits each group by SMGs. Hesitation, suppression and pinning of one
 // group apply to all groups of its element.
-func newForce(u *rule.Umpire, list *[groups]Group, rush *[groups]bool, helmet uint8) force {
+func newForce(u *rule.Umpire, list *[groups]Group, chargingOrMoving *[groups]bool, helmet uint8) force {
 	f, n := force{helmet: helmet}, 0
 	for i := range list {
 		g := &list[i]
 		if g.Men == 0 {
 			continue
 		}
-		k := kind{skill: int8(g.Skill), element: g.Element, rushing: rush[i]}
+		k := kind{skill: int8(g.Skill), element: g.Element, chargingOrMoving: chargingOrMoving[i]}
 		if g.Skill == 0 {
 			k.skill = int8(u.Fact(&usualSkill))
 		}

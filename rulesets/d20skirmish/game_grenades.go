@@ -124,7 +124,7 @@ func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
 	f.removeCasualties(u, p, hurt, &left, &against, "grenade.remove")
 	for e := range r.Elements {
 		y, m := &r.Elements[e], &p.Elements[side][e]
-		if y.Lost > 0 {
+		if x.costly[e] != [2]uint8{} {
 			m.drop(s.morale(u, Element(e)) - int(y.Morale))
 		}
 		m.Pinned = m.Pinned || y.Pinned

@@ -125,7 +125,7 @@ func (f *Battlefield) lowerMorale(u *rule.Umpire, p *Position, side uint8, lost 
 	}
 	for e, n := range lost {
 		if n > 0 {
-			p.Elements[side][e].drop(-moraleLost(u, int(n)))
+			p.Elements[side][e].drop(-u.Apply(int(n)*u.Cell(&damage, rowIneffective, damageMorale), "grenade.morale", "change of morale for the rest of the game"))
 		}
 	}
 }
@@ -179,7 +179,7 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	att := p.Rooms[at].Stormed - 1
 	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
 	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
-	if f.round(u, p, at, rule.Overheard(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&rushLasts) == 0 {
+	if f.round(u, p, at, rule.Overheard(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&chargingLasts) == 0 {
 		f.endCharges(p, at)
 	}
 	f.finish(u, p, Done)

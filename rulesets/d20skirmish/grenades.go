@@ -90,10 +90,10 @@ func resolveGrenade(u *rule.Umpire, s *Grenade) (r Blast, f *force, left counts,
 			Suppressed: inside > 0 && (struck || was.markers > 0),
 			Elsewhere:  s.Elsewhere[e] > 0 && struck && u.Ruling(&scope) > 0,
 			Pinned:     was.pinned || x.pinned>>e&1 == 1,
-			Morale:     int8(s.morale(u, e) + moraleLost(u, int(x.lost[e]))),
+			Morale:     int8(max(-128, s.morale(u, e)+x.moraleLost(u, e))),
 		}
 		if r.Elements[e].Suppressed {
-			r.Elements[e].Skills = int8(skillModifier(u, was.markers, struck))
+			r.Elements[e].Skills = int8(x.skillModifier(u, e, was.markers))
 		}
 	}
 	return r, f, left, x
@@ -145,29 +145,56 @@ func (f *force) applyDamage(u *rule.Umpire, x *grenadeEffect, left *counts, i in
 		}
 	}
 	e := f.kinds[i].element
-	if row == rowStunned || u.Ruling(&scope) == 2 {
+	if by := suppressingRow(u, row); by != 0 {
 		u.Notes("grenade.suppressed", func() string {
 			return "every member of " + u.Named(defendingSide, elementNames[e]) + " in the room is suppressed"
 		})
 		x.marked |= 1 << e
+		x.markedBy[by-1] |= 1 << e
 	}
 	if u.Cell(&damage, row, damagePinned) > 0 {
 		u.Notes("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[e]) + " counts as pinned" })
 		x.pinned |= 1 << e
 	}
 	if lost == 0 {
+		x.costMorale(u, e, row, n)
 		return
 	}
 	u.Note("grenade.out", "every casualty is out, whether killed, hurt or fled")
 	if u.Ruling(&removed) == 1 {
-		x.ownerChooses = true
-		x.lost[e] += uint8(lost) // ownerRemoves removes them.
-		return
+		x.ownerChooses = true // ownerRemoves removes them.
+		members := f.members(left, e)
+		lost = min(lost, members.men()-int(x.lost[e]))
+	} else {
+		lost = min(lost, int(left[i]))
+		u.Apply(lost, "grenade.remove", "miniatures removed")
+		left[i] -= uint8(lost)
 	}
-	lost = min(lost, int(left[i]))
-	u.Apply(lost, "grenade.remove", "miniatures removed")
-	left[i] -= uint8(lost)
 	x.lost[e] += uint8(lost)
+	x.costMorale(u, e, row, lost)
+}
+
+// suppressingRow returns the row whose modifier suppresses an element if row is rolled, or 0. A row
+// suppresses if it has a modifier to all skills, and that of stunned occupants always does. The
+// ruling "suppression-scope" may have casualties suppress as stunned occupants do.
+func suppressingRow(u *rule.Umpire, row rule.Ref) rule.Ref {
+	switch {
+	case row == rowStunned, u.LookupCell(&damage, row, damageSkills) != 0:
+		return row
+	case u.Ruling(&scope) == 2:
+		return rowStunned
+	}
+	return 0
+}
+
+// members are the members of an element among the characters left.
+func (f *force) members(left *counts, e Element) (members counts) {
+	for i := range f.kinds {
+		if f.kinds[i].element == e {
+			members[i] = left[i]
+		}
+	}
+	return members
 }
 
 // ownerRemoves has the owner remove the casualties of each element, by the ruling "removed".
@@ -176,14 +203,8 @@ func (f *force) ownerRemoves(u *rule.Umpire, x *grenadeEffect, left *counts) {
 		if x.lost[e] == 0 {
 			continue
 		}
-		var members counts
-		for i := range f.kinds {
-			if f.kinds[i].element == e {
-				members[i] = left[i]
-			}
-		}
-		x.lost[e] = uint8(u.Apply(min(int(x.lost[e]), members.men()), "grenade.remove", "miniatures that the owner removes"))
-		f.removeCasualties(u, defendingSide, left, members, int(x.lost[e]))
+		u.Apply(int(x.lost[e]), "grenade.remove", "miniatures that the owner removes")
+		f.removeCasualties(u, defendingSide, left, f.members(left, e), int(x.lost[e]))
 	}
 }
 
@@ -191,26 +212,56 @@ func (f *force) ownerRemoves(u *rule.Umpire, x *grenadeEffect, left *counts) {
 // pinned, a bit for each.
 type grenadeEffect struct {
 	lost           [elements]uint8
+	costly         [elements][2]uint8 // results that cost morale, by row
 	marked, pinned uint8
-	ownerChooses   bool // the owner chooses the casualties
+	markedBy       [2]uint8 // suppressed by the modifier of each row
+	ownerChooses   bool     // the owner chooses the casualties
 }
 
-// moraleLost is the morale that casualties from a grenade cost their element, -2 for each.
-func moraleLost(u *rule.Umpire, lost int) int {
+// costMorale counts n results of a row that cost an element morale: casualties, or occupants if the
+// row removes nobody.
+func (x *grenadeEffect) costMorale(u *rule.Umpire, e Element, row rule.Ref, n int) {
+	if u.LookupCell(&damage, row, damageMorale) != 0 {
+		x.costly[e][row-1] += uint8(n)
+	}
+}
+
+// moraleLost is the morale that a grenade costs an element, -2 for each casualty.
+func (x *grenadeEffect) moraleLost(u *rule.Umpire, e Element) int {
+	lost := 0
+	for i, n := range x.costly[e] {
+		if n > 0 {
+			lost += int(n) * u.Cell(&damage, rule.Ref(i+1), damageMorale)
+		}
+	}
 	if lost == 0 {
 		return 0
 	}
-	return u.Apply(lost*u.Cell(&damage, rowIneffective, damageMorale), "grenade.morale", "change of morale for the rest of the game")
+	return u.Apply(lost, "grenade.morale", "change of morale for the rest of the game")
 }
 
-// skillModifier is the modifier to all skills of a suppressed element. markers is how often it was
-// suppressed before. struck is true if this grenade suppresses it.
-func skillModifier(u *rule.Umpire, marks uint8, struck bool) int {
-	v := u.Cell(&damage, rowStunned, damageSkills)
-	if struck {
-		marks++
+// skillModifier is the modifier to all skills of an element, which had some markers before the
+// grenade.
+func (x *grenadeEffect) skillModifier(u *rule.Umpire, e Element, markers uint8) int {
+	v := 0
+	if markers > 0 || x.markedBy[rowStunned-1]>>e&1 == 1 {
+		v = u.Cell(&damage, rowStunned, damageSkills)
 	}
-	if marks > 1 && u.Ruling(&stacking) == 1 {
+	if x.markedBy[rowIneffective-1]>>e&1 == 1 {
+		v = min(v, u.Cell(&damage, rowIneffective, damageSkills))
+	}
+	return stacked(u, v, markers+x.marked>>e&1)
+}
+
+// markedModifier is the modifier to all skills of a suppressed element. A marker does not tell which
+// row of the chart it is from: it is that of a stunned occupant.
+func markedModifier(u *rule.Umpire, markers uint8) int {
+	return stacked(u, u.Cell(&damage, rowStunned, damageSkills), markers)
+}
+
+// stacked is the modifier of some markers. By the ruling "suppression" two of them may add up.
+func stacked(u *rule.Umpire, v int, markers uint8) int {
+	if markers > 1 && u.Ruling(&stacking) == 1 {
 		v *= 2
 	}
 	return u.Apply(v, "grenade.minus-six", "modifier to all skills")

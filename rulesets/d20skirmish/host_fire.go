@@ -108,7 +108,7 @@ func fireDice(u *rule.Umpire, s *Shot) (dice, most int) {
 		most += u.Apply(u.Fact(&fireHeavy), "host.cover", "the target is in heavy cover")
 	}
 	if g := (Group{Suppressed: s.Suppressed, Twice: s.Twice}); g.markers() > 0 {
-		most += skillModifier(u, g.markers(), false)
+		most += markedModifier(u, g.markers())
 	}
 	if s.Moving && u.Ruling(&movingTarget) == 2 {
 		most += u.Cell(&defenderChart, rowChargingOrMoving, 0)

@@ -7,7 +7,7 @@ const (
 	rowAttacker    = rule.Ref(Attackers)
 	rowDefender    = rule.Ref(Defenders)
 	rowDeadlock    = rule.Ref(Deadlock)
-	rowOutnumbered = rule.Ref(Outweighed)
+	rowOutnumbered = rule.Ref(OutnumberedDeadlock)
 	rowMiss        = rule.Ref(BothMiss)
 )
 
@@ -64,8 +64,10 @@ func (b *meleeRound) outcomeRow(u *rule.Umpire, a, d int) rule.Ref {
 	if more == 0 {
 		return rowDeadlock
 	}
-	switch reading := u.Ruling(&exception); {
-	case reading == 2, reading == 0 && more < 0:
+	switch reading := u.Ruling(&outnumberedDeadlock); {
+	case reading == 2: // never
+		return rowDeadlock
+	case reading == 0 && more < 0: // the attackers are outnumbered, and only the defenders count
 		return rowDeadlock
 	}
 	return rowOutnumbered
@@ -95,7 +97,8 @@ func killedByLoser(u *rule.Umpire, hits int) int {
 	return u.Apply(1, "bullet.two", "casualties caused by the side with fewer successes")
 }
 
-// casualtiesByOnes adds the casualties for rolls of 1: a of the attackers, d of the defenders.
+// casualtiesByOnes adds the casualties for rolls of 1: a of the attackers, d of the defenders. If
+// both sides miss, they come from the sentence in the row for a deadlock.
 func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, a, d int) [2]int {
 	switch u.Ruling(&ones) {
 	case 1:

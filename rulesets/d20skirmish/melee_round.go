@@ -35,7 +35,7 @@ var roundSpec = rule.Spec[Round, RoundOutcome]{
 	Events: []rule.Event[RoundOutcome]{
 		{Name: "attackers-succeed", Gist: "the attackers have more successes", Holds: func(c RoundOutcome) bool { return c.Result == Attackers }},
 		{Name: "defenders-succeed", Gist: "the defenders have more successes", Holds: func(c RoundOutcome) bool { return c.Result == Defenders }},
-		{Name: "deadlock", Gist: "both sides have equally many successes: a deadlock", Holds: func(c RoundOutcome) bool { return c.Result == Deadlock || c.Result == Outweighed }},
+		{Name: "deadlock", Gist: "both sides have equally many successes: a deadlock", Holds: func(c RoundOutcome) bool { return c.Result == Deadlock || c.Result == OutnumberedDeadlock }},
 		{Name: "both-miss", Gist: "nobody succeeds", Holds: func(c RoundOutcome) bool { return c.Result == BothMiss }},
 		{Name: "attacker-lost", Gist: "the attackers lose at least one character", Holds: func(c RoundOutcome) bool { return c.AttackersLost > 0 }},
 		{Name: "defender-lost", Gist: "the defenders lose at least one character", Holds: func(c RoundOutcome) bool { return c.DefendersLost > 0 }},
@@ -122,7 +122,8 @@ func turnMatters(u *rule.Umpire) bool { return u.Ruling(&roles) == 1 || u.Ruling
 // alternate reports whether each round is in an activation of the other side.
 func alternate(u *rule.Umpire) bool { return u.Ruling(&pace) == 0 }
 
-// moraleCost is the morale that casualties in melee cost each side: by default none.
+// moraleCost is the morale that casualties in melee cost each side: by default none. The ruling
+// "melee-morale" may apply the loss of the row for casualties of the grenade chart.
 func moraleCost(u *rule.Umpire, lost [2]int) (s MoraleChange) {
 	if lost[attacking]+lost[defending] == 0 || u.Ruling(&meleeMorale) == 0 {
 		return s
@@ -143,11 +144,11 @@ type roomForces struct {
 // forces sets up both sides.
 func (s *Fight) forces(u *rule.Umpire) roomForces {
 	var list [groups]Group
-	var rush [groups]bool
+	var chargingOrMoving [groups]bool
 	for i := range s.Attackers {
-		list[i], rush[i] = s.Attackers[i].Group, s.Attackers[i].Charging
+		list[i], chargingOrMoving[i] = s.Attackers[i].Group, s.Attackers[i].Charging
 	}
-	f := roomForces{att: newForce(u, &list, &rush, s.AttackersHelmet), def: s.Inside.force(u), contact: s.Contact}
+	f := roomForces{att: newForce(u, &list, &chargingOrMoving, s.AttackersHelmet), def: s.Inside.force(u), contact: s.Contact}
 	if s.Cover != NoCover {
 		u.Note("melee.cover", "cover has no effect in melee")
 	}
@@ -157,11 +158,11 @@ func (s *Fight) forces(u *rule.Umpire) roomForces {
 // force sets up the defenders.
 func (s *Inside) force(u *rule.Umpire) force {
 	var list [groups]Group
-	var rush [groups]bool
+	var chargingOrMoving [groups]bool
 	for i := range s.Defenders {
-		list[i], rush[i] = s.Defenders[i].Group, s.Defenders[i].Moving
+		list[i], chargingOrMoving[i] = s.Defenders[i].Group, s.Defenders[i].Moving
 	}
-	return newForce(u, &list, &rush, s.DefendersHelmet)
+	return newForce(u, &list, &chargingOrMoving, s.DefendersHelmet)
 }
 
 // combatants are the characters that are left in the melee of a room, and their state.
@@ -188,7 +189,7 @@ func (b *meleeRound) exchangeRoles() {
 	b.sides[0], b.sides[1] = b.sides[1], b.sides[0]
 	for side := range b.sides {
 		for i := range b.sides[side].kinds {
-			b.sides[side].kinds[i].rushing = false
+			b.sides[side].kinds[i].chargingOrMoving = false
 		}
 	}
 }

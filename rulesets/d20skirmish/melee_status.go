@@ -48,7 +48,7 @@ func (b *meleeRound) modifiers(u *rule.Umpire, side int, k *kind) int {
 func (b *meleeRound) chargeOrMoveModifier(u *rule.Umpire, side int, k *kind) int {
 	if side == attacking {
 		v := 0
-		if k.rushing && b.chargeCounts(u) {
+		if k.chargingOrMoving && b.chargeCounts(u) {
 			v += u.Cell(&attackerChart, rowChargingOrMoving, 0)
 		}
 		if b.targetMoves() && b.chargeCounts(u) && u.Ruling(&movingTarget) == 1 {
@@ -56,7 +56,7 @@ func (b *meleeRound) chargeOrMoveModifier(u *rule.Umpire, side int, k *kind) int
 		}
 		return v
 	}
-	if k.rushing && b.chargeCounts(u) && u.Ruling(&movingTarget) == 0 {
+	if k.chargingOrMoving && b.chargeCounts(u) && u.Ruling(&movingTarget) == 0 {
 		return u.Cell(&defenderChart, rowChargingOrMoving, 0)
 	}
 	return 0
@@ -64,12 +64,12 @@ func (b *meleeRound) chargeOrMoveModifier(u *rule.Umpire, side int, k *kind) int
 
 // chargeCounts reports whether charging and moving count in this round.
 func (b *meleeRound) chargeCounts(u *rule.Umpire) bool {
-	return b.first || u.Ruling(&rushLasts) == 1
+	return b.first || u.Ruling(&chargingLasts) == 1
 }
 
 // targetMoves reports whether a defender moves.
 func (b *meleeRound) targetMoves() bool {
-	return slices.ContainsFunc(b.sides[defending].kinds[:], func(k kind) bool { return k.rushing })
+	return slices.ContainsFunc(b.sides[defending].kinds[:], func(k kind) bool { return k.chargingOrMoving })
 }
 
 // suppressionModifier is the modifier of a suppression marker, -6.
@@ -82,7 +82,7 @@ func (b *meleeRound) suppressionModifier(u *rule.Umpire, side int, k *kind) int 
 		times = 2
 	}
 	v := u.Cell(charts[side], rowSuppressed, 0)
-	if u.Ruling(&twice) == 1 {
+	if u.Ruling(&suppressionChart) == 1 {
 		v += u.Cell(&damage, rowStunned, damageSkills)
 	}
 	return times * v
@@ -119,8 +119,9 @@ func (b *meleeRound) smgBonus(u *rule.Umpire, side int, k *kind) int {
 	return u.Apply(n*u.Cell(charts[side], rowEachSMG, 0), "melee.each", "bonus for SMGs")
 }
 
-// outnumberingBonus is +4 for each character more than the enemy has, from the charts and from
-// "Additional combatants". By default it is given once.
+// outnumberingBonus is +4 for each character more than the enemy has. Each chart has a row for it, and
+// "Additional combatants" gives it to the active side again. By the ruling "outnumbering" the rows
+// count, or the paragraph, or both.
 func (b *meleeRound) outnumberingBonus(u *rule.Umpire, side int) int {
 	extra := b.strength(u, side) - b.strength(u, 1-side)
 	if extra <= 0 {

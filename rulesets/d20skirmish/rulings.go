@@ -47,7 +47,7 @@ var (
 		"each-activation", "two: each side has a next activation of its own, and fights a round in it",
 		"once-a-round", "one: the sides share one next activation phase, in the next round of the game",
 	).WithExample("melee attackers=1 defenders=1 activations=3")
-	rushLasts = rule.NewRuling("charging-lasts", "melee.continue", "Do charging and moving count after the first round of a melee?",
+	chargingLasts = rule.NewRuling("charging-lasts", "melee.continue", "Do charging and moving count after the first round of a melee?",
 		"first-round", "no: characters who fight on where they stand neither charge nor move",
 		"every-round", "yes, until that melee ends",
 	).WithExample("melee attackers=2 attackers.1.charging=yes defenders=2")
@@ -60,7 +60,7 @@ var (
 		"once", "no: an element is either suppressed or not",
 		"stack", "yes: two markers count the modifier twice",
 	).WithExample("assault rooms=2 rooms.1.defenders=2 rooms.1.defenders.1.suppressed=yes rooms.1.defenders.1.skill=20")
-	twice = rule.NewRuling("suppression-chart", "defend.suppressed", "Does the melee chart's modifier for suppression add to the one on all skills?",
+	suppressionChart = rule.NewRuling("suppression-chart", "defend.suppressed", "Does the melee chart's modifier for suppression add to the one on all skills?",
 		"same", "no: it is the same number for the same cause, and counts once",
 		"both", "yes: one modifies all skills, and the other modifies melee as well",
 	).WithExample("round attackers=2 defenders=2 defenders.1.suppressed=yes defenders.1.skill=20")
@@ -103,15 +103,15 @@ var (
 		"always", "yes: \"always\" outweighs the rest of the row",
 		"outnumbered", "only in a deadlock that already costs casualties",
 	).WithExample("round attackers=1 defenders=1")
-	hopeless = rule.NewRuling("hopeless-ones", "outcome.deadlock-ones", "What does a 1 do for a character whose skill makes success impossible?",
-		"inflicts", "it causes a casualty, but is not a success",
-		"nothing", "nothing: only a success causes a casualty",
+	hopeless = rule.NewRuling("hopeless-ones", "outcome.deadlock-ones", "What does a 1 do for a character whose skill makes success impossible, also where both sides miss, whose row says that nobody is hurt?",
+		"inflicts", "it causes a casualty, but is not a success: \"always\" outweighs the row for both sides missing, too",
+		"nothing", "nothing: only a success causes a casualty, so where both sides miss nobody is hurt",
 	).WithExample("round attackers=1 defenders=1 defenders.1.skill=3 defenders.1.suppressed=yes")
 	noneSucceed = rule.NewRuling("none-succeed", "outcome.miss", "Is a round without a success on either side a deadlock?",
 		"miss", "no: the row for both sides missing covers it, and nobody is hurt",
 		"deadlock", "yes: if the defenders are outnumbered, each side has a casualty",
 	).WithExample("round attackers=2 defenders=1")
-	exception = rule.NewRuling("outnumbered-deadlock", "outcome.outnumbered", "When does a deadlock cost both sides a casualty?",
+	outnumberedDeadlock = rule.NewRuling("outnumbered-deadlock", "outcome.outnumbered", "When does a deadlock cost both sides a casualty?",
 		"defenders", "when the defenders are outnumbered, as the row says",
 		"either", "when either side is outnumbered",
 		"never", "never: in the example of a deadlock nobody is hurt",

@@ -81,13 +81,13 @@ func (Cover) Names() []string { return []string{"none", "light", "heavy"} }
 type Result uint8
 
 const (
-	NoRound    Result = iota // nobody fought
-	Attackers                // the attackers had more successes
-	Defenders                // the defenders had more successes
-	Deadlock                 // as many on both sides, and some
-	Outweighed               // a deadlock with outnumbered defenders that costs both sides one
-	BothMiss                 // no success on either side
-	Mixed                    // several fights with several results
+	NoRound             Result = iota // nobody fought
+	Attackers                         // the attackers had more successes
+	Defenders                         // the defenders had more successes
+	Deadlock                          // as many on both sides, and some
+	OutnumberedDeadlock               // a deadlock with outnumbered defenders that costs both sides one
+	BothMiss                          // no success on either side
+	Mixed                             // several fights with several results
 )
 
 // Names lists the values.

@@ -69,7 +69,9 @@ var defenderChart = rule.Table{
 	},
 }
 
-// outcomes is the table "Melee combat / Outcome": the casualties of each result.
+// outcomes is the table "Melee combat / Outcome": the casualties of each result. On the page the row
+// for both sides missing hurts nobody, while the sentence on a deadlock has a 1 always inflict a
+// casualty. By the ruling "hopeless-ones" that counts where both miss, too.
 var outcomes = rule.Table{
 	Name: "outcome",
 	Text: "casualties of a round of melee, by which side has more successes",
@@ -97,7 +99,10 @@ const (
 // Facts of the chapter and of the game around it.
 var (
 	leastAssaulters = rule.Fact{Name: "assault.minimum", Cite: "assault.minimum", Text: "least number of assaulters in each assaulted room", Value: 2, Min: 1, Max: 6}
-	contactBonus    = rule.Fact{Name: "contact.bonus", Cite: "more.bonus", Text: "melee skill that each extra figure in base contact gives the active side", Value: 4, Min: -20, Max: 20}
+	// The page states +4 for additional combatants three times: in the row "outnumber" of each chart,
+	// for the side with more characters, and below the charts, for the active side. By default only
+	// the rows count. The ruling "outnumbering" has contact.bonus count instead, or as well.
+	contactBonus = rule.Fact{Name: "contact.bonus", Cite: "more.bonus", Text: "melee skill that each extra figure in base contact gives the active side", Value: 4, Min: -20, Max: 20}
 
 	usualSkill     = rule.Fact{Name: "skill", Cite: "host.skill", Text: "melee skill of a character with none stated", Value: 10, Min: 1, Max: 40, Confidence: rule.Guess}
 	usualMorale    = rule.Fact{Name: "morale", Cite: "host.morale", Text: "morale of an element with none stated", Value: 10, Min: 0, Max: 30, Confidence: rule.Guess}

@@ -9,7 +9,7 @@ import (
 var attackSpec = rule.Spec[Attack, Result]{
 	Name:      "attack",
 	Gist:      "a unit fires at a building hex, a squad or a vehicle, alone or with support",
-	Default:   Attack{Hex: Hex{Scenario: true, Hexes: 1}},
+	Default:   Attack{Hex: Hex{Destructible: true, Hexes: 1}},
 	Legal:     legalAttack,
 	Play:      playAttack,
 	Questions: 2 + 2*mostUnits,
@@ -70,7 +70,7 @@ func playAttack(u *rule.Umpire, s *Attack) (r Result) {
 	case AtVehicle:
 		return fireOnVehicle(u, s)
 	}
-	g := attackBuilding.For(u, s)
+	g := prepareBuildingAttack.For(u, s)
 	net := attackBuildingRoll.Roll(u, g.roll)
 	r = g.before
 	g.assessDamage(u, &s.Hex, net, &r)

@@ -5,15 +5,15 @@ import "loophole/rule"
 // Area is the situation of "Targeting a building with a normal area attack" (1.3), and of
 // suppressive area attacks: a mortar squad, or artillery stated as dice.
 type Area struct {
-	Mode     Mode  `key:"mode" doc:"normal attacks remove figures and can destroy the building; suppressive attacks pin squads"`
-	Crews    uint8 `key:"crews" unit:"crews" min:"0" max:"2" doc:"mortar crews that fire"`
-	Distance uint8 `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes from the mortar to the target"`
-	Blocked  bool  `key:"blocked" doc:"the mortar's own line of sight is blocked"`
-	Higher   bool  `key:"higher" doc:"the mortar is at a higher elevation than the target"`
-	Spotter  bool  `key:"spotter" doc:"a friendly squad sees the target for the mortar"`
-	Dice     uint8 `key:"dice" unit:"dice" min:"0" max:"99" doc:"attack dice against each squad, instead of crews"`
-	Against  uint8 `key:"building-dice" unit:"dice" min:"0" max:"99" doc:"attack dice against the building; 0 for as many as against each squad"`
-	Range    Range `key:"range" doc:"range class, if the attack is stated as dice"`
+	Mode         Mode  `key:"mode" doc:"normal attacks remove figures and can destroy the building; suppressive attacks pin squads"`
+	Crews        uint8 `key:"crews" unit:"crews" min:"0" max:"2" doc:"mortar crews that fire"`
+	Distance     uint8 `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes from the mortar to the target"`
+	Blocked      bool  `key:"blocked" doc:"the mortar's own line of sight is blocked"`
+	Higher       bool  `key:"higher" doc:"the mortar is at a higher elevation than the target"`
+	Spotter      bool  `key:"spotter" doc:"a friendly squad sees the target for the mortar"`
+	Dice         uint8 `key:"dice" unit:"dice" min:"0" max:"99" doc:"attack dice against each squad, instead of crews"`
+	BuildingDice uint8 `key:"building-dice" unit:"dice" min:"0" max:"99" doc:"attack dice against the building; 0 for as many as against each squad"`
+	Range        Range `key:"range" doc:"range class, if the attack is stated as dice"`
 
 	Hex
 }
@@ -21,7 +21,7 @@ type Area struct {
 var areaSpec = rule.Spec[Area, Result]{
 	Name:      "area",
 	Gist:      "an area attack by mortars or artillery on a hex",
-	Default:   Area{Hex: Hex{Scenario: true, Hexes: 1}},
+	Default:   Area{Hex: Hex{Destructible: true, Hexes: 1}},
 	Legal:     legalArea,
 	Play:      playArea,
 	Questions: 2*mostUnits + 2 + 2*mostUnits,
@@ -96,7 +96,7 @@ var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func
 	}
 	if b.attacksBuilding = s.attacksBuilding(u); b.attacksBuilding {
 		u.Apply(building, "area.after", "attack dice against the building, rolled last")
-		b.building = s.prepareBuildingAttack(u, building, hits)
+		b.building = s.newBuildingAttack(u, building, hits)
 		if building < b.building.hitsToDestroy {
 			u.Note("box.mortar", "too few dice to destroy the hex")
 		}
@@ -106,13 +106,13 @@ var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func
 
 // squadRoll works out the attack on one squad, with dice that hit on hits or more.
 func (s *Area) squadRoll(u *rule.Umpire, q *Squad, dice, hits int) opposedRoll {
-	if s.Terrain == Standing && s.Board == DenseUrban {
+	if s.State == Standing && s.Board == DenseUrban {
 		u.Note("box.mortar-squad", "the attack affects a squad on the topmost floor")
 	}
 	if q.Concealed {
 		u.Note("host.concealed", "an area attack also strikes a concealed squad")
 	}
-	v := newOpposedRoll(dice, hits, q.cover(u, s.Terrain, s.Mode), u.Fact(&block))
+	v := newOpposedRoll(dice, hits, q.cover(u, s.State, s.Mode), u.Fact(&block))
 	v.ownSide = q.Friendly
 	return v
 }
@@ -120,13 +120,13 @@ func (s *Area) squadRoll(u *rule.Umpire, q *Squad, dice, hits int) opposedRoll {
 // attacksBuilding reports whether the attack may destroy the building, and notes why.
 func (s *Area) attacksBuilding(u *rule.Umpire) bool {
 	switch {
-	case s.Terrain != Standing:
+	case s.State != Standing:
 		u.Note("host.open", "no building stands in the hex: the attack affects only squads")
 	case s.Board != DenseUrban:
 		u.Note("scope.boards", "buildings on this board cannot be destroyed: the attack affects only squads")
 	case s.Mode == Suppressive:
 		u.Note("attack.suppressive", "a suppressive attack does not harm the building")
-	case !s.Scenario:
+	case !s.Destructible:
 		u.Note("attack.scenario", "the scenario does not make buildings destructible: the attack affects only squads")
 	default:
 		u.Note("area.building", "the area attack also attacks the building")
@@ -138,7 +138,7 @@ func (s *Area) attacksBuilding(u *rule.Umpire) bool {
 // hits.
 func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	if s.Dice > 0 {
-		squads, building = int(s.Dice), int(s.Against)
+		squads, building = int(s.Dice), int(s.BuildingDice)
 		if building == 0 || u.Ruling(&areaDice) == 1 {
 			building = squads
 		}
@@ -169,9 +169,12 @@ func (w areaFloors) contains(q Squad) bool { return q.there() && (w.every || q.F
 // affectedFloors returns the floors that the attack affects. The ruling "topmost" decides whether
 // that is the top floor of the building or the highest occupied floor. all also counts squads that
 // the attacker does not know of.
+//
+// The limit stands within the procedure for attacking a building. The chapter does not say whether it
+// holds if the scenario does not make buildings destructible. Here it does, on the chapter's boards.
 func (s *Area) affectedFloors(u *rule.Umpire, all bool) areaFloors {
 	switch {
-	case s.Terrain != Standing:
+	case s.State != Standing:
 		return areaFloors{}
 	case s.Board != DenseUrban:
 		return areaFloors{every: true} // Only the chapter limits the attack to the topmost floor.
@@ -215,7 +218,7 @@ func (s *Area) legalFriends(u *rule.Umpire) {
 
 // mayDestroyBuilding reports whether the attack may destroy a building.
 func (s *Area) mayDestroyBuilding() bool {
-	return s.Terrain == Standing && s.Board == DenseUrban && s.Mode == Normal && s.Scenario
+	return s.State == Standing && s.Board == DenseUrban && s.Mode == Normal && s.Destructible
 }
 
 // strikes reports whether the attack affects a squad that the attacker knows of.

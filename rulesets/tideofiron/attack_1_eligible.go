@@ -65,7 +65,7 @@ func (s *Attack) legal(u *rule.Umpire, name func(k int) string) {
 // legalHex forbids squads that cannot be in the hex.
 func legalHex(u *rule.Umpire, h *Hex) {
 	top := h.Level
-	if h.Terrain != Standing {
+	if h.State != Standing {
 		top = 0
 	}
 	for i := range h.Squads {
@@ -81,7 +81,7 @@ func legalHex(u *rule.Umpire, h *Hex) {
 // legalStanding forbids a hex that cannot be attacked as a building.
 func legalStanding(u *rule.Umpire, h *Hex) {
 	u.Require(h.Board == DenseUrban, "scope.boards", "only buildings on dense urban boards can be destroyed")
-	u.Require(h.Terrain == Standing, "attack.by-unit", "no building stands in the hex")
+	u.Require(h.State == Standing, "attack.by-unit", "no building stands in the hex")
 }
 
 // legalSquadTarget forbids a squad that cannot be attacked. known is true if the hex counts as
@@ -101,7 +101,7 @@ func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
 // destructible, and the attack must be normal.
 func legalBuildingTarget(u *rule.Umpire, s *Attack) {
 	legalStanding(u, &s.Hex)
-	u.Require(s.Scenario, "attack.scenario", "the scenario does not make buildings destructible")
+	u.Require(s.Destructible, "attack.scenario", "the scenario does not make buildings destructible")
 	u.Require(s.Mode == Normal, "attack.suppressive", "a suppressive attack does not harm a building: use a normal attack, or attack a squad")
 	u.Require(s.Action != OpFire, "host.op-fire", "opportunity fire cannot target a building")
 	legalFriends(u, &s.Hex, Squad.there, "a squad of the attacker's side is in the building")
@@ -163,7 +163,7 @@ func legalReach(s *Attack, a *Attacker, x participant) {
 	class, against := NormalRange, ""
 	switch {
 	case s.Target == AtSquad:
-		class = reachSquad(u, a, d, s.Terrain == Standing)
+		class = reachSquad(u, a, d, s.State == Standing)
 	case s.Target == AtVehicle:
 		class, against = reachVehicle(u, a, d), " against vehicles"
 	case a.Unit == 0 && !a.AntiTank:

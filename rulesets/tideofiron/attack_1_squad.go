@@ -5,7 +5,7 @@ import "loophole/rule"
 // fireOnSquad plays an attack on a squad (1.2). The building is unaffected.
 func fireOnSquad(u *rule.Umpire, s *Attack) Result {
 	r := s.untouched()
-	v := attackSquad.For(u, s)
+	v := prepareSquadAttack.For(u, s)
 	i := s.Against - 1
 	net := attackSquadRoll.Roll(u, *v)
 	applyHits(u, net, s.Mode, &s.Squads[i], &r.Squads[i])
@@ -13,9 +13,9 @@ func fireOnSquad(u *rule.Umpire, s *Attack) Result {
 	return r
 }
 
-// attackSquad is the dice-free part of an attack on a squad: firepower and range against infantry,
+// prepareSquadAttack is the dice-free part of an attack on a squad: firepower and range against infantry,
 // and the squad's cover.
-var attackSquad = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Umpire, s *Attack) opposedRoll {
+var prepareSquadAttack = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Umpire, s *Attack) opposedRoll {
 	u.Note("target.declare", "the attacker declares the squad as the target")
 	u.Note("target.squad", "an attack on a squad does not harm a building")
 	if s.Squads[s.Against-1].Concealed {
@@ -24,11 +24,11 @@ var attackSquad = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Um
 	if s.Dice == 0 {
 		u.Note("target.squad-values", "the attack uses firepower and range against infantry")
 	}
-	inside := s.Terrain == Standing
+	inside := s.State == Standing
 	a := s.combinedFire(u,
 		func(a *Attacker) int { return firepowerAgainstSquad(u, a, inside) },
 		func(a *Attacker, distance uint8) Range { return reachSquad(u, a, distance, inside) })
-	return newOpposedRoll(a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.Terrain, s.Mode), u.Fact(&block))
+	return newOpposedRoll(a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.State, s.Mode), u.Fact(&block))
 }}
 
 // firepowerAgainstSquad is a unit's firepower against a squad. inside adds Concussive Firepower.
@@ -51,7 +51,7 @@ func reachSquad(u *rule.Umpire, a *Attacker, distance uint8, inside bool) Range 
 }
 
 // cover is a squad's cover dice, by its terrain and the mode of the attack.
-func (q *Squad) cover(u *rule.Umpire, t Terrain, m Mode) int {
+func (q *Squad) cover(u *rule.Umpire, t BuildingState, m Mode) int {
 	dice := 0
 	switch t {
 	case Standing:
@@ -99,5 +99,13 @@ func applyHits(u *rule.Umpire, net int, m Mode, q *Squad, after *After) {
 	}
 	if after.Condition == Routed {
 		after.Activity = Ready
+	}
+}
+
+// fatigue makes a squad in opportunity fire fatigued.
+func (a *After) fatigue(u *rule.Umpire) {
+	if a.Activity == OnOpFire {
+		u.Note("host.pinned-op", "the squad leaves opportunity fire and is fatigued")
+		a.Activity = Fatigued
 	}
 }

@@ -2,17 +2,56 @@ package tideofiron
 
 import "loophole/rule"
 
-// attackBuilding is the dice-free part of an attack on a building: steps 1 and 2. The three dice of
-// Concussive Firepower, of step 2 too, are added in firepowerAgainstBuilding (attack_1_building.go).
-var attackBuilding = rule.Precomputed[Attack, buildingAttack]{Compute: func(u *rule.Umpire, s *Attack) buildingAttack {
+// prepareBuildingAttack is the dice-free part of an attack on a building: steps 1 and 2.
+var prepareBuildingAttack = rule.Precomputed[Attack, buildingAttack]{Compute: func(u *rule.Umpire, s *Attack) buildingAttack {
 	if s.occupied(u) {
 		u.Note("target.declare", "the attacker declares the building as the target")
 		u.Note("target.building", "the attack harms squads only if it destroys the building")
 	}
-	a := strengthOnBuilding(u, s)
+	a := strengthAgainstBuilding(u, s)
 	u.Apply(a.dice, "strength.dice", "attack dice")
-	return s.prepareBuildingAttack(u, a.dice, a.hits)
+	return s.newBuildingAttack(u, a.dice, a.hits)
 }}
+
+// firepowerAgainstBuilding is a unit's firepower against a building: its firepower against
+// vehicles, plus three dice for Concussive Firepower (step 2), or six for Stielgranate 42, which
+// include it. An anti-tank squad adds the firepower of its figures and of the specialization.
+func firepowerAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
+	if a.Unit == 0 {
+		if u.Ruling(&antiTankCounts) == 1 {
+			return u.Fact(&antiTankDice)
+		}
+		return u.Apply(a.figuresFirepower(u, vehicleFirepower), "eligible.anti-tank", "firepower of the squad's figures") + u.Fact(&antiTankDice)
+	}
+	dice := u.Cell(&units, a.Unit, vehicleFirepower)
+	stiel := card && u.LookupCell(&units, a.Unit, stielgranate) > 0
+	if stiel && reach == LongRange && u.Ruling(&stielRange) == 0 {
+		u.Note("host.stiel-range", "the range is too long for Stielgranate 42")
+		stiel = false
+	}
+	if stiel {
+		u.Note("box.card", "the Operations card for Stielgranate 42 is in play")
+		dice += u.Fact(&stielDice)
+	}
+	if u.LookupCell(&units, a.Unit, concussive) > 0 && (!stiel || u.Ruling(&contained) == 1) {
+		dice += u.Fact(&concussiveDice)
+	}
+	return dice
+}
+
+// supportAgainstBuilding is half of a supporter's firepower against a building, rounded up. The
+// ruling "halving" decides whether the bonus is added before or after.
+func supportAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
+	full := firepowerAgainstBuilding(u, a, card, reach)
+	if u.Ruling(&halving) == 0 {
+		return u.Apply(halfUp(full), "box.half", "half of the supporter's firepower and bonus, rounded up")
+	}
+	bare := u.LookupCell(&units, a.Unit, vehicleFirepower)
+	if a.Unit == 0 {
+		bare = full
+	}
+	return u.Apply(halfUp(bare)+full-bare, "box.half", "half of the supporter's firepower, rounded up, and its bonus")
+}
 
 // A buildingAttack is the dice-free part of an attack on a building hex: the dice of both sides,
 // and the net hits that destroy and weaken the hex.
@@ -22,9 +61,9 @@ type buildingAttack struct {
 	before                      Result
 }
 
-// prepareBuildingAttack adds the three defence dice of a building. dice is the number of attack dice,
+// newBuildingAttack adds the three defence dice of a building. dice is the number of attack dice,
 // hits the number on which each hits.
-func (h *Hex) prepareBuildingAttack(u *rule.Umpire, dice, hits int) buildingAttack {
+func (h *Hex) newBuildingAttack(u *rule.Umpire, dice, hits int) buildingAttack {
 	g := buildingAttack{roll: newOpposedRoll(dice, hits, u.Fact(&defenceDice), u.Fact(&block)), before: h.untouched()}
 	g.assessNeeds(u, h)
 	return g

@@ -8,7 +8,7 @@ type CollapseSituation struct{ Hex }
 var collapseSpec = rule.Spec[CollapseSituation, Result]{
 	Name:      "collapse",
 	Gist:      "a building hex is destroyed: the damage to the squads inside, and the overlay",
-	Default:   CollapseSituation{Hex{Scenario: true, Hexes: 1, Squads: [mostUnits]Squad{{Figures: 4}}}},
+	Default:   CollapseSituation{Hex{Destructible: true, Hexes: 1, Squads: [mostUnits]Squad{{Figures: 4}}}},
 	Legal:     legalCollapse,
 	Questions: 2 * mostUnits,
 	Play: func(u *rule.Umpire, s *CollapseSituation) Result {
@@ -28,4 +28,86 @@ var collapseSpec = rule.Spec[CollapseSituation, Result]{
 func legalCollapse(u *rule.Umpire, s *CollapseSituation) {
 	legalHex(u, &s.Hex)
 	legalStanding(u, &s.Hex)
+}
+
+// collapse destroys the hex: it places the overlay with its token, and damages every squad.
+func (h *Hex) collapse(u *rule.Umpire, r *Result) {
+	r.Fate = Destroyed
+	r.Left = OverlayState{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens, Token: uint8(overlayToken(u, h.Level))}
+	u.Note("need.one-hex", "only this hex of the building is destroyed")
+	u.Note("overlay.placed", "the hex gets a Collapsed Building overlay")
+	u.Note("overlay.elevation", "the overlay is at elevation 0")
+	if h.Objective {
+		u.Note("objective.stays", "the hex is still an objective")
+	}
+	if h.Tokens > 0 {
+		u.Note("collapse.tokens", "the tokens stay in the hex")
+	}
+	var c collapseAttack
+	for i := range h.Squads {
+		left := h.Squads[i].Figures - r.Squads[i].Lost
+		if left == 0 || r.Squads[i].Condition == Routed {
+			continue
+		}
+		if c.hits == 0 {
+			c = *prepareCollapse.For(u, h)
+		}
+		c.ownSide = c.cover > 0 && h.Squads[i].Friendly
+		r.Squads[i].takeCollapse(u, c, left)
+	}
+}
+
+// overlayToken is the movement cost token on the overlay of a building of some level: +1, +2 or +3.
+func overlayToken(u *rule.Umpire, level uint8) int {
+	// The example is about a hex of level 1.
+	if level == 1 && u.Ruling(&tokenText) == 1 {
+		return u.Apply(1, "box.overlay", "movement token, as the damaged text of the example may say")
+	}
+	return u.Cell(&levels, rule.Ref(level+1), 0)
+}
+
+// A collapseAttack is the damage of a collapse to one squad.
+type collapseAttack struct {
+	dice, hits, figures, cover, block int16
+	ownSide                           bool // the squad is on the attacker's side
+}
+
+// prepareCollapse is the damage of a collapse to each squad: four dice for each floor, which hit on
+// 4+. Squads have cover only under the ruling "terrain".
+var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, h *Hex) (c collapseAttack) {
+	c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "damage dice against each squad, for all floors together"))
+	c.hits = int16(u.Fact(&collapseHit))
+	if u.Ruling(&terrain) == 1 {
+		c.cover, c.block = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
+	}
+	return c
+}}
+
+// collapseRoll rolls the damage of a collapse. Its value is the figures lost.
+var collapseRoll = rule.Subroll[collapseAttack]{Name: "damage of the collapse", Play: func(u *rule.Umpire, c collapseAttack) int {
+	hits := u.By(attacker).Count(int(c.dice), rule.D6, rule.AtLeast(int(c.hits)), "collapse.hits", "damage to a squad in the hex")
+	hits -= u.By(owner(c.ownSide)).Count(int(c.cover), rule.D6, rule.AtLeast(int(c.block)), "box.terrain", "cover dice against the damage")
+	return min(max(0, hits), int(c.figures))
+}}
+
+// takeCollapse applies the damage of a collapse to a squad that has left figures. A surviving
+// squad is pinned and stays in the hex.
+func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
+	c.figures = int16(left)
+	lost := uint8(collapseRoll.Roll(u, c))
+	a.Lost += lost
+	if lost == left {
+		a.Condition, a.Activity = Fresh, Ready
+		return
+	}
+	u.Note("collapse.stay", "the surviving squad stays in the hex")
+	switch {
+	case a.Condition < Pinned:
+		u.Note("collapse.pinned", "the surviving squad is pinned")
+		a.Condition = Pinned
+		a.fatigue(u)
+	case a.Condition == Disrupted && u.Ruling(&disrupted) == 1:
+		u.Note("host.disrupted", "the disrupted squad routs")
+		a.Condition, a.Activity = Routed, Ready
+	}
 }

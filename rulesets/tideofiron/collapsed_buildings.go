@@ -4,13 +4,13 @@ import "loophole/rule"
 
 // Entry is the situation of "Collapsed buildings": a unit moves into a hex, or to another floor.
 type Entry struct {
-	Vehicle bool    `key:"vehicle" doc:"the unit is a vehicle, not a squad"`
-	Terrain Terrain `key:"hex" doc:"what stands in the hex"`
-	Former  uint8   `key:"level" min:"0" max:"2" doc:"level of the building; for an overlay, that of the destroyed building"`
-	Floors  uint8   `key:"floors" unit:"floors" min:"0" max:"2" doc:"floors that the squad climbs or descends in its hex, instead of entering another"`
-	Inside  uint8   `key:"inside" unit:"squads" min:"0" max:"9" doc:"units of the same side already in the hex, or on the floor"`
-	Points  uint8   `key:"points" unit:"points" min:"0" max:"20" doc:"movement points that the unit has left"`
-	Ambush  bool    `key:"ambush" doc:"a concealed enemy is in the hex, or on the floor"`
+	Vehicle bool          `key:"vehicle" doc:"the unit is a vehicle, not a squad"`
+	State   BuildingState `key:"hex" doc:"what stands in the hex"`
+	Level   uint8         `key:"level" min:"0" max:"2" doc:"level of the building; for an overlay, that of the destroyed building"`
+	Floors  uint8         `key:"floors" unit:"floors" min:"0" max:"2" doc:"floors that the squad climbs or descends in its hex, instead of entering another"`
+	Inside  uint8         `key:"inside" unit:"squads" min:"0" max:"9" doc:"units of the same side already in the hex, or on the floor"`
+	Points  uint8         `key:"points" unit:"points" min:"0" max:"20" doc:"movement points that the unit has left"`
+	Ambush  bool          `key:"ambush" doc:"a concealed enemy is in the hex, or on the floor"`
 }
 
 // Entered is the outcome of Entry.
@@ -54,9 +54,9 @@ func playEntry(u *rule.Umpire, s *Entry) Entered {
 			e.Left = 0
 		}
 	}
-	switch s.Terrain {
+	switch s.State {
 	case Standing:
-		e.Elevation = s.Former
+		e.Elevation = s.Level
 		e.Cover = uint8(u.Fact(&coverDice))
 	case Collapsed:
 		e.Cover = uint8(u.Apply(u.Fact(&coverRubble), "collapsed.cover", "cover dice in a collapsed building"))
@@ -73,7 +73,7 @@ func (s *Entry) cost(u *rule.Umpire) (points int, cite rule.Clause) {
 	if s.Floors > 0 {
 		return u.Apply(int(s.Floors)*u.Fact(&floorCost), "host.move", "movement points to change floors"), "host.move"
 	}
-	switch s.Terrain {
+	switch s.State {
 	case Standing:
 		return u.Fact(&buildingCost), "host.move"
 	case Collapsed:
@@ -83,7 +83,7 @@ func (s *Entry) cost(u *rule.Umpire) (points int, cite rule.Clause) {
 		if u.Ruling(&rubbleBase) == 1 {
 			base = &buildingCost
 		}
-		return u.Fact(base) + u.Apply(overlayToken(u, s.Former), "overlay.cost", "the overlay's movement token"), "overlay.cost"
+		return u.Fact(base) + u.Apply(overlayToken(u, s.Level), "overlay.cost", "the overlay's movement token"), "overlay.cost"
 	}
 	return u.Fact(&openCost), "host.move"
 }
@@ -92,16 +92,16 @@ func (s *Entry) cost(u *rule.Umpire) (points int, cite rule.Clause) {
 // the unit has too few movement points.
 func legalEntry(u *rule.Umpire, s *Entry) {
 	if s.Vehicle {
-		u.Require(s.Terrain != Standing, "host.move", "vehicles cannot enter buildings")
-		u.Require(s.Terrain != Collapsed, "collapsed.vehicles", "vehicles cannot enter a collapsed building")
-		u.Require(s.Terrain != Overlay, "overlay.vehicles", "vehicles cannot enter a Collapsed Building overlay")
+		u.Require(s.State != Standing, "host.move", "vehicles cannot enter buildings")
+		u.Require(s.State != Collapsed, "collapsed.vehicles", "vehicles cannot enter a collapsed building")
+		u.Require(s.State != Overlay, "overlay.vehicles", "vehicles cannot enter a Collapsed Building overlay")
 		u.Require(s.Floors == 0, "host.move", "vehicles cannot change floors")
 		u.Requiref(int(s.Inside) < u.Fact(&stackLimit), "host.stacking", "the hex is full: it holds %d {unit|units} and has room for %d", int(s.Inside), u.Fact(&stackLimit))
 		cost := u.Fact(&openCost)
 		u.Requiref(cost <= int(s.Points), "host.move", "the move costs %d movement {point|points}, and the unit has %d left", cost, int(s.Points))
 		return
 	}
-	u.Require(s.Floors <= s.Former && (s.Floors == 0 || s.Terrain == Standing), "overlay.elevation", "the hex does not have that many floors")
+	u.Require(s.Floors <= s.Level && (s.Floors == 0 || s.State == Standing), "overlay.elevation", "the hex does not have that many floors")
 	limit := u.Fact(&stackLimit)
 	cost, cite := s.cost(u)
 	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex or floor is full: it holds %d {unit|units} and has room for %d", int(s.Inside), limit)

@@ -10,10 +10,11 @@
 //	1.2 Occupied, a squad as the target    attack_1_squad.go
 //	1.3 A normal area attack               attack_1_area.go
 //	2. Roll for possible destruction       attack_2_roll.go
-//	3. Assess, squads in a destroyed hex   attack_3_assess.go; as a procedure: attack_3_collapse.go
+//	3. Assess                              attack_3_assess.go
+//	Squads in a destroyed hex, overlay     attack_3_collapse.go, also as a procedure
 //	Weakened hexes                         attack_3_assess.go, assessNeeds and assessDamage
-//	Movement tokens +1, +2, +3             attack_3_assess.go, overlayToken; table levels in tables.go
-//	Objectives                             attack_3_assess.go, collapse; control in game_turns.go
+//	Movement tokens +1, +2, +3             attack_3_collapse.go, overlayToken; table levels in tables.go
+//	Objectives                             attack_3_collapse.go, collapse; control in game_turns.go
 //	Collapsed buildings, movement cost     collapsed_buildings.go
 //
 // The unit table, movement tokens and all numbers are in tables.go, and house rules change them
@@ -29,8 +30,8 @@
 // (a place with enemies in it is cleared by fire), command points, cards other than the one of the
 // chapter, specialization tokens other than anti-tank and medic, transport, rapid and combined
 // opportunity fire, mortars against vehicles, hills, woods and fire. The scenario states the
-// initiative. Units do not move between hexes above the ground floor, because the source breaks
-// off there.
+// initiative. Units do not move between hexes above the ground floor: the chapter has no rule for
+// it.
 //
 // Rulings with the largest effect: halving (a supporter halves its firepower after its bonus, the
 // only order that gives the book's 19 dice), terrain (no cover against a collapse; the word is

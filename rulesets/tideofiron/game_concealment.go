@@ -48,7 +48,7 @@ func (f *Battlefield) enemies(p *Position, at uint8, side uint8) (known, lurking
 // hidingSituation is the situation of a concealed squad where it is.
 func (f *Battlefield) hidingSituation(p *Position, i int) Hiding {
 	at := f.where(p, i)
-	s := Hiding{Terrain: p.Hexes[at.hex].Terrain}
+	s := Hiding{State: p.Hexes[at.hex].Terrain}
 	for j := range f.troops {
 		if !p.here(j) || f.troops[j].side == f.troops[i].side {
 			continue

@@ -11,7 +11,7 @@ import (
 func (f *Battlefield) hexOf(p *Position, hex int, by uint8) (h Hex, who [mostUnits]int8) {
 	spot, g := &p.Hexes[hex], &f.hexes[hex]
 	h = Hex{
-		Board: f.board, Scenario: f.destruct, Terrain: spot.Terrain, Level: spot.Level, Weakened: spot.Weakened,
+		Board: f.board, Destructible: f.destruct, State: spot.Terrain, Level: spot.Level, Weakened: spot.Weakened,
 		Objective: g.objective, Tokens: g.tokens, Hexes: f.standingHexes(p, g.building),
 	}
 	for k := range who {

@@ -12,6 +12,6 @@ var leavesOut = []string{
 	"Mortars and artillery do not harm vehicles. Mortars attack only with the action shell.",
 	"A hex is open ground, a building or ruins: there are no hills, woods, roads, railways, trenches, pillboxes, wire, mines or smoke.",
 	"Tokens in a hex stay there and have no effect.",
-	"Units do not move from hex to hex above the ground floor, because the source breaks off there.",
+	"Units do not move from hex to hex above the ground floor: the chapter has no rule for it.",
 	"Vehicles do not carry units, and guns move without a crew of their own.",
 }

@@ -48,9 +48,9 @@ func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) legalEffect(u *rule.Umpire, p *Position, s *Area, hex int) {
 	switch {
 	case s.mayDestroyBuilding() || s.strikes(u):
-	case s.Terrain == Standing && f.knownHexes(p, p.Side)>>hex&1 == 1:
+	case s.State == Standing && f.knownHexes(p, p.Side)>>hex&1 == 1:
 		u.Forbid("area.top", "no squad is on the floor that the attack affects, and the attack does not harm the building")
-	case s.Terrain == Standing && s.Mode == Suppressive:
+	case s.State == Standing && s.Mode == Suppressive:
 		u.Forbid("attack.suppressive", "no known squad is in the hex, and the attack does not harm the building")
 	default:
 		u.Forbid("eligible.check", "the hex has no known target that the attack could harm")

@@ -53,7 +53,7 @@ func (f *Battlefield) entrySituation(p *Position, i int, to uint8, points int) E
 	at, from := f.places[to-1], f.where(p, i)
 	h := &p.Hexes[at.hex]
 	e := Entry{
-		Vehicle: f.troops[i].vehicle > 0, Terrain: h.Terrain, Former: h.Level,
+		Vehicle: f.troops[i].vehicle > 0, State: h.Terrain, Level: h.Level,
 		Inside: uint8(f.count(p, to, f.troops[i].side)), Points: uint8(max(0, points)),
 	}
 	if at.hex == from.hex {

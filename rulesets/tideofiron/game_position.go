@@ -42,8 +42,8 @@ type Unit struct {
 
 // A HexState is the part of a hex that play changes.
 type HexState struct {
-	Terrain  Terrain
-	Level    uint8 `max:"2"` // of the building; for an overlay, that of the destroyed building
+	Terrain  BuildingState // recorded matches have this name
+	Level    uint8         `max:"2"` // of the building; for an overlay, that of the destroyed building
 	Weakened bool
 	Held     uint8 `max:"2"` // the side that controls the objective, from 1; 0 is nobody
 }

@@ -28,13 +28,13 @@ type Setup struct {
 
 // SetupHex is a hex of the map.
 type SetupHex struct {
-	Name      string  `key:"name" doc:"column letter and row number, such as C4"`
-	Terrain   Terrain `key:"terrain" doc:"what stands in the hex"`
-	Level     int     `key:"level" doc:"floors above the ground floor; for an overlay, those of the destroyed building" min:"0" max:"2"`
-	Weakened  bool    `key:"weakened" doc:"the hex has a weakened token"`
-	Building  string  `key:"building" doc:"name of the building, the same in all its hexes; none for a building of one hex"`
-	Objective bool    `key:"objective" doc:"the hex is an objective"`
-	Tokens    int     `key:"tokens" doc:"other tokens in the hex, such as mines or entrenchments" min:"0" max:"9"`
+	Name      string        `key:"name" doc:"column letter and row number, such as C4"`
+	Terrain   BuildingState `key:"terrain" doc:"what stands in the hex"`
+	Level     int           `key:"level" doc:"floors above the ground floor; for an overlay, those of the destroyed building" min:"0" max:"2"`
+	Weakened  bool          `key:"weakened" doc:"the hex has a weakened token"`
+	Building  string        `key:"building" doc:"name of the building, the same in all its hexes; none for a building of one hex"`
+	Objective bool          `key:"objective" doc:"the hex is an objective"`
+	Tokens    int           `key:"tokens" doc:"other tokens in the hex, such as mines or entrenchments" min:"0" max:"9"`
 }
 
 // SetupUnit is a vehicle or gun, stated by its row of the table of units, or a squad, stated by its

@@ -102,8 +102,8 @@ func (f *Battlefield) reception(p *Position, i int, s *Attack, l *scene.Line) {
 	reach, cover := reachBuilding, ""
 	switch s.Target {
 	case AtSquad:
-		reach = func(u *rule.Umpire, a *Attacker, d uint8) Range { return reachSquad(u, a, d, s.Terrain == Standing) }
-		cover = coverWords[s.Terrain]
+		reach = func(u *rule.Umpire, a *Attacker, d uint8) Range { return reachSquad(u, a, d, s.State == Standing) }
+		cover = coverWords[s.State]
 	case AtVehicle:
 		reach = reachVehicle
 	}

@@ -4,11 +4,11 @@ import "loophole/rule"
 
 // Hiding is the situation of a concealed squad.
 type Hiding struct {
-	Terrain Terrain `key:"hex" doc:"what stands in the squad's hex"`
-	Seen    bool    `key:"seen" doc:"an enemy unit sees the squad's place"`
-	Enemy   uint8   `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes to the nearest enemy squad; 0 if there is none"`
-	Fires   bool    `key:"fires" doc:"the squad has fired"`
-	Struck  bool    `key:"struck" doc:"an attack has struck the squad, or destroyed its building"`
+	State  BuildingState `key:"hex" doc:"what stands in the squad's hex"`
+	Seen   bool          `key:"seen" doc:"an enemy unit sees the squad's place"`
+	Enemy  uint8         `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes to the nearest enemy squad; 0 if there is none"`
+	Fires  bool          `key:"fires" doc:"the squad has fired"`
+	Struck bool          `key:"struck" doc:"an attack has struck the squad, or destroyed its building"`
 }
 
 // Hidden is the outcome of Hiding.
@@ -44,7 +44,7 @@ func playHiding(u *rule.Umpire, s *Hiding) Hidden {
 		u.Note("host.reveal", "a squad that an attack strikes is revealed")
 	case s.Enemy > 0 && int(s.Enemy) <= u.Fact(&revealHexes):
 		u.Note("host.reveal", "an enemy squad is close enough to reveal the concealed squad")
-	case s.Seen && (s.Terrain == Open || s.Terrain != Standing && u.Fact(&revealRubble) == 1):
+	case s.Seen && (s.State == Open || s.State != Standing && u.Fact(&revealRubble) == 1):
 		u.Note("host.reveal", "the enemy sees the squad outside a standing building")
 	default:
 		return Hidden{}

@@ -15,8 +15,8 @@ type View struct {
 
 // Obstacle is the building or rubble in a hex that a line of sight passes.
 type Obstacle struct {
-	Terrain Terrain `key:"hex" doc:"what stands in the hex"`
-	Level   uint8   `key:"level" min:"0" max:"2" doc:"level of the building; for an overlay, that of the destroyed building"`
+	State BuildingState `key:"hex" doc:"what stands in the hex"`
+	Level uint8         `key:"level" min:"0" max:"2" doc:"level of the building; for an overlay, that of the destroyed building"`
 }
 
 // Viewed is the outcome of View.
@@ -27,7 +27,7 @@ type Viewed struct {
 var viewSpec = rule.Spec[View, Viewed]{
 	Name:      "sight",
 	Gist:      "whether a unit on one floor sees another floor, past an obstacle",
-	Default:   View{Hexes: 2, At: 1, Past: [2]Obstacle{{}, {Terrain: Open}}},
+	Default:   View{Hexes: 2, At: 1, Past: [2]Obstacle{{}, {State: Open}}},
 	Legal:     legalView,
 	Play:      playView,
 	Questions: 0,
@@ -61,7 +61,7 @@ func sightsOf(u *rule.Umpire) sights {
 // from the first.
 func (m *sights) blocks(o Obstacle, k, n, from, to int) bool {
 	storeys := 0
-	switch o.Terrain {
+	switch o.State {
 	case Standing:
 		storeys = int(o.Level) + m.roof
 	case Collapsed, Overlay:
@@ -103,7 +103,7 @@ func playView(u *rule.Umpire, s *View) Viewed {
 // legalView forbids a line of sight that is not possible.
 func legalView(u *rule.Umpire, s *View) {
 	u.Require(s.Hexes == 0 || s.At < s.Hexes, "host.sight", "the obstacle must be nearer than the target: give at= less than distance=")
-	u.Require(s.Edge || s.Past[1] == (Obstacle{Terrain: Open}), "host.sight-edge", "a line passes a second hex only along the side between two hexes: add edge=yes")
+	u.Require(s.Edge || s.Past[1] == (Obstacle{State: Open}), "host.sight-edge", "a line passes a second hex only along the side between two hexes: add edge=yes")
 }
 
 func abs(n int) int {

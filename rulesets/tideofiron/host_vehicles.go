@@ -26,7 +26,7 @@ var vehicleEvents = []rule.Event[Result]{
 // fireOnVehicle plays an attack on a vehicle.
 func fireOnVehicle(u *rule.Umpire, s *Attack) Result {
 	r := Result{Damage: s.Damage}
-	net := attackVehicleRoll.Roll(u, *attackVehicle.For(u, s))
+	net := attackVehicleRoll.Roll(u, *prepareVehicleAttack.For(u, s))
 	r.Net = int8(min(net, 127))
 	if net > 0 {
 		u.Note("host.damage", "each hit damages the vehicle")
@@ -49,8 +49,8 @@ func endsAction(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
 	return true
 }
 
-// attackVehicle is the dice-free part of an attack on a vehicle.
-var attackVehicle = rule.Precomputed[Attack, armourRoll]{Compute: func(u *rule.Umpire, s *Attack) armourRoll {
+// prepareVehicleAttack is the dice-free part of an attack on a vehicle.
+var prepareVehicleAttack = rule.Precomputed[Attack, armourRoll]{Compute: func(u *rule.Umpire, s *Attack) armourRoll {
 	a := s.combinedFire(u,
 		func(a *Attacker) int { return firepowerAgainstVehicle(u, a) },
 		func(a *Attacker, distance uint8) Range { return reachVehicle(u, a, distance) })
@@ -106,5 +106,5 @@ func legalVehicleTarget(u *rule.Umpire, s *Attack) {
 	u.Require(s.Vehicle != 0 && s.Vehicle < rowRegular, "host.armour", "name the vehicle under attack: vehicle=t-34")
 	u.Require(s.Mode == Normal, "host.armour", "a suppressive attack does not harm a vehicle: use a normal attack")
 	u.Require(s.Damage != Wrecked, "host.damage", "the vehicle is already wrecked")
-	u.Require(s.Terrain == Open, "host.move", "a vehicle cannot be in a building or its ruins: add hex=open")
+	u.Require(s.State == Open, "host.move", "a vehicle cannot be in a building or its ruins: add hex=open")
 }

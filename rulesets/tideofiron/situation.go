@@ -26,15 +26,15 @@ type Attack struct {
 
 // Hex is the hex that is attacked.
 type Hex struct {
-	Board     Board            `key:"board" doc:"kind of board that the hex is on"`
-	Scenario  bool             `key:"destructible" doc:"the scenario makes buildings destructible"`
-	Terrain   Terrain          `key:"hex" doc:"what stands in the hex"`
-	Level     uint8            `key:"level" min:"0" max:"2" doc:"level of the hex: floors above the ground floor"`
-	Weakened  bool             `key:"weakened" doc:"the hex has a weakened token"`
-	Hexes     uint8            `key:"hexes" unit:"hexes" min:"1" max:"12" doc:"hexes that the whole building covers"`
-	Objective bool             `key:"objective" doc:"the hex is an objective"`
-	Tokens    uint8            `key:"tokens" min:"0" max:"9" doc:"other tokens in the hex, such as mines or entrenchments"`
-	Squads    [mostUnits]Squad `key:"squads" doc:"squads in the hex, by their figures; none for an empty hex"`
+	Board        Board            `key:"board" doc:"kind of board that the hex is on"`
+	Destructible bool             `key:"destructible" doc:"the scenario makes buildings destructible"`
+	State        BuildingState    `key:"hex" doc:"what stands in the hex"`
+	Level        uint8            `key:"level" min:"0" max:"2" doc:"level of the hex: floors above the ground floor"`
+	Weakened     bool             `key:"weakened" doc:"the hex has a weakened token"`
+	Hexes        uint8            `key:"hexes" unit:"hexes" min:"1" max:"12" doc:"hexes that the whole building covers"`
+	Objective    bool             `key:"objective" doc:"the hex is an objective"`
+	Tokens       uint8            `key:"tokens" min:"0" max:"9" doc:"other tokens in the hex, such as mines or entrenchments"`
+	Squads       [mostUnits]Squad `key:"squads" doc:"squads in the hex, by their figures; none for an empty hex"`
 }
 
 // Squad is a squad in the hex that is attacked. Without figures there is none.
@@ -123,18 +123,18 @@ const (
 // Names lists the boards.
 func (Board) Names() []string { return []string{"dense-urban", "other"} }
 
-// Terrain is the building or rubble in a hex.
-type Terrain uint8
+// BuildingState is the state of the building in a hex, if there is one.
+type BuildingState uint8
 
 const (
-	Standing  Terrain = iota // a building that stands
-	Collapsed                // a collapsed building printed on the board
-	Overlay                  // a hex with a Collapsed Building overlay
-	Open                     // no building
+	Standing  BuildingState = iota // a building that stands
+	Collapsed                      // a collapsed building printed on the board
+	Overlay                        // a hex with a Collapsed Building overlay
+	Open                           // no building
 )
 
-// Names lists the terrains.
-func (Terrain) Names() []string { return []string{"building", "collapsed", "overlay", "open"} }
+// Names lists the states.
+func (BuildingState) Names() []string { return []string{"building", "collapsed", "overlay", "open"} }
 
 // Range is a range class.
 type Range uint8
@@ -240,7 +240,7 @@ func (h *Hex) occupied(u *rule.Umpire) bool {
 // ownersTell reports whether players have to say that concealed squads are in the building, by the
 // ruling "concealed".
 func (h *Hex) ownersTell(u *rule.Umpire) bool {
-	return h.Terrain == Standing && u.Ruling(&concealed) == 1
+	return h.State == Standing && u.Ruling(&concealed) == 1
 }
 
 // unknownToAttacker reports whether the attacker does not know of a squad in the hex.

@@ -1,0 +1,78 @@
+package d20skirmish
+
+import "loophole/rule"
+
+// Faces of a skill test that have the same result roll together: a procedure learns how many dice
+// show a face of each band, not each face. The rules are in melee_skill.go. This file runs over the
+// 20 faces and asks them, once for all tests.
+
+// A faceBands is a skill test as three bands of faces, with the result of each.
+type faceBands struct {
+	bands           rule.Bands
+	succeeds, isOne [4]bool // of the faces of each band; a tally has up to four
+}
+
+// bandOrder is the order of the bands from the lowest face: the 1, the other successes and the
+// failures, by the reading of the ruling "rolling".
+var bandOrder = [...]struct{ one, success, failure int }{
+	rollUnder:    {one: 0, success: 1, failure: 2},
+	rollOver:     {failure: 0, success: 1, one: 2},
+	rollOverOnes: {one: 0, failure: 1, success: 2},
+}
+
+// faces are the bands of a test. Beyond the numbers 0 and 21 all faces have the same result.
+func (t skillTest) faces() *faceBands {
+	ends := 0
+	if t.ends {
+		ends = 1
+	}
+	return &allFaces[t.rolling][ends][min(max(t.number(), 0), 21)]
+}
+
+// allFaces are the bands of all tests: by the ruling "rolling", by the ruling "automatic", and by
+// the number to roll.
+var allFaces = func() (all [3][2][22]faceBands) {
+	for n := range 22 {
+		for rolling := range all {
+			all[rolling][0][n] = skillTest{skill: n, rolling: rolling}.sortFaces()
+			all[rolling][1][n] = skillTest{skill: n, rolling: rolling, ends: true}.sortFaces()
+		}
+	}
+	return all
+}()
+
+// sortFaces sorts the 20 faces into bands.
+func (t skillTest) sortFaces() (x faceBands) {
+	var highest [3]int // face of each band
+	order := &bandOrder[t.rolling]
+	for face := 1; face <= 20; face++ {
+		succeeds, isOne := t.succeeds(face), t.isOne(face)
+		band := order.failure
+		if isOne {
+			band = order.one
+		} else if succeeds {
+			band = order.success
+		}
+		highest[band] = face
+		x.succeeds[band], x.isOne[band] = succeeds, isOne
+	}
+	x.bands = rule.Cuts(highest[0], highest[1])
+	// A 1 that fails has the cuts of another test, in which it succeeds. By the reading "over-ones" it
+	// is the other way round. A third cut, at the last face, tells the two apart and makes no band.
+	if x.succeeds[order.one] == (t.rolling == rollOverOnes) {
+		x.bands = rule.Cuts(highest[0], highest[1], 20)
+	}
+	return x
+}
+
+// succeeding returns which bands of a skill test succeed, for those who show a roll. No two tests
+// with different results have the same bands, so it looks for them among all tests.
+func succeeding(h *rule.HouseRules, b rule.Bands) [4]bool {
+	all := &allFaces[rule.NewUmpire(nil, nil).WithHouseRules(h).Ruling(&rolling)][0]
+	for i := range all {
+		if all[i].bands == b {
+			return all[i].succeeds
+		}
+	}
+	return [4]bool{}
+}
