@@ -11,7 +11,7 @@ import (
 // phases together.
 func TestLevel(t *testing.T) {
 	s := ford(t)
-	s.Units[0].Character = ref(t, "units", "master-mage") // of level 2
+	s.Units[0].Hero = ref(t, "units", "master-mage") // of level 2
 	s.Units = append(s.Units, oldworld.SetupUnit{Name: "pikes", Side: 1, Unit: ref(t, "units", "state-troops"), Models: 30, At: "track"})
 	f := begin(t, s)
 	lines := []string{"cast mob cowardly-flight at pikes"}

@@ -33,24 +33,24 @@ type SetupSpot struct {
 
 // SetupUnit is a unit at the start, by its row of the army lists.
 type SetupUnit struct {
-	Name            string      `key:"name" doc:"a single word"`
-	Side            int         `key:"side" of:"sides" doc:"side of the unit"`
-	Unit            rule.Ref    `key:"unit" table:"units" min:"1" doc:"kind of unit, from the army lists"`
-	Models          int         `key:"models" min:"1" max:"40" unit:"models" doc:"models of the unit, without its character"`
-	Weapon          rule.Ref    `key:"weapon" table:"weapons" doc:"close combat weapon; none is the usual one"`
-	Missile         rule.Ref    `key:"missile" table:"missiles" doc:"missile weapon; none is the usual one, if the unit has any"`
-	Engine          rule.Ref    `key:"engine" table:"engines" doc:"engine that the unit crews, or none"`
-	Front           int         `key:"front" min:"0" max:"40" unit:"models" doc:"models in the front rank; 0 for all"`
-	Character       rule.Ref    `key:"hero" table:"units" doc:"character in the unit, or none"`
-	CharacterWeapon rule.Ref    `key:"hero-weapon" table:"weapons" doc:"the character's weapon; none is the usual one"`
-	Musician        bool        `key:"musician" doc:"the unit has a musician"`
-	Standard        bool        `key:"standard" doc:"the unit has a standard"`
-	BSB             bool        `key:"battle-standard" doc:"the unit's character is the army's standard bearer"`
-	Skirmish        bool        `key:"skirmishers" doc:"the unit skirmishes in the open"`
-	Column          bool        `key:"column" doc:"the unit is a marching column, which cannot charge"`
-	Terror          bool        `key:"terror" doc:"the unit causes terror"`
-	At              string      `key:"at" doc:"spot or building where the unit starts"`
-	Facing          ground.Side `key:"facing" doc:"side that the unit faces"`
+	Name       string      `key:"name" doc:"a single word"`
+	Side       int         `key:"side" of:"sides" doc:"side of the unit"`
+	Unit       rule.Ref    `key:"unit" table:"units" min:"1" doc:"kind of unit, from the army lists"`
+	Models     int         `key:"models" min:"1" max:"40" unit:"models" doc:"models of the unit, without its character"`
+	Weapon     rule.Ref    `key:"weapon" table:"weapons" doc:"close combat weapon; none is the usual one"`
+	Missile    rule.Ref    `key:"missile" table:"missiles" doc:"missile weapon; none is the usual one, if the unit has any"`
+	Engine     rule.Ref    `key:"engine" table:"engines" doc:"engine that the unit crews, or none"`
+	Front      int         `key:"front" min:"0" max:"40" unit:"models" doc:"models in the front rank; 0 for all"`
+	Hero       rule.Ref    `key:"hero" table:"units" doc:"character in the unit, or none"`
+	HeroWeapon rule.Ref    `key:"hero-weapon" table:"weapons" doc:"the character's weapon; none is the usual one"`
+	Musician   bool        `key:"musician" doc:"the unit has a musician"`
+	Standard   bool        `key:"standard" doc:"the unit has a standard"`
+	BSB        bool        `key:"battle-standard" doc:"the unit's character is the army's standard bearer"`
+	Skirmish   bool        `key:"skirmishers" doc:"the unit skirmishes in the open"`
+	Column     bool        `key:"column" doc:"the unit is a marching column, which cannot charge"`
+	Terror     bool        `key:"terror" doc:"the unit causes terror"`
+	At         string      `key:"at" doc:"spot or building where the unit starts"`
+	Facing     ground.Side `key:"facing" doc:"side that the unit faces"`
 }
 
 // Task is what a side must do to win.
@@ -118,7 +118,7 @@ func (f *Battlefield) muster(h *rule.HouseRules, p *Position, i int, x *SetupUni
 		err = fmt.Errorf("another unit is already at %s", x.At)
 	}
 	err = game.ErrorAt("", err, "at")
-	if x.BSB && x.Character == 0 {
+	if x.BSB && x.Hero == 0 {
 		err = errors.Join(err, game.ErrorfAt("a character must carry the army's standard: give the unit a hero", "battle-standard"))
 	}
 	if err != nil {
@@ -128,7 +128,7 @@ func (f *Battlefield) muster(h *rule.HouseRules, p *Position, i int, x *SetupUni
 		name: x.Name, side: uint8(x.Side), missile: x.Missile, engine: x.Engine, front: uint8(x.Front),
 		skirmish: x.Skirmish, column: x.Column,
 		as: Side{
-			Unit: x.Unit, Models: uint8(x.Models), Started: uint8(x.Models), Character: x.Character, CharacterWeapon: x.CharacterWeapon,
+			Unit: x.Unit, Models: uint8(x.Models), Started: uint8(x.Models), Character: x.Hero, CharacterWeapon: x.HeroWeapon,
 			Weapon: x.Weapon, Musician: x.Musician, Standard: x.Standard, BSB: x.BSB, Terror: x.Terror,
 		},
 	}

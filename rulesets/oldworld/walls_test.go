@@ -34,7 +34,7 @@ func battery(t testing.TB) *oldworld.Setup {
 			{Name: "mob", Unit: goblins, Models: 5, At: "stile"},
 			{Name: "slings", Unit: goblins, Models: 10, Missile: shortbow, At: "track"},
 			{Name: "screen", Unit: goblins, Models: 5, At: "brook"},
-			{Name: "watch", Side: 1, Unit: men, Models: 12, Character: ref(t, "units", "master-mage"), At: "house", Facing: ground.South},
+			{Name: "watch", Side: 1, Unit: men, Models: 12, Hero: ref(t, "units", "master-mage"), At: "house", Facing: ground.South},
 			{Name: "shepherds", Side: 1, Unit: men, Models: 6, At: "fold", Facing: ground.South},
 		},
 		Task: oldworld.Task{Kind: oldworld.TaskHold, Many: 1},
@@ -167,9 +167,9 @@ func TestFullHouse(t *testing.T) {
 	crowd := func(men int, character string) *game.Instance {
 		s := battery(t)
 		s.First = 1
-		s.Units[5].Models, s.Units[5].Character = men, 0
+		s.Units[5].Models, s.Units[5].Hero = men, 0
 		if character != "" {
-			s.Units[5].Character = ref(t, "units", character)
+			s.Units[5].Hero = ref(t, "units", character)
 		}
 		s.Units[6].Unit, s.Units[6].Models, s.Units[6].At = ref(t, "units", "captain"), 1, "heath"
 		s.Spots[4].At = ground.At(28, 28)

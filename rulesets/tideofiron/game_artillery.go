@@ -9,12 +9,12 @@ import (
 
 // SetupBattery is the artillery of a side, as its Strategy card states it.
 type SetupBattery struct {
-	Side         int `key:"side" of:"sides" doc:"the side that has the card"`
-	Calls        int `key:"calls" doc:"times that the artillery can fire" min:"1" max:"9"`
-	Contact      int `key:"contact" doc:"lowest die that makes contact" min:"1" max:"6"`
-	Dice         int `key:"dice" doc:"attack dice against each squad" min:"1" max:"30"`
-	BuildingDice int `key:"building-dice" doc:"attack dice against a building; 0 for as many as against each squad" min:"0" max:"30"`
-	Steady       int `key:"steady" doc:"highest black die at which the shells do not drift" min:"0" max:"6"`
+	Side    int `key:"side" of:"sides" doc:"the side that has the card"`
+	Calls   int `key:"calls" doc:"times that the artillery can fire" min:"1" max:"9"`
+	Contact int `key:"contact" doc:"lowest die that makes contact" min:"1" max:"6"`
+	Dice    int `key:"dice" doc:"attack dice against each squad" min:"1" max:"30"`
+	Against int `key:"building-dice" doc:"attack dice against a building; 0 for as many as against each squad" min:"0" max:"30"`
+	Steady  int `key:"steady" doc:"highest black die at which the shells do not drift" min:"0" max:"6"`
 }
 
 // A battery is the artillery of a side. A side without artillery has no calls.
@@ -26,7 +26,7 @@ func (f *Battlefield) readBatteries(p *Position, list []SetupBattery) error {
 		if f.guns[x.Side].calls > 0 {
 			return game.ErrorfAt("a side can have only one card for artillery", "artillery", i, "side")
 		}
-		f.guns[x.Side] = battery{uint8(x.Contact), uint8(x.Dice), uint8(x.BuildingDice), uint8(x.Steady), uint8(x.Calls)}
+		f.guns[x.Side] = battery{uint8(x.Contact), uint8(x.Dice), uint8(x.Against), uint8(x.Steady), uint8(x.Calls)}
 		p.Calls[x.Side] = uint8(x.Calls)
 	}
 	return nil
