@@ -184,7 +184,7 @@ var victory = game.Victory[Battlefield, Position]{
 			Survive: "too few survived",
 		},
 		TimeIsOver: []string{
-			Hold: "the last turn is over: the objective sections decide", Destroy: "the last turn is over, and the objective stands",
+			Hold: "the last turn is over: who holds the objective sections", Destroy: "the last turn is over, and the objective stands",
 			Clear: "the last turn is over, and the objective is not clear", Survive: "the last turn is over, and enough survived",
 		},
 	},

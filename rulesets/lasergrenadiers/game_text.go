@@ -68,7 +68,7 @@ var victory = game.Victory[Battlefield, Position]{
 			Clear: "no enemy is left in the structures", Survive: "too few survived",
 		},
 		TimeIsOver: []string{
-			Hold: "the last turn is over: the structures decide", Destroy: "the last turn is over, and the structures stand",
+			Hold: "the last turn is over: who is alone in the structures", Destroy: "the last turn is over, and the structures stand",
 			Clear: "the last turn is over, and the structures are not clear", Survive: "the last turn is over, and enough survived",
 		},
 	},
