@@ -96,6 +96,13 @@ func (k *kit) fights() ([]*game.Instance, error) {
 	return list, nil
 }
 
+// checkScenarios sets up every scenario.
+func (k *kit) checkScenarios(t reporter) {
+	if _, err := k.fights(); err != nil {
+		t.Errorf("%v", err)
+	}
+}
+
 // checkGames plays random games to their end.
 func (k *kit) checkGames(t reporter) {
 	fights, err := k.fights()
