@@ -125,7 +125,7 @@ func TestQuestions(t *testing.T) {
 // TestTranscripts: the answers must match the questions one by one.
 func TestTranscripts(t *testing.T) {
 	for _, c := range []struct{ name, play, want string }{
-		{"no answer", "> bombard sig-33b at D2 with panzer-iii\n< 9x6 10x1", "no answer to"},
+		{"no answer", "> bombard sig-33b at D2 with panzer-iii\n< 9x6 10x1", "with panzer-iii: no answer to: Soviet: Roll 3D6, counting 5+: "},
 		{"one too many", rolls + "< 6", "left over"},
 		{"another side", strings.Replace(rolls, "German", "Soviet", 1), "German is asked, not Soviet"},
 		{"other dice", strings.Replace(rolls, "3D6", "4D6", 1), "the roll is 3D6, not 4D6"},

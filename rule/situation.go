@@ -251,6 +251,23 @@ func (c *schema) words(value, defaults any) []string {
 	return out
 }
 
+// tagFault returns the first error in the tags of a value.
+func (c *schema) tagFault(value any) (err error) {
+	check := func(l leaf) {
+		if err == nil {
+			err = l.tag.Fault(l.v.Type())
+			if name := l.tag.Table(); err == nil && name != "" {
+				err = c.rules.CheckTable(name)
+			}
+			if err != nil {
+				err = fmt.Errorf("key %s: %w", l.path, err)
+			}
+		}
+	}
+	c.walk(reflect.New(reflect.TypeOf(value)).Elem(), "", check, check)
+	return err
+}
+
 // zeroes returns an error for keys of list elements whose range excludes 0. An element without
 // settings is zero, so zero must be valid.
 func (c *schema) zeroes(defaults any) error {

@@ -249,7 +249,7 @@ var brokenGames = []struct {
 	name, check, says string
 	breaks            func(*nimSpec)
 }{
-	{"a legal action that is not listed", "games", `"take 2 from left" is not listed, and not refused`, func(s *nimSpec) {
+	{"a legal action that is not listed", "games", `"take 2 from left" is legal, but PseudoLegal of take does not list it`, func(s *nimSpec) {
 		s.ActionTypes[0].PseudoLegal = func(_ *nimField, p *nim, out []game.Args) []game.Args {
 			return append(out, game.Args{1, 0}, game.Args{1, 1}, game.Args{2, 1})
 		}

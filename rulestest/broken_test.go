@@ -43,11 +43,11 @@ var broken = []struct {
 	}},
 	{"a topic of a procedure that is not there", "topics", `topic "ambush": `, func(m *mini) { m.asks(rule.Ask{Procedure: "lurk"}) }},
 	{"a topic with a word that is none", "topics", `topic "ambush": `, func(m *mini) { m.asks(rule.Ask{Procedure: "volley", Words: "dise=2"}) }},
-	{"a topic that aims at nothing", "topics", `the aim "miss"`, func(m *mini) { m.asks(rule.Ask{Procedure: "volley", Aim: "miss"}) }},
+	{"a topic that aims at nothing", "topics", `Aim "miss" is no event of volley`, func(m *mini) { m.asks(rule.Ask{Procedure: "volley", Aim: "miss"}) }},
 	{"a phrase with a key that is not there", "topics", `phrase of volley: there is no key "dise"`, func(m *mini) {
 		m.phrases = map[string]rule.Phrase{"volley": {Says: "{dise} men shoot"}}
 	}},
-	{"a phrase of a measure that is not there", "topics", `a measure "wounds"`, func(m *mini) {
+	{"a phrase of a measure that is not there", "topics", `Own "wounds" is no measure of volley`, func(m *mini) {
 		m.phrases = map[string]rule.Phrase{"volley": {Says: "{dice} men shoot", Own: "wounds"}}
 	}},
 

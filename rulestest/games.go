@@ -311,6 +311,10 @@ func (w *walk) checkListed(f *game.Instance, p game.Position, a game.Action) {
 // checkUnlisted checks an action that is not on the list.
 func (w *walk) checkUnlisted(f *game.Instance, p game.Position, a game.Action) {
 	err := f.WhyIllegal(p, a)
+	if err == nil {
+		w.fault("%q is legal, but PseudoLegal of %s does not list it", f.FormatAction(a), f.Game.ActionTypes[a.Type].Name)
+		return
+	}
 	refused, ok := err.(rule.IllegalError)
 	if !ok || len(refused) == 0 {
 		w.fault("%q is not listed, and not refused: %v", f.FormatAction(a), err)

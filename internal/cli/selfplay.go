@@ -53,7 +53,6 @@ func (c *console) selfplayCommand() *cobra.Command {
 	var f selfplayFlags
 	cmd := &cobra.Command{
 		Use:     "selfplay [RULESET] SCENARIO|FILE",
-		Aliases: []string{"battle"},
 		Short:   "Play many games automatically and report win rates and balance",
 		Long:    selfplayHelp + policyHelp(),
 		Example: `  loophole selfplay block --policy cautious --games 200
