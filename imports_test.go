@@ -30,7 +30,7 @@ var imports = map[string][]string{
 	"sim":               {"internal/replay", "rule", "odds"},
 	"ground":            {},
 	"scene":             {"ground"},
-	"game":              {"internal/intern", "rule", "scene", "internal/usertext"},
+	"game":              {"internal/fieldtags", "internal/intern", "rule", "scene", "internal/usertext"},
 	"policy":            {"rule", "game", "odds", "sim", "solve", "winprob", "internal/luck", "internal/outcomes"},
 	"balance":           {"rule", "game", "dice", "match", "policy", "record", "scenario", "winprob"},
 	"sweep":             {"balance", "game", "internal/ladder", "odds", "policy", "rule", "rulesets", "scenario"},

@@ -223,6 +223,7 @@ func (s *Spec[S, F, P]) fault() error {
 		// Looking up a position by its bytes is many times as fast, and needs a position without padding.
 		faults = append(faults, errors.New("a position has padding: order its fields so that none needs more alignment than its place has"))
 	}
+	faults = append(faults, tagFaults(s.Rules, "the set-up", reflect.TypeFor[S]()), tagFaults(s.Rules, "the position", reflect.TypeFor[P]()))
 	seen := map[string]bool{}
 	events := map[string]bool{}
 	for _, e := range s.Events {
@@ -319,7 +320,7 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) 
 func (s *Spec[S, F, P]) checkPosition(f *F, p *P) error {
 	again := *p
 	if err := checkBounds(s.Rules, &again); err != nil {
-		return err
+		return &PositionError{err}
 	}
 	return s.Validate(f, p)
 }

@@ -12,7 +12,6 @@ type cover struct {
 	Wall rule.Ref `key:"wall" table:"cover" doc:"between them"`
 }
 
-
 type rows struct {
 	Rows [2]struct {
 		Men uint8 `key:"men"`

@@ -41,6 +41,7 @@ type Key struct {
 	Min     int      `json:"min"`
 	Max     int      `json:"max"`
 	Table   string   `json:"-"` // the table whose rows the values are, after "none"; or empty
+	Derived bool     `json:"-"` // no tag states the key: it is made from the name of the field
 }
 
 // A schema reads and writes one struct type by the tags of its fields.
@@ -82,7 +83,7 @@ func (c *schema) keys(defaults any) []Key {
 			inArray = l.path
 			out = append(out, Key{
 				Path: l.path, Kind: "list", Doc: l.tag.Doc(), Unit: l.tag.Unit(),
-				Default: c.list(l), Max: l.v.Len(),
+				Default: c.list(l), Max: l.v.Len(), Derived: !l.tag.Keyed(),
 			})
 		}
 	}, func(l leaf) {
@@ -96,7 +97,7 @@ func (c *schema) keys(defaults any) []Key {
 			path = inArray + ".N." + field
 			l.v = reflect.Zero(l.v.Type())
 		}
-		k := Key{Path: path, Doc: l.tag.Doc(), Unit: l.tag.Unit(), Default: c.text(l), Table: l.tag.Table()}
+		k := Key{Path: path, Doc: l.tag.Doc(), Unit: l.tag.Unit(), Default: c.text(l), Table: l.tag.Table(), Derived: !l.tag.Keyed()}
 		k.Kind, k.Values, k.Min, k.Max = c.kind(l)
 		k.Texts = c.texts(l, k.Values)
 		out = append(out, k)

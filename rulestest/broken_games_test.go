@@ -2,8 +2,10 @@ package rulestest
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -19,13 +21,13 @@ import (
 // one more deserts. The tests break one rule after the other and expect the kit to notice.
 type nim struct {
 	Side  uint8
-	Heaps [2]uint8
+	Heaps [2]uint8 `max:"8"`
 	Gone  uint8
 	Spy   uint8 // in a game with a secret: its heap, from 1, or caught
 }
 
 type nimSetup struct {
-	Men int `key:"men" doc:"in each heap" min:"1" max:"9"`
+	Men int `key:"men" doc:"in each heap" min:"1" max:"8"`
 }
 
 // fiveMen is the scenario of the game.
@@ -274,6 +276,21 @@ var brokenGames = []struct {
 			}
 		}
 	}},
+	{"an action that writes to the battlefield", "battlefield", "five: Apply of take changes the battlefield, which all positions share: names.1 was left, and is gone", func(s *nimSpec) {
+		s.ActionTypes[0].Apply = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+			takeMen(u, f, p, a)
+			f.names[0] = "gone"
+		}
+	}},
+	{"an event of an argument that is not there", "games", "the event deserted reads an argument that the action type take does not have", func(s *nimSpec) {
+		s.Events[0].Holds = func(_ *nimField, _, _ *nim, a game.Args) bool { return a[2] > 0 }
+	}},
+	{"a set-up beyond the position", "scenarios", "the set-up allows men to be 8, and the position does not: Heaps.1: 9 is out of range", func(s *nimSpec) {
+		s.Init = func(_ *rule.HouseRules, x *nimSetup) (*nimField, nim, error) {
+			men := uint8(x.Men + x.Men/8) // eight are nine
+			return &nimField{[]string{"left", "right"}}, nim{Heaps: [2]uint8{men, men}}, nil
+		}
+	}},
 	{"men who vanish", "games", "none may come or go", func(s *nimSpec) {
 		s.CountModels = func(_ *nimField, p *nim) (here, lost [2]int) { return [2]int{int(p.Heaps[0])}, lost }
 	}},
@@ -429,6 +446,46 @@ func TestBrokenGames(t *testing.T) {
 			expectFault(t, k, b.check, b.says)
 		})
 	}
+}
+
+// TestSetupDocs: a field of a set-up has a key and a meaning.
+func TestSetupDocs(t *testing.T) {
+	type men struct {
+		Men    int `doc:"in each heap"`
+		Silent int `key:"silent"`
+	}
+	type setup struct {
+		Heaps []men `key:"heaps" doc:"the heaps"`
+		taken int
+	}
+	h := &heard{}
+	(&docs{reporter: h, seen: map[string]bool{}}).setup("set-up", reflect.TypeFor[setup](), map[reflect.Type]bool{})
+	want := []string{"set-up: the field Men of men has no key: say what files call it", "set-up: the field Silent of men has no doc: say it in one line"}
+	if !slices.Equal(h.faults, want) {
+		t.Errorf("%q", h.faults)
+	}
+}
+
+// TestFaultyTags: a game refuses tags that nothing heeds.
+func TestFaultyTags(t *testing.T) {
+	type setup struct {
+		Heaps []nimSetup `key:"heaps" max:"3"`
+		Kind  rule.Ref   `key:"kind" table:"kinds"`
+	}
+	defer func() {
+		said := fmt.Sprint(recover())
+		for _, want := range []string{"the set-up: Heaps: min and max bound numbers", `the set-up: Kind: there is no table "kinds"; there are none. List it in Tables`} {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s; want %s", said, want)
+			}
+		}
+	}()
+	n := newNim()
+	game.Spec[setup, nimField, nim]{
+		Rules: n.Rules, Gist: n.Gist, Sides: n.Sides, Status: n.Status, CountModels: n.CountModels, Text: n.Text, ActionTypes: n.ActionTypes,
+		Init: func(*rule.HouseRules, *setup) (*nimField, nim, error) { return nil, nim{}, nil },
+	}.Game()
+	t.Error("the game was made")
 }
 
 // TestBrokenScenarios: a game needs scenarios, and a scenario needs a gist.

@@ -66,6 +66,20 @@ var broken = []struct {
 		}
 		m.extra = append(m.extra, procedure("silent", silent{}, nil, func(silent) struck { return struck{} }))
 	}},
+	{"a key without a tag", "docs", `key of bare men: no tag states the key`, func(m *mini) {
+		type bare struct {
+			Men uint8 `doc:"who shoots"`
+		}
+		m.extra = append(m.extra, procedure("bare", bare{}, nil, func(bare) struck { return struck{} }))
+	}},
+	{"a default that is refused", "cases", "the default situation of volley is illegal", func(m *mini) { m.volley.Default.Dice = 0 }},
+	{"a fact that is not listed", "cases", `fact "heat" is used and is not in Facts of the ruleset`, func(m *mini) {
+		heat := rule.Fact{Name: "heat", Value: 1, Max: 6}
+		m.volley.Legal = func(u *rule.Umpire, s *volley) {
+			m.legal(u, s)
+			u.Require(u.Fact(&heat) > 0, "shoot.none", "it is cold")
+		}
+	}},
 	{"a key that stands twice", "docs", `duplicate key of double "dice"`, func(m *mini) { m.doubled() }},
 	{"values of the same name", "docs", `duplicate value of key of slow speed "slow"`, func(m *mini) {
 		type slow struct {

@@ -198,6 +198,24 @@ func (k *kit) checkCases(t reporter) {
 		}
 	}
 	k.checkTwice(t)
+	k.checkDefaults(t)
+}
+
+// checkDefaults finds default situations that the rules forbid. Every question starts from one.
+func (k *kit) checkDefaults(t reporter) {
+	for _, p := range k.rules.Procedures {
+		var no rule.IllegalError
+		err := recovered(func() error {
+			q, err := p.NewQuestion(nil, nil)
+			if err == nil {
+				err = q.Legal(nil)
+			}
+			return err
+		})
+		if errors.As(err, &no) {
+			t.Errorf("the default situation of %s is illegal: %s: correct Default, from which every question starts", p.Name, strings.Join(strings.Fields(no.Error()), " "))
+		}
+	}
 }
 
 // checkTwice finds duplicate cases. A case may repeat the example of a ruling, which expects

@@ -3,6 +3,7 @@ package rulestest
 import (
 	"fmt"
 	"os"
+	"reflect"
 	"runtime"
 	"strconv"
 	"sync"
@@ -21,6 +22,7 @@ import (
 // turn. Fast checks look at every position, the others at a sample.
 var gameChecks = []check{
 	{"game-docs", (*kit).checkGameDocs},
+	{"battlefield", (*kit).checkBattlefield},
 	{"wording", (*kit).checkWording},
 	{"games", (*kit).checkGames},
 	{"matches", (*kit).checkMatches},
@@ -56,6 +58,7 @@ func (k *kit) checkGameDocs(t reporter) {
 	}
 	name("event", k.game.Events...)
 	name("metric", k.game.Metrics...)
+	d.setup("set-up", reflect.TypeOf(k.game.NewSetup()).Elem(), map[reflect.Type]bool{})
 	used := map[int]bool{}
 	for _, x := range k.game.ActionTypes {
 		name("action type", rule.Label{Name: x.Name, Gist: x.Gist})
@@ -94,13 +97,6 @@ func (k *kit) fights() ([]*game.Instance, error) {
 		return nil, fmt.Errorf("rulestest: the game has no scenarios: write one into scenario/bundled/%s, or outside this repository into the folder scenarios", k.rules.ID)
 	}
 	return list, nil
-}
-
-// checkScenarios sets up every scenario.
-func (k *kit) checkScenarios(t reporter) {
-	if _, err := k.fights(); err != nil {
-		t.Errorf("%v", err)
-	}
 }
 
 // checkGames plays random games to their end.
@@ -371,8 +367,31 @@ func (w *walk) apply(f *game.Instance, p, again game.Position, a game.Action) {
 	if err1 != nil || err2 != nil || x.Hash() != y.Hash() {
 		w.fault("%q leads to different positions on the same dice: %v, %v", f.FormatAction(a), err1, err2)
 	}
+	if err1 == nil {
+		w.checkEvents(f, p, x, a)
+	}
 	if p.Hash() != was {
 		w.fault("%q changes the position that it is played from", f.FormatAction(a))
+	}
+}
+
+// checkEvents checks that the events of an action depend on no argument that its type does not have.
+func (w *walk) checkEvents(f *game.Instance, before, after game.Position, a game.Action) {
+	kind := &f.Game.ActionTypes[a.Type]
+	for _, e := range kind.Events {
+		holds := f.Holds(e, before, after, a)
+		for _, other := range []int16{game.None, 1} {
+			b := a
+			for i := len(kind.Args); i < len(b.Args); i++ {
+				b.Args[i] = other
+			}
+			same := false
+			err := recovered(func() error { same = f.Holds(e, before, after, b) == holds; return nil })
+			if err != nil || !same {
+				w.fault("the event %s reads an argument that the action type %s does not have: take it from its Events, or write an event of its own", f.Game.Events[e].Name, kind.Name)
+				return
+			}
+		}
 	}
 }
 

@@ -122,7 +122,7 @@ var (
 
 // playsGames lists the checks that play games, and know less without them.
 var playsGames = []string{
-	"ledger", "citations", "house", "wording", "games", "matches", "game-odds", "scenes", "lines", "secrets",
+	"ledger", "citations", "house", "wording", "battlefield", "games", "matches", "game-odds", "scenes", "lines", "secrets",
 	"played", "casebook", "switches", "evidence",
 }
 

@@ -30,6 +30,9 @@ func (t Tags) get(name string) string { return reflect.StructTag(t).Get(name) }
 // Doc returns the meaning of the field, or "".
 func (t Tags) Doc() string { return t.get("doc") }
 
+// Keyed reports whether a tag states the key of the field.
+func (t Tags) Keyed() bool { return t.get("key") != "" }
+
 // Unit returns the unit of the field, or "".
 func (t Tags) Unit() string { return t.get("unit") }
 
