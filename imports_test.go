@@ -45,7 +45,7 @@ var imports = map[string][]string{
 	"rulesets":          {"rule", "rulesets/*", "game", "internal/pack"},
 	"rulesets/*":        {"rule", "ground", "game", "scene"},
 	"casebook":          {"rule", "dice", "odds", "game", "policy", "scenario", "scene", "internal/usertext"},
-	"rulestest":         {"casebook", "rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy", "scene", "internal/replay"},
+	"rulestest":         {"casebook", "rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy", "scene", "internal/fieldtags", "internal/replay"},
 	"scenario":          {"internal/pack", "rule", "game", "internal/fieldtags", "internal/usertext"},
 	"internal/format":   {},
 	"notation":          {},

@@ -157,6 +157,9 @@ func TestTwins(t *testing.T) {
 	if len(faults) > 0 || !slices.Equal(report.Effective["need.hits"], []string{"it falls"}) {
 		t.Errorf("%v; %v", faults, report.Effective)
 	}
+	if faults, _ := played(t, fallen+rolls+"= D3 stands"+twin+"differs need.hits\n"+eight+"= D3 stands"); len(faults) == 0 || !strings.Contains(strings.Join(faults, "\n"), "no fact contradicts one of its twin") {
+		t.Errorf("a twin that contradicts nothing: %q", faults)
+	}
 	for name, text := range map[string]string{
 		"nothing differs":     fallen + rolls + "= D3 stands" + twin + "differs need.hits\n" + "> bombard sig-33b at D2 with panzer-iii\n< German 19D6: 8x6 11x1\n< 3D6: 1 1 1\n< 1\n= D3 stands",
 		"it is cited":         fallen + rolls + "= D2 fell" + twin + "lacks need.hits\n" + eight + "= D2 stands",

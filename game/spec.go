@@ -20,6 +20,10 @@ import (
 // follows from it and never changes in play. P is the position: one comparable value of fixed-size
 // arrays and small integers with exported fields, well below 2 KB, without padding.
 //
+// Tags describe the fields of S and P: key and doc for each field of S, unit, single for a list that may
+// be written as one value, and the bounds min, max, of, table, least and most. min and max bound a
+// number, least and most the length of a slice.
+//
 // Every Spec needs Rules, Init, Sides, Status, CountModels, ActionTypes, and one of Scene and Text.
 type Spec[S, F any, P comparable] struct {
 	Rules *rule.Ruleset

@@ -16,6 +16,9 @@ import (
 //
 //	Distance int `key:"distance" unit:"hexes" min:"0" max:"40" doc:"from the attacker to the target hex"`
 //	Lead     Ref `key:"lead" table:"units" doc:"the unit that attacks"`
+//
+// The tags are key, doc, unit, min, max (0 to 99 without them), table, and each, which names the
+// elements of an array.
 
 // A Named value is an integer that players write as a name. Names lists the names, from the name of
 // 0 on.

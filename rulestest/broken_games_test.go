@@ -456,7 +456,6 @@ func TestSetupDocs(t *testing.T) {
 	}
 	type setup struct {
 		Heaps []men `key:"heaps" doc:"the heaps"`
-		taken int
 	}
 	h := &heard{}
 	(&docs{reporter: h, seen: map[string]bool{}}).setup("set-up", reflect.TypeFor[setup](), map[reflect.Type]bool{})

@@ -139,6 +139,7 @@ var broken = []struct {
 	{"an unknown clause in a refusal", "ledger", `cites "shoot.nnoe"`, func(m *mini) {
 		m.cases, m.volley.Legal = "volley dice=0 => refused shoot.none", func(u *rule.Umpire, s *volley) { u.Require(s.Dice > 0, "shoot.nnoe", "nobody shoots") }
 	}},
+	{"a fact without a clause in play", "ledger", `"hits on this or more facts.target" cites no clause`, func(m *mini) { m.target.Cite = "" }},
 	{"a question without a clause", "ledger", `"is it well?" cites no clause`, func(m *mini) {
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
 			u.Test(rule.D6, rule.AtLeast(2), "", "is it well?")

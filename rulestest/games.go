@@ -87,11 +87,14 @@ const checkEvery = 31
 func (k *kit) fights() ([]*game.Instance, error) {
 	var list []*game.Instance
 	for _, b := range k.scenarios {
-		f, err := scenario.NewInstance(k.game, b, nil)
+		err := recovered(func() error {
+			f, err := scenario.NewInstance(k.game, b, nil)
+			list = append(list, f)
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, f)
 	}
 	if len(list) == 0 {
 		return nil, fmt.Errorf("rulestest: the game has no scenarios: write one into scenario/bundled/%s, or outside this repository into the folder scenarios", k.rules.ID)

@@ -68,6 +68,8 @@ func (k *kit) checks() []check {
 // pointless says why a check would mislead after the checks that failed, or is "".
 func (k *kit) pointless(name string, failed map[string]bool) string {
 	switch {
+	case k.unlisted:
+		return "the ruleset does not list all that it uses: see cases"
 	case failed[scenarios.name] && slices.Contains(playsGames, name):
 		return "no game can be played: see scenarios"
 	case failed["casebook"] && name == "switches" && k.casesFault != nil:
@@ -159,6 +161,8 @@ type kit struct {
 	seen    *played // in games
 
 	opened     sync.Once
+	unlisted bool // a situation used what the ruleset does not list
+
 	cases      *casebook.Book
 	casesFault error
 	ran        sync.Once
