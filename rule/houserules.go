@@ -142,7 +142,7 @@ func (u *Umpire) Fact(f *Fact) int {
 func (u *Umpire) assumed(f *Fact) int {
 	v := f.Value
 	if u.house != nil {
-		listed("fact", f.Name, f.slot)
+		mustList("fact", f.Name, f.slot)
 		v = int(u.house.values[f.slot-noSlot])
 	}
 	if u.rec != nil || (u.house != nil && u.house.Strict) {
@@ -159,8 +159,8 @@ func (u *Umpire) Ruling(r *Ruling) int {
 	return u.ruled(r)
 }
 
-// listed panics for a fact, a ruling or a table that the ruleset does not list.
-func listed(kind, name string, slot int) {
+// mustList panics for a fact, a ruling or a table that the ruleset does not list.
+func mustList(kind, name string, slot int) {
 	if slot == 0 {
 		panic(fmt.Sprintf("%s %q is used and is not in %ss of the ruleset", kind, name, strings.ToUpper(kind[:1])+kind[1:]))
 	}
@@ -170,7 +170,7 @@ func listed(kind, name string, slot int) {
 func (u *Umpire) ruled(r *Ruling) int {
 	v := 0
 	if u.house != nil {
-		listed("ruling", r.Name, r.slot)
+		mustList("ruling", r.Name, r.slot)
 		v = int(u.house.values[r.slot-noSlot])
 	}
 	if u.rec != nil {
@@ -183,7 +183,7 @@ func (u *Umpire) ruled(r *Ruling) int {
 // nothing.
 func (u *Umpire) Cell(t *Table, row Ref, column int) int {
 	if u.house != nil && u.rec != nil {
-		listed("table", t.Name, t.slot)
+		mustList("table", t.Name, t.slot)
 	}
 	v := u.LookupCell(t, row, column)
 	if row != 0 && (u.rec != nil || u.house != nil && u.house.Strict) {

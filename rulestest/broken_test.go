@@ -336,7 +336,7 @@ var broken = []struct {
 	{"a play with dice left over", "playthroughs", "not used", func(m *mini) {
 		m.volley.Play = func(u *rule.Umpire, s *volley) struck { return struck{} }
 	}},
-	{"a play with too few dice", "playthroughs", "the tray is empty", func(m *mini) {
+	{"a play with too few dice", "playthroughs", "or the number of an option, as line ", func(m *mini) {
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
 			u.Sum(1, rule.D6, "shoot.run", "once more")
 			return r

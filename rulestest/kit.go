@@ -160,7 +160,7 @@ type kit struct {
 	watched sync.Once
 	seen    *played // in games
 
-	opened     sync.Once
+	opened   sync.Once
 	unlisted bool // a situation used what the ruleset does not list
 
 	cases      *casebook.Book

@@ -17,6 +17,16 @@ func TestSay(t *testing.T) {
 	}
 }
 
+func TestRect(t *testing.T) {
+	square := Rect(2*Scale, 3*Scale, Scale, Scale)
+	if want := []Point{{2000, 3000}, {3000, 3000}, {3000, 4000}, {2000, 4000}}; !slices.Equal(square, want) {
+		t.Error(square)
+	}
+	if c := Centre(square); c != (Point{2500, 3500}) {
+		t.Error(c)
+	}
+}
+
 // TestLength: a length of one has the unit as it is, and every other its plural.
 func TestLength(t *testing.T) {
 	for _, c := range []struct {
