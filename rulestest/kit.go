@@ -75,9 +75,9 @@ func (k *kit) pointless(name string, failed map[string]bool) string {
 	case failed["casebook"] && name == "switches" && k.casesFault != nil:
 		return "no case can be played: see casebook"
 	case name == evidence.name && !k.update:
-		for c, fault := range failed {
-			if fault {
-				return "it follows from the rules: mend what other checks found, such as " + c
+		for _, c := range k.checks() {
+			if failed[c.name] {
+				return "it follows from all else: mend first what other checks found, such as " + c.name
 			}
 		}
 	}
