@@ -114,7 +114,7 @@ func TestPhrases(t *testing.T) {
 func TestLedgerFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		"a | rule | p1":          `ledger line 1: "a | rule | p1" is not id | status | where | gist`,
-		"a | rules | p1 | gist":  `unknown status "rules"; did you mean rule?`,
+		"a | rules | p1 | gist":  `unknown status "rules"; did you mean rule, ruling?`,
 		"a | zzzzzz | p1 | gist": `unknown status "zzzzzz"; there are choice, host, judgement, narrative, option, rule, ruling, table`,
 	} {
 		if _, err := rule.ParseLedger(text); err == nil || !strings.Contains(err.Error(), want) {

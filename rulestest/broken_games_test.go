@@ -283,7 +283,7 @@ var brokenGames = []struct {
 	{"an event of an argument that is not there", "games", "the event deserted reads an argument that the action type take does not have", func(s *nimSpec) {
 		s.Events[0].Holds = func(_ *nimField, _, _ *nim, a game.Args) bool { return a[2] > 0 }
 	}},
-	{"a set-up beyond the position", "scenarios", "the set-up allows men to be 8, and the position does not: Heaps.1: 9 is out of range", func(s *nimSpec) {
+	{"a set-up beyond the position", "scenarios", "the set-up allows men to be 8, and the position does not: heaps.1: 9 is out of range", func(s *nimSpec) {
 		s.Init = func(_ *rule.HouseRules, x *nimSetup) (*nimField, nim, error) {
 			men := uint8(x.Men + x.Men/8) // eight are nine
 			return &nimField{[]string{"left", "right"}}, nim{Heaps: [2]uint8{men, men}}, nil
