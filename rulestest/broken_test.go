@@ -80,6 +80,7 @@ var broken = []struct {
 			u.Require(u.Fact(&heat) > 0, "shoot.none", "it is cold")
 		}
 	}},
+	{"an excuse for a default that is legal", "cases", "nothing needs the excuse for volley", func(m *mini) { m.cases += "\nnodefault volley: nobody shoots by himself" }},
 	{"a key that stands twice", "docs", `duplicate key of double "dice"`, func(m *mini) { m.doubled() }},
 	{"values of the same name", "docs", `duplicate value of key of slow speed "slow"`, func(m *mini) {
 		type slow struct {

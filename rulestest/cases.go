@@ -35,7 +35,7 @@ const (
 func (s *situation) String() string { return fmt.Sprintf("%s (%s)", s.text, s.place) }
 
 // excusable lists the faults that a line of cases.txt may excuse.
-var excusable = []string{"unused", "silent", "unreached", "unplayed", "uncompared"}
+var excusable = []string{"unused", "silent", "unreached", "unplayed", "uncompared", "nodefault"}
 
 // An excuse gives the reason for a fault.
 type excuse struct {
@@ -209,7 +209,10 @@ func (k *kit) checkCases(t reporter) {
 // unlisted is in the panic of [rule.Umpire] at a fact, a ruling or a table that the ruleset does not list.
 const unlisted = "is used and is not in "
 
-// checkDefaults finds default situations that the rules forbid. Every question starts from one.
+// checkDefaults finds default situations that the rules forbid. Every question starts from one. A line
+// of cases.txt may excuse a procedure whose players have to state something:
+//
+//	nodefault attack: a player says who attacks
 func (k *kit) checkDefaults(t reporter) {
 	for _, p := range k.rules.Procedures {
 		var no rule.IllegalError
@@ -220,10 +223,11 @@ func (k *kit) checkDefaults(t reporter) {
 			}
 			return err
 		})
-		if errors.As(err, &no) {
+		if errors.As(err, &no) && !k.excused("nodefault", p.Name) {
 			t.Errorf("the default situation of %s is illegal: %s: correct Default, from which every question starts", p.Name, strings.Join(strings.Fields(no.Error()), " "))
 		}
 	}
+	k.checkExcuses(t, "nodefault")
 }
 
 // checkTwice finds duplicate cases. A case may repeat the example of a ruling, which expects
