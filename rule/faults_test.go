@@ -22,8 +22,8 @@ type vague struct {
 	Men uint8 `key:"men" max:"three"`
 }
 
-// asking returns a procedure with the zero situation of a type.
-func asking[S comparable](play func(*rule.Umpire) int) *rule.Procedure {
+// procedureOf returns a procedure with the zero situation of a type.
+func procedureOf[S comparable](play func(*rule.Umpire) int) *rule.Procedure {
 	return rule.Spec[S, int8]{Name: "shoot", Questions: 1, Play: func(u *rule.Umpire, _ *S) int8 { return int8(play(u)) }}.Procedure()
 }
 
@@ -42,10 +42,10 @@ func TestFaultyTags(t *testing.T) {
 		tables []*rule.Table
 		want   string
 	}{
-		{asking[cover](nil), []*rule.Table{covers}, `farm: shoot: key wall: there is no table "cover"; did you mean covers? List it in Tables`},
-		{asking[cover](nil), nil, `farm: shoot: key wall: there is no table "cover"; there are none. List it in Tables`},
-		{asking[rows](nil), nil, `farm: shoot: key rows: min and max bound numbers`},
-		{asking[vague](nil), nil, `farm: shoot: key men: max:"three" is no whole number`},
+		{procedureOf[cover](nil), []*rule.Table{covers}, `farm: shoot: key wall: there is no table "cover"; did you mean covers? List it in Tables`},
+		{procedureOf[cover](nil), nil, `farm: shoot: key wall: there is no table "cover"; there are none. List it in Tables`},
+		{procedureOf[rows](nil), nil, `farm: shoot: key rows: min and max bound numbers`},
+		{procedureOf[vague](nil), nil, `farm: shoot: key men: max:"three" is no whole number`},
 	} {
 		said := panicked(func() {
 			rule.MustRuleset(rule.Ruleset{ID: "farm", Procedures: []*rule.Procedure{c.p}, Tables: c.tables}, "")
@@ -66,7 +66,7 @@ func TestUnlisted(t *testing.T) {
 		`ruling "saves" is used and is not in Rulings of the ruleset`: func(u *rule.Umpire) int { return u.Ruling(&saves) },
 		`table "covers" is used and is not in Tables of the ruleset`:  func(u *rule.Umpire) int { return u.Cell(&covers, 1, 0) },
 	} {
-		r := rule.MustRuleset(rule.Ruleset{ID: "farm", Facts: []*rule.Fact{&listed}, Procedures: []*rule.Procedure{asking[struct{ Men uint8 }](play)}}, "")
+		r := rule.MustRuleset(rule.Ruleset{ID: "farm", Facts: []*rule.Fact{&listed}, Procedures: []*rule.Procedure{procedureOf[struct{ Men uint8 }](play)}}, "")
 		q, err := r.Ask("shoot")
 		if err != nil {
 			t.Fatal(err)

@@ -108,71 +108,93 @@ func (d *docs) setup(kind string, t reflect.Type, seen map[reflect.Type]bool) {
 const battlefieldGames = 2
 
 // checkBattlefield plays random games. No action may change the battlefield, which all positions of a
-// game share: odds, undo and other games would see the change too.
+// game share: odds, undo and other games would see the change too. A battlefield may fill lists that were
+// empty with what it computes at the first need, and does not change when the same game is played again.
 func (k *kit) checkBattlefield(t reporter) {
 	for _, b := range k.scenarios {
 		for g := range battlefieldGames {
-			if by, change, err := k.fieldChange(b, g, false); err != nil {
-				t.Errorf("%v", err)
+			if fault := k.battlefieldFault(b, g); fault != "" {
+				t.Errorf("%s: %s: write to the position instead", b.Name, fault)
 				return
-			} else if change == "" {
-				continue
-			} else if closely, first, err := k.fieldChange(b, g, true); err == nil && first != "" {
-				by, change = closely, first
-				t.Errorf("%s: %s changes the battlefield, which all positions share: %s: write to the position instead", b.Name, by, change)
-			} else {
-				t.Errorf("%s: a game changes the battlefield, which all positions share: %s", b.Name, change)
 			}
-			return
 		}
 	}
 }
 
-// fieldChange plays a random game and returns the first change of its battlefield: after each action, or
-// only at the end.
-func (k *kit) fieldChange(b *scenario.Scenario, g int, closely bool) (by, change string, err error) {
-	f, err := scenario.NewInstance(k.game, b, nil)
-	if err != nil {
-		return "", "", err
+// battlefieldFault plays a random game twice and returns how it changes the battlefield, or "".
+func (k *kit) battlefieldFault(b *scenario.Scenario, g int) string {
+	var list [2]*game.Instance
+	for i := range list {
+		f, err := scenario.NewInstance(k.game, b, nil)
+		if err != nil {
+			return err.Error()
+		}
+		list[i] = f
 	}
+	f, again := list[0], list[1]
 	was := f.FieldValues()
+	playOn(f, g, nil)
+	filled := f.FieldValues()
+	if change := firstChange(was, filled, true); change != "" {
+		by := "a game"
+		playOn(again, g, func(actionType int) bool {
+			first := firstChange(was, again.FieldValues(), true)
+			if first != "" {
+				by, change = "Apply of "+k.game.ActionTypes[actionType].Name, first
+			}
+			return first == ""
+		})
+		return fmt.Sprintf("%s changes the battlefield, which all positions share: %s", by, change)
+	}
+	playOn(f, g, nil)
+	if change := firstChange(filled, f.FieldValues(), false); change != "" {
+		return "the same game played again changes the battlefield, which all positions share: " + change
+	}
+	return ""
+}
+
+// playOn plays a random game with a number. The function next, unless it is nil, is called after each
+// action and says whether to go on. Faults of the actions themselves are for the check of games.
+func playOn(f *game.Instance, g int, next func(actionType int) bool) {
 	w := newWalk(&silence{}, []*game.Instance{f})
 	w.dice.Start(11, uint64(g))
 	w.playing, w.chance = f, policy.NewRand(11, uint64(g), 0)
 	r := w.runners[0].SetPosition(f.Start)
-	// Faults of the actions themselves are for the check of games.
 	_ = recovered(func() error {
 		return rule.Catch(func() {
-			for step := 0; step < 400 && change == "" && !r.Status().Over; step++ {
+			for step := 0; step < 400 && !r.Status().Over; step++ {
 				a, err := w.random.ChooseAction(r, w.chance)
 				if err != nil {
 					return
 				}
 				r.Apply(w.umpires[0], a)
-				if closely {
-					by, change = "Apply of "+k.game.ActionTypes[a.Type].Name, firstChange(was, f.FieldValues())
+				if next != nil && !next(int(a.Type)) {
+					return
 				}
 			}
 		})
 	})
-	if !closely {
-		change = firstChange(was, f.FieldValues())
-	}
-	return by, change, nil
 }
 
-// firstChange returns the first difference of two lists of values, or "".
-func firstChange(was, is []string) string {
-	for i := range max(len(was), len(is)) {
-		switch {
-		case i >= len(was):
-			return "new is " + is[i]
-		case i >= len(is):
-			return "gone is " + was[i]
-		case was[i] != is[i]:
-			path, value, _ := strings.Cut(is[i], " ")
-			_, before, _ := strings.Cut(was[i], " ")
-			return fmt.Sprintf("%s was %s, and is %s", path, before, value)
+// firstChange returns the first difference of two lists of values, or "". Lists that were empty may be
+// filled, if the caller says so.
+func firstChange(was, is []string, filled bool) string {
+	now := make(map[string]string, len(is))
+	for _, x := range is {
+		path, value, _ := strings.Cut(x, " ")
+		now[path] = value
+	}
+	before := make(map[string]bool, len(was))
+	for _, x := range was {
+		path, value, _ := strings.Cut(x, " ")
+		before[path] = true
+		if now[path] != value && !(filled && (value == "nil" || value == "of 0")) {
+			return fmt.Sprintf("%s was %s, and is %s", path, value, now[path])
+		}
+	}
+	for _, x := range is {
+		if path, value, _ := strings.Cut(x, " "); !before[path] && !filled {
+			return fmt.Sprintf("%s is new, and is %s", path, value)
 		}
 	}
 	return ""
