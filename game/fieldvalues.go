@@ -11,7 +11,7 @@ import (
 // mostFieldValues bounds the list of [Instance.FieldValues].
 const mostFieldValues = 1 << 20
 
-// FieldValues lists the values of the battlefield, each as "Squads.1.Men 8". No action may change
+// FieldValues lists the values of the battlefield, each as its path, a tab and the value. No action may change
 // them, and the conformance kit compares the lists before and after. Functions are left out, and the
 // values of packages sync and sync/atomic, which hold caches.
 func (f *Instance) FieldValues() []string {
@@ -79,4 +79,4 @@ func (d *fieldDump) add(path string, v reflect.Value) {
 	}
 }
 
-func (d *fieldDump) value(path, text string) { d.list = append(d.list, path+" "+text) }
+func (d *fieldDump) value(path, text string) { d.list = append(d.list, path+"\t"+text) }

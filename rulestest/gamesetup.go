@@ -181,19 +181,19 @@ func playOn(f *game.Instance, g int, next func(actionType int) bool) {
 func firstChange(was, is []string, filled bool) string {
 	now := make(map[string]string, len(is))
 	for _, x := range is {
-		path, value, _ := strings.Cut(x, " ")
+		path, value, _ := strings.Cut(x, "\t")
 		now[path] = value
 	}
 	before := make(map[string]bool, len(was))
 	for _, x := range was {
-		path, value, _ := strings.Cut(x, " ")
+		path, value, _ := strings.Cut(x, "\t")
 		before[path] = true
 		if now[path] != value && !(filled && (value == "nil" || value == "of 0")) {
 			return fmt.Sprintf("%s was %s, and is %s", path, value, now[path])
 		}
 	}
 	for _, x := range is {
-		if path, value, _ := strings.Cut(x, " "); !before[path] && !filled {
+		if path, value, _ := strings.Cut(x, "\t"); !before[path] && !filled {
 			return fmt.Sprintf("%s is new, and is %s", path, value)
 		}
 	}
