@@ -42,7 +42,7 @@ func (b *Book) Run(g *game.Game) *Report {
 		}
 		if !model.Contradicts(c) {
 			r := report.Results[i]
-			r.Faults = append(r.Faults, fmt.Sprintf("%s: %s: no fact differs from those of its twin %q", c.place(c.Line), c.Name, c.Twin))
+			r.Faults = append(r.Faults, fmt.Sprintf("%s: %s: no fact contradicts one of its twin %q: state the same piece, event or chance with another value", c.place(c.Line), c.Name, c.Twin))
 			continue
 		}
 		if !held[c] || !held[model] {

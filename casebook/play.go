@@ -197,6 +197,10 @@ func (r *run) act(s *Step) bool {
 		err = r.fight.Validate(after)
 	}
 	if err != nil {
+		// The source names the question already.
+		if open := (*rule.UnansweredError)(nil); errors.As(err, &open) {
+			err = open.Err
+		}
 		r.fault(s.Line, "> %s: %s", s.Text, inLine(err))
 		return false
 	}
@@ -241,7 +245,7 @@ type caseSource struct {
 
 func (s *caseSource) next(question string) (Answer, *dice.Tray, error) {
 	if len(s.answers) == 0 {
-		return Answer{}, nil, fmt.Errorf("no answer to: %s: %w", question, rule.ErrUnanswered)
+		return Answer{}, nil, fmt.Errorf("no answer to: %s: add a line < ANSWER", question)
 	}
 	a := s.answers[0]
 	s.answers = s.answers[1:]
@@ -255,6 +259,7 @@ func (s *caseSource) Roll(r rule.Roll) (int, []uint8, error) {
 	if by == "" {
 		by = s.sides[s.acting]
 	}
+	r.By = ""
 	text := fmt.Sprintf("%s: %s", by, dice.PromptFor(r))
 	a, tray, err := s.next(text)
 	if err != nil {

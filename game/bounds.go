@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/internal/fieldtags"
 	"loophole/rule"
 )
 
@@ -21,6 +22,47 @@ import (
 //	least, most  how many members a list has
 //
 // A value with names, as in [rule.Named], needs no tag: it must be one of its names.
+
+// tagFaults returns the tags of a struct that would not be heeded, and the tables that do not exist.
+func tagFaults(rules *rule.Ruleset, what string, t reflect.Type) error {
+	var faults []error
+	var walk func(path string, t reflect.Type)
+	walk = func(path string, t reflect.Type) {
+		for t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
+			t = t.Elem()
+		}
+		if t.Kind() != reflect.Struct || reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) {
+			return
+		}
+		for i := range t.NumField() {
+			f := t.Field(i)
+			at := join(path, f.Name, ".")
+			if f.Anonymous {
+				at = path
+			}
+			err := fieldtags.Tags(f.Tag).Fault(f.Type)
+			if table := f.Tag.Get("table"); err == nil && table != "" {
+				err = rules.CheckTable(table)
+			}
+			if err != nil {
+				faults = append(faults, fmt.Errorf("%s: %s: %w", what, at, err))
+			}
+			walk(at, f.Type)
+		}
+	}
+	walk("", t)
+	return errors.Join(faults...)
+}
+
+// A PositionError is the error of a set-up that is within its own bounds and leads to a position that
+// is out of those of the position.
+type PositionError struct{ Err error }
+
+// Error names the values that are out of their bounds.
+func (e *PositionError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the faults.
+func (e *PositionError) Unwrap() error { return e.Err }
 
 // A boundError is an error about a value that is out of its bounds.
 type boundError struct{ path, text string }

@@ -20,6 +20,8 @@
 //   - The game: [Spec], [ActionType], [Param], [Domain], [Event], [Metric], [Status], [Wording].
 //   - What most games have in common: [Units], [Losses], [Victory], [Outcome], [NextSide], [React],
 //     [EvaluateBy], [Wins], [Along], [OfPiece].
+//   - Fields of set-ups and positions, by struct tags: key, doc, unit, min, max, table, of, least, most, single.
+//     See docs/adding-a-ruleset.md, Tags.
 //   - Lists of actions: [Single], [Pairs], [First], [Any], [Count].
 //   - Errors of a set-up: [ErrorAt], [ErrorfAt], [Find], [CheckRange], [CheckSideNames], [CheckPresent],
 //     [CheckUnused], [CheckGone].

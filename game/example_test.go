@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"loophole/dice"
+	"loophole/game"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
@@ -52,4 +53,25 @@ func ExampleInstance_Play() {
 	// The sIG 33b fired at Squad A, with the Panzer III in support
 	//   attack dice: the German side rolls 17D6 count 5+ → 5 4 2 1 3 2 4 2 6 5 4 4 4 5 3 5 4 = 5 successes [target.squad]
 	//   cover dice of the squad: the Soviet side rolls 3D6 count 5+ → 3 4 2 = 0 successes [host.cover]
+}
+
+// Init places each squad of a scenario. A squad whose square does not exist is a fault with its place,
+// and the others are placed all the same.
+func ExampleSetUp() {
+	squares := []string{"farm", "hedge"}
+	squads := []struct{ name, at string }{{"first", "farm"}, {"second", "hegde"}, {"third", "hedge"}}
+	err := game.SetUp("squads", "squad", len(squads), func(i int) string { return squads[i].name }, func(i int) error {
+		at, err := game.Find("square", squares, squads[i].at)
+		if err == nil {
+			fmt.Println(squads[i].name, "stands at", at)
+		}
+		return game.ErrorAt("", err, "at")
+	}, nil)
+	for _, f := range game.Faults(err) {
+		fmt.Printf("%s: %s\n", f.Path, f.Text)
+	}
+	// Output:
+	// first stands at 0
+	// third stands at 1
+	// squads.2.at: squad second: there is no square "hegde"; did you mean hedge?
 }

@@ -50,6 +50,7 @@ func (p Position) Hash() string {
 
 // fightOf is an instance without its type parameters.
 type fightOf interface {
+	battlefield() any
 	runner(f *Instance) *Runner
 	met() untypedSet
 	decode([]byte) (Position, error)

@@ -20,6 +20,10 @@ import (
 // follows from it and never changes in play. P is the position: one comparable value of fixed-size
 // arrays and small integers with exported fields, well below 2 KB, without padding.
 //
+// Tags describe the fields of S and P: key and doc for each field of S, unit, single for a list that may
+// be written as one value, and the bounds min, max, of, table, least and most. min and max bound a
+// number, least and most the length of a slice.
+//
 // Every Spec needs Rules, Init, Sides, Status, CountModels, ActionTypes, and one of Scene and Text.
 type Spec[S, F any, P comparable] struct {
 	Rules *rule.Ruleset
@@ -223,6 +227,7 @@ func (s *Spec[S, F, P]) fault() error {
 		// Looking up a position by its bytes is many times as fast, and needs a position without padding.
 		faults = append(faults, errors.New("a position has padding: order its fields so that none needs more alignment than its place has"))
 	}
+	faults = append(faults, tagFaults(s.Rules, "the set-up", reflect.TypeFor[S]()), tagFaults(s.Rules, "the position", reflect.TypeFor[P]()))
 	seen := map[string]bool{}
 	events := map[string]bool{}
 	for _, e := range s.Events {
@@ -319,7 +324,7 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) 
 func (s *Spec[S, F, P]) checkPosition(f *F, p *P) error {
 	again := *p
 	if err := checkBounds(s.Rules, &again); err != nil {
-		return err
+		return &PositionError{err}
 	}
 	return s.Validate(f, p)
 }

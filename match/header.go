@@ -71,7 +71,7 @@ type FindGame func(id string) (*game.Game, error)
 func (h Header) Fight(find FindGame) (*game.Instance, error) {
 	g, err := find(h.Ruleset)
 	if err != nil || g == nil {
-		return nil, inHeader("the ruleset "+strconv.Quote(h.Ruleset), "a game of this program", err)
+		return nil, inHeader("the ruleset "+strconv.Quote(h.Ruleset), "a game of this program (another program may have it: verify the record with that one)", err)
 	}
 	if have := g.Rules.Hash(); have != h.Rules {
 		return nil, &record.Fault{

@@ -160,7 +160,7 @@ func TestReplayFaults(t *testing.T) {
 		{`[6,2,4,1]`, `[5,2,4,1]`, `record: line 5: changed face: found 5 on die 1; expected 6, by seed 42`},
 		{`"4D6 count 5+"`, `"4D6 count 4+"`, `record: line 5: entry: found 4D6 count 4+ for the attack [assault.dice]; expected 4D6 count 5+ for the attack [assault.dice]`},
 		{`"value":0,"sum":"` + sumOfLine(text, 9)[:5], `"value":2,"sum":"` + sumOfLine(text, 9)[:5], `record: line 11: entry: found 5 answers that the rules do not ask for; expected the outcome`},
-		{`"siege"`, `"seige"`, `record: line 1: header: found the ruleset "seige"; expected a ruleset of this program: unknown ruleset "seige"; there is siege`},
+		{`"siege"`, `"seige"`, `record: line 1: header: found the ruleset "seige"; expected a ruleset of this program (another program may have it: verify the record with that one): unknown ruleset "seige"; there is siege`},
 	} {
 		want(t, c.new, replay(strings.Replace(text, c.old, c.new, 1)), c.want)
 	}
@@ -174,7 +174,7 @@ func TestFaultsOfTheHeader(t *testing.T) {
 	text := rolled(t)
 	deep := strings.Repeat("[", 40) + strings.Repeat("]", 40)
 	for _, c := range []struct{ old, new, want string }{
-		{`"ruleset":"siege"`, `"ruleset":"chess"`, `header: found the ruleset "chess"; expected a ruleset of this program: unknown ruleset "chess"; there is siege`},
+		{`"ruleset":"siege"`, `"ruleset":"chess"`, `header: found the ruleset "chess"; expected a ruleset of this program (another program may have it: verify the record with that one): unknown ruleset "chess"; there is siege`},
 		{`"procedure":"assault"`, `"procedure":"asault"`, `header: found the procedure "asault"; expected a procedure of siege: siege: unknown procedure "asault"; did you mean assault?`},
 		{`"facts.target":"5"`, `"facts.target":"9"`, `header: found its house; expected a lawful house: facts.target: 9 is out of range: 2 to 6`},
 		{`"facts.target":"5"`, `"facts.target":"05"`, `header: found the house {"facts.target":"05","rulings.halving":"down"}; expected {"facts.target":"5","rulings.halving":"down"}`},
@@ -228,7 +228,7 @@ func TestOtherRules(t *testing.T) {
 		t.Errorf("got %v; want other rules", err)
 	}
 	_, err = record.Verify(f, func(string) (*rule.Ruleset, error) { return nil, nil })
-	want(t, "no rules", err, `record: line 1: header: found the ruleset "siege"; expected a ruleset of this program`)
+	want(t, "no rules", err, `record: line 1: header: found the ruleset "siege"; expected a ruleset of this program (another program may have it: verify the record with that one)`)
 }
 
 // TestForgedStrictness: strict house rules are strict in the replay too.

@@ -97,7 +97,7 @@ type FindRuleset func(id string) (*rule.Ruleset, error)
 func (h Header) Question(find FindRuleset) (*rule.Question, error) {
 	rs, err := find(h.Ruleset)
 	if err != nil || rs == nil {
-		return nil, inHeader("the ruleset "+strconv.Quote(h.Ruleset), "a ruleset of this program", err)
+		return nil, inHeader("the ruleset "+strconv.Quote(h.Ruleset), "a ruleset of this program (another program may have it: verify the record with that one)", err)
 	}
 	if have := rs.Hash(); have != h.Rules {
 		return nil, &Fault{

@@ -18,6 +18,8 @@
 //     [Umpire.Draw], with [AtLeast], [AtMost], [Exactly], [Between], [Cuts].
 //   - Decisions, and whose dice they are: [Umpire.Choose], [Umpire.By], [Umpire.WithRoles].
 //   - Values: [Umpire.Fact], [Umpire.Ruling], [Umpire.Cell], [Umpire.If], [Umpire.Apply], [Umpire.Note].
+//   - Fields of situations and outcomes, by struct tags: key, doc, unit, min, max, table, each. See
+//     docs/adding-a-ruleset.md, Tags.
 //   - Legality: [Umpire.Require], [Umpire.Requiref], [Umpire.Forbid], [Umpire.Allowed].
 //   - Speed: [Checkpoint], [Subroll], [IndependentSubroll], [Precomputed], [Once].
 //

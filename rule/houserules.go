@@ -133,7 +133,7 @@ func (u *Umpire) House() *HouseRules { return u.house }
 // Fact returns the current value of a host fact and notes it.
 func (u *Umpire) Fact(f *Fact) int {
 	if h := u.house; h != nil && u.rec == nil && !h.Strict {
-		return int(h.values[f.slot])
+		return int(h.values[f.slot-noSlot])
 	}
 	return u.assumed(f)
 }
@@ -142,7 +142,8 @@ func (u *Umpire) Fact(f *Fact) int {
 func (u *Umpire) assumed(f *Fact) int {
 	v := f.Value
 	if u.house != nil {
-		v = int(u.house.values[f.slot])
+		mustList("fact", f.Name, f.slot)
+		v = int(u.house.values[f.slot-noSlot])
 	}
 	if u.rec != nil || (u.house != nil && u.house.Strict) {
 		u.note(f.slot, f.Confidence, Entry{Kind: FactUsed, Cite: f.Cite, Text: f.Text, Name: "facts." + f.Name, Value: v})
@@ -153,16 +154,24 @@ func (u *Umpire) assumed(f *Fact) int {
 // Ruling returns the index of the current reading and notes it.
 func (u *Umpire) Ruling(r *Ruling) int {
 	if h := u.house; h != nil && u.rec == nil {
-		return int(h.values[r.slot])
+		return int(h.values[r.slot-noSlot])
 	}
 	return u.ruled(r)
+}
+
+// mustList panics for a fact, a ruling or a table that the ruleset does not list.
+func mustList(kind, name string, slot int) {
+	if slot == 0 {
+		panic(fmt.Sprintf("%s %q is used and is not in %ss of the ruleset", kind, name, strings.ToUpper(kind[:1])+kind[1:]))
+	}
 }
 
 // ruled is Ruling for umpires that may have to report the use.
 func (u *Umpire) ruled(r *Ruling) int {
 	v := 0
 	if u.house != nil {
-		v = int(u.house.values[r.slot])
+		mustList("ruling", r.Name, r.slot)
+		v = int(u.house.values[r.slot-noSlot])
 	}
 	if u.rec != nil {
 		u.note(r.slot, Sure, Entry{Kind: RulingUsed, Cite: r.Cite, Text: r.Readings[v].Name, Name: "rulings." + r.Name, Value: v})
@@ -173,6 +182,9 @@ func (u *Umpire) ruled(r *Ruling) int {
 // Cell returns a cell of a published table and notes it. For a Ref of 0 it returns 0 and notes
 // nothing.
 func (u *Umpire) Cell(t *Table, row Ref, column int) int {
+	if u.house != nil && u.rec != nil {
+		mustList("table", t.Name, t.slot)
+	}
 	v := u.LookupCell(t, row, column)
 	if row != 0 && (u.rec != nil || u.house != nil && u.house.Strict) {
 		u.looked(t, row, column, v)
@@ -195,7 +207,7 @@ func (u *Umpire) LookupCell(t *Table, row Ref, column int) int {
 		return 0
 	}
 	if u.house != nil {
-		return int(u.house.values[t.slot+(int(row)-1)*len(t.Columns)+column])
+		return int(u.house.values[t.slot-noSlot+(int(row)-1)*len(t.Columns)+column])
 	}
 	return t.Rows[row-1].Cells[column]
 }
@@ -243,7 +255,7 @@ func (h *HouseRules) Overrides() []Setting {
 func (h *HouseRules) Readings() map[string]string {
 	m := map[string]string{}
 	for _, r := range h.rules.Rulings {
-		m[r.Name] = r.Readings[h.values[r.slot]].Name
+		m[r.Name] = r.Readings[h.values[r.slot-noSlot]].Name
 	}
 	return m
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"loophole/internal/usertext"
 )
 
 // Status is the way in which the program treats a clause.
@@ -24,12 +26,16 @@ const (
 // IsOperative reports whether a clause of this status must take effect in play.
 func (s Status) IsOperative() bool { return s != StatusNarrative }
 
-func (s Status) known() bool {
-	switch s {
-	case StatusRule, StatusTable, StatusOption, StatusChoice, StatusJudgement, StatusHost, StatusRuling, StatusNarrative:
-		return true
+// allStatuses lists the statuses.
+var allStatuses = []Status{StatusRule, StatusTable, StatusOption, StatusChoice, StatusJudgement, StatusHost, StatusRuling, StatusNarrative}
+
+func (s Status) known() bool { return slices.Contains(allStatuses, s) }
+
+func statuses() (names []string) {
+	for _, s := range allStatuses {
+		names = append(names, string(s))
 	}
-	return false
+	return names
 }
 
 // A Statement is one clause of the ledger.
@@ -85,14 +91,14 @@ func ParseLedger(text string) (*Ledger, error) {
 		}
 		f := strings.SplitN(line, "|", 4)
 		if len(f) != 4 {
-			return nil, fmt.Errorf("rule: ledger line %d: want id | status | where | gist", i+1)
+			return nil, fmt.Errorf("rule: ledger line %d: %q is not id | status | where | gist", i+1, usertext.Truncate(line))
 		}
 		for j := range f {
 			f[j] = strings.TrimSpace(f[j])
 		}
 		s := Statement{Clause(f[0]), Status(f[1]), f[2], f[3], section}
 		if !s.Status.known() {
-			return nil, fmt.Errorf("rule: ledger line %d: unknown status %q", i+1, s.Status)
+			return nil, fmt.Errorf("rule: ledger line %d: unknown status %q%s", i+1, s.Status, suggest(f[1], statuses()))
 		}
 		if s.ID == "" || s.Gist == "" {
 			return nil, fmt.Errorf("rule: ledger line %d: a clause needs an id and a gist", i+1)

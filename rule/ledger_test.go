@@ -9,7 +9,7 @@ import (
 
 func TestLedger(t *testing.T) {
 	for text, want := range map[string]string{
-		"a | rule | p1":                       "line 1: want id",
+		"a | rule | p1":                       `line 1: "a | rule | p1" is not id`,
 		"a | rool | p1 | x":                   "unknown status",
 		"a | rule | p1 | x\na | rule | p | y": "line 2: clause \"a\" is listed twice",
 		" | rule | p1 | x":                    "needs an id",

@@ -88,6 +88,14 @@ func (s Spec[S, R]) Procedure() *Procedure {
 	return p
 }
 
+// tagFault returns the first error in the tags of the situation and of the outcome.
+func (p *Procedure) tagFault() error {
+	if err := (&schema{"situation", p.rules}).tagFault(p.inner.defaults()); err != nil {
+		return err
+	}
+	return (&schema{"outcome", p.rules}).tagFault(p.inner.outcome())
+}
+
 // Bind returns the function of the procedure for these house rules and this situation. It does not
 // check legality.
 func (s Spec[S, R]) Bind(h *HouseRules, situation S) func(*Umpire) R {

@@ -54,6 +54,9 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 	}
 	for _, p := range r.Procedures {
 		p.rules = &r
+		if err := p.tagFault(); err != nil {
+			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
+		}
 		if err := (&schema{"situation", &r}).zeroes(p.inner.defaults()); err != nil {
 			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
 		}
@@ -91,8 +94,12 @@ func (r *Ruleset) Coverage() Coverage {
 	return c
 }
 
+// noSlot is subtracted from a slot to get an index. The zero slot of a fact that is in no ruleset
+// thus gives an index that is out of range, and never the value of another fact.
+const noSlot = 1 << 20
+
 func (r *Ruleset) take(n int) int {
-	slot := r.size
+	slot := r.size + noSlot
 	r.size += n
 	return slot
 }
@@ -168,12 +175,12 @@ func (r *Ruleset) Procedure(name string) (*Procedure, error) {
 func (r *Ruleset) Published() *HouseRules {
 	h := &HouseRules{rules: r, values: make([]int32, r.size), given: map[string]int{}}
 	for _, f := range r.Facts {
-		h.values[f.slot] = int32(f.Value)
+		h.values[f.slot-noSlot] = int32(f.Value)
 	}
 	for _, t := range r.Tables {
 		for i, row := range t.Rows {
 			for j, v := range row.Cells {
-				h.values[t.slot+i*len(t.Columns)+j] = int32(v)
+				h.values[t.slot-noSlot+i*len(t.Columns)+j] = int32(v)
 			}
 		}
 	}
@@ -232,7 +239,7 @@ func (h *HouseRules) put(s Setting, slot, lo, hi int) error {
 	if v < lo || v > hi {
 		return fmt.Errorf("%s: %d is out of range: %d to %d", s.Path, v, lo, hi)
 	}
-	h.values[slot] = int32(v)
+	h.values[slot-noSlot] = int32(v)
 	h.given[s.Path] = v
 	return nil
 }
@@ -249,7 +256,7 @@ func (h *HouseRules) rule(s Setting, name string) error {
 	var readings []string
 	for i, y := range x.Readings {
 		if y.Name == s.Value {
-			h.values[x.slot] = int32(i)
+			h.values[x.slot-noSlot] = int32(i)
 			h.given[s.Path] = i
 			return nil
 		}
@@ -265,11 +272,7 @@ func (h *HouseRules) cell(s Setting, path string) error {
 	}
 	t := h.rules.table(p[0])
 	if t == nil {
-		var names []string
-		for _, x := range h.rules.Tables {
-			names = append(names, x.Name)
-		}
-		return fmt.Errorf("unknown table %q%s", p[0], suggest(p[0], names))
+		return fmt.Errorf("unknown table %q%s", p[0], suggest(p[0], h.rules.tableNames()))
 	}
 	row := t.Ref(p[1])
 	if row == 0 {
@@ -323,7 +326,32 @@ func (r *Ruleset) table(name string) *Table {
 }
 
 // rowsOf returns the names of the rows of a table, and whether the table exists.
-func (r *Ruleset) rowsOf(table string) ([]string, bool) { return r.table(table).rowNames(), true }
+func (r *Ruleset) rowsOf(table string) ([]string, bool) {
+	t := r.table(table)
+	if t == nil {
+		return nil, false
+	}
+	return t.rowNames(), true
+}
+
+// CheckTable returns an error if the ruleset has no table of a name. It suggests similar names.
+func (r *Ruleset) CheckTable(name string) error {
+	if r.table(name) != nil {
+		return nil
+	}
+	near := suggest(name, r.tableNames())
+	if !strings.HasSuffix(near, "?") {
+		near += "."
+	}
+	return fmt.Errorf("there is no table %q%s List it in Tables", name, near)
+}
+
+func (r *Ruleset) tableNames() (names []string) {
+	for _, t := range r.Tables {
+		names = append(names, t.Name)
+	}
+	return names
+}
 
 func (t *Table) rowNames() []string {
 	names := make([]string, len(t.Rows))

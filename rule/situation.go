@@ -16,6 +16,9 @@ import (
 //
 //	Distance int `key:"distance" unit:"hexes" min:"0" max:"40" doc:"from the attacker to the target hex"`
 //	Lead     Ref `key:"lead" table:"units" doc:"the unit that attacks"`
+//
+// The tags are key, doc, unit, min, max (0 to 99 without them), table, and each, which names the
+// elements of an array.
 
 // A Named value is an integer that players write as a name. Names lists the names, from the name of
 // 0 on.
@@ -41,6 +44,7 @@ type Key struct {
 	Min     int      `json:"min"`
 	Max     int      `json:"max"`
 	Table   string   `json:"-"` // the table whose rows the values are, after "none"; or empty
+	Derived bool     `json:"-"` // no tag states the key: it is made from the name of the field
 }
 
 // A schema reads and writes one struct type by the tags of its fields.
@@ -82,7 +86,7 @@ func (c *schema) keys(defaults any) []Key {
 			inArray = l.path
 			out = append(out, Key{
 				Path: l.path, Kind: "list", Doc: l.tag.Doc(), Unit: l.tag.Unit(),
-				Default: c.list(l), Max: l.v.Len(),
+				Default: c.list(l), Max: l.v.Len(), Derived: !l.tag.Keyed(),
 			})
 		}
 	}, func(l leaf) {
@@ -96,7 +100,7 @@ func (c *schema) keys(defaults any) []Key {
 			path = inArray + ".N." + field
 			l.v = reflect.Zero(l.v.Type())
 		}
-		k := Key{Path: path, Doc: l.tag.Doc(), Unit: l.tag.Unit(), Default: c.text(l), Table: l.tag.Table()}
+		k := Key{Path: path, Doc: l.tag.Doc(), Unit: l.tag.Unit(), Default: c.text(l), Table: l.tag.Table(), Derived: !l.tag.Keyed()}
 		k.Kind, k.Values, k.Min, k.Max = c.kind(l)
 		k.Texts = c.texts(l, k.Values)
 		out = append(out, k)
@@ -249,6 +253,23 @@ func (c *schema) words(value, defaults any) []string {
 		}
 	})
 	return out
+}
+
+// tagFault returns the first error in the tags of a value.
+func (c *schema) tagFault(value any) (err error) {
+	check := func(l leaf) {
+		if err == nil {
+			err = l.tag.Fault(l.v.Type())
+			if name := l.tag.Table(); err == nil && name != "" {
+				err = c.rules.CheckTable(name)
+			}
+			if err != nil {
+				err = fmt.Errorf("key %s: %w", l.path, err)
+			}
+		}
+	}
+	c.walk(reflect.New(reflect.TypeOf(value)).Elem(), "", check, check)
+	return err
 }
 
 // zeroes returns an error for keys of list elements whose range excludes 0. An element without

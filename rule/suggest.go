@@ -45,6 +45,9 @@ func suggest(word string, names []string) string {
 	if near := ClosestNames(word, names); len(near) > 0 {
 		return "; did you mean " + strings.Join(near, ", ") + "?"
 	}
+	if len(names) == 0 {
+		return "; there are none"
+	}
 	sorted := append([]string(nil), names...)
 	sort.Strings(sorted)
 	if len(sorted) > 12 {

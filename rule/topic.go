@@ -3,7 +3,9 @@ package rule
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 
 	"loophole/internal/fieldtags"
@@ -102,8 +104,11 @@ func (p *Procedure) phrased(x Phrase) error {
 		}
 		inner, more, closed := strings.Cut(after, "}")
 		key, words, _ := strings.Cut(inner, "|")
-		if !closed || !known[key] {
-			return fmt.Errorf("there is no key %q", inner)
+		switch {
+		case !closed:
+			return fmt.Errorf("%q has no closing brace", "{"+inner)
+		case !known[key]:
+			return fmt.Errorf("there is no key %q%s", key, suggest(key, slices.Sorted(maps.Keys(known))))
 		}
 		for strings.Contains(words, "<") {
 			var of string
@@ -115,16 +120,17 @@ func (p *Procedure) phrased(x Phrase) error {
 		}
 		rest = more
 	}
-	has := func(list []Label, name string) bool {
-		for _, t := range list {
-			if t.Name == name {
-				return true
-			}
+	for _, f := range []struct {
+		field, name, what string
+		list              []Label
+	}{{"Aim", x.Aim, "event", p.Events}, {"Own", x.Own, "measure", p.Measures}, {"Theirs", x.Theirs, "measure", p.Measures}} {
+		var names []string
+		for _, t := range f.list {
+			names = append(names, t.Name)
 		}
-		return name == ""
-	}
-	if !has(p.Events, x.Aim) || !has(p.Measures, x.Own) || !has(p.Measures, x.Theirs) {
-		return fmt.Errorf("the procedure lacks the aim %q, or a measure %q or %q", x.Aim, x.Own, x.Theirs)
+		if f.name != "" && !slices.Contains(names, f.name) {
+			return fmt.Errorf("%s %q is no %s of %s%s", f.field, f.name, f.what, p.Name, suggest(f.name, names))
+		}
 	}
 	return nil
 }

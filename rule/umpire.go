@@ -85,7 +85,8 @@ func (u *Umpire) known() (int, bool) {
 }
 
 // Count rolls n dice and returns the number of successes. For n of 0 or less it asks nothing and
-// returns 0.
+// returns 0. It asks for the dice even if no face or every face meets the target, as AtLeast(7) and
+// AtLeast(1) of a D6 do: check beforehand if the book then has nobody roll.
 func (u *Umpire) Count(n int, d Die, read Target, cite Clause, why string) int {
 	if n <= 0 {
 		return u.nothing()
@@ -107,7 +108,8 @@ func (u *Umpire) Sum(n int, d Die, cite Clause, why string) int {
 	return u.roll(SumPool(n, d), cite, why)
 }
 
-// Test rolls one die and reports whether it succeeds.
+// Test rolls one die and reports whether it succeeds. It asks for the die even if no face or every face
+// meets the target: see [Umpire.Count].
 func (u *Umpire) Test(d Die, read Target, cite Clause, why string) bool {
 	if v, ok := u.known(); ok {
 		return v != 0

@@ -11,7 +11,7 @@ import (
 	"loophole/internal/pack"
 )
 
-//go:generate go run ../tools/casebooks . casebooks.zip
+//go:generate go run ../tools/pack . */casebook/*.txt casebooks.zip
 
 //go:embed casebooks.zip
 var packed []byte

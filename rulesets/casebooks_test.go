@@ -18,7 +18,7 @@ func TestCasebooks(t *testing.T) {
 		folder := os.DirFS(r.ID + "/casebook")
 		names, err := fs.Glob(folder, "*.txt")
 		if err != nil || len(names) == 0 || len(packed) != len(names) {
-			t.Fatalf("%s: casebooks.zip holds %q, the folder %q, %v: run go generate ./rulesets", r.ID, packed, names, err)
+			t.Fatalf("%s: casebooks.zip holds %q, the folder %q, %v: run go generate -run tools/pack ./...", r.ID, packed, names, err)
 		}
 		for _, name := range names {
 			want, err := fs.ReadFile(folder, name)
@@ -26,7 +26,7 @@ func TestCasebooks(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got, err := fs.ReadFile(rulesets.Cases(r.ID), name); err != nil || string(got) != string(want) {
-				t.Errorf("%s/casebook/%s is not as in casebooks.zip (%v): run go generate ./rulesets", r.ID, name, err)
+				t.Errorf("%s/casebook/%s is not as in casebooks.zip (%v): run go generate -run tools/pack ./...", r.ID, name, err)
 			}
 		}
 	}

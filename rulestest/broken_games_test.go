@@ -19,13 +19,13 @@ import (
 // one more deserts. The tests break one rule after the other and expect the kit to notice.
 type nim struct {
 	Side  uint8
-	Heaps [2]uint8
+	Heaps [2]uint8 `max:"8"`
 	Gone  uint8
 	Spy   uint8 // in a game with a secret: its heap, from 1, or caught
 }
 
 type nimSetup struct {
-	Men int `key:"men" doc:"in each heap" min:"1" max:"9"`
+	Men int `key:"men" doc:"in each heap" min:"1" max:"8"`
 }
 
 // fiveMen is the scenario of the game.
@@ -249,7 +249,7 @@ var brokenGames = []struct {
 	name, check, says string
 	breaks            func(*nimSpec)
 }{
-	{"a legal action that is not listed", "games", `"take 2 from left" is not listed, and not refused`, func(s *nimSpec) {
+	{"a legal action that is not listed", "games", `"take 2 from left" is legal, but PseudoLegal of take does not list it`, func(s *nimSpec) {
 		s.ActionTypes[0].PseudoLegal = func(_ *nimField, p *nim, out []game.Args) []game.Args {
 			return append(out, game.Args{1, 0}, game.Args{1, 1}, game.Args{2, 1})
 		}
@@ -272,6 +272,21 @@ var brokenGames = []struct {
 			if u.Allowed() {
 				u.Forbid("nim.take", "no")
 			}
+		}
+	}},
+	{"an action that writes to the battlefield", "battlefield", "five: Apply of take changes the battlefield, which all positions share: names.1 was left, and is gone", func(s *nimSpec) {
+		s.ActionTypes[0].Apply = func(u *rule.Umpire, f *nimField, p *nim, a game.Args) {
+			takeMen(u, f, p, a)
+			f.names[0] = "gone"
+		}
+	}},
+	{"an event of an argument that is not there", "games", "the event deserted reads an argument that the action type take does not have", func(s *nimSpec) {
+		s.Events[0].Holds = func(_ *nimField, _, _ *nim, a game.Args) bool { return a[2] > 0 }
+	}},
+	{"a set-up beyond the position", "scenarios", "the set-up allows men to be 8, and the position does not: heaps.1: 9 is out of range", func(s *nimSpec) {
+		s.Init = func(_ *rule.HouseRules, x *nimSetup) (*nimField, nim, error) {
+			men := uint8(x.Men + x.Men/8) // eight are nine
+			return &nimField{[]string{"left", "right"}}, nim{Heaps: [2]uint8{men, men}}, nil
 		}
 	}},
 	{"men who vanish", "games", "none may come or go", func(s *nimSpec) {
@@ -434,6 +449,7 @@ func TestBrokenGames(t *testing.T) {
 // TestBrokenScenarios: a game needs scenarios, and a scenario needs a gist.
 func TestBrokenScenarios(t *testing.T) {
 	expectFault(t, openGame(t, newNim()), "games", "the game has no scenarios")
+	expectFault(t, openGame(t, newNim()), "switches", "the game has no scenarios")
 	expectFault(t, openGame(t, newNim(), strings.Replace(fiveMen, "gist: five men in each heap", "", 1)), "game-docs", "scenario five has no gist")
 	expectFault(t, openGame(t, newNim(), strings.Replace(fiveMen, "men: 5", "men: 10", 1)), "games", "nim.yaml:6:14: setup.men: 10 is out of range")
 }
@@ -442,7 +458,7 @@ func TestBrokenScenarios(t *testing.T) {
 func expectFault(t *testing.T, k *kit, check, says string) {
 	t.Helper()
 	h := &heard{}
-	for _, c := range gameChecks {
+	for _, c := range k.checks() {
 		if c.name == check {
 			c.check(k, h)
 		}

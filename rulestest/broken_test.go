@@ -43,11 +43,11 @@ var broken = []struct {
 	}},
 	{"a topic of a procedure that is not there", "topics", `topic "ambush": `, func(m *mini) { m.asks(rule.Ask{Procedure: "lurk"}) }},
 	{"a topic with a word that is none", "topics", `topic "ambush": `, func(m *mini) { m.asks(rule.Ask{Procedure: "volley", Words: "dise=2"}) }},
-	{"a topic that aims at nothing", "topics", `the aim "miss"`, func(m *mini) { m.asks(rule.Ask{Procedure: "volley", Aim: "miss"}) }},
+	{"a topic that aims at nothing", "topics", `Aim "miss" is no event of volley`, func(m *mini) { m.asks(rule.Ask{Procedure: "volley", Aim: "miss"}) }},
 	{"a phrase with a key that is not there", "topics", `phrase of volley: there is no key "dise"`, func(m *mini) {
 		m.phrases = map[string]rule.Phrase{"volley": {Says: "{dise} men shoot"}}
 	}},
-	{"a phrase of a measure that is not there", "topics", `a measure "wounds"`, func(m *mini) {
+	{"a phrase of a measure that is not there", "topics", `Own "wounds" is no measure of volley`, func(m *mini) {
 		m.phrases = map[string]rule.Phrase{"volley": {Says: "{dice} men shoot", Own: "wounds"}}
 	}},
 
@@ -66,6 +66,21 @@ var broken = []struct {
 		}
 		m.extra = append(m.extra, procedure("silent", silent{}, nil, func(silent) struck { return struck{} }))
 	}},
+	{"a key without a tag", "docs", `key of bare men: no tag states the key`, func(m *mini) {
+		type bare struct {
+			Men uint8 `doc:"who shoots"`
+		}
+		m.extra = append(m.extra, procedure("bare", bare{}, nil, func(bare) struck { return struck{} }))
+	}},
+	{"a default that is refused", "cases", "the default situation of volley is illegal", func(m *mini) { m.volley.Default.Dice = 0 }},
+	{"a fact that is not listed", "cases", `fact "heat" is used and is not in Facts of the ruleset`, func(m *mini) {
+		heat := rule.Fact{Name: "heat", Value: 1, Max: 6}
+		m.volley.Legal = func(u *rule.Umpire, s *volley) {
+			m.legal(u, s)
+			u.Require(u.Fact(&heat) > 0, "shoot.none", "it is cold")
+		}
+	}},
+	{"an excuse for a default that is legal", "cases", "nothing needs the excuse for volley", func(m *mini) { m.cases += "\nnodefault volley: nobody shoots by himself" }},
 	{"a key that stands twice", "docs", `duplicate key of double "dice"`, func(m *mini) { m.doubled() }},
 	{"values of the same name", "docs", `duplicate value of key of slow speed "slow"`, func(m *mini) {
 		type slow struct {
@@ -125,6 +140,7 @@ var broken = []struct {
 	{"an unknown clause in a refusal", "ledger", `cites "shoot.nnoe"`, func(m *mini) {
 		m.cases, m.volley.Legal = "volley dice=0 => refused shoot.none", func(u *rule.Umpire, s *volley) { u.Require(s.Dice > 0, "shoot.nnoe", "nobody shoots") }
 	}},
+	{"a fact without a clause in play", "ledger", `"hits on this or more facts.target" cites no clause`, func(m *mini) { m.target.Cite = "" }},
 	{"a question without a clause", "ledger", `"is it well?" cites no clause`, func(m *mini) {
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
 			u.Test(rule.D6, rule.AtLeast(2), "", "is it well?")
@@ -321,7 +337,7 @@ var broken = []struct {
 	{"a play with dice left over", "playthroughs", "not used", func(m *mini) {
 		m.volley.Play = func(u *rule.Umpire, s *volley) struck { return struck{} }
 	}},
-	{"a play with too few dice", "playthroughs", "the tray is empty", func(m *mini) {
+	{"a play with too few dice", "playthroughs", "or the number of an option, as line ", func(m *mini) {
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
 			u.Sum(1, rule.D6, "shoot.run", "once more")
 			return r

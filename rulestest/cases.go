@@ -35,7 +35,7 @@ const (
 func (s *situation) String() string { return fmt.Sprintf("%s (%s)", s.text, s.place) }
 
 // excusable lists the faults that a line of cases.txt may excuse.
-var excusable = []string{"unused", "silent", "unreached", "unplayed", "uncompared"}
+var excusable = []string{"unused", "silent", "unreached", "unplayed", "uncompared", "nodefault"}
 
 // An excuse gives the reason for a fault.
 type excuse struct {
@@ -186,6 +186,11 @@ func (k *kit) checkCases(t reporter) {
 	for i, e := range k.explore() {
 		s := k.situations[i]
 		switch {
+		case e.fault != nil && strings.Contains(e.fault.Error(), unlisted):
+			first, _, _ := strings.Cut(e.fault.Error(), "\n")
+			t.Errorf("%v: %s", s, first)
+			k.unlisted = true
+			return // every other situation may fail for this reason
 		case e.fault != nil:
 			t.Errorf("%v: %v", s, e.fault)
 		case s.verdict == either:
@@ -198,6 +203,31 @@ func (k *kit) checkCases(t reporter) {
 		}
 	}
 	k.checkTwice(t)
+	k.checkDefaults(t)
+}
+
+// unlisted is in the panic of [rule.Umpire] at a fact, a ruling or a table that the ruleset does not list.
+const unlisted = "is used and is not in "
+
+// checkDefaults finds default situations that the rules forbid. Every question starts from one. A line
+// of cases.txt may excuse a procedure whose players have to state something:
+//
+//	nodefault attack: a player says who attacks
+func (k *kit) checkDefaults(t reporter) {
+	for _, p := range k.rules.Procedures {
+		var no rule.IllegalError
+		err := recovered(func() error {
+			q, err := p.NewQuestion(nil, nil)
+			if err == nil {
+				err = q.Legal(nil)
+			}
+			return err
+		})
+		if errors.As(err, &no) && !k.excused("nodefault", p.Name) {
+			t.Errorf("the default situation of %s is illegal: %s: correct Default, from which every question starts", p.Name, strings.Join(strings.Fields(no.Error()), " "))
+		}
+	}
+	k.checkExcuses(t, "nodefault")
 }
 
 // checkTwice finds duplicate cases. A case may repeat the example of a ruling, which expects

@@ -21,11 +21,12 @@
 //
 // Some faults may be excused with a reason; an excuse that nothing needs is a fault. They are a
 // number of the published book that no procedure uses, an unsure number that is used without a
-// note, and a citation that is never reached:
+// note, a citation that is never reached, and a procedure whose default situation is illegal:
 //
 //	unused tables.units.*.move: movement over the board is not played
 //	silent tables.units.*.speed: looked up for every unit on every turn
 //	unreached walls.go/wall.gate: legality refuses gates first; kept as the book says it
+//	nodefault attack: a player says who attacks
 //
 // Two goldens lie beside the cases. odds.txt pins the exact odds of every example and of the
 // cases marked odds. The files *.playthrough are plays with given dice: one "$" line for the

@@ -86,6 +86,9 @@ func (d *docs) keys(kind string, keys []rule.Key) {
 		name := strings.ReplaceAll(key.Path, ".N.", ".1.")
 		d.name(kind, name)
 		d.say(kind+" "+key.Path, "a doc", key.Doc)
+		if key.Derived {
+			d.Errorf("%s %s: no tag states the key, so that the name of a field in Go becomes the word of players: add key:%q", kind, key.Path, key.Path[strings.LastIndexByte(key.Path, '.')+1:])
+		}
 		for _, v := range key.Values {
 			d.name("value of "+kind+" "+key.Path, v)
 		}

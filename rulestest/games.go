@@ -3,6 +3,7 @@ package rulestest
 import (
 	"fmt"
 	"os"
+	"reflect"
 	"runtime"
 	"strconv"
 	"sync"
@@ -21,6 +22,7 @@ import (
 // turn. Fast checks look at every position, the others at a sample.
 var gameChecks = []check{
 	{"game-docs", (*kit).checkGameDocs},
+	{"battlefield", (*kit).checkBattlefield},
 	{"wording", (*kit).checkWording},
 	{"games", (*kit).checkGames},
 	{"matches", (*kit).checkMatches},
@@ -56,6 +58,7 @@ func (k *kit) checkGameDocs(t reporter) {
 	}
 	name("event", k.game.Events...)
 	name("metric", k.game.Metrics...)
+	d.setup("set-up", reflect.TypeOf(k.game.NewSetup()).Elem(), map[reflect.Type]bool{})
 	used := map[int]bool{}
 	for _, x := range k.game.ActionTypes {
 		name("action type", rule.Label{Name: x.Name, Gist: x.Gist})
@@ -84,11 +87,14 @@ const checkEvery = 31
 func (k *kit) fights() ([]*game.Instance, error) {
 	var list []*game.Instance
 	for _, b := range k.scenarios {
-		f, err := scenario.NewInstance(k.game, b, nil)
+		err := recovered(func() error {
+			f, err := scenario.NewInstance(k.game, b, nil)
+			list = append(list, f)
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, f)
 	}
 	if len(list) == 0 {
 		return nil, fmt.Errorf("rulestest: the game has no scenarios: write one into scenario/bundled/%s, or outside this repository into the folder scenarios", k.rules.ID)
@@ -304,6 +310,10 @@ func (w *walk) checkListed(f *game.Instance, p game.Position, a game.Action) {
 // checkUnlisted checks an action that is not on the list.
 func (w *walk) checkUnlisted(f *game.Instance, p game.Position, a game.Action) {
 	err := f.WhyIllegal(p, a)
+	if err == nil {
+		w.fault("%q is legal, but PseudoLegal of %s does not list it", f.FormatAction(a), f.Game.ActionTypes[a.Type].Name)
+		return
+	}
 	refused, ok := err.(rule.IllegalError)
 	if !ok || len(refused) == 0 {
 		w.fault("%q is not listed, and not refused: %v", f.FormatAction(a), err)
@@ -360,8 +370,31 @@ func (w *walk) apply(f *game.Instance, p, again game.Position, a game.Action) {
 	if err1 != nil || err2 != nil || x.Hash() != y.Hash() {
 		w.fault("%q leads to different positions on the same dice: %v, %v", f.FormatAction(a), err1, err2)
 	}
+	if err1 == nil {
+		w.checkEvents(f, p, x, a)
+	}
 	if p.Hash() != was {
 		w.fault("%q changes the position that it is played from", f.FormatAction(a))
+	}
+}
+
+// checkEvents checks that the events of an action depend on no argument that its type does not have.
+func (w *walk) checkEvents(f *game.Instance, before, after game.Position, a game.Action) {
+	kind := &f.Game.ActionTypes[a.Type]
+	for _, e := range kind.Events {
+		holds := f.Holds(e, before, after, a)
+		for _, other := range []int16{game.None, 1} {
+			b := a
+			for i := len(kind.Args); i < len(b.Args); i++ {
+				b.Args[i] = other
+			}
+			same := false
+			err := recovered(func() error { same = f.Holds(e, before, after, b) == holds; return nil })
+			if err != nil || !same {
+				w.fault("the event %s reads an argument that the action type %s does not have: take it from its Events, or write an event of its own", f.Game.Events[e].Name, kind.Name)
+				return
+			}
+		}
 	}
 }
 

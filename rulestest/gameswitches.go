@@ -68,6 +68,14 @@ func (k *kit) houseSwitches() (list []*houseSwitch) {
 // case of the casebook or in a random game. If its text says that it is for procedures only, it
 // must change nothing.
 func (k *kit) checkSwitches(t reporter) {
+	if _, err := k.fights(); err != nil {
+		t.Errorf("%v", err)
+		return
+	}
+	if _, err := k.casebook(); err != nil {
+		t.Errorf("no case can be played: %v", err)
+		return
+	}
 	list := k.houseSwitches()
 	plain := k.caseOutcomes()
 	var next atomic.Int64

@@ -34,7 +34,8 @@ type Options struct {
 // keeps little, and a quarter of its time went into collecting.
 const garbagePercent = 300
 
-// Run checks a ruleset, each check as a subtest.
+// Run checks a ruleset, each check as a subtest. It skips checks whose reports would mislead after
+// the fault of an earlier one.
 func Run(t *testing.T, rules *rule.Ruleset, o Options) {
 	defer debug.SetGCPercent(debug.SetGCPercent(garbagePercent))
 	k, err := open(rules, o)
@@ -42,18 +43,45 @@ func Run(t *testing.T, rules *rule.Ruleset, o Options) {
 		t.Fatal(err)
 	}
 	k.update = *update
-	list := checks
-	if k.game != nil {
-		list = append(slices.Clip(list), gameChecks...)
-	}
-	for _, c := range list {
-		t.Run(c.name, func(t *testing.T) {
+	failed := map[string]bool{}
+	for _, c := range k.checks() {
+		failed[c.name] = !t.Run(c.name, func(t *testing.T) {
 			if testing.Short() && slices.Contains(long, c.name) {
 				t.Skip("a long check: run without -short")
+			}
+			if why := k.pointless(c.name, failed); why != "" {
+				t.Skip(why)
 			}
 			c.check(k, t)
 		})
 	}
+}
+
+// checks lists the checks of the ruleset. The evidence comes last, since it follows from all others.
+func (k *kit) checks() []check {
+	if k.game == nil {
+		return append(slices.Clip(checks), evidence)
+	}
+	return slices.Concat([]check{scenarios}, checks, gameChecks, []check{evidence})
+}
+
+// pointless says why a check would mislead after the checks that failed, or is "".
+func (k *kit) pointless(name string, failed map[string]bool) string {
+	switch {
+	case k.unlisted:
+		return "the ruleset does not list all that it uses: see cases"
+	case failed[scenarios.name] && slices.Contains(playsGames, name):
+		return "no game can be played: see scenarios"
+	case failed["casebook"] && name == "switches" && k.casesFault != nil:
+		return "no case can be played: see casebook"
+	case name == evidence.name && !k.update:
+		for _, c := range k.checks() {
+			if failed[c.name] {
+				return "it follows from all else: mend first what other checks found, such as " + c.name
+			}
+		}
+	}
+	return ""
 }
 
 // A reporter receives faults. It is the part of [testing.T] that checks use, so that the kit's
@@ -86,7 +114,18 @@ var checks = []check{
 	{"strict", (*kit).checkStrict},
 	{"odds", (*kit).checkOdds},
 	{"playthroughs", (*kit).checkPlays},
-	{"evidence", (*kit).checkEvidence},
+}
+
+// Of a ruleset with a game, scenarios is the first check. Evidence is the last of every ruleset.
+var (
+	scenarios = check{"scenarios", (*kit).checkScenarios}
+	evidence  = check{"evidence", (*kit).checkEvidence}
+)
+
+// playsGames lists the checks that play games, and know less without them.
+var playsGames = []string{
+	"ledger", "citations", "house", "wording", "battlefield", "games", "matches", "game-odds", "scenes", "lines", "secrets",
+	"played", "casebook", "switches", "evidence",
 }
 
 // long lists the checks that -short skips: they go through every reading, every path or many
@@ -121,7 +160,9 @@ type kit struct {
 	watched sync.Once
 	seen    *played // in games
 
-	opened     sync.Once
+	opened   sync.Once
+	unlisted bool // a situation used what the ruleset does not list
+
 	cases      *casebook.Book
 	casesFault error
 	ran        sync.Once
@@ -138,12 +179,8 @@ func open(rules *rule.Ruleset, o Options) (*kit, error) {
 	if k.dir == "" {
 		k.dir = "."
 	}
-	if k.scenarios == nil {
-		k.scenarios = scenario.ForRuleset(rules.ID)
-	}
-	if own := filepath.Join(k.dir, "scenarios"); len(k.scenarios) == 0 && k.game != nil && isFolder(own) {
-		var err error
-		if k.scenarios, err = scenario.ReadAll(os.DirFS(own)); err != nil {
+	if k.scenarios == nil && k.game != nil {
+		if err := k.findScenarios(); err != nil {
 			return nil, fmt.Errorf("rulestest: %w", err)
 		}
 	}
@@ -151,6 +188,24 @@ func open(rules *rule.Ruleset, o Options) (*kit, error) {
 		return nil, fmt.Errorf("rulestest: %w", err)
 	}
 	return k, nil
+}
+
+// findScenarios finds the bundled scenarios of the ruleset or, if there are none, those of its folder
+// scenarios.
+func (k *kit) findScenarios() error {
+	k.scenarios = scenario.ForRuleset(k.rules.ID)
+	bundled, own := filepath.Join(k.dir, "..", "..", "scenario", "bundled"), filepath.Join(k.dir, "scenarios")
+	switch inRepository := isFolder(bundled); {
+	case inRepository && isFolder(own):
+		return fmt.Errorf("the program does not know the scenarios in %s: move them to scenario/bundled/%s", own, k.rules.ID)
+	case inRepository:
+		return scenario.CheckPacked(k.rules.ID, os.DirFS(bundled))
+	case len(k.scenarios) == 0 && isFolder(own):
+		var err error
+		k.scenarios, err = scenario.ReadAll(os.DirFS(own))
+		return err
+	}
+	return nil
 }
 
 // isFolder reports whether a path is that of a folder.

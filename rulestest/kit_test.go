@@ -76,7 +76,7 @@ func faults(t *testing.T, m *mini, check string) []string {
 
 func listen(k *kit, check string) *heard {
 	h := &heard{}
-	for _, c := range checks {
+	for _, c := range k.checks() {
 		if c.name == check {
 			c.check(k, h)
 		}
@@ -93,7 +93,7 @@ func TestMini(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range checks {
+	for _, c := range k.checks() {
 		h := &heard{}
 		c.check(k, h)
 		for _, f := range h.faults {

@@ -20,9 +20,9 @@ func (k *kit) checkLedger(t reporter) {
 			}
 			unknown[x.cite] = true
 			if x.cite == "" {
-				t.Errorf("%q cites no clause, in %v: every question, amount, note and violation cites one", x.text+x.name, s)
+				t.Errorf("%q cites no clause, in %v: every question, amount, note and violation cites one", strings.TrimSpace(x.text+" "+x.name), s)
 			} else {
-				t.Errorf("%q cites %q, which is not in the ledger, in %v: correct it, or add the clause", x.text+x.name, x.cite, s)
+				t.Errorf("%q cites %q, which is not in the ledger, in %v: correct it, or add the clause", strings.TrimSpace(x.text+" "+x.name), x.cite, s)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -67,6 +68,10 @@ func (k *kit) playAll(t reporter, files map[string][]playthrough) {
 		var b strings.Builder
 		for i, p := range files[name] {
 			text, err := k.play(p)
+			if errors.Is(err, rule.ErrUnanswered) {
+				t.Errorf("%s: $ %s: %v: write its faces, or the number of an option, as line %d of those that begin with >", k.path(name), p.text, err, len(p.answers)+1)
+				return
+			}
 			if err != nil {
 				t.Errorf("%s: $ %s: %v", k.path(name), p.text, err)
 				return

@@ -61,10 +61,23 @@ func (s *Scene) lengthWithUnit(l *Line) string {
 		return "–"
 	case s.Unit == "inch":
 		return l.LengthText() + "″"
-	case s.Unit == "hex" && l.Length != Scale:
-		return l.LengthText() + " hexes"
+	case l.Length == Scale:
+		return l.LengthText() + " " + s.Unit
 	}
-	return l.LengthText() + " " + s.Unit
+	return l.LengthText() + " " + plural(s.Unit)
+}
+
+// plural returns the plural of a unit: hexes, feet, squares.
+func plural(unit string) string {
+	switch {
+	case unit == "":
+		return ""
+	case unit == "foot":
+		return "feet"
+	case strings.HasSuffix(unit, "x"), strings.HasSuffix(unit, "s"), strings.HasSuffix(unit, "ch"), strings.HasSuffix(unit, "sh"):
+		return unit + "es"
+	}
+	return unit + "s"
 }
 
 // SightLineTable returns a table of the lines of a scene: target, distance, clear or blocked, and

@@ -302,6 +302,13 @@ func (s *Scene) Offing() {
 	}
 }
 
+// Rect returns the outline of a rectangle by its south-west corner, its width and its height, in
+// thousandths of a unit. A square of a map is Rect(east*Scale, north*Scale, Scale, Scale), and [Centre]
+// is the place of what stands in it.
+func Rect(x, y, width, height int) []Point {
+	return []Point{{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}}
+}
+
 // Centre returns the mean of an outline's corners.
 func Centre(outline []Point) Point {
 	if len(outline) == 0 {

@@ -99,7 +99,9 @@ func (c *console) casesOf(g *game.Game, named []string) (*casebook.Book, []*case
 	}
 	b, err := own, own.Twins()
 	if files == 0 {
-		b, err = casebook.Read(g.Rules, rulesets.Cases(g.Rules.ID))
+		if b, err = casebook.Read(g.Rules, rulesets.Cases(g.Rules.ID)); err == nil && len(b.Cases) == 0 {
+			err = noCases(g.Rules.ID)
+		}
 	}
 	if err != nil || len(clauses) == 0 {
 		return b, b.All(), err
@@ -115,6 +117,12 @@ func (c *console) casesOf(g *game.Game, named []string) (*casebook.Book, []*case
 		}
 	}
 	return b, cases, nil
+}
+
+// noCases is the error of a program that has no case of a rulebook.
+func noCases(id string) error {
+	return fmt.Errorf("this program has no case of %s: write cases into rulesets/%s/casebook and run go generate -run tools/pack ./... "+
+		"in the top folder of the repository; the program of another module passes them to rulesets.Add", id, id)
 }
 
 // printCases prints the cases as their files have them.

@@ -32,9 +32,9 @@ func (c *console) newRulebookCommand() *cobra.Command {
 		Use:   "rulebook NAME",
 		Short: "Write a small rulebook that passes the conformance kit",
 		Long: `Write a small rulebook as a starting point: one procedure, one fact, one ruling, five
-clauses, and the tests that check them against each other. With --game it has a game
-too: two sides with squads, one house, three kinds of actions, a scenario and a
-casebook. All tests pass. Replace the parts with those of your own chapter, as
+clauses, and the tests that check them against each other. With --game it has two
+procedures, fourteen clauses and a game: two sides with squads, one house, three kinds
+of actions, a scenario and a casebook. All tests pass. Replace the parts with those of your own chapter, as
 docs/adding-a-ruleset.md describes.
 
 In a checkout of loophole the rulebook is a package, and its scenario goes to
@@ -79,6 +79,10 @@ func (c *console) tellRulebook(name, folder string, withGame bool, w *skeleton.W
 	p.Line("  cd %s", filepath.ToSlash(folder))
 	if w.Tidy {
 		p.Line("  go mod tidy            get the modules that it needs")
+	}
+	if w.Inside && withGame {
+		p.Line("  go generate -run tools/pack ../../...")
+		p.Line("                         pack scenarios and casebooks, after each change of one")
 	}
 	p.Line("  go test .              run the conformance kit; -update writes its expected results")
 	switch {

@@ -52,10 +52,9 @@ with --report the last of --policies):
 func (c *console) selfplayCommand() *cobra.Command {
 	var f selfplayFlags
 	cmd := &cobra.Command{
-		Use:     "selfplay [RULESET] SCENARIO|FILE",
-		Aliases: []string{"battle"},
-		Short:   "Play many games automatically and report win rates and balance",
-		Long:    selfplayHelp + policyHelp(),
+		Use:   "selfplay [RULESET] SCENARIO|FILE",
+		Short: "Play many games automatically and report win rates and balance",
+		Long:  selfplayHelp + policyHelp(),
 		Example: `  loophole selfplay block --policy cautious --games 200
   loophole selfplay block --policy German=aggressive --policy Soviet=cautious \
       --games 200

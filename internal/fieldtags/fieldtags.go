@@ -4,14 +4,17 @@
 //	key       the name of the field in files and on command lines
 //	doc       its meaning, in one line
 //	unit      the unit of a number
-//	min, max  the range of a number
-//	table     the table of the rulebook whose rows the values are, after "none"
-//	of        the list of the set-up whose texts the values are
-//	single    "yes" for a list that may be written as one value
-//	each      the names of the elements of an array, with commas; else they have numbers from 1
+//	min, max  the range of a number, or of each number in a list; 0 to 99 in a situation without them
+//	table     the table of the rulebook whose rows the values are, after "none"; min:"1" excludes "none"
+//	of        of a set-up: the list at its top whose texts the values are
+//	least, most  of a set-up: how many members a list has
+//	single    of a set-up: "yes" for a list that may be written as one value
+//	each      of a situation: the names of the elements of an array, with commas; else they have numbers from 1
 package fieldtags
 
 import (
+	"errors"
+	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -26,6 +29,9 @@ func (t Tags) get(name string) string { return reflect.StructTag(t).Get(name) }
 
 // Doc returns the meaning of the field, or "".
 func (t Tags) Doc() string { return t.get("doc") }
+
+// Keyed reports whether a tag states the key of the field.
+func (t Tags) Keyed() bool { return t.get("key") != "" }
 
 // Unit returns the unit of the field, or "".
 func (t Tags) Unit() string { return t.get("unit") }
@@ -53,6 +59,34 @@ func (t Tags) Min() (int64, bool) { return t.Number("min") }
 
 // Max returns the greatest value of a number, and false if no tag states it.
 func (t Tags) Max() (int64, bool) { return t.Number("max") }
+
+// Fault returns an error for a bound that would not be heeded, in the tags of a field of a type.
+func (t Tags) Fault(of reflect.Type) error {
+	for _, name := range []string{"min", "max", "least", "most"} {
+		text, stated := reflect.StructTag(t).Lookup(name)
+		if _, whole := t.Number(name); stated && !whole {
+			return fmt.Errorf("%s:%q is no whole number", name, text)
+		}
+	}
+	inner := of
+	for inner.Kind() == reflect.Slice || inner.Kind() == reflect.Array {
+		inner = inner.Elem()
+	}
+	_, low := t.Min()
+	_, high := t.Max()
+	if zero := reflect.Zero(inner); (low || high) && !zero.CanInt() && !zero.CanUint() {
+		if inner != of {
+			return errors.New("min and max bound numbers; the numbers of a list of structs have tags of their own, and least and most bound its length")
+		}
+		return errors.New("min and max bound whole numbers, and this is none")
+	}
+	_, least := t.Number("least")
+	_, most := t.Number("most")
+	if (least || most) && of.Kind() != reflect.Slice {
+		return errors.New("least and most bound the length of a slice, and this is none")
+	}
+	return nil
+}
 
 // Number returns the whole number in a tag, and false if there is none.
 func (t Tags) Number(name string) (int64, bool) {

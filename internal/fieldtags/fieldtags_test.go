@@ -72,3 +72,28 @@ func TestInt(t *testing.T) {
 		t.Error(x)
 	}
 }
+
+// TestFault: a bound that no reader heeds is a fault.
+func TestFault(t *testing.T) {
+	for _, c := range []struct {
+		tag  Tags
+		of   any
+		want bool
+	}{
+		{`min:"1" max:"9"`, 0, false},
+		{`min:"1" max:"9"`, []int{}, false}, // of each number
+		{`max:"9"`, [2]uint8{}, false},
+		{`least:"1" most:"9"`, []inner{}, false},
+		{`max:"9"`, []inner{}, true},
+		{`min:"1"`, "", true},
+		{`max:"9"`, false, true},
+		{`least:"1"`, [2]inner{}, true},
+		{`most:"1"`, 0, true},
+		{`max:"nine"`, 0, true},
+		{`max:""`, 0, true},
+	} {
+		if err := c.tag.Fault(reflect.TypeOf(c.of)); (err != nil) != c.want {
+			t.Errorf("%s of %T: %v", c.tag, c.of, err)
+		}
+	}
+}
