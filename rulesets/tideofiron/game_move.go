@@ -11,7 +11,7 @@ import (
 func (f *Battlefield) movement(u *rule.Umpire, i int, x *Unit) int {
 	vehicle := rule.Ref(f.troops[i].vehicle)
 	if vehicle == 0 {
-		points := u.Cell(&units, rowRegular, movePoints)
+		points := u.Cell(&units, leastRow(u, movePoints, x.Models, f.troops[i].german), movePoints)
 		if x.Models[officers] > 0 {
 			points += u.Fact(&officerMove)
 		}

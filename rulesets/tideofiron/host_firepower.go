@@ -57,16 +57,33 @@ func (a *Attacker) firepower(u *rule.Umpire, column int) int {
 	return a.figuresFirepower(u, column) + firepowerOf(u, a.MGs, a.crewRow(), column)
 }
 
-// reach is a unit's range in a column of the units table. A squad has the range of its figures,
-// which is the shortest in it.
+// reach is a unit's range in a column of the units table. A squad has the shortest range of its
+// figures.
 func (a *Attacker) reach(u *rule.Umpire, column int) int {
-	switch {
-	case a.Unit != 0:
+	if a.Unit != 0 {
 		return u.Cell(&units, a.Unit, column)
-	case a.Regulars+a.Elites+a.Officers > 0:
-		return u.Cell(&units, rowRegular, column)
 	}
-	return u.Cell(&units, a.crewRow(), column)
+	figures := [5]uint8{regulars: a.Regulars, elites: a.Elites, officers: a.Officers, guns: a.MGs}
+	return u.Cell(&units, leastRow(u, column, figures, a.German), column)
+}
+
+// leastRow returns the row of a squad's figures that has the least in a column: the range, or the
+// movement points. Figures that have as much as regular ones count as those.
+func leastRow(u *rule.Umpire, column int, figures [5]uint8, german bool) rule.Ref {
+	rows := [5]rule.Ref{regulars: rowRegular, elites: rowElite, officers: rowOfficer, guns: rowMG, mortars: rowMortar}
+	if german {
+		rows[guns] = rowMGGerman
+	}
+	row := rule.Ref(0)
+	for sort, n := range figures {
+		if n > 0 && (row == 0 || u.LookupCell(&units, rows[sort], column) < u.LookupCell(&units, row, column)) {
+			row = rows[sort]
+		}
+	}
+	if row == 0 || u.LookupCell(&units, row, column) == u.LookupCell(&units, rowRegular, column) {
+		return rowRegular
+	}
+	return row
 }
 
 // crewRow is the row of the squad's machine-gun crews.
