@@ -289,6 +289,14 @@ var brokenGames = []struct {
 			return &nimField{[]string{"left", "right"}}, nim{Heaps: [2]uint8{men, men}}, nil
 		}
 	}},
+	{"a reason that is no sentence", "games", `"no man is left, and heaps decide decide the game", with "decide" twice`, func(s *nimSpec) {
+		plain := s.Status
+		s.Status = func(f *nimField, p *nim) game.Status {
+			x := plain(f, p)
+			x.Why = "no man is left: heaps decide"
+			return x
+		}
+	}},
 	{"men who vanish", "games", "none may come or go", func(s *nimSpec) {
 		s.CountModels = func(_ *nimField, p *nim) (here, lost [2]int) { return [2]int{int(p.Heaps[0])}, lost }
 	}},

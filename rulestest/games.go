@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -219,6 +220,9 @@ func (w *walk) game(g int) {
 					w.checkPosition(f, r.Position(), s)
 				}
 				if s.Over {
+					if told := game.Reason(s.Why); doubledWord(told) != "" {
+						w.fault("the end is told as %q, with %q twice", told, doubledWord(told))
+					}
 					if a, err := w.random.ChooseAction(r, w.chance); err == nil {
 						w.fault("the game is over, and %q is legal", f.FormatAction(a))
 					}
@@ -262,6 +266,17 @@ func (w *walk) each(games int, visit func(f *game.Instance, p game.Position)) {
 			w.fault("%v", err)
 		}
 	}
+}
+
+// doubledWord returns the first word of a text that stands twice in a row, or "".
+func doubledWord(text string) string {
+	words := strings.Fields(text)
+	for i := 1; i < len(words); i++ {
+		if words[i] == words[i-1] {
+			return words[i]
+		}
+	}
+	return ""
 }
 
 // checkPosition checks one position closely.
