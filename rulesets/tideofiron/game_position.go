@@ -57,15 +57,6 @@ const (
 	FiringAndMoving
 )
 
-// The sorts of models.
-const (
-	regulars = iota
-	elites
-	officers
-	guns
-	mortars
-)
-
 var (
 	sortNames  = [5]string{"regular", "elite", "officer", "machine-gun crew", "mortar crew"}
 	sortCounts = [5]string{"%d regular", "%d elite", "%d officer", "%d machine-gun {crew}", "%d mortar {crew}"}

@@ -67,6 +67,15 @@ func (a *Attacker) reach(u *rule.Umpire, column int) int {
 	return u.Cell(&units, leastRow(u, column, figures, a.German), column)
 }
 
+// The sorts of models.
+const (
+	regulars = iota
+	elites
+	officers
+	guns
+	mortars
+)
+
 // leastRow returns the row of a squad's figures that has the least in a column: the range, or the
 // movement points. Figures that have as much as regular ones count as those.
 func leastRow(u *rule.Umpire, column int, figures [5]uint8, german bool) rule.Ref {
