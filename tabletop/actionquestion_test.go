@@ -118,7 +118,7 @@ func TestBenchAnswersAction(t *testing.T) {
 		t.Run(x.ruleset+"/"+x.actionType+x.with, func(t *testing.T) {
 			t.Parallel()
 			met, open := 0, 0
-			walked(t, x.ruleset, 60, func(f *game.Instance, p game.Position, a game.Action) {
+			walked(t, x.ruleset, 120, func(f *game.Instance, p game.Position, a game.Action) {
 				if f.Game.ActionTypes[a.Type].Name != x.actionType || open >= 12 || met >= 60 {
 					return
 				}
