@@ -199,6 +199,10 @@ func (s *Server) fault(ctx context.Context, err error) error {
 	if errors.Is(err, store.ErrConflict) {
 		return problem(status.Conflict, "moved-on", "another server has continued the match: fetch its state")
 	}
+	if errors.Is(err, store.ErrFull) {
+		s.log.ErrorContext(ctx, "fault", "error", err)
+		return fullProblem()
+	}
 	if ctx.Err() != nil {
 		return problem(status.ServiceUnavailable, "cancelled", "the request was cancelled")
 	}
@@ -206,10 +210,18 @@ func (s *Server) fault(ctx context.Context, err error) error {
 	return problem(status.InternalServerError, "fault", "an internal error; the server's log has details")
 }
 
+// fullProblem returns the problem of a change for which there is no room.
+func fullProblem() *Problem {
+	return problem(status.ServiceUnavailable, "no-room", "there is no room left to keep this, so nothing was changed: export and delete matches that you no longer need, and try again")
+}
+
 // notKept returns the problem of a change that could not be saved and was undone.
 func notKept(err error) error {
 	if errors.Is(err, store.ErrConflict) || hasMoved(err) {
 		return err
+	}
+	if errors.Is(err, store.ErrFull) {
+		return errors.Join(fullProblem(), err)
 	}
 	return errors.Join(problem(status.ServiceUnavailable, "not-kept", "the change could not be saved and was not made: try again").after(5), err)
 }

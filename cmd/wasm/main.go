@@ -26,9 +26,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"runtime/debug"
+	"strings"
 	"syscall/js"
 
 	"loophole/internal/endpoint"
@@ -224,6 +226,9 @@ func (p *program) changed(id string, c *store.Copy) error {
 		kept = arrayOf(b.Bytes())
 	}
 	_, err := await(p.self.Call("changed", id, kept))
+	if err != nil && strings.Contains(err.Error(), "QuotaExceededError") {
+		return fmt.Errorf("%w: %w", store.ErrFull, err)
+	}
 	return err
 }
 

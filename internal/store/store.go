@@ -20,6 +20,9 @@ var ErrNotFound = errors.New("there is no such match")
 // ErrThere is wrapped by the error for a match that the store has already.
 var ErrThere = errors.New("the match is already stored here")
 
+// ErrFull is wrapped by the error for a change for which there is no room.
+var ErrFull = errors.New("there is no room left")
+
 // A Store keeps matches. It is safe for concurrent use. A caller learns of success only after a
 // change is kept. Package storetest checks an implementation.
 type Store interface {

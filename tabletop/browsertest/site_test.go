@@ -211,8 +211,9 @@ func TestSiteByTouch(t *testing.T) {
 func TestSiteFull(t *testing.T) {
 	t.Parallel()
 	p := inFolder(t, func(files map[string][]byte) {
-		inWorker(files, `"readwrite"`, `((globalThis.words??=(b=>(b.onmessage=()=>(globalThis.full=true,b.postMessage("full")),b))(new BroadcastChannel("room"))),globalThis.full?(globalThis.full=false,"full"):"readwrite")`)
+		inWorker(files, `"readwrite"`, `((globalThis.words??=(b=>(b.onmessage=()=>(globalThis.full=true,b.postMessage("full")),b))(new BroadcastChannel("room"))),globalThis.full?(globalThis.full=false,(()=>{throw new DOMException("no room","QuotaExceededError")})()):"readwrite")`)
 	}).open("/", desk)
+	const fill = `new Promise(go => (b => (b.onmessage = () => go(true), b.postMessage('next')))(new BroadcastChannel('room')))`
 	p.fights("The weakened row", false)
 	x := newPlayer(p)
 	x.playsOn(func() bool { return x.moves >= 2 })
@@ -221,9 +222,9 @@ func TestSiteFull(t *testing.T) {
 	for ; s.Kind != "ready"; s = x.stands() {
 		x.does(s)
 	}
-	evaluate[bool](p, "no room for the next change", `new Promise(go => (b => (b.onmessage = () => go(true), b.postMessage('next')))(new BroadcastChannel('room')))`)
+	evaluate[bool](p, "no room for the next change", fill)
 	x.press(".preview button.main", "", 0)
-	p.until("the refusal", `eyes.text('body').includes('could not be saved')`)
+	p.until("the refusal", `eyes.text('body').includes('there is no room left to keep this')`)
 	if x.position() != before {
 		t.Error("the position changed though nothing was kept")
 	}
@@ -254,7 +255,7 @@ func TestSiteKeepsNothing(t *testing.T) {
 		inWorker(files, "indexedDB.open", "undefined.open")
 	})
 	p := f.open("/", desk)
-	p.until("the warning", `eyes.text('.bar').includes('keeps nothing')`)
+	p.until("the warning", `eyes.text('.engine-notice').includes('keeps nothing')`)
 	p.fights("The weakened row", false)
 	x := newPlayer(p)
 	x.playsOn(func() bool { return x.moves >= 3 })

@@ -47,22 +47,32 @@ const texts = {
   ready: () => '',
 };
 
-/** EngineNotice is the line of a page whose program runs in this browser. */
-export function EngineNotice() {
+// useEngine draws a part of the page again when the state of the program changes.
+function useEngine() {
   const [, again] = useReducer(n => n + 1, 0);
+  useEffect(() => {
+    engine.heard.add(again);
+    return () => engine.heard.delete(again);
+  }, []);
+}
+
+/** EngineVersion is the version of the program that runs in this browser. */
+export function EngineVersion() {
+  useEngine();
+  return engine.version && html`<${Version} />`;
+}
+
+/** EngineNotices are lines below the bar of a page whose program runs in this browser. */
+export function EngineNotices() {
+  useEngine();
   const [slow, setSlow] = useState(false);
   const update = useUpdate();
   useEffect(() => {
-    engine.heard.add(again);
     const late = setTimeout(() => setSlow(true), 400);
-    return () => {
-      engine.heard.delete(again);
-      clearTimeout(late);
-    };
+    return () => clearTimeout(late);
   }, []);
   const text = slow || engine.state === 'failed' ? texts[engine.state]() : '';
-  return html`${engine.version && html`<${Version} />`}
-    ${text && html`<p class="engine-notice" role="status">${text}</p>`}
+  return html`${text && html`<p class="engine-notice" role="status">${text}</p>`}
     ${
       !engine.keeps &&
       html`<p class="engine-notice" role="alert">This browser keeps nothing for this page: a match is lost when the last
@@ -70,7 +80,7 @@ export function EngineNotice() {
     }
     ${
       update &&
-      html`<p class="engine-notice" role="status">A new version is here.
+      html`<p class="engine-notice" role="status">A new version is here.${' '}
         <button onClick=${update}>Take it now</button></p>`
     }`;
 }

@@ -51,7 +51,7 @@ function Lobby() {
         list.value
           ? html`<${First} books=${all} scenarios=${scenarios} onStart=${start} /><${Fights} books=${all}
         scenarios=${scenarios} onStart=${start} onOptions=${setWanted} />`
-          : html`<div class="hero blank" aria-busy="true"></div>`
+          : html`<div class="hero blank" aria-busy="true"><p class="soft">One moment …</p></div>`
       }${inFolder && list.value && html`<${Import} onBrought=${() => setCount(n => n + 1)} />`}
     </main>
     ${wanted && html`<${Options} ...${wanted} onClose=${() => setWanted(null)} onBegun=${begun} />`}

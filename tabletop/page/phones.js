@@ -234,10 +234,14 @@ function said(state) {
     other = otherOf(state);
   if (waits.length) return `The match begins when ${other}’s phone has joined.`;
   if (closed) return `Both have signed the end. ${other}’s phone needs this last message, to have it too.`;
-  if (state.over) return `The game is over. ${other}’s phone signs the end.`;
+  if (state.over) return `The game is over. ${other}’s phone does not know it yet, and has to sign the end.`;
   if (state.hands.owes && p.turn === other) return `${other}’s phone makes its half of the dice.`;
+  if (fresh(state)) return `${other}’s phone needs this message. Then it is ${other}’s turn.`;
   return `Now it is ${other}’s turn.`;
 }
+
+// fresh reports whether nobody has acted yet.
+const fresh = ({ sequence }) => sequence === 0;
 
 /** Messages is the dialog in which two phones exchange their messages. */
 export function Messages({ match, onClose }) {
@@ -278,8 +282,8 @@ export function PhoneNotice({ match }) {
   const { state } = match,
     { phones: p, waits } = state.hands,
     first = waits.length > 0,
-    [open, setOpen] = useState(first);
-  const due = p.turn !== p.side && (p.due || !state.hands.closed);
+    due = p.turn !== p.side && (p.due || !state.hands.closed),
+    [open, setOpen] = useState(first || (due && fresh(state)));
   if (!due && !open) return null;
   return html`${
     due &&

@@ -1,7 +1,7 @@
 // Parts of every page: the bar, dialogs, and announcements for screen readers.
 import './press.js';
 import { h, html, render, useEffect, useRef, useState } from './vendor/preact-htm.js';
-import { EngineNotice } from './enginenotice.js';
+import { EngineNotices, EngineVersion } from './enginenotice.js';
 import { analysisPlace, apiPlace, inFolder, lobbyPlace, oddsPlace, pageFile, puzzlesPlace } from './places.js';
 
 export { h, html };
@@ -46,8 +46,8 @@ export function Bar({ at, children }) {
     <a class="mark" href=${lobbyPlace}><img src=${pageFile('icon.svg')} alt="" width="26" height="26" />loophole</a>
     <nav aria-label="Pages">
     ${places.map(([href, name]) => html`<a href=${href} aria-current=${name === at ? 'page' : null}>${name}</a>`)}</nav>
-    ${children}${inFolder && html`<${EngineNotice} />`}
-  </header>`;
+    ${children}${inFolder && html`<${EngineVersion} />`}
+  </header>${inFolder && html`<${EngineNotices} />`}`;
 }
 
 /** Dialog is a box above the page that keeps the focus until it is closed. */

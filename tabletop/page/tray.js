@@ -167,6 +167,9 @@ const most = 4;
 
 // whoNext tells whose turn is next, and in which phase.
 function whoNext(state) {
-  if (state.over) return 'The game is over.';
+  if (state.over)
+    return state.hands?.phones && !state.hands.closed
+      ? 'The game is over. The other phone has to be shown so: go on to the message.'
+      : 'The game is over.';
   return html`Next: <b>${state.turn}</b>, ${state.phase.toLowerCase()}.`;
 }
