@@ -1,12 +1,17 @@
 package tabletop
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
 
+	"loophole/internal/store"
 	"loophole/internal/store/memory"
 )
 
@@ -110,5 +115,54 @@ func TestBring(t *testing.T) {
 	c.ID, c.Lines = "other", c.Lines[:0]
 	if _, err := s.Bring(c); err == nil {
 		t.Error("a match without a record was brought")
+	}
+}
+
+// TestNoRoom: without room a match does not begin and an action is not played, and the answer says what
+// to do. With room the same action goes through.
+func TestNoRoom(t *testing.T) {
+	full := true
+	s := NewLocal(memory.New(func(string, *store.Copy) error {
+		if full {
+			return fmt.Errorf("%w: of the browser", store.ErrFull)
+		}
+		return nil
+	}), Options{Log: slog.New(slog.DiscardHandler)})
+	defer s.Close()
+	token := ""
+	ask := func(method, address, body string, want int, into any) {
+		t.Helper()
+		a := s.Answer(t.Context(), LocalRequest{Method: method, Address: "/api/v1" + address, Body: []byte(body), Header: func(name string) string {
+			return map[string]string{"Content-Type": "application/json", "Authorization": token}[name]
+		}})
+		var b bytes.Buffer
+		must(t, a.WriteBody(&b))
+		if a.Status != want {
+			t.Fatalf("%s %s: %d, want %d: %s", method, address, a.Status, want, b.Bytes())
+		}
+		must(t, json.Unmarshal(b.Bytes(), into))
+	}
+	const begin = `{"ruleset":"tideofiron","scenario":"row","seed":"1","hotseat":true}`
+	var no Problem
+	ask("POST", "/matches", begin, http.StatusServiceUnavailable, &no)
+	if no.Kind != "urn:loophole:no-room" || !strings.Contains(no.Detail, "export and delete matches") {
+		t.Errorf("%+v", no)
+	}
+	full = false
+	var m CreatedMatch
+	ask("POST", "/matches", begin, http.StatusCreated, &m)
+	token = "Bearer " + m.Tokens["table"]
+	var before, after State
+	ask("GET", "/matches/"+m.ID, "", http.StatusOK, &before)
+	full, no = true, Problem{}
+	const rests = `{"action":"rest sig-33b"}`
+	ask("POST", "/matches/"+m.ID+"/actions", rests, http.StatusServiceUnavailable, &no)
+	if ask("GET", "/matches/"+m.ID, "", http.StatusOK, &after); no.Kind != "urn:loophole:no-room" || after.Position != before.Position {
+		t.Errorf("%+v; the position was %s and is %s", no, before.Position, after.Position)
+	}
+	full = false
+	var played Played
+	if ask("POST", "/matches/"+m.ID+"/actions", rests, http.StatusOK, &played); played.State.Position == before.Position {
+		t.Error("with room the action changes nothing")
 	}
 }

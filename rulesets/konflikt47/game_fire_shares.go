@@ -118,14 +118,14 @@ func (x *posts) add(y post) {
 // bestOpening is the opening at which a weapon that takes some places has room, or -1: one from
 // which the range is as good as it can be, and of those the farthest.
 func (f *Battlefield) bestOpening(u *rule.Umpire, from *place, a *arm, v *lineOfSight, s *shot, room *[32]int, places int, above bool) int {
-	best, worth := -1, 0
+	best, most := -1, 0
 	for eye := range from.ports {
 		if room[eye] < places || !v.sees(eye) || !a.reaches(v.near[eye], s.means) {
 			continue
 		}
 		w := 1000*f.rangeBand(a, v.near[eye], above).value(u) + v.near[eye].Inches()
-		if best < 0 || w > worth {
-			best, worth = eye, w
+		if best < 0 || w > most {
+			best, most = eye, w
 		}
 	}
 	return best
@@ -170,23 +170,23 @@ func (f *Battlefield) rankedWeapons(u *rule.Umpire, p *Position, s *shot, by *[m
 		}
 	}
 	if len(list) > 1 { // most units have one kind, and are asked often
-		worth := f.expectedDamage(u, p, s, by)
-		slices.SortStableFunc(list, func(a, b int) int { return worth[b] - worth[a] })
+		damage := f.expectedDamage(u, p, s, by)
+		slices.SortStableFunc(list, func(a, b int) int { return damage[b] - damage[a] })
 	}
 	return list
 }
 
 // expectedDamage is roughly the damage to be expected of one weapon of each kind that sees the
 // target, at its nearest opening. It is on a scale for comparison only.
-func (f *Battlefield) expectedDamage(u *rule.Umpire, p *Position, s *shot, by *[mostArms]*lineOfSight) (worth [mostArms]int) {
+func (f *Battlefield) expectedDamage(u *rule.Umpire, p *Position, s *shot, by *[mostArms]*lineOfSight) (damage [mostArms]int) {
 	attacks, n := f.attacks(u, p, s, by), 0
 	for k, v := range by {
 		if v != nil {
-			worth[k] = attacks[n].worth()
+			damage[k] = attacks[n].expectedDamage()
 			n++
 		}
 	}
-	return worth
+	return damage
 }
 
 // attacks are the attacks of one weapon of each kind that sees the target, in the order of the kinds,
@@ -216,9 +216,9 @@ func (f *Battlefield) attacks(u *rule.Umpire, p *Position, s *shot, by *[mostArm
 	return prepareFire.Compute(u, &x).attacks
 }
 
-// worth is the damage to be expected of an attack, in 2592ths of a hit. It leaves tough troops and
+// expectedDamage is the damage to be expected of an attack, in 2592ths of a hit. It leaves tough troops and
 // the degrees of damage to a vehicle out.
-func (x *weaponAttack) worth() int {
+func (x *weaponAttack) expectedDamage() int {
 	v := x.volley
 	if h := &x.penetration; h.value > 0 {
 		v.wound.need = uint8(min(max(int(h.value)-int(h.pen), 2), 7))

@@ -169,7 +169,7 @@ const most = 4;
 function whoNext(state) {
   if (state.over)
     return state.hands?.phones && !state.hands.closed
-      ? 'The game is over. The other phone has to be shown so: go on to the message.'
+      ? 'The game is over. Go on to the message that tells the other phone.'
       : 'The game is over.';
   return html`Next: <b>${state.turn}</b>, ${state.phase.toLowerCase()}.`;
 }

@@ -87,6 +87,9 @@ func (s *Store) commit(jobs []*job) {
 		if err != nil {
 			j.err = fmt.Errorf("store: nothing was written: %w", err)
 		}
+		if isFull(j.err) {
+			j.err = fmt.Errorf("%w: %w", store.ErrFull, j.err)
+		}
 		j.done <- j.err
 	}
 }
@@ -119,9 +122,19 @@ func (j *job) runInSavepoint(t *tx) error {
 		return err
 	}
 	if j.err = j.do(t); j.err != nil {
-		return errors.Join(t.exec("ROLLBACK TO job"), t.exec("RELEASE job"))
+		// SQLite ends the whole transaction by itself at a full disk. Then its error is the cause.
+		if err := errors.Join(t.exec("ROLLBACK TO job"), t.exec("RELEASE job")); err != nil {
+			return errors.Join(j.err, err)
+		}
+		return nil
 	}
 	return t.exec("RELEASE job")
+}
+
+// isFull reports whether an error of SQLite says that the disk is full.
+func isFull(err error) bool {
+	var e *sqlite.Error
+	return errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_FULL
 }
 
 // isDuplicateKey reports whether an error of SQLite says that a key exists already.

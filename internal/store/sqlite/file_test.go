@@ -3,11 +3,15 @@ package sqlite
 import (
 	"bytes"
 	"database/sql"
+	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"loophole/internal/store"
 )
 
 // TestOtherFile: a file that is no database of matches is named with a remedy, and stays as it is.
@@ -97,6 +101,28 @@ func TestReadOnly(t *testing.T) {
 	_, err = db.Exec("PRAGMA user_version=1")
 	if got := withRemedy(name, err); !strings.Contains(got.Error(), "readonly database (8): allow this user to write the file and its folder") {
 		t.Error(got)
+	}
+}
+
+// TestFull: a change for which there is no room says so, keeps nothing, and goes through when there is room.
+func TestFull(t *testing.T) {
+	s := opened(t, t.TempDir())
+	created(t, s, "one")
+	pages := func(most int) error {
+		return s.write(func(x *tx) error { return x.exec(fmt.Sprintf("PRAGMA max_page_count=%d", most)) })
+	}
+	if err := pages(1); err != nil { // SQLite takes the number of pages that there are.
+		t.Fatal(err)
+	}
+	large := &store.Match{ID: "two", InfoJSON: []byte("{}"), StateJSON: []byte("{}"), Lines: [][]byte{bytes.Repeat([]byte("x"), 1<<20)}}
+	if err := s.Create(large); !errors.Is(err, store.ErrFull) {
+		t.Errorf("without room: %v", err)
+	}
+	if n, err := s.Count(t.Context()); n != 1 || err != nil {
+		t.Errorf("%d matches, %v", n, err)
+	}
+	if err := errors.Join(pages(1<<20), s.Create(large)); err != nil {
+		t.Errorf("with room again: %v", err)
 	}
 }
 
