@@ -74,6 +74,12 @@ func TestSiteNewVersion(t *testing.T) {
 	const offer = `eyes.text('.engine-notice').includes('A new version is here')`
 	p.reloads() // A browser looks for a new version when a page is opened.
 	p.until("the new version to be told of", offer)
+	p.look(phone) // The notice has a line of its own there, and covers nothing of the bar.
+	p.until("the notice below the bar", `(() => {
+		const notice = eyes.all('.engine-notice')[0].getBoundingClientRect(), bar = eyes.all('.bar')[0].getBoundingClientRect();
+		return notice.top >= bar.bottom && notice.bottom < innerHeight && notice.left >= 0 && notice.right <= innerWidth;
+	})()`)
+	p.look(desk)
 	x.playsOn(func() bool { return x.moves >= 4 })
 	p.reloads()
 	p.until("the new version to be told of again", offer)
