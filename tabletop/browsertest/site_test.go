@@ -276,6 +276,36 @@ func TestSiteKeepsNothing(t *testing.T) {
 	onServer(t, file, p.token(), at)
 }
 
+// TestSiteRefused: in a browser whose user blocks all cookies, there is no database, no shared worker and
+// nothing else that is kept. A match goes with its tab from the lobby to the table, and through a reload.
+func TestSiteRefused(t *testing.T) {
+	t.Parallel()
+	f, profile := inFolder(t, nil), t.TempDir()
+	if err := os.MkdirAll(filepath.Join(profile, "Default"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const blocks = `{"profile": {"default_content_setting_values": {"cookies": 2}}}`
+	if err := os.WriteFile(filepath.Join(profile, "Default", "Preferences"), []byte(blocks), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p, end := f.startsAlone(profile)
+	defer end()
+	if !evaluate[bool](p, "whether the browser refuses", `new Promise(go => { try { localStorage.length; go(false); } catch { go(true); } })`) {
+		t.Fatal("the browser does not block cookies")
+	}
+	p.until("the warning", `eyes.text('.engine-notice').includes('keeps nothing')`)
+	p.fights("The weakened row", false)
+	x := newPlayer(p)
+	x.playsOn(func() bool { return x.moves >= 2 })
+	at := x.position()
+	p.reloads()
+	p.until("the table again", `eyes.all('.plan-drawing')[0]`)
+	if x.position() != at {
+		t.Error("the match is not where it was")
+	}
+	x.playsOn(func() bool { return x.moves >= 3 })
+}
+
 // token returns the token of the page's address.
 func (p *page) token() string {
 	return evaluate[string](p, "the token", `Promise.resolve(decodeURIComponent(location.hash.slice(1)))`)

@@ -1,6 +1,7 @@
 // How a request reaches the program: over HTTP to a server, or by messages to a worker in which the
 // program runs. Both answer with a Response.
 import { inFolder, pageFile } from './places.js';
+import * as windowName from './windowname.js';
 
 /** engine tells what the worker does: its state, and what the page must know of it. */
 export const engine = {
@@ -19,7 +20,7 @@ const tell = change => {
 };
 
 /** shares reports whether the pages of this browser can share one running program. */
-export const shares = typeof SharedWorker === 'function';
+export let shares = typeof SharedWorker === 'function';
 
 // A Link is a connection to a worker.
 class Link {
@@ -27,12 +28,16 @@ class Link {
     this.start = start;
     this.port = null;
     this.count = 0;
-    this.waiting = new Map(); // by number: { settle, fail, piece }
+    this.waiting = new Map(); // by number: { settle, fail, piece, message }
   }
 
   hear({ data }) {
     if (data.kind === 'engine') {
       this.told?.(data.engine);
+      return;
+    }
+    if (data.kind === 'match') {
+      windowName.leave(data.id, data.file);
       return;
     }
     const asked = this.waiting.get(data.n);
@@ -52,12 +57,19 @@ class Link {
     this.port.onmessage = e => this.hear(e);
   }
 
+  /** again starts another worker and sends it what still waits for an answer. */
+  again() {
+    this.port = null;
+    this.open();
+    for (const [n, { message }] of this.waiting) this.port.postMessage({ ...message, n });
+  }
+
   /** command sends a command to the worker and returns its number and its answer. */
   command(message, piece) {
     this.open();
     const n = ++this.count;
     const answer = new Promise((settle, fail) => {
-      this.waiting.set(n, { settle, fail, piece });
+      this.waiting.set(n, { settle, fail, piece, message });
       this.port.postMessage({ ...message, n });
     });
     return { n, answer };
@@ -74,20 +86,25 @@ class Link {
 
 const failed = () => tell({ state: 'failed', why: 'the program could not be started' });
 
+const how = name => ({ type: 'module', name });
+
 // The program with the matches runs once for all pages, where the browser can share a worker.
 const home = new Link(() => {
-  const how = { type: 'module', name: 'loophole' },
-    worker = shares ? new SharedWorker(pageFile('worker.js'), how) : new Worker(pageFile('worker.js'), how);
-  worker.onerror = failed;
-  const port = shares ? worker.port : worker;
-  addEventListener('pagehide', e => e.persisted || port.postMessage({ kind: 'leave' }));
+  const worker = new (shares ? SharedWorker : Worker)(pageFile('worker.js'), how('loophole')),
+    port = shares ? worker.port : worker;
+  worker.onerror = () => {
+    if (!shares) return failed();
+    shares = false; // It is refused where all cookies are blocked.
+    home.again();
+  };
   return port;
 });
+addEventListener('pagehide', e => e.persisted || home.port?.postMessage({ kind: 'leave' }));
 home.told = tell;
 
 // Questions without a match, and analyses of records, are asked of a worker of this page, which can be ended at any
 // time.
-const calculator = new Link(() => new Worker(pageFile('worker.js'), { type: 'module', name: 'calculator' }));
+const calculator = new Link(() => new Worker(pageFile('worker.js'), how('calculator')));
 const calculates = /^\/api\/v1\/(analysis|compare|dice|topics\/chances|rulesets\/[^/]+\/procedures\/)/;
 
 /** command sends a command about matches to the program, and returns its answer. */
@@ -170,4 +187,8 @@ async function inWorker(address, { method = 'GET', headers = {}, body, signal } 
 /** carry is fetch for requests to the program. */
 export const carry = inFolder ? inWorker : (address, options) => fetch(address, options);
 
-if (inFolder) home.open();
+if (inFolder) {
+  const files = windowName.left();
+  if (files.length > 0) home.command({ kind: 'restore', files });
+  home.open();
+}

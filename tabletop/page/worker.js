@@ -59,12 +59,14 @@ function alone() {
   if (!navigator.locks) return Promise.resolve();
   return new Promise(go => {
     const late = setTimeout(() => tell({ state: 'waiting' }), 700);
-    navigator.locks.request('loophole', () => {
+    const on = () => {
       clearTimeout(late);
       tell({ state: 'starting' });
       go();
       return new Promise(() => {}); // The lock is held until the worker ends.
-    });
+    };
+    // A browser that keeps nothing can refuse locks as well.
+    navigator.locks.request('loophole', on).catch(on);
   });
 }
 
@@ -82,7 +84,10 @@ const started = (async () => {
   const store = calculates ? nothing : await keeper();
   if (store.refused) tell({ keeps: false });
   const kept = await store.all();
-  loophole.changed = (id, file) => store.put(id, file);
+  loophole.changed = (id, file) => {
+    if (store.refused) for (const p of ports) p.postMessage({ kind: 'match', id, file });
+    return store.put(id, file);
+  };
   const ready = new Promise(go => {
     loophole.ready = go;
   });
@@ -99,8 +104,18 @@ started.catch(error => tell({ state: 'failed', why: error.message }));
 
 const streams = new Map(); // by port: by number: stop
 
-async function carryOut(port, { kind, n, method, address, headers, body, file, id, request }) {
+// restore adds the matches that a page has brought from the page before, where the browser keeps none.
+let restored = Promise.resolve();
+async function restore(files) {
+  const { store } = await started;
+  // One that the program has still is not added.
+  if (store.refused) for (const file of files) await loophole.restore(file).catch(() => {});
+}
+
+async function carryOut(port, { kind, n, method, address, headers, body, file, files, id, request }) {
+  if (kind === 'restore') restored = restore(files);
   await started;
+  await restored;
   switch (kind) {
     case 'ask': {
       const x = await loophole.ask(method, address, headers, body);
@@ -111,6 +126,8 @@ async function carryOut(port, { kind, n, method, address, headers, body, file, i
       if (x.stop) streams.get(port).set(n, x.stop);
       return [{ n, status: x.status, headers: x.headers, body: x.body, streams: !!x.stop }];
     }
+    case 'restore':
+      return [{ n }];
     case 'keep':
       return [{ n, kept: await loophole.keep(file) }];
     case 'phones':
