@@ -8,10 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,10 +56,23 @@ type reply struct {
 	body   string
 }
 
-// native answers a question as a server does.
-func native(t *testing.T, s *tabletop.Server, q *equality.Question) reply {
+// described returns the addresses of everything that describes rules: the pages take their texts from there.
+func described() (list []string) {
+	list = []string{"/api/v1/rulesets", "/api/v1/scenarios", "/api/v1/puzzles", "/api/v1/topics"}
+	for _, r := range rulesets.All {
+		at := "/api/v1/rulesets/" + r.ID
+		list = append(list, at) // The clauses have no names of cases in the module.
+		for _, p := range r.Procedures {
+			list = append(list, at+"/procedures/"+p.Name)
+		}
+	}
+	return list
+}
+
+// native answers a request as a server does.
+func native(t *testing.T, s *tabletop.Server, address string) reply {
 	t.Helper()
-	a := s.Answer(context.Background(), tabletop.LocalRequest{Method: "GET", Address: q.Address(), Header: func(string) string { return "" }})
+	a := s.Answer(context.Background(), tabletop.LocalRequest{Method: "GET", Address: address, Header: func(string) string { return "" }})
 	var b bytes.Buffer
 	if err := a.WriteBody(&b); err != nil {
 		t.Fatal(err)
@@ -84,7 +99,7 @@ func TestEquality(t *testing.T) {
 	exact := 0
 	for i := range list {
 		q := &list[i]
-		served[i], embedded[i] = native(t, s, q), embedding.Odds(q.Request())
+		served[i], embedded[i] = native(t, s, q.Address()), embedding.Odds(q.Request())
 		if err := agree(served[i], embedded[i], printed(t, q)); err != nil {
 			t.Errorf("%s: %v: %v", q.Source, q, err)
 		}
@@ -96,8 +111,17 @@ func TestEquality(t *testing.T) {
 	if exact < len(list)/2 {
 		t.Errorf("only %d of %d questions were answered", exact, len(list))
 	}
+	requests := make(map[string]reply)
+	for i := range list {
+		requests[list[i].Address()] = served[i]
+	}
+	for _, address := range described() {
+		if requests[address] = native(t, s, address); requests[address].status != 200 {
+			t.Errorf("%s: %d %.300s", address, requests[address].status, requests[address].body)
+		}
+	}
 	played := games(t)
-	t.Run("node", func(t *testing.T) { compareNode(t, list, served, played) })
+	t.Run("node", func(t *testing.T) { compareNode(t, requests, played) })
 	t.Run("C", func(t *testing.T) { compareC(t, list, embedded, played) })
 }
 
@@ -158,12 +182,10 @@ for (const address of JSON.parse(readFileSync(0))) {
 }
 `
 
-func compareNode(t *testing.T, list []equality.Question, served []reply, played []*played) {
+// compareNode sends requests to the module and compares its answers with the native ones.
+func compareNode(t *testing.T, requests map[string]reply, played []*played) {
 	folder := nodetest.Package(t, root)
-	var addresses []string
-	for i := range list {
-		addresses = append(addresses, list[i].Address())
-	}
+	addresses := slices.Sorted(maps.Keys(requests))
 	given, err := json.Marshal(addresses)
 	if err != nil {
 		t.Fatal(err)
@@ -174,14 +196,14 @@ func compareNode(t *testing.T, list []equality.Question, served []reply, played 
 	cmd := exec.Command(nodetest.Find(t, "node"), "ask.mjs")
 	cmd.Dir, cmd.Stdin = folder, bytes.NewReader(given)
 	answers := bufio.NewReader(bytes.NewReader(nodetest.Output(t, cmd)))
-	for i := range list {
+	for _, address := range addresses {
 		var got reply
 		var length int
 		if _, err := fmt.Fscanf(answers, "%d %d\n", &got.status, &length); err != nil {
-			t.Fatalf("%v: %v", list[i], err)
+			t.Fatalf("%s: %v", address, err)
 		}
-		if got.body = take(t, answers, length); got != served[i] {
-			t.Errorf("%s: %v: node answers %d %.300s, and natively it is %d %.300s", list[i].Source, list[i], got.status, got.body, served[i].status, served[i].body)
+		if got.body = take(t, answers, length); got != requests[address] {
+			t.Errorf("%s: node answers %d %.300s, and natively it is %d %.300s", address, got.status, got.body, requests[address].status, requests[address].body)
 		}
 	}
 	compareNodeGames(t, folder, played)

@@ -18,6 +18,12 @@ export function Cite({ clause, ruleset }) {
     ${open && html`<${Gist} ruleset=${ruleset || of} clause=${clause} onClose=${() => setOpen(false)} />`}`;
 }
 
+// shown says which cases show the effect of a clause. A released program has none of their names.
+const shown = ({ cases }) => {
+  if (cases.length === 0) return 'no case';
+  return cases.every(name => name === '1') ? 'cases of the casebook' : cases.join('; ');
+};
+
 function Gist({ ruleset, clause, onClose }) {
   const { value, error } = useLoad(() => ledger(ruleset), [ruleset]);
   const c = value?.get(clause);
@@ -28,7 +34,7 @@ function Gist({ ruleset, clause, onClose }) {
       c &&
       html`<p class="gist">${c.gist}</p>
       <dl class="facts"><dt>Clause</dt><dd>${clause}</dd><dt>Status</dt><dd>${c.status}</dd>
-      <dt>Shown by</dt><dd>${c.cases.length ? c.cases.join('; ') : 'no case'}</dd>
+      <dt>Shown by</dt><dd>${shown(c)}</dd>
       </dl>`
     }
   <//>`;

@@ -78,10 +78,9 @@ func build(into string, quick bool) error {
 // make the module a tenth larger.
 var hurried = []string{
 	"runtime", "internal/abi", "internal/bytealg", "internal/runtime/...", "cmp", "maps", "math/...", "slices", "sort", "strconv",
-	"sync", "sync/atomic", "internal/byteorder", "internal/sync", "unicode/utf8", "bytes", "encoding/json", "reflect",
+	"sync", "sync/atomic", "internal/byteorder", "internal/sync", "unicode/utf8", "bytes",
 	"loophole/dice", "loophole/internal/appendjson", "loophole/internal/intern", "loophole/internal/outcomes", "loophole/internal/replay", "loophole/odds",
-	"loophole/rule", "loophole/rulesets/d20skirmish", "loophole/rulesets/oldworld", "loophole/rulesets/tideofiron", "loophole/sim",
-	"loophole/winprob",
+	"loophole/rule", "loophole/rulesets/d20skirmish", "loophole/rulesets/oldworld", "loophole/rulesets/tideofiron",
 }
 
 // compiled builds the module and strips it. The build is kept at a path.

@@ -23,7 +23,8 @@ func strip(module []byte) ([]byte, error) {
 	return m.write(), nil
 }
 
-// stripDocs blanks the values of the key "doc" in tags of fields.
+// stripDocs blanks the values of the key "doc" in tags of fields. It leaves those of situations and outcomes,
+// whose tags have the key "key" before: pages show these texts.
 func (m *wasm) stripDocs() {
 	key := []byte(`doc:"`)
 	for at := 0; ; {
@@ -31,15 +32,32 @@ func (m *wasm) stripDocs() {
 		if i < 0 {
 			return
 		}
+		shown := bytes.Contains(m.textBefore(at+i), []byte(`key:"`))
 		at += i + len(key)
 		for ; at < len(m.memory) && m.memory[at] != '"' && m.memory[at] >= ' '; at++ {
-			if m.memory[at] == '\\' && at+1 < len(m.memory) {
+			escape := m.memory[at] == '\\' && at+1 < len(m.memory)
+			if !shown {
 				m.memory[at] = ' '
-				at++
 			}
-			m.memory[at] = ' '
+			if !escape {
+				continue
+			}
+			at++
+			if !shown {
+				m.memory[at] = ' '
+			}
 		}
 	}
+}
+
+// textBefore returns the text that ends at an address. A tag has a length before it, and an earlier field a
+// byte below the blank, so the text is of one field.
+func (m *wasm) textBefore(end int) []byte {
+	from := end
+	for from > 0 && m.memory[from-1] >= ' ' {
+		from--
+	}
+	return m.memory[from:end]
 }
 
 // The numbers of the sections of a module.

@@ -29,10 +29,14 @@ func deep(n int) int {
 
 type tagged struct {
 	Text string "doc:\"what \\\"it\\\" says\" json:\"text\""
+	Men  int    "key:\"men\" doc:\"the \\\"men\\\" of a situation\""
 }
 
 func main() {
 	if f := reflect.TypeFor[tagged]().Field(0); f.Tag.Get("json") != "text" {
+		panic(f.Tag)
+	}
+	if f := reflect.TypeFor[tagged]().Field(1); f.Tag.Get("doc") != "the \"men\" of a situation" {
 		panic(f.Tag)
 	}
 	defer func() {
