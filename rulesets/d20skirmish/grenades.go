@@ -88,7 +88,7 @@ func resolveGrenade(u *rule.Umpire, s *Grenade) (r Blast, f *force, left counts,
 		r.Elements[e] = Struck{
 			Lost:       x.lost[e],
 			Suppressed: inside > 0 && (struck || was.markers > 0),
-			Elsewhere:  s.Elsewhere[e] > 0 && struck && u.Ruling(&scope) > 0,
+			Elsewhere:  s.Elsewhere[e] > 0 && struck && u.Ruling(&scope) != scopeRoom,
 			Pinned:     was.pinned || x.pinned>>e&1 == 1,
 			Morale:     int8(max(-128, s.morale(u, e)+x.moraleLost(u, e))),
 		}
@@ -139,7 +139,7 @@ func (f *force) applyDamage(u *rule.Umpire, x *grenadeEffect, left *counts, i in
 		return
 	}
 	lost := n * u.Cell(&damage, row, damageRemoved)
-	if lost > 0 && f.helmet > 0 && u.Ruling(&helmetGrenades) == 1 {
+	if lost > 0 && f.helmet > 0 && u.Ruling(&helmetGrenades) == helmetGrenadesYes {
 		if lost -= rollHelmetSaves(u, lost, f.helmet, defendingSide, "helmet saves of the occupants"); lost == 0 {
 			return
 		}
@@ -161,7 +161,7 @@ func (f *force) applyDamage(u *rule.Umpire, x *grenadeEffect, left *counts, i in
 		return
 	}
 	u.Note("grenade.out", "every casualty is out, whether killed, hurt or fled")
-	if u.Ruling(&removed) == 1 {
+	if u.Ruling(&removed) == removedOwner {
 		x.ownerChooses = true // ownerRemoves removes them.
 		members := f.members(left, e)
 		lost = min(lost, members.men()-int(x.lost[e]))
@@ -181,7 +181,7 @@ func suppressingRow(u *rule.Umpire, row rule.Ref) rule.Ref {
 	switch {
 	case row == rowStunned, u.LookupCell(&damage, row, damageSkills) != 0:
 		return row
-	case u.Ruling(&scope) == 2:
+	case u.Ruling(&scope) == scopeCasualties:
 		return rowStunned
 	}
 	return 0
@@ -261,7 +261,7 @@ func markedModifier(u *rule.Umpire, markers uint8) int {
 
 // stacked is the modifier of some markers. By the ruling "suppression" two of them may add up.
 func stacked(u *rule.Umpire, v int, markers uint8) int {
-	if markers > 1 && u.Ruling(&stacking) == 1 {
+	if markers > 1 && u.Ruling(&stacking) == stackingStack {
 		v *= 2
 	}
 	return u.Apply(v, "grenade.minus-six", "modifier to all skills")

@@ -85,7 +85,7 @@ type preparedAreaAttack struct {
 // prepareAreaAttack works out the attack on the squads and on the building.
 var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func(u *rule.Umpire, s *Area) preparedAreaAttack {
 	squads, building, hits := s.dice(u)
-	b := preparedAreaAttack{oneRoll: u.Ruling(&oneRoll) == 1, sharedRoll: newOpposedRoll(squads, hits, 0, 0)}
+	b := preparedAreaAttack{oneRoll: u.Ruling(&oneRoll) == oneRollOnce, sharedRoll: newOpposedRoll(squads, hits, 0, 0)}
 	floors := s.affectedFloors(u, true)
 	for i := range s.Squads {
 		if q := &s.Squads[i]; floors.contains(*q) {
@@ -139,7 +139,7 @@ func (s *Area) attacksBuilding(u *rule.Umpire) bool {
 func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	if s.Dice > 0 {
 		squads, building = int(s.Dice), int(s.BuildingDice)
-		if building == 0 || u.Ruling(&areaDice) == 1 {
+		if building == 0 || u.Ruling(&areaDice) == areaDiceInfantry {
 			building = squads
 		}
 		return u.Apply(squads, "area.example", "attack dice against each squad"), building, hitNumber(u, s.Range)
@@ -151,7 +151,7 @@ func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	crews := int(s.Crews)
 	squads = u.Apply(crews*u.Cell(&units, row, infantryFirepower), "area.example", "attack dice against each squad")
 	building = squads
-	if s.Mode == Normal && u.Ruling(&areaDice) == 0 {
+	if s.Mode == Normal && u.Ruling(&areaDice) == areaDiceVehicles {
 		building = crews * u.Cell(&units, row, vehicleFirepower)
 	}
 	return squads, building, hitNumber(u, s.reach(u, row))
@@ -178,7 +178,7 @@ func (s *Area) affectedFloors(u *rule.Umpire, all bool) areaFloors {
 		return areaFloors{}
 	case s.Board != DenseUrban:
 		return areaFloors{every: true} // Only the chapter limits the attack to the topmost floor.
-	case u.Ruling(&topmost) == 0:
+	case u.Ruling(&topmost) == topmostBuilding:
 		return areaFloors{floor: s.Level}
 	}
 	floor := uint8(0)

@@ -60,7 +60,7 @@ func (h *Hex) collapse(u *rule.Umpire, r *Result) {
 // overlayToken is the movement cost token on the overlay of a building of some level: +1, +2 or +3.
 func overlayToken(u *rule.Umpire, level uint8) int {
 	// The example is about a hex of level 1.
-	if level == 1 && u.Ruling(&tokenText) == 1 {
+	if level == 1 && u.Ruling(&tokenText) == tokenTextPrinted {
 		return u.Apply(1, "box.overlay", "movement token, as the damaged text of the example may say")
 	}
 	return u.Cell(&levels, rule.Ref(level+1), 0)
@@ -77,7 +77,7 @@ type collapseAttack struct {
 var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, h *Hex) (c collapseAttack) {
 	c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "damage dice against each squad, for all floors together"))
 	c.hits = int16(u.Fact(&collapseHit))
-	if u.Ruling(&terrain) == 1 {
+	if u.Ruling(&terrain) == terrainCover {
 		c.cover, c.block = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
 	}
 	return c
@@ -106,7 +106,7 @@ func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 		u.Note("collapse.pinned", "the surviving squad is pinned")
 		a.Condition = Pinned
 		a.fatigue(u)
-	case a.Condition == Disrupted && u.Ruling(&disrupted) == 1:
+	case a.Condition == Disrupted && u.Ruling(&disrupted) == disruptedRouted:
 		u.Note("host.disrupted", "the disrupted squad routs")
 		a.Condition, a.Activity = Routed, Ready
 	}

@@ -80,7 +80,7 @@ func (s *Entry) cost(u *rule.Umpire) (points int, cite rule.Clause) {
 		return u.Fact(&openCost) + u.Apply(u.Fact(&printedCost), "collapsed.cost", "extra movement points for a collapsed building"), "collapsed.cost"
 	case Overlay:
 		base := &openCost
-		if u.Ruling(&rubbleBase) == 1 {
+		if u.Ruling(&rubbleBase) == rubbleBaseBuilding {
 			base = &buildingCost
 		}
 		return u.Fact(base) + u.Apply(overlayToken(u, s.Level), "overlay.cost", "the overlay's movement token"), "overlay.cost"

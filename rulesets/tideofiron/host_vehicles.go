@@ -41,7 +41,7 @@ func endsAction(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
 	if d > LightlyDamaged {
 		return true
 	}
-	if u.Ruling(&damagedMover) == 1 || u.Cell(&units, vehicle, sturdy) > 0 {
+	if u.Ruling(&damagedMover) == damagedMoverGoesOn || u.Cell(&units, vehicle, sturdy) > 0 {
 		u.Note("host.sturdy", "the lightly damaged vehicle continues its action")
 		return false
 	}

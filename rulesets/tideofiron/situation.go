@@ -240,7 +240,7 @@ func (h *Hex) occupied(u *rule.Umpire) bool {
 // ownersTell reports whether players have to say that concealed squads are in the building, by the
 // ruling "concealed".
 func (h *Hex) ownersTell(u *rule.Umpire) bool {
-	return h.State == Standing && u.Ruling(&concealed) == 1
+	return h.State == Standing && u.Ruling(&concealed) == concealedOccupied
 }
 
 // unknownToAttacker reports whether the attacker does not know of a squad in the hex.
