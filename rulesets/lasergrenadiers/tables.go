@@ -48,9 +48,9 @@ var structures = rule.Table{
 // The columns of structures.
 const (
 	hasClass = iota
-	hasEither
+	mayBeEither
 	hasOverhead
-	hasFights
+	fightsInside
 	hasOpenings
 	hasCapacity
 )
