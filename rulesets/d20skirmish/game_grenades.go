@@ -113,7 +113,7 @@ func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
 	inside := f.suppressedElements(p, &against)
 	s := Grenade{Inside: f.melee(p, at, &teamSet{}, &against).Inside, Grenades: 1, Elsewhere: f.membersElsewhere(p, at, side), Morale: f.morale[side]}
 	var (
-		r    Blast
+		r    GrenadeOutcome
 		hurt *force
 		left counts
 		x    grenadeEffect

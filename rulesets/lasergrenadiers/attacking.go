@@ -90,7 +90,7 @@ var fireSpec = rule.Spec[NormalFire, NormalFireOutcome]{
 // A preparedShot is ordinary fire up to the first roll.
 type preparedShot struct {
 	hitsOn, penetratesOn, fireOn int
-	penetratesPieceOn            int // what penetrates the piece
+	penetratesPieceOn            int
 	structureHit                 structureHit
 }
 
@@ -154,18 +154,19 @@ func playFireBy(u *rule.Umpire, s *NormalFire, by rule.Side) (o NormalFireOutcom
 
 // hitPiece applies a hit to the piece. A nuclear warhead leaves nothing of it, nor of
 // what it is in.
-func (shot *preparedShot) hitPiece(u *rule.Umpire, s *NormalFire, r *NormalFireOutcome, by rule.Side) {
-	if shot.structureHit.damage.Portion == 0 {
+func (shot *preparedShot) hitPiece(u *rule.Umpire, s *NormalFire, o *NormalFireOutcome, by rule.Side) {
+	nuclear := shot.structureHit.damage.Portion > 0 // prepareShot works it out for nuclear warheads only
+	if !nuclear {
 		v := pieceTarget{penetratesOn: shot.penetratesPieceOn}
 		if by != "" && v.needsRoll() {
 			u.By(by)
 		}
-		r.Piece = v.rollResult(u)
+		o.Piece = v.rollResult(u)
 		return
 	}
 	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
-	r.Piece, r.StructureDamage = Vaporised, shot.structureHit.damage
-	r.Lost = s.Lost
+	o.Piece, o.StructureDamage = Vaporised, shot.structureHit.damage
+	o.Lost = s.Lost
 }
 
 func legalFire(u *rule.Umpire, s *NormalFire) {

@@ -107,7 +107,7 @@ var prepareDetection = rule.Precomputed[Detection, preparedDetection]{Compute: f
 	if s.Fired && d.detectsOn > 0 {
 		d.detectsOn += signature(u, s.With)
 	}
-	d.detectsOn = min(max(d.detectsOn, 0), 10)
+	d.detectsOn = min(max(d.detectsOn, 0), highestFace)
 	if s.Reply {
 		w := s.Armament.weapon(u)
 		d.hitsOn = s.Aim.hitsOn(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, d.level) })
@@ -153,7 +153,7 @@ func legalDetect(u *rule.Umpire, s *Detection) {
 	u.Require(!s.Fired || s.With != 0, "hidden.signature", "name the weapon that the enemy fired: with=bolt-rifle")
 	level := s.Concealment.reducedBy(int(s.Opened))
 	u.Require(s.Fired || level != Total, "hidden.unseen", "a totally concealed piece that has not fired cannot be detected")
-	if s.From != 0 && u.Cell(&structures, s.From, hasOpenings) == 1 {
+	if s.From != 0 && u.Cell(&structures, s.From, hasOpenings) == doorwayOnly {
 		u.Require(s.Viewers, "pillbox.viewers", "the occupants of a bunker see nothing without periscopes")
 	}
 	if s.Reply {

@@ -109,7 +109,7 @@ func playOpening(u *rule.Umpire, s *OpeningAttack) (o PenetrationOutcome) {
 	return o
 }
 
-// strikeWall is a miss that strikes the wall beside the opening.
+// strikeWall plays a miss that strikes the wall beside the opening.
 func (shot *preparedOpeningShot) strikeWall(u *rule.Umpire, s *OpeningAttack, r *PenetrationOutcome) {
 	r.Through = shot.structureHit.rollPenetration(u, shot.penetratesOn, "host.miss", "does the warhead penetrate the wall beside the opening?")
 	r.Burning = startsFire(u, shot.fireOn)
@@ -153,11 +153,11 @@ func legalInto(u *rule.Umpire, s *OpeningAttack) {
 		return
 	}
 	switch u.Cell(&structures, s.Type, hasOpenings) {
-	case 0, 4:
+	case openAround, noOpenings:
 		u.Forbid("opening.area-only", "the structure has no openings: fire at the troops or at the structure")
-	case 1:
+	case doorwayOnly:
 		u.Require(s.Into == doorway, "bunker.no-slits", "a bunker has no openings except its entrance")
-	case 2:
+	case slitsAndDoorway:
 		u.Require(s.Into != window, "pillbox.slits", "the structure has firing slits and embrasures, not windows")
 	}
 }

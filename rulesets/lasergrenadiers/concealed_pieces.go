@@ -38,7 +38,7 @@ type pieceTarget struct {
 	inArea                   bool // within the whole area, friend or enemy, where there is one
 	insideStructure          bool // it is inside the structure
 	mayBeHit                 bool // it may be hit by a shot without an area
-	penetratesOn             int  // the highest face that penetrates; 10 needs no roll
+	penetratesOn             int  // the highest face that penetrates; highestFace needs no roll
 }
 
 // pieceTargets works out the targets behind a wall, for an effect area around the point of impact.
@@ -76,17 +76,17 @@ func pieceTargets(u *rule.Umpire, list *[6]Piece, w *weapon) (v [6]pieceTarget) 
 // penetratesPieceOn returns the number on which the weapon penetrates a piece that it hits.
 func (w *weapon) penetratesPieceOn(u *rule.Umpire, unit rule.Ref) int {
 	if u.Ruling(&inside) == insideOut {
-		return 10
+		return highestFace
 	}
 	return penetratesOn(u, w.af, u.Cell(&troops, unit, 0))
 }
 
 // needsRoll reports whether a die decides what becomes of a piece that is hit.
-func (v *pieceTarget) needsRoll() bool { return v.penetratesOn > 0 && v.penetratesOn < 10 }
+func (v *pieceTarget) needsRoll() bool { return v.penetratesOn > 0 && v.penetratesOn < highestFace }
 
 // rollResult rolls for a piece that is hit.
 func (v *pieceTarget) rollResult(u *rule.Umpire) PieceResult {
-	if v.penetratesOn >= 10 || v.needsRoll() && u.Test(rule.D10, rule.AtMost(v.penetratesOn), "host.out", "does the hit penetrate the piece's armour?") {
+	if v.penetratesOn >= highestFace || v.needsRoll() && u.Test(rule.D10, rule.AtMost(v.penetratesOn), "host.out", "does the hit penetrate the piece's armour?") {
 		return Penetrated
 	}
 	return Struck
@@ -101,23 +101,23 @@ func legalPieces(u *rule.Umpire, list *[6]Piece) {
 }
 
 // vaporise destroys everything in the effect area of a nuclear warhead.
-func vaporise(u *rule.Umpire, list *[6]pieceTarget, hurt *[6]PieceResult) {
+func vaporise(u *rule.Umpire, list *[6]pieceTarget, results *[6]PieceResult) {
 	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
 	for i := range list {
 		if list[i].inArea {
-			hurt[i] = Vaporised
+			results[i] = Vaporised
 		}
 	}
 }
 
 // buryOccupants applies what happens to those inside when the structure's points are gone.
-func buryOccupants(u *rule.Umpire, list *[6]pieceTarget, hurt *[6]PieceResult) {
+func buryOccupants(u *rule.Umpire, list *[6]pieceTarget, results *[6]PieceResult) {
 	if u.Ruling(&insiders) == insidersLeave {
 		return
 	}
 	for i := range list {
 		if list[i].insideStructure {
-			hurt[i] = Penetrated
+			results[i] = Penetrated
 		}
 	}
 }

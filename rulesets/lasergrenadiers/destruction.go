@@ -62,8 +62,8 @@ type structureHit struct {
 	system            System
 	cost              pointCost
 	damage            StructureDamage // of a penetration, under the guidelines
-	onHit             bool            // the harm needs a hit only
-	noPenetrationRoll bool            // and nothing else depends on a penetration
+	onHit             bool            // a hit is enough for the damage
+	noPenetrationRoll bool            // nothing depends on a penetration
 }
 
 // prepareHit works out what a weapon does to a structure.
@@ -82,7 +82,7 @@ func (s *DamageAccount) prepareHit(u *rule.Umpire, w *weapon) structureHit {
 	return b
 }
 
-// applyGuidelines is the four guidelines.
+// applyGuidelines works out the damage by the four guidelines for destruction.
 func (s *DamageAccount) applyGuidelines(u *rule.Umpire, w *weapon, b *structureHit) {
 	switch {
 	case w.class(u) == Nuclear:
@@ -112,9 +112,9 @@ func (b *structureHit) rollPenetration(u *rule.Umpire, need int, cite rule.Claus
 	return u.Test(rule.D10, rule.AtMost(need), cite, why)
 }
 
-// damageDone returns the harm of a shot to a structure in the state of s.
+// damageDone returns the damage of a shot to a structure in the state of s.
 func (b *structureHit) damageDone(u *rule.Umpire, s *DamageAccount, hit, pen bool) StructureDamage {
-	h := StructureDamage{Lost: s.Lost}
+	d := StructureDamage{Lost: s.Lost}
 	switch {
 	case !hit:
 	case b.system == ByPoints:
@@ -122,20 +122,20 @@ func (b *structureHit) damageDone(u *rule.Umpire, s *DamageAccount, hit, pen boo
 		if pen {
 			points = b.cost.penetration
 		}
-		h.losePoints(u, s, points)
+		d.losePoints(u, s, points)
 	case pen || b.onHit:
-		h = b.damage
-		h.Lost = s.Lost
+		d = b.damage
+		d.Lost = s.Lost
 		switch {
-		case h.Fate == Destroyed:
+		case d.Fate == Destroyed:
 			u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
-		case h.Hole > 0 || h.Portion > 0:
+		case d.Hole > 0 || d.Portion > 0:
 			u.Note("destroy.weaken", "the shot weakens the structure")
 		}
 	default:
 		u.Note("destroy.gate", "a shot that does not penetrate does no damage")
 	}
-	return h
+	return d
 }
 
 // legalDamageAccount forbids an impossible account of damage.

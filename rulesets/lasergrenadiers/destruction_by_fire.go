@@ -77,14 +77,14 @@ type weaponFire struct {
 	cost                 pointCost
 }
 
-// weaponFireRoll plays it: the points it costs.
+// weaponFireRoll rolls the shots of one weapon. Its value is the points that the structure loses.
 var weaponFireRoll = rule.Subroll[weaponFire]{Name: "shots of one weapon at the structure", Play: func(u *rule.Umpire, f weaponFire) int {
 	hits := u.Count(f.shots, rule.D10, rule.AtMost(f.hitsOn), "attack.armoured", "which shots hit?")
 	pens := u.Count(hits, rule.D10, rule.AtMost(f.penetratesOn), "attack.armoured", "which hits penetrate?")
 	return (hits-pens)*f.cost.hit + pens*f.cost.penetration
 }}
 
-// turnFireRoll plays all the shots of a turn.
+// turnFireRoll rolls all shots of a turn. Its value is the points that the structure loses.
 var turnFireRoll = rule.Subroll[[4]weaponFire]{Name: "shots of one turn at the structure", Play: func(u *rule.Umpire, all [4]weaponFire) int {
 	points := 0
 	for _, f := range all {
@@ -95,7 +95,7 @@ var turnFireRoll = rule.Subroll[[4]weaponFire]{Name: "shots of one turn at the s
 	return points
 }}
 
-// A preparedDemolition is the weapons before the first roll.
+// A preparedDemolition is the dice-free part of Demolition: the shots of each turn.
 type preparedDemolition struct {
 	shots  [4]weaponFire
 	checks bool
@@ -144,7 +144,7 @@ func playDemolish(u *rule.Umpire, s *Demolition) DemolitionOutcome {
 	return s.outcome(u, Stands, now)
 }
 
-// outcome is the outcome.
+// outcome counts the sections removed and those inside, and returns the outcome.
 func (s *Demolition) outcome(u *rule.Umpire, f Fate, now damageProgress) DemolitionOutcome {
 	d := DemolitionOutcome{Fate: f, Turn: now.turn, Lost: now.lost}
 	if s.Section > 0 {

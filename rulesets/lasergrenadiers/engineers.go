@@ -86,7 +86,7 @@ type breachAttack struct {
 	cost                 pointCost
 }
 
-// roll is whether it hits, and the points that it costs the wall.
+// roll rolls the attack: whether it hits, and the points that it costs the wall.
 func (s breachAttack) roll(u *rule.Umpire) (hit bool, points int) {
 	if !u.Test(rule.D10, rule.AtMost(s.hitsOn), "engineers.success", "does the attack hit the wall?") {
 		return false, 0
@@ -98,13 +98,13 @@ func (s breachAttack) roll(u *rule.Umpire) (hit bool, points int) {
 	return true, u.Apply(s.cost.penetration, "engineers.one", "damage to the wall")
 }
 
-// breachAttackRoll plays it for its points.
+// breachAttackRoll is the attack as a subroll. Its value is the points that the wall loses.
 var breachAttackRoll = rule.Subroll[breachAttack]{Name: "attack of an engineer on the wall", Play: func(u *rule.Umpire, s breachAttack) int {
 	_, points := s.roll(u)
 	return points
 }}
 
-// A preparedBreach is the workers before the first roll.
+// A preparedBreach is the dice-free part of Breach: the attacks of each turn.
 type preparedBreach struct {
 	attacks        [4]breachAttack
 	workers        int
@@ -154,7 +154,7 @@ func (w *Engineer) tool() rule.Ref {
 
 // prepareAttack is one attack of a worker up to its rolls.
 func (w *Engineer) prepareAttack(u *rule.Umpire, s *Breach, m material) breachAttack {
-	if u.Cell(&pieceKinds, w.Unit, isEngineer) == 2 {
+	if u.Cell(&pieceKinds, w.Unit, isEngineer) == wardroneWorks {
 		u.Note("engineers.wardrone", "a wardrone also works at the wall")
 	} else {
 		u.Note("engineers.tools", "engineers and their vehicles use saws or demolition charges")
@@ -235,7 +235,7 @@ func legalBreach(u *rule.Umpire, s *Breach) {
 	u.Require(points == 0 || s.Damage < points, "engineers.breached", "the wall is already breached")
 	u.Require(s.Whole == 0 || s.Lost < s.Whole, "points.track", "the structure has no points left")
 	u.Require(s.Whole > 0 || s.Lost == 0, "points.track", "state the points of the whole structure: building-points=24")
-	open := s.Type != 0 && u.Cell(&structures, s.Type, hasOpenings) == 0
+	open := s.Type != 0 && u.Cell(&structures, s.Type, hasOpenings) == openAround
 	u.Require(!open, "engineers.breach", "a trench, foxhole or emplacement is open and has no wall to breach")
 	n := 0
 	for i := range s.Workers {

@@ -12,6 +12,9 @@ var (
 	fireAF          = rule.Fact{Name: "fire.af", Cite: "fire.attack", Text: "attack factor of fire", Value: 5, Min: 1, Max: 14}
 )
 
+// highestFace is the highest face of a D10. Where all faces succeed, nobody rolls.
+const highestFace = 10
+
 // Numbers of the chapter that house rules cannot change: the sentences of clauses and readings contain them.
 const (
 	penetrationPoints = 1 // points for a penetrating hit, in variant 1

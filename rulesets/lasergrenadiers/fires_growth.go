@@ -117,10 +117,6 @@ var prepareFire = rule.Precomputed[FireGrowth, preparedFire]{Compute: func(u *ru
 	return f
 }}
 
-// highestFace is the face that every D10 reaches: a fire that burns already starts without a roll, as does
-// one whose weapon cannot fail.
-const highestFace = 10
-
 // needsWeapon reports whether a weapon must start the fire first.
 func (s *FireGrowth) needsWeapon() bool { return s.Weapon != 0 || s.AF > 0 }
 
@@ -243,7 +239,7 @@ func (f *preparedFire) attackGroup(u *rule.Umpire, s *FireGrowth, now *fireProgr
 	now.left[i] -= uint8(lost)
 }
 
-// outcome is the outcome.
+// outcome counts the casualties at the end of the fire and returns the outcome.
 func (s *FireGrowth) outcome(u *rule.Umpire, fate Fate, now *fireProgress) FireGrowthOutcome {
 	b := FireGrowthOutcome{Started: now.size > 0 || now.turn > 0, Size: now.size, Fate: fate, Lost: now.lost}
 	b.Out = b.Started && now.size == 0

@@ -183,6 +183,9 @@ const (
 	isEngineer
 )
 
+// wardroneWorks is the cell of isEngineer for a wardrone.
+const wardroneWorks = 2
+
 // Rows of troops that the code names.
 var (
 	infantry   = troops.Ref("infantry")

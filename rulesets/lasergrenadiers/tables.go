@@ -55,6 +55,17 @@ const (
 	hasCapacity
 )
 
+// Cells of structures: complete overhead cover, and the openings of each type.
+const (
+	completeOverhead = 2
+
+	openAround        = 0
+	doorwayOnly       = 1
+	slitsAndDoorway   = 2
+	windowsAndDoorway = 3
+	noOpenings        = 4
+)
+
 // Rows of structures that the code names.
 var (
 	bunker      = structures.Ref("bunker")

@@ -92,7 +92,7 @@ func (s *Structure) hasOverheadCover(u *rule.Umpire) bool {
 	case s.Cover != UsualCover:
 		return true
 	}
-	return u.Cell(&structures, s.Type, hasOverhead) == 2
+	return u.Cell(&structures, s.Type, hasOverhead) == completeOverhead
 }
 
 // A material is a surface by its rows: the armour class and what burns.

@@ -153,7 +153,7 @@ func legalOccupy(u *rule.Umpire, s *Occupation) {
 	case FireOut:
 		legalFireOut(u, s)
 	case LookOut:
-		seen := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) != 1 || s.Viewers
+		seen := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) != doorwayOnly || s.Viewers
 		u.Require(seen, "pillbox.viewers", "the structure has neither slits nor periscopes to look out of")
 	case MoveThrough:
 		u.Require(s.Soldiers > 0, "points.untenable", "a move needs soldiers: soldiers=2")
@@ -205,7 +205,7 @@ func legalWay(u *rule.Umpire, s *Occupation) {
 		u.Require(ground, "bunker.entrance", "the bunker's only entrance is below ground")
 	case ByWindow:
 		u.Require(at.Type != bunker, "bunker.no-slits", "a bunker has no openings except its entrance")
-		windows := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) == 3
+		windows := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) == windowsAndDoorway
 		u.Require(at.Type == bunker || windows, "pillbox.slits", "the structure has no window to go through")
 	case ByBreach:
 		u.Require(s.Breached, "engineers.breached", "the structure has no breached wall")

@@ -58,7 +58,7 @@ func supportAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range)
 type buildingAttack struct {
 	roll                        opposedRoll
 	hitsToDestroy, hitsToWeaken int
-	before                      Result
+	before                      AttackOutcome
 }
 
 // newBuildingAttack adds the three defence dice of a building. dice is the number of attack dice,

@@ -5,13 +5,13 @@ import "loophole/rule"
 // CollapseSituation is the situation of a building hex that has just been destroyed.
 type CollapseSituation struct{ Hex }
 
-var collapseSpec = rule.Spec[CollapseSituation, Result]{
+var collapseSpec = rule.Spec[CollapseSituation, AttackOutcome]{
 	Name:      "collapse",
 	Gist:      "a building hex is destroyed: the damage to the squads inside, and the overlay",
 	Default:   CollapseSituation{Hex{Destructible: true, Hexes: 1, Squads: [mostUnits]Squad{{Figures: 4}}}},
 	Legal:     legalCollapse,
 	Questions: 2 * mostUnits,
-	Play: func(u *rule.Umpire, s *CollapseSituation) Result {
+	Play: func(u *rule.Umpire, s *CollapseSituation) AttackOutcome {
 		r := s.untouched()
 		s.collapse(u, &r)
 		return r
@@ -31,7 +31,7 @@ func legalCollapse(u *rule.Umpire, s *CollapseSituation) {
 }
 
 // collapse destroys the hex: it places the overlay with its token, and damages every squad.
-func (h *Hex) collapse(u *rule.Umpire, r *Result) {
+func (h *Hex) collapse(u *rule.Umpire, r *AttackOutcome) {
 	r.Fate = Destroyed
 	r.Left = OverlayState{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens, Token: uint8(overlayToken(u, h.Level))}
 	u.Note("need.one-hex", "only this hex of the building is destroyed")
@@ -92,7 +92,7 @@ var collapseRoll = rule.Subroll[collapseAttack]{Name: "damage of the collapse", 
 
 // takeCollapse applies the damage of a collapse to a squad that has left figures. A surviving
 // squad is pinned and stays in the hex.
-func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
+func (a *SquadOutcome) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 	c.figures = int16(left)
 	lost := uint8(collapseRoll.Roll(u, c))
 	a.Lost += lost
