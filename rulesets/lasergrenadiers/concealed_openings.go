@@ -66,10 +66,10 @@ var prepareOpeningShot = rule.Precomputed[OpeningAttack, preparedOpeningShot]{Co
 		if p.Unit == 0 {
 			continue
 		}
-		near, behind := p.within(radius, int8(s.Depth), s.Aside), p.Depth >= 0
-		hit := near && (friends || !p.Friend) && (behind || u.Ruling(&outerOpening) == outerOpeningStruck)
-		shot.targets[i] = pieceTarget{inArea: near, insideStructure: behind, inInnerHalf: hit}
-		if shot.targets[i].inInnerHalf {
+		inArea, inside := p.within(radius, int8(s.Depth), s.Aside), p.Depth >= 0
+		hit := inArea && (friends || !p.Friend) && (inside || u.Ruling(&outerOpening) == outerOpeningStruck)
+		shot.targets[i] = pieceTarget{inArea: inArea, insideStructure: inside, hitInside: hit}
+		if shot.targets[i].hitInside {
 			shot.targets[i].penetratesOn = w.penetratesPieceOn(u, p.Unit)
 		}
 	}
@@ -102,7 +102,7 @@ func playOpening(u *rule.Umpire, s *OpeningAttack) (o PenetrationOutcome) {
 		return o
 	}
 	for i := range shot.targets {
-		if shot.targets[i].inInnerHalf {
+		if shot.targets[i].hitInside {
 			o.Pieces[i] = shot.targets[i].rollResult(u)
 		}
 	}
@@ -115,7 +115,7 @@ func (shot *preparedOpeningShot) strikeWall(u *rule.Umpire, s *OpeningAttack, r 
 	r.Burning = startsFire(u, shot.fireOn)
 	r.StructureDamage = shot.structureHit.damageDone(u, &s.DamageAccount, true, r.Through)
 	for i := range shot.besideOpening {
-		if shot.besideOpening[i].inOuterHalf && u.Ruling(&outer) == outerStruck || shot.besideOpening[i].inInnerHalf && r.Through {
+		if shot.besideOpening[i].hitOutside && u.Ruling(&outer) == outerStruck || shot.besideOpening[i].hitInside && r.Through {
 			r.Pieces[i] = shot.besideOpening[i].rollResult(u)
 		}
 	}

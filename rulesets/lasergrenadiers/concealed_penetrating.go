@@ -43,7 +43,7 @@ type PenetrationOutcome struct {
 	StructureDamage
 }
 
-// count is how many pieces were hurt at least so.
+// count is the number of pieces whose result is at least as bad.
 func (b PenetrationOutcome) count(h PieceResult) int {
 	n := 0
 	for _, x := range b.Pieces {
@@ -174,7 +174,7 @@ func (p *preparedPenetration) attackOuterHalf(u *rule.Umpire, r *PenetrationOutc
 		return
 	}
 	for i := range p.targets {
-		if p.targets[i].inOuterHalf {
+		if p.targets[i].hitOutside {
 			r.Pieces[i] = p.targets[i].rollResult(u)
 		}
 	}
@@ -183,7 +183,7 @@ func (p *preparedPenetration) attackOuterHalf(u *rule.Umpire, r *PenetrationOutc
 // attackInnerHalf hits everybody in the half of the area that projects inside.
 func (p *preparedPenetration) attackInnerHalf(u *rule.Umpire, r *PenetrationOutcome) {
 	for i := range p.targets {
-		if p.targets[i].inInnerHalf {
+		if p.targets[i].hitInside {
 			u.Note("known.all", "the half inside hits a piece within it")
 			r.Pieces[i] = p.targets[i].rollResult(u)
 		}

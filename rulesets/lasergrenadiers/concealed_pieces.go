@@ -23,7 +23,7 @@ const (
 	Vaporised              // nothing is left of it, whatever it was
 )
 
-// Names lists the ways to be hurt.
+// Names lists the results.
 func (PieceResult) Names() []string { return []string{"unhurt", "struck", "penetrated", "destroyed"} }
 
 // within reports whether the piece is within a radius of a point.
@@ -34,11 +34,11 @@ func (p *Piece) within(radius int, depth, aside int8) bool {
 
 // A pieceTarget is one piece as a target: whether the area reaches it, and what penetrates it.
 type pieceTarget struct {
-	inInnerHalf, inOuterHalf bool // within the half inside, the half outside
-	inArea                   bool // within the whole area, friend or enemy, where there is one
-	insideStructure          bool // it is inside the structure
-	mayBeHit                 bool // it may be hit by a shot without an area
-	penetratesOn             int  // the highest face that penetrates; highestFace needs no roll
+	hitInside, hitOutside bool // an effect area hits it inside the structure, outside
+	inArea                bool // the effect area reaches it, friend or enemy
+	insideStructure       bool // it is inside the structure
+	mayBeHit              bool // a shot without an effect area may hit it
+	penetratesOn          int  // the highest face that penetrates; highestFace needs no roll
 }
 
 // pieceTargets works out the targets behind a wall, for an effect area around the point of impact.
@@ -62,11 +62,11 @@ func pieceTargets(u *rule.Umpire, list *[6]Piece, w *weapon) (v [6]pieceTarget) 
 		v[i].inArea = area && p.within(radius, 0, 0)
 		v[i].insideStructure = p.Depth >= 0
 		v[i].mayBeHit = !p.Friend && v[i].insideStructure && !p.Elsewhere
-		if near := v[i].inArea && (friends || !p.Friend); near {
-			v[i].inOuterHalf = !v[i].insideStructure
-			v[i].inInnerHalf = v[i].insideStructure && p.within(radiusInside, 0, 0)
+		if v[i].inArea && (friends || !p.Friend) {
+			v[i].hitOutside = !v[i].insideStructure
+			v[i].hitInside = v[i].insideStructure && p.within(radiusInside, 0, 0)
 		}
-		if v[i].inInnerHalf || v[i].inOuterHalf || !area && v[i].mayBeHit {
+		if v[i].hitInside || v[i].hitOutside || !area && v[i].mayBeHit {
 			v[i].penetratesOn = w.penetratesPieceOn(u, p.Unit)
 		}
 	}
