@@ -77,7 +77,7 @@ func (s *Assault) legal(u *rule.Umpire, name func(i int) string) {
 	if n == 0 {
 		u.Forbid("assault.position", "no room is assaulted: give rooms=2 rooms.1.defenders=2")
 	}
-	if int(s.Grenades) < n && u.Ruling(&noGrenade) == 0 {
+	if int(s.Grenades) < n && u.Ruling(&noGrenade) == noGrenadeRefused {
 		u.Refuses("assault.grenades", func() string {
 			if n == 1 {
 				return "the assaulters of " + name(last) + " need a grenade and have none"

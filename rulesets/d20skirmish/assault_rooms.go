@@ -162,7 +162,7 @@ var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u 
 		p.n++
 	}
 	if p.n > 1 {
-		p.suppressEverywhere = u.Ruling(&scope) > 0
+		p.suppressEverywhere = u.Ruling(&scope) != scopeRoom
 		p.grenadesFirst = p.suppressEverywhere || u.Fact(&pinnedSkill) != 0
 	}
 	return p

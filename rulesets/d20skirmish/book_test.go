@@ -40,25 +40,25 @@ var plays = []struct {
 	name, words, faces string
 	want               any
 }{
-	{"a stunned occupant", "grenade defenders=1", "12", hurt(1, d20skirmish.Struck{Suppressed: true, Skills: -6, Morale: 10})},
-	{"an occupant out", "grenade defenders=1", "13", hurt(0, d20skirmish.Struck{Lost: 1, Pinned: true, Morale: 8})},
-	{"one stunned, one out", "grenade defenders=2", "12 13", hurt(1, d20skirmish.Struck{Lost: 1, Suppressed: true, Pinned: true, Skills: -6, Morale: 8})},
+	{"a stunned occupant", "grenade defenders=1", "12", hurt(1, d20skirmish.ElementOutcome{Suppressed: true, Skills: -6, Morale: 10})},
+	{"an occupant out", "grenade defenders=1", "13", hurt(0, d20skirmish.ElementOutcome{Lost: 1, Pinned: true, Morale: 8})},
+	{"one stunned, one out", "grenade defenders=2", "12 13", hurt(1, d20skirmish.ElementOutcome{Lost: 1, Suppressed: true, Pinned: true, Skills: -6, Morale: 8})},
 	{
 		"two elements", "grenade defenders=2,1 defenders.2.element=b", "9 5 14",
-		hurt(2, d20skirmish.Struck{Lost: 1, Suppressed: true, Pinned: true, Skills: -6, Morale: 8}, d20skirmish.Struck{Suppressed: true, Skills: -6, Morale: 10}),
+		hurt(2, d20skirmish.ElementOutcome{Lost: 1, Suppressed: true, Pinned: true, Skills: -6, Morale: 8}, d20skirmish.ElementOutcome{Suppressed: true, Skills: -6, Morale: 10}),
 	},
-	{"half an element", "grenade defenders=2 elsewhere=2", "3 4", hurt(2, d20skirmish.Struck{Suppressed: true, Skills: -6, Morale: 10})},
+	{"half an element", "grenade defenders=2 elsewhere=2", "3 4", hurt(2, d20skirmish.ElementOutcome{Suppressed: true, Skills: -6, Morale: 10})},
 	{
 		"every cell of the chart", "grenade defenders=2 | tables.grenade.stunned.morale=-5 tables.grenade.ineffective.skills=-20", "12 13",
-		hurt(1, d20skirmish.Struck{Lost: 1, Suppressed: true, Pinned: true, Skills: -20, Morale: 10 - 5 - 2}),
+		hurt(1, d20skirmish.ElementOutcome{Lost: 1, Suppressed: true, Pinned: true, Skills: -20, Morale: 10 - 5 - 2}),
 	},
 	{
 		"stunned costs morale", "grenade defenders=1 | tables.grenade.stunned.morale=-5", "12",
-		hurt(1, d20skirmish.Struck{Suppressed: true, Skills: -6, Morale: 10 - 5}),
+		hurt(1, d20skirmish.ElementOutcome{Suppressed: true, Skills: -6, Morale: 10 - 5}),
 	},
 	{
 		"a casualty suppresses", "grenade defenders=2 | tables.grenade.stunned.from=5 tables.grenade.ineffective.skills=-20", "4 13",
-		hurt(1, d20skirmish.Struck{Lost: 1, Suppressed: true, Pinned: true, Skills: -20, Morale: 8}),
+		hurt(1, d20skirmish.ElementOutcome{Lost: 1, Suppressed: true, Pinned: true, Skills: -20, Morale: 8}),
 	},
 	{"A succeeds", "round attackers=1 defenders=1", "10 11", clash(d20skirmish.Attackers, 0, 1, 1, 0)},
 	{"B succeeds", "round attackers=1 defenders=1", "11 10", clash(d20skirmish.Defenders, 1, 0, 0, 1)},
@@ -82,7 +82,7 @@ var plays = []struct {
 	},
 }
 
-func hurt(left uint8, elements ...d20skirmish.Struck) (b d20skirmish.Blast) {
+func hurt(left uint8, elements ...d20skirmish.ElementOutcome) (b d20skirmish.GrenadeOutcome) {
 	b.Left = left
 	copy(b.Elements[:], elements)
 	return b

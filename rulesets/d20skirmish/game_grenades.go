@@ -113,7 +113,7 @@ func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
 	inside := f.suppressedElements(p, &against)
 	s := Grenade{Inside: f.melee(p, at, &teamSet{}, &against).Inside, Grenades: 1, Elsewhere: f.membersElsewhere(p, at, side), Morale: f.morale[side]}
 	var (
-		r    Blast
+		r    GrenadeOutcome
 		hurt *force
 		left counts
 		x    grenadeEffect
@@ -146,7 +146,7 @@ func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
 // suppress suppresses a team, or suppresses it twice.
 func (t *Team) suppress(u *rule.Umpire, already bool) {
 	t.Suppressed = true
-	t.Twice = t.Twice || already && u.Ruling(&stacking) == 1
+	t.Twice = t.Twice || already && u.Ruling(&stacking) == stackingStack
 }
 
 // suppressedElements returns the elements that have a suppressed team in a set, a bit for each.

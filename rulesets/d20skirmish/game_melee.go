@@ -104,7 +104,7 @@ func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by,
 	f.lowerMorale(u, p, 1-att, f.removeCasualties(u, p, &x.def, &st.def, against, "host.casualty"), t.lost[defending])
 	if !st.contested() {
 		r.Stormed = 0
-	} else if u.Ruling(&pace) == 1 {
+	} else if u.Ruling(&pace) == paceOnceARound {
 		f.endActivations(p, at)
 	}
 }
@@ -120,7 +120,7 @@ func (f *Battlefield) endActivations(p *Position, at uint8) {
 // lowerMorale lowers the morale of elements that lost characters in melee, if the
 // ruling "melee-morale" says so.
 func (f *Battlefield) lowerMorale(u *rule.Umpire, p *Position, side uint8, lost [elements]uint8, all int) {
-	if all == 0 || u.Ruling(&meleeMorale) == 0 {
+	if all == 0 || u.Ruling(&meleeMorale) == meleeMoraleNo {
 		return
 	}
 	for e, n := range lost {
@@ -170,16 +170,16 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	for k := range own.n {
 		p.Teams[own.who[k]].State = Done
 	}
-	if u.Ruling(&pace) == 1 {
+	if u.Ruling(&pace) == paceOnceARound {
 		f.endActivations(p, at)
 	}
-	if u.Ruling(&lasting) == 1 {
+	if u.Ruling(&lasting) == lastingOneRound {
 		f.removeSuppression(p, at)
 	}
 	att := p.Rooms[at].Stormed - 1
 	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
 	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
-	if f.round(u, p, at, rule.Overheard(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&chargingLasts) == 0 {
+	if f.round(u, p, at, rule.Overheard(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&chargingLasts) == chargingLastsFirstRound {
 		f.endCharges(p, at)
 	}
 	f.finish(u, p, Done)

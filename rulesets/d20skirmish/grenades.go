@@ -14,14 +14,14 @@ type Grenade struct {
 	Morale    [elements]uint8 `key:"morale" min:"0" max:"30" doc:"morale of elements a, b, c, d; 0 is the usual morale of the game"`
 }
 
-// Blast is the outcome of Grenade.
-type Blast struct {
-	Elements [elements]Struck `key:"elements" doc:"effect on elements a, b, c, d"`
-	Left     uint8            `key:"left" unit:"characters" doc:"occupants left in the room"`
+// GrenadeOutcome is the outcome of Grenade.
+type GrenadeOutcome struct {
+	Elements [elements]ElementOutcome `key:"elements" doc:"effect on elements a, b, c, d"`
+	Left     uint8                    `key:"left" unit:"characters" doc:"occupants left in the room"`
 }
 
-// Struck is the effect of a grenade on an element.
-type Struck struct {
+// ElementOutcome is the effect of a grenade on an element.
+type ElementOutcome struct {
 	Lost       uint8 `key:"lost" unit:"characters" doc:"miniatures removed"`
 	Suppressed bool  `key:"suppressed" doc:"the element's members in the room are suppressed"`
 	Elsewhere  bool  `key:"suppressed-elsewhere" doc:"the grenade also suppresses the element's members outside the room"`
@@ -30,29 +30,29 @@ type Struck struct {
 	Morale     int8  `key:"morale" doc:"morale of the element for the rest of the game"`
 }
 
-var grenadeSpec = rule.Spec[Grenade, Blast]{
+var grenadeSpec = rule.Spec[Grenade, GrenadeOutcome]{
 	Name:      "grenade",
 	Gist:      "a grenade in a room: the damage chart for every occupant",
 	Default:   Grenade{Inside: Inside{Defenders: [groups]Occupant{{Group: Group{Men: 2}}}}, Grenades: 1},
 	Legal:     legalGrenade,
 	Play:      playGrenade,
 	Questions: 2*groups*2 + 40, // rolls, saves and choices
-	Events: []rule.Event[Blast]{
-		{Name: "room-empty", Gist: "no occupant is left", Holds: func(b Blast) bool { return b.Left == 0 }},
-		{Name: "casualty", Gist: "at least one occupant is removed", Holds: func(b Blast) bool { return b.lost() > 0 }},
-		{Name: "element-pinned", Gist: "at least one element is pinned", Holds: func(b Blast) bool {
-			return slices.ContainsFunc(b.Elements[:], func(s Struck) bool { return s.Pinned })
+	Events: []rule.Event[GrenadeOutcome]{
+		{Name: "room-empty", Gist: "no occupant is left", Holds: func(b GrenadeOutcome) bool { return b.Left == 0 }},
+		{Name: "casualty", Gist: "at least one occupant is removed", Holds: func(b GrenadeOutcome) bool { return b.lost() > 0 }},
+		{Name: "element-pinned", Gist: "at least one element is pinned", Holds: func(b GrenadeOutcome) bool {
+			return slices.ContainsFunc(b.Elements[:], func(s ElementOutcome) bool { return s.Pinned })
 		}},
-		{Name: "element-suppressed", Gist: "at least one element is suppressed in the room", Holds: func(b Blast) bool {
-			return slices.ContainsFunc(b.Elements[:], func(s Struck) bool { return s.Suppressed })
+		{Name: "element-suppressed", Gist: "at least one element is suppressed in the room", Holds: func(b GrenadeOutcome) bool {
+			return slices.ContainsFunc(b.Elements[:], func(s ElementOutcome) bool { return s.Suppressed })
 		}},
-		{Name: "suppressed-elsewhere", Gist: "the grenade also suppresses members of an element outside the room", Holds: func(b Blast) bool {
-			return slices.ContainsFunc(b.Elements[:], func(s Struck) bool { return s.Elsewhere })
+		{Name: "suppressed-elsewhere", Gist: "the grenade also suppresses members of an element outside the room", Holds: func(b GrenadeOutcome) bool {
+			return slices.ContainsFunc(b.Elements[:], func(s ElementOutcome) bool { return s.Elsewhere })
 		}},
 	},
-	Measures: []rule.Measure[Blast]{
-		{Name: "casualties", Unit: "characters", Of: Blast.lost},
-		{Name: "left", Unit: "characters", Of: func(b Blast) int { return int(b.Left) }},
+	Measures: []rule.Measure[GrenadeOutcome]{
+		{Name: "casualties", Unit: "characters", Of: GrenadeOutcome.lost},
+		{Name: "left", Unit: "characters", Of: func(b GrenadeOutcome) int { return int(b.Left) }},
 	},
 	Examples: []rule.Example{
 		{Name: "one", Settings: "defenders=1", Gist: "a grenade at a single occupant"},
@@ -63,17 +63,19 @@ var grenadeSpec = rule.Spec[Grenade, Blast]{
 }
 
 // lost is the casualties of all elements.
-func (b Blast) lost() int { return total(b.Elements[:], func(s *Struck) uint8 { return s.Lost }) }
+func (b GrenadeOutcome) lost() int {
+	return total(b.Elements[:], func(s *ElementOutcome) uint8 { return s.Lost })
+}
 
 // playGrenade plays the procedure.
-func playGrenade(u *rule.Umpire, s *Grenade) Blast {
+func playGrenade(u *rule.Umpire, s *Grenade) GrenadeOutcome {
 	r, _, _, _ := resolveGrenade(u, s)
 	return r
 }
 
 // resolveGrenade rolls the damage for every occupant and adds it up by element. It also returns the
 // defenders, the defenders left, and the effect.
-func resolveGrenade(u *rule.Umpire, s *Grenade) (r Blast, f *force, left counts, x grenadeEffect) {
+func resolveGrenade(u *rule.Umpire, s *Grenade) (r GrenadeOutcome, f *force, left counts, x grenadeEffect) {
 	f = prepareGrenade.For(u, s)
 	left = f.everybody()
 	x = f.rollDamage(u, &left)
@@ -85,10 +87,10 @@ func resolveGrenade(u *rule.Umpire, s *Grenade) (r Blast, f *force, left counts,
 			continue
 		}
 		struck := x.marked>>e&1 == 1
-		r.Elements[e] = Struck{
+		r.Elements[e] = ElementOutcome{
 			Lost:       x.lost[e],
 			Suppressed: inside > 0 && (struck || was.markers > 0),
-			Elsewhere:  s.Elsewhere[e] > 0 && struck && u.Ruling(&scope) > 0,
+			Elsewhere:  s.Elsewhere[e] > 0 && struck && u.Ruling(&scope) != scopeRoom,
 			Pinned:     was.pinned || x.pinned>>e&1 == 1,
 			Morale:     int8(max(-128, s.morale(u, e)+x.moraleLost(u, e))),
 		}
@@ -139,7 +141,7 @@ func (f *force) applyDamage(u *rule.Umpire, x *grenadeEffect, left *counts, i in
 		return
 	}
 	lost := n * u.Cell(&damage, row, damageRemoved)
-	if lost > 0 && f.helmet > 0 && u.Ruling(&helmetGrenades) == 1 {
+	if lost > 0 && f.helmet > 0 && u.Ruling(&helmetGrenades) == helmetGrenadesYes {
 		if lost -= rollHelmetSaves(u, lost, f.helmet, defendingSide, "helmet saves of the occupants"); lost == 0 {
 			return
 		}
@@ -161,7 +163,7 @@ func (f *force) applyDamage(u *rule.Umpire, x *grenadeEffect, left *counts, i in
 		return
 	}
 	u.Note("grenade.out", "every casualty is out, whether killed, hurt or fled")
-	if u.Ruling(&removed) == 1 {
+	if u.Ruling(&removed) == removedOwner {
 		x.ownerChooses = true // ownerRemoves removes them.
 		members := f.members(left, e)
 		lost = min(lost, members.men()-int(x.lost[e]))
@@ -181,7 +183,7 @@ func suppressingRow(u *rule.Umpire, row rule.Ref) rule.Ref {
 	switch {
 	case row == rowStunned, u.LookupCell(&damage, row, damageSkills) != 0:
 		return row
-	case u.Ruling(&scope) == 2:
+	case u.Ruling(&scope) == scopeCasualties:
 		return rowStunned
 	}
 	return 0
@@ -261,7 +263,7 @@ func markedModifier(u *rule.Umpire, markers uint8) int {
 
 // stacked is the modifier of some markers. By the ruling "suppression" two of them may add up.
 func stacked(u *rule.Umpire, v int, markers uint8) int {
-	if markers > 1 && u.Ruling(&stacking) == 1 {
+	if markers > 1 && u.Ruling(&stacking) == stackingStack {
 		v *= 2
 	}
 	return u.Apply(v, "grenade.minus-six", "modifier to all skills")

@@ -110,7 +110,7 @@ func fireDice(u *rule.Umpire, s *Shot) (dice, most int) {
 	if g := (Group{Suppressed: s.Suppressed, Twice: s.Twice}); g.markers() > 0 {
 		most += markedModifier(u, g.markers())
 	}
-	if s.Moving && u.Ruling(&movingTarget) == 2 {
+	if s.Moving && u.Ruling(&movingTarget) == movingTargetOff {
 		most += u.Cell(&defenderChart, rowChargingOrMoving, 0)
 	}
 	return dice, u.Apply(min(max(most, 1), 19), "host.fire", "hits on this or less")

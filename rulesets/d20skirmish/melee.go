@@ -80,7 +80,7 @@ type meleeProgress struct {
 // roundLimit is the number of rounds in some activations of the sides in turn. By the ruling "melee-rounds"
 // a round takes one activation, or one of each side.
 func roundLimit(u *rule.Umpire, activations uint8) uint8 {
-	if activations > 1 && u.Ruling(&pace) == 1 {
+	if activations > 1 && u.Ruling(&pace) == paceOnceARound {
 		return (activations + 1) / 2
 	}
 	return activations

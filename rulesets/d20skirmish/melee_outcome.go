@@ -57,18 +57,20 @@ func (b *meleeRound) outcomeRow(u *rule.Umpire, a, d int) rule.Ref {
 		return rowAttacker
 	case d > a:
 		return rowDefender
-	case a == 0 && u.Ruling(&noneSucceed) == 0:
+	case a == 0 && u.Ruling(&noneSucceed) == noneSucceedMiss:
 		return rowMiss
 	}
 	more := b.strength(u, attacking) - b.strength(u, defending)
 	if more == 0 {
 		return rowDeadlock
 	}
-	switch reading := u.Ruling(&outnumberedDeadlock); {
-	case reading == 2: // never
+	switch u.Ruling(&outnumberedDeadlock) {
+	case outnumberedDeadlockNever:
 		return rowDeadlock
-	case reading == 0 && more < 0: // the attackers are outnumbered, and only the defenders count
-		return rowDeadlock
+	case outnumberedDeadlockDefenders:
+		if more < 0 { // the attackers are outnumbered
+			return rowDeadlock
+		}
 	}
 	return rowOutnumbered
 }
@@ -81,9 +83,9 @@ func (b *meleeRound) killedByWinner(u *rule.Umpire, each, side, margin int) int 
 		return each
 	}
 	switch u.Ruling(&killed) {
-	case 1:
+	case killedMargin:
 		return each * margin
-	case 2:
+	case killedAll:
 		return max(each, men)
 	}
 	return each
@@ -91,7 +93,7 @@ func (b *meleeRound) killedByWinner(u *rule.Umpire, each, side, margin int) int 
 
 // killedByLoser is the number that the side with fewer successes kills: by default none.
 func killedByLoser(u *rule.Umpire, hits int) int {
-	if hits == 0 || u.Ruling(&loser) == 0 {
+	if hits == 0 || u.Ruling(&loser) == loserNothing {
 		return 0
 	}
 	return u.Apply(1, "bullet.two", "casualties caused by the side with fewer successes")
@@ -101,16 +103,16 @@ func killedByLoser(u *rule.Umpire, hits int) int {
 // both sides miss, they come from the sentence in the row for a deadlock.
 func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, a, d int) [2]int {
 	switch u.Ruling(&ones) {
-	case 1:
+	case onesWinner:
 		if row == rowAttacker {
 			d = 0
 		} else if row == rowDefender {
 			a = 0
 		}
-	case 2:
+	case onesRoller:
 		a, d = d, a
 	}
-	if row == rowDeadlock && u.Ruling(&onesDeadlock) == 1 {
+	if row == rowDeadlock && u.Ruling(&onesDeadlock) == onesDeadlockOutnumbered {
 		return lost
 	}
 	each := u.Cell(&outcomes, row, forOnes)
@@ -124,7 +126,7 @@ func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, a, d int) [2]in
 	}
 	u.Apply(more[attacking]+more[defending], cite, "casualties from rolls of 1")
 	for side := range lost {
-		if side == loser && lost[side] > 0 && more[side] > 0 && u.Ruling(&onesWon) == 1 {
+		if side == loser && lost[side] > 0 && more[side] > 0 && u.Ruling(&onesWon) == onesWonIncluded {
 			lost[side] = max(lost[side], more[side])
 		} else {
 			lost[side] += more[side]
@@ -161,10 +163,10 @@ var attackRoll = rule.Subroll[meleeRound]{Name: "rolls of a round", Play: func(u
 func (b *meleeRound) helmetSaves(u *rule.Umpire, side, casualties int) int {
 	f := &b.sides[side]
 	men := f.men()
-	if casualties == 0 || f.helmet == 0 || u.Ruling(&helmets) == 1 {
+	if casualties == 0 || f.helmet == 0 || u.Ruling(&helmets) == helmetsNotUsed {
 		return min(casualties, men)
 	}
-	if casualties > men && u.Ruling(&overkill) == 1 {
+	if casualties > men && u.Ruling(&overkill) == overkillCapFirst {
 		casualties = men
 	}
 	return min(casualties-rollHelmetSaves(u, casualties, f.helmet, b.player(side), b.textOf(u, "helmet saves", side)), men)
@@ -173,7 +175,7 @@ func (b *meleeRound) helmetSaves(u *rule.Umpire, side, casualties int) int {
 // rollHelmetSaves rolls helmet saves for some casualties of a side and returns the number saved.
 func rollHelmetSaves(u *rule.Umpire, casualties int, helmet uint8, by rule.Side, why string) int {
 	read := rule.AtMost(int(helmet))
-	if u.Ruling(&rolling) != 0 {
+	if u.Ruling(&rolling) != rollUnder {
 		read = rule.AtLeast(int(helmet))
 	}
 	return u.By(by).Count(casualties, rule.D20, read, "melee.helmet", why)
@@ -206,7 +208,7 @@ func (b *meleeRound) noteOutcome(u *rule.Umpire, t roundResult) {
 // together, or in pairs. Its value is packed.
 var meleeRoundRoll = rule.Subroll[meleeRound]{Name: "round of melee", Play: func(u *rule.Umpire, b meleeRound) int {
 	a, d := b.sides[attacking].men(), b.sides[defending].men()
-	if a > 1 && d > 1 && u.Ruling(&pairing) == 1 {
+	if a > 1 && d > 1 && u.Ruling(&pairing) == pairingPairs {
 		return pairsRoll.Roll(u, remainingPairs{b, 0, uint8(min(a, d))})
 	}
 	return b.resolve(u).pack()

@@ -94,7 +94,7 @@ func (f *roomForces) playRound(u *rule.Umpire, st *combatants) roundResult {
 		u.Note("melee.continue", "the melee continues from an earlier activation")
 		st.turned = turnMatters(u) && st.turned != alternate(u)
 	}
-	exchanged := st.turned && u.Ruling(&roles) == 1
+	exchanged := st.turned && u.Ruling(&roles) == rolesActiveSide
 	a, d := inContact(st.att, f.contact), inContact(st.def, f.contact)
 	b := meleeRound{first: !st.later, exchanged: exchanged}
 	b.sides[attacking] = f.att.inContact(a, st.att.men(), 0, 0)
@@ -117,15 +117,17 @@ func (f *roomForces) playRound(u *rule.Umpire, st *combatants) roundResult {
 
 // turnMatters reports whether it matters which side is active: for the roles, or for the bonus of
 // the active side.
-func turnMatters(u *rule.Umpire) bool { return u.Ruling(&roles) == 1 || u.Ruling(&outnumbering) != 0 }
+func turnMatters(u *rule.Umpire) bool {
+	return u.Ruling(&roles) == rolesActiveSide || u.Ruling(&outnumbering) != outnumberingSymmetric
+}
 
 // alternate reports whether each round is in an activation of the other side.
-func alternate(u *rule.Umpire) bool { return u.Ruling(&pace) == 0 }
+func alternate(u *rule.Umpire) bool { return u.Ruling(&pace) == paceEachActivation }
 
 // moraleCost is the morale that casualties in melee cost each side: by default none. The ruling
 // "melee-morale" may apply the loss of the row for casualties of the grenade chart.
 func moraleCost(u *rule.Umpire, lost [2]int) (s MoraleChange) {
-	if lost[attacking]+lost[defending] == 0 || u.Ruling(&meleeMorale) == 0 {
+	if lost[attacking]+lost[defending] == 0 || u.Ruling(&meleeMorale) == meleeMoraleNo {
 		return s
 	}
 	each := u.Cell(&damage, rowIneffective, damageMorale)

@@ -26,7 +26,7 @@ func newSkillTest(u *rule.Umpire, skill, modifiers int) skillTest {
 		u.Apply(t.number(), "melee.test", "succeeds on this or more")
 	}
 	if t.succeeds(1) == t.succeeds(20) {
-		t.ends = u.Ruling(&automatic) == 1
+		t.ends = u.Ruling(&automatic) == automaticEnds
 	}
 	return t
 }
@@ -67,7 +67,9 @@ func (t skillTest) isOne(face int) bool {
 
 // oneInflicts reports whether a roll of 1 inflicts a casualty. By the ruling "hopeless-ones" it may
 // have to succeed.
-func oneInflicts(u *rule.Umpire, succeeds bool) bool { return succeeds || u.Ruling(&hopeless) == 0 }
+func oneInflicts(u *rule.Umpire, succeeds bool) bool {
+	return succeeds || u.Ruling(&hopeless) == hopelessInflicts
+}
 
 // A successes is the result of a side's roll: successes, and rolls of 1 that inflict a casualty.
 type successes struct{ hits, ones int }

@@ -51,12 +51,12 @@ func (b *meleeRound) chargeOrMoveModifier(u *rule.Umpire, side int, k *kind) int
 		if k.chargingOrMoving && b.chargeCounts(u) {
 			v += u.Cell(&attackerChart, rowChargingOrMoving, 0)
 		}
-		if b.targetMoves() && b.chargeCounts(u) && u.Ruling(&movingTarget) == 1 {
+		if b.targetMoves() && b.chargeCounts(u) && u.Ruling(&movingTarget) == movingTargetAttacker {
 			v += u.Cell(&defenderChart, rowChargingOrMoving, 0)
 		}
 		return v
 	}
-	if k.chargingOrMoving && b.chargeCounts(u) && u.Ruling(&movingTarget) == 0 {
+	if k.chargingOrMoving && b.chargeCounts(u) && u.Ruling(&movingTarget) == movingTargetDefender {
 		return u.Cell(&defenderChart, rowChargingOrMoving, 0)
 	}
 	return 0
@@ -64,7 +64,7 @@ func (b *meleeRound) chargeOrMoveModifier(u *rule.Umpire, side int, k *kind) int
 
 // chargeCounts reports whether charging and moving count in this round.
 func (b *meleeRound) chargeCounts(u *rule.Umpire) bool {
-	return b.first || u.Ruling(&chargingLasts) == 1
+	return b.first || u.Ruling(&chargingLasts) == chargingLastsEveryRound
 }
 
 // targetMoves reports whether a defender moves.
@@ -74,15 +74,15 @@ func (b *meleeRound) targetMoves() bool {
 
 // suppressionModifier is the modifier of a suppression marker, -6.
 func (b *meleeRound) suppressionModifier(u *rule.Umpire, side int, k *kind) int {
-	if k.markers == 0 || !b.first && u.Ruling(&lasting) == 1 {
+	if k.markers == 0 || !b.first && u.Ruling(&lasting) == lastingOneRound {
 		return 0
 	}
 	times := 1
-	if k.markers > 1 && u.Ruling(&stacking) == 1 {
+	if k.markers > 1 && u.Ruling(&stacking) == stackingStack {
 		times = 2
 	}
 	v := u.Cell(charts[side], rowSuppressed, 0)
-	if u.Ruling(&suppressionChart) == 1 {
+	if u.Ruling(&suppressionChart) == suppressionChartBoth {
 		v += u.Cell(&damage, rowStunned, damageSkills)
 	}
 	return times * v
@@ -105,9 +105,9 @@ func (b *meleeRound) smgBonus(u *rule.Umpire, side int, k *kind) int {
 	}
 	n := own
 	switch u.Ruling(&smgs) {
-	case 1:
+	case smgsSide:
 		n = all
-	case 2:
+	case smgsBearer:
 		n = 0
 		if k.smg {
 			n = 1
@@ -130,10 +130,10 @@ func (b *meleeRound) outnumberingBonus(u *rule.Umpire, side int) int {
 	u.Note("more.sides", "one side outnumbers the other")
 	v := 0
 	reading := u.Ruling(&outnumbering)
-	if reading != 1 {
+	if reading != outnumberingActiveOnly {
 		v += extra * u.Cell(charts[side], rowOutnumbering, 0)
 	}
-	if reading != 0 && side == int(b.active) {
+	if reading != outnumberingSymmetric && side == int(b.active) {
 		v += extra * u.Fact(&contactBonus)
 	}
 	return u.Apply(v, "more.bonus", "bonus for outnumbering")
@@ -143,7 +143,7 @@ func (b *meleeRound) outnumberingBonus(u *rule.Umpire, side int) int {
 // the room by the ruling "outnumbering-count".
 func (b *meleeRound) strength(u *rule.Umpire, side int) int {
 	f := &b.sides[side]
-	if n := f.men(); n == int(f.total) || u.Ruling(&counting) == 0 {
+	if n := f.men(); n == int(f.total) || u.Ruling(&counting) == countingContact {
 		return n
 	}
 	return int(f.total)

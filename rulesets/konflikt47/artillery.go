@@ -6,7 +6,7 @@ import "loophole/rule"
 // floor that the ruling gun-floor allows (gun.opening).
 func legalGunSetUp(u *rule.Umpire, s *SetUp) {
 	u.Require(s.floor(s.Floor, false), "gun.opening", "a gun is set up behind an opening, not on the roof")
-	u.Require(s.Floor == 0 || u.Ruling(&gunFloor) == 0, "setup.troops", "a gun is set up on the ground floor")
+	u.Require(s.Floor == 0 || u.Ruling(&gunFloor) == gunFloorAny, "setup.troops", "a gun is set up on the ground floor")
 	s.fireable(u, s.Opening, "gun.opening")
 }
 

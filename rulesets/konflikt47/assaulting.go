@@ -248,15 +248,15 @@ func (s *Assault) prepareContact(u *rule.Umpire, c *closeQuarters) {
 		u.Note("assault.ground", "the attackers assault the ground floor from outside")
 		u.Note("assault.contact", "the attackers reach the building, at least one model at an opening")
 		c.obstacle = true
-		if u.Ruling(&whoFights) == 1 {
+		if u.Ruling(&whoFights) == whoFightsAtOpenings {
 			c.atOpening = uint8(min(s.openings()*u.Fact(&openingMen), 255))
 		}
 	case FromBeside:
 		u.Note("leave.assault-adjoining", "the attackers assault a connected section")
-		c.obstacle = u.Ruling(&internalObstacle) == 0
+		c.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
 	default:
 		u.Note("leave.assault-floor", "the attackers assault the next floor")
-		c.obstacle = u.Ruling(&internalObstacle) == 0
+		c.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
 	}
 	if c.obstacle {
 		u.Note("assault.obstacle", "the defenders fight behind a defended obstacle")
@@ -279,7 +279,7 @@ func legalAssaultReaction(u *rule.Umpire, s *Assault) {
 		return
 	}
 	u.Require(s.Defenders.Die == NoDie || s.Defenders.Die == AmbushDie, "host.reaction", "a unit that already has an order cannot react")
-	if u.Ruling(&reactions) == 1 {
+	if u.Ruling(&reactions) == reactionsDistance {
 		near := u.Fact(&surprise)
 		u.Requiref(int(s.Distance) > near, "leave.react", "an assault from %d″ or less surprises the defenders", near)
 	}

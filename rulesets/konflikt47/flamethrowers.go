@@ -109,7 +109,7 @@ func abandonBuilding(u *rule.Umpire, x *infantryProtection, h UnitResult, room *
 		u.Note("host.abandon", "the unit is Down")
 		h.Die = DownDie
 	}
-	if u.Ruling(&abandoning) == 1 {
+	if u.Ruling(&abandoning) == abandoningHits {
 		if h = bailOut(u, x, h); h.Fate == Destroyed {
 			return h
 		}
@@ -160,8 +160,8 @@ var prepareFlame = rule.Precomputed[Flame, preparedFlame]{Compute: func(u *rule.
 	}
 	j.volley, j.fuel = n.volley, n.fuel
 	j.volley.wound = j.target.withPenetration(u, n.pen).damageRoll()
-	inside := level < int(s.Storeys) || u.Ruling(&roofCover) == 1
-	j.burns = inside && !(s.reinforced() && u.Ruling(&bunkerBurns) == 1)
+	inside := level < int(s.Storeys) || u.Ruling(&roofCover) == roofCoverInside
+	j.burns = inside && !(s.reinforced() && u.Ruling(&bunkerBurns) == bunkerBurnsNo)
 	for i := range int(s.Storeys) + 1 {
 		if t := s.on(i, int(s.Storeys)); t.present() {
 			j.occupants[i] = t.infantryProtection(u, false)
@@ -175,7 +175,7 @@ var prepareFlame = rule.Precomputed[Flame, preparedFlame]{Compute: func(u *rule.
 // from a light one (host.flame).
 func (s *Shooter) flameAttack(u *rule.Umpire, w rule.Ref, distance int) flameAttack {
 	kind := u.LookupCell(&weapons, w, weaponSpecial)
-	if u.Ruling(&flameRules) == 1 {
+	if u.Ruling(&flameRules) == flameRulesLater {
 		return s.laterFlameAttack(u, w, kind, distance)
 	}
 	u.Note("flame.automatic", "the flamethrower hits without a roll")

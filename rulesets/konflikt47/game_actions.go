@@ -68,7 +68,7 @@ func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Require(a[3] == a[4], "host.shooting", "name both the target and the weapons")
 		return
 	}
-	if f.hasFixed(p, i) && !f.troops[i].vehicle() && u.Ruling(&fixedMoving) == 0 {
+	if f.hasFixed(p, i) && !f.troops[i].vehicle() && u.Ruling(&fixedMoving) == fixedMovingNo {
 		u.Forbid("host.fixed", "a fixed weapon cannot fire on an Advance")
 		return
 	}

@@ -43,7 +43,7 @@ func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
 	for _, k := range f.rankedWeapons(judge, p, s, &by, kinds[:0]) {
 		a, v := &t.arms[k], by[k]
 		places := 1
-		if a.team && !from.spot && u.Ruling(&teamPlaces) == 1 {
+		if a.team && !from.spot && u.Ruling(&teamPlaces) == teamPlacesTwo {
 			places = f.limits.men
 		}
 		for left := int(p.Units[s.by].Arms[k] - s.spent[k]); left > 0; {

@@ -128,7 +128,7 @@ var returnShots = rule.Once[query, aims]{Work: func(u *rule.Umpire, q *query) (x
 
 // dieAfterReaction is the die that a unit shows after a reaction.
 func (f *Battlefield) dieAfterReaction(u *rule.Umpire, p *Position, j int, d Die) Die {
-	if u.Ruling(&reactionDie) == 1 {
+	if u.Ruling(&reactionDie) == reactionDieNo {
 		return p.Units[j].Die
 	}
 	return d
@@ -138,12 +138,12 @@ func (f *Battlefield) dieAfterReaction(u *rule.Umpire, p *Position, j int, d Die
 // fails takes pins.
 func (f *Battlefield) testReaction(u *rule.Umpire, p *Position, j int) bool {
 	b := f.body(p, j)
-	if u.Ruling(&reactions) == 1 || passesReaction(u.By(f.player(j)), b.morale(u), int(b.Pins)) {
+	if u.Ruling(&reactions) == reactionsDistance || passesReaction(u.By(f.player(j)), b.morale(u), int(b.Pins)) {
 		return true
 	}
 	u.Note("host.reaction", "the unit fails its reaction test and is pinned")
 	x := &p.Units[j]
-	if x.Pins += uint8(u.Fact(&failedPins)); u.Ruling(&pinnedOut) == 0 && int(x.Pins) >= b.baseMorale(u) {
+	if x.Pins += uint8(u.Fact(&failedPins)); u.Ruling(&pinnedOut) == pinnedOutYes && int(x.Pins) >= b.baseMorale(u) {
 		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 		f.removeUnit(u, p, j)
 	}

@@ -65,7 +65,7 @@ func (f *Battlefield) exchange(u *rule.Umpire, p *Position, s *shot, r reply) {
 	s.reacts = r.down
 	f.resolve(u, p, p, s)
 	switch {
-	case r.down && p.here(s.at) && u.Ruling(&reactionDie) == 1 && before.Units[s.at].Die == NoDie && p.Units[s.at].Die == DownDie && p.Units[s.at].At == before.Units[s.at].At:
+	case r.down && p.here(s.at) && u.Ruling(&reactionDie) == reactionDieNo && before.Units[s.at].Die == NoDie && p.Units[s.at].Die == DownDie && p.Units[s.at].At == before.Units[s.at].At:
 		p.Units[s.at].Die = NoDie
 	case !r.firesBack || !p.here(s.by):
 	case u.Fact(&exchanged) == 1:

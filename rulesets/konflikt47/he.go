@@ -193,7 +193,7 @@ func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, sol
 	}
 	for i := range int(s.Storeys) + 1 {
 		if t := g.on(i, int(s.Storeys)); t.present() {
-			b.levels[i] = t.floorTarget(u, b, pen, i < int(s.Storeys) || u.Ruling(&roofCover) == 1)
+			b.levels[i] = t.floorTarget(u, b, pen, i < int(s.Storeys) || u.Ruling(&roofCover) == roofCoverInside)
 		}
 	}
 	return b
@@ -207,7 +207,7 @@ func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen int, inside bool) fl
 	if t.hasGunShield(u) {
 		u.Note("he.no-shield", "HE ignores the gun shield")
 	}
-	spared := t.Friendly && u.Ruling(&friendsStruck) == 1
+	spared := t.Friendly && u.Ruling(&friendsStruck) == friendsStruckNo
 	if t.Friendly && !spared {
 		u.Note("he.top", "the shell also strikes friends on that floor")
 	}
@@ -215,7 +215,7 @@ func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen int, inside bool) fl
 	v := volley{shots: 1, dice: b.dice, faces: b.faces, halve: t.Die == DownDie, wound: h.withPenetration(u, pen).damageRoll()}
 	if b.collapseAt > 0 && inside {
 		v.collapseAt = uint8(b.collapseAt)
-		v.countHalved = v.halve && u.Ruling(&twelveHits) == 1
+		v.countHalved = v.halve && u.Ruling(&twelveHits) == twelveHitsSuffered
 	}
 	return floorTarget{present: true, spared: spared, protection: h, volley: v, die: t.Die}
 }
@@ -240,7 +240,7 @@ func (b *heBurst) collapse(u *rule.Umpire, r Shelled) Shelled {
 			r.Floors[i] = b.levels[i].protection.destroyed()
 		}
 	}
-	if roof := &b.levels[b.topFloor+1]; roof.present && u.Ruling(&roofFall) == 0 {
+	if roof := &b.levels[b.topFloor+1]; roof.present && u.Ruling(&roofFall) == roofFallYes {
 		r.Roof = roof.protection.destroyed()
 	}
 	return r

@@ -95,13 +95,13 @@ var prepareDirect = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.U
 	if s.Reacts == ToGround {
 		t.goDown(u)
 	}
-	solid := s.reinforced() && u.Ruling(&bunkerFalls) == 1
+	solid := s.reinforced() && u.Ruling(&bunkerFalls) == bunkerFallsNo
 	b := g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), solid)
 	a := aimedShell{burst: b, target: b.levels[level], level: int8(level), before: g.unharmed()}
 	a.target.volley.need = 1
 	if !s.AlreadyHit {
 		cover := 0
-		if u.Ruling(&directCover) == 0 {
+		if u.Ruling(&directCover) == directCoverYes {
 			cover = s.coverModifier(u, level)
 		}
 		a.target.volley.need = uint8(hitScore(u, s.By.shooterModifier(u, s.Weapon, int(s.Distance))+cover+t.targetModifier(u, false)))
@@ -112,7 +112,7 @@ var prepareDirect = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.U
 
 // coverModifier returns the modifier to the to-hit roll for the cover of the target's level.
 func (s *Direct) coverModifier(u *rule.Umpire, level int) int {
-	if level == int(s.Storeys) && u.Ruling(&roofCover) == 0 {
+	if level == int(s.Storeys) && u.Ruling(&roofCover) == roofCoverOutside {
 		return u.Cell(&modifiers, modHard, 0)
 	}
 	return s.cover(u)

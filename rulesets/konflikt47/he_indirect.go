@@ -109,7 +109,7 @@ func (s *Shell) toHitQuestion() string {
 func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof bool) {
 	if f.topFloor == 0 {
 		u.Note("he.ground", "on the ground floor, the shell always bursts")
-		return 0, s.Roof.present() && (u.Ruling(&oneStorey) == 1 || u.Test(rule.D6, f.burst, "he.top", "does the shell burst on the roof?"))
+		return 0, s.Roof.present() && (u.Ruling(&oneStorey) == oneStoreyAlways || u.Test(rule.D6, f.burst, "he.top", "does the shell burst on the roof?"))
 	}
 	if u.Test(rule.D6, f.burst, "he.top", "does the shell burst on the top floor?") {
 		u.Note("he.top", "the shell strikes the roof and the top floor")
@@ -144,7 +144,7 @@ func (f *preparedShell) resolveBurst(u *rule.Umpire, s *Shell, floor int8, roof 
 	if collapses {
 		return f.collapse(u, r)
 	}
-	if n := f.target; n != floor && !(roof && n == int8(s.Storeys)) && u.Ruling(&burstPins) == 1 {
+	if n := f.target; n != floor && !(roof && n == int8(s.Storeys)) && u.Ruling(&burstPins) == burstPinsYes {
 		l := &f.levels[n]
 		*r.on(int(n), int(s.Storeys)) = l.protection.afterFire(u, fireResult{hit: true, pinFaces: f.pins}, l.die)
 	}
@@ -194,8 +194,8 @@ var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.
 	level, _ := s.aimedAt(&s.Structure, s.Target)
 	f.target = int8(level)
 	if f.collapseAt > 0 {
-		f.together = f.levels[s.Storeys].isStruck() && f.levels[f.topFloor].isStruck() && u.Ruling(&twelveSum) == 1
-		f.collapsesEmpty = u.Ruling(&emptyBurst) == 1
+		f.together = f.levels[s.Storeys].isStruck() && f.levels[f.topFloor].isStruck() && u.Ruling(&twelveSum) == twelveSumTogether
+		f.collapsesEmpty = u.Ruling(&emptyBurst) == emptyBurstYes
 	}
 	return f
 }}

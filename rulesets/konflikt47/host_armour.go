@@ -52,7 +52,7 @@ func (b *Body) vehicleProtection(u *rule.Umpire, value uint8, walker bool) vehic
 		value: value, walker: walker, quality: b.quality(u), morale: int8(b.morale(u)), pins: int8(u.Fact(&flipPins)),
 		massive: uint8(u.Fact(&massiveBy)), superficial: uint8(u.Fact(&superficialBy)), brokenAt: 255,
 	}
-	if u.Ruling(&pinnedOut) == 0 {
+	if u.Ruling(&pinnedOut) == pinnedOutYes {
 		h.brokenAt = uint8(b.baseMorale(u))
 	}
 	if b.Unit != 0 {
@@ -214,7 +214,7 @@ func (h *vehicleProtection) afterFire(u *rule.Umpire, t *targetState, before Aft
 
 // flamePins returns the pins of flames on a vehicle: 1, or D3+1 in the later edition.
 func (h *vehicleProtection) flamePins(u *rule.Umpire) uint8 {
-	if u.Ruling(&flameRules) == 1 {
+	if u.Ruling(&flameRules) == flameRulesLater {
 		return uint8(u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame-later", "pins from the flames") + u.Fact(&flameMore))
 	}
 	return uint8(u.Fact(&flameHull))

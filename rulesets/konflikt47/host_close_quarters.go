@@ -42,7 +42,7 @@ func (s *Assault) react(u *rule.Umpire, c *closeQuarters, now *closeQuartersRoun
 	if s.Reacts == Stand {
 		return false, Drawn
 	}
-	if u.Ruling(&reactions) == 0 && !passesReaction(u.By(sides[1]), int(c.d.protection.morale), int(now.dPins)) {
+	if u.Ruling(&reactions) == reactionsTest && !passesReaction(u.By(sides[1]), int(c.d.protection.morale), int(now.dPins)) {
 		u.Note("host.reaction", "the unit fails its reaction test and is pinned")
 		now.dPins += uint8(u.Fact(&failedPins))
 		if now.dPins >= c.d.protection.brokenAt {
@@ -297,7 +297,7 @@ var prepareAssault = rule.Precomputed[Assault, closeQuarters]{Compute: func(u *r
 	if s.Reacts == StandAndShoot {
 		c.reactionFire = s.prepareReactionFire(u)
 	}
-	c.keepsOrder = s.Reacts != Stand && u.Ruling(&reactionDie) == 1
+	c.keepsOrder = s.Reacts != Stand && u.Ruling(&reactionDie) == reactionDieNo
 	c.die = s.Defenders.Die
 	return c
 }}

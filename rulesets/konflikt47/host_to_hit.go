@@ -134,6 +134,6 @@ func legalRange(u *rule.Umpire, s *Shooter, w rule.Ref, distance int) {
 	requireAtMost(u, distance, s.span(u, w), "host.range", "the target is out of range", "{inch|inches}")
 	onWheels := s.Unit != 0 && s.class(u) >= classVehicle
 	if s.Order == Advance && !onWheels && u.LookupCell(&weapons, w, weaponFixed) > 0 {
-		u.Require(u.Ruling(&fixedMoving) == 1, "host.fixed", "a fixed weapon cannot fire on an Advance")
+		u.Require(u.Ruling(&fixedMoving) == fixedMovingYes, "host.fixed", "a fixed weapon cannot fire on an Advance")
 	}
 }

@@ -172,7 +172,7 @@ func legalBody(u *rule.Umpire, b *Body) {
 // legalPins requires fewer pins than the unit's morale, unless the ruling pinned-out lets such
 // a unit stay (host.broken).
 func legalPins(u *rule.Umpire, b *Body) {
-	u.Require(u.Ruling(&pinnedOut) == 1 || int(b.Pins) < b.baseMorale(u), "host.broken", "a unit with as many pins as morale is destroyed")
+	u.Require(u.Ruling(&pinnedOut) == pinnedOutNo || int(b.Pins) < b.baseMorale(u), "host.broken", "a unit with as many pins as morale is destroyed")
 }
 
 // An infantryProtection is infantry or a gun's crew as a target.
@@ -204,7 +204,7 @@ func (t *Troops) infantryProtection(u *rule.Umpire, shot bool) infantryProtectio
 	if t.hasTrait(u, t.Tough, unitTough) {
 		h.tough = uint8(u.Fact(&toughNeed))
 	}
-	if u.Ruling(&pinnedOut) == 0 {
+	if u.Ruling(&pinnedOut) == pinnedOutYes {
 		h.brokenAt = uint8(t.baseMorale(u))
 	}
 	return h

@@ -10,7 +10,7 @@ func legalSections(u *rule.Umpire, s *InsideMove) {
 	u.Require(int(s.Size) <= u.Fact(&sectionMost) || s.Agreed, "large.size", "a section should be no larger than a house: divide it, or agree on it with judged-house-sized=yes")
 	if s.Sections > 1 {
 		standard := u.Fact(&footAdvance)
-		if u.Ruling(&standardMove) == 1 {
+		if u.Ruling(&standardMove) == standardMoveOwn {
 			standard = s.advance(u)
 		}
 		requireAtMost(u, int(s.Size), standard, "large.two", "sections longer than the standard move are passed one at a time", "{inch|inches}")

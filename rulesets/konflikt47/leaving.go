@@ -45,7 +45,7 @@ func legalExit(u *rule.Umpire, s *Exit) {
 	requireAtMost(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "the place is farther from the opening than the unit moves", "{inch|inches}")
 	if s.Onward {
 		u.Require(s.Order == Run, "enter.run", "a unit needs a Run order to enter a building")
-		u.Require(u.Ruling(&onward) == 0, "leave.transport", "one move takes a unit in or out, not both")
+		u.Require(u.Ruling(&onward) == onwardYes, "leave.transport", "one move takes a unit in or out, not both")
 	}
 }
 

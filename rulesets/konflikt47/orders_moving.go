@@ -66,7 +66,7 @@ func legalInsideMove(u *rule.Umpire, s *InsideMove) {
 	legalFloor(u, int(s.Friends), s.Enemy)
 	u.Require(!s.BurnsNext, "flame.impassable", "a burning building is impassable")
 	u.Require(!s.Held, "enter.enemy", "an enemy unit holds the floor on the way: assault to enter")
-	u.Require(!s.OnTheWay || u.Ruling(&passFriends) == 0, "host.pass", "a friendly unit fills the floor on the way")
+	u.Require(!s.OnTheWay || u.Ruling(&passFriends) == passFriendsYes, "host.pass", "a friendly unit fills the floor on the way")
 }
 
 // legalSteps forbids a move that is longer than the order allows: an Advance is one floor or
@@ -78,7 +78,7 @@ func legalSteps(u *rule.Umpire, s *InsideMove) {
 		requireAtMost(u, floors+sections, u.Fact(&advanceFloors), "orders.advance", "too far for an Advance", "floors or sections")
 	case Run:
 		requireAtMost(u, floors+sections, u.Fact(&runFloors), "orders.run", "too far for a Run", "floors or sections")
-		u.Require(floors == 0 || sections == 0 || u.Ruling(&mixedRun) == 1, "orders.run", "a Run crosses either floors or sections, not both")
+		u.Require(floors == 0 || sections == 0 || u.Ruling(&mixedRun) == mixedRunYes, "orders.run", "a Run crosses either floors or sections, not both")
 	default:
 		u.Forbid("orders.advance", "a unit needs an Advance or Run order to move inside")
 	}

@@ -77,7 +77,7 @@ func unitMeasures[R any](of func(R) UnitResult) []rule.Measure[R] {
 
 // onRoof reports whether the target is on the roof, outside the protection of the walls.
 func (s *ShootAt) onRoof(u *rule.Umpire) bool {
-	return s.Floor == s.Storeys && u.Ruling(&roofCover) == 0
+	return s.Floor == s.Storeys && u.Ruling(&roofCover) == roofCoverOutside
 }
 
 // playShootAt fires the weapons in the order of the list. Then the target takes its pins and
@@ -146,7 +146,7 @@ func (s *ShootAt) inwardAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infa
 	u.Apply(g.distance(s.Distance), "at.range", "inches to the visible opening or wall, rounded up")
 	need := hitScore(u, s.By.shooterModifier(u, w, g.distance(s.Distance))+cover+t.targetModifier(u, false))
 	pen := u.Cell(&weapons, w, weaponPen)
-	if !roof && !(aimed && u.Ruling(&sniperExtra) == 1) {
+	if !roof && !(aimed && u.Ruling(&sniperExtra) == sniperExtraYes) {
 		h = t.extraProtection(u, h)
 	}
 	if pen != 0 {
@@ -158,9 +158,9 @@ func (s *ShootAt) inwardAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infa
 	case shockwave:
 		x.volley.need = uint8(u.Fact(&waveNeed))
 	case railGun:
-		x.rail = s.Floor < s.Storeys && u.Ruling(&supplements) == 1
+		x.rail = s.Floor < s.Storeys && u.Ruling(&supplements) == supplementsYes
 	case compression:
-		if u.Ruling(&supplements) == 1 {
+		if u.Ruling(&supplements) == supplementsYes {
 			u.Note("host.supplements", "a compression cannon has no further effect on buildings")
 		}
 	}
@@ -203,7 +203,7 @@ func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	legalShooter(u, &s.By)
 	u.Require(s.floor(s.Floor, true), "at.small-arms", "the building has no such floor")
 	u.Require(!s.Blocked, "at.heavy", "no line of fire reaches that floor")
-	u.Require(!s.Within || u.Ruling(&insideFire) == 1, "from.openings", "units shoot only through openings: assault instead")
+	u.Require(!s.Within || u.Ruling(&insideFire) == insideFireConnected, "from.openings", "units shoot only through openings: assault instead")
 	u.Require(s.Reacts == NoReaction || s.Die == NoDie, "at.down", "a unit that already has an order cannot react")
 	n := 0
 	for i := range s.Weapons {

@@ -25,7 +25,7 @@ func legalFixed(u *rule.Umpire, s *ShootFrom, f *Firing) {
 // shootsMoving reports whether a unit may shoot after an Advance: a unit whose weapon is
 // fixed may not, unless the ruling fixed-moving allows it.
 func shootsMoving(u *rule.Umpire, fixed bool) bool {
-	if fixed && u.Ruling(&fixedMoving) == 0 {
+	if fixed && u.Ruling(&fixedMoving) == fixedMovingNo {
 		u.Note("host.fixed", "the fixed weapon does not fire on an Advance")
 		return false
 	}

@@ -76,7 +76,7 @@ func legalShells(u *rule.Umpire, s *ShootFrom, f *Firing, d int) {
 	if f.indirect(u, d) {
 		legalNear(u, f.Weapon, d, f.Part)
 		u.Require(s.Order != Ambush, "host.indirect", "a unit in Ambush cannot use indirect fire")
-		u.Require(s.Outside || s.Floor == s.Storeys || u.Ruling(&mortarsInside) == 0, "from.openings", "inside, a unit can use indirect fire only from the roof")
+		u.Require(s.Outside || s.Floor == s.Storeys || u.Ruling(&mortarsInside) == mortarsInsideOpening, "from.openings", "inside, a unit can use indirect fire only from the roof")
 	}
 }
 
@@ -107,7 +107,7 @@ func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 
 // placesTaken returns the places at an opening that one weapon takes, in men.
 func placesTaken(u *rule.Umpire, w rule.Ref) int {
-	if u.LookupCell(&weapons, w, weaponTeam) > 0 && u.Ruling(&teamPlaces) == 1 {
+	if u.LookupCell(&weapons, w, weaponTeam) > 0 && u.Ruling(&teamPlaces) == teamPlacesTwo {
 		return u.Fact(&openingMen)
 	}
 	return 1

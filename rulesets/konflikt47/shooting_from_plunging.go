@@ -4,18 +4,20 @@ import "loophole/rule"
 
 // fromAbove reports whether the unit fires from an upper floor, so that its fire plunges.
 func (s *ShootFrom) fromAbove(u *rule.Umpire) bool {
-	return s.Floor > 0 && (s.Floor < s.Storeys || u.Ruling(&roofHeight) == 0)
+	return s.Floor > 0 && (s.Floor < s.Storeys || u.Ruling(&roofHeight) == roofHeightYes)
 }
 
 // hasTopArmour reports whether plunging fire strikes the top of a vehicle: a walker has no weaker side.
-func hasTopArmour(u *rule.Umpire, walker bool) bool { return !walker || u.Ruling(&walkerPlunging) == 1 }
+func hasTopArmour(u *rule.Umpire, walker bool) bool {
+	return !walker || u.Ruling(&walkerPlunging) == walkerPlungingYes
+}
 
 // facingBonus returns the bonus to the penetration for the armour that the weapon strikes
 // from d inches away, and whether that is the front. Plunging fire of heavy weapons within
 // 12 inches strikes the top armour, for +1 (plunging.top). Indirect fire has that bonus
 // already, and it counts once (plunging.once). Walkers have no weaker side.
 func (s *ShootFrom) facingBonus(u *rule.Umpire, x *weaponAttack, h *vehicleProtection, d int) (bonus int, front bool) {
-	if x.flames && u.Ruling(&flameRules) == 1 && !h.walker {
+	if x.flames && u.Ruling(&flameRules) == flameRulesLater && !h.walker {
 		return u.Apply(u.Fact(&topBonus), "host.flame-later", "flames strike the top armour"), false
 	}
 	plunges := x.heavy && s.fromAbove(u) && d <= u.Fact(&plungeInches) && hasTopArmour(u, h.walker)
@@ -27,7 +29,7 @@ func (s *ShootFrom) facingBonus(u *rule.Umpire, x *weaponAttack, h *vehicleProte
 		return u.Apply(u.Fact(&topBonus), "host.indirect", "indirect fire strikes the top armour"), false
 	case plunges:
 		bonus = u.Apply(u.Fact(&topBonus), "plunging.top", "fire from above strikes the top armour")
-		if u.Ruling(&topReplaces) == 0 {
+		if u.Ruling(&topReplaces) == topReplacesInstead {
 			return bonus, false
 		}
 	}
@@ -59,7 +61,7 @@ func (s *ShootFrom) preparePenetration(u *rule.Umpire, f *Firing, x *weaponAttac
 	case special == gravityPulse && int(h.value) >= u.Fact(&gravityFrom):
 		pen += u.Apply(gravityAtTank, "host.special", "gravity pulse at a tank")
 	}
-	later := x.flames && u.Ruling(&flameRules) == 1
+	later := x.flames && u.Ruling(&flameRules) == flameRulesLater
 	if !f.Shells && special != shapedCharge && special != tesla && !later {
 		pen += u.If(s.isLongRange(u, f.Weapon, d), longRangePen, "host.armour", "long range")
 	}

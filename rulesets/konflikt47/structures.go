@@ -41,7 +41,7 @@ func (s *Structure) legal(u *rule.Umpire) {
 	u.Require(s.Kind != Ruin, "scope.ruin", "ruins and rubble are difficult ground, not buildings")
 	u.Require(s.Kind != TankTrap && s.Kind != Shed, "scope.intact", "these rules are only for structures that units can enter")
 	u.Require(!s.Burning, "flame.impassable", "a burning building is impassable, and no unit is inside")
-	u.Require(u.Ruling(&buildings) == 0, "scope.closed", "the players agreed to keep all units out of buildings")
+	u.Require(u.Ruling(&buildings) == buildingsOpen, "scope.closed", "the players agreed to keep all units out of buildings")
 }
 
 // note notes the rules that apply: those for bunkers or for buildings.

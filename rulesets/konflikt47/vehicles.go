@@ -339,10 +339,10 @@ var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire
 	if s.Unit == 0 && s.Tough {
 		c.vehicle.tough = toughAllRound
 	}
-	if c.vehicle.tough > 0 && u.Ruling(&toughRam) == 1 {
+	if c.vehicle.tough > 0 && u.Ruling(&toughRam) == toughRamNo {
 		c.vehicle.tough = 0
 	}
-	c.massive = u.Ruling(&massiveRam) == 1
+	c.massive = u.Ruling(&massiveRam) == massiveRamYes
 	return c
 }}
 
@@ -353,7 +353,7 @@ func (s *Ram) countUnits(u *rule.Umpire) (n uint8) {
 			n++
 		}
 	}
-	if s.Roof.present() && u.Ruling(&roofFall) == 0 {
+	if s.Roof.present() && u.Ruling(&roofFall) == roofFallYes {
 		n++
 	}
 	return n

@@ -2,10 +2,10 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// Fire is the situation of ordinary fire, at a structure or at a piece in it that can be seen.
-type Fire struct {
+// NormalFire is the situation of ordinary fire, at a structure or at a piece in it that can be seen.
+type NormalFire struct {
 	Target Target `key:"target" doc:"the target"`
-	Arm
+	Armament
 	Aim
 	Structure
 	Surface  Surface `key:"surface" doc:"the surface that the shot strikes"`
@@ -45,38 +45,38 @@ func (Part) Names() []string { return []string{"section", "side"} }
 // size returns the modifier of the hit number for the part.
 func (p Part) size(u *rule.Umpire) int {
 	if p == WholeSide {
-		return u.Fact(&sizeFace)
+		return u.Fact(&sizeSide)
 	}
-	return u.Fact(&sizePart)
+	return u.Fact(&sizeSection)
 }
 
-// Shot is the outcome of ordinary fire.
-type Shot struct {
-	Hit     bool `key:"hit" doc:"the shot hits"`
-	Through bool `key:"penetrated" doc:"the shot penetrates the structure"`
-	Piece   Hurt `key:"piece" doc:"what happened to the target piece"`
-	Burning bool `key:"fire" doc:"a fire starts"`
-	Harm
+// NormalFireOutcome is the outcome of ordinary fire.
+type NormalFireOutcome struct {
+	Hit     bool        `key:"hit" doc:"the shot hits"`
+	Through bool        `key:"penetrated" doc:"the shot penetrates the structure"`
+	Piece   PieceResult `key:"piece" doc:"what happened to the target piece"`
+	Burning bool        `key:"fire" doc:"a fire starts"`
+	StructureDamage
 }
 
-var fireSpec = rule.Spec[Fire, Shot]{
+var fireSpec = rule.Spec[NormalFire, NormalFireOutcome]{
 	Name:      "fire",
 	Gist:      "ordinary fire at a structure, or at a visible piece in it",
-	Default:   Fire{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, Unit: infantry, ConcealmentState: ConcealmentState{Concealment: AThird}},
+	Default:   NormalFire{Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, Unit: infantry, ConcealmentState: ConcealmentState{Concealment: AThird}},
 	Legal:     legalFire,
 	Play:      playFire,
 	Questions: 3,
-	Events: []rule.Event[Shot]{
-		{Name: "hit", Gist: "the shot hits", Holds: func(r Shot) bool { return r.Hit }},
-		{Name: "penetrated", Gist: "the shot penetrates the structure", Holds: func(r Shot) bool { return r.Through }},
-		{Name: "piece-penetrated", Gist: "the shot penetrates the target piece: a soldier is out of action", Holds: func(r Shot) bool { return r.Piece >= Penetrated }},
-		{Name: "structure-damaged", Gist: "the structure is holed, partly destroyed or loses points", Holds: func(r Shot) bool { return r.Hole+r.Portion+r.Points > 0 }},
-		{Name: "structure-destroyed", Gist: "the structure is destroyed", Holds: func(r Shot) bool { return r.Fate == Destroyed }},
-		{Name: "section-removed", Gist: "the section is removed", Holds: func(r Shot) bool { return r.Section }},
-		{Name: "fire", Gist: "a fire starts", Holds: func(r Shot) bool { return r.Burning }},
+	Events: []rule.Event[NormalFireOutcome]{
+		{Name: "hit", Gist: "the shot hits", Holds: func(r NormalFireOutcome) bool { return r.Hit }},
+		{Name: "penetrated", Gist: "the shot penetrates the structure", Holds: func(r NormalFireOutcome) bool { return r.Through }},
+		{Name: "piece-penetrated", Gist: "the shot penetrates the target piece: a soldier is out of action", Holds: func(r NormalFireOutcome) bool { return r.Piece >= Penetrated }},
+		{Name: "structure-damaged", Gist: "the structure is holed, partly destroyed or loses points", Holds: func(r NormalFireOutcome) bool { return r.Hole+r.Portion+r.Points > 0 }},
+		{Name: "structure-destroyed", Gist: "the structure is destroyed", Holds: func(r NormalFireOutcome) bool { return r.Fate == Destroyed }},
+		{Name: "section-removed", Gist: "the section is removed", Holds: func(r NormalFireOutcome) bool { return r.Section }},
+		{Name: "fire", Gist: "a fire starts", Holds: func(r NormalFireOutcome) bool { return r.Burning }},
 	},
-	Measures: []rule.Measure[Shot]{
-		{Name: "points", Unit: "damage points", Of: func(r Shot) int { return int(r.Points) }},
+	Measures: []rule.Measure[NormalFireOutcome]{
+		{Name: "points", Unit: "damage points", Of: func(r NormalFireOutcome) int { return int(r.Points) }},
 	},
 	Examples: []rule.Example{
 		{Name: "fusion", Settings: "damage=points variant=3 points=24", Gist: "a heavy fusion rifle at a brick house of 24 points, variant 3"},
@@ -89,104 +89,105 @@ var fireSpec = rule.Spec[Fire, Shot]{
 
 // A preparedShot is ordinary fire up to the first roll.
 type preparedShot struct {
-	hit, pierce, fireOn int
-	need                int // what penetrates the piece
-	structureHit        structureHit
+	hitsOn, penetratesOn, fireOn int
+	penetratesPieceOn            int
+	structureHit                 structureHit
 }
 
-var prepareShot = rule.Precomputed[Fire, preparedShot]{Compute: func(u *rule.Umpire, s *Fire) preparedShot {
-	w := s.Arm.read(u)
+var prepareShot = rule.Precomputed[NormalFire, preparedShot]{Compute: func(u *rule.Umpire, s *NormalFire) preparedShot {
+	w := s.Armament.weapon(u)
 	if s.Target == AtTroops {
 		u.Note("brief.two-ways", "the attacker fires at the occupants directly")
-		f := preparedShot{
-			hit:  s.hits(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, s.ConcealmentState.level(u)) }),
-			need: pierce(u, w.af, u.Cell(&troops, s.Unit, 0)),
+		shot := preparedShot{
+			hitsOn:            s.hitsOn(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, s.ConcealmentState.level(u)) }),
+			penetratesPieceOn: penetratesOn(u, w.af, u.Cell(&troops, s.Unit, 0)),
 		}
 		if w.class(u) == Nuclear && s.System.in(u) == ByGuidelines {
-			f.structureHit = s.strikes(u, &w)
+			shot.structureHit = s.prepareHit(u, &w)
 		}
-		return f
+		return shot
 	}
-	m := s.struck(u, s.Surface, s.Indirect)
+	m := s.materialStruck(u, s.Surface, s.Indirect)
 	return preparedShot{
-		hit:          s.hits(u, func() int { return s.Part.size(u) }),
-		pierce:       s.pierces(u, &w, &s.Structure, m),
+		hitsOn:       s.hitsOn(u, func() int { return s.Part.size(u) }),
+		penetratesOn: s.penetratesOn(u, &w, &s.Structure, m),
 		fireOn:       s.surfaceIgnitionTarget(u, &w, m),
-		structureHit: s.strikes(u, &w),
+		structureHit: s.prepareHit(u, &w),
 	}
 }}
 
 // sizeAndConcealmentModifier is what a piece adds to the hit number of those who fire at it.
 func sizeAndConcealmentModifier(u *rule.Umpire, unit rule.Ref, c Concealment) int {
-	size := &sizeMan
+	size := &sizeSoldier
 	if vehicle(u, unit) {
-		size = &sizeCar
+		size = &sizeVehicle
 	}
 	u.Note("destroy.visible", "the to-hit roll depends on how much of the piece can be seen")
 	u.Note("attack.concealed", "the piece's concealment counts in full")
 	return u.Fact(size) + u.Cell(&concealing, rule.Ref(min(c, OverTwoThirds))+1, 0)
 }
 
-func playFire(u *rule.Umpire, s *Fire) Shot { return playFireBy(u, s, "") }
+func playFire(u *rule.Umpire, s *NormalFire) NormalFireOutcome { return playFireBy(u, s, "") }
 
 // playFireBy is playFire by a side that fires in the action of the other, and
 // throws its own dice; "" is the side whose action it is.
-func playFireBy(u *rule.Umpire, s *Fire, by rule.Side) (r Shot) {
-	f := prepareShot.For(u, s)
-	r.Lost = s.Lost
+func playFireBy(u *rule.Umpire, s *NormalFire, by rule.Side) (o NormalFireOutcome) {
+	shot := prepareShot.For(u, s)
+	o.Lost = s.Lost
 	if s.Target == AtTroops {
 		if by != "" {
 			u.By(by)
 		}
-		if r.Hit = u.Test(rule.D10, rule.AtMost(f.hit), "attack.normal", "does the shot hit the piece?"); r.Hit {
-			f.wound(u, s, &r, by)
+		if o.Hit = u.Test(rule.D10, rule.AtMost(shot.hitsOn), "attack.normal", "does the shot hit the piece?"); o.Hit {
+			shot.hitPiece(u, s, &o, by)
 		}
-		return r
+		return o
 	}
-	if r.Hit = u.Test(rule.D10, rule.AtMost(f.hit), "attack.armoured", "does the shot hit the structure?"); !r.Hit {
-		return r
+	if o.Hit = u.Test(rule.D10, rule.AtMost(shot.hitsOn), "attack.armoured", "does the shot hit the structure?"); !o.Hit {
+		return o
 	}
-	r.Through = f.structureHit.penetrates(u, f.pierce, "attack.armoured", "does the shot penetrate?")
-	r.Burning = startsFire(u, f.fireOn)
-	r.Harm = f.structureHit.apply(u, &s.DamageAccount, true, r.Through)
-	return r
+	o.Through = shot.structureHit.rollPenetration(u, shot.penetratesOn, "attack.armoured", "does the shot penetrate?")
+	o.Burning = startsFire(u, shot.fireOn)
+	o.StructureDamage = shot.structureHit.damageDone(u, &s.DamageAccount, true, o.Through)
+	return o
 }
 
-// wound applies a hit to the piece. A nuclear warhead leaves nothing of it, nor of
+// hitPiece applies a hit to the piece. A nuclear warhead leaves nothing of it, nor of
 // what it is in.
-func (f *preparedShot) wound(u *rule.Umpire, s *Fire, r *Shot, by rule.Side) {
-	if f.structureHit.harm.Portion == 0 {
-		v := victim{need: f.need}
-		if by != "" && v.rolls() {
+func (shot *preparedShot) hitPiece(u *rule.Umpire, s *NormalFire, o *NormalFireOutcome, by rule.Side) {
+	nuclear := shot.structureHit.damage.Portion > 0 // prepareShot works it out for nuclear warheads only
+	if !nuclear {
+		v := pieceTarget{penetratesOn: shot.penetratesPieceOn}
+		if by != "" && v.needsRoll() {
 			u.By(by)
 		}
-		r.Piece = v.hurt(u)
+		o.Piece = v.rollResult(u)
 		return
 	}
 	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
-	r.Piece, r.Harm = Vaporised, f.structureHit.harm
-	r.Lost = s.Lost
+	o.Piece, o.StructureDamage = Vaporised, shot.structureHit.damage
+	o.Lost = s.Lost
 }
 
-func legalFire(u *rule.Umpire, s *Fire) {
-	legalArm(u, &s.Arm)
+func legalFire(u *rule.Umpire, s *NormalFire) {
+	legalArmament(u, &s.Armament)
 	if s.Target == AtTroops {
 		legalAtTroops(u, s)
 		return
 	}
 	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
 	u.Require(s.Opened == 0, "show.visualise", "marked damage counts only in fire at troops")
-	w := s.Arm.read(u)
-	legalScore(u, &s.DamageAccount, &w)
+	w := s.Armament.weapon(u)
+	legalDamageAccount(u, &s.DamageAccount, &w)
 }
 
-func legalAtTroops(u *rule.Umpire, s *Fire) {
+func legalAtTroops(u *rule.Umpire, s *NormalFire) {
 	if s.Type != 0 || s.Wall != 0 || s.Armour != 0 || s.Roof != 0 { // else it stands in the open
 		legalStructure(u, &s.Structure)
 	}
-	legalHidden(u, &s.ConcealmentState)
+	legalMarkedDamage(u, &s.ConcealmentState)
 	u.Require(s.Unit != 0, "host.troops", "name the target piece: unit=infantry")
-	level := s.Concealment.less(int(s.Opened))
+	level := s.Concealment.reducedBy(int(s.Opened))
 	if level == Total && !s.Detected {
 		u.Forbid("hidden.unseen", "the piece is neither visible nor detected: fire through the wall or into an opening")
 	}
@@ -194,6 +195,6 @@ func legalAtTroops(u *rule.Umpire, s *Fire) {
 		u.Forbid("bunker.no-slits", "a bunker has no firing slits or embrasures to fire through at its occupants: only warheads with an effect area can enter, by its doorway (procedure opening)")
 	}
 	if s.Indirect && s.Type != 0 {
-		u.Require(!s.covered(u), "brief.protection", "the overhead cover stops indirect fire: fire through the roof")
+		u.Require(!s.hasOverheadCover(u), "brief.protection", "the overhead cover stops indirect fire: fire through the roof")
 	}
 }

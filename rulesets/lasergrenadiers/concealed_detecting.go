@@ -19,8 +19,8 @@ func (Concealment) Names() []string {
 	return []string{"none", "under-a-third", "a-third", "over-two-thirds", "total"}
 }
 
-// less is the level with some levels taken off.
-func (c Concealment) less(levels int) Concealment { return Concealment(max(0, int(c)-levels)) }
+// reducedBy is the level with some levels taken off.
+func (c Concealment) reducedBy(levels int) Concealment { return Concealment(max(0, int(c)-levels)) }
 
 // ConcealmentState is how much of a piece can be seen.
 type ConcealmentState struct {
@@ -35,19 +35,19 @@ func (h *ConcealmentState) level(u *rule.Umpire) Concealment {
 		return h.Concealment
 	}
 	u.Apply(int(h.Opened), "show.visualise", "levels of concealment that the marked damage has cost")
-	return h.Concealment.less(int(h.Opened))
+	return h.Concealment.reducedBy(int(h.Opened))
 }
 
-// legalHidden forbids damage that cannot count.
-func legalHidden(u *rule.Umpire, h *ConcealmentState) {
+// legalMarkedDamage forbids damage that cannot count.
+func legalMarkedDamage(u *rule.Umpire, h *ConcealmentState) {
 	if h.Opened > 0 {
-		u.Require(u.Ruling(&shown) == 1, "destroy.undiminished", "damage is not marked here: the structure gives the same concealment as before")
+		u.Require(u.Ruling(&shown) == shownMarked, "destroy.undiminished", "damage is not marked here: the structure gives the same concealment as before")
 	}
 }
 
-// Detect is the situation of troops that look for an enemy in a structure, and may fire back if
+// Detection is the situation of troops that look for an enemy in a structure, and may fire back if
 // they detect it.
-type Detect struct {
+type Detection struct {
 	ConcealmentState
 	Fired     bool     `key:"fired" doc:"the enemy has fired this turn"`
 	With      rule.Ref `key:"with" table:"weapons" doc:"the weapon that the enemy fired"`
@@ -57,11 +57,11 @@ type Detect struct {
 
 	Unit  rule.Ref `key:"unit" table:"troops" doc:"the enemy piece"`
 	Reply bool     `key:"reply" doc:"the observers fire back if they detect the enemy"`
-	Arm
+	Armament
 	Aim
 }
 
-// DetectionOutcome is the outcome of [Detect].
+// DetectionOutcome is the outcome of [Detection].
 type DetectionOutcome struct {
 	Level    Concealment `key:"concealment" doc:"how much of the enemy is now concealed"`
 	Detected bool        `key:"detected" doc:"the enemy is detected and may now be fired at"`
@@ -69,10 +69,10 @@ type DetectionOutcome struct {
 	Out      bool        `key:"out" doc:"the reply penetrates: a soldier is out of action, or a vehicle is damaged"`
 }
 
-var detectSpec = rule.Spec[Detect, DetectionOutcome]{
+var detectSpec = rule.Spec[Detection, DetectionOutcome]{
 	Name:      "detect",
 	Gist:      "troops look for an enemy in cover that may have fired, and may fire back",
-	Default:   Detect{ConcealmentState: ConcealmentState{Concealment: Total}, Fired: true, With: boltRifle, Observers: 4, Unit: infantry, Arm: Arm{Weapon: boltRifle}},
+	Default:   Detection{ConcealmentState: ConcealmentState{Concealment: Total}, Fired: true, With: boltRifle, Observers: 4, Unit: infantry, Armament: Armament{Weapon: boltRifle}},
 	Legal:     legalDetect,
 	Play:      playDetect,
 	Questions: 3,
@@ -90,30 +90,30 @@ var detectSpec = rule.Spec[Detect, DetectionOutcome]{
 
 // A preparedDetection is detection up to the roll, and the reply.
 type preparedDetection struct {
-	level       Concealment
-	seen        int
-	hit, pierce int
+	level                Concealment
+	detectsOn            int
+	hitsOn, penetratesOn int
 }
 
-var prepareDetection = rule.Precomputed[Detect, preparedDetection]{Compute: func(u *rule.Umpire, s *Detect) preparedDetection {
-	l := preparedDetection{level: s.ConcealmentState.level(u)}
+var prepareDetection = rule.Precomputed[Detection, preparedDetection]{Compute: func(u *rule.Umpire, s *Detection) preparedDetection {
+	d := preparedDetection{level: s.ConcealmentState.level(u)}
 	if s.Fired {
 		u.Note("hidden.detect", "a piece that fires may be detected")
-		if l.level == Total || u.Ruling(&reveals) == 1 {
-			l.level = l.level.less(u.Apply(revealedLevels, "hidden.step", "levels of concealment that the piece loses by firing"))
+		if d.level == Total || u.Ruling(&reveals) == revealsEach {
+			d.level = d.level.reducedBy(u.Apply(revealedLevels, "hidden.step", "levels of concealment that the piece loses by firing"))
 		}
 	}
-	l.seen = u.Cell(&detection, rule.Ref(l.level)+1, 0)
-	if s.Fired && l.seen > 0 {
-		l.seen += signature(u, s.With)
+	d.detectsOn = u.Cell(&detection, rule.Ref(d.level)+1, 0)
+	if s.Fired && d.detectsOn > 0 {
+		d.detectsOn += signature(u, s.With)
 	}
-	l.seen = min(max(l.seen, 0), 10)
+	d.detectsOn = min(max(d.detectsOn, 0), highestFace)
 	if s.Reply {
-		w := s.Arm.read(u)
-		l.hit = s.Aim.hits(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, l.level) })
-		l.pierce = pierce(u, w.af, u.Cell(&troops, s.Unit, 0))
+		w := s.Armament.weapon(u)
+		d.hitsOn = s.Aim.hitsOn(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, d.level) })
+		d.penetratesOn = penetratesOn(u, w.af, u.Cell(&troops, s.Unit, 0))
 	}
-	return l
+	return d
 }}
 
 // signature is the bonus to detect who fires a weapon.
@@ -125,39 +125,39 @@ func signature(u *rule.Umpire, with rule.Ref) int {
 	return u.Cell(&signatures, row, 0)
 }
 
-func playDetect(u *rule.Umpire, s *Detect) DetectionOutcome {
-	l := prepareDetection.For(u, s)
-	f := DetectionOutcome{Level: l.level}
+func playDetect(u *rule.Umpire, s *Detection) DetectionOutcome {
+	d := prepareDetection.For(u, s)
+	o := DetectionOutcome{Level: d.level}
 	rolls := 1
-	if u.Ruling(&team) == 1 {
+	if u.Ruling(&team) == teamEach {
 		rolls = int(s.Observers)
 	}
-	if u.Count(rolls, rule.D10, rule.AtMost(l.seen), "hidden.detect", "is the enemy detected?") == 0 {
-		return f
+	if u.Count(rolls, rule.D10, rule.AtMost(d.detectsOn), "hidden.detect", "is the enemy detected?") == 0 {
+		return o
 	}
-	f.Detected = true
+	o.Detected = true
 	if !s.Reply {
-		return f
+		return o
 	}
 	u.Note("hidden.reply", "the observers fire back")
-	if f.Hit = u.Test(rule.D10, rule.AtMost(l.hit), "attack.normal", "does the reply hit?"); !f.Hit {
-		return f
+	if o.Hit = u.Test(rule.D10, rule.AtMost(d.hitsOn), "attack.normal", "does the reply hit?"); !o.Hit {
+		return o
 	}
-	f.Out = u.Test(rule.D10, rule.AtMost(l.pierce), "host.out", "does the shot penetrate?")
-	return f
+	o.Out = u.Test(rule.D10, rule.AtMost(d.penetratesOn), "host.out", "does the shot penetrate?")
+	return o
 }
 
-func legalDetect(u *rule.Umpire, s *Detect) {
-	legalHidden(u, &s.ConcealmentState)
+func legalDetect(u *rule.Umpire, s *Detection) {
+	legalMarkedDamage(u, &s.ConcealmentState)
 	u.Require(s.Fired || s.With == 0, "hidden.signature", "an enemy that has not fired has no weapon signature: with=none")
 	u.Require(!s.Fired || s.With != 0, "hidden.signature", "name the weapon that the enemy fired: with=bolt-rifle")
-	level := s.Concealment.less(int(s.Opened))
+	level := s.Concealment.reducedBy(int(s.Opened))
 	u.Require(s.Fired || level != Total, "hidden.unseen", "a totally concealed piece that has not fired cannot be detected")
-	if s.From != 0 && u.Cell(&structures, s.From, hasOpenings) == 1 {
+	if s.From != 0 && u.Cell(&structures, s.From, hasOpenings) == doorwayOnly {
 		u.Require(s.Viewers, "pillbox.viewers", "the occupants of a bunker see nothing without periscopes")
 	}
 	if s.Reply {
-		legalArm(u, &s.Arm)
+		legalArmament(u, &s.Armament)
 		u.Require(s.Unit != 0, "host.troops", "name the enemy piece: unit=infantry")
 		u.Require(s.From != bunker, "bunker.not-fighting", "pieces cannot fire from inside a bunker")
 	}

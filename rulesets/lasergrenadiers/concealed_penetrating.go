@@ -16,7 +16,7 @@ type PenetratingAttack struct {
 	Surface  Surface  `key:"surface" doc:"the surface that the shot strikes"`
 	Indirect bool     `key:"indirect" doc:"the fire is indirect, from above"`
 
-	Arm
+	Armament
 	Aim
 	Structure
 	DamageAccount
@@ -36,15 +36,15 @@ func (Attack) Names() []string { return []string{"known", "exploratory"} }
 
 // PenetrationOutcome is the outcome of an attack through a wall, or into an opening.
 type PenetrationOutcome struct {
-	Hit     bool    `key:"hit" doc:"the shot hits the structure or the opening"`
-	Through bool    `key:"penetrated" doc:"the shot penetrates the structure"`
-	Pieces  [6]Hurt `key:"pieces" doc:"what happened to each piece"`
-	Burning bool    `key:"fire" doc:"a fire starts"`
-	Harm
+	Hit     bool           `key:"hit" doc:"the shot hits the structure or the opening"`
+	Through bool           `key:"penetrated" doc:"the shot penetrates the structure"`
+	Pieces  [6]PieceResult `key:"pieces" doc:"what happened to each piece"`
+	Burning bool           `key:"fire" doc:"a fire starts"`
+	StructureDamage
 }
 
-// count is how many pieces were hurt at least so.
-func (b PenetrationOutcome) count(h Hurt) int {
+// count is the number of pieces whose result is at least as bad.
+func (b PenetrationOutcome) count(h PieceResult) int {
 	n := 0
 	for _, x := range b.Pieces {
 		if x >= h {
@@ -54,7 +54,7 @@ func (b PenetrationOutcome) count(h Hurt) int {
 	return n
 }
 
-var behindEvents = []rule.Event[PenetrationOutcome]{
+var penetrationEvents = []rule.Event[PenetrationOutcome]{
 	{Name: "hit", Gist: "the shot hits", Holds: func(b PenetrationOutcome) bool { return b.Hit }},
 	{Name: "penetrated", Gist: "the shot penetrates the structure", Holds: func(b PenetrationOutcome) bool { return b.Through }},
 	{Name: "piece-hit", Gist: "at least one piece is hit", Holds: func(b PenetrationOutcome) bool { return b.count(Struck) > 0 }},
@@ -64,7 +64,7 @@ var behindEvents = []rule.Event[PenetrationOutcome]{
 	{Name: "fire", Gist: "a fire starts", Holds: func(b PenetrationOutcome) bool { return b.Burning }},
 }
 
-var behindMeasures = []rule.Measure[PenetrationOutcome]{
+var penetrationMeasures = []rule.Measure[PenetrationOutcome]{
 	{Name: "hit", Unit: "pieces", Of: func(b PenetrationOutcome) int { return b.count(Struck) }},
 	{Name: "penetrated", Unit: "pieces", Of: func(b PenetrationOutcome) int { return b.count(Penetrated) }},
 	{Name: "points", Unit: "damage points", Of: func(b PenetrationOutcome) int { return int(b.Points) }},
@@ -75,13 +75,13 @@ var throughSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
 	Gist: "fire through the wall or roof of a structure at enemies in known or possible places inside",
 	Default: PenetratingAttack{
 		At: 1, Named: true, Pieces: [6]Piece{{Unit: infantry, Depth: 2}, {Unit: infantry, Depth: 2, Aside: 2}, {Unit: infantry, Depth: 5}},
-		Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")},
+		Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")},
 	},
 	Legal:     legalThrough,
 	Play:      playThrough,
 	Questions: 15,
-	Events:    behindEvents,
-	Measures:  behindMeasures,
+	Events:    penetrationEvents,
+	Measures:  penetrationMeasures,
 	Examples: []rule.Example{
 		{Name: "fusion", Settings: "weapon=heavy-fusion-rifle", Gist: "half of a fusion rifle's effect area reaches two of three soldiers"},
 		{Name: "rotary", Settings: "weapon=rotary-cannon at=2", Gist: "a rotary cannon at a soldier known to be behind the wall: 50%"},
@@ -92,26 +92,26 @@ var throughSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
 
 // A preparedPenetration is an attack through a wall up to the first roll.
 type preparedPenetration struct {
-	hit, pierce, fireOn int
-	chance              int // to hit a piece inside, without an effect area
-	cite                rule.Clause
-	area, nuclear       bool
-	targets             [6]victim
-	structureHit        structureHit
+	hitsOn, penetratesOn, fireOn int
+	hitsInsideOn                 int // to hit a piece inside, without an effect area
+	cite                         rule.Clause
+	area, nuclear                bool
+	targets                      [6]pieceTarget
+	structureHit                 structureHit
 }
 
 var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration]{Compute: func(u *rule.Umpire, s *PenetratingAttack) preparedPenetration {
-	w := s.Arm.read(u)
-	m := s.struck(u, s.Surface, s.Indirect)
+	w := s.Armament.weapon(u)
+	m := s.materialStruck(u, s.Surface, s.Indirect)
 	u.Note("brief.two-ways", "the attacker fires through the structure")
 	u.Note("destroy.catch", "the shot may hit pieces behind the structure")
 	p := preparedPenetration{
-		hit:    s.hits(u, func() int { return u.Fact(&sizePart) }),
-		pierce: s.pierces(u, &w, &s.Structure, m),
-		fireOn: s.surfaceIgnitionTarget(u, &w, m),
-		area:   w.area(u), nuclear: w.class(u) == Nuclear,
-		targets:      victims(u, &s.Pieces, &w),
-		structureHit: s.strikes(u, &w),
+		hitsOn:       s.hitsOn(u, func() int { return u.Fact(&sizeSection) }),
+		penetratesOn: s.penetratesOn(u, &w, &s.Structure, m),
+		fireOn:       s.surfaceIgnitionTarget(u, &w, m),
+		area:         w.hasEffectArea(u), nuclear: w.class(u) == Nuclear,
+		targets:      pieceTargets(u, &s.Pieces, &w),
+		structureHit: s.prepareHit(u, &w),
 	}
 	if p.area {
 		return p
@@ -120,7 +120,7 @@ var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration
 	if s.Attack == Exploratory {
 		chances = &exploratory
 	}
-	p.chance, p.cite = u.Cell(chances, mode, 0), chances.Rows[mode-1].Cite
+	p.hitsInsideOn, p.cite = u.Cell(chances, mode, 0), chances.Rows[mode-1].Cite
 	return p
 }}
 
@@ -135,65 +135,65 @@ func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
 	p := preparePenetration.For(u, s)
 	r.Lost = s.Lost
 	cite := attackClauses[s.Attack].hit
-	if r.Hit = u.Test(rule.D10, rule.AtMost(p.hit), cite, "does the shot hit the structure?"); !r.Hit {
+	if r.Hit = u.Test(rule.D10, rule.AtMost(p.hitsOn), cite, "does the shot hit the structure?"); !r.Hit {
 		return r
 	}
-	r.Through = p.structureHit.penetrates(u, p.pierce, cite, "does the shot penetrate?")
+	r.Through = p.structureHit.rollPenetration(u, p.penetratesOn, cite, "does the shot penetrate?")
 	r.Burning = startsFire(u, p.fireOn)
-	r.Harm = p.structureHit.apply(u, &s.DamageAccount, true, r.Through)
+	r.StructureDamage = p.structureHit.damageDone(u, &s.DamageAccount, true, r.Through)
 	if p.nuclear && r.Portion > 0 {
 		vaporise(u, &p.targets, &r.Pieces)
 		return r
 	}
-	p.outsideHalf(u, &r)
-	if p.strike(u, s, &r); r.Fate == Destroyed {
-		bury(u, &p.targets, &r.Pieces)
+	p.attackOuterHalf(u, &r)
+	if p.attackInside(u, s, &r); r.Fate == Destroyed {
+		buryOccupants(u, &p.targets, &r.Pieces)
 	}
 	return r
 }
 
-// strike works out which pieces behind the wall are hit.
-func (p *preparedPenetration) strike(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
+// attackInside works out which pieces behind the wall are hit.
+func (p *preparedPenetration) attackInside(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
 	if !r.Through {
 		u.Note(attackClauses[s.Attack].gate, "the shot hits no piece behind the structure")
 		return
 	}
 	if p.area {
 		u.Note(attackClauses[s.Attack].half, "half of the effect area counts inside")
-		p.insideHalf(u, r)
-	} else if u.Ruling(&pieces) == 1 {
-		p.each(u, s, r)
+		p.attackInnerHalf(u, r)
+	} else if u.Ruling(&pieces) == piecesEach {
+		p.attackEach(u, s, r)
 	} else {
-		p.one(u, s, r)
+		p.attackOne(u, s, r)
 	}
 }
 
-// outsideHalf hits the pieces before the wall with the other half of the area.
-func (p *preparedPenetration) outsideHalf(u *rule.Umpire, r *PenetrationOutcome) {
-	if !p.area || u.Ruling(&outer) == 1 {
+// attackOuterHalf hits the pieces before the wall with the other half of the area.
+func (p *preparedPenetration) attackOuterHalf(u *rule.Umpire, r *PenetrationOutcome) {
+	if !p.area || u.Ruling(&outer) == outerSpared {
 		return
 	}
 	for i := range p.targets {
-		if p.targets[i].outside {
-			r.Pieces[i] = p.targets[i].hurt(u)
+		if p.targets[i].hitOutside {
+			r.Pieces[i] = p.targets[i].rollResult(u)
 		}
 	}
 }
 
-// insideHalf hits everybody in the half of the area that projects inside.
-func (p *preparedPenetration) insideHalf(u *rule.Umpire, r *PenetrationOutcome) {
+// attackInnerHalf hits everybody in the half of the area that projects inside.
+func (p *preparedPenetration) attackInnerHalf(u *rule.Umpire, r *PenetrationOutcome) {
 	for i := range p.targets {
-		if p.targets[i].inside {
+		if p.targets[i].hitInside {
 			u.Note("known.all", "the half inside hits a piece within it")
-			r.Pieces[i] = p.targets[i].hurt(u)
+			r.Pieces[i] = p.targets[i].rollResult(u)
 		}
 	}
 }
 
-// aimedAt lists the pieces that a shot without an effect area may hit.
-func (p *preparedPenetration) aimedAt(s *PenetratingAttack) (list [6]int, n int) {
+// possibleTargets lists the pieces that a shot without an effect area may hit.
+func (p *preparedPenetration) possibleTargets(s *PenetratingAttack) (list [6]int, n int) {
 	for i := range p.targets {
-		if p.targets[i].may && (s.Attack == Exploratory || !s.Pieces[i].Unknown) {
+		if p.targets[i].mayBeHit && (s.Attack == Exploratory || !s.Pieces[i].Unknown) {
 			list[n] = i
 			n++
 		}
@@ -201,62 +201,62 @@ func (p *preparedPenetration) aimedAt(s *PenetratingAttack) (list [6]int, n int)
 	return list, n
 }
 
-// one rolls once: in a known place for the piece aimed at, else for any piece that is there.
-func (p *preparedPenetration) one(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
-	list, n := p.aimedAt(s)
-	if n == 0 || !u.Test(rule.D10, rule.AtMost(p.chance), p.cite, "does the shot hit a piece inside?") {
+// attackOne rolls once: in a known place for the piece aimed at, else for any piece that is there.
+func (p *preparedPenetration) attackOne(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
+	list, n := p.possibleTargets(s)
+	if n == 0 || !u.Test(rule.D10, rule.AtMost(p.hitsInsideOn), p.cite, "does the shot hit a piece inside?") {
 		return
 	}
 	i := int(s.At) - 1
 	if s.Attack == Exploratory {
-		i = p.pick(u, list, n)
+		i = p.choosePiece(u, list, n)
 	}
-	r.Pieces[i] = p.targets[i].hurt(u)
+	r.Pieces[i] = p.targets[i].rollResult(u)
 }
 
-// each rolls for every piece that may be hit.
-func (p *preparedPenetration) each(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
-	list, n := p.aimedAt(s)
+// attackEach rolls for every piece that may be hit.
+func (p *preparedPenetration) attackEach(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
+	list, n := p.possibleTargets(s)
 	for _, i := range list[:n] {
-		if u.Test(rule.D10, rule.AtMost(p.chance), p.cite, "does the shot hit this piece inside?") {
-			r.Pieces[i] = p.targets[i].hurt(u)
+		if u.Test(rule.D10, rule.AtMost(p.hitsInsideOn), p.cite, "does the shot hit this piece inside?") {
+			r.Pieces[i] = p.targets[i].rollResult(u)
 		}
 	}
 }
 
-// pick returns which of n pieces an exploratory attack hits. The first option is the best for the
+// choosePiece returns which of n pieces an exploratory attack hits. The first option is the best for the
 // side that chooses: for the owner the piece that is hardest to penetrate, for the attacker the
 // easiest.
-func (p *preparedPenetration) pick(u *rule.Umpire, list [6]int, n int) int {
+func (p *preparedPenetration) choosePiece(u *rule.Umpire, list [6]int, n int) int {
 	if n == 1 {
 		return list[0]
 	}
-	how := u.Ruling(&which)
-	if how == 0 {
+	reading := u.Ruling(&which)
+	if reading == whichRandom {
 		return list[u.Sum(1, rule.Die(n), "host.which", "which piece is hit, numbered in order?")-1]
 	}
 	side, best := rule.Side("defender"), 1
-	if how == 2 {
+	if reading == whichAttacker {
 		side, best = "attacker", -1
 	}
-	slices.SortStableFunc(list[:n], func(a, b int) int { return best * (p.targets[a].need - p.targets[b].need) })
+	slices.SortStableFunc(list[:n], func(a, b int) int { return best * (p.targets[a].penetratesOn - p.targets[b].penetratesOn) })
 	var names [6]string
 	for k, i := range list[:n] {
-		names[k] = numbered[i]
+		names[k] = pieceNames[i]
 	}
 	return list[u.Choose(side, "host.which", "which piece is hit?", names[:n]...)]
 }
 
-var numbered = [6]string{"piece 1", "piece 2", "piece 3", "piece 4", "piece 5", "piece 6"}
+var pieceNames = [6]string{"piece 1", "piece 2", "piece 3", "piece 4", "piece 5", "piece 6"}
 
 func legalThrough(u *rule.Umpire, s *PenetratingAttack) {
-	legalArm(u, &s.Arm)
+	legalArmament(u, &s.Armament)
 	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
-	w := s.Arm.read(u)
-	legalScore(u, &s.DamageAccount, &w)
+	w := s.Armament.weapon(u)
+	legalDamageAccount(u, &s.DamageAccount, &w)
 	legalPieces(u, &s.Pieces)
 	if s.Attack == Exploratory {
-		legalProbe(u, s)
+		legalExploratory(u, s)
 		return
 	}
 	u.Require(s.At > 0, "known.attack", "name the piece in a known place by its number: at=1")
@@ -271,14 +271,14 @@ func legalThrough(u *rule.Umpire, s *PenetratingAttack) {
 	u.Require(p.Depth >= 0, "known.attack", "the piece is outside: fire at it directly")
 }
 
-func legalProbe(u *rule.Umpire, s *PenetratingAttack) {
+func legalExploratory(u *rule.Umpire, s *PenetratingAttack) {
 	u.Require(s.Named, "probe.area", "name the part of the structure to fire at")
 	for i := range s.Pieces {
 		p := &s.Pieces[i]
 		if p.Unit == 0 || p.Friend || p.Unknown || p.Elsewhere || p.Depth < 0 {
 			continue
 		}
-		u.Require(u.Ruling(&probing) == 1, "probe.unknown", "the place of an enemy is known: attack=known")
+		u.Require(u.Ruling(&probing) == probingAny, "probe.unknown", "the place of an enemy is known: attack=known")
 		return
 	}
 }

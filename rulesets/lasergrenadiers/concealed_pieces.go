@@ -13,18 +13,18 @@ type Piece struct {
 	Elsewhere bool     `key:"elsewhere" doc:"the piece is outside the part that the shot strikes"`
 }
 
-// Hurt is what happened to a piece.
-type Hurt uint8
+// PieceResult is what happened to a piece.
+type PieceResult uint8
 
 const (
-	Unhurt     Hurt = iota
-	Struck          // hit, but not penetrated
-	Penetrated      // a soldier is out of action, a vehicle is damaged
-	Vaporised       // nothing is left of it, whatever it was
+	Unhurt     PieceResult = iota
+	Struck                 // hit, but not penetrated
+	Penetrated             // a soldier is out of action, a vehicle is damaged
+	Vaporised              // nothing is left of it, whatever it was
 )
 
-// Names lists the ways to be hurt.
-func (Hurt) Names() []string { return []string{"unhurt", "struck", "penetrated", "destroyed"} }
+// Names lists the results.
+func (PieceResult) Names() []string { return []string{"unhurt", "struck", "penetrated", "destroyed"} }
 
 // within reports whether the piece is within a radius of a point.
 func (p *Piece) within(radius int, depth, aside int8) bool {
@@ -32,61 +32,61 @@ func (p *Piece) within(radius int, depth, aside int8) bool {
 	return d*d+a*a <= radius*radius
 }
 
-// A victim is one piece as a target: whether the area reaches it, and what penetrates it.
-type victim struct {
-	inside, outside bool // within the half inside, the half outside
-	near            bool // within the whole area, friend or enemy, where there is one
-	behind          bool // it is inside the structure
-	may             bool // it may be hit by a shot without an area
-	need            int  // the highest face that penetrates; 10 needs no roll
+// A pieceTarget is one piece as a target: whether the area reaches it, and what penetrates it.
+type pieceTarget struct {
+	hitInside, hitOutside bool // an effect area hits it inside the structure, outside
+	inArea                bool // the effect area reaches it, friend or enemy
+	insideStructure       bool // it is inside the structure
+	mayBeHit              bool // a shot without an effect area may hit it
+	penetratesOn          int  // the highest face that penetrates; highestFace needs no roll
 }
 
-// victims works out the targets behind a wall, for an effect area around the point of impact.
-func victims(u *rule.Umpire, list *[6]Piece, w *weapon) (v [6]victim) {
+// pieceTargets works out the targets behind a wall, for an effect area around the point of impact.
+func pieceTargets(u *rule.Umpire, list *[6]Piece, w *weapon) (v [6]pieceTarget) {
 	radius, radiusInside := 0, 0
 	friends := false
-	area := w.area(u)
+	area := w.hasEffectArea(u)
 	if area {
-		radius = w.radius(u)
+		radius = w.effectRadius(u)
 		radiusInside = radius // the wall leaves half of this circle inside
-		if w.class(u) != Nuclear && u.Ruling(&halfArea) == 1 {
+		if w.class(u) != Nuclear && u.Ruling(&halfArea) == halfAreaHalfRadius {
 			radiusInside /= 2
 		}
-		friends = u.Ruling(&areaFriends) == 1
+		friends = u.Ruling(&areaFriends) == areaFriendsStruck
 	}
 	for i := range list {
 		p := &list[i]
 		if p.Unit == 0 {
 			continue
 		}
-		v[i].near = area && p.within(radius, 0, 0)
-		v[i].behind = p.Depth >= 0
-		v[i].may = !p.Friend && v[i].behind && !p.Elsewhere
-		if near := v[i].near && (friends || !p.Friend); near {
-			v[i].outside = !v[i].behind
-			v[i].inside = v[i].behind && p.within(radiusInside, 0, 0)
+		v[i].inArea = area && p.within(radius, 0, 0)
+		v[i].insideStructure = p.Depth >= 0
+		v[i].mayBeHit = !p.Friend && v[i].insideStructure && !p.Elsewhere
+		if v[i].inArea && (friends || !p.Friend) {
+			v[i].hitOutside = !v[i].insideStructure
+			v[i].hitInside = v[i].insideStructure && p.within(radiusInside, 0, 0)
 		}
-		if v[i].inside || v[i].outside || !area && v[i].may {
-			v[i].need = w.through(u, p.Unit)
+		if v[i].hitInside || v[i].hitOutside || !area && v[i].mayBeHit {
+			v[i].penetratesOn = w.penetratesPieceOn(u, p.Unit)
 		}
 	}
 	return v
 }
 
-// through returns the number on which the weapon penetrates a piece that it hits.
-func (w *weapon) through(u *rule.Umpire, unit rule.Ref) int {
-	if u.Ruling(&inside) == 1 {
-		return 10
+// penetratesPieceOn returns the number on which the weapon penetrates a piece that it hits.
+func (w *weapon) penetratesPieceOn(u *rule.Umpire, unit rule.Ref) int {
+	if u.Ruling(&inside) == insideOut {
+		return highestFace
 	}
-	return pierce(u, w.af, u.Cell(&troops, unit, 0))
+	return penetratesOn(u, w.af, u.Cell(&troops, unit, 0))
 }
 
-// rolls reports whether a die decides what becomes of a piece that is hit.
-func (v *victim) rolls() bool { return v.need > 0 && v.need < 10 }
+// needsRoll reports whether a die decides what becomes of a piece that is hit.
+func (v *pieceTarget) needsRoll() bool { return v.penetratesOn > 0 && v.penetratesOn < highestFace }
 
-// hurt rolls for a piece that is hit.
-func (v *victim) hurt(u *rule.Umpire) Hurt {
-	if v.need >= 10 || v.rolls() && u.Test(rule.D10, rule.AtMost(v.need), "host.out", "does the hit penetrate the piece's armour?") {
+// rollResult rolls for a piece that is hit.
+func (v *pieceTarget) rollResult(u *rule.Umpire) PieceResult {
+	if v.penetratesOn >= highestFace || v.needsRoll() && u.Test(rule.D10, rule.AtMost(v.penetratesOn), "host.out", "does the hit penetrate the piece's armour?") {
 		return Penetrated
 	}
 	return Struck
@@ -101,23 +101,23 @@ func legalPieces(u *rule.Umpire, list *[6]Piece) {
 }
 
 // vaporise destroys everything in the effect area of a nuclear warhead.
-func vaporise(u *rule.Umpire, list *[6]victim, hurt *[6]Hurt) {
+func vaporise(u *rule.Umpire, list *[6]pieceTarget, results *[6]PieceResult) {
 	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
 	for i := range list {
-		if list[i].near {
-			hurt[i] = Vaporised
+		if list[i].inArea {
+			results[i] = Vaporised
 		}
 	}
 }
 
-// bury applies what happens to those inside when the structure's points are gone.
-func bury(u *rule.Umpire, list *[6]victim, hurt *[6]Hurt) {
-	if u.Ruling(&insiders) == 0 {
+// buryOccupants applies what happens to those inside when the structure's points are gone.
+func buryOccupants(u *rule.Umpire, list *[6]pieceTarget, results *[6]PieceResult) {
+	if u.Ruling(&insiders) == insidersLeave {
 		return
 	}
 	for i := range list {
-		if list[i].behind {
-			hurt[i] = Penetrated
+		if list[i].insideStructure {
+			results[i] = Penetrated
 		}
 	}
 }

@@ -47,8 +47,8 @@ const (
 // Names lists the fates.
 func (Fate) Names() []string { return []string{"stands", "breached", "collapsed", "destroyed"} }
 
-// Harm is what a shot did to the structure.
-type Harm struct {
+// StructureDamage is what a shot did to the structure.
+type StructureDamage struct {
 	Hole    uint8 `key:"hole" unit:"quarter inches" doc:"size of the hole"`
 	Portion uint8 `key:"portion" unit:"quarter inches" doc:"radius of the destroyed part"`
 	Points  uint8 `key:"points" unit:"points" doc:"damage points lost to the shot"`
@@ -59,87 +59,87 @@ type Harm struct {
 
 // A structureHit is what a shot would do to the structure, worked out before the dice.
 type structureHit struct {
-	system System
-	cost   cost
-	harm   Harm // of a penetration, under the guidelines
-	atOnce bool // the harm needs a hit only
-	all    bool // and nothing else depends on a penetration
+	system            System
+	cost              pointCost
+	damage            StructureDamage // of a penetration, under the guidelines
+	onHit             bool            // a hit is enough for the damage
+	noPenetrationRoll bool            // nothing depends on a penetration
 }
 
-// strikes works out what a weapon does to a structure.
-func (s *DamageAccount) strikes(u *rule.Umpire, w *weapon) structureHit {
+// prepareHit works out what a weapon does to a structure.
+func (s *DamageAccount) prepareHit(u *rule.Umpire, w *weapon) structureHit {
 	b := structureHit{system: s.System.in(u)}
 	switch b.system {
 	case Ignored:
 		u.Note("show.ignore", "the players ignore damage to the structure")
 	case ByPoints:
 		u.Note("destroy.points", "the players use the point system instead of the guidelines")
-		b.cost = w.price(u, s.Variant.in(u))
+		b.cost = w.pointCost(u, s.Variant.in(u))
 	default:
 		u.Note("destroy.guidelines", "the players use the guidelines for destruction")
-		s.guide(u, w, &b)
+		s.applyGuidelines(u, w, &b)
 	}
 	return b
 }
 
-// guide is the four guidelines.
-func (s *DamageAccount) guide(u *rule.Umpire, w *weapon, b *structureHit) {
+// applyGuidelines works out the damage by the four guidelines for destruction.
+func (s *DamageAccount) applyGuidelines(u *rule.Umpire, w *weapon, b *structureHit) {
 	switch {
 	case w.class(u) == Nuclear:
-		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.nuclear", "radius in quarter inches in which a nuclear warhead destroys everything"))
-		b.harm.Fate = Destroyed
-		b.atOnce = u.Ruling(&nuclear) == 0
-		b.all = b.atOnce
-	case w.area(u):
-		b.harm.Portion = uint8(u.Apply(w.radius(u), "guide.portion", "radius in quarter inches of the part that the weapon destroys"))
-		b.atOnce = u.Ruling(&gate) == 1
+		b.damage.Portion = uint8(u.Apply(w.effectRadius(u), "guide.nuclear", "radius in quarter inches in which a nuclear warhead destroys everything"))
+		b.damage.Fate = Destroyed
+		b.onHit = u.Ruling(&nuclear) == nuclearAtOnce
+		b.noPenetrationRoll = b.onHit
+	case w.hasEffectArea(u):
+		b.damage.Portion = uint8(u.Apply(w.effectRadius(u), "guide.portion", "radius in quarter inches of the part that the weapon destroys"))
+		b.onHit = u.Ruling(&gate) == gateHit
 	case w.class(u) == Vehicle:
-		b.harm.Hole = uint8(u.Apply(u.Fact(&holeSize), "guide.hole", "size of the hole in quarter inches, if the shot penetrates"))
+		b.damage.Hole = uint8(u.Apply(u.Fact(&holeSize), "guide.hole", "size of the hole in quarter inches, if the shot penetrates"))
 		if s.Hole > 0 {
-			b.harm.Hole = uint8(u.Apply(int(s.Hole), "guide.hole-larger", "size of the hole in quarter inches, as the players agreed"))
+			b.damage.Hole = uint8(u.Apply(int(s.Hole), "guide.hole-larger", "size of the hole in quarter inches, as the players agreed"))
 		}
 	default:
 		u.Note("guide.infantry", "an infantry weapon without an effect area does not damage the structure")
 	}
 }
 
-// penetrates rolls for a penetration, unless nothing depends on it.
-func (b *structureHit) penetrates(u *rule.Umpire, need int, cite rule.Clause, why string) bool {
-	if b.all {
+// rollPenetration rolls for a penetration, unless nothing depends on it.
+func (b *structureHit) rollPenetration(u *rule.Umpire, need int, cite rule.Clause, why string) bool {
+	if b.noPenetrationRoll {
 		u.Note("guide.nuclear", "a nuclear warhead need not penetrate")
 		return false
 	}
 	return u.Test(rule.D10, rule.AtMost(need), cite, why)
 }
 
-// apply returns the harm of a shot to a structure in the state of s.
-func (b *structureHit) apply(u *rule.Umpire, s *DamageAccount, hit, pen bool) Harm {
-	h := Harm{Lost: s.Lost}
+// damageDone returns the damage of a shot to a structure in the state of s.
+func (b *structureHit) damageDone(u *rule.Umpire, s *DamageAccount, hit, pen bool) StructureDamage {
+	d := StructureDamage{Lost: s.Lost}
 	switch {
 	case !hit:
 	case b.system == ByPoints:
 		points := b.cost.hit
 		if pen {
-			points = b.cost.pen
+			points = b.cost.penetration
 		}
-		h.lose(u, s, points)
-	case pen || b.atOnce:
-		h = b.harm
-		h.Lost = s.Lost
+		d.losePoints(u, s, points)
+	case pen || b.onHit:
+		d = b.damage
+		d.Lost = s.Lost
 		switch {
-		case h.Fate == Destroyed:
+		case d.Fate == Destroyed:
 			u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
-		case h.Hole > 0 || h.Portion > 0:
+		case d.Hole > 0 || d.Portion > 0:
 			u.Note("destroy.weaken", "the shot weakens the structure")
 		}
 	default:
 		u.Note("destroy.gate", "a shot that does not penetrate does no damage")
 	}
-	return h
+	return d
 }
 
-// legalScore forbids an impossible account of damage.
-func legalScore(u *rule.Umpire, s *DamageAccount, w *weapon) {
+// legalDamageAccount forbids an impossible account of damage.
+func legalDamageAccount(u *rule.Umpire, s *DamageAccount, w *weapon) {
 	system := s.System.in(u)
 	if system == ByPoints {
 		u.Require(s.Points > 0, "points.track", "the point system needs points for the structure: points=24")
@@ -149,7 +149,7 @@ func legalScore(u *rule.Umpire, s *DamageAccount, w *weapon) {
 		u.Require(s.SectionPoints == 0, "points.sections", "only the point system removes sections: damage=points")
 	}
 	if s.Hole > 0 {
-		open := system == ByGuidelines && w.class(u) == Vehicle && !w.area(u)
+		open := system == ByGuidelines && w.class(u) == Vehicle && !w.hasEffectArea(u)
 		u.Require(open, "guide.hole-larger", "only a vehicle weapon without an effect area leaves a hole")
 		u.Require(int(s.Hole) >= u.Fact(&holeSize), "guide.hole-larger", "players may agree on a larger hole than the starting point, not on a smaller one")
 	}
@@ -159,7 +159,7 @@ func legalScore(u *rule.Umpire, s *DamageAccount, w *weapon) {
 type Damage struct {
 	Rolled Rolled `key:"result" doc:"the result of the shot"`
 
-	Arm
+	Armament
 	Structure
 	DamageAccount
 }
@@ -178,7 +178,7 @@ func (Rolled) Names() []string { return []string{"penetration", "hit", "miss"} }
 
 // DamageOutcome is the damage with what follows from it.
 type DamageOutcome struct {
-	Harm
+	StructureDamage
 	Percent uint8 `key:"percent" doc:"damage in percent"`
 	StandOn uint8 `key:"stands-on" doc:"with collapse checks, the structure stands next turn on 1 to this, of 10 or 100 faces as the ruling on the die says; all faces need no roll"`
 	Needed  uint8 `key:"still" unit:"penetrations" doc:"penetrations by this weapon that would take the points left"`
@@ -189,7 +189,7 @@ type DamageOutcome struct {
 var damageSpec = rule.Spec[Damage, DamageOutcome]{
 	Name:    "damage",
 	Gist:    "what a hit or a penetration does to a structure, under each way to record damage",
-	Default: Damage{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, DamageAccount: DamageAccount{Points: 24}},
+	Default: Damage{Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, DamageAccount: DamageAccount{Points: 24}},
 	Legal:   legalDamage,
 	Play:    playDamage,
 	Events: []rule.Event[DamageOutcome]{
@@ -211,20 +211,20 @@ var damageSpec = rule.Spec[Damage, DamageOutcome]{
 }
 
 func playDamage(u *rule.Umpire, s *Damage) DamageOutcome {
-	w := s.Arm.read(u)
-	b := s.DamageAccount.strikes(u, &w)
-	a := DamageOutcome{Harm: b.apply(u, &s.DamageAccount, s.Rolled != Miss, s.Rolled == Penetration), StandOn: 10, Usable: true}
+	w := s.Armament.weapon(u)
+	b := s.DamageAccount.prepareHit(u, &w)
+	a := DamageOutcome{StructureDamage: b.damageDone(u, &s.DamageAccount, s.Rolled != Miss, s.Rolled == Penetration), StandOn: 10, Usable: true}
 	a.represent(u)
 	if b.system == ByPoints {
 		a.Percent = uint8(100 * int(a.Lost) / int(s.Points))
-		a.Needed = uint8((int(s.Points-a.Lost) + b.cost.pen - 1) / b.cost.pen)
+		a.Needed = uint8((int(s.Points-a.Lost) + b.cost.penetration - 1) / b.cost.penetration)
 		u.Apply(int(a.Needed), "points.scale", "penetrations by this weapon that are still needed: do the points suit the variant?")
 		if a.Fate != Destroyed {
-			stand, _ := collapseTarget(u, int(a.Lost), int(s.Points))
+			stand, _ := standsOn(u, int(a.Lost), int(s.Points))
 			a.StandOn = uint8(stand)
 		}
 	}
-	if a.Fate == Destroyed && u.Ruling(&untenable) == 0 {
+	if a.Fate == Destroyed && u.Ruling(&untenable) == untenableYes {
 		u.Note("points.untenable", "the position is untenable")
 		a.Usable = false
 	}
@@ -232,9 +232,9 @@ func playDamage(u *rule.Umpire, s *Damage) DamageOutcome {
 }
 
 func legalDamage(u *rule.Umpire, s *Damage) {
-	legalArm(u, &s.Arm)
+	legalArmament(u, &s.Armament)
 	legalStructure(u, &s.Structure)
 	u.Require(!s.Gone, "points.track", "the structure is already destroyed")
-	w := s.Arm.read(u)
-	legalScore(u, &s.DamageAccount, &w)
+	w := s.Armament.weapon(u)
+	legalDamageAccount(u, &s.DamageAccount, &w)
 }

@@ -2,9 +2,9 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// Demolish is the situation of weapons that fire at a structure turn by turn,
+// Demolition is the situation of weapons that fire at a structure turn by turn,
 // under the point system.
-type Demolish struct {
+type Demolition struct {
 	Guns     [4]Gun       `key:"guns" doc:"weapons that fire at the structure each turn"`
 	Range    RangeClass   `key:"range" doc:"range class"`
 	Turns    uint8        `key:"turns" unit:"turns" min:"1" max:"60" doc:"turns of fire"`
@@ -29,8 +29,8 @@ type Gun struct {
 	HitOn  uint8    `key:"hit-on" min:"0" max:"10" doc:"the weapon hits on 1 to this; 0 to work the number out"`
 }
 
-// Demolished is the outcome of [Demolish].
-type Demolished struct {
+// DemolitionOutcome is the outcome of [Demolition].
+type DemolitionOutcome struct {
 	Fate     Fate  `key:"structure" doc:"what happened to the structure"`
 	Turn     uint8 `key:"turn" unit:"turns" doc:"the turn in which the structure fell; 0 if it stands"`
 	Lost     uint8 `key:"lost" unit:"points" doc:"points lost"`
@@ -39,26 +39,26 @@ type Demolished struct {
 	Out      uint8 `key:"driven-out" unit:"soldiers" doc:"troops that had to leave"`
 }
 
-var demolishSpec = rule.Spec[Demolish, Demolished]{
+var demolishSpec = rule.Spec[Demolition, DemolitionOutcome]{
 	Name: "demolish",
 	Gist: "weapons wear a structure down turn by turn under the point system, with or without collapse checks",
-	Default: Demolish{
+	Default: Demolition{
 		Guns: [4]Gun{{Weapon: heavyFusion}}, Turns: 12, Points: 24, Variant: 3,
 		Structure: Structure{Type: structures.Ref("house")},
 	},
 	Legal:     legalDemolish,
 	Play:      playDemolish,
 	Questions: 60 * (1 + 8),
-	Events: []rule.Event[Demolished]{
-		{Name: "destroyed", Gist: "the structure has lost its last point", Holds: func(d Demolished) bool { return d.Fate == Destroyed }},
-		{Name: "collapsed", Gist: "the structure collapses before it loses its last point", Holds: func(d Demolished) bool { return d.Fate == Collapsed }},
-		{Name: "gone", Gist: "the structure is destroyed or collapses", Holds: func(d Demolished) bool { return d.Fate != Stands }},
-		{Name: "section-removed", Gist: "at least one section is removed", Holds: func(d Demolished) bool { return d.Sections > 0 }},
+	Events: []rule.Event[DemolitionOutcome]{
+		{Name: "destroyed", Gist: "the structure has lost its last point", Holds: func(d DemolitionOutcome) bool { return d.Fate == Destroyed }},
+		{Name: "collapsed", Gist: "the structure collapses before it loses its last point", Holds: func(d DemolitionOutcome) bool { return d.Fate == Collapsed }},
+		{Name: "gone", Gist: "the structure is destroyed or collapses", Holds: func(d DemolitionOutcome) bool { return d.Fate != Stands }},
+		{Name: "section-removed", Gist: "at least one section is removed", Holds: func(d DemolitionOutcome) bool { return d.Sections > 0 }},
 	},
-	Measures: []rule.Measure[Demolished]{
-		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(d Demolished) int { return int(d.Turn) }},
-		{Name: "lost", Unit: "damage points", Of: func(d Demolished) int { return int(d.Lost) }},
-		{Name: "sections", Unit: "sections removed", Of: func(d Demolished) int { return int(d.Sections) }},
+	Measures: []rule.Measure[DemolitionOutcome]{
+		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(d DemolitionOutcome) int { return int(d.Turn) }},
+		{Name: "lost", Unit: "damage points", Of: func(d DemolitionOutcome) int { return int(d.Lost) }},
+		{Name: "sections", Unit: "sections removed", Of: func(d DemolitionOutcome) int { return int(d.Sections) }},
 	},
 	Examples: []rule.Example{
 		{Name: "variant-1", Settings: "guns=heavy-fusion-rifle variant=1", Gist: "24 points under variant 1, almost impossible to destroy"},
@@ -72,92 +72,92 @@ var demolishSpec = rule.Spec[Demolish, Demolished]{
 
 // A weaponFire is some shots of one weapon.
 type weaponFire struct {
-	n           int
-	hit, pierce int
-	cost        cost
+	shots                int
+	hitsOn, penetratesOn int
+	cost                 pointCost
 }
 
-// weaponFireRoll plays it: the points it costs.
+// weaponFireRoll rolls the shots of one weapon. Its value is the points that the structure loses.
 var weaponFireRoll = rule.Subroll[weaponFire]{Name: "shots of one weapon at the structure", Play: func(u *rule.Umpire, f weaponFire) int {
-	hits := u.Count(f.n, rule.D10, rule.AtMost(f.hit), "attack.armoured", "which shots hit?")
-	pens := u.Count(hits, rule.D10, rule.AtMost(f.pierce), "attack.armoured", "which hits penetrate?")
-	return (hits-pens)*f.cost.hit + pens*f.cost.pen
+	hits := u.Count(f.shots, rule.D10, rule.AtMost(f.hitsOn), "attack.armoured", "which shots hit?")
+	pens := u.Count(hits, rule.D10, rule.AtMost(f.penetratesOn), "attack.armoured", "which hits penetrate?")
+	return (hits-pens)*f.cost.hit + pens*f.cost.penetration
 }}
 
-// turnFireRoll plays all the shots of a turn.
+// turnFireRoll rolls all shots of a turn. Its value is the points that the structure loses.
 var turnFireRoll = rule.Subroll[[4]weaponFire]{Name: "shots of one turn at the structure", Play: func(u *rule.Umpire, all [4]weaponFire) int {
 	points := 0
 	for _, f := range all {
-		if f.n > 0 {
+		if f.shots > 0 {
 			points += weaponFireRoll.Roll(u, f)
 		}
 	}
 	return points
 }}
 
-// A preparedDemolition is the weapons before the first roll.
+// A preparedDemolition is the dice-free part of Demolition: the shots of each turn.
 type preparedDemolition struct {
 	shots  [4]weaponFire
 	checks bool
 }
 
-var prepareDemolition = rule.Precomputed[Demolish, preparedDemolition]{Compute: func(u *rule.Umpire, s *Demolish) (b preparedDemolition) {
+var prepareDemolition = rule.Precomputed[Demolition, preparedDemolition]{Compute: func(u *rule.Umpire, s *Demolition) (b preparedDemolition) {
 	u.Note("destroy.points", "the players use the point system")
 	b.checks = s.Checks.option(u, &collapseChecks)
-	m := s.struck(u, s.Surface, s.Indirect)
+	m := s.materialStruck(u, s.Surface, s.Indirect)
 	for i := range s.Guns {
 		g := &s.Guns[i]
 		if g.Weapon == 0 {
 			continue
 		}
-		arm, aim := Arm{Weapon: g.Weapon}, Aim{HitOn: g.HitOn, Range: s.Range}
-		w := arm.read(u)
+		arm, aim := Armament{Weapon: g.Weapon}, Aim{HitOn: g.HitOn, Range: s.Range}
+		w := arm.weapon(u)
 		b.shots[i] = weaponFire{
-			n: max(1, int(g.Count)), hit: aim.hits(u, func() int { return s.Part.size(u) }),
-			pierce: aim.pierces(u, &w, &s.Structure, m), cost: w.price(u, s.Variant.in(u)),
+			shots: max(1, int(g.Count)), hitsOn: aim.hitsOn(u, func() int { return s.Part.size(u) }),
+			penetratesOn: aim.penetratesOn(u, &w, &s.Structure, m), cost: w.pointCost(u, s.Variant.in(u)),
 		}
 	}
 	return b
 }}
 
-func playDemolish(u *rule.Umpire, s *Demolish) Demolished {
+func playDemolish(u *rule.Umpire, s *Demolition) DemolitionOutcome {
 	b := prepareDemolition.For(u, s)
-	now := damageProgress{turn: 1, lost: s.Lost, fresh: true}
+	now := damageProgress{turn: 1, lost: s.Lost, newDamage: true}
 	for now.turn <= s.Turns {
 		if !rule.Checkpoint(u, "turn", &now) {
-			return Demolished{}
+			return DemolitionOutcome{}
 		}
 		u.Apply(int(now.turn), "points.track", "turn of fire")
-		if b.checks && now.lost > 0 && mustCheckCollapse(u, now.fresh) && falls(u, int(now.lost), int(s.Points)) {
-			return s.end(u, Collapsed, now)
+		if b.checks && now.lost > 0 && mustCheckCollapse(u, now.newDamage) && collapses(u, int(now.lost), int(s.Points)) {
+			return s.outcome(u, Collapsed, now)
 		}
 		points := turnFireRoll.Roll(u, b.shots)
 		u.Apply(points, "points.track", "damage points lost")
-		now.fresh = points > 0
+		now.newDamage = points > 0
 		now.lost = uint8(min(int(now.lost)+points, int(s.Points)))
 		if now.lost == s.Points {
-			return s.end(u, Destroyed, now)
+			return s.outcome(u, Destroyed, now)
 		}
 		now.turn++
 	}
 	now.turn = 0
-	return s.end(u, Stands, now)
+	return s.outcome(u, Stands, now)
 }
 
-// end is the outcome.
-func (s *Demolish) end(u *rule.Umpire, f Fate, now damageProgress) Demolished {
-	d := Demolished{Fate: f, Turn: now.turn, Lost: now.lost}
+// outcome counts the sections removed and those inside, and returns the outcome.
+func (s *Demolition) outcome(u *rule.Umpire, f Fate, now damageProgress) DemolitionOutcome {
+	d := DemolitionOutcome{Fate: f, Turn: now.turn, Lost: now.lost}
 	if s.Section > 0 {
 		d.Sections = min(s.Sections, now.lost/s.Section)
 		u.Apply(int(d.Sections), "points.sections", "sections removed")
 	}
 	if f != Stands {
-		d.Dead, d.Out = buried(u, s.Inside)
+		d.Dead, d.Out = lostAndDrivenOut(u, s.Inside)
 	}
 	return d
 }
 
-func legalDemolish(u *rule.Umpire, s *Demolish) {
+func legalDemolish(u *rule.Umpire, s *Demolition) {
 	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
 	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left and is destroyed")
 	u.Require(s.Section == 0 || s.Sections > 0, "points.sections", "state how many sections can be removed: sections=4")
@@ -170,7 +170,7 @@ func legalDemolish(u *rule.Umpire, s *Demolish) {
 			continue
 		}
 		n++
-		legalArm(u, &Arm{Weapon: g.Weapon})
+		legalArmament(u, &Armament{Weapon: g.Weapon})
 	}
 	u.Require(n > 0, "attack.armoured", "no weapon fires: guns=light-cannon")
 }

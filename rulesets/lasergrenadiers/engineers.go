@@ -82,65 +82,65 @@ var breachSpec = rule.Spec[Breach, BreachOutcome]{
 
 // A breachAttack is one attack of a worker on the wall.
 type breachAttack struct {
-	hit, pierce int
-	cost        cost
+	hitsOn, penetratesOn int
+	cost                 pointCost
 }
 
-// play is whether it hits, and the points that it costs the wall.
-func (s breachAttack) play(u *rule.Umpire) (hit bool, points int) {
-	if !u.Test(rule.D10, rule.AtMost(s.hit), "engineers.success", "does the attack hit the wall?") {
+// roll rolls the attack: whether it hits, and the points that it costs the wall.
+func (s breachAttack) roll(u *rule.Umpire) (hit bool, points int) {
+	if !u.Test(rule.D10, rule.AtMost(s.hitsOn), "engineers.success", "does the attack hit the wall?") {
 		return false, 0
 	}
-	if !u.Test(rule.D10, rule.AtMost(s.pierce), "engineers.success", "does the attack penetrate?") {
+	if !u.Test(rule.D10, rule.AtMost(s.penetratesOn), "engineers.success", "does the attack penetrate?") {
 		u.Note("engineers.keeps", "the wall keeps its earlier damage")
 		return true, s.cost.hit
 	}
-	return true, u.Apply(s.cost.pen, "engineers.one", "damage to the wall")
+	return true, u.Apply(s.cost.penetration, "engineers.one", "damage to the wall")
 }
 
-// breachAttackRoll plays it for its points.
+// breachAttackRoll is the attack as a subroll. Its value is the points that the wall loses.
 var breachAttackRoll = rule.Subroll[breachAttack]{Name: "attack of an engineer on the wall", Play: func(u *rule.Umpire, s breachAttack) int {
-	_, points := s.play(u)
+	_, points := s.roll(u)
 	return points
 }}
 
-// A preparedBreach is the workers before the first roll.
+// A preparedBreach is the dice-free part of Breach: the attacks of each turn.
 type preparedBreach struct {
-	strokes [4]breachAttack
-	n       int
-	points  uint8 // damage that breaches the wall
-	checks  bool
+	attacks        [4]breachAttack
+	workers        int
+	pointsToBreach uint8 // damage that breaches the wall
+	checks         bool
 }
 
-var prepareBreach = rule.Precomputed[Breach, preparedBreach]{Compute: func(u *rule.Umpire, s *Breach) (g preparedBreach) {
+var prepareBreach = rule.Precomputed[Breach, preparedBreach]{Compute: func(u *rule.Umpire, s *Breach) (b preparedBreach) {
 	u.Note("engineers.breach", "engineers try to breach the wall")
-	g.points = s.needs(u)
-	g.checks = s.Checks.option(u, &collapseChecks)
+	b.pointsToBreach = s.pointsToBreach(u)
+	b.checks = s.Checks.option(u, &collapseChecks)
 	m := s.wall(u)
 	for i := range s.Workers {
 		if w := &s.Workers[i]; w.Unit != 0 {
-			g.strokes[g.n] = w.stroke(u, s, m)
-			g.n++
+			b.attacks[b.workers] = w.prepareAttack(u, s, m)
+			b.workers++
 		}
 	}
-	return g
+	return b
 }}
 
-// needs is the damage that breaches the wall.
-func (s *Breach) needs(u *rule.Umpire) uint8 {
+// pointsToBreach is the damage that breaches the wall.
+func (s *Breach) pointsToBreach(u *rule.Umpire) uint8 {
 	if s.Points > 0 {
 		return uint8(u.Apply(int(s.Points), "engineers.points", "damage points of the wall, as the players judge"))
 	}
-	if s.wall(u).row == wallBrick {
+	if s.wall(u).wallRow == wallBrick {
 		return uint8(u.Fact(&brickPoints))
 	}
 	return 0
 }
 
-// byPoints reports whether the point system counts.
-func (s *Breach) byPoints(u *rule.Umpire) bool {
+// countsPoints reports whether the point system counts.
+func (s *Breach) countsPoints(u *rule.Umpire) bool {
 	if s.Counting == AsOption {
-		return u.Ruling(&breaching) == 1
+		return u.Ruling(&breaching) == breachingPoints
 	}
 	return s.Counting == ByVariant
 }
@@ -152,55 +152,55 @@ func (w *Engineer) tool() rule.Ref {
 	return w.Tool
 }
 
-// stroke is one attack of a worker up to its rolls.
-func (w *Engineer) stroke(u *rule.Umpire, s *Breach, m material) breachAttack {
-	if u.Cell(&kinds, w.Unit, isEngineer) == 2 {
+// prepareAttack is one attack of a worker up to its rolls.
+func (w *Engineer) prepareAttack(u *rule.Umpire, s *Breach, m material) breachAttack {
+	if u.Cell(&pieceKinds, w.Unit, isEngineer) == wardroneWorks {
 		u.Note("engineers.wardrone", "a wardrone also works at the wall")
 	} else {
 		u.Note("engineers.tools", "engineers and their vehicles use saws or demolition charges")
 	}
-	arm := Arm{Weapon: w.tool(), Class: Tool}
-	tool := arm.read(u)
-	k := breachAttack{hit: int(w.HitOn), pierce: int(s.Pierces), cost: cost{pen: successDamage}}
-	if k.hit == 0 {
-		k.hit = u.Fact(&toolHit)
+	arm := Armament{Weapon: w.tool(), Class: Tool}
+	tool := arm.weapon(u)
+	k := breachAttack{hitsOn: int(w.HitOn), penetratesOn: int(s.Pierces), cost: pointCost{penetration: successDamage}}
+	if k.hitsOn == 0 {
+		k.hitsOn = u.Fact(&toolHit)
 	}
-	if k.pierce == 0 {
-		k.pierce = pierce(u, tool.against(u, &s.Structure), m.ac)
+	if k.penetratesOn == 0 {
+		k.penetratesOn = penetratesOn(u, tool.attackFactorAgainst(u, &s.Structure), m.ac)
 	}
-	if s.byPoints(u) {
-		k.cost = tool.price(u, s.Variant.in(u))
+	if s.countsPoints(u) {
+		k.cost = tool.pointCost(u, s.Variant.in(u))
 	}
 	return k
 }
 
 // A breachProgress is the wall at the beginning of a turn.
 type breachProgress struct {
-	turn   uint8 `key:"turn" doc:"the turn that begins"`
-	damage uint8 `key:"damage-done" unit:"points" doc:"damage of the wall so far"`
-	lost   uint8 `key:"building-lost" unit:"points" doc:"points that the whole structure has lost so far"`
-	fresh  bool  `key:"fresh" doc:"the structure has new damage since the last check"`
+	turn      uint8 `key:"turn" doc:"the turn that begins"`
+	damage    uint8 `key:"damage-done" unit:"points" doc:"damage of the wall so far"`
+	lost      uint8 `key:"building-lost" unit:"points" doc:"points that the whole structure has lost so far"`
+	newDamage bool  `key:"fresh" doc:"the structure has new damage since the last check"`
 }
 
 func playBreach(u *rule.Umpire, s *Breach) BreachOutcome {
-	g := prepareBreach.For(u, s)
-	now := breachProgress{turn: 1, damage: s.Damage, lost: s.Lost, fresh: true}
+	b := prepareBreach.For(u, s)
+	now := breachProgress{turn: 1, damage: s.Damage, lost: s.Lost, newDamage: true}
 	for now.turn <= s.Turns {
 		if !rule.Checkpoint(u, "turn", &now) {
 			return BreachOutcome{}
 		}
 		u.Apply(int(now.turn), "engineers.breach", "turn of work")
-		if lost, whole := s.state(&now, g.points); g.checks && lost > 0 && mustCheckCollapse(u, now.fresh) && falls(u, lost, whole) {
+		if lost, whole := s.damageForCollapse(&now, b.pointsToBreach); b.checks && lost > 0 && mustCheckCollapse(u, now.newDamage) && collapses(u, lost, whole) {
 			return BreachOutcome{Collapsed, now.turn, now.damage, false}
 		}
-		now.fresh = false
-		for _, k := range g.strokes[:g.n] {
-			now.fresh = g.take(s, breachAttackRoll.Roll(u, k), &now) || now.fresh
-			if lost, whole := s.state(&now, g.points); lost >= whole && s.Whole > 0 {
+		now.newDamage = false
+		for _, k := range b.attacks[:b.workers] {
+			now.newDamage = b.addDamage(s, breachAttackRoll.Roll(u, k), &now) || now.newDamage
+			if lost, whole := s.damageForCollapse(&now, b.pointsToBreach); lost >= whole && s.Whole > 0 {
 				u.Note("points.track", "the whole structure has lost its last point")
 				return BreachOutcome{Destroyed, now.turn, now.damage, false}
 			}
-			if now.damage >= g.points {
+			if now.damage >= b.pointsToBreach {
 				u.Note("engineers.breached", "the wall is breached")
 				return BreachOutcome{Breached, now.turn, now.damage, true}
 			}
@@ -210,17 +210,17 @@ func playBreach(u *rule.Umpire, s *Breach) BreachOutcome {
 	return BreachOutcome{Damage: now.damage}
 }
 
-// take adds damage to the wall and to the structure, and reports whether there was
+// addDamage adds damage to the wall and to the structure, and reports whether there was
 // any. The wall has no more to lose than it takes to breach it.
-func (g *preparedBreach) take(s *Breach, points int, now *breachProgress) bool {
+func (g *preparedBreach) addDamage(s *Breach, points int, now *breachProgress) bool {
 	now.lost = uint8(min(int(now.lost)+points, int(s.Whole)))
-	now.damage = uint8(min(int(now.damage)+points, int(g.points)))
+	now.damage = uint8(min(int(now.damage)+points, int(g.pointsToBreach)))
 	return points > 0
 }
 
-// state is the damage that collapse checks go by: of the whole structure if it
+// damageForCollapse is the damage that collapse checks go by: of the whole structure if it
 // has points, else of the wall.
-func (s *Breach) state(now *breachProgress, wall uint8) (lost, points int) {
+func (s *Breach) damageForCollapse(now *breachProgress, wall uint8) (lost, points int) {
 	if s.Whole == 0 {
 		return int(now.damage), int(wall)
 	}
@@ -230,12 +230,12 @@ func (s *Breach) state(now *breachProgress, wall uint8) (lost, points int) {
 func legalBreach(u *rule.Umpire, s *Breach) {
 	// Engineers stand at the wall, so that a buried bunker is within their reach.
 	legalTarget(u, &s.Structure, WallSurface, true)
-	points := s.needs(u)
+	points := s.pointsToBreach(u)
 	u.Require(points > 0, "engineers.points", "the players must give the wall damage points: points=5")
 	u.Require(points == 0 || s.Damage < points, "engineers.breached", "the wall is already breached")
 	u.Require(s.Whole == 0 || s.Lost < s.Whole, "points.track", "the structure has no points left")
 	u.Require(s.Whole > 0 || s.Lost == 0, "points.track", "state the points of the whole structure: building-points=24")
-	open := s.Type != 0 && u.Cell(&structures, s.Type, hasOpenings) == 0
+	open := s.Type != 0 && u.Cell(&structures, s.Type, hasOpenings) == openAround
 	u.Require(!open, "engineers.breach", "a trench, foxhole or emplacement is open and has no wall to breach")
 	n := 0
 	for i := range s.Workers {
@@ -245,8 +245,8 @@ func legalBreach(u *rule.Umpire, s *Breach) {
 			continue
 		}
 		n++
-		u.Require(u.Cell(&kinds, w.Unit, isEngineer) > 0, "engineers.tools", "only combat engineers, engineering vehicles and wardrones can breach walls")
-		u.Require(breaches(w.tool()), "engineers.tools", "only chainsaws, buzzsaws and demolition charges breach walls: fire other weapons at the structure")
+		u.Require(u.Cell(&pieceKinds, w.Unit, isEngineer) > 0, "engineers.tools", "only combat engineers, engineering vehicles and wardrones can breach walls")
+		u.Require(breachesWalls(w.tool()), "engineers.tools", "only chainsaws, buzzsaws and demolition charges breach walls: fire other weapons at the structure")
 		u.Require(!w.Apart, "host.tool", "a piece uses a tool or a charge at the wall itself")
 	}
 	u.Require(n > 0, "engineers.breach", "no piece works at the wall: workers=combat-engineer")

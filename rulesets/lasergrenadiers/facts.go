@@ -4,13 +4,16 @@ import "loophole/rule"
 
 // The numbers of the chapter, in its order. House rules may change them.
 var (
-	holeSize    = rule.Fact{Name: "hole.size", Cite: "guide.hole-size", Text: "diameter of a hole in quarter inches, as a starting point", Value: 1, Min: 1, Max: 40}
-	brickPoints = rule.Fact{Name: "breach.brick", Cite: "engineers.brick", Text: "damage points of a brick wall", Value: 3, Min: 1, Max: 250}
-	fireGrows   = rule.Fact{Name: "fire.grows", Cite: "fire.double", Text: "a fire grows to this many times its size", Value: 2, Min: 1, Max: 10}
-	fireEvery   = rule.Fact{Name: "fire.every", Cite: "fire.alter", Text: "turns between one growth of a fire and the next", Value: 2, Min: 1, Max: 20}
-	fireInWind  = rule.Fact{Name: "fire.in-wind", Cite: "fire.wind", Text: "a fire grows to this many times its size in very strong wind", Value: 3, Min: 1, Max: 10}
-	fireAF      = rule.Fact{Name: "fire.af", Cite: "fire.attack", Text: "attack factor of fire", Value: 5, Min: 1, Max: 14}
+	holeSize        = rule.Fact{Name: "hole.size", Cite: "guide.hole-size", Text: "diameter of a hole in quarter inches, as a starting point", Value: 1, Min: 1, Max: 40}
+	brickPoints     = rule.Fact{Name: "breach.brick", Cite: "engineers.brick", Text: "damage points of a brick wall", Value: 3, Min: 1, Max: 250}
+	fireGrowsTimes  = rule.Fact{Name: "fire.grows", Cite: "fire.double", Text: "a fire grows to this many times its size", Value: 2, Min: 1, Max: 10}
+	fireGrowsEvery  = rule.Fact{Name: "fire.every", Cite: "fire.alter", Text: "turns between one growth of a fire and the next", Value: 2, Min: 1, Max: 20}
+	fireGrowsInWind = rule.Fact{Name: "fire.in-wind", Cite: "fire.wind", Text: "a fire grows to this many times its size in very strong wind", Value: 3, Min: 1, Max: 10}
+	fireAF          = rule.Fact{Name: "fire.af", Cite: "fire.attack", Text: "attack factor of fire", Value: 5, Min: 1, Max: 14}
 )
+
+// highestFace is the highest face of a D10. Where all faces succeed, nobody rolls.
+const highestFace = 10
 
 // Numbers of the chapter that house rules cannot change: the sentences of clauses and readings contain them.
 const (

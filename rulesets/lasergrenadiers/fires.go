@@ -35,8 +35,8 @@ const (
 // Names lists the plants.
 func (Plants) Names() []string { return []string{"none", "trees", "hedge", "other"} }
 
-// less returns what the weather takes off the chance of a fire.
-func (w Weather) less(u *rule.Umpire) int {
+// reduction returns what the weather takes off the chance of a fire.
+func (w Weather) reduction(u *rule.Umpire) int {
 	mist, rain := 0, 0
 	if w == Mist || w == MistAndRain {
 		mist = u.Cell(&damp, damp.Ref("mist"), 0)
@@ -44,19 +44,19 @@ func (w Weather) less(u *rule.Umpire) int {
 	if w == Rain || w == MistAndRain {
 		rain = u.Cell(&damp, damp.Ref("rain"), 0)
 	}
-	if w == MistAndRain && u.Ruling(&dampBoth) == 1 {
+	if w == MistAndRain && u.Ruling(&dampBoth) == dampBothSum {
 		return mist + rain
 	}
 	return max(mist, rain)
 }
 
-// burns reports whether a surface can be set alight.
-func (k *IgnitionConditions) burns(u *rule.Umpire, m material) bool {
+// isFlammable reports whether a surface can be set alight.
+func (k *IgnitionConditions) isFlammable(u *rule.Umpire, m material) bool {
 	if k.Contents {
 		u.Note("fire.flammable", "something flammable is in or on the surface")
 		return true
 	}
-	return u.Cell(&flammable, m.burns, 0) == 1
+	return u.Cell(&flammable, m.flammableRow, 0) == 1
 }
 
 // ignitionTarget is the highest face of a D10 that starts a fire; 0 is never.
@@ -66,8 +66,8 @@ func (k *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int
 		return 0
 	}
 	number := u.Cell(&ignition, family, 0)
-	if less := k.Weather.less(u); less > 0 {
-		if u.Ruling(&dampReading) == 1 {
+	if less := k.Weather.reduction(u); less > 0 {
+		if u.Ruling(&dampReading) == dampReadingRoll {
 			return min(10, number+less)
 		}
 		number = max(0, number-less)
@@ -77,11 +77,11 @@ func (k *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int
 
 // surfaceIgnitionTarget is the highest face of a D10 on which a hit on a surface starts a fire; 0 is never.
 func (k *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, w *weapon, m material) int {
-	if !k.Fires.option(u, &fires) || !k.burns(u, m) {
+	if !k.Fires.option(u, &fires) || !k.isFlammable(u, m) {
 		return 0
 	}
-	family := w.burns(u)
-	if family != 0 && w.arm.tool() && u.Ruling(&charges) == 1 {
+	family := w.ignitionRow(u)
+	if family != 0 && w.armament.isTool() && u.Ruling(&charges) == chargesNo {
 		return 0
 	}
 	return k.ignitionTarget(u, family)
@@ -92,25 +92,25 @@ func startsFire(u *rule.Umpire, fireOn int) bool {
 	return fireOn > 0 && u.Test(rule.D10, rule.AtMost(fireOn), "fire.strike", "does the weapon start a fire?")
 }
 
-// Ignite is the situation of a weapon that has struck a surface, or plants.
-type Ignite struct {
-	Arm
+// Ignition is the situation of a weapon that has struck a surface, or plants.
+type Ignition struct {
+	Armament
 	Structure
 	Surface Surface `key:"surface" doc:"the surface that the weapon struck"`
 	Plants  Plants  `key:"plants" doc:"plants that the weapon struck, instead of a structure"`
 	IgnitionConditions
 }
 
-// IgnitionOutcome is the outcome of [Ignite].
+// IgnitionOutcome is the outcome of [Ignition].
 type IgnitionOutcome struct {
 	Fire      bool `key:"fire" doc:"a fire starts"`
 	Destroyed bool `key:"plants-destroyed" doc:"the plants are destroyed"`
 }
 
-var igniteSpec = rule.Spec[Ignite, IgnitionOutcome]{
+var igniteSpec = rule.Spec[Ignition, IgnitionOutcome]{
 	Name:      "ignite",
 	Gist:      "a weapon strikes a surface or plants and may set them on fire",
-	Default:   Ignite{Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes}},
+	Default:   Ignition{Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes}},
 	Legal:     legalIgnite,
 	Play:      playIgnite,
 	Questions: 1,
@@ -125,47 +125,47 @@ var igniteSpec = rule.Spec[Ignite, IgnitionOutcome]{
 	},
 }
 
-var prepareIgnition = rule.Precomputed[Ignite, int]{Compute: func(u *rule.Umpire, s *Ignite) int {
-	w := s.Arm.read(u)
+var prepareIgnition = rule.Precomputed[Ignition, int]{Compute: func(u *rule.Umpire, s *Ignition) int {
+	w := s.Armament.weapon(u)
 	if s.Plants == NoPlants {
-		return s.surfaceIgnitionTarget(u, &w, s.struck(u, s.Surface, false))
+		return s.surfaceIgnitionTarget(u, &w, s.materialStruck(u, s.Surface, false))
 	}
 	u.Note("fire.vegetation", "a weapon that can start fires may also destroy the plants that it strikes")
-	return s.ignitionTarget(u, w.burns(u))
+	return s.ignitionTarget(u, w.ignitionRow(u))
 }}
 
-func playIgnite(u *rule.Umpire, s *Ignite) IgnitionOutcome {
+func playIgnite(u *rule.Umpire, s *Ignition) IgnitionOutcome {
 	fireOn := *prepareIgnition.For(u, s)
 	l := IgnitionOutcome{Fire: startsFire(u, fireOn)}
 	if s.Plants != NoPlants && fireOn > 0 {
-		l.Destroyed = l.Fire || u.Ruling(&plants) == 1
+		l.Destroyed = l.Fire || u.Ruling(&plants) == plantsAtOnce
 	}
 	return l
 }
 
-func legalIgnite(u *rule.Umpire, s *Ignite) {
-	legalIgnition(u, &s.Arm, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
+func legalIgnite(u *rule.Umpire, s *Ignition) {
+	legalIgnition(u, &s.Armament, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
 }
 
-// legalIgniter is legalArm for what may start a fire: charges may, too.
-func legalIgniter(u *rule.Umpire, a *Arm) {
-	if !a.tool() {
-		legalArm(u, a)
+// legalIgniter is legalArmament for what may start a fire: charges may, too.
+func legalIgniter(u *rule.Umpire, a *Armament) {
+	if !a.isTool() {
+		legalArmament(u, a)
 		return
 	}
-	u.Require(u.Ruling(&charges) == 0, "fire.charge", "a charge is laid at a wall and strikes nothing")
+	u.Require(u.Ruling(&charges) == chargesAsWeapon, "fire.charge", "a charge is laid at a wall and strikes nothing")
 }
 
 // legalIgnition forbids a weapon that cannot set its target alight.
-func legalIgnition(u *rule.Umpire, a *Arm, s *Structure, k *IgnitionConditions, at Surface, p Plants) {
+func legalIgnition(u *rule.Umpire, a *Armament, s *Structure, k *IgnitionConditions, at Surface, p Plants) {
 	legalIgniter(u, a)
 	u.Require(k.Fires.option(u, &fires), "fire.option", "fires are an optional rule, which is not in use")
-	w := a.read(u)
-	u.Require(w.burns(u) != 0, "fire.unlisted", "that weapon cannot start a fire")
+	w := a.weapon(u)
+	u.Require(w.ignitionRow(u) != 0, "fire.unlisted", "that weapon cannot start a fire")
 	legalBurning(u, s, p)
 	if p != NoPlants {
 		return
 	}
-	u.Require(at != RoofSurface || s.covered(u), "fire.strike", "the structure has no roof to strike")
-	u.Require(k.burns(u, s.struck(u, at, false)), "fire.flammable", "the surface is not flammable: set flammable-contents=yes for flammable contents")
+	u.Require(at != RoofSurface || s.hasOverheadCover(u), "fire.strike", "the structure has no roof to strike")
+	u.Require(k.isFlammable(u, s.materialStruck(u, at, false)), "fire.flammable", "the surface is not flammable: set flammable-contents=yes for flammable contents")
 }

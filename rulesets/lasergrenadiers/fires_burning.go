@@ -16,57 +16,57 @@ func (g *Group) count() int {
 	return max(1, int(g.Count))
 }
 
-// scorched is the highest face of a D10 on which fire penetrates the pieces.
-func (g *Group) scorched(u *rule.Umpire) int {
+// firePenetratesOn is the highest face of a D10 on which fire penetrates the pieces.
+func (g *Group) firePenetratesOn(u *rule.Umpire) int {
 	ac := int(g.AC)
 	if ac == 0 {
 		ac = u.Cell(&troops, g.Unit, 0)
 	}
-	return pierce(u, u.Fact(&fireAF), ac)
+	return penetratesOn(u, u.Fact(&fireAF), ac)
 }
 
-// Burn is the situation of pieces in a burning area.
-type Burn struct {
-	How    How      `key:"how" doc:"whether the pieces are caught in the fire or try to pass through it"`
-	Turns  uint8    `key:"turns" unit:"turns" min:"1" max:"6" doc:"turns that the pieces are in the fire"`
-	Groups [4]Group `key:"groups" doc:"the pieces; four infantrymen if none is named"`
+// Burning is the situation of pieces in a burning area.
+type Burning struct {
+	How    FireExposure `key:"how" doc:"whether the pieces are caught in the fire or try to pass through it"`
+	Turns  uint8        `key:"turns" unit:"turns" min:"1" max:"6" doc:"turns that the pieces are in the fire"`
+	Groups [4]Group     `key:"groups" doc:"the pieces; four infantrymen if none is named"`
 }
 
-// How is how pieces come to be in a fire.
-type How uint8
+// FireExposure is how pieces come to be in a fire.
+type FireExposure uint8
 
 const (
-	Caught How = iota
+	Caught FireExposure = iota
 	Crossing
 )
 
 // Names lists the ways.
-func (How) Names() []string { return []string{"caught", "crossing"} }
+func (FireExposure) Names() []string { return []string{"caught", "crossing"} }
 
-// Burnt is the outcome of [Burn].
-type Burnt struct {
+// BurningOutcome is the outcome of [Burning].
+type BurningOutcome struct {
 	Out      uint8 `key:"casualties" unit:"soldiers" doc:"soldiers and crews out of action"`
 	Vehicles uint8 `key:"vehicles" unit:"vehicles" doc:"vehicles penetrated"`
 	Unharmed uint8 `key:"unharmed" unit:"pieces" doc:"pieces that come through unharmed"`
 }
 
-var burnSpec = rule.Spec[Burn, Burnt]{
+var burnSpec = rule.Spec[Burning, BurningOutcome]{
 	Name:      "burn",
 	Gist:      "fire attacks troops and vehicles that are caught in a burning area or pass through one",
-	Default:   Burn{Turns: 1, Groups: [4]Group{{Unit: infantry, Count: 4}}},
+	Default:   Burning{Turns: 1, Groups: [4]Group{{Unit: infantry, Count: 4}}},
 	Legal:     legalBurn,
 	Play:      playBurn,
 	Questions: 24,
-	Events: []rule.Event[Burnt]{
-		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(b Burnt) bool { return b.Out > 0 }},
-		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(b Burnt) bool { return b.Vehicles > 0 }},
-		{Name: "all-unharmed", Gist: "every piece comes through", Holds: func(b Burnt) bool { return b.Out+b.Vehicles == 0 }},
-		{Name: "none-unharmed", Gist: "no piece comes through", Holds: func(b Burnt) bool { return b.Unharmed == 0 }},
+	Events: []rule.Event[BurningOutcome]{
+		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(b BurningOutcome) bool { return b.Out > 0 }},
+		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(b BurningOutcome) bool { return b.Vehicles > 0 }},
+		{Name: "all-unharmed", Gist: "every piece comes through", Holds: func(b BurningOutcome) bool { return b.Out+b.Vehicles == 0 }},
+		{Name: "none-unharmed", Gist: "no piece comes through", Holds: func(b BurningOutcome) bool { return b.Unharmed == 0 }},
 	},
-	Measures: []rule.Measure[Burnt]{
-		{Name: "casualties", Unit: "soldiers", Of: func(b Burnt) int { return int(b.Out) }},
-		{Name: "vehicles", Unit: "vehicles", Of: func(b Burnt) int { return int(b.Vehicles) }},
-		{Name: "unharmed", Unit: "pieces", Of: func(b Burnt) int { return int(b.Unharmed) }},
+	Measures: []rule.Measure[BurningOutcome]{
+		{Name: "casualties", Unit: "soldiers", Of: func(b BurningOutcome) int { return int(b.Out) }},
+		{Name: "vehicles", Unit: "vehicles", Of: func(b BurningOutcome) int { return int(b.Vehicles) }},
+		{Name: "unharmed", Unit: "pieces", Of: func(b BurningOutcome) int { return int(b.Unharmed) }},
 	},
 	Examples: []rule.Example{
 		{Name: "squad", Settings: "groups=infantry groups.1.count=8", Gist: "eight soldiers caught in a burning house"},
@@ -76,7 +76,7 @@ var burnSpec = rule.Spec[Burn, Burnt]{
 }
 
 // burnAttack is pieces alike that stay in a fire for some turns.
-type burnAttack struct{ n, need, turns int }
+type burnAttack struct{ pieces, penetratesOn, turns int }
 
 // burnAttackRoll plays it: how many are penetrated. Who is penetrated is not attacked again.
 var burnAttackRoll rule.Subroll[burnAttack]
@@ -84,37 +84,37 @@ var burnAttackRoll rule.Subroll[burnAttack]
 func init() {
 	burnAttackRoll.Name = "fire attacks the pieces in it"
 	burnAttackRoll.Play = func(u *rule.Umpire, h burnAttack) int {
-		if h.n == 0 || h.turns == 0 {
+		if h.pieces == 0 || h.turns == 0 {
 			return 0
 		}
-		lost := u.Count(h.n, rule.D10, rule.AtMost(h.need), "fire.attack", "does the fire penetrate?")
-		return lost + burnAttackRoll.Roll(u, burnAttack{h.n - lost, h.need, h.turns - 1})
+		lost := u.Count(h.pieces, rule.D10, rule.AtMost(h.penetratesOn), "fire.attack", "does the fire penetrate?")
+		return lost + burnAttackRoll.Roll(u, burnAttack{h.pieces - lost, h.penetratesOn, h.turns - 1})
 	}
 }
 
-var prepareBurn = rule.Precomputed[Burn, [4]burnAttack]{Compute: func(u *rule.Umpire, s *Burn) (all [4]burnAttack) {
+var prepareBurn = rule.Precomputed[Burning, [4]burnAttack]{Compute: func(u *rule.Umpire, s *Burning) (all [4]burnAttack) {
 	turns := int(s.Turns)
 	if s.How == Crossing {
 		u.Note("fire.cross", "the pieces try to pass through the burning area")
-	} else if u.Note("fire.caught", "the pieces are caught in the burning area"); u.Ruling(&burnOften) == 1 {
+	} else if u.Note("fire.caught", "the pieces are caught in the burning area"); u.Ruling(&burnOften) == burnOftenOnce {
 		turns = 1
 	}
 	for i := range s.Groups {
 		if g := &s.Groups[i]; g.Unit != 0 {
-			all[i] = burnAttack{g.count(), g.scorched(u), turns}
+			all[i] = burnAttack{g.count(), g.firePenetratesOn(u), turns}
 		}
 	}
 	return all
 }}
 
-func playBurn(u *rule.Umpire, s *Burn) (b Burnt) {
+func playBurn(u *rule.Umpire, s *Burning) (b BurningOutcome) {
 	all := prepareBurn.For(u, s)
 	for i := range all {
-		if all[i].n == 0 {
+		if all[i].pieces == 0 {
 			continue
 		}
 		lost := burnAttackRoll.Roll(u, all[i])
-		b.Unharmed += uint8(all[i].n - lost)
+		b.Unharmed += uint8(all[i].pieces - lost)
 		if vehicle(u, s.Groups[i].Unit) {
 			u.Note("host.vehicle", "a penetrated vehicle is damaged")
 			b.Vehicles += uint8(lost)
@@ -126,7 +126,7 @@ func playBurn(u *rule.Umpire, s *Burn) (b Burnt) {
 	return b
 }
 
-func legalBurn(u *rule.Umpire, s *Burn) {
+func legalBurn(u *rule.Umpire, s *Burning) {
 	n := 0
 	for i := range s.Groups {
 		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == Group{}, "host.troops", "a group has a count but no name")

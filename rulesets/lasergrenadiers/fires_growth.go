@@ -2,10 +2,10 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// Growth is the situation of a fire that starts, or burns already, and is
+// FireGrowth is the situation of a fire that starts, or burns already, and is
 // watched turn by turn. Its size is in any unit of ground or of volume.
-type Growth struct {
-	Arm
+type FireGrowth struct {
+	Armament
 	Structure
 	Surface Surface `key:"surface" doc:"the surface that the weapon struck"`
 	Plants  Plants  `key:"plants" doc:"plants that burn, instead of a structure"`
@@ -42,8 +42,8 @@ const (
 // Names lists the winds.
 func (Wind) Names() []string { return []string{"calm", "strong", "very-strong"} }
 
-// FireOutcome is the outcome of [Growth].
-type FireOutcome struct {
+// FireGrowthOutcome is the outcome of [FireGrowth].
+type FireGrowthOutcome struct {
 	Started  bool   `key:"started" doc:"a fire burned"`
 	Out      bool   `key:"burnt-out" doc:"the fire ran out of fuel"`
 	Size     uint16 `key:"size" doc:"size of the fire at the end"`
@@ -54,28 +54,28 @@ type FireOutcome struct {
 	Lost     uint8  `key:"lost" unit:"points" doc:"points that the structure has lost"`
 }
 
-var growthSpec = rule.Spec[Growth, FireOutcome]{
+var growthSpec = rule.Spec[FireGrowth, FireGrowthOutcome]{
 	Name: "fire-growth",
 	Gist: "a fire starts or already burns, grows with wind and fuel, and attacks the pieces that it reaches",
-	Default: Growth{
-		Arm: Arm{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes},
+	Default: FireGrowth{
+		Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes},
 		Turns: 6, Size: 1, Groups: [3]InReach{{Group: Group{Unit: infantry, Count: 4}, At: 4}},
 	},
 	Legal:     legalGrowth,
 	Play:      playGrowth,
 	Questions: 41 * 4,
-	Events: []rule.Event[FireOutcome]{
-		{Name: "started", Gist: "the weapon starts a fire, or a fire already burns", Holds: func(b FireOutcome) bool { return b.Started }},
-		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(b FireOutcome) bool { return b.Soldiers > 0 }},
-		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(b FireOutcome) bool { return b.Vehicles > 0 }},
-		{Name: "collapsed", Gist: "the structure collapses from the damage", Holds: func(b FireOutcome) bool { return b.Fate == Collapsed }},
-		{Name: "structure-gone", Gist: "the structure collapses or is destroyed", Holds: func(b FireOutcome) bool { return b.Fate != Stands }},
-		{Name: "burnt-out", Gist: "the fire runs out of fuel", Holds: func(b FireOutcome) bool { return b.Out }},
+	Events: []rule.Event[FireGrowthOutcome]{
+		{Name: "started", Gist: "the weapon starts a fire, or a fire already burns", Holds: func(b FireGrowthOutcome) bool { return b.Started }},
+		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(b FireGrowthOutcome) bool { return b.Soldiers > 0 }},
+		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(b FireGrowthOutcome) bool { return b.Vehicles > 0 }},
+		{Name: "collapsed", Gist: "the structure collapses from the damage", Holds: func(b FireGrowthOutcome) bool { return b.Fate == Collapsed }},
+		{Name: "structure-gone", Gist: "the structure collapses or is destroyed", Holds: func(b FireGrowthOutcome) bool { return b.Fate != Stands }},
+		{Name: "burnt-out", Gist: "the fire runs out of fuel", Holds: func(b FireGrowthOutcome) bool { return b.Out }},
 	},
-	Measures: []rule.Measure[FireOutcome]{
-		{Name: "size", Unit: "size of the fire", Of: func(b FireOutcome) int { return int(b.Size) }},
-		{Name: "casualties", Unit: "soldiers", Of: func(b FireOutcome) int { return int(b.Soldiers) }},
-		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(b FireOutcome) int { return int(b.Turn) }},
+	Measures: []rule.Measure[FireGrowthOutcome]{
+		{Name: "size", Unit: "size of the fire", Of: func(b FireGrowthOutcome) int { return int(b.Size) }},
+		{Name: "casualties", Unit: "soldiers", Of: func(b FireGrowthOutcome) int { return int(b.Soldiers) }},
+		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(b FireGrowthOutcome) int { return int(b.Turn) }},
 	},
 	Examples: []rule.Example{
 		{Name: "six-turns", Settings: "weapon=flamer weather=mist groups=infantry,infantry,light-vehicle groups.1.count=4 groups.2.count=3 groups.2.reached-at=4 groups.3.reached-at=8", Gist: "a flamer sets a barn alight in mist; the fire grows for six turns"},
@@ -86,57 +86,53 @@ var growthSpec = rule.Spec[Growth, FireOutcome]{
 
 // A preparedFire is a fire before the first roll.
 type preparedFire struct {
-	fireOn int // it starts on 1 to this
-	times  int // it grows to so many times its size
-	every  int
-	first  int // turn of its first growth
-	need   [3]int
-	checks bool
+	fireOn       int // it starts on 1 to this
+	growsTimes   int // it grows to so many times its size
+	growsEvery   int
+	growsFirst   int // turn of its first growth
+	penetratesOn [3]int
+	checks       bool
 }
 
-var prepareFire = rule.Precomputed[Growth, preparedFire]{Compute: func(u *rule.Umpire, s *Growth) preparedFire {
-	f := preparedFire{fireOn: certain, every: u.Fact(&fireEvery)}
-	if s.starts() {
-		w := s.Arm.read(u)
-		f.fireOn = s.ignitionTarget(u, w.burns(u))
+var prepareFire = rule.Precomputed[FireGrowth, preparedFire]{Compute: func(u *rule.Umpire, s *FireGrowth) preparedFire {
+	f := preparedFire{fireOn: highestFace, growsEvery: u.Fact(&fireGrowsEvery)}
+	if s.needsWeapon() {
+		w := s.Armament.weapon(u)
+		f.fireOn = s.ignitionTarget(u, w.ignitionRow(u))
 	}
 	if s.Wind == VeryStrongWind {
-		f.times = u.Fact(&fireInWind)
+		f.growsTimes = u.Fact(&fireGrowsInWind)
 	} else {
-		f.times = u.Fact(&fireGrows)
+		f.growsTimes = u.Fact(&fireGrowsTimes)
 	}
-	if f.first = f.every; u.Ruling(&growth) == 1 {
-		f.first = 1
+	if f.growsFirst = f.growsEvery; u.Ruling(&growth) == growthNext {
+		f.growsFirst = 1
 	}
 	for i := range s.Groups {
 		if g := &s.Groups[i]; g.Unit != 0 {
-			f.need[i] = g.scorched(u)
+			f.penetratesOn[i] = g.firePenetratesOn(u)
 		}
 	}
 	f.checks = s.Points > 0 && s.Checks.option(u, &collapseChecks)
 	return f
 }}
 
-// certain is the face that every D10 reaches: a fire that burns already starts without a roll, as does
-// one whose weapon cannot fail.
-const certain = 10
-
-// starts reports whether a weapon must start the fire first.
-func (s *Growth) starts() bool { return s.Weapon != 0 || s.AF > 0 }
+// needsWeapon reports whether a weapon must start the fire first.
+func (s *FireGrowth) needsWeapon() bool { return s.Weapon != 0 || s.AF > 0 }
 
 // A fireProgress is a fire, and those in its way, at the beginning of a step: a turn
 // has one step for each group.
 type fireProgress struct {
-	turn  uint8    `key:"turns-over" unit:"turns" doc:"turns that are over"`
-	group uint8    `key:"group" unit:"groups" doc:"groups that the fire has dealt with in this turn"`
-	lost  uint8    `key:"lost" unit:"points" doc:"damage points that the structure has lost"`
-	size  uint16   `key:"size" doc:"size of the fire; 0 is none"`
-	fuel  uint16   `key:"fuel" doc:"size of what is left to burn"`
-	left  [3]uint8 `key:"groups" unit:"figures" doc:"pieces left of each group"`
-	met   [3]bool  `key:"met" doc:"the fire has attacked the group before"`
+	turn           uint8    `key:"turns-over" unit:"turns" doc:"turns that are over"`
+	group          uint8    `key:"group" unit:"groups" doc:"groups that the fire has dealt with in this turn"`
+	lost           uint8    `key:"lost" unit:"points" doc:"damage points that the structure has lost"`
+	size           uint16   `key:"size" doc:"size of the fire; 0 is none"`
+	fuel           uint16   `key:"fuel" doc:"size of what is left to burn"`
+	left           [3]uint8 `key:"groups" unit:"figures" doc:"pieces left of each group"`
+	attackedBefore [3]bool  `key:"met" doc:"the fire has attacked the group before"`
 }
 
-func playGrowth(u *rule.Umpire, s *Growth) FireOutcome {
+func playGrowth(u *rule.Umpire, s *FireGrowth) FireGrowthOutcome {
 	f := prepareFire.For(u, s)
 	now := fireProgress{fuel: s.Fuel, lost: s.Lost}
 	for i := range s.Groups {
@@ -144,24 +140,24 @@ func playGrowth(u *rule.Umpire, s *Growth) FireOutcome {
 	}
 	for now.turn <= s.Turns {
 		if !rule.Checkpoint(u, "step", &now) {
-			return FireOutcome{}
+			return FireGrowthOutcome{}
 		}
 		if now.group == 0 {
-			if fate := f.begin(u, s, &now); fate != Stands {
-				return s.end(u, fate, &now)
+			if fate := f.beginTurn(u, s, &now); fate != Stands {
+				return s.outcome(u, fate, &now)
 			}
 			if now.size == 0 {
-				return s.end(u, Stands, &now)
+				return s.outcome(u, Stands, &now)
 			}
 		}
-		f.attack(u, s, &now)
-		now.step(s)
+		f.attackGroup(u, s, &now)
+		now.nextGroup(s)
 	}
-	return s.end(u, Stands, &now)
+	return s.outcome(u, Stands, &now)
 }
 
-// step goes on to the next group that is left, or to the next turn.
-func (b *fireProgress) step(s *Growth) {
+// nextGroup goes on to the next group that is left, or to the next turn.
+func (b *fireProgress) nextGroup(s *FireGrowth) {
 	for b.group++; int(b.group) < len(s.Groups) && b.left[b.group] == 0; b.group++ {
 	}
 	if int(b.group) == len(s.Groups) {
@@ -170,21 +166,21 @@ func (b *fireProgress) step(s *Growth) {
 	}
 }
 
-// begin is the beginning of a turn: the first starts the fire, every other one
+// beginTurn is the beginning of a turn: the first starts the fire, every other one
 // checks the structure and lets the fire grow.
-func (f *preparedFire) begin(u *rule.Umpire, s *Growth, now *fireProgress) Fate {
+func (f *preparedFire) beginTurn(u *rule.Umpire, s *FireGrowth, now *fireProgress) Fate {
 	u.Apply(int(now.turn), "fire.double", "turns since the fire started")
 	if now.turn == 0 {
-		if f.fireOn >= certain || startsFire(u, f.fireOn) {
+		if f.fireOn >= highestFace || startsFire(u, f.fireOn) {
 			now.size = s.Size
 			f.consumeFuel(u, s, now)
 		}
 		return Stands
 	}
-	if f.checks && now.lost > 0 && mustCheckCollapse(u, s.PerTurn > 0 || now.turn == 1) && falls(u, int(now.lost), int(s.Points)) {
+	if f.checks && now.lost > 0 && mustCheckCollapse(u, s.PerTurn > 0 || now.turn == 1) && collapses(u, int(now.lost), int(s.Points)) {
 		return Collapsed
 	}
-	if t := int(now.turn) - f.first; t >= 0 && t%f.every == 0 {
+	if t := int(now.turn) - f.growsFirst; t >= 0 && t%f.growsEvery == 0 {
 		f.grow(u, s, now)
 	}
 	if f.consumeFuel(u, s, now); now.size == 0 {
@@ -200,24 +196,24 @@ func (f *preparedFire) begin(u *rule.Umpire, s *Growth, now *fireProgress) Fate 
 	return Stands
 }
 
-// most bounds the size of a fire with more than enough fuel.
-const most = 60000
+// largestFire bounds the size of a fire with more than enough fuel.
+const largestFire = 60000
 
 // grow lets the fire grow.
-func (f *preparedFire) grow(u *rule.Umpire, s *Growth, now *fireProgress) {
+func (f *preparedFire) grow(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	cite := rule.Clause("fire.double")
 	if s.Wind == VeryStrongWind {
 		cite = "fire.wind"
 	}
-	now.size = uint16(u.Apply(min(int(now.size)*f.times, most), cite, "size of the fire now, with enough fuel"))
+	now.size = uint16(u.Apply(min(int(now.size)*f.growsTimes, largestFire), cite, "size of the fire now, with enough fuel"))
 }
 
 // consumeFuel lets fuel bound the fire, or the fire consume it.
-func (f *preparedFire) consumeFuel(u *rule.Umpire, s *Growth, now *fireProgress) {
+func (f *preparedFire) consumeFuel(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	if s.Fuel == 0 {
 		return
 	}
-	if u.Ruling(&fuelReading) == 0 {
+	if u.Ruling(&fuelReading) == fuelReadingBounds {
 		now.size = min(now.size, s.Fuel)
 		return
 	}
@@ -225,27 +221,27 @@ func (f *preparedFire) consumeFuel(u *rule.Umpire, s *Growth, now *fireProgress)
 	now.fuel -= now.size
 }
 
-// attack is the fire's attack on one group, if it has reached it.
-func (f *preparedFire) attack(u *rule.Umpire, s *Growth, now *fireProgress) {
+// attackGroup is the fire's attack on one group, if it has reached it.
+func (f *preparedFire) attackGroup(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	i := now.group
 	g := &s.Groups[i]
 	if now.left[i] == 0 || now.size < g.At || g.Leaves > 0 && now.turn >= g.Leaves {
 		return
 	}
-	if now.met[i] && u.Ruling(&burnOften) == 1 || now.turn == 0 && u.Ruling(&burnAtOnce) == 1 {
+	if now.attackedBefore[i] && u.Ruling(&burnOften) == burnOftenOnce || now.turn == 0 && u.Ruling(&burnAtOnce) == burnAtOnceNextTurn {
 		return
 	}
-	if g.Apart && u.Ruling(&fireSpread) == 1 {
+	if g.Apart && u.Ruling(&fireSpread) == fireSpreadSection {
 		return
 	}
-	now.met[i] = true
-	lost := u.Count(int(now.left[i]), rule.D10, rule.AtMost(f.need[i]), "fire.caught", "does the fire penetrate those caught in it?")
+	now.attackedBefore[i] = true
+	lost := u.Count(int(now.left[i]), rule.D10, rule.AtMost(f.penetratesOn[i]), "fire.caught", "does the fire penetrate those caught in it?")
 	now.left[i] -= uint8(lost)
 }
 
-// end is the outcome.
-func (s *Growth) end(u *rule.Umpire, fate Fate, now *fireProgress) FireOutcome {
-	b := FireOutcome{Started: now.size > 0 || now.turn > 0, Size: now.size, Fate: fate, Lost: now.lost}
+// outcome counts the casualties at the end of the fire and returns the outcome.
+func (s *FireGrowth) outcome(u *rule.Umpire, fate Fate, now *fireProgress) FireGrowthOutcome {
+	b := FireGrowthOutcome{Started: now.size > 0 || now.turn > 0, Size: now.size, Fate: fate, Lost: now.lost}
 	b.Out = b.Started && now.size == 0
 	if fate != Stands {
 		b.Turn = now.turn
@@ -254,7 +250,7 @@ func (s *Growth) end(u *rule.Umpire, fate Fate, now *fireProgress) FireOutcome {
 		g := &s.Groups[i]
 		n := uint8(g.count()) - now.left[i]
 		gone := g.Leaves > 0 && now.turn >= g.Leaves
-		if fate != Stands && !gone && g.Unit != 0 && u.Ruling(&insiders) == 1 {
+		if fate != Stands && !gone && g.Unit != 0 && u.Ruling(&insiders) == insidersLost {
 			n = uint8(g.count())
 		}
 		if vehicle(u, g.Unit) {
@@ -266,9 +262,9 @@ func (s *Growth) end(u *rule.Umpire, fate Fate, now *fireProgress) FireOutcome {
 	return b
 }
 
-func legalGrowth(u *rule.Umpire, s *Growth) {
-	if s.starts() {
-		legalIgnition(u, &s.Arm, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
+func legalGrowth(u *rule.Umpire, s *FireGrowth) {
+	if s.needsWeapon() {
+		legalIgnition(u, &s.Armament, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
 	} else {
 		legalBurning(u, &s.Structure, s.Plants)
 	}

@@ -143,7 +143,7 @@ func (f *Battlefield) legalOpenings(u *rule.Umpire, s *site) {
 	o, _ := f.land.OpeningsOf(s.first)
 	_, end := f.land.OpeningsOf(s.end - 1)
 	for ; o < end; o++ {
-		x := Opening{Into: intoOf(f.land.Opening(o).Kind), Structure: s.Structure, Breached: true}
+		x := OpeningAttack{Into: intoOf(f.land.Opening(o).Kind), Structure: s.Structure, Breached: true}
 		legalInto(u, &x)
 	}
 }

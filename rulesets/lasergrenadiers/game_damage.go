@@ -9,7 +9,7 @@ import (
 // This file applies the results of shots, charges and fires to the position.
 
 // applyHurt applies what happened to a piece.
-func (f *Battlefield) applyHurt(u *rule.Umpire, p *Position, j int, h Hurt) {
+func (f *Battlefield) applyHurt(u *rule.Umpire, p *Position, j int, h PieceResult) {
 	switch h {
 	case Vaporised:
 		f.removePiece(p, j)
@@ -34,7 +34,7 @@ func (f *Battlefield) applyPenetration(u *rule.Umpire, p *Position, j int) {
 	}
 	u.Note("host.vehicle", "a penetrated vehicle is damaged")
 	x.Damage += 2
-	if u.Test(rule.D10, rule.AtMost(u.Fact(&lightHit)), "host.damage", "does the vehicle lose only one point instead of two?") {
+	if u.Test(rule.D10, rule.AtMost(u.Fact(&losesOneOn)), "host.damage", "does the vehicle lose only one point instead of two?") {
 		x.Damage--
 	}
 	if int(x.Damage) >= u.Fact(&wreckedAt) || u.Test(rule.D10, rule.AtMost(int(x.Damage)), "host.explode", "does the vehicle explode?") {
@@ -49,7 +49,7 @@ func (f *Battlefield) removePiece(p *Position, j int) {
 }
 
 // applyHarm applies what a shot did to the section that it struck, and to its wall there.
-func (f *Battlefield) applyHarm(u *rule.Umpire, p *Position, m *mark, at ground.Point, h Harm) {
+func (f *Battlefield) applyHarm(u *rule.Umpire, p *Position, m *mark, at ground.Point, h StructureDamage) {
 	w, n := m.wing, int(f.wings[m.wing].site)
 	x, site := &p.Wings[w], &p.Sites[n]
 	if h.Points > 0 {
@@ -143,7 +143,7 @@ func (f *Battlefield) fellSection(u *rule.Umpire, p *Position, w int) {
 func (f *Battlefield) collapseSection(u *rule.Umpire, p *Position, w int) {
 	f.moveFire(u, p, w)
 	p.Wings[w] = Section{Fallen: true, Lost: p.Wings[w].Lost, Holes: p.Wings[w].Holes}
-	lost, leave := u.Ruling(&insiders) == 1, u.Ruling(&untenable) == 0
+	lost, leave := u.Ruling(&insiders) == insidersLost, u.Ruling(&untenable) == untenableYes
 	for i := range f.figures {
 		if !p.here(i) || f.wingOf(p, i) != w {
 			continue

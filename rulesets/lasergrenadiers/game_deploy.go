@@ -77,7 +77,7 @@ func (f *Battlefield) checkStay(u *rule.Umpire, p *Position, i, at int, by Way, 
 		return
 	}
 	if t.vehicle && !t.Fixed {
-		u.Require(u.Cell(&kinds, t.Unit, isEngineer) == 2, "host.indoors", "vehicles cannot go inside, except a wardrone")
+		u.Require(u.Cell(&pieceKinds, t.Unit, isEngineer) == 2, "host.indoors", "vehicles cannot go inside, except a wardrone")
 	}
 	n := 0
 	for j := range f.figures {
@@ -85,7 +85,7 @@ func (f *Battlefield) checkStay(u *rule.Umpire, p *Position, i, at int, by Way, 
 			n++
 		}
 	}
-	u.Requiref(n < mostRoom, "host.room", "that floor already holds %d pieces and has no more room", n)
+	u.Requiref(n < mostOnFloor, "host.room", "that floor already holds %d pieces and has no more room", n)
 	o := f.use(p, i, w, act, by)
 	legalOccupy(u, &o)
 }

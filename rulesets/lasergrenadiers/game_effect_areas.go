@@ -31,7 +31,7 @@ var nobody = [6]int8{-1, -1, -1, -1, -1, -1}
 // burstAt is the effect area of a piece's weapon around a place.
 func (f *Battlefield) burstAt(u *rule.Umpire, i, b int) burst {
 	arm, t := f.arm(i), &f.places[b]
-	x := burst{weapon: arm.read(u), by: f.figures[i].side, at: t.at, z: t.eye, site: -1, in: true, out: true, spare: nobody}
+	x := burst{weapon: arm.weapon(u), by: f.figures[i].side, at: t.at, z: t.eye, site: -1, in: true, out: true, spare: nobody}
 	if f.isSheltered(b) {
 		x.site = int(f.wings[t.wing].site)
 	}
@@ -42,7 +42,7 @@ func (f *Battlefield) burstAt(u *rule.Umpire, i, b int) burst {
 // shot has penetrated. Into what lies open a shell falls from above, and nothing stands between.
 func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burst {
 	arm, site := f.arm(i), int(f.wings[m.wing].site)
-	x := burst{weapon: arm.read(u), by: f.figures[i].side, at: m.at.Point, z: m.at.Z, site: site, in: true, out: true, spare: nobody}
+	x := burst{weapon: arm.weapon(u), by: f.figures[i].side, at: m.at.Point, z: m.at.Z, site: site, in: true, out: true, spare: nobody}
 	if m.wall < 0 && !f.sites[site].covered {
 		u.Note("attack.normal", "no overhead cover stops fire from above")
 		return x
@@ -50,7 +50,7 @@ func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burs
 	if x.struck, x.wall = true, ground.None; m.wall >= 0 {
 		x.wall, x.storey = f.wallOf(m.wing, m.wall), m.storey
 	}
-	x.in, x.out = through, u.Ruling(&outer) == 0
+	x.in, x.out = through, u.Ruling(&outer) == outerStruck
 	return x
 }
 
@@ -60,18 +60,18 @@ func (x *burst) reaches(u *rule.Umpire, f *Battlefield, p *Position, j int) bool
 	if slices.Contains(x.spare[:], int8(j)) {
 		return false
 	}
-	b, radius := p.at(j), x.weapon.radius(u)
+	b, radius := p.at(j), x.weapon.effectRadius(u)
 	t := &f.places[b]
 	inside := f.isSheltered(b)
 	switch {
-	case f.figures[j].side == x.by && u.Ruling(&areaFriends) == 0, f.figures[j].Fixed:
+	case f.figures[j].side == x.by && u.Ruling(&areaFriends) == areaFriendsSpared, f.figures[j].Fixed:
 		return false
 	case inside && (!x.in || int(f.wings[t.wing].site) != x.site), !inside && !x.out:
 		return false
 	case x.struck && !inside && !x.before(f, t):
 		return false
 	}
-	if x.struck && inside && u.Ruling(&halfArea) == 1 {
+	if x.struck && inside && u.Ruling(&halfArea) == halfAreaHalfRadius {
 		radius /= 2
 	}
 	return f.isWithin(t, x.at, x.z, radius)
@@ -96,7 +96,7 @@ func (f *Battlefield) isWithin(t *place, at ground.Point, z ground.Length, quart
 
 // attackArea attacks all pieces that an effect area reaches: each counts as hit.
 func (f *Battlefield) attackArea(u *rule.Umpire, p *Position, x *burst) {
-	if !x.weapon.area(u) {
+	if !x.weapon.hasEffectArea(u) {
 		return
 	}
 	for j := range f.figures {
@@ -104,8 +104,8 @@ func (f *Battlefield) attackArea(u *rule.Umpire, p *Position, x *burst) {
 			continue
 		}
 		u.Note("destroy.catch", "the effect area hits another piece within it")
-		v := victim{need: x.weapon.through(u, f.figures[j].Unit)}
-		f.applyHurt(u, p, j, v.hurt(u))
+		v := pieceTarget{penetratesOn: x.weapon.penetratesPieceOn(u, f.figures[j].Unit)}
+		f.applyHurt(u, p, j, v.rollResult(u))
 	}
 }
 
@@ -113,7 +113,7 @@ func (f *Battlefield) attackArea(u *rule.Umpire, p *Position, x *burst) {
 // guidelines.
 func (f *Battlefield) isNuclear(u *rule.Umpire, i int) bool {
 	arm := f.arm(i)
-	w := arm.read(u)
+	w := arm.weapon(u)
 	return w.class(u) == Nuclear && f.system.in(u) == ByGuidelines
 }
 
@@ -121,7 +121,7 @@ func (f *Battlefield) isNuclear(u *rule.Umpire, i int) bool {
 // sections and plants that lie under the area whole, and parts of sections that it cuts.
 func (f *Battlefield) destroyArea(u *rule.Umpire, p *Position, x *burst) {
 	u.Note("guide.nuclear", "a nuclear warhead destroys all in its effect area, friend and enemy, inside and outside")
-	radius := ground.Length(x.weapon.radius(u)) * ground.Inch / 4
+	radius := ground.Length(x.weapon.effectRadius(u)) * ground.Inch / 4
 	for j := range f.figures {
 		if p.here(j) && ground.Distance(f.places[p.at(j)].at, x.at) <= radius {
 			f.removePiece(p, j)
@@ -150,7 +150,7 @@ func (f *Battlefield) destroyArea(u *rule.Umpire, p *Position, x *burst) {
 // wall that was struck, and others where their gaps would be.
 func (f *Battlefield) destroyParts(u *rule.Umpire, p *Position, w int, x *burst) {
 	u.Note("guide.nuclear", "the warhead destroys part of a section")
-	area := ground.Circle{Centre: x.at, Radius: ground.Length(x.weapon.radius(u)) * ground.Inch / 4}
+	area := ground.Circle{Centre: x.at, Radius: ground.Length(x.weapon.effectRadius(u)) * ground.Inch / 4}
 	p.Wings[w].Torn = f.sites[f.wings[w].site].covered
 	o, end := f.land.OpeningsOf(ground.SectionID(w))
 	for ; o < end; o++ {

@@ -9,7 +9,7 @@ import (
 // This file is the work of engineers at walls in the game.
 
 func breachPseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	may := func(i int) bool { return f.mightShoot(p, i) && breaches(f.figures[i].Weapon) }
+	may := func(i int) bool { return f.mightShoot(p, i) && breachesWalls(f.figures[i].Weapon) }
 	return game.Pairs(out, len(f.figures), may, len(f.faces), func(i, k int) bool {
 		return f.distanceToWall(p.at(i), k) <= ground.Length(6)*ground.Inch
 	})
@@ -30,7 +30,7 @@ func (f *Battlefield) checkBreach(u *rule.Umpire, p *Position, i, k int) {
 	s := f.breachSituation(u, p, i, k)
 	w := &f.faces[k]
 	u.Require(p.Wings[w.wing].Open[w.wall]&1 == 0, "engineers.breached", "that wall already has a way through")
-	if s.needs(u) == 0 {
+	if s.pointsToBreach(u) == 0 {
 		u.Forbid("engineers.points", "that wall has no damage points: the scenario sets them with wall-points; a weapon with an effect area may still open the wall")
 		s.Points = s.Damage + 1 // The rest is looked at all the same.
 	}
@@ -48,7 +48,7 @@ func (f *Battlefield) breachSituation(u *rule.Umpire, p *Position, i, k int) Bre
 	if f.system.in(u) == ByPoints {
 		s.Whole, s.Lost = t.Points, p.Sites[f.wings[w.wing].site].Lost
 	}
-	reach := ground.Length(u.Fact(&atWall)) * ground.Inch
+	reach := ground.Length(u.Fact(&toolReach)) * ground.Inch
 	s.Workers[0] = Engineer{Unit: f.figures[i].Unit, Tool: f.figures[i].Weapon, Apart: f.distanceToWall(p.at(i), k) > reach}
 	return s
 }
@@ -59,11 +59,11 @@ func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s := f.breachSituation(u, p, i, k)
 	g := prepareBreach.For(u, rule.Overheard(u, &s))
 	now := breachProgress{damage: s.Damage}
-	hit, points := g.strokes[0].play(u)
-	g.take(&s, points, &now)
+	hit, points := g.attacks[0].roll(u)
+	g.addDamage(&s, points, &now)
 	w := &f.faces[k]
 	p.Wings[w.wing].Worn[w.wall] = now.damage
-	if now.damage >= g.points {
+	if now.damage >= g.pointsToBreach {
 		u.Note("engineers.breached", "the wall is breached")
 		p.Wings[w.wing].Open[w.wall] |= 1
 	}
@@ -80,7 +80,7 @@ func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) chargeIgnites(u *rule.Umpire, p *Position, i, k int) int {
 	w := int(f.faces[k].wing)
 	arm, s, fuel := f.arm(i), f.structure(p, w), f.kindlingIn(p, w)
-	weapon := arm.read(u)
+	weapon := arm.weapon(u)
 	return fuel.surfaceIgnitionTarget(u, &weapon, s.wall(u))
 }
 

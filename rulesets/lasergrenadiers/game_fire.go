@@ -99,10 +99,10 @@ func (f *Battlefield) isSpotted(p *Position, i, b int) bool {
 }
 
 // fireSituation is the situation of ordinary fire at a piece.
-func (f *Battlefield) fireSituation(u *rule.Umpire, p *Position, i, j int) Fire {
+func (f *Battlefield) fireSituation(u *rule.Umpire, p *Position, i, j int) NormalFire {
 	a, b := p.at(i), p.at(j)
-	s := Fire{
-		Target: AtTroops, Arm: f.arm(i), Aim: f.aimOver(u, i, f.far[a][b]), Indirect: f.figures[i].Indirect, DamageAccount: DamageAccount{System: f.system},
+	s := NormalFire{
+		Target: AtTroops, Armament: f.arm(i), Aim: f.aimOver(u, i, f.far[a][b]), Indirect: f.figures[i].Indirect, DamageAccount: DamageAccount{System: f.system},
 		Unit: f.figures[j].Unit, Detected: p.Figures[j].Seen == Detected, ConcealmentState: ConcealmentState{f.concealmentNow(u, p, a, j), f.markedLevels(u, p, j)},
 	}
 	if f.isSheltered(b) && !f.inOneRoom(a, b) {
@@ -130,8 +130,8 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, j int) {
 		legalFire(u, &s)
 		return
 	}
-	legalArm(u, &s.Arm)
-	legalHidden(u, &s.ConcealmentState)
+	legalArmament(u, &s.Armament)
+	legalMarkedDamage(u, &s.ConcealmentState)
 }
 
 // legalEnemy reports whether a piece is an enemy on the table, and otherwise forbids it as a
@@ -190,7 +190,7 @@ func (f *Battlefield) noteIndirect(u *rule.Umpire, i int) {
 
 // applyFire applies the result of ordinary fire at a piece. An effect area is centred on the piece
 // that is hit, and reaches all pieces near it.
-func (f *Battlefield) applyFire(u *rule.Umpire, p *Position, i, j int, r Shot) {
+func (f *Battlefield) applyFire(u *rule.Umpire, p *Position, i, j int, r NormalFireOutcome) {
 	if !r.Hit {
 		return
 	}
@@ -264,17 +264,17 @@ func (f *Battlefield) piercedBy(u *rule.Umpire, i int, s *PenetratingAttack, who
 	play := func() {
 		u.WithRoles([2]rule.Side{"attacker", "defender"}, seats, func() { r = playThrough(u, s) })
 	}
-	if s.Attack != Exploratory || u.Ruling(&which) != 1 {
+	if s.Attack != Exploratory || u.Ruling(&which) != whichOwner {
 		play()
 		return r
 	}
-	names := numbered
+	names := pieceNames
 	for k, j := range who {
 		if j >= 0 {
 			names[k] = f.figures[j].Name
 		}
 	}
-	u.WithOptionNames("defender", numbered[:], names[:], play)
+	u.WithOptionNames("defender", pieceNames[:], names[:], play)
 	return r
 }
 

@@ -140,13 +140,13 @@ func checkLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 // openingSituation is the situation of a warhead fired into an opening.
-func (f *Battlefield) openingSituation(u *rule.Umpire, p *Position, i int, t openingShot) (s Opening, who [6]int8) {
+func (f *Battlefield) openingSituation(u *rule.Umpire, p *Position, i int, t openingShot) (s OpeningAttack, who [6]int8) {
 	b := int(t.to)
 	w := int(f.places[b].wing)
 	x := f.land.Opening(t.opening)
-	s = Opening{
+	s = OpeningAttack{
 		Into: f.intoGap(p, t.opening), Stated: true, Depth: t.depth, Aside: t.aside, Away: t.away, Off: t.off,
-		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Arm: f.arm(i), Aim: f.aimOver(u, i, f.far[p.at(i)][b]),
+		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Armament: f.arm(i), Aim: f.aimOver(u, i, f.far[p.at(i)][b]),
 		Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
 	}
 	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: nobody}
@@ -174,10 +174,10 @@ func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	wall := f.land.WallOfOpening(o)
 	first, _ := f.land.WallsOf(f.land.SectionOfWall(wall))
 	x := f.burstAt(u, i, b)
-	x.spare, x.out = who, u.Ruling(&outerOpening) == 1
-	if !r.Hit && u.Ruling(&openingMiss) == 1 { // It has struck the wall beside the opening.
+	x.spare, x.out = who, u.Ruling(&outerOpening) == outerOpeningStruck
+	if !r.Hit && u.Ruling(&openingMiss) == openingMissWall { // It has struck the wall beside the opening.
 		x.struck, x.at, x.wall, x.storey = true, f.land.OpeningSpot(o).Point, wall, f.land.Opening(o).Storey
-		x.in, x.out = r.Through, u.Ruling(&outer) == 0
+		x.in, x.out = r.Through, u.Ruling(&outer) == outerStruck
 	}
 	if r.Hit || x.struck {
 		t := &f.places[b]
@@ -218,9 +218,9 @@ func (f *Battlefield) surfaceOf(i, w int) Surface {
 }
 
 // sectionFire is the situation of fire at a section.
-func (f *Battlefield) sectionFire(u *rule.Umpire, p *Position, i int, m *mark) Fire {
-	return Fire{
-		Arm: f.arm(i), Aim: f.aimOver(u, i, m.far), Structure: f.structure(p, m.wing), Surface: f.surfaceOf(i, m.wing),
+func (f *Battlefield) sectionFire(u *rule.Umpire, p *Position, i int, m *mark) NormalFire {
+	return NormalFire{
+		Armament: f.arm(i), Aim: f.aimOver(u, i, m.far), Structure: f.structure(p, m.wing), Surface: f.surfaceOf(i, m.wing),
 		Indirect: f.figures[i].Indirect, DamageAccount: f.score(u, p, m.wing, i), IgnitionConditions: f.kindlingIn(p, m.wing),
 	}
 }
@@ -235,7 +235,7 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	r := playFire(u, rule.Overheard(u, &s))
 	if r.Hit {
 		x := f.burstOn(u, i, &m, r.Through)
-		f.applyAttack(u, p, i, &m, &x, &PenetrationOutcome{Burning: r.Burning, Harm: r.Harm})
+		f.applyAttack(u, p, i, &m, &x, &PenetrationOutcome{Burning: r.Burning, StructureDamage: r.StructureDamage})
 	}
 	f.endWithShot(u, p, i)
 }
@@ -267,8 +267,8 @@ func (f *Battlefield) checkIgnite(u *rule.Umpire, p *Position, i, k int) {
 }
 
 // igniteSituation is the situation of a weapon that has struck plants.
-func (f *Battlefield) igniteSituation(i, k int) Ignite {
-	return Ignite{Arm: f.arm(i), Plants: f.green[k], IgnitionConditions: f.kindling}
+func (f *Battlefield) igniteSituation(i, k int) Ignition {
+	return Ignition{Armament: f.arm(i), Plants: f.green[k], IgnitionConditions: f.kindling}
 }
 
 func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -276,7 +276,7 @@ func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	p.begin(i)
 	f.legalFireOut(u, p, i, -1)
 	aim := f.aimOver(u, i, f.distanceToPlants(p.at(i), k))
-	if u.Test(rule.D10, rule.AtMost(aim.hits(u, func() int { return u.Fact(&sizeFace) })), "host.hit", "does the shot strike the plants?") {
+	if u.Test(rule.D10, rule.AtMost(aim.hitsOn(u, func() int { return u.Fact(&sizeSide) })), "host.hit", "does the shot strike the plants?") {
 		f.applyShotAtPlants(u, p, i, k)
 	}
 	f.endWithShot(u, p, i)
@@ -287,7 +287,7 @@ func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) applyShotAtPlants(u *rule.Umpire, p *Position, i, k int) {
 	x := burst{by: f.figures[i].side, at: f.features[k].Middle(), site: -1, out: true, spare: nobody}
 	arm := f.arm(i)
-	x.weapon = arm.read(u)
+	x.weapon = arm.weapon(u)
 	all := f.isNuclear(u, i)
 	if all {
 		f.destroyArea(u, p, &x)

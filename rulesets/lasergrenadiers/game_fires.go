@@ -45,9 +45,9 @@ func (f *Battlefield) fireOf(p *Position, k int) *Flame {
 }
 
 // fireGrowth is the situation of a fire that grows, and its state.
-func (f *Battlefield) fireGrowth(u *rule.Umpire, p *Position, k int) (Growth, fireProgress) {
+func (f *Battlefield) fireGrowth(u *rule.Umpire, p *Position, k int) (FireGrowth, fireProgress) {
 	x := f.fireOf(p, k)
-	g := Growth{IgnitionConditions: f.kindling, Turns: 40, Size: 1, Wind: f.wind, Checks: SayNo, Fuel: f.mostSize(u, p, k)}
+	g := FireGrowth{IgnitionConditions: f.kindling, Turns: 40, Size: 1, Wind: f.wind, Checks: SayNo, Fuel: f.mostSize(u, p, k)}
 	now := fireProgress{turn: x.Age, size: uint16(x.Size), fuel: uint16(x.Fuel)}
 	if k >= len(f.wings) {
 		g.Plants = f.green[k-len(f.wings)]
@@ -73,7 +73,7 @@ func (f *Battlefield) mostSize(u *rule.Umpire, p *Position, k int) uint16 {
 		return uint16(s.Fuel)
 	} else {
 		first, end := s.first, s.end
-		if u.Ruling(&fireSpread) == 1 {
+		if u.Ruling(&fireSpread) == fireSpreadSection {
 			first, end = ground.SectionID(k), ground.SectionID(k+1)
 		}
 		for w := first; w < end; w++ {
@@ -88,7 +88,7 @@ func (f *Battlefield) mostSize(u *rule.Umpire, p *Position, k int) uint16 {
 // canSpread reports whether a fire that was lit in one section can be in another: in the same
 // building, or by the other reading in the same section only.
 func (f *Battlefield) canSpread(u *rule.Umpire, k, w int) bool {
-	return k == w || f.wings[k].site == f.wings[w].site && u.Ruling(&fireSpread) == 0
+	return k == w || f.wings[k].site == f.wings[w].site && u.Ruling(&fireSpread) == fireSpreadBuilding
 }
 
 // fireReaches reports whether a fire reaches a part of a way: as far from where it was lit as its
@@ -135,10 +135,10 @@ func (f *Battlefield) startFire(u *rule.Umpire, p *Position, k int) {
 	g, now := f.fireGrowth(u, p, k)
 	now.turn, now.fuel = 0, g.Fuel
 	s := rule.Overheard(u, &g)
-	prepareFire.For(u, s).begin(u, s, &now)
+	prepareFire.For(u, s).beginTurn(u, s, &now)
 	u.Note("host.blaze", "the fire starts here and reaches as far as its size in inches")
 	*f.fireOf(p, k) = Flame{Size: uint8(min(now.size, 250)), Fuel: uint8(now.fuel)}
-	if u.Ruling(&burnAtOnce) == 0 {
+	if u.Ruling(&burnAtOnce) == burnAtOnceAtOnce {
 		f.attackByFire(u, p, k)
 	}
 }
@@ -158,7 +158,7 @@ func (f *Battlefield) burn(u *rule.Umpire, p *Position, k int) {
 	before := now.lost
 	now.turn = min(now.turn+1, 40)
 	s := rule.Overheard(u, &g)
-	prepareFire.For(u, s).begin(u, s, &now)
+	prepareFire.For(u, s).beginTurn(u, s, &now)
 	x := f.fireOf(p, k)
 	if *x = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); x.Size == 0 {
 		if *x = (Flame{}); k < len(f.wings) {
@@ -194,13 +194,13 @@ func (f *Battlefield) attackOnWay(u *rule.Umpire, p *Position, i int, legs []leg
 }
 
 // singe plays the attack of fire on a piece, at most once in a turn.
-func (f *Battlefield) singe(u *rule.Umpire, p *Position, i int, how How) {
+func (f *Battlefield) singe(u *rule.Umpire, p *Position, i int, how FireExposure) {
 	x := &p.Figures[i]
-	if x.Singed == SingedNow || how == Caught && x.Singed == SingedBefore && u.Ruling(&burnOften) == 1 {
+	if x.Singed == SingedNow || how == Caught && x.Singed == SingedBefore && u.Ruling(&burnOften) == burnOftenOnce {
 		return
 	}
 	x.Singed = SingedNow
-	b := Burn{How: how, Turns: 1, Groups: [4]Group{{Unit: f.figures[i].Unit}}}
+	b := Burning{How: how, Turns: 1, Groups: [4]Group{{Unit: f.figures[i].Unit}}}
 	if r := playBurn(u, rule.Overheard(u, &b)); r.Out+r.Vehicles > 0 {
 		f.applyPenetration(u, p, i)
 	}

@@ -12,7 +12,7 @@ func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
 	if t.Fixed {
 		return 0
 	}
-	pace := u.Cell(&paces, t.Unit, 0)
+	pace := u.Cell(&movementInches, t.Unit, 0)
 	if n := int(p.Figures[i].Damage); n > 0 {
 		pace -= u.Apply(n, "host.damage", "inches of movement lost to damage")
 	}
@@ -28,7 +28,7 @@ func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		if !f.ready(p, i) || f.figures[i].side != p.Side || p.Figures[i].Shaken || f.figures[i].Fixed {
 			continue
 		}
-		most := ground.Length(paces.Rows[f.figures[i].Unit-1].Cells[0]) * ground.Inch
+		most := ground.Length(movementInches.Rows[f.figures[i].Unit-1].Cells[0]) * ground.Inch
 		a := p.at(i)
 		for b := range f.places {
 			offer := func(n ground.Length, by Way) {
@@ -198,10 +198,10 @@ func (f *Battlefield) foe(p *Position, i int) int {
 
 // attackClose plays the attack of one piece on another at arm's length.
 func (f *Battlefield) attackClose(u *rule.Umpire, p *Position, i, j int) {
-	if p.Figures[i].Shaken || !f.canShoot(p, i) || breaches(f.figures[i].Weapon) {
+	if p.Figures[i].Shaken || !f.canShoot(p, i) || breachesWalls(f.figures[i].Weapon) {
 		return
 	}
-	s := Fire{Target: AtTroops, Arm: f.arm(i), Aim: Aim{Range: ShortRange}, Unit: f.figures[j].Unit, Detected: true, DamageAccount: DamageAccount{System: f.system}}
+	s := NormalFire{Target: AtTroops, Armament: f.arm(i), Aim: Aim{Range: ShortRange}, Unit: f.figures[j].Unit, Detected: true, DamageAccount: DamageAccount{System: f.system}}
 	f.countShot(p, i)
 	f.applyFire(u, p, i, j, playFireBy(u, rule.Overheard(u, &s), f.diceSide(p, i)))
 }

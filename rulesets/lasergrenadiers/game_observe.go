@@ -67,9 +67,9 @@ func (f *Battlefield) concealment(u *rule.Umpire, p *Position, a, j int) Conceal
 	case f.isSheltered(b):
 		row := rule.Ref(f.sites[f.wings[f.places[b].wing].site].lies) + 1
 		if l.in > 0 && f.isSlit(ground.OpeningID(l.in-1)) {
-			row = behindSlits
+			row = insideSlits
 		}
-		return Concealment(u.Cell(&sheltering, row, 0))
+		return Concealment(u.Cell(&concealmentInside, row, 0))
 	case l.blocks != 0:
 		return l.bare
 	default:
@@ -80,8 +80,8 @@ func (f *Battlefield) concealment(u *rule.Umpire, p *Position, a, j int) Conceal
 // concealmentNow is how well a piece is hidden from a place now, when it may have fired.
 func (f *Battlefield) concealmentNow(u *rule.Umpire, p *Position, a, j int) Concealment {
 	c := f.concealment(u, p, a, j)
-	if p.Figures[j].Fired && (c == Total || u.Ruling(&reveals) == 1) {
-		c = c.less(revealedLevels)
+	if p.Figures[j].Fired && (c == Total || u.Ruling(&reveals) == revealsEach) {
+		c = c.reducedBy(revealedLevels)
 	}
 	return c
 }
@@ -90,15 +90,15 @@ func (f *Battlefield) concealmentNow(u *rule.Umpire, p *Position, a, j int) Conc
 // there is a hole or a gap in a wall or the roof of its section.
 func (f *Battlefield) markedLevels(u *rule.Umpire, p *Position, j int) uint8 {
 	w := f.wingOf(p, j)
-	if u.Ruling(&shown) == 1 && w >= 0 && (p.Wings[w].Holes > 0 || gapsIn(&p.Wings[w]) > 0 || p.Wings[w].Torn) {
+	if u.Ruling(&shown) == shownMarked && w >= 0 && (p.Wings[w].Holes > 0 || gapsIn(&p.Wings[w]) > 0 || p.Wings[w].Torn) {
 		return 1
 	}
 	return 0
 }
 
 // detectSituation is the situation of pieces that look for an enemy.
-func (f *Battlefield) detectSituation(u *rule.Umpire, p *Position, a, j, observers int) Detect {
-	d := Detect{ConcealmentState: ConcealmentState{f.concealment(u, p, a, j), f.markedLevels(u, p, j)}, Observers: uint8(observers)}
+func (f *Battlefield) detectSituation(u *rule.Umpire, p *Position, a, j, observers int) Detection {
+	d := Detection{ConcealmentState: ConcealmentState{f.concealment(u, p, a, j), f.markedLevels(u, p, j)}, Observers: uint8(observers)}
 	if p.Figures[j].Fired {
 		d.Fired, d.With = true, f.figures[j].Weapon
 	}
@@ -135,7 +135,7 @@ func checkObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	u.Require(f.sees(p, p.at(i), b), "host.sight", "the piece has no line of sight")
-	d := Detect{ConcealmentState: ConcealmentState{Concealment: OverTwoThirds}, Observers: 1}
+	d := Detection{ConcealmentState: ConcealmentState{Concealment: OverTwoThirds}, Observers: 1}
 	d.From, d.Viewers = f.observesFrom(p, i)
 	legalDetect(u, &d)
 }
@@ -150,7 +150,7 @@ func doObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		}
 		d := f.detectSituation(u, p, p.at(i), j, 1)
 		d.From, d.Viewers = f.observesFrom(p, i)
-		if !d.Fired && d.Concealment.less(int(d.Opened)) == Total {
+		if !d.Fired && d.Concealment.reducedBy(int(d.Opened)) == Total {
 			u.Note("hidden.unseen", "a totally concealed piece that has not fired cannot be found")
 			continue
 		}

@@ -48,7 +48,7 @@ func (f *Battlefield) kindlingIn(p *Position, w int) IgnitionConditions {
 func (f *Battlefield) penetratingAttack(u *rule.Umpire, p *Position, i, b, j int) (s PenetratingAttack, who [6]int8) {
 	a, w := p.at(i), int(f.places[b].wing)
 	s = PenetratingAttack{
-		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.figures[i].Indirect, Arm: f.arm(i),
+		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.figures[i].Indirect, Armament: f.arm(i),
 		Aim: f.aimOver(u, i, f.far[a][b]), Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
 	}
 	if j >= 0 {
@@ -109,9 +109,9 @@ func (l *list) all(j int) {
 // reach sets the effect area of a piece's weapon, around a place from the point of impact.
 func (l *list) reach(u *rule.Umpire, i int, depth, aside int8) {
 	arm := l.f.arm(i)
-	if w := arm.read(u); w.area(u) {
-		l.radius, l.centre, l.depth, l.aside = w.radius(u), l.point, depth, aside
-		if (depth != 0 || aside != 0) || w.class(u) == Nuclear || u.Ruling(&halfArea) == 0 {
+	if w := arm.weapon(u); w.hasEffectArea(u) {
+		l.radius, l.centre, l.depth, l.aside = w.effectRadius(u), l.point, depth, aside
+		if (depth != 0 || aside != 0) || w.class(u) == Nuclear || u.Ruling(&halfArea) == halfAreaHalfDisc {
 			return
 		}
 		l.radius /= 2
@@ -178,5 +178,5 @@ func (f *Battlefield) applyAttack(u *rule.Umpire, p *Position, i int, m *mark, x
 		f.lightSection(u, p, m.wing, m.seat)
 	}
 	f.attackArea(u, p, x)
-	f.applyHarm(u, p, m, x.at, r.Harm)
+	f.applyHarm(u, p, m, x.at, r.StructureDamage)
 }

@@ -251,7 +251,7 @@ func (f *Battlefield) score(u *rule.Umpire, p *Position, w, i int) DamageAccount
 }
 
 // arm is the weapon of a piece.
-func (f *Battlefield) arm(i int) Arm { return Arm{Weapon: f.figures[i].Weapon} }
+func (f *Battlefield) arm(i int) Armament { return Armament{Weapon: f.figures[i].Weapon} }
 
 // isBreached reports whether a wall of the structure of a section is open.
 func (f *Battlefield) isBreached(p *Position, w int) bool {
@@ -265,9 +265,9 @@ func (f *Battlefield) isBreached(p *Position, w int) bool {
 }
 
 // use is what a piece does in a section.
-func (f *Battlefield) use(p *Position, i, w int, act Act, by Way) Occupy {
+func (f *Battlefield) use(p *Position, i, w int, act Act, by Way) Occupation {
 	s, t := &f.sites[f.wings[w].site], &f.figures[i]
-	o := Occupy{
+	o := Occupation{
 		Act: act, By: by, Entrances: s.Entrances, Tunnels: s.Tunnels, Viewers: s.Viewers, Automated: s.Automated,
 		Infantry: s.Infantry, Breached: f.isBreached(p, w), Structure: f.structure(p, w),
 	}

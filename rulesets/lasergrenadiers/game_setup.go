@@ -105,7 +105,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		f.features = append(f.features, m.Feature(ground.FeatureID(k)))
 	}
 	u := rule.NewUmpire(nil, nil).WithHouseRules(h)
-	f.untenable = u.Ruling(&untenable) == 0
+	f.untenable = u.Ruling(&untenable) == untenableYes
 	var fault error
 	// A strict house stops at the first fact that nobody has confirmed.
 	err = rule.Catch(func() { fault = f.lay(u, &p, s) })
@@ -207,8 +207,8 @@ func (f *Battlefield) site(u *rule.Umpire, x *SetupSite) error {
 	}
 	id := ground.StructureID(len(f.sites))
 	s := site{SetupSite: *x, lies: u.Cell(&structures, x.Type, hasOpenings)}
-	s.covered = x.Structure.covered(u)
-	s.brick = x.Structure.wall(u).row == wallBrick
+	s.covered = x.Structure.hasOverheadCover(u)
+	s.brick = x.Structure.wall(u).wallRow == wallBrick
 	s.first, s.end = f.land.SectionsOf(id)
 	for w := s.first; w < s.end; w++ {
 		first, end := f.land.WallsOf(w)

@@ -47,7 +47,7 @@ func lines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 		}
 	}
 	arm, u := f.arm(i), rule.NewChecker(f.house)
-	if weapon := arm.read(u); weapon.area(u) && !f.figures[i].Indirect {
+	if weapon := arm.weapon(u); weapon.hasEffectArea(u) && !f.figures[i].Indirect {
 		list = f.slots(p, i, list)
 	}
 	for k := range f.green {
@@ -203,7 +203,7 @@ func (f *Battlefield) onto(m *mark) string {
 // to the nearest place where it can be centred.
 func (f *Battlefield) slots(p *Position, i int, list []scene.Line) []scene.Line {
 	a, seen := p.at(i), map[ground.OpeningID]bool{}
-	into := rule.NewChecker(f.house).Ruling(&holes) == 1
+	into := rule.NewChecker(f.house).Ruling(&holes) == holesYes
 	lobs := slices.Clone(f.lobs[a])
 	slices.SortStableFunc(lobs, func(x, y openingShot) int { return int(f.far[a][x.to] - f.far[a][y.to]) })
 	for _, t := range lobs {

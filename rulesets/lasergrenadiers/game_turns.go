@@ -116,7 +116,7 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 		return
 	}
 	p.Side = 1
-	if u.Test(rule.D10, rule.AtMost(u.Fact(&firstOn)), "host.initiative", "does the first side begin the turn?") {
+	if u.Test(rule.D10, rule.AtMost(u.Fact(&firstSideOn)), "host.initiative", "does the first side begin the turn?") {
 		p.Side = 0
 	}
 }
@@ -146,7 +146,7 @@ func (f *Battlefield) checkCollapses(u *rule.Umpire, p *Position) {
 		}
 		x.Fresh = false
 		u.Note("points.collapse", "the damaged structure may collapse")
-		if falls(u, int(x.Lost), int(f.sites[s].Points)) {
+		if collapses(u, int(x.Lost), int(f.sites[s].Points)) {
 			f.demolish(u, p, s)
 		}
 	}

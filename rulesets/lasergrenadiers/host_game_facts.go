@@ -5,8 +5,8 @@ import "loophole/rule"
 // The tables and facts of this file are what the game needs of the rules around the chapter: how
 // far pieces move and shoot, and how well they are hidden. None is published with it.
 
-// paces is the table of the inches that pieces move in an activation.
-var paces = rule.Table{
+// movementInches is the table of the inches that pieces move in an activation.
+var movementInches = rule.Table{
 	Name:    "paces",
 	Text:    "how far pieces move in an activation",
 	Columns: []rule.Column{{Name: "inches", Text: "inches", Min: 0, Max: 60}},
@@ -23,9 +23,9 @@ var paces = rule.Table{
 	},
 }
 
-// sheltering is the table of the concealment of pieces behind the openings of a structure.
+// concealmentInside is the table of the concealment of pieces behind the openings of a structure.
 // Rows are in the order of the column openings of the table of structures.
-var sheltering = rule.Table{
+var concealmentInside = rule.Table{
 	Name:    "sheltering",
 	Text:    "how well a piece inside is hidden, by the openings",
 	Columns: []rule.Column{{Name: "level", Text: "level of concealment, 0 none to 4 total", Max: 4}},
@@ -37,24 +37,24 @@ var sheltering = rule.Table{
 	},
 }
 
-// behindSlits is its row for slits and embrasures, whatever they are in.
-var behindSlits = sheltering.Ref("slits")
+// insideSlits is its row for slits and embrasures, whatever they are in.
+var insideSlits = concealmentInside.Ref("slits")
 
 // Facts of the game around the chapter.
 var (
-	climbCost  = rule.Fact{Name: "move.climb", Cite: "host.ways", Text: "inches of a move that each storey costs", Value: 2, Min: 0, Max: 20, Confidence: rule.Guess}
-	windowCost = rule.Fact{Name: "move.window", Cite: "host.ways", Text: "inches of a move that a window costs", Value: 2, Min: 0, Max: 20, Confidence: rule.Guess}
-	atWall     = rule.Fact{Name: "tool.reach", Cite: "host.tool", Text: "inches from a wall within which engineers can work on it", Value: 1, Min: 0, Max: 10, Confidence: rule.Guess}
-	rangeShort = rule.Fact{Name: "range.short", Cite: "host.range", Text: "inches of short range", Value: 10, Min: 1, Max: 200, Confidence: rule.Guess}
-	rangeMid   = rule.Fact{Name: "range.medium", Cite: "host.range", Text: "inches of medium range", Value: 24, Min: 1, Max: 200, Confidence: rule.Guess}
-	rangeLong  = rule.Fact{Name: "range.long", Cite: "host.range", Text: "inches of long range", Value: 48, Min: 1, Max: 200, Confidence: rule.Guess}
-	rallyOn    = rule.Fact{Name: "morale.rally", Cite: "host.morale", Text: "a shaken piece recovers on 1 to this", Value: 7, Min: 0, Max: 10, Confidence: rule.Guess}
-	repairOn   = rule.Fact{Name: "damage.control", Cite: "host.repair", Text: "damage control restores a point on 1 to this", Value: 4, Min: 0, Max: 10, Confidence: rule.Guess}
-	lightHit   = rule.Fact{Name: "damage.light", Cite: "host.damage", Text: "a penetration costs a vehicle one point on 1 to this, otherwise two", Value: 5, Min: 0, Max: 10, Confidence: rule.Guess}
-	wreckedAt  = rule.Fact{Name: "damage.most", Cite: "host.damage", Text: "points of damage that wreck a vehicle", Value: 12, Min: 1, Max: 50, Confidence: rule.Likely}
-	firstOn    = rule.Fact{Name: "initiative", Cite: "host.initiative", Text: "the first side begins a turn on 1 to this", Value: 5, Min: 0, Max: 10, Confidence: rule.Guess}
+	climbCost   = rule.Fact{Name: "move.climb", Cite: "host.ways", Text: "inches of a move that each storey costs", Value: 2, Min: 0, Max: 20, Confidence: rule.Guess}
+	windowCost  = rule.Fact{Name: "move.window", Cite: "host.ways", Text: "inches of a move that a window costs", Value: 2, Min: 0, Max: 20, Confidence: rule.Guess}
+	toolReach   = rule.Fact{Name: "tool.reach", Cite: "host.tool", Text: "inches from a wall within which engineers can work on it", Value: 1, Min: 0, Max: 10, Confidence: rule.Guess}
+	rangeShort  = rule.Fact{Name: "range.short", Cite: "host.range", Text: "inches of short range", Value: 10, Min: 1, Max: 200, Confidence: rule.Guess}
+	rangeMid    = rule.Fact{Name: "range.medium", Cite: "host.range", Text: "inches of medium range", Value: 24, Min: 1, Max: 200, Confidence: rule.Guess}
+	rangeLong   = rule.Fact{Name: "range.long", Cite: "host.range", Text: "inches of long range", Value: 48, Min: 1, Max: 200, Confidence: rule.Guess}
+	rallyOn     = rule.Fact{Name: "morale.rally", Cite: "host.morale", Text: "a shaken piece recovers on 1 to this", Value: 7, Min: 0, Max: 10, Confidence: rule.Guess}
+	repairOn    = rule.Fact{Name: "damage.control", Cite: "host.repair", Text: "damage control restores a point on 1 to this", Value: 4, Min: 0, Max: 10, Confidence: rule.Guess}
+	losesOneOn  = rule.Fact{Name: "damage.light", Cite: "host.damage", Text: "a penetration costs a vehicle one point on 1 to this, otherwise two", Value: 5, Min: 0, Max: 10, Confidence: rule.Guess}
+	wreckedAt   = rule.Fact{Name: "damage.most", Cite: "host.damage", Text: "points of damage that wreck a vehicle", Value: 12, Min: 1, Max: 50, Confidence: rule.Likely}
+	firstSideOn = rule.Fact{Name: "initiative", Cite: "host.initiative", Text: "the first side begins a turn on 1 to this", Value: 5, Min: 0, Max: 10, Confidence: rule.Guess}
 )
 
-// mostRoom is how many pieces of one side have room on a floor: the procedures
+// mostOnFloor is how many pieces of one side have room on a floor: the procedures
 // look at six behind a wall, and so nobody there is forgotten.
-const mostRoom = 3
+const mostOnFloor = 3

@@ -47,8 +47,8 @@ func factors() []rule.Row {
 	return rows
 }
 
-// pierce looks up the highest face that penetrates; 0 is never.
-func pierce(u *rule.Umpire, af, ac int) int {
+// penetratesOn looks up the highest face that penetrates; 0 is never.
+func penetratesOn(u *rule.Umpire, af, ac int) int {
 	if af < 1 || ac < 1 {
 		return 0
 	}
@@ -156,8 +156,8 @@ var troops = rule.Table{
 	},
 }
 
-// kinds has the kind of piece for the same rows.
-var kinds = rule.Table{
+// pieceKinds has the kind of piece for the same rows.
+var pieceKinds = rule.Table{
 	Name: "kinds",
 	Text: "what the pieces are",
 	Columns: []rule.Column{
@@ -183,6 +183,9 @@ const (
 	isEngineer
 )
 
+// wardroneWorks is the cell of isEngineer for a wardrone.
+const wardroneWorks = 2
+
 // Rows of troops that the code names.
 var (
 	infantry   = troops.Ref("infantry")
@@ -190,7 +193,7 @@ var (
 	crewServed = troops.Ref("crew-served")
 )
 
-func vehicle(u *rule.Umpire, unit rule.Ref) bool { return u.Cell(&kinds, unit, isVehicle) == 1 }
+func vehicle(u *rule.Umpire, unit rule.Ref) bool { return u.Cell(&pieceKinds, unit, isVehicle) == 1 }
 
 // materials is the table of the usual materials of structures, for situations that state none. Numbers
 // are rows of the tables of walls, military armour and roofs.
@@ -317,18 +320,18 @@ var signatures = rule.Table{
 
 // Facts of the game around the chapter.
 var (
-	hitShort  = rule.Fact{Name: "hit.short", Cite: "host.hit", Text: "hit number at short range", Value: 8, Min: 0, Max: 10, Confidence: rule.Guess}
-	hitMedium = rule.Fact{Name: "hit.medium", Cite: "host.hit", Text: "hit number at medium range", Value: 6, Min: 0, Max: 10, Confidence: rule.Guess}
-	hitLong   = rule.Fact{Name: "hit.long", Cite: "host.hit", Text: "hit number at long range", Value: 4, Min: 0, Max: 10, Confidence: rule.Guess}
-	hitLeast  = rule.Fact{Name: "hit.least", Cite: "host.hit", Text: "lowest hit number", Value: 1, Min: 0, Max: 10, Confidence: rule.Guess}
-	hitMost   = rule.Fact{Name: "hit.most", Cite: "host.hit", Text: "highest hit number", Value: 9, Min: 0, Max: 10, Confidence: rule.Guess}
-	sizeFace  = rule.Fact{Name: "size.whole", Cite: "host.hit", Text: "modifier to the hit number for a whole side of a structure", Value: 4, Min: -9, Max: 9, Confidence: rule.Guess}
-	sizePart  = rule.Fact{Name: "size.section", Cite: "host.hit", Text: "modifier to the hit number for a section of wall or roof", Value: 3, Min: -9, Max: 9, Confidence: rule.Guess}
-	sizeMan   = rule.Fact{Name: "size.soldier", Cite: "host.hit", Text: "modifier to the hit number for a soldier", Value: 0, Min: -9, Max: 9, Confidence: rule.Guess}
-	sizeCar   = rule.Fact{Name: "size.vehicle", Cite: "host.hit", Text: "modifier to the hit number for a vehicle", Value: 2, Min: -9, Max: 9, Confidence: rule.Guess}
-	toolHit   = rule.Fact{Name: "hit.tool", Cite: "host.tool", Text: "hit number of a tool or charge used at the wall", Value: 9, Min: 0, Max: 10, Confidence: rule.Guess}
-	areaFoot  = rule.Fact{Name: "area.infantry", Cite: "host.areas", Text: "radius of an infantry weapon's effect area in quarter inches", Value: 4, Min: 1, Max: 99, Confidence: rule.Guess}
-	areaCar   = rule.Fact{Name: "area.vehicle", Cite: "host.areas", Text: "radius of a vehicle weapon's effect area in quarter inches", Value: 6, Min: 1, Max: 99, Confidence: rule.Guess}
-	areaNuke  = rule.Fact{Name: "area.nuclear", Cite: "host.areas", Text: "radius of a nuclear warhead's effect area in quarter inches", Value: 24, Min: 1, Max: 99, Confidence: rule.Guess}
-	screenAF  = rule.Fact{Name: "screen.af", Cite: "permanent.screens", Text: "points that a defence screen takes off the attack factor", Value: 1, Min: 0, Max: maxAF, Confidence: rule.Guess}
+	hitShort     = rule.Fact{Name: "hit.short", Cite: "host.hit", Text: "hit number at short range", Value: 8, Min: 0, Max: 10, Confidence: rule.Guess}
+	hitMedium    = rule.Fact{Name: "hit.medium", Cite: "host.hit", Text: "hit number at medium range", Value: 6, Min: 0, Max: 10, Confidence: rule.Guess}
+	hitLong      = rule.Fact{Name: "hit.long", Cite: "host.hit", Text: "hit number at long range", Value: 4, Min: 0, Max: 10, Confidence: rule.Guess}
+	hitLowest    = rule.Fact{Name: "hit.least", Cite: "host.hit", Text: "lowest hit number", Value: 1, Min: 0, Max: 10, Confidence: rule.Guess}
+	hitHighest   = rule.Fact{Name: "hit.most", Cite: "host.hit", Text: "highest hit number", Value: 9, Min: 0, Max: 10, Confidence: rule.Guess}
+	sizeSide     = rule.Fact{Name: "size.whole", Cite: "host.hit", Text: "modifier to the hit number for a whole side of a structure", Value: 4, Min: -9, Max: 9, Confidence: rule.Guess}
+	sizeSection  = rule.Fact{Name: "size.section", Cite: "host.hit", Text: "modifier to the hit number for a section of wall or roof", Value: 3, Min: -9, Max: 9, Confidence: rule.Guess}
+	sizeSoldier  = rule.Fact{Name: "size.soldier", Cite: "host.hit", Text: "modifier to the hit number for a soldier", Value: 0, Min: -9, Max: 9, Confidence: rule.Guess}
+	sizeVehicle  = rule.Fact{Name: "size.vehicle", Cite: "host.hit", Text: "modifier to the hit number for a vehicle", Value: 2, Min: -9, Max: 9, Confidence: rule.Guess}
+	toolHit      = rule.Fact{Name: "hit.tool", Cite: "host.tool", Text: "hit number of a tool or charge used at the wall", Value: 9, Min: 0, Max: 10, Confidence: rule.Guess}
+	areaInfantry = rule.Fact{Name: "area.infantry", Cite: "host.areas", Text: "radius of an infantry weapon's effect area in quarter inches", Value: 4, Min: 1, Max: 99, Confidence: rule.Guess}
+	areaVehicle  = rule.Fact{Name: "area.vehicle", Cite: "host.areas", Text: "radius of a vehicle weapon's effect area in quarter inches", Value: 6, Min: 1, Max: 99, Confidence: rule.Guess}
+	areaNuclear  = rule.Fact{Name: "area.nuclear", Cite: "host.areas", Text: "radius of a nuclear warhead's effect area in quarter inches", Value: 24, Min: 1, Max: 99, Confidence: rule.Guess}
+	screenAF     = rule.Fact{Name: "screen.af", Cite: "permanent.screens", Text: "points that a defence screen takes off the attack factor", Value: 1, Min: 0, Max: maxAF, Confidence: rule.Guess}
 )

@@ -2,8 +2,8 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// An Arm is a weapon by name, or by its numbers, which also change what the name says.
-type Arm struct {
+// An Armament is a weapon by name, or by its numbers, which also change what the name says.
+type Armament struct {
 	Weapon rule.Ref     `key:"weapon" table:"weapons" doc:"the weapon"`
 	AF     uint8        `key:"af" min:"0" max:"14" doc:"attack factor; 0 for the weapon's own"`
 	Area   YesNoDefault `key:"area" doc:"whether the weapon has an effect area"`
@@ -66,17 +66,17 @@ func (WeaponClass) Names() []string {
 	return []string{"usual", "infantry", "vehicle", "nuclear", "tool"}
 }
 
-// A weapon is an Arm as it is read. What a shot may have no use for is looked up when it has.
+// A weapon is an Armament as it is read. What a shot may have no use for is looked up when it has.
 type weapon struct {
-	arm  *Arm
-	af   int
-	kind WeaponClass  // UsualWeaponClass before it was looked up
-	wide YesNoDefault // AsHouse before it was looked up
+	armament    *Armament
+	af          int
+	weaponClass WeaponClass  // UsualWeaponClass before it was looked up
+	effectArea  YesNoDefault // AsHouse before it was looked up
 }
 
-// read looks the weapon's attack factor up.
-func (a *Arm) read(u *rule.Umpire) weapon {
-	w := weapon{arm: a, af: int(a.AF), kind: a.Class, wide: a.Area}
+// weapon looks the weapon's attack factor up.
+func (a *Armament) weapon(u *rule.Umpire) weapon {
+	w := weapon{armament: a, af: int(a.AF), weaponClass: a.Class, effectArea: a.Area}
 	if a.AF == 0 {
 		w.af = u.Cell(&weapons, a.Weapon, hasAF)
 	}
@@ -85,78 +85,78 @@ func (a *Arm) read(u *rule.Umpire) weapon {
 
 // class is the class of the weapon.
 func (w *weapon) class(u *rule.Umpire) WeaponClass {
-	if w.kind == UsualWeaponClass {
-		w.kind = WeaponClass(u.Cell(&weapons, w.arm.Weapon, hasWeaponClass)) + Infantry
+	if w.weaponClass == UsualWeaponClass {
+		w.weaponClass = WeaponClass(u.Cell(&weapons, w.armament.Weapon, hasWeaponClass)) + Infantry
 	}
-	return w.kind
+	return w.weaponClass
 }
 
-// area reports whether the weapon has an effect area; every nuclear warhead has.
-func (w *weapon) area(u *rule.Umpire) bool {
-	return w.class(u) == Nuclear || w.covers(u)
+// hasEffectArea reports whether the weapon has an effect area; every nuclear warhead has.
+func (w *weapon) hasEffectArea(u *rule.Umpire) bool {
+	return w.class(u) == Nuclear || w.hasListedArea(u)
 }
 
-// covers reports whether a weapon that is no warhead has an effect area.
-func (w *weapon) covers(u *rule.Umpire) bool {
-	if w.wide == AsHouse {
-		w.wide = SayNo
-		if u.Cell(&weapons, w.arm.Weapon, hasArea) == 1 {
-			w.wide = SayYes
+// hasListedArea reports whether a weapon that is no warhead has an effect area.
+func (w *weapon) hasListedArea(u *rule.Umpire) bool {
+	if w.effectArea == AsHouse {
+		w.effectArea = SayNo
+		if u.Cell(&weapons, w.armament.Weapon, hasArea) == 1 {
+			w.effectArea = SayYes
 		}
 	}
-	return w.wide == SayYes
+	return w.effectArea == SayYes
 }
 
 // mode is the mode of fire of the weapon.
 func (w *weapon) mode(u *rule.Umpire) Mode {
-	if w.arm.Mode == UsualMode && w.arm.Weapon != 0 {
-		return Mode(u.Cell(&weapons, w.arm.Weapon, hasMode))
+	if w.armament.Mode == UsualMode && w.armament.Weapon != 0 {
+		return Mode(u.Cell(&weapons, w.armament.Weapon, hasMode))
 	}
-	return max(w.arm.Mode, SingleShot)
+	return max(w.armament.Mode, SingleShot)
 }
 
-// burns is the weapon's row in the table of fires, or 0.
-func (w *weapon) burns(u *rule.Umpire) rule.Ref {
-	if w.arm.Burns == 0 {
-		return rule.Ref(u.Cell(&weapons, w.arm.Weapon, hasFamily))
+// ignitionRow is the weapon's row in the table of fires, or 0.
+func (w *weapon) ignitionRow(u *rule.Umpire) rule.Ref {
+	if w.armament.Burns == 0 {
+		return rule.Ref(u.Cell(&weapons, w.armament.Weapon, hasFamily))
 	}
-	return w.arm.Burns
+	return w.armament.Burns
 }
 
-// radius is that of the weapon's effect area, in quarter inches.
-func (w *weapon) radius(u *rule.Umpire) int {
-	if w.arm.Radius > 0 {
-		return int(w.arm.Radius)
+// effectRadius is that of the weapon's effect area, in quarter inches.
+func (w *weapon) effectRadius(u *rule.Umpire) int {
+	if w.armament.Radius > 0 {
+		return int(w.armament.Radius)
 	}
-	return u.Fact(w.class(u).area())
+	return u.Fact(w.class(u).radiusFact())
 }
 
-// area is the fact that tells the radius of an effect area.
-func (c WeaponClass) area() *rule.Fact {
+// radiusFact is the fact that tells the radius of an effect area.
+func (c WeaponClass) radiusFact() *rule.Fact {
 	switch c {
 	case Vehicle:
-		return &areaCar
+		return &areaVehicle
 	case Nuclear:
-		return &areaNuke
+		return &areaNuclear
 	}
-	return &areaFoot
+	return &areaInfantry
 }
 
-// legalArm forbids a weapon that cannot be fired.
-func legalArm(u *rule.Umpire, a *Arm) {
+// legalArmament forbids a weapon that cannot be fired.
+func legalArmament(u *rule.Umpire, a *Armament) {
 	u.Require(a.Weapon != 0 || a.AF > 0, "attack.armoured", "name a weapon or give an attack factor: weapon=rpg, af=7")
 	if a.Area == SayNo {
-		w := a.read(u)
+		w := a.weapon(u)
 		u.Require(w.class(u) != Nuclear, "guide.nuclear", "a nuclear warhead has an effect area")
 	}
-	u.Require(!a.tool(), "engineers.tools", "saws and charges only breach walls: use the procedure breach")
+	u.Require(!a.isTool(), "engineers.tools", "saws and charges only breach walls: use the procedure breach")
 }
 
-// tool reports whether it is for breaching.
-func (a *Arm) tool() bool { return a.Class == Tool || breaches(a.Weapon) }
+// isTool reports whether it is for breaching.
+func (a *Armament) isTool() bool { return a.Class == Tool || breachesWalls(a.Weapon) }
 
-// breaches reports whether a tool is one that engineers breach walls with.
-func breaches(tool rule.Ref) bool {
+// breachesWalls reports whether a tool is one that engineers breach walls with.
+func breachesWalls(tool rule.Ref) bool {
 	return tool != 0 && (tool == chainsaw || tool == buzzsaw || tool == demolitions)
 }
 
@@ -179,31 +179,31 @@ const (
 // Names lists the range classes.
 func (RangeClass) Names() []string { return []string{"medium", "short", "long"} }
 
-// base is the hit number at the range, before the target counts.
-func (a *Aim) base(u *rule.Umpire) int {
+// baseHitNumber is the hit number at the range, before the target counts.
+func (a *Aim) baseHitNumber(u *rule.Umpire) int {
 	return u.Fact([...]*rule.Fact{ShortRange: &hitShort, MediumRange: &hitMedium, LongRange: &hitLong}[a.Range])
 }
 
-// hits is the highest face that hits, with the modifier of the target. Nothing looks the modifier up
+// hitsOn is the highest face that hits, with the modifier of the target. Nothing looks the modifier up
 // where the situation states the number.
-func (a *Aim) hits(u *rule.Umpire, modifier func() int) int {
+func (a *Aim) hitsOn(u *rule.Umpire, modifier func() int) int {
 	if a.HitOn > 0 {
 		return int(a.HitOn)
 	}
-	least := u.Fact(&hitLeast)
-	return min(max(a.base(u)+modifier(), least), max(least, u.Fact(&hitMost)))
+	least := u.Fact(&hitLowest)
+	return min(max(a.baseHitNumber(u)+modifier(), least), max(least, u.Fact(&hitHighest)))
 }
 
-// pierces is the highest face that penetrates a structure.
-func (a *Aim) pierces(u *rule.Umpire, w *weapon, s *Structure, m material) int {
+// penetratesOn is the highest face that penetrates a structure.
+func (a *Aim) penetratesOn(u *rule.Umpire, w *weapon, s *Structure, m material) int {
 	if a.Pierces > 0 {
 		return int(a.Pierces)
 	}
-	return pierce(u, w.against(u, s), m.ac)
+	return penetratesOn(u, w.attackFactorAgainst(u, s), m.ac)
 }
 
-// against is the attack factor on a structure, screened or not.
-func (w *weapon) against(u *rule.Umpire, s *Structure) int {
+// attackFactorAgainst is the attack factor on a structure, screened or not.
+func (w *weapon) attackFactorAgainst(u *rule.Umpire, s *Structure) int {
 	if !s.Screened {
 		return w.af
 	}

@@ -34,14 +34,14 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	},
 	Tables: []*rule.Table{
 		&structures, &walls, &roofs, &known, &exploratory, &ignition, &damp,
-		&penetration, &military, &weapons, &troops, &kinds, &materials, &flammable, &openings, &detection, &concealing, &signatures,
-		&paces, &sheltering,
+		&penetration, &military, &weapons, &troops, &pieceKinds, &materials, &flammable, &openings, &detection, &concealing, &signatures,
+		&movementInches, &concealmentInside,
 	},
 	Facts: []*rule.Fact{
-		&brickPoints, &holeSize, &fireAF, &fireEvery, &fireGrows, &fireInWind,
-		&hitShort, &hitMedium, &hitLong, &hitLeast, &hitMost, &sizeFace, &sizePart, &sizeMan, &sizeCar, &toolHit,
-		&areaFoot, &areaCar, &areaNuke, &screenAF,
-		&climbCost, &windowCost, &atWall, &rangeShort, &rangeMid, &rangeLong, &rallyOn, &repairOn, &lightHit, &wreckedAt, &firstOn,
+		&brickPoints, &holeSize, &fireAF, &fireGrowsEvery, &fireGrowsTimes, &fireGrowsInWind,
+		&hitShort, &hitMedium, &hitLong, &hitLowest, &hitHighest, &sizeSide, &sizeSection, &sizeSoldier, &sizeVehicle, &toolHit,
+		&areaInfantry, &areaVehicle, &areaNuclear, &screenAF,
+		&climbCost, &windowCost, &toolReach, &rangeShort, &rangeMid, &rangeLong, &rallyOn, &repairOn, &losesOneOn, &wreckedAt, &firstSideOn,
 	},
 	Rulings: []*rule.Ruling{
 		&damageSystem, &shown, &variant, &collapseChecks, &breaching, &untenable, &fires,

@@ -16,29 +16,29 @@ func (v Variant) in(u *rule.Umpire) Variant {
 	return v
 }
 
-// cost is what a hit costs in points: without and with a penetration.
-type cost struct{ hit, pen int }
+// pointCost is what a hit costs in points: without and with a penetration.
+type pointCost struct{ hit, penetration int }
 
-// price is what a weapon costs a structure under a variant.
-func (w *weapon) price(u *rule.Umpire, v Variant) cost {
+// pointCost is what a weapon costs a structure under a variant.
+func (w *weapon) pointCost(u *rule.Umpire, v Variant) pointCost {
 	switch v {
 	case 1:
-		return cost{0, u.Apply(penetrationPoints, "points.variant-1", "points for a penetrating hit, whatever the weapon")}
+		return pointCost{0, u.Apply(penetrationPoints, "points.variant-1", "points for a penetrating hit, whatever the weapon")}
 	case 2:
-		return cost{
+		return pointCost{
 			u.Apply(hitPoints, "points.variant-2", "points for a hit"),
 			u.Apply(w.af, "points.variant-2", "points for a penetrating hit: the attack factor"),
 		}
 	}
 	times := 1
-	if w.area(u) {
+	if w.hasEffectArea(u) {
 		times = u.Apply(areaMultiplier, "points.variant-3", "times the points, for an effect area")
 	}
-	return cost{hitPoints * times, u.Apply(w.af*times, "points.variant-3", "points for a penetrating hit")}
+	return pointCost{hitPoints * times, u.Apply(w.af*times, "points.variant-3", "points for a penetrating hit")}
 }
 
-// lose takes damage points off the structure, and off the section.
-func (h *Harm) lose(u *rule.Umpire, s *DamageAccount, points int) {
+// losePoints takes damage points off the structure, and off the section.
+func (h *StructureDamage) losePoints(u *rule.Umpire, s *DamageAccount, points int) {
 	u.Apply(points, "points.track", "damage points lost")
 	h.Points = uint8(points)
 	h.Lost = uint8(min(int(s.Lost)+points, int(s.Points)))

@@ -2,26 +2,26 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// collapseTarget is the highest face on which a damaged structure stands, and the die;
+// standsOn is the highest face on which a damaged structure stands, and the die;
 // its highest face needs no roll. Each tenth of the points lost is one face of a
 // D10, or each hundredth one of a D100.
-func collapseTarget(u *rule.Umpire, lost, points int) (stand int, die rule.Die) {
-	if u.Ruling(&collapseDie) == 1 {
+func standsOn(u *rule.Umpire, lost, points int) (stand int, die rule.Die) {
+	if u.Ruling(&collapseDie) == collapseDiePercentile {
 		return max(0, 100-100*lost/points), rule.D100
 	}
 	tenths := 10 * lost / points
 	switch u.Ruling(&rounding) {
-	case 1:
+	case roundingNearest:
 		tenths = (20*lost + points) / (2 * points)
-	case 2:
+	case roundingUp:
 		tenths = (10*lost + points - 1) / points
 	}
 	return max(0, 10-tenths), rule.D10
 }
 
-// falls is the check at the beginning of a turn.
-func falls(u *rule.Umpire, lost, points int) bool {
-	stand, die := collapseTarget(u, lost, points)
+// collapses checks a damaged structure at the beginning of a turn, and reports whether it collapses.
+func collapses(u *rule.Umpire, lost, points int) bool {
+	stand, die := standsOn(u, lost, points)
 	if stand >= int(die) {
 		return false
 	}
@@ -34,7 +34,9 @@ func falls(u *rule.Umpire, lost, points int) bool {
 }
 
 // mustCheckCollapse decides whether a structure must check this turn.
-func mustCheckCollapse(u *rule.Umpire, fresh bool) bool { return fresh || u.Ruling(&again) == 0 }
+func mustCheckCollapse(u *rule.Umpire, fresh bool) bool {
+	return fresh || u.Ruling(&again) == againEachTurn
+}
 
 // CollapseCheck is the situation of a damaged structure that is checked turn by turn.
 type CollapseCheck struct {
@@ -80,49 +82,49 @@ var collapseSpec = rule.Spec[CollapseCheck, CollapseOutcome]{
 
 // A damageProgress is a damaged structure at the beginning of a turn.
 type damageProgress struct {
-	turn  uint8 `key:"turn" doc:"the turn that begins"`
-	lost  uint8 `key:"lost" unit:"points" doc:"damage points lost so far"`
-	fresh bool  `key:"fresh" doc:"the structure has new damage since the last check"`
+	turn      uint8 `key:"turn" doc:"the turn that begins"`
+	lost      uint8 `key:"lost" unit:"points" doc:"damage points lost so far"`
+	newDamage bool  `key:"fresh" doc:"the structure has new damage since the last check"`
 }
 
 func playCollapse(u *rule.Umpire, s *CollapseCheck) CollapseOutcome {
-	now := damageProgress{turn: 1, lost: s.Lost, fresh: true}
+	now := damageProgress{turn: 1, lost: s.Lost, newDamage: true}
 	for now.turn <= s.Turns {
 		if !rule.Checkpoint(u, "turn", &now) {
 			return CollapseOutcome{}
 		}
 		u.Apply(int(now.turn), "points.each-turn", "turn")
-		if mustCheckCollapse(u, now.fresh) && falls(u, int(now.lost), int(s.Points)) {
-			return s.over(u, CollapseOutcome{Fate: Collapsed, Turn: now.turn, Lost: now.lost})
+		if mustCheckCollapse(u, now.newDamage) && collapses(u, int(now.lost), int(s.Points)) {
+			return s.withOccupants(u, CollapseOutcome{Fate: Collapsed, Turn: now.turn, Lost: now.lost})
 		}
 		now.lost = uint8(min(int(now.lost)+int(s.More), int(s.Points)))
 		if s.More > 0 {
 			u.Apply(int(s.More), "points.track", "points lost in this turn")
 		}
 		if now.lost == s.Points {
-			return s.over(u, CollapseOutcome{Fate: Destroyed, Turn: now.turn, Lost: now.lost})
+			return s.withOccupants(u, CollapseOutcome{Fate: Destroyed, Turn: now.turn, Lost: now.lost})
 		}
-		now.fresh = s.More > 0
+		now.newDamage = s.More > 0
 		now.turn++
 	}
 	return CollapseOutcome{Lost: now.lost}
 }
 
-// over brings the structure down.
-func (s *CollapseCheck) over(u *rule.Umpire, f CollapseOutcome) CollapseOutcome {
-	f.Dead, f.Out = buried(u, s.Inside)
+// withOccupants brings the structure down.
+func (s *CollapseCheck) withOccupants(u *rule.Umpire, f CollapseOutcome) CollapseOutcome {
+	f.Dead, f.Out = lostAndDrivenOut(u, s.Inside)
 	return f
 }
 
-// buried works out the fate of the pieces inside.
-func buried(u *rule.Umpire, inside uint8) (dead, out uint8) {
+// lostAndDrivenOut works out the fate of the pieces inside.
+func lostAndDrivenOut(u *rule.Umpire, inside uint8) (dead, out uint8) {
 	if inside == 0 {
 		return 0, 0
 	}
-	if u.Ruling(&insiders) == 1 {
+	if u.Ruling(&insiders) == insidersLost {
 		return inside, 0
 	}
-	if u.Ruling(&untenable) == 0 {
+	if u.Ruling(&untenable) == untenableYes {
 		u.Note("points.untenable", "the position is untenable: the troops leave")
 		return 0, inside
 	}

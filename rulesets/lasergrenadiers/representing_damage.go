@@ -5,7 +5,7 @@ import "loophole/rule"
 // represent notes how the damage is shown, and whether cover is to be judged by it.
 func (a *DamageOutcome) represent(u *rule.Umpire) {
 	u.Note("show.agree", "the players agree on how to show the damage")
-	if u.Ruling(&shown) == 1 {
+	if u.Ruling(&shown) == shownMarked {
 		u.Note("show.mark", "the players mark the damage on the model")
 		a.Cover = a.Hole+a.Portion > 0 || a.Section
 	} else {

@@ -48,11 +48,22 @@ var structures = rule.Table{
 // The columns of structures.
 const (
 	hasClass = iota
-	hasEither
+	mayBeEither
 	hasOverhead
-	hasFights
+	fightsInside
 	hasOpenings
 	hasCapacity
+)
+
+// Cells of structures: complete overhead cover, and the openings of each type.
+const (
+	completeOverhead = 2
+
+	openAround        = 0
+	doorwayOnly       = 1
+	slitsAndDoorway   = 2
+	windowsAndDoorway = 3
+	noOpenings        = 4
 )
 
 // Rows of structures that the code names.

@@ -73,7 +73,7 @@ func (s *Structure) class(u *rule.Umpire) Class {
 		return BareWall
 	}
 	usual := Class(u.Cell(&structures, s.Type, hasClass)) + Permanent
-	if u.Cell(&structures, s.Type, hasEither) == 1 {
+	if u.Cell(&structures, s.Type, mayBeEither) == 1 {
 		switch s.Made {
 		case AsPermanent:
 			return Permanent
@@ -84,22 +84,22 @@ func (s *Structure) class(u *rule.Umpire) Class {
 	return usual
 }
 
-// covered reports whether there is anything overhead.
-func (s *Structure) covered(u *rule.Umpire) bool {
+// hasOverheadCover reports whether there is anything overhead.
+func (s *Structure) hasOverheadCover(u *rule.Umpire) bool {
 	switch {
 	case s.Type == 0 || s.Cover == OpenAbove:
 		return false
 	case s.Cover != UsualCover:
 		return true
 	}
-	return u.Cell(&structures, s.Type, hasOverhead) == 2
+	return u.Cell(&structures, s.Type, hasOverhead) == completeOverhead
 }
 
 // A material is a surface by its rows: the armour class and what burns.
 type material struct {
-	ac    int
-	burns rule.Ref // row of flammable
-	row   rule.Ref // row of walls, if it is a wall's material
+	ac           int
+	flammableRow rule.Ref // row of flammable
+	wallRow      rule.Ref // row of walls, if it is a wall's material
 }
 
 // wall is the structure's wall.
@@ -120,7 +120,7 @@ func (s *Structure) wall(u *rule.Umpire) material {
 
 // roof returns the overhead cover, or the zero material if there is none.
 func (s *Structure) roof(u *rule.Umpire) material {
-	if !s.covered(u) {
+	if !s.hasOverheadCover(u) {
 		return material{}
 	}
 	switch s.Cover {
@@ -148,8 +148,8 @@ func (s *Structure) roof(u *rule.Umpire) material {
 	return material{u.Cell(&roofs, roofReinforced, 0), firstRoof + roofReinforced, 0}
 }
 
-// struck is the surface that a shot meets.
-func (s *Structure) struck(u *rule.Umpire, at Surface, indirect bool) material {
+// materialStruck is the surface that a shot meets.
+func (s *Structure) materialStruck(u *rule.Umpire, at Surface, indirect bool) material {
 	if at == RoofSurface || at == UsualSurface && indirect {
 		return s.roof(u)
 	}
@@ -183,7 +183,7 @@ func legalMaterial(u *rule.Umpire, s *Structure, class Class) {
 	case Field:
 		usual := s.Armour == 0 && (s.Wall == 0 || s.Wall == wallEarth || s.Wall == wallSandbags || s.Wall == wallLogs || s.Wall >= wallTimber)
 		if !usual {
-			u.Require(u.Ruling(&fieldMaterials) == 0, "field.material", "field fortifications are built of earth, sandbags or timber")
+			u.Require(u.Ruling(&fieldMaterials) == fieldMaterialsAny, "field.material", "field fortifications are built of earth, sandbags or timber")
 		}
 	case Civilian:
 		u.Require(s.Armour == 0, "building.light", "buildings have no military armour")
@@ -204,7 +204,7 @@ func legalOverhead(u *rule.Umpire, s *Structure) {
 	case foxhole:
 		u.Require(s.Cover != RoofAbove && s.Roof == 0, "foxhole.cover", "only logs or sheet metal can cover a foxhole")
 	}
-	u.Require(s.Roof == 0 || s.covered(u), "ac.roofs", "the structure has a roof but no overhead cover: overhead=roof")
+	u.Require(s.Roof == 0 || s.hasOverheadCover(u), "ac.roofs", "the structure has a roof but no overhead cover: overhead=roof")
 }
 
 // legalTarget forbids a structure that cannot be attacked under the chapter.
@@ -212,10 +212,10 @@ func legalTarget(u *rule.Umpire, s *Structure, at Surface, indirect bool) {
 	legalStructure(u, s)
 	u.Require(!s.Gone, "points.track", "the structure is already destroyed")
 	if s.Type == turret {
-		u.Require(u.Ruling(&turrets) == 1, "turret.not", "a weapon turret is not a fortification: fire at the turret as at a vehicle")
+		u.Require(u.Ruling(&turrets) == turretsAsStructures, "turret.not", "a weapon turret is not a fortification: fire at the turret as at a vehicle")
 	}
 	roof := at == RoofSurface || at == UsualSurface && indirect
-	u.Require(!roof || s.covered(u), "attack.normal", "the structure has no overhead cover to penetrate: fire at the troops or the structure itself")
+	u.Require(!roof || s.hasOverheadCover(u), "attack.normal", "the structure has no overhead cover to penetrate: fire at the troops or the structure itself")
 	if s.Type == bunker && !s.Above && !roof && !indirect {
 		u.Forbid("bunker.shelter", "a bunker lies below ground and has no wall for direct fire to strike: surface=roof")
 	}

@@ -2,8 +2,8 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// Occupy is the situation of a piece that wants to use a structure.
-type Occupy struct {
+// Occupation is the situation of a piece that wants to use a structure.
+type Occupation struct {
 	Unit      rule.Ref `key:"unit" table:"troops" doc:"the kind of piece; none for an empty structure"`
 	Soldiers  uint8    `key:"soldiers" unit:"soldiers" min:"0" max:"30" doc:"how many soldiers are or would be inside"`
 	Act       Act      `key:"act" doc:"what the soldiers try to do"`
@@ -50,8 +50,8 @@ func (Way) Names() []string {
 	return []string{"usual", "above-ground", "below-ground", "tunnel", "window", "breach"}
 }
 
-// Occupied is the outcome of [Occupy]: what the structure offers.
-type Occupied struct {
+// OccupationOutcome is the outcome of [Occupation]: what the structure offers.
+type OccupationOutcome struct {
 	Class     Class `key:"class" doc:"class of the structure"`
 	Wall      uint8 `key:"wall-ac" doc:"armour class of the wall"`
 	Roof      uint8 `key:"roof-ac" doc:"armour class of the overhead cover; 0 for none"`
@@ -62,19 +62,19 @@ type Occupied struct {
 	Own       bool  `key:"own-piece" doc:"the structure acts as a piece"`
 }
 
-var occupySpec = rule.Spec[Occupy, Occupied]{
+var occupySpec = rule.Spec[Occupation, OccupationOutcome]{
 	Name:    "occupy",
 	Gist:    "which troops may shelter in a structure, fire or look out of it or move through it, and how it protects them",
-	Default: Occupy{Unit: infantry, Soldiers: 2, Structure: Structure{Type: pillbox}},
+	Default: Occupation{Unit: infantry, Soldiers: 2, Structure: Structure{Type: pillbox}},
 	Legal:   legalOccupy,
 	Play:    playOccupy,
-	Events: []rule.Event[Occupied]{
-		{Name: "may-fire", Gist: "pieces can fire out of the structure", Holds: func(o Occupied) bool { return o.Fires }},
-		{Name: "covered", Gist: "the structure also protects from indirect fire", Holds: func(o Occupied) bool { return o.Overhead }},
+	Events: []rule.Event[OccupationOutcome]{
+		{Name: "may-fire", Gist: "pieces can fire out of the structure", Holds: func(o OccupationOutcome) bool { return o.Fires }},
+		{Name: "covered", Gist: "the structure also protects from indirect fire", Holds: func(o OccupationOutcome) bool { return o.Overhead }},
 	},
-	Measures: []rule.Measure[Occupied]{
-		{Name: "wall", Unit: "armour class", Of: func(o Occupied) int { return int(o.Wall) }},
-		{Name: "roof", Unit: "armour class", Of: func(o Occupied) int { return int(o.Roof) }},
+	Measures: []rule.Measure[OccupationOutcome]{
+		{Name: "wall", Unit: "armour class", Of: func(o OccupationOutcome) int { return int(o.Wall) }},
+		{Name: "roof", Unit: "armour class", Of: func(o OccupationOutcome) int { return int(o.Roof) }},
 	},
 	Examples: []rule.Example{
 		{Name: "pillbox", Settings: "act=fire", Gist: "two soldiers fire out of a pillbox"},
@@ -84,9 +84,9 @@ var occupySpec = rule.Spec[Occupy, Occupied]{
 	},
 }
 
-func playOccupy(u *rule.Umpire, s *Occupy) Occupied {
+func playOccupy(u *rule.Umpire, s *Occupation) OccupationOutcome {
 	at := &s.Structure
-	o := Occupied{Class: at.class(u), Wall: uint8(at.wall(u).ac)}
+	o := OccupationOutcome{Class: at.class(u), Wall: uint8(at.wall(u).ac)}
 	if at.Gone {
 		return o
 	}
@@ -94,7 +94,7 @@ func playOccupy(u *rule.Umpire, s *Occupy) Occupied {
 	o.Concealed = true
 	u.Note("brief.protection", "fire must penetrate the structure to reach its occupants")
 	o.Protected = true
-	if o.Overhead = at.covered(u); o.Overhead {
+	if o.Overhead = at.hasOverheadCover(u); o.Overhead {
 		o.Roof = uint8(at.roof(u).ac)
 	}
 	s.describe(u)
@@ -110,7 +110,7 @@ func playOccupy(u *rule.Umpire, s *Occupy) Occupied {
 			u.Note("foxhole.cover", "earth and sandbags lie on the foxhole's cover")
 		}
 	}
-	o.Fires = at.Type != 0 && u.Cell(&structures, at.Type, hasFights) == 1
+	o.Fires = at.Type != 0 && u.Cell(&structures, at.Type, fightsInside) == 1
 	o.Own = at.Type == strongpoint || at.Type == turret
 	if at.Type == strongpoint {
 		u.Note("strongpoint.regular", "a strongpoint is always an active part of its army")
@@ -119,15 +119,15 @@ func playOccupy(u *rule.Umpire, s *Occupy) Occupied {
 }
 
 // describe notes what is said of such a structure, and how one fires out of it.
-func (s *Occupy) describe(u *rule.Umpire) {
+func (s *Occupation) describe(u *rule.Umpire) {
 	at := &s.Structure
-	if at.Type != 0 && u.Cell(&structures, at.Type, hasEither) == 1 {
+	if at.Type != 0 && u.Cell(&structures, at.Type, mayBeEither) == 1 {
 		u.Note("field.list", "pillboxes, bunkers and emplacements may be permanent or field fortifications")
 	}
 	switch fires := s.Act == FireOut; {
-	case at.Type == trench && at.covered(u):
+	case at.Type == trench && at.hasOverheadCover(u):
 		u.Note("trench.cover", "this trench has overhead cover, which is rare")
-	case at.Type == emplacement && at.covered(u):
+	case at.Type == emplacement && at.hasOverheadCover(u):
 		u.Note("emplacement.cover", "this emplacement has overhead cover")
 	case at.Type == bunker && s.Entrances > 1:
 		u.Note("bunker.entrance", "the bunker has more entrances than usual")
@@ -140,11 +140,11 @@ func (s *Occupy) describe(u *rule.Umpire) {
 }
 
 // legalOccupy forbids what a piece cannot do in or with a structure.
-func legalOccupy(u *rule.Umpire, s *Occupy) {
+func legalOccupy(u *rule.Umpire, s *Occupation) {
 	at := &s.Structure
 	legalStructure(u, at)
 	if at.Gone {
-		u.Require(u.Ruling(&untenable) == 1, "points.untenable", "the structure is destroyed: no piece may move through or occupy it")
+		u.Require(u.Ruling(&untenable) == untenableNo, "points.untenable", "the structure is destroyed: no piece may move through or occupy it")
 	}
 	u.Require(s.Soldiers > 0 == (s.Unit != 0), "strongpoint.regular", "name both the unit and the number of soldiers, or neither")
 	legalUse(u, s)
@@ -153,7 +153,7 @@ func legalOccupy(u *rule.Umpire, s *Occupy) {
 	case FireOut:
 		legalFireOut(u, s)
 	case LookOut:
-		seen := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) != 1 || s.Viewers
+		seen := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) != doorwayOnly || s.Viewers
 		u.Require(seen, "pillbox.viewers", "the structure has neither slits nor periscopes to look out of")
 	case MoveThrough:
 		u.Require(s.Soldiers > 0, "points.untenable", "a move needs soldiers: soldiers=2")
@@ -161,7 +161,7 @@ func legalOccupy(u *rule.Umpire, s *Occupy) {
 }
 
 // legalUse forbids pieces that the structure cannot hold.
-func legalUse(u *rule.Umpire, s *Occupy) {
+func legalUse(u *rule.Umpire, s *Occupation) {
 	at := &s.Structure
 	most := 0
 	if at.Type != 0 {
@@ -187,7 +187,7 @@ func legalUse(u *rule.Umpire, s *Occupy) {
 }
 
 // legalWay forbids ways in that the structure does not have.
-func legalWay(u *rule.Umpire, s *Occupy) {
+func legalWay(u *rule.Umpire, s *Occupation) {
 	at := &s.Structure
 	closed := at.Type == bunker || at.Type == pillbox
 	u.Require(!s.Tunnels || closed, "pillbox.tunnels", "tunnels join only bunkers and pillboxes")
@@ -205,7 +205,7 @@ func legalWay(u *rule.Umpire, s *Occupy) {
 		u.Require(ground, "bunker.entrance", "the bunker's only entrance is below ground")
 	case ByWindow:
 		u.Require(at.Type != bunker, "bunker.no-slits", "a bunker has no openings except its entrance")
-		windows := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) == 3
+		windows := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) == windowsAndDoorway
 		u.Require(at.Type == bunker || windows, "pillbox.slits", "the structure has no window to go through")
 	case ByBreach:
 		u.Require(s.Breached, "engineers.breached", "the structure has no breached wall")
@@ -213,7 +213,7 @@ func legalWay(u *rule.Umpire, s *Occupy) {
 }
 
 // legalFireOut forbids impossible fire out of a structure.
-func legalFireOut(u *rule.Umpire, s *Occupy) {
+func legalFireOut(u *rule.Umpire, s *Occupation) {
 	at := &s.Structure
 	if at.Type == bunker {
 		u.Forbid("bunker.not-fighting", "pieces cannot fight from inside a bunker")

@@ -128,11 +128,11 @@ func fightAsSkirmishers(u *rule.Umpire) {
 // character: five, and one fewer if a character takes a place.
 func (o *opponents) placesInFightingRank(u *rule.Umpire, d *Side) int {
 	n := u.Fact(&fightingRankMost)
-	if !o.tower && int(d.Models) > n && u.Ruling(&confines) == 1 {
+	if !o.tower && int(d.Models) > n && u.Ruling(&confines) == confinesTowers {
 		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
 		n = mostModels
 	}
-	if d.Character > 0 && u.Ruling(&characterPlaces) == 0 {
+	if d.Character > 0 && u.Ruling(&characterPlaces) == characterPlacesWithin {
 		n -= u.Apply(1, "silent.heroes", d.says(u, "place taken by a character"))
 	}
 	return u.Apply(n, "assault.five", d.says(u, "models that can join the fighting rank"))
@@ -144,10 +144,10 @@ func (o *opponents) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
 	d := o.sides[i]
 	b.fightingRank = o.placesInFightingRank(u, d)
 	b.contact = b.fightingRank
-	if d.Contact > 0 && u.Ruling(&inContact) == 1 {
+	if d.Contact > 0 && u.Ruling(&inContact) == inContactPlaced {
 		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models stated to be in base contact")
 	}
-	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == 1 && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
+	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == supportsYes && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
 		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
 	}
 }
@@ -156,10 +156,10 @@ func (o *opponents) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
 // ground for the garrison, ranks for the attackers.
 func (o *opponents) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
 	d := o.sides[i]
-	if i == garrison && u.Ruling(&highGround) == 1 {
+	if i == garrison && u.Ruling(&highGround) == highGroundYes {
 		b.points[high] = u.Cell(&points, rowHighGround, 0)
 	}
-	if i == attackers && d.hasSecondRank(u) && u.Ruling(&rankCount) == 1 {
+	if i == attackers && d.hasSecondRank(u) && u.Ruling(&rankCount) == rankCountAttackers {
 		b.ranks, b.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
 	}
 }
@@ -205,7 +205,7 @@ func (c *assaultCombat) sideWipedOut(u *rule.Umpire, left [3]int, r *Result) {
 	default:
 		r.Winner, r.Holder = AttackersWin, HeldByNobody
 		c.freeAttackers(left, r)
-		if u.Ruling(&wipedOut) == 1 {
+		if u.Ruling(&wipedOut) == wipedOutAtOnce {
 			c.takeOccupancy(u, left, r)
 		}
 	}

@@ -140,7 +140,7 @@ func (s *Charge) fleeInside(u *rule.Umpire, c Charged, reached bool, inches int)
 	u.Note("flee.stays", "the unit inside flees, but does not move")
 	u.Note("flee.counts", "the unit inside counts as fleeing")
 	switch {
-	case reached && u.Ruling(&runDown) == 0:
+	case reached && u.Ruling(&runDown) == runDownCaught:
 		u.Note("host.caught", "the chargers reach the building and run the unit down")
 		u.Note("silent.run-down", "the walls do not save the unit inside")
 		c.Fate = Destroyed
@@ -305,7 +305,7 @@ func (s *Charge) fullInches() int {
 
 // chargeInitiativeBonus is the Initiative that a charge adds: 1 for each full inch, at most 3.
 func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
-	if u.Ruling(&disorder) == 1 {
+	if u.Ruling(&disorder) == disorderYes {
 		return u.Apply(0, "silent.disorder", "Initiative added by a disordered charge")
 	}
 	return u.Apply(min(inches, u.Fact(&chargeMost)), "host.initiative", "Initiative added by the charge")

@@ -170,7 +170,7 @@ func (f *Battlefield) pursueIntoBuilding(u *rule.Umpire, p *Position, i, b int, 
 	}
 	u.Note("host.run-into", "the pursuers run into a building with an enemy inside: a charge, fought in the next turn")
 	u.Note("assault.building", "the charge is made against the building")
-	if p.Units[g].Fleeing && u.Ruling(&runDown) == 0 {
+	if p.Units[g].Fleeing && u.Ruling(&runDown) == runDownCaught {
 		u.Note("host.caught", "the pursuers reach the fleeing unit inside and run it down")
 		f.removeUnit(p, g)
 		f.closeUp(p, i, b, at)

@@ -134,7 +134,7 @@ func (o *opponents) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeC
 	if b.sides[0].closeOrder > 0 || b.sides[1].closeOrder > 0 {
 		b.closeOrderPoints = u.Cell(&points, rowCloseOrder, 0)
 	}
-	if (b.sides[0].massed || b.sides[1].massed) && u.Ruling(&massedInfantry) == 0 {
+	if (b.sides[0].massed || b.sides[1].massed) && u.Ruling(&massedInfantry) == massedInfantryRevised {
 		b.massedPoints = u.Cell(&points, rowMassed, 0)
 	}
 	if b.sides[0].musician != b.sides[1].musician {

@@ -187,7 +187,7 @@ func (o *opponents) prepareOpen(u *rule.Umpire, b *closeCombat, on terms) {
 func (d *Side) frontage(u *rule.Umpire, front uint8) int {
 	n := d.all()
 	switch {
-	case u.Ruling(&fronts) == 0:
+	case u.Ruling(&fronts) == frontsFive:
 		n = u.Fact(&frontRank)
 	case front > 0:
 		n = int(front)
@@ -197,7 +197,7 @@ func (d *Side) frontage(u *rule.Umpire, front uint8) int {
 
 // secondRankAttacks is the number of models that strike from behind the front rank, once each.
 func (d *Side) secondRankAttacks(u *rule.Umpire, wide int) (n int) {
-	if troop(u, d.Unit, troopMassed) == 1 && u.Ruling(&press) == 0 {
+	if troop(u, d.Unit, troopMassed) == 1 && u.Ruling(&press) == pressRevised {
 		n = u.Apply(wide, "host.press", d.says(u, "models of the second rank that may strike"))
 	}
 	if extra(u, &weapons, d.arm(u), weaponSupport, 0) == 1 {

@@ -86,7 +86,7 @@ func (s *Cast) level(u *rule.Umpire) int {
 
 // power is the number that a wizard's level adds to casting and dispel rolls.
 func (s *Cast) power(u *rule.Umpire, level int) int {
-	if u.Ruling(&levels) == 0 {
+	if u.Ruling(&levels) == levelsHalf {
 		return u.Apply((level+1)/2, "host.level", "added for half the wizard's level")
 	}
 	return u.Apply(level, "host.level", "added for the wizard's level")

@@ -99,7 +99,7 @@ func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
 func (s *Cannon) hitsBuilding(u *rule.Umpire, h *hands) (r Ball) {
 	d := &s.Garrison
 	dice, wounds, stones := u.Fact(&cannonDice), d.woundsLeft(u), s.stoneHit(u, d)
-	hitsCharacter := d.Character > 0 && d.Models > 0 && u.Ruling(&characterHits) == 1
+	hitsCharacter := d.Character > 0 && d.Models > 0 && u.Ruling(&characterHits) == characterHitsLots
 	lookOutSir := hitsCharacter && int(d.Models) >= u.Fact(&lookOutLeast)
 	u.Note("host.d3", "a D3 is half a D6, rounded up")
 	hits := about(u, h.names[1], func() int { return u.Sum(dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
@@ -155,7 +155,7 @@ func (s *Cannon) isInRange(u *rule.Umpire) bool {
 func (s *Cannon) stoneHit(u *rule.Umpire, d *Side) attacks {
 	b := attacks{by: byStones}
 	d.fillDefence(u, &b, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
-	if u.Ruling(&cannonRules) == 1 {
+	if u.Ruling(&cannonRules) == cannonRulesGun {
 		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
 		b.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
 		b.fillMultipleWounds(u, s.Engine)

@@ -181,7 +181,7 @@ func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
 	if !g.restrain {
 		return false
 	}
-	if !g.open && u.Ruling(&restraint) == 1 {
+	if !g.open && u.Ruling(&restraint) == restraintFree {
 		u.Note("silent.restrain", "the garrison need not leave, and stays")
 		return true
 	}
@@ -192,7 +192,7 @@ func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
 // pursue rolls whether a garrison catches the enemy, if the ruling "pursuit" allows it, and returns
 // the inches that the enemy moves.
 func (g *leaveAfterCombat) pursue(u *rule.Umpire, l *Left) (inches uint8) {
-	if u.Ruling(&pursuit) == 0 {
+	if u.Ruling(&pursuit) == pursuitPlaced {
 		u.Note("silent.pursuit", "the garrison is put down at the walls and catches nobody")
 		return 0
 	}

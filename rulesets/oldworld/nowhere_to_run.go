@@ -112,13 +112,13 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 	case l.spirit == Unbreakable:
 		u.Note("host.stubborn", "an unbreakable unit gives ground")
 		return l.fate(u, gaveGroundResult), l.tested
-	case l.spirit == Stubborn && (!l.tested || u.Ruling(&stubbornness) == 1):
+	case l.spirit == Stubborn && (!l.tested || u.Ruling(&stubbornness) == stubbornnessAlways):
 		if l.inside || u.Choose(l.side, "host.stubborn", titled(l.name, "fall back in good order instead of a Break test?"), "fall back in good order", "test") == 0 {
 			u.Note("host.stubborn", "a stubborn unit falls back instead of testing")
 			return l.fate(u, fellBackResult), true
 		}
 	}
-	over := overwhelmed && (!l.inside || u.Ruling(&overwhelm) == 0)
+	over := overwhelmed && (!l.inside || u.Ruling(&overwhelm) == overwhelmBreaks)
 	if over {
 		u.Note("host.overwhelm", "the unit is overwhelmed: it breaks if the test says fall back")
 	}
@@ -233,7 +233,7 @@ func (o *opponents) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
 	b.occupyLimit = u.Fact(&strengthMost)
 	b.mayWalkIn, b.capacity = troop(u, o.sides[attackers].Unit, troopInfantry) == 1, b.occupyLimit
 	b.mayOccupy = b.mayWalkIn
-	if able := b.mayOccupy && o.sides[attackers].strength(u, int(o.sides[attackers].Models)) <= b.occupyLimit; !able && u.Ruling(&takers) == 1 {
+	if able := b.mayOccupy && o.sides[attackers].strength(u, int(o.sides[attackers].Models)) <= b.occupyLimit; !able && u.Ruling(&takers) == takersAny {
 		u.Note("silent.takers", "any unit of the winners may move in")
 		b.mayOccupy, b.occupyLimit = true, 1<<20
 	}

@@ -89,8 +89,8 @@ func legalEnter(u *rule.Umpire, s *Enter) {
 	if !legalSide(u, &s.Side) {
 		return
 	}
-	u.Require(u.Ruling(&agreed) == 0, "impassable", "buildings are impassable, so no unit can enter")
-	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that this building can be occupied")
+	u.Require(u.Ruling(&agreed) == agreedYes, "impassable", "buildings are impassable, so no unit can enter")
+	u.Require(u.Ruling(&agreed) == agreedYes, "agree", "the players have not agreed that this building can be occupied")
 	s.size().legal(u)
 	legalTroopType(u, s.Unit)
 	legalStrength(u, s.strengthInside(u))
@@ -125,7 +125,7 @@ func legalVacant(u *rule.Umpire, s *Enter) {
 	u.Require(s.Inside != FriendsInside || alone, "enter.off-table", "a unit is already inside, and only characters can join it")
 	u.Require(s.InsideStrength == 0 || s.Inside == FriendsInside, "enter.off-table", "there is no friendly unit inside to join")
 	u.Require(s.InsideStrength > 0 || s.Inside != FriendsInside || !alone, "who.strength", "give the Unit Strength of the friends inside: inside-strength=15")
-	if int(s.EnemyAt) <= u.Fact(&apart) && u.Ruling(&nearWalls) == 0 {
+	if int(s.EnemyAt) <= u.Fact(&apart) && u.Ruling(&nearWalls) == nearWallsNo {
 		u.Forbid("silent.entry", "an enemy is within an inch of the building")
 		u.Forbid("host.inch", "the move would end within an inch of an enemy")
 	}
@@ -136,7 +136,7 @@ func legalVacant(u *rule.Umpire, s *Enter) {
 func legalOccupier(u *rule.Umpire, d *Side) {
 	legalTroopType(u, d.Unit)
 	legalStrength(u, d.strength(u, int(d.Models)))
-	u.Require(u.Ruling(&agreed) == 0, "agree", "the players have not agreed that buildings can be occupied")
+	u.Require(u.Ruling(&agreed) == agreedYes, "agree", "the players have not agreed that buildings can be occupied")
 }
 
 // A buildingSize is the size of a building in tenths of an inch: from corner to furthest corner, and along
@@ -149,7 +149,7 @@ func (s *Enter) size() buildingSize { return buildingSize{s.Widest, s.Longest} }
 // legal forbids a building whose greatest width is less than 4" (building.widest).
 func (g buildingSize) legal(u *rule.Umpire) {
 	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
-	if g.narrow(u) && u.Ruling(&widestPoint) == 1 {
+	if g.narrow(u) && u.Ruling(&widestPoint) == widestPointSide {
 		u.Forbid("widest", "the building is less than four inches across along its longer side")
 		u.Forbid("silent.widest", "the longer side counts as the greatest width")
 	}

@@ -49,5 +49,5 @@ func legalView(u *rule.Umpire, s *Shoot) {
 
 // inView forbids a building behind other models, unless the ruling "screen" lets it be seen.
 func inView(u *rule.Umpire, screen bool) {
-	u.Require(!screen || u.Ruling(&screens) == 1, "silent.screen", "models in between hide the building")
+	u.Require(!screen || u.Ruling(&screens) == screensTowers, "silent.screen", "models in between hide the building")
 }

@@ -6,7 +6,7 @@ import "loophole/rule"
 // "half".
 func half(u *rule.Umpire, models int) int {
 	n := models * u.Fact(&halfPercent)
-	if n%100 > 0 && u.Ruling(&halves) == 0 {
+	if n%100 > 0 && u.Ruling(&halves) == halvesUp {
 		n += 99
 	}
 	return u.Apply(n/100, "fire.half", "models that may shoot or cast: half of those inside")
@@ -15,7 +15,7 @@ func half(u *rule.Umpire, models int) int {
 // halfLessCasters is the number of models inside that may shoot if some cast spells.
 func halfLessCasters(u *rule.Umpire, models, casting int) int {
 	n := half(u, models)
-	if casting > 0 && u.Ruling(&casters) == 0 {
+	if casting > 0 && u.Ruling(&casters) == castersWithin {
 		n -= u.Apply(min(casting, n), "fire.cast", "models that cast spells instead")
 	}
 	return n

@@ -196,7 +196,7 @@ func legalCast(u *rule.Umpire, s *Cast) {
 	if s.From == InBuilding {
 		legalOccupier(u, &s.Caster)
 		busy := int(s.Others)
-		if s.Shooting > 0 && u.Ruling(&casters) == 0 {
+		if s.Shooting > 0 && u.Ruling(&casters) == castersWithin {
 			busy += int(s.Shooting)
 		}
 		u.Require(busy < half(u, s.Caster.all()), "fire.cast", "half of the models inside already shoot or cast")

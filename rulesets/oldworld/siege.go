@@ -156,7 +156,7 @@ func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (
 	later := false
 	if e == GarrisonWipedOut {
 		u.Note("host.wiped-out", "a side that is wiped out has lost")
-		if later = u.Ruling(&wipedOut) == 0; later {
+		if later = u.Ruling(&wipedOut) == wipedOutLater; later {
 			u.Note("enter.phase", "the attackers may enter the building next turn")
 		}
 	}

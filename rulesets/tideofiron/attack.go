@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-var attackSpec = rule.Spec[Attack, Result]{
+var attackSpec = rule.Spec[Attack, AttackOutcome]{
 	Name:      "attack",
 	Gist:      "a unit fires at a building hex, a squad or a vehicle, alone or with support",
 	Default:   Attack{Hex: Hex{Destructible: true, Hexes: 1}},
@@ -34,26 +34,26 @@ var attackSpec = rule.Spec[Attack, Result]{
 	},
 }
 
-var resultEvents = []rule.Event[Result]{
-	{Name: "destroyed", Gist: "the building hex is destroyed", Holds: func(r Result) bool { return r.Fate == Destroyed }},
-	{Name: "weakened", Gist: "the hex is weakened and still stands", Holds: func(r Result) bool { return r.Fate == Weakened }},
-	{Name: "harmed", Gist: "the hex is weakened or destroyed", Holds: func(r Result) bool { return r.Fate != Intact }},
-	{Name: "casualty", Gist: "at least one figure in the hex is removed", Holds: func(r Result) bool { return r.lost() > 0 }},
-	{Name: "squad-pinned", Gist: "at least one surviving squad is pinned or worse", Holds: func(r Result) bool {
-		return slices.ContainsFunc(r.Squads[:], func(s After) bool { return s.Condition == Pinned || s.Condition == Disrupted })
+var resultEvents = []rule.Event[AttackOutcome]{
+	{Name: "destroyed", Gist: "the building hex is destroyed", Holds: func(r AttackOutcome) bool { return r.Fate == Destroyed }},
+	{Name: "weakened", Gist: "the hex is weakened and still stands", Holds: func(r AttackOutcome) bool { return r.Fate == Weakened }},
+	{Name: "harmed", Gist: "the hex is weakened or destroyed", Holds: func(r AttackOutcome) bool { return r.Fate != Intact }},
+	{Name: "casualty", Gist: "at least one figure in the hex is removed", Holds: func(r AttackOutcome) bool { return r.lost() > 0 }},
+	{Name: "squad-pinned", Gist: "at least one surviving squad is pinned or worse", Holds: func(r AttackOutcome) bool {
+		return slices.ContainsFunc(r.Squads[:], func(s SquadOutcome) bool { return s.Condition == Pinned || s.Condition == Disrupted })
 	}},
-	{Name: "squad-routed", Gist: "at least one squad is routed", Holds: func(r Result) bool {
-		return slices.ContainsFunc(r.Squads[:], func(s After) bool { return s.Condition == Routed })
+	{Name: "squad-routed", Gist: "at least one squad is routed", Holds: func(r AttackOutcome) bool {
+		return slices.ContainsFunc(r.Squads[:], func(s SquadOutcome) bool { return s.Condition == Routed })
 	}},
 }
 
-var resultMeasures = []rule.Measure[Result]{
-	{Name: "net", Unit: "hits after defence or cover dice", Of: func(r Result) int { return int(r.Net) }},
-	{Name: "casualties", Unit: "figures", Of: Result.lost},
+var resultMeasures = []rule.Measure[AttackOutcome]{
+	{Name: "net", Unit: "hits after defence or cover dice", Of: func(r AttackOutcome) int { return int(r.Net) }},
+	{Name: "casualties", Unit: "figures", Of: AttackOutcome.lost},
 }
 
 // lost is the number of figures removed.
-func (r Result) lost() int {
+func (r AttackOutcome) lost() int {
 	n := 0
 	for _, s := range r.Squads {
 		n += int(s.Lost)
@@ -63,7 +63,7 @@ func (r Result) lost() int {
 
 // playAttack plays a direct attack: on a squad (1.2), on a vehicle, or on a building (steps 1 to
 // 3).
-func playAttack(u *rule.Umpire, s *Attack) (r Result) {
+func playAttack(u *rule.Umpire, s *Attack) (r AttackOutcome) {
 	switch s.Target {
 	case AtSquad:
 		return fireOnSquad(u, s)

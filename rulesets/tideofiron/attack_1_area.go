@@ -2,9 +2,9 @@ package tideofiron
 
 import "loophole/rule"
 
-// Area is the situation of "Targeting a building with a normal area attack" (1.3), and of
+// AreaAttack is the situation of "Targeting a building with a normal area attack" (1.3), and of
 // suppressive area attacks: a mortar squad, or artillery stated as dice.
-type Area struct {
+type AreaAttack struct {
 	Mode         Mode  `key:"mode" doc:"normal attacks remove figures and can destroy the building; suppressive attacks pin squads"`
 	Crews        uint8 `key:"crews" unit:"crews" min:"0" max:"2" doc:"mortar crews that fire"`
 	Distance     uint8 `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes from the mortar to the target"`
@@ -18,10 +18,10 @@ type Area struct {
 	Hex
 }
 
-var areaSpec = rule.Spec[Area, Result]{
+var areaSpec = rule.Spec[AreaAttack, AttackOutcome]{
 	Name:      "area",
 	Gist:      "an area attack by mortars or artillery on a hex",
-	Default:   Area{Hex: Hex{Destructible: true, Hexes: 1}},
+	Default:   AreaAttack{Hex: Hex{Destructible: true, Hexes: 1}},
 	Legal:     legalArea,
 	Play:      playArea,
 	Questions: 2*mostUnits + 2 + 2*mostUnits,
@@ -39,7 +39,7 @@ var areaSpec = rule.Spec[Area, Result]{
 }
 
 // playArea plays an area attack: first the squads, then the building.
-func playArea(u *rule.Umpire, s *Area) Result {
+func playArea(u *rule.Umpire, s *AreaAttack) AttackOutcome {
 	r := s.untouched()
 	b := prepareAreaAttack.For(u, s)
 	b.attackSquads(u, s, &r)
@@ -53,7 +53,7 @@ func playArea(u *rule.Umpire, s *Area) Result {
 }
 
 // attackSquads rolls the attack on every squad that it affects.
-func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *Area, r *Result) {
+func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *AreaAttack, r *AttackOutcome) {
 	shared := 0
 	if b.oneRoll && b.affected != [mostUnits]bool{} {
 		shared = u.By(attacker).Count(int(b.sharedRoll.dice), rule.D6, rule.AtLeast(int(b.sharedRoll.hits)), "host.area", "attack dice, rolled once for all squads")
@@ -72,7 +72,7 @@ func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *Area, r *Result) {
 	}
 }
 
-// A preparedAreaAttack is the dice-free part of Area.
+// A preparedAreaAttack is the dice-free part of AreaAttack.
 type preparedAreaAttack struct {
 	affected        [mostUnits]bool // squads that the attack affects
 	oneRoll         bool            // one roll for all affected squads
@@ -83,9 +83,9 @@ type preparedAreaAttack struct {
 }
 
 // prepareAreaAttack works out the attack on the squads and on the building.
-var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func(u *rule.Umpire, s *Area) preparedAreaAttack {
+var prepareAreaAttack = rule.Precomputed[AreaAttack, preparedAreaAttack]{Compute: func(u *rule.Umpire, s *AreaAttack) preparedAreaAttack {
 	squads, building, hits := s.dice(u)
-	b := preparedAreaAttack{oneRoll: u.Ruling(&oneRoll) == 1, sharedRoll: newOpposedRoll(squads, hits, 0, 0)}
+	b := preparedAreaAttack{oneRoll: u.Ruling(&oneRoll) == oneRollOnce, sharedRoll: newOpposedRoll(squads, hits, 0, 0)}
 	floors := s.affectedFloors(u, true)
 	for i := range s.Squads {
 		if q := &s.Squads[i]; floors.contains(*q) {
@@ -105,7 +105,7 @@ var prepareAreaAttack = rule.Precomputed[Area, preparedAreaAttack]{Compute: func
 }}
 
 // squadRoll works out the attack on one squad, with dice that hit on hits or more.
-func (s *Area) squadRoll(u *rule.Umpire, q *Squad, dice, hits int) opposedRoll {
+func (s *AreaAttack) squadRoll(u *rule.Umpire, q *Squad, dice, hits int) opposedRoll {
 	if s.State == Standing && s.Board == DenseUrban {
 		u.Note("box.mortar-squad", "the attack affects a squad on the topmost floor")
 	}
@@ -118,7 +118,7 @@ func (s *Area) squadRoll(u *rule.Umpire, q *Squad, dice, hits int) opposedRoll {
 }
 
 // attacksBuilding reports whether the attack may destroy the building, and notes why.
-func (s *Area) attacksBuilding(u *rule.Umpire) bool {
+func (s *AreaAttack) attacksBuilding(u *rule.Umpire) bool {
 	switch {
 	case s.State != Standing:
 		u.Note("host.open", "no building stands in the hex: the attack affects only squads")
@@ -136,10 +136,10 @@ func (s *Area) attacksBuilding(u *rule.Umpire) bool {
 
 // dice returns the dice against each squad and against the building, and the number on which each
 // hits.
-func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
+func (s *AreaAttack) dice(u *rule.Umpire) (squads, building, hits int) {
 	if s.Dice > 0 {
 		squads, building = int(s.Dice), int(s.BuildingDice)
-		if building == 0 || u.Ruling(&areaDice) == 1 {
+		if building == 0 || u.Ruling(&areaDice) == areaDiceInfantry {
 			building = squads
 		}
 		return u.Apply(squads, "area.example", "attack dice against each squad"), building, hitNumber(u, s.Range)
@@ -151,7 +151,7 @@ func (s *Area) dice(u *rule.Umpire) (squads, building, hits int) {
 	crews := int(s.Crews)
 	squads = u.Apply(crews*u.Cell(&units, row, infantryFirepower), "area.example", "attack dice against each squad")
 	building = squads
-	if s.Mode == Normal && u.Ruling(&areaDice) == 0 {
+	if s.Mode == Normal && u.Ruling(&areaDice) == areaDiceVehicles {
 		building = crews * u.Cell(&units, row, vehicleFirepower)
 	}
 	return squads, building, hitNumber(u, s.reach(u, row))
@@ -172,13 +172,13 @@ func (w areaFloors) contains(q Squad) bool { return q.there() && (w.every || q.F
 //
 // The limit stands within the procedure for attacking a building. The chapter does not say whether it
 // holds if the scenario does not make buildings destructible. Here it does, on the chapter's boards.
-func (s *Area) affectedFloors(u *rule.Umpire, all bool) areaFloors {
+func (s *AreaAttack) affectedFloors(u *rule.Umpire, all bool) areaFloors {
 	switch {
 	case s.State != Standing:
 		return areaFloors{}
 	case s.Board != DenseUrban:
 		return areaFloors{every: true} // Only the chapter limits the attack to the topmost floor.
-	case u.Ruling(&topmost) == 0:
+	case u.Ruling(&topmost) == topmostBuilding:
 		return areaFloors{floor: s.Level}
 	}
 	floor := uint8(0)
@@ -191,7 +191,7 @@ func (s *Area) affectedFloors(u *rule.Umpire, all bool) areaFloors {
 }
 
 // legalArea forbids an area attack that is not possible.
-func legalArea(u *rule.Umpire, s *Area) {
+func legalArea(u *rule.Umpire, s *AreaAttack) {
 	legalHex(u, &s.Hex)
 	s.legalFriends(u)
 	if s.Dice > 0 {
@@ -208,7 +208,7 @@ func legalArea(u *rule.Umpire, s *Area) {
 
 // legalFriends forbids an attack that could hurt squads of the attacker's side: on the affected
 // floors, or anywhere in a building that the attack may destroy.
-func (s *Area) legalFriends(u *rule.Umpire) {
+func (s *AreaAttack) legalFriends(u *rule.Umpire) {
 	if s.mayDestroyBuilding() {
 		legalFriends(u, &s.Hex, Squad.there, "a squad of the attacker's side is in the building")
 		return
@@ -217,12 +217,12 @@ func (s *Area) legalFriends(u *rule.Umpire) {
 }
 
 // mayDestroyBuilding reports whether the attack may destroy a building.
-func (s *Area) mayDestroyBuilding() bool {
+func (s *AreaAttack) mayDestroyBuilding() bool {
 	return s.State == Standing && s.Board == DenseUrban && s.Mode == Normal && s.Destructible
 }
 
 // strikes reports whether the attack affects a squad that the attacker knows of.
-func (s *Area) strikes(u *rule.Umpire) bool {
+func (s *AreaAttack) strikes(u *rule.Umpire) bool {
 	under := s.affectedFloors(u, false)
 	for i := range s.Squads {
 		if q := &s.Squads[i]; under.contains(*q) && !s.unknownToAttacker(u, q) {
@@ -233,10 +233,10 @@ func (s *Area) strikes(u *rule.Umpire) bool {
 }
 
 // isSeen reports whether the mortar, or a squad that spots for it, sees the target.
-func (s *Area) isSeen() bool { return !s.Blocked || s.Spotter }
+func (s *AreaAttack) isSeen() bool { return !s.Blocked || s.Spotter }
 
 // reach is the range class of the mortar, by its row of the units table.
-func (s *Area) reach(u *rule.Umpire, row rule.Ref) Range {
+func (s *AreaAttack) reach(u *rule.Umpire, row rule.Ref) Range {
 	reach := u.Cell(&units, row, infantryRange)
 	if s.Higher {
 		reach += u.Fact(&higherRange)

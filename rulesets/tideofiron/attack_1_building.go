@@ -39,7 +39,7 @@ func reachBuilding(u *rule.Umpire, a *Attacker, distance uint8) Range {
 		return rangeClass(u, int(distance), u.Fact(&antiTankHexes))
 	}
 	reach := u.Cell(&units, a.Unit, vehicleRange)
-	if u.LookupCell(&units, a.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == 1 {
+	if u.LookupCell(&units, a.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == concussiveRangeYes {
 		reach += u.Fact(&squadReach)
 	}
 	return rangeClass(u, int(distance), reach+a.heightBonus(u))

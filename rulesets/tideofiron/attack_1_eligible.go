@@ -111,7 +111,7 @@ func legalBuildingTarget(u *rule.Umpire, s *Attack) {
 func legalFriends(u *rule.Umpire, h *Hex, struck func(Squad) bool, reason string) {
 	for i := range h.Squads {
 		if q := h.Squads[i]; q.Friendly && struck(q) {
-			u.Require(u.Ruling(&friends) == 1, "host.friends", reason)
+			u.Require(u.Ruling(&friends) == friendsYes, "host.friends", reason)
 			return
 		}
 	}

@@ -3,7 +3,7 @@ package tideofiron
 import "loophole/rule"
 
 // fireOnSquad plays an attack on a squad (1.2). The building is unaffected.
-func fireOnSquad(u *rule.Umpire, s *Attack) Result {
+func fireOnSquad(u *rule.Umpire, s *Attack) AttackOutcome {
 	r := s.untouched()
 	v := prepareSquadAttack.For(u, s)
 	i := s.Against - 1
@@ -83,7 +83,7 @@ var attackSquadRoll = rule.Subroll[opposedRoll]{Name: "attack against cover", Pl
 
 // applyHits applies net hits to a squad: a normal attack removes figures, and a suppressive attack
 // worsens the squad's condition.
-func applyHits(u *rule.Umpire, net int, m Mode, q *Squad, after *After) {
+func applyHits(u *rule.Umpire, net int, m Mode, q *Squad, after *SquadOutcome) {
 	if m == Normal {
 		u.Note("host.hits", "hits of a normal attack remove figures")
 		after.Lost = uint8(min(net*u.Fact(&hitFigures), int(q.Figures)))
@@ -103,7 +103,7 @@ func applyHits(u *rule.Umpire, net int, m Mode, q *Squad, after *After) {
 }
 
 // fatigue makes a squad in opportunity fire fatigued.
-func (a *After) fatigue(u *rule.Umpire) {
+func (a *SquadOutcome) fatigue(u *rule.Umpire) {
 	if a.Activity == OnOpFire {
 		u.Note("host.pinned-op", "the squad leaves opportunity fire and is fatigued")
 		a.Activity = Fatigued

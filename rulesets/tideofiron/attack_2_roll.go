@@ -18,14 +18,14 @@ var prepareBuildingAttack = rule.Precomputed[Attack, buildingAttack]{Compute: fu
 // include it. An anti-tank squad adds the firepower of its figures and of the specialization.
 func firepowerAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
 	if a.Unit == 0 {
-		if u.Ruling(&antiTankCounts) == 1 {
+		if u.Ruling(&antiTankCounts) == antiTankCountsSpecialization {
 			return u.Fact(&antiTankDice)
 		}
 		return u.Apply(a.figuresFirepower(u, vehicleFirepower), "eligible.anti-tank", "firepower of the squad's figures") + u.Fact(&antiTankDice)
 	}
 	dice := u.Cell(&units, a.Unit, vehicleFirepower)
 	stiel := card && u.LookupCell(&units, a.Unit, stielgranate) > 0
-	if stiel && reach == LongRange && u.Ruling(&stielRange) == 0 {
+	if stiel && reach == LongRange && u.Ruling(&stielRange) == stielRangeNormal {
 		u.Note("host.stiel-range", "the range is too long for Stielgranate 42")
 		stiel = false
 	}
@@ -33,7 +33,7 @@ func firepowerAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Rang
 		u.Note("box.card", "the Operations card for Stielgranate 42 is in play")
 		dice += u.Fact(&stielDice)
 	}
-	if u.LookupCell(&units, a.Unit, concussive) > 0 && (!stiel || u.Ruling(&contained) == 1) {
+	if u.LookupCell(&units, a.Unit, concussive) > 0 && (!stiel || u.Ruling(&contained) == containedAdds) {
 		dice += u.Fact(&concussiveDice)
 	}
 	return dice
@@ -43,7 +43,7 @@ func firepowerAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Rang
 // ruling "halving" decides whether the bonus is added before or after.
 func supportAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
 	full := firepowerAgainstBuilding(u, a, card, reach)
-	if u.Ruling(&halving) == 0 {
+	if u.Ruling(&halving) == halvingAfter {
 		return u.Apply(halfUp(full), "box.half", "half of the supporter's firepower and bonus, rounded up")
 	}
 	bare := u.LookupCell(&units, a.Unit, vehicleFirepower)
@@ -58,7 +58,7 @@ func supportAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range)
 type buildingAttack struct {
 	roll                        opposedRoll
 	hitsToDestroy, hitsToWeaken int
-	before                      Result
+	before                      AttackOutcome
 }
 
 // newBuildingAttack adds the three defence dice of a building. dice is the number of attack dice,

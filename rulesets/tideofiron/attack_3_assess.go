@@ -16,7 +16,7 @@ func (g *buildingAttack) assessNeeds(u *rule.Umpire, h *Hex) {
 }
 
 // assessDamage is step 3: the hex is destroyed, weakened or not harmed.
-func (g *buildingAttack) assessDamage(u *rule.Umpire, h *Hex, net int, r *Result) {
+func (g *buildingAttack) assessDamage(u *rule.Umpire, h *Hex, net int, r *AttackOutcome) {
 	r.Net = int8(min(net, 127))
 	switch {
 	case net >= g.hitsToDestroy:

@@ -5,13 +5,13 @@ import "loophole/rule"
 // CollapseSituation is the situation of a building hex that has just been destroyed.
 type CollapseSituation struct{ Hex }
 
-var collapseSpec = rule.Spec[CollapseSituation, Result]{
+var collapseSpec = rule.Spec[CollapseSituation, AttackOutcome]{
 	Name:      "collapse",
 	Gist:      "a building hex is destroyed: the damage to the squads inside, and the overlay",
 	Default:   CollapseSituation{Hex{Destructible: true, Hexes: 1, Squads: [mostUnits]Squad{{Figures: 4}}}},
 	Legal:     legalCollapse,
 	Questions: 2 * mostUnits,
-	Play: func(u *rule.Umpire, s *CollapseSituation) Result {
+	Play: func(u *rule.Umpire, s *CollapseSituation) AttackOutcome {
 		r := s.untouched()
 		s.collapse(u, &r)
 		return r
@@ -31,7 +31,7 @@ func legalCollapse(u *rule.Umpire, s *CollapseSituation) {
 }
 
 // collapse destroys the hex: it places the overlay with its token, and damages every squad.
-func (h *Hex) collapse(u *rule.Umpire, r *Result) {
+func (h *Hex) collapse(u *rule.Umpire, r *AttackOutcome) {
 	r.Fate = Destroyed
 	r.Left = OverlayState{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens, Token: uint8(overlayToken(u, h.Level))}
 	u.Note("need.one-hex", "only this hex of the building is destroyed")
@@ -60,7 +60,7 @@ func (h *Hex) collapse(u *rule.Umpire, r *Result) {
 // overlayToken is the movement cost token on the overlay of a building of some level: +1, +2 or +3.
 func overlayToken(u *rule.Umpire, level uint8) int {
 	// The example is about a hex of level 1.
-	if level == 1 && u.Ruling(&tokenText) == 1 {
+	if level == 1 && u.Ruling(&tokenText) == tokenTextPrinted {
 		return u.Apply(1, "box.overlay", "movement token, as the damaged text of the example may say")
 	}
 	return u.Cell(&levels, rule.Ref(level+1), 0)
@@ -77,7 +77,7 @@ type collapseAttack struct {
 var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, h *Hex) (c collapseAttack) {
 	c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "damage dice against each squad, for all floors together"))
 	c.hits = int16(u.Fact(&collapseHit))
-	if u.Ruling(&terrain) == 1 {
+	if u.Ruling(&terrain) == terrainCover {
 		c.cover, c.block = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
 	}
 	return c
@@ -92,7 +92,7 @@ var collapseRoll = rule.Subroll[collapseAttack]{Name: "damage of the collapse", 
 
 // takeCollapse applies the damage of a collapse to a squad that has left figures. A surviving
 // squad is pinned and stays in the hex.
-func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
+func (a *SquadOutcome) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 	c.figures = int16(left)
 	lost := uint8(collapseRoll.Roll(u, c))
 	a.Lost += lost
@@ -106,7 +106,7 @@ func (a *After) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
 		u.Note("collapse.pinned", "the surviving squad is pinned")
 		a.Condition = Pinned
 		a.fatigue(u)
-	case a.Condition == Disrupted && u.Ruling(&disrupted) == 1:
+	case a.Condition == Disrupted && u.Ruling(&disrupted) == disruptedRouted:
 		u.Note("host.disrupted", "the disrupted squad routs")
 		a.Condition, a.Activity = Routed, Ready
 	}

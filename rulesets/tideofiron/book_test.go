@@ -157,7 +157,7 @@ func TestNineteenDice(t *testing.T) {
 }
 
 // play answers a question with given dice. It fails if dice are left over.
-func play(t *testing.T, q *rule.Question, faces string) tideofiron.Result {
+func play(t *testing.T, q *rule.Question, faces string) tideofiron.AttackOutcome {
 	t.Helper()
 	if err := q.Legal(nil); err != nil {
 		t.Fatal(q, err)
@@ -170,7 +170,7 @@ func play(t *testing.T, q *rule.Question, faces string) tideofiron.Result {
 	if err != nil {
 		t.Fatalf("%v with %s: %v", q, faces, err)
 	}
-	return outcome.(tideofiron.Result)
+	return outcome.(tideofiron.AttackOutcome)
 }
 
 // G-11: nineteen dice on the table.
@@ -276,7 +276,7 @@ func TestSquadOnTheTopFloor(t *testing.T) {
 // G-22: a collapse on the table.
 func TestCollapseOnTheTable(t *testing.T) {
 	dead := play(t, ask(t, "collapse", "level=1 squads=4"), "1 4 5 2 6 3 3 4|")
-	if s := dead.Squads[0]; s != (tideofiron.After{Lost: 4}) {
+	if s := dead.Squads[0]; s != (tideofiron.SquadOutcome{Lost: 4}) {
 		t.Errorf("%+v", s)
 	}
 	pinned := play(t, ask(t, "collapse", "level=1 squads=4"), "1 1 2 2 3 3 4 5|")
@@ -305,7 +305,7 @@ func TestRuins(t *testing.T) {
 		if got := measure(t, a, "cost"); got.Exactly(cost).Exact.Cmp(big.NewRat(1, 1)) != 0 {
 			t.Errorf("%s costs %v, want %d", words, got.Values, cost)
 		}
-		if e := a.Outcomes[0].Value.(tideofiron.Entered); e.Elevation != 0 {
+		if e := a.Outcomes[0].Value.(tideofiron.EntryOutcome); e.Elevation != 0 {
 			t.Errorf("%s: elevation %d", words, e.Elevation)
 		}
 		refused(t, ask(t, "enter", "vehicle=yes hex=overlay "+words), "overlay.vehicles")

@@ -13,8 +13,8 @@ type Entry struct {
 	Ambush  bool          `key:"ambush" doc:"a concealed enemy is in the hex, or on the floor"`
 }
 
-// Entered is the outcome of Entry.
-type Entered struct {
+// EntryOutcome is the outcome of Entry.
+type EntryOutcome struct {
 	Cost      uint8 `key:"cost" unit:"points" doc:"movement points that the unit pays"`
 	Left      uint8 `key:"left" unit:"points" doc:"movement points left"`
 	Cover     uint8 `key:"cover" unit:"dice" doc:"cover dice that a squad has in the hex"`
@@ -22,19 +22,19 @@ type Entered struct {
 	Stopped   bool  `key:"stopped" doc:"a concealed enemy stops the unit before it enters"`
 }
 
-var enterSpec = rule.Spec[Entry, Entered]{
+var enterSpec = rule.Spec[Entry, EntryOutcome]{
 	Name:      "enter",
 	Gist:      "the cost to enter a building or its ruins, and whether the unit can",
 	Default:   Entry{Points: 4},
 	Legal:     legalEntry,
 	Play:      playEntry,
 	Questions: 0,
-	Events: []rule.Event[Entered]{
-		{Name: "can-go-on", Gist: "the unit has movement points left", Holds: func(e Entered) bool { return e.Left > 0 }},
-		{Name: "stopped", Gist: "a concealed enemy stops the unit", Holds: func(e Entered) bool { return e.Stopped }},
+	Events: []rule.Event[EntryOutcome]{
+		{Name: "can-go-on", Gist: "the unit has movement points left", Holds: func(e EntryOutcome) bool { return e.Left > 0 }},
+		{Name: "stopped", Gist: "a concealed enemy stops the unit", Holds: func(e EntryOutcome) bool { return e.Stopped }},
 	},
-	Measures: []rule.Measure[Entered]{
-		{Name: "cost", Unit: "movement points", Of: func(e Entered) int { return int(e.Cost) }},
+	Measures: []rule.Measure[EntryOutcome]{
+		{Name: "cost", Unit: "movement points", Of: func(e EntryOutcome) int { return int(e.Cost) }},
 	},
 	Examples: []rule.Example{
 		{Name: "ruin", Settings: "hex=overlay level=1", Gist: "a squad enters the ruins of a building of level 1"},
@@ -45,9 +45,9 @@ var enterSpec = rule.Spec[Entry, Entered]{
 }
 
 // playEntry pays the movement points and returns the cover and elevation of the hex.
-func playEntry(u *rule.Umpire, s *Entry) Entered {
+func playEntry(u *rule.Umpire, s *Entry) EntryOutcome {
 	cost, _ := s.cost(u)
-	e := Entered{Cost: uint8(cost), Left: uint8(max(0, int(s.Points)-cost))}
+	e := EntryOutcome{Cost: uint8(cost), Left: uint8(max(0, int(s.Points)-cost))}
 	if s.Ambush {
 		u.Note("host.ambush", "a concealed enemy stops the unit and is revealed")
 		if e.Stopped = true; u.Fact(&ambushStops) == 1 {
@@ -80,7 +80,7 @@ func (s *Entry) cost(u *rule.Umpire) (points int, cite rule.Clause) {
 		return u.Fact(&openCost) + u.Apply(u.Fact(&printedCost), "collapsed.cost", "extra movement points for a collapsed building"), "collapsed.cost"
 	case Overlay:
 		base := &openCost
-		if u.Ruling(&rubbleBase) == 1 {
+		if u.Ruling(&rubbleBase) == rubbleBaseBuilding {
 			base = &buildingCost
 		}
 		return u.Fact(base) + u.Apply(overlayToken(u, s.Level), "overlay.cost", "the overlay's movement token"), "overlay.cost"

@@ -33,9 +33,9 @@ func (f *Battlefield) readBatteries(p *Position, list []SetupBattery) error {
 }
 
 // artilleryAttack is the situation of artillery that strikes a hex.
-func (f *Battlefield) artilleryAttack(p *Position, side uint8, hex int, mode Mode) (s Area, who [mostUnits]int8) {
+func (f *Battlefield) artilleryAttack(p *Position, side uint8, hex int, mode Mode) (s AreaAttack, who [mostUnits]int8) {
 	b := &f.guns[side]
-	s = Area{Mode: mode, Dice: b.dice, BuildingDice: b.against}
+	s = AreaAttack{Mode: mode, Dice: b.dice, BuildingDice: b.against}
 	s.Hex, who = f.hexOf(p, hex, side)
 	return s, who
 }

@@ -100,7 +100,7 @@ func (f *Battlefield) checkConcealments(h *rule.HouseRules, p *Position) (faults
 			continue
 		}
 		s, judge := f.hidingSituation(p, i), rule.NewChecker(h)
-		f.tells = judge.Ruling(&concealed) == 1
+		f.tells = judge.Ruling(&concealed) == concealedOccupied
 		if playHiding(judge, &s).Revealed {
 			faults = append(faults, game.ErrorfAt(fmt.Sprintf("unit %s cannot begin concealed: an enemy squad is too close, or the enemy sees the unit outside a standing building", f.troops[i].name), "units", i, "concealed"))
 		}

@@ -281,7 +281,7 @@ func (f *Battlefield) seats(side uint8) [2]rule.Side {
 }
 
 // shoot plays an attack: each side rolls its dice, and the lead is revealed.
-func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16, act Action) (r Result) {
+func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16, act Action) (r AttackOutcome) {
 	s, who := f.attackSituation(p, lead, t, mode, support, act)
 	u.WithRoles(cast, f.seats(f.troops[lead].side), func() { r = playAttack(u, rule.Overheard(u, &s)) })
 	f.applyResult(u, p, t, &r, who)
@@ -290,7 +290,7 @@ func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, t aim, mode M
 }
 
 // applyResult applies the result of an attack to the position.
-func (f *Battlefield) applyResult(u *rule.Umpire, p *Position, t aim, r *Result, who [mostUnits]int8) {
+func (f *Battlefield) applyResult(u *rule.Umpire, p *Position, t aim, r *AttackOutcome, who [mostUnits]int8) {
 	if t.unit >= 0 && f.troops[t.unit].vehicle > 0 {
 		if p.Units[t.unit].Damage = r.Damage; r.Damage == Wrecked {
 			f.removeUnit(p, t.unit)
@@ -325,7 +325,7 @@ func (f *Battlefield) placeOverlay(p *Position, hex int) {
 }
 
 // applyToSquad applies the result of an attack to one squad.
-func (f *Battlefield) applyToSquad(u *rule.Umpire, p *Position, i int, after After) {
+func (f *Battlefield) applyToSquad(u *rule.Umpire, p *Position, i int, after SquadOutcome) {
 	x := &p.Units[i]
 	if after.Condition == Routed || int(after.Lost) >= x.models() {
 		f.removeUnit(p, i)

@@ -6,9 +6,9 @@ import (
 )
 
 // mortarAttack is the situation of a mortar squad's area attack.
-func (f *Battlefield) mortarAttack(p *Position, i, hex int, mode Mode) (s Area, who [mostUnits]int8) {
+func (f *Battlefield) mortarAttack(p *Position, i, hex int, mode Mode) (s AreaAttack, who [mostUnits]int8) {
 	_, seen := f.sight(p, i, aim{-1, hex})
-	s = Area{
+	s = AreaAttack{
 		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.isSpotted(p, f.troops[i].side, hex, i),
 		Distance: uint8(min(30, f.far[f.where(p, i).hex][hex])), Higher: f.where(p, i).floor > f.top(p, hex),
 	}
@@ -45,7 +45,7 @@ func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 // legalEffect forbids an area attack that can have no effect, as far as the attacker knows.
-func (f *Battlefield) legalEffect(u *rule.Umpire, p *Position, s *Area, hex int) {
+func (f *Battlefield) legalEffect(u *rule.Umpire, p *Position, s *AreaAttack, hex int) {
 	switch {
 	case s.mayDestroyBuilding() || s.strikes(u):
 	case s.State == Standing && f.knownHexes(p, p.Side)>>hex&1 == 1:
@@ -69,8 +69,8 @@ func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 // playAreaAttack plays an area attack of a side on a hex. The squads that it strikes are revealed.
-func (f *Battlefield) playAreaAttack(u *rule.Umpire, p *Position, side uint8, hex int, s *Area, who [mostUnits]int8) {
-	var r Result
+func (f *Battlefield) playAreaAttack(u *rule.Umpire, p *Position, side uint8, hex int, s *AreaAttack, who [mostUnits]int8) {
+	var r AttackOutcome
 	u.WithRoles(cast, f.seats(side), func() { r = playArea(u, rule.Overheard(u, s)) })
 	f.applyResult(u, p, aim{-1, hex}, &r, who)
 	for k, i := range who {

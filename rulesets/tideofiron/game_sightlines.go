@@ -20,7 +20,7 @@ func lines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 			list = append(list, f.line(p, i, f.aimAt(p, j)))
 		}
 	}
-	mortar, spared := p.Units[i].Models[mortars] > 0, rule.NewChecker(f.house).Ruling(&friends) == 0
+	mortar, spared := p.Units[i].Models[mortars] > 0, rule.NewChecker(f.house).Ruling(&friends) == friendsNo
 	for h := range f.hexes {
 		switch {
 		case mortar:

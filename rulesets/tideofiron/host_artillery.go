@@ -43,7 +43,7 @@ func playDrift(u *rule.Umpire, s *Barrage) Drifted {
 	if over <= 0 {
 		return Drifted{}
 	}
-	if u.Ruling(&drifting) == 1 {
+	if u.Ruling(&drifting) == driftingWhole {
 		over = black
 	}
 	over *= u.Fact(&driftHexes)

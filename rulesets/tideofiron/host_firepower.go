@@ -141,7 +141,7 @@ func rangeClass(u *rule.Umpire, distance, reach int) Range {
 // combinedRange is the range class of combined fire: a is that of the units so far, b that of one
 // more unit.
 func combinedRange(u *rule.Umpire, a, b Range) Range {
-	if u.Ruling(&worstRange) == 1 {
+	if u.Ruling(&worstRange) == worstRangeLead {
 		return a
 	}
 	near := [...]int{NormalRange: 1, CloseRange: 0, LongRange: 2, OutOfRange: 3}

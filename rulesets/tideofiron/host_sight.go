@@ -53,7 +53,7 @@ type sights struct {
 func sightsOf(u *rule.Umpire) sights {
 	return sights{
 		roof: u.Fact(&sightRoof), rubble: u.Fact(&sightRubble), stairs: u.Fact(&sightStairs),
-		higher: u.Ruling(&sightHeight) == 1, either: u.Ruling(&sightEdge) == 1,
+		higher: u.Ruling(&sightHeight) == sightHeightHigher, either: u.Ruling(&sightEdge) == sightEdgeEither,
 	}
 }
 

@@ -15,17 +15,17 @@ const (
 // Names lists the degrees of damage.
 func (Damage) Names() []string { return []string{"none", "light", "heavy", "wrecked"} }
 
-var vehicleEvents = []rule.Event[Result]{
-	{Name: "damaged", Gist: "the vehicle is damaged but not wrecked", Holds: func(r Result) bool {
+var vehicleEvents = []rule.Event[AttackOutcome]{
+	{Name: "damaged", Gist: "the vehicle is damaged but not wrecked", Holds: func(r AttackOutcome) bool {
 		return r.Damage != Unharmed && r.Damage != Wrecked
 	}},
-	{Name: "halted", Gist: "opportunity fire ends the vehicle's action", Holds: func(r Result) bool { return r.Halted }},
-	{Name: "wrecked", Gist: "the vehicle is wrecked", Holds: func(r Result) bool { return r.Damage == Wrecked }},
+	{Name: "halted", Gist: "opportunity fire ends the vehicle's action", Holds: func(r AttackOutcome) bool { return r.Halted }},
+	{Name: "wrecked", Gist: "the vehicle is wrecked", Holds: func(r AttackOutcome) bool { return r.Damage == Wrecked }},
 }
 
 // fireOnVehicle plays an attack on a vehicle.
-func fireOnVehicle(u *rule.Umpire, s *Attack) Result {
-	r := Result{Damage: s.Damage}
+func fireOnVehicle(u *rule.Umpire, s *Attack) AttackOutcome {
+	r := AttackOutcome{Damage: s.Damage}
 	net := attackVehicleRoll.Roll(u, *prepareVehicleAttack.For(u, s))
 	r.Net = int8(min(net, 127))
 	if net > 0 {
@@ -41,7 +41,7 @@ func endsAction(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
 	if d > LightlyDamaged {
 		return true
 	}
-	if u.Ruling(&damagedMover) == 1 || u.Cell(&units, vehicle, sturdy) > 0 {
+	if u.Ruling(&damagedMover) == damagedMoverGoesOn || u.Cell(&units, vehicle, sturdy) > 0 {
 		u.Note("host.sturdy", "the lightly damaged vehicle continues its action")
 		return false
 	}

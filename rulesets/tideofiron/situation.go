@@ -187,18 +187,18 @@ const (
 // Names lists the fates.
 func (Fate) Names() []string { return []string{"unharmed", "weakened", "destroyed"} }
 
-// Result is the outcome of an attack.
-type Result struct {
-	Net    int8             `key:"net" unit:"hits" doc:"hits left after the target's dice"`
-	Fate   Fate             `key:"building" doc:"what the attack did to the building hex"`
-	Squads [mostUnits]After `key:"squads" doc:"what happened to each squad"`
-	Left   OverlayState     `key:"hex" doc:"the hex after the attack"`
-	Damage Damage           `key:"damage" doc:"damage of the vehicle after the attack"`
-	Halted bool             `key:"halted" doc:"opportunity fire ends the vehicle's action"`
+// AttackOutcome is the outcome of an attack.
+type AttackOutcome struct {
+	Net    int8                    `key:"net" unit:"hits" doc:"hits left after the target's dice"`
+	Fate   Fate                    `key:"building" doc:"what the attack did to the building hex"`
+	Squads [mostUnits]SquadOutcome `key:"squads" doc:"what happened to each squad"`
+	Left   OverlayState            `key:"hex" doc:"the hex after the attack"`
+	Damage Damage                  `key:"damage" doc:"damage of the vehicle after the attack"`
+	Halted bool                    `key:"halted" doc:"opportunity fire ends the vehicle's action"`
 }
 
-// After is the state of a squad after an attack.
-type After struct {
+// SquadOutcome is the state of a squad after an attack.
+type SquadOutcome struct {
 	Lost      uint8      `key:"lost" unit:"figures" doc:"figures removed"`
 	Condition Condition  `key:"condition" doc:"condition of the squad after the attack, if it survives"`
 	Activity  Activation `key:"activation" doc:"activation token of the squad after the attack"`
@@ -214,11 +214,11 @@ type OverlayState struct {
 }
 
 // untouched is the result of an attack without effect.
-func (h *Hex) untouched() Result {
-	r := Result{Left: OverlayState{Hexes: h.Hexes, Elevation: h.Level, Objective: h.Objective, Tokens: h.Tokens}}
+func (h *Hex) untouched() AttackOutcome {
+	r := AttackOutcome{Left: OverlayState{Hexes: h.Hexes, Elevation: h.Level, Objective: h.Objective, Tokens: h.Tokens}}
 	for i := range h.Squads {
 		if h.Squads[i].Figures > 0 {
-			r.Squads[i] = After{Condition: h.Squads[i].Condition, Activity: h.Squads[i].Activity}
+			r.Squads[i] = SquadOutcome{Condition: h.Squads[i].Condition, Activity: h.Squads[i].Activity}
 		}
 	}
 	return r
@@ -240,7 +240,7 @@ func (h *Hex) occupied(u *rule.Umpire) bool {
 // ownersTell reports whether players have to say that concealed squads are in the building, by the
 // ruling "concealed".
 func (h *Hex) ownersTell(u *rule.Umpire) bool {
-	return h.State == Standing && u.Ruling(&concealed) == 1
+	return h.State == Standing && u.Ruling(&concealed) == concealedOccupied
 }
 
 // unknownToAttacker reports whether the attacker does not know of a squad in the hex.
