@@ -14,10 +14,16 @@ export function howLong(s) {
     .join(' · ');
 }
 
-/** howHard describes how hard it is to play a side. */
-export const howHard = (s, side) =>
-  s.played?.won[side] &&
-  { easy: 'the easier side', even: 'an even fight', hard: 'the harder side' }[s.played.won[side].level];
+/** howHard describes how hard it is to play a side. Strong play can come to the opposite of cautious play. */
+export function howHard(s, side) {
+  const won = s.played?.won[side],
+    { strong } = s.played ?? {};
+  if (!won) return undefined;
+  const words = { easy: 'the easier side', even: 'an even fight', hard: 'the harder side' }[won.level],
+    share = strong && (side === 0 ? strong.score : 1 - strong.score);
+  const opposed = strong && ((won.level === 'hard' && share > 0.5) || (won.level === 'easy' && share < 0.5));
+  return opposed ? `${words} in cautious play` : words;
+}
 
 /** resultOf says who wins the games that ended so, and why. */
 const resultOf = e => `${e.winner ? `${e.winner} wins` : 'nobody wins'}, because ${e.why}`;

@@ -286,7 +286,8 @@ export function useAnswer(url, procedure) {
     const wanted = async () => {
       if (rough) {
         const value = await ask(`${url}&floats=true`, { signal: control.signal });
-        if (!control.signal.aborted) set(old => ({ ...old, url, value, rough: true, kept: { procedure, value } }));
+        if (!control.signal.aborted)
+          set(old => ({ ...old, url, value, error: null, stale: false, rough: true, kept: { procedure, value } }));
       }
       answered(await ask(url, { signal: control.signal }));
     };
