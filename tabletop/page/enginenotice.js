@@ -75,8 +75,8 @@ export function EngineNotices() {
   return html`${text && html`<p class="engine-notice" role="status">${text}</p>`}
     ${
       !engine.keeps &&
-      html`<p class="engine-notice" role="alert">This browser keeps nothing for this page: a match is lost when you close
-        the tab. Export it before (⋯).</p>`
+      html`<p class="engine-notice" role="alert">This browser keeps nothing for this page: a match is lost when you
+        close the tab. Export it before (⋯).</p>`
     }
     ${
       update &&
