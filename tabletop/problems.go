@@ -3,6 +3,7 @@ package tabletop
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"loophole/internal/endpoint"
@@ -41,7 +42,7 @@ func (p *Problem) Error() string { return p.Detail }
 
 // problem returns a problem of a kind.
 func problem(number int, kind, format string, args ...any) *Problem {
-	return &Problem{Kind: "urn:loophole:" + kind, Title: status.Text(number), Status: number, Detail: fmt.Sprintf(format, args...)}
+	return &Problem{Kind: "urn:loophole:" + kind, Title: status.Text(number), Status: number, Detail: withoutPackage(fmt.Sprintf(format, args...))}
 }
 
 // after adds the Retry-After header, in seconds.
@@ -64,7 +65,7 @@ func illegalProblem(r rule.IllegalError) *Problem {
 }
 
 func tooLarge(e *odds.TooLargeError) *Problem {
-	p := problem(status.UnprocessableEntity, "too-large", "%s", strings.TrimPrefix(e.Error(), "odds: ")+": trials=N of odds answers by trials, from the beginning")
+	p := problem(status.UnprocessableEntity, "too-large", "%s", inWords(e)+": trials=N of odds answers by trials, from the beginning")
 	p.Estimate = &Size{min(e.Runs, 1e300), e.Budget, e.Why}
 	return p
 }
@@ -106,8 +107,26 @@ func invalidParameter(parameter string, err error) *Problem {
 	return b
 }
 
-// inWords returns an error's text without the prefix of package game.
-func inWords(err error) string { return strings.TrimPrefix(err.Error(), "game: ") }
+// packages are the packages whose errors reach players. Each begins its errors with its name.
+var packages = []string{"analysis", "dice", "game", "hands", "match", "message", "notation", "odds", "policy", "puzzle", "record", "rule", "scenario", "sim", "solve", "store", "tabletop", "twohands", "winprob"}
+
+// withoutPackage returns the text of an error without the packages that it begins with, which
+// mean nothing to a player.
+func withoutPackage(text string) string {
+	for {
+		name, rest, found := strings.Cut(text, ": ")
+		if !found || !slices.Contains(packages, name) {
+			return text
+		}
+		text = rest
+	}
+}
+
+// inWords returns the text of an error for players.
+func inWords(err error) string { return withoutPackage(err.Error()) }
+
+// InWords returns the text of an error for players. It does not begin with the name of a package.
+func InWords(err error) string { return inWords(err) }
 
 // requestProblem returns the problem of a request that does not fit its endpoint.
 func requestProblem(e *endpoint.InvalidError) *Problem {

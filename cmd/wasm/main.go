@@ -82,7 +82,7 @@ func promised(do func([]js.Value) (any, error)) js.Func {
 				defer start.Release()
 				x, err := do(given)
 				if err != nil {
-					settle[1].Invoke(js.Global().Get("Error").New(err.Error()))
+					settle[1].Invoke(js.Global().Get("Error").New(tabletop.InWords(err)))
 					return
 				}
 				settle[0].Invoke(x)
