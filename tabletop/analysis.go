@@ -5,15 +5,18 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
 	"loophole/analysis"
 	"loophole/game"
 	"loophole/internal/status"
+	"loophole/internal/usertext"
 	"loophole/internal/wire"
 	"loophole/match"
 	"loophole/policy"
+	"loophole/record"
 )
 
 // The limits of an analysis.
@@ -149,13 +152,37 @@ func (s *Server) readRecord(ctx context.Context, text []byte) (*match.Match, err
 	return m, nil
 }
 
-// badRecord returns the problem of a record that cannot be read or does not replay.
+// badRecord returns the problem of a record that cannot be read or does not replay: what is wrong, where,
+// and what its reader can do.
 func badRecord(err error) *Problem {
-	detail := err.Error()
-	for _, prefix := range []string{"match: ", "record: ", "game: "} {
-		detail = strings.TrimPrefix(detail, prefix)
+	said := func(format string, args ...any) *Problem {
+		return problem(status.UnprocessableEntity, "unlawful", format, args...)
 	}
-	return problem(status.UnprocessableEntity, "unlawful", "the record of a game cannot be read: %s", detail)
+	var f *record.Fault
+	if !errors.As(err, &f) {
+		return said("the file is not the record of a game: %s", inWords(err))
+	}
+	const again = "get the file again from whoever sent it"
+	found := fmt.Sprintf("found %s; expected %s", usertext.Truncate(f.Found), usertext.Truncate(f.Expected))
+	switch {
+	case f.Kind == record.CutOff:
+		return said("the record is cut off in line %d: %s", f.Line, again)
+	case f.Kind == record.Altered:
+		return said("line %d of the record was altered after it was written: %s", f.Line, again)
+	case f.Line <= 1 && f.Kind == record.BadForm:
+		return said("the file is not the record of a game, by its first line (%s): choose the file that the program saved as the record", found)
+	case f.Kind == record.BadFormat:
+		return said("this program cannot read the record (%s): open it with the program that wrote it, or a later one", found)
+	case f.Kind == record.OtherRules:
+		return said("the record was made under other rules than this program has (%s): open it with the version that wrote it", found)
+	case f.Kind == record.TooLarge:
+		return said("line %d of the record is too large (%s): this is not a record that the program wrote", f.Line, found)
+	case f.Kind == record.BadForm:
+		return said("line %d of the record was altered or cut off (%s): %s", f.Line, found, again)
+	case f.Broken:
+		return said("line %d of the record was altered after it was written (%s): %s", f.Line, found, again)
+	}
+	return said("line %d of the record does not fit the game (%s): lines are missing or were altered, so %s", f.Line, found, again)
 }
 
 // fit waits until there is a model of a fight. One model is fitted at a time, and the result is

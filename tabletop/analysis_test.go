@@ -2,6 +2,7 @@ package tabletop
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -85,23 +86,31 @@ func TestBadRecords(t *testing.T) {
 	over := finish(t, s, stairs)
 	text := over.look.ask("GET", over.path+"/record.jsonl", nil).Body.String()
 	header, rest, _ := strings.Cut(text, "\n")
+	altered := fmt.Sprintf("line %d of the record", 1+strings.Count(text[:strings.Index(text, `"note"`)], "\n"))
+	last := fmt.Sprintf("line %d", strings.Count(text, "\n"))
 	for name, c := range map[string]struct {
 		record string
 		status int
 		kind   string
+		says   []string
 	}{
-		"nothing":              {"\n", 422, "unlawful"},
-		"no record":            {"a fight\n", 422, "unlawful"},
-		"a header":             {header + "\n", 422, "no-action"},
-		"an altered line":      {header + "\n" + strings.Replace(rest, `"note"`, `"nota"`, 1), 422, "unlawful"},
-		"a line that is short": {text[:len(text)-20], 422, "unlawful"},
-		"too much":             {strings.Repeat(" ", mostRecord+1), 413, ""},
+		"nothing":              {"\n", 422, "unlawful", []string{"is not the record of a game"}},
+		"no record":            {"a fight\n", 422, "unlawful", []string{"is not the record of a game", "choose the file"}},
+		"a header":             {header + "\n", 422, "no-action", nil},
+		"an altered line":      {header + "\n" + strings.Replace(rest, `"note"`, `"nota"`, 1), 422, "unlawful", []string{altered, "was altered", "get the file again"}},
+		"a line that is short": {text[:len(text)-20], 422, "unlawful", []string{last, "cut off", "get the file again"}},
+		"too much":             {strings.Repeat(" ", mostRecord+1), 413, "", nil},
 	} {
 		for _, path := range []string{"/analysis", "/analysis?luck=only", "/analysis.html"} {
 			var p Problem
 			(&client{t: t, s: s}).want(c.status, &p, "POST", path, c.record, "Content-Type", "application/jsonl")
 			if c.kind != "" && p.Kind != "urn:loophole:"+c.kind {
 				t.Errorf("%s: %+v", name, p)
+			}
+			for _, says := range c.says {
+				if !strings.Contains(p.Detail, says) {
+					t.Errorf("%s does not say %q: %s", name, says, p.Detail)
+				}
 			}
 		}
 	}

@@ -173,7 +173,7 @@ func TestAnalysisOfRecord(t *testing.T) {
 	p.visit("/analysis")
 	p.forgives("422")
 	p.drops("damaged.jsonl", text[:len(text)/2])
-	p.until("what is wrong", `eyes.text('.trouble').includes('the record of a game cannot be read')`)
+	p.until("what is wrong", `eyes.text('.trouble').includes('is cut off in line') && eyes.text('.trouble').includes('get the file again')`)
 }
 
 // drops drops a file onto the page.
