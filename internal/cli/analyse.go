@@ -128,6 +128,9 @@ func (c *console) showAnalysis(r *analysis.Report, name string, all bool) error 
 	p.Line("  %-22s %s %s, %s %s", "at the start", f.Sides[0], wire.WinChance(r.Start), f.Sides[1], wire.WinChance(1-r.Start))
 	p.Line("  %-22s %s %s, %s %s", map[bool]string{true: "result", false: "chances now"}[r.Status.Over], f.Sides[0], wire.WinChance(r.End), f.Sides[1], wire.WinChance(1-r.End))
 	p.Line("  %-22s %s %s, %s %s", "adjusted for luck", f.Sides[0], wire.WinChance(r.Adjusted()), f.Sides[1], wire.WinChance(1-r.Adjusted()))
+	if why := wire.OutsideSays(r.Adjusted()); why != "" {
+		p.Text(2, why)
+	}
 	p.Gap()
 	c.analysisTable(p, r)
 	p.Gap()

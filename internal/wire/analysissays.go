@@ -61,7 +61,21 @@ func adjustedSays(r *analysis.Report) string {
 	if r.Status.Over && r.Status.Winner >= 0 && r.Status.Winner != ahead {
 		but = ", but without it "
 	}
-	return s + but + f.Sides[ahead].Clause("lead") + "."
+	s += but + f.Sides[ahead].Clause("lead") + "."
+	if why := OutsideSays(a); why != "" {
+		s += " " + why
+	}
+	return s
+}
+
+// OutsideSays explains a luck-adjusted result that is shown as less than 0 or more than 100 %. It is
+// empty for all others.
+func OutsideSays(adjusted float64) string {
+	const shown = 0.0005 // is rounded to the nearest tenth of a percent
+	if adjusted > -shown && adjusted < 1+shown {
+		return ""
+	}
+	return "In one game this can lie outside of 0 to 100 %, because the adjustment subtracts the luck of the rolls as the model estimates it: only the average over many games is meaningful."
 }
 
 // AnalysisBasis describes the basis of an analysis.
@@ -77,9 +91,6 @@ func AnalysisBasis(r *analysis.Report) string {
 	if r.Sampled > 0 {
 		b.WriteString(" " + rule.Counted("%d {action} {has|have} too many outcomes for exact odds, and {was|were}", r.Sampled))
 		fmt.Fprintf(&b, " tried %d,%03d times.", r.Trials/1000, r.Trials%1000)
-	}
-	if a := r.Adjusted(); a < 0 || a > 1 {
-		b.WriteString(" An adjusted result may lie outside of 0 to 100 %: it is right on average over many games.")
 	}
 	return b.String()
 }

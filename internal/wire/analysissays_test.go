@@ -22,7 +22,7 @@ func TestAdjustedSays(t *testing.T) {
 	}{
 		{over(0), 1, 0.384, "The Soviet side wins: ", "Adjusted for luck, the result is Soviet 61.6 %, Goblins 38.4 %: luck was worth 38.4 points to the Soviet side, and without it the Soviet side leads."},
 		{over(0), 1, 0.6, "The Soviet side wins: ", "Adjusted for luck, the result is Soviet 40.0 %, Goblins 60.0 %: luck was worth 60.0 points to the Soviet side, but without it the Goblins lead."},
-		{over(1), 0, 0.1, "The Goblins win: ", "Adjusted for luck, the result is Soviet −10.0 %, Goblins 110.0 %: luck was worth 10.0 points to the Soviet side, and without it the Goblins lead."},
+		{over(1), 0, 0.1, "The Goblins win: ", "Adjusted for luck, the result is Soviet −10.0 %, Goblins 110.0 %: luck was worth 10.0 points to the Soviet side, and without it the Goblins lead. " + OutsideSays(-0.1)},
 		{over(1), 0, -0.5, "The Goblins win: ", "Adjusted for luck, the result is Soviet 50.0 %, Goblins 50.0 %: luck was worth 50.0 points to the Goblins, and without it both sides are level."},
 		{over(game.Draw), 0.5, 0, "Nobody wins: ", "Adjusted for luck, the result is Soviet 50.0 %, Goblins 50.0 %: luck favoured neither side, and without it both sides are level."},
 		{game.Status{}, 0.612, -0.05, "The record ends before the game does: Soviet has 61.2 % to win, Goblins 38.8 %.", "Adjusted for luck, the result is Soviet 66.2 %, Goblins 33.8 %: luck was worth 5.0 points to the Goblins, and without it the Soviet side leads."},
@@ -32,8 +32,14 @@ func TestAdjustedSays(t *testing.T) {
 		if !strings.HasPrefix(s.Result, c.result) || s.Adjusted != c.adjusted {
 			t.Errorf("result %v, luck %v:\n%s\n%s\nwant\n%s\n%s", c.end, c.luck, s.Result, s.Adjusted, c.result, c.adjusted)
 		}
-		if outside := c.end-c.luck < 0 || c.end-c.luck > 1; outside != strings.Contains(s.Basis, "may lie outside") {
-			t.Errorf("result %v, luck %v: %s", c.end, c.luck, s.Basis)
+	}
+}
+
+// TestOutsideSays: a result is explained if it is shown as less than 0 or more than 100 %.
+func TestOutsideSays(t *testing.T) {
+	for v, want := range map[float64]bool{-0.1: true, -0.0006: true, -0.0004: false, 0: false, 0.5: false, 1.0004: false, 1.0006: true} {
+		if got := OutsideSays(v); (got != "") != want || want && !strings.Contains(got, "only the average over many games") {
+			t.Errorf("%v, shown as %s: %q", v, WinChance(v), got)
 		}
 	}
 }
