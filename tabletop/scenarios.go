@@ -166,10 +166,11 @@ func (s *Server) scenarios(_ context.Context, in *CacheCondition) (*scenariosOut
 // ScenarioDetail is a scenario with its starting position.
 type ScenarioDetail struct {
 	ScenarioSummary
-	YAML  string            `json:"yaml" doc:"the file"`
-	House map[string]string `json:"house" doc:"the differences from the published rules"`
-	Scene *wire.Scene       `json:"scene" doc:"the start, as both sides see it"`
-	Words string            `json:"words"`
+	YAML   string            `json:"yaml" doc:"the file"`
+	House  map[string]string `json:"house" doc:"the differences from the published rules"`
+	Scene  *wire.Scene       `json:"scene" doc:"the start, as both sides see it"`
+	Words  string            `json:"words"`
+	Secret bool              `json:"secret" doc:"the sides know different things: not with dice of two hands, and not on two devices without a server"`
 }
 
 type scenarioInput struct {
@@ -200,7 +201,7 @@ func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput
 		return nil, err
 	}
 	p := viewOf(f, f.Start, onlooker)
-	x := ScenarioDetail{ScenarioSummary: summaryOf(b), YAML: b.FileText(), House: map[string]string{}, Words: f.Text(p)}
+	x := ScenarioDetail{ScenarioSummary: summaryOf(b), YAML: b.FileText(), House: map[string]string{}, Words: f.Text(p), Secret: f.HasHiddenInfo()}
 	for _, v := range f.House.Overrides() {
 		x.House[v.Path] = v.Value
 	}

@@ -97,12 +97,12 @@ function Own({ yaml, onYaml }) {
     <label>or a file <input type="file" accept=".yaml,.yml,.json,text/yaml" onChange=${read} /></label>`;
 }
 
-// Segments is a choice between a few answers in a row.
+// Segments is a choice between a few answers in a row. The third part of an answer disables it.
 function Segments({ legend, name, of, value, onChange, children }) {
   return html`<fieldset class="segments"><legend>${legend}</legend><div>
     ${of.map(
-      ([id, text]) => html`<label><input type="radio" name=${name} value=${id} checked=${value === id}
-      onChange=${() => onChange(id)} /><span>${text}</span></label>`,
+      ([id, text, never]) => html`<label><input type="radio" name=${name} value=${id} checked=${value === id}
+      disabled=${never} onChange=${() => onChange(id)} /><span>${text}</span></label>`,
     )}</div>${children}</fieldset>`;
 }
 
@@ -117,8 +117,12 @@ function OnPhones({ hands }) {
     } Each phone knows all of the game, so scenarios in which a side hides something are not played so.</p>`;
 }
 
+// Openly is the reason why a fight with hidden pieces is not offered in some ways.
+const Openly = ({ what }) => html`<p class="soft small not-offered">Not ${what}: in this fight a side hides something,
+  and each player’s ${inFolder ? 'device' : 'program'} would know all of the game.</p>`;
+
 // Players selects who plays and who rolls.
-function Players({ want, about, s, sides, onChange }) {
+function Players({ want, about, s, sides, secret, onChange }) {
   const alone = want.way === 'alone',
     onPhones = want.way === 'phones',
     afar = isAfar(want.way),
@@ -139,8 +143,12 @@ function Players({ want, about, s, sides, onChange }) {
         ${' '}${howItEnds(s)}. <code>${s.played.command}</code> plays them again.</p>`
       }<//>`
   }
-    <${Segments} legend="Against" name="way" of=${ways} value=${want.way}
-      onChange=${way => onChange(way === 'phones' ? { way, hands: true } : { way })} />
+    <${Segments} legend="Against" name="way" of=${ways.map(([way, text]) => [
+      way,
+      text,
+      secret && way === 'phones',
+    ])} value=${want.way} onChange=${way => onChange(way === 'phones' ? { way, hands: true } : { way })}>
+      ${secret && inFolder && html`<${Openly} what="at two phones" />`}<//>
     ${
       alone &&
       html`<${Segments} legend="Its strength" name="policy" of=${policies.map(p => [
@@ -163,8 +171,9 @@ function Players({ want, about, s, sides, onChange }) {
       want.way !== 'hotseat' &&
       html`<${Segments} legend="Who makes the dice" name="made" of=${[
         [false, onPhones ? 'real dice, typed' : 'the program, or a player'],
-        [true, 'two hands'],
+        [true, 'two hands', secret],
       ]} value=${want.hands} onChange=${hands => onChange({ hands })}>
+        ${secret && html`<${Openly} what="with dice of two hands" />`}
         ${onPhones && html`<${OnPhones} hands=${want.hands} />`}
         ${
           want.hands &&
@@ -228,7 +237,13 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
   const [busy, setBusy] = useState(false);
   const own = first !== undefined;
   const about = useLoad(() => (ruleset ? book(ruleset) : Promise.resolve(null)), [ruleset]).value;
+  const full = useLoad(() => (own ? Promise.resolve(null) : bundled(ruleset, scenario)), [ruleset, scenario]).value,
+    secret = full?.secret;
   const sides = s?.sides || ['the first side', 'the second side'];
+  // The fight may be known only after a choice.
+  useEffect(() => {
+    if (secret) set(old => ({ ...old, way: old.way === 'phones' ? 'alone' : old.way, hands: false }));
+  }, [secret]);
   useEffect(() => {
     if (own) typed = yaml;
   }, [yaml]);
@@ -260,7 +275,8 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
   return html`<${Dialog} title=${name} onClose=${onClose}>
     <form class="options" onSubmit=${go}>
       ${own && html`<${Own} yaml=${yaml} onYaml=${setYaml} />`}
-      <${Players} want=${want} s=${s} sides=${sides} about=${about} onChange=${change} />
+      <${Players} want=${want} s=${s} sides=${sides} about=${about} secret=${secret}
+        onChange=${change} />
       ${
         ruleset &&
         html`<${BookRulings} ruleset=${ruleset} about=${about} changed=${want.rulings}
