@@ -132,7 +132,8 @@ const Mark = ({ side }) => html`<svg class="chip" width="22" height="17" viewBox
 /** SideName is a side with its mark. */
 export function SideName({ sides, side }) {
   if (side < 0) return null;
-  return html`<span class=${`sided side-${side}`}><${Mark} side=${side} /> ${sides[side]}</span>`;
+  return html`<span class=${`sided side-${side}`}><${Mark} side=${side} /> <span class="sided-name">
+    ${sides[side]}</span></span>`;
 }
 
 /** SideMark is the mark of a side before a sentence. Screen readers read its name. */
