@@ -3,7 +3,7 @@ import { useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, useLoad } from './shell.js';
 import { books, once, scenario } from './api.js';
 import { known, takeHostKey } from './mymatches.js';
-import { Links, Options, begin } from './newmatch.js';
+import { Links, Options, begin, title } from './newmatch.js';
 import { Card, Marks } from './cards.js';
 import { Going } from './currentmatches.js';
 import { howHard, howLong } from './measured.js';
@@ -74,8 +74,8 @@ function First({ books: all, scenarios, onStart }) {
   };
   return html`<section class="hero" aria-labelledby="hero">
     <${Thumb} scene=${full?.name === first.scenario && full.ruleset === of ? full.scene : null} large=${true} />
-    <div class="hero-text"><p class="soft">Your first fight</p><h1 id="hero">${first.headline}</h1>
-      <p class="say">${first.text}</p>
+    <div class="hero-text"><p class="soft">Your first fight</p><h1 id="hero">${title(s)}</h1>
+      <p class="say"><b>${first.headline}.</b> ${first.text}</p>
       <p class="facts-line"><span>${book.short}</span><span>${howLong(s)}</span>
         <span>you: ${s.sides[first.side]}${howHard(s, first.side) ? `, ${howHard(s, first.side)}` : ''}</span>
         <span>the program: ${s.sides[1 - first.side]}</span></p>
