@@ -17,7 +17,7 @@ const tell = change => {
   for (const p of ports) p.postMessage({ kind: 'engine', engine });
 };
 
-// counted passes bytes on and counts them.
+// counted passes bytes on and counts them. Pages tell of them until all are there.
 function counted(of) {
   let got = 0,
     told = 0;
@@ -30,6 +30,7 @@ function counted(of) {
       }
       control.enqueue(chunk);
     },
+    flush: () => tell({ got: of, of }),
   });
 }
 
@@ -42,15 +43,20 @@ const understands = kind => {
   }
 };
 
+// kept reports whether this browser has a file already, so that nothing is fetched.
+const kept = async file => Boolean(await globalThis.caches?.match(file).catch(() => null));
+
 // compile fetches the program in the smallest form that the browser can unpack.
 async function compile() {
   const at = name => new URL(name, import.meta.url);
   const files = await (await fetch(at('program.json'))).json();
   const [kind, file] = Object.entries(files.program).find(([k]) => understands(k)) || [];
   if (!file) throw new Error('this browser cannot unpack the program: use a later one');
-  const answer = await fetch(at(file.name));
+  const here = await kept(at(file.name)),
+    answer = await fetch(at(file.name));
   if (!answer.ok) throw new Error(`the program could not be fetched (${answer.status})`);
-  const plain = answer.body.pipeThrough(counted(file.bytes)).pipeThrough(new DecompressionStream(kind));
+  const bytes = here ? answer.body : answer.body.pipeThrough(counted(file.bytes)),
+    plain = bytes.pipeThrough(new DecompressionStream(kind));
   return WebAssembly.compileStreaming(new Response(plain, { headers: { 'Content-Type': 'application/wasm' } }));
 }
 
