@@ -27,6 +27,9 @@ export function useOffers(match, piece) {
   const flat = list => (list?.groups || []).flatMap(g => g.actions.map(a => ({ ...a, group: g.name })));
   const everything = useMemo(() => flat(all.value), [all.value]),
     ownAll = useMemo(() => flat(own.value?.of === piece ? own.value : null), [own.value, piece]);
+  // Until the actions of the new position are known, the piece that has acted is not offered again.
+  const last = all.value?.at !== position && everything.find(a => a.line === match.played),
+    acted = last ? leader(last) : null;
   return useMemo(() => {
     const now = got => got.value?.at === position && got.value.of === piece;
     const fresh = all.value?.at === position && (!piece || now(own));
@@ -35,10 +38,11 @@ export function useOffers(match, piece) {
     for (const a of everything) {
       if (!a.allowed) continue;
       const who = leader(a);
+      if (who && who === acted) continue;
       if (who) able.set(who, (able.get(who) || 0) + 1);
       else loose.push(a);
     }
-    const mine = piece ? ownAll.filter(a => a.allowed && takes(a, piece)) : [];
+    const mine = piece && piece !== acted ? ownAll.filter(a => a.allowed && takes(a, piece)) : [];
     const chance = new Map(((now(tags) && tags.value.tags) || []).map(t => [t.line, t]));
     return {
       fresh,
@@ -61,7 +65,7 @@ export function useOffers(match, piece) {
       no: (now(tags) && tags.value.no) || [],
       tagged: now(tags),
     };
-  }, [everything, ownAll, tags.value, all.loading, own.loading, own.error, all.error, piece, position]);
+  }, [everything, ownAll, tags.value, all.loading, own.loading, own.error, all.error, piece, position, acted]);
 }
 
 // ordersOf returns the groups of a piece's actions, in the ruleset's order.

@@ -35,6 +35,7 @@ export class Match {
       error: null,
       busy: false,
       told: null,
+      played: null, // the action that this page sent last, unless it sent something else since
       given: null, // the description of one's own action, from its answer
       doing: null,
       refused: null,
@@ -208,6 +209,7 @@ export class Match {
 
   /** signs signs an act of this seat, and sends it. */
   signs(entry) {
+    this.played = null;
     return (this.doing = this.signing(entry));
   }
 
@@ -261,6 +263,7 @@ export class Match {
 
   /** change sends a change of the match. It returns true, or false with the error kept. */
   change(path, body, method = 'POST') {
+    this.played = null;
     return (this.doing = this.send(path, body, method));
   }
 
@@ -298,8 +301,9 @@ export class Match {
 
   /** play plays an action at a position. It is refused if somebody else has acted. */
   play(action, position = this.state.position) {
-    if (this.hand) return this.act(`do ${action}`);
-    return this.change('actions?told=true', { action, position });
+    const sent = this.hand ? this.act(`do ${action}`) : this.change('actions?told=true', { action, position });
+    this.played = action;
+    return sent;
   }
   answer(part) {
     if (this.hand) return this.act(`choose ${part.option}`);
