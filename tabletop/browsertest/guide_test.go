@@ -24,8 +24,11 @@ func TestFirstFights(t *testing.T) {
 			p.t = t
 			p.click(".other-firsts button", name)
 			p.until("that fight", "eyes.text('.other-firsts [aria-pressed=true]').includes("+quoted(name)+")")
+			title := p.text(".hero h1")
 			p.click(".hero-go", "Play now")
+			p.until("a match of that title", `eyes.text('.status h1').startsWith(`+quoted(title)+`)`)
 			p.until("the guide", `eyes.all('.guide[data-step=goal]')[0] && eyes.all('.plan-drawing')[0]`)
+			p.sparesStars()
 			p.audited("the guide", look)
 			p.click(".guide button", "Next")
 			x := newPlayer(p)
@@ -90,4 +93,15 @@ const settledStep = `(async () => { for (let was = '', same = 0; ;) { await new 
 func (p *page) points() {
 	p.t.Helper()
 	p.until("the guide to point", `(([a, b]) => a && b && (a.right < b.left + 8 || b.right < a.left + 8 || a.bottom < b.top + 8 || b.bottom < a.top + 8 || b.height > innerHeight / 2))([eyes.all('.guide')[0]?.getBoundingClientRect(), eyes.all('.guide-ring')[0]?.getBoundingClientRect()])`)
+}
+
+// sparesStars checks that the guide covers no star, and nothing of the building with it, if the window has room.
+func (p *page) sparesStars() {
+	p.t.Helper()
+	p.evaluates(`globalThis.apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+		globalThis.away = (e, b) => { const s = e.getBoundingClientRect(); return Math.hypot((b.left + b.right - s.left - s.right) / 2, (b.top + b.bottom - s.top - s.bottom) / 2); }`)
+	for _, l := range []look{{wide: 360, high: 640, touch: true}, handset, desk} {
+		p.look(l)
+		p.until("the guide to spare the stars", `eyes.all('.plan .star')[0] && (a => eyes.all('.plan .star').every(e => apart(a, e.getBoundingClientRect()) && (n => n.height > innerHeight / 3 || apart(a, n))(eyes.all('.plan .building').map(x => x.getBoundingClientRect()).sort((x, y) => away(e, x) - away(e, y))[0])))(eyes.all('.guide')[0].getBoundingClientRect())`)
+	}
 }

@@ -55,8 +55,11 @@ const look = match => ({
   setup: /set-?up/i.test(match.state.phase),
 });
 
-// What a note must not cover, and with what margin: things to press or to read first.
+// What a note must not cover, and at what cost of each pixel: things to press or to read first. The
+// places that count, and what the note points at, it never covers.
+const never = 1000;
 const precious = [
+  ['.plan .star', never],
   ['.preview, .felt, .decision:not(.waiting), .confirm', 8],
   ['.foot, .bar', 4],
   ['.picker, .storeys, .choose, .asked, .banner', 4],
@@ -70,14 +73,20 @@ const shared = (a, b) =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
+// starred returns the places with a star, which the first step tells of.
+const starred = match =>
+  (match.state.scene?.structures || [])
+    .filter(s => s.objective)
+    .map(s => [`.plan [data-key="structure:${s.name}"]`, 200]);
+
 // beside places a note near a box, where it hides least. It stays at its old place unless it is
 // in the way.
-function beside(r, w, h, was) {
+function beside(r, w, h, was, marked) {
   const gap = 12,
-    boxes = precious.flatMap(([selector, cost]) =>
+    boxes = [...precious, ...marked].flatMap(([selector, cost]) =>
       [...document.querySelectorAll(selector)].slice(0, 60).map(e => [e.getBoundingClientRect(), cost]),
     );
-  if (r) boxes.push([r, 20]);
+  if (r) boxes.push([r, never]);
   const wide = innerWidth - w - 8,
     high = innerHeight - h - 8,
     held = (x, most) => Math.max(8, Math.min(most, x)),
@@ -121,7 +130,7 @@ export function Guide({ match }) {
   const place = box => {
     if (!note.current) return;
     const { width, height } = note.current.getBoundingClientRect(),
-      [x, y] = beside(box, width, height, lies.current).map(Math.round);
+      [x, y] = beside(box, width, height, lies.current, role === 'goal' ? starred(match) : []).map(Math.round);
     lies.current = [x, y];
     note.current.style.left = `${x}px`;
     note.current.style.top = `${y}px`;
