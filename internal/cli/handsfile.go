@@ -103,7 +103,7 @@ func (h *handsFile) end() string {
 	case g.Lost() != twohands.Nobody:
 		return fmt.Sprintf("%s did not give a value in time and lost", g.Match.Fight.Sides[g.Lost()])
 	case g.Hands.Closed():
-		return "both players signed the end"
+		return "both players confirmed the result"
 	case owes != "":
 		return owes + " must give a value"
 	case g.Over():

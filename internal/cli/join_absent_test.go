@@ -171,7 +171,7 @@ func TestJoinResign(t *testing.T) {
 		}
 	}
 	for _, text := range []string{heard.String(), said.String()} {
-		if !strings.Contains(text, "The game is over. The German side wins: the Soviet side resigns\n") || !strings.Contains(text, "Both sides have signed the end.") {
+		if !strings.Contains(text, "The game is over. The German side wins: the Soviet side resigns\n") || !strings.Contains(text, "Both sides have confirmed the result.") {
 			t.Error(text)
 		}
 	}

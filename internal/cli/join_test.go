@@ -148,7 +148,7 @@ func TestJoinWholeGame(t *testing.T) {
 	if !a.player.Hands.Closed() || a.player.Hands.Sum != b.player.Hands.Sum {
 		t.Error("the end is not the same for both")
 	}
-	for _, want := range []string{"The match has begun", " (two hands)", "The game is over", "Both sides have signed the end"} {
+	for _, want := range []string{"The match has begun", " (two hands)", "The game is over", "Both sides have confirmed the result"} {
 		if !strings.Contains(told.String(), want) {
 			t.Errorf("%q is not said in\n%s", want, told)
 		}

@@ -378,13 +378,13 @@ func (j *joinedMatch) finish(ctx context.Context) error {
 		return errEnded
 	}
 	if g.Hands.Closed() {
-		j.say("Both sides have signed the end. The checksum of the last line is\n%s.\n", g.Hands.Sum)
+		j.say("Both sides have confirmed the result. The checksum of the last line is\n%s.\n", g.Hands.Sum)
 		return errEnded
 	}
 	if !strings.HasPrefix(j.lastSaid, "The game is over.") {
 		j.prompt("")
 		j.scene()
-		j.sayOnce("The game is over. " + j.verdict(j.match.Status()) + "\nBoth sides sign the end when the other player is connected.")
+		j.sayOnce("The game is over. " + j.verdict(j.match.Status()) + "\nBoth sides confirm the result when the other player is connected.")
 	}
 	return j.signEnd(ctx)
 }

@@ -233,7 +233,7 @@ function said(state) {
   const { phones: p, waits, closed } = state.hands,
     other = otherOf(state);
   if (waits.length) return `The match begins when ${other}’s phone has joined.`;
-  if (closed) return `Both phones have confirmed the end. ${other}’s phone still needs this last message.`;
+  if (closed) return `Both phones have confirmed the result. ${other}’s phone still needs this last message.`;
   if (state.over) return `The game is over. ${other}’s phone does not know it yet: show it this message.`;
   if (state.hands.owes && p.turn === other) return `${other}’s phone makes its half of the dice.`;
   if (fresh(state)) return `${other}’s phone needs this message. Then it is ${other}’s turn.`;
