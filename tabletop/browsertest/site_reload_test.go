@@ -20,7 +20,8 @@ import (
 func (p *page) exported() (position string, entries []wire.Entry) {
 	p.t.Helper()
 	p.click("[data-about]", "")
-	p.click(".export-match", "")
+	p.until("the copy to be named", `[...document.querySelectorAll('dialog h3')][0]?.textContent === 'Save a copy'`)
+	p.click(".export-match", "Save a copy")
 	file := p.downloaded(".match")
 	list, err := filepath.Glob(filepath.Join(p.files, "*.match"))
 	if err != nil || len(list) != 1 {

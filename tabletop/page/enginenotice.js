@@ -76,7 +76,7 @@ export function EngineNotices() {
     ${
       !engine.keeps &&
       html`<p class="engine-notice" role="alert">This browser keeps nothing for this page: a match is lost when you
-        close the tab. Export it before (⋯).</p>`
+        close the tab. Save a copy before (⋯).</p>`
     }
     ${
       update &&

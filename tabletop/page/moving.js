@@ -17,7 +17,7 @@ export function Export({ match }) {
       setError(problem);
     }
   };
-  return html`<p class="row"><button class="export-match" onClick=${save}>Export the match</button></p>
+  return html`<p class="row"><button class="export-match" onClick=${save}>Save a copy of the match</button></p>
     <p class="small soft">The file has the whole match, its secrets included. Another browser takes it in the lobby; a
       server takes it with <code>loophole matches import FILE</code>.</p><${Trouble} error=${error} />`;
 }

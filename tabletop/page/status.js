@@ -233,7 +233,6 @@ function Kept({ match }) {
         ? `This server keeps the match until ${at}; where it counts from the last action, each one puts that off.`
         : 'This server keeps the match until somebody deletes it.'
   } ${asks && html`<b>${asks} to delete it: the other side is to do so, too.</b>`}</p>
-    ${inFolder && html`<${Export} match=${match} />`}
     ${
       ['seat', 'table'].includes(state.you.role) &&
       html`<p class="row">${
@@ -250,6 +249,7 @@ function About({ match, onClose, onResign }) {
   const house = Object.entries(state.house);
   return html`<${Dialog} title=${title({ title: state.title, name: state.scenario })} onClose=${onClose}>
     <p>${state.gist}</p>
+    <h3>Save a copy</h3>${inFolder && html`<${Export} match=${match} />`}
     <div class="row"><${Download} match=${match} /></div>
     <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again and
       compares every die.</p>
