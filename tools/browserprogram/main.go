@@ -80,7 +80,7 @@ var hurried = []string{
 	"runtime", "internal/abi", "internal/bytealg", "internal/runtime/...", "cmp", "maps", "math/...", "slices", "sort", "strconv",
 	"sync", "sync/atomic", "internal/byteorder", "internal/sync", "unicode/utf8", "bytes",
 	"loophole/dice", "loophole/internal/appendjson", "loophole/internal/intern", "loophole/internal/outcomes", "loophole/internal/replay", "loophole/odds",
-	"loophole/rule", "loophole/rulesets/d20skirmish", "loophole/rulesets/oldworld", "loophole/rulesets/tideofiron",
+	"loophole/rule", "loophole/rulesets/d20skirmish", "loophole/rulesets/oldworld",
 }
 
 // compiled builds the module and strips it. The build is kept at a path.
