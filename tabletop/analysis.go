@@ -160,7 +160,7 @@ func badRecord(err error) *Problem {
 	}
 	var f *record.Fault
 	if !errors.As(err, &f) {
-		return said("the file is not the record of a game: %s", inWords(err))
+		return said("the file is not the record of a game: %s", InWords(err))
 	}
 	const again = "get the file again from whoever sent it"
 	found := fmt.Sprintf("found %s; expected %s", usertext.Truncate(f.Found), usertext.Truncate(f.Expected))

@@ -58,7 +58,7 @@ func (s *Server) Follow(text []byte) ([]byte, error) {
 	out := &Followed{Entries: []wire.Entry{}}
 	for _, line := range r.Lines {
 		if err := t.followLine([]byte(line)); err != nil {
-			out.Fault = inWords(err)
+			out.Fault = InWords(err)
 			break
 		}
 	}

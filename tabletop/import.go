@@ -21,7 +21,7 @@ type Brought struct {
 func (s *Server) Bring(c *store.Copy) (*Brought, error) {
 	t, f, err := resumeMatch(c.Match)
 	if err != nil {
-		return nil, fmt.Errorf("the match cannot be continued: %s", inWords(err))
+		return nil, fmt.Errorf("the match cannot be continued: %s", InWords(err))
 	}
 	x := &Brought{ID: c.ID, Ruleset: f.Header.Ruleset, Scenario: f.Header.Scenario, Tokens: map[string]string{}}
 	for _, side := range t.match.Fight.Sides {

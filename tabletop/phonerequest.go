@@ -74,7 +74,7 @@ func (s *Server) Phones(ctx context.Context, text []byte) ([]byte, error) {
 		err = errors.New("the request about two devices is not known")
 	}
 	if err != nil {
-		return nil, errors.New(inWords(s.fault(ctx, err)))
+		return nil, errors.New(InWords(s.fault(ctx, err)))
 	}
 	return json.Marshal(a)
 }

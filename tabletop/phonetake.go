@@ -27,7 +27,7 @@ func (t *liveMatch) meetOtherDevice(m *message.Message) error {
 		return nil
 	}
 	if err := hands.CheckKey(h.Key); err != nil {
-		return messageProblem("weak-key", "%s", inWords(err))
+		return messageProblem("weak-key", "%s", InWords(err))
 	}
 	t.session.Hands[other] = &h
 	return t.join()
@@ -111,10 +111,10 @@ func (t *liveMatch) takeEntries(m *message.Message, list []hands.Entry) error {
 			return messageProblem("not-their-turn", "the message has a move of %s where it is not its turn", e.By)
 		}
 		if err := g.Lawful(e); err != nil {
-			return errors.Join(messageProblem("unlawful", "the message has a move that the rules forbid: %s", inWords(err)), err)
+			return errors.Join(messageProblem("unlawful", "the message has a move that the rules forbid: %s", InWords(err)), err)
 		}
 		if err := t.addLine(e); err != nil {
-			return messageProblem("false-line", "the message does not hold: %s", inWords(err))
+			return messageProblem("false-line", "the message does not hold: %s", InWords(err))
 		}
 		for next, ok := g.Next(); ok; next, ok = g.Next() {
 			if err := t.addLine(next); err != nil {

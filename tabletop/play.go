@@ -86,7 +86,7 @@ func (t *liveMatch) readAction(who seat, line string) (game.Action, error) {
 // no suggestions: a hidden name and an unknown name get the same answer.
 func (t *liveMatch) parseProblem(line string, err error, hidden map[string]bool) *Problem {
 	if len(hidden) == 0 {
-		return problem(status.UnprocessableEntity, "unread", "%s", inWords(err))
+		return problem(status.UnprocessableEntity, "unread", "%s", InWords(err))
 	}
 	return problem(status.UnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", usertext.Truncate(line))
 }

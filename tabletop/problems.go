@@ -65,7 +65,7 @@ func illegalProblem(r rule.IllegalError) *Problem {
 }
 
 func tooLarge(e *odds.TooLargeError) *Problem {
-	p := problem(status.UnprocessableEntity, "too-large", "%s", inWords(e)+": trials=N of odds answers by trials, from the beginning")
+	p := problem(status.UnprocessableEntity, "too-large", "%s", InWords(e)+": trials=N of odds answers by trials, from the beginning")
 	p.Estimate = &Size{min(e.Runs, 1e300), e.Budget, e.Why}
 	return p
 }
@@ -97,7 +97,7 @@ func problemOf(err error) error {
 
 // invalidProblem returns the problem of an invalid request.
 func invalidProblem(err error) *Problem {
-	return problem(status.UnprocessableEntity, "unlawful", "%s", inWords(err))
+	return problem(status.UnprocessableEntity, "unlawful", "%s", InWords(err))
 }
 
 // invalidParameter is invalidProblem with the location of the parameter.
@@ -122,11 +122,8 @@ func withoutPackage(text string) string {
 	}
 }
 
-// inWords returns the text of an error for players.
-func inWords(err error) string { return withoutPackage(err.Error()) }
-
 // InWords returns the text of an error for players. It does not begin with the name of a package.
-func InWords(err error) string { return inWords(err) }
+func InWords(err error) string { return withoutPackage(err.Error()) }
 
 // requestProblem returns the problem of a request that does not fit its endpoint.
 func requestProblem(e *endpoint.InvalidError) *Problem {

@@ -67,7 +67,7 @@ func (s *Server) puzzle(_ context.Context, in *puzzleInput) (*puzzleOutput, erro
 func findPuzzle(id string) (*puzzle.Puzzle, error) {
 	p, err := puzzle.Find(id)
 	if err != nil {
-		return nil, problem(status.NotFound, "no-puzzle", "%s", inWords(err))
+		return nil, problem(status.NotFound, "no-puzzle", "%s", InWords(err))
 	}
 	return p, nil
 }
@@ -76,7 +76,7 @@ func findPuzzle(id string) (*puzzle.Puzzle, error) {
 func (s *Server) legalAction(ctx context.Context, f *game.Instance, line string) (game.Action, error) {
 	a, err := f.ParseAction(line)
 	if err != nil {
-		return a, problem(status.UnprocessableEntity, "unread", "%s", inWords(err))
+		return a, problem(status.UnprocessableEntity, "unread", "%s", InWords(err))
 	}
 	if err := f.WhyIllegal(f.Start, a); err != nil {
 		return a, s.fault(ctx, err)

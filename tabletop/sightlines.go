@@ -58,12 +58,12 @@ func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error
 	var lines []scene.Line
 	if picture, _ := f.Picture(p); !slices.ContainsFunc(picture.Openings, func(o scene.Opening) bool { return o.Name == in.Piece }) {
 		if lines, err = f.SightLines(p, in.Piece); err != nil {
-			return nil, problem(status.UnprocessableEntity, "no-piece", "%s", inWords(err))
+			return nil, problem(status.UnprocessableEntity, "no-piece", "%s", InWords(err))
 		}
 	}
 	reach, err := f.Reaches(p, in.Piece)
 	if err != nil {
-		return nil, problem(status.UnprocessableEntity, "no-piece", "%s", inWords(err))
+		return nil, problem(status.UnprocessableEntity, "no-piece", "%s", InWords(err))
 	}
 	return &sightOutput{Sight{in.Piece, scene.Scale, wire.LinesOf(lines), wire.ReachOf(reach), false}}, nil
 }

@@ -149,7 +149,7 @@ func lineProblem(err error) error {
 	if errors.As(err, &no) || errors.As(err, &lacks) {
 		return err
 	}
-	return problem(status.UnprocessableEntity, "false-line", "%s", inWords(err))
+	return problem(status.UnprocessableEntity, "false-line", "%s", InWords(err))
 }
 
 // maySign returns the reason why a seat may not add a line now, or nil.
@@ -213,7 +213,7 @@ func (t *liveMatch) bring(side int, in *HandIn) error {
 		return problem(status.Conflict, "hand-stands", "the match has begun with another hand of %s: a rekey changes it", t.side(side))
 	}
 	if err := hands.CheckKey(h.Key); err != nil {
-		return problem(status.UnprocessableEntity, "weak-key", "%s", inWords(err))
+		return problem(status.UnprocessableEntity, "weak-key", "%s", InWords(err))
 	}
 	others := []*hands.Hand{t.handOf(1 - side)}
 	if own := t.hands.own[hands.Server]; own != nil {

@@ -43,8 +43,8 @@ const understands = kind => {
   }
 };
 
-// kept reports whether this browser has a file already, so that nothing is fetched.
-const kept = async file => Boolean(await globalThis.caches?.match(file).catch(() => null));
+// has reports whether this browser has a file already, so that nothing is fetched.
+const has = async file => Boolean(await globalThis.caches?.match(file).catch(() => null));
 
 // compile fetches the program in the smallest form that the browser can unpack.
 async function compile() {
@@ -52,7 +52,7 @@ async function compile() {
   const files = await (await fetch(at('program.json'))).json();
   const [kind, file] = Object.entries(files.program).find(([k]) => understands(k)) || [];
   if (!file) throw new Error('this browser cannot unpack the program: use a later one');
-  const here = await kept(at(file.name)),
+  const here = await has(at(file.name)),
     answer = await fetch(at(file.name));
   if (!answer.ok) throw new Error(`the program could not be fetched (${answer.status})`);
   const bytes = here ? answer.body : answer.body.pipeThrough(counted(file.bytes)),

@@ -34,18 +34,16 @@ func (m *wasm) stripDocs() {
 		}
 		shown := bytes.Contains(m.textBefore(at+i), []byte(`key:"`))
 		at += i + len(key)
-		for ; at < len(m.memory) && m.memory[at] != '"' && m.memory[at] >= ' '; at++ {
-			escape := m.memory[at] == '\\' && at+1 < len(m.memory)
-			if !shown {
-				m.memory[at] = ' '
-			}
-			if !escape {
-				continue
+		from := at
+		for at < len(m.memory) && m.memory[at] != '"' && m.memory[at] >= ' ' {
+			if m.memory[at] == '\\' {
+				at++
 			}
 			at++
-			if !shown {
-				m.memory[at] = ' '
-			}
+		}
+		at = min(at, len(m.memory))
+		if !shown {
+			copy(m.memory[from:at], bytes.Repeat([]byte{' '}, at-from))
 		}
 	}
 }
