@@ -196,6 +196,9 @@ func TestSiteByTouch(t *testing.T) {
 	t.Parallel()
 	p := inFolder(t, nil).open("/", phone)
 	p.until("the first fight", `eyes.all('.hero-go')[0]`)
+	if y := evaluate[float64](p, "how far the lobby is scrolled", `new Promise(go => setTimeout(() => go(scrollY), 500))`); y != 0 {
+		t.Errorf("the lobby opens %v pixels down", y)
+	}
 	p.tap(".hero-go", "")
 	p.until("the table", `location.search.includes('match=') && eyes.all('.plan-drawing')[0]`)
 	p.until("the guide", `eyes.all('.guide button')[0]`)

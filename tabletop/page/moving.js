@@ -27,7 +27,9 @@ export function Import({ onBrought }) {
   const [brought, setBrought] = useState(null);
   const [error, setError] = useState(null);
   const said = useRef(null);
-  useEffect(() => said.current?.scrollIntoView({ block: 'nearest' }), [brought, error]);
+  useEffect(() => {
+    if (brought || error) said.current.scrollIntoView({ block: 'nearest' });
+  }, [brought, error]);
   const take = async e => {
     const [file] = e.target.files;
     if (!file) return;
