@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,9 +24,16 @@ import (
 //
 // A value with names, as in [rule.Named], needs no tag: it must be one of its names.
 
-// tagFaults returns the tags of a struct that would not be heeded, and the tables that do not exist.
-func tagFaults(rules *rule.Ruleset, what string, t reflect.Type) error {
+// tagFaults returns the tags of a struct that would not be heeded, and the tables and lists that do
+// not exist.
+func tagFaults(rules *rule.Ruleset, in fieldtags.Place, t reflect.Type) error {
 	var faults []error
+	var lists []string
+	eachField(reflect.Zero(t), func(key string, x reflect.Value, _ reflect.StructTag) {
+		if isTexts(x.Type()) {
+			lists = append(lists, key)
+		}
+	})
 	var walk func(path string, t reflect.Type)
 	walk = func(path string, t reflect.Type) {
 		for t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
@@ -40,12 +48,15 @@ func tagFaults(rules *rule.Ruleset, what string, t reflect.Type) error {
 			if f.Anonymous {
 				at = path
 			}
-			err := fieldtags.Tags(f.Tag).Fault(f.Type)
+			err := fieldtags.Tags(f.Tag).Fault(in, f.Type)
 			if table := f.Tag.Get("table"); err == nil && table != "" {
 				err = rules.CheckTable(table)
 			}
+			if of := f.Tag.Get("of"); err == nil && of != "" && !slices.Contains(lists, of) {
+				err = fmt.Errorf("there is no list of texts %q at the top of the struct%s", of, rule.Suggest(of, lists))
+			}
 			if err != nil {
-				faults = append(faults, fmt.Errorf("%s: %s: %w", what, at, err))
+				faults = append(faults, fmt.Errorf("the %s: %s: %w", in, at, err))
 			}
 			walk(at, f.Type)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"loophole/internal/fieldtags"
 	"loophole/rule"
 )
 
@@ -126,5 +127,30 @@ func TestBoundsAgree(t *testing.T) {
 	})
 	if refused == 0 || refused > 99 {
 		t.Errorf("%d of 100 values are out of bounds; the test needs both kinds", refused)
+	}
+}
+
+// TestTagFaults: a tag that nothing reads, or that names no list, is a fault with its place.
+func TestTagFaults(t *testing.T) {
+	rules := &rule.Ruleset{Tables: []*rule.Table{{Name: "units"}}}
+	if err := tagFaults(rules, fieldtags.InSetup, reflect.TypeFor[bounded]()); err != nil {
+		t.Error(err)
+	}
+	type faulty struct {
+		Side  int `key:"side" of:"sids"`
+		Units []struct {
+			Men int `key:"men" leest:"1"`
+		} `key:"units" each:"first,second"`
+		Sides [2]string `key:"sides"`
+	}
+	err := tagFaults(rules, fieldtags.InSetup, reflect.TypeFor[faulty]())
+	for _, want := range []string{
+		`the set-up: Side: there is no list of texts "sids" at the top of the struct; did you mean sides?`,
+		"the set-up: Units.Men: nothing reads the tag leest in a set-up: the tags there are key, doc,",
+		"the set-up: Units: nothing reads the tag each in a set-up",
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v; want %s", err, want)
+		}
 	}
 }

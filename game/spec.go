@@ -11,6 +11,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"loophole/internal/fieldtags"
 	"loophole/internal/intern"
 	"loophole/rule"
 	"loophole/scene"
@@ -227,7 +228,7 @@ func (s *Spec[S, F, P]) fault() error {
 		// Looking up a position by its bytes is many times as fast, and needs a position without padding.
 		faults = append(faults, errors.New("a position has padding: order its fields so that none needs more alignment than its place has"))
 	}
-	faults = append(faults, tagFaults(s.Rules, "the set-up", reflect.TypeFor[S]()), tagFaults(s.Rules, "the position", reflect.TypeFor[P]()))
+	faults = append(faults, tagFaults(s.Rules, fieldtags.InSetup, reflect.TypeFor[S]()), tagFaults(s.Rules, fieldtags.InPosition, reflect.TypeFor[P]()))
 	seen := map[string]bool{}
 	events := map[string]bool{}
 	for _, e := range s.Events {

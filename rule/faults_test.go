@@ -22,6 +22,14 @@ type vague struct {
 	Men uint8 `key:"men" max:"three"`
 }
 
+type misspelt struct {
+	Men uint8 `key:"men" unitt:"men"`
+}
+
+type misplaced struct {
+	Men uint8 `key:"men" of:"sides"`
+}
+
 // procedureOf returns a procedure with the zero situation of a type.
 func procedureOf[S comparable](play func(*rule.Umpire) int) *rule.Procedure {
 	return rule.Spec[S, int8]{Name: "shoot", Questions: 1, Play: func(u *rule.Umpire, _ *S) int8 { return int8(play(u)) }}.Procedure()
@@ -46,6 +54,8 @@ func TestFaultyTags(t *testing.T) {
 		{procedureOf[cover](nil), nil, `farm: shoot: key wall: there is no table "cover"; there are none. List it in Tables`},
 		{procedureOf[rows](nil), nil, `farm: shoot: key rows: min and max bound numbers`},
 		{procedureOf[vague](nil), nil, `farm: shoot: key men: max:"three" is no whole number`},
+		{procedureOf[misspelt](nil), nil, `farm: shoot: key men: nothing reads the tag unitt in a situation: the tags there are key, doc, unit, `},
+		{procedureOf[misplaced](nil), nil, `farm: shoot: key men: nothing reads the tag of in a situation`},
 	} {
 		said := panicked(func() {
 			rule.MustRuleset(rule.Ruleset{ID: "farm", Procedures: []*rule.Procedure{c.p}, Tables: c.tables}, "")
@@ -74,8 +84,8 @@ func TestUnlisted(t *testing.T) {
 		if said := panicked(func() { _, _ = q.Play(nil, &rule.Record{}) }); said != want {
 			t.Errorf("%s; want %s", said, want)
 		}
-		if said := panicked(func() { _, _ = q.Play(nil, nil) }); said == "<nil>" {
-			t.Errorf("without a record there is no fault; want %s", want)
+		if said := panicked(func() { _, _ = q.Play(nil, nil) }); said != want {
+			t.Errorf("without a record: %s; want %s", said, want)
 		}
 	}
 }
@@ -90,7 +100,8 @@ func TestNoNames(t *testing.T) {
 // TestPhrases: the fault of a phrase names the word at fault.
 func TestPhrases(t *testing.T) {
 	spec := rule.Spec[struct {
-		Men uint8 `key:"men"`
+		Men   uint8    `key:"men"`
+		Squad [2]uint8 `key:"squads"`
 	}, int8]{
 		Name: "shoot", Events: []rule.Event[int8]{{Name: "hit", Holds: func(int8) bool { return false }}},
 	}
@@ -100,6 +111,15 @@ func TestPhrases(t *testing.T) {
 	}{
 		{rule.Phrase{Says: "{man|# men|nobody} shoot"}, `there is no key "man"; did you mean men?`},
 		{rule.Phrase{Says: "{men shoot"}, `"{men shoot" has no closing brace`},
+		{rule.Phrase{Says: "{men|# {squads}|nobody} shoot"}, `"{men|# {squads}" has a { within its braces`},
+		{rule.Phrase{Says: "{squads|#|two|none|some} shoot"}, `has 4 texts: a list has at most three`},
+		{rule.Phrase{Says: "{men|#|a few|nobody} shoot"}, `has 3 texts: a value has at most two`},
+		{rule.Phrase{Says: "[{men} shoot"}, `"[{men} shoot" has no closing bracket`},
+		{rule.Phrase{Says: "{men}] shoot"}, `has a ] too many`},
+		{rule.Phrase{Says: "[{men}[ shoot]]"}, `has a [ too many`},
+		{rule.Phrase{Says: "{men}} shoot|fire"}, `has a } too many`},
+		{rule.Phrase{Says: "{squads|# <at} shoot"}, `has a < without a >`},
+		{rule.Phrase{Says: "{squads|# <at>} shoot"}, `the members of "squads" have no key "at"`},
 		{rule.Phrase{Aim: "hits"}, `Aim "hits" is no event of shoot; did you mean hit?`},
 		{rule.Phrase{Own: "lost"}, `Own "lost" is no measure of shoot; there are none`},
 	} {

@@ -133,7 +133,9 @@ func (u *Umpire) House() *HouseRules { return u.house }
 // Fact returns the current value of a host fact and notes it.
 func (u *Umpire) Fact(f *Fact) int {
 	if h := u.house; h != nil && u.rec == nil && !h.Strict {
-		return int(h.values[f.slot-noSlot])
+		if i := f.slot - noSlot; uint(i) < uint(len(h.values)) {
+			return int(h.values[i])
+		}
 	}
 	return u.assumed(f)
 }
@@ -154,7 +156,9 @@ func (u *Umpire) assumed(f *Fact) int {
 // Ruling returns the index of the current reading and notes it.
 func (u *Umpire) Ruling(r *Ruling) int {
 	if h := u.house; h != nil && u.rec == nil {
-		return int(h.values[r.slot-noSlot])
+		if i := r.slot - noSlot; uint(i) < uint(len(h.values)) {
+			return int(h.values[i])
+		}
 	}
 	return u.ruled(r)
 }
@@ -182,7 +186,7 @@ func (u *Umpire) ruled(r *Ruling) int {
 // Cell returns a cell of a published table and notes it. For a Ref of 0 it returns 0 and notes
 // nothing.
 func (u *Umpire) Cell(t *Table, row Ref, column int) int {
-	if u.house != nil && u.rec != nil {
+	if u.house != nil {
 		mustList("table", t.Name, t.slot)
 	}
 	v := u.LookupCell(t, row, column)

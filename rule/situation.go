@@ -259,7 +259,7 @@ func (c *schema) words(value, defaults any) []string {
 func (c *schema) tagFault(value any) (err error) {
 	check := func(l leaf) {
 		if err == nil {
-			err = l.tag.Fault(l.v.Type())
+			err = l.tag.Fault(fieldtags.InSituation, l.v.Type())
 			if name := l.tag.Table(); err == nil && name != "" {
 				err = c.rules.CheckTable(name)
 			}

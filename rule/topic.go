@@ -93,32 +93,8 @@ func (p *Procedure) words(text string) (*Question, error) {
 
 // phrased returns the errors of a phrase.
 func (p *Procedure) phrased(x Phrase) error {
-	known := map[string]bool{}
-	for _, k := range p.Keys() {
-		known[k.Path] = true
-	}
-	for rest := x.Says; ; {
-		_, after, found := strings.Cut(rest, "{")
-		if !found {
-			break
-		}
-		inner, more, closed := strings.Cut(after, "}")
-		key, words, _ := strings.Cut(inner, "|")
-		switch {
-		case !closed:
-			return fmt.Errorf("%q has no closing brace", "{"+inner)
-		case !known[key]:
-			return fmt.Errorf("there is no key %q%s", key, suggest(key, slices.Sorted(maps.Keys(known))))
-		}
-		for strings.Contains(words, "<") {
-			var of string
-			_, of, _ = strings.Cut(words, "<")
-			of, words, _ = strings.Cut(of, ">")
-			if of, _, _ = strings.Cut(of, "/"); !known[key+".N."+of] {
-				return fmt.Errorf("the members of %q have no key %q", key, of)
-			}
-		}
-		rest = more
+	if err := p.says(x.Says); err != nil {
+		return err
 	}
 	for _, f := range []struct {
 		field, name, what string
@@ -133,6 +109,76 @@ func (p *Procedure) phrased(x Phrase) error {
 		}
 	}
 	return nil
+}
+
+// says returns the first error of a template, as [Phrase] describes it.
+func (p *Procedure) says(template string) error {
+	kinds := map[string]string{}
+	for _, k := range p.Keys() {
+		kinds[k.Path] = k.Kind
+	}
+	group := false
+	for rest := template; ; {
+		at := strings.IndexAny(rest, "{}[]|")
+		if at < 0 {
+			break
+		}
+		mark, after := rest[at], rest[at+1:]
+		switch {
+		case mark == '[' && !group, mark == ']' && group:
+			group, rest = mark == '[', after
+			continue
+		case mark != '{':
+			return fmt.Errorf("%q has a %c too many: |, {} and [] have a meaning in it", template, mark)
+		}
+		inner, more, closed := strings.Cut(after, "}")
+		if !closed {
+			return fmt.Errorf("%q has no closing brace", "{"+inner)
+		}
+		if stray := strings.IndexAny(inner, "{[]"); stray >= 0 {
+			return fmt.Errorf("%q has a %c within its braces", "{"+inner+"}", inner[stray])
+		}
+		if err := token(inner, kinds); err != nil {
+			return err
+		}
+		rest = more
+	}
+	if group {
+		return fmt.Errorf("%q has no closing bracket", template)
+	}
+	return nil
+}
+
+// token returns the error of the text between the braces of a template. kinds has the kind of each key.
+func token(text string, kinds map[string]string) error {
+	parts := strings.Split(text, "|")
+	key := parts[0]
+	kind, known := kinds[key]
+	if !known {
+		return fmt.Errorf("there is no key %q%s", key, suggest(key, slices.Sorted(maps.Keys(kinds))))
+	}
+	switch n := len(parts); {
+	case kind == "list" && n > 4:
+		return fmt.Errorf("%q has %d texts: a list has at most three, for its elements, for their default and for none", "{"+text+"}", n-1)
+	case kind != "list" && n > 3:
+		return fmt.Errorf("%q has %d texts: a value has at most two, for itself and for its default", "{"+text+"}", n-1)
+	case n == 1:
+		return nil
+	}
+	for words := parts[1]; ; {
+		_, after, opened := strings.Cut(words, "<")
+		if !opened {
+			return nil
+		}
+		of, more, closed := strings.Cut(after, ">")
+		if !closed {
+			return fmt.Errorf("%q has a < without a >", "{"+text+"}")
+		}
+		if of, _, _ = strings.Cut(of, "/"); kinds[key+".N."+of] == "" {
+			return fmt.Errorf("the members of %q have no key %q", key, of)
+		}
+		words = more
+	}
 }
 
 // Phrase returns the texts of the procedure for players.

@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -60,8 +61,42 @@ func (t Tags) Min() (int64, bool) { return t.Number("min") }
 // Max returns the greatest value of a number, and false if no tag states it.
 func (t Tags) Max() (int64, bool) { return t.Number("max") }
 
-// Fault returns an error for a bound that would not be heeded, in the tags of a field of a type.
-func (t Tags) Fault(of reflect.Type) error {
+// A Place is where a struct with tags stands.
+type Place string
+
+const (
+	InSituation Place = "situation" // a situation, an outcome or the state of a checkpoint
+	InSetup     Place = "set-up"
+	InPosition  Place = "position"
+)
+
+// heeded lists the tags that are read in each place. In a position, keys and meanings are read by
+// nobody; they come with structs that situations and set-ups contain too.
+var heeded = map[Place][]string{
+	InSituation: {"key", "doc", "unit", "min", "max", "table", "each"},
+	InSetup:     {"key", "doc", "unit", "min", "max", "table", "of", "least", "most", "single", "json"},
+	InPosition:  {"key", "doc", "unit", "min", "max", "table", "of", "least", "most", "single", "each", "json"},
+}
+
+// names returns the names of the tags, in order.
+func (t Tags) names() (names []string) {
+	for rest := string(t); ; {
+		name, value, found := strings.Cut(rest, ":")
+		quoted, err := strconv.QuotedPrefix(value)
+		if !found || err != nil {
+			return names
+		}
+		names, rest = append(names, strings.TrimSpace(name)), value[len(quoted):]
+	}
+}
+
+// Fault returns an error for a tag that nothing would heed, in the tags of a field of a type.
+func (t Tags) Fault(in Place, of reflect.Type) error {
+	for _, name := range t.names() {
+		if !slices.Contains(heeded[in], name) {
+			return fmt.Errorf("nothing reads the tag %s in a %s: the tags there are %s", name, in, strings.Join(heeded[in], ", "))
+		}
+	}
 	for _, name := range []string{"min", "max", "least", "most"} {
 		text, stated := reflect.StructTag(t).Lookup(name)
 		if _, whole := t.Number(name); stated && !whole {

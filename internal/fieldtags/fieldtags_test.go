@@ -91,8 +91,12 @@ func TestFault(t *testing.T) {
 		{`most:"1"`, 0, true},
 		{`max:"nine"`, 0, true},
 		{`max:""`, 0, true},
+		{`unitt:"men"`, 0, true},
+		{`key:"men" lest:"2" doc:"a: \"b\" c"`, []int{}, true},
+		{`key:"men" doc:"a: \"b\" c:" unit:"men" of:"sides"`, 0, false},
+		{`each:"near,far"`, [2]int{}, true}, // of situations only
 	} {
-		if err := c.tag.Fault(reflect.TypeOf(c.of)); (err != nil) != c.want {
+		if err := c.tag.Fault(InSetup, reflect.TypeOf(c.of)); (err != nil) != c.want {
 			t.Errorf("%s of %T: %v", c.tag, c.of, err)
 		}
 	}
