@@ -258,7 +258,8 @@ func (u *Umpire) applied(v int, cite Clause, text string) {
 }
 
 // If notes and returns v if the clause applies. Otherwise it returns 0 and notes nothing. It is one
-// row of a printed modifier table.
+// row of a printed modifier table. Go computes v in any case: if v calls Fact or Cell, that note
+// stands in the record even if the clause does not apply. Then write an if statement instead.
 func (u *Umpire) If(when bool, v int, cite Clause, text string) int {
 	if !when {
 		return 0

@@ -381,7 +381,7 @@ var brokenGames = []struct {
 	{"secrets that are none", "secrets", "0 pieces were hidden", func(s *nimSpec) {
 		s.View = func(_ *nimField, p nim, _ int) nim { return p }
 	}},
-	{"a decision of somebody who does not play", "games", `"red" is asked "whose turn", and sits at no table`, func(s *nimSpec) {
+	{"a decision of somebody who does not play", "games", `"red" is asked "whose turn", and plays no side`, func(s *nimSpec) {
 		afterwards(s, func(u *rule.Umpire, _ *nim) { u.Choose("red", "nim.owner", "whose turn", "mine", "yours") })
 	}},
 	{"an impossible position", "games", "the position is impossible: there are not ten men", func(s *nimSpec) {

@@ -174,7 +174,7 @@ func newWalk(t reporter, fights []*game.Instance) *walk {
 	w := &walk{reporter: t, fights: fights}
 	w.dice = sim.NewSampler(0, 0, func(c rule.Choice) int {
 		if w.playing != nil && c.By != w.playing.Sides[0] && c.By != w.playing.Sides[1] {
-			w.fault("%q is asked %q, and sits at no table", c.By, c.Why)
+			w.fault("%q is asked %q, and plays no side: name the sides of the game with Umpire.WithRoles", c.By, c.Why)
 		}
 		return w.chance.Below(len(c.Options))
 	})

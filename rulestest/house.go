@@ -196,5 +196,7 @@ func (k *kit) checkUsed(t reporter, users map[string][]int) {
 			look("column tables."+x.Name+".*."+c.Name, columns[j]...)
 		}
 	}
-	t.Logf("%d cells of tables are used nowhere, though their rows and columns are: %s", len(idle), strings.Join(idle, " "))
+	if len(idle) > 0 {
+		t.Logf("%d cells of tables are used nowhere, though their rows and columns are: %s", len(idle), strings.Join(idle, " "))
+	}
 }

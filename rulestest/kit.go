@@ -3,10 +3,12 @@ package rulestest
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -43,17 +45,21 @@ func Run(t *testing.T, rules *rule.Ruleset, o Options) {
 		t.Fatal(err)
 	}
 	k.update = *update
-	failed := map[string]bool{}
+	failed, skipped := map[string]bool{}, map[string][]string{}
 	for _, c := range k.checks() {
 		failed[c.name] = !t.Run(c.name, func(t *testing.T) {
 			if testing.Short() && slices.Contains(long, c.name) {
 				t.Skip("a long check: run without -short")
 			}
 			if why := k.pointless(c.name, failed); why != "" {
+				skipped[why] = append(skipped[why], c.name)
 				t.Skip(why)
 			}
 			c.check(k, t)
 		})
+	}
+	for _, why := range slices.Sorted(maps.Keys(skipped)) {
+		t.Logf("not checked, because %s: %s", why, strings.Join(skipped[why], ", "))
 	}
 }
 
@@ -201,9 +207,11 @@ func (k *kit) findScenarios() error {
 	case inRepository:
 		return scenario.CheckPacked(k.rules.ID, os.DirFS(bundled))
 	case len(k.scenarios) == 0 && isFolder(own):
-		var err error
-		k.scenarios, err = scenario.ReadAll(os.DirFS(own))
-		return err
+		if _, err := scenario.ReadAll(os.DirFS(own)); err != nil {
+			return err
+		}
+		scenario.Add(os.DirFS(own)) // Cases can begin with them, and examples can open them.
+		k.scenarios = scenario.ForRuleset(k.rules.ID)
 	}
 	return nil
 }

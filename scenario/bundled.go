@@ -14,32 +14,46 @@ import (
 	"loophole/rule"
 )
 
-// added holds the folders of [Add].
-var added []fs.FS
+// all holds the scenarios of [Add], and with the bundled ones once those are read.
+var all struct {
+	sync.Mutex
+	added, list []*Scenario
+}
 
 // Add adds the scenarios of a folder (*.yaml, at any depth) to [Bundled], for a ruleset of
-// another module. Call it before any other function of this package, such as at the beginning of
-// main.
-func Add(files fs.FS) { added = append(added, files) }
+// another module. Call it at the beginning of main: whoever has called Bundled before does not see
+// them. It panics if it cannot read a file, and names the file and the place in it.
+func Add(files fs.FS) {
+	more := mustReadAll(files)
+	all.Lock()
+	defer all.Unlock()
+	all.added, all.list = append(all.added, more...), nil
+}
 
 // Bundled lists the bundled and added scenarios, sorted by ruleset and name. The caller must not
 // change them.
 //
 //go:generate go run ../tools/pack bundled
-var Bundled = sync.OnceValue(func() []*Scenario {
-	var list []*Scenario
-	for _, files := range append([]fs.FS{bundled()}, added...) {
-		more, err := ReadAll(files)
-		if err != nil {
-			panic(fmt.Sprintf("scenario: %v", err)) // an error of the program; a test reads all bundled files
-		}
-		list = append(list, more...)
+func Bundled() []*Scenario {
+	all.Lock()
+	defer all.Unlock()
+	if all.list == nil {
+		all.list = append(mustReadAll(bundled()), all.added...)
+		slices.SortStableFunc(all.list, func(a, b *Scenario) int {
+			return cmp.Or(strings.Compare(a.Ruleset, b.Ruleset), strings.Compare(a.Name, b.Name))
+		})
 	}
-	slices.SortStableFunc(list, func(a, b *Scenario) int {
-		return cmp.Or(strings.Compare(a.Ruleset, b.Ruleset), strings.Compare(a.Name, b.Name))
-	})
+	return all.list
+}
+
+// mustReadAll is [ReadAll] for files that a program embeds, which a test of it reads.
+func mustReadAll(files fs.FS) []*Scenario {
+	list, err := ReadAll(files)
+	if err != nil {
+		panic(fmt.Sprintf("scenario: %v", err))
+	}
 	return list
-})
+}
 
 // ReadAll reads the scenarios of a folder (*.yaml, at any depth). The error names the file and the
 // place in it.

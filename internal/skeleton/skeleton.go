@@ -43,12 +43,17 @@ type Written struct {
 // names matches the names that both a package and a rulebook can have.
 var names = regexp.MustCompile(`^[a-z][a-z0-9]{1,39}$`)
 
-// taken lists the names that have another meaning in the code of a rulebook: the keywords of Go, and
-// the packages that it imports.
+// taken lists the names that have another meaning in the code of a rulebook: the keywords of Go, the
+// folders of its standard library, which no module can be named after, and the packages that the code
+// imports.
 var taken = []string{
 	"break", "case", "chan", "const", "continue", "default", "defer", "else", "fallthrough", "for", "func", "go", "goto",
 	"if", "import", "interface", "map", "package", "range", "return", "select", "struct", "switch", "type", "var",
-	"casebook", "errors", "fmt", "game", "main", "rule", "rulesets", "rulestest", "scenario", "scenarios", "scene",
+	"archive", "arena", "bufio", "builtin", "bytes", "cmd", "cmp", "compress", "container", "context", "crypto", "database",
+	"debug", "embed", "encoding", "errors", "expvar", "flag", "fmt", "hash", "html", "image", "index", "internal", "io", "iter",
+	"log", "maps", "math", "mime", "net", "os", "path", "plugin", "reflect", "regexp", "runtime", "simd", "slices", "sort",
+	"strconv", "strings", "structs", "sync", "syscall", "testing", "text", "time", "unicode", "unique", "unsafe", "vendor", "weak",
+	"casebook", "game", "main", "rule", "rulesets", "rulestest", "scenario", "scenarios", "scene",
 }
 
 // Check returns an error for a name that no rulebook can have.

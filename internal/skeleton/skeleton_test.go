@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -144,6 +145,19 @@ func TestRulebookInModules(t *testing.T) {
 		}
 		if _, err := os.Stat(filepath.Join(folder, "go.mod")); !os.IsNotExist(err) {
 			t.Errorf("%s: a module in a module", module)
+		}
+	}
+}
+
+// No rulebook has the name of a folder of the standard library: as a module it could not be built.
+func TestStandardNames(t *testing.T) {
+	list, err := os.ReadDir(filepath.Join(runtime.GOROOT(), "src"))
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, e := range list {
+		if name := e.Name(); e.IsDir() && name != "testdata" && Check(name) == nil {
+			t.Errorf("%s is a folder of the standard library, and can name a rulebook", name)
 		}
 	}
 }
