@@ -134,7 +134,7 @@ const (
 	Woods
 	Orchard
 	Hedge
-	Fieldwall
+	Fieldwall // a wall beside a field or a road; files write wall
 	Fence
 	Wire
 	Bog
@@ -161,8 +161,14 @@ func (v Opacity) String() string     { return nameOf(viewNames, int(v)) }
 func (g Passability) String() string { return nameOf(goingNames, int(g)) }
 func (t Terrain) String() string     { return nameOf(terrainNames, int(t)) }
 
-// Names lists the kinds of terrain.
-func (Terrain) Names() []string { return terrainNames }
+// Names lists the names of all values, as scenario files write them.
+func (Side) Names() []string        { return sideNames }
+func (OpeningKind) Names() []string { return openingNames }
+func (Material) Names() []string    { return materialNames }
+func (LinkKind) Names() []string    { return linkNames }
+func (Opacity) Names() []string     { return viewNames }
+func (Passability) Names() []string { return goingNames }
+func (Terrain) Names() []string     { return terrainNames }
 
 // MarshalText writes the name.
 func (s Side) MarshalText() ([]byte, error)        { return []byte(s.String()), nil }

@@ -52,6 +52,9 @@ func (d *schemaBuilder) of(v reflect.Value, tags fieldtags.Tags) map[string]any 
 
 func (d *schemaBuilder) kind(v reflect.Value, tags fieldtags.Tags) map[string]any {
 	if _, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
+		if n, ok := v.Interface().(rule.Named); ok {
+			return map[string]any{"enum": n.Names()}
+		}
 		return map[string]any{"type": []string{"string", "number"}}
 	}
 	switch v.Kind() {
