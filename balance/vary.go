@@ -30,7 +30,7 @@ func ParseAxis(text string) (Axis, error) {
 	path, values, ok := strings.Cut(text, "=")
 	a := Axis{Path: strings.TrimSpace(path)}
 	if !ok || a.Path == "" || values == "" {
-		return a, fmt.Errorf("%q: give PATH=VALUES, as setup.rounds=3..8 or rulings.NAME=a,b", text)
+		return a, fmt.Errorf("%q: give PATH=VALUES, as setup.rounds=3..8 or rulings.NAME=a,b; a file needs quotes around values with commas", text)
 	}
 	if low, high, ok := strings.Cut(values, ".."); ok {
 		from, err1 := strconv.Atoi(low)

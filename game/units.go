@@ -115,7 +115,7 @@ func (r *Units[F, P]) Nearest(f *F, p *P, side uint8, far int, distance func(i i
 	return far
 }
 
-// Enemies lists the units of the other side on the table.
+// Enemies lists the enemies of a side that are on the table.
 func (r *Units[F, P]) Enemies(f *F, p *P, side uint8) (list []int) {
 	for i := range r.Len(f) {
 		if r.Side(f, i) != side && r.here(f, p, i) {
@@ -138,7 +138,8 @@ func OfPiece[F, P, T any](r *Units[F, P], of func(f *F, p *P, i int) []T) func(f
 }
 
 // Along is an [ActionType.FireLine] from the piece that one argument names to the target that
-// another one names.
+// another one names. Nothing tells the compiler the position: write it, as in
+// game.Along[Battlefield, Position](&squadKind, 0, &squadKind, 1).
 func Along[F, P any](piece *Domain[F], by int, target *Domain[F], at int) func(*F, *P, Args) (string, string) {
 	return func(f *F, _ *P, a Args) (string, string) {
 		if name := target.Names(f)[a[at]]; name != Nothing {
