@@ -6,160 +6,162 @@ import (
 	"loophole/ground"
 )
 
-// A footing is the place of a unit: a site of the battlefield, or a point off all sites, where the
+// A location is the place of a unit: a site of the battlefield, or a point off all sites, where the
 // unit ended a flight, a failed charge or a move back.
-type footing struct {
-	site int // nowhere for a point off the sites
-	at   ground.Point
+type location struct {
+	site  int // noSite for a point off the sites
+	point ground.Point
 }
 
-// adrift is the Site of a unit that is off the sites, and nowhere the matching
+// offSites is the Site of a unit that is off the sites, and noSite the matching
 // index of a site. Both are above every site.
 const (
-	adrift  = 255
-	nowhere = adrift - 1
+	offSites = 255
+	noSite   = offSites - 1
 )
 
-// grain is the precision of points in a position: a hundredth of an inch.
-const grain = ground.Inch / 100
+// pointPrecision is the precision of points in a position: a hundredth of an inch.
+const pointPrecision = ground.Inch / 100
 
 func (x *Unit) point() ground.Point {
-	join := func(v [2]uint8) ground.Length { return ground.Length(v[0])*ground.Inch + ground.Length(v[1])*grain }
+	join := func(v [2]uint8) ground.Length {
+		return ground.Length(v[0])*ground.Inch + ground.Length(v[1])*pointPrecision
+	}
 	return ground.Point{X: join(x.X), Y: join(x.Y)}
 }
 
-// footing is where a unit on the table is.
-func (f *Battlefield) footing(p *Position, i int) footing {
+// locationOf is where a unit on the table is.
+func (f *Battlefield) locationOf(p *Position, i int) location {
 	switch x := &p.Units[i]; {
-	case x.Site == adrift:
-		return footing{nowhere, x.point()}
+	case x.Site == offSites:
+		return location{noSite, x.point()}
 	case x.X != [2]uint8{} || x.Y != [2]uint8{}:
-		return footing{p.at(i), x.point()}
+		return location{p.siteOf(i), x.point()}
 	}
-	return f.on(p.at(i))
+	return f.siteLocation(p.siteOf(i))
 }
 
-// isCharted reports whether the tables of the battlefield contain a footing: a site, and not a
+// inTables reports whether the tables of the battlefield contain a location: a site, and not a
 // point beside the middle of a wall.
-func (f *Battlefield) isCharted(a footing) bool {
-	return a.site != nowhere && a.at == f.sites[a.site].at
+func (f *Battlefield) inTables(a location) bool {
+	return a.site != noSite && a.point == f.sites[a.site].at
 }
 
-// on is the footing of a site.
-func (f *Battlefield) on(s int) footing { return footing{s, f.sites[s].at} }
+// siteLocation is the location of a site.
+func (f *Battlefield) siteLocation(s int) location { return location{s, f.sites[s].at} }
 
-// inside reports whether a footing is in a building, and in which.
-func (f *Battlefield) inside(a footing) (b int, in bool) { return a.site, a.site < f.buildings }
+// inside reports whether a location is in a building, and in which.
+func (f *Battlefield) inside(a location) (b int, in bool) { return a.site, a.site < f.buildings }
 
-// touching is the building at whose walls a footing is, or -1.
-func (f *Battlefield) touching(a footing) int {
-	if a.site == nowhere {
+// touching is the building at whose walls a location is, or -1.
+func (f *Battlefield) touching(a location) int {
+	if a.site == noSite {
 		return -1
 	}
 	return int(f.sites[a.site].wall)
 }
 
-// far is the distance that the rules measure: to and from the nearest wall of a
+// distance is the distance that the rules measure: to and from the nearest wall of a
 // building.
-func (f *Battlefield) far(a, b footing) ground.Length {
-	if f.isCharted(a) && f.isCharted(b) {
-		return f.lengths[a.site][b.site]
+func (f *Battlefield) distance(from, to location) ground.Length {
+	if f.inTables(from) && f.inTables(to) {
+		return f.distances[from.site][to.site]
 	}
-	if a.site >= f.buildings && b.site >= f.buildings {
-		return f.measure(a, b)
+	if from.site >= f.buildings && to.site >= f.buildings {
+		return f.measure(from, to)
 	}
-	return remembered(&f.measured, f, a, b, (*Battlefield).measure)
+	return cached(&f.distanceCache, f, from, to, (*Battlefield).measure)
 }
 
-// A pair of footings is the key of cached values.
-type pair struct{ a, b footing }
+// A locationPair is the key of cached values.
+type locationPair struct{ a, b location }
 
-// number is mostly different for different pairs.
-func (x pair) number() uint8 {
-	n := uint32(x.a.at.X) + 31*uint32(x.a.at.Y) + 961*uint32(x.b.at.X) + 29791*uint32(x.b.at.Y) + uint32(x.a.site) + 7*uint32(x.b.site)
+// hash is mostly different for different pairs.
+func (x locationPair) hash() uint8 {
+	n := uint32(x.a.point.X) + 31*uint32(x.a.point.Y) + 961*uint32(x.b.point.X) + 29791*uint32(x.b.point.Y) + uint32(x.a.site) + 7*uint32(x.b.site)
 	return uint8(n * 0x9E3779B1 >> 24)
 }
 
-// remembered returns the cached value of some work for two footings that the tables do not
+// cached returns the cached value of some work for two locations that the tables do not
 // contain.
-func remembered[T any](m *memo[pair, T], f *Battlefield, a, b footing, work func(f *Battlefield, a, b footing) T) T {
-	x := pair{a, b}
-	return m.value(x, x.number(), func() T { return work(f, a, b) })
+func cached[T any](m *memo[locationPair, T], f *Battlefield, a, b location, work func(f *Battlefield, a, b location) T) T {
+	x := locationPair{a, b}
+	return m.value(x, x.hash(), func() T { return work(f, a, b) })
 }
 
 // measure computes a distance.
-func (f *Battlefield) measure(a, b footing) ground.Length {
-	x, in := f.inside(a)
-	y, within := f.inside(b)
+func (f *Battlefield) measure(from, to location) ground.Length {
+	building, in := f.inside(from)
+	other, within := f.inside(to)
 	switch {
-	case a == b || in && f.touching(b) == x || within && f.touching(a) == y:
+	case from == to || in && f.touching(to) == building || within && f.touching(from) == other:
 		return 0
 	case in && within:
-		return f.land.BetweenStructures(ground.StructureID(x), ground.StructureID(y))
+		return f.groundMap.BetweenStructures(ground.StructureID(building), ground.StructureID(other))
 	case in:
-		return f.land.FromStructure(ground.StructureID(x), b.at)
+		return f.groundMap.FromStructure(ground.StructureID(building), to.point)
 	case within:
-		return f.land.FromStructure(ground.StructureID(y), a.at)
+		return f.groundMap.FromStructure(ground.StructureID(other), from.point)
 	}
-	return ground.Distance(a.at, b.at)
+	return ground.Distance(from.point, to.point)
 }
 
-// sight reports whether one footing is seen from another. Sight works both ways.
-func (f *Battlefield) sight(a, b footing) bool {
+// inSight reports whether one location is seen from another. Sight works both ways.
+func (f *Battlefield) inSight(from, to location) bool {
 	switch {
-	case f.isCharted(a) && f.isCharted(b):
-		return a.site == b.site || f.sees[a.site]>>b.site&1 == 1
-	case a.site < f.buildings:
-		return remembered(&f.looked, f, b, a, (*Battlefield).overlooks)
+	case f.inTables(from) && f.inTables(to):
+		return from.site == to.site || f.sees[from.site]>>to.site&1 == 1
+	case from.site < f.buildings:
+		return cached(&f.sightCache, f, to, from, (*Battlefield).overlooks)
 	}
-	return remembered(&f.looked, f, a, b, (*Battlefield).overlooks)
+	return cached(&f.sightCache, f, from, to, (*Battlefield).overlooks)
 }
 
-// overlooks reports whether a footing, which may be a building, is seen from one in the open.
-func (f *Battlefield) overlooks(a, b footing) bool {
-	from := ground.Spot{Point: a.at, Z: eyes}
-	if h, in := f.inside(b); in {
-		return f.touching(a) == h || f.land.StructureSeen(ground.StructureID(h), from, ground.Destroyed{})
+// overlooks reports whether a location, which may be a building, is seen from one in the open.
+func (f *Battlefield) overlooks(from, to location) bool {
+	eye := ground.Spot{Point: from.point, Z: eyeHeight}
+	if building, in := f.inside(to); in {
+		return f.touching(from) == building || f.groundMap.StructureSeen(ground.StructureID(building), eye, ground.Destroyed{})
 	}
-	return f.land.Sees(from, ground.Spot{Point: b.at, Z: eyes}, ground.Destroyed{})
+	return f.groundMap.Sees(eye, ground.Spot{Point: to.point, Z: eyeHeight}, ground.Destroyed{})
 }
 
-// facing is the side of the compass on which one footing lies from another.
-func (f *Battlefield) facing(a, b footing) ground.Side { return ground.Bearing(a.at, b.at) }
+// bearing is the side of the compass on which one location lies from another.
+func (f *Battlefield) bearing(a, b location) ground.Side { return ground.Bearing(a.point, b.point) }
 
-// walk is the distance on foot to a site: to a building, to its nearest wall.
-func (f *Battlefield) walk(a footing, s int) ground.Length {
-	if f.isCharted(a) {
-		return f.ways[a.site][s]
+// walkTo is the distance on foot to a site: to a building, to its nearest wall.
+func (f *Battlefield) walkTo(a location, s int) ground.Length {
+	if f.inTables(a) {
+		return f.walkDistances[a.site][s]
 	}
-	return remembered(&f.walked, f, a, f.on(s), (*Battlefield).wayOnFoot)
+	return cached(&f.walkCache, f, a, f.siteLocation(s), (*Battlefield).wayOnFoot)
 }
 
-// lane is the way of a charge on a building: straight, to the nearest point of
+// chargeLane is the way of a charge on a building: straight, to the nearest point of
 // the walls that a straight way reaches.
-func (f *Battlefield) lane(a footing, b int) ground.Approach {
-	if f.isCharted(a) {
-		return f.lanes[a.site][b]
+func (f *Battlefield) chargeLane(a location, b int) ground.Approach {
+	if f.inTables(a) {
+		return f.chargeLanes[a.site][b]
 	}
-	return remembered(&f.charged, f, a, f.on(b), (*Battlefield).straightLane)
+	return cached(&f.laneCache, f, a, f.siteLocation(b), (*Battlefield).straightLane)
 }
 
-// inches is the distance from a unit to a site, rounded up.
-func (f *Battlefield) inches(p *Position, i, s int) int {
-	return f.far(f.footing(p, i), f.on(s)).RoundUp()
+// inchesTo is the distance from a unit to a site, rounded up.
+func (f *Battlefield) inchesTo(p *Position, i, s int) int {
+	return f.distance(f.locationOf(p, i), f.siteLocation(s)).RoundUp()
 }
 
-// between is the distance between two units in inches, rounded up.
-func (f *Battlefield) between(p *Position, i, j int) int {
-	return f.far(f.footing(p, i), f.footing(p, j)).RoundUp()
+// inchesBetween is the distance between two units in inches, rounded up.
+func (f *Battlefield) inchesBetween(p *Position, i, j int) int {
+	return f.distance(f.locationOf(p, i), f.locationOf(p, j)).RoundUp()
 }
 
-// nearest is the point of a footing that is nearest to another: of a building,
+// nearest is the point of a location that is nearest to another: of a building,
 // a point of its walls.
-func (f *Battlefield) nearest(a footing, to ground.Point) ground.Point {
+func (f *Battlefield) nearest(a location, to ground.Point) ground.Point {
 	b, in := f.inside(a)
 	if !in {
-		return a.at
+		return a.point
 	}
 	best := f.plans[b][0]
 	for _, plan := range f.plans[b][1:] {
@@ -170,19 +172,19 @@ func (f *Battlefield) nearest(a footing, to ground.Point) ground.Point {
 	return best.Closest(to)
 }
 
-// arc is the arc of a unit in which a footing lies. Skirmishers see in every
+// arcOf is the arc of a unit in which a location lies. Skirmishers see in every
 // direction, and a building is in front if any part of it is.
-func (f *Battlefield) arc(p *Position, i int, to footing) Arc {
-	x, at := &p.Units[i], f.footing(p, i)
-	if f.regiments[i].skirmish && at.site >= f.buildings || at == to {
+func (f *Battlefield) arcOf(p *Position, i int, to location) Arc {
+	x, at := &p.Units[i], f.locationOf(p, i)
+	if f.units[i].skirmish && at.site >= f.buildings || at == to {
 		return Front
 	}
 	if b, in := f.inside(to); in && at.site >= f.buildings {
-		if slices.ContainsFunc(f.plans[b], func(plan ground.Polygon) bool { return plan.Ahead(at.at, x.Facing) }) {
+		if slices.ContainsFunc(f.plans[b], func(plan ground.Polygon) bool { return plan.Ahead(at.point, x.Facing) }) {
 			return Front
 		}
 	}
-	switch (f.facing(at, to) + 4 - x.Facing) % 4 {
+	switch (f.bearing(at, to) + 4 - x.Facing) % 4 {
 	case 0:
 		if to.site >= f.buildings {
 			return Front
@@ -196,16 +198,16 @@ func (f *Battlefield) arc(p *Position, i int, to footing) Arc {
 // isScreened reports whether other units stand between two units, so that one does not see the
 // other: less than an inch from the straight line. A building is hidden only if all of it is.
 func (f *Battlefield) isScreened(p *Position, i, j int) bool {
-	a, b := f.footing(p, i), f.footing(p, j)
-	if h, in := f.inside(b); in {
-		return f.hidesBuilding(p, i, h)
+	from, to := f.locationOf(p, i), f.locationOf(p, j)
+	if building, in := f.inside(to); in {
+		return f.hidesBuilding(p, i, building)
 	}
-	line := ground.Segment{A: a.at, B: b.at}
-	for k := range f.regiments {
+	line := ground.Segment{A: from.point, B: to.point}
+	for k := range f.units {
 		if k == i || k == j || !p.here(k) {
 			continue
 		}
-		if c := f.footing(p, k); f.beside(a, b, c) && line.Within(c.at, ground.Inch) {
+		if between := f.locationOf(p, k); f.beside(from, to, between) && line.Within(between.point, ground.Inch) {
 			return true
 		}
 	}
@@ -214,28 +216,28 @@ func (f *Battlefield) isScreened(p *Position, i, j int) bool {
 
 // beside reports whether a unit can be between two others at all: it is in the
 // open, and not at the walls of a building that one of them is in or at.
-func (f *Battlefield) beside(a, b, c footing) bool {
-	wall := f.touching(c)
-	return c.site >= f.buildings && (wall < 0 || wall != a.site && wall != b.site)
+func (f *Battlefield) beside(from, to, between location) bool {
+	wall := f.touching(between)
+	return between.site >= f.buildings && (wall < 0 || wall != from.site && wall != to.site)
 }
 
 // hidesBuilding reports whether a unit in between hides a whole building from another unit. A
 // building taller than a model is seen above the models.
-func (f *Battlefield) hidesBuilding(p *Position, i, b int) bool {
-	if f.tops[b] > eyes {
+func (f *Battlefield) hidesBuilding(p *Position, i, building int) bool {
+	if f.roofHeights[building] > eyeHeight {
 		return false
 	}
-	a := f.footing(p, i)
-	for k := range f.regiments {
+	from := f.locationOf(p, i)
+	for k := range f.units {
 		if k == i || !p.here(k) {
 			continue
 		}
-		c := f.footing(p, k)
-		if !f.beside(a, f.on(b), c) || f.far(a, c) >= f.far(a, f.on(b)) {
+		between := f.locationOf(p, k)
+		if !f.beside(from, f.siteLocation(building), between) || f.distance(from, between) >= f.distance(from, f.siteLocation(building)) {
 			continue
 		}
-		shown := func(plan ground.Polygon) bool { return !plan.Behind(a.at, c.at, f.frontage(p, k)) }
-		if !slices.ContainsFunc(f.plans[b], shown) {
+		shown := func(plan ground.Polygon) bool { return !plan.Behind(from.point, between.point, f.frontage(p, k)) }
+		if !slices.ContainsFunc(f.plans[building], shown) {
 			return true
 		}
 	}
@@ -245,7 +247,7 @@ func (f *Battlefield) hidesBuilding(p *Position, i, b int) bool {
 // frontage is the width of a unit: an inch for each model of its front rank.
 func (f *Battlefield) frontage(p *Position, k int) ground.Length {
 	n := p.Units[k].count()
-	if front := int(f.regiments[k].front); front > 0 {
+	if front := int(f.units[k].front); front > 0 {
 		n = min(n, front)
 	}
 	return ground.Length(n) * ground.Inch
