@@ -9,8 +9,8 @@ import (
 
 // allowsAssault reports whether an assault can go through a passage from one place into another. An assault
 // kicks in a shut door.
-func (p *Position) allowsAssault(w *passage, from, to uint8) bool {
-	return w.passable && w.other(from) == to && (!p.shut(w) || w.canKickIn)
+func (p *Position) allowsAssault(way *passage, from, to uint8) bool {
+	return way.passable && way.other(from) == to && (!p.shut(way) || way.canKickIn)
 }
 
 // hasWayIn reports whether a team can go from its place into a room.
@@ -30,22 +30,22 @@ func (f *Battlefield) bestWayIn(u *rule.Umpire, p *Position, i int, to uint8) *p
 	from := p.Teams[i].Place - 1
 	var best *passage
 	for _, k := range f.passagesOf[from] {
-		if w := &f.passages[k]; p.allowsAssault(w, from, to) && (best == nil || p.isEasier(u, w, best)) {
-			best = w
+		if way := &f.passages[k]; p.allowsAssault(way, from, to) && (best == nil || p.isEasier(u, way, best)) {
+			best = way
 		}
 	}
 	return best
 }
 
 // isEasier reports whether a team prefers one passage to another.
-func (p *Position) isEasier(u *rule.Umpire, w, than *passage) bool {
-	if a, b := w.actions(u), than.actions(u); a != b {
+func (p *Position) isEasier(u *rule.Umpire, way, than *passage) bool {
+	if a, b := way.actions(u), than.actions(u); a != b {
 		return a < b
 	}
-	if a, b := p.shut(w), p.shut(than); a != b {
+	if a, b := p.shut(way), p.shut(than); a != b {
 		return b
 	}
-	return w.walk < than.walk
+	return way.walk < than.walk
 }
 
 // assaultSituation is the situation of an assault on a room by a set of teams.
@@ -56,12 +56,12 @@ func (f *Battlefield) assaultSituation(u *rule.Umpire, p *Position, at uint8, by
 	for k := range by.count {
 		i := by.index[k]
 		s.Grenades += p.Teams[i].Grenades
-		w := f.bestWayIn(u, p, i, at)
-		if w == nil {
+		way := f.bestWayIn(u, p, i, at)
+		if way == nil {
 			room.Short = true
 			continue
 		}
-		moves := w.actions(u)
+		moves := way.actions(u)
 		room.Short = room.Short || moves > f.actionsLeft(u, p, i)
 		steady := !p.Teams[i].Suppressed && !f.moraleOf(p, i).Hesitant
 		room.Attackers[k].Charging = steady && moves == 1
@@ -120,15 +120,15 @@ func assaultPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 
 // addAssaultParties appends the sets of up to four of some teams. No set contains both a team and
 // the half that would split from it.
-func (f *Battlefield) addAssaultParties(p *Position, out []args, at int16, who []int, set int16, n int) []args {
+func (f *Battlefield) addAssaultParties(p *Position, out []args, at int16, who []int, set int16, size int) []args {
 	for k, i := range who {
-		if w := int(f.teams[i].whole) - 1; w >= 0 && set>>w&1 == 1 && !p.here(i) {
+		if whole := int(f.teams[i].whole) - 1; whole >= 0 && set>>whole&1 == 1 && !p.here(i) {
 			continue
 		}
 		more := set | 1<<i
 		out = append(out, args{at, more})
-		if n+1 < mostTogether {
-			out = f.addAssaultParties(p, out, at, who[k+1:], more, n+1)
+		if size+1 < mostTogether {
+			out = f.addAssaultParties(p, out, at, who[k+1:], more, size+1)
 		}
 	}
 	return out
@@ -177,13 +177,13 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // legalPosition forbids an assault by a team that cannot get into position.
 func (f *Battlefield) legalPosition(u *rule.Umpire, p *Position, i int, at uint8) {
-	w := f.bestWayIn(u, p, i, at)
-	if w == nil {
+	way := f.bestWayIn(u, p, i, at)
+	if way == nil {
 		u.Refuses("assault.position", func() string { return f.noWayIn(p, i, at) })
 		return
 	}
-	if n, left := notedActions(u, w), f.actionsLeft(u, p, i); n > left {
-		u.Refuses("assault.position", func() string { return "the way in" + w.tooLong(u, n, left) })
+	if n, left := notedActions(u, way), f.actionsLeft(u, p, i); n > left {
+		u.Refuses("assault.position", func() string { return "the way in" + way.tooLong(u, n, left) })
 	}
 }
 
@@ -191,12 +191,12 @@ func (f *Battlefield) legalPosition(u *rule.Umpire, p *Position, i int, at uint8
 func (f *Battlefield) noWayIn(p *Position, i int, to uint8) string {
 	from := p.Teams[i].Place - 1
 	for _, k := range f.passagesOf[from] {
-		if w := &f.passages[k]; w.other(from) == to && w.passable {
-			return w.name + " is shut, and an assault cannot kick it in: open it first"
+		if way := &f.passages[k]; way.other(from) == to && way.passable {
+			return way.name + " is shut, and an assault cannot kick it in: open it first"
 		}
 	}
-	if w := f.openingBetween(from, to); w != nil {
-		return "nobody can go through " + w.name
+	if way := f.openingBetween(from, to); way != nil {
+		return "nobody can go through " + way.name
 	}
 	return fmt.Sprintf("%s is not next to %s, where %s is", f.places[to].name, f.places[from].name, f.teams[i].name)
 }
@@ -259,9 +259,9 @@ func (s *Assault) goesOn(u *rule.Umpire) bool {
 func (f *Battlefield) enterAndFight(u *rule.Umpire, p *Position, at uint8, by *teamSet, s *Assault) {
 	for k := range by.count {
 		i := by.index[k]
-		if w := f.bestWayIn(u, p, i, at); p.shut(w) {
+		if way := f.bestWayIn(u, p, i, at); p.shut(way) {
 			u.Note("host.doors", "the assaulters kick in the door")
-			p.Shut &^= 1 << w.door
+			p.Shut &^= 1 << way.door
 		}
 		t := &p.Teams[i]
 		if t.Charged = s.Rooms[0].Attackers[k].Charging; t.Charged {

@@ -101,23 +101,23 @@ func (f *Battlefield) drawPlan(p *Position, s *Setup) error {
 	var house ground.House
 	var faults []error
 	for i := range s.Places {
-		x := &s.Places[i]
-		faults = append(faults, game.ErrorAt("place "+x.Name, x.fault(), "places", i))
-		plan := ground.Rect(ground.At(x.West, x.South), ground.Length(x.East-x.West)*ground.Inch, ground.Length(x.North-x.South)*ground.Inch)
-		house.Rooms = append(house.Rooms, ground.Room{Name: x.Name, Storey: x.Storey, Plan: plan, Capacity: x.Capacity})
+		site := &s.Places[i]
+		faults = append(faults, game.ErrorAt("place "+site.Name, site.fault(), "places", i))
+		plan := ground.Rect(ground.At(site.West, site.South), ground.Length(site.East-site.West)*ground.Inch, ground.Length(site.North-site.South)*ground.Inch)
+		house.Rooms = append(house.Rooms, ground.Room{Name: site.Name, Storey: site.Storey, Plan: plan, Capacity: site.Capacity})
 		f.places = append(f.places, place{
-			name: x.Name, open: x.Open, cover: x.Cover, capacity: uint8(x.Capacity), contact: uint8(x.Contact), objective: x.Objective,
-			middle: ground.Segment{A: plan[0], B: plan[2]}.Middle(), storey: x.Storey,
-			terrainKind: x.Terrain, plan: plan,
+			name: site.Name, open: site.Open, cover: site.Cover, capacity: uint8(site.Capacity), contact: uint8(site.Contact), objective: site.Objective,
+			middle: ground.Segment{A: plan[0], B: plan[2]}.Middle(), storey: site.Storey,
+			terrainKind: site.Terrain, plan: plan,
 		})
-		if x.Objective {
+		if site.Objective {
 			f.objectives = append(f.objectives, uint8(i))
 		}
 	}
 	for i := range s.Passages {
-		x, err := f.measureOpening(&s.Passages[i])
+		opening, err := f.measureOpening(&s.Passages[i])
 		faults = append(faults, game.ErrorAt("passage "+s.Passages[i].Name, err, "passages", i))
-		house.Passages = append(house.Passages, x)
+		house.Passages = append(house.Passages, opening)
 	}
 	if err := errors.Join(append(faults, f.viewFaults(s.Views))...); err != nil {
 		return err
@@ -205,18 +205,18 @@ func sharedPart(p, q ground.Polygon) ground.Segment {
 // measurePassages measures the way through every passage while all others are shut.
 func (f *Battlefield) measurePassages(rooms *ground.Rooms, list []SetupPassage) error {
 	for i := range list {
-		x, id := &list[i], ground.PassageID(i)
+		listed, id := &list[i], ground.PassageID(i)
 		a, b := rooms.Ends(id)
-		w := passage{name: x.Name, kind: x.Kind, ends: [2]uint8{uint8(a), uint8(b)}, climb: x.Climb, door: -1, openActions: uint8(max(1, x.Work))}
-		w.shared, w.canKickIn = sharedPart(f.places[a].plan, f.places[b].plan), x.Kind == Door && x.Work <= 1
-		w.walk, w.passable = rooms.Walk(f.places[a].middle, a, f.places[b].middle, b, (^ground.Shut(0)).Without(id))
-		if x.Shut {
-			w.door = int8(f.doorCount())
-			if w.door >= mostDoors {
-				return game.ErrorfAt(fmt.Sprintf("passage %s: at most %d passages can be shut at the start", x.Name, mostDoors), "passages", i, "shut")
+		way := passage{name: listed.Name, kind: listed.Kind, ends: [2]uint8{uint8(a), uint8(b)}, climb: listed.Climb, door: -1, openActions: uint8(max(1, listed.Work))}
+		way.shared, way.canKickIn = sharedPart(f.places[a].plan, f.places[b].plan), listed.Kind == Door && listed.Work <= 1
+		way.walk, way.passable = rooms.Walk(f.places[a].middle, a, f.places[b].middle, b, (^ground.Shut(0)).Without(id))
+		if listed.Shut {
+			way.door = int8(f.doorCount())
+			if way.door >= mostDoors {
+				return game.ErrorfAt(fmt.Sprintf("passage %s: at most %d passages can be shut at the start", listed.Name, mostDoors), "passages", i, "shut")
 			}
 		}
-		f.passages = append(f.passages, w)
+		f.passages = append(f.passages, way)
 		f.passagesOf[a], f.passagesOf[b] = append(f.passagesOf[a], uint8(i)), append(f.passagesOf[b], uint8(i))
 	}
 	return nil
@@ -268,9 +268,9 @@ func (f *Battlefield) countPassages() {
 			f.passagesBetween[a][b] = unmeasured
 		}
 		f.passagesBetween[a][a] = 0
-		for _, w := range f.passagesOf[a] {
-			if f.passages[w].passable {
-				f.passagesBetween[a][f.passages[w].other(uint8(a))] = 1
+		for _, k := range f.passagesOf[a] {
+			if f.passages[k].passable {
+				f.passagesBetween[a][f.passages[k].other(uint8(a))] = 1
 			}
 		}
 	}

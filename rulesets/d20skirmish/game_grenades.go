@@ -51,7 +51,7 @@ func (f *Battlefield) targets(p *Position) (rooms uint32) {
 // canThrow reports whether an opening that is not shut joins two places.
 func (f *Battlefield) canThrow(p *Position, from, to uint8) bool {
 	for _, k := range f.passagesOf[from] {
-		if w := &f.passages[k]; w.other(from) == to && !p.shut(w) {
+		if way := &f.passages[k]; way.other(from) == to && !p.shut(way) {
 			return true
 		}
 	}
@@ -88,14 +88,14 @@ func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	if from := p.Teams[i].Place - 1; !f.canThrow(p, from, at) {
 		u.Refuses("host.grenade", func() string {
-			if w := f.openingBetween(from, at); w != nil {
-				return w.name + " is shut: open it first"
+			if way := f.openingBetween(from, at); way != nil {
+				return way.name + " is shut: open it first"
 			}
 			return fmt.Sprintf("%s is not next to %s, where %s is", place, f.places[from].name, f.teams[i].name)
 		})
 	}
-	n, left := u.Fact(&grenadeActions), f.actionsLeft(u, p, i)
-	u.Requiref(n <= left, "host.grenade", "a grenade takes %d {action}, and the team has %d left", n, left)
+	needed, left := u.Fact(&grenadeActions), f.actionsLeft(u, p, i)
+	u.Requiref(needed <= left, "host.grenade", "a grenade takes %d {action}, and the team has %d left", needed, left)
 }
 
 func doGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {

@@ -44,17 +44,17 @@ func (f *Battlefield) fightSituation(p *Position, at uint8, by, against *teamSet
 // removeCasualties removes the casualties of a side, and counts them by element.
 func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, force *force, left *counts, of *teamSet, cite rule.Clause) (lost [elements]uint8) {
 	for k := range force.kinds {
-		n := force.kinds[k].men - left[k]
-		if n == 0 {
+		missing := force.kinds[k].men - left[k]
+		if missing == 0 {
 			continue
 		}
-		lost[force.kinds[k].element] += n
+		lost[force.kinds[k].element] += missing
 		i := of.index[force.kinds[k].name/2]
-		f.noteCasualties(u, p, i, n, cite)
+		f.noteCasualties(u, p, i, missing, cite)
 		if force.kinds[k].smg {
-			f.lose(p, i, 0, n)
+			f.lose(p, i, 0, missing)
 		} else {
-			f.lose(p, i, n, 0)
+			f.lose(p, i, missing, 0)
 		}
 	}
 	return lost

@@ -46,12 +46,12 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		}
 	}
 	for i := range f.passages {
-		w := &f.passages[i]
-		if a, b := &f.places[w.ends[0]], &f.places[w.ends[1]]; !a.open && !b.open && a.storey != b.storey {
+		way := &f.passages[i]
+		if a, b := &f.places[way.ends[0]], &f.places[way.ends[1]]; !a.open && !b.open && a.storey != b.storey {
 			continue
 		}
-		opening := scene.Opening{Name: w.name, Kind: w.drawn(p), At: scene.Spot(w.shared.Middle())}
-		for _, end := range w.ends {
+		opening := scene.Opening{Name: way.name, Kind: way.drawn(p), At: scene.Spot(way.shared.Middle())}
+		for _, end := range way.ends {
 			if !f.places[end].open {
 				opening.In = append(opening.In, f.wallOf(stacks, int(end), opening.At))
 			}

@@ -182,9 +182,9 @@ func (f *Battlefield) isGone(p *Position, side uint8, e Element) bool {
 
 // rout removes the teams of an element from the table. A melee ends if they were the last of
 // their side in it.
-func (f *Battlefield) rout(p *Position, side uint8, e Element) {
+func (f *Battlefield) rout(p *Position, side uint8, element Element) {
 	for i := range f.teams {
-		if team := &p.Teams[i]; f.teams[i].side == side && f.teams[i].element == e && team.Place != 0 {
+		if team := &p.Teams[i]; f.teams[i].side == side && f.teams[i].element == element && team.Place != 0 {
 			at := team.Place - 1
 			f.lose(p, i, team.Plain, team.SMG)
 			if f.inside(p, int(at), side) == 0 {
@@ -192,7 +192,7 @@ func (f *Battlefield) rout(p *Position, side uint8, e Element) {
 			}
 		}
 	}
-	p.Elements[side][e] = ElementMorale{}
+	p.Elements[side][element] = ElementMorale{}
 }
 
 // updateControl updates which side controls each place. A side that is alone in a place controls it until

@@ -201,12 +201,12 @@ func (f *force) members(left *counts, e Element) (members counts) {
 
 // ownerRemoves has the owner remove the casualties of each element, by the ruling "removed".
 func (f *force) ownerRemoves(u *rule.Umpire, effect *grenadeEffect, left *counts) {
-	for e := range Element(elements) {
-		if effect.lost[e] == 0 {
+	for element := range Element(elements) {
+		if effect.lost[element] == 0 {
 			continue
 		}
-		u.Apply(int(effect.lost[e]), "grenade.remove", "miniatures that the owner removes")
-		f.removeCasualties(u, defendingSide, left, f.members(left, e), int(effect.lost[e]))
+		u.Apply(int(effect.lost[element]), "grenade.remove", "miniatures that the owner removes")
+		f.removeCasualties(u, defendingSide, left, f.members(left, element), int(effect.lost[element]))
 	}
 }
 
@@ -244,15 +244,15 @@ func (x *grenadeEffect) moraleLost(u *rule.Umpire, e Element) int {
 
 // skillModifier is the modifier to all skills of an element, which had some markers before the
 // grenade.
-func (x *grenadeEffect) skillModifier(u *rule.Umpire, e Element, markers uint8) int {
+func (x *grenadeEffect) skillModifier(u *rule.Umpire, element Element, markers uint8) int {
 	modifier := 0
-	if markers > 0 || x.suppressedBy[rowStunned-1]>>e&1 == 1 {
+	if markers > 0 || x.suppressedBy[rowStunned-1]>>element&1 == 1 {
 		modifier = u.Cell(&damage, rowStunned, damageSkills)
 	}
-	if x.suppressedBy[rowIneffective-1]>>e&1 == 1 {
+	if x.suppressedBy[rowIneffective-1]>>element&1 == 1 {
 		modifier = min(modifier, u.Cell(&damage, rowIneffective, damageSkills))
 	}
-	return stackedModifier(u, modifier, markers+x.suppressed>>e&1)
+	return stackedModifier(u, modifier, markers+x.suppressed>>element&1)
 }
 
 // suppressedSkillModifier is the modifier to all skills of an element with suppression markers. A
