@@ -2,15 +2,15 @@ package d20skirmish
 
 import "loophole/rule"
 
-// rooms is the most rooms of an assault.
-const rooms = 6
+// mostRooms is the most rooms of an assault.
+const mostRooms = 6
 
 // Assault is the situation of "Assault": rooms of a building are assaulted in three steps, a
 // grenade goes into each, and melee follows.
 type Assault struct {
-	Rooms       [rooms]AssaultedRoom `key:"rooms" doc:"assaulted rooms, each by the number of its assaulters; if none is given, one room of two against two"`
-	Grenades    uint8                `key:"grenades" unit:"grenades" min:"0" max:"36" doc:"grenades that the assaulters have"`
-	Activations uint8                `key:"activations" min:"0" max:"20" doc:"activations that are played, by the sides in turn, with a round of melee in each unless the sides share one; 0 plays to the finish"`
+	Rooms       [mostRooms]AssaultedRoom `key:"rooms" doc:"assaulted rooms, each by the number of its assaulters; if none is given, one room of two against two"`
+	Grenades    uint8                    `key:"grenades" unit:"grenades" min:"0" max:"36" doc:"grenades that the assaulters have"`
+	Activations uint8                    `key:"activations" min:"0" max:"20" doc:"activations that are played, by the sides in turn, with a round of melee in each unless the sides share one; 0 plays to the finish"`
 }
 
 // AssaultedRoom is a room that is assaulted.
@@ -20,11 +20,11 @@ type AssaultedRoom struct {
 }
 
 // defaultRooms are the rooms of a situation that states none.
-var defaultRooms = [rooms]AssaultedRoom{{Fight: twoOnTwo}}
+var defaultRooms = [mostRooms]AssaultedRoom{{Fight: twoOnTwo}}
 
 // assaultedRooms returns the rooms of the situation, or the default.
-func (s *Assault) assaultedRooms() *[rooms]AssaultedRoom {
-	if s.Rooms == ([rooms]AssaultedRoom{}) {
+func (s *Assault) assaultedRooms() *[mostRooms]AssaultedRoom {
+	if s.Rooms == ([mostRooms]AssaultedRoom{}) {
 		return &defaultRooms
 	}
 	return &s.Rooms
@@ -50,7 +50,7 @@ type AssaultOutcome struct {
 var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 	Name:    "assault",
 	Gist:    "an assault on a building: a grenade into every room, then melee in each",
-	Default: Assault{Grenades: rooms},
+	Default: Assault{Grenades: mostRooms},
 	Legal:   legalAssault,
 	Play:    playAssault,
 	Events: []rule.Event[AssaultOutcome]{

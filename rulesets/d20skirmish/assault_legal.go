@@ -58,31 +58,31 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 // legal forbids rooms that cannot be assaulted. Each room needs two assaulters in position, and a
 // grenade unless the ruling "no-grenade" allows none. name returns the name of the room with an index.
 func (s *Assault) legal(u *rule.Umpire, name func(i int) string) {
-	n, last := 0, 0
+	count, last := 0, 0
 	list := s.assaultedRooms()
 	for i := range list {
-		r := &list[i]
-		if !r.assaulted() {
+		room := &list[i]
+		if !room.assaulted() {
 			continue
 		}
-		n, last = n+1, i
-		if have, need := r.assaulters(), u.Fact(&leastAssaulters); have < need {
+		count, last = count+1, i
+		if have, need := room.assaulters(), u.Fact(&leastAssaulters); have < need {
 			u.Refuses("assault.minimum", func() string { return name(i) + rule.Counted(" needs %d {assaulter} and has %d", need, have) })
 		}
-		if r.Short {
+		if room.Short {
 			u.Refuses("assault.position", func() string { return "the assaulters of " + name(i) + " cannot get into position" })
 		}
-		r.legalSMGs(u)
+		room.legalSMGs(u)
 	}
-	if n == 0 {
+	if count == 0 {
 		u.Forbid("assault.position", "no room is assaulted: give rooms=2 rooms.1.defenders=2")
 	}
-	if int(s.Grenades) < n && u.Ruling(&noGrenade) == noGrenadeRefused {
+	if int(s.Grenades) < count && u.Ruling(&noGrenade) == noGrenadeRefused {
 		u.Refuses("assault.grenades", func() string {
-			if n == 1 {
+			if count == 1 {
 				return "the assaulters of " + name(last) + " need a grenade and have none"
 			}
-			return rule.Counted("an assault on %d rooms needs a grenade for each, and the assaulters have %d", n, int(s.Grenades))
+			return rule.Counted("an assault on %d rooms needs a grenade for each, and the assaulters have %d", count, int(s.Grenades))
 		})
 	}
 }

@@ -33,9 +33,9 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&fireSkill, &fireRange, &fireNear, &fireFar, &fireLight, &fireHeavy, &fireCasualty, &fireMorale, &fireSuppresses, &routMargin,
 	},
 	Rulings: []*rule.Ruling{
-		&noGrenade, &removed, &scope, &lasting, &helmetGrenades,
-		&rolling, &automatic, &movingTarget, &pace, &chargingLasts, &smgs, &stacking, &suppressionChart, &outnumbering, &counting,
-		&pairing, &killed, &loser, &ones, &onesWon, &onesDeadlock, &hopeless, &noneSucceed, &outnumberedDeadlock,
+		&noGrenade, &removed, &suppressionScope, &suppressionLasts, &helmetGrenades,
+		&rolling, &automatic, &movingTarget, &meleeRounds, &chargingLasts, &smgs, &stacking, &suppressionChart, &outnumbering, &outnumberingCount,
+		&pairing, &killed, &losersSuccesses, &ones, &onesWon, &onesDeadlock, &hopelessOnes, &noneSucceed, &outnumberedDeadlock,
 		&overkill, &roles, &meleeMorale, &helmets,
 	},
 	Topics:   topics,

@@ -6,9 +6,9 @@ import (
 	"loophole/rule"
 )
 
-// kinds is the most kinds of characters of a side in a room: those with and without an SMG of each
+// mostKinds is the most kinds of characters of a side in a room: those with and without an SMG of each
 // group.
-const kinds = 2 * groups
+const mostKinds = 2 * mostGroups
 
 // A kind is characters that are alike in everything that a round of melee depends on.
 type kind struct {
@@ -26,16 +26,16 @@ type kind struct {
 // A force is one side in a room. Its kinds are in the order in which their owner prefers to lose
 // them.
 type force struct {
-	kinds  [kinds]kind
+	kinds  [mostKinds]kind
 	helmet uint8
 	total  uint8 // characters in the room, in contact or not
 }
 
 // A counts is the number of characters of each kind of a force.
-type counts [kinds]uint8
+type counts [mostKinds]uint8
 
 // men is the number of characters.
-func (l *counts) men() int { return total(l[:], func(n *uint8) uint8 { return *n }) }
+func (c *counts) men() int { return total(c[:], func(n *uint8) uint8 { return *n }) }
 
 // total adds up a number of each item in a list.
 func total[T any](list []T, of func(x *T) uint8) (n int) {
@@ -51,8 +51,8 @@ var kindNames = kindNamesFor(func(g int) string { return fmt.Sprintf("group %d",
 
 // kindNamesFor makes the list of names for groups with the given names.
 func kindNamesFor(group func(g int) string) []string {
-	list := make([]string, kinds, kinds+groups+elements+2)
-	for g := range groups {
+	list := make([]string, mostKinds, mostKinds+mostGroups+elements+2)
+	for g := range mostGroups {
 		name := group(g)
 		list[2*g], list[2*g+1] = name+", no SMG", name+", SMG"
 		list = append(list, name)
@@ -68,40 +68,40 @@ var roleNames = [2]string{attacking: "the attackers", defending: "the defenders"
 
 // newForce sets up a side. It splits each group by SMGs. Hesitation, suppression and pinning of one
 // group apply to all groups of its element.
-func newForce(u *rule.Umpire, list *[groups]Group, chargingOrMoving *[groups]bool, helmet uint8) force {
-	f, n := force{helmet: helmet}, 0
+func newForce(u *rule.Umpire, list *[mostGroups]Group, chargingOrMoving *[mostGroups]bool, helmet uint8) force {
+	side, count := force{helmet: helmet}, 0
 	for i := range list {
-		g := &list[i]
-		if g.Men == 0 {
+		group := &list[i]
+		if group.Men == 0 {
 			continue
 		}
-		k := kind{skill: int8(g.Skill), element: g.Element, chargingOrMoving: chargingOrMoving[i]}
-		if g.Skill == 0 {
-			k.skill = int8(u.Fact(&usualSkill))
+		plain := kind{skill: int8(group.Skill), element: group.Element, chargingOrMoving: chargingOrMoving[i]}
+		if group.Skill == 0 {
+			plain.skill = int8(u.Fact(&usualSkill))
 		}
 		for j := range list {
-			if o := &list[j]; o.Men > 0 && o.Element == g.Element {
-				k.hesitant, k.pinned = k.hesitant || o.Hesitant, k.pinned || o.Pinned
-				k.markers = max(k.markers, o.markers())
+			if other := &list[j]; other.Men > 0 && other.Element == group.Element {
+				plain.hesitant, plain.pinned = plain.hesitant || other.Hesitant, plain.pinned || other.Pinned
+				plain.markers = max(plain.markers, other.markers())
 			}
 		}
-		armed := k
-		k.men, k.name = g.Men-g.SMG, uint8(2*i)
-		armed.men, armed.name, armed.smg = g.SMG, uint8(2*i+1), true
-		for _, x := range [...]kind{k, armed} {
-			if x.men == 0 {
+		bearers := plain
+		plain.men, plain.name = group.Men-group.SMG, uint8(2*i)
+		bearers.men, bearers.name, bearers.smg = group.SMG, uint8(2*i+1), true
+		for _, part := range [...]kind{plain, bearers} {
+			if part.men == 0 {
 				continue
 			}
-			at := n
-			for ; at > 0 && x.lostBefore(&f.kinds[at-1]); at-- {
-				f.kinds[at] = f.kinds[at-1]
+			place := count
+			for ; place > 0 && part.lostBefore(&side.kinds[place-1]); place-- {
+				side.kinds[place] = side.kinds[place-1]
 			}
-			f.kinds[at] = x
-			n++
+			side.kinds[place] = part
+			count++
 		}
-		f.total += g.Men
+		side.total += group.Men
 	}
-	return f
+	return side
 }
 
 // markers is how often a group is suppressed: 0, 1 or 2.
@@ -128,11 +128,11 @@ func (k *kind) lostBefore(than *kind) bool {
 }
 
 // everybody returns all characters of the force.
-func (f *force) everybody() (l counts) {
+func (f *force) everybody() (men counts) {
 	for i := range f.kinds {
-		l[i] = f.kinds[i].men
+		men[i] = f.kinds[i].men
 	}
-	return l
+	return men
 }
 
 // inContact returns the characters in base contact: all that are left, or the best fighters up to
@@ -141,41 +141,41 @@ func inContact(left counts, contact uint8) counts {
 	if contact == 0 {
 		return left
 	}
-	room := contact
-	for i := kinds - 1; i >= 0; i-- {
-		left[i] = min(left[i], room)
-		room -= left[i]
+	space := contact
+	for i := mostKinds - 1; i >= 0; i-- {
+		left[i] = min(left[i], space)
+		space -= left[i]
 	}
 	return left
 }
 
 // inContact returns the part of a force that is in base contact. left is the characters left in the
-// room. marked and pinned are the elements that grenades have suppressed and pinned, a bit for
-// each.
-func (f *force) inContact(contact counts, left int, marked, pinned uint8) force {
-	x := force{helmet: f.helmet, total: uint8(left)}
+// room. suppressed and pinned are the elements that grenades have suppressed and pinned, a bit
+// for each.
+func (f *force) inContact(contact counts, left int, suppressed, pinned uint8) force {
+	part := force{helmet: f.helmet, total: uint8(left)}
 	for i := range f.kinds {
 		if contact[i] == 0 {
 			continue
 		}
 		k := f.kinds[i]
 		k.men = contact[i]
-		k.markers += marked >> k.element & 1
+		k.markers += suppressed >> k.element & 1
 		k.pinned = k.pinned || pinned>>k.element&1 == 1
-		x.kinds[i] = k
+		part.kinds[i] = k
 	}
-	return x
+	return part
 }
 
 // severalKinds reports whether there are characters of more than one kind.
 func (f *force) severalKinds() bool {
-	n := 0
+	count := 0
 	for i := range f.kinds {
 		if f.kinds[i].men > 0 {
-			n++
+			count++
 		}
 	}
-	return n > 1
+	return count > 1
 }
 
 // men is the number of characters.
@@ -192,7 +192,7 @@ func (f *force) removeCasualties(u *rule.Umpire, by rule.Side, left *counts, con
 
 // chooseCasualty asks the owner which kind loses a character, if there is a choice.
 func (f *force) chooseCasualty(u *rule.Umpire, by rule.Side, from counts, lost int) int {
-	n, index := 0, [kinds]int{}
+	n, index := 0, [mostKinds]int{}
 	for i := range from {
 		if from[i] > 0 {
 			index[n] = i

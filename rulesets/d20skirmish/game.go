@@ -15,9 +15,9 @@ type (
 
 // The kinds of things that an action names.
 var (
-	teamKind  = roster.Domain()
-	placeKind = game.Things("place", func(f *Battlefield) []spot { return f.places }, func(x *spot) string { return x.name })
-	wayKind   = game.Things("passage", func(f *Battlefield) []way { return f.ways }, func(w *way) string { return w.name })
+	teamKind    = roster.Domain()
+	placeKind   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
+	passageKind = game.Things("passage", func(f *Battlefield) []passage { return f.passages }, func(w *passage) string { return w.name })
 )
 
 var (
@@ -65,13 +65,13 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	ActionTypes: []actionType{
 		{
 			Name: "move", Group: "movement", Gist: "go to a neighbouring place; one action for each move, and one more to climb",
-			Args:        []arg{aTeam, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by"}},
+			Args:        []arg{aTeam, {Kind: &placeKind, Word: "to"}, {Kind: &passageKind, Word: "by"}},
 			PseudoLegal: movePseudoLegal, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-casualty", "mover-stopped", "wins"},
 		},
 		{
 			Name: "open", Group: "movement", Gist: "open a door, or break through a wall",
-			Args:        []arg{aTeam, {Kind: &wayKind}},
+			Args:        []arg{aTeam, {Kind: &passageKind}},
 			PseudoLegal: openPseudoLegal, Legal: checkOpen, Apply: doOpen,
 		},
 		{
@@ -119,10 +119,10 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 }.Game()
 
 var gameEvents = []event{
-	{Name: "room-taken", Gist: "only the assaulters are left in the room", Holds: alone},
-	{Name: "room-cleared", Gist: "only the acting side is left in the room", Holds: alone},
-	{Name: "room-emptied", Gist: "neither side has anybody left in the room", Holds: empty},
-	{Name: "room-empty", Gist: "the room has no occupants left", Holds: empty},
+	{Name: "room-taken", Gist: "only the assaulters are left in the room", Holds: onlyActingSide},
+	{Name: "room-cleared", Gist: "only the acting side is left in the room", Holds: onlyActingSide},
+	{Name: "room-emptied", Gist: "neither side has anybody left in the room", Holds: nobodyInRoom},
+	{Name: "room-empty", Gist: "the room has no occupants left", Holds: nobodyInRoom},
 	{Name: "room-lost", Gist: "only the enemy is left in the room", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		return f.inside(after, int(a[0]), before.Side) == 0 && f.inside(after, int(a[0]), 1-before.Side) > 0
 	}},
@@ -146,13 +146,13 @@ var gameEvents = []event{
 	game.Wins(status),
 }
 
-// alone reports whether the acting side is in a room and the enemy is not.
-func alone(f *Battlefield, before, after *Position, a args) bool {
+// onlyActingSide reports whether the acting side is in a room and the enemy is not.
+func onlyActingSide(f *Battlefield, before, after *Position, a args) bool {
 	return f.inside(after, int(a[0]), before.Side) > 0 && f.inside(after, int(a[0]), 1-before.Side) == 0
 }
 
-// empty reports whether neither side is in a room.
-func empty(f *Battlefield, _, after *Position, a args) bool {
+// nobodyInRoom reports whether neither side is in a room.
+func nobodyInRoom(f *Battlefield, _, after *Position, a args) bool {
 	return f.inside(after, int(a[0]), 0)+f.inside(after, int(a[0]), 1) == 0
 }
 
@@ -163,9 +163,9 @@ func status(f *Battlefield, p *Position) game.Status {
 // roster is the teams of a game.
 var roster = game.Units[Battlefield, Position]{
 	Noun:   "team",
-	Len:    func(f *Battlefield) int { return len(f.troops) },
-	Name:   func(f *Battlefield, i int) string { return f.troops[i].name },
-	Side:   func(f *Battlefield, i int) uint8 { return f.troops[i].side },
+	Len:    func(f *Battlefield) int { return len(f.teams) },
+	Name:   func(f *Battlefield, i int) string { return f.teams[i].name },
+	Side:   func(f *Battlefield, i int) uint8 { return f.teams[i].side },
 	Here:   (*Position).here,
 	Models: func(_ *Battlefield, p *Position, i int) int { return p.Teams[i].men() },
 	Lost:   func(p *Position) [2]uint8 { return p.Lost },
@@ -189,7 +189,7 @@ var victory = game.Victory[Battlefield, Position]{
 	Outcome:    func(p *Position) *game.Outcome { return &p.Outcome },
 	Left:       roster.Left,
 	Models:     roster.ModelsOf,
-	Objectives: func(f *Battlefield) []uint8 { return f.goals },
+	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
 	Holder:     func(_ *Battlefield, p *Position, at uint8) int { return int(p.Rooms[at].Held) - 1 },
 	Present: func(f *Battlefield, p *Position, at uint8) [2]int {
 		return [2]int{f.inside(p, int(at), 0), f.inside(p, int(at), 1)}

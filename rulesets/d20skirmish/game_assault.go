@@ -7,84 +7,83 @@ import (
 	"loophole/rule"
 )
 
-// allowsAssault reports whether an assault can use a way from one place into another. An assault
+// allowsAssault reports whether an assault can go through a passage from one place into another. An assault
 // kicks in a shut door.
-func (p *Position) allowsAssault(w *way, from, to uint8) bool {
-	return w.passes && w.other(from) == to && (!p.shut(w) || w.kicked)
+func (p *Position) allowsAssault(way *passage, from, to uint8) bool {
+	return way.passable && way.other(from) == to && (!p.shut(way) || way.canKickIn)
 }
 
 // hasWayIn reports whether a team can go from its place into a room.
 func (f *Battlefield) hasWayIn(p *Position, i int, to uint8) bool {
 	from := p.Teams[i].Place - 1
-	for _, k := range f.at[from] {
-		if p.allowsAssault(&f.ways[k], from, to) {
+	for _, k := range f.passagesOf[from] {
+		if p.allowsAssault(&f.passages[k], from, to) {
 			return true
 		}
 	}
 	return false
 }
 
-// bestWayIn is the way by which a team goes from its place into a room: the one that takes the
+// bestWayIn is the passage by which a team goes from its place into a room: the one that takes the
 // fewest actions, then one that is open, then the shortest. It is nil if there is no way.
-func (f *Battlefield) bestWayIn(u *rule.Umpire, p *Position, i int, to uint8) *way {
+func (f *Battlefield) bestWayIn(u *rule.Umpire, p *Position, i int, to uint8) *passage {
 	from := p.Teams[i].Place - 1
-	var best *way
-	for _, k := range f.at[from] {
-		if w := &f.ways[k]; p.allowsAssault(w, from, to) && (best == nil || p.isEasier(u, w, best)) {
-			best = w
+	var best *passage
+	for _, k := range f.passagesOf[from] {
+		if way := &f.passages[k]; p.allowsAssault(way, from, to) && (best == nil || p.isEasier(u, way, best)) {
+			best = way
 		}
 	}
 	return best
 }
 
-// isEasier reports whether a team prefers one way to another.
-func (p *Position) isEasier(u *rule.Umpire, w, than *way) bool {
-	if a, b := w.actions(u), than.actions(u); a != b {
+// isEasier reports whether a team prefers one passage to another.
+func (p *Position) isEasier(u *rule.Umpire, way, than *passage) bool {
+	if a, b := way.actions(u), than.actions(u); a != b {
 		return a < b
 	}
-	if a, b := p.shut(w), p.shut(than); a != b {
+	if a, b := p.shut(way), p.shut(than); a != b {
 		return b
 	}
-	return w.length < than.length
+	return way.walk < than.walk
 }
 
 // assaultSituation is the situation of an assault on a room by a set of teams.
 func (f *Battlefield) assaultSituation(u *rule.Umpire, p *Position, at uint8, by *teamSet) (s Assault) {
 	against := f.occupants(p, at, 1-p.Side)
-	e := &s.Rooms[0]
-	e.Fight = f.melee(p, at, by, &against)
-	for k := range by.n {
-		i := by.who[k]
+	room := &s.Rooms[0]
+	room.Fight = f.fightSituation(p, at, by, &against)
+	for k := range by.count {
+		i := by.index[k]
 		s.Grenades += p.Teams[i].Grenades
-		w := f.bestWayIn(u, p, i, at)
-		if w == nil {
-			e.Short = true
+		way := f.bestWayIn(u, p, i, at)
+		if way == nil {
+			room.Short = true
 			continue
 		}
-		moves := w.actions(u)
-		e.Short = e.Short || moves > f.actionsLeft(u, p, i)
+		moves := way.actions(u)
+		room.Short = room.Short || moves > f.actionsLeft(u, p, i)
 		steady := !p.Teams[i].Suppressed && !f.moraleOf(p, i).Hesitant
-		e.Attackers[k].Charging = steady && moves == 1
+		room.Attackers[k].Charging = steady && moves == 1
 	}
 	return s
 }
 
 // assaulters returns the teams of a set, up to the number of groups in a fight.
 // all counts every team.
-func assaulters(set int16) (c teamSet, all int) {
+func assaulters(set int16) (teams teamSet, all int) {
 	for i := range mostTeams {
 		if set>>i&1 == 1 {
-			if all++; c.n < mostTogether {
-				c.who[c.n] = i
-				c.n++
+			if all++; teams.count < mostTogether {
+				teams.index[teams.count] = i
+				teams.count++
 			}
 		}
 	}
-	return c, all
+	return teams, all
 }
 
-// assaultPseudoLegal lists rooms with enemies, each with sets of teams that have a
-// way in.
+// assaultPseudoLegal lists rooms with enemies, each with sets of teams that have a way in.
 func assaultPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Over() || p.Active != 0 {
 		return out
@@ -95,7 +94,7 @@ func assaultPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	}
 	var may, from, who [mostTeams]int // Halves start where their teams are.
 	able := 0
-	for i := range f.troops {
+	for i := range f.teams {
 		whole := i
 		if k, ok := f.wholeOf(p, i); ok {
 			whole = k
@@ -121,15 +120,15 @@ func assaultPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 
 // addAssaultParties appends the sets of up to four of some teams. No set contains both a team and
 // the half that would split from it.
-func (f *Battlefield) addAssaultParties(p *Position, out []args, at int16, who []int, set int16, n int) []args {
+func (f *Battlefield) addAssaultParties(p *Position, out []args, at int16, who []int, set int16, size int) []args {
 	for k, i := range who {
-		if w := int(f.troops[i].whole) - 1; w >= 0 && set>>w&1 == 1 && !p.here(i) {
+		if whole := int(f.teams[i].whole) - 1; whole >= 0 && set>>whole&1 == 1 && !p.here(i) {
 			continue
 		}
 		more := set | 1<<i
 		out = append(out, args{at, more})
-		if n+1 < mostTogether {
-			out = f.addAssaultParties(p, out, at, who[k+1:], more, n+1)
+		if size+1 < mostTogether {
+			out = f.addAssaultParties(p, out, at, who[k+1:], more, size+1)
 		}
 	}
 	return out
@@ -143,7 +142,7 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	men := 0
-	for i := range f.troops {
+	for i := range f.teams {
 		if a[1]>>i&1 == 0 {
 			continue
 		}
@@ -155,7 +154,7 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	if p.Active != 0 {
 		u.Refuses("host.assault", func() string {
-			return f.troops[p.Active-1].name + " has already acted in this activation, and an assault takes a whole one"
+			return f.teams[p.Active-1].name + " has already acted in this activation, and an assault takes a whole one"
 		})
 	}
 	if f.places[at].open {
@@ -169,8 +168,8 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	f.legalRoom(u, p, at, p.Side, all, men)
-	for k := range by.n {
-		f.legalPosition(u, p, by.who[k], at)
+	for k := range by.count {
+		f.legalPosition(u, p, by.index[k], at)
 	}
 	s := f.assaultSituation(u, p, at, &by)
 	s.legal(u, func(int) string { return f.places[at].name })
@@ -178,28 +177,28 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // legalPosition forbids an assault by a team that cannot get into position.
 func (f *Battlefield) legalPosition(u *rule.Umpire, p *Position, i int, at uint8) {
-	w := f.bestWayIn(u, p, i, at)
-	if w == nil {
+	way := f.bestWayIn(u, p, i, at)
+	if way == nil {
 		u.Refuses("assault.position", func() string { return f.noWayIn(p, i, at) })
 		return
 	}
-	if n, left := notedActions(u, w), f.actionsLeft(u, p, i); n > left {
-		u.Refuses("assault.position", func() string { return "the way in" + w.tooLong(u, n, left) })
+	if n, left := notedActions(u, way), f.actionsLeft(u, p, i); n > left {
+		u.Refuses("assault.position", func() string { return "the way in" + way.tooLong(u, n, left) })
 	}
 }
 
 // noWayIn returns the reason why a team cannot go from its place into a room.
 func (f *Battlefield) noWayIn(p *Position, i int, to uint8) string {
 	from := p.Teams[i].Place - 1
-	for _, k := range f.at[from] {
-		if w := &f.ways[k]; w.other(from) == to && w.passes {
-			return w.name + " is shut, and an assault cannot kick it in: open it first"
+	for _, k := range f.passagesOf[from] {
+		if way := &f.passages[k]; way.other(from) == to && way.passable {
+			return way.name + " is shut, and an assault cannot kick it in: open it first"
 		}
 	}
-	if w := f.openingBetween(from, to); w != nil {
-		return "nobody can go through " + w.name
+	if way := f.openingBetween(from, to); way != nil {
+		return "nobody can go through " + way.name
 	}
-	return fmt.Sprintf("%s is not next to %s, where %s is", f.places[to].name, f.places[from].name, f.troops[i].name)
+	return fmt.Sprintf("%s is not next to %s, where %s is", f.places[to].name, f.places[from].name, f.teams[i].name)
 }
 
 func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -211,13 +210,13 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	u.Note("host.assault", "the assault begins")
 	u.Note("assault.order", "an assault goes in order: positions, grenades, grenade damage, melee")
-	for k := range by.n {
-		t := &p.Teams[by.who[k]]
+	for k := range by.count {
+		t := &p.Teams[by.index[k]]
 		t.State, t.Moved, t.Charged = Done, true, false
 	}
 	before := p.Lost[p.Side]
-	for k := range by.n {
-		f.triggerWatch(u, p, by.who[k])
+	for k := range by.count {
+		f.triggerWatch(u, p, by.index[k])
 	}
 	left := by
 	if p.Lost[p.Side] != before {
@@ -232,20 +231,20 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // survivors are the teams of a set that are still on the table.
 func (f *Battlefield) survivors(p *Position, by *teamSet) (left teamSet) {
-	for k := range by.n {
-		if i := by.who[k]; p.here(i) {
-			left.who[left.n] = i
-			left.n++
+	for k := range by.count {
+		if i := by.index[k]; p.here(i) {
+			left.index[left.count] = i
+			left.count++
 		}
 	}
 	return left
 }
 
-// goesOn reports whether the assaulters that fire has left may still assault. If
-// not, they stay where they are and throw no grenade.
+// goesOn reports whether the assaulters who are left after fire on watch may still assault. If not,
+// they stay where they are and throw no grenade.
 func (s *Assault) goesOn(u *rule.Umpire) bool {
-	judge := rule.NewChecker(u.House())
-	if legalAssault(judge, s); judge.Allowed() {
+	checker := rule.NewChecker(u.House())
+	if legalAssault(checker, s); checker.Allowed() {
 		return true
 	}
 	why := "the assaulters have no grenade left"
@@ -258,27 +257,27 @@ func (s *Assault) goesOn(u *rule.Umpire) bool {
 
 // enterAndFight throws the grenade into a room, goes in and fights the first round.
 func (f *Battlefield) enterAndFight(u *rule.Umpire, p *Position, at uint8, by *teamSet, s *Assault) {
-	for k := range by.n {
-		i := by.who[k]
-		if w := f.bestWayIn(u, p, i, at); p.shut(w) {
+	for k := range by.count {
+		i := by.index[k]
+		if way := f.bestWayIn(u, p, i, at); p.shut(way) {
 			u.Note("host.doors", "the assaulters kick in the door")
-			p.Shut &^= 1 << w.door
+			p.Shut &^= 1 << way.door
 		}
 		t := &p.Teams[i]
 		if t.Charged = s.Rooms[0].Attackers[k].Charging; t.Charged {
-			u.Notes("host.charge", func() string { return f.troops[i].name + " charges" })
+			u.Notes("host.charge", func() string { return f.teams[i].name + " charges" })
 		}
 	}
 	f.throwGrenade(u, p, at, by)
-	for k := range by.n {
-		p.Teams[by.who[k]].Place = at + 1
+	for k := range by.count {
+		p.Teams[by.index[k]].Place = at + 1
 	}
 	against := f.occupants(p, at, 1-p.Side)
-	if against.n == 0 {
+	if against.count == 0 {
 		u.Note("assault.position", "no defender is left in the room, so the assaulters take it")
 		return
 	}
 	p.Rooms[at].Stormed = p.Side + 1
-	r := Round{Fight: f.melee(p, at, by, &against)}
-	f.round(u, p, at, rule.Overheard(u, &r), by, &against)
+	r := Round{Fight: f.fightSituation(p, at, by, &against)}
+	f.playRound(u, p, at, rule.Overheard(u, &r), by, &against)
 }

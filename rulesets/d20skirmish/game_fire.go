@@ -4,25 +4,25 @@ import "loophole/rule"
 
 // shotSituation is the situation of one team that fires at another.
 func (f *Battlefield) shotSituation(p *Position, by, at int) Shot {
-	t, x := &p.Teams[by], &p.Teams[at]
+	firers, target := &p.Teams[by], &p.Teams[at]
 	return Shot{
-		Men: uint8(t.men()), Skill: f.troops[by].fire, SMG: t.SMG, Suppressed: t.Suppressed, Twice: t.Twice,
-		Distance: max(1, f.far[t.Place-1][x.Place-1]), Target: uint8(x.men()), Cover: f.places[x.Place-1].cover, Moving: x.Moved,
+		Men: uint8(firers.men()), Skill: f.teams[by].fire, SMG: firers.SMG, Suppressed: firers.Suppressed, Twice: firers.Twice,
+		Distance: max(1, f.distance[firers.Place-1][target.Place-1]), Target: uint8(target.men()), Cover: f.places[target.Place-1].cover, Moving: target.Moved,
 	}
 }
 
 // checkShot forbids a shot that a team cannot fire at another.
 func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, by, at int) {
-	x := &f.troops[at]
+	target := &f.teams[at]
 	switch {
-	case x.side == f.troops[by].side:
-		u.Refuses("host.sight", func() string { return x.name + " is on your own side: choose an enemy" })
+	case target.side == f.teams[by].side:
+		u.Refuses("host.sight", func() string { return target.name + " is on your own side: choose an enemy" })
 		return
 	case !p.here(at):
-		u.Refuses("host.sight", func() string { return x.name + " is not on the table: choose an enemy that is" })
+		u.Refuses("host.sight", func() string { return target.name + " is not on the table: choose an enemy that is" })
 		return
 	case p.isFighting(at):
-		u.Refuses("host.friends", func() string { return x.name + " is in combat with friendly teams" })
+		u.Refuses("host.friends", func() string { return target.name + " is in combat with friendly teams" })
 	}
 	if !f.inSight(u, p, by, at) {
 		return
@@ -36,15 +36,15 @@ func (f *Battlefield) inSight(u *rule.Umpire, p *Position, by, at int) bool {
 	if f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1) {
 		return true
 	}
-	u.Refuses("host.sight", func() string { return f.troops[at].name + " is out of sight of " + f.troops[by].name })
+	u.Refuses("host.sight", func() string { return f.teams[at].name + " is out of sight of " + f.teams[by].name })
 	return false
 }
 
 func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	list, n := f.teamsAble(p)
 	for _, i := range list[:n] {
-		for j := range f.troops {
-			if f.troops[j].side != p.Side && p.here(j) && !p.isFighting(j) && f.sees(p, p.Teams[i].Place-1, p.Teams[j].Place-1) {
+		for j := range f.teams {
+			if f.teams[j].side != p.Side && p.here(j) && !p.isFighting(j) && f.sees(p, p.Teams[i].Place-1, p.Teams[j].Place-1) {
 				out = append(out, args{int16(i), int16(j)})
 			}
 		}
@@ -70,7 +70,7 @@ var targetWords = []string{theTarget}
 func (f *Battlefield) noteCasualties(u *rule.Umpire, p *Position, i int, n uint8, cite rule.Clause) {
 	if n > 0 {
 		u.Notes(cite, func() string {
-			return f.troops[i].name + rule.Counted(" loses %d {character}, and %d {is|are} left", int(n), p.Teams[i].men()-int(n))
+			return f.teams[i].name + rule.Counted(" loses %d {character}, and %d {is|are} left", int(n), p.Teams[i].men()-int(n))
 		})
 	}
 }
@@ -78,16 +78,16 @@ func (f *Battlefield) noteCasualties(u *rule.Umpire, p *Position, i int, n uint8
 // shoot plays the fire of one team at another.
 func (f *Battlefield) shoot(u *rule.Umpire, p *Position, by, at int) {
 	s := f.shotSituation(p, by, at)
-	var v Volley
+	var volley Volley
 	u.WithRoles([2]rule.Side{shooter, target}, [2]rule.Side{f.side(by), f.side(at)}, func() {
 		u.WithOptionNames(target, targetWords, f.names[at][:], func() {
-			u.About(f.troops[by].name, func() { v = playShot(u, rule.Overheard(u, &s)) })
+			u.About(f.teams[by].name, func() { volley = playShot(u, rule.Overheard(u, &s)) })
 		})
 	})
-	t := &p.Teams[at]
-	t.Suppressed = t.Suppressed || v.Suppressed
-	f.moraleOf(p, at).drop(-int(v.Morale))
-	plain, smg := f.chooseCasualties(u, t, at, v.Lost)
+	team := &p.Teams[at]
+	team.Suppressed = team.Suppressed || volley.Suppressed
+	f.moraleOf(p, at).drop(-int(volley.Morale))
+	plain, smg := f.chooseCasualties(u, team, at, volley.Lost)
 	f.noteCasualties(u, p, at, plain+smg, "host.hit")
 	f.lose(p, at, plain, smg)
 }
@@ -98,7 +98,7 @@ func (f *Battlefield) chooseCasualties(u *rule.Umpire, t *Team, i int, lost uint
 	for ; lost > 0; lost-- {
 		switch a, b := t.Plain-plain, t.SMG-smg; {
 		case a > 0 && b > 0 && a+b > lost:
-			if u.Choose(f.side(i), "host.casualty", "which character is lost", f.fallers[i][:]...) == 0 {
+			if u.Choose(f.side(i), "host.casualty", "which character is lost", f.casualtyOptions[i][:]...) == 0 {
 				plain++
 			} else {
 				smg++
@@ -113,36 +113,36 @@ func (f *Battlefield) chooseCasualties(u *rule.Umpire, t *Team, i int, lost uint
 }
 
 // side is the side of a team, as decisions name it.
-func (f *Battlefield) side(i int) rule.Side { return f.sides[f.troops[i].side] }
+func (f *Battlefield) side(i int) rule.Side { return f.sides[f.teams[i].side] }
 
 // triggerWatch lets enemies on watch fire at a team that has shown itself, one after the other.
 func (f *Battlefield) triggerWatch(u *rule.Umpire, p *Position, target int) {
-	var judge *rule.Umpire
+	var checker *rule.Umpire
 	for p.here(target) {
 		var options [mostTeams + 1]string
-		var who [mostTeams]int
-		n := 0
-		for i := range f.troops {
-			if p.Teams[i].State != Watching || p.Teams[i].Suppressed || f.troops[i].side == f.troops[target].side || p.isFighting(i) || p.Teams[i].Place == 0 {
+		var firers [mostTeams]int
+		count := 0
+		for i := range f.teams {
+			if p.Teams[i].State != Watching || p.Teams[i].Suppressed || f.teams[i].side == f.teams[target].side || p.isFighting(i) || p.Teams[i].Place == 0 {
 				continue
 			}
-			if judge == nil {
-				judge = rule.NewChecker(u.House())
+			if checker == nil {
+				checker = rule.NewChecker(u.House())
 			}
-			if f.checkShot(judge, p, i, target); judge.Allowed() {
-				options[n], who[n] = f.react[i], i
-				n++
+			if f.checkShot(checker, p, i, target); checker.Allowed() {
+				options[count], firers[count] = f.watchOptions[i], i
+				count++
 			}
 		}
-		if n == 0 {
+		if count == 0 {
 			return
 		}
-		options[n] = "hold fire"
-		k := u.Choose(f.sides[1-f.troops[target].side], "host.react", f.troops[target].name+" shows itself", options[:n+1]...)
-		if k == n {
+		options[count] = "hold fire"
+		k := u.Choose(f.sides[1-f.teams[target].side], "host.react", f.teams[target].name+" shows itself", options[:count+1]...)
+		if k == count {
 			return
 		}
-		p.Teams[who[k]].State = Done
-		f.shoot(u, p, who[k], target)
+		p.Teams[firers[k]].State = Done
+		f.shoot(u, p, firers[k], target)
 	}
 }

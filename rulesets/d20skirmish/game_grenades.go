@@ -9,10 +9,10 @@ import (
 
 // throwGrenade throws the one grenade of an assault, if there is one.
 func (f *Battlefield) throwGrenade(u *rule.Umpire, p *Position, at uint8, by *teamSet) {
-	for k := range by.n {
-		if i := by.who[k]; p.Teams[i].Grenades > 0 {
+	for k := range by.count {
+		if i := by.index[k]; p.Teams[i].Grenades > 0 {
 			u.Note("assault.one-each", "the assaulters throw one grenade into the room")
-			f.throw(u, p, at, i)
+			f.playGrenade(u, p, at, i)
 			return
 		}
 	}
@@ -50,8 +50,8 @@ func (f *Battlefield) targets(p *Position) (rooms uint32) {
 
 // canThrow reports whether an opening that is not shut joins two places.
 func (f *Battlefield) canThrow(p *Position, from, to uint8) bool {
-	for _, k := range f.at[from] {
-		if w := &f.ways[k]; w.other(from) == to && !p.shut(w) {
+	for _, k := range f.passagesOf[from] {
+		if way := &f.passages[k]; way.other(from) == to && !p.shut(way) {
 			return true
 		}
 	}
@@ -59,10 +59,10 @@ func (f *Battlefield) canThrow(p *Position, from, to uint8) bool {
 }
 
 // openingBetween returns an opening between two places, shut or not, or nil.
-func (f *Battlefield) openingBetween(from, to uint8) *way {
-	for _, k := range f.at[from] {
-		if f.ways[k].other(from) == to {
-			return &f.ways[k]
+func (f *Battlefield) openingBetween(from, to uint8) *passage {
+	for _, k := range f.passagesOf[from] {
+		if f.passages[k].other(from) == to {
+			return &f.passages[k]
 		}
 	}
 	return nil
@@ -75,7 +75,7 @@ func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	place := f.places[at].name
 	if p.Teams[i].Grenades == 0 {
-		u.Refuses("host.grenade", func() string { return f.troops[i].name + " has no grenade left" })
+		u.Refuses("host.grenade", func() string { return f.teams[i].name + " has no grenade left" })
 	}
 	if f.places[at].open {
 		u.Refuses("grenade.each", func() string { return place + " is in the open: shoot at the enemies there instead" })
@@ -88,55 +88,55 @@ func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	if from := p.Teams[i].Place - 1; !f.canThrow(p, from, at) {
 		u.Refuses("host.grenade", func() string {
-			if w := f.openingBetween(from, at); w != nil {
-				return w.name + " is shut: open it first"
+			if way := f.openingBetween(from, at); way != nil {
+				return way.name + " is shut: open it first"
 			}
-			return fmt.Sprintf("%s is not next to %s, where %s is", place, f.places[from].name, f.troops[i].name)
+			return fmt.Sprintf("%s is not next to %s, where %s is", place, f.places[from].name, f.teams[i].name)
 		})
 	}
-	n, left := u.Fact(&grenadeActions), f.actionsLeft(u, p, i)
-	u.Requiref(n <= left, "host.grenade", "a grenade takes %d {action}, and the team has %d left", n, left)
+	needed, left := u.Fact(&grenadeActions), f.actionsLeft(u, p, i)
+	u.Requiref(needed <= left, "host.grenade", "a grenade takes %d {action}, and the team has %d left", needed, left)
 }
 
 func doGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.grenade", "the team throws a grenade into the room and stays outside")
 	f.spendActions(u, p, int(a[1]), u.Fact(&grenadeActions))
-	f.throw(u, p, uint8(a[0]), int(a[1]))
+	f.playGrenade(u, p, uint8(a[0]), int(a[1]))
 	f.endIfSpent(u, p)
 }
 
-// throw plays a grenade of a team in a room with enemies.
-func (f *Battlefield) throw(u *rule.Umpire, p *Position, at uint8, by int) {
+// playGrenade plays a grenade of a team in a room with enemies.
+func (f *Battlefield) playGrenade(u *rule.Umpire, p *Position, at uint8, by int) {
 	p.Teams[by].Grenades--
 	side := 1 - p.Side
 	against := f.occupants(p, at, side)
 	inside := f.suppressedElements(p, &against)
-	s := Grenade{Inside: f.melee(p, at, &teamSet{}, &against).Inside, Grenades: 1, Elsewhere: f.membersElsewhere(p, at, side), Morale: f.morale[side]}
+	s := Grenade{Inside: f.fightSituation(p, at, &teamSet{}, &against).Inside, Grenades: 1, Elsewhere: f.membersElsewhere(p, at, side), Morale: f.morale[side]}
 	var (
-		r    GrenadeOutcome
-		hurt *force
-		left counts
-		x    grenadeEffect
+		outcome   GrenadeOutcome
+		defenders *force
+		left      counts
+		effect    grenadeEffect
 	)
 	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[p.Side], f.sides[side]}, func() {
-		f.withTeamNames(u, defendingSide, &against, side, func() { r, hurt, left, x = resolveGrenade(u, rule.Overheard(u, &s)) })
+		f.withTeamNames(u, defendingSide, &against, side, func() { outcome, defenders, left, effect = resolveGrenade(u, rule.Overheard(u, &s)) })
 	})
-	f.removeCasualties(u, p, hurt, &left, &against, "grenade.remove")
-	for e := range r.Elements {
-		y, m := &r.Elements[e], &p.Elements[side][e]
-		if x.costly[e] != [2]uint8{} {
-			m.drop(s.morale(u, Element(e)) - int(y.Morale))
+	f.removeCasualties(u, p, defenders, &left, &against, "grenade.remove")
+	for e := range outcome.Elements {
+		element, morale := &outcome.Elements[e], &p.Elements[side][e]
+		if effect.costingMorale[e] != [2]uint8{} {
+			morale.drop(s.morale(u, Element(e)) - int(element.Morale))
 		}
-		m.Pinned = m.Pinned || y.Pinned
-		if x.marked>>e&1 == 0 {
+		morale.Pinned = morale.Pinned || element.Pinned
+		if effect.suppressed>>e&1 == 0 {
 			continue
 		}
-		for i := range f.troops {
-			if t := &p.Teams[i]; t.Place != 0 && f.troops[i].side == side && f.troops[i].element == Element(e) {
-				if t.Place == at+1 {
-					t.suppress(u, inside>>e&1 == 1)
-				} else if y.Elsewhere {
-					t.suppress(u, t.Suppressed)
+		for i := range f.teams {
+			if team := &p.Teams[i]; team.Place != 0 && f.teams[i].side == side && f.teams[i].element == Element(e) {
+				if team.Place == at+1 {
+					team.suppress(u, inside>>e&1 == 1)
+				} else if element.Elsewhere {
+					team.suppress(u, team.Suppressed)
 				}
 			}
 		}
@@ -151,9 +151,9 @@ func (t *Team) suppress(u *rule.Umpire, already bool) {
 
 // suppressedElements returns the elements that have a suppressed team in a set, a bit for each.
 func (f *Battlefield) suppressedElements(p *Position, of *teamSet) (set uint8) {
-	for k := range of.n {
-		if i := of.who[k]; p.Teams[i].Suppressed {
-			set |= 1 << f.troops[i].element
+	for k := range of.count {
+		if i := of.index[k]; p.Teams[i].Suppressed {
+			set |= 1 << f.teams[i].element
 		}
 	}
 	return set
@@ -161,11 +161,11 @@ func (f *Battlefield) suppressedElements(p *Position, of *teamSet) (set uint8) {
 
 // membersElsewhere counts the members of each element outside a room, up to the 12 that a situation
 // can state.
-func (f *Battlefield) membersElsewhere(p *Position, at uint8, side uint8) (n [elements]uint8) {
-	for i := range f.troops {
-		if x := &f.troops[i]; x.side == side && p.Teams[i].Place != at+1 {
-			n[x.element] = uint8(min(int(n[x.element])+p.Teams[i].men(), 12))
+func (f *Battlefield) membersElsewhere(p *Position, at uint8, side uint8) (count [elements]uint8) {
+	for i := range f.teams {
+		if team := &f.teams[i]; team.side == side && p.Teams[i].Place != at+1 {
+			count[team.element] = uint8(min(int(count[team.element])+p.Teams[i].men(), 12))
 		}
 	}
-	return n
+	return count
 }

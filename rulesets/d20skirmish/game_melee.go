@@ -10,51 +10,51 @@ import (
 func (f *Battlefield) group(p *Position, i int) Group {
 	t := &p.Teams[i]
 	return Group{
-		Men: uint8(t.men()), Skill: f.troops[i].skill, SMG: t.SMG, Element: f.troops[i].element,
+		Men: uint8(t.men()), Skill: f.teams[i].skill, SMG: t.SMG, Element: f.teams[i].element,
 		Suppressed: t.Suppressed, Twice: t.Twice, Hesitant: f.moraleOf(p, i).Hesitant, Pinned: f.moraleOf(p, i).Pinned,
 	}
 }
 
 // teamSet is the teams of one side in a fight, as the groups of a situation.
 type teamSet struct {
-	who [mostTogether]int
-	n   int
+	index [mostTogether]int
+	count int
 }
 
-// melee is the fight in a room between two sets of teams.
-func (f *Battlefield) melee(p *Position, at uint8, by, against *teamSet) (s Fight) {
-	for k := range by.n {
-		s.Attackers[k] = Assaulter{f.group(p, by.who[k]), p.Teams[by.who[k]].Charged}
+// fightSituation is the fight in a room between two sets of teams.
+func (f *Battlefield) fightSituation(p *Position, at uint8, by, against *teamSet) (fight Fight) {
+	for k := range by.count {
+		fight.Attackers[k] = Assaulter{f.group(p, by.index[k]), p.Teams[by.index[k]].Charged}
 	}
-	for k := range against.n {
-		i := against.who[k]
-		s.Defenders[k] = Occupant{f.group(p, i), p.Teams[i].Moved}
+	for k := range against.count {
+		i := against.index[k]
+		fight.Defenders[k] = Occupant{f.group(p, i), p.Teams[i].Moved}
 	}
 	x := &f.places[at]
-	s.Cover, s.Contact = x.cover, x.contact
-	if by.n > 0 {
-		s.AttackersHelmet = f.helmets[f.troops[by.who[0]].side]
+	fight.Cover, fight.Contact = x.cover, x.contact
+	if by.count > 0 {
+		fight.AttackersHelmet = f.helmets[f.teams[by.index[0]].side]
 	}
-	if against.n > 0 {
-		s.DefendersHelmet = f.helmets[f.troops[against.who[0]].side]
+	if against.count > 0 {
+		fight.DefendersHelmet = f.helmets[f.teams[against.index[0]].side]
 	}
-	return s
+	return fight
 }
 
 // removeCasualties removes the casualties of a side, and counts them by element.
-func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, x *force, left *counts, of *teamSet, cite rule.Clause) (lost [elements]uint8) {
-	for k := range x.kinds {
-		n := x.kinds[k].men - left[k]
-		if n == 0 {
+func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, force *force, left *counts, of *teamSet, cite rule.Clause) (lost [elements]uint8) {
+	for k := range force.kinds {
+		missing := force.kinds[k].men - left[k]
+		if missing == 0 {
 			continue
 		}
-		lost[x.kinds[k].element] += n
-		i := of.who[x.kinds[k].name/2]
-		f.noteCasualties(u, p, i, n, cite)
-		if x.kinds[k].smg {
-			f.lose(p, i, 0, n)
+		lost[force.kinds[k].element] += missing
+		i := of.index[force.kinds[k].name/2]
+		f.noteCasualties(u, p, i, missing, cite)
+		if force.kinds[k].smg {
+			f.lose(p, i, 0, missing)
 		} else {
-			f.lose(p, i, n, 0)
+			f.lose(p, i, missing, 0)
 		}
 	}
 	return lost
@@ -62,49 +62,49 @@ func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, x *force, le
 
 // withTeamNames runs a part in which questions to a side name its teams, and texts name the side.
 func (f *Battlefield) withTeamNames(u *rule.Umpire, role rule.Side, c *teamSet, side uint8, part func()) {
-	u.WithOptionNames(role, kindNames, *callings.Of(u, &calling{f: f, side: side, crew: *c}), part)
+	u.WithOptionNames(role, kindNames, *teamNames.Of(u, &namedTeams{f: f, side: side, teams: *c}), part)
 }
 
-// A calling is the teams of a side whose names a fight uses.
-type calling struct {
-	f    *Battlefield
-	side uint8
-	crew teamSet
+// namedTeams are the teams of a side whose names a fight uses.
+type namedTeams struct {
+	f     *Battlefield
+	side  uint8
+	teams teamSet
 }
 
-// callings are the names that replace the words for kinds, groups, elements and roles.
-var callings = rule.Once[calling, []string]{Work: func(_ *rule.Umpire, x *calling) []string {
-	f, c := x.f, &x.crew
-	names := make([]string, kinds+groups, len(kindNames))
+// teamNames are the names that replace the words for kinds, groups, elements and roles.
+var teamNames = rule.Once[namedTeams, []string]{Work: func(_ *rule.Umpire, x *namedTeams) []string {
+	f, c := x.f, &x.teams
+	names := make([]string, mostKinds+mostGroups, len(kindNames))
 	names = append(append(names, f.elements[x.side][:]...), f.roles[x.side][:]...)
-	for k := range c.n {
-		i := c.who[k]
-		names[2*k], names[2*k+1], names[kinds+k] = f.fallers[i][0], f.fallers[i][1], f.troops[i].name
+	for k := range c.count {
+		i := c.index[k]
+		names[2*k], names[2*k+1], names[mostKinds+k] = f.casualtyOptions[i][0], f.casualtyOptions[i][1], f.teams[i].name
 	}
 	return names
 }}
 
-// round fights a round of melee in a room.
-func (f *Battlefield) round(u *rule.Umpire, p *Position, at uint8, s *Round, by, against *teamSet) {
-	r := &p.Rooms[at]
-	att := r.Stormed - 1
+// playRound fights a round of melee in a room.
+func (f *Battlefield) playRound(u *rule.Umpire, p *Position, at uint8, s *Round, by, against *teamSet) {
+	room := &p.Rooms[at]
+	attackers := room.Stormed - 1
 	// The procedure assumes that the active side is the same as before, or that sides alternate.
-	turned := s.Resumed && turnMatters(u) && (p.Side != att) != alternate(u)
+	defendersWereActive := s.Resumed && activeSideMatters(u) && (p.Side != attackers) != roundsAlternate(u)
 	var (
-		x  *roomForces
-		st combatants
-		t  roundResult
+		forces *roomForces
+		left   combatants
+		result roundResult
 	)
-	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[att], f.sides[1-att]}, func() {
-		f.withTeamNames(u, attackingSide, by, att, func() {
-			f.withTeamNames(u, defendingSide, against, 1-att, func() { x, st, t = resolveRound(u, s, turned) })
+	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[attackers], f.sides[1-attackers]}, func() {
+		f.withTeamNames(u, attackingSide, by, attackers, func() {
+			f.withTeamNames(u, defendingSide, against, 1-attackers, func() { forces, left, result = resolveRound(u, s, defendersWereActive) })
 		})
 	})
-	f.lowerMorale(u, p, att, f.removeCasualties(u, p, &x.att, &st.att, by, "host.casualty"), t.lost[attacking])
-	f.lowerMorale(u, p, 1-att, f.removeCasualties(u, p, &x.def, &st.def, against, "host.casualty"), t.lost[defending])
-	if !st.contested() {
-		r.Stormed = 0
-	} else if u.Ruling(&pace) == paceOnceARound {
+	f.lowerMorale(u, p, attackers, f.removeCasualties(u, p, &forces.attackers, &left.attackers, by, "host.casualty"), result.lost[attacking])
+	f.lowerMorale(u, p, 1-attackers, f.removeCasualties(u, p, &forces.defenders, &left.defenders, against, "host.casualty"), result.lost[defending])
+	if !left.contested() {
+		room.Stormed = 0
+	} else if u.Ruling(&meleeRounds) == meleeRoundsOnceARound {
 		f.endActivations(p, at)
 	}
 }
@@ -117,8 +117,8 @@ func (f *Battlefield) endActivations(p *Position, at uint8) {
 	}
 }
 
-// lowerMorale lowers the morale of elements that lost characters in melee, if the
-// ruling "melee-morale" says so.
+// lowerMorale lowers the morale of elements that lost characters in melee, if the ruling
+// "melee-morale" says so.
 func (f *Battlefield) lowerMorale(u *rule.Umpire, p *Position, side uint8, lost [elements]uint8, all int) {
 	if all == 0 || u.Ruling(&meleeMorale) == meleeMoraleNo {
 		return
@@ -145,7 +145,7 @@ func fightPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 // hasReadyTeam reports whether the acting side has a team in a place that has not been activated.
 func (f *Battlefield) hasReadyTeam(p *Position, at uint8) bool {
 	c := f.occupants(p, at, p.Side)
-	return slices.ContainsFunc(c.who[:c.n], func(i int) bool { return p.Teams[i].State != Done })
+	return slices.ContainsFunc(c.index[:c.count], func(i int) bool { return p.Teams[i].State != Done })
 }
 
 func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -167,19 +167,19 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at := uint8(a[0])
 	own := f.occupants(p, at, p.Side)
-	for k := range own.n {
-		p.Teams[own.who[k]].State = Done
+	for k := range own.count {
+		p.Teams[own.index[k]].State = Done
 	}
-	if u.Ruling(&pace) == paceOnceARound {
+	if u.Ruling(&meleeRounds) == meleeRoundsOnceARound {
 		f.endActivations(p, at)
 	}
-	if u.Ruling(&lasting) == lastingOneRound {
+	if u.Ruling(&suppressionLasts) == suppressionLastsOneRound {
 		f.removeSuppression(p, at)
 	}
-	att := p.Rooms[at].Stormed - 1
-	by, against := f.occupants(p, at, att), f.occupants(p, at, 1-att)
-	s := Round{Fight: f.melee(p, at, &by, &against), Resumed: true}
-	if f.round(u, p, at, rule.Overheard(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&chargingLasts) == chargingLastsFirstRound {
+	attackers := p.Rooms[at].Stormed - 1
+	by, against := f.occupants(p, at, attackers), f.occupants(p, at, 1-attackers)
+	s := Round{Fight: f.fightSituation(p, at, &by, &against), Resumed: true}
+	if f.playRound(u, p, at, rule.Overheard(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&chargingLasts) == chargingLastsFirstRound {
 		f.endCharges(p, at)
 	}
 	f.finish(u, p, Done)

@@ -9,7 +9,7 @@ import (
 // mightAct reports whether a team might act now. It is a quick test without reasons, and mayAct
 // decides.
 func (f *Battlefield) mightAct(p *Position, i int) bool {
-	if p.Over() || f.troops[i].side != p.Side || p.Teams[i].Place == 0 {
+	if p.Over() || f.teams[i].side != p.Side || p.Teams[i].Place == 0 {
 		return false
 	}
 	return p.Active == uint8(i+1) || p.Active == 0 && p.Teams[i].State == Ready
@@ -32,42 +32,42 @@ func (f *Battlefield) teamsAble(p *Position) (list [mostTeams]uint8, n int) {
 	return list, n
 }
 
-// actions is the number of actions that a way takes, by its length.
-func (w *way) actions(u *rule.Umpire) int {
-	n := max(1, (int(w.length)+u.Fact(&moveInches)*1000-1)/(u.Fact(&moveInches)*1000))
+// actions is the number of actions that a passage takes, by the length of the way through it.
+func (w *passage) actions(u *rule.Umpire) int {
+	moves := max(1, (int(w.walk)+u.Fact(&moveInches)*1000-1)/(u.Fact(&moveInches)*1000))
 	if w.climb {
-		n += u.Fact(&climbActions)
+		moves += u.Fact(&climbActions)
 	}
-	return n
+	return moves
 }
 
-// notedActions is the number of actions that a way takes, with a note.
-func notedActions(u *rule.Umpire, w *way) int {
-	u.If(w.climb, u.Fact(&climbActions), "host.climb", "extra actions to climb through")
-	return w.actions(u)
+// notedActions is the number of actions that a passage takes, with a note.
+func notedActions(u *rule.Umpire, way *passage) int {
+	u.If(way.climb, u.Fact(&climbActions), "host.climb", "extra actions to climb through")
+	return way.actions(u)
 }
 
-// tooLong is the reason why a team cannot use a way: it takes more actions than the team has left.
-func (w *way) tooLong(u *rule.Umpire, n, left int) string {
+// tooLong is the reason why a team cannot use a passage: it takes more actions than the team has left.
+func (w *passage) tooLong(u *rule.Umpire, needed, left int) string {
 	climbing := ""
 	if w.climb && u.Fact(&climbActions) > 0 {
 		climbing = ", climbing included"
 	}
-	tenth := int(w.length+99) / 100 // rounded up
-	return rule.Counted(" (%d.%d″) takes %d {action} at %d″ an action"+climbing+", and the team has %d left", tenth/10, tenth%10, n, u.Fact(&moveInches), left)
+	tenth := int(w.walk+99) / 100 // rounded up
+	return rule.Counted(" (%d.%d″) takes %d {action} at %d″ an action"+climbing+", and the team has %d left", tenth/10, tenth%10, needed, u.Fact(&moveInches), left)
 }
 
-// legalWay reports whether a way leads from one place to another. If not, it gives u the reason.
-func (f *Battlefield) legalWay(u *rule.Umpire, p *Position, w *way, from, to uint8) bool {
+// legalPassage reports whether a passage leads from one place to another. If not, it gives u the reason.
+func (f *Battlefield) legalPassage(u *rule.Umpire, p *Position, way *passage, from, to uint8) bool {
 	switch {
-	case w.ends != [2]uint8{from, to} && w.ends != [2]uint8{to, from} || from == to:
+	case way.ends != [2]uint8{from, to} && way.ends != [2]uint8{to, from} || from == to:
 		u.Refuses("host.passage", func() string {
-			return fmt.Sprintf("%s joins %s and %s, and does not lead from %s to %s", w.name, f.places[w.ends[0]].name, f.places[w.ends[1]].name, f.places[from].name, f.places[to].name)
+			return fmt.Sprintf("%s joins %s and %s, and does not lead from %s to %s", way.name, f.places[way.ends[0]].name, f.places[way.ends[1]].name, f.places[from].name, f.places[to].name)
 		})
-	case !w.passes:
-		u.Refuses("host.passage", func() string { return "nobody can go through " + w.name + ": teams only see and fire through it" })
-	case p.shut(w):
-		u.Refuses("host.doors", func() string { return w.name + " is shut: open it first" })
+	case !way.passable:
+		u.Refuses("host.passage", func() string { return "nobody can go through " + way.name + ": teams only see and fire through it" })
+	case p.shut(way):
+		u.Refuses("host.doors", func() string { return way.name + " is shut: open it first" })
 	default:
 		return true
 	}
@@ -76,7 +76,7 @@ func (f *Battlefield) legalWay(u *rule.Umpire, p *Position, w *way, from, to uin
 
 // legalRoom forbids a move into a place that has no room for more of a side.
 func (f *Battlefield) legalRoom(u *rule.Umpire, p *Position, at uint8, side uint8, teams, men int) {
-	n := f.occupants(p, at, side).n
+	n := f.occupants(p, at, side).count
 	if n+teams > mostTogether {
 		u.Refuses("host.capacity", func() string {
 			return f.places[at].name + rule.Counted(" would hold %d {team} of one side, and has room for %d", n+teams, mostTogether)
@@ -99,9 +99,9 @@ func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 			continue
 		}
 		from := p.Teams[i].Place - 1
-		for _, w := range f.at[from] {
-			if f.ways[w].passes && !p.shut(&f.ways[w]) {
-				out = append(out, args{int16(i), int16(f.ways[w].other(from)), int16(w)})
+		for _, k := range f.passagesOf[from] {
+			if f.passages[k].passable && !p.shut(&f.passages[k]) {
+				out = append(out, args{int16(i), int16(f.passages[k].other(from)), int16(k)})
 			}
 		}
 	}
@@ -109,12 +109,12 @@ func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 }
 
 func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, to, w := int(a[0]), uint8(a[1]), &f.ways[a[2]]
+	i, to, way := int(a[0]), uint8(a[1]), &f.passages[a[2]]
 	if !f.mayActFreely(u, p, i) {
 		return
 	}
 	f.legalUnpinned(u, p, i)
-	if !f.legalWay(u, p, w, p.Teams[i].Place-1, to) {
+	if !f.legalPassage(u, p, way, p.Teams[i].Place-1, to) {
 		return
 	}
 	if f.inside(p, int(to), 1-p.Side) > 0 && p.Rooms[to].Stormed == 0 {
@@ -126,8 +126,8 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		})
 	}
 	f.legalRoom(u, p, to, p.Side, 1, p.Teams[i].men())
-	if n, left := notedActions(u, w), f.actionsLeft(u, p, i); n > left {
-		u.Refuses("host.move", func() string { return "the way" + w.tooLong(u, n, left) })
+	if n, left := notedActions(u, way), f.actionsLeft(u, p, i); n > left {
+		u.Refuses("host.move", func() string { return "the way" + way.tooLong(u, n, left) })
 	}
 }
 
@@ -135,15 +135,15 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) legalUnpinned(u *rule.Umpire, p *Position, i int) {
 	if f.moraleOf(p, i).Pinned {
 		u.Refuses("host.pin", func() string {
-			return fmt.Sprintf("the element of %s is pinned and can neither move nor assault: rally it first", f.troops[i].name)
+			return fmt.Sprintf("the element of %s is pinned and can neither move nor assault: rally it first", f.teams[i].name)
 		})
 	}
 }
 
 func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, to, w := int(a[0]), uint8(a[1]), &f.ways[a[2]]
+	i, to, way := int(a[0]), uint8(a[1]), &f.passages[a[2]]
 	u.Note("host.move", "the team moves")
-	f.spendActions(u, p, i, notedActions(u, w))
+	f.spendActions(u, p, i, notedActions(u, way))
 	p.Teams[i].Place, p.Teams[i].Moved = to+1, true
 	if p.isFighting(i) {
 		u.Note("host.join", "the team joins the melee")
@@ -164,9 +164,9 @@ func openPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	}
 	list, n := f.teamsAble(p)
 	for _, i := range list[:n] {
-		for _, w := range f.at[p.Teams[i].Place-1] {
-			if p.shut(&f.ways[w]) {
-				out = append(out, args{int16(i), int16(w)})
+		for _, k := range f.passagesOf[p.Teams[i].Place-1] {
+			if p.shut(&f.passages[k]) {
+				out = append(out, args{int16(i), int16(k)})
 			}
 		}
 	}
@@ -174,30 +174,30 @@ func openPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 }
 
 func checkOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, w := int(a[0]), &f.ways[a[1]]
+	i, way := int(a[0]), &f.passages[a[1]]
 	if !f.mayActFreely(u, p, i) {
 		return
 	}
 	at := p.Teams[i].Place - 1
-	if w.ends[0] != at && w.ends[1] != at {
+	if way.ends[0] != at && way.ends[1] != at {
 		u.Refuses("host.passage", func() string {
-			return fmt.Sprintf("%s is between %s and %s, and %s is in %s", w.name, f.places[w.ends[0]].name, f.places[w.ends[1]].name, f.troops[i].name, f.places[at].name)
+			return fmt.Sprintf("%s is between %s and %s, and %s is in %s", way.name, f.places[way.ends[0]].name, f.places[way.ends[1]].name, f.teams[i].name, f.places[at].name)
 		})
 		return
 	}
-	if !p.shut(w) {
-		u.Refuses("host.doors", func() string { return w.name + " is already open" })
+	if !p.shut(way) {
+		u.Refuses("host.doors", func() string { return way.name + " is already open" })
 		return
 	}
 	left := f.actionsLeft(u, p, i)
-	u.Requiref(int(w.work) <= left, "host.doors", "opening the passage takes %d {action}, and the team has %d left", int(w.work), left)
+	u.Requiref(int(way.openActions) <= left, "host.doors", "opening the passage takes %d {action}, and the team has %d left", int(way.openActions), left)
 }
 
 func doOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, w := int(a[0]), &f.ways[a[1]]
+	i, way := int(a[0]), &f.passages[a[1]]
 	u.Note("host.doors", "the team opens the passage")
-	f.spendActions(u, p, i, int(w.work))
-	p.Shut &^= 1 << w.door
+	f.spendActions(u, p, i, int(way.openActions))
+	p.Shut &^= 1 << way.door
 	f.endIfSpent(u, p)
 }
 
@@ -214,9 +214,9 @@ func rallyPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if f.mayActFreely(u, p, i) {
-		s := f.moraleOf(p, i)
-		if !p.Teams[i].Suppressed && !s.Hesitant && !s.Pinned {
-			u.Refuses("host.rally", func() string { return f.troops[i].name + " is not suppressed, hesitant or pinned" })
+		morale := f.moraleOf(p, i)
+		if !p.Teams[i].Suppressed && !morale.Hesitant && !morale.Pinned {
+			u.Refuses("host.rally", func() string { return f.teams[i].name + " is not suppressed, hesitant or pinned" })
 		}
 	}
 }
@@ -225,15 +225,15 @@ func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // or pinned, and the team is no longer suppressed.
 func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
-	t := &f.troops[i]
+	fixed := &f.teams[i]
 	f.spendActions(u, p, i, 1)
-	n := f.moraleSituation(p, t.side, t.element)
-	var m MoraleResult
-	u.About(t.name, func() { m = playMorale(u.By(f.side(i)), rule.Overheard(u, &n)).Mood })
-	if m == Firm {
+	situation := f.moraleSituation(p, fixed.side, fixed.element)
+	var result MoraleResult
+	u.About(fixed.name, func() { result = playMorale(u.By(f.side(i)), rule.Overheard(u, &situation)).Mood })
+	if result == Firm {
 		u.Note("host.rally", "the team rallies")
-		s := f.moraleOf(p, i)
-		p.Teams[i].Suppressed, p.Teams[i].Twice, s.Hesitant, s.Pinned = false, false, false, false
+		morale := f.moraleOf(p, i)
+		p.Teams[i].Suppressed, p.Teams[i].Twice, morale.Hesitant, morale.Pinned = false, false, false, false
 	}
 	f.endIfSpent(u, p)
 }
@@ -258,7 +258,7 @@ func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if f.mayActFreely(u, p, i) && p.Teams[i].Suppressed {
 		u.Refuses("host.watch", func() string {
-			return f.troops[i].name + " is suppressed and cannot go on watch: rally it first"
+			return f.teams[i].name + " is suppressed and cannot go on watch: rally it first"
 		})
 	}
 }

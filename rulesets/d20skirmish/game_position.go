@@ -74,7 +74,7 @@ func (p *Position) here(i int) bool { return p.Teams[i].Place != 0 }
 
 // moraleOf returns the morale of a team's element.
 func (f *Battlefield) moraleOf(p *Position, i int) *ElementMorale {
-	return &p.Elements[f.troops[i].side][f.troops[i].element]
+	return &p.Elements[f.teams[i].side][f.teams[i].element]
 }
 
 // teamsIn yields the teams in a place with their indices.
@@ -91,7 +91,7 @@ func (p *Position) teamsIn(at uint8) iter.Seq2[int, *Team] {
 // inside counts the characters of a side in a place.
 func (f *Battlefield) inside(p *Position, at int, side uint8) (n int) {
 	for i, t := range p.teamsIn(uint8(at)) {
-		if f.troops[i].side == side {
+		if f.teams[i].side == side {
 			n += t.men()
 		}
 	}
@@ -101,9 +101,9 @@ func (f *Battlefield) inside(p *Position, at int, side uint8) (n int) {
 // occupants are the teams of a side in a place, up to the number of groups in a fight.
 func (f *Battlefield) occupants(p *Position, at, side uint8) (c teamSet) {
 	for i := range p.teamsIn(at) {
-		if f.troops[i].side == side && c.n < mostTogether {
-			c.who[c.n] = i
-			c.n++
+		if f.teams[i].side == side && c.count < mostTogether {
+			c.index[c.count] = i
+			c.count++
 		}
 	}
 	return c
@@ -113,7 +113,7 @@ func (f *Battlefield) occupants(p *Position, at, side uint8) (c teamSet) {
 func (f *Battlefield) present(p *Position) (in [2]uint32) {
 	for i := range p.Teams {
 		if at := p.Teams[i].Place; at != 0 {
-			in[f.troops[i].side] |= 1 << (at - 1)
+			in[f.teams[i].side] |= 1 << (at - 1)
 		}
 	}
 	return in
@@ -128,26 +128,26 @@ func (p *Position) isFighting(i int) bool {
 // sees reports whether one place can be seen from another.
 func (f *Battlefield) sees(p *Position, a, b uint8) bool { return f.sight[p.Shut][a]>>b&1 == 1 }
 
-// shut reports whether a way is closed by its door.
-func (p *Position) shut(w *way) bool { return w.door >= 0 && p.Shut>>w.door&1 == 1 }
+// shut reports whether the door of a passage is shut.
+func (p *Position) shut(w *passage) bool { return w.door >= 0 && p.Shut>>w.door&1 == 1 }
 
 // lose removes characters of a team: plain without an SMG, smg with one.
 func (f *Battlefield) lose(p *Position, i int, plain, smg uint8) {
-	t := &p.Teams[i]
-	t.Plain -= plain
-	t.SMG -= smg
-	p.Lost[f.troops[i].side] += plain + smg
+	team := &p.Teams[i]
+	team.Plain -= plain
+	team.SMG -= smg
+	p.Lost[f.teams[i].side] += plain + smg
 	if plain+smg > 0 {
 		f.moraleOf(p, i).Hurt = true
 	}
-	if t.men() == 0 {
-		*t = Team{}
+	if team.men() == 0 {
+		*team = Team{}
 	}
 }
 
 // validatePosition returns an error if a position is impossible.
 func validatePosition(f *Battlefield, p *Position) error {
-	if int(p.Active) > len(f.troops) || int(p.Shut)>>f.doors() > 0 {
+	if int(p.Active) > len(f.teams) || int(p.Shut)>>f.doorCount() > 0 {
 		return errors.New("the active team or the shut doors are impossible")
 	}
 	for i := range p.Teams {
@@ -155,10 +155,10 @@ func validatePosition(f *Battlefield, p *Position) error {
 			return err
 		}
 	}
-	for at := range f.places {
-		both := f.inside(p, at, 0) > 0 && f.inside(p, at, 1) > 0
-		if both != (p.Rooms[at].Stormed > 0) || both && f.places[at].open {
-			return fmt.Errorf("place %s is impossible: two sides in one room are in combat, and no others are", f.places[at].name)
+	for place := range f.places {
+		both := f.inside(p, place, 0) > 0 && f.inside(p, place, 1) > 0
+		if both != (p.Rooms[place].Stormed > 0) || both && f.places[place].open {
+			return fmt.Errorf("place %s is impossible: two sides in one room are in combat, and no others are", f.places[place].name)
 		}
 	}
 	return game.CheckUnused("place", p.Rooms[:], len(f.places))
@@ -166,15 +166,15 @@ func validatePosition(f *Battlefield, p *Position) error {
 
 // validateTeam returns an error if the state of a team is impossible.
 func (f *Battlefield) validateTeam(p *Position, i int) error {
-	t := &p.Teams[i]
-	if t.Place == 0 {
-		return game.CheckGone("team", i, *t)
+	team := &p.Teams[i]
+	if team.Place == 0 {
+		return game.CheckGone("team", i, *team)
 	}
-	if i >= len(f.troops) || int(t.Place) > len(f.places) || t.men() == 0 || t.men() > 10 {
+	if i >= len(f.teams) || int(team.Place) > len(f.places) || team.men() == 0 || team.men() > 10 {
 		return fmt.Errorf("team %d is in an impossible state", i)
 	}
-	at, side := t.Place-1, f.troops[i].side
-	n := game.Count(len(f.troops), func(j int) bool { return p.Teams[j].Place == t.Place && f.troops[j].side == side })
+	at, side := team.Place-1, f.teams[i].side
+	n := game.Count(len(f.teams), func(j int) bool { return p.Teams[j].Place == team.Place && f.teams[j].side == side })
 	if most := int(f.places[at].capacity); n > mostTogether || most > 0 && f.inside(p, int(at), side) > most {
 		return fmt.Errorf("place %s is too full", f.places[at].name)
 	}

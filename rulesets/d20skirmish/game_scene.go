@@ -20,60 +20,60 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	s.Counts = roster.Waiting(f, p, "teams to activate", func(p *Position, i int) bool { return p.Teams[i].State == Done })
 	stacks := f.stacks()
 	for at := range f.places {
-		if x := &f.places[at]; x.open {
-			s.Areas = append(s.Areas, scene.Area{Name: x.name, Kind: "open", Terrain: x.terrain(), Outline: scene.Outline(x.plan), Label: true})
+		if place := &f.places[at]; place.open {
+			s.Areas = append(s.Areas, scene.Area{Name: place.name, Kind: "open", Terrain: place.terrain(), Outline: scene.Outline(place.plan), Label: true})
 		}
 	}
 	for _, stack := range stacks {
-		x := scene.Structure{Name: f.stackName(stack), Outline: scene.Outline(f.places[stack[0]].plan), Standing: true}
+		structure := scene.Structure{Name: f.stackName(stack), Outline: scene.Outline(f.places[stack[0]].plan), Standing: true}
 		for _, at := range stack {
 			floor := scene.Floor{Name: f.floorName(at), Note: f.placeText(p, at), Places: []string{f.places[at].name}}
 			for i := range p.teamsIn(uint8(at)) {
 				floor.Pieces = append(floor.Pieces, f.piece(p, i))
 			}
 			if f.places[at].objective {
-				x.Objective = scene.Held(int(p.Rooms[at].Held) - 1)
+				structure.Objective = scene.Held(int(p.Rooms[at].Held) - 1)
 			}
-			x.Floors = append(x.Floors, floor)
+			structure.Floors = append(structure.Floors, floor)
 		}
-		s.Structures = append(s.Structures, x)
+		s.Structures = append(s.Structures, structure)
 	}
-	for i := range f.troops {
+	for i := range f.teams {
 		if at := int(p.Teams[i].Place) - 1; at >= 0 && f.places[at].open {
 			piece := f.piece(p, i)
 			piece.At = scene.Spot(f.places[at].middle)
 			s.Pieces = append(s.Pieces, piece)
 		}
 	}
-	for i := range f.ways {
-		w := &f.ways[i]
-		if a, b := &f.places[w.ends[0]], &f.places[w.ends[1]]; !a.open && !b.open && a.storey != b.storey {
+	for i := range f.passages {
+		way := &f.passages[i]
+		if a, b := &f.places[way.ends[0]], &f.places[way.ends[1]]; !a.open && !b.open && a.storey != b.storey {
 			continue
 		}
-		o := scene.Opening{Name: w.name, Kind: w.drawn(p), At: scene.Spot(w.shared.Middle())}
-		for _, end := range w.ends {
+		opening := scene.Opening{Name: way.name, Kind: way.drawn(p), At: scene.Spot(way.shared.Middle())}
+		for _, end := range way.ends {
 			if !f.places[end].open {
-				o.In = append(o.In, f.wallOf(stacks, int(end), o.At))
+				opening.In = append(opening.In, f.wallOf(stacks, int(end), opening.At))
 			}
 		}
-		s.Openings = append(s.Openings, o)
+		s.Openings = append(s.Openings, opening)
 	}
 	s.Board[0], s.Board[1] = s.Bounds()
 	return s
 }
 
 // terrain is the terrain as which a place in the open is drawn.
-func (x *spot) terrain() string {
-	if x.looks == ground.Untold {
+func (x *place) terrain() string {
+	if x.terrainKind == ground.Untold {
 		return scene.Grass
 	}
-	return x.looks.String()
+	return x.terrainKind.String()
 }
 
 var drawnAs = [...]string{Door: "door", Arch: "gap", Window: "window", Loophole: "slit", Stairs: "gap", Hatch: "door"}
 
 // drawn is the kind of opening as which a passage is drawn.
-func (w *way) drawn(p *Position) string {
+func (w *passage) drawn(p *Position) string {
 	kind := drawnAs[w.kind]
 	if p.shut(w) {
 		return "shut " + kind
@@ -97,24 +97,24 @@ func (f *Battlefield) floorName(at int) string {
 // wallOf is the wall of a room that contains a passage. A passage in the middle of
 // the floor has no side.
 func (f *Battlefield) wallOf(stacks [][]int, at int, door scene.Point) scene.Wall {
-	w := scene.Wall{Floor: f.floorName(at)}
+	wall := scene.Wall{Floor: f.floorName(at)}
 	for _, stack := range stacks {
 		if slices.Contains(stack, at) {
-			w.Structure = f.stackName(stack)
+			wall.Structure = f.stackName(stack)
 		}
 	}
 	low, high := scene.Spot(f.places[at].plan[0]), scene.Spot(f.places[at].plan[2])
 	switch {
 	case door.Y == high.Y:
-		w.Side = "north"
+		wall.Side = "north"
 	case door.Y == low.Y:
-		w.Side = "south"
+		wall.Side = "south"
 	case door.X == high.X:
-		w.Side = "east"
+		wall.Side = "east"
 	case door.X == low.X:
-		w.Side = "west"
+		wall.Side = "west"
 	}
-	return w
+	return wall
 }
 
 // stacks groups the rooms that are above one another, each group from the lowest
@@ -140,15 +140,15 @@ func (f *Battlefield) stacks() [][]int {
 
 // piece is the picture of a team.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
-	t, feels, x := &p.Teams[i], f.moraleOf(p, i), &f.troops[i]
-	s := scene.Piece{Name: x.name, Side: int(x.side), Strength: t.men(), Where: f.places[t.Place-1].name}
-	s.Spent = t.State == Done
-	marks := game.Words{"element " + x.element.Names()[x.element]}
-	marks.If(t.Suppressed, "suppressed")
-	marks.If(feels.Hesitant, "hesitant")
-	marks.If(feels.Pinned, "pinned")
-	marks.If(feels.Drop > 0, fmt.Sprintf("morale down by %d", feels.Drop))
-	marks.If(t.State != Ready, t.State.Names()[t.State])
-	s.Markers = marks
-	return s
+	team, morale, fixed := &p.Teams[i], f.moraleOf(p, i), &f.teams[i]
+	piece := scene.Piece{Name: fixed.name, Side: int(fixed.side), Strength: team.men(), Where: f.places[team.Place-1].name}
+	piece.Spent = team.State == Done
+	marks := game.Words{"element " + fixed.element.Names()[fixed.element]}
+	marks.If(team.Suppressed, "suppressed")
+	marks.If(morale.Hesitant, "hesitant")
+	marks.If(morale.Pinned, "pinned")
+	marks.If(morale.Drop > 0, fmt.Sprintf("morale down by %d", morale.Drop))
+	marks.If(team.State != Ready, team.State.Names()[team.State])
+	piece.Markers = marks
+	return piece
 }

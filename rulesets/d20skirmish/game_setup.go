@@ -42,16 +42,16 @@ type SetupPlace struct {
 
 // SetupPassage joins two places that share a wall or lie above each other.
 type SetupPassage struct {
-	Name  string `key:"name" doc:"a single word"`
-	Kind  Way    `key:"kind" doc:"kind of passage"`
-	A     string `key:"a" doc:"the place on one side"`
-	B     string `key:"b" doc:"the place on the other side"`
-	From  int    `key:"from" min:"0" max:"200" unit:"inches" doc:"start of the opening, from the west or south end of the shared wall"`
-	Width int    `key:"width" min:"0" max:"200" unit:"inches" doc:"width of the opening; 0 is the whole shared wall"`
-	Climb bool   `key:"climb" doc:"teams can climb through this window or hole"`
-	Steps int    `key:"steps" min:"0" max:"24" unit:"inches" doc:"length of stairs, or of the way through a hatch"`
-	Shut  bool   `key:"shut" doc:"teams cannot go or see through until it is opened"`
-	Work  int    `key:"work" min:"0" max:"4" unit:"actions" doc:"actions to open it; 0 is one action"`
+	Name  string      `key:"name" doc:"a single word"`
+	Kind  PassageKind `key:"kind" doc:"kind of passage"`
+	A     string      `key:"a" doc:"the place on one side"`
+	B     string      `key:"b" doc:"the place on the other side"`
+	From  int         `key:"from" min:"0" max:"200" unit:"inches" doc:"start of the opening, from the west or south end of the shared wall"`
+	Width int         `key:"width" min:"0" max:"200" unit:"inches" doc:"width of the opening; 0 is the whole shared wall"`
+	Climb bool        `key:"climb" doc:"teams can climb through this window or hole"`
+	Steps int         `key:"steps" min:"0" max:"24" unit:"inches" doc:"length of stairs, or of the way through a hatch"`
+	Shut  bool        `key:"shut" doc:"teams cannot go or see through until it is opened"`
+	Work  int         `key:"work" min:"0" max:"4" unit:"actions" doc:"actions to open it; 0 is one action"`
 }
 
 // SetupView is a line of sight that the plan does not show.
@@ -97,12 +97,12 @@ const (
 // Names lists the kinds.
 func (TaskKind) Names() []string { return []string{"hold", "seize", "clear", "survive"} }
 
-// Way is a kind of passage.
-type Way uint8
+// PassageKind is a kind of passage.
+type PassageKind uint8
 
 // The kinds of passages, in the order of package ground.
 const (
-	Door Way = iota
+	Door PassageKind = iota
 	Arch
 	Window
 	Loophole
@@ -111,13 +111,15 @@ const (
 )
 
 // Names lists the kinds.
-func (Way) Names() []string { return []string{"door", "arch", "window", "loophole", "stairs", "hatch"} }
+func (PassageKind) Names() []string {
+	return []string{"door", "arch", "window", "loophole", "stairs", "hatch"}
+}
 
 // start sets a scenario up.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{house: h, rounds: s.Rounds, initiative: s.Initiative, sides: game.SideNames(s.Sides), task: s.Task}
 	p := Position{Round: 1, Outcome: game.Outcome{Winner: game.Draw}}
-	f.begins = "do the " + s.Sides[0] + " teams begin the round?"
+	f.initiativeQuestion = "do the " + s.Sides[0] + " teams begin the round?"
 	for side := range f.elements {
 		for e := range f.elements[side] {
 			f.elements[side][e] = s.Sides[side] + " element " + Element(e).Names()[e]
@@ -129,8 +131,8 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f.helmets = [2]uint8{uint8(s.Helmets[0]), uint8(s.Helmets[1])}
 	err := errors.Join(s.fault(), f.drawPlan(&p, s), game.SetUp("teams", "team", len(s.Teams),
 		func(i int) string { return s.Teams[i].Name },
-		func(i int) error { return f.team(&p, i, &s.Teams[i]) },
-		func(i int) { f.troops, p.Teams[i] = append(f.troops[:i], troop{name: s.Teams[i].Name}), Team{} }))
+		func(i int) error { return f.addTeam(&p, i, &s.Teams[i]) },
+		func(i int) { f.teams, p.Teams[i] = append(f.teams[:i], team{name: s.Teams[i].Name}), Team{} }))
 	if err == nil {
 		f.addHalves(s.Teams)
 		err = errors.Join(game.CheckPresent(f.sides, roster.Left(f, &p), "teams", "teams"), f.checkCrowds(&p))
@@ -138,7 +140,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	if err != nil {
 		return nil, p, err
 	}
-	f.control(nil, &p)
+	f.updateControl(nil, &p)
 	// The first side begins; the dice say so from the second round on.
 	return f, p, nil
 }
@@ -160,24 +162,24 @@ func (s *Setup) fault() error {
 	return err
 }
 
-func (f *Battlefield) team(p *Position, i int, x *SetupTeam) error {
-	at, err := f.find(x.At)
+func (f *Battlefield) addTeam(p *Position, i int, stated *SetupTeam) error {
+	at, err := f.findPlace(stated.At)
 	err = game.ErrorAt("", err, "at")
-	if x.SMG > x.Men {
-		err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("smg: %d is out of range: 0 to %d", x.SMG, x.Men), "smg"))
+	if stated.SMG > stated.Men {
+		err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("smg: %d is out of range: 0 to %d", stated.SMG, stated.Men), "smg"))
 	}
 	if err != nil {
 		return err
 	}
-	f.troops = append(f.troops, troop{
-		name: x.Name, side: uint8(x.Side), element: x.Element, skill: uint8(x.Skill), fire: uint8(x.Fire),
+	f.teams = append(f.teams, team{
+		name: stated.Name, side: uint8(stated.Side), element: stated.Element, skill: uint8(stated.Skill), fire: uint8(stated.Fire),
 	})
-	f.nameTeam(i, x.Name)
-	m := &f.morale[x.Side][x.Element]
-	*m = max(*m, uint8(x.Morale))
-	p.Elements[x.Side][x.Element].Hesitant = p.Elements[x.Side][x.Element].Hesitant || x.Hesitant
+	f.nameTeam(i, stated.Name)
+	m := &f.morale[stated.Side][stated.Element]
+	*m = max(*m, uint8(stated.Morale))
+	p.Elements[stated.Side][stated.Element].Hesitant = p.Elements[stated.Side][stated.Element].Hesitant || stated.Hesitant
 	p.Teams[i] = Team{
-		Place: at + 1, Plain: uint8(x.Men - x.SMG), SMG: uint8(x.SMG), Grenades: uint8(x.Grenades), Suppressed: x.Suppressed,
+		Place: at + 1, Plain: uint8(stated.Men - stated.SMG), SMG: uint8(stated.SMG), Grenades: uint8(stated.Grenades), Suppressed: stated.Suppressed,
 	}
 	return nil
 }
@@ -192,7 +194,7 @@ func (f *Battlefield) checkCrowds(p *Position) error {
 		last := 0
 		for side := range uint8(2) {
 			for i := range p.teamsIn(uint8(at)) {
-				if f.troops[i].side == side {
+				if f.teams[i].side == side {
 					teams[side]++
 					last = max(last, i)
 				}
@@ -216,8 +218,8 @@ func (f *Battlefield) checkCrowds(p *Position) error {
 	return errors.Join(faults...)
 }
 
-// find returns the index of a place.
-func (f *Battlefield) find(name string) (uint8, error) {
+// findPlace returns the index of a place.
+func (f *Battlefield) findPlace(name string) (uint8, error) {
 	i, err := game.Find("place", placeKind.Names(f), name)
 	return uint8(i), err
 }

@@ -15,73 +15,73 @@ func (f *Battlefield) addHalves(list []SetupTeam) {
 	}
 	for i := range list {
 		name := list[i].Name + "-half"
-		if list[i].Men < leastSplit || taken[name] || len(f.troops) == mostTeams {
+		if list[i].Men < leastSplit || taken[name] || len(f.teams) == mostTeams {
 			continue
 		}
-		half := f.troops[i]
+		half := f.teams[i]
 		half.name, half.whole = name, uint8(i+1)
-		f.nameTeam(len(f.troops), name)
-		f.troops = append(f.troops, half)
+		f.nameTeam(len(f.teams), name)
+		f.teams = append(f.teams, half)
 	}
 }
 
 // nameTeam stores the texts that name a team.
 func (f *Battlefield) nameTeam(i int, name string) {
 	f.names[i] = [1]string{name}
-	f.react[i] = name + " fires"
-	f.fallers[i] = [2]string{name + ", no SMG", name + ", SMG"}
+	f.watchOptions[i] = name + " fires"
+	f.casualtyOptions[i] = [2]string{name + ", no SMG", name + ", SMG"}
 }
 
 // wholeOf returns the team that a half would split from, and whether it can split now.
 func (f *Battlefield) wholeOf(p *Position, half int) (i int, ok bool) {
-	i = int(f.troops[half].whole) - 1
+	i = int(f.teams[half].whole) - 1
 	return i, i >= 0 && !p.here(half) && p.Teams[i].men() >= leastSplit
 }
 
 // splitHalves splits the halves in a set from their teams, in a copy of the position. It reports
 // whether they can split. If not, it gives u the reason.
 func (f *Battlefield) splitHalves(u *rule.Umpire, p *Position, set int16) (*Position, bool) {
-	q := p
-	for half := range f.troops {
-		if set>>half&1 == 0 || f.troops[half].whole == 0 || p.here(half) {
+	after := p
+	for half := range f.teams {
+		if set>>half&1 == 0 || f.teams[half].whole == 0 || p.here(half) {
 			continue
 		}
 		i, ok := f.wholeOf(p, half)
 		if !ok {
 			u.Refuses("host.split", func() string {
-				return f.troops[i].name + rule.Counted(" has %d {character}, and needs %d to split", p.Teams[i].men(), leastSplit)
+				return f.teams[i].name + rule.Counted(" has %d {character}, and needs %d to split", p.Teams[i].men(), leastSplit)
 			})
 			return p, false
 		}
 		if set>>i&1 == 1 {
 			u.Refuses("host.split", func() string {
-				return "both halves would assault: name " + f.troops[i].name + " alone for the whole team"
+				return "both halves would assault: name " + f.teams[i].name + " alone for the whole team"
 			})
 			return p, false
 		}
 		// If the assault stops, the half stays where it is, as one more team.
-		if n := f.occupants(q, p.Teams[i].Place-1, p.Side).n; n == mostTogether {
+		if n := f.occupants(after, p.Teams[i].Place-1, p.Side).count; n == mostTogether {
 			u.Refuses("host.capacity", func() string {
-				return f.troops[i].name + " cannot split: " + f.places[p.Teams[i].Place-1].name + rule.Counted(" holds %d {team} of its side, and has no room for more", n)
+				return f.teams[i].name + " cannot split: " + f.places[p.Teams[i].Place-1].name + rule.Counted(" holds %d {team} of its side, and has no room for more", n)
 			})
 			return p, false
 		}
-		if q == p {
-			c := *p
-			q = &c
+		if after == p {
+			copied := *p
+			after = &copied
 		}
-		f.splitTeam(q, half, i)
+		f.splitTeam(after, half, i)
 	}
-	return q, true
+	return after, true
 }
 
 // splitTeam makes a team of half of another. It takes the smaller half of the characters and SMGs,
 // and the larger half of the grenades.
-func (f *Battlefield) splitTeam(p *Position, half, i int) {
-	t := &p.Teams[i]
-	x := *t
-	x.SMG, x.Grenades = t.SMG/2, t.Grenades-t.Grenades/2
-	x.Plain = uint8(t.men()/2) - x.SMG
-	t.SMG, t.Grenades, t.Plain = t.SMG-x.SMG, t.Grenades-x.Grenades, t.Plain-x.Plain
-	p.Teams[half] = x
+func (f *Battlefield) splitTeam(p *Position, half, wholeIndex int) {
+	whole := &p.Teams[wholeIndex]
+	part := *whole
+	part.SMG, part.Grenades = whole.SMG/2, whole.Grenades-whole.Grenades/2
+	part.Plain = uint8(whole.men()/2) - part.SMG
+	whole.SMG, whole.Grenades, whole.Plain = whole.SMG-part.SMG, whole.Grenades-part.Grenades, whole.Plain-part.Plain
+	p.Teams[half] = part
 }

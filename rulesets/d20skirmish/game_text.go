@@ -16,36 +16,36 @@ const (
 )
 
 func (f *Battlefield) teamValue(p *Position, i int) int {
-	t := &p.Teams[i]
-	if t.Place == 0 {
+	team := &p.Teams[i]
+	if team.Place == 0 {
 		return 0
 	}
-	v := plainValue*int(t.Plain) + smgValue*int(t.SMG)
+	value := plainValue*int(team.Plain) + smgValue*int(team.SMG)
 	part := 0
-	if t.Suppressed {
+	if team.Suppressed {
 		part += 2
 	}
-	s := f.moraleOf(p, i)
-	if s.Hesitant {
+	morale := f.moraleOf(p, i)
+	if morale.Hesitant {
 		part++
 	}
-	if s.Pinned {
+	if morale.Pinned {
 		part++
 	}
-	return v - v*part/10 + grenadeValue*int(t.Grenades)
+	return value - value*part/10 + grenadeValue*int(team.Grenades)
 }
 
 // objectiveValue rates how much of the objectives a side holds.
 func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
-	w := p.Prize(side)
-	for _, goal := range f.goals {
+	value := p.Prize(side)
+	for _, goal := range f.objectives {
 		at := int(goal)
-		w += f.holdValue(p, at, side) - f.holdValue(p, at, 1-side)
+		value += f.holdValue(p, at, side) - f.holdValue(p, at, 1-side)
 		if f.task.Kind != Survive || int(side) != f.task.Side {
-			w -= 2 * f.nearestTeam(p, at, side)
+			value -= 2 * f.nearestTeam(p, at, side)
 		}
 	}
-	return w
+	return value
 }
 
 // holdValue rates a side's hold on an objective. A team there adds little to control, so that
@@ -65,63 +65,63 @@ func (f *Battlefield) holdValue(p *Position, at int, side uint8) int {
 
 // nearestTeam is the number of passages from a place to the nearest team of a side.
 func (f *Battlefield) nearestTeam(p *Position, at int, side uint8) int {
-	return roster.Nearest(f, p, side, 10, func(i int) int { return int(f.steps[p.Teams[i].Place-1][at]) })
+	return roster.Nearest(f, p, side, 10, func(i int) int { return int(f.passagesBetween[p.Teams[i].Place-1][at]) })
 }
 
 // text shows a position in words.
 func text(f *Battlefield, p *Position) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "round %d of %d, %s to activate", p.Round, f.rounds, f.sides[p.Side])
+	var out strings.Builder
+	fmt.Fprintf(&out, "round %d of %d, %s to activate", p.Round, f.rounds, f.sides[p.Side])
 	if p.Active > 0 {
-		b.WriteString("; " + f.activeText(p))
+		out.WriteString("; " + f.activeText(p))
 	}
-	b.WriteByte('\n')
-	roster.Text(&b, f, p, f.sides, (*Battlefield).teamText)
+	out.WriteByte('\n')
+	roster.Text(&out, f, p, f.sides, (*Battlefield).teamText)
 	for at := range f.places {
 		if s := f.placeText(p, at); s != "" {
-			fmt.Fprintf(&b, "%s: %s\n", f.places[at].name, s)
+			fmt.Fprintf(&out, "%s: %s\n", f.places[at].name, s)
 		}
 	}
-	for i := range f.ways {
-		if p.shut(&f.ways[i]) {
-			fmt.Fprintf(&b, "%s is shut\n", f.ways[i].name)
+	for i := range f.passages {
+		if p.shut(&f.passages[i]) {
+			fmt.Fprintf(&out, "%s is shut\n", f.passages[i].name)
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 // activeText returns the text of the actions that the active team has left.
 func (f *Battlefield) activeText(p *Position) string {
-	return f.troops[p.Active-1].name + rule.Counted(" has %d {action} left", int(p.Left))
+	return f.teams[p.Active-1].name + rule.Counted(" has %d {action} left", int(p.Left))
 }
 
 func (f *Battlefield) teamText(p *Position, i int) string {
-	t, s, x := &p.Teams[i], f.moraleOf(p, i), &f.troops[i]
-	words := game.Words{fmt.Sprintf("%s (element %s) in %s: %d", x.name, x.element.Names()[x.element], f.places[t.Place-1].name, t.men())}
-	words.If(t.SMG > 0, rule.Counted("%d with {an SMG|SMGs}", int(t.SMG)))
-	words.If(t.Grenades > 0, rule.Counted("%d {grenade}", int(t.Grenades)))
-	words.If(t.Suppressed && !t.Twice, "suppressed")
-	words.If(t.Twice, "suppressed twice")
-	words.If(s.Hesitant, "hesitant")
-	words.If(s.Pinned, "pinned")
-	words.If(s.Hurt, "to be tested")
-	words.If(s.Drop > 0, fmt.Sprintf("morale down by %d", s.Drop))
-	words.If(t.Moved, "moved")
-	words.If(t.Charged, "charged")
-	words.If(t.State != Ready, t.State.Names()[t.State])
+	team, morale, fixed := &p.Teams[i], f.moraleOf(p, i), &f.teams[i]
+	words := game.Words{fmt.Sprintf("%s (element %s) in %s: %d", fixed.name, fixed.element.Names()[fixed.element], f.places[team.Place-1].name, team.men())}
+	words.If(team.SMG > 0, rule.Counted("%d with {an SMG|SMGs}", int(team.SMG)))
+	words.If(team.Grenades > 0, rule.Counted("%d {grenade}", int(team.Grenades)))
+	words.If(team.Suppressed && !team.Twice, "suppressed")
+	words.If(team.Twice, "suppressed twice")
+	words.If(morale.Hesitant, "hesitant")
+	words.If(morale.Pinned, "pinned")
+	words.If(morale.Hurt, "to be tested")
+	words.If(morale.Drop > 0, fmt.Sprintf("morale down by %d", morale.Drop))
+	words.If(team.Moved, "moved")
+	words.If(team.Charged, "charged")
+	words.If(team.State != Ready, team.State.Names()[team.State])
 	return words.String()
 }
 
 func (f *Battlefield) placeText(p *Position, at int) string {
 	var words []string
-	r := &p.Rooms[at]
-	if r.Stormed > 0 {
-		words = append(words, fmt.Sprintf("in combat, the %s side attacking", f.sides[r.Stormed-1]))
+	room := &p.Rooms[at]
+	if room.Stormed > 0 {
+		words = append(words, fmt.Sprintf("in combat, the %s side attacking", f.sides[room.Stormed-1]))
 	}
 	if f.places[at].objective {
 		held := ""
-		if r.Held > 0 {
-			held = " of " + f.sides[r.Held-1].Called()
+		if room.Held > 0 {
+			held = " of " + f.sides[room.Held-1].Called()
 		}
 		words = append(words, "objective"+held)
 	}

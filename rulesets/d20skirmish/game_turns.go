@@ -13,7 +13,7 @@ func (p *Position) ready(i int) bool { return p.Teams[i].Place != 0 && p.Teams[i
 
 // canAct reports whether a side has a team to activate.
 func (f *Battlefield) canAct(p *Position, side uint8) bool {
-	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && p.ready(i) })
+	return game.Any(len(f.teams), func(i int) bool { return f.teams[i].side == side && p.ready(i) })
 }
 
 // mayAct reports whether a team can begin or continue an activation now. If not, it gives u the
@@ -22,24 +22,24 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
-	case f.troops[i].side != p.Side:
+	case f.teams[i].side != p.Side:
 		u.Refuses("host.turns", func() string {
-			return fmt.Sprintf("%s is on the %s side, and the %s side activates now", f.troops[i].name, f.sides[f.troops[i].side], f.sides[p.Side])
+			return fmt.Sprintf("%s is on the %s side, and the %s side activates now", f.teams[i].name, f.sides[f.teams[i].side], f.sides[p.Side])
 		})
-	case !p.here(i) && f.troops[i].whole > 0:
+	case !p.here(i) && f.teams[i].whole > 0:
 		u.Refuses("host.split", func() string {
-			return "nobody is in " + f.troops[i].name + ": a team splits only when it assaults"
+			return "nobody is in " + f.teams[i].name + ": a team splits only when it assaults"
 		})
 	case !p.here(i):
-		u.Refuses("grenade.out", func() string { return "nobody is left of " + f.troops[i].name })
+		u.Refuses("grenade.out", func() string { return "nobody is left of " + f.teams[i].name })
 	case p.Active == uint8(i+1):
 		return true
 	case p.Active != 0:
 		f.legalIdle(u, p)
 	case p.Teams[i].State == Watching:
-		u.Refuses("host.ready", func() string { return f.troops[i].name + " is on watch and acts again in the next round" })
+		u.Refuses("host.ready", func() string { return f.teams[i].name + " is on watch and acts again in the next round" })
 	case p.Teams[i].State == Done:
-		u.Refuses("host.ready", func() string { return f.troops[i].name + " has already been activated in this round" })
+		u.Refuses("host.ready", func() string { return f.teams[i].name + " has already been activated in this round" })
 	default:
 		return true
 	}
@@ -49,7 +49,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 // legalIdle forbids an action until the active team has finished.
 func (f *Battlefield) legalIdle(u *rule.Umpire, p *Position) {
 	u.Refuses("host.active", func() string {
-		return f.troops[p.Active-1].name + " is in the middle of its activation and must finish first"
+		return f.teams[p.Active-1].name + " is in the middle of its activation and must finish first"
 	})
 }
 
@@ -60,7 +60,7 @@ func (f *Battlefield) mayActFreely(u *rule.Umpire, p *Position, i int) bool {
 	}
 	if p.isFighting(i) {
 		u.Refuses("melee.continue", func() string {
-			return f.troops[i].name + " is in combat in " + f.places[p.Teams[i].Place-1].name + " and can only fight on"
+			return f.teams[i].name + " is in combat in " + f.places[p.Teams[i].Place-1].name + " and can only fight on"
 		})
 		return false
 	}
@@ -120,20 +120,20 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position, as State) {
 // endRound tests morale and begins the next round.
 func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 	u.Note("host.round", "the round is over")
-	f.control(u, p)
+	f.updateControl(u, p)
 	f.testMorale(u, p)
-	f.control(u, p)
+	f.updateControl(u, p)
 	if victory.EndRound(u, f, p, int(p.Round) == f.rounds) {
 		return
 	}
 	p.Round++
-	for i := range f.troops {
+	for i := range f.teams {
 		if p.here(i) {
 			p.Teams[i].State = Ready
 		}
 	}
 	p.Side = 1
-	if u.By(f.sides[0]).Test(rule.D20, rule.AtMost(f.initiative), "host.initiative", f.begins) {
+	if u.By(f.sides[0]).Test(rule.D20, rule.AtMost(f.initiative), "host.initiative", f.initiativeQuestion) {
 		p.Side = 0
 	}
 	if !f.canAct(p, p.Side) {
@@ -144,24 +144,24 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 // testMorale makes every element that lost characters test its morale, in combat or not.
 func (f *Battlefield) testMorale(u *rule.Umpire, p *Position) {
 	for side := range uint8(2) {
-		for e := range Element(elements) {
-			s := &p.Elements[side][e]
-			if !s.Hurt {
+		for element := range Element(elements) {
+			morale := &p.Elements[side][element]
+			if !morale.Hurt {
 				continue
 			}
-			s.Hurt = false
-			if f.isGone(p, side, e) {
+			morale.Hurt = false
+			if f.isGone(p, side, element) {
 				continue
 			}
-			n := f.moraleSituation(p, side, e)
-			n.Hesitant = s.Hesitant
-			var m MoraleResult
-			u.About(f.elements[side][e], func() { m = playMorale(u.By(f.sides[side]), rule.Overheard(u, &n)).Mood })
-			switch m {
+			situation := f.moraleSituation(p, side, element)
+			situation.Hesitant = morale.Hesitant
+			var result MoraleResult
+			u.About(f.elements[side][element], func() { result = playMorale(u.By(f.sides[side]), rule.Overheard(u, &situation)).Mood })
+			switch result {
 			case Shaken:
-				s.Hesitant = true
+				morale.Hesitant = true
 			case Routed:
-				f.rout(p, side, e)
+				f.rout(p, side, element)
 			}
 		}
 	}
@@ -175,30 +175,29 @@ func (f *Battlefield) moraleSituation(p *Position, side uint8, e Element) Morale
 
 // isGone reports whether an element has no team left.
 func (f *Battlefield) isGone(p *Position, side uint8, e Element) bool {
-	return !game.Any(len(f.troops), func(i int) bool {
-		return f.troops[i].side == side && f.troops[i].element == e && p.here(i)
+	return !game.Any(len(f.teams), func(i int) bool {
+		return f.teams[i].side == side && f.teams[i].element == e && p.here(i)
 	})
 }
 
-// rout removes the teams of an element from the table. A melee ends if they were
-// the last of their side in it.
-func (f *Battlefield) rout(p *Position, side uint8, e Element) {
-	for i := range f.troops {
-		if t := &p.Teams[i]; f.troops[i].side == side && f.troops[i].element == e && t.Place != 0 {
-			at := t.Place - 1
-			f.lose(p, i, t.Plain, t.SMG)
+// rout removes the teams of an element from the table. A melee ends if they were the last of
+// their side in it.
+func (f *Battlefield) rout(p *Position, side uint8, element Element) {
+	for i := range f.teams {
+		if team := &p.Teams[i]; f.teams[i].side == side && f.teams[i].element == element && team.Place != 0 {
+			at := team.Place - 1
+			f.lose(p, i, team.Plain, team.SMG)
 			if f.inside(p, int(at), side) == 0 {
 				p.Rooms[at].Stormed = 0
 			}
 		}
 	}
-	p.Elements[side][e] = ElementMorale{}
+	p.Elements[side][element] = ElementMorale{}
 }
 
-// control updates which side controls each place. A side that is alone in a place
-// controls it until the other side is alone there. A nil umpire makes no notes, as
-// at the start.
-func (f *Battlefield) control(u *rule.Umpire, p *Position) {
+// updateControl updates which side controls each place. A side that is alone in a place controls it until
+// the other side is alone there. A nil umpire makes no notes, as at the start.
+func (f *Battlefield) updateControl(u *rule.Umpire, p *Position) {
 	in := f.present(p)
 	for left := in[0] ^ in[1]; left != 0; left &= left - 1 {
 		at := bits.TrailingZeros32(left)

@@ -33,10 +33,10 @@ type ElementOutcome struct {
 var grenadeSpec = rule.Spec[Grenade, GrenadeOutcome]{
 	Name:      "grenade",
 	Gist:      "a grenade in a room: the damage chart for every occupant",
-	Default:   Grenade{Inside: Inside{Defenders: [groups]Occupant{{Group: Group{Men: 2}}}}, Grenades: 1},
+	Default:   Grenade{Inside: Inside{Defenders: [mostGroups]Occupant{{Group: Group{Men: 2}}}}, Grenades: 1},
 	Legal:     legalGrenade,
 	Play:      playGrenade,
-	Questions: 2*groups*2 + 40, // rolls, saves and choices
+	Questions: 2*mostGroups*2 + 40, // rolls, saves and choices
 	Events: []rule.Event[GrenadeOutcome]{
 		{Name: "room-empty", Gist: "no occupant is left", Holds: func(b GrenadeOutcome) bool { return b.Left == 0 }},
 		{Name: "casualty", Gist: "at least one occupant is removed", Holds: func(b GrenadeOutcome) bool { return b.lost() > 0 }},
@@ -75,30 +75,30 @@ func playGrenade(u *rule.Umpire, s *Grenade) GrenadeOutcome {
 
 // resolveGrenade rolls the damage for every occupant and adds it up by element. It also returns the
 // defenders, the defenders left, and the effect.
-func resolveGrenade(u *rule.Umpire, s *Grenade) (r GrenadeOutcome, f *force, left counts, x grenadeEffect) {
-	f = prepareGrenade.For(u, s)
-	left = f.everybody()
-	x = f.rollDamage(u, &left)
-	r.Left = uint8(left.men())
-	for e := range Element(elements) {
-		inside, was := f.elementInRoom(left, e)
-		there := inside > 0 || x.lost[e] > 0 || s.Elsewhere[e] > 0
+func resolveGrenade(u *rule.Umpire, s *Grenade) (outcome GrenadeOutcome, defenders *force, left counts, effect grenadeEffect) {
+	defenders = prepareGrenade.For(u, s)
+	left = defenders.everybody()
+	effect = defenders.rollDamage(u, &left)
+	outcome.Left = uint8(left.men())
+	for element := range Element(elements) {
+		inside, was := defenders.elementInRoom(left, element)
+		there := inside > 0 || effect.lost[element] > 0 || s.Elsewhere[element] > 0
 		if !there {
 			continue
 		}
-		struck := x.marked>>e&1 == 1
-		r.Elements[e] = ElementOutcome{
-			Lost:       x.lost[e],
-			Suppressed: inside > 0 && (struck || was.markers > 0),
-			Elsewhere:  s.Elsewhere[e] > 0 && struck && u.Ruling(&scope) != scopeRoom,
-			Pinned:     was.pinned || x.pinned>>e&1 == 1,
-			Morale:     int8(max(-128, s.morale(u, e)+x.moraleLost(u, e))),
+		suppressed := effect.suppressed>>element&1 == 1
+		outcome.Elements[element] = ElementOutcome{
+			Lost:       effect.lost[element],
+			Suppressed: inside > 0 && (suppressed || was.markers > 0),
+			Elsewhere:  s.Elsewhere[element] > 0 && suppressed && u.Ruling(&suppressionScope) != suppressionScopeRoom,
+			Pinned:     was.pinned || effect.pinned>>element&1 == 1,
+			Morale:     int8(max(-128, s.morale(u, element)+effect.moraleLost(u, element))),
 		}
-		if r.Elements[e].Suppressed {
-			r.Elements[e].Skills = int8(x.skillModifier(u, e, was.markers))
+		if outcome.Elements[element].Suppressed {
+			outcome.Elements[element].Skills = int8(effect.skillModifier(u, element, was.markers))
 		}
 	}
-	return r, f, left, x
+	return outcome, defenders, left, effect
 }
 
 // prepareGrenade sets up the defenders.
@@ -106,74 +106,74 @@ var prepareGrenade = rule.Precomputed[Grenade, force]{Compute: func(u *rule.Umpi
 
 // rollDamage rolls on the damage chart for every occupant, kind by kind, and removes casualties
 // from left.
-func (f *force) rollDamage(u *rule.Umpire, left *counts) (x grenadeEffect) {
+func (f *force) rollDamage(u *rule.Umpire, left *counts) (effect grenadeEffect) {
 	u.Note("grenade.attacker", "the attacking side rolls for damage")
-	m := u.Fact(&damageModifier)
-	low := u.Cell(&damage, rowStunned, damageFrom) - m - 1
-	high := u.Cell(&damage, rowIneffective, damageFrom) - m - 1
+	modifier := u.Fact(&damageModifier)
+	low := u.Cell(&damage, rowStunned, damageFrom) - modifier - 1
+	high := u.Cell(&damage, rowIneffective, damageFrom) - modifier - 1
 	bands, several := rule.Cuts(low, high), f.severalKinds()
 	for i, n := range left {
 		switch {
 		case n == 0:
 		case several:
-			u.About(u.Named(defendingSide, kindNames[f.kinds[i].name]), func() { f.rollDamageOfKind(u, &x, left, i, bands) })
+			u.About(u.Named(defendingSide, kindNames[f.kinds[i].name]), func() { f.rollDamageOfKind(u, &effect, left, i, bands) })
 		default:
-			f.rollDamageOfKind(u, &x, left, i, bands)
+			f.rollDamageOfKind(u, &effect, left, i, bands)
 		}
 	}
-	if x.ownerChooses {
-		f.ownerRemoves(u, &x, left)
+	if effect.ownerChooses {
+		f.ownerRemoves(u, &effect, left)
 	}
-	return x
+	return effect
 }
 
 // rollDamageOfKind rolls for the occupants of one kind. bands are the faces below the chart,
 // stunned, and combat ineffective.
-func (f *force) rollDamageOfKind(u *rule.Umpire, x *grenadeEffect, left *counts, i int, bands rule.Bands) {
-	c := u.By(attackingSide).Tally(int(left[i]), rule.D20, bands, "grenade.each", "damage to each occupant")
-	f.applyDamage(u, x, left, i, rowStunned, c.In(1))
-	f.applyDamage(u, x, left, i, rowIneffective, c.In(2))
+func (f *force) rollDamageOfKind(u *rule.Umpire, effect *grenadeEffect, left *counts, kindIndex int, bands rule.Bands) {
+	results := u.By(attackingSide).Tally(int(left[kindIndex]), rule.D20, bands, "grenade.each", "damage to each occupant")
+	f.applyDamage(u, effect, left, kindIndex, rowStunned, results.In(1))
+	f.applyDamage(u, effect, left, kindIndex, rowIneffective, results.In(2))
 }
 
 // applyDamage applies a row of the chart to n occupants of one kind: suppression, pinning, removal.
-func (f *force) applyDamage(u *rule.Umpire, x *grenadeEffect, left *counts, i int, row rule.Ref, n int) {
-	if n == 0 {
+func (f *force) applyDamage(u *rule.Umpire, effect *grenadeEffect, left *counts, kindIndex int, row rule.Ref, count int) {
+	if count == 0 {
 		return
 	}
-	lost := n * u.Cell(&damage, row, damageRemoved)
+	lost := count * u.Cell(&damage, row, damageRemoved)
 	if lost > 0 && f.helmet > 0 && u.Ruling(&helmetGrenades) == helmetGrenadesYes {
 		if lost -= rollHelmetSaves(u, lost, f.helmet, defendingSide, "helmet saves of the occupants"); lost == 0 {
 			return
 		}
 	}
-	e := f.kinds[i].element
+	element := f.kinds[kindIndex].element
 	if by := suppressingRow(u, row); by != 0 {
 		u.Notes("grenade.suppressed", func() string {
-			return "every member of " + u.Named(defendingSide, elementNames[e]) + " in the room is suppressed"
+			return "every member of " + u.Named(defendingSide, elementNames[element]) + " in the room is suppressed"
 		})
-		x.marked |= 1 << e
-		x.markedBy[by-1] |= 1 << e
+		effect.suppressed |= 1 << element
+		effect.suppressedBy[by-1] |= 1 << element
 	}
 	if u.Cell(&damage, row, damagePinned) > 0 {
-		u.Notes("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[e]) + " counts as pinned" })
-		x.pinned |= 1 << e
+		u.Notes("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[element]) + " counts as pinned" })
+		effect.pinned |= 1 << element
 	}
 	if lost == 0 {
-		x.costMorale(u, e, row, n)
+		effect.costMorale(u, element, row, count)
 		return
 	}
 	u.Note("grenade.out", "every casualty is out, whether killed, hurt or fled")
 	if u.Ruling(&removed) == removedOwner {
-		x.ownerChooses = true // ownerRemoves removes them.
-		members := f.members(left, e)
-		lost = min(lost, members.men()-int(x.lost[e]))
+		effect.ownerChooses = true // ownerRemoves removes them.
+		members := f.members(left, element)
+		lost = min(lost, members.men()-int(effect.lost[element]))
 	} else {
-		lost = min(lost, int(left[i]))
+		lost = min(lost, int(left[kindIndex]))
 		u.Apply(lost, "grenade.remove", "miniatures removed")
-		left[i] -= uint8(lost)
+		left[kindIndex] -= uint8(lost)
 	}
-	x.lost[e] += uint8(lost)
-	x.costMorale(u, e, row, lost)
+	effect.lost[element] += uint8(lost)
+	effect.costMorale(u, element, row, lost)
 }
 
 // suppressingRow returns the row whose modifier suppresses an element if row is rolled, or 0. A row
@@ -183,7 +183,7 @@ func suppressingRow(u *rule.Umpire, row rule.Ref) rule.Ref {
 	switch {
 	case row == rowStunned, u.LookupCell(&damage, row, damageSkills) != 0:
 		return row
-	case u.Ruling(&scope) == scopeCasualties:
+	case u.Ruling(&suppressionScope) == suppressionScopeCasualties:
 		return rowStunned
 	}
 	return 0
@@ -200,38 +200,38 @@ func (f *force) members(left *counts, e Element) (members counts) {
 }
 
 // ownerRemoves has the owner remove the casualties of each element, by the ruling "removed".
-func (f *force) ownerRemoves(u *rule.Umpire, x *grenadeEffect, left *counts) {
-	for e := range Element(elements) {
-		if x.lost[e] == 0 {
+func (f *force) ownerRemoves(u *rule.Umpire, effect *grenadeEffect, left *counts) {
+	for element := range Element(elements) {
+		if effect.lost[element] == 0 {
 			continue
 		}
-		u.Apply(int(x.lost[e]), "grenade.remove", "miniatures that the owner removes")
-		f.removeCasualties(u, defendingSide, left, f.members(left, e), int(x.lost[e]))
+		u.Apply(int(effect.lost[element]), "grenade.remove", "miniatures that the owner removes")
+		f.removeCasualties(u, defendingSide, left, f.members(left, element), int(effect.lost[element]))
 	}
 }
 
 // A grenadeEffect is the casualties of each element, and the elements that are suppressed and
 // pinned, a bit for each.
 type grenadeEffect struct {
-	lost           [elements]uint8
-	costly         [elements][2]uint8 // results that cost morale, by row
-	marked, pinned uint8
-	markedBy       [2]uint8 // suppressed by the modifier of each row
-	ownerChooses   bool     // the owner chooses the casualties
+	lost               [elements]uint8
+	costingMorale      [elements][2]uint8 // results that cost morale, by row
+	suppressed, pinned uint8
+	suppressedBy       [2]uint8 // suppressed by the modifier of each row
+	ownerChooses       bool     // the owner chooses the casualties
 }
 
 // costMorale counts n results of a row that cost an element morale: casualties, or occupants if the
 // row removes nobody.
 func (x *grenadeEffect) costMorale(u *rule.Umpire, e Element, row rule.Ref, n int) {
 	if u.LookupCell(&damage, row, damageMorale) != 0 {
-		x.costly[e][row-1] += uint8(n)
+		x.costingMorale[e][row-1] += uint8(n)
 	}
 }
 
 // moraleLost is the morale that a grenade costs an element, -2 for each casualty.
 func (x *grenadeEffect) moraleLost(u *rule.Umpire, e Element) int {
 	lost := 0
-	for i, n := range x.costly[e] {
+	for i, n := range x.costingMorale[e] {
 		if n > 0 {
 			lost += int(n) * u.Cell(&damage, rule.Ref(i+1), damageMorale)
 		}
@@ -244,29 +244,29 @@ func (x *grenadeEffect) moraleLost(u *rule.Umpire, e Element) int {
 
 // skillModifier is the modifier to all skills of an element, which had some markers before the
 // grenade.
-func (x *grenadeEffect) skillModifier(u *rule.Umpire, e Element, markers uint8) int {
-	v := 0
-	if markers > 0 || x.markedBy[rowStunned-1]>>e&1 == 1 {
-		v = u.Cell(&damage, rowStunned, damageSkills)
+func (x *grenadeEffect) skillModifier(u *rule.Umpire, element Element, markers uint8) int {
+	modifier := 0
+	if markers > 0 || x.suppressedBy[rowStunned-1]>>element&1 == 1 {
+		modifier = u.Cell(&damage, rowStunned, damageSkills)
 	}
-	if x.markedBy[rowIneffective-1]>>e&1 == 1 {
-		v = min(v, u.Cell(&damage, rowIneffective, damageSkills))
+	if x.suppressedBy[rowIneffective-1]>>element&1 == 1 {
+		modifier = min(modifier, u.Cell(&damage, rowIneffective, damageSkills))
 	}
-	return stacked(u, v, markers+x.marked>>e&1)
+	return stackedModifier(u, modifier, markers+x.suppressed>>element&1)
 }
 
-// markedModifier is the modifier to all skills of a suppressed element. A marker does not tell which
-// row of the chart it is from: it is that of a stunned occupant.
-func markedModifier(u *rule.Umpire, markers uint8) int {
-	return stacked(u, u.Cell(&damage, rowStunned, damageSkills), markers)
+// suppressedSkillModifier is the modifier to all skills of an element with suppression markers. A
+// marker does not tell which row of the chart it is from: it counts as that of a stunned occupant.
+func suppressedSkillModifier(u *rule.Umpire, markers uint8) int {
+	return stackedModifier(u, u.Cell(&damage, rowStunned, damageSkills), markers)
 }
 
-// stacked is the modifier of some markers. By the ruling "suppression" two of them may add up.
-func stacked(u *rule.Umpire, v int, markers uint8) int {
+// stackedModifier is the modifier of some markers. By the ruling "suppression" two of them may add up.
+func stackedModifier(u *rule.Umpire, modifier int, markers uint8) int {
 	if markers > 1 && u.Ruling(&stacking) == stackingStack {
-		v *= 2
+		modifier *= 2
 	}
-	return u.Apply(v, "grenade.minus-six", "modifier to all skills")
+	return u.Apply(modifier, "grenade.minus-six", "modifier to all skills")
 }
 
 // morale is the morale of an element: the one stated, or the usual one.
@@ -290,4 +290,4 @@ func (f *force) elementInRoom(left counts, e Element) (men int, was kind) {
 }
 
 // elementNames are the names of the elements.
-var elementNames = kindNames[kinds+groups:][:elements]
+var elementNames = kindNames[mostKinds+mostGroups:][:elements]

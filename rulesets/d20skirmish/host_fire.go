@@ -76,15 +76,15 @@ func playShot(u *rule.Umpire, s *Shot) Volley {
 		return Volley{}
 	}
 	lost := u.By(shooter).Count(hits, rule.D20, rule.AtLeast(u.Fact(&fireCasualty)), "host.hit", "casualties among those hit")
-	v := Volley{Hits: uint8(hits), Lost: uint8(min(lost, int(s.Target)))}
-	if v.Lost > 0 {
-		v.Morale = int8(int(v.Lost) * u.Fact(&fireMorale))
+	volley := Volley{Hits: uint8(hits), Lost: uint8(min(lost, int(s.Target)))}
+	if volley.Lost > 0 {
+		volley.Morale = int8(int(volley.Lost) * u.Fact(&fireMorale))
 	}
-	if v.Lost < s.Target && u.Fact(&fireSuppresses) == 1 {
+	if volley.Lost < s.Target && u.Fact(&fireSuppresses) == 1 {
 		u.Notes("host.under-fire", func() string { return u.Named(target, theTarget) + " is suppressed" })
-		v.Suppressed = true
+		volley.Suppressed = true
 	}
-	return v
+	return volley
 }
 
 // fireDice returns the number of dice, and the highest roll that hits, from 1 to 19.
@@ -107,8 +107,8 @@ func fireDice(u *rule.Umpire, s *Shot) (dice, most int) {
 	case HeavyCover:
 		most += u.Apply(u.Fact(&fireHeavy), "host.cover", "the target is in heavy cover")
 	}
-	if g := (Group{Suppressed: s.Suppressed, Twice: s.Twice}); g.markers() > 0 {
-		most += markedModifier(u, g.markers())
+	if firers := (Group{Suppressed: s.Suppressed, Twice: s.Twice}); firers.markers() > 0 {
+		most += suppressedSkillModifier(u, firers.markers())
 	}
 	if s.Moving && u.Ruling(&movingTarget) == movingTargetOff {
 		most += u.Cell(&defenderChart, rowChargingOrMoving, 0)

@@ -57,11 +57,11 @@ func playMorale(u *rule.Umpire, s *MoraleTest) Tested {
 		}
 		return Tested{Shaken}
 	}
-	c := u.Tally(1, rule.D20, rule.Cuts(most, most+u.Fact(&routMargin)), "host.test", "does the hesitant element stay?")
+	results := u.Tally(1, rule.D20, rule.Cuts(most, most+u.Fact(&routMargin)), "host.test", "does the hesitant element stay?")
 	switch {
-	case c.In(0) > 0:
+	case results.In(0) > 0:
 		return Tested{}
-	case c.In(1) > 0:
+	case results.In(1) > 0:
 		return Tested{Shaken}
 	}
 	u.Note("host.rout", "the element routs")

@@ -45,26 +45,26 @@ var meleeSpec = rule.Spec[Melee, MeleeOutcome]{
 
 // playMelee plays rounds until one side has nobody left, or the rounds are over.
 func playMelee(u *rule.Umpire, s *Melee) MeleeOutcome {
-	f := prepareMelee.For(u, s)
-	g := meleeProgress{combatants: f.combatants()}
-	g.later = s.Resumed
+	forces := prepareMelee.For(u, s)
+	progress := meleeProgress{combatants: forces.combatants()}
+	progress.resumed = s.Resumed
 	limit := roundLimit(u, s.Activations)
-	for g.contested() && (limit == 0 || g.round < limit) {
-		if !rule.Checkpoint(u, "round", &g) {
+	for progress.contested() && (limit == 0 || progress.round < limit) {
+		if !rule.Checkpoint(u, "round", &progress) {
 			return MeleeOutcome{}
 		}
-		f.playRound(u, &g.combatants)
+		forces.playRound(u, &progress.combatants)
 		if limit > 0 {
-			g.round++
+			progress.round++
 		}
 	}
-	b := MeleeOutcome{
-		Fate:          roomFate(g.att.men(), g.def.men()),
-		AttackersLost: f.att.total - uint8(g.att.men()),
-		DefendersLost: f.def.total - uint8(g.def.men()),
+	outcome := MeleeOutcome{
+		Fate:          roomFate(progress.attackers.men(), progress.defenders.men()),
+		AttackersLost: forces.attackers.total - uint8(progress.attackers.men()),
+		DefendersLost: forces.defenders.total - uint8(progress.defenders.men()),
 	}
-	b.MoraleChange = moraleCost(u, [2]int{int(b.AttackersLost), int(b.DefendersLost)})
-	return b
+	outcome.MoraleChange = moraleCost(u, [2]int{int(outcome.AttackersLost), int(outcome.DefendersLost)})
+	return outcome
 }
 
 // prepareMelee sets up both sides.
@@ -80,7 +80,7 @@ type meleeProgress struct {
 // roundLimit is the number of rounds in some activations of the sides in turn. By the ruling "melee-rounds"
 // a round takes one activation, or one of each side.
 func roundLimit(u *rule.Umpire, activations uint8) uint8 {
-	if activations > 1 && u.Ruling(&pace) == paceOnceARound {
+	if activations > 1 && u.Ruling(&meleeRounds) == meleeRoundsOnceARound {
 		return (activations + 1) / 2
 	}
 	return activations

@@ -19,48 +19,48 @@ type roundResult struct {
 
 // compareSuccesses plays the table "Melee combat / Outcome": both sides roll, the successes select
 // a row, and the row and rolls of 1 give the casualties. Helmet saves come afterwards.
-func (b *meleeRound) compareSuccesses(u *rule.Umpire) roundResult {
-	a, d := b.rollSide(u, attacking), b.rollSide(u, defending)
-	u.Apply(a.hits, "outcome.compare", b.textOf(u, "successes", attacking))
-	u.Apply(d.hits, "outcome.compare", b.textOf(u, "successes", defending))
-	row := b.outcomeRow(u, a.hits, d.hits)
+func (r *meleeRound) compareSuccesses(u *rule.Umpire) roundResult {
+	attackers, defenders := r.rollSide(u, attacking), r.rollSide(u, defending)
+	u.Apply(attackers.hits, "outcome.compare", r.textOf(u, "successes", attacking))
+	u.Apply(defenders.hits, "outcome.compare", r.textOf(u, "successes", defending))
+	row := r.outcomeRow(u, attackers.hits, defenders.hits)
 	lost := [2]int{attacking: u.Cell(&outcomes, row, attackersLose), defending: u.Cell(&outcomes, row, defendersLose)}
 	switch row {
 	case rowAttacker:
-		lost[defending] = b.killedByWinner(u, lost[defending], defending, a.hits-d.hits)
-		lost[attacking] += killedByLoser(u, d.hits)
+		lost[defending] = r.killedByWinner(u, lost[defending], defending, attackers.hits-defenders.hits)
+		lost[attacking] += killedByLoser(u, defenders.hits)
 	case rowDefender:
-		lost[attacking] = b.killedByWinner(u, lost[attacking], attacking, d.hits-a.hits)
-		lost[defending] += killedByLoser(u, a.hits)
+		lost[attacking] = r.killedByWinner(u, lost[attacking], attacking, defenders.hits-attackers.hits)
+		lost[defending] += killedByLoser(u, attackers.hits)
 	}
-	if a.ones+d.ones > 0 {
-		lost = casualtiesByOnes(u, row, lost, a.ones, d.ones)
+	if attackers.ones+defenders.ones > 0 {
+		lost = casualtiesByOnes(u, row, lost, attackers.ones, defenders.ones)
 	}
-	if row == rowAttacker && a.hits+d.hits == 3 && b.sides[attacking].men() == 2 && b.sides[defending].men() == 1 {
+	if row == rowAttacker && attackers.hits+defenders.hits == 3 && r.sides[attacking].men() == 2 && r.sides[defending].men() == 1 {
 		u.Note("bullet.two", "two against one: all three succeed, so the attackers win")
 	}
 	return roundResult{Result(row), lost}
 }
 
 // rollSide rolls for one side.
-func (b *meleeRound) rollSide(u *rule.Umpire, side uint8) successes {
-	v := sideDiceRoll.Roll(u, sideDice{*b, side})
-	return successes{v & 255, v >> 8}
+func (r *meleeRound) rollSide(u *rule.Umpire, side uint8) successes {
+	packed := sideDiceRoll.Roll(u, sideDice{*r, side})
+	return successes{packed & 255, packed >> 8}
 }
 
 // outcomeRow returns the row of the outcome table for the successes of attackers (a) and defenders
 // (d). With equal successes on both sides, it depends on rulings whether outnumbered defenders lose
 // one too.
-func (b *meleeRound) outcomeRow(u *rule.Umpire, a, d int) rule.Ref {
+func (r *meleeRound) outcomeRow(u *rule.Umpire, attackers, defenders int) rule.Ref {
 	switch {
-	case a > d:
+	case attackers > defenders:
 		return rowAttacker
-	case d > a:
+	case defenders > attackers:
 		return rowDefender
-	case a == 0 && u.Ruling(&noneSucceed) == noneSucceedMiss:
+	case attackers == 0 && u.Ruling(&noneSucceed) == noneSucceedMiss:
 		return rowMiss
 	}
-	more := b.strength(u, attacking) - b.strength(u, defending)
+	more := r.strength(u, attacking) - r.strength(u, defending)
 	if more == 0 {
 		return rowDeadlock
 	}
@@ -77,8 +77,8 @@ func (b *meleeRound) outcomeRow(u *rule.Umpire, a, d int) rule.Ref {
 
 // killedByWinner is the number that the side with more successes kills. each is the number in the
 // table, margin the difference of successes, which counts by the ruling "killed".
-func (b *meleeRound) killedByWinner(u *rule.Umpire, each, side, margin int) int {
-	men := b.sides[side].men()
+func (r *meleeRound) killedByWinner(u *rule.Umpire, each, side, margin int) int {
+	men := r.sides[side].men()
 	if margin == 1 && men == 1 {
 		return each
 	}
@@ -93,7 +93,7 @@ func (b *meleeRound) killedByWinner(u *rule.Umpire, each, side, margin int) int 
 
 // killedByLoser is the number that the side with fewer successes kills: by default none.
 func killedByLoser(u *rule.Umpire, hits int) int {
-	if hits == 0 || u.Ruling(&loser) == loserNothing {
+	if hits == 0 || u.Ruling(&losersSuccesses) == losersSuccessesNothing {
 		return 0
 	}
 	return u.Apply(1, "bullet.two", "casualties caused by the side with fewer successes")
@@ -101,32 +101,32 @@ func killedByLoser(u *rule.Umpire, hits int) int {
 
 // casualtiesByOnes adds the casualties for rolls of 1: a of the attackers, d of the defenders. If
 // both sides miss, they come from the sentence in the row for a deadlock.
-func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, a, d int) [2]int {
+func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, byAttackers, byDefenders int) [2]int {
 	switch u.Ruling(&ones) {
 	case onesWinner:
 		if row == rowAttacker {
-			d = 0
+			byDefenders = 0
 		} else if row == rowDefender {
-			a = 0
+			byAttackers = 0
 		}
 	case onesRoller:
-		a, d = d, a
+		byAttackers, byDefenders = byDefenders, byAttackers
 	}
 	if row == rowDeadlock && u.Ruling(&onesDeadlock) == onesDeadlockOutnumbered {
 		return lost
 	}
 	each := u.Cell(&outcomes, row, forOnes)
-	more := [2]int{attacking: d * each, defending: a * each}
-	cite, loser := rule.Clause("outcome.deadlock-ones"), -1
+	more := [2]int{attacking: byDefenders * each, defending: byAttackers * each}
+	cite, losers := rule.Clause("outcome.deadlock-ones"), -1
 	switch row {
 	case rowAttacker:
-		cite, loser = "outcome.attacker-ones", defending
+		cite, losers = "outcome.attacker-ones", defending
 	case rowDefender:
-		cite, loser = "outcome.defender-ones", attacking
+		cite, losers = "outcome.defender-ones", attacking
 	}
 	u.Apply(more[attacking]+more[defending], cite, "casualties from rolls of 1")
 	for side := range lost {
-		if side == loser && lost[side] > 0 && more[side] > 0 && u.Ruling(&onesWon) == onesWonIncluded {
+		if side == losers && lost[side] > 0 && more[side] > 0 && u.Ruling(&onesWon) == onesWonIncluded {
 			lost[side] = max(lost[side], more[side])
 		} else {
 			lost[side] += more[side]
@@ -135,33 +135,33 @@ func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, a, d int) [2]in
 	return lost
 }
 
-// resolve plays a round between two sides, with helmet saves.
-func (b *meleeRound) resolve(u *rule.Umpire) roundResult {
-	t := b.beforeHelmets(u)
-	for side := range t.lost {
-		t.lost[side] = b.helmetSaves(u, side, t.lost[side])
+// playWithSaves plays a round between two sides, with helmet saves.
+func (r *meleeRound) playWithSaves(u *rule.Umpire) roundResult {
+	result := r.resultBeforeSaves(u)
+	for side := range result.lost {
+		result.lost[side] = r.helmetSaves(u, side, result.lost[side])
 	}
-	b.noteOutcome(u, t)
-	return t
+	r.noteOutcome(u, result)
+	return result
 }
 
-// beforeHelmets is a round without helmet saves. If anybody wears a helmet it is a subroll, because
-// many rolls lead to the same few casualties.
-func (b *meleeRound) beforeHelmets(u *rule.Umpire) roundResult {
-	if b.sides[attacking].helmet == 0 && b.sides[defending].helmet == 0 {
-		return b.compareSuccesses(u)
+// resultBeforeSaves is a round without helmet saves. If anybody wears a helmet it is a subroll,
+// because many rolls lead to the same few casualties.
+func (r *meleeRound) resultBeforeSaves(u *rule.Umpire) roundResult {
+	if r.sides[attacking].helmet == 0 && r.sides[defending].helmet == 0 {
+		return r.compareSuccesses(u)
 	}
-	return unpack(attackRoll.Roll(u, *b))
+	return unpackResult(outcomeRoll.Roll(u, *r))
 }
 
-// attackRoll is compareSuccesses as a subroll.
-var attackRoll = rule.Subroll[meleeRound]{Name: "rolls of a round", Play: func(u *rule.Umpire, b meleeRound) int {
+// outcomeRoll is compareSuccesses as a subroll. Its value is packed.
+var outcomeRoll = rule.Subroll[meleeRound]{Name: "rolls of a round", Play: func(u *rule.Umpire, b meleeRound) int {
 	return b.compareSuccesses(u).pack()
 }}
 
 // helmetSaves rolls the helmet saves of a side and returns the characters that it loses.
-func (b *meleeRound) helmetSaves(u *rule.Umpire, side, casualties int) int {
-	f := &b.sides[side]
+func (r *meleeRound) helmetSaves(u *rule.Umpire, side, casualties int) int {
+	f := &r.sides[side]
 	men := f.men()
 	if casualties == 0 || f.helmet == 0 || u.Ruling(&helmets) == helmetsNotUsed {
 		return min(casualties, men)
@@ -169,24 +169,24 @@ func (b *meleeRound) helmetSaves(u *rule.Umpire, side, casualties int) int {
 	if casualties > men && u.Ruling(&overkill) == overkillCapFirst {
 		casualties = men
 	}
-	return min(casualties-rollHelmetSaves(u, casualties, f.helmet, b.player(side), b.textOf(u, "helmet saves", side)), men)
+	return min(casualties-rollHelmetSaves(u, casualties, f.helmet, r.player(side), r.textOf(u, "helmet saves", side)), men)
 }
 
 // rollHelmetSaves rolls helmet saves for some casualties of a side and returns the number saved.
 func rollHelmetSaves(u *rule.Umpire, casualties int, helmet uint8, by rule.Side, why string) int {
-	read := rule.AtMost(int(helmet))
+	target := rule.AtMost(int(helmet))
 	if u.Ruling(&rolling) != rollUnder {
-		read = rule.AtLeast(int(helmet))
+		target = rule.AtLeast(int(helmet))
 	}
-	return u.By(by).Count(casualties, rule.D20, read, "melee.helmet", why)
+	return u.By(by).Count(casualties, rule.D20, target, "melee.helmet", why)
 }
 
 // noteOutcome records which sides are still in combat, and the examples of the page of one against
 // one.
-func (b *meleeRound) noteOutcome(u *rule.Umpire, t roundResult) {
-	row, a, d := rule.Ref(t.result), b.sides[attacking].men(), b.sides[defending].men()
-	unhurt := t.lost == [2]int{}
-	left := t.lost[attacking] < a && t.lost[defending] < d
+func (r *meleeRound) noteOutcome(u *rule.Umpire, result roundResult) {
+	row, attackers, defenders := rule.Ref(result.result), r.sides[attacking].men(), r.sides[defending].men()
+	unhurt := result.lost == [2]int{}
+	left := result.lost[attacking] < attackers && result.lost[defending] < defenders
 	switch {
 	case row == rowMiss && left:
 		u.Note("outcome.miss-locked", "both sides are still in combat")
@@ -194,24 +194,24 @@ func (b *meleeRound) noteOutcome(u *rule.Umpire, t roundResult) {
 		u.Note("outcome.locked", "both sides are still in combat")
 	}
 	switch {
-	case d != 1:
-	case a == 1 && row == rowAttacker:
+	case defenders != 1:
+	case attackers == 1 && row == rowAttacker:
 		u.Note("bullet.attacker", "one against one: only the attacker succeeds, so the attacker wins")
-	case a == 1 && row == rowDefender:
+	case attackers == 1 && row == rowDefender:
 		u.Note("bullet.defender", "one against one: only the defender succeeds, so the defender wins")
-	case a == 1 && row == rowDeadlock && unhurt:
+	case attackers == 1 && row == rowDeadlock && unhurt:
 		u.Note("bullet.deadlock", "one against one: both succeed, and neither is hurt")
 	}
 }
 
 // meleeRoundRoll is one round of melee as a subroll. By the ruling "pairing" everybody fights
 // together, or in pairs. Its value is packed.
-var meleeRoundRoll = rule.Subroll[meleeRound]{Name: "round of melee", Play: func(u *rule.Umpire, b meleeRound) int {
-	a, d := b.sides[attacking].men(), b.sides[defending].men()
-	if a > 1 && d > 1 && u.Ruling(&pairing) == pairingPairs {
-		return pairsRoll.Roll(u, remainingPairs{b, 0, uint8(min(a, d))})
+var meleeRoundRoll = rule.Subroll[meleeRound]{Name: "round of melee", Play: func(u *rule.Umpire, round meleeRound) int {
+	attackers, defenders := round.sides[attacking].men(), round.sides[defending].men()
+	if attackers > 1 && defenders > 1 && u.Ruling(&pairing) == pairingPairs {
+		return pairsRoll.Roll(u, remainingPairs{round, 0, uint8(min(attackers, defenders))})
 	}
-	return b.resolve(u).pack()
+	return round.playWithSaves(u).pack()
 }}
 
 // A remainingPairs is the argument of pairsRoll: the pair that fights now, and the number of pairs.
@@ -225,46 +225,46 @@ type remainingPairs struct {
 var pairsRoll rule.Subroll[remainingPairs]
 
 func init() {
-	pairsRoll = rule.Subroll[remainingPairs]{Name: "fights of pairs", Play: func(u *rule.Umpire, d remainingPairs) int {
-		p := meleeRound{first: d.first, active: d.active, exchanged: d.exchanged}
-		p.sides[attacking] = d.sides[attacking].shareOfPair(int(d.pair), int(d.pairs))
-		p.sides[defending] = d.sides[defending].shareOfPair(int(d.pair), int(d.pairs))
-		t := unpack(meleeRoundRoll.Roll(u, p))
-		if d.pair++; d.pair == d.pairs {
-			return t.pack()
+	pairsRoll = rule.Subroll[remainingPairs]{Name: "fights of pairs", Play: func(u *rule.Umpire, remaining remainingPairs) int {
+		pair := meleeRound{first: remaining.first, active: remaining.active, exchanged: remaining.exchanged}
+		pair.sides[attacking] = remaining.sides[attacking].shareOfPair(int(remaining.pair), int(remaining.pairs))
+		pair.sides[defending] = remaining.sides[defending].shareOfPair(int(remaining.pair), int(remaining.pairs))
+		result := unpackResult(meleeRoundRoll.Roll(u, pair))
+		if remaining.pair++; remaining.pair == remaining.pairs {
+			return result.pack()
 		}
-		rest := unpack(pairsRoll.Roll(u, d))
-		if rest.result != t.result {
-			t.result = Mixed
+		rest := unpackResult(pairsRoll.Roll(u, remaining))
+		if rest.result != result.result {
+			result.result = Mixed
 		}
-		t.lost[attacking] += rest.lost[attacking]
-		t.lost[defending] += rest.lost[defending]
-		return t.pack()
+		result.lost[attacking] += rest.lost[attacking]
+		result.lost[defending] += rest.lost[defending]
+		return result.pack()
 	}}
 }
 
 // shareOfPair returns the characters that fight in pair i of n: every n-th character from the best.
 func (f *force) shareOfPair(i, n int) force {
-	x := force{helmet: f.helmet, total: f.total}
-	at := 0
-	for k := kinds - 1; k >= 0; k-- {
+	share := force{helmet: f.helmet, total: f.total}
+	place := 0
+	for k := mostKinds - 1; k >= 0; k-- {
 		for range f.kinds[k].men {
-			if at%n == i {
-				men := x.kinds[k].men
-				x.kinds[k] = f.kinds[k]
-				x.kinds[k].men = men + 1
+			if place%n == i {
+				men := share.kinds[k].men
+				share.kinds[k] = f.kinds[k]
+				share.kinds[k].men = men + 1
 			}
-			at++
+			place++
 		}
 	}
-	return x
+	return share
 }
 
 // pack packs a result into a number. Casualties may exceed the characters of a side, because
 // helmets save against those too.
 func (t roundResult) pack() int { return int(t.result) | t.lost[attacking]<<3 | t.lost[defending]<<19 }
 
-// unpack returns a packed result.
-func unpack(v int) roundResult {
-	return roundResult{Result(v & 7), [2]int{v >> 3 & (1<<16 - 1), v >> 19}}
+// unpackResult returns a packed result.
+func unpackResult(packed int) roundResult {
+	return roundResult{Result(packed & 7), [2]int{packed >> 3 & (1<<16 - 1), packed >> 19}}
 }

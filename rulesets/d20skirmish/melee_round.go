@@ -64,24 +64,24 @@ var roundSpec = rule.Spec[Round, RoundOutcome]{
 
 // playRound plays the procedure.
 func playRound(u *rule.Umpire, s *Round) RoundOutcome {
-	_, st, t := resolveRound(u, s, false)
-	a, d := st.att.men(), st.def.men()
-	c := RoundOutcome{
-		Result: t.result, AttackersLost: uint8(t.lost[attacking]), DefendersLost: uint8(t.lost[defending]),
-		AttackersLeft: uint8(a), DefendersLeft: uint8(d), Fighting: a > 0 && d > 0,
+	_, left, result := resolveRound(u, s, false)
+	attackers, defenders := left.attackers.men(), left.defenders.men()
+	outcome := RoundOutcome{
+		Result: result.result, AttackersLost: uint8(result.lost[attacking]), DefendersLost: uint8(result.lost[defending]),
+		AttackersLeft: uint8(attackers), DefendersLeft: uint8(defenders), Fighting: attackers > 0 && defenders > 0,
 	}
-	c.MoraleChange = moraleCost(u, t.lost)
-	return c
+	outcome.MoraleChange = moraleCost(u, result.lost)
+	return outcome
 }
 
-// resolveRound plays a round. It also returns both sides and the characters left. turned is true if
-// the side that was assaulted was active in the round before.
-func resolveRound(u *rule.Umpire, s *Round, turned bool) (*roomForces, combatants, roundResult) {
-	f := prepareRound.For(u, s)
-	st := f.combatants()
-	st.later, st.turned = s.Resumed, turned
-	t := f.playRound(u, &st)
-	return f, st, t
+// resolveRound plays a round. It also returns both sides and the characters left.
+// defendersWereActive is true if the side that was assaulted was active in the round before.
+func resolveRound(u *rule.Umpire, s *Round, defendersWereActive bool) (*roomForces, combatants, roundResult) {
+	forces := prepareRound.For(u, s)
+	left := forces.combatants()
+	left.resumed, left.defendersActive = s.Resumed, defendersWereActive
+	result := forces.playRound(u, &left)
+	return forces, left, result
 }
 
 // prepareRound sets up both sides.
@@ -89,40 +89,40 @@ var prepareRound = rule.Precomputed[Round, roomForces]{Compute: func(u *rule.Ump
 
 // playRound plays one round between the characters in contact and removes the casualties. Its
 // result is for the sides of the assault, not for their roles.
-func (f *roomForces) playRound(u *rule.Umpire, st *combatants) roundResult {
-	if st.later {
+func (f *roomForces) playRound(u *rule.Umpire, left *combatants) roundResult {
+	if left.resumed {
 		u.Note("melee.continue", "the melee continues from an earlier activation")
-		st.turned = turnMatters(u) && st.turned != alternate(u)
+		left.defendersActive = activeSideMatters(u) && left.defendersActive != roundsAlternate(u)
 	}
-	exchanged := st.turned && u.Ruling(&roles) == rolesActiveSide
-	a, d := inContact(st.att, f.contact), inContact(st.def, f.contact)
-	b := meleeRound{first: !st.later, exchanged: exchanged}
-	b.sides[attacking] = f.att.inContact(a, st.att.men(), 0, 0)
-	b.sides[defending] = f.def.inContact(d, st.def.men(), st.marked, st.pinned)
+	exchanged := left.defendersActive && u.Ruling(&roles) == rolesActiveSide
+	attackers, defenders := inContact(left.attackers, f.contact), inContact(left.defenders, f.contact)
+	round := meleeRound{first: !left.resumed, exchanged: exchanged}
+	round.sides[attacking] = f.attackers.inContact(attackers, left.attackers.men(), 0, 0)
+	round.sides[defending] = f.defenders.inContact(defenders, left.defenders.men(), left.suppressedElements, left.pinnedElements)
 	switch {
 	case exchanged:
-		b.exchangeRoles()
-	case st.turned:
-		b.active = defending
+		round.exchangeRoles()
+	case left.defendersActive:
+		round.active = defending
 	}
-	t := unpack(meleeRoundRoll.Roll(u, b))
+	result := unpackResult(meleeRoundRoll.Roll(u, round))
 	if exchanged {
-		t.exchangeRoles()
+		result.exchangeRoles()
 	}
-	f.att.removeCasualties(u, attackingSide, &st.att, a, t.lost[attacking])
-	f.def.removeCasualties(u, defendingSide, &st.def, d, t.lost[defending])
-	st.later = true
-	return t
+	f.attackers.removeCasualties(u, attackingSide, &left.attackers, attackers, result.lost[attacking])
+	f.defenders.removeCasualties(u, defendingSide, &left.defenders, defenders, result.lost[defending])
+	left.resumed = true
+	return result
 }
 
-// turnMatters reports whether it matters which side is active: for the roles, or for the bonus of
-// the active side.
-func turnMatters(u *rule.Umpire) bool {
+// activeSideMatters reports whether it matters which side is active: for the roles, or for the
+// bonus of the active side.
+func activeSideMatters(u *rule.Umpire) bool {
 	return u.Ruling(&roles) == rolesActiveSide || u.Ruling(&outnumbering) != outnumberingSymmetric
 }
 
-// alternate reports whether each round is in an activation of the other side.
-func alternate(u *rule.Umpire) bool { return u.Ruling(&pace) == paceEachActivation }
+// roundsAlternate reports whether each round is in an activation of the other side.
+func roundsAlternate(u *rule.Umpire) bool { return u.Ruling(&meleeRounds) == meleeRoundsEachActivation }
 
 // moraleCost is the morale that casualties in melee cost each side: by default none. The ruling
 // "melee-morale" may apply the loss of the row for casualties of the grenade chart.
@@ -139,28 +139,28 @@ func moraleCost(u *rule.Umpire, lost [2]int) (s MoraleChange) {
 // A roomForces is both sides in a room before any die is rolled. contact is the most characters of
 // a side in base contact, 0 for everybody.
 type roomForces struct {
-	att, def force
-	contact  uint8
+	attackers, defenders force
+	contact              uint8
 }
 
 // forces sets up both sides.
 func (s *Fight) forces(u *rule.Umpire) roomForces {
-	var list [groups]Group
-	var chargingOrMoving [groups]bool
+	var list [mostGroups]Group
+	var chargingOrMoving [mostGroups]bool
 	for i := range s.Attackers {
 		list[i], chargingOrMoving[i] = s.Attackers[i].Group, s.Attackers[i].Charging
 	}
-	f := roomForces{att: newForce(u, &list, &chargingOrMoving, s.AttackersHelmet), def: s.Inside.force(u), contact: s.Contact}
+	forces := roomForces{attackers: newForce(u, &list, &chargingOrMoving, s.AttackersHelmet), defenders: s.Inside.force(u), contact: s.Contact}
 	if s.Cover != NoCover {
 		u.Note("melee.cover", "cover has no effect in melee")
 	}
-	return f
+	return forces
 }
 
 // force sets up the defenders.
 func (s *Inside) force(u *rule.Umpire) force {
-	var list [groups]Group
-	var chargingOrMoving [groups]bool
+	var list [mostGroups]Group
+	var chargingOrMoving [mostGroups]bool
 	for i := range s.Defenders {
 		list[i], chargingOrMoving[i] = s.Defenders[i].Group, s.Defenders[i].Moving
 	}
@@ -169,29 +169,29 @@ func (s *Inside) force(u *rule.Umpire) force {
 
 // combatants are the characters that are left in the melee of a room, and their state.
 type combatants struct {
-	att    counts `key:"attackers" unit:"characters" doc:"attackers left in the melee, by kind, in the order in which their owner prefers to lose them"`
-	def    counts `key:"defenders" unit:"characters" doc:"defenders left in the melee, by kind, in the order in which their owner prefers to lose them"`
-	later  bool   `key:"resumed" doc:"the melee began in an earlier activation"`
-	turned bool   `key:"turned" doc:"the side that was assaulted is active, if that matters"`
-	marked uint8  `key:"marked" doc:"defending elements that a grenade suppressed: 1, 2, 4, … added up"`
-	pinned uint8  `key:"pinned" doc:"defending elements that are pinned: 1, 2, 4, … added up"`
+	attackers          counts `key:"attackers" unit:"characters" doc:"attackers left in the melee, by kind, in the order in which their owner prefers to lose them"`
+	defenders          counts `key:"defenders" unit:"characters" doc:"defenders left in the melee, by kind, in the order in which their owner prefers to lose them"`
+	resumed            bool   `key:"resumed" doc:"the melee began in an earlier activation"`
+	defendersActive    bool   `key:"turned" doc:"the side that was assaulted is active, if that matters"`
+	suppressedElements uint8  `key:"marked" doc:"defending elements that a grenade suppressed: 1, 2, 4, … added up"`
+	pinnedElements     uint8  `key:"pinned" doc:"defending elements that are pinned: 1, 2, 4, … added up"`
 }
 
 // combatants returns everybody.
 func (f *roomForces) combatants() combatants {
-	return combatants{att: f.att.everybody(), def: f.def.everybody()}
+	return combatants{attackers: f.attackers.everybody(), defenders: f.defenders.everybody()}
 }
 
 // contested reports whether both sides have somebody left.
-func (st *combatants) contested() bool { return st.att.men() > 0 && st.def.men() > 0 }
+func (c *combatants) contested() bool { return c.attackers.men() > 0 && c.defenders.men() > 0 }
 
 // exchangeRoles exchanges the roles of attackers and defenders. In a later round nobody charges or
 // moves.
-func (b *meleeRound) exchangeRoles() {
-	b.sides[0], b.sides[1] = b.sides[1], b.sides[0]
-	for side := range b.sides {
-		for i := range b.sides[side].kinds {
-			b.sides[side].kinds[i].chargingOrMoving = false
+func (r *meleeRound) exchangeRoles() {
+	r.sides[0], r.sides[1] = r.sides[1], r.sides[0]
+	for side := range r.sides {
+		for i := range r.sides[side].kinds {
+			r.sides[side].kinds[i].chargingOrMoving = false
 		}
 	}
 }

@@ -6,7 +6,7 @@ import "loophole/rule"
 type skillTest struct {
 	skill, modifiers int
 	rolling          int  // the reading of the ruling "rolling"
-	ends             bool // by the ruling "automatic" the best face succeeds and the worst fails
+	automatic        bool // by the ruling "automatic" the best face succeeds and the worst fails
 }
 
 // The readings of the ruling "rolling".
@@ -19,16 +19,16 @@ const (
 // newSkillTest makes the test for a skill and the total of its modifiers. The ruling "automatic"
 // matters only if all faces would have the same result.
 func newSkillTest(u *rule.Umpire, skill, modifiers int) skillTest {
-	t := skillTest{skill: skill, modifiers: modifiers, rolling: u.Ruling(&rolling)}
-	if t.rolling == rollUnder {
-		u.Apply(t.number(), "melee.test", "succeeds on this or less")
+	test := skillTest{skill: skill, modifiers: modifiers, rolling: u.Ruling(&rolling)}
+	if test.rolling == rollUnder {
+		u.Apply(test.number(), "melee.test", "succeeds on this or less")
 	} else {
-		u.Apply(t.number(), "melee.test", "succeeds on this or more")
+		u.Apply(test.number(), "melee.test", "succeeds on this or more")
 	}
-	if t.succeeds(1) == t.succeeds(20) {
-		t.ends = u.Ruling(&automatic) == automaticEnds
+	if test.succeeds(1) == test.succeeds(20) {
+		test.automatic = u.Ruling(&automatic) == automaticEnds
 	}
-	return t
+	return test
 }
 
 // number is the number to roll: that or less, or by the other readings that or more.
@@ -47,9 +47,9 @@ func (t skillTest) succeeds(face int) bool {
 		best, worst = 20, 1
 	}
 	switch {
-	case t.ends && face == best:
+	case t.automatic && face == best:
 		return true
-	case t.ends && face == worst:
+	case t.automatic && face == worst:
 		return false
 	case t.rolling == rollUnder:
 		return face <= t.number()
@@ -68,49 +68,49 @@ func (t skillTest) isOne(face int) bool {
 // oneInflicts reports whether a roll of 1 inflicts a casualty. By the ruling "hopeless-ones" it may
 // have to succeed.
 func oneInflicts(u *rule.Umpire, succeeds bool) bool {
-	return succeeds || u.Ruling(&hopeless) == hopelessInflicts
+	return succeeds || u.Ruling(&hopelessOnes) == hopelessOnesInflicts
 }
 
 // A successes is the result of a side's roll: successes, and rolls of 1 that inflict a casualty.
 type successes struct{ hits, ones int }
 
 // rollTests rolls one D20 for every character of a side. Kinds with the same test roll together.
-func (b *meleeRound) rollTests(u *rule.Umpire, side int) (t successes) {
-	var tests [kinds]*faceBands
-	var dice [kinds]int
-	var who [kinds]uint16 // kinds that have each test, a bit for each
-	n := 0
-	for i := range b.sides[side].kinds {
-		k := &b.sides[side].kinds[i]
+func (r *meleeRound) rollTests(u *rule.Umpire, side int) (total successes) {
+	var tests [mostKinds]*faceBands
+	var dice [mostKinds]int
+	var kindsWith [mostKinds]uint16 // kinds that have each test, a bit for each
+	count := 0
+	for i := range r.sides[side].kinds {
+		k := &r.sides[side].kinds[i]
 		if k.men == 0 {
 			continue
 		}
-		x := newSkillTest(u, u.Apply(int(k.skill), "melee.skill", "melee skill"), b.modifiers(u, side, k)).faces()
+		test := newSkillTest(u, u.Apply(int(k.skill), "melee.skill", "melee skill"), r.modifiers(u, side, k)).faces()
 		j := 0
-		for j < n && *tests[j] != *x {
+		for j < count && *tests[j] != *test {
 			j++
 		}
-		tests[j] = x
+		tests[j] = test
 		dice[j] += int(k.men)
-		who[j] |= 1 << i
-		n = max(n, j+1)
+		kindsWith[j] |= 1 << i
+		count = max(count, j+1)
 	}
 	roll := func(j int) {
-		t.add(u, tests[j], u.By(b.player(side)).Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", b.textOf(u, "rolls", side)))
+		total.add(u, tests[j], u.By(r.player(side)).Tally(dice[j], rule.D20, tests[j].bands, "melee.rolls", r.textOf(u, "rolls", side)))
 	}
-	if n == 1 {
+	if count == 1 {
 		roll(0)
-		return t
+		return total
 	}
-	for j := range n {
-		u.About(b.namesOf(u, side, who[j]), func() { roll(j) })
+	for j := range count {
+		u.About(r.namesOf(u, side, kindsWith[j]), func() { roll(j) })
 	}
-	return t
+	return total
 }
 
 // add counts the dice of one test, band by band.
-func (t *successes) add(u *rule.Umpire, x *faceBands, c rule.Counts) {
-	for band, succeeds := range x.succeeds {
+func (t *successes) add(u *rule.Umpire, test *faceBands, c rule.Counts) {
+	for band, succeeds := range test.succeeds {
 		n := c.In(band)
 		if n == 0 {
 			continue
@@ -118,7 +118,7 @@ func (t *successes) add(u *rule.Umpire, x *faceBands, c rule.Counts) {
 		if succeeds {
 			t.hits += n
 		}
-		if x.isOne[band] && oneInflicts(u, succeeds) {
+		if test.isOne[band] && oneInflicts(u, succeeds) {
 			t.ones += n
 		}
 	}
@@ -133,6 +133,6 @@ type sideDice struct {
 // sideDiceRoll is the roll of one side. Its value packs successes and rolls of 1: nothing else
 // matters.
 var sideDiceRoll = rule.Subroll[sideDice]{Name: "rolls of a side", Play: func(u *rule.Umpire, x sideDice) int {
-	t := x.rollTests(u, int(x.side))
-	return t.hits | t.ones<<8
+	total := x.rollTests(u, int(x.side))
+	return total.hits | total.ones<<8
 }}

@@ -3,8 +3,8 @@ package d20skirmish
 import "loophole/rule"
 
 // Faces of a skill test that have the same result roll together: a procedure learns how many dice
-// show a face of each band, not each face. The rules are in melee_skill.go. This file runs over the
-// 20 faces and asks them, once for all tests.
+// show a face of each band, not each face. The rules are in melee_skill.go. This file computes the
+// bands of all tests once, from the 20 faces.
 
 // A faceBands is a skill test as three bands of faces, with the result of each.
 type faceBands struct {
@@ -22,11 +22,11 @@ var bandOrder = [...]struct{ one, success, failure int }{
 
 // faces are the bands of a test. Beyond the numbers 0 and 21 all faces have the same result.
 func (t skillTest) faces() *faceBands {
-	ends := 0
-	if t.ends {
-		ends = 1
+	automatic := 0
+	if t.automatic {
+		automatic = 1
 	}
-	return &allFaces[t.rolling][ends][min(max(t.number(), 0), 21)]
+	return &allFaces[t.rolling][automatic][min(max(t.number(), 0), 21)]
 }
 
 // allFaces are the bands of all tests: by the ruling "rolling", by the ruling "automatic", and by
@@ -35,14 +35,14 @@ var allFaces = func() (all [3][2][22]faceBands) {
 	for n := range 22 {
 		for rolling := range all {
 			all[rolling][0][n] = skillTest{skill: n, rolling: rolling}.sortFaces()
-			all[rolling][1][n] = skillTest{skill: n, rolling: rolling, ends: true}.sortFaces()
+			all[rolling][1][n] = skillTest{skill: n, rolling: rolling, automatic: true}.sortFaces()
 		}
 	}
 	return all
 }()
 
 // sortFaces sorts the 20 faces into bands.
-func (t skillTest) sortFaces() (x faceBands) {
+func (t skillTest) sortFaces() (bands faceBands) {
 	var highest [3]int // face of each band
 	order := &bandOrder[t.rolling]
 	for face := 1; face <= 20; face++ {
@@ -54,15 +54,15 @@ func (t skillTest) sortFaces() (x faceBands) {
 			band = order.success
 		}
 		highest[band] = face
-		x.succeeds[band], x.isOne[band] = succeeds, isOne
+		bands.succeeds[band], bands.isOne[band] = succeeds, isOne
 	}
-	x.bands = rule.Cuts(highest[0], highest[1])
+	bands.bands = rule.Cuts(highest[0], highest[1])
 	// A 1 that fails has the cuts of another test, in which it succeeds. By the reading "over-ones" it
 	// is the other way round. A third cut, at the last face, tells the two apart and makes no band.
-	if x.succeeds[order.one] == (t.rolling == rollOverOnes) {
-		x.bands = rule.Cuts(highest[0], highest[1], 20)
+	if bands.succeeds[order.one] == (t.rolling == rollOverOnes) {
+		bands.bands = rule.Cuts(highest[0], highest[1], 20)
 	}
-	return x
+	return bands
 }
 
 // succeeding returns which bands of a skill test succeed, for those who show a roll. No two tests

@@ -7,28 +7,28 @@ import (
 )
 
 // textOf is a text about a role, with the name of the side that has it.
-func (b *meleeRound) textOf(u *rule.Umpire, what string, side int) string {
-	return u.Text(what, func() string { return what + " of " + u.Named(b.player(side), roleNames[side]) })
+func (r *meleeRound) textOf(u *rule.Umpire, what string, side int) string {
+	return u.Text(what, func() string { return what + " of " + u.Named(r.player(side), roleNames[side]) })
 }
 
 // namesOf are the names of some kinds of a side, a bit for each.
-func (b *meleeRound) namesOf(u *rule.Umpire, side int, set uint16) string {
+func (r *meleeRound) namesOf(u *rule.Umpire, side int, set uint16) string {
 	var within, all uint32
-	for i := range b.sides[side].kinds {
-		if k := &b.sides[side].kinds[i]; k.men > 0 {
+	for i := range r.sides[side].kinds {
+		if k := &r.sides[side].kinds[i]; k.men > 0 {
 			all |= 1 << k.name
 			within |= uint32(set>>i&1) << k.name
 		}
 	}
 	var list []string
-	for g := range groups {
+	for g := range mostGroups {
 		both := uint32(3) << (2 * g)
 		switch part := within & both; {
 		case part == 0:
 		case part == all&both:
-			list = append(list, u.Named(b.player(side), kindNames[kinds+g]))
+			list = append(list, u.Named(r.player(side), kindNames[mostKinds+g]))
 		default:
-			list = append(list, u.Named(b.player(side), kindNames[2*g+int(part>>(2*g))/2]))
+			list = append(list, u.Named(r.player(side), kindNames[2*g+int(part>>(2*g))/2]))
 		}
 	}
 	return strings.Join(list, " and ")

@@ -12,12 +12,12 @@ var (
 		"occupant", "the one that was rolled for, because every occupant has its own roll",
 		"owner", "one of the element's miniatures in the room, chosen by the owner",
 	).WithExample("grenade defenders=1,2 defenders.1.smg=1 defenders.2.skill=12")
-	scope = rule.NewRuling("suppression-scope", "grenade.suppressed", "Which characters does a grenade suppress?",
+	suppressionScope = rule.NewRuling("suppression-scope", "grenade.suppressed", "Which characters does a grenade suppress?",
 		"room", "the members of the element in that room, as the chart says",
 		"element", "all members of the element, in every room",
 		"casualties", "all members of the element, and a combat ineffective occupant suppresses it as a stunned one does",
 	).WithExample("grenade defenders=2 elsewhere=2")
-	lasting = rule.NewRuling("suppression-lasts", "host.suppression", "How long does a suppression marker stay in the melee?",
+	suppressionLasts = rule.NewRuling("suppression-lasts", "host.suppression", "How long does a suppression marker stay in the melee?",
 		"stays", "until another rule of the game removes it, which the chapter does not state",
 		"one-round", "for the first round: it comes off before the next activation",
 	).WithExample("assault rooms=2 rooms.1.defenders=3")
@@ -43,7 +43,7 @@ var (
 		"attacker", "the attackers', because their target is moving",
 		"off", "nobody's: the row belongs to a chart for spotting or fire",
 	).WithExample("round attackers=2 defenders=2 defenders.1.moving=yes")
-	pace = rule.NewRuling("melee-rounds", "melee.continue", "How many rounds of a melee are fought while each side is activated once?",
+	meleeRounds = rule.NewRuling("melee-rounds", "melee.continue", "How many rounds of a melee are fought while each side is activated once?",
 		"each-activation", "two: each side has a next activation of its own, and fights a round in it",
 		"once-a-round", "one: the sides share one next activation phase, in the next round of the game",
 	).WithExample("melee attackers=1 defenders=1 activations=3")
@@ -69,7 +69,7 @@ var (
 		"active-only", "only the active side, as the paragraph says",
 		"both", "the side with more by its chart, and the active side again by the paragraph",
 	).WithExample("melee attackers=2 defenders=3")
-	counting = rule.NewRuling("outnumbering-count", "more.sides", "Which characters count when one side outnumbers the other?",
+	outnumberingCount = rule.NewRuling("outnumbering-count", "more.sides", "Which characters count when one side outnumbers the other?",
 		"contact", "those in base contact, as the paragraph says",
 		"room", "all in the room, because the charts speak of totals",
 	).WithExample("round attackers=4 defenders=2 contact=2")
@@ -86,7 +86,7 @@ var (
 		"margin", "one for each success by which it leads",
 		"all", "the whole enemy side in contact",
 	).WithExample("round attackers=3 defenders=3")
-	loser = rule.NewRuling("losers-successes", "bullet.two", "Do the successes of the side with fewer have an effect?",
+	losersSuccesses = rule.NewRuling("losers-successes", "bullet.two", "Do the successes of the side with fewer have an effect?",
 		"nothing", "no: the example of two against one names only one death",
 		"strike-back", "yes: they kill one character, as a success does in the first two examples",
 	).WithExample("round attackers=2 defenders=2")
@@ -103,7 +103,7 @@ var (
 		"always", "yes: \"always\" outweighs the rest of the row",
 		"outnumbered", "only in a deadlock that already costs casualties",
 	).WithExample("round attackers=1 defenders=1")
-	hopeless = rule.NewRuling("hopeless-ones", "outcome.deadlock-ones", "What does a 1 do for a character whose skill makes success impossible, also where both sides miss, whose row says that nobody is hurt?",
+	hopelessOnes = rule.NewRuling("hopeless-ones", "outcome.deadlock-ones", "What does a 1 do for a character whose skill makes success impossible, also where both sides miss, whose row says that nobody is hurt?",
 		"inflicts", "it causes a casualty, but is not a success: \"always\" outweighs the row for both sides missing, too",
 		"nothing", "nothing: only a success causes a casualty, so where both sides miss nobody is hurt",
 	).WithExample("round attackers=1 defenders=1 defenders.1.skill=3 defenders.1.suppressed=yes")

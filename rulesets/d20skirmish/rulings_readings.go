@@ -12,14 +12,14 @@ const (
 )
 
 const (
-	scopeRoom = iota
-	scopeElement
-	scopeCasualties
+	suppressionScopeRoom = iota
+	suppressionScopeElement
+	suppressionScopeCasualties
 )
 
 const (
-	lastingStays = iota
-	lastingOneRound
+	suppressionLastsStays = iota
+	suppressionLastsOneRound
 )
 
 const (
@@ -39,8 +39,8 @@ const (
 )
 
 const (
-	paceEachActivation = iota
-	paceOnceARound
+	meleeRoundsEachActivation = iota
+	meleeRoundsOnceARound
 )
 
 const (
@@ -71,8 +71,8 @@ const (
 )
 
 const (
-	countingContact = iota
-	countingRoom
+	outnumberingCountContact = iota
+	outnumberingCountRoom
 )
 
 const (
@@ -87,8 +87,8 @@ const (
 )
 
 const (
-	loserNothing = iota
-	loserStrikeBack
+	losersSuccessesNothing = iota
+	losersSuccessesStrikeBack
 )
 
 const (
@@ -108,8 +108,8 @@ const (
 )
 
 const (
-	hopelessInflicts = iota
-	hopelessNothing
+	hopelessOnesInflicts = iota
+	hopelessOnesNothing
 )
 
 const (

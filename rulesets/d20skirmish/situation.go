@@ -8,8 +8,8 @@ const (
 	defendingSide rule.Side = "defender"
 )
 
-// groups is the most groups of a side in a room. In a game they are teams.
-const groups = 4
+// mostGroups is the most groups of a side in a room. In a game they are teams.
+const mostGroups = 4
 
 // A Group is characters of one side in one room that are alike.
 type Group struct {
@@ -37,13 +37,13 @@ type Occupant struct {
 
 // Inside is the defenders of a room when the grenade is thrown.
 type Inside struct {
-	Defenders       [groups]Occupant `key:"defenders" doc:"occupants of the room: the number of characters of each group"`
-	DefendersHelmet uint8            `key:"defenders-helmet" min:"0" max:"20" doc:"helmet save of the defenders; 0 is none"`
+	Defenders       [mostGroups]Occupant `key:"defenders" doc:"occupants of the room: the number of characters of each group"`
+	DefendersHelmet uint8                `key:"defenders-helmet" min:"0" max:"20" doc:"helmet save of the defenders; 0 is none"`
 }
 
 // Fight is both sides in a room.
 type Fight struct {
-	Attackers [groups]Assaulter `key:"attackers" doc:"assaulters of the room: the number of characters of each group"`
+	Attackers [mostGroups]Assaulter `key:"attackers" doc:"assaulters of the room: the number of characters of each group"`
 	Inside
 	AttackersHelmet uint8 `key:"attackers-helmet" min:"0" max:"20" doc:"helmet save of the attackers; 0 is none"`
 	Contact         uint8 `key:"contact" unit:"characters" min:"0" max:"30" doc:"most characters of a side in base contact at once, as in a doorway; 0 is everybody"`
@@ -52,8 +52,8 @@ type Fight struct {
 
 // twoOnTwo is the default fight.
 var twoOnTwo = Fight{
-	Attackers: [groups]Assaulter{{Group: Group{Men: 2}}},
-	Inside:    Inside{Defenders: [groups]Occupant{{Group: Group{Men: 2}}}},
+	Attackers: [mostGroups]Assaulter{{Group: Group{Men: 2}}},
+	Inside:    Inside{Defenders: [mostGroups]Occupant{{Group: Group{Men: 2}}}},
 }
 
 // Element is an element of a side.

@@ -23,16 +23,16 @@ func setUpGun(u *rule.Umpire, s *SetUp) SetUpOutcome {
 }
 
 // legalGunOrder forbids Run and Advance for a gun that is set up inside.
-func legalGunOrder(u *rule.Umpire, o Order) {
-	u.Require(o != Advance && o != Run, "gun.orders", "a gun set up in a building cannot receive a Run or Advance order")
+func legalGunOrder(u *rule.Umpire, order Order) {
+	u.Require(order != Advance && order != Run, "gun.orders", "a gun set up in a building cannot receive a Run or Advance order")
 }
 
 // legalMover forbids a move inside to all but infantry: guns stay.
-func legalMover(u *rule.Umpire, b *Body, o Order) {
+func legalMover(u *rule.Umpire, b *Body, order Order) {
 	if !b.gun(u) {
 		legalInfantry(u, b)
 		return
 	}
-	legalGunOrder(u, o)
+	legalGunOrder(u, order)
 	u.Forbid("setup.gun", "a gun set up in a building cannot leave it")
 }

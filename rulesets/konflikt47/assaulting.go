@@ -176,17 +176,17 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 }
 
 // legalFighters forbids men and weapons that a side cannot have.
-func legalFighters(u *rule.Umpire, f *Fighters) {
-	legalBody(u, &f.Body)
-	if f.onFoot(u) {
-		requireAtMost(u, int(f.Assault), f.men(u), "host.blows", "the unit has more assault weapons than models", "{weapon}")
-		n := 0
-		for _, g := range f.Weapons {
-			u.Require(g.Weapon > 0 || g == WeaponGroup{}, "host.weapons", "a weapon has a count but no name")
-			n += int(g.Count)
+func legalFighters(u *rule.Umpire, side *Fighters) {
+	legalBody(u, &side.Body)
+	if side.onFoot(u) {
+		requireAtMost(u, int(side.Assault), side.men(u), "host.blows", "the unit has more assault weapons than models", "{weapon}")
+		count := 0
+		for _, weapon := range side.Weapons {
+			u.Require(weapon.Weapon > 0 || weapon == WeaponGroup{}, "host.weapons", "a weapon has a count but no name")
+			count += int(weapon.Count)
 		}
-		requireAtMost(u, n, f.men(u), "host.weapons", "the unit has more weapons than models", "{weapon}")
-		u.Require(!f.Unarmed || n == 0 && f.Weapons[0].Weapon == 0, "host.weapons", "an unarmed unit has no weapons")
+		requireAtMost(u, count, side.men(u), "host.weapons", "the unit has more weapons than models", "{weapon}")
+		u.Require(!side.Unarmed || count == 0 && side.Weapons[0].Weapon == 0, "host.weapons", "an unarmed unit has no weapons")
 	}
 }
 
@@ -196,12 +196,12 @@ func legalPointBlank(u *rule.Umpire, f *Fighters) {
 		return
 	}
 	list := f.arms(u)
-	some := slices.ContainsFunc(list[:], func(g WeaponGroup) bool { return g.Count > 0 && sidearm(u, g.Weapon) })
+	some := slices.ContainsFunc(list[:], func(g WeaponGroup) bool { return g.Count > 0 && isSidearm(u, g.Weapon) })
 	u.Require(some, "host.assault", "shooting at point-blank range needs small arms, and the unit has none: choose hand to hand")
 }
 
-// sidearm reports whether a man shoots with a weapon at point-blank range.
-func sidearm(u *rule.Umpire, w rule.Ref) bool {
+// isSidearm reports whether a man shoots with a weapon at point-blank range.
+func isSidearm(u *rule.Umpire, w rule.Ref) bool {
 	return u.LookupCell(&weapons, w, weaponTeam) == 0 && u.LookupCell(&weapons, w, weaponKind) == smallArm
 }
 
@@ -215,8 +215,9 @@ func legalIndoorAssault(u *rule.Umpire, s *Assault) {
 	u.Require(s.From != FromBeside || s.Floor < s.Storeys, "assault.inside", "sections are not connected on the roof")
 }
 
-// legalAssaultMove forbids attackers from outside, or who leap out, a target that they cannot reach.
-// The move is measured to, or from, an opening of the ground floor (assault.measure, assault.ground).
+// legalAssaultMove forbids attackers from outside, or who leap out, a target that they cannot
+// reach. The move is measured to, or from, an opening of the ground floor (assault.measure,
+// assault.ground).
 func legalAssaultMove(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
@@ -239,33 +240,33 @@ func legalAssaultMove(u *rule.Umpire, s *Assault) {
 // prepareContact works out the place of the fight: whether the defenders are behind a defended
 // obstacle (assault.obstacle), who fights in the first round (assault.contact), and whether
 // both sides strike at once.
-func (s *Assault) prepareContact(u *rule.Umpire, c *closeQuarters) {
+func (s *Assault) prepareContact(u *rule.Umpire, contact *closeQuarters) {
 	switch s.From {
 	case FromInside:
 		u.Note("leave.assault-out", "the attackers leap out of the building")
-		c.obstacle = s.Obstacle
+		contact.obstacle = s.Obstacle
 	case FromOutside:
 		u.Note("assault.ground", "the attackers assault the ground floor from outside")
 		u.Note("assault.contact", "the attackers reach the building, at least one model at an opening")
-		c.obstacle = true
+		contact.obstacle = true
 		if u.Ruling(&whoFights) == whoFightsAtOpenings {
-			c.atOpening = uint8(min(s.openings()*u.Fact(&openingMen), 255))
+			contact.atOpening = uint8(min(s.openings()*u.Fact(&openingMen), 255))
 		}
 	case FromBeside:
 		u.Note("leave.assault-adjoining", "the attackers assault a connected section")
-		c.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
+		contact.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
 	default:
 		u.Note("leave.assault-floor", "the attackers assault the next floor")
-		c.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
+		contact.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
 	}
-	if c.obstacle {
+	if contact.obstacle {
 		u.Note("assault.obstacle", "the defenders fight behind a defended obstacle")
-		c.together[0] = u.Fact(&together) == 1
+		contact.simultaneous[0] = u.Fact(&obstacleTogether) == 1
 	} else {
-		c.together[0] = u.Fact(&firstBlow) == 0
+		contact.simultaneous[0] = u.Fact(&firstBlow) == 0
 	}
-	c.together[1] = u.Fact(&laterBlows) == 1
-	c.agreed = u.Fact(&drawAgreed) == 1
+	contact.simultaneous[1] = u.Fact(&laterBlows) == 1
+	contact.drawNeedsAgreement = u.Fact(&drawAgreed) == 1
 }
 
 // legalAssaultReaction forbids a reaction that the defenders cannot make. Nobody fires at an
@@ -280,7 +281,7 @@ func legalAssaultReaction(u *rule.Umpire, s *Assault) {
 	}
 	u.Require(s.Defenders.Die == NoDie || s.Defenders.Die == AmbushDie, "host.reaction", "a unit that already has an order cannot react")
 	if u.Ruling(&reactions) == reactionsDistance {
-		near := u.Fact(&surprise)
+		near := u.Fact(&surpriseInches)
 		u.Requiref(int(s.Distance) > near, "leave.react", "an assault from %d″ or less surprises the defenders", near)
 	}
 	if s.Reacts == Escape && s.indoors() {
@@ -300,29 +301,29 @@ func legalStandAndShoot(u *rule.Umpire, s *Assault) {
 	if s.reinforced() && s.From == FromOutside && s.Fires[0].Weapon == 0 {
 		u.Require(s.Slits > 0, "bunker.slits", "no slit sees the attackers, and nobody fires through a bunker's door")
 	}
-	var any, far, strange, sited bool
+	var allowed, far, unsuitable, fixed bool
 	list := s.reactionWeapons(u)
 	for i := range list {
-		g := &list[i]
+		weapon := &list[i]
 		switch {
-		case g.Weapon == 0:
-		case !canStandAndShoot(u, g.Weapon):
-			strange = true
-		case g.distance(s.Distance) > u.LookupCell(&weapons, g.Weapon, weaponRange):
+		case weapon.Weapon == 0:
+		case !canStandAndShoot(u, weapon.Weapon):
+			unsuitable = true
+		case weapon.distance(s.Distance) > u.LookupCell(&weapons, weapon.Weapon, weaponRange):
 			far = true
-		case u.LookupCell(&weapons, g.Weapon, weaponFixed) > 0 && s.OffArc:
-			sited = true
+		case u.LookupCell(&weapons, weapon.Weapon, weaponFixed) > 0 && s.OffArc:
+			fixed = true
 		default:
-			any = true
+			allowed = true
 		}
 	}
 	switch {
-	case any:
+	case allowed:
 	case far:
 		u.Forbid("host.range", "the attackers start out of range")
-	case sited:
+	case fixed:
 		u.Forbid("fixed.only", "a fixed weapon fires only through its own opening and within its arc")
-	case strange:
+	case unsuitable:
 		u.Forbid("host.reaction", "the defenders have no bullets or shot to stand and shoot with")
 	default:
 		u.Forbid("host.team", "no defender has a weapon to shoot with: name a crew's own weapon with defenders.weapons")

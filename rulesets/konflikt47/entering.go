@@ -83,11 +83,11 @@ func legalFloor(u *rule.Umpire, friends int, enemy bool) {
 // playEntry plays the order test. A unit that obeys leaves the table and is on the ground floor.
 func playEntry(u *rule.Umpire, s *Entry) Moved {
 	s.note(u)
-	m := Moved{Ordered: s.orderTest(u, true)}
-	if m.Answer == Obeys {
+	moved := Moved{Ordered: s.orderTest(u, true)}
+	if moved.Answer == Obeys {
 		u.Note("enter.off-table", "the whole unit leaves the table")
 		u.Note("enter.ground", "the unit is on the ground floor")
-		m.Place = Inside
+		moved.Place = Inside
 	}
-	return m
+	return moved
 }

@@ -72,69 +72,69 @@ func legalFlame(u *rule.Umpire, s *Flame) {
 // playFlame rolls the flames on the target, then whether the fuel is used up, and whether the
 // building catches fire on 4 to 6 (flame.fire), which every unit inside must then leave.
 func playFlame(u *rule.Umpire, s *Flame) Burnt {
-	j := prepareFlame.For(u, s)
-	r := Burnt{OccupantResults: j.before}
-	*r.on(j.level, int(s.Storeys)) = unpackResult(flameHitRoll.Roll(u, flameHit{j.volley, j.target}), j.die)
-	r.Empty = u.Test(rule.D6, j.fuel, "host.fuel", "does the flamethrower run out of fuel?")
-	if j.burns && u.Test(rule.D6, rule.AtLeast(u.Fact(&burnNeed)), "flame.fire", "does the building catch fire?") {
+	prepared := prepareFlame.For(u, s)
+	result := Burnt{OccupantResults: prepared.before}
+	*result.on(prepared.level, int(s.Storeys)) = unpackResult(flameHitRoll.Roll(u, flameHit{prepared.volley, prepared.target}), prepared.die)
+	result.Empty = u.Test(rule.D6, prepared.fuel, "host.fuel", "does the flamethrower run out of fuel?")
+	if prepared.burns && u.Test(rule.D6, rule.AtLeast(u.Fact(&burnNeed)), "flame.fire", "does the building catch fire?") {
 		u.Note("flame.impassable", "the burning building is impassable")
-		r.Burning = true
+		result.Burning = true
 		room := s.Room
 		for level := range int(s.Storeys) + 1 {
-			h := r.on(level, int(s.Storeys))
-			*h = abandonBuilding(u, &j.occupants[level], *h, &room)
+			unit := result.on(level, int(s.Storeys))
+			*unit = abandonBuilding(u, &prepared.occupants[level], *unit, &room)
 		}
 	}
-	return r
+	return result
 }
 
 // abandonBuilding returns the unit on a level of a burning building. Guns are destroyed
 // (flame.guns), infantry leaves at once (flame.abandon). The lower floors leave first and
 // take the room that there is outside; a unit without room is lost.
-func abandonBuilding(u *rule.Umpire, x *infantryProtection, h UnitResult, room *uint8) UnitResult {
-	if x.men == 0 || h.Fate == Destroyed {
-		return h
+func abandonBuilding(u *rule.Umpire, occupants *infantryProtection, unit UnitResult, room *uint8) UnitResult {
+	if occupants.men == 0 || unit.Fate == Destroyed {
+		return unit
 	}
-	if x.gun {
+	if occupants.gun {
 		u.Note("flame.guns", "the fire destroys the gun inside")
-		return x.destroyed()
+		return occupants.destroyed()
 	}
 	u.Note("flame.abandon", "the infantry leaves the burning building at once")
 	if *room == 0 {
 		u.Note("host.abandon", "the unit has no room outside and is lost")
-		return x.destroyed()
+		return occupants.destroyed()
 	}
-	h.Fate = Abandons
+	unit.Fate = Abandons
 	if u.Fact(&abandonDown) == 1 {
 		u.Note("host.abandon", "the unit is Down")
-		h.Die = DownDie
+		unit.Die = DownDie
 	}
 	if u.Ruling(&abandoning) == abandoningHits {
-		if h = bailOut(u, x, h); h.Fate == Destroyed {
-			return h
+		if unit = bailOut(u, occupants, unit); unit.Fate == Destroyed {
+			return unit
 		}
 	}
 	*room--
 	u.Note("host.abandon", "the unit is placed outside")
-	return h
+	return unit
 }
 
 // bailOut returns the unit after the D6 hits and the pin of the ruling abandoning.
-func bailOut(u *rule.Umpire, x *infantryProtection, h UnitResult) UnitResult {
-	left := x.men - h.Lost
+func bailOut(u *rule.Umpire, occupants *infantryProtection, unit UnitResult) UnitResult {
+	left := occupants.men - unit.Lost
 	lost := volley{
 		shots: 1, need: 1, dice: uint8(u.Fact(&abandonDice)), faces: 6,
-		wound: damageRoll{need: x.need, tough: x.tough, men: left, friend: x.friend},
+		damage: damageRoll{need: occupants.need, tough: occupants.tough, men: left, friend: occupants.friend},
 	}.resolve(u).lost
 	if lost == int(left) {
-		return x.destroyed()
+		return occupants.destroyed()
 	}
-	h.Lost += uint8(lost)
-	h.Pins += uint8(u.Fact(&abandonPins))
-	if h.Pins >= x.brokenAt {
-		return x.destroyed()
+	unit.Lost += uint8(lost)
+	unit.Pins += uint8(u.Fact(&abandonPins))
+	if unit.Pins >= occupants.brokenAt {
+		return occupants.destroyed()
 	}
-	return h
+	return unit
 }
 
 // prepareFlame works out a flamethrower up to the first roll: damage as in the open, without
@@ -142,67 +142,67 @@ func bailOut(u *rule.Umpire, x *infantryProtection, h UnitResult) UnitResult {
 // bunker as anywhere else (bunker.flame).
 var prepareFlame = rule.Precomputed[Flame, preparedFlame]{Compute: func(u *rule.Umpire, s *Flame) preparedFlame {
 	s.note(u)
-	g := s.Occupants
+	occupants := s.Occupants
 	if s.Reacts == ToGround {
-		_, t := g.aimedAt(&s.Structure, s.Target)
-		t.goDown(u)
+		_, target := occupants.aimedAt(&s.Structure, s.Target)
+		target.goDown(u)
 	}
 	level, _ := s.aimedAt(&s.Structure, s.Target)
-	t := g.on(level, int(s.Storeys))
-	j := preparedFlame{before: g.unharmed(), level: level, target: t.infantryProtection(u, true), die: t.Die}
+	target := occupants.on(level, int(s.Storeys))
+	prepared := preparedFlame{before: occupants.unharmed(), level: level, target: target.infantryProtection(u, true), die: target.Die}
 	u.Note("flame.no-extra", "flames ignore extra protection")
-	if t.hasGunShield(u) {
+	if target.hasGunShield(u) {
 		u.Note("flame.no-shield", "flames ignore the gun shield")
 	}
-	n := s.By.flameAttack(u, s.Weapon, int(s.Distance))
+	attack := s.By.flameAttack(u, s.Weapon, int(s.Distance))
 	if s.reinforced() {
 		u.Note("bunker.flame", "a bunker's cover does not affect flames")
 	}
-	j.volley, j.fuel = n.volley, n.fuel
-	j.volley.wound = j.target.withPenetration(u, n.pen).damageRoll()
+	prepared.volley, prepared.fuel = attack.volley, attack.fuel
+	prepared.volley.damage = prepared.target.withPenetration(u, attack.pen).damageRoll()
 	inside := level < int(s.Storeys) || u.Ruling(&roofCover) == roofCoverInside
-	j.burns = inside && !(s.reinforced() && u.Ruling(&bunkerBurns) == bunkerBurnsNo)
+	prepared.burns = inside && !(s.reinforced() && u.Ruling(&bunkerBurns) == bunkerBurnsNo)
 	for i := range int(s.Storeys) + 1 {
-		if t := s.on(i, int(s.Storeys)); t.present() {
-			j.occupants[i] = t.infantryProtection(u, false)
+		if target := s.on(i, int(s.Storeys)); target.present() {
+			prepared.occupants[i] = target.infantryProtection(u, false)
 		}
 	}
-	return j
+	return prepared
 }}
 
 // flameAttack works out the hits, the penetration and the fuel of a flamethrower. It hits
 // without a roll (flame.automatic): D6 hits from infantry, 2D6 from a vehicle, one fewer
 // from a light one (host.flame).
-func (s *Shooter) flameAttack(u *rule.Umpire, w rule.Ref, distance int) flameAttack {
-	kind := u.LookupCell(&weapons, w, weaponSpecial)
+func (s *Shooter) flameAttack(u *rule.Umpire, weapon rule.Ref, distance int) flameAttack {
+	kind := u.LookupCell(&weapons, weapon, weaponSpecial)
 	if u.Ruling(&flameRules) == flameRulesLater {
-		return s.laterFlameAttack(u, w, kind, distance)
+		return s.laterFlameAttack(u, weapon, kind, distance)
 	}
 	u.Note("flame.automatic", "the flamethrower hits without a roll")
-	n := flameAttack{volley: volley{shots: 1, need: 1, faces: 6}, pen: u.Cell(&weapons, w, weaponPen)}
+	attack := flameAttack{volley: volley{shots: 1, need: 1, faces: 6}, pen: u.Cell(&weapons, weapon, weaponPen)}
 	if kind == flameOfInfantry {
-		n.volley.dice, n.fuel = uint8(u.Fact(&flameInf)), rule.AtMost(u.Fact(&fuelFoot))
-		return n
+		attack.volley.dice, attack.fuel = uint8(u.Fact(&flameInf)), rule.AtMost(u.Fact(&fuelFoot))
+		return attack
 	}
-	n.volley.dice, n.fuel = uint8(u.Fact(&flameVehicle)), rule.AtMost(u.Fact(&fuelVehicle))
+	attack.volley.dice, attack.fuel = uint8(u.Fact(&flameVehicle)), rule.AtMost(u.Fact(&fuelVehicle))
 	if kind == flameOfLight {
-		n.volley.more = -int8(u.Fact(&flameLight))
+		attack.volley.addedHits = -int8(u.Fact(&flameLight))
 	}
-	return n
+	return attack
 }
 
 // laterFlameAttack works out a flamethrower of the later edition: one die to hit, then D6
 // hits, from a vehicle D6+1 (host.flame-later).
-func (s *Shooter) laterFlameAttack(u *rule.Umpire, w rule.Ref, kind, distance int) flameAttack {
+func (s *Shooter) laterFlameAttack(u *rule.Umpire, weapon rule.Ref, kind, distance int) flameAttack {
 	u.Note("host.flame-later", "the flamethrower rolls one die to hit and ignores cover")
-	need := uint8(hitScore(u, s.shooterModifier(u, w, distance)))
-	n := flameAttack{volley: volley{shots: 1, need: need, dice: 1, faces: 6}, pen: u.Fact(&laterPen)}
+	need := uint8(hitScore(u, s.shooterModifier(u, weapon, distance)))
+	attack := flameAttack{volley: volley{shots: 1, need: need, dice: 1, faces: 6}, pen: u.Fact(&laterPen)}
 	if kind == flameOfInfantry {
-		n.fuel = rule.AtMost(u.Fact(&laterFuel))
-		return n
+		attack.fuel = rule.AtMost(u.Fact(&laterFuel))
+		return attack
 	}
-	n.volley.more, n.fuel = int8(u.Fact(&laterMore)), rule.AtMost(u.Fact(&fuelVehicle))
-	return n
+	attack.volley.addedHits, attack.fuel = int8(u.Fact(&laterMore)), rule.AtMost(u.Fact(&fuelVehicle))
+	return attack
 }
 
 // flameHitRoll rolls the flames on one unit, with its pins and its morale check. It returns

@@ -17,8 +17,8 @@ type (
 var (
 	unitKind    = roster.Domain()
 	placeKind   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
-	openingKind = game.Things("opening", func(f *Battlefield) []opening { return f.doors }, func(x *opening) string { return x.name })
-	sectionKind = game.Things("section", func(f *Battlefield) []section { return f.works }, func(x *section) string { return x.name })
+	openingKind = game.Things("opening", func(f *Battlefield) []opening { return f.openings }, func(x *opening) string { return x.name })
+	sectionKind = game.Things("section", func(f *Battlefield) []section { return f.sections }, func(x *section) string { return x.name })
 	meansKind   = game.Choice[Battlefield]("means", Bullets.Names()...)
 )
 
@@ -42,14 +42,14 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Status:      status,
 	Validate:    validatePosition,
 	CountModels: roster.CountModels,
-	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitValue, (*Battlefield).grip),
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitValue, (*Battlefield).objectiveValue),
 	Text:        text,
 	Scene:       draw,
 	SightLines:  game.OfPiece(&roster, (*Battlefield).drawLines),
 	Reaches:     reaches,
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{
-		{Name: "sections-lost", Gist: "sections that have fallen or burn", Of: (*Battlefield).gone},
+		{Name: "sections-lost", Gist: "sections that have fallen or burn", Of: (*Battlefield).sectionsLost},
 		victory.HeldByFirst("objective sections that the first side holds"),
 	},
 	ActionTypes: []actionType{
@@ -61,28 +61,28 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 			Name: "place", Group: "Set-up", Gist: "set up a unit in its zone, and its gun or fixed weapon at an opening",
 			Args: []arg{anUnit, toPlace, byOpening}, PseudoLegal: placePseudoLegal, Legal: checkPlace, Apply: doPlace,
 		},
-		ordered(actionType{
+		orderAction(actionType{
 			Name: "fire", Group: "Fire", Gist: "fire without moving; from inside, bullets may go at two targets on different sides",
 			Args:     []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
 			FireLine: alongFire,
 			Events:   []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, firePseudoLegal, checkFire, doFire),
-		ordered(actionType{
+		orderAction(actionType{
 			Name: "advance", Group: "Advance", Gist: "move at the normal rate, or one floor or section inside; may fire",
 			Args:   []arg{anUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
 			Events: []string{"arrives", "casualty", "own-casualty", "own-loss", "section-lost", "disobeys", "wins"},
 		}, advancePseudoLegal, checkAdvance, doAdvance),
-		ordered(actionType{
+		orderAction(actionType{
 			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building, or two floors or sections inside",
 			Args:   []arg{anUnit, toPlace, byOpening},
 			Events: []string{"arrives", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, runPseudoLegal, checkRun, doRun),
-		ordered(actionType{
+		orderAction(actionType{
 			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building to assault a unit outside",
 			Args:   []arg{anUnit, atUnit, byOpening},
 			Events: []string{"takes-place", "target-lost", "own-loss", "casualty", "own-casualty", "disobeys", "wins"},
-		}, stormPseudoLegal, checkAssault, doAssault),
-		ordered(actionType{
+		}, assaultPseudoLegal, checkAssault, doAssault),
+		orderAction(actionType{
 			Name: "ram", Group: "Run", Gist: "ram a section of a building with a heavy vehicle",
 			Args:   []arg{anUnit, {Kind: &sectionKind, Word: "into"}},
 			Events: []string{"section-lost", "casualty", "casualties-3", "own-casualty", "own-loss", "vehicle-lost", "disobeys", "wins"},
@@ -93,31 +93,31 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	},
 }.Game()
 
-// ordered completes an action type that gives a unit its order of the turn. pseudoLegal, check and play
-// see only units that may be given one.
-func ordered(
-	v actionType, pseudoLegal func(f *Battlefield, p *Position, i int, out []args) []args,
+// orderAction completes an action type that gives a unit its order of the turn. pseudoLegal, check
+// and play see only units that may be given one.
+func orderAction(
+	action actionType, pseudoLegal func(f *Battlefield, p *Position, i int, out []args) []args,
 	check, play func(u *rule.Umpire, f *Battlefield, p *Position, a args),
 ) actionType {
-	v.PseudoLegal = func(f *Battlefield, p *Position, out []args) []args {
-		for i := range f.troops {
+	action.PseudoLegal = func(f *Battlefield, p *Position, out []args) []args {
+		for i := range f.units {
 			if f.ready(p, i) {
 				out = pseudoLegal(f, p, i, out)
 			}
 		}
 		return out
 	}
-	v.Legal = func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	action.Legal = func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if f.mayOrder(u, p, int(a[0])) {
 			check(u, f, p, a)
 		}
 	}
-	v.Apply = func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	action.Apply = func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if play(u, f, p, a); !u.AtCheckpoint() {
 			f.endOrder(u, p)
 		}
 	}
-	return v
+	return action
 }
 
 var gameEvents = []event{
@@ -136,37 +136,37 @@ var gameEvents = []event{
 	roster.Gone("target-lost", 1, "the target is destroyed"),
 	{Name: "bunker-unharmed", Gist: "the shell is indirect fire at a bunker, which harms neither the bunker nor its occupants", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		s := f.fireOrder(before, a)
-		return after.Answer == Obeys && f.falls(before, &s) && f.hasSlits(f.at(before, s.at).work)
+		return after.Answer == Obeys && f.isIndirectAtBuilding(before, &s) && f.hasSlits(f.placeOf(before, s.at).section)
 	}},
 	{Name: "own-loss", Gist: "the acting side loses a unit", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
-		return game.Any(len(f.troops), func(i int) bool { return f.troops[i].Side == before.Side && before.here(i) && !after.here(i) })
+		return game.Any(len(f.units), func(i int) bool { return f.units[i].Side == before.Side && before.here(i) && !after.here(i) })
 	}},
 	roster.Gone("vehicle-lost", 0, "the ramming vehicle is destroyed"),
 	{Name: "disobeys", Gist: "the unit does not carry out its order", Holds: func(_ *Battlefield, _, after *Position, _ args) bool { return after.Answer != Obeys }},
 	{Name: "free-of-pins", Gist: "the unit has no pins left", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.here(int(a[0])) && after.Units[a[0]].Pins == 0
 	}},
-	{Name: "arrives", Gist: "the unit reaches its destination", Holds: func(_ *Battlefield, _, after *Position, a args) bool { return after.where(int(a[0])) == int(a[1]) }},
+	{Name: "arrives", Gist: "the unit reaches its destination", Holds: func(_ *Battlefield, _, after *Position, a args) bool { return after.placeIndex(int(a[0])) == int(a[1]) }},
 	{Name: "takes-place", Gist: "the attackers take the target's place", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
-		return after.where(int(a[0])) == before.where(int(a[1]))
+		return after.placeIndex(int(a[0])) == before.placeIndex(int(a[1]))
 	}},
 	{Name: "section-lost", Gist: "a section falls or catches fire", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
-		return f.gone(after) > f.gone(before)
+		return f.sectionsLost(after) > f.sectionsLost(before)
 	}},
 	game.Wins(status),
 }
 
-// gone counts the sections that fell or burn.
-func (f *Battlefield) gone(p *Position) int {
-	return game.Count(len(f.works), func(k int) bool { return p.Sections[k] != Whole })
+// sectionsLost counts the sections that fell or burn.
+func (f *Battlefield) sectionsLost(p *Position) int {
+	return game.Count(len(f.sections), func(k int) bool { return p.Sections[k] != Whole })
 }
 
 // roster is the units of a game. Those that wait to be set up are not on the table, and count.
 var roster = game.Units[Battlefield, Position]{
 	Noun:   "unit",
-	Len:    func(f *Battlefield) int { return len(f.troops) },
-	Name:   func(f *Battlefield, i int) string { return f.troops[i].Name },
-	Side:   func(f *Battlefield, i int) uint8 { return f.troops[i].Side },
+	Len:    func(f *Battlefield) int { return len(f.units) },
+	Name:   func(f *Battlefield, i int) string { return f.units[i].Name },
+	Side:   func(f *Battlefield, i int) uint8 { return f.units[i].Side },
 	Here:   (*Position).here,
 	Models: func(_ *Battlefield, p *Position, i int) int { return int(p.Units[i].Men) },
 	Lost:   func(p *Position) [2]uint8 { return p.Lost },
@@ -195,19 +195,19 @@ var victory = game.Victory[Battlefield, Position]{
 	Models:     roster.ModelsOf,
 	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
 	Holder:     (*Battlefield).holder,
-	Present:    (*Battlefield).inside,
+	Present:    (*Battlefield).unitsInside,
 	Destroyed:  func(_ *Battlefield, p *Position, k uint8) bool { return p.Sections[k] != Whole },
 }
 
-// inside counts the units of each side in a section.
-func (f *Battlefield) inside(p *Position, k uint8) [2]int {
-	return game.BothSides(len(f.troops), func(i int) (uint8, bool) {
-		return f.troops[i].Side, p.here(i) && !f.at(p, i).spot && f.at(p, i).work == int8(k)
+// unitsInside counts the units of each side in a section.
+func (f *Battlefield) unitsInside(p *Position, k uint8) [2]int {
+	return game.BothSides(len(f.units), func(i int) (uint8, bool) {
+		return f.units[i].Side, p.here(i) && !f.placeOf(p, i).spot && f.placeOf(p, i).section == int8(k)
 	})
 }
 
 // holder is the side that is alone in a section, or -1.
-func (f *Battlefield) holder(p *Position, k uint8) int { return game.Alone(f.inside(p, k)) }
+func (f *Battlefield) holder(p *Position, k uint8) int { return game.Alone(f.unitsInside(p, k)) }
 
 func status(f *Battlefield, p *Position) game.Status {
 	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage]})
@@ -215,48 +215,49 @@ func status(f *Battlefield, p *Position) game.Status {
 
 // unitValue returns the value to a policy of what is left of a unit: a man is 4.
 func (f *Battlefield) unitValue(p *Position, i int) int {
-	t, x := &f.troops[i], &p.Units[i]
-	v := 4 * int(x.Men)
-	if t.vehicle() {
-		v *= t.value
-		if x.Stuck {
-			v /= 2
+	info, unit := &f.units[i], &p.Units[i]
+	value := 4 * int(unit.Men)
+	if info.vehicle() {
+		value *= info.value
+		if unit.Stuck {
+			value /= 2
 		}
 	}
-	for k, n := range x.Arms {
-		if t.arms[k].kind != smallArm {
-			v += 6 * int(n)
+	for k, n := range unit.Arms {
+		if info.arms[k].kind != smallArm {
+			value += 6 * int(n)
 		}
 	}
-	return v - min(v/2, 2*int(x.Pins))
+	return value - min(value/2, 2*int(unit.Pins))
 }
 
-// grip is how much of the task a side has in hand.
-func (f *Battlefield) grip(p *Position, side uint8) (w int) {
-	for _, k := range f.objectives {
+// objectiveValue is how much of the task a side has in hand.
+func (f *Battlefield) objectiveValue(p *Position, side uint8) (value int) {
+	for _, section := range f.objectives {
 		switch f.task.Kind {
 		case Destroy:
-			if p.Sections[k] == Whole {
+			if p.Sections[section] == Whole {
 				continue
 			}
-			if w += 60; side != f.task.Side {
-				w -= 120
+			if value += 60; side != f.task.Side {
+				value -= 120
 			}
 		case Survive:
 		default:
-			in := f.inside(p, k)
-			w += 15*min(1, in[side]) - 15*min(1, in[1-side]) - f.reach(p, k, side)
+			in := f.unitsInside(p, section)
+			value += 15*min(1, in[side]) - 15*min(1, in[1-side]) - f.nearestInfantry(p, section, side)
 		}
 	}
-	return w + p.Prize(side)
+	return value + p.Prize(side)
 }
 
-// reach is a third of how far the nearest infantry of a side is from a section, in inches.
-func (f *Battlefield) reach(p *Position, k, side uint8) int {
+// nearestInfantry is a third of how far the nearest infantry of a side is from a section, in
+// inches.
+func (f *Battlefield) nearestInfantry(p *Position, k, side uint8) int {
 	best := 30
 	for i := range f.ofSide(p, side) {
-		if f.troops[i].class == classInfantry {
-			best = min(best, f.apart[p.where(i)][f.works[k].floors[0]].Inches())
+		if f.units[i].class == classInfantry {
+			best = min(best, f.distances[p.placeIndex(i)][f.sections[k].floors[0]].Inches())
 		}
 	}
 	return best / 3

@@ -23,17 +23,17 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // firePseudoLegal lists targets that are seen, and pairs of them from inside.
 func firePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
-	for m := range f.means(p, i) {
+	for means := range f.means(p, i) {
 		var room [mostUnits]int
-		seen := f.targets(p, i, p.where(i), m, room[:0])
+		seen := f.targets(p, i, p.placeIndex(i), means, room[:0])
 		for _, j := range seen {
-			out = append(out, args{int16(i), int16(j), f.namedMeans(p, i, m), -1})
-			if m != Bullets || f.at(p, i).spot {
+			out = append(out, args{int16(i), int16(j), f.namedMeans(p, i, means), -1})
+			if means != Bullets || f.placeOf(p, i).spot {
 				continue
 			}
 			for _, k := range seen {
 				if k != j {
-					out = append(out, args{int16(i), int16(j), int16(m), int16(k)})
+					out = append(out, args{int16(i), int16(j), int16(means), int16(k)})
 				}
 			}
 		}
@@ -42,9 +42,9 @@ func firePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 }
 
 // targets lists the enemies that a unit might fire at from a place.
-func (f *Battlefield) targets(p *Position, i, from int, m WeaponClass, out []int) []int {
+func (f *Battlefield) targets(p *Position, i, from int, means WeaponClass, out []int) []int {
 	for j := range f.enemies(p, i) {
-		if v := f.cachedView(p, from, p.where(j), m != Flames, false, 0); v.any && v.nearest.AtMost(f.longest(p, i, m)) {
+		if seen := f.cachedView(p, from, p.placeIndex(j), means != Flames, false, 0); seen.any && seen.nearest.AtMost(f.longest(p, i, means)) {
 			out = append(out, j)
 		}
 	}
@@ -52,10 +52,10 @@ func (f *Battlefield) targets(p *Position, i, from int, m WeaponClass, out []int
 }
 
 // longest is the longest range of a unit's weapons.
-func (f *Battlefield) longest(p *Position, i int, m WeaponClass) (inches int) {
+func (f *Battlefield) longest(p *Position, i int, means WeaponClass) (inches int) {
 	for k, n := range p.Units[i].Arms {
-		if a := &f.troops[i].arms[k]; n > 0 && a.usable(m) {
-			inches = max(inches, int(a.span))
+		if a := &f.units[i].arms[k]; n > 0 && a.usable(means) {
+			inches = max(inches, int(a.maxRange))
 		}
 	}
 	return inches
@@ -68,19 +68,19 @@ func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Require(a[3] == a[4], "host.shooting", "name both the target and the weapons")
 		return
 	}
-	if f.hasFixed(p, i) && !f.troops[i].vehicle() && u.Ruling(&fixedMoving) == fixedMovingNo {
+	if f.hasFixed(p, i) && !f.units[i].vehicle() && u.Ruling(&fixedMoving) == fixedMovingNo {
 		u.Forbid("host.fixed", "a fixed weapon cannot fire on an Advance")
 		return
 	}
-	s := f.advanceShot(p, to, a)
-	f.checkShot(u, p, &s)
+	shot := f.advanceShot(p, to, a)
+	f.checkShot(u, p, &shot)
 }
 
 func (f *Battlefield) advanceShot(p *Position, to int, a args) shot {
 	s := f.shotAt(p, int(a[0]), int(a[3]), Advance)
 	s.from, s.means = to, f.actualMeans(p, s.by, WeaponClass(a[4]))
 	if !f.places[to].spot && a[2] >= 0 {
-		s.port = uint8(a[2] + 1)
+		s.fixedOpening = uint8(a[2] + 1)
 	}
 	return s
 }
@@ -90,8 +90,8 @@ func doAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	obeys, shoots := f.march(u, p, i, to, int(a[2]), Advance, a[3] >= 0)
 	if obeys && shoots && a[3] >= 0 {
 		s := f.advanceShot(p, to, a)
-		judge := rule.NewChecker(u.House())
-		if f.checkShot(judge, p, &s); judge.Allowed() {
+		checker := rule.NewChecker(u.House())
+		if f.checkShot(checker, p, &s); checker.Allowed() {
 			f.shoot(u, p, &s)
 		}
 	}
@@ -100,37 +100,37 @@ func doAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // advancePseudoLegal lists places to go to, each with what could be fired at from there.
 func advancePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	first := len(out)
-	out = f.goals(p, i, Advance, out)
+	out = f.destinations(p, i, Advance, out)
 	for _, a := range out[first:] {
-		if !f.at(p, i).spot && f.places[a[1]].spot {
-			out = f.byDoors(out, a, f.at(p, i))
+		if !f.placeOf(p, i).spot && f.places[a[1]].spot {
+			out = f.byOpenings(out, a, f.placeOf(p, i))
 		}
 	}
 	for _, a := range out[first:] {
-		for m := range f.means(p, i) {
+		for means := range f.means(p, i) {
 			var room [mostUnits]int
-			for _, j := range f.targets(p, i, int(a[1]), m, room[:0]) {
-				out = append(out, args{int16(i), a[1], a[2], int16(j), f.namedMeans(p, i, m)})
+			for _, j := range f.targets(p, i, int(a[1]), means, room[:0]) {
+				out = append(out, args{int16(i), a[1], a[2], int16(j), f.namedMeans(p, i, means)})
 			}
 		}
 	}
 	return out
 }
 
-// goals lists the places that a unit might reach, as an Advance without a shot or as a Run.
-func (f *Battlefield) goals(p *Position, i int, o Order, out []args) []args {
-	a := f.at(p, i)
-	if f.troops[i].gun() || p.Units[i].Stuck {
+// destinations lists the places that a unit might reach, as an Advance without a shot or as a Run.
+func (f *Battlefield) destinations(p *Position, i int, order Order, out []args) []args {
+	from := f.placeOf(p, i)
+	if f.units[i].gun() || p.Units[i].Stuck {
 		return out
 	}
 	for to := range f.places {
-		b := &f.places[to]
+		place := &f.places[to]
 		switch {
-		case !a.spot && !b.spot:
-			out = f.climbs(p, i, to, out)
-		case a == b || !f.isVacant(p, to) || !b.spot && (o != Run || b.floor > 0) || !a.spot && a.floor > 0:
+		case !from.spot && !place.spot:
+			out = f.movesInside(p, i, to, out)
+		case from == place || !f.isVacant(p, to) || !place.spot && (order != Run || place.floor > 0) || !from.spot && from.floor > 0:
 		default:
-			if s, _ := f.shortestWay(p.where(i), to, -1); s.AtMost(f.troops[i].run) {
+			if s, _ := f.shortestWay(p.placeIndex(i), to, -1); s.AtMost(f.units[i].run) {
 				out = append(out, args{int16(i), int16(to), -1, -1, -1})
 			}
 		}
@@ -138,18 +138,18 @@ func (f *Battlefield) goals(p *Position, i int, o Order, out []args) []args {
 	return out
 }
 
-// climbs lists moves inside, a fixed weapon to each of the openings there.
-func (f *Battlefield) climbs(p *Position, i, to int, out []args) []args {
-	a, b := f.at(p, i), &f.places[to]
-	if a.work != b.work && a.floor != b.floor || !f.free(p, to, i) {
+// movesInside lists moves inside, a fixed weapon to each of the openings there.
+func (f *Battlefield) movesInside(p *Position, i, to int, out []args) []args {
+	from, place := f.placeOf(p, i), &f.places[to]
+	if from.section != place.section && from.floor != place.floor || !f.isFreeFor(p, to, i) {
 		return out
 	}
-	if a != b {
+	if from != place {
 		out = append(out, args{int16(i), int16(to), -1, -1, -1})
 	}
 	if f.hasFixed(p, i) {
-		for _, o := range b.doors {
-			out = append(out, args{int16(i), int16(to), int16(o), -1, -1})
+		for _, opening := range place.openings {
+			out = append(out, args{int16(i), int16(to), int16(opening), -1, -1})
 		}
 	}
 	return out
@@ -165,20 +165,20 @@ func doRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 func runPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	first := len(out)
-	out = f.goals(p, i, Run, out)
+	out = f.destinations(p, i, Run, out)
 	for k := first; k < len(out); k++ {
 		out[k][3], out[k][4] = 0, 0 // a Run has three arguments
-		if a, b := f.at(p, i), &f.places[out[k][1]]; a.spot != b.spot && out[k][2] < 0 {
-			out = f.byDoors(out, out[k], insidePlace(a, b))
+		if a, b := f.placeOf(p, i), &f.places[out[k][1]]; a.spot != b.spot && out[k][2] < 0 {
+			out = f.byOpenings(out, out[k], insidePlace(a, b))
 		}
 	}
 	return out
 }
 
-// byDoors adds the ways by each of the openings of the ground floor of a place.
-func (f *Battlefield) byDoors(out []args, a args, inside *place) []args {
-	for _, o := range f.floor(inside.work, 0).doors {
-		if f.doors[o].fits {
+// byOpenings adds the ways by each of the openings of the ground floor of a place.
+func (f *Battlefield) byOpenings(out []args, a args, inside *place) []args {
+	for _, o := range f.floor(inside.section, 0).openings {
+		if f.openings[o].passable {
 			a[2] = int16(o)
 			out = append(out, a)
 		}
@@ -186,27 +186,27 @@ func (f *Battlefield) byDoors(out []args, a args, inside *place) []args {
 	return out
 }
 
-func stormPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
-	if f.troops[i].class != classInfantry {
+func assaultPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
+	if f.units[i].class != classInfantry {
 		return out
 	}
-	a := f.at(p, i)
+	from := f.placeOf(p, i)
 	for j := range f.enemies(p, i) {
-		b := f.at(p, j)
-		if f.troops[j].vehicle() || a.spot && (b.spot || b.floor > 0) || b.spot && a.floor > 0 {
+		target := f.placeOf(p, j)
+		if f.units[j].vehicle() || from.spot && (target.spot || target.floor > 0) || target.spot && from.floor > 0 {
 			continue
 		}
-		x := args{int16(i), int16(j), -1}
-		if out = append(out, x); a.spot != b.spot {
-			out = f.byDoors(out, x, insidePlace(a, b))
+		action := args{int16(i), int16(j), -1}
+		if out = append(out, action); from.spot != target.spot {
+			out = f.byOpenings(out, action, insidePlace(from, target))
 		}
 	}
 	return out
 }
 
 func ramPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
-	for k := range f.works {
-		if f.troops[i].vehicle() && p.Sections[k] == Whole {
+	for k := range f.sections {
+		if f.units[i].vehicle() && p.Sections[k] == Whole {
 			out = append(out, args{int16(i), int16(k)})
 		}
 	}
@@ -218,17 +218,17 @@ func placePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Stage != SettingUp || p.Over() {
 		return out
 	}
-	for i := range f.troops {
+	for i := range f.units {
 		if !f.awaitsSetUp(p, i, p.Side) {
 			continue
 		}
 		for to := range f.places {
-			x := &f.places[to]
-			if f.on(p, to) >= 0 || x.spot && !x.zone[p.Side] || !x.spot && f.works[x.work].zone[p.Side] == NotAtAll {
+			place := &f.places[to]
+			if f.unitAt(p, to) >= 0 || place.spot && !place.zone[p.Side] || !place.spot && f.sections[place.section].zone[p.Side] == NotAtAll {
 				continue
 			}
 			if out = append(out, args{int16(i), int16(to), -1}); f.hasFixed(p, i) {
-				for _, o := range x.doors {
+				for _, o := range place.openings {
 					out = append(out, args{int16(i), int16(to), int16(o)})
 				}
 			}
@@ -244,7 +244,7 @@ func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("host.victory", "the game is over")
 	case p.Stage != SettingUp:
 		u.Forbid("host.set-up", "the set-up is over")
-	case f.troops[i].Side != p.Side:
+	case f.units[i].Side != p.Side:
 		u.Forbid("host.set-up", "the other side is setting up")
 	case p.here(i):
 		u.Forbid("host.set-up", "the unit is already on the table")
@@ -255,18 +255,18 @@ func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, port := int(a[0]), int(a[1]), int(a[2])
-	x := &f.places[to]
-	if x.spot {
+	place := &f.places[to]
+	if place.spot {
 		u.Note("host.set-up", "the unit is set up in the open")
 	} else {
-		d := SetUp{Body: f.body(p, i), Structure: f.structure(p, x.work), Floor: x.floor, Opening: Wall, Zone: f.works[x.work].zone[p.Side]}
+		setUp := SetUp{Body: f.body(p, i), Structure: f.structure(p, place.section), Floor: place.floor, Opening: Wall, Zone: f.sections[place.section].zone[p.Side]}
 		if port >= 0 {
-			d.Opening = f.doors[port].kind
-			if !f.troops[i].gun() {
+			setUp.Opening = f.openings[port].kind
+			if !f.units[i].gun() {
 				u.Note("fixed.opening", "the unit's fixed weapon is set up at an opening")
 			}
 		}
-		playSetUp(u, &d)
+		playSetUp(u, &setUp)
 	}
 	f.placeUnit(p, i, to, port)
 	f.nextSetUp(p)

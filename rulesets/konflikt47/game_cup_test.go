@@ -21,7 +21,7 @@ func TestCup(t *testing.T) {
 		{[2]int{2, 3}, "whose die comes out: German on 1-2, British on 3-5", 5},
 		{[2]int{5, 4}, "whose die comes out: German on 1-5, British on 6-9, a blank on 10", 10},
 	} {
-		if got := c.asks[x.lots[0]][x.lots[1]]; got != x.asks {
+		if got := c.questions[x.lots[0]][x.lots[1]]; got != x.asks {
 			t.Errorf("%v: asks %q", x.lots, got)
 		}
 		var drawn [2]int

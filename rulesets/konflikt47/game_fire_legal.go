@@ -8,7 +8,7 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 		u.Forbid("host.friends", "the target must be an enemy unit on the table")
 		return
 	}
-	if !s.mistake && f.troops[s.at].Side == f.troops[s.by].Side {
+	if !s.mistake && f.units[s.at].Side == f.units[s.by].Side {
 		u.Forbid("host.friends", "the target is on the shooters' side")
 		return
 	}
@@ -16,20 +16,20 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 		f.checkSplit(u, p, s)
 		return
 	}
-	switch a, from := f.gunOf(p, s), &f.places[s.from]; {
-	case a == nil:
+	switch weapon, from := f.gunOf(p, s), &f.places[s.from]; {
+	case weapon == nil:
 		u.Forbid(unarmed[s.means].Cite, unarmed[s.means].Reason)
-	case !f.manned(p, s):
+	case !f.hasWeaponFor(p, s):
 		u.Forbid("host.armour", "bullets cannot harm armour: use shot, shells or flames")
-	case !from.spot && f.isInside(p, s.at) && from.work == f.at(p, s.at).work:
+	case !from.spot && f.isInside(p, s.at) && from.section == f.placeOf(p, s.at).section:
 		u.Forbid("from.openings", "units inside one building cannot shoot at each other: assault instead")
-	case f.slitless(p, s):
+	case f.seesOnlyByDoors(p, s):
 		u.Forbid("bunker.slits", "no slit sees the target, and nobody fires through a bunker's door")
 	case f.isInside(p, s.at):
-		f.checkInward(u, p, s, a)
+		f.checkInward(u, p, s, weapon)
 	default:
-		if v := f.viewOfTarget(p, s, s.at); s.means == Lobbed && v.any && a.way == directOrIndirect {
-			legalNear(u, a.weapon, v.nearest.Inches(), v.nearest.IsPart())
+		if view := f.viewOfTarget(p, s, s.at); s.means == Lobbed && view.any && weapon.fireMode == directOrIndirect {
+			legalNear(u, weapon.weapon, view.nearest.Inches(), view.nearest.IsPart())
 		}
 		x, _ := f.outwardFire(u, p, s)
 		legalShootFrom(u, &x)
@@ -41,17 +41,17 @@ var unarmed = [...]rule.Violation{
 	Bullets: {Cite: "host.weapons", Reason: "the unit has no weapon that fires bullets or shot"},
 	Shells:  {Cite: "host.he", Reason: "the unit has no gun that fires shells"},
 	Flames:  {Cite: "host.flame", Reason: "the unit has no flamethrower"},
-	Lobbed:  {Cite: "host.indirect", Reason: lobsOnly},
-	unmeant: {Cite: "host.indirect", Reason: lobsOnly},
+	Lobbed:  {Cite: "host.indirect", Reason: onlyLobbedReason},
+	noMeans: {Cite: "host.indirect", Reason: onlyLobbedReason},
 }
 
-const lobsOnly = "the unit has no gun that can either aim or lob its shells: fire with shells"
+const onlyLobbedReason = "the unit has no gun that can either aim or lob its shells: fire with shells"
 
 // checkInward forbids a shot that cannot be fired at a unit in a building.
-func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) {
-	if v := f.viewOfTarget(p, s, s.at); !f.places[s.from].spot && !v.any && v.off {
+func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, weapon *arm) {
+	if view := f.viewOfTarget(p, s, s.at); !f.places[s.from].spot && !view.any && view.outOfArc {
 		cite := rule.Clause("fixed.only")
-		if f.troops[s.by].gun() {
+		if f.units[s.by].gun() {
 			cite = "gun.fixed"
 		}
 		u.Forbid(cite, "the weapon fires only through its own opening and within its arc")
@@ -61,13 +61,13 @@ func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, a *arm) 
 		x, _ := f.inwardFire(u, p, s)
 		legalShootAt(u, &x)
 	case Flames:
-		x := f.flameAttack(p, s, a)
+		x := f.flameAttack(p, s, weapon)
 		legalFlame(u, &x)
 	case Lobbed:
-		x := f.indirectShell(p, s, a)
+		x := f.indirectShell(p, s, weapon)
 		legalShell(u, &x)
 	default:
-		x := f.aimedShell(p, s, a)
+		x := f.aimedShell(p, s, weapon)
 		legalDirect(u, &x)
 	}
 }
@@ -78,7 +78,7 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 	case f.places[s.from].spot:
 		u.Forbid("from.split", "only a unit in a building can fire at two targets, from different sides")
 		return
-	case s.second == s.at || !p.here(s.second) || f.troops[s.second].Side == f.troops[s.by].Side:
+	case s.second == s.at || !p.here(s.second) || f.units[s.second].Side == f.units[s.by].Side:
 		u.Forbid("from.split", "the second target must be another enemy unit")
 		return
 	case s.means != Bullets:
@@ -89,32 +89,32 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 		u.Forbid("from.side", "each side fires at one target, and no two sides see one target each")
 		return
 	}
-	a, b := f.split(u, p, s)
-	if !f.manned(p, &b) {
+	first, second := f.splitShot(u, p, s)
+	if !f.hasWeaponFor(p, &second) {
 		u.Forbid("host.weapons", "no model is left for the second target: all that can fire at the second fire at the first")
 		return
 	}
-	f.checkShot(u, p, &a)
-	f.checkShot(u, p, &b)
+	f.checkShot(u, p, &first)
+	f.checkShot(u, p, &second)
 }
 
-// manned reports whether a unit has weapons for a target that fire at nothing else.
-func (f *Battlefield) manned(p *Position, s *shot) bool {
-	for k := range f.troops[s.by].arms {
-		if f.isUsedAgainst(p, s, k, s.at) && p.Units[s.by].Arms[k] > s.spent[k] {
+// hasWeaponFor reports whether a unit has weapons for a target that fire at nothing else.
+func (f *Battlefield) hasWeaponFor(p *Position, s *shot) bool {
+	for k := range f.units[s.by].arms {
+		if f.isUsedAgainst(p, s, k, s.at) && p.Units[s.by].Arms[k] > s.otherwiseUsed[k] {
 			return true
 		}
 	}
 	return false
 }
 
-// slitless reports whether a unit in a bunker sees a target by its doors only.
-func (f *Battlefield) slitless(p *Position, s *shot) bool {
+// seesOnlyByDoors reports whether a unit in a bunker sees a target by its doors only.
+func (f *Battlefield) seesOnlyByDoors(p *Position, s *shot) bool {
 	from := &f.places[s.from]
-	if from.spot || !f.hasSlits(from.work) {
+	if from.spot || !f.hasSlits(from.section) {
 		return false
 	}
-	if v := f.viewOfTarget(p, s, s.at); v.any || v.off {
+	if view := f.viewOfTarget(p, s, s.at); view.any || view.outOfArc {
 		return false
 	}
 	return f.seen(p, s.from, int(p.Units[s.at].At)-1)

@@ -7,86 +7,87 @@ import (
 	"loophole/rule"
 )
 
-// mostPosts is the most posts of a shot.
-const mostPosts = 8
+// mostShares is the most shares of a shot.
+const mostShares = 8
 
-// A post is a number of like weapons of a shot that fire from one side at one distance.
-type post struct {
-	arm      int
+// A weaponShare is those weapons of one kind that fire from one side of a building at one distance.
+type weaponShare struct {
+	kind     int
 	count    uint8
-	far      ground.Exact
+	distance ground.Exact
 	side     Side
-	openings uint8 // that no post before it uses
+	openings uint8 // that no share before it uses
 	band     rangeBand
 }
 
-// posts are the weapons of a unit that fire at a target, with the openings that they fire from.
-type posts struct {
-	n       int
-	list    [mostPosts]post
+// weaponShares are the weapons of a unit that fire at a target, with the openings that they fire
+// from.
+type weaponShares struct {
+	count   int
+	shares  [mostShares]weaponShare
 	limited bool     // somebody has no room
 	judged  [4]uint8 // men for whom the openings of a side have room, as the players judge; 0 for the usual number
 }
 
-// allot gives the weapons of a shot to the openings that see the target, those
+// shareWeapons gives the weapons of a shot to the openings that see the target, those
 // first that do most, each where it fires as well as it can and is least in the
 // way of others. A unit in the open has room for all.
-func (f *Battlefield) allot(u *rule.Umpire, p *Position, s *shot) (x posts) {
-	from, t := &f.places[s.from], &f.troops[s.by]
-	judge := u.Checker() // no record tells how weapons are compared
-	above := f.strikesTop(judge, p, s)
+func (f *Battlefield) shareWeapons(u *rule.Umpire, p *Position, s *shot) (shares weaponShares) {
+	from, info := &f.places[s.from], &f.units[s.by]
+	checker := u.Checker() // no record tells how weapons are compared
+	above := f.strikesTop(checker, p, s)
 	var room [32]int
-	f.countRoom(from, s, &room, &x)
+	f.countRoom(from, s, &room, &shares)
 	used := uint32(0)
-	var by [mostArms]*lineOfSight
+	var views [mostArms]*lineOfSight
 	var kinds [mostArms]int
-	for _, k := range f.rankedWeapons(judge, p, s, &by, kinds[:0]) {
-		a, v := &t.arms[k], by[k]
+	for _, kind := range f.rankedWeapons(checker, p, s, &views, kinds[:0]) {
+		weapon, view := &info.arms[kind], views[kind]
 		places := 1
-		if a.team && !from.spot && u.Ruling(&teamPlaces) == teamPlacesTwo {
-			places = f.limits.men
+		if weapon.team && !from.spot && u.Ruling(&teamPlaces) == teamPlacesTwo {
+			places = f.limits.openingMen
 		}
-		for left := int(p.Units[s.by].Arms[k] - s.spent[k]); left > 0; {
-			eye := f.bestOpening(judge, from, a, v, s, &room, places, above)
+		for left := int(p.Units[s.by].Arms[kind] - s.otherwiseUsed[kind]); left > 0; {
+			eye := f.bestOpening(checker, from, weapon, view, s, &room, places, above)
 			if eye < 0 {
-				x.limited = x.limited || f.bestOpening(judge, from, a, v, s, &room, 0, above) >= 0
+				shares.limited = shares.limited || f.bestOpening(checker, from, weapon, view, s, &room, 0, above) >= 0
 				break
 			}
-			c := min(left, room[eye]/places)
-			left, room[eye] = left-c, room[eye]-c*places
+			count := min(left, room[eye]/places)
+			left, room[eye] = left-count, room[eye]-count*places
 			fresh := uint8(0)
 			if used>>eye&1 == 0 {
 				used, fresh = used|1<<eye, 1
 			}
-			x.add(post{arm: k, count: uint8(c), far: v.near[eye], side: f.sideOf(from, eye), openings: fresh, band: f.rangeBand(a, v.near[eye], above)})
+			shares.add(weaponShare{kind: kind, count: uint8(count), distance: view.distances[eye], side: f.sideOf(from, eye), openings: fresh, band: f.rangeBand(weapon, view.distances[eye], above)})
 		}
 	}
-	return x
+	return shares
 }
 
 // countRoom counts how many men have room at each opening of a place.
-func (f *Battlefield) countRoom(from *place, s *shot, room *[32]int, x *posts) {
+func (f *Battlefield) countRoom(from *place, s *shot, room *[32]int, shares *weaponShares) {
 	if from.spot {
 		room[0] = 200
 		return
 	}
-	usual := f.limits.men
+	usual := f.limits.openingMen
 	var judged [4]bool
 	var sum [4]int
-	for eye, o := range from.doors {
-		d := &f.doors[o]
+	for eye, index := range from.openings {
+		opening := &f.openings[index]
 		room[eye] = usual
-		if d.room > 0 {
-			room[eye], judged[d.side] = int(d.room), true
+		if opening.room > 0 {
+			room[eye], judged[opening.side] = int(opening.room), true
 		}
-		if s.sides>>d.side&1 == 1 {
+		if s.unusedSides>>opening.side&1 == 1 {
 			room[eye] = 0
 		}
-		sum[d.side] += room[eye]
+		sum[opening.side] += room[eye]
 	}
 	for side := range judged {
 		if judged[side] {
-			x.judged[side] = uint8(min(20, sum[side]))
+			shares.judged[side] = uint8(min(20, sum[side]))
 		}
 	}
 }
@@ -96,48 +97,48 @@ func (f *Battlefield) sideOf(from *place, eye int) Side {
 	if from.spot {
 		return North
 	}
-	return f.doors[from.doors[eye]].side
+	return f.openings[from.openings[eye]].side
 }
 
-// add puts a post on the list, with one like it if there is any: weapons alike at
-// one side whose distances mean the same fire together, and the longest is told.
-func (x *posts) add(y post) {
-	for i := range x.list[:x.n] {
-		z := &x.list[i]
-		if z.arm == y.arm && z.side == y.side && (z.band == y.band || x.n == mostPosts) {
-			z.count, z.openings, z.far = z.count+y.count, z.openings+y.openings, max(z.far, y.far)
+// add adds a share to one like it, or as a new one. Weapons of one kind on one side, whose distances
+// have the same effect, fire together, at the longest of these distances.
+func (s *weaponShares) add(share weaponShare) {
+	for i := range s.shares[:s.count] {
+		other := &s.shares[i]
+		if other.kind == share.kind && other.side == share.side && (other.band == share.band || s.count == mostShares) {
+			other.count, other.openings, other.distance = other.count+share.count, other.openings+share.openings, max(other.distance, share.distance)
 			return
 		}
 	}
-	if x.n < mostPosts {
-		x.list[x.n] = y
-		x.n++
+	if s.count < mostShares {
+		s.shares[s.count] = share
+		s.count++
 	}
 }
 
 // bestOpening is the opening at which a weapon that takes some places has room, or -1: one from
 // which the range is as good as it can be, and of those the farthest.
-func (f *Battlefield) bestOpening(u *rule.Umpire, from *place, a *arm, v *lineOfSight, s *shot, room *[32]int, places int, above bool) int {
+func (f *Battlefield) bestOpening(u *rule.Umpire, from *place, weapon *arm, view *lineOfSight, s *shot, room *[32]int, places int, above bool) int {
 	best, most := -1, 0
-	for eye := range from.ports {
-		if room[eye] < places || !v.sees(eye) || !a.reaches(v.near[eye], s.means) {
+	for eye := range from.eyes {
+		if room[eye] < places || !view.sees(eye) || !weapon.reaches(view.distances[eye], s.means) {
 			continue
 		}
-		w := 1000*f.rangeBand(a, v.near[eye], above).value(u) + v.near[eye].Inches()
-		if best < 0 || w > most {
-			best, most = eye, w
+		value := 1000*f.rangeBand(weapon, view.distances[eye], above).value(u) + view.distances[eye].Inches()
+		if best < 0 || value > most {
+			best, most = eye, value
 		}
 	}
 	return best
 }
 
-// A rangeBand is what a distance means for a shot.
+// A rangeBand is the effect of a distance on a shot.
 type rangeBand struct{ pointBlank, long, plunges bool }
 
-// rangeBand is what a distance means for a kind of weapons. From above, heavy weapons plunge.
-func (f *Battlefield) rangeBand(a *arm, far ground.Exact, above bool) rangeBand {
+// rangeBand returns the effect of a distance on a kind of weapons. From above, heavy weapons plunge.
+func (f *Battlefield) rangeBand(weapon *arm, far ground.Exact, above bool) rangeBand {
 	inches := far.Inches()
-	return rangeBand{inches <= f.limits.blank, 2*inches > int(a.span), above && a.kind != smallArm && inches <= f.limits.plunge}
+	return rangeBand{inches <= f.limits.pointBlank, 2*inches > int(weapon.maxRange), above && weapon.kind != smallArm && inches <= f.limits.plunge}
 }
 
 // value is how good a range is: first what it adds to the roll to hit, and then what plunging fire
@@ -153,24 +154,24 @@ func (b rangeBand) value(u *rule.Umpire) int {
 // strikesTop reports whether heavy weapons of a shot that are near enough strike the top armour of
 // the target.
 func (f *Battlefield) strikesTop(u *rule.Umpire, p *Position, s *shot) bool {
-	from, t := &f.places[s.from], &f.troops[s.at]
+	from, t := &f.places[s.from], &f.units[s.at]
 	return !from.spot && from.floor > 0 && !f.isInside(p, s.at) && t.value >= f.limits.armoured && hasTopArmour(u, t.class == classWalker)
 }
 
 // rankedWeapons lists the kinds of weapons that a shot is fired with, the most effective first and
 // the last of equals first, with what each sees.
-func (f *Battlefield) rankedWeapons(u *rule.Umpire, p *Position, s *shot, by *[mostArms]*lineOfSight, list []int) []int {
-	for k := mostArms - 1; k >= 0; k-- {
-		if !f.isUsedAgainst(p, s, k, s.at) || p.Units[s.by].Arms[k] <= s.spent[k] {
+func (f *Battlefield) rankedWeapons(u *rule.Umpire, p *Position, s *shot, views *[mostArms]*lineOfSight, list []int) []int {
+	for kind := mostArms - 1; kind >= 0; kind-- {
+		if !f.isUsedAgainst(p, s, kind, s.at) || p.Units[s.by].Arms[kind] <= s.otherwiseUsed[kind] {
 			continue
 		}
-		if v := f.armView(p, s, s.at, k); v.any && !v.instead {
-			by[k] = v
-			list = append(list, k)
+		if view := f.armView(p, s, s.at, kind); view.any && !view.unaimable {
+			views[kind] = view
+			list = append(list, kind)
 		}
 	}
 	if len(list) > 1 { // most units have one kind, and are asked often
-		damage := f.expectedDamage(u, p, s, by)
+		damage := f.expectedDamage(u, p, s, views)
 		slices.SortStableFunc(list, func(a, b int) int { return damage[b] - damage[a] })
 	}
 	return list
@@ -178,36 +179,36 @@ func (f *Battlefield) rankedWeapons(u *rule.Umpire, p *Position, s *shot, by *[m
 
 // expectedDamage is roughly the damage to be expected of one weapon of each kind that sees the
 // target, at its nearest opening. It is on a scale for comparison only.
-func (f *Battlefield) expectedDamage(u *rule.Umpire, p *Position, s *shot, by *[mostArms]*lineOfSight) (damage [mostArms]int) {
-	attacks, n := f.attacks(u, p, s, by), 0
-	for k, v := range by {
-		if v != nil {
-			damage[k] = attacks[n].expectedDamage()
-			n++
+func (f *Battlefield) expectedDamage(u *rule.Umpire, p *Position, s *shot, views *[mostArms]*lineOfSight) (damage [mostArms]int) {
+	attacks, index := f.weaponAttacks(u, p, s, views), 0
+	for kind, view := range views {
+		if view != nil {
+			damage[kind] = attacks[index].expectedDamage()
+			index++
 		}
 	}
 	return damage
 }
 
-// attacks are the attacks of one weapon of each kind that sees the target, in the order of the kinds,
-// as the procedures work them out.
-func (f *Battlefield) attacks(u *rule.Umpire, p *Position, s *shot, by *[mostArms]*lineOfSight) [8]weaponAttack {
+// weaponAttacks are the attacks of one weapon of each kind that sees the target, in the order of
+// the kinds, as the procedures work them out.
+func (f *Battlefield) weaponAttacks(u *rule.Umpire, p *Position, s *shot, views *[mostArms]*lineOfSight) [8]weaponAttack {
 	var list [mostArms]WeaponGroup
-	for k, v := range by {
+	for k, v := range views {
 		if v != nil {
-			list[k] = WeaponGroup{Weapon: f.troops[s.by].arms[k].weapon, Distance: inches(v.nearest)}
+			list[k] = WeaponGroup{Weapon: f.units[s.by].arms[k].weapon, Distance: inches(v.nearest)}
 		}
 	}
 	if f.isInside(p, s.at) {
-		at := f.at(p, s.at)
-		x := ShootAt{Structure: f.structure(p, at.work), Troops: f.aimedAt(p, s), Floor: at.floor, Reacts: s.reaction(), By: f.shooter(p, s)}
+		at := f.placeOf(p, s.at)
+		x := ShootAt{Structure: f.structure(p, at.section), Troops: f.aimedAt(p, s), Floor: at.floor, Reacts: s.reaction(), By: f.shooter(p, s)}
 		copy(x.Weapons[:], list[:])
 		return prepareShootAt.Compute(u, &x).attacks
 	}
 	from := &f.places[s.from]
 	x := ShootFrom{Shooter: f.shooter(p, s), Outside: from.spot, Floor: from.floor}
 	if !from.spot {
-		x.Structure = f.structure(p, from.work)
+		x.Structure = f.structure(p, from.section)
 	}
 	x.Targets[0] = f.outsideTarget(p, s, &blind)
 	for k, g := range list {
@@ -216,70 +217,71 @@ func (f *Battlefield) attacks(u *rule.Umpire, p *Position, s *shot, by *[mostArm
 	return prepareFire.Compute(u, &x).attacks
 }
 
-// expectedDamage is the damage to be expected of an attack, in 2592ths of a hit. It leaves tough troops and
-// the degrees of damage to a vehicle out.
+// expectedDamage is the damage to be expected of an attack, in 2592ths of a hit. It leaves tough
+// troops and the degrees of damage to a vehicle out.
 func (x *weaponAttack) expectedDamage() int {
-	v := x.volley
-	if h := &x.penetration; h.value > 0 {
-		v.wound.need = uint8(min(max(int(h.value)-int(h.pen), 2), 7))
+	volley := x.volley
+	if penetration := &x.penetration; penetration.value > 0 {
+		volley.damage.need = uint8(min(max(int(penetration.value)-int(penetration.pen), 2), 7))
 	}
-	if v.wound.need == 0 { // it can only stun
+	if volley.damage.need == 0 { // it can only stun
 		return 0
 	}
-	twice := 2 * int(v.shots)
-	if v.dice > 0 {
-		twice = int(v.shots)*int(v.dice)*(int(v.faces)+1) + 2*int(v.more)
-		if v.plus {
-			twice += 2 * int(v.shots)
+	twice := 2 * int(volley.shots)
+	if volley.dice > 0 {
+		twice = int(volley.shots)*int(volley.dice)*(int(volley.faces)+1) + 2*int(volley.addedHits)
+		if volley.addsToHit {
+			twice += 2 * int(volley.shots)
 		}
 	}
-	return twice * v.odds()
+	return twice * volley.odds()
 }
 
-// armView returns what a kind of weapons sees of a target. Fixed ones see less, and heavy ones also walls.
+// armView returns what a kind of weapons sees of a target. Fixed ones see less, and heavy ones also
+// walls.
 func (f *Battlefield) armView(p *Position, s *shot, at, k int) *lineOfSight {
-	a := &f.troops[s.by].arms[k]
-	return f.viewOfWeapons(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.troops[s.by].vehicle())
+	a := &f.units[s.by].arms[k]
+	return f.viewOfWeapons(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.units[s.by].vehicle())
 }
 
 // sidesForTargets reports whether fire can be divided between two targets, and by which sides of
 // the building neither shot goes: as a set, for each of them. A side that sees both fires at the
 // first, unless only that side sees the second.
-func (f *Battlefield) sidesForTargets(p *Position, s *shot) (not [2]uint8, ok bool) {
+func (f *Battlefield) sidesForTargets(p *Position, s *shot) (unused [2]uint8, ok bool) {
 	var sees [2]uint8
 	for slot, at := range [2]int{s.at, s.second} {
-		for k := range f.troops[s.by].arms {
+		for k := range f.units[s.by].arms {
 			if !f.isUsedAgainst(p, s, k, at) {
 				continue
 			}
-			v := f.armView(p, s, at, k)
+			view := f.armView(p, s, at, k)
 			for side := North; side <= West; side++ {
-				if v.openings[side] != 0 && !v.instead {
+				if view.openings[side] != 0 && !view.unaimable {
 					sees[slot] |= 1 << side
 				}
 			}
 		}
 	}
 	both := sees[0] & sees[1]
-	mine, theirs := sees[0], sees[1]&^both
-	if theirs == 0 && mine != both {
-		mine, theirs = mine&^both, both
+	ofFirst, ofSecond := sees[0], sees[1]&^both
+	if ofSecond == 0 && ofFirst != both {
+		ofFirst, ofSecond = ofFirst&^both, both
 	}
-	if theirs == 0 && mine&(mine-1) != 0 {
-		mine, theirs = mine&-mine, mine&(mine-1) // each gets some of the sides that see both
+	if ofSecond == 0 && ofFirst&(ofFirst-1) != 0 {
+		ofFirst, ofSecond = ofFirst&-ofFirst, ofFirst&(ofFirst-1) // each gets some of the sides that see both
 	}
-	return [2]uint8{^mine, ^theirs}, mine != 0 && theirs != 0
+	return [2]uint8{^ofFirst, ^ofSecond}, ofFirst != 0 && ofSecond != 0
 }
 
-// split makes two shots of one at two targets.
-func (f *Battlefield) split(u *rule.Umpire, p *Position, s *shot) (a, b shot) {
-	not, _ := f.sidesForTargets(p, s)
-	a, b = *s, *s
-	a.second, a.sides = -1, not[0]
-	b.second, b.at, b.sides = -1, s.second, not[1]
-	x := f.allot(u, p, &a)
-	for _, y := range x.list[:x.n] {
-		b.spent[y.arm] += y.count
+// splitShot makes two shots of one at two targets.
+func (f *Battlefield) splitShot(u *rule.Umpire, p *Position, s *shot) (first, second shot) {
+	unused, _ := f.sidesForTargets(p, s)
+	first, second = *s, *s
+	first.second, first.unusedSides = -1, unused[0]
+	second.second, second.at, second.unusedSides = -1, s.second, unused[1]
+	shares := f.shareWeapons(u, p, &first)
+	for _, share := range shares.shares[:shares.count] {
+		second.otherwiseUsed[share.kind] += share.count
 	}
-	return a, b
+	return first, second
 }

@@ -49,14 +49,14 @@ func TestWeaponsChosen(t *testing.T) {
 		put(t, f, &p, "squad", c.from)
 		i, j := unitNamed(t, f, "squad"), unitNamed(t, f, c.target)
 		fire := f.shotAt(&p, i, j, Fire)
-		x := f.allot(rule.NewChecker(h), &p, &fire)
-		if x.n == 0 {
+		x := f.shareWeapons(rule.NewChecker(h), &p, &fire)
+		if x.count == 0 {
 			t.Fatalf("%s: nobody fires", c.name)
 		}
-		if far := x.list[0].far.Inches(); far < 10 || far > 12 {
+		if far := x.shares[0].distance.Inches(); far < 10 || far > 12 {
 			t.Errorf("%s: %d inches", c.name, far)
 		}
-		if got := weapons.RowName(f.troops[i].arms[x.list[0].arm].weapon); got != c.want {
+		if got := weapons.RowName(f.units[i].arms[x.shares[0].kind].weapon); got != c.want {
 			t.Errorf("%s: the first to fire are of the kind %s, want %s", c.name, got, c.want)
 		}
 	}

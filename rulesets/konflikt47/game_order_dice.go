@@ -9,7 +9,7 @@ import (
 
 // orderDiceLeft counts the order dice in the cup: one for each unit that has no order yet.
 func (f *Battlefield) orderDiceLeft(p *Position) [2]int {
-	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, p.here(i) && p.Units[i].Die == NoDie })
+	return game.BothSides(len(f.units), func(i int) (uint8, bool) { return f.units[i].Side, p.here(i) && p.Units[i].Die == NoDie })
 }
 
 func drawPseudoLegal(_ *Battlefield, p *Position, out []args) []args {
@@ -27,15 +27,15 @@ func checkDraw(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
 
 // doDraw draws an order die.
 func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
-	n := f.orderDiceLeft(p)
+	dice := f.orderDiceLeft(p)
 	p.Answer = Obeys
-	side, drawn := f.cup.draw(u, n)
+	side, drawn := f.cup.draw(u, dice)
 	if !drawn {
 		return
 	}
 	p.Side, p.Stage = side, Ordering
 	u.Notes("host.cup", func() string {
-		return fmt.Sprintf("a die of the %s side, out of %d %s and %d %s", f.sides[p.Side], n[0], f.sides[0], n[1], f.sides[1])
+		return fmt.Sprintf("a die of the %s side, out of %d %s and %d %s", f.sides[p.Side], dice[0], f.sides[0], dice[1], f.sides[1])
 	})
 }
 
@@ -58,7 +58,7 @@ func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 	case !inPlay(u, p):
 	case p.Stage == Drawing:
 		u.Forbid("host.cup", "draw an order die first")
-	case f.troops[i].Side != p.Side:
+	case f.units[i].Side != p.Side:
 		u.Forbid("host.cup", "the drawn die belongs to the other side")
 	case !p.here(i):
 		u.Forbid("host.casualties", "the unit is destroyed")
@@ -72,20 +72,20 @@ func (f *Battlefield) mayOrder(u *rule.Umpire, p *Position, i int) bool {
 
 // ready reports whether a unit may still take an order. It is a quick test, and mayOrder decides.
 func (f *Battlefield) ready(p *Position, i int) bool {
-	return p.Stage == Ordering && !p.Over() && f.troops[i].Side == p.Side && p.here(i) && p.Units[i].Die == NoDie
+	return p.Stage == Ordering && !p.Over() && f.units[i].Side == p.Side && p.here(i) && p.Units[i].Die == NoDie
 }
 
-// orderToStay completes an action type that gives a unit an order to stay where it is: Ambush, Rally
-// or Down.
-func orderToStay(o Order, v actionType) actionType {
-	v.Args = []arg{anUnit}
-	return ordered(v,
+// orderToStay completes an action type that gives a unit an order to stay where it is: Ambush,
+// Rally or Down.
+func orderToStay(order Order, action actionType) actionType {
+	action.Args = []arg{anUnit}
+	return orderAction(action,
 		func(_ *Battlefield, _ *Position, i int, out []args) []args { return append(out, args{int16(i)}) },
 		func(u *rule.Umpire, f *Battlefield, _ *Position, a args) {
-			u.Require(o != Ambush || !f.troops[a[0]].indirect(), "host.indirect", "a unit in Ambush cannot use indirect fire")
+			u.Require(order != Ambush || !f.units[a[0]].indirect(), "host.indirect", "a unit in Ambush cannot use indirect fire")
 		},
 		func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-			if f.order(u, p, int(a[0]), o) && o == Ambush {
+			if f.order(u, p, int(a[0]), order) && order == Ambush {
 				u.Note("host.ambush", "the unit waits for an enemy to move")
 			}
 		})
@@ -93,50 +93,50 @@ func orderToStay(o Order, v actionType) actionType {
 
 // command is the situation of a unit that is given an order. A unit with pins may panic: the
 // situation then has whether there is a friend to fire at and an enemy to flee from.
-func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, o Order) Command {
-	c := Command{Order: o, Body: f.body(p, i)}
-	if p.Units[i].Pins > 0 && o != Down {
-		c.Friend = len(f.friendsToFireAt(u, p, i).shots) > 0
-		c.Threat = f.flightSpot(p, i) >= 0
+func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, order Order) Command {
+	command := Command{Order: order, Body: f.body(p, i)}
+	if p.Units[i].Pins > 0 && order != Down {
+		command.Friend = len(f.friendsToFireAt(u, p, i).shots) > 0
+		command.Threat = f.flightSpot(p, i) >= 0
 	}
-	return c
+	return command
 }
 
 // orderInPlace is the situation of a unit that is given an order and stays where it is.
-func (f *Battlefield) orderInPlace(u *rule.Umpire, p *Position, i int, o Order) UnitOrder {
-	g := UnitOrder{Command: f.command(u, p, i, o), Structure: orderSpec.Default.Structure}
+func (f *Battlefield) orderInPlace(u *rule.Umpire, p *Position, i int, order Order) UnitOrder {
+	situation := UnitOrder{Command: f.command(u, p, i, order), Structure: orderSpec.Default.Structure}
 	// In the open:
-	if at := f.at(p, i); at.spot {
-		g.Outside, g.Stuck = true, p.Units[i].Stuck
+	if at := f.placeOf(p, i); at.spot {
+		situation.Outside, situation.Stuck = true, p.Units[i].Stuck
 	} else {
-		g.Structure, g.Deployed = f.structure(p, at.work), f.troops[i].gun()
+		situation.Structure, situation.Deployed = f.structure(p, at.section), f.units[i].gun()
 	}
-	return g
+	return situation
 }
 
-// orderAnswer rolls the order test of a unit that stays where it is, and returns its answer. shot says
-// that the unit shoots if it obeys.
-func (f *Battlefield) orderAnswer(u *rule.Umpire, p *Position, i int, o Order, shot bool) Ordered {
-	g := f.orderInPlace(u, p, i, o)
-	return playOrder(u, exposeOrderTest(u, &g, &g.Command, shot))
+// orderAnswer rolls the order test of a unit that stays where it is, and returns its answer. shot
+// says that the unit shoots if it obeys.
+func (f *Battlefield) orderAnswer(u *rule.Umpire, p *Position, i int, order Order, shot bool) Ordered {
+	situation := f.orderInPlace(u, p, i, order)
+	return playOrder(u, exposeOrderTest(u, &situation, &situation.Command, shot))
 }
 
 // order gives an order that does not move the unit, and reports whether it is obeyed.
-func (f *Battlefield) order(u *rule.Umpire, p *Position, i int, o Order) bool {
-	return f.applyAnswer(u, p, i, f.orderAnswer(u, p, i, o, o == Fire))
+func (f *Battlefield) order(u *rule.Umpire, p *Position, i int, order Order) bool {
+	return f.applyAnswer(u, p, i, f.orderAnswer(u, p, i, order, order == Fire))
 }
 
 // canRunAway reports whether a unit could run away.
 func (f *Battlefield) canRunAway(p *Position, i int) bool {
-	return !p.Units[i].Stuck && !f.troops[i].gun()
+	return !p.Units[i].Stuck && !f.units[i].gun()
 }
 
 // applyAnswer records how a unit answers an order, plays its panic if there is one, and reports
 // whether the unit obeys.
-func (f *Battlefield) applyAnswer(u *rule.Umpire, p *Position, i int, o Ordered) bool {
-	x := &p.Units[i]
-	x.Pins, x.Die, p.Answer = o.Pins, o.Die, o.Answer
-	switch o.Answer {
+func (f *Battlefield) applyAnswer(u *rule.Umpire, p *Position, i int, ordered Ordered) bool {
+	unit := &p.Units[i]
+	unit.Pins, unit.Die, p.Answer = ordered.Pins, ordered.Die, ordered.Answer
+	switch ordered.Answer {
 	case Obeys:
 		return true
 	case FiresAt:
@@ -151,12 +151,12 @@ func (f *Battlefield) applyAnswer(u *rule.Umpire, p *Position, i int, o Ordered)
 func (t *unitInfo) indirect() bool {
 	return !game.Any(len(t.arms), func(k int) bool {
 		a := &t.arms[k]
-		return a.weapon > 0 && a.way != onlyIndirect
+		return a.weapon > 0 && a.fireMode != onlyIndirect
 	})
 }
 
-// runAway moves a panicking unit as far as possible from the nearest enemy in sight. A unit that has
-// nowhere to flee goes Down.
+// runAway moves a panicking unit as far as possible from the nearest enemy in sight. A unit that
+// has nowhere to flee goes Down.
 func (f *Battlefield) runAway(u *rule.Umpire, p *Position, i int) {
 	to := f.flightSpot(p, i)
 	if to < 0 {
@@ -169,23 +169,23 @@ func (f *Battlefield) runAway(u *rule.Umpire, p *Position, i int) {
 	f.triggerAmbushes(u, p, i)
 }
 
-// flightSpot is the spot to which a unit runs in panic, or -1: of those that it reaches, the one that
-// is farthest from the nearest enemy in sight. Nobody leaves an upper floor in one move.
+// flightSpot is the spot to which a unit runs in panic, or -1: of those that it reaches, the one
+// that is farthest from the nearest enemy in sight. Nobody leaves an upper floor in one move.
 func (f *Battlefield) flightSpot(p *Position, i int) int {
-	if x := f.at(p, i); !f.canRunAway(p, i) || !x.spot && x.floor > 0 {
+	if place := f.placeOf(p, i); !f.canRunAway(p, i) || !place.spot && place.floor > 0 {
 		return -1
 	}
 	enemy := f.nearestEnemy(p, i)
 	if enemy < 0 {
 		return -1
 	}
-	best, far := -1, f.apart[p.where(i)][enemy]
+	best, far := -1, f.distances[p.placeIndex(i)][enemy]
 	for _, to := range f.spots {
-		if f.apart[to][enemy] <= far || !f.isVacant(p, to) {
+		if f.distances[to][enemy] <= far || !f.isVacant(p, to) {
 			continue
 		}
-		if s, _ := f.shortestWay(p.where(i), to, -1); s.AtMost(f.troops[i].run) && !s.Rough && f.blocker(p, i, to) < 0 {
-			best, far = to, f.apart[to][enemy]
+		if way, _ := f.shortestWay(p.placeIndex(i), to, -1); way.AtMost(f.units[i].run) && !way.Rough && f.blocker(p, i, to) < 0 {
+			best, far = to, f.distances[to][enemy]
 		}
 	}
 	return best
@@ -193,10 +193,10 @@ func (f *Battlefield) flightSpot(p *Position, i int) int {
 
 // nearestEnemy is the place of the nearest enemy in sight, or -1.
 func (f *Battlefield) nearestEnemy(p *Position, i int) int {
-	best, from := -1, p.where(i)
+	best, from := -1, p.placeIndex(i)
 	for j := range f.enemies(p, i) {
-		at := p.where(j)
-		if (best < 0 || f.apart[from][at] < f.apart[from][best]) && f.seen(p, from, at) {
+		at := p.placeIndex(j)
+		if (best < 0 || f.distances[from][at] < f.distances[from][best]) && f.seen(p, from, at) {
 			best = at
 		}
 	}

@@ -33,7 +33,7 @@ type Position struct {
 
 // A Unit is where a unit is and what is left of it. One that is to be set up has no place.
 type Unit struct {
-	At     uint8           // from 1, in the field's list of places
+	At     uint8           // from 1, in the battlefield's list of places
 	Men    uint8           // a vehicle is one
 	Arms   [mostArms]uint8 // weapons left, kind by kind
 	Pins   uint8           `max:"100"`
@@ -86,118 +86,118 @@ func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "
 
 // Battlefield is what never changes: the ground with its lines of sight, the names, the task.
 type Battlefield struct {
-	turns  int
-	sides  [2]rule.Side
-	limits limits
-	agreed bool // sections of any size are judged house-sized
-	task   Task
-	house  *rule.HouseRules
-	ground *ground.Map
-	places []place
-	works  []section
-	doors  []opening // by their number on the map
-	troops []unitInfo
+	turns            int
+	sides            [2]rule.Side
+	limits           limits
+	judgedHouseSized bool // sections of any size are judged house-sized
+	task             Task
+	house            *rule.HouseRules
+	ground           *ground.Map
+	places           []place
+	sections         []section
+	openings         []opening // by their number on the map
+	units            []unitInfo
 
 	objectives []uint8 // sections that the task is about
 
-	views   *ground.Views            // from spots and openings
-	kinds   []Opening                // of the nodes of the views; of a spot it means nothing
-	spots   []int                    // the spots among the places, which are the first nodes
-	glances []atomic.Pointer[glance] // what units see of each other, as far as anybody looked
-	cup     cup                      // the order dice
-	drives  [][][]int                // by spot and spot: the places of those who are in the way of a vehicle
-	apart   [mostPlaces][mostPlaces]ground.Exact
+	views      *ground.Views                 // from spots and openings
+	nodeKinds  []Opening                     // of the nodes of the views; of a spot it means nothing
+	spots      []int                         // the spots among the places, which are the first nodes
+	viewCache  []atomic.Pointer[cachedSight] // what units see of each other, as far as it has been asked for
+	cup        cup                           // the order dice
+	spotsOnWay [][][]int                     // from spot to spot: the spots where a unit is in the way of a vehicle
+	distances  [mostPlaces][mostPlaces]ground.Exact
 }
 
-// limits are numbers of the house by which weapons are shared out.
-type limits struct{ men, blank, plunge, armoured, arc int }
+// limits are numbers of the house rules that decide which weapon fires through which opening.
+type limits struct{ openingMen, pointBlank, plunge, armoured, arc int }
 
 // A place is a spot on the table or a floor of a section.
 type place struct {
-	name    string
-	spot    bool
-	work    int8 // the section of a floor, or of which the spot is the rubble; -1
-	floor   uint8
-	cover   Cover
-	zone    [2]bool // a spot in the set-up zone of each side
-	point   ground.Point
-	nodes   []uint16 // the spot; of a floor its openings, and then its walls
-	ports   int      // how many of them somebody looks from: the spot, or the openings
-	doors   []int    // these openings
-	outlets []int    // those of them that weapons fire out of
-	front   int8     // the section before a wall of which a vehicle ends that did not bring it down; -1
-	wall    int      // that wall
+	name           string
+	spot           bool
+	section        int8 // the section of a floor, or of which the spot is the rubble; -1
+	floor          uint8
+	cover          Cover
+	zone           [2]bool // a spot in the set-up zone of each side
+	point          ground.Point
+	nodes          []uint16 // the spot; of a floor its openings, and then its walls
+	eyes           int      // how many of them have lines of sight: the spot, or the openings
+	openings       []int    // these openings
+	firingOpenings []int    // those of them that weapons fire out of
+	beforeSection  int8     // the section before which a vehicle stops that did not bring it down; -1
+	wall           int      // the wall before which it stops
 }
 
 // A section is a section of a structure.
 type section struct {
-	name      string
-	SetupWork // what the scenario says of it
-	material  Material
-	size      uint8     // inches along its longest side
-	floors    []int     // their places
-	rubble    int       // the spot that it becomes
-	zone      [2]Zone   // how much of it is in the set-up zone of each side
-	joined    [6]uint16 // the sections connected on each floor, as a set
-	runs      []run     // the straight way of a vehicle from each spot, by place
+	name         string
+	SetupWork    // what the scenario says of it
+	material     Material
+	size         uint8         // inches along its longest side
+	floors       []int         // their places
+	rubble       int           // the spot that it becomes
+	zone         [2]Zone       // how much of it is in the set-up zone of each side
+	connected    [6]uint16     // the sections connected on each floor, as a set
+	straightWays []straightWay // the straight way of a vehicle from each spot, by place
 }
 
 // An opening is a way out of a floor.
 type opening struct {
-	name  string
-	kind  Opening
-	work  int8
-	floor uint8
-	side  Side
-	fits  bool  // troops go through it
-	room  uint8 // men who have room to fire, as the players judge; 0 for the usual two
+	name     string
+	kind     Opening
+	section  int8
+	floor    uint8
+	side     Side
+	passable bool  // troops go through it
+	room     uint8 // men who have room to fire, as the players judge; 0 for the usual two
 }
 
 // A unitInfo has what never changes of a unit.
 type unitInfo struct {
-	SetupUnit // what the scenario says of it
-	men       uint8
-	class     int
-	value     int // of a vehicle
-	run       int // inches
-	team      bool
-	arms      [mostArms]arm
-	asked     string // "grenadiers is fired at"
-	stays     string // "the turn is over for grenadiers"
-	sited     string // "where the weapon of grenadiers is set up"
-	leaves    string // "where grenadiers goes that must leave"
-	charged   string // "grenadiers is assaulted"
+	SetupUnit       // what the scenario says of it
+	men             uint8
+	class           int
+	value           int // of a vehicle
+	run             int // inches
+	team            bool
+	arms            [mostArms]arm
+	fireQuestion    string // "grenadiers is fired at"
+	dieQuestion     string // "the turn is over for grenadiers"
+	openingQuestion string // "where the weapon of grenadiers is set up"
+	refugeQuestion  string // "where grenadiers goes that must leave"
+	assaultQuestion string // "grenadiers is assaulted"
 }
 
 // An arm is weapons alike of a unit.
 type arm struct {
-	weapon rule.Ref
-	count  uint8
-	kind   int // small arm, heavy weapon, flamethrower
-	shots  int
-	span   uint8
-	pen    int
-	fixed  bool
-	team   bool
-	shells bool // it has high explosive
-	only   bool // and nothing else
-	way    int  // how it fires
-	near   uint8
+	weapon     rule.Ref
+	count      uint8
+	kind       int // small arm, heavy weapon, flamethrower
+	shots      int
+	maxRange   uint8
+	pen        int
+	fixed      bool
+	team       bool
+	shells     bool // it has high explosive
+	shellsOnly bool // and nothing else
+	fireMode   int  // how it fires
+	minRange   uint8
 }
 
-// A run is the straight way of a vehicle from a spot to a section.
-type run struct {
+// A straightWay is the straight way of a vehicle from a spot to a section.
+type straightWay struct {
 	ground.Drive
 	inches uint8 // rounded up
 	front  int   // the place before the wall that it reaches, or -1
 	spot   int   // a spot by that wall, or -1
-	past   []int // the places of those who are in the way
+	beside []int // the places of those who are in the way
 }
 
-// where is the number of the place of a unit on the table.
-func (p *Position) where(i int) int { return int(p.Units[i].At) - 1 }
+// placeIndex is the number of the place of a unit on the table.
+func (p *Position) placeIndex(i int) int { return int(p.Units[i].At) - 1 }
 
-func (f *Battlefield) at(p *Position, i int) *place { return &f.places[p.where(i)] }
+func (f *Battlefield) placeOf(p *Position, i int) *place { return &f.places[p.placeIndex(i)] }
 
 // here reports whether a unit is on the table.
 func (p *Position) here(i int) bool { return p.Units[i].At != 0 }
@@ -206,14 +206,14 @@ func (t *unitInfo) vehicle() bool { return t.class >= classVehicle }
 func (t *unitInfo) gun() bool     { return t.class == classArtillery }
 
 // player is the side that a unit is on, and foe the other one.
-func (f *Battlefield) player(i int) rule.Side { return f.sides[f.troops[i].Side] }
-func (f *Battlefield) foe(i int) rule.Side    { return f.sides[1-f.troops[i].Side] }
+func (f *Battlefield) player(i int) rule.Side { return f.sides[f.units[i].Side] }
+func (f *Battlefield) foe(i int) rule.Side    { return f.sides[1-f.units[i].Side] }
 
 // ofSide runs through the units of a side on the table.
 func (f *Battlefield) ofSide(p *Position, side uint8) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for i := range f.troops {
-			if f.troops[i].Side == side && p.here(i) && !yield(i) {
+		for i := range f.units {
+			if f.units[i].Side == side && p.here(i) && !yield(i) {
 				return
 			}
 		}
@@ -222,7 +222,7 @@ func (f *Battlefield) ofSide(p *Position, side uint8) iter.Seq[int] {
 
 // enemies runs through the units on the table of the side that a unit is not on.
 func (f *Battlefield) enemies(p *Position, i int) iter.Seq[int] {
-	return f.ofSide(p, 1-f.troops[i].Side)
+	return f.ofSide(p, 1-f.units[i].Side)
 }
 
 // sections is the set of the sections in a state.
@@ -238,32 +238,34 @@ func (p *Position) sections(in State) (set uint16) {
 // anyArm reports whether something holds of a kind of weapons that a unit has left.
 func (f *Battlefield) anyArm(p *Position, i int, holds func(a *arm) bool) bool {
 	for k, n := range p.Units[i].Arms {
-		if n > 0 && holds(&f.troops[i].arms[k]) {
+		if n > 0 && holds(&f.units[i].arms[k]) {
 			return true
 		}
 	}
 	return false
 }
 
-// on returns the unit at a place, or -1.
-func (f *Battlefield) on(p *Position, at int) int {
-	return game.First(len(f.troops), func(i int) bool { return int(p.Units[i].At) == at+1 })
+// unitAt returns the unit at a place, or -1.
+func (f *Battlefield) unitAt(p *Position, at int) int {
+	return game.First(len(f.units), func(i int) bool { return int(p.Units[i].At) == at+1 })
 }
 
 // floor is a floor of a section.
-func (f *Battlefield) floor(k int8, floor uint8) *place { return &f.places[f.works[k].floors[floor]] }
+func (f *Battlefield) floor(k int8, floor uint8) *place {
+	return &f.places[f.sections[k].floors[floor]]
+}
 
-// free reports whether a place is empty, or the unit itself is there.
-func (f *Battlefield) free(p *Position, at, i int) bool {
-	j := f.on(p, at)
+// isFreeFor reports whether a place is empty, or the unit itself is there.
+func (f *Battlefield) isFreeFor(p *Position, at, i int) bool {
+	j := f.unitAt(p, at)
 	return j < 0 || j == i
 }
 
 // structure is a section as the procedures know it.
-func (f *Battlefield) structure(p *Position, k int8) Structure {
-	w := &f.works[k]
-	s := Structure{Kind: w.Kind, Storeys: uint8(len(w.floors)), Burning: p.Sections[k] == Burns}
-	if p.Sections[k] == Fallen {
+func (f *Battlefield) structure(p *Position, index int8) Structure {
+	section := &f.sections[index]
+	s := Structure{Kind: section.Kind, Storeys: uint8(len(section.floors)), Burning: p.Sections[index] == Burns}
+	if p.Sections[index] == Fallen {
 		s.Kind = Ruin
 	}
 	return s
@@ -271,31 +273,31 @@ func (f *Battlefield) structure(p *Position, k int8) Structure {
 
 // body is a unit as the procedures know it.
 func (f *Battlefield) body(p *Position, i int) Body {
-	t, x := &f.troops[i], &p.Units[i]
-	b := Body{Men: x.Men, Unit: t.Unit, Quality: t.Quality, Pins: x.Pins, Officer: f.led(p, i)}
-	if t.vehicle() {
-		b.Men = 0
+	info, unit := &f.units[i], &p.Units[i]
+	body := Body{Men: unit.Men, Unit: info.Unit, Quality: info.Quality, Pins: unit.Pins, Officer: f.officerBonus(p, i)}
+	if info.vehicle() {
+		body.Men = 0
 	}
-	return b
+	return body
 }
 
 // troop is a unit as a target.
 func (f *Battlefield) target(p *Position, i int, by uint8) Troops {
-	return Troops{Body: f.body(p, i), Die: p.Units[i].Die, Friendly: f.troops[i].Side == by}
+	return Troops{Body: f.body(p, i), Die: p.Units[i].Die, Friendly: f.units[i].Side == by}
 }
 
-// led is the best bonus of an officer of the unit's side within reach.
-func (f *Battlefield) led(p *Position, i int) (bonus uint8) {
+// officerBonus is the best bonus of an officer of the unit's side within reach.
+func (f *Battlefield) officerBonus(p *Position, i int) (bonus uint8) {
 	if !p.here(i) {
 		return 0
 	}
-	for j := range f.ofSide(p, f.troops[i].Side) {
-		o, reach := &f.troops[j], officerInches
-		if o.Officer >= seniorBonus {
+	for other := range f.ofSide(p, f.units[i].Side) {
+		officer, reach := &f.units[other], officerInches
+		if officer.Officer >= seniorBonus {
 			reach = seniorInches
 		}
-		if o.Officer > bonus && f.apart[p.where(i)][p.where(j)].AtMost(reach) {
-			bonus = o.Officer
+		if officer.Officer > bonus && f.distances[p.placeIndex(i)][p.placeIndex(other)].AtMost(reach) {
+			bonus = officer.Officer
 		}
 	}
 	return bonus
@@ -304,10 +306,10 @@ func (f *Battlefield) led(p *Position, i int) (bonus uint8) {
 // seen reports whether anything of one place is seen from another.
 func (f *Battlefield) seen(p *Position, from, to int) bool {
 	gone := p.sections(Fallen)
-	a, b := &f.places[from], &f.places[to]
-	for _, e := range a.nodes[:a.ports] {
-		for _, n := range b.nodes[:b.ports] {
-			if v := f.views.View(int(e), int(n)); v.Clear && v.Behind&^gone == 0 {
+	looker, seen := &f.places[from], &f.places[to]
+	for _, eye := range looker.nodes[:looker.eyes] {
+		for _, node := range seen.nodes[:seen.eyes] {
+			if v := f.views.View(int(eye), int(node)); v.Clear && v.Behind&^gone == 0 {
 				return true
 			}
 		}

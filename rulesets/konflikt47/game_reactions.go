@@ -2,103 +2,103 @@ package konflikt47
 
 import "loophole/rule"
 
-// A reply is the reaction of the target of a shot: none, to go down, or to fire back.
-type reply struct {
-	down      bool
-	back      shot // that it fires in return, if firesBack
-	firesBack bool
+// A targetReaction is the reaction of the target of a shot: none, to go down, or to fire back.
+type targetReaction struct {
+	down       bool
+	returnShot shot // that it fires in return, if firesBack
+	firesBack  bool
 }
 
 // shoot plays a shot that the check allows, at one target or two: the targets react, and are hit.
 func (f *Battlefield) shoot(u *rule.Umpire, p *Position, s *shot) {
 	if s.second < 0 {
-		one := *s
-		f.exchange(u, p, &one, f.askReply(u, p, &one))
+		single := *s
+		f.playExchange(u, p, &single, f.askReaction(u, p, &single))
 		return
 	}
 	u.Note("from.split", "the unit fires at different targets from different sides")
-	a, b := f.split(u, p, s)
-	one, other := f.askReply(u, p, &a), f.askReply(u, p, &b)
-	f.exchange(u, p, &a, one)
-	if p.here(b.by) && p.here(b.at) {
-		f.exchange(u, p, &b, other)
+	first, second := f.splitShot(u, p, s)
+	single, other := f.askReaction(u, p, &first), f.askReaction(u, p, &second)
+	f.playExchange(u, p, &first, single)
+	if p.here(second.by) && p.here(second.at) {
+		f.playExchange(u, p, &second, other)
 	}
 }
 
-// askReply asks the target of a shot how it reacts: it goes down, or fires back if it passes a
+// askReaction asks the target of a shot how it reacts: it goes down, or fires back if it passes a
 // test.
-func (f *Battlefield) askReply(u *rule.Umpire, p *Position, s *shot) (r reply) {
-	t := &f.troops[s.at]
+func (f *Battlefield) askReaction(u *rule.Umpire, p *Position, s *shot) (reaction targetReaction) {
+	info := &f.units[s.at]
 	if p.Units[s.at].Die != NoDie {
-		return r
+		return reaction
 	}
-	const most = 2 + int(unmeant)
+	const most = 2 + int(noMeans)
 	names, shots := append(make([]string, 0, most), "no reaction"), make([]shot, 1, most)
-	if !t.vehicle() {
+	if !info.vehicle() {
 		names, shots = append(names, "go down"), append(shots, shot{})
 	}
-	first := len(names)
+	firstShot := len(names)
 	if !s.mistake && s.order != Ambush {
 		names, shots = f.addReturnShots(u, p, s.by, s.at, "firefight", names, shots)
 	}
-	switch k := u.Choose(f.player(s.at), "at.down", t.asked, names...); {
-	case k == 0:
-	case k < first:
-		r.down = true
+	switch choice := u.Choose(f.player(s.at), "at.down", info.fireQuestion, names...); {
+	case choice == 0:
+	case choice < firstShot:
+		reaction.down = true
 		if !f.isInside(p, s.at) {
 			u.Note("host.down", "the target goes Down")
 		}
 	case f.testReaction(u, p, s.at):
 		u.Note("host.firefight", "the target fires back")
-		r.back, r.firesBack = shots[k], true
+		reaction.returnShot, reaction.firesBack = shots[choice], true
 		p.Units[s.at].Die = f.dieAfterReaction(u, p, s.at, FireDie)
 	}
-	return r
+	return reaction
 }
 
-// exchange plays a shot, and the one that is fired in return.
-func (f *Battlefield) exchange(u *rule.Umpire, p *Position, s *shot, r reply) {
+// playExchange plays a shot, and the one that is fired in return.
+func (f *Battlefield) playExchange(u *rule.Umpire, p *Position, s *shot, reaction targetReaction) {
 	if !p.here(s.at) {
-		return // the failed reaction was a pin too many
+		return // pins for the failed reaction have destroyed it
 	}
 	before := *p
-	s.reacts = r.down
-	f.resolve(u, p, p, s)
+	s.goesDown = reaction.down
+	f.resolveShot(u, p, p, s)
 	switch {
-	case r.down && p.here(s.at) && u.Ruling(&reactionDie) == reactionDieNo && before.Units[s.at].Die == NoDie && p.Units[s.at].Die == DownDie && p.Units[s.at].At == before.Units[s.at].At:
+	case reaction.down && p.here(s.at) && u.Ruling(&reactionDie) == reactionDieNo && before.Units[s.at].Die == NoDie && p.Units[s.at].Die == DownDie && p.Units[s.at].At == before.Units[s.at].At:
 		p.Units[s.at].Die = NoDie
-	case !r.firesBack || !p.here(s.by):
-	case u.Fact(&exchanged) == 1:
-		f.resolve(u, &before, p, &r.back)
+	case !reaction.firesBack || !p.here(s.by):
+	case u.Fact(&firefightTogether) == 1:
+		f.resolveShot(u, &before, p, &reaction.returnShot)
 	case p.here(s.at):
-		f.resolve(u, p, p, &r.back)
+		f.resolveShot(u, p, p, &reaction.returnShot)
 	}
 }
 
-// resolve plays a shot at one target. It reads the position from and changes p: shots that are
+// resolveShot plays a shot at one target. It reads the position from and changes p: shots that are
 // fired at once do not affect each other.
-func (f *Battlefield) resolve(u *rule.Umpire, from, p *Position, s *shot) {
+func (f *Battlefield) resolveShot(u *rule.Umpire, from, p *Position, s *shot) {
 	betweenSides(u, f.player(s.by), f.player(s.at), func() { f.playShot(u, from, p, s) })
 }
 
-// playShot plays a shot by its means. resolve has set the sides that roll the dice.
+// playShot plays a shot by its means. resolveShot has set the sides that roll the dice.
 func (f *Battlefield) playShot(u *rule.Umpire, from, p *Position, s *shot) {
-	switch a := f.gunOf(from, s); {
+	switch weapon := f.gunOf(from, s); {
 	case !f.isInside(from, s.at):
 		f.shootOutward(u, from, p, s)
 	case s.means == Bullets:
-		x, crowd := f.inwardFire(u, from, s)
-		crowd.noteRoom(u)
-		k, r := f.at(from, s.at).work, playShootAt(u, rule.Overheard(u, &x))
-		if f.applyResult(u, p, s.at, r.UnitResult, false); r.Rubble {
-			f.collapse(u, p, k)
+		situation, shares := f.inwardFire(u, from, s)
+		shares.noteRoom(u)
+		section, outcome := f.placeOf(from, s.at).section, playShootAt(u, rule.Overheard(u, &situation))
+		if f.applyResult(u, p, s.at, outcome.UnitResult, false); outcome.Rubble {
+			f.collapse(u, p, section)
 		}
 	case s.means == Flames:
-		f.fireFlames(u, from, p, s, a)
+		f.fireFlames(u, from, p, s, weapon)
 	case s.means == Lobbed:
-		f.fireIndirect(u, from, p, s, a)
+		f.fireIndirect(u, from, p, s, weapon)
 	default:
-		x := f.aimedShell(from, s, a)
-		f.applyShell(u, from, p, s, playDirect(u, rule.Overheard(u, &x)))
+		situation := f.aimedShell(from, s, weapon)
+		f.applyShell(u, from, p, s, playDirect(u, rule.Overheard(u, &situation)))
 	}
 }

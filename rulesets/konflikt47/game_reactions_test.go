@@ -43,7 +43,7 @@ func TestFirefight(t *testing.T) {
 // die is then not in the cup.
 func TestStaysDown(t *testing.T) {
 	g, f, p := fight(t, yard(), 0)
-	for i := range f.troops {
+	for i := range f.units {
 		p.Units[i].Die = FireDie
 	}
 	p.Units[0].Die = NoDie
@@ -60,13 +60,13 @@ func TestStaysDown(t *testing.T) {
 		t.Errorf("in the cup: %v", n)
 	}
 	// If all units stay so, the turns pass without orders until the game ends.
-	for i := range f.troops {
+	for i := range f.units {
 		p.Units[i].Die = AmbushDie
 	}
 	p.Units[0].Die = NoDie
 	choices := map[string]string{}
-	for i := range f.troops {
-		choices["the turn is over for "+f.troops[i].Name] = "it stays in Ambush"
+	for i := range f.units {
+		choices["the turn is over for "+f.units[i].Name] = "it stays in Ambush"
 	}
 	if q, _ = played(t, g, p, "ambush squad", "", choices); q.Ended == 0 {
 		t.Errorf("turn %d continues", q.Turn)
@@ -103,11 +103,11 @@ func TestStaysOutside(t *testing.T) {
 	// One of eight blows damages. The one blow back does not.
 	dice := "4 1 1 1 1 1 1 1 1"
 	q, _ := played(t, g, p, "assault squad at garrison", dice, map[string]string{"garrison is assaulted": "stand"})
-	if f.at(&q, 0).name != "house/ground" {
-		t.Errorf("it is at %s", f.at(&q, 0).name)
+	if f.placeOf(&q, 0).name != "house/ground" {
+		t.Errorf("it is at %s", f.placeOf(&q, 0).name)
 	}
 	q, _ = played(t, g, p, "assault squad at garrison", dice, map[string]string{"garrison is assaulted": "stand", "the floor is empty": "stay outside"})
-	if f.at(&q, 0).name != "west-0" || q.Units[4].At != 0 {
-		t.Errorf("it stays at %s", f.at(&q, 0).name)
+	if f.placeOf(&q, 0).name != "west-0" || q.Units[4].At != 0 {
+		t.Errorf("it stays at %s", f.placeOf(&q, 0).name)
 	}
 }

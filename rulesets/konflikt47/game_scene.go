@@ -12,7 +12,7 @@ import (
 // draw shows a position. Units that wait to be set up are named below it.
 func draw(f *Battlefield, p *Position) scene.Scene {
 	var ruins ground.Destroyed
-	for k := range f.works {
+	for k := range f.sections {
 		if p.Sections[k] == Fallen {
 			ruins = ruins.Fallen(ground.SectionID(k))
 		}
@@ -22,15 +22,15 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	s.Headline = game.Capital(text)
 	s.Counts = roster.Waiting(f, p, "order dice in the cup", func(p *Position, i int) bool { return p.Units[i].Die != NoDie })
 	s.Counts[0].Dice, s.Counts[1].Dice = true, true
-	for k := range f.works {
+	for k := range f.sections {
 		if p.Sections[k] == Burns {
 			s.Structures[k].Condition, s.Structures[k].Damage = "burning", scene.Burning
 		}
-		if f.works[k].Objective {
+		if f.sections[k].Objective {
 			s.Structures[k].Markers, s.Structures[k].Objective = []string{"objective"}, scene.Held(f.holder(p, uint8(k)))
 		}
 	}
-	for i := range f.troops {
+	for i := range f.units {
 		men, piece := int(p.Units[i].Men), f.piece(p, i)
 		switch {
 		case men == 0:
@@ -38,15 +38,15 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 			s.Hidden += men
 			s.Waiting = append(s.Waiting, piece)
 		default:
-			x := f.at(p, i)
-			s.PutPiece(f.ground, piece, x.point, x.level(), x.work >= 0)
+			x := f.placeOf(p, i)
+			s.PutPiece(f.ground, piece, x.point, x.level(), x.section >= 0)
 		}
 	}
 	for i := range f.places {
 		switch x := &f.places[i]; {
-		case x.front >= 0 && f.on(p, i) < 0: // shown only when somebody stands there
-		case x.work < 0 && x.spot, x.work >= 0 && x.spot == (p.Sections[x.work] == Fallen):
-			s.PutPlace(f.ground, x.name, x.point, x.level(), x.work >= 0)
+		case x.beforeSection >= 0 && f.unitAt(p, i) < 0: // shown only when somebody stands there
+		case x.section < 0 && x.spot, x.section >= 0 && x.spot == (p.Sections[x.section] == Fallen):
+			s.PutPlace(f.ground, x.name, x.point, x.level(), x.section >= 0)
 		}
 	}
 	s.Offing()
@@ -55,45 +55,45 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 
 // level is the floor of the ground that a place is on.
 func (x *place) level() ground.Floor {
-	return ground.Floor{Section: ground.SectionID(x.work), Storey: int8(x.floor)}
+	return ground.Floor{Section: ground.SectionID(x.section), Storey: int8(x.floor)}
 }
 
 // piece is a unit as it is shown.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
-	t, x := &f.troops[i], &p.Units[i]
-	s := scene.Piece{Name: t.Name, Side: int(t.Side), Strength: int(x.Men)}
-	if x.At > 0 {
-		s.Where = f.at(p, i).name
+	info, unit := &f.units[i], &p.Units[i]
+	piece := scene.Piece{Name: info.Name, Side: int(info.Side), Strength: int(unit.Men)}
+	if unit.At > 0 {
+		piece.Where = f.placeOf(p, i).name
 	}
-	is := counter(t.Unit)
-	if s.Kind, s.Symbol = is.Kind, is.Symbol; s.Kind == scene.Vehicle {
-		s.Strength = 0
+	is := counter(info.Unit)
+	if piece.Kind, piece.Symbol = is.Kind, is.Symbol; piece.Kind == scene.Vehicle {
+		piece.Strength = 0
 	}
-	if x.Die != NoDie {
-		s.Order, s.Spent = x.Die.Names()[x.Die], x.Die != AmbushDie
+	if unit.Die != NoDie {
+		piece.Order, piece.Spent = unit.Die.Names()[unit.Die], unit.Die != AmbushDie
 	}
 	var markers game.Words
-	markers.If(x.Pins > 0, rule.Counted("%d {pin}", int(x.Pins)))
-	markers.If(x.Die != NoDie, s.Order)
-	markers.If(x.Stuck, "immobilised")
-	s.Markers = markers
-	return s
+	markers.If(unit.Pins > 0, rule.Counted("%d {pin}", int(unit.Pins)))
+	markers.If(unit.Die != NoDie, piece.Order)
+	markers.If(unit.Stuck, "immobilised")
+	piece.Markers = markers
+	return piece
 }
 
 // counter is the piece that stands for a unit of the table.
-func counter(unit rule.Ref) (s scene.Piece) {
+func counter(unit rule.Ref) (piece scene.Piece) {
 	cell := func(column int) int { return units.Rows[unit-1].Cells[column] }
 	if unit == 0 {
-		return s
+		return piece
 	}
 	switch class := cell(unitClass); {
 	case class >= classVehicle:
-		s.Kind = scene.Vehicle
+		piece.Kind = scene.Vehicle
 	case cell(unitTeam) > 0:
-		s.Kind = scene.Team
+		piece.Kind = scene.Team
 	}
-	if s.Symbol = scene.SignOf(units.RowName(unit)); s.Symbol == scene.ByKind && cell(unitClass) == classWalker {
-		s.Symbol = scene.Walker
+	if piece.Symbol = scene.SignOf(units.RowName(unit)); piece.Symbol == scene.ByKind && cell(unitClass) == classWalker {
+		piece.Symbol = scene.Walker
 	}
-	return s
+	return piece
 }

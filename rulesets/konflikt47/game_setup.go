@@ -58,29 +58,29 @@ type SetupArm struct {
 
 // start sets a scenario up.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
-	f := &Battlefield{turns: s.Turns, sides: game.SideNames(s.Sides), agreed: s.HouseSized, task: s.Task, house: h}
+	f := &Battlefield{turns: s.Turns, sides: game.SideNames(s.Sides), judgedHouseSized: s.HouseSized, task: s.Task, house: h}
 	p := Position{Turn: 1, Outcome: game.Outcome{Winner: game.Draw}}
-	m, faults := ground.New(s.Ground)
+	groundMap, faults := ground.New(s.Ground)
 	err := errors.Join(game.CheckSideNames(s.Sides), game.ErrorAt("", faults, "ground"))
-	if m == nil {
+	if groundMap == nil {
 		return nil, p, err
 	}
-	f.ground = m
-	fits, faults := f.layout(s)
+	f.ground = groundMap
+	fits, faults := f.listPlaces(s)
 	if err = errors.Join(err, faults); !fits {
 		return nil, p, err
 	}
 	u := rule.NewChecker(h)
-	f.limits = limits{u.Fact(&openingMen), u.Fact(&blankInches), u.Fact(&plungeInches), u.Fact(&armoured), u.Fact(&gunArc)}
-	f.measure()
+	f.limits = limits{u.Fact(&openingMen), u.Fact(&blankInches), u.Fact(&plungeInches), u.Fact(&armouredFrom), u.Fact(&gunArc)}
+	f.measureGround()
 	if u.Fact(&floorUnits) != 1 {
 		err = errors.Join(err, errors.New("the game needs one unit on a floor: leave floor.units at 1"))
 	}
 	faults = game.SetUp("units", "unit", len(s.Units),
 		func(i int) string { return s.Units[i].Name },
-		func(i int) error { return f.trooper(u, &p, &s.Units[i]) },
+		func(i int) error { return f.addUnit(u, &p, &s.Units[i]) },
 		func(i int) {
-			f.troops, p.Units[i] = append(f.troops[:i], unitInfo{SetupUnit: SetupUnit{Name: s.Units[i].Name}}), Unit{}
+			f.units, p.Units[i] = append(f.units[:i], unitInfo{SetupUnit: SetupUnit{Name: s.Units[i].Name}}), Unit{}
 		})
 	if faults == nil {
 		faults = f.checkSides(&p)
@@ -88,7 +88,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	if err = errors.Join(err, faults); err != nil {
 		return nil, p, err
 	}
-	dice := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
+	dice := game.BothSides(len(f.units), func(i int) (uint8, bool) { return f.units[i].Side, true })
 	f.cup = newCup(f.sides, dice, "host.cup", "which order die comes out of the cup")
 	f.nextSetUp(&p)
 	return f, p, nil
@@ -96,11 +96,11 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 
 // checkSides returns an error if a side has no unit, or too little room in its zone.
 func (f *Battlefield) checkSides(p *Position) error {
-	all := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, true })
-	waiting := game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].Side, !p.here(i) })
+	all := game.BothSides(len(f.units), func(i int) (uint8, bool) { return f.units[i].Side, true })
+	waiting := game.BothSides(len(f.units), func(i int) (uint8, bool) { return f.units[i].Side, !p.here(i) })
 	err := game.CheckPresent(f.sides, [2]bool{all[0] > 0, all[1] > 0}, "units", "units")
 	for side, n := range waiting {
-		room := game.Count(len(f.places), func(at int) bool { return f.places[at].zone[side] && f.on(p, at) < 0 })
+		room := game.Count(len(f.places), func(at int) bool { return f.places[at].zone[side] && f.unitAt(p, at) < 0 })
 		if n > room {
 			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d units of the %s side are to be set up, and its zone has %d free spots", n, f.sides[side], room), "zones", side))
 		}
@@ -108,28 +108,28 @@ func (f *Battlefield) checkSides(p *Position) error {
 	return err
 }
 
-// layout lists places, sections and openings. It reports whether the rest can be checked.
-func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
-	m := f.ground
-	if m.Sections() == 0 || m.Sections() > mostSections || m.Openings() > mostOpenings {
-		return false, game.ErrorfAt(fmt.Sprintf("%d sections with %d openings: the limits are 1 to %d sections and %d openings", m.Sections(), m.Openings(), mostSections, mostOpenings), "ground")
+// listPlaces lists places, sections and openings. It reports whether the rest can be checked.
+func (f *Battlefield) listPlaces(s *Setup) (fits bool, err error) {
+	groundMap := f.ground
+	if groundMap.Sections() == 0 || groundMap.Sections() > mostSections || groundMap.Openings() > mostOpenings {
+		return false, game.ErrorfAt(fmt.Sprintf("%d sections with %d openings: the limits are 1 to %d sections and %d openings", groundMap.Sections(), groundMap.Openings(), mostSections, mostOpenings), "ground")
 	}
 	for _, x := range s.Spots {
-		y := place{name: x.Name, spot: true, work: -1, front: -1, cover: x.Cover, point: x.Point}
+		spot := place{name: x.Name, spot: true, section: -1, beforeSection: -1, cover: x.Cover, point: x.Point}
 		for side, zone := range s.Zones {
-			y.zone[side] = len(zone) > 0 && zone.Holds(x.Point)
+			spot.zone[side] = len(zone) > 0 && zone.Holds(x.Point)
 		}
-		f.places = append(f.places, y)
+		f.places = append(f.places, spot)
 	}
-	for id := range ground.SectionID(m.Sections()) {
-		if err := f.section(id, s); err != nil {
-			return false, game.ErrorAt("", err, "ground", "structures", int(m.StructureOf(id)))
+	for id := range ground.SectionID(groundMap.Sections()) {
+		if err := f.addSection(id, s); err != nil {
+			return false, game.ErrorAt("", err, "ground", "structures", int(groundMap.StructureOf(id)))
 		}
 	}
-	f.openings()
+	f.listOpenings()
 	for i := range f.places {
-		if x := &f.places[i]; len(x.doors) > mostPorts {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%s has more than %d openings", x.name, mostPorts), "ground", "structures", int(m.StructureOf(ground.SectionID(x.work)))))
+		if x := &f.places[i]; len(x.openings) > mostPorts {
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%s has more than %d openings", x.name, mostPorts), "ground", "structures", int(groundMap.StructureOf(ground.SectionID(x.section)))))
 		}
 	}
 	f.addFronts(s)
@@ -146,66 +146,66 @@ func (f *Battlefield) layout(s *Setup) (fits bool, err error) {
 	return true, err
 }
 
-// openings lists the openings, all of them and by floor.
-func (f *Battlefield) openings() {
-	m := f.ground
+// listOpenings lists the openings, all of them and by floor.
+func (f *Battlefield) listOpenings() {
+	groundMap := f.ground
 	kinds := [...]Opening{ground.Door: Door, ground.Window: Window, ground.Slit: Slit, ground.Embrasure: Slit, ground.Gap: Gap}
-	for o := range ground.OpeningID(m.Openings()) {
-		at := m.FloorOfOpening(o)
-		x := opening{
-			name: m.OpeningName(o), kind: kinds[m.Opening(o).Kind], work: int8(at.Section), floor: uint8(at.Storey),
-			side: Side(m.WallSide(m.WallOfOpening(o))), room: uint8(min(20, m.Opening(o).Capacity)),
+	for id := range ground.OpeningID(groundMap.Openings()) {
+		at := groundMap.FloorOfOpening(id)
+		opening := opening{
+			name: groundMap.OpeningName(id), kind: kinds[groundMap.Opening(id).Kind], section: int8(at.Section), floor: uint8(at.Storey),
+			side: Side(groundMap.WallSide(groundMap.WallOfOpening(id))), room: uint8(min(20, groundMap.Opening(id).Capacity)),
 		}
-		x.fits = x.kind == Door || x.kind != Slit && !f.hasSlits(x.work)
-		f.doors = append(f.doors, x)
-		floor := f.floor(x.work, x.floor)
-		if floor.doors = append(floor.doors, int(o)); f.hasSlits(x.work) == (x.kind == Slit) {
-			floor.outlets = append(floor.outlets, int(o))
+		opening.passable = opening.kind == Door || opening.kind != Slit && !f.hasSlits(opening.section)
+		f.openings = append(f.openings, opening)
+		floor := f.floor(opening.section, opening.floor)
+		if floor.openings = append(floor.openings, int(id)); f.hasSlits(opening.section) == (opening.kind == Slit) {
+			floor.firingOpenings = append(floor.firingOpenings, int(id))
 		}
 	}
 }
 
-// section makes a section with its rubble, its floors and its openings.
-func (f *Battlefield) section(id ground.SectionID, s *Setup) error {
-	m := f.ground
-	w := section{name: m.SectionName(id), material: OtherMaterial}
-	low, high := m.Storeys(id)
-	if low < 0 || high > 5 || m.OnRoof(ground.Floor{Section: id, Storey: int8(high)}) {
-		return fmt.Errorf("section %s needs 1 to 6 storeys, without a cellar or a roof to stand on", w.name)
+// addSection makes a section with its rubble, its floors and its openings.
+func (f *Battlefield) addSection(id ground.SectionID, s *Setup) error {
+	groundMap := f.ground
+	section := section{name: groundMap.SectionName(id), material: OtherMaterial}
+	low, high := groundMap.Storeys(id)
+	if low < 0 || high > 5 || groundMap.OnRoof(ground.Floor{Section: id, Storey: int8(high)}) {
+		return fmt.Errorf("section %s needs 1 to 6 storeys, without a cellar or a roof to stand on", section.name)
 	}
-	width, depth := m.Dimensions(id)
-	w.size = inches(max(width, depth).Exactly())
-	first, _ := m.WallsOf(id)
-	switch m.Wall(first).Material {
+	width, depth := groundMap.Dimensions(id)
+	section.size = inches(max(width, depth).Exactly())
+	first, _ := groundMap.WallsOf(id)
+	switch groundMap.Wall(first).Material {
 	case ground.Brick:
-		w.material = Brick
+		section.material = Brick
 	case ground.Wood:
-		w.material = Wood
+		section.material = Wood
 	}
-	if w.state(s, m, id); w.Objective {
+	if section.setState(s, groundMap, id); section.Objective {
 		f.objectives = append(f.objectives, uint8(id))
 	}
-	x := place{name: w.name + "/rubble", spot: true, work: int8(id), front: -1, cover: HardCover, point: m.Plan(id).Middle()}
-	w.rubble = len(f.places)
-	f.places = append(f.places, x)
-	x.spot, x.cover = false, OpenGround
+	place := place{name: section.name + "/rubble", spot: true, section: int8(id), beforeSection: -1, cover: HardCover, point: groundMap.Plan(id).Middle()}
+	section.rubble = len(f.places)
+	f.places = append(f.places, place)
+	place.spot, place.cover = false, OpenGround
 	for floor, name := range []string{"ground", "first", "second", "third", "fourth", "fifth"}[:high+1] {
-		x.name, x.floor = w.name+"/"+name, uint8(floor)
-		w.floors = append(w.floors, len(f.places))
-		f.places = append(f.places, x)
-		for other := range ground.SectionID(m.Sections()) {
+		place.name, place.floor = section.name+"/"+name, uint8(floor)
+		section.floors = append(section.floors, len(f.places))
+		f.places = append(f.places, place)
+		for other := range ground.SectionID(groundMap.Sections()) {
 			there := ground.Floor{Section: other, Storey: int8(floor)}
-			if other != id && m.HasFloor(there) && m.Connected(ground.Floor{Section: id, Storey: int8(floor)}, there) {
-				w.joined[floor] |= 1 << other
+			if other != id && groundMap.HasFloor(there) && groundMap.Connected(ground.Floor{Section: id, Storey: int8(floor)}, there) {
+				section.connected[floor] |= 1 << other
 			}
 		}
 	}
-	f.works = append(f.works, w)
+	f.sections = append(f.sections, section)
 	return nil
 }
 
-// state sets the state of a section at the start, as the scenario says.
-func (w *section) state(s *Setup, m *ground.Map, id ground.SectionID) {
+// setState sets the state of a section at the start, as the scenario says.
+func (w *section) setState(s *Setup, groundMap *ground.Map, id ground.SectionID) {
 	for _, x := range s.Works {
 		if x.Section == w.name {
 			w.SetupWork = x
@@ -214,7 +214,7 @@ func (w *section) state(s *Setup, m *ground.Map, id ground.SectionID) {
 	for side := range s.Zones {
 		w.zone[side] = NotAtAll
 		if len(s.Zones[side]) > 0 {
-			if some, all := m.Zone(id, s.Zones[side]); all {
+			if some, all := groundMap.Zone(id, s.Zones[side]); all {
 				w.zone[side] = Wholly
 			} else if some {
 				w.zone[side] = Partly
@@ -223,75 +223,75 @@ func (w *section) state(s *Setup, m *ground.Map, id ground.SectionID) {
 	}
 }
 
-// trooper puts a unit on the table, or keeps it for the set-up by its player.
-func (f *Battlefield) trooper(u *rule.Umpire, p *Position, x *SetupUnit) error {
-	b := Body{Men: x.Men, Unit: x.Unit, Quality: x.Quality}
-	t := unitInfo{
-		SetupUnit: *x, class: b.class(u), men: uint8(b.men(u)),
-		team:  u.LookupCell(&units, x.Unit, unitTeam) > 0,
-		asked: x.Name + " is fired at", charged: x.Name + " is assaulted", stays: "the turn is over for " + x.Name, sited: "where the weapon of " + x.Name + " is set up", leaves: "the burning building is left by " + x.Name + ": where it goes",
+// addUnit puts a unit on the table, or keeps it for the set-up by its player.
+func (f *Battlefield) addUnit(u *rule.Umpire, p *Position, stated *SetupUnit) error {
+	body := Body{Men: stated.Men, Unit: stated.Unit, Quality: stated.Quality}
+	info := unitInfo{
+		SetupUnit: *stated, class: body.class(u), men: uint8(body.men(u)),
+		team:         u.LookupCell(&units, stated.Unit, unitTeam) > 0,
+		fireQuestion: stated.Name + " is fired at", assaultQuestion: stated.Name + " is assaulted", dieQuestion: "the turn is over for " + stated.Name, openingQuestion: "where the weapon of " + stated.Name + " is set up", refugeQuestion: "the burning building is left by " + stated.Name + ": where it goes",
 	}
-	if t.class == classMounted {
+	if info.class == classMounted {
 		return game.ErrorfAt("the game has no mounted troops", "unit")
 	}
-	if t.vehicle() {
-		t.men, t.value = 1, u.LookupCell(&units, x.Unit, unitValue)
+	if info.vehicle() {
+		info.men, info.value = 1, u.LookupCell(&units, stated.Unit, unitValue)
 	}
-	if t.run = 2 * u.LookupCell(&units, x.Unit, unitAdvance); t.class == classWalker {
-		t.run = min(t.run, u.Fact(&walkerRun))
+	if info.run = 2 * u.LookupCell(&units, stated.Unit, unitAdvance); info.class == classWalker {
+		info.run = min(info.run, u.Fact(&walkerRun))
 	}
-	y, err := t.equip(u, x)
+	unit, err := info.equip(u, stated)
 	if err != nil {
 		return err
 	}
-	i := len(f.troops)
-	f.troops = append(f.troops, t)
-	p.Units[i] = y
-	if x.At == "" {
+	i := len(f.units)
+	f.units = append(f.units, info)
+	p.Units[i] = unit
+	if stated.At == "" {
 		return nil
 	}
-	return f.begin(u, p, i, x)
+	return f.placeAtStart(u, p, i, stated)
 }
 
 // equip gives a unit its weapons.
-func (t *unitInfo) equip(u *rule.Umpire, x *SetupUnit) (Unit, error) {
-	y := Unit{Men: t.men}
+func (t *unitInfo) equip(u *rule.Umpire, stated *SetupUnit) (Unit, error) {
+	unit := Unit{Men: t.men}
 	armed := uint8(0)
-	for k, a := range x.Arms {
-		if weapons.RowName(a.Weapon) == "panzerfaust" {
-			return y, game.ErrorfAt("the game has no Panzerfausts", "weapons", k, "weapon")
+	for kind, weapon := range stated.Arms {
+		if weapons.RowName(weapon.Weapon) == "panzerfaust" {
+			return unit, game.ErrorfAt("the game has no Panzerfausts", "weapons", kind, "weapon")
 		}
-		t.arms[k] = newArm(u, a.Weapon, max(1, a.Count))
-		if x.Unit == sniperRow && t.arms[k].kind == smallArm {
-			t.arms[k].span = uint8(u.Fact(&sniperInches))
+		t.arms[kind] = newArm(u, weapon.Weapon, max(1, weapon.Count))
+		if stated.Unit == sniperRow && t.arms[kind].kind == smallArm {
+			t.arms[kind].maxRange = uint8(u.Fact(&sniperInches))
 		}
-		y.Arms[k] = t.arms[k].count
-		armed += y.Arms[k]
+		unit.Arms[kind] = t.arms[kind].count
+		armed += unit.Arms[kind]
 	}
 	if !t.vehicle() && armed > t.men {
-		return y, game.ErrorfAt(rule.Counted("%d {weapon} for %d {model}: the limit is one for each", int(armed), int(t.men)), "weapons")
+		return unit, game.ErrorfAt(rule.Counted("%d {weapon} for %d {model}: the limit is one for each", int(armed), int(t.men)), "weapons")
 	}
-	return y, nil
+	return unit, nil
 }
 
 func newArm(u *rule.Umpire, w rule.Ref, n uint8) arm {
 	cell := func(column int) int { return u.LookupCell(&weapons, w, column) }
 	return arm{
-		weapon: w, count: n, kind: cell(weaponKind), shots: cell(weaponShots), span: uint8(cell(weaponRange)), pen: cell(weaponPen),
+		weapon: w, count: n, kind: cell(weaponKind), shots: cell(weaponShots), maxRange: uint8(cell(weaponRange)), pen: cell(weaponPen),
 		fixed: cell(weaponFixed) > 0, team: cell(weaponTeam) > 0,
-		shells: cell(weaponHE) > 0, only: cell(weaponSpecial) == shellsOnly, way: cell(weaponFire), near: uint8(cell(weaponNearest)),
+		shells: cell(weaponHE) > 0, shellsOnly: cell(weaponSpecial) == shellsOnly, fireMode: cell(weaponFire), minRange: uint8(cell(weaponNearest)),
 	}
 }
 
-// begin puts a unit at its place in the scenario.
-func (f *Battlefield) begin(u *rule.Umpire, p *Position, i int, x *SetupUnit) error {
-	to, err := game.Find("place", placeKind.Names(f), x.At)
+// placeAtStart puts a unit at its place in the scenario.
+func (f *Battlefield) placeAtStart(u *rule.Umpire, p *Position, i int, stated *SetupUnit) error {
+	to, err := game.Find("place", placeKind.Names(f), stated.At)
 	if err != nil {
 		return game.ErrorAt("", err, "at")
 	}
 	port := -1
-	if x.Opening != "" {
-		if port, err = game.Find("opening", openingKind.Names(f), x.Opening); err != nil {
+	if stated.Opening != "" {
+		if port, err = game.Find("opening", openingKind.Names(f), stated.Opening); err != nil {
 			return game.ErrorAt("", err, "by")
 		}
 	}

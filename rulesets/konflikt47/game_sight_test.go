@@ -7,8 +7,8 @@ import "testing"
 func TestGlance(t *testing.T) {
 	_, f, p := fight(t, yard(), 0)
 	saw := 0
-	for fallen := range 1 << len(f.works) {
-		for k := range f.works {
+	for fallen := range 1 << len(f.sections) {
+		for k := range f.sections {
 			p.Sections[k] = Whole
 			if fallen>>k&1 == 1 {
 				p.Sections[k] = Fallen
@@ -16,7 +16,7 @@ func TestGlance(t *testing.T) {
 		}
 		for n := range 4 * len(f.places) * len(f.places) {
 			from, to, heavy, fixed := n/4/len(f.places), n/4%len(f.places), n&1 == 1, n&2 == 2
-			port := uint8((fallen + n/4) % (len(f.doors) + 1))
+			port := uint8((fallen + n/4) % (len(f.openings) + 1))
 			want := f.view(&p, from, to, heavy, fixed, port)
 			if got := f.cachedView(&p, from, to, heavy, fixed, port); *got != want {
 				t.Fatalf("from %s to %s, heavy %v, fixed %v at %d, fallen %b: %+v, computed again %+v", f.places[from].name, f.places[to].name, heavy, fixed, port, fallen, *got, want)

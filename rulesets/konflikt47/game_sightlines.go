@@ -19,7 +19,7 @@ func alongFire(f *Battlefield, _ *Position, a args) (piece, target string) {
 	if a[3] >= 0 {
 		return "", ""
 	}
-	return f.troops[a[0]].Name, f.troops[a[1]].Name
+	return f.units[a[0]].Name, f.units[a[1]].Name
 }
 
 // drawLines draws the lines from a unit to every enemy unit on the table.
@@ -37,61 +37,61 @@ func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	useless := false
 	s := f.shotAt(p, by, at, Fire)
 	for s.means = range f.means(p, by) {
-		if !f.manned(p, &s) {
+		if !f.hasWeaponFor(p, &s) {
 			useless = true
 			continue
 		}
-		l := f.sightline(p, &s)
-		if l.Clear {
-			return l
+		line := f.sightline(p, &s)
+		if line.Clear {
+			return line
 		}
-		blocked = append(blocked, l)
+		blocked = append(blocked, line)
 	}
 	if len(blocked) == 0 {
 		s.means = Bullets
-		l := f.sightline(p, &s)
-		l.Say("the unit has no weapon that can hurt the target", "host.armour")
-		return l
+		line := f.sightline(p, &s)
+		line.Say("the unit has no weapon that can hurt the target", "host.armour")
+		return line
 	}
-	l := blocked[0]
+	line := blocked[0]
 	for _, x := range blocked[1:] {
-		l.Say("", x.Clauses...)
+		line.Say("", x.Clauses...)
 	}
 	if useless {
-		l.Cite("host.armour")
+		line.Cite("host.armour")
 	}
-	return l
+	return line
 }
 
 // sightline is the line along which a shot is fired, or what stops it.
 func (f *Battlefield) sightline(p *Position, s *shot) scene.Line {
-	v := f.viewOfTarget(p, s, s.at)
-	a, b := &f.places[s.from], f.at(p, s.at)
-	l := scene.Line{
-		Piece: f.troops[s.by].Name, Target: f.troops[s.at].Name, From: scene.Spot(a.point), To: scene.Spot(b.point),
-		Clear: v.any && (!v.instead || f.falls(p, s)),
+	view := f.viewOfTarget(p, s, s.at)
+	from, target := &f.places[s.from], f.placeOf(p, s.at)
+	line := scene.Line{
+		Piece: f.units[s.by].Name, Target: f.units[s.at].Name, From: scene.Spot(from.point), To: scene.Spot(target.point),
+		Clear: view.any && (!view.unaimable || f.isIndirectAtBuilding(p, s)),
 	}
-	f.cite(p, s, &l)
-	if v.any {
-		l.Length = int(v.nearest.RoundUp())
-		l.From, l.To = f.pointOf(v.eye), f.pointOf(v.end)
+	f.citeClauses(p, s, &line)
+	if view.any {
+		line.Length = int(view.nearest.RoundUp())
+		line.From, line.To = f.pointOf(view.fromNode), f.pointOf(view.toNode)
 	}
-	l.Say(fmt.Sprintf("from %s to %s", a.name, b.name))
+	line.Say(fmt.Sprintf("from %s to %s", from.name, target.name))
 	switch {
-	case l.Clear:
-		if o := f.views.Nodes[v.end].Opening; o >= 0 {
-			l.Through = f.doors[o].name
+	case line.Clear:
+		if o := f.views.Nodes[view.toNode].Opening; o >= 0 {
+			line.Through = f.openings[o].name
 		}
-		f.passage(v, a, b, &l)
-		f.reception(p, s, v, &l)
-	case v.any:
-		l.Say(f.nodeName(v.end) + " is the only part in view, and the weapon cannot fire at it")
-	case v.off:
-		l.Say("the target is in view, but not of the weapon's own opening and arc")
+		f.nameOpenings(view, from, target, &line)
+		f.addRangeAndCover(p, s, view, &line)
+	case view.any:
+		line.Say(f.nodeName(view.toNode) + " is the only part in view, and the weapon cannot fire at it")
+	case view.outOfArc:
+		line.Say("the target is in view, but not of the weapon's own opening and arc")
 	default:
-		l.Say(f.obstacle(p, a, b, &l))
+		line.Say(f.obstacle(p, from, target, &line))
 	}
-	return l
+	return line
 }
 
 // sightClauses are what a shot is refused by that is not in sight.
@@ -99,39 +99,39 @@ var sightClauses = []rule.Clause{
 	"host.sight", "from.openings", "at.small-arms", "at.heavy", "bunker.slits", "flame.opening", "he.direct", "host.indirect", "fixed.opening", "fixed.only", "gun.fixed",
 }
 
-// cite names the clause of a clear line, or those by which the check refuses a blocked one.
-func (f *Battlefield) cite(p *Position, s *shot, l *scene.Line) {
+// citeClauses names the clause of a clear line, or those by which the check refuses a blocked one.
+func (f *Battlefield) citeClauses(p *Position, s *shot, line *scene.Line) {
 	refused, _ := rule.CheckLegal(func(u *rule.Umpire) { f.checkShot(u, p, s) }, f.house, nil).(rule.IllegalError)
 	for _, r := range refused {
-		if !l.Clear && slices.Contains(sightClauses, r.Cite) {
-			l.Cite(string(r.Cite))
+		if !line.Clear && slices.Contains(sightClauses, r.Cite) {
+			line.Cite(string(r.Cite))
 		}
 	}
 	switch {
-	case len(l.Clauses) > 0:
+	case len(line.Clauses) > 0:
 	case f.places[s.from].spot:
-		l.Cite("host.sight")
+		line.Cite("host.sight")
 	default:
-		l.Cite("from.openings")
+		line.Cite("from.openings")
 	}
 }
 
-// falls reports whether a shot is a shell that comes from above.
-func (f *Battlefield) falls(p *Position, s *shot) bool {
+// isIndirectAtBuilding reports whether a shot is a shell that comes from above.
+func (f *Battlefield) isIndirectAtBuilding(p *Position, s *shot) bool {
 	return s.means == Lobbed && f.isInside(p, s.at)
 }
 
-// passage names the openings of a clear line.
-func (f *Battlefield) passage(v *lineOfSight, a, b *place, l *scene.Line) {
-	if !a.spot {
+// nameOpenings names the openings of a clear line.
+func (f *Battlefield) nameOpenings(view *lineOfSight, from, target *place, line *scene.Line) {
+	if !from.spot {
 		var sides game.Words
-		for side, openings := range v.openings {
+		for side, openings := range view.openings {
 			sides.If(openings != 0, fmt.Sprintf("%s %d", North.Names()[side], bits.OnesCount32(openings)))
 		}
-		l.Say("out of " + f.nodeName(v.eye) + " (openings in sight of it: " + sides.String() + ")")
+		line.Say("out of " + f.nodeName(view.fromNode) + " (openings in sight of it: " + sides.String() + ")")
 	}
-	if !b.spot {
-		l.Say("at " + f.nodeName(v.end))
+	if !target.spot {
+		line.Say("at " + f.nodeName(view.toNode))
 	}
 }
 
@@ -144,69 +144,69 @@ func (f *Battlefield) nodeName(n uint16) string {
 	case x.Wall < 0:
 		return f.places[f.spots[n]].name
 	case x.Opening >= 0:
-		return f.doors[x.Opening].name
+		return f.openings[x.Opening].name
 	default:
 		side := Side(f.ground.WallSide(x.Wall))
 		return fmt.Sprintf("the %s wall of %s", side.Names()[side], f.floor(int8(x.Floor.Section), uint8(x.Floor.Storey)).name)
 	}
 }
 
-// reception adds to a clear line what modifies a shot along it: range and cover.
-func (f *Battlefield) reception(p *Position, s *shot, v *lineOfSight, l *scene.Line) {
-	u, by, at := rule.NewChecker(f.house), f.shooter(p, s), f.at(p, s.at)
+// addRangeAndCover adds to a clear line what modifies a shot along it: range and cover.
+func (f *Battlefield) addRangeAndCover(p *Position, s *shot, view *lineOfSight, line *scene.Line) {
+	u, by, at := rule.NewChecker(f.house), f.shooter(p, s), f.placeOf(p, s.at)
 	if best := f.longestWeapon(p, s); best > 0 {
-		l.Cite("host.range")
-		d, reach, least := v.nearest.Inches(), by.span(u, best), u.LookupCell(&weapons, best, weaponNearest)
+		line.Cite("host.range")
+		distance, reach, least := view.nearest.Inches(), by.maxRange(u, best), u.LookupCell(&weapons, best, weaponNearest)
 		switch {
-		case s.means == Lobbed && v.nearest.LessThan(least):
-			l.Say(fmt.Sprintf("too near: the minimum is %d″", least), "host.nearest")
-		case d > reach:
-			l.Say(fmt.Sprintf("out of range: the maximum is %d″", reach))
-		case by.isLongRange(u, best, d):
-			l.Say("long range for " + weapons.Rows[best-1].Text)
+		case s.means == Lobbed && view.nearest.LessThan(least):
+			line.Say(fmt.Sprintf("too near: the minimum is %d″", least), "host.nearest")
+		case distance > reach:
+			line.Say(fmt.Sprintf("out of range: the maximum is %d″", reach))
+		case by.isLongRange(u, best, distance):
+			line.Say("long range for " + weapons.Rows[best-1].Text)
 		default:
-			l.Say("short range for " + weapons.Rows[best-1].Text)
+			line.Say("short range for " + weapons.Rows[best-1].Text)
 		}
 	}
-	bunker := !at.spot && f.hasSlits(at.work)
+	bunker := !at.spot && f.hasSlits(at.section)
 	switch {
 	case bunker && s.means == Lobbed:
-		l.Say("in a bunker, which indirect fire cannot harm", "bunker.indirect")
+		line.Say("in a bunker, which indirect fire cannot harm", "bunker.indirect")
 	case bunker:
-		l.Say("in a bunker", "bunker.cover")
+		line.Say("in a bunker", "bunker.cover")
 	case !at.spot:
-		l.Say("hard cover inside", "at.cover")
+		line.Say("hard cover inside", "at.cover")
 	case at.cover != OpenGround:
-		l.Say(at.cover.Names()[at.cover]+" cover", "host.hit")
+		line.Say(at.cover.Names()[at.cover]+" cover", "host.hit")
 	default:
-		l.Say("in the open")
+		line.Say("in the open")
 	}
 }
 
 // obstacle returns a description of what stops every line from one place to another: what is in
 // the way of the nearest of them whose walls face each other.
-func (f *Battlefield) obstacle(p *Position, a, b *place, l *scene.Line) string {
-	if !a.spot && a.work == b.work {
+func (f *Battlefield) obstacle(p *Position, from, target *place, line *scene.Line) string {
+	if !from.spot && from.section == target.section {
 		return "inside one building: assault instead"
 	}
 	best, eye, end := ground.Exact(math.MaxInt32), uint16(0), uint16(0)
-	for _, e := range a.nodes[:a.ports] {
-		for _, n := range b.nodes {
-			if far := f.views.View(int(e), int(n)).Far; far < best && f.views.Faces(int(e), int(n)) {
-				best, eye, end = far, e, n
+	for _, fromNode := range from.nodes[:from.eyes] {
+		for _, toNode := range target.nodes {
+			if far := f.views.View(int(fromNode), int(toNode)).Far; far < best && f.views.Faces(int(fromNode), int(toNode)) {
+				best, eye, end = far, fromNode, toNode
 			}
 		}
 	}
 	if best == math.MaxInt32 {
 		return "no opening faces the target"
 	}
-	l.Length = int(best.RoundUp())
-	l.From, l.To = f.pointOf(eye), f.pointOf(end)
+	line.Length = int(best.RoundUp())
+	line.From, line.To = f.pointOf(eye), f.pointOf(end)
 	sections, features := f.views.Blockers(int(eye), int(end))
 	var names []string
 	for _, k := range sections {
 		if p.Sections[k] != Fallen {
-			names = append(names, f.works[k].name)
+			names = append(names, f.sections[k].name)
 		}
 	}
 	for _, k := range features {

@@ -10,53 +10,53 @@ import (
 
 // text shows a position in words.
 func text(f *Battlefield, p *Position) string {
-	var b strings.Builder
-	n := f.orderDiceLeft(p)
-	fmt.Fprintf(&b, "turn %d of %d, ", p.Turn, f.turns)
+	var out strings.Builder
+	dice := f.orderDiceLeft(p)
+	fmt.Fprintf(&out, "turn %d of %d, ", p.Turn, f.turns)
 	switch p.Stage {
 	case SettingUp:
-		b.WriteString(f.sides[p.Side].Clause("set") + " up")
+		out.WriteString(f.sides[p.Side].Clause("set") + " up")
 	case Drawing:
-		b.WriteString("an order die is drawn next")
+		out.WriteString("an order die is drawn next")
 	default:
-		b.WriteString(f.sides[p.Side].Clause("give") + " an order")
+		out.WriteString(f.sides[p.Side].Clause("give") + " an order")
 	}
-	fmt.Fprintf(&b, "; in the cup %d %s and %s\n", n[0], f.sides[0], rule.Counted("%d "+string(f.sides[1])+" {order die|order dice}", n[1]))
-	here := func(i int) (uint8, bool) { return f.troops[i].Side, p.Units[i].Men > 0 }
-	game.Roster(&b, f.sides, p.Lost, len(f.troops), here, func(i int) string { return f.unitText(p, i) })
-	for k := range f.works {
+	fmt.Fprintf(&out, "; in the cup %d %s and %s\n", dice[0], f.sides[0], rule.Counted("%d "+string(f.sides[1])+" {order die|order dice}", dice[1]))
+	here := func(i int) (uint8, bool) { return f.units[i].Side, p.Units[i].Men > 0 }
+	game.Roster(&out, f.sides, p.Lost, len(f.units), here, func(i int) string { return f.unitText(p, i) })
+	for k := range f.sections {
 		if s := f.workText(p, k); s != "" {
-			fmt.Fprintf(&b, "%s %s\n", f.works[k].name, s)
+			fmt.Fprintf(&out, "%s %s\n", f.sections[k].name, s)
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 func (f *Battlefield) unitText(p *Position, i int) string {
-	t, x := &f.troops[i], &p.Units[i]
-	words := game.Words{t.Name, "waits to be set up:"}
+	info, unit := &f.units[i], &p.Units[i]
+	words := game.Words{info.Name, "waits to be set up:"}
 	if p.here(i) {
-		words[1] = "at " + f.at(p, i).name + ":"
+		words[1] = "at " + f.placeOf(p, i).name + ":"
 	}
-	if t.vehicle() {
-		words = append(words, units.Rows[t.Unit-1].Text)
+	if info.vehicle() {
+		words = append(words, units.Rows[info.Unit-1].Text)
 	} else {
-		words = append(words, rule.Counted("%d of %d {model}", int(x.Men), int(t.men)))
+		words = append(words, rule.Counted("%d of %d {model}", int(unit.Men), int(info.men)))
 	}
-	for k, n := range x.Arms {
+	for k, n := range unit.Arms {
 		if n > 0 {
-			words = append(words, fmt.Sprintf("+%d %s", n, weapons.RowName(t.arms[k].weapon)))
+			words = append(words, fmt.Sprintf("+%d %s", n, weapons.RowName(info.arms[k].weapon)))
 		}
 	}
-	if x.Port > 0 {
-		words = append(words, "at "+f.doors[x.Port-1].name)
+	if unit.Port > 0 {
+		words = append(words, "at "+f.openings[unit.Port-1].name)
 	}
-	words.If(x.Pins > 0, rule.Counted("%d {pin}", int(x.Pins)))
-	words.If(x.Die != NoDie, "("+x.Die.Names()[x.Die]+")")
-	words.If(x.Stuck, "immobilised")
-	if x.Aim > 0 {
-		words = append(words, "ranging in on "+f.troops[x.Aim-1].Name+rule.Counted(", %d {shot}", int(x.Shots)))
-		if x.Ranged {
+	words.If(unit.Pins > 0, rule.Counted("%d {pin}", int(unit.Pins)))
+	words.If(unit.Die != NoDie, "("+unit.Die.Names()[unit.Die]+")")
+	words.If(unit.Stuck, "immobilised")
+	if unit.Aim > 0 {
+		words = append(words, "ranging in on "+f.units[unit.Aim-1].Name+rule.Counted(", %d {shot}", int(unit.Shots)))
+		if unit.Ranged {
 			words[len(words)-1] += ", found"
 		}
 	}
@@ -67,6 +67,6 @@ func (f *Battlefield) workText(p *Position, k int) string {
 	var words game.Words
 	words.If(p.Sections[k] == Burns, "burns")
 	words.If(p.Sections[k] == Fallen, "is rubble")
-	words.If(f.works[k].Objective, "is an objective")
+	words.If(f.sections[k].Objective, "is an objective")
 	return words.String()
 }

@@ -12,13 +12,13 @@ import (
 // nextDecision sets whose decision it is: a die is drawn while both sides have some. It reports
 // false if the cup is empty.
 func (f *Battlefield) nextDecision(p *Position) bool {
-	n := f.orderDiceLeft(p)
+	dice := f.orderDiceLeft(p)
 	switch {
-	case n[0]+n[1] == 0:
+	case dice[0]+dice[1] == 0:
 		return false
-	case n[0] > 0 && n[1] > 0:
+	case dice[0] > 0 && dice[1] > 0:
 		p.Stage = Drawing
-	case n[0] > 0:
+	case dice[0] > 0:
 		p.Stage, p.Side = Ordering, 0
 	default:
 		p.Stage, p.Side = Ordering, 1
@@ -37,7 +37,7 @@ func (f *Battlefield) endOrder(u *rule.Umpire, p *Position) {
 		if victory.EndRound(u, f, p, int(p.Turn) == f.turns) {
 			return
 		}
-		for i := range f.troops {
+		for i := range f.units {
 			f.returnDie(u, p, i)
 		}
 		p.Turn++
@@ -46,14 +46,14 @@ func (f *Battlefield) endOrder(u *rule.Umpire, p *Position) {
 
 // returnDie puts the die of a unit back into the cup. A unit in Ambush or Down may keep it.
 func (f *Battlefield) returnDie(u *rule.Umpire, p *Position, i int) {
-	x := &p.Units[i]
-	if !p.here(i) || x.Die != AmbushDie && x.Die != DownDie || u.Choose(f.player(i), "host.turn", f.troops[i].stays, "its die goes back", "it stays "+stayNames[x.Die]) == 0 {
-		x.Die = NoDie
+	unit := &p.Units[i]
+	if !p.here(i) || unit.Die != AmbushDie && unit.Die != DownDie || u.Choose(f.player(i), "host.turn", f.units[i].dieQuestion, "its die goes back", "it stays "+stayNames[unit.Die]) == 0 {
+		unit.Die = NoDie
 		return
 	}
 	u.Note("host.turn", "the unit keeps its die and receives no new order in the next turn")
-	if x.Die == DownDie {
-		x.Pins -= min(x.Pins, uint8(u.Fact(&downSheds)))
+	if unit.Die == DownDie {
+		unit.Pins -= min(unit.Pins, uint8(u.Fact(&downSheds)))
 	}
 }
 
@@ -64,7 +64,7 @@ var stayNames = [...]string{AmbushDie: "in Ambush", DownDie: "Down"}
 // then the other. It reports false if all units are set up, and begins the first turn.
 func (f *Battlefield) nextSetUp(p *Position) bool {
 	for side := range uint8(2) {
-		if game.Any(len(f.troops), func(i int) bool { return f.awaitsSetUp(p, i, side) }) {
+		if game.Any(len(f.units), func(i int) bool { return f.awaitsSetUp(p, i, side) }) {
 			p.Stage, p.Side = SettingUp, side
 			return true
 		}
@@ -76,13 +76,13 @@ func (f *Battlefield) nextSetUp(p *Position) bool {
 
 // awaitsSetUp reports whether a unit of a side is still to be set up.
 func (f *Battlefield) awaitsSetUp(p *Position, i int, side uint8) bool {
-	return f.troops[i].Side == side && p.Units[i].Men > 0 && !p.here(i)
+	return f.units[i].Side == side && p.Units[i].Men > 0 && !p.here(i)
 }
 
 // removeUnit takes a unit off the table and counts its men as lost.
 func (f *Battlefield) removeUnit(u *rule.Umpire, p *Position, i int) {
-	u.Notes("host.casualties", func() string { return f.troops[i].Name + " is lost" })
-	p.Lost[f.troops[i].Side] += p.Units[i].Men
+	u.Notes("host.casualties", func() string { return f.units[i].Name + " is lost" })
+	p.Lost[f.units[i].Side] += p.Units[i].Men
 	p.Units[i] = Unit{}
 	p.resetRanging(i)
 }
@@ -98,9 +98,9 @@ func (p *Position) resetRanging(i int) {
 
 // placeUnit puts a unit at a place. A port of -1 is none.
 func (f *Battlefield) placeUnit(p *Position, i, to, port int) {
-	x := &p.Units[i]
-	x.At, x.Port = uint8(to+1), uint8(port+1)
-	x.Aim, x.Shots, x.Ranged = 0, 0, false
+	unit := &p.Units[i]
+	unit.At, unit.Port = uint8(to+1), uint8(port+1)
+	unit.Aim, unit.Shots, unit.Ranged = 0, 0, false
 	p.resetRanging(i)
 }
 
@@ -109,11 +109,11 @@ func validatePosition(f *Battlefield, p *Position) error {
 	if int(p.Turn) > f.turns {
 		return fmt.Errorf("turn %d is after the last", p.Turn)
 	}
-	if err := errors.Join(game.CheckUnused("section", p.Sections[:], len(f.works)), game.CheckUnused("unit", p.Units[:], len(f.troops))); err != nil {
+	if err := errors.Join(game.CheckUnused("section", p.Sections[:], len(f.sections)), game.CheckUnused("unit", p.Units[:], len(f.units))); err != nil {
 		return err
 	}
 	var on [mostPlaces + 1]bool
-	for i := range f.troops {
+	for i := range f.units {
 		if err := f.validateUnit(p, i); err != nil {
 			return err
 		}
@@ -128,12 +128,12 @@ func validatePosition(f *Battlefield, p *Position) error {
 
 // validateStage returns an error if no unit can make the decision that is due.
 func (f *Battlefield) validateStage(p *Position) error {
-	n, again := f.orderDiceLeft(p), *p
+	dice, again := f.orderDiceLeft(p), *p
 	switch {
 	case p.Over():
 		return nil
 	case p.Stage == SettingUp && (!f.nextSetUp(&again) || again.Side != p.Side),
-		p.Stage == Drawing && (n[0] == 0 || n[1] == 0), p.Stage == Ordering && n[p.Side] == 0:
+		p.Stage == Drawing && (dice[0] == 0 || dice[1] == 0), p.Stage == Ordering && dice[p.Side] == 0:
 		return fmt.Errorf("the %s side has no unit for the %s", f.sides[p.Side], p.Stage.Names()[p.Stage])
 	}
 	return nil
@@ -141,37 +141,37 @@ func (f *Battlefield) validateStage(p *Position) error {
 
 // validateUnit returns an error if the state of a unit is impossible.
 func (f *Battlefield) validateUnit(p *Position, i int) error {
-	x, t := &p.Units[i], &f.troops[i]
-	if x.Men == 0 {
-		return game.CheckGone("unit", i, *x)
+	unit, info := &p.Units[i], &f.units[i]
+	if unit.Men == 0 {
+		return game.CheckGone("unit", i, *unit)
 	}
-	if int(x.At) > len(f.places) || int(x.Port) > len(f.doors) || int(x.Aim) > len(f.troops) || x.Men > t.men || x.At == 0 && p.Stage != SettingUp {
-		return fmt.Errorf("%s has an impossible state", t.Name)
+	if int(unit.At) > len(f.places) || int(unit.Port) > len(f.openings) || int(unit.Aim) > len(f.units) || unit.Men > info.men || unit.At == 0 && p.Stage != SettingUp {
+		return fmt.Errorf("%s has an impossible state", info.Name)
 	}
 	arms := 0
-	for k, n := range x.Arms {
-		if arms += int(n); n > t.arms[k].count {
-			return fmt.Errorf("%s has more weapons than it had", t.Name)
+	for k, n := range unit.Arms {
+		if arms += int(n); n > info.arms[k].count {
+			return fmt.Errorf("%s has more weapons than it had", info.Name)
 		}
 	}
-	if !t.vehicle() && arms > int(x.Men) {
-		return fmt.Errorf("%s has more weapons than models", t.Name)
+	if !info.vehicle() && arms > int(unit.Men) {
+		return fmt.Errorf("%s has more weapons than models", info.Name)
 	}
-	if x.At == 0 {
+	if unit.At == 0 {
 		return nil
 	}
-	at := f.at(p, i)
+	at := f.placeOf(p, i)
 	switch {
-	case !at.spot && t.vehicle():
-		return fmt.Errorf("%s is a vehicle inside a building", t.Name)
-	case !at.spot && p.Sections[at.work] != Whole:
-		return fmt.Errorf("%s is in a section that fell or burns", t.Name)
-	case at.spot && at.work >= 0 && p.Sections[at.work] != Fallen:
-		return fmt.Errorf("%s stands in the rubble of a section that has not fallen", t.Name)
-	case at.front >= 0 && !t.vehicle():
-		return fmt.Errorf("%s is where only a vehicle can be", t.Name)
-	case x.Port > 0 && !slices.Contains(at.doors, int(x.Port)-1):
-		return fmt.Errorf("%s is not where its weapon is set up", t.Name)
+	case !at.spot && info.vehicle():
+		return fmt.Errorf("%s is a vehicle inside a building", info.Name)
+	case !at.spot && p.Sections[at.section] != Whole:
+		return fmt.Errorf("%s is in a section that fell or burns", info.Name)
+	case at.spot && at.section >= 0 && p.Sections[at.section] != Fallen:
+		return fmt.Errorf("%s stands in the rubble of a section that has not fallen", info.Name)
+	case at.beforeSection >= 0 && !info.vehicle():
+		return fmt.Errorf("%s is where only a vehicle can be", info.Name)
+	case unit.Port > 0 && !slices.Contains(at.openings, int(unit.Port)-1):
+		return fmt.Errorf("%s is not where its weapon is set up", info.Name)
 	}
 	return nil
 }

@@ -15,113 +15,113 @@ const (
 	Flames
 	Lobbed // high explosive, fired indirectly by a gun that could aim it
 
-	unmeant // a means that no unit has
+	noMeans // a means that no unit has
 )
 
 func (WeaponClass) Names() []string { return []string{"bullets", "shells", "flames", "lobbed-shells"} }
 
 // A shot is a unit that fires at another, or at two, from a place where it stands or will stand.
 type shot struct {
-	by, at  int
-	second  int // or -1
-	from    int // place
-	order   Order
-	means   WeaponClass
-	mistake bool            // it fires at friends
-	reacts  bool            // the target goes down
-	port    uint8           // the opening of its fixed weapon, from 1, if that is named
-	sides   uint8           // of the building, as a set, that are not used
-	spent   [mostArms]uint8 // weapons that fire at something else
+	by, at        int
+	second        int // or -1
+	from          int // place
+	order         Order
+	means         WeaponClass
+	mistake       bool            // it fires at friends
+	goesDown      bool            // the target goes down
+	fixedOpening  uint8           // the opening of its fixed weapon, from 1, if that is named
+	unusedSides   uint8           // of the building, as a set, that are not used
+	otherwiseUsed [mostArms]uint8 // weapons that fire at something else
 }
 
-// shotAt is a shot at one unit from where the other stands. By what means is to be found.
+// shotAt is a shot at one unit from where the other stands. Its caller sets the means.
 func (f *Battlefield) shotAt(p *Position, by, at int, o Order) shot {
-	return shot{by: by, at: at, second: -1, from: p.where(by), order: o}
+	return shot{by: by, at: at, second: -1, from: p.placeIndex(by), order: o}
 }
 
 // A lineOfSight is what a unit sees of a target: from each side of its building, or
 // from its spot, which counts as the north.
 type lineOfSight struct {
-	openings [4]uint32        // as a set, from which anything of the target is seen
-	near     [32]ground.Exact // from each of them
-	nearest  ground.Exact
-	kind     Opening // what the nearest line meets
-	off      bool    // only other openings than that of a fixed weapon see it
-	any      bool
-	instead  bool   // all that is seen is what nobody fires through
-	eye, end uint16 // the nodes of the nearest line
+	openings         [4]uint32        // as a set, from which anything of the target is seen
+	distances        [32]ground.Exact // from each of them
+	nearest          ground.Exact
+	kind             Opening // what the nearest line meets
+	outOfArc         bool    // only other openings than that of a fixed weapon see it
+	any              bool
+	unaimable        bool   // all that is seen is what nobody fires through
+	fromNode, toNode uint16 // the nodes of the nearest line
 }
 
 // view returns what a unit at a place sees of another. Heavy weapons are content
 // with a wall; a port is the opening of a fixed weapon, from 1.
-func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, port uint8) (v lineOfSight) {
+func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, port uint8) (view lineOfSight) {
 	gone := p.sections(Fallen)
-	a, b := &f.places[from], &f.places[to]
-	slits := !a.spot && f.hasSlits(a.work)
+	looker, target := &f.places[from], &f.places[to]
+	slits := !looker.spot && f.hasSlits(looker.section)
 	for pass := range 2 {
-		// Openings through which nobody fires are looked at last, to be refused.
-		for _, n := range b.nodes {
-			if !f.aimable(b, f.kinds[n], heavy, pass) {
+		// Openings through which nobody fires come last: they only explain why a shot is illegal.
+		for _, node := range target.nodes {
+			if !f.aimable(target, f.nodeKinds[node], heavy, pass) {
 				continue
 			}
-			for k, e := range a.nodes[:a.ports] {
-				if !a.spot && slits != (f.kinds[e] == Slit) {
+			for eye, eyeNode := range looker.nodes[:looker.eyes] {
+				if !looker.spot && slits != (f.nodeKinds[eyeNode] == Slit) {
 					continue
 				}
-				s := f.views.View(int(e), int(n))
-				if !s.Clear || s.Behind&^gone != 0 {
+				line := f.views.View(int(eyeNode), int(node))
+				if !line.Clear || line.Behind&^gone != 0 {
 					continue
 				}
-				if fixed && !a.spot && (port == 0 || a.doors[k] != int(port)-1 || !s.InArc) {
-					v.off = true
+				if fixed && !looker.spot && (port == 0 || looker.openings[eye] != int(port)-1 || !line.InArc) {
+					view.outOfArc = true
 					continue
 				}
-				v.add(f, a, k, n, s.Far)
+				view.add(f, looker, eye, node, line.Far)
 			}
 		}
-		if v.any {
-			v.instead = pass > 0
-			return v
+		if view.any {
+			view.unaimable = pass > 0
+			return view
 		}
 	}
-	return v
+	return view
 }
 
-// viewOfTarget returns what a shooter sees of its target: the view of its first weapon that sees any of
-// it.
+// viewOfTarget returns what a shooter sees of its target: the view of its first weapon that sees
+// any of it.
 func (f *Battlefield) viewOfTarget(p *Position, s *shot, at int) *lineOfSight {
-	v, off := &blind, false
-	for k := range f.troops[s.by].arms {
-		if !f.isUsedAgainst(p, s, k, at) {
+	best, off := &blind, false
+	for kind := range f.units[s.by].arms {
+		if !f.isUsedAgainst(p, s, kind, at) {
 			continue
 		}
-		x := f.armView(p, s, at, k)
-		if x.any && !x.instead {
-			return x
+		view := f.armView(p, s, at, kind)
+		if view.any && !view.unaimable {
+			return view
 		}
-		off = off || x.off
-		if !v.any {
-			v = x
+		off = off || view.outOfArc
+		if !best.any {
+			best = view
 		}
 	}
-	if v.off == off {
-		return v
+	if best.outOfArc == off {
+		return best
 	}
-	both := *v
-	both.off = off
+	both := *best
+	both.outOfArc = off
 	return &both
 }
 
 // add counts a line from an eye, by its place in the list, to a node.
-func (v *lineOfSight) add(f *Battlefield, a *place, eye int, n uint16, far ground.Exact) {
-	side := f.sideOf(a, eye)
+func (v *lineOfSight) add(f *Battlefield, looker *place, eye int, node uint16, far ground.Exact) {
+	side := f.sideOf(looker, eye)
 	if !v.any || far < v.nearest {
-		v.nearest, v.kind = far, f.kinds[n]
-		v.eye, v.end = a.nodes[eye], n
+		v.nearest, v.kind = far, f.nodeKinds[node]
+		v.fromNode, v.toNode = looker.nodes[eye], node
 	}
 	v.any = true
-	if !v.sees(eye) || far < v.near[eye] {
-		v.near[eye] = far
+	if !v.sees(eye) || far < v.distances[eye] {
+		v.distances[eye] = far
 	}
 	v.openings[side] |= 1 << eye
 }
@@ -133,7 +133,7 @@ func (v *lineOfSight) sees(eye int) bool {
 
 // hasSlits reports whether units fire out of a section through slits.
 func (f *Battlefield) hasSlits(k int8) bool {
-	s := Structure{Kind: f.works[k].Kind}
+	s := Structure{Kind: f.sections[k].Kind}
 	return s.reinforced()
 }
 
@@ -143,7 +143,7 @@ func (f *Battlefield) aimable(at *place, kind Opening, heavy bool, pass int) boo
 	if at.spot {
 		return pass == 0
 	}
-	slits := f.hasSlits(at.work)
+	slits := f.hasSlits(at.section)
 	first := kind != Wall && slits == (kind == Slit) || kind == Wall && heavy && !slits
 	return first == (pass == 0)
 }
@@ -155,15 +155,15 @@ func (m WeaponClass) explosive() bool { return m == Shells || m == Lobbed }
 func (a *arm) usable(m WeaponClass) bool {
 	switch m {
 	case Shells:
-		return a.shells && a.way != onlyIndirect
+		return a.shells && a.fireMode != onlyIndirect
 	case Lobbed:
-		return a.shells && a.way != onlyDirect
+		return a.shells && a.fireMode != onlyDirect
 	case Flames:
 		return a.kind == flamethrower
-	case unmeant:
+	case noMeans:
 		return false
 	}
-	return a.weapon > 0 && a.kind != flamethrower && !a.only
+	return a.weapon > 0 && a.kind != flamethrower && !a.shellsOnly
 }
 
 // onlyLobs reports whether a unit has shells, and none that it could aim.
@@ -171,14 +171,14 @@ func (f *Battlefield) onlyLobs(p *Position, i int) bool {
 	return f.canUse(p, i, Lobbed) && !f.canUse(p, i, Shells)
 }
 
-// actualMeans is how a unit fires if a player names a means: a unit that can only lob its shells
+// actualMeans returns how a unit fires if a player names a means: a unit that can only lob its shells
 // lobs them.
 func (f *Battlefield) actualMeans(p *Position, i int, named WeaponClass) WeaponClass {
 	switch {
 	case named == Shells && f.onlyLobs(p, i):
 		return Lobbed
 	case named == Lobbed && f.onlyLobs(p, i):
-		return unmeant
+		return noMeans
 	}
 	return named
 }
@@ -209,7 +209,7 @@ func (f *Battlefield) means(p *Position, i int) iter.Seq[WeaponClass] {
 
 // shooter is a unit that fires, as the procedures know it.
 func (f *Battlefield) shooter(p *Position, s *shot) Shooter {
-	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: f.troops[s.by].Unit == sniperRow}
+	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: f.units[s.by].Unit == sniperRow}
 }
 
 // sniperRow is the unit whose men aim.
@@ -217,10 +217,10 @@ var sniperRow = units.Ref("sniper-team")
 
 // port is the opening of the unit's fixed weapon: none where the unit has just arrived.
 func (p *Position) port(s *shot) uint8 {
-	if s.port > 0 {
-		return s.port
+	if s.fixedOpening > 0 {
+		return s.fixedOpening
 	}
-	if x := &p.Units[s.by]; p.where(s.by) == s.from {
+	if x := &p.Units[s.by]; p.placeIndex(s.by) == s.from {
 		return x.Port
 	}
 	return 0
@@ -229,18 +229,18 @@ func (p *Position) port(s *shot) uint8 {
 // isUsedAgainst reports whether a kind of weapons of the shooter is used against a target: it is
 // there, and of use against what the target is.
 func (f *Battlefield) isUsedAgainst(p *Position, s *shot, k, at int) bool {
-	a := &f.troops[s.by].arms[k]
+	a := &f.units[s.by].arms[k]
 	if p.Units[s.by].Arms[k] == 0 || !a.usable(s.means) {
 		return false
 	}
-	return s.means != Bullets || f.troops[at].value < f.limits.armoured || a.pen > 0
+	return s.means != Bullets || f.units[at].value < f.limits.armoured || a.pen > 0
 }
 
-// viewOfWeapons returns what the shooter's weapons of one sort see of a target. Fixed ones see less, and
-// heavy ones also walls.
+// viewOfWeapons returns what the shooter's weapons of one sort see of a target. Fixed ones see
+// less, and heavy ones also walls.
 func (f *Battlefield) viewOfWeapons(p *Position, s *shot, at int, heavy, fixed bool) *lineOfSight {
-	return f.cachedView(p, s.from, p.where(at), heavy, fixed, p.port(s))
+	return f.cachedView(p, s.from, p.placeIndex(at), heavy, fixed, p.port(s))
 }
 
 // isInside reports whether a unit, the target of a shot, is in a building.
-func (f *Battlefield) isInside(p *Position, at int) bool { return !f.at(p, at).spot }
+func (f *Battlefield) isInside(p *Position, at int) bool { return !f.placeOf(p, at).spot }

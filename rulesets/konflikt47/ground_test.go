@@ -45,8 +45,8 @@ func put(t *testing.T, f *Battlefield, p *Position, unit, place string) {
 
 func unitNamed(t *testing.T, f *Battlefield, name string) int {
 	t.Helper()
-	for i := range f.troops {
-		if f.troops[i].Name == name {
+	for i := range f.units {
+		if f.units[i].Name == name {
 			return i
 		}
 	}
@@ -317,7 +317,7 @@ func TestRepelled(t *testing.T) {
 	// 1 and 10 against 6, 5 and 4; damage result 1, stunned; garrison above does not
 	// react.
 	q, _ := played(t, g, p, "ram tiger into house", "1 6 5 4 1", nil)
-	if at := f.at(&q, tiger); at.name != "house/before-east" || at.point != (ground.Point{X: 17 * ground.Inch, Y: 3 * ground.Inch}) {
+	if at := f.placeOf(&q, tiger); at.name != "house/before-east" || at.point != (ground.Point{X: 17 * ground.Inch, Y: 3 * ground.Inch}) {
 		t.Errorf("it is at %s, %v", at.name, at.point)
 	}
 	if x := q.Units[tiger]; q.Sections[0] != Whole || x.Pins != 2 || x.Die != DownDie {
@@ -388,12 +388,12 @@ func TestGarrisonReacts(t *testing.T) {
 	}
 	// It escapes by the west window, whose nearest free spot is five inches away.
 	q, _ = played(t, g, p, "ram tiger into house", "4 5 6 1 1 1", map[string]string{"garrison is assaulted": "escape"})
-	if f.at(&q, men).name != "west-2" || q.Sections[0] != Fallen || q.Units[men].Die != RunDie {
-		t.Errorf("it is at %s, the house %v", f.at(&q, men).name, q.Sections[0])
+	if f.placeOf(&q, men).name != "west-2" || q.Sections[0] != Fallen || q.Units[men].Die != RunDie {
+		t.Errorf("it is at %s, the house %v", f.placeOf(&q, men).name, q.Sections[0])
 	}
 	// A failed test gives a pin, and the house collapses on the garrison.
 	if q, _ = played(t, g, p, "ram tiger into house", "6 5 6 1 1 1", map[string]string{"garrison is assaulted": "escape"}); q.Units[men].At != 0 {
-		t.Errorf("it is at %s", f.at(&q, men).name)
+		t.Errorf("it is at %s", f.placeOf(&q, men).name)
 	}
 }
 
@@ -411,7 +411,7 @@ func TestSiting(t *testing.T) {
 	}
 	put(t, f, &p, "squad", "lawn-side")
 	q, rec := played(t, g, p, "run squad to house/ground by house/south-door", "", nil)
-	if f.doors[q.Units[0].Port-1].name != "house/south-door" || !said(rec, "[fixed.opening]") {
+	if f.openings[q.Units[0].Port-1].name != "house/south-door" || !said(rec, "[fixed.opening]") {
 		t.Errorf("it is set up at %d", q.Units[0].Port)
 	}
 	q.Units[0].Die, q.Stage, q.Side = NoDie, Ordering, 0
@@ -420,8 +420,8 @@ func TestSiting(t *testing.T) {
 	}
 	put(t, f, &q, "target", "west-0")
 	q.Units[0].Port = p.Units[6].Port
-	for k := range f.doors {
-		if f.doors[k].name == "house/south-door" {
+	for k := range f.openings {
+		if f.openings[k].name == "house/south-door" {
 			q.Units[0].Port = uint8(k + 1)
 		}
 	}

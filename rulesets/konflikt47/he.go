@@ -94,40 +94,40 @@ func (r *OccupantResults) on(level, storeys int) *UnitResult {
 }
 
 // unharmed returns the occupants before anything happens.
-func (g *Occupants) unharmed() OccupantResults {
-	r := OccupantResults{Roof: g.Roof.unharmed()}
-	for i := range g.Floors {
-		r.Floors[i] = g.Floors[i].unharmed()
+func (o *Occupants) unharmed() OccupantResults {
+	r := OccupantResults{Roof: o.Roof.unharmed()}
+	for i := range o.Floors {
+		r.Floors[i] = o.Floors[i].unharmed()
 	}
 	return r
 }
 
 // on returns the unit on a level of a building. The roof is above the topmost storey.
-func (g *Occupants) on(level, storeys int) *Troops {
+func (o *Occupants) on(level, storeys int) *Troops {
 	if level == storeys {
-		return &g.Roof
+		return &o.Roof
 	}
-	return &g.Floors[level]
+	return &o.Floors[level]
 }
 
 // legalOccupants forbids impossible occupants.
-func legalOccupants(u *rule.Umpire, g *Occupants, s *Structure) {
-	n := 0
-	for i := range g.Floors {
-		t := &g.Floors[i]
-		if !t.present() {
-			u.Require(*t == Troops{}, "host.units", "a unit needs models or a name")
+func legalOccupants(u *rule.Umpire, occupants *Occupants, s *Structure) {
+	count := 0
+	for i := range occupants.Floors {
+		unit := &occupants.Floors[i]
+		if !unit.present() {
+			u.Require(*unit == Troops{}, "host.units", "a unit needs models or a name")
 			continue
 		}
-		n++
+		count++
 		u.Require(i < int(s.Storeys), "enter.capacity", "a unit is on a floor that the building does not have")
-		legalOccupant(u, &t.Body)
+		legalOccupant(u, &unit.Body)
 	}
-	if g.Roof.present() {
-		n++
-		legalOccupant(u, &g.Roof.Body)
+	if occupants.Roof.present() {
+		count++
+		legalOccupant(u, &occupants.Roof.Body)
 	}
-	u.Require(n > 0, "he.found", "the building is empty: floors=8 puts eight models on the ground floor")
+	u.Require(count > 0, "he.found", "the building is empty: floors=8 puts eight models on the ground floor")
 }
 
 // legalOccupant forbids all troops inside but infantry and artillery.
@@ -138,36 +138,36 @@ func legalOccupant(u *rule.Umpire, b *Body) {
 
 // aimedAt returns the level of the target and the unit there. The target is a number in the
 // list of floors, the roof last, or 0 for the lowest enemy.
-func (g *Occupants) aimedAt(s *Structure, target uint8) (level int, t *Troops) {
+func (o *Occupants) aimedAt(s *Structure, target uint8) (level int, t *Troops) {
 	storeys := int(s.Storeys)
 	if target > 0 {
-		return int(target) - 1, g.on(int(target)-1, storeys)
+		return int(target) - 1, o.on(int(target)-1, storeys)
 	}
 	for level := range storeys + 1 {
-		if t := g.on(level, storeys); t.present() && !t.Friendly {
+		if t := o.on(level, storeys); t.present() && !t.Friendly {
 			return level, t
 		}
 	}
-	return 0, g.on(0, storeys)
+	return 0, o.on(0, storeys)
 }
 
 // legalAimed forbids a target that cannot be fired at.
-func legalAimed(u *rule.Umpire, g *Occupants, s *Structure, target uint8) {
+func legalAimed(u *rule.Umpire, occupants *Occupants, s *Structure, target uint8) {
 	if target > s.Storeys+1 {
 		u.Forbid("he.found", "the building has no such floor or roof")
 		return
 	}
-	_, t := g.aimedAt(s, target)
+	_, t := occupants.aimedAt(s, target)
 	u.Require(t.present(), "he.found", "no unit is on that floor")
 	u.Require(!t.Friendly, "host.friends", "the target is on the shooters' side")
 }
 
 // legalReaction forbids a target of a shell or of flames to go down if it cannot.
-func legalReaction(u *rule.Umpire, g *Occupants, s *Structure, target uint8, r Reaction) {
+func legalReaction(u *rule.Umpire, occupants *Occupants, s *Structure, target uint8, r Reaction) {
 	if r == NoReaction || target > s.Storeys+1 {
 		return
 	}
-	_, t := g.aimedAt(s, target)
+	_, t := occupants.aimedAt(s, target)
 	u.Require(t.Die == NoDie, "at.down", "a unit that already has an order cannot react")
 }
 
@@ -181,27 +181,27 @@ func heRow(u *rule.Umpire, w rule.Ref, he HE) rule.Ref {
 
 // prepareBurst works out a shell of a row of the table of explosives for every level. A shell
 // with 2D6 hits and more may bring the building down (he.large), unless it is solid.
-func (g *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, solid bool) heBurst {
-	b := heBurst{
+func (o *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, solid bool) heBurst {
+	burst := heBurst{
 		dice: uint8(u.Cell(&explosives, row, heDice)), faces: uint8(u.Cell(&explosives, row, heFaces)),
 		pins: uint8(u.Cell(&explosives, row, hePins)), topFloor: int8(s.Storeys) - 1,
 	}
 	pen := u.Cell(&explosives, row, hePen)
-	if b.dice >= collapseDice && !solid {
+	if burst.dice >= collapseDice && !solid {
 		u.Note("he.large", "HE of 2D6 or more may bring the building down")
-		b.collapseAt = u.Fact(&collapseHits)
+		burst.collapseAt = u.Fact(&collapseHits)
 	}
 	for i := range int(s.Storeys) + 1 {
-		if t := g.on(i, int(s.Storeys)); t.present() {
-			b.levels[i] = t.floorTarget(u, b, pen, i < int(s.Storeys) || u.Ruling(&roofCover) == roofCoverInside)
+		if t := o.on(i, int(s.Storeys)); t.present() {
+			burst.levels[i] = t.floorTarget(u, burst, pen, i < int(s.Storeys) || u.Ruling(&roofCover) == roofCoverInside)
 		}
 	}
-	return b
+	return burst
 }
 
 // floorTarget works out a shell that bursts on a unit's level: damage as in the open
 // (he.open), without the protection of walls (he.no-extra) or of a gun shield (he.no-shield).
-func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen int, inside bool) floorTarget {
+func (t *Troops) floorTarget(u *rule.Umpire, burst heBurst, pen int, inside bool) floorTarget {
 	u.Note("he.open", "the shell does damage as in the open")
 	u.Note("he.no-extra", "HE ignores extra protection")
 	if t.hasGunShield(u) {
@@ -211,39 +211,39 @@ func (t *Troops) floorTarget(u *rule.Umpire, b heBurst, pen int, inside bool) fl
 	if t.Friendly && !spared {
 		u.Note("he.top", "the shell also strikes friends on that floor")
 	}
-	h := t.infantryProtection(u, true)
-	v := volley{shots: 1, dice: b.dice, faces: b.faces, halve: t.Die == DownDie, wound: h.withPenetration(u, pen).damageRoll()}
-	if b.collapseAt > 0 && inside {
-		v.collapseAt = uint8(b.collapseAt)
-		v.countHalved = v.halve && u.Ruling(&twelveHits) == twelveHitsSuffered
+	protection := t.infantryProtection(u, true)
+	volley := volley{shots: 1, dice: burst.dice, faces: burst.faces, halve: t.Die == DownDie, damage: protection.withPenetration(u, pen).damageRoll()}
+	if burst.collapseAt > 0 && inside {
+		volley.collapseAt = uint8(burst.collapseAt)
+		volley.countHalved = volley.halve && u.Ruling(&twelveHits) == twelveHitsSuffered
 	}
-	return floorTarget{present: true, spared: spared, protection: h, volley: v, die: t.Die}
+	return floorTarget{present: true, spared: spared, protection: protection, volley: volley, die: t.Die}
 }
 
 // resolveHit rolls a shell that bursts on the level. It returns the unit there afterwards,
 // and whether 12 hits or more bring the building down (he.twelve).
-func (l *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (h UnitResult, collapses bool) {
-	v, h := heavyHit{l.volley, l.protection, pins}.resolve(u, l.die)
-	if v.collapses {
+func (l *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (unit UnitResult, collapses bool) {
+	result, unit := heavyHit{l.volley, l.protection, pins}.resolve(u, l.die)
+	if result.collapses {
 		return l.protection.destroyed(), true
 	}
-	return h, false
+	return unit, false
 }
 
 // collapse replaces the building by rubble and destroys every unit inside (he.rubble).
-func (b *heBurst) collapse(u *rule.Umpire, r Shelled) Shelled {
+func (b *heBurst) collapse(u *rule.Umpire, outcome Shelled) Shelled {
 	u.Note("he.rubble", "rubble replaces the building")
 	u.Note("he.twelve", "the collapse destroys every unit inside")
-	r.Rubble = true
+	outcome.Rubble = true
 	for i := range int(b.topFloor) + 1 {
 		if b.levels[i].present {
-			r.Floors[i] = b.levels[i].protection.destroyed()
+			outcome.Floors[i] = b.levels[i].protection.destroyed()
 		}
 	}
 	if roof := &b.levels[b.topFloor+1]; roof.present && u.Ruling(&roofFall) == roofFallYes {
-		r.Roof = roof.protection.destroyed()
+		outcome.Roof = roof.protection.destroyed()
 	}
-	return r
+	return outcome
 }
 
 // A heBurst is a shell on every level of a building.

@@ -68,21 +68,21 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 
 // playDirect rolls to hit the target, and the shell's hits on its level.
 func playDirect(u *rule.Umpire, s *Direct) Shelled {
-	a := prepareDirect.For(u, s)
-	r := Shelled{Burst: noBurst, OccupantResults: a.before}
-	v, h := heavyHit{a.target.volley, a.target.protection, a.burst.pins}.resolve(u, a.target.die)
-	if !v.hit {
-		return r
+	aimed := prepareDirect.For(u, s)
+	outcome := Shelled{Burst: noBurst, OccupantResults: aimed.before}
+	result, unit := heavyHit{aimed.target.volley, aimed.target.protection, aimed.burst.pins}.resolve(u, aimed.target.die)
+	if !result.hit {
+		return outcome
 	}
-	r.Hit, r.Burst = true, a.level
-	if a.level == int8(s.Storeys) {
-		r.Burst = roofBurst
+	outcome.Hit, outcome.Burst = true, aimed.level
+	if aimed.level == int8(s.Storeys) {
+		outcome.Burst = roofBurst
 	}
-	if v.collapses {
-		return a.burst.collapse(u, r)
+	if result.collapses {
+		return aimed.burst.collapse(u, outcome)
 	}
-	*r.on(int(a.level), int(s.Storeys)) = h
-	return r
+	*outcome.on(int(aimed.level), int(s.Storeys)) = unit
+	return outcome
 }
 
 // prepareDirect works out an aimed shell up to the first roll: it bursts on the floor that it
@@ -90,24 +90,24 @@ func playDirect(u *rule.Umpire, s *Direct) Shelled {
 var prepareDirect = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.Umpire, s *Direct) aimedShell {
 	s.note(u)
 	u.Note("he.direct", "the shell is aimed at the floor and bursts there")
-	g := s.Occupants
-	level, t := g.aimedAt(&s.Structure, s.Target)
+	occupants := s.Occupants
+	level, target := occupants.aimedAt(&s.Structure, s.Target)
 	if s.Reacts == ToGround {
-		t.goDown(u)
+		target.goDown(u)
 	}
 	solid := s.reinforced() && u.Ruling(&bunkerFalls) == bunkerFallsNo
-	b := g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), solid)
-	a := aimedShell{burst: b, target: b.levels[level], level: int8(level), before: g.unharmed()}
-	a.target.volley.need = 1
+	burst := occupants.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), solid)
+	aimed := aimedShell{burst: burst, target: burst.levels[level], level: int8(level), before: occupants.unharmed()}
+	aimed.target.volley.need = 1
 	if !s.AlreadyHit {
 		cover := 0
 		if u.Ruling(&directCover) == directCoverYes {
 			cover = s.coverModifier(u, level)
 		}
-		a.target.volley.need = uint8(hitScore(u, s.By.shooterModifier(u, s.Weapon, int(s.Distance))+cover+t.targetModifier(u, false)))
-		a.target.volley.shots = uint8(u.Cell(&weapons, s.Weapon, weaponShots))
+		aimed.target.volley.need = uint8(hitScore(u, s.By.shooterModifier(u, s.Weapon, int(s.Distance))+cover+target.targetModifier(u, false)))
+		aimed.target.volley.shots = uint8(u.Cell(&weapons, s.Weapon, weaponShots))
 	}
-	return a
+	return aimed
 }}
 
 // coverModifier returns the modifier to the to-hit roll for the cover of the target's level.

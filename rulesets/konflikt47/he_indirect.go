@@ -79,20 +79,20 @@ func legalShell(u *rule.Umpire, s *Shell) {
 // playShell rolls to hit, and the floor on which the shell bursts, and what it does there. It
 // has no effect on bunkers and those inside (bunker.indirect).
 func playShell(u *rule.Umpire, s *Shell) Shelled {
-	f := prepareShell.For(u, s)
-	r := Shelled{Burst: noBurst, OccupantResults: f.before}
-	if !s.AlreadyHit && !u.Test(rule.D6, rule.AtLeast(f.hitScore), "host.indirect", s.toHitQuestion()) {
-		return r
+	prepared := prepareShell.For(u, s)
+	outcome := Shelled{Burst: noBurst, OccupantResults: prepared.before}
+	if !s.AlreadyHit && !u.Test(rule.D6, rule.AtLeast(prepared.hitScore), "host.indirect", s.toHitQuestion()) {
+		return outcome
 	}
-	r.Hit = true
+	outcome.Hit = true
 	if s.reinforced() {
 		u.Note("bunker.indirect", "indirect fire does nothing to bunkers or to units in them")
-		return r
+		return outcome
 	}
 	u.Note("he.found", "the shell gets into the building")
-	floor, roof := s.burstFloor(u, f)
-	r.Burst = floor
-	return f.resolveBurst(u, s, floor, roof, r)
+	floor, roof := s.burstFloor(u, prepared)
+	outcome.Burst = floor
+	return prepared.resolveBurst(u, s, floor, roof, outcome)
 }
 
 // toHitQuestion returns the text of the to-hit roll. At a bunker it can only range in.
@@ -106,18 +106,18 @@ func (s *Shell) toHitQuestion() string {
 // burstFloor rolls floor by floor, from the uppermost down: on 4 to 6 the shell bursts there,
 // on 1 to 3 it falls through to the next, and on the ground floor it bursts in any case
 // (he.top to he.ground). It returns the floor, and whether the roof is struck with it.
-func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof bool) {
-	if f.topFloor == 0 {
+func (s *Shell) burstFloor(u *rule.Umpire, prepared *preparedShell) (floor int8, roof bool) {
+	if prepared.topFloor == 0 {
 		u.Note("he.ground", "on the ground floor, the shell always bursts")
-		return 0, s.Roof.present() && (u.Ruling(&oneStorey) == oneStoreyAlways || u.Test(rule.D6, f.burst, "he.top", "does the shell burst on the roof?"))
+		return 0, s.Roof.present() && (u.Ruling(&oneStorey) == oneStoreyAlways || u.Test(rule.D6, prepared.burst, "he.top", "does the shell burst on the roof?"))
 	}
-	if u.Test(rule.D6, f.burst, "he.top", "does the shell burst on the top floor?") {
+	if u.Test(rule.D6, prepared.burst, "he.top", "does the shell burst on the top floor?") {
 		u.Note("he.top", "the shell strikes the roof and the top floor")
-		return f.topFloor, true
+		return prepared.topFloor, true
 	}
 	u.Note("he.fall", "the shell falls to the floor below")
-	for floor = f.topFloor - 1; floor > 0; floor-- {
-		if u.Test(rule.D6, f.burst, "he.next", "does the shell burst on this floor?") {
+	for floor = prepared.topFloor - 1; floor > 0; floor-- {
+		if u.Test(rule.D6, prepared.burst, "he.next", "does the shell burst on this floor?") {
 			return floor, false
 		}
 	}
@@ -127,28 +127,28 @@ func (s *Shell) burstFloor(u *rule.Umpire, f *preparedShell) (floor int8, roof b
 
 // resolveBurst rolls the hits on the units that the burst strikes. If none of the rolls brings
 // the building down, the unit that was fired at may take pins on another floor (burst-pins).
-func (f *preparedShell) resolveBurst(u *rule.Umpire, s *Shell, floor int8, roof bool, r Shelled) Shelled {
+func (f *preparedShell) resolveBurst(u *rule.Umpire, s *Shell, floor int8, roof bool, outcome Shelled) Shelled {
 	below, above := &f.levels[floor], &f.levels[s.Storeys]
 	if roof && f.together {
-		return f.combineHits(u, below, above, r)
+		return f.combineHits(u, below, above, outcome)
 	}
 	collapses := false
 	if below.isStruck() {
-		r.Floors[floor], collapses = below.resolveHit(u, f.pins)
+		outcome.Floors[floor], collapses = below.resolveHit(u, f.pins)
 	} else if f.collapsesEmpty {
 		collapses = u.Sum(int(f.dice), rule.Die(f.faces), "he.large", "hits on the empty floor") >= f.collapseAt
 	}
 	if roof && above.isStruck() && !collapses {
-		r.Roof, collapses = above.resolveHit(u, f.pins)
+		outcome.Roof, collapses = above.resolveHit(u, f.pins)
 	}
 	if collapses {
-		return f.collapse(u, r)
+		return f.collapse(u, outcome)
 	}
-	if n := f.target; n != floor && !(roof && n == int8(s.Storeys)) && u.Ruling(&burstPins) == burstPinsYes {
-		l := &f.levels[n]
-		*r.on(int(n), int(s.Storeys)) = l.protection.afterFire(u, fireResult{hit: true, pinFaces: f.pins}, l.die)
+	if level := f.target; level != floor && !(roof && level == int8(s.Storeys)) && u.Ruling(&burstPins) == burstPinsYes {
+		target := &f.levels[level]
+		*outcome.on(int(level), int(s.Storeys)) = target.protection.afterFire(u, fireResult{hit: true, pinFaces: f.pins}, target.die)
 	}
-	return r
+	return outcome
 }
 
 // isStruck reports whether the level holds a unit that a shell there strikes.
@@ -156,63 +156,63 @@ func (l *floorTarget) isStruck() bool { return l.present && !l.spared }
 
 // combineHits adds up the hits on the top floor and on the roof for a collapse, as the ruling
 // twelve-sum may have it.
-func (f *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, r Shelled) Shelled {
-	var c combinedBurst
-	n, counted := floor.volley.hits(u, 1)
-	m, more := roof.volley.hits(u, 1)
-	if c.collapses = counted+more >= f.collapseAt; !c.collapses {
-		c.floor, c.roof = floor.volley.wound.resolve(u, n), roof.volley.wound.resolve(u, m)
-		c.floor.hit, c.roof.hit = true, true // even if no hit is left after halving
+func (f *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, outcome Shelled) Shelled {
+	var combined combinedBurst
+	onFloor, counted := floor.volley.hits(u, 1)
+	onRoof, more := roof.volley.hits(u, 1)
+	if combined.collapses = counted+more >= f.collapseAt; !combined.collapses {
+		combined.floor, combined.roof = floor.volley.damage.resolve(u, onFloor), roof.volley.damage.resolve(u, onRoof)
+		combined.floor.hit, combined.roof.hit = true, true // even if no hit is left after halving
 	}
-	if !rule.Checkpoint(u, "one total", &c) {
-		return r
+	if !rule.Checkpoint(u, "one total", &combined) {
+		return outcome
 	}
-	if c.collapses {
-		return f.collapse(u, r)
+	if combined.collapses {
+		return f.collapse(u, outcome)
 	}
-	r.Floors[f.topFloor], r.Roof = floor.afterHits(u, c.floor, f.pins), roof.afterHits(u, c.roof, f.pins)
-	return r
+	outcome.Floors[f.topFloor], outcome.Roof = floor.afterHits(u, combined.floor, f.pins), roof.afterHits(u, combined.roof, f.pins)
+	return outcome
 }
 
 // afterHits returns the unit on the level after a volley.
-func (l *floorTarget) afterHits(u *rule.Umpire, v volleyResult, pins uint8) UnitResult {
-	var t fireResult
-	t.add(&l.protection, v, true, pins)
-	return l.protection.afterFire(u, t, l.die)
+func (l *floorTarget) afterHits(u *rule.Umpire, result volleyResult, pins uint8) UnitResult {
+	var fire fireResult
+	fire.add(&l.protection, result, true, pins)
+	return l.protection.afterFire(u, fire, l.die)
 }
 
 // prepareShell works out an indirect shell up to the first roll.
 var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.Umpire, s *Shell) preparedShell {
 	s.note(u)
-	g := s.Occupants
+	occupants := s.Occupants
 	if s.Reacts == ToGround {
-		_, t := g.aimedAt(&s.Structure, s.Target)
+		_, t := occupants.aimedAt(&s.Structure, s.Target)
 		t.goDown(u)
 	}
-	f := preparedShell{before: g.unharmed(), hitScore: s.hitScore(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
-	f.heBurst = g.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), s.reinforced())
+	prepared := preparedShell{before: occupants.unharmed(), hitScore: s.hitScore(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
+	prepared.heBurst = occupants.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), s.reinforced())
 	level, _ := s.aimedAt(&s.Structure, s.Target)
-	f.target = int8(level)
-	if f.collapseAt > 0 {
-		f.together = f.levels[s.Storeys].isStruck() && f.levels[f.topFloor].isStruck() && u.Ruling(&twelveSum) == twelveSumTogether
-		f.collapsesEmpty = u.Ruling(&emptyBurst) == emptyBurstYes
+	prepared.target = int8(level)
+	if prepared.collapseAt > 0 {
+		prepared.together = prepared.levels[s.Storeys].isStruck() && prepared.levels[prepared.topFloor].isStruck() && u.Ruling(&twelveSum) == twelveSumTogether
+		prepared.collapsesEmpty = u.Ruling(&emptyBurst) == emptyBurstYes
 	}
-	return f
+	return prepared
 }}
 
 // hitScore returns the score that hits: 6, one better for each shot before at the same
 // target, and 2 once a shot has hit (host.indirect, host.ranging).
 func (s *Shell) hitScore(u *rule.Umpire) int {
-	n := u.Fact(&indirectNeed)
+	score := u.Fact(&indirectNeed)
 	switch {
 	case s.Moved:
 		u.Note("host.ranging", "the weapon or the target has moved: ranging begins again")
 	case s.Ranged:
 		return u.Fact(&zeroedNeed)
 	default:
-		n = max(u.Fact(&zeroedNeed), n-u.Apply(int(s.Earlier), "host.ranging", "bonus for earlier shots"))
+		score = max(u.Fact(&zeroedNeed), score-u.Apply(int(s.Earlier), "host.ranging", "bonus for earlier shots"))
 	}
-	return n
+	return score
 }
 
 // A preparedShell is an indirect shell up to the first roll.

@@ -48,58 +48,60 @@ func (VehicleDamage) Names() []string { return []string{"none", "superficial", "
 
 // vehicleProtection reads the vehicle off its name, or takes its damage value from value.
 func (b *Body) vehicleProtection(u *rule.Umpire, value uint8, walker bool) vehicleProtection {
-	h := vehicleProtection{
+	protection := vehicleProtection{
 		value: value, walker: walker, quality: b.quality(u), morale: int8(b.morale(u)), pins: int8(u.Fact(&flipPins)),
 		massive: uint8(u.Fact(&massiveBy)), superficial: uint8(u.Fact(&superficialBy)), brokenAt: 255,
 	}
 	if u.Ruling(&pinnedOut) == pinnedOutYes {
-		h.brokenAt = uint8(b.baseMorale(u))
+		protection.brokenAt = uint8(b.baseMorale(u))
 	}
 	if b.Unit != 0 {
-		h.walker = b.class(u) == classWalker
-		h.tough = uint8(u.LookupCell(&units, b.Unit, unitTough))
-		h.exposed = uint8(u.LookupCell(&units, b.Unit, unitExposed))
+		protection.walker = b.class(u) == classWalker
+		protection.tough = uint8(u.LookupCell(&units, b.Unit, unitTough))
+		protection.exposed = uint8(u.LookupCell(&units, b.Unit, unitExposed))
 		if value == 0 {
-			h.value = uint8(u.Cell(&units, b.Unit, unitValue))
+			protection.value = uint8(u.Cell(&units, b.Unit, unitValue))
 		}
 	}
-	return h
+	return protection
 }
 
 // isSoftSkin reports whether any damage destroys the vehicle.
-func (h *vehicleProtection) isSoftSkin(u *rule.Umpire) bool { return int(h.value) < u.Fact(&armoured) }
+func (h *vehicleProtection) isSoftSkin(u *rule.Umpire) bool {
+	return int(h.value) < u.Fact(&armouredFrom)
+}
 
-// fireAt resolves the shots of one kind of weapon at the vehicle: to hit, penetration, and
+// resolveFire resolves the shots of one kind of weapon at the vehicle: to hit, penetration, and
 // the damage of each hit that penetrates.
-func (h *vehicleProtection) fireAt(u *rule.Umpire, x *weaponAttack, t *targetState) {
-	shots := toHit(u, int(x.volley.shots), int(x.volley.need))
+func (h *vehicleProtection) resolveFire(u *rule.Umpire, attack *weaponAttack, target *targetState) {
+	shots := toHit(u, int(attack.volley.shots), int(attack.volley.need))
 	if shots == 0 {
 		return
 	}
-	t.hit, t.flamed = true, t.flamed || x.flames
-	t.heavy = t.heavy || x.heavy
-	t.pierced = t.pierced || x.heavy && x.pierces
-	if x.stuns {
-		t.pin(h.pins)
+	target.hit, target.flamed = true, target.flamed || attack.flames
+	target.heavy = target.heavy || attack.heavy
+	target.couldDamage = target.couldDamage || attack.heavy && attack.canDamage
+	if attack.stuns {
+		target.pin(h.pins)
 	}
-	if !x.pierces {
+	if !attack.canDamage {
 		return
 	}
-	hits, _ := x.volley.hits(u, shots)
+	hits, _ := attack.volley.hits(u, shots)
 	for range hits {
-		if t.out {
+		if target.out {
 			return
 		}
-		damage := VehicleDamage(damageRollVehicle.Roll(u, x.penetration))
-		if x.tough && damage > NoHarm && h.cancelsDamage(u.By(h.crew)) {
+		damage := VehicleDamage(damageRollVehicle.Roll(u, attack.penetration))
+		if attack.tough && damage > NoHarm && h.cancelsDamage(u.By(h.crew)) {
 			damage = NoHarm
 		}
 		if damage > NoHarm && h.isSoftSkin(u) {
 			u.Note("host.damage", "any damage destroys a soft-skin")
-			t.vehicleState = vehicleState{out: true}
+			target.vehicleState = vehicleState{out: true}
 			return
 		}
-		h.applyDamage(u, &t.vehicleState, damage, x.indirect)
+		h.applyDamage(u, &target.vehicleState, damage, attack.indirect)
 	}
 }
 
@@ -131,24 +133,24 @@ var damageRollVehicle = rule.Subroll[penetrationRoll]{Name: "hit on a vehicle", 
 }}
 
 // applyDamage rolls the damage results of one hit: two for massive damage.
-func (h *vehicleProtection) applyDamage(u *rule.Umpire, w *vehicleState, damage VehicleDamage, indirect bool) {
+func (h *vehicleProtection) applyDamage(u *rule.Umpire, state *vehicleState, damage VehicleDamage, indirect bool) {
 	switch damage {
 	case NoHarm:
 		return
 	case Massive:
 		u.Note("host.damage", "massive damage brings two results")
-		h.damageResult(u, w, 0, indirect)
-		h.damageResult(u, w, 0, indirect)
+		h.rollDamageResult(u, state, 0, indirect)
+		h.rollDamageResult(u, state, 0, indirect)
 	case Superficial:
-		h.damageResult(u, w, -int(h.superficial), indirect)
+		h.rollDamageResult(u, state, -int(h.superficial), indirect)
 	default:
-		h.damageResult(u, w, 0, indirect)
+		h.rollDamageResult(u, state, 0, indirect)
 	}
 }
 
-// damageResult rolls once on the table of damage results (host.results).
-func (h *vehicleProtection) damageResult(u *rule.Umpire, w *vehicleState, modifier int, indirect bool) {
-	if w.out {
+// rollDamageResult rolls once on the table of damage results (host.results).
+func (h *vehicleProtection) rollDamageResult(u *rule.Umpire, state *vehicleState, modifier int, indirect bool) {
+	if state.out {
 		return
 	}
 	modifier += u.If(h.exposed == openTopped && indirect, openTopResult, "host.results", "a shell into an open top") +
@@ -157,24 +159,24 @@ func (h *vehicleProtection) damageResult(u *rule.Umpire, w *vehicleState, modifi
 	switch {
 	case roll <= stunnedTo:
 		u.Note("host.results", "the crew is stunned")
-		w.pin(h.pins)
+		state.pin(h.pins)
 	case roll == immobilisedOn:
 		u.Note("host.results", "the vehicle is immobilised")
-		w.out = w.stuck
-		w.stuck = true
-		w.pin(h.pins)
+		state.out = state.stuck
+		state.stuck = true
+		state.pin(h.pins)
 	case roll == burnsOn:
-		w.pin(h.pins)
-		if !passesMorale(u.By(h.crew), int(h.morale), int(w.pins)) {
+		state.pin(h.pins)
+		if !passesMorale(u.By(h.crew), int(h.morale), int(state.pins)) {
 			u.Note("host.results", "the vehicle burns, and the crew abandons it")
-			w.out = true
+			state.out = true
 		}
 	default:
 		u.Note("host.results", "the vehicle is knocked out")
-		w.out = true
+		state.out = true
 	}
-	if w.out {
-		*w = vehicleState{out: true}
+	if state.out {
+		*state = vehicleState{out: true}
 	}
 }
 
@@ -186,30 +188,30 @@ func (w *vehicleState) pin(n int8) {
 
 // afterFire returns the vehicle after the fire of one unit, with the pins of that fire. The
 // crew of a vehicle hit by flames checks its morale.
-func (h *vehicleProtection) afterFire(u *rule.Umpire, t *targetState, before After) After {
+func (h *vehicleProtection) afterFire(u *rule.Umpire, target *targetState, before After) After {
 	destroyed := After{UnitResult: UnitResult{Fate: Destroyed}}
-	if t.out {
+	if target.out {
 		return destroyed
 	}
-	r := After{UnitResult: UnitResult{Pins: t.pins, Die: before.Die}, Stuck: t.stuck}
-	if t.down {
-		r.Die = DownDie
+	after := After{UnitResult: UnitResult{Pins: target.pins, Die: before.Die}, Stuck: target.stuck}
+	if target.down {
+		after.Die = DownDie
 	}
 	switch {
-	case t.flamed:
-		r.Pins += h.flamePins(u)
-	case t.hit && h.isPinned(u, t):
-		r.Pins += uint8(u.Fact(&firePins))
+	case target.flamed:
+		after.Pins += h.flamePins(u)
+	case target.hit && h.isPinned(u, target):
+		after.Pins += uint8(u.Fact(&firePins))
 	}
-	if r.Pins >= h.brokenAt {
+	if after.Pins >= h.brokenAt {
 		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 		return destroyed
 	}
-	if t.flamed && !passesMorale(u.By(h.crew), int(h.morale), int(r.Pins)) {
+	if target.flamed && !passesMorale(u.By(h.crew), int(h.morale), int(after.Pins)) {
 		u.Note("host.flame", "the crew abandons the burning vehicle")
 		return destroyed
 	}
-	return r
+	return after
 }
 
 // flamePins returns the pins of flames on a vehicle: 1, or D3+1 in the later edition.
@@ -224,15 +226,15 @@ func (h *vehicleProtection) flamePins(u *rule.Umpire) uint8 {
 // soft-skins and open-topped vehicles. Closed armour is pinned by heavy weapons only: an
 // inexperienced crew by all of them, veterans by those that could damage the vehicle, and a
 // regular crew as veterans on 4+.
-func (h *vehicleProtection) isPinned(u *rule.Umpire, t *targetState) bool {
+func (h *vehicleProtection) isPinned(u *rule.Umpire, target *targetState) bool {
 	if h.isSoftSkin(u) || h.exposed == openTopped {
 		return true
 	}
 	u.Note("host.armour-pins", "only heavy weapons can pin an enclosed armoured vehicle")
 	switch {
-	case !t.heavy:
+	case !target.heavy:
 		return false
-	case h.quality == Inexperienced || t.pierced:
+	case h.quality == Inexperienced || target.couldDamage:
 		return true
 	case h.quality == Veteran:
 		return false

@@ -4,50 +4,50 @@ import "loophole/rule"
 
 // playAssault plays an assault to its result.
 func playAssault(u *rule.Umpire, s *Assault) AssaultOutcome {
-	return s.fight(u, [2]rule.Side{attacker, defender})
+	return s.playFight(u, [2]rule.Side{attacker, defender})
 }
 
-// fight plays an assault between the attackers' and the defenders' side: the attackers' order
+// playFight plays an assault between the attackers' and the defenders' side: the attackers' order
 // test, the defenders' reaction, and rounds until one side wins or both break off.
-func (s *Assault) fight(u *rule.Umpire, sides [2]rule.Side) AssaultOutcome {
-	c := prepareAssault.For(u, s)
-	now := closeQuartersRound{a: c.a.protection.men, d: c.d.protection.men, aPins: c.a.protection.pins, dPins: c.d.protection.pins}
+func (s *Assault) playFight(u *rule.Umpire, sides [2]rule.Side) AssaultOutcome {
+	fight := prepareAssault.For(u, s)
+	now := closeQuartersRound{attackers: fight.attackers.protection.men, defenders: fight.defenders.protection.men, attackersPins: fight.attackers.protection.pins, defendersPins: fight.defenders.protection.pins}
 	if !rule.Checkpoint(u, "start", &now) {
 		return AssaultOutcome{}
 	}
-	o := c.command.orderTest(u, true)
-	if o.Answer != Obeys {
-		return AssaultOutcome{Result: NotMade, Answer: o.Answer, Attackers: now.a, APins: o.Pins, Defenders: now.d, DPins: now.dPins, DDie: c.die}
+	ordered := fight.command.orderTest(u, true)
+	if ordered.Answer != Obeys {
+		return AssaultOutcome{Result: NotMade, Answer: ordered.Answer, Attackers: now.attackers, APins: ordered.Pins, Defenders: now.defenders, DPins: now.defendersPins, DDie: fight.defendersOrderDie}
 	}
 	if !s.Ordered {
-		now.aPins = o.Pins
+		now.attackersPins = ordered.Pins
 	}
-	if ended, result := s.react(u, c, &now, sides); ended {
-		return c.outcome(u, result, now, sides)
+	if ended, result := s.playReaction(u, fight, &now, sides); ended {
+		return fight.outcome(u, result, now, sides)
 	}
 	for {
 		if !rule.Checkpoint(u, "round", &now) {
 			return AssaultOutcome{}
 		}
-		if ended, result := c.round(u, &now, sides); ended {
-			return c.outcome(u, result, now, sides)
+		if ended, result := fight.playRound(u, &now, sides); ended {
+			return fight.outcome(u, result, now, sides)
 		}
 	}
 }
 
-// react plays the reaction of the defenders (host.reaction), and reports whether it ends the
+// playReaction plays the reaction of the defenders (host.reaction), and reports whether it ends the
 // assault. They roll a reaction test, and take a pin if they fail it. Then they escape, or
 // stand and shoot.
-func (s *Assault) react(u *rule.Umpire, c *closeQuarters, now *closeQuartersRound, sides [2]rule.Side) (ended bool, result Result) {
+func (s *Assault) playReaction(u *rule.Umpire, fight *closeQuarters, now *closeQuartersRound, sides [2]rule.Side) (ended bool, result Result) {
 	if s.Reacts == Stand {
 		return false, Drawn
 	}
-	if u.Ruling(&reactions) == reactionsTest && !passesReaction(u.By(sides[1]), int(c.d.protection.morale), int(now.dPins)) {
+	if u.Ruling(&reactions) == reactionsTest && !passesReaction(u.By(sides[1]), int(fight.defenders.protection.morale), int(now.defendersPins)) {
 		u.Note("host.reaction", "the unit fails its reaction test and is pinned")
-		now.dPins += uint8(u.Fact(&failedPins))
-		if now.dPins >= c.d.protection.brokenAt {
+		now.defendersPins += uint8(u.Fact(&failedPins))
+		if now.defendersPins >= fight.defenders.protection.brokenAt {
 			u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
-			now.d, now.dPins = 0, 0
+			now.defenders, now.defendersPins = 0, 0
 			return true, AttackersWin
 		}
 		return false, Drawn
@@ -56,76 +56,76 @@ func (s *Assault) react(u *rule.Umpire, c *closeQuarters, now *closeQuartersRoun
 		u.Note("host.reaction", "the defenders escape with a Run")
 		return true, Escaped
 	}
-	now.shot = true
-	h := c.a.protection
-	h.pins = now.aPins
-	var t fireResult
-	after := UnitResult{Pins: h.pins}
+	now.reacted = true
+	target := fight.attackers.protection
+	target.pins = now.attackersPins
+	var fire fireResult
+	after := UnitResult{Pins: target.pins}
 	betweenSides(u, sides[1], sides[0], func() {
-		for _, v := range c.reactionFire {
-			if v.shots > 0 {
-				t.add(&h, v.resolve(u), false, 0)
+		for _, volley := range fight.reactionFire {
+			if volley.shots > 0 {
+				fire.add(&target, volley.resolve(u), false, 0)
 			}
 		}
-		if t.hit {
-			after = h.afterFire(u, t, NoDie)
+		if fire.hit {
+			after = target.afterFire(u, fire, NoDie)
 		}
 	})
 	if after.Fate == Destroyed {
 		return true, ShotDown
 	}
-	now.a, now.aPins = now.a-after.Lost, after.Pins
+	now.attackers, now.attackersPins = now.attackers-after.Lost, after.Pins
 	return false, Drawn
 }
 
-// round plays one round, and reports whether it decides the fight (host.blows). In the first
+// playRound plays one round, and reports whether it decides the fight (host.blows). In the first
 // round a side that shoots does so before the other side strikes. Else both strike at once,
 // as over a defended obstacle (assault.obstacle), or the attackers strike first and the
 // casualties do not strike back.
-func (c *closeQuarters) round(u *rule.Umpire, now *closeQuartersRound, sides [2]rule.Side) (ended bool, result Result) {
-	a, d := now.a, now.d
-	fighting := a
+func (c *closeQuarters) playRound(u *rule.Umpire, now *closeQuartersRound, sides [2]rule.Side) (ended bool, result Result) {
+	attackers, defenders := now.attackers, now.defenders
+	fighting := attackers
 	if !now.later {
-		fighting = min(a, c.atOpening)
+		fighting = min(attackers, c.atOpening)
 	}
-	var lostA, lostD uint8
-	aShoots, dShoots := c.a.style == PointBlank && !now.later, c.d.style == PointBlank && !now.later
+	var attackersLost, defendersLost uint8
+	attackersShoot, defendersShoot := c.attackers.style == PointBlank && !now.later, c.defenders.style == PointBlank && !now.later
 	switch {
-	case aShoots && !dShoots:
+	case attackersShoot && !defendersShoot:
 		u.Note("host.blows", "shooting comes before hand-to-hand fighting")
-		lostD = min(d, c.a.attack(u, sides[0], sides[1], fighting, now.aPins, true))
-		lostA = min(a, c.d.attack(u, sides[1], sides[0], d-lostD, now.dPins, false))
-	case dShoots && !aShoots:
+		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting, now.attackersPins, true))
+		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders-defendersLost, now.defendersPins, false))
+	case defendersShoot && !attackersShoot:
 		u.Note("host.blows", "shooting comes before hand-to-hand fighting")
-		lostA = min(a, c.d.attack(u, sides[1], sides[0], d, now.dPins, true))
-		lostD = min(d, c.a.attack(u, sides[0], sides[1], fighting-min(fighting, lostA), now.aPins, false))
-	case now.later && c.together[1] || !now.later && c.together[0]:
-		lostD = min(d, c.a.attack(u, sides[0], sides[1], fighting, now.aPins, aShoots))
-		lostA = min(a, c.d.attack(u, sides[1], sides[0], d, now.dPins, dShoots))
+		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders, now.defendersPins, true))
+		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting-min(fighting, attackersLost), now.attackersPins, false))
+	case now.later && c.simultaneous[1] || !now.later && c.simultaneous[0]:
+		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting, now.attackersPins, attackersShoot))
+		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders, now.defendersPins, defendersShoot))
 	default:
 		u.Note("host.blows", "the attackers strike first")
-		lostD = min(d, c.a.attack(u, sides[0], sides[1], fighting, now.aPins, aShoots))
-		lostA = min(a, c.d.attack(u, sides[1], sides[0], d-lostD, now.dPins, dShoots))
+		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting, now.attackersPins, attackersShoot))
+		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders-defendersLost, now.defendersPins, defendersShoot))
 	}
-	now.a, now.d, now.later = a-lostA, d-lostD, true
-	return c.compareLosses(u, now, lostA, lostD, sides)
+	now.attackers, now.defenders, now.later = attackers-attackersLost, defenders-defendersLost, true
+	return c.compareLosses(u, now, attackersLost, defendersLost, sides)
 }
 
 // compareLosses decides the round: the side that lost more men loses the fight, unless its
 // men are fanatics (host.fanatics). A draw may end it.
-func (c *closeQuarters) compareLosses(u *rule.Umpire, now *closeQuartersRound, lostA, lostD uint8, sides [2]rule.Side) (ended bool, result Result) {
+func (c *closeQuarters) compareLosses(u *rule.Umpire, now *closeQuartersRound, attackersLost, defendersLost uint8, sides [2]rule.Side) (ended bool, result Result) {
 	switch {
-	case now.a == 0 && now.d == 0:
+	case now.attackers == 0 && now.defenders == 0:
 		return true, BothDestroyed
-	case now.d == 0 || lostD > lostA && !c.d.fanatics && now.a > 0:
+	case now.defenders == 0 || defendersLost > attackersLost && !c.defenders.fanatics && now.attackers > 0:
 		return true, AttackersWin
-	case now.a == 0 || lostA > lostD && !c.a.fanatics:
+	case now.attackers == 0 || attackersLost > defendersLost && !c.attackers.fanatics:
 		return true, DefendersWin
-	case c.a.handToHandDice(now.a, now.aPins)+c.d.handToHandDice(now.d, now.dPins) == 0:
+	case c.attackers.handToHandDice(now.attackers, now.attackersPins)+c.defenders.handToHandDice(now.defenders, now.defendersPins) == 0:
 		u.Note("host.draw", "both sides have too many pins to fight on")
 		return true, Drawn
 	}
-	if lostA != lostD {
+	if attackersLost != defendersLost {
 		u.Note("host.fanatics", "fanatics draw the round instead of losing it, and want to fight on")
 	}
 	return c.drawEnds(u, sides), Drawn
@@ -136,47 +136,47 @@ var drawOptions = []string{"fight on", "break off"}
 
 // drawEnds reports whether a draw ends the fight (host.draw): unless both fight on, as fanatics do.
 func (c *closeQuarters) drawEnds(u *rule.Umpire, sides [2]rule.Side) bool {
-	if !c.agreed {
+	if !c.drawNeedsAgreement {
 		u.Note("host.draw", "the round is drawn: the sides fight another")
 		return false
 	}
 	fightsOn := func(by rule.Side, x *closeQuartersSide) bool {
 		return x.fanatics || u.Choose(by, "host.draw", "a drawn round", drawOptions...) == 0
 	}
-	return !fightsOn(sides[0], &c.a) || !fightsOn(sides[1], &c.d)
+	return !fightsOn(sides[0], &c.attackers) || !fightsOn(sides[1], &c.defenders)
 }
 
 // outcome ends the assault. The losers are destroyed (host.loser). Winners outside regroup
 // D6 inches, winners inside take the floor (host.regroup).
-func (c *closeQuarters) outcome(u *rule.Umpire, r Result, now closeQuartersRound, sides [2]rule.Side) AssaultOutcome {
-	f := AssaultOutcome{Result: r}
+func (c *closeQuarters) outcome(u *rule.Umpire, result Result, now closeQuartersRound, sides [2]rule.Side) AssaultOutcome {
+	outcome := AssaultOutcome{Result: result}
 	outside, winners := false, sides[0]
-	switch r {
+	switch result {
 	case AttackersWin:
 		u.Note("host.loser", "the losers are destroyed")
-		f.Attackers, f.APins, f.Taken, outside = now.a, now.aPins, c.takes, c.outside
+		outcome.Attackers, outcome.APins, outcome.Taken, outside = now.attackers, now.attackersPins, c.takesFloor, c.attackersOutside
 	case DefendersWin:
 		u.Note("host.loser", "the losers are destroyed")
-		f.Defenders, f.DPins, f.DDie, outside = now.d, now.dPins, c.defendersDie(now.shot, FireDie), c.defendersOutside
+		outcome.Defenders, outcome.DPins, outcome.DDie, outside = now.defenders, now.defendersPins, c.defendersDie(now.reacted, FireDie), c.defendersOutside
 		winners = sides[1]
 	case Drawn:
 		u.Note("host.draw", "both sides go back to where they were")
-		f.Attackers, f.APins, f.Defenders, f.DPins, f.DDie = now.a, now.aPins, now.d, now.dPins, c.defendersDie(now.shot, FireDie)
+		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = now.attackers, now.attackersPins, now.defenders, now.defendersPins, c.defendersDie(now.reacted, FireDie)
 	case ShotDown:
-		f.Defenders, f.DPins, f.DDie = now.d, now.dPins, c.defendersDie(true, FireDie)
+		outcome.Defenders, outcome.DPins, outcome.DDie = now.defenders, now.defendersPins, c.defendersDie(true, FireDie)
 	case Escaped:
 		u.Note("host.regroup", "the attackers find no defenders")
-		f.Attackers, f.APins, f.Defenders, f.DPins, f.DDie = now.a, now.aPins, now.d, now.dPins, c.defendersDie(true, RunDie)
-		f.Taken = c.takes
-		return f
+		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = now.attackers, now.attackersPins, now.defenders, now.defendersPins, c.defendersDie(true, RunDie)
+		outcome.Taken = c.takesFloor
+		return outcome
 	}
 	switch {
 	case outside:
-		f.Regroup = uint8(u.By(winners).Sum(1, rule.Die(u.Fact(&regroupFaces)), "host.regroup", "inches that the winners regroup"))
-	case f.Taken:
+		outcome.Regroup = uint8(u.By(winners).Sum(1, rule.Die(u.Fact(&regroupFaces)), "host.regroup", "inches that the winners regroup"))
+	case outcome.Taken:
 		u.Note("host.regroup", "the winners may regroup on the floor")
 	}
-	return f
+	return outcome
 }
 
 // defendersDie returns the die that the defenders show: that of their reaction, if they
@@ -185,10 +185,11 @@ func (c *closeQuarters) defendersDie(reacted bool, of Die) Die {
 	if reacted && !c.keepsOrder {
 		return of
 	}
-	return c.die
+	return c.defendersOrderDie
 }
 
-// attack rolls the hand-to-hand attacks of a side, or its shots, and returns the casualties of its enemy.
+// attack rolls the hand-to-hand attacks of a side, or its shots, and returns the casualties of its
+// enemy.
 func (x *closeQuartersSide) attack(u *rule.Umpire, by, at rule.Side, men, pins uint8, shoots bool) (lost uint8) {
 	if !u.Hands() { // exact odds do this most, and save the closure
 		return x.rollAttack(u, men, pins, shoots)
@@ -197,28 +198,28 @@ func (x *closeQuartersSide) attack(u *rule.Umpire, by, at rule.Side, men, pins u
 	return lost
 }
 
-// rollAttack rolls the attack. Its caller has set the side that rolls. Of men who shoot, those with the best
-// weapons take the room that there is.
+// rollAttack rolls the attack. Its caller has set the side that rolls. Of men who shoot, those with
+// the best weapons take the room that there is.
 func (x *closeQuartersSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots bool) (lost uint8) {
 	if !shoots {
 		n := x.handToHandDice(men, pins)
-		if n == 0 || x.wound.need > 6 {
+		if n == 0 || x.damage.need > 6 {
 			return 0
 		}
-		return uint8(x.wound.resolve(u, n).lost)
+		return uint8(x.damage.resolve(u, n).lost)
 	}
 	left, room := x.menLeft(men), x.room
 	for i := x.bestKind(&left); i >= 0 && room > 0; i = x.bestKind(&left) {
-		k := &x.kinds[i]
+		kind := &x.kinds[i]
 		n := min(left[i], room)
-		v := volley{shots: n * k.shots, need: uint8(max(2, min(7, int(k.score)+int(pins)))), wound: k.shot}
+		volley := volley{shots: n * kind.shots, need: uint8(max(2, min(7, int(kind.score)+int(pins)))), damage: kind.shot}
 		room, left[i] = room-n, 0
-		for j := x.bestKind(&left); j >= 0 && room > 0 && x.kinds[j].score == k.score && x.kinds[j].shot == k.shot; j = x.bestKind(&left) {
+		for j := x.bestKind(&left); j >= 0 && room > 0 && x.kinds[j].score == kind.score && x.kinds[j].shot == kind.shot; j = x.bestKind(&left) {
 			n := min(left[j], room)
-			v.shots += n * x.kinds[j].shots
+			volley.shots += n * x.kinds[j].shots
 			room, left[j] = room-n, 0
 		}
-		lost += uint8(v.resolve(u).lost)
+		lost += uint8(volley.resolve(u).lost)
 	}
 	return lost
 }
@@ -267,10 +268,10 @@ func loseArms(arms *[4]uint8, men, lost uint8) {
 func (x *closeQuartersSide) bestKind(left *[4]uint8) int {
 	best, most := -1, 0
 	for i := range left {
-		k := &x.kinds[i]
-		v := volley{need: uint8(k.score), wound: k.shot}
-		if w := int(k.shots) * v.odds(); left[i] > 0 && w > most {
-			best, most = i, w
+		kind := &x.kinds[i]
+		volley := volley{need: uint8(kind.score), damage: kind.shot}
+		if worth := int(kind.shots) * volley.odds(); left[i] > 0 && worth > most {
+			best, most = i, worth
 		}
 	}
 	return best
@@ -279,27 +280,27 @@ func (x *closeQuartersSide) bestKind(left *[4]uint8) int {
 // prepareAssault works out an assault up to the first roll.
 var prepareAssault = rule.Precomputed[Assault, closeQuarters]{Compute: func(u *rule.Umpire, s *Assault) closeQuarters {
 	s.note(u)
-	c := closeQuarters{
-		a: s.Attackers.closeQuartersSide(u), d: s.Defenders.closeQuartersSide(u),
+	fight := closeQuarters{
+		attackers: s.Attackers.closeQuartersSide(u), defenders: s.Defenders.closeQuartersSide(u),
 		command:   Command{Order: Run, Threat: true, Body: s.Attackers.Body},
-		atOpening: 255, outside: s.From == FromInside || s.From == FromOutside && s.StaysOut, defendersOutside: s.From == FromInside,
+		atOpening: 255, attackersOutside: s.From == FromInside || s.From == FromOutside && s.StaysOut, defendersOutside: s.From == FromInside,
 	}
 	if s.Ordered {
-		c.command.Pins = 0
+		fight.command.Pins = 0
 	}
-	c.takes, c.a.room, c.d.room = !c.outside, 255, 255
+	fight.takesFloor, fight.attackers.room, fight.defenders.room = !fight.attackersOutside, 255, 255
 	if s.From == FromOutside {
-		c.d.room = uint8(min(255, s.firingPlaces(u)))
+		fight.defenders.room = uint8(min(255, s.firingPlaces(u)))
 	}
-	c.a.prepareAttacks(u, &s.Attackers, &c.d)
-	c.d.prepareAttacks(u, &s.Defenders, &c.a)
-	s.prepareContact(u, &c)
+	fight.attackers.prepareAttacks(u, &s.Attackers, &fight.defenders)
+	fight.defenders.prepareAttacks(u, &s.Defenders, &fight.attackers)
+	s.prepareContact(u, &fight)
 	if s.Reacts == StandAndShoot {
-		c.reactionFire = s.prepareReactionFire(u)
+		fight.reactionFire = s.prepareReactionFire(u)
 	}
-	c.keepsOrder = s.Reacts != Stand && u.Ruling(&reactionDie) == reactionDieNo
-	c.die = s.Defenders.Die
-	return c
+	fight.keepsOrder = s.Reacts != Stand && u.Ruling(&reactionDie) == reactionDieNo
+	fight.defendersOrderDie = s.Defenders.Die
+	return fight
 }}
 
 // asTarget returns a side as a target of fire.
@@ -307,63 +308,63 @@ func (f *Fighters) asTarget() Troops { return Troops{Body: f.Body, Die: f.Die, T
 
 // closeQuartersSide works out a side without its attacks.
 func (f *Fighters) closeQuartersSide(u *rule.Umpire) closeQuartersSide {
-	t := f.asTarget()
-	x := closeQuartersSide{
-		protection: t.infantryProtection(u, false), shotProtection: t.infantryProtection(u, true),
+	target := f.asTarget()
+	side := closeQuartersSide{
+		protection: target.infantryProtection(u, false), shotProtection: target.infantryProtection(u, true),
 		assault: f.Assault, assaultDice: uint8(u.Fact(&assaultDice)), pinDice: uint8(u.Fact(&pinDice)),
 		style: f.Style, fanatics: f.hasTrait(u, f.Fanatics, unitFanatics),
 	}
 	if f.Unit != 0 && f.Assault == 0 && u.LookupCell(&units, f.Unit, unitAssault) > 0 {
-		x.assault = x.protection.men
+		side.assault = side.protection.men
 	}
-	x.listed = f.Assault == 0 && f.Weapons[0].Weapon > 0
-	return x
+	side.listed = f.Assault == 0 && f.Weapons[0].Weapon > 0
+	return side
 }
 
 // prepareAttacks works out the blows of a side against its enemy, and its shots at point-blank
 // range in the first round, which hit on 2, and on 3 if its men are inexperienced.
-func (x *closeQuartersSide) prepareAttacks(u *rule.Umpire, f *Fighters, enemy *closeQuartersSide) {
+func (x *closeQuartersSide) prepareAttacks(u *rule.Umpire, fighters *Fighters, enemy *closeQuartersSide) {
 	pen := 0
-	if f.Strong {
+	if fighters.Strong {
 		pen = u.Fact(&strongPen)
 	}
-	x.wound = enemy.protection.withPenetration(u, pen).damageRoll()
-	for i, g := range f.arms(u) {
-		if g.Weapon == 0 {
+	x.damage = enemy.protection.withPenetration(u, pen).damageRoll()
+	for i, weapon := range fighters.arms(u) {
+		if weapon.Weapon == 0 {
 			continue
 		}
-		k := sidearms{men: g.Count, close: sidearm(u, g.Weapon) && u.LookupCell(&weapons, g.Weapon, weaponAssault) > 0}
-		if x.style == PointBlank && sidearm(u, g.Weapon) {
-			k.shots = uint8(u.Cell(&weapons, g.Weapon, weaponShots))
-			k.score = int8(u.Fact(&hitNeed) - u.Cell(&modifiers, modPointBlank, 0) - modifier(u, f.quality(u) == Inexperienced, modInexperienced))
-			k.shot = enemy.shotProtection.withPenetration(u, u.Cell(&weapons, g.Weapon, weaponPen)).damageRoll()
-			k.shot.exceptions = false
+		kind := sidearms{men: weapon.Count, close: isSidearm(u, weapon.Weapon) && u.LookupCell(&weapons, weapon.Weapon, weaponAssault) > 0}
+		if x.style == PointBlank && isSidearm(u, weapon.Weapon) {
+			kind.shots = uint8(u.Cell(&weapons, weapon.Weapon, weaponShots))
+			kind.score = int8(u.Fact(&hitNeed) - u.Cell(&modifiers, modPointBlank, 0) - modifier(u, fighters.quality(u) == Inexperienced, modInexperienced))
+			kind.shot = enemy.shotProtection.withPenetration(u, u.Cell(&weapons, weapon.Weapon, weaponPen)).damageRoll()
+			kind.shot.exceptions = false
 		}
-		x.kinds[i] = k
+		x.kinds[i] = kind
 	}
 }
 
 // A closeQuarters is an assault up to the first roll.
 type closeQuarters struct {
-	a, d             closeQuartersSide
-	command          Command   // to the attackers
-	reactionFire     [8]volley // of defenders who stand and shoot
-	obstacle         bool      // the defenders stand behind a defended obstacle
-	together         [2]bool   // both sides strike at once: in the first round, and later
-	agreed           bool      // a drawn fight goes on only if both sides want it
-	keepsOrder       bool      // a reaction is not the defenders' order of the turn
-	atOpening        uint8     // attackers who fight in the first round
-	takes            bool      // attackers who win take the floor
-	outside          bool      // attackers who win are outside
-	defendersOutside bool
-	die              Die // that the defenders show
+	attackers, defenders closeQuartersSide
+	command              Command   // to the attackers
+	reactionFire         [8]volley // of defenders who stand and shoot
+	obstacle             bool      // the defenders stand behind a defended obstacle
+	simultaneous         [2]bool   // both sides strike at once: in the first round, and later
+	drawNeedsAgreement   bool      // a drawn fight goes on only if both sides want it
+	keepsOrder           bool      // a reaction is not the defenders' order of the turn
+	atOpening            uint8     // attackers who fight in the first round
+	takesFloor           bool      // attackers who win take the floor
+	attackersOutside     bool      // attackers who win are outside
+	defendersOutside     bool
+	defendersOrderDie    Die // that the defenders show
 }
 
 // A closeQuartersSide is one side of an assault.
 type closeQuartersSide struct {
 	protection     infantryProtection // against blows
 	shotProtection infantryProtection // against shots
-	wound          damageRoll         // of its enemies by its blows
+	damage         damageRoll         // of its enemies by its blows
 	assault        uint8              // men with assault weapons
 	assaultDice    uint8              // dice of each of them
 	pinDice        uint8              // dice fewer for each pin
@@ -385,10 +386,10 @@ type sidearms struct {
 
 // A closeQuartersRound is the state of a fight at the beginning of a round.
 type closeQuartersRound struct {
-	a     uint8 `key:"attackers" unit:"models" doc:"attackers left"`
-	d     uint8 `key:"defenders" unit:"models" doc:"defenders left"`
-	aPins uint8 `key:"attackers-pins" unit:"pins" doc:"pins of the attackers"`
-	dPins uint8 `key:"defenders-pins" unit:"pins" doc:"pins of the defenders"`
-	later bool  `key:"later" doc:"the first round is over"`
-	shot  bool  `key:"reacted" doc:"the defenders stood and shot"`
+	attackers     uint8 `key:"attackers" unit:"models" doc:"attackers left"`
+	defenders     uint8 `key:"defenders" unit:"models" doc:"defenders left"`
+	attackersPins uint8 `key:"attackers-pins" unit:"pins" doc:"pins of the attackers"`
+	defendersPins uint8 `key:"defenders-pins" unit:"pins" doc:"pins of the defenders"`
+	later         bool  `key:"later" doc:"the first round is over"`
+	reacted       bool  `key:"reacted" doc:"the defenders stood and shot"`
 }

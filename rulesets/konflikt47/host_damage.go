@@ -6,12 +6,12 @@ import "loophole/rule"
 type volley struct {
 	shots, need uint8 // to hit; 7 and more is a 6 and another 6, 1 and less is no roll
 	dice, faces uint8 // for the hits of each shot that hits; without dice it is one hit
-	more        int8  // hits added to those of the whole volley
-	plus        bool  // the dice are added to the hit itself
+	addedHits   int8  // hits added to those of the whole volley
+	addsToHit   bool  // the dice are added to the hit itself
 	halve       bool  // the unit is down and suffers half of the hits
 	collapseAt  uint8 // hits that bring the building down, 0 for none
 	countHalved bool  // hits are counted for a collapse after halving
-	wound       damageRoll
+	damage      damageRoll
 }
 
 // A damageRoll is the roll to damage a man of a unit.
@@ -40,26 +40,26 @@ func (v *volley) hits(u *rule.Umpire, shots int) (suffered, counted int) {
 	if v.dice == 0 {
 		return shots, 0
 	}
-	n := u.Sum(shots*int(v.dice), rule.Die(v.faces), "host.he", "number of hits") + int(v.more)
-	if v.plus {
-		n += shots
+	hits := u.Sum(shots*int(v.dice), rule.Die(v.faces), "host.he", "number of hits") + int(v.addedHits)
+	if v.addsToHit {
+		hits += shots
 	}
-	suffered = n
+	suffered = hits
 	if v.halve {
 		suffered /= 2
 	}
 	if v.countHalved {
 		return suffered, suffered
 	}
-	return suffered, n
+	return suffered, hits
 }
 
-// specialHits sets the number of hits of two weapons (host.special): each hit of a tesla
+// setSpecialHits sets the number of hits of two weapons (host.special): each hit of a tesla
 // cannon is one hit and D6 more, each hit of a shockwave is D3.
-func (v *volley) specialHits(u *rule.Umpire, special int) {
+func (v *volley) setSpecialHits(u *rule.Umpire, special int) {
 	switch special {
 	case tesla:
-		v.dice, v.faces, v.plus = 1, uint8(u.Fact(&teslaFaces)), true
+		v.dice, v.faces, v.addsToHit = 1, uint8(u.Fact(&teslaFaces)), true
 	case shockwave:
 		v.dice, v.faces = 1, uint8(u.Fact(&waveFaces))
 	}
@@ -96,54 +96,54 @@ type damageStep struct {
 	hit       bool
 	collapses bool // the building
 	allLost   bool
-	picks     bool // one of the sixes was followed by another
+	picked    bool // one of the sixes was followed by another
 }
 
 // hitAndDamageRoll takes the steps 1 to 3.
 var hitAndDamageRoll = rule.Subroll[volley]{Name: "hits and damage", Play: func(u *rule.Umpire, v volley) int {
-	return v.hitAndDamage(u).pack()
+	return v.rollHitsAndDamage(u).pack()
 }}
 
-func (v *volley) hitAndDamage(u *rule.Umpire) damageStep {
+func (v *volley) rollHitsAndDamage(u *rule.Umpire) damageStep {
 	shots := toHit(u, int(v.shots), int(v.need))
 	if shots == 0 {
 		return damageStep{}
 	}
 	hits, counted := v.hits(u, shots)
-	w := &v.wound
+	damage := &v.damage
 	switch {
 	case v.collapseAt > 0 && counted >= int(v.collapseAt):
 		return damageStep{hit: true, collapses: true}
-	case hits <= 0 || w.need > 6:
+	case hits <= 0 || damage.need > 6:
 		return damageStep{hit: true}
-	case !w.exceptions:
-		n := u.Count(hits, rule.D6, rule.AtLeast(int(w.need)), "host.damage-roll", "damage roll, a die for each hit")
+	case !damage.exceptions:
+		n := u.Count(hits, rule.D6, rule.AtLeast(int(damage.need)), "host.damage-roll", "damage roll, a die for each hit")
 		return damageStep{hit: true, losses: n}
 	}
-	t := u.Tally(hits, rule.D6, rule.Cuts(int(w.need)-1, 5), "host.damage-roll", "damage roll, a die for each hit")
+	t := u.Tally(hits, rule.D6, rule.Cuts(int(damage.need)-1, 5), "host.damage-roll", "damage roll, a die for each hit")
 	return damageStep{hit: true, losses: t.In(1), sixes: t.In(2)}
 }
 
 // exceptionalDamageRoll takes the steps 4 and 5 too (host.exceptional).
 var exceptionalDamageRoll = rule.Subroll[volley]{Name: "exceptional damage", Play: func(u *rule.Umpire, v volley) int {
-	return v.exceptionalDamage(u, unpackStep(hitAndDamageRoll.Roll(u, v))).pack()
+	return v.rollExceptionalDamage(u, unpackStep(hitAndDamageRoll.Roll(u, v))).pack()
 }}
 
-func (v *volley) exceptionalDamage(u *rule.Umpire, x damageStep) damageStep {
-	if x.sixes == 0 {
-		return x
+func (v *volley) rollExceptionalDamage(u *rule.Umpire, step damageStep) damageStep {
+	if step.sixes == 0 {
+		return step
 	}
-	w := &v.wound
-	x.sixes -= w.toughSaves(u, x.sixes)
-	certain := x.sixes
-	if w.tough == 0 {
-		certain += x.losses
+	damage := &v.damage
+	step.sixes -= damage.toughSaves(u, step.sixes)
+	certain := step.sixes
+	if damage.tough == 0 {
+		certain += step.losses
 	}
-	if certain >= int(w.men) {
+	if certain >= int(damage.men) {
 		return damageStep{hit: true, allLost: true}
 	}
-	x.picks = x.sixes > 0 && sixAgain.Roll(u, x.sixes) > 0
-	return x
+	step.picked = step.sixes > 0 && sixAgain.Roll(u, step.sixes) > 0
+	return step
 }
 
 // sixAgain rolls n sixes again: 1 if one of them is another 6.
@@ -161,20 +161,20 @@ type volleyResult struct {
 
 // volleyRoll takes all steps.
 var volleyRoll = rule.Subroll[volley]{Name: "volley", Play: func(u *rule.Umpire, v volley) int {
-	return v.finish(u, unpackStep(exceptionalDamageRoll.Roll(u, v))).pack()
+	return v.rollToughSaves(u, unpackStep(exceptionalDamageRoll.Roll(u, v))).pack()
 }}
 
-// finish takes step 6.
-func (v *volley) finish(u *rule.Umpire, x damageStep) volleyResult {
-	men := int(v.wound.men)
+// rollToughSaves takes step 6.
+func (v *volley) rollToughSaves(u *rule.Umpire, step damageStep) volleyResult {
+	men := int(v.damage.men)
 	switch {
-	case !x.hit || x.collapses:
-		return volleyResult{hit: x.hit, collapses: x.collapses}
-	case x.allLost:
+	case !step.hit || step.collapses:
+		return volleyResult{hit: step.hit, collapses: step.collapses}
+	case step.allLost:
 		return volleyResult{hit: true, lost: men}
 	}
-	if lost := x.losses + x.sixes - v.wound.toughSaves(u, x.losses); lost < men {
-		return volleyResult{hit: true, lost: lost, picked: x.picks}
+	if lost := step.losses + step.sixes - v.damage.toughSaves(u, step.losses); lost < men {
+		return volleyResult{hit: true, lost: lost, picked: step.picked}
 	}
 	return volleyResult{hit: true, lost: men}
 }
@@ -184,7 +184,7 @@ func (v volley) resolve(u *rule.Umpire) volleyResult { return unpackVolley(volle
 
 // resolve rolls a volley that hits without a roll.
 func (w damageRoll) resolve(u *rule.Umpire, hits int) volleyResult {
-	return volley{shots: uint8(hits), need: 1, wound: w}.resolve(u)
+	return volley{shots: uint8(hits), need: 1, damage: w}.resolve(u)
 }
 
 // A heavyHit is a volley of heavy weapons at one unit, with all that follows.
@@ -195,19 +195,19 @@ type heavyHit struct {
 }
 
 // heavyHitRoll rolls the volley, and the pins and the morale check of the unit.
-var heavyHitRoll = rule.Subroll[heavyHit]{Name: "volley and its effects", Play: func(u *rule.Umpire, b heavyHit) int {
-	v := b.volley.resolve(u)
-	if v.collapses {
-		return v.pack()
+var heavyHitRoll = rule.Subroll[heavyHit]{Name: "volley and its effects", Play: func(u *rule.Umpire, hit heavyHit) int {
+	result := hit.volley.resolve(u)
+	if result.collapses {
+		return result.pack()
 	}
-	var t fireResult
-	t.add(&b.target, v, true, b.pinFaces)
-	return packResult(b.target.afterFire(u, t, NoDie)) | volleyResult{hit: v.hit}.pack()
+	var fire fireResult
+	fire.add(&hit.target, result, true, hit.pinFaces)
+	return packResult(hit.target.afterFire(u, fire, NoDie)) | volleyResult{hit: result.hit}.pack()
 }}
 
 // resolve rolls a heavy hit. It returns whether it hits and whether the building collapses, and
 // else the unit, which shows this order die unless it is destroyed.
-func (b heavyHit) resolve(u *rule.Umpire, die Die) (v volleyResult, h UnitResult) {
+func (b heavyHit) resolve(u *rule.Umpire, die Die) (result volleyResult, unit UnitResult) {
 	n := heavyHitRoll.Roll(u, b)
 	return unpackVolley(n), unpackResult(n, die)
 }
@@ -224,44 +224,44 @@ type fireResult struct {
 }
 
 // add counts a volley. Of the dice for pins the largest counts.
-func (s *fireResult) add(h *infantryProtection, v volleyResult, heavy bool, pinFaces uint8) {
-	s.lost = min(s.lost+uint8(v.lost), h.men)
-	s.picked = s.picked || v.picked
-	s.wrecked = s.wrecked || heavy && h.gun && v.picked
-	if v.hit {
+func (s *fireResult) add(target *infantryProtection, result volleyResult, heavy bool, pinFaces uint8) {
+	s.lost = min(s.lost+uint8(result.lost), target.men)
+	s.picked = s.picked || result.picked
+	s.wrecked = s.wrecked || heavy && target.gun && result.picked
+	if result.hit {
 		s.hit = true
 		s.pinFaces = max(s.pinFaces, pinFaces)
 	}
 }
 
 // afterFire returns the unit after the fire of one unit: casualties, pins, then the morale check.
-func (h *infantryProtection) afterFire(u *rule.Umpire, s fireResult, die Die) UnitResult {
-	if h.destroyedByCasualties(u, s) {
+func (h *infantryProtection) afterFire(u *rule.Umpire, fire fireResult, die Die) UnitResult {
+	if h.destroyedByCasualties(u, fire) {
 		return h.destroyed()
 	}
 	pins := int(h.pins)
 	switch {
-	case s.flamed:
+	case fire.flamed:
 		pins += u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame", "pins from the flames") + u.Fact(&flameMore)
-	case s.hit && s.pinFaces > 1:
-		pins += u.Sum(1, rule.Die(s.pinFaces), "host.pins", "pins from the explosion")
-	case s.hit:
+	case fire.hit && fire.pinFaces > 1:
+		pins += u.Sum(1, rule.Die(fire.pinFaces), "host.pins", "pins from the explosion")
+	case fire.hit:
 		pins += u.Fact(&firePins)
 	}
-	return h.checkMorale(u, s, pins, die)
+	return h.checkMorale(u, fire, pins, die)
 }
 
 // destroyedByCasualties reports whether casualties alone destroy the unit: all its men, its
 // gun, or the gunner of a team that the shooter picks.
-func (h *infantryProtection) destroyedByCasualties(u *rule.Umpire, s fireResult) bool {
+func (h *infantryProtection) destroyedByCasualties(u *rule.Umpire, fire fireResult) bool {
 	switch {
-	case s.lost >= h.men:
+	case fire.lost >= h.men:
 		u.Note("host.casualties", "the unit has no models left")
 		return true
-	case s.wrecked:
+	case fire.wrecked:
 		u.Note("host.exceptional", "the gun is wrecked, which destroys the unit")
 		return true
-	case s.picked && h.team && !h.gun:
+	case fire.picked && h.team && !h.gun:
 		u.Note("host.exceptional", "the shooter picks the gunner, which destroys the team")
 		return true
 	}
@@ -271,28 +271,28 @@ func (h *infantryProtection) destroyedByCasualties(u *rule.Umpire, s fireResult)
 // checkMorale returns the unit with these pins. It is destroyed by pins that reach its morale
 // (host.broken), or by failing the morale check that follows from the loss of half of its
 // men (host.half) or from flames (host.flame).
-func (h *infantryProtection) checkMorale(u *rule.Umpire, s fireResult, pins int, die Die) UnitResult {
+func (h *infantryProtection) checkMorale(u *rule.Umpire, fire fireResult, pins int, die Die) UnitResult {
 	if pins >= int(h.brokenAt) {
 		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 		return h.destroyed()
 	}
-	r := UnitResult{Lost: s.lost, Picked: s.picked, Pins: uint8(pins), Die: die}
+	result := UnitResult{Lost: fire.lost, Picked: fire.picked, Pins: uint8(pins), Die: die}
 	switch {
-	case s.flamed, s.due:
+	case fire.flamed, fire.due:
 		u.Note("host.flame", "the unit makes a morale check, whatever the damage")
-	case s.lost > 0 && int(s.lost)*int(h.checkShare) >= int(h.men):
+	case fire.lost > 0 && int(fire.lost)*int(h.checkShare) >= int(h.men):
 		u.Note("host.half", "the unit lost half of its models or more and makes a morale check")
 	default:
-		return r
+		return result
 	}
 	morale := int(h.morale)
-	if h.teamOrGun && h.men > 1 && h.men-s.lost == 1 {
+	if h.teamOrGun && h.men > 1 && h.men-fire.lost == 1 {
 		morale += u.Apply(lastCrewman, "host.nerve", "one model left in a weapon team")
 	}
 	if !passesMorale(u.By(rollsFor(h.friend)), morale, pins) {
 		return h.destroyed()
 	}
-	return r
+	return result
 }
 
 // Subrolls return whole numbers. What follows packs the results of this file into them.
@@ -322,13 +322,13 @@ const (
 )
 
 func (x damageStep) pack() int {
-	return x.losses | x.sixes<<sixesShift | bit(x.picks, stepPicks) | bit(x.hit, stepHit) | bit(x.collapses, stepCollapse) | bit(x.allLost, stepAllLost)
+	return x.losses | x.sixes<<sixesShift | bit(x.picked, stepPicks) | bit(x.hit, stepHit) | bit(x.collapses, stepCollapse) | bit(x.allLost, stepAllLost)
 }
 
 func unpackStep(n int) damageStep {
 	return damageStep{
 		losses: n & stepMask, sixes: n >> sixesShift & stepMask,
-		hit: n&stepHit > 0, collapses: n&stepCollapse > 0, allLost: n&stepAllLost > 0, picks: n&stepPicks > 0,
+		hit: n&stepHit > 0, collapses: n&stepCollapse > 0, allLost: n&stepAllLost > 0, picked: n&stepPicks > 0,
 	}
 }
 

@@ -52,7 +52,7 @@ var (
 
 // The numbers of armour and of collisions.
 var (
-	armoured      = rule.Fact{Name: "armour.from", Cite: "host.armour", Text: "damage value from which a vehicle is armoured", Value: 7, Min: 2, Max: 12}
+	armouredFrom  = rule.Fact{Name: "armour.from", Cite: "host.armour", Text: "damage value from which a vehicle is armoured", Value: 7, Min: 2, Max: 12}
 	sideBonus     = rule.Fact{Name: "armour.side", Cite: "host.armour", Text: "extra penetration against side armour, for procedures only", Value: 1, Max: 6}
 	rearBonus     = rule.Fact{Name: "armour.rear", Cite: "host.armour", Text: "extra penetration against rear armour, for procedures only", Value: 2, Max: 6}
 	massiveBy     = rule.Fact{Name: "armour.massive", Cite: "host.damage", Text: "points over the damage value that make the damage massive", Value: 3, Min: 1, Max: 12, Confidence: rule.Guess}
@@ -68,22 +68,22 @@ var (
 
 // The numbers of the game on the table.
 var (
-	downSheds = rule.Fact{Name: "down.pins", Cite: "host.turn", Text: "pins lost by a unit that stays Down at the end of a turn", Value: 1, Max: 6, Confidence: rule.Likely}
-	exchanged = rule.Fact{Name: "firefight.together", Cite: "host.firefight", Text: "in a firefight: 1 if both sides fire at once, 0 if the reacting unit fires second", Value: 1, Max: 1, Confidence: rule.Guess}
-	rankMen   = rule.Fact{Name: "rank.men", Cite: "host.spots", Text: "models for each inch of a unit's depth", Value: 4, Min: 1, Max: 20, Confidence: rule.Guess}
+	downSheds         = rule.Fact{Name: "down.pins", Cite: "host.turn", Text: "pins lost by a unit that stays Down at the end of a turn", Value: 1, Max: 6, Confidence: rule.Likely}
+	firefightTogether = rule.Fact{Name: "firefight.together", Cite: "host.firefight", Text: "in a firefight: 1 if both sides fire at once, 0 if the reacting unit fires second", Value: 1, Max: 1, Confidence: rule.Guess}
+	rankMen           = rule.Fact{Name: "rank.men", Cite: "host.spots", Text: "models for each inch of a unit's depth", Value: 4, Min: 1, Max: 20, Confidence: rule.Guess}
 )
 
 // The numbers of assaults.
 var (
-	surprise     = rule.Fact{Name: "surprise.inches", Cite: "host.reaction", Text: "inches within which an assault surprises its target, if reactions need no test", Value: 6, Max: 24, Confidence: rule.Likely}
-	failedPins   = rule.Fact{Name: "reaction.pins", Cite: "host.reaction", Text: "pins for a failed reaction test", Value: 1, Max: 6}
-	assaultDice  = rule.Fact{Name: "assault.dice", Cite: "host.blows", Text: "dice of a model with an assault weapon in hand-to-hand fighting", Value: 2, Min: 1, Max: 4}
-	pinDice      = rule.Fact{Name: "assault.pins", Cite: "host.blows", Text: "dice lost in hand-to-hand fighting for each pin", Value: 1, Max: 6}
-	strongPen    = rule.Fact{Name: "strong", Cite: "host.blows", Text: "penetration of strong troops in hand-to-hand fighting, for procedures only", Value: 1, Max: 4}
-	firstBlow    = rule.Fact{Name: "blows.first", Cite: "host.blows", Text: "without an obstacle, in the first round: 1 if the attackers strike first, 0 if both sides strike at once", Value: 1, Max: 1, Confidence: rule.Likely}
-	laterBlows   = rule.Fact{Name: "blows.later", Cite: "host.blows", Text: "in later rounds: 1 if both sides strike at once, 0 if the attackers strike first", Value: 1, Max: 1, Confidence: rule.Likely}
-	drawAgreed   = rule.Fact{Name: "draw.agreed", Cite: "host.draw", Text: "after a drawn round: 1 if both sides must agree to another, 0 if they fight on until one wins", Value: 1, Max: 1, Confidence: rule.Likely}
-	regroupFaces = rule.Fact{Name: "regroup.faces", Cite: "host.regroup", Text: "faces of the die for the inches of a regroup move", Value: 6, Min: 2, Max: 6, Confidence: rule.Likely}
+	surpriseInches = rule.Fact{Name: "surprise.inches", Cite: "host.reaction", Text: "inches within which an assault surprises its target, if reactions need no test", Value: 6, Max: 24, Confidence: rule.Likely}
+	failedPins     = rule.Fact{Name: "reaction.pins", Cite: "host.reaction", Text: "pins for a failed reaction test", Value: 1, Max: 6}
+	assaultDice    = rule.Fact{Name: "assault.dice", Cite: "host.blows", Text: "dice of a model with an assault weapon in hand-to-hand fighting", Value: 2, Min: 1, Max: 4}
+	pinDice        = rule.Fact{Name: "assault.pins", Cite: "host.blows", Text: "dice lost in hand-to-hand fighting for each pin", Value: 1, Max: 6}
+	strongPen      = rule.Fact{Name: "strong", Cite: "host.blows", Text: "penetration of strong troops in hand-to-hand fighting, for procedures only", Value: 1, Max: 4}
+	firstBlow      = rule.Fact{Name: "blows.first", Cite: "host.blows", Text: "without an obstacle, in the first round: 1 if the attackers strike first, 0 if both sides strike at once", Value: 1, Max: 1, Confidence: rule.Likely}
+	laterBlows     = rule.Fact{Name: "blows.later", Cite: "host.blows", Text: "in later rounds: 1 if both sides strike at once, 0 if the attackers strike first", Value: 1, Max: 1, Confidence: rule.Likely}
+	drawAgreed     = rule.Fact{Name: "draw.agreed", Cite: "host.draw", Text: "after a drawn round: 1 if both sides must agree to another, 0 if they fight on until one wins", Value: 1, Max: 1, Confidence: rule.Likely}
+	regroupFaces   = rule.Fact{Name: "regroup.faces", Cite: "host.regroup", Text: "faces of the die for the inches of a regroup move", Value: 6, Min: 2, Max: 6, Confidence: rule.Likely}
 )
 
 // The numbers of other chapters that house rules cannot change.

@@ -38,7 +38,7 @@ func legalMorale(u *rule.Umpire, s *MoraleCheck) {
 func playMorale(u *rule.Umpire, s *MoraleCheck) UnitResult {
 	h := s.infantryProtection(u, false)
 	var r UnitResult
-	betweenSides(u, "", "", func() { r = h.afterFire(u, fireResult{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die) }) // its own affair
+	betweenSides(u, "", "", func() { r = h.afterFire(u, fireResult{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die) }) // no other side rolls
 	return r
 }
 
@@ -66,14 +66,14 @@ const (
 
 // moraleRoll rolls against morale less pins (host.order-test, host.morale, host.reaction). A
 // double 1 always passes, 11 and 12 always fail, and a 12 of an order test is FUBAR.
-var moraleRoll = rule.Subroll[moraleTest]{Name: "two dice against morale", Play: func(u *rule.Umpire, t moraleTest) int {
-	roll := t.roll(u)
+var moraleRoll = rule.Subroll[moraleTest]{Name: "two dice against morale", Play: func(u *rule.Umpire, test moraleTest) int {
+	roll := test.roll(u)
 	switch {
-	case roll == fubarRoll && t.of == ofOrder:
+	case roll == fubarRoll && test.of == ofOrder:
 		return fubar
 	case roll <= u.Fact(&passesTo):
 		return passed
-	case roll > int(t.target) || roll >= u.Fact(&failsFrom):
+	case roll > int(test.target) || roll >= u.Fact(&failsFrom):
 		return failed
 	}
 	return passed

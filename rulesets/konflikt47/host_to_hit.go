@@ -35,8 +35,8 @@ func (s *Shooter) isAimedShot(u *rule.Umpire, w rule.Ref) bool {
 	return s.Sniper && u.LookupCell(&weapons, w, weaponKind) == smallArm && (s.Order == Fire || s.Order == Ambush)
 }
 
-// span returns the range of a weapon in inches.
-func (s *Shooter) span(u *rule.Umpire, w rule.Ref) int {
+// maxRange returns the range of a weapon in inches.
+func (s *Shooter) maxRange(u *rule.Umpire, w rule.Ref) int {
 	if s.isAimedShot(u, w) {
 		return u.Fact(&sniperInches)
 	}
@@ -53,26 +53,26 @@ func modifier(u *rule.Umpire, when bool, row rule.Ref) int {
 
 // isLongRange reports whether a distance is over half of the weapon's range.
 func (s *Shooter) isLongRange(u *rule.Umpire, w rule.Ref, distance int) bool {
-	return 2*distance > s.span(u, w)
+	return 2*distance > s.maxRange(u, w)
 }
 
 // shooterModifier returns the modifier of the shooter to a to-hit roll (host.hit): range,
 // quality, weapon, order and pins.
-func (s *Shooter) shooterModifier(u *rule.Umpire, w rule.Ref, distance int) int {
-	special := u.LookupCell(&weapons, w, weaponSpecial)
+func (s *Shooter) shooterModifier(u *rule.Umpire, weapon rule.Ref, distance int) int {
+	special := u.LookupCell(&weapons, weapon, weaponSpecial)
 	sum := modifier(u, distance <= u.Fact(&blankInches), modPointBlank) +
-		modifier(u, s.isLongRange(u, w, distance), modLong) +
+		modifier(u, s.isLongRange(u, weapon, distance), modLong) +
 		modifier(u, s.quality(u) == Inexperienced, modInexperienced) +
 		modifier(u, special == shapedCharge, modShaped) +
-		modifier(u, s.isAimedShot(u, w), modSniper)
+		modifier(u, s.isAimedShot(u, weapon), modSniper)
 	if s.Order == Advance {
-		sum += modifier(u, u.LookupCell(&weapons, w, weaponAssault) == 0, modMoving)
+		sum += modifier(u, u.LookupCell(&weapons, weapon, weaponAssault) == 0, modMoving)
 	}
 	if s.Pins > 0 {
 		sum += int(s.Pins) * u.Cell(&modifiers, modPin, 0)
 	}
 	if s.Men == 1 {
-		sum += modifier(u, u.LookupCell(&weapons, w, weaponTeam) > 0, modLone)
+		sum += modifier(u, u.LookupCell(&weapons, weapon, weaponTeam) > 0, modLone)
 	}
 	return sum
 }
@@ -80,12 +80,12 @@ func (s *Shooter) shooterModifier(u *rule.Umpire, w rule.Ref, distance int) int 
 // hitScore returns the score that hits with a modifier: 3+ without one, never less than 2, and
 // 7 for a 6 and then another 6 (host.six-six).
 func hitScore(u *rule.Umpire, modifier int) int {
-	n := u.Fact(&hitNeed) - modifier
-	if n > 6 {
+	score := u.Fact(&hitNeed) - modifier
+	if score > 6 {
 		u.Note("host.six-six", "the shot needs more than 6: a 6 and then another 6")
 		return 7
 	}
-	return max(n, 2)
+	return max(score, 2)
 }
 
 // targetModifier returns the modifier of the target to a to-hit roll: it is down, or a small unit.
@@ -97,7 +97,8 @@ func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
 	return sum
 }
 
-// legalShooter forbids fire by a unit without an order for it: Fire, Advance or Ambush (host.shooting).
+// legalShooter forbids fire by a unit without an order for it: Fire, Advance or Ambush
+// (host.shooting).
 func legalShooter(u *rule.Umpire, s *Shooter) {
 	u.Require(s.Order == Fire || s.Order == Advance || s.Order == Ambush, "host.shooting", "a unit may shoot only under a Fire, Advance or Ambush order")
 	legalPins(u, &s.Body)
@@ -113,27 +114,27 @@ func wholeInches(inches int, part bool) int {
 }
 
 // legalNear forbids indirect fire at a target that is too near (host.nearest).
-func legalNear(u *rule.Umpire, w rule.Ref, inches int, part bool) {
-	if least := u.LookupCell(&weapons, w, weaponNearest); wholeInches(inches, part) < least {
+func legalNear(u *rule.Umpire, weapon rule.Ref, inches int, part bool) {
+	if least := u.LookupCell(&weapons, weapon, weaponNearest); wholeInches(inches, part) < least {
 		have := rule.Counted("%d {inch|inches}", inches)
 		if part {
 			have = "less than " + have
 		}
 		why := "the target is too near for indirect fire"
-		if u.LookupCell(&weapons, w, weaponFire) == directOrIndirect {
+		if u.LookupCell(&weapons, weapon, weaponFire) == directOrIndirect {
 			why += ", and a howitzer must aim its shells"
 		}
 		u.Forbid("host.nearest", fmt.Sprintf("%s: %s; the minimum is %d", why, have, least))
 	}
 }
 
-// legalRange forbids fire at a target out of range (host.range), and with a fixed weapon by a unit that
-// moves (host.fixed).
-func legalRange(u *rule.Umpire, s *Shooter, w rule.Ref, distance int) {
+// legalRange forbids fire at a target out of range (host.range), and with a fixed weapon by a unit
+// that moves (host.fixed).
+func legalRange(u *rule.Umpire, s *Shooter, weapon rule.Ref, distance int) {
 	u.Require(distance > 0, "host.range", "state the distance: distance=12")
-	requireAtMost(u, distance, s.span(u, w), "host.range", "the target is out of range", "{inch|inches}")
+	requireAtMost(u, distance, s.maxRange(u, weapon), "host.range", "the target is out of range", "{inch|inches}")
 	onWheels := s.Unit != 0 && s.class(u) >= classVehicle
-	if s.Order == Advance && !onWheels && u.LookupCell(&weapons, w, weaponFixed) > 0 {
+	if s.Order == Advance && !onWheels && u.LookupCell(&weapons, weapon, weaponFixed) > 0 {
 		u.Require(u.Ruling(&fixedMoving) == fixedMovingYes, "host.fixed", "a fixed weapon cannot fire on an Advance")
 	}
 }

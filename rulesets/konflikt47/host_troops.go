@@ -192,22 +192,22 @@ type infantryProtection struct {
 // infantryProtection returns the unit in the open as a target: of shots if shot, else in
 // hand-to-hand fighting.
 func (t *Troops) infantryProtection(u *rule.Umpire, shot bool) infantryProtection {
-	h := infantryProtection{
+	protection := infantryProtection{
 		need: uint8(u.Cell(&qualities, rule.Ref(t.quality(u)), qualityDamage)),
 		gun:  t.gun(u), team: t.hasTrait(u, t.Team, unitTeam), teamOrGun: t.hasTrait(u, t.Team || t.Artillery, unitTeam),
 		men: uint8(t.men(u)), pins: t.Pins, morale: int8(t.morale(u)), checkShare: uint8(u.Fact(&breaksAtHalf)),
 		brokenAt: 255, exceptions: shot, friend: t.Friendly,
 	}
 	if shot && t.hasTrait(u, t.Resilient, unitResilient) {
-		h.need = uint8(u.Fact(&resilient))
+		protection.need = uint8(u.Fact(&resilient))
 	}
 	if t.hasTrait(u, t.Tough, unitTough) {
-		h.tough = uint8(u.Fact(&toughNeed))
+		protection.tough = uint8(u.Fact(&toughNeed))
 	}
 	if u.Ruling(&pinnedOut) == pinnedOutYes {
-		h.brokenAt = uint8(t.baseMorale(u))
+		protection.brokenAt = uint8(t.baseMorale(u))
 	}
-	return h
+	return protection
 }
 
 // withPenetration returns the unit as a target of a weapon with this penetration: it is added

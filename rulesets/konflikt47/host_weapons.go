@@ -24,17 +24,17 @@ func (f *Fighters) arms(u *rule.Umpire) (list [4]WeaponGroup) {
 	list = f.Weapons
 	others, open := 0, -1
 	for i := range list {
-		g := &list[i]
+		weapon := &list[i]
 		switch {
-		case g.Weapon == 0:
+		case weapon.Weapon == 0:
 			continue
-		case g.Count == 0 && (open >= 0 || u.LookupCell(&weapons, g.Weapon, weaponTeam) > 0):
-			g.Count = 1
-		case g.Count == 0:
+		case weapon.Count == 0 && (open >= 0 || u.LookupCell(&weapons, weapon.Weapon, weaponTeam) > 0):
+			weapon.Count = 1
+		case weapon.Count == 0:
 			open = i
 			continue
 		}
-		others += int(g.Count)
+		others += int(weapon.Count)
 	}
 	if open >= 0 {
 		list[open].Count = uint8(max(0, f.men(u)-others))
@@ -89,30 +89,30 @@ func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 		u.Note("leave.react", "the defenders may stand and shoot")
 		u.Note("leave.no-cover", "the attackers count as outside and have no cover")
 	}
-	by, t := Shooter{Body: s.Defenders.Body, Order: Ambush}, s.Attackers.asTarget()
-	target := t.targetModifier(u, false)
+	by, attackers := Shooter{Body: s.Defenders.Body, Order: Ambush}, s.Attackers.asTarget()
+	target := attackers.targetModifier(u, false)
 	var list [8]reactionWeapon
-	n := 0
-	for _, g := range s.reactionWeapons(u) {
-		w, d := g.Weapon, g.distance(s.Distance)
-		if w == 0 || g.Count == 0 || !canStandAndShoot(u, w) || d > u.LookupCell(&weapons, w, weaponRange) || s.OffArc && u.LookupCell(&weapons, w, weaponFixed) > 0 {
+	count := 0
+	for _, group := range s.reactionWeapons(u) {
+		weapon, distance := group.Weapon, group.distance(s.Distance)
+		if weapon == 0 || group.Count == 0 || !canStandAndShoot(u, weapon) || distance > u.LookupCell(&weapons, weapon, weaponRange) || s.OffArc && u.LookupCell(&weapons, weapon, weaponFixed) > 0 {
 			continue
 		}
-		shot := t.infantryProtection(u, true).withPenetration(u, u.Cell(&weapons, w, weaponPen)).damageRoll()
+		shot := attackers.infantryProtection(u, true).withPenetration(u, u.Cell(&weapons, weapon, weaponPen)).damageRoll()
 		shot.exceptions = false
-		x := volley{shots: uint8(u.Cell(&weapons, w, weaponShots)), need: uint8(hitScore(u, by.shooterModifier(u, w, d)+target)), wound: shot}
-		list[n] = reactionWeapon{x, int(g.Count), placesTaken(u, w)}
-		n++
+		volley := volley{shots: uint8(u.Cell(&weapons, weapon, weaponShots)), need: uint8(hitScore(u, by.shooterModifier(u, weapon, distance)+target)), damage: shot}
+		list[count] = reactionWeapon{volley, int(group.Count), placesTaken(u, weapon)}
+		count++
 	}
 	room := 200
 	if s.Fires[0].Weapon == 0 {
 		room = s.firingPlaces(u)
 	}
-	slices.SortStableFunc(list[:n], func(a, b reactionWeapon) int { return b.worth() - a.worth() })
-	for i, w := range list[:n] {
-		count := min(w.count, room/w.places)
-		room -= count * w.places
-		fire[i] = w.volley
+	slices.SortStableFunc(list[:count], func(a, b reactionWeapon) int { return b.worth() - a.worth() })
+	for i, weapon := range list[:count] {
+		count := min(weapon.count, room/weapon.places)
+		room -= count * weapon.places
+		fire[i] = weapon.volley
 		fire[i].shots *= uint8(count)
 	}
 	return fire
@@ -124,8 +124,8 @@ func (v *volley) odds() int {
 	if v.need <= 6 {
 		hit = 6 * (7 - max(2, int(v.need)))
 	}
-	if v.wound.need <= 6 {
-		hurt = 6 * (7 - int(v.wound.need))
+	if v.damage.need <= 6 {
+		hurt = 6 * (7 - int(v.damage.need))
 	}
 	return hit * hurt
 }

@@ -31,9 +31,9 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&hitNeed, &blankInches, &smallMen, &firePins, &resilient, &toughNeed, &toughUpTo, &shieldNeed, &sniperInches, &indirectNeed, &zeroedNeed,
 		&flameInf, &flameVehicle, &flameLight, &flameDie, &flameMore, &flameHull, &laterMore, &laterPen, &laterFuel, &fuelFoot, &fuelVehicle,
 		&teslaFaces, &teslaPen, &waveFaces, &waveNeed, &railNeed,
-		&armoured, &sideBonus, &rearBonus, &massiveBy, &superficialBy, &fixedPinNeed, &gravityFrom, &gravityHeavy, &survivorPin, &flipPins,
+		&armouredFrom, &sideBonus, &rearBonus, &massiveBy, &superficialBy, &fixedPinNeed, &gravityFrom, &gravityHeavy, &survivorPin, &flipPins,
 		&pivotMost, &ramMassive, &walkerAdvance,
-		&surprise, &failedPins, &assaultDice, &pinDice, &strongPen, &together, &firstBlow, &laterBlows, &drawAgreed, &regroupFaces, &rankMen, &downSheds, &exchanged,
+		&surpriseInches, &failedPins, &assaultDice, &pinDice, &strongPen, &obstacleTogether, &firstBlow, &laterBlows, &drawAgreed, &regroupFaces, &rankMen, &downSheds, &firefightTogether,
 	},
 	Rulings: []*rule.Ruling{
 		&buildings, &passFriends, &onward, &mixedRun, &standardMove, &gunFloor, &fixedMoving,

@@ -52,18 +52,18 @@ func legalExit(u *rule.Umpire, s *Exit) {
 // playExit plays the order test and the move. After an Advance the unit may shoot.
 func playExit(u *rule.Umpire, s *Exit) Moved {
 	s.note(u)
-	m := Moved{Place: Inside, Ordered: s.orderTest(u, true)}
-	if m.Answer != Obeys {
-		return m
+	moved := Moved{Place: Inside, Ordered: s.orderTest(u, true)}
+	if moved.Answer != Obeys {
+		return moved
 	}
 	u.Note("leave.order", "the unit leaves the building")
-	m.Place = Outside
+	moved.Place = Outside
 	if s.Onward {
 		u.Note("enter.off-table", "the unit goes into the other building")
-		m.Place = Elsewhere
+		moved.Place = Elsewhere
 	}
 	if s.Order == Advance {
-		m.Shoots = shootsMoving(u, s.HasFixed)
+		moved.Shoots = shootsMoving(u, s.HasFixed)
 	}
-	return m
+	return moved
 }

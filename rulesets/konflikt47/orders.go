@@ -115,7 +115,7 @@ func (c *Command) orderTest(u *rule.Umpire, mobile bool) Ordered {
 			u.Note("host.order-test", "the unit fails the test and goes Down")
 			return Ordered{GoesDown, DownDie, c.Pins}
 		case fubar:
-			return c.panics(u, mobile)
+			return c.playPanic(u, mobile)
 		}
 		u.Note("host.order-test", "the unit passes the test, which removes a pin")
 		pins = max(0, pins-1)
@@ -126,9 +126,9 @@ func (c *Command) orderTest(u *rule.Umpire, mobile bool) Ordered {
 	return Ordered{Obeys, c.Order.orderDie(), uint8(pins)}
 }
 
-// panics plays the FUBAR chart (host.fubar): on 1 or 2 the unit fires at friends, else it
+// playPanic plays the FUBAR chart (host.fubar): on 1 or 2 the unit fires at friends, else it
 // runs from the enemy. It goes down if it cannot do so.
-func (c *Command) panics(u *rule.Umpire, mobile bool) Ordered {
+func (c *Command) playPanic(u *rule.Umpire, mobile bool) Ordered {
 	down := Ordered{GoesDown, DownDie, c.Pins}
 	if u.Test(rule.D6, rule.AtMost(u.Fact(&panicFires)), "host.fubar", "double six: does the unit fire at friends?") {
 		if !c.Friend {

@@ -90,22 +90,22 @@ func playInsideMove(u *rule.Umpire, s *InsideMove) Moved {
 	if s.Sections > 0 {
 		s.noteSections(u)
 	}
-	m := Moved{Place: Inside, Floor: s.Floor, Ordered: s.orderTest(u, true)}
-	if m.Answer != Obeys {
-		return m
+	moved := Moved{Place: Inside, Floor: s.Floor, Ordered: s.orderTest(u, true)}
+	if moved.Answer != Obeys {
+		return moved
 	}
-	m.Floor = s.To
+	moved.Floor = s.To
 	if s.Sections > 0 {
-		m.Place = Elsewhere
+		moved.Place = Elsewhere
 	}
 	if s.Resites {
 		u.Note("fixed.redeploy", "the unit sets up its fixed weapon at another opening")
 	}
 	if s.Order == Run {
 		u.Note("orders.run", "the unit runs inside")
-		return m
+		return moved
 	}
 	u.Note("orders.advance", "the unit advances inside")
-	m.Shoots = shootsMoving(u, s.HasFixed)
-	return m
+	moved.Shoots = shootsMoving(u, s.HasFixed)
+	return moved
 }

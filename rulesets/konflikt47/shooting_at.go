@@ -83,33 +83,33 @@ func (s *ShootAt) onRoof(u *rule.Umpire) bool {
 // playShootAt fires the weapons in the order of the list. Then the target takes its pins and
 // checks its morale, as all of these weapons are one unit's fire.
 func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
-	b := prepareShootAt.For(u, s)
+	prepared := prepareShootAt.For(u, s)
 	now := shootAtProgress{}
-	for int(now.next) < b.n {
+	for int(now.next) < prepared.n {
 		if !rule.Checkpoint(u, "weapon", &now) {
 			return Shot{}
 		}
-		x := &b.attacks[now.next]
-		v := x.volley.resolve(u)
-		now.add(&b.target, v, x.heavy, x.pinFaces)
-		if x.rail && v.hit && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
+		attack := &prepared.attacks[now.next]
+		result := attack.volley.resolve(u)
+		now.add(&prepared.target, result, attack.heavy, attack.pinFaces)
+		if attack.collapses && result.hit && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
 			u.Note("he.rubble", "the building becomes rubble")
-			return Shot{b.target.destroyed(), true}
+			return Shot{prepared.target.destroyed(), true}
 		}
 		now.next++
 	}
-	return Shot{UnitResult: b.target.afterFire(u, now.fireResult, b.die)}
+	return Shot{UnitResult: prepared.target.afterFire(u, now.fireResult, prepared.die)}
 }
 
 // prepareShootAt works out the fire at a unit inside up to the first roll: the unit may go
 // down (at.down), and has the cover of the building (at.cover).
-var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u *rule.Umpire, s *ShootAt) (b preparedShootAt) {
+var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u *rule.Umpire, s *ShootAt) (prepared preparedShootAt) {
 	s.note(u)
-	t := s.Troops
+	target := s.Troops
 	if s.Reacts == ToGround {
-		t.goDown(u)
+		target.goDown(u)
 	}
-	b.target, b.die = t.infantryProtection(u, true), t.Die
+	prepared.target, prepared.die = target.infantryProtection(u, true), target.Die
 	cover, roof := 0, s.onRoof(u)
 	switch {
 	case !roof:
@@ -118,12 +118,12 @@ var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u 
 		cover = u.Cell(&modifiers, modHard, 0)
 	}
 	for i := range s.Weapons {
-		if g := &s.Weapons[i]; g.Weapon != 0 {
-			b.attacks[b.n] = s.inwardAttack(u, g, &t, b.target, cover, roof)
-			b.n++
+		if weapon := &s.Weapons[i]; weapon.Weapon != 0 {
+			prepared.attacks[prepared.n] = s.inwardAttack(u, weapon, &target, prepared.target, cover, roof)
+			prepared.n++
 		}
 	}
-	return b
+	return prepared
 }}
 
 // cover returns the modifier to hit a unit inside: −2 (at.cover), −4 in a bunker (bunker.cover).
@@ -136,50 +136,50 @@ func (s *Structure) cover(u *rule.Umpire) int {
 
 // inwardAttack works out the fire of one kind of weapon at the target t: range and to-hit
 // roll (at.range, at.roll), and damage, to which penetration is added (extra.penetration).
-func (s *ShootAt) inwardAttack(u *rule.Umpire, g *WeaponGroup, t *Troops, h infantryProtection, cover int, roof bool) (x weaponAttack) {
-	w, special := g.Weapon, u.LookupCell(&weapons, g.Weapon, weaponSpecial)
-	aimed := s.By.isAimedShot(u, w)
+func (s *ShootAt) inwardAttack(u *rule.Umpire, group *WeaponGroup, target *Troops, protection infantryProtection, cover int, roof bool) (attack weaponAttack) {
+	weapon, special := group.Weapon, u.LookupCell(&weapons, group.Weapon, weaponSpecial)
+	aimed := s.By.isAimedShot(u, weapon)
 	if aimed && cover < 0 {
 		u.Note("host.sniper", "the sniper ignores cover")
 		cover = 0
 	}
-	u.Apply(g.distance(s.Distance), "at.range", "inches to the visible opening or wall, rounded up")
-	need := hitScore(u, s.By.shooterModifier(u, w, g.distance(s.Distance))+cover+t.targetModifier(u, false))
-	pen := u.Cell(&weapons, w, weaponPen)
+	u.Apply(group.distance(s.Distance), "at.range", "inches to the visible opening or wall, rounded up")
+	need := hitScore(u, s.By.shooterModifier(u, weapon, group.distance(s.Distance))+cover+target.targetModifier(u, false))
+	pen := u.Cell(&weapons, weapon, weaponPen)
 	if !roof && !(aimed && u.Ruling(&sniperExtra) == sniperExtraYes) {
-		h = t.extraProtection(u, h)
+		protection = target.extraProtection(u, protection)
 	}
 	if pen != 0 {
 		u.Apply(pen, "extra.penetration", "penetration added to the damage roll")
 	}
-	wound := h.withPenetration(u, pen).damageRoll()
-	x.volley = volley{shots: uint8(g.count() * u.Cell(&weapons, w, weaponShots)), need: uint8(need), wound: wound}
+	wound := protection.withPenetration(u, pen).damageRoll()
+	attack.volley = volley{shots: uint8(group.count() * u.Cell(&weapons, weapon, weaponShots)), need: uint8(need), damage: wound}
 	switch special {
 	case shockwave:
-		x.volley.need = uint8(u.Fact(&waveNeed))
+		attack.volley.need = uint8(u.Fact(&waveNeed))
 	case railGun:
-		x.rail = s.Floor < s.Storeys && u.Ruling(&supplements) == supplementsYes
+		attack.collapses = s.Floor < s.Storeys && u.Ruling(&supplements) == supplementsYes
 	case compression:
 		if u.Ruling(&supplements) == supplementsYes {
 			u.Note("host.supplements", "a compression cannon has no further effect on buildings")
 		}
 	}
-	if x.volley.specialHits(u, special); special == shockwave {
-		x.pinFaces = x.volley.faces
+	if attack.volley.setSpecialHits(u, special); special == shockwave {
+		attack.pinFaces = attack.volley.faces
 	}
-	x.heavy = u.LookupCell(&weapons, w, weaponKind) == heavyWeapon
-	return x
+	attack.heavy = u.LookupCell(&weapons, weapon, weaponKind) == heavyWeapon
+	return attack
 }
 
 // extraProtection returns the unit behind the walls of a building: it is damaged on 6, whatever its
-// quality (extra.six). A unit on the roof is not behind them, HE and flames ignore them (he.no-extra,
-// flame.no-extra), and for a sniper there is a ruling.
-func (t *Troops) extraProtection(u *rule.Umpire, h infantryProtection) infantryProtection {
-	h.need = uint8(u.Fact(&extraNeed))
+// quality (extra.six). A unit on the roof is not behind them, HE and flames ignore them
+// (he.no-extra, flame.no-extra), and for a sniper there is a ruling.
+func (t *Troops) extraProtection(u *rule.Umpire, protection infantryProtection) infantryProtection {
+	protection.need = uint8(u.Fact(&extraNeed))
 	if t.hasGunShield(u) {
 		u.Note("extra.shield", "the gun shield does not add to extra protection")
 	}
-	return h
+	return protection
 }
 
 // A preparedShootAt is the fire at a unit inside up to the first roll.
@@ -196,7 +196,8 @@ type shootAtProgress struct {
 	fireResult
 }
 
-// legalShootAt forbids shooting that is not allowed: it checks line of fire, reaction and each weapon.
+// legalShootAt forbids shooting that is not allowed: it checks line of fire, reaction and each
+// weapon.
 func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	s.Structure.legal(u)
 	legalTarget(u, &s.Troops)
@@ -205,27 +206,27 @@ func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	u.Require(!s.Blocked, "at.heavy", "no line of fire reaches that floor")
 	u.Require(!s.Within || u.Ruling(&insideFire) == insideFireConnected, "from.openings", "units shoot only through openings: assault instead")
 	u.Require(s.Reacts == NoReaction || s.Die == NoDie, "at.down", "a unit that already has an order cannot react")
-	n := 0
+	count := 0
 	for i := range s.Weapons {
-		g := &s.Weapons[i]
-		if g.Weapon == 0 {
-			u.Require(*g == WeaponGroup{}, "host.weapons", "a weapon has a count but no name")
+		weapon := &s.Weapons[i]
+		if weapon.Weapon == 0 {
+			u.Require(*weapon == WeaponGroup{}, "host.weapons", "a weapon has a count but no name")
 			continue
 		}
-		n += g.count()
-		legalAt(u, s, g)
+		count += weapon.count()
+		legalAt(u, s, weapon)
 	}
-	u.Require(n > 0, "host.weapons", "no weapon fires: weapons=rifle weapons.1.count=8")
-	u.Require(s.By.Men == 0 || n <= int(s.By.Men), "host.weapons", "more weapons fire than the unit has models")
+	u.Require(count > 0, "host.weapons", "no weapon fires: weapons=rifle weapons.1.count=8")
+	u.Require(s.By.Men == 0 || count <= int(s.By.Men), "host.weapons", "more weapons fire than the unit has models")
 }
 
 // legalAt forbids a weapon that cannot be fired at the target. Small arms need an opening of its
 // floor (at.small-arms), heavy weapons any wall of it (at.heavy), and both a slit of a bunker.
-func legalAt(u *rule.Umpire, s *ShootAt, g *WeaponGroup) {
-	kind := u.LookupCell(&weapons, g.Weapon, weaponKind)
+func legalAt(u *rule.Umpire, s *ShootAt, weapon *WeaponGroup) {
+	kind := u.LookupCell(&weapons, weapon.Weapon, weaponKind)
 	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: use the procedure flame")
-	u.Require(u.LookupCell(&weapons, g.Weapon, weaponSpecial) != shellsOnly, "he.direct", "the weapon fires only shells: use the procedure shell or direct-he")
-	legalRange(u, &s.By, g.Weapon, g.distance(s.Distance))
+	u.Require(u.LookupCell(&weapons, weapon.Weapon, weaponSpecial) != shellsOnly, "he.direct", "the weapon fires only shells: use the procedure shell or direct-he")
+	legalRange(u, &s.By, weapon.Weapon, weapon.distance(s.Distance))
 	if s.onRoof(u) {
 		return
 	}

@@ -164,11 +164,11 @@ func (o *OutsideTarget) vehicle(u *rule.Umpire) bool {
 }
 
 // target returns the place in the list of a weapon's target.
-func (s *ShootFrom) target(f *Firing) int { return max(1, int(f.Target)) - 1 }
+func (s *ShootFrom) target(firing *Firing) int { return max(1, int(firing.Target)) - 1 }
 
 // distance returns the inches from the opening of a weapon to its target (from.range).
-func (s *ShootFrom) distance(f *Firing) int {
-	return f.WeaponGroup.distance(s.Targets[s.target(f)].Distance)
+func (s *ShootFrom) distance(firing *Firing) int {
+	return firing.WeaponGroup.distance(s.Targets[s.target(firing)].Distance)
 }
 
 // indirect reports whether weapons fire indirectly over this distance in inches: those that

@@ -5,20 +5,20 @@ import "loophole/rule"
 // A unit takes its fixed weapon to another opening by an Advance or a Run: orders_moving.go.
 
 // noteFixed notes that a fixed weapon inside fires out of the opening that its player named.
-func (s *ShootFrom) noteFixed(u *rule.Umpire, f *Firing) {
-	if u.LookupCell(&weapons, f.Weapon, weaponFixed) > 0 && !s.Outside {
+func (s *ShootFrom) noteFixed(u *rule.Umpire, firing *Firing) {
+	if u.LookupCell(&weapons, firing.Weapon, weaponFixed) > 0 && !s.Outside {
 		u.Note("fixed.opening", "the fixed weapon is set up at the opening that the player named")
 		u.Note("fixed.only", "a fixed weapon fires only through its own opening")
 	}
 }
 
 // legalFixed requires a fixed weapon, or a gun set up inside, to fire out of its own opening.
-func legalFixed(u *rule.Umpire, s *ShootFrom, f *Firing) {
-	fixed := u.LookupCell(&weapons, f.Weapon, weaponFixed) > 0
+func legalFixed(u *rule.Umpire, s *ShootFrom, firing *Firing) {
+	fixed := u.LookupCell(&weapons, firing.Weapon, weaponFixed) > 0
 	if s.gun(u) {
-		u.Require(!f.OtherOpening, "gun.fixed", "the gun fires only through its own opening and within its arc")
+		u.Require(!firing.OtherOpening, "gun.fixed", "the gun fires only through its own opening and within its arc")
 	} else {
-		u.Require(!f.OtherOpening || !fixed, "fixed.only", "a fixed weapon fires only through the opening where it was set up and within its arc")
+		u.Require(!firing.OtherOpening || !fixed, "fixed.only", "a fixed weapon fires only through the opening where it was set up and within its arc")
 	}
 }
 

@@ -11,19 +11,19 @@ func legalShootFrom(u *rule.Umpire, s *ShootFrom) {
 	} else {
 		legalShooterInside(u, s)
 	}
-	n := 0
+	count := 0
 	for i := range s.Weapons {
-		f := &s.Weapons[i]
-		if f.Weapon == 0 {
-			u.Require(*f == Firing{}, "host.weapons", "a weapon has a count but no name")
+		firing := &s.Weapons[i]
+		if firing.Weapon == 0 {
+			u.Require(*firing == Firing{}, "host.weapons", "a weapon has a count but no name")
 			continue
 		}
-		n += f.count()
-		legalFiring(u, s, f)
+		count += firing.count()
+		legalFiring(u, s, firing)
 	}
-	u.Require(n > 0, "host.weapons", "no weapon fires: weapons=rifle weapons.1.count=8")
+	u.Require(count > 0, "host.weapons", "no weapon fires: weapons=rifle weapons.1.count=8")
 	if s.onFoot(u) || !s.Outside {
-		requireAtMost(u, n, s.men(u), "host.weapons", "more weapons fire than the unit has models", "{weapon}")
+		requireAtMost(u, count, s.men(u), "host.weapons", "more weapons fire than the unit has models", "{weapon}")
 	}
 	for side := North; side <= West && !s.Outside; side++ {
 		legalSide(u, s, side)
@@ -42,39 +42,40 @@ func legalShooterInside(u *rule.Umpire, s *ShootFrom) {
 }
 
 // legalFiring forbids a weapon whose sight, opening or range does not allow fire at its target.
-func legalFiring(u *rule.Umpire, s *ShootFrom, f *Firing) {
-	o := &s.Targets[s.target(f)]
-	if !o.isPresent() {
+func legalFiring(u *rule.Umpire, s *ShootFrom, firing *Firing) {
+	target := &s.Targets[s.target(firing)]
+	if !target.isPresent() {
 		u.Forbid("from.split", "no target has that number")
 		return
 	}
-	d := s.distance(f)
-	u.Require(!o.Friendly, "host.friends", "the target is on the shooters' side")
+	distance := s.distance(firing)
+	u.Require(!target.Friendly, "host.friends", "the target is on the shooters' side")
 	if s.Outside {
-		u.Require(!o.Unseen, "host.sight", "the shooters cannot see the target")
+		u.Require(!target.Unseen, "host.sight", "the shooters cannot see the target")
 	} else {
-		u.Require(!o.Unseen, "from.openings", "the shooters cannot see the target from those openings")
+		u.Require(!target.Unseen, "from.openings", "the shooters cannot see the target from those openings")
 		if s.Floor < s.Storeys {
-			s.fireable(u, f.Opening, "from.openings")
+			s.fireable(u, firing.Opening, "from.openings")
 		}
-		legalFixed(u, s, f)
-		if u.LookupCell(&weapons, f.Weapon, weaponKind) == flamethrower {
-			u.Require(u.LookupCell(&weapons, f.Weapon, weaponSpecial) == flameOfInfantry, "host.flame", "a vehicle's flamethrower cannot be in a building")
+		legalFixed(u, s, firing)
+		if u.LookupCell(&weapons, firing.Weapon, weaponKind) == flamethrower {
+			u.Require(u.LookupCell(&weapons, firing.Weapon, weaponSpecial) == flameOfInfantry, "host.flame", "a vehicle's flamethrower cannot be in a building")
 		}
 	}
-	legalRange(u, &s.Shooter, f.Weapon, d)
-	legalShells(u, s, f, d)
+	legalRange(u, &s.Shooter, firing.Weapon, distance)
+	legalShells(u, s, firing, distance)
 }
 
-// legalShells forbids shells that a weapon does not have, and anything else for one that fires only shells.
-func legalShells(u *rule.Umpire, s *ShootFrom, f *Firing, d int) {
-	if !f.Shells {
-		u.Require(u.LookupCell(&weapons, f.Weapon, weaponSpecial) != shellsOnly, "host.he", "the weapon fires only shells: weapons.1.shells=yes")
+// legalShells forbids shells that a weapon does not have, and anything else for one that fires only
+// shells.
+func legalShells(u *rule.Umpire, s *ShootFrom, firing *Firing, distance int) {
+	if !firing.Shells {
+		u.Require(u.LookupCell(&weapons, firing.Weapon, weaponSpecial) != shellsOnly, "host.he", "the weapon fires only shells: weapons.1.shells=yes")
 		return
 	}
-	u.Require(u.LookupCell(&weapons, f.Weapon, weaponHE) > 0, "host.he", "the weapon has no high explosive")
-	if f.indirect(u, d) {
-		legalNear(u, f.Weapon, d, f.Part)
+	u.Require(u.LookupCell(&weapons, firing.Weapon, weaponHE) > 0, "host.he", "the weapon has no high explosive")
+	if firing.indirect(u, distance) {
+		legalNear(u, firing.Weapon, distance, firing.Part)
 		u.Require(s.Order != Ambush, "host.indirect", "a unit in Ambush cannot use indirect fire")
 		u.Require(s.Outside || s.Floor == s.Storeys || u.Ruling(&mortarsInside) == mortarsInsideOpening, "from.openings", "inside, a unit can use indirect fire only from the roof")
 	}
@@ -85,15 +86,15 @@ func legalShells(u *rule.Umpire, s *ShootFrom, f *Firing, d int) {
 func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 	men, openings, judged, target := 0, 0, 0, -1
 	for i := range s.Weapons {
-		f := &s.Weapons[i]
-		if f.Weapon == 0 || f.Side != side {
+		firing := &s.Weapons[i]
+		if firing.Weapon == 0 || firing.Side != side {
 			continue
 		}
-		men += placesTaken(u, f.Weapon) * f.count()
-		openings += int(f.Openings)
-		judged = max(judged, int(f.JudgedRoom))
-		u.Require(target < 0 || target == s.target(f), "from.side", "all fire from one side of the building goes at one target")
-		target = s.target(f)
+		men += placesTaken(u, firing.Weapon) * firing.count()
+		openings += int(firing.Openings)
+		judged = max(judged, int(firing.JudgedRoom))
+		u.Require(target < 0 || target == s.target(firing), "from.side", "all fire from one side of the building goes at one target")
+		target = s.target(firing)
 	}
 	switch {
 	case target < 0 || s.Floor == s.Storeys:

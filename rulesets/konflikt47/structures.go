@@ -70,30 +70,30 @@ func (Opening) Names() []string { return []string{"door", "window", "gap", "slit
 
 // passable requires an opening that troops can go through: of a bunker a door (bunker.doors),
 // of a building any but a slit. A blank wall is refused under the clause blank.
-func (s *Structure) passable(u *rule.Umpire, o Opening, blank rule.Clause) {
+func (s *Structure) passable(u *rule.Umpire, opening Opening, blank rule.Clause) {
 	switch {
-	case o == Wall:
+	case opening == Wall:
 		u.Forbid(blank, "the unit needs a door, a window or a gap")
 	case s.reinforced():
-		u.Require(o == Door, "bunker.doors", "units enter and leave a bunker only by its doors")
+		u.Require(opening == Door, "bunker.doors", "units enter and leave a bunker only by its doors")
 	default:
-		u.Require(o != Slit, "bunker.doors", "only bunkers have firing slits, and no unit fits through one")
+		u.Require(opening != Slit, "bunker.doors", "only bunkers have firing slits, and no unit fits through one")
 	}
 }
 
 // fireable requires an opening that can be fired through: of a bunker a slit (bunker.slits),
 // of a building any but a slit. A blank wall is refused under the clause blank.
-func (s *Structure) fireable(u *rule.Umpire, o Opening, blank rule.Clause) {
+func (s *Structure) fireable(u *rule.Umpire, opening Opening, blank rule.Clause) {
 	if s.reinforced() {
-		u.Require(o == Slit, "bunker.slits", "fire passes in and out of a bunker only through slits, not through doors or walls")
+		u.Require(opening == Slit, "bunker.slits", "fire passes in and out of a bunker only through slits, not through doors or walls")
 		return
 	}
-	u.Require(o != Wall, blank, "fire needs a window, a door or a gap to pass through")
-	u.Require(o != Slit, "bunker.slits", "only bunkers have firing slits: choose a window or a door")
+	u.Require(opening != Wall, blank, "fire needs a window, a door or a gap to pass through")
+	u.Require(opening != Slit, "bunker.slits", "only bunkers have firing slits: choose a window or a door")
 }
 
-// requireAtMost forbids have things of a unit, as [rule.Counted] has it, where most are allowed, and
-// tells both numbers. Distances are whole inches, of which the last may be a part of one.
+// requireAtMost forbids have things of a unit, as [rule.Counted] has it, where most are allowed,
+// and tells both numbers. Distances are whole inches, of which the last may be a part of one.
 func requireAtMost(u *rule.Umpire, have, most int, cite rule.Clause, what, unit string) {
 	switch {
 	case have <= most:

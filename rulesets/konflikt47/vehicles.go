@@ -218,30 +218,30 @@ func legalRam(u *rule.Umpire, s *Ram) {
 
 // playRam plays a vehicle that drives into a building: its order test, then the two totals.
 func playRam(u *rule.Umpire, s *Ram) RamOutcome {
-	c := prepareRam.For(u, s)
-	o := Ordered{Obeys, RunDie, s.Pins}
+	prepared := prepareRam.For(u, s)
+	ordered := Ordered{Obeys, RunDie, s.Pins}
 	if !s.Ordered {
-		o = c.command.orderTest(u, true)
+		ordered = prepared.command.orderTest(u, true)
 	}
-	if o.Answer != Obeys {
-		return RamOutcome{Answer: o.Answer, Pins: o.Pins, Die: o.Die}
+	if ordered.Answer != Obeys {
+		return RamOutcome{Answer: ordered.Answer, Pins: ordered.Pins, Die: ordered.Die}
 	}
-	w := vehicleState{pins: o.Pins}
-	if c.shed {
+	vehicle := vehicleState{pins: ordered.Pins}
+	if prepared.shed {
 		u.Note("ram.trivial", "the vehicle crushes the shed, which is not a building")
-		return RamOutcome{Rubble: true, Lost: c.unitsInside, Pins: w.pins, Die: RunDie, Stop: InRubble}
+		return RamOutcome{Rubble: true, Lost: prepared.unitsInside, Pins: vehicle.pins, Die: RunDie, Stop: InRubble}
 	}
-	lead := ramRoll.Roll(u, [2]uint8{uint8(c.vehicleBonus), uint8(c.buildingDice)})
+	lead := ramRoll.Roll(u, [2]uint8{uint8(prepared.vehicleBonus), uint8(prepared.buildingDice)})
 	switch {
 	case lead > 0:
-		return c.buildingStands(u, lead, w)
+		return prepared.buildingStands(u, lead, vehicle)
 	case lead == 0:
 		u.Note("ram.equal", "the scores tie: the vehicle takes superficial damage, and the building collapses")
-		c.damageVehicle(u, &w, Superficial)
-		return c.buildingCollapses(u, Equal, w)
+		prepared.damageVehicle(u, &vehicle, Superficial)
+		return prepared.buildingCollapses(u, Equal, vehicle)
 	}
 	u.Note("ram.vehicle-higher", "the vehicle scores higher: the building collapses as under HE fire")
-	return c.buildingCollapses(u, VehicleHigher, w)
+	return prepared.buildingCollapses(u, VehicleHigher, vehicle)
 }
 
 // ramRoll rolls the vehicle's D6 and what it adds against the building's dice (ram.value,
@@ -257,11 +257,11 @@ var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: fun
 
 // buildingStands returns the outcome if the building scores higher: damage to the vehicle, of
 // a wooden building superficial (ram.higher, ram.wood), and it stops in front (ram.front).
-func (c *preparedRam) buildingStands(u *rule.Umpire, lead int, w vehicleState) RamOutcome {
-	r := RamOutcome{Clash: BuildingHigher, Die: RunDie, Stop: InFront}
+func (c *preparedRam) buildingStands(u *rule.Umpire, lead int, vehicle vehicleState) RamOutcome {
+	outcome := RamOutcome{Clash: BuildingHigher, Die: RunDie, Stop: InFront}
 	damage := Full
 	if lead >= c.massiveLead {
-		r.Clash = BuildingFarHigher
+		outcome.Clash = BuildingFarHigher
 		if c.massive {
 			damage = Massive
 		}
@@ -272,91 +272,91 @@ func (c *preparedRam) buildingStands(u *rule.Umpire, lead int, w vehicleState) R
 		damage = Superficial
 	}
 	u.Note("ram.front", "the vehicle stops in front of the building, which stands")
-	c.damageVehicle(u, &w, damage)
-	return c.survives(u, r, w)
+	c.damageVehicle(u, &vehicle, damage)
+	return c.addSurvivorPin(u, outcome, vehicle)
 }
 
 // buildingCollapses returns the outcome if the building is destroyed: rubble takes its place
 // (ram.rubble), in which the vehicle halts, with its die turned to Down (ram.halt).
-func (c *preparedRam) buildingCollapses(u *rule.Umpire, clash RamScore, w vehicleState) RamOutcome {
+func (c *preparedRam) buildingCollapses(u *rule.Umpire, clash RamScore, vehicle vehicleState) RamOutcome {
 	u.Note("ram.rubble", "rubble takes the place of the building")
 	u.Note("ram.halt", "the vehicle stops in the rubble and is Down")
-	w.down = true
-	return c.survives(u, RamOutcome{Clash: clash, Rubble: true, Lost: c.unitsInside, Stop: InRubble}, w)
+	vehicle.down = true
+	return c.addSurvivorPin(u, RamOutcome{Clash: clash, Rubble: true, Lost: c.unitsInside, Stop: InRubble}, vehicle)
 }
 
 // damageVehicle rolls the damage to the vehicle, which a tough one may cancel.
-func (c *preparedRam) damageVehicle(u *rule.Umpire, w *vehicleState, damage VehicleDamage) {
+func (c *preparedRam) damageVehicle(u *rule.Umpire, vehicle *vehicleState, damage VehicleDamage) {
 	if c.vehicle.tough > 0 && c.vehicle.cancelsDamage(u) {
 		return
 	}
-	c.vehicle.applyDamage(u, w, damage, false)
+	c.vehicle.applyDamage(u, vehicle, damage, false)
 }
 
-// survives gives a vehicle that survives one more pin (ram.pin).
-func (c *preparedRam) survives(u *rule.Umpire, r RamOutcome, w vehicleState) RamOutcome {
-	if w.out {
-		r.Out = true
-		return r
+// addSurvivorPin gives a vehicle that survives one more pin (ram.pin).
+func (c *preparedRam) addSurvivorPin(u *rule.Umpire, outcome RamOutcome, vehicle vehicleState) RamOutcome {
+	if vehicle.out {
+		outcome.Out = true
+		return outcome
 	}
 	u.Note("ram.pin", "the vehicle survives and takes one more pin")
-	r.Pins, r.Stuck = w.pins+c.survivorPins, w.stuck
-	if r.Pins >= c.vehicle.brokenAt {
+	outcome.Pins, outcome.Stuck = vehicle.pins+c.survivorPins, vehicle.stuck
+	if outcome.Pins >= c.vehicle.brokenAt {
 		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
-		r.Out, r.Pins, r.Stuck = true, 0, false
-		return r
+		outcome.Out, outcome.Pins, outcome.Stuck = true, 0, false
+		return outcome
 	}
-	if w.down {
-		r.Die = DownDie
+	if vehicle.down {
+		outcome.Die = DownDie
 	}
-	return r
+	return outcome
 }
 
 // prepareRam works out what both sides roll: D6+10 or D6+11 and one more for each fist of a walker
 // (ram.heavy, ram.super-heavy, ram.fists), against 2D6 of wood or 3D6 of brick (ram.value).
 var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire, s *Ram) preparedRam {
-	c := preparedRam{
+	prepared := preparedRam{
 		command: Command{Order: Run, Threat: s.countUnits(u) > 0, Body: s.Body}, shed: s.Kind == Shed,
 	}
 	u.Note("ram.as-vehicle", "a ram follows the rules for tanks that assault vehicles")
-	c.unitsInside = s.countUnits(u)
-	if c.shed {
-		return c
+	prepared.unitsInside = s.countUnits(u)
+	if prepared.shed {
+		return prepared
 	}
-	c.vehicle = s.vehicleProtection(u, 0, s.Class == SuperWalker)
-	c.survivorPins, c.massiveLead = uint8(u.Fact(&survivorPin)), u.Fact(&ramMassive)
-	c.vehicleBonus = u.Cell(&rams, s.rammingRow(u), 0)
+	prepared.vehicle = s.vehicleProtection(u, 0, s.Class == SuperWalker)
+	prepared.survivorPins, prepared.massiveLead = uint8(u.Fact(&survivorPin)), u.Fact(&ramMassive)
+	prepared.vehicleBonus = u.Cell(&rams, s.rammingRow(u), 0)
 	fists := int(s.Fists)
 	if s.Unit != 0 {
 		fists = u.Cell(&units, s.Unit, unitFists)
 	}
-	c.vehicleBonus += u.If(fists > 0, fists, "ram.fists", "fists")
+	prepared.vehicleBonus += u.If(fists > 0, fists, "ram.fists", "fists")
 	if s.Judged != NotJudged {
 		u.Note("ram.solid", "the players judge what the building is like")
 	}
 	row := s.wallRow()
-	c.buildingDice, c.wood = u.Cell(&structures, row, 0), row == rowWood
+	prepared.buildingDice, prepared.wood = u.Cell(&structures, row, 0), row == rowWood
 	if s.Unit == 0 && s.Tough {
-		c.vehicle.tough = toughAllRound
+		prepared.vehicle.tough = toughAllRound
 	}
-	if c.vehicle.tough > 0 && u.Ruling(&toughRam) == toughRamNo {
-		c.vehicle.tough = 0
+	if prepared.vehicle.tough > 0 && u.Ruling(&toughRam) == toughRamNo {
+		prepared.vehicle.tough = 0
 	}
-	c.massive = u.Ruling(&massiveRam) == massiveRamYes
-	return c
+	prepared.massive = u.Ruling(&massiveRam) == massiveRamYes
+	return prepared
 }}
 
 // countUnits returns the number of units that a collapse destroys.
-func (s *Ram) countUnits(u *rule.Umpire) (n uint8) {
+func (s *Ram) countUnits(u *rule.Umpire) (count uint8) {
 	for i := range int(s.Storeys) {
 		if s.Floors[i].present() {
-			n++
+			count++
 		}
 	}
 	if s.Roof.present() && u.Ruling(&roofFall) == roofFallYes {
-		n++
+		count++
 	}
-	return n
+	return count
 }
 
 // A preparedRam is a vehicle that drives into a building, up to the first roll.

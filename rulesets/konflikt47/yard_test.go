@@ -371,7 +371,7 @@ func TestCollapse(t *testing.T) {
 	if p.Sections[0] != Fallen || p.here(4) || p.Lost[1] != 8 {
 		t.Errorf("the house is %v, and %d are lost", p.Sections[0], p.Lost[1])
 	}
-	heap := f.works[0].rubble
+	heap := f.sections[0].rubble
 	if !f.isVacant(&p, heap) {
 		t.Error("no unit can enter the rubble")
 	}
@@ -397,7 +397,7 @@ func TestAbandon(t *testing.T) {
 	}
 	f.abandon(u, &p, 4, 0)
 	if p.Units[4].At != named(t, "west-2") {
-		t.Errorf("it is at %s", f.at(&p, 4).name)
+		t.Errorf("it is at %s", f.placeOf(&p, 4).name)
 	}
 }
 

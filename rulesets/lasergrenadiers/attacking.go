@@ -2,7 +2,8 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// NormalFire is the situation of ordinary fire, at a structure or at a piece in it that can be seen.
+// NormalFire is the situation of ordinary fire, at a structure or at a piece in it that can be
+// seen.
 type NormalFire struct {
 	Target Target `key:"target" doc:"the target"`
 	Armament
@@ -95,78 +96,78 @@ type preparedShot struct {
 }
 
 var prepareShot = rule.Precomputed[NormalFire, preparedShot]{Compute: func(u *rule.Umpire, s *NormalFire) preparedShot {
-	w := s.Armament.weapon(u)
+	weapon := s.Armament.weapon(u)
 	if s.Target == AtTroops {
 		u.Note("brief.two-ways", "the attacker fires at the occupants directly")
 		shot := preparedShot{
 			hitsOn:            s.hitsOn(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, s.ConcealmentState.level(u)) }),
-			penetratesPieceOn: penetratesOn(u, w.af, u.Cell(&troops, s.Unit, 0)),
+			penetratesPieceOn: penetratesOn(u, weapon.af, u.Cell(&troops, s.Unit, 0)),
 		}
-		if w.class(u) == Nuclear && s.System.in(u) == ByGuidelines {
-			shot.structureHit = s.prepareHit(u, &w)
+		if weapon.class(u) == Nuclear && s.System.in(u) == ByGuidelines {
+			shot.structureHit = s.prepareHit(u, &weapon)
 		}
 		return shot
 	}
 	m := s.materialStruck(u, s.Surface, s.Indirect)
 	return preparedShot{
 		hitsOn:       s.hitsOn(u, func() int { return s.Part.size(u) }),
-		penetratesOn: s.penetratesOn(u, &w, &s.Structure, m),
-		fireOn:       s.surfaceIgnitionTarget(u, &w, m),
-		structureHit: s.prepareHit(u, &w),
+		penetratesOn: s.penetratesOn(u, &weapon, &s.Structure, m),
+		fireOn:       s.surfaceIgnitionTarget(u, &weapon, m),
+		structureHit: s.prepareHit(u, &weapon),
 	}
 }}
 
 // sizeAndConcealmentModifier is what a piece adds to the hit number of those who fire at it.
-func sizeAndConcealmentModifier(u *rule.Umpire, unit rule.Ref, c Concealment) int {
+func sizeAndConcealmentModifier(u *rule.Umpire, unit rule.Ref, concealment Concealment) int {
 	size := &sizeSoldier
 	if vehicle(u, unit) {
 		size = &sizeVehicle
 	}
 	u.Note("destroy.visible", "the to-hit roll depends on how much of the piece can be seen")
 	u.Note("attack.concealed", "the piece's concealment counts in full")
-	return u.Fact(size) + u.Cell(&concealing, rule.Ref(min(c, OverTwoThirds))+1, 0)
+	return u.Fact(size) + u.Cell(&concealing, rule.Ref(min(concealment, OverTwoThirds))+1, 0)
 }
 
 func playFire(u *rule.Umpire, s *NormalFire) NormalFireOutcome { return playFireBy(u, s, "") }
 
 // playFireBy is playFire by a side that fires in the action of the other, and
 // throws its own dice; "" is the side whose action it is.
-func playFireBy(u *rule.Umpire, s *NormalFire, by rule.Side) (o NormalFireOutcome) {
+func playFireBy(u *rule.Umpire, s *NormalFire, by rule.Side) (outcome NormalFireOutcome) {
 	shot := prepareShot.For(u, s)
-	o.Lost = s.Lost
+	outcome.Lost = s.Lost
 	if s.Target == AtTroops {
 		if by != "" {
 			u.By(by)
 		}
-		if o.Hit = u.Test(rule.D10, rule.AtMost(shot.hitsOn), "attack.normal", "does the shot hit the piece?"); o.Hit {
-			shot.hitPiece(u, s, &o, by)
+		if outcome.Hit = u.Test(rule.D10, rule.AtMost(shot.hitsOn), "attack.normal", "does the shot hit the piece?"); outcome.Hit {
+			shot.hitPiece(u, s, &outcome, by)
 		}
-		return o
+		return outcome
 	}
-	if o.Hit = u.Test(rule.D10, rule.AtMost(shot.hitsOn), "attack.armoured", "does the shot hit the structure?"); !o.Hit {
-		return o
+	if outcome.Hit = u.Test(rule.D10, rule.AtMost(shot.hitsOn), "attack.armoured", "does the shot hit the structure?"); !outcome.Hit {
+		return outcome
 	}
-	o.Through = shot.structureHit.rollPenetration(u, shot.penetratesOn, "attack.armoured", "does the shot penetrate?")
-	o.Burning = startsFire(u, shot.fireOn)
-	o.StructureDamage = shot.structureHit.damageDone(u, &s.DamageAccount, true, o.Through)
-	return o
+	outcome.Through = shot.structureHit.rollPenetration(u, shot.penetratesOn, "attack.armoured", "does the shot penetrate?")
+	outcome.Burning = startsFire(u, shot.fireOn)
+	outcome.StructureDamage = shot.structureHit.damageDone(u, &s.DamageAccount, true, outcome.Through)
+	return outcome
 }
 
 // hitPiece applies a hit to the piece. A nuclear warhead leaves nothing of it, nor of
 // what it is in.
-func (shot *preparedShot) hitPiece(u *rule.Umpire, s *NormalFire, o *NormalFireOutcome, by rule.Side) {
+func (shot *preparedShot) hitPiece(u *rule.Umpire, s *NormalFire, outcome *NormalFireOutcome, by rule.Side) {
 	nuclear := shot.structureHit.damage.Portion > 0 // prepareShot works it out for nuclear warheads only
 	if !nuclear {
-		v := pieceTarget{penetratesOn: shot.penetratesPieceOn}
-		if by != "" && v.needsRoll() {
+		piece := pieceTarget{penetratesOn: shot.penetratesPieceOn}
+		if by != "" && piece.needsRoll() {
 			u.By(by)
 		}
-		o.Piece = v.rollResult(u)
+		outcome.Piece = piece.rollResult(u)
 		return
 	}
 	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
-	o.Piece, o.StructureDamage = Vaporised, shot.structureHit.damage
-	o.Lost = s.Lost
+	outcome.Piece, outcome.StructureDamage = Vaporised, shot.structureHit.damage
+	outcome.Lost = s.Lost
 }
 
 func legalFire(u *rule.Umpire, s *NormalFire) {

@@ -96,24 +96,24 @@ type preparedDetection struct {
 }
 
 var prepareDetection = rule.Precomputed[Detection, preparedDetection]{Compute: func(u *rule.Umpire, s *Detection) preparedDetection {
-	d := preparedDetection{level: s.ConcealmentState.level(u)}
+	prepared := preparedDetection{level: s.ConcealmentState.level(u)}
 	if s.Fired {
 		u.Note("hidden.detect", "a piece that fires may be detected")
-		if d.level == Total || u.Ruling(&reveals) == revealsEach {
-			d.level = d.level.reducedBy(u.Apply(revealedLevels, "hidden.step", "levels of concealment that the piece loses by firing"))
+		if prepared.level == Total || u.Ruling(&reveals) == revealsEach {
+			prepared.level = prepared.level.reducedBy(u.Apply(revealedLevels, "hidden.step", "levels of concealment that the piece loses by firing"))
 		}
 	}
-	d.detectsOn = u.Cell(&detection, rule.Ref(d.level)+1, 0)
-	if s.Fired && d.detectsOn > 0 {
-		d.detectsOn += signature(u, s.With)
+	prepared.detectsOn = u.Cell(&detection, rule.Ref(prepared.level)+1, 0)
+	if s.Fired && prepared.detectsOn > 0 {
+		prepared.detectsOn += signature(u, s.With)
 	}
-	d.detectsOn = min(max(d.detectsOn, 0), highestFace)
+	prepared.detectsOn = min(max(prepared.detectsOn, 0), highestFace)
 	if s.Reply {
-		w := s.Armament.weapon(u)
-		d.hitsOn = s.Aim.hitsOn(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, d.level) })
-		d.penetratesOn = penetratesOn(u, w.af, u.Cell(&troops, s.Unit, 0))
+		weapon := s.Armament.weapon(u)
+		prepared.hitsOn = s.Aim.hitsOn(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, prepared.level) })
+		prepared.penetratesOn = penetratesOn(u, weapon.af, u.Cell(&troops, s.Unit, 0))
 	}
-	return d
+	return prepared
 }}
 
 // signature is the bonus to detect who fires a weapon.
@@ -126,25 +126,25 @@ func signature(u *rule.Umpire, with rule.Ref) int {
 }
 
 func playDetect(u *rule.Umpire, s *Detection) DetectionOutcome {
-	d := prepareDetection.For(u, s)
-	o := DetectionOutcome{Level: d.level}
+	prepared := prepareDetection.For(u, s)
+	outcome := DetectionOutcome{Level: prepared.level}
 	rolls := 1
 	if u.Ruling(&team) == teamEach {
 		rolls = int(s.Observers)
 	}
-	if u.Count(rolls, rule.D10, rule.AtMost(d.detectsOn), "hidden.detect", "is the enemy detected?") == 0 {
-		return o
+	if u.Count(rolls, rule.D10, rule.AtMost(prepared.detectsOn), "hidden.detect", "is the enemy detected?") == 0 {
+		return outcome
 	}
-	o.Detected = true
+	outcome.Detected = true
 	if !s.Reply {
-		return o
+		return outcome
 	}
 	u.Note("hidden.reply", "the observers fire back")
-	if o.Hit = u.Test(rule.D10, rule.AtMost(d.hitsOn), "attack.normal", "does the reply hit?"); !o.Hit {
-		return o
+	if outcome.Hit = u.Test(rule.D10, rule.AtMost(prepared.hitsOn), "attack.normal", "does the reply hit?"); !outcome.Hit {
+		return outcome
 	}
-	o.Out = u.Test(rule.D10, rule.AtMost(d.penetratesOn), "host.out", "does the shot penetrate?")
-	return o
+	outcome.Out = u.Test(rule.D10, rule.AtMost(prepared.penetratesOn), "host.out", "does the shot penetrate?")
+	return outcome
 }
 
 func legalDetect(u *rule.Umpire, s *Detection) {

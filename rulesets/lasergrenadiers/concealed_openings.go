@@ -54,69 +54,69 @@ type preparedOpeningShot struct {
 }
 
 var prepareOpeningShot = rule.Precomputed[OpeningAttack, preparedOpeningShot]{Compute: func(u *rule.Umpire, s *OpeningAttack) preparedOpeningShot {
-	w := s.Armament.weapon(u)
+	weapon := s.Armament.weapon(u)
 	u.Note("opening.centre", "the effect area is centred on the point that the firer named")
 	shot := preparedOpeningShot{
 		hitsOn:  s.hitsOn(u, func() int { return u.Cell(&openings, s.Into, 0) }),
-		nuclear: w.class(u) == Nuclear,
+		nuclear: weapon.class(u) == Nuclear,
 	}
-	friends, radius := u.Ruling(&areaFriends) == areaFriendsStruck, w.effectRadius(u)
+	friends, radius := u.Ruling(&areaFriends) == areaFriendsStruck, weapon.effectRadius(u)
 	for i := range s.Pieces {
-		p := &s.Pieces[i]
-		if p.Unit == 0 {
+		piece := &s.Pieces[i]
+		if piece.Unit == 0 {
 			continue
 		}
-		inArea, inside := p.within(radius, int8(s.Depth), s.Aside), p.Depth >= 0
-		hit := inArea && (friends || !p.Friend) && (inside || u.Ruling(&outerOpening) == outerOpeningStruck)
+		inArea, inside := piece.within(radius, int8(s.Depth), s.Aside), piece.Depth >= 0
+		hit := inArea && (friends || !piece.Friend) && (inside || u.Ruling(&outerOpening) == outerOpeningStruck)
 		shot.targets[i] = pieceTarget{inArea: inArea, insideStructure: inside, hitInside: hit}
 		if shot.targets[i].hitInside {
-			shot.targets[i].penetratesOn = w.penetratesPieceOn(u, p.Unit)
+			shot.targets[i].penetratesOn = weapon.penetratesPieceOn(u, piece.Unit)
 		}
 	}
 	strays := u.Ruling(&openingMiss) == openingMissWall
 	if strays || shot.nuclear {
-		shot.structureHit = s.prepareHit(u, &w)
+		shot.structureHit = s.prepareHit(u, &weapon)
 	}
 	if strays {
-		m := s.wall(u)
-		shot.penetratesOn, shot.fireOn = s.penetratesOn(u, &w, &s.Structure, m), s.surfaceIgnitionTarget(u, &w, m)
-		shot.besideOpening = pieceTargets(u, &s.Pieces, &w)
+		wall := s.wall(u)
+		shot.penetratesOn, shot.fireOn = s.penetratesOn(u, &weapon, &s.Structure, wall), s.surfaceIgnitionTarget(u, &weapon, wall)
+		shot.besideOpening = pieceTargets(u, &s.Pieces, &weapon)
 	}
 	return shot
 }}
 
-func playOpening(u *rule.Umpire, s *OpeningAttack) (o PenetrationOutcome) {
+func playOpening(u *rule.Umpire, s *OpeningAttack) (outcome PenetrationOutcome) {
 	shot := prepareOpeningShot.For(u, s)
-	o.Lost = s.Lost
-	o.Hit = u.Test(rule.D10, rule.AtMost(shot.hitsOn), "opening.area-only", "does the warhead go in through the opening?")
-	if !o.Hit {
+	outcome.Lost = s.Lost
+	outcome.Hit = u.Test(rule.D10, rule.AtMost(shot.hitsOn), "opening.area-only", "does the warhead go in through the opening?")
+	if !outcome.Hit {
 		if u.Ruling(&openingMiss) == openingMissWall {
-			shot.strikeWall(u, s, &o)
+			shot.strikeWallBesideOpening(u, s, &outcome)
 		}
-		return o
+		return outcome
 	}
 	if shot.nuclear && shot.structureHit.system == ByGuidelines {
-		o.StructureDamage = shot.structureHit.damage
-		o.Lost = s.Lost
-		vaporise(u, &shot.targets, &o.Pieces)
-		return o
+		outcome.StructureDamage = shot.structureHit.damage
+		outcome.Lost = s.Lost
+		vaporise(u, &shot.targets, &outcome.Pieces)
+		return outcome
 	}
 	for i := range shot.targets {
 		if shot.targets[i].hitInside {
-			o.Pieces[i] = shot.targets[i].rollResult(u)
+			outcome.Pieces[i] = shot.targets[i].rollResult(u)
 		}
 	}
-	return o
+	return outcome
 }
 
-// strikeWall plays a miss that strikes the wall beside the opening.
-func (shot *preparedOpeningShot) strikeWall(u *rule.Umpire, s *OpeningAttack, r *PenetrationOutcome) {
-	r.Through = shot.structureHit.rollPenetration(u, shot.penetratesOn, "host.miss", "does the warhead penetrate the wall beside the opening?")
-	r.Burning = startsFire(u, shot.fireOn)
-	r.StructureDamage = shot.structureHit.damageDone(u, &s.DamageAccount, true, r.Through)
+// strikeWallBesideOpening plays a miss that strikes the wall beside the opening.
+func (shot *preparedOpeningShot) strikeWallBesideOpening(u *rule.Umpire, s *OpeningAttack, outcome *PenetrationOutcome) {
+	outcome.Through = shot.structureHit.rollPenetration(u, shot.penetratesOn, "host.miss", "does the warhead penetrate the wall beside the opening?")
+	outcome.Burning = startsFire(u, shot.fireOn)
+	outcome.StructureDamage = shot.structureHit.damageDone(u, &s.DamageAccount, true, outcome.Through)
 	for i := range shot.besideOpening {
-		if shot.besideOpening[i].hitOutside && u.Ruling(&outer) == outerStruck || shot.besideOpening[i].hitInside && r.Through {
-			r.Pieces[i] = shot.besideOpening[i].rollResult(u)
+		if shot.besideOpening[i].hitOutside && u.Ruling(&outer) == outerStruck || shot.besideOpening[i].hitInside && outcome.Through {
+			outcome.Pieces[i] = shot.besideOpening[i].rollResult(u)
 		}
 	}
 }

@@ -44,14 +44,14 @@ type PenetrationOutcome struct {
 }
 
 // count is the number of pieces whose result is at least as bad.
-func (b PenetrationOutcome) count(h PieceResult) int {
-	n := 0
+func (b PenetrationOutcome) count(least PieceResult) int {
+	count := 0
 	for _, x := range b.Pieces {
-		if x >= h {
-			n++
+		if x >= least {
+			count++
 		}
 	}
-	return n
+	return count
 }
 
 var penetrationEvents = []rule.Event[PenetrationOutcome]{
@@ -70,15 +70,15 @@ var penetrationMeasures = []rule.Measure[PenetrationOutcome]{
 	{Name: "points", Unit: "damage points", Of: func(b PenetrationOutcome) int { return int(b.Points) }},
 }
 
-var throughSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
+var penetratingSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
 	Name: "through",
 	Gist: "fire through the wall or roof of a structure at enemies in known or possible places inside",
 	Default: PenetratingAttack{
 		At: 1, Named: true, Pieces: [6]Piece{{Unit: infantry, Depth: 2}, {Unit: infantry, Depth: 2, Aside: 2}, {Unit: infantry, Depth: 5}},
 		Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")},
 	},
-	Legal:     legalThrough,
-	Play:      playThrough,
+	Legal:     legalPenetratingAttack,
+	Play:      playPenetratingAttack,
 	Questions: 15,
 	Events:    penetrationEvents,
 	Measures:  penetrationMeasures,
@@ -101,27 +101,27 @@ type preparedPenetration struct {
 }
 
 var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration]{Compute: func(u *rule.Umpire, s *PenetratingAttack) preparedPenetration {
-	w := s.Armament.weapon(u)
-	m := s.materialStruck(u, s.Surface, s.Indirect)
+	weapon := s.Armament.weapon(u)
+	material := s.materialStruck(u, s.Surface, s.Indirect)
 	u.Note("brief.two-ways", "the attacker fires through the structure")
 	u.Note("destroy.catch", "the shot may hit pieces behind the structure")
-	p := preparedPenetration{
+	prepared := preparedPenetration{
 		hitsOn:       s.hitsOn(u, func() int { return u.Fact(&sizeSection) }),
-		penetratesOn: s.penetratesOn(u, &w, &s.Structure, m),
-		fireOn:       s.surfaceIgnitionTarget(u, &w, m),
-		area:         w.hasEffectArea(u), nuclear: w.class(u) == Nuclear,
-		targets:      pieceTargets(u, &s.Pieces, &w),
-		structureHit: s.prepareHit(u, &w),
+		penetratesOn: s.penetratesOn(u, &weapon, &s.Structure, material),
+		fireOn:       s.surfaceIgnitionTarget(u, &weapon, material),
+		area:         weapon.hasEffectArea(u), nuclear: weapon.class(u) == Nuclear,
+		targets:      pieceTargets(u, &s.Pieces, &weapon),
+		structureHit: s.prepareHit(u, &weapon),
 	}
-	if p.area {
-		return p
+	if prepared.area {
+		return prepared
 	}
-	chances, mode := &known, rule.Ref(w.mode(u))
+	chances, mode := &known, rule.Ref(weapon.mode(u))
 	if s.Attack == Exploratory {
 		chances = &exploratory
 	}
-	p.hitsInsideOn, p.cite = u.Cell(chances, mode, 0), chances.Rows[mode-1].Cite
-	return p
+	prepared.hitsInsideOn, prepared.cite = u.Cell(chances, mode, 0), chances.Rows[mode-1].Cite
+	return prepared
 }}
 
 // attackClauses are what the text says of each kind of attack: that it must hit and penetrate,
@@ -131,125 +131,125 @@ var attackClauses = [...]struct{ hit, gate, half rule.Clause }{
 	Exploratory: {"probe.attack", "probe.gate", "probe.half"},
 }
 
-func playThrough(u *rule.Umpire, s *PenetratingAttack) (r PenetrationOutcome) {
-	p := preparePenetration.For(u, s)
-	r.Lost = s.Lost
+func playPenetratingAttack(u *rule.Umpire, s *PenetratingAttack) (outcome PenetrationOutcome) {
+	prepared := preparePenetration.For(u, s)
+	outcome.Lost = s.Lost
 	cite := attackClauses[s.Attack].hit
-	if r.Hit = u.Test(rule.D10, rule.AtMost(p.hitsOn), cite, "does the shot hit the structure?"); !r.Hit {
-		return r
+	if outcome.Hit = u.Test(rule.D10, rule.AtMost(prepared.hitsOn), cite, "does the shot hit the structure?"); !outcome.Hit {
+		return outcome
 	}
-	r.Through = p.structureHit.rollPenetration(u, p.penetratesOn, cite, "does the shot penetrate?")
-	r.Burning = startsFire(u, p.fireOn)
-	r.StructureDamage = p.structureHit.damageDone(u, &s.DamageAccount, true, r.Through)
-	if p.nuclear && r.Portion > 0 {
-		vaporise(u, &p.targets, &r.Pieces)
-		return r
+	outcome.Through = prepared.structureHit.rollPenetration(u, prepared.penetratesOn, cite, "does the shot penetrate?")
+	outcome.Burning = startsFire(u, prepared.fireOn)
+	outcome.StructureDamage = prepared.structureHit.damageDone(u, &s.DamageAccount, true, outcome.Through)
+	if prepared.nuclear && outcome.Portion > 0 {
+		vaporise(u, &prepared.targets, &outcome.Pieces)
+		return outcome
 	}
-	p.attackOuterHalf(u, &r)
-	if p.attackInside(u, s, &r); r.Fate == Destroyed {
-		buryOccupants(u, &p.targets, &r.Pieces)
+	prepared.attackOuterHalf(u, &outcome)
+	if prepared.attackInside(u, s, &outcome); outcome.Fate == Destroyed {
+		buryOccupants(u, &prepared.targets, &outcome.Pieces)
 	}
-	return r
+	return outcome
 }
 
 // attackInside works out which pieces behind the wall are hit.
-func (p *preparedPenetration) attackInside(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
-	if !r.Through {
+func (p *preparedPenetration) attackInside(u *rule.Umpire, s *PenetratingAttack, outcome *PenetrationOutcome) {
+	if !outcome.Through {
 		u.Note(attackClauses[s.Attack].gate, "the shot hits no piece behind the structure")
 		return
 	}
 	if p.area {
 		u.Note(attackClauses[s.Attack].half, "half of the effect area counts inside")
-		p.attackInnerHalf(u, r)
+		p.attackInnerHalf(u, outcome)
 	} else if u.Ruling(&pieces) == piecesEach {
-		p.attackEach(u, s, r)
+		p.attackEach(u, s, outcome)
 	} else {
-		p.attackOne(u, s, r)
+		p.attackOne(u, s, outcome)
 	}
 }
 
 // attackOuterHalf hits the pieces before the wall with the other half of the area.
-func (p *preparedPenetration) attackOuterHalf(u *rule.Umpire, r *PenetrationOutcome) {
+func (p *preparedPenetration) attackOuterHalf(u *rule.Umpire, outcome *PenetrationOutcome) {
 	if !p.area || u.Ruling(&outer) == outerSpared {
 		return
 	}
 	for i := range p.targets {
 		if p.targets[i].hitOutside {
-			r.Pieces[i] = p.targets[i].rollResult(u)
+			outcome.Pieces[i] = p.targets[i].rollResult(u)
 		}
 	}
 }
 
 // attackInnerHalf hits everybody in the half of the area that projects inside.
-func (p *preparedPenetration) attackInnerHalf(u *rule.Umpire, r *PenetrationOutcome) {
+func (p *preparedPenetration) attackInnerHalf(u *rule.Umpire, outcome *PenetrationOutcome) {
 	for i := range p.targets {
 		if p.targets[i].hitInside {
 			u.Note("known.all", "the half inside hits a piece within it")
-			r.Pieces[i] = p.targets[i].rollResult(u)
+			outcome.Pieces[i] = p.targets[i].rollResult(u)
 		}
 	}
 }
 
 // possibleTargets lists the pieces that a shot without an effect area may hit.
-func (p *preparedPenetration) possibleTargets(s *PenetratingAttack) (list [6]int, n int) {
+func (p *preparedPenetration) possibleTargets(s *PenetratingAttack) (list [6]int, count int) {
 	for i := range p.targets {
 		if p.targets[i].mayBeHit && (s.Attack == Exploratory || !s.Pieces[i].Unknown) {
-			list[n] = i
-			n++
+			list[count] = i
+			count++
 		}
 	}
-	return list, n
+	return list, count
 }
 
 // attackOne rolls once: in a known place for the piece aimed at, else for any piece that is there.
-func (p *preparedPenetration) attackOne(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
-	list, n := p.possibleTargets(s)
-	if n == 0 || !u.Test(rule.D10, rule.AtMost(p.hitsInsideOn), p.cite, "does the shot hit a piece inside?") {
+func (p *preparedPenetration) attackOne(u *rule.Umpire, s *PenetratingAttack, outcome *PenetrationOutcome) {
+	list, count := p.possibleTargets(s)
+	if count == 0 || !u.Test(rule.D10, rule.AtMost(p.hitsInsideOn), p.cite, "does the shot hit a piece inside?") {
 		return
 	}
 	i := int(s.At) - 1
 	if s.Attack == Exploratory {
-		i = p.choosePiece(u, list, n)
+		i = p.choosePiece(u, list, count)
 	}
-	r.Pieces[i] = p.targets[i].rollResult(u)
+	outcome.Pieces[i] = p.targets[i].rollResult(u)
 }
 
 // attackEach rolls for every piece that may be hit.
-func (p *preparedPenetration) attackEach(u *rule.Umpire, s *PenetratingAttack, r *PenetrationOutcome) {
-	list, n := p.possibleTargets(s)
-	for _, i := range list[:n] {
+func (p *preparedPenetration) attackEach(u *rule.Umpire, s *PenetratingAttack, outcome *PenetrationOutcome) {
+	list, count := p.possibleTargets(s)
+	for _, i := range list[:count] {
 		if u.Test(rule.D10, rule.AtMost(p.hitsInsideOn), p.cite, "does the shot hit this piece inside?") {
-			r.Pieces[i] = p.targets[i].rollResult(u)
+			outcome.Pieces[i] = p.targets[i].rollResult(u)
 		}
 	}
 }
 
-// choosePiece returns which of n pieces an exploratory attack hits. The first option is the best for the
-// side that chooses: for the owner the piece that is hardest to penetrate, for the attacker the
-// easiest.
-func (p *preparedPenetration) choosePiece(u *rule.Umpire, list [6]int, n int) int {
-	if n == 1 {
+// choosePiece returns which of n pieces an exploratory attack hits. The first option is the best
+// for the side that chooses: for the owner the piece that is hardest to penetrate, for the attacker
+// the easiest.
+func (p *preparedPenetration) choosePiece(u *rule.Umpire, list [6]int, count int) int {
+	if count == 1 {
 		return list[0]
 	}
 	reading := u.Ruling(&which)
 	if reading == whichRandom {
-		return list[u.Sum(1, rule.Die(n), "host.which", "which piece is hit, numbered in order?")-1]
+		return list[u.Sum(1, rule.Die(count), "host.which", "which piece is hit, numbered in order?")-1]
 	}
 	side, best := rule.Side("defender"), 1
 	if reading == whichAttacker {
 		side, best = "attacker", -1
 	}
-	slices.SortStableFunc(list[:n], func(a, b int) int { return best * (p.targets[a].penetratesOn - p.targets[b].penetratesOn) })
+	slices.SortStableFunc(list[:count], func(a, b int) int { return best * (p.targets[a].penetratesOn - p.targets[b].penetratesOn) })
 	var names [6]string
-	for k, i := range list[:n] {
+	for k, i := range list[:count] {
 		names[k] = pieceNames[i]
 	}
-	return list[u.Choose(side, "host.which", "which piece is hit?", names[:n]...)]
+	return list[u.Choose(side, "host.which", "which piece is hit?", names[:count]...)]
 }
 
 var pieceNames = [6]string{"piece 1", "piece 2", "piece 3", "piece 4", "piece 5", "piece 6"}
 
-func legalThrough(u *rule.Umpire, s *PenetratingAttack) {
+func legalPenetratingAttack(u *rule.Umpire, s *PenetratingAttack) {
 	legalArmament(u, &s.Armament)
 	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
 	w := s.Armament.weapon(u)

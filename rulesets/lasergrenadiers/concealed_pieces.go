@@ -42,35 +42,35 @@ type pieceTarget struct {
 }
 
 // pieceTargets works out the targets behind a wall, for an effect area around the point of impact.
-func pieceTargets(u *rule.Umpire, list *[6]Piece, w *weapon) (v [6]pieceTarget) {
+func pieceTargets(u *rule.Umpire, list *[6]Piece, weapon *weapon) (targets [6]pieceTarget) {
 	radius, radiusInside := 0, 0
 	friends := false
-	area := w.hasEffectArea(u)
+	area := weapon.hasEffectArea(u)
 	if area {
-		radius = w.effectRadius(u)
+		radius = weapon.effectRadius(u)
 		radiusInside = radius // the wall leaves half of this circle inside
-		if w.class(u) != Nuclear && u.Ruling(&halfArea) == halfAreaHalfRadius {
+		if weapon.class(u) != Nuclear && u.Ruling(&halfArea) == halfAreaHalfRadius {
 			radiusInside /= 2
 		}
 		friends = u.Ruling(&areaFriends) == areaFriendsStruck
 	}
 	for i := range list {
-		p := &list[i]
-		if p.Unit == 0 {
+		piece := &list[i]
+		if piece.Unit == 0 {
 			continue
 		}
-		v[i].inArea = area && p.within(radius, 0, 0)
-		v[i].insideStructure = p.Depth >= 0
-		v[i].mayBeHit = !p.Friend && v[i].insideStructure && !p.Elsewhere
-		if v[i].inArea && (friends || !p.Friend) {
-			v[i].hitOutside = !v[i].insideStructure
-			v[i].hitInside = v[i].insideStructure && p.within(radiusInside, 0, 0)
+		targets[i].inArea = area && piece.within(radius, 0, 0)
+		targets[i].insideStructure = piece.Depth >= 0
+		targets[i].mayBeHit = !piece.Friend && targets[i].insideStructure && !piece.Elsewhere
+		if targets[i].inArea && (friends || !piece.Friend) {
+			targets[i].hitOutside = !targets[i].insideStructure
+			targets[i].hitInside = targets[i].insideStructure && piece.within(radiusInside, 0, 0)
 		}
-		if v[i].hitInside || v[i].hitOutside || !area && v[i].mayBeHit {
-			v[i].penetratesOn = w.penetratesPieceOn(u, p.Unit)
+		if targets[i].hitInside || targets[i].hitOutside || !area && targets[i].mayBeHit {
+			targets[i].penetratesOn = weapon.penetratesPieceOn(u, piece.Unit)
 		}
 	}
-	return v
+	return targets
 }
 
 // penetratesPieceOn returns the number on which the weapon penetrates a piece that it hits.

@@ -2,7 +2,8 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// DamageAccount is the way in which damage to the structure is accounted for, and the damage so far.
+// DamageAccount is the way in which damage to the structure is accounted for, and the damage so
+// far.
 type DamageAccount struct {
 	System        System  `key:"damage" doc:"how the players record damage"`
 	Variant       Variant `key:"variant" doc:"variant of the point system"`
@@ -67,36 +68,36 @@ type structureHit struct {
 }
 
 // prepareHit works out what a weapon does to a structure.
-func (s *DamageAccount) prepareHit(u *rule.Umpire, w *weapon) structureHit {
-	b := structureHit{system: s.System.in(u)}
-	switch b.system {
+func (s *DamageAccount) prepareHit(u *rule.Umpire, weapon *weapon) structureHit {
+	hit := structureHit{system: s.System.in(u)}
+	switch hit.system {
 	case Ignored:
 		u.Note("show.ignore", "the players ignore damage to the structure")
 	case ByPoints:
 		u.Note("destroy.points", "the players use the point system instead of the guidelines")
-		b.cost = w.pointCost(u, s.Variant.in(u))
+		hit.cost = weapon.pointCost(u, s.Variant.in(u))
 	default:
 		u.Note("destroy.guidelines", "the players use the guidelines for destruction")
-		s.applyGuidelines(u, w, &b)
+		s.applyGuidelines(u, weapon, &hit)
 	}
-	return b
+	return hit
 }
 
 // applyGuidelines works out the damage by the four guidelines for destruction.
-func (s *DamageAccount) applyGuidelines(u *rule.Umpire, w *weapon, b *structureHit) {
+func (s *DamageAccount) applyGuidelines(u *rule.Umpire, weapon *weapon, hit *structureHit) {
 	switch {
-	case w.class(u) == Nuclear:
-		b.damage.Portion = uint8(u.Apply(w.effectRadius(u), "guide.nuclear", "radius in quarter inches in which a nuclear warhead destroys everything"))
-		b.damage.Fate = Destroyed
-		b.onHit = u.Ruling(&nuclear) == nuclearAtOnce
-		b.noPenetrationRoll = b.onHit
-	case w.hasEffectArea(u):
-		b.damage.Portion = uint8(u.Apply(w.effectRadius(u), "guide.portion", "radius in quarter inches of the part that the weapon destroys"))
-		b.onHit = u.Ruling(&gate) == gateHit
-	case w.class(u) == Vehicle:
-		b.damage.Hole = uint8(u.Apply(u.Fact(&holeSize), "guide.hole", "size of the hole in quarter inches, if the shot penetrates"))
+	case weapon.class(u) == Nuclear:
+		hit.damage.Portion = uint8(u.Apply(weapon.effectRadius(u), "guide.nuclear", "radius in quarter inches in which a nuclear warhead destroys everything"))
+		hit.damage.Fate = Destroyed
+		hit.onHit = u.Ruling(&nuclear) == nuclearAtOnce
+		hit.noPenetrationRoll = hit.onHit
+	case weapon.hasEffectArea(u):
+		hit.damage.Portion = uint8(u.Apply(weapon.effectRadius(u), "guide.portion", "radius in quarter inches of the part that the weapon destroys"))
+		hit.onHit = u.Ruling(&gate) == gateHit
+	case weapon.class(u) == Vehicle:
+		hit.damage.Hole = uint8(u.Apply(u.Fact(&holeSize), "guide.hole", "size of the hole in quarter inches, if the shot penetrates"))
 		if s.Hole > 0 {
-			b.damage.Hole = uint8(u.Apply(int(s.Hole), "guide.hole-larger", "size of the hole in quarter inches, as the players agreed"))
+			hit.damage.Hole = uint8(u.Apply(int(s.Hole), "guide.hole-larger", "size of the hole in quarter inches, as the players agreed"))
 		}
 	default:
 		u.Note("guide.infantry", "an infantry weapon without an effect area does not damage the structure")
@@ -104,8 +105,8 @@ func (s *DamageAccount) applyGuidelines(u *rule.Umpire, w *weapon, b *structureH
 }
 
 // rollPenetration rolls for a penetration, unless nothing depends on it.
-func (b *structureHit) rollPenetration(u *rule.Umpire, need int, cite rule.Clause, why string) bool {
-	if b.noPenetrationRoll {
+func (h *structureHit) rollPenetration(u *rule.Umpire, need int, cite rule.Clause, why string) bool {
+	if h.noPenetrationRoll {
 		u.Note("guide.nuclear", "a nuclear warhead need not penetrate")
 		return false
 	}
@@ -113,33 +114,33 @@ func (b *structureHit) rollPenetration(u *rule.Umpire, need int, cite rule.Claus
 }
 
 // damageDone returns the damage of a shot to a structure in the state of s.
-func (b *structureHit) damageDone(u *rule.Umpire, s *DamageAccount, hit, pen bool) StructureDamage {
-	d := StructureDamage{Lost: s.Lost}
+func (h *structureHit) damageDone(u *rule.Umpire, s *DamageAccount, hit, penetrates bool) StructureDamage {
+	damage := StructureDamage{Lost: s.Lost}
 	switch {
 	case !hit:
-	case b.system == ByPoints:
-		points := b.cost.hit
-		if pen {
-			points = b.cost.penetration
+	case h.system == ByPoints:
+		points := h.cost.hit
+		if penetrates {
+			points = h.cost.penetration
 		}
-		d.losePoints(u, s, points)
-	case pen || b.onHit:
-		d = b.damage
-		d.Lost = s.Lost
+		damage.losePoints(u, s, points)
+	case penetrates || h.onHit:
+		damage = h.damage
+		damage.Lost = s.Lost
 		switch {
-		case d.Fate == Destroyed:
+		case damage.Fate == Destroyed:
 			u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
-		case d.Hole > 0 || d.Portion > 0:
+		case damage.Hole > 0 || damage.Portion > 0:
 			u.Note("destroy.weaken", "the shot weakens the structure")
 		}
 	default:
 		u.Note("destroy.gate", "a shot that does not penetrate does no damage")
 	}
-	return d
+	return damage
 }
 
 // legalDamageAccount forbids an impossible account of damage.
-func legalDamageAccount(u *rule.Umpire, s *DamageAccount, w *weapon) {
+func legalDamageAccount(u *rule.Umpire, s *DamageAccount, weapon *weapon) {
 	system := s.System.in(u)
 	if system == ByPoints {
 		u.Require(s.Points > 0, "points.track", "the point system needs points for the structure: points=24")
@@ -149,7 +150,7 @@ func legalDamageAccount(u *rule.Umpire, s *DamageAccount, w *weapon) {
 		u.Require(s.SectionPoints == 0, "points.sections", "only the point system removes sections: damage=points")
 	}
 	if s.Hole > 0 {
-		open := system == ByGuidelines && w.class(u) == Vehicle && !w.hasEffectArea(u)
+		open := system == ByGuidelines && weapon.class(u) == Vehicle && !weapon.hasEffectArea(u)
 		u.Require(open, "guide.hole-larger", "only a vehicle weapon without an effect area leaves a hole")
 		u.Require(int(s.Hole) >= u.Fact(&holeSize), "guide.hole-larger", "players may agree on a larger hole than the starting point, not on a smaller one")
 	}
@@ -211,24 +212,24 @@ var damageSpec = rule.Spec[Damage, DamageOutcome]{
 }
 
 func playDamage(u *rule.Umpire, s *Damage) DamageOutcome {
-	w := s.Armament.weapon(u)
-	b := s.DamageAccount.prepareHit(u, &w)
-	a := DamageOutcome{StructureDamage: b.damageDone(u, &s.DamageAccount, s.Rolled != Miss, s.Rolled == Penetration), StandOn: 10, Usable: true}
-	a.represent(u)
-	if b.system == ByPoints {
-		a.Percent = uint8(100 * int(a.Lost) / int(s.Points))
-		a.Needed = uint8((int(s.Points-a.Lost) + b.cost.penetration - 1) / b.cost.penetration)
-		u.Apply(int(a.Needed), "points.scale", "penetrations by this weapon that are still needed: do the points suit the variant?")
-		if a.Fate != Destroyed {
-			stand, _ := standsOn(u, int(a.Lost), int(s.Points))
-			a.StandOn = uint8(stand)
+	weapon := s.Armament.weapon(u)
+	structureHit := s.DamageAccount.prepareHit(u, &weapon)
+	outcome := DamageOutcome{StructureDamage: structureHit.damageDone(u, &s.DamageAccount, s.Rolled != Miss, s.Rolled == Penetration), StandOn: 10, Usable: true}
+	outcome.represent(u)
+	if structureHit.system == ByPoints {
+		outcome.Percent = uint8(100 * int(outcome.Lost) / int(s.Points))
+		outcome.Needed = uint8((int(s.Points-outcome.Lost) + structureHit.cost.penetration - 1) / structureHit.cost.penetration)
+		u.Apply(int(outcome.Needed), "points.scale", "penetrations by this weapon that are still needed: do the points suit the variant?")
+		if outcome.Fate != Destroyed {
+			stand, _ := standsOn(u, int(outcome.Lost), int(s.Points))
+			outcome.StandOn = uint8(stand)
 		}
 	}
-	if a.Fate == Destroyed && u.Ruling(&untenable) == untenableYes {
+	if outcome.Fate == Destroyed && u.Ruling(&untenable) == untenableYes {
 		u.Note("points.untenable", "the position is untenable")
-		a.Usable = false
+		outcome.Usable = false
 	}
-	return a
+	return outcome
 }
 
 func legalDamage(u *rule.Umpire, s *Damage) {

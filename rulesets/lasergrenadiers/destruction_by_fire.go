@@ -78,18 +78,18 @@ type weaponFire struct {
 }
 
 // weaponFireRoll rolls the shots of one weapon. Its value is the points that the structure loses.
-var weaponFireRoll = rule.Subroll[weaponFire]{Name: "shots of one weapon at the structure", Play: func(u *rule.Umpire, f weaponFire) int {
-	hits := u.Count(f.shots, rule.D10, rule.AtMost(f.hitsOn), "attack.armoured", "which shots hit?")
-	pens := u.Count(hits, rule.D10, rule.AtMost(f.penetratesOn), "attack.armoured", "which hits penetrate?")
-	return (hits-pens)*f.cost.hit + pens*f.cost.penetration
+var weaponFireRoll = rule.Subroll[weaponFire]{Name: "shots of one weapon at the structure", Play: func(u *rule.Umpire, fire weaponFire) int {
+	hits := u.Count(fire.shots, rule.D10, rule.AtMost(fire.hitsOn), "attack.armoured", "which shots hit?")
+	penetrations := u.Count(hits, rule.D10, rule.AtMost(fire.penetratesOn), "attack.armoured", "which hits penetrate?")
+	return (hits-penetrations)*fire.cost.hit + penetrations*fire.cost.penetration
 }}
 
 // turnFireRoll rolls all shots of a turn. Its value is the points that the structure loses.
 var turnFireRoll = rule.Subroll[[4]weaponFire]{Name: "shots of one turn at the structure", Play: func(u *rule.Umpire, all [4]weaponFire) int {
 	points := 0
-	for _, f := range all {
-		if f.shots > 0 {
-			points += weaponFireRoll.Roll(u, f)
+	for _, fire := range all {
+		if fire.shots > 0 {
+			points += weaponFireRoll.Roll(u, fire)
 		}
 	}
 	return points
@@ -101,37 +101,37 @@ type preparedDemolition struct {
 	checks bool
 }
 
-var prepareDemolition = rule.Precomputed[Demolition, preparedDemolition]{Compute: func(u *rule.Umpire, s *Demolition) (b preparedDemolition) {
+var prepareDemolition = rule.Precomputed[Demolition, preparedDemolition]{Compute: func(u *rule.Umpire, s *Demolition) (prepared preparedDemolition) {
 	u.Note("destroy.points", "the players use the point system")
-	b.checks = s.Checks.option(u, &collapseChecks)
-	m := s.materialStruck(u, s.Surface, s.Indirect)
+	prepared.checks = s.Checks.option(u, &collapseChecks)
+	material := s.materialStruck(u, s.Surface, s.Indirect)
 	for i := range s.Guns {
-		g := &s.Guns[i]
-		if g.Weapon == 0 {
+		gun := &s.Guns[i]
+		if gun.Weapon == 0 {
 			continue
 		}
-		arm, aim := Armament{Weapon: g.Weapon}, Aim{HitOn: g.HitOn, Range: s.Range}
-		w := arm.weapon(u)
-		b.shots[i] = weaponFire{
-			shots: max(1, int(g.Count)), hitsOn: aim.hitsOn(u, func() int { return s.Part.size(u) }),
-			penetratesOn: aim.penetratesOn(u, &w, &s.Structure, m), cost: w.pointCost(u, s.Variant.in(u)),
+		arm, aim := Armament{Weapon: gun.Weapon}, Aim{HitOn: gun.HitOn, Range: s.Range}
+		weapon := arm.weapon(u)
+		prepared.shots[i] = weaponFire{
+			shots: max(1, int(gun.Count)), hitsOn: aim.hitsOn(u, func() int { return s.Part.size(u) }),
+			penetratesOn: aim.penetratesOn(u, &weapon, &s.Structure, material), cost: weapon.pointCost(u, s.Variant.in(u)),
 		}
 	}
-	return b
+	return prepared
 }}
 
 func playDemolish(u *rule.Umpire, s *Demolition) DemolitionOutcome {
-	b := prepareDemolition.For(u, s)
+	prepared := prepareDemolition.For(u, s)
 	now := damageProgress{turn: 1, lost: s.Lost, newDamage: true}
 	for now.turn <= s.Turns {
 		if !rule.Checkpoint(u, "turn", &now) {
 			return DemolitionOutcome{}
 		}
 		u.Apply(int(now.turn), "points.track", "turn of fire")
-		if b.checks && now.lost > 0 && mustCheckCollapse(u, now.newDamage) && collapses(u, int(now.lost), int(s.Points)) {
+		if prepared.checks && now.lost > 0 && mustCheckCollapse(u, now.newDamage) && collapses(u, int(now.lost), int(s.Points)) {
 			return s.outcome(u, Collapsed, now)
 		}
-		points := turnFireRoll.Roll(u, b.shots)
+		points := turnFireRoll.Roll(u, prepared.shots)
 		u.Apply(points, "points.track", "damage points lost")
 		now.newDamage = points > 0
 		now.lost = uint8(min(int(now.lost)+points, int(s.Points)))
@@ -145,16 +145,16 @@ func playDemolish(u *rule.Umpire, s *Demolition) DemolitionOutcome {
 }
 
 // outcome counts the sections removed and those inside, and returns the outcome.
-func (s *Demolition) outcome(u *rule.Umpire, f Fate, now damageProgress) DemolitionOutcome {
-	d := DemolitionOutcome{Fate: f, Turn: now.turn, Lost: now.lost}
+func (s *Demolition) outcome(u *rule.Umpire, fate Fate, now damageProgress) DemolitionOutcome {
+	outcome := DemolitionOutcome{Fate: fate, Turn: now.turn, Lost: now.lost}
 	if s.Section > 0 {
-		d.Sections = min(s.Sections, now.lost/s.Section)
-		u.Apply(int(d.Sections), "points.sections", "sections removed")
+		outcome.Sections = min(s.Sections, now.lost/s.Section)
+		u.Apply(int(outcome.Sections), "points.sections", "sections removed")
 	}
-	if f != Stands {
-		d.Dead, d.Out = lostAndDrivenOut(u, s.Inside)
+	if fate != Stands {
+		outcome.Dead, outcome.Out = lostAndDrivenOut(u, s.Inside)
 	}
-	return d
+	return outcome
 }
 
 func legalDemolish(u *rule.Umpire, s *Demolition) {
@@ -162,15 +162,15 @@ func legalDemolish(u *rule.Umpire, s *Demolition) {
 	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left and is destroyed")
 	u.Require(s.Section == 0 || s.Sections > 0, "points.sections", "state how many sections can be removed: sections=4")
 	u.Require(s.Section > 0 || s.Sections == 0, "points.sections", "state the points that remove a section: section-points=8")
-	n := 0
+	guns := 0
 	for i := range s.Guns {
-		g := &s.Guns[i]
-		if g.Weapon == 0 {
-			u.Require(*g == Gun{}, "attack.armoured", "shots need a weapon")
+		gun := &s.Guns[i]
+		if gun.Weapon == 0 {
+			u.Require(*gun == Gun{}, "attack.armoured", "shots need a weapon")
 			continue
 		}
-		n++
-		legalArmament(u, &Armament{Weapon: g.Weapon})
+		guns++
+		legalArmament(u, &Armament{Weapon: gun.Weapon})
 	}
-	u.Require(n > 0, "attack.armoured", "no weapon fires: guns=light-cannon")
+	u.Require(guns > 0, "attack.armoured", "no weapon fires: guns=light-cannon")
 }

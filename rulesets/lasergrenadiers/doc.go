@@ -1,5 +1,5 @@
-// Package lasergrenadiers plays rule 29 of LaserGrenadiers, fortifications and buildings. The game is a
-// science-fiction wargame for 25 mm figures.
+// Package lasergrenadiers plays rule 29 of LaserGrenadiers, fortifications and buildings. The game
+// is a science-fiction wargame for 25 mm figures.
 //
 // Each heading of the rule has a file:
 //
@@ -14,27 +14,27 @@
 //	Point system                           points.go; collapse: points_collapse.go
 //	Fires                                  fires.go, fires_growth.go, fires_burning.go
 //
-// The tables of armour classes are in armor_classes.go, the rule's other tables in tables.go and its
-// other numbers in facts.go. Those of the rest of the game, and defaults for numbers that the rule only
-// mentions, are in host_tables.go, host_weapons.go and host_game_facts.go. Questions that the text leaves
-// open are in rulings.go. House rules change all of them without a change of the code, except the constants
-// at the end of facts.go.
+// The tables of armour classes are in armor_classes.go, the rule's other tables in tables.go and
+// its other numbers in facts.go. Those of the rest of the game, and defaults for numbers that the
+// rule only mentions, are in host_tables.go, host_weapons.go and host_game_facts.go. Questions that
+// the text leaves open are in rulings.go. House rules change all of them without a change of the
+// code, except the constants at the end of facts.go.
 //
-// Every sentence of the rule is in the ledger. Every alternative that it offers is an option: ignore
-// damage, mark it, use the guidelines or the points in one of three variants.
+// Every sentence of the rule is in the ledger. Every alternative that it offers is an option:
+// ignore damage, mark it, use the guidelines or the points in one of three variants.
 //
-// The game is played with single pieces on named places, in alternating activations: move, then fire or
-// work. A piece inside a structure is hidden from the other side until it is detected. A piece that
-// moves in the open may be fired at. The clauses host.… are rules of the game around the rule. Their
-// numbers are defaults that say so.
+// The game is played with single pieces on named places, in alternating activations: move, then
+// fire or work. A piece inside a structure is hidden from the other side until it is detected. A
+// piece that moves in the open may be fired at. The clauses host.… are rules of the game around the
+// rule. Their numbers are defaults that say so.
 //
-// Game.LeavesOut lists what the game does not cover, such as suppressive fire, crews that leave their
-// weapons, scatter and poison. Lines and ways are those of the ground at the start, with the gaps that
-// the fight makes. Each section of a structure falls as a whole.
+// Game.LeavesOut lists what the game does not cover, such as suppressive fire, crews that leave
+// their weapons, scatter and poison. Lines and ways are those of the ground at the start, with the
+// gaps that the fight makes. Each section of a structure falls as a whole.
 //
-// Rulings with the largest effect: damp (the book subtracts from a roll that must be low; the number is
-// lowered instead), collapse-rounding and collapse-again (one example stands for the whole scale),
-// half-area, inside, gate. The penetration table, the weapons, the hit numbers and all detection numbers
-// but one belong to rules that the book only names. They are defaults that say so, and strict house
-// rules reject them.
+// Rulings with the largest effect: damp (the book subtracts from a roll that must be low; the
+// number is lowered instead), collapse-rounding and collapse-again (one example stands for the
+// whole scale), half-area, inside, gate. The penetration table, the weapons, the hit numbers and
+// all detection numbers but one belong to rules that the book only names. They are defaults that
+// say so, and strict house rules reject them.
 package lasergrenadiers

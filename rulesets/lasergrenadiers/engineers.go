@@ -112,18 +112,18 @@ type preparedBreach struct {
 	checks         bool
 }
 
-var prepareBreach = rule.Precomputed[Breach, preparedBreach]{Compute: func(u *rule.Umpire, s *Breach) (b preparedBreach) {
+var prepareBreach = rule.Precomputed[Breach, preparedBreach]{Compute: func(u *rule.Umpire, s *Breach) (prepared preparedBreach) {
 	u.Note("engineers.breach", "engineers try to breach the wall")
-	b.pointsToBreach = s.pointsToBreach(u)
-	b.checks = s.Checks.option(u, &collapseChecks)
-	m := s.wall(u)
+	prepared.pointsToBreach = s.pointsToBreach(u)
+	prepared.checks = s.Checks.option(u, &collapseChecks)
+	wall := s.wall(u)
 	for i := range s.Workers {
-		if w := &s.Workers[i]; w.Unit != 0 {
-			b.attacks[b.workers] = w.prepareAttack(u, s, m)
-			b.workers++
+		if worker := &s.Workers[i]; worker.Unit != 0 {
+			prepared.attacks[prepared.workers] = worker.prepareAttack(u, s, wall)
+			prepared.workers++
 		}
 	}
-	return b
+	return prepared
 }}
 
 // pointsToBreach is the damage that breaches the wall.
@@ -153,7 +153,7 @@ func (w *Engineer) tool() rule.Ref {
 }
 
 // prepareAttack is one attack of a worker up to its rolls.
-func (w *Engineer) prepareAttack(u *rule.Umpire, s *Breach, m material) breachAttack {
+func (w *Engineer) prepareAttack(u *rule.Umpire, s *Breach, wall material) breachAttack {
 	if u.Cell(&pieceKinds, w.Unit, isEngineer) == wardroneWorks {
 		u.Note("engineers.wardrone", "a wardrone also works at the wall")
 	} else {
@@ -161,17 +161,17 @@ func (w *Engineer) prepareAttack(u *rule.Umpire, s *Breach, m material) breachAt
 	}
 	arm := Armament{Weapon: w.tool(), Class: Tool}
 	tool := arm.weapon(u)
-	k := breachAttack{hitsOn: int(w.HitOn), penetratesOn: int(s.Pierces), cost: pointCost{penetration: successDamage}}
-	if k.hitsOn == 0 {
-		k.hitsOn = u.Fact(&toolHit)
+	attack := breachAttack{hitsOn: int(w.HitOn), penetratesOn: int(s.Pierces), cost: pointCost{penetration: successDamage}}
+	if attack.hitsOn == 0 {
+		attack.hitsOn = u.Fact(&toolHit)
 	}
-	if k.penetratesOn == 0 {
-		k.penetratesOn = penetratesOn(u, tool.attackFactorAgainst(u, &s.Structure), m.ac)
+	if attack.penetratesOn == 0 {
+		attack.penetratesOn = penetratesOn(u, tool.attackFactorAgainst(u, &s.Structure), wall.ac)
 	}
 	if s.countsPoints(u) {
-		k.cost = tool.pointCost(u, s.Variant.in(u))
+		attack.cost = tool.pointCost(u, s.Variant.in(u))
 	}
-	return k
+	return attack
 }
 
 // A breachProgress is the wall at the beginning of a turn.
@@ -183,24 +183,24 @@ type breachProgress struct {
 }
 
 func playBreach(u *rule.Umpire, s *Breach) BreachOutcome {
-	b := prepareBreach.For(u, s)
+	prepared := prepareBreach.For(u, s)
 	now := breachProgress{turn: 1, damage: s.Damage, lost: s.Lost, newDamage: true}
 	for now.turn <= s.Turns {
 		if !rule.Checkpoint(u, "turn", &now) {
 			return BreachOutcome{}
 		}
 		u.Apply(int(now.turn), "engineers.breach", "turn of work")
-		if lost, whole := s.damageForCollapse(&now, b.pointsToBreach); b.checks && lost > 0 && mustCheckCollapse(u, now.newDamage) && collapses(u, lost, whole) {
+		if lost, whole := s.damageForCollapse(&now, prepared.pointsToBreach); prepared.checks && lost > 0 && mustCheckCollapse(u, now.newDamage) && collapses(u, lost, whole) {
 			return BreachOutcome{Collapsed, now.turn, now.damage, false}
 		}
 		now.newDamage = false
-		for _, k := range b.attacks[:b.workers] {
-			now.newDamage = b.addDamage(s, breachAttackRoll.Roll(u, k), &now) || now.newDamage
-			if lost, whole := s.damageForCollapse(&now, b.pointsToBreach); lost >= whole && s.Whole > 0 {
+		for _, attack := range prepared.attacks[:prepared.workers] {
+			now.newDamage = prepared.addDamage(s, breachAttackRoll.Roll(u, attack), &now) || now.newDamage
+			if lost, whole := s.damageForCollapse(&now, prepared.pointsToBreach); lost >= whole && s.Whole > 0 {
 				u.Note("points.track", "the whole structure has lost its last point")
 				return BreachOutcome{Destroyed, now.turn, now.damage, false}
 			}
-			if now.damage >= b.pointsToBreach {
+			if now.damage >= prepared.pointsToBreach {
 				u.Note("engineers.breached", "the wall is breached")
 				return BreachOutcome{Breached, now.turn, now.damage, true}
 			}
@@ -212,9 +212,9 @@ func playBreach(u *rule.Umpire, s *Breach) BreachOutcome {
 
 // addDamage adds damage to the wall and to the structure, and reports whether there was
 // any. The wall has no more to lose than it takes to breach it.
-func (g *preparedBreach) addDamage(s *Breach, points int, now *breachProgress) bool {
+func (b *preparedBreach) addDamage(s *Breach, points int, now *breachProgress) bool {
 	now.lost = uint8(min(int(now.lost)+points, int(s.Whole)))
-	now.damage = uint8(min(int(now.damage)+points, int(g.pointsToBreach)))
+	now.damage = uint8(min(int(now.damage)+points, int(b.pointsToBreach)))
 	return points > 0
 }
 
@@ -237,17 +237,17 @@ func legalBreach(u *rule.Umpire, s *Breach) {
 	u.Require(s.Whole > 0 || s.Lost == 0, "points.track", "state the points of the whole structure: building-points=24")
 	open := s.Type != 0 && u.Cell(&structures, s.Type, hasOpenings) == openAround
 	u.Require(!open, "engineers.breach", "a trench, foxhole or emplacement is open and has no wall to breach")
-	n := 0
+	workers := 0
 	for i := range s.Workers {
-		w := &s.Workers[i]
-		if w.Unit == 0 {
-			u.Require(*w == Engineer{}, "engineers.breach", "a tool needs a piece to use it")
+		worker := &s.Workers[i]
+		if worker.Unit == 0 {
+			u.Require(*worker == Engineer{}, "engineers.breach", "a tool needs a piece to use it")
 			continue
 		}
-		n++
-		u.Require(u.Cell(&pieceKinds, w.Unit, isEngineer) > 0, "engineers.tools", "only combat engineers, engineering vehicles and wardrones can breach walls")
-		u.Require(breachesWalls(w.tool()), "engineers.tools", "only chainsaws, buzzsaws and demolition charges breach walls: fire other weapons at the structure")
-		u.Require(!w.Apart, "host.tool", "a piece uses a tool or a charge at the wall itself")
+		workers++
+		u.Require(u.Cell(&pieceKinds, worker.Unit, isEngineer) > 0, "engineers.tools", "only combat engineers, engineering vehicles and wardrones can breach walls")
+		u.Require(breachesWalls(worker.tool()), "engineers.tools", "only chainsaws, buzzsaws and demolition charges breach walls: fire other weapons at the structure")
+		u.Require(!worker.Apart, "host.tool", "a piece uses a tool or a charge at the wall itself")
 	}
-	u.Require(n > 0, "engineers.breach", "no piece works at the wall: workers=combat-engineer")
+	u.Require(workers > 0, "engineers.breach", "no piece works at the wall: workers=combat-engineer")
 }

@@ -15,7 +15,8 @@ var (
 // highestFace is the highest face of a D10. Where all faces succeed, nobody rolls.
 const highestFace = 10
 
-// Numbers of the chapter that house rules cannot change: the sentences of clauses and readings contain them.
+// Numbers of the chapter that house rules cannot change: the sentences of clauses and readings
+// contain them.
 const (
 	penetrationPoints = 1 // points for a penetrating hit, in variant 1
 	hitPoints         = 1 // points for a hit that does not penetrate, in variants 2 and 3

@@ -51,12 +51,12 @@ func (w Weather) reduction(u *rule.Umpire) int {
 }
 
 // isFlammable reports whether a surface can be set alight.
-func (k *IgnitionConditions) isFlammable(u *rule.Umpire, m material) bool {
+func (k *IgnitionConditions) isFlammable(u *rule.Umpire, surface material) bool {
 	if k.Contents {
 		u.Note("fire.flammable", "something flammable is in or on the surface")
 		return true
 	}
-	return u.Cell(&flammable, m.flammableRow, 0) == 1
+	return u.Cell(&flammable, surface.flammableRow, 0) == 1
 }
 
 // ignitionTarget is the highest face of a D10 that starts a fire; 0 is never.
@@ -75,13 +75,14 @@ func (k *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int
 	return number
 }
 
-// surfaceIgnitionTarget is the highest face of a D10 on which a hit on a surface starts a fire; 0 is never.
-func (k *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, w *weapon, m material) int {
-	if !k.Fires.option(u, &fires) || !k.isFlammable(u, m) {
+// surfaceIgnitionTarget is the highest face of a D10 on which a hit on a surface starts a fire; 0
+// is never.
+func (k *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, weapon *weapon, surface material) int {
+	if !k.Fires.option(u, &fires) || !k.isFlammable(u, surface) {
 		return 0
 	}
-	family := w.ignitionRow(u)
-	if family != 0 && w.armament.isTool() && u.Ruling(&charges) == chargesNo {
+	family := weapon.ignitionRow(u)
+	if family != 0 && weapon.armament.isTool() && u.Ruling(&charges) == chargesNo {
 		return 0
 	}
 	return k.ignitionTarget(u, family)
@@ -126,21 +127,21 @@ var igniteSpec = rule.Spec[Ignition, IgnitionOutcome]{
 }
 
 var prepareIgnition = rule.Precomputed[Ignition, int]{Compute: func(u *rule.Umpire, s *Ignition) int {
-	w := s.Armament.weapon(u)
+	weapon := s.Armament.weapon(u)
 	if s.Plants == NoPlants {
-		return s.surfaceIgnitionTarget(u, &w, s.materialStruck(u, s.Surface, false))
+		return s.surfaceIgnitionTarget(u, &weapon, s.materialStruck(u, s.Surface, false))
 	}
 	u.Note("fire.vegetation", "a weapon that can start fires may also destroy the plants that it strikes")
-	return s.ignitionTarget(u, w.ignitionRow(u))
+	return s.ignitionTarget(u, weapon.ignitionRow(u))
 }}
 
 func playIgnite(u *rule.Umpire, s *Ignition) IgnitionOutcome {
 	fireOn := *prepareIgnition.For(u, s)
-	l := IgnitionOutcome{Fire: startsFire(u, fireOn)}
+	outcome := IgnitionOutcome{Fire: startsFire(u, fireOn)}
 	if s.Plants != NoPlants && fireOn > 0 {
-		l.Destroyed = l.Fire || u.Ruling(&plants) == plantsAtOnce
+		outcome.Destroyed = outcome.Fire || u.Ruling(&plants) == plantsAtOnce
 	}
-	return l
+	return outcome
 }
 
 func legalIgnite(u *rule.Umpire, s *Ignition) {
@@ -157,15 +158,15 @@ func legalIgniter(u *rule.Umpire, a *Armament) {
 }
 
 // legalIgnition forbids a weapon that cannot set its target alight.
-func legalIgnition(u *rule.Umpire, a *Armament, s *Structure, k *IgnitionConditions, at Surface, p Plants) {
-	legalIgniter(u, a)
-	u.Require(k.Fires.option(u, &fires), "fire.option", "fires are an optional rule, which is not in use")
-	w := a.weapon(u)
-	u.Require(w.ignitionRow(u) != 0, "fire.unlisted", "that weapon cannot start a fire")
-	legalBurning(u, s, p)
-	if p != NoPlants {
+func legalIgnition(u *rule.Umpire, armament *Armament, s *Structure, conditions *IgnitionConditions, at Surface, plants Plants) {
+	legalIgniter(u, armament)
+	u.Require(conditions.Fires.option(u, &fires), "fire.option", "fires are an optional rule, which is not in use")
+	weapon := armament.weapon(u)
+	u.Require(weapon.ignitionRow(u) != 0, "fire.unlisted", "that weapon cannot start a fire")
+	legalBurning(u, s, plants)
+	if plants != NoPlants {
 		return
 	}
 	u.Require(at != RoofSurface || s.hasOverheadCover(u), "fire.strike", "the structure has no roof to strike")
-	u.Require(k.isFlammable(u, s.materialStruck(u, at, false)), "fire.flammable", "the surface is not flammable: set flammable-contents=yes for flammable contents")
+	u.Require(conditions.isFlammable(u, s.materialStruck(u, at, false)), "fire.flammable", "the surface is not flammable: set flammable-contents=yes for flammable contents")
 }

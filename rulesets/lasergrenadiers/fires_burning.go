@@ -78,17 +78,18 @@ var burnSpec = rule.Spec[Burning, BurningOutcome]{
 // burnAttack is pieces alike that stay in a fire for some turns.
 type burnAttack struct{ pieces, penetratesOn, turns int }
 
-// burnAttackRoll plays it: how many are penetrated. Who is penetrated is not attacked again.
+// burnAttackRoll plays it: how many are penetrated. Pieces that are penetrated are not attacked
+// again.
 var burnAttackRoll rule.Subroll[burnAttack]
 
 func init() {
 	burnAttackRoll.Name = "fire attacks the pieces in it"
-	burnAttackRoll.Play = func(u *rule.Umpire, h burnAttack) int {
-		if h.pieces == 0 || h.turns == 0 {
+	burnAttackRoll.Play = func(u *rule.Umpire, attack burnAttack) int {
+		if attack.pieces == 0 || attack.turns == 0 {
 			return 0
 		}
-		lost := u.Count(h.pieces, rule.D10, rule.AtMost(h.penetratesOn), "fire.attack", "does the fire penetrate?")
-		return lost + burnAttackRoll.Roll(u, burnAttack{h.pieces - lost, h.penetratesOn, h.turns - 1})
+		lost := u.Count(attack.pieces, rule.D10, rule.AtMost(attack.penetratesOn), "fire.attack", "does the fire penetrate?")
+		return lost + burnAttackRoll.Roll(u, burnAttack{attack.pieces - lost, attack.penetratesOn, attack.turns - 1})
 	}
 }
 
@@ -107,31 +108,31 @@ var prepareBurn = rule.Precomputed[Burning, [4]burnAttack]{Compute: func(u *rule
 	return all
 }}
 
-func playBurn(u *rule.Umpire, s *Burning) (b BurningOutcome) {
+func playBurn(u *rule.Umpire, s *Burning) (outcome BurningOutcome) {
 	all := prepareBurn.For(u, s)
 	for i := range all {
 		if all[i].pieces == 0 {
 			continue
 		}
 		lost := burnAttackRoll.Roll(u, all[i])
-		b.Unharmed += uint8(all[i].pieces - lost)
+		outcome.Unharmed += uint8(all[i].pieces - lost)
 		if vehicle(u, s.Groups[i].Unit) {
 			u.Note("host.vehicle", "a penetrated vehicle is damaged")
-			b.Vehicles += uint8(lost)
+			outcome.Vehicles += uint8(lost)
 		} else {
 			u.Note("host.out", "a penetrated soldier is out of action")
-			b.Out += uint8(lost)
+			outcome.Out += uint8(lost)
 		}
 	}
-	return b
+	return outcome
 }
 
 func legalBurn(u *rule.Umpire, s *Burning) {
-	n := 0
+	pieces := 0
 	for i := range s.Groups {
 		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == Group{}, "host.troops", "a group has a count but no name")
-		n += s.Groups[i].count()
+		pieces += s.Groups[i].count()
 	}
-	u.Require(n > 0, "fire.caught", "no piece is in the fire: groups=infantry")
+	u.Require(pieces > 0, "fire.caught", "no piece is in the fire: groups=infantry")
 	u.Require(s.How == Caught || s.Turns == 1, "fire.cross", "a piece that passes through is in the fire once: turns=1")
 }

@@ -95,26 +95,26 @@ type preparedFire struct {
 }
 
 var prepareFire = rule.Precomputed[FireGrowth, preparedFire]{Compute: func(u *rule.Umpire, s *FireGrowth) preparedFire {
-	f := preparedFire{fireOn: highestFace, growsEvery: u.Fact(&fireGrowsEvery)}
+	fire := preparedFire{fireOn: highestFace, growsEvery: u.Fact(&fireGrowsEvery)}
 	if s.needsWeapon() {
 		w := s.Armament.weapon(u)
-		f.fireOn = s.ignitionTarget(u, w.ignitionRow(u))
+		fire.fireOn = s.ignitionTarget(u, w.ignitionRow(u))
 	}
 	if s.Wind == VeryStrongWind {
-		f.growsTimes = u.Fact(&fireGrowsInWind)
+		fire.growsTimes = u.Fact(&fireGrowsInWind)
 	} else {
-		f.growsTimes = u.Fact(&fireGrowsTimes)
+		fire.growsTimes = u.Fact(&fireGrowsTimes)
 	}
-	if f.growsFirst = f.growsEvery; u.Ruling(&growth) == growthNext {
-		f.growsFirst = 1
+	if fire.growsFirst = fire.growsEvery; u.Ruling(&growth) == growthNext {
+		fire.growsFirst = 1
 	}
 	for i := range s.Groups {
-		if g := &s.Groups[i]; g.Unit != 0 {
-			f.penetratesOn[i] = g.firePenetratesOn(u)
+		if group := &s.Groups[i]; group.Unit != 0 {
+			fire.penetratesOn[i] = group.firePenetratesOn(u)
 		}
 	}
-	f.checks = s.Points > 0 && s.Checks.option(u, &collapseChecks)
-	return f
+	fire.checks = s.Points > 0 && s.Checks.option(u, &collapseChecks)
+	return fire
 }}
 
 // needsWeapon reports whether a weapon must start the fire first.
@@ -133,7 +133,7 @@ type fireProgress struct {
 }
 
 func playGrowth(u *rule.Umpire, s *FireGrowth) FireGrowthOutcome {
-	f := prepareFire.For(u, s)
+	fire := prepareFire.For(u, s)
 	now := fireProgress{fuel: s.Fuel, lost: s.Lost}
 	for i := range s.Groups {
 		now.left[i] = uint8(s.Groups[i].count())
@@ -143,26 +143,26 @@ func playGrowth(u *rule.Umpire, s *FireGrowth) FireGrowthOutcome {
 			return FireGrowthOutcome{}
 		}
 		if now.group == 0 {
-			if fate := f.beginTurn(u, s, &now); fate != Stands {
+			if fate := fire.beginTurn(u, s, &now); fate != Stands {
 				return s.outcome(u, fate, &now)
 			}
 			if now.size == 0 {
 				return s.outcome(u, Stands, &now)
 			}
 		}
-		f.attackGroup(u, s, &now)
+		fire.attackGroup(u, s, &now)
 		now.nextGroup(s)
 	}
 	return s.outcome(u, Stands, &now)
 }
 
 // nextGroup goes on to the next group that is left, or to the next turn.
-func (b *fireProgress) nextGroup(s *FireGrowth) {
-	for b.group++; int(b.group) < len(s.Groups) && b.left[b.group] == 0; b.group++ {
+func (p *fireProgress) nextGroup(s *FireGrowth) {
+	for p.group++; int(p.group) < len(s.Groups) && p.left[p.group] == 0; p.group++ {
 	}
-	if int(b.group) == len(s.Groups) {
-		b.group = 0
-		b.turn++
+	if int(p.group) == len(s.Groups) {
+		p.group = 0
+		p.turn++
 	}
 }
 
@@ -223,43 +223,43 @@ func (f *preparedFire) consumeFuel(u *rule.Umpire, s *FireGrowth, now *fireProgr
 
 // attackGroup is the fire's attack on one group, if it has reached it.
 func (f *preparedFire) attackGroup(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
-	i := now.group
-	g := &s.Groups[i]
-	if now.left[i] == 0 || now.size < g.At || g.Leaves > 0 && now.turn >= g.Leaves {
+	index := now.group
+	group := &s.Groups[index]
+	if now.left[index] == 0 || now.size < group.At || group.Leaves > 0 && now.turn >= group.Leaves {
 		return
 	}
-	if now.attackedBefore[i] && u.Ruling(&burnOften) == burnOftenOnce || now.turn == 0 && u.Ruling(&burnAtOnce) == burnAtOnceNextTurn {
+	if now.attackedBefore[index] && u.Ruling(&burnOften) == burnOftenOnce || now.turn == 0 && u.Ruling(&burnAtOnce) == burnAtOnceNextTurn {
 		return
 	}
-	if g.Apart && u.Ruling(&fireSpread) == fireSpreadSection {
+	if group.Apart && u.Ruling(&fireSpread) == fireSpreadSection {
 		return
 	}
-	now.attackedBefore[i] = true
-	lost := u.Count(int(now.left[i]), rule.D10, rule.AtMost(f.penetratesOn[i]), "fire.caught", "does the fire penetrate those caught in it?")
-	now.left[i] -= uint8(lost)
+	now.attackedBefore[index] = true
+	lost := u.Count(int(now.left[index]), rule.D10, rule.AtMost(f.penetratesOn[index]), "fire.caught", "does the fire penetrate those caught in it?")
+	now.left[index] -= uint8(lost)
 }
 
 // outcome counts the casualties at the end of the fire and returns the outcome.
 func (s *FireGrowth) outcome(u *rule.Umpire, fate Fate, now *fireProgress) FireGrowthOutcome {
-	b := FireGrowthOutcome{Started: now.size > 0 || now.turn > 0, Size: now.size, Fate: fate, Lost: now.lost}
-	b.Out = b.Started && now.size == 0
+	outcome := FireGrowthOutcome{Started: now.size > 0 || now.turn > 0, Size: now.size, Fate: fate, Lost: now.lost}
+	outcome.Out = outcome.Started && now.size == 0
 	if fate != Stands {
-		b.Turn = now.turn
+		outcome.Turn = now.turn
 	}
 	for i := range s.Groups {
-		g := &s.Groups[i]
-		n := uint8(g.count()) - now.left[i]
-		gone := g.Leaves > 0 && now.turn >= g.Leaves
-		if fate != Stands && !gone && g.Unit != 0 && u.Ruling(&insiders) == insidersLost {
-			n = uint8(g.count())
+		group := &s.Groups[i]
+		lost := uint8(group.count()) - now.left[i]
+		gone := group.Leaves > 0 && now.turn >= group.Leaves
+		if fate != Stands && !gone && group.Unit != 0 && u.Ruling(&insiders) == insidersLost {
+			lost = uint8(group.count())
 		}
-		if vehicle(u, g.Unit) {
-			b.Vehicles += n
+		if vehicle(u, group.Unit) {
+			outcome.Vehicles += lost
 		} else {
-			b.Soldiers += n
+			outcome.Soldiers += lost
 		}
 	}
-	return b
+	return outcome
 }
 
 func legalGrowth(u *rule.Umpire, s *FireGrowth) {

@@ -21,11 +21,11 @@ const none = game.None
 var (
 	pieceKind   = roster.Domain()
 	placeKind   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
-	sectionKind = game.Things("section", func(f *Battlefield) []section { return f.wings }, func(x *section) string { return x.name })
-	wallKind    = game.Things("wall", func(f *Battlefield) []wallInfo { return f.faces }, func(x *wallInfo) string { return x.name })
+	sectionKind = game.Things("section", func(f *Battlefield) []section { return f.sections }, func(x *section) string { return x.name })
+	wallKind    = game.Things("wall", func(f *Battlefield) []wallInfo { return f.walls }, func(x *wallInfo) string { return x.name })
 	wayKind     = game.Choice[Battlefield]("way", UsualWay.Names()[1:]...)
-	openingKind = game.Named("opening", func(f *Battlefield) int { return f.land.Openings() }, func(f *Battlefield, o int) string {
-		return f.land.OpeningName(ground.OpeningID(o))
+	openingKind = game.Named("opening", func(f *Battlefield) int { return f.groundMap.Openings() }, func(f *Battlefield, o int) string {
+		return f.groundMap.OpeningName(ground.OpeningID(o))
 	})
 	featureKind = game.Things("feature", func(f *Battlefield) []ground.Feature { return f.features }, func(x *ground.Feature) string { return x.Name })
 )
@@ -56,19 +56,19 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Status:      status,
 	Validate:    validatePosition,
 	CountModels: roster.CountModels,
-	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).value, (*Battlefield).taskValue),
+	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).pieceValue, (*Battlefield).taskValue),
 	Text:        text,
 	Scene:       draw,
 	SightLines:  game.OfPiece(&roster, lines),
 	Reaches:     reaches,
 	Reveals:     discovered,
-	View:        hide,
-	Sample:      seek,
+	View:        viewOfSide,
+	Sample:      completeView,
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{
-		{Name: "structures-lost", Gist: "destroyed structures", Of: (*Battlefield).destroyed},
-		{Name: "sections-burning", Gist: "sections on fire at the end", Of: (*Battlefield).burning},
-		{Name: "walls-open", Gist: "breaches and gaps in walls, counted by storey", Of: (*Battlefield).opened},
+		{Name: "structures-lost", Gist: "destroyed structures", Of: (*Battlefield).structuresDestroyed},
+		{Name: "sections-burning", Gist: "sections on fire at the end", Of: (*Battlefield).sectionsOnFire},
+		{Name: "walls-open", Gist: "breaches and gaps in walls, counted by storey", Of: (*Battlefield).openWalls},
 	},
 	ActionTypes: []actionType{
 		{

@@ -7,157 +7,157 @@ import (
 	"loophole/rule"
 )
 
-// This file lays effect areas on the table. What a procedure knows of, those on the floor behind a
-// wall, it attacks itself; this is for everybody else whom the area reaches.
+// This file lays effect areas on the table. A procedure itself attacks the pieces that it knows of,
+// those on the floor behind a wall. This file attacks all other pieces that the area reaches.
 
-// A burst is an effect area on the table.
-type burst struct {
-	weapon weapon
-	by     uint8 // side that fires
-	at     ground.Point
-	z      ground.Length
-	site   int           // structure that it is inside of, or whose wall or roof it struck; -1 in the open
-	struck bool          // it burst on that structure's wall or roof
-	wall   ground.WallID // that wall, or ground.None for the roof
-	storey int           // on which the wall was struck
-	in     bool          // it reaches those inside
-	out    bool          // it reaches those outside
-	spare  [6]int8       // pieces that the procedure has dealt with, by their numbers
+// An effectArea is the effect area of a shot on the table.
+type effectArea struct {
+	weapon          weapon
+	side            uint8 // side that fires
+	centre          ground.Point
+	height          ground.Length
+	structure       int           // structure that it is inside of, or whose wall or roof it struck; -1 in the open
+	struck          bool          // it burst on that structure's wall or roof
+	wall            ground.WallID // that wall, or ground.None for the roof
+	storey          int           // on which the wall was struck
+	reachesInside   bool          // it reaches those inside
+	reachesOutside  bool          // it reaches those outside
+	alreadyAttacked [6]int8       // pieces that the procedure has dealt with, by their numbers
 }
 
-// nobody is a list of no pieces.
-var nobody = [6]int8{-1, -1, -1, -1, -1, -1}
+// noPieces is a list of no pieces.
+var noPieces = [6]int8{-1, -1, -1, -1, -1, -1}
 
 // burstAt is the effect area of a piece's weapon around a place.
-func (f *Battlefield) burstAt(u *rule.Umpire, i, b int) burst {
-	arm, t := f.arm(i), &f.places[b]
-	x := burst{weapon: arm.weapon(u), by: f.figures[i].side, at: t.at, z: t.eye, site: -1, in: true, out: true, spare: nobody}
-	if f.isSheltered(b) {
-		x.site = int(f.wings[t.wing].site)
+func (f *Battlefield) burstAt(u *rule.Umpire, i, place int) effectArea {
+	arm, target := f.armament(i), &f.places[place]
+	area := effectArea{weapon: arm.weapon(u), side: f.pieces[i].side, centre: target.at, height: target.eyeHeight, structure: -1, reachesInside: true, reachesOutside: true, alreadyAttacked: noPieces}
+	if f.isSheltered(place) {
+		area.structure = int(f.sections[target.section].structure)
 	}
-	return x
+	return area
 }
 
 // burstOn is the effect area of a shot that has struck a section. Half of it projects inside if the
 // shot has penetrated. Into what lies open a shell falls from above, and nothing stands between.
-func (f *Battlefield) burstOn(u *rule.Umpire, i int, m *mark, through bool) burst {
-	arm, site := f.arm(i), int(f.wings[m.wing].site)
-	x := burst{weapon: arm.weapon(u), by: f.figures[i].side, at: m.at.Point, z: m.at.Z, site: site, in: true, out: true, spare: nobody}
-	if m.wall < 0 && !f.sites[site].covered {
+func (f *Battlefield) burstOn(u *rule.Umpire, i int, strike *impact, through bool) effectArea {
+	arm, site := f.armament(i), int(f.sections[strike.section].structure)
+	area := effectArea{weapon: arm.weapon(u), side: f.pieces[i].side, centre: strike.areaCentre.Point, height: strike.areaCentre.Z, structure: site, reachesInside: true, reachesOutside: true, alreadyAttacked: noPieces}
+	if strike.wall < 0 && !f.sites[site].overhead {
 		u.Note("attack.normal", "no overhead cover stops fire from above")
-		return x
+		return area
 	}
-	if x.struck, x.wall = true, ground.None; m.wall >= 0 {
-		x.wall, x.storey = f.wallOf(m.wing, m.wall), m.storey
+	if area.struck, area.wall = true, ground.None; strike.wall >= 0 {
+		area.wall, area.storey = f.wallOf(strike.section, strike.wall), strike.storey
 	}
-	x.in, x.out = through, u.Ruling(&outer) == outerStruck
-	return x
+	area.reachesInside, area.reachesOutside = through, u.Ruling(&outer) == outerStruck
+	return area
 }
 
 // reaches reports whether the area reaches a piece: one that is in the open, or inside the
 // structure in which it bursts. Walls that were not penetrated keep it off pieces behind them.
-func (x *burst) reaches(u *rule.Umpire, f *Battlefield, p *Position, j int) bool {
-	if slices.Contains(x.spare[:], int8(j)) {
+func (a *effectArea) reaches(u *rule.Umpire, f *Battlefield, p *Position, piece int) bool {
+	if slices.Contains(a.alreadyAttacked[:], int8(piece)) {
 		return false
 	}
-	b, radius := p.at(j), x.weapon.effectRadius(u)
-	t := &f.places[b]
-	inside := f.isSheltered(b)
+	placeIndex, radius := p.at(piece), a.weapon.effectRadius(u)
+	at := &f.places[placeIndex]
+	inside := f.isSheltered(placeIndex)
 	switch {
-	case f.figures[j].side == x.by && u.Ruling(&areaFriends) == areaFriendsSpared, f.figures[j].Fixed:
+	case f.pieces[piece].side == a.side && u.Ruling(&areaFriends) == areaFriendsSpared, f.pieces[piece].Fixed:
 		return false
-	case inside && (!x.in || int(f.wings[t.wing].site) != x.site), !inside && !x.out:
+	case inside && (!a.reachesInside || int(f.sections[at.section].structure) != a.structure), !inside && !a.reachesOutside:
 		return false
-	case x.struck && !inside && !x.before(f, t):
+	case a.struck && !inside && !a.isBefore(f, at):
 		return false
 	}
-	if x.struck && inside && u.Ruling(&halfArea) == halfAreaHalfRadius {
+	if a.struck && inside && u.Ruling(&halfArea) == halfAreaHalfRadius {
 		radius /= 2
 	}
-	return f.isWithin(t, x.at, x.z, radius)
+	return f.isWithin(at, a.centre, a.height, radius)
 }
 
-// before reports whether a place in the open is in the half of the area before
+// isBefore reports whether a place in the open is in the half of the area before
 // the wall, or above the roof, that was struck.
-func (x *burst) before(f *Battlefield, t *place) bool {
-	if x.wall == ground.None {
-		return t.wing >= 0 && int(f.wings[t.wing].site) == x.site
+func (a *effectArea) isBefore(f *Battlefield, t *place) bool {
+	if a.wall == ground.None {
+		return t.section >= 0 && int(f.sections[t.section].structure) == a.structure
 	}
-	return f.land.Faces(x.wall, t.at)
+	return f.groundMap.Faces(a.wall, t.at)
 }
 
 // isWithin reports whether a place is within so many quarter inches of a spot, measured in a
 // straight line.
-func (f *Battlefield) isWithin(t *place, at ground.Point, z ground.Length, quarters int) bool {
-	apart, far := int64(max(t.low-z, z-t.high, 0)), int64(quarters)*int64(ground.Inch)/4
-	dx, dy := int64(t.at.X-at.X), int64(t.at.Y-at.Y)
+func (f *Battlefield) isWithin(at *place, centre ground.Point, height ground.Length, quarters int) bool {
+	apart, far := int64(max(at.floorHeight-height, height-at.topHeight, 0)), int64(quarters)*int64(ground.Inch)/4
+	dx, dy := int64(at.at.X-centre.X), int64(at.at.Y-centre.Y)
 	return dx*dx+dy*dy+apart*apart <= far*far
 }
 
 // attackArea attacks all pieces that an effect area reaches: each counts as hit.
-func (f *Battlefield) attackArea(u *rule.Umpire, p *Position, x *burst) {
-	if !x.weapon.hasEffectArea(u) {
+func (f *Battlefield) attackArea(u *rule.Umpire, p *Position, area *effectArea) {
+	if !area.weapon.hasEffectArea(u) {
 		return
 	}
-	for j := range f.figures {
-		if !p.here(j) || !x.reaches(u, f, p, j) {
+	for piece := range f.pieces {
+		if !p.here(piece) || !area.reaches(u, f, p, piece) {
 			continue
 		}
 		u.Note("destroy.catch", "the effect area hits another piece within it")
-		v := pieceTarget{penetratesOn: x.weapon.penetratesPieceOn(u, f.figures[j].Unit)}
-		f.applyHurt(u, p, j, v.rollResult(u))
+		target := pieceTarget{penetratesOn: area.weapon.penetratesPieceOn(u, f.pieces[piece].Unit)}
+		f.applyPieceResult(u, p, piece, target.rollResult(u))
 	}
 }
 
 // isNuclear reports whether a shot of a piece destroys everything in its effect area, by the
 // guidelines.
 func (f *Battlefield) isNuclear(u *rule.Umpire, i int) bool {
-	arm := f.arm(i)
+	arm := f.armament(i)
 	w := arm.weapon(u)
 	return w.class(u) == Nuclear && f.system.in(u) == ByGuidelines
 }
 
 // destroyArea destroys everything around a nuclear warhead: pieces of both sides wherever they are,
 // sections and plants that lie under the area whole, and parts of sections that it cuts.
-func (f *Battlefield) destroyArea(u *rule.Umpire, p *Position, x *burst) {
+func (f *Battlefield) destroyArea(u *rule.Umpire, p *Position, effect *effectArea) {
 	u.Note("guide.nuclear", "a nuclear warhead destroys all in its effect area, friend and enemy, inside and outside")
-	radius := ground.Length(x.weapon.effectRadius(u)) * ground.Inch / 4
-	for j := range f.figures {
-		if p.here(j) && ground.Distance(f.places[p.at(j)].at, x.at) <= radius {
-			f.removePiece(p, j)
+	radius := ground.Length(effect.weapon.effectRadius(u)) * ground.Inch / 4
+	for piece := range f.pieces {
+		if p.here(piece) && ground.Distance(f.places[p.at(piece)].at, effect.centre) <= radius {
+			f.removePiece(p, piece)
 		}
 	}
-	area := ground.Circle{Centre: x.at, Radius: radius}
+	area := ground.Circle{Centre: effect.centre, Radius: radius}
 	for k := range f.features {
-		if t := &f.features[k]; f.green[k] != NoPlants && !p.Plots[k].Gone && area.CoversAll(t.Plan) && area.CoversAll(t.Line) {
+		if feature := &f.features[k]; f.plants[k] != NoPlants && !p.Plots[k].Gone && area.CoversAll(feature.Plan) && area.CoversAll(feature.Line) {
 			u.Note("guide.nuclear", "the warhead destroys plants under its effect area")
 			p.Plots[k] = Plot{Gone: true}
 		}
 	}
-	for w := range f.wings {
+	for section := range f.sections {
 		switch {
-		case p.Wings[w].Fallen:
-		case area.CoversAll(f.land.Plan(ground.SectionID(w))):
+		case p.Wings[section].Fallen:
+		case area.CoversAll(f.groundMap.Plan(ground.SectionID(section))):
 			u.Note("guide.nuclear", "the warhead destroys a whole section")
-			f.fellSection(u, p, w)
-		case f.land.FromSection(ground.SectionID(w), x.at) < radius:
-			f.destroyParts(u, p, w, x)
+			f.fellSection(u, p, section)
+		case f.groundMap.FromSection(ground.SectionID(section), effect.centre) < radius:
+			f.destroyParts(u, p, section, effect)
 		}
 	}
 }
 
 // destroyParts destroys the parts of a section that a nuclear warhead covers: its roof there, the
 // wall that was struck, and others where their gaps would be.
-func (f *Battlefield) destroyParts(u *rule.Umpire, p *Position, w int, x *burst) {
+func (f *Battlefield) destroyParts(u *rule.Umpire, p *Position, section int, effect *effectArea) {
 	u.Note("guide.nuclear", "the warhead destroys part of a section")
-	area := ground.Circle{Centre: x.at, Radius: ground.Length(x.weapon.effectRadius(u)) * ground.Inch / 4}
-	p.Wings[w].Torn = f.sites[f.wings[w].site].covered
-	o, end := f.land.OpeningsOf(ground.SectionID(w))
+	area := ground.Circle{Centre: effect.centre, Radius: ground.Length(effect.weapon.effectRadius(u)) * ground.Inch / 4}
+	p.Wings[section].Torn = f.sites[f.sections[section].structure].overhead
+	o, end := f.groundMap.OpeningsOf(ground.SectionID(section))
 	for ; o < end; o++ {
-		g := &f.gaps[o]
-		struck := x.struck && f.land.WallOfOpening(o) == x.wall && int(g.storey) == x.storey
-		if g.made && (struck || area.Covers(f.land.OpeningSpot(o).Point)) {
-			p.Wings[w].Open[g.wall] |= 1 << g.storey
+		info := &f.openings[o]
+		struck := effect.struck && f.groundMap.WallOfOpening(o) == effect.wall && int(info.storey) == effect.storey
+		if info.made && (struck || area.Covers(f.groundMap.OpeningSpot(o).Point)) {
+			p.Wings[section].Open[info.wall] |= 1 << info.storey
 		}
 	}
 }

@@ -9,84 +9,84 @@ import (
 // This file is the work of engineers at walls in the game.
 
 func breachPseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	may := func(i int) bool { return f.mightShoot(p, i) && breachesWalls(f.figures[i].Weapon) }
-	return game.Pairs(out, len(f.figures), may, len(f.faces), func(i, k int) bool {
+	may := func(i int) bool { return f.mightShoot(p, i) && breachesWalls(f.pieces[i].Weapon) }
+	return game.Pairs(out, len(f.pieces), may, len(f.walls), func(i, k int) bool {
 		return f.distanceToWall(p.at(i), k) <= ground.Length(6)*ground.Inch
 	})
 }
 
 // distanceToWall is the distance of a place from a wall, in front of it or on its ground floor.
-func (f *Battlefield) distanceToWall(a, k int) ground.Length {
-	x, w := &f.places[a], &f.faces[k]
-	wall := f.wallOf(int(w.wing), int(w.wall))
-	inside := x.wing == int8(w.wing) && x.storey == 0
-	if !inside && (x.wing >= 0 || !f.land.Faces(wall, x.at)) {
+func (f *Battlefield) distanceToWall(from, wallIndex int) ground.Length {
+	start, info := &f.places[from], &f.walls[wallIndex]
+	wall := f.wallOf(int(info.section), int(info.wall))
+	inside := start.section == int8(info.section) && start.storey == 0
+	if !inside && (start.section >= 0 || !f.groundMap.Faces(wall, start.at)) {
 		return ground.Limit
 	}
-	return f.land.FromWall(wall, x.at)
+	return f.groundMap.FromWall(wall, start.at)
 }
 
-func (f *Battlefield) checkBreach(u *rule.Umpire, p *Position, i, k int) {
-	s := f.breachSituation(u, p, i, k)
-	w := &f.faces[k]
-	u.Require(p.Wings[w.wing].Open[w.wall]&1 == 0, "engineers.breached", "that wall already has a way through")
+func (f *Battlefield) checkBreach(u *rule.Umpire, p *Position, i, wallIndex int) {
+	s := f.breachSituation(u, p, i, wallIndex)
+	wall := &f.walls[wallIndex]
+	u.Require(p.Wings[wall.section].Open[wall.wall]&1 == 0, "engineers.breached", "that wall already has a way through")
 	if s.pointsToBreach(u) == 0 {
 		u.Forbid("engineers.points", "that wall has no damage points: the scenario sets them with wall-points; a weapon with an effect area may still open the wall")
-		s.Points = s.Damage + 1 // The rest is looked at all the same.
+		s.Points = s.Damage + 1 // so that the player is told every other reason too
 	}
 	legalBreach(u, &s)
 }
 
 // breachSituation is the situation of a piece that works at a wall for a turn.
-func (f *Battlefield) breachSituation(u *rule.Umpire, p *Position, i, k int) Breach {
-	w := &f.faces[k]
-	t := &f.sites[f.wings[w.wing].site]
+func (f *Battlefield) breachSituation(u *rule.Umpire, p *Position, i, wallIndex int) Breach {
+	wall := &f.walls[wallIndex]
+	structure := &f.sites[f.sections[wall.section].structure]
 	s := Breach{
-		Turns: 1, Points: t.Breach, Damage: p.Wings[w.wing].Worn[w.wall], Variant: f.variant, Checks: SayNo,
-		Structure: f.structure(p, int(w.wing)),
+		Turns: 1, Points: structure.Breach, Damage: p.Wings[wall.section].Worn[wall.wall], Variant: f.variant, Checks: SayNo,
+		Structure: f.structureNow(p, int(wall.section)),
 	}
 	if f.system.in(u) == ByPoints {
-		s.Whole, s.Lost = t.Points, p.Sites[f.wings[w.wing].site].Lost
+		s.Whole, s.Lost = structure.Points, p.Sites[f.sections[wall.section].structure].Lost
 	}
 	reach := ground.Length(u.Fact(&toolReach)) * ground.Inch
-	s.Workers[0] = Engineer{Unit: f.figures[i].Unit, Tool: f.figures[i].Weapon, Apart: f.distanceToWall(p.at(i), k) > reach}
+	s.Workers[0] = Engineer{Unit: f.pieces[i].Unit, Tool: f.pieces[i].Weapon, Apart: f.distanceToWall(p.at(i), wallIndex) > reach}
 	return s
 }
 
 func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, k := int(a[0]), int(a[1])
+	i, wallIndex := int(a[0]), int(a[1])
 	p.begin(i)
-	s := f.breachSituation(u, p, i, k)
-	g := prepareBreach.For(u, rule.Overheard(u, &s))
+	s := f.breachSituation(u, p, i, wallIndex)
+	prepared := prepareBreach.For(u, rule.Overheard(u, &s))
 	now := breachProgress{damage: s.Damage}
-	hit, points := g.attacks[0].roll(u)
-	g.addDamage(&s, points, &now)
-	w := &f.faces[k]
-	p.Wings[w.wing].Worn[w.wall] = now.damage
-	if now.damage >= g.pointsToBreach {
+	hit, points := prepared.attacks[0].roll(u)
+	prepared.addDamage(&s, points, &now)
+	wall := &f.walls[wallIndex]
+	p.Wings[wall.section].Worn[wall.wall] = now.damage
+	if now.damage >= prepared.pointsToBreach {
 		u.Note("engineers.breached", "the wall is breached")
-		p.Wings[w.wing].Open[w.wall] |= 1
+		p.Wings[wall.section].Open[wall.wall] |= 1
 	}
-	if hit && startsFire(u, f.chargeIgnites(u, p, i, k)) {
-		f.lightSection(u, p, int(w.wing), f.workPoint(i, k, p))
+	if hit && startsFire(u, f.chargeIgnites(u, p, i, wallIndex)) {
+		f.lightSection(u, p, int(wall.section), f.workPoint(i, wallIndex, p))
 	}
 	if s.Whole > 0 && points > 0 {
-		f.takePoints(u, p, int(w.wing), points)
+		f.takePoints(u, p, int(wall.section), points)
 	}
 	f.finish(u, p)
 }
 
 // chargeIgnites is the chance that the tool or charge of an engineer sets a wall alight.
-func (f *Battlefield) chargeIgnites(u *rule.Umpire, p *Position, i, k int) int {
-	w := int(f.faces[k].wing)
-	arm, s, fuel := f.arm(i), f.structure(p, w), f.kindlingIn(p, w)
+func (f *Battlefield) chargeIgnites(u *rule.Umpire, p *Position, i, wallIndex int) int {
+	section := int(f.walls[wallIndex].section)
+	arm, s, fuel := f.armament(i), f.structureNow(p, section), f.ignitionConditionsIn(p, section)
 	weapon := arm.weapon(u)
 	return fuel.surfaceIgnitionTarget(u, &weapon, s.wall(u))
 }
 
 // workPoint is the point of a wall that is nearest to a piece that works at it.
-func (f *Battlefield) workPoint(i, k int, p *Position) ground.Spot {
-	w := &f.faces[k]
-	wall := f.land.WallLine(f.wallOf(int(w.wing), int(w.wall)))
-	return ground.Spot{Point: wall.Nearest(f.places[p.at(i)].at), Z: f.land.FloorHeight(ground.Floor{Section: ground.SectionID(w.wing)})}
+func (f *Battlefield) workPoint(i, wallIndex int, p *Position) ground.Spot {
+	info := &f.walls[wallIndex]
+	wall := f.groundMap.WallLine(f.wallOf(int(info.section), int(info.wall)))
+	return ground.Spot{Point: wall.Nearest(f.places[p.at(i)].at), Z: f.groundMap.FloorHeight(ground.Floor{Section: ground.SectionID(info.section)})}
 }

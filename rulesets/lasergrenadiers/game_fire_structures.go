@@ -11,38 +11,38 @@ import (
 // An openingShot is an opening that leads from one place to another, and the places of
 // both from its middle.
 type openingShot struct {
-	opening ground.OpeningID
-	by      int16 // the opening that it leaves by, from 1; 0 for none
-	to      uint8
-	depth   uint8
-	aside   int8
-	away    uint8
-	off     int8
+	opening   ground.OpeningID
+	leavesBy  int16 // the opening that it leaves by, from 1; 0 for none
+	to        uint8
+	depth     uint8
+	aside     int8
+	away      uint8
+	awayAside int8
 }
 
-// openingShots lists the openings through which a warhead can be fired from a place, and where it
-// can be centred.
-func (f *Battlefield) openingShots(a int) (list []openingShot) {
-	x := &f.places[a]
-	from, by := []ground.Spot{x.spot()}, []int16{0}
-	if x.walled {
-		from, by = nil, nil
-		for _, q := range f.allOpeningsOn(x) {
-			if f.canLookOut(x, q) {
-				from, by = append(from, f.land.OpeningSpot(q)), append(by, int16(q)+1)
+// measureOpeningShots lists the openings through which a warhead can be fired from a place, and
+// where it can be centred.
+func (f *Battlefield) measureOpeningShots(from int) (list []openingShot) {
+	start := &f.places[from]
+	spots, by := []ground.Spot{start.spot()}, []int16{0}
+	if start.walled {
+		spots, by = nil, nil
+		for _, exit := range f.allOpeningsOn(start) {
+			if f.canLookOut(start, exit) {
+				spots, by = append(spots, f.groundMap.OpeningSpot(exit)), append(by, int16(exit)+1)
 			}
 		}
 	}
-	for o := range ground.OpeningID(f.land.Openings()) {
-		floor := f.land.FloorOfOpening(o)
-		for b := range f.places {
-			y := &f.places[b]
-			if !y.walled || y.floor() != floor || x.walled && x.wing == y.wing {
+	for opening := range ground.OpeningID(f.groundMap.Openings()) {
+		floor := f.groundMap.FloorOfOpening(opening)
+		for target := range f.places {
+			end := &f.places[target]
+			if !end.walled || end.floor() != floor || start.walled && start.section == end.section {
 				continue
 			}
-			for k, spot := range from {
-				if f.land.FiresThrough(o, spot, y.at, ground.Destroyed{}) {
-					list = append(list, f.throw(o, by[k], spot.Point, y, b))
+			for k, spot := range spots {
+				if f.groundMap.FiresThrough(opening, spot, end.at, ground.Destroyed{}) {
+					list = append(list, f.newOpeningShot(opening, by[k], spot.Point, end, target))
 				}
 			}
 		}
@@ -50,27 +50,27 @@ func (f *Battlefield) openingShots(a int) (list []openingShot) {
 	return list
 }
 
-func (f *Battlefield) throw(o ground.OpeningID, by int16, from ground.Point, y *place, b int) openingShot {
-	wall, at := f.land.WallLine(f.land.WallOfOpening(o)), f.land.OpeningSpot(o).Point
-	t := openingShot{opening: o, by: by, to: uint8(b)}
-	depth, aside := relative(wall, at, y.at)
-	t.depth, t.aside = uint8(max(depth, 0)), aside
+func (f *Battlefield) newOpeningShot(opening ground.OpeningID, by int16, from ground.Point, target *place, b int) openingShot {
+	wall, at := f.groundMap.WallLine(f.groundMap.WallOfOpening(opening)), f.groundMap.OpeningSpot(opening).Point
+	shot := openingShot{opening: opening, leavesBy: by, to: uint8(b)}
+	depth, aside := positionAtWall(wall, at, target.at)
+	shot.depth, shot.aside = uint8(max(depth, 0)), aside
 	// The slant of the line is what matters: far firers are moved nearer on it.
-	away, off := offset(wall, at, from)
+	away, off := offsetFromWall(wall, at, from)
 	for away = max(-away, 1); away > 250 || off > 120 || off < -120; {
 		away, off = max((away+1)/2, 1), off/2
 	}
-	t.away, t.off = uint8(away), int8(off)
-	return t
+	shot.away, shot.awayAside = uint8(away), int8(off)
+	return shot
 }
 
-// goes reports whether the opening by which a throw leaves is there.
-func (t *openingShot) goes(f *Battlefield, p *Position) bool {
-	return t.by == 0 || f.isOpen(p, ground.OpeningID(t.by-1))
+// canLeave reports whether the opening by which a shot leaves is there now.
+func (s *openingShot) canLeave(f *Battlefield, p *Position) bool {
+	return s.leavesBy == 0 || f.isOpen(p, ground.OpeningID(s.leavesBy-1))
 }
 
-// intoOf is the row of the table of openings for a kind of opening.
-func intoOf(k ground.OpeningKind) rule.Ref {
+// openingRow is the row of the table of openings for a kind of opening.
+func openingRow(k ground.OpeningKind) rule.Ref {
 	switch k {
 	case ground.Slit:
 		return firingSlit
@@ -84,33 +84,33 @@ func intoOf(k ground.OpeningKind) rule.Ref {
 	return doorway
 }
 
-// intoGap is the row for an opening of the ground.
-func (f *Battlefield) intoGap(p *Position, o ground.OpeningID) rule.Ref {
+// openingRowNow is the row for an opening, or for the hole in its place.
+func (f *Battlefield) openingRowNow(p *Position, o ground.OpeningID) rule.Ref {
 	if f.isOnlyHole(p, o) {
 		return hole
 	}
-	return intoOf(f.land.Opening(o).Kind)
+	return openingRow(f.groundMap.Opening(o).Kind)
 }
 
-// findOpeningShot looks an opening shot up.
-func (f *Battlefield) findOpeningShot(p *Position, a int, o ground.OpeningID, b int) (openingShot, bool) {
-	for _, t := range f.lobs[a] {
-		if t.opening == o && int(t.to) == b && t.goes(f, p) {
-			return t, true
+// findOpeningShot returns the shot from a place through an opening at a place inside.
+func (f *Battlefield) findOpeningShot(p *Position, from int, opening ground.OpeningID, target int) (openingShot, bool) {
+	for _, shot := range f.openingShots[from] {
+		if shot.opening == opening && int(shot.to) == target && shot.canLeave(f, p) {
+			return shot, true
 		}
 	}
 	return openingShot{}, false
 }
 
 func lobPseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.figures {
-		if !f.mightShoot(p, i) || f.figures[i].Weapon == 0 {
+	for i := range f.pieces {
+		if !f.mightShoot(p, i) || f.pieces[i].Weapon == 0 {
 			continue
 		}
 		first := len(out)
-		for _, t := range f.lobs[p.at(i)] {
-			a := args{int16(i), int16(t.opening), int16(t.to)}
-			if (f.isOpen(p, t.opening) || f.isOnlyHole(p, t.opening)) && t.goes(f, p) && !slices.Contains(out[first:], a) {
+		for _, shot := range f.openingShots[p.at(i)] {
+			a := args{int16(i), int16(shot.opening), int16(shot.to)}
+			if (f.isOpen(p, shot.opening) || f.isOnlyHole(p, shot.opening)) && shot.canLeave(f, p) && !slices.Contains(out[first:], a) {
 				out = append(out, a) // Where a wall has gone, a place may be reached over it too.
 			}
 		}
@@ -119,123 +119,123 @@ func lobPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 }
 
 func checkLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, o, b := int(a[0]), ground.OpeningID(a[1]), int(a[2])
+	i, opening, target := int(a[0]), ground.OpeningID(a[1]), int(a[2])
 	if !f.legalShooter(u, p, i) {
 		return
 	}
-	if !f.isOpen(p, o) && !f.isOnlyHole(p, o) {
+	if !f.isOpen(p, opening) && !f.isOnlyHole(p, opening) {
 		u.Forbid("engineers.breached", "that wall has neither a breach nor a hole")
 		return
 	}
-	t, ok := f.findOpeningShot(p, p.at(i), o, b)
+	shot, ok := f.findOpeningShot(p, p.at(i), opening, target)
 	if !ok {
 		u.Forbid("opening.line", "no line of fire leads through that opening to that place")
 		return
 	}
-	f.legalDistance(u, i, f.far[p.at(i)][b])
+	f.legalDistance(u, i, f.distances[p.at(i)][target])
 	f.legalFireOut(u, p, i, -1)
-	f.legalSection(u, p, i, int(f.places[b].wing))
-	s, _ := f.openingSituation(u, p, i, t)
+	f.legalSection(u, p, i, int(f.places[target].section))
+	s, _ := f.openingSituation(u, p, i, shot)
 	legalOpening(u, &s)
 }
 
 // openingSituation is the situation of a warhead fired into an opening.
-func (f *Battlefield) openingSituation(u *rule.Umpire, p *Position, i int, t openingShot) (s OpeningAttack, who [6]int8) {
-	b := int(t.to)
-	w := int(f.places[b].wing)
-	x := f.land.Opening(t.opening)
+func (f *Battlefield) openingSituation(u *rule.Umpire, p *Position, i int, shot openingShot) (s OpeningAttack, indices [6]int8) {
+	target := int(shot.to)
+	section := int(f.places[target].section)
+	opening := f.groundMap.Opening(shot.opening)
 	s = OpeningAttack{
-		Into: f.intoGap(p, t.opening), Stated: true, Depth: t.depth, Aside: t.aside, Away: t.away, Off: t.off,
-		Indirect: f.figures[i].Indirect, Breached: x.Kind == ground.Gap, Armament: f.arm(i), Aim: f.aimOver(u, i, f.far[p.at(i)][b]),
-		Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
+		Into: f.openingRowNow(p, shot.opening), Stated: true, Depth: shot.depth, Aside: shot.aside, Away: shot.away, Off: shot.awayAside,
+		Indirect: f.pieces[i].Indirect, Breached: opening.Kind == ground.Gap, Armament: f.armament(i), Aim: f.aimOver(u, i, f.distances[p.at(i)][target]),
+		Structure: f.structureNow(p, section), DamageAccount: f.damageAccount(u, p, section, i), IgnitionConditions: f.ignitionConditionsIn(p, section),
 	}
-	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: nobody}
-	l.wall, l.point = f.land.WallLine(f.land.WallOfOpening(t.opening)), f.land.OpeningSpot(t.opening).Point
-	l.reach(u, i, int8(t.depth), t.aside)
-	l.centre = f.places[b].at
-	l.all(-1)
-	for k := range l.pieces {
-		l.pieces[k].Unknown, l.pieces[k].Elsewhere = false, false
+	reached := reachedPieces{f: f, p: p, side: f.pieces[i].side, target: target, index: noPieces}
+	reached.wall, reached.point = f.groundMap.WallLine(f.groundMap.WallOfOpening(shot.opening)), f.groundMap.OpeningSpot(shot.opening).Point
+	reached.setEffectArea(u, i, int8(shot.depth), shot.aside)
+	reached.centre = f.places[target].at
+	reached.gather(-1)
+	for k := range reached.pieces {
+		reached.pieces[k].Unknown, reached.pieces[k].Elsewhere = false, false
 	}
-	s.Pieces = l.pieces
-	return s, l.who
+	s.Pieces = reached.pieces
+	return s, reached.index
 }
 
 func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, o, b := int(a[0]), ground.OpeningID(a[1]), int(a[2])
+	i, opening, target := int(a[0]), ground.OpeningID(a[1]), int(a[2])
 	p.begin(i)
-	if g := &f.gaps[o]; g.made && f.isOpen(p, o) {
+	if info := &f.openings[opening]; info.made && f.isOpen(p, opening) {
 		u.Note("engineers.breached", "the warhead goes in by the breach")
 	}
-	t, _ := f.findOpeningShot(p, p.at(i), o, b)
-	s, who := f.openingSituation(u, p, i, t)
+	shot, _ := f.findOpeningShot(p, p.at(i), opening, target)
+	s, indices := f.openingSituation(u, p, i, shot)
 	f.legalFireOut(u, p, i, -1)
-	r := playOpening(u, rule.Overheard(u, &s))
-	wall := f.land.WallOfOpening(o)
-	first, _ := f.land.WallsOf(f.land.SectionOfWall(wall))
-	x := f.burstAt(u, i, b)
-	x.spare, x.out = who, u.Ruling(&outerOpening) == outerOpeningStruck
-	if !r.Hit && u.Ruling(&openingMiss) == openingMissWall { // It has struck the wall beside the opening.
-		x.struck, x.at, x.wall, x.storey = true, f.land.OpeningSpot(o).Point, wall, f.land.Opening(o).Storey
-		x.in, x.out = r.Through, u.Ruling(&outer) == outerStruck
+	outcome := playOpening(u, rule.Overheard(u, &s))
+	wall := f.groundMap.WallOfOpening(opening)
+	first, _ := f.groundMap.WallsOf(f.groundMap.SectionOfWall(wall))
+	area := f.burstAt(u, i, target)
+	area.alreadyAttacked, area.reachesOutside = indices, u.Ruling(&outerOpening) == outerOpeningStruck
+	if !outcome.Hit && u.Ruling(&openingMiss) == openingMissWall { // It has struck the wall beside the opening.
+		area.struck, area.centre, area.wall, area.storey = true, f.groundMap.OpeningSpot(opening).Point, wall, f.groundMap.Opening(opening).Storey
+		area.reachesInside, area.reachesOutside = outcome.Through, u.Ruling(&outer) == outerStruck
 	}
-	if r.Hit || x.struck {
-		t := &f.places[b]
-		m := mark{wing: int(t.wing), wall: int(wall - first), storey: int(t.storey), seat: ground.Spot{Point: f.land.OpeningSpot(o).Point, Z: t.low}}
-		f.applyAttack(u, p, i, &m, &x, &r)
+	if outcome.Hit || area.struck {
+		shot := &f.places[target]
+		strike := impact{section: int(shot.section), wall: int(wall - first), storey: int(shot.storey), firePoint: ground.Spot{Point: f.groundMap.OpeningSpot(opening).Point, Z: shot.floorHeight}}
+		f.applyAttack(u, p, i, &strike, &area, &outcome)
 	}
 	f.endWithShot(u, p, i)
 }
 
 func bombardPseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	may := func(i int) bool { return f.mightShoot(p, i) && f.figures[i].Weapon > 0 }
-	return game.Pairs(out, len(f.figures), may, len(f.wings), func(i, w int) bool { return !p.Wings[w].Fallen })
+	may := func(i int) bool { return f.mightShoot(p, i) && f.pieces[i].Weapon > 0 }
+	return game.Pairs(out, len(f.pieces), may, len(f.sections), func(i, w int) bool { return !p.Wings[w].Fallen })
 }
 
-func (f *Battlefield) checkBombard(u *rule.Umpire, p *Position, i, w int) {
-	f.legalSection(u, p, i, w)
-	m, some := f.markAt(p, i, w)
+func (f *Battlefield) checkBombard(u *rule.Umpire, p *Position, i, section int) {
+	f.legalSection(u, p, i, section)
+	strike, some := f.impactAtSection(p, i, section)
 	if !some {
-		cite, reason := f.noMark(i)
+		cite, reason := f.noImpactReason(i)
 		u.Forbid(cite, reason)
-		s := f.structure(p, w)
-		legalTarget(u, &s, f.surfaceOf(i, w), f.figures[i].Indirect)
+		s := f.structureNow(p, section)
+		legalTarget(u, &s, f.surfaceOf(i, section), f.pieces[i].Indirect)
 		return
 	}
-	f.legalDistance(u, i, m.far)
+	f.legalDistance(u, i, strike.distance)
 	f.legalFireOut(u, p, i, -1)
-	s := f.sectionFire(u, p, i, &m)
+	s := f.sectionFire(u, p, i, &strike)
 	legalFire(u, &s)
 }
 
 // surfaceOf is the surface that a shot at a section meets. What lies open above has no roof: there
 // a shell strikes the work itself.
-func (f *Battlefield) surfaceOf(i, w int) Surface {
-	if f.figures[i].Indirect && f.sites[f.wings[w].site].covered {
+func (f *Battlefield) surfaceOf(i, section int) Surface {
+	if f.pieces[i].Indirect && f.sites[f.sections[section].structure].overhead {
 		return RoofSurface
 	}
 	return WallSurface
 }
 
 // sectionFire is the situation of fire at a section.
-func (f *Battlefield) sectionFire(u *rule.Umpire, p *Position, i int, m *mark) NormalFire {
+func (f *Battlefield) sectionFire(u *rule.Umpire, p *Position, i int, strike *impact) NormalFire {
 	return NormalFire{
-		Armament: f.arm(i), Aim: f.aimOver(u, i, m.far), Structure: f.structure(p, m.wing), Surface: f.surfaceOf(i, m.wing),
-		Indirect: f.figures[i].Indirect, DamageAccount: f.score(u, p, m.wing, i), IgnitionConditions: f.kindlingIn(p, m.wing),
+		Armament: f.armament(i), Aim: f.aimOver(u, i, strike.distance), Structure: f.structureNow(p, strike.section), Surface: f.surfaceOf(i, strike.section),
+		Indirect: f.pieces[i].Indirect, DamageAccount: f.damageAccount(u, p, strike.section, i), IgnitionConditions: f.ignitionConditionsIn(p, strike.section),
 	}
 }
 
 func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, w := int(a[0]), int(a[1])
+	i, section := int(a[0]), int(a[1])
 	p.begin(i)
-	m, _ := f.markAt(p, i, w)
-	s := f.sectionFire(u, p, i, &m)
+	strike, _ := f.impactAtSection(p, i, section)
+	s := f.sectionFire(u, p, i, &strike)
 	f.legalFireOut(u, p, i, -1)
 	f.noteIndirect(u, i)
-	r := playFire(u, rule.Overheard(u, &s))
-	if r.Hit {
-		x := f.burstOn(u, i, &m, r.Through)
-		f.applyAttack(u, p, i, &m, &x, &PenetrationOutcome{Burning: r.Burning, StructureDamage: r.StructureDamage})
+	outcome := playFire(u, rule.Overheard(u, &s))
+	if outcome.Hit {
+		area := f.burstOn(u, i, &strike, outcome.Through)
+		f.applyAttack(u, p, i, &strike, &area, &PenetrationOutcome{Burning: outcome.Burning, StructureDamage: outcome.StructureDamage})
 	}
 	f.endWithShot(u, p, i)
 }
@@ -246,61 +246,61 @@ func (f *Battlefield) distanceToPlants(a, k int) ground.Length {
 }
 
 func ignitePseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	if !f.burnable {
+	if !f.plantsBurn {
 		return out
 	}
 	may := func(i int) bool { return f.mightShoot(p, i) }
-	return game.Pairs(out, len(f.figures), may, len(f.green), func(i, k int) bool { return f.plant[p.at(i)][k] && !p.Plots[k].Gone })
+	return game.Pairs(out, len(f.pieces), may, len(f.plants), func(i, k int) bool { return f.plantsInSight[p.at(i)][k] && !p.Plots[k].Gone })
 }
 
-func (f *Battlefield) checkIgnite(u *rule.Umpire, p *Position, i, k int) {
-	if k >= len(f.green) || f.green[k] == NoPlants {
+func (f *Battlefield) checkIgnite(u *rule.Umpire, p *Position, i, feature int) {
+	if feature >= len(f.plants) || f.plants[feature] == NoPlants {
 		u.Forbid("fire.vegetation", "no plants grow there")
 		return
 	}
-	u.Require(!p.Plots[k].Gone, "fire.vegetation", "the plants are already destroyed")
-	u.Require(f.plant[p.at(i)][k], "host.sight", "the piece has no line of sight")
-	f.legalDistance(u, i, f.distanceToPlants(p.at(i), k))
+	u.Require(!p.Plots[feature].Gone, "fire.vegetation", "the plants are already destroyed")
+	u.Require(f.plantsInSight[p.at(i)][feature], "host.sight", "the piece has no line of sight")
+	f.legalDistance(u, i, f.distanceToPlants(p.at(i), feature))
 	f.legalFireOut(u, p, i, -1)
-	s := f.igniteSituation(i, k)
+	s := f.igniteSituation(i, feature)
 	legalIgnite(u, &s)
 }
 
 // igniteSituation is the situation of a weapon that has struck plants.
-func (f *Battlefield) igniteSituation(i, k int) Ignition {
-	return Ignition{Armament: f.arm(i), Plants: f.green[k], IgnitionConditions: f.kindling}
+func (f *Battlefield) igniteSituation(i, feature int) Ignition {
+	return Ignition{Armament: f.armament(i), Plants: f.plants[feature], IgnitionConditions: f.ignitionConditions}
 }
 
 func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, k := int(a[0]), int(a[1])
+	i, feature := int(a[0]), int(a[1])
 	p.begin(i)
 	f.legalFireOut(u, p, i, -1)
-	aim := f.aimOver(u, i, f.distanceToPlants(p.at(i), k))
+	aim := f.aimOver(u, i, f.distanceToPlants(p.at(i), feature))
 	if u.Test(rule.D10, rule.AtMost(aim.hitsOn(u, func() int { return u.Fact(&sizeSide) })), "host.hit", "does the shot strike the plants?") {
-		f.applyShotAtPlants(u, p, i, k)
+		f.applyShotAtPlants(u, p, i, feature)
 	}
 	f.endWithShot(u, p, i)
 }
 
 // applyShotAtPlants applies a shot to the plants that it has struck, and an effect area to the
 // pieces near them.
-func (f *Battlefield) applyShotAtPlants(u *rule.Umpire, p *Position, i, k int) {
-	x := burst{by: f.figures[i].side, at: f.features[k].Middle(), site: -1, out: true, spare: nobody}
-	arm := f.arm(i)
-	x.weapon = arm.weapon(u)
-	all := f.isNuclear(u, i)
-	if all {
-		f.destroyArea(u, p, &x)
+func (f *Battlefield) applyShotAtPlants(u *rule.Umpire, p *Position, i, feature int) {
+	area := effectArea{side: f.pieces[i].side, centre: f.features[feature].Middle(), structure: -1, reachesOutside: true, alreadyAttacked: noPieces}
+	arm := f.armament(i)
+	area.weapon = arm.weapon(u)
+	nuclear := f.isNuclear(u, i)
+	if nuclear {
+		f.destroyArea(u, p, &area)
 	}
-	if !p.Plots[k].Gone {
-		s := f.igniteSituation(i, k)
-		r := playIgnite(u, rule.Overheard(u, &s))
-		p.Plots[k].Gone = r.Destroyed
-		if r.Fire {
-			f.startFire(u, p, len(f.wings)+k)
+	if !p.Plots[feature].Gone {
+		s := f.igniteSituation(i, feature)
+		outcome := playIgnite(u, rule.Overheard(u, &s))
+		p.Plots[feature].Gone = outcome.Destroyed
+		if outcome.Fire {
+			f.startFire(u, p, len(f.sections)+feature)
 		}
 	}
-	if !all {
-		f.attackArea(u, p, &x)
+	if !nuclear {
+		f.attackArea(u, p, &area)
 	}
 }

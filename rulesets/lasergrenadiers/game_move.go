@@ -8,11 +8,11 @@ import (
 
 // pace is the inches that a piece moves: a vehicle an inch less for each point of damage.
 func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
-	t := &f.figures[i]
-	if t.Fixed {
+	info := &f.pieces[i]
+	if info.Fixed {
 		return 0
 	}
-	pace := u.Cell(&movementInches, t.Unit, 0)
+	pace := u.Cell(&movementInches, info.Unit, 0)
 	if n := int(p.Figures[i].Damage); n > 0 {
 		pace -= u.Apply(n, "host.damage", "inches of movement lost to damage")
 	}
@@ -24,26 +24,26 @@ func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		return out
 	}
 	gaps, ruins := f.anyGap(p), f.hasUsableRuins(p)
-	for i := range f.figures {
-		if !f.ready(p, i) || f.figures[i].side != p.Side || p.Figures[i].Shaken || f.figures[i].Fixed {
+	for i := range f.pieces {
+		if !f.ready(p, i) || f.pieces[i].side != p.Side || p.Figures[i].Shaken || f.pieces[i].Fixed {
 			continue
 		}
-		most := ground.Length(movementInches.Rows[f.figures[i].Unit-1].Cells[0]) * ground.Inch
-		a := p.at(i)
-		for b := range f.places {
-			offer := func(n ground.Length, by Way) {
-				if n >= 0 && n <= 2*most {
-					out = append(out, args{int16(i), int16(b), option(by)})
+		most := ground.Length(movementInches.Rows[f.pieces[i].Unit-1].Cells[0]) * ground.Inch
+		from := p.at(i)
+		for to := range f.places {
+			offer := func(length ground.Length, by Way) {
+				if length >= 0 && length <= 2*most {
+					out = append(out, args{int16(i), int16(to), option(by)})
 				}
 			}
-			for by, n := range &f.ways[a][b] {
+			for by, length := range &f.wayLengths[from][to] {
 				if Way(by) == UsualWay && ruins {
-					n = f.wayLength(p, a, b, UsualWay)
+					length = f.wayLength(p, from, to, UsualWay)
 				}
-				offer(n, Way(by))
+				offer(length, Way(by))
 			}
 			if gaps {
-				offer(f.openBreach(p, a, b).long, ByBreach)
+				offer(f.shortestOpenBreach(p, from, to).length, ByBreach)
 			}
 		}
 	}
@@ -58,7 +58,7 @@ func option(by Way) int16 {
 	return int16(by) - 1
 }
 
-// wayOf reads it.
+// wayOf returns the way of an optional argument.
 func wayOf(a int16) Way {
 	if a == none {
 		return UsualWay
@@ -73,41 +73,41 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.legalCalm(u, p, i)
 	u.Require(p.Active == 0, "host.activation", "the piece has already moved in this activation")
-	if f.figures[i].Fixed {
+	if f.pieces[i].Fixed {
 		u.Forbid("host.fixed", "the weapon of a strongpoint or turret cannot move")
 		return
 	}
 	from := p.at(i)
 	f.checkWay(u, p, i, from, to, by)
-	n, pace := f.wayLength(p, from, to, by), f.pace(u, p, i)
-	if n < 0 {
+	length, pace := f.wayLength(p, from, to, by), f.pace(u, p, i)
+	if length < 0 {
 		u.Forbid("host.ways", "no way of this kind leads there")
 		return
 	}
-	inches, tenth := n.Tenths()
-	u.Requiref(n <= ground.Length(pace)*ground.Inch, "host.move", "the move takes %d.%d″, and the piece moves %d″", inches, tenth, pace)
+	inches, tenth := length.Tenths()
+	u.Requiref(length <= ground.Length(pace)*ground.Inch, "host.move", "the move takes %d.%d″, and the piece moves %d″", inches, tenth, pace)
 }
 
 // checkWay forbids a way by which a piece cannot leave where it is, or cannot enter a place.
 func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by Way) {
-	x, y := f.places[from].wing, f.places[to].wing
-	if y >= 0 {
+	leaves, enters := f.places[from].section, f.places[to].section
+	if enters >= 0 {
 		act := TakeShelter
-		if x == y {
+		if leaves == enters {
 			act = MoveThrough
 		}
 		f.checkStay(u, p, i, to, by, act)
-		for j := range f.figures {
-			met := f.isEnemy(p, j, p.Side) && p.at(j) == to && f.knows(p, j)
+		for j := range f.pieces {
+			met := f.isEnemy(p, j, p.Side) && p.at(j) == to && f.isKnown(p, j)
 			u.Require(!met || f.isSheltered(to), "host.melee", "an enemy is on that roof: pieces can storm only enemies inside")
 		}
 		return
 	}
-	if x >= 0 {
-		o := f.use(p, i, int(x), MoveThrough, by)
-		legalOccupy(u, &o)
+	if leaves >= 0 {
+		use := f.occupation(p, i, int(leaves), MoveThrough, by)
+		legalOccupation(u, &use)
 	}
-	for j := range f.figures {
+	for j := range f.pieces {
 		u.Require(!f.isEnemy(p, j, p.Side) || p.at(j) != to, "host.melee", "an enemy is at that place: pieces can storm only enemies inside structures")
 	}
 }
@@ -129,7 +129,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.finish(u, p)
 		return
 	}
-	if !f.melee(u, p, i, from) {
+	if !f.stormPlace(u, p, i, from) {
 		f.finish(u, p)
 		return
 	}
@@ -145,43 +145,43 @@ func (f *Battlefield) noteWay(u *rule.Umpire, p *Position, i, to int, by Way) {
 	if by == ByWindow {
 		u.Fact(&windowCost)
 	}
-	if x, y := &f.places[p.at(i)], &f.places[to]; x.storey != y.storey {
+	if start, end := &f.places[p.at(i)], &f.places[to]; start.storey != end.storey {
 		u.Fact(&climbCost)
 	}
-	w, act := f.places[to].wing, TakeShelter
-	if w < 0 {
-		w, act = f.places[p.at(i)].wing, MoveThrough
+	section, act := f.places[to].section, TakeShelter
+	if section < 0 {
+		section, act = f.places[p.at(i)].section, MoveThrough
 	}
-	if w < 0 {
+	if section < 0 {
 		return
 	}
-	o := f.use(p, i, int(w), act, by)
-	legalOccupy(u, &o)
+	use := f.occupation(p, i, int(section), act, by)
+	legalOccupation(u, &use)
 	if by == ByTunnel {
 		u.Note("host.ways", "the piece goes through the tunnel, out of sight")
 	}
-	playOccupy(u, rule.Overheard(u, &o))
+	playOccupation(u, rule.Overheard(u, &use))
 }
 
-// melee plays the storming of a place inside a structure where enemies stand: each fires
+// stormPlace plays the storming of a place inside a structure where enemies stand: each fires
 // once at short range, those inside first. It reports whether the piece has the
 // place; else it is lost, or back where it came from.
-func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
+func (f *Battlefield) stormPlace(u *rule.Umpire, p *Position, i, from int) bool {
 	for {
-		j := f.foe(p, i)
-		if j < 0 {
+		enemy := f.enemyAtPlace(p, i)
+		if enemy < 0 {
 			return true
 		}
-		p.Figures[i].Seen, p.Figures[j].Seen = Detected, Detected
+		p.Figures[i].Seen, p.Figures[enemy].Seen = Detected, Detected
 		u.Note("host.melee", "the piece storms an enemy's place")
-		f.attackClose(u, p, j, i)
-		if p.here(i) && p.here(j) {
-			f.attackClose(u, p, i, j)
+		f.attackClose(u, p, enemy, i)
+		if p.here(i) && p.here(enemy) {
+			f.attackClose(u, p, i, enemy)
 		}
 		if !p.here(i) {
 			return false
 		}
-		if p.here(j) {
+		if p.here(enemy) {
 			u.Note("host.melee", "the enemy throws the piece back")
 			p.Figures[i].Place = uint8(from + 1)
 			return false
@@ -189,19 +189,19 @@ func (f *Battlefield) melee(u *rule.Umpire, p *Position, i, from int) bool {
 	}
 }
 
-// foe is an enemy at the place of a piece, or -1.
-func (f *Battlefield) foe(p *Position, i int) int {
-	return game.First(len(f.figures), func(j int) bool {
-		return f.isEnemy(p, j, f.figures[i].side) && p.Figures[j].Place == p.Figures[i].Place
+// enemyAtPlace is an enemy at the place of a piece, or -1.
+func (f *Battlefield) enemyAtPlace(p *Position, i int) int {
+	return game.First(len(f.pieces), func(j int) bool {
+		return f.isEnemy(p, j, f.pieces[i].side) && p.Figures[j].Place == p.Figures[i].Place
 	})
 }
 
 // attackClose plays the attack of one piece on another at arm's length.
-func (f *Battlefield) attackClose(u *rule.Umpire, p *Position, i, j int) {
-	if p.Figures[i].Shaken || !f.canShoot(p, i) || breachesWalls(f.figures[i].Weapon) {
+func (f *Battlefield) attackClose(u *rule.Umpire, p *Position, i, target int) {
+	if p.Figures[i].Shaken || !f.canShoot(p, i) || breachesWalls(f.pieces[i].Weapon) {
 		return
 	}
-	s := NormalFire{Target: AtTroops, Armament: f.arm(i), Aim: Aim{Range: ShortRange}, Unit: f.figures[j].Unit, Detected: true, DamageAccount: DamageAccount{System: f.system}}
+	s := NormalFire{Target: AtTroops, Armament: f.armament(i), Aim: Aim{Range: ShortRange}, Unit: f.pieces[target].Unit, Detected: true, DamageAccount: DamageAccount{System: f.system}}
 	f.countShot(p, i)
-	f.applyFire(u, p, i, j, playFireBy(u, rule.Overheard(u, &s), f.diceSide(p, i)))
+	f.applyFire(u, p, i, target, playFireBy(u, rule.Overheard(u, &s), f.diceSide(p, i)))
 }

@@ -7,8 +7,8 @@ import (
 	"loophole/ground"
 )
 
-// A trail is a way from one place to another, but by a breach.
-type trail struct {
+// A wayKey names a way from one place to another that needs no breach.
+type wayKey struct {
 	from, to uint8
 	by       Way
 }
@@ -16,178 +16,178 @@ type trail struct {
 // A leg is a straight part of a way.
 type leg struct {
 	ground.Segment
-	wing      int8          // section that it leads through, or -1
+	section   int8          // section that it leads through, or -1
 	low, high ground.Length // floors that it leads over
 }
 
 // lineBreadth is the breadth of a line of wire or hedge.
 const lineBreadth = ground.Inch / 2
 
-// way works out how far pieces go from one place to another, by each way.
-func (f *Battlefield) way(a, b int) {
-	x, y := &f.places[a], &f.places[b]
-	for by := range f.ways[a][b] {
-		f.ways[a][b][by] = -1
+// measureWays works out how far pieces go from one place to another, by each way.
+func (f *Battlefield) measureWays(from, to int) {
+	start, end := &f.places[from], &f.places[to]
+	for by := range f.wayLengths[from][to] {
+		f.wayLengths[from][to][by] = -1
 	}
 	switch {
-	case a == b:
-	case x.wing < 0 && y.wing < 0:
-		long, legs := f.walk(x.at, y.at, ground.Destroyed{})
-		f.keepShortest(a, b, UsualWay, long, legs)
-	case x.wing < 0:
-		f.enter(a, b, x, y)
-	case y.wing < 0:
-		f.enter(a, b, y, x)
-	case x.wing == y.wing:
-		if n, ok := f.land.Stairs(x.floor(), y.floor()); ok {
-			f.keepShortest(a, b, UsualWay, ground.Distance(x.at, y.at)+ground.Length(n)*f.climb, []leg{f.indoors(x, y.at, y.storey)})
+	case from == to:
+	case start.section < 0 && end.section < 0:
+		length, legs := f.walkOutside(start.at, end.at, ground.Destroyed{})
+		f.keepShortest(from, to, UsualWay, length, legs)
+	case start.section < 0:
+		f.measureEntries(from, to, start, end)
+	case end.section < 0:
+		f.measureEntries(from, to, end, start)
+	case start.section == end.section:
+		if n, ok := f.groundMap.Stairs(start.floor(), end.floor()); ok {
+			f.keepShortest(from, to, UsualWay, ground.Distance(start.at, end.at)+ground.Length(n)*f.climbCost, []leg{f.legInside(start, end.at, end.storey)})
 		}
 	default:
-		f.linked(a, b, x, y)
+		f.measureLinks(from, to, start, end)
 	}
 }
 
 // keepShortest keeps a way if it is the shortest so far; a length below 0 is none.
-func (f *Battlefield) keepShortest(a, b int, by Way, long ground.Length, legs []leg) {
-	if best := &f.ways[a][b][by]; long >= 0 && (*best < 0 || long < *best) {
-		*best, f.trails[trail{uint8(a), uint8(b), by}] = long, legs
+func (f *Battlefield) keepShortest(from, to int, by Way, length ground.Length, legs []leg) {
+	if best := &f.wayLengths[from][to][by]; length >= 0 && (*best < 0 || length < *best) {
+		*best, f.wayLegs[wayKey{uint8(from), uint8(to), by}] = length, legs
 	}
 }
 
-// walk is the length of the way over open ground, and where it leads; difficult
+// walkOutside is the length of the way over open ground, and where it leads; difficult
 // ground counts twice. It is -1 where there is none.
-func (f *Battlefield) walk(from, to ground.Point, r ground.Destroyed) (total ground.Length, legs []leg) {
-	route := f.land.Route(from, to, r)
+func (f *Battlefield) walkOutside(from, to ground.Point, ruins ground.Destroyed) (total ground.Length, legs []leg) {
+	route := f.groundMap.Route(from, to, ruins)
 	if len(route) == 0 {
 		return -1, nil
 	}
 	for i := range route[1:] {
 		s := ground.Segment{A: route[i], B: route[i+1]}
-		total += s.Length() + f.land.RoughLength(s, r, lineBreadth)
-		legs = append(legs, leg{Segment: s, wing: -1})
+		total += s.Length() + f.groundMap.RoughLength(s, ruins, lineBreadth)
+		legs = append(legs, leg{Segment: s, section: -1})
 	}
 	return total, legs
 }
 
-// A walked way is one over open ground, with its length and where it leads.
-type walked struct {
-	long ground.Length
-	legs []leg
+// A wallWalk is a way over open ground to a wall.
+type wallWalk struct {
+	length ground.Length
+	legs   []leg
 }
 
 // reachWall is the walk from a place outside to a wall, worked out once for all places
 // behind it. The legs may be appended to.
 func (f *Battlefield) reachWall(from, to ground.Point) (ground.Length, []leg) {
 	key := ground.Segment{A: from, B: to}
-	w, ok := f.walks[key]
+	walk, ok := f.wallWalks[key]
 	if !ok {
-		w.long, w.legs = f.walk(from, to, ground.Destroyed{})
-		w.legs = slices.Clip(w.legs)
-		f.walks[key] = w
+		walk.length, walk.legs = f.walkOutside(from, to, ground.Destroyed{})
+		walk.legs = slices.Clip(walk.legs)
+		f.wallWalks[key] = walk
 	}
-	return w.long, w.legs
+	return walk.length, walk.legs
 }
 
-// indoors is the way from a place inside a section to a point of a storey of it.
-func (f *Battlefield) indoors(x *place, at ground.Point, storey int8) leg {
-	floor := x.floor()
+// legInside is the part of a way from a place inside a section to a point of one of its storeys.
+func (f *Battlefield) legInside(start *place, at ground.Point, storey int8) leg {
+	floor := start.floor()
 	floor.Storey = storey
-	other := f.land.FloorHeight(floor)
-	return leg{Segment: ground.Segment{A: x.at, B: at}, wing: x.wing, low: min(x.low, other), high: max(x.low, other)}
+	other := f.groundMap.FloorHeight(floor)
+	return leg{Segment: ground.Segment{A: start.at, B: at}, section: start.section, low: min(start.floorHeight, other), high: max(start.floorHeight, other)}
 }
 
-// enter works out the ways between a spot outside and a place of a structure.
-func (f *Battlefield) enter(a, b int, out, in *place) {
+// measureEntries works out the ways between a spot outside and a place of a structure.
+func (f *Battlefield) measureEntries(from, to int, out, in *place) {
 	if in.walled {
-		f.enterAll(a, b, out, in, false)
-	} else if !f.land.OnRoof(in.floor()) {
-		at := f.land.Plan(ground.SectionID(in.wing)).Closest(out.at)
-		long, legs := f.reachWall(out.at, at)
-		f.keepShortest(a, b, UsualWay, plus(long, ground.Distance(at, in.at)), append(legs, f.indoors(in, at, in.storey)))
+		f.measureEntriesByOpenings(from, to, out, in, false)
+	} else if !f.groundMap.OnRoof(in.floor()) {
+		at := f.groundMap.Plan(ground.SectionID(in.section)).Closest(out.at)
+		length, legs := f.reachWall(out.at, at)
+		f.keepShortest(from, to, UsualWay, addLengths(length, ground.Distance(at, in.at)), append(legs, f.legInside(in, at, in.storey)))
 	}
 }
 
-// enterAll works out the ways through the openings of a section, those that the set-up has or
-// those that a fight makes.
-func (f *Battlefield) enterAll(a, b int, out, in *place, made bool) {
-	o, end := f.land.OpeningsOf(ground.SectionID(in.wing))
+// measureEntriesByOpenings works out the ways through the openings of a section, those that the
+// set-up has or those that a fight makes.
+func (f *Battlefield) measureEntriesByOpenings(from, to int, out, in *place, made bool) {
+	o, end := f.groundMap.OpeningsOf(ground.SectionID(in.section))
 	for ; o < end; o++ {
-		if f.gaps[o].made == made {
-			f.enterBy(a, b, out, in, o)
+		if f.openings[o].made == made {
+			f.measureEntriesBy(from, to, out, in, o)
 		}
 	}
 }
 
 // measureBreachWays works out the ways through all breaches that there may be.
 func (f *Battlefield) measureBreachWays() {
-	f.walks = map[ground.Segment]walked{}
-	for a := range f.places {
-		for b := range f.places {
-			x, y := &f.places[a], &f.places[b]
+	f.wallWalks = map[ground.Segment]wallWalk{}
+	for from := range f.places {
+		for to := range f.places {
+			start, end := &f.places[from], &f.places[to]
 			switch {
-			case x.wing < 0 && y.walled:
-				f.enterAll(a, b, x, y, true)
-			case y.wing < 0 && x.walled:
-				f.enterAll(a, b, y, x, true)
-			case x.wing >= 0 && y.wing >= 0:
-				for _, o := range f.partyGaps(x, y) {
-					at := f.land.OpeningSpot(o).Point
-					legs := []leg{f.indoors(x, at, x.storey), f.indoors(y, at, y.storey)}
-					f.addWayByBreach(a, b, o, ground.Distance(x.at, at)+ground.Distance(at, y.at), legs)
+			case start.section < 0 && end.walled:
+				f.measureEntriesByOpenings(from, to, start, end, true)
+			case end.section < 0 && start.walled:
+				f.measureEntriesByOpenings(from, to, end, start, true)
+			case start.section >= 0 && end.section >= 0:
+				for _, opening := range f.partyGaps(start, end) {
+					at := f.groundMap.OpeningSpot(opening).Point
+					legs := []leg{f.legInside(start, at, start.storey), f.legInside(end, at, end.storey)}
+					f.addWayByBreach(from, to, opening, ground.Distance(start.at, at)+ground.Distance(at, end.at), legs)
 				}
 			}
 		}
 	}
-	f.walks = nil
+	f.wallWalks = nil
 }
 
-// enterBy works out the ways through one opening.
-func (f *Battlefield) enterBy(a, b int, out, in *place, o ground.OpeningID) {
-	x, made := f.land.Opening(o), f.gaps[o].made
-	door := x.Kind == ground.Door || x.Kind == ground.Gap
-	climbs, stairs := f.land.Stairs(in.floor(), f.land.FloorOfOpening(o))
-	if !stairs || made && x.Storey != 0 || !door && (x.Kind != ground.Window || x.Storey != 0) {
+// measureEntriesBy works out the ways through one opening.
+func (f *Battlefield) measureEntriesBy(from, to int, out, in *place, opening ground.OpeningID) {
+	info, made := f.groundMap.Opening(opening), f.openings[opening].made
+	door := info.Kind == ground.Door || info.Kind == ground.Gap
+	climbs, stairs := f.groundMap.Stairs(in.floor(), f.groundMap.FloorOfOpening(opening))
+	if !stairs || made && info.Storey != 0 || !door && (info.Kind != ground.Window || info.Storey != 0) {
 		return
 	}
-	at := f.land.OpeningSpot(o).Point
-	long, legs := f.reachWall(out.at, at)
-	long = plus(long, ground.Distance(at, in.at)+ground.Length(climbs)*f.climb)
-	legs = append(legs, f.indoors(in, at, int8(x.Storey)))
+	at := f.groundMap.OpeningSpot(opening).Point
+	length, legs := f.reachWall(out.at, at)
+	length = addLengths(length, ground.Distance(at, in.at)+ground.Length(climbs)*f.climbCost)
+	legs = append(legs, f.legInside(in, at, int8(info.Storey)))
 	switch {
 	case made:
-		f.addWayByBreach(a, b, o, long, legs)
+		f.addWayByBreach(from, to, opening, length, legs)
 	case !door:
-		f.keepShortest(a, b, ByWindow, plus(long, f.window), legs)
-	case x.Storey < 0:
-		f.keepShortest(a, b, UsualWay, long, legs)
-		f.keepShortest(a, b, BelowGround, long, legs)
+		f.keepShortest(from, to, ByWindow, addLengths(length, f.windowCost), legs)
+	case info.Storey < 0:
+		f.keepShortest(from, to, UsualWay, length, legs)
+		f.keepShortest(from, to, BelowGround, length, legs)
 	default:
-		f.keepShortest(a, b, UsualWay, long, legs)
-		f.keepShortest(a, b, AboveGround, long, legs)
+		f.keepShortest(from, to, UsualWay, length, legs)
+		f.keepShortest(from, to, AboveGround, length, legs)
 	}
 }
 
 func (t *place) floor() ground.Floor {
-	return ground.Floor{Section: ground.SectionID(t.wing), Storey: t.storey}
+	return ground.Floor{Section: ground.SectionID(t.section), Storey: t.storey}
 }
 
-// linked works out the ways between two sections that are joined. What burns
+// measureLinks works out the ways between two sections that are joined. What burns
 // above a tunnel does not reach into it.
-func (f *Battlefield) linked(a, b int, x, y *place) {
-	for _, e := range f.land.Exits(x.floor()) {
-		if e.To != y.floor() {
+func (f *Battlefield) measureLinks(from, to int, start, end *place) {
+	for _, exit := range f.groundMap.Exits(start.floor()) {
+		if exit.To != end.floor() {
 			continue
 		}
-		by, legs := UsualWay, []leg{f.indoors(x, y.at, x.storey), f.indoors(y, x.at, y.storey)}
-		if e.Kind == ground.Tunnel {
-			by, legs = ByTunnel, []leg{x.leg(), y.leg()}
+		by, legs := UsualWay, []leg{f.legInside(start, end.at, start.storey), f.legInside(end, start.at, end.storey)}
+		if exit.Kind == ground.Tunnel {
+			by, legs = ByTunnel, []leg{start.leg(), end.leg()}
 		}
-		f.keepShortest(a, b, by, ground.Distance(x.at, y.at), legs)
+		f.keepShortest(from, to, by, ground.Distance(start.at, end.at), legs)
 	}
 }
 
-// plus adds two parts of a way; -1 is none.
-func plus(a, b ground.Length) ground.Length {
+// addLengths adds the lengths of two parts of a way. A length of -1 is no way.
+func addLengths(a, b ground.Length) ground.Length {
 	if a < 0 {
 		return -1
 	}
@@ -196,34 +196,34 @@ func plus(a, b ground.Length) ground.Length {
 
 // wayLength is the length of the way from one place to another by a way, among the breaches that
 // there are; -1 is none.
-func (f *Battlefield) wayLength(p *Position, a, b int, by Way) ground.Length {
-	if by == UsualWay && f.overRuins(p, a, b) {
-		long, _ := f.walk(f.places[a].at, f.places[b].at, f.fallen(p))
-		return long
+func (f *Battlefield) wayLength(p *Position, from, to int, by Way) ground.Length {
+	if by == UsualWay && f.overRuins(p, from, to) {
+		length, _ := f.walkOutside(f.places[from].at, f.places[to].at, f.fallenSections(p))
+		return length
 	}
 	if by != ByBreach {
-		return f.ways[a][b][by]
+		return f.wayLengths[from][to][by]
 	}
-	return f.shortestBreach(p, a, b).long
+	return f.shortestBreach(p, from, to).length
 }
 
 // shortestBreach is the breach by which the way is shortest; its length is -1 if there is none.
-func (f *Battlefield) shortestBreach(p *Position, a, b int) passage {
+func (f *Battlefield) shortestBreach(p *Position, from, to int) breachWay {
 	if !f.anyGap(p) {
-		return passage{long: -1}
+		return breachWay{length: -1}
 	}
-	return f.openBreach(p, a, b)
+	return f.shortestOpenBreach(p, from, to)
 }
 
-// openBreach is such a breach, where a wall is open somewhere.
-func (f *Battlefield) openBreach(p *Position, a, b int) passage {
-	best := passage{long: -1}
+// shortestOpenBreach is shortestBreach if the fight has opened a wall somewhere.
+func (f *Battlefield) shortestOpenBreach(p *Position, from, to int) breachWay {
+	best := breachWay{length: -1}
 	// Most fights never breach a wall, and the ways through all that could be
 	// breached take as long to find as all others.
-	f.digging.Do(f.measureBreachWays)
-	for _, x := range f.holes[a][b] {
-		if f.isOpen(p, x.by) && (best.long < 0 || x.long < best.long) {
-			best = x
+	f.measureBreachWaysOnce.Do(f.measureBreachWays)
+	for _, way := range f.breachWays[from][to] {
+		if f.isOpen(p, way.opening) && (best.length < 0 || way.length < best.length) {
+			best = way
 		}
 	}
 	return best
@@ -231,93 +231,93 @@ func (f *Battlefield) openBreach(p *Position, a, b int) passage {
 
 // anyGap reports whether a wall is open anywhere.
 func (f *Battlefield) anyGap(p *Position) bool {
-	return game.Any(len(f.wings), func(w int) bool { return p.Wings[w].Open != [mostWalls]uint8{} })
+	return game.Any(len(f.sections), func(w int) bool { return p.Wings[w].Open != [mostWalls]uint8{} })
 }
 
 // overRuins reports whether a way between two places may lead over ruins: where
 // they may be used, and both ends are in the open or in them.
 func (f *Battlefield) overRuins(p *Position, a, b int) bool {
-	open := func(b int) bool { w := f.places[b].wing; return w < 0 || p.Wings[w].Fallen }
+	open := func(b int) bool { w := f.places[b].section; return w < 0 || p.Wings[w].Fallen }
 	return a != b && open(a) && open(b) && f.hasUsableRuins(p)
 }
 
 // hasUsableRuins reports whether there are ruins that may be used.
 func (f *Battlefield) hasUsableRuins(p *Position) bool {
-	return !f.untenable && f.fallen(p) != ground.Destroyed{}
+	return !f.untenable && f.fallenSections(p) != ground.Destroyed{}
 }
 
-// fallen returns what has fallen, as the ground needs it.
-func (f *Battlefield) fallen(p *Position) (r ground.Destroyed) {
-	for w := range f.wings {
+// fallenSections returns the sections that have fallen.
+func (f *Battlefield) fallenSections(p *Position) (ruins ground.Destroyed) {
+	for w := range f.sections {
 		if p.Wings[w].Fallen {
-			r = r.Fallen(ground.SectionID(w))
+			ruins = ruins.Fallen(ground.SectionID(w))
 		}
 	}
-	return r
+	return ruins
 }
 
 // legsOf are the parts of a way.
-func (f *Battlefield) legsOf(p *Position, a, b int, by Way) []leg {
-	if by == UsualWay && f.overRuins(p, a, b) {
-		_, legs := f.walk(f.places[a].at, f.places[b].at, f.fallen(p))
+func (f *Battlefield) legsOf(p *Position, from, to int, by Way) []leg {
+	if by == UsualWay && f.overRuins(p, from, to) {
+		_, legs := f.walkOutside(f.places[from].at, f.places[to].at, f.fallenSections(p))
 		return legs
 	}
 	if by == ByBreach {
-		return f.shortestBreach(p, a, b).legs
+		return f.shortestBreach(p, from, to).legs
 	}
-	return f.trails[trail{uint8(a), uint8(b), by}]
+	return f.wayLegs[wayKey{uint8(from), uint8(to), by}]
 }
 
-// aimAt returns the wall in front of b that is struck from a.
-func (f *Battlefield) aimAt(a, b int) (t aim) {
-	x, y := &f.places[a], &f.places[b]
-	s := ground.SectionID(y.wing)
-	if x.wing == y.wing {
-		return t
+// measureWallAim finds the wall in front of one place that a shot from another strikes.
+func (f *Battlefield) measureWallAim(from, to int) (found wallAim) {
+	start, end := &f.places[from], &f.places[to]
+	section := ground.SectionID(end.section)
+	if start.section == end.section {
+		return found
 	}
-	w, ok := f.land.Struck(s, x.at, y.at)
+	wall, ok := f.groundMap.Struck(section, start.at, end.at)
 	if !ok {
-		return t
+		return found
 	}
-	first, _ := f.land.WallsOf(s)
-	t.wall = uint8(w - first)
-	t.point = ground.Segment{A: x.at, B: y.at}.Crossing(f.land.WallLine(w))
-	out := ground.Spot{Point: before(t.point, x.at), Z: y.eye}
+	first, _ := f.groundMap.WallsOf(section)
+	found.wall = uint8(wall - first)
+	found.point = ground.Segment{A: start.at, B: end.at}.Crossing(f.groundMap.WallLine(wall))
+	out := ground.Spot{Point: justBefore(found.point, start.at), Z: end.eyeHeight}
 	switch {
-	case x.walled && y.walled && x.storey == y.storey && f.land.BetweenSections(ground.SectionID(x.wing), s) == 0:
-		t.some = true
-	case x.walled:
-		t.exit = f.exitOf(x, out)
+	case start.walled && end.walled && start.storey == end.storey && f.groundMap.BetweenSections(ground.SectionID(start.section), section) == 0:
+		found.exists = true
+	case start.walled:
+		found.exit = f.exitOf(start, out)
 	default:
-		t.some = f.land.Sees(x.spot(), out, ground.Destroyed{})
+		found.exists = f.groundMap.Sees(start.spot(), out, ground.Destroyed{})
 	}
-	return t
+	return found
 }
 
-// before is a point a hair's breadth before another, towards the firer.
-func before(at, from ground.Point) ground.Point {
+// justBefore is a point a hair's breadth before another, towards the firer.
+func justBefore(at, from ground.Point) ground.Point {
 	const hair = 30
 	return at.Toward(from, min(hair, ground.Distance(at, from)))
 }
 
-// relative is a point as it lies from a point of a wall: how far inside, and
-// how far to the right as seen from outside, in quarter inches.
-func relative(wall ground.Segment, at, q ground.Point) (depth, aside int8) {
-	d, s := offset(wall, at, q)
+// positionAtWall is the position of a point from a point of a wall: how far inside, and how far to
+// the right as seen from outside, in quarter inches.
+func positionAtWall(wall ground.Segment, at, q ground.Point) (depth, aside int8) {
+	d, s := offsetFromWall(wall, at, q)
 	return int8(min(max(d, -40), 40)), int8(min(max(s, -40), 40))
 }
 
-// offset is relative without bounds.
-func offset(wall ground.Segment, at, q ground.Point) (depth, aside int) {
+// offsetFromWall is positionAtWall without bounds.
+func offsetFromWall(wall ground.Segment, at, q ground.Point) (depth, aside int) {
 	inside, right := wall.Relative(at, q)
-	return quarters(inside), quarters(right)
+	return quarterInches(inside), quarterInches(right)
 }
 
-// quarters turns a length into quarter inches, to the nearest.
-func quarters(l ground.Length) int {
+// quarterInches turns a length into quarter inches, to the nearest.
+func quarterInches(l ground.Length) int {
 	const quarter = ground.Inch / 4
 	if l < 0 {
-		return -quarters(-l)
+		return -quarterInches(-l)
 	}
 	return int((l + quarter/2) / quarter)
 }

@@ -9,70 +9,71 @@ import (
 // wall is struck, and who stands behind it.
 
 // checkAim forbids an aim at a place whose wall or roof cannot be struck.
-func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, b int) {
-	a, t := p.at(i), &f.places[b]
-	if f.figures[i].Indirect {
-		if !f.mayFall(p, i, b) {
-			u.Forbid(f.noMark(i))
+func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, to int) {
+	from, target := p.at(i), &f.places[to]
+	if f.pieces[i].Indirect {
+		if !f.roofInSight(p, i, to) {
+			u.Forbid(f.noImpactReason(i))
 		}
-		u.Require(t.top, "host.indirect", "indirect fire reaches only the floor under the roof")
+		u.Require(target.top, "host.indirect", "indirect fire reaches only the floor under the roof")
 	} else {
-		_, some := f.strikesWall(p, a, b)
+		_, some := f.strikesWall(p, from, to)
 		u.Require(some, "host.sight", "no line of fire reaches a wall in front of that place")
-		u.Require(int8(f.wingOf(p, i)) != t.wing, "host.sight", "the piece is in that section")
+		u.Require(int8(f.sectionOf(p, i)) != target.section, "host.sight", "the piece is in that section")
 	}
-	f.legalDistance(u, i, f.far[a][b])
+	f.legalDistance(u, i, f.distances[from][to])
 	f.legalFireOut(u, p, i, -1)
 }
 
 // surface is the surface of the structure that a shot at a place strikes.
 func (f *Battlefield) surface(i int) Surface {
-	if f.figures[i].Indirect {
+	if f.pieces[i].Indirect {
 		return RoofSurface
 	}
 	return WallSurface
 }
 
-// kindlingIn returns what may burn in a section.
-func (f *Battlefield) kindlingIn(p *Position, w int) IgnitionConditions {
-	k := f.kindling
-	k.Contents = f.sites[f.wings[w].site].Contents
-	if p.Wings[w].Size > 0 {
-		k.Fires = SayNo
+// ignitionConditionsIn returns what may burn in a section.
+func (f *Battlefield) ignitionConditionsIn(p *Position, section int) IgnitionConditions {
+	conditions := f.ignitionConditions
+	conditions.Contents = f.sites[f.sections[section].structure].Contents
+	if p.Wings[section].Size > 0 {
+		conditions.Fires = SayNo
 	}
-	return k
+	return conditions
 }
 
 // penetratingAttack is the situation of an attack through a wall or roof at a place, and which
 // piece each of its pieces is. The piece aimed at comes first.
-func (f *Battlefield) penetratingAttack(u *rule.Umpire, p *Position, i, b, j int) (s PenetratingAttack, who [6]int8) {
-	a, w := p.at(i), int(f.places[b].wing)
+func (f *Battlefield) penetratingAttack(u *rule.Umpire, p *Position, i, to, target int) (s PenetratingAttack, indices [6]int8) {
+	from, section := p.at(i), int(f.places[to].section)
 	s = PenetratingAttack{
-		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.figures[i].Indirect, Armament: f.arm(i),
-		Aim: f.aimOver(u, i, f.far[a][b]), Structure: f.structure(p, w), DamageAccount: f.score(u, p, w, i), IgnitionConditions: f.kindlingIn(p, w),
+		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.pieces[i].Indirect, Armament: f.armament(i),
+		Aim: f.aimOver(u, i, f.distances[from][to]), Structure: f.structureNow(p, section), DamageAccount: f.damageAccount(u, p, section, i), IgnitionConditions: f.ignitionConditionsIn(p, section),
 	}
-	if j >= 0 {
+	if target >= 0 {
 		s.Attack, s.At = Known, 1
 	}
-	l := list{f: f, p: p, by: f.figures[i].side, area: b, who: nobody}
-	l.point, l.roof = f.aims[a][b].point, s.Indirect
-	if l.roof {
-		l.point = f.places[b].at
+	reached := reachedPieces{f: f, p: p, side: f.pieces[i].side, target: to, index: noPieces}
+	reached.point, reached.roof = f.wallAims[from][to].point, s.Indirect
+	if reached.roof {
+		reached.point = f.places[to].at
 	} else {
-		l.wall = f.land.WallLine(f.wallOf(w, int(f.aims[a][b].wall)))
+		reached.wall = f.groundMap.WallLine(f.wallOf(section, int(f.wallAims[from][to].wall)))
 	}
-	l.reach(u, i, 0, 0)
-	l.all(j)
-	s.Pieces = l.pieces
-	return s, l.who
+	reached.setEffectArea(u, i, 0, 0)
+	reached.gather(target)
+	s.Pieces = reached.pieces
+	return s, reached.index
 }
 
-// A list gathers the pieces that a blast may reach.
-type list struct {
+// reachedPieces are the pieces that an attack through a wall or opening may reach, as its procedure
+// needs them.
+type reachedPieces struct {
 	f      *Battlefield
 	p      *Position
-	by     uint8 // side that fires
-	area   int   // place that is fired at
+	side   uint8 // side that fires
+	target int   // place that is fired at
 	point  ground.Point
 	wall   ground.Segment
 	roof   bool
@@ -80,103 +81,103 @@ type list struct {
 	centre ground.Point // of it, and where that is from the point
 	depth  int8
 	aside  int8
-	n      int
+	count  int
 	pieces [6]Piece
-	who    [6]int8
+	index  [6]int8
 }
 
-// all gathers the piece aimed at, the enemies on the floor, then the others there.
-func (l *list) all(j int) {
-	if j >= 0 {
-		l.add(j)
+// gather gathers the piece aimed at, the enemies on the floor, then the others there.
+func (r *reachedPieces) gather(aimedAt int) {
+	if aimedAt >= 0 {
+		r.add(aimedAt)
 	}
-	t := &l.f.places[l.area]
+	target := &r.f.places[r.target]
 	for pass := range 2 {
-		for k := range l.f.figures {
-			if k == j || !l.p.here(k) || l.f.figures[k].Fixed {
+		for piece := range r.f.pieces {
+			if piece == aimedAt || !r.p.here(piece) || r.f.pieces[piece].Fixed {
 				continue
 			}
-			x := &l.f.places[l.p.at(k)]
-			floor := x.wing == t.wing && x.storey == t.storey
-			enemy := l.f.figures[k].side != l.by
+			at := &r.f.places[r.p.at(piece)]
+			floor := at.section == target.section && at.storey == target.storey
+			enemy := r.f.pieces[piece].side != r.side
 			if floor && enemy == (pass == 0) {
-				l.add(k)
+				r.add(piece)
 			}
 		}
 	}
 }
 
-// reach sets the effect area of a piece's weapon, around a place from the point of impact.
-func (l *list) reach(u *rule.Umpire, i int, depth, aside int8) {
-	arm := l.f.arm(i)
-	if w := arm.weapon(u); w.hasEffectArea(u) {
-		l.radius, l.centre, l.depth, l.aside = w.effectRadius(u), l.point, depth, aside
-		if (depth != 0 || aside != 0) || w.class(u) == Nuclear || u.Ruling(&halfArea) == halfAreaHalfDisc {
+// setEffectArea sets the effect area of a piece's weapon, around a place from the point of impact.
+func (r *reachedPieces) setEffectArea(u *rule.Umpire, i int, depth, aside int8) {
+	arm := r.f.armament(i)
+	if weapon := arm.weapon(u); weapon.hasEffectArea(u) {
+		r.radius, r.centre, r.depth, r.aside = weapon.effectRadius(u), r.point, depth, aside
+		if (depth != 0 || aside != 0) || weapon.class(u) == Nuclear || u.Ruling(&halfArea) == halfAreaHalfDisc {
 			return
 		}
-		l.radius /= 2
+		r.radius /= 2
 	}
 }
 
-// exact moves a piece, whose place is given in quarter inches, into the effect
-// area or out of it, as it is when it is measured.
-func (l *list) exact(q *Piece, at ground.Point) {
-	far := int64(l.radius) * int64(ground.Inch) / 4
-	dx, dy := int64(at.X-l.centre.X), int64(at.Y-l.centre.Y)
+// adjustToArea moves a piece, whose place is given in quarter inches, into the effect area or out
+// of it, so that rounding does not change whether the area reaches it.
+func (r *reachedPieces) adjustToArea(piece *Piece, at ground.Point) {
+	far := int64(r.radius) * int64(ground.Inch) / 4
+	dx, dy := int64(at.X-r.centre.X), int64(at.Y-r.centre.Y)
 	in := dx*dx+dy*dy <= far*far
-	for !in && q.within(l.radius, l.depth, l.aside) {
-		q.Depth++
+	for !in && piece.within(r.radius, r.depth, r.aside) {
+		piece.Depth++
 	}
-	for in && !q.within(l.radius, l.depth, l.aside) {
-		q.Depth += sign(l.depth - q.Depth)
-		q.Aside += sign(l.aside - q.Aside)
+	for in && !piece.within(r.radius, r.depth, r.aside) {
+		piece.Depth += sign(r.depth - piece.Depth)
+		piece.Aside += sign(r.aside - piece.Aside)
 	}
 }
 
 func sign(n int8) int8 { return min(max(n, -1), 1) }
 
-func (l *list) add(k int) {
-	if l.n == len(l.pieces) {
+func (r *reachedPieces) add(index int) {
+	if r.count == len(r.pieces) {
 		return
 	}
-	at := l.p.at(k)
-	x := &l.f.places[at]
-	q := Piece{
-		Unit: l.f.figures[k].Unit, Friend: l.f.figures[k].side == l.by,
-		Unknown: l.f.figures[k].side != l.by && !l.f.knows(l.p, k), Elsewhere: at != l.area,
+	at := r.p.at(index)
+	placeOf := &r.f.places[at]
+	piece := Piece{
+		Unit: r.f.pieces[index].Unit, Friend: r.f.pieces[index].side == r.side,
+		Unknown: r.f.pieces[index].side != r.side && !r.f.isKnown(r.p, index), Elsewhere: at != r.target,
 	}
-	if l.roof {
+	if r.roof {
 		// From above, the half of the area is all of it, a floor deep.
-		dx, dy := quarters(x.at.X-l.point.X), quarters(x.at.Y-l.point.Y)
-		q.Depth, q.Aside = int8(min(max(dx, -dx), 40)), int8(min(max(dy, -40), 40))
+		dx, dy := quarterInches(placeOf.at.X-r.point.X), quarterInches(placeOf.at.Y-r.point.Y)
+		piece.Depth, piece.Aside = int8(min(max(dx, -dx), 40)), int8(min(max(dy, -40), 40))
 	} else {
-		q.Depth, q.Aside = relative(l.wall, l.point, x.at)
+		piece.Depth, piece.Aside = positionAtWall(r.wall, r.point, placeOf.at)
 	}
-	if q.Depth = max(q.Depth, 0); l.radius > 0 {
-		l.exact(&q, x.at)
+	if piece.Depth = max(piece.Depth, 0); r.radius > 0 {
+		r.adjustToArea(&piece, placeOf.at)
 	}
-	l.pieces[l.n], l.who[l.n] = q, int8(k)
-	l.n++
+	r.pieces[r.count], r.index[r.count] = piece, int8(index)
+	r.count++
 }
 
 // applyAttack applies the result of an attack by a piece at a structure: to the pieces that the
 // procedure knew of, to the structure, and to all other pieces that the effect area reaches.
-func (f *Battlefield) applyAttack(u *rule.Umpire, p *Position, i int, m *mark, x *burst, r *PenetrationOutcome) {
-	if r.Portion > 0 && f.isNuclear(u, i) {
-		f.destroyArea(u, p, x)
-		if r.Burning {
-			f.lightSection(u, p, m.wing, m.seat)
+func (f *Battlefield) applyAttack(u *rule.Umpire, p *Position, i int, strike *impact, area *effectArea, outcome *PenetrationOutcome) {
+	if outcome.Portion > 0 && f.isNuclear(u, i) {
+		f.destroyArea(u, p, area)
+		if outcome.Burning {
+			f.lightSection(u, p, strike.section, strike.firePoint)
 		}
 		return
 	}
-	for k, h := range r.Pieces {
-		if j := int(x.spare[k]); j >= 0 && p.here(j) {
-			f.applyHurt(u, p, j, h)
+	for k, result := range outcome.Pieces {
+		if piece := int(area.alreadyAttacked[k]); piece >= 0 && p.here(piece) {
+			f.applyPieceResult(u, p, piece, result)
 		}
 	}
-	if r.Burning {
-		f.lightSection(u, p, m.wing, m.seat)
+	if outcome.Burning {
+		f.lightSection(u, p, strike.section, strike.firePoint)
 	}
-	f.attackArea(u, p, x)
-	f.applyHarm(u, p, m, x.at, r.StructureDamage)
+	f.attackArea(u, p, area)
+	f.applyStructureDamage(u, p, strike, area.centre, outcome.StructureDamage)
 }

@@ -79,84 +79,84 @@ type Section struct {
 
 // Battlefield is what never changes: the ground, the names, the task.
 type Battlefield struct {
-	house    *rule.HouseRules
-	turns    int
-	sides    [2]rule.Side
-	task     Task
-	system   System
-	variant  Variant
-	checks   YesNoDefault
-	kindling IgnitionConditions
-	wind     Wind
-	land     *ground.Map
+	house              *rule.HouseRules
+	turns              int
+	sides              [2]rule.Side
+	task               Task
+	system             System
+	variant            Variant
+	checks             YesNoDefault
+	ignitionConditions IgnitionConditions
+	wind               Wind
+	groundMap          *ground.Map
 
-	sites   []site
-	goals   []uint8 // structures that the task is about
-	wings   []section
-	faces   []wallInfo
-	places  []place
-	figures []figure
+	sites      []structureInfo
+	objectives []uint8 // structures that the task is about
+	sections   []section
+	walls      []wallInfo
+	places     []place
+	pieces     []pieceInfo
 
-	far      [allPlaces][allPlaces]ground.Length
-	moves    [allPlaces][mostSites]uint8 // of six inches to the nearest place in each structure
-	looks    [allPlaces][allPlaces]look
-	ways     [allPlaces][allPlaces][wayCount]ground.Length // -1 for none
-	trails   map[trail][]leg                               // where they lead
-	walks    map[ground.Segment]walked                     // ways to walls, while the field is laid out
-	holes    [allPlaces][allPlaces][]passage               // ways through breaches, once there is one
-	gaps     []gap                                         // the openings of the ground
-	aims     [allPlaces][allPlaces]aim
-	views    [allPlaces][mostWings]view // walls that are seen where none of those is struck
-	lobs     [allPlaces][]openingShot   // openings that can be fired into
-	beside   [allPlaces][]uint8         // spots beside the structure that it is in, the nearest first
-	features []ground.Feature
-	green    []Plants                      // what grows on each feature
-	plant    [allPlaces][mostFeatures]bool // features that can be fired at
+	distances     [allPlaces][allPlaces]ground.Length
+	movesAway     [allPlaces][mostSites]uint8 // of six inches to the nearest place in each structure
+	sightLines    [allPlaces][allPlaces]sightLine
+	wayLengths    [allPlaces][allPlaces][wayCount]ground.Length // -1 for none
+	wayLegs       map[wayKey][]leg                              // where they lead
+	wallWalks     map[ground.Segment]wallWalk                   // ways to walls, while the field is laid out
+	breachWays    [allPlaces][allPlaces][]breachWay             // ways through breaches, once there is one
+	openings      []openingInfo                                 // the openings of the ground
+	wallAims      [allPlaces][allPlaces]wallAim
+	wallViews     [allPlaces][mostWings]wallView // walls that are seen where none of those is struck
+	openingShots  [allPlaces][]openingShot       // openings that can be fired into
+	refugeSpots   [allPlaces][]uint8             // spots beside the structure that it is in, the nearest first
+	features      []ground.Feature
+	plants        []Plants                      // what grows on each feature
+	plantsInSight [allPlaces][mostFeatures]bool // features that can be fired at
 
-	digging   sync.Once     // of those ways
-	climb     ground.Length // that a storey costs
-	window    ground.Length // that a window costs
-	burnable  bool          // fires are in use, and something grows
-	untenable bool          // nobody stays in ruins
+	measureBreachWaysOnce sync.Once     // of those ways
+	climbCost             ground.Length // that a storey costs
+	windowCost            ground.Length // that a window costs
+	plantsBurn            bool          // fires are in use, and something grows
+	untenable             bool          // nobody stays in ruins
 }
 
-// site is a structure of the set-up with its sections.
-type site struct {
+// structureInfo is the part of a structure that never changes.
+type structureInfo struct {
 	SetupSite
-	lies       int  // column openings of its type
-	covered    bool // there is something overhead
-	brick      bool // its wall is of brick, for which the book has a number
-	first, end ground.SectionID
+	openingsKind int  // column openings of its type
+	overhead     bool // there is something overhead
+	brick        bool // its wall is of brick, for which the book has a number
+	first, end   ground.SectionID
 }
 
 // section is a section.
 type section struct {
-	site  uint8
-	name  string
-	walls int
+	structure uint8
+	name      string
+	walls     int
 }
 
 // wallInfo is a wall of a section.
 type wallInfo struct {
-	wing, wall uint8
-	name       string
+	section, wall uint8
+	name          string
 }
 
 // place is where pieces stand.
 type place struct {
-	name   string
-	at     ground.Point
-	wing   int8 // section that it is in, or -1
-	storey int8
-	top    bool // it is under the roof
-	walled bool // it is behind walls: not in the open, a trench or on a roof
-	eye    ground.Length
-	low    ground.Length
-	high   ground.Length
+	name        string
+	at          ground.Point
+	section     int8 // section that it is in, or -1
+	storey      int8
+	top         bool // it is under the roof
+	walled      bool // it is behind walls: not in the open, a trench or on a roof
+	eyeHeight   ground.Length
+	floorHeight ground.Length
+	topHeight   ground.Length
 }
 
-// figure is what a piece is, whatever becomes of it.
-type figure struct {
+// pieceInfo is the part of a piece that never changes.
+type pieceInfo struct {
 	SetupPiece
 	side    uint8
 	vehicle bool
@@ -165,9 +165,9 @@ type figure struct {
 // roster is the pieces of both sides.
 var roster = game.Units[Battlefield, Position]{
 	Noun: "piece",
-	Len:  func(f *Battlefield) int { return len(f.figures) },
-	Name: func(f *Battlefield, i int) string { return f.figures[i].Name },
-	Side: func(f *Battlefield, i int) uint8 { return f.figures[i].side },
+	Len:  func(f *Battlefield) int { return len(f.pieces) },
+	Name: func(f *Battlefield, i int) string { return f.pieces[i].Name },
+	Side: func(f *Battlefield, i int) uint8 { return f.pieces[i].side },
 	Here: (*Position).here,
 	Models: func(_ *Battlefield, p *Position, i int) int {
 		if p.here(i) || p.Figures[i].Seen == Veiled {
@@ -184,101 +184,101 @@ func (p *Position) here(i int) bool { return p.Figures[i].Place != 0 }
 // at is the place of a piece on the table, from 0.
 func (p *Position) at(i int) int { return int(p.Figures[i].Place) - 1 }
 
-// siteOf is the structure of a section.
-func (f *Battlefield) siteOf(w int) *site { return &f.sites[f.wings[w].site] }
+// structureOf is the structure of a section.
+func (f *Battlefield) structureOf(w int) *structureInfo { return &f.sites[f.sections[w].structure] }
 
 // wallOf is a wall of a section.
 func (f *Battlefield) wallOf(w, wall int) ground.WallID {
-	first, _ := f.land.WallsOf(ground.SectionID(w))
+	first, _ := f.groundMap.WallsOf(ground.SectionID(w))
 	return first + ground.WallID(wall)
 }
 
-// wingOf is the section that a piece is in, or -1.
-func (f *Battlefield) wingOf(p *Position, i int) int { return int(f.places[p.at(i)].wing) }
+// sectionOf is the section that a piece is in, or -1.
+func (f *Battlefield) sectionOf(p *Position, i int) int { return int(f.places[p.at(i)].section) }
 
 // isEnemy reports whether a piece is an enemy of a side, on the table.
 func (f *Battlefield) isEnemy(p *Position, j int, side uint8) bool {
-	return j < len(f.figures) && f.figures[j].side != side && p.here(j)
+	return j < len(f.pieces) && f.pieces[j].side != side && p.here(j)
 }
 
-// knows reports whether the enemies of a piece know where it is.
-func (f *Battlefield) knows(p *Position, j int) bool {
+// isKnown reports whether the enemies of a piece know where it is.
+func (f *Battlefield) isKnown(p *Position, j int) bool {
 	return p.Figures[j].Seen != Unseen || !f.isSheltered(p.at(j))
 }
 
 // inOneRoom reports whether two places are in one room.
 func (f *Battlefield) inOneRoom(a, b int) bool {
-	return a == b || f.looks[a][b].room
+	return a == b || f.sightLines[a][b].sameRoom
 }
 
-// inside counts the pieces of each side in a section.
-func (f *Battlefield) inside(p *Position, w int) [2]int {
-	return game.BothSides(len(f.figures), func(i int) (uint8, bool) { return f.figures[i].side, p.here(i) && f.wingOf(p, i) == w })
+// insideSection counts the pieces of each side in a section.
+func (f *Battlefield) insideSection(p *Position, section int) [2]int {
+	return game.BothSides(len(f.pieces), func(i int) (uint8, bool) { return f.pieces[i].side, p.here(i) && f.sectionOf(p, i) == section })
 }
 
-// within counts the pieces of each side in a structure.
-func (f *Battlefield) within(p *Position, s int) (n [2]int) {
-	for w := f.sites[s].first; w < f.sites[s].end; w++ {
-		in := f.inside(p, int(w))
-		n[0] += in[0]
-		n[1] += in[1]
+// insideStructure counts the pieces of each side in a structure.
+func (f *Battlefield) insideStructure(p *Position, structure int) (count [2]int) {
+	for section := f.sites[structure].first; section < f.sites[structure].end; section++ {
+		in := f.insideSection(p, int(section))
+		count[0] += in[0]
+		count[1] += in[1]
 	}
-	return n
+	return count
 }
 
-// structure is a section as the procedures find it.
-func (f *Battlefield) structure(p *Position, w int) Structure {
-	s := f.sites[f.wings[w].site].Structure
-	s.Gone = p.Wings[w].Fallen
+// structureNow is the structure of a section in the terms of the procedures.
+func (f *Battlefield) structureNow(p *Position, section int) Structure {
+	s := f.sites[f.sections[section].structure].Structure
+	s.Gone = p.Wings[section].Fallen
 	return s
 }
 
-// score is how damage by a piece to a section is accounted for, and how it stands.
-func (f *Battlefield) score(u *rule.Umpire, p *Position, w, i int) DamageAccount {
-	n := f.wings[w].site
-	s := &f.sites[n]
-	k := DamageAccount{System: f.system, Variant: f.variant}
+// damageAccount is the way to account for damage by a piece to a section, with the damage so far.
+func (f *Battlefield) damageAccount(u *rule.Umpire, p *Position, section, i int) DamageAccount {
+	structure := f.sections[section].structure
+	info := &f.sites[structure]
+	account := DamageAccount{System: f.system, Variant: f.variant}
 	switch f.system.in(u) {
 	case ByGuidelines:
-		k.Hole = f.figures[i].Hole
+		account.Hole = f.pieces[i].Hole
 	case ByPoints:
-		k.Points, k.Lost = s.Points, p.Sites[n].Lost
-		if k.SectionPoints = s.Section; s.Section > 0 {
-			k.SectionLost = min(p.Wings[w].Lost, s.Section-1)
+		account.Points, account.Lost = info.Points, p.Sites[structure].Lost
+		if account.SectionPoints = info.Section; info.Section > 0 {
+			account.SectionLost = min(p.Wings[section].Lost, info.Section-1)
 		}
 	}
-	return k
+	return account
 }
 
-// arm is the weapon of a piece.
-func (f *Battlefield) arm(i int) Armament { return Armament{Weapon: f.figures[i].Weapon} }
+// armament is the weapon of a piece.
+func (f *Battlefield) armament(i int) Armament { return Armament{Weapon: f.pieces[i].Weapon} }
 
 // isBreached reports whether a wall of the structure of a section is open.
-func (f *Battlefield) isBreached(p *Position, w int) bool {
-	s := &f.sites[f.wings[w].site]
-	for v := s.first; v < s.end; v++ {
-		if p.Wings[v].Open != [mostWalls]uint8{} {
+func (f *Battlefield) isBreached(p *Position, section int) bool {
+	s := &f.sites[f.sections[section].structure]
+	for other := s.first; other < s.end; other++ {
+		if p.Wings[other].Open != [mostWalls]uint8{} {
 			return true
 		}
 	}
 	return false
 }
 
-// use is what a piece does in a section.
-func (f *Battlefield) use(p *Position, i, w int, act Act, by Way) Occupation {
-	s, t := &f.sites[f.wings[w].site], &f.figures[i]
-	o := Occupation{
-		Act: act, By: by, Entrances: s.Entrances, Tunnels: s.Tunnels, Viewers: s.Viewers, Automated: s.Automated,
-		Infantry: s.Infantry, Breached: f.isBreached(p, w), Structure: f.structure(p, w),
+// occupation is the situation of a piece that uses a section.
+func (f *Battlefield) occupation(p *Position, i, section int, act Act, by Way) Occupation {
+	structure, info := &f.sites[f.sections[section].structure], &f.pieces[i]
+	situation := Occupation{
+		Act: act, By: by, Entrances: structure.Entrances, Tunnels: structure.Tunnels, Viewers: structure.Viewers, Automated: structure.Automated,
+		Infantry: structure.Infantry, Breached: f.isBreached(p, section), Structure: f.structureNow(p, section),
 	}
-	if t.Fixed {
-		return o
+	if info.Fixed {
+		return situation
 	}
-	o.Unit, o.Soldiers = t.Unit, 1
-	for j := range f.figures {
-		if x := &f.figures[j]; j != i && x.side == t.side && !x.Fixed && p.here(j) && f.wingOf(p, j) == w {
-			o.Soldiers++
+	situation.Unit, situation.Soldiers = info.Unit, 1
+	for j := range f.pieces {
+		if other := &f.pieces[j]; j != i && other.side == info.side && !other.Fixed && p.here(j) && f.sectionOf(p, j) == section {
+			situation.Soldiers++
 		}
 	}
-	return o
+	return situation
 }

@@ -12,19 +12,19 @@ import (
 // walls through each opening that it fires by; and of an opening, what those on its floor
 // fire at through it.
 func reaches(f *Battlefield, p *Position, piece string) (list []scene.Reach) {
-	i := slices.IndexFunc(f.figures, func(x figure) bool { return x.Name == piece })
+	i := slices.IndexFunc(f.pieces, func(x pieceInfo) bool { return x.Name == piece })
 	if i < 0 {
-		return f.before(p, piece)
+		return f.openingRanges(p, piece)
 	}
-	if !p.here(i) || f.figures[i].Weapon == 0 {
+	if !p.here(i) || f.pieces[i].Weapon == 0 {
 		return nil
 	}
 	u, post := rule.NewChecker(f.house), &f.places[p.at(i)]
-	far := 0
+	farthest := 0
 	for _, fact := range []*rule.Fact{&rangeShort, &rangeMid, &rangeLong} {
 		n := u.Fact(fact)
 		if r, past := f.rangeClass(u, i, ground.Length(n)*ground.Inch); !past {
-			list, far = append(list, scene.Ring(scene.Spot(post.at), n, r.Names()[r]+" range")), n
+			list, farthest = append(list, scene.Ring(scene.Spot(post.at), n, r.Names()[r]+" range")), n
 		}
 	}
 	if !f.isSheltered(p.at(i)) {
@@ -32,20 +32,20 @@ func reaches(f *Battlefield, p *Position, piece string) (list []scene.Reach) {
 	}
 	list = nil // Walls are in the way of the rings.
 	for _, o := range f.openingsAt(p, post) {
-		list = append(list, f.field(post, o, far))
+		list = append(list, f.openingRange(post, o, farthest))
 	}
 	return list
 }
 
-// before draws what is fired at through an opening from each place behind it.
-func (f *Battlefield) before(p *Position, opening string) (list []scene.Reach) {
-	o, ok := f.land.OpeningNamed(opening)
+// openingRanges draws what is fired at through an opening from each place behind it.
+func (f *Battlefield) openingRanges(p *Position, opening string) (list []scene.Reach) {
+	id, ok := f.groundMap.OpeningNamed(opening)
 	if !ok {
 		return nil
 	}
 	for k := range f.places {
-		if post := &f.places[k]; post.walled && slices.Contains(f.openingsAt(p, post), o) {
-			r := f.field(post, o, scene.Across(f.land))
+		if post := &f.places[k]; post.walled && slices.Contains(f.openingsAt(p, post), id) {
+			r := f.openingRange(post, id, scene.Across(f.groundMap))
 			if !slices.ContainsFunc(list, func(x scene.Reach) bool { return x.From == r.From }) {
 				list = append(list, r)
 			}
@@ -56,7 +56,7 @@ func (f *Battlefield) before(p *Position, opening string) (list []scene.Reach) {
 
 // openingsAt are the openings that are there, and that a post has a line through.
 func (f *Battlefield) openingsAt(p *Position, post *place) (list []ground.OpeningID) {
-	if post.wing < 0 || p.Wings[post.wing].Fallen {
+	if post.section < 0 || p.Wings[post.section].Fallen {
 		return nil
 	}
 	for _, o := range f.allOpeningsOn(post) {
@@ -70,16 +70,16 @@ func (f *Battlefield) openingsAt(p *Position, post *place) (list []ground.Openin
 // looksOut reports whether a post has a line through the middle of an opening to just outside
 // of it.
 func (f *Battlefield) looksOut(post *place, o ground.OpeningID) bool {
-	mid := f.land.OpeningSpot(o)
+	mid := f.groundMap.OpeningSpot(o)
 	out := mid
 	out.Point = mid.Along(int64(mid.X-post.at.X), int64(mid.Y-post.at.Y), ground.Inch/20)
-	return f.land.FiresThrough(o, out, post.at, ground.Destroyed{})
+	return f.groundMap.FiresThrough(o, out, post.at, ground.Destroyed{})
 }
 
-// field returns what a post fires at through an opening. Whoever is near leans out of it.
-func (f *Battlefield) field(post *place, o ground.OpeningID, far int) scene.Reach {
+// openingRange returns what a post fires at through an opening. A piece near it leans out.
+func (f *Battlefield) openingRange(post *place, o ground.OpeningID, far int) scene.Reach {
 	if f.canLookOut(post, o) {
-		return scene.Before(f.land, o, 180, far, "Shaded: what a piece sees by leaning out")
+		return scene.Before(f.groundMap, o, 180, far, "Shaded: what a piece sees by leaning out")
 	}
-	return scene.Past(f.land, o, post.at, far, "Between the dots: what a piece sees from further back")
+	return scene.Past(f.groundMap, o, post.at, far, "Between the dots: what a piece sees from further back")
 }

@@ -89,26 +89,26 @@ const (
 func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }
 
 // start lays a scenario out.
-func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
+func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	p := Position{Turn: 1, Outcome: game.Outcome{Winner: game.Draw}}
-	faults := errors.Join(game.CheckSideNames(s.Sides), s.most())
-	m, err := ground.New(s.Ground)
+	faults := errors.Join(game.CheckSideNames(s.Sides), s.checkLimits())
+	groundMap, err := ground.New(s.Ground)
 	faults = errors.Join(faults, game.ErrorAt("", err, "ground"))
-	if m == nil || s.most() != nil {
+	if groundMap == nil || s.checkLimits() != nil {
 		return nil, p, faults
 	}
 	f := &Battlefield{
-		house: h, turns: s.Turns, sides: game.SideNames(s.Sides), task: s.Task, system: s.Damage, variant: s.Variant,
-		checks: s.Checks, kindling: IgnitionConditions{Fires: s.Fires, Weather: s.Weather}, wind: s.Wind, land: m,
+		house: house, turns: s.Turns, sides: game.SideNames(s.Sides), task: s.Task, system: s.Damage, variant: s.Variant,
+		checks: s.Checks, ignitionConditions: IgnitionConditions{Fires: s.Fires, Weather: s.Weather}, wind: s.Wind, groundMap: groundMap,
 	}
-	for k := range m.Features() {
-		f.features = append(f.features, m.Feature(ground.FeatureID(k)))
+	for k := range groundMap.Features() {
+		f.features = append(f.features, groundMap.Feature(ground.FeatureID(k)))
 	}
-	u := rule.NewUmpire(nil, nil).WithHouseRules(h)
+	u := rule.NewUmpire(nil, nil).WithHouseRules(house)
 	f.untenable = u.Ruling(&untenable) == untenableYes
 	var fault error
 	// A strict house stops at the first fact that nobody has confirmed.
-	err = rule.Catch(func() { fault = f.lay(u, &p, s) })
+	err = rule.Catch(func() { fault = f.layOut(u, &p, s) })
 	if err = errors.Join(err, faults, fault); err != nil {
 		return nil, p, err
 	}
@@ -119,8 +119,8 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	return f, p, nil
 }
 
-// lay lays out the structures, then the places, then the pieces.
-func (f *Battlefield) lay(u *rule.Umpire, p *Position, s *Setup) error {
+// layOut lays out the structures, then the places, then the pieces.
+func (f *Battlefield) layOut(u *rule.Umpire, p *Position, s *Setup) error {
 	described, err := f.readStructures(u, s.Sites)
 	if !described {
 		return err
@@ -128,16 +128,16 @@ func (f *Battlefield) lay(u *rule.Umpire, p *Position, s *Setup) error {
 	if fault := f.addBreaches(s.Ground); fault != nil {
 		return errors.Join(err, game.ErrorAt("", fault, "ground"))
 	}
-	if err = errors.Join(err, f.spots(s)); err == nil {
-		f.measure(u)
+	if err = errors.Join(err, f.addPlaces(s)); err == nil {
+		f.measureGround(u)
 	}
 	// Where pieces may be depends on places and structures that are as they
 	// should be; what they are called does not.
 	return errors.Join(err, f.deploy(u, p, s.Pieces, err == nil))
 }
 
-// most returns an error if there is too much of anything on the ground.
-func (s *Setup) most() error {
+// checkLimits returns an error if there is too much of anything on the ground.
+func (s *Setup) checkLimits() error {
 	return errors.Join(
 		game.CheckRange(len(s.Ground.Structures), 1, mostSites, "structures on the ground", "ground"),
 		game.CheckRange(len(s.Ground.Features), 0, mostFeatures, "features", "ground", "features"),
@@ -147,22 +147,22 @@ func (s *Setup) most() error {
 // readStructures reads the structures of the ground. It reports whether all of them are described,
 // so that the rest can be checked.
 func (f *Battlefield) readStructures(u *rule.Umpire, list []SetupSite) (described bool, err error) {
-	if f.land.Sections() > mostWings {
-		return false, game.ErrorfAt(fmt.Sprintf("%d sections: the limit is %d", f.land.Sections(), mostWings), "ground")
+	if f.groundMap.Sections() > mostWings {
+		return false, game.ErrorfAt(fmt.Sprintf("%d sections: the limit is %d", f.groundMap.Sections(), mostWings), "ground")
 	}
 	var names []string
-	for id := range f.land.Structures() {
-		names = append(names, f.land.StructureName(ground.StructureID(id)))
+	for id := range f.groundMap.Structures() {
+		names = append(names, f.groundMap.StructureName(ground.StructureID(id)))
 	}
 	byName := map[string]int{}
-	for i, x := range list {
-		if !slices.Contains(names, x.Name) {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s: the ground has no structure of that name", x.Name), "structures", i, "name"))
-		} else if first, twice := byName[x.Name]; twice {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s appears twice: see element %d", x.Name, first+1), "structures", i, "name"))
+	for i, stated := range list {
+		if !slices.Contains(names, stated.Name) {
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s: the ground has no structure of that name", stated.Name), "structures", i, "name"))
+		} else if first, twice := byName[stated.Name]; twice {
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s appears twice: see element %d", stated.Name, first+1), "structures", i, "name"))
 			continue
 		}
-		byName[x.Name] = i
+		byName[stated.Name] = i
 	}
 	described = true
 	for id, name := range names {
@@ -172,52 +172,52 @@ func (f *Battlefield) readStructures(u *rule.Umpire, list []SetupSite) (describe
 			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("structure %s: say what it is, under structures", name), "ground", "structures", id))
 			continue
 		}
-		if fault := f.site(u, &list[i]); fault != nil {
+		if fault := f.addStructure(u, &list[i]); fault != nil {
 			described = false
 			err = errors.Join(err, game.ErrorAt("structure "+name, fault, "structures", i))
 		}
 		if list[i].Objective {
-			f.goals = append(f.goals, uint8(id))
+			f.objectives = append(f.objectives, uint8(id))
 		}
 	}
 	need := int(f.task.Many)
 	if f.task.Kind == Clear {
 		need = 1
 	}
-	if f.task.Kind != Survive && (len(f.goals) < need || need < 1) {
-		err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("the task needs %d or more structures as objectives and has %d", max(1, need), len(f.goals)), "task"))
+	if f.task.Kind != Survive && (len(f.objectives) < need || need < 1) {
+		err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("the task needs %d or more structures as objectives and has %d", max(1, need), len(f.objectives)), "task"))
 	}
 	return described, err
 }
 
-// site adds a structure and its sections.
-func (f *Battlefield) site(u *rule.Umpire, x *SetupSite) error {
+// addStructure adds a structure and its sections.
+func (f *Battlefield) addStructure(u *rule.Umpire, stated *SetupSite) error {
 	switch {
-	case x.Type == 0:
+	case stated.Type == 0:
 		return game.ErrorfAt("name the structure's type, a row of the table of structures", "type")
-	case x.Gone:
+	case stated.Gone:
 		return game.ErrorfAt("a structure cannot be destroyed at the start", "destroyed")
-	case f.system.in(u) == ByPoints && x.Points == 0:
+	case f.system.in(u) == ByPoints && stated.Points == 0:
 		return game.ErrorfAt("the point system needs points for the structure", "points")
-	case f.system.in(u) != ByPoints && x.Section > 0:
+	case f.system.in(u) != ByPoints && stated.Section > 0:
 		return game.ErrorfAt("only the point system removes sections", "section-points")
 	}
-	if err := rule.CheckLegal(func(u *rule.Umpire) { legalStructure(u, &x.Structure) }, u.House(), nil); err != nil {
+	if err := rule.CheckLegal(func(u *rule.Umpire) { legalStructure(u, &stated.Structure) }, u.House(), nil); err != nil {
 		return err
 	}
 	id := ground.StructureID(len(f.sites))
-	s := site{SetupSite: *x, lies: u.Cell(&structures, x.Type, hasOpenings)}
-	s.covered = x.Structure.hasOverheadCover(u)
-	s.brick = x.Structure.wall(u).wallRow == wallBrick
-	s.first, s.end = f.land.SectionsOf(id)
-	for w := s.first; w < s.end; w++ {
-		first, end := f.land.WallsOf(w)
+	s := structureInfo{SetupSite: *stated, openingsKind: u.Cell(&structures, stated.Type, hasOpenings)}
+	s.overhead = stated.Structure.hasOverheadCover(u)
+	s.brick = stated.Structure.wall(u).wallRow == wallBrick
+	s.first, s.end = f.groundMap.SectionsOf(id)
+	for sectionID := s.first; sectionID < s.end; sectionID++ {
+		first, end := f.groundMap.WallsOf(sectionID)
 		if int(end-first) > mostWalls {
-			return fmt.Errorf("section %s has %d walls: the limit is %d", f.land.SectionName(w), end-first, mostWalls)
+			return fmt.Errorf("section %s has %d walls: the limit is %d", f.groundMap.SectionName(sectionID), end-first, mostWalls)
 		}
-		f.wings = append(f.wings, section{site: uint8(len(f.sites)), name: f.land.SectionName(w), walls: int(end - first)})
+		f.sections = append(f.sections, section{structure: uint8(len(f.sites)), name: f.groundMap.SectionName(sectionID), walls: int(end - first)})
 		for k := first; k < end; k++ {
-			f.faces = append(f.faces, wallInfo{wing: uint8(len(f.wings) - 1), wall: uint8(k - first), name: f.wings[len(f.wings)-1].name + "/" + f.land.Wall(k).Name})
+			f.walls = append(f.walls, wallInfo{section: uint8(len(f.sections) - 1), wall: uint8(k - first), name: f.sections[len(f.sections)-1].name + "/" + f.groundMap.Wall(k).Name})
 		}
 	}
 	f.sites = append(f.sites, s)

@@ -16,10 +16,10 @@ func along(target *game.Domain[Battlefield]) func(*Battlefield, *Position, args)
 
 // alongWall is the line of a shot through a wall at a piece: it strikes the section.
 func alongWall(f *Battlefield, p *Position, a args) (piece, target string) {
-	if j := int(a[1]); f.figures[j].side == f.figures[a[0]].side || !p.here(j) || !f.knows(p, j) || !f.isSheltered(p.at(j)) {
+	if j := int(a[1]); f.pieces[j].side == f.pieces[a[0]].side || !p.here(j) || !f.isKnown(p, j) || !f.isSheltered(p.at(j)) {
 		return "", ""
 	}
-	return f.figures[a[0]].Name, f.wings[f.wingOf(p, int(a[1]))].name
+	return f.pieces[a[0]].Name, f.sections[f.sectionOf(p, int(a[1]))].name
 }
 
 // alongPlace is the line of a shot through a wall at a place.
@@ -27,115 +27,116 @@ func alongPlace(f *Battlefield, _ *Position, a args) (piece, target string) {
 	if !f.isSheltered(int(a[1])) {
 		return "", ""
 	}
-	return f.figures[a[0]].Name, f.wings[f.places[a[1]].wing].name
+	return f.pieces[a[0]].Name, f.sections[f.places[a[1]].section].name
 }
 
 // lines draws the lines from a piece to the enemies that its side knows of, to the sections that it
 // may strike, to the openings through which its warhead may go, and to plants.
 func lines(f *Battlefield, p *Position, i int) (list []scene.Line) {
-	for j := range f.figures {
-		if f.isEnemy(p, j, f.figures[i].side) && f.knows(p, j) {
+	for j := range f.pieces {
+		if f.isEnemy(p, j, f.pieces[i].side) && f.isKnown(p, j) {
 			list = append(list, f.line(p, i, j))
 		}
 	}
-	if f.figures[i].Weapon == 0 {
+	if f.pieces[i].Weapon == 0 {
 		return list
 	}
-	for w := range f.wings {
-		if !p.Wings[w].Fallen && (w != f.wingOf(p, i) || f.figures[i].Indirect) {
-			list = append(list, f.battery(p, i, w))
+	for w := range f.sections {
+		if !p.Wings[w].Fallen && (w != f.sectionOf(p, i) || f.pieces[i].Indirect) {
+			list = append(list, f.sectionLine(p, i, w))
 		}
 	}
-	arm, u := f.arm(i), rule.NewChecker(f.house)
-	if weapon := arm.weapon(u); weapon.hasEffectArea(u) && !f.figures[i].Indirect {
-		list = f.slots(p, i, list)
+	arm, u := f.armament(i), rule.NewChecker(f.house)
+	if weapon := arm.weapon(u); weapon.hasEffectArea(u) && !f.pieces[i].Indirect {
+		list = f.addOpeningLines(p, i, list)
 	}
-	for k := range f.green {
-		if f.burnable && f.green[k] != NoPlants && !p.Plots[k].Gone {
-			list = append(list, f.scorch(p, i, k))
+	for k := range f.plants {
+		if f.plantsBurn && f.plants[k] != NoPlants && !p.Plots[k].Gone {
+			list = append(list, f.plantsLine(p, i, k))
 		}
 	}
 	return list
 }
 
-// from begins a line from where a piece stands to a point, over a distance.
-func (f *Battlefield) from(p *Position, i int, target string, to ground.Point, far ground.Length) scene.Line {
+// startLine begins a line from where a piece stands to a point, over a distance.
+func (f *Battlefield) startLine(p *Position, i int, target string, to ground.Point, far ground.Length) scene.Line {
 	at := &f.places[p.at(i)]
 	return scene.Line{
-		Piece: f.figures[i].Name, Target: target, From: scene.Spot(at.at), To: scene.Spot(to), Length: int(far), Text: "from " + at.name,
+		Piece: f.pieces[i].Name, Target: target, From: scene.Spot(at.at), To: scene.Spot(to), Length: int(far), Text: "from " + at.name,
 	}
 }
 
-// out and into move the ends of a line to the openings that it goes through, from 1, and say so.
-func (f *Battlefield) out(l *scene.Line, o int16) {
-	if o > 0 {
-		l.From = scene.Spot(f.land.OpeningSpot(ground.OpeningID(o - 1)).Point)
-		l.Say("out of " + f.land.OpeningName(ground.OpeningID(o-1)))
+// sayLeaves and sayEnters move the ends of a line to the openings that it goes through, from 1, and
+// name them.
+func (f *Battlefield) sayLeaves(line *scene.Line, opening int16) {
+	if opening > 0 {
+		line.From = scene.Spot(f.groundMap.OpeningSpot(ground.OpeningID(opening - 1)).Point)
+		line.Say("out of " + f.groundMap.OpeningName(ground.OpeningID(opening-1)))
 	}
 }
 
-func (f *Battlefield) into(l *scene.Line, o int16) {
-	if o > 0 {
-		l.To = scene.Spot(f.land.OpeningSpot(ground.OpeningID(o - 1)).Point)
-		l.Through = f.land.OpeningName(ground.OpeningID(o - 1))
-		l.Say("into " + l.Through)
+func (f *Battlefield) sayEnters(line *scene.Line, opening int16) {
+	if opening > 0 {
+		line.To = scene.Spot(f.groundMap.OpeningSpot(ground.OpeningID(opening - 1)).Point)
+		line.Through = f.groundMap.OpeningName(ground.OpeningID(opening - 1))
+		line.Say("into " + line.Through)
 	}
 }
 
 // line is the line of sight from a piece to another.
-func (f *Battlefield) line(p *Position, i, j int) scene.Line {
-	a, b := p.at(i), p.at(j)
-	l := f.from(p, i, f.figures[j].Name, f.places[b].at, f.far[a][b])
-	l.Text += " to " + f.places[b].name
-	if openings := f.by(p, a, b); !f.figures[i].Indirect {
-		f.out(&l, openings.out)
-		f.into(&l, openings.in)
+func (f *Battlefield) line(p *Position, i, enemy int) scene.Line {
+	from, to := p.at(i), p.at(enemy)
+	line := f.startLine(p, i, f.pieces[enemy].Name, f.places[to].at, f.distances[from][to])
+	line.Text += " to " + f.places[to].name
+	if openings := f.sightOpenings(p, from, to); !f.pieces[i].Indirect {
+		f.sayLeaves(&line, openings.out)
+		f.sayEnters(&line, openings.in)
 	}
-	l.Clear = sayViolations(&l, f.house, func(u *rule.Umpire) { f.legalSight(u, p, i, b) })
+	line.Clear = sayViolations(&line, f.house, func(u *rule.Umpire) { f.legalSight(u, p, i, to) })
 	switch {
-	case l.Clear:
-		f.reception(p, i, j, &l)
-	case !f.figures[i].Indirect:
-		l.Say(f.obstacle(p, a, b))
+	case line.Clear:
+		f.addRangeAndConcealment(p, i, enemy, &line)
+	case !f.pieces[i].Indirect:
+		line.Say(f.obstacle(p, from, to))
 	}
-	return l
+	return line
 }
 
 // obstacle returns a description of what hides a place from another.
-func (f *Battlefield) obstacle(p *Position, a, b int) string {
-	x, y, look := &f.places[a], &f.places[b], &f.looks[a][b]
-	standing := look.blocks &^ f.ruinBits(p)
+func (f *Battlefield) obstacle(p *Position, from, to int) string {
+	start, end, look := &f.places[from], &f.places[to], &f.sightLines[from][to]
+	standing := look.blockers &^ f.ruinBits(p)
 	var names game.Words
-	for w := range f.wings {
-		names.If(standing>>w&1 == 1, f.wings[w].name)
+	for w := range f.sections {
+		names.If(standing>>w&1 == 1, f.sections[w].name)
 	}
 	for k := range f.features {
 		names.If(standing>>(mostWings+k)&1 == 1, f.features[k].Name)
 	}
 	switch {
-	case look.some && len(names) > 0:
+	case look.exists && len(names) > 0:
 		return "in the way: " + names.String()
-	case x.walled && y.walled && x.floor() == y.floor():
+	case start.walled && end.walled && start.floor() == end.floor():
 		return "an inner wall is in the way"
-	case x.walled || y.walled:
+	case start.walled || end.walled:
 		return "no opening connects the two places"
 	}
 	return ""
 }
 
-// reception adds to a clear line what modifies a shot along it: range and concealment, as the situation
-// of the shot has them, and what else keeps it from being fired.
-func (f *Battlefield) reception(p *Position, i, j int, l *scene.Line) {
-	a, b := p.at(i), p.at(j)
-	l.Cite("host.sight")
-	sayViolations(l, f.house, func(u *rule.Umpire) {
-		f.legalKnown(u, p, j)
-		f.legalFireOut(u, p, i, j)
+// addRangeAndConcealment adds to a clear line what modifies a shot along it: range and concealment,
+// as the situation of the shot has them, and what else keeps it from being fired.
+func (f *Battlefield) addRangeAndConcealment(p *Position, i, enemy int, line *scene.Line) {
+	from, to := p.at(i), p.at(enemy)
+	line.Cite("host.sight")
+	sayViolations(line, f.house, func(u *rule.Umpire) {
+		f.legalKnown(u, p, enemy)
+		f.legalFireOut(u, p, i, enemy)
 	})
-	f.sayRange(i, f.far[a][b], l)
-	hidden := f.concealmentNow(rule.NewChecker(f.house), p, a, j)
-	if l.Say(concealedWords[hidden]); hidden != InPlainSight {
-		l.Cite("host.concealment")
+	f.sayRange(i, f.distances[from][to], line)
+	hidden := f.concealmentNow(rule.NewChecker(f.house), p, from, enemy)
+	if line.Say(concealedWords[hidden]); hidden != InPlainSight {
+		line.Cite("host.concealment")
 	}
 }
 
@@ -145,101 +146,101 @@ var concealedWords = [...]string{
 }
 
 // sayRange adds the range class of a distance to a line.
-func (f *Battlefield) sayRange(i int, d ground.Length, l *scene.Line) {
-	r, far := f.rangeClass(rule.NewChecker(f.house), i, d)
+func (f *Battlefield) sayRange(i int, distance ground.Length, line *scene.Line) {
+	class, far := f.rangeClass(rule.NewChecker(f.house), i, distance)
 	if far {
-		l.Say("out of range", "host.range")
+		line.Say("out of range", "host.range")
 	} else {
-		l.Say(r.Names()[r]+" range", "host.range")
+		line.Say(class.Names()[class]+" range", "host.range")
 	}
 }
 
-// battery is the line from a piece to a section that it may strike: to the
+// sectionLine is the line from a piece to a section that it may strike: to the
 // nearest part of which a wall is met, or the roof from above.
-func (f *Battlefield) battery(p *Position, i, w int) scene.Line {
-	m, some := f.markAt(p, i, w)
+func (f *Battlefield) sectionLine(p *Position, i, section int) scene.Line {
+	strike, some := f.impactAtSection(p, i, section)
 	if !some {
-		id := ground.SectionID(w)
-		l := f.from(p, i, f.wings[w].name, f.land.Plan(id)[0], f.land.FromSection(id, f.places[p.at(i)].at))
-		cite, reason := f.noMark(i)
-		l.Say(reason, string(cite))
-		return l
+		id := ground.SectionID(section)
+		line := f.startLine(p, i, f.sections[section].name, f.groundMap.Plan(id)[0], f.groundMap.FromSection(id, f.places[p.at(i)].at))
+		cite, reason := f.noImpactReason(i)
+		line.Say(reason, string(cite))
+		return line
 	}
-	l := f.from(p, i, f.wings[w].name, m.at.Point, m.far)
-	f.out(&l, m.out)
-	l.Say(f.onto(&m))
-	if f.figures[i].Indirect {
-		l.Cite("host.indirect")
+	line := f.startLine(p, i, f.sections[section].name, strike.areaCentre.Point, strike.distance)
+	f.sayLeaves(&line, strike.leavesBy)
+	line.Say(f.impactText(&strike))
+	if f.pieces[i].Indirect {
+		line.Cite("host.indirect")
 	} else {
-		l.Cite("host.sight")
+		line.Cite("host.sight")
 	}
-	f.sayShot(p, i, m.far, &l)
-	return l
+	f.sayShot(p, i, strike.distance, &line)
+	return line
 }
 
 // sayShot adds to a clear line what keeps a piece from firing along it, and the range.
-func (f *Battlefield) sayShot(p *Position, i int, d ground.Length, l *scene.Line) {
-	l.Clear = true
-	sayViolations(l, f.house, func(u *rule.Umpire) { f.legalFireOut(u, p, i, -1) })
-	f.sayRange(i, d, l)
+func (f *Battlefield) sayShot(p *Position, i int, distance ground.Length, line *scene.Line) {
+	line.Clear = true
+	sayViolations(line, f.house, func(u *rule.Umpire) { f.legalFireOut(u, p, i, -1) })
+	f.sayRange(i, distance, line)
 }
 
-// onto returns what a shot strikes, in words.
-func (f *Battlefield) onto(m *mark) string {
+// impactText returns what a shot strikes, in words.
+func (f *Battlefield) impactText(strike *impact) string {
 	switch {
-	case m.wall < 0 && f.siteOf(m.wing).covered:
+	case strike.wall < 0 && f.structureOf(strike.section).overhead:
 		return "onto the roof, which a friend sees"
-	case m.wall < 0:
+	case strike.wall < 0:
 		return "from above into the open structure, which a friend sees"
 	}
-	k := slices.IndexFunc(f.faces, func(x wallInfo) bool { return int(x.wing) == m.wing && int(x.wall) == m.wall })
-	if m.place < 0 {
-		return "at the wall " + f.faces[k].name
+	k := slices.IndexFunc(f.walls, func(x wallInfo) bool { return int(x.section) == strike.section && int(x.wall) == strike.wall })
+	if strike.place < 0 {
+		return "at the wall " + f.walls[k].name
 	}
-	return "at the wall " + f.faces[k].name + " before " + f.places[m.place].name
+	return "at the wall " + f.walls[k].name + " before " + f.places[strike.place].name
 }
 
-// slots adds a line to every opening through which a piece can fire a warhead,
+// addOpeningLines adds a line to every opening through which a piece can fire a warhead,
 // to the nearest place where it can be centred.
-func (f *Battlefield) slots(p *Position, i int, list []scene.Line) []scene.Line {
-	a, seen := p.at(i), map[ground.OpeningID]bool{}
+func (f *Battlefield) addOpeningLines(p *Position, i int, list []scene.Line) []scene.Line {
+	from, seen := p.at(i), map[ground.OpeningID]bool{}
 	into := rule.NewChecker(f.house).Ruling(&holes) == holesYes
-	lobs := slices.Clone(f.lobs[a])
-	slices.SortStableFunc(lobs, func(x, y openingShot) int { return int(f.far[a][x.to] - f.far[a][y.to]) })
-	for _, t := range lobs {
-		if hole := into && f.isOnlyHole(p, t.opening); seen[t.opening] || !f.isOpen(p, t.opening) && !hole || !t.goes(f, p) {
+	lobs := slices.Clone(f.openingShots[from])
+	slices.SortStableFunc(lobs, func(x, y openingShot) int { return int(f.distances[from][x.to] - f.distances[from][y.to]) })
+	for _, shot := range lobs {
+		if hole := into && f.isOnlyHole(p, shot.opening); seen[shot.opening] || !f.isOpen(p, shot.opening) && !hole || !shot.canLeave(f, p) {
 			continue
 		}
-		seen[t.opening] = true
-		l := f.from(p, i, f.land.OpeningName(t.opening), f.places[t.to].at, f.far[a][t.to])
-		f.out(&l, t.by)
-		f.into(&l, int16(t.opening)+1)
-		l.Cite("opening.line")
-		f.sayShot(p, i, f.far[a][t.to], &l)
-		list = append(list, l)
+		seen[shot.opening] = true
+		line := f.startLine(p, i, f.groundMap.OpeningName(shot.opening), f.places[shot.to].at, f.distances[from][shot.to])
+		f.sayLeaves(&line, shot.leavesBy)
+		f.sayEnters(&line, int16(shot.opening)+1)
+		line.Cite("opening.line")
+		f.sayShot(p, i, f.distances[from][shot.to], &line)
+		list = append(list, line)
 	}
 	return list
 }
 
-// scorch is the line from a piece to plants that it may burn down.
-func (f *Battlefield) scorch(p *Position, i, k int) scene.Line {
-	a, x := p.at(i), &f.features[k]
-	l := f.from(p, i, x.Name, x.Middle(), f.distanceToPlants(a, k))
-	l.Cite("host.sight")
-	if l.Clear = f.plant[a][k]; l.Clear {
-		f.sayRange(i, f.distanceToPlants(a, k), &l)
+// plantsLine is the line from a piece to plants that it may burn down.
+func (f *Battlefield) plantsLine(p *Position, i, feature int) scene.Line {
+	from, plants := p.at(i), &f.features[feature]
+	line := f.startLine(p, i, plants.Name, plants.Middle(), f.distanceToPlants(from, feature))
+	line.Cite("host.sight")
+	if line.Clear = f.plantsInSight[from][feature]; line.Clear {
+		f.sayRange(i, f.distanceToPlants(from, feature), &line)
 	} else {
-		l.Say("the piece has no line of sight to the middle")
+		line.Say("the piece has no line of sight to the middle")
 	}
-	return l
+	return line
 }
 
-// sayViolations adds the violations that a check notes to the text of a line, and reports whether it
-// notes none.
-func sayViolations(l *scene.Line, h *rule.HouseRules, check func(*rule.Umpire)) (allowed bool) {
+// sayViolations adds the violations that a check notes to the text of a line, and reports whether
+// it notes none.
+func sayViolations(line *scene.Line, h *rule.HouseRules, check func(*rule.Umpire)) (allowed bool) {
 	refused, no := rule.CheckLegal(check, h, nil).(rule.IllegalError)
 	for _, r := range refused {
-		l.Say(r.Reason, string(r.Cite))
+		line.Say(r.Reason, string(r.Cite))
 	}
 	return !no
 }

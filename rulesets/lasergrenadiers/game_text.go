@@ -30,17 +30,17 @@ var gameEvents = []event{
 		return !before.Wings[a[1]].Fallen && after.Wings[a[1]].Fallen
 	}},
 	{Name: "structure-lost", Gist: "a structure is destroyed", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
-		return f.destroyed(after) > f.destroyed(before)
+		return f.structuresDestroyed(after) > f.structuresDestroyed(before)
 	}},
 	{Name: "fire-started", Gist: "another section catches fire", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
-		return game.Any(len(f.wings), func(w int) bool { return before.Wings[w].Size == 0 && after.Wings[w].Size > 0 })
+		return game.Any(len(f.sections), func(w int) bool { return before.Wings[w].Size == 0 && after.Wings[w].Size > 0 })
 	}},
 	{Name: "plants-burnt", Gist: "the plants are destroyed", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		return after.Plots[a[1]].Gone && !before.Plots[a[1]].Gone
 	}},
 	{Name: "wall-breached", Gist: "the wall has a way through", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		w := &f.faces[a[1]]
-		return after.Wings[w.wing].Open[w.wall]&1 > before.Wings[w.wing].Open[w.wall]&1
+		w := &f.walls[a[1]]
+		return after.Wings[w.section].Open[w.wall]&1 > before.Wings[w.section].Open[w.wall]&1
 	}},
 	{Name: "recovered", Gist: "the piece is no longer shaken, or has less damage", Holds: func(_ *Battlefield, before, after *Position, a args) bool {
 		x, y := &before.Figures[a[0]], &after.Figures[a[0]]
@@ -78,15 +78,15 @@ var victory = game.Victory[Battlefield, Position]{
 	},
 	Outcome: func(p *Position) *game.Outcome { return &p.Outcome },
 	Left: func(f *Battlefield, p *Position) (sides [2]bool) {
-		for i := range f.figures {
-			sides[f.figures[i].side] = sides[f.figures[i].side] || p.here(i) || p.Figures[i].Seen == Veiled
+		for i := range f.pieces {
+			sides[f.pieces[i].side] = sides[f.pieces[i].side] || p.here(i) || p.Figures[i].Seen == Veiled
 		}
 		return sides
 	},
 	Models:     roster.ModelsOf,
-	Objectives: func(f *Battlefield) []uint8 { return f.goals },
+	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
 	Holder:     (*Battlefield).holder,
-	Present:    func(f *Battlefield, p *Position, s uint8) [2]int { return f.within(p, int(s)) },
+	Present:    func(f *Battlefield, p *Position, s uint8) [2]int { return f.insideStructure(p, int(s)) },
 	Destroyed:  func(_ *Battlefield, p *Position, s uint8) bool { return p.Sites[s].Gone },
 	LostEarly:  true,
 }
@@ -96,24 +96,24 @@ func (f *Battlefield) holder(p *Position, s uint8) int {
 	if p.Sites[s].Gone {
 		return -1
 	}
-	return game.Alone(f.within(p, int(s)))
+	return game.Alone(f.insideStructure(p, int(s)))
 }
 
-// value is the value of a piece for a policy: a soldier is 4.
-func (f *Battlefield) value(p *Position, i int) int {
-	x := &p.Figures[i]
+// pieceValue is the value of a piece for a policy: a soldier is 4.
+func (f *Battlefield) pieceValue(p *Position, i int) int {
+	state := &p.Figures[i]
 	switch {
-	case x.Seen == Veiled:
+	case state.Seen == Veiled:
 		return 4
-	case x.Place == 0:
+	case state.Place == 0:
 		return 0
-	case f.figures[i].vehicle:
-		return 14 - int(x.Damage)
-	case x.Shaken:
+	case f.pieces[i].vehicle:
+		return 14 - int(state.Damage)
+	case state.Shaken:
 		return 3
 	}
 	v := 4 * 4
-	if x.Seen == Detected {
+	if state.Seen == Detected {
 		v--
 	}
 	return v / 4
@@ -125,7 +125,7 @@ func (f *Battlefield) taskValue(p *Position, side uint8) int {
 		return p.Prize(side)
 	}
 	sum := 0
-	for _, s := range f.goals {
+	for _, s := range f.objectives {
 		sum += f.holdValue(p, int(s), side)
 	}
 	return sum
@@ -147,25 +147,27 @@ func (f *Battlefield) holdValue(p *Position, s int, side uint8) int {
 		}
 		return -worn
 	}
-	in := f.within(p, s)
+	in := f.insideStructure(p, s)
 	sum := 6*in[side] - 6*in[1-side]
-	return sum - f.nearest(p, s, side)
+	return sum - f.nearestSoldier(p, s, side)
 }
 
-// nearest is the distance of the nearest soldier of a side from a structure, in moves of six inches.
-func (f *Battlefield) nearest(p *Position, s int, side uint8) int {
+// nearestSoldier is the distance of the nearest soldier of a side from a structure, in moves of six
+// inches.
+func (f *Battlefield) nearestSoldier(p *Position, s int, side uint8) int {
 	return roster.Nearest(f, p, side, mostMoves, func(i int) int {
-		if f.figures[i].vehicle {
+		if f.pieces[i].vehicle {
 			return -1
 		}
-		return int(f.moves[p.at(i)][s])
+		return int(f.movesAway[p.at(i)][s])
 	})
 }
 
-// hide is what a side may know: enemies inside structures that were never detected are somewhere.
-func hide(f *Battlefield, p Position, side int) Position {
-	for i := range f.figures {
-		if int(f.figures[i].side) != side && p.here(i) && f.isSheltered(p.at(i)) && p.Figures[i].Seen == Unseen {
+// viewOfSide is the position as a side may know it: it hides the places of enemies inside
+// structures that were never detected.
+func viewOfSide(f *Battlefield, p Position, side int) Position {
+	for i := range f.pieces {
+		if int(f.pieces[i].side) != side && p.here(i) && f.isSheltered(p.at(i)) && p.Figures[i].Seen == Unseen {
 			p.Figures[i] = Figure{Seen: Veiled}
 			if int(p.Active) == i+1 {
 				p.Active = 0 // Which piece it is that has moved is as hidden as the piece.
@@ -175,12 +177,13 @@ func hide(f *Battlefield, p Position, side int) Position {
 	return p
 }
 
-// seek completes what a side knows: it puts each hidden enemy at a place inside a structure where
-// it may be. As many of them have been activated as make the two sides equal in this turn, each with the
-// same chance, but not all if it is their turn. An enemy without such a place stays hidden.
-func seek(f *Battlefield, p Position, side int, below func(n int) int) Position {
+// completeView completes what a side knows: it puts each hidden enemy at a place inside a structure
+// where it may be. As many of them have been activated as make the two sides equal in this turn,
+// each with the same chance, but not all if it is their turn. An enemy without such a place stays
+// hidden.
+func completeView(f *Battlefield, p Position, side int, below func(n int) int) Position {
 	done, hidden := f.moreDone(&p, side), 0
-	for i := range f.figures {
+	for i := range f.pieces {
 		if p.Figures[i].Seen == Veiled {
 			hidden++
 		}
@@ -189,7 +192,7 @@ func seek(f *Battlefield, p Position, side int, below func(n int) int) Position 
 		done = min(done, hidden-1)
 	}
 	var places [allPlaces]uint8
-	for i := range f.figures {
+	for i := range f.pieces {
 		if p.Figures[i].Seen != Veiled {
 			continue
 		}
@@ -210,28 +213,28 @@ func seek(f *Battlefield, p Position, side int, below func(n int) int) Position 
 	return p
 }
 
-// moreDone is the number of pieces of a side that have been activated in this turn, less that of its
-// enemies, as far as the side knows.
-func (f *Battlefield) moreDone(p *Position, side int) (n int) {
-	for i := range f.figures {
+// moreDone is the number of pieces of a side that have been activated in this turn, less that of
+// its enemies, as far as the side knows.
+func (f *Battlefield) moreDone(p *Position, side int) (count int) {
+	for i := range f.pieces {
 		switch {
 		case !p.Figures[i].Done:
-		case int(f.figures[i].side) == side:
-			n++
+		case int(f.pieces[i].side) == side:
+			count++
 		default:
-			n--
+			count--
 		}
 	}
-	return n
+	return count
 }
 
 // mayHide reports whether enemies of a side may be hidden at a place, as far as it knows.
-func (f *Battlefield) mayHide(p *Position, b, side int) bool {
-	if !f.isSheltered(b) || p.Wings[f.places[b].wing].Fallen && f.untenable {
+func (f *Battlefield) mayHide(p *Position, place, side int) bool {
+	if !f.isSheltered(place) || p.Wings[f.places[place].section].Fallen && f.untenable {
 		return false
 	}
-	for j := range f.figures {
-		if p.here(j) && int(f.figures[j].side) == side && f.inOneRoom(p.at(j), b) {
+	for j := range f.pieces {
+		if p.here(j) && int(f.pieces[j].side) == side && f.inOneRoom(p.at(j), place) {
 			return false
 		}
 	}
@@ -240,7 +243,7 @@ func (f *Battlefield) mayHide(p *Position, b, side int) bool {
 
 // discovered reports whether a hidden piece has come to light.
 func discovered(f *Battlefield, before, after *Position) bool {
-	return game.Any(len(f.figures), func(i int) bool {
+	return game.Any(len(f.pieces), func(i int) bool {
 		return before.here(i) && f.isSheltered(before.at(i)) && before.Figures[i].Seen == Unseen &&
 			(!after.here(i) || after.Figures[i].Seen != Unseen || !f.isSheltered(after.at(i)))
 	})
@@ -248,27 +251,27 @@ func discovered(f *Battlefield, before, after *Position) bool {
 
 // text shows a position in words.
 func text(f *Battlefield, p *Position) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "turn %d of %d, %s to act", p.Turn, f.turns, f.sides[p.Side])
+	var out strings.Builder
+	fmt.Fprintf(&out, "turn %d of %d, %s to act", p.Turn, f.turns, f.sides[p.Side])
 	if p.Active > 0 {
-		fmt.Fprintf(&b, "; %s has moved", f.figures[p.Active-1].Name)
+		fmt.Fprintf(&out, "; %s has moved", f.pieces[p.Active-1].Name)
 	}
 	if p.Passed {
-		b.WriteString("; the other side has passed")
+		out.WriteString("; the other side has passed")
 	}
-	b.WriteByte('\n')
-	roster.Text(&b, f, p, f.sides, (*Battlefield).figureText)
-	for w := range f.wings {
-		if s := f.wingText(p, w); s != "" {
-			fmt.Fprintf(&b, "%s: %s\n", f.wings[w].name, s)
+	out.WriteByte('\n')
+	roster.Text(&out, f, p, f.sides, (*Battlefield).pieceText)
+	for w := range f.sections {
+		if s := f.sectionText(p, w); s != "" {
+			fmt.Fprintf(&out, "%s: %s\n", f.sections[w].name, s)
 		}
 	}
-	for k := range f.green {
+	for k := range f.plants {
 		if s := plotText(&p.Plots[k]); s != "" {
-			fmt.Fprintf(&b, "%s: %s\n", f.land.Feature(ground.FeatureID(k)).Name, s)
+			fmt.Fprintf(&out, "%s: %s\n", f.groundMap.Feature(ground.FeatureID(k)).Name, s)
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 // storeys names the storeys of a set.
@@ -298,13 +301,13 @@ func plotText(x *Plot) string {
 
 var seenWords = [...]string{Unseen: "", Located: "place known", Detected: "detected"}
 
-func (f *Battlefield) figureText(p *Position, i int) string {
-	t := &f.figures[i]
-	text := troops.Rows[t.Unit-1].Text
-	if t.Weapon > 0 {
-		text += " with " + weapons.Rows[t.Weapon-1].Text
+func (f *Battlefield) pieceText(p *Position, i int) string {
+	info := &f.pieces[i]
+	text := troops.Rows[info.Unit-1].Text
+	if info.Weapon > 0 {
+		text += " with " + weapons.Rows[info.Weapon-1].Text
 	}
-	return fmt.Sprintf("%s at %s: %s", t.Name, f.places[p.at(i)].name, strings.Join(append([]string{text}, f.markers(p, i)...), ", "))
+	return fmt.Sprintf("%s at %s: %s", info.Name, f.places[p.at(i)].name, strings.Join(append([]string{text}, f.markers(p, i)...), ", "))
 }
 
 // markers are the states of a piece in words.
@@ -317,24 +320,24 @@ func (f *Battlefield) markers(p *Position, i int) (words game.Words) {
 	return words
 }
 
-// wingText shows a section in words.
-func (f *Battlefield) wingText(p *Position, w int) string {
-	x, n := &p.Wings[w], f.wings[w].site
-	if x.Fallen {
+// sectionText shows a section in words.
+func (f *Battlefield) sectionText(p *Position, section int) string {
+	state, structure := &p.Wings[section], f.sections[section].structure
+	if state.Fallen {
 		return "fallen"
 	}
 	var words game.Words
-	words.If(f.sites[n].Points > 0 && p.Sites[n].Lost > 0, fmt.Sprintf("the structure has lost %d of %d points", p.Sites[n].Lost, f.sites[n].Points))
-	words.If(x.Size > 0, fmt.Sprintf("on fire, size %d", x.Size))
-	words.If(x.Holes == 1, "a hole")
-	words.If(x.Holes > 1, fmt.Sprintf("%d holes", x.Holes))
-	words.If(x.Torn, "a part of the roof gone")
-	for _, c := range f.faces {
-		if int(c.wing) == w {
-			wall := c.name[strings.LastIndexByte(c.name, '/')+1:]
-			words.If(x.Open[c.wall] == 1, wall+" wall open")
-			words.If(x.Open[c.wall] > 1, wall+" wall open, on "+storeys(x.Open[c.wall]))
-			words.If(x.Open[c.wall] == 0 && x.Worn[c.wall] > 0, fmt.Sprintf("%s wall worn by %d", wall, x.Worn[c.wall]))
+	words.If(f.sites[structure].Points > 0 && p.Sites[structure].Lost > 0, fmt.Sprintf("the structure has lost %d of %d points", p.Sites[structure].Lost, f.sites[structure].Points))
+	words.If(state.Size > 0, fmt.Sprintf("on fire, size %d", state.Size))
+	words.If(state.Holes == 1, "a hole")
+	words.If(state.Holes > 1, fmt.Sprintf("%d holes", state.Holes))
+	words.If(state.Torn, "a part of the roof gone")
+	for _, wallOfSection := range f.walls {
+		if int(wallOfSection.section) == section {
+			wall := wallOfSection.name[strings.LastIndexByte(wallOfSection.name, '/')+1:]
+			words.If(state.Open[wallOfSection.wall] == 1, wall+" wall open")
+			words.If(state.Open[wallOfSection.wall] > 1, wall+" wall open, on "+storeys(state.Open[wallOfSection.wall]))
+			words.If(state.Open[wallOfSection.wall] == 0 && state.Worn[wallOfSection.wall] > 0, fmt.Sprintf("%s wall worn by %d", wall, state.Worn[wallOfSection.wall]))
 		}
 	}
 	return words.String()

@@ -12,7 +12,7 @@ func (f *Battlefield) ready(p *Position, i int) bool { return p.here(i) && !p.Fi
 
 // canAct reports whether a side has a piece to activate.
 func (f *Battlefield) canAct(p *Position, side uint8) bool {
-	return game.Any(len(f.figures), func(i int) bool { return f.figures[i].side == side && f.ready(p, i) })
+	return game.Any(len(f.pieces), func(i int) bool { return f.pieces[i].side == side && f.ready(p, i) })
 }
 
 // mayAct reports whether a piece can act now. If not, it gives u the reason.
@@ -20,7 +20,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
-	case f.figures[i].side != p.Side:
+	case f.pieces[i].side != p.Side:
 		u.Forbid("host.sequence", "the other side now activates a piece")
 	case !p.here(i):
 		u.Forbid("host.out", "the piece is out of action")
@@ -124,7 +124,7 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 // resetPieces makes all pieces ready again. A piece that was detected stays known, but it must be
 // detected anew to be fired at.
 func (f *Battlefield) resetPieces(p *Position) {
-	for i := range f.figures {
+	for i := range f.pieces {
 		x := &p.Figures[i]
 		x.Done, x.Fired = false, false
 		if x.Seen == Detected {
@@ -139,15 +139,15 @@ func (f *Battlefield) checkCollapses(u *rule.Umpire, p *Position) {
 	if f.system.in(u) != ByPoints || !f.checks.option(u, &collapseChecks) {
 		return
 	}
-	for s := range f.sites {
-		x := &p.Sites[s]
-		if x.Gone || x.Lost == 0 || !mustCheckCollapse(u, x.Fresh) {
+	for structure := range f.sites {
+		state := &p.Sites[structure]
+		if state.Gone || state.Lost == 0 || !mustCheckCollapse(u, state.Fresh) {
 			continue
 		}
-		x.Fresh = false
+		state.Fresh = false
 		u.Note("points.collapse", "the damaged structure may collapse")
-		if collapses(u, int(x.Lost), int(f.sites[s].Points)) {
-			f.demolish(u, p, s)
+		if collapses(u, int(state.Lost), int(f.sites[structure].Points)) {
+			f.demolish(u, p, structure)
 		}
 	}
 }
@@ -156,9 +156,9 @@ func recoverPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Over() || p.Active != 0 {
 		return out
 	}
-	return game.Single(out, len(f.figures), func(i int) bool {
+	return game.Single(out, len(f.pieces), func(i int) bool {
 		x := &p.Figures[i]
-		return f.figures[i].side == p.Side && f.ready(p, i) && (x.Shaken || x.Damage > 0)
+		return f.pieces[i].side == p.Side && f.ready(p, i) && (x.Shaken || x.Damage > 0)
 	})
 }
 
@@ -173,29 +173,29 @@ func checkRecover(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func doRecover(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	p.begin(i)
-	x := &p.Figures[i]
-	if x.Shaken {
+	state := &p.Figures[i]
+	if state.Shaken {
 		if u.Test(rule.D10, rule.AtMost(u.Fact(&rallyOn)), "host.morale", "does the piece recover?") {
-			x.Shaken = false
+			state.Shaken = false
 		}
 	} else if u.Test(rule.D10, rule.AtMost(u.Fact(&repairOn)), "host.repair", "does damage control restore a point?") {
-		x.Damage--
+		state.Damage--
 	}
 	f.finish(u, p)
 }
 
-// destroyed counts the structures that are gone.
-func (f *Battlefield) destroyed(p *Position) int {
+// structuresDestroyed counts the structures that are gone.
+func (f *Battlefield) structuresDestroyed(p *Position) int {
 	return game.Count(len(f.sites), func(s int) bool { return p.Sites[s].Gone })
 }
 
-// burning counts the sections that burn, opened the breaches in walls.
-func (f *Battlefield) burning(p *Position) int {
-	return game.Count(len(f.wings), func(w int) bool { return p.Wings[w].Size > 0 })
+// sectionsOnFire counts the sections that burn, openWalls the breaches in walls.
+func (f *Battlefield) sectionsOnFire(p *Position) int {
+	return game.Count(len(f.sections), func(w int) bool { return p.Wings[w].Size > 0 })
 }
 
-func (f *Battlefield) opened(p *Position) (n int) {
-	for w := range f.wings {
+func (f *Battlefield) openWalls(p *Position) (n int) {
+	for w := range f.sections {
 		n += gapsIn(&p.Wings[w])
 	}
 	return n

@@ -56,5 +56,5 @@ var (
 )
 
 // mostOnFloor is how many pieces of one side have room on a floor: the procedures
-// look at six behind a wall, and so nobody there is forgotten.
+// look at six behind a wall, so that they miss nobody there.
 const mostOnFloor = 3

@@ -26,12 +26,12 @@ var penetration = rule.Table{
 }
 
 func classes() []rule.Column {
-	var c []rule.Column
+	var columns []rule.Column
 	for ac := 1; ac <= maxAC; ac++ {
 		n := strconv.Itoa(ac)
-		c = append(c, rule.Column{Name: "ac-" + n, Text: "armour class " + n, Max: 10})
+		columns = append(columns, rule.Column{Name: "ac-" + n, Text: "armour class " + n, Max: 10})
 	}
-	return c
+	return columns
 }
 
 func factors() []rule.Row {
@@ -195,8 +195,8 @@ var (
 
 func vehicle(u *rule.Umpire, unit rule.Ref) bool { return u.Cell(&pieceKinds, unit, isVehicle) == 1 }
 
-// materials is the table of the usual materials of structures, for situations that state none. Numbers
-// are rows of the tables of walls, military armour and roofs.
+// materials is the table of the usual materials of structures, for situations that state none.
+// Numbers are rows of the tables of walls, military armour and roofs.
 var materials = rule.Table{
 	Name: "materials",
 	Text: "usual materials",
@@ -262,8 +262,8 @@ var (
 	hole       = openings.Ref("hole")
 )
 
-// detection is the highest face of a D10 that detects, by concealment. Who is
-// totally concealed is not detected.
+// detection is the highest face of a D10 that detects, by concealment. Pieces that
+// are totally concealed are not detected.
 var detection = rule.Table{
 	Name:    "detection",
 	Text:    "to detect a piece, by its concealment",

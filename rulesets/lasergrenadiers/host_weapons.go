@@ -66,7 +66,8 @@ func (WeaponClass) Names() []string {
 	return []string{"usual", "infantry", "vehicle", "nuclear", "tool"}
 }
 
-// A weapon is an Armament as it is read. What a shot may have no use for is looked up when it has.
+// A weapon is an Armament with its attack factor. Its other values are looked up when a shot needs
+// them.
 type weapon struct {
 	armament    *Armament
 	af          int
@@ -143,13 +144,13 @@ func (c WeaponClass) radiusFact() *rule.Fact {
 }
 
 // legalArmament forbids a weapon that cannot be fired.
-func legalArmament(u *rule.Umpire, a *Armament) {
-	u.Require(a.Weapon != 0 || a.AF > 0, "attack.armoured", "name a weapon or give an attack factor: weapon=rpg, af=7")
-	if a.Area == SayNo {
-		w := a.weapon(u)
+func legalArmament(u *rule.Umpire, armament *Armament) {
+	u.Require(armament.Weapon != 0 || armament.AF > 0, "attack.armoured", "name a weapon or give an attack factor: weapon=rpg, af=7")
+	if armament.Area == SayNo {
+		w := armament.weapon(u)
 		u.Require(w.class(u) != Nuclear, "guide.nuclear", "a nuclear warhead has an effect area")
 	}
-	u.Require(!a.isTool(), "engineers.tools", "saws and charges only breach walls: use the procedure breach")
+	u.Require(!armament.isTool(), "engineers.tools", "saws and charges only breach walls: use the procedure breach")
 }
 
 // isTool reports whether it is for breaching.
@@ -184,8 +185,8 @@ func (a *Aim) baseHitNumber(u *rule.Umpire) int {
 	return u.Fact([...]*rule.Fact{ShortRange: &hitShort, MediumRange: &hitMedium, LongRange: &hitLong}[a.Range])
 }
 
-// hitsOn is the highest face that hits, with the modifier of the target. Nothing looks the modifier up
-// where the situation states the number.
+// hitsOn is the highest face that hits, with the modifier of the target. Nothing looks the modifier
+// up where the situation states the number.
 func (a *Aim) hitsOn(u *rule.Umpire, modifier func() int) int {
 	if a.HitOn > 0 {
 		return int(a.HitOn)

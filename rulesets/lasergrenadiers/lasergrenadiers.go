@@ -22,7 +22,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		occupySpec.Procedure(),
 		detectSpec.Procedure(),
 		fireSpec.Procedure(),
-		throughSpec.Procedure(),
+		penetratingSpec.Procedure(),
 		openingSpec.Procedure(),
 		breachSpec.Procedure(),
 		damageSpec.Procedure(),

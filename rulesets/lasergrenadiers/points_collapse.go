@@ -19,7 +19,8 @@ func standsOn(u *rule.Umpire, lost, points int) (stand int, die rule.Die) {
 	return max(0, 10-tenths), rule.D10
 }
 
-// collapses checks a damaged structure at the beginning of a turn, and reports whether it collapses.
+// collapses checks a damaged structure at the beginning of a turn, and reports whether it
+// collapses.
 func collapses(u *rule.Umpire, lost, points int) bool {
 	stand, die := standsOn(u, lost, points)
 	if stand >= int(die) {

@@ -2,9 +2,9 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// The chapter's tables, in its order. Those of walls and roofs are in armor_classes.go. Three numbers
-// of its examples are cells of tables that another rule of the game owns, in host_tables.go: they stand
-// here by name.
+// The chapter's tables, in its order. Those of walls and roofs are in armor_classes.go. Three
+// numbers of its examples are cells of tables that another rule of the game owns, in
+// host_tables.go: they stand here by name.
 
 // Numbers of the chapter's examples.
 const (
@@ -164,8 +164,8 @@ var flammable = rule.Table{
 
 // Rows of flammable: walls in the order of their table, then roofs.
 const (
-	firstRoof   = 14
-	burnsArmour = 20
+	firstRoof       = 14
+	flammableArmour = 20
 )
 
 // damp is the table of the faces that damp weather takes off the chance of a fire.

@@ -113,7 +113,7 @@ func (s *Structure) wall(u *rule.Umpire) material {
 		}
 	}
 	if armour != 0 {
-		return material{u.Cell(&military, armour, 0), burnsArmour, 0}
+		return material{u.Cell(&military, armour, 0), flammableArmour, 0}
 	}
 	return material{u.Cell(&walls, wall, 0), wall, wall}
 }
@@ -143,7 +143,7 @@ func (s *Structure) roof(u *rule.Umpire) material {
 		return material{u.Cell(&roofs, roof, 0), firstRoof + roof, 0}
 	}
 	if armour != 0 {
-		return material{u.Cell(&military, armour, 0), burnsArmour, 0}
+		return material{u.Cell(&military, armour, 0), flammableArmour, 0}
 	}
 	return material{u.Cell(&roofs, roofReinforced, 0), firstRoof + roofReinforced, 0}
 }

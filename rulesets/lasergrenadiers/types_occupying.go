@@ -66,8 +66,8 @@ var occupySpec = rule.Spec[Occupation, OccupationOutcome]{
 	Name:    "occupy",
 	Gist:    "which troops may shelter in a structure, fire or look out of it or move through it, and how it protects them",
 	Default: Occupation{Unit: infantry, Soldiers: 2, Structure: Structure{Type: pillbox}},
-	Legal:   legalOccupy,
-	Play:    playOccupy,
+	Legal:   legalOccupation,
+	Play:    playOccupation,
 	Events: []rule.Event[OccupationOutcome]{
 		{Name: "may-fire", Gist: "pieces can fire out of the structure", Holds: func(o OccupationOutcome) bool { return o.Fires }},
 		{Name: "covered", Gist: "the structure also protects from indirect fire", Holds: func(o OccupationOutcome) bool { return o.Overhead }},
@@ -84,18 +84,18 @@ var occupySpec = rule.Spec[Occupation, OccupationOutcome]{
 	},
 }
 
-func playOccupy(u *rule.Umpire, s *Occupation) OccupationOutcome {
+func playOccupation(u *rule.Umpire, s *Occupation) OccupationOutcome {
 	at := &s.Structure
-	o := OccupationOutcome{Class: at.class(u), Wall: uint8(at.wall(u).ac)}
+	outcome := OccupationOutcome{Class: at.class(u), Wall: uint8(at.wall(u).ac)}
 	if at.Gone {
-		return o
+		return outcome
 	}
 	u.Note("brief.concealment", "the structure conceals its occupants")
-	o.Concealed = true
+	outcome.Concealed = true
 	u.Note("brief.protection", "fire must penetrate the structure to reach its occupants")
-	o.Protected = true
-	if o.Overhead = at.hasOverheadCover(u); o.Overhead {
-		o.Roof = uint8(at.roof(u).ac)
+	outcome.Protected = true
+	if outcome.Overhead = at.hasOverheadCover(u); outcome.Overhead {
+		outcome.Roof = uint8(at.roof(u).ac)
 	}
 	s.describe(u)
 	switch at.Type {
@@ -106,16 +106,16 @@ func playOccupy(u *rule.Umpire, s *Occupation) OccupationOutcome {
 	case emplacement:
 		u.Note("emplacement.shelter", "the emplacement protects and conceals its occupants")
 	case foxhole:
-		if o.Overhead {
+		if outcome.Overhead {
 			u.Note("foxhole.cover", "earth and sandbags lie on the foxhole's cover")
 		}
 	}
-	o.Fires = at.Type != 0 && u.Cell(&structures, at.Type, fightsInside) == 1
-	o.Own = at.Type == strongpoint || at.Type == turret
+	outcome.Fires = at.Type != 0 && u.Cell(&structures, at.Type, fightsInside) == 1
+	outcome.Own = at.Type == strongpoint || at.Type == turret
 	if at.Type == strongpoint {
 		u.Note("strongpoint.regular", "a strongpoint is always an active part of its army")
 	}
-	return o
+	return outcome
 }
 
 // describe notes what is said of such a structure, and how one fires out of it.
@@ -139,8 +139,8 @@ func (s *Occupation) describe(u *rule.Umpire) {
 	}
 }
 
-// legalOccupy forbids what a piece cannot do in or with a structure.
-func legalOccupy(u *rule.Umpire, s *Occupation) {
+// legalOccupation forbids what a piece cannot do in or with a structure.
+func legalOccupation(u *rule.Umpire, s *Occupation) {
 	at := &s.Structure
 	legalStructure(u, at)
 	if at.Gone {

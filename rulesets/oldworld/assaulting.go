@@ -17,7 +17,7 @@ type Assault struct {
 	Front      uint8           `key:"front" unit:"models" min:"0" max:"60" doc:"models in the garrison's front rank outside, by the set-up; 0 for all"`
 }
 
-// Helpers is a second unit of attackers. Without a unit there is none.
+// SecondAttackers is a second unit of attackers. Without a unit there is none.
 type SecondAttackers struct {
 	Side
 	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that this unit charged this turn, 9 for more; 0 if it did not charge"`
@@ -82,7 +82,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 	},
 	Legal: legalAssault,
 	Play: func(u *rule.Umpire, s *Assault) Result {
-		r, _ := s.play(u, &besieging, unitNames)
+		r, _ := s.play(u, &assaultPlayers, unitNames)
 		return r
 	},
 	Questions: 60,
@@ -117,111 +117,111 @@ var assaultSpec = rule.Spec[Assault, Result]{
 	},
 }
 
-// fightAsSkirmishers notes that both sides count as skirmishers. This is why the models that fight for
-// a building come from prepareFightingRank, and why ranks, flanks and close order, which prepareOpen
-// computes, count for nothing.
-func fightAsSkirmishers(u *rule.Umpire) {
+// noteSkirmishers notes that both sides count as skirmishers. This is why the models that fight for
+// a building come from prepareFightingRank, and why ranks, flanks and close order, which
+// prepareOpen computes, count for nothing.
+func noteSkirmishers(u *rule.Umpire) {
 	u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
 }
 
-// placesInFightingRank is the number of a unit's models that can join the fighting rank, without its
-// character: five, and one fewer if a character takes a place.
-func (o *opponents) placesInFightingRank(u *rule.Umpire, d *Side) int {
-	n := u.Fact(&fightingRankMost)
-	if !o.tower && int(d.Models) > n && u.Ruling(&confines) == confinesTowers {
+// placesInFightingRank is the number of a unit's models that can join the fighting rank, without
+// its character: five, and one fewer if a character takes a place.
+func (o *opponents) placesInFightingRank(u *rule.Umpire, unit *Side) int {
+	places := u.Fact(&fightingRankMost)
+	if !o.tower && int(unit.Models) > places && u.Ruling(&confines) == confinesTowers {
 		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
-		n = mostModels
+		places = mostModels
 	}
-	if d.Character > 0 && u.Ruling(&characterPlaces) == characterPlacesWithin {
-		n -= u.Apply(1, "silent.heroes", d.says(u, "place taken by a character"))
+	if unit.Character > 0 && u.Ruling(&characterPlaces) == characterPlacesWithin {
+		places -= u.Apply(1, "silent.heroes", unit.textAbout(u, "place taken by a character"))
 	}
-	return u.Apply(n, "assault.five", d.says(u, "models that can join the fighting rank"))
+	return u.Apply(places, "assault.five", unit.textAbout(u, "models that can join the fighting rank"))
 }
 
 // prepareFightingRank computes the models of a unit that fight for a building: those of the
 // fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
-func (o *opponents) prepareFightingRank(u *rule.Umpire, b *combatant, i int) {
-	d := o.sides[i]
-	b.fightingRank = o.placesInFightingRank(u, d)
-	b.contact = b.fightingRank
-	if d.Contact > 0 && u.Ruling(&inContact) == inContactPlaced {
-		b.contact = u.Apply(min(b.fightingRank, int(d.Contact)), "silent.contact", "models stated to be in base contact")
+func (o *opponents) prepareFightingRank(u *rule.Umpire, combatant *combatant, i int) {
+	unit := o.sides[i]
+	combatant.fightingRank = o.placesInFightingRank(u, unit)
+	combatant.contact = combatant.fightingRank
+	if unit.Contact > 0 && u.Ruling(&inContact) == inContactPlaced {
+		combatant.contact = u.Apply(min(combatant.fightingRank, int(unit.Contact)), "silent.contact", "models stated to be in base contact")
 	}
-	if u.LookupCell(&weapons, d.arm(u), weaponSupport) == 1 && u.Ruling(&supports) == supportsYes && u.Cell(&weapons, d.arm(u), weaponSupport) == 1 {
-		b.support = u.Apply(b.fightingRank, "silent.support", "most supporting attacks with spears")
+	if u.LookupCell(&weapons, unit.combatWeapon(u), weaponSupport) == 1 && u.Ruling(&supports) == supportsYes && u.Cell(&weapons, unit.combatWeapon(u), weaponSupport) == 1 {
+		combatant.support = u.Apply(combatant.fightingRank, "silent.support", "most supporting attacks with spears")
 	}
 }
 
 // prepareHouseRulePoints computes points that only readings other than the default give: high
 // ground for the garrison, ranks for the attackers.
-func (o *opponents) prepareHouseRulePoints(u *rule.Umpire, b *combatant, i int) {
-	d := o.sides[i]
+func (o *opponents) prepareHouseRulePoints(u *rule.Umpire, combatant *combatant, i int) {
+	unit := o.sides[i]
 	if i == garrison && u.Ruling(&highGround) == highGroundYes {
-		b.points[high] = u.Cell(&points, rowHighGround, 0)
+		combatant.points[high] = u.Cell(&points, rowHighGround, 0)
 	}
-	if i == attackers && d.hasSecondRank(u) && u.Ruling(&rankCount) == rankCountAttackers {
-		b.ranks, b.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
+	if i == attackers && unit.hasSecondRank(u) && u.Ruling(&rankCount) == rankCountAttackers {
+		combatant.ranks, combatant.mostRanks = troopCell(u, unit.Unit, troopRank), troopCell(u, unit.Unit, troopRanks)
 	}
 }
 
-// play plays the round: attacks in order of Initiative, the combat result, then the Break test of the loser and the
-// decision of the winner. names are the names of two units of attackers. away is the inches that beaten attackers
-// move, or 0 if no dice were rolled for them.
-func (s *Assault) play(u *rule.Umpire, asked *hands, names [2]string) (r Result, away uint8) {
-	c := s.combatants(u, asked, names)
-	left, caused := c.fightRound(u, c.start)
-	lead := c.combatResult(u, left, caused, int(s.ShotWounds))
-	for i, b := range c.units {
+// play plays the round: attacks in order of Initiative, the combat result, then the Break test of
+// the loser and the decision of the winner. names are the names of two units of attackers. away is
+// the inches that beaten attackers move, or 0 if no dice were rolled for them.
+func (s *Assault) play(u *rule.Umpire, players *players, names [2]string) (result Result, away uint8) {
+	combat := s.combatants(u, players, names)
+	left, caused := combat.fightRound(u, combat.start)
+	lead := combat.combatResult(u, left, caused, int(s.ShotWounds))
+	for i, b := range combat.units {
 		if b != nil {
-			b.recordLosses(c.start[i], left[i], r.after(i))
+			b.recordLosses(combat.start[i], left[i], result.after(i))
 		}
 	}
 	switch {
 	case left[garrison] == 0 || left[attackers]+left[secondAttackers] == 0:
-		c.sideWipedOut(u, left, &r)
+		combat.sideWipedOut(u, left, &result)
 	case lead > 0:
-		r.Winner = AttackersWin
-		c.garrisonBreakTest(u, left, lead, &r)
+		result.Winner = AttackersWin
+		combat.garrisonBreakTest(u, left, lead, &result)
 	case lead < 0:
-		r.Winner = GarrisonWins
-		away = c.attackersBreakTest(u, s, left, -lead, &r)
-	case c.round.second != nil:
+		result.Winner = GarrisonWins
+		away = combat.attackersBreakTest(u, s, left, -lead, &result)
+	case combat.round.second != nil:
 		u.Note("host.draw", "a draw: all units stay locked in combat")
 	default:
 		u.Note("host.draw", "a draw: both units stay locked in combat")
 	}
-	return r, away
+	return result, away
 }
 
 // sideWipedOut ends a round in which one or both sides have no model left.
-func (c *assaultCombat) sideWipedOut(u *rule.Umpire, left [3]int, r *Result) {
+func (c *assaultCombat) sideWipedOut(u *rule.Umpire, left [3]int, result *Result) {
 	u.Note("host.wiped-out", "a side that is wiped out has lost")
 	switch {
 	case left[garrison] > 0:
 		u.Note("host.overrun", "the garrison has no enemy left to fight and stays inside")
-		r.Winner, r.Garrison.Fate = GarrisonWins, Free
+		result.Winner, result.Garrison.Fate = GarrisonWins, Free
 	case left[attackers]+left[secondAttackers] == 0:
-		r.Holder = HeldByNobody
+		result.Holder = HeldByNobody
 	default:
-		r.Winner, r.Holder = AttackersWin, HeldByNobody
-		c.freeAttackers(left, r)
+		result.Winner, result.Holder = AttackersWin, HeldByNobody
+		c.freeAttackers(left, result)
 		if u.Ruling(&wipedOut) == wipedOutAtOnce {
-			c.takeOccupancy(u, left, r)
+			c.takeOccupancy(u, left, result)
 		}
 	}
 }
 
-// garrisonBreakTest is the Break test of a garrison that has lost the round. If it breaks it is destroyed, and the
-// attackers may take occupancy.
-func (c *assaultCombat) garrisonBreakTest(u *rule.Umpire, left [3]int, margin int, r *Result) {
-	l := c.units[garrison].loser.as(c.players[garrison], c.names[garrison])
-	if r.Garrison.Fate, _ = l.breakTest(u, margin, c.overwhelmed(left, garrison)); r.Garrison.Fate == Holds {
+// garrisonBreakTest is the Break test of a garrison that has lost the round. If it breaks it is
+// destroyed, and the attackers may take occupancy.
+func (c *assaultCombat) garrisonBreakTest(u *rule.Umpire, left [3]int, margin int, result *Result) {
+	losers := c.units[garrison].loser.withName(c.rollers[garrison], c.names[garrison])
+	if result.Garrison.Fate, _ = losers.breakTest(u, margin, c.overwhelmed(left, garrison)); result.Garrison.Fate == Holds {
 		return
 	}
-	r.Garrison.Lost += uint8(c.units[garrison].all(left[garrison]))
-	r.Garrison.Hurt, r.Holder = 0, HeldByNobody
-	c.freeAttackers(left, r)
-	c.takeOccupancy(u, left, r)
+	result.Garrison.Lost += uint8(c.units[garrison].modelsWithCharacter(left[garrison]))
+	result.Garrison.Hurt, result.Holder = 0, HeldByNobody
+	c.freeAttackers(left, result)
+	c.takeOccupancy(u, left, result)
 }
 
 // freeAttackers marks the attackers that are left without an enemy.
@@ -233,48 +233,48 @@ func (c *assaultCombat) freeAttackers(left [3]int, r *Result) {
 	}
 }
 
-// attackersBreakTest is the Break test of each unit of attackers that has lost the round, and the decision of the
-// garrison to follow up or pursue. The garrison goes after the unit with the worse result. away is the inches that
-// this unit moves, or 0 if no dice were rolled for them.
-func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]int, margin int, r *Result) (away uint8) {
+// attackersBreakTest is the Break test of each unit of attackers that has lost the round, and the
+// decision of the garrison to follow up or pursue. The garrison goes after the unit with the worse
+// result. away is the inches that this unit moves, or 0 if no dice were rolled for them.
+func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]int, margin int, result *Result) (away uint8) {
 	overwhelmed := c.overwhelmed(left, attackers)
 	worst := attackers
 	for _, i := range [...]int{attackers, secondAttackers} {
 		if left[i] == 0 {
 			continue
 		}
-		l := c.units[i].loser.as(c.players[attackers], c.names[i])
-		if r.after(i).Fate, _ = l.breakTest(u, margin, overwhelmed); left[attackers] == 0 || r.after(i).Fate > r.after(worst).Fate {
+		losers := c.units[i].loser.withName(c.rollers[attackers], c.names[i])
+		if result.after(i).Fate, _ = losers.breakTest(u, margin, overwhelmed); left[attackers] == 0 || result.after(i).Fate > result.after(worst).Fate {
 			worst = i
 		}
 	}
-	if r.Garrison.Fate = Free; s.Crowded {
+	if result.Garrison.Fate = Free; s.Crowded {
 		u.Note("host.room", "there is no room at the walls, so the garrison stays inside")
 		return 0
 	}
-	beaten, gap := r.after(worst), s.Gap
+	beaten, gap := result.after(worst), s.Gap
 	if worst == secondAttackers {
 		gap = s.Second.Gap
 	}
-	asked := hands{c.asked.of, [2]string{c.names[worst], c.names[garrison]}}
-	g := leaveAfterCombat{hands: &asked, ask: true, leadership: c.units[garrison].loser.leadership, enemy: beaten.Fate}
+	players := players{c.players.sides, [2]string{c.names[worst], c.names[garrison]}}
+	winners := leaveAfterCombat{hands: &players, ask: true, leadership: c.units[garrison].loser.leadership, enemy: beaten.Fate}
 	if beaten.Fate == GaveGround {
-		g.touch = followUpTouches(u, &s.Garrison, c.units[garrison].all(left[garrison]), s.Front, gap, s.Touch)
+		winners.touch = followUpTouches(u, &s.Garrison, c.units[garrison].modelsWithCharacter(left[garrison]), s.Front, gap, s.Touch)
 	}
-	out, away := g.play(u)
+	out, away := winners.play(u)
 	if !out.Out {
 		return 0
 	}
-	r.GarrisonOutside, r.EngagedOutside, r.Holder = true, out.Engaged, HeldByNobody
+	result.GarrisonOutside, result.EngagedOutside, result.Holder = true, out.Engaged, HeldByNobody
 	if out.Engaged {
-		r.Garrison.Fate = FightsOn
+		result.Garrison.Fate = FightsOn
 	}
 	if c.round.second != nil {
-		r.Pursued = [...]Taker{attackers: FirstTakes, secondAttackers: SecondTakes}[worst]
+		result.Pursued = [...]Taker{attackers: FirstTakes, secondAttackers: SecondTakes}[worst]
 	}
 	if out.Caught {
 		beaten.Fate, beaten.Hurt = Destroyed, 0
-		beaten.Lost += uint8(c.units[worst].all(left[worst]))
+		beaten.Lost += uint8(c.units[worst].modelsWithCharacter(left[worst]))
 	}
 	return away
 }
@@ -282,12 +282,12 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 // legalAssault forbids units that cannot fight for the building.
 func legalAssault(u *rule.Umpire, s *Assault) {
 	legalMelee(u, &s.Melee)
-	if d := &s.Second; d.Unit > 0 {
-		legalSide(u, &d.Side)
-		if d.Charge > 0 {
-			d.legalChargingType(u)
+	if second := &s.Second; second.Unit > 0 {
+		legalSide(u, &second.Side)
+		if second.Charge > 0 {
+			second.legalChargingType(u)
 		}
-		u.Require(d.Charge > 0 || !d.Part, "host.initiative", "only attackers that charged can have moved part of an inch")
+		u.Require(second.Charge > 0 || !second.Part, "host.initiative", "only attackers that charged can have moved part of an inch")
 	}
 	legalChargeInches(u, &s.Attackers, s.Charge, s.Part, s.Later)
 }
@@ -311,13 +311,13 @@ func legalMelee(u *rule.Umpire, m *Melee) {
 // An assaultCombat is the combat of a round, with its units and the sides that decide for them.
 type assaultCombat struct {
 	combat
-	round *assaultRound
-	start [3]int // wounds of each unit when the round begins
-	asked *hands
+	round   *assaultRound
+	start   [3]int // wounds of each unit when the round begins
+	players *players
 }
 
-// An assaultRound is the dice-free part of a round between two units. second is the garrison's combat with a second
-// unit of attackers, or nil.
+// An assaultRound is the dice-free part of a round between two units. second is the garrison's
+// combat with a second unit of attackers, or nil.
 type assaultRound struct {
 	combat closeCombat
 	start  woundsLeft
@@ -326,24 +326,24 @@ type assaultRound struct {
 }
 
 var prepareAssault = rule.Precomputed[Assault, assaultRound]{Compute: func(u *rule.Umpire, s *Assault) assaultRound {
-	f := s.opponents().prepareRound(u, terms{}, turnKind(s.Charge, s.Part, s.Later))
-	if d := &s.Second; d.Unit > 0 {
-		m := Melee{d.Side, s.Garrison, s.Tower}
-		second := m.opponents().prepareRound(u, terms{}, turnKind(d.Charge, d.Part, d.Later))
-		f.second = &second
+	round := s.opponents().prepareRound(u, combatSetting{}, turnKind(s.Charge, s.Part, s.Later))
+	if second := &s.Second; second.Unit > 0 {
+		melee := Melee{second.Side, s.Garrison, s.Tower}
+		second := melee.opponents().prepareRound(u, combatSetting{}, turnKind(second.Charge, second.Part, second.Later))
+		round.second = &second
 	}
-	return f
+	return round
 }}
 
 // prepareRound prepares a round between two units in one kind of turn.
-func (o *opponents) prepareRound(u *rule.Umpire, on terms, kind int) assaultRound {
-	f := assaultRound{kind: kind, combat: o.prepareCombat(u, on, kind)}
-	f.start = o.woundsLeft(u, &f.combat)
-	return f
+func (o *opponents) prepareRound(u *rule.Umpire, setting combatSetting, kind int) assaultRound {
+	round := assaultRound{kind: kind, combat: o.prepareCombat(u, setting, kind)}
+	round.start = o.woundsLeft(u, &round.combat)
+	return round
 }
 
-// turnKind returns the kind of turn in which a round is fought. charge is in inches, 0 for no charge. part says
-// that the last inch is only part of one.
+// turnKind returns the kind of turn in which a round is fought. charge is in inches, 0 for no
+// charge. part says that the last inch is only part of one.
 func turnKind(charge uint8, part, later bool) int {
 	switch {
 	case charge == 1 && part:
@@ -359,16 +359,16 @@ func turnKind(charge uint8, part, later bool) int {
 }
 
 // recordLosses sets the models and wounds that a unit has lost, and its fate if it is wiped out.
-func (b *combatant) recordLosses(start, left int, a *After) {
-	now := b.all(left)
-	a.Lost = uint8(b.all(start) - now)
-	if n := left - b.characterWounds; n > 0 {
-		a.Hurt = uint8(b.models(left)*b.w - n)
+func (c *combatant) recordLosses(start, left int, after *After) {
+	now := c.modelsWithCharacter(left)
+	after.Lost = uint8(c.modelsWithCharacter(start) - now)
+	if n := left - c.characterWounds; n > 0 {
+		after.Hurt = uint8(c.models(left)*c.woundsPerModel - n)
 	} else if now > 0 {
-		a.Hurt = uint8(-n)
+		after.Hurt = uint8(-n)
 	}
 	if left == 0 {
-		a.Fate = WipedOut
+		after.Fate = WipedOut
 	}
 }
 

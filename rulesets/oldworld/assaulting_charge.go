@@ -70,7 +70,7 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 		Distance: 8, With: missiles.Ref("crossbow"),
 	},
 	Legal:     legalCharge,
-	Play:      func(u *rule.Umpire, s *Charge) Charged { return s.play(u, &besieging, "the reaction") },
+	Play:      func(u *rule.Umpire, s *Charge) Charged { return s.play(u, &assaultPlayers, "the reaction") },
 	Questions: 300,
 	Events: []rule.Event[Charged]{
 		{Name: "contact", Gist: "the chargers reach the building and fight", Holds: func(c Charged) bool { return c.Contact }},
@@ -94,38 +94,38 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 
 // play plays a charge: terror, the reaction, shots at the chargers, the charge roll. why is the
 // question for the reaction, which the side of the unit inside answers.
-func (s *Charge) play(u *rule.Umpire, h *hands, why string) (c Charged) {
-	r := prepareCharge.For(u, s)
-	c.Hurt = s.Attackers.Hurt
+func (s *Charge) play(u *rule.Umpire, who *players, why string) (charged Charged) {
+	prepared := prepareCharge.For(u, s)
+	charged.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
 	switch {
-	case r.terror && s.GarrisonState != Fleeing && s.GarrisonState != Engaged && !h.test(u, r.leadership.plain(), "terror of the charge"):
+	case prepared.terror && s.GarrisonState != Fleeing && s.GarrisonState != Engaged && !who.test(u, prepared.leadership.plain(), "terror of the charge"):
 		u.Note("host.terror", "terror makes the unit inside flee")
 		reaction = Flee
 	case reaction == Asked:
-		reaction = r.reactions[u.Choose(h.of[garrison], "host.reaction", why, r.options...)]
+		reaction = prepared.reactions[u.Choose(who.sides[garrison], "host.reaction", why, prepared.options...)]
 	}
 	if reaction == StandAndShoot {
 		u.Note("host.stand", "the unit inside stands and shoots")
-		counted, lost := h.back().attack(u, r.shots)
-		c.ShotWounds = uint8(min(counted, r.wounds))
-		c.Lost, c.Hurt = s.Attackers.fall(u, r.wounds, min(lost, r.wounds))
-		if int(c.Lost) == s.Attackers.all() {
-			return c
+		counted, lost := who.exchanged().attack(u, prepared.shots)
+		charged.ShotWounds = uint8(min(counted, prepared.wounds))
+		charged.Lost, charged.Hurt = s.Attackers.removeWounds(u, prepared.wounds, min(lost, prepared.wounds))
+		if int(charged.Lost) == s.Attackers.all() {
+			return charged
 		}
 	}
-	inches := s.chargeRoll(u, r, h)
-	reached := r.reach+inches >= int(s.Distance)
+	inches := s.chargeRoll(u, prepared, who)
+	reached := prepared.reach+inches >= int(s.Distance)
 	if reaction == Flee {
-		return s.fleeInside(u, c, reached, inches)
+		return s.fleeInside(u, charged, reached, inches)
 	}
 	if !reached {
 		u.Note("host.failed-charge", "the charge fails: the chargers move the inches of the charge roll")
-		c.Moved = uint8(inches)
-		return c
+		charged.Moved = uint8(inches)
+		return charged
 	}
-	c.Contact, c.Initiative = true, r.bonus
-	return c
+	charged.Contact, charged.Initiative = true, prepared.bonus
+	return charged
 }
 
 // reactions are the options of the unit inside. The usual one comes first.
@@ -136,22 +136,22 @@ var reactions = [...]struct {
 
 // fleeInside is a unit inside that flees from a charge. It does not move, so chargers that reach
 // the building run it down, unless the ruling "run-down" has it hide.
-func (s *Charge) fleeInside(u *rule.Umpire, c Charged, reached bool, inches int) Charged {
+func (s *Charge) fleeInside(u *rule.Umpire, charged Charged, reached bool, inches int) Charged {
 	u.Note("flee.stays", "the unit inside flees, but does not move")
 	u.Note("flee.counts", "the unit inside counts as fleeing")
 	switch {
 	case reached && u.Ruling(&runDown) == runDownCaught:
 		u.Note("host.caught", "the chargers reach the building and run the unit down")
 		u.Note("silent.run-down", "the walls do not save the unit inside")
-		c.Fate = Destroyed
+		charged.Fate = Destroyed
 	case reached:
 		u.Note("flee.hides", "the unit inside hides from the chargers behind the walls")
-		c.Fleeing = true
+		charged.Fleeing = true
 	default:
 		u.Note("host.failed-charge", "the charge fails: the chargers move the inches of the charge roll")
-		c.Fleeing, c.Moved = true, uint8(inches)
+		charged.Fleeing, charged.Moved = true, uint8(inches)
 	}
-	return c
+	return charged
 }
 
 // legalCharge forbids a charge by a garrison or by a unit that cannot charge, and an impossible
@@ -179,7 +179,7 @@ func legalCharger(u *rule.Umpire, s *Charge) {
 	inView(u, s.Screen)
 	u.Require(!s.Barred, "host.charge", "terrain bars the way of the charge")
 	s.Attackers.legalChargingType(u)
-	u.Require(s.run(u).reach(u)+highestChargeRoll >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
+	u.Require(s.chargeMove(u).reach(u)+highestChargeRoll >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
 }
 
 // legalReaction forbids a reaction that the unit inside cannot choose.
@@ -192,12 +192,12 @@ func legalReaction(u *rule.Umpire, s *Charge) {
 	if s.Reaction != StandAndShoot {
 		return
 	}
-	if s.with(u) == 0 {
+	if s.missileWeapon(u) == 0 {
 		u.Forbid("host.stand", "the unit inside has no missile weapon: give with=crossbow")
 		return
 	}
-	legalStand(u, s.with(u))
-	quick := u.LookupCell(&missiles, s.with(u), missileQuick) == 1
+	legalStand(u, s.missileWeapon(u))
+	quick := u.LookupCell(&missiles, s.missileWeapon(u), missileQuick) == 1
 	u.Require(quick || s.fullInches() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too close for the unit inside to stand and shoot")
 }
 
@@ -208,7 +208,7 @@ func legalStand(u *rule.Umpire, with rule.Ref) {
 
 // legalChargingType forbids a charge by a war machine.
 func (d *Side) legalChargingType(u *rule.Umpire) {
-	u.Require(troop(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "a war machine cannot charge")
+	u.Require(troopCell(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "a war machine cannot charge")
 }
 
 // A chargeMove is the argument of a charge roll: the Movement of the chargers in inches, and
@@ -230,8 +230,8 @@ var chargeDie = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule
 	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher die counts")
 }}
 
-// run is the argument of the charge roll.
-func (s *Charge) run(u *rule.Umpire) chargeMove {
+// chargeMove is the argument of the charge roll.
+func (s *Charge) chargeMove(u *rule.Umpire) chargeMove {
 	return chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
 }
 
@@ -244,17 +244,17 @@ func (r chargeMove) reach(u *rule.Umpire) int {
 }
 
 // chargeRoll makes the charge roll and returns its inches.
-func (s *Charge) chargeRoll(u *rule.Umpire, r *preparedCharge, h *hands) int {
+func (s *Charge) chargeRoll(u *rule.Umpire, prepared *preparedCharge, who *players) int {
 	if !u.Hands() {
-		return chargeDie.Roll(u, r.run)
+		return chargeDie.Roll(u, prepared.move)
 	}
-	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-r.reach))
-	return about(u, titled(h.names[0], needs), func() int { return chargeDie.Roll(u, r.run) })
+	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-prepared.reach))
+	return about(u, withSubject(who.names[0], needs), func() int { return chargeDie.Roll(u, prepared.move) })
 }
 
 // A preparedCharge is the dice-free part of Charge.
 type preparedCharge struct {
-	run        chargeMove
+	move       chargeMove
 	reach      int
 	bonus      uint8
 	shots      attacks
@@ -270,30 +270,30 @@ type preparedCharge struct {
 var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
 	u.Note("assault.building", "the charge is made against the building")
 	u.Note("measure.building", "the charge is measured to the building")
-	r := preparedCharge{run: s.run(u), wounds: s.Attackers.woundsLeft(u), leadership: s.Garrison.leadership(u)}
-	r.reach = r.run.reach(u)
-	r.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
-	if r.terror = s.Attackers.causesTerror(u); r.terror {
+	prepared := preparedCharge{move: s.chargeMove(u), wounds: s.Attackers.woundsLeft(u), leadership: s.Garrison.leadership(u)}
+	prepared.reach = prepared.move.reach(u)
+	prepared.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
+	if prepared.terror = s.Attackers.causesTerror(u); prepared.terror {
 		u.Note("host.terror", "the chargers cause terror")
-		r.terror = !s.Garrison.causesTerror(u) || u.Fact(&terrorless) == 0
+		prepared.terror = !s.Garrison.causesTerror(u) || u.Fact(&terrorImmune) == 0
 	}
-	judge := rule.NewChecker(u.House())
-	for _, x := range reactions {
+	checker := rule.NewChecker(u.House())
+	for _, option := range reactions {
 		now := *s
-		now.Reaction = x.reaction
-		legalReaction(judge, &now)
-		if judge.Allowed() {
-			r.options, r.reactions = append(r.options, x.name), append(r.reactions, x.reaction)
+		now.Reaction = option.reaction
+		legalReaction(checker, &now)
+		if checker.Allowed() {
+			prepared.options, prepared.reactions = append(prepared.options, option.name), append(prepared.reactions, option.reaction)
 		}
 	}
-	if s.Reaction == StandAndShoot || s.Reaction == Asked && slices.Contains(r.reactions, StandAndShoot) {
-		r.shots = s.Garrison.standAndShoot(u, s.with(u), &s.Attackers)
+	if s.Reaction == StandAndShoot || s.Reaction == Asked && slices.Contains(prepared.reactions, StandAndShoot) {
+		prepared.shots = s.Garrison.standAndShoot(u, s.missileWeapon(u), &s.Attackers)
 	}
-	return r
+	return prepared
 }}
 
-// with is the missile weapon of the unit inside.
-func (s *Charge) with(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
+// missileWeapon is the missile weapon of the unit inside.
+func (s *Charge) missileWeapon(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
 
 // fullInches is the full inches that the charge moves.
 func (s *Charge) fullInches() int {
@@ -314,14 +314,14 @@ func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
 // standAndShoot computes the attacks of a unit inside that stands and shoots: half of its models,
 // with a penalty of 1 to hit unless the unit is always ready.
 func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attacks {
-	b := attacks{by: byShooting, dice: uint8(half(u, d.all()))}
-	skill := chartRow(own(u, d.BS, d.Unit, unitBS))
+	shots := attacks{by: byShooting, dice: uint8(halfInside(u, d.all()))}
+	skill := chartRow(profileValue(u, d.BS, d.Unit, unitBS))
 	hit := u.Cell(&ballistic, skill, shotHit)
-	if extra(u, &units, d.Unit, unitReady, 0) == 0 {
+	if optionalCell(u, &units, d.Unit, unitReady, 0) == 0 {
 		hit -= u.Cell(&modifiers, rowStand, 0)
 	}
-	b.hit = shotNumber(hit)
-	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
-	d.fillMissile(u, with, target, &b)
-	return b
+	shots.hit = shotNumber(hit)
+	shots.reroll = uint8(optionalCell(u, &ballistic, skill, shotAgain, 0))
+	d.fillMissile(u, with, target, &shots)
+	return shots
 }

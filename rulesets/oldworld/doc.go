@@ -15,10 +15,10 @@
 //	Assaulting a building: the combat      assaulting.go; two units of attackers: assaulting_second.go
 //	Nowhere to run                         nowhere_to_run.go
 //
-// Numbers of the chapter are facts in facts.go, those of the rest of the game facts in host_facts.go and
-// tables in host_charts.go, host_units.go, host_weapons.go and host_magic.go. House rules change
-// them without a change of the code. Questions that the text leaves open are in rulings.go, enums of
-// situations in states.go.
+// Numbers of the chapter are facts in facts.go, those of the rest of the game facts in
+// host_facts.go and tables in host_charts.go, host_units.go, host_weapons.go and host_magic.go.
+// House rules change them without a change of the code. Questions that the text leaves open are in
+// rulings.go, enums of situations in states.go.
 //
 // Rules of the rest of the game that the chapter needs:
 //

@@ -62,18 +62,18 @@ func legalRally(u *rule.Umpire, s *Rally) {
 // prepareRally computes the Leadership: 1 less with under half of the starting models left, 1 more
 // for a musician. Under a quarter, only a double 1 rallies.
 var prepareRally = rule.Precomputed[Rally, leadership]{Compute: func(u *rule.Umpire, s *Rally) leadership {
-	d := &s.Garrison
-	x := d.leadership(u)
-	began := d.started() + characterCount(d.Character)
-	ld := int(x.ld)
-	ld -= u.If(d.all()*100 < u.Fact(&rallyHalf)*began, u.Fact(&rallyMinus), "host.rally", "Leadership lost because fewer than half of the models are left")
-	ld += u.If(d.Musician, u.Fact(&rallyMusician), "host.musician", "Leadership added by a musician")
-	x.ld = uint8(min(max(ld, 0), 10))
-	if d.all()*100 < u.Fact(&rallyQuarter)*began {
+	unit := &s.Garrison
+	test := unit.leadership(u)
+	began := unit.started() + characterCount(unit.Character)
+	ld := int(test.ld)
+	ld -= u.If(unit.all()*100 < u.Fact(&rallyHalf)*began, u.Fact(&rallyMinus), "host.rally", "Leadership lost because fewer than half of the models are left")
+	ld += u.If(unit.Musician, u.Fact(&rallyMusician), "host.musician", "Leadership added by a musician")
+	test.ld = uint8(min(max(ld, 0), 10))
+	if unit.all()*100 < u.Fact(&rallyQuarter)*began {
 		u.Note("host.rally", "fewer than a quarter of the models are left: only double ones rally the unit")
-		x.ld = 0 // A natural 2 passes every test.
+		test.ld = 0 // A natural 2 passes every test.
 	}
-	return x
+	return test
 }}
 
 // fleesFromPanic is the result for an occupying unit that flees from panic.

@@ -63,70 +63,70 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	ActionTypes: []actionType{
 		{
 			Name: "rally", Group: "Strategy phase", Gist: "have a fleeing unit try to rally",
-			Args: []arg{anUnit}, PseudoLegal: rallyPseudoLegal, Legal: checkRally, Apply: then(doRally),
+			Args: []arg{anUnit}, PseudoLegal: rallyPseudoLegal, Legal: checkRally, Apply: thenAdvance(doRally),
 			Events: []string{"rallied"},
 		},
 		{
 			Name: "charge", Group: "Movement phase", Gist: "charge a building with an enemy unit inside, which reacts first",
 			Args:        []arg{anUnit, {Kind: &buildingKind}},
-			PseudoLegal: in(InCharges, chargePseudoLegal), Legal: checkCharge, Apply: then(doCharge),
+			PseudoLegal: inStep(InCharges, chargePseudoLegal), Legal: checkCharge, Apply: thenAdvance(doCharge),
 			Events: []string{"contact", "building-emptied", "own-casualty", "wins"},
 		},
 		{
 			Name: "move", Group: "Movement phase", Gist: "move a unit to a spot in the open, walking or marching",
 			Args:        []arg{anUnit, {Kind: &spotKind, Word: "to"}, {Kind: &paceKind}},
-			PseudoLegal: in(InRemaining, movePseudoLegal), Legal: checkMove, Apply: then(doMove),
+			PseudoLegal: inStep(InRemaining, movePseudoLegal), Legal: checkMove, Apply: thenAdvance(doMove),
 			Events: []string{"arrives"},
 		},
 		{
 			Name: "turn", Group: "Movement phase", Gist: "turn a unit on the spot",
 			Args:        []arg{anUnit, {Kind: &sideKind}},
-			PseudoLegal: in(InRemaining, turnPseudoLegal), Legal: checkTurn, Apply: then(doTurn),
+			PseudoLegal: inStep(InRemaining, turnPseudoLegal), Legal: checkTurn, Apply: thenAdvance(doTurn),
 		},
 		{
 			Name: "enter", Group: "Movement phase", Gist: "move up to an empty building and occupy it, walking or marching",
 			Args:        []arg{anUnit, {Kind: &buildingKind}, {Kind: &paceKind}},
-			PseudoLegal: in(InRemaining, enterPseudoLegal), Legal: checkEnter, Apply: then(doEnter),
+			PseudoLegal: inStep(InRemaining, enterPseudoLegal), Legal: checkEnter, Apply: thenAdvance(doEnter),
 			Events: []string{"goes-in", "wins"},
 		},
 		{
 			Name: "leave", Group: "Movement phase", Gist: "leave a building; the unit is put down at the walls",
 			Args:        []arg{anUnit, {Kind: &spotKind, Word: "to"}},
-			PseudoLegal: in(InRemaining, leavePseudoLegal), Legal: checkLeave, Apply: then(doLeave),
+			PseudoLegal: inStep(InRemaining, leavePseudoLegal), Legal: checkLeave, Apply: thenAdvance(doLeave),
 		},
 		{
 			Name: "shoot", Group: "Shooting phase", Gist: "shoot at an enemy unit, inside or in the open; from a building, at most half of the models shoot",
 			Args:        []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modelsKind, Word: "with", Optional: true}, {Kind: &shotsKind, Optional: true}},
-			PseudoLegal: in(InShooting, shootPseudoLegal), Legal: checkShoot, Apply: then(doShoot), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
+			PseudoLegal: inStep(InShooting, shootPseudoLegal), Legal: checkShoot, Apply: thenAdvance(doShoot), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
 			Events: []string{"casualty", "casualties-3", "target-flees", "target-lost", "wins"},
 		},
 		{
 			Name: "fire", Group: "Shooting phase", Gist: "fire an engine at an occupied building; a cannon may be aimed some inches short of it",
 			Args:        []arg{anUnit, {Kind: &buildingKind, Word: "at"}, {Kind: &shortKind, Word: "short", Optional: true}},
-			PseudoLegal: in(InShooting, firePseudoLegal), Legal: checkFire, Apply: then(doFire), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &buildingKind, 1),
+			PseudoLegal: inStep(InShooting, firePseudoLegal), Legal: checkFire, Apply: thenAdvance(doFire), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &buildingKind, 1),
 			Events: []string{"casualty", "casualties-3", "building-emptied", "engine-lost", "wins"},
 		},
 		{
 			Name: "cast", Group: "Strategy and Shooting phases", Gist: "have a unit's wizard cast a spell at an enemy unit; the enemy may dispel it",
 			Args:        []arg{anUnit, {Kind: &spellKinds}, {Kind: &unitKind, Word: "at"}},
-			PseudoLegal: castPseudoLegal, Legal: checkCast, Apply: then(doCast), FireLine: alongMissile,
+			PseudoLegal: castPseudoLegal, Legal: checkCast, Apply: thenAdvance(doCast), FireLine: alongMissile,
 			Events: []string{"casualty", "casualties-3", "spell-target-flees", "own-casualty", "wins"},
 		},
 		{
 			Name: "fight", Group: "Combat phase", Gist: "fight a round of the combat for a building",
 			Args:        []arg{{Kind: &buildingKind, Word: "for"}},
-			PseudoLegal: in(InCombat, fightPseudoLegal), Legal: checkFight, Apply: then(doFight),
+			PseudoLegal: inStep(InCombat, fightPseudoLegal), Legal: checkFight, Apply: thenAdvance(doFight),
 			Events: []string{"building-taken", "building-emptied", "thrown-back", "fights-outside", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "clash", Group: "Combat phase", Gist: "fight a round of a unit's combat in the open",
 			Args:        []arg{anUnit},
-			PseudoLegal: in(InCombat, clashPseudoLegal), Legal: checkClash, Apply: then(doClash),
+			PseudoLegal: inStep(InCombat, clashPseudoLegal), Legal: checkClash, Apply: thenAdvance(doClash),
 			Events: []string{"enemy-beaten", "enemy-gone", "runs-into", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "done", Group: "Every phase", Gist: "go on to the next part of the turn",
-			PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: then(doDone),
+			PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: thenAdvance(doDone),
 			Events: []string{"wins"},
 		},
 	},
@@ -149,10 +149,10 @@ var gameEvents = []event{
 	}},
 	{Name: "building-taken", Gist: "the building changes sides", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		now := f.unitAt(after, int(a[0]))
-		return now >= 0 && f.regiments[now].side != f.regiments[f.unitAt(before, int(a[0]))].side
+		return now >= 0 && f.units[now].side != f.units[f.unitAt(before, int(a[0]))].side
 	}},
 	{Name: "thrown-back", Gist: "an assaulting unit survives and no longer fights, and the unit inside survives", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		for _, i := range f.besiegers(before, int(a[0])) {
+		for _, i := range f.assaulters(before, int(a[0])) {
 			if after.Units[i].Site > 0 && after.Units[i].Foe == 0 && f.unitAt(after, int(a[0])) != i && after.Units[f.unitAt(before, int(a[0]))].Site > 0 {
 				return true
 			}
@@ -176,7 +176,7 @@ var gameEvents = []event{
 	}},
 	{Name: "goes-in", Gist: "the unit occupies the building", Holds: func(f *Battlefield, _, after *Position, a args) bool {
 		i := int(a[0])
-		if h := f.host(after, i); h >= 0 {
+		if h := f.unitJoined(after, i); h >= 0 {
 			i = h
 		}
 		return after.Units[i].Site == uint8(a[1]+1)
@@ -202,9 +202,9 @@ func status(f *Battlefield, p *Position) game.Status {
 // roster is the units of a game.
 var roster = game.Units[Battlefield, Position]{
 	Noun:   "unit",
-	Len:    func(f *Battlefield) int { return len(f.regiments) },
-	Name:   func(f *Battlefield, i int) string { return f.regiments[i].name },
-	Side:   func(f *Battlefield, i int) uint8 { return f.regiments[i].side },
+	Len:    func(f *Battlefield) int { return len(f.units) },
+	Name:   func(f *Battlefield, i int) string { return f.units[i].name },
+	Side:   func(f *Battlefield, i int) uint8 { return f.units[i].side },
 	Here:   (*Position).here,
 	Models: func(_ *Battlefield, p *Position, i int) int { return p.Units[i].count() },
 	Lost:   func(p *Position) [2]uint8 { return p.Lost },
@@ -229,11 +229,11 @@ var victory = game.Victory[Battlefield, Position]{
 	Outcome:    func(p *Position) *game.Outcome { return &p.Outcome },
 	Left:       roster.Left,
 	Models:     roster.ModelsOf,
-	Objectives: func(f *Battlefield) []uint8 { return f.goals },
+	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
 	Holder:     func(f *Battlefield, p *Position, o uint8) int { return f.holder(p, int(o)) },
 	Present: func(f *Battlefield, p *Position, o uint8) (of [2]int) {
 		if i := f.unitAt(p, int(o)); i >= 0 {
-			of[f.regiments[i].side]++
+			of[f.units[i].side]++
 		}
 		return of
 	},

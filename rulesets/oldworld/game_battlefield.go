@@ -13,15 +13,15 @@ import (
 // sites, the distances between them, and their lines of sight. It reports whether the
 // sites fit, so that the rest can be checked.
 func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
-	m, err := ground.New(s.Ground)
+	groundMap, err := ground.New(s.Ground)
 	err = game.ErrorAt("", err, "ground")
-	if m == nil || m.Structures() > mostBuildings {
+	if groundMap == nil || groundMap.Structures() > mostBuildings {
 		return false, err
 	}
-	f.table = ground.At(s.Width, s.Depth)
-	f.land, f.buildings = m, m.Structures()
+	f.tableCorner = ground.At(s.Width, s.Depth)
+	f.groundMap, f.buildings = groundMap, groundMap.Structures()
 	for b := range f.buildings {
-		f.addHouse(b)
+		f.addBuilding(b)
 	}
 	for i, x := range s.Spots {
 		f.sites = append(f.sites, site{name: x.Name, wall: -1, at: x.At, cover: x.Cover})
@@ -34,18 +34,18 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 		return false, errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d buildings, spots and walls: at most %d are possible", len(f.sites), mostSites), "spots"))
 	}
 	err = errors.Join(err,
-		f.markBuildings(s.Objectives, "an objective", "objectives", func(b int) { f.goals = append(f.goals, uint8(b)) }),
-		f.markBuildings(s.Towers, "a tower", "towers", func(b int) { f.tower[b] = true }),
+		f.markBuildings(s.Objectives, "an objective", "objectives", func(b int) { f.objectives = append(f.objectives, uint8(b)) }),
+		f.markBuildings(s.Towers, "a tower", "towers", func(b int) { f.isTower[b] = true }),
 		f.measureSites())
-	slices.Sort(f.goals)
-	f.goals = slices.Compact(f.goals)
+	slices.Sort(f.objectives)
+	f.objectives = slices.Compact(f.objectives)
 	return true, err
 }
 
 // checkSpot returns an error for a spot of the set-up that is not on open ground.
 func (f *Battlefield) checkSpot(x *SetupSpot) error {
 	switch {
-	case !f.onTable(x.At):
+	case !f.isOnTable(x.At):
 		return game.ErrorfAt(fmt.Sprintf("%v is off the table", x.At), "at")
 	case f.inWalls(x.At):
 		return game.ErrorfAt(fmt.Sprintf("%v is inside a building", x.At), "at")
@@ -57,7 +57,7 @@ func (f *Battlefield) checkSpot(x *SetupSpot) error {
 func (f *Battlefield) markBuildings(list []string, as, key string, mark func(b int)) error {
 	var faults []error
 	for i, name := range list {
-		if b, err := f.find(name); err == nil && b < f.buildings {
+		if b, err := f.findSite(name); err == nil && b < f.buildings {
 			mark(b)
 		} else {
 			faults = append(faults, game.ErrorfAt(fmt.Sprintf("there is no building %q to be %s", name, as), key, i))
@@ -66,67 +66,67 @@ func (f *Battlefield) markBuildings(list []string, as, key string, mark func(b i
 	return errors.Join(faults...)
 }
 
-func (f *Battlefield) onTable(p ground.Point) bool {
-	return p.X >= 0 && p.Y >= 0 && p.X <= f.table.X && p.Y <= f.table.Y
+func (f *Battlefield) isOnTable(p ground.Point) bool {
+	return p.X >= 0 && p.Y >= 0 && p.X <= f.tableCorner.X && p.Y <= f.tableCorner.Y
 }
 
 // inWalls reports whether a point is inside a building.
 func (f *Battlefield) inWalls(p ground.Point) bool {
-	_, in := f.land.SectionAt(p)
+	_, in := f.groundMap.SectionAt(p)
 	return in
 }
 
-// standable reports whether a unit can stand at a point: on the table and outside of walls.
-func (f *Battlefield) standable(p ground.Point) bool { return f.onTable(p) && !f.inWalls(p) }
+// canStandAt reports whether a unit can stand at a point: on the table and outside of walls.
+func (f *Battlefield) canStandAt(p ground.Point) bool { return f.isOnTable(p) && !f.inWalls(p) }
 
-// addHouse adds the inside of a building.
-func (f *Battlefield) addHouse(b int) {
-	id := ground.StructureID(b)
-	first, end := f.land.SectionsOf(id)
+// addBuilding adds the inside of a building.
+func (f *Battlefield) addBuilding(building int) {
+	id := ground.StructureID(building)
+	first, end := f.groundMap.SectionsOf(id)
 	for s := first; s < end; s++ {
-		f.plans[b] = append(f.plans[b], f.land.Plan(s))
-		f.tops[b] = max(f.tops[b], f.land.RoofHeight(s))
+		f.plans[building] = append(f.plans[building], f.groundMap.Plan(s))
+		f.roofHeights[building] = max(f.roofHeights[building], f.groundMap.RoofHeight(s))
 	}
-	low, high := f.land.Extent(id)
+	low, high := f.groundMap.Extent(id)
 	tenths := func(l ground.Length) uint8 { return uint8(min(200, l/(ground.Inch/10))) }
-	f.sites = append(f.sites, site{name: f.land.StructureName(id), wall: -1, at: ground.Segment{A: low, B: high}.Middle()})
-	f.widest[b], f.spans[b] = tenths(f.land.Widest(id)), [2]uint8{tenths(high.X - low.X), tenths(high.Y - low.Y)}
+	f.sites = append(f.sites, site{name: f.groundMap.StructureName(id), wall: -1, at: ground.Segment{A: low, B: high}.Middle()})
+	f.widest[building], f.spans[building] = tenths(f.groundMap.Widest(id)), [2]uint8{tenths(high.X - low.X), tenths(high.Y - low.Y)}
 }
 
-// touch is the distance from a wall to a unit that touches it: small, and not 0, so that
+// wallGap is the distance from a wall to a unit that touches it: small, and not 0, so that
 // the unit is outside. A site is the place of a unit's front.
-const touch = ground.Inch / 100
+const wallGap = ground.Inch / 100
 
 // addWallSites adds the places at the walls of a building, one in front of each wall that is free.
-func (f *Battlefield) addWallSites(b int) {
-	first, end := f.land.StructureWalls(ground.StructureID(b))
-	for w := first; w < end; w++ {
-		at := f.land.WallLine(w).Middle().Step(f.land.WallSide(w), touch)
-		if !f.standable(at) {
+func (f *Battlefield) addWallSites(building int) {
+	first, end := f.groundMap.StructureWalls(ground.StructureID(building))
+	for wall := first; wall < end; wall++ {
+		at := f.groundMap.WallLine(wall).Middle().Step(f.groundMap.WallSide(wall), wallGap)
+		if !f.canStandAt(at) {
 			continue
 		}
-		f.around[b] = append(f.around[b], len(f.sites))
+		f.wallSites[building] = append(f.wallSites[building], len(f.sites))
 		f.sites = append(f.sites, site{
-			name: f.land.SectionName(f.land.SectionOfWall(w)) + "/" + f.land.Wall(w).Name, wall: int8(b), at: at,
-			line: f.land.WallLine(w), rock: f.land.Barred(at),
+			name: f.groundMap.SectionName(f.groundMap.SectionOfWall(wall)) + "/" + f.groundMap.Wall(wall).Name, wall: int8(building), at: at,
+			wallLine: f.groundMap.WallLine(wall), blocked: f.groundMap.Barred(at),
 		})
 	}
 }
 
-// find returns the index of a site.
-func (f *Battlefield) find(name string) (int, error) {
+// findSite returns the index of a site.
+func (f *Battlefield) findSite(name string) (int, error) {
 	return game.Find("spot or building", f.names(0, len(f.sites)), name)
 }
 
-// eyes is the height of models' eyes above the ground.
-const eyes = ground.Inch
+// eyeHeight is the height of models' eyes above the ground.
+const eyeHeight = ground.Inch
 
 // measureSites fills in the tables.
 func (f *Battlefield) measureSites() error {
 	for a := range f.sites {
 		for b := range f.sites {
-			f.lengths[a][b] = f.measure(f.on(a), f.on(b))
-			if f.seen(a, b) {
+			f.distances[a][b] = f.measure(f.siteLocation(a), f.siteLocation(b))
+			if f.isSeen(a, b) {
 				f.sees[a] |= 1 << b
 				f.sees[b] |= 1 << a // Sight works both ways.
 			}
@@ -134,36 +134,36 @@ func (f *Battlefield) measureSites() error {
 	}
 	f.measurePaths()
 	for b := range f.buildings {
-		if len(f.around[b]) == 0 {
+		if len(f.wallSites[b]) == 0 {
 			return game.ErrorfAt("no unit can reach the walls of "+f.sites[b].name, "ground", "structures", b)
 		}
 	}
 	return nil
 }
 
-// seen reports whether site b is seen from site a; from a building, from any place at its walls.
-func (f *Battlefield) seen(a, b int) bool {
+// isSeen reports whether site b is seen from site a; from a building, from any place at its walls.
+func (f *Battlefield) isSeen(a, b int) bool {
 	if a >= f.buildings {
-		return f.overlooks(f.on(a), f.on(b))
+		return f.overlooks(f.siteLocation(a), f.siteLocation(b))
 	}
-	return int(f.sites[b].wall) == a || slices.ContainsFunc(f.around[a], func(s int) bool { return f.seen(s, b) })
+	return int(f.sites[b].wall) == a || slices.ContainsFunc(f.wallSites[a], func(s int) bool { return f.isSeen(s, b) })
 }
 
 // measurePaths fills in the routes on foot and the straight lanes of charges.
 func (f *Battlefield) measurePaths() {
 	for a := range f.sites {
 		for b := range f.sites {
-			f.ways[a][b] = noWay
+			f.walkDistances[a][b] = noWay
 		}
 	}
 	for a := f.buildings; a < len(f.sites); a++ {
 		for b := f.buildings; b <= a; b++ {
-			l := f.path(f.sites[a].at, f.sites[b].at)
-			f.ways[a][b], f.ways[b][a] = l, l
+			l := f.walkBetween(f.sites[a].at, f.sites[b].at)
+			f.walkDistances[a][b], f.walkDistances[b][a] = l, l
 		}
 		for b := range f.buildings {
-			f.lanes[a][b] = f.straightLane(f.on(a), f.on(b))
-			f.ways[a][b] = f.wayOnFoot(f.on(a), f.on(b))
+			f.chargeLanes[a][b] = f.straightLane(f.siteLocation(a), f.siteLocation(b))
+			f.walkDistances[a][b] = f.wayOnFoot(f.siteLocation(a), f.siteLocation(b))
 		}
 	}
 }

@@ -5,71 +5,71 @@ import (
 	"loophole/rule"
 )
 
-// A leader is a character in a unit.
-type leader struct {
-	row, weapon rule.Ref
-	most        int // wounds
-	level       int // of a wizard
-	bsb         bool
+// A characterInfo is the part of a character that never changes.
+type characterInfo struct {
+	row, weapon    rule.Ref
+	wounds         int // wounds
+	level          int // of a wizard
+	battleStandard bool
 }
 
-// leader is the character of a unit: its own, or one that has joined the unit.
-func (f *Battlefield) leader(p *Position, i int) *leader {
+// characterOf is the character of a unit: its own, or one that has joined the unit.
+func (f *Battlefield) characterOf(p *Position, i int) *characterInfo {
 	if g := p.Units[i].Guest; g > 0 {
-		return &f.regiments[g-1].self
+		return &f.units[g-1].joiningCharacter
 	}
-	return &f.regiments[i].own
+	return &f.units[i].ownCharacter
 }
 
-// host is the unit that an off-table character has joined, or -1.
-func (f *Battlefield) host(p *Position, i int) int {
-	return game.First(len(f.regiments), func(h int) bool { return int(p.Units[h].Guest) == i+1 })
+// unitJoined is the unit that an off-table character has joined, or -1.
+func (f *Battlefield) unitJoined(p *Position, i int) int {
+	return game.First(len(f.units), func(h int) bool { return int(p.Units[h].Guest) == i+1 })
 }
 
 // joinUnit makes a lone character join the unit in a building.
-func (f *Battlefield) joinUnit(p *Position, i, h int) {
-	x, y := &p.Units[i], &p.Units[h]
-	y.Hero, y.Guest, y.Joined = x.Hero, uint8(i+1), true
-	if x.Models > 0 {
-		y.Hero = uint8(f.regiments[i].wounds) - x.Hurt
+func (f *Battlefield) joinUnit(p *Position, i, host int) {
+	character, unit := &p.Units[i], &p.Units[host]
+	unit.Hero, unit.Guest, unit.Joined = character.Hero, uint8(i+1), true
+	if character.Models > 0 {
+		unit.Hero = uint8(f.units[i].wounds) - character.Hurt
 	}
-	*x = Unit{}
+	*character = Unit{}
 }
 
 // legalParting forbids a character to leave a unit in a building if it cannot.
-func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, h, s int) {
-	b, in := f.indoors(p, h)
+func (f *Battlefield) legalParting(u *rule.Umpire, p *Position, i, host, s int) {
+	building, in := f.buildingOf(p, host)
 	if !in {
 		u.Forbid("host.join", "the character's unit is in the open: in this game characters leave units in buildings only")
 		return
 	}
-	u.Require(int(f.sites[s].wall) == b, "leave.place", "the character must be put down touching the building")
-	u.Require(!p.Units[h].Joined, "leave.ends", "the character went in this turn and cannot move again")
-	l := f.regiments[i].self
-	x := f.leaveSituation(p, h, s)
-	x.Garrison = Side{Unit: l.row, Weapon: l.weapon, Models: 1}
-	legalLeave(u, &x)
+	u.Require(int(f.sites[s].wall) == building, "leave.place", "the character must be put down touching the building")
+	u.Require(!p.Units[host].Joined, "leave.ends", "the character went in this turn and cannot move again")
+	character := f.units[i].joiningCharacter
+	situation := f.leaveSituation(p, host, s)
+	situation.Garrison = Side{Unit: character.row, Weapon: character.weapon, Models: 1}
+	legalLeave(u, &situation)
 }
 
 // leaveUnit makes a character leave a unit.
-func (f *Battlefield) leaveUnit(u *rule.Umpire, p *Position, i, h int) {
+func (f *Battlefield) leaveUnit(u *rule.Umpire, p *Position, i, host int) {
 	u.Note("host.join", "the character leaves the unit")
-	x, y := &p.Units[i], &p.Units[h]
-	if t := &f.regiments[i]; t.as.Unit == t.self.row {
-		x.Models, x.Hurt = 1, uint8(t.wounds)-y.Hero
+	character, unit := &p.Units[i], &p.Units[host]
+	if info := &f.units[i]; info.atStart.Unit == info.joiningCharacter.row {
+		character.Models, character.Hurt = 1, uint8(info.wounds)-unit.Hero
 	} else {
-		x.Hero = y.Hero
+		character.Hero = unit.Hero
 	}
-	y.Hero, y.Guest = 0, 0
+	unit.Hero, unit.Guest = 0, 0
 }
 
 // canJoin reports whether a character can join a unit: it is on the same side and has no character.
 func (f *Battlefield) canJoin(p *Position, i, h int) bool {
-	return f.regiments[h].side == f.regiments[i].side && p.Units[h].Hero == 0
+	return f.units[h].side == f.units[i].side && p.Units[h].Hero == 0
 }
 
 // isLoneCharacter reports whether a unit is a lone character.
 func (f *Battlefield) isLoneCharacter(p *Position, i int) bool {
 	x := &p.Units[i]
-	return x.Models == 0 || x.Models == 1 && f.regiments[i].self.row == f.regiments[i].as.Unit
+	return x.Models == 0 || x.Models == 1 && f.units[i].joiningCharacter.row == f.units[i].atStart.Unit
 }

@@ -8,16 +8,17 @@ import (
 	"loophole/rule"
 )
 
-// assaultSituation is the situation of a round of combat for a building, with one or two assaulting units.
-func (f *Battlefield) assaultSituation(p *Position, by []int, g int) Assault {
+// assaultSituation is the situation of a round of combat for a building, with one or two assaulting
+// units.
+func (f *Battlefield) assaultSituation(p *Position, by []int, garrison int) Assault {
 	x := &p.Units[by[0]]
 	s := Assault{
-		Melee:   Melee{Attackers: f.side(p, by[0]), Garrison: f.side(p, g), Tower: f.tower[p.at(g)]},
-		Crowded: f.cannotLeave(p, g, len(by)), Front: f.regiments[g].front, Charge: x.Charge, Part: x.Scant, Later: x.Later && x.Charge == 0, ShotWounds: x.Wounds,
+		Melee:   Melee{Attackers: f.unitNow(p, by[0]), Garrison: f.unitNow(p, garrison), Tower: f.isTower[p.siteOf(garrison)]},
+		Crowded: f.cannotLeave(p, garrison, len(by)), Front: f.units[garrison].front, Charge: x.Charge, Part: x.Scant, Later: x.Later && x.Charge == 0, ShotWounds: x.Wounds,
 	}
 	if len(by) > 1 {
 		y := &p.Units[by[1]]
-		s.Second = SecondAttackers{Side: f.side(p, by[1]), Charge: y.Charge, Part: y.Scant, Later: y.Later && y.Charge == 0}
+		s.Second = SecondAttackers{Side: f.unitNow(p, by[1]), Charge: y.Charge, Part: y.Scant, Later: y.Later && y.Charge == 0}
 		s.ShotWounds += y.Wounds
 	}
 	return s
@@ -25,21 +26,21 @@ func (f *Battlefield) assaultSituation(p *Position, by []int, g int) Assault {
 
 // cannotLeave reports whether a garrison cannot leave after it has beaten some attackers: another
 // unit still fights it, or there is no room at the walls.
-func (f *Battlefield) cannotLeave(p *Position, g, beaten int) bool {
-	b := p.at(g)
-	if len(f.besiegers(p, b)) > beaten {
+func (f *Battlefield) cannotLeave(p *Position, garrison, beaten int) bool {
+	building := p.siteOf(garrison)
+	if len(f.assaulters(p, building)) > beaten {
 		return true
 	}
-	return !slices.ContainsFunc(f.around[b], func(s int) bool { return !f.isCrowded(p, g, s, true) })
+	return !slices.ContainsFunc(f.wallSites[building], func(s int) bool { return !f.isCrowded(p, garrison, s, true) })
 }
 
-// most units that assault a building at once.
+// mostAssaulting is the most units that assault a building at once.
 const mostAssaulting = 2
 
-// besiegers lists the units that assault a building.
-func (f *Battlefield) besiegers(p *Position, b int) (list []int) {
+// assaulters lists the units that assault a building.
+func (f *Battlefield) assaulters(p *Position, b int) (list []int) {
 	g := f.unitAt(p, b)
-	for i := range f.regiments {
+	for i := range f.units {
 		if g >= 0 && int(p.Units[i].Foe) == g+1 {
 			list = append(list, i)
 		}
@@ -47,10 +48,10 @@ func (f *Battlefield) besiegers(p *Position, b int) (list []int) {
 	return list
 }
 
-// strikers lists the units that fight for a building in this turn. A unit that ran
+// assaultersThisTurn lists the units that fight for a building in this turn. A unit that ran
 // into the building in pursuit fights in the next.
-func (f *Battlefield) strikers(p *Position, b int) []int {
-	return slices.DeleteFunc(f.besiegers(p, b), func(i int) bool { return p.Units[i].Rush > 0 })
+func (f *Battlefield) assaultersThisTurn(p *Position, b int) []int {
+	return slices.DeleteFunc(f.assaulters(p, b), func(i int) bool { return p.Units[i].Rush > 0 })
 }
 
 // combatFor reports whether there is a combat for a building, and whether it is still to be fought
@@ -60,7 +61,7 @@ func (f *Battlefield) combatFor(p *Position, b int) (fight, open bool) {
 	if g < 0 || p.Units[g].Foe == 0 {
 		return false, false
 	}
-	return true, !p.Units[g].Fought && len(f.strikers(p, b)) > 0
+	return true, !p.Units[g].Fought && len(f.assaultersThisTurn(p, b)) > 0
 }
 
 func fightPseudoLegal(f *Battlefield, p *Position, out []args) []args {
@@ -82,55 +83,55 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case !open:
 		u.Forbid("host.fights", "this combat has already been fought this turn")
 	default:
-		s := f.assaultSituation(p, f.strikers(p, int(a[0])), f.unitAt(p, int(a[0])))
+		s := f.assaultSituation(p, f.assaultersThisTurn(p, int(a[0])), f.unitAt(p, int(a[0])))
 		legalAssault(u, &s)
 	}
 }
 
 func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	b := int(a[0])
-	g, by := f.unitAt(p, b), f.strikers(p, b)
-	s := f.assaultSituation(p, by, g)
-	if s.Gap = f.gap(u, p, by[0], g); len(by) > 1 {
-		s.Second.Gap = f.gap(u, p, by[1], g)
+	building := int(a[0])
+	garrison, by := f.unitAt(p, building), f.assaultersThisTurn(p, building)
+	s := f.assaultSituation(p, by, garrison)
+	if s.Gap = f.gapAfterGivingGround(u, p, by[0], garrison); len(by) > 1 {
+		s.Second.Gap = f.gapAfterGivingGround(u, p, by[1], garrison)
 	}
 	names := unitNames
-	p.Units[g].Fought, p.Units[g].Later = true, true
+	p.Units[garrison].Fought, p.Units[garrison].Later = true, true
 	for k, i := range by {
-		p.Units[i].Fought, p.Units[i].Later, names[k] = true, true, f.regiments[i].name
+		p.Units[i].Fought, p.Units[i].Later, names[k] = true, true, f.units[i].name
 	}
-	asked := f.hands(by[0], g)
-	r, away := rule.Overheard(u, &s).play(u, asked, names)
-	var at [mostAssaulting]footing
+	players := f.players(by[0], garrison)
+	result, away := rule.Overheard(u, &s).play(u, players, names)
+	var at [mostAssaulting]location
 	var gone [mostAssaulting]bool
-	fates := [...]After{r.Attackers, r.Second}
-	f.spendStubbornness(p, g, r.Winner == AttackersWin)
+	fates := [...]After{result.Attackers, result.Second}
+	f.spendStubbornness(p, garrison, result.Winner == AttackersWin)
 	for k, i := range by {
-		at[k] = f.footing(p, i)
-		f.spendStubbornness(p, i, r.Winner == GarrisonWins)
+		at[k] = f.locationOf(p, i)
+		f.spendStubbornness(p, i, result.Winner == GarrisonWins)
 		gone[k] = !f.removeModels(p, i, fates[k].Lost, fates[k].Hurt)
 	}
-	lost := !f.removeModels(p, g, r.Garrison.Lost, r.Garrison.Hurt)
-	if r.Holder == HeldByAttackers {
-		taker := by[max(0, int(r.Taker)-1)]
+	lost := !f.removeModels(p, garrison, result.Garrison.Lost, result.Garrison.Hurt)
+	if result.Holder == HeldByAttackers {
+		taker := by[max(0, int(result.Taker)-1)]
 		f.disengage(p, taker)
 		u.Note("enter.off-table", "the winners leave the table and occupy the building")
-		p.putAtSite(taker, b)
+		p.putAtSite(taker, building)
 	}
 	for k, i := range by {
 		if fate := fates[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
 			inches := 0
-			if pursued := max(0, int(r.Pursued)-1); k == pursued {
+			if pursued := max(0, int(result.Pursued)-1); k == pursued {
 				inches = int(away)
 			}
-			f.moveLoser(u, p, i, g, f.on(b), fate, inches)
+			f.moveLoser(u, p, i, garrison, f.siteLocation(building), fate, inches)
 		}
 	}
-	if r.GarrisonOutside && p.here(g) {
-		f.moveSally(u, p, g, b, by[max(0, int(r.Pursued)-1)], &r)
+	if result.GarrisonOutside && p.here(garrison) {
+		f.placeGarrisonOutside(u, p, garrison, building, by[max(0, int(result.Pursued)-1)], &result)
 	}
 	if lost {
-		f.testFriends(u, p, g, f.on(b), FriendGone)
+		f.testFriends(u, p, garrison, f.siteLocation(building), FriendGone)
 	}
 	for k, i := range by {
 		switch {
@@ -144,23 +145,23 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // spendStubbornness marks the stubbornness of a unit that has lost as used up.
 func (f *Battlefield) spendStubbornness(p *Position, i int, lost bool) {
-	if stubborn := units.Rows[f.regiments[i].as.Unit-1].Cells[unitStubborn] == 1; lost && stubborn {
+	if stubborn := units.Rows[f.units[i].atStart.Unit-1].Cells[unitStubborn] == 1; lost && stubborn {
 		p.Units[i].Spent = true
 	}
 }
 
 // moveLoser moves a unit that has lost away from its enemy: as far as the roll in the pursuit said,
 // or by a roll now if away is 0.
-func (f *Battlefield) moveLoser(u *rule.Umpire, p *Position, i, enemy int, from footing, fate Fate, away int) {
+func (f *Battlefield) moveLoser(u *rule.Umpire, p *Position, i, enemy int, from location, fate Fate, away int) {
 	f.disengage(p, i)
-	x := &p.Units[i]
+	unit := &p.Units[i]
 	switch {
 	case fate == GaveGround:
-		if end, ok := f.givesGroundTo(u, p, i, enemy, from); ok {
+		if end, ok := f.giveGroundPoint(u, p, i, enemy, from); ok {
 			p.putAtPoint(i, end)
 		}
 	case away > 0:
-		x.Did, x.Fleeing = Compelled, fate == Broke
+		unit.Did, unit.Fleeing = Compelled, fate == Broke
 		f.retreat(u, p, i, from, away)
 	case fate == FellBack:
 		f.fleeOrFallBack(u, p, i, from, "beaten", false)
@@ -169,14 +170,14 @@ func (f *Battlefield) moveLoser(u *rule.Umpire, p *Position, i, enemy int, from 
 	}
 }
 
-// givesGroundTo is the point that a unit reaches that gives ground to an enemy at a footing:
+// giveGroundPoint is the point that a unit reaches that gives ground to an enemy at a location:
 // straight back until terrain, the edge of the table or another enemy stops it. It reports whether
 // the unit can move at all.
-func (f *Battlefield) givesGroundTo(u *rule.Umpire, p *Position, i, enemy int, from footing) (ground.Point, bool) {
+func (f *Battlefield) giveGroundPoint(u *rule.Umpire, p *Position, i, enemy int, from location) (ground.Point, bool) {
 	const step = ground.Inch / 10
 	for l := ground.Length(u.Fact(&giveGround)) * ground.Inch; l > 0; l -= step {
-		end, aside := f.away(p, i, from, l)
-		if aside == 0 && f.onTable(end) && !f.wouldMeet(p, i, enemy, end) {
+		end, aside := f.retreatPoint(p, i, from, l)
+		if aside == 0 && f.isOnTable(end) && !f.wouldMeet(p, i, enemy, end) {
 			return end, true
 		}
 	}
@@ -186,8 +187,8 @@ func (f *Battlefield) givesGroundTo(u *rule.Umpire, p *Position, i, enemy int, f
 // wouldMeet reports whether a unit would come within an inch of an enemy at a point, other than
 // one.
 func (f *Battlefield) wouldMeet(p *Position, i, but int, end ground.Point) bool {
-	for k := range f.foes(p, f.regiments[i].side) {
-		if k != but && f.far(f.footing(p, k), footing{nowhere, end}).RoundUp() <= f.apart {
+	for k := range f.enemiesOf(p, f.units[i].side) {
+		if k != but && f.distance(f.locationOf(p, k), location{noSite, end}).RoundUp() <= f.enemyInches {
 			return true
 		}
 	}
@@ -198,22 +199,22 @@ func (f *Battlefield) wouldMeet(p *Position, i, but int, end ground.Point) bool 
 func (f *Battlefield) putDown(p *Position, i, b, s int) {
 	p.putAtSite(i, s)
 	at := f.sites[s].at
-	p.Units[i].Facing, p.Units[i].Left = ground.Bearing(f.nearest(f.on(b), at), at), true
+	p.Units[i].Facing, p.Units[i].Left = ground.Bearing(f.nearest(f.siteLocation(b), at), at), true
 }
 
-// moveSally puts a garrison that went after an enemy down at the walls. Without room it stays
-// inside.
-func (f *Battlefield) moveSally(u *rule.Umpire, p *Position, g, b, after int, r *Result) {
-	if r.EngagedOutside && p.here(after) {
-		back := f.nearest(f.on(b), f.footing(p, after).at)
-		if fell := p.Units[after].Did == Compelled; fell && f.catchEnemy(p, g, after, back) || !fell && f.followUpToWall(p, g, b, after) {
+// placeGarrisonOutside puts a garrison that went after an enemy down at the walls. Without room it
+// stays inside.
+func (f *Battlefield) placeGarrisonOutside(u *rule.Umpire, p *Position, garrison, building, after int, result *Result) {
+	if result.EngagedOutside && p.here(after) {
+		back := f.nearest(f.siteLocation(building), f.locationOf(p, after).point)
+		if fell := p.Units[after].Did == Compelled; fell && f.catchEnemy(p, garrison, after, back) || !fell && f.followUpToWall(p, garrison, building, after) {
 			return
 		}
 	}
 	var at []int
 	var names []string
-	for _, s := range f.around[b] {
-		if !f.isCrowded(p, g, s, false) {
+	for _, s := range f.wallSites[building] {
+		if !f.isCrowded(p, garrison, s, false) {
 			at, names = append(at, s), append(names, f.sites[s].name)
 		}
 	}
@@ -221,6 +222,6 @@ func (f *Battlefield) moveSally(u *rule.Umpire, p *Position, g, b, after int, r 
 		u.Note("host.room", "there is no room at the walls, so the garrison stays inside")
 		return
 	}
-	s := at[u.Choose(f.sides[f.regiments[g].side], "leave.place", f.regiments[g].name+": the place at the walls", names...)]
-	f.putDown(p, g, b, s)
+	s := at[u.Choose(f.sides[f.units[garrison].side], "leave.place", f.units[garrison].name+": the place at the walls", names...)]
+	f.putDown(p, garrison, building, s)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 func clashPseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	return game.Single(out, len(f.regiments), func(i int) bool {
+	return game.Single(out, len(f.units), func(i int) bool {
 		return f.mightAct(p, i, InCombat) && f.fightsInOpen(p, i) && !p.Units[i].Fought
 	})
 }
@@ -36,10 +36,10 @@ func (f *Battlefield) opponents(p *Position, i int) [2]int {
 
 // clashSituation is the situation of a round of combat in the open.
 func (f *Battlefield) clashSituation(p *Position, pair [2]int) Clash {
-	x, one, other := &p.Units[pair[0]], &f.regiments[pair[0]], &f.regiments[pair[1]]
+	charger, one, other := &p.Units[pair[0]], &f.units[pair[0]], &f.units[pair[1]]
 	return Clash{
-		Attackers: f.side(p, pair[0]), Defenders: f.side(p, pair[1]),
-		Charge: x.Charge, Part: x.Scant, Later: x.Later && x.Charge == 0,
+		Attackers: f.unitNow(p, pair[0]), Defenders: f.unitNow(p, pair[1]),
+		Charge: charger.Charge, Part: charger.Scant, Later: charger.Later && charger.Charge == 0,
 		AttackersFront: one.front, DefendersFront: other.front, AttackersLoose: one.skirmish, DefendersLoose: other.skirmish,
 	}
 }
@@ -50,31 +50,31 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	for _, i := range pair {
 		p.Units[i].Fought, p.Units[i].Later = true, true
 	}
-	r := rule.Overheard(u, &s).play(u, f.hands(pair[0], pair[1]))
+	clashed := rule.Overheard(u, &s).play(u, f.players(pair[0], pair[1]))
 	loser := -1
 	for k := range pair {
-		if x := r.after(k); x.gaveWay() && !r.after(1-k).gone() {
+		if x := clashed.after(k); x.gaveWay() && !clashed.after(1-k).gone() {
 			loser = k
 		}
 	}
-	var at [2]footing
+	var at [2]location
 	var end ground.Point
 	for k, i := range pair {
-		at[k] = f.footing(p, i)
+		at[k] = f.locationOf(p, i)
 	}
-	if r.Run > 0 {
-		end, _ = f.away(p, pair[loser], at[1-loser], ground.Length(r.Away)*ground.Inch)
+	if clashed.Run > 0 {
+		end, _ = f.retreatPoint(p, pair[loser], at[1-loser], ground.Length(clashed.Away)*ground.Inch)
 	}
 	for k, i := range pair {
 		f.spendStubbornness(p, i, k == loser)
-		f.removeModels(p, i, r.after(k).Lost, r.after(k).Hurt)
+		f.removeModels(p, i, clashed.after(k).Lost, clashed.after(k).Hurt)
 	}
 	if loser >= 0 && p.here(pair[1-loser]) {
-		f.moveAfterClash(u, p, pair[loser], pair[1-loser], at[loser].at, end, &r, r.after(loser).Fate)
+		f.moveAfterClash(u, p, pair[loser], pair[1-loser], at[loser].point, end, &clashed, clashed.after(loser).Fate)
 	}
 	for k, i := range pair {
-		switch fate := r.after(k).Fate; {
-		case r.after(k).gone():
+		switch fate := clashed.after(k).Fate; {
+		case clashed.after(k).gone():
 			f.testFriends(u, p, i, at[k], FriendGone)
 		case fate == FellBack || fate == Broke:
 			f.testFriends(u, p, i, at[k], FriendBroke)
@@ -84,25 +84,25 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // moveAfterClash moves the loser of a round in the open, if it survives, and the winner after it.
 // from is where they fought, and end is where the loser's rolled flight ends.
-func (f *Battlefield) moveAfterClash(u *rule.Umpire, p *Position, loser, winner int, from, end ground.Point, r *Clashed, fate Fate) {
+func (f *Battlefield) moveAfterClash(u *rule.Umpire, p *Position, loser, winner int, from, end ground.Point, clashed *Clashed, fate Fate) {
 	if p.here(loser) {
-		f.moveLoser(u, p, loser, winner, f.footing(p, winner), fate, int(r.Away))
+		f.moveLoser(u, p, loser, winner, f.locationOf(p, winner), fate, int(clashed.Away))
 	}
 	switch {
-	case r.Again && fate == GaveGround:
+	case clashed.Again && fate == GaveGround:
 		f.putBeside(p, winner, loser, from)
 		p.Units[winner].Later, p.Units[loser].Later = true, true
 		p.engage(winner, loser)
-	case r.Again && p.here(loser):
+	case clashed.Again && p.here(loser):
 		f.catchEnemy(p, winner, loser, from)
-	case r.Run > 0:
+	case clashed.Run > 0:
 		u.Note("host.run-into", "the pursuers move straight ahead by their pursuit roll")
-		f.pursue(u, p, winner, from, end, int(r.Run))
+		f.pursue(u, p, winner, from, end, int(clashed.Run))
 	}
 }
 
 // gaveWay reports whether a unit has given way in a combat in the open.
 func (f *Battlefield) gaveWay(before, after *Position, i int) bool {
 	x, was := &after.Units[i], &before.Units[i]
-	return x.Site == 0 || x.Foe == 0 || x.Did == Compelled && was.Did != Compelled || f.footing(after, i) != f.footing(before, i)
+	return x.Site == 0 || x.Foe == 0 || x.Did == Compelled && was.Did != Compelled || f.locationOf(after, i) != f.locationOf(before, i)
 }

@@ -7,12 +7,12 @@ import (
 
 // moveFleeing moves units that flee outside of buildings, before the remaining moves.
 func (f *Battlefield) moveFleeing(u *rule.Umpire, p *Position) {
-	for i := range f.friends(p, p.Side) {
+	for i := range f.unitsOf(p, p.Side) {
 		if !p.Units[i].Fleeing {
 			continue
 		}
 		u.Note("host.compulsory", "a fleeing unit keeps fleeing")
-		if _, in := f.indoors(p, i); in {
+		if _, in := f.buildingOf(p, i); in {
 			u.Note("flee.stays", "a unit that flees inside a building does not move")
 			continue
 		}
@@ -20,81 +20,81 @@ func (f *Battlefield) moveFleeing(u *rule.Umpire, p *Position) {
 	}
 }
 
-// hands returns the sides and names of two units, for their rolls.
-func (f *Battlefield) hands(i, j int) *hands {
-	one, other := &f.regiments[i], &f.regiments[j]
-	return &hands{[2]rule.Side{f.sides[one.side], f.sides[other.side]}, [2]string{one.name, other.name}}
+// players returns the sides and names of two units, for their rolls.
+func (f *Battlefield) players(i, j int) *players {
+	one, other := &f.units[i], &f.units[j]
+	return &players{[2]rule.Side{f.sides[one.side], f.sides[other.side]}, [2]string{one.name, other.name}}
 }
 
 // fleeFrom is the place of the nearest enemy, from which a unit flees.
-func (f *Battlefield) fleeFrom(p *Position, i int) footing {
-	at, least := f.footing(p, i), ground.Length(noWay)
+func (f *Battlefield) fleeFrom(p *Position, i int) location {
+	at, least := f.locationOf(p, i), ground.Length(noWay)
 	best := at
-	for j := range f.foes(p, f.regiments[i].side) {
-		if l := f.far(at, f.footing(p, j)); l < least {
-			best, least = f.footing(p, j), l
+	for j := range f.enemiesOf(p, f.units[i].side) {
+		if l := f.distance(at, f.locationOf(p, j)); l < least {
+			best, least = f.locationOf(p, j), l
 		}
 	}
 	return best
 }
 
-// fleeOrFallBack plays the flight of a unit in the open from a footing, for a cause in words. If
+// fleeOrFallBack plays the flight of a unit in the open from a location, for a cause in words. If
 // flight is false, the unit falls back in good order.
-func (f *Battlefield) fleeOrFallBack(u *rule.Umpire, p *Position, i int, from footing, cause string, flight bool) {
-	x, t := &p.Units[i], &f.regiments[i]
-	x.Did, x.Fleeing = Compelled, x.Fleeing || flight
-	by := u.By(f.sides[t.side])
+func (f *Battlefield) fleeOrFallBack(u *rule.Umpire, p *Position, i int, from location, cause string, flight bool) {
+	unit, info := &p.Units[i], &f.units[i]
+	unit.Did, unit.Fleeing = Compelled, unit.Fleeing || flight
+	by := u.By(f.sides[info.side])
 	if flight {
-		f.retreat(u, p, i, from, by.Sum(2, rule.D6, "host.pursue", told(u, t.name, cause, ": inches that the unit flees")))
+		f.retreat(u, p, i, from, by.Sum(2, rule.D6, "host.pursue", recordText(u, info.name, cause, ": inches that the unit flees")))
 		return
 	}
-	f.retreat(u, p, i, from, by.Highest(2, 1, rule.D6, "host.fall-back", told(u, t.name, cause, ": inches that the unit falls back")))
+	f.retreat(u, p, i, from, by.Highest(2, 1, rule.D6, "host.fall-back", recordText(u, info.name, cause, ": inches that the unit falls back")))
 }
 
-// swerves are the directions that a unit tries when it gives way: straight away, then
+// retreatDirections are the directions that a unit tries when it gives way: straight away, then
 // further and further aside, in thousandths of its way ahead and to the left.
-var swerves = [...][2]int64{{1000, 0}, {866, 500}, {866, -500}, {500, 866}, {500, -866}, {0, 1000}, {0, -1000}}
+var retreatDirections = [...][2]int64{{1000, 0}, {866, 500}, {866, -500}, {500, 866}, {500, -866}, {0, 1000}, {0, -1000}}
 
-// retreat moves a unit some inches straight away from a footing, around what it cannot cross, or
+// retreat moves a unit some inches straight away from a location, around what it cannot cross, or
 // off the table. A unit that flees turns away from the enemy. A unit that falls back in good order
 // faces it.
-func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from footing, inches int) {
-	end, aside := f.away(p, i, from, ground.Length(inches)*ground.Inch)
+func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from location, inches int) {
+	end, aside := f.retreatPoint(p, i, from, ground.Length(inches)*ground.Inch)
 	if aside > 0 {
 		u.Note("impassable", "buildings and terrain bar the way straight back, so the unit goes round them")
 	} else if aside < 0 {
 		u.Note("impassable", "buildings and terrain bar every way, so the unit stays where it is")
 		return
 	}
-	if !f.onTable(end) {
+	if !f.isOnTable(end) {
 		u.Note("host.edge", "the unit leaves the table and is lost")
 		f.removeUnit(p, i)
 		return
 	}
 	x := &p.Units[i]
 	p.putAtPoint(i, end)
-	if x.Facing = f.facing(f.footing(p, i), from); x.Fleeing {
+	if x.Facing = f.bearing(f.locationOf(p, i), from); x.Fleeing {
 		x.Facing = (x.Facing + 2) % 4
 	}
 }
 
-// away is the point at a distance straight away from a footing, or as nearly straight as
+// retreatPoint is the point at a distance straight away from a location, or as nearly straight as
 // buildings and terrain allow. A unit at a wall starts from the wall. swerve is the index of
 // the swerve that was possible, 0 for straight and -1 for none.
-func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (end ground.Point, swerve int) {
-	at := f.footing(p, i)
-	begin := at.at
+func (f *Battlefield) retreatPoint(p *Position, i int, from location, length ground.Length) (end ground.Point, swerve int) {
+	at := f.locationOf(p, i)
+	begin := at.point
 	if b := f.touching(at); b >= 0 {
-		begin = f.nearest(f.on(b), at.at)
+		begin = f.nearest(f.siteLocation(b), at.point)
 	}
-	enemy := f.nearest(from, at.at)
-	dx, dy := int64(at.at.X-enemy.X), int64(at.at.Y-enemy.Y)
-	if dx == 0 && dy == 0 {
-		dy = 1
+	enemy := f.nearest(from, at.point)
+	east, north := int64(at.point.X-enemy.X), int64(at.point.Y-enemy.Y)
+	if east == 0 && north == 0 {
+		north = 1
 	}
-	for k, s := range swerves {
-		end = begin.Along(dx*s[0]-dy*s[1], dy*s[0]+dx*s[1], l)
-		if f.land.Passable(ground.Segment{A: begin, B: end}, ground.Destroyed{}) {
+	for k, s := range retreatDirections {
+		end = begin.Along(east*s[0]-north*s[1], north*s[0]+east*s[1], length)
+		if f.groundMap.Passable(ground.Segment{A: begin, B: end}, ground.Destroyed{}) {
 			return end, k
 		}
 	}
@@ -103,82 +103,82 @@ func (f *Battlefield) away(p *Position, i int, from footing, l ground.Length) (e
 
 // testFriends plays the Panic tests of the friends of a unit that was destroyed, or broke, at a
 // site.
-func (f *Battlefield) testFriends(u *rule.Umpire, p *Position, fallen int, at footing, cause Cause) {
-	t, judge := &f.regiments[fallen], u.Checker()
-	for i := range f.friends(p, t.side) {
+func (f *Battlefield) testFriends(u *rule.Umpire, p *Position, fallen int, at location, cause Cause) {
+	info, checker := &f.units[fallen], u.Checker()
+	for i := range f.unitsOf(p, info.side) {
 		if i == fallen {
 			continue
 		}
-		x := &p.Units[i]
+		friend := &p.Units[i]
 		s := PanicTest{
-			Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(f.far(f.footing(p, i), at).RoundUp(), 99)),
-			FriendStrength: uint8(min(t.strength, 99)), TestedBefore: x.Tested,
+			Garrison: f.unitNow(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(f.distance(f.locationOf(p, i), at).RoundUp(), 99)),
+			FriendStrength: uint8(min(info.strength, 99)), TestedBefore: friend.Tested,
 		}
-		if legalPanic(judge, &s); !judge.Allowed() {
+		if legalPanic(checker, &s); !checker.Allowed() {
 			continue
 		}
-		if s.State = x.state(); x.Did == Charging {
+		if s.State = friend.state(); friend.Did == Charging {
 			s.State = Charging
 		}
-		name := f.regiments[i].name
-		if legalPanic(judge, &s); !judge.Allowed() {
-			u.Note("host.no-panic", told(u, name, "", "no Panic test while engaged, charging or fleeing"))
+		name := f.units[i].name
+		if legalPanic(checker, &s); !checker.Allowed() {
+			u.Note("host.no-panic", recordText(u, name, "", "no Panic test while engaged, charging or fleeing"))
 			continue
 		}
-		u.Note("host.panic-strength", told(u, name, "", "a friendly unit is destroyed or driven from combat nearby: a Panic test"))
-		x.Tested = true
-		f.applyPanicResult(u, p, i, at, rule.Overheard(u, &s).play(u, alone(f.sides[t.side], name), told(u, "", bereaved[cause], t.name)).Mood)
+		u.Note("host.panic-strength", recordText(u, name, "", "a friendly unit is destroyed or driven from combat nearby: a Panic test"))
+		friend.Tested = true
+		f.applyPanicResult(u, p, i, at, rule.Overheard(u, &s).play(u, onePlayer(f.sides[info.side], name), recordText(u, "", friendPanicCauses[cause], info.name)).Mood)
 	}
 }
 
-// bereaved are the causes of panic by what happens to a friend, before its name.
-var bereaved = [...]string{FriendGone: "panic at the loss of ", FriendBroke: "panic at the flight of "}
+// friendPanicCauses are the causes of panic by what happens to a friend, before its name.
+var friendPanicCauses = [...]string{FriendGone: "panic at the loss of ", FriendBroke: "panic at the flight of "}
 
 // applyPanicResult moves a unit after a Panic test. from is the place of what caused it.
-func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from footing, m PanicResult) {
-	x := &p.Units[i]
-	switch m {
+func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from location, result PanicResult) {
+	unit := &p.Units[i]
+	switch result {
 	case FallsBack, Flees:
-		f.fleeOrFallBack(u, p, i, from, "panic", m == Flees)
+		f.fleeOrFallBack(u, p, i, from, "panic", result == Flees)
 	case FleesInside:
-		x.Fleeing = true
+		unit.Fleeing = true
 	case StaysInside:
-		if x.Gait == Still {
-			x.Gait = Moved
+		if unit.Gait == Still {
+			unit.Gait = Moved
 		}
 	}
 }
 
 // applyShot removes the losses of a shot from a unit and applies its Panic test.
-func (f *Battlefield) applyShot(u *rule.Umpire, p *Position, i int, from footing, r *Shot) {
-	x := &p.Units[i]
-	d := f.side(p, i)
-	tests := !x.Tested && causesPanic(u, int(r.Lost)+int(x.Before), d.all()+int(x.Before)) || r.Mood != Calm
-	at := f.footing(p, i)
-	if !f.woundCharacter(p, i, r.CharacterWounds) || !f.removeModels(p, i, r.Lost, r.Hurt) {
+func (f *Battlefield) applyShot(u *rule.Umpire, p *Position, i int, from location, shot *Shot) {
+	unit := &p.Units[i]
+	now := f.unitNow(p, i)
+	tests := !unit.Tested && causesPanic(u, int(shot.Lost)+int(unit.Before), now.all()+int(unit.Before)) || shot.Mood != Calm
+	at := f.locationOf(p, i)
+	if !f.woundCharacter(p, i, shot.CharacterWounds) || !f.removeModels(p, i, shot.Lost, shot.Hurt) {
 		f.testFriends(u, p, i, at, FriendGone)
 		return
 	}
 	if tests {
-		x.Tested = true
+		unit.Tested = true
 	}
-	f.applyPanicResult(u, p, i, from, r.Mood)
+	f.applyPanicResult(u, p, i, from, shot.Mood)
 }
 
 // applyLosses removes models from a unit and wounds from its character, and plays the Panic test
 // that the losses of this phase cause. from is the place of what caused them.
-func (f *Battlefield) applyLosses(u *rule.Umpire, p *Position, i int, from footing, lost, hurt, character uint8) {
-	x, at, t := &p.Units[i], f.footing(p, i), &f.regiments[i]
-	s := PanicTest{Garrison: f.side(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + x.Before, State: x.state(), TestedBefore: x.Tested}
-	s.Garrison.Models += x.Before // as it was when the phase began
+func (f *Battlefield) applyLosses(u *rule.Umpire, p *Position, i int, from location, lost, hurt, character uint8) {
+	unit, at, info := &p.Units[i], f.locationOf(p, i), &f.units[i]
+	s := PanicTest{Garrison: f.unitNow(p, i), Outside: f.place(p, i) == InOpen, Lost: lost + unit.Before, State: unit.state(), TestedBefore: unit.Tested}
+	s.Garrison.Models += unit.Before // as it was when the phase began
 	if !f.woundCharacter(p, i, character) || !f.removeModels(p, i, lost, hurt) {
 		f.testFriends(u, p, i, at, FriendGone)
 		return
 	}
-	judge := u.Checker()
-	if legalPanic(judge, &s); judge.Allowed() {
-		u.Note("host.panic", titled(t.name, "more than a quarter of the models lost in this phase: a Panic test"))
-		x.Tested = true
-		f.applyPanicResult(u, p, i, from, rule.Overheard(u, &s).play(u, alone(f.sides[t.side], t.name), panics[Losses]).Mood)
+	checker := u.Checker()
+	if legalPanic(checker, &s); checker.Allowed() {
+		u.Note("host.panic", withSubject(info.name, "more than a quarter of the models lost in this phase: a Panic test"))
+		unit.Tested = true
+		f.applyPanicResult(u, p, i, from, rule.Overheard(u, &s).play(u, onePlayer(f.sides[info.side], info.name), panics[Losses]).Mood)
 	}
 }

@@ -12,37 +12,37 @@ import (
 // change a position are never cast.
 var castIn = map[int]Step{missileSpell: InShooting, templateSpell: InShooting, panicSpell: InStrategy}
 
-// spent is the bit of a wizard who casts no more this turn, above the bits of the spells.
-const spent = 1 << 7
+// drainedBit is the bit of a wizard who casts no more this turn, above the bits of the spells.
+const drainedBit = 1 << 7
 
 // castSituation is the situation of a wizard who casts a spell at a unit.
 func (f *Battlefield) castSituation(p *Position, i, j, spell int) Cast {
-	x, y := &p.Units[i], &p.Units[j]
+	caster, target := &p.Units[i], &p.Units[j]
 	s := Cast{
-		Caster: f.side(p, i), From: f.place(p, i), Spell: rule.Ref(spell + 1), State: x.state(), Distance: uint8(f.between(p, i, j)),
-		Screen: f.isScreened(p, i, j), Target: f.side(p, j), At: f.place(p, j), TargetEngaged: y.Foe > 0, PhaseLosses: y.phaseLosses(),
+		Caster: f.unitNow(p, i), From: f.place(p, i), Spell: rule.Ref(spell + 1), State: caster.state(), Distance: uint8(f.inchesBetween(p, i, j)),
+		Screen: f.isScreened(p, i, j), Target: f.unitNow(p, j), At: f.place(p, j), TargetEngaged: target.Foe > 0, PhaseLosses: target.phaseLosses(),
 	}
 	if s.From == InBuilding {
-		s.Shooting = x.Shot
+		s.Shooting = caster.Shot
 	}
 	if s.At == InOpen {
-		s.Under = min(y.Models, 7)
+		s.Under = min(target.Models, 7)
 	}
 	return s
 }
 
 func castPseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.regiments {
-		x := &p.Units[i]
-		if f.wizard(p, i) == 0 || !f.mightAct(p, i, p.Step) || x.Foe > 0 || x.Fleeing || x.Cast&spent > 0 {
+	for i := range f.units {
+		unit := &p.Units[i]
+		if f.wizardLevel(p, i) == 0 || !f.mightAct(p, i, p.Step) || unit.Foe > 0 || unit.Fleeing || unit.Cast&drainedBit > 0 {
 			continue
 		}
-		for k := range spells.Rows {
-			if step, ok := castIn[spells.Rows[k].Cells[spellKind]]; !ok || step != p.Step || x.Cast>>k&1 == 1 {
+		for spell := range spells.Rows {
+			if step, ok := castIn[spells.Rows[spell].Cells[spellKind]]; !ok || step != p.Step || unit.Cast>>spell&1 == 1 {
 				continue
 			}
-			for j := range f.foes(p, p.Side) {
-				out = append(out, args{int16(i), int16(k), int16(j)})
+			for j := range f.enemiesOf(p, p.Side) {
+				out = append(out, args{int16(i), int16(spell), int16(j)})
 			}
 		}
 	}
@@ -50,74 +50,74 @@ func castPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 }
 
 func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, k, j := int(a[0]), int(a[1]), int(a[2])
-	kind := u.LookupCell(&spells, rule.Ref(k+1), spellKind)
+	i, spell, target := int(a[0]), int(a[1]), int(a[2])
+	kind := u.LookupCell(&spells, rule.Ref(spell+1), spellKind)
 	step, ok := castIn[kind]
 	if !ok {
 		u.Forbid("host.spells", "the game leaves out this spell")
 		return
 	}
-	if !f.mayAct(u, p, i, step, "host.phases") || !f.legalTarget(u, p, j) {
+	if !f.mayAct(u, p, i, step, "host.phases") || !f.legalTarget(u, p, target) {
 		return
 	}
-	x := &p.Units[i]
-	s := f.castSituation(p, i, j, k)
-	level := f.wizard(p, i)
+	unit := &p.Units[i]
+	s := f.castSituation(p, i, target, spell)
+	level := f.wizardLevel(p, i)
 	if level == 0 {
 		u.Forbid("host.wizard", "the unit has no wizard")
 		return
 	}
-	u.Require(x.Cast>>k&1 == 0, "host.wizard", "the spell has already been cast this turn")
-	u.Require(x.Cast&spent == 0, "host.miscast", "a miscast has drained the wizard, who casts no more this turn")
-	u.Require(bits.OnesCount8(x.Cast&^spent) < level, "host.wizard", "a wizard casts at most as many spells in a turn as the wizard's level")
-	u.Require(kind != missileSpell || f.sight(f.footing(p, i), f.footing(p, j)), "host.wizard", "the wizard does not see the target of the missile")
-	u.Require(s.From == InBuilding || f.arc(p, i, f.footing(p, j)) == Front, "host.sight", "the target is not in the wizard's arc")
+	u.Require(unit.Cast>>spell&1 == 0, "host.wizard", "the spell has already been cast this turn")
+	u.Require(unit.Cast&drainedBit == 0, "host.miscast", "a miscast has drained the wizard, who casts no more this turn")
+	u.Require(bits.OnesCount8(unit.Cast&^drainedBit) < level, "host.wizard", "a wizard casts at most as many spells in a turn as the wizard's level")
+	u.Require(kind != missileSpell || f.inSight(f.locationOf(p, i), f.locationOf(p, target)), "host.wizard", "the wizard does not see the target of the missile")
+	u.Require(s.From == InBuilding || f.arcOf(p, i, f.locationOf(p, target)) == Front, "host.sight", "the target is not in the wizard's arc")
 	legalCast(u, &s)
 }
 
-// wizard is the level of a unit's wizard while the wizard lives.
-func (f *Battlefield) wizard(p *Position, i int) int {
+// wizardLevel is the level of a unit's wizard while the wizard lives.
+func (f *Battlefield) wizardLevel(p *Position, i int) int {
 	level := 0
 	if p.Units[i].Models > 0 {
-		level = f.regiments[i].level
+		level = f.units[i].level
 	}
 	if p.Units[i].Hero > 0 {
-		level = max(level, f.leader(p, i).level)
+		level = max(level, f.characterOf(p, i).level)
 	}
 	return level
 }
 
 func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, k, j := int(a[0]), int(a[1]), int(a[2])
-	s := f.castSituation(p, i, j, k)
-	p.Units[i].Cast |= 1 << k
-	r := rule.Overheard(u, &s).play(u, f.hands(i, j), func() int { return f.askDispel(u, p, i, &s) })
-	if r.Drained {
-		p.Units[i].Cast |= spent
+	i, spell, target := int(a[0]), int(a[1]), int(a[2])
+	s := f.castSituation(p, i, target, spell)
+	p.Units[i].Cast |= 1 << spell
+	magic := rule.Overheard(u, &s).play(u, f.players(i, target), func() int { return f.askDispel(u, p, i, &s) })
+	if magic.Drained {
+		p.Units[i].Cast |= drainedBit
 	}
-	from := f.footing(p, i)
-	f.applyShot(u, p, j, from, &r.Shot)
-	if r.Spell == Miscast {
-		f.applyLosses(u, p, i, f.footing(p, i), r.Own, r.OwnHurt, min(r.Wizard, p.Units[i].Hero))
+	from := f.locationOf(p, i)
+	f.applyShot(u, p, target, from, &magic.Shot)
+	if magic.Spell == Miscast {
+		f.applyLosses(u, p, i, f.locationOf(p, i), magic.Own, magic.OwnHurt, min(magic.Wizard, p.Units[i].Hero))
 	}
-	if r.Burst > 0 {
-		f.playMiscastTemplate(u, p, i, from, r.Burst)
+	if magic.Burst > 0 {
+		f.playMiscastTemplate(u, p, i, from, magic.Burst)
 	}
 }
 
 // playMiscastTemplate plays the template that a miscast put on a wizard. It can hit units in
 // buildings that it touches. The wizard's own unit has already been resolved.
-func (f *Battlefield) playMiscastTemplate(u *rule.Umpire, p *Position, i int, from footing, miscast rule.Ref) {
-	middle := footing{nowhere, from.at}
+func (f *Battlefield) playMiscastTemplate(u *rule.Umpire, p *Position, i int, from location, miscast rule.Ref) {
+	middle := location{noSite, from.point}
 	across := ground.Length(u.Cell(&miscasts, miscast, miscastTemplate)) * ground.Inch
-	for b := range f.buildings {
-		g := f.unitAt(p, b)
-		if g < 0 || g == i || 2*f.far(middle, f.on(b)) > across {
+	for building := range f.buildings {
+		garrison := f.unitAt(p, building)
+		if garrison < 0 || garrison == i || 2*f.distance(middle, f.siteLocation(building)) > across {
 			continue
 		}
-		d := f.side(p, g)
-		r := d.templateOnBuilding(u, miscastHit(miscast), true, f.hands(i, g))
-		f.applyLosses(u, p, g, from, r.Lost, r.Hurt, r.CharacterWounds)
+		inside := f.unitNow(p, garrison)
+		hits := inside.templateOnBuilding(u, miscastHit(miscast), true, f.players(i, garrison))
+		f.applyLosses(u, p, garrison, from, hits.Lost, hits.Hurt, hits.CharacterWounds)
 	}
 }
 
@@ -128,7 +128,7 @@ func (f *Battlefield) askDispel(u *rule.Umpire, p *Position, i int, s *Cast) int
 	var ways game.Words
 	ways.If(level > 0, "dispel with a wizard")
 	ways.If(!p.Fated[foe], "fated dispel")
-	why := f.regiments[i].name + ": " + spells.Rows[s.Spell-1].Text + " is cast: dispel it?"
+	why := f.units[i].name + ": " + spells.Rows[s.Spell-1].Text + " is cast: dispel it?"
 	switch k := game.React(u, f.sides[foe], "host.dispel", why, "let the spell be cast", ways...); {
 	case k < 0:
 		return -1
@@ -142,9 +142,9 @@ func (f *Battlefield) askDispel(u *rule.Umpire, p *Position, i int, s *Cast) int
 // dispellingLevel is the level of the best wizard of the other side who is near enough to dispel
 // what a unit casts, and does not flee.
 func (f *Battlefield) dispellingLevel(u *rule.Umpire, p *Position, i int) (best int) {
-	for j := range f.foes(p, p.Side) {
-		if !p.Units[j].Fleeing && f.wizard(p, j) > best && f.between(p, i, j) <= u.Fact(&dispelNear) {
-			best = f.wizard(p, j)
+	for j := range f.enemiesOf(p, p.Side) {
+		if !p.Units[j].Fleeing && f.wizardLevel(p, j) > best && f.inchesBetween(p, i, j) <= u.Fact(&dispelNear) {
+			best = f.wizardLevel(p, j)
 		}
 	}
 	return best

@@ -4,23 +4,23 @@ import "sync/atomic"
 
 // A memo caches the latest values of keys of which the same few recur. Goroutines may share it.
 type memo[K comparable, V any] struct {
-	kept [256]atomic.Pointer[known[K, V]]
+	entries [256]atomic.Pointer[memoEntry[K, V]]
 }
 
-// known is a key with its value.
-type known[K comparable, V any] struct {
-	key K
-	of  V
+// memoEntry is a key with its value.
+type memoEntry[K comparable, V any] struct {
+	key   K
+	value V
 }
 
-// value returns the value of a key, and computes it if it is not cached. Only one of the keys with the
-// same number is cached, so different keys should mostly have different numbers.
+// value returns the value of a key, and computes it if it is not cached. Only one of the keys with
+// the same number is cached, so different keys should mostly have different numbers.
 func (m *memo[K, V]) value(key K, number uint8, work func() V) V {
-	slot := &m.kept[number]
+	slot := &m.entries[number]
 	if k := slot.Load(); k != nil && k.key == key {
-		return k.of
+		return k.value
 	}
 	v := work()
-	slot.Store(&known[K, V]{key, v})
+	slot.Store(&memoEntry[K, V]{key, v})
 	return v
 }

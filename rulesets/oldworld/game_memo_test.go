@@ -28,11 +28,11 @@ func TestFootingMemos(t *testing.T) {
 	}
 	for round := range 2 { // The second finds what the first has left.
 		for k := range ground.Length(400) {
-			a := footing{nowhere, ground.Point{X: k % 20 * 1503, Y: k / 20 * 1501}}
+			a := location{noSite, ground.Point{X: k % 20 * 1503, Y: k / 20 * 1501}}
 			for b := range f.buildings {
-				at := f.on(b)
-				if f.lane(a, b) != f.straightLane(a, at) || f.far(a, at) != f.measure(a, at) || f.walk(a, b) != f.wayOnFoot(a, at) || f.sight(a, at) != f.overlooks(a, at) {
-					t.Fatalf("round %d: the cached values of %v and %s differ", round, a.at, f.sites[b].name)
+				at := f.siteLocation(b)
+				if f.chargeLane(a, b) != f.straightLane(a, at) || f.distance(a, at) != f.measure(a, at) || f.walkTo(a, b) != f.wayOnFoot(a, at) || f.inSight(a, at) != f.overlooks(a, at) {
+					t.Fatalf("round %d: the cached values of %v and %s differ", round, a.point, f.sites[b].name)
 				}
 			}
 		}

@@ -6,20 +6,20 @@ import (
 	"loophole/rule"
 )
 
-// movement is the inches that a unit moves by its table row: its Movement, or a multiple if it
+// moveInches is the inches that a unit moves by its table row: its Movement, or a multiple if it
 // marches.
-func (f *Battlefield) movement(u *rule.Umpire, p *Position, i int, march bool) int {
-	s := f.side(p, i)
-	return s.moveRange(u, march, f.regiments[i].column, 0).reach
+func (f *Battlefield) moveInches(u *rule.Umpire, p *Position, i int, march bool) int {
+	s := f.unitNow(p, i)
+	return s.moveRange(u, march, f.units[i].column, 0).reach
 }
 
 // moveLengths are the most that a unit moves, walking and marching.
 func (f *Battlefield) moveLengths(i int) (walk, march ground.Length) {
-	walk = ground.Length(f.regiments[i].pace) * ground.Inch
-	if f.regiments[i].column {
-		return walk, walk * ground.Length(f.columns)
+	walk = ground.Length(f.units[i].movement) * ground.Inch
+	if f.units[i].column {
+		return walk, walk * ground.Length(f.columnTimes)
 	}
-	return walk, walk * ground.Length(f.march)
+	return walk, walk * ground.Length(f.marchTimes)
 }
 
 // requireReach forbids a way that is barred or longer than the inches that a unit moves.
@@ -46,29 +46,31 @@ func (f *Battlefield) mightMove(p *Position, i int) bool {
 	return f.mightAct(p, i, InRemaining) && x.Gait == Still && x.Foe == 0 && !x.Fleeing && (x.Did == Ready || x.Did == HasRallied)
 }
 
-// way is the length of a unit's way to a site.
-func (f *Battlefield) way(p *Position, i, s int) ground.Length { return f.walk(f.footing(p, i), s) }
+// wayTo is the length of a unit's way to a site.
+func (f *Battlefield) wayTo(p *Position, i, s int) ground.Length {
+	return f.walkTo(f.locationOf(p, i), s)
+}
 
 func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.regiments {
-		if !f.mightMove(p, i) || p.at(i) < f.buildings {
+	for i := range f.units {
+		if !f.mightMove(p, i) || p.siteOf(i) < f.buildings {
 			continue
 		}
 		reach, most := f.moveLengths(i)
-		at := f.footing(p, i)
-		charted := f.isCharted(at)
+		at := f.locationOf(p, i)
+		charted := f.inTables(at)
 		for s := f.buildings; s < len(f.sites); s++ {
 			// Off the sites a way is expensive to find, so the check finds it.
-			var l ground.Length
+			var length ground.Length
 			if charted {
-				l = f.ways[at.site][s]
+				length = f.walkDistances[at.site][s]
 			} else {
-				l = f.far(at, f.on(s))
+				length = f.distance(at, f.siteLocation(s))
 			}
-			if l > most || f.unitAt(p, s) >= 0 {
+			if length > most || f.unitAt(p, s) >= 0 {
 				continue
 			}
-			if l <= reach {
+			if length <= reach {
 				out = append(out, args{int16(i), int16(s - f.buildings)})
 			}
 			out = append(out, args{int16(i), int16(s - f.buildings), 1})
@@ -83,31 +85,31 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	f.legalMover(u, p, i)
-	if _, in := f.indoors(p, i); in {
+	if _, in := f.buildingOf(p, i); in {
 		u.Forbid("leave.place", "the unit is in a building and must leave it first")
 		return
 	}
 	u.Require(f.unitAt(p, s) < 0, "host.room", "another unit is on this spot")
-	legalApart(u, f.foeWithin(p, p.Side, f.on(s), true))
+	legalApart(u, f.nearestEnemyInches(p, p.Side, f.siteLocation(s), true))
 	if march {
-		d := f.side(p, i)
+		d := f.unitNow(p, i)
 		legalMarcher(u, &d)
 	}
-	requireReach(u, f.way(p, i, s), f.movement(u, p, i, march))
+	requireReach(u, f.wayTo(p, i, s), f.moveInches(u, p, i, march))
 }
 
 // marchSituation is the situation of a unit that marches to a site in the open.
 func (f *Battlefield) marchSituation(p *Position, i, s int) March {
 	return March{
-		Side: f.side(p, i), Distance: uint8(min(f.way(p, i, s).RoundUp(), 99)), Column: f.regiments[i].column, Enemy: f.nearestThreat(p, i),
-		EnemyAt: uint8(f.foeWithin(p, f.regiments[i].side, f.on(s), true)), State: p.Units[i].state(),
+		Side: f.unitNow(p, i), Distance: uint8(min(f.wayTo(p, i, s).RoundUp(), 99)), Column: f.units[i].column, Enemy: f.nearestThreat(p, i),
+		EnemyAt: uint8(f.nearestEnemyInches(p, f.units[i].side, f.siteLocation(s), true)), State: p.Units[i].state(),
 	}
 }
 
 // nearestThreat is the inches from a unit to the nearest enemy that does not flee, for marching; 0
 // for none.
 func (f *Battlefield) nearestThreat(p *Position, i int) uint8 {
-	if n := f.foeWithin(p, f.regiments[i].side, f.footing(p, i), false); n < 99 {
+	if n := f.nearestEnemyInches(p, f.units[i].side, f.locationOf(p, i), false); n < 99 {
 		return uint8(max(n, 1))
 	}
 	return 0
@@ -117,26 +119,26 @@ func (f *Battlefield) nearestThreat(p *Position, i int) uint8 {
 // would without marching.
 func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, s, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
-	x := &p.Units[i]
-	m := Marching{Arrives: true}
+	unit := &p.Units[i]
+	marching := Marching{Arrives: true}
 	if march {
 		way := f.marchSituation(p, i, s)
-		m = about(u, f.regiments[i].name, func() Marching { return playMarch(u, rule.Overheard(u, &way)) })
-		x.Gait = Marched
+		marching = about(u, f.units[i].name, func() Marching { return playMarch(u, rule.Overheard(u, &way)) })
+		unit.Gait = Marched
 	} else {
-		u.Apply(f.movement(u, p, i, false), "host.move", "inches that the unit can move")
-		x.Gait = Moved
+		u.Apply(f.moveInches(u, p, i, false), "host.move", "inches that the unit can move")
+		unit.Gait = Moved
 	}
-	if m.Arrives {
-		x.Facing = f.facing(f.footing(p, i), f.on(s))
+	if marching.Arrives {
+		unit.Facing = f.bearing(f.locationOf(p, i), f.siteLocation(s))
 		p.putAtSite(i, s)
 	} else {
-		f.moveTowards(p, i, f.sites[s].at, int(m.Inches))
+		f.moveTowards(p, i, f.sites[s].at, int(marching.Inches))
 	}
 }
 
 func turnPseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	return game.Pairs(out, len(f.regiments), func(i int) bool { return f.mightMove(p, i) && p.at(i) >= f.buildings },
+	return game.Pairs(out, len(f.units), func(i int) bool { return f.mightMove(p, i) && p.siteOf(i) >= f.buildings },
 		4, func(i, side int) bool { return side != int(p.Units[i].Facing) })
 }
 
@@ -146,7 +148,7 @@ func checkTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	f.legalMover(u, p, i)
-	if _, in := f.indoors(p, i); in {
+	if _, in := f.buildingOf(p, i); in {
 		u.Forbid("see.round", "models in a building see in every direction, so the unit need not turn")
 	}
 	u.Require(int16(p.Units[i].Facing) != a[1], "host.move", "the unit already faces this side")
@@ -159,17 +161,17 @@ func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 // entrySituation is the situation of a unit that enters a building by a way of some length.
-func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, b int, way ground.Length, march bool) Enter {
+func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, building int, way ground.Length, march bool) Enter {
 	x := &p.Units[i]
 	s := Enter{
-		Side: f.side(p, i), Widest: f.buildingSize(b).widest, Longest: f.buildingSize(b).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.regiments[i].column,
-		EnemyAt: uint8(f.foeWithin(p, f.regiments[i].side, f.on(b), true)), Phase: phases[p.Step], EnemyTurn: f.regiments[i].side != p.Side,
+		Side: f.unitNow(p, i), Widest: f.buildingSize(building).widest, Longest: f.buildingSize(building).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.units[i].column,
+		EnemyAt: uint8(f.nearestEnemyInches(p, f.units[i].side, f.siteLocation(building), true)), Phase: phases[p.Step], EnemyTurn: f.units[i].side != p.Side,
 		State: x.state(), Left: x.Left, Enemy: f.nearestThreat(p, i),
 	}
-	if j := f.unitAt(p, b); j >= 0 {
-		d := f.side(p, j)
+	if j := f.unitAt(p, building); j >= 0 {
+		d := f.unitNow(p, j)
 		s.Inside, s.InsideStrength = FriendsInside, uint8(min(99, d.strength(u.Checker(), int(d.Models))))
-		if f.regiments[j].side != f.regiments[i].side {
+		if f.units[j].side != f.units[i].side {
 			s.Inside, s.InsideStrength = EnemyInside, 0
 		}
 	}
@@ -182,21 +184,21 @@ func (f *Battlefield) buildingSize(b int) buildingSize {
 }
 
 func enterPseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.regiments {
-		if !f.mightMove(p, i) || p.at(i) < f.buildings {
+	for i := range f.units {
+		if !f.mightMove(p, i) || p.siteOf(i) < f.buildings {
 			continue
 		}
 		reach, most := f.moveLengths(i)
-		for b := range f.buildings {
-			if h := f.unitAt(p, b); h >= 0 && !(f.isLoneCharacter(p, i) && f.canJoin(p, i, h)) {
+		for building := range f.buildings {
+			if h := f.unitAt(p, building); h >= 0 && !(f.isLoneCharacter(p, i) && f.canJoin(p, i, h)) {
 				continue
 			}
-			l := f.far(f.footing(p, i), f.on(b))
-			if l <= reach {
-				out = append(out, args{int16(i), int16(b)})
+			length := f.distance(f.locationOf(p, i), f.siteLocation(building))
+			if length <= reach {
+				out = append(out, args{int16(i), int16(building)})
 			}
-			if l <= most {
-				out = append(out, args{int16(i), int16(b), 1})
+			if length <= most {
+				out = append(out, args{int16(i), int16(building), 1})
 			}
 		}
 	}
@@ -204,12 +206,12 @@ func enterPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 }
 
 func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, b, march := int(a[0]), int(a[1]), a[2] == 1
+	i, building, march := int(a[0]), int(a[1]), a[2] == 1
 	if p.Over() || !p.here(i) {
 		f.mayAct(u, p, i, InRemaining, "enter.phase")
 		return
 	}
-	if s, in := f.indoors(p, i); in && s == b {
+	if s, in := f.buildingOf(p, i); in && s == building {
 		u.Forbid("enter.off-table", "the unit is already inside")
 		return
 	} else if in {
@@ -217,37 +219,37 @@ func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	u.Require(p.Units[i].Gait == Still || p.Units[i].Left, "host.move", "the unit has already moved this turn")
-	if j := f.unitAt(p, b); j >= 0 && f.isLoneCharacter(p, i) && f.regiments[j].side == p.Side {
+	if j := f.unitAt(p, building); j >= 0 && f.isLoneCharacter(p, i) && f.units[j].side == p.Side {
 		u.Require(f.canJoin(p, i, j), "host.join", "the unit inside already has a character, and this game allows one in a unit")
 	}
-	l := f.way(p, i, b)
-	u.Require(l < noWay, "impassable", "buildings and terrain bar the way")
-	s := f.entrySituation(u, p, i, b, l, march)
+	length := f.wayTo(p, i, building)
+	u.Require(length < noWay, "impassable", "buildings and terrain bar the way")
+	s := f.entrySituation(u, p, i, building, length, march)
 	legalEnter(u, rule.Overheard(u, &s))
-	if l < noWay {
-		requireReach(u, l, f.movement(u, p, i, march))
+	if length < noWay {
+		requireReach(u, length, f.moveInches(u, p, i, march))
 	}
 }
 
 func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, b := int(a[0]), int(a[1])
-	s := f.entrySituation(u, p, i, b, f.way(p, i, b), a[2] == 1)
-	x := &p.Units[i]
+	i, building := int(a[0]), int(a[1])
+	s := f.entrySituation(u, p, i, building, f.wayTo(p, i, building), a[2] == 1)
+	unit := &p.Units[i]
 	u.Note("agree", "the players have agreed that the building can be occupied")
-	facing := f.facing(f.footing(p, i), f.on(b))
-	r := about(u, f.regiments[i].name, func() Occupied { return playEnter(u, rule.Overheard(u, &s)) })
-	x.Gait = Entered
+	facing := f.bearing(f.locationOf(p, i), f.siteLocation(building))
+	occupied := about(u, f.units[i].name, func() Occupied { return playEnter(u, rule.Overheard(u, &s)) })
+	unit.Gait = Entered
 	if s.March {
-		x.Gait = Marched
+		unit.Gait = Marched
 	}
-	switch h := f.unitAt(p, b); {
-	case r.Inside && h >= 0:
+	switch h := f.unitAt(p, building); {
+	case occupied.Inside && h >= 0:
 		f.joinUnit(p, i, h)
-	case r.Inside:
-		x.Facing = facing
-		p.putAtSite(i, b)
+	case occupied.Inside:
+		unit.Facing = facing
+		p.putAtSite(i, building)
 	default:
-		f.moveTowards(p, i, f.doorstep(p, i, b), f.movement(u, p, i, false))
+		f.moveTowards(p, i, f.wallPoint(p, i, building), f.moveInches(u, p, i, false))
 	}
 }
 
@@ -255,29 +257,29 @@ func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) leaveSituation(p *Position, i, s int) Leave {
 	x := &p.Units[i]
 	return Leave{
-		Garrison: f.side(p, i), Phase: phases[p.Step], EnemyTurn: f.regiments[i].side != p.Side, State: x.state(), Entered: x.Gait != Still,
+		Garrison: f.unitNow(p, i), Phase: phases[p.Step], EnemyTurn: f.units[i].side != p.Side, State: x.state(), Entered: x.Gait != Still,
 		Crowded: f.isCrowded(p, i, s, false),
 	}
 }
 
 // isCrowded reports whether there is no room for a unit at a place at the walls of its building.
 // With but, units that assault it do not count, because they will be gone.
-func (f *Battlefield) isCrowded(p *Position, i, s int, but bool) bool {
-	return f.isBarred(p, i, s, func(k int) bool { return but && int(p.Units[k].Foe) == i+1 })
+func (f *Battlefield) isCrowded(p *Position, i, s int, exceptAssaulters bool) bool {
+	return f.isBarred(p, i, s, func(k int) bool { return exceptAssaulters && int(p.Units[k].Foe) == i+1 })
 }
 
 // isBarred reports whether terrain or a unit is at a place at the walls, or an enemy within an inch
 // of it. Units for which but returns true do not count.
-func (f *Battlefield) isBarred(p *Position, i, s int, but func(k int) bool) bool {
-	if f.sites[s].rock {
+func (f *Battlefield) isBarred(p *Position, i, s int, except func(k int) bool) bool {
+	if f.sites[s].blocked {
 		return true
 	}
-	for k := range f.regiments {
-		if k == i || !p.here(k) || but(k) {
+	for k := range f.units {
+		if k == i || !p.here(k) || except(k) {
 			continue
 		}
-		at := f.footing(p, k)
-		if at.site == s || f.regiments[k].side != f.regiments[i].side && f.far(at, f.on(s)).RoundUp() <= f.apart {
+		at := f.locationOf(p, k)
+		if at.site == s || f.units[k].side != f.units[i].side && f.distance(at, f.siteLocation(s)).RoundUp() <= f.enemyInches {
 			return true
 		}
 	}
@@ -285,15 +287,15 @@ func (f *Battlefield) isBarred(p *Position, i, s int, but func(k int) bool) bool
 }
 
 func leavePseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.regiments {
+	for i := range f.units {
 		at := i
 		if !p.here(i) {
-			at = f.host(p, i)
+			at = f.unitJoined(p, i)
 		}
-		if at < 0 || !f.mightMove(p, at) || p.at(at) >= f.buildings {
+		if at < 0 || !f.mightMove(p, at) || p.siteOf(at) >= f.buildings {
 			continue
 		}
-		for _, s := range f.around[p.at(at)] {
+		for _, s := range f.wallSites[p.siteOf(at)] {
 			out = append(out, args{int16(i), int16(s - f.buildings)})
 		}
 	}
@@ -302,7 +304,7 @@ func leavePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 
 func checkLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, s := int(a[0]), int(a[1])+f.buildings
-	if h := f.host(p, i); h >= 0 && !p.Over() {
+	if h := f.unitJoined(p, i); h >= 0 && !p.Over() {
 		f.legalParting(u, p, i, h, s)
 		return
 	}
@@ -310,7 +312,7 @@ func checkLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.mayAct(u, p, i, InRemaining, "leave.phase")
 		return
 	}
-	b, in := f.indoors(p, i)
+	b, in := f.buildingOf(p, i)
 	if !in {
 		u.Forbid("leave.phase", "the unit is not in a building")
 		return
@@ -323,10 +325,10 @@ func checkLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func doLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, s := int(a[0]), int(a[1])+f.buildings
 	at := i
-	if h := f.host(p, i); h >= 0 {
+	if h := f.unitJoined(p, i); h >= 0 {
 		at = h
 	}
-	x, b := f.leaveSituation(p, at, s), p.at(at)
+	x, b := f.leaveSituation(p, at, s), p.siteOf(at)
 	playLeave(u, rule.Overheard(u, &x))
 	if at != i {
 		f.leaveUnit(u, p, i, at)

@@ -31,7 +31,7 @@ type Position struct {
 // A Unit is the place, strength and record of a unit. A unit that is gone is all
 // zero.
 type Unit struct {
-	Site    uint8    // from 1, in the field's list; adrift off them, 0 is gone
+	Site    uint8    // from 1, in the battlefield's list, or offSites; 0 is gone
 	X, Y    [2]uint8 // of a unit off the sites, or off the middle of its wall: inches and hundredths
 	Models  uint8    // rank and file
 	Hurt    uint8    // wounds that one model has lost
@@ -83,41 +83,41 @@ var stepNames = [...]string{InStrategy: "Strategy phase", InCharges: "Charge mov
 
 // Battlefield is the part of a game that never changes: the ground, the names, the task.
 type Battlefield struct {
-	played   *rule.HouseRules // the house rules of the game
-	lookouts sync.Pool
-	rounds   int
-	first    uint8
-	march    int // multiple of its Movement that a unit marches
-	columns  int // the same in marching column
-	apart    int // inches from enemies within which no move ends
-	percent  int // of the models inside that may shoot
-	sides    [2]rule.Side
-	task     Task
-	table    ground.Point // its corner in the north-east
-	land     *ground.Map
+	house           *rule.HouseRules // the house rules of the game
+	actionFinders   sync.Pool
+	rounds          int
+	firstSide       uint8
+	marchTimes      int // multiple of its Movement that a unit marches
+	columnTimes     int // the same in marching column
+	enemyInches     int // inches from enemies within which no move ends
+	shootingPercent int // of the models inside that may shoot
+	sides           [2]rule.Side
+	task            Task
+	tableCorner     ground.Point // its corner in the north-east
+	groundMap       *ground.Map
 
-	buildings int     // the first sites are the buildings
-	goals     []uint8 // the buildings that are objectives
-	sites     []site
-	regiments []unitInfo
-	bearers   []uint8 // units with a battle standard
+	buildings       int     // the first sites are the buildings
+	objectives      []uint8 // the buildings that are objectives
+	sites           []site
+	units           []unitInfo
+	standardBearers []uint8 // units with a battle standard
 
-	lengths [mostSites][mostSites]ground.Length // distances by the rules
-	ways    [mostSites][mostSites]ground.Length // around obstacles, noWay for none
-	sees    [mostSites]uint64                   // sites seen from a site, a bit for each
-	lanes   [mostSites][mostBuildings]ground.Approach
-	around  [mostBuildings][]int // the places at its walls
-	plans   [mostBuildings][]ground.Polygon
-	tops    [mostBuildings]ground.Length
-	widest  [mostBuildings]uint8    // tenths of an inch
-	spans   [mostBuildings][2]uint8 // east to west and south to north
-	tower   [mostBuildings]bool
+	distances     [mostSites][mostSites]ground.Length // distances by the rules
+	walkDistances [mostSites][mostSites]ground.Length // around obstacles, noWay for none
+	sees          [mostSites]uint64                   // sites seen from a site, a bit for each
+	chargeLanes   [mostSites][mostBuildings]ground.Approach
+	wallSites     [mostBuildings][]int // the places at its walls
+	plans         [mostBuildings][]ground.Polygon
+	roofHeights   [mostBuildings]ground.Length
+	widest        [mostBuildings]uint8    // tenths of an inch
+	spans         [mostBuildings][2]uint8 // east to west and south to north
+	isTower       [mostBuildings]bool
 
 	// Cached values for points off the sites, which the tables do not contain.
-	measured memo[pair, ground.Length]
-	walked   memo[pair, ground.Length]
-	looked   memo[pair, bool]
-	charged  memo[pair, ground.Approach]
+	distanceCache memo[locationPair, ground.Length]
+	walkCache     memo[locationPair, ground.Length]
+	sightCache    memo[locationPair, bool]
+	laneCache     memo[locationPair, ground.Approach]
 }
 
 // noWay is longer than any way.
@@ -126,47 +126,47 @@ const noWay = 1 << 30
 // site is a place where a unit can be: the inside of a building, a spot in the
 // open, or a place at the walls of a building.
 type site struct {
-	name  string
-	wall  int8 // the building that it touches, or -1
-	at    ground.Point
-	line  ground.Segment // of the wall that it is at
-	cover Cover
-	rock  bool // of a place at a wall: terrain lets nobody stand there
+	name     string
+	wall     int8 // the building that it touches, or -1
+	at       ground.Point
+	wallLine ground.Segment // of the wall that it is at
+	cover    Cover
+	blocked  bool // of a place at a wall: terrain lets nobody stand there
 }
 
 // unitInfo is the part of a unit that never changes.
 type unitInfo struct {
-	name     string
-	side     uint8
-	as       Side // with the models and the character at the start
-	missile  rule.Ref
-	engine   rule.Ref
-	front    uint8
-	skirmish bool
-	column   bool
-	own      leader // its character
-	self     leader // the character that can join another unit: the unit itself, or its character
-	wounds   int    // of a model
-	pace     int    // Movement in inches, the better of unit and character
-	strength int    // Unit Strength at the start
-	level    int    // of the wizards in the unit
-	command  int    // inches within which its battle standard helps, 0 for none
+	name             string
+	side             uint8
+	atStart          Side // with the models and the character at the start
+	missile          rule.Ref
+	engine           rule.Ref
+	front            uint8
+	skirmish         bool
+	column           bool
+	ownCharacter     characterInfo // its character
+	joiningCharacter characterInfo // the character that can join another unit: the unit itself, or its character
+	wounds           int           // of a model
+	movement         int           // Movement in inches, the better of unit and character
+	strength         int           // Unit Strength at the start
+	level            int           // of the wizards in the unit
+	standardInches   int           // inches within which its battle standard helps, 0 for none
 }
 
 func (p *Position) here(i int) bool { return p.Units[i].Site != 0 }
 
-// at is the site of a unit that is on the table, nowhere for one off the sites.
-func (p *Position) at(i int) int { return int(p.Units[i].Site) - 1 }
+// siteOf is the site of a unit that is on the table, noSite for one off the sites.
+func (p *Position) siteOf(i int) int { return int(p.Units[i].Site) - 1 }
 
-// indoors returns the building that a unit is in, if it is in one.
-func (f *Battlefield) indoors(p *Position, i int) (int, bool) {
-	s := p.at(i)
+// buildingOf returns the building that a unit is in, if it is in one.
+func (f *Battlefield) buildingOf(p *Position, i int) (int, bool) {
+	s := p.siteOf(i)
 	return s, s < f.buildings
 }
 
 // place is the place of a unit in the terms of the procedures.
 func (f *Battlefield) place(p *Position, i int) Place {
-	if _, in := f.indoors(p, i); in {
+	if _, in := f.buildingOf(p, i); in {
 		return InBuilding
 	}
 	return InOpen
@@ -174,7 +174,7 @@ func (f *Battlefield) place(p *Position, i int) Place {
 
 // unitAt is the unit at a site, or -1.
 func (f *Battlefield) unitAt(p *Position, s int) int {
-	for i := range f.regiments {
+	for i := range f.units {
 		if int(p.Units[i].Site) == s+1 {
 			return i
 		}
@@ -182,26 +182,26 @@ func (f *Battlefield) unitAt(p *Position, s int) int {
 	return -1
 }
 
-// foes are the units on the table that are not of a side, friends those that are.
-func (f *Battlefield) foes(p *Position, side uint8) iter.Seq[int] { return f.friends(p, 1-side) }
+// enemiesOf are the units on the table that are not of a side, unitsOf those that are.
+func (f *Battlefield) enemiesOf(p *Position, side uint8) iter.Seq[int] { return f.unitsOf(p, 1-side) }
 
-func (f *Battlefield) friends(p *Position, side uint8) iter.Seq[int] {
+func (f *Battlefield) unitsOf(p *Position, side uint8) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for i := range f.regiments {
-			if f.regiments[i].side == side && p.here(i) && !yield(i) {
+		for i := range f.units {
+			if f.units[i].side == side && p.here(i) && !yield(i) {
 				return
 			}
 		}
 	}
 }
 
-// foeWithin is the inches, rounded up, from a footing to the nearest enemy of a
+// nearestEnemyInches is the inches, rounded up, from a location to the nearest enemy of a
 // side; 99 for none. Fleeing enemies count only if fleeing is true.
-func (f *Battlefield) foeWithin(p *Position, side uint8, at footing, fleeing bool) int {
+func (f *Battlefield) nearestEnemyInches(p *Position, side uint8, at location, fleeing bool) int {
 	least := 99 * ground.Inch
-	for i := range f.foes(p, side) {
+	for i := range f.enemiesOf(p, side) {
 		if fleeing || !p.Units[i].Fleeing {
-			least = min(least, f.far(f.footing(p, i), at))
+			least = min(least, f.distance(f.locationOf(p, i), at))
 		}
 	}
 	return least.RoundUp()
@@ -227,42 +227,42 @@ func (x *Unit) moveType() MoveType {
 	return x.Gait
 }
 
-// side is a unit as it is now. A character who is alone is a unit of one.
-func (f *Battlefield) side(p *Position, i int) Side {
-	t, x := &f.regiments[i], &p.Units[i]
-	if x.Models == 0 {
-		l := f.leader(p, i)
+// unitNow is a unit as it is now. A character who is alone is a unit of one.
+func (f *Battlefield) unitNow(p *Position, i int) Side {
+	info, unit := &f.units[i], &p.Units[i]
+	if unit.Models == 0 {
+		character := f.characterOf(p, i)
 		return Side{
-			Unit: l.row, Weapon: l.weapon, Models: 1, Started: t.as.Started + 1,
-			Hurt: uint8(l.most) - x.Hero, BSB: l.bsb, StandardNear: f.hasStandardNear(p, i),
+			Unit: character.row, Weapon: character.weapon, Models: 1, Started: info.atStart.Started + 1,
+			Hurt: uint8(character.wounds) - unit.Hero, BSB: character.battleStandard, StandardNear: f.hasStandardNear(p, i),
 		}
 	}
-	d := t.as
-	d.Models, d.Hurt, d.Tested = x.Models, x.Hurt, x.Spent
-	if d.Started <= d.Models { // 0 means as many as now
-		d.Started = 0
+	now := info.atStart
+	now.Models, now.Hurt, now.Tested = unit.Models, unit.Hurt, unit.Spent
+	if now.Started <= now.Models { // 0 means as many as now
+		now.Started = 0
 	}
-	d.Character, d.CharacterWeapon, d.BSB = 0, 0, false
-	if x.Hero > 0 {
-		l := f.leader(p, i)
-		d.Character, d.CharacterWeapon, d.BSB = l.row, l.weapon, l.bsb
+	now.Character, now.CharacterWeapon, now.BSB = 0, 0, false
+	if unit.Hero > 0 {
+		character := f.characterOf(p, i)
+		now.Character, now.CharacterWeapon, now.BSB = character.row, character.weapon, character.battleStandard
 	}
-	d.StandardNear = f.hasStandardNear(p, i)
-	return d
+	now.StandardNear = f.hasStandardNear(p, i)
+	return now
 }
 
 // hasStandardNear reports whether the battle standard of another unit is near enough to help a
 // unit's tests. A fleeing bearer helps nobody.
 func (f *Battlefield) hasStandardNear(p *Position, i int) bool {
-	for _, bearer := range f.bearers {
+	for _, bearer := range f.standardBearers {
 		j := int(bearer)
 		if !p.here(j) {
-			j = f.host(p, j)
+			j = f.unitJoined(p, j)
 		}
-		if j < 0 || j == i || f.regiments[j].side != f.regiments[i].side {
+		if j < 0 || j == i || f.units[j].side != f.units[i].side {
 			continue
 		}
-		if x := &p.Units[j]; x.Hero > 0 && !x.Fleeing && f.between(p, i, j) <= f.regiments[bearer].command {
+		if x := &p.Units[j]; x.Hero > 0 && !x.Fleeing && f.inchesBetween(p, i, j) <= f.units[bearer].standardInches {
 			return true
 		}
 	}
@@ -283,72 +283,72 @@ func (x *Unit) phaseLosses() PhaseLosses { return PhaseLosses{x.Before, x.Tested
 // removeModels removes models from a unit, its character last, and leaves wounds on a model that
 // remains. It reports whether any model remains.
 func (f *Battlefield) removeModels(p *Position, i int, lost, hurt uint8) bool {
-	x := &p.Units[i]
-	if int(lost) >= x.count() {
+	unit := &p.Units[i]
+	if int(lost) >= unit.count() {
 		f.removeUnit(p, i)
 		return false
 	}
-	fallen := min(lost, x.Models)
-	x.Models -= fallen
-	x.Before += lost
-	p.Lost[f.regiments[i].side] += lost
-	if x.Models == 0 {
-		most := uint8(f.leader(p, i).most)
-		x.Hurt, x.Hero = 0, min(x.Hero, most-min(hurt, most-1))
+	fallen := min(lost, unit.Models)
+	unit.Models -= fallen
+	unit.Before += lost
+	p.Lost[f.units[i].side] += lost
+	if unit.Models == 0 {
+		most := uint8(f.characterOf(p, i).wounds)
+		unit.Hurt, unit.Hero = 0, min(unit.Hero, most-min(hurt, most-1))
 		return true
 	}
-	x.Hurt = min(hurt, uint8(f.regiments[i].wounds)-1)
+	unit.Hurt = min(hurt, uint8(f.units[i].wounds)-1)
 	return true
 }
 
 // woundCharacter takes wounds from a unit's character, and reports whether any model of the unit
 // remains.
-func (f *Battlefield) woundCharacter(p *Position, i int, n uint8) bool {
-	x := &p.Units[i]
-	if n == 0 || x.Hero == 0 {
+func (f *Battlefield) woundCharacter(p *Position, i int, wounds uint8) bool {
+	unit := &p.Units[i]
+	if wounds == 0 || unit.Hero == 0 {
 		return true
 	}
-	if n < x.Hero {
-		x.Hero -= n
+	if wounds < unit.Hero {
+		unit.Hero -= wounds
 		return true
 	}
-	if x.Models == 0 {
+	if unit.Models == 0 {
 		f.removeUnit(p, i)
 		return false
 	}
-	x.Hero, x.Guest = 0, 0
-	p.Lost[f.regiments[i].side]++
+	unit.Hero, unit.Guest = 0, 0
+	p.Lost[f.units[i].side]++
 	return true
 }
 
 // removeUnit takes a unit off the table.
 func (f *Battlefield) removeUnit(p *Position, i int) {
-	p.Lost[f.regiments[i].side] += uint8(p.Units[i].count())
+	p.Lost[f.units[i].side] += uint8(p.Units[i].count())
 	f.disengage(p, i)
 	p.Units[i] = Unit{}
 }
 
 // disengage ends the combat of a unit.
 func (f *Battlefield) disengage(p *Position, i int) {
-	x := &p.Units[i]
-	if x.Foe == 0 {
+	unit := &p.Units[i]
+	if unit.Foe == 0 {
 		return
 	}
-	y := &p.Units[x.Foe-1]
-	x.clearCombat()
-	if y.Foe == uint8(i+1) {
-		y.Foe = 0
+	enemy := &p.Units[unit.Foe-1]
+	unit.clearCombat()
+	if enemy.Foe == uint8(i+1) {
+		enemy.Foe = 0
 	}
-	for k := range f.regiments {
-		switch z := &p.Units[k]; {
-		case z.Foe == uint8(i+1): // A unit that assaults it has no enemy left.
-			z.clearCombat()
-		case y.Foe == 0 && z != y && z.Foe > 0 && &p.Units[z.Foe-1] == y: // Another unit fights on.
-			y.Foe = uint8(k + 1)
+	for k := range f.units {
+		switch other := &p.Units[k]; {
+		case other.Foe == uint8(i+1): // A unit that assaults it has no enemy left.
+			other.clearCombat()
+		case enemy.Foe == 0 && other != enemy && other.Foe > 0 && &p.Units[other.Foe-1] == enemy: // Another unit fights on.
+			enemy.Foe = uint8(k + 1)
 		}
 	}
-	if y.Foe == 0 {
-		y.clearCombat()
+	if enemy.Foe == 0 {
+		enemy.clearCombat()
 	}
 }
 
@@ -364,25 +364,25 @@ func (p *Position) putAtSite(i, s int) {
 // moveAlongWall moves a unit along its wall to the point that it has met, if that point is still at
 // the wall after rounding.
 func (f *Battlefield) moveAlongWall(p *Position, i int, to ground.Point) {
-	s := &f.sites[p.at(i)]
-	middle := s.line.Middle()
+	s := &f.sites[p.siteOf(i)]
+	middle := s.wallLine.Middle()
 	x := p.Units[i]
-	x.X, x.Y = split(to.X+s.at.X-middle.X), split(to.Y+s.at.Y-middle.Y)
-	if at := x.point(); s.meets(at) && f.standable(at) {
+	x.X, x.Y = inchesAndHundredths(to.X+s.at.X-middle.X), inchesAndHundredths(to.Y+s.at.Y-middle.Y)
+	if at := x.point(); s.meets(at) && f.canStandAt(at) {
 		p.Units[i] = x
 	}
 }
 
 // meets reports whether a point is at the wall of a site.
-func (s *site) meets(q ground.Point) bool { return s.line.Within(q, 2*touch) }
+func (s *site) meets(q ground.Point) bool { return s.wallLine.Within(q, 2*wallGap) }
 
 // putAtPoint puts a unit at a point off the sites.
 func (p *Position) putAtPoint(i int, at ground.Point) {
 	x := &p.Units[i]
-	x.Site, x.X, x.Y = adrift, split(at.X), split(at.Y)
+	x.Site, x.X, x.Y = offSites, inchesAndHundredths(at.X), inchesAndHundredths(at.Y)
 }
 
-func split(l ground.Length) [2]uint8 {
-	n := (l + grain/2) / grain
+func inchesAndHundredths(l ground.Length) [2]uint8 {
+	n := (l + pointPrecision/2) / pointPrecision
 	return [2]uint8{uint8(n / 100), uint8(n % 100)}
 }

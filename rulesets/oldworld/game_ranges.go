@@ -8,21 +8,21 @@ import (
 // reaches draws the ranges of a shooting unit in the open, within its front arc if it
 // has one.
 func (f *Battlefield) reaches(p *Position, i int) []scene.Reach {
-	if _, in := f.indoors(p, i); in {
+	if _, in := f.buildingOf(p, i); in {
 		return nil
 	}
-	u, t, from := rule.NewChecker(f.played), &f.regiments[i], scene.Spot(f.footing(p, i).at)
-	if t.engine > 0 {
-		return []scene.Reach{scene.Ring(from, u.LookupCell(&engines, t.engine, engineRange), "range")}
+	u, info, from := rule.NewChecker(f.house), &f.units[i], scene.Spot(f.locationOf(p, i).point)
+	if info.engine > 0 {
+		return []scene.Reach{scene.Ring(from, u.LookupCell(&engines, info.engine, engineRange), "range")}
 	}
-	side := f.side(p, i)
-	with := side.missile(u, t.missile)
+	side := f.unitNow(p, i)
+	with := side.missile(u, info.missile)
 	if with == 0 || p.Units[i].Models == 0 {
 		return nil
 	}
 	most := u.LookupCell(&missiles, with, missileRange)
 	list := []scene.Reach{scene.Ring(from, most/2, "short range"), scene.Ring(from, most, "long range")}
-	if !t.skirmish {
+	if !info.skirmish {
 		for k := range list {
 			list[k].Facing, list[k].Arc = degrees(p.Units[i].Facing), 90
 		}

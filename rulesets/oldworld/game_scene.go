@@ -13,33 +13,33 @@ import (
 
 // draw shows a position. A unit in a building fills it, and is drawn on the lowest floor.
 func draw(f *Battlefield, p *Position) scene.Scene {
-	s := scene.FromMap(f.land, ground.Destroyed{})
-	s.Board[1] = scene.Spot(f.table)
+	s := scene.FromMap(f.groundMap, ground.Destroyed{})
+	s.Board[1] = scene.Spot(f.tableCorner)
 	s.Headline = fmt.Sprintf("Round %d of %d, %s of %s", p.Round, f.rounds, stepNames[p.Step], rule.Side(f.sides[p.Side]).Called())
-	for b := range f.buildings {
-		first, _ := f.land.SectionsOf(ground.StructureID(b))
-		s.Structures[first].Floors[0].Places = []string{f.sites[b].name}
-		if !slices.Contains(f.goals, uint8(b)) {
+	for building := range f.buildings {
+		first, _ := f.groundMap.SectionsOf(ground.StructureID(building))
+		s.Structures[first].Floors[0].Places = []string{f.sites[building].name}
+		if !slices.Contains(f.objectives, uint8(building)) {
 			continue
 		}
 		held := "objective"
-		if h := f.holder(p, b); h >= 0 {
+		if h := f.holder(p, building); h >= 0 {
 			held += " of " + string(f.sides[h])
 		}
-		s.Structures[first].Objective, s.Structures[first].Markers = scene.Held(f.holder(p, b)), []string{held}
+		s.Structures[first].Objective, s.Structures[first].Markers = scene.Held(f.holder(p, building)), []string{held}
 	}
-	for i := range f.regiments {
+	for i := range f.units {
 		if !p.here(i) {
 			continue
 		}
 		piece := f.piece(p, i)
-		if b, in := f.indoors(p, i); in {
-			first, _ := f.land.SectionsOf(ground.StructureID(b))
+		if building, in := f.buildingOf(p, i); in {
+			first, _ := f.groundMap.SectionsOf(ground.StructureID(building))
 			on := &s.Structures[first].Floors[0]
 			on.Pieces = append(on.Pieces, piece)
 			continue
 		}
-		piece.At = scene.Spot(f.footing(p, i).at)
+		piece.At = scene.Spot(f.locationOf(p, i).point)
 		s.Pieces = append(s.Pieces, piece)
 	}
 	for k := f.buildings; k < len(f.sites); k++ {
@@ -51,63 +51,63 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
-// whereabouts is the place of a unit in words: its site, or the distance to the nearest wall.
-func (f *Battlefield) whereabouts(p *Position, i int) string {
-	at := f.footing(p, i)
-	if at.site != nowhere {
+// locationText is the place of a unit in words: its site, or the distance to the nearest wall.
+func (f *Battlefield) locationText(p *Position, i int) string {
+	at := f.locationOf(p, i)
+	if at.site != noSite {
 		return f.sites[at.site].name
 	}
 	best := 0
 	for b := range f.buildings {
-		if f.far(at, f.on(b)) < f.far(at, f.on(best)) {
+		if f.distance(at, f.siteLocation(b)) < f.distance(at, f.siteLocation(best)) {
 			best = b
 		}
 	}
-	whole, tenth := f.far(at, f.on(best)).Tenths()
-	return fmt.Sprintf("%d.%d″ %v of %s", whole, tenth, f.facing(f.on(best), at), f.sites[best].name)
+	whole, tenth := f.distance(at, f.siteLocation(best)).Tenths()
+	return fmt.Sprintf("%d.%d″ %v of %s", whole, tenth, f.bearing(f.siteLocation(best), at), f.sites[best].name)
 }
 
-// enemies are the units that a unit fights: two if it is a garrison that two assault.
-func (f *Battlefield) enemies(p *Position, i int) string {
-	b, in := f.indoors(p, i)
+// enemyNames are the units that a unit fights: two if it is a garrison that two assault.
+func (f *Battlefield) enemyNames(p *Position, i int) string {
+	b, in := f.buildingOf(p, i)
 	if !in {
-		return f.regiments[p.Units[i].Foe-1].name
+		return f.units[p.Units[i].Foe-1].name
 	}
 	var names []string
-	for _, j := range f.besiegers(p, b) {
-		names = append(names, f.regiments[j].name)
+	for _, j := range f.assaulters(p, b) {
+		names = append(names, f.units[j].name)
 	}
 	return strings.Join(names, " and ")
 }
 
-// home marks a unit whose pursuit is a charge in the combat of this turn or the next.
-const home = "charging home"
+// chargingHomeText marks a unit whose pursuit is a charge in the combat of this turn or the next.
+const chargingHomeText = "charging home"
 
-func (x *Unit) storming() bool { return x.Rush > 0 || x.Charge > 0 && x.Did != Charging }
+func (x *Unit) isChargingHome() bool { return x.Rush > 0 || x.Charge > 0 && x.Did != Charging }
 
 // piece is the picture of a unit.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
-	x, t := &p.Units[i], &f.regiments[i]
-	s := scene.Piece{Name: t.name, Side: int(t.side), Strength: x.count(), Where: f.whereabouts(p, i)}
+	unit, info := &p.Units[i], &f.units[i]
+	piece := scene.Piece{Name: info.name, Side: int(info.side), Strength: unit.count(), Where: f.locationText(p, i)}
 	switch {
-	case t.engine > 0:
-		s.Kind = scene.Gun
-	case x.Models == 0:
-		s.Kind = scene.Character
+	case info.engine > 0:
+		piece.Kind = scene.Gun
+	case unit.Models == 0:
+		piece.Kind = scene.Character
 	}
-	s.Symbol = counter(t.as.Unit).Symbol
-	if _, in := f.inside(f.footing(p, i)); !in && t.engine == 0 {
-		s.Facing = degrees(x.Facing)
+	piece.Symbol = counter(info.atStart.Unit).Symbol
+	if _, in := f.inside(f.locationOf(p, i)); !in && info.engine == 0 {
+		piece.Facing = degrees(unit.Facing)
 	}
 	var marks game.Words
-	if x.Foe > 0 {
-		marks = append(marks, "fighting "+f.enemies(p, i))
+	if unit.Foe > 0 {
+		marks = append(marks, "fighting "+f.enemyNames(p, i))
 	}
-	marks.If(x.storming(), home)
-	marks.If(x.Fleeing, "fleeing")
-	marks.If(x.Did != Ready, x.Did.Names()[x.Did])
-	s.Markers = marks
-	return s
+	marks.If(unit.isChargingHome(), chargingHomeText)
+	marks.If(unit.Fleeing, "fleeing")
+	marks.If(unit.Did != Ready, unit.Did.Names()[unit.Did])
+	piece.Markers = marks
+	return piece
 }
 
 // degrees is a side of the compass as scenes turn pieces, from 90 for east to 360 for north.

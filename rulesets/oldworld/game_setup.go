@@ -74,19 +74,19 @@ const (
 func (TaskKind) Names() []string { return []string{"hold", "clear", "survive", "most"} }
 
 // start sets a scenario up.
-func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
-	f := &Battlefield{played: h, rounds: s.Rounds, first: uint8(s.First), task: s.Task}
-	f.lookouts.New = func() any { return &lookout{judge: rule.NewChecker(h)} }
+func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
+	f := &Battlefield{house: house, rounds: s.Rounds, firstSide: uint8(s.First), task: s.Task}
+	f.actionFinders.New = func() any { return &actionFinder{checker: rule.NewChecker(house)} }
 	f.sides = [2]rule.Side{rule.Side(s.Sides[0]), rule.Side(s.Sides[1])}
-	p := Position{Round: 1, Side: f.first, Outcome: game.Outcome{Winner: game.Draw}}
+	p := Position{Round: 1, Side: f.firstSide, Outcome: game.Outcome{Winner: game.Draw}}
 	fits, err := f.buildBattlefield(s)
 	err = errors.Join(s.fault(), err)
 	if fits {
 		err = errors.Join(err, game.SetUp("units", "unit", len(s.Units),
 			func(i int) string { return s.Units[i].Name },
-			func(i int) error { return f.muster(h, &p, i, &s.Units[i]) },
+			func(i int) error { return f.addUnit(house, &p, i, &s.Units[i]) },
 			func(i int) {
-				f.regiments, p.Units[i] = append(f.regiments[:i], unitInfo{name: s.Units[i].Name}), Unit{}
+				f.units, p.Units[i] = append(f.units[:i], unitInfo{name: s.Units[i].Name}), Unit{}
 			}))
 	}
 	if err == nil {
@@ -96,7 +96,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		return nil, p, err
 	}
 	// Steps in which nobody can act are skipped.
-	if err = rule.Catch(func() { f.skipIdleSteps(rule.NewUmpire(nil, nil).WithHouseRules(h), &p) }); err != nil {
+	if err = rule.Catch(func() { f.skipIdleSteps(rule.NewUmpire(nil, nil).WithHouseRules(house), &p) }); err != nil {
 		return nil, p, err
 	}
 	return f, p, nil
@@ -111,63 +111,63 @@ func (s *Setup) fault() error {
 	return err
 }
 
-// muster puts a unit of the set-up on the table.
-func (f *Battlefield) muster(h *rule.HouseRules, p *Position, i int, x *SetupUnit) error {
-	s, err := f.find(x.At)
+// addUnit puts a unit of the set-up on the table.
+func (f *Battlefield) addUnit(house *rule.HouseRules, p *Position, i int, stated *SetupUnit) error {
+	s, err := f.findSite(stated.At)
 	if err == nil && f.unitAt(p, s) >= 0 {
-		err = fmt.Errorf("another unit is already at %s", x.At)
+		err = fmt.Errorf("another unit is already at %s", stated.At)
 	}
 	err = game.ErrorAt("", err, "at")
-	if x.BSB && x.Hero == 0 {
+	if stated.BSB && stated.Hero == 0 {
 		err = errors.Join(err, game.ErrorfAt("a character must carry the army's standard: give the unit a hero", "battle-standard"))
 	}
 	if err != nil {
 		return err
 	}
-	t := unitInfo{
-		name: x.Name, side: uint8(x.Side), missile: x.Missile, engine: x.Engine, front: uint8(x.Front),
-		skirmish: x.Skirmish, column: x.Column,
-		as: Side{
-			Unit: x.Unit, Models: uint8(x.Models), Started: uint8(x.Models), Character: x.Hero, CharacterWeapon: x.HeroWeapon,
-			Weapon: x.Weapon, Musician: x.Musician, Standard: x.Standard, BSB: x.BSB, Terror: x.Terror,
+	info := unitInfo{
+		name: stated.Name, side: uint8(stated.Side), missile: stated.Missile, engine: stated.Engine, front: uint8(stated.Front),
+		skirmish: stated.Skirmish, column: stated.Column,
+		atStart: Side{
+			Unit: stated.Unit, Models: uint8(stated.Models), Started: uint8(stated.Models), Character: stated.Hero, CharacterWeapon: stated.HeroWeapon,
+			Weapon: stated.Weapon, Musician: stated.Musician, Standard: stated.Standard, BSB: stated.BSB, Terror: stated.Terror,
 		},
 	}
-	y := Unit{Site: uint8(s + 1), Models: uint8(x.Models), Facing: x.Facing}
-	if err := rule.Catch(func() { f.readTables(rule.NewUmpire(nil, nil).WithHouseRules(h), &t) }); err != nil {
+	unit := Unit{Site: uint8(s + 1), Models: uint8(stated.Models), Facing: stated.Facing}
+	if err := rule.Catch(func() { f.readTables(rule.NewUmpire(nil, nil).WithHouseRules(house), &info) }); err != nil {
 		return err
 	}
-	y.Hero = uint8(t.own.most)
-	if t.command > 0 {
-		f.bearers = append(f.bearers, uint8(i))
+	unit.Hero = uint8(info.ownCharacter.wounds)
+	if info.standardInches > 0 {
+		f.standardBearers = append(f.standardBearers, uint8(i))
 	}
-	f.regiments, p.Units[i] = append(f.regiments, t), y
+	f.units, p.Units[i] = append(f.units, info), unit
 	return rule.CheckLegal(func(u *rule.Umpire) {
-		if legalSide(u, &t.as) && s < f.buildings {
-			legalOccupier(u, &t.as)
+		if legalSide(u, &info.atStart) && s < f.buildings {
+			legalOccupier(u, &info.atStart)
 			f.buildingSize(s).legal(u)
 		}
-	}, h, nil)
+	}, house, nil)
 }
 
 // readTables reads the values of a unit from the tables.
-func (f *Battlefield) readTables(u *rule.Umpire, t *unitInfo) {
-	d := &t.as
-	t.pace, t.level = u.Cell(&units, d.Unit, unitMove), u.Cell(&units, d.Unit, unitLevel)
-	if d.Character > 0 {
-		t.own = leader{d.Character, d.CharacterWeapon, max(1, u.Cell(&units, d.Character, unitWounds)), u.Cell(&units, d.Character, unitLevel), d.BSB}
-		t.pace = max(t.pace, u.Cell(&units, d.Character, unitMove))
+func (f *Battlefield) readTables(u *rule.Umpire, info *unitInfo) {
+	unit := &info.atStart
+	info.movement, info.level = u.Cell(&units, unit.Unit, unitMove), u.Cell(&units, unit.Unit, unitLevel)
+	if unit.Character > 0 {
+		info.ownCharacter = characterInfo{unit.Character, unit.CharacterWeapon, max(1, u.Cell(&units, unit.Character, unitWounds)), u.Cell(&units, unit.Character, unitLevel), unit.BSB}
+		info.movement = max(info.movement, u.Cell(&units, unit.Character, unitMove))
 	}
-	if t.engine == 0 {
-		t.missile = d.missile(u, t.missile)
+	if info.engine == 0 {
+		info.missile = unit.missile(u, info.missile)
 	}
-	f.march, f.columns, f.apart, f.percent = u.Fact(&marchTimes), u.Fact(&columnTimes), u.Fact(&apart), u.Fact(&halfPercent)
-	if d.BSB && d.Character > 0 {
-		t.command = u.Cell(&units, d.Character, unitLeadership)
+	f.marchTimes, f.columnTimes, f.enemyInches, f.shootingPercent = u.Fact(&marchTimes), u.Fact(&columnTimes), u.Fact(&enemyInches), u.Fact(&halfPercent)
+	if unit.BSB && unit.Character > 0 {
+		info.standardInches = u.Cell(&units, unit.Character, unitLeadership)
 	}
-	if t.self = t.own; d.Models == 1 && u.Cell(&units, d.Unit, unitCharacter) == 1 {
-		t.self = leader{d.Unit, d.Weapon, d.wounds(u), t.level, false}
+	if info.joiningCharacter = info.ownCharacter; unit.Models == 1 && u.Cell(&units, unit.Unit, unitCharacter) == 1 {
+		info.joiningCharacter = characterInfo{unit.Unit, unit.Weapon, unit.wounds(u), info.level, false}
 	}
-	t.wounds, t.strength = d.wounds(u), d.strength(u, int(d.Models))
+	info.wounds, info.strength = unit.wounds(u), unit.strength(u, int(unit.Models))
 }
 
 // checkSides checks that both sides have units, and not too many.
@@ -196,35 +196,35 @@ func validatePosition(f *Battlefield, p *Position) error {
 
 // validateUnit returns an error if the state of a unit is impossible.
 func (f *Battlefield) validateUnit(p *Position, i int) error {
-	x := &p.Units[i]
-	if x.Site == 0 {
-		return game.CheckGone("unit", i, *x)
+	unit := &p.Units[i]
+	if unit.Site == 0 {
+		return game.CheckGone("unit", i, *unit)
 	}
-	if i >= len(f.regiments) || int(x.Site) > len(f.sites) && x.Site != adrift || x.Facing > ground.West ||
-		f.isOffWall(x) || int(x.Foe) > len(f.regiments) || int(x.Guest) > len(f.regiments) || x.Guest > 0 && (x.Hero == 0 || p.here(int(x.Guest)-1)) || x.count() == 0 {
+	if i >= len(f.units) || int(unit.Site) > len(f.sites) && unit.Site != offSites || unit.Facing > ground.West ||
+		f.isOffWall(unit) || int(unit.Foe) > len(f.units) || int(unit.Guest) > len(f.units) || unit.Guest > 0 && (unit.Hero == 0 || p.here(int(unit.Guest)-1)) || unit.count() == 0 {
 		return fmt.Errorf("unit %d is in an impossible state", i)
 	}
-	t := &f.regiments[i]
+	info := &f.units[i]
 	switch {
-	case x.Models > t.as.Models || int(x.Hero) > f.leader(p, i).most || int(x.Hurt) >= t.wounds || x.Models == 0 && x.Hurt > 0:
-		return fmt.Errorf("%s has models or wounds that it never had", t.name)
-	case x.Site == adrift && (!f.onTable(x.point()) || f.inWalls(x.point())):
-		return fmt.Errorf("%s is off the table, or in a wall", t.name)
-	case x.Site != adrift && f.unitAt(p, int(x.Site)-1) != i:
-		return fmt.Errorf("%s shares its place with another unit", t.name)
-	case x.Foe > 0 && (!p.here(int(x.Foe)-1) || p.Units[x.Foe-1].Foe == 0 || int(p.Units[x.Foe-1].Foe) != i+1 && int(x.Site) <= f.buildings || f.regiments[x.Foe-1].side == t.side):
-		return fmt.Errorf("%s fights a unit that does not fight it", t.name)
-	case f.fightsInOpen(p, i) && int(p.Units[x.Foe-1].Foe) != i+1:
-		return fmt.Errorf("%s fights a unit in the open that fights another unit", t.name)
-	case x.Rush > 9 || x.Foe == 0 && x.Rush > 0 || x.Rush == 0 && x.Partly:
-		return fmt.Errorf("%s has a charge and no enemy", t.name)
+	case unit.Models > info.atStart.Models || int(unit.Hero) > f.characterOf(p, i).wounds || int(unit.Hurt) >= info.wounds || unit.Models == 0 && unit.Hurt > 0:
+		return fmt.Errorf("%s has models or wounds that it never had", info.name)
+	case unit.Site == offSites && (!f.isOnTable(unit.point()) || f.inWalls(unit.point())):
+		return fmt.Errorf("%s is off the table, or in a wall", info.name)
+	case unit.Site != offSites && f.unitAt(p, int(unit.Site)-1) != i:
+		return fmt.Errorf("%s shares its place with another unit", info.name)
+	case unit.Foe > 0 && (!p.here(int(unit.Foe)-1) || p.Units[unit.Foe-1].Foe == 0 || int(p.Units[unit.Foe-1].Foe) != i+1 && int(unit.Site) <= f.buildings || f.units[unit.Foe-1].side == info.side):
+		return fmt.Errorf("%s fights a unit that does not fight it", info.name)
+	case f.fightsInOpen(p, i) && int(p.Units[unit.Foe-1].Foe) != i+1:
+		return fmt.Errorf("%s fights a unit in the open that fights another unit", info.name)
+	case unit.Rush > 9 || unit.Foe == 0 && unit.Rush > 0 || unit.Rush == 0 && unit.Partly:
+		return fmt.Errorf("%s has a charge and no enemy", info.name)
 	}
 	return nil
 }
 
 // isOffWall reports whether a unit at a site has a point that is not at the wall of the site.
 func (f *Battlefield) isOffWall(x *Unit) bool {
-	if x.Site == adrift || x.X == [2]uint8{} && x.Y == [2]uint8{} {
+	if x.Site == offSites || x.X == [2]uint8{} && x.Y == [2]uint8{} {
 		return false
 	}
 	s := &f.sites[x.Site-1]

@@ -14,18 +14,18 @@ func alongMissile(f *Battlefield, _ *Position, a args) (piece, target string) {
 	if spells.Rows[a[1]].Cells[spellKind] != missileSpell {
 		return "", ""
 	}
-	return f.regiments[a[0]].name, f.regiments[a[2]].name
+	return f.units[a[0]].name, f.units[a[2]].name
 }
 
 // lines draws the lines from a unit to every enemy unit, and from the crew of
 // an engine to every building that the enemy is in.
 func (f *Battlefield) lines(p *Position, i int) (list []scene.Line) {
-	for j := range f.foes(p, f.regiments[i].side) {
+	for j := range f.enemiesOf(p, f.units[i].side) {
 		list = append(list, f.line(p, i, j))
 	}
 	for b := range f.buildings {
-		if g := f.unitAt(p, b); f.regiments[i].engine > 0 && g >= 0 && f.regiments[g].side != f.regiments[i].side {
-			list = append(list, f.trajectory(p, i, b, g))
+		if g := f.unitAt(p, b); f.units[i].engine > 0 && g >= 0 && f.units[g].side != f.units[i].side {
+			list = append(list, f.engineLine(p, i, b, g))
 		}
 	}
 	return list
@@ -33,121 +33,121 @@ func (f *Battlefield) lines(p *Position, i int) (list []scene.Line) {
 
 // line is the line of sight from a unit to another, with the situation of shooting at it.
 func (f *Battlefield) line(p *Position, i, j int) scene.Line {
-	s, at := f.shootSituation(p, i, j, 0, false), f.footing(p, j)
-	l := f.drawn(p, i, at)
-	l.Target, l.Length = f.regiments[j].name, int(s.Distance)*scene.Scale
-	l.Say(f.ends(p, i, at))
-	err := rule.CheckLegal(func(u *rule.Umpire) { legalView(u, &s) }, f.played, nil)
-	l.Clear = err == nil
+	s, at := f.shootSituation(p, i, j, 0, false), f.locationOf(p, j)
+	line := f.drawnLine(p, i, at)
+	line.Target, line.Length = f.units[j].name, int(s.Distance)*scene.Scale
+	line.Say(f.endsText(p, i, at))
+	err := rule.CheckLegal(func(u *rule.Umpire) { legalView(u, &s) }, f.house, nil)
+	line.Clear = err == nil
 	if refused, ok := err.(rule.IllegalError); ok {
 		for _, r := range refused {
-			l.Say(r.Reason)
-			l.Clauses = append(l.Clauses, string(r.Cite))
+			line.Say(r.Reason)
+			line.Clauses = append(line.Clauses, string(r.Cite))
 		}
-		if f.wizard(p, i) > 0 && (s.Blocked || s.Screen) {
-			l.Cite("host.wizard")
+		if f.wizardLevel(p, i) > 0 && (s.Blocked || s.Screen) {
+			line.Cite("host.wizard")
 		}
 		if s.Blocked {
-			l.Say(f.obstacles(f.footing(p, i), at))
+			line.Say(f.obstaclesText(f.locationOf(p, i), at))
 		}
 	} else {
-		f.reception(p, i, &s, &l)
+		f.addRangeAndCover(p, i, &s, &line)
 	}
-	return l
+	return line
 }
 
-// drawn is a line on the plan.
-func (f *Battlefield) drawn(p *Position, i int, at footing) scene.Line {
-	return scene.Line{From: scene.Spot(f.footing(p, i).at), To: scene.Spot(at.at), Piece: f.regiments[i].name}
+// drawnLine is a line on the plan.
+func (f *Battlefield) drawnLine(p *Position, i int, at location) scene.Line {
+	return scene.Line{From: scene.Spot(f.locationOf(p, i).point), To: scene.Spot(at.point), Piece: f.units[i].name}
 }
 
-// ends returns the text of where a line begins and ends, with the sides of buildings.
-func (f *Battlefield) ends(p *Position, i int, at footing) string {
-	here := f.footing(p, i)
-	from, to := f.called(here), f.called(at)
+// endsText returns the text of where a line begins and ends, with the sides of buildings.
+func (f *Battlefield) endsText(p *Position, i int, at location) string {
+	here := f.locationOf(p, i)
+	from, to := f.locationName(here), f.locationName(at)
 	if _, in := f.inside(here); in {
-		from = fmt.Sprintf("the %v side of %s", f.facing(here, at), from)
+		from = fmt.Sprintf("the %v side of %s", f.bearing(here, at), from)
 	}
 	if _, in := f.inside(at); in && at != here {
-		to = fmt.Sprintf("the %v side of %s", f.facing(at, here), to)
+		to = fmt.Sprintf("the %v side of %s", f.bearing(at, here), to)
 	}
 	return "from " + from + " to " + to
 }
 
-// called is the name of a footing.
-func (f *Battlefield) called(at footing) string {
-	if at.site == nowhere {
-		return at.at.String()
+// locationName is the name of a location.
+func (f *Battlefield) locationName(at location) string {
+	if at.site == noSite {
+		return at.point.String()
 	}
 	return f.sites[at.site].name
 }
 
-// obstacles names what blocks the straight line between two sites in the open.
+// obstaclesText names what blocks the straight line between two sites in the open.
 // For a building there is no single answer: it differs along the walls.
-func (f *Battlefield) obstacles(a, b footing) string {
+func (f *Battlefield) obstaclesText(a, b location) string {
 	if a.site < f.buildings || b.site < f.buildings {
 		return ""
 	}
-	eye := func(at footing) ground.Spot { return ground.Spot{Point: at.at, Z: eyes} }
-	names := f.land.BlockerNames(eye(a), eye(b), ground.Destroyed{})
+	eye := func(at location) ground.Spot { return ground.Spot{Point: at.point, Z: eyeHeight} }
+	names := f.groundMap.BlockerNames(eye(a), eye(b), ground.Destroyed{})
 	if len(names) == 0 {
 		return ""
 	}
 	return "in the way: " + strings.Join(names, ", ")
 }
 
-// reception adds range and cover to a clear line, from the situation of the shot.
-func (f *Battlefield) reception(p *Position, i int, s *Shoot, l *scene.Line) {
-	u := rule.NewChecker(f.played)
-	l.Cite("host.sight")
+// addRangeAndCover adds range and cover to a clear line, from the situation of the shot.
+func (f *Battlefield) addRangeAndCover(p *Position, i int, s *Shoot, line *scene.Line) {
+	u := rule.NewChecker(f.house)
+	line.Cite("host.sight")
 	switch {
-	case s.with(u) == 0 || p.Units[i].Models == 0:
-		l.Say("no missile weapon")
+	case s.missileWeapon(u) == 0 || p.Units[i].Models == 0:
+		line.Say("no missile weapon")
 	case !s.isInRange(u):
-		l.Say("out of range", "measure.building")
+		line.Say("out of range", "measure.building")
 	case s.isLongRange(u):
-		l.Say("long range", "host.modifiers")
+		line.Say("long range", "host.modifiers")
 	default:
-		l.Say("short range")
+		line.Say("short range")
 	}
 	switch {
 	case s.At == InBuilding:
-		l.Say("full cover inside", "at.cover")
+		line.Say("full cover inside", "at.cover")
 	case s.Cover != NoCover:
-		l.Say(s.Cover.Names()[s.Cover] + " cover")
+		line.Say(s.Cover.Names()[s.Cover] + " cover")
 	}
 	if s.TargetEngaged {
-		l.Say("the target is engaged and cannot be shot at", "host.no-shot")
+		line.Say("the target is engaged and cannot be shot at", "host.no-shot")
 	}
 }
 
-// trajectory is the line of an engine to a building. A stone thrower needs no sight
+// engineLine is the line of an engine to a building. A stone thrower needs no sight
 // of the building.
-func (f *Battlefield) trajectory(p *Position, i, b, g int) scene.Line {
-	l := f.drawn(p, i, f.on(b))
-	l.Target, l.Length = f.sites[b].name, f.inches(p, i, b)*scene.Scale
-	l.Say(f.ends(p, i, f.on(b)))
-	u := rule.NewChecker(f.played)
+func (f *Battlefield) engineLine(p *Position, i, building, garrison int) scene.Line {
+	line := f.drawnLine(p, i, f.siteLocation(building))
+	line.Target, line.Length = f.sites[building].name, f.inchesTo(p, i, building)*scene.Scale
+	line.Say(f.endsText(p, i, f.siteLocation(building)))
+	u := rule.NewChecker(f.house)
 	seen, reach, cite := true, false, "host.scatter"
 	if f.isCannon(i) {
-		s := f.cannonSituation(p, i, b, g, 0)
+		s := f.cannonSituation(p, i, building, garrison, 0)
 		seen, reach, cite = !s.Blocked, s.isInRange(u), "at.sight"
 	} else {
-		s := f.templateSituation(p, i, b, g)
+		s := f.templateSituation(p, i, building, garrison)
 		seen, reach = !s.Indirect, s.isInRange(u)
 	}
-	switch l.Clear = seen || !f.isCannon(i); {
-	case !l.Clear:
-		l.Say("the crew does not see the building", cite)
+	switch line.Clear = seen || !f.isCannon(i); {
+	case !line.Clear:
+		line.Say("the crew does not see the building", cite)
 	case !seen:
-		l.Say("the crew does not see the building, and fires indirectly", cite)
+		line.Say("the crew does not see the building, and fires indirectly", cite)
 	default:
-		l.Say("the crew sees the building", cite)
+		line.Say("the crew sees the building", cite)
 	}
 	if reach {
-		l.Say("in range", "measure.building")
+		line.Say("in range", "measure.building")
 	} else {
-		l.Say("out of range", "measure.building")
+		line.Say("out of range", "measure.building")
 	}
-	return l
+	return line
 }

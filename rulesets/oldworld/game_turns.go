@@ -7,15 +7,15 @@ import (
 	"loophole/rule"
 )
 
-// mayAct reports whether a unit can take an action of a step now. If not, it gives u the reason, with the
-// clause of the step. A wrong step does not end a check, so that players see every reason.
+// mayAct reports whether a unit can take an action of a step now. If not, it gives u the reason,
+// with the clause of the step. A wrong step does not end a check, so that players see every reason.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int, step Step, cite rule.Clause) bool {
 	switch {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case !p.here(i):
 		u.Forbid("host.wiped-out", "the unit is gone")
-	case f.regiments[i].side != p.Side:
+	case f.units[i].side != p.Side:
 		u.Forbid("host.turn", "it is the other side's turn")
 	default:
 		u.Require(p.Step == step, cite, "this action belongs to another part of the turn")
@@ -26,12 +26,12 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int, step Step, cite
 
 // mightAct reports whether a unit might act in a step. It prunes lists and gives no reasons.
 func (f *Battlefield) mightAct(p *Position, i int, step Step) bool {
-	return !p.Over() && p.Step == step && f.regiments[i].side == p.Side && p.here(i)
+	return !p.Over() && p.Step == step && f.units[i].side == p.Side && p.here(i)
 }
 
-// steps are the action types of each step, to find out whether a player can act in
+// stepActions are the action types of each step, to find out whether a player can act in
 // it. The cheapest to check come first.
-var steps = [...][]actionType{
+var stepActions = [...][]actionType{
 	InStrategy: {{PseudoLegal: rallyPseudoLegal, Legal: checkRally}, {PseudoLegal: castPseudoLegal, Legal: checkCast}},
 	InCharges:  {{PseudoLegal: chargePseudoLegal, Legal: checkCharge}},
 	InRemaining: {
@@ -45,20 +45,20 @@ var steps = [...][]actionType{
 	InCombat: {{PseudoLegal: fightPseudoLegal, Legal: checkFight}, {PseudoLegal: clashPseudoLegal, Legal: checkClash}},
 }
 
-// A lookout finds out whether a player can act: it has a checker, and room for
+// An actionFinder finds out whether a player can act: it has a checker, and room for
 // pseudo-legal actions. Lookouts are reused, because every action needs one.
-type lookout struct {
-	judge *rule.Umpire
-	room  []args
+type actionFinder struct {
+	checker *rule.Umpire
+	list    []args
 }
 
 // hasNoAction reports whether no action is legal in the step.
-func (l *lookout) hasNoAction(f *Battlefield, p *Position) bool {
-	for k := range steps[p.Step] {
-		d := &steps[p.Step][k]
-		l.room = d.PseudoLegal(f, p, l.room[:0])
-		for _, a := range l.room {
-			if d.Legal(l.judge, f, p, a); l.judge.Allowed() {
+func (l *actionFinder) hasNoAction(f *Battlefield, p *Position) bool {
+	for k := range stepActions[p.Step] {
+		d := &stepActions[p.Step][k]
+		l.list = d.PseudoLegal(f, p, l.list[:0])
+		for _, a := range l.list {
+			if d.Legal(l.checker, f, p, a); l.checker.Allowed() {
 				return false
 			}
 		}
@@ -68,15 +68,15 @@ func (l *lookout) hasNoAction(f *Battlefield, p *Position) bool {
 
 // skipIdleSteps skips steps in which no action is legal.
 func (f *Battlefield) skipIdleSteps(u *rule.Umpire, p *Position) {
-	l := f.lookouts.Get().(*lookout)
+	l := f.actionFinders.Get().(*actionFinder)
 	for !p.Over() && l.hasNoAction(f, p) {
 		f.endStep(u, p)
 	}
-	f.lookouts.Put(l)
+	f.actionFinders.Put(l)
 }
 
-// in limits a list of actions to one step.
-func in(step Step, list func(*Battlefield, *Position, []args) []args) func(*Battlefield, *Position, []args) []args {
+// inStep limits a list of actions to one step.
+func inStep(step Step, list func(*Battlefield, *Position, []args) []args) func(*Battlefield, *Position, []args) []args {
 	return func(f *Battlefield, p *Position, out []args) []args {
 		if p.Step != step || p.Over() {
 			return out
@@ -85,8 +85,8 @@ func in(step Step, list func(*Battlefield, *Position, []args) []args) func(*Batt
 	}
 }
 
-// then plays an action. Afterwards it checks for the end of the game and of the step.
-func then(do func(*rule.Umpire, *Battlefield, *Position, args)) func(*rule.Umpire, *Battlefield, *Position, args) {
+// thenAdvance plays an action. Afterwards it checks for the end of the game and of the step.
+func thenAdvance(do func(*rule.Umpire, *Battlefield, *Position, args)) func(*rule.Umpire, *Battlefield, *Position, args) {
 	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if do(u, f, p, a); !victory.Decide(u, f, p, false) {
 			f.skipIdleSteps(u, p)
@@ -115,21 +115,21 @@ func (f *Battlefield) endStep(u *rule.Umpire, p *Position) {
 
 // endTurn begins the next player turn, and after two player turns the next round.
 func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
-	for i := range f.regiments {
+	for i := range f.units {
 		x := &p.Units[i]
 		// A pursuit that met an enemy counts as a charge in the next turn's combat.
 		x.TurnRecord, x.Rush, x.Partly = TurnRecord{Charge: x.Rush, Scant: x.Partly}, 0, false
 	}
 	p.Fated = [2]bool{}
 	p.Side, p.Step = 1-p.Side, InStrategy
-	if p.Side == f.first {
+	if p.Side == f.firstSide {
 		u.Note("host.length", "the round is over")
 		if !victory.EndRound(u, f, p, int(p.Round) == f.rounds) {
 			p.Round++
 		}
 	}
-	for i := range f.regiments {
-		if x := &p.Units[i]; x.Jammed > 0 && f.regiments[i].side == p.Side {
+	for i := range f.units {
+		if x := &p.Units[i]; x.Jammed > 0 && f.units[i].side == p.Side {
 			x.Jammed--
 		}
 	}
@@ -143,7 +143,7 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 // holder is the side that holds a building, or -1. A fleeing unit inside holds nothing.
 func (f *Battlefield) holder(p *Position, b int) int {
 	if i := f.unitAt(p, b); i >= 0 && !p.Units[i].Fleeing {
-		return int(f.regiments[i].side)
+		return int(f.units[i].side)
 	}
 	return -1
 }
@@ -162,16 +162,16 @@ func checkDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	if p.Step != InStrategy {
 		return
 	}
-	waits := game.Any(len(f.regiments), func(i int) bool { return f.mustRally(p, i) })
+	waits := game.Any(len(f.units), func(i int) bool { return f.mustRally(p, i) })
 	u.Require(!waits, "host.rally", "a fleeing unit must try to rally first")
 }
 
 func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) { f.endStep(u, p) }
 
-func (f *Battlefield) rally(p *Position, i int) Rally {
+func (f *Battlefield) rallySituation(p *Position, i int) Rally {
 	x := &p.Units[i]
 	return Rally{
-		Garrison: f.side(p, i), Steady: !x.Fleeing, Later: p.Step != InStrategy || f.regiments[i].side != p.Side,
+		Garrison: f.unitNow(p, i), Steady: !x.Fleeing, Later: p.Step != InStrategy || f.units[i].side != p.Side,
 	}
 }
 
@@ -181,7 +181,7 @@ func (f *Battlefield) mustRally(p *Position, i int) bool {
 }
 
 func rallyPseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	return game.Single(out, len(f.regiments), func(i int) bool { return f.mustRally(p, i) })
+	return game.Single(out, len(f.units), func(i int) bool { return f.mustRally(p, i) })
 }
 
 func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -190,23 +190,23 @@ func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.mayAct(u, p, i, InStrategy, "host.rally")
 		return
 	}
-	s := f.rally(p, i)
+	s := f.rallySituation(p, i)
 	legalRally(u, &s)
 	u.Require(!p.Units[i].Asked, "host.rally", "the unit has already tried to rally this turn")
 }
 
 func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
-	x := &p.Units[i]
-	s := f.rally(p, i)
-	x.Asked = true
-	rallied := about(u, f.regiments[i].name, func() bool {
+	unit := &p.Units[i]
+	s := f.rallySituation(p, i)
+	unit.Asked = true
+	rallied := about(u, f.units[i].name, func() bool {
 		if f.place(p, i) == InBuilding {
 			return playRally(u, rule.Overheard(u, &s)).Rallied
 		}
 		return prepareRally.For(u, rule.Overheard(u, &s)).test(u, "to rally")
 	})
 	if rallied {
-		x.Fleeing, x.Did = false, HasRallied
+		unit.Fleeing, unit.Did = false, HasRallied
 	}
 }

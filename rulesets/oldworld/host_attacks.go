@@ -8,7 +8,7 @@ type attacks struct {
 	dice           uint8 // number of dice
 	hit, reroll    uint8 // to hit; missed dice are rolled again and hit on reroll, 0 for no second roll
 	wound          uint8 // to wound, above 6 for never
-	bane           uint8 // Armour Bane
+	armourBane     uint8 // Armour Bane
 	save, ward     uint8 // saves after Armour Piercing, above 6 for none
 	regen          uint8 // Regeneration, above 6 for none
 	woundsDie      uint8 // an unsaved wound becomes as many wounds as this die shows
@@ -36,10 +36,10 @@ var hitClause = [...]rule.Clause{byCombat: "host.ws", byShooting: "host.bs", byE
 // target regenerates. Those above them hold the wounds that count for the combat result.
 const packedBits = 10
 
-// split returns the wounds that count for the combat result and the wounds that are lost, from the
-// value of an attackRoll. They differ only if the target regenerates.
-func (b *attacks) split(v int) (counted, lost int) {
-	if b.regen > 6 {
+// unpackWounds returns the wounds that count for the combat result and the wounds that are lost,
+// from the value of an attackRoll. They differ only if the target regenerates.
+func (a *attacks) unpackWounds(v int) (counted, lost int) {
+	if a.regen > 6 {
 		return v, v
 	}
 	return v >> packedBits, v & (1<<packedBits - 1)
@@ -47,130 +47,130 @@ func (b *attacks) split(v int) (counted, lost int) {
 
 // attackRoll rolls attacks: to hit, to wound, saves, multiple wounds, regeneration. Each step is a
 // subroll, so exact odds of many dice stay cheap. Read its value with split.
-var attackRoll = rule.Subroll[attacks]{Name: "hits, wounds and saves", Play: func(u *rule.Umpire, b attacks) int {
-	n := int(b.dice)
-	b.dice = 0
-	if b.woundsPerModel == 1 || b.woundsDie == 0 && b.woundsPlus < 2 {
-		b.woundsPerModel, b.alreadyLost = 0, 0 // equal arguments share one entry
-		return simpleAttackRoll.Roll(u, n, b)
+var attackRoll = rule.Subroll[attacks]{Name: "hits, wounds and saves", Play: func(u *rule.Umpire, attack attacks) int {
+	dice := int(attack.dice)
+	attack.dice = 0
+	if attack.woundsPerModel == 1 || attack.woundsDie == 0 && attack.woundsPlus < 2 {
+		attack.woundsPerModel, attack.alreadyLost = 0, 0 // equal arguments share one entry
+		return simpleAttackRoll.Roll(u, dice, attack)
 	}
-	unsaved := multipleWoundsRoll.Roll(u, multipleWounds{uint8(b.unsaved(u, n)), b.woundsDie, b.woundsPlus, b.woundsPerModel, b.woundsPerModel - b.alreadyLost})
-	return b.regenerated(u, unsaved)
+	unsaved := multipleWoundsRoll.Roll(u, multipleWoundsArg{uint8(attack.unsaved(u, dice)), attack.woundsDie, attack.woundsPlus, attack.woundsPerModel, attack.woundsPerModel - attack.alreadyLost})
+	return attack.regenerated(u, unsaved)
 }}
 
 // simpleAttackRoll is attackRoll where no attack causes more than one wound, so each die is
 // independent.
-var simpleAttackRoll = rule.IndependentSubroll[attacks]{Name: "hits, wounds and saves of equal attacks", Play: func(u *rule.Umpire, n int, b attacks) int {
-	return b.regenerated(u, b.unsaved(u, n))
+var simpleAttackRoll = rule.IndependentSubroll[attacks]{Name: "hits, wounds and saves of equal attacks", Play: func(u *rule.Umpire, n int, attack attacks) int {
+	return attack.regenerated(u, attack.unsaved(u, n))
 }}
 
 // unsaved rolls n attacks to hit, to wound and for saves, and returns the unsaved wounds.
-func (b *attacks) unsaved(u *rule.Umpire, n int) int {
-	hits := toHitRoll.Roll(u, hitRoll{uint8(n), b.hit, b.reroll, b.by})
-	return toWoundAndSaveRoll.Roll(u, woundRoll{uint8(hits), b.wound, b.bane, b.save, b.ward})
+func (a *attacks) unsaved(u *rule.Umpire, n int) int {
+	hits := toHitRoll.Roll(u, toHitArg{uint8(n), a.hit, a.reroll, a.by})
+	return toWoundAndSaveRoll.Roll(u, woundArg{uint8(hits), a.wound, a.armourBane, a.save, a.ward})
 }
 
 // regenerated rolls regeneration for unsaved wounds and packs the result. Without regeneration it
 // returns them.
-func (b *attacks) regenerated(u *rule.Umpire, unsaved int) int {
-	if b.regen > 6 {
+func (a *attacks) regenerated(u *rule.Umpire, unsaved int) int {
+	if a.regen > 6 {
 		return unsaved
 	}
-	lost := u.By(struck).Count(unsaved, rule.D6, rule.AtMost(int(b.regen)-1), "host.regeneration", "wounds not regenerated")
+	lost := u.By(struck).Count(unsaved, rule.D6, rule.AtMost(int(a.regen)-1), "host.regeneration", "wounds not regenerated")
 	return unsaved<<packedBits | lost
 }
 
-// A hitRoll is the argument of toHitRoll.
-type hitRoll struct {
+// A toHitArg is the argument of toHitRoll.
+type toHitArg struct {
 	dice, hit, reroll uint8
 	by                attackSource
 }
 
 // toHitRoll rolls to hit and returns the hits. A number below 2 hits automatically. 7, 8 and 9 need
 // a 6 and then 4+, 5+ and 6+. 10 cannot hit.
-var toHitRoll = rule.Subroll[hitRoll]{Name: "to hit", Play: func(u *rule.Umpire, a hitRoll) int {
-	n, cite := int(a.dice), hitClause[a.by]
+var toHitRoll = rule.Subroll[toHitArg]{Name: "to hit", Play: func(u *rule.Umpire, arg toHitArg) int {
+	dice, cite := int(arg.dice), hitClause[arg.by]
 	switch {
-	case a.hit < 2:
-		return n
-	case a.hit > 9:
+	case arg.hit < 2:
+		return dice
+	case arg.hit > 9:
 		return 0
-	case a.hit > 6:
-		sixes := u.By(striker).Count(n, rule.D6, rule.Exactly(6), cite, "to hit: first a 6")
-		hits := u.By(striker).Count(sixes, rule.D6, rule.AtLeast(int(a.hit)-3), "host.hard", "to hit: the second roll")
-		return hits + a.rerollMisses(u, n-hits)
+	case arg.hit > 6:
+		sixes := u.By(striker).Count(dice, rule.D6, rule.Exactly(6), cite, "to hit: first a 6")
+		hits := u.By(striker).Count(sixes, rule.D6, rule.AtLeast(int(arg.hit)-3), "host.hard", "to hit: the second roll")
+		return hits + arg.rerollMisses(u, dice-hits)
 	}
-	hits := u.By(striker).Count(n, rule.D6, rule.AtLeast(int(a.hit)), cite, "to hit")
-	return hits + a.rerollMisses(u, n-hits)
+	hits := u.By(striker).Count(dice, rule.D6, rule.AtLeast(int(arg.hit)), cite, "to hit")
+	return hits + arg.rerollMisses(u, dice-hits)
 }}
 
 // rerollMisses rolls missed dice again, for a Ballistic Skill of 6 or more. Modifiers apply to the
 // first roll only.
-func (a hitRoll) rerollMisses(u *rule.Umpire, missed int) int {
+func (a toHitArg) rerollMisses(u *rule.Umpire, missed int) int {
 	if a.reroll == 0 {
 		return 0
 	}
 	return u.By(striker).Count(missed, rule.D6, rule.AtLeast(int(a.reroll)), hitClause[a.by], "to hit, second roll of misses")
 }
 
-// A woundRoll is the argument of toWoundAndSaveRoll.
-type woundRoll struct{ hits, wound, bane, save, ward uint8 }
+// A woundArg is the argument of toWoundAndSaveRoll.
+type woundArg struct{ hits, wound, armourBane, save, ward uint8 }
 
 // toWoundAndSaveRoll rolls to wound and for saves, and returns the unsaved wounds. With Armour
 // Bane, natural 6s to wound are counted apart, because they worsen the save.
-var toWoundAndSaveRoll = rule.Subroll[woundRoll]{Name: "wounds and saves", Play: func(u *rule.Umpire, b woundRoll) int {
+var toWoundAndSaveRoll = rule.Subroll[woundArg]{Name: "wounds and saves", Play: func(u *rule.Umpire, arg woundArg) int {
 	switch {
-	case b.wound > 6:
+	case arg.wound > 6:
 		return 0
-	case b.bane == 0 || b.save > 6:
-		n := u.By(striker).Count(int(b.hits), rule.D6, rule.AtLeast(int(b.wound)), "host.wound", "to wound")
-		return saveRoll.Roll(u, saves{uint8(n), b.save, b.ward})
+	case arg.armourBane == 0 || arg.save > 6:
+		wounds := u.By(striker).Count(int(arg.hits), rule.D6, rule.AtLeast(int(arg.wound)), "host.wound", "to wound")
+		return saveRoll.Roll(u, saveArg{uint8(wounds), arg.save, arg.ward})
 	}
-	t := u.By(striker).Tally(int(b.hits), rule.D6, rule.Cuts(int(b.wound)-1, 5), "host.bane", "to wound, with 6s counted apart")
-	return saveRoll.Roll(u, saves{uint8(t.In(1)), b.save, b.ward}) +
-		saveRoll.Roll(u, saves{uint8(t.In(2)), b.save + b.bane, b.ward})
+	tally := u.By(striker).Tally(int(arg.hits), rule.D6, rule.Cuts(int(arg.wound)-1, 5), "host.bane", "to wound, with 6s counted apart")
+	return saveRoll.Roll(u, saveArg{uint8(tally.In(1)), arg.save, arg.ward}) +
+		saveRoll.Roll(u, saveArg{uint8(tally.In(2)), arg.save + arg.armourBane, arg.ward})
 }}
 
-// A saves is the argument of saveRoll: wounds, the armour save and the ward save. 7 is no save.
-type saves struct{ n, save, ward uint8 }
+// A saveArg is the argument of saveRoll: wounds, the armour save and the ward save. 7 is no save.
+type saveArg struct{ wounds, save, ward uint8 }
 
 // saveRoll rolls armour saves, then ward saves, and returns the unsaved wounds.
-var saveRoll = rule.Subroll[saves]{Name: "saves", Play: func(u *rule.Umpire, s saves) int {
-	n := int(s.n)
-	if s.save < 7 {
-		n = u.By(struck).Count(n, rule.D6, rule.AtMost(max(int(s.save), 2)-1), "host.save", "armour saves failed")
+var saveRoll = rule.Subroll[saveArg]{Name: "saves", Play: func(u *rule.Umpire, arg saveArg) int {
+	unsaved := int(arg.wounds)
+	if arg.save < 7 {
+		unsaved = u.By(struck).Count(unsaved, rule.D6, rule.AtMost(max(int(arg.save), 2)-1), "host.save", "armour saves failed")
 	}
-	if s.ward < 7 {
-		n = u.By(struck).Count(n, rule.D6, rule.AtMost(int(s.ward)-1), "host.ward", "ward saves failed")
+	if arg.ward < 7 {
+		unsaved = u.By(struck).Count(unsaved, rule.D6, rule.AtMost(int(arg.ward)-1), "host.ward", "ward saves failed")
 	}
-	return n
+	return unsaved
 }}
 
-// A multipleWounds is the argument of multipleWoundsRoll: unsaved wounds that each become several,
-// by a die and an addition. w is the Wounds of a model, and left those that the present model has
-// left.
-type multipleWounds struct{ n, die, plus, w, left uint8 }
+// A multipleWoundsArg is the argument of multipleWoundsRoll: unsaved wounds that each become
+// several, by a die and an addition. w is the Wounds of a model, and left those that the present
+// model has left.
+type multipleWoundsArg struct{ unsaved, die, plus, woundsPerModel, left uint8 }
 
 // multipleWoundsRoll turns unsaved wounds into wounds lost, model by model. Wounds beyond those of
 // a model are not passed on.
-var multipleWoundsRoll = rule.Subroll[multipleWounds]{Name: "multiplied wounds"}
+var multipleWoundsRoll = rule.Subroll[multipleWoundsArg]{Name: "multiplied wounds"}
 
 func init() {
-	multipleWoundsRoll.Play = func(u *rule.Umpire, s multipleWounds) int {
-		if s.n == 0 {
+	multipleWoundsRoll.Play = func(u *rule.Umpire, arg multipleWoundsArg) int {
+		if arg.unsaved == 0 {
 			return 0
 		}
-		x := int(s.plus)
-		if s.die == 1 {
-			x++
-		} else if s.die > 1 {
-			x += u.By(striker).Sum(1, rule.Die(s.die), "host.multiple", "wounds from one unsaved wound")
+		wounds := int(arg.plus)
+		if arg.die == 1 {
+			wounds++
+		} else if arg.die > 1 {
+			wounds += u.By(striker).Sum(1, rule.Die(arg.die), "host.multiple", "wounds from one unsaved wound")
 		}
-		x = min(x, int(s.left))
-		s.n--
-		if s.left -= uint8(x); s.left == 0 {
-			s.left = s.w
+		wounds = min(wounds, int(arg.left))
+		arg.unsaved--
+		if arg.left -= uint8(wounds); arg.left == 0 {
+			arg.left = arg.woundsPerModel
 		}
-		return x + multipleWoundsRoll.Roll(u, s)
+		return wounds + multipleWoundsRoll.Roll(u, arg)
 	}
 }

@@ -35,10 +35,10 @@ const (
 )
 
 // fighters are one kind of fighter of a unit, without dice, for each kind of turn. rolls are its
-// attacks against the enemy's rank and file, and against the enemy's character when no other model is
-// left.
+// attacks against the enemy's rank and file, and against the enemy's character when no other model
+// is left.
 type fighters struct {
-	there      bool
+	present    bool
 	attacks    [turnKinds]uint8 // of each model
 	rolls      [turnKinds][2]attacks
 	initiative [turnKinds]int8
@@ -51,7 +51,7 @@ type combatant struct {
 	fightingRank      int         // rank and file in the fighting rank
 	contact           int         // of these, models in base contact, which use all their Attacks
 	support           int         // most supporting attacks
-	w                 int         // Wounds of a model
+	woundsPerModel    int         // Wounds of a model
 	unitStrength      int         // of a model
 	characterWounds   int         // Wounds of the character, 0 for no character
 	characterStrength int         // Unit Strength of the character
@@ -96,7 +96,7 @@ type closeCombat struct {
 // -1 for none.
 type strike struct {
 	side, fighter uint8
-	at            int8
+	initiative    int8
 }
 
 // Melee is the two units that fight for a building.
@@ -118,63 +118,63 @@ type opponents struct {
 }
 
 // prepareCombat prepares a combat for some kinds of turn, for a building or in the open.
-func (o *opponents) prepareCombat(u *rule.Umpire, on terms, kinds ...int) closeCombat {
-	b := closeCombat{open: on.open}
-	if !on.open {
-		fightAsSkirmishers(u)
+func (o *opponents) prepareCombat(u *rule.Umpire, setting combatSetting, kinds ...int) closeCombat {
+	combat := closeCombat{open: setting.open}
+	if !setting.open {
+		noteSkirmishers(u)
 	}
-	for i := range b.sides {
-		o.prepareSide(u, &b.sides[i], i, on)
+	for i := range combat.sides {
+		o.prepareSide(u, &combat.sides[i], i, setting)
 	}
-	if on.open {
-		o.prepareOpen(u, &b, on)
+	if setting.open {
+		o.prepareOpen(u, &combat, setting)
 	}
-	o.prepareStrikers(u, &b, kinds)
-	b.woundPoints = u.Cell(&points, rowWound, 0)
-	if b.sides[0].closeOrder > 0 || b.sides[1].closeOrder > 0 {
-		b.closeOrderPoints = u.Cell(&points, rowCloseOrder, 0)
+	o.prepareStrikers(u, &combat, kinds)
+	combat.woundPoints = u.Cell(&points, rowWound, 0)
+	if combat.sides[0].closeOrder > 0 || combat.sides[1].closeOrder > 0 {
+		combat.closeOrderPoints = u.Cell(&points, rowCloseOrder, 0)
 	}
-	if (b.sides[0].massed || b.sides[1].massed) && u.Ruling(&massedInfantry) == massedInfantryRevised {
-		b.massedPoints = u.Cell(&points, rowMassed, 0)
+	if (combat.sides[0].massed || combat.sides[1].massed) && u.Ruling(&massedInfantry) == massedInfantryRevised {
+		combat.massedPoints = u.Cell(&points, rowMassed, 0)
 	}
-	if b.sides[0].musician != b.sides[1].musician {
-		b.musicianPoints = u.Cell(&points, rowMusician, 0)
+	if combat.sides[0].musician != combat.sides[1].musician {
+		combat.musicianPoints = u.Cell(&points, rowMusician, 0)
 	}
-	if b.sides[0].fear || b.sides[1].fear {
-		b.fear = uint8(u.Fact(&fearMinus))
+	if combat.sides[0].fear || combat.sides[1].fear {
+		combat.fear = uint8(u.Fact(&fearMinus))
 	}
-	b.overwhelmTimes = u.Fact(&overwhelms)
-	if !on.open {
-		o.prepareOccupancy(u, &b)
+	combat.overwhelmTimes = u.Fact(&overwhelmMultiple)
+	if !setting.open {
+		o.prepareOccupancy(u, &combat)
 	}
-	return b
+	return combat
 }
 
 // prepareSide computes one unit.
-func (o *opponents) prepareSide(u *rule.Umpire, b *combatant, i int, on terms) {
-	d, e := o.sides[i], o.sides[1-i]
-	b.w, b.unitStrength = d.wounds(u), d.unitStrengthPerModel(u)
-	if d.Character > 0 {
-		b.characterWounds, b.characterStrength = max(1, u.Cell(&units, d.Character, unitWounds)), u.Fact(&characterStrength)
+func (o *opponents) prepareSide(u *rule.Umpire, combatant *combatant, i int, setting combatSetting) {
+	unit, enemy := o.sides[i], o.sides[1-i]
+	combatant.woundsPerModel, combatant.unitStrength = unit.wounds(u), unit.unitStrengthPerModel(u)
+	if unit.Character > 0 {
+		combatant.characterWounds, combatant.characterStrength = max(1, u.Cell(&units, unit.Character, unitWounds)), u.Fact(&characterStrength)
 	}
-	b.charges = i == attackers
-	if !on.open {
-		o.prepareFightingRank(u, b, i)
+	combatant.charges = i == attackers
+	if !setting.open {
+		o.prepareFightingRank(u, combatant, i)
 	}
-	if d.Standard {
-		b.points[standard] = u.Cell(&points, rowStandard, 0)
+	if unit.Standard {
+		combatant.points[standard] = u.Cell(&points, rowStandard, 0)
 	}
-	if d.BSB {
-		b.points[battleStandard] = u.Cell(&points, rowBattleStandard, 0)
+	if unit.BSB {
+		combatant.points[battleStandard] = u.Cell(&points, rowBattleStandard, 0)
 	}
-	if !on.open {
-		o.prepareHouseRulePoints(u, b, i)
+	if !setting.open {
+		o.prepareHouseRulePoints(u, combatant, i)
 	}
-	b.massed = troop(u, d.Unit, troopMassed) == 1
-	b.fear = d.causesFear(u)
-	b.ignoresFear = b.fear && e.causesFear(u) && u.Fact(&fearless) == 1
-	b.musician = d.Musician
-	b.loser = d.loser(u, i == defenders && !on.open, e.causesTerror(u))
+	combatant.massed = troopCell(u, unit.Unit, troopMassed) == 1
+	combatant.fear = unit.causesFear(u)
+	combatant.ignoresFear = combatant.fear && enemy.causesFear(u) && u.Fact(&fearImmune) == 1
+	combatant.musician = unit.Musician
+	combatant.loser = unit.loser(u, i == defenders && !setting.open, enemy.causesTerror(u))
 }
 
 // hasSecondRank reports whether a unit has a second rank that could count.
@@ -182,12 +182,12 @@ func (d *Side) hasSecondRank(u *rule.Umpire) bool {
 	return int(d.Models) >= 2*u.LookupCell(&troops, typeOf(u, d.Unit), troopRank)
 }
 
-// arm returns the close combat weapon of the unit: the one named, or its usual one.
-func (d *Side) arm(u *rule.Umpire) rule.Ref {
+// combatWeapon returns the close combat weapon of the unit: the one named, or its usual one.
+func (d *Side) combatWeapon(u *rule.Umpire) rule.Ref {
 	if d.Weapon > 0 {
 		return d.Weapon
 	}
-	return rule.Ref(max(1, extra(u, &units, d.Unit, unitWeapon, 1)))
+	return rule.Ref(max(1, optionalCell(u, &units, d.Unit, unitWeapon, 1)))
 }
 
 // missile returns the missile weapon of the unit: the one named, or its usual one.
@@ -195,5 +195,5 @@ func (d *Side) missile(u *rule.Umpire, named rule.Ref) rule.Ref {
 	if named > 0 {
 		return named
 	}
-	return rule.Ref(extra(u, &units, d.Unit, unitMissile, 0))
+	return rule.Ref(optionalCell(u, &units, d.Unit, unitMissile, 0))
 }

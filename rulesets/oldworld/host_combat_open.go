@@ -48,7 +48,7 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 		legalSides(u, &s.Attackers, &s.Defenders)
 		legalChargeInches(u, &s.Attackers, s.Charge, s.Part, s.Later)
 	},
-	Play:      func(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &inTheOpen) },
+	Play:      func(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &openPlayers) },
 	Questions: 60,
 	Events: []rule.Event[Clashed]{
 		{Name: "fights-on", Gist: "the two units are in combat, still or again", Holds: func(r Clashed) bool { return r.Again }},
@@ -70,114 +70,114 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 }
 
 // play plays the round: attacks, combat result, Break test, pursuit.
-func (s *Clash) play(u *rule.Umpire, h *hands) (r Clashed) {
-	f := prepareClash.For(u, s)
-	b := &f.combat
-	left, caused := b.fightRound(u, f.kind, f.start, h)
-	names := h.names
+func (s *Clash) play(u *rule.Umpire, players *players) (clashed Clashed) {
+	prepared := prepareClash.For(u, s)
+	combat := &prepared.combat
+	left, caused := combat.fightRound(u, prepared.kind, prepared.start, players)
+	names := players.names
 	if names[0] == "" {
 		names = [2]string{"the attackers", "the defenders"}
 	}
-	lead := b.combatResult(u, left, caused, 0, &names)
-	for i := range b.sides {
-		b.sides[i].recordLosses(f.start[i], left[i], r.after(i))
+	lead := combat.combatResult(u, left, caused, 0, &names)
+	for i := range combat.sides {
+		combat.sides[i].recordLosses(prepared.start[i], left[i], clashed.after(i))
 	}
 	switch {
 	case left[0] == 0 || left[1] == 0:
-		b.wipedOutInOpen(u, left, &r)
+		combat.wipedOutInOpen(u, left, &clashed)
 	case lead > 0:
-		b.breakTestInOpen(u, left, 1, lead, h, &r)
+		combat.breakTestInOpen(u, left, 1, lead, players, &clashed)
 	case lead < 0:
-		b.breakTestInOpen(u, left, 0, -lead, h, &r)
+		combat.breakTestInOpen(u, left, 0, -lead, players, &clashed)
 	default:
 		u.Note("host.draw", "a draw: both units stay locked in combat")
-		r.Again = true
+		clashed.Again = true
 	}
-	return r
+	return clashed
 }
 
 // wipedOutInOpen ends a round in which one or both units have no model left.
-func (b *closeCombat) wipedOutInOpen(u *rule.Umpire, left woundsLeft, r *Clashed) {
+func (c *closeCombat) wipedOutInOpen(u *rule.Umpire, left woundsLeft, clashed *Clashed) {
 	u.Note("host.wiped-out", "a side that is wiped out has lost")
 	for i := range left {
-		if r.after(i).Fate = WipedOut; left[i] > 0 {
+		if clashed.after(i).Fate = WipedOut; left[i] > 0 {
 			u.Note("host.overrun", "the winners have no enemy left to fight and stay")
-			r.after(i).Fate = Free
+			clashed.after(i).Fate = Free
 		}
 	}
 }
 
 // breakTestInOpen is the Break test of the unit that has lost, and the follow-up or pursuit of the
 // winner.
-func (b *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, margin int, h *hands, r *Clashed) {
-	lost, won := r.after(side), r.after(1-side)
+func (c *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, margin int, players *players, clashed *Clashed) {
+	lost, won := clashed.after(side), clashed.after(1-side)
 	if side == 1 {
-		h = h.back()
+		players = players.exchanged()
 	}
-	l := b.sides[side].loser.as(h.of[0], h.names[0])
-	lost.Fate, _ = l.breakTest(u, margin, b.overwhelmed(side, left))
+	losers := c.sides[side].loser.withName(players.sides[0], players.names[0])
+	lost.Fate, _ = losers.breakTest(u, margin, c.overwhelmed(side, left))
 	won.Fate = Free
-	g := leaveAfterCombat{hands: h, ask: true, open: true, leadership: b.sides[1-side].loser.leadership, enemy: lost.Fate}
-	if g.restrains(u) {
+	winners := leaveAfterCombat{hands: players, ask: true, open: true, leadership: c.sides[1-side].loser.leadership, enemy: lost.Fate}
+	if winners.restrains(u) {
 		return
 	}
 	if lost.Fate == GaveGround {
 		u.Note("host.give-ground", "the winners follow up, and the combat goes on")
-		r.Again, won.Fate = true, FightsOn
+		clashed.Again, won.Fate = true, FightsOn
 		return
 	}
-	away, run := g.pursuitRolls(u)
-	if r.Away, r.Run = uint8(away), uint8(run); run < away {
+	away, run := winners.pursuitRolls(u)
+	if clashed.Away, clashed.Run = uint8(away), uint8(run); run < away {
 		return
 	}
 	if lost.Fate == FellBack {
 		u.Note("host.caught-up", "the pursuers catch the unit that falls back: they fight on, and count as charging next turn")
-		r.Again, won.Fate = true, FightsOn
+		clashed.Again, won.Fate = true, FightsOn
 		return
 	}
 	u.Note("host.pursue", "the pursuers catch the fleeing unit and destroy it")
 	lost.Fate, lost.Hurt = Destroyed, 0
-	lost.Lost += uint8(b.sides[side].all(left[side]))
+	lost.Lost += uint8(c.sides[side].modelsWithCharacter(left[side]))
 }
 
 // prepareClash computes the round in the open.
 var prepareClash = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, s *Clash) assaultRound {
 	o := opponents{sides: [2]*Side{&s.Attackers, &s.Defenders}}
-	on := terms{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
-	return o.prepareRound(u, on, turnKind(s.Charge, s.Part, s.Later))
+	setting := combatSetting{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
+	return o.prepareRound(u, setting, turnKind(s.Charge, s.Part, s.Later))
 }}
 
-// terms are where a combat takes place and, in the open, how the two units stand.
-type terms struct {
-	open  bool
-	front [2]uint8 // models of the front rank by the set-up, 0 for all
-	loose [2]bool  // skirmishers have no ranks
+// A combatSetting is where a combat takes place and, in the open, how the two units stand.
+type combatSetting struct {
+	open     bool
+	front    [2]uint8 // models of the front rank by the set-up, 0 for all
+	skirmish [2]bool  // skirmishers have no ranks
 }
 
 // prepareOpen computes both units in the open. Models that face an enemy model are in base
 // contact. The others of the front rank strike once.
-func (o *opponents) prepareOpen(u *rule.Umpire, b *closeCombat, on terms) {
+func (o *opponents) prepareOpen(u *rule.Umpire, combat *closeCombat, setting combatSetting) {
 	var wide [2]int
-	for i := range b.sides {
-		d, x := o.sides[i], &b.sides[i]
-		wide[i] = u.Apply(d.frontage(u, on.front[i]), "silent.front", d.says(u, "models abreast"))
-		if x.fightingRank = wide[i]; d.Character > 0 && d.Models > 0 {
-			x.fightingRank-- // The character stands in the front rank.
+	for i := range combat.sides {
+		unit, combatant := o.sides[i], &combat.sides[i]
+		wide[i] = u.Apply(unit.frontage(u, setting.front[i]), "silent.front", unit.textAbout(u, "models abreast"))
+		if combatant.fightingRank = wide[i]; unit.Character > 0 && unit.Models > 0 {
+			combatant.fightingRank-- // The character stands in the front rank.
 		}
-		x.contact = x.fightingRank
-		if on.loose[i] {
+		combatant.contact = combatant.fightingRank
+		if setting.skirmish[i] {
 			continue
 		}
-		x.support = d.secondRankAttacks(u, wide[i])
-		if d.hasSecondRank(u) {
-			x.ranks, x.mostRanks = troop(u, d.Unit, troopRank), troop(u, d.Unit, troopRanks)
+		combatant.support = unit.secondRankAttacks(u, wide[i])
+		if unit.hasSecondRank(u) {
+			combatant.ranks, combatant.mostRanks = troopCell(u, unit.Unit, troopRank), troopCell(u, unit.Unit, troopRanks)
 		}
-		x.closeOrder = u.Fact(&closeStrength)
+		combatant.closeOrder = u.Fact(&closeStrength)
 	}
-	for i := range b.sides {
-		d, x := o.sides[i], &b.sides[i]
-		if x.contact > wide[1-i] && own(u, d.A, d.Unit, unitAttacks) > 1 {
-			x.contact = u.Apply(wide[1-i], "host.fighters", d.says(u, "models in base contact"))
+	for i := range combat.sides {
+		unit, combatant := o.sides[i], &combat.sides[i]
+		if combatant.contact > wide[1-i] && profileValue(u, unit.A, unit.Unit, unitAttacks) > 1 {
+			combatant.contact = u.Apply(wide[1-i], "host.fighters", unit.textAbout(u, "models in base contact"))
 		}
 	}
 }
@@ -185,22 +185,22 @@ func (o *opponents) prepareOpen(u *rule.Umpire, b *closeCombat, on terms) {
 // frontage is the number of models abreast in the open: five, or those of the set-up by the ruling
 // "front".
 func (d *Side) frontage(u *rule.Umpire, front uint8) int {
-	n := d.all()
+	models := d.all()
 	switch {
 	case u.Ruling(&fronts) == frontsFive:
-		n = u.Fact(&frontRank)
+		models = u.Fact(&frontRank)
 	case front > 0:
-		n = int(front)
+		models = int(front)
 	}
-	return max(1, min(n, d.all()))
+	return max(1, min(models, d.all()))
 }
 
 // secondRankAttacks is the number of models that strike from behind the front rank, once each.
 func (d *Side) secondRankAttacks(u *rule.Umpire, wide int) (n int) {
-	if troop(u, d.Unit, troopMassed) == 1 && u.Ruling(&press) == pressRevised {
-		n = u.Apply(wide, "host.press", d.says(u, "models of the second rank that may strike"))
+	if troopCell(u, d.Unit, troopMassed) == 1 && u.Ruling(&press) == pressRevised {
+		n = u.Apply(wide, "host.press", d.textAbout(u, "models of the second rank that may strike"))
 	}
-	if extra(u, &weapons, d.arm(u), weaponSupport, 0) == 1 {
+	if optionalCell(u, &weapons, d.combatWeapon(u), weaponSupport, 0) == 1 {
 		n += wide
 	}
 	return n

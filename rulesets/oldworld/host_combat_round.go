@@ -2,48 +2,50 @@ package oldworld
 
 import "loophole/rule"
 
-// A combat is the units that fight in a round: the attackers, the defenders, and a second unit of attackers or nil.
+// A combat is the units that fight in a round: the attackers, the defenders, and a second unit of
+// attackers or nil.
 type combat struct {
 	units   [3]*combatant
 	foe     [3]uint8 // the unit that each strikes
 	kind    [3]uint8 // the kind of turn for each unit
 	names   [3]string
-	players [3]rule.Side // the sides that roll for each unit
+	rollers [3]rule.Side // the sides that roll for each unit
 	order   []strike     // by Initiative, highest first
 	fear    uint8        // added to the number to hit of a unit that fears the enemy
 }
 
-// fightRound plays the attacks of one round in order of Initiative. It returns the wounds that each unit has left and
-// the wounds that it has caused.
+// fightRound plays the attacks of one round in order of Initiative. It returns the wounds that each
+// unit has left and the wounds that it has caused.
 func (c *combat) fightRound(u *rule.Umpire, start [3]int) (left, caused [3]int) {
 	var afraid [3]bool
 	if c.fear > 0 {
 		afraid = c.fearTests(u, start)
 	}
 	left = start
-	for i := 0; i < len(c.order) && c.order[i].at >= 0; {
-		before, step := left, c.order[i].at
-		for ; i < len(c.order) && c.order[i].at == step; i++ {
-			x := &c.order[i]
-			counted, lost := c.strike(u, x, start[x.side], before, left, afraid[x.side])
-			caused[x.side] += counted
-			left[c.foe[x.side]] -= lost
+	for i := 0; i < len(c.order) && c.order[i].initiative >= 0; {
+		before, step := left, c.order[i].initiative
+		for ; i < len(c.order) && c.order[i].initiative == step; i++ {
+			strike := &c.order[i]
+			counted, lost := c.strike(u, strike, start[strike.side], before, left, afraid[strike.side])
+			caused[strike.side] += counted
+			left[c.foe[strike.side]] -= lost
 		}
 	}
 	return left, caused
 }
 
-// strike rolls the attacks of one kind of fighter. Fighters of the same Initiative strike at the same time: before is
-// the wounds of each unit at the start of their step, left the wounds after the attacks rolled since. It returns the
-// wounds that count for the combat result and the wounds that the enemy loses.
-func (c *combat) strike(u *rule.Umpire, x *strike, start int, before, left [3]int, afraid bool) (counted, lost int) {
-	kind, to := int(c.kind[x.side]), int(c.foe[x.side])
-	own, foe := c.units[x.side], c.units[to]
+// strike rolls the attacks of one kind of fighter. Fighters of the same Initiative strike at the
+// same time: before is the wounds of each unit at the start of their step, left the wounds after
+// the attacks rolled since. It returns the wounds that count for the combat result and the wounds
+// that the enemy loses.
+func (c *combat) strike(u *rule.Umpire, strike *strike, start int, before, left [3]int, afraid bool) (counted, lost int) {
+	kind, to := int(c.kind[strike.side]), int(c.foe[strike.side])
+	own, foe := c.units[strike.side], c.units[to]
 	if before[to] == 0 {
 		return 0, 0
 	}
-	f := &own.fighters[x.fighter]
-	dice := own.attackDice(u, f, kind, int(x.fighter), start, before[x.side])
+	fighters := &own.fighters[strike.fighter]
+	dice := own.attackDice(u, fighters, kind, int(strike.fighter), start, before[strike.side])
 	if dice == 0 {
 		return 0, 0
 	}
@@ -52,13 +54,13 @@ func (c *combat) strike(u *rule.Umpire, x *strike, start int, before, left [3]in
 	if before[to] <= foe.characterWounds {
 		target, spared = characterTarget, 0
 	}
-	b := f.rolls[kind][target]
-	b.dice = uint8(min(dice, 255))
+	attacks := fighters.rolls[kind][target]
+	attacks.dice = uint8(min(dice, 255))
 	if afraid {
-		b.hit = min(b.hit+c.fear, 6)
+		attacks.hit = min(attacks.hit+c.fear, 6)
 	}
-	h := hands{[2]rule.Side{c.players[x.side], c.players[to]}, [2]string{c.names[x.side], c.names[to]}}
-	counted, lost = h.attack(u, b)
+	players := players{[2]rule.Side{c.rollers[strike.side], c.rollers[to]}, [2]string{c.names[strike.side], c.names[to]}}
+	counted, lost = players.attack(u, attacks)
 	over := max(0, lost-(left[to]-spared))
 	return counted - over, lost - over
 }
@@ -66,27 +68,27 @@ func (c *combat) strike(u *rule.Umpire, x *strike, start int, before, left [3]in
 // attackDice is the number of attacks of one kind of fighter. start and now are the wounds of the
 // unit at the beginning of the round and of its step. Models that fell before their step leave
 // gaps, and models that step up do not strike.
-func (b *combatant) attackDice(u *rule.Umpire, c *fighters, t, kind, start, now int) int {
-	attacks := int(c.attacks[t])
+func (c *combatant) attackDice(u *rule.Umpire, fighters *fighters, turnKind, kind, start, now int) int {
+	attacks := int(fighters.attacks[turnKind])
 	if kind == character {
 		if now == 0 {
 			return 0
 		}
 		return attacks
 	}
-	had := b.models(start)
-	fallen := had - b.models(now)
-	fighting := min(b.fightingRank, had)
+	had := c.models(start)
+	fallen := had - c.models(now)
+	fighting := min(c.fightingRank, had)
 	able := max(0, fighting-fallen)
-	touching := min(b.contact, able)
+	touching := min(c.contact, able)
 	if fallen > 0 && able < fighting {
 		u.Note("host.step-up", "models that stepped up do not strike")
 	}
 	if kind == mounts {
 		return touching * attacks
 	}
-	behind := max(0, min(b.support, had-fighting)-fallen)
-	if t > noCharge && b.charges {
+	behind := max(0, min(c.support, had-fighting)-fallen)
+	if turnKind > noCharge && c.charges {
 		behind = 0 // Chargers make no supporting attacks.
 	}
 	return touching*attacks + (able - touching) + behind
@@ -105,7 +107,7 @@ func (c *combat) fearTests(u *rule.Umpire, now [3]int) (afraid [3]bool) {
 			}
 			if foe.fear && foe.strength(now[j]) > own.strength(now[i]) {
 				u.Note("host.fear", "a stronger enemy causes fear")
-				afraid[i] = !alone(c.players[i], c.names[i]).test(u, own.loser.leadership.plain(), "fear of a stronger enemy")
+				afraid[i] = !onePlayer(c.rollers[i], c.names[i]).test(u, own.loser.leadership.plain(), "fear of a stronger enemy")
 				break
 			}
 		}
@@ -116,41 +118,41 @@ func (c *combat) fearTests(u *rule.Umpire, now [3]int) (afraid [3]bool) {
 // combatResult is the attackers' combat result less the defenders': wounds caused, wounds by
 // standing and shooting (shot, for the defenders), standards, high ground, formation, massed
 // infantry, and a musician in a tie.
-func (b *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]int, shot int, names *[2]string) int {
+func (c *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]int, shot int, names *[2]string) int {
 	if names[0] == "" {
 		names = &sideNames
 	}
 	var score [2]int
 	for i := range score {
-		own, name := &b.sides[i].points, names[i]
-		score[i] = scored(u, caused[i]*b.woundPoints, "host.result", name, "wounds caused")
+		own, name := &c.sides[i].points, names[i]
+		score[i] = recordPoints(u, caused[i]*c.woundPoints, "host.result", name, "wounds caused")
 		if i == defenders {
-			score[i] += scored(u, shot*b.woundPoints, "host.result", name, "wounds from standing and shooting")
+			score[i] += recordPoints(u, shot*c.woundPoints, "host.result", name, "wounds from standing and shooting")
 		}
-		score[i] += scored(u, own[standard], "host.result", name, "the standard")
-		score[i] += scored(u, own[battleStandard], "host.result", name, "the battle standard")
-		score[i] += scored(u, own[high], "silent.high", name, "high ground")
+		score[i] += recordPoints(u, own[standard], "host.result", name, "the standard")
+		score[i] += recordPoints(u, own[battleStandard], "host.result", name, "the battle standard")
+		score[i] += recordPoints(u, own[high], "silent.high", name, "high ground")
 	}
-	for i := range b.sides {
-		if b.sides[i].ranks > 0 || b.sides[i].closeOrder > 0 {
-			score[i] += b.formationPoints(u, i, left[i], names[i])
+	for i := range c.sides {
+		if c.sides[i].ranks > 0 || c.sides[i].closeOrder > 0 {
+			score[i] += c.formationPoints(u, i, left[i], names[i])
 		}
 	}
-	a, d := &b.sides[attackers], &b.sides[defenders]
-	as, ds := a.strength(left[attackers])+a.alliedStrength, d.strength(left[defenders])
+	attackersUnit, defendersUnit := &c.sides[attackers], &c.sides[defenders]
+	attackersStrength, defendersStrength := attackersUnit.strength(left[attackers])+attackersUnit.alliedStrength, defendersUnit.strength(left[defenders])
 	switch {
-	case as > ds && a.massed:
-		score[attackers] += u.Apply(b.massedPoints, "host.massed", pointsText(u, names[attackers], "massed infantry"))
-	case ds > as && d.massed:
-		score[defenders] += u.Apply(b.massedPoints, "host.massed", pointsText(u, names[defenders], "massed infantry"))
+	case attackersStrength > defendersStrength && attackersUnit.massed:
+		score[attackers] += u.Apply(c.massedPoints, "host.massed", pointsText(u, names[attackers], "massed infantry"))
+	case defendersStrength > attackersStrength && defendersUnit.massed:
+		score[defenders] += u.Apply(c.massedPoints, "host.massed", pointsText(u, names[defenders], "massed infantry"))
 	}
 	lead := score[attackers] - score[defenders]
-	if lead == 0 && a.musician != d.musician {
+	if lead == 0 && attackersUnit.musician != defendersUnit.musician {
 		with, sign := attackers, 1
-		if d.musician {
+		if defendersUnit.musician {
 			with, sign = defenders, -1
 		}
-		lead = sign * u.Apply(b.musicianPoints, "host.musician", pointsText(u, names[with], "the only musician, in a tie"))
+		lead = sign * u.Apply(c.musicianPoints, "host.musician", pointsText(u, names[with], "the only musician, in a tie"))
 	}
 	return u.Apply(lead, "host.result", u.Text("", func() string {
 		return "combat result: points of " + names[attackers] + " less those of " + names[defenders]
@@ -158,64 +160,66 @@ func (b *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]in
 }
 
 // formationPoints is the points of a side for ranks and, in the open, for close order.
-func (b *closeCombat) formationPoints(u *rule.Umpire, i, left int, name string) (n int) {
-	x, cite := &b.sides[i], rule.Clause("silent.ranks")
-	if b.open {
+func (c *closeCombat) formationPoints(u *rule.Umpire, i, left int, name string) (points int) {
+	unit, cite := &c.sides[i], rule.Clause("silent.ranks")
+	if c.open {
 		cite = "host.order"
 	}
-	if x.ranks > 0 {
-		n = u.Apply(min(max(0, x.models(left)/x.ranks-1), x.mostRanks), cite, pointsText(u, name, "ranks"))
+	if unit.ranks > 0 {
+		points = u.Apply(min(max(0, unit.models(left)/unit.ranks-1), unit.mostRanks), cite, pointsText(u, name, "ranks"))
 	}
-	if x.closeOrder > 0 && x.strength(left) >= x.closeOrder {
-		n += u.Apply(b.closeOrderPoints, cite, pointsText(u, name, "close order"))
+	if unit.closeOrder > 0 && unit.strength(left) >= unit.closeOrder {
+		points += u.Apply(c.closeOrderPoints, cite, pointsText(u, name, "close order"))
 	}
-	return n
+	return points
 }
 
 // models is the number of rank and file for the wounds that a unit has left.
-func (b *combatant) models(wounds int) int {
-	n := max(0, wounds-b.characterWounds)
-	if b.w > 1 { // The usual case needs no division.
-		n = (n + b.w - 1) / b.w
+func (c *combatant) models(wounds int) int {
+	n := max(0, wounds-c.characterWounds)
+	if c.woundsPerModel > 1 { // The usual case needs no division.
+		n = (n + c.woundsPerModel - 1) / c.woundsPerModel
 	}
 	return n
 }
 
-// all is the number of models of a unit, with its character.
-func (b *combatant) all(wounds int) int {
-	if b.characterWounds > 0 && wounds > 0 {
-		return b.models(wounds) + 1
+// modelsWithCharacter is the number of models of a unit, with its character.
+func (c *combatant) modelsWithCharacter(wounds int) int {
+	if c.characterWounds > 0 && wounds > 0 {
+		return c.models(wounds) + 1
 	}
-	return b.models(wounds)
+	return c.models(wounds)
 }
 
 // strength is the Unit Strength of a unit for the wounds that it has left.
-func (b *combatant) strength(wounds int) int {
-	us := b.models(wounds) * b.unitStrength
-	if b.characterWounds > 0 && wounds > 0 {
-		us += b.characterStrength
+func (c *combatant) strength(wounds int) int {
+	us := c.models(wounds) * c.unitStrength
+	if c.characterWounds > 0 && wounds > 0 {
+		us += c.characterStrength
 	}
 	return us
 }
 
-// initiativeOrder adds the fighters of a unit to those of others in order of Initiative, highest first.
-func initiativeOrder(order []strike, unit int, b *combatant, kind int) []strike {
-	for k := range b.fighters {
-		x := &b.fighters[k]
-		if !x.there {
+// initiativeOrder adds the fighters of a unit to those of others in order of Initiative, highest
+// first.
+func initiativeOrder(order []strike, unit int, combatant *combatant, kind int) []strike {
+	for step := range combatant.fighters {
+		fighters := &combatant.fighters[step]
+		if !fighters.present {
 			continue
 		}
 		i := len(order)
 		order = append(order, strike{})
-		for ; i > 0 && order[i-1].at < x.initiative[kind]; i-- {
+		for ; i > 0 && order[i-1].initiative < fighters.initiative[kind]; i-- {
 			order[i] = order[i-1]
 		}
-		order[i] = strike{uint8(unit), uint8(k), x.initiative[kind]}
+		order[i] = strike{uint8(unit), uint8(step), fighters.initiative[kind]}
 	}
 	return order
 }
 
-// woundsLeft is the wounds that both units have left, with those of their characters, who are the last to fall.
+// woundsLeft is the wounds that both units have left, with those of their characters, who are the
+// last to fall.
 type woundsLeft [2]int
 
 // woundsLeft returns the wounds with which both units begin.
@@ -227,29 +231,30 @@ func (o *opponents) woundsLeft(u *rule.Umpire, b *closeCombat) (w woundsLeft) {
 }
 
 // between is the combat between the two units in one kind of turn.
-func (b *closeCombat) between(kind int, h *hands) combat {
+func (c *closeCombat) between(kind int, who *players) combat {
 	return combat{
-		units:   [3]*combatant{&b.sides[attackers], &b.sides[defenders], nil},
+		units:   [3]*combatant{&c.sides[attackers], &c.sides[defenders], nil},
 		foe:     [3]uint8{defenders, attackers, defenders},
 		kind:    [3]uint8{uint8(kind), uint8(kind), 0},
-		names:   [3]string{h.names[0], h.names[1], ""},
-		players: [3]rule.Side{h.of[0], h.of[1], h.of[0]},
-		order:   b.order[kind][:],
-		fear:    b.fear,
+		names:   [3]string{who.names[0], who.names[1], ""},
+		rollers: [3]rule.Side{who.sides[0], who.sides[1], who.sides[0]},
+		order:   c.order[kind][:],
+		fear:    c.fear,
 	}
 }
 
 // fightRound plays the attacks of one round between two units.
-func (b *closeCombat) fightRound(u *rule.Umpire, kind int, start woundsLeft, h *hands) (left woundsLeft, caused [2]int) {
-	c := b.between(kind, h)
-	l, n := c.fightRound(u, [3]int{start[attackers], start[defenders], 0})
+func (c *closeCombat) fightRound(u *rule.Umpire, kind int, start woundsLeft, who *players) (left woundsLeft, caused [2]int) {
+	round := c.between(kind, who)
+	l, n := round.fightRound(u, [3]int{start[attackers], start[defenders], 0})
 	return woundsLeft{l[attackers], l[defenders]}, [2]int{n[attackers], n[defenders]}
 }
 
-// overwhelmed reports whether the Unit Strength of a side that has lost is so small that the winner overwhelms it.
-func (b *closeCombat) overwhelmed(loser int, left woundsLeft) bool {
+// overwhelmed reports whether the Unit Strength of a side that has lost is so small that the winner
+// overwhelms it.
+func (c *closeCombat) overwhelmed(loser int, left woundsLeft) bool {
 	winner := 1 - loser
-	return b.sides[winner].strength(left[winner]) > b.overwhelmTimes*b.sides[loser].strength(left[loser])
+	return c.sides[winner].strength(left[winner]) > c.overwhelmTimes*c.sides[loser].strength(left[loser])
 }
 
 // A roundArg is the argument of roundRoll.
@@ -262,13 +267,13 @@ type roundArg struct {
 // roundRoll is fightRound as a subroll, because a siege meets the same round in many turns. Its
 // value packs the wounds left and caused of both units, ten bits each.
 var roundRoll = rule.Subroll[roundArg]{Name: "round of combat", Play: func(u *rule.Umpire, m roundArg) int {
-	left, caused := m.combat.fightRound(u, m.kind, m.start, &besieging)
+	left, caused := m.combat.fightRound(u, m.kind, m.start, &assaultPlayers)
 	return left[0] | left[1]<<10 | caused[0]<<20 | caused[1]<<30
 }}
 
 // rollRound plays a round of a siege and unpacks its value.
-func (b *closeCombat) rollRound(u *rule.Umpire, kind int, start woundsLeft) (left woundsLeft, caused [2]int) {
-	v := roundRoll.Roll(u, roundArg{b, kind, start})
+func (c *closeCombat) rollRound(u *rule.Umpire, kind int, start woundsLeft) (left woundsLeft, caused [2]int) {
+	v := roundRoll.Roll(u, roundArg{c, kind, start})
 	const ten = 1<<10 - 1
 	return woundsLeft{v & ten, v >> 10 & ten}, [2]int{v >> 20 & ten, v >> 30 & ten}
 }
@@ -276,8 +281,8 @@ func (b *closeCombat) rollRound(u *rule.Umpire, kind int, start woundsLeft) (lef
 // sideNames are the two sides of a combat without names.
 var sideNames = [2]string{"the attackers", "the garrison"}
 
-// scored records points of a side for something, unless there are none.
-func scored(u *rule.Umpire, n int, cite rule.Clause, name, cause string) int {
+// recordPoints records points of a side for something, unless there are none.
+func recordPoints(u *rule.Umpire, n int, cite rule.Clause, name, cause string) int {
 	if n == 0 {
 		return 0
 	}

@@ -39,36 +39,36 @@ const (
 
 // scatterRoll is the artillery die and the scatter die. An indirect shot scatters on a "Hit!" too,
 // by the artillery die less the crew's Ballistic Skill.
-var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.Umpire, l scatterArg) int {
+var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.Umpire, arg scatterArg) int {
 	inches := artilleryDie(u, "host.scatter", "of the scatter")
 	if inches == 0 {
 		return landsMisfired
 	}
 	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHit)), "host.scatter", "scatter die: a hit or an arrow")
 	switch {
-	case on && !l.indirect:
+	case on && !arg.indirect:
 		return landsOver
 	case on:
-		inches = max(0, inches-u.Apply(int(l.skill), "host.scatter", "inches deducted for the crew's skill"))
+		inches = max(0, inches-u.Apply(int(arg.skill), "host.scatter", "inches deducted for the crew's skill"))
 	}
-	if where, sure := l.anyDirection(inches); sure {
+	if where, sure := arg.anyDirection(inches); sure {
 		u.Note("host.scatter", "it makes no difference which way the arrow points")
 		return where
 	}
-	return l.inDirection(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
+	return arg.inDirection(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
 }}
 
 // anyDirection is the value for a template some inches from the middle of the building, if every
 // direction has the same.
 func (l scatterArg) anyDirection(inches int) (where int, sure bool) {
-	r, reach, across, along := 10*inches, int(l.radius), int(l.across), int(l.along)
+	distance, reach, across, along := 10*inches, int(l.radius), int(l.across), int(l.along)
 	corner := across*across + along*along
 	switch {
-	case r <= min(across, along):
+	case distance <= min(across, along):
 		return landsOver, true
-	case r > reach && (r-reach)*(r-reach) > corner:
+	case distance > reach && (distance-reach)*(distance-reach) > corner:
 		return landsWide, true
-	case r <= min(across, along)+reach && r*r > corner:
+	case distance <= min(across, along)+reach && distance*distance > corner:
 		return landsTouching, true
 	}
 	return 0, false
@@ -98,23 +98,23 @@ func artilleryDie(u *rule.Umpire, cite rule.Clause, what string) int {
 	if u.Hands() {
 		why = "artillery die, inches " + what + " (1 to 5 are 2, 4, 6, 8, 10; 6 is a misfire)"
 	}
-	n := 2 * u.Sum(1, rule.D6, cite, why) % 12
-	if n == 0 {
+	inches := 2 * u.Sum(1, rule.D6, cite, why) % 12
+	if inches == 0 {
 		u.Note("host.misfire", "artillery die: misfire")
 	} else {
-		u.Notes(cite, func() string { return fmt.Sprintf("artillery die: %d inches %s", n, what) })
+		u.Notes(cite, func() string { return fmt.Sprintf("artillery die: %d inches %s", inches, what) })
 	}
-	return n
+	return inches
 }
 
 // misfireRoll rolls on the misfire table.
 func misfireRoll(u *rule.Umpire) Burst {
-	t := u.Tally(1, rule.D6, rule.Cuts(1, 4), "host.misfire", "misfire (1 wrecks the engine, 2 to 4 hurt the crew, 5 and 6 cost this shot)")
+	tally := u.Tally(1, rule.D6, rule.Cuts(1, 4), "host.misfire", "misfire (1 wrecks the engine, 2 to 4 hurt the crew, 5 and 6 cost this shot)")
 	switch {
-	case t.In(0) > 0:
+	case tally.In(0) > 0:
 		u.Note("host.misfire", "misfire: the engine is wrecked")
 		return Burst{Fell: Misfired, Gun: Wrecked}
-	case t.In(1) > 0:
+	case tally.In(1) > 0:
 		u.Note("host.misfire", "misfire: the crew loses a wound, and the engine cannot fire until the end of the next round")
 		return Burst{Fell: Misfired, Gun: CrewHurt}
 	}
@@ -122,35 +122,37 @@ func misfireRoll(u *rule.Umpire) Burst {
 	return Burst{Fell: Misfired, Gun: NoShot}
 }
 
-// struckRanks is how many of n ranks, an inch deep each, lie between two points. The first begins at a point.
+// struckRanks is how many of n ranks, an inch deep each, lie between two points. The first begins
+// at a point.
 func struckRanks(first, n, from, to int) int { return max(0, min(first+n-1, to)-max(first, from)+1) }
 
 // ballThroughRanks is the ball itself, which hits one model of each of some ranks of a unit.
-func (d *Side) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, h *hands, text string) (lost, hurt uint8) {
+func (d *Side) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, who *players, text string) (lost, hurt uint8) {
 	if ranks == 0 || d.Unit == 0 {
 		return 0, d.Hurt
 	}
-	b := d.engineHit(u, engine, engineStrength, engineAP)
-	b.fillMultipleWounds(u, engine)
+	hits := d.engineHit(u, engine, engineStrength, engineAP)
+	hits.fillMultipleWounds(u, engine)
 	wounds := d.woundsLeft(u)
-	theirs := *h
+	theirs := *who
 	theirs.names[1] = "" // It is another unit than the one inside.
-	b.dice = uint8(u.Apply(ranks, "host.cannon", text))
-	_, n := theirs.attack(u, b)
-	return d.fall(u, wounds, min(n, wounds))
+	hits.dice = uint8(u.Apply(ranks, "host.cannon", text))
+	_, n := theirs.attack(u, hits)
+	return d.removeWounds(u, wounds, min(n, wounds))
 }
 
 // engineHit is an automatic hit of an engine. strength and ap are columns of the engines table.
 func (d *Side) engineHit(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
-	b := attacks{by: byEngine, bane: uint8(extra(u, &engines, engine, engineBane, 0))}
-	d.fillDefence(u, &b, u.Cell(&engines, engine, strength), extra(u, &engines, engine, ap, 0), d.armour(u, 0, false))
+	b := attacks{by: byEngine, armourBane: uint8(optionalCell(u, &engines, engine, engineBane, 0))}
+	d.fillDefence(u, &b, u.Cell(&engines, engine, strength), optionalCell(u, &engines, engine, ap, 0), d.armour(u, 0, false))
 	return b
 }
 
-// fillMultipleWounds sets the wounds that each unsaved wound of an engine becomes. Models with one wound need none.
-func (b *attacks) fillMultipleWounds(u *rule.Umpire, engine rule.Ref) {
-	if b.woundsPerModel > 1 {
-		b.woundsDie = uint8(extra(u, &engines, engine, engineWoundsDie, 0))
-		b.woundsPlus = uint8(extra(u, &engines, engine, engineWounds, 0))
+// fillMultipleWounds sets the wounds that each unsaved wound of an engine becomes. Models with one
+// wound need none.
+func (a *attacks) fillMultipleWounds(u *rule.Umpire, engine rule.Ref) {
+	if a.woundsPerModel > 1 {
+		a.woundsDie = uint8(optionalCell(u, &engines, engine, engineWoundsDie, 0))
+		a.woundsPlus = uint8(optionalCell(u, &engines, engine, engineWounds, 0))
 	}
 }

@@ -8,7 +8,7 @@ var (
 	marchTimes        = rule.Fact{Name: "march.times", Cite: "host.move", Text: "multiple of its Movement that a unit marches", Value: 2, Min: 1, Max: 9}
 	columnTimes       = rule.Fact{Name: "march.column", Cite: "host.move", Text: "multiple of its Movement that a marching column marches", Value: 3, Min: 1, Max: 9}
 	marchNear         = rule.Fact{Name: "march.enemy", Cite: "host.march", Text: "inches within which an enemy hinders a march", Value: 8, Min: 0, Max: 99}
-	apart             = rule.Fact{Name: "move.apart", Cite: "host.inch", Text: "inches from enemies within which no move may end", Value: 1, Min: 0, Max: 9}
+	enemyInches       = rule.Fact{Name: "move.apart", Cite: "host.inch", Text: "inches from enemies within which no move may end", Value: 1, Min: 0, Max: 9}
 	panicPercent      = rule.Fact{Name: "panic.losses", Cite: "host.panic", Text: "percent of its models that a unit may lose without a Panic test", Value: 25, Min: 0, Max: 100}
 	panicFlees        = rule.Fact{Name: "panic.flees", Cite: "host.panic-fail", Text: "percent of its starting models above which a unit falls back instead of fleeing", Value: 50, Min: 0, Max: 100}
 	panicNear         = rule.Fact{Name: "panic.distance", Cite: "host.panic-strength", Text: "inches within which friends cause panic", Value: 6, Min: 0, Max: 99}
@@ -21,11 +21,11 @@ var (
 	roughMinus        = rule.Fact{Name: "charge.rough", Cite: "host.charge-roll", Text: "inches that a charge loses over difficult ground", Value: 1, Min: 0, Max: 9}
 	furiousLeast      = rule.Fact{Name: "charge.furious", Cite: "host.first-round", Text: "least inches of a charge that adds Attacks", Value: 3, Min: 0, Max: 9}
 	fearMinus         = rule.Fact{Name: "fear.minus", Cite: "host.fear", Text: "penalty to hit of a unit that fears its enemy", Value: 1, Min: 0, Max: 5}
-	fearless          = rule.Fact{Name: "fear.immune", Cite: "host.fear", Text: "1 if units that cause fear are immune to fear, 0 if not", Value: 1, Min: 0, Max: 1, Confidence: rule.Likely}
+	fearImmune        = rule.Fact{Name: "fear.immune", Cite: "host.fear", Text: "1 if units that cause fear are immune to fear, 0 if not", Value: 1, Min: 0, Max: 1, Confidence: rule.Likely}
 	terrorMinus       = rule.Fact{Name: "terror.minus", Cite: "host.terror", Text: "Leadership that a unit loses in the Break test against terror", Value: 1, Min: 0, Max: 5}
-	terrorless        = rule.Fact{Name: "terror.immune", Cite: "host.terror", Text: "1 if units that cause terror are immune to terror, 0 if not", Value: 1, Min: 0, Max: 1, Confidence: rule.Likely}
+	terrorImmune      = rule.Fact{Name: "terror.immune", Cite: "host.terror", Text: "1 if units that cause terror are immune to terror, 0 if not", Value: 1, Min: 0, Max: 1, Confidence: rule.Likely}
 	terrorFears       = rule.Fact{Name: "terror.fear", Cite: "host.fear", Text: "1 if units that cause terror also cause fear, 0 if not", Value: 1, Min: 0, Max: 1, Confidence: rule.Likely}
-	overwhelms        = rule.Fact{Name: "overwhelm.times", Cite: "host.overwhelm", Text: "multiple of the loser's Unit Strength above which the winners overwhelm it", Value: 2, Min: 1, Max: 9}
+	overwhelmMultiple = rule.Fact{Name: "overwhelm.times", Cite: "host.overwhelm", Text: "multiple of the loser's Unit Strength above which the winners overwhelm it", Value: 2, Min: 1, Max: 9}
 	giveGround        = rule.Fact{Name: "give-ground", Cite: "host.give-ground", Text: "inches that a unit moves back when it gives ground", Value: 2, Min: 1, Max: 6}
 	frontRank         = rule.Fact{Name: "open.front", Cite: "silent.front", Text: "models abreast in a unit in the open", Value: 5, Min: 1, Max: 40}
 	closeStrength     = rule.Fact{Name: "close-order.strength", Cite: "host.order", Text: "least Unit Strength for which close order counts in the open", Value: 10, Min: 1, Max: 60}

@@ -36,7 +36,9 @@ func (n leadership) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
 func (n leadership) plain() leadership { return leadership{ld: n.ld} }
 
 // test takes a test with the dice of the acting side.
-func (n leadership) test(u *rule.Umpire, cause string) bool { return alone("", "").test(u, n, cause) }
+func (n leadership) test(u *rule.Umpire, cause string) bool {
+	return onePlayer("", "").test(u, n, cause)
+}
 
 // PanicResult is the result of a Panic test.
 type PanicResult uint8
@@ -55,8 +57,8 @@ func (PanicResult) Names() []string {
 }
 
 // panicTest takes a Panic test for a unit with some models left. cause is its reason in words.
-func (d *Side) panicTest(u *rule.Umpire, left int, inside bool, h *hands, cause string) PanicResult {
-	if h.test(u, d.leadership(u), cause) {
+func (d *Side) panicTest(u *rule.Umpire, left int, inside bool, who *players, cause string) PanicResult {
+	if who.test(u, d.leadership(u), cause) {
 		return Calm
 	}
 	return d.panicFailed(u, left, inside)
@@ -123,7 +125,7 @@ var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 	Default: PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, FriendStrength: 10},
 	Legal:   legalPanic,
 	Play: func(u *rule.Umpire, s *PanicTest) PanicOutcome {
-		return s.play(u, alone(defendingSide, ""), panics[s.Cause])
+		return s.play(u, onePlayer(defendingSide, ""), panics[s.Cause])
 	},
 	Questions: 2,
 	Events: []rule.Event[PanicOutcome]{
@@ -144,11 +146,11 @@ var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 var panics = [...]string{Losses: "panic from losses", FriendGone: "panic at the loss of friends", FriendBroke: "panic at the flight of friends", FledThrough: "panic at fleeing friends"}
 
 // play takes the test. The unit's side rolls.
-func (s *PanicTest) play(u *rule.Umpire, h *hands, cause string) PanicOutcome {
+func (s *PanicTest) play(u *rule.Umpire, who *players, cause string) PanicOutcome {
 	if s.Cause != Losses && !s.Outside {
 		u.Note("measure.building", "the distance is measured from the building")
 	}
-	mood := s.Garrison.panicTest(u, s.Garrison.all()-int(s.Lost), !s.Outside, h, cause)
+	mood := s.Garrison.panicTest(u, s.Garrison.all()-int(s.Lost), !s.Outside, who, cause)
 	return PanicOutcome{mood, mood == StaysInside || mood == FallsBack || mood == Flees}
 }
 

@@ -102,10 +102,10 @@ func (c castingArg) withoutDispel() castingArg { return castingArg{c.level, c.va
 // castingRoll is a casting roll: 2D6 and the addition against the casting value. A double 6 always
 // works, a double 1 is a miscast. Its value is a CastResult, or Miscast and the total that a dispel
 // roll has to beat.
-var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *rule.Umpire, c castingArg) int {
+var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *rule.Umpire, arg castingArg) int {
 	why := "casting roll"
 	if u.Hands() {
-		why += fmt.Sprintf(": %d or more casts the spell", min(max(int(c.value-c.level), 3), 12))
+		why += fmt.Sprintf(": %d or more casts the spell", min(max(int(arg.value-arg.level), 3), 12))
 	}
 	roll := u.Sum(2, rule.D6, "host.cast", why)
 	switch {
@@ -113,10 +113,10 @@ var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *r
 		return int(Miscast)
 	case roll == 12:
 		return int(Worked)
-	case roll+int(c.level) < int(c.value):
+	case roll+int(arg.level) < int(arg.value):
 		return int(FailedToCast)
 	}
-	return int(Miscast) + roll + int(c.level)
+	return int(Miscast) + roll + int(arg.level)
 }}
 
 // A dispelArg is the argument of a dispel roll: the number added, and the total to beat.
@@ -124,13 +124,13 @@ type dispelArg struct{ plus, beat int8 }
 
 // dispelRoll is a dispel roll: 2D6 and the addition, which must exceed the casting total. A double
 // 6 always dispels. Its value is a CastResult.
-var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule.Umpire, r dispelArg) int {
+var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule.Umpire, arg dispelArg) int {
 	why := "dispel roll"
 	if u.Hands() {
-		why += fmt.Sprintf(": %d or more dispels", min(max(int(r.beat-r.plus)+1, 2), 12))
+		why += fmt.Sprintf(": %d or more dispels", min(max(int(arg.beat-arg.plus)+1, 2), 12))
 	}
 	away := u.By(struck).Sum(2, rule.D6, "host.dispel", why)
-	if away == 12 || away+int(r.plus) > int(r.beat) {
+	if away == 12 || away+int(arg.plus) > int(arg.beat) {
 		return int(Dispelled)
 	}
 	return int(Worked)
@@ -138,21 +138,21 @@ var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule
 
 // dispel is the attempt to dispel a spell whose casting roll had the value v. If plus is
 // below 0, nobody tries.
-func (h *hands) dispel(u *rule.Umpire, v, plus int) int {
+func (who *players) dispel(u *rule.Umpire, v, plus int) int {
 	if plus < 0 {
 		return int(Worked)
 	}
-	return h.lend(u, func() int { return dispelRoll.Roll(u, dispelArg{int8(plus), int8(v - int(Miscast))}) })
+	return who.withRoles(u, func() int { return dispelRoll.Roll(u, dispelArg{int8(plus), int8(v - int(Miscast))}) })
 }
 
 // castingAndDispel is a casting roll and the dispel roll. Its value is a CastResult.
-var castingAndDispel = rule.Subroll[castingArg]{Name: "casting", Play: func(u *rule.Umpire, c castingArg) int {
-	v := castingRoll.Play(u, c.withoutDispel())
+var castingAndDispel = rule.Subroll[castingArg]{Name: "casting", Play: func(u *rule.Umpire, arg castingArg) int {
+	value := castingRoll.Play(u, arg.withoutDispel())
 	switch {
-	case v <= int(Miscast):
-		return v
-	case c.dispel < 0:
+	case value <= int(Miscast):
+		return value
+	case arg.dispel < 0:
 		return int(Worked)
 	}
-	return dispelRoll.Play(u, dispelArg{c.dispel, int8(v - int(Miscast))})
+	return dispelRoll.Play(u, dispelArg{arg.dispel, int8(value - int(Miscast))})
 }}

@@ -13,20 +13,20 @@ type moveRange struct {
 // moveRange computes the range of a unit, with or without marching. nearest is the inches to the
 // nearest enemy that does not flee, 0 for none: within 8" a march takes a Leadership test.
 func (d *Side) moveRange(u *rule.Umpire, march, column bool, nearest uint8) moveRange {
-	w := moveRange{move: u.Cell(&units, d.Unit, unitMove)}
-	w.reach = w.move
+	moves := moveRange{move: u.Cell(&units, d.Unit, unitMove)}
+	moves.reach = moves.move
 	if !march {
-		return w
+		return moves
 	}
 	times := &marchTimes
 	if column {
 		times = &columnTimes
 	}
-	w.reach *= u.Fact(times)
-	if w.test = nearest > 0 && int(nearest) <= u.Fact(&marchNear); w.test {
-		w.leadership.ld = uint8(d.bestLeadership(u))
+	moves.reach *= u.Fact(times)
+	if moves.test = nearest > 0 && int(nearest) <= u.Fact(&marchNear); moves.test {
+		moves.leadership.ld = uint8(d.bestLeadership(u))
 	}
-	return w
+	return moves
 }
 
 // inches is the range after the Leadership test that a march may take. A unit that fails counts as
@@ -81,8 +81,8 @@ var marchSpec = rule.Spec[March, Marching]{
 	},
 }
 
-// marches computes the range of the march.
-var marches = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpire, s *March) moveRange {
+// prepareMarch computes the range of the march.
+var prepareMarch = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpire, s *March) moveRange {
 	w := s.moveRange(u, true, s.Column, s.Enemy)
 	u.Apply(w.reach, "host.move", "inches that the unit can move")
 	return w
@@ -90,7 +90,7 @@ var marches = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpire, s
 
 // playMarch moves the unit as far as it gets.
 func playMarch(u *rule.Umpire, s *March) Marching {
-	w := marches.For(u, s)
+	w := prepareMarch.For(u, s)
 	n := w.inches(u)
 	return Marching{n >= int(s.Distance), uint8(min(n, int(s.Distance)))}
 }
@@ -103,7 +103,7 @@ func legalMarch(u *rule.Umpire, s *March) {
 	legalRemaining(u, s.State)
 	legalMarcher(u, &s.Side)
 	legalApart(u, int(s.EnemyAt))
-	w := marches.For(u, s)
+	w := prepareMarch.For(u, s)
 	u.Requiref(w.reach >= int(s.Distance), "host.move", "the goal is %d″ away, and the unit marches %d″", int(s.Distance), w.reach)
 }
 
@@ -120,5 +120,5 @@ func legalMarcher(u *rule.Umpire, d *Side) {
 
 // legalApart forbids a move that ends within 1" of an enemy.
 func legalApart(u *rule.Umpire, inches int) {
-	u.Require(inches > u.Fact(&apart), "host.inch", "the move would end within an inch of an enemy")
+	u.Require(inches > u.Fact(&enemyInches), "host.inch", "the move would end within an inch of an enemy")
 }

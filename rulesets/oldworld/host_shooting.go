@@ -2,25 +2,25 @@ package oldworld
 
 import "loophole/rule"
 
-// with is the weapon of the shooters.
-func (s *Shoot) with(u *rule.Umpire) rule.Ref { return s.Shooters.missile(u, s.With) }
+// missileWeapon is the weapon of the shooters.
+func (s *Shoot) missileWeapon(u *rule.Umpire) rule.Ref { return s.Shooters.missile(u, s.With) }
 
 // shots is the number of shots of each model.
 func (s *Shoot) shots(u *rule.Umpire) int {
 	if s.AllShots {
-		return u.Cell(&missiles, s.with(u), missileShots)
+		return u.Cell(&missiles, s.missileWeapon(u), missileShots)
 	}
 	return 1
 }
 
 // isInRange reports whether the target is within the weapon's range.
 func (s *Shoot) isInRange(u *rule.Umpire) bool {
-	return int(s.Distance) <= u.LookupCell(&missiles, s.with(u), missileRange)
+	return int(s.Distance) <= u.LookupCell(&missiles, s.missileWeapon(u), missileRange)
 }
 
 // isLongRange reports whether the target is at long range: beyond half of the weapon's.
 func (s *Shoot) isLongRange(u *rule.Umpire) bool {
-	return int(s.Distance)*2 > u.Cell(&missiles, s.with(u), missileRange)
+	return int(s.Distance)*2 > u.Cell(&missiles, s.missileWeapon(u), missileRange)
 }
 
 // movedModifier is the to-hit modifier of shooters that have moved.
@@ -28,35 +28,35 @@ func movedModifier(u *rule.Umpire, with rule.Ref, moved MoveType) int {
 	switch {
 	case moved == Still:
 		return 0
-	case extra(u, &missiles, with, missileQuick, 0) == 1:
+	case optionalCell(u, &missiles, with, missileQuick, 0) == 1:
 		u.Note("host.ponderous", "Quick Shot: the unit has no penalty for moving")
 		return 0
-	case extra(u, &missiles, with, missilePonderous, 0) == 1:
+	case optionalCell(u, &missiles, with, missilePonderous, 0) == 1:
 		return u.Cell(&modifiers, rowMovedPonderous, 0)
 	}
 	return u.Cell(&modifiers, rowMoved, 0)
 }
 
-// shotNumber is the number that a shot must show, after its modifiers. A natural 1 misses, even if the
-// modifiers of a house rule help the shot.
+// shotNumber is the number that a shot must show, after its modifiers. A natural 1 misses, even if
+// the modifiers of a house rule help the shot.
 func shotNumber(n int) uint8 { return uint8(max(2, n)) }
 
 // fillMissile sets the numbers of attacks that depend on a missile weapon and the target.
-func (d *Side) fillMissile(u *rule.Umpire, with rule.Ref, target *Side, b *attacks) {
-	strength := extra(u, &missiles, with, missileStrength, 0)
+func (d *Side) fillMissile(u *rule.Umpire, with rule.Ref, target *Side, attacks *attacks) {
+	strength := optionalCell(u, &missiles, with, missileStrength, 0)
 	if strength == 0 {
-		strength = own(u, d.S, d.Unit, unitStrength)
+		strength = profileValue(u, d.S, d.Unit, unitStrength)
 	}
-	target.fillDefence(u, b, strength, extra(u, &missiles, with, missileAP, 0), target.armour(u, 0, false))
-	b.bane = uint8(extra(u, &missiles, with, missileBane, 0))
-	if b.woundsPerModel > 1 {
-		b.woundsDie, b.woundsPlus = uint8(extra(u, &missiles, with, missileWoundsDie, 0)), uint8(extra(u, &missiles, with, missileWounds, 0))
+	target.fillDefence(u, attacks, strength, optionalCell(u, &missiles, with, missileAP, 0), target.armour(u, 0, false))
+	attacks.armourBane = uint8(optionalCell(u, &missiles, with, missileBane, 0))
+	if attacks.woundsPerModel > 1 {
+		attacks.woundsDie, attacks.woundsPlus = uint8(optionalCell(u, &missiles, with, missileWoundsDie, 0)), uint8(optionalCell(u, &missiles, with, missileWounds, 0))
 	}
 }
 
-// fall removes lost wounds from a unit that has some wounds left. It returns the models removed, and
-// the wounds on one that survives.
-func (d *Side) fall(u *rule.Umpire, wounds, lost int) (models, hurt uint8) {
+// removeWounds removes lost wounds from a unit that has some wounds left. It returns the models
+// removed, and the wounds on one that survives.
+func (d *Side) removeWounds(u *rule.Umpire, wounds, lost int) (models, hurt uint8) {
 	w, left := d.lookupWounds(u), max(0, wounds-lost)
 	still := (left + w - 1) / w
 	return d.Models - uint8(still), uint8(still*w - left)
@@ -64,17 +64,17 @@ func (d *Side) fall(u *rule.Umpire, wounds, lost int) (models, hurt uint8) {
 
 // panicTest takes the Panic test that losses of a phase cause, if they do. present is the models of
 // the unit before these losses.
-func (o PhaseLosses) panicTest(u *rule.Umpire, d *Side, lost, present int, inside bool, h *hands) PanicResult {
+func (o PhaseLosses) panicTest(u *rule.Umpire, unit *Side, lost, present int, inside bool, who *players) PanicResult {
 	if o.Panicked || !causesPanic(u, lost+int(o.LostBefore), present+int(o.LostBefore)) {
 		return Calm
 	}
 	u.Note("host.panic", "more than a quarter of the models lost in this phase: a Panic test")
-	return d.panicTest(u, present-lost, inside, h, panics[Losses])
+	return unit.panicTest(u, present-lost, inside, who, panics[Losses])
 }
 
 // legalShooters forbids a shot by a unit that cannot shoot.
 func legalShooters(u *rule.Umpire, s *Shoot) {
-	u.Require(s.with(u) > 0, "host.missiles", "name the missile weapon: with=longbow")
+	u.Require(s.missileWeapon(u) > 0, "host.missiles", "name the missile weapon: with=longbow")
 	u.Require(s.State != Charging, "host.no-shot", "a unit that charged this turn cannot shoot")
 	u.Require(s.State != Engaged, "host.no-shot", "an engaged unit cannot shoot")
 	if s.State == Fleeing && s.From == InBuilding {
@@ -83,5 +83,5 @@ func legalShooters(u *rule.Umpire, s *Shoot) {
 		u.Forbid("host.no-shot", "a fleeing unit cannot shoot")
 	}
 	u.Require(s.Moved != Marched, "host.no-shot", "a unit that marched cannot shoot")
-	u.Require(s.Moved == Still || u.LookupCell(&missiles, s.with(u), missileMoveOrShoot) == 0, "host.ponderous", "this weapon cannot be fired after moving")
+	u.Require(s.Moved == Still || u.LookupCell(&missiles, s.missileWeapon(u), missileMoveOrShoot) == 0, "host.ponderous", "this weapon cannot be fired after moving")
 }

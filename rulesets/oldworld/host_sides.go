@@ -2,10 +2,10 @@ package oldworld
 
 import "loophole/rule"
 
-// hands hold the sides that roll and the names of the two units. The first of each pair strikes,
+// players are the sides that roll, and the names of their units. The first of each pair strikes,
 // shoots or casts. The second is the target, who rolls saves.
-type hands struct {
-	of    [2]rule.Side
+type players struct {
+	sides [2]rule.Side
 	names [2]string
 }
 
@@ -17,11 +17,11 @@ const (
 
 // The sides of situations, which have no names.
 var (
-	besieging = hands{of: [2]rule.Side{attackingSide, defendingSide}}
-	inTheOpen = hands{of: [2]rule.Side{attackingSide, "defenders"}}
-	firing    = hands{of: [2]rule.Side{"shooters", "target"}}
-	casting   = hands{of: [2]rule.Side{"caster", "target"}}
-	shelling  = hands{of: [2]rule.Side{"crew", defendingSide}}
+	assaultPlayers  = players{sides: [2]rule.Side{attackingSide, defendingSide}}
+	openPlayers     = players{sides: [2]rule.Side{attackingSide, "defenders"}}
+	shootingPlayers = players{sides: [2]rule.Side{"shooters", "target"}}
+	castingPlayers  = players{sides: [2]rule.Side{"caster", "target"}}
+	enginePlayers   = players{sides: [2]rule.Side{"crew", defendingSide}}
 )
 
 // The roles of the two sides within subrolls.
@@ -30,22 +30,23 @@ const (
 	struck  rule.Side = "struck"
 )
 
-// lend runs a subroll with both sides as its roles.
-func (h *hands) lend(u *rule.Umpire, roll func() int) (v int) {
-	u.WithRoles([2]rule.Side{striker, struck}, h.of, func() { v = roll() })
+// withRoles runs a subroll with both sides as its roles.
+func (who *players) withRoles(u *rule.Umpire, roll func() int) (v int) {
+	u.WithRoles([2]rule.Side{striker, struck}, who.sides, func() { v = roll() })
 	return v
 }
 
-// attack rolls attacks. It returns the wounds that count for a combat result and the wounds that the target loses.
-func (h *hands) attack(u *rule.Umpire, b attacks) (counted, lost int) {
+// attack rolls attacks. It returns the wounds that count for a combat result and the wounds that
+// the target loses.
+func (who *players) attack(u *rule.Umpire, b attacks) (counted, lost int) {
 	if b.dice == 0 {
 		return 0, 0
 	}
 	if !u.Hands() {
-		return b.split(attackRoll.Roll(u, b))
+		return b.unpackWounds(attackRoll.Roll(u, b))
 	}
-	return b.split(about(u, versus(h.names[0], h.names[1]), func() int {
-		return h.lend(u, func() int { return attackRoll.Roll(u, b) })
+	return b.unpackWounds(about(u, versus(who.names[0], who.names[1]), func() int {
+		return who.withRoles(u, func() int { return attackRoll.Roll(u, b) })
 	}))
 }
 
@@ -58,22 +59,22 @@ func versus(one, other string) string {
 }
 
 // test takes a Leadership test with the dice of the target. cause is its reason in words.
-func (h *hands) test(u *rule.Umpire, n leadership, cause string) bool {
+func (who *players) test(u *rule.Umpire, n leadership, cause string) bool {
 	if !u.Hands() {
 		return leadershipTest.Roll(u, n) == 1
 	}
-	roll := func() int { return h.lend(u, func() int { return leadershipTest.Roll(u, n) }) }
-	return about(u, h.names[1], func() int { return about(u, cause, roll) }) == 1
+	roll := func() int { return who.withRoles(u, func() int { return leadershipTest.Roll(u, n) }) }
+	return about(u, who.names[1], func() int { return about(u, cause, roll) }) == 1
 }
 
-// alone returns the hands of one side. An empty side is the acting side.
-func alone(side rule.Side, name string) *hands {
-	return &hands{[2]rule.Side{side, side}, [2]string{name, name}}
+// onePlayer returns one side as both players. An empty side is the acting side.
+func onePlayer(side rule.Side, name string) *players {
+	return &players{[2]rule.Side{side, side}, [2]string{name, name}}
 }
 
-// back returns the hands with the roles exchanged.
-func (h *hands) back() *hands {
-	return &hands{[2]rule.Side{h.of[1], h.of[0]}, [2]string{h.names[1], h.names[0]}}
+// exchanged returns the players with their roles exchanged.
+func (who *players) exchanged() *players {
+	return &players{[2]rule.Side{who.sides[1], who.sides[0]}, [2]string{who.names[1], who.names[0]}}
 }
 
 // about runs a part of a procedure and puts a subject before its questions. Exact odds need no
@@ -86,13 +87,13 @@ func about[T any](u *rule.Umpire, subject string, part func() T) (result T) {
 	return result
 }
 
-// told is a text after its subject and its cause. It is built only if a record may show it.
-func told(u *rule.Umpire, subject, cause, text string) string {
-	return u.Text(text, func() string { return titled(subject, cause+text) })
+// recordText is a text after its subject and its cause. It is built only if a record may show it.
+func recordText(u *rule.Umpire, subject, cause, text string) string {
+	return u.Text(text, func() string { return withSubject(subject, cause+text) })
 }
 
-// titled is a text after its subject, if there is one.
-func titled(subject, text string) string {
+// withSubject is a text after its subject, if there is one.
+func withSubject(subject, text string) string {
 	if subject == "" {
 		return text
 	}

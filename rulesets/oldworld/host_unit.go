@@ -49,8 +49,8 @@ const (
 // Names lists the values.
 func (Psychology) Names() []string { return []string{"usual", "stubborn", "unbreakable"} }
 
-// own returns a given number of a profile, or that of the table if it is 0.
-func own(u *rule.Umpire, given uint8, unit rule.Ref, column int) int {
+// profileValue returns a given number of a profile, or that of the table if it is 0.
+func profileValue(u *rule.Umpire, given uint8, unit rule.Ref, column int) int {
 	if given > 0 {
 		return int(given)
 	}
@@ -62,7 +62,7 @@ func (d *Side) wounds(u *rule.Umpire) int {
 	if d.W > 0 {
 		return int(d.W)
 	}
-	return max(1, extra(u, &units, d.Unit, unitWounds, 1))
+	return max(1, optionalCell(u, &units, d.Unit, unitWounds, 1))
 }
 
 // lookupWounds is wounds without a note, for checks and sums.
@@ -73,29 +73,29 @@ func (d *Side) lookupWounds(u *rule.Umpire) int {
 	return max(1, u.LookupCell(&units, d.Unit, unitWounds))
 }
 
-// extra reads a cell whose value is nothing in most rows. It is recorded only if the value differs,
-// or if the row is not sure.
-func extra(u *rule.Umpire, t *rule.Table, row rule.Ref, column, nothing int) int {
+// optionalCell reads a cell whose value is nothing in most rows. It is recorded only if the value
+// differs, or if the row is not sure.
+func optionalCell(u *rule.Umpire, t *rule.Table, row rule.Ref, column, nothing int) int {
 	if row == 0 || u.LookupCell(t, row, column) == nothing && t.Rows[row-1].Confidence == rule.Sure {
 		return nothing
 	}
 	return u.Cell(t, row, column)
 }
 
-// troop reads a column of a unit's troop type.
-func troop(u *rule.Umpire, unit rule.Ref, column int) int {
+// troopCell reads a column of a unit's troop type.
+func troopCell(u *rule.Umpire, unit rule.Ref, column int) int {
 	return u.Cell(&troops, typeOf(u, unit), column)
 }
 
 // typeOf is the troop type of a unit, as a row of troops. It is recorded only if the unit's row is
 // not sure.
 func typeOf(u *rule.Umpire, unit rule.Ref) rule.Ref {
-	return rule.Ref(extra(u, &units, unit, unitType, u.LookupCell(&units, unit, unitType)))
+	return rule.Ref(optionalCell(u, &units, unit, unitType, u.LookupCell(&units, unit, unitType)))
 }
 
 // unitStrengthPerModel is the Unit Strength of one model: that of its troop type, or its Wounds.
 func (d *Side) unitStrengthPerModel(u *rule.Umpire) int {
-	if s := troop(u, d.Unit, troopStrength); s > 0 {
+	if s := troopCell(u, d.Unit, troopStrength); s > 0 {
 		return s
 	}
 	u.Note("host.troops", "the Unit Strength of each model is its Wounds")
@@ -106,7 +106,7 @@ func (d *Side) unitStrengthPerModel(u *rule.Umpire) int {
 func (d *Side) strength(u *rule.Umpire, models int) int {
 	s := models * d.unitStrengthPerModel(u)
 	if d.Character > 0 {
-		s += u.Apply(u.Fact(&characterStrength), "host.strength", d.says(u, "a character's Unit Strength"))
+		s += u.Apply(u.Fact(&characterStrength), "host.strength", d.textAbout(u, "a character's Unit Strength"))
 	}
 	return s
 }
@@ -133,8 +133,8 @@ func (d *Side) bestLeadership(u *rule.Umpire) int {
 	return max(u.Cell(&units, d.Unit, unitLeadership), u.Cell(&units, d.Character, unitLeadership))
 }
 
-// leadership is the Leadership with which the unit takes tests. The army's standard bearer in the unit
-// or near it allows a reroll.
+// leadership is the Leadership with which the unit takes tests. The army's standard bearer in the
+// unit or near it allows a reroll.
 func (d *Side) leadership(u *rule.Umpire) leadership {
 	n := leadership{ld: uint8(d.bestLeadership(u)), reroll: d.BSB || d.StandardNear}
 	if n.reroll {
@@ -145,12 +145,12 @@ func (d *Side) leadership(u *rule.Umpire) leadership {
 
 // causesTerror reports whether the unit causes terror.
 func (d *Side) causesTerror(u *rule.Umpire) bool {
-	return d.Terror || extra(u, &units, d.Unit, unitTerror, 0) == 1
+	return d.Terror || optionalCell(u, &units, d.Unit, unitTerror, 0) == 1
 }
 
 // causesFear reports whether the unit causes fear. Units that cause terror do.
 func (d *Side) causesFear(u *rule.Umpire) bool {
-	return extra(u, &units, d.Unit, unitFear, 0) == 1 || d.causesTerror(u) && u.Fact(&terrorFears) == 1
+	return optionalCell(u, &units, d.Unit, unitFear, 0) == 1 || d.causesTerror(u) && u.Fact(&terrorFears) == 1
 }
 
 // armour is the armour save, 7 for none. In combat a two-handed weapon leaves the shield unused,
@@ -159,42 +159,42 @@ func (d *Side) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 	if d.Armour > 0 {
 		return int(d.Armour)
 	}
-	save := extra(u, &units, d.Unit, unitArmour, 7)
-	if extra(u, &units, d.Unit, unitShield, 0) == 0 {
+	save := optionalCell(u, &units, d.Unit, unitArmour, 7)
+	if optionalCell(u, &units, d.Unit, unitShield, 0) == 0 {
 		return save
 	}
-	if combat && extra(u, &weapons, weapon, weaponTwoHanded, 0) == 1 {
-		u.Note("host.parry", d.says(u, "a two-handed weapon leaves the shield unused"))
+	if combat && optionalCell(u, &weapons, weapon, weaponTwoHanded, 0) == 1 {
+		u.Note("host.parry", d.textAbout(u, "a two-handed weapon leaves the shield unused"))
 		return save
 	}
-	save = max(save-1, troop(u, d.Unit, troopSave))
-	if combat && extra(u, &weapons, weapon, weaponParry, 0) == 1 && troop(u, d.Unit, troopParry) == 1 {
-		return u.Apply(max(save-1, min(save, u.Fact(&parryBest))), "host.parry", d.says(u, "save with hand weapon and shield"))
+	save = max(save-1, troopCell(u, d.Unit, troopSave))
+	if combat && optionalCell(u, &weapons, weapon, weaponParry, 0) == 1 && troopCell(u, d.Unit, troopParry) == 1 {
+		return u.Apply(max(save-1, min(save, u.Fact(&parryBest))), "host.parry", d.textAbout(u, "save with hand weapon and shield"))
 	}
 	return save
 }
 
-// says is a text about the unit for a record, or empty without a record.
-func (d *Side) says(u *rule.Umpire, text string) string {
+// textAbout is a text about the unit for a record, or empty without a record.
+func (d *Side) textAbout(u *rule.Umpire, text string) string {
 	return u.Text("", func() string { return units.Rows[d.Unit-1].Text + ": " + text })
 }
 
 // fillDefence sets the numbers of attacks that depend on the target: to wound, saves, regeneration
 // and wounds. armour is the save before Armour Piercing.
-func (d *Side) fillDefence(u *rule.Umpire, b *attacks, strength, ap, armour int) {
-	t := own(u, d.T, d.Unit, unitToughness)
-	b.wound = uint8(u.Cell(&toWound, chartRow(strength), min(max(t, 1), 10)-1))
-	if b.wound > 6 {
+func (d *Side) fillDefence(u *rule.Umpire, attacks *attacks, strength, ap, armour int) {
+	toughness := profileValue(u, d.T, d.Unit, unitToughness)
+	attacks.wound = uint8(u.Cell(&toWound, chartRow(strength), min(max(toughness, 1), 10)-1))
+	if attacks.wound > 6 {
 		u.Note("host.wound", "the attack is too weak to wound the target")
 	}
-	b.save = uint8(armour + u.If(ap > 0, ap, "host.save", d.says(u, "Armour Piercing against the save")))
-	b.ward = d.Ward
-	if b.ward == 0 {
-		b.ward = uint8(extra(u, &units, d.Unit, unitWard, 7))
+	attacks.save = uint8(armour + u.If(ap > 0, ap, "host.save", d.textAbout(u, "Armour Piercing against the save")))
+	attacks.ward = d.Ward
+	if attacks.ward == 0 {
+		attacks.ward = uint8(optionalCell(u, &units, d.Unit, unitWard, 7))
 	}
-	b.regen = uint8(extra(u, &units, d.Unit, unitRegeneration, 7))
-	b.woundsPerModel = uint8(d.wounds(u))
-	b.alreadyLost = min(d.Hurt, b.woundsPerModel-1)
+	attacks.regen = uint8(optionalCell(u, &units, d.Unit, unitRegeneration, 7))
+	attacks.woundsPerModel = uint8(d.wounds(u))
+	attacks.alreadyLost = min(d.Hurt, attacks.woundsPerModel-1)
 }
 
 // woundsLeft is the wounds that the rank and file have left.
@@ -223,7 +223,7 @@ func legalSide(u *rule.Umpire, d *Side) bool {
 		u.Forbid("host.profiles", "name the unit and give its models: unit=state-troops models=10")
 		return false
 	}
-	u.Require(d.Character == 0 || u.LookupCell(&units, d.Character, unitCharacter) == 1, "host.profiles", "the row named as a character is a unit")
+	u.Require(d.Character == 0 || u.LookupCell(&units, d.Character, unitCharacter) == 1, "host.profiles", "the row under hero is a unit: name a character")
 	u.Require(d.Started == 0 || d.Started >= d.Models, "host.profiles", "the unit has more models than it started with")
 	w := d.lookupWounds(u)
 	u.Require(int(d.Hurt) < w, "host.profiles", "the wounds lost by one model must be fewer than its Wounds")

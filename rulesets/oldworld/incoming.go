@@ -40,7 +40,7 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 		Garrison: Side{Unit: units.Ref("state-troops"), Models: 10},
 	},
 	Legal:     legalCannon,
-	Play:      func(u *rule.Umpire, s *Cannon) Ball { return s.play(u, &shelling) },
+	Play:      func(u *rule.Umpire, s *Cannon) Ball { return s.play(u, &enginePlayers) },
 	Questions: 60,
 	Events: []rule.Event[Ball]{
 		{Name: "building-hit", Gist: "the ball hits the building", Holds: func(b Ball) bool { return b.Fell == OnBuilding }},
@@ -62,71 +62,72 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 	},
 }
 
-// play fires the cannon, unless the ball is known to hit. The artillery die is added to the point aimed at, and
-// a second one is how far the ball bounces. A unit behind the building, or before it, is on the garrison's side or on
-// the crew's; its own side rolls its saves.
-func (s *Cannon) play(u *rule.Umpire, h *hands) (r Ball) {
+// play fires the cannon, unless the ball is known to hit. The artillery die is added to the point
+// aimed at, and a second one is how far the ball bounces. A unit behind the building, or before it,
+// is on the garrison's side or on the crew's; its own side rolls its saves.
+func (s *Cannon) play(u *rule.Umpire, who *players) (ball Ball) {
 	if s.Shot == Lands {
-		return s.hitsBuilding(u, h)
+		return s.hitsBuilding(u, who)
 	}
 	near, far := int(s.Short), int(s.Short)+int(s.Depth)
-	over := about(u, h.names[0], func() int { return artilleryDie(u, "host.cannon", "beyond the point aimed at") })
+	over := about(u, who.names[0], func() int { return artilleryDie(u, "host.cannon", "beyond the point aimed at") })
 	if over == 0 {
-		return Ball{Burst: about(u, h.names[0], func() Burst { return misfireRoll(u) })}
+		return Ball{Burst: about(u, who.names[0], func() Burst { return misfireRoll(u) })}
 	}
 	bounce := 0
 	if over < near || over > far {
-		bounce = about(u, h.names[0], func() int { return artilleryDie(u, "host.cannon", "of the bounce") })
+		bounce = about(u, who.names[0], func() int { return artilleryDie(u, "host.cannon", "of the bounce") })
 	}
-	r.BeforeHurt = s.Before.Hurt
+	ball.BeforeHurt = s.Before.Hurt
 	switch {
 	case over > far:
-		return s.beyondBuilding(u, over, over+bounce, h)
+		return s.beyondBuilding(u, over, over+bounce, who)
 	case over < near:
-		r.Fell = Short
+		ball.Fell = Short
 		ranks := struckRanks(near-int(s.Clear), int(s.BeforeRanks), over, min(over+bounce, near))
-		r.Before, r.BeforeHurt = s.Before.ballThroughRanks(u, s.Engine, ranks, h, "ranks before the building that the ball goes through")
+		ball.Before, ball.BeforeHurt = s.Before.ballThroughRanks(u, s.Engine, ranks, who, "ranks before the building that the ball goes through")
 	}
 	if over+bounce >= near {
-		in := s.hitsBuilding(u, h)
-		in.Before, in.BeforeHurt = r.Before, r.BeforeHurt
-		return in
+		hit := s.hitsBuilding(u, who)
+		hit.Before, hit.BeforeHurt = ball.Before, ball.BeforeHurt
+		return hit
 	}
-	return r
+	return ball
 }
 
-// hitsBuilding is a ball that hits the building and stops there: D3 hits of Strength 4 and AP -1 on the unit inside.
-func (s *Cannon) hitsBuilding(u *rule.Umpire, h *hands) (r Ball) {
-	d := &s.Garrison
-	dice, wounds, stones := u.Fact(&cannonDice), d.woundsLeft(u), s.stoneHit(u, d)
-	hitsCharacter := d.Character > 0 && d.Models > 0 && u.Ruling(&characterHits) == characterHitsLots
-	lookOutSir := hitsCharacter && int(d.Models) >= u.Fact(&lookOutLeast)
+// hitsBuilding is a ball that hits the building and stops there: D3 hits of Strength 4 and AP -1 on
+// the unit inside.
+func (s *Cannon) hitsBuilding(u *rule.Umpire, who *players) (ball Ball) {
+	garrison := &s.Garrison
+	dice, wounds, stones := u.Fact(&cannonDice), garrison.woundsLeft(u), s.stoneHit(u, garrison)
+	hitsCharacter := garrison.Character > 0 && garrison.Models > 0 && u.Ruling(&characterHits) == characterHitsLots
+	lookOutSir := hitsCharacter && int(garrison.Models) >= u.Fact(&lookOutLeast)
 	u.Note("host.d3", "a D3 is half a D6, rounded up")
-	hits := about(u, h.names[1], func() int { return u.Sum(dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
+	hits := about(u, who.names[1], func() int { return u.Sum(dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
 	u.Note("cannon.stops", "the ball stops at the building")
 	if hitsCharacter {
-		if n := hitsOnCharacter(u, hits, lookOutSir, h); n > 0 {
+		if n := hitsOnCharacter(u, hits, lookOutSir, who); n > 0 {
 			hits -= n
-			b := s.stoneHit(u, d.characterAlone())
-			b.dice = uint8(n)
-			_, lost := h.attack(u, b)
-			r.CharacterWounds = uint8(min(lost, int(b.woundsPerModel)))
+			stone := s.stoneHit(u, garrison.characterAlone())
+			stone.dice = uint8(n)
+			_, lost := who.attack(u, stone)
+			ball.CharacterWounds = uint8(min(lost, int(stone.woundsPerModel)))
 		}
 	}
 	stones.dice = uint8(hits)
-	_, lost := h.attack(u, stones)
-	r.Lost, r.Hurt = d.fall(u, wounds, min(lost, wounds))
-	r.Mood = s.PhaseLosses.panicTest(u, d, int(r.Lost), d.all(), true, h)
-	return r
+	_, lost := who.attack(u, stones)
+	ball.Lost, ball.Hurt = garrison.removeWounds(u, wounds, min(lost, wounds))
+	ball.Mood = s.PhaseLosses.panicTest(u, garrison, int(ball.Lost), garrison.all(), true, who)
+	return ball
 }
 
-// beyondBuilding is a ball that strikes beyond the building. It hits a model of each rank there between two points, in
-// inches from the point aimed at.
-func (s *Cannon) beyondBuilding(u *rule.Umpire, from, to int, h *hands) (r Ball) {
-	r.Fell = Beyond
+// beyondBuilding is a ball that strikes beyond the building. It hits a model of each rank there
+// between two points, in inches from the point aimed at.
+func (s *Cannon) beyondBuilding(u *rule.Umpire, from, to int, who *players) (ball Ball) {
+	ball.Fell = Beyond
 	ranks := struckRanks(int(s.Short)+int(s.Depth)+int(s.Gap), int(s.Ranks), from, to)
-	r.Behind, r.BehindHurt = s.Behind.ballThroughRanks(u, s.Engine, ranks, h, "ranks behind the building that the ball goes through")
-	return r
+	ball.Behind, ball.BehindHurt = s.Behind.ballThroughRanks(u, s.Engine, ranks, who, "ranks behind the building that the ball goes through")
+	return ball
 }
 
 // legalCannon forbids an impossible shot.
@@ -143,7 +144,7 @@ func legalCannon(u *rule.Umpire, s *Cannon) {
 	u.Require(s.Before.Unit == 0 || s.BeforeRanks > 0 && s.BeforeRanks <= s.Before.Models, "host.cannon", "give the number of ranks of the unit before: before-ranks=4")
 	u.Require(s.isInRange(u), "measure.building", "the point aimed at is out of range")
 	u.Require(!s.Blocked, "at.sight", "the crew does not see the building")
-	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged, fleeing, or moved")
+	u.Require((s.State == Ready || s.State == HasRallied) && !s.Moved, "host.no-shot", "the crew cannot fire: it is engaged or fleeing, or has moved")
 }
 
 // isInRange reports whether the point aimed at is within the cannon's range.
@@ -153,22 +154,22 @@ func (s *Cannon) isInRange(u *rule.Umpire) bool {
 
 // stoneHit is one of the hits by stones on a unit inside.
 func (s *Cannon) stoneHit(u *rule.Umpire, d *Side) attacks {
-	b := attacks{by: byStones}
-	d.fillDefence(u, &b, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
+	hit := attacks{by: byStones}
+	d.fillDefence(u, &hit, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
 	if u.Ruling(&cannonRules) == cannonRulesGun {
 		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
-		b.bane = uint8(extra(u, &engines, s.Engine, engineBane, 0))
-		b.fillMultipleWounds(u, s.Engine)
+		hit.armourBane = uint8(optionalCell(u, &engines, s.Engine, engineBane, 0))
+		hit.fillMultipleWounds(u, s.Engine)
 	}
-	return b
+	return hit
 }
 
-// hitsOnCharacter returns how many of the hits by stones strike the character: those that roll a 6, and are not taken
-// by another model where "Look Out, Sir!" applies.
-func hitsOnCharacter(u *rule.Umpire, hits int, lookOutSir bool, h *hands) int {
+// hitsOnCharacter returns how many of the hits by stones strike the character: those that roll a 6,
+// and are not taken by another model where "Look Out, Sir!" applies.
+func hitsOnCharacter(u *rule.Umpire, hits int, lookOutSir bool, who *players) int {
 	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
 	if lookOutSir {
-		n -= u.By(h.of[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "hits on the character that another model takes")
+		n -= u.By(who.sides[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "hits on the character that another model takes")
 	}
 	return n
 }

@@ -83,7 +83,7 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 		return Left{Out: true}
 	}
 	fates := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
-	g := leaveAfterCombat{hands: &besieging, restrain: s.Restrain, leadership: s.Garrison.leadership(u), enemy: fates[s.Enemy]}
+	g := leaveAfterCombat{hands: &assaultPlayers, restrain: s.Restrain, leadership: s.Garrison.leadership(u), enemy: fates[s.Enemy]}
 	if s.By == ByFollowUp {
 		g.touch = followUpTouches(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)
 	}
@@ -128,16 +128,16 @@ func legalLeave(u *rule.Umpire, s *Leave) {
 // leaveAfterCombat is the decision of a winner after the Break test of its enemy: a garrison, or a
 // unit in the open.
 type leaveAfterCombat struct {
-	hands      *hands // of the beaten enemy and the winner
-	ask        bool   // the winner's side decides whether it wants to stay
-	restrain   bool   // the winner wants to stay
-	open       bool   // the winner is in the open
+	hands      *players // of the beaten enemy and the winner
+	ask        bool     // the winner's side decides whether it wants to stay
+	restrain   bool     // the winner wants to stay
+	open       bool     // the winner is in the open
 	leadership leadership
 	enemy      Fate
 	touch      bool // a garrison that follows up touches the enemy from the walls
 }
 
-// The hands of a leaveAfterCombat, as indices.
+// The players of a leaveAfterCombat, as indices.
 const (
 	beaten = iota
 	winner
@@ -145,22 +145,22 @@ const (
 
 // play decides whether the garrison leaves, and what follows. away is the inches that the enemy
 // moves, or 0 if no dice were rolled for them.
-func (g *leaveAfterCombat) play(u *rule.Umpire) (l Left, away uint8) {
+func (g *leaveAfterCombat) play(u *rule.Umpire) (left Left, away uint8) {
 	if g.restrains(u) {
-		return l, 0
+		return left, 0
 	}
-	l.Out = true
+	left.Out = true
 	if g.enemy == GaveGround {
 		u.Note("leave.follow-up", "the garrison leaves by following up")
-		if l.Engaged = g.touch; g.touch {
+		if left.Engaged = g.touch; g.touch {
 			u.Note("silent.reach", "the garrison touches the enemy, so the combat goes on outside")
 		}
 	} else {
 		u.Note("leave.pursue", "the garrison leaves in pursuit")
-		away = g.pursue(u, &l)
+		away = g.pursue(u, &left)
 	}
 	putDown(u)
-	return l, away
+	return left, away
 }
 
 // The options of a winner: a garrison, and a unit in the open.
@@ -176,7 +176,7 @@ func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
 		ask, options, cause = "the enemy is beaten: stay, or go after it?", openOptions[:], "to stay where it is"
 	}
 	if g.ask {
-		g.restrain = u.Choose(g.hands.of[winner], "host.restrain", titled(g.hands.names[winner], ask), options...) == 0
+		g.restrain = u.Choose(g.hands.sides[winner], "host.restrain", withSubject(g.hands.names[winner], ask), options...) == 0
 	}
 	if !g.restrain {
 		return false
@@ -191,14 +191,14 @@ func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
 
 // pursue rolls whether a garrison catches the enemy, if the ruling "pursuit" allows it, and returns
 // the inches that the enemy moves.
-func (g *leaveAfterCombat) pursue(u *rule.Umpire, l *Left) (inches uint8) {
+func (g *leaveAfterCombat) pursue(u *rule.Umpire, left *Left) (inches uint8) {
 	if u.Ruling(&pursuit) == pursuitPlaced {
 		u.Note("silent.pursuit", "the garrison is put down at the walls and catches nobody")
 		return 0
 	}
 	away, run := g.pursuitRolls(u)
 	if run >= away {
-		l.Engaged, l.Caught = g.enemy == FellBack, g.enemy == Broke
+		left.Engaged, left.Caught = g.enemy == FellBack, g.enemy == Broke
 	}
 	return uint8(away)
 }
@@ -206,11 +206,11 @@ func (g *leaveAfterCombat) pursue(u *rule.Umpire, l *Left) (inches uint8) {
 // pursuitRolls rolls the inches of the beaten enemy and of the pursuers, who catch it with as many.
 func (g *leaveAfterCombat) pursuitRolls(u *rule.Umpire) (away, run int) {
 	if g.enemy == FellBack {
-		away = u.By(g.hands.of[beaten]).Highest(2, 1, rule.D6, "host.fall-back", titled(g.hands.names[beaten], "beaten: inches that the unit falls back"))
+		away = u.By(g.hands.sides[beaten]).Highest(2, 1, rule.D6, "host.fall-back", withSubject(g.hands.names[beaten], "beaten: inches that the unit falls back"))
 	} else {
-		away = u.By(g.hands.of[beaten]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[beaten], "broken: inches that the unit flees"))
+		away = u.By(g.hands.sides[beaten]).Sum(2, rule.D6, "host.pursue", withSubject(g.hands.names[beaten], "broken: inches that the unit flees"))
 	}
-	return away, u.By(g.hands.of[winner]).Sum(2, rule.D6, "host.pursue", titled(g.hands.names[winner], "inches of the pursuit: as many catch the enemy"))
+	return away, u.By(g.hands.sides[winner]).Sum(2, rule.D6, "host.pursue", withSubject(g.hands.names[winner], "inches of the pursuit: as many catch the enemy"))
 }
 
 // When a garrison that follows up fights on, by the readings of the ruling "follow-up".
@@ -223,7 +223,7 @@ const (
 // followUpTouches reports whether a garrison that follows up is in contact again, with left models
 // and front of them in its front rank. gap is the inches from the wall to the enemy, or 0 if not
 // measured. touch says that the players agree on contact.
-func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch bool) bool {
+func followUpTouches(u *rule.Umpire, unit *Side, left int, front, gap uint8, touch bool) bool {
 	if !touch && gap == 0 {
 		return false
 	}
@@ -238,6 +238,6 @@ func followUpTouches(u *rule.Umpire, d *Side, left int, front, gap uint8, touch 
 	if touch {
 		return true
 	}
-	wide := d.frontage(u, front)
-	return u.Apply((left+wide-1)/wide, "silent.reach", d.says(u, "inches that the ranks reach from the wall")) >= int(gap)
+	wide := unit.frontage(u, front)
+	return u.Apply((left+wide-1)/wide, "silent.reach", unit.textAbout(u, "inches that the ranks reach from the wall")) >= int(gap)
 }

@@ -81,24 +81,24 @@ type loser struct {
 	name       string
 }
 
-// loser returns the unit as the loser of a round, inside a building or not. terror is true if the enemy
-// causes terror.
+// loser returns the unit as the loser of a round, inside a building or not. terror is true if the
+// enemy causes terror.
 func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
-	l := loser{leadership: d.leadership(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
+	loser := loser{leadership: d.leadership(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
 	if inside {
-		l.side = defendingSide
+		loser.side = defendingSide
 	}
-	if l.spirit == Usual && extra(u, &units, d.Unit, unitStubborn, 0) == 1 {
-		l.spirit = Stubborn
+	if loser.spirit == Usual && optionalCell(u, &units, d.Unit, unitStubborn, 0) == 1 {
+		loser.spirit = Stubborn
 	}
 	if terror {
-		l.leadership.ld -= uint8(min(int(l.leadership.ld), u.Apply(u.Fact(&terrorMinus), "host.terror", "Leadership lost to terror")))
+		loser.leadership.ld -= uint8(min(int(loser.leadership.ld), u.Apply(u.Fact(&terrorMinus), "host.terror", "Leadership lost to terror")))
 	}
-	return l
+	return loser
 }
 
-// as returns the loser with its side and its name.
-func (l *loser) as(side rule.Side, name string) loser {
+// withName returns the loser with its side and its name.
+func (l *loser) withName(side rule.Side, name string) loser {
 	m := *l
 	m.side, m.name = side, name
 	return m
@@ -113,7 +113,7 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 		u.Note("host.stubborn", "an unbreakable unit gives ground")
 		return l.fate(u, gaveGroundResult), l.tested
 	case l.spirit == Stubborn && (!l.tested || u.Ruling(&stubbornness) == stubbornnessAlways):
-		if l.inside || u.Choose(l.side, "host.stubborn", titled(l.name, "fall back in good order instead of a Break test?"), "fall back in good order", "test") == 0 {
+		if l.inside || u.Choose(l.side, "host.stubborn", withSubject(l.name, "fall back in good order instead of a Break test?"), "fall back in good order", "test") == 0 {
 			u.Note("host.stubborn", "a stubborn unit falls back instead of testing")
 			return l.fate(u, fellBackResult), true
 		}
@@ -122,12 +122,12 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 	if over {
 		u.Note("host.overwhelm", "the unit is overwhelmed: it breaks if the test says fall back")
 	}
-	r := breakTestArg{l.leadership.ld, margin, l.inside, over, l.leadership.reroll}.simplify()
+	arg := breakTestArg{l.leadership.ld, margin, l.inside, over, l.leadership.reroll}.simplify()
 	if !u.Hands() {
-		return l.fate(u, breakTestRoll.Roll(u, r)), l.tested
+		return l.fate(u, breakTestRoll.Roll(u, arg)), l.tested
 	}
-	test := about(u, titled(l.name, fmt.Sprintf("combat lost by %d", margin)), func() int {
-		return alone(l.side, l.name).lend(u, func() int { return breakTestRoll.Roll(u, r) })
+	test := about(u, withSubject(l.name, fmt.Sprintf("combat lost by %d", margin)), func() int {
+		return onePlayer(l.side, l.name).withRoles(u, func() int { return breakTestRoll.Roll(u, arg) })
 	})
 	return l.fate(u, test), l.tested
 }
@@ -149,12 +149,12 @@ const (
 )
 
 // breakTestRoll is a Break test.
-var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u *rule.Umpire, r breakTestArg) int {
-	v := r.roll(u, "host.break", "Break test")
-	if v == brokeResult && r.reroll {
-		v = r.roll(u, "host.standard-bearer", "Break test, second roll")
+var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u *rule.Umpire, arg breakTestArg) int {
+	result := arg.roll(u, "host.break", "Break test")
+	if result == brokeResult && arg.reroll {
+		result = arg.roll(u, "host.standard-bearer", "Break test, second roll")
 	}
-	return v
+	return result
 }}
 
 // roll rolls 2D6 once.
@@ -166,8 +166,8 @@ func (r breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
 }
 
 // result is the value of a natural roll. A roll above the Leadership breaks. A roll plus the margin
-// above it falls back, which counts as a break if the unit is overwhelmed. A natural 2, or any other
-// roll, gives ground.
+// above it falls back, which counts as a break if the unit is overwhelmed. A natural 2, or any
+// other roll, gives ground.
 func (r breakTestArg) result(roll int) int {
 	ld := int(r.ld)
 	switch {
@@ -201,8 +201,8 @@ func (l *loser) fate(u *rule.Umpire, test int) Fate {
 }
 
 // choosesToOccupy asks attackers that have won whether they take occupancy.
-func (b *closeCombat) choosesToOccupy(u *rule.Umpire, wounds int, later bool, asked rule.Side) bool {
-	return b.eligibleToOccupy(u, wounds, later) &&
+func (c *closeCombat) choosesToOccupy(u *rule.Umpire, wounds int, later bool, asked rule.Side) bool {
+	return c.eligibleToOccupy(u, wounds, later) &&
 		u.Choose(asked, "broken.take", "move into the building?", moveIn...) == 0
 }
 
@@ -211,16 +211,16 @@ var moveIn = []string{"occupy", "stay outside"}
 
 // eligibleToOccupy reports whether the attackers may occupy the building, at once or later by
 // walking in. wounds are those that they have left.
-func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, wounds int, later bool) bool {
-	take, holds := b.mayOccupy, b.occupyLimit
+func (c *closeCombat) eligibleToOccupy(u *rule.Umpire, wounds int, later bool) bool {
+	take, holds := c.mayOccupy, c.occupyLimit
 	if later {
-		take, holds = b.mayWalkIn, b.capacity
+		take, holds = c.mayWalkIn, c.capacity
 	}
 	switch {
 	case !take:
 		u.Note("silent.takers", "the winners are not infantry, so they cannot move in")
 		return false
-	case b.sides[attackers].strength(wounds) > holds:
+	case c.sides[attackers].strength(wounds) > holds:
 		u.Note("silent.takers", "the Unit Strength of the winners is too high to move in")
 		return false
 	}
@@ -229,51 +229,53 @@ func (b *closeCombat) eligibleToOccupy(u *rule.Umpire, wounds int, later bool) b
 
 // prepareOccupancy computes whether the attackers may take occupancy of the building, at once or
 // by walking in later.
-func (o *opponents) prepareOccupancy(u *rule.Umpire, b *closeCombat) {
-	b.occupyLimit = u.Fact(&strengthMost)
-	b.mayWalkIn, b.capacity = troop(u, o.sides[attackers].Unit, troopInfantry) == 1, b.occupyLimit
-	b.mayOccupy = b.mayWalkIn
-	if able := b.mayOccupy && o.sides[attackers].strength(u, int(o.sides[attackers].Models)) <= b.occupyLimit; !able && u.Ruling(&takers) == takersAny {
+func (o *opponents) prepareOccupancy(u *rule.Umpire, combat *closeCombat) {
+	combat.occupyLimit = u.Fact(&strengthMost)
+	combat.mayWalkIn, combat.capacity = troopCell(u, o.sides[attackers].Unit, troopInfantry) == 1, combat.occupyLimit
+	combat.mayOccupy = combat.mayWalkIn
+	if able := combat.mayOccupy && o.sides[attackers].strength(u, int(o.sides[attackers].Models)) <= combat.occupyLimit; !able && u.Ruling(&takers) == takersAny {
 		u.Note("silent.takers", "any unit of the winners may move in")
-		b.mayOccupy, b.occupyLimit = true, 1<<20
+		combat.mayOccupy, combat.occupyLimit = true, 1<<20
 	}
 }
 
-// takeOccupancy asks the attackers whether one of their units moves into the building, and which of two.
-func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, r *Result) {
-	f := c.round
-	if f.second == nil {
-		if f.combat.choosesToOccupy(u, left[attackers], false, c.players[attackers]) {
-			r.Holder = HeldByAttackers
+// takeOccupancy asks the attackers whether one of their units moves into the building, and which of
+// two.
+func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, result *Result) {
+	round := c.round
+	if round.second == nil {
+		if round.combat.choosesToOccupy(u, left[attackers], false, c.rollers[attackers]) {
+			result.Holder = HeldByAttackers
 		}
 		return
 	}
 	var options []string
 	var takers []Taker
-	if left[attackers] > 0 && f.combat.eligibleToOccupy(u, left[attackers], false) {
+	if left[attackers] > 0 && round.combat.eligibleToOccupy(u, left[attackers], false) {
 		options, takers = append(options, c.names[attackers]), append(takers, FirstTakes)
 	}
-	if left[secondAttackers] > 0 && f.second.combat.eligibleToOccupy(u, left[secondAttackers], false) {
+	if left[secondAttackers] > 0 && round.second.combat.eligibleToOccupy(u, left[secondAttackers], false) {
 		options, takers = append(options, c.names[secondAttackers]), append(takers, SecondTakes)
 	}
 	if len(takers) == 0 {
 		return
 	}
 	options, takers = append(options, moveIn[1]), append(takers, NoTaker)
-	if r.Taker = takers[u.Choose(c.players[attackers], "broken.take", "which unit moves into the building?", options...)]; r.Taker != NoTaker {
-		r.Holder = HeldByAttackers
+	if result.Taker = takers[u.Choose(c.rollers[attackers], "broken.take", "which unit moves into the building?", options...)]; result.Taker != NoTaker {
+		result.Holder = HeldByAttackers
 	}
 }
 
 // overwhelmed reports whether the winner's Unit Strength is more than twice the loser's.
 func overwhelmed(u *rule.Umpire, winner, loser int) bool {
-	return winner > u.Fact(&overwhelms)*loser
+	return winner > u.Fact(&overwhelmMultiple)*loser
 }
 
-// simplify returns a Break test with the same fate on every roll. It is no rule: the engines cache a
-// Break test by its argument, and equal arguments share one entry. By fate, an occupying unit holds
-// whether the roll gives ground or falls back. If it is not overwhelmed, the margin is of no account
-// to it, and without a margin no roll falls back. Margins above the Leadership are equal too.
+// simplify returns a Break test with the same fate on every roll. It is no rule: the engines cache
+// a Break test by its argument, and equal arguments share one entry. By fate, an occupying unit
+// holds whether the roll gives ground or falls back. If it is not overwhelmed, the margin is of no
+// account to it, and without a margin no roll falls back. Margins above the Leadership are equal
+// too.
 func (r breakTestArg) simplify() breakTestArg {
 	if r.margin = min(r.margin, int(r.ld)); r.inside && !r.overwhelmed {
 		r.margin = 0

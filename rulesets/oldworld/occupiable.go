@@ -67,8 +67,8 @@ var enterSpec = rule.Spec[Enter, Occupied]{
 
 // playEnter moves the unit to the building and, if it reaches the wall, takes it off the table.
 func playEnter(u *rule.Umpire, s *Enter) Occupied {
-	w := prepareEnter.For(u, s)
-	reach := w.inches(u)
+	prepared := prepareEnter.For(u, s)
+	reach := prepared.inches(u)
 	if reach < int(s.Distance) {
 		return Occupied{Short: uint8(int(s.Distance) - reach)}
 	}
@@ -76,12 +76,12 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 		u.Note("silent.widest", "the building is wide enough from corner to corner")
 	}
 	u.Note("enter.contact", "the unit moves into contact with the building")
-	u.Apply(w.strength, "who.strength", "Unit Strength inside")
+	u.Apply(prepared.strength, "who.strength", "Unit Strength inside")
 	u.Note("enter.off-table", "the unit leaves the table and occupies the building")
 	if s.Inside == FriendsInside {
 		u.Note("host.join", "the character joins the unit inside")
 	}
-	return Occupied{Inside: true, Strength: uint8(min(w.strength, 255)), Shooters: uint8(w.shooters)}
+	return Occupied{Inside: true, Strength: uint8(min(prepared.strength, 255)), Shooters: uint8(prepared.shooters)}
 }
 
 // legalEnter forbids a unit that may not occupy the building, or not now.
@@ -102,7 +102,7 @@ func legalEnter(u *rule.Umpire, s *Enter) {
 
 // legalTroopType forbids occupants that are no infantry.
 func legalTroopType(u *rule.Umpire, unit rule.Ref) {
-	u.Require(troop(u, unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
+	u.Require(troopCell(u, unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
 }
 
 // legalStrength forbids occupants whose Unit Strength is above 20 (building.strength).
@@ -125,7 +125,7 @@ func legalVacant(u *rule.Umpire, s *Enter) {
 	u.Require(s.Inside != FriendsInside || alone, "enter.off-table", "a unit is already inside, and only characters can join it")
 	u.Require(s.InsideStrength == 0 || s.Inside == FriendsInside, "enter.off-table", "there is no friendly unit inside to join")
 	u.Require(s.InsideStrength > 0 || s.Inside != FriendsInside || !alone, "who.strength", "give the Unit Strength of the friends inside: inside-strength=15")
-	if int(s.EnemyAt) <= u.Fact(&apart) && u.Ruling(&nearWalls) == nearWallsNo {
+	if int(s.EnemyAt) <= u.Fact(&enemyInches) && u.Ruling(&nearWalls) == nearWallsNo {
 		u.Forbid("silent.entry", "an enemy is within an inch of the building")
 		u.Forbid("host.inch", "the move would end within an inch of an enemy")
 	}
@@ -139,8 +139,8 @@ func legalOccupier(u *rule.Umpire, d *Side) {
 	u.Require(u.Ruling(&agreed) == agreedYes, "agree", "the players have not agreed that buildings can be occupied")
 }
 
-// A buildingSize is the size of a building in tenths of an inch: from corner to furthest corner, and along
-// its longer side. A longest of 0 means that the two are equal.
+// A buildingSize is the size of a building in tenths of an inch: from corner to furthest corner,
+// and along its longer side. A longest of 0 means that the two are equal.
 type buildingSize struct{ widest, longest uint8 }
 
 // size returns the size of the building.
@@ -171,12 +171,12 @@ type preparedMove struct {
 }
 
 var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
-	w := preparedMove{moveRange: s.moveRange(u, s.March, s.Column, s.Enemy), strength: s.strengthInside(u)}
+	prepared := preparedMove{moveRange: s.moveRange(u, s.March, s.Column, s.Enemy), strength: s.strengthInside(u)}
 	if !s.March {
-		w.shooters = half(u, s.all()+int(s.Characters))
+		prepared.shooters = halfInside(u, s.all()+int(s.Characters))
 	}
-	u.Apply(w.reach, "host.move", "inches that the unit can move")
-	return w
+	u.Apply(prepared.reach, "host.move", "inches that the unit can move")
+	return prepared
 }}
 
 // strengthInside is the Unit Strength that the building would hold, with characters and with

@@ -28,9 +28,9 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	},
 	Facts: []*rule.Fact{
 		&widestLeast, &strengthMost, &halfPercent, &templateToHit, &cannonDice, &cannonS, &cannonAP, &fightingRankMost,
-		&characterStrength, &marchTimes, &columnTimes, &marchNear, &apart, &openTemplate,
+		&characterStrength, &marchTimes, &columnTimes, &marchNear, &enemyInches, &openTemplate,
 		&panicPercent, &panicFlees, &panicNear, &panicStrength, &rallyHalf, &rallyMinus, &rallyQuarter, &rallyMusician,
-		&chargeMost, &roughMinus, &furiousLeast, &fearMinus, &fearless, &terrorMinus, &terrorless, &terrorFears, &overwhelms, &giveGround, &frontRank, &closeStrength, &scatterHit, &dispelNear, &parryBest, &lookOut, &lookOutLeast,
+		&chargeMost, &roughMinus, &furiousLeast, &fearMinus, &fearImmune, &terrorMinus, &terrorImmune, &terrorFears, &overwhelmMultiple, &giveGround, &frontRank, &closeStrength, &scatterHit, &dispelNear, &parryBest, &lookOut, &lookOutLeast,
 	},
 	Rulings: []*rule.Ruling{
 		&agreed, &widestPoint, &halves, &casters, &screens, &hole, &cannonRules, &characterHits, &nearWalls, &panicHold, &runDown, &disorder,

@@ -50,7 +50,7 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:     legalShoot,
-	Play:      func(u *rule.Umpire, s *Shoot) Shot { return s.play(u, &firing) },
+	Play:      func(u *rule.Umpire, s *Shoot) Shot { return s.play(u, &shootingPlayers) },
 	Questions: 300,
 	Events: []rule.Event[Shot]{
 		{Name: "casualty", Gist: "at least one model is removed", Holds: func(s Shot) bool { return s.Lost > 0 }},
@@ -70,13 +70,13 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 }
 
 // play rolls the shots, removes casualties, and takes the Panic test that they cause.
-func (s *Shoot) play(u *rule.Umpire, h *hands) Shot {
-	v := prepareShooting.For(u, s)
-	_, lost := h.attack(u, v.attacks)
-	var r Shot
-	r.Lost, r.Hurt = s.Target.fall(u, v.wounds, lost)
-	r.Mood = s.PhaseLosses.panicTest(u, &s.Target, int(r.Lost), v.present, s.At == InBuilding, h)
-	return r
+func (s *Shoot) play(u *rule.Umpire, who *players) Shot {
+	prepared := prepareShooting.For(u, s)
+	_, lost := who.attack(u, prepared.attacks)
+	var shot Shot
+	shot.Lost, shot.Hurt = s.Target.removeWounds(u, prepared.wounds, lost)
+	shot.Mood = s.PhaseLosses.panicTest(u, &s.Target, int(shot.Lost), prepared.present, s.At == InBuilding, who)
+	return shot
 }
 
 // A preparedShooting is the dice-free part of Shoot. present is the models of the target, wounds
@@ -94,15 +94,15 @@ var prepareShooting = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u 
 		u.Note("measure.building", "the distance is measured at the building")
 	}
 	s.noteSight(u)
-	v := preparedShooting{present: s.Target.all(), wounds: s.Target.woundsLeft(u)}
-	b := &v.attacks
-	b.by = byShooting
-	b.dice = uint8(min(s.shooterCount(u)*s.shots(u), 255))
-	skill := chartRow(own(u, s.Shooters.BS, s.Shooters.Unit, unitBS))
-	b.hit = shotNumber(u.Cell(&ballistic, skill, shotHit) - s.modifiers(u))
-	b.reroll = uint8(extra(u, &ballistic, skill, shotAgain, 0))
-	s.Shooters.fillMissile(u, s.with(u), &s.Target, b)
-	return v
+	prepared := preparedShooting{present: s.Target.all(), wounds: s.Target.woundsLeft(u)}
+	attacks := &prepared.attacks
+	attacks.by = byShooting
+	attacks.dice = uint8(min(s.shooterCount(u)*s.shots(u), 255))
+	skill := chartRow(profileValue(u, s.Shooters.BS, s.Shooters.Unit, unitBS))
+	attacks.hit = shotNumber(u.Cell(&ballistic, skill, shotHit) - s.modifiers(u))
+	attacks.reroll = uint8(optionalCell(u, &ballistic, skill, shotAgain, 0))
+	s.Shooters.fillMissile(u, s.missileWeapon(u), &s.Target, attacks)
+	return prepared
 }}
 
 // noteSight notes how the shooters see the target. legalShot has allowed the shot.
@@ -117,18 +117,18 @@ func (s *Shoot) noteSight(u *rule.Umpire) {
 		return
 	}
 	u.Note("at.sight", "the building is seen, so the unit inside can be shot at")
-	if extra(u, &missiles, s.with(u), missileBolt, 0) == 1 {
+	if optionalCell(u, &missiles, s.missileWeapon(u), missileBolt, 0) == 1 {
 		u.Note("host.through", "a unit inside has no ranks, so the bolt hits one model")
 	}
 }
 
 // modifiers is the sum of the to-hit modifiers.
 func (s *Shoot) modifiers(u *rule.Umpire) int {
-	n := movedModifier(u, s.with(u), s.Moved)
+	n := movedModifier(u, s.missileWeapon(u), s.Moved)
 	if s.isLongRange(u) {
 		n += u.Cell(&modifiers, rowLongRange, 0)
 	}
-	if s.AllShots && u.Cell(&missiles, s.with(u), missileShots) > 1 {
+	if s.AllShots && u.Cell(&missiles, s.missileWeapon(u), missileShots) > 1 {
 		n += u.Cell(&modifiers, rowSeveral, 0)
 	}
 	return n + s.cover(u)
@@ -150,14 +150,14 @@ func legalShot(u *rule.Umpire, s *Shoot) {
 	}
 	if s.From == InBuilding {
 		legalOccupier(u, &s.Shooters)
-		u.Require(int(s.Casters) <= half(u, s.Shooters.all()), "fire.cast", "more than half of the models inside would cast")
+		u.Require(int(s.Casters) <= halfInside(u, s.Shooters.all()), "fire.cast", "more than half of the models inside would cast")
 		able := halfLessCasters(u, s.Shooters.all(), int(s.Casters))
 		u.Require(able > 0, "fire.half", "no model is left in the half that may shoot")
 		u.Require(int(s.Only) <= max(able, 1), "fire.half", "at most half of the models inside may shoot")
 	} else {
 		u.Require(s.Only == 0, "host.front-rank", "in the open the whole front rank shoots: leave out the number of models")
 	}
-	if s.with(u) > 0 && prepareShooting.For(u, s).attacks.hit > 9 {
+	if s.missileWeapon(u) > 0 && prepareShooting.For(u, s).attacks.hit > 9 {
 		u.Forbid("host.hard", "the shot would need a 10 and cannot hit")
 	}
 }

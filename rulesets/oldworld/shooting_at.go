@@ -17,7 +17,7 @@ func (s *Shoot) cover(u *rule.Umpire) int {
 	switch {
 	case shelter == NoCover:
 		return n
-	case s.Large || extra(u, &missiles, s.with(u), missileNoCover, 0) == 1:
+	case s.Large || optionalCell(u, &missiles, s.missileWeapon(u), missileNoCover, 0) == 1:
 		u.Note("host.cover-off", "cover has no effect on this shot")
 		return n
 	case shelter == PartialCover:

@@ -2,9 +2,9 @@ package oldworld
 
 import "loophole/rule"
 
-// half is the number of models inside that may shoot or cast: half of them, rounded by the ruling
-// "half".
-func half(u *rule.Umpire, models int) int {
+// halfInside is the number of models inside that may shoot or cast: half of them, rounded by the
+// ruling "half".
+func halfInside(u *rule.Umpire, models int) int {
 	n := models * u.Fact(&halfPercent)
 	if n%100 > 0 && u.Ruling(&halves) == halvesUp {
 		n += 99
@@ -14,7 +14,7 @@ func half(u *rule.Umpire, models int) int {
 
 // halfLessCasters is the number of models inside that may shoot if some cast spells.
 func halfLessCasters(u *rule.Umpire, models, casting int) int {
-	n := half(u, models)
+	n := halfInside(u, models)
 	if casting > 0 && u.Ruling(&casters) == castersWithin {
 		n -= u.Apply(min(casting, n), "fire.cast", "models that cast spells instead")
 	}
@@ -35,7 +35,7 @@ func (s *Shoot) shooterCount(u *rule.Umpire) int {
 	if front == 0 || front > all {
 		front = all
 	}
-	if s.Moved == Still && extra(u, &missiles, s.with(u), missileVolley, 0) == 1 {
+	if s.Moved == Still && optionalCell(u, &missiles, s.missileWeapon(u), missileVolley, 0) == 1 {
 		return front + u.If(front < all, (all-front+1)/2, "host.front-rank", "half of the other ranks shoot with Volley Fire")
 	}
 	return u.Apply(front, "host.front-rank", "the front rank shoots")

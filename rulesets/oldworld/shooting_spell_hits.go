@@ -13,39 +13,39 @@ type magicHit struct {
 // miscastHit is a hit of a row of the miscast table.
 func miscastHit(row rule.Ref) magicHit { return magicHit{&miscasts, row, miscastStrength, miscastAP} }
 
-// on is one automatic hit on a model of a unit.
-func (x magicHit) on(u *rule.Umpire, d *Side) attacks {
-	b := attacks{by: bySpell, dice: 1}
-	d.fillDefence(u, &b, u.Cell(x.table, x.row, x.strength), extra(u, x.table, x.row, x.ap, 0), d.armour(u, 0, false))
-	return b
+// attackOn is one automatic hit on a model of a unit.
+func (x magicHit) attackOn(u *rule.Umpire, unit *Side) attacks {
+	attacks := attacks{by: bySpell, dice: 1}
+	unit.fillDefence(u, &attacks, u.Cell(x.table, x.row, x.strength), optionalCell(u, x.table, x.row, x.ap, 0), unit.armour(u, 0, false))
+	return attacks
 }
 
 // hits rolls automatic hits on a unit. It returns the models removed, and the wounds on one that is
 // left.
-func (x magicHit) hits(u *rule.Umpire, d *Side, n int, h *hands) (lost, hurt uint8) {
-	wounds := d.woundsLeft(u)
-	if n == 0 {
-		return 0, d.Hurt
+func (x magicHit) hits(u *rule.Umpire, unit *Side, count int, who *players) (lost, hurt uint8) {
+	wounds := unit.woundsLeft(u)
+	if count == 0 {
+		return 0, unit.Hurt
 	}
-	b := x.on(u, d)
-	b.dice = uint8(n)
-	_, n = h.attack(u, b)
-	return d.fall(u, wounds, min(n, wounds))
+	attacks := x.attackOn(u, unit)
+	attacks.dice = uint8(count)
+	_, count = who.attack(u, attacks)
+	return unit.removeWounds(u, wounds, min(count, wounds))
 }
 
 // templateOnBuilding is a template of magic on a building. Every model inside is hit on a 5+.
 // character includes the unit's character.
-func (d *Side) templateOnBuilding(u *rule.Umpire, x magicHit, character bool, h *hands) (r Shot) {
+func (d *Side) templateOnBuilding(u *rule.Umpire, magic magicHit, character bool, who *players) (shot Shot) {
 	u.Note("template.risk", "the template touches the building: every model inside is at risk")
 	hit := u.Fact(&templateToHit)
-	n := about(u, h.names[1], func() int {
+	n := about(u, who.names[1], func() int {
 		return u.Count(int(d.Models), rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
 	})
-	r.Lost, r.Hurt = x.hits(u, d, n, h)
-	if character && d.Character > 0 && atRisk(u, d.Character, hit, h) {
-		b := x.on(u, d.characterAlone())
-		_, hurt := h.attack(u, b)
-		r.CharacterWounds = uint8(min(hurt, int(b.woundsPerModel)))
+	shot.Lost, shot.Hurt = magic.hits(u, d, n, who)
+	if character && d.Character > 0 && atRisk(u, d.Character, hit, who) {
+		attacks := magic.attackOn(u, d.characterAlone())
+		_, hurt := who.attack(u, attacks)
+		shot.CharacterWounds = uint8(min(hurt, int(attacks.woundsPerModel)))
 	}
-	return r
+	return shot
 }

@@ -57,7 +57,7 @@ var castSpec = rule.Spec[Cast, Magic]{
 		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:     legalCast,
-	Play:      func(u *rule.Umpire, s *Cast) Magic { return s.play(u, &casting, nil) },
+	Play:      func(u *rule.Umpire, s *Cast) Magic { return s.play(u, &castingPlayers, nil) },
 	Questions: 20,
 	Events: []rule.Event[Magic]{
 		{Name: "cast", Gist: "the spell works", Holds: func(m Magic) bool { return m.Spell == Worked }},
@@ -79,106 +79,106 @@ var castSpec = rule.Spec[Cast, Magic]{
 // play casts the spell and applies its effect. If the spell can be dispelled, ask has the other
 // side say what it adds to its dispel roll, less than 0 for no attempt. A nil ask takes that from
 // the situation.
-func (s *Cast) play(u *rule.Umpire, h *hands, ask func() int) (m Magic) {
-	switch m.Spell = CastResult(s.cast(u, h, ask)); m.Spell {
+func (s *Cast) play(u *rule.Umpire, who *players, ask func() int) (magic Magic) {
+	switch magic.Spell = CastResult(s.rollToCast(u, who, ask)); magic.Spell {
 	case Miscast:
-		if m = s.miscast(u, alone(h.of[0], h.names[0])); m.Spell == Miscast {
-			return m
+		if magic = s.rollMiscast(u, onePlayer(who.sides[0], who.names[0])); magic.Spell == Miscast {
+			return magic
 		}
 	case Worked:
 	default:
-		return m
+		return magic
 	}
-	s.effect(u, &m, h)
-	return m
+	s.applyEffect(u, &magic, who)
+	return magic
 }
 
-// cast makes the casting roll and the dispel roll. Its value is a CastResult.
-func (s *Cast) cast(u *rule.Umpire, h *hands, ask func() int) (v int) {
-	c := *prepareSpell.For(u, s)
+// rollToCast makes the casting roll and the dispel roll. Its value is a CastResult.
+func (s *Cast) rollToCast(u *rule.Umpire, who *players, ask func() int) (result int) {
+	arg := *prepareSpell.For(u, s)
 	if !u.Hands() && ask == nil {
-		return castingAndDispel.Roll(u, c)
+		return castingAndDispel.Roll(u, arg)
 	}
-	v = about(u, titled(h.names[0], spells.Rows[s.Spell-1].Text), func() int {
+	result = about(u, withSubject(who.names[0], spells.Rows[s.Spell-1].Text), func() int {
 		if ask == nil {
-			return h.lend(u, func() int { return castingAndDispel.Roll(u, c) })
+			return who.withRoles(u, func() int { return castingAndDispel.Roll(u, arg) })
 		}
-		return castingRoll.Roll(u, c.withoutDispel())
+		return castingRoll.Roll(u, arg.withoutDispel())
 	})
-	if ask != nil && v > int(Miscast) {
-		v = h.dispel(u, v, ask())
+	if ask != nil && result > int(Miscast) {
+		result = who.dispel(u, result, ask())
 	}
-	return v
+	return result
 }
 
-// effect is the effect of a spell on its target.
-func (s *Cast) effect(u *rule.Umpire, m *Magic, h *hands) {
-	d, hits, x := &s.Target, 0, magicHit{&spells, s.Spell, spellStrength, spellAP}
-	if d.Unit == 0 {
+// applyEffect is the effect of a spell on its target.
+func (s *Cast) applyEffect(u *rule.Umpire, magic *Magic, who *players) {
+	target, hits, hit := &s.Target, 0, magicHit{&spells, s.Spell, spellStrength, spellAP}
+	if target.Unit == 0 {
 		return
 	}
 	switch kind := u.LookupCell(&spells, s.Spell, spellKind); {
 	case kind == templateSpell && s.At == InBuilding:
-		m.Shot = d.templateOnBuilding(u, x, true, h)
+		magic.Shot = target.templateOnBuilding(u, hit, true, who)
 	case kind == panicSpell:
 		u.Note("host.panic", "the spell makes its target panic")
-		m.Mood = d.panicTest(u, d.all(), s.At == InBuilding, h, "panic from the spell")
+		magic.Mood = target.panicTest(u, target.all(), s.At == InBuilding, who, "panic from the spell")
 		return
 	case kind == missileSpell:
 		hits = u.Sum(u.Cell(&spells, s.Spell, spellDice), rule.D6, "host.spells", "hits of a magic missile")
-		m.Lost, m.Hurt = x.hits(u, d, hits, h)
+		magic.Lost, magic.Hurt = hit.hits(u, target, hits, who)
 	case kind == templateSpell:
 		hits = u.Count(int(s.Under), rule.D6, rule.AtLeast(u.Fact(&openTemplate)), "host.template", "models that the template hits")
-		m.Lost, m.Hurt = x.hits(u, d, hits, h)
+		magic.Lost, magic.Hurt = hit.hits(u, target, hits, who)
 	default:
 		return
 	}
-	m.Mood = s.PhaseLosses.panicTest(u, d, int(m.Lost), d.all(), s.At == InBuilding, h)
+	magic.Mood = s.PhaseLosses.panicTest(u, target, int(magic.Lost), target.all(), s.At == InBuilding, who)
 }
 
-// miscast rolls on the table of miscasts: hits on the wizard, or the spell works all the same.
-func (s *Cast) miscast(u *rule.Umpire, h *hands) (m Magic) {
-	roll := about(u, h.names[0], func() int { return u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
-	r := rule.Ref(1)
-	for int(r) < len(miscasts.Rows) && roll > u.LookupCell(&miscasts, r, 0) {
-		r++
+// rollMiscast rolls on the table of miscasts: hits on the wizard, or the spell works all the same.
+func (s *Cast) rollMiscast(u *rule.Umpire, who *players) (magic Magic) {
+	roll := about(u, who.names[0], func() int { return u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
+	row := rule.Ref(1)
+	for int(row) < len(miscasts.Rows) && roll > u.LookupCell(&miscasts, row, 0) {
+		row++
 	}
-	if extra(u, &miscasts, r, miscastWorks, 0) == 1 {
+	if optionalCell(u, &miscasts, row, miscastWorks, 0) == 1 {
 		return Magic{Drained: true}
 	}
-	if m.Spell = Miscast; extra(u, &miscasts, r, miscastTemplate, 0) > 0 {
-		m.Burst = r
+	if magic.Spell = Miscast; optionalCell(u, &miscasts, row, miscastTemplate, 0) > 0 {
+		magic.Burst = row
 	}
-	s.miscastHits(u, &m, miscastHit(r), h)
-	return m
+	s.miscastHits(u, &magic, miscastHit(row), who)
+	return magic
 }
 
 // miscastHits is the hit of a miscast on the wizard. In a building, a template of the miscast
 // threatens the whole unit.
-func (s *Cast) miscastHits(u *rule.Umpire, m *Magic, x magicHit, h *hands) {
+func (s *Cast) miscastHits(u *rule.Umpire, magic *Magic, hit magicHit, who *players) {
 	alone := s.Caster.Character == 0
 	wizard := &s.Caster
 	if !alone {
 		wizard = s.Caster.characterAlone()
 	}
-	within := m.Burst > 0 && s.From == InBuilding
+	within := magic.Burst > 0 && s.From == InBuilding
 	wounds := wizard.woundsLeft(u)
-	m.OwnHurt = s.Caster.Hurt
+	magic.OwnHurt = s.Caster.Hurt
 	if within && alone {
 		u.Note("template.risk", "the template touches the building: the wizard inside is at risk")
 	}
-	if !within || atRisk(u, wizard.Unit, u.Fact(&templateToHit), h) {
-		b := x.on(u, wizard)
-		_, hurt := h.attack(u, b)
-		m.Wizard = uint8(min(hurt, wounds))
+	if !within || atRisk(u, wizard.Unit, u.Fact(&templateToHit), who) {
+		attacks := hit.attackOn(u, wizard)
+		_, hurt := who.attack(u, attacks)
+		magic.Wizard = uint8(min(hurt, wounds))
 	}
 	if alone {
-		if m.OwnHurt += m.Wizard; int(m.Wizard) == wounds {
-			m.Own, m.OwnHurt = 1, 0
+		if magic.OwnHurt += magic.Wizard; int(magic.Wizard) == wounds {
+			magic.Own, magic.OwnHurt = 1, 0
 		}
 	} else if within {
-		r := s.Caster.templateOnBuilding(u, x, false, h)
-		m.Own, m.OwnHurt = r.Lost, r.Hurt
+		shot := s.Caster.templateOnBuilding(u, hit, false, who)
+		magic.Own, magic.OwnHurt = shot.Lost, shot.Hurt
 	}
 }
 
@@ -199,7 +199,7 @@ func legalCast(u *rule.Umpire, s *Cast) {
 		if s.Shooting > 0 && u.Ruling(&casters) == castersWithin {
 			busy += int(s.Shooting)
 		}
-		u.Require(busy < half(u, s.Caster.all()), "fire.cast", "half of the models inside already shoot or cast")
+		u.Require(busy < halfInside(u, s.Caster.all()), "fire.cast", "half of the models inside already shoot or cast")
 		u.Require(s.State != Fleeing, "flee.counts", "a wizard in a unit that flees inside a building cannot cast")
 	} else {
 		u.Require(s.State != Fleeing, "host.wizard", "a fleeing wizard cannot cast")
@@ -228,18 +228,18 @@ func legalAim(u *rule.Umpire, s *Cast, kind int) {
 
 // prepareSpell computes the numbers of the casting roll and the dispel roll.
 var prepareSpell = rule.Precomputed[Cast, castingArg]{Compute: func(u *rule.Umpire, s *Cast) castingArg {
-	w := castingArg{level: int8(s.power(u, s.level(u))), value: int8(u.Cell(&spells, s.Spell, spellValue)), dispel: -1}
+	arg := castingArg{level: int8(s.power(u, s.level(u))), value: int8(u.Cell(&spells, s.Spell, spellValue)), dispel: -1}
 	if s.From == InBuilding || s.At == InBuilding {
 		u.Note("measure.building", "the distance is measured at the building")
 	}
 	if s.From == InBuilding {
-		half(u, s.Caster.all())
+		halfInside(u, s.Caster.all())
 		u.Note("fire.cast", "the wizard is one of the half that may shoot or cast")
 	}
 	if s.DispelLevel > 0 {
-		w.dispel = int8(s.power(u, int(s.DispelLevel)))
+		arg.dispel = int8(s.power(u, int(s.DispelLevel)))
 	} else if s.Fated {
-		w.dispel = 0
+		arg.dispel = 0
 	}
-	return w
+	return arg
 }}

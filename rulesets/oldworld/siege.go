@@ -86,147 +86,147 @@ const endless = 255
 
 // playSiege plays player turns, with rounds of combat in them, until the siege is over.
 func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
-	g := prepareSiege.For(u, s)
-	f := siegeTurn{
-		left: [2]uint8{uint8(g.start[attackers]), uint8(g.start[garrison])},
-		dist: s.Charge, firstCharge: true, turns: endless,
+	state := prepareSiege.For(u, s)
+	turn := siegeTurn{
+		left:     [2]uint8{uint8(state.start[attackers]), uint8(state.start[garrison])},
+		distance: s.Charge, firstCharge: true, turnsLeft: endless,
 		tested: [2]bool{s.Attackers.Tested, s.Garrison.Tested},
 	}
 	if s.Turns > 0 {
-		f.turns = s.Turns
+		turn.turnsLeft = s.Turns
 	}
 	for {
-		if !g.checkpoint(u, &f) {
+		if !state.checkpoint(u, &turn) {
 			return SiegeOutcome{}
 		}
-		h, over := SiegeOutcome{}, false
-		if f.dist > 0 {
-			h, over = g.movementTurn(u, &f)
+		outcome, over := SiegeOutcome{}, false
+		if turn.distance > 0 {
+			outcome, over = state.movementTurn(u, &turn)
 		} else {
-			h, over = g.round(u, &f)
+			outcome, over = state.playRound(u, &turn)
 		}
 		if over {
-			return h
+			return outcome
 		}
 	}
 }
 
-// round is one round of combat and what follows it. It reports whether the siege is over.
-func (g *siegeState) round(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	b := &g.combat
-	left, caused := b.rollRound(u, g.turnKind(f), f.woundsLeft())
-	lead := b.combatResult(u, left, caused, int(f.shot), &sideNames)
-	f.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
+// playRound is one round of combat and what follows it. It reports whether the siege is over.
+func (s *siegeState) playRound(u *rule.Umpire, turn *siegeTurn) (SiegeOutcome, bool) {
+	combat := &s.combat
+	left, caused := combat.rollRound(u, s.turnKind(turn), turn.woundsLeft())
+	lead := combat.combatResult(u, left, caused, int(turn.shotWounds), &sideNames)
+	turn.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
 	switch {
 	case left[attackers] == 0 && left[garrison] == 0:
-		return g.outcome(f, HeldByNobody, BothSlain)
+		return s.outcome(turn, HeldByNobody, BothSlain)
 	case left[attackers] == 0:
 		u.Note("host.overrun", "the garrison has no enemy left to fight and stays inside")
-		return g.outcome(f, HeldByGarrison, AttackersWipedOut)
+		return s.outcome(turn, HeldByGarrison, AttackersWipedOut)
 	case left[garrison] == 0:
-		return g.takeBuilding(u, f, GarrisonWipedOut)
+		return s.takeBuilding(u, turn, GarrisonWipedOut)
 	case lead > 0:
-		if g.breakTest(u, f, garrison, lead) == Destroyed {
-			return g.takeBuilding(u, f, GarrisonBroke)
+		if s.breakTest(u, turn, garrison, lead) == Destroyed {
+			return s.takeBuilding(u, turn, GarrisonBroke)
 		}
 	case lead < 0:
-		if fate := g.breakTest(u, f, attackers, -lead); fate != Holds {
-			return g.attackersRepulsed(u, f, fate)
+		if fate := s.breakTest(u, turn, attackers, -lead); fate != Holds {
+			return s.attackersRepulsed(u, turn, fate)
 		}
 	default:
 		u.Note("host.draw", "a draw: both units stay locked in combat")
 	}
-	f.charge, f.shot = 0, 0
-	return g.nextTurn(u, f)
+	turn.charge, turn.shotWounds = 0, 0
+	return s.nextTurn(u, turn)
 }
 
 // breakTest is the Break test of a side that has lost a round by margin points.
-func (g *siegeState) breakTest(u *rule.Umpire, f *siegeTurn, side, margin int) (fate Fate) {
-	b := &g.combat
-	l := b.sides[side].loser
-	l.tested = f.tested[side]
-	fate, tested := l.breakTest(u, margin, b.overwhelmed(side, f.woundsLeft()))
-	f.tested[side] = tested
+func (s *siegeState) breakTest(u *rule.Umpire, turn *siegeTurn, side, margin int) (fate Fate) {
+	b := &s.combat
+	losers := b.sides[side].loser
+	losers.tested = turn.tested[side]
+	fate, tested := losers.breakTest(u, margin, b.overwhelmed(side, turn.woundsLeft()))
+	turn.tested[side] = tested
 	return fate
 }
 
 // takeBuilding ends a siege in which no garrison is left: the attackers take occupancy if they may.
-func (g *siegeState) takeBuilding(u *rule.Umpire, f *siegeTurn, e SiegeEnding) (SiegeOutcome, bool) {
-	wounds := int(f.left[attackers])
+func (s *siegeState) takeBuilding(u *rule.Umpire, turn *siegeTurn, ending SiegeEnding) (SiegeOutcome, bool) {
+	wounds := int(turn.left[attackers])
 	later := false
-	if e == GarrisonWipedOut {
+	if ending == GarrisonWipedOut {
 		u.Note("host.wiped-out", "a side that is wiped out has lost")
 		if later = u.Ruling(&wipedOut) == wipedOutLater; later {
 			u.Note("enter.phase", "the attackers may enter the building next turn")
 		}
 	}
-	h, over := g.outcome(f, HeldByNobody, e)
+	outcome, over := s.outcome(turn, HeldByNobody, ending)
 	turns := 2 // that must be left with this one for another of the attackers' own
-	if !f.garrisonTurn {
+	if !turn.garrisonTurn {
 		turns = 3
 	}
-	if (!later || f.turns == endless || int(f.turns) >= turns) && g.combat.choosesToOccupy(u, wounds, later, attackingSide) {
-		h.Holder = HeldByAttackers
+	if (!later || turn.turnsLeft == endless || int(turn.turnsLeft) >= turns) && s.combat.choosesToOccupy(u, wounds, later, attackingSide) {
+		outcome.Holder = HeldByAttackers
 	}
-	h.Garrison = uint8(g.combat.sides[garrison].all(g.start[garrison]))
-	return h, over
+	outcome.Garrison = uint8(s.combat.sides[garrison].modelsWithCharacter(s.start[garrison]))
+	return outcome, over
 }
 
 // attackersRepulsed follows a lost Break test of the attackers: the garrison may follow up or
 // pursue, and the attackers come again or give up.
-func (g *siegeState) attackersRepulsed(u *rule.Umpire, f *siegeTurn, fate Fate) (SiegeOutcome, bool) {
-	b := &g.combat
-	winners := leaveAfterCombat{hands: &besieging, restrain: !g.sortie, leadership: b.sides[garrison].loser.leadership, enemy: fate}
+func (s *siegeState) attackersRepulsed(u *rule.Umpire, turn *siegeTurn, fate Fate) (SiegeOutcome, bool) {
+	combat := &s.combat
+	winners := leaveAfterCombat{hands: &assaultPlayers, restrain: !s.sortie, leadership: combat.sides[garrison].loser.leadership, enemy: fate}
 	out, _ := winners.play(u)
 	if out.Caught {
-		f.left[attackers] = 0
+		turn.left[attackers] = 0
 	}
 	switch {
 	case out.Out && fate == Broke:
-		return g.outcome(f, HeldByNobody, GarrisonPursued)
+		return s.outcome(turn, HeldByNobody, GarrisonPursued)
 	case out.Out:
-		return g.outcome(f, HeldByNobody, GarrisonFollowedUp)
+		return s.outcome(turn, HeldByNobody, GarrisonFollowedUp)
 	case fate == Broke:
-		return g.outcome(f, HeldByGarrison, AttackersBroke)
+		return s.outcome(turn, HeldByGarrison, AttackersBroke)
 	}
-	if b.sides[attackers].all(int(f.left[attackers])) < g.giveUp {
-		return g.outcome(f, HeldByGarrison, AttackersGaveUp)
+	if combat.sides[attackers].modelsWithCharacter(int(turn.left[attackers])) < s.giveUp {
+		return s.outcome(turn, HeldByGarrison, AttackersGaveUp)
 	}
-	f.charge, f.shot = 0, 0
-	if f.dist = g.giveGround; fate == FellBack {
-		f.dist = uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back"))
+	turn.charge, turn.shotWounds = 0, 0
+	if turn.distance = s.giveGround; fate == FellBack {
+		turn.distance = uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back"))
 	}
-	return g.nextTurn(u, f)
+	return s.nextTurn(u, turn)
 }
 
 // nextTurn begins the next player turn, and reports whether the game is over.
-func (g *siegeState) nextTurn(u *rule.Umpire, f *siegeTurn) (SiegeOutcome, bool) {
-	f.garrisonTurn = !f.garrisonTurn
-	if f.turns == endless {
+func (s *siegeState) nextTurn(u *rule.Umpire, turn *siegeTurn) (SiegeOutcome, bool) {
+	turn.garrisonTurn = !turn.garrisonTurn
+	if turn.turnsLeft == endless {
 		return SiegeOutcome{}, false
 	}
-	if f.turns--; f.turns == 0 {
+	if turn.turnsLeft--; turn.turnsLeft == 0 {
 		u.Note("host.length", "the game is over")
-		return g.outcome(f, HeldByGarrison, TimeUp)
+		return s.outcome(turn, HeldByGarrison, TimeUp)
 	}
 	return SiegeOutcome{}, false
 }
 
 // outcome ends the siege and counts its losses. It always reports that the siege is over.
-func (g *siegeState) outcome(f *siegeTurn, who Holder, e SiegeEnding) (SiegeOutcome, bool) {
+func (s *siegeState) outcome(turn *siegeTurn, who Holder, ending SiegeEnding) (SiegeOutcome, bool) {
 	lost := func(side int) uint8 {
-		b := &g.combat.sides[side]
-		return uint8(b.all(g.start[side]) - b.all(int(f.left[side])))
+		b := &s.combat.sides[side]
+		return uint8(b.modelsWithCharacter(s.start[side]) - b.modelsWithCharacter(int(turn.left[side])))
 	}
-	return SiegeOutcome{who, e, lost(attackers), lost(garrison)}, true
+	return SiegeOutcome{who, ending, lost(attackers), lost(garrison)}, true
 }
 
 // turnKind returns the kind of turn of a round.
-func (g *siegeState) turnKind(f *siegeTurn) int {
-	if f.charge == 0 {
+func (s *siegeState) turnKind(turn *siegeTurn) int {
+	if turn.charge == 0 {
 		return laterRound
 	}
-	return noCharge + min(int(f.charge), g.longest)
+	return noCharge + min(int(turn.charge), s.longest)
 }
 
 // A siegeState is the dice-free part of a siege.
@@ -246,20 +246,20 @@ type siegeState struct {
 // prepareSiege computes the combat of every kind of turn that can come up, and the way to the
 // walls.
 var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
-	g := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
-	g.longest = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
+	state := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
+	state.longest = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
 	kinds := []int{laterRound}
-	for i := range g.longest {
+	for i := range state.longest {
 		kinds = append(kinds, noCharge+1+i)
 	}
 	o := s.opponents()
-	g.combat = o.prepareCombat(u, terms{}, kinds...)
-	g.start = o.woundsLeft(u, &g.combat)
-	g.approach = s.approach(u, &g.combat)
-	g.giveGround = uint8(u.Fact(&giveGround))
-	g.everyTurn, g.whoseTurn = s.StandAndShoot || s.Fire, s.Turns > 0 || s.Fire
-	g.charges = g.combat.canonicalCharges(g.longest)
-	return g
+	state.combat = o.prepareCombat(u, combatSetting{}, kinds...)
+	state.start = o.woundsLeft(u, &state.combat)
+	state.approach = s.approach(u, &state.combat)
+	state.giveGround = uint8(u.Fact(&giveGround))
+	state.everyTurn, state.whoseTurn = s.StandAndShoot || s.Fire, s.Turns > 0 || s.Fire
+	state.charges = state.combat.canonicalCharges(state.longest)
+	return state
 }}
 
 // legalSiege forbids units that cannot fight, a charge out of range, and shooting without a weapon.
@@ -272,7 +272,7 @@ func legalSiege(u *rule.Umpire, s *Siege) {
 	u.Require(int(s.Charge) <= move+highestChargeRoll, "host.charge", "the building is out of reach, even with the highest charge roll")
 	s.Attackers.legalChargingType(u)
 	if s.StandAndShoot {
-		legalStand(u, s.with(u))
+		legalStand(u, s.missileWeapon(u))
 	}
-	u.Require(!s.StandAndShoot && !s.Fire || s.with(u) > 0, "host.stand", "name the garrison's missile weapon: with=crossbow")
+	u.Require(!s.StandAndShoot && !s.Fire || s.missileWeapon(u) > 0, "host.stand", "name the garrison's missile weapon: with=crossbow")
 }

@@ -73,7 +73,7 @@ var templateSpec = rule.Spec[Template, Burst]{
 		Garrison: Side{Unit: units.Ref("state-troops"), Models: 20},
 	},
 	Legal:     legalTemplate,
-	Play:      func(u *rule.Umpire, s *Template) Burst { return s.play(u, &shelling) },
+	Play:      func(u *rule.Umpire, s *Template) Burst { return s.play(u, &enginePlayers) },
 	Questions: 40,
 	Events: []rule.Event[Burst]{
 		{Name: "building-hit", Gist: "the shot hits the building", Holds: func(b Burst) bool { return b.Fell == OnBuilding }},
@@ -94,33 +94,33 @@ var templateSpec = rule.Spec[Template, Burst]{
 }
 
 // play aims the template, if it has still to be aimed, and rolls its hits.
-func (s *Template) play(u *rule.Umpire, h *hands) (r Burst) {
+func (s *Template) play(u *rule.Umpire, who *players) (burst Burst) {
 	over := s.Hole
 	if s.Shot == Aimed {
-		r = about(u, h.names[0], func() (b Burst) {
+		burst = about(u, who.names[0], func() (b Burst) {
 			b, over = s.aimAndScatter(u)
 			return b
 		})
-		if r.Fell != OnBuilding {
-			return r
+		if burst.Fell != OnBuilding {
+			return burst
 		}
 	}
-	return s.hitsBuilding(u, over, h)
+	return s.hitsBuilding(u, over, who)
 }
 
-// hitsBuilding rolls for every model inside, the character last: each is hit on template.hit, a 5+. over is true if
-// the hole is over the building.
-func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
-	d := &s.Garrison
+// hitsBuilding rolls for every model inside, the character last: each is hit on template.hit, a 5+.
+// over is true if the hole is over the building.
+func (s *Template) hitsBuilding(u *rule.Umpire, over bool, who *players) (burst Burst) {
+	garrison := &s.Garrison
 	u.Note("template.risk", "every model inside is at risk")
-	hit, wounds, effect := u.Fact(&templateToHit), d.woundsLeft(u), s.holeEffect(u, over)
-	n := int(d.Models)
-	underHole := effect == holeAutomatic && n > 0
+	hit, wounds, effect := u.Fact(&templateToHit), garrison.woundsLeft(u), s.holeEffect(u, over)
+	dice := int(garrison.Models)
+	underHole := effect == holeAutomatic && dice > 0
 	if underHole {
-		n--
+		dice--
 	}
-	hits := about(u, h.names[1], func() int {
-		return u.Count(n, rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
+	hits := about(u, who.names[1], func() int {
+		return u.Count(dice, rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
 	})
 	if effect == holeFirstHit && hits > 0 {
 		u.Note("silent.hole", "the first model that is hit is under the hole")
@@ -129,46 +129,46 @@ func (s *Template) hitsBuilding(u *rule.Umpire, over bool, h *hands) (r Burst) {
 	}
 	lost := 0
 	if underHole {
-		_, lost = h.attack(u, d.holeHit(u, s.Engine))
+		_, lost = who.attack(u, garrison.holeHit(u, s.Engine))
 	}
 	if hits > 0 {
-		b := d.templateHit(u, s.Engine)
-		if b.dice = uint8(hits); underHole {
-			b.alreadyLost = 0
+		hit := garrison.templateHit(u, s.Engine)
+		if hit.dice = uint8(hits); underHole {
+			hit.alreadyLost = 0
 		}
-		_, more := h.attack(u, b)
+		_, more := who.attack(u, hit)
 		lost += more
 	}
-	r.Lost, r.Hurt = d.fall(u, wounds, min(lost, wounds))
-	if d.Character > 0 {
-		r.CharacterWounds = s.hitCharacter(u, hit, effect, underHole, h)
+	burst.Lost, burst.Hurt = garrison.removeWounds(u, wounds, min(lost, wounds))
+	if garrison.Character > 0 {
+		burst.CharacterWounds = s.hitCharacter(u, hit, effect, underHole, who)
 	}
-	r.Mood = s.PhaseLosses.panicTest(u, d, int(r.Lost), d.all(), true, h)
-	return r
+	burst.Mood = s.PhaseLosses.panicTest(u, garrison, int(burst.Lost), garrison.all(), true, who)
+	return burst
 }
 
-// hitCharacter rolls for a character inside and returns the wounds that they lose. The character is under the hole if
-// no other model is.
-func (s *Template) hitCharacter(u *rule.Umpire, hit, effect int, otherUnderHole bool, h *hands) uint8 {
-	d := s.Garrison.characterAlone()
+// hitCharacter rolls for a character inside and returns the wounds that they lose. The character is
+// under the hole if no other model is.
+func (s *Template) hitCharacter(u *rule.Umpire, hit, effect int, otherUnderHole bool, who *players) uint8 {
+	character := s.Garrison.characterAlone()
 	automatic := effect == holeAutomatic && !otherUnderHole
-	if !automatic && !atRisk(u, s.Garrison.Character, hit, h) {
+	if !automatic && !atRisk(u, s.Garrison.Character, hit, who) {
 		return 0
 	}
-	wound := d.templateHit
+	wound := character.templateHit
 	if automatic || effect == holeFirstHit && !otherUnderHole {
-		u.Note("silent.hole", d.says(u, "the first model that is hit is under the hole"))
-		wound = d.holeHit
+		u.Note("silent.hole", character.textAbout(u, "the first model that is hit is under the hole"))
+		wound = character.holeHit
 	}
-	b := wound(u, s.Engine)
-	_, lost := h.attack(u, b)
-	return uint8(min(lost, int(b.woundsPerModel)))
+	attacks := wound(u, s.Engine)
+	_, lost := who.attack(u, attacks)
+	return uint8(min(lost, int(attacks.woundsPerModel)))
 }
 
 // atRisk rolls whether a template hits a character inside.
-func atRisk(u *rule.Umpire, character rule.Ref, hit int, h *hands) bool {
+func atRisk(u *rule.Umpire, character rule.Ref, hit int, who *players) bool {
 	why := u.Text("", func() string { return units.Rows[character-1].Text + " is hit" })
-	return about(u, h.names[1], func() bool { return u.Test(rule.D6, rule.AtLeast(hit), "template.five", why) })
+	return about(u, who.names[1], func() bool { return u.Test(rule.D6, rule.AtLeast(hit), "template.five", why) })
 }
 
 // legalTemplate forbids an impossible shot.

@@ -63,16 +63,16 @@ func (r AttackOutcome) lost() int {
 
 // playAttack plays a direct attack: on a squad (1.2), on a vehicle, or on a building (steps 1 to
 // 3).
-func playAttack(u *rule.Umpire, s *Attack) (r AttackOutcome) {
+func playAttack(u *rule.Umpire, s *Attack) (outcome AttackOutcome) {
 	switch s.Target {
 	case AtSquad:
 		return fireOnSquad(u, s)
 	case AtVehicle:
 		return fireOnVehicle(u, s)
 	}
-	g := prepareBuildingAttack.For(u, s)
-	net := attackBuildingRoll.Roll(u, g.roll)
-	r = g.before
-	g.assessDamage(u, &s.Hex, net, &r)
-	return r
+	attack := prepareBuildingAttack.For(u, s)
+	net := attackBuildingRoll.Roll(u, attack.roll)
+	outcome = attack.before
+	attack.assessDamage(u, &s.Hex, net, &outcome)
+	return outcome
 }

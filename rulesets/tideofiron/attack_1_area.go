@@ -40,35 +40,35 @@ var areaSpec = rule.Spec[AreaAttack, AttackOutcome]{
 
 // playArea plays an area attack: first the squads, then the building.
 func playArea(u *rule.Umpire, s *AreaAttack) AttackOutcome {
-	r := s.untouched()
-	b := prepareAreaAttack.For(u, s)
-	b.attackSquads(u, s, &r)
-	if !b.attacksBuilding {
-		return r
+	outcome := s.withoutEffect()
+	prepared := prepareAreaAttack.For(u, s)
+	prepared.attackSquads(u, s, &outcome)
+	if !prepared.attacksBuilding {
+		return outcome
 	}
-	net := attackBuildingRoll.Roll(u, b.building.roll)
+	net := attackBuildingRoll.Roll(u, prepared.building.roll)
 	u.Note("attack.by-area", "a normal area attack can destroy the building")
-	b.building.assessDamage(u, &s.Hex, net, &r)
-	return r
+	prepared.building.assessDamage(u, &s.Hex, net, &outcome)
+	return outcome
 }
 
 // attackSquads rolls the attack on every squad that it affects.
-func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *AreaAttack, r *AttackOutcome) {
+func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *AreaAttack, outcome *AttackOutcome) {
 	shared := 0
 	if b.oneRoll && b.affected != [mostUnits]bool{} {
-		shared = u.By(attacker).Count(int(b.sharedRoll.dice), rule.D6, rule.AtLeast(int(b.sharedRoll.hits)), "host.area", "attack dice, rolled once for all squads")
+		shared = u.By(attacker).Count(int(b.sharedRoll.dice), rule.D6, rule.AtLeast(int(b.sharedRoll.hitOn)), "host.area", "attack dice, rolled once for all squads")
 	}
 	for i := range s.Squads {
 		if !b.affected[i] {
 			continue
 		}
-		v, net := b.squadRolls[i], 0
+		roll, net := b.squadRolls[i], 0
 		if b.oneRoll {
-			net = max(0, shared-u.By(owner(v.ownSide)).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), "host.cover", "cover dice of the squad"))
+			net = max(0, shared-u.By(owner(roll.ownSide)).Count(int(roll.defence), rule.D6, rule.AtLeast(int(roll.blockOn)), "host.cover", "cover dice of the squad"))
 		} else {
-			net = attackSquadRoll.Roll(u, v)
+			net = attackSquadRoll.Roll(u, roll)
 		}
-		applyHits(u, net, s.Mode, &s.Squads[i], &r.Squads[i])
+		applyHits(u, net, s.Mode, &s.Squads[i], &outcome.Squads[i])
 	}
 }
 
@@ -84,37 +84,37 @@ type preparedAreaAttack struct {
 
 // prepareAreaAttack works out the attack on the squads and on the building.
 var prepareAreaAttack = rule.Precomputed[AreaAttack, preparedAreaAttack]{Compute: func(u *rule.Umpire, s *AreaAttack) preparedAreaAttack {
-	squads, building, hits := s.dice(u)
-	b := preparedAreaAttack{oneRoll: u.Ruling(&oneRoll) == oneRollOnce, sharedRoll: newOpposedRoll(squads, hits, 0, 0)}
+	squads, building, hitOn := s.dice(u)
+	prepared := preparedAreaAttack{oneRoll: u.Ruling(&oneRoll) == oneRollOnce, sharedRoll: newOpposedRoll(squads, hitOn, 0, 0)}
 	floors := s.affectedFloors(u, true)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; floors.contains(*q) {
-			b.affected[i], b.squadRolls[i] = true, s.squadRoll(u, q, squads, hits)
-		} else if q.Figures > 0 {
+		if squad := &s.Squads[i]; floors.contains(*squad) {
+			prepared.affected[i], prepared.squadRolls[i] = true, s.squadRoll(u, squad, squads, hitOn)
+		} else if squad.Figures > 0 {
 			u.Note("area.top", "the attack does not affect squads below the topmost floor")
 		}
 	}
-	if b.attacksBuilding = s.attacksBuilding(u); b.attacksBuilding {
+	if prepared.attacksBuilding = s.attacksBuilding(u); prepared.attacksBuilding {
 		u.Apply(building, "area.after", "attack dice against the building, rolled last")
-		b.building = s.newBuildingAttack(u, building, hits)
-		if building < b.building.hitsToDestroy {
+		prepared.building = s.newBuildingAttack(u, building, hitOn)
+		if building < prepared.building.hitsToDestroy {
 			u.Note("box.mortar", "too few dice to destroy the hex")
 		}
 	}
-	return b
+	return prepared
 }}
 
-// squadRoll works out the attack on one squad, with dice that hit on hits or more.
-func (s *AreaAttack) squadRoll(u *rule.Umpire, q *Squad, dice, hits int) opposedRoll {
+// squadRoll works out the attack on one squad, with dice that hit on hitOn or more.
+func (s *AreaAttack) squadRoll(u *rule.Umpire, squad *Squad, dice, hitOn int) opposedRoll {
 	if s.State == Standing && s.Board == DenseUrban {
 		u.Note("box.mortar-squad", "the attack affects a squad on the topmost floor")
 	}
-	if q.Concealed {
+	if squad.Concealed {
 		u.Note("host.concealed", "an area attack also strikes a concealed squad")
 	}
-	v := newOpposedRoll(dice, hits, q.cover(u, s.State, s.Mode), u.Fact(&block))
-	v.ownSide = q.Friendly
-	return v
+	roll := newOpposedRoll(dice, hitOn, squad.cover(u, s.State, s.Mode), u.Fact(&block))
+	roll.ownSide = squad.Friendly
+	return roll
 }
 
 // attacksBuilding reports whether the attack may destroy the building, and notes why.
@@ -136,7 +136,7 @@ func (s *AreaAttack) attacksBuilding(u *rule.Umpire) bool {
 
 // dice returns the dice against each squad and against the building, and the number on which each
 // hits.
-func (s *AreaAttack) dice(u *rule.Umpire) (squads, building, hits int) {
+func (s *AreaAttack) dice(u *rule.Umpire) (squads, building, hitOn int) {
 	if s.Dice > 0 {
 		squads, building = int(s.Dice), int(s.BuildingDice)
 		if building == 0 || u.Ruling(&areaDice) == areaDiceInfantry {
@@ -149,10 +149,10 @@ func (s *AreaAttack) dice(u *rule.Umpire) (squads, building, hits int) {
 		row = rowMortarSupp
 	}
 	crews := int(s.Crews)
-	squads = u.Apply(crews*u.Cell(&units, row, infantryFirepower), "area.example", "attack dice against each squad")
+	squads = u.Apply(crews*u.Cell(&unitTable, row, infantryFirepower), "area.example", "attack dice against each squad")
 	building = squads
 	if s.Mode == Normal && u.Ruling(&areaDice) == areaDiceVehicles {
-		building = crews * u.Cell(&units, row, vehicleFirepower)
+		building = crews * u.Cell(&unitTable, row, vehicleFirepower)
 	}
 	return squads, building, hitNumber(u, s.reach(u, row))
 }
@@ -164,15 +164,18 @@ type areaFloors struct {
 }
 
 // contains reports whether a squad is on one of the floors.
-func (w areaFloors) contains(q Squad) bool { return q.there() && (w.every || q.Floor == w.floor) }
+func (w areaFloors) contains(squad Squad) bool {
+	return squad.exists() && (w.every || squad.Floor == w.floor)
+}
 
 // affectedFloors returns the floors that the attack affects. The ruling "topmost" decides whether
-// that is the top floor of the building or the highest occupied floor. all also counts squads that
-// the attacker does not know of.
+// that is the top floor of the building or the highest occupied floor. countConcealed also counts
+// squads that the attacker does not know of.
 //
-// The limit stands within the procedure for attacking a building. The chapter does not say whether it
-// holds if the scenario does not make buildings destructible. Here it does, on the chapter's boards.
-func (s *AreaAttack) affectedFloors(u *rule.Umpire, all bool) areaFloors {
+// The limit stands within the procedure for attacking a building. The chapter does not say whether
+// it holds if the scenario does not make buildings destructible. Here it does, on the chapter's
+// boards.
+func (s *AreaAttack) affectedFloors(u *rule.Umpire, countConcealed bool) areaFloors {
 	switch {
 	case s.State != Standing:
 		return areaFloors{}
@@ -183,8 +186,8 @@ func (s *AreaAttack) affectedFloors(u *rule.Umpire, all bool) areaFloors {
 	}
 	floor := uint8(0)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; q.Figures > 0 && (all || !s.unknownToAttacker(u, q)) {
-			floor = max(floor, q.Floor)
+		if squad := &s.Squads[i]; squad.Figures > 0 && (countConcealed || !s.unknownToAttacker(u, squad)) {
+			floor = max(floor, squad.Floor)
 		}
 	}
 	return areaFloors{floor: floor}
@@ -210,7 +213,7 @@ func legalArea(u *rule.Umpire, s *AreaAttack) {
 // floors, or anywhere in a building that the attack may destroy.
 func (s *AreaAttack) legalFriends(u *rule.Umpire) {
 	if s.mayDestroyBuilding() {
-		legalFriends(u, &s.Hex, Squad.there, "a squad of the attacker's side is in the building")
+		legalFriends(u, &s.Hex, Squad.exists, "a squad of the attacker's side is in the building")
 		return
 	}
 	legalFriends(u, &s.Hex, s.affectedFloors(u, false).contains, "the attack would strike a squad of the attacker's side")
@@ -223,9 +226,9 @@ func (s *AreaAttack) mayDestroyBuilding() bool {
 
 // strikes reports whether the attack affects a squad that the attacker knows of.
 func (s *AreaAttack) strikes(u *rule.Umpire) bool {
-	under := s.affectedFloors(u, false)
+	floors := s.affectedFloors(u, false)
 	for i := range s.Squads {
-		if q := &s.Squads[i]; under.contains(*q) && !s.unknownToAttacker(u, q) {
+		if squad := &s.Squads[i]; floors.contains(*squad) && !s.unknownToAttacker(u, squad) {
 			return true
 		}
 	}
@@ -237,7 +240,7 @@ func (s *AreaAttack) isSeen() bool { return !s.Blocked || s.Spotter }
 
 // reach is the range class of the mortar, by its row of the units table.
 func (s *AreaAttack) reach(u *rule.Umpire, row rule.Ref) Range {
-	reach := u.Cell(&units, row, infantryRange)
+	reach := u.Cell(&unitTable, row, infantryRange)
 	if s.Higher {
 		reach += u.Fact(&higherRange)
 	}

@@ -2,8 +2,8 @@ package tideofiron
 
 import "loophole/rule"
 
-// strengthAgainstBuilding is the attack on a building, occupied or not (1.1, 1.2): firepower and range
-// against vehicles, with half of each supporter's firepower.
+// strengthAgainstBuilding is the attack on a building, occupied or not (1.1, 1.2): firepower and
+// range against vehicles, with half of each supporter's firepower.
 func strengthAgainstBuilding(u *rule.Umpire, s *Attack) attackStrength {
 	if s.Dice > 0 {
 		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
@@ -17,13 +17,13 @@ func strengthAgainstBuilding(u *rule.Umpire, s *Attack) attackStrength {
 	dice := firepowerAgainstBuilding(u, &s.Lead, s.Card, worst)
 	dice = s.reducedByAction(u, dice)
 	for i := range s.Support {
-		a := &s.Support[i]
-		if !a.there() {
+		supporter := &s.Support[i]
+		if !supporter.exists() {
 			continue
 		}
 		u.Note("box.support", "another unit supports the attack with combined fire")
-		reach := reachBuilding(u, a, s.distance(a))
-		dice += supportAgainstBuilding(u, a, s.Card, reach)
+		reach := reachBuilding(u, supporter, s.distance(supporter))
+		dice += supportAgainstBuilding(u, supporter, s.Card, reach)
 		worst = combinedRange(u, worst, reach)
 	}
 	return attackStrength{dice, hitNumber(u, worst)}
@@ -38,8 +38,8 @@ func reachBuilding(u *rule.Umpire, a *Attacker, distance uint8) Range {
 		}
 		return rangeClass(u, int(distance), u.Fact(&antiTankHexes))
 	}
-	reach := u.Cell(&units, a.Unit, vehicleRange)
-	if u.LookupCell(&units, a.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == concussiveRangeYes {
+	reach := u.Cell(&unitTable, a.Unit, vehicleRange)
+	if u.LookupCell(&unitTable, a.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == concussiveRangeYes {
 		reach += u.Fact(&squadReach)
 	}
 	return rangeClass(u, int(distance), reach+a.heightBonus(u))

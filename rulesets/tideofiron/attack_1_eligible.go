@@ -8,20 +8,20 @@ import (
 
 // legalAttack forbids an attack that is not eligible (step 1).
 func legalAttack(u *rule.Umpire, s *Attack) {
-	s.legal(u, func(k int) string {
+	s.legal(u, func(number int) string {
 		switch {
-		case k < 0:
+		case number < 0:
 			return "the target"
-		case k == 0:
+		case number == 0:
 			return "the attacker"
 		}
-		return fmt.Sprintf("supporter %d", k)
+		return fmt.Sprintf("supporter %d", number)
 	})
 }
 
-// legal forbids an attack that is not eligible. It takes names from name(k): k is -1 for the
-// target, 0 for the lead, and 1 or more for supporters.
-func (s *Attack) legal(u *rule.Umpire, name func(k int) string) {
+// legal forbids an attack that is not eligible. It takes names from name: number is -1 for
+// the target, 0 for the lead, and 1 or more for supporters.
+func (s *Attack) legal(u *rule.Umpire, name func(number int) string) {
 	legalHex(u, &s.Hex)
 	known := s.occupied(u)
 	u.Require(s.Against == 0 || s.Target == AtSquad, "target.declare", "against= names a squad, but the target is not a squad: add target=squad")
@@ -35,27 +35,27 @@ func (s *Attack) legal(u *rule.Umpire, name func(k int) string) {
 		legalBuildingTarget(u, s)
 	}
 	if s.Dice > 0 {
-		u.Require(!s.Lead.there() && s.Support == [5]Attacker{} && !s.Card, "eligible.check", "give either dice or units, not both")
+		u.Require(!s.Lead.exists() && s.Support == [5]Attacker{} && !s.Card, "eligible.check", "give either dice or units, not both")
 		u.Require(s.Range != OutOfRange, "attack.range", "the target is out of range")
 		return
 	}
 	u.Require(s.Range == NormalRange, "attack.range", "range= goes only with dice=: give a distance for each unit")
-	if !s.Lead.there() {
+	if !s.Lead.exists() {
 		u.Forbid("eligible.check", "no unit attacks: give lead=UNIT, a squad's figures, or dice=N")
 		return
 	}
 	lead := participant{u, 0, name}
 	legalAttacker(s, &s.Lead, lead)
 	for i := range s.Support {
-		a := &s.Support[i]
-		if !a.there() {
+		attacker := &s.Support[i]
+		if !attacker.exists() {
 			continue
 		}
 		lead.require(s.Action == ConcentratedFire, "host.actions", " is not taking Concentrated Fire and cannot be supported")
 		supporter := participant{u, i + 1, name}
-		legalAttacker(s, a, supporter)
+		legalAttacker(s, attacker, supporter)
 		if s.Target == Building {
-			useful := a.Unit != 0 || a.AntiTank
+			useful := attacker.Unit != 0 || attacker.AntiTank
 			supporter.require(useful, "eligible.infantry", " is infantry, which adds no firepower against a building")
 			supporter.require(useful, "host.no-use", " has no firepower against a building and cannot support")
 		}
@@ -63,25 +63,25 @@ func (s *Attack) legal(u *rule.Umpire, name func(k int) string) {
 }
 
 // legalHex forbids squads that cannot be in the hex.
-func legalHex(u *rule.Umpire, h *Hex) {
-	top := h.Level
-	if h.State != Standing {
+func legalHex(u *rule.Umpire, hex *Hex) {
+	top := hex.Level
+	if hex.State != Standing {
 		top = 0
 	}
-	for i := range h.Squads {
-		q := &h.Squads[i]
-		if q.Figures == 0 {
+	for i := range hex.Squads {
+		squad := &hex.Squads[i]
+		if squad.Figures == 0 {
 			continue
 		}
-		u.Require(q.Floor <= top, "need.hits", "a squad is on a floor that the hex does not have")
-		u.Require(q.Condition != Routed, "host.ladder", "a routed squad is no longer in the hex")
+		u.Require(squad.Floor <= top, "need.hits", "a squad is on a floor that the hex does not have")
+		u.Require(squad.Condition != Routed, "host.ladder", "a routed squad is no longer in the hex")
 	}
 }
 
 // legalStanding forbids a hex that cannot be attacked as a building.
-func legalStanding(u *rule.Umpire, h *Hex) {
-	u.Require(h.Board == DenseUrban, "scope.boards", "only buildings on dense urban boards can be destroyed")
-	u.Require(h.State == Standing, "attack.by-unit", "no building stands in the hex")
+func legalStanding(u *rule.Umpire, hex *Hex) {
+	u.Require(hex.Board == DenseUrban, "scope.boards", "only buildings on dense urban boards can be destroyed")
+	u.Require(hex.State == Standing, "attack.by-unit", "no building stands in the hex")
 }
 
 // legalSquadTarget forbids a squad that cannot be attacked. known is true if the hex counts as
@@ -92,9 +92,9 @@ func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
 		u.Forbid("target.declare", "name the squad under attack by its number: against=1")
 		return
 	}
-	q := &s.Squads[s.Against-1]
-	u.Require(!q.Friendly, "host.friends", "the target squad is on the attacker's side")
-	u.Require(!s.unknownToAttacker(u, q), "host.concealed", "the attacker does not know of the target squad")
+	squad := &s.Squads[s.Against-1]
+	u.Require(!squad.Friendly, "host.friends", "the target squad is on the attacker's side")
+	u.Require(!s.unknownToAttacker(u, squad), "host.concealed", "the attacker does not know of the target squad")
 }
 
 // legalBuildingTarget forbids a building that cannot be attacked: the scenario must make buildings
@@ -104,13 +104,13 @@ func legalBuildingTarget(u *rule.Umpire, s *Attack) {
 	u.Require(s.Destructible, "attack.scenario", "the scenario does not make buildings destructible")
 	u.Require(s.Mode == Normal, "attack.suppressive", "a suppressive attack does not harm a building: use a normal attack, or attack a squad")
 	u.Require(s.Action != OpFire, "host.op-fire", "opportunity fire cannot target a building")
-	legalFriends(u, &s.Hex, Squad.there, "a squad of the attacker's side is in the building")
+	legalFriends(u, &s.Hex, Squad.exists, "a squad of the attacker's side is in the building")
 }
 
 // legalFriends forbids an attack that may strike a squad of the attacker's side, for a reason.
-func legalFriends(u *rule.Umpire, h *Hex, struck func(Squad) bool, reason string) {
-	for i := range h.Squads {
-		if q := h.Squads[i]; q.Friendly && struck(q) {
+func legalFriends(u *rule.Umpire, hex *Hex, struck func(Squad) bool, reason string) {
+	for i := range hex.Squads {
+		if squad := hex.Squads[i]; squad.Friendly && struck(squad) {
 			u.Require(u.Ruling(&friends) == friendsYes, "host.friends", reason)
 			return
 		}
@@ -120,65 +120,70 @@ func legalFriends(u *rule.Umpire, h *Hex, struck func(Squad) bool, reason string
 // A participant is a unit that attacks, with the number under which texts name it: 0 for the lead,
 // and 1 or more for supporters.
 type participant struct {
-	u    *rule.Umpire
-	k    int
-	name func(k int) string
+	u      *rule.Umpire
+	number int
+	name   func(number int) string
 }
 
-// require forbids the attack if a condition of the unit does not hold. The text follows the unit's name.
+// require forbids the attack if a condition of the unit does not hold. The text follows the unit's
+// name.
 func (x participant) require(holds bool, cite rule.Clause, text string) {
 	if !holds {
-		x.u.Refuses(cite, func() string { return x.name(x.k) + text })
+		x.u.Refuses(cite, func() string { return x.name(x.number) + text })
 	}
 }
 
 // legalAttacker forbids a unit that cannot take part in the attack.
-func legalAttacker(s *Attack, a *Attacker, x participant) {
-	u, lead := x.u, x.k == 0
-	u.Require(a.Unit == 0 || !a.squad(), "eligible.check", "an attacker is either a vehicle or gun, or a squad: give a unit or figures, not both")
-	u.Require(a.Unit < rowRegular, "eligible.check", "state a squad by its figures, and a mortar as an area attack")
-	u.Require(a.Regulars+a.Elites+a.Officers+2*a.MGs <= 4, "host.squad", "a squad has at most four figures, and the crew of a heavy weapon counts as two")
-	u.Require(a.squad() || !a.AntiTank, "host.anti-tank", "only a squad can have the anti-tank specialization")
-	u.Require(a.MGs == 0 || !a.AntiTank, "host.heavy", "a squad with a heavy weapon cannot have a specialization")
-	x.require(a.MGs == 0 || s.Action != FireAndMovement, "host.heavy", " has a heavy weapon and cannot take Fire and Movement")
-	if a.Blocked {
-		u.Refuses("attack.sight", func() string { return "the line of sight from " + x.name(x.k) + " to " + x.name(-1) + " is blocked" })
+func legalAttacker(s *Attack, attacker *Attacker, who participant) {
+	u, lead := who.u, who.number == 0
+	u.Require(attacker.Unit == 0 || !attacker.isSquad(), "eligible.check", "an attacker is either a vehicle or gun, or a squad: give a unit or figures, not both")
+	u.Require(attacker.Unit < rowRegular, "eligible.check", "state a squad by its figures, and a mortar as an area attack")
+	u.Require(attacker.Regulars+attacker.Elites+attacker.Officers+2*attacker.MGs <= 4, "host.squad", "a squad has at most four figures, and the crew of a heavy weapon counts as two")
+	u.Require(attacker.isSquad() || !attacker.AntiTank, "host.anti-tank", "only a squad can have the anti-tank specialization")
+	u.Require(attacker.MGs == 0 || !attacker.AntiTank, "host.heavy", "a squad with a heavy weapon cannot have a specialization")
+	who.require(attacker.MGs == 0 || s.Action != FireAndMovement, "host.heavy", " has a heavy weapon and cannot take Fire and Movement")
+	if attacker.Blocked {
+		u.Refuses("attack.sight", func() string {
+			return "the line of sight from " + who.name(who.number) + " to " + who.name(-1) + " is blocked"
+		})
 	}
-	if ready := a.Activity == Ready || s.Action == OpFire && a.Activity == OnOpFire && lead; !ready {
-		x.require(false, "host.ready", " "+notReady[a.Activity])
+	if ready := attacker.Activity == Ready || s.Action == OpFire && attacker.Activity == OnOpFire && lead; !ready {
+		who.require(false, "host.ready", " "+notReady[attacker.Activity])
 	}
-	rallied := lead && a.Condition == Pinned && a.Led && a.squad() && s.Action == ConcentratedFire
-	if a.Condition != Fresh && !rallied {
-		x.require(false, "host.ready", " is "+a.Condition.Names()[a.Condition]+" and can neither attack nor support")
+	rallied := lead && attacker.Condition == Pinned && attacker.Led && attacker.isSquad() && s.Action == ConcentratedFire
+	if attacker.Condition != Fresh && !rallied {
+		who.require(false, "host.ready", " is "+attacker.Condition.Names()[attacker.Condition]+" and can neither attack nor support")
 	}
-	legalReach(s, a, x)
+	legalReach(s, attacker, who)
 }
 
 // legalReach forbids a unit that adds no firepower at its distance: out of range, infantry against
 // a building, an anti-tank squad beyond three hexes.
-func legalReach(s *Attack, a *Attacker, x participant) {
-	u, d := x.u, s.distance(a)
-	far := func() string { return x.name(x.k) + rule.Counted(" is %d {hex|hexes} from ", int(d)) + x.name(-1) }
-	u.Require(d > 0, "attack.range", "give the distance to the target: lead.distance=3")
+func legalReach(s *Attack, attacker *Attacker, who participant) {
+	u, distance := who.u, s.distance(attacker)
+	distanceText := func() string {
+		return who.name(who.number) + rule.Counted(" is %d {hex|hexes} from ", int(distance)) + who.name(-1)
+	}
+	u.Require(distance > 0, "attack.range", "give the distance to the target: lead.distance=3")
 	class, against := NormalRange, ""
 	switch {
 	case s.Target == AtSquad:
-		class = reachSquad(u, a, d, s.State == Standing)
+		class = reachSquad(u, attacker, distance, s.State == Standing)
 	case s.Target == AtVehicle:
-		class, against = reachVehicle(u, a, d), " against vehicles"
-	case a.Unit == 0 && !a.AntiTank:
-		x.require(x.k > 0, "eligible.infantry", " is infantry, which adds no firepower against a building")
-	case a.Unit == 0:
-		if most := u.Fact(&antiTankHexes); int(d) > most {
+		class, against = reachVehicle(u, attacker, distance), " against vehicles"
+	case attacker.Unit == 0 && !attacker.AntiTank:
+		who.require(who.number > 0, "eligible.infantry", " is infantry, which adds no firepower against a building")
+	case attacker.Unit == 0:
+		if most := u.Fact(&antiTankHexes); int(distance) > most {
 			u.Refuses("eligible.anti-tank", func() string {
-				return far() + rule.Counted(", and an anti-tank squad adds firepower only within %d", most)
+				return distanceText() + rule.Counted(", and an anti-tank squad adds firepower only within %d", most)
 			})
 		}
 	default:
-		class, against = reachBuilding(u, a, d), " against buildings"
+		class, against = reachBuilding(u, attacker, distance), " against buildings"
 	}
 	if class == OutOfRange {
-		u.Refuses("attack.range", func() string { return far() + ", out of range" + against })
+		u.Refuses("attack.range", func() string { return distanceText() + ", out of range" + against })
 	}
 }
 

@@ -4,17 +4,17 @@ import "loophole/rule"
 
 // fireOnSquad plays an attack on a squad (1.2). The building is unaffected.
 func fireOnSquad(u *rule.Umpire, s *Attack) AttackOutcome {
-	r := s.untouched()
-	v := prepareSquadAttack.For(u, s)
-	i := s.Against - 1
-	net := attackSquadRoll.Roll(u, *v)
-	applyHits(u, net, s.Mode, &s.Squads[i], &r.Squads[i])
-	r.Net = int8(min(net, 127))
-	return r
+	outcome := s.withoutEffect()
+	roll := prepareSquadAttack.For(u, s)
+	target := s.Against - 1
+	net := attackSquadRoll.Roll(u, *roll)
+	applyHits(u, net, s.Mode, &s.Squads[target], &outcome.Squads[target])
+	outcome.Net = int8(min(net, 127))
+	return outcome
 }
 
-// prepareSquadAttack is the dice-free part of an attack on a squad: firepower and range against infantry,
-// and the squad's cover.
+// prepareSquadAttack is the dice-free part of an attack on a squad: firepower and range against
+// infantry, and the squad's cover.
 var prepareSquadAttack = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Umpire, s *Attack) opposedRoll {
 	u.Note("target.declare", "the attacker declares the squad as the target")
 	u.Note("target.squad", "an attack on a squad does not harm a building")
@@ -25,16 +25,16 @@ var prepareSquadAttack = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *
 		u.Note("target.squad-values", "the attack uses firepower and range against infantry")
 	}
 	inside := s.State == Standing
-	a := s.combinedFire(u,
-		func(a *Attacker) int { return firepowerAgainstSquad(u, a, inside) },
-		func(a *Attacker, distance uint8) Range { return reachSquad(u, a, distance, inside) })
-	return newOpposedRoll(a.dice, a.hits, s.Squads[s.Against-1].cover(u, s.State, s.Mode), u.Fact(&block))
+	strength := s.combinedFire(u,
+		func(unit *Attacker) int { return firepowerAgainstSquad(u, unit, inside) },
+		func(unit *Attacker, distance uint8) Range { return reachSquad(u, unit, distance, inside) })
+	return newOpposedRoll(strength.dice, strength.hitOn, s.Squads[s.Against-1].cover(u, s.State, s.Mode), u.Fact(&block))
 }}
 
 // firepowerAgainstSquad is a unit's firepower against a squad. inside adds Concussive Firepower.
 func firepowerAgainstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
 	dice := a.firepower(u, infantryFirepower)
-	if inside && u.LookupCell(&units, a.Unit, concussive) > 0 {
+	if inside && u.LookupCell(&unitTable, a.Unit, concussive) > 0 {
 		dice += u.Fact(&squadConcuss)
 	}
 	return dice
@@ -44,16 +44,16 @@ func firepowerAgainstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
 // is inside a building.
 func reachSquad(u *rule.Umpire, a *Attacker, distance uint8, inside bool) Range {
 	reach := a.reach(u, infantryRange)
-	if inside && u.LookupCell(&units, a.Unit, concussive) > 0 {
+	if inside && u.LookupCell(&unitTable, a.Unit, concussive) > 0 {
 		reach += u.Fact(&squadReach)
 	}
 	return rangeClass(u, int(distance), reach+a.heightBonus(u))
 }
 
 // cover is a squad's cover dice, by its terrain and the mode of the attack.
-func (q *Squad) cover(u *rule.Umpire, t BuildingState, m Mode) int {
+func (q *Squad) cover(u *rule.Umpire, terrain BuildingState, mode Mode) int {
 	dice := 0
-	switch t {
+	switch terrain {
 	case Standing:
 		dice = u.Fact(&coverDice)
 	case Collapsed, Overlay:
@@ -61,7 +61,7 @@ func (q *Squad) cover(u *rule.Umpire, t BuildingState, m Mode) int {
 	default:
 		u.Note("host.open", "open ground gives no cover")
 	}
-	if m == Suppressive {
+	if mode == Suppressive {
 		if q.Elite {
 			dice += u.Fact(&eliteCover)
 		}
@@ -77,17 +77,17 @@ func (q *Squad) cover(u *rule.Umpire, t BuildingState, m Mode) int {
 }
 
 // attackSquadRoll is an attack on a squad. Its value is the hits minus the blocks.
-var attackSquadRoll = rule.Subroll[opposedRoll]{Name: "attack against cover", Play: func(u *rule.Umpire, v opposedRoll) int {
-	return v.roll(u, owner(v.ownSide), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
+var attackSquadRoll = rule.Subroll[opposedRoll]{Name: "attack against cover", Play: func(u *rule.Umpire, roll opposedRoll) int {
+	return roll.roll(u, owner(roll.ownSide), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
 }}
 
 // applyHits applies net hits to a squad: a normal attack removes figures, and a suppressive attack
 // worsens the squad's condition.
-func applyHits(u *rule.Umpire, net int, m Mode, q *Squad, after *SquadOutcome) {
-	if m == Normal {
+func applyHits(u *rule.Umpire, net int, mode Mode, squad *Squad, after *SquadOutcome) {
+	if mode == Normal {
 		u.Note("host.hits", "hits of a normal attack remove figures")
-		after.Lost = uint8(min(net*u.Fact(&hitFigures), int(q.Figures)))
-		if after.Lost == q.Figures {
+		after.Lost = uint8(min(net*u.Fact(&hitFigures), int(squad.Figures)))
+		if after.Lost == squad.Figures {
 			after.Condition, after.Activity = Fresh, Ready
 		}
 		return

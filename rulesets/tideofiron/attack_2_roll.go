@@ -8,9 +8,9 @@ var prepareBuildingAttack = rule.Precomputed[Attack, buildingAttack]{Compute: fu
 		u.Note("target.declare", "the attacker declares the building as the target")
 		u.Note("target.building", "the attack harms squads only if it destroys the building")
 	}
-	a := strengthAgainstBuilding(u, s)
-	u.Apply(a.dice, "strength.dice", "attack dice")
-	return s.newBuildingAttack(u, a.dice, a.hits)
+	strength := strengthAgainstBuilding(u, s)
+	u.Apply(strength.dice, "strength.dice", "attack dice")
+	return s.newBuildingAttack(u, strength.dice, strength.hitOn)
 }}
 
 // firepowerAgainstBuilding is a unit's firepower against a building: its firepower against
@@ -23,17 +23,17 @@ func firepowerAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Rang
 		}
 		return u.Apply(a.figuresFirepower(u, vehicleFirepower), "eligible.anti-tank", "firepower of the squad's figures") + u.Fact(&antiTankDice)
 	}
-	dice := u.Cell(&units, a.Unit, vehicleFirepower)
-	stiel := card && u.LookupCell(&units, a.Unit, stielgranate) > 0
-	if stiel && reach == LongRange && u.Ruling(&stielRange) == stielRangeNormal {
+	dice := u.Cell(&unitTable, a.Unit, vehicleFirepower)
+	usesStielgranate := card && u.LookupCell(&unitTable, a.Unit, stielgranate) > 0
+	if usesStielgranate && reach == LongRange && u.Ruling(&stielRange) == stielRangeNormal {
 		u.Note("host.stiel-range", "the range is too long for Stielgranate 42")
-		stiel = false
+		usesStielgranate = false
 	}
-	if stiel {
+	if usesStielgranate {
 		u.Note("box.card", "the Operations card for Stielgranate 42 is in play")
 		dice += u.Fact(&stielDice)
 	}
-	if u.LookupCell(&units, a.Unit, concussive) > 0 && (!stiel || u.Ruling(&contained) == containedAdds) {
+	if u.LookupCell(&unitTable, a.Unit, concussive) > 0 && (!usesStielgranate || u.Ruling(&contained) == containedAdds) {
 		dice += u.Fact(&concussiveDice)
 	}
 	return dice
@@ -46,7 +46,7 @@ func supportAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range)
 	if u.Ruling(&halving) == halvingAfter {
 		return u.Apply(halfUp(full), "box.half", "half of the supporter's firepower and bonus, rounded up")
 	}
-	bare := u.LookupCell(&units, a.Unit, vehicleFirepower)
+	bare := u.LookupCell(&unitTable, a.Unit, vehicleFirepower)
 	if a.Unit == 0 {
 		bare = full
 	}
@@ -62,40 +62,40 @@ type buildingAttack struct {
 }
 
 // newBuildingAttack adds the three defence dice of a building. dice is the number of attack dice,
-// hits the number on which each hits.
-func (h *Hex) newBuildingAttack(u *rule.Umpire, dice, hits int) buildingAttack {
-	g := buildingAttack{roll: newOpposedRoll(dice, hits, u.Fact(&defenceDice), u.Fact(&block)), before: h.untouched()}
-	g.assessNeeds(u, h)
-	return g
+// hitOn the number on which each hits.
+func (h *Hex) newBuildingAttack(u *rule.Umpire, dice, hitOn int) buildingAttack {
+	attack := buildingAttack{roll: newOpposedRoll(dice, hitOn, u.Fact(&defenceDice), u.Fact(&block)), before: h.withoutEffect()}
+	attack.assessNeeds(u, h)
+	return attack
 }
 
 // attackBuildingRoll is an attack on a building. Its value is the hits minus the blocks.
-var attackBuildingRoll = rule.Subroll[opposedRoll]{Name: "attack against defence", Play: func(u *rule.Umpire, v opposedRoll) int {
-	return v.roll(u, attacker, "attack.by-unit", "strength.defence", "attack dice", "defence dice of the building")
+var attackBuildingRoll = rule.Subroll[opposedRoll]{Name: "attack against defence", Play: func(u *rule.Umpire, roll opposedRoll) int {
+	return roll.roll(u, attacker, "attack.by-unit", "strength.defence", "attack dice", "defence dice of the building")
 }}
 
 // An opposedRoll is a roll of attack dice, which hit on one number, against dice that block on
 // another.
 type opposedRoll struct {
-	dice, hits, defence, block int16
-	ownSide                    bool // the target is on the attacker's side
+	dice, hitOn, defence, blockOn int16
+	ownSide                       bool // the target is on the attacker's side
 }
 
 // newOpposedRoll makes an opposedRoll.
-func newOpposedRoll(dice, hits, defence, block int) opposedRoll {
-	return opposedRoll{dice: int16(dice), hits: int16(hits), defence: int16(defence), block: int16(block)}
+func newOpposedRoll(dice, hitOn, defence, blockOn int) opposedRoll {
+	return opposedRoll{dice: int16(dice), hitOn: int16(hitOn), defence: int16(defence), blockOn: int16(blockOn)}
 }
 
-// roll rolls both sides' dice and returns the hits minus the blocks, at least 0. by is the side
-// that rolls the blocking dice.
-func (v opposedRoll) roll(u *rule.Umpire, by rule.Side, attack, defence rule.Clause, why, against string) int {
-	hits := u.By(attacker).Count(int(v.dice), rule.D6, rule.AtLeast(int(v.hits)), attack, why)
-	return max(0, hits-u.By(by).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.block)), defence, against))
+// roll rolls both sides' dice and returns the hits minus the blocks, at least 0. blocker is the
+// side that rolls the blocking dice.
+func (v opposedRoll) roll(u *rule.Umpire, blocker rule.Side, attack, defence rule.Clause, attackText, defenceText string) int {
+	hits := u.By(attacker).Count(int(v.dice), rule.D6, rule.AtLeast(int(v.hitOn)), attack, attackText)
+	return max(0, hits-u.By(blocker).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.blockOn)), defence, defenceText))
 }
 
 // owner is the side of the units under attack.
-func owner(own bool) rule.Side {
-	if own {
+func owner(ownSide bool) rule.Side {
+	if ownSide {
 		return attacker
 	}
 	return defender

@@ -4,26 +4,26 @@ import "loophole/rule"
 
 // assessNeeds works out the net hits needed: 6 destroy the hex, plus 3 for each floor above the
 // ground floor. Half of that, rounded up, weakens the hex, or destroys a weakened one.
-func (g *buildingAttack) assessNeeds(u *rule.Umpire, h *Hex) {
-	g.hitsToDestroy = u.Apply(u.Fact(&baseNeed)+int(h.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
+func (g *buildingAttack) assessNeeds(u *rule.Umpire, hex *Hex) {
+	g.hitsToDestroy = u.Apply(u.Fact(&baseNeed)+int(hex.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
 	g.hitsToWeaken = u.Apply(halfUp(g.hitsToDestroy), "need.weakened", "hits needed to weaken the hex")
-	if h.Weakened {
+	if hex.Weakened {
 		g.hitsToDestroy = u.Apply(g.hitsToWeaken, "weak.half", "hits needed to destroy the weakened hex")
-		if h.Level == 1 {
+		if hex.Level == 1 {
 			u.Note("weak.value", "the rulebook's own example is a weakened hex of level 1")
 		}
 	}
 }
 
 // assessDamage is step 3: the hex is destroyed, weakened or not harmed.
-func (g *buildingAttack) assessDamage(u *rule.Umpire, h *Hex, net int, r *AttackOutcome) {
-	r.Net = int8(min(net, 127))
+func (g *buildingAttack) assessDamage(u *rule.Umpire, hex *Hex, net int, outcome *AttackOutcome) {
+	outcome.Net = int8(min(net, 127))
 	switch {
 	case net >= g.hitsToDestroy:
-		h.collapse(u, r)
+		hex.collapse(u, outcome)
 	case net >= g.hitsToWeaken:
 		u.Note("need.weakened", "the hex gets a weakened token")
-		r.Fate = Weakened
+		outcome.Fate = Weakened
 	default:
 		u.Note("need.at-once", "the attack does not harm the building")
 	}

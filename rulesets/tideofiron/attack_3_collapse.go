@@ -12,9 +12,9 @@ var collapseSpec = rule.Spec[CollapseSituation, AttackOutcome]{
 	Legal:     legalCollapse,
 	Questions: 2 * mostUnits,
 	Play: func(u *rule.Umpire, s *CollapseSituation) AttackOutcome {
-		r := s.untouched()
-		s.collapse(u, &r)
-		return r
+		outcome := s.withoutEffect()
+		s.collapse(u, &outcome)
+		return outcome
 	},
 	Events:   resultEvents,
 	Measures: resultMeasures,
@@ -31,9 +31,9 @@ func legalCollapse(u *rule.Umpire, s *CollapseSituation) {
 }
 
 // collapse destroys the hex: it places the overlay with its token, and damages every squad.
-func (h *Hex) collapse(u *rule.Umpire, r *AttackOutcome) {
-	r.Fate = Destroyed
-	r.Left = OverlayState{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens, Token: uint8(overlayToken(u, h.Level))}
+func (h *Hex) collapse(u *rule.Umpire, outcome *AttackOutcome) {
+	outcome.Fate = Destroyed
+	outcome.Left = OverlayState{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens, Token: uint8(overlayToken(u, h.Level))}
 	u.Note("need.one-hex", "only this hex of the building is destroyed")
 	u.Note("overlay.placed", "the hex gets a Collapsed Building overlay")
 	u.Note("overlay.elevation", "the overlay is at elevation 0")
@@ -43,17 +43,17 @@ func (h *Hex) collapse(u *rule.Umpire, r *AttackOutcome) {
 	if h.Tokens > 0 {
 		u.Note("collapse.tokens", "the tokens stay in the hex")
 	}
-	var c collapseAttack
+	var attack collapseAttack
 	for i := range h.Squads {
-		left := h.Squads[i].Figures - r.Squads[i].Lost
-		if left == 0 || r.Squads[i].Condition == Routed {
+		left := h.Squads[i].Figures - outcome.Squads[i].Lost
+		if left == 0 || outcome.Squads[i].Condition == Routed {
 			continue
 		}
-		if c.hits == 0 {
-			c = *prepareCollapse.For(u, h)
+		if attack.hitOn == 0 {
+			attack = *prepareCollapse.For(u, h)
 		}
-		c.ownSide = c.cover > 0 && h.Squads[i].Friendly
-		r.Squads[i].takeCollapse(u, c, left)
+		attack.ownSide = attack.cover > 0 && h.Squads[i].Friendly
+		outcome.Squads[i].takeCollapse(u, attack, left)
 	}
 }
 
@@ -63,30 +63,30 @@ func overlayToken(u *rule.Umpire, level uint8) int {
 	if level == 1 && u.Ruling(&tokenText) == tokenTextPrinted {
 		return u.Apply(1, "box.overlay", "movement token, as the damaged text of the example may say")
 	}
-	return u.Cell(&levels, rule.Ref(level+1), 0)
+	return u.Cell(&levelTable, rule.Ref(level+1), 0)
 }
 
 // A collapseAttack is the damage of a collapse to one squad.
 type collapseAttack struct {
-	dice, hits, figures, cover, block int16
-	ownSide                           bool // the squad is on the attacker's side
+	dice, hitOn, figures, cover, blockOn int16
+	ownSide                              bool // the squad is on the attacker's side
 }
 
 // prepareCollapse is the damage of a collapse to each squad: four dice for each floor, which hit on
 // 4+. Squads have cover only under the ruling "terrain".
-var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, h *Hex) (c collapseAttack) {
-	c.dice = int16(u.Apply((int(h.Level)+1)*u.Fact(&collapseDice), "box.damage", "damage dice against each squad, for all floors together"))
-	c.hits = int16(u.Fact(&collapseHit))
+var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, hex *Hex) (attack collapseAttack) {
+	attack.dice = int16(u.Apply((int(hex.Level)+1)*u.Fact(&collapseDice), "box.damage", "damage dice against each squad, for all floors together"))
+	attack.hitOn = int16(u.Fact(&collapseHit))
 	if u.Ruling(&terrain) == terrainCover {
-		c.cover, c.block = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
+		attack.cover, attack.blockOn = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
 	}
-	return c
+	return attack
 }}
 
 // collapseRoll rolls the damage of a collapse. Its value is the figures lost.
 var collapseRoll = rule.Subroll[collapseAttack]{Name: "damage of the collapse", Play: func(u *rule.Umpire, c collapseAttack) int {
-	hits := u.By(attacker).Count(int(c.dice), rule.D6, rule.AtLeast(int(c.hits)), "collapse.hits", "damage to a squad in the hex")
-	hits -= u.By(owner(c.ownSide)).Count(int(c.cover), rule.D6, rule.AtLeast(int(c.block)), "box.terrain", "cover dice against the damage")
+	hits := u.By(attacker).Count(int(c.dice), rule.D6, rule.AtLeast(int(c.hitOn)), "collapse.hits", "damage to a squad in the hex")
+	hits -= u.By(owner(c.ownSide)).Count(int(c.cover), rule.D6, rule.AtLeast(int(c.blockOn)), "box.terrain", "cover dice against the damage")
 	return min(max(0, hits), int(c.figures))
 }}
 

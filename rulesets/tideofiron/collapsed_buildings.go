@@ -47,24 +47,24 @@ var enterSpec = rule.Spec[Entry, EntryOutcome]{
 // playEntry pays the movement points and returns the cover and elevation of the hex.
 func playEntry(u *rule.Umpire, s *Entry) EntryOutcome {
 	cost, _ := s.cost(u)
-	e := EntryOutcome{Cost: uint8(cost), Left: uint8(max(0, int(s.Points)-cost))}
+	outcome := EntryOutcome{Cost: uint8(cost), Left: uint8(max(0, int(s.Points)-cost))}
 	if s.Ambush {
 		u.Note("host.ambush", "a concealed enemy stops the unit and is revealed")
-		if e.Stopped = true; u.Fact(&ambushStops) == 1 {
-			e.Left = 0
+		if outcome.Stopped = true; u.Fact(&ambushStops) == 1 {
+			outcome.Left = 0
 		}
 	}
 	switch s.State {
 	case Standing:
-		e.Elevation = s.Level
-		e.Cover = uint8(u.Fact(&coverDice))
+		outcome.Elevation = s.Level
+		outcome.Cover = uint8(u.Fact(&coverDice))
 	case Collapsed:
-		e.Cover = uint8(u.Apply(u.Fact(&coverRubble), "collapsed.cover", "cover dice in a collapsed building"))
+		outcome.Cover = uint8(u.Apply(u.Fact(&coverRubble), "collapsed.cover", "cover dice in a collapsed building"))
 	case Overlay:
 		u.Note("overlay.elevation", "the overlay is at elevation 0")
-		e.Cover = uint8(u.Fact(&coverRubble))
+		outcome.Cover = uint8(u.Fact(&coverRubble))
 	}
-	return e
+	return outcome
 }
 
 // cost is the movement points of the move, and their clause. The token of an overlay is added to

@@ -40,8 +40,8 @@ type (
 )
 
 var (
-	anUnit  = arg{Kind: &unitKind}
-	support = arg{Kind: &unitKind, Word: "with", Optional: true, Set: true}
+	theUnit    = arg{Kind: &unitKind}
+	supporters = arg{Kind: &unitKind, Word: "with", Optional: true, Set: true}
 )
 
 // Game is the game around the chapter, as far as a fight for building hexes needs it.
@@ -57,14 +57,14 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Validate:    validatePosition,
 	CountModels: roster.CountModels,
 	Reveals:     discovered,
-	View:        hide,
-	Sample:      seek,
-	Secret:      conceals,
+	View:        sideView,
+	Sample:      completeView,
+	Secret:      hasConcealed,
 	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).unitValue, (*Battlefield).objectiveValue),
 	Text:        text,
 	Scene:       draw,
-	SightLines:  game.OfPiece(&roster, lines),
-	Reaches:     game.OfPiece(&roster, reaches),
+	SightLines:  game.OfPiece(&roster, sightLines),
+	Reaches:     game.OfPiece(&roster, rangeAreas),
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{
 		{Name: "buildings-lost", Gist: "building hexes that are destroyed", Of: func(f *Battlefield, p *Position) int { return f.overlays(p) }},
@@ -73,29 +73,29 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	ActionTypes: []actionType{
 		{
 			Name: "move", Group: "Advance", Gist: "advance a unit one hex or floor at a time, as far as its movement points allow",
-			Args:        []arg{anUnit, {Kind: &placeKind, Word: "to"}},
+			Args:        []arg{theUnit, {Kind: &placeKind, Word: "to"}},
 			PseudoLegal: movePseudoLegal, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-casualty", "mover-stopped", "wins"},
 		},
 		{
 			Name: "skirmish", Group: "Fire and Movement", Gist: "begin Fire and Movement: the unit moves and fires once at half its firepower",
-			Args: []arg{anUnit}, PseudoLegal: ownPseudoLegal, Legal: checkSkirmish, Apply: doSkirmish,
+			Args: []arg{theUnit}, PseudoLegal: ownPseudoLegal, Legal: checkSkirmish, Apply: doSkirmish,
 		},
 		{
 			Name: "fire", Group: "Concentrated Fire", Gist: "fire at an enemy unit, alone or supported by others at half their firepower",
-			Args:        []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, support},
+			Args:        []arg{theUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, supporters},
 			PseudoLegal: firePseudoLegal, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
 			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to destroy it",
-			Args:        []arg{anUnit, {Kind: &hexKind, Word: "at"}, support},
+			Args:        []arg{theUnit, {Kind: &hexKind, Word: "at"}, supporters},
 			PseudoLegal: bombardPseudoLegal, Legal: checkBombard, Apply: doBombard, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "shell", Group: "Concentrated Fire", Gist: "make an area attack on a hex with a mortar squad",
-			Args:        []arg{anUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
+			Args:        []arg{theUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
 			PseudoLegal: shellPseudoLegal, Legal: checkShell, Apply: doShell, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
@@ -107,16 +107,16 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		},
 		{
 			Name: "watch", Group: "Opportunity Fire", Gist: "put a unit in opportunity fire, to fire at an enemy that moves",
-			Args: []arg{anUnit}, PseudoLegal: ownPseudoLegal, Legal: checkWatch, Apply: doWatch,
+			Args: []arg{theUnit}, PseudoLegal: ownPseudoLegal, Legal: checkWatch, Apply: doWatch,
 		},
 		{
 			Name: "rest", Group: "Fatigue", Gist: "fatigue a unit without acting",
-			Args: []arg{anUnit}, PseudoLegal: ownPseudoLegal, Legal: checkRest, Apply: doRest,
+			Args: []arg{theUnit}, PseudoLegal: ownPseudoLegal, Legal: checkRest, Apply: doRest,
 			Events: []string{"wins"},
 		},
 		{
 			Name: "done", Group: "Advance", Gist: "end the action of the moving unit",
-			Args: []arg{anUnit}, PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: doDone,
+			Args: []arg{theUnit}, PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: doDone,
 			Events: []string{"wins"},
 		},
 	},
@@ -145,8 +145,8 @@ var gameEvents = []event{
 		return after.Units[a[1]].Place != 0 && after.Units[a[1]].Condition > before.Units[a[1]].Condition
 	}},
 	{Name: "squad-suppressed", Gist: "an enemy squad in the hex survives in a worse condition", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		return game.Any(len(f.troops), func(i int) bool {
-			return f.troops[i].side != before.Side && before.here(i) && int16(f.where(before, i).hex) == a[1] &&
+		return game.Any(len(f.units), func(i int) bool {
+			return f.units[i].side != before.Side && before.here(i) && int16(f.placeOf(before, i).hex) == a[1] &&
 				after.here(i) && after.Units[i].Condition > before.Units[i].Condition
 		})
 	}},
@@ -179,9 +179,9 @@ var victory = game.Victory[Battlefield, Position]{
 		return int(f.task.Kind), f.task.Side, int(f.task.Many)
 	},
 	Outcome:    func(p *Position) *game.Outcome { return &p.Outcome },
-	Left:       present,
-	Models:     left,
-	Objectives: func(f *Battlefield) []uint8 { return f.goals },
+	Left:       sidesPresent,
+	Models:     modelsLeft,
+	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
 	Holder:     func(_ *Battlefield, p *Position, h uint8) int { return int(p.Hexes[h].Held) - 1 },
 	Present:    func(f *Battlefield, p *Position, h uint8) [2]int { return f.unitsIn(p, int(h)) },
 	Destroyed:  func(_ *Battlefield, p *Position, h uint8) bool { return p.Hexes[h].Terrain == Overlay },
@@ -191,9 +191,9 @@ var victory = game.Victory[Battlefield, Position]{
 // roster is the units of both sides.
 var roster = game.Units[Battlefield, Position]{
 	Noun:   "unit",
-	Len:    func(f *Battlefield) int { return len(f.troops) },
-	Name:   func(f *Battlefield, i int) string { return f.troops[i].name },
-	Side:   func(f *Battlefield, i int) uint8 { return f.troops[i].side },
+	Len:    func(f *Battlefield) int { return len(f.units) },
+	Name:   func(f *Battlefield, i int) string { return f.units[i].name },
+	Side:   func(f *Battlefield, i int) uint8 { return f.units[i].side },
 	Here:   (*Position).here,
 	Models: func(_ *Battlefield, p *Position, i int) int { return p.Units[i].models() },
 	Lost:   lost,
@@ -208,69 +208,70 @@ func (f *Battlefield) overlays(p *Position) int {
 	return game.Count(len(f.hexes), func(h int) bool { return p.Hexes[h].Terrain == Overlay })
 }
 
-// sortValue is the value of a model for a policy: a rifleman counts 4.
-var sortValue = [5]int{regulars: 4, elites: 5, officers: 7, guns: 8, mortars: 8}
+// figureValue is the value of a figure for a policy: a regular counts 4.
+var figureValue = [5]int{regulars: 4, elites: 5, officers: 7, machineGuns: 8, mortars: 8}
 
+// unitValue is the value of a unit for a policy.
 func (f *Battlefield) unitValue(p *Position, i int) int {
-	x := &p.Units[i]
+	unit := &p.Units[i]
 	switch {
-	case x.Secrecy == Veiled:
-		return 4 * int(f.troops[i].models)
-	case x.Place == 0:
+	case unit.Secrecy == Veiled:
+		return 4 * int(f.units[i].models)
+	case unit.Place == 0:
 		return 0
-	case f.troops[i].vehicle > 0:
-		return 30 - 8*int(x.Damage)
+	case f.units[i].vehicle > 0:
+		return 30 - 8*int(unit.Damage)
 	}
-	v := 0
-	for k, n := range x.Models {
-		v += sortValue[k] * int(n)
+	value := 0
+	for k, n := range unit.Models {
+		value += figureValue[k] * int(n)
 	}
-	return v - v*int(x.Condition)/5
+	return value - value*int(unit.Condition)/5
 }
 
-// objectiveValue is the value of the objective hexes for a side.
+// objectiveValue is the value of the objective hexes for a side, for a policy.
 func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
-	w := 0
-	for h := range f.hexes {
-		if !f.hexes[h].objective {
+	value := 0
+	for hex := range f.hexes {
+		if !f.hexes[hex].objective {
 			continue
 		}
-		in := f.unitsIn(p, h)
+		present := f.unitsIn(p, hex)
 		switch f.task.Kind {
 		case Destroy:
-			fell := 0
-			if p.Hexes[h].Terrain == Overlay {
-				fell = 40
-			} else if p.Hexes[h].Weakened {
-				fell = 15
+			damage := 0
+			if p.Hexes[hex].Terrain == Overlay {
+				damage = 40
+			} else if p.Hexes[hex].Weakened {
+				damage = 15
 			}
 			if side == f.task.Side {
-				w += fell
+				value += damage
 			} else {
-				w -= fell
+				value -= damage
 			}
 		case Survive:
 		default:
-			w += 10*min(in[side], 1) - 10*min(in[1-side], 1)
-			switch p.Hexes[h].Held {
+			value += 10*min(present[side], 1) - 10*min(present[1-side], 1)
+			switch p.Hexes[hex].Held {
 			case side + 1:
-				w += 10
+				value += 10
 			case 2 - side:
-				w -= 10
+				value -= 10
 			}
-			w -= f.nearestSquad(p, h, side)
+			value -= f.nearestSquad(p, hex, side)
 		}
 	}
-	return w + p.Prize(side)
+	return value + p.Prize(side)
 }
 
 // nearestSquad is the distance from a hex to the nearest squad of a side.
 func (f *Battlefield) nearestSquad(p *Position, hex int, side uint8) int {
 	return roster.Nearest(f, p, side, 12, func(i int) int {
-		if f.troops[i].vehicle > 0 {
+		if f.units[i].vehicle > 0 {
 			return -1
 		}
-		return int(f.far[f.where(p, i).hex][hex])
+		return int(f.distances[f.placeOf(p, i).hex][hex])
 	})
 }
 
@@ -280,19 +281,19 @@ func text(f *Battlefield, p *Position) string {
 	fmt.Fprintf(&b, "round %d of %d, %s to act, %s\n", p.Round, f.rounds, f.sides[p.Side], f.actionsLeft(p))
 	for side := range uint8(2) {
 		fmt.Fprintf(&b, "%s, %d lost", f.sides[side], p.Lost[side])
-		if f.guns[side].calls > 0 {
+		if f.batteries[side].calls > 0 {
 			b.WriteString(rule.Counted(", %d {call} of artillery left", int(p.Calls[side])))
 		}
 		b.WriteByte('\n')
-		for i := range f.troops {
-			if f.troops[i].side == side && p.here(i) {
+		for i := range f.units {
+			if f.units[i].side == side && p.here(i) {
 				fmt.Fprintf(&b, "  %s\n", f.unitText(p, i))
 			}
 		}
 	}
-	for h := range f.hexes {
-		if s := f.hexText(p, h); s != "" {
-			fmt.Fprintf(&b, "%s %s\n", f.hexes[h].name, s)
+	for hex := range f.hexes {
+		if s := f.hexText(p, hex); s != "" {
+			fmt.Fprintf(&b, "%s %s\n", f.hexes[hex].name, s)
 		}
 	}
 	return b.String()
@@ -302,48 +303,50 @@ func text(f *Battlefield, p *Position) string {
 func (f *Battlefield) actionsLeft(p *Position) string {
 	s := rule.Counted("%d {action} left", int(p.Left))
 	if p.Active > 0 {
-		s += "; " + f.troops[p.Active-1].name + rule.Counted(" has %d movement {point}", int(p.Points))
+		s += "; " + f.units[p.Active-1].name + rule.Counted(" has %d movement {point}", int(p.Points))
 	}
 	return s
 }
 
+// unitText is a unit in words: its name, its place, what it is and its markers.
 func (f *Battlefield) unitText(p *Position, i int) string {
-	x := &p.Units[i]
-	words := []string{f.troops[i].name, "at", f.placeName(f.where(p, i)) + ":"}
-	if v := f.troops[i].vehicle; v > 0 {
-		words = append(words, units.Rows[v-1].Text)
+	unit := &p.Units[i]
+	words := []string{f.units[i].name, "at", f.placeName(f.placeOf(p, i)) + ":"}
+	if vehicle := f.units[i].vehicle; vehicle > 0 {
+		words = append(words, unitTable.Rows[vehicle-1].Text)
 	} else {
-		for k, n := range x.Models {
+		for k, n := range unit.Models {
 			if n > 0 {
-				words = append(words, rule.Counted(sortCounts[k], int(n)))
+				words = append(words, rule.Counted(figureCounts[k], int(n)))
 			}
 		}
 	}
-	return strings.Join(append(words, x.markers()...), " ")
+	return strings.Join(append(words, unit.markers()...), " ")
 }
 
-func (f *Battlefield) hexText(p *Position, h int) string {
+// hexText is what stands in a hex in words, or empty.
+func (f *Battlefield) hexText(p *Position, hex int) string {
 	var words game.Words
-	x := &p.Hexes[h]
-	switch x.Terrain {
+	state := &p.Hexes[hex]
+	switch state.Terrain {
 	case Standing:
-		words = append(words, fmt.Sprintf("building, level %d", x.Level))
+		words = append(words, fmt.Sprintf("building, level %d", state.Level))
 	case Collapsed:
 		words = append(words, "collapsed building")
 	case Overlay:
-		words = append(words, fmt.Sprintf("overlay of level %d", x.Level), f.token(x.Level))
+		words = append(words, fmt.Sprintf("overlay of level %d", state.Level), f.token(state.Level))
 	}
-	words.If(x.Weakened, "weakened")
-	return append(words, f.hexMarkers(x, h, func(s rule.Side) string { return string(s) })...).String()
+	words.If(state.Weakened, "weakened")
+	return append(words, f.hexMarkers(state, hex, func(s rule.Side) string { return string(s) })...).String()
 }
 
 // hexMarkers are the tokens in a hex, and the side that controls the objective, as called names it.
-func (f *Battlefield) hexMarkers(x *HexState, h int, called func(rule.Side) string) (words game.Words) {
+func (f *Battlefield) hexMarkers(state *HexState, hex int, called func(rule.Side) string) (words game.Words) {
 	held := ""
-	if x.Held > 0 {
-		held = " of " + called(f.sides[x.Held-1])
+	if state.Held > 0 {
+		held = " of " + called(f.sides[state.Held-1])
 	}
-	words.If(f.hexes[h].tokens > 0, rule.Counted("%d {token}", int(f.hexes[h].tokens)))
-	words.If(f.hexes[h].objective, "objective"+held)
+	words.If(f.hexes[hex].tokens > 0, rule.Counted("%d {token}", int(f.hexes[hex].tokens)))
+	words.If(f.hexes[hex].objective, "objective"+held)
 	return words
 }

@@ -18,26 +18,26 @@ type SetupBattery struct {
 }
 
 // A battery is the artillery of a side. A side without artillery has no calls.
-type battery struct{ contact, dice, against, steady, calls uint8 }
+type battery struct{ contact, dice, buildingDice, steady, calls uint8 }
 
 // readBatteries reads the Strategy cards of the sides.
 func (f *Battlefield) readBatteries(p *Position, list []SetupBattery) error {
-	for i, x := range list {
-		if f.guns[x.Side].calls > 0 {
+	for i, card := range list {
+		if f.batteries[card.Side].calls > 0 {
 			return game.ErrorfAt("a side can have only one card for artillery", "artillery", i, "side")
 		}
-		f.guns[x.Side] = battery{uint8(x.Contact), uint8(x.Dice), uint8(x.Against), uint8(x.Steady), uint8(x.Calls)}
-		p.Calls[x.Side] = uint8(x.Calls)
+		f.batteries[card.Side] = battery{uint8(card.Contact), uint8(card.Dice), uint8(card.Against), uint8(card.Steady), uint8(card.Calls)}
+		p.Calls[card.Side] = uint8(card.Calls)
 	}
 	return nil
 }
 
 // artilleryAttack is the situation of artillery that strikes a hex.
-func (f *Battlefield) artilleryAttack(p *Position, side uint8, hex int, mode Mode) (s AreaAttack, who [mostUnits]int8) {
-	b := &f.guns[side]
-	s = AreaAttack{Mode: mode, Dice: b.dice, BuildingDice: b.against}
-	s.Hex, who = f.hexOf(p, hex, side)
-	return s, who
+func (f *Battlefield) artilleryAttack(p *Position, side uint8, hex int, mode Mode) (s AreaAttack, squadUnits [mostUnits]int8) {
+	artillery := &f.batteries[side]
+	s = AreaAttack{Mode: mode, Dice: artillery.dice, BuildingDice: artillery.buildingDice}
+	s.Hex, squadUnits = f.hexSituation(p, hex, side)
+	return s, squadUnits
 }
 
 func callPseudoLegal(f *Battlefield, p *Position, out []args) []args {
@@ -45,10 +45,10 @@ func callPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		return out
 	}
 	seen := f.knownHexes(p, p.Side)
-	for h := range f.hexes {
-		for m := Normal; m <= Suppressive; m++ {
-			if seen>>h&1 == 1 || m == Normal && p.Hexes[h].Terrain == Standing && f.destruct {
-				out = append(out, args{int16(h), int16(m)})
+	for hex := range f.hexes {
+		for mode := Normal; mode <= Suppressive; mode++ {
+			if seen>>hex&1 == 1 || mode == Normal && p.Hexes[hex].Terrain == Standing && f.destructible {
+				out = append(out, args{int16(hex), int16(mode)})
 			}
 		}
 	}
@@ -64,7 +64,7 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.legalIdle(u, p)
 	if p.Calls[p.Side] == 0 {
 		u.Refuses("host.artillery", func() string {
-			if f.guns[p.Side].calls == 0 {
+			if f.batteries[p.Side].calls == 0 {
 				return fmt.Sprintf("the %s side has no artillery", f.sides[p.Side])
 			}
 			return fmt.Sprintf("the %s side has no calls of artillery left", f.sides[p.Side])
@@ -76,7 +76,7 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			return fmt.Sprintf("the %s side has already called its artillery this round: call again next round", f.sides[p.Side])
 		})
 	}
-	sightsOf(u)
+	readSightRules(u)
 	legalBarrage(u, &Barrage{Blind: !f.isSpotted(p, p.Side, hex, -1)})
 	s, _ := f.artilleryAttack(p, p.Side, hex, mode)
 	f.legalEffect(u, p, &s, hex)
@@ -85,12 +85,12 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	side := p.Side
-	b := &f.guns[side]
+	artillery := &f.batteries[side]
 	if u.Fact(&callOnce) == 1 {
 		p.Tried[side] = p.Round
 	}
-	sightsOf(u)
-	if u.Test(rule.D6, rule.AtLeast(int(b.contact)), "host.artillery", "contact with the artillery") {
+	readSightRules(u)
+	if u.Test(rule.D6, rule.AtLeast(int(artillery.contact)), "host.artillery", "contact with the artillery") {
 		f.playCall(u, p, side, int(a[0]), Mode(a[1]))
 	} else {
 		why := "no contact: the side keeps the card"
@@ -109,21 +109,21 @@ func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // playCall plays a call with contact: the shells drift from the target hex, then attack.
 func (f *Battlefield) playCall(u *rule.Umpire, p *Position, side uint8, hex int, mode Mode) {
 	p.Calls[side]--
-	hex = f.drift(u, hex, int(f.guns[side].steady))
+	hex = f.drift(u, hex, int(f.batteries[side].steady))
 	if hex < 0 {
 		u.Note("host.drift", "the shells fall off the board")
 		return
 	}
 	u.Notes("host.drift", func() string { return "the shells fall on " + f.hexes[hex].name })
-	s, who := f.artilleryAttack(p, side, hex, mode)
-	f.playAreaAttack(u, p, side, hex, &s, who)
+	s, squadUnits := f.artilleryAttack(p, side, hex, mode)
+	f.playAreaAttack(u, p, side, hex, &s, squadUnits)
 }
 
 // drift returns the hex on which shells aimed at a hex fall, or -1 off the board.
 func (f *Battlefield) drift(u *rule.Umpire, hex, steady int) int {
 	d := playDrift(u, &Barrage{Steady: uint8(steady)})
 	for ; d.Hexes > 0 && hex >= 0; d.Hexes-- {
-		hex = int(f.near[hex][clockwise[d.Direction-1]])
+		hex = int(f.neighbours[hex][clockwise[d.Direction-1]])
 	}
 	return hex
 }

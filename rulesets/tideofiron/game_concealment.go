@@ -18,45 +18,45 @@ const (
 
 // knows reports whether a side knows where a unit on the board is.
 func (f *Battlefield) knows(p *Position, side uint8, i int) bool {
-	return f.troops[i].side == side || p.Units[i].Secrecy == Known || f.tells && p.Hexes[f.where(p, i).hex].Terrain == Standing
+	return f.units[i].side == side || p.Units[i].Secrecy == Known || f.ownersTell && p.Hexes[f.placeOf(p, i).hex].Terrain == Standing
 }
 
 // knownHexes returns the hexes with a unit that a side knows of, one bit for each hex.
 func (f *Battlefield) knownHexes(p *Position, side uint8) (hexes uint64) {
 	for i := range p.Units {
 		if p.here(i) && f.knows(p, side, i) {
-			hexes |= 1 << f.where(p, i).hex
+			hexes |= 1 << f.placeOf(p, i).hex
 		}
 	}
 	return hexes
 }
 
 // enemies counts the enemies of a side at a place: those that the side knows of, and the others.
-func (f *Battlefield) enemies(p *Position, at uint8, side uint8) (known, lurking int) {
-	for i := range f.troops {
+func (f *Battlefield) enemies(p *Position, at uint8, side uint8) (known, unknown int) {
+	for i := range f.units {
 		switch {
-		case p.Units[i].Place != at || f.troops[i].side == side:
+		case p.Units[i].Place != at || f.units[i].side == side:
 		case f.knows(p, side, i):
 			known++
 		default:
-			lurking++
+			unknown++
 		}
 	}
-	return known, lurking
+	return known, unknown
 }
 
 // hidingSituation is the situation of a concealed squad where it is.
 func (f *Battlefield) hidingSituation(p *Position, i int) Hiding {
-	at := f.where(p, i)
+	at := f.placeOf(p, i)
 	s := Hiding{State: p.Hexes[at.hex].Terrain}
-	for j := range f.troops {
-		if !p.here(j) || f.troops[j].side == f.troops[i].side {
+	for enemy := range f.units {
+		if !p.here(enemy) || f.units[enemy].side == f.units[i].side {
 			continue
 		}
-		from := f.where(p, j)
+		from := f.placeOf(p, enemy)
 		s.Seen = s.Seen || f.sees(p, from, at)
-		if n := uint8(min(30, max(1, f.steps(from, at)))); f.troops[j].vehicle == 0 && (s.Enemy == 0 || n < s.Enemy) {
-			s.Enemy = n
+		if steps := uint8(min(30, max(1, f.steps(from, at)))); f.units[enemy].vehicle == 0 && (s.Enemy == 0 || steps < s.Enemy) {
+			s.Enemy = steps
 		}
 	}
 	return s
@@ -71,13 +71,13 @@ func (f *Battlefield) revealIfExposed(u *rule.Umpire, p *Position, i int, s Hidi
 	playHiding(u, &s)
 	p.Units[i].Secrecy = Known
 	u.Notes("host.reveal", func() string {
-		return fmt.Sprintf("%s is revealed at %s", f.troops[i].name, f.placeName(f.where(p, i)))
+		return fmt.Sprintf("%s is revealed at %s", f.units[i].name, f.placeName(f.placeOf(p, i)))
 	})
 }
 
 // revealExposed reveals the squads that an action, or a step of it, exposes.
 func (f *Battlefield) revealExposed(u *rule.Umpire, p *Position) {
-	for i := range f.troops {
+	for i := range f.units {
 		if p.Units[i].Secrecy == Concealed && p.here(i) {
 			f.revealIfExposed(u, p, i, f.hidingSituation(p, i))
 		}
@@ -86,31 +86,30 @@ func (f *Battlefield) revealExposed(u *rule.Umpire, p *Position) {
 
 // revealAmbush reveals the units that are concealed at a place that an enemy tried to enter.
 func (f *Battlefield) revealAmbush(p *Position, at uint8, side uint8) {
-	for i := range f.troops {
-		if p.Units[i].Place == at && f.troops[i].side != side {
+	for i := range f.units {
+		if p.Units[i].Place == at && f.units[i].side != side {
 			p.Units[i].Secrecy = Known
 		}
 	}
 }
 
 // checkConcealments returns an error for each squad that cannot begin concealed.
-func (f *Battlefield) checkConcealments(h *rule.HouseRules, p *Position) (faults []error) {
-	for i := range f.troops {
+func (f *Battlefield) checkConcealments(house *rule.HouseRules, p *Position) (faults []error) {
+	for i := range f.units {
 		if !p.here(i) || p.Units[i].Secrecy != Concealed {
 			continue
 		}
-		s, judge := f.hidingSituation(p, i), rule.NewChecker(h)
-		f.tells = judge.Ruling(&concealed) == concealedOccupied
-		if playHiding(judge, &s).Revealed {
-			faults = append(faults, game.ErrorfAt(fmt.Sprintf("unit %s cannot begin concealed: an enemy squad is too close, or the enemy sees the unit outside a standing building", f.troops[i].name), "units", i, "concealed"))
+		s := f.hidingSituation(p, i)
+		if playHiding(rule.NewChecker(house), &s).Revealed {
+			faults = append(faults, game.ErrorfAt(fmt.Sprintf("unit %s cannot begin concealed: an enemy squad is too close, or the enemy sees the unit outside a standing building", f.units[i].name), "units", i, "concealed"))
 		}
 	}
 	return faults
 }
 
-// hide returns the position as a side may know it: the places of concealed enemies are unknown.
-func hide(f *Battlefield, p Position, side int) Position {
-	for i := range f.troops {
+// sideView returns the position as a side may know it: the places of concealed enemies are unknown.
+func sideView(f *Battlefield, p Position, side int) Position {
+	for i := range f.units {
 		if !p.here(i) || f.knows(&p, uint8(side), i) {
 			continue
 		}
@@ -123,35 +122,36 @@ func hide(f *Battlefield, p Position, side int) Position {
 	return p
 }
 
-// seek completes the view of a side: it puts each squad that is hidden from the side at a place
-// where the squad can be concealed, at full strength. A squad without such a place stays hidden.
-func seek(f *Battlefield, p Position, side int, below func(n int) int) Position {
+// completeView completes the view of a side: it puts each squad that is hidden from the side at a
+// place where the squad can be concealed, at full strength. A squad without such a place stays
+// hidden.
+func completeView(f *Battlefield, p Position, side int, below func(n int) int) Position {
 	var places [256]uint8
-	for i := range f.troops {
+	for i := range f.units {
 		if p.Units[i].Secrecy != Veiled {
 			continue
 		}
-		list := places[:0]
+		possible := places[:0]
 		for at := range f.places {
-			p.Units[i] = Unit{Place: uint8(at + 1), Models: f.troops[i].sorts, Secrecy: Concealed}
-			if f.mayHide(&p, i, uint8(side)) {
-				list = append(list, uint8(at+1))
+			p.Units[i] = Unit{Place: uint8(at + 1), Models: f.units[i].figures, Secrecy: Concealed}
+			if f.canBeConcealed(&p, i, uint8(side)) {
+				possible = append(possible, uint8(at+1))
 			}
 		}
-		if len(list) == 0 {
+		if len(possible) == 0 {
 			p.Units[i] = Unit{Secrecy: Veiled}
 			continue
 		}
-		p.Units[i].Place = list[below(len(list))]
+		p.Units[i].Place = possible[below(len(possible))]
 	}
 	return p
 }
 
-// mayHide reports whether a concealed squad can be at its place, as far as a side knows.
-func (f *Battlefield) mayHide(p *Position, i int, side uint8) bool {
-	at := f.where(p, i)
-	h := &p.Hexes[at.hex]
-	if h.Terrain != Standing && at.floor > 0 || at.floor > h.Level || f.count(p, p.Units[i].Place, side) > 0 || f.knows(p, side, i) {
+// canBeConcealed reports whether a concealed squad can be at its place, as far as a side knows.
+func (f *Battlefield) canBeConcealed(p *Position, i int, side uint8) bool {
+	at := f.placeOf(p, i)
+	state := &p.Hexes[at.hex]
+	if state.Terrain != Standing && at.floor > 0 || at.floor > state.Level || f.unitsAt(p, p.Units[i].Place, side) > 0 || f.knows(p, side, i) {
 		return false
 	}
 	s := f.hidingSituation(p, i)
@@ -160,13 +160,13 @@ func (f *Battlefield) mayHide(p *Position, i int, side uint8) bool {
 
 // discovered reports whether a squad that the enemy did not know of has been revealed or lost.
 func discovered(f *Battlefield, before, after *Position) bool {
-	return game.Any(len(f.troops), func(i int) bool {
-		other := 1 - f.troops[i].side
+	return game.Any(len(f.units), func(i int) bool {
+		other := 1 - f.units[i].side
 		return before.here(i) && !f.knows(before, other, i) && (!after.here(i) || f.knows(after, other, i))
 	})
 }
 
-// conceals reports whether any squad is concealed in a position.
-func conceals(p *Position) bool {
+// hasConcealed reports whether any squad is concealed in a position.
+func hasConcealed(p *Position) bool {
 	return game.Any(len(p.Units), func(i int) bool { return p.Units[i].Secrecy == Concealed })
 }

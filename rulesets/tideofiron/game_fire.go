@@ -7,101 +7,104 @@ import (
 	"loophole/rule"
 )
 
-// hexOf returns a hex as the situation of an attack by a side, and the unit of each of its squads.
-func (f *Battlefield) hexOf(p *Position, hex int, by uint8) (h Hex, who [mostUnits]int8) {
-	spot, g := &p.Hexes[hex], &f.hexes[hex]
-	h = Hex{
-		Board: f.board, Destructible: f.destruct, State: spot.Terrain, Level: spot.Level, Weakened: spot.Weakened,
-		Objective: g.objective, Tokens: g.tokens, Hexes: f.standingHexes(p, g.building),
+// hexSituation returns a hex as the situation of an attack by a side, and the unit of each of its
+// squads.
+func (f *Battlefield) hexSituation(p *Position, hex int, by uint8) (situation Hex, squadUnits [mostUnits]int8) {
+	state, mapHex := &p.Hexes[hex], &f.hexes[hex]
+	situation = Hex{
+		Board: f.board, Destructible: f.destructible, State: state.Terrain, Level: state.Level, Weakened: state.Weakened,
+		Objective: mapHex.objective, Tokens: mapHex.tokens, Hexes: f.standingHexes(p, mapHex.building),
 	}
-	for k := range who {
-		who[k] = -1
+	for k := range squadUnits {
+		squadUnits[k] = -1
 	}
 	// Who is in the hex, and on which floors an officer or a medic of a side is.
-	var in [mostUnits]int8
+	var present [mostUnits]int8
 	var officer, medic [mostFloors][2]bool
-	there := 0
+	count := 0
 	for i := range p.Units {
-		x := &p.Units[i]
-		if x.Place == 0 || int(f.places[x.Place-1].hex) != hex {
+		unit := &p.Units[i]
+		if unit.Place == 0 || int(f.places[unit.Place-1].hex) != hex {
 			continue
 		}
-		in[there] = int8(i)
-		there++
-		floor, t := f.places[x.Place-1].floor, &f.troops[i]
-		officer[floor][t.side] = officer[floor][t.side] || x.Models[officers] > 0
-		medic[floor][t.side] = medic[floor][t.side] || t.medic
+		present[count] = int8(i)
+		count++
+		floor, info := f.places[unit.Place-1].floor, &f.units[i]
+		officer[floor][info.side] = officer[floor][info.side] || unit.Models[officers] > 0
+		medic[floor][info.side] = medic[floor][info.side] || info.medic
 	}
-	n := 0
-	for _, i := range in[:there] {
-		x, t := &p.Units[i], &f.troops[i]
-		if t.vehicle > 0 {
+	squads := 0
+	for _, i := range present[:count] {
+		unit, info := &p.Units[i], &f.units[i]
+		if info.vehicle > 0 {
 			continue
 		}
-		floor := f.places[x.Place-1].floor
-		who[n] = i
-		h.Squads[n] = Squad{
-			Figures: uint8(x.models()), Floor: floor, Condition: x.Condition, Activity: x.Activity,
-			Elite: x.Models[elites] > 0, Officer: officer[floor][t.side], Medic: medic[floor][t.side], Friendly: t.side == by,
-			Concealed: x.Secrecy == Concealed && t.side != by,
+		floor := f.places[unit.Place-1].floor
+		squadUnits[squads] = i
+		situation.Squads[squads] = Squad{
+			Figures: uint8(unit.models()), Floor: floor, Condition: unit.Condition, Activity: unit.Activity,
+			Elite: unit.Models[elites] > 0, Officer: officer[floor][info.side], Medic: medic[floor][info.side], Friendly: info.side == by,
+			Concealed: unit.Secrecy == Concealed && info.side != by,
 		}
-		n++
+		squads++
 	}
-	return h, who
+	return situation, squadUnits
 }
 
-// standingHexes counts the hexes of a building that still stand. It is 1 for a hex without a building,
-// because a situation needs at least one.
+// standingHexes counts the hexes of a building that still stand. It is 1 for a hex without a
+// building, because a situation needs at least one.
 func (f *Battlefield) standingHexes(p *Position, building int) uint8 {
-	hexes := f.blocks[building]
+	hexes := f.buildingHexes[building]
 	return uint8(max(1, game.Count(len(hexes), func(k int) bool { return p.Hexes[hexes[k]].Terrain == Standing })))
 }
 
 // attackerInfo is a unit as an attacker of a target. The distance to a building is that to its hex,
 // so a unit inside is close to the building on every floor.
-func (f *Battlefield) attackerInfo(p *Position, i int, target aim) Attacker {
-	t, x, from := &f.troops[i], &p.Units[i], f.where(p, i)
-	at, seen := f.sight(p, i, target)
+func (f *Battlefield) attackerInfo(p *Position, i int, target fireTarget) Attacker {
+	info, unit, from := &f.units[i], &p.Units[i], f.placeOf(p, i)
+	at, seen := f.sightOf(p, i, target)
 	steps := f.steps(from, at)
 	if target.unit < 0 {
-		steps = int(f.far[from.hex][at.hex])
+		steps = int(f.distances[from.hex][at.hex])
 	}
-	a := Attacker{
-		Unit: rule.Ref(t.vehicle), Distance: uint8(min(30, max(1, steps))), Higher: from.floor > at.floor,
-		Blocked: !seen, Activity: x.Activity, Condition: x.Condition,
+	attacker := Attacker{
+		Unit: rule.Ref(info.vehicle), Distance: uint8(min(30, max(1, steps))), Higher: from.floor > at.floor,
+		Blocked: !seen, Activity: unit.Activity, Condition: unit.Condition,
 	}
-	if t.vehicle == 0 {
-		a.Regulars, a.Elites, a.Officers, a.MGs = x.Models[regulars], x.Models[elites], x.Models[officers], x.Models[guns]
-		a.German, a.AntiTank, a.Led = t.german, t.antiTank, f.led(p, i)
+	if info.vehicle == 0 {
+		attacker.Regulars, attacker.Elites, attacker.Officers, attacker.MGs = unit.Models[regulars], unit.Models[elites], unit.Models[officers], unit.Models[machineGuns]
+		attacker.German, attacker.AntiTank, attacker.Led = info.german, info.antiTank, f.hasOfficer(p, i)
 	}
-	return a
+	return attacker
 }
 
 // hasDirectFire reports whether a unit has more than mortars, and so can fire at targets that it
 // sees.
 func (f *Battlefield) hasDirectFire(p *Position, i int) bool {
-	x := &p.Units[i]
-	return x.models() > int(x.Models[mortars])
+	unit := &p.Units[i]
+	return unit.models() > int(unit.Models[mortars])
 }
 
-// aim is a target on the ground: a squad or vehicle, or a building hex.
-type aim struct {
+// fireTarget is a target on the ground: a squad or vehicle, or a building hex.
+type fireTarget struct {
 	unit int // or -1
 	hex  int
 }
 
-// aimAt aims at a unit on the board.
-func (f *Battlefield) aimAt(p *Position, unit int) aim { return aim{unit, int(f.where(p, unit).hex)} }
+// unitTarget is a unit on the board as a target.
+func (f *Battlefield) unitTarget(p *Position, unit int) fireTarget {
+	return fireTarget{unit, int(f.placeOf(p, unit).hex)}
+}
 
-// sight returns the place of a target, and reports whether a unit sees it.
-func (f *Battlefield) sight(p *Position, i int, t aim) (place, bool) {
-	from := f.where(p, i)
-	if t.unit >= 0 {
-		at := f.where(p, t.unit)
+// sightOf returns the place of a target, and reports whether a unit sees it.
+func (f *Battlefield) sightOf(p *Position, i int, target fireTarget) (place, bool) {
+	from := f.placeOf(p, i)
+	if target.unit >= 0 {
+		at := f.placeOf(p, target.unit)
 		return at, f.sees(p, from, at)
 	}
 	// A unit sees a building if it sees any floor, but the top floor sets the height.
-	top := place{uint8(t.hex), f.top(p, t.hex)}
+	top := place{uint8(target.hex), f.top(p, target.hex)}
 	for floor := range top.floor + 1 {
 		if f.sees(p, from, place{top.hex, floor}) {
 			return top, true
@@ -112,34 +115,34 @@ func (f *Battlefield) sight(p *Position, i int, t aim) (place, bool) {
 
 // top is the highest floor of a hex. Ruins have only the ground floor.
 func (f *Battlefield) top(p *Position, hex int) uint8 {
-	if h := &p.Hexes[hex]; h.Terrain == Standing {
-		return h.Level
+	if state := &p.Hexes[hex]; state.Terrain == Standing {
+		return state.Level
 	}
 	return 0
 }
 
-// attackSituation is the situation of a unit that fires at a target, with the support of a set of units of
-// its side.
-func (f *Battlefield) attackSituation(p *Position, lead int, t aim, mode Mode, support int16, act Action) (s Attack, who [mostUnits]int8) {
-	s = Attack{Mode: mode, Action: act, Card: t.unit < 0 && f.card[f.troops[lead].side]}
-	s.Hex, who = f.hexOf(p, t.hex, f.troops[lead].side)
-	s.Lead = f.attackerInfo(p, lead, t)
-	n := 0
-	for i := range f.troops {
-		if support>>i&1 == 1 && n < len(s.Support) && p.here(i) {
-			s.Support[n] = f.attackerInfo(p, i, t)
-			n++
+// attackSituation is the situation of a unit that fires at a target, with the support of a set of
+// units of its side.
+func (f *Battlefield) attackSituation(p *Position, lead int, target fireTarget, mode Mode, support int16, action Action) (s Attack, squadUnits [mostUnits]int8) {
+	s = Attack{Mode: mode, Action: action, Card: target.unit < 0 && f.stielgranateCard[f.units[lead].side]}
+	s.Hex, squadUnits = f.hexSituation(p, target.hex, f.units[lead].side)
+	s.Lead = f.attackerInfo(p, lead, target)
+	supporting := 0
+	for i := range f.units {
+		if support>>i&1 == 1 && supporting < len(s.Support) && p.here(i) {
+			s.Support[supporting] = f.attackerInfo(p, i, target)
+			supporting++
 		}
 	}
-	if t.unit < 0 {
-		return s, who
+	if target.unit < 0 {
+		return s, squadUnits
 	}
-	if v := f.troops[t.unit].vehicle; v > 0 {
-		s.Target, s.Vehicle, s.Damage = AtVehicle, rule.Ref(v), p.Units[t.unit].Damage
-		return s, who
+	if vehicle := f.units[target.unit].vehicle; vehicle > 0 {
+		s.Target, s.Vehicle, s.Damage = AtVehicle, rule.Ref(vehicle), p.Units[target.unit].Damage
+		return s, squadUnits
 	}
-	s.Target, s.Against = AtSquad, uint8(1+slices.Index(who[:], int8(t.unit)))
-	return s, who
+	s.Target, s.Against = AtSquad, uint8(1+slices.Index(squadUnits[:], int8(target.unit)))
+	return s, squadUnits
 }
 
 // action is the action in which a unit fires.
@@ -151,7 +154,7 @@ func (p *Position) action(i int) Action {
 }
 
 // checkAttack makes the checks that attacks on units and on buildings share.
-func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
+func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, target fireTarget, mode Mode, support int16) {
 	if p.Active == uint8(lead+1) {
 		if p.Doing != FiringAndMoving {
 			f.refuse(u, lead, "host.actions", "is advancing and cannot fire")
@@ -162,7 +165,7 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, 
 	}
 	if !f.hasDirectFire(p, lead) {
 		cite := rule.Clause("host.no-use")
-		if t.unit < 0 {
+		if target.unit < 0 {
 			cite = "eligible.check"
 		}
 		f.refuse(u, lead, cite, "has only mortars: use shell to attack a hex")
@@ -179,24 +182,24 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, t aim, 
 		}
 	}
 	u.Requiref(len(helpers) <= len(Attack{}.Support), "box.support", "%d units support the attack, and at most %d can", len(helpers), len(Attack{}.Support))
-	s, _ := f.attackSituation(p, lead, t, mode, support, p.action(lead))
-	sightsOf(u)
-	s.legal(u, func(k int) string {
+	s, _ := f.attackSituation(p, lead, target, mode, support, p.action(lead))
+	readSightRules(u)
+	s.legal(u, func(number int) string {
 		switch {
-		case k > 0:
-			return f.troops[helpers[k-1]].name
-		case k == 0:
-			return f.troops[lead].name
-		case t.unit >= 0:
-			return f.troops[t.unit].name
+		case number > 0:
+			return f.units[helpers[number-1]].name
+		case number == 0:
+			return f.units[lead].name
+		case target.unit >= 0:
+			return f.units[target.unit].name
 		}
-		return f.hexes[t.hex].name
+		return f.hexes[target.hex].name
 	})
 }
 
 // refuse forbids an action of a unit, for a reason that follows the unit's name.
 func (f *Battlefield) refuse(u *rule.Umpire, i int, cite rule.Clause, why string) {
-	u.Refuses(cite, func() string { return f.troops[i].name + " " + why })
+	u.Refuses(cite, func() string { return f.units[i].name + " " + why })
 }
 
 // cannotSupport is the reason why a unit cannot support another, or empty.
@@ -204,7 +207,7 @@ func (f *Battlefield) cannotSupport(p *Position, lead, i int) string {
 	switch {
 	case i == lead:
 		return "is leading the attack and cannot support it"
-	case f.troops[i].side != p.Side:
+	case f.units[i].side != p.Side:
 		return "is an enemy and cannot support the attack"
 	case !p.here(i):
 		return "is lost"
@@ -221,14 +224,14 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.refuse(u, target, "host.friends", why)
 		return
 	}
-	f.checkAttack(u, p, lead, f.aimAt(p, target), Mode(a[2]), a[3])
+	f.checkAttack(u, p, lead, f.unitTarget(p, target), Mode(a[2]), a[3])
 }
 
 // cannotTarget is the reason why the acting side cannot fire at a unit, or empty. It does not
 // reveal whether a concealed enemy is on the table.
 func (f *Battlefield) cannotTarget(p *Position, target int) string {
 	switch {
-	case f.troops[target].side == p.Side:
+	case f.units[target].side == p.Side:
 		return "is your own unit: choose an enemy"
 	case p.Units[target].Secrecy != Known && !f.knows(p, p.Side, target):
 		return "is concealed: you do not know where it is"
@@ -240,22 +243,22 @@ func (f *Battlefield) cannotTarget(p *Position, target int) string {
 
 func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.mayAct(u, p, int(a[0])) {
-		f.checkAttack(u, p, int(a[0]), aim{-1, int(a[1])}, Normal, a[2])
+		f.checkAttack(u, p, int(a[0]), fireTarget{-1, int(a[1])}, Normal, a[2])
 	}
 }
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.playAttackAction(u, p, int(a[0]), f.aimAt(p, int(a[1])), Mode(a[2]), a[3])
+	f.playAttackAction(u, p, int(a[0]), f.unitTarget(p, int(a[1])), Mode(a[2]), a[3])
 }
 
 func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.playAttackAction(u, p, int(a[0]), aim{-1, int(a[1])}, Normal, a[2])
+	f.playAttackAction(u, p, int(a[0]), fireTarget{-1, int(a[1])}, Normal, a[2])
 }
 
 // playAttackAction plays an attack and fatigues the units that took part.
-func (f *Battlefield) playAttackAction(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16) {
-	sightsOf(u)
-	f.shoot(u, p, lead, t, mode, support, p.action(lead))
+func (f *Battlefield) playAttackAction(u *rule.Umpire, p *Position, lead int, target fireTarget, mode Mode, support int16) {
+	readSightRules(u)
+	f.shoot(u, p, lead, target, mode, support, p.action(lead))
 	if p.Active != 0 {
 		f.revealExposed(u, p)
 		p.Shot = true
@@ -272,42 +275,42 @@ func (f *Battlefield) playAttackAction(u *rule.Umpire, p *Position, lead int, t 
 	f.endAction(u, p)
 }
 
-// cast are the roles that roll dice in the procedures.
-var cast = [2]rule.Side{attacker, defender}
+// attackRoles are the roles that roll dice in an attack.
+var attackRoles = [2]rule.Side{attacker, defender}
 
-// seats are the sides in these roles when a side attacks.
-func (f *Battlefield) seats(side uint8) [2]rule.Side {
+// playersOfRoles are the sides that have these roles when a side attacks.
+func (f *Battlefield) playersOfRoles(side uint8) [2]rule.Side {
 	return [2]rule.Side{f.sides[side], f.sides[1-side]}
 }
 
 // shoot plays an attack: each side rolls its dice, and the lead is revealed.
-func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, t aim, mode Mode, support int16, act Action) (r AttackOutcome) {
-	s, who := f.attackSituation(p, lead, t, mode, support, act)
-	u.WithRoles(cast, f.seats(f.troops[lead].side), func() { r = playAttack(u, rule.Overheard(u, &s)) })
-	f.applyResult(u, p, t, &r, who)
+func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, target fireTarget, mode Mode, support int16, act Action) (outcome AttackOutcome) {
+	s, squadUnits := f.attackSituation(p, lead, target, mode, support, act)
+	u.WithRoles(attackRoles, f.playersOfRoles(f.units[lead].side), func() { outcome = playAttack(u, rule.Overheard(u, &s)) })
+	f.applyResult(u, p, target, &outcome, squadUnits)
 	f.revealIfExposed(u, p, lead, Hiding{Fires: true})
-	return r
+	return outcome
 }
 
 // applyResult applies the result of an attack to the position.
-func (f *Battlefield) applyResult(u *rule.Umpire, p *Position, t aim, r *AttackOutcome, who [mostUnits]int8) {
-	if t.unit >= 0 && f.troops[t.unit].vehicle > 0 {
-		if p.Units[t.unit].Damage = r.Damage; r.Damage == Wrecked {
-			f.removeUnit(p, t.unit)
+func (f *Battlefield) applyResult(u *rule.Umpire, p *Position, target fireTarget, outcome *AttackOutcome, squadUnits [mostUnits]int8) {
+	if target.unit >= 0 && f.units[target.unit].vehicle > 0 {
+		if p.Units[target.unit].Damage = outcome.Damage; outcome.Damage == Wrecked {
+			f.removeUnit(p, target.unit)
 		}
 		return
 	}
-	switch h := &p.Hexes[t.hex]; r.Fate {
+	switch state := &p.Hexes[target.hex]; outcome.Fate {
 	case Weakened:
-		h.Weakened = true
+		state.Weakened = true
 	case Destroyed:
-		f.placeOverlay(p, t.hex)
+		f.placeOverlay(p, target.hex)
 	}
-	for k, after := range r.Squads {
-		if who[k] >= 0 {
-			f.applyToSquad(u, p, int(who[k]), after)
-			if r.Fate == Destroyed || int(who[k]) == t.unit {
-				f.revealIfExposed(u, p, int(who[k]), Hiding{Struck: true})
+	for k, after := range outcome.Squads {
+		if squadUnits[k] >= 0 {
+			f.applyToSquad(u, p, int(squadUnits[k]), after)
+			if outcome.Fate == Destroyed || int(squadUnits[k]) == target.unit {
+				f.revealIfExposed(u, p, int(squadUnits[k]), Hiding{Struck: true})
 			}
 		}
 	}
@@ -315,42 +318,42 @@ func (f *Battlefield) applyResult(u *rule.Umpire, p *Position, t aim, r *AttackO
 
 // placeOverlay replaces a building by an overlay, and puts all its units on the ground.
 func (f *Battlefield) placeOverlay(p *Position, hex int) {
-	h := &p.Hexes[hex]
-	h.Terrain, h.Weakened = Overlay, false
-	for i := range f.troops {
-		if p.here(i) && int(f.where(p, i).hex) == hex {
-			p.Units[i].Place = f.at[hex][0]
+	state := &p.Hexes[hex]
+	state.Terrain, state.Weakened = Overlay, false
+	for i := range f.units {
+		if p.here(i) && int(f.placeOf(p, i).hex) == hex {
+			p.Units[i].Place = f.placesByFloor[hex][0]
 		}
 	}
 }
 
 // applyToSquad applies the result of an attack to one squad.
 func (f *Battlefield) applyToSquad(u *rule.Umpire, p *Position, i int, after SquadOutcome) {
-	x := &p.Units[i]
-	if after.Condition == Routed || int(after.Lost) >= x.models() {
+	unit := &p.Units[i]
+	if after.Condition == Routed || int(after.Lost) >= unit.models() {
 		f.removeUnit(p, i)
 		return
 	}
 	for range after.Lost {
-		x.Models[f.chooseCasualty(u, x, i)]--
-		p.Lost[f.troops[i].side]++
+		unit.Models[f.chooseCasualty(u, unit, i)]--
+		p.Lost[f.units[i].side]++
 	}
-	x.Condition, x.Activity = after.Condition, after.Activity
+	unit.Condition, unit.Activity = after.Condition, after.Activity
 }
 
 // chooseCasualty asks the owner which model is lost.
-func (f *Battlefield) chooseCasualty(u *rule.Umpire, x *Unit, i int) int {
+func (f *Battlefield) chooseCasualty(u *rule.Umpire, unit *Unit, i int) int {
 	var names game.Words
-	for k, m := range x.Models {
-		names.If(m > 0, sortNames[k])
+	for figure, models := range unit.Models {
+		names.If(models > 0, figureNames[figure])
 	}
-	lost := names[u.Choose(f.sides[f.troops[i].side], "host.casualty", "which figure is lost", names...)]
-	return slices.Index(sortNames[:], lost)
+	lost := names[u.Choose(f.sides[f.units[i].side], "host.casualty", "which figure is lost", names...)]
+	return slices.Index(figureNames[:], lost)
 }
 
 // removeUnit takes a unit off the board.
 func (f *Battlefield) removeUnit(p *Position, i int) {
-	p.Lost[f.troops[i].side] += uint8(p.Units[i].models())
+	p.Lost[f.units[i].side] += uint8(p.Units[i].models())
 	p.Units[i] = Unit{}
 }
 
@@ -363,7 +366,7 @@ func (f *Battlefield) opportunityFire(u *rule.Umpire, p *Position, mover int) (h
 			return false
 		}
 		u.Note("host.op-fire", "a unit in opportunity fire fires at the unit that moved")
-		halted = f.shoot(u, p, shooter, f.aimAt(p, mover), mode, 0, OpFire).Halted
+		halted = f.shoot(u, p, shooter, f.unitTarget(p, mover), mode, 0, OpFire).Halted
 		p.fatigue(shooter)
 	}
 	return halted
@@ -373,23 +376,23 @@ func (f *Battlefield) opportunityFire(u *rule.Umpire, p *Position, mover int) (h
 func (f *Battlefield) askOpportunityFire(u *rule.Umpire, p *Position, mover int) (shooter int, mode Mode, fires bool) {
 	var options []string
 	var shots []args
-	judge, t := u.Checker(), f.aimAt(p, mover)
-	for i := range f.troops {
-		if p.Units[i].Activity != OnOpFire || f.troops[i].side == p.Side || !f.hasDirectFire(p, i) {
+	checker, target := u.Checker(), f.unitTarget(p, mover)
+	for i := range f.units {
+		if p.Units[i].Activity != OnOpFire || f.units[i].side == p.Side || !f.hasDirectFire(p, i) {
 			continue
 		}
-		s, _ := f.attackSituation(p, i, t, Normal, 0, OpFire)
+		s, _ := f.attackSituation(p, i, target, Normal, 0, OpFire)
 		for m := Normal; m <= Suppressive; m++ {
 			s.Mode = m
-			if legalAttack(judge, &s); judge.Allowed() {
-				options = append(options, f.react[i][m])
+			if legalAttack(checker, &s); checker.Allowed() {
+				options = append(options, f.opportunityOptions[i][m])
 				shots = append(shots, args{int16(i), int16(m)})
 			}
 		}
 	}
-	k := game.React(u, f.sides[1-p.Side], "host.react", "opportunity fire at "+f.troops[mover].name, "hold fire", options...)
-	if k < 0 {
+	chosen := game.React(u, f.sides[1-p.Side], "host.react", "opportunity fire at "+f.units[mover].name, "hold fire", options...)
+	if chosen < 0 {
 		return 0, 0, false
 	}
-	return int(shots[k][0]), Mode(shots[k][1]), true
+	return int(shots[chosen][0]), Mode(shots[chosen][1]), true
 }

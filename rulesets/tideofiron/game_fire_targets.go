@@ -4,25 +4,25 @@ import "loophole/game"
 
 // firePseudoLegal lists leads, the targets that they see, modes and supporters.
 func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	for i := range f.troops {
-		if !f.mightFire(p, i) {
+	for lead := range f.units {
+		if !f.mightFire(p, lead) {
 			continue
 		}
-		for j := range f.troops {
-			if f.troops[j].side == p.Side || !p.here(j) || !f.knows(p, p.Side, j) {
+		for enemy := range f.units {
+			if f.units[enemy].side == p.Side || !p.here(enemy) || !f.knows(p, p.Side, enemy) {
 				continue
 			}
-			t := f.aimAt(p, j)
-			if _, seen := f.sight(p, i, t); !seen {
+			target := f.unitTarget(p, enemy)
+			if _, seen := f.sightOf(p, lead, target); !seen {
 				continue
 			}
-			helpers := f.possibleSupporters(p, i, t)
+			helpers := f.possibleSupporters(p, lead, target)
 			last := Suppressive
-			if f.troops[j].vehicle > 0 {
+			if f.units[enemy].vehicle > 0 {
 				last = Normal
 			}
-			for m := Normal; m <= last; m++ {
-				out = subsets(out, args{int16(i), int16(j), int16(m)}, 3, helpers)
+			for mode := Normal; mode <= last; mode++ {
+				out = appendSubsets(out, args{int16(lead), int16(enemy), int16(mode)}, 3, helpers)
 			}
 		}
 	}
@@ -30,20 +30,20 @@ func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 }
 
 func bombardPseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	if !f.destruct {
+	if !f.destructible {
 		return out
 	}
-	for i := range f.troops {
-		if !f.mightFire(p, i) || !f.canDamageBuildings(i) {
+	for lead := range f.units {
+		if !f.mightFire(p, lead) || !f.canDamageBuildings(lead) {
 			continue
 		}
-		for h := range f.hexes {
-			if p.Hexes[h].Terrain != Standing {
+		for hex := range f.hexes {
+			if p.Hexes[hex].Terrain != Standing {
 				continue
 			}
-			t := aim{-1, h}
-			if _, seen := f.sight(p, i, t); seen {
-				out = subsets(out, args{int16(i), int16(h)}, 2, f.possibleSupporters(p, i, t))
+			target := fireTarget{-1, hex}
+			if _, seen := f.sightOf(p, lead, target); seen {
+				out = appendSubsets(out, args{int16(lead), int16(hex)}, 2, f.possibleSupporters(p, lead, target))
 			}
 		}
 	}
@@ -53,12 +53,12 @@ func bombardPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 // canDamageBuildings reports whether a unit adds firepower against buildings: vehicles, guns and
 // anti-tank squads do.
 func (f *Battlefield) canDamageBuildings(i int) bool {
-	return f.troops[i].vehicle > 0 || f.troops[i].antiTank
+	return f.units[i].vehicle > 0 || f.units[i].antiTank
 }
 
 // mightFire reports whether a unit might fire now. It is a quick test, and mayAct decides.
 func (f *Battlefield) mightFire(p *Position, i int) bool {
-	if f.troops[i].side != p.Side || p.Ended != game.InProgress || !f.hasDirectFire(p, i) {
+	if f.units[i].side != p.Side || p.Ended != game.InProgress || !f.hasDirectFire(p, i) {
 		return false
 	}
 	if p.Active != 0 {
@@ -68,27 +68,28 @@ func (f *Battlefield) mightFire(p *Position, i int) bool {
 }
 
 // possibleSupporters is the set of units of which each may support an attack.
-func (f *Battlefield) possibleSupporters(p *Position, lead int, t aim) (set int16) {
+func (f *Battlefield) possibleSupporters(p *Position, lead int, target fireTarget) (set int16) {
 	if p.Active != 0 {
 		return 0
 	}
-	for i := range f.troops {
-		x := &p.Units[i]
-		if i == lead || f.troops[i].side != p.Side || x.Place == 0 || x.Activity != Ready || x.Condition != Fresh || !f.hasDirectFire(p, i) {
+	for i := range f.units {
+		unit := &p.Units[i]
+		if i == lead || f.units[i].side != p.Side || unit.Place == 0 || unit.Activity != Ready || unit.Condition != Fresh || !f.hasDirectFire(p, i) {
 			continue
 		}
-		if t.unit < 0 && !f.canDamageBuildings(i) {
+		if target.unit < 0 && !f.canDamageBuildings(i) {
 			continue
 		}
-		if _, seen := f.sight(p, i, t); seen {
+		if _, seen := f.sightOf(p, i, target); seen {
 			set |= 1 << i
 		}
 	}
 	return set
 }
 
-// subsets appends a copy of the arguments for each subset of a set, which it puts at one index.
-func subsets(out []args, a args, at int, set int16) []args {
+// appendSubsets appends a copy of the arguments for each subset of a set, which it puts at one
+// index.
+func appendSubsets(out []args, a args, at int, set int16) []args {
 	for sub := int16(0); ; sub = (sub - set) & set {
 		a[at] = sub
 		out = append(out, a)
@@ -102,17 +103,17 @@ func shellPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Active != 0 || p.Ended != game.InProgress {
 		return out
 	}
-	for i := range f.troops {
-		if f.troops[i].side != p.Side || p.Units[i].Models[mortars] == 0 || !f.ready(p, i) {
+	for i := range f.units {
+		if f.units[i].side != p.Side || p.Units[i].Models[mortars] == 0 || !f.ready(p, i) {
 			continue
 		}
 		seen := f.knownHexes(p, p.Side)
-		for h := range f.hexes {
+		for hex := range f.hexes {
 			switch {
-			case seen>>h&1 == 1:
-				out = append(out, args{int16(i), int16(h), int16(Normal)}, args{int16(i), int16(h), int16(Suppressive)})
-			case p.Hexes[h].Terrain == Standing && f.destruct:
-				out = append(out, args{int16(i), int16(h), int16(Normal)})
+			case seen>>hex&1 == 1:
+				out = append(out, args{int16(i), int16(hex), int16(Normal)}, args{int16(i), int16(hex), int16(Suppressive)})
+			case p.Hexes[hex].Terrain == Standing && f.destructible:
+				out = append(out, args{int16(i), int16(hex), int16(Normal)})
 			}
 		}
 	}

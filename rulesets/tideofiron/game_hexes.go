@@ -19,40 +19,42 @@ func parseCell(name string) (ground.Hex, error) {
 	return ground.Hex{}, fmt.Errorf("hex %q: a name is a letter and a number, such as C4", name)
 }
 
-// between lists the hexes that the line from centre to centre passes, without those at the ends. It
-// lists two for each step, which differ if the line runs along the side between two hexes.
-func between(a, b ground.Hex) [][2]ground.Hex {
+// hexesBetween lists the hexes that the line from centre to centre passes, without those at the
+// ends. It lists two for each step, which differ if the line runs along the side between two hexes.
+func hexesBetween(a, b ground.Hex) [][2]ground.Hex {
 	n := a.Distance(b)
 	var line [][2]ground.Hex
 	for k := 1; k < n; k++ {
-		line = append(line, [2]ground.Hex{towards(a, b, k, n, 1), towards(a, b, k, n, -1)})
+		line = append(line, [2]ground.Hex{hexOnLine(a, b, k, n, 1), hexOnLine(a, b, k, n, -1)})
 	}
 	return line
 }
 
-// towards is the hex at k of n steps of a line that is moved aside very slightly. It rounds
-// exactly: lengths are in steps of 1/(64n).
-func towards(a, b ground.Hex, k, n, aside int) ground.Hex {
+// hexOnLine is the hex at k of n steps of a line from centre to centre. The line is moved aside
+// very slightly, so that one along the side between two hexes passes only one of them. It rounds
+// exactly: lengths are in steps of 1/(64n), and the coordinate with the greatest error follows from
+// the others.
+func hexOnLine(a, b ground.Hex, k, n, aside int) ground.Hex {
 	one := 64 * n
 	q := int(a.Q)*64*(n-k) + int(b.Q)*64*k + aside
 	r := int(a.R)*64*(n-k) + int(b.R)*64*k + 2*aside
 	s := -q - r
-	cq, cr, cs := nearest(q, one), nearest(r, one), nearest(s, one)
-	dq, dr, ds := abs(cq*one-q), abs(cr*one-r), abs(cs*one-s)
+	roundQ, roundR, roundS := roundQuotient(q, one), roundQuotient(r, one), roundQuotient(s, one)
+	errorQ, errorR, errorS := abs(roundQ*one-q), abs(roundR*one-r), abs(roundS*one-s)
 	switch {
-	case dq > dr && dq > ds:
-		cq = -cr - cs
-	case dr > ds:
-		cr = -cq - cs
+	case errorQ > errorR && errorQ > errorS:
+		roundQ = -roundR - roundS
+	case errorR > errorS:
+		roundR = -roundQ - roundS
 	}
-	return ground.Hex{Q: int16(cq), R: int16(cr)}
+	return ground.Hex{Q: int16(roundQ), R: int16(roundR)}
 }
 
-// nearest is the whole number nearest to x/one.
-func nearest(x, one int) int {
-	x += one / 2
-	if x < 0 {
-		return -((-x + one - 1) / one)
+// roundQuotient is the whole number nearest to length/one.
+func roundQuotient(length, one int) int {
+	length += one / 2
+	if length < 0 {
+		return -((-length + one - 1) / one)
 	}
-	return x / one
+	return length / one
 }

@@ -35,7 +35,7 @@ func TestDistances(t *testing.T) {
 
 // A line along the side between two hexes passes both, and is the same from either end.
 func TestLines(t *testing.T) {
-	line := between(at(t, "B2"), at(t, "D2"))
+	line := hexesBetween(at(t, "B2"), at(t, "D2"))
 	if len(line) != 1 || line[0][0] == line[0][1] {
 		t.Errorf("from B2 to D2 the line passes %v; want two hexes of column C", line)
 	}
@@ -44,7 +44,7 @@ func TestLines(t *testing.T) {
 			t.Errorf("the line passes %v, which is not between", c)
 		}
 	}
-	straight := between(at(t, "A1"), at(t, "A4"))
+	straight := hexesBetween(at(t, "A1"), at(t, "A4"))
 	if len(straight) != 2 || straight[0] != [2]ground.Hex{at(t, "A2"), at(t, "A2")} || straight[1] != [2]ground.Hex{at(t, "A3"), at(t, "A3")} {
 		t.Errorf("from A1 to A4 the line passes %v", straight)
 	}
@@ -58,7 +58,7 @@ func TestLines(t *testing.T) {
 	for q := range 6 {
 		for r := range 6 {
 			a, b := ground.Hex{}, ground.Hex{Q: int16(q), R: int16(r)}
-			x, y := set(between(a, b)), set(between(b, a))
+			x, y := set(hexesBetween(a, b)), set(hexesBetween(b, a))
 			if len(x) != len(y) {
 				t.Errorf("to and from %v the line passes %v and %v", b, x, y)
 			}

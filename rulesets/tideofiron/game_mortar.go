@@ -6,23 +6,23 @@ import (
 )
 
 // mortarAttack is the situation of a mortar squad's area attack.
-func (f *Battlefield) mortarAttack(p *Position, i, hex int, mode Mode) (s AreaAttack, who [mostUnits]int8) {
-	_, seen := f.sight(p, i, aim{-1, hex})
+func (f *Battlefield) mortarAttack(p *Position, i, hex int, mode Mode) (s AreaAttack, squadUnits [mostUnits]int8) {
+	_, seen := f.sightOf(p, i, fireTarget{-1, hex})
 	s = AreaAttack{
-		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.isSpotted(p, f.troops[i].side, hex, i),
-		Distance: uint8(min(30, f.far[f.where(p, i).hex][hex])), Higher: f.where(p, i).floor > f.top(p, hex),
+		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.isSpotted(p, f.units[i].side, hex, i),
+		Distance: uint8(min(30, f.distances[f.placeOf(p, i).hex][hex])), Higher: f.placeOf(p, i).floor > f.top(p, hex),
 	}
-	s.Hex, who = f.hexOf(p, hex, f.troops[i].side)
-	return s, who
+	s.Hex, squadUnits = f.hexSituation(p, hex, f.units[i].side)
+	return s, squadUnits
 }
 
 // isSpotted reports whether a squad of a side sees a hex, not counting one unit.
-func (f *Battlefield) isSpotted(p *Position, side uint8, hex, apart int) bool {
-	return game.Any(len(f.troops), func(i int) bool {
-		if i == apart || f.troops[i].side != side || f.troops[i].vehicle > 0 || !p.here(i) {
+func (f *Battlefield) isSpotted(p *Position, side uint8, hex, except int) bool {
+	return game.Any(len(f.units), func(i int) bool {
+		if i == except || f.units[i].side != side || f.units[i].vehicle > 0 || !p.here(i) {
 			return false
 		}
-		_, seen := f.sight(p, i, aim{-1, hex})
+		_, seen := f.sightOf(p, i, fireTarget{-1, hex})
 		return seen
 	})
 }
@@ -39,7 +39,7 @@ func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	s, _ := f.mortarAttack(p, i, hex, mode)
-	sightsOf(u)
+	readSightRules(u)
 	f.legalEffect(u, p, &s, hex)
 	legalArea(u, &s)
 }
@@ -59,9 +59,9 @@ func (f *Battlefield) legalEffect(u *rule.Umpire, p *Position, s *AreaAttack, he
 
 func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, hex := int(a[0]), int(a[1])
-	s, who := f.mortarAttack(p, i, hex, Mode(a[2]))
-	sightsOf(u)
-	f.playAreaAttack(u, p, f.troops[i].side, hex, &s, who)
+	s, squadUnits := f.mortarAttack(p, i, hex, Mode(a[2]))
+	readSightRules(u)
+	f.playAreaAttack(u, p, f.units[i].side, hex, &s, squadUnits)
 	f.revealIfExposed(u, p, i, Hiding{Fires: true})
 	u.Note("host.fatigue", "each unit that fired is fatigued")
 	p.fatigue(i)
@@ -69,11 +69,11 @@ func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 // playAreaAttack plays an area attack of a side on a hex. The squads that it strikes are revealed.
-func (f *Battlefield) playAreaAttack(u *rule.Umpire, p *Position, side uint8, hex int, s *AreaAttack, who [mostUnits]int8) {
-	var r AttackOutcome
-	u.WithRoles(cast, f.seats(side), func() { r = playArea(u, rule.Overheard(u, s)) })
-	f.applyResult(u, p, aim{-1, hex}, &r, who)
-	for k, i := range who {
+func (f *Battlefield) playAreaAttack(u *rule.Umpire, p *Position, side uint8, hex int, s *AreaAttack, squadUnits [mostUnits]int8) {
+	var outcome AttackOutcome
+	u.WithRoles(attackRoles, f.playersOfRoles(side), func() { outcome = playArea(u, rule.Overheard(u, s)) })
+	f.applyResult(u, p, fireTarget{-1, hex}, &outcome, squadUnits)
+	for k, i := range squadUnits {
 		if i >= 0 && p.Units[i].Secrecy == Concealed && s.affectedFloors(u.Checker(), true).contains(s.Squads[k]) {
 			f.revealIfExposed(u, p, int(i), Hiding{Struck: true})
 		}

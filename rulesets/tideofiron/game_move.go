@@ -7,42 +7,42 @@ import (
 	"loophole/rule"
 )
 
-// movement returns the movement points of a unit in some state.
-func (f *Battlefield) movement(u *rule.Umpire, i int, x *Unit) int {
-	vehicle := rule.Ref(f.troops[i].vehicle)
+// movementPointsOf returns the movement points of a unit in some state.
+func (f *Battlefield) movementPointsOf(u *rule.Umpire, i int, unit *Unit) int {
+	vehicle := rule.Ref(f.units[i].vehicle)
 	if vehicle == 0 {
-		points := u.Cell(&units, leastRow(u, movePoints, x.Models, f.troops[i].german), movePoints)
-		if x.Models[officers] > 0 {
+		points := u.Cell(&unitTable, leastRow(u, movePoints, unit.Models, f.units[i].german), movePoints)
+		if unit.Models[officers] > 0 {
 			points += u.Fact(&officerMove)
 		}
 		return points
 	}
-	switch x.Damage {
+	switch unit.Damage {
 	case LightlyDamaged:
-		return max(0, u.Cell(&units, vehicle, movePoints)-u.Fact(&damageMove))
+		return max(0, u.Cell(&unitTable, vehicle, movePoints)-u.Fact(&damageMove))
 	case HeavilyDamaged:
 		return u.Apply(0, "host.damage", "movement points of a heavily damaged vehicle")
 	}
-	return u.Cell(&units, vehicle, movePoints)
+	return u.Cell(&unitTable, vehicle, movePoints)
 }
 
-// reachable appends the places next to a unit: on the ground the adjacent hexes, and the floors
-// above and below.
-func (f *Battlefield) reachable(p *Position, i int, out []uint8) []uint8 {
-	from := f.where(p, i)
+// appendNextPlaces appends the places next to a unit: on the ground the adjacent hexes, and the
+// floors above and below.
+func (f *Battlefield) appendNextPlaces(p *Position, i int, out []uint8) []uint8 {
+	from := f.placeOf(p, i)
 	if from.floor == 0 {
-		for _, h := range f.near[from.hex] {
+		for _, h := range f.neighbours[from.hex] {
 			if h >= 0 {
-				out = append(out, f.at[h][0])
+				out = append(out, f.placesByFloor[h][0])
 			}
 		}
 	}
-	if h := &p.Hexes[from.hex]; h.Terrain == Standing {
-		if from.floor < h.Level {
-			out = append(out, f.at[from.hex][from.floor+1])
+	if state := &p.Hexes[from.hex]; state.Terrain == Standing {
+		if from.floor < state.Level {
+			out = append(out, f.placesByFloor[from.hex][from.floor+1])
 		}
 		if from.floor > 0 {
-			out = append(out, f.at[from.hex][from.floor-1])
+			out = append(out, f.placesByFloor[from.hex][from.floor-1])
 		}
 	}
 	return out
@@ -50,18 +50,18 @@ func (f *Battlefield) reachable(p *Position, i int, out []uint8) []uint8 {
 
 // entrySituation is the situation of a unit that enters a place.
 func (f *Battlefield) entrySituation(p *Position, i int, to uint8, points int) Entry {
-	at, from := f.places[to-1], f.where(p, i)
-	h := &p.Hexes[at.hex]
-	e := Entry{
-		Vehicle: f.troops[i].vehicle > 0, State: h.Terrain, Level: h.Level,
-		Inside: uint8(f.count(p, to, f.troops[i].side)), Points: uint8(max(0, points)),
+	at, from := f.places[to-1], f.placeOf(p, i)
+	state := &p.Hexes[at.hex]
+	entry := Entry{
+		Vehicle: f.units[i].vehicle > 0, State: state.Terrain, Level: state.Level,
+		Inside: uint8(f.unitsAt(p, to, f.units[i].side)), Points: uint8(max(0, points)),
 	}
 	if at.hex == from.hex {
-		e.Floors = uint8(abs(int(at.floor) - int(from.floor)))
+		entry.Floors = uint8(abs(int(at.floor) - int(from.floor)))
 	}
-	_, lurking := f.enemies(p, to, f.troops[i].side)
-	e.Ambush = lurking > 0
-	return e
+	_, unknown := f.enemies(p, to, f.units[i].side)
+	entry.Ambush = unknown > 0
+	return entry
 }
 
 func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
@@ -69,12 +69,12 @@ func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		return out
 	}
 	var to [8]uint8
-	for i := range f.troops {
+	for i := range f.units {
 		if !f.mightMove(p, i) {
 			continue
 		}
-		for _, t := range f.reachable(p, i, to[:0]) {
-			out = append(out, args{int16(i), int16(t - 1)})
+		for _, next := range f.appendNextPlaces(p, i, to[:0]) {
+			out = append(out, args{int16(i), int16(next - 1)})
 		}
 	}
 	return out
@@ -82,8 +82,8 @@ func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 
 // mightMove reports whether a unit might move now. It is a quick test, and mayAct decides.
 func (f *Battlefield) mightMove(p *Position, i int) bool {
-	x := &p.Units[i]
-	return f.troops[i].side == p.Side && x.Place != 0 && x.Condition == Fresh && x.Activity == Ready &&
+	unit := &p.Units[i]
+	return f.units[i].side == p.Side && unit.Place != 0 && unit.Condition == Fresh && unit.Activity == Ready &&
 		(p.Active == 0 || p.Active == uint8(i+1) && p.Points > 0)
 }
 
@@ -93,8 +93,8 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	f.legalFresh(u, p, i)
-	var near [8]uint8
-	if !slices.Contains(f.reachable(p, i, near[:0]), to) {
+	var next [8]uint8
+	if !slices.Contains(f.appendNextPlaces(p, i, next[:0]), to) {
 		u.Refuses("host.steps", func() string { return f.tooFar(p, i, f.places[to-1]) })
 		return
 	}
@@ -105,25 +105,25 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	points := int(p.Points)
 	if p.Active == 0 {
-		points = f.movement(u, i, &p.Units[i])
+		points = f.movementPointsOf(u, i, &p.Units[i])
 	}
-	e := f.entrySituation(p, i, to, points)
-	legalEntry(u, &e)
+	entry := f.entrySituation(p, i, to, points)
+	legalEntry(u, &entry)
 }
 
 // tooFar is the reason why a unit cannot go to a place in one step.
 func (f *Battlefield) tooFar(p *Position, i int, to place) string {
-	from, name := f.where(p, i), f.placeName(to)
+	from, name := f.placeOf(p, i), f.placeName(to)
 	switch {
 	case from == to:
-		return f.troops[i].name + " is at " + name
+		return f.units[i].name + " is at " + name
 	case to.hex == from.hex && to.floor > f.top(p, int(to.hex)):
 		return "there is no floor " + name
 	case to.hex == from.hex:
 		return name + " is not next to " + f.placeName(from) + ": go floor by floor"
 	case from.floor > 0:
-		return f.troops[i].name + " is at " + f.placeName(from) + ": go down to the ground floor first"
-	case to.floor > 0 && f.far[from.hex][to.hex] == 1:
+		return f.units[i].name + " is at " + f.placeName(from) + ": go down to the ground floor first"
+	case to.floor > 0 && f.distances[from.hex][to.hex] == 1:
 		return name + " is above the ground: go to " + f.hexes[to.hex].name + " first"
 	}
 	return name + " is not next to " + f.placeName(from) + ": go hex by hex"
@@ -133,11 +133,11 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to := int(a[0]), uint8(a[1]+1)
 	if p.Active == 0 {
 		u.Note("host.advance", "the unit advances")
-		p.Points = uint8(f.movement(u, i, &p.Units[i]))
+		p.Points = uint8(f.movementPointsOf(u, i, &p.Units[i]))
 		p.Active, p.Doing = uint8(i+1), Advancing
 	}
-	e := f.entrySituation(p, i, to, int(p.Points))
-	after := playEntry(u, &e)
+	entry := f.entrySituation(p, i, to, int(p.Points))
+	after := playEntry(u, &entry)
 	if p.Points = after.Left; after.Stopped {
 		f.revealAmbush(p, to, p.Side)
 	} else {
@@ -145,14 +145,14 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.revealExposed(u, p)
 	before := p.Units[i]
-	halted, x := f.opportunityFire(u, p, i), &p.Units[i]
-	if halted || x.Place == 0 || x.Condition != Fresh {
+	halted, unit := f.opportunityFire(u, p, i), &p.Units[i]
+	if halted || unit.Place == 0 || unit.Condition != Fresh {
 		f.endAction(u, p)
 		return
 	}
-	if *x != before {
+	if *unit != before {
 		// A unit loses movement points if fire has damaged it or killed its officers.
-		fewer := f.movement(u, i, &before) - f.movement(u, i, x)
+		fewer := f.movementPointsOf(u, i, &before) - f.movementPointsOf(u, i, unit)
 		p.Points = uint8(max(0, int(p.Points)-fewer))
 	}
 	f.endIfSpent(u, p)
@@ -170,7 +170,7 @@ func ownPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if p.Ended != game.InProgress || p.Active != 0 {
 		return out
 	}
-	return game.Single(out, len(f.troops), func(i int) bool { return f.troops[i].side == p.Side && f.ready(p, i) })
+	return game.Single(out, len(f.units), func(i int) bool { return f.units[i].side == p.Side && f.ready(p, i) })
 }
 
 func checkSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -180,14 +180,14 @@ func checkSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.legalIdle(u, p)
 	f.legalFresh(u, p, i)
-	if x := &p.Units[i]; x.Models[guns]+x.Models[mortars] > 0 {
+	if unit := &p.Units[i]; unit.Models[machineGuns]+unit.Models[mortars] > 0 {
 		f.refuse(u, i, "host.heavy", "has a heavy weapon and cannot take Fire and Movement")
 	}
 }
 
 func doSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.actions", "the unit takes Fire and Movement")
-	p.Points = uint8(f.movement(u, int(a[0]), &p.Units[a[0]]))
+	p.Points = uint8(f.movementPointsOf(u, int(a[0]), &p.Units[a[0]]))
 	p.Active, p.Doing = uint8(a[0]+1), FiringAndMoving
 }
 

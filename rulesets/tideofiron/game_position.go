@@ -33,7 +33,7 @@ type Position struct {
 // A Unit is the place and the state of a unit.
 type Unit struct {
 	Place     uint8     // from 1, in the battlefield's list; 0 is off the board
-	Models    [5]uint8  // of each sort
+	Models    [5]uint8  // figures of each kind, regulars first; a vehicle is one model
 	Condition Condition `max:"2"`
 	Activity  Activation
 	Damage    Damage  `max:"2"`
@@ -58,17 +58,17 @@ const (
 )
 
 var (
-	sortNames  = [5]string{"regular", "elite", "officer", "machine-gun crew", "mortar crew"}
-	sortCounts = [5]string{"%d regular", "%d elite", "%d officer", "%d machine-gun {crew}", "%d mortar {crew}"}
+	figureNames  = [5]string{"regular", "elite", "officer", "machine-gun crew", "mortar crew"}
+	figureCounts = [5]string{"%d regular", "%d elite", "%d officer", "%d machine-gun {crew}", "%d mortar {crew}"}
 )
 
 // models counts the models of a unit. A vehicle is one.
 func (x *Unit) models() int {
-	n := 0
-	for _, m := range x.Models {
-		n += int(m)
+	total := 0
+	for _, models := range x.Models {
+		total += int(models)
 	}
-	return n
+	return total
 }
 
 // markers are the condition, the activation, the damage and the secrecy of a unit in words.
@@ -82,35 +82,35 @@ func (x *Unit) markers() (words game.Words) {
 
 // Battlefield is what never changes in play: the map, the names and the task.
 type Battlefield struct {
-	house    *rule.HouseRules
-	rounds   int
-	actions  int
-	first    uint8
-	sides    [2]rule.Side
-	card     [2]bool
-	destruct bool
-	board    Board
-	task     Task
-	eyes     sights
-	tells    bool       // owners say which buildings are occupied
-	guns     [2]battery // artillery off the board
+	house            *rule.HouseRules
+	rounds           int
+	actions          int
+	firstSide        uint8
+	sides            [2]rule.Side
+	stielgranateCard [2]bool
+	destructible     bool
+	board            Board
+	task             Task
+	sightRules       sightRules
+	ownersTell       bool       // owners say which buildings are occupied
+	batteries        [2]battery // artillery off the board
 
-	hexes  []hexInfo
-	places []place
-	troops []unitInfo
-	goals  []uint8                         // hexes that are objectives
-	blocks [][]uint8                       // hexes of each building, from 1
-	at     [mostHexes][mostFloors]uint8    // places by hex and floor, from 1
-	far    [mostHexes][mostHexes]uint8     // distances
-	near   [mostHexes][6]int8              // neighbours, or -1
-	lines  [mostHexes][mostHexes][][2]int8 // hexes that lines pass, -1 off the board
-	react  [mostUnits][2]string            // options of opportunity fire
+	hexes              []hexInfo
+	places             []place
+	units              []unitInfo
+	objectives         []uint8                         // hexes that are objectives
+	buildingHexes      [][]uint8                       // hexes of each building, from 1
+	placesByFloor      [mostHexes][mostFloors]uint8    // places by hex and floor, from 1
+	distances          [mostHexes][mostHexes]uint8     // in hexes, from hex to hex
+	neighbours         [mostHexes][6]int8              // in the order of ground.Hex.Neighbour, -1 off the board
+	hexesOnLines       [mostHexes][mostHexes][][2]int8 // hexes that lines pass, -1 off the board
+	opportunityOptions [mostUnits][2]string            // options of opportunity fire
 }
 
 // hexInfo is the part of a hex that never changes.
 type hexInfo struct {
 	name      string
-	at        ground.Hex
+	cell      ground.Hex
 	building  int // contiguous building, from 1; 0 is none
 	objective bool
 	tokens    uint8
@@ -128,7 +128,7 @@ type unitInfo struct {
 	medic    bool
 	german   bool
 	models   uint8    // at the start
-	sorts    [5]uint8 // models of each sort at the start
+	figures  [5]uint8 // models of each kind at the start
 }
 
 // Task is what a side must do to win.
@@ -155,40 +155,40 @@ func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "
 // here reports whether a unit is on the board.
 func (p *Position) here(i int) bool { return p.Units[i].Place != 0 }
 
-// where returns the hex and the floor of a unit on the board.
-func (f *Battlefield) where(p *Position, i int) place { return f.places[p.Units[i].Place-1] }
+// placeOf returns the hex and the floor of a unit on the board.
+func (f *Battlefield) placeOf(p *Position, i int) place { return f.places[p.Units[i].Place-1] }
 
-// led reports whether an officer of the unit's side is at its place.
-func (f *Battlefield) led(p *Position, i int) bool {
-	return game.Any(len(f.troops), func(j int) bool {
-		return p.Units[j].Models[officers] > 0 && p.Units[j].Place == p.Units[i].Place && f.troops[j].side == f.troops[i].side
+// hasOfficer reports whether an officer of the unit's side is at its place.
+func (f *Battlefield) hasOfficer(p *Position, i int) bool {
+	return game.Any(len(f.units), func(j int) bool {
+		return p.Units[j].Models[officers] > 0 && p.Units[j].Place == p.Units[i].Place && f.units[j].side == f.units[i].side
 	})
 }
 
-// count counts the units of a side at a place, concealed or not.
-func (f *Battlefield) count(p *Position, at uint8, side uint8) int {
-	return game.Count(len(f.troops), func(i int) bool { return p.Units[i].Place == at && f.troops[i].side == side })
+// unitsAt counts the units of a side at a place, concealed or not.
+func (f *Battlefield) unitsAt(p *Position, at uint8, side uint8) int {
+	return game.Count(len(f.units), func(i int) bool { return p.Units[i].Place == at && f.units[i].side == side })
 }
 
 // sees reports whether the line of sight between two places is clear.
 func (f *Battlefield) sees(p *Position, a, b place) bool {
-	_, blocked := f.obstacles(p, a, b)
+	_, blocked := f.findObstacle(p, a, b)
 	return !blocked
 }
 
-// obstacles finds what blocks the line of sight between two places: a hex, or two if the line runs
-// between them. Inside one hex, the floors in between block it, and obstacles returns that hex
-// twice.
-func (f *Battlefield) obstacles(p *Position, a, b place) (hexes [2]int8, blocked bool) {
-	n := int(f.far[a.hex][b.hex])
-	from, to := int(a.floor), int(b.floor)
-	if n == 0 {
-		return [2]int8{int8(a.hex), int8(a.hex)}, abs(from-to) > f.eyes.stairs
+// findObstacle finds what blocks the line of sight between two places: a hex, or two if the line
+// runs between them. Inside one hex, the floors in between block it, and findObstacle returns that
+// hex twice.
+func (f *Battlefield) findObstacle(p *Position, eye, target place) (hexes [2]int8, blocked bool) {
+	distance := int(f.distances[eye.hex][target.hex])
+	from, to := int(eye.floor), int(target.floor)
+	if distance == 0 {
+		return [2]int8{int8(eye.hex), int8(eye.hex)}, abs(from-to) > f.sightRules.floorsSeen
 	}
-	for k, pair := range f.lines[a.hex][b.hex] {
-		hidden := f.covers(p, pair[0], k+1, n, from, to)
-		if pair[1] != pair[0] && hidden != f.eyes.either { // otherwise the first decides
-			hidden = f.eyes.between(hidden, f.covers(p, pair[1], k+1, n, from, to))
+	for passed, pair := range f.hexesOnLines[eye.hex][target.hex] {
+		hidden := f.hexBlocks(p, pair[0], passed+1, distance, from, to)
+		if pair[1] != pair[0] && hidden != f.sightRules.eitherBlocks { // otherwise the first decides
+			hidden = f.sightRules.blocksBetween(hidden, f.hexBlocks(p, pair[1], passed+1, distance, from, to))
 		}
 		if hidden {
 			return pair, true
@@ -197,12 +197,14 @@ func (f *Battlefield) obstacles(p *Position, a, b place) (hexes [2]int8, blocked
 	return hexes, false
 }
 
-func (f *Battlefield) covers(p *Position, hex int8, k, n, from, to int) bool {
+// hexBlocks reports whether what stands in a hex hides one floor from another. The hex is away
+// hexes from the first, and the other is distance hexes from it. Hexes off the board hide nothing.
+func (f *Battlefield) hexBlocks(p *Position, hex int8, away, distance, from, to int) bool {
 	if hex < 0 {
 		return false
 	}
-	h := &p.Hexes[hex]
-	return h.Terrain != Open && f.eyes.blocks(Obstacle{h.Terrain, h.Level}, k, n, from, to)
+	state := &p.Hexes[hex]
+	return state.Terrain != Open && f.sightRules.blocks(Obstacle{state.Terrain, state.Level}, away, distance, from, to)
 }
 
 // steps is the distance between two places in hexes. Inside one hex, each floor counts as a hex.
@@ -210,5 +212,5 @@ func (f *Battlefield) steps(a, b place) int {
 	if a.hex == b.hex {
 		return abs(int(a.floor) - int(b.floor))
 	}
-	return int(f.far[a.hex][b.hex])
+	return int(f.distances[a.hex][b.hex])
 }

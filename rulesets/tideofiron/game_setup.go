@@ -58,20 +58,22 @@ type SetupUnit struct {
 }
 
 // start sets up a scenario.
-func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
+func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
+	checker := rule.NewChecker(house)
 	f := &Battlefield{
-		house: h, rounds: s.Rounds, actions: s.Actions, first: uint8(s.First), sides: game.SideNames(s.Sides), card: s.Card,
-		destruct: s.Destructible, board: s.Board, task: s.Task, eyes: sightsOf(rule.NewChecker(h)),
+		house: house, rounds: s.Rounds, actions: s.Actions, firstSide: uint8(s.First), sides: game.SideNames(s.Sides), stielgranateCard: s.Card,
+		destructible: s.Destructible, board: s.Board, task: s.Task, sightRules: readSightRules(checker),
+		ownersTell: checker.Ruling(&concealed) == concealedOccupied,
 	}
-	p := Position{Round: 1, Side: f.first, Left: uint8(s.Actions), Outcome: game.Outcome{Winner: game.Draw}}
+	p := Position{Round: 1, Side: f.firstSide, Left: uint8(s.Actions), Outcome: game.Outcome{Winner: game.Draw}}
 	err := errors.Join(game.CheckSideNames(s.Sides), f.layHexes(&p, s.Hexes), f.readBatteries(&p, s.Artillery), f.placeUnits(&p, s.Units))
 	if err == nil {
-		err = errors.Join(f.checkStacks(h, &p), errors.Join(f.checkConcealments(h, &p)...))
+		err = errors.Join(f.checkStacks(house, &p), errors.Join(f.checkConcealments(house, &p)...))
 	}
 	if err != nil {
 		return nil, p, err
 	}
-	f.updateControl(rule.NewChecker(h), &p)
+	f.updateControl(checker, &p)
 	return f, p, nil
 }
 
@@ -79,79 +81,81 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 func (f *Battlefield) layHexes(p *Position, hexes []SetupHex) error {
 	byCell := map[ground.Hex]int8{}
 	buildings := map[string]int{}
-	f.blocks = [][]uint8{nil}
+	f.buildingHexes = [][]uint8{nil}
 	var faults []error
-	for i, x := range hexes {
-		c, err := parseCell(x.Name)
-		if _, twice := byCell[c]; twice && err == nil {
-			err = fmt.Errorf("hex %s is listed twice", x.Name)
+	for i, hex := range hexes {
+		cell, err := parseCell(hex.Name)
+		if _, twice := byCell[cell]; twice && err == nil {
+			err = fmt.Errorf("hex %s is listed twice", hex.Name)
 		}
-		if err == nil && (x.Level > 0 && x.Terrain != Standing && x.Terrain != Overlay || x.Weakened && x.Terrain != Standing) {
-			err = fmt.Errorf("hex %s: only a building or an overlay has a level, and only a building can be weakened", x.Name)
+		if err == nil && (hex.Level > 0 && hex.Terrain != Standing && hex.Terrain != Overlay || hex.Weakened && hex.Terrain != Standing) {
+			err = fmt.Errorf("hex %s: only a building or an overlay has a level, and only a building can be weakened", hex.Name)
 		}
 		faults = append(faults, game.ErrorAt("", err, "hexes", i))
-		byCell[c] = int8(i)
-		g := hexInfo{name: x.Name, at: c, objective: x.Objective, tokens: uint8(x.Tokens)}
-		if x.Terrain == Standing {
-			key := cmp.Or(x.Building, " "+x.Name)
+		byCell[cell] = int8(i)
+		info := hexInfo{name: hex.Name, cell: cell, objective: hex.Objective, tokens: uint8(hex.Tokens)}
+		if hex.Terrain == Standing {
+			key := cmp.Or(hex.Building, " "+hex.Name)
 			if buildings[key] == 0 {
 				buildings[key] = len(buildings) + 1
-				f.blocks = append(f.blocks, nil)
+				f.buildingHexes = append(f.buildingHexes, nil)
 			}
-			g.building = buildings[key]
-			f.blocks[g.building] = append(f.blocks[g.building], uint8(i))
+			info.building = buildings[key]
+			f.buildingHexes[info.building] = append(f.buildingHexes[info.building], uint8(i))
 		}
-		if x.Objective {
-			f.goals = append(f.goals, uint8(i))
+		if hex.Objective {
+			f.objectives = append(f.objectives, uint8(i))
 		}
-		f.hexes = append(f.hexes, g)
-		p.Hexes[i] = HexState{Terrain: x.Terrain, Level: uint8(x.Level), Weakened: x.Weakened}
+		f.hexes = append(f.hexes, info)
+		p.Hexes[i] = HexState{Terrain: hex.Terrain, Level: uint8(hex.Level), Weakened: hex.Weakened}
 		for floor := range f.top(p, i) + 1 {
 			f.places = append(f.places, place{uint8(i), uint8(floor)})
-			f.at[i][floor] = uint8(len(f.places))
+			f.placesByFloor[i][floor] = uint8(len(f.places))
 		}
 	}
-	if f.task.Kind != Survive && len(f.goals) == 0 {
+	if f.task.Kind != Survive && len(f.objectives) == 0 {
 		faults = append(faults, game.ErrorfAt("the task needs an objective hex: mark one with objective: yes", "task"))
 	}
-	f.measure(byCell)
+	f.measureHexes(byCell)
 	return errors.Join(faults...)
 }
 
-func (f *Battlefield) measure(byCell map[ground.Hex]int8) {
-	find := func(c ground.Hex) int8 {
-		if i, ok := byCell[c]; ok {
+// measureHexes finds the neighbours of each hex, and between any two hexes the distance and the
+// hexes on the line.
+func (f *Battlefield) measureHexes(byCell map[ground.Hex]int8) {
+	find := func(cell ground.Hex) int8 {
+		if i, ok := byCell[cell]; ok {
 			return i
 		}
 		return -1
 	}
-	for i, a := range f.hexes {
-		for k := range f.near[i] {
-			f.near[i][k] = find(a.at.Neighbour(k))
+	for i, from := range f.hexes {
+		for side := range f.neighbours[i] {
+			f.neighbours[i][side] = find(from.cell.Neighbour(side))
 		}
-		for j, b := range f.hexes {
-			f.far[i][j] = uint8(min(a.at.Distance(b.at), 255))
-			for _, pair := range between(a.at, b.at) {
-				f.lines[i][j] = append(f.lines[i][j], [2]int8{find(pair[0]), find(pair[1])})
+		for j, to := range f.hexes {
+			f.distances[i][j] = uint8(min(from.cell.Distance(to.cell), 255))
+			for _, pair := range hexesBetween(from.cell, to.cell) {
+				f.hexesOnLines[i][j] = append(f.hexesOnLines[i][j], [2]int8{find(pair[0]), find(pair[1])})
 			}
 		}
 	}
 }
 
 // checkStacks returns an error if a place holds too many units of a side.
-func (f *Battlefield) checkStacks(h *rule.HouseRules, p *Position) error {
-	limit := rule.NewChecker(h).Fact(&stackLimit)
+func (f *Battlefield) checkStacks(house *rule.HouseRules, p *Position) error {
+	limit := rule.NewChecker(house).Fact(&stackLimit)
 	var faults []error
 	for at := range f.places {
 		for side := range uint8(2) {
-			if n := f.count(p, uint8(at+1), side); n > limit {
+			if count := f.unitsAt(p, uint8(at+1), side); count > limit {
 				last := 0
-				for i := range f.troops {
+				for i := range f.units {
 					if int(p.Units[i].Place) == at+1 {
 						last = i
 					}
 				}
-				faults = append(faults, game.ErrorfAt(fmt.Sprintf("%s holds %d units of one side, but has room for %d", f.placeName(f.places[at]), n, limit), "units", last, "at"))
+				faults = append(faults, game.ErrorfAt(fmt.Sprintf("%s holds %d units of one side, but has room for %d", f.placeName(f.places[at]), count, limit), "units", last, "at"))
 			}
 		}
 	}
@@ -162,81 +166,82 @@ func (f *Battlefield) checkStacks(h *rule.HouseRules, p *Position) error {
 func (f *Battlefield) placeUnits(p *Position, list []SetupUnit) error {
 	err := game.SetUp("units", "unit", len(list), func(i int) string { return list[i].Name },
 		func(i int) error { return f.placeUnit(p, i, list[i]) },
-		func(i int) { f.troops, p.Units[i] = append(f.troops[:i], unitInfo{name: list[i].Name}), Unit{} })
+		func(i int) { f.units, p.Units[i] = append(f.units[:i], unitInfo{name: list[i].Name}), Unit{} })
 	if err != nil {
 		return err
 	}
-	return game.CheckPresent(f.sides, present(f, p), "units", "units")
+	return game.CheckPresent(f.sides, sidesPresent(f, p), "units", "units")
 }
 
-func (f *Battlefield) placeUnit(p *Position, i int, x SetupUnit) error {
-	t := unitInfo{name: x.Name, side: uint8(x.Side), antiTank: x.AntiTank, medic: x.Medic, german: x.German}
-	hex, err := game.Find("hex", hexKind.Names(f), x.At)
+// placeUnit reads a unit and places it. A vehicle has one model and a squad its figures.
+func (f *Battlefield) placeUnit(p *Position, i int, listed SetupUnit) error {
+	info := unitInfo{name: listed.Name, side: uint8(listed.Side), antiTank: listed.AntiTank, medic: listed.Medic, german: listed.German}
+	hex, err := game.Find("hex", hexKind.Names(f), listed.At)
 	switch {
 	case err != nil:
 		return game.ErrorAt("", err, "at")
-	case f.at[hex][x.Floor] == 0:
-		return game.ErrorfAt(fmt.Sprintf("%s has no floor %d", x.At, x.Floor), "floor")
+	case f.placesByFloor[hex][listed.Floor] == 0:
+		return game.ErrorfAt(fmt.Sprintf("%s has no floor %d", listed.At, listed.Floor), "floor")
 	}
-	y := Unit{Place: f.at[hex][x.Floor], Condition: x.Condition}
-	for k, n := range []int{x.Regulars, x.Elites, x.Officers, x.MGs, x.Mortars} {
-		y.Models[k] = uint8(n)
+	unit := Unit{Place: f.placesByFloor[hex][listed.Floor], Condition: listed.Condition}
+	for k, n := range []int{listed.Regulars, listed.Elites, listed.Officers, listed.MGs, listed.Mortars} {
+		unit.Models[k] = uint8(n)
 	}
-	slots := x.Regulars + x.Elites + x.Officers + 2*x.MGs + 2*x.Mortars
+	slots := listed.Regulars + listed.Elites + listed.Officers + 2*listed.MGs + 2*listed.Mortars
 	switch {
-	case x.Condition >= Routed || x.Vehicle != "" && x.Condition != Fresh:
+	case listed.Condition >= Routed || listed.Vehicle != "" && listed.Condition != Fresh:
 		return game.ErrorfAt("a squad can begin fresh, pinned or disrupted, and a vehicle only fresh", "condition")
-	case x.Vehicle != "" && slots > 0:
+	case listed.Vehicle != "" && slots > 0:
 		return game.ErrorfAt("a unit is either a vehicle or gun, or a squad: give vehicle or figures, not both", "vehicle")
-	case x.Vehicle != "" && x.Concealed:
+	case listed.Vehicle != "" && listed.Concealed:
 		return game.ErrorfAt("only squads can be concealed", "concealed")
-	case x.Vehicle != "":
-		t.vehicle = uint8(units.Ref(x.Vehicle))
-		if t.vehicle == 0 || rule.Ref(t.vehicle) >= rowRegular {
-			return game.ErrorfAt(fmt.Sprintf("unknown vehicle %q%s", x.Vehicle, rule.Suggest(x.Vehicle, vehicleNames())), "vehicle")
+	case listed.Vehicle != "":
+		info.vehicle = uint8(unitTable.Ref(listed.Vehicle))
+		if info.vehicle == 0 || rule.Ref(info.vehicle) >= rowRegular {
+			return game.ErrorfAt(fmt.Sprintf("unknown vehicle %q%s", listed.Vehicle, rule.Suggest(listed.Vehicle, vehicleNames())), "vehicle")
 		}
 		if p.Hexes[hex].Terrain != Open {
 			return game.ErrorfAt("a vehicle cannot begin in a building or its ruins", "at")
 		}
-		y.Models[regulars] = 1
+		unit.Models[regulars] = 1
 	case slots < 1 || slots > 4:
 		return fmt.Errorf("a squad has 1 to 4 figures, and this one has %d; a crew counts as two", slots)
-	case x.AntiTank && x.MGs+x.Mortars > 0:
+	case listed.AntiTank && listed.MGs+listed.Mortars > 0:
 		return game.ErrorfAt("a squad with a heavy weapon cannot have a specialization", "anti-tank")
 	}
-	if x.Concealed {
-		y.Secrecy = Concealed
+	if listed.Concealed {
+		unit.Secrecy = Concealed
 	}
-	t.models, t.sorts = uint8(y.models()), y.Models
-	f.troops = append(f.troops, t)
-	f.react[i] = [2]string{x.Name + " normal", x.Name + " suppressive"}
-	p.Units[i] = y
+	info.models, info.figures = uint8(unit.models()), unit.Models
+	f.units = append(f.units, info)
+	f.opportunityOptions[i] = [2]string{listed.Name + " normal", listed.Name + " suppressive"}
+	p.Units[i] = unit
 	return nil
 }
 
 func vehicleNames() []string {
 	var names []string
-	for _, r := range units.Rows[:rowRegular-1] {
-		names = append(names, r.Name)
+	for _, row := range unitTable.Rows[:rowRegular-1] {
+		names = append(names, row.Name)
 	}
 	return names
 }
 
-// present reports which sides have a unit on the board. A unit with an unknown place counts.
-func present(f *Battlefield, p *Position) (sides [2]bool) {
-	for i := range f.troops {
-		sides[f.troops[i].side] = sides[f.troops[i].side] || p.here(i) || p.Units[i].Secrecy == Veiled
+// sidesPresent reports which sides have a unit on the board. A unit with an unknown place counts.
+func sidesPresent(f *Battlefield, p *Position) (sides [2]bool) {
+	for i := range f.units {
+		sides[f.units[i].side] = sides[f.units[i].side] || p.here(i) || p.Units[i].Secrecy == Veiled
 	}
 	return sides
 }
 
 // validatePosition returns an error for a position that cannot occur.
 func validatePosition(f *Battlefield, p *Position) error {
-	if int(p.Active) > len(f.troops) {
+	if int(p.Active) > len(f.units) {
 		return errors.New("the active unit does not exist")
 	}
 	for side := range p.Calls {
-		if p.Calls[side] > f.guns[side].calls || int(p.Tried[side]) > int(p.Round) {
+		if p.Calls[side] > f.batteries[side].calls || int(p.Tried[side]) > int(p.Round) {
 			return errors.New("the artillery has an impossible number of calls")
 		}
 	}
@@ -250,24 +255,24 @@ func validatePosition(f *Battlefield, p *Position) error {
 
 // validateUnit returns an error for a unit in a state that cannot occur.
 func (f *Battlefield) validateUnit(p *Position, i int) error {
-	x := &p.Units[i]
+	unit := &p.Units[i]
 	switch {
-	case *x == Unit{Secrecy: Veiled}:
+	case *unit == Unit{Secrecy: Veiled}:
 		return nil
-	case x.Place == 0:
-		return game.CheckGone("unit", i, *x)
-	case i >= len(f.troops) || int(x.Place) > len(f.places) || x.Secrecy >= Veiled || x.Secrecy != Known && f.troops[i].vehicle > 0 || x.models() == 0 || x.models() > 4:
+	case unit.Place == 0:
+		return game.CheckGone("unit", i, *unit)
+	case i >= len(f.units) || int(unit.Place) > len(f.places) || unit.Secrecy >= Veiled || unit.Secrecy != Known && f.units[i].vehicle > 0 || unit.models() == 0 || unit.models() > 4:
 		return fmt.Errorf("unit %d has an impossible state", i)
 	}
-	t, at := &f.troops[i], f.where(p, i)
-	h := &p.Hexes[at.hex]
+	info, at := &f.units[i], f.placeOf(p, i)
+	state := &p.Hexes[at.hex]
 	switch {
-	case h.Terrain != Standing && at.floor > 0:
-		return fmt.Errorf("%s is on a floor that no longer exists", t.name)
-	case t.vehicle > 0 && (h.Terrain != Open || x.models() != 1):
-		return fmt.Errorf("%s is a vehicle inside a building or its ruins", t.name)
-	case f.count(p, x.Place, 1-t.side) > 0 && h.Terrain != Overlay:
-		return fmt.Errorf("%s shares its place with an enemy", t.name)
+	case state.Terrain != Standing && at.floor > 0:
+		return fmt.Errorf("%s is on a floor that no longer exists", info.name)
+	case info.vehicle > 0 && (state.Terrain != Open || unit.models() != 1):
+		return fmt.Errorf("%s is a vehicle inside a building or its ruins", info.name)
+	case f.unitsAt(p, unit.Place, 1-info.side) > 0 && state.Terrain != Overlay:
+		return fmt.Errorf("%s shares its place with an enemy", info.name)
 	}
 	return nil
 }

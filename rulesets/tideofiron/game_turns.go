@@ -9,24 +9,24 @@ import (
 
 // ready reports whether a unit can be activated.
 func (f *Battlefield) ready(p *Position, i int) bool {
-	x := &p.Units[i]
-	return x.Place != 0 && x.Activity == Ready && (x.Condition == Fresh || x.Condition == Pinned && f.led(p, i))
+	unit := &p.Units[i]
+	return unit.Place != 0 && unit.Activity == Ready && (unit.Condition == Fresh || unit.Condition == Pinned && f.hasOfficer(p, i))
 }
 
 // canAct reports whether a side has a unit to activate.
 func (f *Battlefield) canAct(p *Position, side uint8) bool {
-	return game.Any(len(f.troops), func(i int) bool { return f.troops[i].side == side && f.ready(p, i) })
+	return game.Any(len(f.units), func(i int) bool { return f.units[i].side == side && f.ready(p, i) })
 }
 
 // mayAct reports whether a unit can take or continue an action now. If not, it gives u the reason.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
-	t := &f.troops[i]
+	info := &f.units[i]
 	switch {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
-	case t.side != p.Side:
+	case info.side != p.Side:
 		u.Refuses("host.turns", func() string {
-			return fmt.Sprintf("%s is on the %s side, but it is the action turn of the %s side", t.name, f.sides[t.side], f.sides[p.Side])
+			return fmt.Sprintf("%s is on the %s side, but it is the action turn of the %s side", info.name, f.sides[info.side], f.sides[p.Side])
 		})
 	case !p.here(i):
 		f.refuse(u, i, "host.hits", "is lost")
@@ -111,7 +111,7 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 		f.statusPhase(u, p)
 		p.Round++
 		u.Notes("host.round", func() string { return fmt.Sprintf("round %d of %d begins", p.Round, f.rounds) })
-		for _, side := range [2]uint8{f.first, 1 - f.first} {
+		for _, side := range [2]uint8{f.firstSide, 1 - f.firstSide} {
 			if f.canAct(p, side) {
 				u.Note("host.initiative", "the side with the initiative goes first if it has a ready unit")
 				f.beginTurn(u, p, side)
@@ -124,25 +124,25 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 // statusPhase plays the Status phase: tokens are removed, and squads recover.
 func (f *Battlefield) statusPhase(u *rule.Umpire, p *Position) {
 	var led [mostUnits]bool
-	for i := range f.troops {
-		led[i] = p.here(i) && f.led(p, i)
+	for i := range f.units {
+		led[i] = p.here(i) && f.hasOfficer(p, i)
 	}
-	for i := range f.troops {
-		x := &p.Units[i]
-		if x.Place == 0 {
+	for i := range f.units {
+		unit := &p.Units[i]
+		if unit.Place == 0 {
 			continue
 		}
-		x.Activity = Ready
+		unit.Activity = Ready
 		switch {
-		case x.Condition == Pinned:
+		case unit.Condition == Pinned:
 			u.Note("host.rally", "a pinned squad recovers")
-			x.Condition = Fresh
-		case x.Condition == Disrupted && led[i]:
+			unit.Condition = Fresh
+		case unit.Condition == Disrupted && led[i]:
 			u.Note("host.rally", "a disrupted squad with an officer recovers")
-			x.Condition = Fresh
-		case x.Condition == Disrupted:
+			unit.Condition = Fresh
+		case unit.Condition == Disrupted:
 			u.Note("host.rally", "a disrupted squad becomes pinned")
-			x.Condition = Pinned
+			unit.Condition = Pinned
 		}
 	}
 }
@@ -150,33 +150,33 @@ func (f *Battlefield) statusPhase(u *rule.Umpire, p *Position) {
 // updateControl updates who controls the objective hexes. A side that is alone in one controls it
 // until the other side is alone there.
 func (f *Battlefield) updateControl(u *rule.Umpire, p *Position) {
-	for _, h := range f.goals {
-		in := f.unitsIn(p, int(h))
+	for _, hex := range f.objectives {
+		present := f.unitsIn(p, int(hex))
 		for side := range uint8(2) {
-			if in[side] == 0 || in[1-side] > 0 || p.Hexes[h].Held == side+1 {
+			if present[side] == 0 || present[1-side] > 0 || p.Hexes[hex].Held == side+1 {
 				continue
 			}
-			p.Hexes[h].Held = side + 1
-			u.Notes("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[h].name) })
+			p.Hexes[hex].Held = side + 1
+			u.Notes("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[hex].name) })
 		}
 	}
 }
 
 // unitsIn counts the units of each side in a hex.
 func (f *Battlefield) unitsIn(p *Position, hex int) [2]int {
-	return game.BothSides(len(f.troops), func(i int) (uint8, bool) { return f.troops[i].side, p.here(i) && int(f.where(p, i).hex) == hex })
+	return game.BothSides(len(f.units), func(i int) (uint8, bool) { return f.units[i].side, p.here(i) && int(f.placeOf(p, i).hex) == hex })
 }
 
-// left counts the models of a side, as far as the enemy knows them.
-func left(f *Battlefield, p *Position, side uint8) (n int) {
-	for i := range f.troops {
-		switch t, x := &f.troops[i], &p.Units[i]; {
-		case t.side != side:
-		case x.Secrecy == Veiled:
-			n += int(t.models)
+// modelsLeft counts the models of a side, as far as the enemy knows them.
+func modelsLeft(f *Battlefield, p *Position, side uint8) (count int) {
+	for i := range f.units {
+		switch info, unit := &f.units[i], &p.Units[i]; {
+		case info.side != side:
+		case unit.Secrecy == Veiled:
+			count += int(info.models)
 		default:
-			n += x.models()
+			count += unit.models()
 		}
 	}
-	return n
+	return count
 }

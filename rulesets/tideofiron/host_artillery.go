@@ -32,8 +32,8 @@ var driftSpec = rule.Spec[Barrage, Drifted]{
 }
 
 // legalBarrage forbids artillery on a hex that no squad of the side sees.
-func legalBarrage(u *rule.Umpire, s *Barrage) {
-	u.Require(!s.Blind || u.Fact(&callSeen) == 0, "host.artillery", "no squad of the calling side sees the target hex")
+func legalBarrage(u *rule.Umpire, barrage *Barrage) {
+	u.Require(!barrage.Blind || u.Fact(&callSeen) == 0, "host.artillery", "no squad of the calling side sees the target hex")
 }
 
 // playDrift rolls the black die for the distance and the red die for the direction.

@@ -3,7 +3,7 @@ package tideofiron
 import "loophole/rule"
 
 // An attackStrength is the number of attack dice, and the number on which each hits.
-type attackStrength struct{ dice, hits int }
+type attackStrength struct{ dice, hitOn int }
 
 // combinedFire adds up an attack on a squad or a vehicle: the lead's firepower and half of each
 // supporter's. One range class, that of combined fire, sets the hit number.
@@ -14,13 +14,13 @@ func (s *Attack) combinedFire(u *rule.Umpire, firepower func(*Attacker) int, rea
 	dice := s.reducedByAction(u, firepower(&s.Lead))
 	worst := reach(&s.Lead, s.Lead.Distance)
 	for i := range s.Support {
-		a := &s.Support[i]
-		if !a.there() {
+		supporter := &s.Support[i]
+		if !supporter.exists() {
 			continue
 		}
 		u.Note("box.support", "another unit supports the attack with combined fire")
-		dice += u.Apply(halfUp(firepower(a)), "host.combined", "half of the supporter's firepower, rounded up")
-		worst = combinedRange(u, worst, reach(a, s.distance(a)))
+		dice += u.Apply(halfUp(firepower(supporter)), "host.combined", "half of the supporter's firepower, rounded up")
+		worst = combinedRange(u, worst, reach(supporter, s.distance(supporter)))
 	}
 	u.Apply(dice, "strength.dice", "attack dice")
 	return attackStrength{dice, hitNumber(u, worst)}
@@ -52,7 +52,7 @@ func halfUp(n int) int { return (n + 1) / 2 }
 // firepower is a unit's firepower in a column of the units table: against infantry or vehicles.
 func (a *Attacker) firepower(u *rule.Umpire, column int) int {
 	if a.Unit != 0 {
-		return u.Cell(&units, a.Unit, column)
+		return u.Cell(&unitTable, a.Unit, column)
 	}
 	return a.figuresFirepower(u, column) + firepowerOf(u, a.MGs, a.crewRow(), column)
 }
@@ -61,35 +61,35 @@ func (a *Attacker) firepower(u *rule.Umpire, column int) int {
 // figures.
 func (a *Attacker) reach(u *rule.Umpire, column int) int {
 	if a.Unit != 0 {
-		return u.Cell(&units, a.Unit, column)
+		return u.Cell(&unitTable, a.Unit, column)
 	}
-	figures := [5]uint8{regulars: a.Regulars, elites: a.Elites, officers: a.Officers, guns: a.MGs}
-	return u.Cell(&units, leastRow(u, column, figures, a.German), column)
+	figures := [5]uint8{regulars: a.Regulars, elites: a.Elites, officers: a.Officers, machineGuns: a.MGs}
+	return u.Cell(&unitTable, leastRow(u, column, figures, a.German), column)
 }
 
-// The sorts of models.
+// The kinds of figures, as indices of a unit's models.
 const (
 	regulars = iota
 	elites
 	officers
-	guns
+	machineGuns
 	mortars
 )
 
 // leastRow returns the row of a squad's figures that has the least in a column: the range, or the
 // movement points. Figures that have as much as regular ones count as those.
 func leastRow(u *rule.Umpire, column int, figures [5]uint8, german bool) rule.Ref {
-	rows := [5]rule.Ref{regulars: rowRegular, elites: rowElite, officers: rowOfficer, guns: rowMG, mortars: rowMortar}
+	rows := [5]rule.Ref{regulars: rowRegular, elites: rowElite, officers: rowOfficer, machineGuns: rowMG, mortars: rowMortar}
 	if german {
-		rows[guns] = rowMGGerman
+		rows[machineGuns] = rowMGGerman
 	}
 	row := rule.Ref(0)
-	for sort, n := range figures {
-		if n > 0 && (row == 0 || u.LookupCell(&units, rows[sort], column) < u.LookupCell(&units, row, column)) {
-			row = rows[sort]
+	for figure, n := range figures {
+		if n > 0 && (row == 0 || u.LookupCell(&unitTable, rows[figure], column) < u.LookupCell(&unitTable, row, column)) {
+			row = rows[figure]
 		}
 	}
-	if row == 0 || u.LookupCell(&units, row, column) == u.LookupCell(&units, rowRegular, column) {
+	if row == 0 || u.LookupCell(&unitTable, row, column) == u.LookupCell(&unitTable, rowRegular, column) {
 		return rowRegular
 	}
 	return row
@@ -114,7 +114,7 @@ func firepowerOf(u *rule.Umpire, figures uint8, kind rule.Ref, column int) int {
 	if figures == 0 {
 		return 0
 	}
-	return int(figures) * u.Cell(&units, kind, column)
+	return int(figures) * u.Cell(&unitTable, kind, column)
 }
 
 // heightBonus is the range added from a higher elevation, in hexes.
@@ -138,21 +138,21 @@ func rangeClass(u *rule.Umpire, distance, reach int) Range {
 	return OutOfRange
 }
 
-// combinedRange is the range class of combined fire: a is that of the units so far, b that of one
-// more unit.
-func combinedRange(u *rule.Umpire, a, b Range) Range {
+// combinedRange is the range class of combined fire: soFar is that of the units before, next that
+// of one more unit.
+func combinedRange(u *rule.Umpire, soFar, next Range) Range {
 	if u.Ruling(&worstRange) == worstRangeLead {
-		return a
+		return soFar
 	}
-	near := [...]int{NormalRange: 1, CloseRange: 0, LongRange: 2, OutOfRange: 3}
-	if near[a] > near[b] {
-		return a
+	rank := [...]int{NormalRange: 1, CloseRange: 0, LongRange: 2, OutOfRange: 3}
+	if rank[soFar] > rank[next] {
+		return soFar
 	}
-	return b
+	return next
 }
 
-// rangeNotes are the note and the hit number for each range class. The entry of OutOfRange only fills
-// the list: legality forbids such an attack.
+// rangeNotes are the note and the hit number for each range class. The entry of OutOfRange only
+// fills the list: legality forbids such an attack.
 var rangeNotes = [...]struct {
 	text string
 	hits *rule.Fact

@@ -24,13 +24,15 @@ func TestLeastRow(t *testing.T) {
 		{"elite figures", infantryRange, [5]uint8{elites: 3}, 5},
 		{"elite and regular figures", infantryRange, [5]uint8{elites: 2, regulars: 1}, 4},
 		{"elite figures with an officer", infantryRange, [5]uint8{elites: 2, officers: 1}, 4},
-		{"a crew", infantryRange, [5]uint8{guns: 2}, 5},
+		{"a crew", infantryRange, [5]uint8{machineGuns: 2}, 5},
 		{"regular figures", movePoints, [5]uint8{regulars: 4}, 4},
 		{"regular figures with an officer", movePoints, [5]uint8{regulars: 3, officers: 1}, 3},
-		{"regular figures with a crew", movePoints, [5]uint8{regulars: 2, guns: 1}, 2},
+		{"regular figures with a crew", movePoints, [5]uint8{regulars: 2, machineGuns: 1}, 2},
 	} {
 		have := 0
-		if err := rule.CheckLegal(func(u *rule.Umpire) { have = u.LookupCell(&units, leastRow(u, x.column, x.figures, true), x.column) }, h, nil); err != nil {
+		if err := rule.CheckLegal(func(u *rule.Umpire) {
+			have = u.LookupCell(&unitTable, leastRow(u, x.column, x.figures, true), x.column)
+		}, h, nil); err != nil {
 			t.Fatal(err)
 		}
 		if have != x.want {

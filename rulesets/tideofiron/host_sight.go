@@ -43,41 +43,42 @@ var viewSpec = rule.Spec[View, Viewed]{
 	},
 }
 
-// sights are the facts and rulings on lines of sight.
-type sights struct {
-	roof, rubble, stairs int
-	higher, either       bool
+// sightRules are the facts and rulings on lines of sight.
+type sightRules struct {
+	buildingStoreys, rubbleStoreys, floorsSeen int
+	higherSees, eitherBlocks                   bool
 }
 
-// sightsOf reads the facts and rulings on lines of sight.
-func sightsOf(u *rule.Umpire) sights {
-	return sights{
-		roof: u.Fact(&sightRoof), rubble: u.Fact(&sightRubble), stairs: u.Fact(&sightStairs),
-		higher: u.Ruling(&sightHeight) == sightHeightHigher, either: u.Ruling(&sightEdge) == sightEdgeEither,
+// readSightRules reads the facts and rulings on lines of sight. Actions of the game call it only to
+// record that they depend on these: the battlefield keeps the rules that it read at the start.
+func readSightRules(u *rule.Umpire) sightRules {
+	return sightRules{
+		buildingStoreys: u.Fact(&sightRoof), rubbleStoreys: u.Fact(&sightRubble), floorsSeen: u.Fact(&sightStairs),
+		higherSees: u.Ruling(&sightHeight) == sightHeightHigher, eitherBlocks: u.Ruling(&sightEdge) == sightEdgeEither,
 	}
 }
 
-// blocks reports whether an obstacle hides one floor from another. The obstacle is k of n hexes away
-// from the first.
-func (m *sights) blocks(o Obstacle, k, n, from, to int) bool {
+// blocks reports whether an obstacle hides one floor from another. The obstacle is away
+// hexes from the first, and the other is distance hexes from it.
+func (m *sightRules) blocks(obstacle Obstacle, away, distance, from, to int) bool {
 	storeys := 0
-	switch o.State {
+	switch obstacle.State {
 	case Standing:
-		storeys = int(o.Level) + m.roof
+		storeys = int(obstacle.Level) + m.buildingStoreys
 	case Collapsed, Overlay:
-		storeys = m.rubble
+		storeys = m.rubbleStoreys
 	}
-	if m.higher {
+	if m.higherSees {
 		return max(from, to) < storeys
 	}
 	// Eyes and targets are half a storey above their floors.
-	return (2*from+1)*(n-k)+(2*to+1)*k < 2*n*storeys
+	return (2*from+1)*(distance-away)+(2*to+1)*away < 2*distance*storeys
 }
 
-// between reports whether a line along the side between two hexes is blocked: a and b say whether
-// each hex alone would block it.
-func (m *sights) between(a, b bool) bool {
-	if m.either {
+// blocksBetween reports whether a line along the side between two hexes is blocked: a and b say
+// whether each hex alone would block it.
+func (m *sightRules) blocksBetween(a, b bool) bool {
+	if m.eitherBlocks {
 		return a || b
 	}
 	return a && b
@@ -85,14 +86,14 @@ func (m *sights) between(a, b bool) bool {
 
 // playView works out whether the line of sight is clear.
 func playView(u *rule.Umpire, s *View) Viewed {
-	m := sightsOf(u)
-	from, to, n := int(s.From), int(s.To), int(s.Hexes)
-	if n == 0 {
-		return Viewed{abs(from-to) <= m.stairs}
+	rules := readSightRules(u)
+	from, to, distance := int(s.From), int(s.To), int(s.Hexes)
+	if distance == 0 {
+		return Viewed{abs(from-to) <= rules.floorsSeen}
 	}
-	hidden := m.blocks(s.Past[0], int(s.At), n, from, to)
+	hidden := rules.blocks(s.Past[0], int(s.At), distance, from, to)
 	if s.Edge {
-		hidden = m.between(hidden, m.blocks(s.Past[1], int(s.At), n, from, to))
+		hidden = rules.blocksBetween(hidden, rules.blocks(s.Past[1], int(s.At), distance, from, to))
 	}
 	if hidden {
 		u.Note("attack.sight", "the line of sight is blocked")

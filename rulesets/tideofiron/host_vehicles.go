@@ -25,15 +25,15 @@ var vehicleEvents = []rule.Event[AttackOutcome]{
 
 // fireOnVehicle plays an attack on a vehicle.
 func fireOnVehicle(u *rule.Umpire, s *Attack) AttackOutcome {
-	r := AttackOutcome{Damage: s.Damage}
+	outcome := AttackOutcome{Damage: s.Damage}
 	net := attackVehicleRoll.Roll(u, *prepareVehicleAttack.For(u, s))
-	r.Net = int8(min(net, 127))
+	outcome.Net = int8(min(net, 127))
 	if net > 0 {
 		u.Note("host.damage", "each hit damages the vehicle")
-		r.Damage = Damage(min(int(s.Damage)+net*u.Fact(&damageSteps), int(Wrecked)))
-		r.Halted = s.Action == OpFire && endsAction(u, s.Vehicle, r.Damage)
+		outcome.Damage = Damage(min(int(s.Damage)+net*u.Fact(&damageSteps), int(Wrecked)))
+		outcome.Halted = s.Action == OpFire && endsAction(u, s.Vehicle, outcome.Damage)
 	}
-	return r
+	return outcome
 }
 
 // endsAction reports whether damage by opportunity fire ends the action of a vehicle.
@@ -41,7 +41,7 @@ func endsAction(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
 	if d > LightlyDamaged {
 		return true
 	}
-	if u.Ruling(&damagedMover) == damagedMoverGoesOn || u.Cell(&units, vehicle, sturdy) > 0 {
+	if u.Ruling(&damagedMover) == damagedMoverGoesOn || u.Cell(&unitTable, vehicle, sturdy) > 0 {
 		u.Note("host.sturdy", "the lightly damaged vehicle continues its action")
 		return false
 	}
@@ -51,19 +51,19 @@ func endsAction(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
 
 // prepareVehicleAttack is the dice-free part of an attack on a vehicle.
 var prepareVehicleAttack = rule.Precomputed[Attack, armourRoll]{Compute: func(u *rule.Umpire, s *Attack) armourRoll {
-	a := s.combinedFire(u,
-		func(a *Attacker) int { return firepowerAgainstVehicle(u, a) },
-		func(a *Attacker, distance uint8) Range { return reachVehicle(u, a, distance) })
-	armour := u.Cell(&units, s.Vehicle, armourDice)
+	strength := s.combinedFire(u,
+		func(unit *Attacker) int { return firepowerAgainstVehicle(u, unit) },
+		func(unit *Attacker, distance uint8) Range { return reachVehicle(u, unit, distance) })
+	armour := u.Cell(&unitTable, s.Vehicle, armourDice)
 	if s.Damage != Unharmed {
 		armour = max(0, armour-u.Fact(&damageArmour))
 	}
-	x := armourRoll{opposedRoll: newOpposedRoll(a.dice, a.hits, armour, u.Fact(&block))}
-	if u.Cell(&units, s.Vehicle, thickArmour) > 0 {
+	roll := armourRoll{opposedRoll: newOpposedRoll(strength.dice, strength.hitOn, armour, u.Fact(&block))}
+	if u.Cell(&unitTable, s.Vehicle, thickArmour) > 0 {
 		u.Note("host.thick", "Thick Armour lets the owner turn one armour die into a six")
-		x.thick = x.block <= 6
+		roll.thick = roll.blockOn <= 6
 	}
-	return x
+	return roll
 }}
 
 // An armourRoll is a roll of attack dice against armour dice. With thick armour, one more armour
@@ -74,12 +74,12 @@ type armourRoll struct {
 }
 
 // attackVehicleRoll is an attack on a vehicle. Its value is the hits minus the blocks.
-var attackVehicleRoll = rule.Subroll[armourRoll]{Name: "attack against armour", Play: func(u *rule.Umpire, x armourRoll) int {
-	hits := u.By(attacker).Count(int(x.dice), rule.D6, rule.AtLeast(int(x.hits)), "host.firepower", "attack dice")
-	blocks := u.By(defender).Count(int(x.defence), rule.D6, rule.AtLeast(int(x.block)), "host.armour", "armour dice of the vehicle")
-	if x.thick {
+var attackVehicleRoll = rule.Subroll[armourRoll]{Name: "attack against armour", Play: func(u *rule.Umpire, roll armourRoll) int {
+	hits := u.By(attacker).Count(int(roll.dice), rule.D6, rule.AtLeast(int(roll.hitOn)), "host.firepower", "attack dice")
+	blocks := u.By(defender).Count(int(roll.defence), rule.D6, rule.AtLeast(int(roll.blockOn)), "host.armour", "armour dice of the vehicle")
+	if roll.thick {
 		// After the roll, the owner turns a die that did not block.
-		blocks = min(blocks+1, int(x.defence))
+		blocks = min(blocks+1, int(roll.defence))
 	}
 	return max(0, hits-blocks)
 }}

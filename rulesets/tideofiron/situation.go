@@ -50,8 +50,8 @@ type Squad struct {
 	Concealed bool       `key:"concealed" doc:"the attacker does not know of the squad"`
 }
 
-// there reports whether there is a squad.
-func (q Squad) there() bool { return q.Figures > 0 }
+// exists reports whether there is a squad.
+func (q Squad) exists() bool { return q.Figures > 0 }
 
 // Attacker is a unit that attacks: a vehicle or gun, stated by its name, or a squad, stated by its
 // figures.
@@ -71,11 +71,11 @@ type Attacker struct {
 	Led       bool       `key:"led" doc:"an officer is with the unit"`
 }
 
-// squad reports whether the attacker is a squad.
-func (a *Attacker) squad() bool { return a.Regulars+a.Elites+a.Officers+a.MGs > 0 }
+// isSquad reports whether the attacker is a squad.
+func (a *Attacker) isSquad() bool { return a.Regulars+a.Elites+a.Officers+a.MGs > 0 }
 
-// there reports whether there is an attacker.
-func (a *Attacker) there() bool { return a.Unit != 0 || a.squad() }
+// exists reports whether there is an attacker.
+func (a *Attacker) exists() bool { return a.Unit != 0 || a.isSquad() }
 
 // Target is the target of a declared attack.
 type Target uint8
@@ -213,26 +213,26 @@ type OverlayState struct {
 	Tokens    uint8 `key:"tokens" doc:"other tokens in the hex"`
 }
 
-// untouched is the result of an attack without effect.
-func (h *Hex) untouched() AttackOutcome {
-	r := AttackOutcome{Left: OverlayState{Hexes: h.Hexes, Elevation: h.Level, Objective: h.Objective, Tokens: h.Tokens}}
+// withoutEffect is the result of an attack without effect.
+func (h *Hex) withoutEffect() AttackOutcome {
+	outcome := AttackOutcome{Left: OverlayState{Hexes: h.Hexes, Elevation: h.Level, Objective: h.Objective, Tokens: h.Tokens}}
 	for i := range h.Squads {
 		if h.Squads[i].Figures > 0 {
-			r.Squads[i] = SquadOutcome{Condition: h.Squads[i].Condition, Activity: h.Squads[i].Activity}
+			outcome.Squads[i] = SquadOutcome{Condition: h.Squads[i].Condition, Activity: h.Squads[i].Activity}
 		}
 	}
-	return r
+	return outcome
 }
 
 // occupied reports whether the attacker must treat the hex as occupied.
 func (h *Hex) occupied(u *rule.Umpire) bool {
 	hidden := false
 	for i := range h.Squads {
-		q := &h.Squads[i]
-		if q.Figures > 0 && !q.Concealed {
+		squad := &h.Squads[i]
+		if squad.Figures > 0 && !squad.Concealed {
 			return true
 		}
-		hidden = hidden || q.Figures > 0
+		hidden = hidden || squad.Figures > 0
 	}
 	return hidden && h.ownersTell(u)
 }

@@ -2,9 +2,9 @@ package tideofiron
 
 import "loophole/rule"
 
-// units is the table of units, from the base game and its expansions. A squad's firepower is the
-// sum of its figures'.
-var units = rule.Table{
+// unitTable is the table of units, from the base game and its expansions. A squad's firepower is
+// the sum of its figures'.
+var unitTable = rule.Table{
 	Name: "units",
 	Text: "range in hexes and firepower in dice, against infantry and against vehicles",
 	Columns: []rule.Column{
@@ -56,17 +56,17 @@ const (
 
 // The rows of units that the code names.
 var (
-	rowRegular    = units.Ref("regular")
-	rowElite      = units.Ref("elite")
-	rowOfficer    = units.Ref("officer")
-	rowMG         = units.Ref("mg")
-	rowMGGerman   = units.Ref("mg-german")
-	rowMortar     = units.Ref("mortar")
-	rowMortarSupp = units.Ref("mortar-suppressive")
+	rowRegular    = unitTable.Ref("regular")
+	rowElite      = unitTable.Ref("elite")
+	rowOfficer    = unitTable.Ref("officer")
+	rowMG         = unitTable.Ref("mg")
+	rowMGGerman   = unitTable.Ref("mg-german")
+	rowMortar     = unitTable.Ref("mortar")
+	rowMortarSupp = unitTable.Ref("mortar-suppressive")
 )
 
-// levels is the table of the chapter, by the level of a building hex.
-var levels = rule.Table{
+// levelTable is the table of the chapter, by the level of a building hex.
+var levelTable = rule.Table{
 	Name: "levels",
 	Text: "by the level of the building hex",
 	Columns: []rule.Column{

@@ -27,7 +27,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		driftSpec.Procedure(),
 		hidingSpec.Procedure(),
 	},
-	Tables: []*rule.Table{&units, &levels},
+	Tables: []*rule.Table{&unitTable, &levelTable},
 	Facts: []*rule.Fact{
 		&baseNeed, &floorNeed, &defenceDice, &concussiveDice, &stielDice, &antiTankHexes, &collapseDice, &collapseHit,
 		&hitClose, &hitNormal, &hitLong, &closeHexes, &longTimes, &higherRange, &block, &coverDice, &coverRubble,

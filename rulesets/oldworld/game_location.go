@@ -1,0 +1,254 @@
+package oldworld
+
+import (
+	"slices"
+
+	"loophole/ground"
+)
+
+// A location is the place of a unit: a site of the battlefield, or a point off all sites, where the
+// unit ended a flight, a failed charge or a move back.
+type location struct {
+	site  int // noSite for a point off the sites
+	point ground.Point
+}
+
+// offSites is the Site of a unit that is off the sites, and noSite the matching
+// index of a site. Both are above every site.
+const (
+	offSites = 255
+	noSite   = offSites - 1
+)
+
+// pointPrecision is the precision of points in a position: a hundredth of an inch.
+const pointPrecision = ground.Inch / 100
+
+func (x *Unit) point() ground.Point {
+	join := func(v [2]uint8) ground.Length {
+		return ground.Length(v[0])*ground.Inch + ground.Length(v[1])*pointPrecision
+	}
+	return ground.Point{X: join(x.X), Y: join(x.Y)}
+}
+
+// locationOf is where a unit on the table is.
+func (f *Battlefield) locationOf(p *Position, i int) location {
+	switch x := &p.Units[i]; {
+	case x.Site == offSites:
+		return location{noSite, x.point()}
+	case x.X != [2]uint8{} || x.Y != [2]uint8{}:
+		return location{p.siteOf(i), x.point()}
+	}
+	return f.siteLocation(p.siteOf(i))
+}
+
+// inTables reports whether the tables of the battlefield contain a location: a site, and not a
+// point beside the middle of a wall.
+func (f *Battlefield) inTables(a location) bool {
+	return a.site != noSite && a.point == f.sites[a.site].at
+}
+
+// siteLocation is the location of a site.
+func (f *Battlefield) siteLocation(s int) location { return location{s, f.sites[s].at} }
+
+// inside reports whether a location is in a building, and in which.
+func (f *Battlefield) inside(a location) (b int, in bool) { return a.site, a.site < f.buildings }
+
+// touching is the building at whose walls a location is, or -1.
+func (f *Battlefield) touching(a location) int {
+	if a.site == noSite {
+		return -1
+	}
+	return int(f.sites[a.site].wall)
+}
+
+// distance is the distance that the rules measure: to and from the nearest wall of a
+// building.
+func (f *Battlefield) distance(from, to location) ground.Length {
+	if f.inTables(from) && f.inTables(to) {
+		return f.distances[from.site][to.site]
+	}
+	if from.site >= f.buildings && to.site >= f.buildings {
+		return f.measure(from, to)
+	}
+	return cached(&f.distanceCache, f, from, to, (*Battlefield).measure)
+}
+
+// A locationPair is the key of cached values.
+type locationPair struct{ a, b location }
+
+// hash is mostly different for different pairs.
+func (x locationPair) hash() uint8 {
+	n := uint32(x.a.point.X) + 31*uint32(x.a.point.Y) + 961*uint32(x.b.point.X) + 29791*uint32(x.b.point.Y) + uint32(x.a.site) + 7*uint32(x.b.site)
+	return uint8(n * 0x9E3779B1 >> 24)
+}
+
+// cached returns the cached value of some work for two locations that the tables do not
+// contain.
+func cached[T any](m *memo[locationPair, T], f *Battlefield, a, b location, work func(f *Battlefield, a, b location) T) T {
+	x := locationPair{a, b}
+	return m.value(x, x.hash(), func() T { return work(f, a, b) })
+}
+
+// measure computes a distance.
+func (f *Battlefield) measure(from, to location) ground.Length {
+	building, in := f.inside(from)
+	other, within := f.inside(to)
+	switch {
+	case from == to || in && f.touching(to) == building || within && f.touching(from) == other:
+		return 0
+	case in && within:
+		return f.groundMap.BetweenStructures(ground.StructureID(building), ground.StructureID(other))
+	case in:
+		return f.groundMap.FromStructure(ground.StructureID(building), to.point)
+	case within:
+		return f.groundMap.FromStructure(ground.StructureID(other), from.point)
+	}
+	return ground.Distance(from.point, to.point)
+}
+
+// inSight reports whether one location is seen from another. Sight works both ways.
+func (f *Battlefield) inSight(from, to location) bool {
+	switch {
+	case f.inTables(from) && f.inTables(to):
+		return from.site == to.site || f.sees[from.site]>>to.site&1 == 1
+	case from.site < f.buildings:
+		return cached(&f.sightCache, f, to, from, (*Battlefield).overlooks)
+	}
+	return cached(&f.sightCache, f, from, to, (*Battlefield).overlooks)
+}
+
+// overlooks reports whether a location, which may be a building, is seen from one in the open.
+func (f *Battlefield) overlooks(from, to location) bool {
+	eye := ground.Spot{Point: from.point, Z: eyeHeight}
+	if building, in := f.inside(to); in {
+		return f.touching(from) == building || f.groundMap.StructureSeen(ground.StructureID(building), eye, ground.Destroyed{})
+	}
+	return f.groundMap.Sees(eye, ground.Spot{Point: to.point, Z: eyeHeight}, ground.Destroyed{})
+}
+
+// bearing is the side of the compass on which one location lies from another.
+func (f *Battlefield) bearing(a, b location) ground.Side { return ground.Bearing(a.point, b.point) }
+
+// walkTo is the distance on foot to a site: to a building, to its nearest wall.
+func (f *Battlefield) walkTo(a location, s int) ground.Length {
+	if f.inTables(a) {
+		return f.walkDistances[a.site][s]
+	}
+	return cached(&f.walkCache, f, a, f.siteLocation(s), (*Battlefield).wayOnFoot)
+}
+
+// chargeLane is the way of a charge on a building: straight, to the nearest point of
+// the walls that a straight way reaches.
+func (f *Battlefield) chargeLane(a location, b int) ground.Approach {
+	if f.inTables(a) {
+		return f.chargeLanes[a.site][b]
+	}
+	return cached(&f.laneCache, f, a, f.siteLocation(b), (*Battlefield).straightLane)
+}
+
+// inchesTo is the distance from a unit to a site, rounded up.
+func (f *Battlefield) inchesTo(p *Position, i, s int) int {
+	return f.distance(f.locationOf(p, i), f.siteLocation(s)).RoundUp()
+}
+
+// inchesBetween is the distance between two units in inches, rounded up.
+func (f *Battlefield) inchesBetween(p *Position, i, j int) int {
+	return f.distance(f.locationOf(p, i), f.locationOf(p, j)).RoundUp()
+}
+
+// nearest is the point of a location that is nearest to another: of a building,
+// a point of its walls.
+func (f *Battlefield) nearest(a location, to ground.Point) ground.Point {
+	b, in := f.inside(a)
+	if !in {
+		return a.point
+	}
+	best := f.plans[b][0]
+	for _, plan := range f.plans[b][1:] {
+		if plan.Distance(to) < best.Distance(to) {
+			best = plan
+		}
+	}
+	return best.Closest(to)
+}
+
+// arcOf is the arc of a unit in which a location lies. Skirmishers see in every
+// direction, and a building is in front if any part of it is.
+func (f *Battlefield) arcOf(p *Position, i int, to location) Arc {
+	x, at := &p.Units[i], f.locationOf(p, i)
+	if f.units[i].skirmish && at.site >= f.buildings || at == to {
+		return Front
+	}
+	if b, in := f.inside(to); in && at.site >= f.buildings {
+		if slices.ContainsFunc(f.plans[b], func(plan ground.Polygon) bool { return plan.Ahead(at.point, x.Facing) }) {
+			return Front
+		}
+	}
+	switch (f.bearing(at, to) + 4 - x.Facing) % 4 {
+	case 0:
+		if to.site >= f.buildings {
+			return Front
+		}
+	case 2:
+		return Rear
+	}
+	return Flank
+}
+
+// isScreened reports whether other units stand between two units, so that one does not see the
+// other: less than an inch from the straight line. A building is hidden only if all of it is.
+func (f *Battlefield) isScreened(p *Position, i, j int) bool {
+	from, to := f.locationOf(p, i), f.locationOf(p, j)
+	if building, in := f.inside(to); in {
+		return f.hidesBuilding(p, i, building)
+	}
+	line := ground.Segment{A: from.point, B: to.point}
+	for k := range f.units {
+		if k == i || k == j || !p.here(k) {
+			continue
+		}
+		if between := f.locationOf(p, k); f.beside(from, to, between) && line.Within(between.point, ground.Inch) {
+			return true
+		}
+	}
+	return false
+}
+
+// beside reports whether a unit can be between two others at all: it is in the
+// open, and not at the walls of a building that one of them is in or at.
+func (f *Battlefield) beside(from, to, between location) bool {
+	wall := f.touching(between)
+	return between.site >= f.buildings && (wall < 0 || wall != from.site && wall != to.site)
+}
+
+// hidesBuilding reports whether a unit in between hides a whole building from another unit. A
+// building taller than a model is seen above the models.
+func (f *Battlefield) hidesBuilding(p *Position, i, building int) bool {
+	if f.roofHeights[building] > eyeHeight {
+		return false
+	}
+	from := f.locationOf(p, i)
+	for k := range f.units {
+		if k == i || !p.here(k) {
+			continue
+		}
+		between := f.locationOf(p, k)
+		if !f.beside(from, f.siteLocation(building), between) || f.distance(from, between) >= f.distance(from, f.siteLocation(building)) {
+			continue
+		}
+		shown := func(plan ground.Polygon) bool { return !plan.Behind(from.point, between.point, f.frontage(p, k)) }
+		if !slices.ContainsFunc(f.plans[building], shown) {
+			return true
+		}
+	}
+	return false
+}
+
+// frontage is the width of a unit: an inch for each model of its front rank.
+func (f *Battlefield) frontage(p *Position, k int) ground.Length {
+	n := p.Units[k].count()
+	if front := int(f.units[k].front); front > 0 {
+		n = min(n, front)
+	}
+	return ground.Length(n) * ground.Inch
+}
