@@ -21,11 +21,11 @@ func (c *console) branch(name string, until int, into string) (string, error) {
 	f, err := match.Read(in)
 	valid, bad := intactPart(f, err)
 	if valid == nil {
-		return "", recordError(err)
+		return "", recordError(name, err)
 	}
 	switch n := valid.Actions(); {
 	case n == 0 && bad != nil:
-		return "", fmt.Errorf("%s: no action before its first error is valid, so no game can be resumed from it: %w", name, recordError(bad))
+		return "", fmt.Errorf("no action before the first error is valid, so no game can be resumed from it: %w", recordError(name, bad))
 	case n == 0:
 		return "", fmt.Errorf("--until %d: %s has no complete action yet; leave --until out", until, name)
 	case until < 1 || until > n:
@@ -33,7 +33,7 @@ func (c *console) branch(name string, until int, into string) (string, error) {
 	}
 	m, _, err := match.Resume(valid.UpToAction(until), findGame, nil)
 	if err != nil {
-		return "", recordError(err)
+		return "", recordError(name, err)
 	}
 	file, into, err := recordFile(into, strings.TrimSuffix(name, ".jsonl"))
 	if err != nil {
@@ -78,16 +78,17 @@ func intactPart(f *match.File, err error) (*match.File, *record.Fault) {
 // withRemedy adds to the fault of a record the command that resumes the game before the fault.
 func (c *console) withRemedy(name string, f *match.File, err error) error {
 	var bad *record.Fault
+	told := recordError(name, err)
 	if !errors.As(err, &bad) || bad.Kind == record.OtherRules {
-		return recordError(err)
+		return told
 	}
 	if bad.Kind == record.CutOff && f != nil {
-		return refused(fmt.Errorf("%w\nto resume after the last complete line: loophole resume %s", err, shellWord(name)))
+		return refused(fmt.Errorf("%w\nto resume after the last complete line: loophole resume %s", told, shellWord(name)))
 	}
 	valid, _ := intactPart(f, err)
 	if valid == nil || valid.Actions() == 0 {
-		return recordError(err)
+		return told
 	}
 	n := valid.Actions()
-	return refused(fmt.Errorf("%w\nthe last valid action is %d; to resume after it in a new record: loophole resume %s --until %d", err, n, shellWord(name), n))
+	return refused(fmt.Errorf("%w\nthe last valid action is %d; to resume after it in a new record: loophole resume %s --until %d", told, n, shellWord(name), n))
 }

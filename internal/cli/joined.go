@@ -47,7 +47,7 @@ func (c *console) newJoinedMatch(w *remote, k *keptSeat) (*joinedMatch, error) {
 	}
 	m, err := match.Open([]byte(k.Terms), findGame, nil)
 	if err != nil {
-		return nil, recordError(err)
+		return nil, recordError("", err)
 	}
 	j := &joinedMatch{remote: w, kept: k, low: hands.Low, player: twohands.NewPlayer(findGame, s, k.Memory), me: slices.Index(m.Fight.Sides[:], rule.Side(k.Side))}
 	var names [2]string

@@ -194,7 +194,7 @@ func (k *keptSeat) fetchTerms(ctx context.Context, w *remote) error {
 		return fmt.Errorf("the terms of the match: %w", err)
 	}
 	if _, err := h.Fight(findGame); err != nil {
-		return recordError(err)
+		return recordError("", err)
 	}
 	k.Side, k.Terms = s.You.Side, x.Terms
 	return nil

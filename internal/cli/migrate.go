@@ -47,7 +47,7 @@ func (c *console) migrate(name, into string) error {
 		}
 	}
 	if err != nil {
-		return recordError(err)
+		return recordError(name, err)
 	}
 	file, err := os.OpenFile(into, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, os.ErrExist) {
@@ -73,6 +73,6 @@ func (c *console) acceptSumsOnly(err error) bool {
 	if !errors.As(err, &f) || f.Broken || f.Kind != record.OtherRules && f.Kind != record.Unfinished {
 		return false
 	}
-	fmt.Fprintf(c.err, "only the checksums were checked: %v\n", err)
+	fmt.Fprintf(c.err, "only the checksums were checked: %v\n", recordError("", err))
 	return true
 }

@@ -3,10 +3,13 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"loophole/internal/format"
+	"loophole/internal/usertext"
 	"loophole/record"
 	"loophole/rule"
 	"loophole/rulesets"
@@ -52,12 +55,12 @@ func (c *console) replay(name string, asJSON bool) error {
 	}
 	q, err := f.Header.Question(rulesets.Find)
 	if err != nil {
-		return recordError(err)
+		return recordError(name, err)
 	}
 	rec, outcome, err := record.Replay(f, rulesets.Find)
 	open := errors.Is(err, rule.ErrUnanswered)
 	if err != nil && !open {
-		return recordError(err)
+		return recordError(name, err)
 	}
 	t := &transcript{checkedQuestion: &checkedQuestion{Question: q}, page: c.page(), quiet: asJSON}
 	t.start(f.Header.Dice)
@@ -87,17 +90,46 @@ func (c *console) readRecord(name string) (*record.File, error) {
 	}
 	defer r.Close()
 	f, err := record.Read(r)
-	return f, recordError(err)
+	return f, recordError(name, err)
 }
 
-// recordError gives a [*record.Fault] the exit status of an invalid record. Other errors, and nil,
-// are returned as they are.
-func recordError(err error) error {
-	var f *record.Fault
-	if errors.As(err, &f) {
-		return refused(err)
+// A recordFault is a fault of a record, with the name of its file and what its reader can do.
+type recordFault struct {
+	name  string // "" for lines from elsewhere
+	fault *record.Fault
+	err   error
+}
+
+// Error names the file, the line, what is wrong and the remedy.
+func (e *recordFault) Error() string {
+	f, at := e.fault, ""
+	if e.name != "" {
+		at = e.name + ": "
 	}
-	return err
+	if f.Line <= 1 && f.Kind == record.BadForm {
+		return fmt.Sprintf("%sline 1: this is not a record: found %s; give a file that a match, loophole play or loophole roll --record has written", at, usertext.Truncate(f.Found))
+	}
+	text := at + strings.TrimPrefix(f.Error(), "record: ")
+	if f.Broken || slices.Contains([]record.Kind{record.BadForm, record.CutOff, record.Altered}, f.Kind) {
+		text += "; get the file again from whoever sent it"
+	}
+	return text
+}
+
+func (e *recordFault) Unwrap() error { return e.err }
+
+// recordError gives a [*record.Fault] of a file the exit status of an invalid record, the name of the
+// file and a remedy. Other errors, and nil, are returned as they are.
+func recordError(name string, err error) error {
+	var f *record.Fault
+	var told *recordFault
+	if !errors.As(err, &f) {
+		return err
+	}
+	if !errors.As(err, &told) {
+		err = &recordFault{name, f, err}
+	}
+	return refused(err)
 }
 
 // verdict is the result of verifying a record, as JSON.
@@ -135,7 +167,7 @@ tools/verify-dice/verify.py checks the same without this program, except for the
 			}
 			if f, is, err := c.readMatch(args[0]); err != nil || is {
 				if err == nil {
-					err = c.verifyMatch(f)
+					err = c.verifyMatch(args[0], f)
 				}
 				return err
 			}
@@ -144,10 +176,10 @@ tools/verify-dice/verify.py checks the same without this program, except for the
 				if v, ok := verdictOf(report, err); ok {
 					err = errors.Join(err, c.json(v))
 				}
-				return recordError(err)
+				return recordError(args[0], err)
 			}
 			if err != nil {
-				return recordError(err)
+				return recordError(args[0], err)
 			}
 			p := c.page()
 			p.Line("valid: %d entries", report.Lines-1)

@@ -211,10 +211,10 @@ func (c *console) readMatch(name string) (f *match.File, is bool, err error) {
 }
 
 // verifyMatch verifies the record of a game and prints the result.
-func (c *console) verifyMatch(f *match.File) error {
+func (c *console) verifyMatch(name string, f *match.File) error {
 	r, err := match.Verify(f, findGame)
 	if err != nil {
-		return recordError(err)
+		return recordError(name, err)
 	}
 	state := "the game is not over"
 	if r.Finished {

@@ -118,7 +118,7 @@ func (c *console) positionToDraw(args []string, f *sceneFlags) (*game.Instance, 
 		}
 		m, _, err := match.Resume(file, findGame, nil)
 		if err != nil {
-			return nil, game.Position{}, recordError(err)
+			return nil, game.Position{}, recordError(args[len(args)-1], err)
 		}
 		return m.Fight, m.Position(), nil
 	}
