@@ -22,6 +22,9 @@ type Options struct {
 	SolvePositions int
 	// LuckOnly leaves out the comparison of actions, which takes most of the time.
 	LuckOnly bool
+	// ValuesOnly leaves out luck, too: the expected value of an action is then halfway between the values
+	// before and after it. What remains is a small part of the work.
+	ValuesOnly bool
 	// Progress, if not nil, is called after each action with the number analysed so far.
 	Progress func(done, all int)
 }
@@ -44,6 +47,8 @@ type Report struct {
 	// LuckOnly reports that actions were not compared, so that it is unknown what the sides gave
 	// up.
 	LuckOnly bool
+	// ValuesOnly reports that luck is unknown, too.
+	ValuesOnly bool
 	// Sampled is the number of actions with too many outcomes for exact odds. Their expected values
 	// are estimates, each from Trials trials.
 	Sampled, Trials int
@@ -136,8 +141,8 @@ func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
 		return nil, err
 	}
 	played := m.CurrentActions()
-	r := &Report{Fight: m.Fight, Status: m.Status(), Quality: model.Quality, LuckOnly: o.LuckOnly, Trials: trials}
-	if o.LuckOnly {
+	r := &Report{Fight: m.Fight, Status: m.Status(), Quality: model.Quality, LuckOnly: o.LuckOnly || o.ValuesOnly, ValuesOnly: o.ValuesOnly, Trials: trials}
+	if r.LuckOnly {
 		r.Trials = quickTrials
 	}
 	stopped := rule.Catch(func() { err = r.analyse(ctx, m, played, newJudge(ctx, m.Fight, model, seedOf(m)), o) })
@@ -158,7 +163,7 @@ func seedOf(m *match.Match) uint64 {
 
 func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.PlayedAction, j *judge, o Options) error {
 	by, resigned := m.Resigned()
-	if o.SolvePositions > 0 && !m.Fight.HasHiddenInfo() {
+	if o.SolvePositions > 0 && !o.ValuesOnly && !m.Fight.HasHiddenInfo() {
 		var from []game.Position
 		for _, a := range played {
 			from = append(from, a.Before)
@@ -176,7 +181,11 @@ func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.Pla
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		s, err := j.step(a, answersOf(m.Entries[a.From:a.To]), o.LuckOnly)
+		step := j.step
+		if o.ValuesOnly {
+			step = j.valued
+		}
+		s, err := step(a, answersOf(m.Entries[a.From:a.To]), o.LuckOnly)
 		if err != nil {
 			return err
 		}

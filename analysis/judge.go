@@ -145,6 +145,16 @@ func (j *judge) expected(p game.Position, a game.Action, limits outcomes.Limits,
 	return o.Value(j.values(o, &exact)), exact, sampled, nil
 }
 
+// valued gives an action that was played its values before and after it only.
+func (j *judge) valued(a match.PlayedAction, _ []rule.Entry, _ bool) (s Step, err error) {
+	s = Step{Side: a.By, Action: a.Action, Better: a.Action, Position: a.Before}
+	s.Before, _ = j.value(a.Before)
+	s.After, _ = j.value(a.After)
+	s.Expected = (s.Before + s.After) / 2
+	s.Best = s.Expected
+	return s, nil
+}
+
 // step analyses an action that was played.
 func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) (s Step, err error) {
 	s = Step{Side: a.By, Action: a.Action, Better: a.Action, Position: a.Before}

@@ -29,7 +29,17 @@ const (
 
 // LuckInput is the parameter of an analysis.
 type LuckInput struct {
-	Luck string `query:"luck" enum:"only" doc:"only returns luck alone at once, without the comparison of actions; or the whole analysis if the server has it"`
+	Luck string `query:"luck" enum:"only,later" doc:"only returns luck alone at once, without the comparison of actions; later leaves out luck, too; either returns more if the server has it"`
+}
+
+func (in *LuckInput) depth() analysisDepth {
+	switch in.Luck {
+	case "only":
+		return luckOnly
+	case "later":
+		return valuesOnly
+	}
+	return wholeAnalysis
 }
 
 type analysisInput struct {
@@ -67,7 +77,7 @@ func (s *Server) analyseMatch(ctx context.Context, in *analysisInput) (*analysis
 	if err != nil {
 		return nil, err
 	}
-	return s.analysisOf(ctx, text, in.Luck != "")
+	return s.analysisOf(ctx, text, in.depth())
 }
 
 // analyseRecord analyses the game of a record.
@@ -75,11 +85,11 @@ func (s *Server) analyseRecord(ctx context.Context, in *recordAnalysisInput) (*a
 	if err := in.checked(); err != nil {
 		return nil, err
 	}
-	return s.analysisOf(ctx, in.RawBody, in.Luck != "")
+	return s.analysisOf(ctx, in.RawBody, in.depth())
 }
 
-func (s *Server) analysisOf(ctx context.Context, text []byte, luck bool) (*analysisOutput, error) {
-	x, err := s.analyse(ctx, text, luck)
+func (s *Server) analysisOf(ctx context.Context, text []byte, depth analysisDepth) (*analysisOutput, error) {
+	x, err := s.analyse(ctx, text, depth)
 	if err != nil {
 		return nil, err
 	}
@@ -102,8 +112,8 @@ func (s *Server) finished(ctx context.Context, in *MatchInput) ([]byte, error) {
 
 // analyse analyses the game of a record. It takes a place for calculations, and ends with the
 // request or when its time is over.
-func (s *Server) analyse(ctx context.Context, text []byte, luck bool) (*wire.Analysis, error) {
-	key := analysisKey{sha256.Sum256(text), luck}
+func (s *Server) analyse(ctx context.Context, text []byte, depth analysisDepth) (*wire.Analysis, error) {
+	key := analysisKey{sha256.Sum256(text), depth}
 	if x := s.analyses.find(key); x != nil {
 		return x, nil
 	}
@@ -229,8 +239,8 @@ func (s *Server) separate(ctx context.Context, key analysisKey, m *match.Match) 
 		return x, nil // Another request was faster.
 	}
 	o := analysis.Options{Models: &policy.Models}
-	if key.luck {
-		o.LuckOnly, o.SolvePositions = true, -1
+	if key.depth != wholeAnalysis {
+		o.LuckOnly, o.ValuesOnly, o.SolvePositions = true, key.depth == valuesOnly, -1
 	}
 	r, err := analysis.Analyse(ctx, m, o)
 	if err != nil {

@@ -14,11 +14,21 @@ const (
 	mostAnalysesBytes = 16 << 20
 )
 
-// An analysisKey names an analysis: the SHA-256 of the record, and whether it is of luck alone.
+// An analysisKey names an analysis: the SHA-256 of the record, and how much it leaves out.
 type analysisKey struct {
 	record [sha256.Size]byte
-	luck   bool
+	depth  analysisDepth
 }
+
+// An analysisDepth is how much an analysis leaves out.
+type analysisDepth uint8
+
+// The depths, from the whole analysis to the quickest one.
+const (
+	wholeAnalysis analysisDepth = iota
+	luckOnly
+	valuesOnly
+)
 
 // An analysisCache keeps the latest analyses. They are not changed after they were added.
 type analysisCache struct {
@@ -33,22 +43,19 @@ type analysisEntry struct {
 	bytes    int
 }
 
-// find returns an analysis, or nil. A full analysis also answers a request for luck alone.
+// find returns an analysis, or nil. One that leaves out less also answers a request.
 func (k *analysisCache) find(key analysisKey) *wire.Analysis {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	for _, luck := range []bool{false, true} {
-		if luck && !key.luck {
-			break
-		}
-		if x, ok := toFront(k.list, func(x analysisEntry) bool { return x.key == analysisKey{key.record, luck} }); ok {
+	for depth := range key.depth + 1 {
+		if x, ok := toFront(k.list, func(x analysisEntry) bool { return x.key == analysisKey{key.record, depth} }); ok {
 			return x.analysis
 		}
 	}
 	return nil
 }
 
-// add adds an analysis and drops old ones. A full analysis replaces one of luck alone.
+// add adds an analysis and drops old ones. It replaces those of the record that leave out more.
 func (k *analysisCache) add(key analysisKey, x *wire.Analysis) {
 	n := len(jsonOf(x))
 	if n > mostAnalysesBytes/4 {
@@ -56,7 +63,7 @@ func (k *analysisCache) add(key analysisKey, x *wire.Analysis) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.drop(func(y analysisEntry) bool { return y.key == key || !key.luck && y.key.record == key.record })
+	k.drop(func(y analysisEntry) bool { return y.key.record == key.record && y.key.depth >= key.depth })
 	k.list = slices.Insert(k.list, 0, analysisEntry{key, x, n})
 	k.bytes += n
 	for len(k.list) > mostAnalyses || k.bytes > mostAnalysesBytes {

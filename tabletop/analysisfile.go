@@ -41,7 +41,7 @@ func (s *Server) recordAnalysisPage(ctx context.Context, in *RecordInput) (*endp
 }
 
 func (s *Server) analysisFile(ctx context.Context, text []byte) (*endpoint.Text, error) {
-	x, err := s.analyse(ctx, text, false)
+	x, err := s.analyse(ctx, text, wholeAnalysis)
 	if err != nil {
 		return nil, err
 	}

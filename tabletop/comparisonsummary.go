@@ -60,7 +60,7 @@ func (c *Comparison) costs(i int) string {
 		if r == nil || r.Cells[i].Name == "" {
 			return "", false
 		}
-		return tenths(r.Cells[i].Float), true
+		return r.mean(i), true
 	}
 	theirs, a := mean("theirs")
 	own, b := mean("own")
@@ -80,8 +80,26 @@ func (c *Comparison) costs(i int) string {
 	return ""
 }
 
+// mean formats the mean of a question with one decimal, or with two if one would hide a difference from
+// another question, or show a mean that is not 0 as 0.
+func (r *Beside) mean(i int) string {
+	x := r.Cells[i].Float
+	if x != 0 && math.Abs(x) < 0.005 {
+		return "less than 0.01"
+	}
+	for _, y := range r.Cells {
+		if y.Name != "" && math.Abs(x-y.Float) >= 0.01 && tenths(x) == tenths(y.Float) || x != 0 && tenths(x) == "0" {
+			return rounded(x, 100)
+		}
+	}
+	return tenths(x)
+}
+
 // tenths formats a number with at most one decimal.
-func tenths(x float64) string { return strconv.FormatFloat(math.Round(10*x)/10, 'f', -1, 64) }
+func tenths(x float64) string { return rounded(x, 10) }
+
+// rounded formats a number, rounded to a fraction with a denominator of 10 or 100.
+func rounded(x, by float64) string { return strconv.FormatFloat(math.Round(by*x)/by, 'f', -1, 64) }
 
 // inPlayersWords describes a chance as players do: by the simplest near fraction, and whether it is a
 // little more or less.

@@ -14,6 +14,7 @@ import (
 	"loophole/internal/wire"
 	"loophole/match"
 	"loophole/policy"
+	"loophole/scenario"
 	"loophole/winprob"
 )
 
@@ -351,4 +352,31 @@ func TestPlayOn(t *testing.T) {
 	}
 	p := began(t, s, NewMatch{Record: text, After: 2, Seats: []NewSeat{{}, {Policy: "random"}}})
 	p.yours(t, p.seats[0])
+}
+
+// TestPlayOnTitle: a match that continues from a record keeps the title, and the goal, of a scenario
+// that is not bundled.
+func TestPlayOnTitle(t *testing.T) {
+	s := served(t, Options{})
+	b, err := scenario.Find("tideofiron", "stairs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := strings.Replace(strings.Replace(b.FileText(), "name: stairs", "name: my-stairs", 1), "title: The stairs", "title: My own stairs", 1)
+	over := finish(t, s, NewMatch{YAML: own, HotSeat: true, Seed: "1"})
+	was := over.state(over.both)
+	text := over.look.ask("GET", over.path+"/record.jsonl", nil).Body.String()
+	for _, test := range []struct{ title, gist, want string }{
+		{was.Title, was.Gist, "My own stairs, from action 3"},
+		{was.Title + ", from action 12", was.Gist, "My own stairs, from action 3"},
+		{"", "", "My stairs, from action 3"},
+	} {
+		x := began(t, s, NewMatch{Record: text, After: 2, HotSeat: true, Title: test.title, Gist: test.gist})
+		if y := x.state(x.both); y.Title != test.want || y.Gist != test.gist {
+			t.Errorf("%q, %q; want %q, %q", y.Title, y.Gist, test.want, test.gist)
+		}
+	}
+	if was.Title != "My own stairs" || was.Gist == "" {
+		t.Errorf("the match is called %q, %q", was.Title, was.Gist)
+	}
 }

@@ -40,6 +40,8 @@ type NewMatch struct {
 	Hints    string            `json:"hints,omitempty" enum:"on,off" doc:"whether hints are available; by default they are against a policy and at one screen. Between two screens both players must agree, and on agrees for every seat without an invitation"`
 	Record   string            `json:"record,omitempty" maxLength:"2000000" doc:"the record of a game, instead of a scenario: the match continues from a position of it, against a policy or at one screen"`
 	After    int               `json:"after,omitempty" minimum:"0" maximum:"1000000" doc:"of a record: the number of its actions before that position"`
+	Title    string            `json:"title,omitempty" maxLength:"4096" doc:"of a record of no bundled scenario: what its match was called, which the record does not say"`
+	Gist     string            `json:"gist,omitempty" maxLength:"4096" doc:"of a record of no bundled scenario: what its match was about"`
 	Seed     string            `json:"seed,omitempty" maxLength:"20" doc:"the seed of the program's dice and policies, a whole number below 2^64: the same answers then reproduce the match, and all players see it. If left out, nobody knows it before the game is over"`
 }
 

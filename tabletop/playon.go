@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"loophole/dice"
@@ -64,11 +65,29 @@ func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierActi
 	}
 	b, err := scenario.Find(m.Fight.Game.Rules.ID, m.Fight.Scenario)
 	if err != nil || !bundled(m.Fight) {
-		b = &scenario.Scenario{Ruleset: m.Fight.Game.Rules.ID, Name: m.Fight.Scenario}
+		b = &scenario.Scenario{
+			Ruleset: m.Fight.Game.Rules.ID, Name: m.Fight.Scenario,
+			Title: cmp.Or(withoutAction(w.Title), game.Capital(strings.NewReplacer("-", " ", "_", " ").Replace(m.Fight.Scenario))), Gist: w.Gist,
+		}
 	}
 	branch := *b
-	branch.Title = fmt.Sprintf("%s, from action %d", cmp.Or(b.Title, b.Name), w.After+1)
+	branch.Title = fmt.Sprintf("%s%s%d", cmp.Or(b.Title, b.Name), fromAction, w.After+1)
 	return &branch, m.Fight, played, nil
+}
+
+// fromAction stands in the title of a match that continues from a record, before the number of its first
+// action.
+const fromAction = ", from action "
+
+// withoutAction returns the title of the match that a record comes from, without what [fromAction] has
+// added to it.
+func withoutAction(title string) string {
+	if i := strings.LastIndex(title, fromAction); i >= 0 {
+		if _, err := strconv.Atoi(title[i+len(fromAction):]); err == nil {
+			return title[:i]
+		}
+	}
+	return title
 }
 
 // playEarlier begins a match and plays the actions of a record in it. It marks their dice as typed,

@@ -6,6 +6,7 @@ import (
 	"math"
 	"sync"
 
+	"loophole/game"
 	"loophole/internal/status"
 	"loophole/internal/wire"
 	"loophole/policy"
@@ -135,8 +136,9 @@ var sidesOf = sync.OnceValue(func() map[*scenario.Scenario][]string {
 	return all
 })
 
-func summaryOf(b *scenario.Scenario) ScenarioSummary {
-	sides := sidesOf()[b]
+func summaryOf(b *scenario.Scenario) ScenarioSummary { return summaryWith(b, sidesOf()[b]) }
+
+func summaryWith(b *scenario.Scenario, sides []string) ScenarioSummary {
 	x := ScenarioSummary{b.Ruleset, b.Name, b.Title, b.Gist, b.Minutes, b.Source, sides, b.Rounds(), played(b, sides)}
 	if x.Title == "" {
 		x.Title = b.Name
@@ -200,13 +202,44 @@ func (s *Server) scenario(_ context.Context, in *scenarioInput) (*scenarioOutput
 	if err != nil {
 		return nil, err
 	}
+	return &scenarioOutput{s.cacheHeaders(tag), detailOf(b, f)}, nil
+}
+
+// detailOf describes a scenario that is set up.
+func detailOf(b *scenario.Scenario, f *game.Instance) ScenarioDetail {
 	p := viewOf(f, f.Start, onlooker)
-	x := ScenarioDetail{ScenarioSummary: summaryOf(b), YAML: b.FileText(), House: map[string]string{}, Words: f.Text(p), Secret: f.HasHiddenInfo()}
+	sides := []string{string(f.Sides[0]), string(f.Sides[1])}
+	x := ScenarioDetail{ScenarioSummary: summaryWith(b, sides), YAML: b.FileText(), House: map[string]string{}, Words: f.Text(p), Secret: f.HasHiddenInfo()}
 	for _, v := range f.House.Overrides() {
 		x.House[v.Path] = v.Value
 	}
 	if scene, ok := f.Picture(p); ok {
 		x.Scene = wire.SceneOf(&scene)
 	}
-	return &scenarioOutput{s.cacheHeaders(tag), x}, nil
+	return x
+}
+
+type readScenarioInput struct {
+	Body struct {
+		YAML string `json:"yaml" maxLength:"1048576" doc:"a scenario file as text"`
+	}
+}
+
+type readScenarioOutput struct {
+	Cache string `header:"Cache-Control"`
+	Body  ScenarioDetail
+}
+
+// readScenario reads a scenario file of a client. The problem has all of its faults.
+func (s *Server) readScenario(ctx context.Context, in *readScenarioInput) (*readScenarioOutput, error) {
+	leave, err := s.files.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	b, f, err := setUpScenario(&NewMatch{YAML: in.Body.YAML})
+	if err != nil {
+		return nil, invalidProblem(err)
+	}
+	return &readScenarioOutput{"private, no-store", detailOf(b, f)}, nil
 }

@@ -100,7 +100,7 @@ func (v view) turningPoints() Node {
 	if len(list) == 0 {
 		return Section(H2(Text("Turning points")), P(Text("No action changed a chance to win by 3 points.")))
 	}
-	return Section(H2(Text("Turning points")), Ol(Class("turning"), Map(list, func(t turn) Node {
+	return Section(H2(Text("Turning points")), P(Class("small soft"), Text(apart)), Ol(Class("turning"), Map(list, func(t turn) Node {
 		n := strconv.Itoa(t.Number)
 		return Li(Class(t.class()), Value(n),
 			P(Span(Class("soft"), Text(n)), Text(" "), sideMark(t.Index), Text(" "), B(Text(t.Side+": "+t.Said))),
@@ -109,6 +109,9 @@ func (v view) turningPoints() Node {
 		)
 	})))
 }
+
+// apart says why a hint may have said otherwise. The page of the tabletop has the same sentence.
+const apart = "A hint in the match also plays the game out from each action; this page asks the model alone. So the two can disagree."
 
 // actions lists every action, with its rolls and decisions.
 func (v view) actions() Node {

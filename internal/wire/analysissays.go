@@ -22,6 +22,9 @@ type AnalysisSays struct {
 const diceSay = "High dice are not luck: a roll is as lucky as the chance to win that it brought."
 
 func analysisSays(r *analysis.Report) AnalysisSays {
+	if r.ValuesOnly {
+		return AnalysisSays{Result: resultSays(r), Basis: AnalysisBasis(r), Dice: diceSay}
+	}
 	return AnalysisSays{resultSays(r), adjustedSays(r), AnalysisBasis(r), diceSay}
 }
 

@@ -23,7 +23,7 @@ const ofRecord = (name, text) => ({
   options: { method: 'POST', lines: text },
 });
 
-// useAnalysis fetches luck first, and then the whole analysis.
+// useAnalysis fetches the chances to win first, then luck, and then the whole analysis.
 function useAnalysis(source) {
   const [got, set] = useState({});
   useEffect(() => {
@@ -34,10 +34,11 @@ function useAnalysis(source) {
     const slow = setTimeout(() => set(old => ({ ...old, slow: true })), 1500);
     const fetchAll = async () => {
       try {
-        const first = await ask(`${source.path}?luck=only`, options);
+        let value = await ask(`${source.path}?luck=later`, options);
         clearTimeout(slow);
-        set({ value: first });
-        if (first.luck_only) set({ value: await ask(source.path, options) });
+        set({ value });
+        if (value.values_only) set({ value: (value = await ask(`${source.path}?luck=only`, options)) });
+        if (value.luck_only) set({ value: await ask(source.path, options) });
       } catch (error) {
         if (!isAbort(error)) set(old => ({ value: old.value, error }));
       }
@@ -66,8 +67,9 @@ function state({ value, error, slow }) {
   if (error) return '';
   if (!value)
     return slow
-      ? 'Calculating luck. The first analysis of a scenario fits a model of it, which takes up to a minute.'
-      : 'Calculating luck …';
+      ? 'The first analysis of a scenario fits a model of it, which takes up to a minute.'
+      : 'One moment …';
+  if (value.values_only) return 'Calculating luck …';
   return value.luck_only ? 'Comparing every decision with its alternatives …' : '';
 }
 

@@ -35,6 +35,7 @@ function turnOf(x, a) {
     ownLuck: sign * a.luck,
     lucky: Math.abs(a.luck) >= telling,
     gave: a.given >= telling,
+    unknown: x.values_only,
     parts: (a.parts || []).map(p => ({ ...p, ownLuck: sign * p.luck })),
   };
 }
@@ -55,11 +56,19 @@ export function Head({ x, doing }) {
   return html`<header class="luck-head"><p class="soft">${x.game} · ${x.scenario}${players}</p>
     <h1>Was it luck?</h1>
     <p class="luck-says luck-result">${tight(x.says.result)}</p>
-    <p class="luck-says luck-adjusted">${tight(x.says.adjusted)}</p>
+    ${
+      x.values_only
+        ? html`<p class="luck-says luck-later soft">Adjusted for luck: …</p>`
+        : html`<p class="luck-says luck-adjusted">${tight(x.says.adjusted)}</p>`
+    }
     <table class="luck-results"><thead><tr><th scope="col"><span class="voice">Chance to win</span></th>
       <${Heads} sides=${x.sides} /></tr></thead><tbody>
       ${row('At the start', x.start)}${row(x.over ? 'Result' : 'At the end of the record', x.end)}
-      ${row('Adjusted for luck', x.adjusted)}</tbody></table>
+      ${
+        x.values_only
+          ? html`<tr><th scope="row">Adjusted for luck</th><td class="number">…</td><td class="number">…</td></tr>`
+          : row('Adjusted for luck', x.adjusted)
+      }</tbody></table>
     <p class="luck-state small soft" role="status">${doing}</p></header>`;
 }
 
@@ -95,7 +104,7 @@ export function CurvePart({ x, replay }) {
         t => html`<th scope="col" class="number">${t}</th>`,
       )}</tr></thead><tbody>${x.actions.map(
         b => html`<tr><td class="number">${b.number}</td><td>${b.side}</td><td class="number">${chance(b.before)}</td>
-        <td class="number">${chance(b.expected)}</td><td class="number">${chance(b.after)}</td></tr>`,
+        <td class="number">${x.values_only ? '…' : chance(b.expected)}</td><td class="number">${chance(b.after)}</td></tr>`,
       )}</tbody></table></div><p class="small soft">Chances of ${x.sides[0].side}.</p></details></section>`;
 }
 
@@ -120,7 +129,7 @@ export function Sums({ x }) {
     ${x.sides.map(s => html`<td class="number">${of(s)}</td>`)}</tr>`;
   return html`<section><h2>Luck and decisions</h2><table class="luck-table"><thead><tr>
     <th scope="col"><span class="voice">What is counted</span></th><${Heads} sides=${x.sides} /></tr></thead><tbody>
-    ${rows.map(([what, of]) => row(what, of))}
+    ${rows.map(([what, of]) => row(what, x.values_only ? () => '…' : of))}
     ${decisions.map(([what, of]) => row(what, x.luck_only ? () => '…' : of))}</tbody></table>
     <p class="small soft">A point is one hundredth of the chance to win.</p></section>`;
 }
@@ -129,7 +138,9 @@ export function Sums({ x }) {
 function account(a) {
   const luck = a.lucky ? `; luck ${points(a.ownLuck)}` : '';
   return [
-    `${chance(a.from)} before, ${chance(a.mean)} expected, ${chance(a.to)} after${luck}.`,
+    a.unknown
+      ? `${chance(a.from)} before, ${chance(a.to)} after.`
+      : `${chance(a.from)} before, ${chance(a.mean)} expected, ${chance(a.to)} after${luck}.`,
     a.forced && 'Nothing else was legal.',
     a.solved && 'Solved exactly.',
     a.sampled && 'The expected chance is an estimate.',
@@ -139,6 +150,10 @@ function account(a) {
 }
 
 const capital = text => text.replace(/^./, c => c.toUpperCase());
+
+/** Apart says why a hint may have said otherwise than this page. */
+const Apart = () => html`<p class="small soft apart">A hint in the match also plays the game out from each action; this
+  page asks the model alone. So the two can disagree.</p>`;
 
 function Gave({ a }) {
   if (!a.gave || !a.grade) return null;
@@ -156,7 +171,7 @@ export function TurningPoints({ x, replay, onPlay }) {
       ? html`<p class="soft">The turning points appear when every decision is compared.</p>`
       : list.length === 0
         ? html`<p>No action changed a chance to win by 3 points.</p>`
-        : html`<ol class="turning">${list.map(
+        : html`${list.some(a => a.gave && a.grade) && html`<${Apart} />`}<ol class="turning">${list.map(
             a => html`<li class=${`side-${a.index}`} value=${a.number}><p><span class="soft">${a.number}</span> <${Mark}
       side=${a.index} /> <b>${a.side}: ${a.said}</b></p><p>${account(a)}</p><${Gave} a=${a} />
       <div class="row">${
@@ -187,6 +202,7 @@ export function Actions({ x, replay, onPlay }) {
         ${a.lucky && html`<span>luck ${points(a.ownLuck)}</span>`}
         ${a.gave && a.grade && html`<span class="grade">${a.grade} ${points(-a.given)}</span>`}</span></summary>
         <div class="luck-open" id=${`action-${a.number}`}><p>${account(a)}</p><${Gave} a=${a} />
+        ${a.gave && a.grade && html`<${Apart} />`}
         ${a.parts.length > 0 && html`<ul>${a.parts.map(p => html`<${Part} p=${p} />`)}</ul>`}
         <p class="small soft"><code>${a.action}</code></p>
         ${replay && !a.resigned && html`<a class="replay" href=${replay(a.number)}>Show in the replay</a>`}

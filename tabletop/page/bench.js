@@ -1,10 +1,10 @@
 // The odds page: one to four questions without a match, side by side, and their answers.
-import { useCallback, useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, show, Bar, Trouble, Voice, useLoad } from './shell.js';
 import { book, books, procedure } from './api.js';
 import { Rulebook } from './clause.js';
 import { Answer, Refusal } from './answer.js';
-import { Amiss } from './field.js';
+import { Amiss, useAmiss } from './field.js';
 import { Form, faultsOf } from './form.js';
 import { address, named, nth, parts, tells, useAnswer, useAsked } from './question.js';
 import { upper } from './labels.js';
@@ -155,23 +155,6 @@ function Bench() {
         }
       </section>
     </main><//><//>`;
-}
-
-// useAmiss keeps a message for each field whose text cannot be asked.
-function useAmiss() {
-  const [held, set] = useState(new Map());
-  const tell = useCallback(
-    (field, text) =>
-      set(old => {
-        if ((old.get(field) || '') === text) return old;
-        const now = new Map(old);
-        if (text) now.set(field, text);
-        else now.delete(field);
-        return now;
-      }),
-    [],
-  );
-  return { amiss: [...held.values()], tell };
 }
 
 // Picker selects the ruleset and the procedure of a question.

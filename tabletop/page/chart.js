@@ -289,8 +289,10 @@ function Bars({ all, lists, mode, unit, measure }) {
       [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find(n => n * box.labels >= rows.at(-1).high - rows[0].low + 1) ||
       1000,
     step = rows[0].high - rows[0].low + 1;
+  // A bar of several values has all of them below it, as 12–13, which takes more room.
+  const spans = Math.max(4, Math.floor(inner.w / (7 * `${rows.at(-1).low}–${rows.at(-1).high}`.length + 10)));
   const labelled = (r, i) =>
-    step === 1 ? r.low % every === 0 || rows.length <= box.labels : i % Math.ceil(rows.length / box.labels) === 0;
+    step === 1 ? r.low % every === 0 || rows.length <= box.labels : i % Math.ceil(rows.length / spans) === 0;
   const name = r => (r.low === r.high ? `${r.low}` : `${r.low} to ${r.high}`);
   const say = r =>
     `${mode === 'exactly' ? '' : mode + ' '}${name(r)}: ${r.chances
@@ -340,7 +342,7 @@ function Bars({ all, lists, mode, unit, measure }) {
         ${
           labelled(r, i) &&
           html`<text class="label" x=${box.left + slot * (i + 0.5)}
-          y=${mirrored ? base + 15 : box.h - 22}>${r.low}</text>`
+          y=${mirrored ? base + 15 : box.h - 22}>${r.low === r.high ? r.low : `${r.low}–${r.high}`}</text>`
         }</g>`,
       )}
       <text class="label" x=${box.left + inner.w / 2}

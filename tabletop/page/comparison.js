@@ -14,8 +14,10 @@ const points = x => {
     (little ? '<\u202f0.1' : amount(Math.abs(Math.round(1000 * x.float) / 10)))
   );
 };
+// mean formats a mean. One that is not 0 never looks like it.
+const mean = v => (v !== 0 && Math.abs(v) < 0.005 ? '<\u202f0.01' : amount(v));
 const more = (row, x) =>
-  row.kind === 'event' ? points(x) : `${x.float > 0 ? '+' : x.float < 0 ? '−' : '±'}${amount(Math.abs(x.float))}`;
+  row.kind === 'event' ? points(x) : `${x.float > 0 ? '+' : x.float < 0 ? '−' : '±'}${mean(Math.abs(x.float))}`;
 
 /** Beside is shown once every question has its exact answer. */
 export function Beside({ x, whole, all }) {
@@ -50,7 +52,7 @@ function Rows({ rows, all }) {
         r.kind === 'measure' && r.unit ? html` <small class="soft">${r.unit}</small>` : ''
       }</th>${r.cells.map(
         (y, i) => html`<td class="number">
-      <b>${y.name ? (r.kind === 'event' ? percent(y.float) : amount(y.float)) : '–'}</b>${
+      <b>${y.name ? (r.kind === 'event' ? percent(y.float) : mean(y.float)) : '–'}</b>${
         y.more
           ? html` <span class=${`more ${y.more.float > 0 ? 'up' : y.more.float < 0 ? 'dn' : ''}`}
       title=${`against the first${y.more.p ? `: ${y.more.p}` : ''}`}>${more(r, y.more)}</span>`

@@ -84,7 +84,7 @@ export function Curve({ x, narrow, at, says, onAt, onOpen }) {
       <text class="owner side-0" x=${c.left + 8} y=${c.bottom - 8}>${x.sides[0].side}</text>
       ${c.ticks.map(k => html`<text class="tick" x=${c.at(k)} y=${c.bottom + 16}>${k}</text>`)}
       <path class="here" d=${`M${c.at(at).toFixed(1)} ${c.top}V${c.bottom}`} />
-      <path class="by-decision" d=${c.decision} /><path class="by-dice" d=${c.dice} />
+      ${x.values_only || html`<path class="by-decision" d=${c.decision} /><path class="by-dice" d=${c.dice} />`}
       ${c.dots.map(d => html`<${Dot} ...${d} />`)}
     </svg></div>`;
 }

@@ -1,6 +1,6 @@
 // A field of a form. Incomplete or out-of-range text stays in the field with a message, and is
 // not asked.
-import { createContext, useContext, useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { noun } from './number.js';
 import { symbolOf, textOf } from './labels.js';
@@ -12,6 +12,23 @@ const rest = 400;
 
 /** Amiss takes the message of a field with invalid text, and undefined when it is corrected. */
 export const Amiss = createContext(() => {});
+
+/** useAmiss keeps a message for each field below its Amiss provider whose text cannot be used. */
+export function useAmiss() {
+  const [held, set] = useState(new Map());
+  const tell = useCallback(
+    (field, text) =>
+      set(old => {
+        if ((old.get(field) || '') === text) return old;
+        const now = new Map(old);
+        if (text) now.set(field, text);
+        else now.delete(field);
+        return now;
+      }),
+    [],
+  );
+  return { amiss: [...held.values()], tell };
+}
 
 /**
  * misfit returns what is wrong with a text for a key, or undefined. A key without bounds takes
@@ -29,9 +46,10 @@ export function misfit(k, text) {
 
 /**
  * Field is a value with its name; whole is its name outside of its group. fault is the server's
- * message about it; drop resets it to the value that back names.
+ * message about it; drop resets it to the value that back names; stands introduces the value that counts while
+ * the text is wrong.
  */
-export function Field({ id, path, label, whole = label, k, value, own, fault, put, drop, back, children }) {
+export function Field({ id, path, label, whole = label, k, value, own, fault, put, drop, back, stands, children }) {
   const [draft, setDraft] = useState(null);
   const tell = useContext(Amiss),
     waits = useRef(0),
@@ -47,7 +65,7 @@ export function Field({ id, path, label, whole = label, k, value, own, fault, pu
     tell(me, bad && `${whole}: ${bad}; this is the answer for ${value}`);
     return () => tell(me, '');
   }, [bad, value]);
-  const wrong = bad ? `${bad}; the answer is for ${value}` : draft === null && fault;
+  const wrong = bad ? `${bad}; ${stands || 'the answer is for'} ${value}` : draft === null && fault;
   latest.current = text => {
     // with the form's values at that time
     clearTimeout(waits.current);

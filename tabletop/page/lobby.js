@@ -44,15 +44,16 @@ function Lobby() {
       <${Going} begun=${count} />
       ${
         inFolder &&
-        html`<p class="row two-phones"><span class="soft">A match on two phones?</span><button class="take-message"
-          onClick=${() => setTakes(true)}>Take a message</button></p>`
+        html`<div class="row elsewhere"><span class="soft">From another device:</span><button class="take-message"
+          onClick=${() => setTakes(true)}>Take a message</button><${Import} onBrought=${() => setCount(n => n + 1)} />
+          </div>`
       }
       ${
         list.value
           ? html`<${First} books=${all} scenarios=${scenarios} onStart=${start} /><${Fights} books=${all}
         scenarios=${scenarios} onStart=${start} onOptions=${setWanted} />`
           : html`<div class="hero blank" aria-busy="true"><p class="soft">One moment …</p></div>`
-      }${inFolder && list.value && html`<${Import} onBrought=${() => setCount(n => n + 1)} />`}
+      }
     </main>
     ${wanted && html`<${Options} ...${wanted} onClose=${() => setWanted(null)} onBegun=${begun} />`}
     ${takes && html`<${TakeDialog} onClose=${() => setTakes(false)} />`}

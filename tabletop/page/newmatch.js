@@ -1,14 +1,17 @@
 // Creating a match: at once from a card, or with all options.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html, Dialog, Trouble, useLoad } from './shell.js';
-import { ask, book, newKey, once, scenario as bundled } from './api.js';
+import { ask, book, isAbort, newKey, once, scenario as bundled } from './api.js';
 import { myName, ownText, remember } from './mymatches.js';
 import { Rulings } from './rulings.js';
+import { Values } from './values.js';
 import { plain } from './number.js';
 import { howHard, howItEnds, measuredBy } from './measured.js';
 import { strength, strengths } from './strengths.js';
 import { phones, seated } from './phones.js';
 import { inFolder, matchPlace } from './places.js';
+import { Rulebook } from './clause.js';
+import { Amiss, useAmiss } from './field.js';
 
 export { Links } from './invite.js';
 
@@ -39,6 +42,7 @@ export async function begin({
   side = 0,
   policy = 'cautious',
   rulings,
+  house,
   dice,
   hands,
   strict,
@@ -54,6 +58,7 @@ export async function begin({
   if (yaml) body.yaml = yaml;
   else Object.assign(body, { ruleset, scenario });
   if (rulings && Object.keys(rulings).length) body.rulings = rulings;
+  if (house && Object.keys(house).length) body.house = house;
   if (hands && way !== 'hotseat') body.terms = { dice: 'two hands' };
   else if (dice) body.dice = dice;
   if (strict) body.strict = true;
@@ -76,17 +81,44 @@ export async function begin({
   return { ...made, mine: made.sides[side], href: matchPlace(made.id, token) };
 }
 
+// rest is the time without a key, in milliseconds, after which a typed scenario is read.
+const rest = 600;
+
+// useOwn reads a scenario of the player as soon as it is there: { value } is what the program makes of it, and
+// { error } is what is wrong with it.
+function useOwn(yaml) {
+  const [got, set] = useState({});
+  useEffect(() => {
+    if (!yaml.trim()) {
+      set({});
+      return undefined;
+    }
+    const control = new AbortController();
+    const read = () =>
+      ask('scenarios', { method: 'POST', body: { yaml }, signal: control.signal }).then(
+        value => set({ yaml, value }),
+        error => isAbort(error) || set(old => ({ yaml, error, value: old.value })),
+      );
+    const timer = setTimeout(read, rest);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [yaml]);
+  return got.yaml === yaml ? got : { value: got.value, reads: Boolean(yaml.trim()) };
+}
+
 // The typed scenario is kept while the page is open, so that closing the dialog does not lose it.
 let typed = '';
 
 // Own is a scenario file of the player: typed, copied from a bundled one, or read from a file.
-function Own({ yaml, onYaml }) {
+function Own({ yaml, read, onYaml }) {
   const all = useLoad(() => once('scenarios'), []).value || [];
   const copy = async e => {
     const s = all[e.target.value];
     if (s) onYaml((await bundled(s.ruleset, s.name)).yaml);
   };
-  const read = async e => {
+  const open = async e => {
     const file = e.target.files[0];
     if (file) onYaml(await file.text());
   };
@@ -94,7 +126,17 @@ function Own({ yaml, onYaml }) {
     placeholder="ruleset: tideofiron …" onInput=${e => onYaml(e.target.value)}></textarea></label>
     <label>Begin with a copy of<select onChange=${copy}><option value="">…</option>
     ${all.map((s, i) => html`<option value=${i}>${s.ruleset}: ${title(s)}</option>`)}</select></label>
-    <label>or a file <input type="file" accept=".yaml,.yml,.json,text/yaml" onChange=${read} /></label>`;
+    <label>or a file <input type="file" accept=".yaml,.yml,.json,text/yaml" onChange=${open} /></label>
+    <div class="own-read" role="status">${
+      read.error
+        ? html`<${Trouble} error=${read.error} />`
+        : read.reads
+          ? html`<p class="soft small">Reading …</p>`
+          : read.value &&
+            html`<p class="small"><b>${title(read.value)}</b>: ${read.value.sides.join(' against ')}.${
+              read.value.gist && ` ${read.value.gist.replace(/^./, c => c.toUpperCase())}.`
+            }</p>`
+    }</div>`;
 }
 
 // Segments is a choice between a few answers in a row. The third part of an answer disables it.
@@ -207,13 +249,31 @@ function Players({ want, about, s, sides, secret, onChange }) {
 
 // BookRulings lists the rulings. Its heading is there before they are loaded, so that the layout
 // does not jump.
-function BookRulings({ ruleset, about, changed, onChange }) {
-  return html`<details><summary>Rulings: where the book can be read two ways (${
+function BookRulings({ ruleset, about, usual, changed, onChange }) {
+  return html`<details class="house-rulings"><summary>Rulings: where the book can be read two ways (${
     Object.keys(changed).length || 'none'
   } changed)</summary>
     ${
       about
-        ? html`<${Rulings} ruleset=${ruleset} rulings=${about.rulings} changed=${changed} onChange=${onChange} />`
+        ? html`<${Rulings} ruleset=${ruleset} rulings=${about.rulings} usual=${usual} changed=${changed}
+            onChange=${onChange} />`
+        : html`<p class="soft">One moment …</p>`
+    }</details>`;
+}
+
+// BookValues lists the values that the chapter needs and does not state, as numbers to change.
+function BookValues({ about, usual, changed, onChange }) {
+  const values = (about?.facts || [])
+    .map(f => ({ ...f, name: `facts.${f.name}`, printed: f.value }))
+    .map(f => (f.name in usual ? { ...f, printed: usual[f.name], confidence: 'scenario' } : f))
+    .filter(f => f.confidence !== 'sure');
+  return html`<details class="house-values"><summary>House rules: numbers that the chapter leaves to you (${
+    Object.keys(changed).length || 'none'
+  } changed)</summary>
+    ${
+      about
+        ? html`<${Values} id="house" values=${values} facts=${about.facts} house=${changed} faults=${new Map()}
+            lacks=${[]} stands="this counts:" onChange=${onChange} />`
         : html`<p class="soft">One moment …</p>`
     }</details>`;
 }
@@ -225,6 +285,7 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
     side: 0,
     policy: 'cautious',
     rulings: {},
+    house: {},
     dice: ['program', 'program'],
     hands: false,
     strict: false,
@@ -235,11 +296,18 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
     told = useRef(null);
   const [error, setError] = useState(null);
   const [busy, setBusy] = useState(false);
-  const own = first !== undefined;
-  const about = useLoad(() => (ruleset ? book(ruleset) : Promise.resolve(null)), [ruleset]).value;
-  const full = useLoad(() => (own ? Promise.resolve(null) : bundled(ruleset, scenario)), [ruleset, scenario]).value,
-    secret = full?.secret;
-  const sides = s?.sides || ['the first side', 'the second side'];
+  const { amiss, tell } = useAmiss();
+  const own = first !== undefined,
+    read = useOwn(own ? yaml : ''),
+    of = own ? read.value?.ruleset : ruleset;
+  const about = useLoad(() => (of ? book(of) : Promise.resolve(null)), [of]).value;
+  const open = useLoad(() => (own ? Promise.resolve(null) : bundled(ruleset, scenario)), [ruleset, scenario]).value,
+    full = own ? read.value : open,
+    secret = full?.secret,
+    usual = full?.house || {};
+  const sides = full?.sides || s?.sides || ['the first side', 'the second side'];
+  // Another rulebook has other rulings and values.
+  useEffect(() => set(old => ({ ...old, rulings: {}, house: {} })), [of]);
   // The fight may be known only after a choice.
   useEffect(() => {
     if (secret) set(old => ({ ...old, way: old.way === 'phones' ? 'alone' : old.way, hands: false }));
@@ -274,13 +342,16 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
   };
   return html`<${Dialog} title=${name} onClose=${onClose}>
     <form class="options" onSubmit=${go}>
-      ${own && html`<${Own} yaml=${yaml} onYaml=${setYaml} />`}
+      ${own && html`<${Own} yaml=${yaml} read=${read} onYaml=${setYaml} />`}
       <${Players} want=${want} s=${s} sides=${sides} about=${about} secret=${secret}
         onChange=${change} />
       ${
-        ruleset &&
-        html`<${BookRulings} ruleset=${ruleset} about=${about} changed=${want.rulings}
-        onChange=${rulings => change({ rulings })} />`
+        of &&
+        html`<${Rulebook.Provider} value=${of}><${Amiss.Provider} value=${tell}>
+          <${BookRulings} ruleset=${of} about=${about} usual=${usual} changed=${want.rulings}
+            onChange=${rulings => change({ rulings })} />
+          <${BookValues} about=${about} usual=${usual} changed=${want.house}
+            onChange=${house => change({ house })} /><//><//>`
       }
       <label class="tick"><input type="checkbox" class="with-hints" checked=${want.hints ?? !isAfar(want.way)}
         onChange=${e => change({ hints: e.target.checked })} />Hints, and warnings before blunders${
@@ -289,7 +360,9 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
       <label class="tick"><input type="checkbox" checked=${want.strict}
         onChange=${e => change({ strict: e.target.checked })} />Refuse values without a certain source</label>
       <div ref=${told} class="options-fault"><${Trouble} error=${error} /></div>
-      <button class="main" disabled=${busy || (own && !yaml.trim())}>
+      <button class="main" disabled=${
+        busy || amiss.length > 0 || (own && (!yaml.trim() || read.error))
+      }>
       ${
         busy
           ? 'Setting up …'

@@ -18,11 +18,18 @@ async function recordOf({ options, path }) {
   return answer.text();
 }
 
+// calledIn returns the title and the goal of the match of a source. A record from a file has neither.
+async function calledIn({ options, path }) {
+  if (options.lines !== undefined) return {};
+  const { title, gist } = await ask(path.replace(/\/analysis$/, ''), { token: options.token });
+  return { title, gist };
+}
+
 // begin begins the match and returns the address of its page.
 async function begin({ source, x, after, side, policy }) {
   const hotseat = policy === 'both',
     seats = [0, 1].map(i => (hotseat || i === side ? {} : { policy }));
-  const body = { record: await recordOf(source), after, hotseat, seats };
+  const body = { ...(await calledIn(source)), record: await recordOf(source), after, hotseat, seats };
   const made = await ask('matches', { method: 'POST', body, key: newKey() });
   const mine = made.sides[side],
     token = !hotseat ? made.tokens[mine] : made.secret ? made.tokens[made.turn] : made.tokens.table;

@@ -17,18 +17,14 @@ export async function shareFile(title) {
     if (!a.getAttribute('href').startsWith('#')) a.replaceWith(...a.childNodes);
   }
   for (const d of content.querySelectorAll('details')) d.open = true;
-  const page = document.implementation.createHTMLDocument(title);
-  const charset = page.createElement('meta'),
-    secured = page.createElement('meta'),
-    style = page.createElement('style');
-  charset.setAttribute('charset', 'utf-8');
-  secured.setAttribute('http-equiv', 'Content-Security-Policy');
-  secured.setAttribute('content', policy);
-  style.textContent = await styles();
-  page.head.prepend(charset, secured);
-  page.head.append(style);
-  page.documentElement.lang = 'en';
-  page.body.className = 'page-analysis';
-  page.body.append(page.adoptNode(content));
-  return new Blob([`<!doctype html>\n${page.documentElement.outerHTML}\n`], { type: 'text/html' });
+  const named = document.createElement('title');
+  named.textContent = title;
+  // The file is put together as text: the policy of this page forbids a document with a style of its own.
+  const text = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">${named.outerHTML}<style>
+${await styles()}
+</style></head><body class="page-analysis">${content.outerHTML}</body></html>
+`;
+  return new Blob([text], { type: 'text/html' });
 }

@@ -76,11 +76,16 @@ export function Voice({ text }) {
   return html`<p class="voice" aria-live="polite" role="status">${text}</p>`;
 }
 
+// placed names the places of a scenario's faults as its writer sees them.
+const placed = text =>
+  text.replace(/^scenario\.yaml:(\d+):(\d+): /, 'Line $1, column $2: ').replace(/^scenario\.yaml: /, '');
+
 /** Trouble shows a failed request, with the violations if there are any. */
 export function Trouble({ error, onClose, cite }) {
   if (!error) return null;
+  const said = String(error.message).split('\n').map(placed);
   return html`<div class="trouble" role="alert">
-    <p>${error.message}</p>
+    ${said.length > 1 ? html`<ul>${said.map(text => html`<li>${text}</li>`)}</ul>` : html`<p>${said[0]}</p>`}
     ${
       error.reasons?.length > 0 &&
       html`<ul>${error.reasons.map(

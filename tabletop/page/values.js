@@ -5,7 +5,12 @@ import { Cite } from './clause.js';
 import { Field } from './field.js';
 import { plain } from './number.js';
 
-const sureness = { sure: 'printed', likely: 'assumed, likely', guess: 'assumed, a guess' };
+const sureness = {
+  sure: 'printed',
+  likely: 'assumed, likely',
+  guess: 'assumed, a guess',
+  scenario: 'of this scenario',
+};
 
 // shown lists the values that the last answer used, then those that the house rules set or lack.
 function shown(values, lacks, facts, house, faults) {
@@ -29,9 +34,9 @@ function shown(values, lacks, facts, house, faults) {
 
 /**
  * Values is the form of the house rules. values are those that affect the answer; faults are
- * shown at their fields.
+ * shown at their fields; stands is for Field.
  */
-export function Values({ id, values, facts, house, faults, lacks, onChange }) {
+export function Values({ id, values, facts, house, faults, lacks, stands, onChange }) {
   const put = (name, value) => onChange({ ...house, [name]: value }, name);
   const drop = name => {
     const rest = { ...house };
@@ -53,7 +58,7 @@ export function Values({ id, values, facts, house, faults, lacks, onChange }) {
     <div class="fields">${list.map(
       v => html`<${Field} key=${v.name} id=${`${id}-${v.name}`} label=${v.text}
         k=${{ kind: 'whole number', low: v.low, high: v.high, gist: v.name }}
-          value=${house[v.name] ?? String(v.printed ?? '')} own=${v.name in house}
+          value=${house[v.name] ?? String(v.printed ?? '')} own=${v.name in house} stands=${stands}
             fault=${faults.get(`house.${v.name}`)}
       put=${text => put(v.name, text)} drop=${() => drop(v.name)} back=${
         v.printed === undefined ? 'as the book has it' : `back to ${v.printed}`
