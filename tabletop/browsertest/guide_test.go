@@ -95,7 +95,8 @@ func (p *page) points() {
 	p.until("the guide to point", `(([a, b]) => a && b && (a.right < b.left + 8 || b.right < a.left + 8 || a.bottom < b.top + 8 || b.bottom < a.top + 8 || b.height > innerHeight / 2))([eyes.all('.guide')[0]?.getBoundingClientRect(), eyes.all('.guide-ring')[0]?.getBoundingClientRect()])`)
 }
 
-// sparesStars checks that the guide covers no star, and nothing of the building with it, if the window has room.
+// sparesStars checks that the guide covers no star, and nothing of the building with it, if the window has room;
+// and none of the buttons for a thumb.
 func (p *page) sparesStars() {
 	p.t.Helper()
 	p.evaluates(`globalThis.apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
@@ -103,5 +104,6 @@ func (p *page) sparesStars() {
 	for _, l := range []look{{wide: 360, high: 640, touch: true}, handset, desk} {
 		p.look(l)
 		p.until("the guide to spare the stars", `eyes.all('.plan .star')[0] && (a => eyes.all('.plan .star').every(e => apart(a, e.getBoundingClientRect()) && (n => n.height > innerHeight / 3 || apart(a, n))(eyes.all('.plan .building').map(x => x.getBoundingClientRect()).sort((x, y) => away(e, x) - away(e, y))[0])))(eyes.all('.guide')[0].getBoundingClientRect())`)
+		p.until("the guide to spare the buttons below", `eyes.all('.foot button').every(e => apart(eyes.all('.guide')[0].getBoundingClientRect(), e.getBoundingClientRect()))`)
 	}
 }

@@ -25,7 +25,8 @@ const (
 	mostWeight = 200_000                // bytes, compressed, of everything that a page loads
 	latePaint  = 500 * time.Millisecond // the first paint
 	lateAnswer = 100 * time.Millisecond // from the confirming press to the result
-	lateLuck   = 500 * time.Millisecond // from dropping a record to the first figures of its analysis
+	lateLuck   = 500 * time.Millisecond // from dropping a record to the luck of its analysis
+	lateFigure = 500 * time.Millisecond // from opening an analysis to its first figures
 	lateFrame  = 17 * time.Millisecond  // between two frames while dice roll
 	fewFrames  = 0.9                    // the minimum share of frames within that time
 )
@@ -60,6 +61,7 @@ func TestPace(t *testing.T) {
 	for _, f := range fights {
 		list = append(list, f.analyses(t))
 	}
+	list = append(list, opens(t), opensInFolder(t))
 	for _, f := range fights {
 		list = append(list, f.frames(t))
 	}
@@ -147,7 +149,67 @@ func (f fight) analyses(t *testing.T) measure {
 		p.closes()
 	}
 	took := median(all)
-	return measure{"from dropping a record to the first figures of its analysis, " + f.ruleset, ms(took), ms(lateLuck), took <= lateLuck}
+	return measure{"from dropping a record to the luck of its analysis, " + f.ruleset, ms(took), ms(lateLuck), took <= lateLuck}
+}
+
+// watchesFigures makes a page note when it shows the first figures of an analysis.
+const watchesFigures = `(() => {
+	const look = () => {
+		if (document.querySelector('.luck-results td')) globalThis.figures = performance.now();
+		else setTimeout(look, 5);
+	};
+	if (self === top) look();
+})()`
+
+// opens measures the time from opening the analysis of a long match to its first figures. Each server has
+// never analysed anything before.
+func opens(t *testing.T) measure {
+	t.Helper()
+	var all []time.Duration
+	actions := 0
+	for range 5 {
+		h := served(t).inWhole()
+		id, token := h.finished("konflikt47", "granary")
+		actions = bytes.Count(h.recordOf(id, token), []byte(`"kind":"action"`))
+		p := h.open("/analysis", desk) // The browser has the scripts of a page that it has shown before.
+		p.until("the page for a record", `eyes.all('input[type=file]')[0]`)
+		p.script(watchesFigures)
+		p.visit("/m/" + id + "/analysis#" + token)
+		all = append(all, millis(see[float64](p, "the first figures", `globalThis.figures`)))
+		p.closes()
+	}
+	took := median(all)
+	return measure{fmt.Sprintf("from opening the analysis of a match of %d actions to its first figures", actions), ms(took), ms(lateFigure), took <= lateFigure}
+}
+
+// opensInFolder measures the time from dropping the record of a long match to its first figures where the
+// program runs in the browser.
+func opensInFolder(t *testing.T) measure {
+	t.Helper()
+	h := served(t).inWhole()
+	text := h.recordOf(h.finished("konflikt47", "granary"))
+	f := inFolder(t, nil)
+	var all []time.Duration
+	for range 5 {
+		p := f.open("/analysis.html", desk)
+		p.until("the program", `document.querySelector('.engine-version') && eyes.all('input[type=file]')[0]`)
+		evaluate[bool](p, "a watch", `(() => {
+			globalThis.shown = 0;
+			addEventListener('drop', () => {
+				const from = performance.now(), look = () => {
+					if (eyes.all('.luck-results td')[0]) globalThis.shown = performance.now() - from;
+					else requestAnimationFrame(look);
+				};
+				requestAnimationFrame(look);
+			}, { capture: true, once: true });
+			return Promise.resolve(true);
+		})()`)
+		p.drops("game.jsonl", text)
+		all = append(all, millis(see[float64](p, "the first figures", `globalThis.shown`)))
+		p.closes()
+	}
+	took := median(all)
+	return measure{fmt.Sprintf("the same without a server, from dropping the record of %d actions", bytes.Count(text, []byte(`"kind":"action"`))), ms(took), ms(lateFigure), took <= lateFigure}
 }
 
 // frames measures the share of frames in time while dice roll, on processors slowed to a quarter.

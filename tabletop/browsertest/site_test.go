@@ -141,6 +141,10 @@ func TestSiteAlone(t *testing.T) {
 			p.visit("/analysis.html")
 			p.drops("game.jsonl", record)
 			p.analysed()
+			p.click(".save-page", "")
+			if file := p.downloaded(".html"); !bytes.Contains(file, []byte("Turning points")) || bytes.Contains(file, []byte("<script")) {
+				t.Error("the file to share is not whole")
+			}
 			p.visit("/")
 			p.until("the finished match", `eyes.text('.going').includes('finished')`)
 		})
@@ -207,6 +211,9 @@ func TestSiteByTouch(t *testing.T) {
 	x.press = p.tapNth
 	x.playsOn(func() bool { return x.moves >= 3 })
 	p.audited("a match in a folder", phone)
+	if version := p.text(".bar .mark-version"); !strings.HasPrefix(version, "0.") {
+		t.Errorf("the bar of the match has the version %q", version)
+	}
 }
 
 // TestSiteFull: a browser that cannot keep an action, as without room for more, refuses it and says

@@ -62,6 +62,13 @@ export function EngineVersion() {
   return engine.version && html`<${Version} />`;
 }
 
+/** EngineNumber is the number of that version, for the bar of a match on a phone. */
+export function EngineNumber() {
+  useEngine();
+  const [number] = /\d[\w.-]*/.exec(engine.version || '') || [];
+  return number && html`<small class="mark-version">${number}</small>`;
+}
+
 /** EngineNotices are lines below the bar of a page whose program runs in this browser. */
 export function EngineNotices() {
   useEngine();

@@ -61,7 +61,8 @@ const never = 1000;
 const precious = [
   ['.plan .star', never],
   ['.preview, .felt, .decision:not(.waiting), .confirm', 8],
-  ['.foot, .bar', 4],
+  ['.foot', 12],
+  ['.bar', 4],
   ['.picker, .storeys, .choose, .asked, .banner', 4],
   ['.slip', 1.5],
   ['.plan-tags .tag, .plan .piece.ready', 2],

@@ -1,7 +1,7 @@
 // Parts of every page: the bar, dialogs, and announcements for screen readers.
 import './press.js';
 import { h, html, render, useEffect, useRef, useState } from './vendor/preact-htm.js';
-import { EngineNotices, EngineVersion } from './enginenotice.js';
+import { EngineNotices, EngineNumber, EngineVersion } from './enginenotice.js';
 import { analysisPlace, apiPlace, inFolder, lobbyPlace, oddsPlace, pageFile, puzzlesPlace } from './places.js';
 
 export { h, html };
@@ -43,7 +43,9 @@ const places = [
 /** Bar is the header of a page. */
 export function Bar({ at, children }) {
   return html`<header class="bar">
-    <a class="mark" href=${lobbyPlace}><img src=${pageFile('icon.svg')} alt="" width="26" height="26" />loophole</a>
+    <a class="mark" href=${lobbyPlace}><img src=${pageFile('icon.svg')} alt="" width="26" height="26" />loophole${
+      inFolder && html`<${EngineNumber} />`
+    }</a>
     <nav aria-label="Pages">
     ${places.map(([href, name]) => html`<a href=${href} aria-current=${name === at ? 'page' : null}>${name}</a>`)}</nav>
     ${children}${inFolder && html`<${EngineVersion} />`}
