@@ -43,10 +43,20 @@ func TestAnalysis(t *testing.T) {
 	(&client{t: t, s: s, token: "x"}).want(http.StatusForbidden, nil, "GET", over.path+"/analysis", nil)
 	over.look.want(http.StatusUnprocessableEntity, nil, "GET", over.path+"/analysis?luck=all", nil)
 
+	var values wire.Analysis
+	over.look.want(http.StatusOK, &values, "GET", over.path+"/analysis?luck=later", nil)
+	if !values.ValuesOnly || !values.LuckOnly || len(values.Actions) == 0 || len(values.Faces) == 0 || values.Says.Result == "" || values.Says.Adjusted != "" {
+		t.Errorf("the chances alone: %+v", values)
+	}
 	var luck, whole, again, record wire.Analysis
 	over.look.want(http.StatusOK, &luck, "GET", over.path+"/analysis?luck=only", nil)
 	if !luck.LuckOnly || luck.Turning == nil || len(luck.Turning) > 0 || len(luck.Actions) == 0 || luck.Actions[0].Grade != "" || luck.Sides[0].Decisions != 0 || luck.Sides[0].Luck == 0 {
 		t.Errorf("luck alone: %+v", luck)
+	}
+	for i, x := range luck.Actions {
+		if y := values.Actions[i]; luck.ValuesOnly || x.Before != y.Before || x.After != y.After || x.Action != y.Action || luck.Start != values.Start || luck.End != values.End {
+			t.Errorf("with luck: %+v; without: %+v", x, y)
+		}
 	}
 	over.seats[0].want(http.StatusOK, &whole, "GET", over.path+"/analysis", nil)
 	if whole.LuckOnly || len(whole.Actions) != len(luck.Actions) || whole.Actions[0].Grade == "" || whole.Sides[0].Decisions == 0 || !whole.Over || whole.Sides[0].Player != "player 1" {
@@ -191,7 +201,9 @@ func TestModelIsFitted(t *testing.T) {
 func TestAnalysisCache(t *testing.T) {
 	k := &analysisCache{}
 	key := func(n int, luck bool) (x analysisKey) {
-		x.record[0], x.record[1], x.luck = byte(n), byte(n>>8), luck
+		if x.record[0], x.record[1] = byte(n), byte(n>>8); luck {
+			x.depth = luckOnly
+		}
 		return x
 	}
 	for n := range 2 * mostAnalyses {

@@ -77,6 +77,30 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// TestCostsInDigits: a mean that is not 0 is never shown as 0, and means that differ by a hundredth differ.
+func TestCostsInDigits(t *testing.T) {
+	for _, test := range []struct {
+		means []float64
+		want  string
+	}{
+		{[]float64{1.2345}, "1.2"},
+		{[]float64{0.0312}, "0.03"},
+		{[]float64{0.0004}, "less than 0.01"},
+		{[]float64{0}, "0"},
+		{[]float64{1.21, 1.24}, "1.21"},
+		{[]float64{1.21, 1.215}, "1.2"},
+		{[]float64{1.21, 2.21}, "1.2"},
+	} {
+		r := &Beside{}
+		for _, x := range test.means {
+			r.Cells = append(r.Cells, Cell{Name: "losses", Float: x})
+		}
+		if got := r.mean(0); got != test.want {
+			t.Errorf("%v is shown as %s; want %s", test.means, got, test.want)
+		}
+	}
+}
+
 // TestNotCompared: an invalid comparison returns the problem of the question.
 func TestNotCompared(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}

@@ -86,7 +86,7 @@ func TestEveryOperation(t *testing.T) {
 var (
 	bodies = map[string]string{
 		"begin-match": `{"ruleset":"tideofiron","scenario":"block"}`, "play-action": `{"action":"x"}`, "solve-puzzle": `{"action":"x"}`, "answer-question": `{"question":"1","roll":true}`,
-		"set-dice": `{"dice":"typed"}`, "name-player": `{"player":"Ada"}`, "set-network": `{"open":false}`, "draw-code": `{"text":"x"}`, "claim-seat": `{}`, "consent-to-undo": `{"agree":true}`, "resign": `{"side":"German"}`, "agree-to-dice": `{"agree":true}`, "agree-to-hints": `{"agree":true}`,
+		"set-dice": `{"dice":"typed"}`, "name-player": `{"player":"Ada"}`, "set-network": `{"open":false}`, "draw-code": `{"text":"x"}`, "claim-seat": `{}`, "consent-to-undo": `{"agree":true}`, "resign": `{"side":"German"}`, "read-scenario": `{"yaml":"x"}`, "agree-to-dice": `{"agree":true}`, "agree-to-hints": `{"agree":true}`,
 		"sign-line": `{"sum":"","entry":{"kind":"act","by":"German","text":"undo"}}`, "consent-to-line": `{"sum":"","entry":{"kind":"close","by":"German"}}`,
 	}
 	queries = map[string]string{

@@ -3,6 +3,7 @@ package tabletop
 import (
 	"math"
 	"net/http"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -42,5 +43,22 @@ func TestScenariosSayHowLongAndHowHard(t *testing.T) {
 				t.Errorf("%s %s: %+v", x.Ruleset, x.Name, w)
 			}
 		}
+	}
+}
+
+// TestReadScenario reads scenario files of a client: with all of their faults, or as the scenario of that
+// name.
+func TestReadScenario(t *testing.T) {
+	c := &client{t: t, s: served(t, Options{})}
+	var want, got ScenarioDetail
+	c.want(http.StatusOK, &want, "GET", "/scenarios/tideofiron/ambush", nil)
+	c.want(http.StatusOK, &got, "POST", "/scenarios", map[string]string{"yaml": want.YAML})
+	if !got.Secret || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v; want %+v", got, want)
+	}
+	var p Problem
+	c.want(http.StatusUnprocessableEntity, &p, "POST", "/scenarios", map[string]string{"yaml": strings.Replace(want.YAML, "setup:\n", "setup:\n  nonsense: 1\n", 1)})
+	if !strings.Contains(p.Detail, "nonsense") || !strings.HasPrefix(p.Detail, "scenario.yaml:") {
+		t.Errorf("a wrong key: %q", p.Detail)
 	}
 }
