@@ -70,7 +70,7 @@ func (s *Server) bookEndpoints() []*endpoint.Endpoint {
 		endpoint.New(tagged(op("list-clauses", "GET", "/rulesets/{ruleset}/clauses", "List the clauses of a rulebook", 304, 404), chapterBooks), s.clauses),
 		endpoint.New(tagged(op("list-scenarios", "GET", "/scenarios", "List the bundled scenarios", 304), chapterBooks), s.scenarios),
 		endpoint.New(tagged(op("get-scenario", "GET", "/scenarios/{ruleset}/{name}", "Show a scenario and its first position", 304, 404), chapterBooks), s.scenario),
-		endpoint.New(sized(tagged(op("read-scenario", "POST", "/scenarios", "Read a scenario file, and show its first position", 413, 422, 503), chapterBooks), mostRecord), s.readScenario),
+		endpoint.New(sized(tagged(op("read-scenario", "POST", "/scenarios", "Read the scenario of a match that is not begun, and show its first position", 413, 422, 503), chapterBooks), mostRecord), s.readScenario),
 	}
 }
 

@@ -67,7 +67,7 @@ func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierActi
 	if err != nil || !bundled(m.Fight) {
 		b = &scenario.Scenario{
 			Ruleset: m.Fight.Game.Rules.ID, Name: m.Fight.Scenario,
-			Title: cmp.Or(withoutAction(w.Title), game.Capital(strings.NewReplacer("-", " ", "_", " ").Replace(m.Fight.Scenario))), Gist: w.Gist,
+			Title: cmp.Or(withoutAction(w.Title), game.Capital(strings.ReplaceAll(m.Fight.Scenario, "-", " "))), Gist: w.Gist,
 		}
 	}
 	branch := *b

@@ -219,27 +219,16 @@ func detailOf(b *scenario.Scenario, f *game.Instance) ScenarioDetail {
 	return x
 }
 
-type readScenarioInput struct {
-	Body struct {
-		YAML string `json:"yaml" maxLength:"1048576" doc:"a scenario file as text"`
-	}
-}
-
-type readScenarioOutput struct {
-	Cache string `header:"Cache-Control"`
-	Body  ScenarioDetail
-}
-
-// readScenario reads a scenario file of a client. The problem has all of its faults.
-func (s *Server) readScenario(ctx context.Context, in *readScenarioInput) (*readScenarioOutput, error) {
+// readScenario sets up the scenario of a match that is not begun. The problem has all of its faults.
+func (s *Server) readScenario(ctx context.Context, in *beginInput) (*scenarioOutput, error) {
 	leave, err := s.files.enter(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer leave()
-	b, f, err := setUpScenario(&NewMatch{YAML: in.Body.YAML})
+	b, f, err := setUpScenario(&in.Body)
 	if err != nil {
 		return nil, invalidProblem(err)
 	}
-	return &readScenarioOutput{"private, no-store", detailOf(b, f)}, nil
+	return &scenarioOutput{Cacheable{Cache: "private, no-store"}, detailOf(b, f)}, nil
 }

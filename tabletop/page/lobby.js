@@ -44,7 +44,8 @@ function Lobby() {
       <${Going} begun=${count} />
       ${
         inFolder &&
-        html`<div class="row elsewhere"><span class="soft">From another device:</span><button class="take-message"
+        html`<div class="row elsewhere" role="group" aria-label="A match from another device"><span
+          class="soft">From another device:</span><button class="take-message"
           onClick=${() => setTakes(true)}>Take a message</button><${Import} onBrought=${() => setCount(n => n + 1)} />
           </div>`
       }
