@@ -136,6 +136,7 @@ func TestSiteAlone(t *testing.T) {
 			x.plays()
 			p.over(x)
 			record := p.downloaded(".jsonl")
+			p.until("figures for the analysis", `sessionStorage.getItem('loophole.figures')`)
 			p.click(".banner a", "Was it luck?")
 			p.analysed()
 			p.visit("/analysis.html")

@@ -6,6 +6,7 @@ import { PlayOn } from './playon.js';
 import { Actions, Basis, CurvePart, Faces, Head, Sums, TurningPoints } from './analysisview.js';
 import { bearer, download, saveBlob } from './download.js';
 import { shareFile } from './sharefile.js';
+import { leftFigures } from './figures.js';
 import { inFolder, matchHere, matchPlace, tokenHere } from './places.js';
 
 const id = matchHere(),
@@ -27,14 +28,15 @@ const ofRecord = (name, text) => ({
 function useAnalysis(source) {
   const [got, set] = useState({});
   useEffect(() => {
-    set({});
+    const left = source === ofMatch && leftFigures(id, token);
+    set(left ? { value: left } : {});
     if (!source) return undefined;
     const control = new AbortController(),
       options = { ...source.options, signal: control.signal };
     const slow = setTimeout(() => set(old => ({ ...old, slow: true })), 1500);
     const fetchAll = async () => {
       try {
-        let value = await ask(`${source.path}?luck=later`, options);
+        let value = left || (await ask(`${source.path}?luck=later`, options));
         clearTimeout(slow);
         set({ value });
         if (value.values_only) set({ value: (value = await ask(`${source.path}?luck=only`, options)) });

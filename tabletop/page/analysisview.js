@@ -1,6 +1,8 @@
 // The parts of the analysis page. The file to share shows the same.
 import { useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
+import { plain } from './number.js';
+import { strength } from './strengths.js';
 import { Curve, Legend } from './curve.js';
 import { Odds } from './eventodds.js';
 
@@ -48,12 +50,21 @@ const Mark = ({ side }) => html`<svg class=${`luck-mark side-${side}`} width="18
 const Heads = ({ sides }) =>
   sides.map((s, i) => html`<th scope="col" class="number"><${Mark} side=${i} />${'\u00a0'}${s.side}</th>`);
 
+// played says who played a side, unless it is a person without a name.
+function played({ side, player }) {
+  const [, policy] = /^policy (.+)$/.exec(player || '') || [];
+  if (policy) return `${side}: the program (${strength(policy)})`;
+  return player && !/^player [12]$/.test(player) ? `${side}: ${player}` : '';
+}
+
 /** Head is the result and the luck-adjusted result; doing says what is still being calculated. */
 export function Head({ x, doing }) {
   const row = (what, v) => html`<tr><th scope="row">${what}</th><td class="number">${chance(v)}</td>
     <td class="number">${chance(1 - v)}</td></tr>`;
-  const players = x.sides.filter(s => s.player).map(s => ` · ${s.side}: ${s.player}`);
-  return html`<header class="luck-head"><p class="soft">${x.game} · ${x.scenario}${players}</p>
+  const players = x.sides.map(played).filter(Boolean);
+  return html`<header class="luck-head"><p class="soft">${[x.game, capital(plain(x.scenario)), ...players].join(
+    ' · ',
+  )}</p>
     <h1>Was it luck?</h1>
     <p class="luck-says luck-result">${tight(x.says.result)}</p>
     ${
@@ -104,7 +115,8 @@ export function CurvePart({ x, replay }) {
         t => html`<th scope="col" class="number">${t}</th>`,
       )}</tr></thead><tbody>${x.actions.map(
         b => html`<tr><td class="number">${b.number}</td><td>${b.side}</td><td class="number">${chance(b.before)}</td>
-        <td class="number">${x.values_only ? '…' : chance(b.expected)}</td><td class="number">${chance(b.after)}</td></tr>`,
+        <td class="number">${x.values_only ? '…' : chance(b.expected)}</td>
+        <td class="number">${chance(b.after)}</td></tr>`,
       )}</tbody></table></div><p class="small soft">Chances of ${x.sides[0].side}.</p></details></section>`;
 }
 

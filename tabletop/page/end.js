@@ -1,5 +1,5 @@
 // The end of a game: result, losses, links back into it, and a rematch.
-import { useState } from './vendor/preact-htm.js';
+import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, Trouble } from './shell.js';
 import { Cite } from './clause.js';
 import { ask, newKey } from './api.js';
@@ -9,7 +9,8 @@ import { Chip } from './counter.js';
 import { pieces } from './naming.js';
 import { Download } from './status.js';
 import { phones, seated } from './phones.js';
-import { lobbyPlace, matchAnalysisPlace, matchPlace } from './places.js';
+import { inFolder, lobbyPlace, matchAnalysisPlace, matchPlace } from './places.js';
+import { leaveFigures } from './figures.js';
 
 // again creates a rematch with sides swapped and returns the address of this seat.
 async function again({ id, scenario, ruleset, seats, sides, you, house, strict, hotseat, hands, hints }) {
@@ -76,6 +77,11 @@ function judged({ over, you }) {
 export function End({ match, onRecord, onReplay, children }) {
   const { state } = match,
     { over, sides } = state;
+  useEffect(() => {
+    if (!over || !inFolder) return undefined;
+    const timer = setTimeout(() => leaveFigures(state.id, match.token), 300);
+    return () => clearTimeout(timer);
+  }, [Boolean(over), state.sequence]);
   if (!over) return null;
   const left = side => (state.scene ? pieces(state.scene).filter(p => p.side === side) : []);
   return html`<section class=${`banner end side-${sides.indexOf(over.winner)}`} role="status"><p class="small soft">
