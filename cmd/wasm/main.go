@@ -236,7 +236,7 @@ func (p *program) changed(id string, c *store.Copy) error {
 func (p *program) keep(given []js.Value) (any, error) {
 	c, err := store.ReadCopy(bytes.NewReader(bytesOf(given[0])))
 	if err != nil {
-		return nil, fmt.Errorf("this is not the whole file of a match (%s): export the match again", tabletop.InWords(err))
+		return nil, fmt.Errorf("this is not the whole file of a match (%s): save a copy of the match again, where it is kept", tabletop.InWords(err))
 	}
 	x, err := p.server.Bring(c)
 	if errors.Is(err, store.ErrThere) {

@@ -7,17 +7,21 @@ import { Likelihood } from './chart.js';
 import { upper } from './labels.js';
 import { amount, percent } from './number.js';
 
+// A difference of 0 has no sign: ± is for estimates.
+const same = 'same';
+
 const points = x => {
+  if (x.float === 0) return same;
   const little = Math.abs(100 * x.float) < 0.05 && x.float !== 0;
   return (
-    (x.float > 0 ? '+' : x.float < 0 ? '−' : '±') +
+    (x.float > 0 ? '+' : '−') +
     (little ? '<\u202f0.1' : amount(Math.abs(Math.round(1000 * x.float) / 10)))
   );
 };
 // mean formats a mean. One that is not 0 never looks like it.
 const mean = v => (v !== 0 && Math.abs(v) < 0.005 ? '<\u202f0.01' : amount(v));
 const more = (row, x) =>
-  row.kind === 'event' ? points(x) : `${x.float > 0 ? '+' : x.float < 0 ? '−' : '±'}${mean(Math.abs(x.float))}`;
+  row.kind === 'event' ? points(x) : x.float === 0 ? same : `${x.float > 0 ? '+' : '−'}${mean(Math.abs(x.float))}`;
 
 /** Beside is shown once every question has its exact answer. */
 export function Beside({ x, whole, all }) {
