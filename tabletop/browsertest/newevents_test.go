@@ -101,6 +101,7 @@ func TestOwnScenarioIsKept(t *testing.T) {
 	p.click(".filter .own", "")
 	p.click("dialog textarea", "")
 	p.keys("ruleset: nothing")
+	p.until("what is wrong, before anything else is asked", `eyes.text('dialog .own-read .trouble').startsWith('Line 1, column 1: ')`)
 	p.click("dialog button.main", "Start")
 	p.until("what is wrong, and the way on", `eyes.all('dialog .trouble')[0] && eyes.all('dialog button.main:not(:disabled)')[0] && (r => r.top >= 0 && r.bottom <= innerHeight)(eyes.all('dialog button.main')[0].getBoundingClientRect())`)
 	p.click("dialog button", "✕")

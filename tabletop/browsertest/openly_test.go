@@ -18,6 +18,30 @@ func TestOpenly(t *testing.T) {
 	p.click("dialog button", "✕")
 	p.click("article[aria-label="+selectable("The weakened row")+"] button", "Options")
 	p.until("the choice of phones", `!`+phones+`.disabled && !eyes.all('dialog .not-offered')[0]`)
+	p.click("dialog button", "✕")
+	p.click(".filter .own", "")
+	p.choose("dialog select", see[string](p, "the ambush", `[...document.querySelectorAll('dialog option')].find(o => o.textContent.includes('The ambush'))?.value`))
+	p.until("no choice of phones for a scenario of one's own", `eyes.text('dialog .own-read').startsWith('The ambush: ') && `+phones+`.disabled`)
+}
+
+// TestHouseRules: the options of a fight have its rulings and the numbers that the chapter leaves open, and
+// the match has what was changed.
+func TestHouseRules(t *testing.T) {
+	t.Parallel()
+	p := served(t).open("/", phone)
+	p.click("article[aria-label="+selectable("The weakened row")+"] button", "Options")
+	p.click("dialog summary", "House rules")
+	p.until("the numbers", `eyes.all('dialog .house-values .field').length > 2`)
+	if wide := evaluate[string](p, "wide", "Promise.resolve(eyes.wide())"); wide != "" {
+		t.Errorf("%s is wider than the window", wide)
+	}
+	p.click("dialog .house-values .step.add", "")
+	p.until("a changed number", `eyes.text('dialog .house-values > summary').includes('(1 changed)')`)
+	p.audited("house rules", phone)
+	p.click("dialog button.main", "Start")
+	p.until("the table", `eyes.all('.plan-drawing')[0]`)
+	p.click(".tools [data-about]", "")
+	p.until("the house rule", `eyes.text('dialog').includes('House rules') && eyes.text('dialog table').includes('facts.')`)
 }
 
 // TestNamesOfSides: on a phone the bar names the side to act in full, or with an ellipsis.

@@ -360,9 +360,7 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
       <label class="tick"><input type="checkbox" checked=${want.strict}
         onChange=${e => change({ strict: e.target.checked })} />Refuse values without a certain source</label>
       <div ref=${told} class="options-fault"><${Trouble} error=${error} /></div>
-      <button class="main" disabled=${
-        busy || amiss.length > 0 || (own && (!yaml.trim() || read.error))
-      }>
+      <button class="main" disabled=${busy || amiss.length > 0 || (own && !yaml.trim())}>
       ${
         busy
           ? 'Setting up …'
