@@ -94,7 +94,8 @@ export function Field({ id, path, label, whole = label, k, value, own, fault, pu
   };
   const counts = k.kind === 'whole number' && !k.options?.length;
   const said = { 'aria-invalid': wrong ? 'true' : null, 'aria-describedby': wrong ? id : null };
-  return html`<div class=${['field', counts && 'counts', own && 'own', wrong && 'bad'].filter(Boolean).join(' ')}
+  const looks = ['field', counts && 'counts', (own || draft !== null) && 'own', wrong && 'bad'];
+  return html`<div class=${looks.filter(Boolean).join(' ')}
     data-path=${path}><label title=${k.gist}>
     <span>${label}${k.unit && !label.includes(k.unit) ? html` <i class="soft">${k.unit}</i>` : ''}</span><${Input}
     k=${k} text=${draft ?? value} put=${put} typed=${typed} leave=${leave} said=${said} />
