@@ -61,8 +61,7 @@ const never = 1000;
 const precious = [
   ['.plan .star', never],
   ['.preview, .felt, .decision:not(.waiting), .confirm', 8],
-  ['.foot', 12],
-  ['.bar', 4],
+  ['.foot, .bar', 4],
   ['.picker, .storeys, .choose, .asked, .banner', 4],
   ['.slip', 1.5],
   ['.plan-tags .tag, .plan .piece.ready', 2],
@@ -74,11 +73,14 @@ const shared = (a, b) =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-// starred returns the places with a star, which the first step tells of.
-const starred = match =>
-  (match.state.scene?.structures || [])
+// starred returns the places with a star, which the first step tells of. That step waits for no piece to be
+// tapped, so it covers the list of pieces rather than the buttons below.
+const starred = match => [
+  ['.foot', 12],
+  ...(match.state.scene?.structures || [])
     .filter(s => s.objective)
-    .map(s => [`.plan [data-key="structure:${s.name}"]`, 200]);
+    .map(s => [`.plan [data-key="structure:${s.name}"]`, 200]),
+];
 
 // beside places a note near a box, where it hides least. It stays at its old place unless it is
 // in the way.
