@@ -373,7 +373,7 @@ export class Match {
   /** Suggests the best actions to the side that decides, and evaluates the given action too. */
   hint(action?: string): Promise<Hint>;
   /** Luck and play, once the game is over. `only` leaves out the comparison of actions, which takes most time. */
-  analysis(options?: { luck?: 'only' }): Promise<Analysis>;
+  analysis(options?: { luck?: 'only' | 'later' }): Promise<Analysis>;
   /** The position after a number of actions. */
   step(n: number): Promise<MatchAt>;
   /** The entries of the record that this seat may know, from a number on. */
@@ -406,7 +406,7 @@ export class Loophole {
   /** The exact odds of an expression in dice notation, such as `4d6kh3 >= 16`. */
   dice(expression: string): Promise<DiceAnswer>;
   /** Luck and play in the game of a record. A record that has been changed is a problem. */
-  analysis(record: string | Uint8Array, options?: { luck?: 'only' }): Promise<Analysis>;
+  analysis(record: string | Uint8Array, options?: { luck?: 'only' | 'later' }): Promise<Analysis>;
   /** Begins a match. */
   match(options: MatchOptions): Promise<Match>;
   /** Opens a match of this program by its tokens. */
