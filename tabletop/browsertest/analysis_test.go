@@ -23,7 +23,13 @@ var narrow = look{wide: 390, high: 844, touch: true}
 // finished plays a match of two policies to its end, and returns its id and a spectator token.
 func (h *house) finished(ruleset, scenario string) (id, token string) {
 	h.t.Helper()
-	b := h.begin(map[string]any{"ruleset": ruleset, "scenario": scenario, "seats": []map[string]string{{"policy": "cautious"}, {"policy": "random"}}})
+	return h.finishedBy(ruleset, scenario, "cautious", "random")
+}
+
+// finishedBy is finished with other policies.
+func (h *house) finishedBy(ruleset, scenario, first, second string) (id, token string) {
+	h.t.Helper()
+	b := h.begin(map[string]any{"ruleset": ruleset, "scenario": scenario, "seats": []map[string]string{{"policy": first}, {"policy": second}}})
 	token = b.Tokens["spectator"]
 	for end := time.Now().Add(writeTime); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		var s tabletop.State

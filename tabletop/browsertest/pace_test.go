@@ -169,7 +169,7 @@ func opens(t *testing.T) measure {
 	actions := 0
 	for range 5 {
 		h := served(t).inWhole()
-		id, token := h.finished("konflikt47", "granary")
+		id, token := h.finishedBy("tideofiron", "block", "random", "random")
 		actions = bytes.Count(h.recordOf(id, token), []byte(`"kind":"action"`))
 		p := h.open("/analysis", desk) // The browser has the scripts of a page that it has shown before.
 		p.until("the page for a record", `eyes.all('input[type=file]')[0]`)
@@ -187,7 +187,7 @@ func opens(t *testing.T) measure {
 func opensInFolder(t *testing.T) measure {
 	t.Helper()
 	h := served(t).inWhole()
-	text := h.recordOf(h.finished("konflikt47", "granary"))
+	text := h.recordOf(h.finishedBy("tideofiron", "block", "random", "random"))
 	f := inFolder(t, nil)
 	var all []time.Duration
 	for range 5 {
