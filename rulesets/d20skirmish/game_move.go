@@ -43,7 +43,9 @@ func (w *passage) actions(u *rule.Umpire) int {
 
 // notedActions is the number of actions that a passage takes, with a note.
 func notedActions(u *rule.Umpire, way *passage) int {
-	u.If(way.climb, u.Fact(&climbActions), "host.climb", "extra actions to climb through")
+	if way.climb {
+		u.Apply(u.Fact(&climbActions), "host.climb", "extra actions to climb through")
+	}
 	return way.actions(u)
 }
 

@@ -66,8 +66,12 @@ var prepareRally = rule.Precomputed[Rally, leadership]{Compute: func(u *rule.Ump
 	test := unit.leadership(u)
 	began := unit.started() + characterCount(unit.Character)
 	ld := int(test.ld)
-	ld -= u.If(unit.all()*100 < u.Fact(&rallyHalf)*began, u.Fact(&rallyMinus), "host.rally", "Leadership lost because fewer than half of the models are left")
-	ld += u.If(unit.Musician, u.Fact(&rallyMusician), "host.musician", "Leadership added by a musician")
+	if unit.all()*100 < u.Fact(&rallyHalf)*began {
+		ld -= u.Apply(u.Fact(&rallyMinus), "host.rally", "Leadership lost because fewer than half of the models are left")
+	}
+	if unit.Musician {
+		ld += u.Apply(u.Fact(&rallyMusician), "host.musician", "Leadership added by a musician")
+	}
 	test.ld = uint8(min(max(ld, 0), 10))
 	if unit.all()*100 < u.Fact(&rallyQuarter)*began {
 		u.Note("host.rally", "fewer than a quarter of the models are left: only double ones rally the unit")
