@@ -24,7 +24,7 @@ import (
 const mostBytes = 3_000_000
 
 func main() {
-	quick := flag.Bool("quick", false, "compress the module fast and with gzip only, for tests")
+	quick := flag.Bool("quick", false, "compress the module fast and with gzip only, and let it trap where its code was rewritten wrongly, for tests")
 	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: go run ./tools/browserprogram [-quick] FOLDER") }
 	if flag.Parse(); flag.NArg() != 1 {
 		flag.Usage()
@@ -53,7 +53,7 @@ func build(into string, quick bool) error {
 		return err
 	}
 	if !quick {
-		if files["loophole.wasm.br"], err = brotlied(module); err != nil {
+		if files["loophole.wasm.br"], err = brotlied(module, brotli.BestCompression); err != nil {
 			return err
 		}
 	}
@@ -73,7 +73,7 @@ func build(into string, quick bool) error {
 	return nil
 }
 
-// compiled builds the module and strips it. The build is kept at a path.
+// compiled builds the module, strips it, and optimises it, with traps or without. The build is kept at a path.
 func compiled(at string, trap bool) ([]byte, error) {
 	temporary, err := os.MkdirTemp("", "browserprogram")
 	if err != nil {
@@ -120,9 +120,9 @@ func zipped(module []byte, quick bool) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func brotlied(module []byte) ([]byte, error) {
+func brotlied(module []byte, quality int) ([]byte, error) {
 	var b bytes.Buffer
-	z := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	z := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: quality, LGWin: 24})
 	_, err := z.Write(module)
 	err = errors.Join(err, z.Close())
 	return b.Bytes(), err

@@ -10,7 +10,8 @@ import (
 // strip returns a module without the tables that only the text of a stack trace needs: names of
 // functions, names of files, lines, and inlined calls. They are a seventh of what a browser fetches. The
 // tables have the form of Go 1.20 to 1.26; strip fails for another one, and checks what it reads. The texts of the
-// API's document, which are in tags of fields, go as well: browsers have the document as a file.
+// API's document, which are in tags of fields, go as well: browsers have the document as a file. The code is
+// optimised, with traps or without.
 func strip(module []byte, trap bool) ([]byte, error) {
 	m, err := parse(module)
 	if err != nil {
