@@ -24,7 +24,7 @@ import (
 const mostBytes = 3_000_000
 
 func main() {
-	quick := flag.Bool("quick", false, "compress the module fast and with gzip only, for tests")
+	quick := flag.Bool("quick", false, "compress the module fast and with gzip only, and let it trap where its code was rewritten wrongly, for tests")
 	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: go run ./tools/browserprogram [-quick] FOLDER") }
 	if flag.Parse(); flag.NArg() != 1 {
 		flag.Usage()
@@ -40,7 +40,7 @@ func build(into string, quick bool) error {
 	if err := os.MkdirAll(into, 0o777); err != nil {
 		return err
 	}
-	module, err := compiled(filepath.Join(into, "loophole.wasm"))
+	module, err := compiled(filepath.Join(into, "loophole.wasm"), quick)
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func build(into string, quick bool) error {
 		return err
 	}
 	if !quick {
-		if files["loophole.wasm.br"], err = brotlied(module); err != nil {
+		if files["loophole.wasm.br"], err = brotlied(module, brotli.BestCompression); err != nil {
 			return err
 		}
 	}
@@ -73,18 +73,8 @@ func build(into string, quick bool) error {
 	return nil
 }
 
-// hurried lists the packages in which functions are inlined: the engines, the rules of the slowest
-// questions, and the packages that these and small requests call most. Inlining everywhere would
-// make the module a tenth larger.
-var hurried = []string{
-	"runtime", "internal/abi", "internal/bytealg", "internal/runtime/...", "cmp", "maps", "math/...", "slices", "sort", "strconv",
-	"sync", "sync/atomic", "internal/byteorder", "internal/sync", "unicode/utf8", "bytes",
-	"loophole/dice", "loophole/internal/appendjson", "loophole/internal/intern", "loophole/internal/outcomes", "loophole/internal/replay", "loophole/odds",
-	"loophole/rule", "loophole/rulesets/d20skirmish", "loophole/rulesets/oldworld",
-}
-
-// compiled builds the module and strips it. The build is kept at a path.
-func compiled(at string) ([]byte, error) {
+// compiled builds the module, strips it, and optimises it, with traps or without. The build is kept at a path.
+func compiled(at string, trap bool) ([]byte, error) {
 	temporary, err := os.MkdirTemp("", "browserprogram")
 	if err != nil {
 		return nil, err
@@ -94,11 +84,7 @@ func compiled(at string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	args := []string{"build", "-overlay", overlay, "-trimpath", "-gcflags=all=-l", "-ldflags", "-s -w", "-o", at}
-	for _, p := range hurried {
-		args = append(args, "-gcflags="+p+"=")
-	}
-	cmd := exec.Command("go", append(args, "./cmd/wasm")...)
+	cmd := exec.Command("go", "build", "-overlay", overlay, "-trimpath", "-ldflags", "-s -w", "-o", at, "./cmd/wasm")
 	cmd.Env, cmd.Stderr = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"), os.Stderr
 	if err := cmd.Run(); err != nil {
 		return nil, err
@@ -107,7 +93,7 @@ func compiled(at string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return strip(module)
+	return strip(module, trap)
 }
 
 // runner returns the script that runs the module.
@@ -134,9 +120,9 @@ func zipped(module []byte, quick bool) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-func brotlied(module []byte) ([]byte, error) {
+func brotlied(module []byte, quality int) ([]byte, error) {
 	var b bytes.Buffer
-	z := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	z := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: quality, LGWin: 24})
 	_, err := z.Write(module)
 	err = errors.Join(err, z.Close())
 	return b.Bytes(), err

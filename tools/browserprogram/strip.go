@@ -10,8 +10,9 @@ import (
 // strip returns a module without the tables that only the text of a stack trace needs: names of
 // functions, names of files, lines, and inlined calls. They are a seventh of what a browser fetches. The
 // tables have the form of Go 1.20 to 1.26; strip fails for another one, and checks what it reads. The texts of the
-// API's document, which are in tags of fields, go as well: browsers have the document as a file.
-func strip(module []byte) ([]byte, error) {
+// API's document, which are in tags of fields, go as well: browsers have the document as a file. The code is
+// optimised, with traps or without.
+func strip(module []byte, trap bool) ([]byte, error) {
 	m, err := parse(module)
 	if err != nil {
 		return nil, err
@@ -20,6 +21,9 @@ func strip(module []byte) ([]byte, error) {
 		return nil, err
 	}
 	m.stripDocs()
+	if err := m.optimise(trap); err != nil {
+		return nil, err
+	}
 	return m.write(), nil
 }
 
@@ -57,9 +61,6 @@ func (m *wasm) textBefore(end int) []byte {
 	}
 	return m.memory[from:end]
 }
-
-// The numbers of the sections of a module.
-const dataSection = 11
 
 // A wasm is a module with its data unpacked.
 type wasm struct {

@@ -57,12 +57,19 @@ func compiledSmall(t testing.TB) []byte {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("go", "build", "-o", "small.wasm", ".")
+	return compiledIn(t, dir)
+}
+
+// compiledIn builds the program in a folder as a module.
+func compiledIn(t testing.TB, dir string) []byte {
+	t.Helper()
+	at := filepath.Join(t.TempDir(), "program.wasm")
+	cmd := exec.Command("go", "build", "-o", at, ".")
 	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=-mod=mod")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	module, err := os.ReadFile(filepath.Join(dir, "small.wasm"))
+	module, err := os.ReadFile(at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +84,7 @@ func TestStrip(t *testing.T) {
 		t.Skip("it builds a program")
 	}
 	module := compiledSmall(t)
-	stripped, err := strip(module)
+	stripped, err := strip(module, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +115,7 @@ func TestStrip(t *testing.T) {
 	if !bytes.Equal(a.memory[:from], b.memory[:from]) {
 		t.Error("something before the tables changed")
 	}
-	if again, err := strip(stripped); err != nil || !bytes.Equal(again, stripped) {
+	if again, err := strip(stripped, true); err != nil || !bytes.Equal(again, stripped) {
 		t.Errorf("stripping twice changes more: %v", err)
 	}
 	runs(t, stripped)
@@ -116,6 +123,16 @@ func TestStrip(t *testing.T) {
 
 // runs runs a module of the small program under node, if there is one.
 func runs(t *testing.T, module []byte) {
+	t.Helper()
+	out, err := underNode(t, module)
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.HasPrefix(out, "recovered xxx 1\n") || !strings.Contains(out, "panic: the end") {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// underNode returns the output of a module.
+func underNode(t *testing.T, module []byte) (string, error) {
 	t.Helper()
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -129,10 +146,7 @@ func runs(t *testing.T, module []byte) {
 		t.Fatal(err)
 	}
 	out, err := exec.Command(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec"), at).CombinedOutput()
-	var exit *exec.ExitError
-	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.HasPrefix(string(out), "recovered xxx 1\n") || !strings.Contains(string(out), "panic: the end") {
-		t.Errorf("%v: %s", err, out)
-	}
+	return string(out), err
 }
 
 // FuzzStrip: any bytes are refused, or are a module whose tables could be read.
@@ -141,7 +155,7 @@ func FuzzStrip(f *testing.F) {
 	f.Add([]byte("\x00asm\x01\x00\x00\x00\x0b\x09\x01\x00\x41\x00\x0b\x03abc"))
 	f.Add([]byte("\x00asm\x01\x00\x00\x00\x0b\x0b\x01\x00\x41\xff\xff\xff\x7f\x0b\x01a"))
 	f.Fuzz(func(t *testing.T, module []byte) {
-		if out, err := strip(module); err == nil && !bytes.HasPrefix(out, []byte("\x00asm")) {
+		if out, err := strip(module, true); err == nil && !bytes.HasPrefix(out, []byte("\x00asm")) {
 			t.Error("it is no module any more")
 		}
 	})
