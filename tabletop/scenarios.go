@@ -219,8 +219,14 @@ func detailOf(b *scenario.Scenario, f *game.Instance) ScenarioDetail {
 	return x
 }
 
+// readScenarioOutput has no ETag, because the scenario comes from the client.
+type readScenarioOutput struct {
+	Cache string `header:"Cache-Control"`
+	Body  ScenarioDetail
+}
+
 // readScenario sets up the scenario of a match that is not begun. The problem has all of its faults.
-func (s *Server) readScenario(ctx context.Context, in *beginInput) (*scenarioOutput, error) {
+func (s *Server) readScenario(ctx context.Context, in *beginInput) (*readScenarioOutput, error) {
 	leave, err := s.files.enter(ctx)
 	if err != nil {
 		return nil, err
@@ -230,5 +236,5 @@ func (s *Server) readScenario(ctx context.Context, in *beginInput) (*scenarioOut
 	if err != nil {
 		return nil, invalidProblem(err)
 	}
-	return &scenarioOutput{Cacheable{Cache: "private, no-store"}, detailOf(b, f)}, nil
+	return &readScenarioOutput{"private, no-store", detailOf(b, f)}, nil
 }

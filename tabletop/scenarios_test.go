@@ -49,7 +49,8 @@ func TestScenariosSayHowLongAndHowHard(t *testing.T) {
 // TestReadScenario reads scenario files of a client: with all of their faults, or as the scenario of that
 // name.
 func TestReadScenario(t *testing.T) {
-	c := &client{t: t, s: served(t, Options{})}
+	s := served(t, Options{})
+	c := &client{t: t, s: s}
 	var want, got ScenarioDetail
 	c.want(http.StatusOK, &want, "GET", "/scenarios/tideofiron/ambush", nil)
 	c.want(http.StatusOK, &got, "POST", "/scenarios", map[string]string{"yaml": want.YAML})
@@ -60,5 +61,12 @@ func TestReadScenario(t *testing.T) {
 	c.want(http.StatusUnprocessableEntity, &p, "POST", "/scenarios", map[string]string{"yaml": strings.Replace(want.YAML, "setup:\n", "setup:\n  nonsense: 1\n", 1)})
 	if !strings.Contains(p.Detail, "nonsense") || !strings.HasPrefix(p.Detail, "scenario.yaml:") {
 		t.Errorf("a wrong key: %q", p.Detail)
+	}
+
+	for range cap(s.files.queue) {
+		s.files.queue <- struct{}{}
+	}
+	if c.want(http.StatusServiceUnavailable, &p, "POST", "/scenarios", map[string]string{"yaml": want.YAML}); p.Kind != "urn:loophole:busy" {
+		t.Errorf("with too many others: %+v", p)
 	}
 }
