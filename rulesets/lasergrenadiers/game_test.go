@@ -166,7 +166,7 @@ func TestChances(t *testing.T) {
 		// 9 to hit, then everything in the effect area is gone; the screen is
 		// of no use against that.
 		{"bastion", nil, "bombard lander at keep", "structure-lost", "9/10"},
-		// 24 and more points of 90 by the plasma cannon: 18 for a penetration,
+		// 24 and more points of 180 by the plasma cannon: 18 for a penetration,
 		// 2 for a hit; a section takes 36.
 		{"warehouse", nil, "bombard plasma-tank at warehouse/west", "section-lost", "0"},
 		// 9 to hit a section at medium range; a hellburner's 10 is 6 in rain.

@@ -175,6 +175,9 @@ func TestCasualties(t *testing.T) {
 	g.plays("fire escort at scouts normal", "6 6 1 1 | 1 1 6 | elite |")
 	g.shows("scouts at F3: 2 regular 1 elite", "Soviet, 1 lost")
 	g = sitDown(t, "crossroads")
+	for _, line := range []string{"rest first-squad", "rest second-squad", "rest mg-squad"} {
+		g.plays(line, "")
+	}
 	g.plays("fire stug-iii at t-70 normal", "6 6 1 1 1 1 1 | 1 1 |")
 	g.shows("t-70 at F1: T-70 heavy damage")
 	g.plays("rest left-squad", "")

@@ -3,9 +3,10 @@
 //	go run ./tools/puzzles FOLDER [RULESET...]
 //
 // It plays games of bundled and small scenarios, solves positions from late in them, and keeps ten
-// positions of each ruleset in which one action is clearly best. The same rules give the same
-// puzzles. It leaves a file whose puzzles are valid under the current rules as it is. A ruleset
-// takes some minutes.
+// positions of each ruleset in which one action is clearly best. It leaves a file whose puzzles are
+// valid under the current rules as it is. If some are not, it keeps the others, and those whose
+// positions make puzzles of the changed scenario too. With a RULESET it finds all of its puzzles
+// anew: the same rules then give the same puzzles. That takes some minutes.
 package main
 
 import (
@@ -46,7 +47,11 @@ func generate(ctx context.Context, folder string, only []string) error {
 		if len(only) == 0 && fits(name, g) {
 			continue
 		}
-		list, err := search(ctx, g)
+		var old []*puzzle.Puzzle
+		if len(only) == 0 {
+			old = read(name)
+		}
+		list, err := search(ctx, g, old)
 		if err != nil {
 			return err
 		}
@@ -62,14 +67,19 @@ func generate(ctx context.Context, folder string, only []string) error {
 	return pack.Folder(folder)
 }
 
-// fits reports whether the puzzles of a file were made under the current rules.
-func fits(name string, g *game.Game) bool {
-	var list []*puzzle.Puzzle
+// read returns the puzzles of a file, or none if it cannot be read.
+func read(name string) (list []*puzzle.Puzzle) {
 	data, err := os.ReadFile(name)
 	if err != nil || json.Unmarshal(data, &list) != nil {
-		return false
+		return nil
 	}
-	return !slices.ContainsFunc(list, func(p *puzzle.Puzzle) bool {
+	return list
+}
+
+// fits reports whether the puzzles of a file were made under the current rules.
+func fits(name string, g *game.Game) bool {
+	list := read(name)
+	return len(list) > 0 && !slices.ContainsFunc(list, func(p *puzzle.Puzzle) bool {
 		b, err := p.Source()
 		if err != nil {
 			return true
@@ -93,14 +103,17 @@ type source struct {
 	pool  []*candidate
 }
 
-// search plays a game of each scenario at the same time, and the next ones until there are enough
-// puzzles.
-func search(ctx context.Context, g *game.Game) ([]*puzzle.Puzzle, error) {
+// search keeps what it can of old puzzles. Then it plays a game of each scenario at the same time,
+// and the next ones until there are enough puzzles.
+func search(ctx context.Context, g *game.Game, old []*puzzle.Puzzle) ([]*puzzle.Puzzle, error) {
 	sources, err := sourcesOf(g)
 	if err != nil {
 		return nil, err
 	}
 	set := &selection{budget: budgets[g.Rules.ID]}
+	if err := set.keep(ctx, sources, old); err != nil {
+		return nil, err
+	}
 	for number := 0; number < set.games && !set.full(); number++ {
 		found, errs := make([][]*candidate, len(sources)), make([]error, len(sources))
 		doubted := set.doubted && set.plain() >= set.budget.plain
