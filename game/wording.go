@@ -44,7 +44,8 @@ type Telling struct {
 	Order string // "Fire {0<} at {1>}[, with {3} in support]"
 	Past  string // "{0} fired at {1}[, with {3} in support]"
 	// Some and All are the events that make an action a partial and a full success. An action type
-	// without dice has neither, and one without partial success no All.
+	// without dice has neither, and one without partial success no All. The tags on the map show the
+	// chance of Some, so it is what players would call a success: of an assault, that the house is taken.
 	Some, All string
 	// Ends describe no, partial and full success in six words or fewer: "The building in {1} is
 	// weakened". If a text is empty, the losses or the events describe the result.
