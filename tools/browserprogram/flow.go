@@ -26,98 +26,136 @@ type segment struct {
 
 // parseFlow reads the code of a function whose program counters have a number in their upper bits.
 func parseFlow(list []instruction, number int64) (f *flow, ok bool) {
-	f = &flow{entries: map[int]bool{0: true}}
-	if len(list) < 2 || !list[0].is(opGlobalGet, globalSP) || !list[1].is(opSet, localSP) {
+	p := &flowParser{list: list, number: number, f: &flow{entries: map[int]bool{0: true}}}
+	if !p.beginning() {
 		return nil, false
 	}
-	f.head = list[:2]
-	at := 2
-	opened, loops := 0, 0
-	for ; at < len(list) && (list[at].op == opBlock || list[at].op == opLoop); at++ {
-		if list[at].x != void {
+	for s := range p.count {
+		if !p.segment(s) {
 			return nil, false
 		}
-		if list[at].op == opLoop {
-			if opened > 1 || loops > 0 {
-				return nil, false
-			}
-			loops++
+	}
+	return p.f, p.ending()
+}
+
+// A flowParser reads the code of a function.
+type flowParser struct {
+	list    []instruction
+	at      int // in the list
+	number  int64
+	count   int  // of segments
+	loops   bool // the function has the loop for jumps
+	unwinds int  // 1 if it has the block for unwinding, else 0
+	f       *flow
+}
+
+// beginning reads up to the table.
+func (p *flowParser) beginning() bool {
+	if len(p.list) < 2 || !p.list[0].is(opGlobalGet, globalSP) || !p.list[1].is(opSet, localSP) {
+		return false
+	}
+	p.f.head, p.at = p.list[:2], 2
+	blocks := 0
+	for ; p.at < len(p.list) && (p.list[p.at].op == opBlock || p.list[p.at].op == opLoop); p.at++ {
+		switch {
+		case p.list[p.at].x != void:
+			return false
+		case p.list[p.at].op == opBlock:
+			blocks++
+		case p.loops || blocks > 1:
+			return false
+		default:
+			p.loops = true
 		}
-		opened++
 	}
-	if at+3 > len(list) || !list[at].is(opGet, localPC) || list[at+1].op != opBrTable || list[at+2].op != opEnd {
-		return nil, false
+	if p.at+3 > len(p.list) || !p.list[p.at].is(opGet, localPC) || p.list[p.at+1].op != opBrTable || p.list[p.at+2].op != opEnd {
+		return false
 	}
-	table := list[at+1].table
-	n := int(slices.Max(table)) + 1
-	unwinds := opened - loops - n
-	if unwinds != 0 && unwinds != 1 || loops == 1 && list[2+unwinds].op != opLoop {
-		return nil, false
-	}
+	table := p.list[p.at+1].table
+	p.at += 3
+	p.count = int(slices.Max(table)) + 1
+	p.unwinds = blocks - p.count
 	for _, t := range table {
-		f.resume = append(f.resume, int(t))
+		p.f.resume = append(p.f.resume, int(t))
 	}
-	at += 3
-	// The depth counts blocks that are open within the segment.
-	for s := range n {
-		var code []instruction
-		depth := 0
-		for ; ; at++ {
-			if at >= len(list) {
-				return nil, false
-			}
-			x := list[at]
-			if x.op == opEnd && depth == 0 || s == n-1 && loops == 0 && depth == 0 && x.op == opUnreachable && at+1+2*unwinds+1 == len(list) {
-				break
-			}
-			switch {
-			case x.opens():
-				depth++
-			case x.op == opEnd:
-				depth--
-			case x.op == opBrTable:
-				return nil, false
-			case (x.op == opBr || x.op == opBrIf) && int(x.x) >= depth:
-				outer := int(x.x) - depth - (n - 1 - s) // 0 is the loop, or what is around it
-				switch {
-				case loops == 1 && outer == 0 && x.op == opBr:
-					k := len(code)
-					if k < 2 || !code[k-1].is(opSet, localPC) || code[k-2].op != opI32Const {
-						return nil, false
-					}
-					code, x = code[:k-2], instruction{op: opJump, x: int64(f.at(int(code[k-2].x)))}
-				case unwinds == 1 && outer == loops && x.op == opBrIf:
-					x = instruction{op: opUnwind}
-				default:
-					return nil, false
-				}
-			case x.op == opI64Const && x.x>>16 == number && depth == 0:
-				pc := int(x.x & 0xffff)
-				f.entries[pc] = true
-				if begins(code) {
-					f.entries[pc-1] = true // It may be a call of deferreturn: a recovered function goes on before it.
-				}
-			}
-			code = append(code, x)
+	return (p.unwinds == 0 || p.unwinds == 1) && (!p.loops || p.list[2+p.unwinds].op == opLoop)
+}
+
+// segment reads a segment, by its number, and the end of its block.
+func (p *flowParser) segment(s int) bool {
+	var code []instruction
+	for depth := 0; ; p.at++ { // of the blocks that are open within the segment
+		if p.at >= len(p.list) {
+			return false
 		}
-		f.segments = append(f.segments, segment{code, len(code) == 0 || !code[len(code)-1].leaves()})
-		at++
+		x := p.list[p.at]
+		if depth == 0 && (x.op == opEnd || p.isLast(s, x)) {
+			break
+		}
+		switch {
+		case x.opens():
+			depth++
+		case x.op == opEnd:
+			depth--
+		case x.op == opBrTable:
+			return false
+		case (x.op == opBr || x.op == opBrIf) && int(x.x) >= depth:
+			var ok bool
+			if code, x, ok = p.jump(code, x, int(x.x)-depth-(p.count-1-s)); !ok {
+				return false
+			}
+		case x.op == opI64Const && x.x>>16 == p.number && depth == 0:
+			pc := int(x.x & 0xffff)
+			p.f.entries[pc] = true
+			if begins(code) {
+				p.f.entries[pc-1] = true // It may be a call of deferreturn: a recovered function goes on before it.
+			}
+		}
+		code = append(code, x)
 	}
-	// What follows the last segment, without its first instruction.
-	rest := list[at:]
-	if loops == 1 {
+	p.at++
+	p.f.segments = append(p.f.segments, segment{code, len(code) == 0 || !code[len(code)-1].leaves()})
+	return true
+}
+
+// isLast reports whether an instruction ends the last segment, where there is no loop.
+func (p *flowParser) isLast(s int, x instruction) bool {
+	return s == p.count-1 && !p.loops && x.op == opUnreachable && p.at+1+2*p.unwinds+1 == len(p.list)
+}
+
+// jump reads a branch out of a segment with the code so far. It leads to the loop if outer is 0, and beyond
+// it otherwise. A branch to the loop takes the place of the resume point from the code.
+func (p *flowParser) jump(code []instruction, x instruction, outer int) ([]instruction, instruction, bool) {
+	around := 0 // of the block for unwinding
+	if p.loops {
+		around = 1
+	}
+	k := len(code)
+	switch {
+	case p.loops && outer == 0 && x.op == opBr && k >= 2 && code[k-1].is(opSet, localPC) && code[k-2].op == opI32Const:
+		return code[:k-2], instruction{op: opJump, x: int64(p.f.at(int(code[k-2].x)))}, true
+	case p.unwinds == 1 && outer == around && x.op == opBrIf:
+		return code, instruction{op: opUnwind}, true
+	}
+	return code, x, false
+}
+
+// ending reports whether what follows the last segment is the end of a function.
+func (p *flowParser) ending() bool {
+	rest := p.list[p.at:]
+	if p.loops {
 		if len(rest) == 0 || rest[0].op != opUnreachable {
-			return nil, false
+			return false
 		}
 		rest = rest[1:]
 	}
-	if unwinds == 1 {
+	if p.unwinds == 1 {
 		if len(rest) < 2 || rest[0].op != opEnd || !rest[1].is(opI32Const, 1) {
-			return nil, false
+			return false
 		}
 		rest = rest[2:]
 	}
-	return f, len(rest) == 1 && rest[0].op == opEnd
+	return len(rest) == 1 && rest[0].op == opEnd
 }
 
 // begins reports whether a segment so far is the beginning of a call without arguments.
