@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -133,23 +134,28 @@ func (f fight) analyses(t *testing.T) measure {
 		text := h.recordOf(h.finished(f.ruleset, f.scenario))
 		p := h.open("/analysis", desk)
 		p.until("the page for a record", `eyes.all('input[type=file]')[0]`)
-		evaluate[bool](p, "a watch", `(() => {
-			globalThis.shown = 0;
-			addEventListener('drop', () => {
-				const from = performance.now(), look = () => {
-					if (eyes.all('.luck-adjusted')[0]) globalThis.shown = performance.now() - from;
-					else requestAnimationFrame(look);
-				};
-				requestAnimationFrame(look);
-			}, { capture: true, once: true });
-			return Promise.resolve(true);
-		})()`)
-		p.drops("game.jsonl", text)
-		all = append(all, time.Duration(see[float64](p, "the first figures", `globalThis.shown`)*float64(time.Millisecond)))
+		all = append(all, drops(p, text, ".luck-adjusted"))
 		p.closes()
 	}
 	took := median(all)
 	return measure{"from dropping a record to the luck of its analysis, " + f.ruleset, ms(took), ms(lateLuck), took <= lateLuck}
+}
+
+// drops drops a record on a page, and returns the time until the page shows what a selector finds.
+func drops(p *page, record []byte, selector string) time.Duration {
+	evaluate[bool](p, "a watch", `((selector) => {
+		globalThis.shown = 0;
+		addEventListener('drop', () => {
+			const from = performance.now(), look = () => {
+				if (eyes.all(selector)[0]) globalThis.shown = performance.now() - from;
+				else requestAnimationFrame(look);
+			};
+			requestAnimationFrame(look);
+		}, { capture: true, once: true });
+		return Promise.resolve(true);
+	})(`+strconv.Quote(selector)+`)`)
+	p.drops("game.jsonl", record)
+	return millis(see[float64](p, "what the record brings", `globalThis.shown`))
 }
 
 // watchesFigures makes a page note when it shows the first figures of an analysis.
@@ -193,19 +199,7 @@ func opensInFolder(t *testing.T) measure {
 	for range 5 {
 		p := f.open("/analysis.html", desk)
 		p.until("the program", `document.querySelector('.engine-version') && eyes.all('input[type=file]')[0]`)
-		evaluate[bool](p, "a watch", `(() => {
-			globalThis.shown = 0;
-			addEventListener('drop', () => {
-				const from = performance.now(), look = () => {
-					if (eyes.all('.luck-results td')[0]) globalThis.shown = performance.now() - from;
-					else requestAnimationFrame(look);
-				};
-				requestAnimationFrame(look);
-			}, { capture: true, once: true });
-			return Promise.resolve(true);
-		})()`)
-		p.drops("game.jsonl", text)
-		all = append(all, millis(see[float64](p, "the first figures", `globalThis.shown`)))
+		all = append(all, drops(p, text, ".luck-results td"))
 		p.closes()
 	}
 	took := median(all)
