@@ -17,17 +17,18 @@ function useUpdate() {
       const next = registration.waiting;
       if (next && navigator.serviceWorker.controller) setUpdate(() => () => next.postMessage('update'));
     };
-    let reloads = false;
-    navigator.serviceWorker.addEventListener('controllerchange', () => reloads && location.reload());
+    let controlled = !!navigator.serviceWorker.controller;
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      if (controlled) location.reload(); // The first visit ends with a controller, and is no update.
+      controlled = true;
+    });
     navigator.serviceWorker
       .register(rootFile('sw.js'))
       .then(registration => {
+        const follow = () => registration.installing?.addEventListener('statechange', () => offer(registration));
+        registration.addEventListener('updatefound', follow);
+        follow(); // The browser may have found an update before this page heard of its registration.
         offer(registration);
-        registration.addEventListener('updatefound', () => {
-          reloads = !!navigator.serviceWorker.controller;
-          registration.installing?.addEventListener('statechange', () => offer(registration));
-        });
-        if (registration.waiting) reloads = true;
       })
       .catch(error => console.warn(`not kept for later: ${error.message}`));
   }, []);
