@@ -34,7 +34,7 @@ type engine struct {
 // page to the next, lets tabs of one profile follow each other, and draws as people see it.
 var (
 	shell        = &engine{names: []string{"chromium-headless-shell", "chromium"}}
-	wholePercent = &engine{names: []string{"chromium"}}
+	fullBrowser = &engine{names: []string{"chromium"}}
 )
 
 // abreast is the number of parallel tests without -parallel: pages wait more than they work.
@@ -48,7 +48,7 @@ func TestMain(m *testing.M) {
 		flag.Set("test.parallel", abreast)
 	}
 	code := m.Run()
-	for _, b := range []*engine{shell, wholePercent} {
+	for _, b := range []*engine{shell, fullBrowser} {
 		if b.stop != nil {
 			b.stop()
 		}

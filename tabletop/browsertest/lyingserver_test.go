@@ -122,7 +122,7 @@ func anotherQuestion() func(string, []byte) []byte {
 // nothing more.
 func TestLyingServer(t *testing.T) {
 	t.Parallel()
-	wholePercent.runs(t)
+	fullBrowser.runs(t)
 	at, err := program()
 	if err != nil {
 		t.Fatal(err)

@@ -46,7 +46,7 @@ func servedBy(t testing.TB, program map[string][]byte, wrap func(http.Handler) h
 	t.Helper()
 	browser := shell
 	if program != nil { // It lives in a worker, from page to page.
-		browser = wholePercent
+		browser = fullBrowser
 	}
 	b := browser.runs(t) // Without one the test is skipped.
 	st, err := sqlite.Open(t.TempDir())
@@ -85,7 +85,7 @@ func (h *house) of(t testing.TB) *house { return &house{t, h.address, h.browser}
 // inWhole returns the server as seen by the whole browser.
 func (h *house) inWhole() *house {
 	h.t.Helper()
-	return &house{h.t, h.address, wholePercent.runs(h.t)}
+	return &house{h.t, h.address, fullBrowser.runs(h.t)}
 }
 
 func (h *house) url(path string) string { return "http://" + h.address + path }

@@ -12,7 +12,7 @@ import (
 // startsAlone starts a browser of its own with a profile that outlives it, and opens a page.
 func (h *house) startsAlone(profile string) (p *page, end func()) {
 	h.t.Helper()
-	path, err := exec.LookPath(wholePercent.names[0])
+	path, err := exec.LookPath(fullBrowser.names[0])
 	if err != nil {
 		h.t.Fatal(err)
 	}

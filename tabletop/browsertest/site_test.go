@@ -47,7 +47,7 @@ type folder struct {
 // inFolder serves the files, after change if it is not nil.
 func inFolder(t *testing.T, change func(map[string][]byte)) *folder {
 	t.Helper()
-	b := wholePercent.runs(t) // Workers live on from page to page.
+	b := fullBrowser.runs(t) // Workers live on from page to page.
 	at, err := program()
 	if err != nil {
 		t.Fatal(err)

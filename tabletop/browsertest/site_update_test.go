@@ -55,7 +55,7 @@ func publishes(t *testing.T, into, version string) {
 // same record, and goes on.
 func TestSiteNewVersion(t *testing.T) {
 	t.Parallel()
-	b, folder := wholePercent.runs(t), t.TempDir()
+	b, folder := fullBrowser.runs(t), t.TempDir()
 	publishes(t, folder, "first")
 	server := httptest.NewServer(http.FileServer(http.Dir(folder)))
 	t.Cleanup(server.Close)
