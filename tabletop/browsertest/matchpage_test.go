@@ -27,8 +27,8 @@ func TestEarlierPositionIsInert(t *testing.T) {
 		p.look(l)
 		if l.wide < 1024 {
 			p.click(".tools .open-record", "")
-			p.until("the slider", `eyes.all('.replay > *')[0]`)
 		}
+		p.until("the slider", `eyes.all('.replay > *')[0]`)
 		was := p.tops(".replay > *")
 		for i := range 3 {
 			p.click(".replay button", "One step back")
