@@ -14,17 +14,22 @@ import (
 	"loophole/rule"
 )
 
-// all holds the scenarios of [Add], and with the bundled ones once those are read.
+// all holds the scenarios of [Add], and those of the program that were read: single ones by their
+// files, and in the end the whole list.
 var all struct {
 	sync.Mutex
 	added, list []*Scenario
+	read        map[string]*Scenario
 }
 
 // Add adds the scenarios of a folder (*.yaml, at any depth) to [Bundled], for a ruleset of
 // another module. Call it at the beginning of main: whoever has called Bundled before does not see
 // them. It panics if it cannot read a file, and names the file and the place in it.
 func Add(files fs.FS) {
-	more := mustReadAll(files)
+	more, err := ReadAll(files)
+	if err != nil {
+		panic(fmt.Sprintf("scenario: %v", err))
+	}
 	all.Lock()
 	defer all.Unlock()
 	all.added, all.list = append(all.added, more...), nil
@@ -38,7 +43,11 @@ func Bundled() []*Scenario {
 	all.Lock()
 	defer all.Unlock()
 	if all.list == nil {
-		all.list = append(mustReadAll(bundled()), all.added...)
+		list, err := readAll(bundled(), readBundled)
+		if err != nil {
+			panic(fmt.Sprintf("scenario: %v", err)) // They are part of the program.
+		}
+		all.list = append(list, all.added...)
 		slices.SortStableFunc(all.list, func(a, b *Scenario) int {
 			return cmp.Or(strings.Compare(a.Ruleset, b.Ruleset), strings.Compare(a.Name, b.Name))
 		})
@@ -46,35 +55,51 @@ func Bundled() []*Scenario {
 	return all.list
 }
 
-// mustReadAll is [ReadAll] for files that a program embeds, which a test of it reads.
-func mustReadAll(files fs.FS) []*Scenario {
-	list, err := ReadAll(files)
-	if err != nil {
-		panic(fmt.Sprintf("scenario: %v", err))
+// readBundled reads a scenario of the program, and only once. The caller has locked all.
+func readBundled(file string) (*Scenario, error) {
+	if b := all.read[file]; b != nil {
+		return b, nil
 	}
-	return list
+	b, err := readFile(bundled(), file)
+	if err != nil {
+		return nil, err
+	}
+	if all.read == nil {
+		all.read = map[string]*Scenario{}
+	}
+	all.read[file] = b
+	return b, nil
 }
 
 // ReadAll reads the scenarios of a folder (*.yaml, at any depth). The error names the file and the
 // place in it.
 func ReadAll(files fs.FS) ([]*Scenario, error) {
+	return readAll(files, func(file string) (*Scenario, error) { return readFile(files, file) })
+}
+
+// readAll is [ReadAll] with a function that reads one file.
+func readAll(files fs.FS, read func(file string) (*Scenario, error)) ([]*Scenario, error) {
 	var list []*Scenario
 	err := fs.WalkDir(files, ".", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() || path.Ext(name) != ".yaml" {
 			return err
 		}
-		f, err := files.Open(name)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		b, err := Read(name, f)
+		b, err := read(name)
 		if err == nil {
 			list = append(list, b)
 		}
 		return err
 	})
 	return list, err
+}
+
+func readFile(files fs.FS, name string) (*Scenario, error) {
+	f, err := files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return Read(name, f)
 }
 
 // ForRuleset lists the bundled scenarios of one ruleset, sorted by name. The list may be empty.
@@ -88,8 +113,11 @@ func ForRuleset(ruleset string) []*Scenario {
 	return list
 }
 
-// Find returns a bundled scenario. The error suggests similar names.
+// Find returns a bundled or added scenario. The error suggests similar names.
 func Find(ruleset, name string) (*Scenario, error) {
+	if b := findFile(ruleset, name); b != nil {
+		return b, nil
+	}
 	var names []string
 	for _, b := range ForRuleset(ruleset) {
 		if b.Name == name {
@@ -98,6 +126,18 @@ func Find(ruleset, name string) (*Scenario, error) {
 		names = append(names, b.Name)
 	}
 	return nil, fmt.Errorf("scenario: %s: unknown scenario %q%s", ruleset, name, rule.Suggest(name, names))
+}
+
+// findFile returns the scenario in the file of its name, or nil. To read them all takes far longer.
+func findFile(ruleset, name string) *Scenario {
+	all.Lock()
+	defer all.Unlock()
+	if file := path.Join(ruleset, name+".yaml"); fs.ValidPath(file) {
+		if b, err := readBundled(file); err == nil && b.Ruleset == ruleset && b.Name == name {
+			return b
+		}
+	}
+	return nil
 }
 
 // Open sets up a bundled scenario as [NewInstance] does. The error suggests similar names.

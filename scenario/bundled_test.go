@@ -258,3 +258,24 @@ func load(t *testing.T, name string) any {
 	}
 	return v
 }
+
+// TestFindReadsOneFile: a scenario that is found alone is the one in the list that is read later.
+func TestFindReadsOneFile(t *testing.T) {
+	alone, err := scenario.Find("tideofiron", "row")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list := scenario.Bundled(); !slices.Contains(list, alone) {
+		t.Errorf("%v is not in the list", alone)
+	}
+	for _, b := range scenario.Bundled() {
+		if found, err := scenario.Find(b.Ruleset, b.Name); found != b {
+			t.Errorf("%v: found is %v, %v", b, found, err)
+		}
+	}
+	for _, name := range []string{"", "..", "../konflikt47/bunkers", "row.yaml", "ROW"} {
+		if b, err := scenario.Find("tideofiron", name); err == nil {
+			t.Errorf("%q: found is %v", name, b)
+		}
+	}
+}
