@@ -146,8 +146,8 @@ func TestSlowWorker(t *testing.T) {
 	const question = `
 format: 1
 name: slow
-games: 8
-shard: 4
+games: 4
+shard: 2
 policies: [[captain, captain]]
 scenarios: [{scenario: stairs}]
 `

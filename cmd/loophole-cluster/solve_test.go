@@ -50,7 +50,7 @@ func (x *table) works(n int) {
 // Each time the same command goes on. What it prints is what one process prints.
 func TestSolve(t *testing.T) {
 	needsTime(t)
-	args := []string{"solve", "tideofiron", "stairs", "--memory", "4G", "--positions", "1800", "--json"}
+	args := []string{"solve", "tideofiron", "stairs", "--memory", "4G", "--positions", "1100", "--json"}
 	if os.Getenv("LOOPHOLE_LONG") != "" {
 		args[6] = "8000"
 	}
