@@ -79,7 +79,10 @@ type untypedSpec struct {
 }
 
 // Procedure returns the procedure without its types.
-func (s Spec[S, R]) Procedure() *Procedure {
+func (s Spec[S, R]) Procedure() *Procedure { return procedureOf(&s) }
+
+// procedureOf is a function because a compiler makes each method of a generic type up to four times.
+func procedureOf[S, R comparable](s *Spec[S, R]) *Procedure {
 	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, Questions: s.Questions}
 	for _, e := range s.Events {
 		p.Events = append(p.Events, Label{e.Name, e.Gist})
@@ -117,9 +120,9 @@ func (p *Procedure) tagFault() error {
 	return (&schema{"outcome", p.rules}).tagFault(p.spec.outcome)
 }
 
-// Bind returns the function of the procedure for these house rules and this situation. It does not
-// check legality.
-func (s Spec[S, R]) Bind(h *HouseRules, situation S) func(*Umpire) R {
+// Bind returns the function of a procedure for house rules and a situation. It does not check
+// legality.
+func Bind[S, R comparable](s *Spec[S, R], h *HouseRules, situation S) func(*Umpire) R {
 	play := s.Play
 	return func(u *Umpire) R {
 		asks(u, h, &situation)
