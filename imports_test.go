@@ -60,7 +60,7 @@ var imports = map[string][]string{
 	"tabletop":          {"analysis", "internal/pack", "internal/analysispage", "internal/endpoint", "internal/otlp", "internal/status", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/message", "internal/twohands", "internal/usertext"},
 	"internal/cli":      {"internal/site", "analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "sweep", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/version", "internal/wire", "internal/chart", "internal/otlp", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
-	"internal/cluster":  {"game", "internal/cli", "solve", "sweep"},
+	"internal/cluster":  {"game", "internal/cli", "internal/markup", "solve", "sweep"},
 	"cmd/wasm":          {"internal/endpoint", "internal/store", "internal/version", "tabletop"},
 	"internal/endpoint": {"internal/usertext", "rule"},
 	"internal/site":     {"tabletop"},
@@ -79,9 +79,10 @@ var imports = map[string][]string{
 	"internal/appendjson":   {},
 	"internal/fieldtags":    {},
 	"internal/version":      {},
+	"internal/markup":       {},
 	"internal/ladder":       {"game", "internal/luck", "policy", "rule", "sim", "winprob"},
-	"internal/analysispage": {"internal/wire", "tabletop"},
-	"internal/balancepage":  {"balance", "internal/format", "sweep", "tabletop"},
+	"internal/analysispage": {"internal/markup", "internal/wire", "tabletop"},
+	"internal/balancepage":  {"balance", "internal/format", "internal/markup", "sweep", "tabletop"},
 }
 
 // testsToo lists the folders that test files may import in addition: the kit and the engines.

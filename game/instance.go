@@ -280,7 +280,7 @@ type ActionRunner struct {
 // An actionMemory is the memory that playing an action needs.
 type actionMemory[P comparable] struct {
 	before, after P
-	met           intern.Index[P]
+	met           *intern.Index
 }
 
 // ActionRunner returns a new runner of an action, which must be legal.
@@ -289,9 +289,10 @@ func (f *Instance) ActionRunner(p Position, a Action) *ActionRunner { return f.b
 func (b *boundSpec[S, F, P]) outcomes(from Position, a Action) *ActionRunner {
 	x, ok := b.spare.Get().(*actionMemory[P])
 	if !ok {
-		x = &actionMemory[P]{}
+		x = &actionMemory[P]{met: intern.New[P]()}
 	}
 	t := &b.spec.ActionTypes[a.Type]
+	at := func(i int) *P { return intern.At[P](x.met, i) }
 	x.before = *b.of(from)
 	_, lost := b.spec.CountModels(b.field, &x.before)
 	return &ActionRunner{
@@ -302,22 +303,22 @@ func (b *boundSpec[S, F, P]) outcomes(from Position, a Action) *ActionRunner {
 			if u.AtCheckpoint() {
 				return 0
 			}
-			return x.met.Intern(&x.after)
+			return intern.Intern(x.met, &x.after)
 		},
 		Len: func() int { return x.met.Len() },
-		At:  func(i int) Position { return b.position(x.met.At(i)) },
+		At:  func(i int) Position { return b.position(*at(i)) },
 		Holds: func(event, i int) bool {
-			return b.spec.Events[event].Holds(b.field, &x.before, x.met.Place(i), a.Args)
+			return b.spec.Events[event].Holds(b.field, &x.before, at(i), a.Args)
 		},
 		Evaluate: func(i, side int) Evaluation {
-			return b.spec.Evaluate(b.field, x.met.Place(i), side)
+			return b.spec.Evaluate(b.field, at(i), side)
 		},
 		Over: func(i int) Status {
-			return b.spec.Status(b.field, x.met.Place(i))
+			return b.spec.Status(b.field, at(i))
 		},
-		Features: func(i int, y *Features) { b.features(x.met.Place(i), y) },
+		Features: func(i int, y *Features) { b.features(at(i), y) },
 		Lost: func(i, side int) int {
-			_, now := b.spec.CountModels(b.field, x.met.Place(i))
+			_, now := b.spec.CountModels(b.field, at(i))
 			return now[side] - lost[side]
 		},
 		Release: func() {

@@ -35,18 +35,22 @@ func (x *PositionSet) Len() int { return x.met.len() }
 // Bytes returns approximately how much memory the set takes.
 func (x *PositionSet) Bytes() int { return x.met.bytes() }
 
-type metOf[S, F any, P comparable] struct{ index intern.Index[P] }
+type metOf[S, F any, P comparable] struct{ index *intern.Index }
 
-func (b *boundSpec[S, F, P]) met() untypedSet { return &metOf[S, F, P]{} }
+func (b *boundSpec[S, F, P]) met() untypedSet { return &metOf[S, F, P]{intern.New[P]()} }
 
-func (x *metOf[S, F, P]) of(s runnerState) int { return x.index.Intern(&s.(*running[S, F, P]).p) }
+func (x *metOf[S, F, P]) of(s runnerState) int {
+	return intern.Intern(x.index, &s.(*running[S, F, P]).p)
+}
 
 func (x *metOf[S, F, P]) find(s runnerState) (int, bool) {
-	return x.index.Find(s.(*running[S, F, P]).p)
+	return intern.Find(x.index, s.(*running[S, F, P]).p)
 }
 
 func (x *metOf[S, F, P]) bytes() int { return x.index.Bytes() }
 
-func (x *metOf[S, F, P]) at(i int) Position { return Position{&typedPosition[P]{x.index.At(i)}} }
+func (x *metOf[S, F, P]) at(i int) Position {
+	return Position{&typedPosition[P]{*intern.At[P](x.index, i)}}
+}
 
 func (x *metOf[S, F, P]) len() int { return x.index.Len() }

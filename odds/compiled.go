@@ -27,7 +27,7 @@ func Compile[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Option
 	// Later questions may outlive the context of this one.
 	d.ctx = context.WithoutCancel(ctx)
 	d.chain.keeps = true
-	return &Compiled[R]{d, index.AppendTo(nil)}, nil
+	return &Compiled[R]{d, intern.AppendTo[R](index.Index, nil)}, nil
 }
 
 // States returns the number of different states.
@@ -54,11 +54,11 @@ func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], erro
 		if m.Name != mark {
 			continue
 		}
-		states, ok := m.States.(*intern.Index[K])
-		if !ok {
+		states, ok := m.States.(*intern.Index)
+		if !ok || !intern.Of[K](states) {
 			return nil, fmt.Errorf("odds: the states at %q are not %T", mark, state)
 		}
-		i, ok := states.Find(state)
+		i, ok := intern.Find(states, state)
 		if !ok {
 			return nil, fmt.Errorf("odds: the state %v is never reached at %q", state, mark)
 		}
@@ -82,7 +82,7 @@ func Within[R comparable](ctx context.Context, p func(*rule.Umpire) R, mark stri
 	if _, err := d.compile(); err != nil {
 		return nil, err
 	}
-	chances, err := within(d, index.Len(), mark, n, func(i int) bool { return wanted(index.At(i)) })
+	chances, err := within(d, index.Len(), mark, n, func(i int) bool { return wanted(*intern.At[R](index.Index, i)) })
 	d.release()
 	return chances, err
 }

@@ -210,7 +210,7 @@ func DistOf[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options
 	if err := x.result.of(d); err != nil {
 		return nil, err
 	}
-	x.Outcomes = index.AppendTo(index.outcomes.take(index.Len()))
+	x.Outcomes = intern.AppendTo(index.Index, index.outcomes.take(index.Len()))
 	x.Runs, x.States = x.result.runs, x.result.states
 	d.release()
 	return x, nil
@@ -220,13 +220,13 @@ func DistOf[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options
 func interned[R comparable](d *odometer, p func(*rule.Umpire) R) *typed[R] {
 	t, ok := d.index.(*typed[R])
 	if !ok {
-		t = &typed[R]{}
+		t = &typed[R]{Index: intern.New[R]()}
 		t.play = func(u *rule.Umpire) int {
 			r := t.procedure(u)
 			if d.course.StoppedAt != nil {
 				return 0
 			}
-			return t.Intern(&r)
+			return intern.Intern(t.Index, &r)
 		}
 		d.index = t
 	}
@@ -242,7 +242,7 @@ type outcomes interface {
 
 // typed is what an odometer keeps for questions with outcomes of one type.
 type typed[R comparable] struct {
-	intern.Index[R]
+	*intern.Index
 	procedure func(*rule.Umpire) R
 	play      func(*rule.Umpire) int
 	outcomes  sliceAllocator[R]

@@ -53,7 +53,7 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 				*k = *p
 				return true
 			}
-			p := s.States.(*intern.Index[K]).Place(c.FromState)
+			p := intern.At[K](s.States.(*intern.Index), c.FromState)
 			*k, c.Found = *p, p
 		}
 		return true
@@ -66,16 +66,16 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 		c.Last = c.Stage(mark)
 	}
 	c.StoppedAt = c.Last
-	t, ok := c.Last.States.(*intern.Index[K])
-	if !ok {
-		t = &intern.Index[K]{}
+	t, ok := c.Last.States.(*intern.Index)
+	if !ok || !intern.Of[K](t) {
+		t = intern.New[K]()
 		c.Last.States = t
 	}
-	if n, ok := t.Met(k); ok {
+	if n, ok := intern.Met(t, k); ok {
 		c.Last.State = n
 		return false
 	}
-	c.Last.State = t.Intern(k)
+	c.Last.State = intern.Intern(t, k)
 	return false
 }
 

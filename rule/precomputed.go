@@ -22,29 +22,29 @@ func (p *Precomputed[S, T]) For(u *Umpire, s *S) *T {
 	if r := &u.ready; r.by == unsafe.Pointer(p) && r.of == unsafe.Pointer(s) {
 		return (*T)(r.value)
 	}
-	return p.find(u, s)
+	return find(p, u, s)
 }
 
 // find returns the value by the address of the situation if the question asks about it, and by its
-// value otherwise. No pointer to the situation of an action may reach Compute: each run would have
+// value otherwise. It is a function because a compiler makes each method of a generic type twice. No pointer to the situation of an action may reach Compute: each run would have
 // to allocate the situation.
-func (p *Precomputed[S, T]) find(u *Umpire, s *S) *T {
+func find[S comparable, T any](p *Precomputed[S, T], u *Umpire, s *S) *T {
 	if at := uintptr(unsafe.Pointer(s)) - uintptr(u.asked); at < u.askedSize {
-		return p.byAddress(u, (*S)(unsafe.Add(u.asked, at)))
+		return findByAddress(p, u, (*S)(unsafe.Add(u.asked, at)))
 	}
-	return p.byValue(u, s)
+	return findByValue(p, u, s)
 }
 
-// byAddress returns the value for the situation of the question, or for a part of it. That
+// findByAddress returns the value for the situation of the question, or for a part of it. That
 // situation keeps its address and never changes.
-func (p *Precomputed[S, T]) byAddress(u *Umpire, s *S) *T {
+func findByAddress[S comparable, T any](p *Precomputed[S, T], u *Umpire, s *S) *T {
 	for i := range u.more {
 		if r := &u.more[i]; r.by == unsafe.Pointer(p) && r.of == unsafe.Pointer(s) {
 			return (*T)(r.value)
 		}
 	}
 	v := new(T)
-	*v = p.compute(u, s)
+	*v = compute(p, u, s)
 	if u.keepsWork() {
 		if r := (prepared{unsafe.Pointer(p), unsafe.Pointer(s), unsafe.Pointer(v)}); u.ready.by == nil {
 			u.ready = r
@@ -55,10 +55,10 @@ func (p *Precomputed[S, T]) byAddress(u *Umpire, s *S) *T {
 	return v
 }
 
-// byValue returns the value for a situation that an action built. It reuses the value if one of the
+// findByValue returns the value for a situation that an action built. It reuses the value if one of the
 // last situations is equal.
-func (p *Precomputed[S, T]) byValue(u *Umpire, s *S) *T {
-	kept := p.kept(u)
+func findByValue[S comparable, T any](p *Precomputed[S, T], u *Umpire, s *S) *T {
+	kept := keptBy(p, u)
 	for i, w := range kept {
 		if w == nil {
 			break
@@ -76,7 +76,7 @@ func (p *Precomputed[S, T]) byValue(u *Umpire, s *S) *T {
 		w = &worked[S, T]{}
 	}
 	w.situation, w.value = *s, new(T)
-	*w.value = p.compute(u, &w.situation)
+	*w.value = compute(p, u, &w.situation)
 	if u.keepsWork() {
 		copy(kept[1:], kept[:])
 		kept[0] = w
@@ -84,7 +84,7 @@ func (p *Precomputed[S, T]) byValue(u *Umpire, s *S) *T {
 	return w.value
 }
 
-func (p *Precomputed[S, T]) compute(u *Umpire, s *S) T {
+func compute[S comparable, T any](p *Precomputed[S, T], u *Umpire, s *S) T {
 	src, pools, path := u.src, u.pools, u.path
 	u.src, u.pools, u.path = noDice{}, nil, nil
 	v := p.Compute(u, s)
@@ -111,8 +111,8 @@ const mostWorked = 8
 // *[mostWorked]*worked, the most recent first.
 type keptWork struct{ by, kept unsafe.Pointer }
 
-// kept returns the umpire's cache of the Precomputed.
-func (p *Precomputed[S, T]) kept(u *Umpire) *[mostWorked]*worked[S, T] {
+// keptBy returns the umpire's cache of the Precomputed.
+func keptBy[S comparable, T any](p *Precomputed[S, T], u *Umpire) *[mostWorked]*worked[S, T] {
 	for i := range u.work {
 		if u.work[i].by == unsafe.Pointer(p) {
 			return (*[mostWorked]*worked[S, T])(u.work[i].kept)

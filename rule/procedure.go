@@ -65,88 +65,69 @@ type Procedure struct {
 	Questions int
 
 	rules *Ruleset
-	inner inner
+	spec  untypedSpec
 }
 
-type inner interface {
-	defaults() any
-	bind(*Procedure, *HouseRules, [][]Setting) (*Question, error)
-	holds(event int, outcome any) bool
-	measure(i int, outcome any) int
-	outcome() any
+// untypedSpec is what the methods of a Procedure need of its Spec. It consists of functions, because
+// a compiler repeats each method of a generic type, and again where an interface has it.
+type untypedSpec struct {
+	situation any // the default
+	outcome   any // some outcome, for its fields
+	holds     func(event int, outcome any) bool
+	measure   func(i int, outcome any) int
+	bind      func(q *Question, situation any) // the situation is a pointer
 }
 
 // Procedure returns the procedure without its types.
-func (s Spec[S, R]) Procedure() *Procedure {
-	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, Questions: s.Questions, inner: &s}
+func (s Spec[S, R]) Procedure() *Procedure { return procedureOf(&s) }
+
+// procedureOf is a function because a compiler makes each method of a generic type up to four times.
+func procedureOf[S, R comparable](s *Spec[S, R]) *Procedure {
+	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, Questions: s.Questions}
 	for _, e := range s.Events {
 		p.Events = append(p.Events, Label{e.Name, e.Gist})
 	}
 	for _, m := range s.Measures {
 		p.Measures = append(p.Measures, Label{m.Name, m.Unit})
 	}
+	legal, play, events, measures := s.Legal, s.Play, s.Events, s.Measures
+	p.spec = untypedSpec{
+		situation: s.Default,
+		outcome:   *new(R),
+		holds:     func(event int, outcome any) bool { return events[event].Holds(outcome.(R)) },
+		measure:   func(i int, outcome any) int { return measures[i].Of(outcome.(R)) },
+		bind: func(q *Question, situation any) {
+			at, h := situation.(*S), q.House
+			if legal != nil {
+				q.legal = func(u *Umpire) { legal(u, at) }
+			}
+			q.play = func(u *Umpire) any {
+				asks(u, h, at)
+				return play(u, at)
+			}
+			q.player = func() *OutcomeRunner { return outcomeRunner(play, events, measures, h, at) }
+			q.watch = func(watched []int) *EventRunner { return eventRunner(play, events, h, at, watched) }
+		},
+	}
 	return p
 }
 
 // tagFault returns the first error in the tags of the situation and of the outcome.
 func (p *Procedure) tagFault() error {
-	if err := (&schema{"situation", p.rules}).tagFault(p.inner.defaults()); err != nil {
+	if err := (&schema{"situation", p.rules}).tagFault(p.spec.situation); err != nil {
 		return err
 	}
-	return (&schema{"outcome", p.rules}).tagFault(p.inner.outcome())
+	return (&schema{"outcome", p.rules}).tagFault(p.spec.outcome)
 }
 
-// Bind returns the function of the procedure for these house rules and this situation. It does not
-// check legality.
-func (s Spec[S, R]) Bind(h *HouseRules, situation S) func(*Umpire) R {
-	return func(u *Umpire) R {
-		asks(u, h, &situation)
-		return s.Play(u, &situation)
-	}
-}
-
-func (s *Spec[S, R]) defaults() any { return s.Default }
-
-func (s *Spec[S, R]) outcome() any { return *new(R) }
-
-func (s *Spec[S, R]) holds(event int, outcome any) bool { return s.Events[event].Holds(outcome.(R)) }
-
-func (s *Spec[S, R]) measure(i int, outcome any) int { return s.Measures[i].Of(outcome.(R)) }
-
-func (s *Spec[S, R]) bind(p *Procedure, h *HouseRules, layers [][]Setting) (*Question, error) {
-	situation := s.Default
-	c := &schema{"situation", p.rules}
-	if faults := c.decode(&situation, layers); len(faults) > 0 {
-		return nil, errors.Join(faults...)
-	}
-	q := &Question{Procedure: p, House: h, situation: situation}
-	if s.Legal != nil {
-		q.legal = func(u *Umpire) { s.Legal(u, &situation) }
-	}
+// Bind returns the function of a procedure for house rules and a situation. It does not check
+// legality.
+func Bind[S, R comparable](s *Spec[S, R], h *HouseRules, situation S) func(*Umpire) R {
 	play := s.Play
-	q.play = func(u *Umpire) any {
+	return func(u *Umpire) R {
 		asks(u, h, &situation)
 		return play(u, &situation)
 	}
-	q.player = func() *OutcomeRunner {
-		t := &intern.Index[R]{}
-		return &OutcomeRunner{
-			Play: func(u *Umpire) int {
-				asks(u, h, &situation)
-				r := play(u, &situation)
-				if u.AtCheckpoint() {
-					return 0
-				}
-				return t.Intern(&r)
-			},
-			Outcome: func(i int) any { return t.At(i) },
-			Holds:   func(event, i int) bool { return s.Events[event].Holds(t.At(i)) },
-			Measure: func(m, i int) int { return s.Measures[m].Of(t.At(i)) },
-			Len:     func() int { return t.Len() },
-		}
-	}
-	q.watch = func(events []int) *EventRunner { return watch(s, h, &situation, events) }
-	return q, nil
 }
 
 // Example returns the settings of an example by its name, and none for an empty name. The error
@@ -169,10 +150,10 @@ func (p *Procedure) Example(name string) ([]Setting, error) {
 func (p *Procedure) Rules() *Ruleset { return p.rules }
 
 // Keys describes the keys of the procedure's situation.
-func (p *Procedure) Keys() []Key { return (&schema{"situation", p.rules}).keys(p.inner.defaults()) }
+func (p *Procedure) Keys() []Key { return (&schema{"situation", p.rules}).keys(p.spec.situation) }
 
 // OutcomeKeys describes the fields of the procedure's outcome.
-func (p *Procedure) OutcomeKeys() []Key { return (&schema{"outcome", p.rules}).keys(p.inner.outcome()) }
+func (p *Procedure) OutcomeKeys() []Key { return (&schema{"outcome", p.rules}).keys(p.spec.outcome) }
 
 // NewQuestion returns the question for house rules and a situation. The situation is given as
 // layers of settings over the defaults, for example those of an example and of a command line.
@@ -183,14 +164,21 @@ func (p *Procedure) NewQuestion(h *HouseRules, layers ...[]Setting) (*Question, 
 	if h == nil {
 		h = p.rules.Published()
 	}
-	return p.inner.bind(p, h, layers)
+	situation := reflect.New(reflect.TypeOf(p.spec.situation))
+	situation.Elem().Set(reflect.ValueOf(p.spec.situation))
+	if faults := (&schema{"situation", p.rules}).decode(situation.Interface(), layers); len(faults) > 0 {
+		return nil, errors.Join(faults...)
+	}
+	q := &Question{Procedure: p, House: h, situation: situation.Elem().Interface()}
+	p.spec.bind(q, situation.Interface())
+	return q, nil
 }
 
 // Holds reports whether an event, by its index, occurs in an outcome.
-func (p *Procedure) Holds(event int, outcome any) bool { return p.inner.holds(event, outcome) }
+func (p *Procedure) Holds(event int, outcome any) bool { return p.spec.holds(event, outcome) }
 
 // Measure returns the value of a measure, by its index, in an outcome.
-func (p *Procedure) Measure(i int, outcome any) int { return p.inner.measure(i, outcome) }
+func (p *Procedure) Measure(i int, outcome any) int { return p.spec.measure(i, outcome) }
 
 // OutcomeMap returns an outcome as nested maps and lists, as in JSON.
 func (p *Procedure) OutcomeMap(outcome any) map[string]any {
@@ -247,6 +235,24 @@ type OutcomeRunner struct {
 // OutcomeRunner returns a new runner of the question.
 func (q *Question) OutcomeRunner() *OutcomeRunner { return q.player() }
 
+func outcomeRunner[S, R comparable](play func(*Umpire, *S) R, events []Event[R], measures []Measure[R], h *HouseRules, situation *S) *OutcomeRunner {
+	t := intern.New[R]()
+	return &OutcomeRunner{
+		Play: func(u *Umpire) int {
+			asks(u, h, situation)
+			r := play(u, situation)
+			if u.AtCheckpoint() {
+				return 0
+			}
+			return intern.Intern(t, &r)
+		},
+		Outcome: t.Value,
+		Holds:   func(event, i int) bool { return events[event].Holds(*intern.At[R](t, i)) },
+		Measure: func(m, i int) int { return measures[m].Of(*intern.At[R](t, i)) },
+		Len:     t.Len,
+	}
+}
+
 // An EventRunner runs a question repeatedly and distinguishes only sets of events, which is cheaper
 // than distinguishing outcomes. It is not safe for concurrent use.
 type EventRunner struct {
@@ -273,16 +279,15 @@ func (q *Question) EventRunner(events ...int) *EventRunner {
 	return q.watch(events)
 }
 
-func watch[S, R comparable](spec *Spec[S, R], h *HouseRules, situation *S, events []int) *EventRunner {
-	holds := make([]func(R) bool, len(events))
-	for i, e := range events {
-		holds[i] = spec.Events[e].Holds
+func eventRunner[S, R comparable](play func(*Umpire, *S) R, events []Event[R], h *HouseRules, situation *S, watched []int) *EventRunner {
+	if len(watched) == 1 {
+		return singleEventRunner(play, events[watched[0]].Holds, h, situation)
 	}
-	play := spec.Play
-	if len(holds) == 1 {
-		return watchOne(play, h, situation, holds[0])
+	holds := make([]func(R) bool, len(watched))
+	for i, e := range watched {
+		holds[i] = events[e].Holds
 	}
-	var seen []uint64
+	sets := &eventSets{}
 	return &EventRunner{
 		Play: func(u *Umpire) int {
 			asks(u, h, situation)
@@ -296,21 +301,32 @@ func watch[S, R comparable](spec *Spec[S, R], h *HouseRules, situation *S, event
 					set |= 1 << i
 				}
 			}
-			for i, s := range seen {
-				if s == set {
-					return i
-				}
-			}
-			seen = append(seen, set)
-			return len(seen) - 1
+			return sets.number(set)
 		},
-		Holds: func(event, set int) bool { return seen[set]>>event&1 == 1 },
-		Len:   func() int { return len(seen) },
+		Holds: sets.holds,
+		Len:   sets.len,
 	}
 }
 
-// watchOne is the most common case: set 1 is the event, and set 0 its absence.
-func watchOne[S, R comparable](play func(*Umpire, *S) R, h *HouseRules, situation *S, holds func(R) bool) *EventRunner {
+// eventSets numbers sets of events.
+type eventSets struct{ seen []uint64 }
+
+func (x *eventSets) number(set uint64) int {
+	for i, s := range x.seen {
+		if s == set {
+			return i
+		}
+	}
+	x.seen = append(x.seen, set)
+	return len(x.seen) - 1
+}
+
+func (x *eventSets) holds(event, set int) bool { return x.seen[set]>>event&1 == 1 }
+
+func (x *eventSets) len() int { return len(x.seen) }
+
+// singleEventRunner is the most common case: set 1 is the event, and set 0 its absence.
+func singleEventRunner[S, R comparable](play func(*Umpire, *S) R, holds func(R) bool, h *HouseRules, situation *S) *EventRunner {
 	return &EventRunner{
 		Play: func(u *Umpire) int {
 			asks(u, h, situation)
@@ -319,10 +335,14 @@ func watchOne[S, R comparable](play func(*Umpire, *S) R, h *HouseRules, situatio
 			}
 			return 0
 		},
-		Holds: func(_, set int) bool { return set == 1 },
-		Len:   func() int { return 2 },
+		Holds: isSetOne,
+		Len:   twoSets,
 	}
 }
+
+func isSetOne(_, set int) bool { return set == 1 }
+
+func twoSets() int { return 2 }
 
 // Play runs the question once and returns its outcome. It also writes the outcome to the record.
 func (q *Question) Play(src Source, rec *Record) (outcome any, err error) {
@@ -351,7 +371,7 @@ func (q *Question) Settings() []Setting {
 // Words returns the settings that differ from the defaults, as words.
 func (q *Question) Words() string {
 	c := &schema{"situation", q.Procedure.rules}
-	return strings.Join(c.words(q.situation, q.Procedure.inner.defaults()), " ")
+	return strings.Join(c.words(q.situation, q.Procedure.spec.situation), " ")
 }
 
 // String names the question: rulebook, procedure, words.

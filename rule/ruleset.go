@@ -57,7 +57,7 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 		if err := p.tagFault(); err != nil {
 			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
 		}
-		if err := (&schema{"situation", &r}).zeroes(p.inner.defaults()); err != nil {
+		if err := (&schema{"situation", &r}).zeroes(p.spec.situation); err != nil {
 			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
 		}
 	}

@@ -3,27 +3,23 @@ package rule
 import (
 	"reflect"
 
+	"loophole/internal/intern"
 	"loophole/internal/replay"
 )
 
 // Players write a state of a checkpoint as they write a situation, by the keys of its fields. So
 // odds can start from a fight in progress.
 
-// stateful is an intern.Index without its type.
-type stateful interface {
-	Value(i int) any
-}
-
 // StateKeys describes the fields of the states of a checkpoint.
 func (p *Procedure) StateKeys(s *replay.Checkpoint) []Key {
-	return (&schema{"state", p.rules}).leaves(s.States.(stateful).Value(0))
+	return (&schema{"state", p.rules}).leaves(s.States.(*intern.Index).Value(0))
 }
 
 // StateValues returns a state of a checkpoint, by its number: a value for each of the StateKeys.
 func (p *Procedure) StateValues(s *replay.Checkpoint, state int) []string {
 	c := &schema{"state", p.rules}
 	var out []string
-	c.walk(reflect.ValueOf(s.States.(stateful).Value(state)), "", nil, func(l leaf) { out = append(out, c.text(l)) })
+	c.walk(reflect.ValueOf(s.States.(*intern.Index).Value(state)), "", nil, func(l leaf) { out = append(out, c.text(l)) })
 	return out
 }
 

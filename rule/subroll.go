@@ -51,20 +51,21 @@ func (s *Subroll[A]) Roll(u *Umpire, a A) int {
 			return v
 		}
 	}
-	return s.remember(u, by, a)
+	return remember(s, u, by, a)
 }
 
-func (s *Subroll[A]) remember(u *Umpire, by Side, a A) int {
+// remember is a function because a compiler makes each method of a generic type twice.
+func remember[A comparable](s *Subroll[A], u *Umpire, by Side, a A) int {
 	slot := u.slot(s, unsafe.Pointer(s))
-	args, _ := slot.Args.(*intern.Index[A])
+	args, _ := slot.Args.(*intern.Index)
 	if args == nil {
-		args = &intern.Index[A]{}
+		args = intern.New[A]()
 		slot.Args = args
 	}
-	i := args.Intern(&a)
+	i := intern.Intern(args, &a)
 	v, known, err := u.memo.Answer(slot, i)
 	if !known {
-		if err = s.learn(u, by, slot, i); err == nil {
+		if err = learn(s, u, by, slot, i); err == nil {
 			v, _, err = u.memo.Answer(slot, i)
 		}
 	}
@@ -80,8 +81,8 @@ func (s *Subroll[A]) remember(u *Umpire, by Side, a A) int {
 
 // learn is separate from the lookup so that a cache hit does not allocate. The same side makes all
 // of its rolls.
-func (s *Subroll[A]) learn(u *Umpire, by Side, slot *replay.Slot, i int) error {
-	a := slot.Args.(*intern.Index[A]).At(i)
+func learn[A comparable](s *Subroll[A], u *Umpire, by Side, slot *replay.Slot, i int) error {
+	a := *intern.At[A](slot.Args.(*intern.Index), i)
 	return u.memo.Fill(slot, i, s.Name, func() int {
 		u.throws(by)
 		return s.Play(u, a)
@@ -98,13 +99,10 @@ type IndependentSubroll[A comparable] struct {
 
 // eachArgs are the arguments of an IndependentSubroll so far: the arguments of one die, and pairs
 // of argument and number, packed into a word.
-type eachArgs[A comparable] struct {
-	one  intern.Index[A]
-	many intern.Index[uint64]
-}
+type eachArgs struct{ one, many *intern.Index }
 
 // Bytes returns the approximate memory of the arguments.
-func (x *eachArgs[A]) Bytes() int { return x.one.Bytes() + x.many.Bytes() }
+func (x *eachArgs) Bytes() int { return x.one.Bytes() + x.many.Bytes() }
 
 // Roll runs the subroll for n. An exact engine answers from its cache. It returns 0 for n of 0 or
 // less.
@@ -128,17 +126,17 @@ func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 		}
 	}
 	slot := u.slot(e, unsafe.Pointer(e))
-	args, _ := slot.Args.(*eachArgs[A])
+	args, _ := slot.Args.(*eachArgs)
 	if args == nil {
-		args = &eachArgs[A]{}
+		args = &eachArgs{intern.New[A](), intern.New[uint64]()}
 		slot.Args = args
 	}
-	one := args.one.Intern(&a)
+	one := intern.Intern(args.one, &a)
 	key := uint64(one)<<32 | uint64(n)
-	i := args.many.Intern(&key)
+	i := intern.Intern(args.many, &key)
 	v, known, err := u.memo.Answer(slot, i)
 	if !known {
-		if err = e.learn(u, by, slot, i, one, n); err == nil {
+		if err = learnSum(e, u, by, slot, i, one, n); err == nil {
 			v, _, err = u.memo.Answer(slot, i)
 		}
 	}
@@ -152,11 +150,11 @@ func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 	return v
 }
 
-// learn calculates one die and has the engine add n of them. With a record it runs all n, so that
+// learnSum calculates one die and has the engine add n of them. With a record it runs all n, so that
 // the explanation has every roll.
-func (e *IndependentSubroll[A]) learn(u *Umpire, by Side, slot *replay.Slot, i, one, n int) error {
-	args := slot.Args.(*eachArgs[A])
-	a := args.one.At(one)
+func learnSum[A comparable](e *IndependentSubroll[A], u *Umpire, by Side, slot *replay.Slot, i, one, n int) error {
+	args := slot.Args.(*eachArgs)
+	a := *intern.At[A](args.one, one)
 	if u.rec != nil {
 		return u.memo.Fill(slot, i, e.Name, func() int {
 			u.throws(by)
@@ -164,7 +162,7 @@ func (e *IndependentSubroll[A]) learn(u *Umpire, by Side, slot *replay.Slot, i, 
 		})
 	}
 	key := uint64(one)<<32 | 1
-	first := args.many.Intern(&key)
+	first := intern.Intern(args.many, &key)
 	if !u.memo.Has(slot, first) {
 		if err := u.memo.Fill(slot, first, e.Name, func() int { return e.Play(u, 1, a) }); err != nil {
 			return err

@@ -185,7 +185,7 @@ func token(text string, kinds map[string]string) error {
 func (p *Procedure) Phrase() Phrase { return p.rules.Phrases[p.Name] }
 
 // Parts describes the parts of a situation that contain keys: the path and the meaning of each.
-func (p *Procedure) Parts() []Label { return parts("", reflect.TypeOf(p.inner.defaults())) }
+func (p *Procedure) Parts() []Label { return parts("", reflect.TypeOf(p.spec.situation)) }
 
 func parts(prefix string, t reflect.Type) (list []Label) {
 	for i := range t.NumField() {
@@ -216,7 +216,7 @@ func parts(prefix string, t reflect.Type) (list []Label) {
 // Said returns a situation that an action built for this procedure, as the words that differ from
 // the defaults. ok is false for a situation of another procedure.
 func (p *Procedure) Said(situation any) (words []string, ok bool) {
-	usual := p.inner.defaults()
+	usual := p.spec.situation
 	if reflect.TypeOf(situation) != reflect.TypeOf(usual) {
 		return nil, false
 	}

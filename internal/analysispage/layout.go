@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"strconv"
 
+	. "loophole/internal/markup"
 	"loophole/internal/wire"
-	. "maragu.dev/gomponents"
-	. "maragu.dev/gomponents/html"
 )
 
 // contentPolicy forbids the page to load or to run anything.

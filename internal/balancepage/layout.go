@@ -6,9 +6,8 @@ import (
 
 	"loophole/balance"
 	"loophole/internal/format"
+	. "loophole/internal/markup"
 	"loophole/tabletop/page/styles"
-	. "maragu.dev/gomponents"
-	. "maragu.dev/gomponents/html"
 )
 
 // contentPolicy forbids the page to load or to run anything. A page with long tables also allows

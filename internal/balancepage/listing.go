@@ -10,8 +10,7 @@ import (
 	"slices"
 
 	"loophole/internal/format"
-	. "maragu.dev/gomponents"
-	. "maragu.dev/gomponents/html"
+	. "loophole/internal/markup"
 )
 
 //go:embed listing.js

@@ -10,9 +10,8 @@ import (
 
 	"loophole/balance"
 	"loophole/internal/format"
+	. "loophole/internal/markup"
 	"loophole/sweep"
-	. "maragu.dev/gomponents"
-	. "maragu.dev/gomponents/html"
 )
 
 // WriteSweep writes the result of a sweep as an HTML file. The file loads nothing, and has a script only if

@@ -10,8 +10,7 @@ import (
 	"strings"
 	"time"
 
-	. "maragu.dev/gomponents"
-	. "maragu.dev/gomponents/html"
+	. "loophole/internal/markup"
 )
 
 // A state is what the page shows, and the JSON of /state.json.

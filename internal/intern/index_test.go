@@ -29,7 +29,7 @@ type named struct {
 // numbers holds an index against a map: equal values have equal numbers, given
 // from 0 in the order of the first meeting.
 func numbers[K comparable](t *rapid.T, what string, keys []K) {
-	x, want := &intern.Index[K]{}, map[K]int{}
+	x, want := intern.New[K](), map[K]int{}
 	for range 2 {
 		for i := range keys {
 			k := keys[i]
@@ -38,25 +38,25 @@ func numbers[K comparable](t *rapid.T, what string, keys []K) {
 				n = len(want)
 				want[k] = n
 			}
-			if got := x.Intern(&k); got != n || x.At(n) != k {
+			if got := intern.Intern(x, &k); got != n || *intern.At[K](x, n) != k || x.Value(n) != any(k) {
 				t.Fatalf("%s: %v is number %d, should be %d", what, k, got, n)
 			}
 		}
-		if x.Len() != len(want) || len(x.AppendTo(nil)) != len(want) {
+		if x.Len() != len(want) || len(intern.AppendTo[K](x, nil)) != len(want) {
 			t.Fatalf("%s: %d values, should be %d", what, x.Len(), len(want))
 		}
 		for k, n := range want {
-			if got, ok := x.Find(k); !ok || got != n || x.AppendTo(nil)[n] != k {
+			if got, ok := intern.Find(x, k); !ok || got != n || intern.AppendTo[K](x, nil)[n] != k {
 				t.Fatalf("%s: %v is found as %d, %v, should be %d", what, k, got, ok, n)
 			}
 		}
 	}
 	x.Reset()
-	if _, ok := x.Find(keys[0]); ok || x.Len() != 0 {
+	if _, ok := intern.Find(x, keys[0]); ok || x.Len() != 0 {
 		t.Fatalf("%s: %d values after a reset", what, x.Len())
 	}
 	for i := range keys {
-		if got := x.Intern(&keys[i]); i == 0 && got != 0 {
+		if got := intern.Intern(x, &keys[i]); i == 0 && got != 0 {
 			t.Fatalf("%s: after a reset the first value is number %d", what, got)
 		}
 	}
@@ -91,18 +91,18 @@ func TestIndex(t *testing.T) {
 // TestIndexOfMany: so many values that they are dealt out to many tables have
 // the same numbers, before and after the index is emptied.
 func TestIndexOfMany(t *testing.T) {
-	x := &intern.Index[[3]int32]{}
+	x := intern.New[[3]int32]()
 	for range 2 {
 		const n = 100_000
 		for again := range 2 {
 			for i := range int32(n) {
 				k := [3]int32{i % 7, i * 31, -i}
 				if again == 0 {
-					if got, ok := x.Find(k); ok {
+					if got, ok := intern.Find(x, k); ok {
 						t.Fatalf("%v is found as %d before it was met", k, got)
 					}
 				}
-				if got := x.Intern(&k); got != int(i) || x.At(got) != k {
+				if got := intern.Intern(x, &k); got != int(i) || *intern.At[[3]int32](x, got) != k {
 					t.Fatalf("%v is number %d, should be %d", k, got, i)
 				}
 			}

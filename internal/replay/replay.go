@@ -35,7 +35,7 @@ type Prefix struct {
 type Checkpoint struct {
 	Name   string
 	Number int     // checkpoints are numbered in the order in which they are first reached
-	States any     // the states reached so far, an *[intern.Index] that rule.Checkpoint owns
+	States any     // the states reached so far, an *intern.Index that rule.Checkpoint owns
 	State  int     // the number of the state at which the run ended
 	Nodes  []int32 // the engine's node for each state, by the number of the state
 }

@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	_ "loophole/cmd/loophole/app/driver"
 	"loophole/internal/cli"
 )
 

@@ -7,9 +7,6 @@ import (
 	"fmt"
 	"slices"
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
-
 	"loophole/internal/store"
 )
 
@@ -133,12 +130,12 @@ func (j *job) runInSavepoint(t *tx) error {
 
 // isFull reports whether an error of SQLite says that the disk is full.
 func isFull(err error) bool {
-	var e *sqlite.Error
-	return errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_FULL
+	var e driverError
+	return errors.As(err, &e) && e.Code()&0xff == codeFull
 }
 
 // isDuplicateKey reports whether an error of SQLite says that a key exists already.
 func isDuplicateKey(err error) bool {
-	var e *sqlite.Error
-	return errors.As(err, &e) && (e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY || e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE)
+	var e driverError
+	return errors.As(err, &e) && (e.Code() == codePrimaryKey || e.Code() == codeUnique)
 }

@@ -7,9 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // statFile reports whether the file of the matches exists. SQLite would take an empty file for a new
@@ -57,19 +54,19 @@ var errForeign = errors.New("the database has no matches of loophole: move it aw
 // withRemedy completes an error of SQLite about a database with the file and what to do.
 func withRemedy(name string, err error) error {
 	remedy := ""
-	var e *sqlite.Error
+	var e driverError
 	if errors.As(err, &e) {
 		switch e.Code() & 0xff { // the primary code
-		case sqlite3.SQLITE_NOTADB:
+		case codeNotADB:
 			remedy = ": move it away, or name another folder with --data"
-		case sqlite3.SQLITE_CORRUPT:
+		case codeCorrupt:
 			remedy = ": the file is damaged or truncated: restore a backup, or move it away"
-		case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		case codeReadOnly, codeCantOpen, codePerm:
 			// SQLite writes beside the file even to read it.
 			remedy = ": allow this user to write the file and its folder, or copy both elsewhere and name that folder with --data"
-		case sqlite3.SQLITE_FULL:
+		case codeFull:
 			remedy = ": make room on the disk, or name a folder on another one with --data"
-		case sqlite3.SQLITE_BUSY:
+		case codeBusy:
 			remedy = ": end the other program that uses the file"
 		}
 	}

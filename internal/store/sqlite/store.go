@@ -9,8 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-
-	_ "modernc.org/sqlite" // the driver
 )
 
 // schema creates the tables of the database. The pragma user_version has its format.

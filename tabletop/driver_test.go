@@ -1,0 +1,3 @@
+package tabletop
+
+import _ "modernc.org/sqlite" // the driver of the match database
