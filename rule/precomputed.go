@@ -26,8 +26,8 @@ func (p *Precomputed[S, T]) For(u *Umpire, s *S) *T {
 }
 
 // find returns the value by the address of the situation if the question asks about it, and by its
-// value otherwise. It is a function because a compiler makes each method of a generic type twice. No pointer to the situation of an action may reach Compute: each run would have
-// to allocate the situation.
+// value otherwise. No pointer to the situation of an action may reach Compute: each run would have to
+// allocate the situation. It is a function, since a compiler makes each method of a generic type twice.
 func find[S comparable, T any](p *Precomputed[S, T], u *Umpire, s *S) *T {
 	if at := uintptr(unsafe.Pointer(s)) - uintptr(u.asked); at < u.askedSize {
 		return findByAddress(p, u, (*S)(unsafe.Add(u.asked, at)))

@@ -120,16 +120,6 @@ func (p *Procedure) tagFault() error {
 	return (&schema{"outcome", p.rules}).tagFault(p.spec.outcome)
 }
 
-// Bind returns the function of a procedure for house rules and a situation. It does not check
-// legality.
-func Bind[S, R comparable](s *Spec[S, R], h *HouseRules, situation S) func(*Umpire) R {
-	play := s.Play
-	return func(u *Umpire) R {
-		asks(u, h, &situation)
-		return play(u, &situation)
-	}
-}
-
 // Example returns the settings of an example by its name, and none for an empty name. The error
 // suggests examples.
 func (p *Procedure) Example(name string) ([]Setting, error) {
