@@ -277,7 +277,7 @@ export function IdleSlip({ match, choice, scene }) {
           }</span>`
         : html`<span>It is for <b>${turn}</b> to act.${
             you.role === 'seat' ? html` You are <b>${you.side}</b>: you` : ' You'
-          } may look what could be done.</span>`
+          } can look at what could be done.</span>`
     }</p>
     ${
       offers.loose.length > 0 &&

@@ -3,6 +3,7 @@
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { calculate, hasProgram } from './carrier.js';
+import { counted } from './number.js';
 
 const place = 'loophole.check';
 
@@ -18,7 +19,7 @@ export function checking(on) {
 
 // What must be equal, by its name.
 const parts = {
-  position: s => s.position,
+  'the position': s => s.position,
   'whose turn it is': s => [s.turn, s.round, s.phase, s.over],
   'the question': s => s.begun?.question && { ...s.begun.question, given: undefined },
   'the pending action': s => s.begun && [s.begun.action, s.begun.by],
@@ -69,7 +70,7 @@ function entriesApart(there, here) {
 export function difference(server, device) {
   for (const [name, of] of Object.entries(parts)) {
     const [there, here] = [text(of(server.state)), text(of(device.state))];
-    if (there !== here) return `Different is ${name.replace(/^position/, 'the position')}: ${apart(there, here)}.`;
+    if (there !== here) return `They differ in ${name}: ${apart(there, here)}.`;
   }
   return (
     entriesApart(server.state.begun?.entries || [], device.state.begun?.entries || []) ||
@@ -105,6 +106,7 @@ export function checkOf(match) {
 export function Checking({ match }) {
   const [on, setOn] = useState(checking);
   if (!hasProgram || !match.hand) return null;
+  const { checked: lines } = match.hand;
   const turn = e => {
     setOn(checking(e.target.checked));
     match.serves();
@@ -112,6 +114,6 @@ export function Checking({ match }) {
   return html`<label class="tick check-rolls"><input type="checkbox" checked=${on} onChange=${turn} />Check every roll
     on this device</label><p class="small soft">The program (3 MB, once) plays the match along. Before your half of a
     roll leaves, it compares the question, all results and the board with what the server shows.${
-      on && match.hand.checked ? ` ${match.hand.checked} lines are checked.` : ''
+      on && lines ? ` ${counted(lines, 'lines')} ${lines === 1 ? 'is' : 'are'} checked.` : ''
     }</p>`;
 }

@@ -119,7 +119,7 @@ function Lost({ match }) {
     </p><p class="small">Either its storage was cleared, or you have opened your seat in another browser than the one
       that took it. Without the hand nothing can be done for ${match.state.you.side}: open the match in the browser that
         has it, or type the recovery line that it shows under ⋯, Dice. There is no other way back: nobody else has
-          it, the server neither.</p>
+          it, not even the server.</p>
     <form class="row" onSubmit=${go}><label class="grow">Recovery line<input value=${text} autocomplete="off"
       spellcheck="false" onInput=${e => setText(e.target.value)} /></label>
     <button class="main" disabled=${!text.trim()}>Take it up</button></form>
@@ -191,12 +191,12 @@ function Makers({ state: { hands } }) {
     between them. Every roll comes of two values, of which each player’s browser or terminal gives one when the question
       is fixed. Neither types dice.</p>
     <p class="small">${
-      checking() ? '' : 'Which question is asked rests on the server, as long as this device does not check it.'
+      checking() ? '' : 'While this device does not check the match, the server decides which question is asked.'
     } <code>loophole verify FILE</code> checks all questions afterwards, and all signatures.</p>
     <p class="small">${
       hands.away === 'server'
-        ? `Who owes his half for ${lasting(hands.wait)} has the server stand in.`
-        : `Who owes his half for ${lasting(hands.wait)} can be said to have lost the game.`
+        ? `If a player owes a half for ${lasting(hands.wait)}, the server stands in.`
+        : `If a player owes a half for ${lasting(hands.wait)}, the other can claim the game.`
     }</p>`;
 }
 

@@ -155,7 +155,8 @@ function OnPhones({ hands }) {
       hands
         ? 'Both phones make every roll together, so that nobody can foresee or choose it. An action with dice takes ' +
           'a message each way.'
-        : 'Each player rolls real dice and types them; the other takes their word. A turn is one message.'
+        : 'Each player rolls real dice and types them; the other takes their word. A turn is one message, and an ' +
+          'action in which the other player rolls takes one more each way.'
     } Each phone knows all of the game, so scenarios in which a side hides something are not played so.</p>`;
 }
 
@@ -224,9 +225,9 @@ function Players({ want, about, s, sides, secret, onChange }) {
             ? html`<p class="soft small">Two hands: you and the program make every roll together. Both halves are kept
                 by this browser. Scenarios in which a side hides something are not played so.</p>`
             : html`<p class="soft small">Two hands: ${alone ? 'you and the program' : 'both players'} make every roll
-            together, so that nobody can foresee or choose it, the server neither. Your half is made and kept by your
-              browser. Who keeps his half back for a day can be said to have lost. Scenarios in which a side hides
-              something are not played so: each player’s program has to know all of the game.</p>`)
+            together, so that nobody can foresee or choose it, not even the server. Your browser makes and keeps your
+              half. If a player keeps a half back for a day, the other can claim the game. Scenarios in which a side
+              hides something are not played so: each player’s program has to know all of the game.</p>`)
         }<//>`
     }
     ${sides.map(

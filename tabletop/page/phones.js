@@ -235,9 +235,10 @@ function said(state) {
   if (waits.length) return `The match begins when ${other}’s phone has joined.`;
   if (closed) return `Both phones have confirmed the result. ${other}’s phone still needs this last message.`;
   if (state.over) return `The game is over. ${other}’s phone does not know it yet: show it this message.`;
-  if (state.hands.owes && p.turn === other) return `${other}’s phone makes its half of the dice.`;
+  if (state.hands.owes && p.turn === other)
+    return `${other}’s phone has to make its half of the dice: it needs this message.`;
   if (fresh(state)) return `${other}’s phone needs this message. Then it is ${other}’s turn.`;
-  return `Now it is ${other}’s turn.`;
+  return `It is ${other}’s turn: ${other}’s phone needs this message.`;
 }
 
 // fresh reports whether nobody has acted yet.
