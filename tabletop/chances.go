@@ -184,7 +184,7 @@ func (c *Chances) exactly(ctx context.Context, f *game.Instance, p game.Position
 	c.Exact, c.Leads = true, x.Leads
 	c.Zones, c.Losses = wire.ZonesOf(f, p, a, x.Zones), wire.LossesOf(f, x.Lost)
 	if c.Zones != nil {
-		c.Best, c.P = c.Zones.Some.Name, x.Zones[1].Float+x.Zones[2].Float
+		c.Best, c.P = c.Zones.Effect(), x.Zones[1].Float+x.Zones[2].Float
 		c.Then = thenOf(f, p, a, x)
 	}
 	for _, e := range x.Events {

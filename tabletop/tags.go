@@ -198,7 +198,7 @@ func tagOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action
 	switch {
 	case err == nil:
 		tag.Zones = wire.ZonesOf(f, p, a, x.Zones)
-		tag.P = x.Zones[1].Float + x.Zones[2].Float
+		tag.Best, tag.P = tag.Zones.Effect(), x.Zones[1].Float+x.Zones[2].Float
 		return tag, nil
 	case !errors.As(err, &large):
 		return tag, err

@@ -28,6 +28,8 @@ func TestTags(t *testing.T) {
 				t.Errorf("%s comes to nothing by dice, and has the tags %+v, %+v", tag.Line, tag, guess)
 			}
 			continue
+		case tag.Best != c.Best || tag.Zones.Some.Float == 0 && tag.Best != tag.Zones.All.Name:
+			t.Errorf("the tag of %s is for %s; the odds for %s, of %+v", tag.Line, tag.Best, c.Best, *c.Zones)
 		case tag.Error != 0 || math.Abs(tag.P-(1-c.Zones.Nothing.Float)) > 1e-12:
 			t.Errorf("the tag of %s says %v; the odds %v", tag.Line, tag.P, 1-c.Zones.Nothing.Float)
 		case guess.Error == 0 || math.Abs(guess.P-tag.P) > 6*guess.Error:
@@ -37,6 +39,25 @@ func TestTags(t *testing.T) {
 	}
 	if rolled < 2 {
 		t.Errorf("%d tags have odds", rolled)
+	}
+}
+
+// TestTagOfTheWeakened: shelling can only destroy a building that is weakened already, and its tag says so.
+func TestTagOfTheWeakened(t *testing.T) {
+	p := began(t, served(t, Options{}), row())
+	var x Tags
+	p.seats[0].want(http.StatusOK, &x, "GET", p.path+"/tags?piece=sig-33b", nil)
+	shells := 0
+	for _, tag := range x.Tags {
+		if tag.Type != "bombard" {
+			continue
+		}
+		if shells++; tag.Best != "destroyed" {
+			t.Errorf("the tag of %s is for %q", tag.Line, tag.Best)
+		}
+	}
+	if shells != 3 {
+		t.Errorf("%d of the three houses can be shelled", shells)
 	}
 }
 

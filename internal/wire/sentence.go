@@ -53,6 +53,15 @@ func ZonesOf(f *game.Instance, p game.Position, a game.Action, x [3]odds.Chance)
 	return &Zones{ChanceOf("nothing", x[0]), ChanceOf(f.Short(some), x[1]), ChanceOf(f.Short(all), x[2])}
 }
 
+// Effect names what an effect is: some effect or more, or the full one where nothing less can come, as
+// when a weakened building is shelled.
+func (z *Zones) Effect() string {
+	if z.Some.Float == 0 && z.All.Float > 0 {
+		return z.All.Name
+	}
+	return z.Some.Name
+}
+
 // Losses are the chances of a side's losses, in models.
 type Losses struct {
 	Side    string  `json:"side"`
