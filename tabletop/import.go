@@ -1,6 +1,8 @@
 package tabletop
 
 import (
+	"context"
+	"errors"
 	"fmt"
 
 	"loophole/internal/store"
@@ -16,8 +18,13 @@ type Brought struct {
 	Tokens   map[string]string `json:"tokens"` // by the name of the side, or "spectator" or "table"
 }
 
+// errReplaced marks the liveMatch of a match that has come back from elsewhere.
+var errReplaced = errors.New("tabletop: a newer copy of the match was brought")
+
 // Bring keeps a match from elsewhere. Its caller owns the device on which the matches are, and may
-// play every seat.
+// play every seat. A copy replaces the match that it continues, if the store can do that: one that moved
+// to another device comes back like this. Otherwise the error wraps [store.ErrThere], [store.ErrAhead] or
+// [store.ErrApart].
 func (s *Server) Bring(c *store.Copy) (*Brought, error) {
 	t, f, err := resumeMatch(c.Match)
 	if err != nil {
@@ -39,5 +46,29 @@ func (s *Server) Bring(c *store.Copy) (*Brought, error) {
 		token, hash := newToken()
 		c.Seats[hash], x.Tokens[name] = word, token
 	}
-	return x, s.store.Insert(c)
+	if err = s.store.Insert(c); errors.Is(err, store.ErrThere) {
+		err = s.replace(c)
+	}
+	return x, err
+}
+
+// replace puts a copy in the place of the match that it continues. Who has that match open gets the new one.
+func (s *Server) replace(c *store.Copy) error {
+	r, ok := s.store.(interface{ Replace(*store.Copy) error })
+	if !ok {
+		return fmt.Errorf("tabletop: %q: %w", c.ID, store.ErrThere)
+	}
+	t, err := s.registry.table(context.Background(), c.ID)
+	if err != nil {
+		return err
+	}
+	defer s.registry.release(t)
+	t.writeLocked(func() {
+		if err = r.Replace(c); err == nil {
+			t.broken = errReplaced
+			s.registry.forget(t)
+			t.wake()
+		}
+	})
+	return err
 }

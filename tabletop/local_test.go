@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -115,6 +116,65 @@ func TestBring(t *testing.T) {
 	c.ID, c.Lines = "other", c.Lines[:0]
 	if _, err := s.Bring(c); err == nil {
 		t.Error("a match without a record was brought")
+	}
+}
+
+// TestBringBack: a match moves to another store, goes on there and comes back. It replaces the older copy,
+// also where that is open, and its tokens stay. An older copy, the same one, and one that has gone on in
+// another way are refused.
+func TestBringBack(t *testing.T) {
+	s := NewLocal(memory.New(nil), Options{})
+	defer s.Close()
+	away := served(t, Options{})
+	p := began(t, away, row("program", "program"))
+	copied := func() *store.Copy {
+		c, err := away.store.Copy(t.Context(), p.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	first := copied()
+	x, err := s.Bring(copied())
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := x.Tokens[p.Sides[0]]
+	ask := func(method, address, body string) (c State) {
+		t.Helper()
+		a := s.Answer(t.Context(), LocalRequest{Method: method, Address: "/api/v1" + p.path + address, Body: []byte(body), Header: func(h string) string {
+			return map[string]string{"Authorization": "Bearer " + token, "Content-Type": "application/json"}[h]
+		}})
+		var b bytes.Buffer
+		if err := a.WriteBody(&b); err != nil || a.Status != http.StatusOK {
+			t.Fatal(a.Status, err, b.String())
+		}
+		if err := json.Unmarshal(b.Bytes(), &c); err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	before := ask("GET", "", "")
+	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": "move sig-33b to B2"})
+	if _, err := s.Bring(copied()); err != nil {
+		t.Fatal(err)
+	}
+	token = p.seats[0].token
+	if now := ask("GET", "", ""); now.Sequence <= before.Sequence || now.Position == before.Position {
+		t.Errorf("the match that is open stands at %d still", now.Sequence)
+	}
+	if _, err := s.Bring(copied()); !errors.Is(err, store.ErrThere) {
+		t.Errorf("the same copy again: %v", err)
+	}
+	if _, err := s.Bring(first); !errors.Is(err, store.ErrAhead) {
+		t.Errorf("an older copy: %v", err)
+	}
+	ask("POST", "/undo", "{}")
+	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/undo", nil)
+	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": "move sig-33b to B1"})
+	ask("POST", "/actions", `{"action": "move sig-33b to A3"}`)
+	if _, err := s.Bring(copied()); !errors.Is(err, store.ErrApart) {
+		t.Errorf("a copy that has gone on in another way: %v", err)
 	}
 }
 

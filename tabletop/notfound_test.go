@@ -32,3 +32,26 @@ func TestNotFoundPage(t *testing.T) {
 		}
 	}
 }
+
+// TestFolderPlaces: the links of a match in a folder without a server lead to the same match here.
+func TestFolderPlaces(t *testing.T) {
+	s := served(t, Options{})
+	for from, to := range map[string]string{
+		"/table.html?match=2Rk9yQ0hXvLm":        "/m/2Rk9yQ0hXvLm",
+		"/table.html?step=3&match=2Rk9yQ0hXvLm": "/m/2Rk9yQ0hXvLm?step=3",
+		"/table.html?match=a%2F..%2Fb":          "/m/a%2F..%2Fb",
+		"/table.html?match=%2F%2Felsewhere.org": "/m/%2F%2Felsewhere.org",
+		"/table.html":                           "/",
+		"/analysis.html?match=2Rk9yQ0hXvLm":     "/m/2Rk9yQ0hXvLm/analysis",
+		"/analysis.html":                        "/analysis",
+		"/puzzles.html?puzzle=tideofiron-1":     "/puzzles/tideofiron-1",
+		"/odds.html?ruleset=tideofiron":         "/odds?ruleset=tideofiron",
+		"/index.html":                           "/",
+	} {
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost"+from, nil))
+		if got := w.Header().Get("Location"); w.Code != http.StatusFound || got != to {
+			t.Errorf("%s leads to %d %q, not to %q", from, w.Code, got, to)
+		}
+	}
+}

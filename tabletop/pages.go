@@ -7,6 +7,7 @@ import (
 	"compress/gzip"
 	"mime"
 	"net/http"
+	"net/url"
 	"path"
 	"strings"
 	"sync"
@@ -25,6 +26,30 @@ type asset struct {
 // The pages by their routes.
 var pageRoutes = map[string]string{
 	"GET /{$}": "index.html", "GET /m/{id}": "table.html", "GET /m/{id}/analysis": "analysis.html", "GET /analysis": "analysis.html", "GET /puzzles": "puzzles.html", "GET /puzzles/{id}": "puzzles.html", "GET /odds": "odds.html", "GET /api": "api.html",
+}
+
+// folderRoutes are the pages of a folder without a server, and what they are called here: in general, and
+// for the match or puzzle that the query names.
+var folderRoutes = map[string]struct{ path, param, before, after string }{
+	"index.html":    {path: "/"},
+	"odds.html":     {path: "/odds"},
+	"table.html":    {"/", "match", "/m/", ""},
+	"analysis.html": {"/analysis", "match", "/m/", "/analysis"},
+	"puzzles.html":  {"/puzzles", "puzzle", "/puzzles/", ""},
+}
+
+// serveFolderPlace leads from the address of a page in a folder to the same page here, so that the links of
+// a match that has moved to this server still work. A browser keeps the key behind #.
+func serveFolderPlace(w http.ResponseWriter, r *http.Request) {
+	to, query := folderRoutes[strings.TrimPrefix(r.URL.Path, "/")], r.URL.Query()
+	at := url.URL{Path: to.path}
+	if id := query.Get(to.param); to.param != "" && id != "" {
+		at.Path = to.before + id + to.after
+		at.RawPath = to.before + url.PathEscape(id) + to.after
+		query.Del(to.param)
+	}
+	at.RawQuery = query.Encode()
+	http.Redirect(w, r, at.String(), http.StatusFound)
 }
 
 // pages serves the pages and their assets.
@@ -49,6 +74,9 @@ func (s *Server) pages(mux *http.ServeMux) {
 	}
 	for name, a := range descriptions() {
 		mux.Handle("GET /api/"+name, a)
+	}
+	for file := range folderRoutes {
+		mux.HandleFunc("GET /"+file, serveFolderPlace)
 	}
 	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) {
 		if a, ok := all["icon.svg"]; ok {

@@ -239,8 +239,13 @@ func (p *program) keep(given []js.Value) (any, error) {
 		return nil, fmt.Errorf("this is not the whole file of a match (%s): save a copy of the match again, where it is kept", tabletop.InWords(err))
 	}
 	x, err := p.server.Bring(c)
-	if errors.Is(err, store.ErrThere) {
+	switch {
+	case errors.Is(err, store.ErrThere):
 		return nil, errors.New("this match is here already, in the list of your matches")
+	case errors.Is(err, store.ErrAhead):
+		return nil, errors.New("this is an older copy of a match in the list of your matches, which has gone on since")
+	case errors.Is(err, store.ErrApart):
+		return nil, errors.New("this match is in the list of your matches, and has gone on there in another way: delete it there to take the file")
 	}
 	if err != nil {
 		return nil, err

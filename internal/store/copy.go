@@ -22,6 +22,26 @@ type Copy struct {
 	Answers []KeptAnswer // the oldest first
 }
 
+// Continues returns nil if a copy is the same match as an older one and has more lines. Otherwise the error
+// wraps [ErrThere], [ErrAhead] or [ErrApart].
+func (c *Copy) Continues(was *Match) error {
+	if !begins(c.Lines, was.Lines) || !begins(c.Hands, was.Hands) {
+		if begins(was.Lines, c.Lines) && begins(was.Hands, c.Hands) {
+			return fmt.Errorf("store: %q: %w", c.ID, ErrAhead)
+		}
+		return fmt.Errorf("store: %q: %w", c.ID, ErrApart)
+	}
+	if len(c.Lines) == len(was.Lines) && len(c.Hands) == len(was.Hands) {
+		return fmt.Errorf("store: %q: %w", c.ID, ErrThere)
+	}
+	return nil
+}
+
+// begins reports whether a list begins with all lines of another.
+func begins(list, with [][]byte) bool {
+	return len(list) >= len(with) && slices.EqualFunc(list[:len(with)], with, bytes.Equal)
+}
+
 // A KeptAnswer is an answer with the number of record lines at the time of the answer.
 type KeptAnswer struct {
 	Seq   int    `json:"seq"`

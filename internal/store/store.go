@@ -20,6 +20,12 @@ var ErrNotFound = errors.New("there is no such match")
 // ErrThere is wrapped by the error for a match that the store has already.
 var ErrThere = errors.New("the match is already stored here")
 
+// ErrAhead is wrapped by the error for an older copy of a match than the store has.
+var ErrAhead = errors.New("the match that is stored here has gone on since")
+
+// ErrApart is wrapped by the error for a copy of a match that has gone on in another way here.
+var ErrApart = errors.New("the match that is stored here has gone on in another way")
+
 // ErrFull is wrapped by the error for a change for which there is no room.
 var ErrFull = errors.New("there is no room left")
 

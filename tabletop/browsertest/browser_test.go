@@ -33,7 +33,7 @@ type engine struct {
 // takes less than half the time. Only the whole browser installs pages, keeps workers from one
 // page to the next, lets tabs of one profile follow each other, and draws as people see it.
 var (
-	shell        = &engine{names: []string{"chromium-headless-shell", "chromium"}}
+	shell       = &engine{names: []string{"chromium-headless-shell", "chromium"}}
 	fullBrowser = &engine{names: []string{"chromium"}}
 )
 

@@ -259,7 +259,8 @@ func inWorker(files map[string][]byte, old, by string) {
 }
 
 // TestSiteKeepsNothing: where the browser refuses its database, the page says that matches are lost,
-// and offers to export one. Another browser takes the file, and so does a server.
+// and offers to export one. Another browser takes the file, and so does a server. A newer copy of the match
+// replaces an older one.
 func TestSiteKeepsNothing(t *testing.T) {
 	t.Parallel()
 	f := inFolder(t, func(files map[string][]byte) {
@@ -288,8 +289,28 @@ func TestSiteKeepsNothing(t *testing.T) {
 	if y.position() != at {
 		t.Error("the match moved to another position")
 	}
-	y.playsOn(func() bool { return y.moves >= 3 })
 	onServer(t, file, p.token(), at)
+	removed(t, p.files, ".match")
+	p.click("dialog button", "✕")
+	x.playsOn(func() bool { return x.moves >= 4 })
+	at = x.position()
+	p.click("[data-about]", "")
+	p.click(".export-match", "")
+	newer := p.downloaded(".match")
+	q.visit("/")
+	q.brings(newer)
+	q.until("where the match is now", `eyes.text('.brought').includes('in the list of your matches')`)
+	q.brings(file)
+	q.until("the refusal of the older copy", `eyes.text('.trouble').includes('an older copy')`)
+	if n := evaluate[int](q, "the matches", `Promise.resolve(eyes.all('.going .resume').length)`); n != 1 {
+		t.Errorf("the list has %d matches", n)
+	}
+	q.click(".going .resume a", "")
+	q.until("the table", `eyes.all('.plan-drawing')[0]`)
+	if y.position() != at {
+		t.Error("the newer copy stands at another position")
+	}
+	y.playsOn(func() bool { return y.moves >= 3 })
 }
 
 // TestSiteRefused: in a browser whose user blocks all cookies, there is no database, no shared worker and

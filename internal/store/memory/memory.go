@@ -303,6 +303,19 @@ func (s *Store) Insert(c *store.Copy) error {
 	return s.change(c.ID, func(was *storedMatch) (*storedMatch, error) { return inserted(was, c) })
 }
 
+// Replace puts a copy in the place of the match that it continues, or keeps it if there is none. The
+// error wraps one of those of [store.Copy.Continues].
+func (s *Store) Replace(c *store.Copy) error {
+	return s.change(c.ID, func(was *storedMatch) (*storedMatch, error) {
+		if was != nil {
+			if err := c.Continues(&was.Match); err != nil {
+				return nil, err
+			}
+		}
+		return inserted(nil, c)
+	})
+}
+
 // Restore is Insert for a match that was kept before: nobody is told of the change.
 func (s *Store) Restore(c *store.Copy) error {
 	s.mu.Lock()
