@@ -188,8 +188,8 @@ export function DiceEntry({ match, question: q }) {
   const program = !match.state.hands && match.state.seats.find(s => s.side === q.by);
   return html`<div class="dice-entry felt" data-die=${q.die}>
     <p class="dice-asked"><b>${q.many + given.length > 1 ? q.many + given.length : 'One'} D${q.die}
-    </b> <span class="reading">${rule || 'as they fall'}</span> <span class="so-many">${q.many - left} of ${q.many}
-    </span></p>
+    </b> <span class="reading">${rule || 'as they fall'}</span> <span class="so-many"
+      style=${{ minWidth: `${2 * String(q.many).length + 4.5}ch` }}>${q.many - left} of ${q.many}</span></p>
     <p class="dice-why">${q.why}${q.reads ? `: ${q.reads}` : ''} <${Cite} clause=${q.clause} /></p>
     <div class="slots" ref=${slots} role="group" aria-label=${`${counted(q.many, 'dice')} to be given`}>
     ${given.map(
@@ -209,7 +209,7 @@ export function DiceEntry({ match, question: q }) {
         )}</div>
     <p class="dice-left" role="status">${
       hits > 0 && html`<b>${hits}</b> ${hits === 1 ? 'die counts' : 'dice count'}${left ? ' so far' : ''} · `
-    }${left ? `${left} to go` : 'All dice are there'}</p>
+    }${left ? `${left} to go` : hits > 0 ? 'all are there' : 'All dice are there'}</p>
     <p class="wrong" role="alert">${x.wrong}</p>
     <div class=${`keypad keypad-${q.die}${pad.faces ? '' : ' digits'}`} role="group"
       aria-label="Press what the next die shows">
