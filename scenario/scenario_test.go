@@ -127,7 +127,11 @@ func TestRefused(t *testing.T) {
 		{"many", strings.Repeat("- 1\n", 1<<15), "f:16385:1: the file has more than 32768 values"},
 		{"long key", strings.Repeat("a.", 200) + "a: 1", `f:1:1: the key "a.a.`},
 		{"key of dots", "a..b: 1", `f:1:1: invalid key "a..b"`},
-		{"open bracket", "a: [1", "f:1:4: sequence end token ']' not found"},
+		{"open bracket", "a: [1", `f:1:4: a bracket "[" is not closed, or a comma is missing`},
+		{"no colon", "a: 1\nb\nc: 2", "f:2:1: a key is missing: every line here has a key and a value"},
+		{"two colons", "a: b: 1", "f:1:4: this value does not belong here: check how far the lines are indented"},
+		{"odd step", "a:\n  b: 1\n c: 2", "f:3:2: this value does not belong here: check how far the lines are indented"},
+		{"entry beside its key", "a: - b", `f:1:4: an entry of a list ("- …") may not begin here`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, _, err := scenario.ReadSituation("f", strings.NewReader(c.in))

@@ -49,7 +49,29 @@ func (f *file) syntax(err error) error {
 	if !errors.As(err, &e) || e.GetToken() == nil {
 		return f.fault(place{1, 1}, "invalid YAML")
 	}
-	return f.fault(where(e.GetToken()), "%s", usertext.Truncate(e.GetMessage()))
+	return f.fault(where(e.GetToken()), "%s", inWords(e.GetMessage()))
+}
+
+// plainer holds words for the parser's errors, by a part of each. The first that fits counts.
+var plainer = []struct{ part, words string }{
+	{"non-map value is specified", "a key is missing: every line here has a key and a value, such as \"name: row\""},
+	{"block sequence entries", "an entry of a list (\"- …\") may not begin here: begin it on a line of its own, below its key"},
+	{"']'", "a bracket \"[\" is not closed, or a comma is missing between its values"},
+	{"'}'", "a brace \"{\" is not closed, or a comma is missing between its values"},
+	{"flow map", "a brace \"{\" is not closed, or a comma is missing between its values"},
+	{"scalar value", "this value does not belong here: check how far the lines are indented"},
+	{"value is not allowed in this context", "this value does not belong here: check how far the lines are indented, and the colons"},
+	{"key", "this is no key with a value: write \"key: value\", and check how far the lines are indented"},
+}
+
+// inWords returns the text of an error of the parser or the lexer for somebody who writes a scenario.
+func inWords(text string) string {
+	for _, p := range plainer {
+		if strings.Contains(text, p.part) {
+			return p.words
+		}
+	}
+	return "invalid YAML: " + usertext.Truncate(text)
 }
 
 func where(t *token.Token) place {
@@ -99,7 +121,7 @@ func (f *file) check(tokens token.Tokens) error {
 		}
 		switch {
 		case t.Type == token.InvalidType:
-			return f.fault(where(t), "%s", usertext.Truncate(t.Error))
+			return f.fault(where(t), "%s", inWords(t.Error))
 		case t.Type == token.DocumentHeaderType && !first(tokens[:i]), t.Type == token.DocumentEndType && !last(tokens[i+1:]):
 			return f.fault(where(t), "a file must hold one document")
 		case d.after(t) > maxDepth:

@@ -147,10 +147,13 @@ func ReadCopy(r io.Reader) (*Copy, error) {
 			Loophole string
 			Format   int
 		}
-		if json.Unmarshal(text, &named) == nil && named.Loophole == copyName && named.Format > CopyFormat {
+		switch {
+		case json.Unmarshal(text, &named) != nil || named.Loophole != copyName:
+			return nil, errors.New("store: the file is not a match that loophole matches export wrote, or Save a copy of the match in a browser: choose such a file (.match)")
+		case named.Format > CopyFormat:
 			return nil, later(named.Format)
 		}
-		return nil, errors.Join(errors.New("store: the file is not a match that loophole matches export wrote"), err)
+		return nil, fmt.Errorf("store: line 1: %w", err)
 	}
 	switch n := []int{first.Lines, first.Hands, first.Answers}; {
 	case first.Format > CopyFormat:

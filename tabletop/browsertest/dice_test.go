@@ -27,6 +27,7 @@ func TestTypedDice(t *testing.T) {
 		x.does(s)
 		s = x.stands()
 	}
+	p.reachesFaces()
 	typed := p.typesDice(s.Many)
 	id, token := p.seat()
 	var record struct{ Entries []wire.Entry }
@@ -38,6 +39,18 @@ func TestTypedDice(t *testing.T) {
 		}
 	}
 	t.Errorf("%v was typed, and stands nowhere in the record", typed)
+}
+
+// reachesFaces checks that nothing covers a key of the pad, or the button that sends the dice, in the
+// window of a small laptop.
+func (p *page) reachesFaces() {
+	p.t.Helper()
+	p.look(look{wide: 1280, high: 720})
+	p.until("every face to be within reach", `eyes.all('.keypad button').length === 7 && [...eyes.all('.keypad button'), ...eyes.all('#dice-send')].every(key => {
+		const r = key.getBoundingClientRect();
+		return key.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2));
+	})`)
+	p.look(desk)
 }
 
 // typesDice types faces with a mistake and a reload, and sends them.

@@ -92,8 +92,8 @@ func TestTrayTells(t *testing.T) {
 	p.until("what was typed to be refused as it is", `/9 is no face: a D6 shows 1 to 6/.test(eyes.text('.wrong')) && !eyes.all('.slots .a-die')[0]`)
 }
 
-// TestOwnScenarioIsKept: an unfinished scenario file survives its dialog, and its errors leave the
-// buttons visible.
+// TestOwnScenarioIsKept: an unfinished scenario file survives its dialog. Its errors leave the buttons
+// visible, but it cannot be started.
 func TestOwnScenarioIsKept(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/", look{wide: 1024, high: 600})
@@ -102,8 +102,7 @@ func TestOwnScenarioIsKept(t *testing.T) {
 	p.click("dialog textarea", "")
 	p.keys("ruleset: nothing")
 	p.until("what is wrong, before anything else is asked", `eyes.text('dialog .own-read .trouble').startsWith('Line 1, column 1: ')`)
-	p.click("dialog button.main", "Start")
-	p.until("what is wrong, and the way on", `eyes.all('dialog .trouble')[0] && eyes.all('dialog button.main:not(:disabled)')[0] && (r => r.top >= 0 && r.bottom <= innerHeight)(eyes.all('dialog button.main')[0].getBoundingClientRect())`)
+	p.until("no way on before it is put right", `eyes.all('dialog button.main:disabled', 'Start')[0] && (r => r.top >= 0 && r.bottom <= innerHeight)(eyes.all('dialog button.main')[0].getBoundingClientRect())`)
 	p.click("dialog button", "✕")
 	p.until("no dialog", `!eyes.all('dialog')[0]`)
 	p.click(".filter .own", "")

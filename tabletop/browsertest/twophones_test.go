@@ -92,7 +92,13 @@ func TestTwoPhones(t *testing.T) {
 	one.kept()
 	two.kept()
 	f.server.Close()
-	two.joins(one.bids("The weakened row", "two hands"))
+	invitation := one.bids("The weakened row", "two hands")
+	one.answersInSight(invitation, ".trouble")
+	one.pastes("loophole")
+	one.until("the refusal to go with its text", `!eyes.all('.taken .trouble')[0]`)
+	two.joins(invitation)
+	two.message()
+	two.answersInSight(invitation, ".asked")
 	players := map[*page]*player{one: newPlayer(one), two: newPlayer(two)}
 	for _, x := range players {
 		x.press = x.tapNth
@@ -130,6 +136,14 @@ func TestTwoPhones(t *testing.T) {
 		t.Error("the lines are not those of a game that is over and signed")
 	}
 	t.Logf("%d messages, %d and %d actions", messages, players[one].moves, players[two].moves)
+}
+
+// answersInSight pastes a message that adds nothing, and waits for the answer: in sight, below the field.
+func (p *page) answersInSight(text, answer string) {
+	p.t.Helper()
+	p.pastes(text)
+	p.until("the answer in sight", `(r => r && r.height > 0 && (box => r.top >= box.top && r.bottom <= box.bottom)(eyes.all('dialog.messages')[0].getBoundingClientRect()))(eyes.all('.taken `+answer+`')[0]?.getBoundingClientRect())`)
+	p.filmed("answer"+answer, handset)
 }
 
 // replies plays until the other phone is to go on, and opens the messages.

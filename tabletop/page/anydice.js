@@ -41,7 +41,8 @@ export function AnyDice() {
     }}><label class="grow">Dice notation<input value=${text} placeholder=${examples[0][0]} autocomplete="off"
       autocapitalize="off" spellcheck="false" maxlength="1000" onInput=${e => setText(e.target.value)} /></label>
     <button class="main" disabled=${!text.trim()}>Calculate</button></form>
-    ${got.error && from && html`<pre class="wrong" role="alert">${got.error.message}</pre>`}
+    ${got.loading && from && html`<p class="soft" role="status">Calculating …</p>`}
+    ${got.error && from && !got.loading && html`<pre class="wrong" role="alert">${got.error.message}</pre>`}
     ${
       a &&
       html`<div class="answer" aria-live="polite">${a.chance && html`<${Chance} name=${a.expression} ...${a.chance} />`}

@@ -22,3 +22,9 @@ export const groupOf = (proc, path) => proc.groups.find(g => g.name === path)?.g
 
 /** upper begins a text with a capital. */
 export const upper = text => (text ? text[0].toUpperCase() + text.slice(1) : '');
+
+/** wins says that a side wins, in the words of rule.Side.Clause: the Besiegers win, the German side wins. */
+export const wins = side =>
+  /s$/.test(side) && !/[ouis]s$/.test(side)
+    ? `the ${side} win`
+    : `the ${side}${side === side.toLowerCase() ? '' : ' side'} wins`;

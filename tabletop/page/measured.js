@@ -1,4 +1,5 @@
 // The length and difficulty of a scenario in words, from its set-up and from measured games.
+import { wins } from './labels.js';
 import { counted } from './number.js';
 
 /** hundred returns a share as a number of a hundred games. */
@@ -26,7 +27,7 @@ export function howHard(s, side) {
 }
 
 /** resultOf says who wins the games that ended so, and why. */
-const resultOf = e => `${e.winner ? `${e.winner} wins` : 'nobody wins'}, because ${e.why}`;
+const resultOf = e => `${e.winner ? wins(e.winner) : 'nobody wins'}, because ${e.why}`;
 
 /** howItEnds says how most games of a scenario end. */
 export const howItEnds = s => `${hundred(s.played.ending.share)} in a hundred: ${resultOf(s.played.ending)}`;

@@ -305,7 +305,8 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
   const open = useLoad(() => (own ? Promise.resolve(null) : bundled(ruleset, scenario)), [ruleset, scenario]).value,
     full = own ? read.value : open,
     secret = full?.secret,
-    usual = full?.house || {};
+    usual = full?.house || {},
+    faulty = read.error?.status === 400 || read.error?.status === 422; // Without a network there is no telling.
   const sides = full?.sides || s?.sides || ['the first side', 'the second side'];
   // Another rulebook has other rulings and values.
   useEffect(() => set(old => ({ ...old, rulings: {}, house: {} })), [of]);
@@ -355,13 +356,13 @@ export function Options({ ruleset, scenario, yaml: first, name, brief: s, onClos
             onChange=${house => change({ house })} /><//><//>`
       }
       <label class="tick"><input type="checkbox" class="with-hints" checked=${want.hints ?? !isAfar(want.way)}
-        onChange=${e => change({ hints: e.target.checked })} />Hints, and warnings before blunders${
+        onChange=${e => change({ hints: e.target.checked })} />Hints, and on request warnings before blunders${
           want.way === 'links' ? ', if the other agrees' : want.way === 'phones' ? ', for both' : ''
         }</label>
       <label class="tick"><input type="checkbox" checked=${want.strict}
         onChange=${e => change({ strict: e.target.checked })} />Refuse values without a certain source</label>
       <div ref=${told} class="options-fault"><${Trouble} error=${error} /></div>
-      <button class="main" disabled=${busy || amiss.length > 0 || (own && !yaml.trim())}>
+      <button class="main" disabled=${busy || amiss.length > 0 || (own && (!yaml.trim() || faulty))}>
       ${
         busy
           ? 'Setting up …'

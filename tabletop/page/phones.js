@@ -141,18 +141,29 @@ function Offer({ offer, busy, onJoin }) {
     <button class="main join-match" disabled=${busy} onClick=${onJoin}>Join as ${offer.side}</button></section>`;
 }
 
-/** Take takes a message of the other phone, and calls back with the answer. */
+/** Take takes a message of the other phone, and calls back with the answer. It shows what the callback returns. */
 export function Take({ onTaken }) {
   const [text, setText] = useState(''),
     [scans, setScans] = useState(false),
     [lacks, setLacks] = useState(null),
     [offer, setOffer] = useState(null),
     [error, setError] = useState(null),
+    [told, setTold] = useState(''),
     [busy, setBusy] = useState(false),
+    result = useRef(null),
     parts = useRef(new Set());
+  const shown = error || told || (!scans && lacks);
+  // The dialog is higher than a phone, and a keyboard may cover half of it.
+  useEffect(() => {
+    if (shown) result.current?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
+  const clear = () => {
+    setError(null);
+    setTold('');
+  };
   const take = async (given, join) => {
     setBusy(true);
-    setError(null);
+    clear();
     try {
       const answer = await phones({ do: 'take', text: given, join });
       setLacks(answer.lacks ? { of: answer.of, parts: answer.lacks } : null);
@@ -163,7 +174,7 @@ export function Take({ onTaken }) {
       if (answer.offer) setOffer({ ...answer.offer, text: given });
       else {
         setOffer(null);
-        onTaken(answer);
+        setTold((await onTaken(answer)) || '');
       }
     } catch (problem) {
       parts.current.clear();
@@ -181,6 +192,8 @@ export function Take({ onTaken }) {
   };
   const typed = e => {
     setText(e.target.value);
+    clear();
+    setLacks(null);
     if (isWhole(e.target.value) && !busy) take(e.target.value);
   };
   const read = async e => {
@@ -202,13 +215,14 @@ export function Take({ onTaken }) {
       onChange=${read} /></label></div>
     <label>or paste the text<textarea class="message paste-message" rows="3" value=${text} spellcheck="false"
       autocapitalize="off" autocomplete="off" placeholder="LOOPHOLE1. …" onInput=${typed}></textarea></label>
-    ${text && html`<button disabled=${busy} onClick=${() => take(text)}>Take the message</button>`}
+    <div ref=${result} class="taken">${told && html`<p class="asked" role="status">${told}</p>`}
     ${
       lacks &&
       !scans &&
       html`<p class="wrong" role="status">This message has ${lacks.of} parts. Missing: ${lacks.parts.join(', ')}.</p>`
     }
-    <${Trouble} error=${error} /></div>`;
+    <${Trouble} error=${error} /></div>
+    ${text && html`<button disabled=${busy} onClick=${() => take(text)}>Take the message</button>`}</div>`;
 }
 
 /** Brought is the dialog of the lobby that takes an invitation, or a message of a match that goes on. */
@@ -249,20 +263,16 @@ export function Messages({ match, onClose }) {
   const { state } = match,
     { phones: p, waits, closed, sum } = state.hands,
     other = otherOf(state),
-    [told, setTold] = useState(''),
     takes = !closed && p.turn !== p.side;
   const taken = async answer => {
-    if (answer.id !== match.id) {
-      setTold('That message was of another match on this phone. It was taken there.');
-      return;
-    }
+    if (answer.id !== match.id) return 'That message was of another match on this phone. It was taken there.';
     await match.catchUp();
-    if (answer.added) onClose(); // What happened is seen on the table.
-    else setTold('This phone had that message already. Nothing changed.');
+    if (!answer.added) return 'This phone had that message already. Nothing changed.';
+    onClose(); // What happened is seen on the table.
+    return '';
   };
   return html`<${Dialog} title=${waits.length ? 'Invite the other phone' : 'Messages'} onClose=${onClose}
     className="messages">
-    ${told && html`<p class="asked" role="status">${told}</p>`}
     <section class="give" aria-labelledby="give"><h3 id="give">${takes && html`<i>1</i>`} Show this to
       ${' '}${other}’s phone</h3>
     <p class="small soft">${said(state)} ${
@@ -284,11 +294,16 @@ export function PhoneNotice({ match }) {
     { phones: p, waits } = state.hands,
     first = waits.length > 0,
     due = p.turn !== p.side && (p.due || !state.hands.closed),
-    [open, setOpen] = useState(first || (due && fresh(state)));
+    [open, setOpen] = useState(first || (due && fresh(state))),
+    notice = useRef(null);
+  // The panel may be scrolled down to what was done last.
+  useEffect(() => {
+    if (due) notice.current.scrollIntoView({ block: 'nearest' });
+  }, [due, state.sequence, state.begun?.question?.id]);
   if (!due && !open) return null;
   return html`${
     due &&
-    html`<section class="asked phone-turn" role="status"><p><b>${said(state)}</b></p>
+    html`<section ref=${notice} class="asked phone-turn" role="status"><p><b>${said(state)}</b></p>
       <p class="row"><button class="main open-messages" onClick=${() => setOpen(true)}>
       ${first ? 'Show the invitation' : state.hands.closed ? 'Show the message' : 'Show and take messages'}</button></p>
     </section>`

@@ -21,6 +21,12 @@ function told([low, high], die) {
   return `${low} to ${high}`;
 }
 
+// one describes a face of a range, so that nobody takes it for a number of dice: a 6, an 8 or more.
+function one(range, die) {
+  const what = told(range, die);
+  return /^\d/.test(what) ? `${/^(8|11|18|8\d)\b/.test(what) ? 'an' : 'a'} ${what}` : what;
+}
+
 /** readRoll parses a roll: 12D6 count 5+, D10 3-, 2D6 highest 1, 3D6 sum, 2D20 tally 1/14. */
 export function readRoll(roll) {
   const m = /^(\d*)D(\d+)(?: (.*))?$/.exec(roll || '');
@@ -104,13 +110,13 @@ function ruleOf(e, r) {
   if (r.tally) return asking(e.roll).split(': ')[1] || '';
   if (r.best) return `the ${r.best.high ? 'higher' : 'lower'} counts`;
   if (!r.range) return r.many > 1 ? 'added up' : '';
-  const what = told(r.range, r.die);
+  const what = one(r.range, r.die);
   return e.stops === 'counted'
     ? `${what} stops`
     : e.stops === 'others'
       ? `${what} fails`
       : r.test
-        ? `${what} needed`
+        ? `${told(r.range, r.die)} needed`
         : `${what} ${does(e)}`;
 }
 

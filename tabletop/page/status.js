@@ -1,5 +1,6 @@
 // The state of the match, the result, and the menu of the match.
 import { useState } from './vendor/preact-htm.js';
+import { upper } from './labels.js';
 import { html, Dialog } from './shell.js';
 import { Cite } from './clause.js';
 import { Chip, SideName, kinds } from './counter.js';
@@ -248,7 +249,7 @@ function About({ match, onClose, onResign }) {
   const { state } = match;
   const house = Object.entries(state.house);
   return html`<${Dialog} title=${title({ title: state.title, name: state.scenario })} onClose=${onClose}>
-    <p>${state.gist}</p>
+    <p>${upper(state.gist)}</p>
     <h3>Save a copy</h3>${inFolder && html`<${Export} match=${match} />`}
     <div class="row"><${Download} match=${match} /></div>
     <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again and

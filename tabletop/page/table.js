@@ -21,7 +21,7 @@ import { Traces, tracesOf } from './traces.js';
 import { End } from './end.js';
 import { Replay, useStep } from './replay.js';
 import { Tray, useTray } from './tray.js';
-import { useTold } from './reports.js';
+import { sentence, useTold } from './reports.js';
 import { Grip, useSheet } from './sheet.js';
 import { OpeningSaid, Sights, useField, useSight } from './sight.js';
 import { Foot, Goals, Status, Tools } from './status.js';
@@ -394,7 +394,7 @@ const refusal = match => (match.error?.status === 422 ? match.error : null);
 function said(list) {
   const last = list.at(-1);
   return last && !last.open && !last.rest.some(e => e.kind === 'roll')
-    ? `${last.head.by}: ${last.head.says || last.head.text}. ${brief(last)}`
+    ? `${last.head.by}: ${sentence(last.head.says || last.head.text)} ${sentence(brief(last))}`
     : '';
 }
 

@@ -172,7 +172,12 @@ export function DiceEntry({ match, question: q }) {
       removeEventListener('paste', paste);
     };
   });
-  const slots = useRef(null);
+  const slots = useRef(null),
+    sends = useRef(null);
+  // The button that sends the dice may lie below the edge of a low window.
+  useLayoutEffect(() => {
+    if (x.full) sends.current.scrollIntoView({ block: 'nearest' });
+  }, [x.full]);
   useLayoutEffect(() => slots.current.querySelector('.here')?.scrollIntoView({ block: 'nearest' }), [x.here]);
   const roll = `${q.dice} ${q.reading || ''}`.trim(),
     given = q.given || [],
@@ -183,8 +188,8 @@ export function DiceEntry({ match, question: q }) {
   const program = !match.state.hands && match.state.seats.find(s => s.side === q.by);
   return html`<div class="dice-entry felt" data-die=${q.die}>
     <p class="dice-asked"><b>${q.many + given.length > 1 ? q.many + given.length : 'One'} D${q.die}
-    </b> <span class="reading">${rule || 'as they fall'}</span> <span class="so-many">${q.many - left} of ${q.many}
-    </span></p>
+    </b> <span class="reading">${rule || 'as they fall'}</span> <span class="so-many"
+      style=${{ minWidth: `${2 * String(q.many).length + 4.5}ch` }}>${q.many - left} of ${q.many}</span></p>
     <p class="dice-why">${q.why}${q.reads ? `: ${q.reads}` : ''} <${Cite} clause=${q.clause} /></p>
     <div class="slots" ref=${slots} role="group" aria-label=${`${counted(q.many, 'dice')} to be given`}>
     ${given.map(
@@ -202,8 +207,9 @@ export function DiceEntry({ match, question: q }) {
                   : ''
             }</button>`,
         )}</div>
-    <p class="dice-left" role="status">${hits > 0 && html`<b>${hits}</b> ${hits === 1 ? 'counts' : 'count'} so far · `}
-    ${left ? `${left} to go` : 'all there'}</p>
+    <p class="dice-left" role="status">${
+      hits > 0 && html`<b>${hits}</b> ${hits === 1 ? 'die counts' : 'dice count'}${left ? ' so far' : ''} · `
+    }${left ? `${left} to go` : hits > 0 ? 'all are there' : 'All dice are there'}</p>
     <p class="wrong" role="alert">${x.wrong}</p>
     <div class=${`keypad keypad-${q.die}${pad.faces ? '' : ' digits'}`} role="group"
       aria-label="Press what the next die shows">
@@ -215,8 +221,8 @@ export function DiceEntry({ match, question: q }) {
             </button>`,
         )}${!pad.faces && html`<button onClick=${() => x.finish()} disabled=${!x.part}>Next</button>`}
             <button class="dice-back" onClick=${() => x.back()} aria-label="Take the last die back">⌫</button></div>
-    <div class="row dice-send"><button id="dice-send" class="main" disabled=${!x.full || match.busy} onClick=${send}>
-    ${left ? `${left} to go` : 'These are the dice'}</button>
+    <div class="row dice-send"><button ref=${sends} id="dice-send" class="main" disabled=${!x.full || match.busy}
+      onClick=${send}>${left ? `${left} to go` : 'These are the dice'}</button>
       ${
         program &&
         html`<button disabled=${match.busy}
