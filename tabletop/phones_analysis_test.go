@@ -45,3 +45,20 @@ func TestPhonesAnalysis(t *testing.T) {
 		t.Errorf("altered lines: %d %s", answer.Status, body.String())
 	}
 }
+
+// TestPhonesHints: the invitation decides on hints, for both devices, and neither asks for consent later.
+func TestPhonesHints(t *testing.T) {
+	for _, on := range []bool{false, true} {
+		w := *weakened
+		if on {
+			w.Hints = hintsOn
+		}
+		a, b := paired(t, &w, "typed")
+		for _, d := range []*device{a, b} {
+			if h := d.state().Hints; h.On != on || h.Asks {
+				t.Errorf("an invitation with hints %t: %+v", on, h)
+			}
+			d.asks(http.StatusConflict, nil, "PUT", "/hints", map[string]bool{"agree": !on})
+		}
+	}
+}
