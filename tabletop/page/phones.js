@@ -237,6 +237,8 @@ function said(state) {
   if (state.over) return `The game is over. ${other}’s phone does not know it yet: show it this message.`;
   if (state.hands.owes && p.turn === other)
     return `${other}’s phone has to make its half of the dice: it needs this message.`;
+  if (state.undo.asked_by)
+    return `${other} is to say whether the last action may be undone: ${other}’s phone needs this message.`;
   if (fresh(state)) return `${other}’s phone needs this message. Then it is ${other}’s turn.`;
   return `It is ${other}’s turn: ${other}’s phone needs this message.`;
 }

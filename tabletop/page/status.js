@@ -22,6 +22,8 @@ function owed({ state }, yours) {
   if (state.hands?.waits.length) return { side: state.hands.waits[0], mine: false, pill: 'Waiting' };
   if (state.hands?.phones && state.hands.phones.turn && state.hands.phones.turn !== state.hands.phones.side)
     return { side: state.hands.phones.turn, mine: false, pill: 'Waiting' };
+  if (state.hands?.phones && state.undo.asked_by)
+    return { side: state.hands.phones.turn, mine: true, pill: 'Your answer' };
   if (half) return { side: half, mine: false, pill: 'Waiting' };
   if (!mine) return { side, mine, pill: 'Waiting' };
   return { side, mine, pill: !q ? 'Your move' : q.kind === 'roll' ? 'Your dice' : 'Decide' };
