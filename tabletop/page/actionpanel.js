@@ -263,7 +263,7 @@ const worded = (first, type) => (/^(Go|Have|Let|Make|Put|Set)$/.test(first) ? ty
 // awaited says what a match waits for that this page cannot do now.
 function awaited({ hands, turn, undo }) {
   const p = hands?.phones;
-  if (hands?.waits.length) return html`The match begins when <b>${hands.waits.join(' and ')}</b> has joined.`;
+  if (hands?.waits.length) return 'The match begins when the other player has joined.';
   if (p && undo.asked_by)
     return p.turn === p.side
       ? 'It is for you to answer whether the last action may be undone.'
