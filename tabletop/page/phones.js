@@ -304,7 +304,7 @@ export function PhoneSettings({ match }) {
     other = otherOf(state);
   return html`<div class="dice-settings"><p>${made[state.hands.phones.values]}</p>
     <p class="small">Each phone keeps the match with the key of its own seat, and checks every message of the other: its
-      signatures, the rules and the dice. ${
+      signatures${state.hands.phones.values === 'typed' ? ' and the rules' : ', the rules and the dice'}. ${
         state.hands.phones.values === 'act'
           ? 'After an action, both phones give a value that they promised before the match. All dice up to the next ' +
             'decision follow from these two, so an action with dice takes one message each way.'

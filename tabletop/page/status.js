@@ -254,7 +254,11 @@ function About({ match, onClose, onResign }) {
     <h3>Save a copy</h3>${inFolder && html`<${Export} match=${match} />`}
     <div class="row"><${Download} match=${match} /></div>
     <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again and
-      compares every die.</p>
+      ${
+        state.hands?.phones?.values === 'typed'
+          ? 'checks every signature. Typed dice are the players’ word.'
+          : 'compares every die.'
+      }</p>
     <h3>Dice</h3>
     ${state.hands ? html`<${HandSettings} match=${match} />` : html`<${DiceSettings} match=${match} />`}
     <h3>Hints</h3><${HintTerms} match=${match} />
