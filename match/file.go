@@ -380,6 +380,7 @@ func (a *audit) expect(q rule.Entry) error {
 	case a.file.Header.Terms.ofHands() && found.Rule.Kind == rule.Rolled && from != a.file.Header.Terms.Hands.origin():
 		a.blame(line, record.BadOrigin, fmt.Sprintf("%q", from), a.file.Header.Terms.Hands.origin())
 		return errFault
+	case a.file.Header.Terms.ofHands() && found.Rule.Kind == rule.Rolled:
 	case found.Rule.Kind == rule.Chosen && from == dice.FromHands:
 		a.blame(line, record.BadOrigin, fmt.Sprintf("%q", from), dice.FromTyped+" or "+dice.FromProgram)
 		return errFault

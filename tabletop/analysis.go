@@ -11,7 +11,9 @@ import (
 
 	"loophole/analysis"
 	"loophole/game"
+	"loophole/hands"
 	"loophole/internal/status"
+	"loophole/internal/twohands"
 	"loophole/internal/usertext"
 	"loophole/internal/wire"
 	"loophole/match"
@@ -148,6 +150,25 @@ func (s *Server) readRecord(ctx context.Context, text []byte) (*match.Match, err
 		return nil, err
 	}
 	defer leave()
+	m, err := resumeRecord(text)
+	if err != nil {
+		return nil, err
+	}
+	if _, resigned := m.Resigned(); m.ActionCount() == 0 && !resigned {
+		return nil, problem(status.UnprocessableEntity, "no-action", "the record has no finished action: there is nothing to analyse")
+	}
+	return m, nil
+}
+
+// resumeRecord replays a record, or the lines of two hands that determine one. The error is a problem.
+func resumeRecord(text []byte) (*match.Match, error) {
+	if twohands.IsLines(text) {
+		var determined bytes.Buffer
+		if _, err := twohands.Read(bytes.NewReader(text), sharedGame, &determined, nil); err != nil {
+			return nil, badLines(err)
+		}
+		text = determined.Bytes()
+	}
 	f, err := match.Read(bytes.NewReader(text))
 	if err != nil {
 		return nil, badRecord(err)
@@ -156,10 +177,19 @@ func (s *Server) readRecord(ctx context.Context, text []byte) (*match.Match, err
 	if err != nil {
 		return nil, badRecord(err)
 	}
-	if _, resigned := m.Resigned(); m.ActionCount() == 0 && !resigned {
-		return nil, problem(status.UnprocessableEntity, "no-action", "the record has no finished action: there is nothing to analyse")
-	}
 	return m, nil
+}
+
+// again tells the reader of a damaged file what to do.
+const again = "get the file again from whoever sent it"
+
+// badLines is badRecord for lines of two hands.
+func badLines(err error) *Problem {
+	var f *hands.Fault
+	if !errors.As(err, &f) {
+		return badRecord(err)
+	}
+	return problem(status.UnprocessableEntity, "unlawful", "line %d of the match is not valid (%s): %s", f.Line, usertext.Truncate(f.Why), again)
 }
 
 // badRecord returns the problem of a record that cannot be read or does not replay: what is wrong, where,
@@ -172,7 +202,6 @@ func badRecord(err error) *Problem {
 	if !errors.As(err, &f) {
 		return said("the file is not the record of a game: %s", InWords(err))
 	}
-	const again = "get the file again from whoever sent it"
 	found := fmt.Sprintf("found %s; expected %s", usertext.Truncate(f.Found), usertext.Truncate(f.Expected))
 	switch {
 	case f.Kind == record.CutOff:

@@ -31,8 +31,12 @@ func (t *liveMatch) solo() bool {
 // hintsState returns whether hints are allowed, and who has agreed to them.
 func (t *liveMatch) hintsState() HintsState {
 	x := HintsState{Agree: []string{}}
-	if t.solo() {
+	switch {
+	case t.solo():
 		x.On = t.facts.Hints != hintsOff
+		return x
+	case t.byPhones(): // The invitation decides: no message has a consent.
+		x.On = t.session.Hints == [2]bool{true, true}
 		return x
 	}
 	x.Asks, x.On = true, true
@@ -68,7 +72,7 @@ func (s *Server) agreeToHints(ctx context.Context, in *agreeToHintsInput) (*play
 		switch {
 		case who.role != roleSeat:
 			return problem(status.Forbidden, "not-yours", "only the players of the match agree to hints")
-		case t.solo():
+		case t.solo(), t.byPhones():
 			return problem(status.Conflict, "no-consent", "hints need no consent in this match: the player who began it has decided")
 		}
 		t.session.Hints[who.side] = in.Body.Agree
@@ -144,7 +148,7 @@ func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
 		return nil, spectatorProblem()
 	case t.over():
 		return nil, t.conflict(who, "over", "the game is over")
-	case !t.hintsState().On && t.solo():
+	case !t.hintsState().On && (t.solo() || t.byPhones()):
 		return nil, problem(status.Forbidden, "no-hints", "this match was begun without hints")
 	case !t.hintsState().On:
 		return nil, problem(status.Forbidden, "no-hints", "between players at two screens hints are given only while both agree to them")

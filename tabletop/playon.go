@@ -35,13 +35,9 @@ func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierActi
 	case !w.HotSeat && !(len(w.Seats) > 0 && w.Seats[0].Policy != "" || len(w.Seats) > 1 && w.Seats[1].Policy != ""):
 		return fail(errors.New("a match that goes on from a record is played against a policy or at one screen"))
 	}
-	file, err := match.Read(strings.NewReader(w.Record))
+	m, err := resumeRecord([]byte(w.Record))
 	if err != nil {
-		return nil, nil, nil, badRecord(err)
-	}
-	m, _, err := match.Resume(file, sharedGame, nil)
-	if err != nil {
-		return nil, nil, nil, badRecord(err)
+		return nil, nil, nil, err
 	}
 	all := m.CurrentActions()
 	if w.After > len(all) {

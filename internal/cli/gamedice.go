@@ -52,7 +52,10 @@ func (t *terminalGame) setRollers(text string) error {
 
 // diceModes describes who rolls for each side.
 func (t *terminalGame) diceModes() string {
-	if ofHands(t.match.Header) {
+	switch {
+	case ofTyped(t.match.Header):
+		return "each player rolls their own and types them"
+	case ofHands(t.match.Header):
 		return "both players make them together (dice of two hands)"
 	}
 	var parts []string

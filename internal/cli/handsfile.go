@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -19,10 +18,8 @@ type handsFile struct {
 	record bytes.Buffer // the ordinary record, which the lines determine
 
 	rolls, actions, signatures, away int // counts; away are rolls in which the server stood in
+	typed                            int // dice that players rolled and typed
 }
-
-// mostOfHands is how many bytes of such a file are read: more than any server keeps.
-const mostOfHands = 64 << 20
 
 // isHands reports whether a file has the lines of a match with dice of two hands, by its first
 // bytes.
@@ -32,10 +29,9 @@ func isHands(name string) bool {
 		return false
 	}
 	defer f.Close()
-	const begins = `{"loophole":"hands",`
-	head := make([]byte, len(begins))
-	_, err = io.ReadFull(f, head)
-	return err == nil && string(head) == begins
+	head := make([]byte, 64)
+	n, _ := io.ReadFull(f, head) // A shorter file is none.
+	return twohands.IsLines(head[:n])
 }
 
 // readHands replays a file. The error names the first invalid line.
@@ -45,44 +41,43 @@ func readHands(name string) (*handsFile, error) {
 		return nil, err
 	}
 	defer f.Close()
-	h := newHandsFile()
-	in := bufio.NewReader(io.LimitReader(f, mostOfHands))
-	for {
-		line, err := in.ReadBytes('\n')
-		switch {
-		case err == io.EOF && len(line) == 0 && h.game.Match != nil:
-			return h, nil
-		case err == io.EOF:
-			return nil, refused(fmt.Errorf("line %d: the file ends in the middle of this line", h.game.Hands.Lines+1))
-		case err != nil:
-			return nil, err
-		}
-		if err := h.take(line[:len(line)-1]); err != nil {
-			return nil, refused(err)
-		}
-	}
-}
-
-// newHandsFile returns a match before its first line.
-func newHandsFile() *handsFile {
 	h := &handsFile{}
-	h.game = twohands.New(findGame, &h.record)
-	return h
+	if h.game, err = twohands.Read(f, findGame, &h.record, h.count); err != nil {
+		return nil, lineError(err)
+	}
+	return h, nil
 }
 
-// take replays one line and counts it.
-func (h *handsFile) take(line []byte) error {
-	if err := h.game.Take(line); err != nil {
-		var f *hands.Fault
-		if errors.As(err, &f) {
-			return fmt.Errorf("line %d: %s", f.Line, f.Why)
-		}
-		return err
+// lineError says which line of two hands is invalid.
+func lineError(err error) error {
+	var f *hands.Fault
+	if errors.As(err, &f) {
+		return refused(fmt.Errorf("line %d: %s", f.Line, f.Why))
 	}
-	e := h.game.Hands.Last
+	return err
+}
+
+// recordOfHands returns the record of the game that the lines of a file determine.
+func recordOfHands(name string) (*match.File, error) {
+	h, err := readHands(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	f, err := match.Read(&h.record)
+	if err != nil {
+		return nil, internalError(err)
+	}
+	return f, nil
+}
+
+// count counts a line.
+func (h *handsFile) count(e hands.Entry) {
 	switch e.Kind {
 	case hands.Roll, hands.Again:
 		h.rolls++
+	case hands.Typed:
+		h.rolls++
+		h.typed += len(e.Faces)
 	case hands.Act:
 		h.actions++
 	case hands.Away:
@@ -93,7 +88,6 @@ func (h *handsFile) take(line []byte) error {
 			h.signatures++
 		}
 	}
-	return nil
 }
 
 // end describes how the lines end.
@@ -119,7 +113,7 @@ func (c *console) verifyHands(name string, asJSON bool) error {
 	if asJSON {
 		v := verdict{Holds: err == nil}
 		if err == nil {
-			v.Entries, v.Rolls, v.Sum = h.game.Hands.Lines-1, h.rolls, h.game.Hands.Sum
+			v.Entries, v.Rolls, v.Typed, v.Sum = h.game.Hands.Lines-1, h.rolls, h.typed, h.game.Hands.Sum
 		} else {
 			v.Found = err.Error()
 		}
@@ -133,7 +127,11 @@ func (c *console) verifyHands(name string, asJSON bool) error {
 		return internalError(err)
 	}
 	p := c.page()
-	p.Line("valid: %d lines, %d rolls of two hands, %d acts, %d signatures; %s", h.game.Hands.Lines, h.rolls, h.actions, h.signatures, h.end())
+	dice, unchecked := "rolls of two hands", "how long a player took to give a value"
+	if ofTyped(f.Header) {
+		dice, unchecked = "rolls with typed dice", "the faces that the players typed, for which there is only their word"
+	}
+	p.Line("valid: %d lines, %d %s, %d acts, %d signatures; %s", h.game.Hands.Lines, h.rolls, dice, h.actions, h.signatures, h.end())
 	p.Line("%s %s, checksum %s", f.Header.Ruleset, f.Header.Scenario, h.game.Hands.Sum)
 	p.Line("the record of the game has the checksum %s", f.Sum)
 	if h.away > 0 {
@@ -142,20 +140,21 @@ func (c *console) verifyHands(name string, asJSON bool) error {
 	if otherSetup(f.Header) {
 		p.Text(0, fmt.Sprintf("note: the set-up is not that of the bundled scenario %s", f.Header.Scenario))
 	}
-	p.Text(0, "not checked: how long a player took to give a value; whose keys these are, which the players compare by other means; and, if the end is not signed, whether more lines exist")
+	p.Text(0, fmt.Sprintf("not checked: %s; whose keys these are, which the players compare by other means; and, if the end is not signed, whether more lines exist", unchecked))
 	return p.Flush()
 }
 
 // checkHands replays the lines of two hands that a server stores for a match and compares the
 // record that they determine with the stored one. Without lines it returns nil.
 func checkHands(lines, record [][]byte) error {
-	h := newHandsFile()
-	for _, line := range lines {
-		if err := h.take(bytes.TrimSuffix(line, []byte("\n"))); err != nil {
-			return fmt.Errorf("dice of two hands: %w", err)
-		}
+	if len(lines) == 0 {
+		return nil
 	}
-	if len(lines) > 0 && !bytes.Equal(h.record.Bytes(), bytes.Join(record, nil)) {
+	var determined bytes.Buffer
+	if _, err := twohands.Read(bytes.NewReader(bytes.Join(lines, nil)), findGame, &determined, nil); err != nil {
+		return fmt.Errorf("dice of two hands: %w", lineError(err))
+	}
+	if !bytes.Equal(determined.Bytes(), bytes.Join(record, nil)) {
 		return errors.New("dice of two hands: the record differs from the one that the lines determine")
 	}
 	return nil
@@ -163,3 +162,6 @@ func checkHands(lines, record [][]byte) error {
 
 // ofHands reports whether a match has dice of two hands.
 func ofHands(h match.Header) bool { return h.Terms != nil && h.Terms.Hands != nil }
+
+// ofTyped reports whether the players of such a match type and sign their dice.
+func ofTyped(h match.Header) bool { return ofHands(h) && h.Terms.Hands.Values == hands.TypedDice }

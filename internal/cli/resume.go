@@ -187,11 +187,15 @@ func isMatch(in io.Reader) bool {
 	return fault == nil && err == nil && json.Unmarshal(line, &probe) == nil && probe.Loophole == "match"
 }
 
-// readMatch reads a file if it is the record of a game, and reports whether it is. It reads no
-// more bytes than a record may have.
+// readMatch reads a file if it is the record of a game, or the lines of one with dice of two hands,
+// and reports whether it is. It reads no more bytes than such a file may have.
 func (c *console) readMatch(name string) (f *match.File, is bool, err error) {
 	if name == "-" {
 		return nil, false, nil
+	}
+	if isHands(name) {
+		f, err = recordOfHands(name)
+		return f, true, err
 	}
 	in, err := openFile(name)
 	if err != nil {
@@ -229,7 +233,10 @@ func (c *console) verifyMatch(name string, f *match.File) error {
 	if otherSetup(f.Header) {
 		p.Text(0, fmt.Sprintf("note: the set-up is not that of the bundled scenario %s. A scenario of a player may have any name; to look at it: loophole scene FILE --until 1", f.Header.Scenario))
 	}
-	if ofHands(f.Header) {
+	switch {
+	case ofTyped(f.Header):
+		p.Text(0, "note: the record says that the players typed their dice and signed them. For the faces there is only their word. The signatures are in the lines of the match, which both devices hand out: verify those too.")
+	case ofHands(f.Header):
 		p.Text(0, "note: the record says that its dice are of two hands. The proof is in the lines of the hands, which the server of the match hands out: verify those too.")
 	}
 	return p.Flush()

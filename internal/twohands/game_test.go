@@ -52,7 +52,14 @@ type party struct {
 
 func sat(t testing.TB, ruleset, name string) *party {
 	t.Helper()
+	return satFor(t, ruleset, name, "")
+}
+
+// satFor is sat with another use of the values.
+func satFor(t testing.TB, ruleset, name, values string) *party {
+	t.Helper()
 	h, f := header(t, ruleset, name, hands.Forfeit)
+	h.Terms.Hands.Values = values
 	p := &party{t: t}
 	p.game = twohands.New(rulesets.Game, &p.record)
 	terms, err := h.Line1()

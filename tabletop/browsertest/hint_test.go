@@ -135,7 +135,7 @@ func TestHintsAgreed(t *testing.T) {
 	}
 	p.click(".tools [data-about]", "")
 	p.click(".agree-to-hints", "Agree to hints")
-	p.until("the consent", `eyes.text('.agree-to-hints') === 'Stop hints'`)
+	p.until("the consent", `eyes.text('.agree-to-hints') === 'Withdraw your consent'`)
 	p.keys("\x1b")
 	other.until("that consent is asked for", `eyes.all('.hints-asked')[0]`)
 	other.audited("consent to hints", desk)

@@ -260,12 +260,23 @@ const doing = list =>
   [...new Set(list.map(a => worded(a.says.text.split(' ')[0], a.type)))].slice(0, 3).join(', ').toLowerCase();
 const worded = (first, type) => (/^(Go|Have|Let|Make|Put|Set)$/.test(first) ? type.replaceAll('-', ' ') : first);
 
+// awaited says what a match waits for that this page cannot do now.
+function awaited({ hands, turn, undo }) {
+  const p = hands?.phones;
+  if (hands?.waits.length) return 'The match begins when the other player has joined.';
+  if (p && undo.asked_by)
+    return p.turn === p.side
+      ? 'It is for you to answer whether the last action may be undone.'
+      : html`It is for <b>${p.turn}</b> to answer.`;
+  return html`It is for <b>${p?.turn || turn}</b> to act.`;
+}
+
 /**
  * IdleSlip says whose turn it is, and offers the pieces that can act and actions without a piece.
  */
 export function IdleSlip({ match, choice, scene }) {
   const { offers } = choice,
-    { turn, you } = match.state,
+    { you } = match.state,
     all = new Map(pieces(scene).map(p => [p.name, p]));
   const able = [...offers.able.keys()],
     of = name => offers.pool.filter(a => leader(a) === name);
@@ -275,7 +286,7 @@ export function IdleSlip({ match, choice, scene }) {
         ? html`<span class="asks-for">${
             able.length ? `Choose a piece${offers.loose.length ? ', or one of these' : ''}` : 'What now?'
           }</span>`
-        : html`<span>It is for <b>${turn}</b> to act.${
+        : html`<span>${awaited(match.state)}${
             you.role === 'seat' ? html` You are <b>${you.side}</b>: you` : ' You'
           } can look at what could be done.</span>`
     }</p>

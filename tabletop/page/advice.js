@@ -203,17 +203,21 @@ export function HintTerms({ match }) {
     return html`<p class="small">${
       on
         ? 'Hints are on in this match: “Hint” shows the best actions, by what your side knows.'
-        : 'This match was begun without hints.'
+        : state.hands?.phones
+          ? 'Hints are off in this match: whoever invites chooses that, for both players.'
+          : 'This match was begun without hints.'
     }</p>`;
   const mine = agree.includes(state.you.side),
     other = state.sides.find(s => s !== state.you.side);
   return html`<p class="small">${
     on ? 'Both players have agreed to hints. Either may stop them.' : 'Hints are off. Both players must agree to them.'
-  } ${!on && agree.includes(other) && html`<b>${other} has agreed.</b>`}</p>
+  } ${!on && mine && 'You have agreed.'} ${!on && agree.includes(other) && html`<b>${other} has agreed.</b>`}</p>
     ${
       state.you.role === 'seat' &&
       !state.over &&
       html`<p class="row"><button class="agree-to-hints" disabled=${match.busy}
-      onClick=${() => match.agreeToHints(!mine)}>${mine ? 'Stop hints' : 'Agree to hints'}</button></p>`
+      onClick=${() => match.agreeToHints(!mine)}>${
+        mine ? (on ? 'Stop hints' : 'Withdraw your consent') : 'Agree to hints'
+      }</button></p>`
     }`;
 }

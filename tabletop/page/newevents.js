@@ -3,6 +3,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
 import { brief } from './record.js';
+import { sameDice } from './rolls.js';
 import { Dice } from './tray.js';
 import { had, headline, rarity, sentence } from './reports.js';
 
@@ -104,7 +105,7 @@ function One({ n, step: s, told, side }) {
     : sentence(brief(s));
   return html`<li class=${`side-${side}`}><span class="trace-number" aria-hidden="true">${n}</span><div>
     <p class="line-said"><b>${sentence(told?.says || s.head.says || s.head.text)}</b></p>
-    ${came && html`<p class="small">${came}</p>`}
+    ${came && html`<p class="small">${came}</p>`}${s.same && html`<p class="small soft">${sameDice}</p>`}
     ${s.rest.some(e => e.kind === 'roll' && e.faces?.length) && html`<${Dice} entries=${s.rest} small=${true} />`}</div>
     </li>`;
 }

@@ -251,6 +251,8 @@ function said(state) {
   if (state.over) return `The game is over. ${other}’s phone does not know it yet: show it this message.`;
   if (state.hands.owes && p.turn === other)
     return `${other}’s phone has to make its half of the dice: it needs this message.`;
+  if (state.undo.asked_by)
+    return `${other} is to say whether the last action may be undone: ${other}’s phone needs this message.`;
   if (fresh(state)) return `${other}’s phone needs this message. Then it is ${other}’s turn.`;
   return `It is ${other}’s turn: ${other}’s phone needs this message.`;
 }
@@ -317,7 +319,7 @@ export function PhoneSettings({ match }) {
     other = otherOf(state);
   return html`<div class="dice-settings"><p>${made[state.hands.phones.values]}</p>
     <p class="small">Each phone keeps the match with the key of its own seat, and checks every message of the other: its
-      signatures, the rules and the dice. ${
+      signatures${state.hands.phones.values === 'typed' ? ' and the rules' : ', the rules and the dice'}. ${
         state.hands.phones.values === 'act'
           ? 'After an action, both phones give a value that they promised before the match. All dice up to the next ' +
             'decision follow from these two, so an action with dice takes one message each way.'

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Cite } from './clause.js';
 import { Rolled } from './tray.js';
-import { groupOf } from './rolls.js';
+import { groupOf, sameDice } from './rolls.js';
 import { SideMark } from './counter.js';
 import { Strip } from './strip.js';
 import { headline, sentence } from './reports.js';
@@ -14,7 +14,8 @@ import { upper } from './labels.js';
 export function steps(entries) {
   const list = [],
     standing = [],
-    undone = [];
+    undone = [],
+    tried = []; // the steps that were undone once
   for (const e of entries) {
     if (e.kind === 'dice' || e.kind === 'resign') {
       list.push({ head: e, rest: [], mark: true });
@@ -25,7 +26,9 @@ export function steps(entries) {
         const s = standing.pop();
         if (s) {
           s.back = true;
+          s.before = [...standing];
           undone.push(s);
+          tried.push(s);
         }
       }
       if (e.kind === 'redo') {
@@ -47,6 +50,7 @@ export function steps(entries) {
     }
     if (e.kind === 'action' || (e.kind === 'unseen' && e.unseen) || list.length === 0) {
       const s = { head: e, rest: [], open: true };
+      if (tried.length) s.before = [...standing];
       list.push(s);
       standing.push(s);
       if (e.kind === 'action') undone.length = 0;
@@ -62,8 +66,25 @@ export function steps(entries) {
   }
   let n = 0;
   for (const s of list) if (!s.mark && !s.back) s.n = ++n;
+  for (const s of list) s.same = tried.some(x => x.head.seq < s.head.seq && repeats(s, x));
   rounds(list.filter(s => s.n));
   return list;
+}
+
+// answers is what the dice and the players have answered within a step.
+const answers = s => JSON.stringify([s.head.action ?? s.head.seq, s.rest.map(e => e.faces ?? e.value)]);
+
+// repeats reports whether a step plays an undone one again, from the same position, with its dice.
+function repeats(s, undone) {
+  const [a, b] = [s, undone].map(x => x.rest.find(e => e.kind === 'roll')?.faces);
+  return (
+    s.before &&
+    s.head.action === undone.head.action &&
+    a?.length > 0 &&
+    String(a) === String(b) &&
+    s.before.length === undone.before.length &&
+    s.before.every((x, i) => x === undone.before[i] || answers(x) === answers(undone.before[i]))
+  );
 }
 
 // rounds marks the steps before which a round begins, as far as the notes of the record tell.
@@ -189,6 +210,7 @@ function Step({ step: s, sides, told: x, current, onStep }) {
       open &&
       html`<div class="step-account">
       ${s.head.action && html`<p class="soft small"><code>${s.head.action}</code></p>`}
+      ${s.same && html`<p class="soft small">${sameDice}</p>`}
       ${!s.mark && s.rest.map(e => html`<${Entry} entry=${e} />`)}
       ${
         (s.mark || s.rest.length === 0) &&

@@ -188,3 +188,6 @@ export function aloud(g) {
     .filter(Boolean)
     .join('; ');
 }
+
+/** sameDice says of a step that repeats an undone one why its dice are no news. */
+export const sameDice = 'These dice were rolled before the undo. An action that is played again keeps them.';

@@ -23,6 +23,8 @@ function owed({ state }, yours) {
   if (state.hands?.waits.length) return { side: state.hands.waits[0], mine: false, pill: 'Waiting' };
   if (state.hands?.phones && state.hands.phones.turn && state.hands.phones.turn !== state.hands.phones.side)
     return { side: state.hands.phones.turn, mine: false, pill: 'Waiting' };
+  if (state.hands?.phones && state.undo.asked_by)
+    return { side: state.hands.phones.turn, mine: true, pill: 'Your answer' };
   if (half) return { side: half, mine: false, pill: 'Waiting' };
   if (!mine) return { side, mine, pill: 'Waiting' };
   return { side, mine, pill: !q ? 'Your move' : q.kind === 'roll' ? 'Your dice' : 'Decide' };
@@ -253,7 +255,11 @@ function About({ match, onClose, onResign }) {
     <h3>Save a copy</h3>${inFolder && html`<${Export} match=${match} />`}
     <div class="row"><${Download} match=${match} /></div>
     <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again and
-      compares every die.</p>
+      ${
+        state.hands?.phones?.values === 'typed'
+          ? 'checks every signature. Typed dice are the players’ word.'
+          : 'compares every die.'
+      }</p>
     <h3>Dice</h3>
     ${state.hands ? html`<${HandSettings} match=${match} />` : html`<${DiceSettings} match=${match} />`}
     <h3>Hints</h3><${HintTerms} match=${match} />

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from './vendor/preact-ht
 import { html, useMedia } from './shell.js';
 import { Cite } from './clause.js';
 import { Die } from './die.js';
-import { aloud, groups, heaped } from './rolls.js';
+import { aloud, groups, heaped, sameDice } from './rolls.js';
 import { Fell, Strip } from './strip.js';
 import { noun } from './number.js';
 import { outcome, rarity, sentence } from './reports.js';
@@ -141,7 +141,8 @@ export function Tray({ tray, told, state, next }) {
       <div class="tray-told"><p class="tray-says">${sentence(x?.says || step.head.says || step.head.text)}</p>
       <div class="tray-head"><h2 class="tray-brief">${x ? x.brief || 'Rolled' : ' '}</h2>
       ${rare && html`<span class="rare" title=${rare.p.p}>${rare.badge}</span>`}</div>
-      <p class="tray-count">${x?.dice && x.dice !== x.brief && html`${sentence(x.dice)} `}<b>${outcome(x)}</b></p></div>
+      <p class="tray-count">${x?.dice && x.dice !== x.brief && html`${sentence(x.dice)} `}<b>${outcome(x)}</b></p>
+      ${step.same && html`<p class="tray-again">${sameDice}</p>`}</div>
       <${Dice} entries=${step.rest} />
       ${
         x &&

@@ -6,8 +6,8 @@ It knows no rules: see NOT_CHECKED. docs/hands.md says what it checks, to the by
 import hashlib, hmac, json, re, sys
 
 NOT_CHECKED = """not checked: that the questions are those which the rules ask, and where ("at");
-that actions are legal; how long a value was owed; whose keys these are, which the
-players compare by another way; and of a match that is not closed, that it ends here."""
+that actions are legal; how long a value was owed; the faces that players typed; whose
+keys these are; and of a match that is not closed, that it ends here."""
 PROTOCOL = b"loophole two hands 1"
 FIELDS = {  # by kind, in their order; ? stands behind those that may be left out
     "act": "by text? sig", "close": "by consent sig", "reveal": "by value sig", "away": "by value sig", "forfeit": "by sig",
