@@ -85,7 +85,7 @@ export function Decision({ match }) {
   const { begun, sides } = match.state;
   const box = useRef(null);
   const id = begun?.question?.id;
-  const yours = begun?.yours;
+  const yours = begun?.yours && !match.stopped();
   const odds = useOptions(match, begun, yours),
     hints = useOptionHints(match, yours ? begun.question : null);
   useEffect(() => {
@@ -160,7 +160,7 @@ export function Consent({ match }) {
         </p>`
     );
   const other = sides.find(s => s !== undo.asked_by);
-  if (!match.sits(other) || match.state.you.role === 'table')
+  if (!match.sits(other) || match.stopped() || match.state.you.role === 'table')
     return html`<p class="asked" role="status"><b>${undo.asked_by}
       </b> asks ${other} whether the last action may be taken back.</p>`;
   return html`<section class="asked" role="alertdialog" aria-label="May the last action be taken back?"><p><b>

@@ -385,6 +385,11 @@ export class Match {
     return y.role === 'table' || (y.role === 'seat' && y.side === side);
   }
 
+  /** stopped reports whether this page signs nothing any more, because the server has shown something false. */
+  stopped() {
+    return Boolean(this.hand?.fault) && !this.state.over;
+  }
+
   yours() {
     const s = this.state;
     return (
@@ -392,6 +397,7 @@ export class Match {
       !s.begun &&
       !s.hands?.waits.length &&
       this.goesOn() &&
+      !this.stopped() &&
       !this.hand?.missing &&
       !this.hand?.aside() &&
       this.sits(s.turn)
