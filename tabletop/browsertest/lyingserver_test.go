@@ -312,3 +312,29 @@ func within(t *testing.T, what string, done <-chan struct{}) {
 		t.Fatalf("no sign of %s", what)
 	}
 }
+
+// TestTwoHandsWithoutTags: something between page and server takes the tags of states away. The page gives
+// its halves all the same.
+func TestTwoHandsWithoutTags(t *testing.T) {
+	t.Parallel()
+	h := servedBy(t, nil, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { next.ServeHTTP(&tagless{w}, r) })
+	})
+	b, host, guest := h.twoHands(nil)
+	takesTurns(t, func() bool { return h.given(b, hands.Reveal, "German") >= 3 && h.given(b, hands.Reveal, "Soviet") >= 3 }, host, guest)
+}
+
+type tagless struct{ http.ResponseWriter }
+
+func (w *tagless) WriteHeader(status int) {
+	w.Header().Del("Etag")
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *tagless) Write(b []byte) (int, error) {
+	w.Header().Del("Etag")
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets streams flush.
+func (w *tagless) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -116,10 +116,13 @@ export class Match {
   }
 
   async refresh() {
+    const { told } = this;
     const got = await request(this.path, { token: this.token, tag: this.tag, patient: true, within: 20_000 });
     if (got && !before(got.tag, this.tag)) {
       this.tag = got.tag;
       this.accept(got.body);
+      // Some proxies take the tag away. What was asked for after the news is as new as they are.
+      if (!got.tag && this.told === told) this.told = null;
     }
     this.changed();
   }
