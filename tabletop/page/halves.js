@@ -215,7 +215,8 @@ export function HandSettings({ match }) {
       !hand.missing &&
       !hand.aside() &&
       html`<p class="small chain-left">Your chain is good for ${hand.left().toLocaleString('en')} more rolls, and is
-        renewed by itself when it runs low. <button class="quiet renew-chain" disabled=${match.busy || state.over || match.stopped()}
+        renewed by itself when it runs low. <button class="quiet renew-chain"
+          disabled=${match.busy || state.over || match.stopped()}
           onClick=${() => match.renews()}>Renew it now</button></p>
       <p class="small">Your hand is kept in this browser alone. If its storage is cleared, the seat cannot play on
         without the recovery line, which stays the same for the whole match. ${
