@@ -20,7 +20,7 @@ import (
 )
 
 // A liar is a server between a page and the true one. It changes what the page gets, and counts the
-// values that the page reveals. Every change keeps the length.
+// values that the page reveals. Every change keeps the length, except in a stream.
 type liar struct {
 	next http.Handler
 	of   func(path string, answer []byte) []byte
@@ -64,16 +64,20 @@ func (w *lyingWriter) Write(b []byte) (int, error) {
 	w.liar.mu.Lock()
 	lie := w.liar.of(w.path, b)
 	w.liar.mu.Unlock()
-	return w.ResponseWriter.Write(lie)
+	if _, err := w.ResponseWriter.Write(lie); err != nil {
+		return 0, err
+	}
+	return len(b), nil
 }
 
 // Unwrap lets streams flush.
 func (w *lyingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 var (
-	firstFace = regexp.MustCompile(`"faces":\[(\d)`)
-	readings  = regexp.MustCompile(`"reading":"\d\+`)
-	askLine   = regexp.MustCompile(`"(\{\\"kind\\":\\"ask\\".*?\\"sum\\":\\"[0-9a-f]{64}\\"\})"`)
+	entryEvent = regexp.MustCompile(`(event: entry\ndata: \{"seq":)(\d+)(.*\n\n)`)
+	firstFace  = regexp.MustCompile(`"faces":\[(\d)`)
+	readings   = regexp.MustCompile(`"reading":"\d\+`)
+	askLine    = regexp.MustCompile(`"(\{\\"kind\\":\\"ask\\".*?\\"sum\\":\\"[0-9a-f]{64}\\"\})"`)
 )
 
 // inState changes answers and events, but not the lines of two hands.
@@ -117,9 +121,9 @@ func anotherQuestion() func(string, []byte) []byte {
 	}
 }
 
-// TestLyingServer: a page that checks every roll on its device plays with an honest server. When a
-// server changes a question, a modifier in it, or a result, the page shows what differs and reveals
-// nothing more.
+// TestLyingServer: a page that checks every roll on its device plays with an honest server, also if its state comes late. When a
+// server changes a question, a modifier in it, a result or the round, or invents an entry of the record, the
+// page shows what differs and reveals nothing more.
 func TestLyingServer(t *testing.T) {
 	t.Parallel()
 	fullBrowser.runs(t)
@@ -131,6 +135,10 @@ func TestLyingServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Run("late state", func(t *testing.T) {
+		t.Parallel()
+		accusesNobody(t, files)
+	})
 	for _, c := range []struct {
 		name  string
 		of    func(string, []byte) []byte
@@ -145,6 +153,15 @@ func TestLyingServer(t *testing.T) {
 		{"result", inState(func(b []byte) []byte {
 			return firstFace.ReplaceAllFunc(b, func(x []byte) []byte { x = bytes.Clone(x); x[len(x)-1] = '1' + x[len(x)-1]%6; return x })
 		}), "this device has “", false},
+		{"turn", inState(func(b []byte) []byte {
+			return bytes.ReplaceAll(b, []byte(`"round":1`), []byte(`"round":2`))
+		}), "the server has German, round 2, Action phase; this device has German, round 1, Action phase", true},
+		{"invented", func(path string, b []byte) []byte {
+			if !strings.HasSuffix(path, "/events") {
+				return b
+			}
+			return entryEvent.ReplaceAll(b, []byte("${1}${2}${3}${1}9${2}${3}"))
+		}, "no lines of the server lead to it", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -155,6 +172,9 @@ func TestLyingServer(t *testing.T) {
 			x.evaluates(`localStorage.setItem('loophole.check', 'yes')`)
 			x.visit("/m/" + b.ID + "#" + b.Tokens[b.Sides[0]])
 			x.until("the table with a key of its own", fmt.Sprintf(`eyes.all('.plan-drawing')[0] && location.hash !== %s`, quoted("#"+b.Tokens[b.Sides[0]])))
+			if c.name == "turn" { // It is found before the first action.
+				x.until("the difference", `eyes.all('.differs')[0]`)
+			}
 			for n := 0; n < 60 && !x.sees(".differs"); n++ {
 				if c.says == "" && h.rolls(b) >= 2 {
 					break
@@ -177,6 +197,7 @@ func TestLyingServer(t *testing.T) {
 			if c.first && was > 0 || was > 1 {
 				t.Errorf("%d values are revealed", was)
 			}
+			x.until("the page to say that it has stopped", `eyes.text('.pill') === 'Stopped' && !eyes.text('.owed').includes('Sending')`)
 			x.filmed("differs-"+c.name, desk)
 			x.evaluates(`dispatchEvent(new Event('online'))`)
 			x.do(chromedp.Sleep(500 * time.Millisecond))
@@ -186,3 +207,134 @@ func TestLyingServer(t *testing.T) {
 		})
 	}
 }
+
+// accusesNobody: a page that checks every roll is loaded again while it waits for the other's half. The other
+// gives it while the program starts, and the state comes later than the entries of the record. The page accuses
+// nobody, and goes on.
+func accusesNobody(t *testing.T, files map[string][]byte) {
+	var d delays
+	h := servedBy(t, files, func(next http.Handler) http.Handler { d.next = next; return &d })
+	b, host, guest := h.twoHands(nil)
+	host.evaluates(`localStorage.setItem('loophole.check', 'yes')`)
+	host.script(`{
+		const Own = Worker;
+		globalThis.Worker = class extends Own {
+			constructor(...all) {
+				super(...all);
+				this.addEventListener('message', e => (globalThis.followed ||= e.data.answer !== undefined));
+			}
+		};
+	}`)
+	address := guest.address()
+	guest.leaves()
+	host.asks(b)
+	host.until("the other to be waited for", `eyes.text('.owed').includes('Waiting for Soviet')`)
+
+	program := d.holds(func(r *http.Request) bool { return strings.Contains(r.URL.Path, ".wasm") })
+	host.reloads()
+	within(t, "the program to be asked for", program.asked)
+	_, token, _ := strings.Cut(host.address(), "#")
+	state := d.holds(func(r *http.Request) bool {
+		return r.Method == http.MethodGet && r.URL.Path == "/api/v1/matches/"+b.ID && r.Header.Get("Authorization") == "Bearer "+token
+	})
+	guest.visit(address)
+	within(t, "the state to be asked for, after the entries", state.asked)
+	program.release()
+	host.until("the program to have followed the lines", `globalThis.followed`)
+	host.do(chromedp.Sleep(500 * time.Millisecond))
+	if host.sees(".differs") {
+		t.Fatalf("an honest server is accused: %s", host.text(".differs"))
+	}
+	state.release()
+	host.until("nothing to be owed", `!eyes.all('.owed')[0]`)
+	host.click("[data-about]", "")
+	host.until("the count", `eyes.text('.dice-settings').includes('lines are checked')`)
+	host.click("dialog button", "✕")
+	rolls := h.rolls(b)
+	takesTurns(t, func() bool { return h.rolls(b) > rolls }, host, guest)
+	if host.sees(".differs") {
+		t.Errorf("an honest server is accused: %s", host.text(".differs"))
+	}
+}
+
+// delays is a server whose answers to some requests are held back.
+type delays struct {
+	next http.Handler
+
+	mu   sync.Mutex
+	held []*held
+}
+
+// A held is a kind of request that is held back until it is released.
+type held struct {
+	of       func(*http.Request) bool
+	asked    chan struct{} // closed by the first request
+	first    sync.Once
+	released chan struct{}
+}
+
+// release lets the requests go on.
+func (h *held) release() { close(h.released) }
+
+// holds holds back the requests that of accepts.
+func (d *delays) holds(of func(*http.Request) bool) *held {
+	h := &held{of: of, asked: make(chan struct{}), released: make(chan struct{})}
+	d.mu.Lock()
+	d.held = append(d.held, h)
+	d.mu.Unlock()
+	return h
+}
+
+func (d *delays) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	d.mu.Lock()
+	list := d.held
+	d.mu.Unlock()
+	for _, h := range list {
+		if !h.of(r) {
+			continue
+		}
+		h.first.Do(func() { close(h.asked) })
+		select {
+		case <-h.released:
+		case <-r.Context().Done():
+			return
+		}
+	}
+	d.next.ServeHTTP(w, r)
+}
+
+// within waits for something that a browser does.
+func within(t *testing.T, what string, done <-chan struct{}) {
+	t.Helper()
+	select {
+	case <-done:
+	case <-time.After(2 * writeTime):
+		t.Fatalf("no sign of %s", what)
+	}
+}
+
+// TestTwoHandsWithoutTags: something between page and server takes the tags of states away. The page gives
+// its halves all the same.
+func TestTwoHandsWithoutTags(t *testing.T) {
+	t.Parallel()
+	h := servedBy(t, nil, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { next.ServeHTTP(&tagless{w}, r) })
+	})
+	b, host, guest := h.twoHands(nil)
+	takesTurns(t, func() bool { return h.given(b, hands.Reveal, "German") >= 3 && h.given(b, hands.Reveal, "Soviet") >= 3 }, host, guest)
+}
+
+type tagless struct{ http.ResponseWriter }
+
+func (w *tagless) WriteHeader(status int) {
+	w.Header().Del("Etag")
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w *tagless) Write(b []byte) (int, error) {
+	w.Header().Del("Etag")
+	return w.ResponseWriter.Write(b)
+}
+
+// Unwrap lets streams flush.
+func (w *tagless) Unwrap() http.ResponseWriter { return w.ResponseWriter }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -106,6 +107,35 @@ func TestSiteNewVersion(t *testing.T) {
 	x.playsOn(func() bool { return x.moves > moves })
 	if _, more := p.exported(); len(more) <= len(entries) || text(t, more[:len(entries)]) != text(t, entries) {
 		t.Errorf("the record has %d entries; it had %d, and they are to stay", len(more), len(entries))
+	}
+}
+
+// TestSiteFetchesOnce: on a first visit the browser fetches the program once, also from a server that says
+// only when a file was changed, a moment ago. It then keeps everything: the pages work without the server.
+func TestSiteFetchesOnce(t *testing.T) {
+	t.Parallel()
+	for _, path := range []string{"/", "/odds.html?ruleset=tideofiron&procedure=attack&example=worked"} {
+		b, folder := fullBrowser.runs(t), t.TempDir()
+		publishes(t, folder, "first")
+		var fetched atomic.Int32
+		files := http.FileServer(http.Dir(folder))
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			// The worker of the bench asks whether the file has changed since, and gets no bytes.
+			if strings.HasSuffix(r.URL.Path, site.Module+".gz") && r.Header.Get("If-Modified-Since") == "" {
+				fetched.Add(1)
+			}
+			files.ServeHTTP(w, r)
+		}))
+		t.Cleanup(server.Close)
+		p := (&house{t, server.Listener.Addr().String(), b}).open(path, desk)
+		p.kept()
+		if n := fetched.Load(); n != 1 {
+			t.Errorf("%s: the program is fetched %d times", path, n)
+		}
+		server.Close()
+		p.visit("/")
+		p.kept()
+		p.until("the lobby", `eyes.all('.hero-go')[0]`)
 	}
 }
 

@@ -6,6 +6,7 @@ import { calculate, hasProgram } from './carrier.js';
 import { counted } from './number.js';
 
 const place = 'loophole.check';
+const meanwhile = 'Somebody else acted meanwhile.';
 
 /** checking reports whether this browser checks; a given answer is kept. */
 export function checking(on) {
@@ -25,6 +26,13 @@ const parts = {
   'the pending action': s => s.begun && [s.begun.action, s.begun.by],
   'the losses': s => s.lost,
   'the board': s => [s.words, s.scene],
+};
+
+// Some of them in words.
+const words = {
+  'whose turn it is': s => `${s.turn}, round ${s.round}, ${s.phase}${s.over ? `, and the end: ${s.over.why}` : ''}`,
+  'the pending action': s => (s.begun ? `“${s.begun.action}” by ${s.begun.by}` : 'none'),
+  'the losses': s => (Array.isArray(s.lost) ? s.lost.map(x => `${x?.side} ${x?.n} of ${x?.of}`).join(', ') : 'none'),
 };
 
 const text = x => JSON.stringify(x ?? null);
@@ -70,7 +78,11 @@ function entriesApart(there, here) {
 export function difference(server, device) {
   for (const [name, of] of Object.entries(parts)) {
     const [there, here] = [text(of(server.state)), text(of(device.state))];
-    if (there !== here) return `They differ in ${name}: ${apart(there, here)}.`;
+    if (there === here) continue;
+    const said = words[name] && [server, device].map(x => words[name](x.state));
+    return `They differ in ${name}: ${
+      said && said[0] !== said[1] ? `the server has ${said[0]}; this device has ${said[1]}` : apart(there, here)
+    }.`;
   }
   return (
     entriesApart(server.state.begun?.entries || [], device.state.begun?.entries || []) ||
@@ -78,9 +90,14 @@ export function difference(server, device) {
   );
 }
 
+// A server words an action otherwise while it is pending. An entry from then differs in that alone.
+const unworded = list => text(list.map(({ says, ...rest }) => rest));
+const worded = (there, here) => text(there) !== text(here) && unworded(there) === unworded(here);
+
 /** checkOf returns a function that fails if the server shows anything of a match otherwise than this device. */
 export function checkOf(match) {
-  let count = 0; // lines that the program has
+  let count = 0, // lines that the program has
+    ahead; // the entry that the check before found to be newer than its lines
   return async () => {
     const { hand } = match;
     if (!checking() || !hand.texts.length) return;
@@ -94,10 +111,20 @@ export function checkOf(match) {
       hand.stop(why);
     };
     if (device.fault) stop(plain(device.fault));
+    // The state may have come before its entries.
+    const { sequence } = device.state,
+      shown = () => match.entries().filter(e => e.seq <= sequence);
+    if (match.last() < sequence) await match.reread(match.last() + 1);
+    if (worded(shown(), device.entries)) await match.reread(1);
     // It is asked again when the rest has come.
-    if (match.state.hands.sum !== hand.lines.sum) throw new Error('Somebody else acted meanwhile.');
-    const why = difference({ state: match.state, entries: match.entries() }, device);
+    if (match.state.hands.sum !== hand.lines.sum) throw new Error(meanwhile);
+    const why = difference({ state: match.state, entries: shown() }, device);
     if (why) stop(why);
+    // Entries can come before their lines, which are asked for again before the next check after this error.
+    const later = e => !(e.seq <= sequence);
+    if (ahead && later(ahead)) stop(`The record has ${entryText(ahead)}, but no lines of the server lead to it.`);
+    ahead = match.entries().find(later);
+    if (ahead) throw new Error(meanwhile);
     hand.checked = count;
   };
 }

@@ -86,7 +86,7 @@ export function Decision({ match }) {
   const { begun, sides } = match.state;
   const box = useRef(null);
   const id = begun?.question?.id;
-  const yours = begun?.yours;
+  const yours = begun?.yours && !match.stopped();
   const odds = useOptions(match, begun, yours),
     hints = useOptionHints(match, yours ? begun.question : null);
   useEffect(() => {
@@ -162,7 +162,7 @@ export function Consent({ match }) {
     );
   const other = sides.find(s => s !== undo.asked_by),
     stays = match.state.hands && 'If it is played again, its dice stay the same.';
-  if (!match.sits(other) || match.state.you.role === 'table')
+  if (!match.sits(other) || match.stopped() || match.state.you.role === 'table')
     return html`<p class="asked" role="status"><b>${undo.asked_by}
       </b> asks ${other} whether the last action may be taken back. ${stays}</p>`;
   return html`<section class="asked" role="alertdialog" aria-label="May the last action be taken back?"><p><b>

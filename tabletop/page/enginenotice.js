@@ -8,7 +8,8 @@ import { rootFile } from './places.js';
 const megabytes = n => (n / 1e6).toFixed(1);
 
 // useUpdate registers the script that keeps the pages for later, and returns a function that takes
-// a new version, or null while there is none.
+// a new version, or null while there is none. On a first visit the program comes first: the script then takes
+// it from what the browser has fetched.
 function useUpdate() {
   const [update, setUpdate] = useState(null);
   useEffect(() => {
@@ -22,15 +23,22 @@ function useUpdate() {
       if (controlled) location.reload(); // The first visit ends with a controller, and is no update.
       controlled = true;
     });
-    navigator.serviceWorker
-      .register(rootFile('sw.js'))
-      .then(registration => {
-        const follow = () => registration.installing?.addEventListener('statechange', () => offer(registration));
-        registration.addEventListener('updatefound', follow);
-        follow(); // The browser may have found an update before this page heard of its registration.
-        offer(registration);
-      })
-      .catch(error => console.warn(`not kept for later: ${error.message}`));
+    const register = () => {
+      if (!navigator.serviceWorker.controller && engine.state !== 'ready') return;
+      engine.heard.delete(register);
+      navigator.serviceWorker
+        .register(rootFile('sw.js'))
+        .then(registration => {
+          const follow = () => registration.installing?.addEventListener('statechange', () => offer(registration));
+          registration.addEventListener('updatefound', follow);
+          follow(); // The browser may have found an update before this page heard of its registration.
+          offer(registration);
+        })
+        .catch(error => console.warn(`not kept for later: ${error.message}`));
+    };
+    engine.heard.add(register);
+    register();
+    return () => engine.heard.delete(register);
   }, []);
   return update;
 }

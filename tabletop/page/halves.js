@@ -62,11 +62,12 @@ export function Owed({ match }) {
       until <= 0 &&
       you.role === 'seat' &&
       !mine &&
+      !match.stopped() &&
       !match.hand?.missing &&
       !match.hand?.aside();
   return html`<p class="owed">${
     mine
-      ? match.hand?.missing || match.hand?.aside()
+      ? match.stopped() || match.hand?.missing || match.hand?.aside()
         ? 'You owe your half of the dice.'
         : 'Sending your half of the dice …'
       : html`Waiting for <b>${o.side}</b>’s half of the dice.`
@@ -88,7 +89,8 @@ export function Notice({ match }) {
   if (hand?.differs)
     return html`<section class="asked differs" role="alert"><p><b>The server shows something else than this device
       computes.</b></p><p>${hand.fault}</p><p class="small">This page has stopped: it signs nothing and gives no half of
-        the dice any more. Compare with the other player, and ask whoever runs the server.</p></section>`;
+        the dice any more. Load the page again to check again. If the difference stays, compare with the other player,
+          and ask whoever runs the server.</p></section>`;
   if (hand?.fault)
     return html`<section class="asked" role="alert"><p><b>The lines of this match do not hold: ${hand.fault}.</b></p>
       <p class="small">Your browser has stopped: it signs nothing and gives no half of the dice any more. Take the lines
@@ -213,7 +215,8 @@ export function HandSettings({ match }) {
       !hand.missing &&
       !hand.aside() &&
       html`<p class="small chain-left">Your chain is good for ${hand.left().toLocaleString('en')} more rolls, and is
-        renewed by itself when it runs low. <button class="quiet renew-chain" disabled=${match.busy || state.over}
+        renewed by itself when it runs low. <button class="quiet renew-chain"
+          disabled=${match.busy || state.over || match.stopped()}
           onClick=${() => match.renews()}>Renew it now</button></p>
       <p class="small">Your hand is kept in this browser alone. If its storage is cleared, the seat cannot play on
         without the recovery line, which stays the same for the whole match. ${

@@ -360,6 +360,11 @@ export class Hand {
     throw new Error(why);
   }
 
+  // goesOn fails once the hand has stopped: even if the server shows the truth again, nothing more is signed.
+  goesOn() {
+    if (this.fault) throw new Error('This page has stopped.');
+  }
+
   mine() {
     return this.side ? kept(this.id, this.side) : null;
   }
@@ -445,6 +450,7 @@ export class Hand {
    */
   does(entry, after) {
     return this.alone(async () => {
+      this.goesOn();
       await this.follow();
       if (this.missing) throw new Error('This browser does not have the hand of this seat, so it can sign nothing.');
       if (this.aside()) throw new Error('Another tab of this browser plays this seat.');
@@ -459,6 +465,7 @@ export class Hand {
   /** serve gives an owed value, renews a chain with few values left, and signs the end. */
   serve(state) {
     return this.alone(async () => {
+      this.goesOn();
       await this.follow();
       await this.checks();
       if (!this.secret || this.missing || this.aside()) return;
@@ -491,6 +498,7 @@ export class Hand {
   /** renew continues with a new chain under the same key. */
   renew() {
     return this.alone(async () => {
+      this.goesOn();
       await this.follow();
       if (!this.missing && !this.aside()) await this.renews();
     });

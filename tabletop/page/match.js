@@ -116,10 +116,13 @@ export class Match {
   }
 
   async refresh() {
+    const { told } = this;
     const got = await request(this.path, { token: this.token, tag: this.tag, patient: true, within: 20_000 });
     if (got && !before(got.tag, this.tag)) {
       this.tag = got.tag;
       this.accept(got.body);
+      // Some proxies take the tag away. What was asked for after the news is as new as they are.
+      if (!got.tag && this.told === told) this.told = null;
     }
     this.changed();
   }
@@ -385,6 +388,11 @@ export class Match {
     return y.role === 'table' || (y.role === 'seat' && y.side === side);
   }
 
+  /** stopped reports whether this page signs nothing any more, because the server has shown something false. */
+  stopped() {
+    return Boolean(this.hand?.fault) && !this.state.over;
+  }
+
   yours() {
     const s = this.state;
     return (
@@ -392,6 +400,7 @@ export class Match {
       !s.begun &&
       !s.hands?.waits.length &&
       this.goesOn() &&
+      !this.stopped() &&
       !this.hand?.missing &&
       !this.hand?.aside() &&
       this.sits(s.turn)

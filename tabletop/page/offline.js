@@ -15,17 +15,24 @@ const understands = kind => {
 
 // keep fetches a file and keeps it under its own name, even if the server answers from another one, as
 // some do for index.html. A browser refuses such an answer for a page.
-async function keep(cache, file) {
-  const answer = await fetch(file, { cache: 'reload' });
+async function keep(cache, file, from = 'reload') {
+  const answer = await fetch(file, { cache: from });
   if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
   const { headers, redirected } = answer;
   await cache.put(file, redirected ? new Response(await answer.blob(), { headers }) : answer);
 }
 
 addEventListener('install', e => {
-  const [, program] = Object.entries(packed).find(([kind]) => understands(kind)) || [],
-    all = program ? [...files, program] : files;
-  e.waitUntil(caches.open(store).then(c => Promise.all(all.map(file => keep(c, file)))));
+  const [, program] = Object.entries(packed).find(([kind]) => understands(kind)) || [];
+  const all = async () => {
+    const cache = await caches.open(store);
+    await Promise.all([
+      ...files.map(file => keep(cache, file)),
+      // A page has fetched it by now. The name of its folder is a hash of it, so what the browser has is right.
+      program && keep(cache, program, 'force-cache').catch(() => keep(cache, program)),
+    ]);
+  };
+  e.waitUntil(all());
 });
 
 addEventListener('activate', e => {

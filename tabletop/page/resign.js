@@ -11,6 +11,7 @@ function hindered(match) {
   if (state.hands?.waits.length) return 'The match has not begun yet.';
   if (state.begun) return 'An action is not finished: finish it, or undo it, and resign then.';
   if (!match.goesOn()) return 'The other phone goes on: resign when it is your turn.';
+  if (match.stopped()) return 'This page has stopped.';
   if (hand?.missing || hand?.aside()) return 'Your half of the dice is elsewhere: resign where you play.';
   return '';
 }

@@ -14,12 +14,14 @@ import { Export } from './moving.js';
 import { inFolder } from './places.js';
 import { Resign, ResignButton } from './resign.js';
 
-/** owed returns what the match waits for, and the text of the pill. */
-function owed({ state }, yours) {
-  const q = state.begun?.question,
+/** owed returns what the match waits for, and the text of the pill, which can stand alone. */
+function owed(match, yours) {
+  const { state } = match,
+    q = state.begun?.question,
     side = q ? q.by : state.turn,
     half = state.hands?.owes?.side,
     mine = state.you.role !== 'spectator' && (q ? state.begun.yours : yours);
+  if (match.stopped()) return { side: half || side, mine: false, pill: 'Stopped', alone: true };
   if (state.hands?.waits.length) return { side: state.hands.waits[0], mine: false, pill: 'Waiting' };
   if (state.hands?.phones && state.hands.phones.turn && state.hands.phones.turn !== state.hands.phones.side)
     return { side: state.hands.phones.turn, mine: false, pill: 'Waiting' };
@@ -53,7 +55,7 @@ function Marks({ counts, sides, most }) {
 export function Status({ match, past, desk }) {
   const { state } = match,
     counts = state.scene?.counts || [],
-    { side, mine, pill } = owed(match, match.yours()),
+    { side, mine, pill, alone } = owed(match, match.yours()),
     [, round, of] = /^((?:Round|Turn) \d+)( of \d+)/.exec(state.scene?.head || '') ?? ['', `Round ${state.round}`, ''];
   const name = title({ title: state.title, name: state.scenario }),
     waits = !past && !state.over,
@@ -74,7 +76,7 @@ export function Status({ match, past, desk }) {
       }</span>`
     }
       <b class=${`pill${waits && mine ? ' your-turn' : ''}`} role="status">${said}${
-        waits && !mine && html`<span class="pill-of"> for ${side}</span>`
+        waits && !mine && !alone && html`<span class="pill-of"> for ${side}</span>`
       }</b></p></div>`;
 }
 
@@ -124,7 +126,8 @@ export function Tools({ match, phone, record }) {
         : !phone &&
           html`
       <${Undo} match=${match} />
-      <button disabled=${!state.redo || match.busy} onClick=${() => match.redo()}>↷ <span>Redo</span></button>`
+      <button disabled=${!state.redo || match.busy || match.stopped()}
+        onClick=${() => match.redo()}>↷ <span>Redo</span></button>`
     }
     ${
       record &&
@@ -150,7 +153,7 @@ export function Tools({ match, phone, record }) {
 
 function Undo({ match }) {
   const { undo } = match.state;
-  return html`<button class="undo" disabled=${!undo.possible || match.busy || undo.asked_by !== ''}
+  return html`<button class="undo" disabled=${!undo.possible || match.busy || match.stopped() || undo.asked_by !== ''}
     onClick=${() => match.undo()} title=${reach(undo)}>↶${' '}
       <span>${
         undo.possible && !undo.free
@@ -168,7 +171,8 @@ export function Foot({ match, able, piece, onPiece, record, shown }) {
     ${
       match.state.you.role !== 'spectator' &&
       html`<button disabled=${!able.length} onClick=${next}>⇥ <span>Next piece</span></button>
-    <button disabled=${!match.state.redo || match.busy} onClick=${() => match.redo()}>↷ <span>Redo</span></button>`
+    <button disabled=${!match.state.redo || match.busy || match.stopped()}
+      onClick=${() => match.redo()}>↷ <span>Redo</span></button>`
     }</footer>`;
 }
 
