@@ -286,7 +286,7 @@ export function IdleSlip({ match, choice, scene }) {
         ? html`<span class="asks-for">${
             able.length ? `Choose a piece${offers.loose.length ? ', or one of these' : ''}` : 'What now?'
           }</span>`
-        : html`<span>${awaited(match.state)}${
+        : html`<span>${match.stopped() ? 'This page has stopped.' : awaited(match.state)}${
             you.role === 'seat' ? html` You are <b>${you.side}</b>: you` : ' You'
           } can look at what could be done.</span>`
     }</p>
