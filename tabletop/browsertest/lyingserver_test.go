@@ -121,9 +121,9 @@ func anotherQuestion() func(string, []byte) []byte {
 	}
 }
 
-// TestLyingServer: a page that checks every roll on its device plays with an honest server, also if its state comes late. When a
-// server changes a question, a modifier in it, a result or the round, or invents an entry of the record, the
-// page shows what differs and reveals nothing more.
+// TestLyingServer: a page that checks every roll on its device plays with an honest server, also if its state
+// comes late. When a server changes a question, a modifier in it, a result or the round, or invents an entry of
+// the record, the page shows what differs and reveals nothing more.
 func TestLyingServer(t *testing.T) {
 	t.Parallel()
 	fullBrowser.runs(t)
@@ -254,6 +254,43 @@ func accusesNobody(t *testing.T, files map[string][]byte) {
 	takesTurns(t, func() bool { return h.rolls(b) > rolls }, host, guest)
 	if host.sees(".differs") {
 		t.Errorf("an honest server is accused: %s", host.text(".differs"))
+	}
+}
+
+// TestCheckedToTheEnd: two pages that check every roll play a fight at a server to its end. One is loaded again
+// on the way. Both then have checked every line.
+func TestCheckedToTheEnd(t *testing.T) {
+	if !long {
+		t.Skip("it plays a whole fight: set LOOPHOLE_LONG")
+	}
+	t.Parallel()
+	fullBrowser.runs(t)
+	at, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := site.Program(os.DirFS(at))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := servedBy(t, files, func(next http.Handler) http.Handler { return next })
+	b, host, guest := h.twoHands(nil)
+	for _, p := range []*player{host, guest} {
+		p.evaluates(`localStorage.setItem('loophole.check', 'yes')`)
+		p.reloads()
+	}
+	takesTurns(t, func() bool { return h.rolls(b) >= 3 }, host, guest)
+	host.reloads()
+	takesTurns(t, func() bool { return h.state(b).Over != nil }, host, guest)
+	lines := bytes.Count(h.lines(b), []byte("\n"))
+	for _, p := range []*player{host, guest} {
+		if p.sees(".differs") {
+			t.Fatalf("an honest server is accused: %s", p.text(".differs"))
+		}
+		p.until("the end", `eyes.all('.banner h2')[0]`)
+		p.click("[data-about]", "")
+		p.until("how many lines are checked", `/\d+ lines are checked/.test(eyes.text('.dice-settings'))`)
+		t.Logf("of %d lines: %s", lines, p.text(".dice-settings"))
 	}
 }
 

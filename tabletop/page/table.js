@@ -266,6 +266,7 @@ function Table({ match }) {
     'table',
     desk ? 'desk' : 'narrow',
     state.begun?.yours && now && 'answering',
+    state.begun?.yours && state.begun.question?.kind === 'roll' && 'typing', // Also while the past is shown.
     aimed && 'aiming',
     phone && low && 'low',
   ];
