@@ -2,6 +2,7 @@ package intern_test
 
 import (
 	"testing"
+	"unsafe"
 
 	"pgregory.net/rapid"
 
@@ -86,6 +87,29 @@ func TestIndex(t *testing.T) {
 		numbers(t, "with text", names)
 		numbers(t, "nothing at all", make([]struct{}, n))
 	})
+}
+
+// TestIndexIgnoresPadding: values that differ only between their fields, or in a field without a name, are equal.
+func TestIndexIgnoresPadding(t *testing.T) {
+	type blank struct {
+		A int8
+		_ int8
+	}
+	padding, blanks := intern.New[padded](), intern.New[blank]()
+	for i := range 256 {
+		p, b := padded{3, 5}, blank{A: 3}
+		*(*byte)(unsafe.Add(unsafe.Pointer(&p), 4)) = byte(i)
+		*(*byte)(unsafe.Add(unsafe.Pointer(&b), 1)) = byte(i)
+		if n, m := intern.Intern(padding, &p), intern.Intern(blanks, &b); n != 0 || m != 0 {
+			t.Fatalf("with %d there, they are number %d and %d", i, n, m)
+		}
+		if _, ok := intern.Find(padding, p); !ok {
+			t.Fatalf("with %d there, it is not found", i)
+		}
+	}
+	if n := intern.Intern(padding, &padded{3, 6}); n != 1 {
+		t.Errorf("another value is number %d", n)
+	}
 }
 
 // TestIndexOfMany: so many values that they are dealt out to many tables have
