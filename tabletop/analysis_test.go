@@ -13,6 +13,7 @@ import (
 
 	"loophole/internal/wire"
 	"loophole/policy"
+	"loophole/tabletop/page"
 	"loophole/winprob"
 )
 
@@ -87,6 +88,17 @@ func TestAnalysis(t *testing.T) {
 		if file := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(file, "Turning points") || strings.Contains(file, "<script") || !strings.Contains(w.Header().Get("Content-Disposition"), `filename="match-stairs-luck.html"`) {
 			t.Errorf("the file to share: %d %v", w.Code, w.Header())
 		}
+	}
+}
+
+// TestSampleIsLucky analyses the game that the page of analyses offers as a sample. The page says that its
+// winner was lucky: without luck the other side leads.
+func TestSampleIsLucky(t *testing.T) {
+	anybody := &client{t: t, s: served(t, Options{})}
+	var x wire.Analysis
+	anybody.want(http.StatusOK, &x, "POST", "/analysis?luck=only", string(page.Bundled()["sample.jsonl"]), "Content-Type", "application/jsonl")
+	if !x.Over || x.End != 1 || x.Adjusted >= 0.5 {
+		t.Errorf("the first side ends with %v, and with %v without luck", x.End, x.Adjusted)
 	}
 }
 

@@ -147,8 +147,8 @@ func sharesWell(t *testing.T, file []byte, token string, want *wire.Analysis) {
 	}
 }
 
-// TestAnalysisOfRecord drops a record onto the page, which shows luck before decisions, and then a
-// damaged record.
+// TestAnalysisOfRecord drops a record onto the page, which shows luck before decisions, then a damaged
+// record, and the sample at last.
 func TestAnalysisOfRecord(t *testing.T) {
 	t.Parallel()
 	h := served(t)
@@ -180,6 +180,13 @@ func TestAnalysisOfRecord(t *testing.T) {
 	p.forgives("422")
 	p.drops("damaged.jsonl", text[:len(text)/2])
 	p.until("what is wrong", `eyes.text('.trouble').includes('is cut off in line') && eyes.text('.trouble').includes('get the file again')`)
+	p.visit("/analysis")
+	p.click(".sample", "")
+	p.analysed()
+	if said := p.text(".analysis"); strings.Contains(said, "loophole resume") {
+		t.Error("the sample is called a file that the player has")
+	}
+	p.pictured("sample", desk)
 }
 
 // drops drops a file onto the page.

@@ -7,7 +7,7 @@ import { Actions, Basis, CurvePart, Faces, Head, Sums, TurningPoints } from './a
 import { bearer, download, saveBlob } from './download.js';
 import { shareFile } from './sharefile.js';
 import { leftFigures } from './figures.js';
-import { inFolder, matchHere, matchPlace, tokenHere } from './places.js';
+import { inFolder, matchHere, matchPlace, pageFile, tokenHere } from './places.js';
 
 const id = matchHere(),
   token = tokenHere();
@@ -23,6 +23,24 @@ const ofRecord = (name, text) => ({
   path: 'analysis',
   options: { method: 'POST', lines: text },
 });
+
+// sample returns the record of a game that luck decided.
+async function sample() {
+  const answer = await fetch(pageFile('sample.jsonl'));
+  if (!answer.ok) throw new Error(`The sample could not be fetched (${answer.status}).`);
+  return { ...ofRecord('sample.jsonl', await answer.text()), isSample: true };
+}
+
+// warmUp analyses the sample before anybody asks. A browser compiles each function of the program at its
+// first call, which takes much longer than the analysis of a short game.
+async function warmUp() {
+  try {
+    const { path, options } = await sample();
+    await ask(`${path}?luck=later`, options);
+  } catch {
+    /* the first record takes longer */
+  }
+}
 
 // useAnalysis fetches the chances to win first, then luck, and then the whole analysis.
 function useAnalysis(source) {
@@ -96,7 +114,7 @@ function Share({ source }) {
 }
 
 // Drop takes a record from a file, by a button or by dropping it anywhere on the page.
-function Drop({ onFile, large }) {
+function Drop({ onFile, onSample, large }) {
   const [over, setOver] = useState(false);
   // What the page invites to must work as soon as it is seen.
   useLayoutEffect(() => {
@@ -128,7 +146,11 @@ function Drop({ onFile, large }) {
         <code>loophole play --record FILE</code> writes one.</p>`
       : html`<p>Drop the record of another game here, or choose its file.</p>`
   }<label class="record-file">Record of a game<input type="file" accept=".jsonl,application/jsonl"
-    onChange=${e => e.target.files[0] && onFile(e.target.files[0])} /></label></section>`;
+    onChange=${e => e.target.files[0] && onFile(e.target.files[0])} /></label>${
+    large &&
+    html`<p>What does an analysis tell? Here is a game whose winner was lucky.</p><p><button class="sample"
+      onClick=${onSample}>Look at a sample game</button></p>`
+  }</section>`;
 }
 
 function Page() {
@@ -146,6 +168,13 @@ function Page() {
     setSource(ofRecord(file.name, await file.text()));
     scrollTo(0, 0);
   });
+  const [takeSample] = useState(() => () => {
+    setFault(null);
+    sample().then(setSource, setFault);
+  });
+  useEffect(() => {
+    if (inFolder && !id) warmUp();
+  }, []);
   const here = source === ofMatch,
     replay = here ? n => matchPlace(id, token, n) : null;
   const doing = source ? state(got) : '';
@@ -169,11 +198,12 @@ function Page() {
       <${Basis} x=${x} /><p class="no-print"><${Share} source=${source} /></p>
       ${
         !here &&
+        !source.isSample &&
         html`<p class="small soft">To play on from an action at the terminal:
           <code>loophole resume ${source.name} --until N</code></p>`
       }`
     }
-    <${Drop} onFile=${take} large=${!source} />
+    <${Drop} onFile=${take} onSample=${takeSample} large=${!source} />
     ${from && html`<${PlayOn} x=${x} source=${source} n=${from} onClose=${() => setFrom(null)} />`}
   </main>`;
 }

@@ -15,10 +15,12 @@ import (
 )
 
 //go:generate go run ../../tools/bundle .
+//go:generate go run ../../cmd/loophole selfplay tideofiron stairs --policy cautious --games 20 --seed 1 --sample sample.jsonl --force
 
-// documents are the files that browsers load as they stand.
+// documents are the files that browsers load as they stand. sample.jsonl is the record of a game that the
+// page of analyses shows.
 //
-//go:embed *.html *.svg
+//go:embed *.html *.svg sample.jsonl
 var documents embed.FS
 
 // bundled is the archive of scripts and sheets that tools/bundle writes.
