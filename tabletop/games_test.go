@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"strings"
@@ -190,6 +191,17 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 			}
 		}
 	}
+	// Most answers tell of positions that earlier answers told of.
+	drawn := map[string]map[string]bool{}
+	names := func(p game.Position) map[string]bool {
+		key := string(p.Bytes())
+		list, ok := drawn[key]
+		if !ok {
+			list = pieceNames(table.fight, p)
+			drawn[key] = list
+		}
+		return list
+	}
 	for viewer, c := range x.clients {
 		seen := map[string]bool{}
 		c.heard = func(path string, answer []byte) {
@@ -199,18 +211,18 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 				return
 			}
 			answer = []byte(common.Replace(string(answer)))
-			view := pieceNames(table.fight, viewOf(table.fight, table.match.Position(), viewer))
+			view := maps.Clone(names(viewOf(table.fight, table.match.Position(), viewer)))
 			// The entries of a pending action up to now are not secret.
-			for name := range pieceNames(table.fight, viewOf(table.fight, table.match.PendingPosition(), viewer)) {
+			for name := range names(viewOf(table.fight, table.match.PendingPosition(), viewer)) {
 				view[name] = true
 			}
 			// Pieces that an action showed for a moment are not secret.
 			for _, m := range table.match.PlayedActions() {
-				for name := range pieceNames(table.fight, viewOf(table.fight, m.After, viewer)) {
+				for name := range names(viewOf(table.fight, m.After, viewer)) {
 					seen[name] = true
 				}
 			}
-			for name := range pieceNames(table.fight, viewOf(table.fight, table.fight.Start, viewer)) {
+			for name := range names(viewOf(table.fight, table.fight.Start, viewer)) {
 				seen[name] = true
 			}
 			past := strings.Contains(path, "/record") || strings.Contains(path, "/told") || strings.Contains(path, "/steps") || strings.HasPrefix(path, "POST")
@@ -222,7 +234,7 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 				}
 			}
 			answer = []byte(strings.NewReplacer(called...).Replace(string(answer)))
-			for name := range pieceNames(table.fight, table.match.Position()) {
+			for name := range names(table.match.Position()) {
 				if view[name] || kinds[name] || past && seen[name] {
 					continue
 				}
