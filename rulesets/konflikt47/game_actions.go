@@ -44,17 +44,17 @@ func firePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 // targets lists the enemies that a unit might fire at from a place.
 func (f *Battlefield) targets(p *Position, i, from int, means WeaponClass, out []int) []int {
 	for j := range f.enemies(p, i) {
-		if seen := f.cachedView(p, from, p.placeIndex(j), means != Flames, false, 0); seen.any && seen.nearest.AtMost(f.longest(p, i, means)) {
+		if seen := f.cachedView(p, from, p.placeIndex(j), means != Flames, false, 0); seen.any && seen.nearest.AtMost(f.longestRange(p, i, means)) {
 			out = append(out, j)
 		}
 	}
 	return out
 }
 
-// longest is the longest range of a unit's weapons.
-func (f *Battlefield) longest(p *Position, i int, means WeaponClass) (inches int) {
+// longestRange is the longest range, in inches, of a unit's weapons that fire by a means.
+func (f *Battlefield) longestRange(p *Position, i int, means WeaponClass) (inches int) {
 	for k, n := range p.Units[i].Arms {
-		if a := &f.units[i].arms[k]; n > 0 && a.usable(means) {
+		if a := &f.units[i].arms[k]; n > 0 && a.usableFor(means) {
 			inches = max(inches, int(a.maxRange))
 		}
 	}
@@ -63,7 +63,7 @@ func (f *Battlefield) longest(p *Position, i int, means WeaponClass) (inches int
 
 func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to := int(a[0]), int(a[1])
-	f.checkMarch(u, p, i, to, int(a[2]), Advance)
+	f.checkMove(u, p, i, to, int(a[2]), Advance)
 	if a[3] < 0 || a[4] < 0 {
 		u.Require(a[3] == a[4], "host.shooting", "name both the target and the weapons")
 		return
@@ -87,7 +87,7 @@ func (f *Battlefield) advanceShot(p *Position, to int, a args) shot {
 
 func doAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to := int(a[0]), int(a[1])
-	obeys, shoots := f.march(u, p, i, to, int(a[2]), Advance, a[3] >= 0)
+	obeys, shoots := f.orderMove(u, p, i, to, int(a[2]), Advance, a[3] >= 0)
 	if obeys && shoots && a[3] >= 0 {
 		s := f.advanceShot(p, to, a)
 		checker := rule.NewChecker(u.House())
@@ -156,11 +156,11 @@ func (f *Battlefield) movesInside(p *Position, i, to int, out []args) []args {
 }
 
 func checkRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.checkMarch(u, p, int(a[0]), int(a[1]), int(a[2]), Run)
+	f.checkMove(u, p, int(a[0]), int(a[1]), int(a[2]), Run)
 }
 
 func doRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.march(u, p, int(a[0]), int(a[1]), int(a[2]), Run, false)
+	f.orderMove(u, p, int(a[0]), int(a[1]), int(a[2]), Run, false)
 }
 
 func runPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
@@ -254,20 +254,20 @@ func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, to, port := int(a[0]), int(a[1]), int(a[2])
+	i, to, openingIndex := int(a[0]), int(a[1]), int(a[2])
 	place := &f.places[to]
 	if place.spot {
 		u.Note("host.set-up", "the unit is set up in the open")
 	} else {
 		setUp := SetUp{Body: f.body(p, i), Structure: f.structure(p, place.section), Floor: place.floor, Opening: Wall, Zone: f.sections[place.section].zone[p.Side]}
-		if port >= 0 {
-			setUp.Opening = f.openings[port].kind
+		if openingIndex >= 0 {
+			setUp.Opening = f.openings[openingIndex].kind
 			if !f.units[i].gun() {
 				u.Note("fixed.opening", "the unit's fixed weapon is set up at an opening")
 			}
 		}
 		playSetUp(u, &setUp)
 	}
-	f.placeUnit(p, i, to, port)
+	f.placeUnit(p, i, to, openingIndex)
 	f.nextSetUp(p)
 }

@@ -91,8 +91,8 @@ func (f *Battlefield) firingOpening(x *place) Opening {
 	return Window
 }
 
-// reaches reports whether a weapon is any use at a distance.
-func (a *arm) reaches(d ground.Exact, m WeaponClass) bool {
+// inRange reports whether a weapon is any use at a distance.
+func (a *arm) inRange(d ground.Exact, m WeaponClass) bool {
 	return d.AtMost(int(a.maxRange)) && !(m == Lobbed && d.LessThan(int(a.minRange)))
 }
 
@@ -116,7 +116,7 @@ func (f *Battlefield) inwardFire(u *rule.Umpire, p *Position, s *shot) (situatio
 
 // occupants are the occupants of a section.
 func (f *Battlefield) occupants(p *Position, k int8, by uint8) (occupants Occupants) {
-	for floor, i := range f.garrisons(p, k) {
+	for floor, i := range f.occupiedFloors(p, k) {
 		occupants.Floors[floor] = f.target(p, i, by)
 	}
 	return occupants
@@ -133,7 +133,7 @@ func (f *Battlefield) occupantsUnderFire(p *Position, s *shot) Occupants {
 // gunOf is the weapon that fires a shot of shells or flames.
 func (f *Battlefield) gunOf(p *Position, s *shot) *arm {
 	for k, n := range p.Units[s.by].Arms {
-		if a := &f.units[s.by].arms[k]; n > 0 && a.usable(s.means) {
+		if a := &f.units[s.by].arms[k]; n > 0 && a.usableFor(s.means) {
 			return a
 		}
 	}

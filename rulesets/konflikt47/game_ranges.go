@@ -38,7 +38,7 @@ func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
 	var list []scene.Reach
 	if least := u.LookupCell(&weapons, best, weaponNearest); least > 0 {
 		list = append(list, scene.Ring(from, least, "minimum range"))
-	} else if blank := u.Fact(&blankInches); blank < farthest/2 {
+	} else if blank := u.Fact(&pointBlankInches); blank < farthest/2 {
 		list = append(list, scene.Ring(from, blank, "point-blank"))
 	}
 	if farthest/2 > 0 {
@@ -55,7 +55,7 @@ func (f *Battlefield) openingRanges(p *Position, by, inches int, fixed bool) (li
 		case !fixed:
 			list = append(list, scene.Before(f.ground, ground.OpeningID(opening), 180, inches, ""))
 		case opening+1 == int(p.Units[by].Port):
-			list = append(list, scene.Before(f.ground, ground.OpeningID(opening), f.limits.arc, inches, fmt.Sprintf("%d″, range", inches)))
+			list = append(list, scene.Before(f.ground, ground.OpeningID(opening), f.limits.fixedWeaponArc, inches, fmt.Sprintf("%d″, range", inches)))
 		}
 	}
 	return list
@@ -68,5 +68,5 @@ func (f *Battlefield) openingArcs(p *Position, opening string) []scene.Reach {
 		return nil
 	}
 	far := scene.Across(f.ground)
-	return []scene.Reach{scene.Before(f.ground, id, 180, far, "Shaded: everything that the opening faces"), scene.Before(f.ground, id, f.limits.arc, far, fmt.Sprintf("Between the dots: the arc of a fixed weapon, %d°", f.limits.arc))}
+	return []scene.Reach{scene.Before(f.ground, id, 180, far, "Shaded: everything that the opening faces"), scene.Before(f.ground, id, f.limits.fixedWeaponArc, far, fmt.Sprintf("Between the dots: the arc of a fixed weapon, %d°", f.limits.fixedWeaponArc))}
 }

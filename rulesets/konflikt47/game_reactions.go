@@ -68,7 +68,7 @@ func (f *Battlefield) playExchange(u *rule.Umpire, p *Position, s *shot, reactio
 	case reaction.down && p.here(s.at) && u.Ruling(&reactionDie) == reactionDieNo && before.Units[s.at].Die == NoDie && p.Units[s.at].Die == DownDie && p.Units[s.at].At == before.Units[s.at].At:
 		p.Units[s.at].Die = NoDie
 	case !reaction.firesBack || !p.here(s.by):
-	case u.Fact(&firefightTogether) == 1:
+	case u.Fact(&firefightSimultaneous) == 1:
 		f.resolveShot(u, &before, p, &reaction.returnShot)
 	case p.here(s.at):
 		f.resolveShot(u, p, p, &reaction.returnShot)

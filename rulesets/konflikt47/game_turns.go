@@ -53,7 +53,7 @@ func (f *Battlefield) returnDie(u *rule.Umpire, p *Position, i int) {
 	}
 	u.Note("host.turn", "the unit keeps its die and receives no new order in the next turn")
 	if unit.Die == DownDie {
-		unit.Pins -= min(unit.Pins, uint8(u.Fact(&downSheds)))
+		unit.Pins -= min(unit.Pins, uint8(u.Fact(&downPinsLost)))
 	}
 }
 
@@ -96,10 +96,10 @@ func (p *Position) resetRanging(i int) {
 	}
 }
 
-// placeUnit puts a unit at a place. A port of -1 is none.
-func (f *Battlefield) placeUnit(p *Position, i, to, port int) {
+// placeUnit puts a unit at a place, its fixed weapon at an opening or, with -1, at none.
+func (f *Battlefield) placeUnit(p *Position, i, to, openingIndex int) {
 	unit := &p.Units[i]
-	unit.At, unit.Port = uint8(to+1), uint8(port+1)
+	unit.At, unit.Port = uint8(to+1), uint8(openingIndex+1)
 	unit.Aim, unit.Shots, unit.Ranged = 0, 0, false
 	p.resetRanging(i)
 }
