@@ -10,7 +10,7 @@ type (
 	args       = game.Args
 	actionType = game.ActionType[Battlefield, Position]
 	event      = game.Event[Battlefield, Position]
-	param      = game.Param[Battlefield]
+	arg        = game.Param[Battlefield]
 )
 
 // The kinds of what an action names.
@@ -23,11 +23,11 @@ var (
 )
 
 var (
-	ofUnit    = param{Kind: &unitKind}
-	atUnit    = param{Kind: &unitKind, Word: "at"}
-	toPlace   = param{Kind: &placeKind, Word: "to"}
-	byOpening = param{Kind: &openingKind, Word: "by", Optional: true}
-	withMeans = param{Kind: &meansKind, Word: "with"}
+	aUnit     = arg{Kind: &unitKind}
+	atUnit    = arg{Kind: &unitKind, Word: "at"}
+	toPlace   = arg{Kind: &placeKind, Word: "to"}
+	byOpening = arg{Kind: &openingKind, Word: "by", Optional: true}
+	withMeans = arg{Kind: &meansKind, Word: "with"}
 )
 
 // Game is the host game, as far as a fight for buildings needs it.
@@ -59,32 +59,32 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		},
 		{
 			Name: "place", Group: "Set-up", Gist: "set up a unit in its zone, and its gun or fixed weapon at an opening",
-			Args: []param{ofUnit, toPlace, byOpening}, PseudoLegal: placePseudoLegal, Legal: checkPlace, Apply: doPlace,
+			Args: []arg{aUnit, toPlace, byOpening}, PseudoLegal: placePseudoLegal, Legal: checkPlace, Apply: doPlace,
 		},
 		orderAction(actionType{
 			Name: "fire", Group: "Fire", Gist: "fire without moving; from inside, bullets may go at two targets on different sides",
-			Args:     []param{ofUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
+			Args:     []arg{aUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
 			FireLine: alongFire,
 			Events:   []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, firePseudoLegal, checkFire, doFire),
 		orderAction(actionType{
 			Name: "advance", Group: "Advance", Gist: "move at the normal rate, or one floor or section inside; may fire",
-			Args:   []param{ofUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
+			Args:   []arg{aUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
 			Events: []string{"arrives", "casualty", "own-casualty", "own-loss", "section-lost", "disobeys", "wins"},
 		}, advancePseudoLegal, checkAdvance, doAdvance),
 		orderAction(actionType{
 			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building, or two floors or sections inside",
-			Args:   []param{ofUnit, toPlace, byOpening},
+			Args:   []arg{aUnit, toPlace, byOpening},
 			Events: []string{"arrives", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, runPseudoLegal, checkRun, doRun),
 		orderAction(actionType{
 			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building to assault a unit outside",
-			Args:   []param{ofUnit, atUnit, byOpening},
+			Args:   []arg{aUnit, atUnit, byOpening},
 			Events: []string{"takes-place", "target-lost", "own-loss", "casualty", "own-casualty", "disobeys", "wins"},
 		}, assaultPseudoLegal, checkAssault, doAssault),
 		orderAction(actionType{
 			Name: "ram", Group: "Run", Gist: "ram a section of a building with a heavy vehicle",
-			Args:   []param{ofUnit, {Kind: &sectionKind, Word: "into"}},
+			Args:   []arg{aUnit, {Kind: &sectionKind, Word: "into"}},
 			Events: []string{"section-lost", "casualty", "casualties-3", "own-casualty", "own-loss", "vehicle-lost", "disobeys", "wins"},
 		}, ramPseudoLegal, checkRam, doRam),
 		orderToStay(Ambush, actionType{Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves", Events: []string{"disobeys"}}),

@@ -103,6 +103,6 @@ func (f *Battlefield) moveAfterClash(u *rule.Umpire, p *Position, loser, winner 
 
 // gaveWay reports whether a unit has given way in a combat in the open.
 func (f *Battlefield) gaveWay(before, after *Position, i int) bool {
-	x, was := &after.Units[i], &before.Units[i]
-	return x.Site == 0 || x.Foe == 0 || x.Did == Compelled && was.Did != Compelled || f.locationOf(after, i) != f.locationOf(before, i)
+	unit, unitBefore := &after.Units[i], &before.Units[i]
+	return unit.Site == 0 || unit.Foe == 0 || unit.Did == Compelled && unitBefore.Did != Compelled || f.locationOf(after, i) != f.locationOf(before, i)
 }

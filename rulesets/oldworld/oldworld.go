@@ -24,13 +24,13 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		assaultSpec.Procedure(), clashSpec.Procedure(), breakSpec.Procedure(), siegeSpec.Procedure(),
 	},
 	Tables: []*rule.Table{
-		&toHit, &toWound, &ballistic, &modifiers, &points, &troops, &units, &weapons, &missiles, &engines, &spells, &miscasts,
+		&toHit, &toWound, &ballistic, &modifiers, &points, &troopTypes, &units, &weapons, &missiles, &engines, &spells, &miscasts,
 	},
 	Facts: []*rule.Fact{
-		&widestLeast, &strengthMost, &halfPercent, &templateToHit, &cannonDice, &cannonS, &cannonAP, &fightingRankMost,
-		&characterStrength, &marchTimes, &columnTimes, &marchNear, &enemyInches, &openTemplate,
-		&panicPercent, &panicFlees, &panicNear, &panicStrength, &rallyHalf, &rallyMinus, &rallyQuarter, &rallyMusician,
-		&chargeMost, &roughMinus, &furiousLeast, &fearMinus, &fearImmune, &terrorMinus, &terrorImmune, &terrorFears, &overwhelmMultiple, &giveGround, &frontRank, &closeStrength, &scatterHit, &dispelNear, &parryBest, &lookOut, &lookOutLeast,
+		&leastWidth, &mostUnitStrength, &shootingPercent, &templateToHit, &cannonDice, &cannonStrength, &cannonAP, &fightingRankMost,
+		&characterStrength, &marchMultiple, &columnMultiple, &marchHinderedInches, &enemyApartInches, &openTemplate,
+		&panicLossPercent, &panicFleePercent, &panicInches, &panicStrength, &rallyPenaltyPercent, &rallyPenalty, &rallyDoubleOnesPercent, &rallyMusician,
+		&chargeInitiativeMost, &roughChargePenalty, &furiousChargeInches, &fearPenalty, &fearImmune, &terrorPenalty, &terrorImmune, &terrorCausesFear, &overwhelmMultiple, &giveGroundInches, &frontRank, &closeOrderStrength, &scatterHitFaces, &dispelInches, &parryBest, &lookOutSirScore, &lookOutSirModels,
 	},
 	Rulings: []*rule.Ruling{
 		&agreed, &widestPoint, &halves, &casters, &screens, &hole, &cannonRules, &characterHits, &nearWalls, &panicHold, &runDown, &disorder,

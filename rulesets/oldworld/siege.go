@@ -48,28 +48,28 @@ var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
 	Gist: "a building is assaulted round after round: which side has it in the end, and at what cost",
 	Default: Siege{
 		Melee: Melee{
-			Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20},
-			Garrison:  Side{Unit: units.Ref("state-troops"), Models: 15},
+			Attackers: Troops{Unit: units.Ref("orc-mob"), Models: 20},
+			Garrison:  Troops{Unit: units.Ref("state-troops"), Models: 15},
 		},
 		Charge: 6, Turns: 8,
 	},
 	Legal: legalSiege,
 	Play:  playSiege,
 	Events: []rule.Event[SiegeOutcome]{
-		{Name: "garrison-holds", Gist: "the garrison has the building in the end", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByGarrison }},
-		{Name: "attackers-hold", Gist: "the attackers have the building in the end", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByAttackers }},
-		{Name: "nobody-holds", Gist: "nobody has the building in the end", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByNobody }},
-		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonBroke }},
-		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonWipedOut || h.Ending == BothSlain }},
-		{Name: "attackers-broken", Gist: "the attackers break or flee", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersBroke || h.Ending == GarrisonPursued }},
-		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersWipedOut || h.Ending == BothSlain }},
-		{Name: "attackers-gave-up", Gist: "the attackers are thrown back and too few to go on", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersGaveUp }},
-		{Name: "garrison-drawn-out", Gist: "the garrison leaves the building after a beaten enemy", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonFollowedUp || h.Ending == GarrisonPursued }},
-		{Name: "time-up", Gist: "the game ends during the siege", Holds: func(h SiegeOutcome) bool { return h.Ending == TimeUp }},
+		{Name: "garrison-holds", Gist: "the garrison has the building in the end", Holds: func(o SiegeOutcome) bool { return o.Holder == HeldByGarrison }},
+		{Name: "attackers-hold", Gist: "the attackers have the building in the end", Holds: func(o SiegeOutcome) bool { return o.Holder == HeldByAttackers }},
+		{Name: "nobody-holds", Gist: "nobody has the building in the end", Holds: func(o SiegeOutcome) bool { return o.Holder == HeldByNobody }},
+		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(o SiegeOutcome) bool { return o.Ending == GarrisonBroke }},
+		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(o SiegeOutcome) bool { return o.Ending == GarrisonWipedOut || o.Ending == BothSlain }},
+		{Name: "attackers-broken", Gist: "the attackers break or flee", Holds: func(o SiegeOutcome) bool { return o.Ending == AttackersBroke || o.Ending == GarrisonPursued }},
+		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(o SiegeOutcome) bool { return o.Ending == AttackersWipedOut || o.Ending == BothSlain }},
+		{Name: "attackers-gave-up", Gist: "the attackers are thrown back and too few to go on", Holds: func(o SiegeOutcome) bool { return o.Ending == AttackersGaveUp }},
+		{Name: "garrison-drawn-out", Gist: "the garrison leaves the building after a beaten enemy", Holds: func(o SiegeOutcome) bool { return o.Ending == GarrisonFollowedUp || o.Ending == GarrisonPursued }},
+		{Name: "time-up", Gist: "the game ends during the siege", Holds: func(o SiegeOutcome) bool { return o.Ending == TimeUp }},
 	},
 	Measures: []rule.Measure[SiegeOutcome]{
-		{Name: "attackers-lost", Unit: "models", Of: func(h SiegeOutcome) int { return int(h.Attackers) }},
-		{Name: "garrison-lost", Unit: "models", Of: func(h SiegeOutcome) int { return int(h.Garrison) }},
+		{Name: "attackers-lost", Unit: "models", Of: func(o SiegeOutcome) int { return int(o.Attackers) }},
+		{Name: "garrison-lost", Unit: "models", Of: func(o SiegeOutcome) int { return int(o.Garrison) }},
 	},
 	Examples: []rule.Example{
 		{Name: "orcs-and-men", Settings: "attackers.models=12 garrison.models=10 give-up=61 turns=0", Gist: "twelve Orcs against ten State Troops, until one side is gone or driven off"},
@@ -142,10 +142,10 @@ func (s *siegeState) playRound(u *rule.Umpire, turn *siegeTurn) (SiegeOutcome, b
 
 // breakTest is the Break test of a side that has lost a round by margin points.
 func (s *siegeState) breakTest(u *rule.Umpire, turn *siegeTurn, side, margin int) (fate Fate) {
-	b := &s.combat
-	losers := b.sides[side].loser
+	combat := &s.combat
+	losers := combat.sides[side].loser
 	losers.tested = turn.tested[side]
-	fate, tested := losers.breakTest(u, margin, b.overwhelmed(side, turn.woundsLeft()))
+	fate, tested := losers.breakTest(u, margin, combat.overwhelmed(side, turn.woundsLeft()))
 	turn.tested[side] = tested
 	return fate
 }
@@ -176,7 +176,7 @@ func (s *siegeState) takeBuilding(u *rule.Umpire, turn *siegeTurn, ending SiegeE
 // pursue, and the attackers come again or give up.
 func (s *siegeState) attackersRepulsed(u *rule.Umpire, turn *siegeTurn, fate Fate) (SiegeOutcome, bool) {
 	combat := &s.combat
-	winners := leaveAfterCombat{hands: &assaultPlayers, restrain: !s.sortie, leadership: combat.sides[garrison].loser.leadership, enemy: fate}
+	winners := winnerDecision{players: &assaultPlayers, restrain: !s.sortie, leadership: combat.sides[garrison].loser.leadership, enemy: fate}
 	out, _ := winners.play(u)
 	if out.Caught {
 		turn.left[attackers] = 0
@@ -213,12 +213,12 @@ func (s *siegeState) nextTurn(u *rule.Umpire, turn *siegeTurn) (SiegeOutcome, bo
 }
 
 // outcome ends the siege and counts its losses. It always reports that the siege is over.
-func (s *siegeState) outcome(turn *siegeTurn, who Holder, ending SiegeEnding) (SiegeOutcome, bool) {
+func (s *siegeState) outcome(turn *siegeTurn, holder Holder, ending SiegeEnding) (SiegeOutcome, bool) {
 	lost := func(side int) uint8 {
-		b := &s.combat.sides[side]
-		return uint8(b.modelsWithCharacter(s.start[side]) - b.modelsWithCharacter(int(turn.left[side])))
+		combatant := &s.combat.sides[side]
+		return uint8(combatant.modelsWithCharacter(s.start[side]) - combatant.modelsWithCharacter(int(turn.left[side])))
 	}
-	return SiegeOutcome{who, ending, lost(attackers), lost(garrison)}, true
+	return SiegeOutcome{holder, ending, lost(attackers), lost(garrison)}, true
 }
 
 // turnKind returns the kind of turn of a round.
@@ -231,7 +231,7 @@ func (s *siegeState) turnKind(turn *siegeTurn) int {
 
 // A siegeState is the dice-free part of a siege.
 type siegeState struct {
-	combat     closeCombat
+	combat     preparedCombat
 	longest    int // inches of a charge above which more inches change nothing
 	start      woundsLeft
 	approach   approachStats
@@ -247,7 +247,7 @@ type siegeState struct {
 // walls.
 var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
 	state := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
-	state.longest = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
+	state.longest = min(max(1, u.Fact(&chargeInitiativeMost), u.Fact(&furiousChargeInches)), 9)
 	kinds := []int{laterRound}
 	for i := range state.longest {
 		kinds = append(kinds, noCharge+1+i)
@@ -256,7 +256,7 @@ var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Ump
 	state.combat = o.prepareCombat(u, combatSetting{}, kinds...)
 	state.start = o.woundsLeft(u, &state.combat)
 	state.approach = s.approach(u, &state.combat)
-	state.giveGround = uint8(u.Fact(&giveGround))
+	state.giveGround = uint8(u.Fact(&giveGroundInches))
 	state.everyTurn, state.whoseTurn = s.StandAndShoot || s.Fire, s.Turns > 0 || s.Fire
 	state.charges = state.combat.canonicalCharges(state.longest)
 	return state
@@ -272,7 +272,7 @@ func legalSiege(u *rule.Umpire, s *Siege) {
 	u.Require(int(s.Charge) <= move+highestChargeRoll, "host.charge", "the building is out of reach, even with the highest charge roll")
 	s.Attackers.legalChargingType(u)
 	if s.StandAndShoot {
-		legalStand(u, s.missileWeapon(u))
+		legalStandAndShoot(u, s.missileWeapon(u))
 	}
 	u.Require(!s.StandAndShoot && !s.Fire || s.missileWeapon(u) > 0, "host.stand", "name the garrison's missile weapon: with=crossbow")
 }

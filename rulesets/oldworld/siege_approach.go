@@ -13,7 +13,7 @@ func (s *siegeState) movementTurn(u *rule.Umpire, turn *siegeTurn) (SiegeOutcome
 	}
 	turn.shotWounds = 0
 	approach := &s.approach
-	if most := int(approach.move.move) + highestChargeRoll; int(turn.distance) > most && !turn.firstCharge {
+	if mostInches := int(approach.move.move) + highestChargeRoll; int(turn.distance) > mostInches && !turn.firstCharge {
 		u.Note("host.charge", "the attackers are too far away for any charge, so they move up")
 		turn.distance -= approach.move.move
 		return s.nextTurn(u, turn)
@@ -36,16 +36,16 @@ func (s *siegeState) movementTurn(u *rule.Umpire, turn *siegeTurn) (SiegeOutcome
 	return SiegeOutcome{}, false
 }
 
-// A chargeAttempt is the argument of chargeReach: a charge over some inches.
+// A chargeAttempt is the argument of chargeReach: a charge over a distance in inches.
 type chargeAttempt struct {
-	move     chargeMove
+	move     chargeArg
 	distance uint8
 }
 
 // chargeReach is a charge on the building. Its value is the inches that are missing afterwards, 0
 // for contact.
 var chargeReach = rule.Subroll[chargeAttempt]{Name: "charge", Play: func(u *rule.Umpire, attempt chargeAttempt) int {
-	inches := chargeDie.Play(u, attempt.move)
+	inches := chargeRoll.Play(u, attempt.move)
 	if int(attempt.move.move)+inches >= int(attempt.distance) {
 		return 0
 	}
@@ -77,7 +77,7 @@ func (s *siegeState) garrisonShoots(u *rule.Umpire, turn *siegeTurn) (SiegeOutco
 	if assaultPlayers.exchanged().test(u, approach.leadership, panics[Losses]) {
 		return SiegeOutcome{}, false
 	}
-	if now*100 <= u.Fact(&panicFlees)*approach.began {
+	if now*100 <= u.Fact(&panicFleePercent)*approach.began {
 		u.Note("host.panic-fail", "too few attackers are left, so they flee")
 		return s.outcome(turn, HeldByGarrison, AttackersBroke)
 	}
@@ -97,7 +97,7 @@ func (s *siegeState) shootAt(u *rule.Umpire, turn *siegeTurn, shots attacks) int
 
 // approachStats are the dice-free part of the way to the walls.
 type approachStats struct {
-	move          chargeMove
+	move          chargeArg
 	began         int        // models of the attackers at the start of the battle
 	reach         int        // range of the garrison's missile weapon
 	closest       int        // least inches of a charge that can be shot at
@@ -110,10 +110,10 @@ type approachStats struct {
 func (s *Siege) missileWeapon(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
 
 // approach computes the way to the walls.
-func (s *Siege) approach(u *rule.Umpire, b *closeCombat) approachStats {
+func (s *Siege) approach(u *rule.Umpire, combat *preparedCombat) approachStats {
 	attackers, garrison := &s.Attackers, &s.Garrison
 	stats := approachStats{
-		move: chargeMove{move: uint8(u.Cell(&units, attackers.Unit, unitMove))}, began: attackers.started() + characterCount(attackers.Character),
+		move: chargeArg{move: uint8(u.Cell(&units, attackers.Unit, unitMove))}, began: attackers.started() + characterCount(attackers.Character),
 		leadership: attackers.leadership(u),
 	}
 	if s.missileWeapon(u) == 0 {

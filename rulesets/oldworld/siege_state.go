@@ -15,8 +15,8 @@ type siegeTurn struct {
 }
 
 // woundsLeft returns the wounds that both sides have left.
-func (f *siegeTurn) woundsLeft() woundsLeft {
-	return woundsLeft{int(f.left[attackers]), int(f.left[garrison])}
+func (turn *siegeTurn) woundsLeft() woundsLeft {
+	return woundsLeft{int(turn.left[attackers]), int(turn.left[garrison])}
 }
 
 // checkpoint is the checkpoint of a siege. It stops at every round, and at every player turn if the
@@ -39,7 +39,7 @@ func (s *siegeState) canonical(turn siegeTurn) siegeTurn {
 }
 
 // canonicalCharges returns, by the inches of a charge, the shortest charge with the same effect.
-func (c *closeCombat) canonicalCharges(longest int) (charges [10]uint8) {
+func (c *preparedCombat) canonicalCharges(longest int) (charges [10]uint8) {
 	for i := 1; i <= longest; i++ {
 		shortest := 1
 		for !c.sameFight(noCharge+i, noCharge+shortest) {
@@ -51,7 +51,7 @@ func (c *closeCombat) canonicalCharges(longest int) (charges [10]uint8) {
 }
 
 // sameFight reports whether two kinds of turn have the same effect on a fight.
-func (c *closeCombat) sameFight(one, other int) bool {
+func (c *preparedCombat) sameFight(one, other int) bool {
 	for i := range c.order[one] {
 		x, y := &c.order[one][i], &c.order[other][i]
 		if x.side != y.side || x.fighter != y.fighter || (x.initiative < 0) != (y.initiative < 0) {
