@@ -40,7 +40,7 @@ type (
 )
 
 var (
-	theUnit    = arg{Kind: &unitKind}
+	aUnit      = arg{Kind: &unitKind}
 	supporters = arg{Kind: &unitKind, Word: "with", Optional: true, Set: true}
 )
 
@@ -73,29 +73,29 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	ActionTypes: []actionType{
 		{
 			Name: "move", Group: "Advance", Gist: "advance a unit one hex or floor at a time, as far as its movement points allow",
-			Args:        []arg{theUnit, {Kind: &placeKind, Word: "to"}},
+			Args:        []arg{aUnit, {Kind: &placeKind, Word: "to"}},
 			PseudoLegal: movePseudoLegal, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-casualty", "mover-stopped", "wins"},
 		},
 		{
 			Name: "skirmish", Group: "Fire and Movement", Gist: "begin Fire and Movement: the unit moves and fires once at half its firepower",
-			Args: []arg{theUnit}, PseudoLegal: ownPseudoLegal, Legal: checkSkirmish, Apply: doSkirmish,
+			Args: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkSkirmish, Apply: doSkirmish,
 		},
 		{
 			Name: "fire", Group: "Concentrated Fire", Gist: "fire at an enemy unit, alone or supported by others at half their firepower",
-			Args:        []arg{theUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, supporters},
+			Args:        []arg{aUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, supporters},
 			PseudoLegal: firePseudoLegal, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
 			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to destroy it",
-			Args:        []arg{theUnit, {Kind: &hexKind, Word: "at"}, supporters},
+			Args:        []arg{aUnit, {Kind: &hexKind, Word: "at"}, supporters},
 			PseudoLegal: bombardPseudoLegal, Legal: checkBombard, Apply: doBombard, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "shell", Group: "Concentrated Fire", Gist: "make an area attack on a hex with a mortar squad",
-			Args:        []arg{theUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
+			Args:        []arg{aUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
 			PseudoLegal: shellPseudoLegal, Legal: checkShell, Apply: doShell, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
@@ -107,16 +107,16 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		},
 		{
 			Name: "watch", Group: "Opportunity Fire", Gist: "put a unit in opportunity fire, to fire at an enemy that moves",
-			Args: []arg{theUnit}, PseudoLegal: ownPseudoLegal, Legal: checkWatch, Apply: doWatch,
+			Args: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkWatch, Apply: doWatch,
 		},
 		{
 			Name: "rest", Group: "Fatigue", Gist: "fatigue a unit without acting",
-			Args: []arg{theUnit}, PseudoLegal: ownPseudoLegal, Legal: checkRest, Apply: doRest,
+			Args: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkRest, Apply: doRest,
 			Events: []string{"wins"},
 		},
 		{
 			Name: "done", Group: "Advance", Gist: "end the action of the moving unit",
-			Args: []arg{theUnit}, PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: doDone,
+			Args: []arg{aUnit}, PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: doDone,
 			Events: []string{"wins"},
 		},
 	},
@@ -277,26 +277,26 @@ func (f *Battlefield) nearestSquad(p *Position, hex int, side uint8) int {
 
 // text shows a position in words.
 func text(f *Battlefield, p *Position) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "round %d of %d, %s to act, %s\n", p.Round, f.rounds, f.sides[p.Side], f.actionsLeft(p))
+	var out strings.Builder
+	fmt.Fprintf(&out, "round %d of %d, %s to act, %s\n", p.Round, f.rounds, f.sides[p.Side], f.actionsLeft(p))
 	for side := range uint8(2) {
-		fmt.Fprintf(&b, "%s, %d lost", f.sides[side], p.Lost[side])
+		fmt.Fprintf(&out, "%s, %d lost", f.sides[side], p.Lost[side])
 		if f.batteries[side].calls > 0 {
-			b.WriteString(rule.Counted(", %d {call} of artillery left", int(p.Calls[side])))
+			out.WriteString(rule.Counted(", %d {call} of artillery left", int(p.Calls[side])))
 		}
-		b.WriteByte('\n')
+		out.WriteByte('\n')
 		for i := range f.units {
 			if f.units[i].side == side && p.here(i) {
-				fmt.Fprintf(&b, "  %s\n", f.unitText(p, i))
+				fmt.Fprintf(&out, "  %s\n", f.unitText(p, i))
 			}
 		}
 	}
 	for hex := range f.hexes {
 		if s := f.hexText(p, hex); s != "" {
-			fmt.Fprintf(&b, "%s %s\n", f.hexes[hex].name, s)
+			fmt.Fprintf(&out, "%s %s\n", f.hexes[hex].name, s)
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 // actionsLeft returns the text of the actions and movement points that are left in the action turn.

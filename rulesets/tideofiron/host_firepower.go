@@ -132,7 +132,7 @@ func rangeClass(u *rule.Umpire, distance, reach int) Range {
 		return CloseRange
 	case distance <= reach:
 		return NormalRange
-	case distance <= reach*u.Fact(&longTimes):
+	case distance <= reach*u.Fact(&longRangeMultiple):
 		return LongRange
 	}
 	return OutOfRange
