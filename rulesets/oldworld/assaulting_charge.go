@@ -223,8 +223,8 @@ const highestChargeRoll = 6
 
 // chargeRoll is a charge roll: 2D6, of which the higher counts, or the lower over rough ground. Its
 // value is that die, in inches.
-var chargeRoll = rule.Subroll[chargeArg]{Name: "charge roll", Play: func(u *rule.Umpire, r chargeArg) int {
-	if r.rough {
+var chargeRoll = rule.Subroll[chargeArg]{Name: "charge roll", Play: func(u *rule.Umpire, arg chargeArg) int {
+	if arg.rough {
 		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over difficult ground: the lower die counts")
 	}
 	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher die counts")

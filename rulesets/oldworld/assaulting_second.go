@@ -49,11 +49,11 @@ func (s *Assault) combatants(u *rule.Umpire, players *players, names [2]string) 
 // small that the winners overwhelm it. The Unit Strengths of two units of attackers are added up.
 func (c *assaultCombat) overwhelmed(left [3]int, losers int) bool {
 	var strength [2]int
-	for i, x := range c.units {
+	for i, unit := range c.units {
 		if i == garrison {
-			strength[garrison] = x.strength(left[i])
-		} else if x != nil {
-			strength[attackers] += x.strength(left[i])
+			strength[garrison] = unit.strength(left[i])
+		} else if unit != nil {
+			strength[attackers] += unit.strength(left[i])
 		}
 	}
 	return strength[1-losers] > c.round.combat.overwhelmTimes*strength[losers]

@@ -28,8 +28,8 @@ var (
 )
 
 func (f *Battlefield) siteNames(from, to int) (list []string) {
-	for _, x := range f.sites[from:to] {
-		list = append(list, x.name)
+	for _, site := range f.sites[from:to] {
+		list = append(list, site.name)
 	}
 	return list
 }
@@ -140,11 +140,11 @@ var gameEvents = []event{
 		return after.Units[a[0]].Foe > 0
 	}},
 	{Name: "building-emptied", Gist: "the unit that was inside is gone", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		b := a[1] // of a charge or a shot
+		building := a[1] // of a charge or a shot
 		if before.Step == InCombat {
-			b = a[0]
+			building = a[0]
 		}
-		garrison := f.unitAt(before, int(b))
+		garrison := f.unitAt(before, int(building))
 		return garrison >= 0 && after.Units[garrison].Site == 0
 	}},
 	{Name: "building-taken", Gist: "the building changes sides", Holds: func(f *Battlefield, before, after *Position, a args) bool {
@@ -230,12 +230,12 @@ var victory = game.Victory[Battlefield, Position]{
 	Left:       roster.Left,
 	Models:     roster.ModelsOf,
 	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
-	Holder:     func(f *Battlefield, p *Position, o uint8) int { return f.holder(p, int(o)) },
-	Present: func(f *Battlefield, p *Position, o uint8) (of [2]int) {
-		if i := f.unitAt(p, int(o)); i >= 0 {
-			of[f.units[i].side]++
+	Holder:     func(f *Battlefield, p *Position, objective uint8) int { return f.holder(p, int(objective)) },
+	Present: func(f *Battlefield, p *Position, objective uint8) (count [2]int) {
+		if i := f.unitAt(p, int(objective)); i >= 0 {
+			count[f.units[i].side]++
 		}
-		return of
+		return count
 	},
 	Occupy: true,
 }

@@ -23,9 +23,9 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 	for building := range f.buildings {
 		f.addBuilding(building)
 	}
-	for i, x := range s.Spots {
-		f.sites = append(f.sites, site{name: x.Name, atBuilding: -1, at: x.At, cover: x.Cover})
-		err = errors.Join(err, game.ErrorAt("spot "+x.Name, f.checkSpot(&x), "spots", i))
+	for i, spot := range s.Spots {
+		f.sites = append(f.sites, site{name: spot.Name, atBuilding: -1, at: spot.At, cover: spot.Cover})
+		err = errors.Join(err, game.ErrorAt("spot "+spot.Name, f.checkSpot(&spot), "spots", i))
 	}
 	for building := range f.buildings {
 		f.addWallSites(building)
@@ -43,12 +43,12 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 }
 
 // checkSpot returns an error for a spot of the set-up that is not on open ground.
-func (f *Battlefield) checkSpot(x *SetupSpot) error {
+func (f *Battlefield) checkSpot(spot *SetupSpot) error {
 	switch {
-	case !f.isOnTable(x.At):
-		return game.ErrorfAt(fmt.Sprintf("%v is off the table", x.At), "at")
-	case f.inWalls(x.At):
-		return game.ErrorfAt(fmt.Sprintf("%v is inside a building", x.At), "at")
+	case !f.isOnTable(spot.At):
+		return game.ErrorfAt(fmt.Sprintf("%v is off the table", spot.At), "at")
+	case f.inWalls(spot.At):
+		return game.ErrorfAt(fmt.Sprintf("%v is inside a building", spot.At), "at")
 	}
 	return nil
 }
@@ -66,29 +66,31 @@ func (f *Battlefield) markBuildings(list []string, as, key string, mark func(bui
 	return errors.Join(faults...)
 }
 
-func (f *Battlefield) isOnTable(p ground.Point) bool {
-	return p.X >= 0 && p.Y >= 0 && p.X <= f.tableCorner.X && p.Y <= f.tableCorner.Y
+func (f *Battlefield) isOnTable(point ground.Point) bool {
+	return point.X >= 0 && point.Y >= 0 && point.X <= f.tableCorner.X && point.Y <= f.tableCorner.Y
 }
 
 // inWalls reports whether a point is inside a building.
-func (f *Battlefield) inWalls(p ground.Point) bool {
-	_, in := f.groundMap.SectionAt(p)
+func (f *Battlefield) inWalls(point ground.Point) bool {
+	_, in := f.groundMap.SectionAt(point)
 	return in
 }
 
 // canStandAt reports whether a unit can stand at a point: on the table and outside of walls.
-func (f *Battlefield) canStandAt(p ground.Point) bool { return f.isOnTable(p) && !f.inWalls(p) }
+func (f *Battlefield) canStandAt(point ground.Point) bool {
+	return f.isOnTable(point) && !f.inWalls(point)
+}
 
 // addBuilding adds the inside of a building.
 func (f *Battlefield) addBuilding(building int) {
 	id := ground.StructureID(building)
 	first, end := f.groundMap.SectionsOf(id)
-	for s := first; s < end; s++ {
-		f.plans[building] = append(f.plans[building], f.groundMap.Plan(s))
-		f.roofHeights[building] = max(f.roofHeights[building], f.groundMap.RoofHeight(s))
+	for section := first; section < end; section++ {
+		f.plans[building] = append(f.plans[building], f.groundMap.Plan(section))
+		f.roofHeights[building] = max(f.roofHeights[building], f.groundMap.RoofHeight(section))
 	}
 	low, high := f.groundMap.Extent(id)
-	tenths := func(l ground.Length) uint8 { return uint8(min(200, l/(ground.Inch/10))) }
+	tenths := func(length ground.Length) uint8 { return uint8(min(200, length/(ground.Inch/10))) }
 	f.sites = append(f.sites, site{name: f.groundMap.StructureName(id), atBuilding: -1, at: ground.Segment{A: low, B: high}.Middle()})
 	f.widest[building], f.spans[building] = tenths(f.groundMap.Widest(id)), [2]uint8{tenths(high.X - low.X), tenths(high.Y - low.Y)}
 }
@@ -158,8 +160,8 @@ func (f *Battlefield) measurePaths() {
 	}
 	for from := f.buildings; from < len(f.sites); from++ {
 		for to := f.buildings; to <= from; to++ {
-			l := f.walkBetween(f.sites[from].at, f.sites[to].at)
-			f.walkDistances[from][to], f.walkDistances[to][from] = l, l
+			length := f.walkBetween(f.sites[from].at, f.sites[to].at)
+			f.walkDistances[from][to], f.walkDistances[to][from] = length, length
 		}
 		for building := range f.buildings {
 			f.chargeLanes[from][building] = f.straightLane(f.siteLocation(from), f.siteLocation(building))

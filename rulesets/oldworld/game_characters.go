@@ -15,8 +15,8 @@ type characterInfo struct {
 
 // characterOf is the character of a unit: its own, or one that has joined the unit.
 func (f *Battlefield) characterOf(p *Position, i int) *characterInfo {
-	if g := p.Units[i].Guest; g > 0 {
-		return &f.units[g-1].joiningCharacter
+	if guest := p.Units[i].Guest; guest > 0 {
+		return &f.units[guest-1].joiningCharacter
 	}
 	return &f.units[i].ownCharacter
 }

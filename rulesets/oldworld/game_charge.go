@@ -9,9 +9,9 @@ import (
 )
 
 // inchesRoundedUp returns a length in inches, rounded up, and whether the last inch is only part of one.
-func inchesRoundedUp(l ground.Length, most int) (inches uint8, part bool) {
-	n := min(max(1, l.RoundUp()), most)
-	return uint8(n), l < ground.Length(n)*ground.Inch
+func inchesRoundedUp(length ground.Length, most int) (inches uint8, part bool) {
+	rounded := min(max(1, length.RoundUp()), most)
+	return uint8(rounded), length < ground.Length(rounded)*ground.Inch
 }
 
 // chargeSituation is the situation of a unit that charges a building.
@@ -138,7 +138,7 @@ func (f *Battlefield) moveFailedCharge(p *Position, i, building, inches int) {
 	at := f.locationOf(p, i)
 	way := f.chargeLane(at, building)
 	f.faceWall(p, i, building)
-	if l := min(ground.Length(inches)*ground.Inch, way.Length-pointPrecision); l > 0 {
-		p.putAtPoint(i, at.point.Toward(way.To, l))
+	if length := min(ground.Length(inches)*ground.Inch, way.Length-pointPrecision); length > 0 {
+		p.putAtPoint(i, at.point.Toward(way.To, length))
 	}
 }

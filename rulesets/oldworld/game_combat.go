@@ -102,9 +102,16 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	players := f.players(assaulting[0], garrison)
 	result, away := rule.Overheard(u, &s).play(u, players, names)
+	f.applyAssault(u, p, building, garrison, assaulting, &result, int(away))
+}
+
+// applyAssault applies the result of a round of combat for a building: losses first, then who takes
+// the building and where the losers go, and last the Panic tests of friends. away is the inches that
+// beaten attackers move, or 0 if they still have to be rolled.
+func (f *Battlefield) applyAssault(u *rule.Umpire, p *Position, building, garrison int, assaulting []int, result *Result, away int) {
 	var locations [mostAssaulting]location
 	var gone [mostAssaulting]bool
-	after := [...]After{result.Attackers, result.Second}
+	after, pursued := [...]After{result.Attackers, result.Second}, max(0, int(result.Pursued)-1)
 	f.spendStubbornness(p, garrison, result.Winner == AttackersWin)
 	for k, i := range assaulting {
 		locations[k] = f.locationOf(p, i)
@@ -121,14 +128,14 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	for k, i := range assaulting {
 		if fate := after[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
 			inches := 0
-			if pursued := max(0, int(result.Pursued)-1); k == pursued {
-				inches = int(away)
+			if k == pursued {
+				inches = away
 			}
 			f.moveLoser(u, p, i, garrison, f.siteLocation(building), fate, inches)
 		}
 	}
 	if result.GarrisonOutside && p.here(garrison) {
-		f.placeGarrisonOutside(u, p, garrison, building, assaulting[max(0, int(result.Pursued)-1)], &result)
+		f.placeGarrisonOutside(u, p, garrison, building, assaulting[pursued], result)
 	}
 	if lost {
 		f.testFriends(u, p, garrison, f.siteLocation(building), FriendGone)
@@ -175,8 +182,8 @@ func (f *Battlefield) moveLoser(u *rule.Umpire, p *Position, i, enemy int, from 
 // the unit can move at all.
 func (f *Battlefield) giveGroundPoint(u *rule.Umpire, p *Position, i, enemy int, from location) (ground.Point, bool) {
 	const step = ground.Inch / 10
-	for l := ground.Length(u.Fact(&giveGroundInches)) * ground.Inch; l > 0; l -= step {
-		end, aside := f.retreatPoint(p, i, from, l)
+	for length := ground.Length(u.Fact(&giveGroundInches)) * ground.Inch; length > 0; length -= step {
+		end, aside := f.retreatPoint(p, i, from, length)
 		if aside == 0 && f.isOnTable(end) && !f.wouldMeet(p, i, enemy, end) {
 			return end, true
 		}

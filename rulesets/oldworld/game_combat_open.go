@@ -53,7 +53,7 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	clashed := rule.Overheard(u, &s).play(u, f.players(pair[0], pair[1]))
 	loser := -1
 	for k := range pair {
-		if x := clashed.after(k); x.gaveWay() && !clashed.after(1-k).gone() {
+		if loss := clashed.after(k); loss.gaveWay() && !clashed.after(1-k).gone() {
 			loser = k
 		}
 	}

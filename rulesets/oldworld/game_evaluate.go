@@ -52,7 +52,7 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 // that shoot do not count.
 func (f *Battlefield) quarterDistances(p *Position, side uint8, building int) (n int) {
 	for i := range f.unitsOf(p, side) {
-		if t := &f.units[i]; t.missile == 0 && t.engine == 0 && !p.Units[i].Fleeing {
+		if info := &f.units[i]; info.missile == 0 && info.engine == 0 && !p.Units[i].Fleeing {
 			n += f.inchesTo(p, i, building)
 		}
 	}

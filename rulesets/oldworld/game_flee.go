@@ -31,8 +31,8 @@ func (f *Battlefield) fleeFrom(p *Position, i int) location {
 	at, least := f.locationOf(p, i), ground.Length(noWay)
 	best := at
 	for j := range f.enemiesOf(p, f.units[i].side) {
-		if l := f.distance(at, f.locationOf(p, j)); l < least {
-			best, least = f.locationOf(p, j), l
+		if length := f.distance(at, f.locationOf(p, j)); length < least {
+			best, least = f.locationOf(p, j), length
 		}
 	}
 	return best
@@ -92,8 +92,8 @@ func (f *Battlefield) retreatPoint(p *Position, i int, from location, length gro
 	if east == 0 && north == 0 {
 		north = 1
 	}
-	for k, s := range retreatDirections {
-		end = begin.Along(east*s[0]-north*s[1], north*s[0]+east*s[1], length)
+	for k, direction := range retreatDirections {
+		end = begin.Along(east*direction[0]-north*direction[1], north*direction[0]+east*direction[1], length)
 		if f.groundMap.Passable(ground.Segment{A: begin, B: end}, ground.Destroyed{}) {
 			return end, k
 		}

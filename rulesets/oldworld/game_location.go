@@ -86,9 +86,9 @@ func (pair locationPair) hash() uint8 {
 
 // cached returns the cached value for two locations that the tables do not contain, and computes it
 // if it is not cached.
-func cached[T any](m *memo[locationPair, T], f *Battlefield, a, b location, compute func(f *Battlefield, a, b location) T) T {
-	pair := locationPair{a, b}
-	return m.value(pair, pair.hash(), func() T { return compute(f, a, b) })
+func cached[T any](m *memo[locationPair, T], f *Battlefield, from, to location, compute func(f *Battlefield, from, to location) T) T {
+	pair := locationPair{from, to}
+	return m.value(pair, pair.hash(), func() T { return compute(f, from, to) })
 }
 
 // measure computes a distance.
@@ -250,9 +250,9 @@ func (f *Battlefield) hidesBuilding(p *Position, i, building int) bool {
 
 // frontage is the width of a unit: an inch for each model of its front rank.
 func (f *Battlefield) frontage(p *Position, k int) ground.Length {
-	n := p.Units[k].count()
+	models := p.Units[k].count()
 	if front := int(f.units[k].front); front > 0 {
-		n = min(n, front)
+		models = min(models, front)
 	}
-	return ground.Length(n) * ground.Inch
+	return ground.Length(models) * ground.Inch
 }

@@ -9,8 +9,8 @@ import (
 // moveInches is the inches that a unit moves by its table row: its Movement, or a multiple if it
 // marches.
 func (f *Battlefield) moveInches(u *rule.Umpire, p *Position, i int, march bool) int {
-	s := f.unitNow(p, i)
-	return s.moveRange(u, march, f.units[i].column, 0).reach
+	unit := f.unitNow(p, i)
+	return unit.moveRange(u, march, f.units[i].column, 0).reach
 }
 
 // moveLengths are the most that a unit moves, walking and marching.
@@ -109,8 +109,8 @@ func (f *Battlefield) marchSituation(p *Position, i, site int) March {
 // nearestThreat is the inches from a unit to the nearest enemy that does not flee, for marching; 0
 // for none.
 func (f *Battlefield) nearestThreat(p *Position, i int) uint8 {
-	if n := f.nearestEnemyInches(p, f.units[i].side, f.locationOf(p, i), false); n < 99 {
-		return uint8(max(n, 1))
+	if inches := f.nearestEnemyInches(p, f.units[i].side, f.locationOf(p, i), false); inches < 99 {
+		return uint8(max(inches, 1))
 	}
 	return 0
 }

@@ -23,15 +23,15 @@ func (f *Battlefield) wayOnFoot(from, site location) ground.Length {
 	case f.touching(from) == building:
 		return 0
 	}
-	if l, ok := f.groundMap.WalkToStructure(from.point, ground.StructureID(building), ground.Destroyed{}); ok {
-		return l
+	if length, ok := f.groundMap.WalkToStructure(from.point, ground.StructureID(building), ground.Destroyed{}); ok {
+		return length
 	}
 	return noWay
 }
 
-func (f *Battlefield) walkBetween(a, b ground.Point) ground.Length {
-	if l, ok := f.groundMap.Walk(a, b, ground.Destroyed{}); ok {
-		return l
+func (f *Battlefield) walkBetween(from, to ground.Point) ground.Length {
+	if length, ok := f.groundMap.Walk(from, to, ground.Destroyed{}); ok {
+		return length
 	}
 	return noWay
 }
@@ -59,8 +59,8 @@ func (f *Battlefield) wallPoint(p *Position, i, building int) ground.Point {
 	}
 	best, least := at.point, ground.Length(noWay)
 	for _, site := range f.wallSites[building] {
-		if l := f.walkTo(at, site); l < least {
-			best, least = f.sites[site].at, l
+		if length := f.walkTo(at, site); length < least {
+			best, least = f.sites[site].at, length
 		}
 	}
 	return best

@@ -366,15 +366,15 @@ func (p *Position) putAtSite(i, site int) {
 func (f *Battlefield) moveAlongWall(p *Position, i int, to ground.Point) {
 	s := &f.sites[p.siteOf(i)]
 	middle := s.wallLine.Middle()
-	x := p.Units[i]
-	x.X, x.Y = inchesAndHundredths(to.X+s.at.X-middle.X), inchesAndHundredths(to.Y+s.at.Y-middle.Y)
-	if at := x.point(); s.meets(at) && f.canStandAt(at) {
-		p.Units[i] = x
+	moved := p.Units[i]
+	moved.X, moved.Y = inchesAndHundredths(to.X+s.at.X-middle.X), inchesAndHundredths(to.Y+s.at.Y-middle.Y)
+	if at := moved.point(); s.meets(at) && f.canStandAt(at) {
+		p.Units[i] = moved
 	}
 }
 
 // meets reports whether a point is at the wall of a site.
-func (s *site) meets(q ground.Point) bool { return s.wallLine.Within(q, 2*wallGap) }
+func (s *site) meets(point ground.Point) bool { return s.wallLine.Within(point, 2*wallGap) }
 
 // putAtPoint puts a unit at a point off the sites.
 func (p *Position) putAtPoint(i int, at ground.Point) {
@@ -382,7 +382,7 @@ func (p *Position) putAtPoint(i int, at ground.Point) {
 	unit.Site, unit.X, unit.Y = offSites, inchesAndHundredths(at.X), inchesAndHundredths(at.Y)
 }
 
-func inchesAndHundredths(l ground.Length) [2]uint8 {
-	n := (l + pointPrecision/2) / pointPrecision
-	return [2]uint8{uint8(n / 100), uint8(n % 100)}
+func inchesAndHundredths(length ground.Length) [2]uint8 {
+	hundredths := (length + pointPrecision/2) / pointPrecision
+	return [2]uint8{uint8(hundredths / 100), uint8(hundredths % 100)}
 }

@@ -35,16 +35,16 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		piece := f.piece(p, i)
 		if building, in := f.buildingOf(p, i); in {
 			first, _ := f.groundMap.SectionsOf(ground.StructureID(building))
-			on := &s.Structures[first].Floors[0]
-			on.Pieces = append(on.Pieces, piece)
+			floor := &s.Structures[first].Floors[0]
+			floor.Pieces = append(floor.Pieces, piece)
 			continue
 		}
 		piece.At = scene.Spot(f.locationOf(p, i).point)
 		s.Pieces = append(s.Pieces, piece)
 	}
 	for k := f.buildings; k < len(f.sites); k++ {
-		if x := &f.sites[k]; x.atBuilding < 0 {
-			s.Areas = append(s.Areas, scene.NamedSpot(x.name, scene.Spot(x.at)))
+		if site := &f.sites[k]; site.atBuilding < 0 {
+			s.Areas = append(s.Areas, scene.NamedSpot(site.name, scene.Spot(site.at)))
 		}
 	}
 	s.Offing()
@@ -113,7 +113,7 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 }
 
 // degrees is a side of the compass as scenes turn pieces, from 90 for east to 360 for north.
-func degrees(s ground.Side) int { return (int(s)+3)%4*90 + 90 }
+func degrees(side ground.Side) int { return (int(side)+3)%4*90 + 90 }
 
 // counter is the piece that stands for a unit of the table.
 func counter(unit rule.Ref) scene.Piece {

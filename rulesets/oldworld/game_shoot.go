@@ -55,8 +55,8 @@ func (f *Battlefield) addShots(p *Position, i, target int, out []args) []args {
 	}
 	for _, several := range ways {
 		out = append(out, args{int16(i), int16(target), game.None, several})
-		for n := 1; p.siteOf(i) < f.buildings && n <= mostShooting && n*100 < p.Units[i].count()*f.shootingPercent+100; n++ {
-			out = append(out, args{int16(i), int16(target), int16(n), several})
+		for models := 1; p.siteOf(i) < f.buildings && models <= mostShooting && models*100 < p.Units[i].count()*f.shootingPercent+100; models++ {
+			out = append(out, args{int16(i), int16(target), int16(models), several})
 		}
 	}
 	return out
@@ -152,11 +152,11 @@ func (f *Battlefield) cannonSituation(p *Position, i, building, garrison, short 
 
 // ranks is the number of ranks of a unit.
 func (f *Battlefield) ranks(p *Position, j int) uint8 {
-	n, front := p.Units[j].Models, uint8(f.units[j].front)
-	if front == 0 || front > n {
+	models, front := p.Units[j].Models, uint8(f.units[j].front)
+	if front == 0 || front > models {
 		return 1
 	}
-	return min(20, (n+front-1)/front)
+	return min(20, (models+front-1)/front)
 }
 
 // unitInTheWay is the unit nearest to a building that stands within two inches of the line of a
@@ -175,8 +175,8 @@ func (f *Battlefield) unitInTheWay(p *Position, i, building, garrison int, beyon
 		if at := f.locationOf(p, other); at.site < f.buildings || !line.Within(at.point, 2*ground.Inch) {
 			continue
 		}
-		if n := f.inchesTo(p, other, building); n < least {
-			best, least = other, n
+		if inches := f.inchesTo(p, other, building); inches < least {
+			best, least = other, inches
 		}
 	}
 	return best

@@ -38,11 +38,11 @@ const packedBits = 10
 
 // unpackWounds returns the wounds that count for the combat result and the wounds that are lost,
 // from the value of an attackRoll. They differ only if the target regenerates.
-func (a *attacks) unpackWounds(v int) (counted, lost int) {
+func (a *attacks) unpackWounds(value int) (counted, lost int) {
 	if a.regen > 6 {
-		return v, v
+		return value, value
 	}
-	return v >> packedBits, v & (1<<packedBits - 1)
+	return value >> packedBits, value & (1<<packedBits - 1)
 }
 
 // attackRoll rolls attacks: to hit, to wound, saves, multiple wounds, regeneration. Each step is a

@@ -142,9 +142,9 @@ func (c *preparedCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, 
 
 // prepareClash computes the round in the open.
 var prepareClash = rule.Precomputed[Clash, preparedRound]{Compute: func(u *rule.Umpire, s *Clash) preparedRound {
-	o := opponents{sides: [2]*Troops{&s.Attackers, &s.Defenders}}
+	pair := opponents{sides: [2]*Troops{&s.Attackers, &s.Defenders}}
 	setting := combatSetting{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
-	return o.prepareRound(u, setting, turnKind(s.Charge, s.Part, s.Later))
+	return pair.prepareRound(u, setting, turnKind(s.Charge, s.Part, s.Later))
 }}
 
 // A combatSetting is where a combat takes place and, in the open, how the two units stand.
@@ -196,12 +196,12 @@ func (t *Troops) frontage(u *rule.Umpire, front uint8) int {
 }
 
 // secondRankAttacks is the number of models that strike from behind the front rank, once each.
-func (t *Troops) secondRankAttacks(u *rule.Umpire, wide int) (n int) {
+func (t *Troops) secondRankAttacks(u *rule.Umpire, wide int) (models int) {
 	if troopCell(u, t.Unit, troopMassed) == 1 && u.Ruling(&press) == pressRevised {
-		n = u.Apply(wide, "host.press", t.textAbout(u, "models of the second rank that may strike"))
+		models = u.Apply(wide, "host.press", t.textAbout(u, "models of the second rank that may strike"))
 	}
 	if optionalCell(u, &weapons, t.combatWeapon(u), weaponSupport, 0) == 1 {
-		n += wide
+		models += wide
 	}
-	return n
+	return models
 }

@@ -176,11 +176,11 @@ func (c *preparedCombat) formationPoints(u *rule.Umpire, i, left int, name strin
 
 // models is the number of rank and file for the wounds that a unit has left.
 func (c *combatant) models(wounds int) int {
-	n := max(0, wounds-c.characterWounds)
+	rankAndFile := max(0, wounds-c.characterWounds)
 	if c.woundsPerModel > 1 { // The usual case needs no division.
-		n = (n + c.woundsPerModel - 1) / c.woundsPerModel
+		rankAndFile = (rankAndFile + c.woundsPerModel - 1) / c.woundsPerModel
 	}
-	return n
+	return rankAndFile
 }
 
 // modelsWithCharacter is the number of models of a unit, with its character.
@@ -273,9 +273,9 @@ var roundRoll = rule.Subroll[roundArg]{Name: "round of combat", Play: func(u *ru
 
 // rollRound plays a round of a siege and unpacks its value.
 func (c *preparedCombat) rollRound(u *rule.Umpire, turnKind int, start woundsLeft) (left woundsLeft, caused [2]int) {
-	v := roundRoll.Roll(u, roundArg{c, turnKind, start})
+	value := roundRoll.Roll(u, roundArg{c, turnKind, start})
 	const ten = 1<<10 - 1
-	return woundsLeft{v & ten, v >> 10 & ten}, [2]int{v >> 20 & ten, v >> 30 & ten}
+	return woundsLeft{value & ten, value >> 10 & ten}, [2]int{value >> 20 & ten, value >> 30 & ten}
 }
 
 // sideNames are the two sides of a combat without names.

@@ -44,11 +44,11 @@ var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.U
 	if inches == 0 {
 		return landsMisfired
 	}
-	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHitFaces)), "host.scatter", "scatter die: a hit or an arrow")
+	hit := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHitFaces)), "host.scatter", "scatter die: a hit or an arrow")
 	switch {
-	case on && !arg.indirect:
+	case hit && !arg.indirect:
 		return landsOver
-	case on:
+	case hit:
 		inches = max(0, inches-u.Apply(int(arg.skill), "host.scatter", "inches deducted for the crew's skill"))
 	}
 	if where, sure := arg.anyDirection(inches); sure {
@@ -124,7 +124,9 @@ func misfireRoll(u *rule.Umpire) Burst {
 
 // struckRanks is how many of n ranks, an inch deep each, lie between two points. The first begins
 // at a point.
-func struckRanks(first, n, from, to int) int { return max(0, min(first+n-1, to)-max(first, from)+1) }
+func struckRanks(first, ranks, from, to int) int {
+	return max(0, min(first+ranks-1, to)-max(first, from)+1)
+}
 
 // ballThroughRanks is the ball itself, which hits one model of each of some ranks of a unit.
 func (t *Troops) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, who *players, text string) (lost, hurt uint8) {

@@ -108,9 +108,9 @@ func legalMarch(u *rule.Umpire, s *March) {
 }
 
 // legalRemaining forbids a move by a unit that has no remaining move.
-func legalRemaining(u *rule.Umpire, s State) {
-	u.Require(s != Charging && s != Compelled && s != Engaged, "host.busy", "a unit that is engaged, has charged or has made a compulsory move has no remaining move")
-	u.Require(s != Fleeing, "host.busy", "a fleeing unit has no remaining move")
+func legalRemaining(u *rule.Umpire, state State) {
+	u.Require(state != Charging && state != Compelled && state != Engaged, "host.busy", "a unit that is engaged, has charged or has made a compulsory move has no remaining move")
+	u.Require(state != Fleeing, "host.busy", "a fleeing unit has no remaining move")
 }
 
 // legalMarcher forbids a march by a war machine.

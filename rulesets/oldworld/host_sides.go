@@ -31,9 +31,9 @@ const (
 )
 
 // withRoles runs a subroll with both sides as its roles.
-func (who *players) withRoles(u *rule.Umpire, roll func() int) (v int) {
-	u.WithRoles([2]rule.Side{striker, struck}, who.sides, func() { v = roll() })
-	return v
+func (who *players) withRoles(u *rule.Umpire, roll func() int) (value int) {
+	u.WithRoles([2]rule.Side{striker, struck}, who.sides, func() { value = roll() })
+	return value
 }
 
 // attack rolls attacks. It returns the wounds that count for a combat result and the wounds that

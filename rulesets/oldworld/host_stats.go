@@ -81,13 +81,13 @@ func (t *Troops) attackStats(u *rule.Umpire, first, charges, charged bool) attac
 
 // mountStats reads the characteristics of a model's mount.
 func (t *Troops) mountStats(u *rule.Umpire) attackStats {
-	a := optionalCell(u, &units, t.Unit, mountAttacks, 0)
-	if a == 0 {
+	attackCount := optionalCell(u, &units, t.Unit, mountAttacks, 0)
+	if attackCount == 0 {
 		return attackStats{}
 	}
 	u.Note("host.mounts", "mounts strike with their own characteristics")
 	return attackStats{
-		present: true, a: a, ws: u.Cell(&units, t.Unit, mountWS),
+		present: true, a: attackCount, ws: u.Cell(&units, t.Unit, mountWS),
 		s: u.Cell(&units, t.Unit, mountStrength), i: u.Cell(&units, t.Unit, mountInitiative),
 	}
 }

@@ -75,11 +75,11 @@ func (t *Troops) lookupWounds(u *rule.Umpire) int {
 
 // optionalCell reads a cell whose value is nothing in most rows. It is recorded only if the value
 // differs, or if the row is not sure.
-func optionalCell(u *rule.Umpire, t *rule.Table, row rule.Ref, column, nothing int) int {
-	if row == 0 || u.LookupCell(t, row, column) == nothing && t.Rows[row-1].Confidence == rule.Sure {
+func optionalCell(u *rule.Umpire, table *rule.Table, row rule.Ref, column, nothing int) int {
+	if row == 0 || u.LookupCell(table, row, column) == nothing && table.Rows[row-1].Confidence == rule.Sure {
 		return nothing
 	}
-	return u.Cell(t, row, column)
+	return u.Cell(table, row, column)
 }
 
 // troopCell reads a column of a unit's troop type.
@@ -136,11 +136,11 @@ func (t *Troops) bestLeadership(u *rule.Umpire) int {
 // leadership is the Leadership with which the unit takes tests. The army's standard bearer in the
 // unit or near it allows a reroll.
 func (t *Troops) leadership(u *rule.Umpire) leadership {
-	n := leadership{ld: uint8(t.bestLeadership(u)), reroll: t.BSB || t.StandardNear}
-	if n.reroll {
+	test := leadership{ld: uint8(t.bestLeadership(u)), reroll: t.BSB || t.StandardNear}
+	if test.reroll {
 		u.Note("host.standard-bearer", "the army's standard bearer lets the unit reroll a failed Break, Panic or Rally test")
 	}
-	return n
+	return test
 }
 
 // causesTerror reports whether the unit causes terror.

@@ -50,8 +50,8 @@ var breakSpec = rule.Spec[Break, Broken]{
 		}
 	},
 	Play: func(u *rule.Umpire, s *Break) Broken {
-		l := s.loser(u, !s.Outside, s.EnemyTerror)
-		fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.EnemyStrength), s.strength(u, int(s.Models))))
+		loser := s.loser(u, !s.Outside, s.EnemyTerror)
+		fate, _ := loser.breakTest(u, int(s.Margin), overwhelmed(u, int(s.EnemyStrength), s.strength(u, int(s.Models))))
 		return Broken{fate}
 	},
 	Questions: 2,

@@ -252,9 +252,9 @@ var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Ump
 	for i := range state.longest {
 		kinds = append(kinds, noCharge+1+i)
 	}
-	o := s.opponents()
-	state.combat = o.prepareCombat(u, combatSetting{}, kinds...)
-	state.start = o.woundsLeft(u, &state.combat)
+	opponents := s.opponents()
+	state.combat = opponents.prepareCombat(u, combatSetting{}, kinds...)
+	state.start = opponents.woundsLeft(u, &state.combat)
 	state.approach = s.approach(u, &state.combat)
 	state.giveGround = uint8(u.Fact(&giveGroundInches))
 	state.everyTurn, state.whoseTurn = s.StandAndShoot || s.Fire, s.Turns > 0 || s.Fire

@@ -53,18 +53,18 @@ func (c *preparedCombat) canonicalCharges(longest int) (charges [10]uint8) {
 // sameFight reports whether two kinds of turn have the same effect on a fight.
 func (c *preparedCombat) sameFight(one, other int) bool {
 	for i := range c.order[one] {
-		x, y := &c.order[one][i], &c.order[other][i]
-		if x.side != y.side || x.fighter != y.fighter || (x.initiative < 0) != (y.initiative < 0) {
+		first, second := &c.order[one][i], &c.order[other][i]
+		if first.side != second.side || first.fighter != second.fighter || (first.initiative < 0) != (second.initiative < 0) {
 			return false
 		}
-		if i > 0 && (x.initiative == c.order[one][i-1].initiative) != (y.initiative == c.order[other][i-1].initiative) {
+		if i > 0 && (first.initiative == c.order[one][i-1].initiative) != (second.initiative == c.order[other][i-1].initiative) {
 			return false
 		}
 	}
 	for i := range c.sides {
 		for k := range c.sides[i].fighters {
-			f := &c.sides[i].fighters[k]
-			if f.attacks[one] != f.attacks[other] || f.rolls[one] != f.rolls[other] {
+			fighters := &c.sides[i].fighters[k]
+			if fighters.attacks[one] != fighters.attacks[other] || fighters.rolls[one] != fighters.rolls[other] {
 				return false
 			}
 		}
