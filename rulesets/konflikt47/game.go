@@ -196,18 +196,20 @@ var victory = game.Victory[Battlefield, Position]{
 	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
 	Holder:     (*Battlefield).holder,
 	Present:    (*Battlefield).unitsInside,
-	Destroyed:  func(_ *Battlefield, p *Position, k uint8) bool { return p.Sections[k] != Whole },
+	Destroyed:  func(_ *Battlefield, p *Position, sectionIndex uint8) bool { return p.Sections[sectionIndex] != Whole },
 }
 
 // unitsInside counts the units of each side in a section.
-func (f *Battlefield) unitsInside(p *Position, k uint8) [2]int {
+func (f *Battlefield) unitsInside(p *Position, sectionIndex uint8) [2]int {
 	return game.BothSides(len(f.units), func(i int) (uint8, bool) {
-		return f.units[i].Side, p.here(i) && !f.placeOf(p, i).spot && f.placeOf(p, i).section == int8(k)
+		return f.units[i].Side, p.here(i) && !f.placeOf(p, i).spot && f.placeOf(p, i).section == int8(sectionIndex)
 	})
 }
 
 // holder is the side that is alone in a section, or -1.
-func (f *Battlefield) holder(p *Position, k uint8) int { return game.Alone(f.unitsInside(p, k)) }
+func (f *Battlefield) holder(p *Position, sectionIndex uint8) int {
+	return game.Alone(f.unitsInside(p, sectionIndex))
+}
 
 func status(f *Battlefield, p *Position) game.Status {
 	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage]})
@@ -223,9 +225,9 @@ func (f *Battlefield) unitValue(p *Position, i int) int {
 			value /= 2
 		}
 	}
-	for k, n := range unit.Arms {
+	for k, count := range unit.Arms {
 		if info.arms[k].kind != smallArm {
-			value += 6 * int(n)
+			value += 6 * int(count)
 		}
 	}
 	return value - min(value/2, 2*int(unit.Pins))
@@ -244,8 +246,8 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) (value int) {
 			}
 		case Survive:
 		default:
-			in := f.unitsInside(p, section)
-			value += 15*min(1, in[side]) - 15*min(1, in[1-side]) - f.nearestInfantry(p, section, side)
+			present := f.unitsInside(p, section)
+			value += 15*min(1, present[side]) - 15*min(1, present[1-side]) - f.nearestInfantry(p, section, side)
 		}
 	}
 	return value + p.Prize(side)
@@ -253,11 +255,11 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) (value int) {
 
 // nearestInfantry is a third of how far the nearest infantry of a side is from a section, in
 // inches.
-func (f *Battlefield) nearestInfantry(p *Position, k, side uint8) int {
+func (f *Battlefield) nearestInfantry(p *Position, sectionIndex, side uint8) int {
 	best := 30
 	for i := range f.ofSide(p, side) {
 		if f.units[i].class == classInfantry {
-			best = min(best, f.distances[p.placeIndex(i)][f.sections[k].floors[0]].Inches())
+			best = min(best, f.distances[p.placeIndex(i)][f.sections[sectionIndex].floors[0]].Inches())
 		}
 	}
 	return best / 3

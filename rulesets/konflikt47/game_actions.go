@@ -130,7 +130,7 @@ func (f *Battlefield) destinations(p *Position, i int, order Order, out []args) 
 			out = f.movesInside(p, i, to, out)
 		case from == place || !f.isVacant(p, to) || !place.spot && (order != Run || place.floor > 0) || !from.spot && from.floor > 0:
 		default:
-			if s, _ := f.shortestWay(p.placeIndex(i), to, -1); s.AtMost(f.units[i].run) {
+			if way, _ := f.shortestWay(p.placeIndex(i), to, -1); way.AtMost(f.units[i].run) {
 				out = append(out, args{int16(i), int16(to), -1, -1, -1})
 			}
 		}
@@ -168,8 +168,8 @@ func runPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	out = f.destinations(p, i, Run, out)
 	for k := first; k < len(out); k++ {
 		out[k][3], out[k][4] = 0, 0 // a Run has three arguments
-		if a, b := f.placeOf(p, i), &f.places[out[k][1]]; a.spot != b.spot && out[k][2] < 0 {
-			out = f.byOpenings(out, out[k], insidePlace(a, b))
+		if from, to := f.placeOf(p, i), &f.places[out[k][1]]; from.spot != to.spot && out[k][2] < 0 {
+			out = f.byOpenings(out, out[k], insidePlace(from, to))
 		}
 	}
 	return out
@@ -177,9 +177,9 @@ func runPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 
 // byOpenings adds the ways by each of the openings of the ground floor of a place.
 func (f *Battlefield) byOpenings(out []args, a args, inside *place) []args {
-	for _, o := range f.floor(inside.section, 0).openings {
-		if f.openings[o].passable {
-			a[2] = int16(o)
+	for _, openingIndex := range f.floor(inside.section, 0).openings {
+		if f.openings[openingIndex].passable {
+			a[2] = int16(openingIndex)
 			out = append(out, a)
 		}
 	}
@@ -228,8 +228,8 @@ func placePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 				continue
 			}
 			if out = append(out, args{int16(i), int16(to), -1}); f.hasFixed(p, i) {
-				for _, o := range place.openings {
-					out = append(out, args{int16(i), int16(to), int16(o)})
+				for _, openingIndex := range place.openings {
+					out = append(out, args{int16(i), int16(to), int16(openingIndex)})
 				}
 			}
 		}

@@ -16,9 +16,9 @@ func (f *Battlefield) fighters(p *Position, i int) Fighters {
 	info, unit := &f.units[i], &p.Units[i]
 	side := Fighters{Body: f.body(p, i), Die: unit.Die}
 	kinds := 0
-	for k, c := range unit.Arms {
-		if c > 0 {
-			side.Weapons[kinds] = WeaponGroup{Weapon: info.arms[k].weapon, Count: c}
+	for k, count := range unit.Arms {
+		if count > 0 {
+			side.Weapons[kinds] = WeaponGroup{Weapon: info.arms[k].weapon, Count: count}
 			kinds++
 		}
 	}
@@ -62,8 +62,8 @@ func (f *Battlefield) assaultFromOpen(p *Position, s *Assault, i, enemy, by int)
 	side = -1
 	if by >= 0 {
 		side = int(f.openings[by].side)
-		for _, o := range f.floor(target.section, 0).openings {
-			switch opening := &f.openings[o]; {
+		for _, openingIndex := range f.floor(target.section, 0).openings {
+			switch opening := &f.openings[openingIndex]; {
 			case int(opening.side) != side:
 			case opening.kind == Slit:
 				s.Slits++
@@ -100,12 +100,12 @@ func (f *Battlefield) assaultIndoors(p *Position, s *Assault, i, enemy int) {
 
 // fixedWeaponCovers reports whether the opening of a unit's fixed weapon covers a spot.
 func (f *Battlefield) fixedWeaponCovers(p *Position, i, spot int) bool {
-	x := &p.Units[i]
-	if x.Port == 0 {
+	unit := &p.Units[i]
+	if unit.Port == 0 {
 		return f.placeOf(p, i).spot
 	}
-	v := f.views.View(f.node(int(x.Port)-1), int(f.places[spot].nodes[0]))
-	return v.Clear && v.InArc
+	view := f.views.View(f.node(int(unit.Port)-1), int(f.places[spot].nodes[0]))
+	return view.Clear && view.InArc
 }
 
 // escapeSpot is the spot to which a unit can escape from an assault, by another
@@ -133,8 +133,8 @@ func (f *Battlefield) escapeSpot(p *Position, i, side int) int {
 func (f *Battlefield) nearestVacantSpot(p *Position, i, openingIndex int) int {
 	best, near := -1, ground.NoWay
 	for _, to := range f.spots {
-		if s, _ := f.shortestWay(p.placeIndex(i), to, openingIndex); s.Length < near && s.AtMost(f.units[i].run) && !s.Rough && f.isVacant(p, to) {
-			best, near = to, s.Length
+		if way, _ := f.shortestWay(p.placeIndex(i), to, openingIndex); way.Length < near && way.AtMost(f.units[i].run) && !way.Rough && f.isVacant(p, to) {
+			best, near = to, way.Length
 		}
 	}
 	return best
@@ -170,11 +170,11 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 // insidePlace is the place inside the building, of the two ends of a way in or out.
-func insidePlace(a, b *place) *place {
-	if a.spot {
-		return b
+func insidePlace(from, to *place) *place {
+	if from.spot {
+		return to
 	}
-	return a
+	return from
 }
 
 // A pendingAssault is an assault before the defenders have said how they react.

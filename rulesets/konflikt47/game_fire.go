@@ -80,8 +80,8 @@ func (f *Battlefield) removeFlamethrower(u *rule.Umpire, p *Position, i int) {
 }
 
 // fireIndirect plays an indirect shell at a building, and records the ranging for the next.
-func (f *Battlefield) fireIndirect(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
-	shell := f.indirectShell(from, s, a)
+func (f *Battlefield) fireIndirect(u *rule.Umpire, from, p *Position, s *shot, weapon *arm) {
+	shell := f.indirectShell(from, s, weapon)
 	outcome, firer := playShell(u, rule.Overheard(u, &shell)), &p.Units[s.by]
 	if firer.Aim != uint8(s.at+1) {
 		firer.Aim, firer.Shots, firer.Ranged = uint8(s.at+1), 0, false
@@ -102,9 +102,9 @@ func (f *Battlefield) applyShell(u *rule.Umpire, from, p *Position, s *shot, out
 }
 
 // occupiedFloors runs through the floors of a section that hold a unit, from the ground floor up.
-func (f *Battlefield) occupiedFloors(p *Position, k int8) iter.Seq2[int, int] {
+func (f *Battlefield) occupiedFloors(p *Position, sectionIndex int8) iter.Seq2[int, int] {
 	return func(yield func(floor, i int) bool) {
-		for floor, at := range f.sections[k].floors {
+		for floor, at := range f.sections[sectionIndex].floors {
 			if i := f.unitAt(p, at); i >= 0 && !yield(floor, i) {
 				return
 			}
@@ -114,19 +114,19 @@ func (f *Battlefield) occupiedFloors(p *Position, k int8) iter.Seq2[int, int] {
 
 // collapse leaves rubble where a section stood. All units that are still inside are lost, of either
 // side.
-func (f *Battlefield) collapse(u *rule.Umpire, p *Position, k int8) {
+func (f *Battlefield) collapse(u *rule.Umpire, p *Position, sectionIndex int8) {
 	for i := range f.units {
-		if p.here(i) && !f.placeOf(p, i).spot && f.placeOf(p, i).section == k {
+		if p.here(i) && !f.placeOf(p, i).spot && f.placeOf(p, i).section == sectionIndex {
 			f.removeUnit(u, p, i)
 		}
 	}
-	p.Sections[k] = Fallen
+	p.Sections[sectionIndex] = Fallen
 }
 
 // fireFlames plays a flamethrower at a building, which its occupants may have to leave.
-func (f *Battlefield) fireFlames(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
+func (f *Battlefield) fireFlames(u *rule.Umpire, from, p *Position, s *shot, weapon *arm) {
 	section := f.placeOf(from, s.at).section
-	flame := f.flameAttack(from, s, a)
+	flame := f.flameAttack(from, s, weapon)
 	flame.Room = uint8(min(7, len(f.refugeSpots(u, p, section))))
 	outcome := playFlame(u, rule.Overheard(u, &flame))
 	if outcome.Burning {
@@ -144,11 +144,11 @@ func (f *Battlefield) fireFlames(u *rule.Umpire, from, p *Position, s *shot, a *
 }
 
 // refugeSpots lists the free spots near a section for those who leave it, the nearest first.
-func (f *Battlefield) refugeSpots(u *rule.Umpire, p *Position, k int8) (list []int) {
+func (f *Battlefield) refugeSpots(u *rule.Umpire, p *Position, sectionIndex int8) (list []int) {
 	var ways [mostPlaces]ground.Way
 	limit := u.Fact(&abandonInches)
 	for _, to := range f.spots {
-		if ways[to], _ = f.shortestWay(f.sections[k].floors[0], to, -1); ways[to].AtMost(limit) && f.isVacant(p, to) {
+		if ways[to], _ = f.shortestWay(f.sections[sectionIndex].floors[0], to, -1); ways[to].AtMost(limit) && f.isVacant(p, to) {
 			list = append(list, to)
 		}
 	}
@@ -157,15 +157,15 @@ func (f *Battlefield) refugeSpots(u *rule.Umpire, p *Position, k int8) (list []i
 }
 
 // abandon places a unit outside: its side picks one of the spots that are free.
-func (f *Battlefield) abandon(u *rule.Umpire, p *Position, i int, k int8) {
-	list := f.refugeSpots(u, p, k)
+func (f *Battlefield) abandon(u *rule.Umpire, p *Position, i int, sectionIndex int8) {
+	list := f.refugeSpots(u, p, sectionIndex)
 	if len(list) == 0 {
 		f.removeUnit(u, p, i)
 		return
 	}
 	names := make([]string, len(list))
-	for x, at := range list {
-		names[x] = f.places[at].name
+	for k, at := range list {
+		names[k] = f.places[at].name
 	}
 	f.placeUnit(p, i, list[u.Choose(f.player(i), "host.abandon", f.units[i].refugeQuestion, names...)], -1)
 }

@@ -154,8 +154,8 @@ func (b rangeBand) value(u *rule.Umpire) int {
 // strikesTop reports whether heavy weapons of a shot that are near enough strike the top armour of
 // the target.
 func (f *Battlefield) strikesTop(u *rule.Umpire, p *Position, s *shot) bool {
-	from, t := &f.places[s.from], &f.units[s.at]
-	return !from.spot && from.floor > 0 && !f.isInside(p, s.at) && t.value >= f.limits.armouredFrom && hasTopArmour(u, t.class == classWalker)
+	from, target := &f.places[s.from], &f.units[s.at]
+	return !from.spot && from.floor > 0 && !f.isInside(p, s.at) && target.value >= f.limits.armouredFrom && hasTopArmour(u, target.class == classWalker)
 }
 
 // rankedWeapons lists the kinds of weapons that a shot is fired with, the most effective first and
@@ -194,9 +194,9 @@ func (f *Battlefield) expectedDamage(u *rule.Umpire, p *Position, s *shot, views
 // the kinds, as the procedures work them out.
 func (f *Battlefield) weaponAttacks(u *rule.Umpire, p *Position, s *shot, views *[mostArms]*lineOfSight) [8]weaponAttack {
 	var list [mostArms]WeaponGroup
-	for k, v := range views {
-		if v != nil {
-			list[k] = WeaponGroup{Weapon: f.units[s.by].arms[k].weapon, Distance: inches(v.nearest)}
+	for k, view := range views {
+		if view != nil {
+			list[k] = WeaponGroup{Weapon: f.units[s.by].arms[k].weapon, Distance: inches(view.nearest)}
 		}
 	}
 	if f.isInside(p, s.at) {
@@ -211,17 +211,17 @@ func (f *Battlefield) weaponAttacks(u *rule.Umpire, p *Position, s *shot, views 
 		situation.Structure = f.structure(p, from.section)
 	}
 	situation.Targets[0] = f.outsideTarget(p, s, &blindView)
-	for k, g := range list {
-		situation.Weapons[k] = Firing{WeaponGroup: g, Shells: s.means.explosive(), DirectFire: s.means == Shells}
+	for k, group := range list {
+		situation.Weapons[k] = Firing{WeaponGroup: group, Shells: s.means.explosive(), DirectFire: s.means == Shells}
 	}
 	return prepareFire.Compute(u, &situation).attacks
 }
 
 // expectedDamage is the damage to be expected of an attack, in 2592ths of a hit. It leaves tough
 // troops and the degrees of damage to a vehicle out.
-func (x *weaponAttack) expectedDamage() int {
-	volley := x.volley
-	if penetration := &x.penetration; penetration.value > 0 {
+func (attack *weaponAttack) expectedDamage() int {
+	volley := attack.volley
+	if penetration := &attack.penetration; penetration.value > 0 {
 		volley.damage.need = uint8(min(max(int(penetration.value)-int(penetration.pen), 2), 7))
 	}
 	if volley.damage.need == 0 { // it can only stun

@@ -56,9 +56,9 @@ const mostWayInches = 48
 
 // openingOnWay returns the opening by which a way leads into or out of a section, and the inches of the
 // way. If there is no way, it returns the opening that troops would have to reach, and 0.
-func (f *Battlefield) openingOnWay(k int8, openingIndex int, way ground.Way, by int) (Opening, uint8) {
+func (f *Battlefield) openingOnWay(sectionIndex int8, openingIndex int, way ground.Way, by int) (Opening, uint8) {
 	if by < 0 {
-		return f.wantedOpening(k, openingIndex), 0
+		return f.wantedOpening(sectionIndex, openingIndex), 0
 	}
 	return f.openings[by].kind, uint8(min(mostWayInches, way.Length.RoundUp()))
 }
@@ -150,21 +150,21 @@ func (f *Battlefield) checkEntry(u *rule.Umpire, p *Position, i, to, openingInde
 
 // wantedOpening is the opening that a unit would have to reach: the one that is named, or any of
 // the ground floor that troops can pass.
-func (f *Battlefield) wantedOpening(k int8, openingIndex int) Opening {
+func (f *Battlefield) wantedOpening(sectionIndex int8, openingIndex int) Opening {
 	if openingIndex >= 0 {
 		return f.openings[openingIndex].kind
 	}
-	for _, o := range f.floor(k, 0).openings {
-		if f.openings[o].passable {
-			return f.openings[o].kind
+	for _, candidate := range f.floor(sectionIndex, 0).openings {
+		if f.openings[candidate].passable {
+			return f.openings[candidate].kind
 		}
 	}
 	return Wall
 }
 
 // atGround reports whether an opening is one of the ground floor of a section.
-func (f *Battlefield) atGround(openingIndex int, k int8) bool {
-	return f.openings[openingIndex].section == k && f.openings[openingIndex].floor == 0
+func (f *Battlefield) atGround(openingIndex int, sectionIndex int8) bool {
+	return f.openings[openingIndex].section == sectionIndex && f.openings[openingIndex].floor == 0
 }
 
 // exitSituation is the situation of a unit that leaves.
@@ -225,11 +225,11 @@ func (f *Battlefield) insideMoveSituation(u *rule.Umpire, p *Position, i, to, op
 	passed := -1
 	switch {
 	case from.section != target.section:
-		n, by := f.sectionsBetween(p, from.section, target.section, from.floor)
-		s.Sections, s.Apart = uint8(max(1, n)), n == 0
+		count, by := f.sectionsBetween(p, from.section, target.section, from.floor)
+		s.Sections, s.Apart = uint8(max(1, count)), count == 0
 		s.Size = max(1, f.sections[from.section].size, f.sections[target.section].size)
 		s.BurnsNext = p.Sections[target.section] == Burns
-		if n == 2 {
+		if count == 2 {
 			s.Size = max(s.Size, f.sections[by].size)
 			passed = f.sections[by].floors[from.floor]
 		}
@@ -311,8 +311,8 @@ func (f *Battlefield) leavesAndEnters(p *Position, i, to int) bool {
 	if from.section == target.section || from.floor > 0 || target.floor > 0 {
 		return false
 	}
-	n, _ := f.sectionsBetween(p, from.section, target.section, 0)
-	return n == 0
+	count, _ := f.sectionsBetween(p, from.section, target.section, 0)
+	return count == 0
 }
 
 // onwardSituations are the situations of a unit that runs out of one building and into another,
@@ -325,8 +325,8 @@ func (f *Battlefield) onwardSituations(u *rule.Umpire, p *Position, i, to int, o
 	for _, outIndex := range from.openings {
 		for _, inIndex := range target.openings {
 			out, in := &f.openings[outIndex], &f.openings[inIndex]
-			if s := f.views.Way(f.node(outIndex), f.node(inIndex)); s.Length < way.Length && out.passable && in.passable {
-				way, exit.Opening, entry.Opening = s, out.kind, in.kind
+			if between := f.views.Way(f.node(outIndex), f.node(inIndex)); between.Length < way.Length && out.passable && in.passable {
+				way, exit.Opening, entry.Opening = between, out.kind, in.kind
 			}
 		}
 	}
@@ -418,8 +418,8 @@ func (f *Battlefield) setUpFixed(u *rule.Umpire, p *Position, i int) {
 		return
 	}
 	names := make([]string, len(list))
-	for k, o := range list {
-		names[k] = f.openings[o].name
+	for k, openingIndex := range list {
+		names[k] = f.openings[openingIndex].name
 	}
 	u.Note("fixed.opening", "the player names the opening for the unit's fixed weapon")
 	unit.Port = uint8(list[u.Choose(f.player(i), "fixed.opening", f.units[i].openingQuestion, names...)] + 1)

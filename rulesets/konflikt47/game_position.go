@@ -226,9 +226,9 @@ func (f *Battlefield) enemies(p *Position, i int) iter.Seq[int] {
 }
 
 // sections is the set of the sections in a state.
-func (p *Position) sections(in State) (set uint16) {
-	for k, s := range p.Sections {
-		if s == in {
+func (p *Position) sections(state State) (set uint16) {
+	for k, sectionState := range p.Sections {
+		if sectionState == state {
 			set |= 1 << k
 		}
 	}
@@ -251,8 +251,8 @@ func (f *Battlefield) unitAt(p *Position, at int) int {
 }
 
 // floor is a floor of a section.
-func (f *Battlefield) floor(k int8, floor uint8) *place {
-	return &f.places[f.sections[k].floors[floor]]
+func (f *Battlefield) floor(sectionIndex int8, floor uint8) *place {
+	return &f.places[f.sections[sectionIndex].floors[floor]]
 }
 
 // isFreeFor reports whether a place is empty, or the unit itself is there.
@@ -309,7 +309,7 @@ func (f *Battlefield) isSeen(p *Position, from, to int) bool {
 	viewer, seen := &f.places[from], &f.places[to]
 	for _, eye := range viewer.nodes[:viewer.eyes] {
 		for _, node := range seen.nodes[:seen.eyes] {
-			if v := f.views.View(int(eye), int(node)); v.Clear && v.Behind&^fallen == 0 {
+			if view := f.views.View(int(eye), int(node)); view.Clear && view.Behind&^fallen == 0 {
 				return true
 			}
 		}

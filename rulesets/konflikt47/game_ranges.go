@@ -13,7 +13,7 @@ import (
 // range of the weapon that reaches furthest. Inside it draws that range from each opening, since
 // the range of a shot is measured from its own opening. For an opening it draws all that it faces.
 func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
-	by := slices.IndexFunc(f.units, func(t unitInfo) bool { return t.Name == piece })
+	by := slices.IndexFunc(f.units, func(info unitInfo) bool { return info.Name == piece })
 	switch {
 	case by < 0:
 		return f.openingArcs(p, piece)
@@ -24,8 +24,8 @@ func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
 	firer := f.shooter(p, &shot{by: by, order: Fire})
 	best, farthest, arm := rule.Ref(0), 0, 0
 	for k, n := range p.Units[by].Arms {
-		if w := f.units[by].arms[k].weapon; n > 0 && firer.maxRange(u, w) > farthest {
-			best, farthest, arm = w, firer.maxRange(u, w), k
+		if weapon := f.units[by].arms[k].weapon; n > 0 && firer.maxRange(u, weapon) > farthest {
+			best, farthest, arm = weapon, firer.maxRange(u, weapon), k
 		}
 	}
 	if best == 0 {

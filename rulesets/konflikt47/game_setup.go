@@ -57,8 +57,8 @@ type SetupArm struct {
 }
 
 // start sets a scenario up.
-func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
-	f := &Battlefield{turns: s.Turns, sides: game.SideNames(s.Sides), judgedHouseSized: s.HouseSized, task: s.Task, house: h}
+func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
+	f := &Battlefield{turns: s.Turns, sides: game.SideNames(s.Sides), judgedHouseSized: s.HouseSized, task: s.Task, house: house}
 	p := Position{Turn: 1, Outcome: game.Outcome{Winner: game.Draw}}
 	groundMap, faults := ground.New(s.Ground)
 	err := errors.Join(game.CheckSideNames(s.Sides), game.ErrorAt("", faults, "ground"))
@@ -70,7 +70,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	if err = errors.Join(err, faults); !fits {
 		return nil, p, err
 	}
-	u := rule.NewChecker(h)
+	u := rule.NewChecker(house)
 	f.limits = limits{u.Fact(&menPerOpening), u.Fact(&pointBlankInches), u.Fact(&plungingInches), u.Fact(&armouredFrom), u.Fact(&gunArc)}
 	f.measureGround()
 	if u.Fact(&floorUnits) != 1 {
@@ -206,9 +206,9 @@ func (f *Battlefield) addSection(id ground.SectionID, s *Setup) error {
 
 // setState sets the state of a section at the start, as the scenario says.
 func (section *section) setState(s *Setup, groundMap *ground.Map, id ground.SectionID) {
-	for _, x := range s.Works {
-		if x.Section == section.name {
-			section.SetupWork = x
+	for _, stated := range s.Works {
+		if stated.Section == section.name {
+			section.SetupWork = stated
 		}
 	}
 	for side := range s.Zones {
@@ -274,10 +274,10 @@ func (info *unitInfo) equip(u *rule.Umpire, stated *SetupUnit) (Unit, error) {
 	return unit, nil
 }
 
-func newArm(u *rule.Umpire, w rule.Ref, n uint8) arm {
-	cell := func(column int) int { return u.LookupCell(&weapons, w, column) }
+func newArm(u *rule.Umpire, weapon rule.Ref, count uint8) arm {
+	cell := func(column int) int { return u.LookupCell(&weapons, weapon, column) }
 	return arm{
-		weapon: w, count: n, kind: cell(weaponKind), shots: cell(weaponShots), maxRange: uint8(cell(weaponRange)), pen: cell(weaponPen),
+		weapon: weapon, count: count, kind: cell(weaponKind), shots: cell(weaponShots), maxRange: uint8(cell(weaponRange)), pen: cell(weaponPen),
 		fixed: cell(weaponFixed) > 0, team: cell(weaponTeam) > 0,
 		shells: cell(weaponHE) > 0, shellsOnly: cell(weaponSpecial) == shellsOnly, fireMode: cell(weaponFire), minRange: uint8(cell(weaponNearest)),
 	}

@@ -44,10 +44,12 @@ func (f *Battlefield) measureGround() {
 }
 
 // inches is a distance in whole inches, of which the last may be a part.
-func inches(d ground.Exact) uint8 { return uint8(min(250, d.Inches())) }
+func inches(distance ground.Exact) uint8 { return uint8(min(250, distance.Inches())) }
 
 // node is the node of an opening in the views.
-func (f *Battlefield) node(o int) int { return f.views.OfOpening(ground.OpeningID(o)) }
+func (f *Battlefield) node(openingIndex int) int {
+	return f.views.OfOpening(ground.OpeningID(openingIndex))
+}
 
 // A cachedSight is a view in the cache. It holds while no section in its way falls, and none that had
 // fallen stands again.
@@ -88,9 +90,9 @@ func (f *Battlefield) cachedView(p *Position, from, to int, heavy, fixed bool, f
 // inTheWay is the sections that lines between two places lead through.
 func (f *Battlefield) inTheWay(from, to int) (set uint16) {
 	viewer, target := &f.places[from], &f.places[to]
-	for _, n := range target.nodes {
-		for _, e := range viewer.nodes[:viewer.eyes] {
-			set |= f.views.View(int(e), int(n)).Behind
+	for _, node := range target.nodes {
+		for _, eye := range viewer.nodes[:viewer.eyes] {
+			set |= f.views.View(int(eye), int(node)).Behind
 		}
 	}
 	return set

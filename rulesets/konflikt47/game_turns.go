@@ -90,8 +90,8 @@ func (f *Battlefield) removeUnit(u *rule.Umpire, p *Position, i int) {
 // resetRanging makes all units that fire indirectly at a unit begin their ranging again.
 func (p *Position) resetRanging(i int) {
 	for j := range p.Units {
-		if x := &p.Units[j]; x.Aim == uint8(i+1) {
-			x.Aim, x.Shots, x.Ranged = 0, 0, false
+		if unit := &p.Units[j]; unit.Aim == uint8(i+1) {
+			unit.Aim, unit.Shots, unit.Ranged = 0, 0, false
 		}
 	}
 }
@@ -112,16 +112,16 @@ func validatePosition(f *Battlefield, p *Position) error {
 	if err := errors.Join(game.CheckUnused("section", p.Sections[:], len(f.sections)), game.CheckUnused("unit", p.Units[:], len(f.units))); err != nil {
 		return err
 	}
-	var on [mostPlaces + 1]bool
+	var occupied [mostPlaces + 1]bool
 	for i := range f.units {
 		if err := f.validateUnit(p, i); err != nil {
 			return err
 		}
 		at := p.Units[i].At
-		if at > 0 && on[at] {
+		if at > 0 && occupied[at] {
 			return fmt.Errorf("two units are at %s", f.places[at-1].name)
 		}
-		on[at] = true
+		occupied[at] = true
 	}
 	return f.validateStage(p)
 }

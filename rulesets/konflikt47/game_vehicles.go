@@ -43,10 +43,10 @@ func (f *Battlefield) addFronts(s *Setup) {
 // from spot to spot, and of the straight way to a section.
 func (f *Battlefield) measureDrives() {
 	f.spotsOnWay = make([][][]int, len(f.places))
-	for m, from := range f.spots {
+	for fromNode, from := range f.spots {
 		f.spotsOnWay[from] = make([][]int, len(f.places))
-		for n, to := range f.spots {
-			if start, end := &f.places[from], &f.places[to]; from != to && f.views.Way(m, n).Length != ground.NoWay {
+		for toNode, to := range f.spots {
+			if start, end := &f.places[from], &f.places[to]; from != to && f.views.Way(fromNode, toNode).Length != ground.NoWay {
 				route := f.ground.Route(start.point, end.point, ground.Destroyed{}.Rubble(ground.SectionID(start.section), ground.SectionID(end.section)))
 				f.spotsOnWay[from][to] = f.spotsBeside(route, from, to)
 			}
@@ -105,17 +105,17 @@ func (f *Battlefield) unitAtAny(p *Position, i int, places []int) int {
 }
 
 // checkStraight forbids a vehicle to drive straight at a section if something is in the way.
-func (f *Battlefield) checkStraight(u *rule.Umpire, p *Position, i int, k int8) {
-	straight := &f.sections[k].straightWays[p.placeIndex(i)]
+func (f *Battlefield) checkStraight(u *rule.Umpire, p *Position, i int, sectionIndex int8) {
+	straight := &f.sections[sectionIndex].straightWays[p.placeIndex(i)]
 	u.Require(!straight.Barred && straight.Behind&^p.sections(Fallen) == 0, "host.ram", "an obstacle blocks the straight way to the building: drive to a clear line first")
 	u.Require(f.unitAtAny(p, i, straight.beside) < 0, "host.ram", "a unit blocks the straight way to the building, and vehicles cannot pass through it")
-	u.Require(straight.front < 0 || f.stoppingPlace(p, i, k) >= 0, "host.spots", "another vehicle is in front of that wall")
+	u.Require(straight.front < 0 || f.stoppingPlace(p, i, sectionIndex) >= 0, "host.spots", "another vehicle is in front of that wall")
 }
 
 // stoppingPlace is the place of a vehicle that did not bring a section down: a spot by the wall
 // that it drove at, or else the place before it; -1 if another unit is there.
-func (f *Battlefield) stoppingPlace(p *Position, i int, k int8) int {
-	straight := &f.sections[k].straightWays[p.placeIndex(i)]
+func (f *Battlefield) stoppingPlace(p *Position, i int, sectionIndex int8) int {
+	straight := &f.sections[sectionIndex].straightWays[p.placeIndex(i)]
 	for _, at := range [2]int{straight.spot, straight.front} {
 		if at >= 0 && f.isFreeFor(p, at, i) {
 			return at

@@ -35,8 +35,8 @@ type shot struct {
 }
 
 // shotAt is a shot at one unit from where the other stands. Its caller sets the means.
-func (f *Battlefield) shotAt(p *Position, by, at int, o Order) shot {
-	return shot{by: by, at: at, second: -1, from: p.placeIndex(by), order: o}
+func (f *Battlefield) shotAt(p *Position, by, at int, order Order) shot {
+	return shot{by: by, at: at, second: -1, from: p.placeIndex(by), order: order}
 }
 
 // A lineOfSight is what a unit sees of a target: from each side of its building, or
@@ -132,8 +132,8 @@ func (v *lineOfSight) sees(eye int) bool {
 }
 
 // hasSlits reports whether units fire out of a section through slits.
-func (f *Battlefield) hasSlits(k int8) bool {
-	s := Structure{Kind: f.sections[k].Kind}
+func (f *Battlefield) hasSlits(sectionIndex int8) bool {
+	s := Structure{Kind: f.sections[sectionIndex].Kind}
 	return s.countsAsBunker()
 }
 
@@ -149,11 +149,11 @@ func (f *Battlefield) aimable(at *place, kind Opening, heavy bool, pass int) boo
 }
 
 // explosive reports whether the means are shells of either kind.
-func (m WeaponClass) explosive() bool { return m == Shells || m == Lobbed }
+func (means WeaponClass) explosive() bool { return means == Shells || means == Lobbed }
 
 // usableFor reports whether the weapons fire by a means.
-func (a *arm) usableFor(m WeaponClass) bool {
-	switch m {
+func (a *arm) usableFor(means WeaponClass) bool {
+	switch means {
 	case Shells:
 		return a.shells && a.fireMode != onlyIndirect
 	case Lobbed:
@@ -185,23 +185,23 @@ func (f *Battlefield) actualMeans(p *Position, i int, named WeaponClass) WeaponC
 
 // namedMeans is the means that a player names for a means of fire: shells, for a unit that can only
 // lob them.
-func (f *Battlefield) namedMeans(p *Position, i int, m WeaponClass) int16 {
-	if m == Lobbed && f.onlyLobs(p, i) {
+func (f *Battlefield) namedMeans(p *Position, i int, means WeaponClass) int16 {
+	if means == Lobbed && f.onlyLobs(p, i) {
 		return int16(Shells)
 	}
-	return int16(m)
+	return int16(means)
 }
 
 // canUse reports whether a unit has a weapon for a means.
-func (f *Battlefield) canUse(p *Position, i int, m WeaponClass) bool {
-	return f.anyArm(p, i, func(a *arm) bool { return a.usableFor(m) })
+func (f *Battlefield) canUse(p *Position, i int, means WeaponClass) bool {
+	return f.anyArm(p, i, func(a *arm) bool { return a.usableFor(means) })
 }
 
 // means runs through the means by which a unit has anything to fire with.
 func (f *Battlefield) means(p *Position, i int) iter.Seq[WeaponClass] {
 	return func(yield func(WeaponClass) bool) {
-		for m := Bullets; m <= Lobbed; m++ {
-			if f.canUse(p, i, m) && !yield(m) {
+		for means := Bullets; means <= Lobbed; means++ {
+			if f.canUse(p, i, means) && !yield(means) {
 				return
 			}
 		}
@@ -222,8 +222,8 @@ func (p *Position) fixedOpening(s *shot) uint8 {
 	if s.fixedOpening > 0 {
 		return s.fixedOpening
 	}
-	if x := &p.Units[s.by]; p.placeIndex(s.by) == s.from {
-		return x.Port
+	if unit := &p.Units[s.by]; p.placeIndex(s.by) == s.from {
+		return unit.Port
 	}
 	return 0
 }

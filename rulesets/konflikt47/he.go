@@ -138,14 +138,14 @@ func legalOccupant(u *rule.Umpire, b *Body) {
 
 // aimedAt returns the level of the target and the unit there. The target is a number in the
 // list of floors, the roof last, or 0 for the lowest enemy.
-func (o *Occupants) aimedAt(s *Structure, target uint8) (level int, t *Troops) {
+func (o *Occupants) aimedAt(s *Structure, target uint8) (level int, unit *Troops) {
 	storeys := int(s.Storeys)
 	if target > 0 {
 		return int(target) - 1, o.atLevel(int(target)-1, storeys)
 	}
 	for level := range storeys + 1 {
-		if t := o.atLevel(level, storeys); t.isPresent() && !t.Friendly {
-			return level, t
+		if unit := o.atLevel(level, storeys); unit.isPresent() && !unit.Friendly {
+			return level, unit
 		}
 	}
 	return 0, o.atLevel(0, storeys)
@@ -157,9 +157,9 @@ func legalAim(u *rule.Umpire, occupants *Occupants, s *Structure, target uint8) 
 		u.Forbid("he.found", "the building has no such floor or roof")
 		return
 	}
-	_, t := occupants.aimedAt(s, target)
-	u.Require(t.isPresent(), "he.found", "no unit is on that floor")
-	u.Require(!t.Friendly, "host.friends", "the target is on the shooters' side")
+	_, unit := occupants.aimedAt(s, target)
+	u.Require(unit.isPresent(), "he.found", "no unit is on that floor")
+	u.Require(!unit.Friendly, "host.friends", "the target is on the shooters' side")
 }
 
 // legalReaction forbids a target of a shell or of flames to go down if it cannot.
@@ -167,16 +167,16 @@ func legalReaction(u *rule.Umpire, occupants *Occupants, s *Structure, target ui
 	if reaction == NoReaction || target > s.Storeys+1 {
 		return
 	}
-	_, t := occupants.aimedAt(s, target)
-	u.Require(t.Die == NoDie, "at.down", "a unit that already has an order cannot react")
+	_, unit := occupants.aimedAt(s, target)
+	u.Require(unit.Die == NoDie, "at.down", "a unit that already has an order cannot react")
 }
 
-// heRow returns the row of a weapon in the table of explosives, or of a value that is given.
-func heRow(u *rule.Umpire, w rule.Ref, he HE) rule.Ref {
+// explosivesRow returns the row of a weapon in the table of explosives, or of a value that is given.
+func explosivesRow(u *rule.Umpire, weapon rule.Ref, he HE) rule.Ref {
 	if he != OfWeapon {
 		return rule.Ref(he)
 	}
-	return rule.Ref(u.LookupCell(&weapons, w, weaponHE))
+	return rule.Ref(u.LookupCell(&weapons, weapon, weaponHE))
 }
 
 // prepareBurst works out a shell of a row of the table of explosives for every level. A shell
@@ -192,8 +192,8 @@ func (o *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, sol
 		burst.collapseAt = u.Fact(&collapseHits)
 	}
 	for i := range int(s.Storeys) + 1 {
-		if t := o.atLevel(i, int(s.Storeys)); t.isPresent() {
-			burst.levels[i] = t.floorTarget(u, burst, pen, i < int(s.Storeys) || u.Ruling(&roofCover) == roofCoverInside)
+		if unit := o.atLevel(i, int(s.Storeys)); unit.isPresent() {
+			burst.levels[i] = unit.floorTarget(u, burst, pen, i < int(s.Storeys) || u.Ruling(&roofCover) == roofCoverInside)
 		}
 	}
 	return burst

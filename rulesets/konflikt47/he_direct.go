@@ -96,7 +96,7 @@ var prepareDirect = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.U
 		target.goDown(u)
 	}
 	solid := s.countsAsBunker() && u.Ruling(&bunkerFalls) == bunkerFallsNo
-	burst := occupants.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), solid)
+	burst := occupants.prepareBurst(u, &s.Structure, explosivesRow(u, s.Weapon, s.Value), solid)
 	aimed := aimedShell{burst: burst, target: burst.levels[level], level: int8(level), before: occupants.unharmed()}
 	aimed.target.volley.need = 1
 	if !s.AlreadyHit {

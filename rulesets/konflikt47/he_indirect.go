@@ -190,7 +190,7 @@ var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.
 		target.goDown(u)
 	}
 	prepared := preparedShell{before: occupants.unharmed(), hitScore: s.hitScore(u), burst: rule.AtLeast(u.Fact(&burstScore))}
-	prepared.heBurst = occupants.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), s.countsAsBunker())
+	prepared.heBurst = occupants.prepareBurst(u, &s.Structure, explosivesRow(u, s.Weapon, s.Value), s.countsAsBunker())
 	level, _ := s.aimedAt(&s.Structure, s.Target)
 	prepared.target = int8(level)
 	if prepared.collapseAt > 0 {

@@ -31,16 +31,16 @@ func (g *WeaponGroup) distance(all uint8) int {
 }
 
 // isAimedShot reports whether a shot with a weapon is the aimed shot of a sniper (host.sniper).
-func (s *Shooter) isAimedShot(u *rule.Umpire, w rule.Ref) bool {
-	return s.Sniper && u.LookupCell(&weapons, w, weaponKind) == smallArm && (s.Order == Fire || s.Order == Ambush)
+func (s *Shooter) isAimedShot(u *rule.Umpire, weapon rule.Ref) bool {
+	return s.Sniper && u.LookupCell(&weapons, weapon, weaponKind) == smallArm && (s.Order == Fire || s.Order == Ambush)
 }
 
 // maxRange returns the range of a weapon in inches.
-func (s *Shooter) maxRange(u *rule.Umpire, w rule.Ref) int {
-	if s.isAimedShot(u, w) {
+func (s *Shooter) maxRange(u *rule.Umpire, weapon rule.Ref) int {
+	if s.isAimedShot(u, weapon) {
 		return u.Fact(&sniperInches)
 	}
-	return u.Cell(&weapons, w, weaponRange)
+	return u.Cell(&weapons, weapon, weaponRange)
 }
 
 // modifier returns a row of the table of modifiers, or 0 if it does not apply.
@@ -52,8 +52,8 @@ func modifier(u *rule.Umpire, when bool, row rule.Ref) int {
 }
 
 // isLongRange reports whether a distance is over half of the weapon's range.
-func (s *Shooter) isLongRange(u *rule.Umpire, w rule.Ref, distance int) bool {
-	return 2*distance > s.maxRange(u, w)
+func (s *Shooter) isLongRange(u *rule.Umpire, weapon rule.Ref, distance int) bool {
+	return 2*distance > s.maxRange(u, weapon)
 }
 
 // shooterModifier returns the modifier of the shooter to a to-hit roll (host.hit): range,

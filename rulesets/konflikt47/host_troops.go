@@ -68,7 +68,7 @@ func (Die) Names() []string {
 }
 
 // orderDie returns the die that shows the order.
-func (o Order) orderDie() Die { return Die(o) + 1 }
+func (order Order) orderDie() Die { return Die(order) + 1 }
 
 // isPresent reports whether an entry of a list holds a unit.
 func (b *Body) isPresent() bool { return b.Men > 0 || b.Unit != 0 }
@@ -151,8 +151,8 @@ func (b *Body) advance(u *rule.Umpire) int {
 
 // reach returns the inches of the unit on an Advance or a Run, which is twice as far, for
 // walkers 18 at most (host.move).
-func (b *Body) reach(u *rule.Umpire, o Order) int {
-	if o == Run {
+func (b *Body) reach(u *rule.Umpire, order Order) int {
+	if order == Run {
 		inches := 2 * b.advance(u)
 		if b.class(u) == classWalker {
 			inches = min(inches, u.Fact(&walkerRunMost))

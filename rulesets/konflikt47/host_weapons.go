@@ -43,8 +43,8 @@ func (f *Fighters) arms(u *rule.Umpire) (list [4]WeaponGroup) {
 }
 
 // canStandAndShoot reports whether units stand and shoot with a weapon: it fires bullets or shot.
-func canStandAndShoot(u *rule.Umpire, w rule.Ref) bool {
-	return u.LookupCell(&weapons, w, weaponKind) != flamethrower && u.LookupCell(&weapons, w, weaponSpecial) == plainWeapon
+func canStandAndShoot(u *rule.Umpire, weapon rule.Ref) bool {
+	return u.LookupCell(&weapons, weapon, weaponKind) != flamethrower && u.LookupCell(&weapons, weapon, weaponSpecial) == plainWeapon
 }
 
 // reactionWeapons returns the weapons that the defenders could stand and shoot with.

@@ -107,8 +107,8 @@ func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 }
 
 // placesTaken returns the places at an opening that one weapon takes, in men.
-func placesTaken(u *rule.Umpire, w rule.Ref) int {
-	if u.LookupCell(&weapons, w, weaponTeam) > 0 && u.Ruling(&teamPlaces) == teamPlacesTwo {
+func placesTaken(u *rule.Umpire, weapon rule.Ref) int {
+	if u.LookupCell(&weapons, weapon, weaponTeam) > 0 && u.Ruling(&teamPlaces) == teamPlacesTwo {
 		return u.Fact(&menPerOpening)
 	}
 	return 1

@@ -205,10 +205,10 @@ func legalRam(u *rule.Umpire, s *Ram) {
 	requireAtMost(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far away for a Run", "{inch|inches}")
 	requireAtMost(u, int(s.Pivot), u.Fact(&ramPivotMost), "host.ram", "the vehicle may turn once and then drives straight", "{degree}")
 	for i := range s.Floors {
-		t := &s.Floors[i]
-		if t.isPresent() {
+		unit := &s.Floors[i]
+		if unit.isPresent() {
 			u.Require(i < int(s.Storeys), "enter.capacity", "a unit is on a floor that the building does not have")
-			legalOccupant(u, &t.Body)
+			legalOccupant(u, &unit.Body)
 		}
 	}
 	if s.Roof.isPresent() {

@@ -40,10 +40,10 @@ var resultEvents = []rule.Event[AttackOutcome]{
 	{Name: "harmed", Gist: "the hex is weakened or destroyed", Holds: func(o AttackOutcome) bool { return o.Fate != Intact }},
 	{Name: "casualty", Gist: "at least one figure in the hex is removed", Holds: func(o AttackOutcome) bool { return o.lost() > 0 }},
 	{Name: "squad-pinned", Gist: "at least one surviving squad is pinned or worse", Holds: func(o AttackOutcome) bool {
-		return slices.ContainsFunc(o.Squads[:], func(s SquadOutcome) bool { return s.Condition == Pinned || s.Condition == Disrupted })
+		return slices.ContainsFunc(o.Squads[:], func(squad SquadOutcome) bool { return squad.Condition == Pinned || squad.Condition == Disrupted })
 	}},
 	{Name: "squad-routed", Gist: "at least one squad is routed", Holds: func(o AttackOutcome) bool {
-		return slices.ContainsFunc(o.Squads[:], func(s SquadOutcome) bool { return s.Condition == Routed })
+		return slices.ContainsFunc(o.Squads[:], func(squad SquadOutcome) bool { return squad.Condition == Routed })
 	}},
 }
 
@@ -54,11 +54,11 @@ var resultMeasures = []rule.Measure[AttackOutcome]{
 
 // lost is the number of figures removed.
 func (o AttackOutcome) lost() int {
-	n := 0
-	for _, s := range o.Squads {
-		n += int(s.Lost)
+	total := 0
+	for _, squad := range o.Squads {
+		total += int(squad.Lost)
 	}
-	return n
+	return total
 }
 
 // playAttack plays a direct attack: on a squad (1.2), on a vehicle, or on a building (steps 1 to

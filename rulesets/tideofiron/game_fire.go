@@ -382,11 +382,11 @@ func (f *Battlefield) askOpportunityFire(u *rule.Umpire, p *Position, mover int)
 			continue
 		}
 		s, _ := f.attackSituation(p, i, target, Normal, 0, OpFire)
-		for m := Normal; m <= Suppressive; m++ {
-			s.Mode = m
+		for mode := Normal; mode <= Suppressive; mode++ {
+			s.Mode = mode
 			if legalAttack(checker, &s); checker.Allowed() {
-				options = append(options, f.opportunityOptions[i][m])
-				shots = append(shots, args{int16(i), int16(m)})
+				options = append(options, f.opportunityOptions[i][mode])
+				shots = append(shots, args{int16(i), int16(mode)})
 			}
 		}
 	}

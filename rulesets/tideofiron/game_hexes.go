@@ -12,8 +12,8 @@ import (
 func parseCell(name string) (ground.Hex, error) {
 	if len(name) >= 2 && len(name) <= 3 && name[0] >= 'A' && name[0] <= 'Z' {
 		if row, err := strconv.Atoi(name[1:]); err == nil && row >= 1 && strconv.Itoa(row) == name[1:] {
-			q := int(name[0] - 'A')
-			return ground.Hex{Q: int16(q), R: int16(row - q/2)}, nil
+			column := int(name[0] - 'A')
+			return ground.Hex{Q: int16(column), R: int16(row - column/2)}, nil
 		}
 	}
 	return ground.Hex{}, fmt.Errorf("hex %q: a name is a letter and a number, such as C4", name)

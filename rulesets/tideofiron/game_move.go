@@ -31,9 +31,9 @@ func (f *Battlefield) movementPointsOf(u *rule.Umpire, i int, unit *Unit) int {
 func (f *Battlefield) appendNextPlaces(p *Position, i int, out []uint8) []uint8 {
 	from := f.placeOf(p, i)
 	if from.floor == 0 {
-		for _, h := range f.neighbours[from.hex] {
-			if h >= 0 {
-				out = append(out, f.placesByFloor[h][0])
+		for _, hex := range f.neighbours[from.hex] {
+			if hex >= 0 {
+				out = append(out, f.placesByFloor[hex][0])
 			}
 		}
 	}

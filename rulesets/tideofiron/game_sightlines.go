@@ -102,7 +102,9 @@ func (f *Battlefield) addRangeAndCover(p *Position, i int, s *Attack, line *scen
 	reach, cover := reachBuilding, ""
 	switch s.Target {
 	case AtSquad:
-		reach = func(u *rule.Umpire, a *Attacker, d uint8) Range { return reachSquad(u, a, d, s.State == Standing) }
+		reach = func(u *rule.Umpire, attacker *Attacker, distance uint8) Range {
+			return reachSquad(u, attacker, distance, s.State == Standing)
+		}
 		cover = coverWords[s.State]
 	case AtVehicle:
 		reach = reachVehicle
@@ -150,7 +152,9 @@ func rangeAreas(f *Battlefield, p *Position, i int) (list []scene.Reach) {
 	u, own := rule.NewChecker(f.house), f.placeOf(p, i).hex
 	against, reach := " against buildings", reachBuilding
 	if f.units[i].vehicle == 0 {
-		against, reach = " against squads", func(u *rule.Umpire, a *Attacker, d uint8) Range { return reachSquad(u, a, d, false) }
+		against, reach = " against squads", func(u *rule.Umpire, attacker *Attacker, distance uint8) Range {
+			return reachSquad(u, attacker, distance, false)
+		}
 	}
 	var places [len(rangeWords)][]string
 	for hex := range f.hexes {

@@ -37,8 +37,8 @@ func fireOnVehicle(u *rule.Umpire, s *Attack) AttackOutcome {
 }
 
 // endsAction reports whether damage by opportunity fire ends the action of a vehicle.
-func endsAction(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
-	if d > LightlyDamaged {
+func endsAction(u *rule.Umpire, vehicle rule.Ref, damage Damage) bool {
+	if damage > LightlyDamaged {
 		return true
 	}
 	if u.Ruling(&damagedMover) == damagedMoverGoesOn || u.Cell(&unitTable, vehicle, sturdy) > 0 {
