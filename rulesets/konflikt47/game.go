@@ -219,7 +219,7 @@ func status(f *Battlefield, p *Position) game.Status {
 func (f *Battlefield) unitValue(p *Position, i int) int {
 	info, unit := &f.units[i], &p.Units[i]
 	value := 4 * int(unit.Men)
-	if info.vehicle() {
+	if info.isVehicle() {
 		value *= info.value
 		if unit.Stuck {
 			value /= 2

@@ -68,7 +68,7 @@ func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Require(a[3] == a[4], "host.shooting", "name both the target and the weapons")
 		return
 	}
-	if f.hasFixed(p, i) && !f.units[i].vehicle() && u.Ruling(&fixedMoving) == fixedMovingNo {
+	if f.hasFixed(p, i) && !f.units[i].isVehicle() && u.Ruling(&fixedMoving) == fixedMovingNo {
 		u.Forbid("host.fixed", "a fixed weapon cannot fire on an Advance")
 		return
 	}
@@ -120,7 +120,7 @@ func advancePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 // destinations lists the places that a unit might reach, as an Advance without a shot or as a Run.
 func (f *Battlefield) destinations(p *Position, i int, order Order, out []args) []args {
 	from := f.placeOf(p, i)
-	if f.units[i].gun() || p.Units[i].Stuck {
+	if f.units[i].isGun() || p.Units[i].Stuck {
 		return out
 	}
 	for to := range f.places {
@@ -193,7 +193,7 @@ func assaultPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	from := f.placeOf(p, i)
 	for j := range f.enemies(p, i) {
 		target := f.placeOf(p, j)
-		if f.units[j].vehicle() || from.spot && (target.spot || target.floor > 0) || target.spot && from.floor > 0 {
+		if f.units[j].isVehicle() || from.spot && (target.spot || target.floor > 0) || target.spot && from.floor > 0 {
 			continue
 		}
 		action := args{int16(i), int16(j), -1}
@@ -206,7 +206,7 @@ func assaultPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 
 func ramPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	for k := range f.sections {
-		if f.units[i].vehicle() && p.Sections[k] == Whole {
+		if f.units[i].isVehicle() && p.Sections[k] == Whole {
 			out = append(out, args{int16(i), int16(k)})
 		}
 	}
@@ -262,7 +262,7 @@ func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		setUp := SetUp{Body: f.body(p, i), Structure: f.structure(p, place.section), Floor: place.floor, Opening: Wall, Zone: f.sections[place.section].zone[p.Side]}
 		if openingIndex >= 0 {
 			setUp.Opening = f.openings[openingIndex].kind
-			if !f.units[i].gun() {
+			if !f.units[i].isGun() {
 				u.Note("fixed.opening", "the unit's fixed weapon is set up at an opening")
 			}
 		}

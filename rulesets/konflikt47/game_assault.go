@@ -112,7 +112,7 @@ func (f *Battlefield) fixedWeaponCovers(p *Position, i, spot int) bool {
 // side of its building than the one that is assaulted, or -1.
 func (f *Battlefield) escapeSpot(p *Position, i, side int) int {
 	place := f.placeOf(p, i)
-	if f.units[i].gun() || f.units[i].vehicle() {
+	if f.units[i].isGun() || f.units[i].isVehicle() {
 		return -1
 	}
 	if place.spot {

@@ -11,8 +11,8 @@ import (
 )
 
 // shootOutward plays a shot at a unit in the open.
-func (f *Battlefield) shootOutward(u *rule.Umpire, from, p *Position, s *shot) {
-	situation, shares := f.outwardFire(u, from, s)
+func (f *Battlefield) shootOutward(u *rule.Umpire, before, p *Position, s *shot) {
+	situation, shares := f.outwardFire(u, before, s)
 	shown := rule.Overheard(u, &situation)
 	if !situation.Outside {
 		shares.noteRoom(u)
@@ -40,11 +40,11 @@ func (s *weaponShares) noteRoom(u *rule.Umpire) {
 // vehicle is immobilised.
 func (f *Battlefield) applyResult(u *rule.Umpire, p *Position, i int, result UnitResult, stuck bool) {
 	unit := &p.Units[i]
-	if result.Fate == Destroyed || !f.units[i].vehicle() && result.Lost >= unit.Men {
+	if result.Fate == Destroyed || !f.units[i].isVehicle() && result.Lost >= unit.Men {
 		f.removeUnit(u, p, i)
 		return
 	}
-	if !f.units[i].vehicle() {
+	if !f.units[i].isVehicle() {
 		f.removeMen(p, i, result.Lost, result.Picked)
 	}
 	unit.Pins, unit.Die, unit.Stuck = result.Pins, result.Die, unit.Stuck || stuck
@@ -80,20 +80,20 @@ func (f *Battlefield) removeFlamethrower(u *rule.Umpire, p *Position, i int) {
 }
 
 // fireIndirect plays an indirect shell at a building, and records the ranging for the next.
-func (f *Battlefield) fireIndirect(u *rule.Umpire, from, p *Position, s *shot, weapon *arm) {
-	shell := f.indirectShell(from, s, weapon)
+func (f *Battlefield) fireIndirect(u *rule.Umpire, before, p *Position, s *shot, weapon *arm) {
+	shell := f.indirectShell(before, s, weapon)
 	outcome, firer := playShell(u, rule.Overheard(u, &shell)), &p.Units[s.by]
 	if firer.Aim != uint8(s.at+1) {
 		firer.Aim, firer.Shots, firer.Ranged = uint8(s.at+1), 0, false
 	}
 	firer.Shots, firer.Ranged = min(9, firer.Shots+1), firer.Ranged || outcome.Hit
-	f.applyShell(u, from, p, s, outcome)
+	f.applyShell(u, before, p, s, outcome)
 }
 
 // applyShell applies the result of a shell to the building of its target.
-func (f *Battlefield) applyShell(u *rule.Umpire, from, p *Position, s *shot, outcome Shelled) {
-	section := f.placeOf(from, s.at).section
-	for floor, i := range f.occupiedFloors(from, section) {
+func (f *Battlefield) applyShell(u *rule.Umpire, before, p *Position, s *shot, outcome Shelled) {
+	section := f.placeOf(before, s.at).section
+	for floor, i := range f.occupiedFloors(before, section) {
 		f.applyResult(u, p, i, outcome.Floors[floor], false)
 	}
 	if outcome.Rubble {
@@ -124,15 +124,15 @@ func (f *Battlefield) collapse(u *rule.Umpire, p *Position, sectionIndex int8) {
 }
 
 // fireFlames plays a flamethrower at a building, which its occupants may have to leave.
-func (f *Battlefield) fireFlames(u *rule.Umpire, from, p *Position, s *shot, weapon *arm) {
-	section := f.placeOf(from, s.at).section
-	flame := f.flameAttack(from, s, weapon)
+func (f *Battlefield) fireFlames(u *rule.Umpire, before, p *Position, s *shot, weapon *arm) {
+	section := f.placeOf(before, s.at).section
+	flame := f.flameAttack(before, s, weapon)
 	flame.Room = uint8(min(7, len(f.refugeSpots(u, p, section))))
 	outcome := playFlame(u, rule.Overheard(u, &flame))
 	if outcome.Burning {
 		p.Sections[section] = Burns
 	}
-	for floor, i := range f.occupiedFloors(from, section) {
+	for floor, i := range f.occupiedFloors(before, section) {
 		result := outcome.Floors[floor]
 		if f.applyResult(u, p, i, result, false); result.Fate == Abandons && p.here(i) {
 			f.abandon(u, p, i, section)

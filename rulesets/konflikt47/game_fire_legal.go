@@ -51,7 +51,7 @@ const onlyLobbedReason = "the unit has no gun that can either aim or lob its she
 func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, weapon *arm) {
 	if view := f.viewOfTarget(p, s, s.at); !f.places[s.from].spot && !view.any && view.outOfArc {
 		cite := rule.Clause("fixed.only")
-		if f.units[s.by].gun() {
+		if f.units[s.by].isGun() {
 			cite = "gun.fixed"
 		}
 		u.Forbid(cite, "the weapon fires only through its own opening and within its arc")

@@ -241,7 +241,7 @@ func (attack *weaponAttack) expectedDamage() int {
 // walls.
 func (f *Battlefield) armView(p *Position, s *shot, at, k int) *lineOfSight {
 	a := &f.units[s.by].arms[k]
-	return f.viewOfWeapons(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.units[s.by].vehicle())
+	return f.viewOfWeapons(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.units[s.by].isVehicle())
 }
 
 // sidesForTargets reports whether fire can be divided between two targets, and by which sides of

@@ -19,7 +19,7 @@ func (f *Battlefield) isVacant(p *Position, to int) bool {
 
 // unitDepth is the distance of the last man of a unit behind its middle, in inches.
 func (f *Battlefield) unitDepth(u *rule.Umpire, p *Position, i int) int {
-	if f.units[i].vehicle() || p.Units[i].Men < 2 {
+	if f.units[i].isVehicle() || p.Units[i].Men < 2 {
 		return 0
 	}
 	ranks := u.Fact(&menPerInchOfDepth)
@@ -67,7 +67,7 @@ func (f *Battlefield) openingOnWay(sectionIndex int8, openingIndex int, way grou
 func (f *Battlefield) checkMove(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
 	from, place := f.placeOf(p, i), &f.places[to]
 	switch {
-	case f.units[i].vehicle() && !place.spot:
+	case f.units[i].isVehicle() && !place.spot:
 		u.Forbid("enter.infantry", "vehicles cannot enter buildings")
 	case p.Units[i].Stuck:
 		u.Forbid("host.results", "the vehicle is immobilised")
@@ -95,7 +95,7 @@ func (f *Battlefield) checkWalk(u *rule.Umpire, p *Position, i, to, openingIndex
 	f.checkSpot(u, p, to)
 	u.Require(openingIndex < 0, "host.spots", "a move between spots uses no opening: name none")
 	body := f.body(p, i)
-	u.Require(!f.units[i].gun(), "host.guns", "guns cannot move")
+	u.Require(!f.units[i].isGun(), "host.guns", "guns cannot move")
 	way, _ := f.shortestWay(p.placeIndex(i), to, -1)
 	f.requireReach(u, way, body.reach(u, order), "host.move")
 	u.Require(!way.Rough || order != Run, "host.rough", "units cannot Run over rough ground: order an Advance")
@@ -265,7 +265,7 @@ func (f *Battlefield) checkInsideMove(u *rule.Umpire, p *Position, i, to, openin
 		return
 	}
 	f.checkFixedOpening(u, p, i, to, openingIndex)
-	u.Require(openingIndex < 0 || !f.units[i].gun(), "gun.locked", "a gun keeps its opening for the whole game")
+	u.Require(openingIndex < 0 || !f.units[i].isGun(), "gun.locked", "a gun keeps its opening for the whole game")
 	s := f.insideMoveSituation(u, p, i, to, openingIndex, order)
 	legalInsideMove(u, &s)
 	if openingIndex >= 0 {
@@ -405,7 +405,7 @@ func (f *Battlefield) orderWalk(u *rule.Umpire, p *Position, i, to int, order Or
 		if f.places[to].section >= 0 {
 			u.Note("scope.ruin", "rubble is difficult ground, not a building")
 		}
-		moved.Shoots = moved.Shoots && (!f.hasFixed(p, i) || f.units[i].vehicle() || mayShootAfterAdvance(u, true))
+		moved.Shoots = moved.Shoots && (!f.hasFixed(p, i) || f.units[i].isVehicle() || mayShootAfterAdvance(u, true))
 	}
 	return moved
 }

@@ -109,7 +109,7 @@ func (f *Battlefield) orderInPlace(u *rule.Umpire, p *Position, i int, order Ord
 	if at := f.placeOf(p, i); at.spot {
 		situation.Outside, situation.Stuck = true, p.Units[i].Stuck
 	} else {
-		situation.Structure, situation.Deployed = f.structure(p, at.section), f.units[i].gun()
+		situation.Structure, situation.Deployed = f.structure(p, at.section), f.units[i].isGun()
 	}
 	return situation
 }
@@ -128,7 +128,7 @@ func (f *Battlefield) order(u *rule.Umpire, p *Position, i int, order Order) boo
 
 // canRunAway reports whether a unit could run away.
 func (f *Battlefield) canRunAway(p *Position, i int) bool {
-	return !p.Units[i].Stuck && !f.units[i].gun()
+	return !p.Units[i].Stuck && !f.units[i].isGun()
 }
 
 // applyAnswer records how a unit answers an order, plays its panic if there is one, and reports

@@ -202,8 +202,8 @@ func (f *Battlefield) placeOf(p *Position, i int) *place { return &f.places[p.pl
 // here reports whether a unit is on the table.
 func (p *Position) here(i int) bool { return p.Units[i].At != 0 }
 
-func (info *unitInfo) vehicle() bool { return info.class >= classVehicle }
-func (info *unitInfo) gun() bool     { return info.class == classArtillery }
+func (info *unitInfo) isVehicle() bool { return info.class >= classVehicle }
+func (info *unitInfo) isGun() bool     { return info.class == classArtillery }
 
 // player is the side that a unit is on, and foe the other one.
 func (f *Battlefield) player(i int) rule.Side   { return f.sides[f.units[i].Side] }
@@ -275,7 +275,7 @@ func (f *Battlefield) structure(p *Position, index int8) Structure {
 func (f *Battlefield) body(p *Position, i int) Body {
 	info, unit := &f.units[i], &p.Units[i]
 	body := Body{Men: unit.Men, Unit: info.Unit, Quality: info.Quality, Pins: unit.Pins, Officer: f.officerBonus(p, i)}
-	if info.vehicle() {
+	if info.isVehicle() {
 		body.Men = 0
 	}
 	return body

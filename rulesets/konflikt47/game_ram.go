@@ -16,7 +16,7 @@ func (f *Battlefield) ramSituation(p *Position, i int, index int8) Ram {
 
 func checkRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, section := int(a[0]), int8(a[1])
-	if !f.units[i].vehicle() {
+	if !f.units[i].isVehicle() {
 		u.Forbid("ram.who", "only heavy tanks, super-heavy tanks and super-heavy walkers can ram a building")
 		return
 	}

@@ -32,7 +32,7 @@ func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
 		return nil
 	}
 	if !f.placeOf(p, by).spot {
-		return f.openingRanges(p, by, farthest, f.units[by].arms[arm].fixed && !f.units[by].vehicle())
+		return f.openingRanges(p, by, farthest, f.units[by].arms[arm].fixed && !f.units[by].isVehicle())
 	}
 	from := scene.Spot(f.placeOf(p, by).point)
 	var list []scene.Reach

@@ -234,7 +234,7 @@ func (f *Battlefield) addUnit(u *rule.Umpire, p *Position, stated *SetupUnit) er
 	if info.class == classMounted {
 		return game.ErrorfAt("the game has no mounted troops", "unit")
 	}
-	if info.vehicle() {
+	if info.isVehicle() {
 		info.men, info.value = 1, u.LookupCell(&units, stated.Unit, unitValue)
 	}
 	if info.run = 2 * u.LookupCell(&units, stated.Unit, unitAdvance); info.class == classWalker {
@@ -268,7 +268,7 @@ func (info *unitInfo) equip(u *rule.Umpire, stated *SetupUnit) (Unit, error) {
 		unit.Arms[kind] = info.arms[kind].count
 		armed += unit.Arms[kind]
 	}
-	if !info.vehicle() && armed > info.men {
+	if !info.isVehicle() && armed > info.men {
 		return unit, game.ErrorfAt(rule.Counted("%d {weapon} for %d {model}: the limit is one for each", int(armed), int(info.men)), "weapons")
 	}
 	return unit, nil

@@ -38,7 +38,7 @@ func (f *Battlefield) unitText(p *Position, i int) string {
 	if p.here(i) {
 		words[1] = "at " + f.placeOf(p, i).name + ":"
 	}
-	if info.vehicle() {
+	if info.isVehicle() {
 		words = append(words, units.Rows[info.Unit-1].Text)
 	} else {
 		words = append(words, rule.Counted("%d of %d {model}", int(unit.Men), int(info.men)))

@@ -154,7 +154,7 @@ func (f *Battlefield) validateUnit(p *Position, i int) error {
 			return fmt.Errorf("%s has more weapons than it had", info.Name)
 		}
 	}
-	if !info.vehicle() && arms > int(unit.Men) {
+	if !info.isVehicle() && arms > int(unit.Men) {
 		return fmt.Errorf("%s has more weapons than models", info.Name)
 	}
 	if unit.At == 0 {
@@ -162,13 +162,13 @@ func (f *Battlefield) validateUnit(p *Position, i int) error {
 	}
 	at := f.placeOf(p, i)
 	switch {
-	case !at.spot && info.vehicle():
+	case !at.spot && info.isVehicle():
 		return fmt.Errorf("%s is a vehicle inside a building", info.Name)
 	case !at.spot && p.Sections[at.section] != Whole:
 		return fmt.Errorf("%s is in a section that fell or burns", info.Name)
 	case at.spot && at.section >= 0 && p.Sections[at.section] != Fallen:
 		return fmt.Errorf("%s stands in the rubble of a section that has not fallen", info.Name)
-	case at.beforeSection >= 0 && !info.vehicle():
+	case at.beforeSection >= 0 && !info.isVehicle():
 		return fmt.Errorf("%s is where only a vehicle can be", info.Name)
 	case unit.Port > 0 && !slices.Contains(at.openings, int(unit.Port)-1):
 		return fmt.Errorf("%s is not where its weapon is set up", info.Name)

@@ -93,7 +93,7 @@ func (f *Battlefield) straightWayFrom(spot, section int) straightWay {
 // blocker is a unit that a vehicle would have to drive through on its way to a spot, or -1. Units
 // on foot go round.
 func (f *Battlefield) blocker(p *Position, i, to int) int {
-	if !f.units[i].vehicle() || !f.placeOf(p, i).spot {
+	if !f.units[i].isVehicle() || !f.placeOf(p, i).spot {
 		return -1
 	}
 	return f.unitAtAny(p, i, f.spotsOnWay[p.placeIndex(i)][to])
