@@ -240,33 +240,33 @@ func legalAssaultMove(u *rule.Umpire, s *Assault) {
 // prepareContact works out the place of the fight: whether the defenders are behind a defended
 // obstacle (assault.obstacle), who fights in the first round (assault.contact), and whether
 // both sides strike at once.
-func (s *Assault) prepareContact(u *rule.Umpire, contact *closeQuarters) {
+func (s *Assault) prepareContact(u *rule.Umpire, prepared *preparedAssault) {
 	switch s.From {
 	case FromInside:
 		u.Note("leave.assault-out", "the attackers leap out of the building")
-		contact.obstacle = s.Obstacle
+		prepared.obstacle = s.Obstacle
 	case FromOutside:
 		u.Note("assault.ground", "the attackers assault the ground floor from outside")
 		u.Note("assault.contact", "the attackers reach the building, at least one model at an opening")
-		contact.obstacle = true
+		prepared.obstacle = true
 		if u.Ruling(&whoFights) == whoFightsAtOpenings {
-			contact.atOpening = uint8(min(s.openings()*u.Fact(&menPerOpening), 255))
+			prepared.atOpening = uint8(min(s.openings()*u.Fact(&menPerOpening), 255))
 		}
 	case FromBeside:
 		u.Note("leave.assault-adjoining", "the attackers assault a connected section")
-		contact.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
+		prepared.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
 	default:
 		u.Note("leave.assault-floor", "the attackers assault the next floor")
-		contact.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
+		prepared.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
 	}
-	if contact.obstacle {
+	if prepared.obstacle {
 		u.Note("assault.obstacle", "the defenders fight behind a defended obstacle")
-		contact.simultaneous[0] = u.Fact(&obstacleSimultaneous) == 1
+		prepared.simultaneous[0] = u.Fact(&obstacleSimultaneous) == 1
 	} else {
-		contact.simultaneous[0] = u.Fact(&attackersStrikeFirst) == 0
+		prepared.simultaneous[0] = u.Fact(&attackersStrikeFirst) == 0
 	}
-	contact.simultaneous[1] = u.Fact(&laterRoundsSimultaneous) == 1
-	contact.drawNeedsAgreement = u.Fact(&drawNeedsAgreement) == 1
+	prepared.simultaneous[1] = u.Fact(&laterRoundsSimultaneous) == 1
+	prepared.drawNeedsAgreement = u.Fact(&drawNeedsAgreement) == 1
 }
 
 // legalAssaultReaction forbids a reaction that the defenders cannot make. Nobody fires at an

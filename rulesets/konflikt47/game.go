@@ -135,7 +135,7 @@ var gameEvents = []event{
 	}},
 	roster.Gone("target-lost", 1, "the target is destroyed"),
 	{Name: "bunker-unharmed", Gist: "the shell is indirect fire at a bunker, which harms neither the bunker nor its occupants", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		s := f.fireOrder(before, a)
+		s := f.fireShot(before, a)
 		return after.Answer == Obeys && f.isIndirectAtBuilding(before, &s) && f.hasSlits(f.placeOf(before, s.at).section)
 	}},
 	{Name: "own-loss", Gist: "the acting side loses a unit", Holds: func(f *Battlefield, before, after *Position, _ args) bool {

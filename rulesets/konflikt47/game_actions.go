@@ -4,11 +4,11 @@ import "loophole/rule"
 
 // checkFire forbids fire that a unit cannot give without moving.
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	s := f.fireOrder(p, a)
+	s := f.fireShot(p, a)
 	f.checkShot(u, p, &s)
 }
 
-func (f *Battlefield) fireOrder(p *Position, a args) shot {
+func (f *Battlefield) fireShot(p *Position, a args) shot {
 	s := f.shotAt(p, int(a[0]), int(a[1]), Fire)
 	s.second, s.means = int(a[3]), f.actualMeans(p, s.by, WeaponClass(a[2]))
 	return s
@@ -16,7 +16,7 @@ func (f *Battlefield) fireOrder(p *Position, a args) shot {
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.order(u, p, int(a[0]), Fire) {
-		s := f.fireOrder(p, a)
+		s := f.fireShot(p, a)
 		f.shoot(u, p, &s)
 	}
 }

@@ -68,26 +68,26 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 
 // playDirect rolls to hit the target, and the shell's hits on its level.
 func playDirect(u *rule.Umpire, s *Direct) Shelled {
-	aimed := prepareDirect.For(u, s)
-	outcome := Shelled{Burst: noBurst, OccupantResults: aimed.before}
-	result, unit := heavyHit{aimed.target.volley, aimed.target.protection, aimed.burst.pins}.resolve(u, aimed.target.die)
+	prepared := prepareDirect.For(u, s)
+	outcome := Shelled{Burst: noBurst, OccupantResults: prepared.before}
+	result, unit := heavyHit{prepared.target.volley, prepared.target.protection, prepared.burst.pins}.resolve(u, prepared.target.die)
 	if !result.hit {
 		return outcome
 	}
-	outcome.Hit, outcome.Burst = true, aimed.level
-	if aimed.level == int8(s.Storeys) {
+	outcome.Hit, outcome.Burst = true, prepared.level
+	if prepared.level == int8(s.Storeys) {
 		outcome.Burst = roofBurst
 	}
 	if result.collapses {
-		return aimed.burst.collapse(u, outcome)
+		return prepared.burst.collapse(u, outcome)
 	}
-	*outcome.atLevel(int(aimed.level), int(s.Storeys)) = unit
+	*outcome.atLevel(int(prepared.level), int(s.Storeys)) = unit
 	return outcome
 }
 
 // prepareDirect works out an aimed shell up to the first roll: it bursts on the floor that it
 // is aimed at, without dice (he.direct).
-var prepareDirect = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.Umpire, s *Direct) aimedShell {
+var prepareDirect = rule.Precomputed[Direct, preparedDirect]{Compute: func(u *rule.Umpire, s *Direct) preparedDirect {
 	s.noteRules(u)
 	u.Note("he.direct", "the shell is aimed at the floor and bursts there")
 	occupants := s.Occupants
@@ -97,17 +97,17 @@ var prepareDirect = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.U
 	}
 	solid := s.countsAsBunker() && u.Ruling(&bunkerFalls) == bunkerFallsNo
 	burst := occupants.prepareBurst(u, &s.Structure, explosivesRow(u, s.Weapon, s.Value), solid)
-	aimed := aimedShell{burst: burst, target: burst.levels[level], level: int8(level), before: occupants.unharmed()}
-	aimed.target.volley.need = 1
+	prepared := preparedDirect{burst: burst, target: burst.levels[level], level: int8(level), before: occupants.unharmed()}
+	prepared.target.volley.need = 1
 	if !s.AlreadyHit {
 		cover := 0
 		if u.Ruling(&directCover) == directCoverYes {
 			cover = s.coverModifier(u, level)
 		}
-		aimed.target.volley.need = uint8(hitScore(u, s.By.shooterModifier(u, s.Weapon, int(s.Distance))+cover+target.targetModifier(u, false)))
-		aimed.target.volley.shots = uint8(u.Cell(&weapons, s.Weapon, weaponShots))
+		prepared.target.volley.need = uint8(hitScore(u, s.By.shooterModifier(u, s.Weapon, int(s.Distance))+cover+target.targetModifier(u, false)))
+		prepared.target.volley.shots = uint8(u.Cell(&weapons, s.Weapon, weaponShots))
 	}
-	return aimed
+	return prepared
 }}
 
 // coverModifier returns the modifier to the to-hit roll for the cover of the target's level.
@@ -118,8 +118,8 @@ func (s *Direct) coverModifier(u *rule.Umpire, level int) int {
 	return s.cover(u)
 }
 
-// An aimedShell is a shell aimed at a level, up to the first roll.
-type aimedShell struct {
+// A preparedDirect is a shell aimed at a level, up to the first roll.
+type preparedDirect struct {
 	burst  heBurst
 	target floorTarget
 	level  int8

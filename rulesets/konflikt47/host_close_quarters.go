@@ -10,27 +10,27 @@ func playAssault(u *rule.Umpire, s *Assault) AssaultOutcome {
 // playFight plays an assault between the attackers' and the defenders' side: the attackers' order
 // test, the defenders' reaction, and rounds until one side wins or both break off.
 func (s *Assault) playFight(u *rule.Umpire, sides [2]rule.Side) AssaultOutcome {
-	fight := prepareAssault.For(u, s)
-	state := closeQuartersState{attackers: fight.attackers.protection.men, defenders: fight.defenders.protection.men, attackersPins: fight.attackers.protection.pins, defendersPins: fight.defenders.protection.pins}
+	prepared := prepareAssault.For(u, s)
+	state := assaultState{attackers: prepared.attackers.protection.men, defenders: prepared.defenders.protection.men, attackersPins: prepared.attackers.protection.pins, defendersPins: prepared.defenders.protection.pins}
 	if !rule.Checkpoint(u, "start", &state) {
 		return AssaultOutcome{}
 	}
-	ordered := fight.command.orderTest(u, true)
+	ordered := prepared.command.orderTest(u, true)
 	if ordered.Answer != Obeys {
-		return AssaultOutcome{Result: NotMade, Answer: ordered.Answer, Attackers: state.attackers, APins: ordered.Pins, Defenders: state.defenders, DPins: state.defendersPins, DDie: fight.defendersOrderDie}
+		return AssaultOutcome{Result: NotMade, Answer: ordered.Answer, Attackers: state.attackers, APins: ordered.Pins, Defenders: state.defenders, DPins: state.defendersPins, DDie: prepared.defendersOrderDie}
 	}
 	if !s.Ordered {
 		state.attackersPins = ordered.Pins
 	}
-	if ended, result := s.playReaction(u, fight, &state, sides); ended {
-		return fight.outcome(u, result, state, sides)
+	if ended, result := s.playReaction(u, prepared, &state, sides); ended {
+		return prepared.outcome(u, result, state, sides)
 	}
 	for {
 		if !rule.Checkpoint(u, "round", &state) {
 			return AssaultOutcome{}
 		}
-		if ended, result := fight.playRound(u, &state, sides); ended {
-			return fight.outcome(u, result, state, sides)
+		if ended, result := prepared.playRound(u, &state, sides); ended {
+			return prepared.outcome(u, result, state, sides)
 		}
 	}
 }
@@ -38,14 +38,14 @@ func (s *Assault) playFight(u *rule.Umpire, sides [2]rule.Side) AssaultOutcome {
 // playReaction plays the reaction of the defenders (host.reaction), and reports whether it ends the
 // assault. They roll a reaction test, and take a pin if they fail it. Then they escape, or
 // stand and shoot.
-func (s *Assault) playReaction(u *rule.Umpire, fight *closeQuarters, state *closeQuartersState, sides [2]rule.Side) (ended bool, result Result) {
+func (s *Assault) playReaction(u *rule.Umpire, prepared *preparedAssault, state *assaultState, sides [2]rule.Side) (ended bool, result Result) {
 	if s.Reacts == Stand {
 		return false, Drawn
 	}
-	if u.Ruling(&reactions) == reactionsTest && !passesReaction(u.By(sides[1]), int(fight.defenders.protection.morale), int(state.defendersPins)) {
+	if u.Ruling(&reactions) == reactionsTest && !passesReaction(u.By(sides[1]), int(prepared.defenders.protection.morale), int(state.defendersPins)) {
 		u.Note("host.reaction", "the unit fails its reaction test and is pinned")
 		state.defendersPins += uint8(u.Fact(&failedReactionPins))
-		if state.defendersPins >= fight.defenders.protection.brokenAt {
+		if state.defendersPins >= prepared.defenders.protection.brokenAt {
 			u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 			state.defenders, state.defendersPins = 0, 0
 			return true, AttackersWin
@@ -57,12 +57,12 @@ func (s *Assault) playReaction(u *rule.Umpire, fight *closeQuarters, state *clos
 		return true, Escaped
 	}
 	state.reacted = true
-	target := fight.attackers.protection
+	target := prepared.attackers.protection
 	target.pins = state.attackersPins
 	var fire fireResult
 	after := UnitResult{Pins: target.pins}
 	betweenSides(u, sides[1], sides[0], func() {
-		for _, volley := range fight.reactionFire {
+		for _, volley := range prepared.reactionFire {
 			if volley.shots > 0 {
 				fire.add(&target, volley.resolve(u), false, 0)
 			}
@@ -82,92 +82,92 @@ func (s *Assault) playReaction(u *rule.Umpire, fight *closeQuarters, state *clos
 // round a side that shoots does so before the other side strikes. Else both strike at once,
 // as over a defended obstacle (assault.obstacle), or the attackers strike first and the
 // casualties do not strike back.
-func (c *closeQuarters) playRound(u *rule.Umpire, state *closeQuartersState, sides [2]rule.Side) (ended bool, result Result) {
+func (p *preparedAssault) playRound(u *rule.Umpire, state *assaultState, sides [2]rule.Side) (ended bool, result Result) {
 	attackers, defenders := state.attackers, state.defenders
 	fighting := attackers
 	if !state.laterRound {
-		fighting = min(attackers, c.atOpening)
+		fighting = min(attackers, p.atOpening)
 	}
 	var attackersLost, defendersLost uint8
-	attackersShoot, defendersShoot := c.attackers.style == PointBlank && !state.laterRound, c.defenders.style == PointBlank && !state.laterRound
+	attackersShoot, defendersShoot := p.attackers.style == PointBlank && !state.laterRound, p.defenders.style == PointBlank && !state.laterRound
 	switch {
 	case attackersShoot && !defendersShoot:
 		u.Note("host.blows", "shooting comes before hand-to-hand fighting")
-		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting, state.attackersPins, true))
-		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders-defendersLost, state.defendersPins, false))
+		defendersLost = min(defenders, p.attackers.attack(u, sides[0], sides[1], fighting, state.attackersPins, true))
+		attackersLost = min(attackers, p.defenders.attack(u, sides[1], sides[0], defenders-defendersLost, state.defendersPins, false))
 	case defendersShoot && !attackersShoot:
 		u.Note("host.blows", "shooting comes before hand-to-hand fighting")
-		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders, state.defendersPins, true))
-		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting-min(fighting, attackersLost), state.attackersPins, false))
-	case state.laterRound && c.simultaneous[1] || !state.laterRound && c.simultaneous[0]:
-		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting, state.attackersPins, attackersShoot))
-		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders, state.defendersPins, defendersShoot))
+		attackersLost = min(attackers, p.defenders.attack(u, sides[1], sides[0], defenders, state.defendersPins, true))
+		defendersLost = min(defenders, p.attackers.attack(u, sides[0], sides[1], fighting-min(fighting, attackersLost), state.attackersPins, false))
+	case state.laterRound && p.simultaneous[1] || !state.laterRound && p.simultaneous[0]:
+		defendersLost = min(defenders, p.attackers.attack(u, sides[0], sides[1], fighting, state.attackersPins, attackersShoot))
+		attackersLost = min(attackers, p.defenders.attack(u, sides[1], sides[0], defenders, state.defendersPins, defendersShoot))
 	default:
 		u.Note("host.blows", "the attackers strike first")
-		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting, state.attackersPins, attackersShoot))
-		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders-defendersLost, state.defendersPins, defendersShoot))
+		defendersLost = min(defenders, p.attackers.attack(u, sides[0], sides[1], fighting, state.attackersPins, attackersShoot))
+		attackersLost = min(attackers, p.defenders.attack(u, sides[1], sides[0], defenders-defendersLost, state.defendersPins, defendersShoot))
 	}
 	state.attackers, state.defenders, state.laterRound = attackers-attackersLost, defenders-defendersLost, true
-	return c.compareLosses(u, state, attackersLost, defendersLost, sides)
+	return p.compareLosses(u, state, attackersLost, defendersLost, sides)
 }
 
 // compareLosses decides the round: the side that lost more men loses the fight, unless its
 // men are fanatics (host.fanatics). A draw may end it.
-func (c *closeQuarters) compareLosses(u *rule.Umpire, state *closeQuartersState, attackersLost, defendersLost uint8, sides [2]rule.Side) (ended bool, result Result) {
+func (p *preparedAssault) compareLosses(u *rule.Umpire, state *assaultState, attackersLost, defendersLost uint8, sides [2]rule.Side) (ended bool, result Result) {
 	switch {
 	case state.attackers == 0 && state.defenders == 0:
 		return true, BothDestroyed
-	case state.defenders == 0 || defendersLost > attackersLost && !c.defenders.fanatics && state.attackers > 0:
+	case state.defenders == 0 || defendersLost > attackersLost && !p.defenders.fanatics && state.attackers > 0:
 		return true, AttackersWin
-	case state.attackers == 0 || attackersLost > defendersLost && !c.attackers.fanatics:
+	case state.attackers == 0 || attackersLost > defendersLost && !p.attackers.fanatics:
 		return true, DefendersWin
-	case c.attackers.handToHandDice(state.attackers, state.attackersPins)+c.defenders.handToHandDice(state.defenders, state.defendersPins) == 0:
+	case p.attackers.handToHandDice(state.attackers, state.attackersPins)+p.defenders.handToHandDice(state.defenders, state.defendersPins) == 0:
 		u.Note("host.draw", "both sides have too many pins to fight on")
 		return true, Drawn
 	}
 	if attackersLost != defendersLost {
 		u.Note("host.fanatics", "fanatics draw the round instead of losing it, and want to fight on")
 	}
-	return c.drawEnds(u, sides), Drawn
+	return p.drawEnds(u, sides), Drawn
 }
 
 // drawOptions are the options of a side after a drawn round.
 var drawOptions = []string{"fight on", "break off"}
 
 // drawEnds reports whether a draw ends the fight (host.draw): unless both fight on, as fanatics do.
-func (c *closeQuarters) drawEnds(u *rule.Umpire, sides [2]rule.Side) bool {
-	if !c.drawNeedsAgreement {
+func (p *preparedAssault) drawEnds(u *rule.Umpire, sides [2]rule.Side) bool {
+	if !p.drawNeedsAgreement {
 		u.Note("host.draw", "the round is drawn: the sides fight another")
 		return false
 	}
-	fightsOn := func(by rule.Side, side *closeQuartersSide) bool {
+	fightsOn := func(by rule.Side, side *assaultSide) bool {
 		return side.fanatics || u.Choose(by, "host.draw", "a drawn round", drawOptions...) == 0
 	}
-	return !fightsOn(sides[0], &c.attackers) || !fightsOn(sides[1], &c.defenders)
+	return !fightsOn(sides[0], &p.attackers) || !fightsOn(sides[1], &p.defenders)
 }
 
 // outcome ends the assault. The losers are destroyed (host.loser). Winners outside regroup
 // D6 inches, winners inside take the floor (host.regroup).
-func (c *closeQuarters) outcome(u *rule.Umpire, result Result, state closeQuartersState, sides [2]rule.Side) AssaultOutcome {
+func (p *preparedAssault) outcome(u *rule.Umpire, result Result, state assaultState, sides [2]rule.Side) AssaultOutcome {
 	outcome := AssaultOutcome{Result: result}
 	outside, winners := false, sides[0]
 	switch result {
 	case AttackersWin:
 		u.Note("host.loser", "the losers are destroyed")
-		outcome.Attackers, outcome.APins, outcome.Taken, outside = state.attackers, state.attackersPins, c.takesFloor, c.attackersOutside
+		outcome.Attackers, outcome.APins, outcome.Taken, outside = state.attackers, state.attackersPins, p.takesFloor, p.attackersOutside
 	case DefendersWin:
 		u.Note("host.loser", "the losers are destroyed")
-		outcome.Defenders, outcome.DPins, outcome.DDie, outside = state.defenders, state.defendersPins, c.defendersDie(state.reacted, FireDie), c.defendersOutside
+		outcome.Defenders, outcome.DPins, outcome.DDie, outside = state.defenders, state.defendersPins, p.defendersDie(state.reacted, FireDie), p.defendersOutside
 		winners = sides[1]
 	case Drawn:
 		u.Note("host.draw", "both sides go back to where they were")
-		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = state.attackers, state.attackersPins, state.defenders, state.defendersPins, c.defendersDie(state.reacted, FireDie)
+		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = state.attackers, state.attackersPins, state.defenders, state.defendersPins, p.defendersDie(state.reacted, FireDie)
 	case ShotDown:
-		outcome.Defenders, outcome.DPins, outcome.DDie = state.defenders, state.defendersPins, c.defendersDie(true, FireDie)
+		outcome.Defenders, outcome.DPins, outcome.DDie = state.defenders, state.defendersPins, p.defendersDie(true, FireDie)
 	case Escaped:
 		u.Note("host.regroup", "the attackers find no defenders")
-		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = state.attackers, state.attackersPins, state.defenders, state.defendersPins, c.defendersDie(true, RunDie)
-		outcome.Taken = c.takesFloor
+		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = state.attackers, state.attackersPins, state.defenders, state.defendersPins, p.defendersDie(true, RunDie)
+		outcome.Taken = p.takesFloor
 		return outcome
 	}
 	switch {
@@ -181,16 +181,16 @@ func (c *closeQuarters) outcome(u *rule.Umpire, result Result, state closeQuarte
 
 // defendersDie returns the die that the defenders show: that of their reaction, if they
 // reacted and the ruling reaction-die counts it as their order.
-func (c *closeQuarters) defendersDie(reacted bool, reactionDie Die) Die {
-	if reacted && !c.keepsOrder {
+func (p *preparedAssault) defendersDie(reacted bool, reactionDie Die) Die {
+	if reacted && !p.keepsOrder {
 		return reactionDie
 	}
-	return c.defendersOrderDie
+	return p.defendersOrderDie
 }
 
 // attack rolls the hand-to-hand attacks of a side, or its shots, and returns the casualties of its
 // enemy.
-func (s *closeQuartersSide) attack(u *rule.Umpire, by, at rule.Side, men, pins uint8, shoots bool) (lost uint8) {
+func (s *assaultSide) attack(u *rule.Umpire, by, at rule.Side, men, pins uint8, shoots bool) (lost uint8) {
 	if !u.Hands() { // exact odds do this most, and save the closure
 		return s.rollAttack(u, men, pins, shoots)
 	}
@@ -200,7 +200,7 @@ func (s *closeQuartersSide) attack(u *rule.Umpire, by, at rule.Side, men, pins u
 
 // rollAttack rolls the attack. Its caller has set the side that rolls. Of men who shoot, those with
 // the best weapons take the room that there is.
-func (s *closeQuartersSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots bool) (lost uint8) {
+func (s *assaultSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots bool) (lost uint8) {
 	if !shoots {
 		n := s.handToHandDice(men, pins)
 		if n == 0 || s.blowDamage.need > 6 {
@@ -227,7 +227,7 @@ func (s *closeQuartersSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots b
 // handToHandDice returns the dice of a side in hand-to-hand fighting: one for each man, two
 // with an assault weapon, and one fewer for each pin (host.blows). Unless the weapons are
 // listed, men without assault weapons are lost first.
-func (s *closeQuartersSide) handToHandDice(men, pins uint8) int {
+func (s *assaultSide) handToHandDice(men, pins uint8) int {
 	assault := min(s.assault, men)
 	if s.weaponsListed {
 		assault = 0
@@ -242,7 +242,7 @@ func (s *closeQuartersSide) handToHandDice(men, pins uint8) int {
 
 // menLeft returns the men left with each kind of weapon if the side has so many men left: men
 // without a weapon of their own are lost first, then those with the first kinds.
-func (s *closeQuartersSide) menLeft(men uint8) (left [4]uint8) {
+func (s *assaultSide) menLeft(men uint8) (left [4]uint8) {
 	for i := range s.kinds {
 		left[i] = s.kinds[i].men
 	}
@@ -265,7 +265,7 @@ func loseArmedMen(left *[4]uint8, men, lost uint8) {
 }
 
 // bestKind returns the kind of weapon whose men, if any are left, do most damage, or -1.
-func (s *closeQuartersSide) bestKind(left *[4]uint8) int {
+func (s *assaultSide) bestKind(left *[4]uint8) int {
 	best, most := -1, 0
 	for i := range left {
 		kind := &s.kinds[i]
@@ -278,38 +278,38 @@ func (s *closeQuartersSide) bestKind(left *[4]uint8) int {
 }
 
 // prepareAssault works out an assault up to the first roll.
-var prepareAssault = rule.Precomputed[Assault, closeQuarters]{Compute: func(u *rule.Umpire, s *Assault) closeQuarters {
+var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u *rule.Umpire, s *Assault) preparedAssault {
 	s.noteRules(u)
-	fight := closeQuarters{
-		attackers: s.Attackers.closeQuartersSide(u), defenders: s.Defenders.closeQuartersSide(u),
+	prepared := preparedAssault{
+		attackers: s.Attackers.assaultSide(u), defenders: s.Defenders.assaultSide(u),
 		command:   Command{Order: Run, Threat: true, Body: s.Attackers.Body},
 		atOpening: 255, attackersOutside: s.From == FromInside || s.From == FromOutside && s.StaysOut, defendersOutside: s.From == FromInside,
 	}
 	if s.Ordered {
-		fight.command.Pins = 0
+		prepared.command.Pins = 0
 	}
-	fight.takesFloor, fight.attackers.shootingRoom, fight.defenders.shootingRoom = !fight.attackersOutside, 255, 255
+	prepared.takesFloor, prepared.attackers.shootingRoom, prepared.defenders.shootingRoom = !prepared.attackersOutside, 255, 255
 	if s.From == FromOutside {
-		fight.defenders.shootingRoom = uint8(min(255, s.firingPlaces(u)))
+		prepared.defenders.shootingRoom = uint8(min(255, s.firingPlaces(u)))
 	}
-	fight.attackers.prepareAttacks(u, &s.Attackers, &fight.defenders)
-	fight.defenders.prepareAttacks(u, &s.Defenders, &fight.attackers)
-	s.prepareContact(u, &fight)
+	prepared.attackers.prepareAttacks(u, &s.Attackers, &prepared.defenders)
+	prepared.defenders.prepareAttacks(u, &s.Defenders, &prepared.attackers)
+	s.prepareContact(u, &prepared)
 	if s.Reacts == StandAndShoot {
-		fight.reactionFire = s.prepareReactionFire(u)
+		prepared.reactionFire = s.prepareReactionFire(u)
 	}
-	fight.keepsOrder = s.Reacts != Stand && u.Ruling(&reactionDie) == reactionDieNo
-	fight.defendersOrderDie = s.Defenders.Die
-	return fight
+	prepared.keepsOrder = s.Reacts != Stand && u.Ruling(&reactionDie) == reactionDieNo
+	prepared.defendersOrderDie = s.Defenders.Die
+	return prepared
 }}
 
 // asTarget returns a side as a target of fire.
 func (f *Fighters) asTarget() Troops { return Troops{Body: f.Body, Die: f.Die, Tough: f.Tough} }
 
-// closeQuartersSide works out a side without its attacks.
-func (f *Fighters) closeQuartersSide(u *rule.Umpire) closeQuartersSide {
+// assaultSide works out a side without its attacks.
+func (f *Fighters) assaultSide(u *rule.Umpire) assaultSide {
 	target := f.asTarget()
-	side := closeQuartersSide{
+	side := assaultSide{
 		protection: target.infantryProtection(u, false), shotProtection: target.infantryProtection(u, true),
 		assault: f.Assault, assaultWeaponDice: uint8(u.Fact(&assaultWeaponDice)), diceLostPerPin: uint8(u.Fact(&diceLostPerPin)),
 		style: f.Style, fanatics: f.hasTrait(u, f.Fanatics, unitFanatics),
@@ -323,7 +323,7 @@ func (f *Fighters) closeQuartersSide(u *rule.Umpire) closeQuartersSide {
 
 // prepareAttacks works out the blows of a side against its enemy, and its shots at point-blank
 // range in the first round, which hit on 2, and on 3 if its men are inexperienced.
-func (s *closeQuartersSide) prepareAttacks(u *rule.Umpire, fighters *Fighters, enemy *closeQuartersSide) {
+func (s *assaultSide) prepareAttacks(u *rule.Umpire, fighters *Fighters, enemy *assaultSide) {
 	pen := 0
 	if fighters.Strong {
 		pen = u.Fact(&strongPen)
@@ -344,9 +344,9 @@ func (s *closeQuartersSide) prepareAttacks(u *rule.Umpire, fighters *Fighters, e
 	}
 }
 
-// A closeQuarters is an assault up to the first roll.
-type closeQuarters struct {
-	attackers, defenders closeQuartersSide
+// A preparedAssault is an assault up to the first roll.
+type preparedAssault struct {
+	attackers, defenders assaultSide
 	command              Command   // to the attackers
 	reactionFire         [8]volley // of defenders who stand and shoot
 	obstacle             bool      // the defenders stand behind a defended obstacle
@@ -360,8 +360,8 @@ type closeQuarters struct {
 	defendersOrderDie    Die // that the defenders show
 }
 
-// A closeQuartersSide is one side of an assault.
-type closeQuartersSide struct {
+// An assaultSide is one side of an assault.
+type assaultSide struct {
 	protection        infantryProtection // against blows
 	shotProtection    infantryProtection // against shots
 	blowDamage        damageRoll         // of its blows to its enemy
@@ -384,8 +384,8 @@ type armedMen struct {
 	shotDamage    damageRoll
 }
 
-// A closeQuartersState is the state of a fight at the beginning of a round.
-type closeQuartersState struct {
+// An assaultState is the state of a fight at the beginning of a round.
+type assaultState struct {
 	attackers     uint8 `key:"attackers" unit:"models" doc:"attackers left"`
 	defenders     uint8 `key:"defenders" unit:"models" doc:"defenders left"`
 	attackersPins uint8 `key:"attackers-pins" unit:"pins" doc:"pins of the attackers"`

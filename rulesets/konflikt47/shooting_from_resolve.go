@@ -39,7 +39,7 @@ func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 }
 
 // prepareFire works out the fire of a unit up to the first roll.
-var prepareFire = rule.Precomputed[ShootFrom, fireOrder]{Compute: func(u *rule.Umpire, s *ShootFrom) (prepared fireOrder) {
+var prepareFire = rule.Precomputed[ShootFrom, preparedFire]{Compute: func(u *rule.Umpire, s *ShootFrom) (prepared preparedFire) {
 	if !s.Outside {
 		s.noteRules(u)
 		u.Note("from.openings", "the unit shoots through its openings")
@@ -69,7 +69,7 @@ var prepareFire = rule.Precomputed[ShootFrom, fireOrder]{Compute: func(u *rule.U
 }}
 
 // outwardAttack works out the fire of one kind of weapon: range, to-hit roll and damage.
-func (s *ShootFrom) outwardAttack(u *rule.Umpire, firing *Firing, prepared *fireOrder) weaponAttack {
+func (s *ShootFrom) outwardAttack(u *rule.Umpire, firing *Firing, prepared *preparedFire) weaponAttack {
 	i, distance := s.targetIndex(firing), s.distance(firing)
 	target := &s.Targets[i]
 	if s.Outside {
@@ -119,7 +119,7 @@ func (s *ShootFrom) hitScore(u *rule.Umpire, firing *Firing, target *OutsideTarg
 }
 
 // prepareFlames works out the fire of a flamethrower, which no gun shield stops.
-func (s *ShootFrom) prepareFlames(u *rule.Umpire, firing *Firing, attack *weaponAttack, prepared *fireOrder) {
+func (s *ShootFrom) prepareFlames(u *rule.Umpire, firing *Firing, attack *weaponAttack, prepared *preparedFire) {
 	flames := s.flameAttack(u, firing.Weapon, s.distance(firing))
 	attack.flames, attack.volley = true, flames.volley
 	attack.volley.shots = uint8(firing.count())
@@ -133,7 +133,7 @@ func (s *ShootFrom) prepareFlames(u *rule.Umpire, firing *Firing, attack *weapon
 
 // prepareShells works out the fire of high explosive, which no gun shield stops. Armour
 // takes one hit, any other target the number of the table.
-func (s *ShootFrom) prepareShells(u *rule.Umpire, firing *Firing, attack *weaponAttack, prepared *fireOrder) {
+func (s *ShootFrom) prepareShells(u *rule.Umpire, firing *Firing, attack *weaponAttack, prepared *preparedFire) {
 	target := &s.Targets[attack.target]
 	row := rule.Ref(u.LookupCell(&weapons, firing.Weapon, weaponHE))
 	pen := u.Cell(&explosives, row, hePen)
@@ -160,8 +160,8 @@ func (t *OutsideTarget) protection(u *rule.Umpire) infantryProtection {
 	return protection
 }
 
-// A fireOrder is the fire of a unit up to the first roll.
-type fireOrder struct {
+// A preparedFire is the fire of a unit up to the first roll.
+type preparedFire struct {
 	attacks  [8]weaponAttack // n of them
 	n        int
 	flames   uint8                 // flamethrowers that fire

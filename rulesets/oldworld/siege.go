@@ -86,24 +86,24 @@ const endless = 255
 
 // playSiege plays player turns, with rounds of combat in them, until the siege is over.
 func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
-	state := prepareSiege.For(u, s)
-	turn := siegeTurn{
-		left:     [2]uint8{uint8(state.start[attackers]), uint8(state.start[garrison])},
+	prepared := prepareSiege.For(u, s)
+	state := siegeState{
+		left:     [2]uint8{uint8(prepared.start[attackers]), uint8(prepared.start[garrison])},
 		distance: s.Charge, firstCharge: true, turnsLeft: endless,
 		tested: [2]bool{s.Attackers.Tested, s.Garrison.Tested},
 	}
 	if s.Turns > 0 {
-		turn.turnsLeft = s.Turns
+		state.turnsLeft = s.Turns
 	}
 	for {
-		if !state.checkpoint(u, &turn) {
+		if !prepared.checkpoint(u, &state) {
 			return SiegeOutcome{}
 		}
 		outcome, over := SiegeOutcome{}, false
-		if turn.distance > 0 {
-			outcome, over = state.movementTurn(u, &turn)
+		if state.distance > 0 {
+			outcome, over = prepared.movementTurn(u, &state)
 		} else {
-			outcome, over = state.playRound(u, &turn)
+			outcome, over = prepared.playRound(u, &state)
 		}
 		if over {
 			return outcome
@@ -112,47 +112,47 @@ func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 }
 
 // playRound is one round of combat and what follows it. It reports whether the siege is over.
-func (s *siegeState) playRound(u *rule.Umpire, turn *siegeTurn) (SiegeOutcome, bool) {
-	combat := &s.combat
-	left, caused := combat.rollRound(u, s.turnKind(turn), turn.woundsLeft())
-	lead := combat.combatResult(u, left, caused, int(turn.shotWounds), &sideNames)
-	turn.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
+func (p *preparedSiege) playRound(u *rule.Umpire, state *siegeState) (SiegeOutcome, bool) {
+	combat := &p.combat
+	left, caused := combat.rollRound(u, p.turnKind(state), state.woundsLeft())
+	lead := combat.combatResult(u, left, caused, int(state.shotWounds), &sideNames)
+	state.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
 	switch {
 	case left[attackers] == 0 && left[garrison] == 0:
-		return s.outcome(turn, HeldByNobody, BothSlain)
+		return p.outcome(state, HeldByNobody, BothSlain)
 	case left[attackers] == 0:
 		u.Note("host.overrun", "the garrison has no enemy left to fight and stays inside")
-		return s.outcome(turn, HeldByGarrison, AttackersWipedOut)
+		return p.outcome(state, HeldByGarrison, AttackersWipedOut)
 	case left[garrison] == 0:
-		return s.takeBuilding(u, turn, GarrisonWipedOut)
+		return p.takeBuilding(u, state, GarrisonWipedOut)
 	case lead > 0:
-		if s.breakTest(u, turn, garrison, lead) == Destroyed {
-			return s.takeBuilding(u, turn, GarrisonBroke)
+		if p.breakTest(u, state, garrison, lead) == Destroyed {
+			return p.takeBuilding(u, state, GarrisonBroke)
 		}
 	case lead < 0:
-		if fate := s.breakTest(u, turn, attackers, -lead); fate != Holds {
-			return s.attackersRepulsed(u, turn, fate)
+		if fate := p.breakTest(u, state, attackers, -lead); fate != Holds {
+			return p.attackersRepulsed(u, state, fate)
 		}
 	default:
 		u.Note("host.draw", "a draw: both units stay locked in combat")
 	}
-	turn.charge, turn.shotWounds = 0, 0
-	return s.nextTurn(u, turn)
+	state.charge, state.shotWounds = 0, 0
+	return p.nextTurn(u, state)
 }
 
 // breakTest is the Break test of a side that has lost a round by margin points.
-func (s *siegeState) breakTest(u *rule.Umpire, turn *siegeTurn, side, margin int) (fate Fate) {
-	combat := &s.combat
+func (p *preparedSiege) breakTest(u *rule.Umpire, state *siegeState, side, margin int) (fate Fate) {
+	combat := &p.combat
 	losers := combat.sides[side].loser
-	losers.tested = turn.tested[side]
-	fate, tested := losers.breakTest(u, margin, combat.overwhelmed(side, turn.woundsLeft()))
-	turn.tested[side] = tested
+	losers.tested = state.tested[side]
+	fate, tested := losers.breakTest(u, margin, combat.overwhelmed(side, state.woundsLeft()))
+	state.tested[side] = tested
 	return fate
 }
 
 // takeBuilding ends a siege in which no garrison is left: the attackers take occupancy if they may.
-func (s *siegeState) takeBuilding(u *rule.Umpire, turn *siegeTurn, ending SiegeEnding) (SiegeOutcome, bool) {
-	wounds := int(turn.left[attackers])
+func (p *preparedSiege) takeBuilding(u *rule.Umpire, state *siegeState, ending SiegeEnding) (SiegeOutcome, bool) {
+	wounds := int(state.left[attackers])
 	later := false
 	if ending == GarrisonWipedOut {
 		u.Note("host.wiped-out", "a side that is wiped out has lost")
@@ -160,81 +160,81 @@ func (s *siegeState) takeBuilding(u *rule.Umpire, turn *siegeTurn, ending SiegeE
 			u.Note("enter.phase", "the attackers may enter the building next turn")
 		}
 	}
-	outcome, over := s.outcome(turn, HeldByNobody, ending)
+	outcome, over := p.outcome(state, HeldByNobody, ending)
 	turns := 2 // that must be left with this one for another of the attackers' own
-	if !turn.garrisonTurn {
+	if !state.garrisonTurn {
 		turns = 3
 	}
-	if (!later || turn.turnsLeft == endless || int(turn.turnsLeft) >= turns) && s.combat.choosesToOccupy(u, wounds, later, attackingSide) {
+	if (!later || state.turnsLeft == endless || int(state.turnsLeft) >= turns) && p.combat.choosesToOccupy(u, wounds, later, attackingSide) {
 		outcome.Holder = HeldByAttackers
 	}
-	outcome.Garrison = uint8(s.combat.sides[garrison].modelsWithCharacter(s.start[garrison]))
+	outcome.Garrison = uint8(p.combat.sides[garrison].modelsWithCharacter(p.start[garrison]))
 	return outcome, over
 }
 
 // attackersRepulsed follows a lost Break test of the attackers: the garrison may follow up or
 // pursue, and the attackers come again or give up.
-func (s *siegeState) attackersRepulsed(u *rule.Umpire, turn *siegeTurn, fate Fate) (SiegeOutcome, bool) {
-	combat := &s.combat
-	winners := winnerDecision{players: &assaultPlayers, restrain: !s.sortie, leadership: combat.sides[garrison].loser.leadership, enemy: fate}
+func (p *preparedSiege) attackersRepulsed(u *rule.Umpire, state *siegeState, fate Fate) (SiegeOutcome, bool) {
+	combat := &p.combat
+	winners := winnerDecision{players: &assaultPlayers, restrain: !p.sortie, leadership: combat.sides[garrison].loser.leadership, enemy: fate}
 	out, _ := winners.play(u)
 	if out.Caught {
-		turn.left[attackers] = 0
+		state.left[attackers] = 0
 	}
 	switch {
 	case out.Out && fate == Broke:
-		return s.outcome(turn, HeldByNobody, GarrisonPursued)
+		return p.outcome(state, HeldByNobody, GarrisonPursued)
 	case out.Out:
-		return s.outcome(turn, HeldByNobody, GarrisonFollowedUp)
+		return p.outcome(state, HeldByNobody, GarrisonFollowedUp)
 	case fate == Broke:
-		return s.outcome(turn, HeldByGarrison, AttackersBroke)
+		return p.outcome(state, HeldByGarrison, AttackersBroke)
 	}
-	if combat.sides[attackers].modelsWithCharacter(int(turn.left[attackers])) < s.giveUp {
-		return s.outcome(turn, HeldByGarrison, AttackersGaveUp)
+	if combat.sides[attackers].modelsWithCharacter(int(state.left[attackers])) < p.giveUp {
+		return p.outcome(state, HeldByGarrison, AttackersGaveUp)
 	}
-	turn.charge, turn.shotWounds = 0, 0
-	if turn.distance = s.giveGround; fate == FellBack {
-		turn.distance = uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back"))
+	state.charge, state.shotWounds = 0, 0
+	if state.distance = p.giveGround; fate == FellBack {
+		state.distance = uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back"))
 	}
-	return s.nextTurn(u, turn)
+	return p.nextTurn(u, state)
 }
 
 // nextTurn begins the next player turn, and reports whether the game is over.
-func (s *siegeState) nextTurn(u *rule.Umpire, turn *siegeTurn) (SiegeOutcome, bool) {
-	turn.garrisonTurn = !turn.garrisonTurn
-	if turn.turnsLeft == endless {
+func (p *preparedSiege) nextTurn(u *rule.Umpire, state *siegeState) (SiegeOutcome, bool) {
+	state.garrisonTurn = !state.garrisonTurn
+	if state.turnsLeft == endless {
 		return SiegeOutcome{}, false
 	}
-	if turn.turnsLeft--; turn.turnsLeft == 0 {
+	if state.turnsLeft--; state.turnsLeft == 0 {
 		u.Note("host.length", "the game is over")
-		return s.outcome(turn, HeldByGarrison, TimeUp)
+		return p.outcome(state, HeldByGarrison, TimeUp)
 	}
 	return SiegeOutcome{}, false
 }
 
 // outcome ends the siege and counts its losses. It always reports that the siege is over.
-func (s *siegeState) outcome(turn *siegeTurn, holder Holder, ending SiegeEnding) (SiegeOutcome, bool) {
+func (p *preparedSiege) outcome(state *siegeState, holder Holder, ending SiegeEnding) (SiegeOutcome, bool) {
 	lost := func(side int) uint8 {
-		combatant := &s.combat.sides[side]
-		return uint8(combatant.modelsWithCharacter(s.start[side]) - combatant.modelsWithCharacter(int(turn.left[side])))
+		combatant := &p.combat.sides[side]
+		return uint8(combatant.modelsWithCharacter(p.start[side]) - combatant.modelsWithCharacter(int(state.left[side])))
 	}
 	return SiegeOutcome{holder, ending, lost(attackers), lost(garrison)}, true
 }
 
 // turnKind returns the kind of turn of a round.
-func (s *siegeState) turnKind(turn *siegeTurn) int {
-	if turn.charge == 0 {
+func (p *preparedSiege) turnKind(state *siegeState) int {
+	if state.charge == 0 {
 		return laterRound
 	}
-	return noCharge + min(int(turn.charge), s.longest)
+	return noCharge + min(int(state.charge), p.longest)
 }
 
-// A siegeState is the dice-free part of a siege.
-type siegeState struct {
+// A preparedSiege is the dice-free part of a siege.
+type preparedSiege struct {
 	combat     preparedCombat
 	longest    int // inches of a charge above which more inches change nothing
 	start      woundsLeft
-	approach   approachStats
+	approach   preparedApproach
 	giveGround uint8 // inches that giving ground takes
 	giveUp     int
 	sortie     bool
@@ -245,21 +245,21 @@ type siegeState struct {
 
 // prepareSiege computes the combat of every kind of turn that can come up, and the way to the
 // walls.
-var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
-	state := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
-	state.longest = min(max(1, u.Fact(&chargeInitiativeMost), u.Fact(&furiousChargeInches)), 9)
+var prepareSiege = rule.Precomputed[Siege, preparedSiege]{Compute: func(u *rule.Umpire, s *Siege) preparedSiege {
+	prepared := preparedSiege{giveUp: int(s.GiveUp), sortie: s.Sortie}
+	prepared.longest = min(max(1, u.Fact(&chargeInitiativeMost), u.Fact(&furiousChargeInches)), 9)
 	kinds := []int{laterRound}
-	for i := range state.longest {
+	for i := range prepared.longest {
 		kinds = append(kinds, noCharge+1+i)
 	}
 	opponents := s.opponents()
-	state.combat = opponents.prepareCombat(u, combatSetting{}, kinds...)
-	state.start = opponents.woundsLeft(u, &state.combat)
-	state.approach = s.approach(u, &state.combat)
-	state.giveGround = uint8(u.Fact(&giveGroundInches))
-	state.everyTurn, state.whoseTurn = s.StandAndShoot || s.Fire, s.Turns > 0 || s.Fire
-	state.charges = state.combat.canonicalCharges(state.longest)
-	return state
+	prepared.combat = opponents.prepareCombat(u, combatSetting{}, kinds...)
+	prepared.start = opponents.woundsLeft(u, &prepared.combat)
+	prepared.approach = s.approach(u, &prepared.combat)
+	prepared.giveGround = uint8(u.Fact(&giveGroundInches))
+	prepared.everyTurn, prepared.whoseTurn = s.StandAndShoot || s.Fire, s.Turns > 0 || s.Fire
+	prepared.charges = prepared.combat.canonicalCharges(prepared.longest)
+	return prepared
 }}
 
 // legalSiege forbids units that cannot fight, a charge out of range, and shooting without a weapon.

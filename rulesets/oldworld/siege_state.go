@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// A siegeTurn is the state of a siege before a player turn or a round.
-type siegeTurn struct {
+// A siegeState is the state of a siege before a player turn or a round.
+type siegeState struct {
 	left         [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
 	distance     uint8    `key:"distance" unit:"inches" doc:"inches between the attackers and the building; 0 in combat"`
 	charge       uint8    `key:"charge" unit:"inches" doc:"inches of the charge with which this round begins, or of a shorter charge with the same effect; 0 in a later round"`
@@ -15,27 +15,27 @@ type siegeTurn struct {
 }
 
 // woundsLeft returns the wounds that both sides have left.
-func (turn *siegeTurn) woundsLeft() woundsLeft {
-	return woundsLeft{int(turn.left[attackers]), int(turn.left[garrison])}
+func (state *siegeState) woundsLeft() woundsLeft {
+	return woundsLeft{int(state.left[attackers]), int(state.left[garrison])}
 }
 
 // checkpoint is the checkpoint of a siege. It stops at every round, and at every player turn if the
 // garrison shoots. Without shots a turn outside combat depends on the distance only.
-func (s *siegeState) checkpoint(u *rule.Umpire, turn *siegeTurn) bool {
-	if s.everyTurn && !rule.CheckpointCanonical(u, "turn", turn, s.canonical) {
+func (p *preparedSiege) checkpoint(u *rule.Umpire, state *siegeState) bool {
+	if p.everyTurn && !rule.CheckpointCanonical(u, "turn", state, p.canonical) {
 		return false
 	}
-	return turn.distance > 0 || rule.CheckpointCanonical(u, "round", turn, s.canonical)
+	return state.distance > 0 || rule.CheckpointCanonical(u, "round", state, p.canonical)
 }
 
 // canonical replaces a charge by the shortest one with the same effect. Without a last turn, and
 // with a garrison that never shoots in its own turns, every turn becomes the attackers'.
-func (s *siegeState) canonical(turn siegeTurn) siegeTurn {
-	turn.garrisonTurn = turn.garrisonTurn && s.whoseTurn
-	if turn.charge > 0 {
-		turn.charge = s.charges[min(int(turn.charge), s.longest)]
+func (p *preparedSiege) canonical(state siegeState) siegeState {
+	state.garrisonTurn = state.garrisonTurn && p.whoseTurn
+	if state.charge > 0 {
+		state.charge = p.charges[min(int(state.charge), p.longest)]
 	}
-	return turn
+	return state
 }
 
 // canonicalCharges returns, by the inches of a charge, the shortest charge with the same effect.

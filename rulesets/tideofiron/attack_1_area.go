@@ -78,7 +78,7 @@ type preparedAreaAttack struct {
 	oneRoll         bool            // one roll for all affected squads
 	sharedRoll      opposedRoll     // that roll, without cover dice
 	squadRolls      [mostUnits]opposedRoll
-	building        buildingAttack
+	building        preparedBuildingAttack
 	attacksBuilding bool // the attack also targets the building
 }
 
@@ -96,7 +96,7 @@ var prepareAreaAttack = rule.Precomputed[AreaAttack, preparedAreaAttack]{Compute
 	}
 	if prepared.attacksBuilding = s.attacksBuilding(u); prepared.attacksBuilding {
 		u.Apply(building, "area.after", "attack dice against the building, rolled last")
-		prepared.building = s.newBuildingAttack(u, building, hitOn)
+		prepared.building = s.prepareAttack(u, building, hitOn)
 		if building < prepared.building.hitsToDestroy {
 			u.Note("box.mortar", "too few dice to destroy the hex")
 		}

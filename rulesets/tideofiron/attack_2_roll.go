@@ -3,14 +3,14 @@ package tideofiron
 import "loophole/rule"
 
 // prepareBuildingAttack is the dice-free part of an attack on a building: steps 1 and 2.
-var prepareBuildingAttack = rule.Precomputed[Attack, buildingAttack]{Compute: func(u *rule.Umpire, s *Attack) buildingAttack {
+var prepareBuildingAttack = rule.Precomputed[Attack, preparedBuildingAttack]{Compute: func(u *rule.Umpire, s *Attack) preparedBuildingAttack {
 	if s.occupied(u) {
 		u.Note("target.declare", "the attacker declares the building as the target")
 		u.Note("target.building", "the attack harms squads only if it destroys the building")
 	}
 	strength := strengthAgainstBuilding(u, s)
 	u.Apply(strength.dice, "strength.dice", "attack dice")
-	return s.newBuildingAttack(u, strength.dice, strength.hitOn)
+	return s.prepareAttack(u, strength.dice, strength.hitOn)
 }}
 
 // firepowerAgainstBuilding is a unit's firepower against a building: its firepower against
@@ -53,18 +53,18 @@ func supportAgainstBuilding(u *rule.Umpire, unit *Attacker, card bool, reach Ran
 	return u.Apply(halfUp(withoutBonus)+withBonus-withoutBonus, "box.half", "half of the supporter's firepower, rounded up, and its bonus")
 }
 
-// A buildingAttack is the dice-free part of an attack on a building hex: the dice of both sides,
+// A preparedBuildingAttack is the dice-free part of an attack on a building hex: the dice of both sides,
 // and the net hits that destroy and weaken the hex.
-type buildingAttack struct {
+type preparedBuildingAttack struct {
 	roll                        opposedRoll
 	hitsToDestroy, hitsToWeaken int
 	before                      AttackOutcome
 }
 
-// newBuildingAttack adds the three defence dice of a building. dice is the number of attack dice,
-// hitOn the number on which each hits.
-func (h *Hex) newBuildingAttack(u *rule.Umpire, dice, hitOn int) buildingAttack {
-	attack := buildingAttack{roll: newOpposedRoll(dice, hitOn, u.Fact(&defenceDice), u.Fact(&blockOn)), before: h.withoutEffect()}
+// prepareAttack works out an attack on the building: its three defence dice, and the hits that it
+// takes. dice is the number of attack dice, hitOn the number on which each hits.
+func (h *Hex) prepareAttack(u *rule.Umpire, dice, hitOn int) preparedBuildingAttack {
+	attack := preparedBuildingAttack{roll: newOpposedRoll(dice, hitOn, u.Fact(&defenceDice), u.Fact(&blockOn)), before: h.withoutEffect()}
 	attack.assessHitsNeeded(u, h)
 	return attack
 }
