@@ -128,7 +128,7 @@ func noteSkirmishers(u *rule.Umpire) {
 // its character: five, and one fewer if a character takes a place.
 func (o *opponents) placesInFightingRank(u *rule.Umpire, unit *Troops) int {
 	places := u.Fact(&fightingRankMost)
-	if !o.tower && int(unit.Models) > places && u.Ruling(&confines) == confinesTowers {
+	if !o.tower && int(unit.Models) > places && u.Ruling(&closeConfines) == closeConfinesTowers {
 		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
 		places = mostModels
 	}

@@ -305,7 +305,7 @@ func (s *Charge) fullInches() int {
 
 // chargeInitiativeBonus is the Initiative that a charge adds: 1 for each full inch, at most 3.
 func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
-	if u.Ruling(&disorder) == disorderYes {
+	if u.Ruling(&disordered) == disorderedYes {
 		return u.Apply(0, "silent.disorder", "Initiative added by a disordered charge")
 	}
 	return u.Apply(min(inches, u.Fact(&chargeInitiativeMost)), "host.initiative", "Initiative added by the charge")

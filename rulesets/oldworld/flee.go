@@ -90,19 +90,19 @@ func fleesFromPanic(u *rule.Umpire) PanicResult {
 // What an occupying unit does that would fall back from panic, by the readings of the ruling
 // "panic-inside".
 const (
-	panicStays   = iota // it rallies at once, and counts as having moved
-	panicIgnored        // nothing at all
-	panicMakesFlee
+	panicInsideStays   = iota // it rallies at once, and counts as having moved
+	panicInsideIgnored        // nothing at all
+	panicInsideFlees
 )
 
 // cannotFallBack is the result for an occupying unit that would fall back from panic, by the ruling
 // "panic-inside".
 func cannotFallBack(u *rule.Umpire) PanicResult {
 	u.Note("hold.no-fall-back", "an occupying unit does not fall back")
-	switch u.Ruling(&panicHold) {
-	case panicIgnored:
+	switch u.Ruling(&panicInside) {
+	case panicInsideIgnored:
 		return Calm
-	case panicMakesFlee:
+	case panicInsideFlees:
 		u.Note("silent.panic", "the unit flees inside the building")
 		return FleesInside
 	}

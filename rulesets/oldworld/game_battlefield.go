@@ -9,9 +9,9 @@ import (
 	"loophole/ground"
 )
 
-// buildBattlefield checks the ground and computes the tables of the battlefield: the
-// sites, the distances between them, and their lines of sight. It reports whether the
-// sites fit, so that the rest can be checked.
+// buildBattlefield checks the ground and computes the tables of the battlefield: the sites, the
+// distances between them, and their lines of sight. It reports whether the sites fit into the tables.
+// If they do not, nothing else of the set-up can be checked.
 func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 	groundMap, err := ground.New(s.Ground)
 	err = game.ErrorAt("", err, "ground")

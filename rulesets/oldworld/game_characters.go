@@ -8,8 +8,8 @@ import (
 // A characterInfo is the part of a character that never changes.
 type characterInfo struct {
 	row, weapon    rule.Ref
-	wounds         int // Wounds
-	level          int // of a wizard
+	wounds         int
+	level          int // of a wizard, 0 for no wizard
 	battleStandard bool
 }
 

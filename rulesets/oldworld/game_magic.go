@@ -8,8 +8,8 @@ import (
 	"loophole/rule"
 )
 
-// castingSteps is the step in which a kind of spell is cast. Spells that would not
-// change a position are never cast.
+// castingSteps are the steps in which each kind of spell is cast. Spells of other kinds would not
+// change a position, and are never cast.
 var castingSteps = map[int]Step{missileSpell: InShooting, templateSpell: InShooting, panicSpell: InStrategy}
 
 // drainedBit is the bit of a wizard who casts no more this turn, above the bits of the spells.

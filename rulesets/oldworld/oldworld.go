@@ -33,8 +33,8 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&chargeInitiativeMost, &roughChargePenalty, &furiousChargeInches, &fearPenalty, &fearImmune, &terrorPenalty, &terrorImmune, &terrorCausesFear, &overwhelmMultiple, &giveGroundInches, &frontRank, &closeOrderStrength, &scatterHitFaces, &dispelInches, &parryBest, &lookOutSirScore, &lookOutSirModels,
 	},
 	Rulings: []*rule.Ruling{
-		&agreed, &widestPoint, &halves, &casters, &screens, &hole, &cannonRules, &characterHits, &nearWalls, &panicHold, &runDown, &disorder,
-		&confines, &inContact, &supports, &characterPlaces, &rankCount, &massedInfantry, &highGround, &overwhelm, &stubbornness,
+		&agreed, &widestPoint, &halves, &casters, &screens, &hole, &cannonRules, &characterHits, &enemyNear, &panicInside, &runDown, &disordered,
+		&closeConfines, &inContact, &supports, &characterPlaces, &rankCount, &massedInfantry, &highGround, &overwhelm, &stubbornness,
 		&restraint, &pursuit, &followUp, &fronts, &press, &wipedOut, &takers, &levels,
 	},
 	Topics:   topics,
