@@ -6,14 +6,14 @@ import "loophole/rule"
 // grenades are thrown first.
 func playAssault(u *rule.Umpire, s *Assault) AssaultOutcome {
 	prepared := prepareAssault.For(u, s)
-	progress := assaultProgress{combatants: combatants{pinnedElements: prepared.pinnedElements}}
+	progress := assaultProgress{meleeState: meleeState{pinnedElements: prepared.pinnedElements}}
 	limit := roundLimit(u, s.Activations)
 	for progress.room < prepared.roomCount {
 		if !rule.Checkpoint(u, "round", &progress) {
 			return AssaultOutcome{}
 		}
 		if prepared.grenadesFirst && progress.room == 0 && !progress.entered {
-			prepared.throwAll(u, &progress)
+			prepared.throwAllGrenades(u, &progress)
 		}
 		if prepared.roomCount == 1 {
 			prepared.playActivation(u, limit, &progress)
@@ -35,7 +35,7 @@ func (p *preparedAssault) playActivation(u *rule.Umpire, limit uint8, progress *
 		p.enterRoom(u, progress)
 	}
 	if progress.contested() {
-		result := p.forces[progress.room].playRound(u, &progress.combatants)
+		result := p.forces[progress.room].playRound(u, &progress.meleeState)
 		progress.attackersLost += uint8(result.lost[attacking])
 		progress.defendersLost += uint8(result.lost[defending])
 		change := moraleCost(u, result.lost)
@@ -46,7 +46,7 @@ func (p *preparedAssault) playActivation(u *rule.Umpire, limit uint8, progress *
 		progress.round++
 	}
 	if !progress.contested() || limit > 0 && progress.round == limit {
-		p.countRoom(progress)
+		p.finishRoom(progress)
 	}
 }
 
@@ -61,8 +61,8 @@ func (p *preparedAssault) enterRoom(u *rule.Umpire, progress *assaultProgress) {
 	progress.entered, progress.resumed, progress.defendersActive = true, false, false
 }
 
-// throwAll throws the grenades into all rooms.
-func (p *preparedAssault) throwAll(u *rule.Umpire, progress *assaultProgress) {
+// throwAllGrenades throws the grenades into all rooms.
+func (p *preparedAssault) throwAllGrenades(u *rule.Umpire, progress *assaultProgress) {
 	suppressed := uint8(0)
 	for i := range p.roomCount {
 		u.About(roomNames[p.roomIndex[i]], func() { progress.waiting[i] = p.throwGrenade(u, progress, i) })
@@ -89,15 +89,15 @@ func (p *preparedAssault) throwGrenade(u *rule.Umpire, progress *assaultProgress
 	effect := defenders.rollDamage(u, &after.defenders)
 	after.suppressedElements = effect.suppressed
 	progress.pinnedElements |= effect.pinned
-	for e, lost := range effect.lost {
+	for element, lost := range effect.lost {
 		progress.defendersLost += lost
-		progress.morale.DefendersMorale += int16(effect.moraleLost(u, Element(e)))
+		progress.morale.DefendersMorale += int16(effect.moraleLost(u, Element(element)))
 	}
 	return after
 }
 
-// countRoom counts a room that is decided or has used its rounds, and goes on to the next.
-func (p *preparedAssault) countRoom(progress *assaultProgress) {
+// finishRoom adds a room that is decided or has used its rounds to the sums, and goes on to the next.
+func (p *preparedAssault) finishRoom(progress *assaultProgress) {
 	switch roomFate(progress.attackers.men(), progress.defenders.men()) {
 	case Taken:
 		progress.taken++
@@ -112,13 +112,13 @@ func (p *preparedAssault) countRoom(progress *assaultProgress) {
 			progress.suppressedCount += progress.defenders[i]
 		}
 	}
-	for e := range p.lastRoom {
-		if p.lastRoom[e] == progress.room && progress.pinnedElements>>e&1 == 1 {
+	for element := range p.lastRoom {
+		if p.lastRoom[element] == progress.room && progress.pinnedElements>>element&1 == 1 {
 			progress.pinnedCount++
-			progress.pinnedElements &^= 1 << e
+			progress.pinnedElements &^= 1 << element
 		}
 	}
-	progress.combatants = combatants{pinnedElements: progress.pinnedElements}
+	progress.meleeState = meleeState{pinnedElements: progress.pinnedElements}
 	progress.room++
 	progress.entered, progress.round = false, 0
 }
@@ -140,9 +140,9 @@ type preparedAssault struct {
 var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u *rule.Umpire, s *Assault) (p preparedAssault) {
 	u.Note("assault.order", "an assault goes in order: positions, grenades, grenade damage, melee")
 	p.grenadesLeft = s.Grenades
-	list := s.assaultedRooms()
-	for i := range list {
-		room := &list[i]
+	rooms := s.assaultedRooms()
+	for i := range rooms {
+		room := &rooms[i]
 		if !room.assaulted() {
 			continue
 		}
@@ -152,10 +152,10 @@ var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u 
 			p.grenadesLeft--
 		}
 		for j := range room.Defenders {
-			if d := &room.Defenders[j]; d.Men > 0 {
-				p.lastRoom[d.Element] = p.roomCount
-				if d.Pinned {
-					p.pinnedElements |= 1 << d.Element
+			if group := &room.Defenders[j]; group.Men > 0 {
+				p.lastRoom[group.Element] = p.roomCount
+				if group.Pinned {
+					p.pinnedElements |= 1 << group.Element
 				}
 			}
 		}
@@ -171,7 +171,7 @@ var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u 
 // assaultProgress is the state of an assault between rounds. Rooms are independent, so it holds the
 // current room and the sums over the rooms before it. Rounds are counted only if they are limited.
 type assaultProgress struct {
-	combatants
+	meleeState
 	room    uint8                   `key:"rooms-done" unit:"rooms" doc:"rooms already resolved"`
 	entered bool                    `key:"inside" doc:"the grenade has been thrown"`
 	round   uint8                   `key:"rounds-fought" doc:"rounds already fought in this room"`

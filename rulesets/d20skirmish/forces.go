@@ -68,10 +68,10 @@ var roleNames = [2]string{attacking: "the attackers", defending: "the defenders"
 
 // newForce sets up a side. It splits each group by SMGs. Hesitation, suppression and pinning of one
 // group apply to all groups of its element.
-func newForce(u *rule.Umpire, list *[mostGroups]Group, chargingOrMoving *[mostGroups]bool, helmet uint8) force {
+func newForce(u *rule.Umpire, groups *[mostGroups]Group, chargingOrMoving *[mostGroups]bool, helmet uint8) force {
 	side, count := force{helmet: helmet}, 0
-	for i := range list {
-		group := &list[i]
+	for i := range groups {
+		group := &groups[i]
 		if group.Men == 0 {
 			continue
 		}
@@ -79,8 +79,8 @@ func newForce(u *rule.Umpire, list *[mostGroups]Group, chargingOrMoving *[mostGr
 		if group.Skill == 0 {
 			plain.skill = int8(u.Fact(&usualSkill))
 		}
-		for j := range list {
-			if other := &list[j]; other.Men > 0 && other.Element == group.Element {
+		for j := range groups {
+			if other := &groups[j]; other.Men > 0 && other.Element == group.Element {
 				plain.hesitant, plain.pinned = plain.hesitant || other.Hesitant, plain.pinned || other.Pinned
 				plain.markers = max(plain.markers, other.markers())
 			}

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// group is a team as a group of a fight.
+// group is a team as a group in a fight.
 func (f *Battlefield) group(p *Position, i int) Group {
 	t := &p.Teams[i]
 	return Group{
@@ -22,34 +22,34 @@ type teamSet struct {
 }
 
 // fightSituation is the fight in a room between two sets of teams.
-func (f *Battlefield) fightSituation(p *Position, at uint8, by, against *teamSet) (fight Fight) {
-	for k := range by.count {
-		fight.Attackers[k] = Assaulter{f.group(p, by.index[k]), p.Teams[by.index[k]].Charged}
+func (f *Battlefield) fightSituation(p *Position, at uint8, attackers, defenders *teamSet) (fight Fight) {
+	for k := range attackers.count {
+		fight.Attackers[k] = Assaulter{f.group(p, attackers.index[k]), p.Teams[attackers.index[k]].Charged}
 	}
-	for k := range against.count {
-		i := against.index[k]
+	for k := range defenders.count {
+		i := defenders.index[k]
 		fight.Defenders[k] = Occupant{f.group(p, i), p.Teams[i].Moved}
 	}
-	x := &f.places[at]
-	fight.Cover, fight.Contact = x.cover, x.contact
-	if by.count > 0 {
-		fight.AttackersHelmet = f.helmets[f.teams[by.index[0]].side]
+	place := &f.places[at]
+	fight.Cover, fight.Contact = place.cover, place.contact
+	if attackers.count > 0 {
+		fight.AttackersHelmet = f.helmets[f.teams[attackers.index[0]].side]
 	}
-	if against.count > 0 {
-		fight.DefendersHelmet = f.helmets[f.teams[against.index[0]].side]
+	if defenders.count > 0 {
+		fight.DefendersHelmet = f.helmets[f.teams[defenders.index[0]].side]
 	}
 	return fight
 }
 
 // removeCasualties removes the casualties of a side, and counts them by element.
-func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, force *force, left *counts, of *teamSet, cite rule.Clause) (lost [elements]uint8) {
+func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, force *force, left *counts, teams *teamSet, cite rule.Clause) (lost [elements]uint8) {
 	for k := range force.kinds {
 		missing := force.kinds[k].men - left[k]
 		if missing == 0 {
 			continue
 		}
 		lost[force.kinds[k].element] += missing
-		i := of.index[force.kinds[k].name/2]
+		i := teams.index[force.kinds[k].name/2]
 		f.noteCasualties(u, p, i, missing, cite)
 		if force.kinds[k].smg {
 			f.lose(p, i, 0, missing)
@@ -61,8 +61,8 @@ func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, force *force
 }
 
 // withTeamNames runs a part in which questions to a side name its teams, and texts name the side.
-func (f *Battlefield) withTeamNames(u *rule.Umpire, role rule.Side, c *teamSet, side uint8, part func()) {
-	u.WithOptionNames(role, kindNames, *teamNames.Of(u, &namedTeams{f: f, side: side, teams: *c}), part)
+func (f *Battlefield) withTeamNames(u *rule.Umpire, role rule.Side, teams *teamSet, side uint8, part func()) {
+	u.WithOptionNames(role, kindNames, *teamNames.Of(u, &namedTeams{f: f, side: side, teams: *teams}), part)
 }
 
 // namedTeams are the teams of a side whose names a fight uses.
@@ -74,35 +74,35 @@ type namedTeams struct {
 
 // teamNames are the names that replace the words for kinds, groups, elements and roles.
 var teamNames = rule.Once[namedTeams, []string]{Work: func(_ *rule.Umpire, x *namedTeams) []string {
-	f, c := x.f, &x.teams
+	f, teams := x.f, &x.teams
 	names := make([]string, mostKinds+mostGroups, len(kindNames))
 	names = append(append(names, f.elements[x.side][:]...), f.roles[x.side][:]...)
-	for k := range c.count {
-		i := c.index[k]
+	for k := range teams.count {
+		i := teams.index[k]
 		names[2*k], names[2*k+1], names[mostKinds+k] = f.casualtyOptions[i][0], f.casualtyOptions[i][1], f.teams[i].name
 	}
 	return names
 }}
 
 // playRound fights a round of melee in a room.
-func (f *Battlefield) playRound(u *rule.Umpire, p *Position, at uint8, s *Round, by, against *teamSet) {
+func (f *Battlefield) playRound(u *rule.Umpire, p *Position, at uint8, s *Round, attackers, defenders *teamSet) {
 	room := &p.Rooms[at]
-	attackers := room.Stormed - 1
+	attackersSide := room.Stormed - 1
 	// The procedure assumes that the active side is the same as before, or that sides alternate.
-	defendersWereActive := s.Resumed && activeSideMatters(u) && (p.Side != attackers) != roundsAlternate(u)
+	defendersWereActive := s.Resumed && activeSideMatters(u) && (p.Side != attackersSide) != roundsAlternate(u)
 	var (
 		forces *roomForces
-		left   combatants
+		state  meleeState
 		result roundResult
 	)
-	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[attackers], f.sides[1-attackers]}, func() {
-		f.withTeamNames(u, attackingSide, by, attackers, func() {
-			f.withTeamNames(u, defendingSide, against, 1-attackers, func() { forces, left, result = resolveRound(u, s, defendersWereActive) })
+	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[attackersSide], f.sides[1-attackersSide]}, func() {
+		f.withTeamNames(u, attackingSide, attackers, attackersSide, func() {
+			f.withTeamNames(u, defendingSide, defenders, 1-attackersSide, func() { forces, state, result = resolveRound(u, s, defendersWereActive) })
 		})
 	})
-	f.lowerMorale(u, p, attackers, f.removeCasualties(u, p, &forces.attackers, &left.attackers, by, "host.casualty"), result.lost[attacking])
-	f.lowerMorale(u, p, 1-attackers, f.removeCasualties(u, p, &forces.defenders, &left.defenders, against, "host.casualty"), result.lost[defending])
-	if !left.contested() {
+	f.lowerMorale(u, p, attackersSide, f.removeCasualties(u, p, &forces.attackers, &state.attackers, attackers, "host.casualty"), result.lost[attacking])
+	f.lowerMorale(u, p, 1-attackersSide, f.removeCasualties(u, p, &forces.defenders, &state.defenders, defenders, "host.casualty"), result.lost[defending])
+	if !state.contested() {
 		room.Stormed = 0
 	} else if u.Ruling(&meleeRounds) == meleeRoundsOnceARound {
 		f.endActivations(p, at)
@@ -119,13 +119,13 @@ func (f *Battlefield) endActivations(p *Position, at uint8) {
 
 // lowerMorale lowers the morale of elements that lost characters in melee, if the ruling
 // "melee-morale" says so.
-func (f *Battlefield) lowerMorale(u *rule.Umpire, p *Position, side uint8, lost [elements]uint8, all int) {
-	if all == 0 || u.Ruling(&meleeMorale) == meleeMoraleNo {
+func (f *Battlefield) lowerMorale(u *rule.Umpire, p *Position, side uint8, lost [elements]uint8, total int) {
+	if total == 0 || u.Ruling(&meleeMorale) == meleeMoraleNo {
 		return
 	}
-	for e, n := range lost {
-		if n > 0 {
-			p.Elements[side][e].drop(-u.Apply(int(n)*u.Cell(&damage, rowIneffective, damageMorale), "grenade.morale", "change of morale for the rest of the game"))
+	for element, count := range lost {
+		if count > 0 {
+			p.Elements[side][element].drop(-u.Apply(int(count)*u.Cell(&damage, rowIneffective, damageMorale), "grenade.morale", "change of morale for the rest of the game"))
 		}
 	}
 }
@@ -144,8 +144,8 @@ func fightPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 
 // hasReadyTeam reports whether the acting side has a team in a place that has not been activated.
 func (f *Battlefield) hasReadyTeam(p *Position, at uint8) bool {
-	c := f.occupants(p, at, p.Side)
-	return slices.ContainsFunc(c.index[:c.count], func(i int) bool { return p.Teams[i].State != Done })
+	teams := f.occupants(p, at, p.Side)
+	return slices.ContainsFunc(teams.index[:teams.count], func(i int) bool { return p.Teams[i].State != Done })
 }
 
 func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -176,10 +176,10 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if u.Ruling(&suppressionLasts) == suppressionLastsOneRound {
 		f.removeSuppression(p, at)
 	}
-	attackers := p.Rooms[at].Stormed - 1
-	by, against := f.occupants(p, at, attackers), f.occupants(p, at, 1-attackers)
-	s := Round{Fight: f.fightSituation(p, at, &by, &against), Resumed: true}
-	if f.playRound(u, p, at, rule.Overheard(u, &s), &by, &against); p.Rooms[at].Stormed == 0 || u.Ruling(&chargingLasts) == chargingLastsFirstRound {
+	attackersSide := p.Rooms[at].Stormed - 1
+	attackers, defenders := f.occupants(p, at, attackersSide), f.occupants(p, at, 1-attackersSide)
+	s := Round{Fight: f.fightSituation(p, at, &attackers, &defenders), Resumed: true}
+	if f.playRound(u, p, at, rule.Overheard(u, &s), &attackers, &defenders); p.Rooms[at].Stormed == 0 || u.Ruling(&chargingLasts) == chargingLastsFirstRound {
 		f.endCharges(p, at)
 	}
 	f.finish(u, p, Done)

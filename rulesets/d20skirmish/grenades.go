@@ -38,21 +38,21 @@ var grenadeSpec = rule.Spec[Grenade, GrenadeOutcome]{
 	Play:      playGrenade,
 	Questions: 2*mostGroups*2 + 40, // rolls, saves and choices
 	Events: []rule.Event[GrenadeOutcome]{
-		{Name: "room-empty", Gist: "no occupant is left", Holds: func(b GrenadeOutcome) bool { return b.Left == 0 }},
-		{Name: "casualty", Gist: "at least one occupant is removed", Holds: func(b GrenadeOutcome) bool { return b.lost() > 0 }},
-		{Name: "element-pinned", Gist: "at least one element is pinned", Holds: func(b GrenadeOutcome) bool {
-			return slices.ContainsFunc(b.Elements[:], func(s ElementOutcome) bool { return s.Pinned })
+		{Name: "room-empty", Gist: "no occupant is left", Holds: func(o GrenadeOutcome) bool { return o.Left == 0 }},
+		{Name: "casualty", Gist: "at least one occupant is removed", Holds: func(o GrenadeOutcome) bool { return o.lost() > 0 }},
+		{Name: "element-pinned", Gist: "at least one element is pinned", Holds: func(o GrenadeOutcome) bool {
+			return slices.ContainsFunc(o.Elements[:], func(e ElementOutcome) bool { return e.Pinned })
 		}},
-		{Name: "element-suppressed", Gist: "at least one element is suppressed in the room", Holds: func(b GrenadeOutcome) bool {
-			return slices.ContainsFunc(b.Elements[:], func(s ElementOutcome) bool { return s.Suppressed })
+		{Name: "element-suppressed", Gist: "at least one element is suppressed in the room", Holds: func(o GrenadeOutcome) bool {
+			return slices.ContainsFunc(o.Elements[:], func(e ElementOutcome) bool { return e.Suppressed })
 		}},
-		{Name: "suppressed-elsewhere", Gist: "the grenade also suppresses members of an element outside the room", Holds: func(b GrenadeOutcome) bool {
-			return slices.ContainsFunc(b.Elements[:], func(s ElementOutcome) bool { return s.Elsewhere })
+		{Name: "suppressed-elsewhere", Gist: "the grenade also suppresses members of an element outside the room", Holds: func(o GrenadeOutcome) bool {
+			return slices.ContainsFunc(o.Elements[:], func(e ElementOutcome) bool { return e.Elsewhere })
 		}},
 	},
 	Measures: []rule.Measure[GrenadeOutcome]{
 		{Name: "casualties", Unit: "characters", Of: GrenadeOutcome.lost},
-		{Name: "left", Unit: "characters", Of: func(b GrenadeOutcome) int { return int(b.Left) }},
+		{Name: "left", Unit: "characters", Of: func(o GrenadeOutcome) int { return int(o.Left) }},
 	},
 	Examples: []rule.Example{
 		{Name: "one", Settings: "defenders=1", Gist: "a grenade at a single occupant"},
@@ -63,39 +63,39 @@ var grenadeSpec = rule.Spec[Grenade, GrenadeOutcome]{
 }
 
 // lost is the casualties of all elements.
-func (b GrenadeOutcome) lost() int {
-	return total(b.Elements[:], func(s *ElementOutcome) uint8 { return s.Lost })
+func (o GrenadeOutcome) lost() int {
+	return total(o.Elements[:], func(e *ElementOutcome) uint8 { return e.Lost })
 }
 
 // playGrenade plays the procedure.
 func playGrenade(u *rule.Umpire, s *Grenade) GrenadeOutcome {
-	r, _, _, _ := resolveGrenade(u, s)
-	return r
+	outcome, _, _, _ := resolveGrenade(u, s)
+	return outcome
 }
 
-// resolveGrenade rolls the damage for every occupant and adds it up by element. It also returns the
-// defenders, the defenders left, and the effect.
+// resolveGrenade rolls the damage for every occupant and adds it up by element. Besides the outcome
+// it returns the defenders before the grenade, those left, and its effect.
 func resolveGrenade(u *rule.Umpire, s *Grenade) (outcome GrenadeOutcome, defenders *force, left counts, effect grenadeEffect) {
 	defenders = prepareGrenade.For(u, s)
 	left = defenders.everybody()
 	effect = defenders.rollDamage(u, &left)
 	outcome.Left = uint8(left.men())
 	for element := range Element(elements) {
-		inside, was := defenders.elementInRoom(left, element)
-		there := inside > 0 || effect.lost[element] > 0 || s.Elsewhere[element] > 0
-		if !there {
+		inRoom, before := defenders.elementInRoom(left, element)
+		present := inRoom > 0 || effect.lost[element] > 0 || s.Elsewhere[element] > 0
+		if !present {
 			continue
 		}
 		suppressed := effect.suppressed>>element&1 == 1
 		outcome.Elements[element] = ElementOutcome{
 			Lost:       effect.lost[element],
-			Suppressed: inside > 0 && (suppressed || was.markers > 0),
+			Suppressed: inRoom > 0 && (suppressed || before.markers > 0),
 			Elsewhere:  s.Elsewhere[element] > 0 && suppressed && u.Ruling(&suppressionScope) != suppressionScopeRoom,
-			Pinned:     was.pinned || effect.pinned>>element&1 == 1,
+			Pinned:     before.pinned || effect.pinned>>element&1 == 1,
 			Morale:     int8(max(-128, s.morale(u, element)+effect.moraleLost(u, element))),
 		}
 		if outcome.Elements[element].Suppressed {
-			outcome.Elements[element].Skills = int8(effect.skillModifier(u, element, was.markers))
+			outcome.Elements[element].Skills = int8(effect.skillModifier(u, element, before.markers))
 		}
 	}
 	return outcome, defenders, left, effect
@@ -135,7 +135,8 @@ func (f *force) rollDamageOfKind(u *rule.Umpire, effect *grenadeEffect, left *co
 	f.applyDamage(u, effect, left, kindIndex, rowIneffective, results.In(2))
 }
 
-// applyDamage applies a row of the chart to n occupants of one kind: suppression, pinning, removal.
+// applyDamage applies a row of the chart to a number of occupants of one kind: suppression, pinning,
+// removal.
 func (f *force) applyDamage(u *rule.Umpire, effect *grenadeEffect, left *counts, kindIndex int, row rule.Ref, count int) {
 	if count == 0 {
 		return
@@ -147,12 +148,12 @@ func (f *force) applyDamage(u *rule.Umpire, effect *grenadeEffect, left *counts,
 		}
 	}
 	element := f.kinds[kindIndex].element
-	if by := suppressingRow(u, row); by != 0 {
+	if suppressing := suppressingRow(u, row); suppressing != 0 {
 		u.Notes("grenade.suppressed", func() string {
 			return "every member of " + u.Named(defendingSide, elementNames[element]) + " in the room is suppressed"
 		})
 		effect.suppressed |= 1 << element
-		effect.suppressedBy[by-1] |= 1 << element
+		effect.suppressedBy[suppressing-1] |= 1 << element
 	}
 	if u.Cell(&damage, row, damagePinned) > 0 {
 		u.Notes("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[element]) + " counts as pinned" })
@@ -190,9 +191,9 @@ func suppressingRow(u *rule.Umpire, row rule.Ref) rule.Ref {
 }
 
 // members are the members of an element among the characters left.
-func (f *force) members(left *counts, e Element) (members counts) {
+func (f *force) members(left *counts, element Element) (members counts) {
 	for i := range f.kinds {
-		if f.kinds[i].element == e {
+		if f.kinds[i].element == element {
 			members[i] = left[i]
 		}
 	}
@@ -210,30 +211,30 @@ func (f *force) ownerRemoves(u *rule.Umpire, effect *grenadeEffect, left *counts
 	}
 }
 
-// A grenadeEffect is the casualties of each element, and the elements that are suppressed and
-// pinned, a bit for each.
+// A grenadeEffect is what a grenade does to the elements in a room. A set of elements has a bit for
+// each.
 type grenadeEffect struct {
-	lost               [elements]uint8
+	lost               [elements]uint8    // casualties
 	costingMorale      [elements][2]uint8 // results that cost morale, by row
-	suppressed, pinned uint8
-	suppressedBy       [2]uint8 // suppressed by the modifier of each row
-	ownerChooses       bool     // the owner chooses the casualties
+	suppressed, pinned uint8              // sets of elements
+	suppressedBy       [2]uint8           // sets of the elements that the modifier of each row suppresses
+	ownerChooses       bool               // the owner chooses the casualties
 }
 
-// costMorale counts n results of a row that cost an element morale: casualties, or occupants if the
-// row removes nobody.
-func (x *grenadeEffect) costMorale(u *rule.Umpire, e Element, row rule.Ref, n int) {
+// costMorale counts the results of a row that cost an element morale: casualties, or occupants if
+// the row removes nobody.
+func (effect *grenadeEffect) costMorale(u *rule.Umpire, element Element, row rule.Ref, count int) {
 	if u.LookupCell(&damage, row, damageMorale) != 0 {
-		x.costingMorale[e][row-1] += uint8(n)
+		effect.costingMorale[element][row-1] += uint8(count)
 	}
 }
 
 // moraleLost is the morale that a grenade costs an element, -2 for each casualty.
-func (x *grenadeEffect) moraleLost(u *rule.Umpire, e Element) int {
+func (effect *grenadeEffect) moraleLost(u *rule.Umpire, element Element) int {
 	lost := 0
-	for i, n := range x.costingMorale[e] {
-		if n > 0 {
-			lost += int(n) * u.Cell(&damage, rule.Ref(i+1), damageMorale)
+	for i, count := range effect.costingMorale[element] {
+		if count > 0 {
+			lost += int(count) * u.Cell(&damage, rule.Ref(i+1), damageMorale)
 		}
 	}
 	if lost == 0 {
@@ -244,15 +245,15 @@ func (x *grenadeEffect) moraleLost(u *rule.Umpire, e Element) int {
 
 // skillModifier is the modifier to all skills of an element, which had some markers before the
 // grenade.
-func (x *grenadeEffect) skillModifier(u *rule.Umpire, element Element, markers uint8) int {
+func (effect *grenadeEffect) skillModifier(u *rule.Umpire, element Element, markers uint8) int {
 	modifier := 0
-	if markers > 0 || x.suppressedBy[rowStunned-1]>>element&1 == 1 {
+	if markers > 0 || effect.suppressedBy[rowStunned-1]>>element&1 == 1 {
 		modifier = u.Cell(&damage, rowStunned, damageSkills)
 	}
-	if x.suppressedBy[rowIneffective-1]>>element&1 == 1 {
+	if effect.suppressedBy[rowIneffective-1]>>element&1 == 1 {
 		modifier = min(modifier, u.Cell(&damage, rowIneffective, damageSkills))
 	}
-	return stackedModifier(u, modifier, markers+x.suppressed>>element&1)
+	return stackedModifier(u, modifier, markers+effect.suppressed>>element&1)
 }
 
 // suppressedSkillModifier is the modifier to all skills of an element with suppression markers. A
@@ -270,23 +271,23 @@ func stackedModifier(u *rule.Umpire, modifier int, markers uint8) int {
 }
 
 // morale is the morale of an element: the one stated, or the usual one.
-func (s *Grenade) morale(u *rule.Umpire, e Element) int {
-	if s.Morale[e] > 0 {
-		return int(s.Morale[e])
+func (s *Grenade) morale(u *rule.Umpire, element Element) int {
+	if s.Morale[element] > 0 {
+		return int(s.Morale[element])
 	}
 	return u.Fact(&usualMorale)
 }
 
 // elementInRoom returns the number of members of an element that are left in the room. It also
 // returns their state before the grenade, which they share.
-func (f *force) elementInRoom(left counts, e Element) (men int, was kind) {
+func (f *force) elementInRoom(left counts, element Element) (men int, before kind) {
 	for i := range f.kinds {
-		if k := &f.kinds[i]; k.element == e && k.men > 0 {
+		if k := &f.kinds[i]; k.element == element && k.men > 0 {
 			men += int(left[i])
-			was = *k
+			before = *k
 		}
 	}
-	return men, was
+	return men, before
 }
 
 // elementNames are the names of the elements.

@@ -24,15 +24,15 @@ var meleeSpec = rule.Spec[Melee, MeleeOutcome]{
 	Legal:   legalMelee,
 	Play:    playMelee,
 	Events: []rule.Event[MeleeOutcome]{
-		{Name: "room-cleared", Gist: "only attackers are left", Holds: func(b MeleeOutcome) bool { return b.Fate == Taken }},
-		{Name: "room-held", Gist: "only defenders are left", Holds: func(b MeleeOutcome) bool { return b.Fate == Held }},
-		{Name: "room-emptied", Gist: "nobody is left on either side", Holds: func(b MeleeOutcome) bool { return b.Fate == Emptied }},
-		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(b MeleeOutcome) bool { return b.Fate == Contested }},
-		{Name: "no-attacker-lost", Gist: "the attackers clear the room and lose nobody", Holds: func(b MeleeOutcome) bool { return b.Fate == Taken && b.AttackersLost == 0 }},
+		{Name: "room-cleared", Gist: "only attackers are left", Holds: func(o MeleeOutcome) bool { return o.Fate == Taken }},
+		{Name: "room-held", Gist: "only defenders are left", Holds: func(o MeleeOutcome) bool { return o.Fate == Held }},
+		{Name: "room-emptied", Gist: "nobody is left on either side", Holds: func(o MeleeOutcome) bool { return o.Fate == Emptied }},
+		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(o MeleeOutcome) bool { return o.Fate == Contested }},
+		{Name: "no-attacker-lost", Gist: "the attackers clear the room and lose nobody", Holds: func(o MeleeOutcome) bool { return o.Fate == Taken && o.AttackersLost == 0 }},
 	},
 	Measures: []rule.Measure[MeleeOutcome]{
-		{Name: "attackers-lost", Unit: "characters", Of: func(b MeleeOutcome) int { return int(b.AttackersLost) }},
-		{Name: "defenders-lost", Unit: "characters", Of: func(b MeleeOutcome) int { return int(b.DefendersLost) }},
+		{Name: "attackers-lost", Unit: "characters", Of: func(o MeleeOutcome) int { return int(o.AttackersLost) }},
+		{Name: "defenders-lost", Unit: "characters", Of: func(o MeleeOutcome) int { return int(o.DefendersLost) }},
 	},
 	Examples: []rule.Example{
 		{Name: "one-on-one", Settings: "attackers=1 defenders=1", Gist: "two characters fight it out"},
@@ -46,14 +46,14 @@ var meleeSpec = rule.Spec[Melee, MeleeOutcome]{
 // playMelee plays rounds until one side has nobody left, or the rounds are over.
 func playMelee(u *rule.Umpire, s *Melee) MeleeOutcome {
 	forces := prepareMelee.For(u, s)
-	progress := meleeProgress{combatants: forces.combatants()}
+	progress := meleeProgress{meleeState: forces.startState()}
 	progress.resumed = s.Resumed
 	limit := roundLimit(u, s.Activations)
 	for progress.contested() && (limit == 0 || progress.round < limit) {
 		if !rule.Checkpoint(u, "round", &progress) {
 			return MeleeOutcome{}
 		}
-		forces.playRound(u, &progress.combatants)
+		forces.playRound(u, &progress.meleeState)
 		if limit > 0 {
 			progress.round++
 		}
@@ -73,7 +73,7 @@ var prepareMelee = rule.Precomputed[Melee, roomForces]{Compute: func(u *rule.Ump
 // meleeProgress is the state of a melee between rounds. Rounds are counted only if they are
 // limited.
 type meleeProgress struct {
-	combatants
+	meleeState
 	round uint8 `key:"rounds-fought" doc:"rounds already fought"`
 }
 

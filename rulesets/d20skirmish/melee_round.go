@@ -33,19 +33,19 @@ var roundSpec = rule.Spec[Round, RoundOutcome]{
 	Play:      playRound,
 	Questions: 80 + 80 + 78, // rolls, saves and choices of forty a side
 	Events: []rule.Event[RoundOutcome]{
-		{Name: "attackers-succeed", Gist: "the attackers have more successes", Holds: func(c RoundOutcome) bool { return c.Result == Attackers }},
-		{Name: "defenders-succeed", Gist: "the defenders have more successes", Holds: func(c RoundOutcome) bool { return c.Result == Defenders }},
-		{Name: "deadlock", Gist: "both sides have equally many successes: a deadlock", Holds: func(c RoundOutcome) bool { return c.Result == Deadlock || c.Result == OutnumberedDeadlock }},
-		{Name: "both-miss", Gist: "nobody succeeds", Holds: func(c RoundOutcome) bool { return c.Result == BothMiss }},
-		{Name: "attacker-lost", Gist: "the attackers lose at least one character", Holds: func(c RoundOutcome) bool { return c.AttackersLost > 0 }},
-		{Name: "defender-lost", Gist: "the defenders lose at least one character", Holds: func(c RoundOutcome) bool { return c.DefendersLost > 0 }},
-		{Name: "room-cleared", Gist: "only attackers are left", Holds: func(c RoundOutcome) bool { return roomFate(int(c.AttackersLeft), int(c.DefendersLeft)) == Taken }},
-		{Name: "attackers-wiped-out", Gist: "no attacker is left", Holds: func(c RoundOutcome) bool { return c.AttackersLeft == 0 }},
-		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(c RoundOutcome) bool { return c.Fighting }},
+		{Name: "attackers-succeed", Gist: "the attackers have more successes", Holds: func(o RoundOutcome) bool { return o.Result == Attackers }},
+		{Name: "defenders-succeed", Gist: "the defenders have more successes", Holds: func(o RoundOutcome) bool { return o.Result == Defenders }},
+		{Name: "deadlock", Gist: "both sides have equally many successes: a deadlock", Holds: func(o RoundOutcome) bool { return o.Result == Deadlock || o.Result == OutnumberedDeadlock }},
+		{Name: "both-miss", Gist: "nobody succeeds", Holds: func(o RoundOutcome) bool { return o.Result == BothMiss }},
+		{Name: "attacker-lost", Gist: "the attackers lose at least one character", Holds: func(o RoundOutcome) bool { return o.AttackersLost > 0 }},
+		{Name: "defender-lost", Gist: "the defenders lose at least one character", Holds: func(o RoundOutcome) bool { return o.DefendersLost > 0 }},
+		{Name: "room-cleared", Gist: "only attackers are left", Holds: func(o RoundOutcome) bool { return roomFate(int(o.AttackersLeft), int(o.DefendersLeft)) == Taken }},
+		{Name: "attackers-wiped-out", Gist: "no attacker is left", Holds: func(o RoundOutcome) bool { return o.AttackersLeft == 0 }},
+		{Name: "in-combat", Gist: "both sides are still in combat", Holds: func(o RoundOutcome) bool { return o.Fighting }},
 	},
 	Measures: []rule.Measure[RoundOutcome]{
-		{Name: "attackers-lost", Unit: "characters", Of: func(c RoundOutcome) int { return int(c.AttackersLost) }},
-		{Name: "defenders-lost", Unit: "characters", Of: func(c RoundOutcome) int { return int(c.DefendersLost) }},
+		{Name: "attackers-lost", Unit: "characters", Of: func(o RoundOutcome) int { return int(o.AttackersLost) }},
+		{Name: "defenders-lost", Unit: "characters", Of: func(o RoundOutcome) int { return int(o.DefendersLost) }},
 	},
 	Examples: []rule.Example{
 		{Name: "one-on-one", Settings: "attackers=1 defenders=1", Gist: "attacker A against defender B"},
@@ -64,8 +64,8 @@ var roundSpec = rule.Spec[Round, RoundOutcome]{
 
 // playRound plays the procedure.
 func playRound(u *rule.Umpire, s *Round) RoundOutcome {
-	_, left, result := resolveRound(u, s, false)
-	attackers, defenders := left.attackers.men(), left.defenders.men()
+	_, state, result := resolveRound(u, s, false)
+	attackers, defenders := state.attackers.men(), state.defenders.men()
 	outcome := RoundOutcome{
 		Result: result.result, AttackersLost: uint8(result.lost[attacking]), DefendersLost: uint8(result.lost[defending]),
 		AttackersLeft: uint8(attackers), DefendersLeft: uint8(defenders), Fighting: attackers > 0 && defenders > 0,
@@ -74,14 +74,14 @@ func playRound(u *rule.Umpire, s *Round) RoundOutcome {
 	return outcome
 }
 
-// resolveRound plays a round. It also returns both sides and the characters left.
+// resolveRound plays a round. It also returns both sides and the state of the melee afterwards.
 // defendersWereActive is true if the side that was assaulted was active in the round before.
-func resolveRound(u *rule.Umpire, s *Round, defendersWereActive bool) (*roomForces, combatants, roundResult) {
+func resolveRound(u *rule.Umpire, s *Round, defendersWereActive bool) (*roomForces, meleeState, roundResult) {
 	forces := prepareRound.For(u, s)
-	left := forces.combatants()
-	left.resumed, left.defendersActive = s.Resumed, defendersWereActive
-	result := forces.playRound(u, &left)
-	return forces, left, result
+	state := forces.startState()
+	state.resumed, state.defendersActive = s.Resumed, defendersWereActive
+	result := forces.playRound(u, &state)
+	return forces, state, result
 }
 
 // prepareRound sets up both sides.
@@ -89,29 +89,29 @@ var prepareRound = rule.Precomputed[Round, roomForces]{Compute: func(u *rule.Ump
 
 // playRound plays one round between the characters in contact and removes the casualties. Its
 // result is for the sides of the assault, not for their roles.
-func (f *roomForces) playRound(u *rule.Umpire, left *combatants) roundResult {
-	if left.resumed {
+func (f *roomForces) playRound(u *rule.Umpire, state *meleeState) roundResult {
+	if state.resumed {
 		u.Note("melee.continue", "the melee continues from an earlier activation")
-		left.defendersActive = activeSideMatters(u) && left.defendersActive != roundsAlternate(u)
+		state.defendersActive = activeSideMatters(u) && state.defendersActive != roundsAlternate(u)
 	}
-	exchanged := left.defendersActive && u.Ruling(&roles) == rolesActiveSide
-	attackers, defenders := inContact(left.attackers, f.contact), inContact(left.defenders, f.contact)
-	round := meleeRound{first: !left.resumed, exchanged: exchanged}
-	round.sides[attacking] = f.attackers.inContact(attackers, left.attackers.men(), 0, 0)
-	round.sides[defending] = f.defenders.inContact(defenders, left.defenders.men(), left.suppressedElements, left.pinnedElements)
+	exchanged := state.defendersActive && u.Ruling(&roles) == rolesActiveSide
+	attackers, defenders := inContact(state.attackers, f.contact), inContact(state.defenders, f.contact)
+	round := meleeRound{first: !state.resumed, exchanged: exchanged}
+	round.sides[attacking] = f.attackers.inContact(attackers, state.attackers.men(), 0, 0)
+	round.sides[defending] = f.defenders.inContact(defenders, state.defenders.men(), state.suppressedElements, state.pinnedElements)
 	switch {
 	case exchanged:
 		round.exchangeRoles()
-	case left.defendersActive:
+	case state.defendersActive:
 		round.active = defending
 	}
 	result := unpackResult(meleeRoundRoll.Roll(u, round))
 	if exchanged {
 		result.exchangeRoles()
 	}
-	f.attackers.removeCasualties(u, attackingSide, &left.attackers, attackers, result.lost[attacking])
-	f.defenders.removeCasualties(u, defendingSide, &left.defenders, defenders, result.lost[defending])
-	left.resumed = true
+	f.attackers.removeCasualties(u, attackingSide, &state.attackers, attackers, result.lost[attacking])
+	f.defenders.removeCasualties(u, defendingSide, &state.defenders, defenders, result.lost[defending])
+	state.resumed = true
 	return result
 }
 
@@ -126,14 +126,14 @@ func roundsAlternate(u *rule.Umpire) bool { return u.Ruling(&meleeRounds) == mel
 
 // moraleCost is the morale that casualties in melee cost each side: by default none. The ruling
 // "melee-morale" may apply the loss of the row for casualties of the grenade chart.
-func moraleCost(u *rule.Umpire, lost [2]int) (s MoraleChange) {
+func moraleCost(u *rule.Umpire, lost [2]int) (change MoraleChange) {
 	if lost[attacking]+lost[defending] == 0 || u.Ruling(&meleeMorale) == meleeMoraleNo {
-		return s
+		return change
 	}
 	each := u.Cell(&damage, rowIneffective, damageMorale)
-	s.AttackersMorale = int16(lost[attacking] * each)
-	s.DefendersMorale = int16(lost[defending] * each)
-	return s
+	change.AttackersMorale = int16(lost[attacking] * each)
+	change.DefendersMorale = int16(lost[defending] * each)
+	return change
 }
 
 // A roomForces is both sides in a room before any die is rolled. contact is the most characters of
@@ -145,12 +145,12 @@ type roomForces struct {
 
 // forces sets up both sides.
 func (s *Fight) forces(u *rule.Umpire) roomForces {
-	var list [mostGroups]Group
+	var groups [mostGroups]Group
 	var chargingOrMoving [mostGroups]bool
 	for i := range s.Attackers {
-		list[i], chargingOrMoving[i] = s.Attackers[i].Group, s.Attackers[i].Charging
+		groups[i], chargingOrMoving[i] = s.Attackers[i].Group, s.Attackers[i].Charging
 	}
-	forces := roomForces{attackers: newForce(u, &list, &chargingOrMoving, s.AttackersHelmet), defenders: s.Inside.force(u), contact: s.Contact}
+	forces := roomForces{attackers: newForce(u, &groups, &chargingOrMoving, s.AttackersHelmet), defenders: s.Inside.force(u), contact: s.Contact}
 	if s.Cover != NoCover {
 		u.Note("melee.cover", "cover has no effect in melee")
 	}
@@ -159,16 +159,17 @@ func (s *Fight) forces(u *rule.Umpire) roomForces {
 
 // force sets up the defenders.
 func (s *Inside) force(u *rule.Umpire) force {
-	var list [mostGroups]Group
+	var groups [mostGroups]Group
 	var chargingOrMoving [mostGroups]bool
 	for i := range s.Defenders {
-		list[i], chargingOrMoving[i] = s.Defenders[i].Group, s.Defenders[i].Moving
+		groups[i], chargingOrMoving[i] = s.Defenders[i].Group, s.Defenders[i].Moving
 	}
-	return newForce(u, &list, &chargingOrMoving, s.DefendersHelmet)
+	return newForce(u, &groups, &chargingOrMoving, s.DefendersHelmet)
 }
 
-// combatants are the characters that are left in the melee of a room, and their state.
-type combatants struct {
+// meleeState is the state of the melee in a room: the characters that are left, which side is active,
+// and what grenades have done to the defenders.
+type meleeState struct {
 	attackers          counts `key:"attackers" unit:"characters" doc:"attackers left in the melee, by kind, in the order in which their owner prefers to lose them"`
 	defenders          counts `key:"defenders" unit:"characters" doc:"defenders left in the melee, by kind, in the order in which their owner prefers to lose them"`
 	resumed            bool   `key:"resumed" doc:"the melee began in an earlier activation"`
@@ -177,13 +178,13 @@ type combatants struct {
 	pinnedElements     uint8  `key:"pinned" doc:"defending elements that are pinned: 1, 2, 4, … added up"`
 }
 
-// combatants returns everybody.
-func (f *roomForces) combatants() combatants {
-	return combatants{attackers: f.attackers.everybody(), defenders: f.defenders.everybody()}
+// startState returns the state before the first round: everybody is left.
+func (f *roomForces) startState() meleeState {
+	return meleeState{attackers: f.attackers.everybody(), defenders: f.defenders.everybody()}
 }
 
 // contested reports whether both sides have somebody left.
-func (c *combatants) contested() bool { return c.attackers.men() > 0 && c.defenders.men() > 0 }
+func (m *meleeState) contested() bool { return m.attackers.men() > 0 && m.defenders.men() > 0 }
 
 // exchangeRoles exchanges the roles of attackers and defenders. In a later round nobody charges or
 // moves.

@@ -5,9 +5,9 @@ import "loophole/rule"
 // legalGunSetUp requires a gun to be set up behind an opening that it can fire from, on the
 // floor that the ruling gun-floor allows (gun.opening).
 func legalGunSetUp(u *rule.Umpire, s *SetUp) {
-	u.Require(s.floor(s.Floor, false), "gun.opening", "a gun is set up behind an opening, not on the roof")
+	u.Require(s.hasFloor(s.Floor, false), "gun.opening", "a gun is set up behind an opening, not on the roof")
 	u.Require(s.Floor == 0 || u.Ruling(&gunFloor) == gunFloorAny, "setup.troops", "a gun is set up on the ground floor")
-	s.fireable(u, s.Opening, "gun.opening")
+	s.requireFireable(u, s.Opening, "gun.opening")
 }
 
 // setUpGun sets a gun up for the whole game: it keeps its opening and its arc, does not move,
@@ -29,7 +29,7 @@ func legalGunOrder(u *rule.Umpire, order Order) {
 
 // legalMover forbids a move inside to all but infantry: guns stay.
 func legalMover(u *rule.Umpire, b *Body, order Order) {
-	if !b.gun(u) {
+	if !b.isGun(u) {
 		legalInfantry(u, b)
 		return
 	}

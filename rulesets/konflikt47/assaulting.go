@@ -114,22 +114,22 @@ var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 	Legal:   legalAssault,
 	Play:    playAssault,
 	Events: []rule.Event[AssaultOutcome]{
-		{Name: "attackers-win", Gist: "the attackers win the fight", Holds: func(f AssaultOutcome) bool { return f.Result == AttackersWin }},
-		{Name: "defenders-win", Gist: "the defenders win the fight", Holds: func(f AssaultOutcome) bool { return f.Result == DefendersWin }},
-		{Name: "drawn", Gist: "both sides break off", Holds: func(f AssaultOutcome) bool { return f.Result == Drawn }},
-		{Name: "both-destroyed", Gist: "no model is left on either side", Holds: func(f AssaultOutcome) bool { return f.Result == BothDestroyed }},
-		{Name: "attackers-hold", Gist: "the attackers end on the assaulted floor", Holds: func(f AssaultOutcome) bool { return f.Taken }},
-		{Name: "attackers-destroyed", Gist: "no attacker is left", Holds: func(f AssaultOutcome) bool { return f.Attackers == 0 }},
-		{Name: "defenders-destroyed", Gist: "no defender is left", Holds: func(f AssaultOutcome) bool { return f.Defenders == 0 }},
-		{Name: "shot-down", Gist: "reaction fire destroys the attackers", Holds: func(f AssaultOutcome) bool { return f.Result == ShotDown }},
-		{Name: "escaped", Gist: "the defenders escape", Holds: func(f AssaultOutcome) bool { return f.Result == Escaped }},
-		{Name: "defenders-unordered", Gist: "defenders survive who have had no order", Holds: func(f AssaultOutcome) bool { return f.Defenders > 0 && f.DDie == NoDie }},
-		{Name: "not-made", Gist: "the attackers do not obey their order", Holds: func(f AssaultOutcome) bool { return f.Result == NotMade }},
+		{Name: "attackers-win", Gist: "the attackers win the fight", Holds: func(o AssaultOutcome) bool { return o.Result == AttackersWin }},
+		{Name: "defenders-win", Gist: "the defenders win the fight", Holds: func(o AssaultOutcome) bool { return o.Result == DefendersWin }},
+		{Name: "drawn", Gist: "both sides break off", Holds: func(o AssaultOutcome) bool { return o.Result == Drawn }},
+		{Name: "both-destroyed", Gist: "no model is left on either side", Holds: func(o AssaultOutcome) bool { return o.Result == BothDestroyed }},
+		{Name: "attackers-hold", Gist: "the attackers end on the assaulted floor", Holds: func(o AssaultOutcome) bool { return o.Taken }},
+		{Name: "attackers-destroyed", Gist: "no attacker is left", Holds: func(o AssaultOutcome) bool { return o.Attackers == 0 }},
+		{Name: "defenders-destroyed", Gist: "no defender is left", Holds: func(o AssaultOutcome) bool { return o.Defenders == 0 }},
+		{Name: "shot-down", Gist: "reaction fire destroys the attackers", Holds: func(o AssaultOutcome) bool { return o.Result == ShotDown }},
+		{Name: "escaped", Gist: "the defenders escape", Holds: func(o AssaultOutcome) bool { return o.Result == Escaped }},
+		{Name: "defenders-unordered", Gist: "defenders survive who have had no order", Holds: func(o AssaultOutcome) bool { return o.Defenders > 0 && o.DDie == NoDie }},
+		{Name: "not-made", Gist: "the attackers do not obey their order", Holds: func(o AssaultOutcome) bool { return o.Result == NotMade }},
 	},
 	Measures: []rule.Measure[AssaultOutcome]{
-		{Name: "attackers", Unit: "attackers left", Of: func(f AssaultOutcome) int { return int(f.Attackers) }},
-		{Name: "defenders", Unit: "defenders left", Of: func(f AssaultOutcome) int { return int(f.Defenders) }},
-		{Name: "regroup", Unit: "inches of regrouping", Of: func(f AssaultOutcome) int { return int(f.Regroup) }},
+		{Name: "attackers", Unit: "attackers left", Of: func(o AssaultOutcome) int { return int(o.Attackers) }},
+		{Name: "defenders", Unit: "defenders left", Of: func(o AssaultOutcome) int { return int(o.Defenders) }},
+		{Name: "regroup", Unit: "inches of regrouping", Of: func(o AssaultOutcome) int { return int(o.Regroup) }},
 	},
 	Examples: []rule.Example{
 		{Name: "ten-a-side", Settings: "attackers=10 defenders=10", Gist: "ten regulars against ten in a house"},
@@ -191,24 +191,24 @@ func legalFighters(u *rule.Umpire, side *Fighters) {
 }
 
 // legalPointBlank forbids a side without small arms to shoot at point-blank range.
-func legalPointBlank(u *rule.Umpire, f *Fighters) {
-	if f.Style != PointBlank {
+func legalPointBlank(u *rule.Umpire, side *Fighters) {
+	if side.Style != PointBlank {
 		return
 	}
-	list := f.arms(u)
-	some := slices.ContainsFunc(list[:], func(g WeaponGroup) bool { return g.Count > 0 && isSidearm(u, g.Weapon) })
-	u.Require(some, "host.assault", "shooting at point-blank range needs small arms, and the unit has none: choose hand to hand")
+	arms := side.arms(u)
+	hasSmallArm := slices.ContainsFunc(arms[:], func(g WeaponGroup) bool { return g.Count > 0 && shootsAtPointBlank(u, g.Weapon) })
+	u.Require(hasSmallArm, "host.assault", "shooting at point-blank range needs small arms, and the unit has none: choose hand to hand")
 }
 
-// isSidearm reports whether a man shoots with a weapon at point-blank range.
-func isSidearm(u *rule.Umpire, w rule.Ref) bool {
-	return u.LookupCell(&weapons, w, weaponTeam) == 0 && u.LookupCell(&weapons, w, weaponKind) == smallArm
+// shootsAtPointBlank reports whether one man can shoot with a weapon at point-blank range.
+func shootsAtPointBlank(u *rule.Umpire, weapon rule.Ref) bool {
+	return u.LookupCell(&weapons, weapon, weaponTeam) == 0 && u.LookupCell(&weapons, weapon, weaponKind) == smallArm
 }
 
 // legalIndoorAssault forbids an assault within the building unless it goes to the next floor,
 // or to the same floor of a connected section (assault.inside).
 func legalIndoorAssault(u *rule.Umpire, s *Assault) {
-	u.Require(s.floor(s.Floor, true), "assault.inside", "the building has no such floor")
+	u.Require(s.hasFloor(s.Floor, true), "assault.inside", "the building has no such floor")
 	u.Require(!s.Apart, "assault.inside", "a unit inside can assault only the floor above, the floor below or a connected section")
 	u.Require(s.From != FromBelow || s.Floor > 0, "assault.inside", "no unit can be below the ground floor")
 	u.Require(s.From != FromAbove || s.Floor < s.Storeys, "assault.inside", "no unit can be above the roof")
@@ -221,10 +221,10 @@ func legalIndoorAssault(u *rule.Umpire, s *Assault) {
 func legalAssaultMove(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
-		s.passable(u, s.Opening, "leave.move")
+		s.requirePassable(u, s.Opening, "leave.move")
 	} else {
 		u.Require(s.Floor == 0, "assault.ground", "a unit outside can assault only the ground floor")
-		s.passable(u, s.Opening, "assault.contact")
+		s.requirePassable(u, s.Opening, "assault.contact")
 	}
 	most := s.Attackers.reach(u, Run)
 	if s.Rough {
@@ -240,33 +240,33 @@ func legalAssaultMove(u *rule.Umpire, s *Assault) {
 // prepareContact works out the place of the fight: whether the defenders are behind a defended
 // obstacle (assault.obstacle), who fights in the first round (assault.contact), and whether
 // both sides strike at once.
-func (s *Assault) prepareContact(u *rule.Umpire, contact *closeQuarters) {
+func (s *Assault) prepareContact(u *rule.Umpire, prepared *preparedAssault) {
 	switch s.From {
 	case FromInside:
 		u.Note("leave.assault-out", "the attackers leap out of the building")
-		contact.obstacle = s.Obstacle
+		prepared.obstacle = s.Obstacle
 	case FromOutside:
 		u.Note("assault.ground", "the attackers assault the ground floor from outside")
 		u.Note("assault.contact", "the attackers reach the building, at least one model at an opening")
-		contact.obstacle = true
+		prepared.obstacle = true
 		if u.Ruling(&whoFights) == whoFightsAtOpenings {
-			contact.atOpening = uint8(min(s.openings()*u.Fact(&openingMen), 255))
+			prepared.atOpening = uint8(min(s.openings()*u.Fact(&menPerOpening), 255))
 		}
 	case FromBeside:
 		u.Note("leave.assault-adjoining", "the attackers assault a connected section")
-		contact.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
+		prepared.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
 	default:
 		u.Note("leave.assault-floor", "the attackers assault the next floor")
-		contact.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
+		prepared.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
 	}
-	if contact.obstacle {
+	if prepared.obstacle {
 		u.Note("assault.obstacle", "the defenders fight behind a defended obstacle")
-		contact.simultaneous[0] = u.Fact(&obstacleTogether) == 1
+		prepared.simultaneous[0] = u.Fact(&obstacleSimultaneous) == 1
 	} else {
-		contact.simultaneous[0] = u.Fact(&firstBlow) == 0
+		prepared.simultaneous[0] = u.Fact(&attackersStrikeFirst) == 0
 	}
-	contact.simultaneous[1] = u.Fact(&laterBlows) == 1
-	contact.drawNeedsAgreement = u.Fact(&drawAgreed) == 1
+	prepared.simultaneous[1] = u.Fact(&laterRoundsSimultaneous) == 1
+	prepared.drawNeedsAgreement = u.Fact(&drawNeedsAgreement) == 1
 }
 
 // legalAssaultReaction forbids a reaction that the defenders cannot make. Nobody fires at an
@@ -281,15 +281,15 @@ func legalAssaultReaction(u *rule.Umpire, s *Assault) {
 	}
 	u.Require(s.Defenders.Die == NoDie || s.Defenders.Die == AmbushDie, "host.reaction", "a unit that already has an order cannot react")
 	if u.Ruling(&reactions) == reactionsDistance {
-		near := u.Fact(&surpriseInches)
-		u.Requiref(int(s.Distance) > near, "leave.react", "an assault from %d″ or less surprises the defenders", near)
+		surprise := u.Fact(&surpriseInches)
+		u.Requiref(int(s.Distance) > surprise, "leave.react", "an assault from %d″ or less surprises the defenders", surprise)
 	}
 	if s.Reacts == Escape && s.indoors() {
 		u.Require(s.Floor == 0, "leave.move", "the defenders can escape only from the ground floor")
 	}
 	if s.Reacts == Escape && (s.From == FromOutside || s.indoors()) {
 		u.Require(s.OtherSide, "leave.move", "the defenders need an opening on another side to escape")
-		u.Require(!s.Defenders.gun(u), "gun.fixed", "a gun set up in a building cannot move")
+		u.Require(!s.Defenders.isGun(u), "gun.fixed", "a gun set up in a building cannot move")
 	}
 	if s.Reacts == StandAndShoot {
 		legalStandAndShoot(u, s)
@@ -298,13 +298,13 @@ func legalAssaultReaction(u *rule.Umpire, s *Assault) {
 
 // legalStandAndShoot forbids the defenders to stand and shoot if none of their weapons can.
 func legalStandAndShoot(u *rule.Umpire, s *Assault) {
-	if s.reinforced() && s.From == FromOutside && s.Fires[0].Weapon == 0 {
+	if s.countsAsBunker() && s.From == FromOutside && s.Fires[0].Weapon == 0 {
 		u.Require(s.Slits > 0, "bunker.slits", "no slit sees the attackers, and nobody fires through a bunker's door")
 	}
 	var allowed, far, unsuitable, fixed bool
-	list := s.reactionWeapons(u)
-	for i := range list {
-		weapon := &list[i]
+	fires := s.reactionWeapons(u)
+	for i := range fires {
+		weapon := &fires[i]
 		switch {
 		case weapon.Weapon == 0:
 		case !canStandAndShoot(u, weapon.Weapon):

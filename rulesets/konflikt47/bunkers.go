@@ -1,10 +1,10 @@
 package konflikt47
 
-// Bunkers follow the rules for buildings (bunker.as-building, Structure.reinforced). The exceptions
-// are where the rules for buildings are:
+// Bunkers follow the rules for buildings (bunker.as-building, Structure.countsAsBunker). The exceptions
+// are beside the rules for buildings:
 //
-//	doors (bunker.doors)               Structure.passable
-//	firing slits (bunker.slits)        Structure.fireable
+//	doors (bunker.doors)               Structure.requirePassable
+//	firing slits (bunker.slits)        Structure.requireFireable
 //	cover −4 (bunker.cover)            Structure.cover
 //	flames (bunker.flame)              prepareFlame
 //	indirect fire (bunker.indirect)    playShell

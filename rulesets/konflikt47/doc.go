@@ -20,7 +20,7 @@
 //	Assaulting Buildings              assaulting.go; the fight itself in host_close_quarters.go
 //	Vehicles Assaulting Buildings     vehicles.go
 //	Artillery in Buildings            artillery.go
-//	Bunkers                           bunkers.go tells where each exception is
+//	Bunkers                           bunkers.go says where each exception is
 //
 // The chapter's numbers are in facts.go and tables.go.
 //
@@ -31,11 +31,11 @@
 // (host_morale.go), and the side that rolls the dice (host_sides.go).
 //
 // To change a number, look for its clause: the chapter's numbers are facts of facts.go and rows
-// of tables.go, those of other chapters are in host_facts.go and host_tables.go with the cover of
-// buildings and bunkers, and each question that the text leaves open is a ruling in rulings.go. A
-// file with house rules can change these without a change of the code. It cannot change the
-// constants, which are in facts.go and host_facts.go too, and how dice are read: two dice of a
-// test, 6 and then another 6, a 1 that never hits or damages, halves and doubles.
+// of tables.go. Those of other chapters are in host_facts.go and host_tables.go, as is the cover of
+// buildings and bunkers. Each question that the text leaves open is a ruling in rulings.go. A file
+// with house rules can change all of these without a change of the code. It can change neither the
+// constants, which are in facts.go and host_facts.go too, nor how dice are read: two dice of a test,
+// a 6 and then another 6, a 1 that never hits or damages, halves and doubles.
 //
 // A file reads from the top: the situation, its Spec, legality (legal…), the play (play…), and
 // then the functions that it calls. What a play needs before the first roll is worked out in
@@ -48,9 +48,9 @@
 // or as many faces as it allows; a blank face is drawn again. Units outside stand on the
 // spots that a scenario names, one on each.
 //
-// Situations do not cover movement over the table and lines of sight, which a situation
-// states, the reactions of a garrison to a vehicle that drives in, which the game plays, and
-// multiple launchers. Game.LeavesOut lists what the game does not cover, sentence by sentence.
+// Situations do not work out movement over the table or lines of sight: they state them. They
+// leave out multiple launchers, and the reactions of a garrison to a vehicle that drives in, which
+// the game plays. Game.LeavesOut lists what the game does not cover, sentence by sentence.
 //
 // Rulings that matter: twelve-hits (the dice as rolled, before a unit that is down halves
 // them), reactions (tests as in this game, or none as in its sister game), abandoning (no

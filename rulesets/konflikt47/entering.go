@@ -55,8 +55,8 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 	legalBody(u, &s.Body)
 	legalInfantry(u, &s.Body)
 	u.Require(s.Order == Run, "enter.run", "a unit needs a Run order to enter a building")
-	s.passable(u, s.Opening, "enter.opening")
-	requireAtMost(u, int(s.Farthest), u.Fact(&reachInches), "enter.reach", "the farthest model ends too far from the building", "{inch|inches}")
+	s.requirePassable(u, s.Opening, "enter.opening")
+	requireAtMost(u, int(s.Farthest), u.Fact(&entryInches), "enter.reach", "the farthest model ends too far from the building", "{inch|inches}")
 	u.Require(!s.Rough, "host.rough", "infantry cannot Run over rough ground")
 	requireAtMost(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far away for a Run", "{inch|inches}")
 	legalFloor(u, int(s.Friends), s.Enemy)
@@ -82,7 +82,7 @@ func legalFloor(u *rule.Umpire, friends int, enemy bool) {
 
 // playEntry plays the order test. A unit that obeys leaves the table and is on the ground floor.
 func playEntry(u *rule.Umpire, s *Entry) Moved {
-	s.note(u)
+	s.noteRules(u)
 	moved := Moved{Ordered: s.orderTest(u, true)}
 	if moved.Answer == Obeys {
 		u.Note("enter.off-table", "the whole unit leaves the table")

@@ -38,10 +38,10 @@ var deploySpec = rule.Spec[SetUp, SetUpOutcome]{
 	Legal:   legalSetUp,
 	Play:    playSetUp,
 	Events: []rule.Event[SetUpOutcome]{
-		{Name: "fixed", Gist: "the unit's place and arc of fire are fixed for the game", Holds: func(r SetUpOutcome) bool { return !r.Moves }},
-		{Name: "may-move", Gist: "the unit may move", Holds: func(r SetUpOutcome) bool { return r.Moves }},
+		{Name: "fixed", Gist: "the unit's place and arc of fire are fixed for the game", Holds: func(o SetUpOutcome) bool { return !o.Moves }},
+		{Name: "may-move", Gist: "the unit may move", Holds: func(o SetUpOutcome) bool { return o.Moves }},
 	},
-	Measures: []rule.Measure[SetUpOutcome]{{Name: "orders", Unit: "orders that the unit may receive", Of: func(r SetUpOutcome) int { return int(r.Orders) }}},
+	Measures: []rule.Measure[SetUpOutcome]{{Name: "orders", Unit: "orders that the unit may receive", Of: func(o SetUpOutcome) int { return int(o.Orders) }}},
 	Examples: []rule.Example{
 		{Name: "gun", Settings: "unit=pak-40 opening=window floor=0", Gist: "a Pak 40 in a house, behind a window"},
 		{Name: "squad", Settings: "unit=wehrmacht-infantry floor=1", Gist: "infantry on the first floor"},
@@ -56,13 +56,13 @@ func legalSetUp(u *rule.Umpire, s *SetUp) {
 	legalBody(u, &s.Body)
 	u.Require(s.onFoot(u), "setup.troops", "only infantry and guns may be set up inside")
 	u.Require(s.Zone != NotAtAll, "setup.zone", "part of the building must lie in the side's set-up zone")
-	u.Require(s.floor(s.Floor, true), "setup.troops", "the building has no such floor")
+	u.Require(s.hasFloor(s.Floor, true), "setup.troops", "the building has no such floor")
 	requireAtMost(u, int(s.Friends)+1, u.Fact(&floorUnits), "enter.capacity", "that floor is full", "{unit}")
-	if s.Unit > 0 && !s.gun(u) && u.Cell(&units, s.Unit, unitFixed) > 0 {
+	if s.Unit > 0 && !s.isGun(u) && u.Cell(&units, s.Unit, unitFixed) > 0 {
 		u.Note("fixed.opening", "the player names the opening at which the fixed weapon is set up")
-		s.fireable(u, s.Opening, "fixed.opening")
+		s.requireFireable(u, s.Opening, "fixed.opening")
 	}
-	if s.gun(u) {
+	if s.isGun(u) {
 		legalGunSetUp(u, s)
 	}
 }
@@ -72,9 +72,9 @@ const allOrders = 6
 
 // playSetUp returns the unit inside. Infantry may be given every order.
 func playSetUp(u *rule.Umpire, s *SetUp) SetUpOutcome {
-	s.note(u)
+	s.noteRules(u)
 	u.Note("setup.zone", "at least part of the building lies in the set-up zone")
-	if !s.gun(u) {
+	if !s.isGun(u) {
 		u.Note("setup.troops", "the infantry starts the game inside")
 		return SetUpOutcome{s.Floor, true, allOrders, 0}
 	}

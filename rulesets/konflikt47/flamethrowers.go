@@ -37,7 +37,7 @@ var flameSpec = rule.Spec[Flame, Burnt]{
 		{Name: "building-burns", Gist: "the building catches fire", Holds: func(b Burnt) bool { return b.Burning }},
 		{Name: "fuel-out", Gist: "the flamethrower runs out of fuel", Holds: func(b Burnt) bool { return b.Empty }},
 		{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(b Burnt) bool { return b.any(UnitResult.isDestroyed) }},
-		{Name: "abandoned", Gist: "at least one unit leaves the burning building", Holds: func(b Burnt) bool { return b.any(func(h UnitResult) bool { return h.Fate == Abandons }) }},
+		{Name: "abandoned", Gist: "at least one unit leaves the burning building", Holds: func(b Burnt) bool { return b.any(func(r UnitResult) bool { return r.Fate == Abandons }) }},
 	},
 	Measures: []rule.Measure[Burnt]{
 		{Name: "casualties", Unit: "models lost, with all models of destroyed units", Of: func(b Burnt) int { return b.sum(UnitResult.lost) }},
@@ -55,11 +55,11 @@ var flameSpec = rule.Spec[Flame, Burnt]{
 func legalFlame(u *rule.Umpire, s *Flame) {
 	s.Structure.legal(u)
 	legalOccupants(u, &s.Occupants, &s.Structure)
-	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
+	legalAim(u, &s.Occupants, &s.Structure, s.Target)
 	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
 	legalShooter(u, &s.By)
 	if level, _ := s.aimedAt(&s.Structure, s.Target); level < int(s.Storeys) {
-		s.fireable(u, s.Sight, "flame.opening")
+		s.requireFireable(u, s.Sight, "flame.opening")
 		u.Require(s.Sight != Door || !s.Shut, "flame.opening", "the door must be open")
 	}
 	if u.LookupCell(&weapons, s.Weapon, weaponKind) != flamethrower {
@@ -74,14 +74,14 @@ func legalFlame(u *rule.Umpire, s *Flame) {
 func playFlame(u *rule.Umpire, s *Flame) Burnt {
 	prepared := prepareFlame.For(u, s)
 	result := Burnt{OccupantResults: prepared.before}
-	*result.on(prepared.level, int(s.Storeys)) = unpackResult(flameHitRoll.Roll(u, flameHit{prepared.volley, prepared.target}), prepared.die)
+	*result.atLevel(prepared.level, int(s.Storeys)) = unpackResult(flameHitRoll.Roll(u, flameHit{prepared.volley, prepared.target}), prepared.die)
 	result.Empty = u.Test(rule.D6, prepared.fuel, "host.fuel", "does the flamethrower run out of fuel?")
-	if prepared.burns && u.Test(rule.D6, rule.AtLeast(u.Fact(&burnNeed)), "flame.fire", "does the building catch fire?") {
+	if prepared.mayBurn && u.Test(rule.D6, rule.AtLeast(u.Fact(&burnScore)), "flame.fire", "does the building catch fire?") {
 		u.Note("flame.impassable", "the burning building is impassable")
 		result.Burning = true
 		room := s.Room
 		for level := range int(s.Storeys) + 1 {
-			unit := result.on(level, int(s.Storeys))
+			unit := result.atLevel(level, int(s.Storeys))
 			*unit = abandonBuilding(u, &prepared.occupants[level], *unit, &room)
 		}
 	}
@@ -110,7 +110,7 @@ func abandonBuilding(u *rule.Umpire, occupants *infantryProtection, unit UnitRes
 		unit.Die = DownDie
 	}
 	if u.Ruling(&abandoning) == abandoningHits {
-		if unit = bailOut(u, occupants, unit); unit.Fate == Destroyed {
+		if unit = abandonWithHits(u, occupants, unit); unit.Fate == Destroyed {
 			return unit
 		}
 	}
@@ -119,8 +119,8 @@ func abandonBuilding(u *rule.Umpire, occupants *infantryProtection, unit UnitRes
 	return unit
 }
 
-// bailOut returns the unit after the D6 hits and the pin of the ruling abandoning.
-func bailOut(u *rule.Umpire, occupants *infantryProtection, unit UnitResult) UnitResult {
+// abandonWithHits returns the unit after the D6 hits and the pin of the ruling abandoning.
+func abandonWithHits(u *rule.Umpire, occupants *infantryProtection, unit UnitResult) UnitResult {
 	left := occupants.men - unit.Lost
 	lost := volley{
 		shots: 1, need: 1, dice: uint8(u.Fact(&abandonDice)), faces: 6,
@@ -141,29 +141,29 @@ func bailOut(u *rule.Umpire, occupants *infantryProtection, unit UnitResult) Uni
 // the protection of walls (flame.no-extra) or of a gun shield (flame.no-shield), and in a
 // bunker as anywhere else (bunker.flame).
 var prepareFlame = rule.Precomputed[Flame, preparedFlame]{Compute: func(u *rule.Umpire, s *Flame) preparedFlame {
-	s.note(u)
+	s.noteRules(u)
 	occupants := s.Occupants
 	if s.Reacts == ToGround {
 		_, target := occupants.aimedAt(&s.Structure, s.Target)
 		target.goDown(u)
 	}
 	level, _ := s.aimedAt(&s.Structure, s.Target)
-	target := occupants.on(level, int(s.Storeys))
+	target := occupants.atLevel(level, int(s.Storeys))
 	prepared := preparedFlame{before: occupants.unharmed(), level: level, target: target.infantryProtection(u, true), die: target.Die}
 	u.Note("flame.no-extra", "flames ignore extra protection")
 	if target.hasGunShield(u) {
 		u.Note("flame.no-shield", "flames ignore the gun shield")
 	}
 	attack := s.By.flameAttack(u, s.Weapon, int(s.Distance))
-	if s.reinforced() {
+	if s.countsAsBunker() {
 		u.Note("bunker.flame", "a bunker's cover does not affect flames")
 	}
 	prepared.volley, prepared.fuel = attack.volley, attack.fuel
 	prepared.volley.damage = prepared.target.withPenetration(u, attack.pen).damageRoll()
 	inside := level < int(s.Storeys) || u.Ruling(&roofCover) == roofCoverInside
-	prepared.burns = inside && !(s.reinforced() && u.Ruling(&bunkerBurns) == bunkerBurnsNo)
+	prepared.mayBurn = inside && !(s.countsAsBunker() && u.Ruling(&bunkerBurns) == bunkerBurnsNo)
 	for i := range int(s.Storeys) + 1 {
-		if target := s.on(i, int(s.Storeys)); target.present() {
+		if target := s.atLevel(i, int(s.Storeys)); target.isPresent() {
 			prepared.occupants[i] = target.infantryProtection(u, false)
 		}
 	}
@@ -181,12 +181,12 @@ func (s *Shooter) flameAttack(u *rule.Umpire, weapon rule.Ref, distance int) fla
 	u.Note("flame.automatic", "the flamethrower hits without a roll")
 	attack := flameAttack{volley: volley{shots: 1, need: 1, faces: 6}, pen: u.Cell(&weapons, weapon, weaponPen)}
 	if kind == flameOfInfantry {
-		attack.volley.dice, attack.fuel = uint8(u.Fact(&flameInf)), rule.AtMost(u.Fact(&fuelFoot))
+		attack.volley.dice, attack.fuel = uint8(u.Fact(&infantryFlameDice)), rule.AtMost(u.Fact(&infantryFuelUpTo))
 		return attack
 	}
-	attack.volley.dice, attack.fuel = uint8(u.Fact(&flameVehicle)), rule.AtMost(u.Fact(&fuelVehicle))
+	attack.volley.dice, attack.fuel = uint8(u.Fact(&vehicleFlameDice)), rule.AtMost(u.Fact(&vehicleFuelUpTo))
 	if kind == flameOfLight {
-		attack.volley.addedHits = -int8(u.Fact(&flameLight))
+		attack.volley.addedHits = -int8(u.Fact(&lightFlameReduction))
 	}
 	return attack
 }
@@ -196,12 +196,12 @@ func (s *Shooter) flameAttack(u *rule.Umpire, weapon rule.Ref, distance int) fla
 func (s *Shooter) laterFlameAttack(u *rule.Umpire, weapon rule.Ref, kind, distance int) flameAttack {
 	u.Note("host.flame-later", "the flamethrower rolls one die to hit and ignores cover")
 	need := uint8(hitScore(u, s.shooterModifier(u, weapon, distance)))
-	attack := flameAttack{volley: volley{shots: 1, need: need, dice: 1, faces: 6}, pen: u.Fact(&laterPen)}
+	attack := flameAttack{volley: volley{shots: 1, need: need, dice: 1, faces: 6}, pen: u.Fact(&laterFlamePen)}
 	if kind == flameOfInfantry {
-		attack.fuel = rule.AtMost(u.Fact(&laterFuel))
+		attack.fuel = rule.AtMost(u.Fact(&laterFuelUpTo))
 		return attack
 	}
-	attack.volley.addedHits, attack.fuel = int8(u.Fact(&laterMore)), rule.AtMost(u.Fact(&fuelVehicle))
+	attack.volley.addedHits, attack.fuel = int8(u.Fact(&laterFlameHitsAdded)), rule.AtMost(u.Fact(&vehicleFuelUpTo))
 	return attack
 }
 
@@ -234,7 +234,7 @@ type preparedFlame struct {
 	die       Die // that the target shows
 	level     int // of the target
 	fuel      rule.Target
-	burns     bool // the building may catch fire
+	mayBurn   bool // the building may catch fire
 	before    OccupantResults
 	occupants [7]infantryProtection // of each level, without men if it is empty
 }

@@ -23,7 +23,7 @@ var (
 )
 
 var (
-	anUnit    = arg{Kind: &unitKind}
+	aUnit     = arg{Kind: &unitKind}
 	atUnit    = arg{Kind: &unitKind, Word: "at"}
 	toPlace   = arg{Kind: &placeKind, Word: "to"}
 	byOpening = arg{Kind: &openingKind, Word: "by", Optional: true}
@@ -59,32 +59,32 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		},
 		{
 			Name: "place", Group: "Set-up", Gist: "set up a unit in its zone, and its gun or fixed weapon at an opening",
-			Args: []arg{anUnit, toPlace, byOpening}, PseudoLegal: placePseudoLegal, Legal: checkPlace, Apply: doPlace,
+			Args: []arg{aUnit, toPlace, byOpening}, PseudoLegal: placePseudoLegal, Legal: checkPlace, Apply: doPlace,
 		},
 		orderAction(actionType{
 			Name: "fire", Group: "Fire", Gist: "fire without moving; from inside, bullets may go at two targets on different sides",
-			Args:     []arg{anUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
+			Args:     []arg{aUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
 			FireLine: alongFire,
 			Events:   []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, firePseudoLegal, checkFire, doFire),
 		orderAction(actionType{
 			Name: "advance", Group: "Advance", Gist: "move at the normal rate, or one floor or section inside; may fire",
-			Args:   []arg{anUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
+			Args:   []arg{aUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
 			Events: []string{"arrives", "casualty", "own-casualty", "own-loss", "section-lost", "disobeys", "wins"},
 		}, advancePseudoLegal, checkAdvance, doAdvance),
 		orderAction(actionType{
 			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building, or two floors or sections inside",
-			Args:   []arg{anUnit, toPlace, byOpening},
+			Args:   []arg{aUnit, toPlace, byOpening},
 			Events: []string{"arrives", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, runPseudoLegal, checkRun, doRun),
 		orderAction(actionType{
 			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building to assault a unit outside",
-			Args:   []arg{anUnit, atUnit, byOpening},
+			Args:   []arg{aUnit, atUnit, byOpening},
 			Events: []string{"takes-place", "target-lost", "own-loss", "casualty", "own-casualty", "disobeys", "wins"},
 		}, assaultPseudoLegal, checkAssault, doAssault),
 		orderAction(actionType{
 			Name: "ram", Group: "Run", Gist: "ram a section of a building with a heavy vehicle",
-			Args:   []arg{anUnit, {Kind: &sectionKind, Word: "into"}},
+			Args:   []arg{aUnit, {Kind: &sectionKind, Word: "into"}},
 			Events: []string{"section-lost", "casualty", "casualties-3", "own-casualty", "own-loss", "vehicle-lost", "disobeys", "wins"},
 		}, ramPseudoLegal, checkRam, doRam),
 		orderToStay(Ambush, actionType{Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves", Events: []string{"disobeys"}}),
@@ -135,7 +135,7 @@ var gameEvents = []event{
 	}},
 	roster.Gone("target-lost", 1, "the target is destroyed"),
 	{Name: "bunker-unharmed", Gist: "the shell is indirect fire at a bunker, which harms neither the bunker nor its occupants", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		s := f.fireOrder(before, a)
+		s := f.fireShot(before, a)
 		return after.Answer == Obeys && f.isIndirectAtBuilding(before, &s) && f.hasSlits(f.placeOf(before, s.at).section)
 	}},
 	{Name: "own-loss", Gist: "the acting side loses a unit", Holds: func(f *Battlefield, before, after *Position, _ args) bool {
@@ -196,18 +196,20 @@ var victory = game.Victory[Battlefield, Position]{
 	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
 	Holder:     (*Battlefield).holder,
 	Present:    (*Battlefield).unitsInside,
-	Destroyed:  func(_ *Battlefield, p *Position, k uint8) bool { return p.Sections[k] != Whole },
+	Destroyed:  func(_ *Battlefield, p *Position, sectionIndex uint8) bool { return p.Sections[sectionIndex] != Whole },
 }
 
 // unitsInside counts the units of each side in a section.
-func (f *Battlefield) unitsInside(p *Position, k uint8) [2]int {
+func (f *Battlefield) unitsInside(p *Position, sectionIndex uint8) [2]int {
 	return game.BothSides(len(f.units), func(i int) (uint8, bool) {
-		return f.units[i].Side, p.here(i) && !f.placeOf(p, i).spot && f.placeOf(p, i).section == int8(k)
+		return f.units[i].Side, p.here(i) && !f.placeOf(p, i).spot && f.placeOf(p, i).section == int8(sectionIndex)
 	})
 }
 
 // holder is the side that is alone in a section, or -1.
-func (f *Battlefield) holder(p *Position, k uint8) int { return game.Alone(f.unitsInside(p, k)) }
+func (f *Battlefield) holder(p *Position, sectionIndex uint8) int {
+	return game.Alone(f.unitsInside(p, sectionIndex))
+}
 
 func status(f *Battlefield, p *Position) game.Status {
 	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage]})
@@ -217,15 +219,15 @@ func status(f *Battlefield, p *Position) game.Status {
 func (f *Battlefield) unitValue(p *Position, i int) int {
 	info, unit := &f.units[i], &p.Units[i]
 	value := 4 * int(unit.Men)
-	if info.vehicle() {
+	if info.isVehicle() {
 		value *= info.value
 		if unit.Stuck {
 			value /= 2
 		}
 	}
-	for k, n := range unit.Arms {
+	for k, count := range unit.Arms {
 		if info.arms[k].kind != smallArm {
-			value += 6 * int(n)
+			value += 6 * int(count)
 		}
 	}
 	return value - min(value/2, 2*int(unit.Pins))
@@ -244,8 +246,8 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) (value int) {
 			}
 		case Survive:
 		default:
-			in := f.unitsInside(p, section)
-			value += 15*min(1, in[side]) - 15*min(1, in[1-side]) - f.nearestInfantry(p, section, side)
+			present := f.unitsInside(p, section)
+			value += 15*min(1, present[side]) - 15*min(1, present[1-side]) - f.nearestInfantry(p, section, side)
 		}
 	}
 	return value + p.Prize(side)
@@ -253,11 +255,11 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) (value int) {
 
 // nearestInfantry is a third of how far the nearest infantry of a side is from a section, in
 // inches.
-func (f *Battlefield) nearestInfantry(p *Position, k, side uint8) int {
+func (f *Battlefield) nearestInfantry(p *Position, sectionIndex, side uint8) int {
 	best := 30
 	for i := range f.ofSide(p, side) {
 		if f.units[i].class == classInfantry {
-			best = min(best, f.distances[p.placeIndex(i)][f.sections[k].floors[0]].Inches())
+			best = min(best, f.distances[p.placeIndex(i)][f.sections[sectionIndex].floors[0]].Inches())
 		}
 	}
 	return best / 3

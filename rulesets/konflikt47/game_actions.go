@@ -4,11 +4,11 @@ import "loophole/rule"
 
 // checkFire forbids fire that a unit cannot give without moving.
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	s := f.fireOrder(p, a)
+	s := f.fireShot(p, a)
 	f.checkShot(u, p, &s)
 }
 
-func (f *Battlefield) fireOrder(p *Position, a args) shot {
+func (f *Battlefield) fireShot(p *Position, a args) shot {
 	s := f.shotAt(p, int(a[0]), int(a[1]), Fire)
 	s.second, s.means = int(a[3]), f.actualMeans(p, s.by, WeaponClass(a[2]))
 	return s
@@ -16,7 +16,7 @@ func (f *Battlefield) fireOrder(p *Position, a args) shot {
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.order(u, p, int(a[0]), Fire) {
-		s := f.fireOrder(p, a)
+		s := f.fireShot(p, a)
 		f.shoot(u, p, &s)
 	}
 }
@@ -44,17 +44,17 @@ func firePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 // targets lists the enemies that a unit might fire at from a place.
 func (f *Battlefield) targets(p *Position, i, from int, means WeaponClass, out []int) []int {
 	for j := range f.enemies(p, i) {
-		if seen := f.cachedView(p, from, p.placeIndex(j), means != Flames, false, 0); seen.any && seen.nearest.AtMost(f.longest(p, i, means)) {
+		if seen := f.cachedView(p, from, p.placeIndex(j), means != Flames, false, 0); seen.any && seen.nearest.AtMost(f.longestRange(p, i, means)) {
 			out = append(out, j)
 		}
 	}
 	return out
 }
 
-// longest is the longest range of a unit's weapons.
-func (f *Battlefield) longest(p *Position, i int, means WeaponClass) (inches int) {
+// longestRange is the longest range, in inches, of a unit's weapons that fire by a means.
+func (f *Battlefield) longestRange(p *Position, i int, means WeaponClass) (inches int) {
 	for k, n := range p.Units[i].Arms {
-		if a := &f.units[i].arms[k]; n > 0 && a.usable(means) {
+		if a := &f.units[i].arms[k]; n > 0 && a.usableFor(means) {
 			inches = max(inches, int(a.maxRange))
 		}
 	}
@@ -63,12 +63,12 @@ func (f *Battlefield) longest(p *Position, i int, means WeaponClass) (inches int
 
 func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to := int(a[0]), int(a[1])
-	f.checkMarch(u, p, i, to, int(a[2]), Advance)
+	f.checkMove(u, p, i, to, int(a[2]), Advance)
 	if a[3] < 0 || a[4] < 0 {
 		u.Require(a[3] == a[4], "host.shooting", "name both the target and the weapons")
 		return
 	}
-	if f.hasFixed(p, i) && !f.units[i].vehicle() && u.Ruling(&fixedMoving) == fixedMovingNo {
+	if f.hasFixed(p, i) && !f.units[i].isVehicle() && u.Ruling(&fixedMoving) == fixedMovingNo {
 		u.Forbid("host.fixed", "a fixed weapon cannot fire on an Advance")
 		return
 	}
@@ -87,7 +87,7 @@ func (f *Battlefield) advanceShot(p *Position, to int, a args) shot {
 
 func doAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to := int(a[0]), int(a[1])
-	obeys, shoots := f.march(u, p, i, to, int(a[2]), Advance, a[3] >= 0)
+	obeys, shoots := f.orderMove(u, p, i, to, int(a[2]), Advance, a[3] >= 0)
 	if obeys && shoots && a[3] >= 0 {
 		s := f.advanceShot(p, to, a)
 		checker := rule.NewChecker(u.House())
@@ -120,7 +120,7 @@ func advancePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 // destinations lists the places that a unit might reach, as an Advance without a shot or as a Run.
 func (f *Battlefield) destinations(p *Position, i int, order Order, out []args) []args {
 	from := f.placeOf(p, i)
-	if f.units[i].gun() || p.Units[i].Stuck {
+	if f.units[i].isGun() || p.Units[i].Stuck {
 		return out
 	}
 	for to := range f.places {
@@ -130,7 +130,7 @@ func (f *Battlefield) destinations(p *Position, i int, order Order, out []args) 
 			out = f.movesInside(p, i, to, out)
 		case from == place || !f.isVacant(p, to) || !place.spot && (order != Run || place.floor > 0) || !from.spot && from.floor > 0:
 		default:
-			if s, _ := f.shortestWay(p.placeIndex(i), to, -1); s.AtMost(f.units[i].run) {
+			if way, _ := f.shortestWay(p.placeIndex(i), to, -1); way.AtMost(f.units[i].run) {
 				out = append(out, args{int16(i), int16(to), -1, -1, -1})
 			}
 		}
@@ -156,11 +156,11 @@ func (f *Battlefield) movesInside(p *Position, i, to int, out []args) []args {
 }
 
 func checkRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.checkMarch(u, p, int(a[0]), int(a[1]), int(a[2]), Run)
+	f.checkMove(u, p, int(a[0]), int(a[1]), int(a[2]), Run)
 }
 
 func doRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.march(u, p, int(a[0]), int(a[1]), int(a[2]), Run, false)
+	f.orderMove(u, p, int(a[0]), int(a[1]), int(a[2]), Run, false)
 }
 
 func runPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
@@ -168,8 +168,8 @@ func runPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	out = f.destinations(p, i, Run, out)
 	for k := first; k < len(out); k++ {
 		out[k][3], out[k][4] = 0, 0 // a Run has three arguments
-		if a, b := f.placeOf(p, i), &f.places[out[k][1]]; a.spot != b.spot && out[k][2] < 0 {
-			out = f.byOpenings(out, out[k], insidePlace(a, b))
+		if from, to := f.placeOf(p, i), &f.places[out[k][1]]; from.spot != to.spot && out[k][2] < 0 {
+			out = f.byOpenings(out, out[k], insidePlace(from, to))
 		}
 	}
 	return out
@@ -177,9 +177,9 @@ func runPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 
 // byOpenings adds the ways by each of the openings of the ground floor of a place.
 func (f *Battlefield) byOpenings(out []args, a args, inside *place) []args {
-	for _, o := range f.floor(inside.section, 0).openings {
-		if f.openings[o].passable {
-			a[2] = int16(o)
+	for _, openingIndex := range f.floor(inside.section, 0).openings {
+		if f.openings[openingIndex].passable {
+			a[2] = int16(openingIndex)
 			out = append(out, a)
 		}
 	}
@@ -193,7 +193,7 @@ func assaultPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	from := f.placeOf(p, i)
 	for j := range f.enemies(p, i) {
 		target := f.placeOf(p, j)
-		if f.units[j].vehicle() || from.spot && (target.spot || target.floor > 0) || target.spot && from.floor > 0 {
+		if f.units[j].isVehicle() || from.spot && (target.spot || target.floor > 0) || target.spot && from.floor > 0 {
 			continue
 		}
 		action := args{int16(i), int16(j), -1}
@@ -206,7 +206,7 @@ func assaultPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 
 func ramPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	for k := range f.sections {
-		if f.units[i].vehicle() && p.Sections[k] == Whole {
+		if f.units[i].isVehicle() && p.Sections[k] == Whole {
 			out = append(out, args{int16(i), int16(k)})
 		}
 	}
@@ -228,8 +228,8 @@ func placePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 				continue
 			}
 			if out = append(out, args{int16(i), int16(to), -1}); f.hasFixed(p, i) {
-				for _, o := range place.openings {
-					out = append(out, args{int16(i), int16(to), int16(o)})
+				for _, openingIndex := range place.openings {
+					out = append(out, args{int16(i), int16(to), int16(openingIndex)})
 				}
 			}
 		}
@@ -254,20 +254,20 @@ func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, to, port := int(a[0]), int(a[1]), int(a[2])
+	i, to, openingIndex := int(a[0]), int(a[1]), int(a[2])
 	place := &f.places[to]
 	if place.spot {
 		u.Note("host.set-up", "the unit is set up in the open")
 	} else {
 		setUp := SetUp{Body: f.body(p, i), Structure: f.structure(p, place.section), Floor: place.floor, Opening: Wall, Zone: f.sections[place.section].zone[p.Side]}
-		if port >= 0 {
-			setUp.Opening = f.openings[port].kind
-			if !f.units[i].gun() {
+		if openingIndex >= 0 {
+			setUp.Opening = f.openings[openingIndex].kind
+			if !f.units[i].isGun() {
 				u.Note("fixed.opening", "the unit's fixed weapon is set up at an opening")
 			}
 		}
 		playSetUp(u, &setUp)
 	}
-	f.placeUnit(p, i, to, port)
+	f.placeUnit(p, i, to, openingIndex)
 	f.nextSetUp(p)
 }

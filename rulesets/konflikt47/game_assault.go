@@ -7,8 +7,8 @@ import (
 
 // The options of a unit that fights at close quarters, and of one that is assaulted.
 var (
-	styleOptions = HandToHand.Names()
-	answerNames  = [...]string{Stand: "stand", StandAndShoot: "shoot", Escape: "escape"}
+	styleOptions         = HandToHand.Names()
+	assaultReactionNames = [...]string{Stand: "stand", StandAndShoot: "shoot", Escape: "escape"}
 )
 
 // fighters is a unit in an assault.
@@ -16,9 +16,9 @@ func (f *Battlefield) fighters(p *Position, i int) Fighters {
 	info, unit := &f.units[i], &p.Units[i]
 	side := Fighters{Body: f.body(p, i), Die: unit.Die}
 	kinds := 0
-	for k, c := range unit.Arms {
-		if c > 0 {
-			side.Weapons[kinds] = WeaponGroup{Weapon: info.arms[k].weapon, Count: c}
+	for k, count := range unit.Arms {
+		if count > 0 {
+			side.Weapons[kinds] = WeaponGroup{Weapon: info.arms[k].weapon, Count: count}
 			kinds++
 		}
 	}
@@ -33,7 +33,7 @@ func (f *Battlefield) hasSmallArms(p *Position, i int) bool {
 
 // assaultSituation is the situation of an assault by one unit on another, with the way to
 // it and the side of the building that is assaulted from outside, or -1.
-func (f *Battlefield) assaultSituation(p *Position, i, enemy, port int) (s Assault, way ground.Way, side int) {
+func (f *Battlefield) assaultSituation(p *Position, i, enemy, openingIndex int) (s Assault, way ground.Way, side int) {
 	from, target := f.placeOf(p, i), f.placeOf(p, enemy)
 	s = Assault{Order: Run, Opening: Wall, Attackers: f.fighters(p, i), Defenders: f.fighters(p, enemy)}
 	if !from.spot && !target.spot {
@@ -41,16 +41,16 @@ func (f *Battlefield) assaultSituation(p *Position, i, enemy, port int) (s Assau
 		return s, way, -1
 	}
 	inside := insidePlace(from, target)
-	way, by := f.shortestWay(p.placeIndex(i), p.placeIndex(enemy), port)
-	s.Structure, s.Floor, s.Opening, s.Rough, s.Distance = f.structure(p, inside.section), inside.floor, f.wantedOpening(inside.section, port), way.Rough, mostWay
+	way, by := f.shortestWay(p.placeIndex(i), p.placeIndex(enemy), openingIndex)
+	s.Structure, s.Floor, s.Opening, s.Rough, s.Distance = f.structure(p, inside.section), inside.floor, f.wantedOpening(inside.section, openingIndex), way.Rough, mostWayInches
 	if by >= 0 {
-		s.Distance = uint8(min(mostWay, way.Length.RoundUp()))
+		s.Distance = uint8(min(mostWayInches, way.Length.RoundUp()))
 	}
 	if from.spot {
 		return s, way, f.assaultFromOpen(p, &s, i, enemy, by)
 	}
 	s.From, s.Obstacle = FromInside, target.cover == HardCover
-	s.Unseen = !f.seen(p, p.placeIndex(i), p.placeIndex(enemy))
+	s.Unseen = !f.isSeen(p, p.placeIndex(i), p.placeIndex(enemy))
 	s.OtherSide = f.escapeSpot(p, enemy, -1) >= 0
 	return s, way, -1
 }
@@ -62,8 +62,8 @@ func (f *Battlefield) assaultFromOpen(p *Position, s *Assault, i, enemy, by int)
 	side = -1
 	if by >= 0 {
 		side = int(f.openings[by].side)
-		for _, o := range f.floor(target.section, 0).openings {
-			switch opening := &f.openings[o]; {
+		for _, openingIndex := range f.floor(target.section, 0).openings {
+			switch opening := &f.openings[openingIndex]; {
 			case int(opening.side) != side:
 			case opening.kind == Slit:
 				s.Slits++
@@ -100,19 +100,19 @@ func (f *Battlefield) assaultIndoors(p *Position, s *Assault, i, enemy int) {
 
 // fixedWeaponCovers reports whether the opening of a unit's fixed weapon covers a spot.
 func (f *Battlefield) fixedWeaponCovers(p *Position, i, spot int) bool {
-	x := &p.Units[i]
-	if x.Port == 0 {
+	unit := &p.Units[i]
+	if unit.Port == 0 {
 		return f.placeOf(p, i).spot
 	}
-	v := f.views.View(f.node(int(x.Port)-1), int(f.places[spot].nodes[0]))
-	return v.Clear && v.InArc
+	view := f.views.View(f.node(int(unit.Port)-1), int(f.places[spot].nodes[0]))
+	return view.Clear && view.InArc
 }
 
 // escapeSpot is the spot to which a unit can escape from an assault, by another
 // side of its building than the one that is assaulted, or -1.
 func (f *Battlefield) escapeSpot(p *Position, i, side int) int {
 	place := f.placeOf(p, i)
-	if f.units[i].gun() || f.units[i].vehicle() {
+	if f.units[i].isGun() || f.units[i].isVehicle() {
 		return -1
 	}
 	if place.spot {
@@ -130,18 +130,18 @@ func (f *Battlefield) escapeSpot(p *Position, i, side int) int {
 }
 
 // nearestVacantSpot is the nearest free spot that a unit reaches at a run, or -1.
-func (f *Battlefield) nearestVacantSpot(p *Position, i, port int) int {
+func (f *Battlefield) nearestVacantSpot(p *Position, i, openingIndex int) int {
 	best, near := -1, ground.NoWay
 	for _, to := range f.spots {
-		if s, _ := f.shortestWay(p.placeIndex(i), to, port); s.Length < near && s.AtMost(f.units[i].run) && !s.Rough && f.isVacant(p, to) {
-			best, near = to, s.Length
+		if way, _ := f.shortestWay(p.placeIndex(i), to, openingIndex); way.Length < near && way.AtMost(f.units[i].run) && !way.Rough && f.isVacant(p, to) {
+			best, near = to, way.Length
 		}
 	}
 	return best
 }
 
 func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, enemy, port := int(a[0]), int(a[1]), int(a[2])
+	i, enemy, openingIndex := int(a[0]), int(a[1]), int(a[2])
 	if !p.here(enemy) || f.units[enemy].Side == f.units[i].Side {
 		u.Forbid("host.friends", "the target must be an enemy unit on the table")
 		return
@@ -150,14 +150,14 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case from.spot && to.spot:
 		u.Forbid("host.assault", "this chapter does not cover assaults between units in the open")
 		return
-	case port >= 0 && !from.spot && !to.spot:
+	case openingIndex >= 0 && !from.spot && !to.spot:
 		u.Forbid("assault.inside", "an assault inside uses no opening: name none")
 		return
-	case port >= 0 && !f.atGround(port, insidePlace(from, to).section):
+	case openingIndex >= 0 && !f.atGround(openingIndex, insidePlace(from, to).section):
 		u.Forbid("assault.measure", "the opening must be on the ground floor that the unit assaults or leaves")
 		return
 	}
-	s, way, _ := f.assaultSituation(p, i, enemy, port)
+	s, way, _ := f.assaultSituation(p, i, enemy, openingIndex)
 	if !s.indoors() && s.Floor == 0 && s.Opening != Wall {
 		order, body := Run, f.body(p, i)
 		if way.Rough {
@@ -170,26 +170,26 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 // insidePlace is the place inside the building, of the two ends of a way in or out.
-func insidePlace(a, b *place) *place {
-	if a.spot {
-		return b
+func insidePlace(from, to *place) *place {
+	if from.spot {
+		return to
 	}
-	return a
+	return from
 }
 
 // A pendingAssault is an assault before the defenders have said how they react.
 type pendingAssault struct {
 	Assault
-	side    int               // of the building that is assaulted, or -1
-	answers []AssaultReaction // how the defenders may react
-	names   []string
+	side          int               // of the building that is assaulted, or -1
+	reactions     []AssaultReaction // how the defenders may react
+	reactionNames []string
 }
 
-// pendingAssaults keeps the assaults that were worked out.
+// pendingAssaults works out an assault before the defenders react.
 var pendingAssaults = rule.Once[positionQuery, pendingAssault]{Work: func(u *rule.Umpire, query *positionQuery) (pending pendingAssault) {
 	i, j := int(query.i), int(query.j)
-	pending.Assault, _, pending.side = query.f.assaultSituation(&query.p, i, j, int(query.port))
-	if query.closely {
+	pending.Assault, _, pending.side = query.f.assaultSituation(&query.p, i, j, int(query.openingIndex))
+	if query.pointBlank {
 		pending.Attackers.Style = PointBlank
 	}
 	query.f.addDefensiveFire(u, &query.p, i, j, &pending.Assault)
@@ -201,13 +201,13 @@ var pendingAssaults = rule.Once[positionQuery, pendingAssault]{Work: func(u *rul
 func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, enemy := int(a[0]), int(a[1])
 	sides := [2]rule.Side{f.player(i), f.player(enemy)}
-	closely := f.hasSmallArms(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styleOptions...) == 1
-	pending := pendingAssaults.Of(u, &positionQuery{f: f, i: a[0], j: a[1], port: a[2], closely: closely, p: *p})
+	pointBlank := f.hasSmallArms(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styleOptions...) == 1
+	pending := pendingAssaults.Of(u, &positionQuery{f: f, i: a[0], j: a[1], openingIndex: a[2], pointBlank: pointBlank, p: *p})
 	s := pending.Assault
 	if s.indoors() {
 		u.Note("leave.no-react", "defenders cannot shoot at attackers from another floor or an adjoining section")
 	}
-	s.Reacts = pending.answers[u.Choose(sides[1], "host.reaction", f.units[enemy].assaultQuestion, pending.names...)]
+	s.Reacts = pending.reactions[u.Choose(sides[1], "host.reaction", f.units[enemy].assaultQuestion, pending.reactionNames...)]
 	if f.hasSmallArms(p, enemy) && s.firingPlaces(u) > 0 && u.Choose(sides[1], "host.assault", "how the defenders fight", styleOptions...) == 1 {
 		s.Defenders.Style = PointBlank
 	}
@@ -235,13 +235,13 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// regroupOptions is what winners may do before an empty floor.
+// regroupOptions are what winners outside may do when the floor is empty.
 var regroupOptions = []string{"go in", "stay outside"}
 
 // entersFloor reports whether attackers who won go where the enemy was. Only those from outside
 // have a choice, as they can stay where they came from.
-func (f *Battlefield) entersFloor(u *rule.Umpire, s *Assault, by rule.Side) bool {
-	if s.From != FromOutside || u.Choose(by, "host.regroup", "the floor is empty", regroupOptions...) == 0 {
+func (f *Battlefield) entersFloor(u *rule.Umpire, s *Assault, attackers rule.Side) bool {
+	if s.From != FromOutside || u.Choose(attackers, "host.regroup", "the floor is empty", regroupOptions...) == 0 {
 		return true
 	}
 	u.Note("host.regroup", "the winners regroup outside")
@@ -254,24 +254,24 @@ func (f *Battlefield) addDefensiveFire(u *rule.Umpire, p *Position, i, enemy int
 	if s.From != FromOutside {
 		return
 	}
-	back := f.shotAt(p, enemy, i, Ambush)
-	shares := f.shareWeapons(u, p, &back)
+	returnShot := f.shotAt(p, enemy, i, Ambush)
+	shares := f.shareWeapons(u, p, &returnShot)
 	for k, share := range shares.shares[:shares.count] {
 		s.Fires[k] = WeaponGroup{Weapon: f.units[enemy].arms[share.kind].weapon, Count: share.count, Distance: inches(share.distance)}
 	}
 }
 
 // listReactions lists how the defenders may react.
-func (r *pendingAssault) listReactions(u *rule.Umpire) {
+func (pending *pendingAssault) listReactions(u *rule.Umpire) {
 	checker := u.Checker()
 	for _, reaction := range [...]AssaultReaction{StandAndShoot, Stand, Escape} {
-		if reaction == StandAndShoot && r.From == FromOutside && r.Fires[0].Weapon == 0 || reaction == Escape && !r.OtherSide {
+		if reaction == StandAndShoot && pending.From == FromOutside && pending.Fires[0].Weapon == 0 || reaction == Escape && !pending.OtherSide {
 			continue
 		}
-		s := r.Assault
+		s := pending.Assault
 		s.Reacts = reaction
 		if legalAssaultReaction(checker, &s); checker.Allowed() {
-			r.answers, r.names = append(r.answers, reaction), append(r.names, answerNames[reaction])
+			pending.reactions, pending.reactionNames = append(pending.reactions, reaction), append(pending.reactionNames, assaultReactionNames[reaction])
 		}
 	}
 }

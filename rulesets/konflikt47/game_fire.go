@@ -10,9 +10,9 @@ import (
 	"loophole/rule"
 )
 
-// shootOutward is a shot at a unit in the open.
-func (f *Battlefield) shootOutward(u *rule.Umpire, from, p *Position, s *shot) {
-	situation, shares := f.outwardFire(u, from, s)
+// shootOutward plays a shot at a unit in the open.
+func (f *Battlefield) shootOutward(u *rule.Umpire, before, p *Position, s *shot) {
+	situation, shares := f.outwardFire(u, before, s)
 	shown := rule.Overheard(u, &situation)
 	if !situation.Outside {
 		shares.noteRoom(u)
@@ -40,11 +40,11 @@ func (s *weaponShares) noteRoom(u *rule.Umpire) {
 // vehicle is immobilised.
 func (f *Battlefield) applyResult(u *rule.Umpire, p *Position, i int, result UnitResult, stuck bool) {
 	unit := &p.Units[i]
-	if result.Fate == Destroyed || !f.units[i].vehicle() && result.Lost >= unit.Men {
+	if result.Fate == Destroyed || !f.units[i].isVehicle() && result.Lost >= unit.Men {
 		f.removeUnit(u, p, i)
 		return
 	}
-	if !f.units[i].vehicle() {
+	if !f.units[i].isVehicle() {
 		f.removeMen(p, i, result.Lost, result.Picked)
 	}
 	unit.Pins, unit.Die, unit.Stuck = result.Pins, result.Die, unit.Stuck || stuck
@@ -62,7 +62,7 @@ func (f *Battlefield) removeMen(p *Position, i int, lost uint8, picked bool) {
 			men, lost, picked = men-1, lost-1, false
 		}
 	}
-	loseArms(&unit.Arms, men, lost)
+	loseArmedMen(&unit.Arms, men, lost)
 }
 
 // removeFlamethrower removes a flamethrower that is out of fuel, and a team with it.
@@ -80,20 +80,20 @@ func (f *Battlefield) removeFlamethrower(u *rule.Umpire, p *Position, i int) {
 }
 
 // fireIndirect plays an indirect shell at a building, and records the ranging for the next.
-func (f *Battlefield) fireIndirect(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
-	shell := f.indirectShell(from, s, a)
+func (f *Battlefield) fireIndirect(u *rule.Umpire, before, p *Position, s *shot, weapon *arm) {
+	shell := f.indirectShell(before, s, weapon)
 	outcome, firer := playShell(u, rule.Overheard(u, &shell)), &p.Units[s.by]
 	if firer.Aim != uint8(s.at+1) {
 		firer.Aim, firer.Shots, firer.Ranged = uint8(s.at+1), 0, false
 	}
 	firer.Shots, firer.Ranged = min(9, firer.Shots+1), firer.Ranged || outcome.Hit
-	f.applyShell(u, from, p, s, outcome)
+	f.applyShell(u, before, p, s, outcome)
 }
 
 // applyShell applies the result of a shell to the building of its target.
-func (f *Battlefield) applyShell(u *rule.Umpire, from, p *Position, s *shot, outcome Shelled) {
-	section := f.placeOf(from, s.at).section
-	for floor, i := range f.garrisons(from, section) {
+func (f *Battlefield) applyShell(u *rule.Umpire, before, p *Position, s *shot, outcome Shelled) {
+	section := f.placeOf(before, s.at).section
+	for floor, i := range f.occupiedFloors(before, section) {
 		f.applyResult(u, p, i, outcome.Floors[floor], false)
 	}
 	if outcome.Rubble {
@@ -101,10 +101,10 @@ func (f *Battlefield) applyShell(u *rule.Umpire, from, p *Position, s *shot, out
 	}
 }
 
-// garrisons runs through the floors of a section that hold a unit, from the ground floor up.
-func (f *Battlefield) garrisons(p *Position, k int8) iter.Seq2[int, int] {
+// occupiedFloors runs through the floors of a section that hold a unit, from the ground floor up.
+func (f *Battlefield) occupiedFloors(p *Position, sectionIndex int8) iter.Seq2[int, int] {
 	return func(yield func(floor, i int) bool) {
-		for floor, at := range f.sections[k].floors {
+		for floor, at := range f.sections[sectionIndex].floors {
 			if i := f.unitAt(p, at); i >= 0 && !yield(floor, i) {
 				return
 			}
@@ -114,25 +114,25 @@ func (f *Battlefield) garrisons(p *Position, k int8) iter.Seq2[int, int] {
 
 // collapse leaves rubble where a section stood. All units that are still inside are lost, of either
 // side.
-func (f *Battlefield) collapse(u *rule.Umpire, p *Position, k int8) {
+func (f *Battlefield) collapse(u *rule.Umpire, p *Position, sectionIndex int8) {
 	for i := range f.units {
-		if p.here(i) && !f.placeOf(p, i).spot && f.placeOf(p, i).section == k {
+		if p.here(i) && !f.placeOf(p, i).spot && f.placeOf(p, i).section == sectionIndex {
 			f.removeUnit(u, p, i)
 		}
 	}
-	p.Sections[k] = Fallen
+	p.Sections[sectionIndex] = Fallen
 }
 
 // fireFlames plays a flamethrower at a building, which its occupants may have to leave.
-func (f *Battlefield) fireFlames(u *rule.Umpire, from, p *Position, s *shot, a *arm) {
-	section := f.placeOf(from, s.at).section
-	flame := f.flameAttack(from, s, a)
-	flame.Room = uint8(min(7, len(f.refuges(u, p, section))))
+func (f *Battlefield) fireFlames(u *rule.Umpire, before, p *Position, s *shot, weapon *arm) {
+	section := f.placeOf(before, s.at).section
+	flame := f.flameAttack(before, s, weapon)
+	flame.Room = uint8(min(7, len(f.refugeSpots(u, p, section))))
 	outcome := playFlame(u, rule.Overheard(u, &flame))
 	if outcome.Burning {
 		p.Sections[section] = Burns
 	}
-	for floor, i := range f.garrisons(from, section) {
+	for floor, i := range f.occupiedFloors(before, section) {
 		result := outcome.Floors[floor]
 		if f.applyResult(u, p, i, result, false); result.Fate == Abandons && p.here(i) {
 			f.abandon(u, p, i, section)
@@ -143,12 +143,12 @@ func (f *Battlefield) fireFlames(u *rule.Umpire, from, p *Position, s *shot, a *
 	}
 }
 
-// refuges lists the free spots near a section for those who leave it, the nearest first.
-func (f *Battlefield) refuges(u *rule.Umpire, p *Position, k int8) (list []int) {
+// refugeSpots lists the free spots near a section for those who leave it, the nearest first.
+func (f *Battlefield) refugeSpots(u *rule.Umpire, p *Position, sectionIndex int8) (list []int) {
 	var ways [mostPlaces]ground.Way
-	far := u.Fact(&abandonInch)
+	limit := u.Fact(&abandonInches)
 	for _, to := range f.spots {
-		if ways[to], _ = f.shortestWay(f.sections[k].floors[0], to, -1); ways[to].AtMost(far) && f.isVacant(p, to) {
+		if ways[to], _ = f.shortestWay(f.sections[sectionIndex].floors[0], to, -1); ways[to].AtMost(limit) && f.isVacant(p, to) {
 			list = append(list, to)
 		}
 	}
@@ -157,15 +157,15 @@ func (f *Battlefield) refuges(u *rule.Umpire, p *Position, k int8) (list []int) 
 }
 
 // abandon places a unit outside: its side picks one of the spots that are free.
-func (f *Battlefield) abandon(u *rule.Umpire, p *Position, i int, k int8) {
-	list := f.refuges(u, p, k)
+func (f *Battlefield) abandon(u *rule.Umpire, p *Position, i int, sectionIndex int8) {
+	list := f.refugeSpots(u, p, sectionIndex)
 	if len(list) == 0 {
 		f.removeUnit(u, p, i)
 		return
 	}
 	names := make([]string, len(list))
-	for x, at := range list {
-		names[x] = f.places[at].name
+	for k, at := range list {
+		names[k] = f.places[at].name
 	}
 	f.placeUnit(p, i, list[u.Choose(f.player(i), "host.abandon", f.units[i].refugeQuestion, names...)], -1)
 }
@@ -173,11 +173,11 @@ func (f *Battlefield) abandon(u *rule.Umpire, p *Position, i int, k int8) {
 // A positionQuery is a question about a position: about one unit, or about two, and an opening. It
 // is asked again and again between two rolls, so its answer is kept (rule.Once).
 type positionQuery struct {
-	f       *Battlefield
-	i, j    int16
-	port    int16
-	closely bool // who assaults fights at point-blank
-	p       Position
+	f            *Battlefield
+	i, j         int16
+	openingIndex int16
+	pointBlank   bool // the attackers shoot at point-blank range
+	p            Position
 }
 
 // legalShots are shots that the rules allow, with their options.
@@ -232,7 +232,7 @@ func (f *Battlefield) fireAtFriend(u *rule.Umpire, p *Position, i int) {
 		p.Units[i].Die = DownDie
 		return
 	}
-	k := u.Choose(f.foe(i), "host.fubar", "at which friend the panicking unit fires", list.names...)
+	k := u.Choose(f.opponent(i), "host.fubar", "at which friend the panicking unit fires", list.names...)
 	u.Note("host.fubar", "the panicking unit fires at a friend")
 	s := list.shots[k]
 	f.shoot(u, p, &s)
@@ -247,7 +247,7 @@ func (f *Battlefield) hasAmbush(p *Position, side uint8) bool {
 func (f *Battlefield) triggerAmbushes(u *rule.Umpire, p *Position, mover int) {
 	for p.here(mover) && f.hasAmbush(p, 1-f.units[mover].Side) {
 		list := ambushShots.Of(u, &positionQuery{f: f, i: int16(mover), p: *p})
-		k := game.React(u, f.foe(mover), "host.ambush", "a unit in Ambush may fire at what has moved", "hold fire", list.names...)
+		k := game.React(u, f.opponent(mover), "host.ambush", "a unit in Ambush may fire at what has moved", "hold fire", list.names...)
 		if k < 0 {
 			return
 		}

@@ -29,10 +29,10 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 		f.checkInward(u, p, s, weapon)
 	default:
 		if view := f.viewOfTarget(p, s, s.at); s.means == Lobbed && view.any && weapon.fireMode == directOrIndirect {
-			legalNear(u, weapon.weapon, view.nearest.Inches(), view.nearest.IsPart())
+			legalMinimumRange(u, weapon.weapon, view.nearest.Inches(), view.nearest.IsPart())
 		}
-		x, _ := f.outwardFire(u, p, s)
-		legalShootFrom(u, &x)
+		situation, _ := f.outwardFire(u, p, s)
+		legalShootFrom(u, &situation)
 	}
 }
 
@@ -51,24 +51,24 @@ const onlyLobbedReason = "the unit has no gun that can either aim or lob its she
 func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, weapon *arm) {
 	if view := f.viewOfTarget(p, s, s.at); !f.places[s.from].spot && !view.any && view.outOfArc {
 		cite := rule.Clause("fixed.only")
-		if f.units[s.by].gun() {
+		if f.units[s.by].isGun() {
 			cite = "gun.fixed"
 		}
 		u.Forbid(cite, "the weapon fires only through its own opening and within its arc")
 	}
 	switch s.means {
 	case Bullets:
-		x, _ := f.inwardFire(u, p, s)
-		legalShootAt(u, &x)
+		situation, _ := f.inwardFire(u, p, s)
+		legalShootAt(u, &situation)
 	case Flames:
-		x := f.flameAttack(p, s, weapon)
-		legalFlame(u, &x)
+		situation := f.flameAttack(p, s, weapon)
+		legalFlame(u, &situation)
 	case Lobbed:
-		x := f.indirectShell(p, s, weapon)
-		legalShell(u, &x)
+		situation := f.indirectShell(p, s, weapon)
+		legalShell(u, &situation)
 	default:
-		x := f.aimedShell(p, s, weapon)
-		legalDirect(u, &x)
+		situation := f.aimedShell(p, s, weapon)
+		legalDirect(u, &situation)
 	}
 }
 
@@ -117,5 +117,5 @@ func (f *Battlefield) seesOnlyByDoors(p *Position, s *shot) bool {
 	if view := f.viewOfTarget(p, s, s.at); view.any || view.outOfArc {
 		return false
 	}
-	return f.seen(p, s.from, int(p.Units[s.at].At)-1)
+	return f.isSeen(p, s.from, int(p.Units[s.at].At)-1)
 }

@@ -45,7 +45,7 @@ func (f *Battlefield) shareWeapons(u *rule.Umpire, p *Position, s *shot) (shares
 		weapon, view := &info.arms[kind], views[kind]
 		places := 1
 		if weapon.team && !from.spot && u.Ruling(&teamPlaces) == teamPlacesTwo {
-			places = f.limits.openingMen
+			places = f.limits.menPerOpening
 		}
 		for left := int(p.Units[s.by].Arms[kind] - s.otherwiseUsed[kind]); left > 0; {
 			eye := f.bestOpening(checker, from, weapon, view, s, &room, places, above)
@@ -55,11 +55,11 @@ func (f *Battlefield) shareWeapons(u *rule.Umpire, p *Position, s *shot) (shares
 			}
 			count := min(left, room[eye]/places)
 			left, room[eye] = left-count, room[eye]-count*places
-			fresh := uint8(0)
+			newOpenings := uint8(0)
 			if used>>eye&1 == 0 {
-				used, fresh = used|1<<eye, 1
+				used, newOpenings = used|1<<eye, 1
 			}
-			shares.add(weaponShare{kind: kind, count: uint8(count), distance: view.distances[eye], side: f.sideOf(from, eye), openings: fresh, band: f.rangeBand(weapon, view.distances[eye], above)})
+			shares.add(weaponShare{kind: kind, count: uint8(count), distance: view.distances[eye], side: f.sideOf(from, eye), openings: newOpenings, band: f.rangeBand(weapon, view.distances[eye], above)})
 		}
 	}
 	return shares
@@ -71,7 +71,7 @@ func (f *Battlefield) countRoom(from *place, s *shot, room *[32]int, shares *wea
 		room[0] = 200
 		return
 	}
-	usual := f.limits.openingMen
+	usual := f.limits.menPerOpening
 	var judged [4]bool
 	var sum [4]int
 	for eye, index := range from.openings {
@@ -121,7 +121,7 @@ func (s *weaponShares) add(share weaponShare) {
 func (f *Battlefield) bestOpening(u *rule.Umpire, from *place, weapon *arm, view *lineOfSight, s *shot, room *[32]int, places int, above bool) int {
 	best, most := -1, 0
 	for eye := range from.eyes {
-		if room[eye] < places || !view.sees(eye) || !weapon.reaches(view.distances[eye], s.means) {
+		if room[eye] < places || !view.sees(eye) || !weapon.inRange(view.distances[eye], s.means) {
 			continue
 		}
 		value := 1000*f.rangeBand(weapon, view.distances[eye], above).value(u) + view.distances[eye].Inches()
@@ -138,15 +138,15 @@ type rangeBand struct{ pointBlank, long, plunges bool }
 // rangeBand returns the effect of a distance on a kind of weapons. From above, heavy weapons plunge.
 func (f *Battlefield) rangeBand(weapon *arm, far ground.Exact, above bool) rangeBand {
 	inches := far.Inches()
-	return rangeBand{inches <= f.limits.pointBlank, 2*inches > int(weapon.maxRange), above && weapon.kind != smallArm && inches <= f.limits.plunge}
+	return rangeBand{inches <= f.limits.pointBlankInches, 2*inches > int(weapon.maxRange), above && weapon.kind != smallArm && inches <= f.limits.plungingInches}
 }
 
 // value is how good a range is: first what it adds to the roll to hit, and then what plunging fire
 // adds to the penetration.
 func (b rangeBand) value(u *rule.Umpire) int {
-	n := 10 * (modifier(u, b.pointBlank, modPointBlank) + modifier(u, b.long, modLong))
+	n := 10 * (modifier(u, b.pointBlank, modPointBlank) + modifier(u, b.long, modLongRange))
 	if b.plunges {
-		n += u.Fact(&topBonus)
+		n += u.Fact(&topArmourBonus)
 	}
 	return n
 }
@@ -154,8 +154,8 @@ func (b rangeBand) value(u *rule.Umpire) int {
 // strikesTop reports whether heavy weapons of a shot that are near enough strike the top armour of
 // the target.
 func (f *Battlefield) strikesTop(u *rule.Umpire, p *Position, s *shot) bool {
-	from, t := &f.places[s.from], &f.units[s.at]
-	return !from.spot && from.floor > 0 && !f.isInside(p, s.at) && t.value >= f.limits.armoured && hasTopArmour(u, t.class == classWalker)
+	from, target := &f.places[s.from], &f.units[s.at]
+	return !from.spot && from.floor > 0 && !f.isInside(p, s.at) && target.value >= f.limits.armouredFrom && hasTopArmour(u, target.class == classWalker)
 }
 
 // rankedWeapons lists the kinds of weapons that a shot is fired with, the most effective first and
@@ -194,34 +194,34 @@ func (f *Battlefield) expectedDamage(u *rule.Umpire, p *Position, s *shot, views
 // the kinds, as the procedures work them out.
 func (f *Battlefield) weaponAttacks(u *rule.Umpire, p *Position, s *shot, views *[mostArms]*lineOfSight) [8]weaponAttack {
 	var list [mostArms]WeaponGroup
-	for k, v := range views {
-		if v != nil {
-			list[k] = WeaponGroup{Weapon: f.units[s.by].arms[k].weapon, Distance: inches(v.nearest)}
+	for k, view := range views {
+		if view != nil {
+			list[k] = WeaponGroup{Weapon: f.units[s.by].arms[k].weapon, Distance: inches(view.nearest)}
 		}
 	}
 	if f.isInside(p, s.at) {
 		at := f.placeOf(p, s.at)
-		x := ShootAt{Structure: f.structure(p, at.section), Troops: f.aimedAt(p, s), Floor: at.floor, Reacts: s.reaction(), By: f.shooter(p, s)}
-		copy(x.Weapons[:], list[:])
-		return prepareShootAt.Compute(u, &x).attacks
+		situation := ShootAt{Structure: f.structure(p, at.section), Troops: f.aimedAt(p, s), Floor: at.floor, Reacts: s.reaction(), By: f.shooter(p, s)}
+		copy(situation.Weapons[:], list[:])
+		return prepareShootAt.Compute(u, &situation).attacks
 	}
 	from := &f.places[s.from]
-	x := ShootFrom{Shooter: f.shooter(p, s), Outside: from.spot, Floor: from.floor}
+	situation := ShootFrom{Shooter: f.shooter(p, s), Outside: from.spot, Floor: from.floor}
 	if !from.spot {
-		x.Structure = f.structure(p, from.section)
+		situation.Structure = f.structure(p, from.section)
 	}
-	x.Targets[0] = f.outsideTarget(p, s, &blind)
-	for k, g := range list {
-		x.Weapons[k] = Firing{WeaponGroup: g, Shells: s.means.explosive(), DirectFire: s.means == Shells}
+	situation.Targets[0] = f.outsideTarget(p, s, &blindView)
+	for k, group := range list {
+		situation.Weapons[k] = Firing{WeaponGroup: group, Shells: s.means.explosive(), DirectFire: s.means == Shells}
 	}
-	return prepareFire.Compute(u, &x).attacks
+	return prepareFire.Compute(u, &situation).attacks
 }
 
 // expectedDamage is the damage to be expected of an attack, in 2592ths of a hit. It leaves tough
 // troops and the degrees of damage to a vehicle out.
-func (x *weaponAttack) expectedDamage() int {
-	volley := x.volley
-	if penetration := &x.penetration; penetration.value > 0 {
+func (attack *weaponAttack) expectedDamage() int {
+	volley := attack.volley
+	if penetration := &attack.penetration; penetration.value > 0 {
 		volley.damage.need = uint8(min(max(int(penetration.value)-int(penetration.pen), 2), 7))
 	}
 	if volley.damage.need == 0 { // it can only stun
@@ -234,14 +234,14 @@ func (x *weaponAttack) expectedDamage() int {
 			twice += 2 * int(volley.shots)
 		}
 	}
-	return twice * volley.odds()
+	return twice * volley.damageChance()
 }
 
 // armView returns what a kind of weapons sees of a target. Fixed ones see less, and heavy ones also
 // walls.
 func (f *Battlefield) armView(p *Position, s *shot, at, k int) *lineOfSight {
 	a := &f.units[s.by].arms[k]
-	return f.viewOfWeapons(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.units[s.by].vehicle())
+	return f.viewOfWeapons(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.units[s.by].isVehicle())
 }
 
 // sidesForTargets reports whether fire can be divided between two targets, and by which sides of

@@ -58,9 +58,9 @@ func (f *Battlefield) outsideTarget(p *Position, s *shot, view *lineOfSight) Out
 
 // aimedAt is the target of a shot. Friends who are taken for the enemy are none.
 func (f *Battlefield) aimedAt(p *Position, s *shot) Troops {
-	t := f.target(p, s.at, f.units[s.by].Side)
-	t.Friendly = t.Friendly && !s.mistake
-	return t
+	target := f.target(p, s.at, f.units[s.by].Side)
+	target.Friendly = target.Friendly && !s.mistake
+	return target
 }
 
 // reaction is how the target of a shot reacts.
@@ -91,9 +91,9 @@ func (f *Battlefield) firingOpening(x *place) Opening {
 	return Window
 }
 
-// reaches reports whether a weapon is any use at a distance.
-func (a *arm) reaches(d ground.Exact, m WeaponClass) bool {
-	return d.AtMost(int(a.maxRange)) && !(m == Lobbed && d.LessThan(int(a.minRange)))
+// inRange reports whether a weapon is any use at a distance.
+func (a *arm) inRange(distance ground.Exact, means WeaponClass) bool {
+	return distance.AtMost(int(a.maxRange)) && !(means == Lobbed && distance.LessThan(int(a.minRange)))
 }
 
 // inwardFire is the situation of a shot at a unit in a building.
@@ -115,8 +115,8 @@ func (f *Battlefield) inwardFire(u *rule.Umpire, p *Position, s *shot) (situatio
 }
 
 // occupants are the occupants of a section.
-func (f *Battlefield) occupants(p *Position, k int8, by uint8) (occupants Occupants) {
-	for floor, i := range f.garrisons(p, k) {
+func (f *Battlefield) occupants(p *Position, sectionIndex int8, by uint8) (occupants Occupants) {
+	for floor, i := range f.occupiedFloors(p, sectionIndex) {
 		occupants.Floors[floor] = f.target(p, i, by)
 	}
 	return occupants
@@ -133,7 +133,7 @@ func (f *Battlefield) occupantsUnderFire(p *Position, s *shot) Occupants {
 // gunOf is the weapon that fires a shot of shells or flames.
 func (f *Battlefield) gunOf(p *Position, s *shot) *arm {
 	for k, n := range p.Units[s.by].Arms {
-		if a := &f.units[s.by].arms[k]; n > 0 && a.usable(s.means) {
+		if a := &f.units[s.by].arms[k]; n > 0 && a.usableFor(s.means) {
 			return a
 		}
 	}

@@ -19,17 +19,17 @@ func (f *Battlefield) isVacant(p *Position, to int) bool {
 
 // unitDepth is the distance of the last man of a unit behind its middle, in inches.
 func (f *Battlefield) unitDepth(u *rule.Umpire, p *Position, i int) int {
-	if f.units[i].vehicle() || p.Units[i].Men < 2 {
+	if f.units[i].isVehicle() || p.Units[i].Men < 2 {
 		return 0
 	}
-	ranks := u.Fact(&rankMen)
+	ranks := u.Fact(&menPerInchOfDepth)
 	return (int(p.Units[i].Men) + ranks - 1) / ranks
 }
 
 // shortestWay is the shortest way between two places that are not joined inside,
 // and the opening that it leads through: the one that is named, or the best of
 // those that troops can pass. One of the places is a spot.
-func (f *Battlefield) shortestWay(from, to, port int) (best ground.Way, by int) {
+func (f *Battlefield) shortestWay(from, to, openingIndex int) (best ground.Way, by int) {
 	best, by = ground.Way{Length: ground.NoWay}, -1
 	spot, floor := &f.places[from], &f.places[to]
 	switch {
@@ -41,7 +41,7 @@ func (f *Battlefield) shortestWay(from, to, port int) (best ground.Way, by int) 
 		return best, -1
 	}
 	for _, opening := range f.floor(floor.section, 0).openings {
-		if port >= 0 && opening != port || port < 0 && !f.openings[opening].passable {
+		if openingIndex >= 0 && opening != openingIndex || openingIndex < 0 && !f.openings[opening].passable {
 			continue
 		}
 		if way := f.views.Way(f.node(opening), int(spot.nodes[0])); way.Length < best.Length {
@@ -51,34 +51,34 @@ func (f *Battlefield) shortestWay(from, to, port int) (best ground.Way, by int) 
 	return best, by
 }
 
-// mostWay is the most inches of a way that situations state.
-const mostWay = 48
+// mostWayInches is the most inches of a way that situations state.
+const mostWayInches = 48
 
-// crossing returns the opening by which a way leads into or out of a section, and the inches of the
+// openingOnWay returns the opening by which a way leads into or out of a section, and the inches of the
 // way. If there is no way, it returns the opening that troops would have to reach, and 0.
-func (f *Battlefield) crossing(k int8, port int, way ground.Way, by int) (Opening, uint8) {
+func (f *Battlefield) openingOnWay(sectionIndex int8, openingIndex int, way ground.Way, by int) (Opening, uint8) {
 	if by < 0 {
-		return f.wantedOpening(k, port), 0
+		return f.wantedOpening(sectionIndex, openingIndex), 0
 	}
-	return f.openings[by].kind, uint8(min(mostWay, way.Length.RoundUp()))
+	return f.openings[by].kind, uint8(min(mostWayInches, way.Length.RoundUp()))
 }
 
-// checkMarch forbids a move to a place that a unit cannot make on an order.
-func (f *Battlefield) checkMarch(u *rule.Umpire, p *Position, i, to, port int, order Order) {
+// checkMove forbids a move to a place that a unit cannot make on an order.
+func (f *Battlefield) checkMove(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
 	from, place := f.placeOf(p, i), &f.places[to]
 	switch {
-	case f.units[i].vehicle() && !place.spot:
+	case f.units[i].isVehicle() && !place.spot:
 		u.Forbid("enter.infantry", "vehicles cannot enter buildings")
 	case p.Units[i].Stuck:
 		u.Forbid("host.results", "the vehicle is immobilised")
 	case from.spot && place.spot:
-		f.checkWalk(u, p, i, to, port, order)
+		f.checkWalk(u, p, i, to, openingIndex, order)
 	case from.spot:
-		f.checkEntry(u, p, i, to, port, order)
+		f.checkEntry(u, p, i, to, openingIndex, order)
 	case place.spot:
-		f.checkExit(u, p, i, to, port, order)
+		f.checkExit(u, p, i, to, openingIndex, order)
 	default:
-		f.checkStairs(u, p, i, to, port, order)
+		f.checkInsideMove(u, p, i, to, openingIndex, order)
 	}
 }
 
@@ -91,11 +91,11 @@ func (f *Battlefield) checkSpot(u *rule.Umpire, p *Position, to int) {
 }
 
 // checkWalk forbids a move from spot to spot that a unit cannot make.
-func (f *Battlefield) checkWalk(u *rule.Umpire, p *Position, i, to, port int, order Order) {
+func (f *Battlefield) checkWalk(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
 	f.checkSpot(u, p, to)
-	u.Require(port < 0, "host.spots", "a move between spots uses no opening: name none")
+	u.Require(openingIndex < 0, "host.spots", "a move between spots uses no opening: name none")
 	body := f.body(p, i)
-	u.Require(!f.units[i].gun(), "host.guns", "guns cannot move")
+	u.Require(!f.units[i].isGun(), "host.guns", "guns cannot move")
 	way, _ := f.shortestWay(p.placeIndex(i), to, -1)
 	f.requireReach(u, way, body.reach(u, order), "host.move")
 	u.Require(!way.Rough || order != Run, "host.rough", "units cannot Run over rough ground: order an Advance")
@@ -103,13 +103,13 @@ func (f *Battlefield) checkWalk(u *rule.Umpire, p *Position, i, to, port int, or
 }
 
 // entrySituation is the situation of a unit that runs inside.
-func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, to, port int, order Order) (Entry, ground.Way) {
+func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) (Entry, ground.Way) {
 	section := f.places[to].section
-	way, by := f.shortestWay(p.placeIndex(i), to, port)
+	way, by := f.shortestWay(p.placeIndex(i), to, openingIndex)
 	entry := Entry{Command: f.command(u, p, i, order), Structure: f.structure(p, section), Rough: way.Rough}
-	if entry.Opening, entry.Distance = f.crossing(section, port, way, by); by >= 0 {
+	if entry.Opening, entry.Distance = f.openingOnWay(section, openingIndex, way, by); by >= 0 {
 		late := way.Length.RoundUp() + f.unitDepth(u, p, i) - entry.reach(u, Run)
-		entry.Farthest = uint8(min(mostWay, max(0, late)))
+		entry.Farthest = uint8(min(mostWayInches, max(0, late)))
 	}
 	entry.Friends, entry.Enemy = f.occupied(p, i, to)
 	return entry, way
@@ -126,23 +126,23 @@ func (f *Battlefield) occupied(p *Position, i, to int) (friends uint8, enemy boo
 	return 0, true
 }
 
-func (f *Battlefield) checkEntry(u *rule.Umpire, p *Position, i, to, port int, order Order) {
+func (f *Battlefield) checkEntry(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
 	if f.places[to].floor > 0 {
 		u.Forbid("enter.ground", "a unit outside can enter only the ground floor")
 		return
 	}
-	if port >= 0 && !f.atGround(port, f.places[to].section) {
+	if openingIndex >= 0 && !f.atGround(openingIndex, f.places[to].section) {
 		u.Forbid("enter.ground", "a unit outside must enter by an opening of the ground floor")
 		return
 	}
-	f.checkSiting(u, p, i, to, port)
-	entry, way := f.entrySituation(u, p, i, to, port, order)
+	f.checkFixedOpening(u, p, i, to, openingIndex)
+	entry, way := f.entrySituation(u, p, i, to, openingIndex, order)
 	switch {
 	case entry.Opening == Wall || order != Run:
 	case way.Length == ground.NoWay:
 		f.requireReach(u, way, 0, "host.move")
 	default:
-		f.requireGathering(u, p, i, way, entry.reach(u, Run))
+		f.requireLastModelNear(u, p, i, way, entry.reach(u, Run))
 		entry.Farthest = 0
 	}
 	legalEntry(u, &entry)
@@ -150,39 +150,39 @@ func (f *Battlefield) checkEntry(u *rule.Umpire, p *Position, i, to, port int, o
 
 // wantedOpening is the opening that a unit would have to reach: the one that is named, or any of
 // the ground floor that troops can pass.
-func (f *Battlefield) wantedOpening(k int8, port int) Opening {
-	if port >= 0 {
-		return f.openings[port].kind
+func (f *Battlefield) wantedOpening(sectionIndex int8, openingIndex int) Opening {
+	if openingIndex >= 0 {
+		return f.openings[openingIndex].kind
 	}
-	for _, o := range f.floor(k, 0).openings {
-		if f.openings[o].passable {
-			return f.openings[o].kind
+	for _, candidate := range f.floor(sectionIndex, 0).openings {
+		if f.openings[candidate].passable {
+			return f.openings[candidate].kind
 		}
 	}
 	return Wall
 }
 
 // atGround reports whether an opening is one of the ground floor of a section.
-func (f *Battlefield) atGround(port int, k int8) bool {
-	return f.openings[port].section == k && f.openings[port].floor == 0
+func (f *Battlefield) atGround(openingIndex int, sectionIndex int8) bool {
+	return f.openings[openingIndex].section == sectionIndex && f.openings[openingIndex].floor == 0
 }
 
 // exitSituation is the situation of a unit that leaves.
-func (f *Battlefield) exitSituation(u *rule.Umpire, p *Position, i, to, port int, order Order) (Exit, ground.Way) {
+func (f *Battlefield) exitSituation(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) (Exit, ground.Way) {
 	from := f.placeOf(p, i)
-	way, by := f.shortestWay(p.placeIndex(i), to, port)
+	way, by := f.shortestWay(p.placeIndex(i), to, openingIndex)
 	exit := Exit{
 		Command: f.command(u, p, i, order), Structure: f.structure(p, from.section), Floor: from.floor,
-		Upstairs: port >= 0 && f.openings[port].floor > 0, Rough: way.Rough, HasFixed: f.hasFixed(p, i),
+		Upstairs: openingIndex >= 0 && f.openings[openingIndex].floor > 0, Rough: way.Rough, HasFixed: f.hasFixed(p, i),
 	}
-	exit.Opening, exit.Distance = f.crossing(from.section, port, way, by)
+	exit.Opening, exit.Distance = f.openingOnWay(from.section, openingIndex, way, by)
 	return exit, way
 }
 
-func (f *Battlefield) checkExit(u *rule.Umpire, p *Position, i, to, port int, order Order) {
+func (f *Battlefield) checkExit(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
 	f.checkSpot(u, p, to)
-	exit, way := f.exitSituation(u, p, i, to, port, order)
-	if port >= 0 && f.openings[port].section != f.placeOf(p, i).section {
+	exit, way := f.exitSituation(u, p, i, to, openingIndex, order)
+	if openingIndex >= 0 && f.openings[openingIndex].section != f.placeOf(p, i).section {
 		u.Forbid("leave.move", "that opening belongs to another building")
 		return
 	}
@@ -214,22 +214,22 @@ func (f *Battlefield) sectionsBetween(p *Position, from, to int8, floor uint8) (
 	return count, by
 }
 
-// insideSituation is the situation of a unit that moves inside.
-func (f *Battlefield) insideSituation(u *rule.Umpire, p *Position, i, to, port int, order Order) InsideMove {
+// insideMoveSituation is the situation of a unit that moves inside.
+func (f *Battlefield) insideMoveSituation(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) InsideMove {
 	from, target := f.placeOf(p, i), &f.places[to]
 	s := InsideMove{
 		Command: f.command(u, p, i, order), Structure: f.structure(p, from.section), Floor: from.floor, To: target.floor, Size: 1, Agreed: f.judgedHouseSized,
-		HasFixed: f.hasFixed(p, i), Resites: port >= 0,
+		HasFixed: f.hasFixed(p, i), Resites: openingIndex >= 0,
 	}
 	s.Friends, s.Enemy = f.occupied(p, i, to)
 	passed := -1
 	switch {
 	case from.section != target.section:
-		n, by := f.sectionsBetween(p, from.section, target.section, from.floor)
-		s.Sections, s.Apart = uint8(max(1, n)), n == 0
+		count, by := f.sectionsBetween(p, from.section, target.section, from.floor)
+		s.Sections, s.Apart = uint8(max(1, count)), count == 0
 		s.Size = max(1, f.sections[from.section].size, f.sections[target.section].size)
 		s.BurnsNext = p.Sections[target.section] == Burns
-		if n == 2 {
+		if count == 2 {
 			s.Size = max(s.Size, f.sections[by].size)
 			passed = f.sections[by].floors[from.floor]
 		}
@@ -243,7 +243,7 @@ func (f *Battlefield) insideSituation(u *rule.Umpire, p *Position, i, to, port i
 	return s
 }
 
-func (f *Battlefield) checkStairs(u *rule.Umpire, p *Position, i, to, port int, order Order) {
+func (f *Battlefield) checkInsideMove(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
 	target := &f.places[to]
 	if p.Sections[target.section] == Fallen {
 		u.Forbid("scope.ruin", "that section is rubble")
@@ -252,26 +252,26 @@ func (f *Battlefield) checkStairs(u *rule.Umpire, p *Position, i, to, port int, 
 	if f.leavesAndEnters(p, i, to) {
 		sections := f.sectionsToPass(p, f.placeOf(p, i).section, target.section)
 		if sections == 0 {
-			f.checkOnward(u, p, i, to, port, order)
+			f.checkOnward(u, p, i, to, openingIndex, order)
 			return
 		}
 		checker := rule.NewChecker(u.House())
-		if f.checkOnward(checker, p, i, to, port, order); checker.Allowed() {
+		if f.checkOnward(checker, p, i, to, openingIndex, order); checker.Allowed() {
 			return
 		}
-		s := f.insideSituation(u, p, i, to, port, order)
+		s := f.insideMoveSituation(u, p, i, to, openingIndex, order)
 		s.Sections, s.Apart = sections, false
 		legalInsideMove(u, &s)
 		return
 	}
-	f.checkSiting(u, p, i, to, port)
-	u.Require(port < 0 || !f.units[i].gun(), "gun.locked", "a gun keeps its opening for the whole game")
-	s := f.insideSituation(u, p, i, to, port, order)
+	f.checkFixedOpening(u, p, i, to, openingIndex)
+	u.Require(openingIndex < 0 || !f.units[i].isGun(), "gun.locked", "a gun keeps its opening for the whole game")
+	s := f.insideMoveSituation(u, p, i, to, openingIndex, order)
 	legalInsideMove(u, &s)
-	if port >= 0 {
-		opening := &f.openings[port]
+	if openingIndex >= 0 {
+		opening := &f.openings[openingIndex]
 		u.Require(opening.section == target.section && opening.floor == target.floor, "fixed.redeploy", "the opening is on another floor")
-		s.fireable(u, opening.kind, "fixed.opening")
+		s.requireFireable(u, opening.kind, "fixed.opening")
 	}
 }
 
@@ -296,10 +296,10 @@ func (f *Battlefield) sectionsToPass(p *Position, from, to int8) uint8 {
 	}
 }
 
-// checkSiting requires an opening to be named for a fixed weapon, if the floor has any to choose.
+// checkFixedOpening requires an opening to be named for a fixed weapon, if the floor has any to choose.
 // It reports whether the unit has a fixed weapon and no opening is named.
-func (f *Battlefield) checkSiting(u *rule.Umpire, p *Position, i, to, port int) bool {
-	unnamed := port < 0 && f.units[i].class == classInfantry && f.hasFixed(p, i)
+func (f *Battlefield) checkFixedOpening(u *rule.Umpire, p *Position, i, to, openingIndex int) bool {
+	unnamed := openingIndex < 0 && f.units[i].class == classInfantry && f.hasFixed(p, i)
 	u.Require(!unnamed || len(f.places[to].firingOpenings) == 0, "fixed.opening", "name the opening for the unit's fixed weapon: by an opening")
 	return unnamed
 }
@@ -311,8 +311,8 @@ func (f *Battlefield) leavesAndEnters(p *Position, i, to int) bool {
 	if from.section == target.section || from.floor > 0 || target.floor > 0 {
 		return false
 	}
-	n, _ := f.sectionsBetween(p, from.section, target.section, 0)
-	return n == 0
+	count, _ := f.sectionsBetween(p, from.section, target.section, 0)
+	return count == 0
 }
 
 // onwardSituations are the situations of a unit that runs out of one building and into another,
@@ -325,8 +325,8 @@ func (f *Battlefield) onwardSituations(u *rule.Umpire, p *Position, i, to int, o
 	for _, outIndex := range from.openings {
 		for _, inIndex := range target.openings {
 			out, in := &f.openings[outIndex], &f.openings[inIndex]
-			if s := f.views.Way(f.node(outIndex), f.node(inIndex)); s.Length < way.Length && out.passable && in.passable {
-				way, exit.Opening, entry.Opening = s, out.kind, in.kind
+			if between := f.views.Way(f.node(outIndex), f.node(inIndex)); between.Length < way.Length && out.passable && in.passable {
+				way, exit.Opening, entry.Opening = between, out.kind, in.kind
 			}
 		}
 	}
@@ -335,13 +335,13 @@ func (f *Battlefield) onwardSituations(u *rule.Umpire, p *Position, i, to int, o
 	return exit, entry, way
 }
 
-func (f *Battlefield) checkOnward(u *rule.Umpire, p *Position, i, to, port int, order Order) {
+func (f *Battlefield) checkOnward(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
 	exit, entry, way := f.onwardSituations(u, p, i, to, order)
-	u.Require(port < 0, "leave.transport", "a unit takes the shortest route from building to building: name no opening")
+	u.Require(openingIndex < 0, "leave.transport", "a unit takes the shortest route from building to building: name no opening")
 	if way.Length == ground.NoWay {
 		f.requireReach(u, way, 0, "enter.reach")
 	} else {
-		f.requireGathering(u, p, i, way, entry.reach(u, order))
+		f.requireLastModelNear(u, p, i, way, entry.reach(u, order))
 	}
 	legalExit(u, &exit)
 	legalEntry(u, &entry)
@@ -356,31 +356,31 @@ func exposeOrderTest[S any](u *rule.Umpire, s *S, c *Command, shot bool) *S {
 	return s
 }
 
-// march orders a unit to move to a place, and moves it if it obeys. It reports whether the unit
+// orderMove orders a unit to move to a place, and moves it if it obeys. It reports whether the unit
 // obeys and whether it may shoot then. shot is true if it intends to. The check must have allowed
 // the move.
-func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, order Order, shot bool) (obeys, shoots bool) {
+func (f *Battlefield) orderMove(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order, shot bool) (obeys, shoots bool) {
 	from, target := f.placeOf(p, i), &f.places[to]
 	var moved Moved
 	switch {
 	case from.spot && target.spot:
 		moved = f.orderWalk(u, p, i, to, order, shot)
 	case from.spot:
-		entry, _ := f.entrySituation(u, p, i, to, port, order)
-		if moved = playEntry(u, exposeOrderTest(u, &entry, &entry.Command, shot)); f.hasFixed(p, i) && slices.Contains(target.firingOpenings, port) {
+		entry, _ := f.entrySituation(u, p, i, to, openingIndex, order)
+		if moved = playEntry(u, exposeOrderTest(u, &entry, &entry.Command, shot)); f.hasFixed(p, i) && slices.Contains(target.firingOpenings, openingIndex) {
 			u.Note("fixed.opening", "the unit sets up its fixed weapon at that opening")
 		} else {
-			port = -1
+			openingIndex = -1
 		}
 	case target.spot:
-		exit, _ := f.exitSituation(u, p, i, to, port, order)
-		moved, port = playExit(u, exposeOrderTest(u, &exit, &exit.Command, shot)), -1
+		exit, _ := f.exitSituation(u, p, i, to, openingIndex, order)
+		moved, openingIndex = playExit(u, exposeOrderTest(u, &exit, &exit.Command, shot)), -1
 	case f.leavesAndEnters(p, i, to):
 		u.Note("leave.transport", "the unit leaves one building and enters another in one move")
 		exit, _, _ := f.onwardSituations(u, p, i, to, order)
-		moved, port = playExit(u, exposeOrderTest(u, &exit, &exit.Command, shot)), -1
+		moved, openingIndex = playExit(u, exposeOrderTest(u, &exit, &exit.Command, shot)), -1
 	default:
-		move := f.insideSituation(u, p, i, to, port, order)
+		move := f.insideMoveSituation(u, p, i, to, openingIndex, order)
 		if move.OnTheWay {
 			u.Note("host.pass", "the unit passes through friends")
 		}
@@ -389,7 +389,7 @@ func (f *Battlefield) march(u *rule.Umpire, p *Position, i, to, port int, order 
 	if !f.applyAnswer(u, p, i, moved.Ordered) {
 		return false, false
 	}
-	f.placeUnit(p, i, to, port)
+	f.placeUnit(p, i, to, openingIndex)
 	f.setUpFixed(u, p, i)
 	f.triggerAmbushes(u, p, i)
 	return true, moved.Shoots && p.here(i) && p.Units[i].Die != DownDie
@@ -405,7 +405,7 @@ func (f *Battlefield) orderWalk(u *rule.Umpire, p *Position, i, to int, order Or
 		if f.places[to].section >= 0 {
 			u.Note("scope.ruin", "rubble is difficult ground, not a building")
 		}
-		moved.Shoots = moved.Shoots && (!f.hasFixed(p, i) || f.units[i].vehicle() || shootsMoving(u, true))
+		moved.Shoots = moved.Shoots && (!f.hasFixed(p, i) || f.units[i].isVehicle() || mayShootAfterAdvance(u, true))
 	}
 	return moved
 }
@@ -418,8 +418,8 @@ func (f *Battlefield) setUpFixed(u *rule.Umpire, p *Position, i int) {
 		return
 	}
 	names := make([]string, len(list))
-	for k, o := range list {
-		names[k] = f.openings[o].name
+	for k, openingIndex := range list {
+		names[k] = f.openings[openingIndex].name
 	}
 	u.Note("fixed.opening", "the player names the opening for the unit's fixed weapon")
 	unit.Port = uint8(list[u.Choose(f.player(i), "fixed.opening", f.units[i].openingQuestion, names...)] + 1)
@@ -427,11 +427,11 @@ func (f *Battlefield) setUpFixed(u *rule.Umpire, p *Position, i int) {
 
 // legalPlacing forbids a place where a unit cannot be set up. If anywhere is true, its zone does
 // not matter, as at the start of a scenario.
-func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int, anywhere bool) {
+func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, openingIndex int, anywhere bool) {
 	place, info := &f.places[to], &f.units[i]
 	if place.spot {
 		f.checkSpot(u, p, to)
-		u.Require(port < 0, "fixed.opening", "a spot in the open has no opening: name none")
+		u.Require(openingIndex < 0, "fixed.opening", "a spot in the open has no opening: name none")
 		u.Require(anywhere || place.zone[info.Side], "host.set-up", "the spot is not in the side's set-up zone")
 		return
 	}
@@ -443,13 +443,13 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, port int,
 	if f.unitAt(p, to) >= 0 {
 		setUp.Friends = 1
 	}
-	if port >= 0 {
-		opening := &f.openings[port]
+	if openingIndex >= 0 {
+		opening := &f.openings[openingIndex]
 		setUp.Opening = opening.kind
 		u.Require(f.hasFixed(p, i), "fixed.opening", "the unit has no fixed weapon to set up at an opening")
 		u.Require(opening.section == place.section && opening.floor == place.floor, "gun.opening", "the opening is on another floor")
 	}
-	if !f.checkSiting(u, p, i, to, port) {
+	if !f.checkFixedOpening(u, p, i, to, openingIndex) {
 		legalSetUp(u, &setUp)
 	}
 }
@@ -470,10 +470,10 @@ func (f *Battlefield) requireReach(u *rule.Umpire, way ground.Way, reach int, ci
 	return false
 }
 
-// requireGathering forbids a Run inside on which the last man of a unit stays too far from the
+// requireLastModelNear forbids a Run inside that leaves the last man of a unit too far from the
 // building.
-func (f *Battlefield) requireGathering(u *rule.Umpire, p *Position, i int, way ground.Way, reach int) {
-	most := u.Fact(&reachInches)
+func (f *Battlefield) requireLastModelNear(u *rule.Umpire, p *Position, i int, way ground.Way, reach int) {
+	most := u.Fact(&entryInches)
 	if length := way.Length + ground.Length(f.unitDepth(u, p, i)-most)*ground.Inch; length > ground.Length(reach)*ground.Inch {
 		u.Refuses("enter.reach", func() string {
 			return fmt.Sprintf("the unit needs %s″ to bring every model within %d″ of the building, and moves %d″", length, most, reach)

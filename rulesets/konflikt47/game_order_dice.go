@@ -78,11 +78,11 @@ func (f *Battlefield) ready(p *Position, i int) bool {
 // orderToStay completes an action type that gives a unit an order to stay where it is: Ambush,
 // Rally or Down.
 func orderToStay(order Order, action actionType) actionType {
-	action.Args = []arg{anUnit}
+	action.Args = []arg{aUnit}
 	return orderAction(action,
 		func(_ *Battlefield, _ *Position, i int, out []args) []args { return append(out, args{int16(i)}) },
 		func(u *rule.Umpire, f *Battlefield, _ *Position, a args) {
-			u.Require(order != Ambush || !f.units[a[0]].indirect(), "host.indirect", "a unit in Ambush cannot use indirect fire")
+			u.Require(order != Ambush || !f.units[a[0]].onlyFiresIndirectly(), "host.indirect", "a unit in Ambush cannot use indirect fire")
 		},
 		func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			if f.order(u, p, int(a[0]), order) && order == Ambush {
@@ -109,7 +109,7 @@ func (f *Battlefield) orderInPlace(u *rule.Umpire, p *Position, i int, order Ord
 	if at := f.placeOf(p, i); at.spot {
 		situation.Outside, situation.Stuck = true, p.Units[i].Stuck
 	} else {
-		situation.Structure, situation.Deployed = f.structure(p, at.section), f.units[i].gun()
+		situation.Structure, situation.Deployed = f.structure(p, at.section), f.units[i].isGun()
 	}
 	return situation
 }
@@ -128,7 +128,7 @@ func (f *Battlefield) order(u *rule.Umpire, p *Position, i int, order Order) boo
 
 // canRunAway reports whether a unit could run away.
 func (f *Battlefield) canRunAway(p *Position, i int) bool {
-	return !p.Units[i].Stuck && !f.units[i].gun()
+	return !p.Units[i].Stuck && !f.units[i].isGun()
 }
 
 // applyAnswer records how a unit answers an order, plays its panic if there is one, and reports
@@ -147,10 +147,10 @@ func (f *Battlefield) applyAnswer(u *rule.Umpire, p *Position, i int, ordered Or
 	return false
 }
 
-// indirect reports whether all of a unit's weapons fire indirectly only.
-func (t *unitInfo) indirect() bool {
-	return !game.Any(len(t.arms), func(k int) bool {
-		a := &t.arms[k]
+// onlyFiresIndirectly reports whether all of a unit's weapons fire indirectly only.
+func (info *unitInfo) onlyFiresIndirectly() bool {
+	return !game.Any(len(info.arms), func(k int) bool {
+		a := &info.arms[k]
 		return a.weapon > 0 && a.fireMode != onlyIndirect
 	})
 }
@@ -196,7 +196,7 @@ func (f *Battlefield) nearestEnemy(p *Position, i int) int {
 	best, from := -1, p.placeIndex(i)
 	for j := range f.enemies(p, i) {
 		at := p.placeIndex(j)
-		if (best < 0 || f.distances[from][at] < f.distances[from][best]) && f.seen(p, from, at) {
+		if (best < 0 || f.distances[from][at] < f.distances[from][best]) && f.isSeen(p, from, at) {
 			best = at
 		}
 	}

@@ -11,12 +11,12 @@ import (
 
 // The limits of a position.
 const (
-	mostUnits    = 14
-	mostSections = 12
-	mostArms     = 4
-	mostPorts    = 32 // openings of a floor
-	mostPlaces   = 120
-	mostOpenings = 120
+	mostUnits           = 14
+	mostSections        = 12
+	mostArms            = 4
+	mostOpeningsOfFloor = 32 // openings of a floor
+	mostPlaces          = 120
+	mostOpenings        = 120
 )
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
@@ -110,7 +110,7 @@ type Battlefield struct {
 }
 
 // limits are numbers of the house rules that decide which weapon fires through which opening.
-type limits struct{ openingMen, pointBlank, plunge, armoured, arc int }
+type limits struct{ menPerOpening, pointBlankInches, plungingInches, armouredFrom, fixedWeaponArc int }
 
 // A place is a spot on the table or a floor of a section.
 type place struct {
@@ -169,7 +169,7 @@ type unitInfo struct {
 	assaultQuestion string // "grenadiers is assaulted"
 }
 
-// An arm is weapons alike of a unit.
+// An arm is a unit's weapons of one kind.
 type arm struct {
 	weapon     rule.Ref
 	count      uint8
@@ -202,12 +202,12 @@ func (f *Battlefield) placeOf(p *Position, i int) *place { return &f.places[p.pl
 // here reports whether a unit is on the table.
 func (p *Position) here(i int) bool { return p.Units[i].At != 0 }
 
-func (t *unitInfo) vehicle() bool { return t.class >= classVehicle }
-func (t *unitInfo) gun() bool     { return t.class == classArtillery }
+func (info *unitInfo) isVehicle() bool { return info.class >= classVehicle }
+func (info *unitInfo) isGun() bool     { return info.class == classArtillery }
 
 // player is the side that a unit is on, and foe the other one.
-func (f *Battlefield) player(i int) rule.Side { return f.sides[f.units[i].Side] }
-func (f *Battlefield) foe(i int) rule.Side    { return f.sides[1-f.units[i].Side] }
+func (f *Battlefield) player(i int) rule.Side   { return f.sides[f.units[i].Side] }
+func (f *Battlefield) opponent(i int) rule.Side { return f.sides[1-f.units[i].Side] }
 
 // ofSide runs through the units of a side on the table.
 func (f *Battlefield) ofSide(p *Position, side uint8) iter.Seq[int] {
@@ -226,9 +226,9 @@ func (f *Battlefield) enemies(p *Position, i int) iter.Seq[int] {
 }
 
 // sections is the set of the sections in a state.
-func (p *Position) sections(in State) (set uint16) {
-	for k, s := range p.Sections {
-		if s == in {
+func (p *Position) sections(state State) (set uint16) {
+	for k, sectionState := range p.Sections {
+		if sectionState == state {
 			set |= 1 << k
 		}
 	}
@@ -251,8 +251,8 @@ func (f *Battlefield) unitAt(p *Position, at int) int {
 }
 
 // floor is a floor of a section.
-func (f *Battlefield) floor(k int8, floor uint8) *place {
-	return &f.places[f.sections[k].floors[floor]]
+func (f *Battlefield) floor(sectionIndex int8, floor uint8) *place {
+	return &f.places[f.sections[sectionIndex].floors[floor]]
 }
 
 // isFreeFor reports whether a place is empty, or the unit itself is there.
@@ -275,13 +275,13 @@ func (f *Battlefield) structure(p *Position, index int8) Structure {
 func (f *Battlefield) body(p *Position, i int) Body {
 	info, unit := &f.units[i], &p.Units[i]
 	body := Body{Men: unit.Men, Unit: info.Unit, Quality: info.Quality, Pins: unit.Pins, Officer: f.officerBonus(p, i)}
-	if info.vehicle() {
+	if info.isVehicle() {
 		body.Men = 0
 	}
 	return body
 }
 
-// troop is a unit as a target.
+// target is a unit as a target of a side.
 func (f *Battlefield) target(p *Position, i int, by uint8) Troops {
 	return Troops{Body: f.body(p, i), Die: p.Units[i].Die, Friendly: f.units[i].Side == by}
 }
@@ -303,13 +303,13 @@ func (f *Battlefield) officerBonus(p *Position, i int) (bonus uint8) {
 	return bonus
 }
 
-// seen reports whether anything of one place is seen from another.
-func (f *Battlefield) seen(p *Position, from, to int) bool {
-	gone := p.sections(Fallen)
-	looker, seen := &f.places[from], &f.places[to]
-	for _, eye := range looker.nodes[:looker.eyes] {
+// isSeen reports whether any part of one place is seen from another.
+func (f *Battlefield) isSeen(p *Position, from, to int) bool {
+	fallen := p.sections(Fallen)
+	viewer, seen := &f.places[from], &f.places[to]
+	for _, eye := range viewer.nodes[:viewer.eyes] {
 		for _, node := range seen.nodes[:seen.eyes] {
-			if v := f.views.View(int(eye), int(node)); v.Clear && v.Behind&^gone == 0 {
+			if view := f.views.View(int(eye), int(node)); view.Clear && view.Behind&^fallen == 0 {
 				return true
 			}
 		}

@@ -16,7 +16,7 @@ func (f *Battlefield) ramSituation(p *Position, i int, index int8) Ram {
 
 func checkRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, section := int(a[0]), int8(a[1])
-	if !f.units[i].vehicle() {
+	if !f.units[i].isVehicle() {
 		u.Forbid("ram.who", "only heavy tanks, super-heavy tanks and super-heavy walkers can ram a building")
 		return
 	}
@@ -26,8 +26,8 @@ func checkRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalRam(u, &s)
 }
 
-// doRam plays a vehicle that drives into a section: it has its order, the
-// garrison reacts, and then it strikes the wall.
+// doRam plays a vehicle that drives into a section: it receives its order, the garrison reacts, and
+// then the vehicle strikes the wall.
 func doRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, section := int(a[0]), int8(a[1])
 	if f.order(u, p, i, Run) && f.reactToRam(u, p, i, section) {
@@ -40,7 +40,7 @@ func doRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) strikeWall(u *rule.Umpire, p *Position, i int, section int8) {
 	s := f.ramSituation(p, i, section)
 	s.Ordered = true
-	sides := [2]rule.Side{f.player(i), f.foe(i)}
+	sides := [2]rule.Side{f.player(i), f.opponent(i)}
 	var outcome RamOutcome
 	u.WithRoles([2]rule.Side{attacker, defender}, sides, func() { outcome = playRam(u, rule.Overheard(u, &s)) })
 	vehicle, front := &p.Units[i], f.stoppingPlace(p, i, section)
@@ -81,13 +81,13 @@ func (f *Battlefield) unitReactsToRam(u *rule.Umpire, p *Position, i, occupant i
 	if unit := &p.Units[occupant]; unit.Die != NoDie && unit.Die != AmbushDie {
 		return
 	}
-	names, shots := f.addReturnShots(u, p, i, occupant, answerNames[StandAndShoot], []string{answerNames[Stand]}, []shot{{}})
+	names, shots := f.addReturnShots(u, p, i, occupant, assaultReactionNames[StandAndShoot], []string{assaultReactionNames[Stand]}, []shot{{}})
 	side := -1
 	if straight := &f.sections[f.placeOf(p, occupant).section].straightWays[p.placeIndex(i)]; straight.front >= 0 {
 		side = int(f.ground.WallSide(ground.WallID(f.places[straight.front].wall)))
 	}
 	if f.escapeSpot(p, occupant, side) >= 0 {
-		names = append(names, answerNames[Escape])
+		names = append(names, assaultReactionNames[Escape])
 	}
 	choice := u.Choose(f.player(occupant), "host.reaction", f.units[occupant].assaultQuestion, names...)
 	switch {
@@ -143,7 +143,7 @@ func (f *Battlefield) testReaction(u *rule.Umpire, p *Position, i int) bool {
 	}
 	u.Note("host.reaction", "the unit fails its reaction test and is pinned")
 	unit := &p.Units[i]
-	if unit.Pins += uint8(u.Fact(&failedPins)); u.Ruling(&pinnedOut) == pinnedOutYes && int(unit.Pins) >= body.baseMorale(u) {
+	if unit.Pins += uint8(u.Fact(&failedReactionPins)); u.Ruling(&pinnedOut) == pinnedOutYes && int(unit.Pins) >= body.baseMorale(u) {
 		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 		f.removeUnit(u, p, i)
 	}

@@ -13,7 +13,7 @@ import (
 // range of the weapon that reaches furthest. Inside it draws that range from each opening, since
 // the range of a shot is measured from its own opening. For an opening it draws all that it faces.
 func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
-	by := slices.IndexFunc(f.units, func(t unitInfo) bool { return t.Name == piece })
+	by := slices.IndexFunc(f.units, func(info unitInfo) bool { return info.Name == piece })
 	switch {
 	case by < 0:
 		return f.openingArcs(p, piece)
@@ -24,21 +24,21 @@ func reaches(f *Battlefield, p *Position, piece string) []scene.Reach {
 	firer := f.shooter(p, &shot{by: by, order: Fire})
 	best, farthest, arm := rule.Ref(0), 0, 0
 	for k, n := range p.Units[by].Arms {
-		if w := f.units[by].arms[k].weapon; n > 0 && firer.maxRange(u, w) > farthest {
-			best, farthest, arm = w, firer.maxRange(u, w), k
+		if weapon := f.units[by].arms[k].weapon; n > 0 && firer.maxRange(u, weapon) > farthest {
+			best, farthest, arm = weapon, firer.maxRange(u, weapon), k
 		}
 	}
 	if best == 0 {
 		return nil
 	}
 	if !f.placeOf(p, by).spot {
-		return f.openingRanges(p, by, farthest, f.units[by].arms[arm].fixed && !f.units[by].vehicle())
+		return f.openingRanges(p, by, farthest, f.units[by].arms[arm].fixed && !f.units[by].isVehicle())
 	}
 	from := scene.Spot(f.placeOf(p, by).point)
 	var list []scene.Reach
 	if least := u.LookupCell(&weapons, best, weaponNearest); least > 0 {
 		list = append(list, scene.Ring(from, least, "minimum range"))
-	} else if blank := u.Fact(&blankInches); blank < farthest/2 {
+	} else if blank := u.Fact(&pointBlankInches); blank < farthest/2 {
 		list = append(list, scene.Ring(from, blank, "point-blank"))
 	}
 	if farthest/2 > 0 {
@@ -55,7 +55,7 @@ func (f *Battlefield) openingRanges(p *Position, by, inches int, fixed bool) (li
 		case !fixed:
 			list = append(list, scene.Before(f.ground, ground.OpeningID(opening), 180, inches, ""))
 		case opening+1 == int(p.Units[by].Port):
-			list = append(list, scene.Before(f.ground, ground.OpeningID(opening), f.limits.arc, inches, fmt.Sprintf("%d″, range", inches)))
+			list = append(list, scene.Before(f.ground, ground.OpeningID(opening), f.limits.fixedWeaponArc, inches, fmt.Sprintf("%d″, range", inches)))
 		}
 	}
 	return list
@@ -68,5 +68,5 @@ func (f *Battlefield) openingArcs(p *Position, opening string) []scene.Reach {
 		return nil
 	}
 	far := scene.Across(f.ground)
-	return []scene.Reach{scene.Before(f.ground, id, 180, far, "Shaded: everything that the opening faces"), scene.Before(f.ground, id, f.limits.arc, far, fmt.Sprintf("Between the dots: the arc of a fixed weapon, %d°", f.limits.arc))}
+	return []scene.Reach{scene.Before(f.ground, id, 180, far, "Shaded: everything that the opening faces"), scene.Before(f.ground, id, f.limits.fixedWeaponArc, far, fmt.Sprintf("Between the dots: the arc of a fixed weapon, %d°", f.limits.fixedWeaponArc))}
 }

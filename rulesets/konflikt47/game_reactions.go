@@ -34,7 +34,7 @@ func (f *Battlefield) askReaction(u *rule.Umpire, p *Position, s *shot) (reactio
 	}
 	const most = 2 + int(noMeans)
 	names, shots := append(make([]string, 0, most), "no reaction"), make([]shot, 1, most)
-	if !info.vehicle() {
+	if !info.isVehicle() {
 		names, shots = append(names, "go down"), append(shots, shot{})
 	}
 	firstShot := len(names)
@@ -68,37 +68,37 @@ func (f *Battlefield) playExchange(u *rule.Umpire, p *Position, s *shot, reactio
 	case reaction.down && p.here(s.at) && u.Ruling(&reactionDie) == reactionDieNo && before.Units[s.at].Die == NoDie && p.Units[s.at].Die == DownDie && p.Units[s.at].At == before.Units[s.at].At:
 		p.Units[s.at].Die = NoDie
 	case !reaction.firesBack || !p.here(s.by):
-	case u.Fact(&firefightTogether) == 1:
+	case u.Fact(&firefightSimultaneous) == 1:
 		f.resolveShot(u, &before, p, &reaction.returnShot)
 	case p.here(s.at):
 		f.resolveShot(u, p, p, &reaction.returnShot)
 	}
 }
 
-// resolveShot plays a shot at one target. It reads the position from and changes p: shots that are
+// resolveShot plays a shot at one target. It reads the position before and changes p: shots that are
 // fired at once do not affect each other.
-func (f *Battlefield) resolveShot(u *rule.Umpire, from, p *Position, s *shot) {
-	betweenSides(u, f.player(s.by), f.player(s.at), func() { f.playShot(u, from, p, s) })
+func (f *Battlefield) resolveShot(u *rule.Umpire, before, p *Position, s *shot) {
+	betweenSides(u, f.player(s.by), f.player(s.at), func() { f.playShot(u, before, p, s) })
 }
 
 // playShot plays a shot by its means. resolveShot has set the sides that roll the dice.
-func (f *Battlefield) playShot(u *rule.Umpire, from, p *Position, s *shot) {
-	switch weapon := f.gunOf(from, s); {
-	case !f.isInside(from, s.at):
-		f.shootOutward(u, from, p, s)
+func (f *Battlefield) playShot(u *rule.Umpire, before, p *Position, s *shot) {
+	switch weapon := f.gunOf(before, s); {
+	case !f.isInside(before, s.at):
+		f.shootOutward(u, before, p, s)
 	case s.means == Bullets:
-		situation, shares := f.inwardFire(u, from, s)
+		situation, shares := f.inwardFire(u, before, s)
 		shares.noteRoom(u)
-		section, outcome := f.placeOf(from, s.at).section, playShootAt(u, rule.Overheard(u, &situation))
+		section, outcome := f.placeOf(before, s.at).section, playShootAt(u, rule.Overheard(u, &situation))
 		if f.applyResult(u, p, s.at, outcome.UnitResult, false); outcome.Rubble {
 			f.collapse(u, p, section)
 		}
 	case s.means == Flames:
-		f.fireFlames(u, from, p, s, weapon)
+		f.fireFlames(u, before, p, s, weapon)
 	case s.means == Lobbed:
-		f.fireIndirect(u, from, p, s, weapon)
+		f.fireIndirect(u, before, p, s, weapon)
 	default:
-		situation := f.aimedShell(from, s, weapon)
-		f.applyShell(u, from, p, s, playDirect(u, rule.Overheard(u, &situation)))
+		situation := f.aimedShell(before, s, weapon)
+		f.applyShell(u, before, p, s, playDirect(u, rule.Overheard(u, &situation)))
 	}
 }

@@ -57,8 +57,8 @@ type SetupArm struct {
 }
 
 // start sets a scenario up.
-func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
-	f := &Battlefield{turns: s.Turns, sides: game.SideNames(s.Sides), judgedHouseSized: s.HouseSized, task: s.Task, house: h}
+func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
+	f := &Battlefield{turns: s.Turns, sides: game.SideNames(s.Sides), judgedHouseSized: s.HouseSized, task: s.Task, house: house}
 	p := Position{Turn: 1, Outcome: game.Outcome{Winner: game.Draw}}
 	groundMap, faults := ground.New(s.Ground)
 	err := errors.Join(game.CheckSideNames(s.Sides), game.ErrorAt("", faults, "ground"))
@@ -70,8 +70,8 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	if err = errors.Join(err, faults); !fits {
 		return nil, p, err
 	}
-	u := rule.NewChecker(h)
-	f.limits = limits{u.Fact(&openingMen), u.Fact(&blankInches), u.Fact(&plungeInches), u.Fact(&armouredFrom), u.Fact(&gunArc)}
+	u := rule.NewChecker(house)
+	f.limits = limits{u.Fact(&menPerOpening), u.Fact(&pointBlankInches), u.Fact(&plungingInches), u.Fact(&armouredFrom), u.Fact(&gunArc)}
 	f.measureGround()
 	if u.Fact(&floorUnits) != 1 {
 		err = errors.Join(err, errors.New("the game needs one unit on a floor: leave floor.units at 1"))
@@ -128,8 +128,8 @@ func (f *Battlefield) listPlaces(s *Setup) (fits bool, err error) {
 	}
 	f.listOpenings()
 	for i := range f.places {
-		if x := &f.places[i]; len(x.openings) > mostPorts {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%s has more than %d openings", x.name, mostPorts), "ground", "structures", int(groundMap.StructureOf(ground.SectionID(x.section)))))
+		if x := &f.places[i]; len(x.openings) > mostOpeningsOfFloor {
+			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%s has more than %d openings", x.name, mostOpeningsOfFloor), "ground", "structures", int(groundMap.StructureOf(ground.SectionID(x.section)))))
 		}
 	}
 	f.addFronts(s)
@@ -205,19 +205,19 @@ func (f *Battlefield) addSection(id ground.SectionID, s *Setup) error {
 }
 
 // setState sets the state of a section at the start, as the scenario says.
-func (w *section) setState(s *Setup, groundMap *ground.Map, id ground.SectionID) {
-	for _, x := range s.Works {
-		if x.Section == w.name {
-			w.SetupWork = x
+func (section *section) setState(s *Setup, groundMap *ground.Map, id ground.SectionID) {
+	for _, stated := range s.Works {
+		if stated.Section == section.name {
+			section.SetupWork = stated
 		}
 	}
 	for side := range s.Zones {
-		w.zone[side] = NotAtAll
+		section.zone[side] = NotAtAll
 		if len(s.Zones[side]) > 0 {
 			if some, all := groundMap.Zone(id, s.Zones[side]); all {
-				w.zone[side] = Wholly
+				section.zone[side] = Wholly
 			} else if some {
-				w.zone[side] = Partly
+				section.zone[side] = Partly
 			}
 		}
 	}
@@ -234,11 +234,11 @@ func (f *Battlefield) addUnit(u *rule.Umpire, p *Position, stated *SetupUnit) er
 	if info.class == classMounted {
 		return game.ErrorfAt("the game has no mounted troops", "unit")
 	}
-	if info.vehicle() {
+	if info.isVehicle() {
 		info.men, info.value = 1, u.LookupCell(&units, stated.Unit, unitValue)
 	}
 	if info.run = 2 * u.LookupCell(&units, stated.Unit, unitAdvance); info.class == classWalker {
-		info.run = min(info.run, u.Fact(&walkerRun))
+		info.run = min(info.run, u.Fact(&walkerRunMost))
 	}
 	unit, err := info.equip(u, stated)
 	if err != nil {
@@ -254,30 +254,30 @@ func (f *Battlefield) addUnit(u *rule.Umpire, p *Position, stated *SetupUnit) er
 }
 
 // equip gives a unit its weapons.
-func (t *unitInfo) equip(u *rule.Umpire, stated *SetupUnit) (Unit, error) {
-	unit := Unit{Men: t.men}
+func (info *unitInfo) equip(u *rule.Umpire, stated *SetupUnit) (Unit, error) {
+	unit := Unit{Men: info.men}
 	armed := uint8(0)
 	for kind, weapon := range stated.Arms {
 		if weapons.RowName(weapon.Weapon) == "panzerfaust" {
 			return unit, game.ErrorfAt("the game has no Panzerfausts", "weapons", kind, "weapon")
 		}
-		t.arms[kind] = newArm(u, weapon.Weapon, max(1, weapon.Count))
-		if stated.Unit == sniperRow && t.arms[kind].kind == smallArm {
-			t.arms[kind].maxRange = uint8(u.Fact(&sniperInches))
+		info.arms[kind] = newArm(u, weapon.Weapon, max(1, weapon.Count))
+		if stated.Unit == sniperRow && info.arms[kind].kind == smallArm {
+			info.arms[kind].maxRange = uint8(u.Fact(&sniperInches))
 		}
-		unit.Arms[kind] = t.arms[kind].count
+		unit.Arms[kind] = info.arms[kind].count
 		armed += unit.Arms[kind]
 	}
-	if !t.vehicle() && armed > t.men {
-		return unit, game.ErrorfAt(rule.Counted("%d {weapon} for %d {model}: the limit is one for each", int(armed), int(t.men)), "weapons")
+	if !info.isVehicle() && armed > info.men {
+		return unit, game.ErrorfAt(rule.Counted("%d {weapon} for %d {model}: the limit is one for each", int(armed), int(info.men)), "weapons")
 	}
 	return unit, nil
 }
 
-func newArm(u *rule.Umpire, w rule.Ref, n uint8) arm {
-	cell := func(column int) int { return u.LookupCell(&weapons, w, column) }
+func newArm(u *rule.Umpire, weapon rule.Ref, count uint8) arm {
+	cell := func(column int) int { return u.LookupCell(&weapons, weapon, column) }
 	return arm{
-		weapon: w, count: n, kind: cell(weaponKind), shots: cell(weaponShots), maxRange: uint8(cell(weaponRange)), pen: cell(weaponPen),
+		weapon: weapon, count: count, kind: cell(weaponKind), shots: cell(weaponShots), maxRange: uint8(cell(weaponRange)), pen: cell(weaponPen),
 		fixed: cell(weaponFixed) > 0, team: cell(weaponTeam) > 0,
 		shells: cell(weaponHE) > 0, shellsOnly: cell(weaponSpecial) == shellsOnly, fireMode: cell(weaponFire), minRange: uint8(cell(weaponNearest)),
 	}
@@ -289,16 +289,16 @@ func (f *Battlefield) placeAtStart(u *rule.Umpire, p *Position, i int, stated *S
 	if err != nil {
 		return game.ErrorAt("", err, "at")
 	}
-	port := -1
+	openingIndex := -1
 	if stated.Opening != "" {
-		if port, err = game.Find("opening", openingKind.Names(f), stated.Opening); err != nil {
+		if openingIndex, err = game.Find("opening", openingKind.Names(f), stated.Opening); err != nil {
 			return game.ErrorAt("", err, "by")
 		}
 	}
-	err = rule.CheckLegal(func(u *rule.Umpire) { f.legalPlacing(u, p, i, to, port, true) }, u.House(), nil)
+	err = rule.CheckLegal(func(u *rule.Umpire) { f.legalPlacing(u, p, i, to, openingIndex, true) }, u.House(), nil)
 	if err != nil {
 		return game.ErrorAt("", err, "at")
 	}
-	f.placeUnit(p, i, to, port)
+	f.placeUnit(p, i, to, openingIndex)
 	return nil
 }

@@ -10,8 +10,8 @@ import (
 // height of any rubble, so that rubble hides nobody.
 const eyeHeight = ground.Inch
 
-// farthest is the longest way of one move.
-const farthest = 24 * ground.Inch
+// longestMove is the longest way of one move.
+const longestMove = 24 * ground.Inch
 
 // measureGround works out, once, every distance and line of sight of the ground.
 func (f *Battlefield) measureGround() {
@@ -23,7 +23,7 @@ func (f *Battlefield) measureGround() {
 			stands = append(stands, ground.Stand{Point: x.point, Rubble: ground.SectionID(x.section)})
 		}
 	}
-	f.views = f.ground.Views(stands, eyeHeight, ground.ArcOf(f.limits.arc), farthest)
+	f.views = f.ground.Views(stands, eyeHeight, ground.ArcOf(f.limits.fixedWeaponArc), longestMove)
 	f.nodeKinds = make([]Opening, len(f.views.Nodes))
 	for n := len(stands); n < len(f.views.Nodes); n++ {
 		node := &f.views.Nodes[n]
@@ -44,26 +44,28 @@ func (f *Battlefield) measureGround() {
 }
 
 // inches is a distance in whole inches, of which the last may be a part.
-func inches(d ground.Exact) uint8 { return uint8(min(250, d.Inches())) }
+func inches(distance ground.Exact) uint8 { return uint8(min(250, distance.Inches())) }
 
 // node is the node of an opening in the views.
-func (f *Battlefield) node(o int) int { return f.views.OfOpening(ground.OpeningID(o)) }
+func (f *Battlefield) node(openingIndex int) int {
+	return f.views.OfOpening(ground.OpeningID(openingIndex))
+}
 
 // A cachedSight is a view in the cache. It holds while no section in its way falls, and none that had
 // fallen stands again.
 type cachedSight struct {
-	view *lineOfSight
-	gone uint16 // the sections that had fallen
-	way  uint16 // the sections in the way of any of its lines
-	port uint8  // of the fixed weapon whose view it is
+	view         *lineOfSight
+	fallen       uint16 // the sections that had fallen
+	way          uint16 // the sections in the way of any of its lines
+	fixedOpening uint8  // of the fixed weapon whose view it is
 }
 
-// blind is the view of a unit that sees nothing.
-var blind lineOfSight
+// blindView is the view of a unit that sees nothing.
+var blindView lineOfSight
 
 // cachedView is [Battlefield.view] with a cache: what stands where never changes, and of the
 // sections that fall only those in the way matter.
-func (f *Battlefield) cachedView(p *Position, from, to int, heavy, fixed bool, port uint8) *lineOfSight {
+func (f *Battlefield) cachedView(p *Position, from, to int, heavy, fixed bool, fixedOpening uint8) *lineOfSight {
 	index := 4 * (from*len(f.places) + to)
 	if heavy {
 		index++
@@ -71,14 +73,14 @@ func (f *Battlefield) cachedView(p *Position, from, to int, heavy, fixed bool, p
 	if fixed {
 		index += 2
 	} else {
-		port = 0
+		fixedOpening = 0
 	}
-	gone := p.sections(Fallen)
-	if entry := f.viewCache[index].Load(); entry != nil && (entry.gone^gone)&entry.way == 0 && entry.port == port {
+	fallen := p.sections(Fallen)
+	if entry := f.viewCache[index].Load(); entry != nil && (entry.fallen^fallen)&entry.way == 0 && entry.fixedOpening == fixedOpening {
 		return entry.view
 	}
-	entry := &cachedSight{view: &blind, gone: gone, way: f.inTheWay(from, to), port: port}
-	if view := f.view(p, from, to, heavy, fixed, port); view != blind {
+	entry := &cachedSight{view: &blindView, fallen: fallen, way: f.inTheWay(from, to), fixedOpening: fixedOpening}
+	if view := f.view(p, from, to, heavy, fixed, fixedOpening); view != blindView {
 		entry.view = &view
 	}
 	f.viewCache[index].Store(entry)
@@ -87,10 +89,10 @@ func (f *Battlefield) cachedView(p *Position, from, to int, heavy, fixed bool, p
 
 // inTheWay is the sections that lines between two places lead through.
 func (f *Battlefield) inTheWay(from, to int) (set uint16) {
-	looker, target := &f.places[from], &f.places[to]
-	for _, n := range target.nodes {
-		for _, e := range looker.nodes[:looker.eyes] {
-			set |= f.views.View(int(e), int(n)).Behind
+	viewer, target := &f.places[from], &f.places[to]
+	for _, node := range target.nodes {
+		for _, eye := range viewer.nodes[:viewer.eyes] {
+			set |= f.views.View(int(eye), int(node)).Behind
 		}
 	}
 	return set

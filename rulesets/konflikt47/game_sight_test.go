@@ -16,10 +16,10 @@ func TestGlance(t *testing.T) {
 		}
 		for n := range 4 * len(f.places) * len(f.places) {
 			from, to, heavy, fixed := n/4/len(f.places), n/4%len(f.places), n&1 == 1, n&2 == 2
-			port := uint8((fallen + n/4) % (len(f.openings) + 1))
-			want := f.view(&p, from, to, heavy, fixed, port)
-			if got := f.cachedView(&p, from, to, heavy, fixed, port); *got != want {
-				t.Fatalf("from %s to %s, heavy %v, fixed %v at %d, fallen %b: %+v, computed again %+v", f.places[from].name, f.places[to].name, heavy, fixed, port, fallen, *got, want)
+			fixedOpening := uint8((fallen + n/4) % (len(f.openings) + 1))
+			want := f.view(&p, from, to, heavy, fixed, fixedOpening)
+			if got := f.cachedView(&p, from, to, heavy, fixed, fixedOpening); *got != want {
+				t.Fatalf("from %s to %s, heavy %v, fixed %v at %d, fallen %b: %+v, computed again %+v", f.places[from].name, f.places[to].name, heavy, fixed, fixedOpening, fallen, *got, want)
 			}
 			if want.any {
 				saw++

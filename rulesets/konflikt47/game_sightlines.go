@@ -136,18 +136,20 @@ func (f *Battlefield) nameOpenings(view *lineOfSight, from, target *place, line 
 }
 
 // pointOf is the point of a node in a scene.
-func (f *Battlefield) pointOf(n uint16) scene.Point { return scene.Spot(f.views.Nodes[n].Spot.Point) }
+func (f *Battlefield) pointOf(node uint16) scene.Point {
+	return scene.Spot(f.views.Nodes[node].Spot.Point)
+}
 
 // nodeName is a spot, an opening or a wall in words.
-func (f *Battlefield) nodeName(n uint16) string {
-	switch x := &f.views.Nodes[n]; {
-	case x.Wall < 0:
-		return f.places[f.spots[n]].name
-	case x.Opening >= 0:
-		return f.openings[x.Opening].name
+func (f *Battlefield) nodeName(nodeIndex uint16) string {
+	switch node := &f.views.Nodes[nodeIndex]; {
+	case node.Wall < 0:
+		return f.places[f.spots[nodeIndex]].name
+	case node.Opening >= 0:
+		return f.openings[node.Opening].name
 	default:
-		side := Side(f.ground.WallSide(x.Wall))
-		return fmt.Sprintf("the %s wall of %s", side.Names()[side], f.floor(int8(x.Floor.Section), uint8(x.Floor.Storey)).name)
+		side := Side(f.ground.WallSide(node.Wall))
+		return fmt.Sprintf("the %s wall of %s", side.Names()[side], f.floor(int8(node.Floor.Section), uint8(node.Floor.Storey)).name)
 	}
 }
 

@@ -22,10 +22,10 @@ func text(f *Battlefield, p *Position) string {
 		out.WriteString(f.sides[p.Side].Clause("give") + " an order")
 	}
 	fmt.Fprintf(&out, "; in the cup %d %s and %s\n", dice[0], f.sides[0], rule.Counted("%d "+string(f.sides[1])+" {order die|order dice}", dice[1]))
-	here := func(i int) (uint8, bool) { return f.units[i].Side, p.Units[i].Men > 0 }
-	game.Roster(&out, f.sides, p.Lost, len(f.units), here, func(i int) string { return f.unitText(p, i) })
+	present := func(i int) (uint8, bool) { return f.units[i].Side, p.Units[i].Men > 0 }
+	game.Roster(&out, f.sides, p.Lost, len(f.units), present, func(i int) string { return f.unitText(p, i) })
 	for k := range f.sections {
-		if s := f.workText(p, k); s != "" {
+		if s := f.sectionText(p, k); s != "" {
 			fmt.Fprintf(&out, "%s %s\n", f.sections[k].name, s)
 		}
 	}
@@ -38,7 +38,7 @@ func (f *Battlefield) unitText(p *Position, i int) string {
 	if p.here(i) {
 		words[1] = "at " + f.placeOf(p, i).name + ":"
 	}
-	if info.vehicle() {
+	if info.isVehicle() {
 		words = append(words, units.Rows[info.Unit-1].Text)
 	} else {
 		words = append(words, rule.Counted("%d of %d {model}", int(unit.Men), int(info.men)))
@@ -63,7 +63,7 @@ func (f *Battlefield) unitText(p *Position, i int) string {
 	return strings.Join(words, " ")
 }
 
-func (f *Battlefield) workText(p *Position, k int) string {
+func (f *Battlefield) sectionText(p *Position, k int) string {
 	var words game.Words
 	words.If(p.Sections[k] == Burns, "burns")
 	words.If(p.Sections[k] == Fallen, "is rubble")

@@ -53,7 +53,7 @@ func (f *Battlefield) returnDie(u *rule.Umpire, p *Position, i int) {
 	}
 	u.Note("host.turn", "the unit keeps its die and receives no new order in the next turn")
 	if unit.Die == DownDie {
-		unit.Pins -= min(unit.Pins, uint8(u.Fact(&downSheds)))
+		unit.Pins -= min(unit.Pins, uint8(u.Fact(&downPinsLost)))
 	}
 }
 
@@ -90,16 +90,16 @@ func (f *Battlefield) removeUnit(u *rule.Umpire, p *Position, i int) {
 // resetRanging makes all units that fire indirectly at a unit begin their ranging again.
 func (p *Position) resetRanging(i int) {
 	for j := range p.Units {
-		if x := &p.Units[j]; x.Aim == uint8(i+1) {
-			x.Aim, x.Shots, x.Ranged = 0, 0, false
+		if unit := &p.Units[j]; unit.Aim == uint8(i+1) {
+			unit.Aim, unit.Shots, unit.Ranged = 0, 0, false
 		}
 	}
 }
 
-// placeUnit puts a unit at a place. A port of -1 is none.
-func (f *Battlefield) placeUnit(p *Position, i, to, port int) {
+// placeUnit puts a unit at a place, its fixed weapon at an opening or, with -1, at none.
+func (f *Battlefield) placeUnit(p *Position, i, to, openingIndex int) {
 	unit := &p.Units[i]
-	unit.At, unit.Port = uint8(to+1), uint8(port+1)
+	unit.At, unit.Port = uint8(to+1), uint8(openingIndex+1)
 	unit.Aim, unit.Shots, unit.Ranged = 0, 0, false
 	p.resetRanging(i)
 }
@@ -112,16 +112,16 @@ func validatePosition(f *Battlefield, p *Position) error {
 	if err := errors.Join(game.CheckUnused("section", p.Sections[:], len(f.sections)), game.CheckUnused("unit", p.Units[:], len(f.units))); err != nil {
 		return err
 	}
-	var on [mostPlaces + 1]bool
+	var occupied [mostPlaces + 1]bool
 	for i := range f.units {
 		if err := f.validateUnit(p, i); err != nil {
 			return err
 		}
 		at := p.Units[i].At
-		if at > 0 && on[at] {
+		if at > 0 && occupied[at] {
 			return fmt.Errorf("two units are at %s", f.places[at-1].name)
 		}
-		on[at] = true
+		occupied[at] = true
 	}
 	return f.validateStage(p)
 }
@@ -154,7 +154,7 @@ func (f *Battlefield) validateUnit(p *Position, i int) error {
 			return fmt.Errorf("%s has more weapons than it had", info.Name)
 		}
 	}
-	if !info.vehicle() && arms > int(unit.Men) {
+	if !info.isVehicle() && arms > int(unit.Men) {
 		return fmt.Errorf("%s has more weapons than models", info.Name)
 	}
 	if unit.At == 0 {
@@ -162,13 +162,13 @@ func (f *Battlefield) validateUnit(p *Position, i int) error {
 	}
 	at := f.placeOf(p, i)
 	switch {
-	case !at.spot && info.vehicle():
+	case !at.spot && info.isVehicle():
 		return fmt.Errorf("%s is a vehicle inside a building", info.Name)
 	case !at.spot && p.Sections[at.section] != Whole:
 		return fmt.Errorf("%s is in a section that fell or burns", info.Name)
 	case at.spot && at.section >= 0 && p.Sections[at.section] != Fallen:
 		return fmt.Errorf("%s stands in the rubble of a section that has not fallen", info.Name)
-	case at.beforeSection >= 0 && !info.vehicle():
+	case at.beforeSection >= 0 && !info.isVehicle():
 		return fmt.Errorf("%s is where only a vehicle can be", info.Name)
 	case unit.Port > 0 && !slices.Contains(at.openings, int(unit.Port)-1):
 		return fmt.Errorf("%s is not where its weapon is set up", info.Name)

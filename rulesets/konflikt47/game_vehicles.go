@@ -13,8 +13,8 @@ const frontInches = ground.Inch
 
 // addFronts adds a place before each wall that a vehicle might drive into, if there are vehicles.
 func (f *Battlefield) addFronts(s *Setup) {
-	drives := func(section SetupUnit) bool { return units.Rows[section.Unit-1].Cells[unitClass] >= classVehicle }
-	if !slices.ContainsFunc(s.Units, drives) {
+	isVehicle := func(section SetupUnit) bool { return units.Rows[section.Unit-1].Cells[unitClass] >= classVehicle }
+	if !slices.ContainsFunc(s.Units, isVehicle) {
 		return
 	}
 	for index := range f.sections {
@@ -22,7 +22,7 @@ func (f *Battlefield) addFronts(s *Setup) {
 		if section.Kind != Building || section.Judged == Solid || section.Judged == NotJudged && section.material == OtherMaterial {
 			continue
 		}
-		var had [4]bool
+		var added [4]bool
 		first, end := f.ground.WallsOf(ground.SectionID(index))
 		for wall := first; wall < end; wall++ {
 			side, line := f.ground.WallSide(wall), f.ground.WallLine(wall)
@@ -30,8 +30,8 @@ func (f *Battlefield) addFronts(s *Setup) {
 			if !f.ground.Faces(wall, at) {
 				at = ground.Segment{A: line.B, B: line.A}.Off(frontInches)
 			}
-			if !had[side] && f.ground.Faces(wall, at) && !f.ground.SectionWithin(at, frontInches/2) {
-				had[side] = true
+			if !added[side] && f.ground.Faces(wall, at) && !f.ground.SectionWithin(at, frontInches/2) {
+				added[side] = true
 				name := section.name + "/before-" + North.Names()[side]
 				f.places = append(f.places, place{name: name, spot: true, section: -1, beforeSection: int8(index), wall: int(wall), point: at})
 			}
@@ -43,10 +43,10 @@ func (f *Battlefield) addFronts(s *Setup) {
 // from spot to spot, and of the straight way to a section.
 func (f *Battlefield) measureDrives() {
 	f.spotsOnWay = make([][][]int, len(f.places))
-	for m, from := range f.spots {
+	for fromNode, from := range f.spots {
 		f.spotsOnWay[from] = make([][]int, len(f.places))
-		for n, to := range f.spots {
-			if start, end := &f.places[from], &f.places[to]; from != to && f.views.Way(m, n).Length != ground.NoWay {
+		for toNode, to := range f.spots {
+			if start, end := &f.places[from], &f.places[to]; from != to && f.views.Way(fromNode, toNode).Length != ground.NoWay {
 				route := f.ground.Route(start.point, end.point, ground.Destroyed{}.Rubble(ground.SectionID(start.section), ground.SectionID(end.section)))
 				f.spotsOnWay[from][to] = f.spotsBeside(route, from, to)
 			}
@@ -55,7 +55,7 @@ func (f *Battlefield) measureDrives() {
 	for k := range f.sections {
 		f.sections[k].straightWays = make([]straightWay, len(f.places))
 		for _, from := range f.spots {
-			f.sections[k].straightWays[from] = f.straightRun(from, k)
+			f.sections[k].straightWays[from] = f.straightWayFrom(from, k)
 		}
 	}
 }
@@ -70,8 +70,8 @@ func (f *Battlefield) spotsBeside(route []ground.Point, from, to int) (list []in
 	return list
 }
 
-// straightRun is the straight way from a spot to the nearest wall of a section that faces it.
-func (f *Battlefield) straightRun(spot, section int) straightWay {
+// straightWayFrom is the straight way from a spot to the nearest wall of a section that faces it.
+func (f *Battlefield) straightWayFrom(spot, section int) straightWay {
 	groundMap, from := f.ground, f.places[spot].point
 	straight := straightWay{Drive: groundMap.Drive(from, ground.SectionID(section)), inches: inches(groundMap.FromSection(ground.SectionID(section), from).Exactly()), front: -1, spot: -1}
 	if straight.Wall < 0 {
@@ -93,29 +93,29 @@ func (f *Battlefield) straightRun(spot, section int) straightWay {
 // blocker is a unit that a vehicle would have to drive through on its way to a spot, or -1. Units
 // on foot go round.
 func (f *Battlefield) blocker(p *Position, i, to int) int {
-	if !f.units[i].vehicle() || !f.placeOf(p, i).spot {
+	if !f.units[i].isVehicle() || !f.placeOf(p, i).spot {
 		return -1
 	}
 	return f.unitAtAny(p, i, f.spotsOnWay[p.placeIndex(i)][to])
 }
 
 // unitAtAny is a unit other than the vehicle at one of some places, or -1.
-func (f *Battlefield) unitAtAny(p *Position, i int, past []int) int {
-	return game.First(len(f.units), func(j int) bool { return j != i && p.here(j) && slices.Contains(past, p.placeIndex(j)) })
+func (f *Battlefield) unitAtAny(p *Position, i int, places []int) int {
+	return game.First(len(f.units), func(j int) bool { return j != i && p.here(j) && slices.Contains(places, p.placeIndex(j)) })
 }
 
 // checkStraight forbids a vehicle to drive straight at a section if something is in the way.
-func (f *Battlefield) checkStraight(u *rule.Umpire, p *Position, i int, k int8) {
-	straight := &f.sections[k].straightWays[p.placeIndex(i)]
+func (f *Battlefield) checkStraight(u *rule.Umpire, p *Position, i int, sectionIndex int8) {
+	straight := &f.sections[sectionIndex].straightWays[p.placeIndex(i)]
 	u.Require(!straight.Barred && straight.Behind&^p.sections(Fallen) == 0, "host.ram", "an obstacle blocks the straight way to the building: drive to a clear line first")
 	u.Require(f.unitAtAny(p, i, straight.beside) < 0, "host.ram", "a unit blocks the straight way to the building, and vehicles cannot pass through it")
-	u.Require(straight.front < 0 || f.stoppingPlace(p, i, k) >= 0, "host.spots", "another vehicle is in front of that wall")
+	u.Require(straight.front < 0 || f.stoppingPlace(p, i, sectionIndex) >= 0, "host.spots", "another vehicle is in front of that wall")
 }
 
 // stoppingPlace is the place of a vehicle that did not bring a section down: a spot by the wall
 // that it drove at, or else the place before it; -1 if another unit is there.
-func (f *Battlefield) stoppingPlace(p *Position, i int, k int8) int {
-	straight := &f.sections[k].straightWays[p.placeIndex(i)]
+func (f *Battlefield) stoppingPlace(p *Position, i int, sectionIndex int8) int {
+	straight := &f.sections[sectionIndex].straightWays[p.placeIndex(i)]
 	for _, at := range [2]int{straight.spot, straight.front} {
 		if at >= 0 && f.isFreeFor(p, at, i) {
 			return at

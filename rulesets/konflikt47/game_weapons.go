@@ -35,8 +35,8 @@ type shot struct {
 }
 
 // shotAt is a shot at one unit from where the other stands. Its caller sets the means.
-func (f *Battlefield) shotAt(p *Position, by, at int, o Order) shot {
-	return shot{by: by, at: at, second: -1, from: p.placeIndex(by), order: o}
+func (f *Battlefield) shotAt(p *Position, by, at int, order Order) shot {
+	return shot{by: by, at: at, second: -1, from: p.placeIndex(by), order: order}
 }
 
 // A lineOfSight is what a unit sees of a target: from each side of its building, or
@@ -52,31 +52,31 @@ type lineOfSight struct {
 	fromNode, toNode uint16 // the nodes of the nearest line
 }
 
-// view returns what a unit at a place sees of another. Heavy weapons are content
-// with a wall; a port is the opening of a fixed weapon, from 1.
-func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, port uint8) (view lineOfSight) {
-	gone := p.sections(Fallen)
-	looker, target := &f.places[from], &f.places[to]
-	slits := !looker.spot && f.hasSlits(looker.section)
+// view returns what a unit at a place sees of another place. Heavy weapons may aim at walls. A fixed
+// weapon sees only by fixedOpening, which is counted from 1.
+func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, fixedOpening uint8) (view lineOfSight) {
+	fallen := p.sections(Fallen)
+	viewer, target := &f.places[from], &f.places[to]
+	slits := !viewer.spot && f.hasSlits(viewer.section)
 	for pass := range 2 {
 		// Openings through which nobody fires come last: they only explain why a shot is illegal.
 		for _, node := range target.nodes {
 			if !f.aimable(target, f.nodeKinds[node], heavy, pass) {
 				continue
 			}
-			for eye, eyeNode := range looker.nodes[:looker.eyes] {
-				if !looker.spot && slits != (f.nodeKinds[eyeNode] == Slit) {
+			for eye, eyeNode := range viewer.nodes[:viewer.eyes] {
+				if !viewer.spot && slits != (f.nodeKinds[eyeNode] == Slit) {
 					continue
 				}
 				line := f.views.View(int(eyeNode), int(node))
-				if !line.Clear || line.Behind&^gone != 0 {
+				if !line.Clear || line.Behind&^fallen != 0 {
 					continue
 				}
-				if fixed && !looker.spot && (port == 0 || looker.openings[eye] != int(port)-1 || !line.InArc) {
+				if fixed && !viewer.spot && (fixedOpening == 0 || viewer.openings[eye] != int(fixedOpening)-1 || !line.InArc) {
 					view.outOfArc = true
 					continue
 				}
-				view.add(f, looker, eye, node, line.Far)
+				view.add(f, viewer, eye, node, line.Far)
 			}
 		}
 		if view.any {
@@ -90,7 +90,7 @@ func (f *Battlefield) view(p *Position, from, to int, heavy bool, fixed bool, po
 // viewOfTarget returns what a shooter sees of its target: the view of its first weapon that sees
 // any of it.
 func (f *Battlefield) viewOfTarget(p *Position, s *shot, at int) *lineOfSight {
-	best, off := &blind, false
+	best, outOfArc := &blindView, false
 	for kind := range f.units[s.by].arms {
 		if !f.isUsedAgainst(p, s, kind, at) {
 			continue
@@ -99,25 +99,25 @@ func (f *Battlefield) viewOfTarget(p *Position, s *shot, at int) *lineOfSight {
 		if view.any && !view.unaimable {
 			return view
 		}
-		off = off || view.outOfArc
+		outOfArc = outOfArc || view.outOfArc
 		if !best.any {
 			best = view
 		}
 	}
-	if best.outOfArc == off {
+	if best.outOfArc == outOfArc {
 		return best
 	}
 	both := *best
-	both.outOfArc = off
+	both.outOfArc = outOfArc
 	return &both
 }
 
 // add counts a line from an eye, by its place in the list, to a node.
-func (v *lineOfSight) add(f *Battlefield, looker *place, eye int, node uint16, far ground.Exact) {
-	side := f.sideOf(looker, eye)
+func (v *lineOfSight) add(f *Battlefield, viewer *place, eye int, node uint16, far ground.Exact) {
+	side := f.sideOf(viewer, eye)
 	if !v.any || far < v.nearest {
 		v.nearest, v.kind = far, f.nodeKinds[node]
-		v.fromNode, v.toNode = looker.nodes[eye], node
+		v.fromNode, v.toNode = viewer.nodes[eye], node
 	}
 	v.any = true
 	if !v.sees(eye) || far < v.distances[eye] {
@@ -132,13 +132,13 @@ func (v *lineOfSight) sees(eye int) bool {
 }
 
 // hasSlits reports whether units fire out of a section through slits.
-func (f *Battlefield) hasSlits(k int8) bool {
-	s := Structure{Kind: f.sections[k].Kind}
-	return s.reinforced()
+func (f *Battlefield) hasSlits(sectionIndex int8) bool {
+	s := Structure{Kind: f.sections[sectionIndex].Kind}
+	return s.countsAsBunker()
 }
 
-// aimable reports whether a node of the target's place can be aimed at, or, in the
-// second pass, whether it is what is there instead.
+// aimable reports whether a node of the target's place can be aimed at, or, in the second pass,
+// whether it cannot.
 func (f *Battlefield) aimable(at *place, kind Opening, heavy bool, pass int) bool {
 	if at.spot {
 		return pass == 0
@@ -149,11 +149,11 @@ func (f *Battlefield) aimable(at *place, kind Opening, heavy bool, pass int) boo
 }
 
 // explosive reports whether the means are shells of either kind.
-func (m WeaponClass) explosive() bool { return m == Shells || m == Lobbed }
+func (means WeaponClass) explosive() bool { return means == Shells || means == Lobbed }
 
-// usable reports whether a kind of weapons is meant.
-func (a *arm) usable(m WeaponClass) bool {
-	switch m {
+// usableFor reports whether the weapons fire by a means.
+func (a *arm) usableFor(means WeaponClass) bool {
+	switch means {
 	case Shells:
 		return a.shells && a.fireMode != onlyIndirect
 	case Lobbed:
@@ -183,24 +183,25 @@ func (f *Battlefield) actualMeans(p *Position, i int, named WeaponClass) WeaponC
 	return named
 }
 
-// namedMeans is the name by which a player means a way to fire.
-func (f *Battlefield) namedMeans(p *Position, i int, m WeaponClass) int16 {
-	if m == Lobbed && f.onlyLobs(p, i) {
+// namedMeans is the means that a player names for a means of fire: shells, for a unit that can only
+// lob them.
+func (f *Battlefield) namedMeans(p *Position, i int, means WeaponClass) int16 {
+	if means == Lobbed && f.onlyLobs(p, i) {
 		return int16(Shells)
 	}
-	return int16(m)
+	return int16(means)
 }
 
 // canUse reports whether a unit has a weapon for a means.
-func (f *Battlefield) canUse(p *Position, i int, m WeaponClass) bool {
-	return f.anyArm(p, i, func(a *arm) bool { return a.usable(m) })
+func (f *Battlefield) canUse(p *Position, i int, means WeaponClass) bool {
+	return f.anyArm(p, i, func(a *arm) bool { return a.usableFor(means) })
 }
 
 // means runs through the means by which a unit has anything to fire with.
 func (f *Battlefield) means(p *Position, i int) iter.Seq[WeaponClass] {
 	return func(yield func(WeaponClass) bool) {
-		for m := Bullets; m <= Lobbed; m++ {
-			if f.canUse(p, i, m) && !yield(m) {
+		for means := Bullets; means <= Lobbed; means++ {
+			if f.canUse(p, i, means) && !yield(means) {
 				return
 			}
 		}
@@ -215,31 +216,32 @@ func (f *Battlefield) shooter(p *Position, s *shot) Shooter {
 // sniperRow is the unit whose men aim.
 var sniperRow = units.Ref("sniper-team")
 
-// port is the opening of the unit's fixed weapon: none where the unit has just arrived.
-func (p *Position) port(s *shot) uint8 {
+// fixedOpening is the opening of the shooter's fixed weapon, from 1: 0 where the unit has just
+// arrived.
+func (p *Position) fixedOpening(s *shot) uint8 {
 	if s.fixedOpening > 0 {
 		return s.fixedOpening
 	}
-	if x := &p.Units[s.by]; p.placeIndex(s.by) == s.from {
-		return x.Port
+	if unit := &p.Units[s.by]; p.placeIndex(s.by) == s.from {
+		return unit.Port
 	}
 	return 0
 }
 
-// isUsedAgainst reports whether a kind of weapons of the shooter is used against a target: it is
-// there, and of use against what the target is.
+// isUsedAgainst reports whether the shooter uses a kind of weapons against a target: it has some
+// left, and they can harm the target.
 func (f *Battlefield) isUsedAgainst(p *Position, s *shot, k, at int) bool {
 	a := &f.units[s.by].arms[k]
-	if p.Units[s.by].Arms[k] == 0 || !a.usable(s.means) {
+	if p.Units[s.by].Arms[k] == 0 || !a.usableFor(s.means) {
 		return false
 	}
-	return s.means != Bullets || f.units[at].value < f.limits.armoured || a.pen > 0
+	return s.means != Bullets || f.units[at].value < f.limits.armouredFrom || a.pen > 0
 }
 
 // viewOfWeapons returns what the shooter's weapons of one sort see of a target. Fixed ones see
 // less, and heavy ones also walls.
 func (f *Battlefield) viewOfWeapons(p *Position, s *shot, at int, heavy, fixed bool) *lineOfSight {
-	return f.cachedView(p, s.from, p.placeIndex(at), heavy, fixed, p.port(s))
+	return f.cachedView(p, s.from, p.placeIndex(at), heavy, fixed, p.fixedOpening(s))
 }
 
 // isInside reports whether a unit, the target of a shot, is in a building.

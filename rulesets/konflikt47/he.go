@@ -52,7 +52,7 @@ var shelledEvents = []rule.Event[Shelled]{
 	{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shelled) bool { return s.Rubble }},
 	{Name: "casualty", Gist: "at least one model is lost, or a unit", Holds: func(s Shelled) bool { return s.sum(UnitResult.lost) > 0 }},
 	{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(s Shelled) bool { return s.any(UnitResult.isDestroyed) }},
-	{Name: "picked", Gist: "the shooters pick a casualty in a unit that survives", Holds: func(s Shelled) bool { return s.any(func(h UnitResult) bool { return h.Picked }) }},
+	{Name: "picked", Gist: "the shooters pick a casualty in a unit that survives", Holds: func(s Shelled) bool { return s.any(func(r UnitResult) bool { return r.Picked }) }},
 	{Name: "bursts-on-ground-floor", Gist: "the shell bursts on the ground floor", Holds: func(s Shelled) bool { return s.Burst == 0 }},
 	{Name: "bursts-on-first-floor", Gist: "the shell bursts on the first floor", Holds: func(s Shelled) bool { return s.Burst == 1 }},
 	{Name: "bursts-on-second-floor", Gist: "the shell bursts on the second floor", Holds: func(s Shelled) bool { return s.Burst == 2 }},
@@ -62,8 +62,8 @@ var shelledEvents = []rule.Event[Shelled]{
 var shelledMeasures = []rule.Measure[Shelled]{
 	{Name: "casualties", Unit: "models lost, with all models of destroyed units", Of: func(s Shelled) int { return s.sum(UnitResult.lost) }},
 	{Name: "units-destroyed", Unit: "units", Of: func(s Shelled) int {
-		return s.sum(func(h UnitResult) int {
-			if h.isDestroyed() {
+		return s.sum(func(r UnitResult) int {
+			if r.isDestroyed() {
 				return 1
 			}
 			return 0
@@ -73,11 +73,11 @@ var shelledMeasures = []rule.Measure[Shelled]{
 
 // sum adds a number of each unit up.
 func (r *OccupantResults) sum(of func(UnitResult) int) int {
-	n := of(r.Roof)
-	for _, h := range r.Floors {
-		n += of(h)
+	sum := of(r.Roof)
+	for _, unit := range r.Floors {
+		sum += of(unit)
 	}
-	return n
+	return sum
 }
 
 // any reports whether a condition holds of at least one unit.
@@ -85,8 +85,8 @@ func (r *OccupantResults) any(holds func(UnitResult) bool) bool {
 	return slices.ContainsFunc(r.Floors[:], holds) || holds(r.Roof)
 }
 
-// on returns the unit on a level of a building. The roof is above the topmost storey.
-func (r *OccupantResults) on(level, storeys int) *UnitResult {
+// atLevel returns the unit on a level of a building. The roof is above the topmost storey.
+func (r *OccupantResults) atLevel(level, storeys int) *UnitResult {
 	if level == storeys {
 		return &r.Roof
 	}
@@ -95,15 +95,15 @@ func (r *OccupantResults) on(level, storeys int) *UnitResult {
 
 // unharmed returns the occupants before anything happens.
 func (o *Occupants) unharmed() OccupantResults {
-	r := OccupantResults{Roof: o.Roof.unharmed()}
+	results := OccupantResults{Roof: o.Roof.unharmed()}
 	for i := range o.Floors {
-		r.Floors[i] = o.Floors[i].unharmed()
+		results.Floors[i] = o.Floors[i].unharmed()
 	}
-	return r
+	return results
 }
 
-// on returns the unit on a level of a building. The roof is above the topmost storey.
-func (o *Occupants) on(level, storeys int) *Troops {
+// atLevel returns the unit on a level of a building. The roof is above the topmost storey.
+func (o *Occupants) atLevel(level, storeys int) *Troops {
 	if level == storeys {
 		return &o.Roof
 	}
@@ -115,7 +115,7 @@ func legalOccupants(u *rule.Umpire, occupants *Occupants, s *Structure) {
 	count := 0
 	for i := range occupants.Floors {
 		unit := &occupants.Floors[i]
-		if !unit.present() {
+		if !unit.isPresent() {
 			u.Require(*unit == Troops{}, "host.units", "a unit needs models or a name")
 			continue
 		}
@@ -123,7 +123,7 @@ func legalOccupants(u *rule.Umpire, occupants *Occupants, s *Structure) {
 		u.Require(i < int(s.Storeys), "enter.capacity", "a unit is on a floor that the building does not have")
 		legalOccupant(u, &unit.Body)
 	}
-	if occupants.Roof.present() {
+	if occupants.Roof.isPresent() {
 		count++
 		legalOccupant(u, &occupants.Roof.Body)
 	}
@@ -138,49 +138,49 @@ func legalOccupant(u *rule.Umpire, b *Body) {
 
 // aimedAt returns the level of the target and the unit there. The target is a number in the
 // list of floors, the roof last, or 0 for the lowest enemy.
-func (o *Occupants) aimedAt(s *Structure, target uint8) (level int, t *Troops) {
+func (o *Occupants) aimedAt(s *Structure, target uint8) (level int, unit *Troops) {
 	storeys := int(s.Storeys)
 	if target > 0 {
-		return int(target) - 1, o.on(int(target)-1, storeys)
+		return int(target) - 1, o.atLevel(int(target)-1, storeys)
 	}
 	for level := range storeys + 1 {
-		if t := o.on(level, storeys); t.present() && !t.Friendly {
-			return level, t
+		if unit := o.atLevel(level, storeys); unit.isPresent() && !unit.Friendly {
+			return level, unit
 		}
 	}
-	return 0, o.on(0, storeys)
+	return 0, o.atLevel(0, storeys)
 }
 
-// legalAimed forbids a target that cannot be fired at.
-func legalAimed(u *rule.Umpire, occupants *Occupants, s *Structure, target uint8) {
+// legalAim forbids a target that cannot be fired at.
+func legalAim(u *rule.Umpire, occupants *Occupants, s *Structure, target uint8) {
 	if target > s.Storeys+1 {
 		u.Forbid("he.found", "the building has no such floor or roof")
 		return
 	}
-	_, t := occupants.aimedAt(s, target)
-	u.Require(t.present(), "he.found", "no unit is on that floor")
-	u.Require(!t.Friendly, "host.friends", "the target is on the shooters' side")
+	_, unit := occupants.aimedAt(s, target)
+	u.Require(unit.isPresent(), "he.found", "no unit is on that floor")
+	u.Require(!unit.Friendly, "host.friends", "the target is on the shooters' side")
 }
 
 // legalReaction forbids a target of a shell or of flames to go down if it cannot.
-func legalReaction(u *rule.Umpire, occupants *Occupants, s *Structure, target uint8, r Reaction) {
-	if r == NoReaction || target > s.Storeys+1 {
+func legalReaction(u *rule.Umpire, occupants *Occupants, s *Structure, target uint8, reaction Reaction) {
+	if reaction == NoReaction || target > s.Storeys+1 {
 		return
 	}
-	_, t := occupants.aimedAt(s, target)
-	u.Require(t.Die == NoDie, "at.down", "a unit that already has an order cannot react")
+	_, unit := occupants.aimedAt(s, target)
+	u.Require(unit.Die == NoDie, "at.down", "a unit that already has an order cannot react")
 }
 
-// heRow returns the row of a weapon in the table of explosives, or of a value that is given.
-func heRow(u *rule.Umpire, w rule.Ref, he HE) rule.Ref {
+// explosivesRow returns the row of a weapon in the table of explosives, or of a value that is given.
+func explosivesRow(u *rule.Umpire, weapon rule.Ref, he HE) rule.Ref {
 	if he != OfWeapon {
 		return rule.Ref(he)
 	}
-	return rule.Ref(u.LookupCell(&weapons, w, weaponHE))
+	return rule.Ref(u.LookupCell(&weapons, weapon, weaponHE))
 }
 
 // prepareBurst works out a shell of a row of the table of explosives for every level. A shell
-// with 2D6 hits and more may bring the building down (he.large), unless it is solid.
+// with 2D6 hits or more may bring the building down (he.large), unless the building is solid.
 func (o *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, solid bool) heBurst {
 	burst := heBurst{
 		dice: uint8(u.Cell(&explosives, row, heDice)), faces: uint8(u.Cell(&explosives, row, heFaces)),
@@ -192,8 +192,8 @@ func (o *Occupants) prepareBurst(u *rule.Umpire, s *Structure, row rule.Ref, sol
 		burst.collapseAt = u.Fact(&collapseHits)
 	}
 	for i := range int(s.Storeys) + 1 {
-		if t := o.on(i, int(s.Storeys)); t.present() {
-			burst.levels[i] = t.floorTarget(u, burst, pen, i < int(s.Storeys) || u.Ruling(&roofCover) == roofCoverInside)
+		if unit := o.atLevel(i, int(s.Storeys)); unit.isPresent() {
+			burst.levels[i] = unit.floorTarget(u, burst, pen, i < int(s.Storeys) || u.Ruling(&roofCover) == roofCoverInside)
 		}
 	}
 	return burst
@@ -222,10 +222,10 @@ func (t *Troops) floorTarget(u *rule.Umpire, burst heBurst, pen int, inside bool
 
 // resolveHit rolls a shell that bursts on the level. It returns the unit there afterwards,
 // and whether 12 hits or more bring the building down (he.twelve).
-func (l *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (unit UnitResult, collapses bool) {
-	result, unit := heavyHit{l.volley, l.protection, pins}.resolve(u, l.die)
+func (t *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (unit UnitResult, collapses bool) {
+	result, unit := heavyHit{t.volley, t.protection, pins}.resolve(u, t.die)
 	if result.collapses {
-		return l.protection.destroyed(), true
+		return t.protection.destroyed(), true
 	}
 	return unit, false
 }
@@ -248,7 +248,7 @@ func (b *heBurst) collapse(u *rule.Umpire, outcome Shelled) Shelled {
 
 // A heBurst is a shell on every level of a building.
 type heBurst struct {
-	dice       uint8          // for the number of hits
+	dice       uint8          // for the hits
 	faces      uint8          // of each of these dice
 	pins       uint8          // faces of the die for pins
 	collapseAt int            // hits that bring the building down, 0 for none

@@ -41,15 +41,15 @@ var directSpec = rule.Spec[Direct, Shelled]{
 func legalDirect(u *rule.Umpire, s *Direct) {
 	s.Structure.legal(u)
 	legalOccupants(u, &s.Occupants, &s.Structure)
-	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
+	legalAim(u, &s.Occupants, &s.Structure, s.Target)
 	u.Require(!s.Blocked, "he.direct", "no line of fire reaches that floor")
 	level, _ := s.aimedAt(&s.Structure, s.Target)
 	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
 	if level < int(s.Storeys) {
-		if s.reinforced() {
-			s.fireable(u, s.Sight, "at.heavy")
+		if s.countsAsBunker() {
+			s.requireFireable(u, s.Sight, "at.heavy")
 		}
-		u.Require(s.reinforced() || s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: choose a window, a door or the wall")
+		u.Require(s.countsAsBunker() || s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: choose a window, a door or the wall")
 	}
 	if s.Weapon > 0 {
 		u.Require(s.Value != OfWeapon || u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "the weapon has no high explosive")
@@ -68,58 +68,58 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 
 // playDirect rolls to hit the target, and the shell's hits on its level.
 func playDirect(u *rule.Umpire, s *Direct) Shelled {
-	aimed := prepareDirect.For(u, s)
-	outcome := Shelled{Burst: noBurst, OccupantResults: aimed.before}
-	result, unit := heavyHit{aimed.target.volley, aimed.target.protection, aimed.burst.pins}.resolve(u, aimed.target.die)
+	prepared := prepareDirect.For(u, s)
+	outcome := Shelled{Burst: noBurst, OccupantResults: prepared.before}
+	result, unit := heavyHit{prepared.target.volley, prepared.target.protection, prepared.burst.pins}.resolve(u, prepared.target.die)
 	if !result.hit {
 		return outcome
 	}
-	outcome.Hit, outcome.Burst = true, aimed.level
-	if aimed.level == int8(s.Storeys) {
+	outcome.Hit, outcome.Burst = true, prepared.level
+	if prepared.level == int8(s.Storeys) {
 		outcome.Burst = roofBurst
 	}
 	if result.collapses {
-		return aimed.burst.collapse(u, outcome)
+		return prepared.burst.collapse(u, outcome)
 	}
-	*outcome.on(int(aimed.level), int(s.Storeys)) = unit
+	*outcome.atLevel(int(prepared.level), int(s.Storeys)) = unit
 	return outcome
 }
 
 // prepareDirect works out an aimed shell up to the first roll: it bursts on the floor that it
 // is aimed at, without dice (he.direct).
-var prepareDirect = rule.Precomputed[Direct, aimedShell]{Compute: func(u *rule.Umpire, s *Direct) aimedShell {
-	s.note(u)
+var prepareDirect = rule.Precomputed[Direct, preparedDirect]{Compute: func(u *rule.Umpire, s *Direct) preparedDirect {
+	s.noteRules(u)
 	u.Note("he.direct", "the shell is aimed at the floor and bursts there")
 	occupants := s.Occupants
 	level, target := occupants.aimedAt(&s.Structure, s.Target)
 	if s.Reacts == ToGround {
 		target.goDown(u)
 	}
-	solid := s.reinforced() && u.Ruling(&bunkerFalls) == bunkerFallsNo
-	burst := occupants.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), solid)
-	aimed := aimedShell{burst: burst, target: burst.levels[level], level: int8(level), before: occupants.unharmed()}
-	aimed.target.volley.need = 1
+	solid := s.countsAsBunker() && u.Ruling(&bunkerFalls) == bunkerFallsNo
+	burst := occupants.prepareBurst(u, &s.Structure, explosivesRow(u, s.Weapon, s.Value), solid)
+	prepared := preparedDirect{burst: burst, target: burst.levels[level], level: int8(level), before: occupants.unharmed()}
+	prepared.target.volley.need = 1
 	if !s.AlreadyHit {
 		cover := 0
 		if u.Ruling(&directCover) == directCoverYes {
 			cover = s.coverModifier(u, level)
 		}
-		aimed.target.volley.need = uint8(hitScore(u, s.By.shooterModifier(u, s.Weapon, int(s.Distance))+cover+target.targetModifier(u, false)))
-		aimed.target.volley.shots = uint8(u.Cell(&weapons, s.Weapon, weaponShots))
+		prepared.target.volley.need = uint8(hitScore(u, s.By.shooterModifier(u, s.Weapon, int(s.Distance))+cover+target.targetModifier(u, false)))
+		prepared.target.volley.shots = uint8(u.Cell(&weapons, s.Weapon, weaponShots))
 	}
-	return aimed
+	return prepared
 }}
 
 // coverModifier returns the modifier to the to-hit roll for the cover of the target's level.
 func (s *Direct) coverModifier(u *rule.Umpire, level int) int {
 	if level == int(s.Storeys) && u.Ruling(&roofCover) == roofCoverOutside {
-		return u.Cell(&modifiers, modHard, 0)
+		return u.Cell(&modifiers, modHardCover, 0)
 	}
 	return s.cover(u)
 }
 
-// An aimedShell is a shell aimed at a level, up to the first roll.
-type aimedShell struct {
+// A preparedDirect is a shell aimed at a level, up to the first roll.
+type preparedDirect struct {
 	burst  heBurst
 	target floorTarget
 	level  int8

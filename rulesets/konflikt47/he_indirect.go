@@ -60,7 +60,7 @@ var shellSpec = rule.Spec[Shell, Shelled]{
 func legalShell(u *rule.Umpire, s *Shell) {
 	s.Structure.legal(u)
 	legalOccupants(u, &s.Occupants, &s.Structure)
-	legalAimed(u, &s.Occupants, &s.Structure, s.Target)
+	legalAim(u, &s.Occupants, &s.Structure, s.Target)
 	legalReaction(u, &s.Occupants, &s.Structure, s.Target, s.Reacts)
 	u.Require(s.Order == Fire || s.Order == Advance, "host.indirect", "indirect fire needs a Fire or Advance order")
 	fixed := s.Weapon > 0 && u.LookupCell(&weapons, s.Weapon, weaponFixed) > 0
@@ -72,11 +72,11 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	}
 	u.Require(u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "the weapon has no high explosive")
 	u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyDirect, "host.indirect", "the weapon has no indirect fire: use the procedure direct-he")
-	legalNear(u, s.Weapon, int(s.Distance), s.Part)
+	legalMinimumRange(u, s.Weapon, int(s.Distance), s.Part)
 	requireAtMost(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "the target is out of range", "{inch|inches}")
 }
 
-// playShell rolls to hit, and the floor on which the shell bursts, and what it does there. It
+// playShell rolls to hit, then the floor on which the shell bursts, then what it does there. It
 // has no effect on bunkers and those inside (bunker.indirect).
 func playShell(u *rule.Umpire, s *Shell) Shelled {
 	prepared := prepareShell.For(u, s)
@@ -85,7 +85,7 @@ func playShell(u *rule.Umpire, s *Shell) Shelled {
 		return outcome
 	}
 	outcome.Hit = true
-	if s.reinforced() {
+	if s.countsAsBunker() {
 		u.Note("bunker.indirect", "indirect fire does nothing to bunkers or to units in them")
 		return outcome
 	}
@@ -97,7 +97,7 @@ func playShell(u *rule.Umpire, s *Shell) Shelled {
 
 // toHitQuestion returns the text of the to-hit roll. At a bunker it can only range in.
 func (s *Shell) toHitQuestion() string {
-	if s.reinforced() {
+	if s.countsAsBunker() {
 		return "does the indirect shot hit the bunker, which no indirect fire can harm?"
 	}
 	return "does the indirect shot hit?"
@@ -109,7 +109,7 @@ func (s *Shell) toHitQuestion() string {
 func (s *Shell) burstFloor(u *rule.Umpire, prepared *preparedShell) (floor int8, roof bool) {
 	if prepared.topFloor == 0 {
 		u.Note("he.ground", "on the ground floor, the shell always bursts")
-		return 0, s.Roof.present() && (u.Ruling(&oneStorey) == oneStoreyAlways || u.Test(rule.D6, prepared.burst, "he.top", "does the shell burst on the roof?"))
+		return 0, s.Roof.isPresent() && (u.Ruling(&oneStorey) == oneStoreyAlways || u.Test(rule.D6, prepared.burst, "he.top", "does the shell burst on the roof?"))
 	}
 	if u.Test(rule.D6, prepared.burst, "he.top", "does the shell burst on the top floor?") {
 		u.Note("he.top", "the shell strikes the roof and the top floor")
@@ -127,40 +127,40 @@ func (s *Shell) burstFloor(u *rule.Umpire, prepared *preparedShell) (floor int8,
 
 // resolveBurst rolls the hits on the units that the burst strikes. If none of the rolls brings
 // the building down, the unit that was fired at may take pins on another floor (burst-pins).
-func (f *preparedShell) resolveBurst(u *rule.Umpire, s *Shell, floor int8, roof bool, outcome Shelled) Shelled {
-	below, above := &f.levels[floor], &f.levels[s.Storeys]
-	if roof && f.together {
-		return f.combineHits(u, below, above, outcome)
+func (p *preparedShell) resolveBurst(u *rule.Umpire, s *Shell, floor int8, roof bool, outcome Shelled) Shelled {
+	below, above := &p.levels[floor], &p.levels[s.Storeys]
+	if roof && p.countedTogether {
+		return p.combineHits(u, below, above, outcome)
 	}
 	collapses := false
 	if below.isStruck() {
-		outcome.Floors[floor], collapses = below.resolveHit(u, f.pins)
-	} else if f.collapsesEmpty {
-		collapses = u.Sum(int(f.dice), rule.Die(f.faces), "he.large", "hits on the empty floor") >= f.collapseAt
+		outcome.Floors[floor], collapses = below.resolveHit(u, p.pins)
+	} else if p.collapsesEmpty {
+		collapses = u.Sum(int(p.dice), rule.Die(p.faces), "he.large", "hits on the empty floor") >= p.collapseAt
 	}
 	if roof && above.isStruck() && !collapses {
-		outcome.Roof, collapses = above.resolveHit(u, f.pins)
+		outcome.Roof, collapses = above.resolveHit(u, p.pins)
 	}
 	if collapses {
-		return f.collapse(u, outcome)
+		return p.collapse(u, outcome)
 	}
-	if level := f.target; level != floor && !(roof && level == int8(s.Storeys)) && u.Ruling(&burstPins) == burstPinsYes {
-		target := &f.levels[level]
-		*outcome.on(int(level), int(s.Storeys)) = target.protection.afterFire(u, fireResult{hit: true, pinFaces: f.pins}, target.die)
+	if level := p.target; level != floor && !(roof && level == int8(s.Storeys)) && u.Ruling(&burstPins) == burstPinsYes {
+		target := &p.levels[level]
+		*outcome.atLevel(int(level), int(s.Storeys)) = target.protection.afterFire(u, fireResult{hit: true, pinFaces: p.pins}, target.die)
 	}
 	return outcome
 }
 
 // isStruck reports whether the level holds a unit that a shell there strikes.
-func (l *floorTarget) isStruck() bool { return l.present && !l.spared }
+func (t *floorTarget) isStruck() bool { return t.present && !t.spared }
 
 // combineHits adds up the hits on the top floor and on the roof for a collapse, as the ruling
 // twelve-sum may have it.
-func (f *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, outcome Shelled) Shelled {
+func (p *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, outcome Shelled) Shelled {
 	var combined combinedBurst
 	onFloor, counted := floor.volley.hits(u, 1)
 	onRoof, more := roof.volley.hits(u, 1)
-	if combined.collapses = counted+more >= f.collapseAt; !combined.collapses {
+	if combined.collapses = counted+more >= p.collapseAt; !combined.collapses {
 		combined.floor, combined.roof = floor.volley.damage.resolve(u, onFloor), roof.volley.damage.resolve(u, onRoof)
 		combined.floor.hit, combined.roof.hit = true, true // even if no hit is left after halving
 	}
@@ -168,33 +168,33 @@ func (f *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, ou
 		return outcome
 	}
 	if combined.collapses {
-		return f.collapse(u, outcome)
+		return p.collapse(u, outcome)
 	}
-	outcome.Floors[f.topFloor], outcome.Roof = floor.afterHits(u, combined.floor, f.pins), roof.afterHits(u, combined.roof, f.pins)
+	outcome.Floors[p.topFloor], outcome.Roof = floor.afterHits(u, combined.floor, p.pins), roof.afterHits(u, combined.roof, p.pins)
 	return outcome
 }
 
 // afterHits returns the unit on the level after a volley.
-func (l *floorTarget) afterHits(u *rule.Umpire, result volleyResult, pins uint8) UnitResult {
+func (t *floorTarget) afterHits(u *rule.Umpire, result volleyResult, pins uint8) UnitResult {
 	var fire fireResult
-	fire.add(&l.protection, result, true, pins)
-	return l.protection.afterFire(u, fire, l.die)
+	fire.add(&t.protection, result, true, pins)
+	return t.protection.afterFire(u, fire, t.die)
 }
 
 // prepareShell works out an indirect shell up to the first roll.
 var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.Umpire, s *Shell) preparedShell {
-	s.note(u)
+	s.noteRules(u)
 	occupants := s.Occupants
 	if s.Reacts == ToGround {
-		_, t := occupants.aimedAt(&s.Structure, s.Target)
-		t.goDown(u)
+		_, target := occupants.aimedAt(&s.Structure, s.Target)
+		target.goDown(u)
 	}
-	prepared := preparedShell{before: occupants.unharmed(), hitScore: s.hitScore(u), burst: rule.AtLeast(u.Fact(&burstNeed))}
-	prepared.heBurst = occupants.prepareBurst(u, &s.Structure, heRow(u, s.Weapon, s.Value), s.reinforced())
+	prepared := preparedShell{before: occupants.unharmed(), hitScore: s.hitScore(u), burst: rule.AtLeast(u.Fact(&burstScore))}
+	prepared.heBurst = occupants.prepareBurst(u, &s.Structure, explosivesRow(u, s.Weapon, s.Value), s.countsAsBunker())
 	level, _ := s.aimedAt(&s.Structure, s.Target)
 	prepared.target = int8(level)
 	if prepared.collapseAt > 0 {
-		prepared.together = prepared.levels[s.Storeys].isStruck() && prepared.levels[prepared.topFloor].isStruck() && u.Ruling(&twelveSum) == twelveSumTogether
+		prepared.countedTogether = prepared.levels[s.Storeys].isStruck() && prepared.levels[prepared.topFloor].isStruck() && u.Ruling(&twelveSum) == twelveSumTogether
 		prepared.collapsesEmpty = u.Ruling(&emptyBurst) == emptyBurstYes
 	}
 	return prepared
@@ -203,14 +203,14 @@ var prepareShell = rule.Precomputed[Shell, preparedShell]{Compute: func(u *rule.
 // hitScore returns the score that hits: 6, one better for each shot before at the same
 // target, and 2 once a shot has hit (host.indirect, host.ranging).
 func (s *Shell) hitScore(u *rule.Umpire) int {
-	score := u.Fact(&indirectNeed)
+	score := u.Fact(&indirectScore)
 	switch {
 	case s.Moved:
 		u.Note("host.ranging", "the weapon or the target has moved: ranging begins again")
 	case s.Ranged:
-		return u.Fact(&zeroedNeed)
+		return u.Fact(&rangedInScore)
 	default:
-		score = max(u.Fact(&zeroedNeed), score-u.Apply(int(s.Earlier), "host.ranging", "bonus for earlier shots"))
+		score = max(u.Fact(&rangedInScore), score-u.Apply(int(s.Earlier), "host.ranging", "bonus for earlier shots"))
 	}
 	return score
 }
@@ -218,12 +218,12 @@ func (s *Shell) hitScore(u *rule.Umpire) int {
 // A preparedShell is an indirect shell up to the first roll.
 type preparedShell struct {
 	heBurst
-	hitScore       int
-	burst          rule.Target // faces on which it bursts on a floor
-	together       bool        // hits on roof and top floor count together for a collapse
-	collapsesEmpty bool        // it may bring the building down from an empty floor
-	target         int8        // the level of the target
-	before         OccupantResults
+	hitScore        int
+	burst           rule.Target // the score with which it bursts on a floor
+	countedTogether bool        // hits on roof and top floor count together for a collapse
+	collapsesEmpty  bool        // a burst on an empty floor may bring the building down
+	target          int8        // the level of the target
+	before          OccupantResults
 }
 
 // A combinedBurst is one shell on the units of the top floor and of the roof: whether the

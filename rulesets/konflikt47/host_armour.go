@@ -11,13 +11,13 @@ type vehicleProtection struct {
 	quality     Quality
 	morale      int8
 	brokenAt    uint8     // pins that destroy it, 255 for none
-	pins        int8      // of one damage result
+	resultPins  int8      // from one damage result
 	massive     uint8     // points over the damage value that make the damage massive
-	superficial uint8     // taken from the damage result of superficial damage
-	crew        rule.Side // that rolls for it; "" for the side whose action it is
+	superficial uint8     // subtracted from the result of superficial damage
+	crew        rule.Side // the side that rolls for it; "" for the side whose action it is
 }
 
-// The ways in which a vehicle is exposed, of a column of units.
+// The ways in which a vehicle is exposed: the values of the column "exposed" of units.
 const (
 	openTopped = 1
 	flameFuel  = 2
@@ -49,7 +49,7 @@ func (VehicleDamage) Names() []string { return []string{"none", "superficial", "
 // vehicleProtection reads the vehicle off its name, or takes its damage value from value.
 func (b *Body) vehicleProtection(u *rule.Umpire, value uint8, walker bool) vehicleProtection {
 	protection := vehicleProtection{
-		value: value, walker: walker, quality: b.quality(u), morale: int8(b.morale(u)), pins: int8(u.Fact(&flipPins)),
+		value: value, walker: walker, quality: b.quality(u), morale: int8(b.morale(u)), resultPins: int8(u.Fact(&damageResultPins)),
 		massive: uint8(u.Fact(&massiveBy)), superficial: uint8(u.Fact(&superficialBy)), brokenAt: 255,
 	}
 	if u.Ruling(&pinnedOut) == pinnedOutYes {
@@ -67,13 +67,13 @@ func (b *Body) vehicleProtection(u *rule.Umpire, value uint8, walker bool) vehic
 }
 
 // isSoftSkin reports whether any damage destroys the vehicle.
-func (h *vehicleProtection) isSoftSkin(u *rule.Umpire) bool {
-	return int(h.value) < u.Fact(&armouredFrom)
+func (p *vehicleProtection) isSoftSkin(u *rule.Umpire) bool {
+	return int(p.value) < u.Fact(&armouredFrom)
 }
 
 // resolveFire resolves the shots of one kind of weapon at the vehicle: to hit, penetration, and
 // the damage of each hit that penetrates.
-func (h *vehicleProtection) resolveFire(u *rule.Umpire, attack *weaponAttack, target *targetState) {
+func (p *vehicleProtection) resolveFire(u *rule.Umpire, attack *weaponAttack, target *targetState) {
 	shots := toHit(u, int(attack.volley.shots), int(attack.volley.need))
 	if shots == 0 {
 		return
@@ -82,7 +82,7 @@ func (h *vehicleProtection) resolveFire(u *rule.Umpire, attack *weaponAttack, ta
 	target.heavy = target.heavy || attack.heavy
 	target.couldDamage = target.couldDamage || attack.heavy && attack.canDamage
 	if attack.stuns {
-		target.pin(h.pins)
+		target.pin(p.resultPins)
 	}
 	if !attack.canDamage {
 		return
@@ -92,22 +92,22 @@ func (h *vehicleProtection) resolveFire(u *rule.Umpire, attack *weaponAttack, ta
 		if target.out {
 			return
 		}
-		damage := VehicleDamage(damageRollVehicle.Roll(u, attack.penetration))
-		if attack.tough && damage > NoHarm && h.cancelsDamage(u.By(h.crew)) {
+		damage := VehicleDamage(vehicleDamageRoll.Roll(u, attack.penetration))
+		if attack.tough && damage > NoHarm && p.cancelsDamage(u.By(p.crew)) {
 			damage = NoHarm
 		}
-		if damage > NoHarm && h.isSoftSkin(u) {
+		if damage > NoHarm && p.isSoftSkin(u) {
 			u.Note("host.damage", "any damage destroys a soft-skin")
 			target.vehicleState = vehicleState{out: true}
 			return
 		}
-		h.applyDamage(u, &target.vehicleState, damage, attack.indirect)
+		p.applyDamage(u, &target.vehicleState, damage, attack.indirect)
 	}
 }
 
 // cancelsDamage rolls for a tough vehicle: it cancels damage on 5+ (host.tough).
-func (h *vehicleProtection) cancelsDamage(u *rule.Umpire) bool {
-	return u.Test(rule.D6, rule.AtLeast(u.Fact(&toughNeed)), "host.tough", "does the tough vehicle cancel the damage?")
+func (p *vehicleProtection) cancelsDamage(u *rule.Umpire) bool {
+	return u.Test(rule.D6, rule.AtLeast(u.Fact(&toughScore)), "host.tough", "does the tough vehicle cancel the damage?")
 }
 
 // A penetrationRoll is a hit on a vehicle.
@@ -116,9 +116,9 @@ type penetrationRoll struct {
 	value, massive uint8
 }
 
-// damageRollVehicle rolls a D6, adds the penetration and compares the sum with the damage
+// vehicleDamageRoll rolls a D6, adds the penetration and compares the sum with the damage
 // value (host.damage): it returns the degree of damage. A 1 never damages.
-var damageRollVehicle = rule.Subroll[penetrationRoll]{Name: "hit on a vehicle", Play: func(u *rule.Umpire, s penetrationRoll) int {
+var vehicleDamageRoll = rule.Subroll[penetrationRoll]{Name: "hit on a vehicle", Play: func(u *rule.Umpire, s penetrationRoll) int {
 	die := u.Sum(1, rule.D6, "host.damage", "damage roll against the vehicle, before penetration")
 	over := die + int(s.pen) - int(s.value)
 	switch {
@@ -133,41 +133,41 @@ var damageRollVehicle = rule.Subroll[penetrationRoll]{Name: "hit on a vehicle", 
 }}
 
 // applyDamage rolls the damage results of one hit: two for massive damage.
-func (h *vehicleProtection) applyDamage(u *rule.Umpire, state *vehicleState, damage VehicleDamage, indirect bool) {
+func (p *vehicleProtection) applyDamage(u *rule.Umpire, state *vehicleState, damage VehicleDamage, indirect bool) {
 	switch damage {
 	case NoHarm:
 		return
 	case Massive:
 		u.Note("host.damage", "massive damage brings two results")
-		h.rollDamageResult(u, state, 0, indirect)
-		h.rollDamageResult(u, state, 0, indirect)
+		p.rollDamageResult(u, state, 0, indirect)
+		p.rollDamageResult(u, state, 0, indirect)
 	case Superficial:
-		h.rollDamageResult(u, state, -int(h.superficial), indirect)
+		p.rollDamageResult(u, state, -int(p.superficial), indirect)
 	default:
-		h.rollDamageResult(u, state, 0, indirect)
+		p.rollDamageResult(u, state, 0, indirect)
 	}
 }
 
 // rollDamageResult rolls once on the table of damage results (host.results).
-func (h *vehicleProtection) rollDamageResult(u *rule.Umpire, state *vehicleState, modifier int, indirect bool) {
+func (p *vehicleProtection) rollDamageResult(u *rule.Umpire, state *vehicleState, modifier int, indirect bool) {
 	if state.out {
 		return
 	}
-	modifier += u.If(h.exposed == openTopped && indirect, openTopResult, "host.results", "a shell into an open top") +
-		u.If(h.exposed == flameFuel, flameFuelResult, "host.results", "a vehicle full of flame fuel")
+	modifier += u.If(p.exposed == openTopped && indirect, openTopResult, "host.results", "a shell into an open top") +
+		u.If(p.exposed == flameFuel, flameFuelResult, "host.results", "a vehicle full of flame fuel")
 	roll := u.Sum(1, rule.D6, "host.results", "damage result") + modifier
 	switch {
 	case roll <= stunnedTo:
 		u.Note("host.results", "the crew is stunned")
-		state.pin(h.pins)
+		state.pin(p.resultPins)
 	case roll == immobilisedOn:
 		u.Note("host.results", "the vehicle is immobilised")
 		state.out = state.stuck
 		state.stuck = true
-		state.pin(h.pins)
+		state.pin(p.resultPins)
 	case roll == burnsOn:
-		state.pin(h.pins)
-		if !passesMorale(u.By(h.crew), int(h.morale), int(state.pins)) {
+		state.pin(p.resultPins)
+		if !passesMorale(u.By(p.crew), int(p.morale), int(state.pins)) {
 			u.Note("host.results", "the vehicle burns, and the crew abandons it")
 			state.out = true
 		}
@@ -181,14 +181,14 @@ func (h *vehicleProtection) rollDamageResult(u *rule.Umpire, state *vehicleState
 }
 
 // pin adds n pins, to 60 at most, and turns the order die to Down.
-func (w *vehicleState) pin(n int8) {
-	w.pins = uint8(min(int(w.pins)+int(n), 60))
-	w.down = true
+func (s *vehicleState) pin(n int8) {
+	s.pins = uint8(min(int(s.pins)+int(n), 60))
+	s.down = true
 }
 
 // afterFire returns the vehicle after the fire of one unit, with the pins of that fire. The
 // crew of a vehicle hit by flames checks its morale.
-func (h *vehicleProtection) afterFire(u *rule.Umpire, target *targetState, before After) After {
+func (p *vehicleProtection) afterFire(u *rule.Umpire, target *targetState, before After) After {
 	destroyed := After{UnitResult: UnitResult{Fate: Destroyed}}
 	if target.out {
 		return destroyed
@@ -199,15 +199,15 @@ func (h *vehicleProtection) afterFire(u *rule.Umpire, target *targetState, befor
 	}
 	switch {
 	case target.flamed:
-		after.Pins += h.flamePins(u)
-	case target.hit && h.isPinned(u, target):
+		after.Pins += p.flamePins(u)
+	case target.hit && p.isPinned(u, target):
 		after.Pins += uint8(u.Fact(&firePins))
 	}
-	if after.Pins >= h.brokenAt {
+	if after.Pins >= p.brokenAt {
 		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 		return destroyed
 	}
-	if target.flamed && !passesMorale(u.By(h.crew), int(h.morale), int(after.Pins)) {
+	if target.flamed && !passesMorale(u.By(p.crew), int(p.morale), int(after.Pins)) {
 		u.Note("host.flame", "the crew abandons the burning vehicle")
 		return destroyed
 	}
@@ -215,29 +215,29 @@ func (h *vehicleProtection) afterFire(u *rule.Umpire, target *targetState, befor
 }
 
 // flamePins returns the pins of flames on a vehicle: 1, or D3+1 in the later edition.
-func (h *vehicleProtection) flamePins(u *rule.Umpire) uint8 {
+func (p *vehicleProtection) flamePins(u *rule.Umpire) uint8 {
 	if u.Ruling(&flameRules) == flameRulesLater {
-		return uint8(u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame-later", "pins from the flames") + u.Fact(&flameMore))
+		return uint8(u.Sum(1, rule.Die(u.Fact(&flamePinFaces)), "host.flame-later", "pins from the flames") + u.Fact(&flamePinsAdded))
 	}
-	return uint8(u.Fact(&flameHull))
+	return uint8(u.Fact(&flamePinsOnVehicle))
 }
 
 // isPinned reports whether fire that hit pins the crew (host.armour-pins). It always pins
 // soft-skins and open-topped vehicles. Closed armour is pinned by heavy weapons only: an
 // inexperienced crew by all of them, veterans by those that could damage the vehicle, and a
 // regular crew as veterans on 4+.
-func (h *vehicleProtection) isPinned(u *rule.Umpire, target *targetState) bool {
-	if h.isSoftSkin(u) || h.exposed == openTopped {
+func (p *vehicleProtection) isPinned(u *rule.Umpire, target *targetState) bool {
+	if p.isSoftSkin(u) || p.exposed == openTopped {
 		return true
 	}
 	u.Note("host.armour-pins", "only heavy weapons can pin an enclosed armoured vehicle")
 	switch {
 	case !target.heavy:
 		return false
-	case h.quality == Inexperienced || target.couldDamage:
+	case p.quality == Inexperienced || target.couldDamage:
 		return true
-	case h.quality == Veteran:
+	case p.quality == Veteran:
 		return false
 	}
-	return !u.By(h.crew).Test(rule.D6, rule.AtLeast(u.Fact(&fixedPinNeed)), "host.armour-pins", "does the regular crew keep its nerve?")
+	return !u.By(p.crew).Test(rule.D6, rule.AtLeast(u.Fact(&regularCrewScore)), "host.armour-pins", "does the regular crew keep its nerve?")
 }

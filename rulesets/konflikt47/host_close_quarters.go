@@ -10,27 +10,27 @@ func playAssault(u *rule.Umpire, s *Assault) AssaultOutcome {
 // playFight plays an assault between the attackers' and the defenders' side: the attackers' order
 // test, the defenders' reaction, and rounds until one side wins or both break off.
 func (s *Assault) playFight(u *rule.Umpire, sides [2]rule.Side) AssaultOutcome {
-	fight := prepareAssault.For(u, s)
-	now := closeQuartersRound{attackers: fight.attackers.protection.men, defenders: fight.defenders.protection.men, attackersPins: fight.attackers.protection.pins, defendersPins: fight.defenders.protection.pins}
-	if !rule.Checkpoint(u, "start", &now) {
+	prepared := prepareAssault.For(u, s)
+	state := assaultState{attackers: prepared.attackers.protection.men, defenders: prepared.defenders.protection.men, attackersPins: prepared.attackers.protection.pins, defendersPins: prepared.defenders.protection.pins}
+	if !rule.Checkpoint(u, "start", &state) {
 		return AssaultOutcome{}
 	}
-	ordered := fight.command.orderTest(u, true)
+	ordered := prepared.command.orderTest(u, true)
 	if ordered.Answer != Obeys {
-		return AssaultOutcome{Result: NotMade, Answer: ordered.Answer, Attackers: now.attackers, APins: ordered.Pins, Defenders: now.defenders, DPins: now.defendersPins, DDie: fight.defendersOrderDie}
+		return AssaultOutcome{Result: NotMade, Answer: ordered.Answer, Attackers: state.attackers, APins: ordered.Pins, Defenders: state.defenders, DPins: state.defendersPins, DDie: prepared.defendersOrderDie}
 	}
 	if !s.Ordered {
-		now.attackersPins = ordered.Pins
+		state.attackersPins = ordered.Pins
 	}
-	if ended, result := s.playReaction(u, fight, &now, sides); ended {
-		return fight.outcome(u, result, now, sides)
+	if ended, result := s.playReaction(u, prepared, &state, sides); ended {
+		return prepared.outcome(u, result, state, sides)
 	}
 	for {
-		if !rule.Checkpoint(u, "round", &now) {
+		if !rule.Checkpoint(u, "round", &state) {
 			return AssaultOutcome{}
 		}
-		if ended, result := fight.playRound(u, &now, sides); ended {
-			return fight.outcome(u, result, now, sides)
+		if ended, result := prepared.playRound(u, &state, sides); ended {
+			return prepared.outcome(u, result, state, sides)
 		}
 	}
 }
@@ -38,16 +38,16 @@ func (s *Assault) playFight(u *rule.Umpire, sides [2]rule.Side) AssaultOutcome {
 // playReaction plays the reaction of the defenders (host.reaction), and reports whether it ends the
 // assault. They roll a reaction test, and take a pin if they fail it. Then they escape, or
 // stand and shoot.
-func (s *Assault) playReaction(u *rule.Umpire, fight *closeQuarters, now *closeQuartersRound, sides [2]rule.Side) (ended bool, result Result) {
+func (s *Assault) playReaction(u *rule.Umpire, prepared *preparedAssault, state *assaultState, sides [2]rule.Side) (ended bool, result Result) {
 	if s.Reacts == Stand {
 		return false, Drawn
 	}
-	if u.Ruling(&reactions) == reactionsTest && !passesReaction(u.By(sides[1]), int(fight.defenders.protection.morale), int(now.defendersPins)) {
+	if u.Ruling(&reactions) == reactionsTest && !passesReaction(u.By(sides[1]), int(prepared.defenders.protection.morale), int(state.defendersPins)) {
 		u.Note("host.reaction", "the unit fails its reaction test and is pinned")
-		now.defendersPins += uint8(u.Fact(&failedPins))
-		if now.defendersPins >= fight.defenders.protection.brokenAt {
+		state.defendersPins += uint8(u.Fact(&failedReactionPins))
+		if state.defendersPins >= prepared.defenders.protection.brokenAt {
 			u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
-			now.defenders, now.defendersPins = 0, 0
+			state.defenders, state.defendersPins = 0, 0
 			return true, AttackersWin
 		}
 		return false, Drawn
@@ -56,13 +56,13 @@ func (s *Assault) playReaction(u *rule.Umpire, fight *closeQuarters, now *closeQ
 		u.Note("host.reaction", "the defenders escape with a Run")
 		return true, Escaped
 	}
-	now.reacted = true
-	target := fight.attackers.protection
-	target.pins = now.attackersPins
+	state.reacted = true
+	target := prepared.attackers.protection
+	target.pins = state.attackersPins
 	var fire fireResult
 	after := UnitResult{Pins: target.pins}
 	betweenSides(u, sides[1], sides[0], func() {
-		for _, volley := range fight.reactionFire {
+		for _, volley := range prepared.reactionFire {
 			if volley.shots > 0 {
 				fire.add(&target, volley.resolve(u), false, 0)
 			}
@@ -74,7 +74,7 @@ func (s *Assault) playReaction(u *rule.Umpire, fight *closeQuarters, now *closeQ
 	if after.Fate == Destroyed {
 		return true, ShotDown
 	}
-	now.attackers, now.attackersPins = now.attackers-after.Lost, after.Pins
+	state.attackers, state.attackersPins = state.attackers-after.Lost, after.Pins
 	return false, Drawn
 }
 
@@ -82,92 +82,92 @@ func (s *Assault) playReaction(u *rule.Umpire, fight *closeQuarters, now *closeQ
 // round a side that shoots does so before the other side strikes. Else both strike at once,
 // as over a defended obstacle (assault.obstacle), or the attackers strike first and the
 // casualties do not strike back.
-func (c *closeQuarters) playRound(u *rule.Umpire, now *closeQuartersRound, sides [2]rule.Side) (ended bool, result Result) {
-	attackers, defenders := now.attackers, now.defenders
+func (p *preparedAssault) playRound(u *rule.Umpire, state *assaultState, sides [2]rule.Side) (ended bool, result Result) {
+	attackers, defenders := state.attackers, state.defenders
 	fighting := attackers
-	if !now.later {
-		fighting = min(attackers, c.atOpening)
+	if !state.laterRound {
+		fighting = min(attackers, p.atOpening)
 	}
 	var attackersLost, defendersLost uint8
-	attackersShoot, defendersShoot := c.attackers.style == PointBlank && !now.later, c.defenders.style == PointBlank && !now.later
+	attackersShoot, defendersShoot := p.attackers.style == PointBlank && !state.laterRound, p.defenders.style == PointBlank && !state.laterRound
 	switch {
 	case attackersShoot && !defendersShoot:
 		u.Note("host.blows", "shooting comes before hand-to-hand fighting")
-		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting, now.attackersPins, true))
-		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders-defendersLost, now.defendersPins, false))
+		defendersLost = min(defenders, p.attackers.attack(u, sides[0], sides[1], fighting, state.attackersPins, true))
+		attackersLost = min(attackers, p.defenders.attack(u, sides[1], sides[0], defenders-defendersLost, state.defendersPins, false))
 	case defendersShoot && !attackersShoot:
 		u.Note("host.blows", "shooting comes before hand-to-hand fighting")
-		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders, now.defendersPins, true))
-		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting-min(fighting, attackersLost), now.attackersPins, false))
-	case now.later && c.simultaneous[1] || !now.later && c.simultaneous[0]:
-		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting, now.attackersPins, attackersShoot))
-		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders, now.defendersPins, defendersShoot))
+		attackersLost = min(attackers, p.defenders.attack(u, sides[1], sides[0], defenders, state.defendersPins, true))
+		defendersLost = min(defenders, p.attackers.attack(u, sides[0], sides[1], fighting-min(fighting, attackersLost), state.attackersPins, false))
+	case state.laterRound && p.simultaneous[1] || !state.laterRound && p.simultaneous[0]:
+		defendersLost = min(defenders, p.attackers.attack(u, sides[0], sides[1], fighting, state.attackersPins, attackersShoot))
+		attackersLost = min(attackers, p.defenders.attack(u, sides[1], sides[0], defenders, state.defendersPins, defendersShoot))
 	default:
 		u.Note("host.blows", "the attackers strike first")
-		defendersLost = min(defenders, c.attackers.attack(u, sides[0], sides[1], fighting, now.attackersPins, attackersShoot))
-		attackersLost = min(attackers, c.defenders.attack(u, sides[1], sides[0], defenders-defendersLost, now.defendersPins, defendersShoot))
+		defendersLost = min(defenders, p.attackers.attack(u, sides[0], sides[1], fighting, state.attackersPins, attackersShoot))
+		attackersLost = min(attackers, p.defenders.attack(u, sides[1], sides[0], defenders-defendersLost, state.defendersPins, defendersShoot))
 	}
-	now.attackers, now.defenders, now.later = attackers-attackersLost, defenders-defendersLost, true
-	return c.compareLosses(u, now, attackersLost, defendersLost, sides)
+	state.attackers, state.defenders, state.laterRound = attackers-attackersLost, defenders-defendersLost, true
+	return p.compareLosses(u, state, attackersLost, defendersLost, sides)
 }
 
 // compareLosses decides the round: the side that lost more men loses the fight, unless its
 // men are fanatics (host.fanatics). A draw may end it.
-func (c *closeQuarters) compareLosses(u *rule.Umpire, now *closeQuartersRound, attackersLost, defendersLost uint8, sides [2]rule.Side) (ended bool, result Result) {
+func (p *preparedAssault) compareLosses(u *rule.Umpire, state *assaultState, attackersLost, defendersLost uint8, sides [2]rule.Side) (ended bool, result Result) {
 	switch {
-	case now.attackers == 0 && now.defenders == 0:
+	case state.attackers == 0 && state.defenders == 0:
 		return true, BothDestroyed
-	case now.defenders == 0 || defendersLost > attackersLost && !c.defenders.fanatics && now.attackers > 0:
+	case state.defenders == 0 || defendersLost > attackersLost && !p.defenders.fanatics && state.attackers > 0:
 		return true, AttackersWin
-	case now.attackers == 0 || attackersLost > defendersLost && !c.attackers.fanatics:
+	case state.attackers == 0 || attackersLost > defendersLost && !p.attackers.fanatics:
 		return true, DefendersWin
-	case c.attackers.handToHandDice(now.attackers, now.attackersPins)+c.defenders.handToHandDice(now.defenders, now.defendersPins) == 0:
+	case p.attackers.handToHandDice(state.attackers, state.attackersPins)+p.defenders.handToHandDice(state.defenders, state.defendersPins) == 0:
 		u.Note("host.draw", "both sides have too many pins to fight on")
 		return true, Drawn
 	}
 	if attackersLost != defendersLost {
 		u.Note("host.fanatics", "fanatics draw the round instead of losing it, and want to fight on")
 	}
-	return c.drawEnds(u, sides), Drawn
+	return p.drawEnds(u, sides), Drawn
 }
 
 // drawOptions are the options of a side after a drawn round.
 var drawOptions = []string{"fight on", "break off"}
 
 // drawEnds reports whether a draw ends the fight (host.draw): unless both fight on, as fanatics do.
-func (c *closeQuarters) drawEnds(u *rule.Umpire, sides [2]rule.Side) bool {
-	if !c.drawNeedsAgreement {
+func (p *preparedAssault) drawEnds(u *rule.Umpire, sides [2]rule.Side) bool {
+	if !p.drawNeedsAgreement {
 		u.Note("host.draw", "the round is drawn: the sides fight another")
 		return false
 	}
-	fightsOn := func(by rule.Side, x *closeQuartersSide) bool {
-		return x.fanatics || u.Choose(by, "host.draw", "a drawn round", drawOptions...) == 0
+	fightsOn := func(by rule.Side, side *assaultSide) bool {
+		return side.fanatics || u.Choose(by, "host.draw", "a drawn round", drawOptions...) == 0
 	}
-	return !fightsOn(sides[0], &c.attackers) || !fightsOn(sides[1], &c.defenders)
+	return !fightsOn(sides[0], &p.attackers) || !fightsOn(sides[1], &p.defenders)
 }
 
 // outcome ends the assault. The losers are destroyed (host.loser). Winners outside regroup
 // D6 inches, winners inside take the floor (host.regroup).
-func (c *closeQuarters) outcome(u *rule.Umpire, result Result, now closeQuartersRound, sides [2]rule.Side) AssaultOutcome {
+func (p *preparedAssault) outcome(u *rule.Umpire, result Result, state assaultState, sides [2]rule.Side) AssaultOutcome {
 	outcome := AssaultOutcome{Result: result}
 	outside, winners := false, sides[0]
 	switch result {
 	case AttackersWin:
 		u.Note("host.loser", "the losers are destroyed")
-		outcome.Attackers, outcome.APins, outcome.Taken, outside = now.attackers, now.attackersPins, c.takesFloor, c.attackersOutside
+		outcome.Attackers, outcome.APins, outcome.Taken, outside = state.attackers, state.attackersPins, p.takesFloor, p.attackersOutside
 	case DefendersWin:
 		u.Note("host.loser", "the losers are destroyed")
-		outcome.Defenders, outcome.DPins, outcome.DDie, outside = now.defenders, now.defendersPins, c.defendersDie(now.reacted, FireDie), c.defendersOutside
+		outcome.Defenders, outcome.DPins, outcome.DDie, outside = state.defenders, state.defendersPins, p.defendersDie(state.reacted, FireDie), p.defendersOutside
 		winners = sides[1]
 	case Drawn:
 		u.Note("host.draw", "both sides go back to where they were")
-		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = now.attackers, now.attackersPins, now.defenders, now.defendersPins, c.defendersDie(now.reacted, FireDie)
+		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = state.attackers, state.attackersPins, state.defenders, state.defendersPins, p.defendersDie(state.reacted, FireDie)
 	case ShotDown:
-		outcome.Defenders, outcome.DPins, outcome.DDie = now.defenders, now.defendersPins, c.defendersDie(true, FireDie)
+		outcome.Defenders, outcome.DPins, outcome.DDie = state.defenders, state.defendersPins, p.defendersDie(true, FireDie)
 	case Escaped:
 		u.Note("host.regroup", "the attackers find no defenders")
-		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = now.attackers, now.attackersPins, now.defenders, now.defendersPins, c.defendersDie(true, RunDie)
-		outcome.Taken = c.takesFloor
+		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = state.attackers, state.attackersPins, state.defenders, state.defendersPins, p.defendersDie(true, RunDie)
+		outcome.Taken = p.takesFloor
 		return outcome
 	}
 	switch {
@@ -181,42 +181,42 @@ func (c *closeQuarters) outcome(u *rule.Umpire, result Result, now closeQuarters
 
 // defendersDie returns the die that the defenders show: that of their reaction, if they
 // reacted and the ruling reaction-die counts it as their order.
-func (c *closeQuarters) defendersDie(reacted bool, of Die) Die {
-	if reacted && !c.keepsOrder {
-		return of
+func (p *preparedAssault) defendersDie(reacted bool, reactionDie Die) Die {
+	if reacted && !p.keepsOrder {
+		return reactionDie
 	}
-	return c.defendersOrderDie
+	return p.defendersOrderDie
 }
 
 // attack rolls the hand-to-hand attacks of a side, or its shots, and returns the casualties of its
 // enemy.
-func (x *closeQuartersSide) attack(u *rule.Umpire, by, at rule.Side, men, pins uint8, shoots bool) (lost uint8) {
+func (s *assaultSide) attack(u *rule.Umpire, by, at rule.Side, men, pins uint8, shoots bool) (lost uint8) {
 	if !u.Hands() { // exact odds do this most, and save the closure
-		return x.rollAttack(u, men, pins, shoots)
+		return s.rollAttack(u, men, pins, shoots)
 	}
-	betweenSides(u, by, at, func() { lost = x.rollAttack(u, men, pins, shoots) })
+	betweenSides(u, by, at, func() { lost = s.rollAttack(u, men, pins, shoots) })
 	return lost
 }
 
 // rollAttack rolls the attack. Its caller has set the side that rolls. Of men who shoot, those with
 // the best weapons take the room that there is.
-func (x *closeQuartersSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots bool) (lost uint8) {
+func (s *assaultSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots bool) (lost uint8) {
 	if !shoots {
-		n := x.handToHandDice(men, pins)
-		if n == 0 || x.damage.need > 6 {
+		n := s.handToHandDice(men, pins)
+		if n == 0 || s.blowDamage.need > 6 {
 			return 0
 		}
-		return uint8(x.damage.resolve(u, n).lost)
+		return uint8(s.blowDamage.resolve(u, n).lost)
 	}
-	left, room := x.menLeft(men), x.room
-	for i := x.bestKind(&left); i >= 0 && room > 0; i = x.bestKind(&left) {
-		kind := &x.kinds[i]
+	left, room := s.menLeft(men), s.shootingRoom
+	for i := s.bestKind(&left); i >= 0 && room > 0; i = s.bestKind(&left) {
+		kind := &s.kinds[i]
 		n := min(left[i], room)
-		volley := volley{shots: n * kind.shots, need: uint8(max(2, min(7, int(kind.score)+int(pins)))), damage: kind.shot}
+		volley := volley{shots: n * kind.shots, need: uint8(max(2, min(7, int(kind.score)+int(pins)))), damage: kind.shotDamage}
 		room, left[i] = room-n, 0
-		for j := x.bestKind(&left); j >= 0 && room > 0 && x.kinds[j].score == kind.score && x.kinds[j].shot == kind.shot; j = x.bestKind(&left) {
+		for j := s.bestKind(&left); j >= 0 && room > 0 && s.kinds[j].score == kind.score && s.kinds[j].shotDamage == kind.shotDamage; j = s.bestKind(&left) {
 			n := min(left[j], room)
-			volley.shots += n * x.kinds[j].shots
+			volley.shots += n * s.kinds[j].shots
 			room, left[j] = room-n, 0
 		}
 		lost += uint8(volley.resolve(u).lost)
@@ -227,126 +227,126 @@ func (x *closeQuartersSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots b
 // handToHandDice returns the dice of a side in hand-to-hand fighting: one for each man, two
 // with an assault weapon, and one fewer for each pin (host.blows). Unless the weapons are
 // listed, men without assault weapons are lost first.
-func (x *closeQuartersSide) handToHandDice(men, pins uint8) int {
-	assault := min(x.assault, men)
-	if x.listed {
+func (s *assaultSide) handToHandDice(men, pins uint8) int {
+	assault := min(s.assault, men)
+	if s.weaponsListed {
 		assault = 0
-		for i, n := range x.menLeft(men) {
-			if x.kinds[i].close {
+		for i, n := range s.menLeft(men) {
+			if s.kinds[i].assaultWeapon {
 				assault += n
 			}
 		}
 	}
-	return max(0, int(men)+int(assault)*(int(x.assaultDice)-1)-int(pins)*int(x.pinDice))
+	return max(0, int(men)+int(assault)*(int(s.assaultWeaponDice)-1)-int(pins)*int(s.diceLostPerPin))
 }
 
-// menLeft returns the men left of each kind, if so many are left in all: men without a weapon
-// of their own are lost first, then the first kinds.
-func (x *closeQuartersSide) menLeft(men uint8) (left [4]uint8) {
-	for i := range x.kinds {
-		left[i] = x.kinds[i].men
+// menLeft returns the men left with each kind of weapon if the side has so many men left: men
+// without a weapon of their own are lost first, then those with the first kinds.
+func (s *assaultSide) menLeft(men uint8) (left [4]uint8) {
+	for i := range s.kinds {
+		left[i] = s.kinds[i].men
 	}
-	loseArms(&left, x.protection.men, x.protection.men-min(men, x.protection.men))
+	loseArmedMen(&left, s.protection.men, s.protection.men-min(men, s.protection.men))
 	return left
 }
 
-// loseArms takes away the weapons, kind by kind, of men of whom some are lost: first those without
-// a weapon of their own, then those with the first kinds.
-func loseArms(arms *[4]uint8, men, lost uint8) {
+// loseArmedMen removes the lost of a number of men from left, which holds the men with each kind of
+// weapon: men without a weapon of their own are lost first, then those with the first kinds.
+func loseArmedMen(left *[4]uint8, men, lost uint8) {
 	if lost == 0 {
 		return
 	}
-	armed := arms[0] + arms[1] + arms[2] + arms[3]
+	armed := left[0] + left[1] + left[2] + left[3]
 	lost -= min(lost, men-min(armed, men))
-	for i := range arms {
-		n := min(lost, arms[i])
-		arms[i], lost = arms[i]-n, lost-n
+	for i := range left {
+		n := min(lost, left[i])
+		left[i], lost = left[i]-n, lost-n
 	}
 }
 
-// bestKind returns the kind of weapon with men left that does most damage, or -1.
-func (x *closeQuartersSide) bestKind(left *[4]uint8) int {
+// bestKind returns the kind of weapon whose men, if any are left, do most damage, or -1.
+func (s *assaultSide) bestKind(left *[4]uint8) int {
 	best, most := -1, 0
 	for i := range left {
-		kind := &x.kinds[i]
-		volley := volley{need: uint8(kind.score), damage: kind.shot}
-		if worth := int(kind.shots) * volley.odds(); left[i] > 0 && worth > most {
-			best, most = i, worth
+		kind := &s.kinds[i]
+		volley := volley{need: uint8(kind.score), damage: kind.shotDamage}
+		if expected := int(kind.shots) * volley.damageChance(); left[i] > 0 && expected > most {
+			best, most = i, expected
 		}
 	}
 	return best
 }
 
 // prepareAssault works out an assault up to the first roll.
-var prepareAssault = rule.Precomputed[Assault, closeQuarters]{Compute: func(u *rule.Umpire, s *Assault) closeQuarters {
-	s.note(u)
-	fight := closeQuarters{
-		attackers: s.Attackers.closeQuartersSide(u), defenders: s.Defenders.closeQuartersSide(u),
+var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u *rule.Umpire, s *Assault) preparedAssault {
+	s.noteRules(u)
+	prepared := preparedAssault{
+		attackers: s.Attackers.assaultSide(u), defenders: s.Defenders.assaultSide(u),
 		command:   Command{Order: Run, Threat: true, Body: s.Attackers.Body},
 		atOpening: 255, attackersOutside: s.From == FromInside || s.From == FromOutside && s.StaysOut, defendersOutside: s.From == FromInside,
 	}
 	if s.Ordered {
-		fight.command.Pins = 0
+		prepared.command.Pins = 0
 	}
-	fight.takesFloor, fight.attackers.room, fight.defenders.room = !fight.attackersOutside, 255, 255
+	prepared.takesFloor, prepared.attackers.shootingRoom, prepared.defenders.shootingRoom = !prepared.attackersOutside, 255, 255
 	if s.From == FromOutside {
-		fight.defenders.room = uint8(min(255, s.firingPlaces(u)))
+		prepared.defenders.shootingRoom = uint8(min(255, s.firingPlaces(u)))
 	}
-	fight.attackers.prepareAttacks(u, &s.Attackers, &fight.defenders)
-	fight.defenders.prepareAttacks(u, &s.Defenders, &fight.attackers)
-	s.prepareContact(u, &fight)
+	prepared.attackers.prepareAttacks(u, &s.Attackers, &prepared.defenders)
+	prepared.defenders.prepareAttacks(u, &s.Defenders, &prepared.attackers)
+	s.prepareContact(u, &prepared)
 	if s.Reacts == StandAndShoot {
-		fight.reactionFire = s.prepareReactionFire(u)
+		prepared.reactionFire = s.prepareReactionFire(u)
 	}
-	fight.keepsOrder = s.Reacts != Stand && u.Ruling(&reactionDie) == reactionDieNo
-	fight.defendersOrderDie = s.Defenders.Die
-	return fight
+	prepared.keepsOrder = s.Reacts != Stand && u.Ruling(&reactionDie) == reactionDieNo
+	prepared.defendersOrderDie = s.Defenders.Die
+	return prepared
 }}
 
 // asTarget returns a side as a target of fire.
 func (f *Fighters) asTarget() Troops { return Troops{Body: f.Body, Die: f.Die, Tough: f.Tough} }
 
-// closeQuartersSide works out a side without its attacks.
-func (f *Fighters) closeQuartersSide(u *rule.Umpire) closeQuartersSide {
+// assaultSide works out a side without its attacks.
+func (f *Fighters) assaultSide(u *rule.Umpire) assaultSide {
 	target := f.asTarget()
-	side := closeQuartersSide{
+	side := assaultSide{
 		protection: target.infantryProtection(u, false), shotProtection: target.infantryProtection(u, true),
-		assault: f.Assault, assaultDice: uint8(u.Fact(&assaultDice)), pinDice: uint8(u.Fact(&pinDice)),
+		assault: f.Assault, assaultWeaponDice: uint8(u.Fact(&assaultWeaponDice)), diceLostPerPin: uint8(u.Fact(&diceLostPerPin)),
 		style: f.Style, fanatics: f.hasTrait(u, f.Fanatics, unitFanatics),
 	}
 	if f.Unit != 0 && f.Assault == 0 && u.LookupCell(&units, f.Unit, unitAssault) > 0 {
 		side.assault = side.protection.men
 	}
-	side.listed = f.Assault == 0 && f.Weapons[0].Weapon > 0
+	side.weaponsListed = f.Assault == 0 && f.Weapons[0].Weapon > 0
 	return side
 }
 
 // prepareAttacks works out the blows of a side against its enemy, and its shots at point-blank
 // range in the first round, which hit on 2, and on 3 if its men are inexperienced.
-func (x *closeQuartersSide) prepareAttacks(u *rule.Umpire, fighters *Fighters, enemy *closeQuartersSide) {
+func (s *assaultSide) prepareAttacks(u *rule.Umpire, fighters *Fighters, enemy *assaultSide) {
 	pen := 0
 	if fighters.Strong {
 		pen = u.Fact(&strongPen)
 	}
-	x.damage = enemy.protection.withPenetration(u, pen).damageRoll()
+	s.blowDamage = enemy.protection.withPenetration(u, pen).damageRoll()
 	for i, weapon := range fighters.arms(u) {
 		if weapon.Weapon == 0 {
 			continue
 		}
-		kind := sidearms{men: weapon.Count, close: isSidearm(u, weapon.Weapon) && u.LookupCell(&weapons, weapon.Weapon, weaponAssault) > 0}
-		if x.style == PointBlank && isSidearm(u, weapon.Weapon) {
+		kind := armedMen{men: weapon.Count, assaultWeapon: shootsAtPointBlank(u, weapon.Weapon) && u.LookupCell(&weapons, weapon.Weapon, weaponAssault) > 0}
+		if s.style == PointBlank && shootsAtPointBlank(u, weapon.Weapon) {
 			kind.shots = uint8(u.Cell(&weapons, weapon.Weapon, weaponShots))
-			kind.score = int8(u.Fact(&hitNeed) - u.Cell(&modifiers, modPointBlank, 0) - modifier(u, fighters.quality(u) == Inexperienced, modInexperienced))
-			kind.shot = enemy.shotProtection.withPenetration(u, u.Cell(&weapons, weapon.Weapon, weaponPen)).damageRoll()
-			kind.shot.exceptions = false
+			kind.score = int8(u.Fact(&toHitScore) - u.Cell(&modifiers, modPointBlank, 0) - modifier(u, fighters.quality(u) == Inexperienced, modInexperienced))
+			kind.shotDamage = enemy.shotProtection.withPenetration(u, u.Cell(&weapons, weapon.Weapon, weaponPen)).damageRoll()
+			kind.shotDamage.exceptional = false
 		}
-		x.kinds[i] = kind
+		s.kinds[i] = kind
 	}
 }
 
-// A closeQuarters is an assault up to the first roll.
-type closeQuarters struct {
-	attackers, defenders closeQuartersSide
+// A preparedAssault is an assault up to the first roll.
+type preparedAssault struct {
+	attackers, defenders assaultSide
 	command              Command   // to the attackers
 	reactionFire         [8]volley // of defenders who stand and shoot
 	obstacle             bool      // the defenders stand behind a defended obstacle
@@ -360,36 +360,36 @@ type closeQuarters struct {
 	defendersOrderDie    Die // that the defenders show
 }
 
-// A closeQuartersSide is one side of an assault.
-type closeQuartersSide struct {
-	protection     infantryProtection // against blows
-	shotProtection infantryProtection // against shots
-	damage         damageRoll         // of its enemies by its blows
-	assault        uint8              // men with assault weapons
-	assaultDice    uint8              // dice of each of them
-	pinDice        uint8              // dice fewer for each pin
-	style          Style
-	kinds          [4]sidearms
-	room           uint8 // men who have room to shoot
-	listed         bool  // the kinds tell who has an assault weapon
-	fanatics       bool
+// An assaultSide is one side of an assault.
+type assaultSide struct {
+	protection        infantryProtection // against blows
+	shotProtection    infantryProtection // against shots
+	blowDamage        damageRoll         // of its blows to its enemy
+	assault           uint8              // men with assault weapons
+	assaultWeaponDice uint8              // dice of each of them
+	diceLostPerPin    uint8              // in hand-to-hand fighting
+	style             Style
+	kinds             [4]armedMen
+	shootingRoom      uint8 // men who have room to shoot
+	weaponsListed     bool  // kinds say who has an assault weapon
+	fanatics          bool
 }
 
-// A sidearms is the men of a side with the same weapon.
-type sidearms struct {
-	men   uint8
-	close bool  // it is an assault weapon
-	shots uint8 // of each man at point-blank range
-	score int8  // that hits, before pins
-	shot  damageRoll
+// armedMen are the men of a side with the same weapon.
+type armedMen struct {
+	men           uint8
+	assaultWeapon bool  // the weapon is an assault weapon
+	shots         uint8 // of each man at point-blank range
+	score         int8  // with which a shot hits, before pins
+	shotDamage    damageRoll
 }
 
-// A closeQuartersRound is the state of a fight at the beginning of a round.
-type closeQuartersRound struct {
+// An assaultState is the state of a fight at the beginning of a round.
+type assaultState struct {
 	attackers     uint8 `key:"attackers" unit:"models" doc:"attackers left"`
 	defenders     uint8 `key:"defenders" unit:"models" doc:"defenders left"`
 	attackersPins uint8 `key:"attackers-pins" unit:"pins" doc:"pins of the attackers"`
 	defendersPins uint8 `key:"defenders-pins" unit:"pins" doc:"pins of the defenders"`
-	later         bool  `key:"later" doc:"the first round is over"`
+	laterRound    bool  `key:"later" doc:"the first round is over"`
 	reacted       bool  `key:"reacted" doc:"the defenders stood and shot"`
 }

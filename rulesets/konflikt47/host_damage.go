@@ -4,7 +4,7 @@ import "loophole/rule"
 
 // A volley is the shots of one kind of weapon at one unit on foot.
 type volley struct {
-	shots, need uint8 // to hit; 7 and more is a 6 and another 6, 1 and less is no roll
+	shots, need uint8 // to hit; 7 or more is a 6 and another 6, 1 or less needs no roll
 	dice, faces uint8 // for the hits of each shot that hits; without dice it is one hit
 	addedHits   int8  // hits added to those of the whole volley
 	addsToHit   bool  // the dice are added to the hit itself
@@ -17,7 +17,7 @@ type volley struct {
 // A damageRoll is the roll to damage a man of a unit.
 type damageRoll struct {
 	need, tough, men uint8
-	exceptions       bool // a 6 and another 6 lets the shooter pick
+	exceptional      bool // a 6 and another 6 lets the shooter pick
 	friend           bool // the unit is on the side of the shooters
 }
 
@@ -61,16 +61,16 @@ func (v *volley) setSpecialHits(u *rule.Umpire, special int) {
 	case tesla:
 		v.dice, v.faces, v.addsToHit = 1, uint8(u.Fact(&teslaFaces)), true
 	case shockwave:
-		v.dice, v.faces = 1, uint8(u.Fact(&waveFaces))
+		v.dice, v.faces = 1, uint8(u.Fact(&shockwaveFaces))
 	}
 }
 
 // toughSaves rolls for tough troops and returns how many of n losses they cancel (host.tough).
-func (w *damageRoll) toughSaves(u *rule.Umpire, n int) int {
-	if w.tough == 0 {
+func (d *damageRoll) toughSaves(u *rule.Umpire, n int) int {
+	if d.tough == 0 {
 		return 0
 	}
-	return u.By(rollsFor(w.friend)).Count(n, rule.D6, rule.AtLeast(int(w.tough)), "host.tough", "tough troops cancel damage")
+	return u.By(rollsFor(d.friend)).Count(n, rule.D6, rule.AtLeast(int(d.tough)), "host.tough", "tough troops cancel damage")
 }
 
 // A volley is rolled in this order:
@@ -91,7 +91,7 @@ func (w *damageRoll) toughSaves(u *rule.Umpire, n int) int {
 
 // A damageStep is a volley after one or two of its subrolls.
 type damageStep struct {
-	losses    int // but for sixes
+	losses    int // apart from sixes
 	sixes     int
 	hit       bool
 	collapses bool // the building
@@ -99,7 +99,7 @@ type damageStep struct {
 	picked    bool // one of the sixes was followed by another
 }
 
-// hitAndDamageRoll takes the steps 1 to 3.
+// hitAndDamageRoll takes steps 1 to 3.
 var hitAndDamageRoll = rule.Subroll[volley]{Name: "hits and damage", Play: func(u *rule.Umpire, v volley) int {
 	return v.rollHitsAndDamage(u).pack()
 }}
@@ -116,15 +116,15 @@ func (v *volley) rollHitsAndDamage(u *rule.Umpire) damageStep {
 		return damageStep{hit: true, collapses: true}
 	case hits <= 0 || damage.need > 6:
 		return damageStep{hit: true}
-	case !damage.exceptions:
+	case !damage.exceptional:
 		n := u.Count(hits, rule.D6, rule.AtLeast(int(damage.need)), "host.damage-roll", "damage roll, a die for each hit")
 		return damageStep{hit: true, losses: n}
 	}
-	t := u.Tally(hits, rule.D6, rule.Cuts(int(damage.need)-1, 5), "host.damage-roll", "damage roll, a die for each hit")
-	return damageStep{hit: true, losses: t.In(1), sixes: t.In(2)}
+	tally := u.Tally(hits, rule.D6, rule.Cuts(int(damage.need)-1, 5), "host.damage-roll", "damage roll, a die for each hit")
+	return damageStep{hit: true, losses: tally.In(1), sixes: tally.In(2)}
 }
 
-// exceptionalDamageRoll takes the steps 4 and 5 too (host.exceptional).
+// exceptionalDamageRoll takes steps 4 and 5 too (host.exceptional).
 var exceptionalDamageRoll = rule.Subroll[volley]{Name: "exceptional damage", Play: func(u *rule.Umpire, v volley) int {
 	return v.rollExceptionalDamage(u, unpackStep(hitAndDamageRoll.Roll(u, v))).pack()
 }}
@@ -142,12 +142,12 @@ func (v *volley) rollExceptionalDamage(u *rule.Umpire, step damageStep) damageSt
 	if certain >= int(damage.men) {
 		return damageStep{hit: true, allLost: true}
 	}
-	step.picked = step.sixes > 0 && sixAgain.Roll(u, step.sixes) > 0
+	step.picked = step.sixes > 0 && anotherSixRoll.Roll(u, step.sixes) > 0
 	return step
 }
 
-// sixAgain rolls n sixes again: 1 if one of them is another 6.
-var sixAgain = rule.Subroll[int]{Name: "sixes again", Play: func(u *rule.Umpire, n int) int {
+// anotherSixRoll rolls n sixes again: 1 if one of them is another 6.
+var anotherSixRoll = rule.Subroll[int]{Name: "sixes again", Play: func(u *rule.Umpire, n int) int {
 	return min(1, u.Count(n, rule.D6, rule.AtLeast(6), "host.exceptional", "each 6 rolls again: another 6 lets the shooter pick"))
 }}
 
@@ -183,8 +183,8 @@ func (v *volley) rollToughSaves(u *rule.Umpire, step damageStep) volleyResult {
 func (v volley) resolve(u *rule.Umpire) volleyResult { return unpackVolley(volleyRoll.Roll(u, v)) }
 
 // resolve rolls a volley that hits without a roll.
-func (w damageRoll) resolve(u *rule.Umpire, hits int) volleyResult {
-	return volley{shots: uint8(hits), need: 1, damage: w}.resolve(u)
+func (d damageRoll) resolve(u *rule.Umpire, hits int) volleyResult {
+	return volley{shots: uint8(hits), need: 1, damage: d}.resolve(u)
 }
 
 // A heavyHit is a volley of heavy weapons at one unit, with all that follows.
@@ -207,8 +207,8 @@ var heavyHitRoll = rule.Subroll[heavyHit]{Name: "volley and its effects", Play: 
 
 // resolve rolls a heavy hit. It returns whether it hits and whether the building collapses, and
 // else the unit, which shows this order die unless it is destroyed.
-func (b heavyHit) resolve(u *rule.Umpire, die Die) (result volleyResult, unit UnitResult) {
-	n := heavyHitRoll.Roll(u, b)
+func (h heavyHit) resolve(u *rule.Umpire, die Die) (result volleyResult, unit UnitResult) {
+	n := heavyHitRoll.Roll(u, h)
 	return unpackVolley(n), unpackResult(n, die)
 }
 
@@ -224,44 +224,44 @@ type fireResult struct {
 }
 
 // add counts a volley. Of the dice for pins the largest counts.
-func (s *fireResult) add(target *infantryProtection, result volleyResult, heavy bool, pinFaces uint8) {
-	s.lost = min(s.lost+uint8(result.lost), target.men)
-	s.picked = s.picked || result.picked
-	s.wrecked = s.wrecked || heavy && target.gun && result.picked
+func (r *fireResult) add(target *infantryProtection, result volleyResult, heavy bool, pinFaces uint8) {
+	r.lost = min(r.lost+uint8(result.lost), target.men)
+	r.picked = r.picked || result.picked
+	r.wrecked = r.wrecked || heavy && target.gun && result.picked
 	if result.hit {
-		s.hit = true
-		s.pinFaces = max(s.pinFaces, pinFaces)
+		r.hit = true
+		r.pinFaces = max(r.pinFaces, pinFaces)
 	}
 }
 
 // afterFire returns the unit after the fire of one unit: casualties, pins, then the morale check.
-func (h *infantryProtection) afterFire(u *rule.Umpire, fire fireResult, die Die) UnitResult {
-	if h.destroyedByCasualties(u, fire) {
-		return h.destroyed()
+func (p *infantryProtection) afterFire(u *rule.Umpire, fire fireResult, die Die) UnitResult {
+	if p.destroyedByCasualties(u, fire) {
+		return p.destroyed()
 	}
-	pins := int(h.pins)
+	pins := int(p.pins)
 	switch {
 	case fire.flamed:
-		pins += u.Sum(1, rule.Die(u.Fact(&flameDie)), "host.flame", "pins from the flames") + u.Fact(&flameMore)
+		pins += u.Sum(1, rule.Die(u.Fact(&flamePinFaces)), "host.flame", "pins from the flames") + u.Fact(&flamePinsAdded)
 	case fire.hit && fire.pinFaces > 1:
 		pins += u.Sum(1, rule.Die(fire.pinFaces), "host.pins", "pins from the explosion")
 	case fire.hit:
 		pins += u.Fact(&firePins)
 	}
-	return h.checkMorale(u, fire, pins, die)
+	return p.checkMorale(u, fire, pins, die)
 }
 
 // destroyedByCasualties reports whether casualties alone destroy the unit: all its men, its
 // gun, or the gunner of a team that the shooter picks.
-func (h *infantryProtection) destroyedByCasualties(u *rule.Umpire, fire fireResult) bool {
+func (p *infantryProtection) destroyedByCasualties(u *rule.Umpire, fire fireResult) bool {
 	switch {
-	case fire.lost >= h.men:
+	case fire.lost >= p.men:
 		u.Note("host.casualties", "the unit has no models left")
 		return true
 	case fire.wrecked:
 		u.Note("host.exceptional", "the gun is wrecked, which destroys the unit")
 		return true
-	case fire.picked && h.team && !h.gun:
+	case fire.picked && p.team && !p.gun:
 		u.Note("host.exceptional", "the shooter picks the gunner, which destroys the team")
 		return true
 	}
@@ -271,26 +271,26 @@ func (h *infantryProtection) destroyedByCasualties(u *rule.Umpire, fire fireResu
 // checkMorale returns the unit with these pins. It is destroyed by pins that reach its morale
 // (host.broken), or by failing the morale check that follows from the loss of half of its
 // men (host.half) or from flames (host.flame).
-func (h *infantryProtection) checkMorale(u *rule.Umpire, fire fireResult, pins int, die Die) UnitResult {
-	if pins >= int(h.brokenAt) {
+func (p *infantryProtection) checkMorale(u *rule.Umpire, fire fireResult, pins int, die Die) UnitResult {
+	if pins >= int(p.brokenAt) {
 		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
-		return h.destroyed()
+		return p.destroyed()
 	}
 	result := UnitResult{Lost: fire.lost, Picked: fire.picked, Pins: uint8(pins), Die: die}
 	switch {
 	case fire.flamed, fire.due:
 		u.Note("host.flame", "the unit makes a morale check, whatever the damage")
-	case fire.lost > 0 && int(fire.lost)*int(h.checkShare) >= int(h.men):
+	case fire.lost > 0 && int(fire.lost)*int(p.checkShare) >= int(p.men):
 		u.Note("host.half", "the unit lost half of its models or more and makes a morale check")
 	default:
 		return result
 	}
-	morale := int(h.morale)
-	if h.teamOrGun && h.men > 1 && h.men-fire.lost == 1 {
+	morale := int(p.morale)
+	if p.teamOrGun && p.men > 1 && p.men-fire.lost == 1 {
 		morale += u.Apply(lastCrewman, "host.nerve", "one model left in a weapon team")
 	}
-	if !passesMorale(u.By(rollsFor(h.friend)), morale, pins) {
-		return h.destroyed()
+	if !passesMorale(u.By(rollsFor(p.friend)), morale, pins) {
+		return p.destroyed()
 	}
 	return result
 }
@@ -309,7 +309,7 @@ const (
 	fateShift = 16
 )
 
-// The bits of a step of a volley: losses but for sixes in the lowest ten, sixes in the next
+// The bits of a step of a volley: losses apart from sixes in the lowest ten, sixes in the next
 // ten, then these.
 const (
 	sixesShift = 10
@@ -321,8 +321,8 @@ const (
 	stepAllLost  = stepPicks << 3
 )
 
-func (x damageStep) pack() int {
-	return x.losses | x.sixes<<sixesShift | bit(x.picked, stepPicks) | bit(x.hit, stepHit) | bit(x.collapses, stepCollapse) | bit(x.allLost, stepAllLost)
+func (s damageStep) pack() int {
+	return s.losses | s.sixes<<sixesShift | bit(s.picked, stepPicks) | bit(s.hit, stepHit) | bit(s.collapses, stepCollapse) | bit(s.allLost, stepAllLost)
 }
 
 func unpackStep(n int) damageStep {
@@ -340,9 +340,9 @@ func unpackVolley(n int) volleyResult {
 	return volleyResult{lost: n & lostMask, picked: n&bitPicked > 0, hit: n&bitHit > 0, collapses: n&bitCollapse > 0}
 }
 
-// packResult packs a unit but for its order die.
-func packResult(h UnitResult) int {
-	return int(h.Fate)<<fateShift | int(h.Pins)<<pinsShift | volleyResult{lost: int(h.Lost), picked: h.Picked}.pack()
+// packResult packs a unit without its order die.
+func packResult(result UnitResult) int {
+	return int(result.Fate)<<fateShift | int(result.Pins)<<pinsShift | volleyResult{lost: int(result.Lost), picked: result.Picked}.pack()
 }
 
 // unpackResult unpacks a unit, which shows this order die unless it is destroyed.

@@ -18,10 +18,10 @@ var moraleSpec = rule.Spec[MoraleCheck, UnitResult]{
 	Play:      playMorale,
 	Questions: 1,
 	Events: []rule.Event[UnitResult]{
-		{Name: "unit-destroyed", Gist: "the unit breaks and is destroyed", Holds: func(h UnitResult) bool { return h.Fate == Destroyed }},
-		{Name: "holds", Gist: "the unit holds", Holds: func(h UnitResult) bool { return h.Fate != Destroyed }},
+		{Name: "unit-destroyed", Gist: "the unit breaks and is destroyed", Holds: func(r UnitResult) bool { return r.Fate == Destroyed }},
+		{Name: "holds", Gist: "the unit holds", Holds: func(r UnitResult) bool { return r.Fate != Destroyed }},
 	},
-	Measures: []rule.Measure[UnitResult]{{Name: "pins", Unit: "pins on a unit that holds", Of: func(h UnitResult) int { return int(h.Pins) }}},
+	Measures: []rule.Measure[UnitResult]{{Name: "pins", Unit: "pins on a unit that holds", Of: func(r UnitResult) int { return int(r.Pins) }}},
 	Examples: []rule.Example{
 		{Name: "half", Settings: "men=8 lost=4 pins=2", Gist: "a squad with two pins that lost half of its models"},
 		{Name: "team", Settings: "unit=mmg-team lost=2 officer=1", Gist: "a machine gun team that lost two of three models, with an officer nearby"},
@@ -36,10 +36,10 @@ func legalMorale(u *rule.Umpire, s *MoraleCheck) {
 
 // playMorale adds the pins of the attack and plays the morale check that is due.
 func playMorale(u *rule.Umpire, s *MoraleCheck) UnitResult {
-	h := s.infantryProtection(u, false)
-	var r UnitResult
-	betweenSides(u, "", "", func() { r = h.afterFire(u, fireResult{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die) }) // no other side rolls
-	return r
+	unit := s.infantryProtection(u, false)
+	var result UnitResult
+	betweenSides(u, "", "", func() { result = unit.afterFire(u, fireResult{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die) }) // no other side rolls
+	return result
 }
 
 // A moraleTest is a roll of 2D6 against morale less pins.
@@ -71,9 +71,9 @@ var moraleRoll = rule.Subroll[moraleTest]{Name: "two dice against morale", Play:
 	switch {
 	case roll == fubarRoll && test.of == ofOrder:
 		return fubar
-	case roll <= u.Fact(&passesTo):
+	case roll <= u.Fact(&moralePassesUpTo):
 		return passed
-	case roll > int(test.target) || roll >= u.Fact(&failsFrom):
+	case roll > int(test.target) || roll >= u.Fact(&moraleFailsFrom):
 		return failed
 	}
 	return passed

@@ -51,17 +51,17 @@ var modifiers = rule.Table{
 const (
 	modPointBlank rule.Ref = iota + 1
 	modPin
-	modLong
+	modLongRange
 	modInexperienced
 	modMoving
 	modDown
-	modSmall
-	modSoft
-	modHard
+	modSmallUnit
+	modSoftCover
+	modHardCover
 	modBuilding
 	modBunker
-	modLone
-	modShaped
+	modLoneCrewman
+	modShapedCharge
 	modSniper
 )
 

@@ -31,16 +31,16 @@ func (g *WeaponGroup) distance(all uint8) int {
 }
 
 // isAimedShot reports whether a shot with a weapon is the aimed shot of a sniper (host.sniper).
-func (s *Shooter) isAimedShot(u *rule.Umpire, w rule.Ref) bool {
-	return s.Sniper && u.LookupCell(&weapons, w, weaponKind) == smallArm && (s.Order == Fire || s.Order == Ambush)
+func (s *Shooter) isAimedShot(u *rule.Umpire, weapon rule.Ref) bool {
+	return s.Sniper && u.LookupCell(&weapons, weapon, weaponKind) == smallArm && (s.Order == Fire || s.Order == Ambush)
 }
 
 // maxRange returns the range of a weapon in inches.
-func (s *Shooter) maxRange(u *rule.Umpire, w rule.Ref) int {
-	if s.isAimedShot(u, w) {
+func (s *Shooter) maxRange(u *rule.Umpire, weapon rule.Ref) int {
+	if s.isAimedShot(u, weapon) {
 		return u.Fact(&sniperInches)
 	}
-	return u.Cell(&weapons, w, weaponRange)
+	return u.Cell(&weapons, weapon, weaponRange)
 }
 
 // modifier returns a row of the table of modifiers, or 0 if it does not apply.
@@ -52,18 +52,18 @@ func modifier(u *rule.Umpire, when bool, row rule.Ref) int {
 }
 
 // isLongRange reports whether a distance is over half of the weapon's range.
-func (s *Shooter) isLongRange(u *rule.Umpire, w rule.Ref, distance int) bool {
-	return 2*distance > s.maxRange(u, w)
+func (s *Shooter) isLongRange(u *rule.Umpire, weapon rule.Ref, distance int) bool {
+	return 2*distance > s.maxRange(u, weapon)
 }
 
 // shooterModifier returns the modifier of the shooter to a to-hit roll (host.hit): range,
 // quality, weapon, order and pins.
 func (s *Shooter) shooterModifier(u *rule.Umpire, weapon rule.Ref, distance int) int {
 	special := u.LookupCell(&weapons, weapon, weaponSpecial)
-	sum := modifier(u, distance <= u.Fact(&blankInches), modPointBlank) +
-		modifier(u, s.isLongRange(u, weapon, distance), modLong) +
+	sum := modifier(u, distance <= u.Fact(&pointBlankInches), modPointBlank) +
+		modifier(u, s.isLongRange(u, weapon, distance), modLongRange) +
 		modifier(u, s.quality(u) == Inexperienced, modInexperienced) +
-		modifier(u, special == shapedCharge, modShaped) +
+		modifier(u, special == shapedCharge, modShapedCharge) +
 		modifier(u, s.isAimedShot(u, weapon), modSniper)
 	if s.Order == Advance {
 		sum += modifier(u, u.LookupCell(&weapons, weapon, weaponAssault) == 0, modMoving)
@@ -72,7 +72,7 @@ func (s *Shooter) shooterModifier(u *rule.Umpire, weapon rule.Ref, distance int)
 		sum += int(s.Pins) * u.Cell(&modifiers, modPin, 0)
 	}
 	if s.Men == 1 {
-		sum += modifier(u, u.LookupCell(&weapons, weapon, weaponTeam) > 0, modLone)
+		sum += modifier(u, u.LookupCell(&weapons, weapon, weaponTeam) > 0, modLoneCrewman)
 	}
 	return sum
 }
@@ -80,7 +80,7 @@ func (s *Shooter) shooterModifier(u *rule.Umpire, weapon rule.Ref, distance int)
 // hitScore returns the score that hits with a modifier: 3+ without one, never less than 2, and
 // 7 for a 6 and then another 6 (host.six-six).
 func hitScore(u *rule.Umpire, modifier int) int {
-	score := u.Fact(&hitNeed) - modifier
+	score := u.Fact(&toHitScore) - modifier
 	if score > 6 {
 		u.Note("host.six-six", "the shot needs more than 6: a 6 and then another 6")
 		return 7
@@ -92,7 +92,7 @@ func hitScore(u *rule.Umpire, modifier int) int {
 func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
 	sum := modifier(u, t.Die == DownDie, modDown)
 	if !vehicle {
-		sum += modifier(u, t.men(u) <= u.Fact(&smallMen), modSmall)
+		sum += modifier(u, t.men(u) <= u.Fact(&smallUnitMen), modSmallUnit)
 	}
 	return sum
 }
@@ -113,9 +113,9 @@ func wholeInches(inches int, part bool) int {
 	return inches
 }
 
-// legalNear forbids indirect fire at a target that is too near (host.nearest).
-func legalNear(u *rule.Umpire, weapon rule.Ref, inches int, part bool) {
-	if least := u.LookupCell(&weapons, weapon, weaponNearest); wholeInches(inches, part) < least {
+// legalMinimumRange forbids indirect fire at a target that is too near (host.nearest).
+func legalMinimumRange(u *rule.Umpire, weapon rule.Ref, inches int, part bool) {
+	if minimum := u.LookupCell(&weapons, weapon, weaponNearest); wholeInches(inches, part) < minimum {
 		have := rule.Counted("%d {inch|inches}", inches)
 		if part {
 			have = "less than " + have
@@ -124,7 +124,7 @@ func legalNear(u *rule.Umpire, weapon rule.Ref, inches int, part bool) {
 		if u.LookupCell(&weapons, weapon, weaponFire) == directOrIndirect {
 			why += ", and a howitzer must aim its shells"
 		}
-		u.Forbid("host.nearest", fmt.Sprintf("%s: %s; the minimum is %d", why, have, least))
+		u.Forbid("host.nearest", fmt.Sprintf("%s: %s; the minimum is %d", why, have, minimum))
 	}
 }
 
@@ -133,8 +133,8 @@ func legalNear(u *rule.Umpire, weapon rule.Ref, inches int, part bool) {
 func legalRange(u *rule.Umpire, s *Shooter, weapon rule.Ref, distance int) {
 	u.Require(distance > 0, "host.range", "state the distance: distance=12")
 	requireAtMost(u, distance, s.maxRange(u, weapon), "host.range", "the target is out of range", "{inch|inches}")
-	onWheels := s.Unit != 0 && s.class(u) >= classVehicle
-	if s.Order == Advance && !onWheels && u.LookupCell(&weapons, weapon, weaponFixed) > 0 {
+	vehicle := s.Unit != 0 && s.class(u) >= classVehicle
+	if s.Order == Advance && !vehicle && u.LookupCell(&weapons, weapon, weaponFixed) > 0 {
 		u.Require(u.Ruling(&fixedMoving) == fixedMovingYes, "host.fixed", "a fixed weapon cannot fire on an Advance")
 	}
 }

@@ -68,10 +68,10 @@ func (Die) Names() []string {
 }
 
 // orderDie returns the die that shows the order.
-func (o Order) orderDie() Die { return Die(o) + 1 }
+func (order Order) orderDie() Die { return Die(order) + 1 }
 
-// present reports whether an entry of a list holds a unit.
-func (b *Body) present() bool { return b.Men > 0 || b.Unit != 0 }
+// isPresent reports whether an entry of a list holds a unit.
+func (b *Body) isPresent() bool { return b.Men > 0 || b.Unit != 0 }
 
 // class returns the class of the unit, classInfantry to classWalker.
 func (b *Body) class(u *rule.Umpire) int {
@@ -84,15 +84,15 @@ func (b *Body) class(u *rule.Umpire) int {
 	return classInfantry
 }
 
-// gun reports whether the unit is artillery: a gun with its crew.
-func (b *Body) gun(u *rule.Umpire) bool { return b.class(u) == classArtillery }
+// isGun reports whether the unit is artillery: a gun with its crew.
+func (b *Body) isGun(u *rule.Umpire) bool { return b.class(u) == classArtillery }
 
 // onFoot reports whether the unit is infantry or artillery.
 func (b *Body) onFoot(u *rule.Umpire) bool { return b.class(u) <= classArtillery }
 
 // hasGunShield reports whether the unit is a named gun with a shield.
 func (b *Body) hasGunShield(u *rule.Umpire) bool {
-	return b.Unit != 0 && b.gun(u) && u.LookupCell(&units, b.Unit, unitShield) > 0
+	return b.Unit != 0 && b.isGun(u) && u.LookupCell(&units, b.Unit, unitShield) > 0
 }
 
 // men returns the men of the unit or crew.
@@ -118,8 +118,8 @@ func (b *Body) quality(u *rule.Umpire) Quality {
 }
 
 // hasTrait reports whether the unit has a trait: by its key, or by a column of the table of units.
-func (b *Body) hasTrait(u *rule.Umpire, said bool, column int) bool {
-	return said || b.Unit != 0 && u.LookupCell(&units, b.Unit, column) > 0
+func (b *Body) hasTrait(u *rule.Umpire, stated bool, column int) bool {
+	return stated || b.Unit != 0 && u.LookupCell(&units, b.Unit, column) > 0
 }
 
 // isLastCrewman reports whether one man is left of a team or of a gun's crew.
@@ -146,16 +146,16 @@ func (b *Body) advance(u *rule.Umpire) int {
 	if b.Unit != 0 {
 		return u.Cell(&units, b.Unit, unitAdvance)
 	}
-	return u.Fact(&footAdvance)
+	return u.Fact(&infantryAdvance)
 }
 
 // reach returns the inches of the unit on an Advance or a Run, which is twice as far, for
 // walkers 18 at most (host.move).
-func (b *Body) reach(u *rule.Umpire, o Order) int {
-	if o == Run {
+func (b *Body) reach(u *rule.Umpire, order Order) int {
+	if order == Run {
 		inches := 2 * b.advance(u)
 		if b.class(u) == classWalker {
-			inches = min(inches, u.Fact(&walkerRun))
+			inches = min(inches, u.Fact(&walkerRunMost))
 		}
 		return u.Apply(inches, "host.move", "inches on a Run")
 	}
@@ -177,16 +177,16 @@ func legalPins(u *rule.Umpire, b *Body) {
 
 // An infantryProtection is infantry or a gun's crew as a target.
 type infantryProtection struct {
-	need       uint8 // score that damages a man; more than 6 is out of reach
-	tough      uint8 // cancelled on this, 0 if not
-	gun, team  bool
-	teamOrGun  bool // of a weapon: the last man is shaken
-	men, pins  uint8
-	brokenAt   uint8 // pins that destroy it, 255 for none
-	morale     int8
-	checkShare uint8 // losses times this that call for a morale check
-	exceptions bool  // six-then-six lets the shooter pick
-	friend     bool  // on the side of those who shoot
+	need        uint8 // score that damages a man; more than 6 cannot be rolled
+	tough       uint8 // score that cancels damage, 0 for none
+	gun, team   bool
+	teamOrGun   bool // a weapon team or a gun, whose last man has less morale
+	men, pins   uint8
+	brokenAt    uint8 // pins that destroy it, 255 for none
+	morale      int8
+	checkShare  uint8 // a morale check is due if losses times this reach men
+	exceptional bool  // a 6 and another 6 lets the shooter pick
+	friend      bool  // on the side of the shooters
 }
 
 // infantryProtection returns the unit in the open as a target: of shots if shot, else in
@@ -194,15 +194,15 @@ type infantryProtection struct {
 func (t *Troops) infantryProtection(u *rule.Umpire, shot bool) infantryProtection {
 	protection := infantryProtection{
 		need: uint8(u.Cell(&qualities, rule.Ref(t.quality(u)), qualityDamage)),
-		gun:  t.gun(u), team: t.hasTrait(u, t.Team, unitTeam), teamOrGun: t.hasTrait(u, t.Team || t.Artillery, unitTeam),
-		men: uint8(t.men(u)), pins: t.Pins, morale: int8(t.morale(u)), checkShare: uint8(u.Fact(&breaksAtHalf)),
-		brokenAt: 255, exceptions: shot, friend: t.Friendly,
+		gun:  t.isGun(u), team: t.hasTrait(u, t.Team, unitTeam), teamOrGun: t.hasTrait(u, t.Team || t.Artillery, unitTeam),
+		men: uint8(t.men(u)), pins: t.Pins, morale: int8(t.morale(u)), checkShare: uint8(u.Fact(&moraleCheckShare)),
+		brokenAt: 255, exceptional: shot, friend: t.Friendly,
 	}
 	if shot && t.hasTrait(u, t.Resilient, unitResilient) {
-		protection.need = uint8(u.Fact(&resilient))
+		protection.need = uint8(u.Fact(&resilientScore))
 	}
 	if t.hasTrait(u, t.Tough, unitTough) {
-		protection.tough = uint8(u.Fact(&toughNeed))
+		protection.tough = uint8(u.Fact(&toughScore))
 	}
 	if u.Ruling(&pinnedOut) == pinnedOutYes {
 		protection.brokenAt = uint8(t.baseMorale(u))
@@ -212,18 +212,18 @@ func (t *Troops) infantryProtection(u *rule.Umpire, shot bool) infantryProtectio
 
 // withPenetration returns the unit as a target of a weapon with this penetration: it is added
 // to the die, a 1 never damages, and from +2 on tough troops cancel nothing (host.tough).
-func (h infantryProtection) withPenetration(u *rule.Umpire, pen int) infantryProtection {
-	h.need = uint8(min(max(int(h.need)-pen, 2), 7))
-	if h.tough > 0 && pen >= u.Fact(&toughUpTo) {
+func (p infantryProtection) withPenetration(u *rule.Umpire, pen int) infantryProtection {
+	p.need = uint8(min(max(int(p.need)-pen, 2), 7))
+	if p.tough > 0 && pen >= u.Fact(&toughPenLimit) {
 		u.Note("host.tough", "tough troops cannot cancel damage from this weapon")
-		h.tough = 0
+		p.tough = 0
 	}
-	return h
+	return p
 }
 
 // damageRoll returns the roll to damage a man of the unit.
-func (h infantryProtection) damageRoll() damageRoll {
-	return damageRoll{need: h.need, tough: h.tough, men: h.men, exceptions: h.exceptions, friend: h.friend}
+func (p infantryProtection) damageRoll() damageRoll {
+	return damageRoll{need: p.need, tough: p.tough, men: p.men, exceptional: p.exceptional, friend: p.friend}
 }
 
 // Fate is the fate of a unit.
@@ -248,16 +248,16 @@ type UnitResult struct {
 }
 
 // isDestroyed, lost and pins read the result of a unit, for events and measures.
-func (h UnitResult) isDestroyed() bool { return h.Fate == Destroyed }
-func (h UnitResult) lost() int         { return int(h.Lost) }
-func (h UnitResult) pins() int         { return int(h.Pins) }
+func (r UnitResult) isDestroyed() bool { return r.Fate == Destroyed }
+func (r UnitResult) lost() int         { return int(r.Lost) }
+func (r UnitResult) pins() int         { return int(r.Pins) }
 
 // destroyed returns the unit, destroyed.
-func (h *infantryProtection) destroyed() UnitResult { return UnitResult{Fate: Destroyed, Lost: h.men} }
+func (p *infantryProtection) destroyed() UnitResult { return UnitResult{Fate: Destroyed, Lost: p.men} }
 
 // unharmed returns the unit before anything happens to it.
 func (t *Troops) unharmed() UnitResult {
-	if !t.present() {
+	if !t.isPresent() {
 		return UnitResult{}
 	}
 	return UnitResult{Pins: t.Pins, Die: t.Die}

@@ -16,35 +16,35 @@ func (f *Fighters) arms(u *rule.Umpire) (list [4]WeaponGroup) {
 	case f.Unarmed:
 		return list
 	case f.Weapons == [4]WeaponGroup{}:
-		if !f.gun(u) && !f.hasTrait(u, f.Team, unitTeam) {
+		if !f.isGun(u) && !f.hasTrait(u, f.Team, unitTeam) {
 			list[0] = WeaponGroup{Weapon: rifle, Count: uint8(f.men(u))}
 		}
 		return list
 	}
 	list = f.Weapons
-	others, open := 0, -1
+	others, rest := 0, -1
 	for i := range list {
 		weapon := &list[i]
 		switch {
 		case weapon.Weapon == 0:
 			continue
-		case weapon.Count == 0 && (open >= 0 || u.LookupCell(&weapons, weapon.Weapon, weaponTeam) > 0):
+		case weapon.Count == 0 && (rest >= 0 || u.LookupCell(&weapons, weapon.Weapon, weaponTeam) > 0):
 			weapon.Count = 1
 		case weapon.Count == 0:
-			open = i
+			rest = i
 			continue
 		}
 		others += int(weapon.Count)
 	}
-	if open >= 0 {
-		list[open].Count = uint8(max(0, f.men(u)-others))
+	if rest >= 0 {
+		list[rest].Count = uint8(max(0, f.men(u)-others))
 	}
 	return list
 }
 
-// canStandAndShoot reports whether units stand and shoot with it: it fires bullets or shot.
-func canStandAndShoot(u *rule.Umpire, w rule.Ref) bool {
-	return u.LookupCell(&weapons, w, weaponKind) != flamethrower && u.LookupCell(&weapons, w, weaponSpecial) == plainWeapon
+// canStandAndShoot reports whether units stand and shoot with a weapon: it fires bullets or shot.
+func canStandAndShoot(u *rule.Umpire, weapon rule.Ref) bool {
+	return u.LookupCell(&weapons, weapon, weaponKind) != flamethrower && u.LookupCell(&weapons, weapon, weaponSpecial) == plainWeapon
 }
 
 // reactionWeapons returns the weapons that the defenders could stand and shoot with.
@@ -63,10 +63,10 @@ func (s *Assault) firingPlaces(u *rule.Umpire) int {
 	switch {
 	case s.From != FromOutside:
 		return 200
-	case s.reinforced():
-		return int(s.Slits) * u.Fact(&openingMen)
+	case s.countsAsBunker():
+		return int(s.Slits) * u.Fact(&menPerOpening)
 	}
-	return s.openings() * u.Fact(&openingMen)
+	return s.openings() * u.Fact(&menPerOpening)
 }
 
 // A reactionWeapon is the weapons of one kind of defenders who stand and shoot.
@@ -76,8 +76,10 @@ type reactionWeapon struct {
 	places int // that one weapon takes at an opening
 }
 
-// worth returns the casualties to be expected of one weapon, in 1296ths.
-func (w *reactionWeapon) worth() int { return int(w.volley.shots) * w.volley.odds() }
+// expectedCasualties returns the casualties to be expected of one weapon, in 1296ths.
+func (w *reactionWeapon) expectedCasualties() int {
+	return int(w.volley.shots) * w.volley.damageChance()
+}
 
 // prepareReactionFire works out the volleys of defenders who stand and shoot (host.reaction), the
 // best weapons first, as far as they have room at the openings. At attackers who leap out of a
@@ -89,9 +91,9 @@ func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 		u.Note("leave.react", "the defenders may stand and shoot")
 		u.Note("leave.no-cover", "the attackers count as outside and have no cover")
 	}
-	by, attackers := Shooter{Body: s.Defenders.Body, Order: Ambush}, s.Attackers.asTarget()
-	target := attackers.targetModifier(u, false)
-	var list [8]reactionWeapon
+	shooters, attackers := Shooter{Body: s.Defenders.Body, Order: Ambush}, s.Attackers.asTarget()
+	targetModifier := attackers.targetModifier(u, false)
+	var candidates [8]reactionWeapon
 	count := 0
 	for _, group := range s.reactionWeapons(u) {
 		weapon, distance := group.Weapon, group.distance(s.Distance)
@@ -99,17 +101,17 @@ func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 			continue
 		}
 		shot := attackers.infantryProtection(u, true).withPenetration(u, u.Cell(&weapons, weapon, weaponPen)).damageRoll()
-		shot.exceptions = false
-		volley := volley{shots: uint8(u.Cell(&weapons, weapon, weaponShots)), need: uint8(hitScore(u, by.shooterModifier(u, weapon, distance)+target)), damage: shot}
-		list[count] = reactionWeapon{volley, int(group.Count), placesTaken(u, weapon)}
+		shot.exceptional = false
+		volley := volley{shots: uint8(u.Cell(&weapons, weapon, weaponShots)), need: uint8(hitScore(u, shooters.shooterModifier(u, weapon, distance)+targetModifier)), damage: shot}
+		candidates[count] = reactionWeapon{volley, int(group.Count), placesTaken(u, weapon)}
 		count++
 	}
 	room := 200
 	if s.Fires[0].Weapon == 0 {
 		room = s.firingPlaces(u)
 	}
-	slices.SortStableFunc(list[:count], func(a, b reactionWeapon) int { return b.worth() - a.worth() })
-	for i, weapon := range list[:count] {
+	slices.SortStableFunc(candidates[:count], func(a, b reactionWeapon) int { return b.expectedCasualties() - a.expectedCasualties() })
+	for i, weapon := range candidates[:count] {
 		count := min(weapon.count, room/weapon.places)
 		room -= count * weapon.places
 		fire[i] = weapon.volley
@@ -118,14 +120,14 @@ func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 	return fire
 }
 
-// odds returns the chance, in 1296ths, that a shot hits and damages.
-func (v *volley) odds() int {
-	hit, hurt := 1, 0
+// damageChance returns the chance, in 1296ths, that a shot hits and damages.
+func (v *volley) damageChance() int {
+	hit, damage := 1, 0
 	if v.need <= 6 {
 		hit = 6 * (7 - max(2, int(v.need)))
 	}
 	if v.damage.need <= 6 {
-		hurt = 6 * (7 - int(v.damage.need))
+		damage = 6 * (7 - int(v.damage.need))
 	}
-	return hit * hurt
+	return hit * damage
 }

@@ -9,7 +9,7 @@ func legalSections(u *rule.Umpire, s *InsideMove) {
 	u.Require(!s.Apart, "large.sections", "a unit can pass only between connected sections")
 	u.Require(int(s.Size) <= u.Fact(&sectionMost) || s.Agreed, "large.size", "a section should be no larger than a house: divide it, or agree on it with judged-house-sized=yes")
 	if s.Sections > 1 {
-		standard := u.Fact(&footAdvance)
+		standard := u.Fact(&infantryAdvance)
 		if u.Ruling(&standardMove) == standardMoveOwn {
 			standard = s.advance(u)
 		}

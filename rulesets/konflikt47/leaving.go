@@ -36,10 +36,10 @@ func legalExit(u *rule.Umpire, s *Exit) {
 	s.Structure.legal(u)
 	legalBody(u, &s.Body)
 	legalMover(u, &s.Body, s.Order)
-	u.Require(s.floor(s.Floor, true), "leave.ground", "the building has no such floor")
+	u.Require(s.hasFloor(s.Floor, true), "leave.ground", "the building has no such floor")
 	u.Require(s.Floor == 0, "leave.ground", "a unit leaves from the ground floor")
 	u.Require(s.Order == Advance || s.Order == Run, "leave.order", "a unit needs an Advance or Run order to leave")
-	s.passable(u, s.Opening, "leave.move")
+	s.requirePassable(u, s.Opening, "leave.move")
 	u.Require(!s.Upstairs, "leave.move", "the move is measured from an opening on the ground floor")
 	u.Require(!s.Rough || s.Order != Run, "host.rough", "infantry cannot Run over rough ground")
 	requireAtMost(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "the place is farther from the opening than the unit moves", "{inch|inches}")
@@ -51,7 +51,7 @@ func legalExit(u *rule.Umpire, s *Exit) {
 
 // playExit plays the order test and the move. After an Advance the unit may shoot.
 func playExit(u *rule.Umpire, s *Exit) Moved {
-	s.note(u)
+	s.noteRules(u)
 	moved := Moved{Place: Inside, Ordered: s.orderTest(u, true)}
 	if moved.Answer != Obeys {
 		return moved
@@ -63,7 +63,7 @@ func playExit(u *rule.Umpire, s *Exit) Moved {
 		moved.Place = Elsewhere
 	}
 	if s.Order == Advance {
-		moved.Shoots = shootsMoving(u, s.HasFixed)
+		moved.Shoots = mayShootAfterAdvance(u, s.HasFixed)
 	}
 	return moved
 }

@@ -76,8 +76,8 @@ func legalOrder(u *rule.Umpire, s *UnitOrder) {
 	}
 	s.Structure.legal(u)
 	legalOccupant(u, &s.Body)
-	u.Require(!s.Deployed || s.gun(u), "setup.gun", "only guns are set up for the whole game: artillery=yes")
-	u.Require(s.Deployed || !s.gun(u), "gun.never-enters", "a gun is inside only if it was set up there: deployed=yes")
+	u.Require(!s.Deployed || s.isGun(u), "setup.gun", "only guns are set up for the whole game: artillery=yes")
+	u.Require(s.Deployed || !s.isGun(u), "gun.never-enters", "a gun is inside only if it was set up there: deployed=yes")
 	if s.Deployed {
 		legalGunOrder(u, s.Order)
 	}
@@ -88,16 +88,16 @@ func legalOrderOutside(u *rule.Umpire, s *UnitOrder) {
 	legalPins(u, &s.Body)
 	u.Require(!s.Deployed, "setup.gun", "a unit in the open is not set up in a building: deployed=no")
 	moves := s.Order == Run || s.Order == Advance
-	u.Require(!moves || !s.gun(u), "host.guns", "guns cannot move")
+	u.Require(!moves || !s.isGun(u), "host.guns", "guns cannot move")
 	u.Require(!moves || !s.Stuck, "host.results", "the vehicle is immobilised")
 }
 
 // playOrder plays the order test. Units inside test as units do elsewhere (orders.usual).
 func playOrder(u *rule.Umpire, s *UnitOrder) Ordered {
 	if s.Outside {
-		return s.orderTest(u, !s.Stuck && !s.gun(u))
+		return s.orderTest(u, !s.Stuck && !s.isGun(u))
 	}
-	s.note(u)
+	s.noteRules(u)
 	u.Note("orders.usual", "units inside receive orders as they do elsewhere")
 	return s.orderTest(u, !s.Deployed)
 }
@@ -130,7 +130,7 @@ func (c *Command) orderTest(u *rule.Umpire, mobile bool) Ordered {
 // runs from the enemy. It goes down if it cannot do so.
 func (c *Command) playPanic(u *rule.Umpire, mobile bool) Ordered {
 	down := Ordered{GoesDown, DownDie, c.Pins}
-	if u.Test(rule.D6, rule.AtMost(u.Fact(&panicFires)), "host.fubar", "double six: does the unit fire at friends?") {
+	if u.Test(rule.D6, rule.AtMost(u.Fact(&panicFiresUpTo)), "host.fubar", "double six: does the unit fire at friends?") {
 		if !c.Friend {
 			u.Note("host.fubar", "the unit has no friend to fire at and goes Down")
 			return down

@@ -54,7 +54,7 @@ func legalInsideMove(u *rule.Umpire, s *InsideMove) {
 	legalBody(u, &s.Body)
 	legalMover(u, &s.Body, s.Order)
 	legalSteps(u, s)
-	u.Require(s.floor(s.Floor, true) && s.floor(s.To, true), "orders.run", "the building has no such floor")
+	u.Require(s.hasFloor(s.Floor, true) && s.hasFloor(s.To, true), "orders.run", "the building has no such floor")
 	if s.Sections > 0 {
 		legalSections(u, s)
 	}
@@ -86,7 +86,7 @@ func legalSteps(u *rule.Umpire, s *InsideMove) {
 
 // playInsideMove plays the order test and the move. After an Advance the unit may shoot.
 func playInsideMove(u *rule.Umpire, s *InsideMove) Moved {
-	s.note(u)
+	s.noteRules(u)
 	if s.Sections > 0 {
 		s.noteSections(u)
 	}
@@ -106,6 +106,6 @@ func playInsideMove(u *rule.Umpire, s *InsideMove) Moved {
 		return moved
 	}
 	u.Note("orders.advance", "the unit advances inside")
-	moved.Shoots = shootsMoving(u, s.HasFixed)
+	moved.Shoots = mayShootAfterAdvance(u, s.HasFixed)
 	return moved
 }

@@ -84,42 +84,42 @@ func (s *ShootAt) onRoof(u *rule.Umpire) bool {
 // checks its morale, as all of these weapons are one unit's fire.
 func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
 	prepared := prepareShootAt.For(u, s)
-	now := shootAtProgress{}
-	for int(now.next) < prepared.n {
-		if !rule.Checkpoint(u, "weapon", &now) {
+	progress := shootAtProgress{}
+	for int(progress.next) < prepared.n {
+		if !rule.Checkpoint(u, "weapon", &progress) {
 			return Shot{}
 		}
-		attack := &prepared.attacks[now.next]
+		attack := &prepared.attacks[progress.next]
 		result := attack.volley.resolve(u)
-		now.add(&prepared.target, result, attack.heavy, attack.pinFaces)
-		if attack.collapses && result.hit && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railNeed) {
+		progress.add(&prepared.target, result, attack.heavy, attack.pinFaces)
+		if attack.collapses && result.hit && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railGunCollapse) {
 			u.Note("he.rubble", "the building becomes rubble")
 			return Shot{prepared.target.destroyed(), true}
 		}
-		now.next++
+		progress.next++
 	}
-	return Shot{UnitResult: prepared.target.afterFire(u, now.fireResult, prepared.die)}
+	return Shot{UnitResult: prepared.target.afterFire(u, progress.fireResult, prepared.die)}
 }
 
 // prepareShootAt works out the fire at a unit inside up to the first roll: the unit may go
 // down (at.down), and has the cover of the building (at.cover).
 var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u *rule.Umpire, s *ShootAt) (prepared preparedShootAt) {
-	s.note(u)
+	s.noteRules(u)
 	target := s.Troops
 	if s.Reacts == ToGround {
 		target.goDown(u)
 	}
 	prepared.target, prepared.die = target.infantryProtection(u, true), target.Die
-	cover, roof := 0, s.onRoof(u)
+	cover, onRoof := 0, s.onRoof(u)
 	switch {
-	case !roof:
+	case !onRoof:
 		cover = s.cover(u)
 	case !s.BareRoof:
-		cover = u.Cell(&modifiers, modHard, 0)
+		cover = u.Cell(&modifiers, modHardCover, 0)
 	}
 	for i := range s.Weapons {
 		if weapon := &s.Weapons[i]; weapon.Weapon != 0 {
-			prepared.attacks[prepared.n] = s.inwardAttack(u, weapon, &target, prepared.target, cover, roof)
+			prepared.attacks[prepared.n] = s.inwardAttack(u, weapon, &target, prepared.target, cover, onRoof)
 			prepared.n++
 		}
 	}
@@ -128,15 +128,15 @@ var prepareShootAt = rule.Precomputed[ShootAt, preparedShootAt]{Compute: func(u 
 
 // cover returns the modifier to hit a unit inside: −2 (at.cover), −4 in a bunker (bunker.cover).
 func (s *Structure) cover(u *rule.Umpire) int {
-	if s.reinforced() {
+	if s.countsAsBunker() {
 		return u.Cell(&modifiers, modBunker, 0)
 	}
 	return u.Cell(&modifiers, modBuilding, 0)
 }
 
-// inwardAttack works out the fire of one kind of weapon at the target t: range and to-hit
+// inwardAttack works out the fire of one kind of weapon at the target: range and to-hit
 // roll (at.range, at.roll), and damage, to which penetration is added (extra.penetration).
-func (s *ShootAt) inwardAttack(u *rule.Umpire, group *WeaponGroup, target *Troops, protection infantryProtection, cover int, roof bool) (attack weaponAttack) {
+func (s *ShootAt) inwardAttack(u *rule.Umpire, group *WeaponGroup, target *Troops, protection infantryProtection, cover int, onRoof bool) (attack weaponAttack) {
 	weapon, special := group.Weapon, u.LookupCell(&weapons, group.Weapon, weaponSpecial)
 	aimed := s.By.isAimedShot(u, weapon)
 	if aimed && cover < 0 {
@@ -146,17 +146,17 @@ func (s *ShootAt) inwardAttack(u *rule.Umpire, group *WeaponGroup, target *Troop
 	u.Apply(group.distance(s.Distance), "at.range", "inches to the visible opening or wall, rounded up")
 	need := hitScore(u, s.By.shooterModifier(u, weapon, group.distance(s.Distance))+cover+target.targetModifier(u, false))
 	pen := u.Cell(&weapons, weapon, weaponPen)
-	if !roof && !(aimed && u.Ruling(&sniperExtra) == sniperExtraYes) {
+	if !onRoof && !(aimed && u.Ruling(&sniperExtra) == sniperExtraYes) {
 		protection = target.extraProtection(u, protection)
 	}
 	if pen != 0 {
 		u.Apply(pen, "extra.penetration", "penetration added to the damage roll")
 	}
-	wound := protection.withPenetration(u, pen).damageRoll()
-	attack.volley = volley{shots: uint8(group.count() * u.Cell(&weapons, weapon, weaponShots)), need: uint8(need), damage: wound}
+	damage := protection.withPenetration(u, pen).damageRoll()
+	attack.volley = volley{shots: uint8(group.count() * u.Cell(&weapons, weapon, weaponShots)), need: uint8(need), damage: damage}
 	switch special {
 	case shockwave:
-		attack.volley.need = uint8(u.Fact(&waveNeed))
+		attack.volley.need = uint8(u.Fact(&shockwaveScore))
 	case railGun:
 		attack.collapses = s.Floor < s.Storeys && u.Ruling(&supplements) == supplementsYes
 	case compression:
@@ -175,7 +175,7 @@ func (s *ShootAt) inwardAttack(u *rule.Umpire, group *WeaponGroup, target *Troop
 // quality (extra.six). A unit on the roof is not behind them, HE and flames ignore them
 // (he.no-extra, flame.no-extra), and for a sniper there is a ruling.
 func (t *Troops) extraProtection(u *rule.Umpire, protection infantryProtection) infantryProtection {
-	protection.need = uint8(u.Fact(&extraNeed))
+	protection.need = uint8(u.Fact(&extraProtectionScore))
 	if t.hasGunShield(u) {
 		u.Note("extra.shield", "the gun shield does not add to extra protection")
 	}
@@ -202,7 +202,7 @@ func legalShootAt(u *rule.Umpire, s *ShootAt) {
 	s.Structure.legal(u)
 	legalTarget(u, &s.Troops)
 	legalShooter(u, &s.By)
-	u.Require(s.floor(s.Floor, true), "at.small-arms", "the building has no such floor")
+	u.Require(s.hasFloor(s.Floor, true), "at.small-arms", "the building has no such floor")
 	u.Require(!s.Blocked, "at.heavy", "no line of fire reaches that floor")
 	u.Require(!s.Within || u.Ruling(&insideFire) == insideFireConnected, "from.openings", "units shoot only through openings: assault instead")
 	u.Require(s.Reacts == NoReaction || s.Die == NoDie, "at.down", "a unit that already has an order cannot react")
@@ -214,15 +214,15 @@ func legalShootAt(u *rule.Umpire, s *ShootAt) {
 			continue
 		}
 		count += weapon.count()
-		legalAt(u, s, weapon)
+		legalWeaponAt(u, s, weapon)
 	}
 	u.Require(count > 0, "host.weapons", "no weapon fires: weapons=rifle weapons.1.count=8")
 	u.Require(s.By.Men == 0 || count <= int(s.By.Men), "host.weapons", "more weapons fire than the unit has models")
 }
 
-// legalAt forbids a weapon that cannot be fired at the target. Small arms need an opening of its
+// legalWeaponAt forbids a weapon that cannot be fired at the target. Small arms need an opening of its
 // floor (at.small-arms), heavy weapons any wall of it (at.heavy), and both a slit of a bunker.
-func legalAt(u *rule.Umpire, s *ShootAt, weapon *WeaponGroup) {
+func legalWeaponAt(u *rule.Umpire, s *ShootAt, weapon *WeaponGroup) {
 	kind := u.LookupCell(&weapons, weapon.Weapon, weaponKind)
 	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: use the procedure flame")
 	u.Require(u.LookupCell(&weapons, weapon.Weapon, weaponSpecial) != shellsOnly, "he.direct", "the weapon fires only shells: use the procedure shell or direct-he")
@@ -230,8 +230,8 @@ func legalAt(u *rule.Umpire, s *ShootAt, weapon *WeaponGroup) {
 	if s.onRoof(u) {
 		return
 	}
-	if s.reinforced() || kind == smallArm {
-		s.fireable(u, s.Sight, "at.small-arms")
+	if s.countsAsBunker() || kind == smallArm {
+		s.requireFireable(u, s.Sight, "at.small-arms")
 		u.Require(!s.WrongFloor, "at.small-arms", "the opening must be on the target's floor")
 		return
 	}

@@ -155,26 +155,26 @@ func (f Fired) sum(of func(UnitResult) int) (n int) {
 	return n
 }
 
-// isPresent reports whether an entry of the list holds a target.
-func (o *OutsideTarget) isPresent() bool { return o.present() || o.Value > 0 }
+// isGiven reports whether an entry of the list holds a target.
+func (t *OutsideTarget) isGiven() bool { return t.isPresent() || t.Value > 0 }
 
-// vehicle reports whether the target is a vehicle.
-func (o *OutsideTarget) vehicle(u *rule.Umpire) bool {
-	return o.Value > 0 || o.Unit != 0 && o.class(u) >= classVehicle
+// isVehicle reports whether the target is a vehicle.
+func (t *OutsideTarget) isVehicle(u *rule.Umpire) bool {
+	return t.Value > 0 || t.Unit != 0 && t.class(u) >= classVehicle
 }
 
-// target returns the place in the list of a weapon's target.
-func (s *ShootFrom) target(firing *Firing) int { return max(1, int(firing.Target)) - 1 }
+// targetIndex returns the place in the list of a weapon's target.
+func (s *ShootFrom) targetIndex(firing *Firing) int { return max(1, int(firing.Target)) - 1 }
 
 // distance returns the inches from the opening of a weapon to its target (from.range).
 func (s *ShootFrom) distance(firing *Firing) int {
-	return firing.WeaponGroup.distance(s.Targets[s.target(firing)].Distance)
+	return firing.WeaponGroup.distance(s.Targets[s.targetIndex(firing)].Distance)
 }
 
-// indirect reports whether weapons fire indirectly over this distance in inches: those that
+// firesIndirectly reports whether weapons fire indirectly over this distance in inches: those that
 // can do nothing else do, and howitzers from their nearest range on, unless they are said to
 // fire directly.
-func (f *Firing) indirect(u *rule.Umpire, distance int) bool {
+func (f *Firing) firesIndirectly(u *rule.Umpire, distance int) bool {
 	switch u.LookupCell(&weapons, f.Weapon, weaponFire) {
 	case onlyIndirect:
 		return true

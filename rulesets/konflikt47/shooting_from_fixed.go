@@ -15,16 +15,16 @@ func (s *ShootFrom) noteFixed(u *rule.Umpire, firing *Firing) {
 // legalFixed requires a fixed weapon, or a gun set up inside, to fire out of its own opening.
 func legalFixed(u *rule.Umpire, s *ShootFrom, firing *Firing) {
 	fixed := u.LookupCell(&weapons, firing.Weapon, weaponFixed) > 0
-	if s.gun(u) {
+	if s.isGun(u) {
 		u.Require(!firing.OtherOpening, "gun.fixed", "the gun fires only through its own opening and within its arc")
 	} else {
 		u.Require(!firing.OtherOpening || !fixed, "fixed.only", "a fixed weapon fires only through the opening where it was set up and within its arc")
 	}
 }
 
-// shootsMoving reports whether a unit may shoot after an Advance: a unit whose weapon is
+// mayShootAfterAdvance reports whether a unit may shoot after an Advance: a unit whose weapon is
 // fixed may not, unless the ruling fixed-moving allows it.
-func shootsMoving(u *rule.Umpire, fixed bool) bool {
+func mayShootAfterAdvance(u *rule.Umpire, fixed bool) bool {
 	if fixed && u.Ruling(&fixedMoving) == fixedMovingNo {
 		u.Note("host.fixed", "the fixed weapon does not fire on an Advance")
 		return false

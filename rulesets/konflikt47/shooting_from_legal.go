@@ -35,16 +35,16 @@ func legalShooterInside(u *rule.Umpire, s *ShootFrom) {
 	s.Structure.legal(u)
 	legalOccupant(u, &s.Body)
 	legalShooter(u, &s.Shooter)
-	u.Require(s.floor(s.Floor, true), "from.openings", "the building has no such floor")
-	if s.gun(u) {
+	u.Require(s.hasFloor(s.Floor, true), "from.openings", "the building has no such floor")
+	if s.isGun(u) {
 		legalGunOrder(u, s.Order)
 	}
 }
 
 // legalFiring forbids a weapon whose sight, opening or range does not allow fire at its target.
 func legalFiring(u *rule.Umpire, s *ShootFrom, firing *Firing) {
-	target := &s.Targets[s.target(firing)]
-	if !target.isPresent() {
+	target := &s.Targets[s.targetIndex(firing)]
+	if !target.isGiven() {
 		u.Forbid("from.split", "no target has that number")
 		return
 	}
@@ -55,7 +55,7 @@ func legalFiring(u *rule.Umpire, s *ShootFrom, firing *Firing) {
 	} else {
 		u.Require(!target.Unseen, "from.openings", "the shooters cannot see the target from those openings")
 		if s.Floor < s.Storeys {
-			s.fireable(u, firing.Opening, "from.openings")
+			s.requireFireable(u, firing.Opening, "from.openings")
 		}
 		legalFixed(u, s, firing)
 		if u.LookupCell(&weapons, firing.Weapon, weaponKind) == flamethrower {
@@ -74,8 +74,8 @@ func legalShells(u *rule.Umpire, s *ShootFrom, firing *Firing, distance int) {
 		return
 	}
 	u.Require(u.LookupCell(&weapons, firing.Weapon, weaponHE) > 0, "host.he", "the weapon has no high explosive")
-	if firing.indirect(u, distance) {
-		legalNear(u, firing.Weapon, distance, firing.Part)
+	if firing.firesIndirectly(u, distance) {
+		legalMinimumRange(u, firing.Weapon, distance, firing.Part)
 		u.Require(s.Order != Ambush, "host.indirect", "a unit in Ambush cannot use indirect fire")
 		u.Require(s.Outside || s.Floor == s.Storeys || u.Ruling(&mortarsInside) == mortarsInsideOpening, "from.openings", "inside, a unit can use indirect fire only from the roof")
 	}
@@ -93,8 +93,8 @@ func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 		men += placesTaken(u, firing.Weapon) * firing.count()
 		openings += int(firing.Openings)
 		judged = max(judged, int(firing.JudgedRoom))
-		u.Require(target < 0 || target == s.target(firing), "from.side", "all fire from one side of the building goes at one target")
-		target = s.target(firing)
+		u.Require(target < 0 || target == s.targetIndex(firing), "from.side", "all fire from one side of the building goes at one target")
+		target = s.targetIndex(firing)
 	}
 	switch {
 	case target < 0 || s.Floor == s.Storeys:
@@ -102,14 +102,14 @@ func legalSide(u *rule.Umpire, s *ShootFrom, side Side) {
 		u.Note("from.judged-room", "the players judge how many models have room at the larger openings")
 		requireAtMost(u, men, judged, "from.judged-room", "more models fire than the players judge to have room", "{model}")
 	default:
-		requireAtMost(u, men, max(1, openings)*u.Fact(&openingMen), "from.two-men", "more models fire than the windows and doors have room for", "{model}")
+		requireAtMost(u, men, max(1, openings)*u.Fact(&menPerOpening), "from.two-men", "more models fire than the windows and doors have room for", "{model}")
 	}
 }
 
 // placesTaken returns the places at an opening that one weapon takes, in men.
-func placesTaken(u *rule.Umpire, w rule.Ref) int {
-	if u.LookupCell(&weapons, w, weaponTeam) > 0 && u.Ruling(&teamPlaces) == teamPlacesTwo {
-		return u.Fact(&openingMen)
+func placesTaken(u *rule.Umpire, weapon rule.Ref) int {
+	if u.LookupCell(&weapons, weapon, weaponTeam) > 0 && u.Ruling(&teamPlaces) == teamPlacesTwo {
+		return u.Fact(&menPerOpening)
 	}
 	return 1
 }

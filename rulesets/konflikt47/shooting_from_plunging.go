@@ -13,23 +13,23 @@ func hasTopArmour(u *rule.Umpire, walker bool) bool {
 	return !walker || u.Ruling(&walkerPlunging) == walkerPlungingYes
 }
 
-// facingBonus returns the bonus to the penetration for the armour that the weapon strikes
-// from d inches away, and whether that is the front. Plunging fire of heavy weapons within
+// facingBonus returns the bonus to the penetration for the armour that the weapon strikes at
+// a distance in inches, and whether that is the front. Plunging fire of heavy weapons within
 // 12 inches strikes the top armour, for +1 (plunging.top). Indirect fire has that bonus
 // already, and it counts once (plunging.once). Walkers have no weaker side.
 func (s *ShootFrom) facingBonus(u *rule.Umpire, attack *weaponAttack, vehicle *vehicleProtection, distance int) (bonus int, front bool) {
 	if attack.flames && u.Ruling(&flameRules) == flameRulesLater && !vehicle.walker {
-		return u.Apply(u.Fact(&topBonus), "host.flame-later", "flames strike the top armour"), false
+		return u.Apply(u.Fact(&topArmourBonus), "host.flame-later", "flames strike the top armour"), false
 	}
-	plunges := attack.heavy && s.fromAbove(u) && distance <= u.Fact(&plungeInches) && hasTopArmour(u, vehicle.walker)
+	plunges := attack.heavy && s.fromAbove(u) && distance <= u.Fact(&plungingInches) && hasTopArmour(u, vehicle.walker)
 	switch {
 	case attack.indirect && !vehicle.walker:
 		if plunges {
 			u.Note("plunging.once", "indirect fire already strikes the top: the bonus counts once")
 		}
-		return u.Apply(u.Fact(&topBonus), "host.indirect", "indirect fire strikes the top armour"), false
+		return u.Apply(u.Fact(&topArmourBonus), "host.indirect", "indirect fire strikes the top armour"), false
 	case plunges:
-		bonus = u.Apply(u.Fact(&topBonus), "plunging.top", "fire from above strikes the top armour")
+		bonus = u.Apply(u.Fact(&topArmourBonus), "plunging.top", "fire from above strikes the top armour")
 		if u.Ruling(&topReplaces) == topReplacesInstead {
 			return bonus, false
 		}
@@ -47,7 +47,7 @@ func (s *ShootFrom) facingBonus(u *rule.Umpire, attack *weaponAttack, vehicle *v
 
 // preparePenetration works out the penetration of a weapon with this basic value against a
 // vehicle: what is special about the weapon, long range, and the armour that it strikes
-// (host.armour). A weapon that cannot damage the vehicle does not pierce.
+// (host.armour). It leaves attack.canDamage false if the weapon cannot damage the vehicle.
 func (s *ShootFrom) preparePenetration(u *rule.Umpire, firing *Firing, attack *weaponAttack, vehicle *vehicleProtection, pen int) {
 	special, distance := u.LookupCell(&weapons, firing.Weapon, weaponSpecial), s.distance(firing)
 	switch {

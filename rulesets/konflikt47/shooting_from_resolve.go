@@ -6,16 +6,16 @@ import "loophole/rule"
 // was hit takes its pins and checks its morale, as all of these weapons are one unit's fire.
 func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 	prepared := prepareFire.For(u, s)
-	now := fireProgress{}
-	for i := range now.targets {
-		now.targets[i].pins = prepared.before.Targets[i].Pins
+	progress := fireProgress{}
+	for i := range progress.targets {
+		progress.targets[i].pins = prepared.before.Targets[i].Pins
 	}
-	for int(now.next) < prepared.n {
-		if !rule.Checkpoint(u, "weapon", &now) {
+	for int(progress.next) < prepared.n {
+		if !rule.Checkpoint(u, "weapon", &progress) {
 			return Fired{}
 		}
-		attack := &prepared.attacks[now.next]
-		target := &now.targets[attack.target]
+		attack := &prepared.attacks[progress.next]
+		target := &progress.targets[attack.target]
 		if prepared.kinds[attack.target] == vehicleTarget {
 			prepared.vehicles[attack.target].resolveFire(u, attack, target)
 		} else {
@@ -23,15 +23,15 @@ func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 			target.add(&prepared.infantry[attack.target], result, attack.heavy, attack.pinFaces)
 			target.flamed = target.flamed || attack.flames && result.hit
 		}
-		now.next++
+		progress.next++
 	}
 	outcome := prepared.before
 	for i := range outcome.Targets {
 		switch prepared.kinds[i] {
 		case footTarget:
-			outcome.Targets[i].UnitResult = prepared.infantry[i].afterFire(u, now.targets[i].fireResult, outcome.Targets[i].Die)
+			outcome.Targets[i].UnitResult = prepared.infantry[i].afterFire(u, progress.targets[i].fireResult, outcome.Targets[i].Die)
 		case vehicleTarget:
-			outcome.Targets[i] = prepared.vehicles[i].afterFire(u, &now.targets[i], outcome.Targets[i])
+			outcome.Targets[i] = prepared.vehicles[i].afterFire(u, &progress.targets[i], outcome.Targets[i])
 		}
 	}
 	outcome.Empty = uint8(u.Count(int(prepared.flames), rule.D6, prepared.fuel, "host.fuel", "flamethrowers that run out of fuel"))
@@ -39,17 +39,17 @@ func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 }
 
 // prepareFire works out the fire of a unit up to the first roll.
-var prepareFire = rule.Precomputed[ShootFrom, fireOrder]{Compute: func(u *rule.Umpire, s *ShootFrom) (prepared fireOrder) {
+var prepareFire = rule.Precomputed[ShootFrom, preparedFire]{Compute: func(u *rule.Umpire, s *ShootFrom) (prepared preparedFire) {
 	if !s.Outside {
-		s.note(u)
+		s.noteRules(u)
 		u.Note("from.openings", "the unit shoots through its openings")
 	}
 	for i := range s.Targets {
 		target := &s.Targets[i]
-		if !target.isPresent() {
+		if !target.isGiven() {
 			continue
 		}
-		if target.vehicle(u) {
+		if target.isVehicle(u) {
 			prepared.kinds[i] = vehicleTarget
 			prepared.vehicles[i] = target.vehicleProtection(u, target.Value, target.Walker)
 			prepared.vehicles[i].crew = rollsFor(target.Friendly)
@@ -69,8 +69,8 @@ var prepareFire = rule.Precomputed[ShootFrom, fireOrder]{Compute: func(u *rule.U
 }}
 
 // outwardAttack works out the fire of one kind of weapon: range, to-hit roll and damage.
-func (s *ShootFrom) outwardAttack(u *rule.Umpire, firing *Firing, prepared *fireOrder) weaponAttack {
-	i, distance := s.target(firing), s.distance(firing)
+func (s *ShootFrom) outwardAttack(u *rule.Umpire, firing *Firing, prepared *preparedFire) weaponAttack {
+	i, distance := s.targetIndex(firing), s.distance(firing)
 	target := &s.Targets[i]
 	if s.Outside {
 		u.Apply(distance, "host.range", "inches to the target, rounded up")
@@ -78,7 +78,7 @@ func (s *ShootFrom) outwardAttack(u *rule.Umpire, firing *Firing, prepared *fire
 		u.Apply(distance, "from.range", "inches from the opening to the target, rounded up")
 	}
 	kind := u.LookupCell(&weapons, firing.Weapon, weaponKind)
-	attack := weaponAttack{target: uint8(i), heavy: kind != smallArm, indirect: firing.Shells && firing.indirect(u, distance)}
+	attack := weaponAttack{target: uint8(i), heavy: kind != smallArm, indirect: firing.Shells && firing.firesIndirectly(u, distance)}
 	if kind == flamethrower {
 		s.prepareFlames(u, firing, &attack, prepared)
 		return attack
@@ -103,23 +103,23 @@ func (s *ShootFrom) outwardAttack(u *rule.Umpire, firing *Firing, prepared *fire
 	return attack
 }
 
-// hitScore returns the score on a D6 with which the weapon hits its target, d inches away;
-// 7 is a 6 and then another 6.
+// hitScore returns the score on a D6 with which the weapon hits its target at a distance in
+// inches; 7 is a 6 and then another 6.
 func (s *ShootFrom) hitScore(u *rule.Umpire, firing *Firing, target *OutsideTarget, distance int, indirect bool) int {
 	switch {
 	case indirect:
-		return u.Fact(&indirectNeed)
+		return u.Fact(&indirectScore)
 	case u.LookupCell(&weapons, firing.Weapon, weaponSpecial) == shockwave:
-		return u.Fact(&waveNeed)
+		return u.Fact(&shockwaveScore)
 	}
 	sum := s.shooterModifier(u, firing.Weapon, distance)
 	aimed := s.isAimedShot(u, firing.Weapon)
-	sum += modifier(u, target.Cover == SoftCover && !aimed, modSoft) + modifier(u, target.Cover == HardCover && !aimed, modHard)
-	return hitScore(u, sum+target.targetModifier(u, target.vehicle(u)))
+	sum += modifier(u, target.Cover == SoftCover && !aimed, modSoftCover) + modifier(u, target.Cover == HardCover && !aimed, modHardCover)
+	return hitScore(u, sum+target.targetModifier(u, target.isVehicle(u)))
 }
 
 // prepareFlames works out the fire of a flamethrower, which no gun shield stops.
-func (s *ShootFrom) prepareFlames(u *rule.Umpire, firing *Firing, attack *weaponAttack, prepared *fireOrder) {
+func (s *ShootFrom) prepareFlames(u *rule.Umpire, firing *Firing, attack *weaponAttack, prepared *preparedFire) {
 	flames := s.flameAttack(u, firing.Weapon, s.distance(firing))
 	attack.flames, attack.volley = true, flames.volley
 	attack.volley.shots = uint8(firing.count())
@@ -133,7 +133,7 @@ func (s *ShootFrom) prepareFlames(u *rule.Umpire, firing *Firing, attack *weapon
 
 // prepareShells works out the fire of high explosive, which no gun shield stops. Armour
 // takes one hit, any other target the number of the table.
-func (s *ShootFrom) prepareShells(u *rule.Umpire, firing *Firing, attack *weaponAttack, prepared *fireOrder) {
+func (s *ShootFrom) prepareShells(u *rule.Umpire, firing *Firing, attack *weaponAttack, prepared *preparedFire) {
 	target := &s.Targets[attack.target]
 	row := rule.Ref(u.LookupCell(&weapons, firing.Weapon, weaponHE))
 	pen := u.Cell(&explosives, row, hePen)
@@ -152,16 +152,16 @@ func (s *ShootFrom) prepareShells(u *rule.Umpire, firing *Firing, attack *weapon
 
 // protection returns the protection of a unit on foot in the open: its quality, or its gun
 // shield against fire from the front (host.shield).
-func (o *OutsideTarget) protection(u *rule.Umpire) infantryProtection {
-	protection := o.infantryProtection(u, true)
-	if protection.gun && o.Facing == Front && o.Unit != 0 && u.LookupCell(&units, o.Unit, unitShield) > 0 {
-		protection.need = uint8(u.Fact(&shieldNeed))
+func (t *OutsideTarget) protection(u *rule.Umpire) infantryProtection {
+	protection := t.infantryProtection(u, true)
+	if protection.gun && t.Facing == Front && t.Unit != 0 && u.LookupCell(&units, t.Unit, unitShield) > 0 {
+		protection.need = uint8(u.Fact(&gunShieldScore))
 	}
 	return protection
 }
 
-// A fireOrder is the fire of a unit up to the first roll.
-type fireOrder struct {
+// A preparedFire is the fire of a unit up to the first roll.
+type preparedFire struct {
 	attacks  [8]weaponAttack // n of them
 	n        int
 	flames   uint8                 // flamethrowers that fire

@@ -26,13 +26,13 @@ func (Kind) Names() []string {
 	return []string{"building", "bunker", "pillbox", "blockhouse", "tank-trap", "shed", "ruin"}
 }
 
-// floor reports whether the structure has a floor with number n, the ground floor 0. With roof
-// also the number after the topmost floor counts, which is the roof.
-func (s *Structure) floor(n uint8, roof bool) bool { return n < s.Storeys || roof && n == s.Storeys }
+// hasFloor reports whether the structure has floor n; the ground floor is 0. With roof, the number
+// after the topmost floor counts too, which is the roof.
+func (s *Structure) hasFloor(n uint8, roof bool) bool { return n < s.Storeys || roof && n == s.Storeys }
 
-// reinforced reports whether the structure is a bunker, a pillbox or the like, which follows the
+// countsAsBunker reports whether the structure is a bunker, a pillbox or the like, which follows the
 // rules for buildings with the exceptions of bunkers.go (bunker.as-building).
-func (s *Structure) reinforced() bool {
+func (s *Structure) countsAsBunker() bool {
 	return s.Kind == Bunker || s.Kind == Pillbox || s.Kind == Blockhouse
 }
 
@@ -44,9 +44,9 @@ func (s *Structure) legal(u *rule.Umpire) {
 	u.Require(u.Ruling(&buildings) == buildingsOpen, "scope.closed", "the players agreed to keep all units out of buildings")
 }
 
-// note notes the rules that apply: those for bunkers or for buildings.
-func (s *Structure) note(u *rule.Umpire) {
-	if s.reinforced() {
+// noteRules notes the rules that apply: those for bunkers or for buildings.
+func (s *Structure) noteRules(u *rule.Umpire) {
+	if s.countsAsBunker() {
 		u.Note("bunker.kinds", "the structure counts as a bunker")
 		u.Note("bunker.as-building", "bunkers follow the rules for buildings, with exceptions")
 		return
@@ -68,32 +68,32 @@ const (
 
 func (Opening) Names() []string { return []string{"door", "window", "gap", "slit", "wall"} }
 
-// passable requires an opening that troops can go through: of a bunker a door (bunker.doors),
-// of a building any but a slit. A blank wall is refused under the clause blank.
-func (s *Structure) passable(u *rule.Umpire, opening Opening, blank rule.Clause) {
+// requirePassable requires an opening that troops can go through: of a bunker a door (bunker.doors),
+// of a building any but a slit. blankWall is the clause that forbids a wall without any opening.
+func (s *Structure) requirePassable(u *rule.Umpire, opening Opening, blankWall rule.Clause) {
 	switch {
 	case opening == Wall:
-		u.Forbid(blank, "the unit needs a door, a window or a gap")
-	case s.reinforced():
+		u.Forbid(blankWall, "the unit needs a door, a window or a gap")
+	case s.countsAsBunker():
 		u.Require(opening == Door, "bunker.doors", "units enter and leave a bunker only by its doors")
 	default:
 		u.Require(opening != Slit, "bunker.doors", "only bunkers have firing slits, and no unit fits through one")
 	}
 }
 
-// fireable requires an opening that can be fired through: of a bunker a slit (bunker.slits),
-// of a building any but a slit. A blank wall is refused under the clause blank.
-func (s *Structure) fireable(u *rule.Umpire, opening Opening, blank rule.Clause) {
-	if s.reinforced() {
+// requireFireable requires an opening that can be fired through: of a bunker a slit (bunker.slits),
+// of a building any but a slit. blankWall is the clause that forbids a wall without any opening.
+func (s *Structure) requireFireable(u *rule.Umpire, opening Opening, blankWall rule.Clause) {
+	if s.countsAsBunker() {
 		u.Require(opening == Slit, "bunker.slits", "fire passes in and out of a bunker only through slits, not through doors or walls")
 		return
 	}
-	u.Require(opening != Wall, blank, "fire needs a window, a door or a gap to pass through")
+	u.Require(opening != Wall, blankWall, "fire needs a window, a door or a gap to pass through")
 	u.Require(opening != Slit, "bunker.slits", "only bunkers have firing slits: choose a window or a door")
 }
 
-// requireAtMost forbids have things of a unit, as [rule.Counted] has it, where most are allowed,
-// and tells both numbers. Distances are whole inches, of which the last may be a part of one.
+// requireAtMost forbids more than most of something, and states both numbers. unit names it in the
+// form that [rule.Counted] reads. Inches are rounded up: have of them are more than have-1.
 func requireAtMost(u *rule.Umpire, have, most int, cite rule.Clause, what, unit string) {
 	switch {
 	case have <= most:

@@ -110,19 +110,19 @@ var ramSpec = rule.Spec[Ram, RamOutcome]{
 	Play:      playRam,
 	Questions: 3 + 2 + 1 + 4,
 	Events: []rule.Event[RamOutcome]{
-		{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(c RamOutcome) bool { return c.Rubble }},
-		{Name: "unit-destroyed", Gist: "at least one unit in the building is destroyed with it", Holds: func(c RamOutcome) bool { return c.Lost > 0 }},
-		{Name: "vehicle-higher", Gist: "the vehicle scores higher", Holds: func(c RamOutcome) bool { return c.Clash == VehicleHigher }},
-		{Name: "equal", Gist: "both score the same", Holds: func(c RamOutcome) bool { return c.Clash == Equal }},
-		{Name: "building-higher", Gist: "the building scores higher", Holds: func(c RamOutcome) bool { return c.Clash >= BuildingHigher }},
-		{Name: "building-far-higher", Gist: "the building scores higher by three or more", Holds: func(c RamOutcome) bool { return c.Clash == BuildingFarHigher }},
-		{Name: "vehicle-knocked-out", Gist: "the vehicle is knocked out or abandoned", Holds: func(c RamOutcome) bool { return c.Out }},
-		{Name: "vehicle-immobilised", Gist: "the vehicle survives but is immobilised", Holds: func(c RamOutcome) bool { return c.Stuck }},
-		{Name: "vehicle-down", Gist: "the vehicle survives and is Down", Holds: func(c RamOutcome) bool { return !c.Out && c.Die == DownDie }},
+		{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(o RamOutcome) bool { return o.Rubble }},
+		{Name: "unit-destroyed", Gist: "at least one unit in the building is destroyed with it", Holds: func(o RamOutcome) bool { return o.Lost > 0 }},
+		{Name: "vehicle-higher", Gist: "the vehicle scores higher", Holds: func(o RamOutcome) bool { return o.Clash == VehicleHigher }},
+		{Name: "equal", Gist: "both score the same", Holds: func(o RamOutcome) bool { return o.Clash == Equal }},
+		{Name: "building-higher", Gist: "the building scores higher", Holds: func(o RamOutcome) bool { return o.Clash >= BuildingHigher }},
+		{Name: "building-far-higher", Gist: "the building scores higher by three or more", Holds: func(o RamOutcome) bool { return o.Clash == BuildingFarHigher }},
+		{Name: "vehicle-knocked-out", Gist: "the vehicle is knocked out or abandoned", Holds: func(o RamOutcome) bool { return o.Out }},
+		{Name: "vehicle-immobilised", Gist: "the vehicle survives but is immobilised", Holds: func(o RamOutcome) bool { return o.Stuck }},
+		{Name: "vehicle-down", Gist: "the vehicle survives and is Down", Holds: func(o RamOutcome) bool { return !o.Out && o.Die == DownDie }},
 	},
 	Measures: []rule.Measure[RamOutcome]{
-		{Name: "pins", Unit: "pins on a vehicle that survives", Of: func(c RamOutcome) int { return int(c.Pins) }},
-		{Name: "units-lost", Unit: "units in the building that are destroyed", Of: func(c RamOutcome) int { return int(c.Lost) }},
+		{Name: "pins", Unit: "pins on a vehicle that survives", Of: func(o RamOutcome) int { return int(o.Pins) }},
+		{Name: "units-lost", Unit: "units in the building that are destroyed", Of: func(o RamOutcome) int { return int(o.Lost) }},
 	},
 	Examples: []rule.Example{
 		{Name: "tiger", Settings: "unit=tiger material=brick floors=8,8", Gist: "a Tiger rams a brick house with two squads"},
@@ -177,7 +177,7 @@ func (s *Ram) isWalker(u *rule.Umpire) bool {
 // runInches returns the inches of the vehicle on a Run.
 func (s *Ram) runInches(u *rule.Umpire) int {
 	if s.Unit == 0 {
-		return 2 * u.Fact(&walkerAdvance)
+		return 2 * u.Fact(&unnamedVehicleAdvance)
 	}
 	return s.reach(u, Run)
 }
@@ -188,9 +188,9 @@ func legalRam(u *rule.Umpire, s *Ram) {
 	u.Require(s.Kind != Ruin, "scope.ruin", "ruins and rubble are difficult ground, not buildings")
 	u.Require(!s.Burning, "flame.impassable", "a burning building is impassable, to vehicles too")
 	switch {
-	case s.reinforced() && (s.Kind == Bunker || s.isWalker(u)):
+	case s.countsAsBunker() && (s.Kind == Bunker || s.isWalker(u)):
 		u.Forbid("bunker.no-ram", "neither tanks nor walkers may ram a bunker")
-	case s.reinforced() || s.Kind == TankTrap:
+	case s.countsAsBunker() || s.Kind == TankTrap:
 		u.Forbid("ram.fortified", "vehicles may not ram fortifications")
 	case s.Kind == Building:
 		u.Require(s.Judged != Solid, "ram.solid", "the players judge the structure too solid to ram")
@@ -203,15 +203,15 @@ func legalRam(u *rule.Umpire, s *Ram) {
 	legalPins(u, &s.Body)
 	u.Require(s.Order == Run, "ram.as-vehicle", "a ram is an assault and needs a Run order")
 	requireAtMost(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far away for a Run", "{inch|inches}")
-	requireAtMost(u, int(s.Pivot), u.Fact(&pivotMost), "host.ram", "the vehicle may turn once and then drives straight", "{degree}")
+	requireAtMost(u, int(s.Pivot), u.Fact(&ramPivotMost), "host.ram", "the vehicle may turn once and then drives straight", "{degree}")
 	for i := range s.Floors {
-		t := &s.Floors[i]
-		if t.present() {
+		unit := &s.Floors[i]
+		if unit.isPresent() {
 			u.Require(i < int(s.Storeys), "enter.capacity", "a unit is on a floor that the building does not have")
-			legalOccupant(u, &t.Body)
+			legalOccupant(u, &unit.Body)
 		}
 	}
-	if s.Roof.present() {
+	if s.Roof.isPresent() {
 		legalOccupant(u, &s.Roof.Body)
 	}
 }
@@ -246,10 +246,10 @@ func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 
 // ramRoll rolls the vehicle's D6 and what it adds against the building's dice (ram.value,
 // ram.opponent). It returns the building's lead.
-var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, a [2]uint8) int {
-	why := u.Text("", func() string { return fmt.Sprintf("the vehicle's die, plus %d", a[0]) })
-	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", why) + int(a[0])
-	building := u.By(defender).Sum(int(a[1]), rule.D6, "ram.opponent", "damage value of the building")
+var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, added [2]uint8) int {
+	text := u.Text("", func() string { return fmt.Sprintf("the vehicle's die, plus %d", added[0]) })
+	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", text) + int(added[0])
+	building := u.By(defender).Sum(int(added[1]), rule.D6, "ram.opponent", "damage value of the building")
 	u.Apply(vehicle, "ram.as-vehicle", "the vehicle's score")
 	u.Apply(building, "ram.value", "the building's score")
 	return building - vehicle
@@ -257,51 +257,51 @@ var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: fun
 
 // buildingStands returns the outcome if the building scores higher: damage to the vehicle, of
 // a wooden building superficial (ram.higher, ram.wood), and it stops in front (ram.front).
-func (c *preparedRam) buildingStands(u *rule.Umpire, lead int, vehicle vehicleState) RamOutcome {
+func (p *preparedRam) buildingStands(u *rule.Umpire, lead int, vehicle vehicleState) RamOutcome {
 	outcome := RamOutcome{Clash: BuildingHigher, Die: RunDie, Stop: InFront}
 	damage := Full
-	if lead >= c.massiveLead {
+	if lead >= p.massiveLead {
 		outcome.Clash = BuildingFarHigher
-		if c.massive {
+		if p.massive {
 			damage = Massive
 		}
 	}
 	u.Note("ram.higher", "the building scores higher: the vehicle takes damage as in a collision")
-	if c.wood {
+	if p.wood {
 		u.Note("ram.wood", "a wooden building does only superficial damage")
 		damage = Superficial
 	}
 	u.Note("ram.front", "the vehicle stops in front of the building, which stands")
-	c.damageVehicle(u, &vehicle, damage)
-	return c.addSurvivorPin(u, outcome, vehicle)
+	p.damageVehicle(u, &vehicle, damage)
+	return p.addSurvivorPin(u, outcome, vehicle)
 }
 
 // buildingCollapses returns the outcome if the building is destroyed: rubble takes its place
 // (ram.rubble), in which the vehicle halts, with its die turned to Down (ram.halt).
-func (c *preparedRam) buildingCollapses(u *rule.Umpire, clash RamScore, vehicle vehicleState) RamOutcome {
+func (p *preparedRam) buildingCollapses(u *rule.Umpire, clash RamScore, vehicle vehicleState) RamOutcome {
 	u.Note("ram.rubble", "rubble takes the place of the building")
 	u.Note("ram.halt", "the vehicle stops in the rubble and is Down")
 	vehicle.down = true
-	return c.addSurvivorPin(u, RamOutcome{Clash: clash, Rubble: true, Lost: c.unitsInside, Stop: InRubble}, vehicle)
+	return p.addSurvivorPin(u, RamOutcome{Clash: clash, Rubble: true, Lost: p.unitsInside, Stop: InRubble}, vehicle)
 }
 
 // damageVehicle rolls the damage to the vehicle, which a tough one may cancel.
-func (c *preparedRam) damageVehicle(u *rule.Umpire, vehicle *vehicleState, damage VehicleDamage) {
-	if c.vehicle.tough > 0 && c.vehicle.cancelsDamage(u) {
+func (p *preparedRam) damageVehicle(u *rule.Umpire, vehicle *vehicleState, damage VehicleDamage) {
+	if p.vehicle.tough > 0 && p.vehicle.cancelsDamage(u) {
 		return
 	}
-	c.vehicle.applyDamage(u, vehicle, damage, false)
+	p.vehicle.applyDamage(u, vehicle, damage, false)
 }
 
 // addSurvivorPin gives a vehicle that survives one more pin (ram.pin).
-func (c *preparedRam) addSurvivorPin(u *rule.Umpire, outcome RamOutcome, vehicle vehicleState) RamOutcome {
+func (p *preparedRam) addSurvivorPin(u *rule.Umpire, outcome RamOutcome, vehicle vehicleState) RamOutcome {
 	if vehicle.out {
 		outcome.Out = true
 		return outcome
 	}
 	u.Note("ram.pin", "the vehicle survives and takes one more pin")
-	outcome.Pins, outcome.Stuck = vehicle.pins+c.survivorPins, vehicle.stuck
-	if outcome.Pins >= c.vehicle.brokenAt {
+	outcome.Pins, outcome.Stuck = vehicle.pins+p.survivorPins, vehicle.stuck
+	if outcome.Pins >= p.vehicle.brokenAt {
 		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
 		outcome.Out, outcome.Pins, outcome.Stuck = true, 0, false
 		return outcome
@@ -316,15 +316,15 @@ func (c *preparedRam) addSurvivorPin(u *rule.Umpire, outcome RamOutcome, vehicle
 // (ram.heavy, ram.super-heavy, ram.fists), against 2D6 of wood or 3D6 of brick (ram.value).
 var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire, s *Ram) preparedRam {
 	prepared := preparedRam{
-		command: Command{Order: Run, Threat: s.countUnits(u) > 0, Body: s.Body}, shed: s.Kind == Shed,
+		command: Command{Order: Run, Threat: s.unitsInCollapse(u) > 0, Body: s.Body}, shed: s.Kind == Shed,
 	}
 	u.Note("ram.as-vehicle", "a ram follows the rules for tanks that assault vehicles")
-	prepared.unitsInside = s.countUnits(u)
+	prepared.unitsInside = s.unitsInCollapse(u)
 	if prepared.shed {
 		return prepared
 	}
 	prepared.vehicle = s.vehicleProtection(u, 0, s.Class == SuperWalker)
-	prepared.survivorPins, prepared.massiveLead = uint8(u.Fact(&survivorPin)), u.Fact(&ramMassive)
+	prepared.survivorPins, prepared.massiveLead = uint8(u.Fact(&ramSurvivorPins)), u.Fact(&ramMassiveLead)
 	prepared.vehicleBonus = u.Cell(&rams, s.rammingRow(u), 0)
 	fists := int(s.Fists)
 	if s.Unit != 0 {
@@ -346,14 +346,14 @@ var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire
 	return prepared
 }}
 
-// countUnits returns the number of units that a collapse destroys.
-func (s *Ram) countUnits(u *rule.Umpire) (count uint8) {
+// unitsInCollapse returns the number of units that a collapse destroys.
+func (s *Ram) unitsInCollapse(u *rule.Umpire) (count uint8) {
 	for i := range int(s.Storeys) {
-		if s.Floors[i].present() {
+		if s.Floors[i].isPresent() {
 			count++
 		}
 	}
-	if s.Roof.present() && u.Ruling(&roofFall) == roofFallYes {
+	if s.Roof.isPresent() && u.Ruling(&roofFall) == roofFallYes {
 		count++
 	}
 	return count

@@ -379,10 +379,10 @@ func TestCollapse(t *testing.T) {
 	if err := validatePosition(f, &p); err != nil || f.isVacant(&p, heap) {
 		t.Errorf("the tank in the rubble: %v", err)
 	}
-	if _, standing := laid(t, 0); f.seen(&standing, int(named(t, "west-0"))-1, int(named(t, "road"))-1) {
+	if _, standing := laid(t, 0); f.isSeen(&standing, int(named(t, "west-0"))-1, int(named(t, "road"))-1) {
 		t.Error("the house hides nothing")
 	}
-	if !f.seen(&p, int(named(t, "west-0"))-1, int(named(t, "road"))-1) {
+	if !f.isSeen(&p, int(named(t, "west-0"))-1, int(named(t, "road"))-1) {
 		t.Error("the rubble hides what is behind it")
 	}
 }
@@ -392,7 +392,7 @@ func TestCollapse(t *testing.T) {
 func TestAbandon(t *testing.T) {
 	f, p := laid(t, 1)
 	u := rule.NewUmpire(dice.NewRandom(1), nil)
-	if list := f.refuges(u, &p, 0); len(list) != 1 {
+	if list := f.refugeSpots(u, &p, 0); len(list) != 1 {
 		t.Errorf("spots %v", list)
 	}
 	f.abandon(u, &p, 4, 0)

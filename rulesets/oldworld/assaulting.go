@@ -19,7 +19,7 @@ type Assault struct {
 
 // SecondAttackers is a second unit of attackers. Without a unit there is none.
 type SecondAttackers struct {
-	Side
+	Troops
 	Charge uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches that this unit charged this turn, 9 for more; 0 if it did not charge"`
 	Part   bool  `key:"scant" doc:"the last of these inches is only part of an inch"`
 	Later  bool  `key:"later-round" doc:"not the first round of this unit's combat"`
@@ -75,35 +75,35 @@ var assaultSpec = rule.Spec[Assault, Result]{
 	Gist: "one round of combat for a building, and what follows",
 	Default: Assault{
 		Melee: Melee{
-			Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20},
-			Garrison:  Side{Unit: units.Ref("state-troops"), Models: 15},
+			Attackers: Troops{Unit: units.Ref("orc-mob"), Models: 20},
+			Garrison:  Troops{Unit: units.Ref("state-troops"), Models: 15},
 		},
 		Charge: 6,
 	},
 	Legal: legalAssault,
 	Play: func(u *rule.Umpire, s *Assault) Result {
-		r, _ := s.play(u, &assaultPlayers, unitNames)
-		return r
+		result, _ := s.play(u, &assaultPlayers, unitNames)
+		return result
 	},
 	Questions: 60,
 	Events: []rule.Event[Result]{
-		{Name: "garrison-holds", Gist: "the garrison is still in the building", Holds: func(r Result) bool { return r.Holder == HeldByGarrison }},
-		{Name: "attackers-hold", Gist: "the attackers are in the building", Holds: func(r Result) bool { return r.Holder == HeldByAttackers }},
-		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(r Result) bool { return r.Garrison.Fate == Destroyed }},
-		{Name: "garrison-wiped-out", Gist: "the last model inside falls", Holds: func(r Result) bool { return r.Garrison.Fate == WipedOut }},
+		{Name: "garrison-holds", Gist: "the garrison is still in the building", Holds: func(result Result) bool { return result.Holder == HeldByGarrison }},
+		{Name: "attackers-hold", Gist: "the attackers are in the building", Holds: func(result Result) bool { return result.Holder == HeldByAttackers }},
+		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(result Result) bool { return result.Garrison.Fate == Destroyed }},
+		{Name: "garrison-wiped-out", Gist: "the last model inside falls", Holds: func(result Result) bool { return result.Garrison.Fate == WipedOut }},
 		{Name: "attackers-thrown-back", Gist: "the attackers give ground, fall back or break", Holds: Result.thrownBack},
-		{Name: "attackers-break", Gist: "the attackers break and flee", Holds: func(r Result) bool {
-			return r.Attackers.Fate == Broke || r.Attackers.Fate == Destroyed || r.Second.Fate == Broke || r.Second.Fate == Destroyed
+		{Name: "attackers-break", Gist: "the attackers break and flee", Holds: func(result Result) bool {
+			return result.Attackers.Fate == Broke || result.Attackers.Fate == Destroyed || result.Second.Fate == Broke || result.Second.Fate == Destroyed
 		}},
-		{Name: "combat-goes-on", Gist: "both sides are still locked in combat for the building", Holds: func(r Result) bool {
-			return r.Holder == HeldByGarrison && (r.Garrison.Fate == FightsOn || r.Garrison.Fate == Holds)
+		{Name: "combat-goes-on", Gist: "both sides are still locked in combat for the building", Holds: func(result Result) bool {
+			return result.Holder == HeldByGarrison && (result.Garrison.Fate == FightsOn || result.Garrison.Fate == Holds)
 		}},
-		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(r Result) bool { return r.GarrisonOutside }},
-		{Name: "draw", Gist: "the round is a draw", Holds: func(r Result) bool { return r.Winner == Draw }},
+		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(result Result) bool { return result.GarrisonOutside }},
+		{Name: "draw", Gist: "the round is a draw", Holds: func(result Result) bool { return result.Winner == Draw }},
 	},
 	Measures: []rule.Measure[Result]{
-		{Name: "attackers-lost", Unit: "models", Of: func(r Result) int { return int(r.Attackers.Lost) + int(r.Second.Lost) }},
-		{Name: "garrison-lost", Unit: "models", Of: func(r Result) int { return int(r.Garrison.Lost) }},
+		{Name: "attackers-lost", Unit: "models", Of: func(result Result) int { return int(result.Attackers.Lost) + int(result.Second.Lost) }},
+		{Name: "garrison-lost", Unit: "models", Of: func(result Result) int { return int(result.Garrison.Lost) }},
 	},
 	Examples: []rule.Example{
 		{Name: "two-goblins", Settings: "attackers=night-goblins attackers.models=1 attackers.spirit=unbreakable attackers.save=7 garrison=night-goblins garrison.models=1 garrison.spirit=unbreakable garrison.save=7 charge=0", Gist: "the last two goblins of a long quarrel about a hut"},
@@ -126,9 +126,9 @@ func noteSkirmishers(u *rule.Umpire) {
 
 // placesInFightingRank is the number of a unit's models that can join the fighting rank, without
 // its character: five, and one fewer if a character takes a place.
-func (o *opponents) placesInFightingRank(u *rule.Umpire, unit *Side) int {
+func (o *opponents) placesInFightingRank(u *rule.Umpire, unit *Troops) int {
 	places := u.Fact(&fightingRankMost)
-	if !o.tower && int(unit.Models) > places && u.Ruling(&confines) == confinesTowers {
+	if !o.tower && int(unit.Models) > places && u.Ruling(&closeConfines) == closeConfinesTowers {
 		u.Note("assault.tower", "the building is no tower, so all models join the fighting rank")
 		places = mostModels
 	}
@@ -157,7 +157,7 @@ func (o *opponents) prepareFightingRank(u *rule.Umpire, combatant *combatant, i 
 func (o *opponents) prepareHouseRulePoints(u *rule.Umpire, combatant *combatant, i int) {
 	unit := o.sides[i]
 	if i == garrison && u.Ruling(&highGround) == highGroundYes {
-		combatant.points[high] = u.Cell(&points, rowHighGround, 0)
+		combatant.points[highGroundBonus] = u.Cell(&points, rowHighGround, 0)
 	}
 	if i == attackers && unit.hasSecondRank(u) && u.Ruling(&rankCount) == rankCountAttackers {
 		combatant.ranks, combatant.mostRanks = troopCell(u, unit.Unit, troopRank), troopCell(u, unit.Unit, troopRanks)
@@ -171,9 +171,9 @@ func (s *Assault) play(u *rule.Umpire, players *players, names [2]string) (resul
 	combat := s.combatants(u, players, names)
 	left, caused := combat.fightRound(u, combat.start)
 	lead := combat.combatResult(u, left, caused, int(s.ShotWounds))
-	for i, b := range combat.units {
-		if b != nil {
-			b.recordLosses(combat.start[i], left[i], result.after(i))
+	for i, unit := range combat.units {
+		if unit != nil {
+			unit.recordLosses(combat.start[i], left[i], result.after(i))
 		}
 	}
 	switch {
@@ -225,10 +225,10 @@ func (c *assaultCombat) garrisonBreakTest(u *rule.Umpire, left [3]int, margin in
 }
 
 // freeAttackers marks the attackers that are left without an enemy.
-func (c *assaultCombat) freeAttackers(left [3]int, r *Result) {
+func (c *assaultCombat) freeAttackers(left [3]int, result *Result) {
 	for _, i := range [...]int{attackers, secondAttackers} {
 		if left[i] > 0 {
-			r.after(i).Fate = Free
+			result.after(i).Fate = Free
 		}
 	}
 }
@@ -257,7 +257,7 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 		gap = s.Second.Gap
 	}
 	players := players{c.players.sides, [2]string{c.names[worst], c.names[garrison]}}
-	winners := leaveAfterCombat{hands: &players, ask: true, leadership: c.units[garrison].loser.leadership, enemy: beaten.Fate}
+	winners := winnerDecision{players: &players, ask: true, leadership: c.units[garrison].loser.leadership, enemy: beaten.Fate}
 	if beaten.Fate == GaveGround {
 		winners.touch = followUpTouches(u, &s.Garrison, c.units[garrison].modelsWithCharacter(left[garrison]), s.Front, gap, s.Touch)
 	}
@@ -283,7 +283,7 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 func legalAssault(u *rule.Umpire, s *Assault) {
 	legalMelee(u, &s.Melee)
 	if second := &s.Second; second.Unit > 0 {
-		legalSide(u, &second.Side)
+		legalUnit(u, &second.Troops)
 		if second.Charge > 0 {
 			second.legalChargingType(u)
 		}
@@ -293,42 +293,42 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 }
 
 // legalChargeInches forbids inches of a charge by a unit that cannot charge, or in a later round.
-func legalChargeInches(u *rule.Umpire, d *Side, charge uint8, part, later bool) {
-	if charge > 0 && d.Unit > 0 {
-		d.legalChargingType(u)
+func legalChargeInches(u *rule.Umpire, unit *Troops, charge uint8, part, later bool) {
+	if charge > 0 && unit.Unit > 0 {
+		unit.legalChargingType(u)
 	}
 	u.Require(charge > 0 || !part, "host.initiative", "only attackers that charged can have moved part of an inch")
 	u.Require(charge == 0 || !later, "host.initiative", "attackers that charged this turn fight the first round")
 }
 
 // legalMelee forbids an impossible unit, and a garrison that cannot occupy a building.
-func legalMelee(u *rule.Umpire, m *Melee) {
-	if legalSides(u, &m.Attackers, &m.Garrison) {
-		legalOccupier(u, &m.Garrison)
+func legalMelee(u *rule.Umpire, melee *Melee) {
+	if legalUnits(u, &melee.Attackers, &melee.Garrison) {
+		legalOccupier(u, &melee.Garrison)
 	}
 }
 
 // An assaultCombat is the combat of a round, with its units and the sides that decide for them.
 type assaultCombat struct {
-	combat
-	round   *assaultRound
+	combatRound
+	round   *preparedRound
 	start   [3]int // wounds of each unit when the round begins
 	players *players
 }
 
-// An assaultRound is the dice-free part of a round between two units. second is the garrison's
+// A preparedRound is the dice-free part of a round between two units. second is the garrison's
 // combat with a second unit of attackers, or nil.
-type assaultRound struct {
-	combat closeCombat
-	start  woundsLeft
-	kind   int
-	second *assaultRound
+type preparedRound struct {
+	combat   preparedCombat
+	start    woundsLeft
+	turnKind int
+	second   *preparedRound
 }
 
-var prepareAssault = rule.Precomputed[Assault, assaultRound]{Compute: func(u *rule.Umpire, s *Assault) assaultRound {
+var prepareAssault = rule.Precomputed[Assault, preparedRound]{Compute: func(u *rule.Umpire, s *Assault) preparedRound {
 	round := s.opponents().prepareRound(u, combatSetting{}, turnKind(s.Charge, s.Part, s.Later))
 	if second := &s.Second; second.Unit > 0 {
-		melee := Melee{second.Side, s.Garrison, s.Tower}
+		melee := Melee{second.Troops, s.Garrison, s.Tower}
 		second := melee.opponents().prepareRound(u, combatSetting{}, turnKind(second.Charge, second.Part, second.Later))
 		round.second = &second
 	}
@@ -336,8 +336,8 @@ var prepareAssault = rule.Precomputed[Assault, assaultRound]{Compute: func(u *ru
 }}
 
 // prepareRound prepares a round between two units in one kind of turn.
-func (o *opponents) prepareRound(u *rule.Umpire, setting combatSetting, kind int) assaultRound {
-	round := assaultRound{kind: kind, combat: o.prepareCombat(u, setting, kind)}
+func (o *opponents) prepareRound(u *rule.Umpire, setting combatSetting, turnKind int) preparedRound {
+	round := preparedRound{turnKind: turnKind, combat: o.prepareCombat(u, setting, turnKind)}
 	round.start = o.woundsLeft(u, &round.combat)
 	return round
 }
@@ -362,10 +362,10 @@ func turnKind(charge uint8, part, later bool) int {
 func (c *combatant) recordLosses(start, left int, after *After) {
 	now := c.modelsWithCharacter(left)
 	after.Lost = uint8(c.modelsWithCharacter(start) - now)
-	if n := left - c.characterWounds; n > 0 {
-		after.Hurt = uint8(c.models(left)*c.woundsPerModel - n)
+	if rankAndFileWounds := left - c.characterWounds; rankAndFileWounds > 0 {
+		after.Hurt = uint8(c.models(left)*c.woundsPerModel - rankAndFileWounds)
 	} else if now > 0 {
-		after.Hurt = uint8(-n)
+		after.Hurt = uint8(-rankAndFileWounds)
 	}
 	if left == 0 {
 		after.Fate = WipedOut

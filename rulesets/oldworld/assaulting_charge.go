@@ -22,8 +22,8 @@ func (Reaction) Names() []string { return []string{"hold", "stand-and-shoot", "f
 // Charge is the situation of a charge against an occupied building, the first sentence of
 // "Assaulting a building". Distances are in inches, to the building.
 type Charge struct {
-	Attackers     Side     `key:"attackers" doc:"the unit that charges"`
-	Garrison      Side     `key:"garrison" doc:"the unit in the building"`
+	Attackers     Troops   `key:"attackers" doc:"the unit that charges"`
+	Garrison      Troops   `key:"garrison" doc:"the unit in the building"`
 	By            Charger  `key:"by" doc:"which unit declares the charge"`
 	Distance      uint8    `key:"distance" unit:"inches" min:"1" max:"40" doc:"distance from the chargers to the building"`
 	Part          bool     `key:"scant" doc:"the last of these inches is only part of an inch"`
@@ -66,7 +66,7 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 	Name: "charge",
 	Gist: "a unit charges a building and the unit inside reacts",
 	Default: Charge{
-		Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20}, Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 15},
+		Attackers: Troops{Unit: units.Ref("orc-mob"), Models: 20}, Garrison: Troops{Unit: units.Ref("state-missile-troops"), Models: 15},
 		Distance: 8, With: missiles.Ref("crossbow"),
 	},
 	Legal:     legalCharge,
@@ -92,9 +92,9 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 	},
 }
 
-// play plays a charge: terror, the reaction, shots at the chargers, the charge roll. why is the
-// question for the reaction, which the side of the unit inside answers.
-func (s *Charge) play(u *rule.Umpire, who *players, why string) (charged Charged) {
+// play plays a charge: terror, the reaction, shots at the chargers, the charge roll. The side of the
+// unit inside answers reactionQuestion.
+func (s *Charge) play(u *rule.Umpire, who *players, reactionQuestion string) (charged Charged) {
 	prepared := prepareCharge.For(u, s)
 	charged.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
@@ -103,18 +103,18 @@ func (s *Charge) play(u *rule.Umpire, who *players, why string) (charged Charged
 		u.Note("host.terror", "terror makes the unit inside flee")
 		reaction = Flee
 	case reaction == Asked:
-		reaction = prepared.reactions[u.Choose(who.sides[garrison], "host.reaction", why, prepared.options...)]
+		reaction = prepared.reactions[u.Choose(who.sides[garrison], "host.reaction", reactionQuestion, prepared.options...)]
 	}
 	if reaction == StandAndShoot {
 		u.Note("host.stand", "the unit inside stands and shoots")
 		counted, lost := who.exchanged().attack(u, prepared.shots)
 		charged.ShotWounds = uint8(min(counted, prepared.wounds))
 		charged.Lost, charged.Hurt = s.Attackers.removeWounds(u, prepared.wounds, min(lost, prepared.wounds))
-		if int(charged.Lost) == s.Attackers.all() {
+		if int(charged.Lost) == s.Attackers.allModels() {
 			return charged
 		}
 	}
-	inches := s.chargeRoll(u, prepared, who)
+	inches := s.rollCharge(u, prepared, who)
 	reached := prepared.reach+inches >= int(s.Distance)
 	if reaction == Flee {
 		return s.fleeInside(u, charged, reached, inches)
@@ -157,7 +157,7 @@ func (s *Charge) fleeInside(u *rule.Umpire, charged Charged, reached bool, inche
 // legalCharge forbids a charge by a garrison or by a unit that cannot charge, and an impossible
 // reaction.
 func legalCharge(u *rule.Umpire, s *Charge) {
-	if !legalSides(u, &s.Attackers, &s.Garrison) {
+	if !legalUnits(u, &s.Attackers, &s.Garrison) {
 		return
 	}
 	legalOccupier(u, &s.Garrison)
@@ -176,10 +176,10 @@ func legalCharger(u *rule.Umpire, s *Charge) {
 	u.Require(!s.Column, "host.charge", "a marching column cannot charge")
 	u.Require(s.Arc == Front, "host.charge", "the building is not in front of the chargers")
 	u.Require(!s.Blocked, "host.charge", "the chargers do not see the building")
-	inView(u, s.Screen)
+	legalInView(u, s.Screen)
 	u.Require(!s.Barred, "host.charge", "terrain bars the way of the charge")
 	s.Attackers.legalChargingType(u)
-	u.Require(s.chargeMove(u).reach(u)+highestChargeRoll >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
+	u.Require(s.chargeArg(u).reach(u)+highestChargeRoll >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
 }
 
 // legalReaction forbids a reaction that the unit inside cannot choose.
@@ -196,24 +196,24 @@ func legalReaction(u *rule.Umpire, s *Charge) {
 		u.Forbid("host.stand", "the unit inside has no missile weapon: give with=crossbow")
 		return
 	}
-	legalStand(u, s.missileWeapon(u))
+	legalStandAndShoot(u, s.missileWeapon(u))
 	quick := u.LookupCell(&missiles, s.missileWeapon(u), missileQuick) == 1
 	u.Require(quick || s.fullInches() >= u.Cell(&units, s.Attackers.Unit, unitMove), "host.stand", "the chargers are too close for the unit inside to stand and shoot")
 }
 
-// legalStand forbids standing and shooting with a cumbersome weapon.
-func legalStand(u *rule.Umpire, with rule.Ref) {
-	u.Require(u.LookupCell(&missiles, with, missileCumbersome) == 0, "host.ponderous", "a unit cannot stand and shoot with this cumbersome weapon")
+// legalStandAndShoot forbids standing and shooting with a cumbersome weapon.
+func legalStandAndShoot(u *rule.Umpire, weapon rule.Ref) {
+	u.Require(u.LookupCell(&missiles, weapon, missileCumbersome) == 0, "host.ponderous", "a unit cannot stand and shoot with this cumbersome weapon")
 }
 
 // legalChargingType forbids a charge by a war machine.
-func (d *Side) legalChargingType(u *rule.Umpire) {
-	u.Require(troopCell(u, d.Unit, troopStrength) > 0 || typeOf(u, d.Unit) != warMachine, "host.charge", "a war machine cannot charge")
+func (t *Troops) legalChargingType(u *rule.Umpire) {
+	u.Require(troopCell(u, t.Unit, troopStrength) > 0 || typeOf(u, t.Unit) != warMachine, "host.charge", "a war machine cannot charge")
 }
 
-// A chargeMove is the argument of a charge roll: the Movement of the chargers in inches, and
+// A chargeArg is the argument of a charge roll: the Movement of the chargers in inches, and
 // whether the way is rough.
-type chargeMove struct {
+type chargeArg struct {
 	move  uint8
 	rough bool
 }
@@ -221,40 +221,40 @@ type chargeMove struct {
 // highestChargeRoll is the most inches of a charge roll: a 6 on the die that counts.
 const highestChargeRoll = 6
 
-// chargeDie is a charge roll: 2D6, of which the higher counts, or the lower over rough ground. Its
+// chargeRoll is a charge roll: 2D6, of which the higher counts, or the lower over rough ground. Its
 // value is that die, in inches.
-var chargeDie = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule.Umpire, r chargeMove) int {
-	if r.rough {
+var chargeRoll = rule.Subroll[chargeArg]{Name: "charge roll", Play: func(u *rule.Umpire, arg chargeArg) int {
+	if arg.rough {
 		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over difficult ground: the lower die counts")
 	}
 	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher die counts")
 }}
 
-// chargeMove is the argument of the charge roll.
-func (s *Charge) chargeMove(u *rule.Umpire) chargeMove {
-	return chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
+// chargeArg is the argument of the charge roll.
+func (s *Charge) chargeArg(u *rule.Umpire) chargeArg {
+	return chargeArg{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
 }
 
 // reach is the range of a charge without the die, in inches.
-func (r chargeMove) reach(u *rule.Umpire) int {
-	if r.rough {
-		return int(r.move) - u.Fact(&roughMinus)
+func (arg chargeArg) reach(u *rule.Umpire) int {
+	if arg.rough {
+		return int(arg.move) - u.Fact(&roughChargePenalty)
 	}
-	return int(r.move)
+	return int(arg.move)
 }
 
-// chargeRoll makes the charge roll and returns its inches.
-func (s *Charge) chargeRoll(u *rule.Umpire, prepared *preparedCharge, who *players) int {
+// rollCharge makes the charge roll and returns its inches.
+func (s *Charge) rollCharge(u *rule.Umpire, prepared *preparedCharge, who *players) int {
 	if !u.Hands() {
-		return chargeDie.Roll(u, prepared.move)
+		return chargeRoll.Roll(u, prepared.chargeArg)
 	}
 	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-prepared.reach))
-	return about(u, withSubject(who.names[0], needs), func() int { return chargeDie.Roll(u, prepared.move) })
+	return about(u, withSubject(who.names[0], needs), func() int { return chargeRoll.Roll(u, prepared.chargeArg) })
 }
 
 // A preparedCharge is the dice-free part of Charge.
 type preparedCharge struct {
-	move       chargeMove
+	chargeArg  chargeArg
 	reach      int
 	bonus      uint8
 	shots      attacks
@@ -270,8 +270,8 @@ type preparedCharge struct {
 var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
 	u.Note("assault.building", "the charge is made against the building")
 	u.Note("measure.building", "the charge is measured to the building")
-	prepared := preparedCharge{move: s.chargeMove(u), wounds: s.Attackers.woundsLeft(u), leadership: s.Garrison.leadership(u)}
-	prepared.reach = prepared.move.reach(u)
+	prepared := preparedCharge{chargeArg: s.chargeArg(u), wounds: s.Attackers.woundsLeft(u), leadership: s.Garrison.leadership(u)}
+	prepared.reach = prepared.chargeArg.reach(u)
 	prepared.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
 	if prepared.terror = s.Attackers.causesTerror(u); prepared.terror {
 		u.Note("host.terror", "the chargers cause terror")
@@ -279,9 +279,9 @@ var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *ru
 	}
 	checker := rule.NewChecker(u.House())
 	for _, option := range reactions {
-		now := *s
-		now.Reaction = option.reaction
-		legalReaction(checker, &now)
+		withReaction := *s
+		withReaction.Reaction = option.reaction
+		legalReaction(checker, &withReaction)
 		if checker.Allowed() {
 			prepared.options, prepared.reactions = append(prepared.options, option.name), append(prepared.reactions, option.reaction)
 		}
@@ -305,23 +305,23 @@ func (s *Charge) fullInches() int {
 
 // chargeInitiativeBonus is the Initiative that a charge adds: 1 for each full inch, at most 3.
 func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
-	if u.Ruling(&disorder) == disorderYes {
+	if u.Ruling(&disordered) == disorderedYes {
 		return u.Apply(0, "silent.disorder", "Initiative added by a disordered charge")
 	}
-	return u.Apply(min(inches, u.Fact(&chargeMost)), "host.initiative", "Initiative added by the charge")
+	return u.Apply(min(inches, u.Fact(&chargeInitiativeMost)), "host.initiative", "Initiative added by the charge")
 }
 
 // standAndShoot computes the attacks of a unit inside that stands and shoots: half of its models,
 // with a penalty of 1 to hit unless the unit is always ready.
-func (d *Side) standAndShoot(u *rule.Umpire, with rule.Ref, target *Side) attacks {
-	shots := attacks{by: byShooting, dice: uint8(halfInside(u, d.all()))}
-	skill := chartRow(profileValue(u, d.BS, d.Unit, unitBS))
+func (t *Troops) standAndShoot(u *rule.Umpire, weapon rule.Ref, target *Troops) attacks {
+	shots := attacks{by: byShooting, dice: uint8(halfInside(u, t.allModels()))}
+	skill := chartRow(profileValue(u, t.BS, t.Unit, unitBS))
 	hit := u.Cell(&ballistic, skill, shotHit)
-	if optionalCell(u, &units, d.Unit, unitReady, 0) == 0 {
+	if optionalCell(u, &units, t.Unit, unitReady, 0) == 0 {
 		hit -= u.Cell(&modifiers, rowStand, 0)
 	}
 	shots.hit = shotNumber(hit)
-	shots.reroll = uint8(optionalCell(u, &ballistic, skill, shotAgain, 0))
-	d.fillMissile(u, with, target, &shots)
+	shots.reroll = uint8(optionalCell(u, &ballistic, skill, shotReroll, 0))
+	t.fillMissile(u, weapon, target, &shots)
 	return shots
 }

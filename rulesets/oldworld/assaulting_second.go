@@ -25,22 +25,22 @@ func (Taker) Names() []string { return []string{"none", "first", "second"} }
 func (s *Assault) combatants(u *rule.Umpire, players *players, names [2]string) assaultCombat {
 	round := prepareAssault.For(u, s)
 	combat := &round.combat
-	fight := assaultCombat{combat: combat.between(round.kind, players), round: round, players: players, start: [3]int{round.start[attackers], round.start[garrison], 0}}
+	fight := assaultCombat{combatRound: combat.between(round.turnKind, players), round: round, players: players, start: [3]int{round.start[attackers], round.start[garrison], 0}}
 	if round.second == nil {
 		return fight
 	}
 	second := &round.second.combat
 	fight.names[attackers], fight.names[secondAttackers] = names[0], names[1]
-	fight.units[secondAttackers], fight.kind[secondAttackers] = &second.sides[attackers], uint8(round.second.kind)
+	fight.units[secondAttackers], fight.turnKind[secondAttackers] = &second.sides[attackers], uint8(round.second.turnKind)
 	fight.start[secondAttackers] = round.second.start[attackers]
 	fight.fear = max(combat.fear, second.fear)
 	if u.Choose(players.sides[garrison], "host.fighters", withSubject(players.names[garrison], "which unit to strike?"), names[:]...) == 1 {
-		fight.units[garrison], fight.kind[garrison] = &second.sides[garrison], uint8(round.second.kind)
+		fight.units[garrison], fight.turnKind[garrison] = &second.sides[garrison], uint8(round.second.turnKind)
 		fight.foe[garrison] = secondAttackers
 	}
 	fight.order = nil
 	for i, unit := range fight.units {
-		fight.order = initiativeOrder(fight.order, i, unit, int(fight.kind[i]))
+		fight.order = initiativeOrder(fight.order, i, unit, int(fight.turnKind[i]))
 	}
 	return fight
 }
@@ -49,11 +49,11 @@ func (s *Assault) combatants(u *rule.Umpire, players *players, names [2]string) 
 // small that the winners overwhelm it. The Unit Strengths of two units of attackers are added up.
 func (c *assaultCombat) overwhelmed(left [3]int, losers int) bool {
 	var strength [2]int
-	for i, x := range c.units {
+	for i, unit := range c.units {
 		if i == garrison {
-			strength[garrison] = x.strength(left[i])
-		} else if x != nil {
-			strength[attackers] += x.strength(left[i])
+			strength[garrison] = unit.strength(left[i])
+		} else if unit != nil {
+			strength[attackers] += unit.strength(left[i])
 		}
 	}
 	return strength[1-losers] > c.round.combat.overwhelmTimes*strength[losers]
@@ -75,10 +75,10 @@ func (c *assaultCombat) combatResult(u *rule.Umpire, left, caused [3]int, shot i
 }
 
 // asOneSide returns the combat with both units of attackers as one side.
-func (c *assaultCombat) asOneSide(left [3]int) *closeCombat {
+func (c *assaultCombat) asOneSide(left [3]int) *preparedCombat {
 	first, second := &c.round.combat, &c.round.second.combat
 	one, other := c.units[attackers], c.units[secondAttackers]
-	both := closeCombat{
+	both := preparedCombat{
 		sides:            [2]combatant{*one, *c.units[garrison]},
 		woundPoints:      first.woundPoints,
 		massedPoints:     max(first.massedPoints, second.massedPoints),

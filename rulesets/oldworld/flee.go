@@ -4,9 +4,9 @@ import "loophole/rule"
 
 // Rally is the situation of "Flee!": a unit that flees inside a building tries to rally.
 type Rally struct {
-	Garrison Side `key:"garrison" doc:"the unit, with the models that are left"`
-	Steady   bool `key:"steady" doc:"the unit is not fleeing"`
-	Later    bool `key:"other-phase" doc:"it is not the Rally step of the unit's own turn"`
+	Garrison Troops `key:"garrison" doc:"the unit, with the models that are left"`
+	Steady   bool   `key:"steady" doc:"the unit is not fleeing"`
+	Later    bool   `key:"other-phase" doc:"it is not the Rally step of the unit's own turn"`
 }
 
 // Rallied is the outcome of Rally.
@@ -21,7 +21,7 @@ type Rallied struct {
 var rallySpec = rule.Spec[Rally, Rallied]{
 	Name:      "rally",
 	Gist:      "a unit that flees inside a building tries to rally",
-	Default:   Rally{Garrison: Side{Unit: units.Ref("state-troops"), Models: 12, Started: 15}},
+	Default:   Rally{Garrison: Troops{Unit: units.Ref("state-troops"), Models: 12, Started: 15}},
 	Legal:     legalRally,
 	Play:      playRally,
 	Questions: 2,
@@ -52,7 +52,7 @@ func playRally(u *rule.Umpire, s *Rally) Rallied {
 
 // legalRally forbids a Rally test by a unit that does not flee, or outside the Rally step.
 func legalRally(u *rule.Umpire, s *Rally) {
-	if !legalSide(u, &s.Garrison) {
+	if !legalUnit(u, &s.Garrison) {
 		return
 	}
 	u.Require(!s.Steady, "flee.rally", "the unit is not fleeing")
@@ -66,14 +66,14 @@ var prepareRally = rule.Precomputed[Rally, leadership]{Compute: func(u *rule.Ump
 	test := unit.leadership(u)
 	began := unit.started() + characterCount(unit.Character)
 	ld := int(test.ld)
-	if unit.all()*100 < u.Fact(&rallyHalf)*began {
-		ld -= u.Apply(u.Fact(&rallyMinus), "host.rally", "Leadership lost because fewer than half of the models are left")
+	if unit.allModels()*100 < u.Fact(&rallyPenaltyPercent)*began {
+		ld -= u.Apply(u.Fact(&rallyPenalty), "host.rally", "Leadership lost because fewer than half of the models are left")
 	}
 	if unit.Musician {
 		ld += u.Apply(u.Fact(&rallyMusician), "host.musician", "Leadership added by a musician")
 	}
 	test.ld = uint8(min(max(ld, 0), 10))
-	if unit.all()*100 < u.Fact(&rallyQuarter)*began {
+	if unit.allModels()*100 < u.Fact(&rallyDoubleOnesPercent)*began {
 		u.Note("host.rally", "fewer than a quarter of the models are left: only double ones rally the unit")
 		test.ld = 0 // A natural 2 passes every test.
 	}
@@ -90,19 +90,19 @@ func fleesFromPanic(u *rule.Umpire) PanicResult {
 // What an occupying unit does that would fall back from panic, by the readings of the ruling
 // "panic-inside".
 const (
-	panicStays   = iota // it rallies at once, and counts as having moved
-	panicIgnored        // nothing at all
-	panicMakesFlee
+	panicInsideStays   = iota // it rallies at once, and counts as having moved
+	panicInsideIgnored        // nothing at all
+	panicInsideFlees
 )
 
 // cannotFallBack is the result for an occupying unit that would fall back from panic, by the ruling
 // "panic-inside".
 func cannotFallBack(u *rule.Umpire) PanicResult {
 	u.Note("hold.no-fall-back", "an occupying unit does not fall back")
-	switch u.Ruling(&panicHold) {
-	case panicIgnored:
+	switch u.Ruling(&panicInside) {
+	case panicInsideIgnored:
 		return Calm
-	case panicMakesFlee:
+	case panicInsideFlees:
 		u.Note("silent.panic", "the unit flees inside the building")
 		return FleesInside
 	}

@@ -17,8 +17,8 @@ type (
 // The kinds of things that an action names.
 var (
 	unitKind     = roster.Domain()
-	buildingKind = game.Domain[Battlefield]{Name: "building", Names: func(f *Battlefield) []string { return f.names(0, f.buildings) }}
-	spotKind     = game.Domain[Battlefield]{Name: "spot", Names: func(f *Battlefield) []string { return f.names(f.buildings, len(f.sites)) }}
+	buildingKind = game.Domain[Battlefield]{Name: "building", Names: func(f *Battlefield) []string { return f.siteNames(0, f.buildings) }}
+	spotKind     = game.Domain[Battlefield]{Name: "spot", Names: func(f *Battlefield) []string { return f.siteNames(f.buildings, len(f.sites)) }}
 	sideKind     = game.Choice[Battlefield]("side", ground.North.String(), ground.East.String(), ground.South.String(), ground.West.String())
 	spellKinds   = game.Things("spell", func(*Battlefield) []rule.Row { return spells.Rows }, func(x *rule.Row) string { return x.Name })
 	paceKind     = game.Choice[Battlefield]("pace", "walking", "marching")
@@ -27,14 +27,14 @@ var (
 	shortKind    = game.Domain[Battlefield]{Name: "inches short", Low: 1, High: mostShort}
 )
 
-func (f *Battlefield) names(from, to int) (list []string) {
-	for _, x := range f.sites[from:to] {
-		list = append(list, x.name)
+func (f *Battlefield) siteNames(from, to int) (list []string) {
+	for _, site := range f.sites[from:to] {
+		list = append(list, site.name)
 	}
 	return list
 }
 
-var anUnit = arg{Kind: &unitKind}
+var aUnit = arg{Kind: &unitKind}
 
 // Game is the part of the host game that a fight for buildings needs.
 var Game = game.Spec[Setup, Battlefield, Position]{
@@ -57,58 +57,58 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Metrics: []game.Metric[Battlefield, Position]{
 		victory.HeldByFirst("objectives that the first side occupies"),
 		{Name: "garrisons", Gist: "buildings with a unit inside", Of: func(f *Battlefield, p *Position) int {
-			return game.Count(f.buildings, func(b int) bool { return f.unitAt(p, b) >= 0 })
+			return game.Count(f.buildings, func(building int) bool { return f.unitAt(p, building) >= 0 })
 		}},
 	},
 	ActionTypes: []actionType{
 		{
 			Name: "rally", Group: "Strategy phase", Gist: "have a fleeing unit try to rally",
-			Args: []arg{anUnit}, PseudoLegal: rallyPseudoLegal, Legal: checkRally, Apply: thenAdvance(doRally),
+			Args: []arg{aUnit}, PseudoLegal: rallyPseudoLegal, Legal: checkRally, Apply: thenAdvance(doRally),
 			Events: []string{"rallied"},
 		},
 		{
 			Name: "charge", Group: "Movement phase", Gist: "charge a building with an enemy unit inside, which reacts first",
-			Args:        []arg{anUnit, {Kind: &buildingKind}},
+			Args:        []arg{aUnit, {Kind: &buildingKind}},
 			PseudoLegal: inStep(InCharges, chargePseudoLegal), Legal: checkCharge, Apply: thenAdvance(doCharge),
 			Events: []string{"contact", "building-emptied", "own-casualty", "wins"},
 		},
 		{
 			Name: "move", Group: "Movement phase", Gist: "move a unit to a spot in the open, walking or marching",
-			Args:        []arg{anUnit, {Kind: &spotKind, Word: "to"}, {Kind: &paceKind}},
+			Args:        []arg{aUnit, {Kind: &spotKind, Word: "to"}, {Kind: &paceKind}},
 			PseudoLegal: inStep(InRemaining, movePseudoLegal), Legal: checkMove, Apply: thenAdvance(doMove),
 			Events: []string{"arrives"},
 		},
 		{
 			Name: "turn", Group: "Movement phase", Gist: "turn a unit on the spot",
-			Args:        []arg{anUnit, {Kind: &sideKind}},
+			Args:        []arg{aUnit, {Kind: &sideKind}},
 			PseudoLegal: inStep(InRemaining, turnPseudoLegal), Legal: checkTurn, Apply: thenAdvance(doTurn),
 		},
 		{
 			Name: "enter", Group: "Movement phase", Gist: "move up to an empty building and occupy it, walking or marching",
-			Args:        []arg{anUnit, {Kind: &buildingKind}, {Kind: &paceKind}},
+			Args:        []arg{aUnit, {Kind: &buildingKind}, {Kind: &paceKind}},
 			PseudoLegal: inStep(InRemaining, enterPseudoLegal), Legal: checkEnter, Apply: thenAdvance(doEnter),
 			Events: []string{"goes-in", "wins"},
 		},
 		{
 			Name: "leave", Group: "Movement phase", Gist: "leave a building; the unit is put down at the walls",
-			Args:        []arg{anUnit, {Kind: &spotKind, Word: "to"}},
+			Args:        []arg{aUnit, {Kind: &spotKind, Word: "to"}},
 			PseudoLegal: inStep(InRemaining, leavePseudoLegal), Legal: checkLeave, Apply: thenAdvance(doLeave),
 		},
 		{
 			Name: "shoot", Group: "Shooting phase", Gist: "shoot at an enemy unit, inside or in the open; from a building, at most half of the models shoot",
-			Args:        []arg{anUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modelsKind, Word: "with", Optional: true}, {Kind: &shotsKind, Optional: true}},
+			Args:        []arg{aUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modelsKind, Word: "with", Optional: true}, {Kind: &shotsKind, Optional: true}},
 			PseudoLegal: inStep(InShooting, shootPseudoLegal), Legal: checkShoot, Apply: thenAdvance(doShoot), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
 			Events: []string{"casualty", "casualties-3", "target-flees", "target-lost", "wins"},
 		},
 		{
 			Name: "fire", Group: "Shooting phase", Gist: "fire an engine at an occupied building; a cannon may be aimed some inches short of it",
-			Args:        []arg{anUnit, {Kind: &buildingKind, Word: "at"}, {Kind: &shortKind, Word: "short", Optional: true}},
+			Args:        []arg{aUnit, {Kind: &buildingKind, Word: "at"}, {Kind: &shortKind, Word: "short", Optional: true}},
 			PseudoLegal: inStep(InShooting, firePseudoLegal), Legal: checkFire, Apply: thenAdvance(doFire), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &buildingKind, 1),
 			Events: []string{"casualty", "casualties-3", "building-emptied", "engine-lost", "wins"},
 		},
 		{
 			Name: "cast", Group: "Strategy and Shooting phases", Gist: "have a unit's wizard cast a spell at an enemy unit; the enemy may dispel it",
-			Args:        []arg{anUnit, {Kind: &spellKinds}, {Kind: &unitKind, Word: "at"}},
+			Args:        []arg{aUnit, {Kind: &spellKinds}, {Kind: &unitKind, Word: "at"}},
 			PseudoLegal: castPseudoLegal, Legal: checkCast, Apply: thenAdvance(doCast), FireLine: alongMissile,
 			Events: []string{"casualty", "casualties-3", "spell-target-flees", "own-casualty", "wins"},
 		},
@@ -120,7 +120,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		},
 		{
 			Name: "clash", Group: "Combat phase", Gist: "fight a round of a unit's combat in the open",
-			Args:        []arg{anUnit},
+			Args:        []arg{aUnit},
 			PseudoLegal: inStep(InCombat, clashPseudoLegal), Legal: checkClash, Apply: thenAdvance(doClash),
 			Events: []string{"enemy-beaten", "enemy-gone", "runs-into", "casualty", "own-casualty", "wins"},
 		},
@@ -140,12 +140,12 @@ var gameEvents = []event{
 		return after.Units[a[0]].Foe > 0
 	}},
 	{Name: "building-emptied", Gist: "the unit that was inside is gone", Holds: func(f *Battlefield, before, after *Position, a args) bool {
-		b := a[1] // of a charge or a shot
+		building := a[1] // of a charge or a shot
 		if before.Step == InCombat {
-			b = a[0]
+			building = a[0]
 		}
-		g := f.unitAt(before, int(b))
-		return g >= 0 && after.Units[g].Site == 0
+		garrison := f.unitAt(before, int(building))
+		return garrison >= 0 && after.Units[garrison].Site == 0
 	}},
 	{Name: "building-taken", Gist: "the building changes sides", Holds: func(f *Battlefield, before, after *Position, a args) bool {
 		now := f.unitAt(after, int(a[0]))
@@ -176,8 +176,8 @@ var gameEvents = []event{
 	}},
 	{Name: "goes-in", Gist: "the unit occupies the building", Holds: func(f *Battlefield, _, after *Position, a args) bool {
 		i := int(a[0])
-		if h := f.unitJoined(after, i); h >= 0 {
-			i = h
+		if host := f.unitJoined(after, i); host >= 0 {
+			i = host
 		}
 		return after.Units[i].Site == uint8(a[1]+1)
 	}},
@@ -230,12 +230,12 @@ var victory = game.Victory[Battlefield, Position]{
 	Left:       roster.Left,
 	Models:     roster.ModelsOf,
 	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
-	Holder:     func(f *Battlefield, p *Position, o uint8) int { return f.holder(p, int(o)) },
-	Present: func(f *Battlefield, p *Position, o uint8) (of [2]int) {
-		if i := f.unitAt(p, int(o)); i >= 0 {
-			of[f.units[i].side]++
+	Holder:     func(f *Battlefield, p *Position, objective uint8) int { return f.holder(p, int(objective)) },
+	Present: func(f *Battlefield, p *Position, objective uint8) (count [2]int) {
+		if i := f.unitAt(p, int(objective)); i >= 0 {
+			count[f.units[i].side]++
 		}
-		return of
+		return count
 	},
 	Occupy: true,
 }

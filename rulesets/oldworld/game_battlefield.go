@@ -9,9 +9,9 @@ import (
 	"loophole/ground"
 )
 
-// buildBattlefield checks the ground and computes the tables of the battlefield: the
-// sites, the distances between them, and their lines of sight. It reports whether the
-// sites fit, so that the rest can be checked.
+// buildBattlefield checks the ground and computes the tables of the battlefield: the sites, the
+// distances between them, and their lines of sight. It reports whether the sites fit into the tables.
+// If they do not, nothing else of the set-up can be checked.
 func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 	groundMap, err := ground.New(s.Ground)
 	err = game.ErrorAt("", err, "ground")
@@ -20,22 +20,22 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 	}
 	f.tableCorner = ground.At(s.Width, s.Depth)
 	f.groundMap, f.buildings = groundMap, groundMap.Structures()
-	for b := range f.buildings {
-		f.addBuilding(b)
+	for building := range f.buildings {
+		f.addBuilding(building)
 	}
-	for i, x := range s.Spots {
-		f.sites = append(f.sites, site{name: x.Name, wall: -1, at: x.At, cover: x.Cover})
-		err = errors.Join(err, game.ErrorAt("spot "+x.Name, f.checkSpot(&x), "spots", i))
+	for i, spot := range s.Spots {
+		f.sites = append(f.sites, site{name: spot.Name, atBuilding: -1, at: spot.At, cover: spot.Cover})
+		err = errors.Join(err, game.ErrorAt("spot "+spot.Name, f.checkSpot(&spot), "spots", i))
 	}
-	for b := range f.buildings {
-		f.addWallSites(b)
+	for building := range f.buildings {
+		f.addWallSites(building)
 	}
 	if len(f.sites) > mostSites {
 		return false, errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d buildings, spots and walls: at most %d are possible", len(f.sites), mostSites), "spots"))
 	}
 	err = errors.Join(err,
-		f.markBuildings(s.Objectives, "an objective", "objectives", func(b int) { f.objectives = append(f.objectives, uint8(b)) }),
-		f.markBuildings(s.Towers, "a tower", "towers", func(b int) { f.isTower[b] = true }),
+		f.markBuildings(s.Objectives, "an objective", "objectives", func(building int) { f.objectives = append(f.objectives, uint8(building)) }),
+		f.markBuildings(s.Towers, "a tower", "towers", func(building int) { f.isTower[building] = true }),
 		f.measureSites())
 	slices.Sort(f.objectives)
 	f.objectives = slices.Compact(f.objectives)
@@ -43,22 +43,22 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 }
 
 // checkSpot returns an error for a spot of the set-up that is not on open ground.
-func (f *Battlefield) checkSpot(x *SetupSpot) error {
+func (f *Battlefield) checkSpot(spot *SetupSpot) error {
 	switch {
-	case !f.isOnTable(x.At):
-		return game.ErrorfAt(fmt.Sprintf("%v is off the table", x.At), "at")
-	case f.inWalls(x.At):
-		return game.ErrorfAt(fmt.Sprintf("%v is inside a building", x.At), "at")
+	case !f.isOnTable(spot.At):
+		return game.ErrorfAt(fmt.Sprintf("%v is off the table", spot.At), "at")
+	case f.inWalls(spot.At):
+		return game.ErrorfAt(fmt.Sprintf("%v is inside a building", spot.At), "at")
 	}
 	return nil
 }
 
 // markBuildings marks the buildings that a list of the set-up names.
-func (f *Battlefield) markBuildings(list []string, as, key string, mark func(b int)) error {
+func (f *Battlefield) markBuildings(list []string, as, key string, mark func(building int)) error {
 	var faults []error
 	for i, name := range list {
-		if b, err := f.findSite(name); err == nil && b < f.buildings {
-			mark(b)
+		if building, err := f.findSite(name); err == nil && building < f.buildings {
+			mark(building)
 		} else {
 			faults = append(faults, game.ErrorfAt(fmt.Sprintf("there is no building %q to be %s", name, as), key, i))
 		}
@@ -66,30 +66,32 @@ func (f *Battlefield) markBuildings(list []string, as, key string, mark func(b i
 	return errors.Join(faults...)
 }
 
-func (f *Battlefield) isOnTable(p ground.Point) bool {
-	return p.X >= 0 && p.Y >= 0 && p.X <= f.tableCorner.X && p.Y <= f.tableCorner.Y
+func (f *Battlefield) isOnTable(point ground.Point) bool {
+	return point.X >= 0 && point.Y >= 0 && point.X <= f.tableCorner.X && point.Y <= f.tableCorner.Y
 }
 
 // inWalls reports whether a point is inside a building.
-func (f *Battlefield) inWalls(p ground.Point) bool {
-	_, in := f.groundMap.SectionAt(p)
+func (f *Battlefield) inWalls(point ground.Point) bool {
+	_, in := f.groundMap.SectionAt(point)
 	return in
 }
 
 // canStandAt reports whether a unit can stand at a point: on the table and outside of walls.
-func (f *Battlefield) canStandAt(p ground.Point) bool { return f.isOnTable(p) && !f.inWalls(p) }
+func (f *Battlefield) canStandAt(point ground.Point) bool {
+	return f.isOnTable(point) && !f.inWalls(point)
+}
 
 // addBuilding adds the inside of a building.
 func (f *Battlefield) addBuilding(building int) {
 	id := ground.StructureID(building)
 	first, end := f.groundMap.SectionsOf(id)
-	for s := first; s < end; s++ {
-		f.plans[building] = append(f.plans[building], f.groundMap.Plan(s))
-		f.roofHeights[building] = max(f.roofHeights[building], f.groundMap.RoofHeight(s))
+	for section := first; section < end; section++ {
+		f.plans[building] = append(f.plans[building], f.groundMap.Plan(section))
+		f.roofHeights[building] = max(f.roofHeights[building], f.groundMap.RoofHeight(section))
 	}
 	low, high := f.groundMap.Extent(id)
-	tenths := func(l ground.Length) uint8 { return uint8(min(200, l/(ground.Inch/10))) }
-	f.sites = append(f.sites, site{name: f.groundMap.StructureName(id), wall: -1, at: ground.Segment{A: low, B: high}.Middle()})
+	tenths := func(length ground.Length) uint8 { return uint8(min(200, length/(ground.Inch/10))) }
+	f.sites = append(f.sites, site{name: f.groundMap.StructureName(id), atBuilding: -1, at: ground.Segment{A: low, B: high}.Middle()})
 	f.widest[building], f.spans[building] = tenths(f.groundMap.Widest(id)), [2]uint8{tenths(high.X - low.X), tenths(high.Y - low.Y)}
 }
 
@@ -107,7 +109,7 @@ func (f *Battlefield) addWallSites(building int) {
 		}
 		f.wallSites[building] = append(f.wallSites[building], len(f.sites))
 		f.sites = append(f.sites, site{
-			name: f.groundMap.SectionName(f.groundMap.SectionOfWall(wall)) + "/" + f.groundMap.Wall(wall).Name, wall: int8(building), at: at,
+			name: f.groundMap.SectionName(f.groundMap.SectionOfWall(wall)) + "/" + f.groundMap.Wall(wall).Name, atBuilding: int8(building), at: at,
 			wallLine: f.groundMap.WallLine(wall), blocked: f.groundMap.Barred(at),
 		})
 	}
@@ -115,7 +117,7 @@ func (f *Battlefield) addWallSites(building int) {
 
 // findSite returns the index of a site.
 func (f *Battlefield) findSite(name string) (int, error) {
-	return game.Find("spot or building", f.names(0, len(f.sites)), name)
+	return game.Find("spot or building", f.siteNames(0, len(f.sites)), name)
 }
 
 // eyeHeight is the height of models' eyes above the ground.
@@ -123,47 +125,47 @@ const eyeHeight = ground.Inch
 
 // measureSites fills in the tables.
 func (f *Battlefield) measureSites() error {
-	for a := range f.sites {
-		for b := range f.sites {
-			f.distances[a][b] = f.measure(f.siteLocation(a), f.siteLocation(b))
-			if f.isSeen(a, b) {
-				f.sees[a] |= 1 << b
-				f.sees[b] |= 1 << a // Sight works both ways.
+	for from := range f.sites {
+		for to := range f.sites {
+			f.distances[from][to] = f.measure(f.siteLocation(from), f.siteLocation(to))
+			if f.isSeen(from, to) {
+				f.sees[from] |= 1 << to
+				f.sees[to] |= 1 << from // Sight works both ways.
 			}
 		}
 	}
 	f.measurePaths()
-	for b := range f.buildings {
-		if len(f.wallSites[b]) == 0 {
-			return game.ErrorfAt("no unit can reach the walls of "+f.sites[b].name, "ground", "structures", b)
+	for building := range f.buildings {
+		if len(f.wallSites[building]) == 0 {
+			return game.ErrorfAt("no unit can reach the walls of "+f.sites[building].name, "ground", "structures", building)
 		}
 	}
 	return nil
 }
 
-// isSeen reports whether site b is seen from site a; from a building, from any place at its walls.
-func (f *Battlefield) isSeen(a, b int) bool {
-	if a >= f.buildings {
-		return f.overlooks(f.siteLocation(a), f.siteLocation(b))
+// isSeen reports whether one site is seen from another; from a building, from any place at its walls.
+func (f *Battlefield) isSeen(from, to int) bool {
+	if from >= f.buildings {
+		return f.overlooks(f.siteLocation(from), f.siteLocation(to))
 	}
-	return int(f.sites[b].wall) == a || slices.ContainsFunc(f.wallSites[a], func(s int) bool { return f.isSeen(s, b) })
+	return int(f.sites[to].atBuilding) == from || slices.ContainsFunc(f.wallSites[from], func(site int) bool { return f.isSeen(site, to) })
 }
 
 // measurePaths fills in the routes on foot and the straight lanes of charges.
 func (f *Battlefield) measurePaths() {
-	for a := range f.sites {
-		for b := range f.sites {
-			f.walkDistances[a][b] = noWay
+	for from := range f.sites {
+		for to := range f.sites {
+			f.walkDistances[from][to] = noWay
 		}
 	}
-	for a := f.buildings; a < len(f.sites); a++ {
-		for b := f.buildings; b <= a; b++ {
-			l := f.walkBetween(f.sites[a].at, f.sites[b].at)
-			f.walkDistances[a][b], f.walkDistances[b][a] = l, l
+	for from := f.buildings; from < len(f.sites); from++ {
+		for to := f.buildings; to <= from; to++ {
+			length := f.walkBetween(f.sites[from].at, f.sites[to].at)
+			f.walkDistances[from][to], f.walkDistances[to][from] = length, length
 		}
-		for b := range f.buildings {
-			f.chargeLanes[a][b] = f.straightLane(f.siteLocation(a), f.siteLocation(b))
-			f.walkDistances[a][b] = f.wayOnFoot(f.siteLocation(a), f.siteLocation(b))
+		for building := range f.buildings {
+			f.chargeLanes[from][building] = f.straightLane(f.siteLocation(from), f.siteLocation(building))
+			f.walkDistances[from][building] = f.wayOnFoot(f.siteLocation(from), f.siteLocation(building))
 		}
 	}
 }

@@ -8,10 +8,10 @@ import (
 	"loophole/rule"
 )
 
-// tapeInches returns a length in inches, rounded up, and whether the last inch is only part of one.
-func tapeInches(l ground.Length, most int) (inches uint8, part bool) {
-	n := min(max(1, l.RoundUp()), most)
-	return uint8(n), l < ground.Length(n)*ground.Inch
+// inchesRoundedUp returns a length in inches, rounded up, and whether the last inch is only part of one.
+func inchesRoundedUp(length ground.Length, most int) (inches uint8, part bool) {
+	rounded := min(max(1, length.RoundUp()), most)
+	return uint8(rounded), length < ground.Length(rounded)*ground.Inch
 }
 
 // chargeSituation is the situation of a unit that charges a building.
@@ -27,18 +27,18 @@ func (f *Battlefield) chargeSituation(p *Position, i, building, garrison int) Ch
 		return s
 	}
 	way := f.chargeLane(at, building)
-	s.Distance, s.Part = tapeInches(way.Length, 40)
+	s.Distance, s.Part = inchesRoundedUp(way.Length, 40)
 	s.Blocked, s.Screen, s.Barred, s.Rough = !f.inSight(at, f.siteLocation(building)), f.hidesBuilding(p, i, building), way.Length >= noWay, way.Rough
 	return s
 }
 
 func chargePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return game.Pairs(out, len(f.units), func(i int) bool {
-		x := &p.Units[i]
-		return f.mightAct(p, i, InCharges) && x.Foe == 0 && !x.Fleeing && x.Did == Ready && p.siteOf(i) >= f.buildings
-	}, f.buildings, func(i, b int) bool {
-		g := f.unitAt(p, b)
-		return g >= 0 && f.units[g].side != p.Side && f.chargeLane(f.locationOf(p, i), b).Length <= 20*ground.Inch
+		unit := &p.Units[i]
+		return f.mightAct(p, i, InCharges) && unit.Foe == 0 && !unit.Fleeing && unit.Did == Ready && p.siteOf(i) >= f.buildings
+	}, f.buildings, func(i, building int) bool {
+		garrison := f.unitAt(p, building)
+		return garrison >= 0 && f.units[garrison].side != p.Side && f.chargeLane(f.locationOf(p, i), building).Length <= 20*ground.Inch
 	})
 }
 
@@ -57,7 +57,7 @@ func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s.Reaction = Asked
 	legalCharge(u, &s)
 	if s.By == ByAttackers {
-		vacant := func(s int) bool { return f.isVacant(p, i, s) }
+		vacant := func(site int) bool { return f.isVacant(p, i, site) }
 		u.Require(slices.ContainsFunc(f.wallSites[building], vacant), "host.room", "the charging unit has no room at the walls")
 	}
 }
@@ -66,25 +66,25 @@ func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // it meets at a point, or else the nearest, or -1. Its own place counts as free.
 func (f *Battlefield) wallSite(p *Position, i, building int, to ground.Point) int {
 	best, least := -1, ground.Length(noWay)
-	for _, s := range f.wallSites[building] {
-		if !f.isVacant(p, i, s) {
+	for _, site := range f.wallSites[building] {
+		if !f.isVacant(p, i, site) {
 			continue
 		}
-		length := ground.Distance(to, f.sites[s].at)
-		if f.sites[s].meets(to) {
+		length := ground.Distance(to, f.sites[site].at)
+		if f.sites[site].meets(to) {
 			length -= noWay
 		}
 		if length < least {
-			best, least = s, length
+			best, least = site, length
 		}
 	}
 	return best
 }
 
 // isVacant reports whether a unit can stand at a place at the walls where no other unit is.
-func (f *Battlefield) isVacant(p *Position, i, s int) bool {
-	j := f.unitAt(p, s)
-	return !f.sites[s].blocked && (j < 0 || j == i)
+func (f *Battlefield) isVacant(p *Position, i, site int) bool {
+	j := f.unitAt(p, site)
+	return !f.sites[site].blocked && (j < 0 || j == i)
 }
 
 func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -121,24 +121,24 @@ func (p *Position) engage(i, j int) {
 }
 
 // moveIntoContact puts chargers where they meet the walls of a building, facing the walls.
-func (f *Battlefield) moveIntoContact(p *Position, i, b int, to ground.Point) {
-	p.putAtSite(i, f.wallSite(p, i, b, to))
+func (f *Battlefield) moveIntoContact(p *Position, i, building int, to ground.Point) {
+	p.putAtSite(i, f.wallSite(p, i, building, to))
 	f.moveAlongWall(p, i, to)
-	f.faceWall(p, i, b)
+	f.faceWall(p, i, building)
 }
 
 // faceWall turns a unit to the nearest wall of a building.
-func (f *Battlefield) faceWall(p *Position, i, b int) {
+func (f *Battlefield) faceWall(p *Position, i, building int) {
 	at := f.locationOf(p, i)
-	p.Units[i].Facing = ground.Bearing(at.point, f.nearest(f.siteLocation(b), at.point))
+	p.Units[i].Facing = ground.Bearing(at.point, f.nearestPoint(f.siteLocation(building), at.point))
 }
 
 // moveFailedCharge moves the chargers of a failed charge some inches along their way.
-func (f *Battlefield) moveFailedCharge(p *Position, i, b, inches int) {
+func (f *Battlefield) moveFailedCharge(p *Position, i, building, inches int) {
 	at := f.locationOf(p, i)
-	way := f.chargeLane(at, b)
-	f.faceWall(p, i, b)
-	if l := min(ground.Length(inches)*ground.Inch, way.Length-pointPrecision); l > 0 {
-		p.putAtPoint(i, at.point.Toward(way.To, l))
+	way := f.chargeLane(at, building)
+	f.faceWall(p, i, building)
+	if length := min(ground.Length(inches)*ground.Inch, way.Length-pointPrecision); length > 0 {
+		p.putAtPoint(i, at.point.Toward(way.To, length))
 	}
 }

@@ -10,16 +10,16 @@ import (
 
 // assaultSituation is the situation of a round of combat for a building, with one or two assaulting
 // units.
-func (f *Battlefield) assaultSituation(p *Position, by []int, garrison int) Assault {
-	x := &p.Units[by[0]]
+func (f *Battlefield) assaultSituation(p *Position, assaulting []int, garrison int) Assault {
+	first := &p.Units[assaulting[0]]
 	s := Assault{
-		Melee:   Melee{Attackers: f.unitNow(p, by[0]), Garrison: f.unitNow(p, garrison), Tower: f.isTower[p.siteOf(garrison)]},
-		Crowded: f.cannotLeave(p, garrison, len(by)), Front: f.units[garrison].front, Charge: x.Charge, Part: x.Scant, Later: x.Later && x.Charge == 0, ShotWounds: x.Wounds,
+		Melee:   Melee{Attackers: f.unitNow(p, assaulting[0]), Garrison: f.unitNow(p, garrison), Tower: f.isTower[p.siteOf(garrison)]},
+		Crowded: f.cannotLeave(p, garrison, len(assaulting)), Front: f.units[garrison].front, Charge: first.Charge, Part: first.Scant, Later: first.Later && first.Charge == 0, ShotWounds: first.Wounds,
 	}
-	if len(by) > 1 {
-		y := &p.Units[by[1]]
-		s.Second = SecondAttackers{Side: f.unitNow(p, by[1]), Charge: y.Charge, Part: y.Scant, Later: y.Later && y.Charge == 0}
-		s.ShotWounds += y.Wounds
+	if len(assaulting) > 1 {
+		second := &p.Units[assaulting[1]]
+		s.Second = SecondAttackers{Troops: f.unitNow(p, assaulting[1]), Charge: second.Charge, Part: second.Scant, Later: second.Later && second.Charge == 0}
+		s.ShotWounds += second.Wounds
 	}
 	return s
 }
@@ -31,17 +31,17 @@ func (f *Battlefield) cannotLeave(p *Position, garrison, beaten int) bool {
 	if len(f.assaulters(p, building)) > beaten {
 		return true
 	}
-	return !slices.ContainsFunc(f.wallSites[building], func(s int) bool { return !f.isCrowded(p, garrison, s, true) })
+	return !slices.ContainsFunc(f.wallSites[building], func(site int) bool { return !f.isCrowded(p, garrison, site, true) })
 }
 
 // mostAssaulting is the most units that assault a building at once.
 const mostAssaulting = 2
 
 // assaulters lists the units that assault a building.
-func (f *Battlefield) assaulters(p *Position, b int) (list []int) {
-	g := f.unitAt(p, b)
+func (f *Battlefield) assaulters(p *Position, building int) (list []int) {
+	garrison := f.unitAt(p, building)
 	for i := range f.units {
-		if g >= 0 && int(p.Units[i].Foe) == g+1 {
+		if garrison >= 0 && int(p.Units[i].Foe) == garrison+1 {
 			list = append(list, i)
 		}
 	}
@@ -50,23 +50,23 @@ func (f *Battlefield) assaulters(p *Position, b int) (list []int) {
 
 // assaultersThisTurn lists the units that fight for a building in this turn. A unit that ran
 // into the building in pursuit fights in the next.
-func (f *Battlefield) assaultersThisTurn(p *Position, b int) []int {
-	return slices.DeleteFunc(f.assaulters(p, b), func(i int) bool { return p.Units[i].Rush > 0 })
+func (f *Battlefield) assaultersThisTurn(p *Position, building int) []int {
+	return slices.DeleteFunc(f.assaulters(p, building), func(i int) bool { return p.Units[i].Rush > 0 })
 }
 
 // combatFor reports whether there is a combat for a building, and whether it is still to be fought
 // this turn.
-func (f *Battlefield) combatFor(p *Position, b int) (fight, open bool) {
-	g := f.unitAt(p, b)
-	if g < 0 || p.Units[g].Foe == 0 {
+func (f *Battlefield) combatFor(p *Position, building int) (fight, open bool) {
+	garrison := f.unitAt(p, building)
+	if garrison < 0 || p.Units[garrison].Foe == 0 {
 		return false, false
 	}
-	return true, !p.Units[g].Fought && len(f.assaultersThisTurn(p, b)) > 0
+	return true, !p.Units[garrison].Fought && len(f.assaultersThisTurn(p, building)) > 0
 }
 
 func fightPseudoLegal(f *Battlefield, p *Position, out []args) []args {
-	return game.Single(out, f.buildings, func(b int) bool {
-		_, open := f.combatFor(p, b)
+	return game.Single(out, f.buildings, func(building int) bool {
+		_, open := f.combatFor(p, building)
 		return open
 	})
 }
@@ -90,55 +90,62 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	building := int(a[0])
-	garrison, by := f.unitAt(p, building), f.assaultersThisTurn(p, building)
-	s := f.assaultSituation(p, by, garrison)
-	if s.Gap = f.gapAfterGivingGround(u, p, by[0], garrison); len(by) > 1 {
-		s.Second.Gap = f.gapAfterGivingGround(u, p, by[1], garrison)
+	garrison, assaulting := f.unitAt(p, building), f.assaultersThisTurn(p, building)
+	s := f.assaultSituation(p, assaulting, garrison)
+	if s.Gap = f.gapAfterGivingGround(u, p, assaulting[0], garrison); len(assaulting) > 1 {
+		s.Second.Gap = f.gapAfterGivingGround(u, p, assaulting[1], garrison)
 	}
 	names := unitNames
 	p.Units[garrison].Fought, p.Units[garrison].Later = true, true
-	for k, i := range by {
+	for k, i := range assaulting {
 		p.Units[i].Fought, p.Units[i].Later, names[k] = true, true, f.units[i].name
 	}
-	players := f.players(by[0], garrison)
+	players := f.players(assaulting[0], garrison)
 	result, away := rule.Overheard(u, &s).play(u, players, names)
-	var at [mostAssaulting]location
+	f.applyAssault(u, p, building, garrison, assaulting, &result, int(away))
+}
+
+// applyAssault applies the result of a round of combat for a building: losses first, then who takes
+// the building and where the losers go, and last the Panic tests of friends. away is the inches that
+// beaten attackers move, or 0 if they still have to be rolled.
+func (f *Battlefield) applyAssault(u *rule.Umpire, p *Position, building, garrison int, assaulting []int, result *Result, away int) {
+	var locations [mostAssaulting]location
 	var gone [mostAssaulting]bool
-	fates := [...]After{result.Attackers, result.Second}
+	after, pursued := [...]After{result.Attackers, result.Second}, max(0, int(result.Pursued)-1)
 	f.spendStubbornness(p, garrison, result.Winner == AttackersWin)
-	for k, i := range by {
-		at[k] = f.locationOf(p, i)
+	for k, i := range assaulting {
+		locations[k] = f.locationOf(p, i)
 		f.spendStubbornness(p, i, result.Winner == GarrisonWins)
-		gone[k] = !f.removeModels(p, i, fates[k].Lost, fates[k].Hurt)
+		gone[k] = !f.removeModels(p, i, after[k].Lost, after[k].Hurt)
 	}
 	lost := !f.removeModels(p, garrison, result.Garrison.Lost, result.Garrison.Hurt)
 	if result.Holder == HeldByAttackers {
-		taker := by[max(0, int(result.Taker)-1)]
+		taker := assaulting[max(0, int(result.Taker)-1)]
 		f.disengage(p, taker)
 		u.Note("enter.off-table", "the winners leave the table and occupy the building")
 		p.putAtSite(taker, building)
 	}
-	for k, i := range by {
-		if fate := fates[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
+	for k, i := range assaulting {
+		if fate := after[k].Fate; !gone[k] && (fate == GaveGround || fate == FellBack || fate == Broke) {
 			inches := 0
-			if pursued := max(0, int(result.Pursued)-1); k == pursued {
-				inches = int(away)
+			if k == pursued {
+				inches = away
 			}
 			f.moveLoser(u, p, i, garrison, f.siteLocation(building), fate, inches)
 		}
 	}
 	if result.GarrisonOutside && p.here(garrison) {
-		f.placeGarrisonOutside(u, p, garrison, building, by[max(0, int(result.Pursued)-1)], &result)
+		f.placeGarrisonOutside(u, p, garrison, building, assaulting[pursued], result)
 	}
 	if lost {
 		f.testFriends(u, p, garrison, f.siteLocation(building), FriendGone)
 	}
-	for k, i := range by {
+	for k, i := range assaulting {
 		switch {
 		case gone[k]:
-			f.testFriends(u, p, i, at[k], FriendGone)
-		case fates[k].Fate == FellBack || fates[k].Fate == Broke:
-			f.testFriends(u, p, i, at[k], FriendBroke)
+			f.testFriends(u, p, i, locations[k], FriendGone)
+		case after[k].Fate == FellBack || after[k].Fate == Broke:
+			f.testFriends(u, p, i, locations[k], FriendBroke)
 		}
 	}
 }
@@ -175,8 +182,8 @@ func (f *Battlefield) moveLoser(u *rule.Umpire, p *Position, i, enemy int, from 
 // the unit can move at all.
 func (f *Battlefield) giveGroundPoint(u *rule.Umpire, p *Position, i, enemy int, from location) (ground.Point, bool) {
 	const step = ground.Inch / 10
-	for l := ground.Length(u.Fact(&giveGround)) * ground.Inch; l > 0; l -= step {
-		end, aside := f.retreatPoint(p, i, from, l)
+	for length := ground.Length(u.Fact(&giveGroundInches)) * ground.Inch; length > 0; length -= step {
+		end, aside := f.retreatPoint(p, i, from, length)
 		if aside == 0 && f.isOnTable(end) && !f.wouldMeet(p, i, enemy, end) {
 			return end, true
 		}
@@ -184,11 +191,10 @@ func (f *Battlefield) giveGroundPoint(u *rule.Umpire, p *Position, i, enemy int,
 	return ground.Point{}, false
 }
 
-// wouldMeet reports whether a unit would come within an inch of an enemy at a point, other than
-// one.
-func (f *Battlefield) wouldMeet(p *Position, i, but int, end ground.Point) bool {
+// wouldMeet reports whether a unit, at a point, would be within an inch of an enemy other than one.
+func (f *Battlefield) wouldMeet(p *Position, i, except int, end ground.Point) bool {
 	for k := range f.enemiesOf(p, f.units[i].side) {
-		if k != but && f.distance(f.locationOf(p, k), location{noSite, end}).RoundUp() <= f.enemyInches {
+		if k != except && f.distance(f.locationOf(p, k), location{noSite, end}).RoundUp() <= f.enemyApartInches {
 			return true
 		}
 	}
@@ -196,32 +202,32 @@ func (f *Battlefield) wouldMeet(p *Position, i, but int, end ground.Point) bool 
 }
 
 // putDown puts down a unit that leaves a building, at a place at the walls and facing outward.
-func (f *Battlefield) putDown(p *Position, i, b, s int) {
-	p.putAtSite(i, s)
-	at := f.sites[s].at
-	p.Units[i].Facing, p.Units[i].Left = ground.Bearing(f.nearest(f.siteLocation(b), at), at), true
+func (f *Battlefield) putDown(p *Position, i, building, site int) {
+	p.putAtSite(i, site)
+	at := f.sites[site].at
+	p.Units[i].Facing, p.Units[i].Left = ground.Bearing(f.nearestPoint(f.siteLocation(building), at), at), true
 }
 
 // placeGarrisonOutside puts a garrison that went after an enemy down at the walls. Without room it
 // stays inside.
 func (f *Battlefield) placeGarrisonOutside(u *rule.Umpire, p *Position, garrison, building, after int, result *Result) {
 	if result.EngagedOutside && p.here(after) {
-		back := f.nearest(f.siteLocation(building), f.locationOf(p, after).point)
+		back := f.nearestPoint(f.siteLocation(building), f.locationOf(p, after).point)
 		if fell := p.Units[after].Did == Compelled; fell && f.catchEnemy(p, garrison, after, back) || !fell && f.followUpToWall(p, garrison, building, after) {
 			return
 		}
 	}
 	var at []int
 	var names []string
-	for _, s := range f.wallSites[building] {
-		if !f.isCrowded(p, garrison, s, false) {
-			at, names = append(at, s), append(names, f.sites[s].name)
+	for _, site := range f.wallSites[building] {
+		if !f.isCrowded(p, garrison, site, false) {
+			at, names = append(at, site), append(names, f.sites[site].name)
 		}
 	}
 	if len(at) == 0 {
 		u.Note("host.room", "there is no room at the walls, so the garrison stays inside")
 		return
 	}
-	s := at[u.Choose(f.sides[f.units[garrison].side], "leave.place", f.units[garrison].name+": the place at the walls", names...)]
-	f.putDown(p, garrison, building, s)
+	site := at[u.Choose(f.sides[f.units[garrison].side], "leave.place", f.units[garrison].name+": the place at the walls", names...)]
+	f.putDown(p, garrison, building, site)
 }

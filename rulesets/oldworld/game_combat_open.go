@@ -53,7 +53,7 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	clashed := rule.Overheard(u, &s).play(u, f.players(pair[0], pair[1]))
 	loser := -1
 	for k := range pair {
-		if x := clashed.after(k); x.gaveWay() && !clashed.after(1-k).gone() {
+		if loss := clashed.after(k); loss.gaveWay() && !clashed.after(1-k).gone() {
 			loser = k
 		}
 	}
@@ -103,6 +103,6 @@ func (f *Battlefield) moveAfterClash(u *rule.Umpire, p *Position, loser, winner 
 
 // gaveWay reports whether a unit has given way in a combat in the open.
 func (f *Battlefield) gaveWay(before, after *Position, i int) bool {
-	x, was := &after.Units[i], &before.Units[i]
-	return x.Site == 0 || x.Foe == 0 || x.Did == Compelled && was.Did != Compelled || f.locationOf(after, i) != f.locationOf(before, i)
+	unit, unitBefore := &after.Units[i], &before.Units[i]
+	return unit.Site == 0 || unit.Foe == 0 || unit.Did == Compelled && unitBefore.Did != Compelled || f.locationOf(after, i) != f.locationOf(before, i)
 }

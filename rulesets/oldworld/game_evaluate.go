@@ -50,10 +50,10 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 
 // quarterDistances is a quarter of the inches from a side's units to a building, added up. Units
 // that shoot do not count.
-func (f *Battlefield) quarterDistances(p *Position, side uint8, b int) (n int) {
+func (f *Battlefield) quarterDistances(p *Position, side uint8, building int) (n int) {
 	for i := range f.unitsOf(p, side) {
-		if t := &f.units[i]; t.missile == 0 && t.engine == 0 && !p.Units[i].Fleeing {
-			n += f.inchesTo(p, i, b)
+		if info := &f.units[i]; info.missile == 0 && info.engine == 0 && !p.Units[i].Fleeing {
+			n += f.inchesTo(p, i, building)
 		}
 	}
 	return n / 4
@@ -66,8 +66,8 @@ func text(f *Battlefield, p *Position) string {
 	roster.Text(&out, f, p, f.sides, (*Battlefield).unitText)
 	for _, goal := range f.objectives {
 		by := "nobody"
-		if h := f.holder(p, int(goal)); h >= 0 {
-			by = string(f.sides[h])
+		if side := f.holder(p, int(goal)); side >= 0 {
+			by = string(f.sides[side])
 		}
 		fmt.Fprintf(&out, "objective %s: %s\n", f.sites[goal].name, by)
 	}

@@ -31,8 +31,8 @@ func (f *Battlefield) fleeFrom(p *Position, i int) location {
 	at, least := f.locationOf(p, i), ground.Length(noWay)
 	best := at
 	for j := range f.enemiesOf(p, f.units[i].side) {
-		if l := f.distance(at, f.locationOf(p, j)); l < least {
-			best, least = f.locationOf(p, j), l
+		if length := f.distance(at, f.locationOf(p, j)); length < least {
+			best, least = f.locationOf(p, j), length
 		}
 	}
 	return best
@@ -71,29 +71,29 @@ func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from location,
 		f.removeUnit(p, i)
 		return
 	}
-	x := &p.Units[i]
+	unit := &p.Units[i]
 	p.putAtPoint(i, end)
-	if x.Facing = f.bearing(f.locationOf(p, i), from); x.Fleeing {
-		x.Facing = (x.Facing + 2) % 4
+	if unit.Facing = f.bearing(f.locationOf(p, i), from); unit.Fleeing {
+		unit.Facing = (unit.Facing + 2) % 4
 	}
 }
 
 // retreatPoint is the point at a distance straight away from a location, or as nearly straight as
-// buildings and terrain allow. A unit at a wall starts from the wall. swerve is the index of
-// the swerve that was possible, 0 for straight and -1 for none.
+// buildings and terrain allow. A unit at a wall starts from the wall. swerve is the index in
+// retreatDirections: 0 for straight, and -1 if every way is barred.
 func (f *Battlefield) retreatPoint(p *Position, i int, from location, length ground.Length) (end ground.Point, swerve int) {
 	at := f.locationOf(p, i)
 	begin := at.point
-	if b := f.touching(at); b >= 0 {
-		begin = f.nearest(f.siteLocation(b), at.point)
+	if building := f.touching(at); building >= 0 {
+		begin = f.nearestPoint(f.siteLocation(building), at.point)
 	}
-	enemy := f.nearest(from, at.point)
+	enemy := f.nearestPoint(from, at.point)
 	east, north := int64(at.point.X-enemy.X), int64(at.point.Y-enemy.Y)
 	if east == 0 && north == 0 {
 		north = 1
 	}
-	for k, s := range retreatDirections {
-		end = begin.Along(east*s[0]-north*s[1], north*s[0]+east*s[1], length)
+	for k, direction := range retreatDirections {
+		end = begin.Along(east*direction[0]-north*direction[1], north*direction[0]+east*direction[1], length)
 		if f.groundMap.Passable(ground.Segment{A: begin, B: end}, ground.Destroyed{}) {
 			return end, k
 		}
@@ -152,8 +152,8 @@ func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from 
 // applyShot removes the losses of a shot from a unit and applies its Panic test.
 func (f *Battlefield) applyShot(u *rule.Umpire, p *Position, i int, from location, shot *Shot) {
 	unit := &p.Units[i]
-	now := f.unitNow(p, i)
-	tests := !unit.Tested && causesPanic(u, int(shot.Lost)+int(unit.Before), now.all()+int(unit.Before)) || shot.Mood != Calm
+	target := f.unitNow(p, i)
+	tests := !unit.Tested && causesPanic(u, int(shot.Lost)+int(unit.Before), target.allModels()+int(unit.Before)) || shot.Mood != Calm
 	at := f.locationOf(p, i)
 	if !f.woundCharacter(p, i, shot.CharacterWounds) || !f.removeModels(p, i, shot.Lost, shot.Hurt) {
 		f.testFriends(u, p, i, at, FriendGone)

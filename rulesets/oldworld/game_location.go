@@ -23,42 +23,44 @@ const (
 // pointPrecision is the precision of points in a position: a hundredth of an inch.
 const pointPrecision = ground.Inch / 100
 
-func (x *Unit) point() ground.Point {
+func (unit *Unit) point() ground.Point {
 	join := func(v [2]uint8) ground.Length {
 		return ground.Length(v[0])*ground.Inch + ground.Length(v[1])*pointPrecision
 	}
-	return ground.Point{X: join(x.X), Y: join(x.Y)}
+	return ground.Point{X: join(unit.X), Y: join(unit.Y)}
 }
 
 // locationOf is where a unit on the table is.
 func (f *Battlefield) locationOf(p *Position, i int) location {
-	switch x := &p.Units[i]; {
-	case x.Site == offSites:
-		return location{noSite, x.point()}
-	case x.X != [2]uint8{} || x.Y != [2]uint8{}:
-		return location{p.siteOf(i), x.point()}
+	switch unit := &p.Units[i]; {
+	case unit.Site == offSites:
+		return location{noSite, unit.point()}
+	case unit.X != [2]uint8{} || unit.Y != [2]uint8{}:
+		return location{p.siteOf(i), unit.point()}
 	}
 	return f.siteLocation(p.siteOf(i))
 }
 
 // inTables reports whether the tables of the battlefield contain a location: a site, and not a
 // point beside the middle of a wall.
-func (f *Battlefield) inTables(a location) bool {
-	return a.site != noSite && a.point == f.sites[a.site].at
+func (f *Battlefield) inTables(at location) bool {
+	return at.site != noSite && at.point == f.sites[at.site].at
 }
 
 // siteLocation is the location of a site.
-func (f *Battlefield) siteLocation(s int) location { return location{s, f.sites[s].at} }
+func (f *Battlefield) siteLocation(site int) location { return location{site, f.sites[site].at} }
 
 // inside reports whether a location is in a building, and in which.
-func (f *Battlefield) inside(a location) (b int, in bool) { return a.site, a.site < f.buildings }
+func (f *Battlefield) inside(at location) (building int, in bool) {
+	return at.site, at.site < f.buildings
+}
 
 // touching is the building at whose walls a location is, or -1.
-func (f *Battlefield) touching(a location) int {
-	if a.site == noSite {
+func (f *Battlefield) touching(at location) int {
+	if at.site == noSite {
 		return -1
 	}
-	return int(f.sites[a.site].wall)
+	return int(f.sites[at.site].atBuilding)
 }
 
 // distance is the distance that the rules measure: to and from the nearest wall of a
@@ -77,16 +79,16 @@ func (f *Battlefield) distance(from, to location) ground.Length {
 type locationPair struct{ a, b location }
 
 // hash is mostly different for different pairs.
-func (x locationPair) hash() uint8 {
-	n := uint32(x.a.point.X) + 31*uint32(x.a.point.Y) + 961*uint32(x.b.point.X) + 29791*uint32(x.b.point.Y) + uint32(x.a.site) + 7*uint32(x.b.site)
+func (pair locationPair) hash() uint8 {
+	n := uint32(pair.a.point.X) + 31*uint32(pair.a.point.Y) + 961*uint32(pair.b.point.X) + 29791*uint32(pair.b.point.Y) + uint32(pair.a.site) + 7*uint32(pair.b.site)
 	return uint8(n * 0x9E3779B1 >> 24)
 }
 
-// cached returns the cached value of some work for two locations that the tables do not
-// contain.
-func cached[T any](m *memo[locationPair, T], f *Battlefield, a, b location, work func(f *Battlefield, a, b location) T) T {
-	x := locationPair{a, b}
-	return m.value(x, x.hash(), func() T { return work(f, a, b) })
+// cached returns the cached value for two locations that the tables do not contain, and computes it
+// if it is not cached.
+func cached[T any](m *memo[locationPair, T], f *Battlefield, from, to location, compute func(f *Battlefield, from, to location) T) T {
+	pair := locationPair{from, to}
+	return m.value(pair, pair.hash(), func() T { return compute(f, from, to) })
 }
 
 // measure computes a distance.
@@ -127,28 +129,30 @@ func (f *Battlefield) overlooks(from, to location) bool {
 }
 
 // bearing is the side of the compass on which one location lies from another.
-func (f *Battlefield) bearing(a, b location) ground.Side { return ground.Bearing(a.point, b.point) }
+func (f *Battlefield) bearing(from, to location) ground.Side {
+	return ground.Bearing(from.point, to.point)
+}
 
 // walkTo is the distance on foot to a site: to a building, to its nearest wall.
-func (f *Battlefield) walkTo(a location, s int) ground.Length {
-	if f.inTables(a) {
-		return f.walkDistances[a.site][s]
+func (f *Battlefield) walkTo(from location, site int) ground.Length {
+	if f.inTables(from) {
+		return f.walkDistances[from.site][site]
 	}
-	return cached(&f.walkCache, f, a, f.siteLocation(s), (*Battlefield).wayOnFoot)
+	return cached(&f.walkCache, f, from, f.siteLocation(site), (*Battlefield).wayOnFoot)
 }
 
 // chargeLane is the way of a charge on a building: straight, to the nearest point of
 // the walls that a straight way reaches.
-func (f *Battlefield) chargeLane(a location, b int) ground.Approach {
-	if f.inTables(a) {
-		return f.chargeLanes[a.site][b]
+func (f *Battlefield) chargeLane(from location, building int) ground.Approach {
+	if f.inTables(from) {
+		return f.chargeLanes[from.site][building]
 	}
-	return cached(&f.laneCache, f, a, f.siteLocation(b), (*Battlefield).straightLane)
+	return cached(&f.laneCache, f, from, f.siteLocation(building), (*Battlefield).straightLane)
 }
 
 // inchesTo is the distance from a unit to a site, rounded up.
-func (f *Battlefield) inchesTo(p *Position, i, s int) int {
-	return f.distance(f.locationOf(p, i), f.siteLocation(s)).RoundUp()
+func (f *Battlefield) inchesTo(p *Position, i, site int) int {
+	return f.distance(f.locationOf(p, i), f.siteLocation(site)).RoundUp()
 }
 
 // inchesBetween is the distance between two units in inches, rounded up.
@@ -156,15 +160,15 @@ func (f *Battlefield) inchesBetween(p *Position, i, j int) int {
 	return f.distance(f.locationOf(p, i), f.locationOf(p, j)).RoundUp()
 }
 
-// nearest is the point of a location that is nearest to another: of a building,
+// nearestPoint is the point of a location that is nearest to another: of a building,
 // a point of its walls.
-func (f *Battlefield) nearest(a location, to ground.Point) ground.Point {
-	b, in := f.inside(a)
+func (f *Battlefield) nearestPoint(at location, to ground.Point) ground.Point {
+	building, in := f.inside(at)
 	if !in {
-		return a.point
+		return at.point
 	}
-	best := f.plans[b][0]
-	for _, plan := range f.plans[b][1:] {
+	best := f.plans[building][0]
+	for _, plan := range f.plans[building][1:] {
 		if plan.Distance(to) < best.Distance(to) {
 			best = plan
 		}
@@ -175,16 +179,16 @@ func (f *Battlefield) nearest(a location, to ground.Point) ground.Point {
 // arcOf is the arc of a unit in which a location lies. Skirmishers see in every
 // direction, and a building is in front if any part of it is.
 func (f *Battlefield) arcOf(p *Position, i int, to location) Arc {
-	x, at := &p.Units[i], f.locationOf(p, i)
+	unit, at := &p.Units[i], f.locationOf(p, i)
 	if f.units[i].skirmish && at.site >= f.buildings || at == to {
 		return Front
 	}
-	if b, in := f.inside(to); in && at.site >= f.buildings {
-		if slices.ContainsFunc(f.plans[b], func(plan ground.Polygon) bool { return plan.Ahead(at.point, x.Facing) }) {
+	if building, in := f.inside(to); in && at.site >= f.buildings {
+		if slices.ContainsFunc(f.plans[building], func(plan ground.Polygon) bool { return plan.Ahead(at.point, unit.Facing) }) {
 			return Front
 		}
 	}
-	switch (f.bearing(at, to) + 4 - x.Facing) % 4 {
+	switch (f.bearing(at, to) + 4 - unit.Facing) % 4 {
 	case 0:
 		if to.site >= f.buildings {
 			return Front
@@ -207,16 +211,16 @@ func (f *Battlefield) isScreened(p *Position, i, j int) bool {
 		if k == i || k == j || !p.here(k) {
 			continue
 		}
-		if between := f.locationOf(p, k); f.beside(from, to, between) && line.Within(between.point, ground.Inch) {
+		if between := f.locationOf(p, k); f.couldBeBetween(from, to, between) && line.Within(between.point, ground.Inch) {
 			return true
 		}
 	}
 	return false
 }
 
-// beside reports whether a unit can be between two others at all: it is in the
+// couldBeBetween reports whether a unit can be between two others at all: it is in the
 // open, and not at the walls of a building that one of them is in or at.
-func (f *Battlefield) beside(from, to, between location) bool {
+func (f *Battlefield) couldBeBetween(from, to, between location) bool {
 	wall := f.touching(between)
 	return between.site >= f.buildings && (wall < 0 || wall != from.site && wall != to.site)
 }
@@ -233,7 +237,7 @@ func (f *Battlefield) hidesBuilding(p *Position, i, building int) bool {
 			continue
 		}
 		between := f.locationOf(p, k)
-		if !f.beside(from, f.siteLocation(building), between) || f.distance(from, between) >= f.distance(from, f.siteLocation(building)) {
+		if !f.couldBeBetween(from, f.siteLocation(building), between) || f.distance(from, between) >= f.distance(from, f.siteLocation(building)) {
 			continue
 		}
 		shown := func(plan ground.Polygon) bool { return !plan.Behind(from.point, between.point, f.frontage(p, k)) }
@@ -246,9 +250,9 @@ func (f *Battlefield) hidesBuilding(p *Position, i, building int) bool {
 
 // frontage is the width of a unit: an inch for each model of its front rank.
 func (f *Battlefield) frontage(p *Position, k int) ground.Length {
-	n := p.Units[k].count()
+	models := p.Units[k].count()
 	if front := int(f.units[k].front); front > 0 {
-		n = min(n, front)
+		models = min(models, front)
 	}
-	return ground.Length(n) * ground.Inch
+	return ground.Length(models) * ground.Inch
 }

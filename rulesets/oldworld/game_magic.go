@@ -8,9 +8,9 @@ import (
 	"loophole/rule"
 )
 
-// castIn is the step in which a kind of spell is cast. Spells that would not
-// change a position are never cast.
-var castIn = map[int]Step{missileSpell: InShooting, templateSpell: InShooting, panicSpell: InStrategy}
+// castingSteps are the steps in which each kind of spell is cast. Spells of other kinds would not
+// change a position, and are never cast.
+var castingSteps = map[int]Step{missileSpell: InShooting, templateSpell: InShooting, panicSpell: InStrategy}
 
 // drainedBit is the bit of a wizard who casts no more this turn, above the bits of the spells.
 const drainedBit = 1 << 7
@@ -38,7 +38,7 @@ func castPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 			continue
 		}
 		for spell := range spells.Rows {
-			if step, ok := castIn[spells.Rows[spell].Cells[spellKind]]; !ok || step != p.Step || unit.Cast>>spell&1 == 1 {
+			if step, ok := castingSteps[spells.Rows[spell].Cells[spellKind]]; !ok || step != p.Step || unit.Cast>>spell&1 == 1 {
 				continue
 			}
 			for j := range f.enemiesOf(p, p.Side) {
@@ -52,7 +52,7 @@ func castPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, spell, target := int(a[0]), int(a[1]), int(a[2])
 	kind := u.LookupCell(&spells, rule.Ref(spell+1), spellKind)
-	step, ok := castIn[kind]
+	step, ok := castingSteps[kind]
 	if !ok {
 		u.Forbid("host.spells", "the game leaves out this spell")
 		return
@@ -124,16 +124,16 @@ func (f *Battlefield) playMiscastTemplate(u *rule.Umpire, p *Position, i int, fr
 // askDispel asks the other side whether and how it tries to dispel a spell. It returns the addition
 // to the dispel roll, below 0 for no attempt.
 func (f *Battlefield) askDispel(u *rule.Umpire, p *Position, i int, s *Cast) int {
-	level, foe := f.dispellingLevel(u, p, i), 1-p.Side
+	level, dispeller := f.dispellingLevel(u, p, i), 1-p.Side
 	var ways game.Words
 	ways.If(level > 0, "dispel with a wizard")
-	ways.If(!p.Fated[foe], "fated dispel")
-	why := f.units[i].name + ": " + spells.Rows[s.Spell-1].Text + " is cast: dispel it?"
-	switch k := game.React(u, f.sides[foe], "host.dispel", why, "let the spell be cast", ways...); {
-	case k < 0:
+	ways.If(!p.Fated[dispeller], "fated dispel")
+	question := f.units[i].name + ": " + spells.Rows[s.Spell-1].Text + " is cast: dispel it?"
+	switch choice := game.React(u, f.sides[dispeller], "host.dispel", question, "let the spell be cast", ways...); {
+	case choice < 0:
 		return -1
-	case ways[k] == "fated dispel":
-		p.Fated[foe] = true
+	case ways[choice] == "fated dispel":
+		p.Fated[dispeller] = true
 		return 0
 	}
 	return s.power(u, level)
@@ -143,7 +143,7 @@ func (f *Battlefield) askDispel(u *rule.Umpire, p *Position, i int, s *Cast) int
 // what a unit casts, and does not flee.
 func (f *Battlefield) dispellingLevel(u *rule.Umpire, p *Position, i int) (best int) {
 	for j := range f.enemiesOf(p, p.Side) {
-		if !p.Units[j].Fleeing && f.wizardLevel(p, j) > best && f.inchesBetween(p, i, j) <= u.Fact(&dispelNear) {
+		if !p.Units[j].Fleeing && f.wizardLevel(p, j) > best && f.inchesBetween(p, i, j) <= u.Fact(&dispelInches) {
 			best = f.wizardLevel(p, j)
 		}
 	}

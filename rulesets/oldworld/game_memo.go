@@ -15,12 +15,12 @@ type memoEntry[K comparable, V any] struct {
 
 // value returns the value of a key, and computes it if it is not cached. Only one of the keys with
 // the same number is cached, so different keys should mostly have different numbers.
-func (m *memo[K, V]) value(key K, number uint8, work func() V) V {
+func (m *memo[K, V]) value(key K, number uint8, compute func() V) V {
 	slot := &m.entries[number]
-	if k := slot.Load(); k != nil && k.key == key {
-		return k.value
+	if entry := slot.Load(); entry != nil && entry.key == key {
+		return entry.value
 	}
-	v := work()
+	v := compute()
 	slot.Store(&memoEntry[K, V]{key, v})
 	return v
 }

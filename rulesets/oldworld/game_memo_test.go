@@ -29,10 +29,10 @@ func TestFootingMemos(t *testing.T) {
 	for round := range 2 { // The second finds what the first has left.
 		for k := range ground.Length(400) {
 			a := location{noSite, ground.Point{X: k % 20 * 1503, Y: k / 20 * 1501}}
-			for b := range f.buildings {
-				at := f.siteLocation(b)
-				if f.chargeLane(a, b) != f.straightLane(a, at) || f.distance(a, at) != f.measure(a, at) || f.walkTo(a, b) != f.wayOnFoot(a, at) || f.inSight(a, at) != f.overlooks(a, at) {
-					t.Fatalf("round %d: the cached values of %v and %s differ", round, a.point, f.sites[b].name)
+			for building := range f.buildings {
+				at := f.siteLocation(building)
+				if f.chargeLane(a, building) != f.straightLane(a, at) || f.distance(a, at) != f.measure(a, at) || f.walkTo(a, building) != f.wayOnFoot(a, at) || f.inSight(a, at) != f.overlooks(a, at) {
+					t.Fatalf("round %d: the cached values of %v and %s differ", round, a.point, f.sites[building].name)
 				}
 			}
 		}
@@ -56,11 +56,11 @@ func TestMemo(t *testing.T) {
 		t.Errorf("%d values were computed, want 3", computed)
 	}
 	var all sync.WaitGroup
-	for g := range 4 {
+	for garrison := range 4 {
 		all.Go(func() {
 			for k := range 1000 {
-				if got := m.value(k+g, uint8(k), func() int { return (k + g) * (k + g) }); got != (k+g)*(k+g) {
-					t.Errorf("the square of %d is %d", k+g, got)
+				if got := m.value(k+garrison, uint8(k), func() int { return (k + garrison) * (k + garrison) }); got != (k+garrison)*(k+garrison) {
+					t.Errorf("the square of %d is %d", k+garrison, got)
 				}
 			}
 		})

@@ -9,17 +9,17 @@ import (
 // moveInches is the inches that a unit moves by its table row: its Movement, or a multiple if it
 // marches.
 func (f *Battlefield) moveInches(u *rule.Umpire, p *Position, i int, march bool) int {
-	s := f.unitNow(p, i)
-	return s.moveRange(u, march, f.units[i].column, 0).reach
+	unit := f.unitNow(p, i)
+	return unit.moveRange(u, march, f.units[i].column, 0).reach
 }
 
 // moveLengths are the most that a unit moves, walking and marching.
 func (f *Battlefield) moveLengths(i int) (walk, march ground.Length) {
 	walk = ground.Length(f.units[i].movement) * ground.Inch
 	if f.units[i].column {
-		return walk, walk * ground.Length(f.columnTimes)
+		return walk, walk * ground.Length(f.columnMultiple)
 	}
-	return walk, walk * ground.Length(f.marchTimes)
+	return walk, walk * ground.Length(f.marchMultiple)
 }
 
 // requireReach forbids a way that is barred or longer than the inches that a unit moves.
@@ -34,21 +34,21 @@ func requireReach(u *rule.Umpire, way ground.Length, reach int) {
 
 // legalMover forbids a move by a unit that has no remaining move.
 func (f *Battlefield) legalMover(u *rule.Umpire, p *Position, i int) {
-	x := &p.Units[i]
-	u.Require(!x.Left, "leave.ends", "the unit left a building this turn and cannot move again")
-	u.Require(x.Gait == Still || x.Left, "host.move", "the unit has already moved this turn")
-	legalRemaining(u, x.state())
+	unit := &p.Units[i]
+	u.Require(!unit.Left, "leave.ends", "the unit left a building this turn and cannot move again")
+	u.Require(unit.Gait == Still || unit.Left, "host.move", "the unit has already moved this turn")
+	legalRemaining(u, unit.state())
 }
 
 // mightMove reports whether a unit might move. It prunes lists and gives no reasons.
 func (f *Battlefield) mightMove(p *Position, i int) bool {
-	x := &p.Units[i]
-	return f.mightAct(p, i, InRemaining) && x.Gait == Still && x.Foe == 0 && !x.Fleeing && (x.Did == Ready || x.Did == HasRallied)
+	unit := &p.Units[i]
+	return f.mightAct(p, i, InRemaining) && unit.Gait == Still && unit.Foe == 0 && !unit.Fleeing && (unit.Did == Ready || unit.Did == HasRallied)
 }
 
 // wayTo is the length of a unit's way to a site.
-func (f *Battlefield) wayTo(p *Position, i, s int) ground.Length {
-	return f.walkTo(f.locationOf(p, i), s)
+func (f *Battlefield) wayTo(p *Position, i, site int) ground.Length {
+	return f.walkTo(f.locationOf(p, i), site)
 }
 
 func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
@@ -56,31 +56,31 @@ func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		if !f.mightMove(p, i) || p.siteOf(i) < f.buildings {
 			continue
 		}
-		reach, most := f.moveLengths(i)
+		walk, march := f.moveLengths(i)
 		at := f.locationOf(p, i)
-		charted := f.inTables(at)
-		for s := f.buildings; s < len(f.sites); s++ {
+		inTables := f.inTables(at)
+		for site := f.buildings; site < len(f.sites); site++ {
 			// Off the sites a way is expensive to find, so the check finds it.
 			var length ground.Length
-			if charted {
-				length = f.walkDistances[at.site][s]
+			if inTables {
+				length = f.walkDistances[at.site][site]
 			} else {
-				length = f.distance(at, f.siteLocation(s))
+				length = f.distance(at, f.siteLocation(site))
 			}
-			if length > most || f.unitAt(p, s) >= 0 {
+			if length > march || f.unitAt(p, site) >= 0 {
 				continue
 			}
-			if length <= reach {
-				out = append(out, args{int16(i), int16(s - f.buildings)})
+			if length <= walk {
+				out = append(out, args{int16(i), int16(site - f.buildings)})
 			}
-			out = append(out, args{int16(i), int16(s - f.buildings), 1})
+			out = append(out, args{int16(i), int16(site - f.buildings), 1})
 		}
 	}
 	return out
 }
 
 func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, s, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
+	i, site, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
 	if !f.mayAct(u, p, i, InRemaining, "host.phases") {
 		return
 	}
@@ -89,28 +89,28 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Forbid("leave.place", "the unit is in a building and must leave it first")
 		return
 	}
-	u.Require(f.unitAt(p, s) < 0, "host.room", "another unit is on this spot")
-	legalApart(u, f.nearestEnemyInches(p, p.Side, f.siteLocation(s), true))
+	u.Require(f.unitAt(p, site) < 0, "host.room", "another unit is on this spot")
+	legalApart(u, f.nearestEnemyInches(p, p.Side, f.siteLocation(site), true))
 	if march {
-		d := f.unitNow(p, i)
-		legalMarcher(u, &d)
+		unit := f.unitNow(p, i)
+		legalMarcher(u, &unit)
 	}
-	requireReach(u, f.wayTo(p, i, s), f.moveInches(u, p, i, march))
+	requireReach(u, f.wayTo(p, i, site), f.moveInches(u, p, i, march))
 }
 
 // marchSituation is the situation of a unit that marches to a site in the open.
-func (f *Battlefield) marchSituation(p *Position, i, s int) March {
+func (f *Battlefield) marchSituation(p *Position, i, site int) March {
 	return March{
-		Side: f.unitNow(p, i), Distance: uint8(min(f.wayTo(p, i, s).RoundUp(), 99)), Column: f.units[i].column, Enemy: f.nearestThreat(p, i),
-		EnemyAt: uint8(f.nearestEnemyInches(p, f.units[i].side, f.siteLocation(s), true)), State: p.Units[i].state(),
+		Troops: f.unitNow(p, i), Distance: uint8(min(f.wayTo(p, i, site).RoundUp(), 99)), Column: f.units[i].column, Enemy: f.nearestThreat(p, i),
+		EnemyAt: uint8(f.nearestEnemyInches(p, f.units[i].side, f.siteLocation(site), true)), State: p.Units[i].state(),
 	}
 }
 
 // nearestThreat is the inches from a unit to the nearest enemy that does not flee, for marching; 0
 // for none.
 func (f *Battlefield) nearestThreat(p *Position, i int) uint8 {
-	if n := f.nearestEnemyInches(p, f.units[i].side, f.locationOf(p, i), false); n < 99 {
-		return uint8(max(n, 1))
+	if inches := f.nearestEnemyInches(p, f.units[i].side, f.locationOf(p, i), false); inches < 99 {
+		return uint8(max(inches, 1))
 	}
 	return 0
 }
@@ -118,11 +118,11 @@ func (f *Battlefield) nearestThreat(p *Position, i int) uint8 {
 // doMove moves a unit. A unit that marches near the enemy and fails the test goes as far as it
 // would without marching.
 func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, s, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
+	i, site, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
 	unit := &p.Units[i]
 	marching := Marching{Arrives: true}
 	if march {
-		way := f.marchSituation(p, i, s)
+		way := f.marchSituation(p, i, site)
 		marching = about(u, f.units[i].name, func() Marching { return playMarch(u, rule.Overheard(u, &way)) })
 		unit.Gait = Marched
 	} else {
@@ -130,10 +130,10 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		unit.Gait = Moved
 	}
 	if marching.Arrives {
-		unit.Facing = f.bearing(f.locationOf(p, i), f.siteLocation(s))
-		p.putAtSite(i, s)
+		unit.Facing = f.bearing(f.locationOf(p, i), f.siteLocation(site))
+		p.putAtSite(i, site)
 	} else {
-		f.moveTowards(p, i, f.sites[s].at, int(marching.Inches))
+		f.moveTowards(p, i, f.sites[site].at, int(marching.Inches))
 	}
 }
 
@@ -155,22 +155,22 @@ func checkTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	x := &p.Units[a[0]]
+	unit := &p.Units[a[0]]
 	u.Note("host.move", "the unit turns on the spot, which counts as moving")
-	x.Facing, x.Gait = ground.Side(a[1]), Moved
+	unit.Facing, unit.Gait = ground.Side(a[1]), Moved
 }
 
 // entrySituation is the situation of a unit that enters a building by a way of some length.
 func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, building int, way ground.Length, march bool) Enter {
-	x := &p.Units[i]
+	unit := &p.Units[i]
 	s := Enter{
-		Side: f.unitNow(p, i), Widest: f.buildingSize(building).widest, Longest: f.buildingSize(building).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.units[i].column,
+		Troops: f.unitNow(p, i), Widest: f.buildingSize(building).widest, Longest: f.buildingSize(building).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.units[i].column,
 		EnemyAt: uint8(f.nearestEnemyInches(p, f.units[i].side, f.siteLocation(building), true)), Phase: phases[p.Step], EnemyTurn: f.units[i].side != p.Side,
-		State: x.state(), Left: x.Left, Enemy: f.nearestThreat(p, i),
+		State: unit.state(), Left: unit.Left, Enemy: f.nearestThreat(p, i),
 	}
 	if j := f.unitAt(p, building); j >= 0 {
-		d := f.unitNow(p, j)
-		s.Inside, s.InsideStrength = FriendsInside, uint8(min(99, d.strength(u.Checker(), int(d.Models))))
+		occupant := f.unitNow(p, j)
+		s.Inside, s.InsideStrength = FriendsInside, uint8(min(99, occupant.strength(u.Checker(), int(occupant.Models))))
 		if f.units[j].side != f.units[i].side {
 			s.Inside, s.InsideStrength = EnemyInside, 0
 		}
@@ -179,8 +179,8 @@ func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, building in
 }
 
 // buildingSize is the size of a building.
-func (f *Battlefield) buildingSize(b int) buildingSize {
-	return buildingSize{widest: f.widest[b], longest: max(f.spans[b][0], f.spans[b][1])}
+func (f *Battlefield) buildingSize(building int) buildingSize {
+	return buildingSize{widest: f.widest[building], longest: max(f.spans[building][0], f.spans[building][1])}
 }
 
 func enterPseudoLegal(f *Battlefield, p *Position, out []args) []args {
@@ -188,16 +188,16 @@ func enterPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		if !f.mightMove(p, i) || p.siteOf(i) < f.buildings {
 			continue
 		}
-		reach, most := f.moveLengths(i)
+		walk, march := f.moveLengths(i)
 		for building := range f.buildings {
-			if h := f.unitAt(p, building); h >= 0 && !(f.isLoneCharacter(p, i) && f.canJoin(p, i, h)) {
+			if host := f.unitAt(p, building); host >= 0 && !(f.isLoneCharacter(p, i) && f.canJoin(p, i, host)) {
 				continue
 			}
 			length := f.distance(f.locationOf(p, i), f.siteLocation(building))
-			if length <= reach {
+			if length <= walk {
 				out = append(out, args{int16(i), int16(building)})
 			}
-			if length <= most {
+			if length <= march {
 				out = append(out, args{int16(i), int16(building), 1})
 			}
 		}
@@ -211,7 +211,7 @@ func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.mayAct(u, p, i, InRemaining, "enter.phase")
 		return
 	}
-	if s, in := f.buildingOf(p, i); in && s == building {
+	if occupied, in := f.buildingOf(p, i); in && occupied == building {
 		u.Forbid("enter.off-table", "the unit is already inside")
 		return
 	} else if in {
@@ -242,9 +242,9 @@ func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if s.March {
 		unit.Gait = Marched
 	}
-	switch h := f.unitAt(p, building); {
-	case occupied.Inside && h >= 0:
-		f.joinUnit(p, i, h)
+	switch host := f.unitAt(p, building); {
+	case occupied.Inside && host >= 0:
+		f.joinUnit(p, i, host)
 	case occupied.Inside:
 		unit.Facing = facing
 		p.putAtSite(i, building)
@@ -254,24 +254,24 @@ func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 // leaveSituation is the situation of a unit that leaves a building by moving.
-func (f *Battlefield) leaveSituation(p *Position, i, s int) Leave {
-	x := &p.Units[i]
+func (f *Battlefield) leaveSituation(p *Position, i, site int) Leave {
+	unit := &p.Units[i]
 	return Leave{
-		Garrison: f.unitNow(p, i), Phase: phases[p.Step], EnemyTurn: f.units[i].side != p.Side, State: x.state(), Entered: x.Gait != Still,
-		Crowded: f.isCrowded(p, i, s, false),
+		Garrison: f.unitNow(p, i), Phase: phases[p.Step], EnemyTurn: f.units[i].side != p.Side, State: unit.state(), Entered: unit.Gait != Still,
+		Crowded: f.isCrowded(p, i, site, false),
 	}
 }
 
 // isCrowded reports whether there is no room for a unit at a place at the walls of its building.
-// With but, units that assault it do not count, because they will be gone.
-func (f *Battlefield) isCrowded(p *Position, i, s int, exceptAssaulters bool) bool {
-	return f.isBarred(p, i, s, func(k int) bool { return exceptAssaulters && int(p.Units[k].Foe) == i+1 })
+// With exceptAssaulters, units that assault it do not count, because they will be gone.
+func (f *Battlefield) isCrowded(p *Position, i, site int, exceptAssaulters bool) bool {
+	return f.isBarred(p, i, site, func(k int) bool { return exceptAssaulters && int(p.Units[k].Foe) == i+1 })
 }
 
 // isBarred reports whether terrain or a unit is at a place at the walls, or an enemy within an inch
-// of it. Units for which but returns true do not count.
-func (f *Battlefield) isBarred(p *Position, i, s int, except func(k int) bool) bool {
-	if f.sites[s].blocked {
+// of it. Units for which except returns true do not count.
+func (f *Battlefield) isBarred(p *Position, i, site int, except func(k int) bool) bool {
+	if f.sites[site].blocked {
 		return true
 	}
 	for k := range f.units {
@@ -279,7 +279,7 @@ func (f *Battlefield) isBarred(p *Position, i, s int, except func(k int) bool) b
 			continue
 		}
 		at := f.locationOf(p, k)
-		if at.site == s || f.units[k].side != f.units[i].side && f.distance(at, f.siteLocation(s)).RoundUp() <= f.enemyInches {
+		if at.site == site || f.units[k].side != f.units[i].side && f.distance(at, f.siteLocation(site)).RoundUp() <= f.enemyApartInches {
 			return true
 		}
 	}
@@ -295,44 +295,44 @@ func leavePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		if at < 0 || !f.mightMove(p, at) || p.siteOf(at) >= f.buildings {
 			continue
 		}
-		for _, s := range f.wallSites[p.siteOf(at)] {
-			out = append(out, args{int16(i), int16(s - f.buildings)})
+		for _, site := range f.wallSites[p.siteOf(at)] {
+			out = append(out, args{int16(i), int16(site - f.buildings)})
 		}
 	}
 	return out
 }
 
 func checkLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, s := int(a[0]), int(a[1])+f.buildings
-	if h := f.unitJoined(p, i); h >= 0 && !p.Over() {
-		f.legalParting(u, p, i, h, s)
+	i, site := int(a[0]), int(a[1])+f.buildings
+	if host := f.unitJoined(p, i); host >= 0 && !p.Over() {
+		f.legalCharacterLeaving(u, p, i, host, site)
 		return
 	}
 	if p.Over() || !p.here(i) {
 		f.mayAct(u, p, i, InRemaining, "leave.phase")
 		return
 	}
-	b, in := f.buildingOf(p, i)
+	building, in := f.buildingOf(p, i)
 	if !in {
 		u.Forbid("leave.phase", "the unit is not in a building")
 		return
 	}
-	u.Require(int(f.sites[s].wall) == b, "leave.place", "the unit must be put down touching the building that it leaves")
-	x := f.leaveSituation(p, i, s)
-	legalLeave(u, &x)
+	u.Require(int(f.sites[site].atBuilding) == building, "leave.place", "the unit must be put down touching the building that it leaves")
+	situation := f.leaveSituation(p, i, site)
+	legalLeave(u, &situation)
 }
 
 func doLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, s := int(a[0]), int(a[1])+f.buildings
+	i, site := int(a[0]), int(a[1])+f.buildings
 	at := i
-	if h := f.unitJoined(p, i); h >= 0 {
-		at = h
+	if host := f.unitJoined(p, i); host >= 0 {
+		at = host
 	}
-	x, b := f.leaveSituation(p, at, s), p.siteOf(at)
-	playLeave(u, rule.Overheard(u, &x))
+	situation, building := f.leaveSituation(p, at, site), p.siteOf(at)
+	playLeave(u, rule.Overheard(u, &situation))
 	if at != i {
 		f.leaveUnit(u, p, i, at)
 	}
-	f.putDown(p, i, b, s)
+	f.putDown(p, i, building, site)
 	p.Units[i].Gait = Moved
 }

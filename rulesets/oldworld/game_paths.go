@@ -4,34 +4,34 @@ import "loophole/ground"
 
 // straightLane finds the lane of a charge: to the nearest point of the walls that a straight way
 // leads to, or noWay.
-func (f *Battlefield) straightLane(a, building location) ground.Approach {
-	if f.touching(a) == building.site {
-		return ground.Approach{To: a.point}
+func (f *Battlefield) straightLane(from, building location) ground.Approach {
+	if f.touching(from) == building.site {
+		return ground.Approach{To: from.point}
 	}
-	if way, ok := f.groundMap.Approach(a.point, ground.StructureID(building.site), ground.Destroyed{}); ok {
+	if way, ok := f.groundMap.Approach(from.point, ground.StructureID(building.site), ground.Destroyed{}); ok {
 		return way
 	}
 	return ground.Approach{Length: noWay}
 }
 
 // wayOnFoot computes the way on foot to a site: to a building, to its nearest wall.
-func (f *Battlefield) wayOnFoot(a, site location) ground.Length {
-	b, in := f.inside(site)
+func (f *Battlefield) wayOnFoot(from, site location) ground.Length {
+	building, in := f.inside(site)
 	switch {
 	case !in:
-		return f.walkBetween(a.point, site.point)
-	case f.touching(a) == b:
+		return f.walkBetween(from.point, site.point)
+	case f.touching(from) == building:
 		return 0
 	}
-	if l, ok := f.groundMap.WalkToStructure(a.point, ground.StructureID(b), ground.Destroyed{}); ok {
-		return l
+	if length, ok := f.groundMap.WalkToStructure(from.point, ground.StructureID(building), ground.Destroyed{}); ok {
+		return length
 	}
 	return noWay
 }
 
-func (f *Battlefield) walkBetween(a, b ground.Point) ground.Length {
-	if l, ok := f.groundMap.Walk(a, b, ground.Destroyed{}); ok {
-		return l
+func (f *Battlefield) walkBetween(from, to ground.Point) ground.Length {
+	if length, ok := f.groundMap.Walk(from, to, ground.Destroyed{}); ok {
+		return length
 	}
 	return noWay
 }
@@ -43,7 +43,7 @@ func (f *Battlefield) moveTowards(p *Position, i int, goal ground.Point, inches 
 	route := f.groundMap.Route(at.point, goal, ground.Destroyed{})
 	for ; inches > 0 && len(route) > 1; inches-- {
 		end := ground.AlongRoute(route, ground.Length(inches)*ground.Inch)
-		if f.nearestEnemyInches(p, f.units[i].side, location{noSite, end}, true) > f.enemyInches {
+		if f.nearestEnemyInches(p, f.units[i].side, location{noSite, end}, true) > f.enemyApartInches {
 			p.putAtPoint(i, end)
 			p.Units[i].Facing = ground.Bearing(at.point, end)
 			return
@@ -52,15 +52,15 @@ func (f *Battlefield) moveTowards(p *Position, i int, goal ground.Point, inches 
 }
 
 // wallPoint is the point at a building's walls to which a unit moves.
-func (f *Battlefield) wallPoint(p *Position, i, b int) ground.Point {
+func (f *Battlefield) wallPoint(p *Position, i, building int) ground.Point {
 	at := f.locationOf(p, i)
-	if way := f.chargeLane(at, b); way.Length < noWay {
+	if way := f.chargeLane(at, building); way.Length < noWay {
 		return way.To.ShortOf(at.point)
 	}
 	best, least := at.point, ground.Length(noWay)
-	for _, s := range f.wallSites[b] {
-		if l := f.walkTo(at, s); l < least {
-			best, least = f.sites[s].at, l
+	for _, site := range f.wallSites[building] {
+		if length := f.walkTo(at, site); length < least {
+			best, least = f.sites[site].at, length
 		}
 	}
 	return best

@@ -83,18 +83,18 @@ var stepNames = [...]string{InStrategy: "Strategy phase", InCharges: "Charge mov
 
 // Battlefield is the part of a game that never changes: the ground, the names, the task.
 type Battlefield struct {
-	house           *rule.HouseRules // the house rules of the game
-	actionFinders   sync.Pool
-	rounds          int
-	firstSide       uint8
-	marchTimes      int // multiple of its Movement that a unit marches
-	columnTimes     int // the same in marching column
-	enemyInches     int // inches from enemies within which no move ends
-	shootingPercent int // of the models inside that may shoot
-	sides           [2]rule.Side
-	task            Task
-	tableCorner     ground.Point // its corner in the north-east
-	groundMap       *ground.Map
+	house            *rule.HouseRules // the house rules of the game
+	actionFinders    sync.Pool
+	rounds           int
+	firstSide        uint8
+	marchMultiple    int // multiple of its Movement that a unit marches
+	columnMultiple   int // the same in marching column
+	enemyApartInches int // inches from enemies within which no move ends
+	shootingPercent  int // of the models inside that may shoot
+	sides            [2]rule.Side
+	task             Task
+	tableCorner      ground.Point // its corner in the north-east
+	groundMap        *ground.Map
 
 	buildings       int     // the first sites are the buildings
 	objectives      []uint8 // the buildings that are objectives
@@ -126,19 +126,19 @@ const noWay = 1 << 30
 // site is a place where a unit can be: the inside of a building, a spot in the
 // open, or a place at the walls of a building.
 type site struct {
-	name     string
-	wall     int8 // the building that it touches, or -1
-	at       ground.Point
-	wallLine ground.Segment // of the wall that it is at
-	cover    Cover
-	blocked  bool // of a place at a wall: terrain lets nobody stand there
+	name       string
+	atBuilding int8 // the building at whose wall it is, or -1
+	at         ground.Point
+	wallLine   ground.Segment // of the wall that it is at
+	cover      Cover
+	blocked    bool // of a place at a wall: terrain lets nobody stand there
 }
 
 // unitInfo is the part of a unit that never changes.
 type unitInfo struct {
 	name             string
 	side             uint8
-	atStart          Side // with the models and the character at the start
+	atStart          Troops // with the models and the character at the start
 	missile          rule.Ref
 	engine           rule.Ref
 	front            uint8
@@ -160,8 +160,8 @@ func (p *Position) siteOf(i int) int { return int(p.Units[i].Site) - 1 }
 
 // buildingOf returns the building that a unit is in, if it is in one.
 func (f *Battlefield) buildingOf(p *Position, i int) (int, bool) {
-	s := p.siteOf(i)
-	return s, s < f.buildings
+	site := p.siteOf(i)
+	return site, site < f.buildings
 }
 
 // place is the place of a unit in the terms of the procedures.
@@ -173,9 +173,9 @@ func (f *Battlefield) place(p *Position, i int) Place {
 }
 
 // unitAt is the unit at a site, or -1.
-func (f *Battlefield) unitAt(p *Position, s int) int {
+func (f *Battlefield) unitAt(p *Position, site int) int {
 	for i := range f.units {
-		if int(p.Units[i].Site) == s+1 {
+		if int(p.Units[i].Site) == site+1 {
 			return i
 		}
 	}
@@ -208,31 +208,31 @@ func (f *Battlefield) nearestEnemyInches(p *Position, side uint8, at location, f
 }
 
 // state is the state of a unit in the terms of the procedures.
-func (x *Unit) state() State {
+func (unit *Unit) state() State {
 	switch {
-	case x.Foe > 0:
+	case unit.Foe > 0:
 		return Engaged
-	case x.Fleeing:
+	case unit.Fleeing:
 		return Fleeing
 	}
-	return x.Did
+	return unit.Did
 }
 
 // moveType is the way in which a unit has moved this turn, for shooting: a unit that has rallied
 // counts as having moved.
-func (x *Unit) moveType() MoveType {
-	if x.Gait == Still && x.Did == HasRallied {
+func (unit *Unit) moveType() MoveType {
+	if unit.Gait == Still && unit.Did == HasRallied {
 		return Moved
 	}
-	return x.Gait
+	return unit.Gait
 }
 
 // unitNow is a unit as it is now. A character who is alone is a unit of one.
-func (f *Battlefield) unitNow(p *Position, i int) Side {
+func (f *Battlefield) unitNow(p *Position, i int) Troops {
 	info, unit := &f.units[i], &p.Units[i]
 	if unit.Models == 0 {
 		character := f.characterOf(p, i)
-		return Side{
+		return Troops{
 			Unit: character.row, Weapon: character.weapon, Models: 1, Started: info.atStart.Started + 1,
 			Hurt: uint8(character.wounds) - unit.Hero, BSB: character.battleStandard, StandardNear: f.hasStandardNear(p, i),
 		}
@@ -262,7 +262,7 @@ func (f *Battlefield) hasStandardNear(p *Position, i int) bool {
 		if j < 0 || j == i || f.units[j].side != f.units[i].side {
 			continue
 		}
-		if x := &p.Units[j]; x.Hero > 0 && !x.Fleeing && f.inchesBetween(p, i, j) <= f.units[bearer].standardInches {
+		if unit := &p.Units[j]; unit.Hero > 0 && !unit.Fleeing && f.inchesBetween(p, i, j) <= f.units[bearer].standardInches {
 			return true
 		}
 	}
@@ -270,15 +270,15 @@ func (f *Battlefield) hasStandardNear(p *Position, i int) bool {
 }
 
 // count is the models of a unit, its character included.
-func (x *Unit) count() int {
-	if x.Hero > 0 {
-		return int(x.Models) + 1
+func (unit *Unit) count() int {
+	if unit.Hero > 0 {
+		return int(unit.Models) + 1
 	}
-	return int(x.Models)
+	return int(unit.Models)
 }
 
 // phaseLosses are the losses and Panic tests of a unit in this phase.
-func (x *Unit) phaseLosses() PhaseLosses { return PhaseLosses{x.Before, x.Tested} }
+func (unit *Unit) phaseLosses() PhaseLosses { return PhaseLosses{unit.Before, unit.Tested} }
 
 // removeModels removes models from a unit, its character last, and leaves wounds on a model that
 // remains. It reports whether any model remains.
@@ -293,8 +293,8 @@ func (f *Battlefield) removeModels(p *Position, i int, lost, hurt uint8) bool {
 	unit.Before += lost
 	p.Lost[f.units[i].side] += lost
 	if unit.Models == 0 {
-		most := uint8(f.characterOf(p, i).wounds)
-		unit.Hurt, unit.Hero = 0, min(unit.Hero, most-min(hurt, most-1))
+		characterWounds := uint8(f.characterOf(p, i).wounds)
+		unit.Hurt, unit.Hero = 0, min(unit.Hero, characterWounds-min(hurt, characterWounds-1))
 		return true
 	}
 	unit.Hurt = min(hurt, uint8(f.units[i].wounds)-1)
@@ -353,12 +353,12 @@ func (f *Battlefield) disengage(p *Position, i int) {
 }
 
 // clearCombat clears the combat of a unit.
-func (x *Unit) clearCombat() { x.Foe, x.Later, x.Rush, x.Partly = 0, false, 0, false }
+func (unit *Unit) clearCombat() { unit.Foe, unit.Later, unit.Rush, unit.Partly = 0, false, 0, false }
 
 // putAtSite puts a unit at a site.
-func (p *Position) putAtSite(i, s int) {
-	x := &p.Units[i]
-	x.Site, x.X, x.Y = uint8(s+1), [2]uint8{}, [2]uint8{}
+func (p *Position) putAtSite(i, site int) {
+	unit := &p.Units[i]
+	unit.Site, unit.X, unit.Y = uint8(site+1), [2]uint8{}, [2]uint8{}
 }
 
 // moveAlongWall moves a unit along its wall to the point that it has met, if that point is still at
@@ -366,23 +366,23 @@ func (p *Position) putAtSite(i, s int) {
 func (f *Battlefield) moveAlongWall(p *Position, i int, to ground.Point) {
 	s := &f.sites[p.siteOf(i)]
 	middle := s.wallLine.Middle()
-	x := p.Units[i]
-	x.X, x.Y = inchesAndHundredths(to.X+s.at.X-middle.X), inchesAndHundredths(to.Y+s.at.Y-middle.Y)
-	if at := x.point(); s.meets(at) && f.canStandAt(at) {
-		p.Units[i] = x
+	moved := p.Units[i]
+	moved.X, moved.Y = inchesAndHundredths(to.X+s.at.X-middle.X), inchesAndHundredths(to.Y+s.at.Y-middle.Y)
+	if at := moved.point(); s.meets(at) && f.canStandAt(at) {
+		p.Units[i] = moved
 	}
 }
 
 // meets reports whether a point is at the wall of a site.
-func (s *site) meets(q ground.Point) bool { return s.wallLine.Within(q, 2*wallGap) }
+func (s *site) meets(point ground.Point) bool { return s.wallLine.Within(point, 2*wallGap) }
 
 // putAtPoint puts a unit at a point off the sites.
 func (p *Position) putAtPoint(i int, at ground.Point) {
-	x := &p.Units[i]
-	x.Site, x.X, x.Y = offSites, inchesAndHundredths(at.X), inchesAndHundredths(at.Y)
+	unit := &p.Units[i]
+	unit.Site, unit.X, unit.Y = offSites, inchesAndHundredths(at.X), inchesAndHundredths(at.Y)
 }
 
-func inchesAndHundredths(l ground.Length) [2]uint8 {
-	n := (l + pointPrecision/2) / pointPrecision
-	return [2]uint8{uint8(n / 100), uint8(n % 100)}
+func inchesAndHundredths(length ground.Length) [2]uint8 {
+	hundredths := (length + pointPrecision/2) / pointPrecision
+	return [2]uint8{uint8(hundredths / 100), uint8(hundredths % 100)}
 }

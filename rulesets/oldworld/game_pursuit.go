@@ -34,14 +34,14 @@ func (f *Battlefield) gapAfterGivingGround(u *rule.Umpire, p *Position, i, garri
 func (f *Battlefield) nearestWallSite(p *Position, garrison, building, enemy int, end ground.Point) (best int, least ground.Length) {
 	best, least = -1, noWay
 	at := f.locationOf(p, enemy)
-	for _, s := range f.wallSites[building] {
+	for _, site := range f.wallSites[building] {
 		// Other units that assault the garrison do not bar its way.
-		besieging := func(k int) bool { return k == enemy || int(p.Units[k].Foe) == garrison+1 }
-		if stays := at.site == s && at.point == end; stays || f.isBarred(p, garrison, s, besieging) {
+		isAssaulting := func(k int) bool { return k == enemy || int(p.Units[k].Foe) == garrison+1 }
+		if stays := at.site == site && at.point == end; stays || f.isBarred(p, garrison, site, isAssaulting) {
 			continue
 		}
-		if length := f.sites[s].wallLine.Distance(end); length < least {
-			best, least = s, length
+		if length := f.sites[site].wallLine.Distance(end); length < least {
+			best, least = site, length
 		}
 	}
 	return best, least
@@ -51,12 +51,12 @@ func (f *Battlefield) nearestWallSite(p *Position, garrison, building, enemy int
 // and they fight on. It reports whether there was room.
 func (f *Battlefield) followUpToWall(p *Position, garrison, building, enemy int) bool {
 	at := f.locationOf(p, enemy).point
-	s, _ := f.nearestWallSite(p, garrison, building, enemy, at)
-	if s < 0 {
+	site, _ := f.nearestWallSite(p, garrison, building, enemy, at)
+	if site < 0 {
 		return false
 	}
-	f.putDown(p, garrison, building, s)
-	f.moveAlongWall(p, garrison, f.sites[s].wallLine.Nearest(at))
+	f.putDown(p, garrison, building, site)
+	f.moveAlongWall(p, garrison, f.sites[site].wallLine.Nearest(at))
 	p.Units[garrison].Later, p.Units[enemy].Later = true, true
 	p.engage(garrison, enemy)
 	return true
@@ -69,10 +69,10 @@ func (f *Battlefield) putBeside(p *Position, i, enemy int, back ground.Point) bo
 	if at == back {
 		return false
 	}
-	was := p.Units[i]
+	before := p.Units[i]
 	p.putAtPoint(i, at.Toward(back, contactDistance))
 	if !f.canStandAt(p.Units[i].point()) {
-		p.Units[i] = was
+		p.Units[i] = before
 		return false
 	}
 	p.Units[i].Facing = ground.Bearing(back, at)
@@ -87,8 +87,8 @@ func (f *Battlefield) catchEnemy(p *Position, i, enemy int, back ground.Point) b
 	if !f.putBeside(p, i, enemy, back) && in {
 		return false
 	}
-	x := &p.Units[i]
-	x.Rush, x.Partly = tapeInches(ground.Distance(back, f.locationOf(p, enemy).point), 9)
+	unit := &p.Units[i]
+	unit.Rush, unit.Partly = inchesRoundedUp(ground.Distance(back, f.locationOf(p, enemy).point), 9)
 	p.engage(i, enemy)
 	return true
 }
@@ -101,22 +101,22 @@ func (f *Battlefield) pursue(u *rule.Umpire, p *Position, i int, from, to ground
 	}
 	p.Units[i].Facing = ground.Bearing(from, to)
 	length := ground.Length(inches) * ground.Inch
-	clear := func(length ground.Length) bool {
+	isClear := func(length ground.Length) bool {
 		end := from.Toward(to, length)
 		return f.isOnTable(end) && f.groundMap.Passable(ground.Segment{A: from, B: end}, ground.Destroyed{})
 	}
-	if !clear(length) {
-		short := ground.Length(0)
-		for length-short > 1 {
-			if half := (length + short) / 2; clear(half) {
-				short = half
+	if !isClear(length) {
+		clearLength := ground.Length(0)
+		for length-clearLength > 1 {
+			if middle := (length + clearLength) / 2; isClear(middle) {
+				clearLength = middle
 			} else {
-				length = half
+				length = middle
 			}
 		}
-		length = short
+		length = clearLength
 		end := from.Toward(to, length)
-		if b := f.buildingAt(end); b >= 0 && !f.enemyBars(p, i, ground.Segment{A: from, B: end}) && f.pursueIntoBuilding(u, p, i, b, end, length) {
+		if building := f.buildingAt(end); building >= 0 && !f.enemyBars(p, i, ground.Segment{A: from, B: end}) && f.pursueIntoBuilding(u, p, i, building, end, length) {
 			return
 		}
 		u.Note("impassable", "walls, terrain or the edge of the table stop the pursuit")
@@ -126,29 +126,31 @@ func (f *Battlefield) pursue(u *rule.Umpire, p *Position, i int, from, to ground
 
 // buildingAt is the building whose walls a point is at, or -1.
 func (f *Battlefield) buildingAt(at ground.Point) int {
-	return game.First(f.buildings, func(b int) bool { return f.groundMap.FromStructure(ground.StructureID(b), at) <= contactDistance })
+	return game.First(f.buildings, func(building int) bool {
+		return f.groundMap.FromStructure(ground.StructureID(building), at) <= contactDistance
+	})
 }
 
 // endPursuit puts a unit down some way along its pursuit, or short of that to keep it out of walls
 // and apart from enemies. If no place will do, it stays where it is.
 func (f *Battlefield) endPursuit(p *Position, i int, from, to ground.Point, length ground.Length) {
 	const step = ground.Inch / 10
-	was := p.Units[i]
+	before := p.Units[i]
 	for try := length; try > 0; try -= step {
 		p.putAtPoint(i, from.Toward(to, try))
-		now := p.Units[i].point()
-		if f.canStandAt(now) && !f.enemyBars(p, i, ground.Segment{A: from, B: now}) &&
-			f.nearestEnemyInches(p, f.units[i].side, location{noSite, now}, true) > f.enemyInches {
+		at := p.Units[i].point()
+		if f.canStandAt(at) && !f.enemyBars(p, i, ground.Segment{A: from, B: at}) &&
+			f.nearestEnemyInches(p, f.units[i].side, location{noSite, at}, true) > f.enemyApartInches {
 			return
 		}
 	}
-	p.Units[i] = was
+	p.Units[i] = before
 }
 
 // enemyBars reports whether an enemy in the open bars a way: it is within an inch of the way, and
 // not within an inch of its start.
 func (f *Battlefield) enemyBars(p *Position, i int, way ground.Segment) bool {
-	apart := ground.Length(f.enemyInches) * ground.Inch
+	apart := ground.Length(f.enemyApartInches) * ground.Inch
 	for k := range f.enemiesOf(p, f.units[i].side) {
 		if at := f.locationOf(p, k).point; p.siteOf(k) >= f.buildings && !ground.Within(way.A, at, apart) && way.Within(at, apart) {
 			return true
@@ -184,6 +186,6 @@ func (f *Battlefield) pursueIntoBuilding(u *rule.Umpire, p *Position, i, buildin
 	}
 	p.Units[garrison].Fought = p.Units[garrison].Fought || p.Units[garrison].Foe == 0
 	p.engage(i, garrison)
-	p.Units[i].Rush, p.Units[i].Partly = tapeInches(way, 9)
+	p.Units[i].Rush, p.Units[i].Partly = inchesRoundedUp(way, 9)
 	return true
 }

@@ -15,13 +15,13 @@ func (f *Battlefield) reaches(p *Position, i int) []scene.Reach {
 	if info.engine > 0 {
 		return []scene.Reach{scene.Ring(from, u.LookupCell(&engines, info.engine, engineRange), "range")}
 	}
-	side := f.unitNow(p, i)
-	with := side.missile(u, info.missile)
-	if with == 0 || p.Units[i].Models == 0 {
+	unit := f.unitNow(p, i)
+	weapon := unit.missile(u, info.missile)
+	if weapon == 0 || p.Units[i].Models == 0 {
 		return nil
 	}
-	most := u.LookupCell(&missiles, with, missileRange)
-	list := []scene.Reach{scene.Ring(from, most/2, "short range"), scene.Ring(from, most, "long range")}
+	longRange := u.LookupCell(&missiles, weapon, missileRange)
+	list := []scene.Reach{scene.Ring(from, longRange/2, "short range"), scene.Ring(from, longRange, "long range")}
 	if !info.skirmish {
 		for k := range list {
 			list[k].Facing, list[k].Arc = degrees(p.Units[i].Facing), 90

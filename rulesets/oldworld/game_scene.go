@@ -23,8 +23,8 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 			continue
 		}
 		held := "objective"
-		if h := f.holder(p, building); h >= 0 {
-			held += " of " + string(f.sides[h])
+		if side := f.holder(p, building); side >= 0 {
+			held += " of " + string(f.sides[side])
 		}
 		s.Structures[first].Objective, s.Structures[first].Markers = scene.Held(f.holder(p, building)), []string{held}
 	}
@@ -35,16 +35,16 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		piece := f.piece(p, i)
 		if building, in := f.buildingOf(p, i); in {
 			first, _ := f.groundMap.SectionsOf(ground.StructureID(building))
-			on := &s.Structures[first].Floors[0]
-			on.Pieces = append(on.Pieces, piece)
+			floor := &s.Structures[first].Floors[0]
+			floor.Pieces = append(floor.Pieces, piece)
 			continue
 		}
 		piece.At = scene.Spot(f.locationOf(p, i).point)
 		s.Pieces = append(s.Pieces, piece)
 	}
 	for k := f.buildings; k < len(f.sites); k++ {
-		if x := &f.sites[k]; x.wall < 0 {
-			s.Areas = append(s.Areas, scene.NamedSpot(x.name, scene.Spot(x.at)))
+		if site := &f.sites[k]; site.atBuilding < 0 {
+			s.Areas = append(s.Areas, scene.NamedSpot(site.name, scene.Spot(site.at)))
 		}
 	}
 	s.Offing()
@@ -58,9 +58,9 @@ func (f *Battlefield) locationText(p *Position, i int) string {
 		return f.sites[at.site].name
 	}
 	best := 0
-	for b := range f.buildings {
-		if f.distance(at, f.siteLocation(b)) < f.distance(at, f.siteLocation(best)) {
-			best = b
+	for building := range f.buildings {
+		if f.distance(at, f.siteLocation(building)) < f.distance(at, f.siteLocation(best)) {
+			best = building
 		}
 	}
 	whole, tenth := f.distance(at, f.siteLocation(best)).Tenths()
@@ -69,12 +69,12 @@ func (f *Battlefield) locationText(p *Position, i int) string {
 
 // enemyNames are the units that a unit fights: two if it is a garrison that two assault.
 func (f *Battlefield) enemyNames(p *Position, i int) string {
-	b, in := f.buildingOf(p, i)
+	building, in := f.buildingOf(p, i)
 	if !in {
 		return f.units[p.Units[i].Foe-1].name
 	}
 	var names []string
-	for _, j := range f.assaulters(p, b) {
+	for _, j := range f.assaulters(p, building) {
 		names = append(names, f.units[j].name)
 	}
 	return strings.Join(names, " and ")
@@ -83,7 +83,9 @@ func (f *Battlefield) enemyNames(p *Position, i int) string {
 // chargingHomeText marks a unit whose pursuit is a charge in the combat of this turn or the next.
 const chargingHomeText = "charging home"
 
-func (x *Unit) isChargingHome() bool { return x.Rush > 0 || x.Charge > 0 && x.Did != Charging }
+func (unit *Unit) isChargingHome() bool {
+	return unit.Rush > 0 || unit.Charge > 0 && unit.Did != Charging
+}
 
 // piece is the picture of a unit.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
@@ -111,22 +113,22 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 }
 
 // degrees is a side of the compass as scenes turn pieces, from 90 for east to 360 for north.
-func degrees(s ground.Side) int { return (int(s)+3)%4*90 + 90 }
+func degrees(side ground.Side) int { return (int(side)+3)%4*90 + 90 }
 
 // counter is the piece that stands for a unit of the table.
 func counter(unit rule.Ref) scene.Piece {
-	s := scene.Piece{Symbol: scene.SignOf(units.RowName(unit))}
+	piece := scene.Piece{Symbol: scene.SignOf(units.RowName(unit))}
 	if unit > 0 && units.Rows[unit-1].Cells[unitCharacter] > 0 {
-		s.Kind = scene.Character
+		piece.Kind = scene.Character
 	}
-	return s
+	return piece
 }
 
 // engineCounter is the piece that stands for an engine of the table.
 func engineCounter(engine rule.Ref) scene.Piece {
-	s := scene.Piece{Kind: scene.Gun, Symbol: scene.SignOf(engines.RowName(engine))}
+	piece := scene.Piece{Kind: scene.Gun, Symbol: scene.SignOf(engines.RowName(engine))}
 	if engine > 0 && engines.Rows[engine-1].Cells[engineScatters] == 0 && engines.Rows[engine-1].Cells[engineCannon] == 0 {
-		s.Kind, s.Symbol = scene.Beast, scene.Monster // It is breath.
+		piece.Kind, piece.Symbol = scene.Beast, scene.Monster // It is breath.
 	}
-	return s
+	return piece
 }

@@ -113,8 +113,8 @@ func (s *Setup) fault() error {
 
 // addUnit puts a unit of the set-up on the table.
 func (f *Battlefield) addUnit(house *rule.HouseRules, p *Position, i int, stated *SetupUnit) error {
-	s, err := f.findSite(stated.At)
-	if err == nil && f.unitAt(p, s) >= 0 {
+	site, err := f.findSite(stated.At)
+	if err == nil && f.unitAt(p, site) >= 0 {
 		err = fmt.Errorf("another unit is already at %s", stated.At)
 	}
 	err = game.ErrorAt("", err, "at")
@@ -127,12 +127,12 @@ func (f *Battlefield) addUnit(house *rule.HouseRules, p *Position, i int, stated
 	info := unitInfo{
 		name: stated.Name, side: uint8(stated.Side), missile: stated.Missile, engine: stated.Engine, front: uint8(stated.Front),
 		skirmish: stated.Skirmish, column: stated.Column,
-		atStart: Side{
+		atStart: Troops{
 			Unit: stated.Unit, Models: uint8(stated.Models), Started: uint8(stated.Models), Character: stated.Hero, CharacterWeapon: stated.HeroWeapon,
 			Weapon: stated.Weapon, Musician: stated.Musician, Standard: stated.Standard, BSB: stated.BSB, Terror: stated.Terror,
 		},
 	}
-	unit := Unit{Site: uint8(s + 1), Models: uint8(stated.Models), Facing: stated.Facing}
+	unit := Unit{Site: uint8(site + 1), Models: uint8(stated.Models), Facing: stated.Facing}
 	if err := rule.Catch(func() { f.readTables(rule.NewUmpire(nil, nil).WithHouseRules(house), &info) }); err != nil {
 		return err
 	}
@@ -142,9 +142,9 @@ func (f *Battlefield) addUnit(house *rule.HouseRules, p *Position, i int, stated
 	}
 	f.units, p.Units[i] = append(f.units, info), unit
 	return rule.CheckLegal(func(u *rule.Umpire) {
-		if legalSide(u, &info.atStart) && s < f.buildings {
+		if legalUnit(u, &info.atStart) && site < f.buildings {
 			legalOccupier(u, &info.atStart)
-			f.buildingSize(s).legal(u)
+			f.buildingSize(site).legal(u)
 		}
 	}, house, nil)
 }
@@ -160,7 +160,7 @@ func (f *Battlefield) readTables(u *rule.Umpire, info *unitInfo) {
 	if info.engine == 0 {
 		info.missile = unit.missile(u, info.missile)
 	}
-	f.marchTimes, f.columnTimes, f.enemyInches, f.shootingPercent = u.Fact(&marchTimes), u.Fact(&columnTimes), u.Fact(&enemyInches), u.Fact(&halfPercent)
+	f.marchMultiple, f.columnMultiple, f.enemyApartInches, f.shootingPercent = u.Fact(&marchMultiple), u.Fact(&columnMultiple), u.Fact(&enemyApartInches), u.Fact(&shootingPercent)
 	if unit.BSB && unit.Character > 0 {
 		info.standardInches = u.Cell(&units, unit.Character, unitLeadership)
 	}
@@ -223,10 +223,10 @@ func (f *Battlefield) validateUnit(p *Position, i int) error {
 }
 
 // isOffWall reports whether a unit at a site has a point that is not at the wall of the site.
-func (f *Battlefield) isOffWall(x *Unit) bool {
-	if x.Site == offSites || x.X == [2]uint8{} && x.Y == [2]uint8{} {
+func (f *Battlefield) isOffWall(unit *Unit) bool {
+	if unit.Site == offSites || unit.X == [2]uint8{} && unit.Y == [2]uint8{} {
 		return false
 	}
-	s := &f.sites[x.Site-1]
-	return s.wall < 0 || !s.meets(x.point()) || f.inWalls(x.point())
+	s := &f.sites[unit.Site-1]
+	return s.atBuilding < 0 || !s.meets(unit.point()) || f.inWalls(unit.point())
 }

@@ -32,8 +32,8 @@ func (f *Battlefield) coverAt(at location) Cover {
 
 func shootPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	for i := range f.units {
-		x := &p.Units[i]
-		if !f.mightAct(p, i, InShooting) || x.Shot > 0 || x.Foe > 0 || x.Fleeing || x.Did == Charging || x.Gait == Marched || x.Models == 0 || f.units[i].missile == 0 {
+		unit := &p.Units[i]
+		if !f.mightAct(p, i, InShooting) || unit.Shot > 0 || unit.Foe > 0 || unit.Fleeing || unit.Did == Charging || unit.Gait == Marched || unit.Models == 0 || f.units[i].missile == 0 {
 			continue
 		}
 		for j := range f.enemiesOf(p, p.Side) {
@@ -55,8 +55,8 @@ func (f *Battlefield) addShots(p *Position, i, target int, out []args) []args {
 	}
 	for _, several := range ways {
 		out = append(out, args{int16(i), int16(target), game.None, several})
-		for n := 1; p.siteOf(i) < f.buildings && n <= mostShooting && n*100 < p.Units[i].count()*f.shootingPercent+100; n++ {
-			out = append(out, args{int16(i), int16(target), int16(n), several})
+		for models := 1; p.siteOf(i) < f.buildings && models <= mostShooting && models*100 < p.Units[i].count()*f.shootingPercent+100; models++ {
+			out = append(out, args{int16(i), int16(target), int16(models), several})
 		}
 	}
 	return out
@@ -76,7 +76,7 @@ func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Require(!s.AllShots || u.LookupCell(&missiles, s.missileWeapon(u), missileShots) > 1, "host.missiles", "the weapon has only one shot: leave out all-shots")
 	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "a unit that flees inside a building cannot shoot")
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
-		u.Require(halfLessCasters(u, s.Shooters.all(), int(s.Casters)) > 0, "fire.half", "no model is left in the half that may shoot")
+		u.Require(halfLessCasters(u, s.Shooters.allModels(), int(s.Casters)) > 0, "fire.half", "no model is left in the half that may shoot")
 	}
 	legalShot(u, rule.Overheard(u, &s))
 }
@@ -114,9 +114,9 @@ func (f *Battlefield) templateSituation(p *Position, i, building, garrison int) 
 		Moved: unit.moveType() != Still, Indirect: !f.inSight(at, f.siteLocation(building)), Skill: uint8(units.Rows[crew.Unit-1].Cells[unitBS]),
 		Garrison: f.unitNow(p, garrison), PhaseLosses: p.Units[garrison].phaseLosses(),
 	}
-	s.Distance, s.Part = tapeInches(f.distance(at, f.siteLocation(building)), 99)
-	lies := f.bearing(at, f.siteLocation(building)) % 2
-	s.Across, s.Along = f.spans[building][lies], f.spans[building][1-lies]
+	s.Distance, s.Part = inchesRoundedUp(f.distance(at, f.siteLocation(building)), 99)
+	axis := f.bearing(at, f.siteLocation(building)) % 2
+	s.Across, s.Along = f.spans[building][axis], f.spans[building][1-axis]
 	if engines.Rows[s.Engine-1].Cells[engineScatters] == 0 {
 		s.Shot = Lands
 	}
@@ -129,8 +129,8 @@ func (f *Battlefield) cannonSituation(p *Position, i, building, garrison, short 
 	crew, at := &p.Units[i], f.locationOf(p, i)
 	near, far := ground.Length(noWay), ground.Length(0)
 	for _, plan := range f.plans[building] {
-		if n, l, ok := plan.Chord(at.point, f.sites[building].at); ok {
-			near, far = min(near, max(n, 0)), max(far, l)
+		if nearEnd, farEnd, ok := plan.Chord(at.point, f.sites[building].at); ok {
+			near, far = min(near, max(nearEnd, 0)), max(far, farEnd)
 		}
 	}
 	s := Cannon{
@@ -152,11 +152,11 @@ func (f *Battlefield) cannonSituation(p *Position, i, building, garrison, short 
 
 // ranks is the number of ranks of a unit.
 func (f *Battlefield) ranks(p *Position, j int) uint8 {
-	n, front := p.Units[j].Models, uint8(f.units[j].front)
-	if front == 0 || front > n {
+	models, front := p.Units[j].Models, uint8(f.units[j].front)
+	if front == 0 || front > models {
 		return 1
 	}
-	return min(20, (n+front-1)/front)
+	return min(20, (models+front-1)/front)
 }
 
 // unitInTheWay is the unit nearest to a building that stands within two inches of the line of a
@@ -175,8 +175,8 @@ func (f *Battlefield) unitInTheWay(p *Position, i, building, garrison int, beyon
 		if at := f.locationOf(p, other); at.site < f.buildings || !line.Within(at.point, 2*ground.Inch) {
 			continue
 		}
-		if n := f.inchesTo(p, other, building); n < least {
-			best, least = other, n
+		if inches := f.inchesTo(p, other, building); inches < least {
+			best, least = other, inches
 		}
 	}
 	return best
@@ -259,16 +259,16 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 // applyMisfire applies the result of a misfire to an engine.
-func (f *Battlefield) applyMisfire(u *rule.Umpire, p *Position, i int, g Gun) {
+func (f *Battlefield) applyMisfire(u *rule.Umpire, p *Position, i int, result Gun) {
 	at := f.locationOf(p, i)
-	switch g {
+	switch result {
 	case Wrecked:
 		f.removeUnit(p, i)
 		f.testFriends(u, p, i, at, FriendGone)
 	case CrewHurt:
-		x := &p.Units[i]
-		x.Jammed = 2
-		if x.Hurt++; int(x.Hurt) >= f.units[i].wounds {
+		unit := &p.Units[i]
+		unit.Jammed = 2
+		if unit.Hurt++; int(unit.Hurt) >= f.units[i].wounds {
 			f.removeModels(p, i, 1, 0)
 		}
 	}

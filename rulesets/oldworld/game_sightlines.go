@@ -23,9 +23,9 @@ func (f *Battlefield) lines(p *Position, i int) (list []scene.Line) {
 	for j := range f.enemiesOf(p, f.units[i].side) {
 		list = append(list, f.line(p, i, j))
 	}
-	for b := range f.buildings {
-		if g := f.unitAt(p, b); f.units[i].engine > 0 && g >= 0 && f.units[g].side != f.units[i].side {
-			list = append(list, f.engineLine(p, i, b, g))
+	for building := range f.buildings {
+		if garrison := f.unitAt(p, building); f.units[i].engine > 0 && garrison >= 0 && f.units[garrison].side != f.units[i].side {
+			list = append(list, f.engineLine(p, i, building, garrison))
 		}
 	}
 	return list
@@ -84,12 +84,12 @@ func (f *Battlefield) locationName(at location) string {
 
 // obstaclesText names what blocks the straight line between two sites in the open.
 // For a building there is no single answer: it differs along the walls.
-func (f *Battlefield) obstaclesText(a, b location) string {
-	if a.site < f.buildings || b.site < f.buildings {
+func (f *Battlefield) obstaclesText(from, to location) string {
+	if from.site < f.buildings || to.site < f.buildings {
 		return ""
 	}
 	eye := func(at location) ground.Spot { return ground.Spot{Point: at.point, Z: eyeHeight} }
-	names := f.groundMap.BlockerNames(eye(a), eye(b), ground.Destroyed{})
+	names := f.groundMap.BlockerNames(eye(from), eye(to), ground.Destroyed{})
 	if len(names) == 0 {
 		return ""
 	}

@@ -45,20 +45,20 @@ var stepActions = [...][]actionType{
 	InCombat: {{PseudoLegal: fightPseudoLegal, Legal: checkFight}, {PseudoLegal: clashPseudoLegal, Legal: checkClash}},
 }
 
-// An actionFinder finds out whether a player can act: it has a checker, and room for
-// pseudo-legal actions. Lookouts are reused, because every action needs one.
+// An actionFinder finds out whether a player can act: it has a checker, and room for pseudo-legal
+// actions. Finders are reused, because every action needs one.
 type actionFinder struct {
 	checker *rule.Umpire
 	list    []args
 }
 
 // hasNoAction reports whether no action is legal in the step.
-func (l *actionFinder) hasNoAction(f *Battlefield, p *Position) bool {
+func (finder *actionFinder) hasNoAction(f *Battlefield, p *Position) bool {
 	for k := range stepActions[p.Step] {
-		d := &stepActions[p.Step][k]
-		l.list = d.PseudoLegal(f, p, l.list[:0])
-		for _, a := range l.list {
-			if d.Legal(l.checker, f, p, a); l.checker.Allowed() {
+		action := &stepActions[p.Step][k]
+		finder.list = action.PseudoLegal(f, p, finder.list[:0])
+		for _, a := range finder.list {
+			if action.Legal(finder.checker, f, p, a); finder.checker.Allowed() {
 				return false
 			}
 		}
@@ -68,11 +68,11 @@ func (l *actionFinder) hasNoAction(f *Battlefield, p *Position) bool {
 
 // skipIdleSteps skips steps in which no action is legal.
 func (f *Battlefield) skipIdleSteps(u *rule.Umpire, p *Position) {
-	l := f.actionFinders.Get().(*actionFinder)
-	for !p.Over() && l.hasNoAction(f, p) {
+	finder := f.actionFinders.Get().(*actionFinder)
+	for !p.Over() && finder.hasNoAction(f, p) {
 		f.endStep(u, p)
 	}
-	f.actionFinders.Put(l)
+	f.actionFinders.Put(finder)
 }
 
 // inStep limits a list of actions to one step.
@@ -116,9 +116,9 @@ func (f *Battlefield) endStep(u *rule.Umpire, p *Position) {
 // endTurn begins the next player turn, and after two player turns the next round.
 func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 	for i := range f.units {
-		x := &p.Units[i]
+		unit := &p.Units[i]
 		// A pursuit that met an enemy counts as a charge in the next turn's combat.
-		x.TurnRecord, x.Rush, x.Partly = TurnRecord{Charge: x.Rush, Scant: x.Partly}, 0, false
+		unit.TurnRecord, unit.Rush, unit.Partly = TurnRecord{Charge: unit.Rush, Scant: unit.Partly}, 0, false
 	}
 	p.Fated = [2]bool{}
 	p.Side, p.Step = 1-p.Side, InStrategy
@@ -129,8 +129,8 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 		}
 	}
 	for i := range f.units {
-		if x := &p.Units[i]; x.Jammed > 0 && f.units[i].side == p.Side {
-			x.Jammed--
+		if unit := &p.Units[i]; unit.Jammed > 0 && f.units[i].side == p.Side {
+			unit.Jammed--
 		}
 	}
 	if !p.Over() {
@@ -141,8 +141,8 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 }
 
 // holder is the side that holds a building, or -1. A fleeing unit inside holds nothing.
-func (f *Battlefield) holder(p *Position, b int) int {
-	if i := f.unitAt(p, b); i >= 0 && !p.Units[i].Fleeing {
+func (f *Battlefield) holder(p *Position, building int) int {
+	if i := f.unitAt(p, building); i >= 0 && !p.Units[i].Fleeing {
 		return int(f.units[i].side)
 	}
 	return -1
@@ -169,9 +169,9 @@ func checkDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) { f.endStep(u, p) }
 
 func (f *Battlefield) rallySituation(p *Position, i int) Rally {
-	x := &p.Units[i]
+	unit := &p.Units[i]
 	return Rally{
-		Garrison: f.unitNow(p, i), Steady: !x.Fleeing, Later: p.Step != InStrategy || f.units[i].side != p.Side,
+		Garrison: f.unitNow(p, i), Steady: !unit.Fleeing, Later: p.Step != InStrategy || f.units[i].side != p.Side,
 	}
 }
 

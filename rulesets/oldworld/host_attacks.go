@@ -38,15 +38,15 @@ const packedBits = 10
 
 // unpackWounds returns the wounds that count for the combat result and the wounds that are lost,
 // from the value of an attackRoll. They differ only if the target regenerates.
-func (a *attacks) unpackWounds(v int) (counted, lost int) {
+func (a *attacks) unpackWounds(value int) (counted, lost int) {
 	if a.regen > 6 {
-		return v, v
+		return value, value
 	}
-	return v >> packedBits, v & (1<<packedBits - 1)
+	return value >> packedBits, value & (1<<packedBits - 1)
 }
 
 // attackRoll rolls attacks: to hit, to wound, saves, multiple wounds, regeneration. Each step is a
-// subroll, so exact odds of many dice stay cheap. Read its value with split.
+// subroll, so exact odds of many dice stay cheap. unpackWounds reads its value.
 var attackRoll = rule.Subroll[attacks]{Name: "hits, wounds and saves", Play: func(u *rule.Umpire, attack attacks) int {
 	dice := int(attack.dice)
 	attack.dice = 0
@@ -147,8 +147,7 @@ var saveRoll = rule.Subroll[saveArg]{Name: "saves", Play: func(u *rule.Umpire, a
 }}
 
 // A multipleWoundsArg is the argument of multipleWoundsRoll: unsaved wounds that each become
-// several, by a die and an addition. w is the Wounds of a model, and left those that the present
-// model has left.
+// several, by a die and an addition. left is the wounds that the present model has left.
 type multipleWoundsArg struct{ unsaved, die, plus, woundsPerModel, left uint8 }
 
 // multipleWoundsRoll turns unsaved wounds into wounds lost, model by model. Wounds beyond those of

@@ -80,7 +80,7 @@ var ballistic = rule.Table{
 // The columns of the shooting chart.
 const (
 	shotHit = iota
-	shotAgain
+	shotReroll
 )
 
 // chartRow returns the row of a chart for a characteristic from 1 to 10.

@@ -73,11 +73,11 @@ type combatant struct {
 const (
 	standard = iota
 	battleStandard
-	high
+	highGroundBonus
 )
 
-// A closeCombat is a combat between two units, without dice. It serves every round.
-type closeCombat struct {
+// A preparedCombat is a combat between two units, without dice. It serves every round.
+type preparedCombat struct {
 	sides [2]combatant
 	order [turnKinds][6]strike
 	open  bool
@@ -92,8 +92,8 @@ type closeCombat struct {
 	capacity       int  // most Unit Strength with which they may
 }
 
-// A strike is the place of one kind of fighter in the order of Initiative. at is the Initiative, or
-// -1 for none.
+// A strike is the place of one kind of fighter in the order of Initiative. Its initiative is -1 for
+// none.
 type strike struct {
 	side, fighter uint8
 	initiative    int8
@@ -101,25 +101,25 @@ type strike struct {
 
 // Melee is the two units that fight for a building.
 type Melee struct {
-	Attackers Side `key:"attackers" doc:"the unit that assaults the building"`
-	Garrison  Side `key:"garrison" doc:"the unit that occupies the building"`
-	Tower     bool `key:"tower" doc:"the building is a tower"`
+	Attackers Troops `key:"attackers" doc:"the unit that assaults the building"`
+	Garrison  Troops `key:"garrison" doc:"the unit that occupies the building"`
+	Tower     bool   `key:"tower" doc:"the building is a tower"`
 }
 
 // opponents returns the units and the building for which they fight.
 func (m *Melee) opponents() *opponents {
-	return &opponents{[2]*Side{&m.Attackers, &m.Garrison}, m.Tower}
+	return &opponents{[2]*Troops{&m.Attackers, &m.Garrison}, m.Tower}
 }
 
 // opponents are the two units of a combat, for a building or in the open.
 type opponents struct {
-	sides [2]*Side
+	sides [2]*Troops
 	tower bool // the building is a tower
 }
 
 // prepareCombat prepares a combat for some kinds of turn, for a building or in the open.
-func (o *opponents) prepareCombat(u *rule.Umpire, setting combatSetting, kinds ...int) closeCombat {
-	combat := closeCombat{open: setting.open}
+func (o *opponents) prepareCombat(u *rule.Umpire, setting combatSetting, turnKinds ...int) preparedCombat {
+	combat := preparedCombat{open: setting.open}
 	if !setting.open {
 		noteSkirmishers(u)
 	}
@@ -129,7 +129,7 @@ func (o *opponents) prepareCombat(u *rule.Umpire, setting combatSetting, kinds .
 	if setting.open {
 		o.prepareOpen(u, &combat, setting)
 	}
-	o.prepareStrikers(u, &combat, kinds)
+	o.prepareStrikers(u, &combat, turnKinds)
 	combat.woundPoints = u.Cell(&points, rowWound, 0)
 	if combat.sides[0].closeOrder > 0 || combat.sides[1].closeOrder > 0 {
 		combat.closeOrderPoints = u.Cell(&points, rowCloseOrder, 0)
@@ -141,7 +141,7 @@ func (o *opponents) prepareCombat(u *rule.Umpire, setting combatSetting, kinds .
 		combat.musicianPoints = u.Cell(&points, rowMusician, 0)
 	}
 	if combat.sides[0].fear || combat.sides[1].fear {
-		combat.fear = uint8(u.Fact(&fearMinus))
+		combat.fear = uint8(u.Fact(&fearPenalty))
 	}
 	combat.overwhelmTimes = u.Fact(&overwhelmMultiple)
 	if !setting.open {
@@ -178,22 +178,22 @@ func (o *opponents) prepareSide(u *rule.Umpire, combatant *combatant, i int, set
 }
 
 // hasSecondRank reports whether a unit has a second rank that could count.
-func (d *Side) hasSecondRank(u *rule.Umpire) bool {
-	return int(d.Models) >= 2*u.LookupCell(&troops, typeOf(u, d.Unit), troopRank)
+func (t *Troops) hasSecondRank(u *rule.Umpire) bool {
+	return int(t.Models) >= 2*u.LookupCell(&troopTypes, typeOf(u, t.Unit), troopRank)
 }
 
 // combatWeapon returns the close combat weapon of the unit: the one named, or its usual one.
-func (d *Side) combatWeapon(u *rule.Umpire) rule.Ref {
-	if d.Weapon > 0 {
-		return d.Weapon
+func (t *Troops) combatWeapon(u *rule.Umpire) rule.Ref {
+	if t.Weapon > 0 {
+		return t.Weapon
 	}
-	return rule.Ref(max(1, optionalCell(u, &units, d.Unit, unitWeapon, 1)))
+	return rule.Ref(max(1, optionalCell(u, &units, t.Unit, unitWeapon, 1)))
 }
 
 // missile returns the missile weapon of the unit: the one named, or its usual one.
-func (d *Side) missile(u *rule.Umpire, named rule.Ref) rule.Ref {
+func (t *Troops) missile(u *rule.Umpire, named rule.Ref) rule.Ref {
 	if named > 0 {
 		return named
 	}
-	return rule.Ref(optionalCell(u, &units, d.Unit, unitMissile, 0))
+	return rule.Ref(optionalCell(u, &units, t.Unit, unitMissile, 0))
 }

@@ -5,15 +5,15 @@ import "loophole/rule"
 // Clash is the situation of one round of combat in the open, after a garrison has followed up or
 // pursued.
 type Clash struct {
-	Attackers      Side  `key:"attackers" doc:"the unit that has charged, or either unit"`
-	Defenders      Side  `key:"defenders" doc:"the other unit"`
-	Charge         uint8 `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches of the attackers' charge, 9 for more; 0 if they did not charge"`
-	Part           bool  `key:"scant" doc:"the last of these inches is only part of an inch"`
-	Later          bool  `key:"later-round" doc:"not the first round of this combat"`
-	AttackersFront uint8 `key:"attackers-front" unit:"models" min:"0" max:"60" doc:"models in the attackers' front rank, by the set-up; 0 for all"`
-	DefendersFront uint8 `key:"defenders-front" unit:"models" min:"0" max:"60" doc:"models in the defenders' front rank, by the set-up; 0 for all"`
-	AttackersLoose bool  `key:"attackers-skirmish" doc:"the attackers skirmish: they have no ranks"`
-	DefendersLoose bool  `key:"defenders-skirmish" doc:"the defenders skirmish: they have no ranks"`
+	Attackers      Troops `key:"attackers" doc:"the unit that has charged, or either unit"`
+	Defenders      Troops `key:"defenders" doc:"the other unit"`
+	Charge         uint8  `key:"charge" unit:"inches" min:"0" max:"9" doc:"inches of the attackers' charge, 9 for more; 0 if they did not charge"`
+	Part           bool   `key:"scant" doc:"the last of these inches is only part of an inch"`
+	Later          bool   `key:"later-round" doc:"not the first round of this combat"`
+	AttackersFront uint8  `key:"attackers-front" unit:"models" min:"0" max:"60" doc:"models in the attackers' front rank, by the set-up; 0 for all"`
+	DefendersFront uint8  `key:"defenders-front" unit:"models" min:"0" max:"60" doc:"models in the defenders' front rank, by the set-up; 0 for all"`
+	AttackersLoose bool   `key:"attackers-skirmish" doc:"the attackers skirmish: they have no ranks"`
+	DefendersLoose bool   `key:"defenders-skirmish" doc:"the defenders skirmish: they have no ranks"`
 }
 
 // Clashed is the outcome of Clash.
@@ -40,12 +40,12 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 	Name: "clash",
 	Gist: "one round of combat in the open, after a fight for a building",
 	Default: Clash{
-		Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20},
-		Defenders: Side{Unit: units.Ref("state-troops"), Models: 15},
+		Attackers: Troops{Unit: units.Ref("orc-mob"), Models: 20},
+		Defenders: Troops{Unit: units.Ref("state-troops"), Models: 15},
 		Later:     true,
 	},
 	Legal: func(u *rule.Umpire, s *Clash) {
-		legalSides(u, &s.Attackers, &s.Defenders)
+		legalUnits(u, &s.Attackers, &s.Defenders)
 		legalChargeInches(u, &s.Attackers, s.Charge, s.Part, s.Later)
 	},
 	Play:      func(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &openPlayers) },
@@ -73,7 +73,7 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 func (s *Clash) play(u *rule.Umpire, players *players) (clashed Clashed) {
 	prepared := prepareClash.For(u, s)
 	combat := &prepared.combat
-	left, caused := combat.fightRound(u, prepared.kind, prepared.start, players)
+	left, caused := combat.fightRound(u, prepared.turnKind, prepared.start, players)
 	names := players.names
 	if names[0] == "" {
 		names = [2]string{"the attackers", "the defenders"}
@@ -97,7 +97,7 @@ func (s *Clash) play(u *rule.Umpire, players *players) (clashed Clashed) {
 }
 
 // wipedOutInOpen ends a round in which one or both units have no model left.
-func (c *closeCombat) wipedOutInOpen(u *rule.Umpire, left woundsLeft, clashed *Clashed) {
+func (c *preparedCombat) wipedOutInOpen(u *rule.Umpire, left woundsLeft, clashed *Clashed) {
 	u.Note("host.wiped-out", "a side that is wiped out has lost")
 	for i := range left {
 		if clashed.after(i).Fate = WipedOut; left[i] > 0 {
@@ -109,7 +109,7 @@ func (c *closeCombat) wipedOutInOpen(u *rule.Umpire, left woundsLeft, clashed *C
 
 // breakTestInOpen is the Break test of the unit that has lost, and the follow-up or pursuit of the
 // winner.
-func (c *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, margin int, players *players, clashed *Clashed) {
+func (c *preparedCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, margin int, players *players, clashed *Clashed) {
 	lost, won := clashed.after(side), clashed.after(1-side)
 	if side == 1 {
 		players = players.exchanged()
@@ -117,7 +117,7 @@ func (c *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, mar
 	losers := c.sides[side].loser.withName(players.sides[0], players.names[0])
 	lost.Fate, _ = losers.breakTest(u, margin, c.overwhelmed(side, left))
 	won.Fate = Free
-	winners := leaveAfterCombat{hands: players, ask: true, open: true, leadership: c.sides[1-side].loser.leadership, enemy: lost.Fate}
+	winners := winnerDecision{players: players, ask: true, open: true, leadership: c.sides[1-side].loser.leadership, enemy: lost.Fate}
 	if winners.restrains(u) {
 		return
 	}
@@ -141,10 +141,10 @@ func (c *closeCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, mar
 }
 
 // prepareClash computes the round in the open.
-var prepareClash = rule.Precomputed[Clash, assaultRound]{Compute: func(u *rule.Umpire, s *Clash) assaultRound {
-	o := opponents{sides: [2]*Side{&s.Attackers, &s.Defenders}}
+var prepareClash = rule.Precomputed[Clash, preparedRound]{Compute: func(u *rule.Umpire, s *Clash) preparedRound {
+	pair := opponents{sides: [2]*Troops{&s.Attackers, &s.Defenders}}
 	setting := combatSetting{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
-	return o.prepareRound(u, setting, turnKind(s.Charge, s.Part, s.Later))
+	return pair.prepareRound(u, setting, turnKind(s.Charge, s.Part, s.Later))
 }}
 
 // A combatSetting is where a combat takes place and, in the open, how the two units stand.
@@ -156,7 +156,7 @@ type combatSetting struct {
 
 // prepareOpen computes both units in the open. Models that face an enemy model are in base
 // contact. The others of the front rank strike once.
-func (o *opponents) prepareOpen(u *rule.Umpire, combat *closeCombat, setting combatSetting) {
+func (o *opponents) prepareOpen(u *rule.Umpire, combat *preparedCombat, setting combatSetting) {
 	var wide [2]int
 	for i := range combat.sides {
 		unit, combatant := o.sides[i], &combat.sides[i]
@@ -172,7 +172,7 @@ func (o *opponents) prepareOpen(u *rule.Umpire, combat *closeCombat, setting com
 		if unit.hasSecondRank(u) {
 			combatant.ranks, combatant.mostRanks = troopCell(u, unit.Unit, troopRank), troopCell(u, unit.Unit, troopRanks)
 		}
-		combatant.closeOrder = u.Fact(&closeStrength)
+		combatant.closeOrder = u.Fact(&closeOrderStrength)
 	}
 	for i := range combat.sides {
 		unit, combatant := o.sides[i], &combat.sides[i]
@@ -184,24 +184,24 @@ func (o *opponents) prepareOpen(u *rule.Umpire, combat *closeCombat, setting com
 
 // frontage is the number of models abreast in the open: five, or those of the set-up by the ruling
 // "front".
-func (d *Side) frontage(u *rule.Umpire, front uint8) int {
-	models := d.all()
+func (t *Troops) frontage(u *rule.Umpire, front uint8) int {
+	models := t.allModels()
 	switch {
 	case u.Ruling(&fronts) == frontsFive:
 		models = u.Fact(&frontRank)
 	case front > 0:
 		models = int(front)
 	}
-	return max(1, min(models, d.all()))
+	return max(1, min(models, t.allModels()))
 }
 
 // secondRankAttacks is the number of models that strike from behind the front rank, once each.
-func (d *Side) secondRankAttacks(u *rule.Umpire, wide int) (n int) {
-	if troopCell(u, d.Unit, troopMassed) == 1 && u.Ruling(&press) == pressRevised {
-		n = u.Apply(wide, "host.press", d.textAbout(u, "models of the second rank that may strike"))
+func (t *Troops) secondRankAttacks(u *rule.Umpire, wide int) (models int) {
+	if troopCell(u, t.Unit, troopMassed) == 1 && u.Ruling(&press) == pressRevised {
+		models = u.Apply(wide, "host.press", t.textAbout(u, "models of the second rank that may strike"))
 	}
-	if optionalCell(u, &weapons, d.combatWeapon(u), weaponSupport, 0) == 1 {
-		n += wide
+	if optionalCell(u, &weapons, t.combatWeapon(u), weaponSupport, 0) == 1 {
+		models += wide
 	}
-	return n
+	return models
 }

@@ -2,21 +2,21 @@ package oldworld
 
 import "loophole/rule"
 
-// A combat is the units that fight in a round: the attackers, the defenders, and a second unit of
+// A combatRound is the units that fight in a round: the attackers, the defenders, and a second unit of
 // attackers or nil.
-type combat struct {
-	units   [3]*combatant
-	foe     [3]uint8 // the unit that each strikes
-	kind    [3]uint8 // the kind of turn for each unit
-	names   [3]string
-	rollers [3]rule.Side // the sides that roll for each unit
-	order   []strike     // by Initiative, highest first
-	fear    uint8        // added to the number to hit of a unit that fears the enemy
+type combatRound struct {
+	units    [3]*combatant
+	foe      [3]uint8 // the unit that each strikes
+	turnKind [3]uint8 // the kind of turn for each unit
+	names    [3]string
+	rollers  [3]rule.Side // the sides that roll for each unit
+	order    []strike     // by Initiative, highest first
+	fear     uint8        // added to the number to hit of a unit that fears the enemy
 }
 
 // fightRound plays the attacks of one round in order of Initiative. It returns the wounds that each
 // unit has left and the wounds that it has caused.
-func (c *combat) fightRound(u *rule.Umpire, start [3]int) (left, caused [3]int) {
+func (c *combatRound) fightRound(u *rule.Umpire, start [3]int) (left, caused [3]int) {
 	var afraid [3]bool
 	if c.fear > 0 {
 		afraid = c.fearTests(u, start)
@@ -38,56 +38,56 @@ func (c *combat) fightRound(u *rule.Umpire, start [3]int) (left, caused [3]int) 
 // same time: before is the wounds of each unit at the start of their step, left the wounds after
 // the attacks rolled since. It returns the wounds that count for the combat result and the wounds
 // that the enemy loses.
-func (c *combat) strike(u *rule.Umpire, strike *strike, start int, before, left [3]int, afraid bool) (counted, lost int) {
-	kind, to := int(c.kind[strike.side]), int(c.foe[strike.side])
-	own, foe := c.units[strike.side], c.units[to]
-	if before[to] == 0 {
+func (c *combatRound) strike(u *rule.Umpire, strike *strike, start int, before, left [3]int, afraid bool) (counted, lost int) {
+	turnKind, target := int(c.turnKind[strike.side]), int(c.foe[strike.side])
+	own, foe := c.units[strike.side], c.units[target]
+	if before[target] == 0 {
 		return 0, 0
 	}
 	fighters := &own.fighters[strike.fighter]
-	dice := own.attackDice(u, fighters, kind, int(strike.fighter), start, before[strike.side])
+	dice := own.attackDice(u, fighters, turnKind, int(strike.fighter), start, before[strike.side])
 	if dice == 0 {
 		return 0, 0
 	}
 	// The character falls last, and not in the step in which the last other model falls.
-	target, spared := rankAndFileTarget, foe.characterWounds
-	if before[to] <= foe.characterWounds {
-		target, spared = characterTarget, 0
+	targetKind, spared := rankAndFileTarget, foe.characterWounds
+	if before[target] <= foe.characterWounds {
+		targetKind, spared = characterTarget, 0
 	}
-	attacks := fighters.rolls[kind][target]
+	attacks := fighters.rolls[turnKind][targetKind]
 	attacks.dice = uint8(min(dice, 255))
 	if afraid {
 		attacks.hit = min(attacks.hit+c.fear, 6)
 	}
-	players := players{[2]rule.Side{c.rollers[strike.side], c.rollers[to]}, [2]string{c.names[strike.side], c.names[to]}}
+	players := players{[2]rule.Side{c.rollers[strike.side], c.rollers[target]}, [2]string{c.names[strike.side], c.names[target]}}
 	counted, lost = players.attack(u, attacks)
-	over := max(0, lost-(left[to]-spared))
+	over := max(0, lost-(left[target]-spared))
 	return counted - over, lost - over
 }
 
 // attackDice is the number of attacks of one kind of fighter. start and now are the wounds of the
 // unit at the beginning of the round and of its step. Models that fell before their step leave
 // gaps, and models that step up do not strike.
-func (c *combatant) attackDice(u *rule.Umpire, fighters *fighters, turnKind, kind, start, now int) int {
+func (c *combatant) attackDice(u *rule.Umpire, fighters *fighters, turnKind, fighterKind, start, now int) int {
 	attacks := int(fighters.attacks[turnKind])
-	if kind == character {
+	if fighterKind == character {
 		if now == 0 {
 			return 0
 		}
 		return attacks
 	}
-	had := c.models(start)
-	fallen := had - c.models(now)
-	fighting := min(c.fightingRank, had)
+	atStart := c.models(start)
+	fallen := atStart - c.models(now)
+	fighting := min(c.fightingRank, atStart)
 	able := max(0, fighting-fallen)
 	touching := min(c.contact, able)
 	if fallen > 0 && able < fighting {
 		u.Note("host.step-up", "models that stepped up do not strike")
 	}
-	if kind == mounts {
+	if fighterKind == mounts {
 		return touching * attacks
 	}
-	behind := max(0, min(c.support, had-fighting)-fallen)
+	behind := max(0, min(c.support, atStart-fighting)-fallen)
 	if turnKind > noCharge && c.charges {
 		behind = 0 // Chargers make no supporting attacks.
 	}
@@ -96,7 +96,7 @@ func (c *combatant) attackDice(u *rule.Umpire, fighters *fighters, turnKind, kin
 
 // fearTests takes the Leadership tests of units that fear a stronger enemy, and returns which of
 // them have failed.
-func (c *combat) fearTests(u *rule.Umpire, now [3]int) (afraid [3]bool) {
+func (c *combatRound) fearTests(u *rule.Umpire, now [3]int) (afraid [3]bool) {
 	for i, own := range c.units {
 		if own == nil || own.ignoresFear {
 			continue
@@ -118,7 +118,7 @@ func (c *combat) fearTests(u *rule.Umpire, now [3]int) (afraid [3]bool) {
 // combatResult is the attackers' combat result less the defenders': wounds caused, wounds by
 // standing and shooting (shot, for the defenders), standards, high ground, formation, massed
 // infantry, and a musician in a tie.
-func (c *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]int, shot int, names *[2]string) int {
+func (c *preparedCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]int, shot int, names *[2]string) int {
 	if names[0] == "" {
 		names = &sideNames
 	}
@@ -131,7 +131,7 @@ func (c *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]in
 		}
 		score[i] += recordPoints(u, own[standard], "host.result", name, "the standard")
 		score[i] += recordPoints(u, own[battleStandard], "host.result", name, "the battle standard")
-		score[i] += recordPoints(u, own[high], "silent.high", name, "high ground")
+		score[i] += recordPoints(u, own[highGroundBonus], "silent.high", name, "high ground")
 	}
 	for i := range c.sides {
 		if c.sides[i].ranks > 0 || c.sides[i].closeOrder > 0 {
@@ -160,7 +160,7 @@ func (c *closeCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2]in
 }
 
 // formationPoints is the points of a side for ranks and, in the open, for close order.
-func (c *closeCombat) formationPoints(u *rule.Umpire, i, left int, name string) (points int) {
+func (c *preparedCombat) formationPoints(u *rule.Umpire, i, left int, name string) (points int) {
 	unit, cite := &c.sides[i], rule.Clause("silent.ranks")
 	if c.open {
 		cite = "host.order"
@@ -176,11 +176,11 @@ func (c *closeCombat) formationPoints(u *rule.Umpire, i, left int, name string) 
 
 // models is the number of rank and file for the wounds that a unit has left.
 func (c *combatant) models(wounds int) int {
-	n := max(0, wounds-c.characterWounds)
+	rankAndFile := max(0, wounds-c.characterWounds)
 	if c.woundsPerModel > 1 { // The usual case needs no division.
-		n = (n + c.woundsPerModel - 1) / c.woundsPerModel
+		rankAndFile = (rankAndFile + c.woundsPerModel - 1) / c.woundsPerModel
 	}
-	return n
+	return rankAndFile
 }
 
 // modelsWithCharacter is the number of models of a unit, with its character.
@@ -193,27 +193,27 @@ func (c *combatant) modelsWithCharacter(wounds int) int {
 
 // strength is the Unit Strength of a unit for the wounds that it has left.
 func (c *combatant) strength(wounds int) int {
-	us := c.models(wounds) * c.unitStrength
+	strength := c.models(wounds) * c.unitStrength
 	if c.characterWounds > 0 && wounds > 0 {
-		us += c.characterStrength
+		strength += c.characterStrength
 	}
-	return us
+	return strength
 }
 
 // initiativeOrder adds the fighters of a unit to those of others in order of Initiative, highest
 // first.
-func initiativeOrder(order []strike, unit int, combatant *combatant, kind int) []strike {
-	for step := range combatant.fighters {
-		fighters := &combatant.fighters[step]
+func initiativeOrder(order []strike, unit int, combatant *combatant, turnKind int) []strike {
+	for fighterKind := range combatant.fighters {
+		fighters := &combatant.fighters[fighterKind]
 		if !fighters.present {
 			continue
 		}
 		i := len(order)
 		order = append(order, strike{})
-		for ; i > 0 && order[i-1].initiative < fighters.initiative[kind]; i-- {
+		for ; i > 0 && order[i-1].initiative < fighters.initiative[turnKind]; i-- {
 			order[i] = order[i-1]
 		}
-		order[i] = strike{uint8(unit), uint8(step), fighters.initiative[kind]}
+		order[i] = strike{uint8(unit), uint8(fighterKind), fighters.initiative[turnKind]}
 	}
 	return order
 }
@@ -223,59 +223,59 @@ func initiativeOrder(order []strike, unit int, combatant *combatant, kind int) [
 type woundsLeft [2]int
 
 // woundsLeft returns the wounds with which both units begin.
-func (o *opponents) woundsLeft(u *rule.Umpire, b *closeCombat) (w woundsLeft) {
-	for i, d := range o.sides {
-		w[i] = d.woundsLeft(u) + b.sides[i].characterWounds
+func (o *opponents) woundsLeft(u *rule.Umpire, combat *preparedCombat) (wounds woundsLeft) {
+	for i, unit := range o.sides {
+		wounds[i] = unit.woundsLeft(u) + combat.sides[i].characterWounds
 	}
-	return w
+	return wounds
 }
 
 // between is the combat between the two units in one kind of turn.
-func (c *closeCombat) between(kind int, who *players) combat {
-	return combat{
-		units:   [3]*combatant{&c.sides[attackers], &c.sides[defenders], nil},
-		foe:     [3]uint8{defenders, attackers, defenders},
-		kind:    [3]uint8{uint8(kind), uint8(kind), 0},
-		names:   [3]string{who.names[0], who.names[1], ""},
-		rollers: [3]rule.Side{who.sides[0], who.sides[1], who.sides[0]},
-		order:   c.order[kind][:],
-		fear:    c.fear,
+func (c *preparedCombat) between(turnKind int, who *players) combatRound {
+	return combatRound{
+		units:    [3]*combatant{&c.sides[attackers], &c.sides[defenders], nil},
+		foe:      [3]uint8{defenders, attackers, defenders},
+		turnKind: [3]uint8{uint8(turnKind), uint8(turnKind), 0},
+		names:    [3]string{who.names[0], who.names[1], ""},
+		rollers:  [3]rule.Side{who.sides[0], who.sides[1], who.sides[0]},
+		order:    c.order[turnKind][:],
+		fear:     c.fear,
 	}
 }
 
 // fightRound plays the attacks of one round between two units.
-func (c *closeCombat) fightRound(u *rule.Umpire, kind int, start woundsLeft, who *players) (left woundsLeft, caused [2]int) {
-	round := c.between(kind, who)
-	l, n := round.fightRound(u, [3]int{start[attackers], start[defenders], 0})
-	return woundsLeft{l[attackers], l[defenders]}, [2]int{n[attackers], n[defenders]}
+func (c *preparedCombat) fightRound(u *rule.Umpire, turnKind int, start woundsLeft, who *players) (left woundsLeft, caused [2]int) {
+	round := c.between(turnKind, who)
+	leftOfUnits, causedByUnits := round.fightRound(u, [3]int{start[attackers], start[defenders], 0})
+	return woundsLeft{leftOfUnits[attackers], leftOfUnits[defenders]}, [2]int{causedByUnits[attackers], causedByUnits[defenders]}
 }
 
 // overwhelmed reports whether the Unit Strength of a side that has lost is so small that the winner
 // overwhelms it.
-func (c *closeCombat) overwhelmed(loser int, left woundsLeft) bool {
+func (c *preparedCombat) overwhelmed(loser int, left woundsLeft) bool {
 	winner := 1 - loser
 	return c.sides[winner].strength(left[winner]) > c.overwhelmTimes*c.sides[loser].strength(left[loser])
 }
 
 // A roundArg is the argument of roundRoll.
 type roundArg struct {
-	combat *closeCombat
-	kind   int
-	start  woundsLeft
+	combat   *preparedCombat
+	turnKind int
+	start    woundsLeft
 }
 
 // roundRoll is fightRound as a subroll, because a siege meets the same round in many turns. Its
 // value packs the wounds left and caused of both units, ten bits each.
-var roundRoll = rule.Subroll[roundArg]{Name: "round of combat", Play: func(u *rule.Umpire, m roundArg) int {
-	left, caused := m.combat.fightRound(u, m.kind, m.start, &assaultPlayers)
+var roundRoll = rule.Subroll[roundArg]{Name: "round of combat", Play: func(u *rule.Umpire, arg roundArg) int {
+	left, caused := arg.combat.fightRound(u, arg.turnKind, arg.start, &assaultPlayers)
 	return left[0] | left[1]<<10 | caused[0]<<20 | caused[1]<<30
 }}
 
 // rollRound plays a round of a siege and unpacks its value.
-func (c *closeCombat) rollRound(u *rule.Umpire, kind int, start woundsLeft) (left woundsLeft, caused [2]int) {
-	v := roundRoll.Roll(u, roundArg{c, kind, start})
+func (c *preparedCombat) rollRound(u *rule.Umpire, turnKind int, start woundsLeft) (left woundsLeft, caused [2]int) {
+	value := roundRoll.Roll(u, roundArg{c, turnKind, start})
 	const ten = 1<<10 - 1
-	return woundsLeft{v & ten, v >> 10 & ten}, [2]int{v >> 20 & ten, v >> 30 & ten}
+	return woundsLeft{value & ten, value >> 10 & ten}, [2]int{value >> 20 & ten, value >> 30 & ten}
 }
 
 // sideNames are the two sides of a combat without names.

@@ -7,17 +7,17 @@ import (
 )
 
 // aimAndScatter fires a stone thrower. over reports whether the hole is over the building.
-func (s *Template) aimAndScatter(u *rule.Umpire) (r Burst, over bool) {
+func (s *Template) aimAndScatter(u *rule.Umpire) (burst Burst, over bool) {
 	arg := scatterArg{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
 	switch scatterRoll.Roll(u, arg) {
 	case landsMisfired:
 		return misfireRoll(u), false
 	case landsWide:
-		r.Fell = Wide
+		burst.Fell = Wide
 	case landsOver:
 		over = true
 	}
-	return r, over
+	return burst, over
 }
 
 // A scatterArg is the argument of a scatterRoll: half of the template and of the building across
@@ -44,11 +44,11 @@ var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.U
 	if inches == 0 {
 		return landsMisfired
 	}
-	on := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHit)), "host.scatter", "scatter die: a hit or an arrow")
+	hit := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHitFaces)), "host.scatter", "scatter die: a hit or an arrow")
 	switch {
-	case on && !arg.indirect:
+	case hit && !arg.indirect:
 		return landsOver
-	case on:
+	case hit:
 		inches = max(0, inches-u.Apply(int(arg.skill), "host.scatter", "inches deducted for the crew's skill"))
 	}
 	if where, sure := arg.anyDirection(inches); sure {
@@ -60,8 +60,8 @@ var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.U
 
 // anyDirection is the value for a template some inches from the middle of the building, if every
 // direction has the same.
-func (l scatterArg) anyDirection(inches int) (where int, sure bool) {
-	distance, reach, across, along := 10*inches, int(l.radius), int(l.across), int(l.along)
+func (arg scatterArg) anyDirection(inches int) (where int, sure bool) {
+	distance, reach, across, along := 10*inches, int(arg.radius), int(arg.across), int(arg.along)
 	corner := across*across + along*along
 	switch {
 	case distance <= min(across, along):
@@ -79,11 +79,11 @@ var sines = [12]int{0, 500, 866, 1000, 866, 500, 0, -500, -866, -1000, -866, -50
 
 // inDirection is the value for a template some inches from the middle of the building, towards an
 // hour of the clock.
-func (l scatterArg) inDirection(inches, hour int) int {
+func (arg scatterArg) inDirection(inches, hour int) int {
 	out := func(v, half int) int { return max(0, max(v, -v)-100*half) } // thousandths beyond the wall
-	x := out(1000*inches*sines[hour%12]/1000, int(l.across))
-	y := out(1000*inches*sines[(hour+3)%12]/1000, int(l.along))
-	switch reach := 100 * int(l.radius); {
+	x := out(1000*inches*sines[hour%12]/1000, int(arg.across))
+	y := out(1000*inches*sines[(hour+3)%12]/1000, int(arg.along))
+	switch reach := 100 * int(arg.radius); {
 	case x == 0 && y == 0:
 		return landsOver
 	case x*x+y*y <= reach*reach:
@@ -124,28 +124,30 @@ func misfireRoll(u *rule.Umpire) Burst {
 
 // struckRanks is how many of n ranks, an inch deep each, lie between two points. The first begins
 // at a point.
-func struckRanks(first, n, from, to int) int { return max(0, min(first+n-1, to)-max(first, from)+1) }
+func struckRanks(first, ranks, from, to int) int {
+	return max(0, min(first+ranks-1, to)-max(first, from)+1)
+}
 
 // ballThroughRanks is the ball itself, which hits one model of each of some ranks of a unit.
-func (d *Side) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, who *players, text string) (lost, hurt uint8) {
-	if ranks == 0 || d.Unit == 0 {
-		return 0, d.Hurt
+func (t *Troops) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, who *players, text string) (lost, hurt uint8) {
+	if ranks == 0 || t.Unit == 0 {
+		return 0, t.Hurt
 	}
-	hits := d.engineHit(u, engine, engineStrength, engineAP)
+	hits := t.engineHit(u, engine, engineStrength, engineAP)
 	hits.fillMultipleWounds(u, engine)
-	wounds := d.woundsLeft(u)
+	wounds := t.woundsLeft(u)
 	theirs := *who
 	theirs.names[1] = "" // It is another unit than the one inside.
 	hits.dice = uint8(u.Apply(ranks, "host.cannon", text))
 	_, n := theirs.attack(u, hits)
-	return d.removeWounds(u, wounds, min(n, wounds))
+	return t.removeWounds(u, wounds, min(n, wounds))
 }
 
 // engineHit is an automatic hit of an engine. strength and ap are columns of the engines table.
-func (d *Side) engineHit(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
-	b := attacks{by: byEngine, armourBane: uint8(optionalCell(u, &engines, engine, engineBane, 0))}
-	d.fillDefence(u, &b, u.Cell(&engines, engine, strength), optionalCell(u, &engines, engine, ap, 0), d.armour(u, 0, false))
-	return b
+func (t *Troops) engineHit(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
+	hit := attacks{by: byEngine, armourBane: uint8(optionalCell(u, &engines, engine, engineBane, 0))}
+	t.fillDefence(u, &hit, u.Cell(&engines, engine, strength), optionalCell(u, &engines, engine, ap, 0), t.armour(u, 0, false))
+	return hit
 }
 
 // fillMultipleWounds sets the wounds that each unsaved wound of an engine becomes. Models with one

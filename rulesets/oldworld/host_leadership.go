@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// leadership is the argument of a Leadership test. With reroll, a failed test is rolled again once.
+// leadership is the argument of a Leadership test.
 type leadership struct {
 	ld     uint8
 	reroll bool // a failed test is rolled again once
@@ -14,30 +14,30 @@ type leadership struct {
 
 // leadershipTest is a Leadership test: 2D6, passed on the Leadership or less. A natural 2 passes, a
 // natural 12 fails. Its value is 1 if it is passed.
-var leadershipTest = rule.Subroll[leadership]{Name: "Leadership test", Play: func(u *rule.Umpire, n leadership) int {
-	if n.roll(u, "host.leadership", "Leadership test") ||
-		n.reroll && n.roll(u, "host.standard-bearer", "Leadership test, second roll") {
+var leadershipTest = rule.Subroll[leadership]{Name: "Leadership test", Play: func(u *rule.Umpire, l leadership) int {
+	if l.roll(u, "host.leadership", "Leadership test") ||
+		l.reroll && l.roll(u, "host.standard-bearer", "Leadership test, second roll") {
 		return 1
 	}
 	return 0
 }}
 
 // roll rolls the 2D6 once.
-func (n leadership) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
+func (l leadership) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
 	if u.Hands() {
-		why += fmt.Sprintf(": %d or less passes", min(max(int(n.ld), 2), 11))
+		why += fmt.Sprintf(": %d or less passes", min(max(int(l.ld), 2), 11))
 	}
-	s := u.By(struck).Sum(2, rule.D6, cite, why)
-	return s == 2 || s < 12 && s <= int(n.ld)
+	site := u.By(struck).Sum(2, rule.D6, cite, why)
+	return site == 2 || site < 12 && site <= int(l.ld)
 }
 
 // plain is a test without the army's standard bearer, who helps with Break, Panic and Rally tests
 // only.
-func (n leadership) plain() leadership { return leadership{ld: n.ld} }
+func (l leadership) plain() leadership { return leadership{ld: l.ld} }
 
 // test takes a test with the dice of the acting side.
-func (n leadership) test(u *rule.Umpire, cause string) bool {
-	return onePlayer("", "").test(u, n, cause)
+func (l leadership) test(u *rule.Umpire, cause string) bool {
+	return onePlayer("", "").test(u, l, cause)
 }
 
 // PanicResult is the result of a Panic test.
@@ -57,17 +57,17 @@ func (PanicResult) Names() []string {
 }
 
 // panicTest takes a Panic test for a unit with some models left. cause is its reason in words.
-func (d *Side) panicTest(u *rule.Umpire, left int, inside bool, who *players, cause string) PanicResult {
-	if who.test(u, d.leadership(u), cause) {
+func (t *Troops) panicTest(u *rule.Umpire, left int, inside bool, who *players, cause string) PanicResult {
+	if who.test(u, t.leadership(u), cause) {
 		return Calm
 	}
-	return d.panicFailed(u, left, inside)
+	return t.panicFailed(u, left, inside)
 }
 
 // panicFailed is the result of a failed Panic test: a unit with more than half of its starting
 // models falls back, another flees.
-func (d *Side) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
-	falls := left*100 > u.Fact(&panicFlees)*(d.started()+characterCount(d.Character))
+func (t *Troops) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
+	falls := left*100 > u.Fact(&panicFleePercent)*(t.started()+characterCount(t.Character))
 	u.Note("host.panic-fail", "a unit that fails falls back with more than half of its models left, and otherwise flees")
 	switch {
 	case falls && !inside:
@@ -83,7 +83,7 @@ func (d *Side) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
 // causesPanic reports whether losses cause a Panic test: more than a quarter of the models present
 // at the start of the phase.
 func causesPanic(u *rule.Umpire, lost, present int) bool {
-	return lost < present && lost*100 > u.Fact(&panicPercent)*present
+	return lost < present && lost*100 > u.Fact(&panicLossPercent)*present
 }
 
 // Cause is a cause of panic.
@@ -103,14 +103,14 @@ func (Cause) Names() []string {
 
 // PanicTest is the situation of a unit that has cause to panic.
 type PanicTest struct {
-	Garrison       Side  `key:"garrison" doc:"the unit, as it was when the phase began"`
-	Outside        bool  `key:"outside" doc:"the unit is in the open, not in a building"`
-	Cause          Cause `key:"cause" doc:"cause of the Panic test"`
-	Lost           uint8 `key:"lost" unit:"models" min:"0" max:"60" doc:"models lost in this phase"`
-	Distance       uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the friendly unit to the building"`
-	FriendStrength uint8 `key:"friend-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of the friendly unit at the start"`
-	State          State `key:"state" doc:"what the unit is doing"`
-	TestedBefore   bool  `key:"tested-before" doc:"the unit has already taken a Panic test in this phase"`
+	Garrison       Troops `key:"garrison" doc:"the unit, as it was when the phase began"`
+	Outside        bool   `key:"outside" doc:"the unit is in the open, not in a building"`
+	Cause          Cause  `key:"cause" doc:"cause of the Panic test"`
+	Lost           uint8  `key:"lost" unit:"models" min:"0" max:"60" doc:"models lost in this phase"`
+	Distance       uint8  `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the friendly unit to the building"`
+	FriendStrength uint8  `key:"friend-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of the friendly unit at the start"`
+	State          State  `key:"state" doc:"what the unit is doing"`
+	TestedBefore   bool   `key:"tested-before" doc:"the unit has already taken a Panic test in this phase"`
 }
 
 // PanicOutcome is the outcome of PanicTest.
@@ -122,7 +122,7 @@ type PanicOutcome struct {
 var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 	Name:    "panic",
 	Gist:    "a unit in a building has cause to panic",
-	Default: PanicTest{Garrison: Side{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, FriendStrength: 10},
+	Default: PanicTest{Garrison: Troops{Unit: units.Ref("state-missile-troops"), Models: 12}, Lost: 4, Distance: 3, FriendStrength: 10},
 	Legal:   legalPanic,
 	Play: func(u *rule.Umpire, s *PanicTest) PanicOutcome {
 		return s.play(u, onePlayer(defendingSide, ""), panics[s.Cause])
@@ -150,25 +150,25 @@ func (s *PanicTest) play(u *rule.Umpire, who *players, cause string) PanicOutcom
 	if s.Cause != Losses && !s.Outside {
 		u.Note("measure.building", "the distance is measured from the building")
 	}
-	mood := s.Garrison.panicTest(u, s.Garrison.all()-int(s.Lost), !s.Outside, who, cause)
+	mood := s.Garrison.panicTest(u, s.Garrison.allModels()-int(s.Lost), !s.Outside, who, cause)
 	return PanicOutcome{mood, mood == StaysInside || mood == FallsBack || mood == Flees}
 }
 
 // legalPanic forbids a test that the unit does not take.
 func legalPanic(u *rule.Umpire, s *PanicTest) {
-	if !legalSide(u, &s.Garrison) {
+	if !legalUnit(u, &s.Garrison) {
 		return
 	}
 	u.Require(s.State != Engaged && s.State != Charging && s.State != Fleeing, "host.no-panic", "units that are engaged, charging or fleeing take no Panic test")
 	u.Require(!s.TestedBefore, "host.panic", "a unit takes at most one Panic test in a phase")
-	u.Require(int(s.Lost) < s.Garrison.all(), "host.panic", "no model is left to panic")
+	u.Require(int(s.Lost) < s.Garrison.allModels(), "host.panic", "no model is left to panic")
 	switch s.Cause {
 	case Losses:
-		u.Require(causesPanic(u, int(s.Lost), s.Garrison.all()), "host.panic", "the unit has lost no more than a quarter of its models in this phase")
+		u.Require(causesPanic(u, int(s.Lost), s.Garrison.allModels()), "host.panic", "the unit has lost no more than a quarter of its models in this phase")
 	case FledThrough:
 		u.Require(s.Outside, "impassable", "friends flee round a building, not through it")
 	default:
-		u.Require(int(s.Distance) <= u.Fact(&panicNear), "host.panic-strength", "the friendly unit is too far away to cause panic")
+		u.Require(int(s.Distance) <= u.Fact(&panicInches), "host.panic-strength", "the friendly unit is too far away to cause panic")
 		u.Require(int(s.FriendStrength) >= u.Fact(&panicStrength), "host.panic-strength", "the friendly unit is too small to cause panic")
 	}
 }

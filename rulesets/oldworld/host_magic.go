@@ -67,9 +67,9 @@ var miscasts = rule.Table{
 	},
 }
 
-// The columns of miscasts after the first.
+// The columns of miscasts.
 const (
-	_ = iota
+	miscastMost = iota
 	miscastStrength
 	miscastAP
 	miscastTemplate
@@ -97,7 +97,7 @@ func (s *Cast) power(u *rule.Umpire, level int) int {
 type castingArg struct{ level, value, dispel int8 }
 
 // withoutDispel returns the argument of a casting roll that nobody dispels.
-func (c castingArg) withoutDispel() castingArg { return castingArg{c.level, c.value, -1} }
+func (arg castingArg) withoutDispel() castingArg { return castingArg{arg.level, arg.value, -1} }
 
 // castingRoll is a casting roll: 2D6 and the addition against the casting value. A double 6 always
 // works, a double 1 is a miscast. Its value is a CastResult, or Miscast and the total that a dispel
@@ -129,24 +129,24 @@ var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule
 	if u.Hands() {
 		why += fmt.Sprintf(": %d or more dispels", min(max(int(arg.beat-arg.plus)+1, 2), 12))
 	}
-	away := u.By(struck).Sum(2, rule.D6, "host.dispel", why)
-	if away == 12 || away+int(arg.plus) > int(arg.beat) {
+	roll := u.By(struck).Sum(2, rule.D6, "host.dispel", why)
+	if roll == 12 || roll+int(arg.plus) > int(arg.beat) {
 		return int(Dispelled)
 	}
 	return int(Worked)
 }}
 
-// dispel is the attempt to dispel a spell whose casting roll had the value v. If plus is
-// below 0, nobody tries.
-func (who *players) dispel(u *rule.Umpire, v, plus int) int {
+// dispel is the attempt to dispel a spell whose casting roll had a value. If plus is below 0, nobody
+// tries.
+func (who *players) dispel(u *rule.Umpire, castingValue, plus int) int {
 	if plus < 0 {
 		return int(Worked)
 	}
-	return who.withRoles(u, func() int { return dispelRoll.Roll(u, dispelArg{int8(plus), int8(v - int(Miscast))}) })
+	return who.withRoles(u, func() int { return dispelRoll.Roll(u, dispelArg{int8(plus), int8(castingValue - int(Miscast))}) })
 }
 
-// castingAndDispel is a casting roll and the dispel roll. Its value is a CastResult.
-var castingAndDispel = rule.Subroll[castingArg]{Name: "casting", Play: func(u *rule.Umpire, arg castingArg) int {
+// castingAndDispelRoll is a casting roll and the dispel roll. Its value is a CastResult.
+var castingAndDispelRoll = rule.Subroll[castingArg]{Name: "casting", Play: func(u *rule.Umpire, arg castingArg) int {
 	value := castingRoll.Play(u, arg.withoutDispel())
 	switch {
 	case value <= int(Miscast):

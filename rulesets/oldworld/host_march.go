@@ -12,40 +12,40 @@ type moveRange struct {
 
 // moveRange computes the range of a unit, with or without marching. nearest is the inches to the
 // nearest enemy that does not flee, 0 for none: within 8" a march takes a Leadership test.
-func (d *Side) moveRange(u *rule.Umpire, march, column bool, nearest uint8) moveRange {
-	moves := moveRange{move: u.Cell(&units, d.Unit, unitMove)}
+func (t *Troops) moveRange(u *rule.Umpire, march, column bool, nearest uint8) moveRange {
+	moves := moveRange{move: u.Cell(&units, t.Unit, unitMove)}
 	moves.reach = moves.move
 	if !march {
 		return moves
 	}
-	times := &marchTimes
+	times := &marchMultiple
 	if column {
-		times = &columnTimes
+		times = &columnMultiple
 	}
 	moves.reach *= u.Fact(times)
-	if moves.test = nearest > 0 && int(nearest) <= u.Fact(&marchNear); moves.test {
-		moves.leadership.ld = uint8(d.bestLeadership(u))
+	if moves.test = nearest > 0 && int(nearest) <= u.Fact(&marchHinderedInches); moves.test {
+		moves.leadership.ld = uint8(t.bestLeadership(u))
 	}
 	return moves
 }
 
 // inches is the range after the Leadership test that a march may take. A unit that fails counts as
 // marching, and moves only its Movement.
-func (w *moveRange) inches(u *rule.Umpire) int {
-	if !w.test {
-		return w.reach
+func (r *moveRange) inches(u *rule.Umpire) int {
+	if !r.test {
+		return r.reach
 	}
 	u.Note("host.march", "an enemy is near, so the march takes a Leadership test")
-	if w.leadership.test(u, "to march near the enemy") {
-		return w.reach
+	if r.leadership.test(u, "to march near the enemy") {
+		return r.reach
 	}
 	u.Note("host.march", "the unit fails the test: it moves only its Movement, and counts as marching")
-	return w.move
+	return r.move
 }
 
 // March is the situation of a unit that marches in the open. Distances are in inches.
 type March struct {
-	Side
+	Troops
 	Distance uint8 `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the goal along the unit's way, rounded up"`
 	Column   bool  `key:"column" doc:"the unit is a marching column of close order"`
 	Enemy    uint8 `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
@@ -62,7 +62,7 @@ type Marching struct {
 var marchSpec = rule.Spec[March, Marching]{
 	Name:      "march",
 	Gist:      "a unit marches in the open, which takes a Leadership test near the enemy",
-	Default:   March{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Distance: 8, Enemy: 6, EnemyAt: 99},
+	Default:   March{Troops: Troops{Unit: units.Ref("state-troops"), Models: 20}, Distance: 8, Enemy: 6, EnemyAt: 99},
 	Legal:     legalMarch,
 	Play:      playMarch,
 	Questions: 1,
@@ -83,42 +83,42 @@ var marchSpec = rule.Spec[March, Marching]{
 
 // prepareMarch computes the range of the march.
 var prepareMarch = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpire, s *March) moveRange {
-	w := s.moveRange(u, true, s.Column, s.Enemy)
-	u.Apply(w.reach, "host.move", "inches that the unit can move")
-	return w
+	moves := s.moveRange(u, true, s.Column, s.Enemy)
+	u.Apply(moves.reach, "host.move", "inches that the unit can move")
+	return moves
 }}
 
 // playMarch moves the unit as far as it gets.
 func playMarch(u *rule.Umpire, s *March) Marching {
-	w := prepareMarch.For(u, s)
-	n := w.inches(u)
-	return Marching{n >= int(s.Distance), uint8(min(n, int(s.Distance)))}
+	moves := prepareMarch.For(u, s)
+	inches := moves.inches(u)
+	return Marching{inches >= int(s.Distance), uint8(min(inches, int(s.Distance)))}
 }
 
 // legalMarch forbids a march that is impossible or out of range.
 func legalMarch(u *rule.Umpire, s *March) {
-	if !legalSide(u, &s.Side) {
+	if !legalUnit(u, &s.Troops) {
 		return
 	}
 	legalRemaining(u, s.State)
-	legalMarcher(u, &s.Side)
+	legalMarcher(u, &s.Troops)
 	legalApart(u, int(s.EnemyAt))
-	w := prepareMarch.For(u, s)
-	u.Requiref(w.reach >= int(s.Distance), "host.move", "the goal is %d″ away, and the unit marches %d″", int(s.Distance), w.reach)
+	moves := prepareMarch.For(u, s)
+	u.Requiref(moves.reach >= int(s.Distance), "host.move", "the goal is %d″ away, and the unit marches %d″", int(s.Distance), moves.reach)
 }
 
 // legalRemaining forbids a move by a unit that has no remaining move.
-func legalRemaining(u *rule.Umpire, s State) {
-	u.Require(s != Charging && s != Compelled && s != Engaged, "host.busy", "a unit that is engaged, has charged or has made a compulsory move has no remaining move")
-	u.Require(s != Fleeing, "host.busy", "a fleeing unit has no remaining move")
+func legalRemaining(u *rule.Umpire, state State) {
+	u.Require(state != Charging && state != Compelled && state != Engaged, "host.busy", "a unit that is engaged, has charged or has made a compulsory move has no remaining move")
+	u.Require(state != Fleeing, "host.busy", "a fleeing unit has no remaining move")
 }
 
 // legalMarcher forbids a march by a war machine.
-func legalMarcher(u *rule.Umpire, d *Side) {
-	u.Require(typeOf(u, d.Unit) != warMachine, "host.move", "a war machine cannot march")
+func legalMarcher(u *rule.Umpire, unit *Troops) {
+	u.Require(typeOf(u, unit.Unit) != warMachine, "host.move", "a war machine cannot march")
 }
 
 // legalApart forbids a move that ends within 1" of an enemy.
 func legalApart(u *rule.Umpire, inches int) {
-	u.Require(inches > u.Fact(&enemyInches), "host.inch", "the move would end within an inch of an enemy")
+	u.Require(inches > u.Fact(&enemyApartInches), "host.inch", "the move would end within an inch of an enemy")
 }

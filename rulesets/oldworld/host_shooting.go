@@ -24,14 +24,14 @@ func (s *Shoot) isLongRange(u *rule.Umpire) bool {
 }
 
 // movedModifier is the to-hit modifier of shooters that have moved.
-func movedModifier(u *rule.Umpire, with rule.Ref, moved MoveType) int {
+func movedModifier(u *rule.Umpire, weapon rule.Ref, moved MoveType) int {
 	switch {
 	case moved == Still:
 		return 0
-	case optionalCell(u, &missiles, with, missileQuick, 0) == 1:
+	case optionalCell(u, &missiles, weapon, missileQuick, 0) == 1:
 		u.Note("host.ponderous", "Quick Shot: the unit has no penalty for moving")
 		return 0
-	case optionalCell(u, &missiles, with, missilePonderous, 0) == 1:
+	case optionalCell(u, &missiles, weapon, missilePonderous, 0) == 1:
 		return u.Cell(&modifiers, rowMovedPonderous, 0)
 	}
 	return u.Cell(&modifiers, rowMoved, 0)
@@ -42,30 +42,30 @@ func movedModifier(u *rule.Umpire, with rule.Ref, moved MoveType) int {
 func shotNumber(n int) uint8 { return uint8(max(2, n)) }
 
 // fillMissile sets the numbers of attacks that depend on a missile weapon and the target.
-func (d *Side) fillMissile(u *rule.Umpire, with rule.Ref, target *Side, attacks *attacks) {
-	strength := optionalCell(u, &missiles, with, missileStrength, 0)
+func (t *Troops) fillMissile(u *rule.Umpire, weapon rule.Ref, target *Troops, attacks *attacks) {
+	strength := optionalCell(u, &missiles, weapon, missileStrength, 0)
 	if strength == 0 {
-		strength = profileValue(u, d.S, d.Unit, unitStrength)
+		strength = profileValue(u, t.S, t.Unit, unitStrength)
 	}
-	target.fillDefence(u, attacks, strength, optionalCell(u, &missiles, with, missileAP, 0), target.armour(u, 0, false))
-	attacks.armourBane = uint8(optionalCell(u, &missiles, with, missileBane, 0))
+	target.fillDefence(u, attacks, strength, optionalCell(u, &missiles, weapon, missileAP, 0), target.armour(u, 0, false))
+	attacks.armourBane = uint8(optionalCell(u, &missiles, weapon, missileBane, 0))
 	if attacks.woundsPerModel > 1 {
-		attacks.woundsDie, attacks.woundsPlus = uint8(optionalCell(u, &missiles, with, missileWoundsDie, 0)), uint8(optionalCell(u, &missiles, with, missileWounds, 0))
+		attacks.woundsDie, attacks.woundsPlus = uint8(optionalCell(u, &missiles, weapon, missileWoundsDie, 0)), uint8(optionalCell(u, &missiles, weapon, missileWounds, 0))
 	}
 }
 
 // removeWounds removes lost wounds from a unit that has some wounds left. It returns the models
 // removed, and the wounds on one that survives.
-func (d *Side) removeWounds(u *rule.Umpire, wounds, lost int) (models, hurt uint8) {
-	w, left := d.lookupWounds(u), max(0, wounds-lost)
-	still := (left + w - 1) / w
-	return d.Models - uint8(still), uint8(still*w - left)
+func (t *Troops) removeWounds(u *rule.Umpire, wounds, lost int) (models, hurt uint8) {
+	woundsPerModel, left := t.lookupWounds(u), max(0, wounds-lost)
+	survivors := (left + woundsPerModel - 1) / woundsPerModel
+	return t.Models - uint8(survivors), uint8(survivors*woundsPerModel - left)
 }
 
 // panicTest takes the Panic test that losses of a phase cause, if they do. present is the models of
 // the unit before these losses.
-func (o PhaseLosses) panicTest(u *rule.Umpire, unit *Side, lost, present int, inside bool, who *players) PanicResult {
-	if o.Panicked || !causesPanic(u, lost+int(o.LostBefore), present+int(o.LostBefore)) {
+func (losses PhaseLosses) panicTest(u *rule.Umpire, unit *Troops, lost, present int, inside bool, who *players) PanicResult {
+	if losses.Panicked || !causesPanic(u, lost+int(losses.LostBefore), present+int(losses.LostBefore)) {
 		return Calm
 	}
 	u.Note("host.panic", "more than a quarter of the models lost in this phase: a Panic test")

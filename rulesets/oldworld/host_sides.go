@@ -31,22 +31,22 @@ const (
 )
 
 // withRoles runs a subroll with both sides as its roles.
-func (who *players) withRoles(u *rule.Umpire, roll func() int) (v int) {
-	u.WithRoles([2]rule.Side{striker, struck}, who.sides, func() { v = roll() })
-	return v
+func (who *players) withRoles(u *rule.Umpire, roll func() int) (value int) {
+	u.WithRoles([2]rule.Side{striker, struck}, who.sides, func() { value = roll() })
+	return value
 }
 
 // attack rolls attacks. It returns the wounds that count for a combat result and the wounds that
 // the target loses.
-func (who *players) attack(u *rule.Umpire, b attacks) (counted, lost int) {
-	if b.dice == 0 {
+func (who *players) attack(u *rule.Umpire, attacks attacks) (counted, lost int) {
+	if attacks.dice == 0 {
 		return 0, 0
 	}
 	if !u.Hands() {
-		return b.unpackWounds(attackRoll.Roll(u, b))
+		return attacks.unpackWounds(attackRoll.Roll(u, attacks))
 	}
-	return b.unpackWounds(about(u, versus(who.names[0], who.names[1]), func() int {
-		return who.withRoles(u, func() int { return attackRoll.Roll(u, b) })
+	return attacks.unpackWounds(about(u, versus(who.names[0], who.names[1]), func() int {
+		return who.withRoles(u, func() int { return attackRoll.Roll(u, attacks) })
 	}))
 }
 
@@ -59,11 +59,11 @@ func versus(one, other string) string {
 }
 
 // test takes a Leadership test with the dice of the target. cause is its reason in words.
-func (who *players) test(u *rule.Umpire, n leadership, cause string) bool {
+func (who *players) test(u *rule.Umpire, leadership leadership, cause string) bool {
 	if !u.Hands() {
-		return leadershipTest.Roll(u, n) == 1
+		return leadershipTest.Roll(u, leadership) == 1
 	}
-	roll := func() int { return who.withRoles(u, func() int { return leadershipTest.Roll(u, n) }) }
+	roll := func() int { return who.withRoles(u, func() int { return leadershipTest.Roll(u, leadership) }) }
 	return about(u, who.names[1], func() int { return about(u, cause, roll) }) == 1
 }
 

@@ -4,7 +4,7 @@ import "loophole/rule"
 
 // prepareStrikers computes the attacks of every kind of fighter in some kinds of turn. The last of
 // the kinds is the longest charge.
-func (o *opponents) prepareStrikers(u *rule.Umpire, combat *closeCombat, kinds []int) {
+func (o *opponents) prepareStrikers(u *rule.Umpire, combat *preparedCombat, kinds []int) {
 	var strikerStats [2][3]attackStats
 	var targetStats [2][2]defenceStats
 	last := kinds[len(kinds)-1] // the longest charge
@@ -21,7 +21,7 @@ func (o *opponents) prepareStrikers(u *rule.Umpire, combat *closeCombat, kinds [
 	}
 	furious := 0
 	if strikerStats[attackers][rankAndFile].furious > 0 || strikerStats[attackers][character].furious > 0 {
-		furious = u.Fact(&furiousLeast)
+		furious = u.Fact(&furiousChargeInches)
 	}
 	u.Note("host.fighters", "models in base contact use all their Attacks")
 	for _, turnKind := range kinds {
@@ -53,13 +53,13 @@ type attackStats struct {
 
 // attackStats reads the characteristics of a model and its weapon. first is the first round of a
 // combat, charges that the unit has charged, charged that it was charged.
-func (d *Side) attackStats(u *rule.Umpire, first, charges, charged bool) attackStats {
-	weapon := d.combatWeapon(u)
+func (t *Troops) attackStats(u *rule.Umpire, first, charges, charged bool) attackStats {
+	weapon := t.combatWeapon(u)
 	stats := attackStats{
 		present: true,
-		ws:      profileValue(u, d.WS, d.Unit, unitWS), s: profileValue(u, d.S, d.Unit, unitStrength),
-		i: profileValue(u, d.I, d.Unit, unitInitiative), a: profileValue(u, d.A, d.Unit, unitAttacks),
-		armourBane: optionalCell(u, &units, d.Unit, unitBane, 0),
+		ws:      profileValue(u, t.WS, t.Unit, unitWS), s: profileValue(u, t.S, t.Unit, unitStrength),
+		i: profileValue(u, t.I, t.Unit, unitInitiative), a: profileValue(u, t.A, t.Unit, unitAttacks),
+		armourBane: optionalCell(u, &units, t.Unit, unitBane, 0),
 		addS:       optionalCell(u, &weapons, weapon, weaponStrength, 0),
 		weaponBane: optionalCell(u, &weapons, weapon, weaponBane, 0), strikesLast: optionalCell(u, &weapons, weapon, weaponLast, 0) == 1,
 		chargeOnly: optionalCell(u, &weapons, weapon, weaponChargeOnly, 0) == 1,
@@ -68,10 +68,10 @@ func (d *Side) attackStats(u *rule.Umpire, first, charges, charged bool) attackS
 		stats.ap = optionalCell(u, &weapons, weapon, weaponAP, 0)
 	}
 	if first {
-		stats.firstWS, stats.firstI = optionalCell(u, &units, d.Unit, unitFirstWS, 0), optionalCell(u, &units, d.Unit, unitFirstInitiative, 0)
+		stats.firstWS, stats.firstI = optionalCell(u, &units, t.Unit, unitFirstWS, 0), optionalCell(u, &units, t.Unit, unitFirstInitiative, 0)
 	}
 	if charges {
-		stats.furious, stats.chargeAP = optionalCell(u, &units, d.Unit, unitFurious, 0), optionalCell(u, &weapons, weapon, weaponChargeAP, 0)
+		stats.furious, stats.chargeAP = optionalCell(u, &units, t.Unit, unitFurious, 0), optionalCell(u, &weapons, weapon, weaponChargeAP, 0)
 	}
 	if charged {
 		stats.brace = optionalCell(u, &weapons, weapon, weaponBrace, 0)
@@ -80,62 +80,62 @@ func (d *Side) attackStats(u *rule.Umpire, first, charges, charged bool) attackS
 }
 
 // mountStats reads the characteristics of a model's mount.
-func (d *Side) mountStats(u *rule.Umpire) attackStats {
-	a := optionalCell(u, &units, d.Unit, mountAttacks, 0)
-	if a == 0 {
+func (t *Troops) mountStats(u *rule.Umpire) attackStats {
+	attackCount := optionalCell(u, &units, t.Unit, mountAttacks, 0)
+	if attackCount == 0 {
 		return attackStats{}
 	}
 	u.Note("host.mounts", "mounts strike with their own characteristics")
 	return attackStats{
-		present: true, a: a, ws: u.Cell(&units, d.Unit, mountWS),
-		s: u.Cell(&units, d.Unit, mountStrength), i: u.Cell(&units, d.Unit, mountInitiative),
+		present: true, a: attackCount, ws: u.Cell(&units, t.Unit, mountWS),
+		s: u.Cell(&units, t.Unit, mountStrength), i: u.Cell(&units, t.Unit, mountInitiative),
 	}
 }
 
 // inTurn returns the characteristics in one kind of turn. bonus is the Initiative that the charge
 // adds, furious the inches from which a charge adds Attacks.
-func (k attackStats) inTurn(u *rule.Umpire, side, turnKind, bonus, furious int) attackStats {
+func (stats attackStats) inTurn(u *rule.Umpire, side, turnKind, bonus, furious int) attackStats {
 	if turnKind != laterRound {
-		k.ws += u.If(k.firstWS > 0, k.firstWS, "host.first-round", "Weapon Skill added in the first round")
-		k.i += u.If(k.firstI > 0, k.firstI, "host.first-round", "Initiative added in the first round")
+		stats.ws += u.If(stats.firstWS > 0, stats.firstWS, "host.first-round", "Weapon Skill added in the first round")
+		stats.i += u.If(stats.firstI > 0, stats.firstI, "host.first-round", "Initiative added in the first round")
 	}
-	if k.strikesLast {
-		k.i = u.Apply(1, "host.initiative", "Initiative: the weapon strikes last")
+	if stats.strikesLast {
+		stats.i = u.Apply(1, "host.initiative", "Initiative: the weapon strikes last")
 	}
 	charging := turnKind > noCharge && side == attackers
 	switch {
 	case charging:
-		k.i = min(k.i+bonus, 10)
-		k.a += u.If(k.furious > 0 && chargeInches(turnKind) >= furious, k.furious, "host.first-round", "Attacks added on the charge")
+		stats.i = min(stats.i+bonus, 10)
+		stats.a += u.If(stats.furious > 0 && chargeInches(turnKind) >= furious, stats.furious, "host.first-round", "Attacks added on the charge")
 	case turnKind > noCharge:
-		k.i += u.If(k.brace > 0, k.brace, "host.initiative", "Initiative added by a spear against a charge")
+		stats.i += u.If(stats.brace > 0, stats.brace, "host.initiative", "Initiative added by a spear against a charge")
 	}
-	if k.chargeOnly && !charging {
-		return k
+	if stats.chargeOnly && !charging {
+		return stats
 	}
-	k.s, k.armourBane = k.s+k.addS, max(k.armourBane, k.weaponBane)
+	stats.s, stats.armourBane = stats.s+stats.addS, max(stats.armourBane, stats.weaponBane)
 	if charging {
-		k.ap = k.chargeAP
+		stats.ap = stats.chargeAP
 	}
-	return k
+	return stats
 }
 
 // defenceStats are the characteristics of a target in combat: a model of the unit, or its
 // character.
 type defenceStats struct {
-	side    *Side
+	side    *Troops
 	ws      int
 	firstWS int // Weapon Skill added in the first round
 	save    int
 }
 
 // defenceStats reads the characteristics of a model as a target.
-func (d *Side) defenceStats(u *rule.Umpire, first bool) defenceStats {
-	m := defenceStats{side: d, ws: profileValue(u, d.WS, d.Unit, unitWS), save: d.armour(u, d.combatWeapon(u), true)}
+func (t *Troops) defenceStats(u *rule.Umpire, first bool) defenceStats {
+	stats := defenceStats{side: t, ws: profileValue(u, t.WS, t.Unit, unitWS), save: t.armour(u, t.combatWeapon(u), true)}
 	if first {
-		m.firstWS = optionalCell(u, &units, d.Unit, unitFirstWS, 0)
+		stats.firstWS = optionalCell(u, &units, t.Unit, unitFirstWS, 0)
 	}
-	return m
+	return stats
 }
 
 // A rollKey is all that the attacks of a kind of turn depend on. Turns with equal keys share their
@@ -147,16 +147,16 @@ type rollKey struct {
 }
 
 // setStats sets the attacks of one kind of fighter for one kind of turn, against both targets.
-func (c *fighters) setStats(u *rule.Umpire, stats attackStats, targets [2]defenceStats, side, turnKind, bonus, furious int) {
-	c.present = true
+func (f *fighters) setStats(u *rule.Umpire, stats attackStats, targets [2]defenceStats, side, turnKind, bonus, furious int) {
+	f.present = true
 	stats = stats.inTurn(u, side, turnKind, bonus, furious)
-	c.attacks[turnKind], c.initiative[turnKind] = uint8(stats.a), int8(stats.i)
-	now := rollKey{stats.ws, stats.s, stats.ap, stats.armourBane, turnKind != laterRound, turnKind}
-	if was := c.latest; was.turn < turnKind && (rollKey{was.ws, was.s, was.ap, was.armourBane, was.first, turnKind}) == now {
-		c.rolls[turnKind] = c.rolls[was.turn] // equal to those of another kind of turn
+	f.attacks[turnKind], f.initiative[turnKind] = uint8(stats.a), int8(stats.i)
+	key := rollKey{stats.ws, stats.s, stats.ap, stats.armourBane, turnKind != laterRound, turnKind}
+	if latest := f.latest; latest.turn < turnKind && (rollKey{latest.ws, latest.s, latest.ap, latest.armourBane, latest.first, turnKind}) == key {
+		f.rolls[turnKind] = f.rolls[latest.turn] // equal to those of another kind of turn
 		return
 	}
-	c.latest = now
+	f.latest = key
 	for i := range targets {
 		if targets[i].side == nil {
 			continue
@@ -168,30 +168,30 @@ func (c *fighters) setStats(u *rule.Umpire, stats attackStats, targets [2]defenc
 		attacks := attacks{hit: uint8(u.Cell(&toHit, chartRow(stats.ws), min(max(ws, 1), 10)-1)), armourBane: uint8(stats.armourBane)}
 		targets[i].side.fillDefence(u, &attacks, stats.s, stats.ap, targets[i].save)
 		attacks.alreadyLost = 0
-		c.rolls[turnKind][i] = attacks
+		f.rolls[turnKind][i] = attacks
 	}
 }
 
 // chargeInches is the full inches of the charge in a kind of turn.
-func chargeInches(t int) int {
-	if t == underOneInch {
+func chargeInches(turnKind int) int {
+	if turnKind == underOneInch {
 		return 0
 	}
-	return t - noCharge
+	return turnKind - noCharge
 }
 
 // setOrder sets the order of Initiative of one kind of turn.
-func (c *closeCombat) setOrder(kind int) {
-	order := c.order[kind][:0]
+func (c *preparedCombat) setOrder(turnKind int) {
+	order := c.order[turnKind][:0]
 	for i := range c.sides {
-		order = initiativeOrder(order, i, &c.sides[i], kind)
+		order = initiativeOrder(order, i, &c.sides[i], turnKind)
 	}
-	for i := len(order); i < len(c.order[kind]); i++ {
-		c.order[kind][i].initiative = -1
+	for i := len(order); i < len(c.order[turnKind]); i++ {
+		c.order[turnKind][i].initiative = -1
 	}
 }
 
 // characterAlone is the unit's character as a unit of one model.
-func (d *Side) characterAlone() *Side {
-	return &Side{Unit: d.Character, Models: 1, Weapon: d.CharacterWeapon}
+func (t *Troops) characterAlone() *Troops {
+	return &Troops{Unit: t.Character, Models: 1, Weapon: t.CharacterWeapon}
 }

@@ -2,9 +2,9 @@ package oldworld
 
 import "loophole/rule"
 
-// A Side is one unit, with or without a character. Numbers of the profile that are 0 are those of
+// Troops are one unit, with or without a character. Numbers of the profile that are 0 are those of
 // the table.
-type Side struct {
+type Troops struct {
 	Unit            rule.Ref   `key:"unit" table:"units" doc:"the unit, by its name"`
 	Models          uint8      `key:"models" unit:"models" min:"0" max:"60" doc:"models in the unit now, without characters"`
 	Started         uint8      `key:"started" unit:"models" min:"0" max:"60" doc:"models at the start of the battle; 0 for as many as now"`
@@ -58,33 +58,33 @@ func profileValue(u *rule.Umpire, given uint8, unit rule.Ref, column int) int {
 }
 
 // wounds is the Wounds of a model.
-func (d *Side) wounds(u *rule.Umpire) int {
-	if d.W > 0 {
-		return int(d.W)
+func (t *Troops) wounds(u *rule.Umpire) int {
+	if t.W > 0 {
+		return int(t.W)
 	}
-	return max(1, optionalCell(u, &units, d.Unit, unitWounds, 1))
+	return max(1, optionalCell(u, &units, t.Unit, unitWounds, 1))
 }
 
 // lookupWounds is wounds without a note, for checks and sums.
-func (d *Side) lookupWounds(u *rule.Umpire) int {
-	if d.W > 0 {
-		return int(d.W)
+func (t *Troops) lookupWounds(u *rule.Umpire) int {
+	if t.W > 0 {
+		return int(t.W)
 	}
-	return max(1, u.LookupCell(&units, d.Unit, unitWounds))
+	return max(1, u.LookupCell(&units, t.Unit, unitWounds))
 }
 
 // optionalCell reads a cell whose value is nothing in most rows. It is recorded only if the value
 // differs, or if the row is not sure.
-func optionalCell(u *rule.Umpire, t *rule.Table, row rule.Ref, column, nothing int) int {
-	if row == 0 || u.LookupCell(t, row, column) == nothing && t.Rows[row-1].Confidence == rule.Sure {
+func optionalCell(u *rule.Umpire, table *rule.Table, row rule.Ref, column, nothing int) int {
+	if row == 0 || u.LookupCell(table, row, column) == nothing && table.Rows[row-1].Confidence == rule.Sure {
 		return nothing
 	}
-	return u.Cell(t, row, column)
+	return u.Cell(table, row, column)
 }
 
 // troopCell reads a column of a unit's troop type.
 func troopCell(u *rule.Umpire, unit rule.Ref, column int) int {
-	return u.Cell(&troops, typeOf(u, unit), column)
+	return u.Cell(&troopTypes, typeOf(u, unit), column)
 }
 
 // typeOf is the troop type of a unit, as a row of troops. It is recorded only if the unit's row is
@@ -94,25 +94,25 @@ func typeOf(u *rule.Umpire, unit rule.Ref) rule.Ref {
 }
 
 // unitStrengthPerModel is the Unit Strength of one model: that of its troop type, or its Wounds.
-func (d *Side) unitStrengthPerModel(u *rule.Umpire) int {
-	if s := troopCell(u, d.Unit, troopStrength); s > 0 {
-		return s
+func (t *Troops) unitStrengthPerModel(u *rule.Umpire) int {
+	if site := troopCell(u, t.Unit, troopStrength); site > 0 {
+		return site
 	}
 	u.Note("host.troops", "the Unit Strength of each model is its Wounds")
-	return d.wounds(u)
+	return t.wounds(u)
 }
 
 // strength is the Unit Strength of the unit with some models left, and of its character.
-func (d *Side) strength(u *rule.Umpire, models int) int {
-	s := models * d.unitStrengthPerModel(u)
-	if d.Character > 0 {
-		s += u.Apply(u.Fact(&characterStrength), "host.strength", d.textAbout(u, "a character's Unit Strength"))
+func (t *Troops) strength(u *rule.Umpire, models int) int {
+	strength := models * t.unitStrengthPerModel(u)
+	if t.Character > 0 {
+		strength += u.Apply(u.Fact(&characterStrength), "host.strength", t.textAbout(u, "a character's Unit Strength"))
 	}
-	return s
+	return strength
 }
 
-// all is the number of models, with the character.
-func (d *Side) all() int { return int(d.Models) + characterCount(d.Character) }
+// allModels is the number of models, with the character.
+func (t *Troops) allModels() int { return int(t.Models) + characterCount(t.Character) }
 
 // characterCount is 1 if there is a character, and otherwise 0.
 func characterCount(character rule.Ref) int {
@@ -123,86 +123,86 @@ func characterCount(character rule.Ref) int {
 }
 
 // started is the number of models at the start of the battle, without the character.
-func (d *Side) started() int { return max(int(d.Started), int(d.Models)) }
+func (t *Troops) started() int { return max(int(t.Started), int(t.Models)) }
 
 // bestLeadership is the Leadership given, or the best in the unit.
-func (d *Side) bestLeadership(u *rule.Umpire) int {
-	if d.Ld > 0 {
-		return int(d.Ld)
+func (t *Troops) bestLeadership(u *rule.Umpire) int {
+	if t.Ld > 0 {
+		return int(t.Ld)
 	}
-	return max(u.Cell(&units, d.Unit, unitLeadership), u.Cell(&units, d.Character, unitLeadership))
+	return max(u.Cell(&units, t.Unit, unitLeadership), u.Cell(&units, t.Character, unitLeadership))
 }
 
 // leadership is the Leadership with which the unit takes tests. The army's standard bearer in the
 // unit or near it allows a reroll.
-func (d *Side) leadership(u *rule.Umpire) leadership {
-	n := leadership{ld: uint8(d.bestLeadership(u)), reroll: d.BSB || d.StandardNear}
-	if n.reroll {
+func (t *Troops) leadership(u *rule.Umpire) leadership {
+	test := leadership{ld: uint8(t.bestLeadership(u)), reroll: t.BSB || t.StandardNear}
+	if test.reroll {
 		u.Note("host.standard-bearer", "the army's standard bearer lets the unit reroll a failed Break, Panic or Rally test")
 	}
-	return n
+	return test
 }
 
 // causesTerror reports whether the unit causes terror.
-func (d *Side) causesTerror(u *rule.Umpire) bool {
-	return d.Terror || optionalCell(u, &units, d.Unit, unitTerror, 0) == 1
+func (t *Troops) causesTerror(u *rule.Umpire) bool {
+	return t.Terror || optionalCell(u, &units, t.Unit, unitTerror, 0) == 1
 }
 
 // causesFear reports whether the unit causes fear. Units that cause terror do.
-func (d *Side) causesFear(u *rule.Umpire) bool {
-	return optionalCell(u, &units, d.Unit, unitFear, 0) == 1 || d.causesTerror(u) && u.Fact(&terrorFears) == 1
+func (t *Troops) causesFear(u *rule.Umpire) bool {
+	return optionalCell(u, &units, t.Unit, unitFear, 0) == 1 || t.causesTerror(u) && u.Fact(&terrorCausesFear) == 1
 }
 
 // armour is the armour save, 7 for none. In combat a two-handed weapon leaves the shield unused,
 // and a hand weapon and shield parry.
-func (d *Side) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
-	if d.Armour > 0 {
-		return int(d.Armour)
+func (t *Troops) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
+	if t.Armour > 0 {
+		return int(t.Armour)
 	}
-	save := optionalCell(u, &units, d.Unit, unitArmour, 7)
-	if optionalCell(u, &units, d.Unit, unitShield, 0) == 0 {
+	save := optionalCell(u, &units, t.Unit, unitArmour, 7)
+	if optionalCell(u, &units, t.Unit, unitShield, 0) == 0 {
 		return save
 	}
 	if combat && optionalCell(u, &weapons, weapon, weaponTwoHanded, 0) == 1 {
-		u.Note("host.parry", d.textAbout(u, "a two-handed weapon leaves the shield unused"))
+		u.Note("host.parry", t.textAbout(u, "a two-handed weapon leaves the shield unused"))
 		return save
 	}
-	save = max(save-1, troopCell(u, d.Unit, troopSave))
-	if combat && optionalCell(u, &weapons, weapon, weaponParry, 0) == 1 && troopCell(u, d.Unit, troopParry) == 1 {
-		return u.Apply(max(save-1, min(save, u.Fact(&parryBest))), "host.parry", d.textAbout(u, "save with hand weapon and shield"))
+	save = max(save-1, troopCell(u, t.Unit, troopSave))
+	if combat && optionalCell(u, &weapons, weapon, weaponParry, 0) == 1 && troopCell(u, t.Unit, troopParry) == 1 {
+		return u.Apply(max(save-1, min(save, u.Fact(&parryBest))), "host.parry", t.textAbout(u, "save with hand weapon and shield"))
 	}
 	return save
 }
 
 // textAbout is a text about the unit for a record, or empty without a record.
-func (d *Side) textAbout(u *rule.Umpire, text string) string {
-	return u.Text("", func() string { return units.Rows[d.Unit-1].Text + ": " + text })
+func (t *Troops) textAbout(u *rule.Umpire, text string) string {
+	return u.Text("", func() string { return units.Rows[t.Unit-1].Text + ": " + text })
 }
 
 // fillDefence sets the numbers of attacks that depend on the target: to wound, saves, regeneration
 // and wounds. armour is the save before Armour Piercing.
-func (d *Side) fillDefence(u *rule.Umpire, attacks *attacks, strength, ap, armour int) {
-	toughness := profileValue(u, d.T, d.Unit, unitToughness)
+func (t *Troops) fillDefence(u *rule.Umpire, attacks *attacks, strength, ap, armour int) {
+	toughness := profileValue(u, t.T, t.Unit, unitToughness)
 	attacks.wound = uint8(u.Cell(&toWound, chartRow(strength), min(max(toughness, 1), 10)-1))
 	if attacks.wound > 6 {
 		u.Note("host.wound", "the attack is too weak to wound the target")
 	}
-	attacks.save = uint8(armour + u.If(ap > 0, ap, "host.save", d.textAbout(u, "Armour Piercing against the save")))
-	attacks.ward = d.Ward
+	attacks.save = uint8(armour + u.If(ap > 0, ap, "host.save", t.textAbout(u, "Armour Piercing against the save")))
+	attacks.ward = t.Ward
 	if attacks.ward == 0 {
-		attacks.ward = uint8(optionalCell(u, &units, d.Unit, unitWard, 7))
+		attacks.ward = uint8(optionalCell(u, &units, t.Unit, unitWard, 7))
 	}
-	attacks.regen = uint8(optionalCell(u, &units, d.Unit, unitRegeneration, 7))
-	attacks.woundsPerModel = uint8(d.wounds(u))
-	attacks.alreadyLost = min(d.Hurt, attacks.woundsPerModel-1)
+	attacks.regen = uint8(optionalCell(u, &units, t.Unit, unitRegeneration, 7))
+	attacks.woundsPerModel = uint8(t.wounds(u))
+	attacks.alreadyLost = min(t.Hurt, attacks.woundsPerModel-1)
 }
 
 // woundsLeft is the wounds that the rank and file have left.
-func (d *Side) woundsLeft(u *rule.Umpire) int {
-	if d.Models == 0 {
+func (t *Troops) woundsLeft(u *rule.Umpire) int {
+	if t.Models == 0 {
 		return 0
 	}
-	return max(1, int(d.Models)*d.wounds(u)-int(d.Hurt))
+	return max(1, int(t.Models)*t.wounds(u)-int(t.Hurt))
 }
 
 // mostModels is the most models of a unit, as the key models says.
@@ -211,23 +211,23 @@ const mostModels = 60
 // mostWounds is the most wounds of a unit. It keeps the states of a siege small.
 const mostWounds = 240
 
-// legalSides forbids impossible units, and reports whether both have models.
-func legalSides(u *rule.Umpire, one, other *Side) bool {
-	ok := legalSide(u, one)
-	return legalSide(u, other) && ok
+// legalUnits forbids impossible units, and reports whether both have models.
+func legalUnits(u *rule.Umpire, one, other *Troops) bool {
+	ok := legalUnit(u, one)
+	return legalUnit(u, other) && ok
 }
 
-// legalSide forbids an impossible unit, and reports whether it is named and has models.
-func legalSide(u *rule.Umpire, d *Side) bool {
-	if d.Unit == 0 || d.all() == 0 {
+// legalUnit forbids an impossible unit, and reports whether it is named and has models.
+func legalUnit(u *rule.Umpire, unit *Troops) bool {
+	if unit.Unit == 0 || unit.allModels() == 0 {
 		u.Forbid("host.profiles", "name the unit and give its models: unit=state-troops models=10")
 		return false
 	}
-	u.Require(d.Character == 0 || u.LookupCell(&units, d.Character, unitCharacter) == 1, "host.profiles", "the row under hero is a unit: name a character")
-	u.Require(d.Started == 0 || d.Started >= d.Models, "host.profiles", "the unit has more models than it started with")
-	w := d.lookupWounds(u)
-	u.Require(int(d.Hurt) < w, "host.profiles", "the wounds lost by one model must be fewer than its Wounds")
-	u.Require(d.Models > 0 || d.Hurt == 0, "host.profiles", "a unit without models has no model to wound")
-	u.Require(int(d.Models)*w <= mostWounds, "host.profiles", "the unit has too many wounds")
+	u.Require(unit.Character == 0 || u.LookupCell(&units, unit.Character, unitCharacter) == 1, "host.profiles", "the row under hero is a unit: name a character")
+	u.Require(unit.Started == 0 || unit.Started >= unit.Models, "host.profiles", "the unit has more models than it started with")
+	wounds := unit.lookupWounds(u)
+	u.Require(int(unit.Hurt) < wounds, "host.profiles", "the wounds lost by one model must be fewer than its Wounds")
+	u.Require(unit.Models > 0 || unit.Hurt == 0, "host.profiles", "a unit without models has no model to wound")
+	u.Require(int(unit.Models)*wounds <= mostWounds, "host.profiles", "the unit has too many wounds")
 	return true
 }

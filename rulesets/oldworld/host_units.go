@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// troops is the table of troop types. A Unit Strength of 0 is the starting Wounds of a model.
-var troops = rule.Table{
+// troopTypes is the table of troop types. A Unit Strength of 0 is the starting Wounds of a model.
+var troopTypes = rule.Table{
 	Name: "troops",
 	Text: "troop types",
 	Columns: []rule.Column{

@@ -13,11 +13,11 @@ type Cannon struct {
 	Blocked     bool     `key:"blocked" doc:"the crew sees neither the building nor the point aimed at"`
 	State       State    `key:"state" doc:"what the crew is doing"`
 	Moved       bool     `key:"moved" doc:"the cannon moved this turn"`
-	Garrison    Side     `key:"garrison" doc:"the unit in the building"`
-	Before      Side     `key:"before" doc:"a unit in ranks before the building"`
+	Garrison    Troops   `key:"garrison" doc:"the unit in the building"`
+	Before      Troops   `key:"before" doc:"a unit in ranks before the building"`
 	Clear       uint8    `key:"clear" unit:"inches" min:"0" max:"99" doc:"distance from the near wall to that unit's rank nearest to the cannon"`
 	BeforeRanks uint8    `key:"before-ranks" unit:"ranks" min:"0" max:"20" doc:"ranks of the unit before the building, an inch deep each"`
-	Behind      Side     `key:"behind" doc:"a unit in ranks behind the building"`
+	Behind      Troops   `key:"behind" doc:"a unit in ranks behind the building"`
 	Gap         uint8    `key:"gap" unit:"inches" min:"0" max:"20" doc:"distance from the far wall to the unit behind the building"`
 	Ranks       uint8    `key:"ranks" unit:"ranks" min:"0" max:"20" doc:"ranks of the unit behind the building, an inch deep each"`
 	PhaseLosses
@@ -37,7 +37,7 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 	Gist: "a cannon fires at an occupied building",
 	Default: Cannon{
 		Engine: engines.Ref("great-cannon"), Distance: 30, Depth: 6, Short: 2,
-		Garrison: Side{Unit: units.Ref("state-troops"), Models: 10},
+		Garrison: Troops{Unit: units.Ref("state-troops"), Models: 10},
 	},
 	Legal:     legalCannon,
 	Play:      func(u *rule.Umpire, s *Cannon) Ball { return s.play(u, &enginePlayers) },
@@ -101,15 +101,15 @@ func (s *Cannon) hitsBuilding(u *rule.Umpire, who *players) (ball Ball) {
 	garrison := &s.Garrison
 	dice, wounds, stones := u.Fact(&cannonDice), garrison.woundsLeft(u), s.stoneHit(u, garrison)
 	hitsCharacter := garrison.Character > 0 && garrison.Models > 0 && u.Ruling(&characterHits) == characterHitsLots
-	lookOutSir := hitsCharacter && int(garrison.Models) >= u.Fact(&lookOutLeast)
+	lookOutSir := hitsCharacter && int(garrison.Models) >= u.Fact(&lookOutSirModels)
 	u.Note("host.d3", "a D3 is half a D6, rounded up")
 	hits := about(u, who.names[1], func() int { return u.Sum(dice, rule.D3, "cannon.hits", "hits by stones on the unit inside") })
 	u.Note("cannon.stops", "the ball stops at the building")
 	if hitsCharacter {
-		if n := hitsOnCharacter(u, hits, lookOutSir, who); n > 0 {
-			hits -= n
+		if onCharacter := hitsOnCharacter(u, hits, lookOutSir, who); onCharacter > 0 {
+			hits -= onCharacter
 			stone := s.stoneHit(u, garrison.characterAlone())
-			stone.dice = uint8(n)
+			stone.dice = uint8(onCharacter)
 			_, lost := who.attack(u, stone)
 			ball.CharacterWounds = uint8(min(lost, int(stone.woundsPerModel)))
 		}
@@ -117,7 +117,7 @@ func (s *Cannon) hitsBuilding(u *rule.Umpire, who *players) (ball Ball) {
 	stones.dice = uint8(hits)
 	_, lost := who.attack(u, stones)
 	ball.Lost, ball.Hurt = garrison.removeWounds(u, wounds, min(lost, wounds))
-	ball.Mood = s.PhaseLosses.panicTest(u, garrison, int(ball.Lost), garrison.all(), true, who)
+	ball.Mood = s.PhaseLosses.panicTest(u, garrison, int(ball.Lost), garrison.allModels(), true, who)
 	return ball
 }
 
@@ -136,7 +136,7 @@ func legalCannon(u *rule.Umpire, s *Cannon) {
 		u.Forbid("host.cannon", "name a cannon: engine=great-cannon")
 		return
 	}
-	if !legalSide(u, &s.Garrison) || s.Behind.Unit > 0 && !legalSide(u, &s.Behind) || s.Before.Unit > 0 && !legalSide(u, &s.Before) {
+	if !legalUnit(u, &s.Garrison) || s.Behind.Unit > 0 && !legalUnit(u, &s.Behind) || s.Before.Unit > 0 && !legalUnit(u, &s.Before) {
 		return
 	}
 	legalOccupier(u, &s.Garrison)
@@ -153,9 +153,9 @@ func (s *Cannon) isInRange(u *rule.Umpire) bool {
 }
 
 // stoneHit is one of the hits by stones on a unit inside.
-func (s *Cannon) stoneHit(u *rule.Umpire, d *Side) attacks {
+func (s *Cannon) stoneHit(u *rule.Umpire, unit *Troops) attacks {
 	hit := attacks{by: byStones}
-	d.fillDefence(u, &hit, u.Apply(u.Fact(&cannonS), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), d.armour(u, 0, false))
+	unit.fillDefence(u, &hit, u.Apply(u.Fact(&cannonStrength), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), unit.armour(u, 0, false))
 	if u.Ruling(&cannonRules) == cannonRulesGun {
 		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
 		hit.armourBane = uint8(optionalCell(u, &engines, s.Engine, engineBane, 0))
@@ -167,9 +167,9 @@ func (s *Cannon) stoneHit(u *rule.Umpire, d *Side) attacks {
 // hitsOnCharacter returns how many of the hits by stones strike the character: those that roll a 6,
 // and are not taken by another model where "Look Out, Sir!" applies.
 func hitsOnCharacter(u *rule.Umpire, hits int, lookOutSir bool, who *players) int {
-	n := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
+	struckHits := u.Count(hits, rule.D6, rule.Exactly(6), "silent.hero-hits", "stones that strike the character: on a 6")
 	if lookOutSir {
-		n -= u.By(who.sides[1]).Count(n, rule.D6, rule.AtLeast(u.Fact(&lookOut)), "host.look-out", "hits on the character that another model takes")
+		struckHits -= u.By(who.sides[1]).Count(struckHits, rule.D6, rule.AtLeast(u.Fact(&lookOutSirScore)), "host.look-out", "hits on the character that another model takes")
 	}
-	return n
+	return struckHits
 }

@@ -18,7 +18,7 @@ func (Way) Names() []string { return []string{"moving", "follow-up", "pursuit", 
 // Leave is the situation of "Leaving a building": a unit moves out, or it has won a combat and may
 // have to follow up or pursue.
 type Leave struct {
-	Garrison   Side        `key:"garrison" doc:"the unit in the building"`
+	Garrison   Troops      `key:"garrison" doc:"the unit in the building"`
 	By         Way         `key:"by" doc:"how the unit would leave"`
 	Phase      Phase       `key:"phase" doc:"the part of the turn"`
 	EnemyTurn  bool        `key:"enemy-turn" doc:"it is the enemy's turn"`
@@ -57,7 +57,7 @@ type Left struct {
 var leaveSpec = rule.Spec[Leave, Left]{
 	Name:      "leave",
 	Gist:      "a unit leaves a building, by moving or after a beaten enemy",
-	Default:   Leave{Garrison: Side{Unit: units.Ref("state-troops"), Models: 15}, Restrain: true},
+	Default:   Leave{Garrison: Troops{Unit: units.Ref("state-troops"), Models: 15}, Restrain: true},
 	Legal:     legalLeave,
 	Play:      playLeave,
 	Questions: 3,
@@ -83,12 +83,12 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 		return Left{Out: true}
 	}
 	fates := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
-	g := leaveAfterCombat{hands: &assaultPlayers, restrain: s.Restrain, leadership: s.Garrison.leadership(u), enemy: fates[s.Enemy]}
+	decision := winnerDecision{players: &assaultPlayers, restrain: s.Restrain, leadership: s.Garrison.leadership(u), enemy: fates[s.Enemy]}
 	if s.By == ByFollowUp {
-		g.touch = followUpTouches(u, &s.Garrison, s.Garrison.all(), s.Front, s.Gap, s.Touch)
+		decision.touch = followUpTouches(u, &s.Garrison, s.Garrison.allModels(), s.Front, s.Gap, s.Touch)
 	}
-	l, _ := g.play(u)
-	return l
+	left, _ := decision.play(u)
+	return left
 }
 
 // putDown puts a leaving unit down at the walls, where its movement ends.
@@ -99,7 +99,7 @@ func putDown(u *rule.Umpire) {
 
 // legalLeave forbids a unit to leave if it cannot, or not in this way.
 func legalLeave(u *rule.Umpire, s *Leave) {
-	if !legalSide(u, &s.Garrison) {
+	if !legalUnit(u, &s.Garrison) {
 		return
 	}
 	legalOccupier(u, &s.Garrison)
@@ -125,10 +125,10 @@ func legalLeave(u *rule.Umpire, s *Leave) {
 	}
 }
 
-// leaveAfterCombat is the decision of a winner after the Break test of its enemy: a garrison, or a
+// winnerDecision is the decision of a winner after the Break test of its enemy: a garrison, or a
 // unit in the open.
-type leaveAfterCombat struct {
-	hands      *players // of the beaten enemy and the winner
+type winnerDecision struct {
+	players    *players // of the beaten enemy and the winner
 	ask        bool     // the winner's side decides whether it wants to stay
 	restrain   bool     // the winner wants to stay
 	open       bool     // the winner is in the open
@@ -137,7 +137,7 @@ type leaveAfterCombat struct {
 	touch      bool // a garrison that follows up touches the enemy from the walls
 }
 
-// The players of a leaveAfterCombat, as indices.
+// The players of a winnerDecision, as indices.
 const (
 	beaten = iota
 	winner
@@ -145,19 +145,19 @@ const (
 
 // play decides whether the garrison leaves, and what follows. away is the inches that the enemy
 // moves, or 0 if no dice were rolled for them.
-func (g *leaveAfterCombat) play(u *rule.Umpire) (left Left, away uint8) {
-	if g.restrains(u) {
+func (d *winnerDecision) play(u *rule.Umpire) (left Left, away uint8) {
+	if d.restrains(u) {
 		return left, 0
 	}
 	left.Out = true
-	if g.enemy == GaveGround {
+	if d.enemy == GaveGround {
 		u.Note("leave.follow-up", "the garrison leaves by following up")
-		if left.Engaged = g.touch; g.touch {
+		if left.Engaged = d.touch; d.touch {
 			u.Note("silent.reach", "the garrison touches the enemy, so the combat goes on outside")
 		}
 	} else {
 		u.Note("leave.pursue", "the garrison leaves in pursuit")
-		away = g.pursue(u, &left)
+		away = d.pursue(u, &left)
 	}
 	putDown(u)
 	return left, away
@@ -170,47 +170,47 @@ var (
 )
 
 // restrains reports whether the winner stays. A winner that wants to stay takes a Leadership test.
-func (g *leaveAfterCombat) restrains(u *rule.Umpire) bool {
+func (d *winnerDecision) restrains(u *rule.Umpire) bool {
 	ask, options, cause := "the enemy is beaten: stay inside, or go after it?", garrisonOptions[:], "to stay inside"
-	if g.open {
+	if d.open {
 		ask, options, cause = "the enemy is beaten: stay, or go after it?", openOptions[:], "to stay where it is"
 	}
-	if g.ask {
-		g.restrain = u.Choose(g.hands.sides[winner], "host.restrain", withSubject(g.hands.names[winner], ask), options...) == 0
+	if d.ask {
+		d.restrain = u.Choose(d.players.sides[winner], "host.restrain", withSubject(d.players.names[winner], ask), options...) == 0
 	}
-	if !g.restrain {
+	if !d.restrain {
 		return false
 	}
-	if !g.open && u.Ruling(&restraint) == restraintFree {
+	if !d.open && u.Ruling(&restraint) == restraintFree {
 		u.Note("silent.restrain", "the garrison need not leave, and stays")
 		return true
 	}
 	u.Note("host.restrain", "the winner stays if it passes a Leadership test")
-	return g.hands.test(u, g.leadership.plain(), cause)
+	return d.players.test(u, d.leadership.plain(), cause)
 }
 
 // pursue rolls whether a garrison catches the enemy, if the ruling "pursuit" allows it, and returns
 // the inches that the enemy moves.
-func (g *leaveAfterCombat) pursue(u *rule.Umpire, left *Left) (inches uint8) {
+func (d *winnerDecision) pursue(u *rule.Umpire, left *Left) (inches uint8) {
 	if u.Ruling(&pursuit) == pursuitPlaced {
 		u.Note("silent.pursuit", "the garrison is put down at the walls and catches nobody")
 		return 0
 	}
-	away, run := g.pursuitRolls(u)
+	away, run := d.pursuitRolls(u)
 	if run >= away {
-		left.Engaged, left.Caught = g.enemy == FellBack, g.enemy == Broke
+		left.Engaged, left.Caught = d.enemy == FellBack, d.enemy == Broke
 	}
 	return uint8(away)
 }
 
 // pursuitRolls rolls the inches of the beaten enemy and of the pursuers, who catch it with as many.
-func (g *leaveAfterCombat) pursuitRolls(u *rule.Umpire) (away, run int) {
-	if g.enemy == FellBack {
-		away = u.By(g.hands.sides[beaten]).Highest(2, 1, rule.D6, "host.fall-back", withSubject(g.hands.names[beaten], "beaten: inches that the unit falls back"))
+func (d *winnerDecision) pursuitRolls(u *rule.Umpire) (away, run int) {
+	if d.enemy == FellBack {
+		away = u.By(d.players.sides[beaten]).Highest(2, 1, rule.D6, "host.fall-back", withSubject(d.players.names[beaten], "beaten: inches that the unit falls back"))
 	} else {
-		away = u.By(g.hands.sides[beaten]).Sum(2, rule.D6, "host.pursue", withSubject(g.hands.names[beaten], "broken: inches that the unit flees"))
+		away = u.By(d.players.sides[beaten]).Sum(2, rule.D6, "host.pursue", withSubject(d.players.names[beaten], "broken: inches that the unit flees"))
 	}
-	return away, u.By(g.hands.sides[winner]).Sum(2, rule.D6, "host.pursue", withSubject(g.hands.names[winner], "inches of the pursuit: as many catch the enemy"))
+	return away, u.By(d.players.sides[winner]).Sum(2, rule.D6, "host.pursue", withSubject(d.players.names[winner], "inches of the pursuit: as many catch the enemy"))
 }
 
 // When a garrison that follows up fights on, by the readings of the ruling "follow-up".
@@ -223,7 +223,7 @@ const (
 // followUpTouches reports whether a garrison that follows up is in contact again, with left models
 // and front of them in its front rank. gap is the inches from the wall to the enemy, or 0 if not
 // measured. touch says that the players agree on contact.
-func followUpTouches(u *rule.Umpire, unit *Side, left int, front, gap uint8, touch bool) bool {
+func followUpTouches(u *rule.Umpire, unit *Troops, left int, front, gap uint8, touch bool) bool {
 	if !touch && gap == 0 {
 		return false
 	}

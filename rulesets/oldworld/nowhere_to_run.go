@@ -28,7 +28,7 @@ func (Fate) Names() []string {
 // Break is the situation of "Nowhere to run": a unit that has lost a round of combat takes its
 // Break test.
 type Break struct {
-	Side
+	Troops
 	Outside       bool  `key:"outside" doc:"the unit fights from outside the building"`
 	Margin        uint8 `key:"margin" unit:"points" min:"1" max:"30" doc:"points by which the unit has lost"`
 	EnemyStrength uint8 `key:"enemy-strength" unit:"Unit Strength" min:"0" max:"200" doc:"total Unit Strength of the winners"`
@@ -43,15 +43,15 @@ type Broken struct {
 var breakSpec = rule.Spec[Break, Broken]{
 	Name:    "break",
 	Gist:    "a unit that has lost a round of combat in or at a building takes its Break test",
-	Default: Break{Side: Side{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, EnemyStrength: 21},
+	Default: Break{Troops: Troops{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, EnemyStrength: 21},
 	Legal: func(u *rule.Umpire, s *Break) {
-		if legalSide(u, &s.Side) && !s.Outside {
-			legalOccupier(u, &s.Side)
+		if legalUnit(u, &s.Troops) && !s.Outside {
+			legalOccupier(u, &s.Troops)
 		}
 	},
 	Play: func(u *rule.Umpire, s *Break) Broken {
-		l := s.loser(u, !s.Outside, s.EnemyTerror)
-		fate, _ := l.breakTest(u, int(s.Margin), overwhelmed(u, int(s.EnemyStrength), s.strength(u, int(s.Models))))
+		loser := s.loser(u, !s.Outside, s.EnemyTerror)
+		fate, _ := loser.breakTest(u, int(s.Margin), overwhelmed(u, int(s.EnemyStrength), s.strength(u, int(s.Models))))
 		return Broken{fate}
 	},
 	Questions: 2,
@@ -83,25 +83,25 @@ type loser struct {
 
 // loser returns the unit as the loser of a round, inside a building or not. terror is true if the
 // enemy causes terror.
-func (d *Side) loser(u *rule.Umpire, inside, terror bool) loser {
-	loser := loser{leadership: d.leadership(u), spirit: d.Spirit, tested: d.Tested, inside: inside, side: attackingSide}
+func (t *Troops) loser(u *rule.Umpire, inside, terror bool) loser {
+	loser := loser{leadership: t.leadership(u), spirit: t.Spirit, tested: t.Tested, inside: inside, side: attackingSide}
 	if inside {
 		loser.side = defendingSide
 	}
-	if loser.spirit == Usual && optionalCell(u, &units, d.Unit, unitStubborn, 0) == 1 {
+	if loser.spirit == Usual && optionalCell(u, &units, t.Unit, unitStubborn, 0) == 1 {
 		loser.spirit = Stubborn
 	}
 	if terror {
-		loser.leadership.ld -= uint8(min(int(loser.leadership.ld), u.Apply(u.Fact(&terrorMinus), "host.terror", "Leadership lost to terror")))
+		loser.leadership.ld -= uint8(min(int(loser.leadership.ld), u.Apply(u.Fact(&terrorPenalty), "host.terror", "Leadership lost to terror")))
 	}
 	return loser
 }
 
 // withName returns the loser with its side and its name.
 func (l *loser) withName(side rule.Side, name string) loser {
-	m := *l
-	m.side, m.name = side, name
-	return m
+	named := *l
+	named.side, named.name = side, name
+	return named
 }
 
 // breakTest is the Break test of a unit that has lost by margin points. It returns the fate, and
@@ -158,22 +158,22 @@ var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u 
 }}
 
 // roll rolls 2D6 once.
-func (r breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
+func (arg breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
 	if u.Hands() {
-		why += ": " + r.words()
+		why += ": " + arg.words()
 	}
-	return r.result(u.By(struck).Sum(2, rule.D6, cite, why))
+	return arg.result(u.By(struck).Sum(2, rule.D6, cite, why))
 }
 
 // result is the value of a natural roll. A roll above the Leadership breaks. A roll plus the margin
 // above it falls back, which counts as a break if the unit is overwhelmed. A natural 2, or any
 // other roll, gives ground.
-func (r breakTestArg) result(roll int) int {
-	ld := int(r.ld)
+func (arg breakTestArg) result(roll int) int {
+	ld := int(arg.ld)
 	switch {
-	case roll == 2 || roll+r.margin <= ld:
+	case roll == 2 || roll+arg.margin <= ld:
 		return gaveGroundResult
-	case roll > ld || r.overwhelmed:
+	case roll > ld || arg.overwhelmed:
 		return brokeResult
 	}
 	return fellBackResult
@@ -201,7 +201,7 @@ func (l *loser) fate(u *rule.Umpire, test int) Fate {
 }
 
 // choosesToOccupy asks attackers that have won whether they take occupancy.
-func (c *closeCombat) choosesToOccupy(u *rule.Umpire, wounds int, later bool, asked rule.Side) bool {
+func (c *preparedCombat) choosesToOccupy(u *rule.Umpire, wounds int, later bool, asked rule.Side) bool {
 	return c.eligibleToOccupy(u, wounds, later) &&
 		u.Choose(asked, "broken.take", "move into the building?", moveIn...) == 0
 }
@@ -211,7 +211,7 @@ var moveIn = []string{"occupy", "stay outside"}
 
 // eligibleToOccupy reports whether the attackers may occupy the building, at once or later by
 // walking in. wounds are those that they have left.
-func (c *closeCombat) eligibleToOccupy(u *rule.Umpire, wounds int, later bool) bool {
+func (c *preparedCombat) eligibleToOccupy(u *rule.Umpire, wounds int, later bool) bool {
 	take, holds := c.mayOccupy, c.occupyLimit
 	if later {
 		take, holds = c.mayWalkIn, c.capacity
@@ -229,8 +229,8 @@ func (c *closeCombat) eligibleToOccupy(u *rule.Umpire, wounds int, later bool) b
 
 // prepareOccupancy computes whether the attackers may take occupancy of the building, at once or
 // by walking in later.
-func (o *opponents) prepareOccupancy(u *rule.Umpire, combat *closeCombat) {
-	combat.occupyLimit = u.Fact(&strengthMost)
+func (o *opponents) prepareOccupancy(u *rule.Umpire, combat *preparedCombat) {
+	combat.occupyLimit = u.Fact(&mostUnitStrength)
 	combat.mayWalkIn, combat.capacity = troopCell(u, o.sides[attackers].Unit, troopInfantry) == 1, combat.occupyLimit
 	combat.mayOccupy = combat.mayWalkIn
 	if able := combat.mayOccupy && o.sides[attackers].strength(u, int(o.sides[attackers].Models)) <= combat.occupyLimit; !able && u.Ruling(&takers) == takersAny {
@@ -276,22 +276,22 @@ func overwhelmed(u *rule.Umpire, winner, loser int) bool {
 // holds whether the roll gives ground or falls back. If it is not overwhelmed, the margin is of no
 // account to it, and without a margin no roll falls back. Margins above the Leadership are equal
 // too.
-func (r breakTestArg) simplify() breakTestArg {
-	if r.margin = min(r.margin, int(r.ld)); r.inside && !r.overwhelmed {
-		r.margin = 0
+func (arg breakTestArg) simplify() breakTestArg {
+	if arg.margin = min(arg.margin, int(arg.ld)); arg.inside && !arg.overwhelmed {
+		arg.margin = 0
 	}
-	return r
+	return arg
 }
 
 // words are the totals of a Break test in words.
-func (r breakTestArg) words() string {
-	ld, ground := max(int(r.ld), 2), max(int(r.ld)-r.margin, 2)
+func (arg breakTestArg) words() string {
+	ld, ground := max(int(arg.ld), 2), max(int(arg.ld)-arg.margin, 2)
 	switch {
-	case r.inside && r.overwhelmed:
+	case arg.inside && arg.overwhelmed:
 		return fmt.Sprintf("holds on %d or less", ground)
-	case r.inside:
+	case arg.inside:
 		return fmt.Sprintf("holds on %d or less", ld)
-	case r.overwhelmed:
+	case arg.overwhelmed:
 		return fmt.Sprintf("gives ground on %d or less, else breaks", ground)
 	}
 	return fmt.Sprintf("gives ground on %d or less, falls back on %d or less, else breaks", ground, ld)

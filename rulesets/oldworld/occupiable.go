@@ -17,7 +17,7 @@ func (Inside) Names() []string { return []string{"nobody", "friends", "enemy"} }
 // Enter is the situation of "Occupiable buildings": a unit moves up to a building to occupy it.
 // Distances are in inches.
 type Enter struct {
-	Side
+	Troops
 	Characters     uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
 	Widest         uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building from one corner to the furthest"`
 	Longest        uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"longer side of the building; 0 for as much as the width"`
@@ -45,7 +45,7 @@ type Occupied struct {
 var enterSpec = rule.Spec[Enter, Occupied]{
 	Name:      "enter",
 	Gist:      "a unit moves up to a building and occupies it",
-	Default:   Enter{Side: Side{Unit: units.Ref("state-troops"), Models: 20}, Widest: 60, Distance: 4, EnemyAt: 99},
+	Default:   Enter{Troops: Troops{Unit: units.Ref("state-troops"), Models: 20}, Widest: 60, Distance: 4, EnemyAt: 99},
 	Legal:     legalEnter,
 	Play:      playEnter,
 	Questions: 2,
@@ -86,7 +86,7 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 
 // legalEnter forbids a unit that may not occupy the building, or not now.
 func legalEnter(u *rule.Umpire, s *Enter) {
-	if !legalSide(u, &s.Side) {
+	if !legalUnit(u, &s.Troops) {
 		return
 	}
 	u.Require(u.Ruling(&agreed) == agreedYes, "impassable", "buildings are impassable, so no unit can enter")
@@ -96,8 +96,8 @@ func legalEnter(u *rule.Umpire, s *Enter) {
 	legalStrength(u, s.strengthInside(u))
 	legalTime(u, s)
 	legalVacant(u, s)
-	w := prepareEnter.For(u, s)
-	u.Require(w.reach >= int(s.Distance), "enter.contact", "the building is out of reach this turn")
+	prepared := prepareEnter.For(u, s)
+	u.Require(prepared.reach >= int(s.Distance), "enter.contact", "the building is out of reach this turn")
 }
 
 // legalTroopType forbids occupants that are no infantry.
@@ -107,7 +107,7 @@ func legalTroopType(u *rule.Umpire, unit rule.Ref) {
 
 // legalStrength forbids occupants whose Unit Strength is above 20 (building.strength).
 func legalStrength(u *rule.Umpire, strength int) {
-	u.Require(strength <= u.Fact(&strengthMost), "who.strength", "the Unit Strength is higher than a building holds")
+	u.Require(strength <= u.Fact(&mostUnitStrength), "who.strength", "the Unit Strength is higher than a building holds")
 }
 
 // legalTime forbids entering in the wrong part of the turn.
@@ -125,7 +125,7 @@ func legalVacant(u *rule.Umpire, s *Enter) {
 	u.Require(s.Inside != FriendsInside || alone, "enter.off-table", "a unit is already inside, and only characters can join it")
 	u.Require(s.InsideStrength == 0 || s.Inside == FriendsInside, "enter.off-table", "there is no friendly unit inside to join")
 	u.Require(s.InsideStrength > 0 || s.Inside != FriendsInside || !alone, "who.strength", "give the Unit Strength of the friends inside: inside-strength=15")
-	if int(s.EnemyAt) <= u.Fact(&enemyInches) && u.Ruling(&nearWalls) == nearWallsNo {
+	if int(s.EnemyAt) <= u.Fact(&enemyApartInches) && u.Ruling(&enemyNear) == enemyNearNo {
 		u.Forbid("silent.entry", "an enemy is within an inch of the building")
 		u.Forbid("host.inch", "the move would end within an inch of an enemy")
 	}
@@ -133,9 +133,9 @@ func legalVacant(u *rule.Umpire, s *Enter) {
 
 // legalOccupier forbids a unit that cannot be in a building, as every other procedure requires of a
 // unit inside.
-func legalOccupier(u *rule.Umpire, d *Side) {
-	legalTroopType(u, d.Unit)
-	legalStrength(u, d.strength(u, int(d.Models)))
+func legalOccupier(u *rule.Umpire, unit *Troops) {
+	legalTroopType(u, unit.Unit)
+	legalStrength(u, unit.strength(u, int(unit.Models)))
 	u.Require(u.Ruling(&agreed) == agreedYes, "agree", "the players have not agreed that buildings can be occupied")
 }
 
@@ -147,9 +147,9 @@ type buildingSize struct{ widest, longest uint8 }
 func (s *Enter) size() buildingSize { return buildingSize{s.Widest, s.Longest} }
 
 // legal forbids a building whose greatest width is less than 4" (building.widest).
-func (g buildingSize) legal(u *rule.Umpire) {
-	u.Require(int(g.widest) >= u.Fact(&widestLeast), "widest", "the building is less than four inches across at its widest")
-	if g.narrow(u) && u.Ruling(&widestPoint) == widestPointSide {
+func (size buildingSize) legal(u *rule.Umpire) {
+	u.Require(int(size.widest) >= u.Fact(&leastWidth), "widest", "the building is less than four inches across at its widest")
+	if size.narrow(u) && u.Ruling(&widestPoint) == widestPointSide {
 		u.Forbid("widest", "the building is less than four inches across along its longer side")
 		u.Forbid("silent.widest", "the longer side counts as the greatest width")
 	}
@@ -157,9 +157,9 @@ func (g buildingSize) legal(u *rule.Umpire) {
 
 // narrow reports whether the ruling "widest" decides: the building is wide enough from corner to
 // corner, and not along its longer side.
-func (g buildingSize) narrow(u *rule.Umpire) bool {
-	least := u.Fact(&widestLeast)
-	return g.longest > 0 && int(g.longest) < least && int(g.widest) >= least
+func (size buildingSize) narrow(u *rule.Umpire) bool {
+	least := u.Fact(&leastWidth)
+	return size.longest > 0 && int(size.longest) < least && int(size.widest) >= least
 }
 
 // A preparedMove is the dice-free part of Enter: the range of the move, the Unit Strength inside
@@ -173,7 +173,7 @@ type preparedMove struct {
 var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.Umpire, s *Enter) preparedMove {
 	prepared := preparedMove{moveRange: s.moveRange(u, s.March, s.Column, s.Enemy), strength: s.strengthInside(u)}
 	if !s.March {
-		prepared.shooters = halfInside(u, s.all()+int(s.Characters))
+		prepared.shooters = halfInside(u, s.allModels()+int(s.Characters))
 	}
 	u.Apply(prepared.reach, "host.move", "inches that the unit can move")
 	return prepared

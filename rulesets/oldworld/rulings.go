@@ -37,11 +37,11 @@ var (
 		"ranks", "no, as long as other models of their unit are left",
 		"lots", "yes: each hit does on a 6, unless one of five or more other models takes it",
 	).WithExample("cannon garrison.models=10 garrison.hero=captain")
-	nearWalls = rule.NewRuling("enemy-near", "silent.entry", "May a unit enter while an enemy is within an inch of the building?",
+	enemyNear = rule.NewRuling("enemy-near", "silent.entry", "May a unit enter while an enemy is within an inch of the building?",
 		"no", "no: the unit would end its move within an inch of an enemy",
 		"yes", "yes: a unit inside is off the table",
 	).WithExample("enter enemy-at=1")
-	panicHold = rule.NewRuling("panic-inside", "silent.panic", "What does an occupying unit do when a failed Panic test makes it fall back?",
+	panicInside = rule.NewRuling("panic-inside", "silent.panic", "What does an occupying unit do when a failed Panic test makes it fall back?",
 		"stays", "it stays inside, rallies, and counts as having moved",
 		"nothing", "nothing at all: it does not fall back",
 		"flees", "it flees inside, because it cannot fall back",
@@ -50,7 +50,7 @@ var (
 		"caught", "it does not move, so chargers that reach the building destroy it",
 		"hidden", "it hides behind the walls: the chargers stop there, and the unit flees inside",
 	).WithExample("charge reaction=flee distance=8")
-	disorder = rule.NewRuling("disordered", "silent.disorder", "Is a charge against a building disordered?",
+	disordered = rule.NewRuling("disordered", "silent.disorder", "Is a charge against a building disordered?",
 		"no", "no: the building is the target of the charge, and skirmishers do not align",
 		"yes", "yes: the walls keep the chargers from aligning, so they have no Initiative bonus",
 	).WithExample("assault charge=4 attackers=orc-mob attackers.models=20 garrison=state-troops garrison.models=10")
@@ -111,7 +111,7 @@ var (
 		"revised", "yes, with one attack a model, unless the unit has charged",
 		"first", "no, as in the first printing",
 	).AsOption().WithExample("clash")
-	confines = rule.NewRuling("close-confines", "assault.tower", "Does the limit of five models apply in every building?",
+	closeConfines = rule.NewRuling("close-confines", "assault.tower", "Does the limit of five models apply in every building?",
 		"all", "yes: \"tower\" is a slip for \"building\"",
 		"towers", "only in towers, as the sentence says",
 	).WithExample("assault attackers.models=20 garrison.models=20")

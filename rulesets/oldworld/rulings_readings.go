@@ -37,8 +37,8 @@ const (
 )
 
 const (
-	nearWallsNo = iota
-	nearWallsYes
+	enemyNearNo = iota
+	enemyNearYes
 )
 
 const (
@@ -47,8 +47,8 @@ const (
 )
 
 const (
-	disorderNo = iota
-	disorderYes
+	disorderedNo = iota
+	disorderedYes
 )
 
 const (
@@ -117,8 +117,8 @@ const (
 )
 
 const (
-	confinesAll = iota
-	confinesTowers
+	closeConfinesAll = iota
+	closeConfinesTowers
 )
 
 const (

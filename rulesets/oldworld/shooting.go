@@ -7,7 +7,7 @@ import "loophole/rule"
 type Shoot struct {
 	From     Place    `key:"from" doc:"where the shooters are"`
 	At       Place    `key:"at" doc:"where the target is"`
-	Shooters Side     `key:"shooters" doc:"the unit that shoots"`
+	Shooters Troops   `key:"shooters" doc:"the unit that shoots"`
 	With     rule.Ref `key:"with" table:"missiles" doc:"the unit's missile weapon; none is the usual one"`
 	Distance uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance to the target; measured at the building for a unit inside"`
 	State    State    `key:"state" doc:"what the shooters are doing"`
@@ -20,11 +20,11 @@ type Shoot struct {
 	Screen   bool     `key:"screen" doc:"models in between hide the target"`
 	Blocked  bool     `key:"blocked" doc:"the players agree that terrain hides the whole target"`
 
-	Target        Side  `key:"target" doc:"the unit shot at"`
-	Cover         Cover `key:"cover" doc:"cover of a target in the open, as the players agree"`
-	Skirmish      bool  `key:"skirmishers" doc:"a target in the open that skirmishes"`
-	Large         bool  `key:"large" doc:"the target is a large target"`
-	TargetEngaged bool  `key:"target-engaged" doc:"the target is engaged in combat"`
+	Target        Troops `key:"target" doc:"the unit shot at"`
+	Cover         Cover  `key:"cover" doc:"cover of a target in the open, as the players agree"`
+	Skirmish      bool   `key:"skirmishers" doc:"a target in the open that skirmishes"`
+	Large         bool   `key:"large" doc:"the target is a large target"`
+	TargetEngaged bool   `key:"target-engaged" doc:"the target is engaged in combat"`
 	PhaseLosses
 }
 
@@ -46,8 +46,8 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 	Name: "shoot",
 	Gist: "a unit shoots out of a building, at one, or in the open",
 	Default: Shoot{
-		At: InOpen, Shooters: Side{Unit: units.Ref("elven-archers"), Models: 20}, With: missiles.Ref("longbow"), Distance: 20,
-		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
+		At: InOpen, Shooters: Troops{Unit: units.Ref("elven-archers"), Models: 20}, With: missiles.Ref("longbow"), Distance: 20,
+		Target: Troops{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:     legalShoot,
 	Play:      func(u *rule.Umpire, s *Shoot) Shot { return s.play(u, &shootingPlayers) },
@@ -94,13 +94,13 @@ var prepareShooting = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u 
 		u.Note("measure.building", "the distance is measured at the building")
 	}
 	s.noteSight(u)
-	prepared := preparedShooting{present: s.Target.all(), wounds: s.Target.woundsLeft(u)}
+	prepared := preparedShooting{present: s.Target.allModels(), wounds: s.Target.woundsLeft(u)}
 	attacks := &prepared.attacks
 	attacks.by = byShooting
 	attacks.dice = uint8(min(s.shooterCount(u)*s.shots(u), 255))
 	skill := chartRow(profileValue(u, s.Shooters.BS, s.Shooters.Unit, unitBS))
 	attacks.hit = shotNumber(u.Cell(&ballistic, skill, shotHit) - s.modifiers(u))
-	attacks.reroll = uint8(optionalCell(u, &ballistic, skill, shotAgain, 0))
+	attacks.reroll = uint8(optionalCell(u, &ballistic, skill, shotReroll, 0))
 	s.Shooters.fillMissile(u, s.missileWeapon(u), &s.Target, attacks)
 	return prepared
 }}
@@ -124,19 +124,19 @@ func (s *Shoot) noteSight(u *rule.Umpire) {
 
 // modifiers is the sum of the to-hit modifiers.
 func (s *Shoot) modifiers(u *rule.Umpire) int {
-	n := movedModifier(u, s.missileWeapon(u), s.Moved)
+	sum := movedModifier(u, s.missileWeapon(u), s.Moved)
 	if s.isLongRange(u) {
-		n += u.Cell(&modifiers, rowLongRange, 0)
+		sum += u.Cell(&modifiers, rowLongRange, 0)
 	}
 	if s.AllShots && u.Cell(&missiles, s.missileWeapon(u), missileShots) > 1 {
-		n += u.Cell(&modifiers, rowSeveral, 0)
+		sum += u.Cell(&modifiers, rowSeveral, 0)
 	}
-	return n + s.cover(u)
+	return sum + s.cover(u)
 }
 
 // legalShoot forbids impossible units and an illegal shot.
 func legalShoot(u *rule.Umpire, s *Shoot) {
-	if legalSides(u, &s.Shooters, &s.Target) {
+	if legalUnits(u, &s.Shooters, &s.Target) {
 		legalShot(u, s)
 	}
 }
@@ -150,8 +150,8 @@ func legalShot(u *rule.Umpire, s *Shoot) {
 	}
 	if s.From == InBuilding {
 		legalOccupier(u, &s.Shooters)
-		u.Require(int(s.Casters) <= halfInside(u, s.Shooters.all()), "fire.cast", "more than half of the models inside would cast")
-		able := halfLessCasters(u, s.Shooters.all(), int(s.Casters))
+		u.Require(int(s.Casters) <= halfInside(u, s.Shooters.allModels()), "fire.cast", "more than half of the models inside would cast")
+		able := halfLessCasters(u, s.Shooters.allModels(), int(s.Casters))
 		u.Require(able > 0, "fire.half", "no model is left in the half that may shoot")
 		u.Require(int(s.Only) <= max(able, 1), "fire.half", "at most half of the models inside may shoot")
 	} else {

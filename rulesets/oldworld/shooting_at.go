@@ -5,9 +5,9 @@ import "loophole/rule"
 // cover is the modifier for the target's cover, and in the open for skirmishing. A unit in a
 // building is behind full cover.
 func (s *Shoot) cover(u *rule.Umpire) int {
-	n := 0
+	modifier := 0
 	if s.At == InOpen && s.Skirmish {
-		n = u.Cell(&modifiers, rowSkirmish, 0)
+		modifier = u.Cell(&modifiers, rowSkirmish, 0)
 	}
 	shelter := s.Cover
 	if s.At == InBuilding {
@@ -16,14 +16,14 @@ func (s *Shoot) cover(u *rule.Umpire) int {
 	}
 	switch {
 	case shelter == NoCover:
-		return n
+		return modifier
 	case s.Large || optionalCell(u, &missiles, s.missileWeapon(u), missileNoCover, 0) == 1:
 		u.Note("host.cover-off", "cover has no effect on this shot")
-		return n
+		return modifier
 	case shelter == PartialCover:
-		return n + u.Cell(&modifiers, rowPartial, 0)
+		return modifier + u.Cell(&modifiers, rowPartial, 0)
 	}
-	return n + u.Cell(&modifiers, rowFull, 0)
+	return modifier + u.Cell(&modifiers, rowFull, 0)
 }
 
 // legalSight forbids a target that is engaged, out of range or not seen.
@@ -44,10 +44,10 @@ func legalView(u *rule.Umpire, s *Shoot) {
 		u.Require(!s.Screen, "host.sight", "models in between hide the target")
 		return
 	}
-	inView(u, s.Screen)
+	legalInView(u, s.Screen)
 }
 
-// inView forbids a building behind other models, unless the ruling "screen" lets it be seen.
-func inView(u *rule.Umpire, screen bool) {
+// legalInView forbids a building behind other models, unless the ruling "screen" lets it be seen.
+func legalInView(u *rule.Umpire, screen bool) {
 	u.Require(!screen || u.Ruling(&screens) == screensTowers, "silent.screen", "models in between hide the building")
 }

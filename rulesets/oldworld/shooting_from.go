@@ -5,31 +5,31 @@ import "loophole/rule"
 // halfInside is the number of models inside that may shoot or cast: half of them, rounded by the
 // ruling "half".
 func halfInside(u *rule.Umpire, models int) int {
-	n := models * u.Fact(&halfPercent)
-	if n%100 > 0 && u.Ruling(&halves) == halvesUp {
-		n += 99
+	percent := models * u.Fact(&shootingPercent)
+	if percent%100 > 0 && u.Ruling(&halves) == halvesUp {
+		percent += 99
 	}
-	return u.Apply(n/100, "fire.half", "models that may shoot or cast: half of those inside")
+	return u.Apply(percent/100, "fire.half", "models that may shoot or cast: half of those inside")
 }
 
 // halfLessCasters is the number of models inside that may shoot if some cast spells.
 func halfLessCasters(u *rule.Umpire, models, casting int) int {
-	n := halfInside(u, models)
+	able := halfInside(u, models)
 	if casting > 0 && u.Ruling(&casters) == castersWithin {
-		n -= u.Apply(min(casting, n), "fire.cast", "models that cast spells instead")
+		able -= u.Apply(min(casting, able), "fire.cast", "models that cast spells instead")
 	}
-	return n
+	return able
 }
 
 // shooterCount is the number of models that shoot: half of those inside, the front rank in the
 // open.
 func (s *Shoot) shooterCount(u *rule.Umpire) int {
 	if s.From == InBuilding {
-		n := halfLessCasters(u, s.Shooters.all(), int(s.Casters))
-		if s.Only > 0 && int(s.Only) < n {
+		able := halfLessCasters(u, s.Shooters.allModels(), int(s.Casters))
+		if s.Only > 0 && int(s.Only) < able {
 			return u.Apply(int(s.Only), "fire.half", "models that shoot: fewer than half")
 		}
-		return n
+		return able
 	}
 	front, all := int(s.Front), int(s.Shooters.Models)
 	if front == 0 || front > all {

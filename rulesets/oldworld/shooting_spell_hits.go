@@ -2,7 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// A magicHit is a row of a table that hits by magic, and its columns of Strength and Armour
+// A magicHit is a row of the spells or of the miscasts, and the columns of its Strength and Armour
 // Piercing.
 type magicHit struct {
 	table        *rule.Table
@@ -14,20 +14,20 @@ type magicHit struct {
 func miscastHit(row rule.Ref) magicHit { return magicHit{&miscasts, row, miscastStrength, miscastAP} }
 
 // attackOn is one automatic hit on a model of a unit.
-func (x magicHit) attackOn(u *rule.Umpire, unit *Side) attacks {
+func (hit magicHit) attackOn(u *rule.Umpire, unit *Troops) attacks {
 	attacks := attacks{by: bySpell, dice: 1}
-	unit.fillDefence(u, &attacks, u.Cell(x.table, x.row, x.strength), optionalCell(u, x.table, x.row, x.ap, 0), unit.armour(u, 0, false))
+	unit.fillDefence(u, &attacks, u.Cell(hit.table, hit.row, hit.strength), optionalCell(u, hit.table, hit.row, hit.ap, 0), unit.armour(u, 0, false))
 	return attacks
 }
 
 // hits rolls automatic hits on a unit. It returns the models removed, and the wounds on one that is
 // left.
-func (x magicHit) hits(u *rule.Umpire, unit *Side, count int, who *players) (lost, hurt uint8) {
+func (hit magicHit) hits(u *rule.Umpire, unit *Troops, count int, who *players) (lost, hurt uint8) {
 	wounds := unit.woundsLeft(u)
 	if count == 0 {
 		return 0, unit.Hurt
 	}
-	attacks := x.attackOn(u, unit)
+	attacks := hit.attackOn(u, unit)
 	attacks.dice = uint8(count)
 	_, count = who.attack(u, attacks)
 	return unit.removeWounds(u, wounds, min(count, wounds))
@@ -35,15 +35,15 @@ func (x magicHit) hits(u *rule.Umpire, unit *Side, count int, who *players) (los
 
 // templateOnBuilding is a template of magic on a building. Every model inside is hit on a 5+.
 // character includes the unit's character.
-func (d *Side) templateOnBuilding(u *rule.Umpire, magic magicHit, character bool, who *players) (shot Shot) {
+func (t *Troops) templateOnBuilding(u *rule.Umpire, magic magicHit, character bool, who *players) (shot Shot) {
 	u.Note("template.risk", "the template touches the building: every model inside is at risk")
 	hit := u.Fact(&templateToHit)
 	n := about(u, who.names[1], func() int {
-		return u.Count(int(d.Models), rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
+		return u.Count(int(t.Models), rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
 	})
-	shot.Lost, shot.Hurt = magic.hits(u, d, n, who)
-	if character && d.Character > 0 && atRisk(u, d.Character, hit, who) {
-		attacks := magic.attackOn(u, d.characterAlone())
+	shot.Lost, shot.Hurt = magic.hits(u, t, n, who)
+	if character && t.Character > 0 && atRisk(u, t.Character, hit, who) {
+		attacks := magic.attackOn(u, t.characterAlone())
 		_, hurt := who.attack(u, attacks)
 		shot.CharacterWounds = uint8(min(hurt, int(attacks.woundsPerModel)))
 	}

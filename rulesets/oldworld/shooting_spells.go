@@ -5,7 +5,7 @@ import "loophole/rule"
 // Cast is the situation of casting a spell from a building or at one (Shooting from a building,
 // Templates). Distances are in inches.
 type Cast struct {
-	Caster      Side     `key:"caster" doc:"the wizard's unit; the wizard is its character, or the unit itself"`
+	Caster      Troops   `key:"caster" doc:"the wizard's unit; the wizard is its character, or the unit itself"`
 	From        Place    `key:"from" doc:"where the wizard is"`
 	Spell       rule.Ref `key:"spell" table:"spells" doc:"the spell"`
 	Level       uint8    `key:"level" min:"0" max:"4" doc:"the wizard's level; 0 for the table's"`
@@ -17,10 +17,10 @@ type Cast struct {
 	DispelLevel uint8    `key:"dispel-level" min:"0" max:"4" doc:"level of an enemy wizard that tries to dispel; 0 for none"`
 	Fated       bool     `key:"fated" doc:"the enemy uses the fated dispel attempt instead"`
 
-	Target        Side  `key:"target" doc:"the unit the spell is cast at, if any"`
-	At            Place `key:"at" doc:"where the target is"`
-	Under         uint8 `key:"under" unit:"models" min:"0" max:"60" doc:"models in the open that a template touches"`
-	TargetEngaged bool  `key:"target-engaged" doc:"the target is engaged in combat"`
+	Target        Troops `key:"target" doc:"the unit the spell is cast at, if any"`
+	At            Place  `key:"at" doc:"where the target is"`
+	Under         uint8  `key:"under" unit:"models" min:"0" max:"60" doc:"models in the open that a template touches"`
+	TargetEngaged bool   `key:"target-engaged" doc:"the target is engaged in combat"`
 	PhaseLosses
 }
 
@@ -52,9 +52,9 @@ var castSpec = rule.Spec[Cast, Magic]{
 	Name: "cast",
 	Gist: "a wizard casts a spell from a building, or at a unit inside one",
 	Default: Cast{
-		Caster: Side{Unit: units.Ref("state-missile-troops"), Models: 14, Character: units.Ref("master-mage")},
+		Caster: Troops{Unit: units.Ref("state-missile-troops"), Models: 14, Character: units.Ref("master-mage")},
 		Spell:  spells.Ref("fireball"), Distance: 12, DispelLevel: 1, At: InOpen,
-		Target: Side{Unit: units.Ref("orc-mob"), Models: 20},
+		Target: Troops{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:     legalCast,
 	Play:      func(u *rule.Umpire, s *Cast) Magic { return s.play(u, &castingPlayers, nil) },
@@ -97,11 +97,11 @@ func (s *Cast) play(u *rule.Umpire, who *players, ask func() int) (magic Magic) 
 func (s *Cast) rollToCast(u *rule.Umpire, who *players, ask func() int) (result int) {
 	arg := *prepareSpell.For(u, s)
 	if !u.Hands() && ask == nil {
-		return castingAndDispel.Roll(u, arg)
+		return castingAndDispelRoll.Roll(u, arg)
 	}
 	result = about(u, withSubject(who.names[0], spells.Rows[s.Spell-1].Text), func() int {
 		if ask == nil {
-			return who.withRoles(u, func() int { return castingAndDispel.Roll(u, arg) })
+			return who.withRoles(u, func() int { return castingAndDispelRoll.Roll(u, arg) })
 		}
 		return castingRoll.Roll(u, arg.withoutDispel())
 	})
@@ -122,7 +122,7 @@ func (s *Cast) applyEffect(u *rule.Umpire, magic *Magic, who *players) {
 		magic.Shot = target.templateOnBuilding(u, hit, true, who)
 	case kind == panicSpell:
 		u.Note("host.panic", "the spell makes its target panic")
-		magic.Mood = target.panicTest(u, target.all(), s.At == InBuilding, who, "panic from the spell")
+		magic.Mood = target.panicTest(u, target.allModels(), s.At == InBuilding, who, "panic from the spell")
 		return
 	case kind == missileSpell:
 		hits = u.Sum(u.Cell(&spells, s.Spell, spellDice), rule.D6, "host.spells", "hits of a magic missile")
@@ -133,14 +133,14 @@ func (s *Cast) applyEffect(u *rule.Umpire, magic *Magic, who *players) {
 	default:
 		return
 	}
-	magic.Mood = s.PhaseLosses.panicTest(u, target, int(magic.Lost), target.all(), s.At == InBuilding, who)
+	magic.Mood = s.PhaseLosses.panicTest(u, target, int(magic.Lost), target.allModels(), s.At == InBuilding, who)
 }
 
 // rollMiscast rolls on the table of miscasts: hits on the wizard, or the spell works all the same.
 func (s *Cast) rollMiscast(u *rule.Umpire, who *players) (magic Magic) {
 	roll := about(u, who.names[0], func() int { return u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
 	row := rule.Ref(1)
-	for int(row) < len(miscasts.Rows) && roll > u.LookupCell(&miscasts, row, 0) {
+	for int(row) < len(miscasts.Rows) && roll > u.LookupCell(&miscasts, row, miscastMost) {
 		row++
 	}
 	if optionalCell(u, &miscasts, row, miscastWorks, 0) == 1 {
@@ -184,7 +184,7 @@ func (s *Cast) miscastHits(u *rule.Umpire, magic *Magic, hit magicHit, who *play
 
 // legalCast forbids a wizard that cannot cast the spell.
 func legalCast(u *rule.Umpire, s *Cast) {
-	if !legalSide(u, &s.Caster) || s.Target.Unit > 0 && !legalSide(u, &s.Target) {
+	if !legalUnit(u, &s.Caster) || s.Target.Unit > 0 && !legalUnit(u, &s.Target) {
 		return
 	}
 	if s.Spell == 0 {
@@ -199,12 +199,12 @@ func legalCast(u *rule.Umpire, s *Cast) {
 		if s.Shooting > 0 && u.Ruling(&casters) == castersWithin {
 			busy += int(s.Shooting)
 		}
-		u.Require(busy < halfInside(u, s.Caster.all()), "fire.cast", "half of the models inside already shoot or cast")
+		u.Require(busy < halfInside(u, s.Caster.allModels()), "fire.cast", "half of the models inside already shoot or cast")
 		u.Require(s.State != Fleeing, "flee.counts", "a wizard in a unit that flees inside a building cannot cast")
 	} else {
 		u.Require(s.State != Fleeing, "host.wizard", "a fleeing wizard cannot cast")
 		if kind == missileSpell && s.At == InBuilding {
-			inView(u, s.Screen)
+			legalInView(u, s.Screen)
 		} else {
 			u.Require(kind != missileSpell || !s.Screen, "host.wizard", "models in between hide the target of the missile")
 		}
@@ -233,7 +233,7 @@ var prepareSpell = rule.Precomputed[Cast, castingArg]{Compute: func(u *rule.Umpi
 		u.Note("measure.building", "the distance is measured at the building")
 	}
 	if s.From == InBuilding {
-		halfInside(u, s.Caster.all())
+		halfInside(u, s.Caster.allModels())
 		u.Note("fire.cast", "the wizard is one of the half that may shoot or cast")
 	}
 	if s.DispelLevel > 0 {

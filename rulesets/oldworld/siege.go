@@ -48,28 +48,28 @@ var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
 	Gist: "a building is assaulted round after round: which side has it in the end, and at what cost",
 	Default: Siege{
 		Melee: Melee{
-			Attackers: Side{Unit: units.Ref("orc-mob"), Models: 20},
-			Garrison:  Side{Unit: units.Ref("state-troops"), Models: 15},
+			Attackers: Troops{Unit: units.Ref("orc-mob"), Models: 20},
+			Garrison:  Troops{Unit: units.Ref("state-troops"), Models: 15},
 		},
 		Charge: 6, Turns: 8,
 	},
 	Legal: legalSiege,
 	Play:  playSiege,
 	Events: []rule.Event[SiegeOutcome]{
-		{Name: "garrison-holds", Gist: "the garrison has the building in the end", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByGarrison }},
-		{Name: "attackers-hold", Gist: "the attackers have the building in the end", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByAttackers }},
-		{Name: "nobody-holds", Gist: "nobody has the building in the end", Holds: func(h SiegeOutcome) bool { return h.Holder == HeldByNobody }},
-		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonBroke }},
-		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonWipedOut || h.Ending == BothSlain }},
-		{Name: "attackers-broken", Gist: "the attackers break or flee", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersBroke || h.Ending == GarrisonPursued }},
-		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersWipedOut || h.Ending == BothSlain }},
-		{Name: "attackers-gave-up", Gist: "the attackers are thrown back and too few to go on", Holds: func(h SiegeOutcome) bool { return h.Ending == AttackersGaveUp }},
-		{Name: "garrison-drawn-out", Gist: "the garrison leaves the building after a beaten enemy", Holds: func(h SiegeOutcome) bool { return h.Ending == GarrisonFollowedUp || h.Ending == GarrisonPursued }},
-		{Name: "time-up", Gist: "the game ends during the siege", Holds: func(h SiegeOutcome) bool { return h.Ending == TimeUp }},
+		{Name: "garrison-holds", Gist: "the garrison has the building in the end", Holds: func(o SiegeOutcome) bool { return o.Holder == HeldByGarrison }},
+		{Name: "attackers-hold", Gist: "the attackers have the building in the end", Holds: func(o SiegeOutcome) bool { return o.Holder == HeldByAttackers }},
+		{Name: "nobody-holds", Gist: "nobody has the building in the end", Holds: func(o SiegeOutcome) bool { return o.Holder == HeldByNobody }},
+		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(o SiegeOutcome) bool { return o.Ending == GarrisonBroke }},
+		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(o SiegeOutcome) bool { return o.Ending == GarrisonWipedOut || o.Ending == BothSlain }},
+		{Name: "attackers-broken", Gist: "the attackers break or flee", Holds: func(o SiegeOutcome) bool { return o.Ending == AttackersBroke || o.Ending == GarrisonPursued }},
+		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(o SiegeOutcome) bool { return o.Ending == AttackersWipedOut || o.Ending == BothSlain }},
+		{Name: "attackers-gave-up", Gist: "the attackers are thrown back and too few to go on", Holds: func(o SiegeOutcome) bool { return o.Ending == AttackersGaveUp }},
+		{Name: "garrison-drawn-out", Gist: "the garrison leaves the building after a beaten enemy", Holds: func(o SiegeOutcome) bool { return o.Ending == GarrisonFollowedUp || o.Ending == GarrisonPursued }},
+		{Name: "time-up", Gist: "the game ends during the siege", Holds: func(o SiegeOutcome) bool { return o.Ending == TimeUp }},
 	},
 	Measures: []rule.Measure[SiegeOutcome]{
-		{Name: "attackers-lost", Unit: "models", Of: func(h SiegeOutcome) int { return int(h.Attackers) }},
-		{Name: "garrison-lost", Unit: "models", Of: func(h SiegeOutcome) int { return int(h.Garrison) }},
+		{Name: "attackers-lost", Unit: "models", Of: func(o SiegeOutcome) int { return int(o.Attackers) }},
+		{Name: "garrison-lost", Unit: "models", Of: func(o SiegeOutcome) int { return int(o.Garrison) }},
 	},
 	Examples: []rule.Example{
 		{Name: "orcs-and-men", Settings: "attackers.models=12 garrison.models=10 give-up=61 turns=0", Gist: "twelve Orcs against ten State Troops, until one side is gone or driven off"},
@@ -86,24 +86,24 @@ const endless = 255
 
 // playSiege plays player turns, with rounds of combat in them, until the siege is over.
 func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
-	state := prepareSiege.For(u, s)
-	turn := siegeTurn{
-		left:     [2]uint8{uint8(state.start[attackers]), uint8(state.start[garrison])},
+	prepared := prepareSiege.For(u, s)
+	state := siegeState{
+		left:     [2]uint8{uint8(prepared.start[attackers]), uint8(prepared.start[garrison])},
 		distance: s.Charge, firstCharge: true, turnsLeft: endless,
 		tested: [2]bool{s.Attackers.Tested, s.Garrison.Tested},
 	}
 	if s.Turns > 0 {
-		turn.turnsLeft = s.Turns
+		state.turnsLeft = s.Turns
 	}
 	for {
-		if !state.checkpoint(u, &turn) {
+		if !prepared.checkpoint(u, &state) {
 			return SiegeOutcome{}
 		}
 		outcome, over := SiegeOutcome{}, false
-		if turn.distance > 0 {
-			outcome, over = state.movementTurn(u, &turn)
+		if state.distance > 0 {
+			outcome, over = prepared.movementTurn(u, &state)
 		} else {
-			outcome, over = state.playRound(u, &turn)
+			outcome, over = prepared.playRound(u, &state)
 		}
 		if over {
 			return outcome
@@ -112,47 +112,47 @@ func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 }
 
 // playRound is one round of combat and what follows it. It reports whether the siege is over.
-func (s *siegeState) playRound(u *rule.Umpire, turn *siegeTurn) (SiegeOutcome, bool) {
-	combat := &s.combat
-	left, caused := combat.rollRound(u, s.turnKind(turn), turn.woundsLeft())
-	lead := combat.combatResult(u, left, caused, int(turn.shotWounds), &sideNames)
-	turn.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
+func (p *preparedSiege) playRound(u *rule.Umpire, state *siegeState) (SiegeOutcome, bool) {
+	combat := &p.combat
+	left, caused := combat.rollRound(u, p.turnKind(state), state.woundsLeft())
+	lead := combat.combatResult(u, left, caused, int(state.shotWounds), &sideNames)
+	state.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
 	switch {
 	case left[attackers] == 0 && left[garrison] == 0:
-		return s.outcome(turn, HeldByNobody, BothSlain)
+		return p.outcome(state, HeldByNobody, BothSlain)
 	case left[attackers] == 0:
 		u.Note("host.overrun", "the garrison has no enemy left to fight and stays inside")
-		return s.outcome(turn, HeldByGarrison, AttackersWipedOut)
+		return p.outcome(state, HeldByGarrison, AttackersWipedOut)
 	case left[garrison] == 0:
-		return s.takeBuilding(u, turn, GarrisonWipedOut)
+		return p.takeBuilding(u, state, GarrisonWipedOut)
 	case lead > 0:
-		if s.breakTest(u, turn, garrison, lead) == Destroyed {
-			return s.takeBuilding(u, turn, GarrisonBroke)
+		if p.breakTest(u, state, garrison, lead) == Destroyed {
+			return p.takeBuilding(u, state, GarrisonBroke)
 		}
 	case lead < 0:
-		if fate := s.breakTest(u, turn, attackers, -lead); fate != Holds {
-			return s.attackersRepulsed(u, turn, fate)
+		if fate := p.breakTest(u, state, attackers, -lead); fate != Holds {
+			return p.attackersRepulsed(u, state, fate)
 		}
 	default:
 		u.Note("host.draw", "a draw: both units stay locked in combat")
 	}
-	turn.charge, turn.shotWounds = 0, 0
-	return s.nextTurn(u, turn)
+	state.charge, state.shotWounds = 0, 0
+	return p.nextTurn(u, state)
 }
 
 // breakTest is the Break test of a side that has lost a round by margin points.
-func (s *siegeState) breakTest(u *rule.Umpire, turn *siegeTurn, side, margin int) (fate Fate) {
-	b := &s.combat
-	losers := b.sides[side].loser
-	losers.tested = turn.tested[side]
-	fate, tested := losers.breakTest(u, margin, b.overwhelmed(side, turn.woundsLeft()))
-	turn.tested[side] = tested
+func (p *preparedSiege) breakTest(u *rule.Umpire, state *siegeState, side, margin int) (fate Fate) {
+	combat := &p.combat
+	losers := combat.sides[side].loser
+	losers.tested = state.tested[side]
+	fate, tested := losers.breakTest(u, margin, combat.overwhelmed(side, state.woundsLeft()))
+	state.tested[side] = tested
 	return fate
 }
 
 // takeBuilding ends a siege in which no garrison is left: the attackers take occupancy if they may.
-func (s *siegeState) takeBuilding(u *rule.Umpire, turn *siegeTurn, ending SiegeEnding) (SiegeOutcome, bool) {
-	wounds := int(turn.left[attackers])
+func (p *preparedSiege) takeBuilding(u *rule.Umpire, state *siegeState, ending SiegeEnding) (SiegeOutcome, bool) {
+	wounds := int(state.left[attackers])
 	later := false
 	if ending == GarrisonWipedOut {
 		u.Note("host.wiped-out", "a side that is wiped out has lost")
@@ -160,81 +160,81 @@ func (s *siegeState) takeBuilding(u *rule.Umpire, turn *siegeTurn, ending SiegeE
 			u.Note("enter.phase", "the attackers may enter the building next turn")
 		}
 	}
-	outcome, over := s.outcome(turn, HeldByNobody, ending)
+	outcome, over := p.outcome(state, HeldByNobody, ending)
 	turns := 2 // that must be left with this one for another of the attackers' own
-	if !turn.garrisonTurn {
+	if !state.garrisonTurn {
 		turns = 3
 	}
-	if (!later || turn.turnsLeft == endless || int(turn.turnsLeft) >= turns) && s.combat.choosesToOccupy(u, wounds, later, attackingSide) {
+	if (!later || state.turnsLeft == endless || int(state.turnsLeft) >= turns) && p.combat.choosesToOccupy(u, wounds, later, attackingSide) {
 		outcome.Holder = HeldByAttackers
 	}
-	outcome.Garrison = uint8(s.combat.sides[garrison].modelsWithCharacter(s.start[garrison]))
+	outcome.Garrison = uint8(p.combat.sides[garrison].modelsWithCharacter(p.start[garrison]))
 	return outcome, over
 }
 
 // attackersRepulsed follows a lost Break test of the attackers: the garrison may follow up or
 // pursue, and the attackers come again or give up.
-func (s *siegeState) attackersRepulsed(u *rule.Umpire, turn *siegeTurn, fate Fate) (SiegeOutcome, bool) {
-	combat := &s.combat
-	winners := leaveAfterCombat{hands: &assaultPlayers, restrain: !s.sortie, leadership: combat.sides[garrison].loser.leadership, enemy: fate}
+func (p *preparedSiege) attackersRepulsed(u *rule.Umpire, state *siegeState, fate Fate) (SiegeOutcome, bool) {
+	combat := &p.combat
+	winners := winnerDecision{players: &assaultPlayers, restrain: !p.sortie, leadership: combat.sides[garrison].loser.leadership, enemy: fate}
 	out, _ := winners.play(u)
 	if out.Caught {
-		turn.left[attackers] = 0
+		state.left[attackers] = 0
 	}
 	switch {
 	case out.Out && fate == Broke:
-		return s.outcome(turn, HeldByNobody, GarrisonPursued)
+		return p.outcome(state, HeldByNobody, GarrisonPursued)
 	case out.Out:
-		return s.outcome(turn, HeldByNobody, GarrisonFollowedUp)
+		return p.outcome(state, HeldByNobody, GarrisonFollowedUp)
 	case fate == Broke:
-		return s.outcome(turn, HeldByGarrison, AttackersBroke)
+		return p.outcome(state, HeldByGarrison, AttackersBroke)
 	}
-	if combat.sides[attackers].modelsWithCharacter(int(turn.left[attackers])) < s.giveUp {
-		return s.outcome(turn, HeldByGarrison, AttackersGaveUp)
+	if combat.sides[attackers].modelsWithCharacter(int(state.left[attackers])) < p.giveUp {
+		return p.outcome(state, HeldByGarrison, AttackersGaveUp)
 	}
-	turn.charge, turn.shotWounds = 0, 0
-	if turn.distance = s.giveGround; fate == FellBack {
-		turn.distance = uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back"))
+	state.charge, state.shotWounds = 0, 0
+	if state.distance = p.giveGround; fate == FellBack {
+		state.distance = uint8(u.By(attackingSide).Highest(2, 1, rule.D6, "host.fall-back", "inches that the attackers fall back"))
 	}
-	return s.nextTurn(u, turn)
+	return p.nextTurn(u, state)
 }
 
 // nextTurn begins the next player turn, and reports whether the game is over.
-func (s *siegeState) nextTurn(u *rule.Umpire, turn *siegeTurn) (SiegeOutcome, bool) {
-	turn.garrisonTurn = !turn.garrisonTurn
-	if turn.turnsLeft == endless {
+func (p *preparedSiege) nextTurn(u *rule.Umpire, state *siegeState) (SiegeOutcome, bool) {
+	state.garrisonTurn = !state.garrisonTurn
+	if state.turnsLeft == endless {
 		return SiegeOutcome{}, false
 	}
-	if turn.turnsLeft--; turn.turnsLeft == 0 {
+	if state.turnsLeft--; state.turnsLeft == 0 {
 		u.Note("host.length", "the game is over")
-		return s.outcome(turn, HeldByGarrison, TimeUp)
+		return p.outcome(state, HeldByGarrison, TimeUp)
 	}
 	return SiegeOutcome{}, false
 }
 
 // outcome ends the siege and counts its losses. It always reports that the siege is over.
-func (s *siegeState) outcome(turn *siegeTurn, who Holder, ending SiegeEnding) (SiegeOutcome, bool) {
+func (p *preparedSiege) outcome(state *siegeState, holder Holder, ending SiegeEnding) (SiegeOutcome, bool) {
 	lost := func(side int) uint8 {
-		b := &s.combat.sides[side]
-		return uint8(b.modelsWithCharacter(s.start[side]) - b.modelsWithCharacter(int(turn.left[side])))
+		combatant := &p.combat.sides[side]
+		return uint8(combatant.modelsWithCharacter(p.start[side]) - combatant.modelsWithCharacter(int(state.left[side])))
 	}
-	return SiegeOutcome{who, ending, lost(attackers), lost(garrison)}, true
+	return SiegeOutcome{holder, ending, lost(attackers), lost(garrison)}, true
 }
 
 // turnKind returns the kind of turn of a round.
-func (s *siegeState) turnKind(turn *siegeTurn) int {
-	if turn.charge == 0 {
+func (p *preparedSiege) turnKind(state *siegeState) int {
+	if state.charge == 0 {
 		return laterRound
 	}
-	return noCharge + min(int(turn.charge), s.longest)
+	return noCharge + min(int(state.charge), p.longest)
 }
 
-// A siegeState is the dice-free part of a siege.
-type siegeState struct {
-	combat     closeCombat
+// A preparedSiege is the dice-free part of a siege.
+type preparedSiege struct {
+	combat     preparedCombat
 	longest    int // inches of a charge above which more inches change nothing
 	start      woundsLeft
-	approach   approachStats
+	approach   preparedApproach
 	giveGround uint8 // inches that giving ground takes
 	giveUp     int
 	sortie     bool
@@ -245,21 +245,21 @@ type siegeState struct {
 
 // prepareSiege computes the combat of every kind of turn that can come up, and the way to the
 // walls.
-var prepareSiege = rule.Precomputed[Siege, siegeState]{Compute: func(u *rule.Umpire, s *Siege) siegeState {
-	state := siegeState{giveUp: int(s.GiveUp), sortie: s.Sortie}
-	state.longest = min(max(1, u.Fact(&chargeMost), u.Fact(&furiousLeast)), 9)
+var prepareSiege = rule.Precomputed[Siege, preparedSiege]{Compute: func(u *rule.Umpire, s *Siege) preparedSiege {
+	prepared := preparedSiege{giveUp: int(s.GiveUp), sortie: s.Sortie}
+	prepared.longest = min(max(1, u.Fact(&chargeInitiativeMost), u.Fact(&furiousChargeInches)), 9)
 	kinds := []int{laterRound}
-	for i := range state.longest {
+	for i := range prepared.longest {
 		kinds = append(kinds, noCharge+1+i)
 	}
-	o := s.opponents()
-	state.combat = o.prepareCombat(u, combatSetting{}, kinds...)
-	state.start = o.woundsLeft(u, &state.combat)
-	state.approach = s.approach(u, &state.combat)
-	state.giveGround = uint8(u.Fact(&giveGround))
-	state.everyTurn, state.whoseTurn = s.StandAndShoot || s.Fire, s.Turns > 0 || s.Fire
-	state.charges = state.combat.canonicalCharges(state.longest)
-	return state
+	opponents := s.opponents()
+	prepared.combat = opponents.prepareCombat(u, combatSetting{}, kinds...)
+	prepared.start = opponents.woundsLeft(u, &prepared.combat)
+	prepared.approach = s.approach(u, &prepared.combat)
+	prepared.giveGround = uint8(u.Fact(&giveGroundInches))
+	prepared.everyTurn, prepared.whoseTurn = s.StandAndShoot || s.Fire, s.Turns > 0 || s.Fire
+	prepared.charges = prepared.combat.canonicalCharges(prepared.longest)
+	return prepared
 }}
 
 // legalSiege forbids units that cannot fight, a charge out of range, and shooting without a weapon.
@@ -272,7 +272,7 @@ func legalSiege(u *rule.Umpire, s *Siege) {
 	u.Require(int(s.Charge) <= move+highestChargeRoll, "host.charge", "the building is out of reach, even with the highest charge roll")
 	s.Attackers.legalChargingType(u)
 	if s.StandAndShoot {
-		legalStand(u, s.missileWeapon(u))
+		legalStandAndShoot(u, s.missileWeapon(u))
 	}
 	u.Require(!s.StandAndShoot && !s.Fire || s.missileWeapon(u) > 0, "host.stand", "name the garrison's missile weapon: with=crossbow")
 }

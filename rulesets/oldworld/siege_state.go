@@ -2,8 +2,8 @@ package oldworld
 
 import "loophole/rule"
 
-// A siegeTurn is the state of a siege before a player turn or a round.
-type siegeTurn struct {
+// A siegeState is the state of a siege before a player turn or a round.
+type siegeState struct {
 	left         [2]uint8 `key:"wounds" each:"attackers,garrison" unit:"wounds" doc:"wounds that the side has left"`
 	distance     uint8    `key:"distance" unit:"inches" doc:"inches between the attackers and the building; 0 in combat"`
 	charge       uint8    `key:"charge" unit:"inches" doc:"inches of the charge with which this round begins, or of a shorter charge with the same effect; 0 in a later round"`
@@ -15,31 +15,31 @@ type siegeTurn struct {
 }
 
 // woundsLeft returns the wounds that both sides have left.
-func (f *siegeTurn) woundsLeft() woundsLeft {
-	return woundsLeft{int(f.left[attackers]), int(f.left[garrison])}
+func (state *siegeState) woundsLeft() woundsLeft {
+	return woundsLeft{int(state.left[attackers]), int(state.left[garrison])}
 }
 
 // checkpoint is the checkpoint of a siege. It stops at every round, and at every player turn if the
 // garrison shoots. Without shots a turn outside combat depends on the distance only.
-func (s *siegeState) checkpoint(u *rule.Umpire, turn *siegeTurn) bool {
-	if s.everyTurn && !rule.CheckpointCanonical(u, "turn", turn, s.canonical) {
+func (p *preparedSiege) checkpoint(u *rule.Umpire, state *siegeState) bool {
+	if p.everyTurn && !rule.CheckpointCanonical(u, "turn", state, p.canonical) {
 		return false
 	}
-	return turn.distance > 0 || rule.CheckpointCanonical(u, "round", turn, s.canonical)
+	return state.distance > 0 || rule.CheckpointCanonical(u, "round", state, p.canonical)
 }
 
 // canonical replaces a charge by the shortest one with the same effect. Without a last turn, and
 // with a garrison that never shoots in its own turns, every turn becomes the attackers'.
-func (s *siegeState) canonical(turn siegeTurn) siegeTurn {
-	turn.garrisonTurn = turn.garrisonTurn && s.whoseTurn
-	if turn.charge > 0 {
-		turn.charge = s.charges[min(int(turn.charge), s.longest)]
+func (p *preparedSiege) canonical(state siegeState) siegeState {
+	state.garrisonTurn = state.garrisonTurn && p.whoseTurn
+	if state.charge > 0 {
+		state.charge = p.charges[min(int(state.charge), p.longest)]
 	}
-	return turn
+	return state
 }
 
 // canonicalCharges returns, by the inches of a charge, the shortest charge with the same effect.
-func (c *closeCombat) canonicalCharges(longest int) (charges [10]uint8) {
+func (c *preparedCombat) canonicalCharges(longest int) (charges [10]uint8) {
 	for i := 1; i <= longest; i++ {
 		shortest := 1
 		for !c.sameFight(noCharge+i, noCharge+shortest) {
@@ -51,20 +51,20 @@ func (c *closeCombat) canonicalCharges(longest int) (charges [10]uint8) {
 }
 
 // sameFight reports whether two kinds of turn have the same effect on a fight.
-func (c *closeCombat) sameFight(one, other int) bool {
+func (c *preparedCombat) sameFight(one, other int) bool {
 	for i := range c.order[one] {
-		x, y := &c.order[one][i], &c.order[other][i]
-		if x.side != y.side || x.fighter != y.fighter || (x.initiative < 0) != (y.initiative < 0) {
+		first, second := &c.order[one][i], &c.order[other][i]
+		if first.side != second.side || first.fighter != second.fighter || (first.initiative < 0) != (second.initiative < 0) {
 			return false
 		}
-		if i > 0 && (x.initiative == c.order[one][i-1].initiative) != (y.initiative == c.order[other][i-1].initiative) {
+		if i > 0 && (first.initiative == c.order[one][i-1].initiative) != (second.initiative == c.order[other][i-1].initiative) {
 			return false
 		}
 	}
 	for i := range c.sides {
 		for k := range c.sides[i].fighters {
-			f := &c.sides[i].fighters[k]
-			if f.attacks[one] != f.attacks[other] || f.rolls[one] != f.rolls[other] {
+			fighters := &c.sides[i].fighters[k]
+			if fighters.attacks[one] != fighters.attacks[other] || fighters.rolls[one] != fighters.rolls[other] {
 				return false
 			}
 		}

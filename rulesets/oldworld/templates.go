@@ -27,7 +27,7 @@ type Template struct {
 	Arc      Arc      `key:"arc" doc:"arc of the engine or creature in which the building lies"`
 	State    State    `key:"state" doc:"what the crew is doing"`
 	Moved    bool     `key:"moved" doc:"the engine moved this turn"`
-	Garrison Side     `key:"garrison" doc:"the unit in the building"`
+	Garrison Troops   `key:"garrison" doc:"the unit in the building"`
 	PhaseLosses
 }
 
@@ -70,7 +70,7 @@ var templateSpec = rule.Spec[Template, Burst]{
 	Gist: "a template strikes an occupied building",
 	Default: Template{
 		Engine: engines.Ref("mortar"), Distance: 24, Across: 60, Along: 60, Skill: 3,
-		Garrison: Side{Unit: units.Ref("state-troops"), Models: 20},
+		Garrison: Troops{Unit: units.Ref("state-troops"), Models: 20},
 	},
 	Legal:     legalTemplate,
 	Play:      func(u *rule.Umpire, s *Template) Burst { return s.play(u, &enginePlayers) },
@@ -143,7 +143,7 @@ func (s *Template) hitsBuilding(u *rule.Umpire, over bool, who *players) (burst 
 	if garrison.Character > 0 {
 		burst.CharacterWounds = s.hitCharacter(u, hit, effect, underHole, who)
 	}
-	burst.Mood = s.PhaseLosses.panicTest(u, garrison, int(burst.Lost), garrison.all(), true, who)
+	burst.Mood = s.PhaseLosses.panicTest(u, garrison, int(burst.Lost), garrison.allModels(), true, who)
 	return burst
 }
 
@@ -177,7 +177,7 @@ func legalTemplate(u *rule.Umpire, s *Template) {
 		u.Forbid("host.engines", "name the engine that makes the template: engine=mortar")
 		return
 	}
-	if !legalSide(u, &s.Garrison) {
+	if !legalUnit(u, &s.Garrison) {
 		return
 	}
 	legalOccupier(u, &s.Garrison)
@@ -223,18 +223,18 @@ func (s *Template) holeEffect(u *rule.Umpire, over bool) int {
 }
 
 // templateHit is one hit of a template on a model of a unit that is not under the hole.
-func (d *Side) templateHit(u *rule.Umpire, engine rule.Ref) attacks {
-	b := d.engineHit(u, engine, engineStrength, engineAP)
-	if b.dice = 1; u.LookupCell(&engines, engine, engineHoleStrength) == 0 {
-		b.fillMultipleWounds(u, engine)
+func (t *Troops) templateHit(u *rule.Umpire, engine rule.Ref) attacks {
+	hit := t.engineHit(u, engine, engineStrength, engineAP)
+	if hit.dice = 1; u.LookupCell(&engines, engine, engineHoleStrength) == 0 {
+		hit.fillMultipleWounds(u, engine)
 	}
-	return b
+	return hit
 }
 
 // holeHit is the hit on the model under the hole.
-func (d *Side) holeHit(u *rule.Umpire, engine rule.Ref) attacks {
-	b := d.engineHit(u, engine, engineHoleStrength, engineHoleAP)
-	b.dice = 1
-	b.fillMultipleWounds(u, engine)
-	return b
+func (t *Troops) holeHit(u *rule.Umpire, engine rule.Ref) attacks {
+	hit := t.engineHit(u, engine, engineHoleStrength, engineHoleAP)
+	hit.dice = 1
+	hit.fillMultipleWounds(u, engine)
+	return hit
 }

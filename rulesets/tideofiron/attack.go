@@ -35,30 +35,30 @@ var attackSpec = rule.Spec[Attack, AttackOutcome]{
 }
 
 var resultEvents = []rule.Event[AttackOutcome]{
-	{Name: "destroyed", Gist: "the building hex is destroyed", Holds: func(r AttackOutcome) bool { return r.Fate == Destroyed }},
-	{Name: "weakened", Gist: "the hex is weakened and still stands", Holds: func(r AttackOutcome) bool { return r.Fate == Weakened }},
-	{Name: "harmed", Gist: "the hex is weakened or destroyed", Holds: func(r AttackOutcome) bool { return r.Fate != Intact }},
-	{Name: "casualty", Gist: "at least one figure in the hex is removed", Holds: func(r AttackOutcome) bool { return r.lost() > 0 }},
-	{Name: "squad-pinned", Gist: "at least one surviving squad is pinned or worse", Holds: func(r AttackOutcome) bool {
-		return slices.ContainsFunc(r.Squads[:], func(s SquadOutcome) bool { return s.Condition == Pinned || s.Condition == Disrupted })
+	{Name: "destroyed", Gist: "the building hex is destroyed", Holds: func(o AttackOutcome) bool { return o.Fate == Destroyed }},
+	{Name: "weakened", Gist: "the hex is weakened and still stands", Holds: func(o AttackOutcome) bool { return o.Fate == Weakened }},
+	{Name: "harmed", Gist: "the hex is weakened or destroyed", Holds: func(o AttackOutcome) bool { return o.Fate != Intact }},
+	{Name: "casualty", Gist: "at least one figure in the hex is removed", Holds: func(o AttackOutcome) bool { return o.lost() > 0 }},
+	{Name: "squad-pinned", Gist: "at least one surviving squad is pinned or worse", Holds: func(o AttackOutcome) bool {
+		return slices.ContainsFunc(o.Squads[:], func(squad SquadOutcome) bool { return squad.Condition == Pinned || squad.Condition == Disrupted })
 	}},
-	{Name: "squad-routed", Gist: "at least one squad is routed", Holds: func(r AttackOutcome) bool {
-		return slices.ContainsFunc(r.Squads[:], func(s SquadOutcome) bool { return s.Condition == Routed })
+	{Name: "squad-routed", Gist: "at least one squad is routed", Holds: func(o AttackOutcome) bool {
+		return slices.ContainsFunc(o.Squads[:], func(squad SquadOutcome) bool { return squad.Condition == Routed })
 	}},
 }
 
 var resultMeasures = []rule.Measure[AttackOutcome]{
-	{Name: "net", Unit: "hits after defence or cover dice", Of: func(r AttackOutcome) int { return int(r.Net) }},
+	{Name: "net", Unit: "hits after defence or cover dice", Of: func(o AttackOutcome) int { return int(o.Net) }},
 	{Name: "casualties", Unit: "figures", Of: AttackOutcome.lost},
 }
 
 // lost is the number of figures removed.
-func (r AttackOutcome) lost() int {
-	n := 0
-	for _, s := range r.Squads {
-		n += int(s.Lost)
+func (o AttackOutcome) lost() int {
+	total := 0
+	for _, squad := range o.Squads {
+		total += int(squad.Lost)
 	}
-	return n
+	return total
 }
 
 // playAttack plays a direct attack: on a squad (1.2), on a vehicle, or on a building (steps 1 to

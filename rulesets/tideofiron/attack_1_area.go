@@ -53,17 +53,17 @@ func playArea(u *rule.Umpire, s *AreaAttack) AttackOutcome {
 }
 
 // attackSquads rolls the attack on every squad that it affects.
-func (b *preparedAreaAttack) attackSquads(u *rule.Umpire, s *AreaAttack, outcome *AttackOutcome) {
+func (p *preparedAreaAttack) attackSquads(u *rule.Umpire, s *AreaAttack, outcome *AttackOutcome) {
 	shared := 0
-	if b.oneRoll && b.affected != [mostUnits]bool{} {
-		shared = u.By(attacker).Count(int(b.sharedRoll.dice), rule.D6, rule.AtLeast(int(b.sharedRoll.hitOn)), "host.area", "attack dice, rolled once for all squads")
+	if p.oneRoll && p.affected != [mostUnits]bool{} {
+		shared = u.By(attacker).Count(int(p.sharedRoll.dice), rule.D6, rule.AtLeast(int(p.sharedRoll.hitOn)), "host.area", "attack dice, rolled once for all squads")
 	}
 	for i := range s.Squads {
-		if !b.affected[i] {
+		if !p.affected[i] {
 			continue
 		}
-		roll, net := b.squadRolls[i], 0
-		if b.oneRoll {
+		roll, net := p.squadRolls[i], 0
+		if p.oneRoll {
 			net = max(0, shared-u.By(owner(roll.ownSide)).Count(int(roll.defence), rule.D6, rule.AtLeast(int(roll.blockOn)), "host.cover", "cover dice of the squad"))
 		} else {
 			net = attackSquadRoll.Roll(u, roll)
@@ -78,7 +78,7 @@ type preparedAreaAttack struct {
 	oneRoll         bool            // one roll for all affected squads
 	sharedRoll      opposedRoll     // that roll, without cover dice
 	squadRolls      [mostUnits]opposedRoll
-	building        buildingAttack
+	building        preparedBuildingAttack
 	attacksBuilding bool // the attack also targets the building
 }
 
@@ -96,7 +96,7 @@ var prepareAreaAttack = rule.Precomputed[AreaAttack, preparedAreaAttack]{Compute
 	}
 	if prepared.attacksBuilding = s.attacksBuilding(u); prepared.attacksBuilding {
 		u.Apply(building, "area.after", "attack dice against the building, rolled last")
-		prepared.building = s.newBuildingAttack(u, building, hitOn)
+		prepared.building = s.prepareAttack(u, building, hitOn)
 		if building < prepared.building.hitsToDestroy {
 			u.Note("box.mortar", "too few dice to destroy the hex")
 		}
@@ -112,7 +112,7 @@ func (s *AreaAttack) squadRoll(u *rule.Umpire, squad *Squad, dice, hitOn int) op
 	if squad.Concealed {
 		u.Note("host.concealed", "an area attack also strikes a concealed squad")
 	}
-	roll := newOpposedRoll(dice, hitOn, squad.cover(u, s.State, s.Mode), u.Fact(&block))
+	roll := newOpposedRoll(dice, hitOn, squad.cover(u, s.State, s.Mode), u.Fact(&blockOn))
 	roll.ownSide = squad.Friendly
 	return roll
 }
@@ -146,7 +146,7 @@ func (s *AreaAttack) dice(u *rule.Umpire) (squads, building, hitOn int) {
 	}
 	row := rowMortar
 	if s.Mode == Suppressive {
-		row = rowMortarSupp
+		row = rowMortarSuppressive
 	}
 	crews := int(s.Crews)
 	squads = u.Apply(crews*u.Cell(&unitTable, row, infantryFirepower), "area.example", "attack dice against each squad")
@@ -164,17 +164,17 @@ type areaFloors struct {
 }
 
 // contains reports whether a squad is on one of the floors.
-func (w areaFloors) contains(squad Squad) bool {
-	return squad.exists() && (w.every || squad.Floor == w.floor)
+func (f areaFloors) contains(squad Squad) bool {
+	return squad.exists() && (f.every || squad.Floor == f.floor)
 }
 
 // affectedFloors returns the floors that the attack affects. The ruling "topmost" decides whether
 // that is the top floor of the building or the highest occupied floor. countConcealed also counts
 // squads that the attacker does not know of.
 //
-// The limit stands within the procedure for attacking a building. The chapter does not say whether
-// it holds if the scenario does not make buildings destructible. Here it does, on the chapter's
-// boards.
+// The chapter states the limit to one floor within its procedure for attacking a building. It does
+// not say whether the limit holds if the scenario does not make buildings destructible. Here it
+// does, on the chapter's boards.
 func (s *AreaAttack) affectedFloors(u *rule.Umpire, countConcealed bool) areaFloors {
 	switch {
 	case s.State != Standing:
@@ -204,7 +204,7 @@ func legalArea(u *rule.Umpire, s *AreaAttack) {
 	}
 	u.Require(s.Crews > 0, "eligible.check", "no mortar attacks: give crews=1 or dice=N")
 	u.Require(s.isSeen(), "host.spotter", "neither the mortar nor a friendly squad sees the target hex")
-	least := max(1, u.Fact(&mortarNear))
+	least := max(1, u.Fact(&mortarMinimum))
 	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, closer than a mortar's minimum range of %d", int(s.Distance), least)
 	u.Requiref(s.reach(u, rowMortar) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
 }

@@ -31,16 +31,16 @@ func strengthAgainstBuilding(u *rule.Umpire, s *Attack) attackStrength {
 
 // reachBuilding is the range class of a unit against a building. Anti-tank squads add firepower
 // only within three hexes.
-func reachBuilding(u *rule.Umpire, a *Attacker, distance uint8) Range {
-	if a.Unit == 0 {
-		if !a.AntiTank || int(distance) > u.Fact(&antiTankHexes) {
+func reachBuilding(u *rule.Umpire, unit *Attacker, distance uint8) Range {
+	if unit.Unit == 0 {
+		if !unit.AntiTank || int(distance) > u.Fact(&antiTankHexes) {
 			return OutOfRange
 		}
 		return rangeClass(u, int(distance), u.Fact(&antiTankHexes))
 	}
-	reach := u.Cell(&unitTable, a.Unit, vehicleRange)
-	if u.LookupCell(&unitTable, a.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == concussiveRangeYes {
-		reach += u.Fact(&squadReach)
+	reach := u.Cell(&unitTable, unit.Unit, vehicleRange)
+	if u.LookupCell(&unitTable, unit.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == concussiveRangeYes {
+		reach += u.Fact(&concussiveSquadRange)
 	}
-	return rangeClass(u, int(distance), reach+a.heightBonus(u))
+	return rangeClass(u, int(distance), reach+unit.heightBonus(u))
 }

@@ -19,16 +19,16 @@ func legalAttack(u *rule.Umpire, s *Attack) {
 	})
 }
 
-// legal forbids an attack that is not eligible. It takes names from name: number is -1 for
-// the target, 0 for the lead, and 1 or more for supporters.
+// legal forbids an attack that is not eligible. name returns the names that its texts use: number is
+// -1 for the target, 0 for the lead, and 1 or more for supporters.
 func (s *Attack) legal(u *rule.Umpire, name func(number int) string) {
 	legalHex(u, &s.Hex)
-	known := s.occupied(u)
+	occupied := s.occupied(u)
 	u.Require(s.Against == 0 || s.Target == AtSquad, "target.declare", "against= names a squad, but the target is not a squad: add target=squad")
 	u.Require(s.Vehicle == 0 || s.Target == AtVehicle, "host.armour", "vehicle= names a vehicle, but the target is not a vehicle: add target=vehicle")
 	switch s.Target {
 	case AtSquad:
-		legalSquadTarget(u, s, known)
+		legalSquadTarget(u, s, occupied)
 	case AtVehicle:
 		legalVehicleTarget(u, s)
 	default:
@@ -84,10 +84,10 @@ func legalStanding(u *rule.Umpire, hex *Hex) {
 	u.Require(hex.State == Standing, "attack.by-unit", "no building stands in the hex")
 }
 
-// legalSquadTarget forbids a squad that cannot be attacked. known is true if the hex counts as
+// legalSquadTarget forbids a squad that cannot be attacked. occupied is true if the hex counts as
 // occupied.
-func legalSquadTarget(u *rule.Umpire, s *Attack, known bool) {
-	u.Require(known, "target.declare", "the hex counts as unoccupied: no squad can be declared the target")
+func legalSquadTarget(u *rule.Umpire, s *Attack, occupied bool) {
+	u.Require(occupied, "target.declare", "the hex counts as unoccupied: no squad can be declared the target")
 	if s.Against == 0 || s.Against > uint8(len(s.Squads)) || s.Squads[s.Against-1].Figures == 0 {
 		u.Forbid("target.declare", "name the squad under attack by its number: against=1")
 		return
@@ -127,42 +127,42 @@ type participant struct {
 
 // require forbids the attack if a condition of the unit does not hold. The text follows the unit's
 // name.
-func (x participant) require(holds bool, cite rule.Clause, text string) {
+func (p participant) require(holds bool, cite rule.Clause, text string) {
 	if !holds {
-		x.u.Refuses(cite, func() string { return x.name(x.number) + text })
+		p.u.Refuses(cite, func() string { return p.name(p.number) + text })
 	}
 }
 
 // legalAttacker forbids a unit that cannot take part in the attack.
-func legalAttacker(s *Attack, attacker *Attacker, who participant) {
-	u, lead := who.u, who.number == 0
+func legalAttacker(s *Attack, attacker *Attacker, attacking participant) {
+	u, lead := attacking.u, attacking.number == 0
 	u.Require(attacker.Unit == 0 || !attacker.isSquad(), "eligible.check", "an attacker is either a vehicle or gun, or a squad: give a unit or figures, not both")
 	u.Require(attacker.Unit < rowRegular, "eligible.check", "state a squad by its figures, and a mortar as an area attack")
 	u.Require(attacker.Regulars+attacker.Elites+attacker.Officers+2*attacker.MGs <= 4, "host.squad", "a squad has at most four figures, and the crew of a heavy weapon counts as two")
 	u.Require(attacker.isSquad() || !attacker.AntiTank, "host.anti-tank", "only a squad can have the anti-tank specialization")
 	u.Require(attacker.MGs == 0 || !attacker.AntiTank, "host.heavy", "a squad with a heavy weapon cannot have a specialization")
-	who.require(attacker.MGs == 0 || s.Action != FireAndMovement, "host.heavy", " has a heavy weapon and cannot take Fire and Movement")
+	attacking.require(attacker.MGs == 0 || s.Action != FireAndMovement, "host.heavy", " has a heavy weapon and cannot take Fire and Movement")
 	if attacker.Blocked {
 		u.Refuses("attack.sight", func() string {
-			return "the line of sight from " + who.name(who.number) + " to " + who.name(-1) + " is blocked"
+			return "the line of sight from " + attacking.name(attacking.number) + " to " + attacking.name(-1) + " is blocked"
 		})
 	}
 	if ready := attacker.Activity == Ready || s.Action == OpFire && attacker.Activity == OnOpFire && lead; !ready {
-		who.require(false, "host.ready", " "+notReady[attacker.Activity])
+		attacking.require(false, "host.ready", " "+notReady[attacker.Activity])
 	}
 	rallied := lead && attacker.Condition == Pinned && attacker.Led && attacker.isSquad() && s.Action == ConcentratedFire
 	if attacker.Condition != Fresh && !rallied {
-		who.require(false, "host.ready", " is "+attacker.Condition.Names()[attacker.Condition]+" and can neither attack nor support")
+		attacking.require(false, "host.ready", " is "+attacker.Condition.Names()[attacker.Condition]+" and can neither attack nor support")
 	}
-	legalReach(s, attacker, who)
+	legalReach(s, attacker, attacking)
 }
 
 // legalReach forbids a unit that adds no firepower at its distance: out of range, infantry against
 // a building, an anti-tank squad beyond three hexes.
-func legalReach(s *Attack, attacker *Attacker, who participant) {
-	u, distance := who.u, s.distance(attacker)
+func legalReach(s *Attack, attacker *Attacker, attacking participant) {
+	u, distance := attacking.u, s.distance(attacker)
 	distanceText := func() string {
-		return who.name(who.number) + rule.Counted(" is %d {hex|hexes} from ", int(distance)) + who.name(-1)
+		return attacking.name(attacking.number) + rule.Counted(" is %d {hex|hexes} from ", int(distance)) + attacking.name(-1)
 	}
 	u.Require(distance > 0, "attack.range", "give the distance to the target: lead.distance=3")
 	class, against := NormalRange, ""
@@ -172,7 +172,7 @@ func legalReach(s *Attack, attacker *Attacker, who participant) {
 	case s.Target == AtVehicle:
 		class, against = reachVehicle(u, attacker, distance), " against vehicles"
 	case attacker.Unit == 0 && !attacker.AntiTank:
-		who.require(who.number > 0, "eligible.infantry", " is infantry, which adds no firepower against a building")
+		attacking.require(attacking.number > 0, "eligible.infantry", " is infantry, which adds no firepower against a building")
 	case attacker.Unit == 0:
 		if most := u.Fact(&antiTankHexes); int(distance) > most {
 			u.Refuses("eligible.anti-tank", func() string {

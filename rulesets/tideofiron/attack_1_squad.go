@@ -28,49 +28,49 @@ var prepareSquadAttack = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *
 	strength := s.combinedFire(u,
 		func(unit *Attacker) int { return firepowerAgainstSquad(u, unit, inside) },
 		func(unit *Attacker, distance uint8) Range { return reachSquad(u, unit, distance, inside) })
-	return newOpposedRoll(strength.dice, strength.hitOn, s.Squads[s.Against-1].cover(u, s.State, s.Mode), u.Fact(&block))
+	return newOpposedRoll(strength.dice, strength.hitOn, s.Squads[s.Against-1].cover(u, s.State, s.Mode), u.Fact(&blockOn))
 }}
 
 // firepowerAgainstSquad is a unit's firepower against a squad. inside adds Concussive Firepower.
-func firepowerAgainstSquad(u *rule.Umpire, a *Attacker, inside bool) int {
-	dice := a.firepower(u, infantryFirepower)
-	if inside && u.LookupCell(&unitTable, a.Unit, concussive) > 0 {
-		dice += u.Fact(&squadConcuss)
+func firepowerAgainstSquad(u *rule.Umpire, unit *Attacker, inside bool) int {
+	dice := unit.firepower(u, infantryFirepower)
+	if inside && u.LookupCell(&unitTable, unit.Unit, concussive) > 0 {
+		dice += u.Fact(&concussiveSquadDice)
 	}
 	return dice
 }
 
 // reachSquad is the range class of a unit against a squad, with Concussive Firepower if the squad
 // is inside a building.
-func reachSquad(u *rule.Umpire, a *Attacker, distance uint8, inside bool) Range {
-	reach := a.reach(u, infantryRange)
-	if inside && u.LookupCell(&unitTable, a.Unit, concussive) > 0 {
-		reach += u.Fact(&squadReach)
+func reachSquad(u *rule.Umpire, unit *Attacker, distance uint8, inside bool) Range {
+	reach := unit.reach(u, infantryRange)
+	if inside && u.LookupCell(&unitTable, unit.Unit, concussive) > 0 {
+		reach += u.Fact(&concussiveSquadRange)
 	}
-	return rangeClass(u, int(distance), reach+a.heightBonus(u))
+	return rangeClass(u, int(distance), reach+unit.heightBonus(u))
 }
 
 // cover is a squad's cover dice, by its terrain and the mode of the attack.
-func (q *Squad) cover(u *rule.Umpire, terrain BuildingState, mode Mode) int {
+func (s *Squad) cover(u *rule.Umpire, terrain BuildingState, mode Mode) int {
 	dice := 0
 	switch terrain {
 	case Standing:
-		dice = u.Fact(&coverDice)
+		dice = u.Fact(&buildingCover)
 	case Collapsed, Overlay:
-		dice = u.Fact(&coverRubble)
+		dice = u.Fact(&rubbleCover)
 	default:
 		u.Note("host.open", "open ground gives no cover")
 	}
 	if mode == Suppressive {
-		if q.Elite {
+		if s.Elite {
 			dice += u.Fact(&eliteCover)
 		}
-		if q.Officer {
+		if s.Officer {
 			dice += u.Fact(&officerCover)
 		}
 		return dice
 	}
-	if q.Medic {
+	if s.Medic {
 		dice += u.Fact(&medicCover)
 	}
 	return dice
@@ -103,9 +103,9 @@ func applyHits(u *rule.Umpire, net int, mode Mode, squad *Squad, after *SquadOut
 }
 
 // fatigue makes a squad in opportunity fire fatigued.
-func (a *SquadOutcome) fatigue(u *rule.Umpire) {
-	if a.Activity == OnOpFire {
+func (o *SquadOutcome) fatigue(u *rule.Umpire) {
+	if o.Activity == OnOpFire {
 		u.Note("host.pinned-op", "the squad leaves opportunity fire and is fatigued")
-		a.Activity = Fatigued
+		o.Activity = Fatigued
 	}
 }

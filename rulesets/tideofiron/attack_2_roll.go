@@ -3,37 +3,37 @@ package tideofiron
 import "loophole/rule"
 
 // prepareBuildingAttack is the dice-free part of an attack on a building: steps 1 and 2.
-var prepareBuildingAttack = rule.Precomputed[Attack, buildingAttack]{Compute: func(u *rule.Umpire, s *Attack) buildingAttack {
+var prepareBuildingAttack = rule.Precomputed[Attack, preparedBuildingAttack]{Compute: func(u *rule.Umpire, s *Attack) preparedBuildingAttack {
 	if s.occupied(u) {
 		u.Note("target.declare", "the attacker declares the building as the target")
 		u.Note("target.building", "the attack harms squads only if it destroys the building")
 	}
 	strength := strengthAgainstBuilding(u, s)
 	u.Apply(strength.dice, "strength.dice", "attack dice")
-	return s.newBuildingAttack(u, strength.dice, strength.hitOn)
+	return s.prepareAttack(u, strength.dice, strength.hitOn)
 }}
 
 // firepowerAgainstBuilding is a unit's firepower against a building: its firepower against
 // vehicles, plus three dice for Concussive Firepower (step 2), or six for Stielgranate 42, which
 // include it. An anti-tank squad adds the firepower of its figures and of the specialization.
-func firepowerAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
-	if a.Unit == 0 {
+func firepowerAgainstBuilding(u *rule.Umpire, unit *Attacker, card bool, reach Range) int {
+	if unit.Unit == 0 {
 		if u.Ruling(&antiTankCounts) == antiTankCountsSpecialization {
 			return u.Fact(&antiTankDice)
 		}
-		return u.Apply(a.figuresFirepower(u, vehicleFirepower), "eligible.anti-tank", "firepower of the squad's figures") + u.Fact(&antiTankDice)
+		return u.Apply(unit.figuresFirepower(u, vehicleFirepower), "eligible.anti-tank", "firepower of the squad's figures") + u.Fact(&antiTankDice)
 	}
-	dice := u.Cell(&unitTable, a.Unit, vehicleFirepower)
-	usesStielgranate := card && u.LookupCell(&unitTable, a.Unit, stielgranate) > 0
-	if usesStielgranate && reach == LongRange && u.Ruling(&stielRange) == stielRangeNormal {
+	dice := u.Cell(&unitTable, unit.Unit, vehicleFirepower)
+	usesStielgranate := card && u.LookupCell(&unitTable, unit.Unit, stielgranate) > 0
+	if usesStielgranate && reach == LongRange && u.Ruling(&stielgranateRange) == stielgranateRangeNormal {
 		u.Note("host.stiel-range", "the range is too long for Stielgranate 42")
 		usesStielgranate = false
 	}
 	if usesStielgranate {
 		u.Note("box.card", "the Operations card for Stielgranate 42 is in play")
-		dice += u.Fact(&stielDice)
+		dice += u.Fact(&stielgranateDice)
 	}
-	if u.LookupCell(&unitTable, a.Unit, concussive) > 0 && (!usesStielgranate || u.Ruling(&contained) == containedAdds) {
+	if u.LookupCell(&unitTable, unit.Unit, concussive) > 0 && (!usesStielgranate || u.Ruling(&contained) == containedAdds) {
 		dice += u.Fact(&concussiveDice)
 	}
 	return dice
@@ -41,31 +41,31 @@ func firepowerAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Rang
 
 // supportAgainstBuilding is half of a supporter's firepower against a building, rounded up. The
 // ruling "halving" decides whether the bonus is added before or after.
-func supportAgainstBuilding(u *rule.Umpire, a *Attacker, card bool, reach Range) int {
-	full := firepowerAgainstBuilding(u, a, card, reach)
+func supportAgainstBuilding(u *rule.Umpire, unit *Attacker, card bool, reach Range) int {
+	withBonus := firepowerAgainstBuilding(u, unit, card, reach)
 	if u.Ruling(&halving) == halvingAfter {
-		return u.Apply(halfUp(full), "box.half", "half of the supporter's firepower and bonus, rounded up")
+		return u.Apply(halfUp(withBonus), "box.half", "half of the supporter's firepower and bonus, rounded up")
 	}
-	bare := u.LookupCell(&unitTable, a.Unit, vehicleFirepower)
-	if a.Unit == 0 {
-		bare = full
+	withoutBonus := u.LookupCell(&unitTable, unit.Unit, vehicleFirepower)
+	if unit.Unit == 0 {
+		withoutBonus = withBonus
 	}
-	return u.Apply(halfUp(bare)+full-bare, "box.half", "half of the supporter's firepower, rounded up, and its bonus")
+	return u.Apply(halfUp(withoutBonus)+withBonus-withoutBonus, "box.half", "half of the supporter's firepower, rounded up, and its bonus")
 }
 
-// A buildingAttack is the dice-free part of an attack on a building hex: the dice of both sides,
+// A preparedBuildingAttack is the dice-free part of an attack on a building hex: the dice of both sides,
 // and the net hits that destroy and weaken the hex.
-type buildingAttack struct {
+type preparedBuildingAttack struct {
 	roll                        opposedRoll
 	hitsToDestroy, hitsToWeaken int
 	before                      AttackOutcome
 }
 
-// newBuildingAttack adds the three defence dice of a building. dice is the number of attack dice,
-// hitOn the number on which each hits.
-func (h *Hex) newBuildingAttack(u *rule.Umpire, dice, hitOn int) buildingAttack {
-	attack := buildingAttack{roll: newOpposedRoll(dice, hitOn, u.Fact(&defenceDice), u.Fact(&block)), before: h.withoutEffect()}
-	attack.assessNeeds(u, h)
+// prepareAttack works out an attack on the building: its three defence dice, and the hits that it
+// takes. dice is the number of attack dice, hitOn the number on which each hits.
+func (h *Hex) prepareAttack(u *rule.Umpire, dice, hitOn int) preparedBuildingAttack {
+	attack := preparedBuildingAttack{roll: newOpposedRoll(dice, hitOn, u.Fact(&defenceDice), u.Fact(&blockOn)), before: h.withoutEffect()}
+	attack.assessHitsNeeded(u, h)
 	return attack
 }
 
@@ -88,9 +88,9 @@ func newOpposedRoll(dice, hitOn, defence, blockOn int) opposedRoll {
 
 // roll rolls both sides' dice and returns the hits minus the blocks, at least 0. blocker is the
 // side that rolls the blocking dice.
-func (v opposedRoll) roll(u *rule.Umpire, blocker rule.Side, attack, defence rule.Clause, attackText, defenceText string) int {
-	hits := u.By(attacker).Count(int(v.dice), rule.D6, rule.AtLeast(int(v.hitOn)), attack, attackText)
-	return max(0, hits-u.By(blocker).Count(int(v.defence), rule.D6, rule.AtLeast(int(v.blockOn)), defence, defenceText))
+func (r opposedRoll) roll(u *rule.Umpire, blocker rule.Side, attack, defence rule.Clause, attackText, defenceText string) int {
+	hits := u.By(attacker).Count(int(r.dice), rule.D6, rule.AtLeast(int(r.hitOn)), attack, attackText)
+	return max(0, hits-u.By(blocker).Count(int(r.defence), rule.D6, rule.AtLeast(int(r.blockOn)), defence, defenceText))
 }
 
 // owner is the side of the units under attack.

@@ -2,13 +2,13 @@ package tideofiron
 
 import "loophole/rule"
 
-// assessNeeds works out the net hits needed: 6 destroy the hex, plus 3 for each floor above the
+// assessHitsNeeded works out the net hits needed: 6 destroy the hex, plus 3 for each floor above the
 // ground floor. Half of that, rounded up, weakens the hex, or destroys a weakened one.
-func (g *buildingAttack) assessNeeds(u *rule.Umpire, hex *Hex) {
-	g.hitsToDestroy = u.Apply(u.Fact(&baseNeed)+int(hex.Level)*u.Fact(&floorNeed), "need.values", "hits needed to destroy the hex")
-	g.hitsToWeaken = u.Apply(halfUp(g.hitsToDestroy), "need.weakened", "hits needed to weaken the hex")
+func (p *preparedBuildingAttack) assessHitsNeeded(u *rule.Umpire, hex *Hex) {
+	p.hitsToDestroy = u.Apply(u.Fact(&groundFloorHits)+int(hex.Level)*u.Fact(&hitsPerFloor), "need.values", "hits needed to destroy the hex")
+	p.hitsToWeaken = u.Apply(halfUp(p.hitsToDestroy), "need.weakened", "hits needed to weaken the hex")
 	if hex.Weakened {
-		g.hitsToDestroy = u.Apply(g.hitsToWeaken, "weak.half", "hits needed to destroy the weakened hex")
+		p.hitsToDestroy = u.Apply(p.hitsToWeaken, "weak.half", "hits needed to destroy the weakened hex")
 		if hex.Level == 1 {
 			u.Note("weak.value", "the rulebook's own example is a weakened hex of level 1")
 		}
@@ -16,12 +16,12 @@ func (g *buildingAttack) assessNeeds(u *rule.Umpire, hex *Hex) {
 }
 
 // assessDamage is step 3: the hex is destroyed, weakened or not harmed.
-func (g *buildingAttack) assessDamage(u *rule.Umpire, hex *Hex, net int, outcome *AttackOutcome) {
+func (p *preparedBuildingAttack) assessDamage(u *rule.Umpire, hex *Hex, net int, outcome *AttackOutcome) {
 	outcome.Net = int8(min(net, 127))
 	switch {
-	case net >= g.hitsToDestroy:
+	case net >= p.hitsToDestroy:
 		hex.collapse(u, outcome)
-	case net >= g.hitsToWeaken:
+	case net >= p.hitsToWeaken:
 		u.Note("need.weakened", "the hex gets a weakened token")
 		outcome.Fate = Weakened
 	default:

@@ -76,38 +76,38 @@ type collapseAttack struct {
 // 4+. Squads have cover only under the ruling "terrain".
 var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, hex *Hex) (attack collapseAttack) {
 	attack.dice = int16(u.Apply((int(hex.Level)+1)*u.Fact(&collapseDice), "box.damage", "damage dice against each squad, for all floors together"))
-	attack.hitOn = int16(u.Fact(&collapseHit))
+	attack.hitOn = int16(u.Fact(&collapseHitOn))
 	if u.Ruling(&terrain) == terrainCover {
-		attack.cover, attack.blockOn = int16(u.Fact(&coverDice)), int16(u.Fact(&block))
+		attack.cover, attack.blockOn = int16(u.Fact(&buildingCover)), int16(u.Fact(&blockOn))
 	}
 	return attack
 }}
 
 // collapseRoll rolls the damage of a collapse. Its value is the figures lost.
-var collapseRoll = rule.Subroll[collapseAttack]{Name: "damage of the collapse", Play: func(u *rule.Umpire, c collapseAttack) int {
-	hits := u.By(attacker).Count(int(c.dice), rule.D6, rule.AtLeast(int(c.hitOn)), "collapse.hits", "damage to a squad in the hex")
-	hits -= u.By(owner(c.ownSide)).Count(int(c.cover), rule.D6, rule.AtLeast(int(c.blockOn)), "box.terrain", "cover dice against the damage")
-	return min(max(0, hits), int(c.figures))
+var collapseRoll = rule.Subroll[collapseAttack]{Name: "damage of the collapse", Play: func(u *rule.Umpire, attack collapseAttack) int {
+	hits := u.By(attacker).Count(int(attack.dice), rule.D6, rule.AtLeast(int(attack.hitOn)), "collapse.hits", "damage to a squad in the hex")
+	hits -= u.By(owner(attack.ownSide)).Count(int(attack.cover), rule.D6, rule.AtLeast(int(attack.blockOn)), "box.terrain", "cover dice against the damage")
+	return min(max(0, hits), int(attack.figures))
 }}
 
 // takeCollapse applies the damage of a collapse to a squad that has left figures. A surviving
 // squad is pinned and stays in the hex.
-func (a *SquadOutcome) takeCollapse(u *rule.Umpire, c collapseAttack, left uint8) {
-	c.figures = int16(left)
-	lost := uint8(collapseRoll.Roll(u, c))
-	a.Lost += lost
+func (o *SquadOutcome) takeCollapse(u *rule.Umpire, attack collapseAttack, left uint8) {
+	attack.figures = int16(left)
+	lost := uint8(collapseRoll.Roll(u, attack))
+	o.Lost += lost
 	if lost == left {
-		a.Condition, a.Activity = Fresh, Ready
+		o.Condition, o.Activity = Fresh, Ready
 		return
 	}
 	u.Note("collapse.stay", "the surviving squad stays in the hex")
 	switch {
-	case a.Condition < Pinned:
+	case o.Condition < Pinned:
 		u.Note("collapse.pinned", "the surviving squad is pinned")
-		a.Condition = Pinned
-		a.fatigue(u)
-	case a.Condition == Disrupted && u.Ruling(&disrupted) == disruptedRouted:
+		o.Condition = Pinned
+		o.fatigue(u)
+	case o.Condition == Disrupted && u.Ruling(&disrupted) == disruptedRouted:
 		u.Note("host.disrupted", "the disrupted squad routs")
-		a.Condition, a.Activity = Routed, Ready
+		o.Condition, o.Activity = Routed, Ready
 	}
 }

@@ -57,12 +57,12 @@ func playEntry(u *rule.Umpire, s *Entry) EntryOutcome {
 	switch s.State {
 	case Standing:
 		outcome.Elevation = s.Level
-		outcome.Cover = uint8(u.Fact(&coverDice))
+		outcome.Cover = uint8(u.Fact(&buildingCover))
 	case Collapsed:
-		outcome.Cover = uint8(u.Apply(u.Fact(&coverRubble), "collapsed.cover", "cover dice in a collapsed building"))
+		outcome.Cover = uint8(u.Apply(u.Fact(&rubbleCover), "collapsed.cover", "cover dice in a collapsed building"))
 	case Overlay:
 		u.Note("overlay.elevation", "the overlay is at elevation 0")
-		outcome.Cover = uint8(u.Fact(&coverRubble))
+		outcome.Cover = uint8(u.Fact(&rubbleCover))
 	}
 	return outcome
 }
@@ -77,7 +77,7 @@ func (s *Entry) cost(u *rule.Umpire) (points int, cite rule.Clause) {
 	case Standing:
 		return u.Fact(&buildingCost), "host.move"
 	case Collapsed:
-		return u.Fact(&openCost) + u.Apply(u.Fact(&printedCost), "collapsed.cost", "extra movement points for a collapsed building"), "collapsed.cost"
+		return u.Fact(&openCost) + u.Apply(u.Fact(&collapsedCost), "collapsed.cost", "extra movement points for a collapsed building"), "collapsed.cost"
 	case Overlay:
 		base := &openCost
 		if u.Ruling(&rubbleBase) == rubbleBaseBuilding {

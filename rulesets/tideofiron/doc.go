@@ -12,7 +12,7 @@
 //	2. Roll for possible destruction       attack_2_roll.go
 //	3. Assess                              attack_3_assess.go
 //	Squads in a destroyed hex, overlay     attack_3_collapse.go, also as a procedure
-//	Weakened hexes                         attack_3_assess.go, assessNeeds and assessDamage
+//	Weakened hexes                         attack_3_assess.go, assessHitsNeeded and assessDamage
 //	Movement tokens +1, +2, +3             attack_3_collapse.go, overlayToken; table levels in tables.go
 //	Objectives                             attack_3_collapse.go, collapse; control in game_turns.go
 //	Collapsed buildings, movement cost     collapsed_buildings.go
@@ -37,5 +37,5 @@
 // only order that gives the book's 19 dice), terrain (no cover against a collapse; the word is
 // illegible in the source), concussive-range (no added range against buildings). Hit numbers at
 // close range, the block number, half of the unit table and the rules that reveal concealed squads
-// are not in the chapter. They are defaults marked so.
+// are not in the chapter. They have defaults, which say how certain they are.
 package tideofiron

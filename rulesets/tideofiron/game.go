@@ -14,11 +14,11 @@ type args = game.Args
 // The domains of the parameters of actions.
 var (
 	unitKind  = roster.Domain()
-	hexKind   = game.Things("hex", func(f *Battlefield) []hexInfo { return f.hexes }, func(x *hexInfo) string { return x.name })
+	hexKind   = game.Things("hex", func(f *Battlefield) []hexInfo { return f.hexes }, func(hex *hexInfo) string { return hex.name })
 	placeKind = game.Domain[Battlefield]{Name: "place", Names: func(f *Battlefield) []string {
 		var names []string
-		for _, x := range f.places {
-			names = append(names, f.placeName(x))
+		for _, at := range f.places {
+			names = append(names, f.placeName(at))
 		}
 		return names
 	}}
@@ -26,11 +26,11 @@ var (
 )
 
 // placeName is the name of a place: "C4" for the ground, "C4/1" for the first floor.
-func (f *Battlefield) placeName(x place) string {
-	if x.floor == 0 {
-		return f.hexes[x.hex].name
+func (f *Battlefield) placeName(at place) string {
+	if at.floor == 0 {
+		return f.hexes[at.hex].name
 	}
-	return fmt.Sprintf("%s/%d", f.hexes[x.hex].name, x.floor)
+	return fmt.Sprintf("%s/%d", f.hexes[at.hex].name, at.floor)
 }
 
 type (
@@ -40,7 +40,7 @@ type (
 )
 
 var (
-	theUnit    = arg{Kind: &unitKind}
+	aUnit      = arg{Kind: &unitKind}
 	supporters = arg{Kind: &unitKind, Word: "with", Optional: true, Set: true}
 )
 
@@ -73,29 +73,29 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	ActionTypes: []actionType{
 		{
 			Name: "move", Group: "Advance", Gist: "advance a unit one hex or floor at a time, as far as its movement points allow",
-			Args:        []arg{theUnit, {Kind: &placeKind, Word: "to"}},
+			Args:        []arg{aUnit, {Kind: &placeKind, Word: "to"}},
 			PseudoLegal: movePseudoLegal, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-casualty", "mover-stopped", "wins"},
 		},
 		{
 			Name: "skirmish", Group: "Fire and Movement", Gist: "begin Fire and Movement: the unit moves and fires once at half its firepower",
-			Args: []arg{theUnit}, PseudoLegal: ownPseudoLegal, Legal: checkSkirmish, Apply: doSkirmish,
+			Args: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkSkirmish, Apply: doSkirmish,
 		},
 		{
 			Name: "fire", Group: "Concentrated Fire", Gist: "fire at an enemy unit, alone or supported by others at half their firepower",
-			Args:        []arg{theUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, supporters},
+			Args:        []arg{aUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, supporters},
 			PseudoLegal: firePseudoLegal, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
 			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to destroy it",
-			Args:        []arg{theUnit, {Kind: &hexKind, Word: "at"}, supporters},
+			Args:        []arg{aUnit, {Kind: &hexKind, Word: "at"}, supporters},
 			PseudoLegal: bombardPseudoLegal, Legal: checkBombard, Apply: doBombard, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "shell", Group: "Concentrated Fire", Gist: "make an area attack on a hex with a mortar squad",
-			Args:        []arg{theUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
+			Args:        []arg{aUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
 			PseudoLegal: shellPseudoLegal, Legal: checkShell, Apply: doShell, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
@@ -107,16 +107,16 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		},
 		{
 			Name: "watch", Group: "Opportunity Fire", Gist: "put a unit in opportunity fire, to fire at an enemy that moves",
-			Args: []arg{theUnit}, PseudoLegal: ownPseudoLegal, Legal: checkWatch, Apply: doWatch,
+			Args: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkWatch, Apply: doWatch,
 		},
 		{
 			Name: "rest", Group: "Fatigue", Gist: "fatigue a unit without acting",
-			Args: []arg{theUnit}, PseudoLegal: ownPseudoLegal, Legal: checkRest, Apply: doRest,
+			Args: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkRest, Apply: doRest,
 			Events: []string{"wins"},
 		},
 		{
 			Name: "done", Group: "Advance", Gist: "end the action of the moving unit",
-			Args: []arg{theUnit}, PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: doDone,
+			Args: []arg{aUnit}, PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: doDone,
 			Events: []string{"wins"},
 		},
 	},
@@ -182,9 +182,9 @@ var victory = game.Victory[Battlefield, Position]{
 	Left:       sidesPresent,
 	Models:     modelsLeft,
 	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
-	Holder:     func(_ *Battlefield, p *Position, h uint8) int { return int(p.Hexes[h].Held) - 1 },
-	Present:    func(f *Battlefield, p *Position, h uint8) [2]int { return f.unitsIn(p, int(h)) },
-	Destroyed:  func(_ *Battlefield, p *Position, h uint8) bool { return p.Hexes[h].Terrain == Overlay },
+	Holder:     func(_ *Battlefield, p *Position, hex uint8) int { return int(p.Hexes[hex].Held) - 1 },
+	Present:    func(f *Battlefield, p *Position, hex uint8) [2]int { return f.unitsIn(p, int(hex)) },
+	Destroyed:  func(_ *Battlefield, p *Position, hex uint8) bool { return p.Hexes[hex].Terrain == Overlay },
 	Points:     func(p *Position) [2]int { return [2]int{int(p.Score[0]), int(p.Score[1])} },
 }
 
@@ -205,7 +205,7 @@ func lost(p *Position) [2]uint8 { return p.Lost }
 
 // overlays counts the destroyed building hexes.
 func (f *Battlefield) overlays(p *Position) int {
-	return game.Count(len(f.hexes), func(h int) bool { return p.Hexes[h].Terrain == Overlay })
+	return game.Count(len(f.hexes), func(hex int) bool { return p.Hexes[hex].Terrain == Overlay })
 }
 
 // figureValue is the value of a figure for a policy: a regular counts 4.
@@ -223,8 +223,8 @@ func (f *Battlefield) unitValue(p *Position, i int) int {
 		return 30 - 8*int(unit.Damage)
 	}
 	value := 0
-	for k, n := range unit.Models {
-		value += figureValue[k] * int(n)
+	for k, count := range unit.Models {
+		value += figureValue[k] * int(count)
 	}
 	return value - value*int(unit.Condition)/5
 }
@@ -277,35 +277,35 @@ func (f *Battlefield) nearestSquad(p *Position, hex int, side uint8) int {
 
 // text shows a position in words.
 func text(f *Battlefield, p *Position) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "round %d of %d, %s to act, %s\n", p.Round, f.rounds, f.sides[p.Side], f.actionsLeft(p))
+	var out strings.Builder
+	fmt.Fprintf(&out, "round %d of %d, %s to act, %s\n", p.Round, f.rounds, f.sides[p.Side], f.actionsLeft(p))
 	for side := range uint8(2) {
-		fmt.Fprintf(&b, "%s, %d lost", f.sides[side], p.Lost[side])
+		fmt.Fprintf(&out, "%s, %d lost", f.sides[side], p.Lost[side])
 		if f.batteries[side].calls > 0 {
-			b.WriteString(rule.Counted(", %d {call} of artillery left", int(p.Calls[side])))
+			out.WriteString(rule.Counted(", %d {call} of artillery left", int(p.Calls[side])))
 		}
-		b.WriteByte('\n')
+		out.WriteByte('\n')
 		for i := range f.units {
 			if f.units[i].side == side && p.here(i) {
-				fmt.Fprintf(&b, "  %s\n", f.unitText(p, i))
+				fmt.Fprintf(&out, "  %s\n", f.unitText(p, i))
 			}
 		}
 	}
 	for hex := range f.hexes {
-		if s := f.hexText(p, hex); s != "" {
-			fmt.Fprintf(&b, "%s %s\n", f.hexes[hex].name, s)
+		if words := f.hexText(p, hex); words != "" {
+			fmt.Fprintf(&out, "%s %s\n", f.hexes[hex].name, words)
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 // actionsLeft returns the text of the actions and movement points that are left in the action turn.
 func (f *Battlefield) actionsLeft(p *Position) string {
-	s := rule.Counted("%d {action} left", int(p.Left))
+	words := rule.Counted("%d {action} left", int(p.Left))
 	if p.Active > 0 {
-		s += "; " + f.units[p.Active-1].name + rule.Counted(" has %d movement {point}", int(p.Points))
+		words += "; " + f.units[p.Active-1].name + rule.Counted(" has %d movement {point}", int(p.Points))
 	}
-	return s
+	return words
 }
 
 // unitText is a unit in words: its name, its place, what it is and its markers.
@@ -315,9 +315,9 @@ func (f *Battlefield) unitText(p *Position, i int) string {
 	if vehicle := f.units[i].vehicle; vehicle > 0 {
 		words = append(words, unitTable.Rows[vehicle-1].Text)
 	} else {
-		for k, n := range unit.Models {
-			if n > 0 {
-				words = append(words, rule.Counted(figureCounts[k], int(n)))
+		for k, count := range unit.Models {
+			if count > 0 {
+				words = append(words, rule.Counted(figureCounts[k], int(count)))
 			}
 		}
 	}
@@ -337,7 +337,7 @@ func (f *Battlefield) hexText(p *Position, hex int) string {
 		words = append(words, fmt.Sprintf("overlay of level %d", state.Level), f.token(state.Level))
 	}
 	words.If(state.Weakened, "weakened")
-	return append(words, f.hexMarkers(state, hex, func(s rule.Side) string { return string(s) })...).String()
+	return append(words, f.hexMarkers(state, hex, func(side rule.Side) string { return string(side) })...).String()
 }
 
 // hexMarkers are the tokens in a hex, and the side that controls the objective, as called names it.

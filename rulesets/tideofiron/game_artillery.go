@@ -86,21 +86,21 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	side := p.Side
 	artillery := &f.batteries[side]
-	if u.Fact(&callOnce) == 1 {
+	if u.Fact(&artilleryOncePerRound) == 1 {
 		p.Tried[side] = p.Round
 	}
 	readSightRules(u)
 	if u.Test(rule.D6, rule.AtLeast(int(artillery.contact)), "host.artillery", "contact with the artillery") {
 		f.playCall(u, p, side, int(a[0]), Mode(a[1]))
 	} else {
-		why := "no contact: the side keeps the card"
-		if u.Fact(&callKept) == 0 {
-			why = "no contact: the side loses the call"
+		text := "no contact: the side keeps the card"
+		if u.Fact(&artilleryCardKept) == 0 {
+			text = "no contact: the side loses the call"
 			p.Calls[side]--
 		}
-		u.Note("host.artillery", why)
+		u.Note("host.artillery", text)
 	}
-	if u.Fact(&callAction) == 0 && p.Ended == game.InProgress {
+	if u.Fact(&artilleryTakesAction) == 0 && p.Ended == game.InProgress {
 		p.Left++ // a call takes no action
 	}
 	f.endAction(u, p)
@@ -121,9 +121,9 @@ func (f *Battlefield) playCall(u *rule.Umpire, p *Position, side uint8, hex int,
 
 // drift returns the hex on which shells aimed at a hex fall, or -1 off the board.
 func (f *Battlefield) drift(u *rule.Umpire, hex, steady int) int {
-	d := playDrift(u, &Barrage{Steady: uint8(steady)})
-	for ; d.Hexes > 0 && hex >= 0; d.Hexes-- {
-		hex = int(f.neighbours[hex][clockwise[d.Direction-1]])
+	drift := playDrift(u, &Barrage{Steady: uint8(steady)})
+	for ; drift.Hexes > 0 && hex >= 0; drift.Hexes-- {
+		hex = int(f.neighbours[hex][clockwise[drift.Direction-1]])
 	}
 	return hex
 }

@@ -171,23 +171,23 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, target 
 		f.refuse(u, lead, cite, "has only mortars: use shell to attack a hex")
 		return
 	}
-	helpers := game.SetMembers(support)
-	for _, i := range helpers {
-		if why := f.cannotSupport(p, lead, i); why != "" {
-			f.refuse(u, i, "box.support", why)
+	supporting := game.SetMembers(support)
+	for _, i := range supporting {
+		if reason := f.whyCannotSupport(p, lead, i); reason != "" {
+			f.refuse(u, i, "box.support", reason)
 			return
 		}
 		if !f.hasDirectFire(p, i) {
 			f.refuse(u, i, "host.no-use", "has only mortars and cannot support")
 		}
 	}
-	u.Requiref(len(helpers) <= len(Attack{}.Support), "box.support", "%d units support the attack, and at most %d can", len(helpers), len(Attack{}.Support))
+	u.Requiref(len(supporting) <= len(Attack{}.Support), "box.support", "%d units support the attack, and at most %d can", len(supporting), len(Attack{}.Support))
 	s, _ := f.attackSituation(p, lead, target, mode, support, p.action(lead))
 	readSightRules(u)
 	s.legal(u, func(number int) string {
 		switch {
 		case number > 0:
-			return f.units[helpers[number-1]].name
+			return f.units[supporting[number-1]].name
 		case number == 0:
 			return f.units[lead].name
 		case target.unit >= 0:
@@ -198,12 +198,12 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, target 
 }
 
 // refuse forbids an action of a unit, for a reason that follows the unit's name.
-func (f *Battlefield) refuse(u *rule.Umpire, i int, cite rule.Clause, why string) {
-	u.Refuses(cite, func() string { return f.units[i].name + " " + why })
+func (f *Battlefield) refuse(u *rule.Umpire, i int, cite rule.Clause, reason string) {
+	u.Refuses(cite, func() string { return f.units[i].name + " " + reason })
 }
 
-// cannotSupport is the reason why a unit cannot support another, or empty.
-func (f *Battlefield) cannotSupport(p *Position, lead, i int) string {
+// whyCannotSupport is the reason why a unit cannot support another, or empty.
+func (f *Battlefield) whyCannotSupport(p *Position, lead, i int) string {
 	switch {
 	case i == lead:
 		return "is leading the attack and cannot support it"
@@ -220,16 +220,16 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if !f.mayAct(u, p, lead) {
 		return
 	}
-	if why := f.cannotTarget(p, target); why != "" {
-		f.refuse(u, target, "host.friends", why)
+	if reason := f.whyCannotTarget(p, target); reason != "" {
+		f.refuse(u, target, "host.friends", reason)
 		return
 	}
 	f.checkAttack(u, p, lead, f.unitTarget(p, target), Mode(a[2]), a[3])
 }
 
-// cannotTarget is the reason why the acting side cannot fire at a unit, or empty. It does not
+// whyCannotTarget is the reason why the acting side cannot fire at a unit, or empty. It does not
 // reveal whether a concealed enemy is on the table.
-func (f *Battlefield) cannotTarget(p *Position, target int) string {
+func (f *Battlefield) whyCannotTarget(p *Position, target int) string {
 	switch {
 	case f.units[target].side == p.Side:
 		return "is your own unit: choose an enemy"
@@ -284,8 +284,8 @@ func (f *Battlefield) playersOfRoles(side uint8) [2]rule.Side {
 }
 
 // shoot plays an attack: each side rolls its dice, and the lead is revealed.
-func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, target fireTarget, mode Mode, support int16, act Action) (outcome AttackOutcome) {
-	s, squadUnits := f.attackSituation(p, lead, target, mode, support, act)
+func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, target fireTarget, mode Mode, support int16, action Action) (outcome AttackOutcome) {
+	s, squadUnits := f.attackSituation(p, lead, target, mode, support, action)
 	u.WithRoles(attackRoles, f.playersOfRoles(f.units[lead].side), func() { outcome = playAttack(u, rule.Overheard(u, &s)) })
 	f.applyResult(u, p, target, &outcome, squadUnits)
 	f.revealIfExposed(u, p, lead, Hiding{Fires: true})
@@ -382,11 +382,11 @@ func (f *Battlefield) askOpportunityFire(u *rule.Umpire, p *Position, mover int)
 			continue
 		}
 		s, _ := f.attackSituation(p, i, target, Normal, 0, OpFire)
-		for m := Normal; m <= Suppressive; m++ {
-			s.Mode = m
+		for mode := Normal; mode <= Suppressive; mode++ {
+			s.Mode = mode
 			if legalAttack(checker, &s); checker.Allowed() {
-				options = append(options, f.opportunityOptions[i][m])
-				shots = append(shots, args{int16(i), int16(m)})
+				options = append(options, f.opportunityOptions[i][mode])
+				shots = append(shots, args{int16(i), int16(mode)})
 			}
 		}
 	}

@@ -16,13 +16,13 @@ func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 			if _, seen := f.sightOf(p, lead, target); !seen {
 				continue
 			}
-			helpers := f.possibleSupporters(p, lead, target)
+			possible := f.possibleSupporters(p, lead, target)
 			last := Suppressive
 			if f.units[enemy].vehicle > 0 {
 				last = Normal
 			}
 			for mode := Normal; mode <= last; mode++ {
-				out = appendSubsets(out, args{int16(lead), int16(enemy), int16(mode)}, 3, helpers)
+				out = appendSubsets(out, args{int16(lead), int16(enemy), int16(mode)}, 3, possible)
 			}
 		}
 	}
@@ -90,10 +90,10 @@ func (f *Battlefield) possibleSupporters(p *Position, lead int, target fireTarge
 // appendSubsets appends a copy of the arguments for each subset of a set, which it puts at one
 // index.
 func appendSubsets(out []args, a args, at int, set int16) []args {
-	for sub := int16(0); ; sub = (sub - set) & set {
-		a[at] = sub
+	for subset := int16(0); ; subset = (subset - set) & set {
+		a[at] = subset
 		out = append(out, a)
-		if sub == set {
+		if subset == set {
 			return out
 		}
 	}

@@ -1,6 +1,6 @@
 package tideofiron
 
-// leavesOut is what a player of the whole game will miss.
+// leavesOut lists what the game leaves out of its host game, in sentences for players.
 var leavesOut = []string{
 	"There are no assaults and no overruns: you clear a place of enemies by fire.",
 	"Squads are concealed only at the start, if the scenario says so. A revealed squad cannot hide again.",

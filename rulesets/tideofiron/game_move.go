@@ -13,13 +13,13 @@ func (f *Battlefield) movementPointsOf(u *rule.Umpire, i int, unit *Unit) int {
 	if vehicle == 0 {
 		points := u.Cell(&unitTable, leastRow(u, movePoints, unit.Models, f.units[i].german), movePoints)
 		if unit.Models[officers] > 0 {
-			points += u.Fact(&officerMove)
+			points += u.Fact(&officerMovePoints)
 		}
 		return points
 	}
 	switch unit.Damage {
 	case LightlyDamaged:
-		return max(0, u.Cell(&unitTable, vehicle, movePoints)-u.Fact(&damageMove))
+		return max(0, u.Cell(&unitTable, vehicle, movePoints)-u.Fact(&damagedMoveLoss))
 	case HeavilyDamaged:
 		return u.Apply(0, "host.damage", "movement points of a heavily damaged vehicle")
 	}
@@ -31,9 +31,9 @@ func (f *Battlefield) movementPointsOf(u *rule.Umpire, i int, unit *Unit) int {
 func (f *Battlefield) appendNextPlaces(p *Position, i int, out []uint8) []uint8 {
 	from := f.placeOf(p, i)
 	if from.floor == 0 {
-		for _, h := range f.neighbours[from.hex] {
-			if h >= 0 {
-				out = append(out, f.placesByFloor[h][0])
+		for _, hex := range f.neighbours[from.hex] {
+			if hex >= 0 {
+				out = append(out, f.placesByFloor[hex][0])
 			}
 		}
 	}
@@ -95,7 +95,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.legalFresh(u, p, i)
 	var next [8]uint8
 	if !slices.Contains(f.appendNextPlaces(p, i, next[:0]), to) {
-		u.Refuses("host.steps", func() string { return f.tooFar(p, i, f.places[to-1]) })
+		u.Refuses("host.steps", func() string { return f.whyTooFar(p, i, f.places[to-1]) })
 		return
 	}
 	if known, _ := f.enemies(p, to, p.Side); known > 0 {
@@ -111,8 +111,8 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalEntry(u, &entry)
 }
 
-// tooFar is the reason why a unit cannot go to a place in one step.
-func (f *Battlefield) tooFar(p *Position, i int, to place) string {
+// whyTooFar is the reason why a unit cannot go to a place in one step.
+func (f *Battlefield) whyTooFar(p *Position, i int, to place) string {
 	from, name := f.placeOf(p, i), f.placeName(to)
 	switch {
 	case from == to:

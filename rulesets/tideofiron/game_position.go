@@ -63,20 +63,20 @@ var (
 )
 
 // models counts the models of a unit. A vehicle is one.
-func (x *Unit) models() int {
+func (unit *Unit) models() int {
 	total := 0
-	for _, models := range x.Models {
+	for _, models := range unit.Models {
 		total += int(models)
 	}
 	return total
 }
 
 // markers are the condition, the activation, the damage and the secrecy of a unit in words.
-func (x *Unit) markers() (words game.Words) {
-	words.If(x.Condition != Fresh, x.Condition.Names()[x.Condition])
-	words.If(x.Activity != Ready, x.Activity.Names()[x.Activity])
-	words.If(x.Damage != Unharmed, x.Damage.Names()[x.Damage]+" damage")
-	words.If(x.Secrecy == Concealed, "concealed")
+func (unit *Unit) markers() (words game.Words) {
+	words.If(unit.Condition != Fresh, unit.Condition.Names()[unit.Condition])
+	words.If(unit.Activity != Ready, unit.Activity.Names()[unit.Activity])
+	words.If(unit.Damage != Unharmed, unit.Damage.Names()[unit.Damage]+" damage")
+	words.If(unit.Secrecy == Concealed, "concealed")
 	return words
 }
 
@@ -171,8 +171,8 @@ func (f *Battlefield) unitsAt(p *Position, at uint8, side uint8) int {
 }
 
 // sees reports whether the line of sight between two places is clear.
-func (f *Battlefield) sees(p *Position, a, b place) bool {
-	_, blocked := f.findObstacle(p, a, b)
+func (f *Battlefield) sees(p *Position, from, to place) bool {
+	_, blocked := f.findObstacle(p, from, to)
 	return !blocked
 }
 
@@ -197,20 +197,21 @@ func (f *Battlefield) findObstacle(p *Position, eye, target place) (hexes [2]int
 	return hexes, false
 }
 
-// hexBlocks reports whether what stands in a hex hides one floor from another. The hex is away
-// hexes from the first, and the other is distance hexes from it. Hexes off the board hide nothing.
-func (f *Battlefield) hexBlocks(p *Position, hex int8, away, distance, from, to int) bool {
+// hexBlocks reports whether what stands in a hex hides one floor from another. toHex is the distance
+// from the first floor to the hex, and distance that to the other floor, both in hexes. Hexes off the
+// board hide nothing.
+func (f *Battlefield) hexBlocks(p *Position, hex int8, toHex, distance, from, to int) bool {
 	if hex < 0 {
 		return false
 	}
 	state := &p.Hexes[hex]
-	return state.Terrain != Open && f.sightRules.blocks(Obstacle{state.Terrain, state.Level}, away, distance, from, to)
+	return state.Terrain != Open && f.sightRules.blocks(Obstacle{state.Terrain, state.Level}, toHex, distance, from, to)
 }
 
 // steps is the distance between two places in hexes. Inside one hex, each floor counts as a hex.
-func (f *Battlefield) steps(a, b place) int {
-	if a.hex == b.hex {
-		return abs(int(a.floor) - int(b.floor))
+func (f *Battlefield) steps(from, to place) int {
+	if from.hex == to.hex {
+		return abs(int(from.floor) - int(to.floor))
 	}
-	return int(f.distances[a.hex][b.hex])
+	return int(f.distances[from.hex][to.hex])
 }

@@ -9,8 +9,8 @@ import (
 
 // centre is the centre of a hex on the map. Hexes have flat tops and are one unit from side to
 // side; rows count downwards.
-func (x *hexInfo) centre() scene.Point {
-	return scene.Point{X: 866 * int(x.cell.Q), Y: -500 * int(2*x.cell.R+x.cell.Q)}
+func (hex *hexInfo) centre() scene.Point {
+	return scene.Point{X: 866 * int(hex.cell.Q), Y: -500 * int(2*hex.cell.R+hex.cell.Q)}
 }
 
 // draw draws a position: streets as areas, buildings and ruins as structures with their floors.
@@ -77,36 +77,36 @@ func (f *Battlefield) token(level uint8) string {
 // unitPiece draws a unit.
 func (f *Battlefield) unitPiece(p *Position, i int) scene.Piece {
 	unit, info := &p.Units[i], &f.units[i]
-	s := scene.Piece{
+	piece := scene.Piece{
 		Name: info.name, Side: int(info.side), Strength: unit.models(), Where: f.placeName(f.placeOf(p, i)),
 		Spent: unit.Activity == Fatigued, Markers: unit.markers(),
 	}
 	switch {
 	case info.vehicle > 0:
-		s.Kind, s.Strength, s.Symbol = scene.Vehicle, 0, counter(rule.Ref(info.vehicle)).Symbol
+		piece.Kind, piece.Strength, piece.Symbol = scene.Vehicle, 0, counter(rule.Ref(info.vehicle)).Symbol
 	case unit.Models[mortars] > 0:
-		s.Kind, s.Symbol = scene.Team, scene.Mortar
+		piece.Kind, piece.Symbol = scene.Team, scene.Mortar
 	case unit.Models[machineGuns] > 0:
-		s.Kind = scene.Team
+		piece.Kind = scene.Team
 	case info.antiTank:
-		s.Symbol = scene.TankHunters
+		piece.Symbol = scene.TankHunters
 	}
-	return s
+	return piece
 }
 
 // counter is the piece for a row of the table of units: a vehicle, a gun, or a squad of one kind of
 // figure.
 func counter(unit rule.Ref) scene.Piece {
-	s := scene.Piece{Kind: scene.Vehicle, Symbol: scene.SignOf(unitTable.RowName(unit))}
+	piece := scene.Piece{Kind: scene.Vehicle, Symbol: scene.SignOf(unitTable.RowName(unit))}
 	switch unit {
 	case 0, rowRegular:
-		s.Kind = scene.Infantry
+		piece.Kind = scene.Infantry
 	case rowElite:
-		s.Kind, s.Symbol = scene.Infantry, scene.Elite
+		piece.Kind, piece.Symbol = scene.Infantry, scene.Elite
 	case rowOfficer:
-		s.Kind = scene.Character
-	case rowMG, rowMGGerman, rowMortar, rowMortarSupp:
-		s.Kind = scene.Team
+		piece.Kind = scene.Character
+	case rowMG, rowMGGerman, rowMortar, rowMortarSuppressive:
+		piece.Kind = scene.Team
 	}
-	return s
+	return piece
 }

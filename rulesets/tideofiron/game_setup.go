@@ -77,7 +77,7 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	return f, p, nil
 }
 
-// layHexes sets up the hexes and measures distances.
+// layHexes sets up the hexes and measures the distances between them.
 func (f *Battlefield) layHexes(p *Position, hexes []SetupHex) error {
 	byCell := map[ground.Hex]int8{}
 	buildings := map[string]int{}

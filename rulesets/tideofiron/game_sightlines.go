@@ -24,7 +24,7 @@ func sightLines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 	for hex := range f.hexes {
 		switch {
 		case mortar:
-			if f.shellable(p, i, hex) {
+			if f.worthShelling(p, i, hex) {
 				list = append(list, f.mortarLine(p, i, hex))
 			}
 		case f.destructible && p.Hexes[hex].Terrain == Standing && f.canDamageBuildings(i) && !(sparesFriends && f.unitsIn(p, hex)[f.units[i].side] > 0):
@@ -34,9 +34,9 @@ func sightLines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 	return list
 }
 
-// shellable reports whether a mortar can usefully shell a hex in either mode, without striking a
+// worthShelling reports whether a mortar can usefully shell a hex in either mode, without striking a
 // friendly squad.
-func (f *Battlefield) shellable(p *Position, i, hex int) bool {
+func (f *Battlefield) worthShelling(p *Position, i, hex int) bool {
 	checker := rule.NewChecker(f.house)
 	for mode := Normal; mode <= Suppressive; mode++ {
 		s, _ := f.mortarAttack(p, i, hex, mode)
@@ -76,12 +76,12 @@ func (f *Battlefield) mapLine(i int, target fireTarget, from place) scene.Line {
 }
 
 // obstacleText returns a description of what hides one place from another.
-func (f *Battlefield) obstacleText(p *Position, a, b place) string {
-	hexes, blocked := f.findObstacle(p, a, b)
+func (f *Battlefield) obstacleText(p *Position, from, to place) string {
+	hexes, blocked := f.findObstacle(p, from, to)
 	switch first, second := hexes[0], hexes[1]; {
 	case !blocked:
 		return ""
-	case a.hex == b.hex:
+	case from.hex == to.hex:
 		return "floors in between block the line of sight"
 	case first == second || min(first, second) < 0: // one of the two may be off the board
 		hex := int(max(first, second))
@@ -102,7 +102,9 @@ func (f *Battlefield) addRangeAndCover(p *Position, i int, s *Attack, line *scen
 	reach, cover := reachBuilding, ""
 	switch s.Target {
 	case AtSquad:
-		reach = func(u *rule.Umpire, a *Attacker, d uint8) Range { return reachSquad(u, a, d, s.State == Standing) }
+		reach = func(u *rule.Umpire, attacker *Attacker, distance uint8) Range {
+			return reachSquad(u, attacker, distance, s.State == Standing)
+		}
 		cover = coverWords[s.State]
 	case AtVehicle:
 		reach = reachVehicle
@@ -148,9 +150,11 @@ func rangeAreas(f *Battlefield, p *Position, i int) (list []scene.Reach) {
 		return nil
 	}
 	u, own := rule.NewChecker(f.house), f.placeOf(p, i).hex
-	at, reach := " against buildings", reachBuilding
+	against, reach := " against buildings", reachBuilding
 	if f.units[i].vehicle == 0 {
-		at, reach = " against squads", func(u *rule.Umpire, a *Attacker, d uint8) Range { return reachSquad(u, a, d, false) }
+		against, reach = " against squads", func(u *rule.Umpire, attacker *Attacker, distance uint8) Range {
+			return reachSquad(u, attacker, distance, false)
+		}
 	}
 	var places [len(rangeWords)][]string
 	for hex := range f.hexes {
@@ -163,7 +167,7 @@ func rangeAreas(f *Battlefield, p *Position, i int) (list []scene.Reach) {
 	}
 	for _, class := range []Range{CloseRange, NormalRange, LongRange} {
 		if len(places[class]) > 0 {
-			list = append(list, scene.Reach{From: f.hexes[own].centre(), Places: places[class], Text: rangeWords[class] + at})
+			list = append(list, scene.Reach{From: f.hexes[own].centre(), Places: places[class], Text: rangeWords[class] + against})
 		}
 	}
 	return list

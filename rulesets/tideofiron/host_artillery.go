@@ -33,20 +33,20 @@ var driftSpec = rule.Spec[Barrage, Drifted]{
 
 // legalBarrage forbids artillery on a hex that no squad of the side sees.
 func legalBarrage(u *rule.Umpire, barrage *Barrage) {
-	u.Require(!barrage.Blind || u.Fact(&callSeen) == 0, "host.artillery", "no squad of the calling side sees the target hex")
+	u.Require(!barrage.Blind || u.Fact(&artilleryNeedsSight) == 0, "host.artillery", "no squad of the calling side sees the target hex")
 }
 
 // playDrift rolls the black die for the distance and the red die for the direction.
 func playDrift(u *rule.Umpire, s *Barrage) Drifted {
 	black := u.Sum(1, rule.D6, "host.drift", "black die: drift")
-	over := black - int(s.Steady)
-	if over <= 0 {
+	driftPoints := black - int(s.Steady)
+	if driftPoints <= 0 {
 		return Drifted{}
 	}
 	if u.Ruling(&drifting) == driftingWhole {
-		over = black
+		driftPoints = black
 	}
-	over *= u.Fact(&driftHexes)
+	driftPoints *= u.Fact(&driftHexes)
 	red := u.Sum(1, rule.D6, "host.drift", "red die: direction, clockwise")
-	return Drifted{uint8(over), uint8((red-u.Fact(&driftNorth)+6)%6 + 1), uint8(red)}
+	return Drifted{uint8(driftPoints), uint8((red-u.Fact(&driftNorth)+6)%6 + 1), uint8(red)}
 }

@@ -84,8 +84,8 @@ func leastRow(u *rule.Umpire, column int, figures [5]uint8, german bool) rule.Re
 		rows[machineGuns] = rowMGGerman
 	}
 	row := rule.Ref(0)
-	for figure, n := range figures {
-		if n > 0 && (row == 0 || u.LookupCell(&unitTable, rows[figure], column) < u.LookupCell(&unitTable, row, column)) {
+	for figure, count := range figures {
+		if count > 0 && (row == 0 || u.LookupCell(&unitTable, rows[figure], column) < u.LookupCell(&unitTable, row, column)) {
 			row = rows[figure]
 		}
 	}
@@ -132,7 +132,7 @@ func rangeClass(u *rule.Umpire, distance, reach int) Range {
 		return CloseRange
 	case distance <= reach:
 		return NormalRange
-	case distance <= reach*u.Fact(&longTimes):
+	case distance <= reach*u.Fact(&longRangeMultiple):
 		return LongRange
 	}
 	return OutOfRange
@@ -162,7 +162,7 @@ var rangeNotes = [...]struct {
 }
 
 // hitNumber is the number on which an attack die hits at a range.
-func hitNumber(u *rule.Umpire, r Range) int {
-	u.Note("attack.range", rangeNotes[r].text)
-	return u.Fact(rangeNotes[r].hits)
+func hitNumber(u *rule.Umpire, class Range) int {
+	u.Note("attack.range", rangeNotes[class].text)
+	return u.Fact(rangeNotes[class].hits)
 }

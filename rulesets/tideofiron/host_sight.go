@@ -53,35 +53,35 @@ type sightRules struct {
 // record that they depend on these: the battlefield keeps the rules that it read at the start.
 func readSightRules(u *rule.Umpire) sightRules {
 	return sightRules{
-		buildingStoreys: u.Fact(&sightRoof), rubbleStoreys: u.Fact(&sightRubble), floorsSeen: u.Fact(&sightStairs),
+		buildingStoreys: u.Fact(&buildingSightStoreys), rubbleStoreys: u.Fact(&rubbleSightStoreys), floorsSeen: u.Fact(&floorsSeenInHex),
 		higherSees: u.Ruling(&sightHeight) == sightHeightHigher, eitherBlocks: u.Ruling(&sightEdge) == sightEdgeEither,
 	}
 }
 
-// blocks reports whether an obstacle hides one floor from another. The obstacle is away
-// hexes from the first, and the other is distance hexes from it.
-func (m *sightRules) blocks(obstacle Obstacle, away, distance, from, to int) bool {
+// blocks reports whether an obstacle hides one floor from another. toObstacle is the distance from
+// the first floor to the obstacle, and distance that to the other floor, both in hexes.
+func (r *sightRules) blocks(obstacle Obstacle, toObstacle, distance, from, to int) bool {
 	storeys := 0
 	switch obstacle.State {
 	case Standing:
-		storeys = int(obstacle.Level) + m.buildingStoreys
+		storeys = int(obstacle.Level) + r.buildingStoreys
 	case Collapsed, Overlay:
-		storeys = m.rubbleStoreys
+		storeys = r.rubbleStoreys
 	}
-	if m.higherSees {
+	if r.higherSees {
 		return max(from, to) < storeys
 	}
 	// Eyes and targets are half a storey above their floors.
-	return (2*from+1)*(distance-away)+(2*to+1)*away < 2*distance*storeys
+	return (2*from+1)*(distance-toObstacle)+(2*to+1)*toObstacle < 2*distance*storeys
 }
 
 // blocksBetween reports whether a line along the side between two hexes is blocked: a and b say
 // whether each hex alone would block it.
-func (m *sightRules) blocksBetween(a, b bool) bool {
-	if m.eitherBlocks {
-		return a || b
+func (r *sightRules) blocksBetween(first, second bool) bool {
+	if r.eitherBlocks {
+		return first || second
 	}
-	return a && b
+	return first && second
 }
 
 // playView works out whether the line of sight is clear.

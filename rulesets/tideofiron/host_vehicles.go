@@ -16,11 +16,11 @@ const (
 func (Damage) Names() []string { return []string{"none", "light", "heavy", "wrecked"} }
 
 var vehicleEvents = []rule.Event[AttackOutcome]{
-	{Name: "damaged", Gist: "the vehicle is damaged but not wrecked", Holds: func(r AttackOutcome) bool {
-		return r.Damage != Unharmed && r.Damage != Wrecked
+	{Name: "damaged", Gist: "the vehicle is damaged but not wrecked", Holds: func(o AttackOutcome) bool {
+		return o.Damage != Unharmed && o.Damage != Wrecked
 	}},
-	{Name: "halted", Gist: "opportunity fire ends the vehicle's action", Holds: func(r AttackOutcome) bool { return r.Halted }},
-	{Name: "wrecked", Gist: "the vehicle is wrecked", Holds: func(r AttackOutcome) bool { return r.Damage == Wrecked }},
+	{Name: "halted", Gist: "opportunity fire ends the vehicle's action", Holds: func(o AttackOutcome) bool { return o.Halted }},
+	{Name: "wrecked", Gist: "the vehicle is wrecked", Holds: func(o AttackOutcome) bool { return o.Damage == Wrecked }},
 }
 
 // fireOnVehicle plays an attack on a vehicle.
@@ -37,8 +37,8 @@ func fireOnVehicle(u *rule.Umpire, s *Attack) AttackOutcome {
 }
 
 // endsAction reports whether damage by opportunity fire ends the action of a vehicle.
-func endsAction(u *rule.Umpire, vehicle rule.Ref, d Damage) bool {
-	if d > LightlyDamaged {
+func endsAction(u *rule.Umpire, vehicle rule.Ref, damage Damage) bool {
+	if damage > LightlyDamaged {
 		return true
 	}
 	if u.Ruling(&damagedMover) == damagedMoverGoesOn || u.Cell(&unitTable, vehicle, sturdy) > 0 {
@@ -56,9 +56,9 @@ var prepareVehicleAttack = rule.Precomputed[Attack, armourRoll]{Compute: func(u 
 		func(unit *Attacker, distance uint8) Range { return reachVehicle(u, unit, distance) })
 	armour := u.Cell(&unitTable, s.Vehicle, armourDice)
 	if s.Damage != Unharmed {
-		armour = max(0, armour-u.Fact(&damageArmour))
+		armour = max(0, armour-u.Fact(&damagedArmourLoss))
 	}
-	roll := armourRoll{opposedRoll: newOpposedRoll(strength.dice, strength.hitOn, armour, u.Fact(&block))}
+	roll := armourRoll{opposedRoll: newOpposedRoll(strength.dice, strength.hitOn, armour, u.Fact(&blockOn))}
 	if u.Cell(&unitTable, s.Vehicle, thickArmour) > 0 {
 		u.Note("host.thick", "Thick Armour lets the owner turn one armour die into a six")
 		roll.thick = roll.blockOn <= 6
@@ -85,20 +85,20 @@ var attackVehicleRoll = rule.Subroll[armourRoll]{Name: "attack against armour", 
 }}
 
 // firepowerAgainstVehicle is a unit's firepower against a vehicle.
-func firepowerAgainstVehicle(u *rule.Umpire, a *Attacker) int {
-	dice := a.firepower(u, vehicleFirepower)
-	if a.AntiTank {
+func firepowerAgainstVehicle(u *rule.Umpire, unit *Attacker) int {
+	dice := unit.firepower(u, vehicleFirepower)
+	if unit.AntiTank {
 		dice += u.Fact(&antiTankDice)
 	}
 	return dice
 }
 
 // reachVehicle is the range class of a unit against a vehicle.
-func reachVehicle(u *rule.Umpire, a *Attacker, distance uint8) Range {
-	if a.Unit == 0 && a.AntiTank {
-		return rangeClass(u, int(distance), u.Fact(&antiTankHexes)+a.heightBonus(u))
+func reachVehicle(u *rule.Umpire, unit *Attacker, distance uint8) Range {
+	if unit.Unit == 0 && unit.AntiTank {
+		return rangeClass(u, int(distance), u.Fact(&antiTankHexes)+unit.heightBonus(u))
 	}
-	return rangeClass(u, int(distance), a.reach(u, vehicleRange)+a.heightBonus(u))
+	return rangeClass(u, int(distance), unit.reach(u, vehicleRange)+unit.heightBonus(u))
 }
 
 // legalVehicleTarget forbids a vehicle that cannot be attacked.

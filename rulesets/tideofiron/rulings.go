@@ -52,7 +52,7 @@ var (
 		"stay", "it stays disrupted, which is worse than pinned",
 		"routed", "its condition worsens again: it routs",
 	).WithExample("collapse level=0 squads=4 squads.1.condition=disrupted")
-	stielRange = rule.NewRuling("stielgranate-range", "host.stiel-range", "At what range can a unit use Stielgranate 42?",
+	stielgranateRange = rule.NewRuling("stielgranate-range", "host.stiel-range", "At what range can a unit use Stielgranate 42?",
 		"normal", "at close and normal range, but not at long range",
 		"any", "at any range at which the unit can fire",
 	).WithExample("attack lead=sig-33b lead.distance=7 card=yes")

@@ -62,8 +62,8 @@ const (
 )
 
 const (
-	stielRangeNormal = iota
-	stielRangeAny
+	stielgranateRangeNormal = iota
+	stielgranateRangeAny
 )
 
 const (

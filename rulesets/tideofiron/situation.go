@@ -51,7 +51,7 @@ type Squad struct {
 }
 
 // exists reports whether there is a squad.
-func (q Squad) exists() bool { return q.Figures > 0 }
+func (s Squad) exists() bool { return s.Figures > 0 }
 
 // Attacker is a unit that attacks: a vehicle or gun, stated by its name, or a squad, stated by its
 // figures.
@@ -244,6 +244,6 @@ func (h *Hex) ownersTell(u *rule.Umpire) bool {
 }
 
 // unknownToAttacker reports whether the attacker does not know of a squad in the hex.
-func (h *Hex) unknownToAttacker(u *rule.Umpire, q *Squad) bool {
-	return q.Concealed && !h.ownersTell(u)
+func (h *Hex) unknownToAttacker(u *rule.Umpire, squad *Squad) bool {
+	return squad.Concealed && !h.ownersTell(u)
 }
