@@ -68,7 +68,8 @@ func (k *kit) houseSwitches() (list []*houseSwitch) {
 // case of the casebook or in a random game. If its text says that it is for procedures only, it
 // must change nothing.
 func (k *kit) checkSwitches(t reporter) {
-	if _, err := k.fights(); err != nil {
+	fights, err := k.fights()
+	if err != nil {
 		t.Errorf("%v", err)
 		return
 	}
@@ -87,7 +88,7 @@ func (k *kit) checkSwitches(t reporter) {
 				if i >= len(list) {
 					return
 				}
-				k.findEffect(list[i], plain)
+				k.findEffect(list[i], fights, plain)
 			}
 		})
 	}
@@ -107,9 +108,14 @@ func (k *kit) checkSwitches(t reporter) {
 }
 
 // findEffect searches for a transition that a switch changes: in the cases that set it, in a few
-// random games, in the casebook, then in many games.
-func (k *kit) findEffect(l *houseSwitch, plain []string) {
+// random games, in the casebook, then in many games. fights are the scenarios as they are.
+func (k *kit) findEffect(l *houseSwitch, fights []*game.Instance, plain []string) {
 	begun := map[start]*game.Instance{}
+	for i, b := range k.scenarios {
+		if !setsSwitch(b.House, l.name) {
+			begun[start{i, ""}] = fights[i]
+		}
+	}
 	try := func(moves func(value string) bool) {
 		for _, v := range l.values {
 			l.moves = l.moves || moves(v)
@@ -124,6 +130,11 @@ func (k *kit) findEffect(l *houseSwitch, plain []string) {
 	}
 	try(func(v string) bool { return k.movesCases(l.name, v, plain) })
 	try(func(v string) bool { return k.movesGames(begun, l.name, v, apartGames, switchGames) })
+}
+
+// setsSwitch reports whether some settings have one of a name.
+func setsSwitch(settings []rule.Setting, name string) bool {
+	return slices.ContainsFunc(settings, func(s rule.Setting) bool { return s.Path == name })
 }
 
 // A start is a scenario with one value of a switch, or with none.
