@@ -291,6 +291,7 @@ var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u 
 	prepared.takesFloor, prepared.attackers.shootingRoom, prepared.defenders.shootingRoom = !prepared.attackersOutside, 255, 255
 	if s.From == FromOutside {
 		prepared.defenders.shootingRoom = uint8(min(255, s.firingPlaces(u)))
+		prepared.defenders.takeExtraProtection(u)
 	}
 	prepared.attackers.prepareAttacks(u, &s.Attackers, &prepared.defenders)
 	prepared.defenders.prepareAttacks(u, &s.Defenders, &prepared.attackers)
@@ -319,6 +320,19 @@ func (f *Fighters) assaultSide(u *rule.Umpire) assaultSide {
 	}
 	side.weaponsListed = f.Assault == 0 && f.Weapons[0].Weapon > 0
 	return side
+}
+
+// takeExtraProtection gives a side inside a building the protection of the walls (extra.six) from those who
+// assault it, as far as the ruling close-protection goes.
+func (s *assaultSide) takeExtraProtection(u *rule.Umpire) {
+	reading := u.Ruling(&closeProtection)
+	if reading == closeProtectionNo {
+		return
+	}
+	need := uint8(u.Fact(&extraProtectionScore))
+	if s.shotProtection.need = need; reading == closeProtectionAlways {
+		s.protection.need = need
+	}
 }
 
 // prepareAttacks works out the blows of a side against its enemy, and its shots at point-blank

@@ -40,7 +40,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		&insideFire, &teamPlaces, &mortarsInside, &walkerPlunging, &topReplaces, &roofHeight, &roofCover, &sniperExtra,
 		&twelveHits, &twelveSum, &emptyBurst, &burstPins, &friendsStruck, &oneStorey, &roofFall, &directCover, &bunkerFalls,
 		&flameRules, &bunkerBurns, &abandoning,
-		&reactions, &reactionDie, &internalObstacle, &whoFights, &massiveRam, &toughRam, &pinnedOut, &supplements,
+		&reactions, &reactionDie, &internalObstacle, &closeProtection, &whoFights, &massiveRam, &toughRam, &pinnedOut, &supplements,
 	},
 	Topics:   topics,
 	Phrases:  phrases,

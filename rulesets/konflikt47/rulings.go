@@ -148,6 +148,11 @@ var (
 		"yes", "they are easy to defend",
 		"no", "the text names an obstacle only for assaults from outside",
 	)
+	closeProtection = rule.NewRuling("close-protection", "extra.six", "Does a unit inside have extra protection from attackers outside who assault it?",
+		"no", "no: the walls protect it from shooting, and in close quarters they are a defended obstacle",
+		"shots", "yes, from shots at point-blank range, but not from blows",
+		"always", "yes, from shots and blows",
+	)
 	whoFights = rule.NewRuling("who-fights", "assault.contact", "How many attackers fight when few can reach an opening?",
 		"all", "all of them: one model at an opening brings the whole unit in",
 		"at-openings", "in the first round, as many as the openings have room for",

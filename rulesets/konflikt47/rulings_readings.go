@@ -162,6 +162,12 @@ const (
 )
 
 const (
+	closeProtectionNo = iota
+	closeProtectionShots
+	closeProtectionAlways
+)
+
+const (
 	whoFightsAll = iota
 	whoFightsAtOpenings
 )
