@@ -62,8 +62,9 @@ SOAKPAGE ?= docs/soak.md
 soak:
 	$(GO) run ./tools/soak -for $(SOAK) $(SOAKPAGE)
 
-# generate rewrites the pages of docs that are made from the code.
+# generate rewrites what is made from the code. The archives come first, because pages count what is in them.
 generate:
+	$(GO) generate -run tools/pack ./...
 	$(GO) generate ./...
 
 # release builds the program for every system that it is given out for, twice, and
