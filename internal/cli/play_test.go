@@ -192,6 +192,21 @@ func TestResumeKeepsModes(t *testing.T) {
 	wants(t, out, "attack dice: the German side rolls 19D6", "defence dice of the building: the German side rolls 3D6", "The game is over. The German side wins: ")
 }
 
+// A terminal has not the hands of both players, and says where the match goes on.
+func TestResumeOfHands(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "hands.jsonl")
+	if err := os.WriteFile(name, []byte(`{"loophole":"hands","format":2}`+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, more := range [][]string{nil, {"--until", "1"}} {
+		status, out := typing(t, "", append([]string{"resume", name}, more...)...)
+		if status != statusBadInput {
+			t.Errorf("status %d", status)
+		}
+		wants(t, out, name, "loophole join", "the page Analysis")
+	}
+}
+
 // One record serves one program at a time.
 func TestAlone(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.jsonl")

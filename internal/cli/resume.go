@@ -62,6 +62,8 @@ damaged record. The old file is not changed.`,
 // resume plays the game of a record to its end, or with --until a copy of its beginning.
 func (c *console) resume(ctx context.Context, name string, f *resumeFlags) (err error) {
 	switch {
+	case isHands(name):
+		return fmt.Errorf("%s: its dice need the hands of both players: join the match again with loophole join, or play on from it alone on the page Analysis of loophole serve", name)
 	case f.branch:
 		if name, err = c.branch(name, f.until, f.record); err != nil {
 			return err

@@ -199,6 +199,7 @@ function Page() {
       ${
         !here &&
         !source.isSample &&
+        !source.options.lines.startsWith('{"loophole":"hands"') && // A terminal cannot resume dice of two hands.
         html`<p class="small soft">To play on from an action at the terminal:
           <code>loophole resume ${source.name} --until N</code></p>`
       }`
