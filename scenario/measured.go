@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -39,6 +40,12 @@ const leastEven, mostEven = 0.35, 0.65
 
 // IsEven reports whether neither side has much the better score.
 func (s *Strong) IsEven() bool { return s.Score >= leastEven && s.Score <= mostEven }
+
+// IsClear reports whether the games are enough to tell an even scenario from an uneven one: the score is two
+// standard errors or more from each bound between them.
+func (s *Strong) IsClear() bool {
+	return min(math.Abs(s.Score-leastEven), math.Abs(s.Score-mostEven)) >= 2*s.Error
+}
 
 // A MeasuredEnding is the way in which some games of a scenario ended.
 type MeasuredEnding struct {
