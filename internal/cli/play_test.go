@@ -192,7 +192,7 @@ func TestResumeKeepsModes(t *testing.T) {
 	wants(t, out, "attack dice: the German side rolls 19D6", "defence dice of the building: the German side rolls 3D6", "The game is over. The German side wins: ")
 }
 
-// A terminal has not the hands of both players, and says where the match goes on.
+// A terminal does not have the hands of both players. It says where the match goes on.
 func TestResumeOfHands(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "hands.jsonl")
 	if err := os.WriteFile(name, []byte(`{"loophole":"hands","format":2}`+"\n"), 0o600); err != nil {

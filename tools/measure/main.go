@@ -85,7 +85,7 @@ func strong(file string) error {
 		if err != nil {
 			return fmt.Errorf("%v: %w", b, err)
 		}
-		if m != nil && m.First == now && isOfToday(m.Strong) {
+		if m != nil && m.First == now && isCurrent(m.Strong) {
 			known[i], lines[i] = m.Strong, m.Strong.Line(b)
 		}
 		if known[i] == nil || !isEnough(known[i]) {
@@ -95,7 +95,8 @@ func strong(file string) error {
 	for _, i := range open {
 		b := list[i]
 		fmt.Fprintln(os.Stderr, b, strongBy)
-		s, err := known[i], error(nil)
+		var err error
+		s := known[i]
 		if s == nil {
 			s, err = measureStrong(b, strongGames)
 		}
@@ -116,8 +117,8 @@ func strong(file string) error {
 	return write()
 }
 
-// isOfToday reports whether a result is of the games that this program plays.
-func isOfToday(s *scenario.Strong) bool {
+// isCurrent reports whether a result comes from the games that this program plays.
+func isCurrent(s *scenario.Strong) bool {
 	return s != nil && s.Policy == strongBy && s.Seed == seed && (s.Games == strongGames || s.Games == strongMost)
 }
 
