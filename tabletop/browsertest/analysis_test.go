@@ -156,6 +156,9 @@ func TestAnalysisOfRecord(t *testing.T) {
 	text := h.recordOf(id, token)
 	p := h.open("/analysis", desk)
 	p.audited("the page for a record", desk)
+	if said := p.text(".drop"); !strings.Contains(said, "ends in .jsonl: ") || !strings.Contains(said, "and loophole play") {
+		t.Errorf("words run into each other: %q", said)
+	}
 	letGo := p.slow(`/analysis$`)
 	p.drops("game.jsonl", text)
 	p.until("luck alone", `eyes.all('.luck-adjusted')[0] && eyes.text('.luck-table').includes('…') && eyes.text('.luck-state').includes('Comparing') && eyes.all('.luck-slider .dice-dot').length > 1`)

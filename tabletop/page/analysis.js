@@ -141,9 +141,9 @@ function Drop({ onFile, onSample, large }) {
   }, [onFile]);
   return html`<section class=${`drop no-print${over ? ' over' : ''}`}>${
     large
-      ? html`<h1>Was it luck?</h1><p>Drop the record of a game here, or choose its file. A record ends in
-        <code>.jsonl</code>: a match offers it for download when the game is over, and
-        <code>loophole play --record FILE</code> writes one.</p>`
+      ? html`<h1>Was it luck?</h1><p>Drop the record of a game here, or choose its file. A
+        record ends in <code>.jsonl</code>: a match offers it for download when the game is over,
+        and <code>loophole play --record FILE</code> writes one.</p>`
       : html`<p>Drop the record of another game here, or choose its file.</p>`
   }<label class="record-file">Record of a game<input type="file" accept=".jsonl,application/jsonl"
     onChange=${e => e.target.files[0] && onFile(e.target.files[0])} /></label>${
@@ -200,8 +200,8 @@ function Page() {
         !here &&
         !source.isSample &&
         !source.options.lines.startsWith('{"loophole":"hands"') && // A terminal cannot resume dice of two hands.
-        html`<p class="small soft">To play on from an action at the terminal:
-          <code>loophole resume ${source.name} --until N</code></p>`
+        html`<p class="small soft">To play on from an action at the
+          terminal: <code>loophole resume ${source.name} --until N</code></p>`
       }`
     }
     <${Drop} onFile=${take} onSample=${takeSample} large=${!source} />
