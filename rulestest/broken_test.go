@@ -330,6 +330,7 @@ var broken = []struct {
 	{"odds that have changed", "odds", "- runs 5", func(m *mini) {
 		m.volley.Play = func(u *rule.Umpire, s *volley) struck { return struck{} }
 	}},
+	{"changed odds, whose clauses are named", "odds", "  clauses: shoot.aim, shoot.dice, shoot.hit, shoot.run, shoot.table", func(m *mini) { m.weapons.Rows[0].Cells[0]++ }},
 	{"an example whose odds are not pinned", "odds", "+ $ volley dice=5", func(m *mini) { m.volley.Examples[1].Settings = "dice=5" }},
 	{"a play that has changed", "playthroughs", "+ all is well [shoot.run]", func(m *mini) {
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { u.Note("shoot.run", "all is well"); return r })

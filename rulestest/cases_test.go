@@ -91,16 +91,16 @@ func TestDiff(t *testing.T) {
 	const was = "head\n\n$ one\na\nb\n\n$ two\nc\nd\n"
 	for _, c := range []struct{ is, want string }{
 		{was, ""},
-		{strings.Replace(was, "c\nd", "c\ne", 1), "  $ two\n- d\n+ e"},
+		{strings.Replace(was, "c\nd", "c\ne", 1), "  $ two\n  clauses: shoot.hit, shoot.save\n- d\n+ e"},
 		{strings.Replace(was, "b\n", "", 1), "  $ one\n- b"},
-		{was + "f\n", "  $ two\n+ f"},
+		{was + "f\n", "  $ two\n  clauses: shoot.hit, shoot.save\n+ f"},
 		{"", "- head\n- \n- $ one\n- a\n- b\n- \n- $ two\n- c\n- d"},
 	} {
-		if got := diff(was, c.is); got != c.want {
+		if got := diff(was, c.is, map[string]string{"$ two": "shoot.hit, shoot.save"}); got != c.want {
 			t.Errorf("got\n%s\nwant\n%s", got, c.want)
 		}
 	}
-	if got := diff("", strings.Repeat("x\n", 100)); !strings.HasSuffix(got, "… and 40 lines more") {
+	if got := diff("", strings.Repeat("x\n", 100), nil); !strings.HasSuffix(got, "… and 40 lines more") {
 		t.Error(got)
 	}
 }

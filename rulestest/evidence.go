@@ -60,7 +60,7 @@ func (k *kit) checkEvidence(t reporter) {
 		}
 		fmt.Fprintf(&b, "%s | %v\n", s.ID, e)
 	}
-	k.golden(t, filepath.Join("..", "evidence.txt"), b.String())
+	k.golden(t, filepath.Join("..", "evidence.txt"), b.String(), nil)
 }
 
 // switched adds a house rule to the text of a situation.

@@ -3,6 +3,7 @@ package rulestest
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"loophole/odds"
@@ -18,12 +19,27 @@ const oddsHead = `# Exact odds of the examples and of the cases marked odds: the
 func (k *kit) checkOdds(t reporter) {
 	var b strings.Builder
 	b.WriteString(oddsHead)
+	clauses := map[string]string{}
 	for i, e := range k.explore() {
 		if s := k.situations[i]; s.pinned && e.plays() {
-			fmt.Fprintf(&b, "\n$ %s\n%s", s.text, pinned(e.answers[0]))
+			heading := "$ " + s.text
+			fmt.Fprintf(&b, "\n%s\n%s", heading, pinned(e.answers[0]))
+			clauses[heading] = strings.Join(e.clauses(), ", ")
 		}
 	}
-	k.golden(t, "odds.txt", b.String())
+	k.golden(t, "odds.txt", b.String(), clauses)
+}
+
+// clauses returns the clauses that take effect in an exploration, sorted.
+func (e *exploration) clauses() []string {
+	var list []string
+	for s := range e.seen {
+		if s.cite != "" {
+			list = append(list, string(s.cite))
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // pinned writes an answer.
@@ -60,17 +76,18 @@ func fraction(r *big.Rat) string {
 	return fmt.Sprintf("%s ≈ %.6g", s, f)
 }
 
-// golden compares a text with a file of testdata, or rewrites the file.
-func (k *kit) golden(t reporter, name, text string) {
+// golden compares a text with a file of testdata, or rewrites the file. clauses are those that play
+// a part below a heading, if they are known.
+func (k *kit) golden(t reporter, name, text string, clauses map[string]string) {
 	want, err := k.read(name)
 	if err == nil && want == text {
 		return
 	}
 	if err == nil && k.update {
 		err = k.write(name, text)
-		t.Logf("%s was rewritten:\n%s", k.path(name), diff(want, text))
+		t.Logf("%s was rewritten:\n%s", k.path(name), diff(want, text, clauses))
 	} else if err == nil {
-		t.Errorf("%s differs; if the change is right, keep it with go test -update:\n%s", k.path(name), diff(want, text))
+		t.Errorf("%s differs; if the change is right, keep it with go test -update:\n%s", k.path(name), diff(want, text, clauses))
 	}
 	if err != nil {
 		t.Errorf("%s: %v", k.path(name), err)
@@ -80,15 +97,19 @@ func (k *kit) golden(t reporter, name, text string) {
 // maxDiff bounds the lines of a difference that are shown.
 const maxDiff = 60
 
-// diff shows the lines that differ, each below its heading: "-" for the old text, "+" for the new
-// one.
-func diff(was, is string) string {
+// diff shows the lines that differ, each below its heading and the clauses known for it: "-" for the
+// old text, "+" for the new one.
+func diff(was, is string, clauses map[string]string) string {
 	a, b := linesOf(was), linesOf(is)
 	var out []string
 	heading := ""
 	show := func(sign, line string) {
 		if heading != "" {
-			out, heading = append(out, "  "+heading), ""
+			out = append(out, "  "+heading)
+			if list := clauses[heading]; list != "" {
+				out = append(out, "  clauses: "+list)
+			}
+			heading = ""
 		}
 		out = append(out, sign+" "+line)
 	}

@@ -82,7 +82,7 @@ func (k *kit) playAll(t reporter, files map[string][]playthrough) {
 			b.WriteString(text)
 			n++
 		}
-		k.golden(t, name, b.String())
+		k.golden(t, name, b.String(), nil)
 	}
 	t.Logf("%d playthroughs in %d files", n, len(files))
 }

@@ -124,7 +124,7 @@ func (k *kit) recorded(q *rule.Question, seed uint64) error {
 		return err
 	}
 	if !bytes.Equal(first.Bytes(), second.Bytes()) {
-		return fmt.Errorf("its record is written otherwise after a replay:\n%s", diff(first.String(), second.String()))
+		return fmt.Errorf("its record is written otherwise after a replay:\n%s", diff(first.String(), second.String(), nil))
 	}
 	return nil
 }
