@@ -32,15 +32,18 @@ var citing = map[string]struct {
 	"Sum":      {4, 2, rule.Rolled},
 	"Test":     {4, 2, rule.Rolled},
 	"Tally":    {5, 3, rule.Rolled},
+	"Draw":     {4, 2, rule.Rolled},
 	"Highest":  {5, 3, rule.Rolled},
 	"Lowest":   {5, 3, rule.Rolled},
 	"Choose":   {4, 1, rule.Chosen},
 	"Apply":    {3, 1, rule.Applied},
 	"If":       {4, 2, rule.Applied},
 	"Note":     {2, 0, rule.Noted},
+	"Notes":    {2, 0, rule.Noted},
 	"Require":  {3, 1, 0},
 	"Requiref": {3, 1, 0},
-	"Refuse":   {2, 0, 0},
+	"Forbid":   {2, 0, 0},
+	"Refuses":  {2, 0, 0},
 }
 
 // A sightingPlace identifies the citation in the code that took effect.
