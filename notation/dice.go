@@ -42,7 +42,7 @@ func (p *parser) inner() *die {
 	of := p.numeric(at, p.bindings(), "what a die shows")
 	p.names, p.place = names, place
 	if p.peek(0) != ')' {
-		p.fail(p.at, "a bracket that was opened is not closed")
+		p.fail(p.at, "missing )")
 	}
 	p.at++
 	return &die{text: "d" + p.text[begin:p.at], of: of, vars: p.vars}
@@ -80,12 +80,12 @@ func (p *parser) faces() *die {
 			}
 			name := p.word()
 			if slices.Contains(names, name) {
-				p.fail(at, "%q stands here already: give it a weight, as in %s:2", name, name)
+				p.fail(at, "%q is listed twice: give it a weight, as in %s:2", name, name)
 			}
 			low, high = len(names), len(names)
 			names = append(names, name)
 		default:
-			p.fail(p.at, "here stands a face, a number or a name, and how often it is there, as in 6:2")
+			p.fail(p.at, "expected a face: a number or a name, and a weight as in 6:2")
 		}
 		p.space()
 		weight := 1
@@ -105,7 +105,7 @@ func (p *parser) faces() *die {
 			continue
 		}
 		if p.peek(0) != '}' {
-			p.fail(p.at, "after a face stands , or }")
+			p.fail(p.at, "after a face comes , or }")
 		}
 		p.at++
 		return newDie("d"+p.text[begin:p.at], faces, names)
@@ -136,7 +136,7 @@ func (p *parser) modified(begin int, h *hand) node {
 // alone returns the group of a hand with one group. Only such a hand can be rerolled or explode.
 func (p *parser) alone(h *hand, what string) *group {
 	if h.drawn || len(h.groups) > 1 {
-		p.fail(p.at, "%s stands behind dice of one kind", what)
+		p.fail(p.at, "%s needs dice of one kind, such as 3d6", what)
 	}
 	return &h.groups[0]
 }
@@ -146,7 +146,7 @@ func (p *parser) again(h *hand) {
 	at := p.at
 	g := p.alone(h, "rolling again")
 	if g.again != nil {
-		p.fail(at, "what is rolled again stands here already: write a range, as in r1..2")
+		p.fail(at, "a second r: write a range, as in r1..2")
 	}
 	p.at++
 	if p.peek(0) == 'o' {
@@ -161,7 +161,7 @@ func (p *parser) explodes(h *hand) {
 	at := p.at
 	g := p.alone(h, "exploding")
 	if g.explode {
-		p.fail(at, "exploding stands here already")
+		p.fail(at, "a second !: a die explodes once")
 	}
 	p.at++
 	g.explode, g.most = true, usualMost
@@ -261,10 +261,10 @@ func (p *parser) set(d *die, alone bool) *set {
 	case p.peek(0) == '.' && p.peek(1) == '.':
 		p.at += 2
 		if s.high = p.number(mostWeigh, "a face"); s.high < s.low {
-			p.fail(begin, "%d..%d holds nothing: the lower stands first", s.low, s.high)
+			p.fail(begin, "%d..%d is empty: write the lower number first", s.low, s.high)
 		}
 	case !alone:
-		p.fail(begin, "behind dice stands what counts: %d+ for %d or more, %d- for %d or less, =%d for %d alone", low, low, low, low, low, low)
+		p.fail(begin, "say which faces count: %d+ for %d or more, %d- for %d or less, =%d for %d alone", low, low, low, low, low, low)
 	}
 	return p.fits(begin, s, d)
 }

@@ -18,7 +18,7 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// 169/1296 <nil>
-	// here should stand a number, dice such as 3d6, or a bracket
+	// expected a number, dice such as 3d6, or a bracket
 	//   4d6kh3 >> 16
 	//           ^
 }

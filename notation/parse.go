@@ -46,7 +46,7 @@ func Parse(text string) (e *Expr, err error) {
 	p.space()
 	root := p.bindings()
 	if p.at < len(p.text) {
-		p.fail(p.at, "what follows is not understood")
+		p.fail(p.at, "unexpected text")
 	}
 	p.asked(root)
 	return &Expr{strings.TrimSpace(text), root, p.vars, p.notes}, nil
@@ -123,7 +123,7 @@ func letter(c byte) bool { return 'a' <= c && c <= 'z' || c == '_' }
 // deeper limits the nesting of brackets and signs.
 func (p *parser) deeper() func() {
 	if p.depth++; p.depth > mostDepth {
-		p.fail(p.at, "this stands too deep in brackets: %d are the most", mostDepth)
+		p.fail(p.at, "brackets nested too deep: at most %d", mostDepth)
 	}
 	return func() { p.depth-- }
 }
@@ -142,7 +142,7 @@ func (p *parser) bindings() node {
 	}
 	of := p.versus()
 	p.numeric(begin, of, "what has a name")
-	p.wants(";", "after what has a name stands ; and then what is asked")
+	p.wants(";", "a definition ends with ; and then what is asked")
 	b := &binding{at: p.vars, of: of}
 	p.vars++
 	p.names, p.place = append(p.names, name), append(p.place, b.at)
@@ -193,7 +193,7 @@ func (p *parser) versus() node {
 	p.at += 2
 	p.space()
 	b := p.compared()
-	return &operation{called, p.numeric(at, a, "what stands against another"), p.numeric(at, b, "what stands against another"), func(x, y int) int {
+	return &operation{called, p.numeric(at, a, "a side of vs"), p.numeric(at, b, "a side of vs"), func(x, y int) int {
 		switch {
 		case x < y:
 			return 0

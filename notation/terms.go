@@ -12,10 +12,10 @@ func (p *parser) number(most int, what string) int {
 	}
 	n, err := strconv.Atoi(p.text[begin:p.at])
 	if err != nil && p.at == begin {
-		p.fail(begin, "here stands %s, a whole number", what)
+		p.fail(begin, "expected %s, a whole number", what)
 	}
 	if err != nil || n > most {
-		p.fail(begin, "%s goes to %d", what, most)
+		p.fail(begin, "%s is at most %d", what, most)
 	}
 	return n
 }
@@ -40,7 +40,7 @@ func (p *parser) term() node {
 		p.sees("(")
 		x := p.bindings()
 		if p.text[p.at:] == "" || p.text[p.at] != ')' {
-			p.fail(p.at, "a bracket that was opened is not closed")
+			p.fail(p.at, "missing )")
 		}
 		p.at++
 		if p.dice() {
@@ -53,7 +53,7 @@ func (p *parser) term() node {
 	case c == 0:
 		p.fail(begin, "something is missing at the end: a number, dice such as 3d6, or a bracket")
 	}
-	p.fail(begin, "here should stand a number, dice such as 3d6, or a bracket")
+	p.fail(begin, "expected a number, dice such as 3d6, or a bracket")
 	return nil
 }
 
@@ -89,7 +89,7 @@ func (p *parser) called(begin int) node {
 		x = p.function(begin, name)
 	}
 	if p.at >= len(p.text) || p.text[p.at] != ')' {
-		p.fail(p.at, "here ends %s with a bracket", name)
+		p.fail(p.at, "expected ) after %s(…", name)
 	}
 	p.at++
 	if h, ok := x.(*hand); ok && (name == "draw" || name == "pool") {
@@ -154,7 +154,7 @@ func (p *parser) matched(begin int, name string) node {
 	at := p.at
 	h, ok := p.bindings().(*hand)
 	if !ok || h.read.name != summed.name {
-		p.fail(at, "%s is of dice that lie on the table: %s(5d6)", name, name)
+		p.fail(at, "%s takes plain dice: %s(5d6)", name, name)
 	}
 	if name == "straight" && h.groups[0].die.names != nil {
 		p.fail(at, "names have no order")
@@ -172,7 +172,7 @@ func (p *parser) draw(begin int) node {
 	p.space()
 	p.wants(",", "draw(HOW MANY, {WHAT IS IN THE BAG})")
 	if p.peek(0) != '{' {
-		p.fail(p.at, "here stands what is in the bag: {axis:5, allies:4}, {1..13:4}")
+		p.fail(p.at, "expected what is in the bag: {axis:5, allies:4}, {1..13:4}")
 	}
 	d := p.faces()
 	p.space()
@@ -189,7 +189,7 @@ func (p *parser) pool(begin int) node {
 		at := p.at
 		x, ok := p.signed().(*hand)
 		if !ok || x.drawn || x.read.name != summed.name || len(x.keep) > 0 {
-			p.fail(at, "in a pool stand dice alone: pool(d6, 2d8, d10)")
+			p.fail(at, "a pool takes plain dice: pool(d6, 2d8, d10)")
 		}
 		if h.groups = append(h.groups, x.groups...); len(h.groups) > mostGroups {
 			p.fail(at, "a pool has at most %d kinds of dice", mostGroups)

@@ -23,7 +23,7 @@ func TestDice(t *testing.T) {
 		{[]string{"d6 >= 5", "--csv"}, 0, []string{"holds,1/3,"}},
 		{[]string{"2d6 + 1", "--roll", "2", "--seed", "7"}, 0, []string{"(2d6: "}},
 		{[]string{"d6 > 3", "--roll", "1", "--seed", "7"}, 0, []string{"(d6: "}},
-		{[]string{"3d6 >> 2"}, 2, []string{"here should stand a number", "\n  3d6 >> 2\n       ^"}},
+		{[]string{"3d6 >> 2"}, 2, []string{"expected a number", "\n  3d6 >> 2\n       ^"}},
 		{nil, 2, []string{`EXPRESSION is missing, such as loophole dice "4d6kh3 >= 16"`}},
 		{[]string{"d1000 * d1000 * d1000"}, 2, []string{"this is too large for an exact answer"}},
 		{[]string{"d6", "--seed", "3"}, 2, []string{"--seed needs --roll"}},
