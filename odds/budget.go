@@ -84,6 +84,9 @@ const MaxOutcomes = 1 << 16
 // maxQuestions is the largest number of rolls and choices on one path between two checkpoints.
 const maxQuestions = 1 << 14
 
+// tooManyDigits is why fractions end where floats may not.
+const tooManyDigits = "the fractions have too many digits; floats may still answer it"
+
 // TooLargeError is the error for a question that exceeds the budget of exact odds. It has the
 // estimated size and the reason. Trials can still estimate such a question.
 type TooLargeError struct {

@@ -114,7 +114,7 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	}
 	d.runBudget, d.held, d.policy = runBudget{ctx: ctx, budget: o.Budget}, 0, o.Policy
 	d.nodes.Add(node{mark: -1, resume: -1})
-	d.instant, d.runs, d.steps, d.course.Inside = -1, 0, 0, 0
+	d.instant, d.runs, d.steps, d.course.Ignoring = -1, 0, 0, 0
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
 	}
@@ -279,7 +279,7 @@ func (d *odometer) fraction(f *frame) error {
 	}
 	var ok bool
 	if f.den, ok = last.den.times(x.w.den); !ok {
-		return &TooLargeError{Runs: f.bits, Why: "the fractions outgrow what is kept; with floats it may go"}
+		return &TooLargeError{Runs: f.bits, Why: tooManyDigits}
 	}
 	f.bits = last.bits + x.w.bits
 	if last.large == nil && x.w.large == nil && f.bits < wordBits {

@@ -257,7 +257,7 @@ func newIntegerMass(w *roundWalk, events int) (*integerMass, error) {
 }
 
 func (f *integerMass) outgrown(w *roundWalk) error {
-	return &TooLargeError{Runs: float64(w.rounds), Why: "the fractions outgrow what is kept; with floats it may go"}
+	return &TooLargeError{Runs: float64(w.rounds), Why: tooManyDigits}
 }
 
 func (f *integerMass) event(w *roundWalk, e int) (Chance, error) {

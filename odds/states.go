@@ -81,7 +81,7 @@ func (k *Solver) splitWords(words []string) (mark string, settings []rule.Settin
 	switch {
 	case mark != "":
 	case len(rounds) > 1:
-		return "", nil, badState("begin with the name of what is taken up: %s", strings.Join(rounds, " or "))
+		return "", nil, badState("begin with the name of the round: %s", strings.Join(rounds, " or "))
 	case len(rounds) == 1:
 		mark = rounds[0]
 	}
@@ -93,7 +93,7 @@ func (k *Solver) unknownWord(w string) error {
 	if len(k.Answer.Rounds) == 0 {
 		return k.noRounds()
 	}
-	return badState("%q is neither key=value nor the name of what begins (%s)", usertext.Truncate(w), strings.Join(k.Answer.Rounds, " or "))
+	return badState("%q is neither key=value nor the name of a round (%s)", usertext.Truncate(w), strings.Join(k.Answer.Rounds, " or "))
 }
 
 func (k *Solver) noRounds() error {
@@ -232,7 +232,7 @@ func (s *StateTable) single(fits func(values []string) bool) (int, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return 0, badState("it never stands so at the beginning of a %s", s.Mark)
+		return 0, badState("no state at the beginning of a %s has these values", s.Mark)
 	}
 	return 0, s.ambiguous(found)
 }
@@ -309,5 +309,5 @@ func (s *StateTable) ambiguous(found []int) error {
 	if len(found) > few {
 		list = append(list, "…")
 	}
-	return badState("%d states of a %s fit; say also: %s", len(found), s.Mark, strings.Join(list, "; or "))
+	return badState("%d states of a %s fit; add one of: %s", len(found), s.Mark, strings.Join(list, "; or "))
 }

@@ -196,21 +196,21 @@ func TestFind(t *testing.T) {
 		}
 	}
 	for words, want := range map[string]string{
-		"attackers=2":                        "4 states of a round fit; say also: defenders=",
-		"attackers=4 defenders=4":            "2 states of a round fit; say also: resumed=no; or resumed=yes",
+		"attackers=2":                        "4 states of a round fit; add one of: defenders=",
+		"attackers=4 defenders=4":            "2 states of a round fit; add one of: resumed=no; or resumed=yes",
 		"attackers=5 defenders=1":            `attackers: never "5" at the beginning of a round: it is from 1 to 4`,
 		"attackers=many":                     `attackers: never "many"`,
 		"attacker=2":                         `unknown key "attacker" of a round; did you mean attackers?`,
-		"attackers=2 defenders=2 resumed=no": "it never stands so at the beginning of a round",
+		"attackers=2 defenders=2 resumed=no": "no state at the beginning of a round has these values",
 		"pinned=1":                           `pinned: never "1" at the beginning of a round: it is 0`,
-		"":                                   "17 states of a round fit; say also",
+		"":                                   "17 states of a round fit; add one of",
 	} {
 		if _, err := s.Find(set(t, words)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v; want %s", words, err, want)
 		}
 	}
 	for words, want := range map[string]string{
-		"rund":                                 `"rund" is neither key=value nor the name of what begins (round)`,
+		"rund":                                 `"rund" is neither key=value nor the name of a round (round)`,
 		"round attackers":                      `"attackers" is neither`,
 		"=3":                                   `"=3" is neither`,
 		"attackers=1 attackers=2":              "attackers is given twice",

@@ -85,7 +85,7 @@ func TestTakenUp(t *testing.T) {
 		"&from=attackers%3D5":               `from: attackers: never \"5\"`,
 		"&from=attackers%3D2":               "4 states of a round fit",
 		"&from=rund":                        `\"rund\" is neither key=value`,
-		"&from=attackers":                   `\"attackers\" is neither key=value nor the name of what begins (round)`,
+		"&from=attackers":                   `\"attackers\" is neither key=value nor the name of a round (round)`,
 		"&from=round&from=x":                `\"x\" is neither key=value`,
 		"&from=attackers%3D1&trials=100":    "leave out from or trials",
 		"&from=attackers%3D1&set=attackers": "is not KEY=VALUE",

@@ -32,7 +32,7 @@ func TestBenchTakenUp(t *testing.T) {
 	p.answers()
 	p.until("from the beginning", `!location.search.includes('from') && !eyes.all('.answer p', 'stands so')[0]`)
 	p.visit("/odds?ruleset=oldworld&procedure=siege&example=farmhouse&from=turn&from=distance%3D0")
-	p.until("several fit", `/states of a turn fit; say also/.test(eyes.text('.answer [role=alert]'))`)
+	p.until("several fit", `/states of a turn fit; add one of/.test(eyes.text('.answer [role=alert]'))`)
 	p.click(".answer button", "Leave it out")
 	p.answers()
 	p.click(".answer button", "What comes of it later on")
