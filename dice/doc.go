@@ -36,5 +36,5 @@ func question(r rule.Roll) string {
 
 // decision names a choice in an error.
 func decision(c rule.Choice) string {
-	return fmt.Sprintf("%s: %s [%s]", c.By.Clause("choose"), c.Why, c.Cite)
+	return fmt.Sprintf("%s: %s [%s]", c.By.WithVerb("choose"), c.Why, c.Cite)
 }

@@ -19,7 +19,7 @@ func asking(r rule.Roll) string {
 	}
 	begin := "Roll"
 	if r.By != "" {
-		begin = capital(r.By.Clause("roll"))
+		begin = capital(r.By.WithVerb("roll"))
 	}
 	if p.Kind() == rule.Draw {
 		return fmt.Sprintf("%s: %s [%s]", drawing(r), r.Why, r.Cite)
@@ -37,7 +37,7 @@ func drawing(r rule.Roll) string {
 	}
 	begin := capital(verb)
 	if r.By != "" {
-		begin = capital(r.By.Clause(verb))
+		begin = capital(r.By.WithVerb(verb))
 	}
 	var list []string
 	fair := b.PutBack()

@@ -64,7 +64,7 @@ func (f *Instance) Verdict(end Status) string {
 	if end.Winner == Draw {
 		return "nobody wins: " + Reason(end.Why)
 	}
-	return f.Sides[end.Winner].Clause("win") + ": " + Reason(end.Why)
+	return f.Sides[end.Winner].WithVerb("win") + ": " + Reason(end.Why)
 }
 
 // Wins is the event that an action ends the game and the acting side has won. The status is that of

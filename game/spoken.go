@@ -13,7 +13,7 @@ func (f *Instance) Spoken(text string) string {
 	things, places := f.things()
 	for _, s := range f.Sides {
 		text = strings.ReplaceAll(text, "the "+string(s)+" side", s.Called())
-		if s.Many() {
+		if s.IsPlural() {
 			for _, verb := range []string{"activates", "begins", "controls", "has", "keeps", "loses"} {
 				text = strings.ReplaceAll(text, s.Called()+" "+verb, s.Called()+toPlural(" "+verb))
 			}

@@ -37,7 +37,7 @@ type Tale struct {
 	Came []string // the results, a clause each, the most important first
 	Toll string   // "The Soviet side lost eight"; empty without losses, or if the head counts all
 	Left []string // the state of the affected pieces: "four are left of the green squad"
-	Zone int      // as Fight.Zone
+	Zone int      // as [Instance.Zone]
 	Lost [2]int   // models, by side
 }
 

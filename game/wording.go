@@ -227,7 +227,7 @@ func (f *Instance) Happened(event, by int) string {
 		says = e.Gist
 	}
 	s := ""
-	if !f.Sides[by].Many() {
+	if !f.Sides[by].IsPlural() {
 		s = "s"
 	}
 	return strings.NewReplacer("{own}", f.Sides[by].Called(), "{enemy}", f.Sides[1-by].Called(), "{s}", s).Replace(says)

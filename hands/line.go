@@ -107,8 +107,9 @@ func unseal(line []byte) (object []byte, sum string, ok bool) {
 	return append(bytes.Clone(line[:n]), '}'), string(line[n+len(sumField) : len(line)-2]), true
 }
 
-// strictly decodes an object in exactly the form in which this package encodes it.
-func strictly(object []byte, into any) error {
+// decodeKnown decodes an object that has known fields only. Callers compare the bytes with those of
+// the encoded result.
+func decodeKnown(object []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(object))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {

@@ -236,7 +236,7 @@ func (t *Table) Take(line []byte) error {
 	}
 	if t.Lines == 0 {
 		var h Header
-		if err := strictly(object, &h); err != nil {
+		if err := decodeKnown(object, &h); err != nil {
 			return fault(err)
 		}
 		if !bytes.Equal(encoded(h), object) {
@@ -248,7 +248,7 @@ func (t *Table) Take(line []byte) error {
 		}
 	} else {
 		var e Entry
-		if err := strictly(object, &e); err != nil {
+		if err := decodeKnown(object, &e); err != nil {
 			return fault(err)
 		}
 		if !bytes.Equal(e.object(), object) {

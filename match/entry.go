@@ -116,19 +116,19 @@ func (e Entry) String() string {
 		return "  " + e.Rule.String()
 	case Undone:
 		if e.Consent != "" {
-			return fmt.Sprintf("%s the last action back; %s", game.Capital(e.By.Clause("take")), e.Consent.Clause("consent"))
+			return fmt.Sprintf("%s the last action back; %s", game.Capital(e.By.WithVerb("take")), e.Consent.WithVerb("consent"))
 		}
-		return fmt.Sprintf("%s the last action back", game.Capital(e.By.Clause("take")))
+		return fmt.Sprintf("%s the last action back", game.Capital(e.By.WithVerb("take")))
 	case Redone:
-		return fmt.Sprintf("%s it stand again", game.Capital(e.By.Clause("let")))
+		return fmt.Sprintf("%s it stand again", game.Capital(e.By.WithVerb("let")))
 	case Resigned:
-		s := game.Capital(e.By.Clause("resign"))
+		s := game.Capital(e.By.WithVerb("resign"))
 		if e.Over != nil && e.Over.Winner != "" {
-			s += ": " + e.Over.Winner.Clause("win")
+			s += ": " + e.Over.Winner.WithVerb("win")
 		}
 		return s
 	case Agreed:
-		return fmt.Sprintf("%s its own dice from now on; %s", game.Capital(e.By.Clause("roll")), e.Consent.Clause("agree"))
+		return fmt.Sprintf("%s its own dice from now on; %s", game.Capital(e.By.WithVerb("roll")), e.Consent.WithVerb("agree"))
 	}
 	s := "  done"
 	if len(e.Events) > 0 {
@@ -137,7 +137,7 @@ func (e Entry) String() string {
 	if e.Over != nil {
 		who := "nobody wins"
 		if e.Over.Winner != "" {
-			who = e.Over.Winner.Clause("win")
+			who = e.Over.Winner.WithVerb("win")
 		}
 		s += fmt.Sprintf("\n%s: %s [%s]", who, game.Reason(e.Over.Why), e.Over.Cite)
 	}

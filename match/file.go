@@ -372,7 +372,7 @@ func (a *audit) expect(q rule.Entry) error {
 	}
 	if typed := found.Rule.From != dice.FromProgram; typed && a.file.Header.Dice.Kind == dice.FromTyped && found.Rule.Kind == rule.Rolled {
 		if side := Thrower(rule.Roll{By: q.By}, a.m.Fight.Sides, a.m.pending.by); !a.m.MayType(side) {
-			a.blame(line, record.BadOrigin, "dice that "+a.m.Fight.Sides[side].Clause("type"), "the program's: nobody agreed to others")
+			a.blame(line, record.BadOrigin, "dice that "+a.m.Fight.Sides[side].WithVerb("type"), "the program's: nobody agreed to others")
 			return errFault
 		}
 	}

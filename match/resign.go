@@ -41,7 +41,7 @@ func (m *Match) Resigned() (by int, ok bool) {
 // resignation it returns it unchanged.
 func (m *Match) afterResignation(s game.Status) game.Status {
 	if by, ok := m.Resigned(); ok {
-		s.Over, s.Winner, s.Phase, s.Why, s.Cite = true, 1-by, "the end", m.resigned.Clause("resign"), ""
+		s.Over, s.Winner, s.Phase, s.Why, s.Cite = true, 1-by, "the end", m.resigned.WithVerb("resign"), ""
 	}
 	return s
 }
@@ -51,7 +51,7 @@ func (m *Match) resignedError() error {
 	if m.resigned == "" {
 		return nil
 	}
-	return fmt.Errorf("match: the game is over: %s, and a resignation is final", m.resigned.Clause("resign"))
+	return fmt.Errorf("match: the game is over: %s, and a resignation is final", m.resigned.WithVerb("resign"))
 }
 
 // resultOf returns the end of a game, or nil while it is in progress.

@@ -88,7 +88,7 @@ func (d *odometer) choice(c rule.Choice) error {
 	}
 	before, known := x.before[place]
 	if known && before != asked {
-		return fmt.Errorf("%w: %s chooses: %s", errImpure, c.By, c.Why)
+		return fmt.Errorf("%w: %s: %s", errImpure, c.By.WithVerb("choose"), c.Why)
 	}
 	if len(x.before) < mostCheckedOptions {
 		x.before[place] = asked

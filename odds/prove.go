@@ -104,7 +104,7 @@ func (x *path) Choose(c rule.Choice) (int, error) {
 	}
 	s := &x.steps[x.at]
 	if s.choice.By != c.By || s.choice.Why != c.Why || s.choice.Cite != c.Cite || !slices.Equal(s.choice.Options, c.Options) {
-		return 0, fmt.Errorf("%w: %s chooses: %s", errImpure, c.By, c.Why)
+		return 0, fmt.Errorf("%w: %s: %s", errImpure, c.By.WithVerb("choose"), c.Why)
 	}
 	x.at++
 	return s.values[0], nil

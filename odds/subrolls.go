@@ -119,7 +119,7 @@ func (d *odometer) withSubrollBudget() (back func()) {
 func (d *odometer) distribution(name string, play func() int) (*poolDist, error) {
 	base, probe, pile := d.base, d.probe, d.subrollRow()
 	d.base, d.probe = d.depth, nil
-	d.course.Inside++
+	d.course.Ignoring++
 	for more := true; more; {
 		d.course.At = d.base
 		v := play()
@@ -132,7 +132,7 @@ func (d *odometer) distribution(name string, play func() int) (*poolDist, error)
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	d.course.Inside--
+	d.course.Ignoring--
 	d.base, d.probe, d.course.At = base, probe, d.depth
 	laid := pile.finish(d.ctx, &d.scratch)
 	r := d.scratch.row(&laid)
@@ -174,11 +174,11 @@ func (d *odometer) use(r *poolDist) error {
 
 // subrollRow returns the row builder for a subroll at the current depth of nesting.
 func (d *odometer) subrollRow() *rowBuilder {
-	for len(d.piles) <= d.course.Inside {
+	for len(d.piles) <= d.course.Ignoring {
 		d.piles = append(d.piles, newPile(d.exact))
 	}
-	d.piles[d.course.Inside].reset()
-	return d.piles[d.course.Inside]
+	d.piles[d.course.Ignoring].reset()
+	return d.piles[d.course.Ignoring]
 }
 
 // top returns the topmost frame of the path, or nil if there is none above the base.

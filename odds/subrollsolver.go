@@ -59,7 +59,7 @@ func (t *SubrollSolver) Ask(r *PoolDist) (int, error) {
 // Subroll plays a subroll. After an error the current path is unchanged.
 func (t *SubrollSolver) Subroll(name string, play func() int) (*PoolDist, error) {
 	d := t.d
-	base, depth, inside := d.base, d.depth, d.course.Inside
+	base, depth, inside := d.base, d.depth, d.course.Ignoring
 	// Each distribution has a budget of its own, so that the limit does not depend on distributions
 	// before it or around it.
 	runs, steps, start, paid, held, check, look := d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt
@@ -73,7 +73,7 @@ func (t *SubrollSolver) Subroll(name string, play func() int) (*PoolDist, error)
 		err = stopped
 	}
 	if err != nil {
-		d.base, d.depth, d.course.Inside = base, depth, inside
+		d.base, d.depth, d.course.Ignoring = base, depth, inside
 		d.frames, d.course.Values, d.course.At = d.frames[:depth], d.course.Values[:depth], depth
 	}
 	return (*PoolDist)(r), tooExpensive(err)

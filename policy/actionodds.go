@@ -69,7 +69,7 @@ type Assumption struct {
 
 // String returns the assumption as a clause: "if the German side chooses stay (stay or go)".
 func (a Assumption) String() string {
-	return fmt.Sprintf("if %s %s (%s)", a.By.Clause("choose"), a.Options[a.Taken], a.Why)
+	return fmt.Sprintf("if %s %s (%s)", a.By.WithVerb("choose"), a.Options[a.Taken], a.Why)
 }
 
 // An EventOdds is an event of the game with its exact chance.

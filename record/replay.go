@@ -95,7 +95,7 @@ func stopped(err error, line int) *Fault {
 	}
 	var u *rule.UnansweredError
 	if errors.As(err, &u) && errors.Is(err, rule.ErrUnanswered) {
-		return &Fault{Line: line, Kind: BadEntry, Found: "the outcome", Expected: "an answer: " + questionOf(u)}
+		return &Fault{Line: line, Kind: BadEntry, Found: "the outcome", Expected: "an answer: " + u.Question()}
 	}
 	return &Fault{Line: line, Kind: BadHeader, Found: "a play that its house stops", Expected: err.Error()}
 }

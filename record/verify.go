@@ -82,14 +82,6 @@ func (a *audit) play(find FindRuleset) *Fault {
 	return a.fault
 }
 
-// questionOf returns the roll or the choice that an error leaves unanswered.
-func questionOf(u *rule.UnansweredError) string {
-	if u.Choice.Why != "" {
-		return fmt.Sprintf("%s chooses: %s", u.Choice.By, u.Choice.Why)
-	}
-	return fmt.Sprintf("%s for %s", u.Roll.Pool, u.Roll.Why)
-}
-
 // asFault returns the fault of the line at which the replay ended.
 func (a *audit) asFault(err error) *Fault {
 	var f *Fault
@@ -98,7 +90,7 @@ func (a *audit) asFault(err error) *Fault {
 	case errors.As(err, &f):
 		return f
 	case errors.As(err, &u) && errors.Is(err, rule.ErrUnanswered):
-		return &Fault{Line: a.next + 2, Kind: Unfinished, Found: "the end of the file", Expected: "an answer: " + questionOf(u)}
+		return &Fault{Line: a.next + 2, Kind: Unfinished, Found: "the end of the file", Expected: "an answer: " + u.Question()}
 	}
 	return stopped(err, a.next+2)
 }

@@ -43,7 +43,7 @@ var unlaid replay.Prefix
 // units and meanings, like those of a situation. Players use them to start a fight from a state.
 func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 	c := u.course
-	if c == nil || c.Inside > 0 {
+	if c == nil || c.Ignoring > 0 {
 		return true
 	}
 	if c.Resume {
@@ -84,7 +84,7 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 // that computes odds calls it, and continues from the canonical state. A game continues from the
 // state that was reached. [odds.Check] finds a wrong canonical state.
 func CheckpointCanonical[K comparable](u *Umpire, mark string, k *K, canonical func(K) K) bool {
-	if c := u.course; c != nil && c.Inside == 0 && !c.Resume && c.Skip == 0 {
+	if c := u.course; c != nil && c.Ignoring == 0 && !c.Resume && c.Skip == 0 {
 		*k = canonical(*k)
 	}
 	return Checkpoint(u, mark, k)
@@ -98,22 +98,22 @@ func (u *Umpire) WithoutCheckpoints(part func()) {
 		part()
 		return
 	}
-	u.course.Inside++
+	u.course.Ignoring++
 	part() // If a question has no answer, a panic ends the whole run, and Inside no longer matters.
-	u.course.Inside--
+	u.course.Ignoring--
 }
 
 // WithCheckpoints enables checkpoints again for a part within [Umpire.WithoutCheckpoints]. Nothing
 // before the part may depend on dice, because everything outside its states must be the same on
 // every path to it.
 func (u *Umpire) WithCheckpoints(part func()) {
-	if u.course == nil || u.course.Inside != 1 {
+	if u.course == nil || u.course.Ignoring != 1 {
 		part()
 		return
 	}
-	u.course.Inside--
+	u.course.Ignoring--
 	part()
-	u.course.Inside++
+	u.course.Ignoring++
 }
 
 // AtCheckpoint reports whether the last run ended at a checkpoint, so that the result of the

@@ -8,7 +8,7 @@
 //
 // A question includes its target. A procedure receives the result of a roll (a sum, a number of
 // successes, a pass) and never faces. So an exact calculation enumerates results, which are few,
-// and not faces, which are many. The package imports the standard library only.
+// and not faces, which are many. The package needs no other module.
 //
 // # For authors of rulesets
 //

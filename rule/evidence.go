@@ -13,8 +13,8 @@ type Evidence struct {
 	Situations int      `json:"fires"`         // situations of the kit in which it took effect
 	Shortest   string   `json:"try,omitempty"` // the shortest of them
 	Tests      []string `json:"tests"`         // test functions that name it
-	// GamesApplied is the number of the OfGames played games in which the clause applied, for
-	// rulesets with a game.
+	// GamesApplied is the number of the GamesPlayed games in which the clause applied, for rulesets
+	// with a game.
 	GamesApplied int `json:"games,omitempty"`
 	GamesPlayed  int `json:"ofGames,omitempty"`
 	// Cases are the cases of the casebook that show its effect: without the clause, a position, a

@@ -81,7 +81,7 @@ func (e Entry) String() string {
 	case Rolled:
 		s = fmt.Sprintf("%s: %s%s → %s = %s", e.Text, e.hand(), e.Pool, e.faces(), e.reading())
 	case Chosen:
-		s = fmt.Sprintf("%s: %s %s", e.Text, e.By.Clause("choose"), e.Options[e.Value])
+		s = fmt.Sprintf("%s: %s %s", e.Text, e.By.WithVerb("choose"), e.Options[e.Value])
 	case Applied:
 		s = fmt.Sprintf("%s: %d", e.Text, e.Value)
 	case Noted:
@@ -129,7 +129,7 @@ func (e Entry) hand() string {
 	if e.By == "" {
 		return ""
 	}
-	return e.By.Clause("roll") + " "
+	return e.By.WithVerb("roll") + " "
 }
 
 // faces returns the faces of a roll, by name if they have names.

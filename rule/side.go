@@ -4,14 +4,14 @@ import "strings"
 
 // Called returns the name of a side in a sentence: the Goblins, the German side, the attacker.
 func (s Side) Called() string {
-	if role := strings.ToLower(string(s)) == string(s); role || s.Many() {
+	if role := strings.ToLower(string(s)) == string(s); role || s.IsPlural() {
 		return "the " + string(s)
 	}
 	return "the " + string(s) + " side"
 }
 
-// Many reports whether the name of a side is a plural, such as Goblins.
-func (s Side) Many() bool {
+// IsPlural reports whether the name of a side is a plural, such as Goblins.
+func (s Side) IsPlural() bool {
 	name := string(s)
 	if !strings.HasSuffix(name, "s") {
 		return false
@@ -24,10 +24,10 @@ func (s Side) Many() bool {
 	return true
 }
 
-// Clause returns the name of the side in a sentence with a verb: the Goblins win, the German side
+// WithVerb returns the name of the side in a sentence with a verb: the Goblins win, the German side
 // wins.
-func (s Side) Clause(verb string) string {
-	if s.Many() {
+func (s Side) WithVerb(verb string) string {
+	if s.IsPlural() {
 		return s.Called() + " " + verb
 	}
 	return s.Called() + " " + verb + "s"

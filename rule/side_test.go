@@ -11,7 +11,7 @@ func TestClause(t *testing.T) {
 	for side, want := range map[rule.Side]string{
 		"Besiegers": "the Besiegers win", "German": "the German side wins", "attacker": "the attacker wins",
 	} {
-		if got := side.Clause("win"); got != want {
+		if got := side.WithVerb("win"); got != want {
 			t.Errorf("%s: %q, want %q", side, got, want)
 		}
 	}

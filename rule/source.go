@@ -57,11 +57,14 @@ type UnansweredError struct {
 }
 
 // Error returns the reason and the question.
-func (e *UnansweredError) Error() string {
+func (e *UnansweredError) Error() string { return fmt.Sprintf("%v: %s", e.Err, e.Question()) }
+
+// Question returns the question in words.
+func (e *UnansweredError) Question() string {
 	if e.Choice.Why != "" {
-		return fmt.Sprintf("%v: %s chooses: %s", e.Err, e.Choice.By, e.Choice.Why)
+		return fmt.Sprintf("%s: %s", e.Choice.By.WithVerb("choose"), e.Choice.Why)
 	}
-	return fmt.Sprintf("%v: %s for %s", e.Err, e.Roll.Pool, e.Roll.Why)
+	return fmt.Sprintf("%s for %s", e.Roll.Pool, e.Roll.Why)
 }
 
 // Unwrap returns the source's reason.

@@ -298,8 +298,8 @@ func (u *Umpire) Text(plain string, build func() string) string {
 // results. For a single text use [Umpire.Notes] or [Umpire.Text].
 func (u *Umpire) Recording() bool { return u.rec != nil }
 
-// stop unwinds a procedure from a question without an answer. It is the only panic used as control
-// flow, thrown in this file and recovered in Catch.
+// stop unwinds a procedure from a question without an answer. It is the only panic that this
+// package uses as control flow. [Catch] recovers it.
 type stop struct{ err error }
 
 // Error describes the stop, for programs that run a procedure outside Catch.

@@ -6,8 +6,10 @@
 // The kit plays situations: the examples of the procedures, the examples of the rulings, and the
 // cases of testdata/cases.txt. It proves facts that the ledger alone cannot state:
 //
-// - Every operative clause takes effect somewhere, and every cited clause exists. - Every ruling,
-// fact and table row changes something. - The odds are right. - No dice make a procedure fail.
+//   - Every operative clause takes effect somewhere, and every cited clause exists.
+//   - Every ruling, fact and table row changes something.
+//   - The odds are right.
+//   - No dice make a procedure fail.
 //
 // Each check is a subtest. A failure states the problem, its place and the remedy.
 //
@@ -21,12 +23,15 @@
 //
 // Some faults may be excused with a reason; an excuse that nothing needs is a fault. They are a
 // number of the published book that no procedure uses, an unsure number that is used without a
-// note, a citation that is never reached, and a procedure whose default situation is illegal:
+// note, a citation that is never reached, a procedure whose default situation is illegal, a clause
+// that no game plays, and an action whose odds are too large to compare:
 //
 //	unused tables.units.*.move: movement over the board is not played
 //	silent tables.units.*.speed: looked up for every unit on every turn
 //	unreached walls.go/wall.gate: legality refuses gates first; kept as the book says it
 //	nodefault attack: a player says who attacks
+//	unplayed host.concealed: nobody hides in the game
+//	uncompared assault: fights between units go on for a million paths
 //
 // Two goldens lie beside the cases. odds.txt pins the exact odds of every example and of the
 // cases marked odds. The files *.playthrough are plays with given dice: one "$" line for the

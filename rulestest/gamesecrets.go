@@ -23,12 +23,14 @@ const (
 // piece is hidden from a side if the picture of the position shows it and that of the side's view
 // does not.
 //
-// - A view of a view is the same view. Its picture shows the side's own pieces, and no others
-// than the position's, at their places. - Positions that differ only in hidden pieces, by picture
-// and words, have the same view to the byte. The check makes such positions by changing a byte,
-// and skips invalid ones. - The side to act has the same legal actions in its view. - An action
-// has revealed a secret exactly if a piece is hidden from a side before it and not after it. - A
-// position that is drawn for a view ([game.Spec.Sample]) is possible and has that view.
+//   - A view of a view is the same view. Its picture shows the side's own pieces, and no others
+//     than the position's, at their places.
+//   - Positions that differ only in hidden pieces, by picture and words, have the same view to the
+//     byte. The check makes such positions by changing a byte, and skips invalid ones.
+//   - The side to act has the same legal actions in its view.
+//   - An action has revealed a secret exactly if a piece is hidden from a side before it and not
+//     after it.
+//   - A position that is drawn for a view ([game.Spec.Sample]) is possible and has that view.
 func (k *kit) checkSecrets(t reporter) {
 	fights, err := k.fights()
 	if err != nil {

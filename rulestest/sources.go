@@ -33,7 +33,7 @@ type question struct {
 }
 
 func choosing(c rule.Choice) question {
-	return question{choice: fmt.Sprintf("%s chooses of %q for %q [%s]", c.By, c.Options, c.Why, c.Cite)}
+	return question{choice: fmt.Sprintf("%s of %q for %q [%s]", c.By.WithVerb("choose"), c.Options, c.Why, c.Cite)}
 }
 
 func (q question) String() string {

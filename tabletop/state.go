@@ -232,7 +232,7 @@ func (t *liveMatch) openQuestion() *wire.Question {
 	if c := t.question.Choice; c.Why != "" {
 		q.Kind, q.Why, q.Clause, q.Options = "choice", c.Why, string(c.Cite), append([]string(nil), c.Options...)
 		q.Asks = t.fight.Asked(c.Why)
-		q.Text = fmt.Sprintf("%s: %s [%s]", game.Capital(c.By.Clause("choose")), q.Asks, c.Cite)
+		q.Text = fmt.Sprintf("%s: %s [%s]", game.Capital(c.By.WithVerb("choose")), q.Asks, c.Cite)
 		return q
 	}
 	r := t.question.Roll

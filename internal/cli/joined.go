@@ -362,7 +362,7 @@ func (j *joinedMatch) showOwed(ctx context.Context) error {
 func (j *joinedMatch) choiceText() string {
 	c := j.player.Open().Choice
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s [%s]", game.Capital(c.By.Clause("choose"))+": "+j.fight.Spoken(c.Why), c.Cite)
+	fmt.Fprintf(&b, "%s [%s]", game.Capital(c.By.WithVerb("choose"))+": "+j.fight.Spoken(c.Why), c.Cite)
 	for i, o := range c.Options {
 		fmt.Fprintf(&b, "\n  %d) %s", i+1, j.fight.Spoken(o))
 	}

@@ -46,7 +46,7 @@ func (t *terminalGame) resign(_ context.Context, side int, rest string) error {
 
 // consequence returns what follows if a side resigns, as a sentence.
 func consequence(f *game.Instance, side int) string {
-	return fmt.Sprintf("If %s, %s and the game is over; nobody can undo a resignation.", f.Sides[side].Clause("resign"), f.Sides[1-side].Clause("win"))
+	return fmt.Sprintf("If %s, %s and the game is over; nobody can undo a resignation.", f.Sides[side].WithVerb("resign"), f.Sides[1-side].WithVerb("win"))
 }
 
 // afterResignation returns the error of a command about actions if a side has resigned, or nil. The
@@ -56,7 +56,7 @@ func (t *terminalGame) afterResignation(command string) error {
 	if !ok {
 		return nil
 	}
-	return fmt.Errorf("%s: the game is over: %s, and a resignation is final", command, t.fight.Sides[by].Clause("resign"))
+	return fmt.Errorf("%s: the game is over: %s, and a resignation is final", command, t.fight.Sides[by].WithVerb("resign"))
 }
 
 // sideCalled returns the side with a name that a player typed after a command.

@@ -18,7 +18,7 @@ type Plan struct {
 	Found      any         // a pointer to that state, once it was looked up; states never change, so the pointer stays valid
 	Resume     bool        // the run has not reached that checkpoint yet
 	Skip       int         // checkpoints to pass on the way
-	Inside     int         // depth of subrolls in play, whose checkpoints are ignored
+	Ignoring   int         // depth of subrolls and of parts without checkpoints; above 0, checkpoints are ignored
 	StoppedAt  *Checkpoint // the checkpoint at which this run ended; nil before each run
 	Last       *Checkpoint // the checkpoint at which a run last ended
 	stages     []*Checkpoint

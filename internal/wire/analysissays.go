@@ -64,7 +64,7 @@ func adjustedSays(r *analysis.Report) string {
 	if r.Status.Over && r.Status.Winner >= 0 && r.Status.Winner != ahead {
 		but = ", but without it "
 	}
-	s += but + f.Sides[ahead].Clause("lead") + "."
+	s += but + f.Sides[ahead].WithVerb("lead") + "."
 	if why := OutsideSays(a); why != "" {
 		s += " " + why
 	}
@@ -106,7 +106,7 @@ func modelSays(q winprob.Quality) string {
 
 // Resigns describes a resignation after the name of its side, as "resigns" or "resign".
 func Resigns(side rule.Side) string {
-	return strings.TrimPrefix(side.Clause("resign"), side.Called()+" ")
+	return strings.TrimPrefix(side.WithVerb("resign"), side.Called()+" ")
 }
 
 // WinChance formats a probability in percent. An adjusted result can be outside of 0 to 100 %.

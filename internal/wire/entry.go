@@ -49,7 +49,7 @@ type Over struct {
 func OverOf(winner rule.Side, why string, cite rule.Clause) *Over {
 	o := &Over{string(winner), "a draw", game.Reason(why), string(cite)}
 	if winner != "" {
-		o.Says = winner.Clause("win")
+		o.Says = winner.WithVerb("win")
 	}
 	return o
 }
@@ -75,7 +75,7 @@ func (j *Entry) rule(r *rule.Entry) {
 		}
 	}
 	if r.Kind == rule.Chosen && r.Value < len(r.Options) {
-		j.Says = r.By.Clause("choose") + ": " + r.Options[r.Value]
+		j.Says = r.By.WithVerb("choose") + ": " + r.Options[r.Value]
 	}
 	for _, f := range r.Faces {
 		j.Faces = append(j.Faces, int(f))

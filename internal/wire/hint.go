@@ -201,7 +201,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	var lost []string
 	for _, side := range []int{1 - r.Side, r.Side} {
 		if n := r.Lost[side]; n >= 0.05 {
-			lost = append(lost, fmt.Sprintf("%s %.1f models", f.Sides[side].Clause("lose"), n))
+			lost = append(lost, fmt.Sprintf("%s %.1f models", f.Sides[side].WithVerb("lose"), n))
 		}
 	}
 	switch {

@@ -15,11 +15,11 @@ func text(f *Battlefield, p *Position) string {
 	fmt.Fprintf(&out, "turn %d of %d, ", p.Turn, f.turns)
 	switch p.Stage {
 	case SettingUp:
-		out.WriteString(f.sides[p.Side].Clause("set") + " up")
+		out.WriteString(f.sides[p.Side].WithVerb("set") + " up")
 	case Drawing:
 		out.WriteString("an order die is drawn next")
 	default:
-		out.WriteString(f.sides[p.Side].Clause("give") + " an order")
+		out.WriteString(f.sides[p.Side].WithVerb("give") + " an order")
 	}
 	fmt.Fprintf(&out, "; in the cup %d %s and %s\n", dice[0], f.sides[0], rule.Counted("%d "+string(f.sides[1])+" {order die|order dice}", dice[1]))
 	present := func(i int) (uint8, bool) { return f.units[i].Side, p.Units[i].Men > 0 }
