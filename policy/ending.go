@@ -12,12 +12,13 @@ import (
 
 // The solver does not try a position with more legal actions than mostEndingActions, or an action
 // that takes more than a share of the plays. Earlier than lastRounds before the end, it gets only a
-// share of the plays.
+// share of the plays, and nothing if that is less than leastEnding, which would solve too little.
 const (
 	mostEndingActions = 64
 	endingShare       = 8
 	decisionShare     = 10 // of the plays, for what follows a decision within an action
 	lastRounds        = 2
+	leastEnding       = 2_000
 )
 
 // ending solves the rest of the game from a position within a number of plays. It returns nil if
@@ -59,12 +60,15 @@ func (x *Lookahead) knowsAll(r *game.Runner) bool {
 }
 
 // endingPlays returns the number of plays to spend on solving the rest of the game from a runner's
-// position.
+// position, or 0 not to try.
 func (x *Lookahead) endingPlays(r *game.Runner) int {
-	if r.Status().Round <= x.search.rounds-lastRounds {
-		return x.Endings / endingShare
+	if r.Status().Round > x.search.rounds-lastRounds {
+		return x.Endings
 	}
-	return x.Endings
+	if share := x.Endings / endingShare; share >= leastEnding {
+		return share
+	}
+	return 0
 }
 
 // solved returns the best action if the rest of the game is small enough to be solved; otherwise ok
@@ -73,8 +77,11 @@ func (x *Lookahead) solved(r *game.Runner) (a game.Action, took int, ok bool, er
 	if x.Endings == 0 || !x.knowsAll(r) {
 		return a, 0, false, nil
 	}
-	p := r.Position()
-	s, took, err := x.ending(p, x.endingPlays(r))
+	p, plays := r.Position(), x.endingPlays(r)
+	if plays == 0 {
+		return a, 0, false, nil
+	}
+	s, took, err := x.ending(p, plays)
 	if err != nil || s == nil {
 		return a, took, false, err
 	}

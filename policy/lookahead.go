@@ -29,8 +29,8 @@ type Lookahead struct {
 	Budget int
 	// Endings is the number of plays that it spends first, to solve the rest of the game exactly; 0
 	// is none. If that succeeds, it takes an action that is best against best play. Before the last
-	// two rounds it spends an eighth of the plays. It solves nothing if some side does not know
-	// everything.
+	// two rounds it spends an eighth of the plays if that is at least 2,000, and none otherwise. It
+	// solves nothing if some side does not know everything.
 	Endings int
 	// Strict keeps the plays close to Endings. Otherwise there may be several times as many.
 	Strict bool
