@@ -136,16 +136,16 @@ func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
 	if o.Models == nil {
 		o.Models = &winprob.Library{}
 	}
-	model, err := o.Models.Model(ctx, m.Fight)
+	model, err := o.Models.Model(ctx, m.Instance)
 	if err != nil {
 		return nil, err
 	}
 	played := m.CurrentActions()
-	r := &Report{Fight: m.Fight, Status: m.Status(), Quality: model.Quality, LuckOnly: o.LuckOnly || o.ValuesOnly, ValuesOnly: o.ValuesOnly, Trials: trials}
+	r := &Report{Fight: m.Instance, Status: m.Status(), Quality: model.Quality, LuckOnly: o.LuckOnly || o.ValuesOnly, ValuesOnly: o.ValuesOnly, Trials: trials}
 	if r.LuckOnly {
 		r.Trials = quickTrials
 	}
-	stopped := rule.Catch(func() { err = r.analyse(ctx, m, played, newJudge(ctx, m.Fight, model, seedOf(m)), o) })
+	stopped := rule.Catch(func() { err = r.analyse(ctx, m, played, newJudge(ctx, m.Instance, model, seedOf(m)), o) })
 	if err = errors.Join(stopped, err); err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ func seedOf(m *match.Match) uint64 {
 
 func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.PlayedAction, j *judge, o Options) error {
 	by, resigned := m.Resigned()
-	if o.SolvePositions > 0 && !o.ValuesOnly && !m.Fight.HasHiddenInfo() {
+	if o.SolvePositions > 0 && !o.ValuesOnly && !m.Instance.HasHiddenInfo() {
 		var from []game.Position
 		for _, a := range played {
 			from = append(from, a.Before)
@@ -175,7 +175,7 @@ func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.Pla
 			return err
 		}
 	}
-	r.Start, _ = j.value(m.Fight.Start)
+	r.Start, _ = j.value(m.Instance.Start)
 	r.End, _ = j.value(m.Position())
 	for i, a := range played {
 		if err := context.Cause(ctx); err != nil {

@@ -33,7 +33,7 @@ func countFaces(m *match.Match, played []match.PlayedAction) []FaceCount {
 				continue
 			}
 			k := key{a.By, e.Pool.Die()}
-			for side, name := range m.Fight.Sides {
+			for side, name := range m.Instance.Sides {
 				if e.By == name {
 					k.side = side
 				}

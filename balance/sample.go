@@ -131,5 +131,5 @@ func (d *decider) Roll(rule.Roll) (int, []uint8, error) {
 func (d *decider) Choose(c rule.Choice) (int, error) {
 	a, _ := d.match.Pending()
 	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
-	return policy.Decide(d.policy, d.match.Fight, x, d.chance)
+	return policy.Decide(d.policy, d.match.Instance, x, d.chance)
 }

@@ -70,7 +70,7 @@ func reading(r rule.Roll) string {
 	case rule.Count:
 		return ", counting " + successes(p)
 	case rule.Test:
-		if r.Asks() {
+		if r.IsQuestion() {
 			return ", yes on " + successes(p)
 		}
 		return ", succeeding on " + successes(p)
@@ -96,13 +96,13 @@ func keeping(which string, keep int) string {
 
 // successes returns the successful faces in words.
 func successes(p rule.Pool) string {
-	switch p.Reading().Faces(p.Die()) {
+	switch p.Target().Faces(p.Die()) {
 	case 0:
 		return "no face"
 	case int(p.Die()):
 		return "every face"
 	}
-	return strings.TrimPrefix(p.Reading().String(), "=")
+	return strings.TrimPrefix(p.Target().String(), "=")
 }
 
 // sorted lists the bands of a tally, lowest faces first.
@@ -170,7 +170,7 @@ func totalling(r rule.Roll) string {
 	case rule.Count:
 		return "=7 gives only the number of successes;" + kept
 	case rule.Test:
-		if r.Asks() {
+		if r.IsQuestion() {
 			return "=1 is yes and =0 is no;" + kept
 		}
 		return "=1 is a success and =0 is not;" + kept

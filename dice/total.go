@@ -71,7 +71,7 @@ func bounds(p rule.Pool) (lo, hi int) {
 	case rule.Highest, rule.Lowest:
 		return p.Keep(), p.Keep() * d
 	}
-	switch p.Reading().Faces(p.Die()) {
+	switch p.Target().Faces(p.Die()) {
 	case 0:
 		return 0, 0
 	case d:

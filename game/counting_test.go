@@ -15,8 +15,8 @@ func TestTallies(t *testing.T) {
 	f := &Instance{Game: &Game{Wording: Wording{Dice: map[rule.Clause]Counting{"x.y": {Yes: "stays", No: "wavers"}}}}}
 	r.Pool = rule.TallyPool(1, rule.D20, rule.Cuts(10, 16))
 	for value, want := range map[int]string{1: "stays", 1 << 16: "wavers", 1 << 32: "wavers"} {
-		if r.Value = value; f.Tested(&r) != want {
-			t.Errorf("%x: %q, want %q", value, f.Tested(&r), want)
+		if r.Value = value; f.TestResult(&r) != want {
+			t.Errorf("%x: %q, want %q", value, f.TestResult(&r), want)
 		}
 	}
 }

@@ -131,7 +131,7 @@ func (f *Instance) Scene(p Position) (s scene.Scene, ok bool) {
 	if s, ok = f.bound.scene(p); ok {
 		s.Title = f.Game.Rules.Title + ": " + f.Scenario
 		s.Sides = [2]string{string(f.Sides[0]), string(f.Sides[1])}
-		s.Entitle(f.Called)
+		s.SetTitles(f.Called)
 	}
 	return s, ok
 }

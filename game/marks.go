@@ -32,8 +32,8 @@ func (w *Wording) markerWording(m string) (x Marking, number, things string) {
 	return Marking{}, number, ""
 }
 
-// Marked returns the name that players use for a marker: "opportunity fire" for op-fire.
-func (f *Instance) Marked(m string) string {
+// MarkerLabel returns the name that players use for a marker: "opportunity fire" for op-fire.
+func (f *Instance) MarkerLabel(m string) string {
 	x, number, things := f.Game.Wording.markerWording(m)
 	if x.Label == "" {
 		return m
@@ -62,7 +62,7 @@ func (f *Instance) markerPredicate(m string, many bool) string {
 	case number != "" && strings.HasPrefix(m, number):
 		s = "has " + m
 	default:
-		s = "is " + f.Marked(m)
+		s = "is " + f.MarkerLabel(m)
 	}
 	if many {
 		s = toPlural(s)
@@ -85,7 +85,7 @@ func (f *Instance) Picture(p Position) (s scene.Scene, ok bool) {
 	s.Headline = strings.Join(f.SpokenAll(strings.Split(s.Headline, "; ")), "; ")
 	mark := func(list []string) {
 		for i := range list {
-			list[i] = f.Marked(list[i])
+			list[i] = f.MarkerLabel(list[i])
 		}
 	}
 	pieces := func(list []scene.Piece) {
@@ -95,7 +95,7 @@ func (f *Instance) Picture(p Position) (s scene.Scene, ok bool) {
 	}
 	for i := range s.Structures {
 		x := &s.Structures[i]
-		x.Condition = f.Marked(x.Condition)
+		x.Condition = f.MarkerLabel(x.Condition)
 		mark(x.Markers)
 		for k := range x.Floors {
 			pieces(x.Floors[k].Pieces)

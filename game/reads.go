@@ -7,9 +7,9 @@ import (
 	"loophole/rule"
 )
 
-// Reads describes the effect of each span of faces of a tally, if it has a wording: "13 or more hurts", "1
+// FaceEffects describes the effect of each span of faces of a tally, if it has a wording: "13 or more hurts", "1
 // wrecks the engine, 2–4 hurts the crew, 5–6 costs this shot".
-func (f *Instance) Reads(p rule.Pool, cite rule.Clause) string {
+func (f *Instance) FaceEffects(p rule.Pool, cite rule.Clause) string {
 	c, there := f.Game.Wording.Dice[cite]
 	if there && p.Kind() == rule.Sum {
 		return c.Passes

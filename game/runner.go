@@ -6,7 +6,7 @@ import "loophole/rule"
 // call IsLegal before Apply. If strict house rules lack a fact, its methods panic as procedures do,
 // so call them within [rule.Catch].
 type Runner struct {
-	Fight *Instance
+	Instance *Instance
 
 	state runnerState
 	judge *rule.Umpire
@@ -36,7 +36,7 @@ type running[S, F any, P comparable] struct {
 }
 
 func (b *boundSpec[S, F, P]) runner(f *Instance) *Runner {
-	return &Runner{Fight: f, state: &running[S, F, P]{boundSpec: b}, judge: rule.NewChecker(b.house)}
+	return &Runner{Instance: f, state: &running[S, F, P]{boundSpec: b}, judge: rule.NewChecker(b.house)}
 }
 
 func (r *running[S, F, P]) set(p Position) { r.p = *r.of(p) }
@@ -112,8 +112,8 @@ func (r *Runner) Status() Status { return r.state.status() }
 // Evaluate rates the position of a side.
 func (r *Runner) Evaluate(side int) Evaluation { return r.state.evaluate(side) }
 
-// Census counts the models of each side, on the table and lost.
-func (r *Runner) Census() (here, lost [2]int) { return r.state.census() }
+// CountModels counts the models of each side, on the table and lost.
+func (r *Runner) CountModels() (here, lost [2]int) { return r.state.census() }
 
 // Metric returns a metric of the game, by its index.
 func (r *Runner) Metric(i int) int { return r.state.metric(i) }
@@ -138,7 +138,7 @@ func (r *Runner) Legal(out []Action) []Action {
 	if r.Status().Over {
 		return out
 	}
-	for t := range r.Fight.Game.ActionTypes {
+	for t := range r.Instance.Game.ActionTypes {
 		r.room = r.PseudoLegal(t, r.room[:0])
 		for _, args := range r.room {
 			if a := (Action{uint8(t), args}); r.IsLegal(a) {

@@ -136,9 +136,9 @@ func isPlural(called string) bool {
 	return strings.HasSuffix(name, "s")
 }
 
-// Asked returns a decision as a question: its subject and the decision itself. Records keep only the
+// DecisionQuestion returns a decision as a question: its subject and the decision itself. Records keep only the
 // subject.
-func (f *Instance) Asked(why string) string {
+func (f *Instance) DecisionQuestion(why string) string {
 	asks, longest := "{}", ""
 	for phrase, s := range f.Game.Wording.Asks {
 		if strings.Contains(why, phrase) && (len(phrase) > len(longest) || len(phrase) == len(longest) && phrase < longest) {

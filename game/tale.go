@@ -32,13 +32,13 @@ type Counting struct {
 
 // A Tale is the result of an action in the words of players.
 type Tale struct {
-	Head string   // six words at most, such as "The building in D4 is weakened"; empty if there is no result
-	Dice string   // the dice counted: "19 dice: 8 hits, 2 stopped, 6 left; 9 were needed"
-	Came []string // the results, a clause each, the most important first
-	Toll string   // "The Soviet side lost eight"; empty without losses, or if the head counts all
-	Left []string // the state of the affected pieces: "four are left of the green squad"
-	Zone int      // as [Instance.Zone]
-	Lost [2]int   // models, by side
+	Head    string   // six words at most, such as "The building in D4 is weakened"; empty if there is no result
+	Dice    string   // the dice counted: "19 dice: 8 hits, 2 stopped, 6 left; 9 were needed"
+	Came    []string // the results, a clause each, the most important first
+	Toll    string   // "The Soviet side lost eight"; empty without losses, or if the head counts all
+	Left    []string // the state of the affected pieces: "four are left of the green squad"
+	Success int      // as [Instance.SuccessLevel]
+	Lost    [2]int   // models, by side
 }
 
 // mostHead is the largest number of words of a head.
@@ -53,14 +53,14 @@ func (f *Instance) Tell(a Action, before, after Position, entries []rule.Entry) 
 		lasting := f.Game.Wording.Events[f.Game.Events[e].Name].Lasting
 		return holds(e) && !(lasting && f.Holds(e, before, before, a))
 	}
-	x := Tale{Came: f.Came(a, by, news), Zone: f.Zone(before, a)(holds), Dice: f.diceText(entries)}
+	x := Tale{Came: f.EventSentences(a, by, news), Success: f.SuccessLevel(before, a)(holds), Dice: f.diceText(entries)}
 	_, was := f.CountModels(before)
 	_, is := f.CountModels(after)
 	for side := range f.Sides {
 		x.Lost[side] = max(0, is[side]-was[side])
 	}
 	if end := f.Status(after); end.Over {
-		x.Came = slices.DeleteFunc(x.Came, func(s string) bool { return s == f.Happened(f.Game.event(Winning), by) })
+		x.Came = slices.DeleteFunc(x.Came, func(s string) bool { return s == f.EventSentence(f.Game.event(Winning), by) })
 		x.Came = append(x.Came, f.Verdict(end))
 	}
 	x.Toll = f.lossesOfSides(x.Lost)
@@ -77,8 +77,8 @@ func (f *Instance) Tell(a Action, before, after Position, entries []rule.Entry) 
 	if x.Dice == x.Head {
 		x.Dice = "" // A test has one result, which is stated once.
 	}
-	if t := f.telling(a); x.Zone > 0 && t.Ends[x.Zone] != "" && x.Head == f.fillTemplate(a, t.Ends[x.Zone]).String() {
-		told := f.Happened([]int{f.Game.event(t.Some), f.Game.event(t.All)}[x.Zone-1], by)
+	if t := f.telling(a); x.Success > 0 && t.Ends[x.Success] != "" && x.Head == f.fillTemplate(a, t.Ends[x.Success]).String() {
+		told := f.EventSentence([]int{f.Game.event(t.Some), f.Game.event(t.All)}[x.Success-1], by)
 		x.Came = slices.DeleteFunc(x.Came, func(s string) bool { return s == told }) // The head says it.
 	}
 	return x
@@ -100,16 +100,16 @@ func (f *Instance) head(a Action, by int, x *Tale, all []changedPiece, entries [
 	}
 	ends := ""
 	if t.Some != "" || t.All != "" {
-		ends = t.Ends[x.Zone]
+		ends = t.Ends[x.Success]
 	}
-	if x.Zone == 0 && x.Lost != [2]int{} {
+	if x.Success == 0 && x.Lost != [2]int{} {
 		ends = "" // There are losses, but not the intended ones.
 	}
 	var may []string
-	if ends != "" && x.Zone == 0 && len(all) > 0 {
+	if ends != "" && x.Success == 0 && len(all) > 0 {
 		may, ends = append(may, all[0].left(f)), "" // There are no losses, but another result.
 	}
-	if ends != "" && (x.Zone > 0 || rolled) && f.within(a) == nil {
+	if ends != "" && (x.Success > 0 || rolled) && f.within(a) == nil {
 		may = append(may, f.fillTemplate(a, ends).String())
 	}
 	may = append(may, f.losers(by, x.Lost, all)...)
@@ -118,7 +118,7 @@ func (f *Instance) head(a Action, by int, x *Tale, all []changedPiece, entries [
 	}
 	if rolled {
 		may = append(may, f.failed(entries), f.lastNote(entries))
-		if x.Zone == 0 && (t.Some != "" || t.All != "") {
+		if x.Success == 0 && (t.Some != "" || t.All != "") {
 			may = append(may, "nothing came of it")
 		}
 	}
@@ -300,7 +300,7 @@ func (f *Instance) diceText(entries []rule.Entry) string {
 	}
 	if len(list) == 0 {
 		for i := range entries {
-			if s := f.Tested(&entries[i]); s != "" && len(list) < mostCounted {
+			if s := f.TestResult(&entries[i]); s != "" && len(list) < mostCounted {
 				list = append(list, s)
 			}
 		}
@@ -380,8 +380,8 @@ func (f *Instance) stopped(entries []rule.Entry, at int) (n int, found bool) {
 	return n, shields == 1
 }
 
-// Tested describes the result of a test, if it has a wording.
-func (f *Instance) Tested(e *rule.Entry) string {
+// TestResult describes the result of a test, if it has a wording.
+func (f *Instance) TestResult(e *rule.Entry) string {
 	c := f.Game.Wording.Dice[e.Cite]
 	if e.Kind == rule.Rolled && e.Pool.Kind() == rule.Tally && e.Pool.N() == 1 && len(c.Bands) > 0 && c.Many == "" {
 		for b := range 4 {
@@ -404,7 +404,7 @@ func (f *Instance) failed(entries []rule.Entry) string {
 	for i := len(entries) - 1; i >= 0; i-- {
 		if e := &entries[i]; e.Kind == rule.Rolled {
 			if e.Value == 0 {
-				return f.Tested(e)
+				return f.TestResult(e)
 			}
 			return ""
 		}

@@ -131,17 +131,17 @@ func (f *Instance) unheededEvent(a Action) int {
 	return e
 }
 
-// Zones returns the indices of the events that make an action a partial and a full success; -1 for
+// SuccessEvents returns the indices of the events that make an action a partial and a full success; -1 for
 // none.
-func (f *Instance) Zones(a Action) (some, all int) {
+func (f *Instance) SuccessEvents(a Action) (some, all int) {
 	t := f.telling(a)
 	return f.Game.event(t.Some), f.Game.event(t.All)
 }
 
-// Aims returns the zones of an action in a position, without an event that already holds, such as
+// OpenSuccessEvents returns the events of success of an action in a position, without an event that already holds, such as
 // when a unit without pins rallies.
-func (f *Instance) Aims(p Position, a Action) (some, all int) {
-	some, all = f.Zones(a)
+func (f *Instance) OpenSuccessEvents(p Position, a Action) (some, all int) {
+	some, all = f.SuccessEvents(a)
 	if some >= 0 && f.Holds(some, p, p, a) {
 		some = -1
 	}
@@ -151,10 +151,10 @@ func (f *Instance) Aims(p Position, a Action) (some, all int) {
 	return some, all
 }
 
-// Zone returns a function that rates the result of an action by the events that hold after it: 0 no
+// SuccessLevel returns a function that rates the result of an action by the events that hold after it: 0 no
 // success, 1 partial, 2 full.
-func (f *Instance) Zone(p Position, a Action) func(holds func(event int) bool) int {
-	some, all := f.Aims(p, a)
+func (f *Instance) SuccessLevel(p Position, a Action) func(holds func(event int) bool) int {
+	some, all := f.OpenSuccessEvents(p, a)
 	return func(holds func(event int) bool) int {
 		switch {
 		case all >= 0 && holds(all):
@@ -178,23 +178,23 @@ func (f *Instance) Short(event int) string {
 	return strings.ReplaceAll(e.Name, "-", " ")
 }
 
-// Hoped returns what players mean to achieve by an event, by its index in the game: "destroy the
+// EventGoal returns what players mean to achieve by an event, by its index in the game: "destroy the
 // building". It is "" without a wording.
-func (f *Instance) Hoped(event int) string {
+func (f *Instance) EventGoal(event int) string {
 	return f.Game.Wording.Events[f.Game.Events[event].Name].Hope
 }
 
-// Came lists the results of an action of a side by the events that hold, a full success first. It
+// EventSentences lists the results of an action of a side by the events that hold, a full success first. It
 // omits events that only count losses.
-func (f *Instance) Came(a Action, by int, holds func(event int) bool) []string {
+func (f *Instance) EventSentences(a Action, by int, holds func(event int) bool) []string {
 	list := []string{}
 	if int(a.Type) >= len(f.Game.ActionTypes) {
 		return list
 	}
-	_, all := f.Zones(a)
+	_, all := f.SuccessEvents(a)
 	for _, e := range f.Game.ActionTypes[a.Type].Events {
 		if !f.Game.Wording.Events[f.Game.Events[e].Name].Counts && holds(e) {
-			says := f.Happened(e, by)
+			says := f.EventSentence(e, by)
 			if list = append(list, says); e == all {
 				copy(list[1:], list)
 				list[0] = says
@@ -204,9 +204,9 @@ func (f *Instance) Came(a Action, by int, holds func(event int) bool) []string {
 	return list
 }
 
-// Named returns the meaning of an event, by its name, after an action of a side. It is "" for an event
+// EventText returns the meaning of an event, by its name, after an action of a side. It is "" for an event
 // that only counts losses.
-func (f *Instance) Named(event string, by rule.Side) string {
+func (f *Instance) EventText(event string, by rule.Side) string {
 	e := f.Game.event(event)
 	if e < 0 || f.Game.Wording.Events[event].Counts {
 		return ""
@@ -215,12 +215,12 @@ func (f *Instance) Named(event string, by rule.Side) string {
 	if by == f.Sides[1] {
 		side = 1
 	}
-	return f.Happened(e, side)
+	return f.EventSentence(e, side)
 }
 
-// Happened returns the meaning of an event, by its index in the game, after an action of a side: "the
+// EventSentence returns the meaning of an event, by its index in the game, after an action of a side: "the
 // building is destroyed".
-func (f *Instance) Happened(event, by int) string {
+func (f *Instance) EventSentence(event, by int) string {
 	e := f.Game.Events[event]
 	says := f.Game.Wording.Events[e.Name].Past
 	if says == "" {

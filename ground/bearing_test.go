@@ -101,7 +101,7 @@ func TestChordAndScreen(t *testing.T) {
 func TestRoundings(t *testing.T) {
 	for l, want := range map[Length][3]int{0: {0, 0, 0}, 1: {1, 0, 1}, Inch: {1, 1, 0}, 8201: {9, 8, 3}, 8300: {9, 8, 3}} {
 		whole, tenth := l.Tenths()
-		if got := [3]int{l.RoundUp(), whole, tenth}; got != want {
+		if got := [3]int{l.InchesUp(), whole, tenth}; got != want {
 			t.Errorf("%v: %v, want %v", l, got, want)
 		}
 	}

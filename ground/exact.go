@@ -30,5 +30,5 @@ func (d Exact) Inches() int { return int(max(1, (d+exactInch-1)/exactInch)) }
 // IsPart reports whether the distance is not a whole number of inches.
 func (d Exact) IsPart() bool { return d%exactInch != 0 }
 
-// RoundUp returns the distance as a length, rounded up.
-func (d Exact) RoundUp() Length { return Length((d + 1) / 2) }
+// LengthUp returns the distance as a length, rounded up.
+func (d Exact) LengthUp() Length { return Length((d + 1) / 2) }

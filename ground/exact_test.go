@@ -23,8 +23,8 @@ func TestExact(t *testing.T) {
 		if d != (Segment{a, a}).exactBetween(Segment{b, b}) {
 			t.Errorf("%v, %v: between segments it is another", c.x, c.y)
 		}
-		if d.Inches() != c.inches || d.IsPart() != c.part || d.RoundUp() != c.up || c.up.Exactly().RoundUp() != c.up {
-			t.Errorf("%v, %v: %d inches, part %v, %d", c.x, c.y, d.Inches(), d.IsPart(), d.RoundUp())
+		if d.Inches() != c.inches || d.IsPart() != c.part || d.LengthUp() != c.up || c.up.Exactly().LengthUp() != c.up {
+			t.Errorf("%v, %v: %d inches, part %v, %d", c.x, c.y, d.Inches(), d.IsPart(), d.LengthUp())
 		}
 		if !d.AtMost(c.within) || d.AtMost(c.within-1) || !d.LessThan(c.short) || d.LessThan(c.short-1) {
 			t.Errorf("%v, %v: within %d and short of %d", c.x, c.y, c.within, c.short)

@@ -24,8 +24,8 @@ const (
 	HeightLimit = 100 * Inch
 )
 
-// Whole returns the whole inches of the length, rounded towards zero.
-func (l Length) Whole() int { return int(l / Inch) }
+// InchesDown returns the whole inches of the length, rounded towards zero.
+func (l Length) InchesDown() int { return int(l / Inch) }
 
 // String returns the length in inches with as many decimals as needed: 6.25.
 func (l Length) String() string {
@@ -108,8 +108,8 @@ func digits(s string) bool {
 	return s != ""
 }
 
-// RoundUp returns the inches of the length, rounded up.
-func (l Length) RoundUp() int { return int((l + Inch - 1) / Inch) }
+// InchesUp returns the inches of the length, rounded up.
+func (l Length) InchesUp() int { return int((l + Inch - 1) / Inch) }
 
 // Tenths returns the inches of a length, rounded up to a tenth, as players read them: 8 and 3.
 func (l Length) Tenths() (whole, tenth int) {

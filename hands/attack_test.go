@@ -79,12 +79,12 @@ func TestAttackWithhold(t *testing.T) {
 			}
 		}
 		if away == Forfeit {
-			p.no(p.by(Entry{Kind: Lost, By: soviet}), "German owes nothing")
-			p.add(p.by(Entry{Kind: Lost, By: german}))
+			p.no(p.by(Entry{Kind: Forfeited, By: soviet}), "German owes nothing")
+			p.add(p.by(Entry{Kind: Forfeited, By: german}))
 			p.no(p.value(soviet), "nothing follows the end")
 			continue
 		}
-		p.no(p.by(Entry{Kind: Lost, By: german}), "owes nothing")
+		p.no(p.by(Entry{Kind: Forfeited, By: german}), "owes nothing")
 		p.add(p.value(Server))
 		p.no(p.value(soviet), "no value") // What comes late changes nothing.
 		p.no(p.value(Server), "and only one")
@@ -409,7 +409,7 @@ func TestAttackShortSums(t *testing.T) {
 func TestAttackClock(t *testing.T) {
 	p := sat(t, terms, Server)
 	p.no(p.value(Server), "value that is owed")
-	p.no(p.by(Entry{Kind: Lost, By: german}), "owes nothing")
+	p.no(p.by(Entry{Kind: Forfeited, By: german}), "owes nothing")
 	p.act(german, "fire")
 	p.asked()
 	fake := p.value(soviet)
@@ -420,7 +420,7 @@ func TestAttackClock(t *testing.T) {
 	q.asked()
 	v := root(5)
 	q.no(Entry{Kind: Away, By: Server, Value: v.String()}, "allow no substitute")
-	q.no(q.by(Entry{Kind: Lost, By: german}), "Soviet owes nothing")
+	q.no(q.by(Entry{Kind: Forfeited, By: german}), "Soviet owes nothing")
 }
 
 // To have a key of one's own stand for another's seat, so that one signs for it: the

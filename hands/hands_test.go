@@ -178,7 +178,7 @@ func TestVectors(t *testing.T) {
 	lost.act(soviet, "fire maxim at mg-squad normal")
 	lost.add(question("p0 fire", 6, 6))
 	lost.add(lost.value(german))
-	lost.add(lost.by(Entry{Kind: Lost, By: german}))
+	lost.add(lost.by(Entry{Kind: Forfeited, By: german}))
 	golden(t, "testdata/forfeit.jsonl", lost.text.Bytes())
 
 	type link struct {

@@ -27,7 +27,7 @@ func (t *Table) take(e Entry, sum string) error {
 		return t.rolls(e)
 	case Away:
 		return t.away(e)
-	case Lost:
+	case Forfeited:
 		return t.loses(e)
 	case Rekey:
 		return t.rekeys(e)

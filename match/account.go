@@ -37,7 +37,7 @@ func (m *Match) account(at int, kept []Entry) []Entry {
 	}
 	var rec rule.Record
 	// An unfinished action ends at its question.
-	m.Fight.Play(x.Before, x.Action, dice.NewScript(rules), &rec)
+	m.Instance.Play(x.Before, x.Action, dice.NewScript(rules), &rec)
 	list := make([]Entry, 0, len(rec.Entries))
 	for i, e := range rec.Entries {
 		if e.Kind != rule.RulingUsed && !appliesLookup(rec.Entries, i) {

@@ -80,7 +80,7 @@ func TestAccount(t *testing.T) {
 
 func mustParse(t *testing.T, m *Match, line string) (a game.Action) {
 	t.Helper()
-	a, err := m.Fight.ParseAction(line)
+	a, err := m.Instance.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}

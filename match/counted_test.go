@@ -23,7 +23,7 @@ func counted(f *game.Instance, e *rule.Entry) (n int) {
 				n++
 			}
 		case rule.Count, rule.Test:
-			if e.Pool.Reading().Hits(int(face)) {
+			if e.Pool.Target().Hits(int(face)) {
 				n++
 			}
 		}

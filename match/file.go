@@ -215,7 +215,7 @@ func replay(f *File, find FindGame) (*audit, *record.Fault) {
 	if err != nil {
 		return nil, inHeader("its dice", "dice of this program", err)
 	}
-	a := &audit{file: f, m: &Match{Fight: fight, Header: f.Header}}
+	a := &audit{file: f, m: &Match{Instance: fight, Header: f.Header}}
 	var rules []rule.Entry
 	for _, e := range f.Entries {
 		if e.Kind == Ruled {
@@ -266,7 +266,7 @@ func sameHeader(f *File, fight *game.Instance) *record.Fault {
 func (a *audit) step(e Entry) {
 	line := a.next + 2
 	by := -1
-	for i, s := range a.m.Fight.Sides {
+	for i, s := range a.m.Instance.Sides {
 		if s == e.By {
 			by = i
 		}
@@ -307,7 +307,7 @@ func (a *audit) open() bool {
 
 // play plays the next action of the file.
 func (a *audit) play(e Entry) error {
-	action, err := a.m.Fight.ParseAction(e.Action)
+	action, err := a.m.Instance.ParseAction(e.Action)
 	if err != nil {
 		return err
 	}
@@ -319,7 +319,7 @@ func (a *audit) play(e Entry) error {
 	return err
 }
 
-func (a *audit) blame(line int, k record.Kind, found, expected string) {
+func (a *audit) blame(line int, k record.FaultKind, found, expected string) {
 	if a.fault == nil {
 		a.fault = &record.Fault{Line: line, Kind: k, Found: found, Expected: expected}
 	}
@@ -371,8 +371,8 @@ func (a *audit) expect(q rule.Entry) error {
 		return errFault
 	}
 	if typed := found.Rule.From != dice.FromProgram; typed && a.file.Header.Dice.Kind == dice.FromTyped && found.Rule.Kind == rule.Rolled {
-		if side := Thrower(rule.Roll{By: q.By}, a.m.Fight.Sides, a.m.pending.by); !a.m.MayType(side) {
-			a.blame(line, record.BadOrigin, "dice that "+a.m.Fight.Sides[side].WithVerb("type"), "the program's: nobody agreed to others")
+		if side := Thrower(rule.Roll{By: q.By}, a.m.Instance.Sides, a.m.pending.by); !a.m.MayType(side) {
+			a.blame(line, record.BadOrigin, "dice that "+a.m.Instance.Sides[side].WithVerb("type"), "the program's: nobody agreed to others")
 			return errFault
 		}
 	}
@@ -397,7 +397,7 @@ func (a *audit) expect(q rule.Entry) error {
 func (a *audit) answered(err error) error {
 	var m *dice.MismatchError
 	if errors.As(err, &m) {
-		kind := map[string]record.Kind{"face": record.BadFace, "value": record.BadValue, "option": record.BadValue, "origin": record.BadOrigin}[m.What]
+		kind := map[string]record.FaultKind{"face": record.BadFace, "value": record.BadValue, "option": record.BadValue, "origin": record.BadOrigin}[m.What]
 		if kind == "" {
 			kind = record.BadEntry
 		}

@@ -14,9 +14,9 @@ import (
 
 // A Match is a game in progress or a finished one. It is not safe for concurrent use.
 type Match struct {
-	Fight   *game.Instance
-	Header  Header
-	Entries []Entry
+	Instance *game.Instance
+	Header   Header
+	Entries  []Entry
 
 	steps    []playedStep // the actions that count
 	undone   []playedStep // undone actions, the last undone last
@@ -55,7 +55,7 @@ type pendingAction struct {
 
 // New begins a match. If w is not nil, the header and each entry are written to it.
 func New(f *game.Instance, h Header, w io.Writer) (*Match, error) {
-	m := &Match{Fight: f, Header: h}
+	m := &Match{Instance: f, Header: h}
 	if w == nil {
 		return m, nil
 	}
@@ -95,7 +95,7 @@ func (m *Match) Position() game.Position {
 	if n := len(m.steps); n > 0 {
 		return m.steps[n-1].after
 	}
-	return m.Fight.Start
+	return m.Instance.Start
 }
 
 // PendingPosition returns the position as the pending action has changed it up to its question, for
@@ -109,7 +109,7 @@ func (m *Match) PendingPosition() game.Position {
 }
 
 // Status returns the status of the game. It knows of a resignation, which no position shows.
-func (m *Match) Status() game.Status { return m.afterResignation(m.Fight.Status(m.Position())) }
+func (m *Match) Status() game.Status { return m.afterResignation(m.Instance.Status(m.Position())) }
 
 // Pending returns the action that a source stopped in, if there is one.
 func (m *Match) Pending() (game.Action, bool) {
@@ -179,21 +179,21 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 	before := m.Position()
 	switch {
 	case m.pending != nil && m.pending.action != a:
-		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.pending.action))
+		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Instance.FormatAction(m.pending.action))
 	case m.pending == nil:
-		if err := m.Fight.WhyIllegal(before, a); err != nil {
+		if err := m.Instance.WhyIllegal(before, a); err != nil {
 			return err
 		}
 		m.pending = &pendingAction{action: a, by: m.Status().Side, at: len(m.Entries), key: m.key(before, a)}
 		m.pending.answers = m.known[m.pending.key]
-		m.add(Entry{Kind: Acted, By: m.Fight.Sides[m.pending.by], Action: m.Fight.FormatAction(a)})
+		m.add(Entry{Kind: Acted, By: m.Instance.Sides[m.pending.by], Action: m.Instance.FormatAction(a)})
 	}
 	l := &sourceRecorder{match: m, known: m.pending.rules, script: dice.NewScript(m.pending.rules), src: src}
-	after, err := m.Fight.Play(before, a, l, &rule.Record{OnEntry: l.entry})
+	after, err := m.Instance.Play(before, a, l, &rule.Record{OnEntry: l.entry})
 	if err = errors.Join(l.err, err); err != nil {
 		var open *rule.UnansweredError
 		if l.err == nil && errors.As(err, &open) {
-			if m.pending.midway = before; m.Fight.Validate(after) == nil {
+			if m.pending.midway = before; m.Instance.Validate(after) == nil {
 				m.pending.midway = after
 			}
 			return open
@@ -201,7 +201,7 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 		return err
 	}
 	s := playedStep{action: a, by: m.pending.by, before: before, after: after, key: m.pending.key, answers: m.pending.answers}
-	s.asks = m.pending.asks(m.Fight) || m.Fight.Reveals(before, after)
+	s.asks = m.pending.asks(m.Instance) || m.Instance.Reveals(before, after)
 	if m.add(m.done(s)); m.err != nil {
 		return m.err
 	}
@@ -225,12 +225,12 @@ func (b *pendingAction) asks(f *game.Instance) bool {
 // done returns the last entry of an action.
 func (m *Match) done(s playedStep) Entry {
 	e := Entry{Kind: Done, Position: s.after.Hash()}
-	for _, i := range m.Fight.Game.ActionTypes[s.action.Type].Events {
-		if m.Fight.Holds(i, s.before, s.after, s.action) {
-			e.Events = append(e.Events, m.Fight.Game.Events[i].Name)
+	for _, i := range m.Instance.Game.ActionTypes[s.action.Type].Events {
+		if m.Instance.Holds(i, s.before, s.after, s.action) {
+			e.Events = append(e.Events, m.Instance.Game.Events[i].Name)
 		}
 	}
-	e.Over = resultOf(m.Fight, m.Fight.Status(s.after))
+	e.Over = resultOf(m.Instance, m.Instance.Status(s.after))
 	return e
 }
 

@@ -51,7 +51,7 @@ func begin(t testing.TB, w *bytes.Buffer, d record.DiceOrigin) *match.Match {
 func do(t testing.TB, m *match.Match, src rule.Source, lines ...string) {
 	t.Helper()
 	for _, l := range lines {
-		a, err := m.Fight.ParseAction(l)
+		a, err := m.Instance.ParseAction(l)
 		must(t, err)
 		must(t, m.Play(a, src))
 	}
@@ -67,7 +67,7 @@ func played(t testing.TB, seed uint64, actions int) (string, *match.Match) {
 	src := dice.NewRandom(seed)
 	src.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
 	for n := 0; n < actions && !m.Status().Over; n++ {
-		a, err := random.ChooseAction(m.Fight.Runner().SetPosition(m.Position()), chance)
+		a, err := random.ChooseAction(m.Instance.Runner().SetPosition(m.Position()), chance)
 		must(t, err)
 		must(t, m.Play(a, src))
 		if n%7 == 3 {
@@ -230,7 +230,7 @@ func TestForgeries(t *testing.T) {
 	for _, c := range []struct {
 		line     int
 		old, new string
-		kind     record.Kind
+		kind     record.FaultKind
 	}{
 		{at("move rifle"), "to B3", "to A4", record.BadOutcome},
 		{at("move rifle"), "to B3", "to G6", record.Unlawful},
@@ -311,7 +311,7 @@ func TestTakingBack(t *testing.T) {
 func TestBegunAction(t *testing.T) {
 	var b bytes.Buffer
 	m := begin(t, &b, record.TypedDice())
-	a, err := m.Fight.ParseAction("fire mg-squad at maxim normal")
+	a, err := m.Instance.ParseAction("fire mg-squad at maxim normal")
 	must(t, err)
 	var open *rule.UnansweredError
 	if err := m.Play(a, dice.MustTray("5 5 1 2 6 6 |")); !errors.As(err, &open) || open.Roll.Cite != "host.cover" {
@@ -320,7 +320,7 @@ func TestBegunAction(t *testing.T) {
 	if got, ok := m.Pending(); !ok || got != a {
 		t.Errorf("begun is %v", got)
 	}
-	other, _ := m.Fight.ParseAction("rest mg-squad")
+	other, _ := m.Instance.ParseAction("rest mg-squad")
 	if err := m.Play(other, dice.MustTray("1")); err == nil {
 		t.Error("another action is played in the middle of one")
 	}
@@ -335,7 +335,7 @@ func TestBegunAction(t *testing.T) {
 		t.Error("the action is still begun")
 	}
 	// The same again, with an undo within the action.
-	b2, _ := m.Fight.ParseAction("fire sig-33b at squad-a normal")
+	b2, _ := m.Instance.ParseAction("fire sig-33b at squad-a normal")
 	if err := m.Play(b2, dice.MustTray("")); !errors.As(err, &open) {
 		t.Fatal(err)
 	}
@@ -356,11 +356,11 @@ func TestTranscript(t *testing.T) {
 	must(t, m.Undo(0, false))
 	do(t, m, src, "watch mg-squad")
 	var out strings.Builder
-	out.WriteString(m.Fight.Text(m.Fight.Start) + "\n")
+	out.WriteString(m.Instance.Text(m.Instance.Start) + "\n")
 	for _, e := range m.Entries {
 		fmt.Fprintln(&out, e)
 	}
-	out.WriteString("\n" + m.Fight.Text(m.Position()))
+	out.WriteString("\n" + m.Instance.Text(m.Position()))
 	golden(t, "transcript.txt", out.String())
 	golden(t, "match.jsonl", b.String())
 }

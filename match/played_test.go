@@ -30,7 +30,7 @@ func TestPlayed(t *testing.T) {
 	for _, b := range scenario.Bundled() {
 		t.Run(b.Ruleset+"/"+b.Name, func(t *testing.T) {
 			m, happened := wholeGame(t, b)
-			f := m.Fight
+			f := m.Instance
 			have := f.Text(f.Start) + "\n" + happened + "\n" + f.Text(m.Position())
 			name := filepath.Join("testdata", "played", b.Ruleset+"-"+b.Name+".txt")
 			if *update {

@@ -8,12 +8,12 @@ import (
 // A PlayedAction is an action of a match with its entries: those from From up to but not including
 // To, counted from 0.
 type PlayedAction struct {
-	From, To int
-	Action   game.Action
-	By       int // the side that acted: 0 or 1
-	Before   game.Position
-	After    game.Position // equal to Before if the action was undone before its end
-	Asks     bool          // undo needs consent: a die was rolled, a secret shown, or the other side decided
+	From, To     int
+	Action       game.Action
+	By           int // the side that acted: 0 or 1
+	Before       game.Position
+	After        game.Position // equal to Before if the action was undone before its end
+	NeedsConsent bool          // undo needs consent: a die was rolled, a secret shown, or the other side decided
 }
 
 // keep keeps the pending action as finished, and returns its index.
@@ -44,7 +44,7 @@ func (m *Match) PendingRange() (PlayedAction, bool) {
 		return PlayedAction{}, false
 	}
 	p := m.Position()
-	return PlayedAction{m.pending.at, len(m.Entries), m.pending.action, m.pending.by, p, p, m.pending.asks(m.Fight)}, true
+	return PlayedAction{m.pending.at, len(m.Entries), m.pending.action, m.pending.by, p, p, m.pending.asks(m.Instance)}, true
 }
 
 // PendingAnswers lists the answers so far to the questions of the pending action, in order: the

@@ -18,18 +18,18 @@ func (m *Match) Resign(by int) error {
 	case m.resigned != "":
 		return m.resignedError()
 	case m.pending != nil:
-		return fmt.Errorf("match: %q is pending: finish it, or undo it, and resign then", m.Fight.FormatAction(m.pending.action))
+		return fmt.Errorf("match: %q is pending: finish it, or undo it, and resign then", m.Instance.FormatAction(m.pending.action))
 	case m.Status().Over:
 		return errors.New("match: the game is over: there is nothing to resign")
 	}
-	m.resigned = m.Fight.Sides[by]
-	m.add(Entry{Kind: Resigned, By: m.resigned, Over: resultOf(m.Fight, m.Status()), Position: m.Position().Hash()})
+	m.resigned = m.Instance.Sides[by]
+	m.add(Entry{Kind: Resigned, By: m.resigned, Over: resultOf(m.Instance, m.Status()), Position: m.Position().Hash()})
 	return m.err
 }
 
 // Resigned returns the side that has resigned, or ok false.
 func (m *Match) Resigned() (by int, ok bool) {
-	for side, name := range m.Fight.Sides {
+	for side, name := range m.Instance.Sides {
 		if name == m.resigned {
 			return side, true
 		}

@@ -15,7 +15,7 @@ import (
 
 // resigned is the status of a game of the Germans (0) and the Soviets (1) that a side has resigned.
 func resigned(m *match.Match, by int) game.Status {
-	s := m.Fight.Status(m.Position())
+	s := m.Instance.Status(m.Position())
 	s.Over, s.Winner, s.Phase, s.Why, s.Cite = true, 1-by, "the end", []string{"the German side resigns", "the Soviet side resigns"}[by], ""
 	return s
 }
@@ -77,7 +77,7 @@ func TestResignationIsFinal(t *testing.T) {
 	must(t, m.Undo(0, true))
 	must(t, m.Resign(0))
 	text := b.String()
-	a, err := m.Fight.ParseAction("done rifle-squad")
+	a, err := m.Instance.ParseAction("done rifle-squad")
 	must(t, err)
 	for name, err := range map[string]error{
 		"an action": m.Play(a, dice.NewRandom(4)), "an undo": m.Undo(0, true), "a redo": m.Redo(0), "typed dice": m.Agree(0),
@@ -102,7 +102,7 @@ func TestResignationIsFinal(t *testing.T) {
 func TestResignIsRefused(t *testing.T) {
 	var b bytes.Buffer
 	m := begin(t, &b, record.TypedDice())
-	a, err := m.Fight.ParseAction("fire sig-33b at squad-a normal")
+	a, err := m.Instance.ParseAction("fire sig-33b at squad-a normal")
 	must(t, err)
 	var open *rule.UnansweredError
 	if err := m.Play(a, dice.MustTray("")); !errors.As(err, &open) {
@@ -146,7 +146,7 @@ func TestForgedResignations(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		line       int
-		kind       record.Kind
+		kind       record.FaultKind
 		remedy     string
 	}{
 		{"by the other side", forge(b.String(), last, `"by":"German"`, `"by":"Soviet"`), last, record.BadEntry, `"winner":"German"`},
@@ -156,7 +156,7 @@ func TestForgedResignations(t *testing.T) {
 		{"with an action", forge(b.String(), last, `"by":"German"`, `"by":"German","action":"x"`), last, record.BadEntry, `{"kind":"resign","by":"German","over"`},
 		{"in an action", forge(strings.Join(lines[:2], "")+resign, 0, "", ""), 3, record.BadEntry, ""},
 		{"twice", forge(b.String()+resign, 0, "", ""), last + 1, record.Unlawful, "a resignation is final"},
-		{"before an action", forge(lines[0]+strings.Replace(resign, m.Position().Hash(), m.Fight.Start.Hash(), 1)+lines[1], 0, "", ""), 3, record.Unlawful, "a resignation is final"},
+		{"before an action", forge(lines[0]+strings.Replace(resign, m.Position().Hash(), m.Instance.Start.Hash(), 1)+lines[1], 0, "", ""), 3, record.Unlawful, "a resignation is final"},
 		{"after the end", forge(ended+resign, 0, "", ""), strings.Count(ended, "\n") + 1, record.Unlawful, "there is nothing to resign"},
 	} {
 		var fault *record.Fault
@@ -173,7 +173,7 @@ func TestResignInTranscript(t *testing.T) {
 	if got := m.Entries[len(m.Entries)-1].String(); got != "The Soviet side resigns: the German side wins" {
 		t.Errorf("it says %q", got)
 	}
-	if got := m.Fight.Verdict(m.Status()); got != "the German side wins: the Soviet side resigns" {
+	if got := m.Instance.Verdict(m.Status()); got != "the German side wins: the Soviet side resigns" {
 		t.Errorf("the verdict is %q", got)
 	}
 }

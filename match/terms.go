@@ -75,7 +75,7 @@ func (t *Terms) validate(f *game.Instance, d record.DiceOrigin) error {
 // MayType reports whether the dice of a side, 0 or 1, may be typed now.
 func (m *Match) MayType(side int) bool {
 	t := m.Header.Terms
-	return t == nil || m.agreed[side] || slices.Contains(t.Typed, m.Fight.Sides[side])
+	return t == nil || m.agreed[side] || slices.Contains(t.Typed, m.Instance.Sides[side])
 }
 
 // Agree lets the dice of a side, 0 or 1, be typed from now on, with the consent of the other side.
@@ -88,13 +88,13 @@ func (m *Match) Agree(side int) error {
 	case m.resigned != "":
 		return m.resignedError()
 	case m.pending != nil:
-		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.pending.action))
+		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Instance.FormatAction(m.pending.action))
 	case m.Header.Terms.ofHands():
 		return errors.New("match: the dice are of two hands, so no side types dice")
 	case m.MayType(side):
-		return fmt.Errorf("match: %s may already type its dice", m.Fight.Sides[side])
+		return fmt.Errorf("match: %s may already type its dice", m.Instance.Sides[side])
 	}
 	m.agreed[side] = true
-	m.add(Entry{Kind: Agreed, By: m.Fight.Sides[side], Consent: m.Fight.Sides[1-side], Position: m.Position().Hash()})
+	m.add(Entry{Kind: Agreed, By: m.Instance.Sides[side], Consent: m.Instance.Sides[1-side], Position: m.Position().Hash()})
 	return m.err
 }

@@ -85,7 +85,7 @@ func TestHandsAreAudited(t *testing.T) {
 		name string
 		d    record.DiceOrigin
 		h    *match.Hands
-		kind record.Kind
+		kind record.FaultKind
 	}{
 		{"typed where two hands are agreed", match.HandDice(), &match.Hands{Match: "m", Away: "forfeit", Wait: 1}, record.BadOrigin},
 		{"two hands without terms", match.HandDice(), nil, record.BadHeader},

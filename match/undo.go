@@ -26,11 +26,11 @@ func (m *Match) Undo(by int, consent bool) error {
 	if err != nil {
 		return err
 	}
-	other := m.Fight.Sides[1-by]
-	e := Entry{Kind: Undone, By: m.Fight.Sides[by], Position: s.before.Hash()}
+	other := m.Instance.Sides[1-by]
+	e := Entry{Kind: Undone, By: m.Instance.Sides[by], Position: s.before.Hash()}
 	if s.asks || s.by != by {
 		if !consent {
-			return &ConsentError{m.Fight.FormatAction(s.action), other}
+			return &ConsentError{m.Instance.FormatAction(s.action), other}
 		}
 		e.Consent = other
 	}
@@ -55,7 +55,7 @@ func (m *Match) last() (s playedStep, open bool, err error) {
 		return s, false, m.resignedError()
 	case m.pending != nil:
 		p := m.Position()
-		return playedStep{action: m.pending.action, by: m.pending.by, before: p, after: p, asks: m.pending.asks(m.Fight), key: m.pending.key, answers: m.pending.answers}, true, nil
+		return playedStep{action: m.pending.action, by: m.pending.by, before: p, after: p, asks: m.pending.asks(m.Instance), key: m.pending.key, answers: m.pending.answers}, true, nil
 	case n == 0:
 		return s, false, fmt.Errorf("match: there is no action to undo")
 	default:
@@ -73,14 +73,14 @@ func (m *Match) Redo(by int) error {
 	case m.resigned != "":
 		return m.resignedError()
 	case m.pending != nil:
-		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Fight.FormatAction(m.pending.action))
+		return fmt.Errorf("match: %q is pending: finish it, or undo it", m.Instance.FormatAction(m.pending.action))
 	case n == 0:
 		return fmt.Errorf("match: there is no undone action to redo")
 	}
 	s := m.undone[n-1]
 	m.undone, m.steps = m.undone[:n-1], append(m.steps, s)
 	delete(m.known, s.key)
-	m.add(Entry{Kind: Redone, By: m.Fight.Sides[by], Position: s.after.Hash()})
+	m.add(Entry{Kind: Redone, By: m.Instance.Sides[by], Position: s.after.Hash()})
 	return m.err
 }
 

@@ -49,7 +49,7 @@ func (m *Match) earlierFaces(r rule.Roll) []uint8 {
 
 // earlierAnswer returns the answer that the current question got before an undo. ok is false if there
 // is none of this kind.
-func (m *Match) earlierAnswer(k rule.Kind) (e rule.Entry, ok bool) {
+func (m *Match) earlierAnswer(k rule.EntryKind) (e rule.Entry, ok bool) {
 	if m.pending == nil {
 		return rule.Entry{}, false
 	}
@@ -66,7 +66,7 @@ func (m *Match) key(p game.Position, a game.Action) string {
 	if !m.Header.UndoneRollsRepeat {
 		return ""
 	}
-	return p.Hash() + " " + m.Fight.FormatAction(a)
+	return p.Hash() + " " + m.Instance.FormatAction(a)
 }
 
 // remember keeps an answer under the answers that led to its question.

@@ -99,7 +99,7 @@ func TestRolledAnew(t *testing.T) {
 func TestAgainTyped(t *testing.T) {
 	var b bytes.Buffer
 	m := keeping(t, &b, record.TypedDiceWithSeed(9))
-	a, err := m.Fight.ParseAction("fire mg-squad at maxim normal")
+	a, err := m.Instance.ParseAction("fire mg-squad at maxim normal")
 	must(t, err)
 	var open *rule.UnansweredError
 	if err := m.Play(a, dice.MustTray("5 5 1 2 6 6 |")); !errors.As(err, &open) {

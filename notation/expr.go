@@ -21,9 +21,9 @@ func (e *Expr) Notes() []string { return e.notes }
 // String returns the expression as written.
 func (e *Expr) String() string { return e.text }
 
-// Chance reports whether the expression is a comparison, whose value is 1 if it is true and 0
+// IsComparison reports whether the expression is a comparison, whose value is 1 if it is true and 0
 // otherwise.
-func (e *Expr) Chance() bool { return e.root.sort() == truth }
+func (e *Expr) IsComparison() bool { return e.root.sort() == truth }
 
 // Dist returns the exact distribution. The error wraps [ErrTooLarge], or describes a part without a
 // value, such as a division by 0.

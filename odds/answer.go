@@ -122,7 +122,7 @@ const rankWords = 1 << 10
 // An ExplanationLine is one line of the explanation of a question: a clause that took effect on
 // some path, with the lowest and the highest amount over the paths that Explain played.
 type ExplanationLine struct {
-	Kind      rule.Kind
+	Kind      rule.EntryKind
 	Clause    rule.Clause
 	Text      string
 	Name      string
@@ -178,7 +178,7 @@ type book struct {
 }
 
 type stepKey struct {
-	kind rule.Kind
+	kind rule.EntryKind
 	cite rule.Clause
 	text string
 	name string
@@ -241,7 +241,7 @@ func (r *result) events(n int, holds func(event, outcome int) bool, look *cancel
 	words := numberWords + r.exact.wordLength()
 	for e := range chances {
 		chances[e] = r.chance(func(i int) int64 {
-			return once(!look.cancelled(words) && holds(e, i))
+			return indicator(!look.cancelled(words) && holds(e, i))
 		})
 	}
 	return chances

@@ -35,7 +35,7 @@ func ClearCaches() {
 	forgotten.Add(1)
 }
 
-func sharedReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
+func cachedPoolDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	key := sharedKey{p, exact}
 	shared.RLock()
 	r := shared.reads[key]
@@ -43,7 +43,7 @@ func sharedReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	if r != nil {
 		return r, nil
 	}
-	r, err := poolReads(p, exact, pay)
+	r, err := poolDistOf(p, exact, pay)
 	if err != nil {
 		return nil, err
 	}

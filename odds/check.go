@@ -89,7 +89,7 @@ func (d *odometer) estimateRuns() (runs float64, least bool) {
 
 // hold adds the memory of a row or a subroll, and fails if the total is too large. values is the
 // number of values. If large is set, each is a large number over the denominator den.
-func (d *odometer) hold(values int, large bool, den smooth) error {
+func (d *odometer) hold(values int, large bool, den denominator) error {
 	d.held += 1.5 * float64(values)
 	if large {
 		d.held += float64(values) * (den.bits()/64 + 6)

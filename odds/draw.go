@@ -59,7 +59,7 @@ func (x *draw) results(n int) float64 {
 	return ways[n]
 }
 
-func drawReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
+func drawDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	x := newDraw(p)
 	n, whole := p.N(), big.NewInt(int64(x.below[len(x.below)-1]+x.count[len(x.count)-1]))
 	if x.back {

@@ -56,7 +56,7 @@ func TestDraws(t *testing.T) {
 	for _, p := range draws {
 		want := slowDraw(p)
 		for _, exact := range []bool{true, false} {
-			r, err := sharedReads(p, exact, &runBudget{ctx: t.Context(), budget: poolBudget})
+			r, err := cachedPoolDist(p, exact, &runBudget{ctx: t.Context(), budget: poolBudget})
 			if err != nil {
 				t.Fatal(p, err)
 			}

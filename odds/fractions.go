@@ -105,7 +105,7 @@ var wholeMass = big.NewRat(1, 1)
 func (f *fractions) certain(ctx context.Context, n int) error {
 	look := cancelPoll{ctx: ctx}
 	words := numberWords + f.wordLength()
-	one := func(int) int64 { return once(!look.cancelled(words)) }
+	one := func(int) int64 { return indicator(!look.cancelled(words)) }
 	m := f.of(n, one)
 	if err := ctx.Err(); err != nil {
 		return err
@@ -187,7 +187,7 @@ func (c *chain) solveSmooth(pay *runBudget, start, outcomes int, mark func(n int
 
 // toCommonDenominator converts sums to their least common denominator.
 func toCommonDenominator(sums []sum) fractions {
-	den := smooth(0)
+	den := denominator(0)
 	for i := range sums {
 		den = den.lcm(sums[i].den)
 	}
@@ -201,11 +201,11 @@ func toCommonDenominator(sums []sum) fractions {
 // A sum is a fraction over a smooth denominator, to which terms are added.
 type sum struct {
 	num  big.Int
-	den  smooth
+	den  denominator
 	some bool
 }
 
-func (s *sum) add(num *big.Int, den smooth) {
+func (s *sum) add(num *big.Int, den denominator) {
 	switch {
 	case !s.some:
 		s.num.Set(num)

@@ -166,7 +166,7 @@ func (r *poolDist) timesExact(n, lo, hi int, pay *runBudget) (*poolDist, error) 
 }
 
 // reduced returns the weights of the values from lo to hi over their smallest common denominator.
-func (r *poolDist) reduced(lo, hi int) (one []*big.Int, den smooth) {
+func (r *poolDist) reduced(lo, hi int) (one []*big.Int, den denominator) {
 	one = make([]*big.Int, hi-lo+1)
 	g := r.w.den.int()
 	for i := range one {

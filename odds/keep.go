@@ -7,10 +7,10 @@ import (
 	"loophole/rule"
 )
 
-// keepReads counts the ways of a kept sum face by face, from the face that is kept first. Once
+// keepDist counts the ways of a kept sum face by face, from the face that is kept first. Once
 // enough dice are kept, the others may show any remaining face. So a count continues only while
 // dice are wanted, and its cost depends on the number of kept dice instead of rolled ones.
-func keepReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
+func keepDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	n, f, keep := p.N(), int(p.Die()), p.Keep()
 	den, ok := smoothOf(f).power(n)
 	if !ok {

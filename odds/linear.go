@@ -7,7 +7,7 @@ import (
 )
 
 // A solver solves a system modulo one prime after another.
-type solver struct {
+type modularSolver struct {
 	*system
 	*reduced
 	look   cancelPoll
@@ -66,8 +66,8 @@ func (s *system) keep(primes int) {
 	}
 }
 
-func (s *system) solver(outcomes, marks int) *solver {
-	v := &solver{
+func (s *system) solver(outcomes, marks int) *modularSolver {
+	v := &modularSolver{
 		system: s, look: cancelPoll{ctx: s.ctx},
 		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, marks),
 	}
@@ -88,7 +88,7 @@ const primesPerWorker = 24
 
 // residues solves a system modulo the wanted number of primes. The values of one solution are the
 // common denominator, the visits and the outcomes. It skips primes that divide the denominator.
-func (s *system) residues(ctx context.Context, wanted int, another func() *solver) (used []prime, found [][]uint64, err error) {
+func (s *system) residues(ctx context.Context, wanted int, another func() *modularSolver) (used []prime, found [][]uint64, err error) {
 	results := make([][]uint64, wanted)
 	workers := min(runtime.GOMAXPROCS(0), 1+wanted/primesPerWorker)
 	if n := s.order.largest(); n > 2 {
@@ -106,7 +106,7 @@ func (s *system) residues(ctx context.Context, wanted int, another func() *solve
 		}()
 	}
 	wait.Wait()
-	var last *solver
+	var last *modularSolver
 	for i := 0; len(used) < wanted; i++ {
 		if err := ctx.Err(); err != nil {
 			return nil, nil, err
@@ -129,7 +129,7 @@ func (s *system) residues(ctx context.Context, wanted int, another func() *solve
 
 // values solves modulo the prime with a number. It returns nil if the prime divides the
 // denominator.
-func (v *solver) values(i int) []uint64 {
+func (v *modularSolver) values(i int) []uint64 {
 	if !v.ready(i) || !v.solve() {
 		return nil
 	}
@@ -140,7 +140,7 @@ func (v *solver) values(i int) []uint64 {
 
 // ready reduces the system modulo the prime with a number, or finds the kept result. It reports
 // false if the prime divides the denominator, and when it is cancelled.
-func (v *solver) ready(i int) bool {
+func (v *modularSolver) ready(i int) bool {
 	keeps := i < len(v.kept)
 	if keeps && v.kept[i] != nil {
 		v.reduced = v.kept[i]
@@ -161,7 +161,7 @@ func (v *solver) ready(i int) bool {
 
 // solve fills mass and visits with numerators over det. It reports false if the prime divides the
 // denominator.
-func (v *solver) solve() bool {
+func (v *modularSolver) solve() bool {
 	q := &v.q
 	v.det = v.whole
 	clear(v.visits)
@@ -198,7 +198,7 @@ func (v *solver) solve() bool {
 
 // reduce reduces weights that exceed a word; words are multiplied as they are. It computes the
 // weight of leaving each state. It reports false when it is cancelled.
-func (v *solver) reduce() bool {
+func (v *modularSolver) reduce() bool {
 	q := &v.q
 	for i, x := range v.large {
 		if x != nil {
@@ -228,7 +228,7 @@ func (v *solver) reduce() bool {
 // invert computes the inverses of the determinants of all groups of one or two states with a single
 // division, and their product. It reports false if the prime divides the denominator, and when it
 // is cancelled.
-func (v *solver) invert() bool {
+func (v *modularSolver) invert() bool {
 	q, before := &v.q, v.mass // temporary: the products up to each group
 	product := q.one
 	for g := range v.order.len() {
@@ -264,7 +264,7 @@ func (v *solver) invert() bool {
 
 // determinant returns the determinant of a group of one or two states, in form. Of two states it
 // keeps the weights of the transitions to each other.
-func (v *solver) determinant(group []int32) uint64 {
+func (v *modularSolver) determinant(group []int32) uint64 {
 	n, q := int(group[0]), &v.q
 	if len(group) == 1 {
 		return v.diag[n]
@@ -275,7 +275,7 @@ func (v *solver) determinant(group []int32) uint64 {
 }
 
 // leads returns the weight of the transitions from one state of a group to another, in form.
-func (v *solver) leads(from, to int) uint64 {
+func (v *modularSolver) leads(from, to int) uint64 {
 	r := &v.rows[from]
 	for i := r.inner; i < r.last; i++ {
 		if int(v.to[i]) == to {
@@ -286,7 +286,7 @@ func (v *solver) leads(from, to int) uint64 {
 }
 
 // pair solves two states that lead to each other by Cramer's rule.
-func (v *solver) pair(n, m int) {
+func (v *modularSolver) pair(n, m int) {
 	q := &v.q
 	a := q.add(q.redc(v.mass[n], v.diag[m]), q.redc(v.mass[m], v.across[m]))
 	b := q.add(q.redc(v.mass[m], v.diag[n]), q.redc(v.mass[n], v.across[n]))
@@ -296,7 +296,7 @@ func (v *solver) pair(n, m int) {
 
 // push adds the mass that leaves the group of a state to its targets. factor is the visits over the
 // denominator of the row, in form.
-func (v *solver) push(n int, factor uint64) {
+func (v *modularSolver) push(n int, factor uint64) {
 	if factor == 0 {
 		return
 	}
@@ -312,7 +312,7 @@ func (v *solver) push(n int, factor uint64) {
 }
 
 // round solves the linear system of states that lead to each other in a circle.
-func (v *solver) round(group []int32) bool {
+func (v *modularSolver) round(group []int32) bool {
 	q, k := &v.q, len(group)
 	m := v.matrix[:k]
 	for i := range m {

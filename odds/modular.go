@@ -36,7 +36,7 @@ func (c *chain) solveModular(pay *runBudget, start, outcomes int, mark func(n in
 		return nil, out, err
 	}
 	ctx := pay.ctx
-	used, found, err := s.residues(ctx, count, func() *solver {
+	used, found, err := s.residues(ctx, count, func() *modularSolver {
 		v := s.solver(outcomes, marks)
 		v.start = start
 		return v

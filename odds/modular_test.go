@@ -41,7 +41,7 @@ func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
 	c := &chain{arena: &rowStore{}}
 	for n := range states {
 		var r row
-		den := rapid.SampledFrom([]smooth{smoothOf(12), smoothOf(20), smoothOf(6) * 12, smoothOf(10) * 30}).Draw(t, "denominator")
+		den := rapid.SampledFrom([]denominator{smoothOf(12), smoothOf(20), smoothOf(6) * 12, smoothOf(10) * 30}).Draw(t, "denominator")
 		left := den.int()
 		share := func(to int) {
 			w := new(big.Int).Quo(left, big.NewInt(rapid.Int64Range(2, 9).Draw(t, "share")))

@@ -184,8 +184,8 @@ func (r *result) chance(times func(i int) int64) Chance {
 	return Chance{Float: sum}
 }
 
-// once returns 1 for a wanted outcome and 0 otherwise.
-func once(wanted bool) int64 {
+// indicator returns 1 for a wanted outcome and 0 otherwise.
+func indicator(wanted bool) int64 {
 	if wanted {
 		return 1
 	}
@@ -280,7 +280,7 @@ func (d *Dist[R]) Chance(i int) Chance { return d.result.total([]int{i}) }
 
 // P returns the chance of the outcomes for which wanted is true.
 func (d *Dist[R]) P(wanted func(R) bool) Chance {
-	return d.result.chance(func(i int) int64 { return once(wanted(d.Outcomes[i])) })
+	return d.result.chance(func(i int) int64 { return indicator(wanted(d.Outcomes[i])) })
 }
 
 // Numbers returns the distribution of a number that is computed from the outcome.

@@ -223,9 +223,9 @@ func comparePool(t *testing.T, p rule.Pool) {
 func askPool(u *rule.Umpire, p rule.Pool) int {
 	switch p.Kind() {
 	case rule.Count:
-		return u.Count(p.N(), p.Die(), p.Reading(), "x", "y")
+		return u.Count(p.N(), p.Die(), p.Target(), "x", "y")
 	case rule.Test:
-		if u.Test(p.Die(), p.Reading(), "x", "y") {
+		if u.Test(p.Die(), p.Target(), "x", "y") {
 			return 1
 		}
 		return 0

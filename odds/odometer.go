@@ -20,7 +20,7 @@ type frame struct {
 	p     float64  // weight of the path up to here, with floats
 	num   uint64   // numerator of the weight, if the denominator fits in a word
 	large *big.Int // numerator otherwise
-	den   smooth
+	den   denominator
 	bits  float64 // log2 of den
 }
 
@@ -105,7 +105,7 @@ func enginePool(exact bool) *sync.Pool {
 func newOdometer(ctx context.Context, o Options) *odometer {
 	d, _ := enginePool(!o.Floats).Get().(*odometer)
 	if d == nil {
-		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newPile(!o.Floats), subs: map[subKey]*replay.Slot{}}
+		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newRowBuilder(!o.Floats), subs: map[subKey]*replay.Slot{}}
 		d.umpire = rule.NewUmpire(d, nil)
 	}
 	if now := forgotten.Load(); now != d.forgotten {
@@ -212,7 +212,7 @@ func (d *odometer) pool(p rule.Pool) (*poolDist, error) {
 	if h.pool == p {
 		return h.reads, nil
 	}
-	x, err := sharedReads(p, d.exact, d.budgetFor())
+	x, err := cachedPoolDist(p, d.exact, d.budgetFor())
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ type poolDist struct {
 type weights struct {
 	small []uint64
 	large []*big.Int
-	den   smooth
+	den   denominator
 	bits  float64 // log2 of den
 }
 
@@ -47,8 +47,8 @@ func (w *weights) into(x *big.Int, i int) *big.Int {
 // maxValues is the largest number of results of one pool.
 const maxValues = 1 << 20
 
-// poolReads computes the distribution of a pool.
-func poolReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
+// poolDistOf computes the distribution of a pool.
+func poolDistOf(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
@@ -57,15 +57,15 @@ func poolReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	}
 	switch p.Kind() {
 	case rule.Count, rule.Test:
-		return countReads(p, exact, pay)
+		return countDist(p, exact, pay)
 	case rule.Sum:
-		return sumReads(p, exact, pay)
+		return sumDist(p, exact, pay)
 	case rule.Tally:
-		return tallyReads(p, exact, pay)
+		return tallyDist(p, exact, pay)
 	case rule.Draw:
-		return drawReads(p, exact, pay)
+		return drawDist(p, exact, pay)
 	}
-	return keepReads(p, exact, pay)
+	return keepDist(p, exact, pay)
 }
 
 // poolBudget is the budget for the distribution of one pool outside a question, in operations.
@@ -78,7 +78,7 @@ func AtLeast(p rule.Pool, value int) (float64, error) {
 	if p.Kind() == rule.Tally || p.Kind() == rule.Draw {
 		return 0, fmt.Errorf("odds: the results of %v are not single numbers, so none is at least another", p)
 	}
-	r, err := sharedReads(p, false, &runBudget{ctx: context.Background(), budget: poolBudget})
+	r, err := cachedPoolDist(p, false, &runBudget{ctx: context.Background(), budget: poolBudget})
 	if err != nil {
 		return 0, err
 	}
@@ -94,7 +94,7 @@ func AtLeast(p rule.Pool, value int) (float64, error) {
 // PoolChances returns the results of a pool in ascending order, each with its exact chance. It
 // fails for a pool that is invalid or too large.
 func PoolChances(p rule.Pool) (values []int, chances []*big.Rat, err error) {
-	r, err := sharedReads(p, true, &runBudget{ctx: context.Background(), budget: poolBudget})
+	r, err := cachedPoolDist(p, true, &runBudget{ctx: context.Background(), budget: poolBudget})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -146,7 +146,7 @@ func (w *width) String() string {
 }
 
 // wide fails if the exact weights of a pool cost too much. Each of them takes some multiplications.
-func (pay *runBudget) wide(of any, values int, den smooth, each int) (*width, error) {
+func (pay *runBudget) wide(of any, values int, den denominator, each int) (*width, error) {
 	w := &width{of, math.Floor(den.bits()/64) + 1, pay}
 	if float64(values)*w.words > maxMemory {
 		return nil, &TooLargeError{Runs: float64(values) * w.words / wordsPerRun, Why: w.String()}
@@ -165,9 +165,9 @@ func (w *width) payNumbers(numbers int) error {
 // numberWords is the cost of making a number, in operations on words.
 const numberWords = 32
 
-func countReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
+func countDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	n, f := p.N(), int(p.Die())
-	s := p.Reading().Faces(p.Die())
+	s := p.Target().Faces(p.Die())
 	if s == 0 || s == f {
 		r := &poolDist{values: []int{n * s / f}, p: []float64{1}}
 		r.certain()
@@ -226,13 +226,13 @@ func binomial(n int, p float64) []float64 {
 }
 
 // weigh sets the exact weights.
-func (r *poolDist) weigh(nums []*big.Int, den smooth) {
+func (r *poolDist) weigh(nums []*big.Int, den denominator) {
 	r.w = pack(nums, den)
 	r.exact = true
 }
 
 // pack keeps weights as words if the denominator allows it.
-func pack(nums []*big.Int, den smooth) weights {
+func pack(nums []*big.Int, den denominator) weights {
 	w := weights{den: den, bits: den.bits()}
 	if _, ok := den.word(); !ok {
 		w.large = nums

@@ -81,7 +81,7 @@ func (x *path) weight(n int) float64 {
 func (x *path) Roll(r rule.Roll) (int, []uint8, error) {
 	r.By = ""
 	if x.at == len(x.steps) {
-		d, err := sharedReads(r.Pool, false, &runBudget{ctx: x.ctx, budget: poolBudget})
+		d, err := cachedPoolDist(r.Pool, false, &runBudget{ctx: x.ctx, budget: poolBudget})
 		if err != nil {
 			return 0, nil, err
 		}

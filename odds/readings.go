@@ -63,11 +63,11 @@ func (p *ReadingComparison) anyDiffers() bool {
 	return false
 }
 
-// PriceRuling finds a situation that a ruling affects. It tries the ruling's own example, then the
+// CompareReadings finds a situation that a ruling affects. It tries the ruling's own example, then the
 // examples of the rulebook's procedures. It returns the first in which the chance of an event, a
 // mean or the legality differs between readings, while players take their first option or, failing
 // that, their last. If there is none, the result has no question.
-func PriceRuling(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (*ReadingComparison, error) {
+func CompareReadings(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (*ReadingComparison, error) {
 	var words []string
 	if r.Example != "" {
 		words = append(words, r.Example)

@@ -209,11 +209,11 @@ type integerMass struct {
 	mass, next       []big.Int
 	some             bool // some mass is left
 	done             []eventMass
-	units            []smooth // by state: its denominator over that of the checkpoint
-	lap              smooth   // factor of the denominator from visit to visit
-	den              smooth   // of the checkpoint now
-	whole            *big.Int // the same as an integer
-	factors          map[smooth]*big.Int
+	units            []denominator // by state: its denominator over that of the checkpoint
+	lap              denominator   // factor of the denominator from visit to visit
+	den              denominator   // of the checkpoint now
+	whole            *big.Int      // the same as an integer
+	factors          map[denominator]*big.Int
 	x, weight, scale big.Int
 }
 
@@ -221,7 +221,7 @@ type integerMass struct {
 // an event that does not grow costs nothing.
 type eventMass struct {
 	num    big.Int
-	den    smooth
+	den    denominator
 	chance Chance
 	grown  bool // since the chance was computed
 }
@@ -230,7 +230,7 @@ func newIntegerMass(w *roundWalk, events int) (*integerMass, error) {
 	c := &w.d.chain
 	f := &integerMass{
 		mass: make([]big.Int, len(w.line)), next: make([]big.Int, len(w.line)), done: make([]eventMass, events),
-		units: make([]smooth, len(w.line)), whole: big.NewInt(1), factors: map[smooth]*big.Int{}, some: true,
+		units: make([]denominator, len(w.line)), whole: big.NewInt(1), factors: map[denominator]*big.Int{}, some: true,
 	}
 	for e := range f.done {
 		f.done[e].grown = true
@@ -308,7 +308,7 @@ func (f *integerMass) carry(w *roundWalk) error {
 // leave moves the mass of a state to its targets.
 func (f *integerMass) leave(w *roundWalk, s int32, r *row) {
 	den, _ := f.units[s].times(r.w.den) // it fitted when the mass was made
-	last, mass := smooth(0), &f.mass[s]
+	last, mass := denominator(0), &f.mass[s]
 	for i, to := range r.to {
 		place, unit := (*big.Int)(nil), f.lap
 		switch {
@@ -346,7 +346,7 @@ func (f *integerMass) end(x *eventMass) {
 }
 
 // factor returns a smooth number as an integer. There are few different ones.
-func (f *integerMass) factor(s smooth) *big.Int {
+func (f *integerMass) factor(s denominator) *big.Int {
 	x := f.factors[s]
 	if x == nil {
 		x = s.int()

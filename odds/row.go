@@ -27,18 +27,18 @@ type rowBuilder struct {
 
 // A numerators holds the numerators over one denominator that fits in a word, by slot.
 type numerators struct {
-	den   smooth
+	den   denominator
 	small []uint64
 }
 
 // A term is a numerator over a denominator that does not fit in a word.
 type term struct {
-	den smooth
+	den denominator
 	num *big.Int
 	own bool // otherwise it is the number of the only path, and must not be changed
 }
 
-func newPile(exact bool) *rowBuilder { return &rowBuilder{exact: exact} }
+func newRowBuilder(exact bool) *rowBuilder { return &rowBuilder{exact: exact} }
 
 func (t *rowBuilder) reset() {
 	if t.base += len(t.to); t.base > 1<<30 {
@@ -159,7 +159,7 @@ func (t *rowBuilder) add(target int, f *frame) {
 	}
 }
 
-func (t *rowBuilder) heap(den smooth) *numerators {
+func (t *rowBuilder) heap(den denominator) *numerators {
 	if t.last < len(t.heaps) && t.heaps[t.last].den == den {
 		return &t.heaps[t.last]
 	}
@@ -189,7 +189,7 @@ func (h *numerators) add(i int, n uint64) {
 
 // addLarge adds a large numerator. The first of a slot is kept without a copy, because most targets
 // of a long list of fractions have one path.
-func (t *rowBuilder) addLarge(i int, den smooth, n *big.Int) {
+func (t *rowBuilder) addLarge(i int, den denominator, n *big.Int) {
 	for len(t.large) <= i {
 		if len(t.large) < cap(t.large) {
 			t.large = t.large[:len(t.large)+1] // reuses the memory of an earlier row
@@ -251,7 +251,7 @@ func (t *rowBuilder) finish(ctx context.Context, a *rowStore) rowRef {
 }
 
 // denominator returns the least common denominator of all weights.
-func (t *rowBuilder) denominator() (den smooth) {
+func (t *rowBuilder) denominator() (den denominator) {
 	for i := range t.heaps {
 		den = den.lcm(t.heaps[i].den)
 	}
@@ -277,11 +277,11 @@ func (t *rowBuilder) bytes() int {
 }
 
 // overCommonDenominator adds up the numerators of all slots over a common denominator.
-func (t *rowBuilder) overCommonDenominator(ctx context.Context, den smooth) []*big.Int {
+func (t *rowBuilder) overCommonDenominator(ctx context.Context, den denominator) []*big.Int {
 	list := make([]*big.Int, len(t.to))
 	look, each := cancelPoll{ctx: ctx}, numberWords+int(den.bits()/16)
-	scales := map[smooth]*big.Int{}
-	scale := func(d smooth) *big.Int {
+	scales := map[denominator]*big.Int{}
+	scale := func(d denominator) *big.Int {
 		x := scales[d]
 		if x == nil {
 			x = den.over(d).int()

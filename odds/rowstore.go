@@ -20,7 +20,7 @@ type rowRef struct {
 	self    int32 // as in a row
 	to      place
 	weights place // for large ones, the number of the list
-	den     smooth
+	den     denominator
 	kind    kindOfWeight
 }
 

@@ -9,7 +9,7 @@ import (
 // A smooth number is 2^a·3^b·5^c, as its exponents of 21 bits each from the lowest. Products of
 // denominators of dice are smooth, so a product is one addition and a common denominator is three
 // maxima. Denominators of draws have other factors too: wide.go keeps those.
-type smooth uint64
+type denominator uint64
 
 const (
 	laneBits = 21
@@ -21,14 +21,14 @@ const (
 	maxExponent = 1<<(laneBits-1) - 1
 )
 
-func (s smooth) lane(i int) int { return int(s >> (laneBits * i) & laneMask) }
+func (s denominator) lane(i int) int { return int(s >> (laneBits * i) & laneMask) }
 
-func makeSmooth(e2, e3, e5 int) smooth {
-	return smooth(e2) | smooth(e3)<<laneBits | smooth(e5)<<(2*laneBits)
+func makeSmooth(e2, e3, e5 int) denominator {
+	return denominator(e2) | denominator(e3)<<laneBits | denominator(e5)<<(2*laneBits)
 }
 
 // smoothOf factors the number of faces of a die.
-func smoothOf(n int) smooth {
+func smoothOf(n int) denominator {
 	var e [3]int
 	for i, p := range [...]int{2, 3, 5} {
 		for n%p == 0 {
@@ -43,7 +43,7 @@ func smoothOf(n int) smooth {
 }
 
 // power returns s^n, or false if an exponent is too large.
-func (s smooth) power(n int) (smooth, bool) {
+func (s denominator) power(n int) (denominator, bool) {
 	if s.wide() {
 		return s.widePower(n)
 	}
@@ -52,11 +52,11 @@ func (s smooth) power(n int) (smooth, bool) {
 			return 0, false
 		}
 	}
-	return s * smooth(n), true
+	return s * denominator(n), true
 }
 
 // times returns s·t, or false if an exponent is too large.
-func (s smooth) times(t smooth) (smooth, bool) {
+func (s denominator) times(t denominator) (denominator, bool) {
 	if (s | t).wide() {
 		return s.wideTimes(t)
 	}
@@ -69,7 +69,7 @@ func (s smooth) times(t smooth) (smooth, bool) {
 }
 
 // lcm returns the least common multiple.
-func (s smooth) lcm(t smooth) smooth {
+func (s denominator) lcm(t denominator) denominator {
 	if (s | t).wide() {
 		return s.wideLCM(t)
 	}
@@ -77,7 +77,7 @@ func (s smooth) lcm(t smooth) smooth {
 }
 
 // over returns s/t, which t must divide.
-func (s smooth) over(t smooth) smooth {
+func (s denominator) over(t denominator) denominator {
 	if (s | t).wide() {
 		return s.wideOver(t)
 	}
@@ -85,7 +85,7 @@ func (s smooth) over(t smooth) smooth {
 }
 
 // bits returns log2(s).
-func (s smooth) bits() float64 {
+func (s denominator) bits() float64 {
 	if s.wide() {
 		return s.parts().bits
 	}
@@ -94,7 +94,7 @@ func (s smooth) bits() float64 {
 }
 
 // word returns s if it fits in 64 bits.
-func (s smooth) word() (uint64, bool) {
+func (s denominator) word() (uint64, bool) {
 	if s.wide() {
 		return s.wideWord()
 	}
@@ -112,7 +112,7 @@ func (s smooth) word() (uint64, bool) {
 }
 
 // int returns s as a big integer.
-func (s smooth) int() *big.Int {
+func (s denominator) int() *big.Int {
 	if w, ok := s.word(); ok {
 		return new(big.Int).SetUint64(w)
 	}
@@ -127,7 +127,7 @@ func (s smooth) int() *big.Int {
 // ratio returns num over s in lowest terms. whole is s as an integer. Only factors 2, 3 and 5 can
 // be common. If there are few of them, the time grows with the length of the number, and otherwise
 // with that of some divisions. A general greatest common divisor grows with its square.
-func (s smooth) ratio(num, whole *big.Int) *big.Rat {
+func (s denominator) ratio(num, whole *big.Int) *big.Rat {
 	if num.Sign() == 0 {
 		return new(big.Rat)
 	}

@@ -175,7 +175,7 @@ func (d *odometer) use(r *poolDist) error {
 // subrollRow returns the row builder for a subroll at the current depth of nesting.
 func (d *odometer) subrollRow() *rowBuilder {
 	for len(d.piles) <= d.course.Ignoring {
-		d.piles = append(d.piles, newPile(d.exact))
+		d.piles = append(d.piles, newRowBuilder(d.exact))
 	}
 	d.piles[d.course.Ignoring].reset()
 	return d.piles[d.course.Ignoring]

@@ -32,7 +32,7 @@ func NewSubrollSolver() *SubrollSolver {
 // Pool returns the distribution of the results of a pool.
 func (t *SubrollSolver) Pool(p rule.Pool) (*PoolDist, error) {
 	pay := runBudget{ctx: t.d.ctx, budget: subrollRuns}
-	r, err := sharedReads(p, false, &pay)
+	r, err := cachedPoolDist(p, false, &pay)
 	return (*PoolDist)(r), tooExpensive(err)
 }
 

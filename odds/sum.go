@@ -8,10 +8,10 @@ import (
 	"loophole/rule"
 )
 
-// sumReads counts the ways to reach each sum. The sums of n dice of f faces, less the lowest, have
+// sumDist counts the ways to reach each sum. The sums of n dice of f faces, less the lowest, have
 // the generating function Q = ((1−x^f)/(1−x))^n. Q', times (1−x)(1−x^f), is a short multiple of Q,
 // which gives each coefficient from three previous ones. The upper half mirrors the lower one.
-func sumReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
+func sumDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	n, f := p.N(), int(p.Die())
 	den, ok := smoothOf(f).power(n)
 	top := n * (f - 1)

@@ -154,7 +154,7 @@ const maxSharing = 1 << 24
 // factor is needed as often as it occurs on a single path at most. It returns nil if a determinant
 // is unknown.
 func (s *system) shared(all []*big.Int) *big.Int {
-	own := make([]smooth, len(all))
+	own := make([]denominator, len(all))
 	atom := make([]int, len(all)) // the factor apart from 2, 3 and 5; -1 for none
 	index := map[string]int{}
 	var atoms []*big.Int
@@ -238,7 +238,7 @@ func (s *system) follow(look *cancelPoll) (next, ends []int32) {
 }
 
 // strip splits a number into its factors 2, 3 and 5 and the rest.
-func strip(x *big.Int) (smooth, *big.Int) {
+func strip(x *big.Int) (denominator, *big.Int) {
 	var e [3]int
 	e[0] = int(x.TrailingZeroBits())
 	x = new(big.Int).Rsh(x, uint(e[0]))

@@ -16,7 +16,7 @@ func bandSizes(p rule.Pool) [4]int {
 	return size
 }
 
-func tallyReads(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
+func tallyDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	t := &tally{size: bandSizes(p)}
 	for band, size := range t.size {
 		if size > 0 {

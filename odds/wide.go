@@ -9,11 +9,11 @@ import (
 // wideBit marks a number with other factors than 2, 3 and 5. Its other bits are its index in the
 // table of such numbers. The same few denominators occur again and again, so they are compared, and
 // used as keys, like smooth numbers.
-const wideBit smooth = 1 << 63
+const wideBit denominator = 1 << 63
 
 // A wideNumber is a smooth number times a rest above 1 without factors 2, 3 and 5.
 type wideNumber struct {
-	smooth smooth
+	smooth denominator
 	rest   *big.Int
 	bits   float64
 }
@@ -21,20 +21,20 @@ type wideNumber struct {
 var wides struct {
 	sync.RWMutex
 	list  []*wideNumber
-	index map[string]smooth
+	index map[string]denominator
 	words int // in all rests
 	// Known products.
-	products map[[2]smooth]smooth
+	products map[[2]denominator]denominator
 }
 
 // maxWide limits the words of wide numbers. Products beyond it fail. The numbers are kept for the
 // life of the program.
 const maxWide = 1 << 22
 
-func (s smooth) wide() bool { return s >= wideBit }
+func (s denominator) wide() bool { return s >= wideBit }
 
 // parts splits a number, which may also be smooth.
-func (s smooth) parts() wideNumber {
+func (s denominator) parts() wideNumber {
 	if !s.wide() {
 		return wideNumber{s, big.NewInt(1), s.bits()}
 	}
@@ -44,7 +44,7 @@ func (s smooth) parts() wideNumber {
 }
 
 // join returns the number with the given parts.
-func join(s smooth, rest *big.Int) smooth {
+func join(s denominator, rest *big.Int) denominator {
 	if rest.BitLen() == 1 {
 		return s
 	}
@@ -55,9 +55,9 @@ func join(s smooth, rest *big.Int) smooth {
 		return w
 	}
 	if wides.index == nil {
-		wides.index = map[string]smooth{}
+		wides.index = map[string]denominator{}
 	}
-	w := wideBit | smooth(len(wides.list))
+	w := wideBit | denominator(len(wides.list))
 	wides.index[key] = w
 	wides.list = append(wides.list, &wideNumber{s, rest, s.bits() + log2(rest)})
 	wides.words += 2*len(rest.Bits()) + numberWords
@@ -65,11 +65,11 @@ func join(s smooth, rest *big.Int) smooth {
 }
 
 // denominatorOf returns a number as a denominator, whatever its factors.
-func denominatorOf(n *big.Int) smooth { return join(strip(n)) }
+func denominatorOf(n *big.Int) denominator { return join(strip(n)) }
 
-func (s smooth) wideTimes(t smooth) (smooth, bool) {
+func (s denominator) wideTimes(t denominator) (denominator, bool) {
 	wides.RLock()
-	x, ok := wides.products[[2]smooth{s, t}]
+	x, ok := wides.products[[2]denominator{s, t}]
 	full := wides.words > maxWide
 	wides.RUnlock()
 	if ok || full {
@@ -84,13 +84,13 @@ func (s smooth) wideTimes(t smooth) (smooth, bool) {
 	wides.Lock()
 	defer wides.Unlock()
 	if wides.products == nil || len(wides.products) > maxWide/16 {
-		wides.products = map[[2]smooth]smooth{}
+		wides.products = map[[2]denominator]denominator{}
 	}
-	wides.products[[2]smooth{s, t}] = x
+	wides.products[[2]denominator{s, t}] = x
 	return x, true
 }
 
-func (s smooth) widePower(n int) (smooth, bool) {
+func (s denominator) widePower(n int) (denominator, bool) {
 	a := s.parts()
 	power, ok := a.smooth.power(n)
 	if !ok || float64(n)*a.bits > 64*maxWide {
@@ -99,7 +99,7 @@ func (s smooth) widePower(n int) (smooth, bool) {
 	return join(power, new(big.Int).Exp(a.rest, big.NewInt(int64(n)), nil)), true
 }
 
-func (s smooth) wideLCM(t smooth) smooth {
+func (s denominator) wideLCM(t denominator) denominator {
 	if s == t {
 		return s
 	}
@@ -108,7 +108,7 @@ func (s smooth) wideLCM(t smooth) smooth {
 	return join(a.smooth.lcm(b.smooth), g.Mul(b.rest, g.Quo(a.rest, g)))
 }
 
-func (s smooth) wideOver(t smooth) smooth {
+func (s denominator) wideOver(t denominator) denominator {
 	if s == t {
 		return 0
 	}
@@ -116,7 +116,7 @@ func (s smooth) wideOver(t smooth) smooth {
 	return join(a.smooth.over(b.smooth), new(big.Int).Quo(a.rest, b.rest))
 }
 
-func (s smooth) wideWord() (uint64, bool) {
+func (s denominator) wideWord() (uint64, bool) {
 	a := s.parts()
 	if a.bits >= wordBits {
 		return 0, false
@@ -125,7 +125,7 @@ func (s smooth) wideWord() (uint64, bool) {
 	return w * a.rest.Uint64(), true
 }
 
-func (s smooth) wideInt() *big.Int {
+func (s denominator) wideInt() *big.Int {
 	a := s.parts()
 	return new(big.Int).Mul(a.rest, a.smooth.int())
 }

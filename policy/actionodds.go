@@ -92,7 +92,7 @@ func Odds(ctx context.Context, f *game.Instance, p game.Position, a game.Action,
 		return nil, err
 	}
 	x := f.ActionRunner(p, a)
-	answer := &ActionOdds{Action: a, zone: f.Zone(p, a), outcomes: x}
+	answer := &ActionOdds{Action: a, zone: f.SuccessLevel(p, a), outcomes: x}
 	if o.Policy == nil {
 		o.Policy = Taking(options)
 	}

@@ -48,7 +48,7 @@ func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took 
 // knowsAll reports whether both sides know everything about a position, as far as the side to
 // decide can tell.
 func (x *Lookahead) knowsAll(r *game.Runner) bool {
-	f, p := r.Fight, r.Position()
+	f, p := r.Instance, r.Position()
 	if !f.HasHiddenInfo() {
 		return true
 	}

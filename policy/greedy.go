@@ -58,7 +58,7 @@ func (x *Greedy) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
 // best returns the best width actions, best first. Of equal actions the earlier one in the list
 // of legal actions comes first. The caller must not change the result.
 func (x *Greedy) best(r *game.Runner, chance *Rand, width int) ([]scoredAction, error) {
-	key := x.key(r.Fight, width)
+	key := x.key(r.Instance, width)
 	if list := x.Memory.find(key, r); list != nil {
 		return list, nil
 	}
@@ -76,10 +76,10 @@ func (x *Greedy) evaluateAll(r *game.Runner, chance *Rand, width int) ([]scoredA
 	var list []scoredAction
 	legal := r.Legal(nil)
 	for _, a := range legal {
-		if members(r.Fight, a) > 1 {
+		if members(r.Instance, a) > 1 {
 			continue
 		}
-		w, err := x.evaluate(r.Fight, p, a, side, chance)
+		w, err := x.evaluate(r.Instance, p, a, side, chance)
 		if err != nil {
 			return nil, err
 		}
@@ -90,8 +90,8 @@ func (x *Greedy) evaluateAll(r *game.Runner, chance *Rand, width int) ([]scoredA
 	}
 	for better := true; better; {
 		better = false
-		for _, a := range extensions(r.Fight, legal, list[0].action) {
-			w, err := x.evaluate(r.Fight, p, a, side, chance)
+		for _, a := range extensions(r.Instance, legal, list[0].action) {
+			w, err := x.evaluate(r.Instance, p, a, side, chance)
 			if err != nil {
 				return nil, err
 			}

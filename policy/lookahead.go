@@ -113,7 +113,7 @@ func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, err
 	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
 		return (&Random{}).ChooseAction(r, chance)
 	}
-	if err := x.Prepare(context.Background(), r.Fight); err != nil {
+	if err := x.Prepare(context.Background(), r.Instance); err != nil {
 		return game.Action{}, err
 	}
 	a, took, ok, err := x.solved(r)
@@ -150,7 +150,7 @@ type Ranked struct {
 // Rank evaluates the legal actions for the side whose decision it is, best first. Of more than 64
 // actions it leaves out the worst if the budget is small: see [Lookahead].
 func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
-	if err := x.Prepare(context.Background(), r.Fight); err != nil {
+	if err := x.Prepare(context.Background(), r.Instance); err != nil {
 		return nil, err
 	}
 	s, p, side := x.search, r.Position(), r.Status().Side
@@ -192,8 +192,8 @@ func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 func (x *Lookahead) start(ctx context.Context, r *game.Runner, chance *Rand) (depth int) {
 	s := x.search
 	s.ctx, s.chance, s.end, s.equally = ctx, chance, s.finder.Plays+x.Budget, false
-	s.table, s.known = r.Fight.Positions(), s.known[:0] // The result must not depend on earlier decisions.
-	if r.Fight.HasHiddenInfo() {
+	s.table, s.known = r.Instance.Positions(), s.known[:0] // The result must not depend on earlier decisions.
+	if r.Instance.HasHiddenInfo() {
 		s.viewer = r.Status().Side
 		return 1
 	}

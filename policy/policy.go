@@ -126,7 +126,7 @@ type Random struct {
 // ChooseAction draws pseudo-legal actions until one is legal, so that it checks few of them.
 func (x *Random) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
 	var types [256]uint8
-	left := types[:len(r.Fight.Game.ActionTypes)]
+	left := types[:len(r.Instance.Game.ActionTypes)]
 	for i := range left {
 		left[i] = uint8(i)
 	}

@@ -39,7 +39,7 @@ func (x *Search) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
 	p, side := r.Position(), r.Status().Side
 	best, value := list[0].action, 0.0
 	for i, w := range list {
-		v, err := x.after(r.Fight, p, w, side, x.Depth-1, chance)
+		v, err := x.after(r.Instance, p, w, side, x.Depth-1, chance)
 		if err != nil {
 			return best, err
 		}

@@ -240,7 +240,7 @@ func decides(x Policy) bool {
 }
 
 func (w *worker) play(g uint64) error {
-	w.runner.SetPosition(w.runner.Fight.Start)
+	w.runner.SetPosition(w.runner.Instance.Start)
 	w.dice.Start(w.seed, g)
 	for side := range w.chance {
 		w.chance[side] = NewRand(w.seed, g, side)
@@ -296,14 +296,14 @@ func (w *worker) viewFor(side int) *game.Runner {
 // choose asks the side's policy for a decision within an action.
 func (w *worker) choose(c rule.Choice) int {
 	side := 0
-	if c.By == w.runner.Fight.Sides[1] {
+	if c.By == w.runner.Instance.Sides[1] {
 		side = 1
 	}
 	if w.log == nil || !decides(w.sides[side]) {
 		return w.sides[side].ChooseOption(c, w.chance[side])
 	}
 	d := Decision{Choice: c, Position: w.before, Action: w.action, Answers: w.log.values()}
-	i, err := Decide(w.sides[side], w.runner.Fight, d, w.chance[side])
+	i, err := Decide(w.sides[side], w.runner.Instance, d, w.chance[side])
 	w.err = errors.Join(w.err, err)
 	return i
 }
@@ -349,7 +349,7 @@ func (w *worker) count(s game.Status, actions int) {
 	b.Endings[Ending{s.Winner, s.Why}]++
 	b.Actions.add(actions)
 	b.Rounds.add(s.Round)
-	_, lost := w.runner.Census()
+	_, lost := w.runner.CountModels()
 	for side, n := range lost {
 		b.Lost[side].add(n)
 	}

@@ -135,7 +135,7 @@ func (g *tableGeneration) find(key tableKey, r *game.Runner) []scoredAction {
 func (g *tableGeneration) put(key tableKey, r *game.Runner, list []scoredAction) {
 	b := g.buckets[key]
 	if b == nil {
-		b = &tableBucket{positions: r.Fight.Positions()}
+		b = &tableBucket{positions: r.Instance.Positions()}
 		if g.buckets == nil {
 			g.buckets = map[tableKey]*tableBucket{}
 		}

@@ -98,7 +98,7 @@ func (w *Weighing) Explains(a game.Action) bool {
 // The runner holds the view of the side, so the answer depends on nothing that is hidden from it.
 // The error is the context's if it is cancelled.
 func (x *Lookahead) Weigh(ctx context.Context, r *game.Runner, most int, asked ...game.Action) (w *Weighing, err error) {
-	if err := x.Prepare(ctx, r.Fight); err != nil {
+	if err := x.Prepare(ctx, r.Instance); err != nil {
 		return nil, err
 	}
 	stopped := rule.Catch(func() { w, err = x.weigh(ctx, r, most, asked) })
@@ -128,7 +128,7 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		found := map[game.Action]*winprob.Reason{}
 		for i, l := range list {
 			if i < most || slices.Contains(asked, l.action) {
-				reason := winprob.Explain(r.Fight, p, l.action, l.Outcomes, side, l.of)
+				reason := winprob.Explain(r.Instance, p, l.action, l.Outcomes, side, l.of)
 				found[l.action] = &reason
 			}
 		}

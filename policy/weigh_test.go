@@ -68,7 +68,7 @@ func TestWeigh(t *testing.T) {
 				for _, e := range y.Reason.Events {
 					told++
 					if mean := e.P*e.If + (1-e.P)*e.Else; math.Abs(mean-y.Chance) > 0.02 {
-						t.Errorf("%v: %s: event %d makes %.3f of %.3f", s, r.Fight.FormatAction(y.Action), e.Event, mean, y.Chance)
+						t.Errorf("%v: %s: event %d makes %.3f of %.3f", s, r.Instance.FormatAction(y.Action), e.Event, mean, y.Chance)
 					}
 				}
 			}
@@ -120,7 +120,7 @@ func TestWeighCancelled(t *testing.T) {
 	stop()
 	decisions(t, "d20skirmish", "arnhem", 1, func(r *game.Runner) {
 		x := policy.Adviser()
-		if err := x.Prepare(t.Context(), r.Fight); err != nil {
+		if err := x.Prepare(t.Context(), r.Instance); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := x.Weigh(ctx, r, 3); !errors.Is(err, context.Canceled) {
@@ -165,7 +165,7 @@ func TestGivesAway(t *testing.T) {
 func TestWeighOptions(t *testing.T) {
 	seen := 0
 	decisions(t, "tideofiron", "block", 40, func(r *game.Runner) {
-		f, p := r.Fight, r.Position()
+		f, p := r.Instance, r.Position()
 		for _, a := range r.Legal(nil) {
 			if seen >= 40 {
 				return

@@ -54,7 +54,7 @@ type Event struct {
 func (e Event) Says(f *game.Instance, side int) string {
 	for i, x := range f.Game.Events {
 		if x.Name == e.Name {
-			return f.Happened(i, side)
+			return f.EventSentence(i, side)
 		}
 	}
 	return e.Name

@@ -10,14 +10,14 @@ import (
 )
 
 // blame notes that the next line differs, and shows the differing part of both.
-func (a *audit) blame(k Kind, found, expected rule.Entry) {
+func (a *audit) blame(k FaultKind, found, expected rule.Entry) {
 	a.fault = &Fault{Line: a.next + 2, Kind: k, Found: FieldText(k, found), Expected: FieldText(k, expected)}
 }
 
 // difference returns the kind of difference of two entries, or "" if a question and its answer
 // agree. Entries that differ in more than one way are different entries. If the expected one comes
 // later in the file, the order is wrong.
-func (a *audit) difference(found, expected rule.Entry) Kind {
+func (a *audit) difference(found, expected rule.Entry) FaultKind {
 	kinds := Differences(found, expected)
 	switch {
 	case len(kinds) == 1:
@@ -38,7 +38,7 @@ func (a *audit) later(e rule.Entry) bool {
 }
 
 // Differences lists the differences of two entries, those of their identity first.
-func Differences(found, expected rule.Entry) []Kind {
+func Differences(found, expected rule.Entry) []FaultKind {
 	kinds := identity(found, expected)
 	if found.Value != expected.Value || found.Overridden != expected.Overridden {
 		kinds = append(kinds, BadValue)
@@ -58,8 +58,8 @@ func Differences(found, expected rule.Entry) []Kind {
 }
 
 // identity lists the differences of two entries apart from their amounts and answers.
-func identity(found, expected rule.Entry) []Kind {
-	var kinds []Kind
+func identity(found, expected rule.Entry) []FaultKind {
+	var kinds []FaultKind
 	if found.Kind != expected.Kind {
 		kinds = append(kinds, BadEntry)
 	}
@@ -80,7 +80,7 @@ func identity(found, expected rule.Entry) []Kind {
 
 // FieldText returns the part of an entry that a fault concerns. It shows rolls and choices as
 // questions.
-func FieldText(k Kind, e rule.Entry) string {
+func FieldText(k FaultKind, e rule.Entry) string {
 	switch k {
 	case BadRoll:
 		return e.Pool.String()

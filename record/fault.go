@@ -5,36 +5,36 @@ import (
 	"strings"
 )
 
-// A Kind is the kind of a fault.
-type Kind string
+// A FaultKind is the kind of a fault.
+type FaultKind string
 
 // The kinds of faults.
 const (
-	BadForm    Kind = "form"            // not a well-formed line of a record
-	TooLarge   Kind = "too large"       // exceeds the limits of a record
-	CutOff     Kind = "cut off"         // the file ends in the middle of it
-	BadFormat  Kind = "unknown format"  // written in an unknown version
-	Altered    Kind = "altered"         // the checksum is wrong
-	BadOrder   Kind = "order"           // in the wrong place
-	OtherRules Kind = "other rules"     // made under other rules than this program's
-	BadHeader  Kind = "header"          // names something unknown or forbidden
-	Unlawful   Kind = "unlawful"        // the rules do not allow the situation
-	BadEntry   Kind = "entry"           // another entry belongs here
-	BadRoll    Kind = "changed roll"    // other dice are rolled here
-	BadFace    Kind = "changed face"    // the dice did not show this
-	BadValue   Kind = "changed value"   // the amount or reading differs
-	BadClause  Kind = "changed clause"  // the clause differs
-	BadText    Kind = "changed text"    // the reason or name differs
-	BadChoice  Kind = "changed choice"  // the side or the options differ
-	BadOrigin  Kind = "changed origin"  // the origin of the answer differs
-	BadOutcome Kind = "changed outcome" // the outcome differs
-	Unfinished Kind = "unfinished"      // missing: the record ends before its outcome
+	BadForm    FaultKind = "form"            // not a well-formed line of a record
+	TooLarge   FaultKind = "too large"       // exceeds the limits of a record
+	CutOff     FaultKind = "cut off"         // the file ends in the middle of it
+	BadFormat  FaultKind = "unknown format"  // written in an unknown version
+	Altered    FaultKind = "altered"         // the checksum is wrong
+	BadOrder   FaultKind = "order"           // in the wrong place
+	OtherRules FaultKind = "other rules"     // made under other rules than this program's
+	BadHeader  FaultKind = "header"          // names something unknown or forbidden
+	Unlawful   FaultKind = "unlawful"        // the rules do not allow the situation
+	BadEntry   FaultKind = "entry"           // another entry belongs here
+	BadRoll    FaultKind = "changed roll"    // other dice are rolled here
+	BadFace    FaultKind = "changed face"    // the dice did not show this
+	BadValue   FaultKind = "changed value"   // the amount or reading differs
+	BadClause  FaultKind = "changed clause"  // the clause differs
+	BadText    FaultKind = "changed text"    // the reason or name differs
+	BadChoice  FaultKind = "changed choice"  // the side or the options differ
+	BadOrigin  FaultKind = "changed origin"  // the origin of the answer differs
+	BadOutcome FaultKind = "changed outcome" // the outcome differs
+	Unfinished FaultKind = "unfinished"      // missing: the record ends before its outcome
 )
 
 // A Fault is the first fault of a record.
 type Fault struct {
 	Line     int // from 1, the header
-	Kind     Kind
+	Kind     FaultKind
 	Found    string
 	Expected string
 	// Broken reports that the checksum of the line is wrong too: the line was altered after it was

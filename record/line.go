@@ -70,8 +70,8 @@ func DecodeStrict(object []byte, into any) error {
 }
 
 // kinds has the kinds of entries by their names.
-var kinds = func() map[string]rule.Kind {
-	m := map[string]rule.Kind{}
+var kinds = func() map[string]rule.EntryKind {
+	m := map[string]rule.EntryKind{}
 	for k := rule.Rolled; k <= rule.Finished; k++ {
 		m[k.String()] = k
 	}
@@ -95,7 +95,7 @@ type entryJSON struct {
 }
 
 // newFault returns a [Fault] without a line number.
-func newFault(k Kind, found, expected string) *Fault {
+func newFault(k FaultKind, found, expected string) *Fault {
 	return &Fault{Kind: k, Found: found, Expected: expected}
 }
 

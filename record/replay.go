@@ -87,7 +87,7 @@ func SameOutcome(f *File, rec *rule.Record) bool {
 func stopped(err error, line int) *Fault {
 	var m *dice.MismatchError
 	if errors.As(err, &m) {
-		kind := map[string]Kind{"face": BadFace, "value": BadValue, "option": BadValue, "origin": BadOrigin}[m.What]
+		kind := map[string]FaultKind{"face": BadFace, "value": BadValue, "option": BadValue, "origin": BadOrigin}[m.What]
 		if kind == "" {
 			kind = BadEntry
 		}

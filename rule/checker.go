@@ -41,8 +41,8 @@ func (u *Umpire) refusef(cite Clause, format string, numbers []int) {
 	u.Forbid(cite, Counted(format, numbers...))
 }
 
-// Refuses notes a violation whose reason is built only if it is needed.
-func (u *Umpire) Refuses(cite Clause, reason func() string) {
+// ForbidFunc notes a violation whose reason is built only if it is needed.
+func (u *Umpire) ForbidFunc(cite Clause, reason func() string) {
 	if u.quiet {
 		u.denied = true
 		return

@@ -209,8 +209,8 @@ func (p Pool) Die() Die { return Die(p >> 3 & 127) }
 // N returns the number of dice.
 func (p Pool) N() int { return int(p >> 10 & MaxDice) }
 
-// Reading returns the target of a count or a test.
-func (p Pool) Reading() Target { return Target{uint8(p >> 30 & 127), uint8(p >> 37 & 127)} }
+// Target returns the target of a count or a test.
+func (p Pool) Target() Target { return Target{uint8(p >> 30 & 127), uint8(p >> 37 & 127)} }
 
 // Bands returns the bands of a tally.
 func (p Pool) Bands() Bands {
@@ -245,7 +245,7 @@ func (p Pool) Evaluate(faces []uint8) int {
 	v := 0
 	switch p.Kind() {
 	case Count, Test:
-		r := p.Reading()
+		r := p.Target()
 		for _, f := range faces {
 			if r.Hits(int(f)) {
 				v++
@@ -300,9 +300,9 @@ func (p Pool) String() string {
 	b.WriteString(p.Die().String())
 	switch p.Kind() {
 	case Count:
-		b.WriteString(" count " + p.Reading().String())
+		b.WriteString(" count " + p.Target().String())
 	case Test:
-		b.WriteString(" " + p.Reading().String())
+		b.WriteString(" " + p.Target().String())
 	case Sum:
 		if p.N() > 1 {
 			b.WriteString(" sum")

@@ -8,7 +8,7 @@ import (
 
 // lazyTexts notes a text and rolls with one, both built on demand.
 func lazyTexts(u *Umpire, round int) string {
-	u.Notes("a.b", func() string { return fmt.Sprintf("round %d of %d", round, 6) })
+	u.NoteFunc("a.b", func() string { return fmt.Sprintf("round %d of %d", round, 6) })
 	return u.Text("rolls", func() string { return fmt.Sprintf("rolls of unit %d", round) })
 }
 

@@ -6,29 +6,29 @@ import (
 	"strings"
 )
 
-// Kind is the kind of a record entry.
-type Kind uint8
+// EntryKind is the kind of a record entry.
+type EntryKind uint8
 
 // The kinds of entries.
 const (
-	Rolled     Kind = iota + 1 // dice were rolled and read
-	Chosen                     // a player decided
-	Applied                    // a clause added an amount
-	Noted                      // a clause took effect
-	TableUsed                  // a cell of a published table was used
-	FactUsed                   // a host fact was used
-	RulingUsed                 // a ruling or an option was followed
-	Finished                   // the outcome
+	Rolled     EntryKind = iota + 1 // dice were rolled and read
+	Chosen                          // a player decided
+	Applied                         // a clause added an amount
+	Noted                           // a clause took effect
+	TableUsed                       // a cell of a published table was used
+	FactUsed                        // a host fact was used
+	RulingUsed                      // a ruling or an option was followed
+	Finished                        // the outcome
 )
 
 var kindNames = [...]string{"", "roll", "choice", "apply", "note", "table", "fact", "ruling", "outcome"}
 
 // String returns the kind as in records.
-func (k Kind) String() string { return kindNames[k] }
+func (k EntryKind) String() string { return kindNames[k] }
 
 // An Entry is one step of a record.
 type Entry struct {
-	Kind       Kind
+	Kind       EntryKind
 	Cite       Clause
 	Text       string // the reason of a roll, or what was applied
 	Value      int    // the result, amount, option, table value or reading of a ruling
@@ -103,7 +103,7 @@ func (e Entry) String() string {
 // passed or failed for any other test.
 func (e Entry) reading() string {
 	switch r := (Roll{Pool: e.Pool, Why: e.Text}); {
-	case !r.Asks():
+	case !r.IsQuestion():
 		return e.Pool.Describe(e.Value)
 	case e.Value == 1:
 		return "yes"

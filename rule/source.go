@@ -15,8 +15,8 @@ type Roll struct {
 	By   Side
 }
 
-// Asks reports whether the roll is a test whose reason is a question, with the answer yes or no.
-func (r Roll) Asks() bool { return r.Pool.Kind() == Test && strings.HasSuffix(r.Why, "?") }
+// IsQuestion reports whether the roll is a test whose reason is a question, with the answer yes or no.
+func (r Roll) IsQuestion() bool { return r.Pool.Kind() == Test && strings.HasSuffix(r.Why, "?") }
 
 // A Choice is a question to a player.
 type Choice struct {

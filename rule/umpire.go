@@ -278,8 +278,8 @@ func (u *Umpire) noted(cite Clause, text string) {
 	u.rec.add(Entry{Kind: Noted, Cite: cite, Text: text})
 }
 
-// Notes is Note with a text that is built only with a record.
-func (u *Umpire) Notes(cite Clause, text func() string) {
+// NoteFunc is Note with a text that is built only with a record.
+func (u *Umpire) NoteFunc(cite Clause, text func() string) {
 	if u.rec != nil {
 		u.noted(cite, text())
 	}
@@ -295,7 +295,7 @@ func (u *Umpire) Text(plain string, build func() string) string {
 }
 
 // Recording reports whether a record is kept. It guards work whose only purpose is to note its
-// results. For a single text use [Umpire.Notes] or [Umpire.Text].
+// results. For a single text use [Umpire.NoteFunc] or [Umpire.Text].
 func (u *Umpire) Recording() bool { return u.rec != nil }
 
 // stop unwinds a procedure from a question without an answer. It is the only panic that this

@@ -178,7 +178,7 @@ func TestBy(t *testing.T) {
 			u.By("defender").Count(0, rule.D6, rule.AtLeast(4), "a.b", "no dice")
 			u.Sum(1, rule.D6, "a.b", "another shot")
 			u.By("Red").Test(rule.D6, rule.AtLeast(4), "a.b", "by seat")
-			u.Hand([2]rule.Side{"shooter", "target"}, [2]rule.Side{"Blue", "Red"}, func() {
+			u.WithRoller([2]rule.Side{"shooter", "target"}, [2]rule.Side{"Blue", "Red"}, func() {
 				u.Sum(1, rule.D6, "a.b", "the shot in return")
 				u.Sum(1, rule.D6, "a.b", "and its damage")
 				u.By("target").Sum(1, rule.D6, "a.b", "the save")

@@ -3,24 +3,24 @@ package rule
 import "slices"
 
 // By sets the side of the next roll, by its seat or its role in the procedure:
-// u.By("defender").Count(…). Without By, the side of [Umpire.Hand] or the acting side rolls.
+// u.By("defender").Count(…). Without By, the side of [Umpire.WithRoller] or the acting side rolls.
 func (u *Umpire) By(side Side) *Umpire {
-	if u.Hands() {
+	if u.ReadsSides() {
 		u.by = u.seat(side)
 		u.say()
 	}
 	return u
 }
 
-// Hands reports whether anybody reads the sides and subjects of rolls. Engines that enumerate or
+// ReadsSides reports whether anybody reads the sides and subjects of rolls. Engines that enumerate or
 // sample answers do not.
-func (u *Umpire) Hands() bool { return !u.deaf }
+func (u *Umpire) ReadsSides() bool { return !u.deaf }
 
-// Hand runs a part of a play in which the first of two seats rolls all dice for which [Umpire.By]
+// WithRoller runs a part of a play in which the first of two seats rolls all dice for which [Umpire.By]
 // names no seat and none of the two roles. Outside of such a part the acting side rolls. Hand does
 // not redirect decisions to the roles.
-func (u *Umpire) Hand(roles, seats [2]Side, part func()) {
-	if !u.Hands() {
+func (u *Umpire) WithRoller(roles, seats [2]Side, part func()) {
+	if !u.ReadsSides() {
 		part()
 		return
 	}

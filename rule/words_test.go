@@ -31,7 +31,7 @@ func TestPoolSource(t *testing.T) {
 		if rec != nil {
 			want.Cite, want.Why, want.By = "x", "guards: flight", "Empire"
 		}
-		if u.Hands() != (rec != nil) || len(m.asked) != 1 || m.asked[0] != want {
+		if u.ReadsSides() != (rec != nil) || len(m.asked) != 1 || m.asked[0] != want {
 			t.Errorf("recording %v: %+v", rec != nil, m.asked)
 		}
 	}

@@ -25,7 +25,7 @@ type exploration struct {
 
 // A sighting is a line of an explanation: a clause that took effect.
 type sighting struct {
-	kind rule.Kind // 0 is a violation
+	kind rule.EntryKind // 0 is a violation
 	cite rule.Clause
 	text string
 	name string // of a fact, a ruling, a table cell

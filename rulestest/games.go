@@ -198,7 +198,7 @@ func (w *walk) game(g int) {
 	w.dice.Start(1, uint64(g))
 	w.playing = f
 	w.chance = policy.NewRand(1, uint64(g), 0)
-	here, lost := r.Census()
+	here, lost := r.CountModels()
 	models := [2]int{here[0] + lost[0], here[1] + lost[1]}
 	err := recovered(func() error {
 		return rule.Catch(func() {
@@ -208,7 +208,7 @@ func (w *walk) game(g int) {
 					return
 				}
 				w.steps++
-				if here, lost := r.Census(); here[0]+lost[0] != models[0] || here[1]+lost[1] != models[1] {
+				if here, lost := r.CountModels(); here[0]+lost[0] != models[0] || here[1]+lost[1] != models[1] {
 					w.fault("there are %v models here and %v lost, of %v: none may come or go", here, lost, models)
 				}
 				if err := f.Validate(r.Position()); err != nil {

@@ -75,7 +75,7 @@ func playMatch(m *matches.Match, seed uint64) ([]string, error) {
 	src := dice.NewRandom(seed)
 	src.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
 	hashes := []string{m.Position().Hash()}
-	r := m.Fight.Runner()
+	r := m.Instance.Runner()
 	for !m.Status().Over {
 		a, err := random.ChooseAction(r.SetPosition(m.Position()), chance)
 		if err == nil {

@@ -56,7 +56,7 @@ func (p *played) watch(w *walk, f *game.Instance, g int) error {
 	w.chance = policy.NewRand(3, uint64(g), 0)
 	w.dice.Start(3, uint64(g))
 	fired := map[rule.Clause]bool{}
-	see := func(kind rule.Kind, cite rule.Clause, text string) {
+	see := func(kind rule.EntryKind, cite rule.Clause, text string) {
 		fired[cite] = true
 		p.places[sightingPlace{kind, cite, text}] = true
 		p.places[sightingPlace{kind, cite, ""}] = true

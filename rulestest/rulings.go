@@ -37,7 +37,7 @@ func (k *kit) checkRulings(t reporter) {
 // the mean of a measure, or the legality.
 func (k *kit) checkPrices(t reporter) {
 	for _, r := range k.rules.Rulings {
-		price, err := odds.PriceRuling(context.Background(), k.rules, r)
+		price, err := odds.CompareReadings(context.Background(), k.rules, r)
 		if err != nil {
 			t.Errorf("ruling %s: its readings cannot be compared: %v", r.Name, err)
 		} else if price.Question == nil {

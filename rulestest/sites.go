@@ -19,36 +19,36 @@ type site struct {
 	line int
 	cite rule.Clause
 	text string // the reason or the note, if it is a literal
-	kind rule.Kind
+	kind rule.EntryKind
 }
 
 // citing lists the methods of the umpire that take a clause: their smallest number of arguments, the
 // index of the clause, and the kind of their entry. The text is the argument after the clause.
 var citing = map[string]struct {
 	args, cite int
-	kind       rule.Kind
+	kind       rule.EntryKind
 }{
-	"Count":    {5, 3, rule.Rolled},
-	"Sum":      {4, 2, rule.Rolled},
-	"Test":     {4, 2, rule.Rolled},
-	"Tally":    {5, 3, rule.Rolled},
-	"Draw":     {4, 2, rule.Rolled},
-	"Highest":  {5, 3, rule.Rolled},
-	"Lowest":   {5, 3, rule.Rolled},
-	"Choose":   {4, 1, rule.Chosen},
-	"Apply":    {3, 1, rule.Applied},
-	"If":       {4, 2, rule.Applied},
-	"Note":     {2, 0, rule.Noted},
-	"Notes":    {2, 0, rule.Noted},
-	"Require":  {3, 1, 0},
-	"Requiref": {3, 1, 0},
-	"Forbid":   {2, 0, 0},
-	"Refuses":  {2, 0, 0},
+	"Count":      {5, 3, rule.Rolled},
+	"Sum":        {4, 2, rule.Rolled},
+	"Test":       {4, 2, rule.Rolled},
+	"Tally":      {5, 3, rule.Rolled},
+	"Draw":       {4, 2, rule.Rolled},
+	"Highest":    {5, 3, rule.Rolled},
+	"Lowest":     {5, 3, rule.Rolled},
+	"Choose":     {4, 1, rule.Chosen},
+	"Apply":      {3, 1, rule.Applied},
+	"If":         {4, 2, rule.Applied},
+	"Note":       {2, 0, rule.Noted},
+	"NoteFunc":   {2, 0, rule.Noted},
+	"Require":    {3, 1, 0},
+	"Requiref":   {3, 1, 0},
+	"Forbid":     {2, 0, 0},
+	"ForbidFunc": {2, 0, 0},
 }
 
 // A sightingPlace identifies the citation in the code that took effect.
 type sightingPlace struct {
-	kind rule.Kind // 0 is a violation
+	kind rule.EntryKind // 0 is a violation
 	cite rule.Clause
 	text string
 }

@@ -126,7 +126,7 @@ func roll(u *rule.Umpire, p rule.Pool) int {
 	case rule.Lowest:
 		return u.Lowest(p.N(), p.Keep(), p.Die(), "x", "y")
 	}
-	return u.Count(p.N(), p.Die(), p.Reading(), "x", "y")
+	return u.Count(p.N(), p.Die(), p.Target(), "x", "y")
 }
 
 // TestTwins plays a volley both ways and counts by hand: two dice on 4+, and a unit that is hit

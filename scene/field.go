@@ -6,17 +6,17 @@ import (
 	"loophole/ground"
 )
 
-// Before returns the field of fire of an opening: the part of the ground in front of its wall,
+// ArcOfOpening returns the field of fire of an opening: the part of the ground in front of its wall,
 // within an arc of a number of degrees about its middle, and within a number of inches of it.
-func Before(m *ground.Map, o ground.OpeningID, degrees, inches int, text string) Reach {
+func ArcOfOpening(m *ground.Map, o ground.OpeningID, degrees, inches int, text string) Reach {
 	w := m.WallLine(m.WallOfOpening(o))
 	out := heading{float64(w.B.Y - w.A.Y), float64(w.A.X - w.B.X)} // seen from outside, A is on the left
 	return Reach{From: Spot(m.OpeningSpot(o).Point), Far: inches * Scale, Facing: out.compass(), Arc: degrees, Text: text, Way: way(m, o)}
 }
 
-// Past returns the field of fire of a post behind an opening: the part of the ground between the
+// FieldThroughOpening returns the field of fire of a post behind an opening: the part of the ground between the
 // lines from the post past the two ends of the opening, within a number of inches of the post.
-func Past(m *ground.Map, o ground.OpeningID, post ground.Point, inches int, text string) Reach {
+func FieldThroughOpening(m *ground.Map, o ground.OpeningID, post ground.Point, inches int, text string) Reach {
 	l := m.OpeningLine(o)
 	a, b := toward(post, l.A), toward(post, l.B)
 	angle := math.Abs(math.Atan2(a.x*b.y-a.y*b.x, a.x*b.x+a.y*b.y))
@@ -26,9 +26,9 @@ func Past(m *ground.Map, o ground.OpeningID, post ground.Point, inches int, text
 	}
 }
 
-// Across returns the length in inches to draw for an unlimited field of fire: the diagonal of the
+// TableDiagonal returns the length in inches to draw for an unlimited field of fire: the diagonal of the
 // table, or 48 if the map does not state its size.
-func Across(m *ground.Map) int {
+func TableDiagonal(m *ground.Map) int {
 	low, high, stated := m.Table()
 	if !stated {
 		return 48

@@ -62,7 +62,7 @@ type Area struct {
 	Outline []Point
 	Terrain string // its appearance, if more specific than its kind: "orchard", "bog", "wire"
 	Label   bool   // its name is shown on the plan
-	Title   string // the name that players read; [Scene.Entitle] fills in all titles
+	Title   string // the name that players read; [Scene.SetTitles] fills in all titles
 }
 
 // NamedSpot returns an area for a named spot in the open where pieces may stand.

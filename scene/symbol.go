@@ -49,9 +49,9 @@ var symbolWords = []struct {
 	{"troll", Monster}, {"behemoth", Monster}, {"captain", Hero}, {"mage", Hero}, {"wardrone", Walker},
 }
 
-// SignOf returns the symbol for names from a rulebook's tables. The first name that matches a
+// SymbolOf returns the symbol for names from a rulebook's tables. The first name that matches a
 // symbol counts. It returns ByKind if none does.
-func SignOf(names ...string) Symbol {
+func SymbolOf(names ...string) Symbol {
 	for _, name := range names {
 		for _, s := range symbolWords {
 			if strings.Contains(name, s.part) {
@@ -77,9 +77,9 @@ func (p *Piece) Sign() string {
 	return "infantry"
 }
 
-// Entitle gives everything on the scene its title: what it is called by itself, and
+// SetTitles gives everything on the scene its title: what it is called by itself, and
 // how its label reads.
-func (s *Scene) Entitle(called func(name string) string) {
+func (s *Scene) SetTitles(called func(name string) string) {
 	label := func(name string) string { return Label(called(name)) }
 	pieces := func(list []Piece) {
 		for i := range list {

@@ -176,7 +176,7 @@ func tableKey(p rule.Pool) rule.Pool {
 
 // span returns the first and the last face that is a success, or 0, 0.
 func span(p rule.Pool) (lo, hi int) {
-	r := p.Reading()
+	r := p.Target()
 	for face := int(p.Die()); face >= 1; face-- {
 		if r.Hits(face) {
 			lo, hi = face, max(hi, face)

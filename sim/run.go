@@ -60,7 +60,7 @@ type player[R comparable] struct {
 	len     func() int // number of outcomes so far
 }
 
-func newSeries[R comparable](ctx context.Context, o Options, newPlayer func() player[R]) *run[R] {
+func newRun[R comparable](ctx context.Context, o Options, newPlayer func() player[R]) *run[R] {
 	s := &run[R]{ctx: ctx, o: o, index: map[R]int{}, panics: make(chan string, o.Workers)}
 	for i := range o.Workers {
 		s.workers = append(s.workers, newWorker(s, i, newPlayer()))

@@ -35,15 +35,15 @@ func tooMany() error {
 
 // The trials of a run whose options give no number.
 const (
-	DefaultTrials = 1_000_000     // without a standard error to reach
-	DefaultMost   = 1_000_000_000 // with one
-	mostTrials    = 1 << 48
+	DefaultTrials    = 1_000_000     // without a standard error to reach
+	DefaultMaxTrials = 1_000_000_000 // with one
+	mostTrials       = 1 << 48
 )
 
 // Options set the number of trials and other properties of a run. The zero Options run
 // DefaultTrials trials of seed 0 on all cores.
 type Options struct {
-	// Trials is the largest number of trials, up to 2^48. 0 is DefaultTrials, or DefaultMost with
+	// Trials is the largest number of trials, up to 2^48. 0 is DefaultTrials, or DefaultMaxTrials with
 	// StdErr.
 	Trials int
 	// StdErr, if not 0, ends the run early, after the first round in which the standard error of
@@ -99,7 +99,7 @@ func Run(ctx context.Context, q *rule.Question, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := newSeries[any](ctx, o, func() player[any] {
+	s := newRun[any](ctx, o, func() player[any] {
 		x := q.OutcomeRunner()
 		return player[any]{x.Play, x.Outcome, x.Len}
 	})
@@ -140,7 +140,7 @@ func Sample[R comparable](ctx context.Context, play func(*rule.Umpire) R, o Opti
 	if err != nil {
 		return nil, err
 	}
-	s := newSeries(ctx, o, func() player[R] {
+	s := newRun(ctx, o, func() player[R] {
 		index, outcomes := map[R]int{}, []R(nil)
 		return player[R]{
 			play: func(u *rule.Umpire) int {
@@ -181,7 +181,7 @@ func (o Options) filled(events int) (Options, error) {
 	if o.Trials == 0 {
 		o.Trials = DefaultTrials
 		if o.StdErr > 0 {
-			o.Trials = DefaultMost
+			o.Trials = DefaultMaxTrials
 		}
 	}
 	if o.Workers == 0 {

@@ -55,7 +55,7 @@ var defaultLimits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
 
 // expand fills in the expansion of a position.
 func (l *expander) expand(p game.Position, x *expansion) error {
-	if l.open && !l.runner.Fight.IsOpen(p) {
+	if l.open && !l.runner.Instance.IsOpen(p) {
 		return ErrHidden
 	}
 	now := l.runner.SetPosition(p).Status()

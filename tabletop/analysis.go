@@ -123,7 +123,7 @@ func (s *Server) analyse(ctx context.Context, text []byte, depth analysisDepth) 
 	defer cancel()
 	m, err := s.readRecord(limited, text)
 	if err == nil {
-		err = s.fit(limited, m.Fight)
+		err = s.fit(limited, m.Instance)
 	}
 	var x *wire.Analysis
 	if err == nil {

@@ -167,7 +167,7 @@ func (s *Server) chancesOf(ctx context.Context, f *game.Instance, p game.Positio
 	out.Account, out.Assumes = wire.ExplanationOf(f.Game.Rules, steps), wire.Assumptions(steps, nil)
 	for i, s := range steps {
 		if len(s.Pools) > 0 && s.Kind == rule.Rolled {
-			if reads := f.Reads(s.Pools[0], s.Clause); reads != "" && len(s.Pools) == 1 {
+			if reads := f.FaceEffects(s.Pools[0], s.Clause); reads != "" && len(s.Pools) == 1 {
 				dice, _, _ := strings.Cut(s.Pools[0].String(), " ")
 				out.Account[i].Value = dice + ": " + reads
 			}
@@ -189,7 +189,7 @@ func (c *Chances) exactly(ctx context.Context, f *game.Instance, p game.Position
 	}
 	for _, e := range x.Events {
 		chance := wire.ChanceOf(f.Game.Events[e.Event].Name, e.Chance)
-		chance.Says = f.Happened(e.Event, f.Status(p).Side)
+		chance.Says = f.EventSentence(e.Event, f.Status(p).Side)
 		c.Events = append(c.Events, chance)
 	}
 	return nil
@@ -199,11 +199,11 @@ func (c *Chances) exactly(ctx context.Context, f *game.Instance, p game.Position
 // losses.
 func thenOf(f *game.Instance, p game.Position, a game.Action, x *policy.ActionOdds) []Then {
 	list := []Then{}
-	_, all := f.Aims(p, a)
+	_, all := f.OpenSuccessEvents(p, a)
 	if all < 0 {
 		return list
 	}
-	said := f.Named(f.Game.Events[all].Name, f.Sides[f.Status(p).Side])
+	said := f.EventText(f.Game.Events[all].Name, f.Sides[f.Status(p).Side])
 	for side, lost := range x.Lost {
 		if said == "" || lost == nil || len(lost.Values) < 2 {
 			continue
@@ -310,7 +310,7 @@ func (c *Chances) sample(ctx context.Context, f *game.Instance, p game.Position,
 	c.Trials = &TrialsOf{N: r.N, Seed: wire.Seed(r.Seed), Generator: r.Generator, Events: []wire.EstimatedChance{}}
 	for _, e := range f.Game.ActionTypes[a.Type].Events {
 		q := r.Event(func(i int) bool { return x.Holds(e, i) })
-		c.Trials.Events = append(c.Trials.Events, wire.EstimatedChance{Name: f.Game.Events[e].Name, Says: f.Happened(e, f.Status(p).Side), Estimate: q.P, StdErr: q.StdErr, Low: q.Low, High: q.High})
+		c.Trials.Events = append(c.Trials.Events, wire.EstimatedChance{Name: f.Game.Events[e].Name, Says: f.EventSentence(e, f.Status(p).Side), Estimate: q.P, StdErr: q.StdErr, Low: q.Low, High: q.High})
 	}
 	return nil
 }

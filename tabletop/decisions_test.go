@@ -35,7 +35,7 @@ func TestDecisionsAreQuestions(t *testing.T) {
 				p, chance := f.Start, policy.NewRand(7, 0, 0)
 				src := &askedSource{dice.NewRandom(7), chance, func(c rule.Choice) {
 					asked[c.Cite] = true
-					said, options := f.Asked(c.Why), f.SpokenAll(c.Options)
+					said, options := f.DecisionQuestion(c.Why), f.SpokenAll(c.Options)
 					if !strings.Contains(said, "?") || strings.Contains(said, "{") || c.By == "" {
 						t.Errorf("%s: %q is asked of %q", b.Name, said, c.By)
 					}

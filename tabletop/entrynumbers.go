@@ -120,12 +120,12 @@ func (t *liveMatch) applyWording(e *wire.Entry) {
 			}
 		}
 		if x := &t.match.Entries[e.Seq-1]; x.Kind == match.Ruled {
-			e.Reads = t.fight.Reads(x.Rule.Pool, x.Rule.Cite)
+			e.Reads = t.fight.FaceEffects(x.Rule.Pool, x.Rule.Cite)
 			if x.Rule.Pool.Kind() == rule.Tally && e.Counts != nil {
 				low, high := t.fight.Span(x.Rule.Pool, x.Rule.Cite)
 				e.Span = []int{low, high}
 			}
-			if s := t.fight.Tested(&x.Rule); s != "" {
+			if s := t.fight.TestResult(&x.Rule); s != "" {
 				e.Came = []string{s}
 			}
 		}
@@ -137,7 +137,7 @@ func (t *liveMatch) applyWording(e *wire.Entry) {
 			}
 		}
 		for _, name := range e.Events {
-			s := t.fight.Named(name, by)
+			s := t.fight.EventText(name, by)
 			if s != "" && (name != game.Winning || e.Over == nil) { // The verdict says it.
 				e.Came = append(e.Came, s)
 			}

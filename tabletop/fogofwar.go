@@ -30,14 +30,14 @@ type fogOfWar struct {
 
 func newFogOfWar(m *match.Match, e *viewCache) *fogOfWar {
 	v := &fogOfWar{}
-	if !m.Fight.HasHiddenInfo() {
+	if !m.Instance.HasHiddenInfo() {
 		return v
 	}
 	v.views, v.names = e, map[string]bool{}
 	for i := range v.lastVisible {
 		v.lastVisible[i] = map[string]int{}
 	}
-	v.noteVisible(m.Fight.Start, -1)
+	v.noteVisible(m.Instance.Start, -1)
 	v.extend(m)
 	return v
 }

@@ -90,7 +90,7 @@ func (t *liveMatch) followLine(line []byte) error {
 		t.syncHands()
 		return nil
 	}
-	t.match, t.fight = g.Match, g.Match.Fight
+	t.match, t.fight = g.Match, g.Match.Instance
 	h := g.Match.Header
 	t.hands.terms, t.hands.name = h.Terms.Hands, hands.MatchOf(g.Hands.Header.Terms)
 	for side, x := range h.Seats {

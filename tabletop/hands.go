@@ -228,7 +228,7 @@ func (t *liveMatch) join() error {
 	if err != nil {
 		return err
 	}
-	t.match, t.fight, t.hands.game = g.Match, g.Match.Fight, g
+	t.match, t.fight, t.hands.game = g.Match, g.Match.Instance, g
 	t.views = &viewCache{fight: t.fight}
 	t.fog = newFogOfWar(t.match, t.views)
 	t.keepLine(line)

@@ -23,14 +23,14 @@ func TestHandsWithheld(t *testing.T) {
 	if owes == nil || owes.Side != "German" || owes.Then != "forfeit" || owes.Until <= owes.Since {
 		t.Fatalf("%+v", owes)
 	}
-	b.tries(http.StatusConflict, "too-soon", b.secret.Sign(b.sum(), hands.Entry{Kind: hands.Lost, By: b.side}))
+	b.tries(http.StatusConflict, "too-soon", b.secret.Sign(b.sum(), hands.Entry{Kind: hands.Forfeited, By: b.side}))
 	a.reveal() // The second player now knows the faces and withholds the value.
 	if owes := p.state(p.look).Hands.Owes; owes == nil || owes.Side != "Soviet" {
 		t.Fatalf("%+v", owes)
 	}
 	a.must(a.hear())
 	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "undo"}))
-	claim := a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Lost, By: a.side})
+	claim := a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Forfeited, By: a.side})
 	a.tries(http.StatusConflict, "too-soon", claim)
 	later(t, srv, p, time.Minute+time.Second)
 	a.sends(http.StatusOK, nil, claim)
@@ -83,7 +83,7 @@ func TestHandsStandIn(t *testing.T) {
 	if owes := p.state(p.look).Hands.Owes; owes.Then != "server" {
 		t.Errorf("%+v", owes)
 	}
-	b.tries(http.StatusUnprocessableEntity, "false-line", b.secret.Sign(b.sum(), hands.Entry{Kind: hands.Lost, By: b.side}))
+	b.tries(http.StatusUnprocessableEntity, "false-line", b.secret.Sign(b.sum(), hands.Entry{Kind: hands.Forfeited, By: b.side}))
 	a.reveal()
 	srv.Close()
 	if err := srv.store.Close(); err != nil {
@@ -204,7 +204,7 @@ func TestHandsDue(t *testing.T) {
 		t.Fatal(err)
 	}
 	time.Sleep(time.Until(until))
-	a.sends(http.StatusOK, nil, a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Lost, By: a.side}))
+	a.sends(http.StatusOK, nil, a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Forfeited, By: a.side}))
 	b.must(b.hear())
 	if b.Lost() != 1 {
 		t.Error("the player who withheld a value has not lost")

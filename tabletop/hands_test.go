@@ -172,9 +172,9 @@ func steps(chance *mrand.Rand, list ...*hand) bool {
 			h.act(fmt.Sprint("choose ", chance.IntN(len(h.Open().Choice.Options))))
 			return true
 		case !begun && h.Match.Status().Side == side && !h.Policy(side):
-			actions, err := h.Match.Fight.Legal(h.Match.Position())
+			actions, err := h.Match.Instance.Legal(h.Match.Position())
 			h.must(err)
-			h.act("do " + h.Match.Fight.FormatAction(actions[chance.IntN(len(actions))]))
+			h.act("do " + h.Match.Instance.FormatAction(actions[chance.IntN(len(actions))]))
 			return true
 		}
 	}

@@ -319,7 +319,7 @@ func TestPlayOn(t *testing.T) {
 	for _, n := range []int{0, 1, len(all) / 2, len(all) - 1} {
 		p := began(t, s, NewMatch{Record: text, After: n, HotSeat: true, Seed: "3"})
 		x := p.state(p.both)
-		if want := m.Fight.Sides[all[n].By]; x.Turn != string(want) || p.Turn != string(want) || x.Words != m.Fight.Text(all[n].Before) {
+		if want := m.Instance.Sides[all[n].By]; x.Turn != string(want) || p.Turn != string(want) || x.Words != m.Instance.Text(all[n].Before) {
 			t.Errorf("after %d actions it is the turn of %s; want %s", n, x.Turn, want)
 		}
 		if !strings.Contains(x.Title, "from action") || !x.Bundled || !x.Hints.On {

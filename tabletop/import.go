@@ -31,7 +31,7 @@ func (s *Server) Bring(c *store.Copy) (*Brought, error) {
 		return nil, fmt.Errorf("the match cannot be continued: %s", InWords(err))
 	}
 	x := &Brought{ID: c.ID, Ruleset: f.Header.Ruleset, Scenario: f.Header.Scenario, Tokens: map[string]string{}}
-	for _, side := range t.match.Fight.Sides {
+	for _, side := range t.match.Instance.Sides {
 		x.Sides = append(x.Sides, string(side))
 	}
 	words := map[string]bool{}

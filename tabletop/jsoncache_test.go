@@ -67,7 +67,7 @@ func TestReads(t *testing.T) {
 		{"konflikt47", "farmhouse", "host.order-test", rule.SumPool(2, rule.D6), "a sum of morale less pins, or lower, passes"},
 		{"tideofiron", "block", "attack.by-unit", rule.CountPool(2, rule.D6, rule.AtLeast(5)), ""},
 	} {
-		if got := begunAt(t, c.ruleset, c.scenario).Reads(c.pool, c.clause); got != c.want {
+		if got := begunAt(t, c.ruleset, c.scenario).FaceEffects(c.pool, c.clause); got != c.want {
 			t.Errorf("%s: %s reads %q; want %q", c.ruleset, c.clause, got, c.want)
 		}
 	}
@@ -79,13 +79,13 @@ func TestPicture(t *testing.T) {
 	for marker, want := range map[string]string{
 		"compulsory-move": "compulsory move", "fighting orcs and big-orcs": "fighting the orcs and the big orcs", "fleeing": "fleeing", "": "",
 	} {
-		if got := f.Marked(marker); got != want {
+		if got := f.MarkerLabel(marker); got != want {
 			t.Errorf("%q is called %q; want %q", marker, got, want)
 		}
 	}
 	f = begunAt(t, "tideofiron", "block")
 	for marker, want := range map[string]string{"op-fire": "opportunity fire", "overlay": "in ruins", "+2 movement": "2 more to enter", "1 token": "1 token"} {
-		if got := f.Marked(marker); got != want {
+		if got := f.MarkerLabel(marker); got != want {
 			t.Errorf("%q is called %q; want %q", marker, got, want)
 		}
 	}

@@ -116,7 +116,7 @@ func (s *Server) newLiveMatch(x *store.Match) (*liveMatch, error) {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}
 	t.server = s
-	t.fight = t.match.Fight
+	t.fight = t.match.Instance
 	sum := sha256.Sum256(x.Lines[0])
 	t.headerSum = hex.EncodeToString(sum[:])
 	for side, seat := range f.Header.Seats {

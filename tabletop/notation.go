@@ -33,7 +33,7 @@ func (s *Server) expression(ctx context.Context, in *expressionInput) (*expressi
 		return nil, invalidParameter("q", err)
 	}
 	x, err := e.Dist()
-	if err == nil && !e.Chance() && x.Digits() > mostDigits {
+	if err == nil && !e.IsComparison() && x.Digits() > mostDigits {
 		err = fmt.Errorf("%w: its fractions have too many digits; ask how likely a comparison is, as in %s >= 10", notation.ErrTooLarge, in.Q)
 	}
 	switch {

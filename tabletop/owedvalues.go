@@ -24,7 +24,7 @@ const leastWait = 2 * time.Minute
 // leave the time unchanged.
 func (t *liveMatch) noteOwed(kind string) {
 	switch kind {
-	case hands.Ask, hands.Reveal, hands.Away, hands.Roll, hands.Again, hands.Lost:
+	case hands.Ask, hands.Reveal, hands.Away, hands.Roll, hands.Again, hands.Forfeited:
 		t.session.Owed = nil
 		if side := t.hands.game.Hands.Owes(); side != "" && !t.hands.game.Hands.Closed() {
 			t.session.Owed = &owedValue{side, time.Now().UTC().Truncate(time.Millisecond)}

@@ -43,10 +43,10 @@ func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierActi
 	if w.After > len(all) {
 		return fail(fmt.Errorf("after: %d: the record has %d actions that count", w.After, len(all)))
 	}
-	if w.After == len(all) && m.Fight.Status(m.Position()).Over { // A resignation is no action, and play can go on before it.
+	if w.After == len(all) && m.Instance.Status(m.Position()).Over { // A resignation is no action, and play can go on before it.
 		return fail(fmt.Errorf("after: %d: the game is over there", w.After))
 	}
-	if err := callable(m.Fight); err != nil {
+	if err := callable(m.Instance); err != nil {
 		return fail(err)
 	}
 	var played []earlierAction
@@ -59,16 +59,16 @@ func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierActi
 		}
 		played = append(played, x)
 	}
-	b, err := scenario.Find(m.Fight.Game.Rules.ID, m.Fight.Scenario)
-	if err != nil || !bundled(m.Fight) {
+	b, err := scenario.Find(m.Instance.Game.Rules.ID, m.Instance.Scenario)
+	if err != nil || !bundled(m.Instance) {
 		b = &scenario.Scenario{
-			Ruleset: m.Fight.Game.Rules.ID, Name: m.Fight.Scenario,
-			Title: cmp.Or(withoutAction(w.Title), game.Capital(strings.ReplaceAll(m.Fight.Scenario, "-", " "))), Gist: w.Gist,
+			Ruleset: m.Instance.Game.Rules.ID, Name: m.Instance.Scenario,
+			Title: cmp.Or(withoutAction(w.Title), game.Capital(strings.ReplaceAll(m.Instance.Scenario, "-", " "))), Gist: w.Gist,
 		}
 	}
 	branch := *b
 	branch.Title = fmt.Sprintf("%s%s%d", cmp.Or(b.Title, b.Name), fromAction, w.After+1)
-	return &branch, m.Fight, played, nil
+	return &branch, m.Instance, played, nil
 }
 
 // fromAction stands in the title of a match that continues from a record, before the number of its first

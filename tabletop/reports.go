@@ -191,8 +191,8 @@ func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 	tale := t.fight.Tell(m.Action, before, after, t.knownEntries(who, m))
 	x.Brief, x.Dice, x.Came, x.Toll = tale.Head, tale.Dice, tale.Came, tale.Toll
 	x.Left = append(x.Left, tale.Left...)
-	if some, all := t.fight.Aims(before, m.Action); some >= 0 || all >= 0 {
-		x.Zone = &tale.Zone
+	if some, all := t.fight.OpenSuccessEvents(before, m.Action); some >= 0 || all >= 0 {
+		x.Zone = &tale.Success
 	}
 	for side, n := range tale.Lost {
 		if n > 0 {
@@ -264,7 +264,7 @@ func (t *liveMatch) luck(who seat, m match.PlayedAction) func(context.Context) *
 		}
 		_, was := f.CountModels(before)
 		_, is := f.CountModels(after)
-		zone := f.Zone(before, a)(func(e int) bool { return f.Holds(e, before, after, a) })
+		zone := f.SuccessLevel(before, a)(func(e int) bool { return f.Holds(e, before, after, a) })
 		well := x.AsWell(zone, is[1-m.By]-was[1-m.By], m.By)
 		if well.Float == 0 {
 			return nil // The seat could not foresee this result.
@@ -312,14 +312,14 @@ func (l *Luck) describeHope(f *game.Instance, m match.PlayedAction, x *policy.Ac
 		l.Had = fmt.Sprintf("%s had a chance of %s that %s", who, wholePercent(p), hoped)
 		return
 	}
-	some, all := f.Aims(m.Before, m.Action)
+	some, all := f.OpenSuccessEvents(m.Before, m.Action)
 	if some < 0 || x.Zones[1].Float == 0 { // such as a structure that is weakened already
 		some = all
 	}
 	if p := 1 - x.Zones[0].Float; some >= 0 && p > 0 {
-		hope := f.Hoped(some)
+		hope := f.EventGoal(some)
 		if hope == "" {
-			hope = "bring it about: " + f.Happened(some, m.By)
+			hope = "bring it about: " + f.EventSentence(some, m.By)
 		}
 		l.Had = fmt.Sprintf("%s had a chance of %s to %s", who, wholePercent(p), hope)
 	}

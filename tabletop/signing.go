@@ -174,7 +174,7 @@ func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 		p := problem(status.Conflict, "moved-on", "the line is signed after another than the last one: fetch the lines from %d on, and sign it anew", g.Hands.Lines)
 		p.Sum, p.Lines = g.Hands.Sum, g.Hands.Lines
 		return p
-	case e.Kind == hands.Lost && t.consequence() == hands.Forfeit && time.Now().Before(t.dueTime()):
+	case e.Kind == hands.Forfeited && t.consequence() == hands.Forfeit && time.Now().Before(t.dueTime()):
 		return problem(status.Conflict, "too-soon", "%s has time for its value until %s", t.session.Owed.Side, t.dueTime().UTC().Format(time.RFC3339))
 	case (e.Kind == hands.Act || e.Kind == hands.Rekey) && (t.hands.signed[side] >= mostSigned || t.hands.bytes > mostHandBytes):
 		return problem(status.Conflict, "full", "the match has reached its limit of lines")

@@ -77,7 +77,7 @@ type policySource struct {
 func (d *policySource) Choose(c rule.Choice) (int, error) {
 	a, _ := d.match.Pending()
 	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
-	return policy.Decide(d.policy, d.match.Fight, x, d.random)
+	return policy.Decide(d.policy, d.match.Instance, x, d.random)
 }
 
 // fittingFaces returns the faces of a tray for a roll: at most as many as the roll has dice, and none

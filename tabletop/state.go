@@ -231,7 +231,7 @@ func (t *liveMatch) openQuestion() *wire.Question {
 	q := &wire.Question{ID: t.questionID(), By: t.side(t.answeringSide())}
 	if c := t.question.Choice; c.Why != "" {
 		q.Kind, q.Why, q.Clause, q.Options = "choice", c.Why, string(c.Cite), append([]string(nil), c.Options...)
-		q.Asks = t.fight.Asked(c.Why)
+		q.Asks = t.fight.DecisionQuestion(c.Why)
 		q.Text = fmt.Sprintf("%s: %s [%s]", game.Capital(c.By.WithVerb("choose")), q.Asks, c.Cite)
 		return q
 	}
@@ -252,7 +252,7 @@ func (t *liveMatch) openQuestion() *wire.Question {
 	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.PromptFor(told)
 	q.Dice, q.Reading, _ = strings.Cut(r.Pool.String(), " ")
 	q.Reading = strings.TrimPrefix(q.Reading, "count ") // The target already contains this.
-	if q.Reads = t.fight.Reads(r.Pool, r.Cite); q.Reads != "" {
+	if q.Reads = t.fight.FaceEffects(r.Pool, r.Cite); q.Reads != "" {
 		q.Text = fmt.Sprintf("Roll %s: %s: %s [%s]", q.Dice, told.Why, q.Reads, r.Cite)
 	}
 	q.Die = int(r.Pool.Die())

@@ -105,7 +105,7 @@ func refusedTargets(f *game.Instance, p game.Position, able, unable []game.Actio
 		sides[name] = x.Side
 	}
 	for _, a := range able {
-		if some, all := f.Aims(p, a); some >= 0 || all >= 0 {
+		if some, all := f.OpenSuccessEvents(p, a); some >= 0 || all >= 0 {
 			for _, name := range target(f, a) {
 				met[name] = true
 			}
@@ -114,7 +114,7 @@ func refusedTargets(f *game.Instance, p game.Position, able, unable []game.Actio
 	turn := f.Status(p).Side
 	for _, a := range unable {
 		names := target(f, a)
-		if some, all := f.Zones(a); len(names) != 1 || met[names[0]] || some < 0 && all < 0 || len(list) == mostNo {
+		if some, all := f.SuccessEvents(a); len(names) != 1 || met[names[0]] || some < 0 && all < 0 || len(list) == mostNo {
 			continue
 		}
 		if side, there := sides[names[0]]; !there || side == turn {
@@ -185,7 +185,7 @@ func target(f *game.Instance, a game.Action) []string {
 
 func tagOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action, budget int64) (Tag, error) {
 	tag := Tag{Line: f.FormatAction(a), Type: f.Game.ActionTypes[a.Type].Name, Says: wire.SentenceOf(f.Order(a)), Target: target(f, a)}
-	some, all := f.Aims(p, a)
+	some, all := f.OpenSuccessEvents(p, a)
 	if some < 0 {
 		some = all
 	}
@@ -213,7 +213,7 @@ func (tag *Tag) estimate(ctx context.Context, f *game.Instance, p game.Position,
 	if err != nil {
 		return err
 	}
-	zone := f.Zone(p, a)
+	zone := f.SuccessLevel(p, a)
 	q := r.Event(func(i int) bool { return zone(func(e int) bool { return x.Holds(e, i) }) > 0 })
 	tag.P, tag.Error = q.P, max(q.StdErr, 1e-6)
 	return nil

@@ -228,7 +228,7 @@ func (p *player) choose(c rule.Choice) int {
 func (p *player) play(seed, number uint64) (list []sample, err error) {
 	p.dice.Start(seed, number)
 	p.random = seed ^ number*0x2545f4914f6cdd1d
-	p.runner.SetPosition(p.runner.Fight.Start)
+	p.runner.SetPosition(p.runner.Instance.Start)
 	var luck []float32 // and mistakes, of the action after each sample
 	for range mostPlayed {
 		s := p.runner.Status()

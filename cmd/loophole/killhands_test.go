@@ -133,11 +133,11 @@ func (s *signer) step(base string) (did, ok bool) {
 	case s.Decides() == side:
 		e, err = s.Act(fmt.Sprint("choose ", s.dice.IntN(len(s.Open().Choice.Options))))
 	case !begun && s.Match.Status().Side == side:
-		list, failed := s.Match.Fight.Legal(s.Match.Position())
+		list, failed := s.Match.Instance.Legal(s.Match.Position())
 		if failed != nil {
 			s.t.Fatal(failed)
 		}
-		e, err = s.Act("do " + s.Match.Fight.FormatAction(list[s.dice.IntN(len(list))]))
+		e, err = s.Act("do " + s.Match.Instance.FormatAction(list[s.dice.IntN(len(list))]))
 	default:
 		return false, true
 	}

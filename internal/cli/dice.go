@@ -133,7 +133,7 @@ func (c *console) rollDice(e *notation.Expr, f *diceFlags) error {
 		switch {
 		case names != nil:
 			said = names[v]
-		case e.Chance():
+		case e.IsComparison():
 			said = map[int]string{0: "no", 1: "yes"}[v]
 		}
 		var list []string

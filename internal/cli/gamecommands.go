@@ -298,9 +298,9 @@ func (t *terminalGame) possible(x *policy.ActionOdds) (never []string) {
 	slices.SortStableFunc(list, func(a, b policy.EventOdds) int { return cmp.Compare(b.Chance.Float, a.Chance.Float) })
 	for _, e := range list {
 		if e.Chance.Float > 0 {
-			t.say("    %7s  %s\n", format.Percent(e.Chance.Float, e.Chance.Exact), t.fight.Happened(e.Event, t.match.Status().Side))
+			t.say("    %7s  %s\n", format.Percent(e.Chance.Float, e.Chance.Exact), t.fight.EventSentence(e.Event, t.match.Status().Side))
 		} else {
-			never = append(never, t.fight.Happened(e.Event, t.match.Status().Side))
+			never = append(never, t.fight.EventSentence(e.Event, t.match.Status().Side))
 		}
 	}
 	return never

@@ -66,7 +66,7 @@ func (t *terminalGame) undoNote(m match.PlayedAction) string {
 	switch n, _ := t.rolls(m); {
 	case n > 0:
 		return fmt.Sprintf(" (%s)", format.Counted(n, "rolls"))
-	case m.Asks:
+	case m.NeedsConsent:
 		return " (the other side decided, or a secret was revealed)"
 	}
 	return ""
@@ -117,14 +117,14 @@ func (t *terminalGame) undoSide(m match.PlayedAction) int {
 // consent asks each person who must consent to an undo. It reports whether all consented.
 func (t *terminalGame) consent(list []match.PlayedAction) (bool, error) {
 	if side, ok := t.personSide(); ok {
-		if slices.ContainsFunc(list, func(m match.PlayedAction) bool { return m.Asks || m.By != side }) {
+		if slices.ContainsFunc(list, func(m match.PlayedAction) bool { return m.NeedsConsent || m.By != side }) {
 			t.say("The program consents for %s.\n", t.fight.Sides[1-side])
 		}
 		return true, nil
 	}
 	asked := [2]bool{}
 	for _, m := range list {
-		if other := 1 - m.By; m.Asks && !asked[other] {
+		if other := 1 - m.By; m.NeedsConsent && !asked[other] {
 			asked[other] = true
 			if ok, err := t.askConsent(other, m); err != nil || !ok {
 				return false, err

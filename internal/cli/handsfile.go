@@ -95,7 +95,7 @@ func (h *handsFile) end() string {
 	g := h.game
 	switch owes := g.Hands.Owes(); {
 	case g.Lost() != twohands.Nobody:
-		return fmt.Sprintf("%s did not give a value in time and lost", g.Match.Fight.Sides[g.Lost()])
+		return fmt.Sprintf("%s did not give a value in time and lost", g.Match.Instance.Sides[g.Lost()])
 	case g.Hands.Closed():
 		return "both players confirmed the result"
 	case owes != "":

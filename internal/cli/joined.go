@@ -49,14 +49,14 @@ func (c *console) newJoinedMatch(w *remote, k *keptSeat) (*joinedMatch, error) {
 	if err != nil {
 		return nil, recordError("", err)
 	}
-	j := &joinedMatch{remote: w, kept: k, low: hands.Low, player: twohands.NewPlayer(findGame, s, k.Memory), me: slices.Index(m.Fight.Sides[:], rule.Side(k.Side))}
+	j := &joinedMatch{remote: w, kept: k, low: hands.Low, player: twohands.NewPlayer(findGame, s, k.Memory), me: slices.Index(m.Instance.Sides[:], rule.Side(k.Side))}
 	var names [2]string
 	for side, x := range m.Header.Seats {
 		if name, ok := strings.CutPrefix(x.Player, "policy "); ok {
 			names[side] = name
 		}
 	}
-	if j.terminalGame, err = c.table(m.Fight, names, 0); err != nil {
+	if j.terminalGame, err = c.table(m.Instance, names, 0); err != nil {
 		return nil, err
 	}
 	j.apart = names[1-j.me] == ""
@@ -227,7 +227,7 @@ func (j *joinedMatch) takeLine(line []byte) error {
 		return j.rejected
 	}
 	if first {
-		j.match, j.fight = j.player.Match, j.player.Match.Fight
+		j.match, j.fight = j.player.Match, j.player.Match.Instance
 		j.say("The match has begun: %s, %s, with dice of two hands.\nThe checksum of its first line is %s.\n", j.fight.Game.Rules.Title, j.fight.Scenario, j.player.Hands.Sum)
 		j.scene()
 	}

@@ -132,7 +132,7 @@ func (j *joinedMatch) signAct(ctx context.Context, act string) error {
 
 // claimForfeit claims the game because the other side has not given a value in time.
 func (j *joinedMatch) claimForfeit(ctx context.Context) error {
-	e, err := j.player.Sign(hands.Entry{Kind: hands.Lost})
+	e, err := j.player.Sign(hands.Entry{Kind: hands.Forfeited})
 	if err == nil {
 		err = j.send(ctx, e)
 	}

@@ -110,7 +110,7 @@ func (e *recordFault) Error() string {
 		return fmt.Sprintf("%sline 1: this is not a record: found %s; give a file that a match, loophole play or loophole roll --record has written", at, usertext.Truncate(f.Found))
 	}
 	text := at + strings.TrimPrefix(f.Error(), "record: ")
-	if f.Broken || slices.Contains([]record.Kind{record.BadForm, record.CutOff, record.Altered}, f.Kind) {
+	if f.Broken || slices.Contains([]record.FaultKind{record.BadForm, record.CutOff, record.Altered}, f.Kind) {
 		text += "; get the file again from whoever sent it"
 	}
 	return text
@@ -134,18 +134,18 @@ func recordError(name string, err error) error {
 
 // verdict is the result of verifying a record, as JSON.
 type verdict struct {
-	Holds    bool        `json:"holds"`
-	Entries  int         `json:"entries,omitempty"`
-	Rolls    int         `json:"rolls,omitempty"`
-	Dice     int         `json:"dice,omitempty"`
-	Seeded   int         `json:"seeded,omitempty"` // dice rolled again from the seed
-	Typed    int         `json:"typed,omitempty"`  // dice that players rolled; these cannot be rolled again
-	House    string      `json:"house,omitempty"`  // hash of the house rules
-	Sum      string      `json:"sum,omitempty"`
-	Line     int         `json:"line,omitempty"`
-	Kind     record.Kind `json:"kind,omitempty"`
-	Found    string      `json:"found,omitempty"`
-	Expected string      `json:"expected,omitempty"`
+	Holds    bool             `json:"holds"`
+	Entries  int              `json:"entries,omitempty"`
+	Rolls    int              `json:"rolls,omitempty"`
+	Dice     int              `json:"dice,omitempty"`
+	Seeded   int              `json:"seeded,omitempty"` // dice rolled again from the seed
+	Typed    int              `json:"typed,omitempty"`  // dice that players rolled; these cannot be rolled again
+	House    string           `json:"house,omitempty"`  // hash of the house rules
+	Sum      string           `json:"sum,omitempty"`
+	Line     int              `json:"line,omitempty"`
+	Kind     record.FaultKind `json:"kind,omitempty"`
+	Found    string           `json:"found,omitempty"`
+	Expected string           `json:"expected,omitempty"`
 }
 
 func (c *console) verifyCommand() *cobra.Command {

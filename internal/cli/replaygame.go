@@ -63,11 +63,11 @@ func (c *console) replayMatch(name string, f *match.File, n until, brief, asJSON
 	if asJSON {
 		return c.json(gameOf(m, brief))
 	}
-	t := &terminalGame{console: c, fight: m.Fight, match: m, columns: func() int { return width(c.out) }}
-	t.picture(m.Fight.Start)
+	t := &terminalGame{console: c, fight: m.Instance, match: m, columns: func() int { return width(c.out) }}
+	t.picture(m.Instance.Start)
 	for _, e := range m.Account(0) {
 		if !brief || isSummaryEntry(e) {
-			t.sayLine(e.Told(m.Fight).String())
+			t.sayLine(e.Told(m.Instance).String())
 		}
 	}
 	t.picture(m.Position())
@@ -109,7 +109,7 @@ type seatJSON struct {
 
 // gameOf converts a game to JSON. brief leaves out the entries that isSummaryEntry rejects.
 func gameOf(m *match.Match, brief bool) gameJSON {
-	h, f, p, s := m.Header, m.Fight, m.Position(), m.Status()
+	h, f, p, s := m.Header, m.Instance, m.Position(), m.Status()
 	j := gameJSON{
 		Ruleset: h.Ruleset, Scenario: h.Scenario, Dice: h.Dice, House: h.House, Strict: h.Strict, Entries: []wire.Entry{},
 		Round: s.Round, Phase: s.Phase, Turn: string(f.Sides[s.Side]), Position: p.Hash(), Words: f.Text(p),

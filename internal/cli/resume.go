@@ -132,7 +132,7 @@ func (c *console) tableFromRecord(file *os.File, name string) (*terminalGame, er
 	if err != nil {
 		return nil, c.withRemedy(name, f, err)
 	}
-	t, err := c.table(m.Fight, policiesOf(f.Header), 0)
+	t, err := c.table(m.Instance, policiesOf(f.Header), 0)
 	if err != nil {
 		return nil, err
 	}

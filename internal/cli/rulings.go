@@ -77,7 +77,7 @@ func compareReadings(ctx context.Context, rules *rule.Ruleset, names []string) (
 		if len(names) > 0 && r.Name != names[0] {
 			continue
 		}
-		x, err := odds.PriceRuling(ctx, rules, r)
+		x, err := odds.CompareReadings(ctx, rules, r)
 		if err != nil {
 			return nil, solverError(err)
 		}

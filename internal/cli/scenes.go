@@ -120,7 +120,7 @@ func (c *console) positionToDraw(args []string, f *sceneFlags) (*game.Instance, 
 		if err != nil {
 			return nil, game.Position{}, recordError(args[len(args)-1], err)
 		}
-		return m.Fight, m.Position(), nil
+		return m.Instance, m.Position(), nil
 	}
 	if f.until != nil {
 		return nil, game.Position{}, errors.New("--until needs the record of a game")

@@ -117,7 +117,7 @@ func (c *console) positionToSolve(cmd *cobra.Command, args []string, f *solveFla
 	if err != nil {
 		return nil, game.Position{}, "", err
 	}
-	return m.Fight, m.Position(), fmt.Sprintf("after action %d of %s", n, f.from), nil
+	return m.Instance, m.Position(), fmt.Sprintf("after action %d of %s", n, f.from), nil
 }
 
 // matchAt reads the record of a game and replays it up to the action of --at, or to its end. It

@@ -47,6 +47,6 @@ func bundledFight(b *SolveBundle) (*game.Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = m.Fight.Decode(b.From)
-	return m.Fight, err
+	_, err = m.Instance.Decode(b.From)
+	return m.Instance, err
 }

@@ -111,18 +111,18 @@ func (g *Game) checkAct(e hands.Entry) error {
 func (g *Game) checkDo(by int, line string) error {
 	switch a, begun := g.Match.Pending(); {
 	case begun:
-		return fmt.Errorf("%q waits for an answer", g.Match.Fight.FormatAction(a))
+		return fmt.Errorf("%q waits for an answer", g.Match.Instance.FormatAction(a))
 	case g.Match.Status().Side != by:
-		return fmt.Errorf("it is the turn of %s", g.Match.Fight.Sides[1-by])
+		return fmt.Errorf("it is the turn of %s", g.Match.Instance.Sides[1-by])
 	}
-	a, err := g.Match.Fight.ParseAction(line)
+	a, err := g.Match.Instance.ParseAction(line)
 	if err != nil {
 		return err
 	}
-	if want := g.Match.Fight.FormatAction(a); want != line {
+	if want := g.Match.Instance.FormatAction(a); want != line {
 		return fmt.Errorf("write the action exactly as %q", want)
 	}
-	return g.Match.Fight.WhyIllegal(g.Match.Position(), a)
+	return g.Match.Instance.WhyIllegal(g.Match.Position(), a)
 }
 
 func (g *Game) checkChoose(by int, option string) error {
@@ -157,7 +157,7 @@ func (g *Game) play(e hands.Entry) error {
 			x.from = dice.FromTyped
 		}
 		return g.resumePending(x)
-	case hands.Lost:
+	case hands.Forfeited:
 		g.lost, g.open = 1-g.Side(e.By), nil
 	}
 	return nil
@@ -167,7 +167,7 @@ func (g *Game) act(by int, text string) error {
 	word, rest, _ := strings.Cut(text, " ")
 	switch word {
 	case Do:
-		a, err := g.Match.Fight.ParseAction(rest)
+		a, err := g.Match.Instance.ParseAction(rest)
 		if err != nil {
 			return err
 		}

@@ -29,9 +29,9 @@ func (g *Game) Derive(*hands.Table) (hands.Entry, error) {
 		return hands.Entry{}, err
 	}
 	_, reading, _ := strings.Cut(r.Pool.String(), " ")
-	by := match.Thrower(r, g.Match.Fight.Sides, g.acting())
+	by := match.Thrower(r, g.Match.Instance.Sides, g.acting())
 	return hands.Entry{
-		Kind: hands.Ask, By: string(g.Match.Fight.Sides[by]), Text: r.Why, At: at, Clause: string(r.Cite),
+		Kind: hands.Ask, By: string(g.Match.Instance.Sides[by]), Text: r.Why, At: at, Clause: string(r.Cite),
 		N: r.Pool.N(), Die: int(r.Pool.Die()), Reading: reading,
 	}, nil
 }
@@ -60,7 +60,7 @@ func (g *Game) questionPlace() (string, error) {
 		return "", errors.New("no action has begun")
 	}
 	position := sha256.Sum256(o.Before.Bytes())
-	place := []any{hex.EncodeToString(position[:]), g.Match.ActionCount(), g.Match.Fight.FormatAction(o.Action)}
+	place := []any{hex.EncodeToString(position[:]), g.Match.ActionCount(), g.Match.Instance.FormatAction(o.Action)}
 	for _, e := range g.Match.Entries[o.From:o.To] {
 		switch e.Rule.Kind {
 		case rule.Rolled:

@@ -107,13 +107,13 @@ func (g *Game) setUp() error {
 	case terms.Hands.Away != h.Away || terms.Hands.Wait != h.Wait || terms.Hands.Values != h.Values:
 		return errors.New("the use of values, or the consequence of owing one, differs from the terms")
 	}
-	for side, name := range m.Fight.Sides {
+	for side, name := range m.Instance.Sides {
 		if h.Hands[side].Seat != string(name) {
 			return fmt.Errorf("hand %d belongs to %q, but the side is %q", side+1, h.Hands[side].Seat, name)
 		}
 		g.policies[side] = strings.HasPrefix(m.Header.Seats[side].Player, byPolicy)
 	}
-	if m.Fight.HasHiddenInfo() {
+	if m.Instance.HasHiddenInfo() {
 		return ErrSecret
 	}
 	g.Match = m
@@ -131,7 +131,7 @@ func (g *Game) Policy(side int) bool { return g.policies[side] }
 
 // Side returns the number of a side by its name, or Nobody.
 func (g *Game) Side(name string) int {
-	return slices.Index(g.Match.Fight.Sides[:], rule.Side(name))
+	return slices.Index(g.Match.Instance.Sides[:], rule.Side(name))
 }
 
 // Asks returns the side that asks to undo, or Nobody.

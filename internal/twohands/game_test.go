@@ -133,9 +133,9 @@ func (p *party) move(dice *rand.Rand) bool {
 		p.acts(side, fmt.Sprint("choose ", dice.IntN(len(p.game.Open().Choice.Options))))
 		return true
 	}
-	list, err := p.game.Match.Fight.Legal(p.game.Match.Position())
+	list, err := p.game.Match.Instance.Legal(p.game.Match.Position())
 	must(p.t, err)
-	p.acts(p.game.Match.Status().Side, "do "+p.game.Match.Fight.FormatAction(list[dice.IntN(len(list))]))
+	p.acts(p.game.Match.Status().Side, "do "+p.game.Match.Instance.FormatAction(list[dice.IntN(len(list))]))
 	return true
 }
 

@@ -22,7 +22,7 @@ type DiceAnswer struct {
 func DiceOf(e *notation.Expr, n *odds.IntDist) *DiceAnswer {
 	a := &DiceAnswer{Expression: e.String(), Notes: append([]string{}, e.Notes()...)}
 	switch names := e.Names(); {
-	case e.Chance():
+	case e.IsComparison():
 		c := n.Exactly(1)
 		a.Chance = &Probability{Fraction(c), c.Float}
 	case names != nil:

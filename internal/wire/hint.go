@@ -159,7 +159,7 @@ func OptionsHint(f *game.Instance, side int, options []string, w *policy.OptionW
 func WeighedEvents(f *game.Instance, r *winprob.Reason) []WeighedEvent {
 	list := []WeighedEvent{}
 	for _, e := range distinct(r.Events) {
-		list = append(list, WeighedEvent{f.Game.Events[e.Event].Name, f.Happened(e.Event, r.Side), e.P, e.If, e.Else})
+		list = append(list, WeighedEvent{f.Game.Events[e.Event].Name, f.EventSentence(e.Event, r.Side), e.P, e.If, e.Else})
 		if len(list) == weighedEvents {
 			break
 		}
@@ -196,7 +196,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	if len(r.Events) > 0 {
 		e := r.Events[0]
-		add("%s to win if %s (%s), %s otherwise.", percent(e.If), f.Happened(e.Event, r.Side), percent(e.P), percent(e.Else))
+		add("%s to win if %s (%s), %s otherwise.", percent(e.If), f.EventSentence(e.Event, r.Side), percent(e.P), percent(e.Else))
 	}
 	var lost []string
 	for _, side := range []int{1 - r.Side, r.Side} {

@@ -46,7 +46,7 @@ type Zones struct {
 
 // ZonesOf returns the zones with their names in players' words, or nil if the action has none.
 func ZonesOf(f *game.Instance, p game.Position, a game.Action, x [3]odds.Chance) *Zones {
-	some, all := f.Aims(p, a)
+	some, all := f.OpenSuccessEvents(p, a)
 	if some < 0 && all < 0 {
 		return nil
 	}

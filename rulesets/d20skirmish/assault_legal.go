@@ -67,10 +67,10 @@ func (s *Assault) legal(u *rule.Umpire, name func(i int) string) {
 		}
 		count, last = count+1, i
 		if have, need := room.assaulters(), u.Fact(&leastAssaulters); have < need {
-			u.Refuses("assault.minimum", func() string { return name(i) + rule.Counted(" needs %d {assaulter} and has %d", need, have) })
+			u.ForbidFunc("assault.minimum", func() string { return name(i) + rule.Counted(" needs %d {assaulter} and has %d", need, have) })
 		}
 		if room.Short {
-			u.Refuses("assault.position", func() string { return "the assaulters of " + name(i) + " cannot get into position" })
+			u.ForbidFunc("assault.position", func() string { return "the assaulters of " + name(i) + " cannot get into position" })
 		}
 		room.legalSMGs(u)
 	}
@@ -78,7 +78,7 @@ func (s *Assault) legal(u *rule.Umpire, name func(i int) string) {
 		u.Forbid("assault.position", "no room is assaulted: give rooms=2 rooms.1.defenders=2")
 	}
 	if int(s.Grenades) < count && u.Ruling(&noGrenade) == noGrenadeRefused {
-		u.Refuses("assault.grenades", func() string {
+		u.ForbidFunc("assault.grenades", func() string {
 			if count == 1 {
 				return "the assaulters of " + name(last) + " need a grenade and have none"
 			}

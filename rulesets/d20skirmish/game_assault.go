@@ -153,18 +153,18 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		men += p.Teams[i].men()
 	}
 	if p.Active != 0 {
-		u.Refuses("host.assault", func() string {
+		u.ForbidFunc("host.assault", func() string {
 			return f.teams[p.Active-1].name + " has already acted in this activation, and an assault takes a whole one"
 		})
 	}
 	if f.places[at].open {
-		u.Refuses("assault.position", func() string { return f.places[at].name + " is in the open: shoot at the enemies there instead" })
+		u.ForbidFunc("assault.position", func() string { return f.places[at].name + " is in the open: shoot at the enemies there instead" })
 	}
 	if f.inside(p, int(at), p.Side) > 0 {
-		u.Refuses("host.friends", func() string { return "friendly teams are in " + f.places[at].name })
+		u.ForbidFunc("host.friends", func() string { return "friendly teams are in " + f.places[at].name })
 	}
 	if f.inside(p, int(at), 1-p.Side) == 0 {
-		u.Refuses("assault.position", func() string { return "no enemy is in " + f.places[at].name + ": move in instead" })
+		u.ForbidFunc("assault.position", func() string { return "no enemy is in " + f.places[at].name + ": move in instead" })
 		return
 	}
 	f.legalRoom(u, p, at, p.Side, all, men)
@@ -179,11 +179,11 @@ func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) legalPosition(u *rule.Umpire, p *Position, i int, at uint8) {
 	way := f.bestWayIn(u, p, i, at)
 	if way == nil {
-		u.Refuses("assault.position", func() string { return f.noWayIn(p, i, at) })
+		u.ForbidFunc("assault.position", func() string { return f.noWayIn(p, i, at) })
 		return
 	}
 	if n, left := notedActions(u, way), f.actionsLeft(u, p, i); n > left {
-		u.Refuses("assault.position", func() string { return "the way in" + way.tooLong(u, n, left) })
+		u.ForbidFunc("assault.position", func() string { return "the way in" + way.tooLong(u, n, left) })
 	}
 }
 
@@ -265,7 +265,7 @@ func (f *Battlefield) enterAndFight(u *rule.Umpire, p *Position, at uint8, by *t
 		}
 		t := &p.Teams[i]
 		if t.Charged = s.Rooms[0].Attackers[k].Charging; t.Charged {
-			u.Notes("host.charge", func() string { return f.teams[i].name + " charges" })
+			u.NoteFunc("host.charge", func() string { return f.teams[i].name + " charges" })
 		}
 	}
 	f.throwGrenade(u, p, at, by)

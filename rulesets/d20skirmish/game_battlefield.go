@@ -177,7 +177,7 @@ func (f *Battlefield) measureOpening(stated *SetupPassage) (ground.Passage, erro
 	opening := ground.Passage{
 		Name: stated.Name, Kind: ground.PassageKind(stated.Kind), A: stated.A, B: stated.B, Climb: stated.Climb, Length: ground.Length(stated.Steps) * ground.Inch, Opening: wall,
 	}
-	switch long := (wide + deep).Whole(); {
+	switch long := (wide + deep).InchesDown(); {
 	case up:
 		opening.Opening = ground.Segment{A: wall.Middle(), B: wall.Middle()}
 	case stated.From+stated.Width > long && stated.Width > 0:
@@ -239,7 +239,7 @@ func (f *Battlefield) measureSight() {
 					f.distance[a][b], f.distance[b][a] = unmeasured, unmeasured
 					continue
 				}
-				d := uint8(min(ground.Distance(from.middle, to.middle).RoundUp(), unmeasured-1))
+				d := uint8(min(ground.Distance(from.middle, to.middle).InchesUp(), unmeasured-1))
 				f.distance[a][b], f.distance[b][a] = d, d
 				if f.rooms.Overlooks(ground.RoomID(a), ground.RoomID(b), shut) || f.rooms.Sees(from.middle, to.middle, from.storey, shut) {
 					f.sight[doors][a] |= 1 << b

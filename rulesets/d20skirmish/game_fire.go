@@ -16,13 +16,13 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, by, at int) {
 	target := &f.teams[at]
 	switch {
 	case target.side == f.teams[by].side:
-		u.Refuses("host.sight", func() string { return target.name + " is on your own side: choose an enemy" })
+		u.ForbidFunc("host.sight", func() string { return target.name + " is on your own side: choose an enemy" })
 		return
 	case !p.here(at):
-		u.Refuses("host.sight", func() string { return target.name + " is not on the table: choose an enemy that is" })
+		u.ForbidFunc("host.sight", func() string { return target.name + " is not on the table: choose an enemy that is" })
 		return
 	case p.isFighting(at):
-		u.Refuses("host.friends", func() string { return target.name + " is in combat with friendly teams" })
+		u.ForbidFunc("host.friends", func() string { return target.name + " is in combat with friendly teams" })
 	}
 	if !f.inSight(u, p, by, at) {
 		return
@@ -36,7 +36,7 @@ func (f *Battlefield) inSight(u *rule.Umpire, p *Position, by, at int) bool {
 	if f.sees(p, p.Teams[by].Place-1, p.Teams[at].Place-1) {
 		return true
 	}
-	u.Refuses("host.sight", func() string { return f.teams[at].name + " is out of sight of " + f.teams[by].name })
+	u.ForbidFunc("host.sight", func() string { return f.teams[at].name + " is out of sight of " + f.teams[by].name })
 	return false
 }
 
@@ -69,7 +69,7 @@ var targetWords = []string{theTarget}
 // noteCasualties notes the casualties of a team.
 func (f *Battlefield) noteCasualties(u *rule.Umpire, p *Position, i int, n uint8, cite rule.Clause) {
 	if n > 0 {
-		u.Notes(cite, func() string {
+		u.NoteFunc(cite, func() string {
 			return f.teams[i].name + rule.Counted(" loses %d {character}, and %d {is|are} left", int(n), p.Teams[i].men()-int(n))
 		})
 	}

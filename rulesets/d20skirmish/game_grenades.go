@@ -75,19 +75,19 @@ func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	place := f.places[at].name
 	if p.Teams[i].Grenades == 0 {
-		u.Refuses("host.grenade", func() string { return f.teams[i].name + " has no grenade left" })
+		u.ForbidFunc("host.grenade", func() string { return f.teams[i].name + " has no grenade left" })
 	}
 	if f.places[at].open {
-		u.Refuses("grenade.each", func() string { return place + " is in the open: shoot at the enemies there instead" })
+		u.ForbidFunc("grenade.each", func() string { return place + " is in the open: shoot at the enemies there instead" })
 	}
 	if f.inside(p, int(at), p.Side) > 0 {
-		u.Refuses("host.friends", func() string { return "friendly teams are in " + place })
+		u.ForbidFunc("host.friends", func() string { return "friendly teams are in " + place })
 	}
 	if f.inside(p, int(at), 1-p.Side) == 0 {
-		u.Refuses("grenade.each", func() string { return "no enemy is in " + place })
+		u.ForbidFunc("grenade.each", func() string { return "no enemy is in " + place })
 	}
 	if from := p.Teams[i].Place - 1; !f.canThrow(p, from, at) {
-		u.Refuses("host.grenade", func() string {
+		u.ForbidFunc("host.grenade", func() string {
 			if way := f.openingBetween(from, at); way != nil {
 				return way.name + " is shut: open it first"
 			}

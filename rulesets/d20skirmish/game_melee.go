@@ -156,9 +156,9 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case p.Active != 0:
 		f.legalIdle(u, p)
 	case p.Rooms[at].Stormed == 0:
-		u.Refuses("melee.continue", func() string { return "nobody is in combat in " + f.places[at].name })
+		u.ForbidFunc("melee.continue", func() string { return "nobody is in combat in " + f.places[at].name })
 	case !f.hasReadyTeam(p, at):
-		u.Refuses("host.ready", func() string {
+		u.ForbidFunc("host.ready", func() string {
 			return "the " + string(f.sides[p.Side]) + " teams in " + f.places[at].name + " have already been activated in this round, and fight on in the next"
 		})
 	}

@@ -63,13 +63,13 @@ func (w *passage) tooLong(u *rule.Umpire, needed, left int) string {
 func (f *Battlefield) legalPassage(u *rule.Umpire, p *Position, way *passage, from, to uint8) bool {
 	switch {
 	case way.ends != [2]uint8{from, to} && way.ends != [2]uint8{to, from} || from == to:
-		u.Refuses("host.passage", func() string {
+		u.ForbidFunc("host.passage", func() string {
 			return fmt.Sprintf("%s joins %s and %s, and does not lead from %s to %s", way.name, f.places[way.ends[0]].name, f.places[way.ends[1]].name, f.places[from].name, f.places[to].name)
 		})
 	case !way.passable:
-		u.Refuses("host.passage", func() string { return "nobody can go through " + way.name + ": teams only see and fire through it" })
+		u.ForbidFunc("host.passage", func() string { return "nobody can go through " + way.name + ": teams only see and fire through it" })
 	case p.shut(way):
-		u.Refuses("host.doors", func() string { return way.name + " is shut: open it first" })
+		u.ForbidFunc("host.doors", func() string { return way.name + " is shut: open it first" })
 	default:
 		return true
 	}
@@ -80,13 +80,13 @@ func (f *Battlefield) legalPassage(u *rule.Umpire, p *Position, way *passage, fr
 func (f *Battlefield) legalRoom(u *rule.Umpire, p *Position, at uint8, side uint8, teams, men int) {
 	n := f.occupants(p, at, side).count
 	if n+teams > mostTogether {
-		u.Refuses("host.capacity", func() string {
+		u.ForbidFunc("host.capacity", func() string {
 			return f.places[at].name + rule.Counted(" would hold %d {team} of one side, and has room for %d", n+teams, mostTogether)
 		})
 	}
 	if most := int(f.places[at].capacity); most > 0 {
 		if in := f.inside(p, int(at), side); in+men > most {
-			u.Refuses("host.capacity", func() string {
+			u.ForbidFunc("host.capacity", func() string {
 				return f.places[at].name + rule.Counted(" would hold %d {character} of one side, and has room for %d", in+men, most)
 			})
 		}
@@ -120,7 +120,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if f.inside(p, int(to), 1-p.Side) > 0 && p.Rooms[to].Stormed == 0 {
-		u.Refuses("host.enemy", func() string {
+		u.ForbidFunc("host.enemy", func() string {
 			if f.places[to].open {
 				return "enemies are in " + f.places[to].name + ": shoot at them instead"
 			}
@@ -129,14 +129,14 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.legalRoom(u, p, to, p.Side, 1, p.Teams[i].men())
 	if n, left := notedActions(u, way), f.actionsLeft(u, p, i); n > left {
-		u.Refuses("host.move", func() string { return "the way" + way.tooLong(u, n, left) })
+		u.ForbidFunc("host.move", func() string { return "the way" + way.tooLong(u, n, left) })
 	}
 }
 
 // legalUnpinned forbids moves and assaults of a pinned element.
 func (f *Battlefield) legalUnpinned(u *rule.Umpire, p *Position, i int) {
 	if f.moraleOf(p, i).Pinned {
-		u.Refuses("host.pin", func() string {
+		u.ForbidFunc("host.pin", func() string {
 			return fmt.Sprintf("the element of %s is pinned and can neither move nor assault: rally it first", f.teams[i].name)
 		})
 	}
@@ -182,13 +182,13 @@ func checkOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	at := p.Teams[i].Place - 1
 	if way.ends[0] != at && way.ends[1] != at {
-		u.Refuses("host.passage", func() string {
+		u.ForbidFunc("host.passage", func() string {
 			return fmt.Sprintf("%s is between %s and %s, and %s is in %s", way.name, f.places[way.ends[0]].name, f.places[way.ends[1]].name, f.teams[i].name, f.places[at].name)
 		})
 		return
 	}
 	if !p.shut(way) {
-		u.Refuses("host.doors", func() string { return way.name + " is already open" })
+		u.ForbidFunc("host.doors", func() string { return way.name + " is already open" })
 		return
 	}
 	left := f.actionsLeft(u, p, i)
@@ -218,7 +218,7 @@ func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.mayActFreely(u, p, i) {
 		morale := f.moraleOf(p, i)
 		if !p.Teams[i].Suppressed && !morale.Hesitant && !morale.Pinned {
-			u.Refuses("host.rally", func() string { return f.teams[i].name + " is not suppressed, hesitant or pinned" })
+			u.ForbidFunc("host.rally", func() string { return f.teams[i].name + " is not suppressed, hesitant or pinned" })
 		}
 	}
 }
@@ -259,7 +259,7 @@ func doRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if f.mayActFreely(u, p, i) && p.Teams[i].Suppressed {
-		u.Refuses("host.watch", func() string {
+		u.ForbidFunc("host.watch", func() string {
 			return f.teams[i].name + " is suppressed and cannot go on watch: rally it first"
 		})
 	}

@@ -48,20 +48,20 @@ func (f *Battlefield) splitHalves(u *rule.Umpire, p *Position, set int16) (*Posi
 		}
 		i, ok := f.wholeOf(p, half)
 		if !ok {
-			u.Refuses("host.split", func() string {
+			u.ForbidFunc("host.split", func() string {
 				return f.teams[i].name + rule.Counted(" has %d {character}, and needs %d to split", p.Teams[i].men(), leastSplit)
 			})
 			return p, false
 		}
 		if set>>i&1 == 1 {
-			u.Refuses("host.split", func() string {
+			u.ForbidFunc("host.split", func() string {
 				return "both halves would assault: name " + f.teams[i].name + " alone for the whole team"
 			})
 			return p, false
 		}
 		// If the assault stops, the half stays where it is, as one more team.
 		if n := f.occupants(after, p.Teams[i].Place-1, p.Side).count; n == mostTogether {
-			u.Refuses("host.capacity", func() string {
+			u.ForbidFunc("host.capacity", func() string {
 				return f.teams[i].name + " cannot split: " + f.places[p.Teams[i].Place-1].name + rule.Counted(" holds %d {team} of its side, and has no room for more", n)
 			})
 			return p, false

@@ -23,23 +23,23 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case f.teams[i].side != p.Side:
-		u.Refuses("host.turns", func() string {
+		u.ForbidFunc("host.turns", func() string {
 			return fmt.Sprintf("%s is on the %s side, and the %s side activates now", f.teams[i].name, f.sides[f.teams[i].side], f.sides[p.Side])
 		})
 	case !p.here(i) && f.teams[i].whole > 0:
-		u.Refuses("host.split", func() string {
+		u.ForbidFunc("host.split", func() string {
 			return "nobody is in " + f.teams[i].name + ": a team splits only when it assaults"
 		})
 	case !p.here(i):
-		u.Refuses("grenade.out", func() string { return "nobody is left of " + f.teams[i].name })
+		u.ForbidFunc("grenade.out", func() string { return "nobody is left of " + f.teams[i].name })
 	case p.Active == uint8(i+1):
 		return true
 	case p.Active != 0:
 		f.legalIdle(u, p)
 	case p.Teams[i].State == Watching:
-		u.Refuses("host.ready", func() string { return f.teams[i].name + " is on watch and acts again in the next round" })
+		u.ForbidFunc("host.ready", func() string { return f.teams[i].name + " is on watch and acts again in the next round" })
 	case p.Teams[i].State == Done:
-		u.Refuses("host.ready", func() string { return f.teams[i].name + " has already been activated in this round" })
+		u.ForbidFunc("host.ready", func() string { return f.teams[i].name + " has already been activated in this round" })
 	default:
 		return true
 	}
@@ -48,7 +48,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 
 // legalIdle forbids an action until the active team has finished.
 func (f *Battlefield) legalIdle(u *rule.Umpire, p *Position) {
-	u.Refuses("host.active", func() string {
+	u.ForbidFunc("host.active", func() string {
 		return f.teams[p.Active-1].name + " is in the middle of its activation and must finish first"
 	})
 }
@@ -59,7 +59,7 @@ func (f *Battlefield) mayActFreely(u *rule.Umpire, p *Position, i int) bool {
 		return false
 	}
 	if p.isFighting(i) {
-		u.Refuses("melee.continue", func() string {
+		u.ForbidFunc("melee.continue", func() string {
 			return f.teams[i].name + " is in combat in " + f.places[p.Teams[i].Place-1].name + " and can only fight on"
 		})
 		return false
@@ -111,7 +111,7 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position, as State) {
 	switch {
 	case f.canAct(p, 1-p.Side):
 		p.Side = 1 - p.Side
-		u.Notes("host.turns", func() string { return fmt.Sprintf("the %s side activates", f.sides[p.Side]) })
+		u.NoteFunc("host.turns", func() string { return fmt.Sprintf("the %s side activates", f.sides[p.Side]) })
 	case !f.canAct(p, p.Side):
 		f.endRound(u, p)
 	}
@@ -207,7 +207,7 @@ func (f *Battlefield) updateControl(u *rule.Umpire, p *Position) {
 		}
 		p.Rooms[at].Held = held
 		if u != nil {
-			u.Notes("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[held-1], f.places[at].name) })
+			u.NoteFunc("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[held-1], f.places[at].name) })
 		}
 	}
 }

@@ -149,14 +149,14 @@ func (f *force) applyDamage(u *rule.Umpire, effect *grenadeEffect, left *counts,
 	}
 	element := f.kinds[kindIndex].element
 	if suppressing := suppressingRow(u, row); suppressing != 0 {
-		u.Notes("grenade.suppressed", func() string {
+		u.NoteFunc("grenade.suppressed", func() string {
 			return "every member of " + u.Named(defendingSide, elementNames[element]) + " in the room is suppressed"
 		})
 		effect.suppressed |= 1 << element
 		effect.suppressedBy[suppressing-1] |= 1 << element
 	}
 	if u.Cell(&damage, row, damagePinned) > 0 {
-		u.Notes("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[element]) + " counts as pinned" })
+		u.NoteFunc("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[element]) + " counts as pinned" })
 		effect.pinned |= 1 << element
 	}
 	if lost == 0 {

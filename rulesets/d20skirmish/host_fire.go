@@ -81,7 +81,7 @@ func playShot(u *rule.Umpire, s *Shot) Volley {
 		volley.Morale = int8(int(volley.Lost) * u.Fact(&fireMorale))
 	}
 	if volley.Lost < s.Target && u.Fact(&fireSuppresses) == 1 {
-		u.Notes("host.under-fire", func() string { return u.Named(target, theTarget) + " is suppressed" })
+		u.NoteFunc("host.under-fire", func() string { return u.Named(target, theTarget) + " is suppressed" })
 		volley.Suppressed = true
 	}
 	return volley

@@ -48,7 +48,7 @@ func randomGame(t testing.TB, f *game.Instance, seed uint64) {
 	src := dice.NewRandom(seed)
 	src.Policy = func(c rule.Choice) int { return int(seed % uint64(len(c.Options))) }
 	u, r := rule.NewUmpire(src, nil).WithHouseRules(f.House), f.Runner()
-	here, _ := r.Census()
+	here, _ := r.CountModels()
 	var list []game.Action
 	for n := 0; !r.Status().Over; n++ {
 		list = r.Legal(list[:0])
@@ -57,7 +57,7 @@ func randomGame(t testing.TB, f *game.Instance, seed uint64) {
 		}
 		seed = seed*6364136223846793005 + 1442695040888963407
 		r.Apply(u, list[int(seed>>33)%len(list)])
-		left, lost := r.Census()
+		left, lost := r.CountModels()
 		if err := f.Validate(r.Position()); err != nil || left[0]+lost[0] != here[0] || left[1]+lost[1] != here[1] {
 			t.Fatalf("%s under %v, after %d actions: %v left, %v lost: %v", f.Scenario, f.House.Overrides(), n, left, lost, err)
 		}

@@ -44,7 +44,7 @@ func (f *Battlefield) assaultSituation(p *Position, i, enemy, openingIndex int) 
 	way, by := f.shortestWay(p.placeIndex(i), p.placeIndex(enemy), openingIndex)
 	s.Structure, s.Floor, s.Opening, s.Rough, s.Distance = f.structure(p, inside.section), inside.floor, f.wantedOpening(inside.section, openingIndex), way.Rough, mostWayInches
 	if by >= 0 {
-		s.Distance = uint8(min(mostWayInches, way.Length.RoundUp()))
+		s.Distance = uint8(min(mostWayInches, way.Length.InchesUp()))
 	}
 	if from.spot {
 		return s, way, f.assaultFromOpen(p, &s, i, enemy, by)

@@ -60,7 +60,7 @@ func (f *Battlefield) openingOnWay(sectionIndex int8, openingIndex int, way grou
 	if by < 0 {
 		return f.wantedOpening(sectionIndex, openingIndex), 0
 	}
-	return f.openings[by].kind, uint8(min(mostWayInches, way.Length.RoundUp()))
+	return f.openings[by].kind, uint8(min(mostWayInches, way.Length.InchesUp()))
 }
 
 // checkMove forbids a move to a place that a unit cannot make on an order.
@@ -108,7 +108,7 @@ func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, to, opening
 	way, by := f.shortestWay(p.placeIndex(i), to, openingIndex)
 	entry := Entry{Command: f.command(u, p, i, order), Structure: f.structure(p, section), Rough: way.Rough}
 	if entry.Opening, entry.Distance = f.openingOnWay(section, openingIndex, way, by); by >= 0 {
-		late := way.Length.RoundUp() + f.unitDepth(u, p, i) - entry.reach(u, Run)
+		late := way.Length.InchesUp() + f.unitDepth(u, p, i) - entry.reach(u, Run)
 		entry.Farthest = uint8(min(mostWayInches, max(0, late)))
 	}
 	entry.Friends, entry.Enemy = f.occupied(p, i, to)
@@ -401,7 +401,7 @@ func (f *Battlefield) orderWalk(u *rule.Umpire, p *Position, i, to int, order Or
 	moved := Moved{Ordered: f.orderAnswer(u, p, i, order, shot), Shoots: order == Advance}
 	if moved.Answer == Obeys {
 		way, _ := f.shortestWay(p.placeIndex(i), to, -1)
-		u.Apply(way.Length.RoundUp(), "host.move", "inches that the unit moves, rounded up")
+		u.Apply(way.Length.InchesUp(), "host.move", "inches that the unit moves, rounded up")
 		if f.places[to].section >= 0 {
 			u.Note("scope.ruin", "rubble is difficult ground, not a building")
 		}
@@ -464,7 +464,7 @@ func (f *Battlefield) requireReach(u *rule.Umpire, way ground.Way, reach int, ci
 	if way.AtMost(reach) {
 		return true
 	}
-	u.Refuses(cite, func() string {
+	u.ForbidFunc(cite, func() string {
 		return fmt.Sprintf("the route is %s″ long, and the unit moves %d″", way.Length, reach)
 	})
 	return false
@@ -475,7 +475,7 @@ func (f *Battlefield) requireReach(u *rule.Umpire, way ground.Way, reach int, ci
 func (f *Battlefield) requireLastModelNear(u *rule.Umpire, p *Position, i int, way ground.Way, reach int) {
 	most := u.Fact(&entryInches)
 	if length := way.Length + ground.Length(f.unitDepth(u, p, i)-most)*ground.Inch; length > ground.Length(reach)*ground.Inch {
-		u.Refuses("enter.reach", func() string {
+		u.ForbidFunc("enter.reach", func() string {
 			return fmt.Sprintf("the unit needs %s″ to bring every model within %d″ of the building, and moves %d″", length, most, reach)
 		})
 	}

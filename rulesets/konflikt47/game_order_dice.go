@@ -34,7 +34,7 @@ func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 		return
 	}
 	p.Side, p.Stage = side, Ordering
-	u.Notes("host.cup", func() string {
+	u.NoteFunc("host.cup", func() string {
 		return fmt.Sprintf("a die of the %s side, out of %d %s and %d %s", f.sides[p.Side], dice[0], f.sides[0], dice[1], f.sides[1])
 	})
 }

@@ -53,9 +53,9 @@ func (f *Battlefield) openingRanges(p *Position, by, inches int, fixed bool) (li
 	for _, opening := range f.placeOf(p, by).firingOpenings {
 		switch {
 		case !fixed:
-			list = append(list, scene.Before(f.ground, ground.OpeningID(opening), 180, inches, ""))
+			list = append(list, scene.ArcOfOpening(f.ground, ground.OpeningID(opening), 180, inches, ""))
 		case opening+1 == int(p.Units[by].Port):
-			list = append(list, scene.Before(f.ground, ground.OpeningID(opening), f.limits.fixedWeaponArc, inches, fmt.Sprintf("%d″, range", inches)))
+			list = append(list, scene.ArcOfOpening(f.ground, ground.OpeningID(opening), f.limits.fixedWeaponArc, inches, fmt.Sprintf("%d″, range", inches)))
 		}
 	}
 	return list
@@ -67,6 +67,6 @@ func (f *Battlefield) openingArcs(p *Position, opening string) []scene.Reach {
 	if !ok || p.sections(Fallen)>>f.ground.FloorOfOpening(id).Section&1 == 1 {
 		return nil
 	}
-	far := scene.Across(f.ground)
-	return []scene.Reach{scene.Before(f.ground, id, 180, far, "Shaded: everything that the opening faces"), scene.Before(f.ground, id, f.limits.fixedWeaponArc, far, fmt.Sprintf("Between the dots: the arc of a fixed weapon, %d°", f.limits.fixedWeaponArc))}
+	far := scene.TableDiagonal(f.ground)
+	return []scene.Reach{scene.ArcOfOpening(f.ground, id, 180, far, "Shaded: everything that the opening faces"), scene.ArcOfOpening(f.ground, id, f.limits.fixedWeaponArc, far, fmt.Sprintf("Between the dots: the arc of a fixed weapon, %d°", f.limits.fixedWeaponArc))}
 }

@@ -92,7 +92,7 @@ func counter(unit rule.Ref) (piece scene.Piece) {
 	case cell(unitTeam) > 0:
 		piece.Kind = scene.Team
 	}
-	if piece.Symbol = scene.SignOf(units.RowName(unit)); piece.Symbol == scene.ByKind && cell(unitClass) == classWalker {
+	if piece.Symbol = scene.SymbolOf(units.RowName(unit)); piece.Symbol == scene.ByKind && cell(unitClass) == classWalker {
 		piece.Symbol = scene.Walker
 	}
 	return piece

@@ -73,7 +73,7 @@ func (f *Battlefield) sightline(p *Position, s *shot) scene.Line {
 	}
 	f.citeClauses(p, s, &line)
 	if view.any {
-		line.Length = int(view.nearest.RoundUp())
+		line.Length = int(view.nearest.LengthUp())
 		line.From, line.To = f.pointOf(view.fromNode), f.pointOf(view.toNode)
 	}
 	line.Say(fmt.Sprintf("from %s to %s", from.name, target.name))
@@ -202,7 +202,7 @@ func (f *Battlefield) obstacle(p *Position, from, target *place, line *scene.Lin
 	if best == math.MaxInt32 {
 		return "no opening faces the target"
 	}
-	line.Length = int(best.RoundUp())
+	line.Length = int(best.LengthUp())
 	line.From, line.To = f.pointOf(eye), f.pointOf(end)
 	sections, features := f.views.Blockers(int(eye), int(end))
 	var names []string

@@ -81,7 +81,7 @@ func (f *Battlefield) awaitsSetUp(p *Position, i int, side uint8) bool {
 
 // removeUnit takes a unit off the table and counts its men as lost.
 func (f *Battlefield) removeUnit(u *rule.Umpire, p *Position, i int) {
-	u.Notes("host.casualties", func() string { return f.units[i].Name + " is lost" })
+	u.NoteFunc("host.casualties", func() string { return f.units[i].Name + " is lost" })
 	p.Lost[f.units[i].Side] += p.Units[i].Men
 	p.Units[i] = Unit{}
 	p.resetRanging(i)

@@ -191,7 +191,7 @@ func (p *preparedAssault) defendersDie(reacted bool, reactionDie Die) Die {
 // attack rolls the hand-to-hand attacks of a side, or its shots, and returns the casualties of its
 // enemy.
 func (s *assaultSide) attack(u *rule.Umpire, by, at rule.Side, men, pins uint8, shoots bool) (lost uint8) {
-	if !u.Hands() { // exact odds do this most, and save the closure
+	if !u.ReadsSides() { // exact odds do this most, and save the closure
 		return s.rollAttack(u, men, pins, shoots)
 	}
 	betweenSides(u, by, at, func() { lost = s.rollAttack(u, men, pins, shoots) })

@@ -17,7 +17,7 @@ const (
 // betweenSides runs the fire or the blows of one side at another. The side by rolls the dice,
 // but for the saves and morale checks of the side at.
 func betweenSides(u *rule.Umpire, by, at rule.Side, part func()) {
-	u.Hand([2]rule.Side{shooter, firedAt}, [2]rule.Side{by, at}, part)
+	u.WithRoller([2]rule.Side{shooter, firedAt}, [2]rule.Side{by, at}, part)
 }
 
 // rollsFor returns the side that rolls for a unit under fire: for a friend it is the shooter's.

@@ -114,7 +114,7 @@ func (f *Battlefield) measureGround(u *rule.Umpire) {
 			if section := f.places[to].section; section >= 0 {
 				f.wallAims[from][to] = f.measureWallAim(from, to)
 				moves := &f.movesAway[from][f.sections[section].structure]
-				*moves = uint8(min(int(*moves), f.distances[from][to].Whole()/6))
+				*moves = uint8(min(int(*moves), f.distances[from][to].InchesDown()/6))
 			}
 		}
 		for section := range f.sections {

@@ -82,7 +82,7 @@ func (f *Battlefield) mostSize(u *rule.Umpire, p *Position, fire int) uint16 {
 			}
 		}
 	}
-	return uint16(min(far.RoundUp(), 250))
+	return uint16(min(far.InchesUp(), 250))
 }
 
 // canSpread reports whether a fire that was lit in one section can be in another: in the same

@@ -45,7 +45,7 @@ func (f *Battlefield) openingRanges(p *Position, opening string) (list []scene.R
 	}
 	for k := range f.places {
 		if post := &f.places[k]; post.walled && slices.Contains(f.openingsAt(p, post), id) {
-			r := f.openingRange(post, id, scene.Across(f.groundMap))
+			r := f.openingRange(post, id, scene.TableDiagonal(f.groundMap))
 			if !slices.ContainsFunc(list, func(x scene.Reach) bool { return x.From == r.From }) {
 				list = append(list, r)
 			}
@@ -79,7 +79,7 @@ func (f *Battlefield) looksOut(post *place, o ground.OpeningID) bool {
 // openingRange returns what a post fires at through an opening. A piece near it leans out.
 func (f *Battlefield) openingRange(post *place, o ground.OpeningID, far int) scene.Reach {
 	if f.canLookOut(post, o) {
-		return scene.Before(f.groundMap, o, 180, far, "Shaded: what a piece sees by leaning out")
+		return scene.ArcOfOpening(f.groundMap, o, 180, far, "Shaded: what a piece sees by leaning out")
 	}
-	return scene.Past(f.groundMap, o, post.at, far, "Between the dots: what a piece sees from further back")
+	return scene.FieldThroughOpening(f.groundMap, o, post.at, far, "Between the dots: what a piece sees from further back")
 }

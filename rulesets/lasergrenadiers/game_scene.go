@@ -74,13 +74,13 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	t := &f.pieces[i]
 	return scene.Piece{
 		Name: t.Name, Side: int(t.side), Where: f.places[p.at(i)].name, Kind: counter(t.Unit).Kind, Markers: f.markers(p, i),
-		Symbol: scene.SignOf(troops.RowName(t.Unit), weapons.RowName(t.Weapon)), Spent: p.Figures[i].Done,
+		Symbol: scene.SymbolOf(troops.RowName(t.Unit), weapons.RowName(t.Weapon)), Spent: p.Figures[i].Done,
 	}
 }
 
 // counter is the piece that stands for a piece of the table; on the ground its weapon may say more.
 func counter(unit rule.Ref) scene.Piece {
-	s := scene.Piece{Symbol: scene.SignOf(troops.RowName(unit))}
+	s := scene.Piece{Symbol: scene.SymbolOf(troops.RowName(unit))}
 	switch {
 	case unit == 0:
 	case pieceKinds.Rows[unit-1].Cells[isVehicle] > 0:

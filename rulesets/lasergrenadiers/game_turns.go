@@ -107,7 +107,7 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 		return
 	}
 	p.Turn++
-	u.Notes("host.turn", func() string { return fmt.Sprintf("turn %d of %d", p.Turn, f.turns) })
+	u.NoteFunc("host.turn", func() string { return fmt.Sprintf("turn %d of %d", p.Turn, f.turns) })
 	f.resetPieces(p)
 	f.noteSinged(u, p)
 	f.checkCollapses(u, p)

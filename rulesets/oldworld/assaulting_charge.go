@@ -245,7 +245,7 @@ func (arg chargeArg) reach(u *rule.Umpire) int {
 
 // rollCharge makes the charge roll and returns its inches.
 func (s *Charge) rollCharge(u *rule.Umpire, prepared *preparedCharge, who *players) int {
-	if !u.Hands() {
+	if !u.ReadsSides() {
 		return chargeRoll.Roll(u, prepared.chargeArg)
 	}
 	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-prepared.reach))

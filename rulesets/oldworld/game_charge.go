@@ -10,7 +10,7 @@ import (
 
 // inchesRoundedUp returns a length in inches, rounded up, and whether the last inch is only part of one.
 func inchesRoundedUp(length ground.Length, most int) (inches uint8, part bool) {
-	rounded := min(max(1, length.RoundUp()), most)
+	rounded := min(max(1, length.InchesUp()), most)
 	return uint8(rounded), length < ground.Length(rounded)*ground.Inch
 }
 

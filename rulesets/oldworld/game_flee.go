@@ -111,7 +111,7 @@ func (f *Battlefield) testFriends(u *rule.Umpire, p *Position, fallen int, at lo
 		}
 		friend := &p.Units[i]
 		s := PanicTest{
-			Garrison: f.unitNow(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(f.distance(f.locationOf(p, i), at).RoundUp(), 99)),
+			Garrison: f.unitNow(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(f.distance(f.locationOf(p, i), at).InchesUp(), 99)),
 			FriendStrength: uint8(min(info.strength, 99)), TestedBefore: friend.Tested,
 		}
 		if legalPanic(checker, &s); !checker.Allowed() {

@@ -152,12 +152,12 @@ func (f *Battlefield) chargeLane(from location, building int) ground.Approach {
 
 // inchesTo is the distance from a unit to a site, rounded up.
 func (f *Battlefield) inchesTo(p *Position, i, site int) int {
-	return f.distance(f.locationOf(p, i), f.siteLocation(site)).RoundUp()
+	return f.distance(f.locationOf(p, i), f.siteLocation(site)).InchesUp()
 }
 
 // inchesBetween is the distance between two units in inches, rounded up.
 func (f *Battlefield) inchesBetween(p *Position, i, j int) int {
-	return f.distance(f.locationOf(p, i), f.locationOf(p, j)).RoundUp()
+	return f.distance(f.locationOf(p, i), f.locationOf(p, j)).InchesUp()
 }
 
 // nearestPoint is the point of a location that is nearest to another: of a building,

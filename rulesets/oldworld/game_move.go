@@ -101,7 +101,7 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // marchSituation is the situation of a unit that marches to a site in the open.
 func (f *Battlefield) marchSituation(p *Position, i, site int) March {
 	return March{
-		Troops: f.unitNow(p, i), Distance: uint8(min(f.wayTo(p, i, site).RoundUp(), 99)), Column: f.units[i].column, Enemy: f.nearestThreat(p, i),
+		Troops: f.unitNow(p, i), Distance: uint8(min(f.wayTo(p, i, site).InchesUp(), 99)), Column: f.units[i].column, Enemy: f.nearestThreat(p, i),
 		EnemyAt: uint8(f.nearestEnemyInches(p, f.units[i].side, f.siteLocation(site), true)), State: p.Units[i].state(),
 	}
 }
@@ -164,7 +164,7 @@ func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, building int, way ground.Length, march bool) Enter {
 	unit := &p.Units[i]
 	s := Enter{
-		Troops: f.unitNow(p, i), Widest: f.buildingSize(building).widest, Longest: f.buildingSize(building).longest, Distance: uint8(min(way.RoundUp(), 40)), March: march, Column: f.units[i].column,
+		Troops: f.unitNow(p, i), Widest: f.buildingSize(building).widest, Longest: f.buildingSize(building).longest, Distance: uint8(min(way.InchesUp(), 40)), March: march, Column: f.units[i].column,
 		EnemyAt: uint8(f.nearestEnemyInches(p, f.units[i].side, f.siteLocation(building), true)), Phase: phases[p.Step], EnemyTurn: f.units[i].side != p.Side,
 		State: unit.state(), Left: unit.Left, Enemy: f.nearestThreat(p, i),
 	}
@@ -279,7 +279,7 @@ func (f *Battlefield) isBarred(p *Position, i, site int, except func(k int) bool
 			continue
 		}
 		at := f.locationOf(p, k)
-		if at.site == site || f.units[k].side != f.units[i].side && f.distance(at, f.siteLocation(site)).RoundUp() <= f.enemyApartInches {
+		if at.site == site || f.units[k].side != f.units[i].side && f.distance(at, f.siteLocation(site)).InchesUp() <= f.enemyApartInches {
 			return true
 		}
 	}

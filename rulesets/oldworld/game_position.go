@@ -204,7 +204,7 @@ func (f *Battlefield) nearestEnemyInches(p *Position, side uint8, at location, f
 			least = min(least, f.distance(f.locationOf(p, i), at))
 		}
 	}
-	return least.RoundUp()
+	return least.InchesUp()
 }
 
 // state is the state of a unit in the terms of the procedures.

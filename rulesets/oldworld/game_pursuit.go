@@ -24,7 +24,7 @@ func (f *Battlefield) gapAfterGivingGround(u *rule.Umpire, p *Position, i, garri
 		end = f.locationOf(p, i).point
 	}
 	if _, length := f.nearestWallSite(p, garrison, building, i, end); length < noWay {
-		return uint8(min(9, max(1, (length-contactDistance).RoundUp())))
+		return uint8(min(9, max(1, (length-contactDistance).InchesUp())))
 	}
 	return 0
 }

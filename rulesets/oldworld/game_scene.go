@@ -117,7 +117,7 @@ func degrees(side ground.Side) int { return (int(side)+3)%4*90 + 90 }
 
 // counter is the piece that stands for a unit of the table.
 func counter(unit rule.Ref) scene.Piece {
-	piece := scene.Piece{Symbol: scene.SignOf(units.RowName(unit))}
+	piece := scene.Piece{Symbol: scene.SymbolOf(units.RowName(unit))}
 	if unit > 0 && units.Rows[unit-1].Cells[unitCharacter] > 0 {
 		piece.Kind = scene.Character
 	}
@@ -126,7 +126,7 @@ func counter(unit rule.Ref) scene.Piece {
 
 // engineCounter is the piece that stands for an engine of the table.
 func engineCounter(engine rule.Ref) scene.Piece {
-	piece := scene.Piece{Kind: scene.Gun, Symbol: scene.SignOf(engines.RowName(engine))}
+	piece := scene.Piece{Kind: scene.Gun, Symbol: scene.SymbolOf(engines.RowName(engine))}
 	if engine > 0 && engines.Rows[engine-1].Cells[engineScatters] == 0 && engines.Rows[engine-1].Cells[engineCannon] == 0 {
 		piece.Kind, piece.Symbol = scene.Beast, scene.Monster // It is breath.
 	}

@@ -134,8 +134,8 @@ func (f *Battlefield) cannonSituation(p *Position, i, building, garrison, short 
 		}
 	}
 	s := Cannon{
-		Engine: f.units[i].engine, Shot: Aimed, Short: uint8(short), Depth: uint8(max(1, min(20, (far-near).RoundUp()))),
-		Distance: uint8(max(0, near.RoundUp()-short)), Blocked: !f.inSight(at, f.siteLocation(building)), State: crew.state(), Moved: crew.moveType() != Still,
+		Engine: f.units[i].engine, Shot: Aimed, Short: uint8(short), Depth: uint8(max(1, min(20, (far-near).InchesUp()))),
+		Distance: uint8(max(0, near.InchesUp()-short)), Blocked: !f.inSight(at, f.siteLocation(building)), State: crew.state(), Moved: crew.moveType() != Still,
 		Garrison: f.unitNow(p, garrison), PhaseLosses: p.Units[garrison].phaseLosses(),
 	}
 	if other := f.unitInTheWay(p, i, building, garrison, true); other >= 0 {

@@ -134,7 +134,7 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 		}
 	}
 	if !p.Over() {
-		u.Notes("host.phases", func() string {
+		u.NoteFunc("host.phases", func() string {
 			return fmt.Sprintf("turn of the %s side, round %d of %d", f.sides[p.Side], p.Round, f.rounds)
 		})
 	}

@@ -95,14 +95,14 @@ func (arg scatterArg) inDirection(inches, hour int) int {
 // artilleryDie rolls the artillery die with a D6: 2, 4, 6, 8 or 10 inches, or 0 for a misfire.
 func artilleryDie(u *rule.Umpire, cite rule.Clause, what string) int {
 	why := "artillery die"
-	if u.Hands() {
+	if u.ReadsSides() {
 		why = "artillery die, inches " + what + " (1 to 5 are 2, 4, 6, 8, 10; 6 is a misfire)"
 	}
 	inches := 2 * u.Sum(1, rule.D6, cite, why) % 12
 	if inches == 0 {
 		u.Note("host.misfire", "artillery die: misfire")
 	} else {
-		u.Notes(cite, func() string { return fmt.Sprintf("artillery die: %d inches %s", inches, what) })
+		u.NoteFunc(cite, func() string { return fmt.Sprintf("artillery die: %d inches %s", inches, what) })
 	}
 	return inches
 }

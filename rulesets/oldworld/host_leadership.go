@@ -24,7 +24,7 @@ var leadershipTest = rule.Subroll[leadership]{Name: "Leadership test", Play: fun
 
 // roll rolls the 2D6 once.
 func (l leadership) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
-	if u.Hands() {
+	if u.ReadsSides() {
 		why += fmt.Sprintf(": %d or less passes", min(max(int(l.ld), 2), 11))
 	}
 	site := u.By(struck).Sum(2, rule.D6, cite, why)

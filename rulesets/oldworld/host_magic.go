@@ -104,7 +104,7 @@ func (arg castingArg) withoutDispel() castingArg { return castingArg{arg.level, 
 // roll has to beat.
 var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *rule.Umpire, arg castingArg) int {
 	why := "casting roll"
-	if u.Hands() {
+	if u.ReadsSides() {
 		why += fmt.Sprintf(": %d or more casts the spell", min(max(int(arg.value-arg.level), 3), 12))
 	}
 	roll := u.Sum(2, rule.D6, "host.cast", why)
@@ -126,7 +126,7 @@ type dispelArg struct{ plus, beat int8 }
 // 6 always dispels. Its value is a CastResult.
 var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule.Umpire, arg dispelArg) int {
 	why := "dispel roll"
-	if u.Hands() {
+	if u.ReadsSides() {
 		why += fmt.Sprintf(": %d or more dispels", min(max(int(arg.beat-arg.plus)+1, 2), 12))
 	}
 	roll := u.By(struck).Sum(2, rule.D6, "host.dispel", why)

@@ -42,7 +42,7 @@ func (who *players) attack(u *rule.Umpire, attacks attacks) (counted, lost int) 
 	if attacks.dice == 0 {
 		return 0, 0
 	}
-	if !u.Hands() {
+	if !u.ReadsSides() {
 		return attacks.unpackWounds(attackRoll.Roll(u, attacks))
 	}
 	return attacks.unpackWounds(about(u, versus(who.names[0], who.names[1]), func() int {
@@ -60,7 +60,7 @@ func versus(one, other string) string {
 
 // test takes a Leadership test with the dice of the target. cause is its reason in words.
 func (who *players) test(u *rule.Umpire, leadership leadership, cause string) bool {
-	if !u.Hands() {
+	if !u.ReadsSides() {
 		return leadershipTest.Roll(u, leadership) == 1
 	}
 	roll := func() int { return who.withRoles(u, func() int { return leadershipTest.Roll(u, leadership) }) }
@@ -80,7 +80,7 @@ func (who *players) exchanged() *players {
 // about runs a part of a procedure and puts a subject before its questions. Exact odds need no
 // words and skip the subject.
 func about[T any](u *rule.Umpire, subject string, part func() T) (result T) {
-	if subject == "" || !u.Hands() {
+	if subject == "" || !u.ReadsSides() {
 		return part()
 	}
 	u.About(subject, func() { result = part() })

@@ -123,7 +123,7 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 		u.Note("host.overwhelm", "the unit is overwhelmed: it breaks if the test says fall back")
 	}
 	arg := breakTestArg{l.leadership.ld, margin, l.inside, over, l.leadership.reroll}.simplify()
-	if !u.Hands() {
+	if !u.ReadsSides() {
 		return l.fate(u, breakTestRoll.Roll(u, arg)), l.tested
 	}
 	test := about(u, withSubject(l.name, fmt.Sprintf("combat lost by %d", margin)), func() int {
@@ -159,7 +159,7 @@ var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u 
 
 // roll rolls 2D6 once.
 func (arg breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
-	if u.Hands() {
+	if u.ReadsSides() {
 		why += ": " + arg.words()
 	}
 	return arg.result(u.By(struck).Sum(2, rule.D6, cite, why))

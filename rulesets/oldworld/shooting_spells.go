@@ -96,7 +96,7 @@ func (s *Cast) play(u *rule.Umpire, who *players, ask func() int) (magic Magic) 
 // rollToCast makes the casting roll and the dispel roll. Its value is a CastResult.
 func (s *Cast) rollToCast(u *rule.Umpire, who *players, ask func() int) (result int) {
 	arg := *prepareSpell.For(u, s)
-	if !u.Hands() && ask == nil {
+	if !u.ReadsSides() && ask == nil {
 		return castingAndDispelRoll.Roll(u, arg)
 	}
 	result = about(u, withSubject(who.names[0], spells.Rows[s.Spell-1].Text), func() int {

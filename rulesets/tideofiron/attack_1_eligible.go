@@ -129,7 +129,7 @@ type participant struct {
 // name.
 func (p participant) require(holds bool, cite rule.Clause, text string) {
 	if !holds {
-		p.u.Refuses(cite, func() string { return p.name(p.number) + text })
+		p.u.ForbidFunc(cite, func() string { return p.name(p.number) + text })
 	}
 }
 
@@ -143,7 +143,7 @@ func legalAttacker(s *Attack, attacker *Attacker, attacking participant) {
 	u.Require(attacker.MGs == 0 || !attacker.AntiTank, "host.heavy", "a squad with a heavy weapon cannot have a specialization")
 	attacking.require(attacker.MGs == 0 || s.Action != FireAndMovement, "host.heavy", " has a heavy weapon and cannot take Fire and Movement")
 	if attacker.Blocked {
-		u.Refuses("attack.sight", func() string {
+		u.ForbidFunc("attack.sight", func() string {
 			return "the line of sight from " + attacking.name(attacking.number) + " to " + attacking.name(-1) + " is blocked"
 		})
 	}
@@ -175,7 +175,7 @@ func legalReach(s *Attack, attacker *Attacker, attacking participant) {
 		attacking.require(attacking.number > 0, "eligible.infantry", " is infantry, which adds no firepower against a building")
 	case attacker.Unit == 0:
 		if most := u.Fact(&antiTankHexes); int(distance) > most {
-			u.Refuses("eligible.anti-tank", func() string {
+			u.ForbidFunc("eligible.anti-tank", func() string {
 				return distanceText() + rule.Counted(", and an anti-tank squad adds firepower only within %d", most)
 			})
 		}
@@ -183,7 +183,7 @@ func legalReach(s *Attack, attacker *Attacker, attacking participant) {
 		class, against = reachBuilding(u, attacker, distance), " against buildings"
 	}
 	if class == OutOfRange {
-		u.Refuses("attack.range", func() string { return distanceText() + ", out of range" + against })
+		u.ForbidFunc("attack.range", func() string { return distanceText() + ", out of range" + against })
 	}
 }
 

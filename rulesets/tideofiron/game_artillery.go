@@ -63,7 +63,7 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	f.legalIdle(u, p)
 	if p.Calls[p.Side] == 0 {
-		u.Refuses("host.artillery", func() string {
+		u.ForbidFunc("host.artillery", func() string {
 			if f.batteries[p.Side].calls == 0 {
 				return fmt.Sprintf("the %s side has no artillery", f.sides[p.Side])
 			}
@@ -72,7 +72,7 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if p.Tried[p.Side] == p.Round {
-		u.Refuses("host.artillery", func() string {
+		u.ForbidFunc("host.artillery", func() string {
 			return fmt.Sprintf("the %s side has already called its artillery this round: call again next round", f.sides[p.Side])
 		})
 	}
@@ -114,7 +114,7 @@ func (f *Battlefield) playCall(u *rule.Umpire, p *Position, side uint8, hex int,
 		u.Note("host.drift", "the shells fall off the board")
 		return
 	}
-	u.Notes("host.drift", func() string { return "the shells fall on " + f.hexes[hex].name })
+	u.NoteFunc("host.drift", func() string { return "the shells fall on " + f.hexes[hex].name })
 	s, squadUnits := f.artilleryAttack(p, side, hex, mode)
 	f.playAreaAttack(u, p, side, hex, &s, squadUnits)
 }

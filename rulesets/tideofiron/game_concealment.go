@@ -70,7 +70,7 @@ func (f *Battlefield) revealIfExposed(u *rule.Umpire, p *Position, i int, s Hidi
 	}
 	playHiding(u, &s)
 	p.Units[i].Secrecy = Known
-	u.Notes("host.reveal", func() string {
+	u.NoteFunc("host.reveal", func() string {
 		return fmt.Sprintf("%s is revealed at %s", f.units[i].name, f.placeName(f.placeOf(p, i)))
 	})
 }

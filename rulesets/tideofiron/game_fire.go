@@ -199,7 +199,7 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, target 
 
 // refuse forbids an action of a unit, for a reason that follows the unit's name.
 func (f *Battlefield) refuse(u *rule.Umpire, i int, cite rule.Clause, reason string) {
-	u.Refuses(cite, func() string { return f.units[i].name + " " + reason })
+	u.ForbidFunc(cite, func() string { return f.units[i].name + " " + reason })
 }
 
 // whyCannotSupport is the reason why a unit cannot support another, or empty.

@@ -95,11 +95,11 @@ func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.legalFresh(u, p, i)
 	var next [8]uint8
 	if !slices.Contains(f.appendNextPlaces(p, i, next[:0]), to) {
-		u.Refuses("host.steps", func() string { return f.whyTooFar(p, i, f.places[to-1]) })
+		u.ForbidFunc("host.steps", func() string { return f.whyTooFar(p, i, f.places[to-1]) })
 		return
 	}
 	if known, _ := f.enemies(p, to, p.Side); known > 0 {
-		u.Refuses("host.enemy", func() string {
+		u.ForbidFunc("host.enemy", func() string {
 			return "enemies are at " + f.placeName(f.places[to-1]) + ": clear the place by fire first"
 		})
 	}

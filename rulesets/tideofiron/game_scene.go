@@ -97,7 +97,7 @@ func (f *Battlefield) unitPiece(p *Position, i int) scene.Piece {
 // counter is the piece for a row of the table of units: a vehicle, a gun, or a squad of one kind of
 // figure.
 func counter(unit rule.Ref) scene.Piece {
-	piece := scene.Piece{Kind: scene.Vehicle, Symbol: scene.SignOf(unitTable.RowName(unit))}
+	piece := scene.Piece{Kind: scene.Vehicle, Symbol: scene.SymbolOf(unitTable.RowName(unit))}
 	switch unit {
 	case 0, rowRegular:
 		piece.Kind = scene.Infantry

@@ -25,7 +25,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case info.side != p.Side:
-		u.Refuses("host.turns", func() string {
+		u.ForbidFunc("host.turns", func() string {
 			return fmt.Sprintf("%s is on the %s side, but it is the action turn of the %s side", info.name, f.sides[info.side], f.sides[p.Side])
 		})
 	case !p.here(i):
@@ -91,7 +91,7 @@ func (f *Battlefield) endAction(u *rule.Umpire, p *Position) {
 // beginTurn begins an action turn.
 func (f *Battlefield) beginTurn(u *rule.Umpire, p *Position, side uint8) {
 	p.Side, p.Left = side, uint8(f.actions)
-	u.Notes("host.turns", func() string { return fmt.Sprintf("the %s side begins an action turn", f.sides[side]) })
+	u.NoteFunc("host.turns", func() string { return fmt.Sprintf("the %s side begins an action turn", f.sides[side]) })
 }
 
 // endRound plays the Command and the Status phase, and begins the next round.
@@ -110,7 +110,7 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 		}
 		f.statusPhase(u, p)
 		p.Round++
-		u.Notes("host.round", func() string { return fmt.Sprintf("round %d of %d begins", p.Round, f.rounds) })
+		u.NoteFunc("host.round", func() string { return fmt.Sprintf("round %d of %d begins", p.Round, f.rounds) })
 		for _, side := range [2]uint8{f.firstSide, 1 - f.firstSide} {
 			if f.canAct(p, side) {
 				u.Note("host.initiative", "the side with the initiative goes first if it has a ready unit")
@@ -157,7 +157,7 @@ func (f *Battlefield) updateControl(u *rule.Umpire, p *Position) {
 				continue
 			}
 			p.Hexes[hex].Held = side + 1
-			u.Notes("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[hex].name) })
+			u.NoteFunc("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[hex].name) })
 		}
 	}
 }

@@ -110,18 +110,18 @@ func (h *house) acts(b *tabletop.CreatedMatch, page *player, terminals map[strin
 			return
 		}
 	default:
-		list, err := g.Match.Fight.Legal(g.Match.Position())
+		list, err := g.Match.Instance.Legal(g.Match.Position())
 		if err != nil {
 			h.t.Fatal(err)
 		}
-		line = g.Match.Fight.FormatAction(list[0])
+		line = g.Match.Instance.FormatAction(list[0])
 		for _, a := range list {
-			if p := g.Match.Fight.FormatAction(a); isFierce(p) {
+			if p := g.Match.Instance.FormatAction(a); isFierce(p) {
 				line = p
 			}
 		}
 	}
-	x := terminals[string(g.Match.Fight.Sides[mine])]
+	x := terminals[string(g.Match.Instance.Sides[mine])]
 	if x == nil {
 		page.does(page.stands())
 		return

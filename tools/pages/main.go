@@ -153,7 +153,7 @@ func rulings() ([]byte, error) {
 	for _, r := range rulesets.All {
 		fmt.Fprintf(&b, "\n## %s\n", r.Title)
 		for _, x := range r.Rulings {
-			effect, err := odds.PriceRuling(context.Background(), r, x)
+			effect, err := odds.CompareReadings(context.Background(), r, x)
 			if err != nil {
 				return nil, fmt.Errorf("%s %s: %w", r.ID, x.Name, err)
 			}
