@@ -35,7 +35,7 @@ with its standard error. The same seed gives the same games, for any number of w
 Ctrl-C ends the run and prints the games so far, marked as partial, with exit status 130.
 
 The luck of every roll is measured and subtracted from the results. This changes no expected
-value and makes the error smaller. It takes 1 to 25 milliseconds a game: little for a policy
+value and makes the error smaller. It takes 0.3 to 30 milliseconds a game: little for a policy
 that looks ahead, much for random. --luck auto therefore leaves it out if both sides are
 random.
 

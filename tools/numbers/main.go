@@ -177,7 +177,7 @@ func questions(b *bytes.Buffer, all []*series) {
 		return
 	}
 	b.WriteString("\n## Whole questions\n\n" +
-		"These are the largest example of every procedure and some larger questions. Each is\n" +
+		"These are the largest example of every procedure that rolls dice and some larger questions. Each is\n" +
 		"answered with the chances of all events, as fractions. The first time all caches are empty.\n" +
 		"The second time the distributions of pools and subrolls are cached.\n\n" +
 		"| question | first | again | runs | states | trials a second |\n|---|---|---|---|---|---|\n")

@@ -149,7 +149,7 @@ func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
 // rulings returns the page of all rulings with their effect on the odds.
 func rulings() ([]byte, error) {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s# Rulings\n\nA ruling is a question that a rulebook leaves open. Each has two or more readings, one of which is\nthe default. Choose another with `--ruling NAME=READING` or in a house file. The table below\neach ruling shows how the readings change the exact odds of the situation above it.\n", generated)
+	fmt.Fprintf(&b, "%s# Rulings\n\nA ruling is a question that a rulebook leaves open. Each has two or more readings, one of which is\nthe default. Choose another with `--ruling NAME=READING` or in a file of house rules. The table\nbelow each ruling shows how the readings change the exact odds of the situation above it.\n", generated)
 	for _, r := range rulesets.All {
 		fmt.Fprintf(&b, "\n## %s\n", r.Title)
 		for _, x := range r.Rulings {
