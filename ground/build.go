@@ -340,7 +340,7 @@ func (b *builder) opening(sec *section, w *wall, o Opening) (made opening, ok bo
 	b.betweenOf("width", "its width", o.Width, 1, w.length)
 	left := o.Place - o.Width/2
 	if left < 0 || int64(left)+int64(o.Width) > int64(w.length) {
-		b.faultOf("place", "%v wide at %v it does not fit into a wall of %v inches", o.Width, o.Place, w.length)
+		b.faultOf("place", "an opening %v wide at %v does not fit into a wall of %v inches", o.Width, o.Place, w.length)
 	}
 	if len(b.faults) > n {
 		return made, false

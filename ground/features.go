@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 )
 
@@ -77,8 +78,11 @@ func (b *builder) feature(i int, f *Feature) {
 		x.Plan, x.Line = slices.Clone(f.Plan), slices.Clone(f.Line)
 		id := MaxSections + len(b.m.features)
 		b.between("its height", f.Height, 0, HeightLimit)
-		if int(f.View) >= len(viewNames) || int(f.Going) >= len(goingNames) {
-			b.fault("its view or going is unknown")
+		if int(f.View) >= len(viewNames) {
+			b.fault("its view is unknown: use one of %s", strings.Join(viewNames, ", "))
+		}
+		if int(f.Going) >= len(goingNames) {
+			b.fault("its going is unknown: use one of %s", strings.Join(goingNames, ", "))
 		}
 		switch {
 		case (len(f.Plan) > 0) == (len(f.Line) > 0):

@@ -183,8 +183,11 @@ func (b *roomBuilder) passage(x Passage) {
 		b.fault(where, "it joins %q and %q: name two rooms of %s", x.A, x.B, b.names())
 		return
 	}
-	if int(x.Kind) >= len(passageNames) || x.Length < 0 || x.Length > Limit {
-		b.fault(where, "its kind is unknown, or its length is out of range")
+	if int(x.Kind) >= len(passageNames) {
+		b.fault(where, "its kind is unknown: use one of %s", strings.Join(passageNames, ", "))
+	}
+	if x.Length < 0 || x.Length > Limit {
+		b.fault(where, "its length is %v: give 0 to %v inches", x.Length, Limit)
 	}
 	if !x.Opening.A.within() || !x.Opening.B.within() {
 		b.fault(where, "%v to %v is too far from the origin", x.Opening.A, x.Opening.B)

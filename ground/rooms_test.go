@@ -199,7 +199,7 @@ ground: passage "door": it has no name of its own: give it one
 ground: passage "door": it joins "nook" and "nook": name two rooms of hall, hall, den, nook, loft
 ground: passage "gate": a door does not join storeys 1 and 0: use stairs or a hatch
 ground: passage "arch": (6,1) to (6,7) is not a piece of a wall that "hall" and "den" share
-ground: passage "stairs": its kind is unknown, or its length is out of range
+ground: passage "stairs": its length is -0.001: give 0 to 500 inches
 ground: passage "stairs": (5,5) is not in the plans of both "hall" and "loft"`
 	if err == nil || err.Error() != want {
 		t.Error(err)

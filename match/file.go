@@ -397,11 +397,7 @@ func (a *audit) expect(q rule.Entry) error {
 func (a *audit) answered(err error) error {
 	var m *dice.MismatchError
 	if errors.As(err, &m) {
-		kind := map[string]record.FaultKind{"face": record.BadFace, "value": record.BadValue, "option": record.BadValue, "origin": record.BadOrigin}[m.What]
-		if kind == "" {
-			kind = record.BadEntry
-		}
-		a.blame(a.next+2, kind, m.Recorded, m.Expected)
+		a.blame(a.next+2, record.KindOf(m), m.Recorded, m.Expected)
 	}
 	return err
 }

@@ -47,32 +47,27 @@ func (r *poolDist) times(n int, exact bool, pay *runBudget) (*poolDist, error) {
 
 // raised is times for values from 0 on.
 func (r *poolDist) raised(n int, exact bool, pay *runBudget) (*poolDist, error) {
-	lo, hi := 0, slices.Max(r.values)
-	if work := float64(hi-lo) * float64(n); work >= maxValues {
+	hi := slices.Max(r.values)
+	if work := float64(hi) * float64(n); work >= maxValues {
 		return nil, &TooLargeError{Runs: work, Why: fmt.Sprintf("the sum of %d values has that many", n)}
 	}
 	if exact {
-		return r.timesExact(n, lo, hi, pay)
+		return r.timesExact(n, hi, pay)
 	}
-	if hi-lo == 1 {
+	if hi == 1 {
 		p := 0.0
 		for i, v := range r.values {
 			if v == hi {
 				p += r.p[i]
 			}
 		}
-		return &poolDist{values: upTo(n*lo, n*hi), p: binomial(n, p)}, nil
+		return &poolDist{values: upTo(0, n*hi), p: binomial(n, p)}, nil
 	}
 	one := polynomial{at: make([]int, len(r.values)), p: r.p}
-	for i, v := range r.values {
-		one.at[i] = v - lo
-	}
+	copy(one.at, r.values)
 	all, err := one.power(n, pay)
 	if err != nil {
 		return nil, err
-	}
-	for i := range all.at {
-		all.at[i] += n * lo
 	}
 	return &poolDist{values: all.at, p: all.p}, nil
 }
@@ -128,17 +123,17 @@ func (x polynomial) times(y polynomial, pay *runBudget) (polynomial, error) {
 
 // timesExact uses the recurrence for powers of a polynomial: with P the weights of one and Q = P^n,
 // Q'·P = n·P'·Q gives each coefficient of Q from the previous ones.
-func (r *poolDist) timesExact(n, lo, hi int, pay *runBudget) (*poolDist, error) {
-	one, den := r.reduced(lo, hi)
+func (r *poolDist) timesExact(n, hi int, pay *runBudget) (*poolDist, error) {
+	one, den := r.reduced(hi)
 	all, ok := den.power(n)
 	if !ok {
 		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("the fractions of %d like rolls", n)}
 	}
-	w, err := pay.wide(fmt.Sprintf("%d like rolls", n), n*(hi-lo)+1, all, len(one))
+	w, err := pay.wide(fmt.Sprintf("%d like rolls", n), n*hi+1, all, len(one))
 	if err != nil {
 		return nil, err
 	}
-	nums := make([]*big.Int, n*(hi-lo)+1)
+	nums := make([]*big.Int, n*hi+1)
 	nums[0] = new(big.Int).Exp(one[0], big.NewInt(int64(n)), nil)
 	t, div := new(big.Int), new(big.Int)
 	for k := 1; k < len(nums); k++ {
@@ -158,22 +153,22 @@ func (r *poolDist) timesExact(n, lo, hi int, pay *runBudget) (*poolDist, error) 
 	kept := nums[:0]
 	for k, x := range nums {
 		if x.Sign() != 0 {
-			out.values, kept = append(out.values, n*lo+k), append(kept, x)
+			out.values, kept = append(out.values, k), append(kept, x)
 		}
 	}
 	out.weigh(kept, all)
 	return out, out.floats(pay, fmt.Sprintf("%d like rolls", n))
 }
 
-// reduced returns the weights of the values from lo to hi over their smallest common denominator.
-func (r *poolDist) reduced(lo, hi int) (one []*big.Int, den denominator) {
-	one = make([]*big.Int, hi-lo+1)
+// reduced returns the weights of the values from 0 to hi over their smallest common denominator.
+func (r *poolDist) reduced(hi int) (one []*big.Int, den denominator) {
+	one = make([]*big.Int, hi+1)
 	g := r.w.den.int()
 	for i := range one {
 		one[i] = new(big.Int)
 	}
 	for i, v := range r.values {
-		one[v-lo].Add(one[v-lo], r.w.at(i))
+		one[v].Add(one[v], r.w.at(i))
 		g.GCD(nil, nil, g, r.w.at(i))
 	}
 	for _, x := range one {

@@ -294,7 +294,7 @@ func (w *weights) reduced() (small []uint64, large []*big.Int, den *big.Int) {
 		g, _ := w.den.word()
 		d := g
 		for _, x := range w.small {
-			if g = gcdWords(g, x); g == 1 {
+			if g = commonDivisor(g, x); g == 1 {
 				return w.small, nil, new(big.Int).SetUint64(d)
 			}
 		}
@@ -325,11 +325,4 @@ func (w *weights) reduced() (small []uint64, large []*big.Int, den *big.Int) {
 		small[i] = x.Uint64()
 	}
 	return small, nil, den
-}
-
-func gcdWords(a, b uint64) uint64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }

@@ -83,15 +83,24 @@ func SameOutcome(f *File, rec *rule.Record) bool {
 	return string(x) == string(y)
 }
 
+// KindOf returns the kind of fault of an answer that differs from the record.
+func KindOf(m *dice.MismatchError) FaultKind {
+	switch m.What {
+	case "face":
+		return BadFace
+	case "value", "option":
+		return BadValue
+	case "origin":
+		return BadOrigin
+	}
+	return BadEntry
+}
+
 // stopped turns the error of a replay into a fault of a line.
 func stopped(err error, line int) *Fault {
 	var m *dice.MismatchError
 	if errors.As(err, &m) {
-		kind := map[string]FaultKind{"face": BadFace, "value": BadValue, "option": BadValue, "origin": BadOrigin}[m.What]
-		if kind == "" {
-			kind = BadEntry
-		}
-		return &Fault{Line: m.Entry + 1, Kind: kind, Found: m.Recorded, Expected: m.Expected}
+		return &Fault{Line: m.Entry + 1, Kind: KindOf(m), Found: m.Recorded, Expected: m.Expected}
 	}
 	var u *rule.UnansweredError
 	if errors.As(err, &u) && errors.Is(err, rule.ErrUnanswered) {
