@@ -116,11 +116,11 @@ func (e Entry) String() string {
 		return "  " + e.Rule.String()
 	case Undone:
 		if e.Consent != "" {
-			return fmt.Sprintf("%s the last action back; %s", game.Capital(e.By.Clause("take")), e.Consent.Clause("consent"))
+			return fmt.Sprintf("%s the last action; %s", game.Capital(e.By.Clause("undo")), e.Consent.Clause("consent"))
 		}
-		return fmt.Sprintf("%s the last action back", game.Capital(e.By.Clause("take")))
+		return fmt.Sprintf("%s the last action", game.Capital(e.By.Clause("undo")))
 	case Redone:
-		return fmt.Sprintf("%s it stand again", game.Capital(e.By.Clause("let")))
+		return fmt.Sprintf("%s the last undone action", game.Capital(e.By.Clause("redo")))
 	case Resigned:
 		s := game.Capital(e.By.Clause("resign"))
 		if e.Over != nil && e.Over.Winner != "" {

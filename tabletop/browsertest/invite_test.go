@@ -54,7 +54,7 @@ func TestInvitingWithoutTheKey(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/", desk)
 	p.invites("tideofiron", "row")
-	p.until("who can", `/Whoever runs the server can let the network in/.test(eyes.text('dialog')) && !eyes.all('dialog .switch')[0]`)
+	p.until("who can", `/The operator of the server can let the network in/.test(eyes.text('dialog')) && !eyes.all('dialog .switch')[0]`)
 	if said := p.text("dialog"); !strings.Contains(said, "--lan") {
 		t.Error(said)
 	}

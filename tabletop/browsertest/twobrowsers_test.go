@@ -93,7 +93,7 @@ func (x *player) untilMoved() {
 // onlooks checks that a spectator has no buttons that change the match.
 func onlooks(p *page) {
 	p.t.Helper()
-	p.until("the one who looks on to be told so", `eyes.text('.tools').includes('looking on')`)
+	p.until("the one who looks on to be told so", `eyes.text('.tools').includes('spectating')`)
 	if said := p.text("#commandline, .tools button:not([aria-label]), .decision button"); said != "" {
 		p.t.Errorf("who looks on may press %s", said)
 	}

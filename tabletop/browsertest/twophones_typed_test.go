@@ -87,7 +87,7 @@ func TestTwoPhonesTyped(t *testing.T) {
 	}
 	one.tap(".tray-go", "")
 	one.tap("[data-about]", "")
-	one.shows("dialog", "whoever invites chooses that", "typed-about")
+	one.shows("dialog", "the player who invites decides this", "typed-about")
 	if one.sees(".agree-to-hints") {
 		t.Error("a button agrees to hints")
 	}
