@@ -232,7 +232,7 @@ func (s *StateTable) single(fits func(values []string) bool) (int, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return 0, badState("it never stands so at the beginning of a %s", s.Mark)
+		return 0, badState("this state never occurs at the beginning of a %s", s.Mark)
 	}
 	return 0, s.ambiguous(found)
 }

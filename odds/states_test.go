@@ -201,7 +201,7 @@ func TestFind(t *testing.T) {
 		"attackers=5 defenders=1":            `attackers: never "5" at the beginning of a round: it is from 1 to 4`,
 		"attackers=many":                     `attackers: never "many"`,
 		"attacker=2":                         `unknown key "attacker" of a round; did you mean attackers?`,
-		"attackers=2 defenders=2 resumed=no": "it never stands so at the beginning of a round",
+		"attackers=2 defenders=2 resumed=no": "this state never occurs at the beginning of a round",
 		"pinned=1":                           `pinned: never "1" at the beginning of a round: it is 0`,
 		"":                                   "17 states of a round fit; say also",
 	} {

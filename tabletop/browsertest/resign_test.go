@@ -26,7 +26,7 @@ func TestResign(t *testing.T) {
 	soviet.until("no question and no end", `!eyes.all('dialog')[0] && !eyes.all('.end')[0]`)
 	soviet.asksToResign()
 	soviet.click(".resign-now", "Resign for Soviet")
-	soviet.until("the end", `!eyes.all('dialog')[0] && eyes.text('.end').includes('The German side wins: you lose') && eyes.text('.end-why') === 'The Soviet side resigns.'`)
+	soviet.until("the end", `!eyes.all('dialog')[0] && eyes.text('.end').includes('The German side wins. You lose.') && eyes.text('.end-why') === 'The Soviet side resigns.'`)
 	german.until("the end", `eyes.text('.end').includes('The German side wins. You win.') && eyes.text('.end-why') === 'The Soviet side resigns.'`)
 	german.until("the record", `eyes.text('.record .step.taken').includes('The Soviet side resigns: the German side wins')`)
 	german.click("[data-about]", "")

@@ -62,7 +62,7 @@ func TestTwoBrowsers(t *testing.T) {
 
 	german.click(".tools button", "undo")
 	soviet.until("the question", `eyes.text('.asked').includes('asks to undo the last action')`)
-	guest.until("the question", `eyes.text('.asked').includes('whether the last action may be taken back')`)
+	guest.until("the question", `eyes.text('.asked').includes('for consent to undo the last action')`)
 	soviet.click(".asked button", "Agree")
 	german.until("the action to be taken back", `eyes.all('.record .step.back')[0]`)
 	agree(german, soviet, guest)

@@ -102,7 +102,7 @@ func TestTwoHandsForfeit(t *testing.T) {
 	}
 	guest.visit(address)
 	guest.until("the end", `eyes.all('.banner h2')[0]`)
-	if said := guest.text(".banner"); !strings.Contains(said, "you lose") {
+	if said := guest.text(".banner"); !strings.Contains(said, "You lose.") {
 		t.Error(said)
 	}
 	if n := h.given(b, hands.Reveal, "Soviet"); n != 0 {
