@@ -116,11 +116,11 @@ func (e Entry) String() string {
 		return "  " + e.Rule.String()
 	case Undone:
 		if e.Consent != "" {
-			return fmt.Sprintf("%s the last action back; %s", game.Capital(e.By.WithVerb("take")), e.Consent.WithVerb("consent"))
+			return fmt.Sprintf("%s the last action; %s", game.Capital(e.By.WithVerb("undo")), e.Consent.WithVerb("consent"))
 		}
-		return fmt.Sprintf("%s the last action back", game.Capital(e.By.WithVerb("take")))
+		return fmt.Sprintf("%s the last action", game.Capital(e.By.WithVerb("undo")))
 	case Redone:
-		return fmt.Sprintf("%s it stand again", game.Capital(e.By.WithVerb("let")))
+		return fmt.Sprintf("%s the last undone action", game.Capital(e.By.WithVerb("redo")))
 	case Resigned:
 		s := game.Capital(e.By.WithVerb("resign"))
 		if e.Over != nil && e.Over.Winner != "" {

@@ -30,5 +30,8 @@ func (s Side) WithVerb(verb string) string {
 	if s.IsPlural() {
 		return s.Called() + " " + verb
 	}
+	if strings.HasSuffix(verb, "o") {
+		verb += "e" // undoes
+	}
 	return s.Called() + " " + verb + "s"
 }

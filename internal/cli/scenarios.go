@@ -89,7 +89,7 @@ func balanceOf(b *scenario.Scenario) (string, error) {
 		word = "Uneven"
 	}
 	share := math.Round(100 * min(1, max(0, s.Score)))
-	text := fmt.Sprintf("%s between two of the level %s: without luck %s %.0f, %s %.0f of a hundred (± %.0f).",
+	text := fmt.Sprintf("%s between two %ss. A hundred games without luck: %s %.0f, %s %.0f (± %.0f), a draw counting half.",
 		word, s.Policy, f.Sides[0], share, f.Sides[1], 100-share, max(1, math.Round(100*s.Error)))
 	if s.IsEven() {
 		return text, nil

@@ -25,11 +25,11 @@ func TestBenchHouseValues(t *testing.T) {
 	t.Parallel()
 	p := served(t).open(worked, desk)
 	p.answers()
-	p.click(".form summary", "House values")
+	p.click(".form summary", "House rules: values")
 	const blocks = "a defence die blocks on this or more"
 	p.until("what is printed", `/assumed, likely 5, from 2 to 7/.test(eyes.text('.values .field'))`)
 	p.click(".question > button", "Compare")
-	p.click(".second summary", "House values")
+	p.click(".second summary", "House rules: values")
 	p.types(".second .values .field", blocks, "4")
 	p.until("another answer for the second", `eyes.all('.answer[aria-busy=false]')[0] && (([a, b]) => b && a.textContent !== b.textContent)(eyes.all('.answer .event')[0].querySelectorAll('.event-bar b'))`)
 	p.until("the mark and the address", `eyes.all('.second .values .field.own').length === 1 && location.search.includes('bhouse=facts.defence.block%3D4') && !location.search.includes('&house=')`)
@@ -93,7 +93,7 @@ func TestBenchStrict(t *testing.T) {
 	shown := p.text(".answer .event")
 	p.click(".question label.tick input", "")
 	p.until("what is lacking", `eyes.all('.house .field.bad').length > 3`)
-	p.click(".house button", "as assumed")
+	p.click(".house button", "assumed value")
 	p.until("the answer", "eyes.text('.answer .event') === "+quoted(shown)+" && eyes.all('.house .field.own').length > 3 && !eyes.all('.assumed')[0]")
 }
 

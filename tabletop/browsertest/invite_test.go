@@ -17,7 +17,7 @@ func TestInvitingTheNetwork(t *testing.T) {
 	p := h.open("/#host="+hostKey, desk)
 	p.until("the key to be taken out of the address", `location.hash === '' && eyes.all('article.scenario')[0]`)
 	p.invites("tideofiron", "row")
-	p.until("the switch, off, with what it opens", `eyes.all('dialog .switch[aria-checked=false]')[0] && /private addresses/.test(eyes.text('dialog .lan')) && /not encrypted/.test(eyes.text('dialog .lan'))`)
+	p.until("the switch, off, with what it opens", `eyes.all('dialog .switch[aria-checked=false]')[0] && /anyone in this network/.test(eyes.text('dialog .lan')) && /not encrypted/.test(eyes.text('dialog .lan'))`)
 	if p.text("dialog .qr") != "" || see[bool](p, "no code", `!eyes.all('dialog .qr')[0]`) != true {
 		t.Error("there is a code of a link that nobody can follow")
 	}
@@ -54,7 +54,7 @@ func TestInvitingWithoutTheKey(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/", desk)
 	p.invites("tideofiron", "row")
-	p.until("who can", `/Whoever runs the server can let the network in/.test(eyes.text('dialog')) && !eyes.all('dialog .switch')[0]`)
+	p.until("who can", `/The operator of the server can let the network in/.test(eyes.text('dialog')) && !eyes.all('dialog .switch')[0]`)
 	if said := p.text("dialog"); !strings.Contains(said, "--lan") {
 		t.Error(said)
 	}

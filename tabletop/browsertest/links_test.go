@@ -46,7 +46,7 @@ func TestTakingBackIsTold(t *testing.T) {
 		soviet.click(".asked button", "Agree")
 		soviet.until("the question to be gone", `!eyes.all('.asked')[0]`)
 	}
-	german.until("one line for both", `eyes.all('.record .step.taken').length === 1 && eyes.text('.record .step.taken').includes('German took back 2 actions, to the beginning')`)
+	german.until("one line for both", `eyes.all('.record .step.taken').length === 1 && eyes.text('.record .step.taken').includes('German undid 2 actions, back to the beginning')`)
 }
 
 // TestOwnDiceAreAgreed: between two screens, a player asks for typed dice, the other agrees, and

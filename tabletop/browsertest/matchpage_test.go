@@ -40,7 +40,7 @@ func TestEarlierPositionIsInert(t *testing.T) {
 		if said := p.text(".decision, .preview, .choose, .actions, .options button, .dice-entry"); said != "" {
 			t.Errorf("%d wide: in the past there is %s", l.wide, said)
 		}
-		p.click(".past button", "Back to the present")
+		p.click(".past button", "Back to the current position")
 		p.until("the question", `eyes.all('.decision')[0] && !eyes.all('.past')[0]`)
 	}
 }
@@ -114,7 +114,7 @@ func TestBarsNameTheirStep(t *testing.T) {
 	point("pointermove")
 	w.until("its step", `eyes.text('.replay-at').startsWith('2 of ') && eyes.text('.replay-at').includes(`+quoted(second)+`)`)
 	point("click")
-	w.until("the past", `eyes.text('.status').includes('past')`)
+	w.until("the past", `eyes.text('.status').includes('Earlier position')`)
 	point("pointerleave")
 	w.until("after its step", `eyes.text('.replay-at').startsWith('After 2 of ')`)
 }

@@ -27,7 +27,7 @@ func TestPresence(t *testing.T) {
 	german.until("whose turn it is", `document.title.startsWith('● Your turn')`)
 	soviet.until("whose turn it is not", `!document.title.includes('Your turn')`)
 	guest := h.open(at("spectator"), desk)
-	german.until("one who looks on", `eyes.text('.company').includes('one looks on')`)
+	german.until("one who looks on", `eyes.text('.company').includes('1 spectator')`)
 	guest.until("both players", `eyes.text('.present') === 'German is here | Ada (Soviet) is here'`)
 	german.audited("the company", desk)
 	x := newPlayer(german)

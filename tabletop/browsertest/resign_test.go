@@ -26,8 +26,8 @@ func TestResign(t *testing.T) {
 	soviet.until("no question and no end", `!eyes.all('dialog')[0] && !eyes.all('.end')[0]`)
 	soviet.asksToResign()
 	soviet.click(".resign-now", "Resign for Soviet")
-	soviet.until("the end", `!eyes.all('dialog')[0] && eyes.text('.end').includes('The German side wins: you lose') && eyes.text('.end-why') === 'The Soviet side resigns.'`)
-	german.until("the end", `eyes.text('.end').includes('The German side wins: that is you') && eyes.text('.end-why') === 'The Soviet side resigns.'`)
+	soviet.until("the end", `!eyes.all('dialog')[0] && eyes.text('.end').includes('The German side wins. You lose.') && eyes.text('.end-why') === 'The Soviet side resigns.'`)
+	german.until("the end", `eyes.text('.end').includes('The German side wins. You win.') && eyes.text('.end-why') === 'The Soviet side resigns.'`)
 	german.until("the record", `eyes.text('.record .step.taken').includes('The Soviet side resigns: the German side wins')`)
 	german.click("[data-about]", "")
 	german.until("the menu without the button", `eyes.all('dialog .delete-match')[0] && !eyes.all('.resign-match')[0]`)
@@ -88,5 +88,5 @@ func TestResignWithoutServer(t *testing.T) {
 	p.fights("The weakened row", true)
 	p.asksToResign()
 	p.click(".resign-now", "")
-	p.until("the end", `eyes.text('.end').includes('you lose') && eyes.text('.end-why').includes('resigns.')`)
+	p.until("the end", `eyes.text('.end').includes('You lose.') && eyes.text('.end-why').includes('resigns.')`)
 }

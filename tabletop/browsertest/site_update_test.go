@@ -72,7 +72,7 @@ func TestSiteNewVersion(t *testing.T) {
 	x.playsOn(func() bool { return x.moves >= 2 && rolled() })
 
 	publishes(t, folder, "second")
-	const offer = `eyes.text('.engine-notice').includes('A new version is here')`
+	const offer = `eyes.text('.engine-notice').includes('A new version is ready')`
 	p.script(findsEarly)
 	p.reloads() // A browser looks for a new version when a page is opened.
 	p.until("the new version to be told of", offer)
@@ -92,7 +92,7 @@ func TestSiteNewVersion(t *testing.T) {
 	position, entries := p.exported()
 
 	p.evaluates(`globalThis.old = true`)
-	p.click(".engine-notice button", "Take it now")
+	p.click(".engine-notice button", "Update now")
 	p.until("the table anew", `!globalThis.old && eyes.all('.plan-drawing')[0]`)
 	if now := p.scripts(); now == first {
 		t.Errorf("the page has the old version %s still", now)

@@ -141,7 +141,7 @@ func (x *player) remembers(game string) {
 	x.everywhere(game + "-record")
 	x.tabs(game)
 	x.press(".replay button[aria-label='One step back']", "", 0)
-	x.until("the past", `eyes.text('.status').includes('past')`)
+	x.until("the past", `eyes.text('.status').includes('Earlier position')`)
 	x.everywhere(game + "-past")
 }
 

@@ -111,7 +111,7 @@ func TestTapAtOnce(t *testing.T) {
 		const main = document.querySelector('main'), seen = s => document.querySelector(s);
 		const watch = new MutationObserver(() => {
 			if (!main.dataset.position || main.dataset.position === %s) return;
-			const idle = seen('.choose')?.textContent.includes('nothing to do now');
+			const idle = seen('.choose')?.textContent.includes('cannot act now');
 			if (!idle && (seen('.actions-head button') || !seen('.able button') || seen('.actions.stale'))) return;
 			watch.disconnect();
 			const who = seen('.plan-drawing .piece.chosen')?.dataset.piece;

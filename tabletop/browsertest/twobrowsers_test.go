@@ -62,7 +62,7 @@ func TestTwoBrowsers(t *testing.T) {
 
 	german.click(".tools button", "undo")
 	soviet.until("the question", `eyes.text('.asked').includes('asks to undo the last action')`)
-	guest.until("the question", `eyes.text('.asked').includes('whether the last action may be taken back')`)
+	guest.until("the question", `eyes.text('.asked').includes('for consent to undo the last action')`)
 	soviet.click(".asked button", "Agree")
 	german.until("the action to be taken back", `eyes.all('.record .step.back')[0]`)
 	agree(german, soviet, guest)
@@ -93,7 +93,7 @@ func (x *player) untilMoved() {
 // onlooks checks that a spectator has no buttons that change the match.
 func onlooks(p *page) {
 	p.t.Helper()
-	p.until("the one who looks on to be told so", `eyes.text('.tools').includes('looking on')`)
+	p.until("the one who looks on to be told so", `eyes.text('.tools').includes('spectating')`)
 	if said := p.text("#commandline, .tools button:not([aria-label]), .decision button"); said != "" {
 		p.t.Errorf("who looks on may press %s", said)
 	}

@@ -67,7 +67,7 @@ func TestTwoHandsServerStandsIn(t *testing.T) {
 	guest.reloads()
 	guest.until("the loss to be told", `eyes.all('.hand-lost')[0]`)
 	guest.page.types(".hand-lost", "Recovery line", line)
-	guest.click(".hand-lost button", "Take it up")
+	guest.click(".hand-lost button", "Restore my hand")
 	guest.until("the hand again", `!eyes.all('.hand-lost')[0]`)
 	rolls = h.given(b, hands.Reveal, "Soviet")
 	takesTurns(t, func() bool { return h.given(b, hands.Reveal, "Soviet") > rolls }, host, guest)
@@ -91,9 +91,9 @@ func TestTwoHandsForfeit(t *testing.T) {
 		t.Error("the game can be claimed before the time")
 	}
 	host.until("the claim", `eyes.all('.claim-game')[0]`)
-	host.click(".claim-game", "Say that Soviet has lost")
+	host.click(".claim-game", "Claim the game")
 	host.until("the end", `eyes.all('.banner h2')[0]`)
-	if said := host.text(".banner"); !strings.Contains(said, "that is you") || !strings.Contains(said, "Soviet owed a value for its dice for longer") {
+	if said := host.text(".banner"); !strings.Contains(said, "You win.") || !strings.Contains(said, "Soviet owed a value for its dice for longer") {
 		t.Error(said)
 	}
 	table, err := hands.Read(h.lines(b))
@@ -102,7 +102,7 @@ func TestTwoHandsForfeit(t *testing.T) {
 	}
 	guest.visit(address)
 	guest.until("the end", `eyes.all('.banner h2')[0]`)
-	if said := guest.text(".banner"); !strings.Contains(said, "you lose") {
+	if said := guest.text(".banner"); !strings.Contains(said, "You lose.") {
 		t.Error(said)
 	}
 	if n := h.given(b, hands.Reveal, "Soviet"); n != 0 {

@@ -47,7 +47,7 @@ func TestTwoHandsFromTheLobby(t *testing.T) {
 	host.begins("tideofiron", "row", "at another screen", "two hands")
 	links := see[[]string](host.page, "three links", `eyes.all('dialog .copy input').length === 3 && eyes.all('dialog .copy input').map(e => e.value)`)
 	b := linked(t, links)
-	host.click("dialog a.button.main", "Sit down for German")
+	host.click("dialog a.button.main", "Play as German")
 	host.until("the wait for the other", `eyes.all('.plan-drawing')[0] && eyes.text('.asked').includes('Soviet has opened the invitation')`)
 	if s := host.standsOrWaits(); s.Kind != "others" {
 		t.Errorf("before the other is there the host can act: %+v", s)

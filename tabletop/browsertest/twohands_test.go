@@ -41,7 +41,7 @@ func TestTwoHandsInThePage(t *testing.T) {
 	guest.evaluates(`location.reload()`)
 	guest.until("the loss to be told", `eyes.text('.hand-lost').includes('does not have your hand')`)
 	guest.page.types(".hand-lost", "Recovery line", line)
-	guest.click(".hand-lost button", "Take it up")
+	guest.click(".hand-lost button", "Restore my hand")
 	guest.until("the hand again", `!eyes.all('.hand-lost')[0]`)
 
 	g := twohands.New(rulesets.Game, nil)

@@ -73,7 +73,7 @@ func TestTwoPhonesTyped(t *testing.T) {
 	if pill := one.text(".pill"); !strings.HasPrefix(pill, "Waiting") {
 		t.Errorf("the asker reads %q", pill)
 	}
-	one.shows(".actions-head", "It is for Soviet to answer.", "typed-asker")
+	one.shows(".actions-head", "Waiting for Soviet to answer.", "typed-asker")
 	two.pastes(one.message())
 	two.until("the other's answer", `eyes.text('.pill').startsWith('Your answer')`)
 	two.shows("[role=alertdialog]", "its dice stay the same", "typed-asked")
@@ -87,7 +87,7 @@ func TestTwoPhonesTyped(t *testing.T) {
 	}
 	one.tap(".tray-go", "")
 	one.tap("[data-about]", "")
-	one.shows("dialog", "whoever invites chooses that", "typed-about")
+	one.shows("dialog", "the player who invites decides this", "typed-about")
 	if one.sees(".agree-to-hints") {
 		t.Error("a button agrees to hints")
 	}

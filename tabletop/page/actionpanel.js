@@ -171,8 +171,8 @@ export function PieceSlip({ match, choice, scene, children }) {
     ${offers.mine.length > 0 && html`<p class="hint">${hint(aims, goes)}</p>`}
     ${
       choice.idle &&
-      html`<p class="soft">This piece has nothing to do now${
-        offers.part > 0 ? ', but what others do may concern it' : ''
+      html`<p class="soft">This piece cannot act now${
+        offers.part > 0 ? ', but actions of other pieces may involve it' : ''
       }.</p>`
     }
     <ul class=${`ways${choice.settled ? '' : ' waits'}`}>
@@ -266,9 +266,9 @@ function awaited({ hands, turn, undo }) {
   if (hands?.waits.length) return 'The match begins when the other player has joined.';
   if (p && undo.asked_by)
     return p.turn === p.side
-      ? 'It is for you to answer whether the last action may be undone.'
-      : html`It is for <b>${p.turn}</b> to answer.`;
-  return html`It is for <b>${p?.turn || turn}</b> to act.`;
+      ? 'You must answer: may the last action be undone?'
+      : html`Waiting for <b>${p.turn}</b> to answer.`;
+  return html`Waiting for <b>${p?.turn || turn}</b> to act.`;
 }
 
 /**
@@ -287,8 +287,8 @@ export function IdleSlip({ match, choice, scene }) {
             able.length ? `Choose a piece${offers.loose.length ? ', or one of these' : ''}` : 'What now?'
           }</span>`
         : html`<span>${match.stopped() ? 'This page has stopped.' : awaited(match.state)}${
-            you.role === 'seat' ? html` You are <b>${you.side}</b>: you` : ' You'
-          } can look at what could be done.</span>`
+            you.role === 'seat' ? html` You are <b>${you.side}</b> and` : ' You'
+          } can look at possible actions.</span>`
     }</p>
     ${
       offers.loose.length > 0 &&

@@ -36,7 +36,7 @@ export function Actions({ match, choice, open, onOpen, children }) {
       ([name, list]) => html`<${Group} key=${name} match=${match} name=${name} list=${list}
       fresh=${offers.fresh} chosen=${line} onChoose=${choice.setLine} />`,
     )}
-    ${!all.length && html`<p class="soft">Nothing.</p>`}${children}`
+    ${!all.length && html`<p class="soft">No action matches.</p>`}${children}`
     }
   </details>`;
 }

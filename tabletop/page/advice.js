@@ -189,7 +189,7 @@ export function HintsAsked({ match }) {
     [later, setLater] = useState(false);
   if (!asks || on || later || state.over || state.you.role !== 'seat' || !agree.length) return null;
   if (agree.includes(state.you.side)) return null;
-  return html`<section class="asked hints-asked" aria-label="May there be hints?"><p><b>${agree[0]}</b> would have hints
+  return html`<section class="asked hints-asked" aria-label="May there be hints?"><p><b>${agree[0]}</b> suggests hints
     for both sides: the best actions, with their chances to win.</p><div class="row"><button class="main"
     disabled=${match.busy} onClick=${() => match.agreeToHints(true)}>Agree</button>
     <button onClick=${() => setLater(true)}>Not now</button></div></section>`;
@@ -204,7 +204,7 @@ export function HintTerms({ match }) {
       on
         ? 'Hints are on in this match: “Hint” shows the best actions, by what your side knows.'
         : state.hands?.phones
-          ? 'Hints are off in this match: whoever invites chooses that, for both players.'
+          ? 'Hints are off in this match: the player who invites decides this for both.'
           : 'This match was begun without hints.'
     }</p>`;
   const mine = agree.includes(state.you.side),

@@ -128,7 +128,7 @@ function hope({ answer, proc, of }) {
 
 // stood describes the state that an answer starts from.
 const stood = from =>
-  html`<b>From the beginning of a ${plain(from.stage)} in which it stands so:</b> ${Object.entries(from.values)
+  html`<b>From the beginning of a ${plain(from.stage)} in this state:</b> ${Object.entries(from.values)
     .map(([k, v]) => `${plain(k.replaceAll('.', ' '))} ${v === true ? 'yes' : v === false ? 'no' : v}`)
     .join(', ')}. Losses count from the beginning of the fight.`;
 

@@ -178,10 +178,10 @@ export function Chances({ match, line }) {
       ${
         !value.trials &&
         never.length > 0 &&
-        html`<p class="soft small never">Cannot come of it: ${never.map(e => e.says).join('; ')}.</p>`
+        html`<p class="soft small never">Impossible: ${never.map(e => e.says).join('; ')}.</p>`
       }
       <${Account} steps=${value.account} assumes=${value.assumes} />
-      <p class="soft small basis">Reckoned from ${value.basis}.</p></details>`
+      <p class="soft small basis">Calculated from ${value.basis}.</p></details>`
     }
     ${
       value.bench &&

@@ -178,8 +178,8 @@ export function Charts({ series, measure, mode, view }) {
   const lists = all.map(s => summed(s.of.distribution, mode));
   const none = series.length - all.length;
   const mean = x => (x.estimate !== undefined ? `≈ ${amount(x.estimate)} ± ${amount(x.stderr)}` : amount(x.float)),
-    know = `${all.map(s => s.name).join(' and the ')} of the questions ${all.length > 1 ? 'know' : 'knows'}`;
-  return html`<p class="soft">${none > 0 ? `Only the ${know} it. ` : ''}${all.map(
+    know = `${all.map(s => s.name).join(' and the ')} ${all.length > 1 ? 'questions have' : 'question has'}`;
+  return html`<p class="soft">${none > 0 ? `Only the ${know} this measure. ` : ''}${all.map(
     (s, i) => html`${i ? ' · ' : ''}${all.length > 1 ? `${s.name}: ` : ''}mean <b>${mean(s.of)}</b>, deviation${' '}
     ${amount(s.of.sd)}${s.of.median !== undefined ? `, median ${s.of.median}` : ''}`,
   )} (${all[0].of.unit})</p>

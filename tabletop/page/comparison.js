@@ -37,7 +37,7 @@ export function Beside({ x, whole, all }) {
   return html`<div class="beside-all"><p class="verdict">${c.verdict}</p><${Rows} rows=${full} all=${all} />
     ${
       rest.length > 0 &&
-      html`<details class="of-one"><summary>${rest.length} more that not all of them know</summary>
+      html`<details class="of-one"><summary>${rest.length} more that only some questions have</summary>
       <${Rows} rows=${rest} all=${all} /></details>`
     }</div>`;
 }

@@ -32,7 +32,7 @@ function waits(s) {
 const called = seat => (seat && !seat.policy && !/^player [12]$/.test(seat.player) ? seat.player : '');
 
 function against(s) {
-  if (s.you.role !== 'seat') return s.you.role === 'table' ? 'both sides' : 'looking on';
+  if (s.you.role !== 'seat') return s.you.role === 'table' ? 'both sides' : 'spectating';
   const other = s.seats.find(x => x.side !== s.you.side);
   return `you are ${s.you.side}, against ${called(other) || (other.policy ? 'the program' : other.side)}`;
 }

@@ -164,8 +164,8 @@ export function Consent({ match }) {
     stays = match.state.hands && 'If it is played again, its dice stay the same.';
   if (!match.sits(other) || match.stopped() || match.state.you.role === 'table')
     return html`<p class="asked" role="status"><b>${undo.asked_by}
-      </b> asks ${other} whether the last action may be taken back. ${stays}</p>`;
-  return html`<section class="asked" role="alertdialog" aria-label="May the last action be taken back?"><p><b>
+      </b> asks ${other} for consent to undo the last action. ${stays}</p>`;
+  return html`<section class="asked" role="alertdialog" aria-label="May the last action be undone?"><p><b>
     ${undo.asked_by}</b> asks to undo the last action. The record keeps it. ${stays}</p>
     <div class="row"><button class="main" disabled=${match.busy} onClick=${() => match.consent(true)}>Agree</button>
     <button disabled=${match.busy} onClick=${() => match.consent(false)}>No, keep it</button></div></section>`;

@@ -12,9 +12,8 @@ export function DiceSettings({ match }) {
   return html`<div class="dice-settings">
     ${match.state.seats.map((seat, i) => html`<${Seat} key=${seat.side} match=${match} seat=${seat} side=${i} />`)}
     ${match.state.seed && html`<p class="small"><b>${fromSeed(match.state)}</b></p>`}
-    <p class="soft small">Dice that a rule gives to a side are asked of that side; all others belong to whoever acts.
-      What you type counts as it lies. A tray is a block of faces that is used before anything else, in its order.</p>
-        </div>`;
+    <p class="soft small">A side rolls the dice that a rule gives it. The acting side rolls all others. Typed faces
+      count as typed. A tray holds faces that are used first, in order.</p></div>`;
 }
 
 // typing returns the label of the button for typed dice. If the terms do not allow them, the

@@ -5,7 +5,7 @@ import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
 import { altered } from './question.js';
 import { upper } from './labels.js';
-import { amount, percent } from './number.js';
+import { amount, counted, percent } from './number.js';
 
 const few = 8;
 
@@ -42,7 +42,7 @@ function Effects({ x, s, late, put }) {
         : html`<p class="soft" role="status">Now: <b>${percent(c.float)}</b>. With one change at a time:</p>
       <ul class="effects">${(all ? c.changes : c.changes.slice(0, few)).map(
         y => html`<li key=${y.kind + y.set}>
-        <button class="effect" onClick=${() => take(s, put, y)} title="take it over into the question">
+        <button class="effect" onClick=${() => take(s, put, y)} title="apply this change to the question">
         <span>${y.of ? html`<small class="soft">${y.of}</small> ` : ''}${upper(y.title)}: <b>${y.is}</b>${' '}
           <small class="soft">instead of ${y.was}</small>
         </span><${Swing} from=${c.float} to=${y.float} /><b class="number">${percent(y.float)}</b>
@@ -59,9 +59,9 @@ function Effects({ x, s, late, put }) {
         ${all ? 'The largest only' : `${c.changes.length - few} smaller ones`}</button>`
       }
       <p class="soft small">${[
-        c.nothing && `${c.nothing} more change nothing`,
-        c.unasked && `${c.unasked} are not allowed or are too large`,
-        c.untried && `${c.untried} were not tried`,
+        c.nothing && `${c.nothing} more ${c.nothing === 1 ? 'changes' : 'change'} nothing`,
+        c.unasked && `${counted(c.unasked, 'changes')} ${c.unasked === 1 ? 'is' : 'are'} not allowed or too large`,
+        c.untried && `${counted(c.untried, 'changes')} ${c.untried === 1 ? 'was' : 'were'} not tried`,
       ]
         .filter(Boolean)
         .join('; ')}${c.nothing || c.unasked || c.untried ? '.' : ''}</p>`

@@ -70,7 +70,7 @@ function Rematch({ match }) {
 function judged({ over, you }) {
   const says = over.says.replace(/^./, c => c.toUpperCase());
   if (!over.winner || you.role !== 'seat') return says;
-  return `${says}: ${over.winner === you.side ? 'that is you' : 'you lose'}`;
+  return `${says}. ${over.winner === you.side ? 'You win.' : 'You lose.'}`;
 }
 
 /** End shows the result. onRecord opens the record; onReplay plays it back. */

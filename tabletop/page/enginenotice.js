@@ -46,7 +46,7 @@ function useUpdate() {
 const texts = {
   starting: () =>
     engine.of > 0 && engine.got < engine.of
-      ? `The program is fetched, once: ${megabytes(engine.got)} of ${megabytes(engine.of)} MB.`
+      ? `Downloading the program (only once): ${megabytes(engine.got)} of ${megabytes(engine.of)} MB.`
       : 'The program starts …',
   waiting: () =>
     shares
@@ -92,11 +92,11 @@ export function EngineNotices() {
     ${
       !engine.keeps &&
       html`<p class="engine-notice" role="alert">This browser keeps nothing for this page: a match is lost when you
-        close the tab. Save a copy before (⋯).</p>`
+        close the tab. Save a copy first (⋯).</p>`
     }
     ${
       update &&
-      html`<p class="engine-notice" role="status">A new version is here.${' '}
-        <button onClick=${update}>Take it now</button></p>`
+      html`<p class="engine-notice" role="status">A new version is ready.${' '}
+        <button onClick=${update}>Update now</button></p>`
     }`;
 }

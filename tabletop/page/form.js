@@ -19,7 +19,7 @@ export const faultsOf = error =>
 
 const changes = map => (Object.keys(map).length ? `${Object.keys(map).length} changed` : 'none changed');
 
-const bearing = n => `${n || 'none'} bear${n === 1 ? 's' : ''} on this answer, `;
+const bearing = n => `${n || 'none'} affect${n === 1 ? 's' : ''} this answer, `;
 
 /** Form is one question. part is the question; got is its answer. */
 export function Form({ id, part, ruleset, proc, about, got, change }) {
@@ -44,8 +44,8 @@ export function Form({ id, part, ruleset, proc, about, got, change }) {
       about &&
       (bears?.values.length > 0 || Object.keys(part.house).length > 0 || amiss('house')) &&
       html`<details class="form house" open=${amiss('house') || Object.keys(part.house).length > 0}><summary>
-        <span>House values <span class="soft">${bears ? bearing(bears.values.length) : ''}${changes(part.house)}</span>
-        </span></summary>
+        <span>House rules: values <span class="soft">${bears ? bearing(bears.values.length) : ''}${changes(part.house)}
+        </span></span></summary>
       <${Values} id=${id} values=${bears?.values || []} facts=${about.facts} house=${part.house} faults=${faults}
         lacks=${got.error?.lacks || []} onChange=${(house, what) => change({ house }, what && `${id}.${what}`)} />
           </details>`

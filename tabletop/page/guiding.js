@@ -11,16 +11,16 @@ const common = {
     'Grey is nothing, gold is something, red is all of it. The numbers are exact, or say ± where they are ' +
       'not. Marked words of the sentence can be changed: another target, another way, more men.',
   ],
-  do: ['confirm', 'This button acts. No die is rolled before.'],
+  do: ['confirm', 'This button plays the action. No dice roll before you press it.'],
   dice: [
     'tray',
-    'Every die lies here: what counts is amber, what is stopped is struck through. The mark on the bar is ' +
-      'where it fell among all that could have come.',
+    'All dice are here: those that count are amber, those that were stopped are struck through. The mark on ' +
+      'the bar shows where this result lies among all possible ones.',
   ],
   last: [
     'undo',
-    'What was not rolled can be taken back. Typing / names any action, and ⋯ holds the keys, your own dice, ' +
-      'and this guide again. The rest is yours.',
+    'You can undo an action. The program rolls the same dice if you play it again. Press / to type an action. ' +
+      '⋯ has the keys, your own dice and this guide.',
   ],
 };
 
@@ -31,7 +31,7 @@ const books = {
       'A tag is the chance to hurt what it stands on, by this piece alone. Dashed hexes are a step of a move. ' +
       'Tap a target.',
     then:
-      'Whoever has fired is tired for the rest of the round. What the other side does leaves a trace on the ' +
+      'A unit that has fired is fatigued until the round ends. What the other side does leaves a trace on the ' +
       'map, until you go on.',
   },
   konflikt47: {

@@ -76,7 +76,7 @@ export function Owed({ match }) {
     ${
       claims &&
       html`<p class="row"><button class="claim-game" disabled=${match.busy}
-      onClick=${() => match.signs({ kind: 'forfeit', by: you.side })}>Say that ${o.side} has lost</button></p>`
+      onClick=${() => match.signs({ kind: 'forfeit', by: you.side })}>Claim the game</button></p>`
     }`;
 }
 
@@ -90,11 +90,11 @@ export function Notice({ match }) {
     return html`<section class="asked differs" role="alert"><p><b>The server shows something else than this device
       computes.</b></p><p>${hand.fault}</p><p class="small">This page has stopped: it signs nothing and gives no half of
         the dice any more. Load the page again to check again. If the difference stays, compare with the other player,
-          and ask whoever runs the server.</p></section>`;
+          and ask the operator of the server.</p></section>`;
   if (hand?.fault)
-    return html`<section class="asked" role="alert"><p><b>The lines of this match do not hold: ${hand.fault}.</b></p>
-      <p class="small">Your browser has stopped: it signs nothing and gives no half of the dice any more. Take the lines
-        (⋯, Verify) and ask whoever runs the server.</p></section>`;
+    return html`<section class="asked" role="alert"><p><b>The lines of this match are not valid: ${hand.fault}.</b></p>
+      <p class="small">Your browser has stopped: it signs nothing and gives no half of the dice any more. Save the lines
+        (⋯, Save a copy) and ask the operator of the server.</p></section>`;
   if (you.role === 'seat' && hand?.missing) return html`<${Lost} match=${match} />`;
   if (hand?.aside())
     return html`<section class="asked hand-aside" role="status"><p><b>Another tab of this browser plays
@@ -124,7 +124,7 @@ function Lost({ match }) {
           it, not even the server.</p>
     <form class="row" onSubmit=${go}><label class="grow">Recovery line<input value=${text} autocomplete="off"
       spellcheck="false" onInput=${e => setText(e.target.value)} /></label>
-    <button class="main" disabled=${!text.trim()}>Take it up</button></form>
+    <button class="main" disabled=${!text.trim()}>Restore my hand</button></form>
     ${wrong && html`<p class="wrong small">${wrong}</p>`}</section>`;
 }
 
@@ -185,13 +185,13 @@ function Came({ roll }) {
 // Makers says who makes the dice, and what that is worth.
 function Makers({ state: { hands } }) {
   if (inFolder)
-    return html`<p>You and the program make the dice of this match together. Every roll comes of two values, of which
-      this page gives one and the program the other when the question is fixed. Neither types dice.</p>
+    return html`<p>You and the program make the dice of this match together. Every roll results from two values, of
+      which this page gives one and the program the other when the question is fixed. Neither types dice.</p>
     <p class="small">Both halves are kept by this browser: whoever can read its storage can foresee the dice.
       ${' '}<code>loophole verify FILE</code> checks all questions, faces and signatures.</p>`;
   return html`<p>Both players make the dice of this match, so that neither can foresee or choose them, nor the server
-    between them. Every roll comes of two values, of which each player’s browser or terminal gives one when the question
-      is fixed. Neither types dice.</p>
+    between them. Every roll results from two values, of which each player’s browser or terminal gives one when the
+      question is fixed. Neither types dice.</p>
     <p class="small">${
       checking() ? '' : 'While this device does not check the match, the server decides which question is asked.'
     } <code>loophole verify FILE</code> checks all questions afterwards, and all signatures.</p>
@@ -222,8 +222,8 @@ export function HandSettings({ match }) {
         without the recovery line, which stays the same for the whole match. ${
           !inFolder &&
           html`With it and the link of this seat <code>loophole join LINK --recover LINE</code> goes on, too.${' '}`
-        }Whoever has that line can foresee and sign for you:
-            show it to nobody.</p>
+        }Anyone with that line can foresee your half of the dice
+            and sign for you. Show it to nobody.</p>
       ${
         line
           ? html`<${Copy} label="Recovery line" text=${line} />`

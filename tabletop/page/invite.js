@@ -26,14 +26,14 @@ function Network({ net, onChange }) {
     setBusy(false);
   };
   const words = html`<p
-    class="small">Open, this server answers at the private addresses of this machine (Wi-Fi, cable). Whoever is in that
-      network can then begin matches here, and play or watch those of which he has a link. Nothing else of this machine
-        is opened, and nothing goes to the internet; but what is sent is not encrypted, so open it in networks that you
-          trust. It is closed by this switch, and when the server ends.</p>`;
+    class="small">While it is open, anyone in this network (Wi-Fi, cable) can begin matches here, and play or watch
+      matches they have a link for. Nothing else on this machine opens, and nothing goes to the internet. The connection
+        is not encrypted, so open it only in networks you trust. This switch closes it, and so does stopping the
+          server.</p>`;
   if (!net.yours)
     return local()
-      ? html`<p class="asked small">These links work on this machine only. Whoever runs the server can let the network
-        in while it runs: by opening the page with the address that <code>loophole serve</code> shows
+      ? html`<p class="asked small">These links work on this machine only. The operator of the server can let the
+        network in while it runs: by opening the page with the address that <code>loophole serve</code> shows
           with <code>#host=</code>, or by <code>loophole serve --lan</code>.</p>`
       : null;
   return html`<section class=${`lan${net.open ? ' on' : ''}`} aria-label="The network of this room">
@@ -65,7 +65,7 @@ export function Links({ made, onClose, here }) {
   const opened = s => made.seats?.find(x => x.side === s)?.held === 'claimed',
     theirs = seats.filter(s => s !== mine && !opened(s));
   return html`<${Dialog} title="Who gets which link" onClose=${onClose} className="links">
-    <p>Whoever opens an invitation first has the seat, and nobody else from then on, you included. ${
+    <p>The first person to open an invitation gets the seat. After that the link works for nobody else, not even you. ${
       made.tokens.table || seats.length < 2
         ? 'The first is yours; the last is for spectators.'
         : 'Keep yours, give the other one to your opponent, and the third to spectators.'
@@ -80,18 +80,18 @@ export function Links({ made, onClose, here }) {
     )}
     ${seats
       .filter(opened)
-      .map(s => html`<p class="soft small">The invitation for ${s} was opened; it opens nothing any more.</p>`)}
+      .map(s => html`<p class="soft small">The invitation for ${s} was opened. It no longer works.</p>`)}
     ${made.tokens.table && html`<${Copy} label="Both sides, at one table" text=${link('table')} />`}
-    <div class="invite"><div><${Copy} label="To look on" text=${link('spectator')} />
+    <div class="invite"><div><${Copy} label="For spectators" text=${link('spectator')} />
     ${
       reached &&
-      html`<details><summary>Its code</summary><${Code} text=${link('spectator')} label="to look on" />
+      html`<details><summary>Its code</summary><${Code} text=${link('spectator')} label="for spectators" />
     </details>`
     }</div></div>
     ${
       !here &&
       html`<div class="row">
-    ${(mine ? [mine] : seats).map(s => html`<a class="button main" href=${own(s)}>Sit down for ${s}</a>`)}</div>`
+    ${(mine ? [mine] : seats).map(s => html`<a class="button main" href=${own(s)}>Play as ${s}</a>`)}</div>`
     }
   <//>`;
 }

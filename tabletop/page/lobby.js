@@ -145,8 +145,8 @@ function Fights({ books: all, scenarios, onStart, onOptions }) {
       b => html`<section key=${b.ruleset} class="book" aria-labelledby=${`book-${b.ruleset}`}>
       <h3 id=${`book-${b.ruleset}`}>${b.short} <span class="soft">${b.chapter}</span></h3>
       <details class="leaves-out"><summary>What the game plays and leaves out</summary><p>${b.gist}</p>
-        <p>Of the ${b.ofChapter} clauses that the chapter states and that have something to play, cases written
-          from the book show the effect of ${b.effective}.</p>
+        <p>The chapter has ${b.ofChapter} clauses that take effect in play. Cases written from the book show the
+          effect of ${b.effective}.</p>
         ${
           b.leavesOut.length > 0 &&
           html`<p>The game leaves out:</p>

@@ -157,7 +157,7 @@ function OnPhones({ hands }) {
           'a message each way.'
         : 'Each player rolls real dice and types them; the other takes their word. A turn is one message, and an ' +
           'action in which the other player rolls takes one more each way.'
-    } Each phone knows all of the game, so scenarios in which a side hides something are not played so.</p>`;
+    } Each phone knows all of the game, so you cannot play scenarios with hidden pieces this way.</p>`;
 }
 
 // Openly is the reason why a fight with hidden pieces is not offered in some ways.
@@ -223,11 +223,11 @@ function Players({ want, about, s, sides, secret, onChange }) {
           !onPhones &&
           (inFolder
             ? html`<p class="soft small">Two hands: you and the program make every roll together. Both halves are kept
-                by this browser. Scenarios in which a side hides something are not played so.</p>`
+                by this browser. You cannot play scenarios with hidden pieces this way.</p>`
             : html`<p class="soft small">Two hands: ${alone ? 'you and the program' : 'both players'} make every roll
             together, so that nobody can foresee or choose it, not even the server. Your browser makes and keeps your
-              half. If a player keeps a half back for a day, the other can claim the game. Scenarios in which a side
-              hides something are not played so: each player’s program has to know all of the game.</p>`)
+              half. If a player keeps a half back for a day, the other can claim the game. You cannot play
+              scenarios with hidden pieces this way: each player’s program has to know all of the game.</p>`)
         }<//>`
     }
     ${sides.map(
@@ -243,8 +243,8 @@ function Players({ want, about, s, sides, secret, onChange }) {
     ${
       want.way === 'links' &&
       !want.hands &&
-      html`<p class="soft small">Nobody sees the other’s dice: a side of which the program rolls can change to its own
-        only when the other agrees.</p>`
+      html`<p class="soft small">Players cannot see each other’s real dice. A side whose dice the program rolls can
+        change to its own only if the other player agrees.</p>`
     }`;
 }
 

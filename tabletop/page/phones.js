@@ -103,15 +103,13 @@ function Camera({ onText, lacks }) {
   }, []);
   if (error)
     return html`<p class="wrong" role="alert">${
-      error.name === 'NotAllowedError'
-        ? 'The browser may not use the camera.'
-        : 'There is no camera that could be used.'
+      error.name === 'NotAllowedError' ? 'This page may not use the camera.' : 'No usable camera was found.'
     } Paste the message as text instead.</p>`;
   return html`<div class="camera"><video ref=${video} muted playsinline aria-label="The camera"></video>
     <p role="status">${
       lacks
         ? `${lacks.of - lacks.parts.length} of ${lacks.of} codes are read. Still missing: ${lacks.parts.join(', ')}.`
-        : 'Hold the code of the other phone before the camera.'
+        : 'Hold the other phone’s code in front of the camera.'
     }</p></div>`;
 }
 

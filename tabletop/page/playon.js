@@ -68,7 +68,7 @@ export function PlayOn({ x, source, n, onClose }) {
   return html`<${Dialog} title="Play on from here" onClose=${onClose}><form class="play-on" onSubmit=${go}>
     <p>A new match begins ${
       action.resigned ? `where ${action.side} resigned` : `before action ${n}, “${action.said}” by ${action.side}`
-    }. What was rolled before stands.</p>
+    }. Earlier rolls stay as they were.</p>
     <label>You play<select value=${side} onChange=${e => setSide(Number(e.target.value))}>
       ${names.map((name, i) => html`<option value=${i}>${name}</option>`)}</select></label>
     <label>Against<select value=${policy} onChange=${e => setPolicy(e.target.value)}>

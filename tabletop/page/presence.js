@@ -6,6 +6,7 @@ import { known, myName } from './mymatches.js';
 import { title } from './newmatch.js';
 import { Guide } from './guide.js';
 import { claim } from './claim.js';
+import { counted } from './number.js';
 
 /** owes is the side that the match waits for, or "" when it is over. */
 export function owes(state) {
@@ -125,7 +126,7 @@ function There({ match, others }) {
   const own = () => claim(match.id, me.side, match.token, state.hands),
     watchers = (present?.spectators || 0) - (state.you.role === 'spectator' ? 1 : 0);
   return html`<div class="company" role="status" aria-label="Who is here">${others.map(tell)}
-    ${watchers > 0 && html`<span class="soft watchers">${watchers === 1 ? 'one looks' : `${watchers} look`} on</span>`}
+    ${watchers > 0 && html`<span class="soft watchers">${counted(watchers, 'spectators')}</span>`}
     <span class="company-mine">
     ${
       shared &&

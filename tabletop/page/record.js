@@ -131,8 +131,8 @@ function marked(s) {
   if (kind === 'dice') return `${by} rolls its own dice from now on, and types them: ${consent} agreed`;
   if (kind === 'resign') return text;
   return kind === 'undo'
-    ? `${by} took back ${many}, to ${s.to || 'the beginning'}`
-    : `${by} let ${many} stand again, to ${s.to}`;
+    ? `${by} undid ${many}, back to ${s.to ? `action ${s.to}` : 'the beginning'}`
+    : `${by} redid ${many}, up to action ${s.to}`;
 }
 
 /** Record lists the steps, the latest last, and follows new ones. */

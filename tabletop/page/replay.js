@@ -79,7 +79,7 @@ export function Replay({ of, at, head, step, told, list, sides, over, onMove }) 
     <button aria-label="One step back" title="One step back: ," disabled=${at === 0}
       onClick=${() => move((at ?? of) - 1)}>‹</button>
     <input type="range" min="0" max=${of} value=${at ?? of} aria-label="Step of the game" aria-valuetext=${
-      at === null ? (over ? 'the end' : 'the present') : `after ${at} of ${counted(of, 'actions')}: ${said}`
+      at === null ? (over ? 'the end' : 'the current position') : `after ${at} of ${counted(of, 'actions')}: ${said}`
     }
         onInput=${e => move(Number(e.target.value))} />
     <button aria-label="One step forward" title="One step forward: ." disabled=${at === null}

@@ -43,7 +43,7 @@ export function Resign({ match, onClose }) {
       )}</p>`
     }
     <p>The match ends at once, with a win for <b>${state.sides.find(s => s !== side)}</b>.
-      A resignation is final: nobody can take it back.</p>
+      A resignation is final: nobody can undo it.</p>
     ${why && html`<p class="small soft">${why}</p>`}
     <p class="row"><button class="main resign-now" disabled=${match.busy || Boolean(why)}
       onClick=${() => match.resign(side)}>Resign for ${side}</button><button onClick=${onClose}>Play on</button></p>

@@ -1,7 +1,7 @@
 // The form for a situation, made from the keys of a procedure.
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
-import { plain } from './number.js';
+import { counted, plain } from './number.js';
 import { groupOf, symbolOf, textOf, upper } from './labels.js';
 import { Field } from './field.js';
 import { Said } from './situationvalues.js';
@@ -57,7 +57,9 @@ function Fields({ title, keys, all, moved, field }) {
   return html`<fieldset><legend>${title}</legend><div class="fields">${shown.map(field)}</div>
     ${
       shown.length < keys.length &&
-      html`<p class="soft small">${keys.length - shown.length} more stand at their defaults.</p>`
+      html`<p class="soft small">${counted(keys.length - shown.length, 'more fields')} ${
+        keys.length - shown.length === 1 ? 'has its default' : 'have their defaults'
+      }.</p>`
     }</fieldset>`;
 }
 

@@ -55,8 +55,8 @@ export function Standing({ x, s, many, put }) {
     which = many ? ` (${s.name} question)` : '';
   if (!open && from.length === 0)
     return html`<p class="ask-rounds">
-      <button onClick=${() => setOpen(true)}>What comes of it later on, from another ${round}?${which}</button></p>`;
-  return html`<div class="taken-up"><div class="row measure"><h2>From where it stands${which}</h2>
+      <button onClick=${() => setOpen(true)}>Start from another ${round} …${which}</button></p>`;
+  return html`<div class="taken-up"><div class="row measure"><h2>Starting state${which}</h2>
     <button onClick=${() => {
       setOpen(false);
       put([]);
@@ -82,10 +82,10 @@ function Picking({ id, stages, from, put }) {
     picks = pending || pickedIn(stage, from),
     fits = fitting(stage, picks).length;
   if (stage.states.length === 0)
-    return html`<p class="soft">It may stand in ${counted(
+    return html`<p class="soft">${counted(
       stage.many,
-      'ways',
-    )}, too many to be listed here. The address of this page takes them as from=KEY=VALUE.</p>`;
+      'states',
+    )} are possible, too many to list. Add from=KEY=VALUE to the address.</p>`;
   const pick = (i, value) => {
     const next = narrowed(stage, picks, i, value),
       found = fitting(stage, next);
@@ -120,6 +120,6 @@ function Picking({ id, stages, from, put }) {
     ${
       from && !pending
         ? ''
-        : `${fits} of ${counted(stage.many, 'states')} ${fits === 1 ? 'fits' : 'fit'}: pick until one is left.`
+        : `${fits} of ${counted(stage.many, 'states')} ${fits === 1 ? 'fits' : 'fit'}: choose values until one is left.`
     }</p>`;
 }

@@ -61,7 +61,7 @@ export function Status({ match, past, desk }) {
     waits = !past && !state.over,
     when = html`<span class="round">${round}<span class="round-of">${of}</span><span class="phase"> ·${' '}
       ${state.phase.replace(/^./, c => c.toUpperCase())}</span></span>`,
-    said = past ? 'Looking at the past' : state.over ? 'The game is over' : pill;
+    said = past ? 'Earlier position' : state.over ? 'The game is over' : pill;
   return html`<div class="status"><h1 title=${name}>${name} <small>${state.book}</small></h1>
     ${
       state.you.role === 'seat' &&
@@ -106,11 +106,11 @@ export function Goals({ state, scene }) {
 
 // reach describes what Undo will do.
 function reach(undo) {
-  if (undo.possible && !undo.free) return 'Ask whether the last action may be taken back';
+  if (undo.possible && !undo.free) return 'Ask to undo the last action';
   const since = undo.actions - 1;
   return since > 0
-    ? `Take your last action back, and ${since === 1 ? 'that' : `the ${since}`} of the program since`
-    : 'Take your last action back';
+    ? `Undo your last action and the program’s ${since === 1 ? 'action' : `${since} actions`} since`
+    : 'Undo your last action';
 }
 
 /** Tools are undo, redo, the record if it has no other place, and the menu. */
@@ -122,7 +122,7 @@ export function Tools({ match, phone, record }) {
   return html`<div class="tools">
     ${
       watching
-        ? html`<span class="flag">looking on</span>`
+        ? html`<span class="flag">spectating</span>`
         : !phone &&
           html`
       <${Undo} match=${match} />
@@ -214,13 +214,12 @@ const keys = [
 function keyed({ hotseat, seats, hands }) {
   if (hands?.phones)
     return `This phone has the key of ${hands.phones.side}, and the other phone that of the other side.`;
-  if (hotseat)
-    return 'Both sides are played at one screen: no seat is anybody’s own; whoever has the screen decides for both.';
+  if (hotseat) return 'Both sides play at one screen, and either player can act for both.';
   const says = {
     policy: 'the program plays it',
-    claimed: 'only who sits there has its key',
-    invited: 'its invitation waits to be opened, and nobody acts for it before',
-    given: 'its key was made with the match, so whoever began the match has had it',
+    claimed: 'only its player has the key',
+    invited: 'nobody has opened its invitation yet',
+    given: 'its key was made with the match, and the person who began the match may have it',
   };
   return seats.map(s => `${s.side}: ${says[s.held]}.`).join(' ');
 }
@@ -237,9 +236,9 @@ function Kept({ match }) {
     inFolder
       ? 'This browser keeps the match until somebody deletes it, or all that this page keeps.'
       : state.expires
-        ? `This server keeps the match until ${at}; where it counts from the last action, each one puts that off.`
+        ? `This server keeps the match until ${at}. Further actions can extend this.`
         : 'This server keeps the match until somebody deletes it.'
-  } ${asks && html`<b>${asks} to delete it: the other side is to do so, too.</b>`}</p>
+  } ${asks && html`<b>${asks} to delete it.</b> It is deleted when both sides have asked.`}</p>
     ${
       ['seat', 'table'].includes(state.you.role) &&
       html`<p class="row">${

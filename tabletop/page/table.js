@@ -37,10 +37,10 @@ addEventListener('hashchange', () => location.reload());
 
 // What is wrong with a link that opens no match, by the status of the answer.
 const strayed = {
-  401: 'This link has no key to the match: ask for it anew, with all that stands behind #.',
+  401: 'This link has no key to the match. Ask for the whole link, including the part after #.',
   403:
-    'The key of this link does not fit: it was mistyped, or somebody has opened the invitation before you. ' +
-    'Ask for the link anew.',
+    'The key of this link is not valid: it was mistyped, or somebody opened the invitation before you. ' +
+    'Ask for a new link.',
   404: 'There is no such match on this server: the link is cut short, or meant for another server.',
 };
 
@@ -54,7 +54,7 @@ function Page() {
       match.error
         ? html`<h1>
       ${astray(match.error)}</h1>
-      <p>A match is opened by its link, whose part behind # is the key to a seat. <a href=${lobbyPlace}>To the lobby</a>
+      <p>A link opens a match. Its part after # is the key to a seat. <a href=${lobbyPlace}>To the lobby</a>
       </p>`
         : 'Coming to the table …'
     }</main>`;
@@ -380,11 +380,11 @@ function Slip({ match, choice, table, act, warning, lines, field, told, news, ne
 
 // Past says that an earlier position is shown, and leads back.
 function Past({ state, table }) {
-  return html`<p class="past">You are looking at the past.
-    ${state.begun?.yours ? ' What is asked of you waits in the present.' : ''} <button class="main" onClick=${() => {
+  return html`<p class="past">You are viewing an earlier position.
+    ${state.begun?.yours ? ' A question waits for your answer.' : ''} <button class="main" onClick=${() => {
       table.setAt(null);
       table.setShown('slip');
-    }}>Back to the present</button></p>`;
+    }}>Back to the current position</button></p>`;
 }
 
 // refusal is the reason why the rules do not allow the selected action. It is shown with the

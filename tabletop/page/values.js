@@ -51,7 +51,7 @@ export function Values({ id, values, facts, house, faults, lacks, stands, onChan
         onChange({
           ...house,
           ...Object.fromEntries(lacks.map(l => [l.name, String(l.value)])),
-        })}>Give ${lacks.length === 1 ? 'it' : `all ${lacks.length}`} as assumed</button>
+        })}>Confirm ${lacks.length === 1 ? 'the assumed value' : `all ${lacks.length} assumed values`}</button>
           </div>`
     }
     ${list.length === 0 && html`<p class="soft small">No fact and no table value affects this answer.</p>`}

@@ -76,7 +76,7 @@ globalThis.eyes = {
     if (ready) return this.all('.confirm .main:not(:disabled)')[0] && !this.text('.preview').includes('Working out') ? { kind: 'ready', line: ready.dataset.line } : null;
     const actions = this.all('.actions')[0], head = this.text('.actions-head');
     if (!actions || actions.getAttribute('aria-busy') === 'true' || actions.classList.contains('stale') || this.all('.ways.waits')[0]) return null;
-    if (/It is for|The match begins when|This page has stopped/.test(head)) return others ? { kind: 'others' } : null;
+    if (/Waiting for|The match begins when|This page has stopped/.test(head)) return others ? { kind: 'others' } : null;
     const data = (selector, of) => this.all(selector).map(e => e.dataset[of]);
     const act = { kind: 'act', chosen: Boolean(this.all('.actions-head button')[0]), able: data('.able button', 'able'), lines: data('.ways .way, .choose .chips [data-line]', 'line'), lit: data('.plan-drawing [data-lit]', 'lit'), tags: data('.tag', 'tag'), phase: this.text('.status') };
     return act.chosen || act.able.length || act.lines.length ? act : null; // Somebody can always do something; the list is on its way.
