@@ -262,8 +262,8 @@ function About({ match, onClose, onResign }) {
     <p>${upper(state.gist)}</p>
     <h3>Save a copy</h3>${inFolder && html`<${Export} match=${match} />`}
     <div class="row"><${Download} match=${match} /></div>
-    <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again and${' '}
-      ${
+    <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again
+      and${' '}${
         state.hands?.phones?.values === 'typed'
           ? 'checks every signature. Typed dice are the players’ word.'
           : 'compares every die.'
