@@ -39,7 +39,7 @@ shows both sides of each fight. --mistakes lists the costliest decisions of each
 --fight examines one fight of the exam or the scenario of a file. The file must be small
 enough to solve. Ctrl-C prints the fights so far, with exit status 130.`,
 		Example: `  loophole exam sergeant captain
-  loophole exam colonel --fight oldworld/tower --mistakes 3`,
+  loophole exam colonel --fight oldworld/sally --mistakes 3`,
 		ValidArgsFunction: completePolicies,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return c.exam(cmd.Context(), args, &f)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -33,5 +34,22 @@ func TestHelpIsNarrow(t *testing.T) {
 	look(Command())
 	if count < 25 {
 		t.Errorf("%d commands", count)
+	}
+}
+
+// The fights that examples of help name are fights of the exam.
+func TestExamplesNameFights(t *testing.T) {
+	named := regexp.MustCompile(`--fight ([a-z0-9]+/[a-z0-9-]+)`)
+	count := 0
+	for _, c := range Command().Commands() {
+		for _, found := range named.FindAllStringSubmatch(c.Example, -1) {
+			count++
+			if _, err := examFights(found[1:]); err != nil {
+				t.Errorf("%s --help: %v", c.CommandPath(), err)
+			}
+		}
+	}
+	if count == 0 {
+		t.Error("no example names a fight")
 	}
 }

@@ -3,7 +3,11 @@ package browsertest
 import (
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // titled returns the title of a bundled scenario in the lobby.
@@ -74,5 +78,38 @@ func TestPicturesAreTheMap(t *testing.T) {
 	// Each has its own edge for clipping.
 	if same := evaluate[int](p, "edges", `Promise.resolve(eyes.all('.thumb clipPath').length - new Set(eyes.all('.thumb clipPath').map(e => e.id)).size)`); same != 0 {
 		t.Errorf("%d pictures share an edge", same)
+	}
+}
+
+// TestBusyServerKeepsMatches: a match of a server that is busy does not count as finished; one that the server does
+// not have does.
+func TestBusyServerKeepsMatches(t *testing.T) {
+	t.Parallel()
+	var asked, status atomic.Int64
+	h := servedBy(t, nil, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if s := int(status.Load()); s != 0 && r.Method == http.MethodGet && strings.HasPrefix(r.URL.Path, "/api/v1/matches/") {
+				asked.Add(1)
+				w.WriteHeader(s)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
+	p, _, _ := h.hotseat("tideofiron", "block", desk)
+	p.until("the pieces", `eyes.all('.able button')[0]`)
+	p.forgives(`\b(500|404)\b`)
+	for s, finished := range map[int]bool{http.StatusInternalServerError: false, http.StatusNotFound: true} {
+		asked.Store(0)
+		status.Store(int64(s))
+		p.visit("/")
+		p.until("the list", `eyes.all('.going')[0]`)
+		for end := time.Now().Add(writeTime); asked.Load() == 0 && time.Now().Before(end); {
+			time.Sleep(20 * time.Millisecond)
+		}
+		time.Sleep(300 * time.Millisecond) // until the page has heard
+		if got := evaluate[bool](p, "the list", `Promise.resolve(eyes.all('.going .finished').length > 0)`); got != finished {
+			t.Errorf("%d: the match is finished: %v", s, got)
+		}
 	}
 }

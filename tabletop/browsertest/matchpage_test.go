@@ -118,3 +118,13 @@ func TestBarsNameTheirStep(t *testing.T) {
 	point("pointerleave")
 	w.until("after its step", `eyes.text('.replay-at').startsWith('After 2 of ')`)
 }
+
+// TestAboutMatch: the menu of a match tells how to verify it, and lists the keys.
+func TestAboutMatch(t *testing.T) {
+	t.Parallel()
+	p, _, _ := served(t).hotseat("tideofiron", "block", desk)
+	p.until("the pieces", `eyes.all('.able button')[0]`)
+	p.keys("?")
+	p.until("the menu", `eyes.text('dialog').includes('plays it again and compares every die.')`)
+	p.until("the keys", `['?', 'Space', ', .', 'p'].every(k => eyes.all('dialog kbd').some(e => e.textContent === k))`)
+}

@@ -73,10 +73,7 @@ func (h *house) open(path string, l look) *page {
 func (p *page) prepare(l look) {
 	p.t.Helper()
 	p.look(l)
-	p.call(func(ctx context.Context) error {
-		_, err := chromedp.Call(ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: eyes})
-		return err
-	})
+	p.first(eyes)
 	p.call(func(ctx context.Context) error {
 		_, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 		return err
@@ -85,6 +82,15 @@ func (p *page) prepare(l look) {
 		_, err := chromedp.CallBrowser(ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{
 			Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: p.files, BrowserContextID: chromedp.FromContext(ctx).BrowserContextID,
 		})
+		return err
+	})
+}
+
+// first runs a script before those of every page that follows.
+func (p *page) first(script string) {
+	p.t.Helper()
+	p.call(func(ctx context.Context) error {
+		_, err := chromedp.Call(ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 		return err
 	})
 }

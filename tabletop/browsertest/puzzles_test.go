@@ -77,6 +77,21 @@ func TestPuzzles(t *testing.T) {
 	p.until("that there is none", `eyes.text('.trouble').includes('There is no such puzzle.')`)
 }
 
+// TestPuzzleErrorGoes: the error of an answer is not shown under another action.
+func TestPuzzleErrorGoes(t *testing.T) {
+	t.Parallel()
+	p := served(t).open("/puzzles/tideofiron-2", desk)
+	p.until("the actions", `eyes.all('.act').length > 3`)
+	p.clickNth(".act", "", 0)
+	p.until("an action", `eyes.all('.give-answer')[0]`)
+	p.evaluates(`globalThis.fetch = () => Promise.reject(new TypeError('cut')); true`)
+	p.click(".give-answer", "")
+	p.until("the error", `eyes.text('.preview .trouble').includes('does not answer')`)
+	p.click(".cancel", "")
+	p.clickNth(".act", "", 1)
+	p.until("another action without it", `eyes.all('.give-answer')[0] && !eyes.all('.preview > .trouble')[0]`)
+}
+
 // TestPuzzlesOnMap answers a puzzle of each rulebook at a desk, by its map where the action has
 // a piece.
 func TestPuzzlesOnMap(t *testing.T) {

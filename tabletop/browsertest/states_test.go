@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -47,6 +48,14 @@ func TestPagesAreLegible(t *testing.T) {
 	p.everywhere("api")
 	p.click("details.operation summary", "/actions")
 	p.everywhere("api-open")
+	for operation, sent := range map[string]string{
+		"play-action":    "-H 'Content-Type: application/json' -d '{…}'",
+		"analyse-record": "-H 'Content-Type: application/jsonl' --data-binary @match.jsonl",
+	} {
+		if said := see[string](p, operation, fmt.Sprintf("document.querySelector('#%s pre').textContent", operation)); !strings.Contains(said, sent) {
+			t.Errorf("%s: %q", operation, said)
+		}
+	}
 }
 
 // TestStandsAreLegible: the match page is legible in every state of a game: a chosen piece, an

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"loophole/internal/wire"
 	"loophole/tabletop"
 )
@@ -248,5 +250,27 @@ func (h *house) post(path, token string, body any) {
 	answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
 		h.t.Fatalf("%s %s: %s", path, text, answer.Status)
+	}
+}
+
+// TestSoundWithoutStorage: in a browser without storage a player turns sounds on for as long as the page is open.
+func TestSoundWithoutStorage(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p, id, token := h.hotseat("konflikt47", "farmhouse", desk)
+	p.first(`Object.defineProperty(globalThis, 'localStorage', { get: () => { throw new DOMException('none', 'SecurityError'); } })`)
+	p.do(chromedp.Reload())
+	p.forgives(`\b422\b`)
+	for _, said := range []string{"Sound off", "Sound on"} {
+		p.until("the table", `eyes.all('.plan-drawing .piece')[0] && !eyes.all('.tray-of-dice')[0]`)
+		for p.house.someone(id, token) && !p.house.diced(id, token) {
+		}
+		p.until("the tray", `eyes.all('.sound-switch')[0]`)
+		if got := p.text(".sound-switch"); got != said {
+			t.Errorf("the switch says %q; want %q", got, said)
+		}
+		p.click(".sound-switch", "")
+		p.until("the other word", "eyes.text('.sound-switch') !== "+quoted(said))
+		p.click(".tray-go", "")
 	}
 }

@@ -14,7 +14,7 @@ import { counted, large, percent, plain } from './number.js';
 import { usePrinting } from './printed.js';
 import { ByRound } from './rounds.js';
 import { Standing } from './states.js';
-import { download } from './download.js';
+import { download, saveBlob } from './download.js';
 import { inFolder, oddsPlace } from './places.js';
 
 const sampled = answer => answer.exact === false && answer.seed !== undefined;
@@ -209,10 +209,7 @@ function Along({ title, x, series, s, many, measures }) {
 }
 
 function save(name, head) {
-  const at = document.createElement('a'),
-    url = URL.createObjectURL(drawing(document.querySelector('.answer .chart svg'), head));
-  Object.assign(at, { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveBlob(drawing(document.querySelector('.answer .chart svg'), head), name);
 }
 
 /**

@@ -95,7 +95,7 @@ function Bench() {
     answer && !got.some(g => g.asking)
       ? answer.events
           .slice(0, 3)
-          .map(e => `${plain(e.name)} ${Math.round(100 * (e.float ?? e.estimate))} percent`)
+          .map(e => `${plain(e.name)} ${percent(e.float ?? e.estimate)}`)
           .join(', ')
       : '';
   const pick = (i, ruleset, procedure) =>

@@ -75,12 +75,15 @@ class Link {
     return { n, answer };
   }
 
-  /** end ends the worker, in the middle of what it does. The next command starts it anew. */
-  end() {
+  /**
+   * end drops command n and ends the worker, which may be in the middle of it. Another worker starts at once if
+   * other commands wait for an answer, or with the next command.
+   */
+  end(n) {
+    this.waiting.delete(n);
     this.port?.terminate?.();
     this.port = null;
-    for (const { fail } of this.waiting.values()) fail(new DOMException('stopped', 'AbortError'));
-    this.waiting.clear();
+    if (this.waiting.size > 0) this.again();
   }
 }
 
@@ -154,14 +157,21 @@ function stream(message, signal) {
   return { answer, body };
 }
 
-// aborted fails when a signal is given. A calculation that runs is ended.
-const aborted = (signal, link) =>
-  new Promise((_, fail) =>
-    signal?.addEventListener('abort', () => {
+// unlessAborted returns the answer to command n, or fails when a signal is given. It then ends a calculation.
+function unlessAborted(answer, signal, link, n) {
+  let quit;
+  const aborted = new Promise((_, fail) => {
+    quit = () => {
       fail(signal.reason);
-      if (link === calculator && link.waiting.size > 0) link.end();
-    }),
-  );
+      if (link === calculator && link.waiting.has(n)) link.end(n);
+    };
+  });
+  signal?.addEventListener('abort', quit);
+  return Promise.race([answer, aborted]).finally(() => {
+    link.waiting.delete(n);
+    signal?.removeEventListener('abort', quit);
+  });
+}
 
 async function inWorker(address, { method = 'GET', headers = {}, body, signal } = {}) {
   signal?.throwIfAborted();
@@ -180,7 +190,7 @@ async function inWorker(address, { method = 'GET', headers = {}, body, signal } 
   }
   const link = calculates.test(pathname) ? calculator : home,
     { n, answer } = link.command(message);
-  const x = await Promise.race([answer, aborted(signal, link)]).finally(() => link.waiting.delete(n));
+  const x = await unlessAborted(answer, signal, link, n);
   return new Response(without.has(x.status) ? null : x.body, { status: x.status, headers: x.headers });
 }
 

@@ -47,7 +47,7 @@ export function Going({ begun }) {
     for (const m of known().slice(0, most)) {
       ask(`matches/${m.id}`, { token: m.token, signal: control.signal }).then(
         s => setTold(old => ({ ...old, [key(m)]: s })),
-        e => e.status && e.status !== 429 && setTold(old => ({ ...old, [key(m)]: { gone: true } })),
+        e => [401, 403, 404].includes(e.status) && setTold(old => ({ ...old, [key(m)]: { gone: true } })),
       );
     }
     setList(known());

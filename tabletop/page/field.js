@@ -10,7 +10,7 @@ import { Sign } from './symbols.js';
 // answer for 20 on the way to 2000.
 const rest = 400;
 
-/** Amiss takes the message of a field with invalid text, and undefined when it is corrected. */
+/** Amiss takes the message of a field with invalid text, and "" when it is corrected. */
 export const Amiss = createContext(() => {});
 
 /** useAmiss keeps a message for each field below its Amiss provider whose text cannot be used. */
@@ -31,7 +31,7 @@ export function useAmiss() {
 }
 
 /**
- * misfit returns what is wrong with a text for a key, or undefined. A key without bounds takes
+ * misfit returns what is wrong with a text for a key, or "". A key without bounds takes
  * any whole number.
  */
 export function misfit(k, text) {

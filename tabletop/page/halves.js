@@ -97,7 +97,7 @@ export function Notice({ match }) {
         (⋯, Save a copy) and ask the operator of the server.</p></section>`;
   if (you.role === 'seat' && hand?.missing) return html`<${Lost} match=${match} />`;
   if (hand?.aside())
-    return html`<section class="asked hand-aside" role="status"><p><b>Another tab of this browser plays
+    return html`<section class="asked hand-aside" role="status"><p><b>Another tab of this browser plays${' '}
       ${you.side}.</b></p><p class="small">One seat is played in one tab, as each keeps what it has signed and given.
         This one follows the game, and goes on when the other is closed.</p><p class="row"><button class="main"
       onClick=${() => match.takesOver()}>Play in this tab</button></p></section>`;

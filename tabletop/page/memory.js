@@ -1,14 +1,13 @@
 // How much memory the program in this browser uses, and how much room its matches take.
 import { html, useState } from './vendor/preact-htm.js';
 import { engine, memory } from './carrier.js';
+import { counted } from './number.js';
 
 // size formats a number of bytes.
 function size(n) {
   const [unit, name] = n < 1e6 ? [1e3, 'kB'] : n < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
   return `${(n / unit).toFixed(n < 1e6 || n >= 10 * unit ? 0 : 1)} ${name}`;
 }
-
-const plural = n => (n === 1 ? '1 match' : `${n.toLocaleString('en')} matches`);
 
 // stored returns what the browser says of the room for this page's data, or nothing.
 async function stored() {
@@ -44,7 +43,7 @@ function Used({ used: { program, calculator, matches, bytes, usage, quota } }) {
     calculator > 0 && `, and ${size(calculator)} for the calculations of this page`
   }</dd>
     <dt>Matches</dt><dd class="memory-matches">${
-      matches ? `${plural(matches)}, which take ${size(bytes)} of this browser’s storage` : 'none is kept'
+      matches ? `${counted(matches, 'matches')}, which take ${size(bytes)} of this browser’s storage` : 'none is kept'
     }</dd>
     ${
       usage !== undefined &&

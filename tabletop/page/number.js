@@ -103,8 +103,8 @@ export function asking(roll) {
 }
 
 /**
- * short formats a chance on the map in whole percent: at least 1 if it is possible and at most 99
- * if it may fail.
+ * short formats a chance on the map in whole percent: below 1 as <1 % and above 99 as >99 %, unless it is exactly
+ * 0 or 1.
  */
 export const short = p =>
   p < 1e-12

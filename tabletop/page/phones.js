@@ -223,7 +223,7 @@ export function Take({ onTaken }) {
     ${text && html`<button disabled=${busy} onClick=${() => take(text)}>Take the message</button>`}</div>`;
 }
 
-/** Brought is the dialog of the lobby that takes an invitation, or a message of a match that goes on. */
+/** TakeDialog is the dialog of the lobby that takes an invitation, or a message of a match that goes on. */
 export function TakeDialog({ onClose }) {
   const [gone, setGone] = useState('');
   const taken = answer => {

@@ -13,7 +13,7 @@ export const least = 0.72;
 
 const gap = 3; // pixels between two things
 
-/** sizeOf returns the scale of counters, from 0.66 to 1: smaller where many share little room. */
+/** sizeOf returns the scale of counters, from least to 1: smaller where many share little room. */
 export function sizeOf(scene, room) {
   return Math.max(least, Math.min(1, Math.sqrt((0.34 * room) / (Math.max(1, pieces(scene).length) * 68 * 60))));
 }

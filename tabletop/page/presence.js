@@ -68,11 +68,13 @@ function useTurn(match, mine, company) {
 }
 
 const wish = 'loophole.notify';
+let wishes = null; // where the browser has no storage
+
 const wished = () => {
   try {
-    return localStorage.getItem(wish) === 'yes';
+    return wishes ?? localStorage.getItem(wish) === 'yes';
   } catch {
-    return false;
+    return wishes ?? false;
   }
 };
 
@@ -90,7 +92,7 @@ function Bell() {
     try {
       localStorage.setItem(wish, yes ? 'yes' : 'no');
     } catch {
-      /* it asks again next time */
+      wishes = yes; // while the page is open
     }
     setOn(yes);
   };

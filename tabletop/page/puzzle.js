@@ -103,6 +103,7 @@ export function Puzzle({ x, next }) {
   }, [aimed]);
   const side = useRef(null);
   useEffect(() => side.current?.scrollTo?.(0, 0), [answer, choice.line]);
+  useEffect(() => setError(null), [choice.line]);
   useEffect(() => {
     const key = e => {
       if (e.key !== 'Escape' || answer || document.querySelector('dialog[open]')) return;

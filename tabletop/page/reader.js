@@ -70,13 +70,19 @@ function Operation({ path, method, op }) {
     </div></details>`;
 }
 
+// sent are the arguments of curl for a body, by its type.
+const sent = {
+  'application/json': "-H 'Content-Type: application/json' -d '{…}'",
+  'application/jsonl': "-H 'Content-Type: application/jsonl' --data-binary @match.jsonl",
+};
+
 function curl(path, method, op) {
   const at = `${location.origin}${path.replaceAll('{', '$').replaceAll('}', '')}`;
   return [
     'curl',
     method === 'get' ? '' : `-X ${method.toUpperCase()}`,
     op.security ? '-H "Authorization: Bearer $token"' : '',
-    op.requestBody ? "-H 'Content-Type: application/json' -d '{…}'" : '',
+    sent[op.requestBody && Object.keys(op.requestBody.content)[0]],
     `"${at}"`,
   ]
     .filter(Boolean)

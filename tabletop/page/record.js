@@ -222,7 +222,7 @@ function Step({ step: s, sides, told: x, current, onStep }) {
   </li>`;
 }
 
-/** Entry is one entry of an explanation, with its clause. */
+/** Entry is one entry of the record, with its clause. */
 export function Entry({ entry: e }) {
   if (e.kind === 'done')
     return html`<p class="entry entry-done">${sentence((e.came || []).join('; ')) || 'Done.'} ${

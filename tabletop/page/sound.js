@@ -3,13 +3,14 @@ import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 
 const place = 'loophole.sound';
-let air = null;
+let air = null,
+  wanted = null; // where the browser has no storage
 
 export const sounding = () => {
   try {
-    return localStorage.getItem(place) === 'on';
+    return wanted ?? localStorage.getItem(place) === 'on';
   } catch {
-    return false;
+    return wanted ?? false;
   }
 };
 
@@ -50,7 +51,7 @@ export function SoundSwitch() {
     try {
       localStorage.setItem(place, on ? 'off' : 'on');
     } catch {
-      /* without storage, for this page only */
+      wanted = !on; // while the page is open
     }
     set(!on);
   };

@@ -194,11 +194,15 @@ export function Download({ match }) {
 }
 
 const keys = [
+  ['?', 'this list'],
   ['⇥', 'the next piece; Enter chooses it'],
   ['← ↑ → ↓', 'on the map: among what the chosen piece can act on, or from piece to piece'],
   ['⇧ ← ↑ → ↓', 'move the map'],
   ['⏎', 'choose, or play what is shown'],
   ['Esc', 'back by a step'],
+  ['Space', 'close the dice'],
+  [', .', 'one step back or forward'],
+  ['p', 'play back'],
   ['/', 'type an action'],
   ['f', 'open a house'],
   ['s', 'add a supporter'],
@@ -257,8 +261,8 @@ function About({ match, onClose, onResign }) {
     <p>${upper(state.gist)}</p>
     <h3>Save a copy</h3>${inFolder && html`<${Export} match=${match} />`}
     <div class="row"><${Download} match=${match} /></div>
-    <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again and
-      ${
+    <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again
+      and${' '}${
         state.hands?.phones?.values === 'typed'
           ? 'checks every signature. Typed dice are the players’ word.'
           : 'compares every die.'

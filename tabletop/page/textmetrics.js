@@ -35,7 +35,7 @@ export function broken(text) {
   return best;
 }
 
-/** shortened keeps the first letters of long words: "storm group" is "storm gro…". */
+/** shortened keeps the first letters of long words: "machine gunners" is "mac… gun…". */
 export function shortened(text) {
   return text
     .split(' ')
