@@ -15,7 +15,7 @@ func TestClause(t *testing.T) {
 			t.Errorf("%s: %q, want %q", side, got, want)
 		}
 	}
-	if got, want := rule.Side("German").Clause("undo"), "the German side undoes"; got != want {
+	if got, want := rule.Side("German").WithVerb("undo"), "the German side undoes"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
