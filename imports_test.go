@@ -81,7 +81,7 @@ var imports = map[string][]string{
 	"internal/version":      {},
 	"internal/markup":       {},
 	"internal/ladder":       {"game", "internal/luck", "policy", "rule", "sim", "winprob"},
-	"internal/analysispage": {"internal/markup", "internal/wire", "tabletop"},
+	"internal/analysispage": {"internal/format", "internal/markup", "internal/wire", "tabletop"},
 	"internal/balancepage":  {"balance", "internal/format", "internal/markup", "sweep", "tabletop"},
 }
 

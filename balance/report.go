@@ -145,6 +145,11 @@ func NewReport(ctx context.Context, f *game.Instance, policies []string, names [
 	if err != nil {
 		return nil, err
 	}
+	for _, name := range policies {
+		if _, err := policy.New(name); err != nil {
+			return nil, err
+		}
+	}
 	p := newPairing(o, len(policies)*len(policies)+1)
 	r := &Report{
 		Ruleset: f.Game.Rules.ID, Rulebook: f.Game.Rules.Short, Scenario: f.Scenario,

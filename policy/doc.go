@@ -8,14 +8,15 @@
 //
 // The policies are:
 //
-// - random takes any legal action. - cautious and aggressive take the action with the best
-// expected evaluation of the next position. They differ in the weights of losses and objectives.
-// - search looks some actions ahead, with chance nodes. - recruit to colonel play to win by a model
-// of the chance to win; see [Lookahead].
+//   - random takes any legal action.
+//   - cautious and aggressive take the action with the best expected evaluation of the next
+//     position. They differ in the weights of losses and objectives.
+//   - search looks some actions ahead, with chance nodes.
+//   - recruit to colonel play to win by a model of the chance to win; see [Lookahead].
 //
 // A policy receives the view of its side and nothing else. A [TranspositionTable] keeps its
 // evaluations of positions. The table saves time and changes no decision.
 //
-// Not included: learning, opening books, and knowledge of a rulebook beyond the evaluation that
-// its game provides.
+// Package winprob fits the models. Not included: opening books, and knowledge of a rulebook beyond
+// the evaluation that its game provides.
 package policy

@@ -11,7 +11,7 @@ import (
 // A PlayedGame is a finished game of a series, as [Options.Watch] receives it. The next game reuses
 // its memory. Values are chances of the first side to win, by the model of the series.
 type PlayedGame struct {
-	Number int // from 0
+	Number int // from [Options.First] on
 	Start  float64
 	Steps  []PlayedStep
 	End    game.Status

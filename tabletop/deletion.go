@@ -44,7 +44,7 @@ func (s *Server) expire(now time.Time) {
 		ids, err := s.store.Expire(created, touched)
 		if err != nil {
 			if !errors.Is(err, store.ErrClosed) {
-				s.log.Error("what has expired cannot be deleted", "error", err)
+				s.log.Error("expired matches cannot be deleted", "error", err)
 			}
 			return
 		}

@@ -105,7 +105,7 @@ func (s *Server) puzzleEndpoints() []*endpoint.Endpoint {
 	}
 }
 
-// match is the path of a match.
+// matchPath is the path of a match.
 const matchPath = "/matches/{id}"
 
 func (s *Server) matchEndpoints() []*endpoint.Endpoint {

@@ -128,7 +128,7 @@ func (o *phoneOffer) instance(g *game.Game, h *rule.HouseRules) (*game.Instance,
 	return g.NewInstance(o.Scenario, setup, h)
 }
 
-// newPhoneMatch keeps a match on this device, for a side. mine has the tokens.
+// newPhoneMatch keeps a match on this device, for a side. The result has the tokens.
 func (s *Server) newPhoneMatch(o *phoneOffer, id string, side int, inviting bool) (*Brought, error) {
 	f, h, err := o.open(id)
 	if err != nil {

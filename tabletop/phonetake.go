@@ -33,7 +33,7 @@ func (t *liveMatch) meetOtherDevice(m *message.Message) error {
 	return t.join()
 }
 
-// takeMessage takes a message. new is the number of new entries; 0 if this device has all of them.
+// takeMessage takes a message. added is the number of new entries; 0 if this device has all of them.
 func (t *liveMatch) takeMessage(ctx context.Context, m *message.Message) (added int, err error) {
 	own := t.facts.Phones.Side
 	switch {

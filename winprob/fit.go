@@ -233,26 +233,24 @@ func (p *player) play(seed, number uint64) (list []sample, err error) {
 	for range mostPlayed {
 		s := p.runner.Status()
 		if s.Over {
-			finish(list, luck, float32(Result(&s)))
+			finish(list, luck, float32(Result(&s)), int(number))
 			return list, nil
 		}
 		list, luck, err = p.act(s.Side, list, luck)
 		if err != nil {
 			return nil, err
 		}
-		for i := range list {
-			list[i].game = int(number)
-		}
 	}
 	return nil, fmt.Errorf("it does not end within %d actions", mostPlayed)
 }
 
-// finish sets the targets: the result, less the luck and the mistakes after each position. If
+// finish sets the number of the game and the targets: the result, less the luck and the mistakes after each position. If
 // pieces are hidden, mistakes are not subtracted.
-func finish(list []sample, luck []float32, result float32) {
+func finish(list []sample, luck []float32, result float32, number int) {
 	target := result
 	for i := len(list) - 1; i >= 0; i-- {
 		target -= luck[i]
+		list[i].game = number
 		list[i].target, list[i].result = min(max(target, 0), 1), result
 	}
 }

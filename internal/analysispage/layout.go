@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"loophole/internal/format"
 	. "loophole/internal/markup"
 	"loophole/internal/wire"
 )
@@ -179,7 +180,7 @@ func (t turn) account() Node {
 		}
 	}
 	return Group{P(Text(said)), If(t.Gave, P(
-		B(Text(capital(t.Grade))), Text(", "+wire.PointsOf(-t.Given)+"."),
+		B(Text(format.Capital(t.Grade))), Text(", "+wire.PointsOf(-t.Given)+"."),
 		If(t.Known, Group{Text(" Better: "), B(Text(t.BetterAs)), Textf(", %s to win instead of %s.", chance(t.BestMean), chance(t.Mean))}),
 	)), If(t.Known && t.Why != "", Group{
 		P(Class("small"), Text(tight(t.Why))),

@@ -127,12 +127,3 @@ func marks(counts []int) string {
 
 // tight keeps a number and its percent sign on one line.
 func tight(s string) string { return strings.ReplaceAll(s, " %", "\u202f%") }
-
-// capital writes the first letter large.
-func capital(s string) string {
-	r := []rune(s)
-	if len(r) == 0 {
-		return s
-	}
-	return strings.ToUpper(string(r[:1])) + string(r[1:])
-}

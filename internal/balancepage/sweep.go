@@ -6,7 +6,6 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strings"
 
 	"loophole/balance"
 	"loophole/internal/format"
@@ -146,7 +145,7 @@ func gameList(cells []*sweep.Cell, tested bool) *listing {
 			kind = shareColumn
 		}
 		for _, name := range cells[0].Columns(m) {
-			l.add(capital(name), kind)
+			l.add(format.Capital(name), kind)
 		}
 	}
 	if tested {
@@ -302,8 +301,6 @@ func numberDatum(n sweep.Number) datum {
 	}
 	return x
 }
-
-func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 // answers shows the exact answers of a question: a row for each number if there are few, and otherwise the
 // extremes and a row for each question.

@@ -63,7 +63,7 @@ func machineMemory(read func(string) ([]byte, error)) int64 {
 	return most
 }
 
-// sizeOf reads the size that a flag gives, such as 512M or 2G, in bytes. It is a number of MiB or more.
+// sizeOf reads the size that a flag gives, such as 512M or 2G, in bytes. The smallest is least MiB.
 func sizeOf(flag, text string, least int64) (int64, error) {
 	digits := strings.TrimRight(strings.TrimSuffix(strings.ToUpper(text), "IB"), "KMGB")
 	n, err := strconv.ParseInt(digits, 10, 64)

@@ -209,7 +209,7 @@ func (e *enumeration) run(r *game.ActionRunner) (*node, error) {
 		number := 0
 		if err := rule.Catch(func() { number = r.Play(u) }); err != nil {
 			if errors.Is(err, errTooMany) {
-				err = errTooMany
+				err = errTooMany // without the place that rule.Catch adds
 			}
 			return nil, err
 		}

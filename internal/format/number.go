@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 	"strconv"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Percent formats a chance, with two decimals below 10 % and from 90 %, and one between. Only a
@@ -44,7 +46,7 @@ func Fraction(r *big.Rat) (text string, short bool) {
 	return num + "/" + den, a || b
 }
 
-// shorten shortens a number with more than longest digits, and reports whether it did.
+// shorten shortens a number with more than mostDigits digits, and reports whether it did.
 func shorten(digits string) (string, bool) {
 	if len(digits) <= mostDigits {
 		return digits, false
@@ -86,4 +88,13 @@ func Count(n int64) string {
 		s = s[:i] + " " + s[i:]
 	}
 	return neg + s
+}
+
+// Capital returns a text with a capital first letter.
+func Capital(s string) string {
+	first, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
+	return string(unicode.ToUpper(first)) + s[n:]
 }

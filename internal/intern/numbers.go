@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// Numbers reads the integers and booleans of a value in the order of its fields, as floats. It
+// Numbers reads the integers of fixed size and the booleans of a value in the order of its fields, as floats. It
 // skips other fields.
 type Numbers[K any] struct{ fields []field }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"loophole/analysis"
+	"loophole/game"
 	"loophole/rule"
 	"loophole/winprob"
 )
@@ -34,7 +35,7 @@ func resultSays(r *analysis.Report) string {
 	if !r.Status.Over {
 		return fmt.Sprintf("The record ends before the game does: %s has %s to win, %s %s.", f.Sides[0], WinChance(r.End), f.Sides[1], WinChance(1-r.End))
 	}
-	return capital(f.Verdict(r.Status)) + "."
+	return game.Capital(f.Verdict(r.Status)) + "."
 }
 
 // level is the largest distance from an even result that is called level.
@@ -124,12 +125,4 @@ func minus(s string) string {
 		return "0.0"
 	}
 	return strings.Replace(s, "-", "−", 1)
-}
-
-// capital returns s with a capital first letter.
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }

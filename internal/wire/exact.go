@@ -221,7 +221,7 @@ func (x *ExactAnswer) Written() Written {
 	if err := e.Encode(x.shown(told)); err != nil {
 		panic(err) // An answer has texts and finite numbers only.
 	}
-	const none = `,"outcomes":null,`
+	const none = `,"outcomes":null,` // No text contains this: quotes in texts are escaped.
 	head, tail, _ := bytes.Cut(b.Bytes()[:b.Len()-1], []byte(none))
 	text := make([]byte, 0, b.Len()+len(told.outcomes))
 	text = append(append(text, head...), none[:len(none)-len("null,")]...)

@@ -206,7 +206,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	}
 	switch {
 	case len(lost) > 0 && r.Certain:
-		add("%s.", capital(strings.Join(lost, ", ")))
+		add("%s.", game.Capital(strings.Join(lost, ", ")))
 	case len(lost) > 0:
 		add("On average %s.", strings.Join(lost, ", "))
 	}

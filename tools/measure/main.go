@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 	"strings"
 
 	"loophole/game"
@@ -30,24 +31,22 @@ const (
 	first = 3 // games that tell a test whether the rules have changed
 )
 
-// A strong policy plays fewer games, from whose results luck is subtracted. It plays the larger number where the
-// smaller does not tell whether the scenario is even.
+// A strong policy plays fewer games, from whose results luck is subtracted.
 const (
-	strongGames = 20
-	strongMost  = 100
 	strongBy    = "captain"
 	strongFirst = 2
 )
+
+// strongGames are the numbers of games that the strong policy plays: the next one where one does not tell whether the
+// scenario is even.
+var strongGames = []int{20, 100}
 
 func main() {
 	if len(os.Args) != 3 {
 		fmt.Fprintln(os.Stderr, "usage: measure FILE STRONG")
 		os.Exit(2)
 	}
-	text, err := all()
-	if err == nil {
-		err = os.WriteFile(os.Args[1], []byte(text), 0o666)
-	}
+	err := all(os.Args[1])
 	if err == nil {
 		err = strong(os.Args[2])
 	}
@@ -57,17 +56,27 @@ func main() {
 	}
 }
 
-func all() (string, error) {
-	var out strings.Builder
-	out.WriteString(scenario.MeasuredHead)
-	for _, b := range scenario.Bundled() {
+// all writes the file of measurements. It plays the scenarios whose text or rules have changed, and
+// rewrites the file after each.
+func all(file string) error {
+	list := scenario.Bundled()
+	lines := make([]string, len(list))
+	for i, b := range list {
+		if m := b.Measured(); m != nil {
+			lines[i] = m.Line(b)
+		}
+	}
+	for i, b := range list {
 		m, err := current(b)
 		if err != nil {
-			return "", fmt.Errorf("%v: %w", b, err)
+			return fmt.Errorf("%v: %w", b, err)
 		}
-		out.WriteString(m.Line(b))
+		lines[i] = m.Line(b)
+		if err := os.WriteFile(file, []byte(scenario.MeasuredHead+strings.Join(lines, "")), 0o666); err != nil {
+			return err
+		}
 	}
-	return out.String(), nil
+	return nil
 }
 
 // strong writes the file of strong results. It plays the scenarios whose text or rules have
@@ -95,17 +104,17 @@ func strong(file string) error {
 	for _, i := range open {
 		b := list[i]
 		fmt.Fprintln(os.Stderr, b, strongBy)
-		var err error
 		s := known[i]
-		if s == nil {
-			s, err = measureStrong(b, strongGames)
+		for _, n := range strongGames {
+			if s != nil && (s.Games >= n || isEnough(s)) {
+				continue
+			}
+			var err error
+			if s, err = measureStrong(b, n); err != nil {
+				return fmt.Errorf("%v: %w", b, err)
+			}
 		}
-		if err == nil && !isEnough(s) {
-			s, err = measureStrong(b, strongMost)
-		}
-		if err != nil {
-			return fmt.Errorf("%v: %w", b, err)
-		}
+		var err error
 		if s.First, err = strongOpening(b); err != nil {
 			return fmt.Errorf("%v: %w", b, err)
 		}
@@ -119,11 +128,13 @@ func strong(file string) error {
 
 // isCurrent reports whether a result comes from the games that this program plays.
 func isCurrent(s *scenario.Strong) bool {
-	return s != nil && s.Policy == strongBy && s.Seed == seed && (s.Games == strongGames || s.Games == strongMost)
+	return s != nil && s.Policy == strongBy && s.Seed == seed && slices.Contains(strongGames, s.Games)
 }
 
 // isEnough reports whether a result needs no more games.
-func isEnough(s *scenario.Strong) bool { return s.Games == strongMost || s.IsClear() }
+func isEnough(s *scenario.Strong) bool {
+	return s.Games == strongGames[len(strongGames)-1] || s.IsClear()
+}
 
 // measureStrong plays a scenario with the strong policy, to the precision of the file.
 func measureStrong(b *scenario.Scenario, n int) (*scenario.Strong, error) {

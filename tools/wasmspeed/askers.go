@@ -99,10 +99,9 @@ func startNode() (*node, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := f.Write(driver); err != nil {
-		return nil, err
-	}
-	if err := f.Close(); err != nil {
+	_, err = f.Write(driver)
+	if err = errors.Join(err, f.Close()); err != nil {
+		os.Remove(f.Name())
 		return nil, err
 	}
 	n := &node{cmd: exec.Command("node", f.Name(), folder), driver: f.Name()}
@@ -116,10 +115,13 @@ func startNode() (*node, error) {
 	}
 	n.out = bufio.NewReader(out)
 	if err := n.cmd.Start(); err != nil {
+		os.Remove(n.driver)
 		return nil, err
 	}
-	n.first, err = n.hear()
-	return n, err
+	if n.first, err = n.hear(); err != nil {
+		return nil, errors.Join(err, n.end())
+	}
+	return n, nil
 }
 
 func (n *node) hear() (x facts, err error) {

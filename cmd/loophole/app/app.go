@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 
 	_ "loophole/cmd/loophole/app/driver"
@@ -96,7 +97,7 @@ const (
 func guarded(stderr io.Writer, f func() int) (status int) {
 	defer func() {
 		if x := recover(); x != nil {
-			fmt.Fprintf(stderr, "bug in loophole: %v\nPlease report it with the command that you typed.\n", x)
+			fmt.Fprintf(stderr, "bug in loophole: %v\nPlease report it with the command that you typed, and with what follows:\n%s", x, debug.Stack())
 			status = statusFault
 		}
 	}()

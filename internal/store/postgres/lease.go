@@ -44,7 +44,7 @@ SET lock_timeout = '2s'`
 const settleTime = 5 * time.Second
 
 // alone replaces the shared lock of the database by the exclusive one, if no other program has either.
-// together reverses it.
+// together reverses it. again takes the shared lock if no program has the exclusive one.
 const (
 	alone    = "SELECT pg_advisory_unlock_shared(%[1]d), pg_try_advisory_lock(%[1]d)"
 	again    = "SELECT pg_try_advisory_lock_shared(%d)"
