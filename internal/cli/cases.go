@@ -192,7 +192,7 @@ func (c *console) runCases(g *game.Game, b *casebook.Book, cases []*casebook.Cas
 		return err
 	}
 	if x.Failed > 0 {
-		return refused(errCases)
+		return invalid(errCases)
 	}
 	return nil
 }

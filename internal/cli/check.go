@@ -72,7 +72,7 @@ func (c *console) check(ctx context.Context, in storeFlags, dir string) (err err
 		}
 	}
 	if faults > 0 {
-		return refused(fmt.Errorf("%d errors; %s checked", faults, format.Counted(len(ids), "matches")))
+		return invalid(fmt.Errorf("%d errors; %s checked", faults, format.Counted(len(ids), "matches")))
 	}
 	fmt.Fprintf(c.out, "The database and %s in it are valid.\n", format.Counted(len(ids), "matches"))
 	return nil

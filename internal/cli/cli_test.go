@@ -118,7 +118,7 @@ func TestStatus(t *testing.T) {
 		err  error
 		want int
 	}{
-		{nil, 0}, {rule.IllegalError{}, 1}, {refused(io.EOF), 1}, {io.EOF, 2}, {internalError(io.EOF), 3}, {context.Canceled, 130},
+		{nil, 0}, {rule.IllegalError{}, 1}, {invalid(io.EOF), 1}, {io.EOF, 2}, {internalError(io.EOF), 3}, {context.Canceled, 130},
 		{solverError(&odds.TooLargeError{}), 2}, {solverError(&rule.MissingFactError{}), 2}, {solverError(errors.New("the mass is not 1")), 3}, {solverError(nil), 0},
 	} {
 		if got := statusOf(c.err); got != c.want {

@@ -117,7 +117,7 @@ func examFights(names []string) ([]*scenario.Scenario, error) {
 // A fightResult is what policies give away in a fight, by policy and side.
 type fightResult struct {
 	*exam.Fight
-	given [][2]*exam.Given
+	given [][2]*exam.Losses
 }
 
 // exam examines policies and prints the results.
@@ -162,7 +162,7 @@ func examineFight(ctx context.Context, b *scenario.Scenario, names []string) (r 
 		return r, err
 	}
 	for _, n := range names {
-		var both [2]*exam.Given
+		var both [2]*exam.Losses
 		for side := range both {
 			x, err := policy.New(n)
 			if err != nil {
@@ -261,7 +261,7 @@ func meanDecision(results []fightResult, i int) float64 {
 }
 
 // showMistakes prints the costliest mistakes of a policy with one side of a fight.
-func showMistakes(p *format.Page, r fightResult, name string, side int, g *exam.Given, most int) {
+func showMistakes(p *format.Page, r fightResult, name string, side int, g *exam.Losses, most int) {
 	if len(g.Mistakes) == 0 {
 		return
 	}

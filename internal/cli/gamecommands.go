@@ -26,12 +26,12 @@ type gameCommand struct {
 	do               func(t *terminalGame, ctx context.Context, side int, rest string) error
 }
 
-// words are the game commands. init fills it, because help lists it: a literal would be an
+// gameCommands are the commands of a game. init fills it, because help lists it: a literal would be an
 // initialization cycle.
-var words []gameCommand
+var gameCommands []gameCommand
 
 func init() {
-	words = []gameCommand{
+	gameCommands = []gameCommand{
 		{"legal", "[WORD …]", "list the legal actions, or those that begin with the words", false, (*terminalGame).legal},
 		{"why", "ACTION", "say why an action is illegal, with the clauses", true, (*terminalGame).why},
 		{"odds", "[ACTION [if OPTION; …]]", "compute the exact odds of an action, or of every legal one if they are few; if names the options that decisions within it take", false, (*terminalGame).odds},
@@ -54,7 +54,7 @@ func init() {
 // questionCommands lists the commands that can be typed at a question.
 func questionCommands() string {
 	var list []string
-	for _, w := range words {
+	for _, w := range gameCommands {
 		if w.atQuestion {
 			list = append(list, strings.TrimSpace(w.name+" "+w.args))
 		}
@@ -70,7 +70,7 @@ func (t *terminalGame) questionCommand(line string) (taken bool, err error) {
 	if first = strings.ToLower(first); first == "undo" || first == "cancel" {
 		return true, errCancel
 	}
-	for _, w := range words {
+	for _, w := range gameCommands {
 		if w.atQuestion && w.name == first {
 			return true, t.showError(w.do(t, context.Background(), t.acting, strings.TrimSpace(rest)))
 		}
@@ -89,7 +89,7 @@ func (t *terminalGame) runLine(ctx context.Context, side int, line string) error
 	if first == "?" {
 		first = "help"
 	}
-	for _, w := range words {
+	for _, w := range gameCommands {
 		if !strings.EqualFold(w.name, first) {
 			continue
 		}
@@ -139,7 +139,7 @@ func (t *terminalGame) showHelp(can func(gameCommand) bool) {
 		t.say("  %s\n%s\n", x.Usage(), t.wrapped(6, x.Gist))
 	}
 	t.say("Commands:\n")
-	for _, w := range words {
+	for _, w := range gameCommands {
 		if can(w) {
 			t.say("  %s\n%s\n", strings.TrimSpace(w.name+" "+w.args), t.wrapped(6, w.gist))
 		}

@@ -52,7 +52,7 @@ func readHands(name string) (*handsFile, error) {
 func lineError(err error) error {
 	var f *hands.Fault
 	if errors.As(err, &f) {
-		return refused(fmt.Errorf("line %d: %s", f.Line, f.Why))
+		return invalid(fmt.Errorf("line %d: %s", f.Line, f.Why))
 	}
 	return err
 }

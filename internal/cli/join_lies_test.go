@@ -49,7 +49,7 @@ func TestJoinRefusesLies(t *testing.T) {
 		before := a.player.Hands.Lines
 		l.lie = lie
 		err := b.catchUp(ctx)
-		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "this program signs nothing and gives no values") || statusOf(err) != statusRefused {
+		if err == nil || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "this program signs nothing and gives no values") || statusOf(err) != statusInvalid {
 			t.Errorf("%s: %v", name, err)
 		}
 		if len(b.kept.Memory.Given) > 0 || len(b.player.Memory().Given) > 0 {

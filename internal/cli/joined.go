@@ -164,7 +164,7 @@ func (j *joinedMatch) catchUp(ctx context.Context) error {
 		return nil
 	}
 	if !j.player.Mine() {
-		j.rejected = refused(errors.New("the key and chain of this seat differ from those stored here: someone else plays this seat, or the server claims so"))
+		j.rejected = invalid(errors.New("the key and chain of this seat differ from those stored here: someone else plays this seat, or the server claims so"))
 		return j.rejected
 	}
 	if j.player.Over() {
@@ -223,7 +223,7 @@ func (j *joinedMatch) takeLine(line []byte) error {
 	first := j.player.Match == nil
 	if err := j.player.Follow(line); err != nil {
 		j.showNew()
-		j.rejected = refused(fmt.Errorf("%w\nThe line is\n  %s\nIt breaks the rules of the match, so this program signs nothing and gives no values any more. The\nother side cheats, or has another version of the rules", err, usertext.Shown(string(line))))
+		j.rejected = invalid(fmt.Errorf("%w\nThe line is\n  %s\nIt breaks the rules of the match, so this program signs nothing and gives no values any more. The\nother side cheats, or has another version of the rules", err, usertext.Shown(string(line))))
 		return j.rejected
 	}
 	if first {
@@ -261,7 +261,7 @@ func (j *joinedMatch) saveMemory() error {
 func (j *joinedMatch) revealValue(ctx context.Context) error {
 	e, err := j.player.Reveal()
 	if err != nil {
-		j.rejected = refused(err)
+		j.rejected = invalid(err)
 		return j.rejected
 	}
 	j.kept.Memory = j.player.Memory()

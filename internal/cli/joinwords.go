@@ -76,7 +76,7 @@ func (j *joinedMatch) runReadOnly(ctx context.Context, word, rest string) (taken
 		j.say("%s\n", joinWords)
 		return true, nil
 	}
-	for _, w := range words {
+	for _, w := range gameCommands {
 		if w.name == word && readOnly(w) {
 			return true, j.terminalGame.showError(w.do(j.terminalGame, ctx, j.me, rest))
 		}

@@ -93,7 +93,7 @@ func (t *terminalGame) complete(line string) (done string, options []string) {
 		return completed("sight ", part, t.pieces(part))
 	}
 	text, before := line, ""
-	for _, w := range words {
+	for _, w := range gameCommands {
 		// An action follows these commands.
 		if rest, ok := strings.CutPrefix(line, w.name+" "); ok && (w.name == "why" || w.name == "odds" || w.name == "legal") {
 			text, before = rest, w.name+" "
@@ -106,7 +106,7 @@ func (t *terminalGame) complete(line string) (done string, options []string) {
 	start := strings.LastIndexByte(text, ' ') + 1
 	part := text[start:]
 	if before == "" && start == 0 {
-		for _, w := range words {
+		for _, w := range gameCommands {
 			if strings.HasPrefix(w.name, strings.ToLower(part)) {
 				options = append(options, w.name)
 			}

@@ -189,8 +189,8 @@ func (c *console) showLadder(t *ladder.Table, anchor int, f *ladderFlags) error 
 	p.Gap()
 	p.Line("%-12s %8s %16s %14s", "time", "moves", "mean of a move", "longest move")
 	for i, x := range t.Paces {
-		p.Line("%-12s %8s %13.1f ms %11.0f ms", t.Policies[i], format.Count(int64(x.Moves)),
-			milliseconds(float64(x.Sum))/float64(max(1, x.Moves)), milliseconds(float64(x.Most)))
+		p.Line("%-12s %8s %13.1f ms %11.0f ms", t.Policies[i], format.Count(int64(x.Decisions)),
+			milliseconds(float64(x.Sum))/float64(max(1, x.Decisions)), milliseconds(float64(x.Most)))
 	}
 	return p.Flush()
 }

@@ -147,7 +147,7 @@ func (c *console) importMatch(ctx context.Context, in storeFlags, name string) (
 		err = auditMatch(x.Match)
 	}
 	if err != nil {
-		return refused(fmt.Errorf("%s: %w", name, err))
+		return invalid(fmt.Errorf("%s: %w", name, err))
 	}
 	dir := ""
 	if in.url == "" {

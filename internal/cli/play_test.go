@@ -248,7 +248,7 @@ func TestBranch(t *testing.T) {
 	os.WriteFile(bad, []byte(strings.Join(lines, "")), 0o666)
 	for _, command := range []string{"resume", "replay"} {
 		status, out := typing(t, "", command, bad)
-		if status != statusRefused {
+		if status != statusInvalid {
 			t.Errorf("%s: status %d", command, status)
 		}
 		wants(t, out, "line ", "the last valid action is 5; to resume after it in a new record: loophole resume "+bad+" --until 5\n")

@@ -98,7 +98,7 @@ func (x *puzzleGame) take(ctx context.Context, line string) (done bool, err erro
 		x.solution()
 		return true, nil
 	}
-	for _, w := range words {
+	for _, w := range gameCommands {
 		if w.name != first {
 			continue
 		}

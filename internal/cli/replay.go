@@ -69,7 +69,7 @@ func (c *console) replay(name string, asJSON bool) error {
 	}
 	if open {
 		t.page.Flush()
-		return refused(fmt.Errorf("the record ends before its outcome: %w", unanswered(err)))
+		return invalid(fmt.Errorf("the record ends before its outcome: %w", unanswered(err)))
 	}
 	if asJSON {
 		return c.json(t.json(outcome, f.Header.Dice))
@@ -129,7 +129,7 @@ func recordError(name string, err error) error {
 	if !errors.As(err, &told) {
 		err = &recordFault{name, f, err}
 	}
-	return refused(err)
+	return invalid(err)
 }
 
 // verdict is the result of verifying a record, as JSON.

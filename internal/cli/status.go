@@ -15,7 +15,7 @@ import (
 // The exit statuses. 130 is the status that shells give to an interrupted command.
 const (
 	statusFine        = 0
-	statusRefused     = 1
+	statusInvalid     = 1
 	statusBadInput    = 2
 	statusFault       = 3
 	statusIncomplete  = 4
@@ -33,7 +33,7 @@ func (f *failure) Error() string { return f.err.Error() }
 func (f *failure) Unwrap() error { return f.err }
 
 // refused marks an error with status 1: the situation is illegal or a record is invalid.
-func refused(err error) error { return &failure{statusRefused, err} }
+func invalid(err error) error { return &failure{statusInvalid, err} }
 
 // internalError marks an error with status 3: a bug in this program.
 func internalError(err error) error { return &failure{statusFault, err} }
@@ -49,7 +49,7 @@ func statusOf(err error) int {
 	case errors.As(err, &f):
 		return f.status
 	case errors.As(err, &no):
-		return statusRefused
+		return statusInvalid
 	case errors.Is(err, context.Canceled):
 		return statusInterrupted
 	}

@@ -152,7 +152,7 @@ func checkFight(t *testing.T, f *Fight) {
 	}
 }
 
-func examine(t *testing.T, f *Fight, name string, side int) *Given {
+func examine(t *testing.T, f *Fight, name string, side int) *Losses {
 	t.Helper()
 	x, err := policy.New(name)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"loophole/rule"
 )
 
-// Given is what a policy gives away with one side of a fight.
-type Given struct {
+// Losses are what a policy gives away with one side of a fight.
+type Losses struct {
 	// Game is the expected sum of losses in a game, in chances to win from 0 to 1.
 	Game float64
 	// Decisions is the expected number of decisions in a game: actions and options for which there
@@ -26,7 +26,7 @@ type Given struct {
 }
 
 // Decision returns the expected loss of a decision.
-func (g *Given) Decision() float64 { return g.Game / max(1, g.Decisions) }
+func (g *Losses) Decision() float64 { return g.Game / max(1, g.Decisions) }
 
 // A Mistake is a decision that loses something.
 type Mistake struct {
@@ -46,7 +46,7 @@ const seed = 1
 
 // Examine plays one side of a fight, 0 or 1, by a policy. The result is the same each time. The
 // errors are those of the policy, and the context's when it is cancelled.
-func (f *Fight) Examine(ctx context.Context, x policy.Policy, side int) (*Given, error) {
+func (f *Fight) Examine(ctx context.Context, x policy.Policy, side int) (*Losses, error) {
 	e := &examiner{
 		ctx: ctx, fight: f, side: side, finder: outcomes.NewFinder(f.Instance), runner: f.Runner(), set: f.Positions(),
 	}
@@ -61,7 +61,7 @@ func (f *Fight) Examine(ctx context.Context, x policy.Policy, side int) (*Given,
 		return nil, fmt.Errorf("exam: %s: %w", f.Name, err)
 	}
 	start := &e.nodes[0]
-	g := &Given{Game: start.given, Decisions: start.decisions, Chance: start.chance}
+	g := &Losses{Game: start.given, Decisions: start.decisions, Chance: start.chance}
 	e.findMistakes(g)
 	return g, nil
 }
@@ -194,7 +194,7 @@ func (e *examiner) follow(n *node, p game.Position, a game.Action, w float64) er
 }
 
 // findMistakes lists the mistakes with the chances that they occur.
-func (e *examiner) findMistakes(g *Given) {
+func (e *examiner) findMistakes(g *Losses) {
 	reach := make([]float64, len(e.nodes))
 	reach[0] = 1
 	for _, at := range slices.Backward(e.order) {

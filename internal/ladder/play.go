@@ -24,14 +24,14 @@ type Game struct {
 
 // Pace is the time that the decisions of a side took: processor time if it is known.
 type Pace struct {
-	Moves int
-	Sum   time.Duration
-	Most  time.Duration
+	Decisions int
+	Sum       time.Duration
+	Most      time.Duration
 }
 
-func (p *Pace) add(d time.Duration) { p.Moves++; p.Sum += d; p.Most = max(p.Most, d) }
+func (p *Pace) add(d time.Duration) { p.Decisions++; p.Sum += d; p.Most = max(p.Most, d) }
 
-func (p *Pace) join(o Pace) { p.Moves += o.Moves; p.Sum += o.Sum; p.Most = max(p.Most, o.Most) }
+func (p *Pace) join(o Pace) { p.Decisions += o.Decisions; p.Sum += o.Sum; p.Most = max(p.Most, o.Most) }
 
 // mostActions bounds the actions of a game. A longer game is an error.
 const mostActions = 100_000
