@@ -32,7 +32,7 @@ func (f *failure) Error() string { return f.err.Error() }
 
 func (f *failure) Unwrap() error { return f.err }
 
-// refused marks an error with status 1: the situation is illegal or a record is invalid.
+// invalid marks an error with status 1: the situation is illegal or a record is invalid.
 func invalid(err error) error { return &failure{statusInvalid, err} }
 
 // internalError marks an error with status 3: a bug in this program.
