@@ -78,6 +78,11 @@ func (f *file) takeText(n *node, name string) (string, error) {
 	return value, nil
 }
 
+// duplicate returns the error of a key that a table holds already.
+func (f *file) duplicate(k key, first place) error {
+	return f.fault(k.place, "duplicate key %q: first set at line %d, column %d", usertext.Truncate(k.name), first.line, first.col)
+}
+
 // A flattener turns a tree into settings and rejects duplicate paths.
 type flattener struct {
 	*file

@@ -70,9 +70,17 @@ func (f *file) scenario(n *node) (*Scenario, error) {
 			return nil, err
 		}
 	}
+	seen := map[string]place{}
 	for _, k := range n.keys {
+		if first, twice := seen[k.name]; twice {
+			return nil, f.duplicate(k, first)
+		}
+		seen[k.name] = k.place
 		switch k.name {
 		case "house":
+			if k.value.kind != table {
+				return nil, f.fault(k.place, "house must hold keys with values, not %s", kindNames[k.value.kind])
+			}
 			out := newFlattener(f)
 			for _, part := range k.value.keys {
 				if err := out.section(part); err != nil {

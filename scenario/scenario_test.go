@@ -225,3 +225,22 @@ func TestPlaces(t *testing.T) {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }
+
+// TestScenarioRefused: the errors about the keys of a scenario name the place of the key.
+func TestScenarioRefused(t *testing.T) {
+	const head = "format: 1\nruleset: tideofiron\nname: x\n"
+	for _, c := range []struct{ name, in, want string }{
+		{"setup twice", head + "setup: {rounds: 2}\nsetup: {rounds: 3}\n", `f:5:1: duplicate key "setup": first set at line 4, column 1`},
+		{"house twice", head + "house: {rulings: {halving: before}}\nhouse: {facts: {a: 1}}\nsetup: {rounds: 2}\n", `f:5:1: duplicate key "house": first set at line 4, column 1`},
+		{"house value", head + "house: 5\nsetup: {rounds: 2}\n", "f:4:1: house must hold keys with values, not a value"},
+		{"house list", head + "house: [facts]\nsetup: {rounds: 2}\n", "f:4:1: house must hold keys with values, not a list"},
+		{"setup value", head + "setup: 5\n", "f:4:1: setup must hold keys with values, not a value"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := scenario.Read("f", strings.NewReader(c.in))
+			if err == nil || err.Error() != c.want {
+				t.Errorf("got  %v\nwant %s", err, c.want)
+			}
+		})
+	}
+}
