@@ -150,7 +150,7 @@ func (d *decoder) fields(path string, v reflect.Value, n *node) {
 		case !known:
 			d.valueError(path, k.place, "unknown key %q%s", usertext.Truncate(k.name), rule.Suggest(k.name, names))
 		case twice:
-			d.addError(k.place, "duplicate key %q: first set at line %d, column %d", usertext.Truncate(k.name), first.line, first.col)
+			d.faults = append(d.faults, d.duplicate(k, first))
 		default:
 			d.value(path+"."+k.name, k.place, x.Value, x.Tags, k.value)
 		}

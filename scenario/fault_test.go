@@ -48,7 +48,7 @@ func TestMisfits(t *testing.T) {
 			`wall: south, place: "1.5", width`, `wall: south, place: "99", width`,
 		}, []string{
 			`setup.ground.structures.1.sections.1.openings.3.place: structure "church", opening "aisle-window": it lies where the opening "porch" is`,
-			`setup.ground.structures.1.sections.1.openings.6.place: structure "church", opening "chink": 0.75 wide at 99 it does not fit`,
+			`setup.ground.structures.1.sections.1.openings.6.place: structure "church", opening "chink": an opening 0.75 wide at 99 does not fit into a wall of 6 inches`,
 		}},
 	} {
 		err := begin(t, x.ruleset, x.name, x.changes...)

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -22,11 +23,12 @@ func ReadHouseRules(name string, r io.Reader) (ruleset string, settings []rule.S
 	if err != nil {
 		return "", nil, err
 	}
-	if ruleset, err = f.takeText(n, "ruleset"); err != nil {
+	ruleset, at, err := f.takeText(n, "ruleset")
+	if err != nil {
 		return "", nil, err
 	}
 	if ruleset == "" {
-		return "", nil, f.fault(n.place, "the rulebook is missing: add ruleset: NAME")
+		return "", nil, f.fault(cmp.Or(at, n.place), "the rulebook is missing: add ruleset: NAME")
 	}
 	out := newFlattener(f)
 	for _, k := range n.keys {

@@ -57,25 +57,31 @@ func (f *file) tree() (*node, error) {
 	return f.yaml()
 }
 
-// takeText removes a key with a plain value from a table and returns its text, or "".
-func (f *file) takeText(n *node, name string) (string, error) {
-	value := ""
+// takeText removes a key with a plain value from a table. It returns the text and the place of the
+// key, or two zero values.
+func (f *file) takeText(n *node, name string) (string, place, error) {
+	value, at := "", place{}
 	for i := 0; i < len(n.keys); i++ {
 		k := n.keys[i]
 		if k.name != name {
 			continue
 		}
+		if at != (place{}) {
+			return "", k.place, f.duplicate(k, at)
+		}
 		if k.value.kind != text {
-			return "", f.fault(k.place, "%s must be a name, not %s", name, kindNames[k.value.kind])
+			return "", k.place, f.fault(k.place, "%s must be a name, not %s", name, kindNames[k.value.kind])
 		}
-		if value != "" {
-			return "", f.fault(k.place, "duplicate key %q", name)
-		}
-		value = k.value.text
+		value, at = k.value.text, k.place
 		n.keys = append(n.keys[:i], n.keys[i+1:]...)
 		i--
 	}
-	return value, nil
+	return value, at, nil
+}
+
+// duplicate returns the error of a key that a table holds already.
+func (f *file) duplicate(k key, first place) error {
+	return f.fault(k.place, "duplicate key %q: first set at line %d, column %d", usertext.Truncate(k.name), first.line, first.col)
 }
 
 // A flattener turns a tree into settings and rejects duplicate paths.

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -64,15 +65,28 @@ func (f *file) scenario(n *node) (*Scenario, error) {
 		return nil, err
 	}
 	minutes := ""
-	for name, into := range map[string]*string{"ruleset": &b.Ruleset, "name": &b.Name, "title": &b.Title, "gist": &b.Gist, "source": &b.Source, "minutes": &minutes} {
-		var err error
-		if *into, err = f.takeText(n, name); err != nil {
+	at := map[string]place{} // of the keys, or of the file for those that it lacks
+	for _, x := range []struct {
+		name string
+		into *string
+	}{{"ruleset", &b.Ruleset}, {"name", &b.Name}, {"title", &b.Title}, {"gist", &b.Gist}, {"minutes", &minutes}, {"source", &b.Source}} {
+		s, p, err := f.takeText(n, x.name)
+		if err != nil {
 			return nil, err
 		}
+		*x.into, at[x.name] = s, cmp.Or(p, n.place)
 	}
+	seen := map[string]place{}
 	for _, k := range n.keys {
+		if first, twice := seen[k.name]; twice {
+			return nil, f.duplicate(k, first)
+		}
+		seen[k.name] = k.place
 		switch k.name {
 		case "house":
+			if k.value.kind != table {
+				return nil, f.fault(k.place, "house must hold keys with values, not %s", kindNames[k.value.kind])
+			}
 			out := newFlattener(f)
 			for _, part := range k.value.keys {
 				if err := out.section(part); err != nil {
@@ -92,14 +106,14 @@ func (f *file) scenario(n *node) (*Scenario, error) {
 	var err error
 	if minutes != "" {
 		if b.Minutes, err = strconv.Atoi(minutes); err != nil || b.Minutes < 1 || b.Minutes > 999 {
-			return nil, f.fault(n.place, "minutes: %q is not a number of minutes from 1 to 999", usertext.Truncate(minutes))
+			return nil, f.fault(at["minutes"], "minutes: %q is not a number of minutes from 1 to 999", usertext.Truncate(minutes))
 		}
 	}
 	switch {
 	case b.Ruleset == "":
-		return nil, f.fault(n.place, "the rulebook is missing: add ruleset: NAME")
+		return nil, f.fault(at["ruleset"], "the rulebook is missing: add ruleset: NAME")
 	case b.Name == "" || strings.ContainsAny(b.Name, " /\t"):
-		return nil, f.fault(n.place, "the name must be one word: name: WORD")
+		return nil, f.fault(at["name"], "the name must be one word: name: WORD")
 	case b.setup == nil:
 		return nil, f.fault(n.place, "the setup is missing: add setup: and its keys")
 	}
@@ -113,7 +127,11 @@ func (f *file) format(n *node) error {
 		return f.fault(n.place, "the format is missing: add format: %d", Format)
 	}
 	k := n.keys[i]
-	if version, err := f.takeText(n, "format"); err != nil || version != strconv.Itoa(Format) {
+	version, _, err := f.takeText(n, "format")
+	if err != nil {
+		return err
+	}
+	if version != strconv.Itoa(Format) {
 		return f.fault(k.place, "unknown format %q: this program reads format: %d", usertext.Truncate(version), Format)
 	}
 	return nil

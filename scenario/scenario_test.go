@@ -225,3 +225,40 @@ func TestPlaces(t *testing.T) {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }
+
+// TestScenarioRefused: the errors about the keys of a scenario name the place of the key.
+func TestScenarioRefused(t *testing.T) {
+	const head = "format: 1\nruleset: tideofiron\nname: x\n"
+	for _, c := range []struct{ name, in, want string }{
+		{"setup twice", head + "setup: {rounds: 2}\nsetup: {rounds: 3}\n", `f:5:1: duplicate key "setup": first set at line 4, column 1`},
+		{"house twice", head + "house: {rulings: {halving: before}}\nhouse: {facts: {a: 1}}\nsetup: {rounds: 2}\n", `f:5:1: duplicate key "house": first set at line 4, column 1`},
+		{"house value", head + "house: 5\nsetup: {rounds: 2}\n", "f:4:1: house must hold keys with values, not a value"},
+		{"house list", head + "house: [facts]\nsetup: {rounds: 2}\n", "f:4:1: house must hold keys with values, not a list"},
+		{"name twice", head + "name: y\nsetup: {rounds: 2}\n", `f:4:1: duplicate key "name": first set at line 3, column 1`},
+		{"empty text twice", head + "gist: ''\ngist: y\nsetup: {rounds: 2}\n", `f:5:1: duplicate key "gist": first set at line 4, column 1`},
+		{"format twice", head + "format: 1\nsetup: {rounds: 2}\n", `f:4:1: duplicate key "format": first set at line 1, column 1`},
+		{"minutes", head + "minutes: soon\nsetup: {rounds: 2}\n", `f:4:1: minutes: "soon" is not a number of minutes from 1 to 999`},
+		{"name of two words", "format: 1\nruleset: tideofiron\nname: x y\nsetup: {rounds: 2}\n", "f:3:1: the name must be one word: name: WORD"},
+		{"empty ruleset", "format: 1\nname: x\nruleset: ''\nsetup: {rounds: 2}\n", "f:3:1: the rulebook is missing: add ruleset: NAME"},
+		{"no name", "format: 1\nruleset: tideofiron\nsetup: {rounds: 2}\n", "f:1:1: the name must be one word: name: WORD"},
+		{"setup value", head + "setup: 5\n", "f:4:1: setup must hold keys with values, not a value"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := scenario.Read("f", strings.NewReader(c.in))
+			if err == nil || err.Error() != c.want {
+				t.Errorf("got  %v\nwant %s", err, c.want)
+			}
+		})
+	}
+}
+
+// TestFirstFault: of several faulty keys, the error is always about the same one.
+func TestFirstFault(t *testing.T) {
+	const in = "format: 1\nsource: [a]\ngist: [a]\ntitle: [a]\nname: [a]\nruleset: [a]\n"
+	for range 20 {
+		_, err := scenario.Read("f", strings.NewReader(in))
+		if want := "f:6:1: ruleset must be a name, not a list"; err == nil || err.Error() != want {
+			t.Fatalf("got  %v\nwant %s", err, want)
+		}
+	}
+}

@@ -24,10 +24,10 @@ func ReadSituation(name string, r io.Reader) ([]rule.Setting, Header, error) {
 		return nil, Header{}, err
 	}
 	var h Header
-	if h.Ruleset, err = f.takeText(n, "ruleset"); err != nil {
+	if h.Ruleset, _, err = f.takeText(n, "ruleset"); err != nil {
 		return nil, Header{}, err
 	}
-	if h.Procedure, err = f.takeText(n, "procedure"); err != nil {
+	if h.Procedure, _, err = f.takeText(n, "procedure"); err != nil {
 		return nil, Header{}, err
 	}
 	out := newFlattener(f)

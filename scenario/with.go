@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -32,12 +33,15 @@ func (b *Scenario) With(changes []rule.Setting) (*Scenario, error) {
 	return &other, nil
 }
 
-// valueOf reads a value as a file would hold it.
+// valueOf reads a value as a YAML file would hold it, even if the scenario is a JSON file.
 func (b *Scenario) valueOf(value string) (*node, error) {
 	f := &file{name: b.file.name, text: "value: " + value}
-	n, err := f.parse()
+	n, err := f.yaml()
 	if err != nil {
 		return nil, err
+	}
+	if len(n.keys) != 1 {
+		return nil, errors.New("write the value on one line")
 	}
 	v := n.keys[0].value
 	v.shift(b.setup.place)

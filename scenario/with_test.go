@@ -66,6 +66,7 @@ func TestWith(t *testing.T) {
 		{"rounds.more", "1", "plain value"},
 		{"board.size", "1", `no "board"`},
 		{"rounds", "[1", "x.yaml"},
+		{"rounds", "3\nunits: []", "one line"},
 	} {
 		if _, err := b.With([]rule.Setting{{Path: c.path, Value: c.value}}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s=%s: %v", c.path, c.value, err)
@@ -73,5 +74,20 @@ func TestWith(t *testing.T) {
 	}
 	if flat(t, b) != before {
 		t.Error("the scenario itself has changed")
+	}
+}
+
+// TestWithJSON changes a scenario in a JSON file with values as in any other file.
+func TestWithJSON(t *testing.T) {
+	b, err := Read("x.json", strings.NewReader(`{"format": 1, "ruleset": "tideofiron", "name": "x", "setup": {"rounds": 2}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := b.With([]rule.Setting{{Path: "rounds", Value: "3"}, {Path: "units", Value: "[{name: guards}]"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if have, want := flat(t, x), "rounds=3 units= units.1.name=guards"; have != want {
+		t.Errorf("got  %s\nwant %s", have, want)
 	}
 }

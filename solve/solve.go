@@ -97,8 +97,8 @@ type Solution struct {
 // that of a negative option, the context's if it is cancelled, and a [rule.MissingFactError] of
 // strict house rules.
 func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options) (*Solution, error) {
-	if o.Positions < 0 || o.Bytes < 0 {
-		return nil, errors.New("solve: the numbers of positions and of bytes must not be negative")
+	if min(o.Positions, o.Bytes, o.Plays, o.Work, o.Batch, o.Ahead) < 0 {
+		return nil, errors.New("solve: Positions, Bytes, Plays, Work, Batch and Ahead must not be negative")
 	}
 	if o.Positions == 0 {
 		o.Positions = DefaultPositions

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -267,8 +268,10 @@ func TestRefused(t *testing.T) {
 	if _, err := solve.Solve(ctx, long, long.Start, solve.Options{}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("out of time: %v", err)
 	}
-	if _, err := solve.Solve(t.Context(), f, f.Start, solve.Options{Positions: -1}); err == nil {
-		t.Error("a negative number of positions passed")
+	for _, o := range []solve.Options{{Positions: -1}, {Bytes: -1}, {Plays: -1}, {Work: -1}, {Work: 1, Batch: -1}, {Ahead: -1}} {
+		if _, err := solve.Solve(t.Context(), f, f.Start, o); err == nil || !strings.Contains(err.Error(), "negative") {
+			t.Errorf("%+v: %v", o, err)
+		}
 	}
 	s, err := solve.Solve(t.Context(), f, f.Start, solve.Options{Bytes: 1})
 	if err != nil || !s.Full || s.Start().Solved() {

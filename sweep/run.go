@@ -35,6 +35,9 @@ type run struct {
 // of [Plan.Result] or one that was read. When the context is cancelled, Run returns the shards
 // that are finished, with the cause.
 func (p *Plan) Run(ctx context.Context, start *Result, o Options) (*Result, error) {
+	if o.Workers < 0 {
+		return nil, errors.New("sweep: the number of workers must not be negative")
+	}
 	if o.Parts == 0 {
 		o.Part, o.Parts = 1, 1
 	}

@@ -428,6 +428,14 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestNegativeWorkers: a number of workers below 0 is an error, and not a run without workers.
+func TestNegativeWorkers(t *testing.T) {
+	p := plan(t, small)
+	if _, err := p.Run(t.Context(), p.Result(), sweep.Options{Workers: -1}); err == nil || !strings.Contains(err.Error(), "workers must not be negative") {
+		t.Error(err)
+	}
+}
+
 // TestQuestions compares answers with those of the question asked alone.
 func TestQuestions(t *testing.T) {
 	p := plan(t, small)

@@ -65,28 +65,48 @@ var tasks = map[string]string{
 	"points":  "have more points at the end of the game",
 }
 
-// taskOf describes the task of a set-up, or returns "" if the set-up has none. It reads the
-// fields Kind, Side and Many of a field Task, because set-ups have no common type.
+// taskOf describes the task of a set-up, or returns "" if the set-up has none that it can read. It
+// reads the fields Kind, Side and Many of a field Task, because set-ups have no common type. Those
+// of other modules may have fields of the same names for something else.
 func taskOf(setup any, sides []string) string {
-	v := reflect.Indirect(reflect.ValueOf(setup))
-	if v.Kind() != reflect.Struct {
+	task := field(reflect.Indirect(reflect.ValueOf(setup)), "Task")
+	kind, side, many := field(task, "Kind"), number(field(task, "Side")), number(field(task, "Many"))
+	if !kind.IsValid() || !kind.CanInterface() || side < 0 || side >= len(sides) {
 		return ""
 	}
-	task := v.FieldByName("Task")
-	if task.Kind() != reflect.Struct {
+	named, ok := kind.Interface().(interface{ Names() []string })
+	i := number(kind)
+	if !ok || i < 0 {
 		return ""
 	}
-	kind, ok := task.FieldByName("Kind").Interface().(interface{ Names() []string })
-	side, many := number(task.FieldByName("Side")), number(task.FieldByName("Many"))
-	if !ok || side < 0 || side > 1 {
+	names := named.Names()
+	if i >= len(names) {
 		return ""
 	}
-	word := kind.Names()[number(task.FieldByName("Kind"))]
-	text, known := tasks[word]
-	if !known {
-		text = word
+	text, known := tasks[names[i]]
+	switch {
+	case !known:
+		text = names[i]
+	case many < 0 && strings.Contains(text, "%d"):
+		return ""
 	}
 	return sides[side] + ": " + rule.Counted(text, many)
+}
+
+// field returns the field of a struct with a name, or the zero Value if there is none.
+func field(v reflect.Value, name string) reflect.Value {
+	if v.Kind() != reflect.Struct {
+		return reflect.Value{}
+	}
+	f, ok := v.Type().FieldByName(name)
+	if !ok {
+		return reflect.Value{}
+	}
+	x, err := v.FieldByIndexErr(f.Index) // FieldByName panics at a nil pointer to an embedded struct.
+	if err != nil {
+		return reflect.Value{}
+	}
+	return x
 }
 
 // number returns the value of an integer field of any size, or -1 if there is no such field.
@@ -96,6 +116,8 @@ func number(v reflect.Value) int {
 		return -1
 	case v.CanUint():
 		return int(v.Uint())
+	case v.CanInt():
+		return int(v.Int())
 	}
-	return int(v.Int())
+	return -1
 }

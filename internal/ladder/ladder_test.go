@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"loophole/game"
@@ -285,5 +286,9 @@ func TestCancelled(t *testing.T) {
 	o = Options{Policies: []string{"recruit", "nobody"}, Games: 2, Test: usual, Fights: o.Fights}
 	if _, err := Run(t.Context(), o); err == nil {
 		t.Error("an unknown policy plays")
+	}
+	o.Workers = -1
+	if _, err := Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "workers must not be negative") {
+		t.Errorf("fewer than no workers: %v", err)
 	}
 }

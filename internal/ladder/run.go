@@ -86,8 +86,11 @@ func Run(ctx context.Context, o Options) (*Table, error) {
 	if err := o.Test.Check(); err != nil {
 		return nil, err
 	}
-	if len(o.Policies) < 2 || len(o.Fights) == 0 || o.Games < 1 || o.Workers < 0 {
+	if len(o.Policies) < 2 || len(o.Fights) == 0 || o.Games < 1 {
 		return nil, errors.New("ladder: a run needs two policies, a fight and a game")
+	}
+	if o.Workers < 0 {
+		return nil, errors.New("ladder: the number of workers must not be negative")
 	}
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)

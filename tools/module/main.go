@@ -14,6 +14,8 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -62,7 +64,7 @@ func rename(root, to string) error {
 		return err
 	}
 	for _, f := range files {
-		if err := renameIn(filepath.Join(root, f), from, to); err != nil {
+		if err := renameIn(root, f, from, to); err != nil {
 			return err
 		}
 	}
@@ -87,25 +89,50 @@ func kept(root string) ([]string, error) {
 	return strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00"), nil
 }
 
-// renameIn changes the imports of a Go file, and in other texts the instructions to install the
-// module.
-func renameIn(name, from, to string) error {
+// renameIn changes the imports of a Go file, and in texts the instructions to install the module and
+// the paths of its packages, as in the links of doc comments.
+func renameIn(root, file, from, to string) error {
+	name := filepath.Join(root, file)
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
 	was := text
-	switch path.Ext(name) {
+	switch path.Ext(file) {
 	case ".go":
-		text, err = imports(name, text, from, to)
+		if text, err = imports(name, text, from, to); err != nil {
+			return err
+		}
+		text = packages(root, text, from, to)
 	case ".md":
-		text = bytes.ReplaceAll(text, []byte(from+"@"), []byte(to+"@"))
+		// A user of a database at an address, as in postgres://loophole@host, is not the module.
+		install := regexp.MustCompile(alone + regexp.QuoteMeta(from) + "@")
+		text = install.ReplaceAll(text, []byte("${1}"+to+"@"))
 		text = bytes.ReplaceAll(text, []byte(`"`+from+`/`), []byte(`"`+to+`/`))
+		text = packages(root, text, from, to)
+	case ".conf":
+		text = packages(root, text, from, to)
 	}
-	if err != nil || bytes.Equal(was, text) {
-		return err
+	if bytes.Equal(was, text) {
+		return nil
 	}
 	return os.WriteFile(name, text, 0o644)
+}
+
+// alone matches what comes before the path of the module, if that is not the end of a longer path.
+const alone = `(^|[^\w./~@-])`
+
+// packages changes the paths of packages in a text. Other paths may begin alike, such as that of a
+// checkout, so the next part must be a folder of the module.
+func packages(root string, text []byte, from, to string) []byte {
+	one := regexp.MustCompile(alone + regexp.QuoteMeta(from) + `/([\w-]+)`)
+	return one.ReplaceAllFunc(text, func(all []byte) []byte {
+		part := one.FindSubmatch(all)
+		if info, err := os.Stat(filepath.Join(root, string(part[2]))); err != nil || !info.IsDir() {
+			return all
+		}
+		return slices.Concat(part[1], []byte(to+"/"), part[2])
+	})
 }
 
 // imports changes the paths of imports, last ones first, so that the offsets of earlier ones stay

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -136,6 +138,13 @@ func copied(t *testing.T) string {
 		}
 		write(t, filepath.Join(tree, f), string(text))
 	}
+	tracked(t, tree)
+	return tree
+}
+
+// tracked makes a repository of a folder that has all its files.
+func tracked(t *testing.T, tree string) {
+	t.Helper()
 	for _, args := range [][]string{{"init", "-q"}, {"add", "-A"}} {
 		cmd := exec.Command("git", args...)
 		cmd.Dir = tree
@@ -143,7 +152,6 @@ func copied(t *testing.T) string {
 			t.Fatalf("git %s: %v: %s", args[0], err, out)
 		}
 	}
-	return tree
 }
 
 func write(t *testing.T, name, text string) {
@@ -208,6 +216,66 @@ func TestRenameRefuses(t *testing.T) {
 	for _, to := range []string{"loophole", "", "Example.org/x y", "example.org/../x"} {
 		if err := rename(t.TempDir(), to); err == nil || !strings.Contains(err.Error(), "example.org/you/loophole") {
 			t.Errorf("%q: %v", to, err)
+		}
+	}
+}
+
+// The path changes in imports, in the links of doc comments, in instructions and in settings. What
+// only looks like it stays.
+func TestRename(t *testing.T) {
+	tree := t.TempDir()
+	for name, text := range renamed {
+		write(t, filepath.Join(tree, name), strings.ReplaceAll(text, "PATH", "loophole"))
+	}
+	tracked(t, tree)
+	if err := rename(tree, published); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range renamed {
+		got, err := os.ReadFile(filepath.Join(tree, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := strings.ReplaceAll(text, "PATH", published); string(got) != want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
+		}
+	}
+}
+
+// renamed are the files of a module, with PATH where its path changes.
+var renamed = map[string]string{
+	"go.mod":       "module PATH\n\ngo 1.26.0\n",
+	"rule/rule.go": "package rule\n",
+	"doc.go": "// Package loophole begins with [PATH/rule.Die] of PATH/rule.\npackage loophole\n\nimport _ \"PATH/rule\"\n\n" +
+		"var paths = []string{\"PATH/rule/...\", \"loophole/rulings\", \"/home/loophole/rule\", \"my-loophole/rule\"}\n",
+	"README.md":        "Type `go doc PATH/rule` or `go install PATH@latest`; see cmd/loophole/rule, loophole/more and postgres://loophole@127.0.0.1/loophole.\n",
+	"staticcheck.conf": "dot = [\"PATH/rule\"]\n",
+}
+
+// No text of the module itself keeps a path that does not change. A literal that needs the path
+// takes it from the module.
+func TestNothingKeepsThePath(t *testing.T) {
+	files, err := kept("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := regexp.MustCompile(`(?m)(^|[^\w./@-])loophole/[\w./-]*`)
+	for _, f := range files {
+		if path.Ext(f) != ".go" || strings.Contains(f, "testdata/") || strings.HasSuffix(f, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join("../..", f))
+		if os.IsNotExist(err) {
+			continue // It was removed and not yet committed.
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text, err = imports(f, text, "loophole", published); err != nil {
+			t.Fatal(err)
+		}
+		if x := old.Find(packages("../..", text, "loophole", published)); x != nil {
+			t.Errorf("%s: %q stays", f, x)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sort"
 	"strconv"
@@ -76,6 +77,10 @@ func page(r io.Reader) ([]byte, error) {
 	var all []*series
 	index := map[string]*series{}
 	cpu, pkg := "", ""
+	module := ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		module = info.Main.Path
+	}
 	in := bufio.NewScanner(r)
 	for in.Scan() {
 		text := in.Text()
@@ -83,7 +88,7 @@ func page(r io.Reader) ([]byte, error) {
 		case strings.HasPrefix(text, "cpu: "):
 			cpu = strings.TrimPrefix(text, "cpu: ")
 		case strings.HasPrefix(text, "pkg: "):
-			pkg = strings.TrimPrefix(text, "pkg: loophole/")
+			pkg = strings.TrimPrefix(strings.TrimPrefix(text, "pkg: "), module+"/")
 		case strings.HasPrefix(text, "--- FAIL"), strings.HasPrefix(text, "FAIL"):
 			return nil, fmt.Errorf("a benchmark failed: %s", text)
 		}

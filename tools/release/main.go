@@ -34,17 +34,23 @@ var systems = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm
 // the linker then keeps every exported method, because a template can call it by name.
 const mostBytes = 30_000_000
 
-// unhurried lists the packages without inlining, where speed does not matter. That makes the
-// program a twentieth smaller. The engine, the database, and the rules of the games that take longest are not among them.
+// unhurried lists the packages of the module without inlining, where speed does not matter. That
+// makes the program a twentieth smaller. The engine, the database, and the rules of the games that
+// take longest are not among them. The patterns are relative, because tools/module can change the
+// path of the module.
 var unhurried = []string{
-	"loophole/analysis", "loophole/balance", "loophole/casebook", "loophole/cmd/...", "loophole/hands", "loophole/match",
-	"loophole/notation", "loophole/puzzle", "loophole/record", "loophole/scenario", "loophole/scene", "loophole/sweep",
-	"loophole/rulesets/lasergrenadiers", "loophole/tabletop/...",
-	"loophole/internal/analysispage", "loophole/internal/balancepage", "loophole/internal/chart", "loophole/internal/cli",
-	"loophole/internal/endpoint", "loophole/internal/exam", "loophole/internal/format", "loophole/internal/ladder",
-	"loophole/internal/message", "loophole/internal/otlp", "loophole/internal/question", "loophole/internal/site",
-	"loophole/internal/skeleton", "loophole/internal/status", "loophole/internal/store/...", "loophole/internal/twohands",
-	"loophole/internal/usertext", "loophole/internal/version", "loophole/internal/wire",
+	"./analysis", "./balance", "./casebook", "./cmd/...", "./hands", "./match",
+	"./notation", "./puzzle", "./record", "./scenario", "./scene", "./sweep",
+	"./rulesets/lasergrenadiers", "./tabletop/...",
+	"./internal/analysispage", "./internal/balancepage", "./internal/chart", "./internal/cli",
+	"./internal/endpoint", "./internal/exam", "./internal/format", "./internal/ladder",
+	"./internal/message", "./internal/otlp", "./internal/question", "./internal/site",
+	"./internal/skeleton", "./internal/status", "./internal/store/...", "./internal/twohands",
+	"./internal/usertext", "./internal/version", "./internal/wire",
+}
+
+// unhurriedOthers lists the packages of other modules and of the standard library without inlining.
+var unhurriedOthers = []string{
 	"github.com/...", "golang.org/...", "maragu.dev/...", "rsc.io/...", "vendor/...",
 	"archive/...", "bufio", "bytes", "container/...", "context", "crypto", "crypto/des", "crypto/dsa", "crypto/ecdh", "crypto/ecdsa",
 	"crypto/elliptic", "crypto/hmac", "crypto/md5", "crypto/rc4", "crypto/rsa", "crypto/tls", "crypto/x509", "crypto/x509/...",
@@ -54,6 +60,20 @@ var unhurried = []string{
 	"encoding/hex", "encoding/pem", "encoding/xml", "errors", "flag", "fmt", "html/...", "internal/poll", "io/...", "log/...",
 	"mime/...", "net/...", "os/...", "path/...", "reflect", "regexp/...", "sort", "strconv", "strings", "syscall", "text/...", "time",
 	"unicode/...",
+}
+
+// inlining returns the flags for inlining. The last pattern that matches a package counts. The
+// pattern of the whole module undoes github.com/..., for a module with such a path.
+func inlining() []string {
+	var flags []string
+	for _, p := range unhurriedOthers {
+		flags = append(flags, "-gcflags="+p+"=-l")
+	}
+	flags = append(flags, "-gcflags=./...=")
+	for _, p := range unhurried {
+		flags = append(flags, "-gcflags="+p+"=-l")
+	}
+	return flags
 }
 
 func main() {
@@ -151,10 +171,7 @@ func build(tree, system, into string) ([]byte, error) {
 	}
 	at, arch, _ := strings.Cut(system, "/")
 	args := []string{"build", "-overlay", overlay, "-trimpath", "-ldflags", "-s -w -buildid=", "-o", into}
-	for _, p := range unhurried {
-		args = append(args, "-gcflags="+p+"=-l")
-	}
-	cmd := exec.Command("go", append(args, "./cmd/loophole")...)
+	cmd := exec.Command("go", slices.Concat(args, inlining(), []string{"./cmd/loophole"})...)
 	cmd.Dir, cmd.Stderr = tree, os.Stderr
 	cmd.Env = append(os.Environ(), "GOOS="+at, "GOARCH="+arch, "CGO_ENABLED=0", "GOFLAGS=")
 	if err := cmd.Run(); err != nil {

@@ -2,8 +2,12 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"reflect"
 	"runtime/debug"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -35,5 +39,20 @@ func TestBill(t *testing.T) {
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%s", text)
+	}
+}
+
+// Each pattern without inlining is a folder of the module, and none depends on the module's path.
+func TestInlining(t *testing.T) {
+	for _, p := range unhurried {
+		if info, err := os.Stat(filepath.Join("../..", strings.TrimSuffix(p, "/..."))); !strings.HasPrefix(p, "./") || err != nil || !info.IsDir() {
+			t.Errorf("%s: %v", p, err)
+		}
+	}
+	// The last pattern that matches a package counts.
+	flags := inlining()
+	all := slices.Index(flags, "-gcflags=./...=")
+	if all < slices.Index(flags, "-gcflags=github.com/...=-l") || all > slices.Index(flags, "-gcflags=./cmd/...=-l") {
+		t.Errorf("%q", flags)
 	}
 }
