@@ -79,7 +79,7 @@ const starred = match => [
   ['.foot', 12],
   ...(match.state.scene?.structures || [])
     .filter(s => s.objective)
-    .map(s => [`.plan [data-key="structure:${s.name}"]`, 200]),
+    .map(s => [`.plan [data-key="structure:${s.name}"]`, 400]),
 ];
 
 // beside places a note near a box, where it hides least. It stays at its old place unless it is
