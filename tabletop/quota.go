@@ -168,7 +168,7 @@ func classOf(r *http.Request) requestClass {
 		return atPlay
 	case strings.HasPrefix(path, "puzzles/") && last == "odds":
 		return atPlay
-	case strings.HasPrefix(path, "rulesets/") && strings.Contains(path, "/procedures/"), slices.Contains([]string{"compare", "dice", "analysis", "analysis.html"}, path):
+	case strings.HasPrefix(path, "rulesets/") && strings.Contains(path, "/procedures/"), slices.Contains([]string{"compare", "dice", "topics/chances", "analysis", "analysis.html"}, path):
 		return atBench
 	case (path == "matches" || path == "scenarios") && r.Method == http.MethodPost:
 		return atFile

@@ -51,7 +51,7 @@ func TestClassOf(t *testing.T) {
 	want := map[string]requestClass{
 		"begin-match": atFile, "read-scenario": atFile, "listen": atStream,
 		"get-procedure": atBench, "get-odds": atBench, "draw-odds": atBench, "list-odds": atBench, "list-states": atBench, "list-changes": atBench,
-		"compare-odds": atBench, "get-dice": atBench, "analyse-record": atBench, "write-analysis-page": atBench,
+		"compare-odds": atBench, "get-dice": atBench, "answer-topics": atBench, "analyse-record": atBench, "write-analysis-page": atBench,
 		"get-action-odds": atPlay, "get-puzzle-odds": atPlay, "list-tags": atPlay, "get-hint": atPlay, "get-sight": atPlay, "list-told": atPlay,
 		"analyse-match": atPlay, "get-analysis-page": atPlay,
 	}
