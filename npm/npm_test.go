@@ -100,6 +100,7 @@ func TestPackage(t *testing.T) {
 	app := installed(t)
 	t.Run("files", func(t *testing.T) { testFiles(t, filepath.Join(app, "node_modules", packageName)) })
 	t.Run("play", func(t *testing.T) { testPlay(t, app) })
+	t.Run("arguments", func(t *testing.T) { run(t, app, "arguments.mjs", read(t, "testdata/arguments.mjs")) })
 	t.Run("readme", func(t *testing.T) { testReadme(t, app) })
 	t.Run("types", func(t *testing.T) { testTypes(t, app) })
 }

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"loophole/internal/usertext"
@@ -137,7 +138,15 @@ func readComparedQuestion(text string) (*comparedQuestion, error) {
 			return nil, invalidParameter("ask", fmt.Errorf("more than 300 of %s", m))
 		}
 	}
-	in := &QuestionInput{Set: q["set"], Ruling: q["ruling"], House: q["house"], Example: q.Get("example"), Strict: q.Get("strict") == "true", Floats: q.Get("floats") == "true"}
+	in := &QuestionInput{Set: q["set"], Ruling: q["ruling"], House: q["house"], Example: q.Get("example")}
+	for name, into := range map[string]*bool{"strict": &in.Strict, "floats": &in.Floats} {
+		if q.Get(name) == "" {
+			continue
+		}
+		if *into, err = strconv.ParseBool(q.Get(name)); err != nil {
+			return nil, invalidParameter("ask", fmt.Errorf("%s must be true or false, not %q", name, usertext.Truncate(q.Get(name))))
+		}
+	}
 	in.Ruleset, in.Procedure = ruleset, procedure
 	label := q.Get("label")
 	if r := []rune(label); len(r) > 60 {

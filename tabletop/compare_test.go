@@ -1,6 +1,7 @@
 package tabletop
 
 import (
+	"errors"
 	"math"
 	"math/big"
 	"net/http"
@@ -101,19 +102,36 @@ func TestCostsInDigits(t *testing.T) {
 	}
 }
 
+// TestComparedFlags: the flags of a compared question are read as those of other questions.
+func TestComparedFlags(t *testing.T) {
+	for text, want := range map[string]bool{"true": true, "1": true, "T": true, "false": false, "0": false, "": false} {
+		q, err := readComparedQuestion("tideofiron/attack?floats=" + text + "&strict=" + text)
+		if err != nil || q.in.Floats != want || q.in.Strict != want {
+			t.Errorf("%q: %+v %v", text, q, err)
+		}
+	}
+	_, err := readComparedQuestion("tideofiron/attack?floats=yes")
+	var p *Problem
+	if !errors.As(err, &p) || p.Errors[0].Location != "query.ask" || !strings.Contains(p.Detail, `floats must be true or false, not "yes"`) {
+		t.Errorf("%+v", err)
+	}
+}
+
 // TestNotCompared: an invalid comparison returns the problem of the question.
 func TestNotCompared(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	const good = "ask=tideofiron%2Fattack%3Fexample%3Dworked&"
 	for bad, want := range map[string]int{
-		"ask=tideofiron%2Fattack%3Fset%3Dlevel%3D9": http.StatusUnprocessableEntity,
-		"ask=tideofiron%2Fattack%3Faim%3Dfelled":    http.StatusUnprocessableEntity,
-		"ask=tideofiron%2Fattack%3Ftrials%3D5":      http.StatusUnprocessableEntity,
-		"ask=tideofiron%2Fattack%3F%25zz":           http.StatusUnprocessableEntity,
-		"ask=nothing%2Fattack":                      http.StatusNotFound,
-		"ask=tideofiron":                            http.StatusNotFound,
-		"ask=a&ask=b&ask=c&ask=d":                   http.StatusUnprocessableEntity,
-		"":                                          http.StatusUnprocessableEntity,
+		"ask=tideofiron%2Fattack%3Fset%3Dlevel%3D9":                 http.StatusUnprocessableEntity,
+		"ask=tideofiron%2Fattack%3Faim%3Dfelled":                    http.StatusUnprocessableEntity,
+		"ask=tideofiron%2Fattack%3Ftrials%3D5":                      http.StatusUnprocessableEntity,
+		"ask=tideofiron%2Fattack%3F%25zz":                           http.StatusUnprocessableEntity,
+		"ask=tideofiron%2Fattack%3Fexample%3Dworked%26floats%3Dyes": http.StatusUnprocessableEntity,
+		"ask=tideofiron%2Fattack%3Fexample%3Dworked%26strict%3Don":  http.StatusUnprocessableEntity,
+		"ask=nothing%2Fattack":                                      http.StatusNotFound,
+		"ask=tideofiron":                                            http.StatusNotFound,
+		"ask=a&ask=b&ask=c&ask=d":                                   http.StatusUnprocessableEntity,
+		"":                                                          http.StatusUnprocessableEntity,
 		"ask=tideofiron%2Fattack%3F" + strings.Repeat("set%3Da%3D1%26", 400): http.StatusUnprocessableEntity,
 	} {
 		c.want(want, &Problem{}, "GET", "/compare?"+good+bad, nil)

@@ -87,7 +87,7 @@ func (s *Server) benchEndpoints() []*endpoint.Endpoint {
 		endpoint.New(bench("list-states", procedure+"/states", "List the states that a question can start from", 304, 404, 422, 503), s.states),
 		endpoint.New(bench("list-changes", procedure+"/changes", "List the effects of single changes on the chance of an event", 304, 404, 422, 503), s.changes),
 		endpoint.New(bench("list-topics", "/topics", "List common questions by name", 304), s.topics),
-		endpoint.New(bench("answer-topics", "/topics/chances", "Answer common questions by name", 304), s.topicChances),
+		endpoint.New(bench("answer-topics", "/topics/chances", "Answer common questions by name", 304, 503), s.topicChances),
 		endpoint.New(bench("get-dice", "/dice", "Compute the exact distribution of a dice expression", 422, 503), s.expression),
 		endpoint.New(bench("compare-odds", "/compare", "Compare two to four questions", 304, 404, 422, 503), s.compare),
 		endpoint.New(written(bench("draw-odds", procedure+"/odds.svg", "Draw the odds as a chart", 304, 404, 422, 503), "image/svg+xml", "A drawing"), s.svg),

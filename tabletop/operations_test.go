@@ -159,7 +159,7 @@ func TestBusy(t *testing.T) {
 		}
 	}
 	const attack = "/rulesets/tideofiron/procedures/attack/"
-	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "states", attack + "changes", "/compare?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked", "/dice?q=2d6", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", p.path + "/hint", fired.path + "/told", "/puzzles/tideofiron-1/odds" + query("action", "skirmish sig-33b")} {
+	for _, path := range []string{attack + "odds", attack + "odds.csv", attack + "odds.svg", attack + "states", attack + "changes", "/compare?ask=tideofiron/attack%3Fexample%3Dworked&ask=tideofiron/attack%3Fexample%3Dworked", "/dice?q=2d6", "/topics/chances", p.path + "/odds" + query("action", fires), p.path + "/tags?piece=sig-33b", p.path + "/hint", fired.path + "/told", "/puzzles/tideofiron-1/odds" + query("action", "skirmish sig-33b")} {
 		if strings.HasPrefix(path, attack) {
 			path += "?example=worked"
 		}

@@ -101,8 +101,8 @@ func (t *liveMatch) give(ctx context.Context, a *PhoneAnswer) error {
 	if a.Text, err = m.Text(); err != nil {
 		return err
 	}
-	a.Parts = message.Parts(a.Text, mostInPart)
-	return nil
+	a.Parts, err = message.Parts(a.Text, mostInPart)
+	return err
 }
 
 // onPhone runs do with the lock of a match on two devices.

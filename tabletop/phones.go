@@ -145,7 +145,13 @@ func (s *Server) newPhoneMatch(o *phoneOffer, id string, side int, inviting bool
 		made = [2]string{dice.FromTyped, dice.FromTyped}
 	}
 	if inviting {
-		about.Phones.Offer, err = json.Marshal(o)
+		if about.Phones.Offer, err = json.Marshal(o); err != nil {
+			return nil, err
+		}
+		invitation := message.Message{Kind: message.Invitation, ID: id, Offer: about.Phones.Offer}
+		if _, err := invitation.Text(); err != nil {
+			return nil, invalidProblem(err) // Without an invitation nobody could join the match.
+		}
 	}
 	now := time.Now()
 	x := &store.Match{ID: id, Created: now, Touched: now, Seats: map[store.Hash]string{}, Lines: lines.pending}

@@ -431,6 +431,12 @@ func TestPhonesOffer(t *testing.T) {
 	source, err := os.ReadFile("../scenario/bundled/tideofiron/row.yaml")
 	must(t, err)
 	own := strings.Replace(string(source), "name: row", "name: my-row", 1)
+	long, err := a.srv.offerOf(&NewMatch{YAML: own}, hands.PerAct)
+	must(t, err)
+	long.Gist = strings.Repeat("x", 300_000)
+	if _, err := a.srv.newPhoneMatch(long, "long", 0, true); err == nil || !strings.Contains(err.Error(), "longer than any") {
+		t.Errorf("a match with too long an invitation begins: %v", err)
+	}
 	x, err := a.phones(PhoneRequest{Do: "begin", Side: 1, Dice: "typed", New: &NewMatch{YAML: own, Hints: "on", Seats: []NewSeat{{}, {Player: "Ada"}}}})
 	must(t, err)
 	a.sits(x.Match)

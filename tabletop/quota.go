@@ -151,8 +151,8 @@ const (
 	atAnything requestClass = iota
 	atStream
 	atBench // odds of the odds page, and analyses of records
-	atPlay  // odds within a match, and its analysis
-	atFile  // a new match
+	atPlay  // odds within a match or a puzzle, and the analysis of a match
+	atFile  // a new match, and the reading of a scenario
 )
 
 func classOf(r *http.Request) requestClass {
@@ -166,9 +166,11 @@ func classOf(r *http.Request) requestClass {
 		return atStream
 	case strings.HasPrefix(path, "matches/") && slices.Contains([]string{"odds", "hint", "tags", "told", "sight", "analysis", "analysis.html"}, last):
 		return atPlay
-	case strings.HasPrefix(path, "rulesets/") && strings.Contains(path, "/procedures/"), path == "compare", path == "analysis", path == "analysis.html":
+	case strings.HasPrefix(path, "puzzles/") && last == "odds":
+		return atPlay
+	case strings.HasPrefix(path, "rulesets/") && strings.Contains(path, "/procedures/"), slices.Contains([]string{"compare", "dice", "topics/chances", "analysis", "analysis.html"}, path):
 		return atBench
-	case path == "matches" && r.Method == http.MethodPost:
+	case (path == "matches" || path == "scenarios") && r.Method == http.MethodPost:
 		return atFile
 	}
 	return atAnything

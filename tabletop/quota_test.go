@@ -4,6 +4,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -39,6 +41,33 @@ func held(t *testing.T, o Options) (s *Server, in func(*http.Request) (bool, *ht
 		case <-done:
 			return false, w
 		}
+	}
+}
+
+// TestClassOf: each operation that can fail because a queue is full has a class, so that one client
+// cannot fill the queue. The operations that change a match have no class: they have the status 503
+// because of the store.
+func TestClassOf(t *testing.T) {
+	want := map[string]requestClass{
+		"begin-match": atFile, "read-scenario": atFile, "listen": atStream,
+		"get-procedure": atBench, "get-odds": atBench, "draw-odds": atBench, "list-odds": atBench, "list-states": atBench, "list-changes": atBench,
+		"compare-odds": atBench, "get-dice": atBench, "answer-topics": atBench, "analyse-record": atBench, "write-analysis-page": atBench,
+		"get-action-odds": atPlay, "get-puzzle-odds": atPlay, "list-tags": atPlay, "get-hint": atPlay, "get-sight": atPlay, "list-told": atPlay,
+		"analyse-match": atPlay, "get-analysis-page": atPlay,
+	}
+	for _, e := range served(t, Options{}).allEndpoints() {
+		path := strings.NewReplacer("{", "", "}", "").Replace(e.Path)
+		got := classOf(httptest.NewRequest(e.Method, path, nil))
+		if got != want[e.ID] {
+			t.Errorf("%s, %s %s: class %d; want %d", e.ID, e.Method, e.Path, got, want[e.ID])
+		}
+		if queued := e.Method == http.MethodGet || !e.Seated; queued && slices.Contains(e.Errors, http.StatusServiceUnavailable) && got == atAnything {
+			t.Errorf("%s, %s %s: it waits in a queue and has no class", e.ID, e.Method, e.Path)
+		}
+		delete(want, e.ID)
+	}
+	for id := range want {
+		t.Errorf("there is no operation %s", id)
 	}
 }
 

@@ -142,6 +142,7 @@ func newServer(st store.Store, o Options) *Server {
 		s.begins = newRateLimiter(o.Begins / 3600)
 		s.begins.burst = max(1, o.Begins/2)
 	}
+	s.topicsAsked.one = newQueueLimiter(1, 1000)
 	s.registry = newRegistry(s)
 	s.router = s.endpoints()
 	return s

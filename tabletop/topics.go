@@ -6,7 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 
 	"loophole/internal/wire"
 	"loophole/odds"
@@ -61,8 +61,8 @@ func (s *Server) topics(_ context.Context, in *CacheCondition) (*topicsOutput, e
 
 // namedAnswers keeps the answers to all topics once they are computed.
 type namedAnswers struct {
-	sync.Mutex
-	all []Answered
+	one *queueLimiter // for the request that computes them
+	all atomic.Pointer[[]Answered]
 }
 
 // Answered are the answers to a topic.
@@ -88,16 +88,38 @@ func (s *Server) topicChances(ctx context.Context, in *CacheCondition) (*answere
 	if err := s.notModified(*in, "all"); err != nil {
 		return nil, err
 	}
-	s.topicsAsked.Lock()
-	defer s.topicsAsked.Unlock()
-	if s.topicsAsked.all == nil {
-		all, err := answerTopics(ctx)
-		if err != nil {
-			return nil, s.engineProblem(ctx, err)
+	all := s.topicsAsked.all.Load()
+	if all == nil {
+		var err error
+		if all, err = s.firstTopicChances(ctx); err != nil {
+			return nil, err
 		}
-		s.topicsAsked.all = all
 	}
-	return &answeredOutput{s.cacheHeaders("all"), s.topicsAsked.all}, nil
+	return &answeredOutput{s.cacheHeaders("all"), *all}, nil
+}
+
+// firstTopicChances computes the answers to all topics in a place for calculations. Other requests
+// for them wait outside, so that they take no places meanwhile.
+func (s *Server) firstTopicChances(ctx context.Context) (*[]Answered, error) {
+	done, err := s.topicsAsked.one.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	if all := s.topicsAsked.all.Load(); all != nil {
+		return all, nil // Another request was faster.
+	}
+	leave, err := s.bench.enter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	all, err := answerTopics(ctx)
+	if err != nil {
+		return nil, s.engineProblem(ctx, err)
+	}
+	s.topicsAsked.all.Store(&all)
+	return &all, nil
 }
 
 // answerTopics computes the chance of the hoped-for event of every topic.

@@ -1,9 +1,12 @@
 package tabletop
 
 import (
+	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"testing"
+	"time"
 
 	"loophole/rulesets"
 )
@@ -37,6 +40,38 @@ func TestTopicsTellTheirChances(t *testing.T) {
 				t.Errorf("%s, %s: %+v; want %+v", topic.Name, a.Label, got, want)
 			}
 		}
+	}
+}
+
+// TestTopicChancesWait: the first request for the chances of topics waits for a place for
+// calculations, and others wait for the first. A client that stops waiting gets no answer, and its
+// places are free again.
+func TestTopicChancesWait(t *testing.T) {
+	s := served(t, Options{})
+	for range cap(s.bench.places) {
+		leave, err := s.bench.enter(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer leave()
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	failed := make(chan error)
+	for range 3 {
+		go func() {
+			_, err := s.topicChances(ctx, &CacheCondition{})
+			failed <- err
+		}()
+	}
+	for range 3 {
+		var p *Problem
+		if err := <-failed; !errors.As(err, &p) || p.Status != http.StatusServiceUnavailable {
+			t.Error(err)
+		}
+	}
+	if len(s.bench.queue) != cap(s.bench.places) || len(s.topicsAsked.one.queue) != 0 {
+		t.Error("places are lost")
 	}
 }
 

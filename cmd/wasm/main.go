@@ -51,9 +51,16 @@ func main() {
 	p.store = memory.New(p.changed)
 	p.server = tabletop.NewLocal(p.store, tabletop.Options{Program: version.String(), Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))})
 	this.Set("version", version.String())
-	for name, do := range map[string]func([]js.Value) (any, error){"ask": p.ask, "listen": p.listen, "keep": p.keep, "restore": p.restore, "copy": p.copy, "phones": p.phones, "follow": p.follow} {
-		this.Set(name, promised(do))
+	set := func(name string, do func([]js.Value) (any, error), takes ...string) {
+		this.Set(name, promised(do, takes...))
 	}
+	set("ask", p.ask, "a method", "an address", "headers", "a body")
+	set("listen", p.listen, "an address", "headers", "a function")
+	set("keep", p.keep, "a file")
+	set("restore", p.restore, "a file")
+	set("copy", p.copy, "an ID")
+	set("phones", p.phones, "a request")
+	set("follow", p.follow, "a request")
 	this.Call("ready")
 	select {}
 }
@@ -73,14 +80,19 @@ type program struct {
 }
 
 // promised returns a JavaScript function that returns a promise of what do returns. do runs in a
-// goroutine of its own, because it may wait for other promises.
-func promised(do func([]js.Value) (any, error)) js.Func {
+// goroutine of its own, because it may wait for other promises. takes has the arguments of do. The
+// promise is rejected if fewer or more are given, because a panic of do would end the program.
+func promised(do func([]js.Value) (any, error), takes ...string) js.Func {
 	return js.FuncOf(func(_ js.Value, given []js.Value) any {
 		var start js.Func
 		start = js.FuncOf(func(_ js.Value, settle []js.Value) any {
 			go func() {
 				defer start.Release()
-				x, err := do(given)
+				var x any
+				err := fmt.Errorf("%d arguments are given, and the function takes %d: %s", len(given), len(takes), strings.Join(takes, ", "))
+				if len(given) == len(takes) {
+					x, err = do(given)
+				}
 				if err != nil {
 					settle[1].Invoke(js.Global().Get("Error").New(tabletop.InWords(err)))
 					return
@@ -172,17 +184,11 @@ func answered(a *endpoint.Answer) (js.Value, error) {
 
 // ask answers a request.
 func (p *program) ask(given []js.Value) (any, error) {
-	if len(given) != 4 {
-		return nil, errors.New("ask takes a method, an address, headers and a body")
-	}
 	return answered(p.server.Answer(context.Background(), request(given[0].String(), given[1], given[2], given[3])))
 }
 
 // listen answers a request for a stream, and calls heard for each of its pieces until stop is called.
 func (p *program) listen(given []js.Value) (any, error) {
-	if len(given) != 3 {
-		return nil, errors.New("listen takes an address, headers and a function")
-	}
 	ctx, cancel := context.WithCancel(context.Background())
 	a := p.server.Answer(ctx, request("GET", given[0], given[1], js.Null()))
 	x, err := answered(a)

@@ -63,8 +63,11 @@ const (
 	isClose
 )
 
-// bytes returns the message without its checksum.
+// bytes returns the message without its checksum. The error wraps [ErrLong] beyond the limits.
 func (m *Message) bytes() ([]byte, error) {
+	if len(m.Offer) > mostOffer || len(m.Entries) > mostEntries || m.To > mostLines {
+		return nil, ErrLong
+	}
 	b := []byte{byte(m.Kind)}
 	b = appendText(b, m.ID)
 	b = append(b, m.Match[:]...)
@@ -110,6 +113,9 @@ func appendSignature(b []byte, sig string, optional bool) ([]byte, error) {
 }
 
 func appendEntry(b []byte, e *hands.Entry) ([]byte, error) {
+	if len(e.Text) > mostText || len(e.Faces) > mostFaces {
+		return nil, ErrLong
+	}
 	switch e.Kind {
 	case hands.Act:
 		b = appendText(append(b, isAct), e.Text)

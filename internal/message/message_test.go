@@ -73,7 +73,8 @@ func TestRound(t *testing.T) {
 		m := random(r)
 		text, err := m.Text()
 		must(t, err)
-		parts := Parts(text, 60+r.IntN(600))
+		parts, err := Parts(text, 60+r.IntN(600))
+		must(t, err)
 		r.Shuffle(len(parts), func(i, k int) { parts[i], parts[k] = parts[k], parts[i] })
 		var broken strings.Builder
 		for i, c := range text {
@@ -145,7 +146,10 @@ func TestRefused(t *testing.T) {
 	must(t, err)
 	b, err := random(r).Text()
 	must(t, err)
-	of, with := Parts(a, 80), Parts(b, 80)
+	of, err := Parts(a, 80)
+	must(t, err)
+	with, err := Parts(b, 80)
+	must(t, err)
 	var missing *MissingPartsError
 	if _, err := Read(strings.Join(of[2:], " ")); !errors.As(err, &missing) || !slices.Equal(missing.Missing, []int{1, 2}) || missing.Of != len(of) {
 		t.Errorf("without parts 1 and 2: %v", err)
@@ -173,6 +177,53 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestLong: whatever is written can be read. A message beyond the limits of reading is an error.
+func TestLong(t *testing.T) {
+	offer := func(n int) *Message { return &Message{Kind: Invitation, ID: "x", Offer: make([]byte, n)} }
+	turn := func(n, act int) *Message {
+		e := hands.Entry{Kind: hands.Act, Text: strings.Repeat("x", act), Sig: strings.Repeat("0", 128)}
+		return &Message{Kind: Turn, ID: "x", Entries: slices.Repeat([]hands.Entry{e}, n)}
+	}
+	faces := turn(1, 0)
+	faces.Entries[0].Kind, faces.Entries[0].Faces = hands.Typed, make([]int, mostFaces+1)
+	for _, x := range []struct {
+		what string
+		m    *Message
+		fits bool
+	}{
+		{"the longest offer", offer(mostOffer), true}, {"a longer one", offer(mostOffer + 1), false},
+		{"as many entries as can be", turn(mostEntries, 80), true}, {"another", turn(mostEntries+1, 80), false},
+		{"the longest act", turn(1, mostText), true}, {"a longer act", turn(1, mostText+1), false}, {"too many faces", faces, false},
+		{"half a megabyte of acts", turn(500, mostText), true}, {"more than a megabyte", turn(600, mostText), false},
+	} {
+		text, err := x.m.Text()
+		if x.fits {
+			must(t, err)
+			_, err = Read(text)
+		}
+		if x.fits && err != nil || !x.fits && !errors.Is(err, ErrLong) {
+			t.Errorf("%s: %d characters: %v", x.what, len(text), err)
+		}
+	}
+	text, err := offer(1000).Text()
+	must(t, err)
+	long, err := turn(555, mostText).Text()
+	must(t, err)
+	for _, x := range []struct {
+		text string
+		most int
+		fits bool
+	}{{text, 31, true}, {text, 29, false}, {text, 100, true}, {long, 640, false}, {long, 2000, false}, {long, 1 << 19, true}} {
+		parts, err := Parts(x.text, x.most)
+		if err == nil {
+			_, err = Read(strings.Join(parts, "\n"))
+		}
+		if x.fits && err != nil || !x.fits && !errors.Is(err, ErrLong) {
+			t.Errorf("%d parts of %d characters: %v", len(parts), x.most, err)
+		}
+	}
+}
+
 // FuzzRead: whatever is read is written in the same way again.
 func FuzzRead(f *testing.F) {
 	r := rand.New(rand.NewPCG(7, 8))
@@ -180,7 +231,9 @@ func FuzzRead(f *testing.F) {
 		text, err := random(r).Text()
 		must(f, err)
 		f.Add(text)
-		f.Add(strings.Join(Parts(text, 90), " "))
+		parts, err := Parts(text, 90)
+		must(f, err)
+		f.Add(strings.Join(parts, " "))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		m, err := Read(text)

@@ -16,7 +16,9 @@ const (
 	name    = "LOOPHOLE"
 	version = "1"
 	check   = 5 // bytes of the checksum
-	mostAll = 1 << 20
+
+	mostAll   = 1 << 20 // characters of a text
+	mostParts = 999
 )
 
 // digits are those of base 32 (RFC 4648), of five bits each.
@@ -59,31 +61,42 @@ func decoded(text string) ([]byte, error) {
 	return b, nil
 }
 
-// Text returns the message as text.
+// Text returns the message as text. The error wraps [ErrLong] if [Read] would refuse it.
 func (m *Message) Text() (string, error) {
 	b, err := m.bytes()
 	if err != nil {
 		return "", err
 	}
 	sum := sha256.Sum256(b)
-	return Prefix + "." + encoded(append(b, sum[:check]...)) + ".", nil
+	text := Prefix + "." + encoded(append(b, sum[:check]...)) + "."
+	if len(text) > mostAll {
+		return "", ErrLong
+	}
+	return text, nil
 }
 
 // Parts splits a text of [Message.Text] into parts of at most most characters: each has its number,
 // the number of all, and the end of the text, which is the same in all parts of one message. A text
-// that is short enough is its only part.
-func Parts(text string, most int) []string {
+// that is short enough is its only part. The error wraps [ErrLong] if [Read] would refuse the parts.
+func Parts(text string, most int) ([]string, error) {
 	if len(text) <= most {
-		return []string{text}
+		return []string{text}, nil
 	}
 	data := strings.TrimSuffix(strings.TrimPrefix(text, Prefix+"."), ".")
 	size := max(1, most-len(Prefix)-len("-999-999-12345678.."))
 	count := (len(data) + size - 1) / size
-	parts := make([]string, count)
+	if count > mostParts {
+		return nil, fmt.Errorf("%w: it has %d parts, and the most is %d", ErrLong, count, mostParts)
+	}
+	parts, all := make([]string, count), 0
 	for i := range parts {
 		parts[i] = fmt.Sprintf("%s-%d-%d-%s.%s.", Prefix, i+1, count, tag(data), data[i*size:min(len(data), (i+1)*size)])
+		all += len(parts[i]) + 1 // with white space between them
 	}
-	return parts
+	if all > mostAll {
+		return nil, ErrLong
+	}
+	return parts, nil
 }
 
 // tag returns the end of a message, which tells its parts from those of others.
@@ -110,6 +123,7 @@ var (
 	ErrCut   = errors.New("the message is cut off: copy all of it, up to the stop at its end")
 	ErrOther = errors.New("the message is of another version of the program: both devices need the same")
 	ErrSum   = errors.New("the message was changed on its way: copy or scan it again")
+	ErrLong  = errors.New("the message is longer than any that the other device can take")
 	ErrMixed = errors.New("these are parts of different messages: take the parts of one message")
 )
 
@@ -197,7 +211,7 @@ func numbered(head string) (n, of int, t string, ok bool) {
 	}
 	n, wrong := strconv.Atoi(words[1])
 	of, bad := strconv.Atoi(words[2])
-	return n, of, words[3], wrong == nil && bad == nil && n >= 1 && n <= of && of <= 999
+	return n, of, words[3], wrong == nil && bad == nil && n >= 1 && n <= of && of <= mostParts
 }
 
 // joined returns the digits of all parts.

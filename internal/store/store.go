@@ -35,8 +35,8 @@ type Store interface {
 	// Create keeps a new match. The error wraps [ErrThere] if the store has a match with this ID.
 	Create(m *Match) error
 
-	// Add keeps an addition to a match. The error wraps [ErrConflict] if another program has added
-	// lines before. After an error nothing is kept.
+	// Add keeps an addition to a match. The error wraps [ErrNotFound] if the match does not exist,
+	// and [ErrConflict] if another program has added lines before. After an error nothing is kept.
 	Add(x Append) error
 
 	// Load reads a match. The error wraps [ErrNotFound] if it does not exist.

@@ -33,16 +33,14 @@ func (t *tx) insertRows(m *store.Match) (err error) {
 // Add implements [store.Store].
 func (s *Store) Add(x store.Append) error {
 	return s.write(func(t *tx) error {
+		if err := t.touch(&x); err != nil {
+			return err
+		}
 		if err := t.lines(ofRecord, x.Match, x.From, x.Lines); err != nil {
 			return err
 		}
 		if err := t.lines(ofHands, x.Match, x.Hands.From, x.Hands.Lines); err != nil {
 			return err
-		}
-		if x.StateJSON != nil {
-			if err := t.exec("UPDATE matches SET standing = ?, over = ?, touched = ? WHERE id = ?", string(x.StateJSON), x.Over, time.Now().Unix(), x.Match); err != nil {
-				return err
-			}
 		}
 		if x.Reseat != nil {
 			if err := t.reseat(x.Match, x.Reseat); err != nil {
@@ -62,6 +60,21 @@ func (s *Store) Add(x store.Append) error {
 		}
 		return err
 	})
+}
+
+// touch keeps the new state of a match. The error wraps [store.ErrNotFound] if the match does not
+// exist, which the other statements of an addition may not notice.
+func (t *tx) touch(x *store.Append) (err error) {
+	var n int64
+	if x.StateJSON != nil {
+		n, err = t.count("UPDATE matches SET standing = ?, over = ?, touched = ? WHERE id = ?", string(x.StateJSON), x.Over, time.Now().Unix(), x.Match)
+	} else {
+		err = t.conn.QueryRowContext(context.Background(), "SELECT count(*) FROM matches WHERE id = ?", x.Match).Scan(&n)
+	}
+	if err == nil && n == 0 {
+		err = fmt.Errorf("store: %q: %w", x.Match, store.ErrNotFound)
+	}
+	return err
 }
 
 // reseat replaces tokens by a new one. It fails if one of the old tokens is gone, so that two

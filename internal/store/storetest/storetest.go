@@ -26,7 +26,7 @@ func Test(t *testing.T, open func(t *testing.T) store.Store) {
 		name string
 		test func(t *testing.T, opened func(t *testing.T) store.Store)
 	}{
-		{"create", testCreate}, {"add", testAdd}, {"conflict", testConflict}, {"hands", testHands}, {"together", testTogether}, {"answers", testAnswers},
+		{"create", testCreate}, {"add", testAdd}, {"add nowhere", testAddNowhere}, {"conflict", testConflict}, {"hands", testHands}, {"together", testTogether}, {"answers", testAnswers},
 		{"seats", testSeats}, {"copy", testCopy}, {"insert", testInsertWholeOrNot}, {"list", testList}, {"expire", testExpire}, {"closed", testClosed},
 	} {
 		t.Run(x.name, func(t *testing.T) { x.test(t, opened) })
@@ -255,6 +255,25 @@ func testAdd(t *testing.T, opened func(t *testing.T) store.Store) {
 	}
 }
 
+// No part of an addition to a match that does not exist is kept, whatever the addition has.
+func testAddNowhere(t *testing.T, opened func(t *testing.T) store.Store) {
+	s := opened(t)
+	created(t, s, "one")
+	for name, x := range map[string]store.Append{
+		"nothing": {},
+		"a line":  {From: 1, Lines: [][]byte{[]byte("x\n")}},
+		"dice":    {Hands: store.Hands{From: 0, Lines: [][]byte{[]byte("h\n")}}},
+		"a state": {From: 1, StateJSON: []byte(`{"n":1}`)},
+		"answer":  {From: 1, Answer: &store.Reply{Key: "k", Body: []byte("b")}},
+		"a seat":  {From: 1, Reseat: &store.Reseat{Seat: "0", Hash: store.Hash{1}, Was: []store.Hash{sha256.Sum256([]byte("a"))}}},
+	} {
+		x.Match = "nowhere"
+		if err := s.Add(x); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // Lines whose numbers exist are rejected with the rest of their addition.
 func testConflict(t *testing.T, opened func(t *testing.T) store.Store) {
 	s, ctx := opened(t), t.Context()
@@ -272,8 +291,8 @@ func testConflict(t *testing.T, opened func(t *testing.T) store.Store) {
 	if a, err := s.Reply(ctx, "one", "k"); a != nil || err != nil {
 		t.Error(a, err)
 	}
-	if err := add("nowhere", 1); err == nil {
-		t.Error("lines of no match are kept")
+	if err := add("nowhere", 1); !errors.Is(err, store.ErrNotFound) {
+		t.Error("lines of no match:", err)
 	}
 	if err := add("one", 1); err != nil {
 		t.Error(err)
