@@ -120,6 +120,19 @@ func (s *Server) comparedQuestions(ctx context.Context, asked []string) ([]*comp
 	return list, nil
 }
 
+// comparedFlag reads true or false within a compared question; false if it is left out.
+func comparedFlag(q url.Values, name string) (bool, error) {
+	text := q.Get(name)
+	if text == "" {
+		return false, nil
+	}
+	v, err := strconv.ParseBool(text)
+	if err != nil {
+		return false, invalidParameter("ask", fmt.Errorf("%s must be true or false, not %q", name, usertext.Truncate(text)))
+	}
+	return v, nil
+}
+
 // readComparedQuestion reads RULESET/PROCEDURE?….
 func readComparedQuestion(text string) (*comparedQuestion, error) {
 	path, query, _ := strings.Cut(text, "?")
@@ -139,13 +152,11 @@ func readComparedQuestion(text string) (*comparedQuestion, error) {
 		}
 	}
 	in := &QuestionInput{Set: q["set"], Ruling: q["ruling"], House: q["house"], Example: q.Get("example")}
-	for name, into := range map[string]*bool{"strict": &in.Strict, "floats": &in.Floats} {
-		if q.Get(name) == "" {
-			continue
-		}
-		if *into, err = strconv.ParseBool(q.Get(name)); err != nil {
-			return nil, invalidParameter("ask", fmt.Errorf("%s must be true or false, not %q", name, usertext.Truncate(q.Get(name))))
-		}
+	if in.Strict, err = comparedFlag(q, "strict"); err != nil {
+		return nil, err
+	}
+	if in.Floats, err = comparedFlag(q, "floats"); err != nil {
+		return nil, err
 	}
 	in.Ruleset, in.Procedure = ruleset, procedure
 	label := q.Get("label")

@@ -89,16 +89,16 @@ func balanceOf(b *scenario.Scenario) (string, error) {
 		word = "Uneven"
 	}
 	share := math.Round(100 * min(1, max(0, s.Score)))
-	text := fmt.Sprintf("%s between two %ss. A hundred games without luck: %s %.0f, %s %.0f (± %.0f), a draw counting half.",
+	text := fmt.Sprintf("%s between two %ss: without luck %s %.0f %%, %s %.0f %% (± %.0f), draws counting half.",
 		word, s.Policy, f.Sides[0], share, f.Sides[1], 100-share, max(1, math.Round(100*s.Error)))
 	if s.IsEven() {
 		return text, nil
 	}
-	winner := "nobody"
+	wins := "nobody wins"
 	if s.Ending.Winner >= 0 {
-		winner = string(f.Sides[s.Ending.Winner])
+		wins = f.Sides[s.Ending.Winner].WithVerb("win")
 	}
-	return fmt.Sprintf("%s %d of %d games: %s wins, because %s.", text, s.Ending.Games, s.Games, winner, s.Ending.Why), nil
+	return fmt.Sprintf("%s %d of %d games: %s, because %s.", text, s.Ending.Games, s.Games, wins, s.Ending.Why), nil
 }
 
 func (c *console) schemaCommand() *cobra.Command {

@@ -47,7 +47,7 @@ export function strongSays(s) {
     error = Math.max(1, hundred(x.error)),
     ending = `${Math.round(x.ending.share * x.games)} of ${x.games} games: ${resultOf(x.ending)}.`;
   return (
-    `${x.even ? 'Even' : 'Uneven'} between two ${x.policy}s. A hundred games without luck: ${s.sides[0]} ${share}, ` +
-    `${s.sides[1]} ${100 - share} (± ${error}), a draw counting half.${x.even ? '' : ` ${ending}`}`
+    `${x.even ? 'Even' : 'Uneven'} between two ${x.policy}s: without luck ${s.sides[0]} ${share} %, ` +
+    `${s.sides[1]} ${100 - share} % (±\u00a0${error}), draws counting half.${x.even ? '' : ` ${ending}`}`
   );
 }
