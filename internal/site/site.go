@@ -235,7 +235,8 @@ func rewritten(text []byte, folder string) []byte {
     <link rel="manifest" href="manifest.webmanifest" />
     <link rel="apple-touch-icon" href="icon-192.png" />`,
 		`"/page/`, `"`+folder+`/`,
-		`href="/odds"`, `href="odds.html"`, `href="/api"`, `href="api.html"`, `href="/"`, `href="index.html"`,
+		`href="/puzzles"`, `href="puzzles.html"`, `href="/odds"`, `href="odds.html"`, `href="/analysis"`, `href="analysis.html"`,
+		`href="/api"`, `href="api.html"`, `href="/"`, `href="index.html"`,
 	)
 	return []byte(r.Replace(string(text)))
 }
