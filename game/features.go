@@ -1,12 +1,15 @@
 package game
 
 // Features are the numbers from which models rate a position: those that every game has, and all
-// fields of the position.
+// fields of the position, or those that a model reads.
 type Features struct {
 	Status      Status
 	Evaluations [2]Evaluation // of each side
 	Here        [2]int        // models of each side on the table
-	Fields      []float32     // the integers and booleans of the position, in their order
+	// Fields are the integers and booleans of the position, in their order: all of them, or those
+	// that Chosen names by their places in that order.
+	Fields []float32
+	Chosen []int32 // nil for all; the caller sets it before the call
 }
 
 // Features writes the features of the position of the runner into x, and reuses its memory.
@@ -20,5 +23,9 @@ func (b *boundSpec[S, F, P]) features(p *P, x *Features) {
 		x.Evaluations[side] = b.spec.Evaluate(b.field, p, side)
 	}
 	x.Here, _ = b.spec.CountModels(b.field, p)
-	x.Fields = b.numbers.Append(x.Fields[:0], p)
+	if x.Chosen == nil {
+		x.Fields = b.numbers.Append(x.Fields[:0], p)
+	} else {
+		x.Fields = b.numbers.AppendChosen(x.Fields[:0], p, x.Chosen)
+	}
 }

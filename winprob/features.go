@@ -107,13 +107,18 @@ func (e *encoding) encode(x *game.Features, viewer int, v *vector) {
 	e.summary(x, viewer, v)
 	for i := range e.Fields {
 		f := &e.Fields[i]
-		y := x.Fields[f.Field]
-		k := 0
-		for k < len(f.Levels)-1 && y > f.Levels[k] {
-			k++
-		}
+		k := f.level(x.Fields[f.Field])
 		v.index, v.value = append(v.index, f.First+int32(k)), append(v.value, 1)
 	}
+}
+
+// level returns the number of the level to which a value belongs.
+func (f *fieldCode) level(y float32) int {
+	k := 0
+	for k < len(f.Levels)-1 && y > f.Levels[k] {
+		k++
+	}
+	return k
 }
 
 // summary writes the numbers that every game states: models, worth and objectives of both sides,

@@ -29,11 +29,21 @@ type Quality struct {
 type Evaluator struct {
 	model    *Model
 	features game.Features
-	inputs   vector
+	inputs   vector // the summaries
+	tables   []table
 }
 
 // Evaluator returns a new evaluator.
-func (m *Model) Evaluator() *Evaluator { return &Evaluator{model: m} }
+func (m *Model) Evaluator() *Evaluator {
+	e := &Evaluator{model: m}
+	e.features.Chosen = make([]int32, len(m.Fields))
+	e.tables = make([]table, len(m.Fields))
+	for i := range m.Fields {
+		e.features.Chosen[i] = m.Fields[i].Field
+		e.tables[i] = m.table(&m.Fields[i])
+	}
+	return e
+}
 
 // Everybody is the viewer of a position in which both sides know everything.
 const Everybody = -1
@@ -56,8 +66,58 @@ func (e *Evaluator) value(viewer int) float64 {
 	if s := &e.features.Status; s.Over {
 		return Result(s)
 	}
-	e.model.encode(&e.features, sign(viewer), &e.inputs)
-	return e.model.chance(&e.inputs)
+	v := &e.inputs
+	v.index, v.value = v.index[:0], v.value[:0]
+	e.model.summary(&e.features, sign(viewer), v)
+	z := e.model.sums(v)
+	for i, y := range e.features.Fields {
+		w := e.tables[i].at(y)
+		z[0] += w[0]
+		z[1] += w[1]
+	}
+	return logistic(v.mix(z))
+}
+
+// A table holds the weights of a field of a position by its value: those of low and all lower values
+// first, those of all higher values last.
+type table struct {
+	low     float32
+	weights [][2]float32
+	code    *fieldCode // for a field with too many values, of which weights has the levels
+}
+
+// longest is the most values of a field with a table.
+const longest = 256
+
+func (m *Model) table(f *fieldCode) table {
+	levels := m.Weights[f.First:][:len(f.Levels)]
+	if len(levels) < 2 {
+		return table{weights: levels}
+	}
+	low, high := f.Levels[0], f.Levels[len(levels)-2]
+	if high-low > longest-2 || low != float32(int32(low)) || high != float32(int32(high)) {
+		return table{weights: levels, code: f}
+	}
+	t := table{low: low}
+	for y := low; y <= high+1; y++ {
+		t.weights = append(t.weights, levels[f.level(y)])
+	}
+	return t
+}
+
+// at returns the weights of a value at the start and at the end of the game.
+func (t *table) at(y float32) [2]float32 {
+	if t.code != nil {
+		return t.weights[t.code.level(y)]
+	}
+	last, above := len(t.weights)-1, y-t.low
+	switch {
+	case above <= 0:
+		return t.weights[0]
+	case above >= float32(last):
+		return t.weights[last]
+	}
+	return t.weights[int(above)]
 }
 
 // Result returns the value of the end of a game to the first side: 1, 0, or ½ for a draw.
@@ -84,16 +144,21 @@ func sign(viewer int) int {
 
 func (m *Model) chance(v *vector) float64 { return logistic(m.score(v)) }
 
-// score returns the logit of the chance. It rounds products before adding them, so that every
-// processor gets the same result.
-func (m *Model) score(v *vector) float32 {
-	var z [2]float32
+// score returns the logit of the chance.
+func (m *Model) score(v *vector) float32 { return v.mix(m.sums(v)) }
+
+// sums returns the sums of the weighted inputs at the start and at the end of the game. It rounds
+// products before adding them, so that every processor gets the same result.
+func (m *Model) sums(v *vector) (z [2]float32) {
 	for k, i := range v.index {
 		for j, w := range m.Weights[i] {
 			z[j] += float32(w * v.value[k])
 		}
 	}
-	return float32(z[0]*v.left) + float32(z[1]*(1-v.left))
+	return z
 }
+
+// mix weighs the sums for the start and for the end of the game by the time that is left.
+func (v *vector) mix(z [2]float32) float32 { return float32(z[0]*v.left) + float32(z[1]*(1-v.left)) }
 
 func logistic(z float32) float64 { return 1 / (1 + math.Exp(-float64(z))) }

@@ -241,3 +241,35 @@ func TestCancel(t *testing.T) {
 		t.Error("a negative number of games is accepted")
 	}
 }
+
+// TestEvaluatorAgainstInputs checks that an evaluator, which reads only the fields of its model and
+// looks their weights up in tables, returns the same number as the inputs of the fit.
+func TestEvaluatorAgainstInputs(t *testing.T) {
+	var lib winprob.Library
+	for _, b := range scenario.Bundled() {
+		f := open(t, b.Ruleset, b.Name)
+		m, err := lib.Model(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := m.Evaluator()
+		compared := 0
+		for seed := range uint64(5) {
+			r := f.Runner()
+			u := rule.NewUmpire(sim.NewSampler(seed, 0, nil), nil).WithHouseRules(f.House)
+			for i := uint64(0); !r.Status().Over; i++ {
+				for _, viewer := range []int{winprob.Everybody, 0, 1} {
+					if got, want := e.At(r, viewer), m.ByInputs(r, viewer); got != want {
+						t.Fatalf("%v, game %d, action %d, viewer %d: %v, by inputs %v", b, seed, i, viewer, got, want)
+					}
+					compared++
+				}
+				legal := r.Legal(nil)
+				r.Apply(u, legal[(seed+3*i)%uint64(len(legal))])
+			}
+		}
+		if compared < 100 {
+			t.Errorf("%v: compared %d values", b, compared)
+		}
+	}
+}

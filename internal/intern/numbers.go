@@ -41,27 +41,37 @@ func (n Numbers[K]) Len() int { return len(n.fields) }
 // Append appends the numbers of a value.
 func (n Numbers[K]) Append(out []float32, k *K) []float32 {
 	for _, f := range n.fields {
-		p := unsafe.Add(unsafe.Pointer(k), f.offset)
-		var x float32
-		switch f.kind {
-		case reflect.Bool, reflect.Uint8:
-			x = float32(*(*uint8)(p))
-		case reflect.Int8:
-			x = float32(*(*int8)(p))
-		case reflect.Int16:
-			x = float32(*(*int16)(p))
-		case reflect.Uint16:
-			x = float32(*(*uint16)(p))
-		case reflect.Int32:
-			x = float32(*(*int32)(p))
-		case reflect.Uint32:
-			x = float32(*(*uint32)(p))
-		case reflect.Int64:
-			x = float32(*(*int64)(p))
-		default:
-			x = float32(*(*uint64)(p))
-		}
-		out = append(out, x)
+		out = append(out, f.read(unsafe.Pointer(k)))
 	}
 	return out
+}
+
+// AppendChosen appends some of the numbers of a value, given by their places in the result of
+// [Numbers.Append].
+func (n Numbers[K]) AppendChosen(out []float32, k *K, chosen []int32) []float32 {
+	for _, i := range chosen {
+		out = append(out, n.fields[i].read(unsafe.Pointer(k)))
+	}
+	return out
+}
+
+func (f field) read(start unsafe.Pointer) float32 {
+	p := unsafe.Add(start, f.offset)
+	switch f.kind {
+	case reflect.Bool, reflect.Uint8:
+		return float32(*(*uint8)(p))
+	case reflect.Int8:
+		return float32(*(*int8)(p))
+	case reflect.Int16:
+		return float32(*(*int16)(p))
+	case reflect.Uint16:
+		return float32(*(*uint16)(p))
+	case reflect.Int32:
+		return float32(*(*int32)(p))
+	case reflect.Uint32:
+		return float32(*(*uint32)(p))
+	case reflect.Int64:
+		return float32(*(*int64)(p))
+	}
+	return float32(*(*uint64)(p))
 }

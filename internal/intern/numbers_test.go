@@ -24,4 +24,7 @@ func TestNumbers(t *testing.T) {
 	if got := n.Append(nil, &x); !slices.Equal(got, want) || n.Len() != len(want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
+	if got := n.AppendChosen(nil, &x, []int32{8, 1, 2}); !slices.Equal(got, []float32{-9, -3, 40000}) {
+		t.Errorf("chosen: got %v", got)
+	}
 }
