@@ -111,7 +111,7 @@ func (r *run) chance(m []string) error {
 	if err != nil {
 		return errors.New(inLine(err))
 	}
-	steps, err := odds.ExplainFunc(context.Background(), r.fight.ActionRunner(r.position, a).Play, policy.Taking(options))
+	steps, err := odds.ExplainFunc(context.Background(), r.fight.ActionRunner(r.position, a).Play, policy.PresetChoices(options))
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func asking(r rule.Roll) string {
 func drawing(r rule.Roll) string {
 	b := r.Pool.Bag()
 	verb := "draw"
-	if b.PutBack() {
+	if b.WithReplacement() {
 		verb = "roll"
 	}
 	begin := capital(verb)
@@ -40,20 +40,20 @@ func drawing(r rule.Roll) string {
 		begin = capital(r.By.WithVerb(verb))
 	}
 	var list []string
-	fair := b.PutBack()
+	fair := b.WithReplacement()
 	for f := 1; f <= b.Faces(); f++ {
 		kind := b.Name(f)
 		if b.Face(kind) == 0 {
 			kind = "with a " + kind
 		}
-		if n := b.There(f); n > 0 {
+		if n := b.Count(f); n > 0 {
 			list = append(list, fmt.Sprintf("%d %s", n, kind))
 		}
-		fair = fair && b.There(f) == 1
+		fair = fair && b.Count(f) == 1
 	}
 	head, _, _ := strings.Cut(r.Pool.String(), " ")
 	switch {
-	case !b.PutBack():
+	case !b.WithReplacement():
 		return fmt.Sprintf("%s %d out of %s", begin, r.Pool.N(), strings.Join(list, ", "))
 	case fair:
 		return begin + " " + head

@@ -2,14 +2,14 @@ package game
 
 import "math/bits"
 
-// MostArgs is the largest number of arguments of an action.
-const MostArgs = 6
+// MaxArgs is the largest number of arguments of an action.
+const MaxArgs = 6
 
 // None is the value of an optional argument that is left out.
 const None int16 = -1
 
 // Args are the arguments of an action, in the order of its parameters. The rest is 0.
-type Args [MostArgs]int16
+type Args [MaxArgs]int16
 
 // An Action is an action type, by its place in the game, with its arguments. It is a small
 // comparable value. [Instance.FormatAction] writes it as a line of text.
@@ -29,8 +29,8 @@ type Domain[F any] struct {
 
 // A Param is a parameter of an action type.
 type Param[F any] struct {
-	Kind *Domain[F]
-	Word string // the small word before it: "to"
+	Domain *Domain[F]
+	Word   string // the small word before it: "to"
 	// Optional arguments may be left out, with their word: the value is [None],
 	// or, of a set, 0. An optional argument has a word unless it is the last.
 	Optional bool

@@ -131,7 +131,7 @@ func (f *Instance) FormatAction(a Action) string {
 	}
 	t := &f.Game.ActionTypes[a.Type]
 	words := []string{t.Name}
-	for i, s := range t.Args {
+	for i, s := range t.Params {
 		v := a.Args[i]
 		if s.Optional && (s.Set && v == 0 || !s.Set && v == None) {
 			continue
@@ -147,7 +147,7 @@ func (f *Instance) FormatAction(a Action) string {
 // ParamRange returns the lowest and the highest value of an argument. An optional argument may also
 // be [None], and a set may be 0.
 func (f *Instance) ParamRange(actionType uint8, arg int) (low, high int) {
-	n, s := &f.names[actionType][arg], f.Game.ActionTypes[actionType].Args[arg]
+	n, s := &f.names[actionType][arg], f.Game.ActionTypes[actionType].Params[arg]
 	low, high = int(n.low), int(n.high)
 	if n.names != nil {
 		low, high = 0, len(n.names)-1
@@ -183,7 +183,7 @@ func (f *Instance) ParseAction(text string) (Action, error) {
 	a.Type = uint8(number)
 	t := &f.Game.ActionTypes[number]
 	rest := words[1:]
-	for i, s := range t.Args {
+	for i, s := range t.Params {
 		var err error
 		if a.Args[i], rest, err = f.argument(number, i, s, rest); err != nil {
 			return Action{}, fmt.Errorf("game: %s: %w", t.Name, err)
@@ -206,7 +206,7 @@ func (f *Instance) argument(actionType, i int, s ParamInfo, words []string) (int
 			if s.Optional {
 				return absent, words, nil
 			}
-			return 0, nil, fmt.Errorf("%q and a %s are expected: the form is %s%s", s.Word, s.Kind, f.Game.ActionTypes[actionType].Usage(), f.names[actionType][i].few())
+			return 0, nil, fmt.Errorf("%q and a %s are expected: the form is %s%s", s.Word, s.Domain, f.Game.ActionTypes[actionType].Usage(), f.names[actionType][i].few())
 		}
 		words = words[1:]
 	}
@@ -214,7 +214,7 @@ func (f *Instance) argument(actionType, i int, s ParamInfo, words []string) (int
 		if s.Optional && s.Word == "" {
 			return absent, words, nil
 		}
-		return 0, nil, fmt.Errorf("a %s is expected: the form is %s%s", s.Kind, f.Game.ActionTypes[actionType].Usage(), f.names[actionType][i].few())
+		return 0, nil, fmt.Errorf("a %s is expected: the form is %s%s", s.Domain, f.Game.ActionTypes[actionType].Usage(), f.names[actionType][i].few())
 	}
 	x, err := f.names[actionType][i].parse(words[0], s)
 	return x, words[1:], err
@@ -223,8 +223,8 @@ func (f *Instance) argument(actionType, i int, s ParamInfo, words []string) (int
 // Usage returns the form of the line: "move UNIT to PLACE".
 func (t ActionInfo) Usage() string {
 	form := t.Name
-	for _, s := range t.Args {
-		part := strings.ToUpper(s.Kind)
+	for _, s := range t.Params {
+		part := strings.ToUpper(s.Domain)
 		if s.Set {
 			part += ",…"
 		}

@@ -21,8 +21,8 @@ type toy struct {
 type table struct{ heaps []string }
 
 var (
-	heapKind  = Domain[table]{Name: "heap", Names: func(t *table) []string { return t.heaps }}
-	stoneKind = Domain[table]{Name: "stones", Low: 1, High: 3}
+	heapDomain  = Domain[table]{Name: "heap", Names: func(t *table) []string { return t.heaps }}
+	stoneDomain = Domain[table]{Name: "stones", Low: 1, High: 3}
 )
 
 const toyClauses = `
@@ -50,7 +50,7 @@ func toySpec() Spec[struct{ Stones int }, table, toy] {
 		ActionTypes: []ActionType[table, toy]{
 			{
 				Name: "take", Gist: "take stones", Group: "stones", Events: []string{"empty"},
-				Args: []Param[table]{{Kind: &stoneKind}, {Kind: &heapKind, Word: "from"}},
+				Params: []Param[table]{{Domain: &stoneDomain}, {Domain: &heapDomain, Word: "from"}},
 				PseudoLegal: func(_ *table, p *toy, out []Args) []Args {
 					for h, n := range p.Heaps {
 						for k := range min(n, 3) {
@@ -72,7 +72,7 @@ func toySpec() Spec[struct{ Stones int }, table, toy] {
 			},
 			{
 				Name: "paint", Gist: "paint heaps", Group: "paint",
-				Args: []Param[table]{{Kind: &heapKind, Set: true}, {Kind: &heapKind, Word: "like", Optional: true}, {Kind: &stoneKind, Optional: true}},
+				Params: []Param[table]{{Domain: &heapDomain, Set: true}, {Domain: &heapDomain, Word: "like", Optional: true}, {Domain: &stoneDomain, Optional: true}},
 				PseudoLegal: func(_ *table, p *toy, out []Args) []Args {
 					if p.Paint > 0 || p.Heaps == [3]uint8{} {
 						return out
@@ -242,7 +242,7 @@ func TestFaultySpecs(t *testing.T) {
 	}{
 		{`action type "take" is listed twice`, func(s *Spec[struct{ Stones int }, table, toy]) { s.ActionTypes[1].Name = "take" }},
 		{`there is no event "full"`, func(s *Spec[struct{ Stones int }, table, toy]) { s.ActionTypes[0].Events[0] = "full" }},
-		{"needs a word before it", func(s *Spec[struct{ Stones int }, table, toy]) { s.ActionTypes[1].Args[1].Word = "" }},
+		{"needs a word before it", func(s *Spec[struct{ Stones int }, table, toy]) { s.ActionTypes[1].Params[1].Word = "" }},
 	} {
 		s := toySpec()
 		c.breaks(&s)

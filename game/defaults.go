@@ -40,7 +40,7 @@ func (s *Spec[S, F, P]) evaluateModels(f *F, p *P, side int) Evaluation {
 	here, _ := s.CountModels(f, p)
 	e := Evaluation{Own: modelValue * here[side], Enemy: modelValue * here[1-side]}
 	if now := s.Status(f, p); now.Over {
-		e.Objectives = Prize(TaskDecided, int8(now.Winner), uint8(side))
+		e.Objectives = EndValue(TaskDecided, int8(now.Winner), uint8(side))
 	}
 	return e
 }
@@ -99,8 +99,8 @@ func (s *Spec[S, F, P]) missing() error {
 		if t.PseudoLegal == nil || t.Legal == nil || t.Apply == nil {
 			faults = append(faults, fmt.Errorf("action type %s: PseudoLegal, Legal or Apply is missing", t.Name))
 		}
-		for _, a := range t.Args {
-			if a.Kind == nil {
+		for _, a := range t.Params {
+			if a.Domain == nil {
 				faults = append(faults, fmt.Errorf("action type %s: an argument has no Kind", t.Name))
 			}
 		}

@@ -57,7 +57,7 @@ func Reason(why string) string {
 const Winning = "wins"
 
 // victory is the wording of [Winning]. The verdict says why a side has won.
-var victory = Saying{Past: "{own} win{s} the game", Short: "won"}
+var victory = EventWording{Past: "{own} win{s} the game", Short: "won"}
 
 // Verdict returns who has won a game that is over, and why: "the Goblins win: nobody else is left".
 func (f *Instance) Verdict(end Status) string {

@@ -246,13 +246,13 @@ func (f *Instance) within(a Action) error {
 	}
 	t := &f.Game.ActionTypes[a.Type]
 	for i, v := range a.Args {
-		if i >= len(t.Args) {
+		if i >= len(t.Params) {
 			if v != 0 {
-				return fmt.Errorf("game: %s: argument %d is %d, but it takes %d", t.Name, i+1, v, len(t.Args))
+				return fmt.Errorf("game: %s: argument %d is %d, but it takes %d", t.Name, i+1, v, len(t.Params))
 			}
 			continue
 		}
-		if err := f.names[a.Type][i].within(v, t.Args[i]); err != nil {
+		if err := f.names[a.Type][i].within(v, t.Params[i]); err != nil {
 			return fmt.Errorf("game: %s: %w", t.Name, err)
 		}
 	}

@@ -6,16 +6,16 @@ import (
 	"loophole/scene"
 )
 
-// A Marking is the wording of a marker of a piece, or of the condition of a structure. In both
+// A MarkerWording is the wording of a marker of a piece, or of the condition of a structure. In both
 // texts # stands for the number of the marker, and * for the things that it names.
-type Marking struct {
+type MarkerWording struct {
 	Label string // on the table, if it differs from the marker: "opportunity fire"
 	Is    string // as a predicate, if not "is" and the label: "is in opportunity fire"
 }
 
 // markerWording returns the wording of a marker: its own, or that of its form with # for a number, or
 // with * for what follows its first word.
-func (w *Wording) markerWording(m string) (x Marking, number, things string) {
+func (w *Wording) markerWording(m string) (x MarkerWording, number, things string) {
 	if x, there := w.Marks[m]; there {
 		return x, "", ""
 	}
@@ -29,7 +29,7 @@ func (w *Wording) markerWording(m string) (x Marking, number, things string) {
 			return x, "", rest
 		}
 	}
-	return Marking{}, number, ""
+	return MarkerWording{}, number, ""
 }
 
 // MarkerLabel returns the name that players use for a marker: "opportunity fire" for op-fire.

@@ -38,7 +38,7 @@ func TestSides(t *testing.T) {
 		winner int8
 		want   int
 	}{{game.InProgress, 1, 0}, {game.WipedOut, game.Draw, 0}, {game.OutOfTime, 1, 1000}, {game.TaskDecided, 0, -1000}} {
-		if n := game.Prize(c.how, c.winner, 1); n != c.want {
+		if n := game.EndValue(c.how, c.winner, 1); n != c.want {
 			t.Errorf("Prize of %v: %d", c, n)
 		}
 	}
@@ -53,7 +53,7 @@ func TestSides(t *testing.T) {
 // TestAlone: a side is alone in a place if the other has nobody there.
 func TestAlone(t *testing.T) {
 	for in, want := range map[[2]int]int{{}: -1, {2, 1}: -1, {3, 0}: 0, {0, 1}: 1} {
-		if got := game.Alone(in); got != want {
+		if got := game.SoleSide(in); got != want {
 			t.Errorf("with %v inside, side %d is alone, want %d", in, got, want)
 		}
 	}

@@ -66,7 +66,7 @@ type shareKey [sha256.Size]byte
 
 // keyOf returns the key of an instance. House rules that report their use have no key.
 func keyOf(name string, setup any, h *rule.HouseRules) (key shareKey, whole bool) {
-	if h == nil || h.Surveyed() {
+	if h == nil || h.ReportsDefaults() {
 		return key, false
 	}
 	text, err := json.Marshal(struct {

@@ -32,9 +32,9 @@ func Choice[F any](name string, words ...string) Domain[F] {
 	return Domain[F]{Name: name, Names: func(*F) []string { return words }}
 }
 
-// Prize is the value to a side of a won or lost game. It is 0 for a draw and while the game is in
+// EndValue is the value to a side of a won or lost game. It is 0 for a draw and while the game is in
 // progress.
-func Prize(how Ending, winner int8, side uint8) int {
+func EndValue(how Ending, winner int8, side uint8) int {
 	switch {
 	case how == InProgress || winner == Draw:
 		return 0
@@ -44,8 +44,8 @@ func Prize(how Ending, winner int8, side uint8) int {
 	return -1000
 }
 
-// Alone is the side that alone has units in a place, or -1.
-func Alone(in [2]int) int {
+// SoleSide is the side that alone has units in a place, or -1.
+func SoleSide(in [2]int) int {
 	switch {
 	case in[0] > 0 == (in[1] > 0):
 		return -1

@@ -89,10 +89,10 @@ type Spec[S, F any, P comparable] struct {
 
 // An ActionType is a kind of action.
 type ActionType[F, P any] struct {
-	Name  string // one word: "advance"
-	Gist  string // the action and its cost, in a sentence
-	Group string // the book's word for its group
-	Args  []Param[F]
+	Name   string // one word: "advance"
+	Gist   string // the action and its cost, in a sentence
+	Group  string // the book's word for its group
+	Params []Param[F]
 	// PseudoLegal appends arguments that may be legal, in a fixed order: all that are legal, and few
 	// that obviously are not.
 	PseudoLegal func(f *F, p *P, out []Args) []Args
@@ -158,13 +158,13 @@ type Game struct {
 // An ActionInfo describes an action type.
 type ActionInfo struct {
 	Name, Gist, Group string
-	Args              []ParamInfo
+	Params            []ParamInfo
 	Events            []int // by their place in the game
 }
 
 // A ParamInfo describes a parameter.
 type ParamInfo struct {
-	Kind     string
+	Domain   string
 	Word     string
 	Optional bool
 	Set      bool
@@ -197,8 +197,8 @@ func (s Spec[S, F, P]) Game() *Game {
 	}
 	for _, t := range s.ActionTypes {
 		info := ActionInfo{Name: t.Name, Gist: t.Gist, Group: t.Group}
-		for _, a := range t.Args {
-			info.Args = append(info.Args, ParamInfo{a.Kind.Name, a.Word, a.Optional, a.Set})
+		for _, a := range t.Params {
+			info.Params = append(info.Params, ParamInfo{a.Domain.Name, a.Word, a.Optional, a.Set})
 		}
 		for _, e := range t.Events {
 			info.Events = append(info.Events, place[e])
@@ -208,7 +208,7 @@ func (s Spec[S, F, P]) Game() *Game {
 	if g.event(Winning) >= 0 { // All rulesets share the wording of who has won.
 		g.Wording.Events = maps.Clone(g.Wording.Events)
 		if g.Wording.Events == nil {
-			g.Wording.Events = map[string]Saying{}
+			g.Wording.Events = map[string]EventWording{}
 		}
 		g.Wording.Events[Winning] = victory
 	}
@@ -235,13 +235,13 @@ func (s *Spec[S, F, P]) fault() error {
 		events[e.Name] = true
 	}
 	for _, t := range s.ActionTypes {
-		if seen[t.Name] || t.Name == "" || len(t.Args) > MostArgs {
-			faults = append(faults, fmt.Errorf("action type %q is listed twice, has no name, or has more than %d arguments", t.Name, MostArgs))
+		if seen[t.Name] || t.Name == "" || len(t.Params) > MaxArgs {
+			faults = append(faults, fmt.Errorf("action type %q is listed twice, has no name, or has more than %d arguments", t.Name, MaxArgs))
 		}
 		seen[t.Name] = true
-		for i, a := range t.Args {
-			if a.Optional && a.Word == "" && i < len(t.Args)-1 {
-				faults = append(faults, fmt.Errorf("action type %s: the optional %s needs a word before it", t.Name, a.Kind.Name))
+		for i, a := range t.Params {
+			if a.Optional && a.Word == "" && i < len(t.Params)-1 {
+				faults = append(faults, fmt.Errorf("action type %s: the optional %s needs a word before it", t.Name, a.Domain.Name))
 			}
 		}
 		for _, e := range t.Events {
@@ -261,7 +261,7 @@ func (g *Game) NewSetup() any { return g.inner.fresh() }
 // thing of a scenario may have such a name.
 func (g *Game) ReservedWords() (words []string) {
 	for _, t := range g.ActionTypes {
-		for _, a := range t.Args {
+		for _, a := range t.Params {
 			if a.Word != "" && !slices.Contains(words, a.Word) {
 				words = append(words, a.Word)
 			}
@@ -337,22 +337,22 @@ func (b *boundSpec[S, F, P]) names() ([][]domainNames, error) {
 	known := map[*Domain[F]]domainNames{}
 	words := map[string]bool{}
 	for _, t := range b.spec.ActionTypes {
-		for _, a := range t.Args {
+		for _, a := range t.Params {
 			words[a.Word] = true
 		}
 	}
 	var all [][]domainNames
 	for _, t := range b.spec.ActionTypes {
 		var row []domainNames
-		for _, a := range t.Args {
-			n, ok := known[a.Kind]
+		for _, a := range t.Params {
+			n, ok := known[a.Domain]
 			if !ok {
-				n = domainNames{kind: a.Kind.Name, low: a.Kind.Low, high: a.Kind.High}
-				if a.Kind.Names != nil {
-					n.names = a.Kind.Names(b.field)
+				n = domainNames{kind: a.Domain.Name, low: a.Domain.Low, high: a.Domain.High}
+				if a.Domain.Names != nil {
+					n.names = a.Domain.Names(b.field)
 				}
 				faults = append(faults, n.index(words))
-				known[a.Kind] = n
+				known[a.Domain] = n
 			}
 			if a.Set && len(n.names) > mostSet {
 				faults = append(faults, fmt.Errorf("a %s has %d names, but a set has at most %d", n.kind, len(n.names), mostSet))

@@ -140,7 +140,7 @@ func isPlural(called string) bool {
 // subject.
 func (f *Instance) DecisionQuestion(why string) string {
 	asks, longest := "{}", ""
-	for phrase, s := range f.Game.Wording.Asks {
+	for phrase, s := range f.Game.Wording.Questions {
 		if strings.Contains(why, phrase) && (len(phrase) > len(longest) || len(phrase) == len(longest) && phrase < longest) {
 			asks, longest = s, phrase
 		}

@@ -11,8 +11,8 @@ type Outcome struct {
 // Over reports whether the game is over.
 func (o *Outcome) Over() bool { return o.Ended != InProgress }
 
-// Prize is [Prize] for the side.
-func (o *Outcome) Prize(side uint8) int { return Prize(o.Ended, o.Winner, side) }
+// EndValue is [EndValue] for the side.
+func (o *Outcome) EndValue(side uint8) int { return EndValue(o.Ended, o.Winner, side) }
 
 // A Goal is what the task of a scenario is about.
 type Goal uint8

@@ -14,33 +14,33 @@ import (
 
 // Wording is how players say the lines of actions and the names of events.
 type Wording struct {
-	ActionTypes map[string]Telling // by action type
-	Events      map[string]Saying  // by event
+	ActionTypes map[string]ActionWording // by action type
+	Events      map[string]EventWording  // by event
 	// Names are what sentences call things, by their names in actions: "the sIG 33b" for sig-33b. A
 	// name of one domain alone follows the domain: "mode/normal". An empty text is left out. Other
 	// names are made into words by [scene.CalledBy].
 	Names map[string]string
 	// Marks are the words for markers and conditions that are not written as players say them, by
 	// marker. In a key, # stands for a number and * for names.
-	Marks map[string]Marking
+	Marks map[string]MarkerWording
 	// Stops are the clauses whose dice stop the effect of other dice, as saves do: true if the dice
 	// that count stop it, false if they let it through.
 	Stops map[rule.Clause]bool
 	// Dice are the words for the dice that count, and for the results of tests, by clause.
-	Dice map[rule.Clause]Counting
+	Dice map[rule.Clause]DiceWording
 	// Asks are decisions as questions, by a phrase of their subject, if the subject does not say what
 	// the player decides: "{}: who fires?". {} stands for the subject.
-	Asks map[string]string
+	Questions map[string]string
 	// Needs are the clauses that say how many dice must count. The last one that applies is valid.
 	Needs []rule.Clause
 	// Unheeded is the event that an order was not carried out, or "".
 	Unheeded string
 }
 
-// A Telling is the wording of an action type. {0} stands for the first argument. {0<} also marks an
+// An ActionWording is the wording of an action type. {0} stands for the first argument. {0<} also marks an
 // argument as the actor, and {1>} as the target. A part in square brackets is left out if one of its
 // arguments is.
-type Telling struct {
+type ActionWording struct {
 	Order string // "Fire {0<} at {1>}[, with {3} in support]"
 	Past  string // "{0} fired at {1}[, with {3} in support]"
 	// Some and All are the events that make an action a partial and a full success. An action type
@@ -52,8 +52,8 @@ type Telling struct {
 	Ends [3]string
 }
 
-// A Saying is the wording of an event.
-type Saying struct {
+// An EventWording is the wording of an event.
+type EventWording struct {
 	Past  string // what happened: "the building is destroyed"; {own} and {enemy} are the sides, {s} ends a verb of {own}
 	Short string // the same on a small tag: "destroyed"
 	Hope  string // what a player means to achieve: "destroy the building"
@@ -242,9 +242,9 @@ func (g *Game) event(name string) int {
 	return -1
 }
 
-func (f *Instance) telling(a Action) Telling {
+func (f *Instance) telling(a Action) ActionWording {
 	if int(a.Type) >= len(f.Game.ActionTypes) {
-		return Telling{}
+		return ActionWording{}
 	}
 	return f.Game.Wording.ActionTypes[f.Game.ActionTypes[a.Type].Name]
 }
@@ -312,7 +312,7 @@ func (f *Instance) fill(a Action, template string, s *Sentence) bool {
 func (f *Instance) part(a Action, mark string) Part {
 	i := int(mark[0] - '0')
 	p := Part{Arg: i, Actor: strings.HasSuffix(mark, "<"), Target: strings.HasSuffix(mark, ">")}
-	v, slot, n := a.Args[i], f.Game.ActionTypes[a.Type].Args[i], &f.names[a.Type][i]
+	v, slot, n := a.Args[i], f.Game.ActionTypes[a.Type].Params[i], &f.names[a.Type][i]
 	if slot.Optional && (slot.Set && v == 0 || !slot.Set && v == None) {
 		return p
 	}
@@ -357,7 +357,7 @@ func (w *Wording) fault(g *Game) error {
 	for _, t := range g.ActionTypes {
 		words := w.ActionTypes[t.Name]
 		for _, template := range append(words.Ends[:], words.Order, words.Past) {
-			if err := checkTemplate(template, len(t.Args)); err != nil {
+			if err := checkTemplate(template, len(t.Params)); err != nil {
 				fault("the words of %s: %q %w", t.Name, template, err)
 			}
 		}
@@ -387,7 +387,7 @@ func (w *Wording) fault(g *Game) error {
 			fault("Dice has %q, which is no clause", c)
 		}
 	}
-	for about, asks := range w.Asks {
+	for about, asks := range w.Questions {
 		if about == "" || asks == "" {
 			fault("Asks has an empty text: %q: %q", about, asks)
 		}

@@ -9,11 +9,11 @@ import (
 func worded() *Spec[struct{ Stones int }, table, toy] {
 	s := toySpec()
 	s.Wording = Wording{
-		ActionTypes: map[string]Telling{
+		ActionTypes: map[string]ActionWording{
 			"take":  {Order: "take {0} from {1>}", Past: "{0} were taken from {1}", All: "empty"},
 			"paint": {Order: "paint {0>}[ like {1<}][, {2} stones]", Past: "{0} were painted[ like {1}]"},
 		},
-		Events: map[string]Saying{"empty": {Past: "the heap is empty", Short: "empty"}},
+		Events: map[string]EventWording{"empty": {Past: "the heap is empty", Short: "empty"}},
 		Names:  map[string]string{"Right": "the right heap", "stones/3": ""},
 	}
 	return &s
@@ -79,14 +79,14 @@ func TestWordingFaults(t *testing.T) {
 		return nil
 	}
 	for _, template := range []string{"take {9}", "take {0", "take {0} [from {1}", "take {x}", "take {0} [from [{1}]]", "take ]{0}[", "{0!}"} {
-		if spoilt(func(w *Wording) { w.ActionTypes["take"] = Telling{Order: template} }) == nil {
+		if spoilt(func(w *Wording) { w.ActionTypes["take"] = ActionWording{Order: template} }) == nil {
 			t.Errorf("no error for %q", template)
 		}
 	}
 	for name, spoil := range map[string]func(w *Wording){
-		"an action type that is not there": func(w *Wording) { w.ActionTypes["give"] = Telling{} },
-		"an event that is not there":       func(w *Wording) { w.Events["full"] = Saying{} },
-		"a zone that is not there":         func(w *Wording) { w.ActionTypes["take"] = Telling{Some: "full"} },
+		"an action type that is not there": func(w *Wording) { w.ActionTypes["give"] = ActionWording{} },
+		"an event that is not there":       func(w *Wording) { w.Events["full"] = EventWording{} },
+		"a zone that is not there":         func(w *Wording) { w.ActionTypes["take"] = ActionWording{Some: "full"} },
 	} {
 		if spoilt(spoil) == nil {
 			t.Errorf("no error for %s", name)
@@ -98,7 +98,7 @@ func TestWordingFaults(t *testing.T) {
 // wording it is asked by its subject.
 func TestAsked(t *testing.T) {
 	s := worded()
-	s.Wording.Asks = map[string]string{"left": "{}: and now?", "what is left": "Which heap?"}
+	s.Wording.Questions = map[string]string{"left": "{}: and now?", "what is left": "Which heap?"}
 	f, err := s.Game().NewInstance("small", &struct{ Stones int }{2}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func TestAsked(t *testing.T) {
 			t.Errorf("%q is asked as %q; want %q", why, got, want)
 		}
 	}
-	s.Wording.Asks = map[string]string{"": "And now?"}
+	s.Wording.Questions = map[string]string{"": "And now?"}
 	defer func() {
 		if recover() == nil {
 			t.Error("no error for a question without a subject")

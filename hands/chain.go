@@ -164,8 +164,8 @@ func signed(key, sig string, text []byte) bool {
 	return ed25519.Verify(k, text, s)
 }
 
-// MostFaces is the largest number of faces of a die. A byte decides each face.
-const MostFaces = 100
+// MaxFaces is the largest number of faces of a die. A byte decides each face.
+const MaxFaces = 100
 
 // Faces returns the faces of n dice from the checksum of the question and the values of the hands in
 // their order. A hand without a value counts as empty.

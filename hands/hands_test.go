@@ -273,7 +273,7 @@ func TestChain(t *testing.T) {
 // Every face of every die is as likely as every other: of the bytes that count, the
 // same number stands for each.
 func TestFacesAreFair(t *testing.T) {
-	for die := 2; die <= MostFaces; die++ {
+	for die := 2; die <= MaxFaces; die++ {
 		counts := make([]int, die)
 		for b := range 256 - 256%die {
 			counts[b%die]++

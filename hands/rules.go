@@ -82,7 +82,7 @@ func (t *Table) asks(e Entry, sum string) error {
 	switch {
 	case t.ask != nil:
 		return errors.New("the question before it has no faces yet")
-	case e.N < 1 || e.N > 1<<16 || e.Die < 2 || e.Die > MostFaces:
+	case e.N < 1 || e.N > 1<<16 || e.Die < 2 || e.Die > MaxFaces:
 		return fmt.Errorf("%dD%d cannot be rolled", e.N, e.Die)
 	case e.At == "":
 		return errors.New("the question has no place")

@@ -60,9 +60,9 @@ func playedWords(t *testing.T, f *game.Instance, seed uint64, actions int, each 
 		}
 		moments := m.PlayedActions()
 		last := moments[len(moments)-1]
-		tale := f.Tell(a, last.Before, last.After, ruledOf(m.Entries[told:]))
+		tale := f.Narrate(a, last.Before, last.After, ruledOf(m.Entries[told:]))
 		told = len(m.Entries)
-		for _, s := range append(append([]string{tale.Head, tale.Dice, tale.Toll}, tale.Came...), tale.Left...) {
+		for _, s := range append(append([]string{tale.Head, tale.Dice, tale.Losses}, tale.Results...), tale.Remaining...) {
 			each(saying{"tale", s, line})
 		}
 	}
@@ -80,7 +80,7 @@ func ruledOf(entries []match.Entry) (list []rule.Entry) {
 // wild returns an action with random arguments.
 func wild(f *game.Instance, chance *rand.Rand) game.Action {
 	a := game.Action{Type: uint8(chance.IntN(len(f.Game.ActionTypes)))}
-	for i, s := range f.Game.ActionTypes[a.Type].Args {
+	for i, s := range f.Game.ActionTypes[a.Type].Params {
 		low, high := f.ParamRange(a.Type, i)
 		a.Args[i] = int16(low + chance.IntN(high-low+1))
 		if s.Optional && chance.IntN(2) == 0 {

@@ -19,10 +19,10 @@ type draw struct {
 
 func newDraw(p rule.Pool) *draw {
 	b := p.Bag()
-	x := &draw{back: b.PutBack()}
+	x := &draw{back: b.WithReplacement()}
 	g := 0
 	for f := range b.Faces() {
-		n := b.There(f + 1)
+		n := b.Count(f + 1)
 		x.count = append(x.count, n)
 		g = gcd(g, n)
 	}

@@ -13,7 +13,7 @@ func slowDraw(p rule.Pool) map[int]*big.Rat {
 	found := map[int]*big.Rat{}
 	left := make([]int, b.Faces())
 	for f := range left {
-		left[f] = b.There(f + 1)
+		left[f] = b.Count(f + 1)
 	}
 	var next func(faces []uint8, weight *big.Rat)
 	next = func(faces []uint8, weight *big.Rat) {
@@ -33,7 +33,7 @@ func slowDraw(p rule.Pool) map[int]*big.Rat {
 			if n == 0 {
 				continue
 			}
-			if !b.PutBack() {
+			if !b.WithReplacement() {
 				left[f]--
 			}
 			next(append(faces, uint8(f+1)), new(big.Rat).Mul(weight, big.NewRat(int64(n), int64(sum))))

@@ -21,7 +21,7 @@ type ActionOdds struct {
 	Leads   int          // the number of different positions that it leads to
 	Assumes []Assumption // the decisions within it, and the options that were assumed
 	// Zones are the chances of no effect, of some effect and of the full effect, by the events
-	// that [game.Telling] names. They add up to 1.
+	// that [game.ActionWording] names. They add up to 1.
 	Zones [3]odds.Chance
 	// Lost is the distribution of the models that each side loses, 0 or 1.
 	Lost [2]*odds.IntDist
@@ -84,7 +84,7 @@ func (a Assumption) Others() []string {
 }
 
 // Odds computes the exact odds of a legal action. The options decide for the sides, as in
-// [Taking], unless o.Policy is set, which then decides. The answer lists the decisions that
+// [PresetChoices], unless o.Policy is set, which then decides. The answer lists the decisions that
 // occurred and the options that were assumed. The error is a [rule.IllegalError] for an illegal
 // action, and an *[odds.TooLargeError] for one beyond the budget.
 func Odds(ctx context.Context, f *game.Instance, p game.Position, a game.Action, o odds.Options, options ...string) (*ActionOdds, error) {
@@ -94,9 +94,9 @@ func Odds(ctx context.Context, f *game.Instance, p game.Position, a game.Action,
 	x := f.ActionRunner(p, a)
 	answer := &ActionOdds{Action: a, zone: f.SuccessLevel(p, a), outcomes: x}
 	if o.Policy == nil {
-		o.Policy = Taking(options)
+		o.Policy = PresetChoices(options)
 	}
-	o.Policy = Noting(o.Policy, &answer.Assumes)
+	o.Policy = RecordingChoices(o.Policy, &answer.Assumes)
 	d, err := odds.DistOf(ctx, x.Play, o)
 	if err != nil {
 		return nil, err
@@ -114,11 +114,11 @@ func Odds(ctx context.Context, f *game.Instance, p game.Position, a game.Action,
 	return answer, nil
 }
 
-// Taking returns a function that decides within actions. It takes the first of the given options
+// PresetChoices returns a function that decides within actions. It takes the first of the given options
 // that a decision offers, by its full text or its beginning, in any case. Else it takes the
 // decision's first option, the ordinary choice of its side. An option written as "QUESTION:
 // OPTION" applies to that question alone.
-func Taking(options []string) func(rule.Choice) int {
+func PresetChoices(options []string) func(rule.Choice) int {
 	return func(c rule.Choice) int {
 		for _, want := range options {
 			for i, o := range c.Options {
@@ -136,12 +136,12 @@ func Taking(options []string) func(rule.Choice) int {
 	}
 }
 
-// maxAssumptions bounds the decisions that [Noting] notes.
+// maxAssumptions bounds the decisions that [RecordingChoices] notes.
 const maxAssumptions = 24
 
-// Noting returns a function that decides as taking does. It also adds each different decision to
+// RecordingChoices returns a function that decides as taking does. It also adds each different decision to
 // met, once, up to 24 of them.
-func Noting(taking func(rule.Choice) int, met *[]Assumption) func(rule.Choice) int {
+func RecordingChoices(taking func(rule.Choice) int, met *[]Assumption) func(rule.Choice) int {
 	return func(c rule.Choice) int {
 		i := taking(c)
 		known := slices.ContainsFunc(*met, func(a Assumption) bool {

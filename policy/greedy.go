@@ -145,7 +145,7 @@ func insert(list []scoredAction, w scoredAction, width, side int) []scoredAction
 // members counts the members of all sets that an action names.
 func members(f *game.Instance, a game.Action) int {
 	n := 0
-	for i, s := range f.Game.ActionTypes[a.Type].Args {
+	for i, s := range f.Game.ActionTypes[a.Type].Params {
 		if s.Set {
 			n += len(game.SetMembers(a.Args[i]))
 		}
@@ -166,7 +166,7 @@ func extensions(f *game.Instance, legal []game.Action, a game.Action) (list []ga
 
 // extends reports whether b names every member of a's sets and is otherwise equal to a.
 func extends(f *game.Instance, a, b game.Action) bool {
-	for i, s := range f.Game.ActionTypes[a.Type].Args {
+	for i, s := range f.Game.ActionTypes[a.Type].Params {
 		if s.Set && a.Args[i]&^b.Args[i] != 0 || !s.Set && a.Args[i] != b.Args[i] {
 			return false
 		}

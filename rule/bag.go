@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// MostFaces is the largest number of faces of a die, and of kinds in a bag.
-	MostFaces = 100
+	// MaxFaces is the largest number of faces of a die, and of kinds in a bag.
+	MaxFaces = 100
 	// MaxDraw is the largest number of dice or pieces in one draw.
 	MaxDraw = 1000
 
@@ -52,7 +52,7 @@ var bags struct {
 	list  atomic.Pointer[[]*contents] // never shrinks
 }
 
-// AnyDie returns a fair die with a number of faces. It panics below 1 and above [MostFaces].
+// AnyDie returns a fair die with a number of faces. It panics below 1 and above [MaxFaces].
 func AnyDie(faces int) Bag { return must(newBag(true, slices.Repeat([]int{1}, max(0, faces)), nil)) }
 
 // WeightedDie returns a die whose faces have probabilities in proportion to the weights. It panics
@@ -74,7 +74,7 @@ func (b Bag) Named(names ...string) Bag {
 // is a die.
 func (b Bag) Without(kind, n int) Bag {
 	c := b.contents()
-	if c.back || n < 0 || n > b.There(kind) {
+	if c.back || n < 0 || n > b.Count(kind) {
 		panic(fmt.Sprintf("rule: cannot take %d pieces of kind %d out of %v", n, kind, b))
 	}
 	count := slices.Clone(c.count)
@@ -85,8 +85,8 @@ func (b Bag) Without(kind, n int) Bag {
 // Faces returns the number of faces or kinds.
 func (b Bag) Faces() int { return int(b.faces) }
 
-// There returns how many pieces of a kind are in the bag, or the weight of a face.
-func (b Bag) There(face int) int {
+// Count returns how many pieces of a kind are in the bag, or the weight of a face.
+func (b Bag) Count(face int) int {
 	if c := b.contents(); face >= 1 && face <= len(c.count) {
 		return c.count[face-1]
 	}
@@ -96,8 +96,8 @@ func (b Bag) There(face int) int {
 // Size returns the number of pieces in the bag, or the sum of the weights.
 func (b Bag) Size() int { return b.contents().total }
 
-// PutBack reports whether drawn pieces are put back, as with a die.
-func (b Bag) PutBack() bool { return b.contents().back }
+// WithReplacement reports whether drawn pieces are put back, as with a die.
+func (b Bag) WithReplacement() bool { return b.contents().back }
 
 // Name returns the name of a face, or its number.
 func (b Bag) Name(face int) string {
@@ -142,7 +142,7 @@ func (b Bag) contents() *contents {
 // whether drawn pieces are put back.
 func ParseBag(faces int, back bool, text string) (Bag, error) {
 	if text == "" && back {
-		return newBag(true, slices.Repeat([]int{1}, min(max(0, faces), MostFaces+1)), nil)
+		return newBag(true, slices.Repeat([]int{1}, min(max(0, faces), MaxFaces+1)), nil)
 	}
 	var count []int
 	var names []string
@@ -154,7 +154,7 @@ func ParseBag(faces int, back bool, text string) (Bag, error) {
 			number = word
 		}
 		n, err := strconv.Atoi(number)
-		if err != nil || len(count) > MostFaces {
+		if err != nil || len(count) > MaxFaces {
 			return Bag{}, fmt.Errorf("rule: %q does not list the contents of a bag, as axis:5/allies:4 does", usertext.Truncate(text))
 		}
 		count = append(count, n)
@@ -203,8 +203,8 @@ func newBag(back bool, count []int, names []string) (Bag, error) {
 }
 
 func (c *contents) check() error {
-	if len(c.count) < 1 || len(c.count) > MostFaces {
-		return fmt.Errorf("rule: a bag has 1 to %d kinds, not %d", MostFaces, len(c.count))
+	if len(c.count) < 1 || len(c.count) > MaxFaces {
+		return fmt.Errorf("rule: a bag has 1 to %d kinds, not %d", MaxFaces, len(c.count))
 	}
 	for i, n := range c.count {
 		if n < 0 || n > maxSize-c.total {
@@ -278,15 +278,15 @@ func (p Pool) Result(have []int) int { return rank(have) }
 // Fits returns the reason why a pool cannot show these faces, or nil. Each face must be on the die,
 // and the bag must contain enough of each kind.
 func (p Pool) Fits(faces []uint8) error {
-	var have [MostFaces + 1]int
+	var have [MaxFaces + 1]int
 	b := p.Bag()
-	drawn := p.Kind() == Draw && !b.PutBack()
+	drawn := p.Kind() == Draw && !b.WithReplacement()
 	for _, f := range faces {
 		if f < 1 || int(f) > int(p.Die()) {
 			return fmt.Errorf("%d is not a face of %v (1 to %d)", f, p.Die(), int(p.Die()))
 		}
-		if have[f]++; p.Kind() == Draw && (b.There(int(f)) == 0 || drawn && have[f] > b.There(int(f))) {
-			return fmt.Errorf("the bag holds only %d of %s", b.There(int(f)), b.Name(int(f)))
+		if have[f]++; p.Kind() == Draw && (b.Count(int(f)) == 0 || drawn && have[f] > b.Count(int(f))) {
+			return fmt.Errorf("the bag holds only %d of %s", b.Count(int(f)), b.Name(int(f)))
 		}
 	}
 	return nil

@@ -73,7 +73,7 @@ func TestBags(t *testing.T) {
 	if orders != BagOf(5, 4).Named("axis", "allies") || orders == BagOf(5, 4) || orders.Without(1, 2) != BagOf(3, 4).Named("axis", "allies") {
 		t.Error("equal bags differ, or different bags are equal")
 	}
-	if orders.Face("allies") != 2 || orders.Name(2) != "allies" || orders.Face("none") != 0 || orders.Size() != 9 || orders.There(3) != 0 || orders.PutBack() {
+	if orders.Face("allies") != 2 || orders.Name(2) != "allies" || orders.Face("none") != 0 || orders.Size() != 9 || orders.Count(3) != 0 || orders.WithReplacement() {
 		t.Error("a bag has lost its contents")
 	}
 	for p, want := range map[Pool]string{
@@ -91,7 +91,7 @@ func TestBags(t *testing.T) {
 		b := p.Bag()
 		_, text, _ := strings.Cut(b.String(), " ")
 		_, text, _ = strings.Cut(text, " ")
-		if back, err := ParseBag(b.Faces(), b.PutBack(), text); err != nil || back != b {
+		if back, err := ParseBag(b.Faces(), b.WithReplacement(), text); err != nil || back != b {
 			t.Errorf("%v is read back as %v: %v", b, back, err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestBags(t *testing.T) {
 		}
 	}
 	for name, make := range map[string]func(){
-		"no face": func() { AnyDie(0) }, "too many": func() { AnyDie(MostFaces + 1) }, "no weight": func() { WeightedDie(0, 0) }, "negative": func() { BagOf(1, -1) },
+		"no face": func() { AnyDie(0) }, "too many": func() { AnyDie(MaxFaces + 1) }, "no weight": func() { WeightedDie(0, 0) }, "negative": func() { BagOf(1, -1) },
 		"none left": func() { orders.Without(2, 5) }, "no bag": func() { AnyDie(6).Without(1, 1) }, "names": func() { BagOf(1).Named("a", "b") },
 		"twice": func() { BagOf(1, 1).Named("a", "a") }, "capital": func() { BagOf(1).Named("A") },
 	} {

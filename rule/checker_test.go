@@ -109,12 +109,12 @@ func TestPrecomputedParts(t *testing.T) {
 func TestOverheard(t *testing.T) {
 	u := NewUmpire(noDice{}, nil)
 	type situation struct{ dice [20]int }
-	if testing.AllocsPerRun(100, func() { s := situation{}; Overheard(u, &s).dice[0]++ }) > 0 {
+	if testing.AllocsPerRun(100, func() { s := situation{}; Traced(u, &s).dice[0]++ }) > 0 {
 		t.Error("a situation is allocated without a listener")
 	}
 	var heard any
-	u.Overhear(func(s any) { heard = s })
-	if n := 3; *Overheard(u, &n) != 3 || heard != 3 {
+	u.Trace(func(s any) { heard = s })
+	if n := 3; *Traced(u, &n) != 3 || heard != 3 {
 		t.Errorf("the listener is told %v", heard)
 	}
 }

@@ -264,7 +264,7 @@ func (p Pool) Evaluate(faces []uint8) int {
 	case Highest, Lowest:
 		v = kept(faces, p.Keep(), p.Kind() == Highest)
 	case Draw:
-		var have [MostFaces]int
+		var have [MaxFaces]int
 		for _, f := range faces {
 			have[f-1]++
 		}

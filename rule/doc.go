@@ -21,7 +21,7 @@
 //   - Fields of situations and outcomes, by struct tags: key, doc, unit, min, max, table, each. See
 //     docs/adding-a-ruleset.md, Tags.
 //   - Legality: [Umpire.Require], [Umpire.Requiref], [Umpire.Forbid], [Umpire.Allowed].
-//   - Speed: [Checkpoint], [Subroll], [IndependentSubroll], [Precomputed], [Once].
+//   - Speed: [Checkpoint], [Subroll], [IndependentSubroll], [Precomputed], [Memoized].
 //
 // # For programs that ask
 //

@@ -32,7 +32,7 @@ type misplaced struct {
 
 // procedureOf returns a procedure with the zero situation of a type.
 func procedureOf[S comparable](play func(*rule.Umpire) int) *rule.Procedure {
-	return rule.Spec[S, int8]{Name: "shoot", Questions: 1, Play: func(u *rule.Umpire, _ *S) int8 { return int8(play(u)) }}.Procedure()
+	return rule.Spec[S, int8]{Name: "shoot", MaxQuestions: 1, Play: func(u *rule.Umpire, _ *S) int8 { return int8(play(u)) }}.Procedure()
 }
 
 // panicked returns what a function panics with.

@@ -103,8 +103,8 @@ func (h *HouseRules) ReportingDefaults(lacks func(*MissingFactError)) *HouseRule
 	return &s
 }
 
-// Surveyed reports whether the house rules come from [HouseRules.ReportingDefaults].
-func (h *HouseRules) Surveyed() bool { return h.lacks != nil }
+// ReportsDefaults reports whether the house rules come from [HouseRules.ReportingDefaults].
+func (h *HouseRules) ReportsDefaults() bool { return h.lacks != nil }
 
 // MissingFactError is the error of strict house rules at a labelled default.
 type MissingFactError struct {

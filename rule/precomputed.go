@@ -129,22 +129,22 @@ func asks[S any](u *Umpire, h *HouseRules, situation *S) {
 	u.house, u.asked, u.askedSize = h, unsafe.Pointer(situation), unsafe.Sizeof(*situation)
 }
 
-// Overhear sets a function that is called with every situation that an action builds for a
-// procedure. See [Overheard].
-func (u *Umpire) Overhear(heard func(situation any)) { u.heard = heard }
+// Trace sets a function that is called with every situation that an action builds for a
+// procedure. See [Traced].
+func (u *Umpire) Trace(heard func(situation any)) { u.heard = heard }
 
-// Overheard returns the situation that an action built for a procedure, after passing it to the
-// function of [Umpire.Overhear], if any:
+// Traced returns the situation that an action built for a procedure, after passing it to the
+// function of [Umpire.Trace], if any:
 //
-//	r := playAssault(u, rule.Overheard(u, &s))
-func Overheard[S any](u *Umpire, s *S) *S {
+//	r := playAssault(u, rule.Traced(u, &s))
+func Traced[S any](u *Umpire, s *S) *S {
 	if u.heard != nil {
 		u.heard(*s)
 	}
 	return s
 }
 
-// Reset drops the house rules, the values of every [Precomputed] and [Once], and the subroll slots.
+// Reset drops the house rules, the values of every [Precomputed] and [Memoized], and the subroll slots.
 // Engines that reuse an umpire call it between questions.
 func (u *Umpire) Reset() {
 	for i := range u.slots {
@@ -158,6 +158,6 @@ func (u *Umpire) Reset() {
 	u.more = u.more[:0]
 	clear(u.work)
 	u.work = u.work[:0]
-	clear(u.onces)
-	u.onces = u.onces[:0]
+	clear(u.memos)
+	u.memos = u.memos[:0]
 }

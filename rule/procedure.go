@@ -22,9 +22,9 @@ type Spec[S, R comparable] struct {
 	Events   []Event[R]
 	Measures []Measure[R]
 	Examples []Example
-	// Questions is the largest number of questions on any path, or 0 for a fight without a limit,
+	// MaxQuestions is the largest number of questions on any path, or 0 for a fight without a limit,
 	// which then has checkpoints.
-	Questions int
+	MaxQuestions int
 }
 
 // An Event is a named yes or no of an outcome, for which a player wants the chance.
@@ -57,12 +57,12 @@ type Label struct {
 // A Procedure is a Spec without its types, so that a command line, a page or a test kit can run
 // every procedure of every rulebook in the same way.
 type Procedure struct {
-	Name      string
-	Gist      string
-	Events    []Label
-	Measures  []Label // the gist is the unit
-	Examples  []Example
-	Questions int
+	Name         string
+	Gist         string
+	Events       []Label
+	Measures     []Label // the gist is the unit
+	Examples     []Example
+	MaxQuestions int
 
 	rules *Ruleset
 	spec  untypedSpec
@@ -83,7 +83,7 @@ func (s Spec[S, R]) Procedure() *Procedure { return procedureOf(&s) }
 
 // procedureOf is a function because a compiler makes each method of a generic type up to four times.
 func procedureOf[S, R comparable](s *Spec[S, R]) *Procedure {
-	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, Questions: s.Questions}
+	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, MaxQuestions: s.MaxQuestions}
 	for _, e := range s.Events {
 		p.Events = append(p.Events, Label{e.Name, e.Gist})
 	}

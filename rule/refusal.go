@@ -63,9 +63,9 @@ func CheckLegal(check func(*Umpire), house *HouseRules, rec *Record) error {
 type noDice struct{}
 
 func (noDice) Roll(Roll) (int, []uint8, error) {
-	return 0, nil, errors.New("rule: this part may not roll dice: it is a check of legality, a Precomputed or a Once")
+	return 0, nil, errors.New("rule: this part may not roll dice: it is a check of legality, a Precomputed or a Memoized")
 }
 
 func (noDice) Choose(Choice) (int, error) {
-	return 0, errors.New("rule: this part may not ask a player: it is a check of legality, a Precomputed or a Once")
+	return 0, errors.New("rule: this part may not ask a player: it is a check of legality, a Precomputed or a Memoized")
 }

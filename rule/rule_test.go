@@ -138,9 +138,9 @@ var (
 			}
 			return outcome{hits}
 		},
-		Events:    []rule.Event[outcome]{{Name: "hit", Gist: "at least one hit", Holds: func(o outcome) bool { return o.Hits > 0 }}},
-		Measures:  []rule.Measure[outcome]{{Name: "hits", Unit: "hits", Of: func(o outcome) int { return o.Hits }}},
-		Questions: 2,
+		Events:       []rule.Event[outcome]{{Name: "hit", Gist: "at least one hit", Holds: func(o outcome) bool { return o.Hits > 0 }}},
+		Measures:     []rule.Measure[outcome]{{Name: "hits", Unit: "hits", Of: func(o outcome) int { return o.Hits }}},
+		MaxQuestions: 2,
 	}
 	rules = rule.MustRuleset(rule.Ruleset{
 		ID: "mini", Procedures: []*rule.Procedure{volleys.Procedure()},

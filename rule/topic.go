@@ -28,8 +28,8 @@ type Ask struct {
 	Aim       string // the desired event, if it is not that of the phrase
 }
 
-// MostAsks is the largest number of situations in a comparison.
-const MostAsks = 4
+// MaxAsks is the largest number of situations in a comparison.
+const MaxAsks = 4
 
 // A Phrase has the texts of a procedure for players.
 type Phrase struct {
@@ -54,8 +54,8 @@ type Phrase struct {
 func (r *Ruleset) TopicFaults() error {
 	var faults []error
 	for _, t := range r.Topics {
-		if t.Name == "" || t.Title == "" || t.Gist == "" || len(t.Asks) == 0 || len(t.Asks) > MostAsks {
-			faults = append(faults, fmt.Errorf("topic %q needs a name, a title, a gist, and 1 to %d situations", t.Name, MostAsks))
+		if t.Name == "" || t.Title == "" || t.Gist == "" || len(t.Asks) == 0 || len(t.Asks) > MaxAsks {
+			faults = append(faults, fmt.Errorf("topic %q needs a name, a title, a gist, and 1 to %d situations", t.Name, MaxAsks))
 		}
 		for _, a := range t.Asks {
 			p, err := r.Procedure(a.Procedure)

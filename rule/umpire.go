@@ -38,7 +38,7 @@ type Umpire struct {
 	ready     prepared       // the first precomputed value for the question's situation
 	more      []prepared     // the others
 	work      []keptWork     // values precomputed for situations of actions
-	onces     []once         // the values of each Once
+	memos     []memo         // the values of each Memoized
 	heard     func(any)      // called with the situations that actions build, if not nil
 	asked     unsafe.Pointer // the situation of the question, if any
 	askedSize uintptr

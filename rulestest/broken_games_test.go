@@ -91,12 +91,12 @@ func newNim() *nimSpec {
 			return int(after.Gone-before.Gone) > int(a[0])
 		}}},
 		Wording: game.Wording{
-			ActionTypes: map[string]game.Telling{"take": {Order: "Take {0} from {1>}", Past: "{0} were taken from {1}", Some: "deserted"}},
-			Events:      map[string]game.Saying{"deserted": {Past: "a man deserts", Short: "deserted"}},
+			ActionTypes: map[string]game.ActionWording{"take": {Order: "Take {0} from {1>}", Past: "{0} were taken from {1}", Some: "deserted"}},
+			Events:      map[string]game.EventWording{"deserted": {Past: "a man deserts", Short: "deserted"}},
 		},
 		ActionTypes: []game.ActionType[nimField, nim]{{
 			Name: "take", Gist: "take one or two men", Group: "taking", Events: []string{"deserted"},
-			Args: []game.Param[nimField]{{Kind: men}, {Kind: heaps, Word: "from"}},
+			Params: []game.Param[nimField]{{Domain: men}, {Domain: heaps, Word: "from"}},
 			PseudoLegal: func(_ *nimField, p *nim, out []game.Args) []game.Args {
 				for h := range p.Heaps {
 					out = append(out, game.Args{1, int16(h)}, game.Args{2, int16(h)})
@@ -425,7 +425,7 @@ var brokenGames = []struct {
 	{"an action type without a sentence", "wording", "action type take has no order", func(s *nimSpec) { s.Wording.ActionTypes = nil }},
 	{"an event without a past", "wording", "event deserted has no past", func(s *nimSpec) { s.Wording.Events = nil }},
 	{"a sentence that two actions share", "wording", "are both said as", func(s *nimSpec) {
-		s.Wording.ActionTypes["take"] = game.Telling{Order: "Take men from {1>}", Past: "{0} were taken from {1}"}
+		s.Wording.ActionTypes["take"] = game.ActionWording{Order: "Take men from {1>}", Past: "{0} were taken from {1}"}
 	}},
 	{"a sentence with a name in it", "wording", "is no word", func(s *nimSpec) {
 		s.Wording.Names = map[string]string{"left": "the left-heap"}

@@ -232,7 +232,7 @@ var broken = []struct {
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck { n++; r.Hits += n % 7; return r })
 	}},
 	{"dice that nobody thought of", "extremes", "with all highest: it panicked: what luck", func(m *mini) {
-		m.volley.Questions = 8
+		m.volley.MaxQuestions = 8
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
 			sum := 0
 			for range 8 {
@@ -244,9 +244,9 @@ var broken = []struct {
 			return r
 		})
 	}},
-	{"a fight that is said to end", "extremes", "it asks more than 10000 questions and states at most 3", func(m *mini) { m.fight.Questions = 3 }},
-	{"more questions than stated", "questions", "a path asks 3 questions, but volley states at most 2", func(m *mini) { m.volley.Questions = 2 }},
-	{"questions without a bound", "questions", "without a bound and without a checkpoint", func(m *mini) { m.volley.Questions = 0 }},
+	{"a fight that is said to end", "extremes", "it asks more than 10000 questions and states at most 3", func(m *mini) { m.fight.MaxQuestions = 3 }},
+	{"more questions than stated", "questions", "a path asks 3 questions, but volley states at most 2", func(m *mini) { m.volley.MaxQuestions = 2 }},
+	{"questions without a bound", "questions", "without a bound and without a checkpoint", func(m *mini) { m.volley.MaxQuestions = 0 }},
 
 	// Chances.
 	{"an event that is not sure of itself", "mass", "event hit has the chance", func(m *mini) {
@@ -356,7 +356,7 @@ var broken = []struct {
 // procedure makes a procedure of any types, whose outcome may depend on a roll.
 func procedure[S, R, T comparable](name string, usual S, roll func(*rule.Umpire) T, outcome func(T) R) *rule.Procedure {
 	return rule.Spec[S, R]{
-		Name: name, Gist: "for a test", Default: usual, Questions: 1,
+		Name: name, Gist: "for a test", Default: usual, MaxQuestions: 1,
 		Play: func(u *rule.Umpire, s *S) R {
 			var x T
 			if roll != nil {

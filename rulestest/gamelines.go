@@ -144,7 +144,7 @@ func (w *walk) blockedAlong(f *game.Instance, p game.Position, a game.Action, al
 // otherTarget replaces the target of a shot by one along a blocked line.
 func (w *walk) otherTarget(f *game.Instance, p game.Position, a game.Action, all map[[2]string]*scene.Line) (game.Action, *scene.Line) {
 	piece, target, _ := f.FireLine(p, a)
-	i := w.chance.Below(len(f.Game.ActionTypes[a.Type].Args))
+	i := w.chance.Below(len(f.Game.ActionTypes[a.Type].Params))
 	a.Args[i] = w.anyArg(f, a.Type, i)
 	if by, at, shoots := f.FireLine(p, a); !shoots || by != piece || at == target {
 		return a, nil

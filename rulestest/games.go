@@ -67,7 +67,7 @@ func (k *kit) checkGameDocs(t reporter) {
 		for _, e := range x.Events {
 			used[e] = true
 		}
-		for _, a := range x.Args {
+		for _, a := range x.Params {
 			if a.Word != "" && !word.MatchString(a.Word) {
 				t.Errorf("action type %s: the word %q is not lower case", x.Name, a.Word)
 			}
@@ -348,14 +348,14 @@ func (w *walk) checkUnlisted(f *game.Instance, p game.Position, a game.Action) {
 func (w *walk) anyAction(f *game.Instance, legal []game.Action) game.Action {
 	if len(legal) > 0 && w.chance.Below(2) == 0 {
 		a := legal[w.chance.Below(len(legal))]
-		if n := len(f.Game.ActionTypes[a.Type].Args); n > 0 {
+		if n := len(f.Game.ActionTypes[a.Type].Params); n > 0 {
 			i := w.chance.Below(n)
 			a.Args[i] = w.anyArg(f, a.Type, i)
 		}
 		return a
 	}
 	a := game.Action{Type: uint8(w.chance.Below(len(f.Game.ActionTypes)))}
-	for i := range f.Game.ActionTypes[a.Type].Args {
+	for i := range f.Game.ActionTypes[a.Type].Params {
 		a.Args[i] = w.anyArg(f, a.Type, i)
 	}
 	return a
@@ -363,7 +363,7 @@ func (w *walk) anyAction(f *game.Instance, legal []game.Action) game.Action {
 
 func (w *walk) anyArg(f *game.Instance, actionType uint8, i int) int16 {
 	lo, hi := f.ParamRange(actionType, i)
-	s := f.Game.ActionTypes[actionType].Args[i]
+	s := f.Game.ActionTypes[actionType].Params[i]
 	left := s.Optional && !s.Set
 	if left {
 		lo-- // for None
@@ -400,7 +400,7 @@ func (w *walk) checkEvents(f *game.Instance, before, after game.Position, a game
 		holds := f.Holds(e, before, after, a)
 		for _, other := range []int16{game.None, 1} {
 			b := a
-			for i := len(kind.Args); i < len(b.Args); i++ {
+			for i := len(kind.Params); i < len(b.Args); i++ {
 				b.Args[i] = other
 			}
 			same := false

@@ -22,7 +22,7 @@ func (k *kit) checkWording(t reporter) {
 		x := k.game.Wording.ActionTypes[y.Name]
 		d.say("action type "+y.Name, "an order", x.Order)
 		d.say("action type "+y.Name, "a past", x.Past)
-		if len(y.Args) > 0 && !strings.ContainsAny(x.Order, "<>") {
+		if len(y.Params) > 0 && !strings.ContainsAny(x.Order, "<>") {
 			t.Errorf("the order of %s marks neither who acts, {0<}, nor on what, {1>}", y.Name)
 		}
 	}

@@ -86,7 +86,7 @@ func newMini() *mini {
 	m.ready.Compute = m.dice
 	m.save = rule.Subroll[int]{Name: "hit, then save", Play: m.hitThenSave}
 	m.volley = rule.Spec[volley, struck]{
-		Name: "volley", Gist: "men shoot", Default: volley{Dice: 2}, Legal: m.legal, Play: m.shoot, Questions: 4,
+		Name: "volley", Gist: "men shoot", Default: volley{Dice: 2}, Legal: m.legal, Play: m.shoot, MaxQuestions: 4,
 		Events:   []rule.Event[struck]{{Name: "hit", Gist: "somebody is hit", Holds: func(s struck) bool { return s.Hits > 0 }}},
 		Measures: []rule.Measure[struck]{{Name: "hits", Unit: "hits", Of: func(s struck) int { return int(s.Hits) }}},
 		Examples: []rule.Example{{Name: "plain", Settings: "dice=2", Gist: "two men shoot"}, {Name: "bows", Settings: "dice=1 weapon=bow", Gist: "an archer shoots"}},

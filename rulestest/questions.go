@@ -18,16 +18,16 @@ func (k *kit) checkQuestions(t reporter) {
 		}
 		s := k.situations[i]
 		asked, marked := k.longest(i)
-		switch bound := s.procedure.Questions; {
+		switch bound := s.procedure.MaxQuestions; {
 		case bound < 0 || bound > 0 && asked > bound:
-			t.Errorf("%v: a path asks %d questions, but %s states at most %d: correct Questions", s, asked, s.procedure.Name, bound)
+			t.Errorf("%v: a path asks %d questions, but %s states at most %d: correct MaxQuestions", s, asked, s.procedure.Name, bound)
 		case bound == 0 && asked > 0 && !marked:
 			t.Errorf("%v: it asks questions without a bound and without a checkpoint: state Questions, or begin the loop with rule.Checkpoint", s)
 		}
 		most[s.procedure] = max(most[s.procedure], asked)
 	}
 	for _, p := range k.rules.Procedures {
-		t.Logf("%s: at most %d questions were asked, the bound is %d", p.Name, most[p], p.Questions)
+		t.Logf("%s: at most %d questions were asked, the bound is %d", p.Name, most[p], p.MaxQuestions)
 	}
 }
 
@@ -97,8 +97,8 @@ func (k *kit) checkExtremes(t reporter) {
 				case err == nil:
 				case !errors.Is(err, errCut):
 					t.Errorf("%v, with %s: %v", s, p.name, err)
-				case s.procedure.Questions > 0:
-					t.Errorf("%v, with %s: it asks more than %d questions and states at most %d", s, p.name, maxQuestions, s.procedure.Questions)
+				case s.procedure.MaxQuestions > 0:
+					t.Errorf("%v, with %s: it asks more than %d questions and states at most %d", s, p.name, maxQuestions, s.procedure.MaxQuestions)
 				default:
 					cut++
 				}

@@ -89,8 +89,8 @@ func spreadDrawn(p rule.Pool) *spread {
 		next := map[string]*big.Int{}
 		for hand, w := range drawn {
 			for face := 1; face <= bag.Faces(); face++ {
-				left := bag.There(face)
-				if !bag.PutBack() {
+				left := bag.Count(face)
+				if !bag.WithReplacement() {
 					left -= strings.Count(hand, string([]byte{byte(face)}))
 				}
 				if left > 0 {
@@ -102,7 +102,7 @@ func spreadDrawn(p rule.Pool) *spread {
 		}
 		drawn = next
 		left := bag.Size()
-		if !bag.PutBack() {
+		if !bag.WithReplacement() {
 			left -= i
 		}
 		all.Mul(all, big.NewInt(int64(left)))

@@ -201,7 +201,7 @@ func TestDoctored(t *testing.T) {
 // can reach, and continues.
 func TestTooLarge(t *testing.T) {
 	m := newMini()
-	m.volley.Questions = 20
+	m.volley.MaxQuestions = 20
 	m.volley.Examples = append(m.volley.Examples, rule.Example{Name: "flood", Settings: "dice=20 walls=1,1", Gist: "too much"})
 	m.playing(func(u *rule.Umpire, s *volley, r struck) struck {
 		if s.Walls[1].Height > 0 {

@@ -78,7 +78,7 @@ func (k *kit) count(m twinTask) twinResult {
 }
 
 func floorsOf(p *rule.Procedure) []float64 {
-	if p.Questions > 0 {
+	if p.MaxQuestions > 0 {
 		return []float64{0}
 	}
 	return floors
@@ -117,7 +117,7 @@ func (k *kit) dieByDie(t reporter, small []twinTask) (compared, paths int) {
 	for _, m := range small {
 		faces := k.count(m).faces
 		m.byDie = true
-		if k.workOf(m).procedure.Questions > 0 && faces > float64(k.left(m)) {
+		if k.workOf(m).procedure.MaxQuestions > 0 && faces > float64(k.left(m)) {
 			break
 		}
 		before := k.followed[k.workOf(m)]

@@ -39,8 +39,8 @@ var volleys = rule.Spec[volley, toll]{
 		{Name: "none", Gist: "no hit", Holds: func(t toll) bool { return t.Net == 0 }},
 		{Name: "some", Gist: "any number of hits", Holds: func(toll) bool { return true }},
 	},
-	Measures:  []rule.Measure[toll]{{Name: "net", Unit: "hits", Of: func(t toll) int { return t.Net }}},
-	Questions: 2,
+	Measures:     []rule.Measure[toll]{{Name: "net", Unit: "hits", Of: func(t toll) int { return t.Net }}},
+	MaxQuestions: 2,
 }.Procedure()
 
 // duel continues until a test is passed, which the die may make impossible.

@@ -20,9 +20,9 @@ type drawing struct {
 
 func newDrawing(pool rule.Pool) *drawing {
 	b := pool.Bag()
-	d := &drawing{pool: pool, back: b.PutBack(), total: b.Size()}
+	d := &drawing{pool: pool, back: b.WithReplacement(), total: b.Size()}
 	for f := range b.Faces() {
-		d.there = append(d.there, b.There(f+1))
+		d.there = append(d.there, b.Count(f+1))
 	}
 	d.left, d.have = make([]int, len(d.there)), make([]int, len(d.there))
 	return d

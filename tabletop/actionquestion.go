@@ -36,7 +36,7 @@ func questionOf(f *game.Instance, p game.Position, a game.Action) (x actionQuest
 func (x *actionQuestion) observe(f *game.Instance, p game.Position, a game.Action, seed uint64) {
 	u := rule.NewUmpire(sim.NewSampler(seed, 0, func(rule.Choice) int { return 0 }), nil)
 	var heard actionQuestion
-	u.Overhear(func(situation any) {
+	u.Trace(func(situation any) {
 		for _, by := range f.Game.Rules.Procedures {
 			said, ok := by.Said(situation)
 			if !ok || heard.procedure != nil {

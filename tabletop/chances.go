@@ -133,7 +133,7 @@ func (s *Server) chancesOf(ctx context.Context, f *game.Instance, p game.Positio
 	defer leave()
 	out := Chances{Action: f.FormatAction(a), Says: wire.SentenceOf(f.Order(a)), Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Decisions: []Decided{}, Basis: "what this seat knows"}
 	var met []policy.Assumption
-	taking := policy.Noting(takingTold(f, in.If), &met)
+	taking := policy.RecordingChoices(takingTold(f, in.If), &met)
 	if in.Trials > 0 {
 		err = out.sample(ctx, f, p, a, in, taking)
 	} else {
@@ -288,7 +288,7 @@ func leaderOf(f *game.Instance, a game.Action) string {
 // takingTold returns a decider that takes the given options. An option is written as the ruleset
 // has it or as players see it.
 func takingTold(f *game.Instance, options []string) func(rule.Choice) int {
-	taking := policy.Taking(options)
+	taking := policy.PresetChoices(options)
 	return func(c rule.Choice) int {
 		told := c
 		told.Why, told.Options = f.Spoken(c.Why), f.SpokenAll(c.Options)

@@ -55,7 +55,7 @@ func TestDiceOf(t *testing.T) {
 			t.Errorf("%s cannot be done", c.line)
 			continue
 		}
-		if got, _ := diceOf(f, p, a, policy.Taking(nil)); got != c.want {
+		if got, _ := diceOf(f, p, a, policy.PresetChoices(nil)); got != c.want {
 			t.Errorf("%s begins with %d dice; want %d", c.line, got, c.want)
 		}
 	}
@@ -73,7 +73,7 @@ func TestDiceOfATest(t *testing.T) {
 			break
 		}
 		a := legal[chance.Below(len(legal))]
-		if many, test := diceOf(f, p, a, policy.Taking(nil)); test != "" {
+		if many, test := diceOf(f, p, a, policy.PresetChoices(nil)); test != "" {
 			met++
 			if many != 2 || test != "order test" {
 				t.Errorf("%s begins with %d dice of %q; want 2 of the order test", f.FormatAction(a), many, test)

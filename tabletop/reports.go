@@ -188,9 +188,9 @@ func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 	}
 	before, after := t.view(m.Before, who), t.view(m.After, who)
 	x.Line, x.Says = t.fight.FormatAction(m.Action), t.fight.Did(m.Action, before, after)
-	tale := t.fight.Tell(m.Action, before, after, t.knownEntries(who, m))
-	x.Brief, x.Dice, x.Came, x.Toll = tale.Head, tale.Dice, tale.Came, tale.Toll
-	x.Left = append(x.Left, tale.Left...)
+	tale := t.fight.Narrate(m.Action, before, after, t.knownEntries(who, m))
+	x.Brief, x.Dice, x.Came, x.Toll = tale.Head, tale.Dice, tale.Results, tale.Losses
+	x.Left = append(x.Left, tale.Remaining...)
 	if some, all := t.fight.OpenSuccessEvents(before, m.Action); some >= 0 || all >= 0 {
 		x.Zone = &tale.Success
 	}

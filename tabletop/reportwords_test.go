@@ -35,8 +35,8 @@ func TestReportWords(t *testing.T) {
 			t.Errorf("%s: %v", c.line, err)
 			continue
 		}
-		x := f.Tell(a, f.Start, after, rec.Entries)
-		if x.Head != c.head || c.dice != "" && x.Dice != c.dice || x.Toll != c.toll || len(strings.Fields(x.Head)) > 6 {
+		x := f.Narrate(a, f.Start, after, rec.Entries)
+		if x.Head != c.head || c.dice != "" && x.Dice != c.dice || x.Losses != c.toll || len(strings.Fields(x.Head)) > 6 {
 			t.Errorf("%s with %s is told as %+v", c.line, c.faces, x)
 		}
 	}

@@ -282,7 +282,7 @@ func (t *terminalGame) result(e match.Entry) {
 			if !ok {
 				who = m.By
 			}
-			t.showTale(m, t.fight.Tell(m.Action, t.fight.View(m.Before, who), t.fight.View(m.After, who), t.ruleEntries(m)))
+			t.showTale(m, t.fight.Narrate(m.Action, t.fight.View(m.Before, who), t.fight.View(m.After, who), t.ruleEntries(m)))
 			break
 		}
 	}
@@ -304,9 +304,9 @@ func (t *terminalGame) ruleEntries(m match.PlayedAction) (list []rule.Entry) {
 
 // showTale prints what an action did: the action, its result, its dice, its casualties and who is
 // left.
-func (t *terminalGame) showTale(m match.PlayedAction, x game.Tale) {
+func (t *terminalGame) showTale(m match.PlayedAction, x game.Narrative) {
 	says := []string{t.fight.Did(m.Action, m.Before, m.After)}
-	for _, s := range append([]string{x.Head, x.Dice, x.Toll}, x.Left...) {
+	for _, s := range append([]string{x.Head, x.Dice, x.Losses}, x.Remaining...) {
 		if s != "" {
 			says = append(says, game.Capital(s))
 		}

@@ -57,7 +57,7 @@ func (g *Game) checkTyped(e hands.Entry) error {
 func facesOf(e hands.Entry) ([]uint8, error) {
 	faces := make([]uint8, len(e.Faces))
 	for i, f := range e.Faces {
-		if f < 1 || f > hands.MostFaces {
+		if f < 1 || f > hands.MaxFaces {
 			return nil, fmt.Errorf("no die shows %d", f)
 		}
 		faces[i] = uint8(f)

@@ -15,14 +15,14 @@ type (
 
 // The kinds of things that an action names.
 var (
-	teamKind    = roster.Domain()
-	placeKind   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
-	passageKind = game.Things("passage", func(f *Battlefield) []passage { return f.passages }, func(w *passage) string { return w.name })
+	teamDomain    = roster.Domain()
+	placeDomain   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
+	passageDomain = game.Things("passage", func(f *Battlefield) []passage { return f.passages }, func(w *passage) string { return w.name })
 )
 
 var (
-	aTeam  = arg{Kind: &teamKind}
-	aPlace = arg{Kind: &placeKind}
+	aTeam  = arg{Domain: &teamDomain}
+	aPlace = arg{Domain: &placeDomain}
 )
 
 // Game is the game around the chapter, as far as a fight for rooms needs it.
@@ -65,53 +65,53 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	ActionTypes: []actionType{
 		{
 			Name: "move", Group: "movement", Gist: "go to a neighbouring place; one action for each move, and one more to climb",
-			Args:        []arg{aTeam, {Kind: &placeKind, Word: "to"}, {Kind: &passageKind, Word: "by"}},
+			Params:      []arg{aTeam, {Domain: &placeDomain, Word: "to"}, {Domain: &passageDomain, Word: "by"}},
 			PseudoLegal: movePseudoLegal, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-casualty", "mover-stopped", "wins"},
 		},
 		{
 			Name: "open", Group: "movement", Gist: "open a door, or break through a wall",
-			Args:        []arg{aTeam, {Kind: &passageKind}},
+			Params:      []arg{aTeam, {Domain: &passageDomain}},
 			PseudoLegal: openPseudoLegal, Legal: checkOpen, Apply: doOpen,
 		},
 		{
 			Name: "assault", Group: "assault", Gist: "throw a grenade into a room and storm the room: the whole activation of up to four teams or half-teams",
-			Args:        []arg{aPlace, {Kind: &teamKind, Word: "by", Set: true}},
+			Params:      []arg{aPlace, {Domain: &teamDomain, Word: "by", Set: true}},
 			PseudoLegal: assaultPseudoLegal, Legal: checkAssault, Apply: doAssault,
 			Events: []string{"room-taken", "room-emptied", "in-combat", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "grenade", Group: "assault", Gist: "throw a grenade into a room with enemies, and stay outside; two actions",
-			Args:        []arg{aPlace, {Kind: &teamKind, Word: "by"}},
+			Params:      []arg{aPlace, {Domain: &teamDomain, Word: "by"}},
 			PseudoLegal: grenadePseudoLegal, Legal: checkGrenade, Apply: doGrenade,
 			Events: []string{"room-empty", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "fight", Group: "melee", Gist: "fight on in a room, with all teams there",
-			Args:        []arg{aPlace},
+			Params:      []arg{aPlace},
 			PseudoLegal: fightPseudoLegal, Legal: checkFight, Apply: doFight,
 			Events: []string{"room-cleared", "room-lost", "room-emptied", "in-combat", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "fire", Group: "fire", Gist: "fire at an enemy team in sight; one action",
-			Args:        []arg{aTeam, {Kind: &teamKind, Word: "at"}},
-			PseudoLegal: firePseudoLegal, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&teamKind, 0, &teamKind, 1),
+			Params:      []arg{aTeam, {Domain: &teamDomain, Word: "at"}},
+			PseudoLegal: firePseudoLegal, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&teamDomain, 0, &teamDomain, 1),
 			Events: []string{"casualty", "casualties-2", "target-suppressed", "target-lost", "wins"},
 		},
 		{
 			Name: "rally", Group: "morale", Gist: "test morale to lose suppression, hesitation and pinning; one action",
-			Args:        []arg{aTeam},
+			Params:      []arg{aTeam},
 			PseudoLegal: rallyPseudoLegal, Legal: checkRally, Apply: doRally,
 			Events: []string{"rallied"},
 		},
 		{
 			Name: "watch", Group: "activation", Gist: "end the activation on watch, to fire at an enemy that shows itself",
-			Args:        []arg{aTeam},
+			Params:      []arg{aTeam},
 			PseudoLegal: ownPseudoLegal, Legal: checkWatch, Apply: doWatch,
 		},
 		{
 			Name: "rest", Group: "activation", Gist: "end the activation early, or skip it",
-			Args:        []arg{aTeam},
+			Params:      []arg{aTeam},
 			PseudoLegal: ownPseudoLegal, Legal: checkRest, Apply: doRest,
 			Events: []string{"wins"},
 		},

@@ -279,5 +279,5 @@ func (f *Battlefield) enterAndFight(u *rule.Umpire, p *Position, at uint8, by *t
 	}
 	p.Rooms[at].Stormed = p.Side + 1
 	r := Round{Fight: f.fightSituation(p, at, by, &against)}
-	f.playRound(u, p, at, rule.Overheard(u, &r), by, &against)
+	f.playRound(u, p, at, rule.Traced(u, &r), by, &against)
 }

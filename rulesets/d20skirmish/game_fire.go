@@ -81,7 +81,7 @@ func (f *Battlefield) shoot(u *rule.Umpire, p *Position, by, at int) {
 	var volley Volley
 	u.WithRoles([2]rule.Side{shooter, target}, [2]rule.Side{f.side(by), f.side(at)}, func() {
 		u.WithOptionNames(target, targetWords, f.names[at][:], func() {
-			u.About(f.teams[by].name, func() { volley = playShot(u, rule.Overheard(u, &s)) })
+			u.About(f.teams[by].name, func() { volley = playShot(u, rule.Traced(u, &s)) })
 		})
 	})
 	team := &p.Teams[at]

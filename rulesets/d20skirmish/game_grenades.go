@@ -119,7 +119,7 @@ func (f *Battlefield) playGrenade(u *rule.Umpire, p *Position, at uint8, by int)
 		effect    grenadeEffect
 	)
 	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[p.Side], f.sides[side]}, func() {
-		f.withTeamNames(u, defendingSide, &against, side, func() { outcome, defenders, left, effect = resolveGrenade(u, rule.Overheard(u, &s)) })
+		f.withTeamNames(u, defendingSide, &against, side, func() { outcome, defenders, left, effect = resolveGrenade(u, rule.Traced(u, &s)) })
 	})
 	f.removeCasualties(u, p, defenders, &left, &against, "grenade.remove")
 	for e := range outcome.Elements {

@@ -73,7 +73,7 @@ type namedTeams struct {
 }
 
 // teamNames are the names that replace the words for kinds, groups, elements and roles.
-var teamNames = rule.Once[namedTeams, []string]{Work: func(_ *rule.Umpire, x *namedTeams) []string {
+var teamNames = rule.Memoized[namedTeams, []string]{Compute: func(_ *rule.Umpire, x *namedTeams) []string {
 	f, teams := x.f, &x.teams
 	names := make([]string, mostKinds+mostGroups, len(kindNames))
 	names = append(append(names, f.elements[x.side][:]...), f.roles[x.side][:]...)
@@ -179,7 +179,7 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	attackersSide := p.Rooms[at].Stormed - 1
 	attackers, defenders := f.occupants(p, at, attackersSide), f.occupants(p, at, 1-attackersSide)
 	s := Round{Fight: f.fightSituation(p, at, &attackers, &defenders), Resumed: true}
-	if f.playRound(u, p, at, rule.Overheard(u, &s), &attackers, &defenders); p.Rooms[at].Stormed == 0 || u.Ruling(&chargingLasts) == chargingLastsFirstRound {
+	if f.playRound(u, p, at, rule.Traced(u, &s), &attackers, &defenders); p.Rooms[at].Stormed == 0 || u.Ruling(&chargingLasts) == chargingLastsFirstRound {
 		f.endCharges(p, at)
 	}
 	f.finish(u, p, Done)

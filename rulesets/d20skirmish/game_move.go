@@ -231,7 +231,7 @@ func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.spendActions(u, p, i, 1)
 	situation := f.moraleSituation(p, fixed.side, fixed.element)
 	var result MoraleResult
-	u.About(fixed.name, func() { result = playMorale(u.By(f.side(i)), rule.Overheard(u, &situation)).Mood })
+	u.About(fixed.name, func() { result = playMorale(u.By(f.side(i)), rule.Traced(u, &situation)).Mood })
 	if result == Firm {
 		u.Note("host.rally", "the team rallies")
 		morale := f.moraleOf(p, i)

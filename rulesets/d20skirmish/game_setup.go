@@ -220,6 +220,6 @@ func (f *Battlefield) checkCrowds(p *Position) error {
 
 // findPlace returns the index of a place.
 func (f *Battlefield) findPlace(name string) (uint8, error) {
-	i, err := game.Find("place", placeKind.Names(f), name)
+	i, err := game.Find("place", placeDomain.Names(f), name)
 	return uint8(i), err
 }

@@ -37,7 +37,7 @@ func (f *Battlefield) teamValue(p *Position, i int) int {
 
 // objectiveValue rates how much of the objectives a side holds.
 func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
-	value := p.Prize(side)
+	value := p.EndValue(side)
 	for _, goal := range f.objectives {
 		at := int(goal)
 		value += f.holdValue(p, at, side) - f.holdValue(p, at, 1-side)

@@ -156,7 +156,7 @@ func (f *Battlefield) testMorale(u *rule.Umpire, p *Position) {
 			situation := f.moraleSituation(p, side, element)
 			situation.Hesitant = morale.Hesitant
 			var result MoraleResult
-			u.About(f.elements[side][element], func() { result = playMorale(u.By(f.sides[side]), rule.Overheard(u, &situation)).Mood })
+			u.About(f.elements[side][element], func() { result = playMorale(u.By(f.sides[side]), rule.Traced(u, &situation)).Mood })
 			switch result {
 			case Shaken:
 				morale.Hesitant = true

@@ -7,13 +7,13 @@ import (
 
 var wording = game.Wording{
 	Stops: map[rule.Clause]bool{"melee.helmet": true},
-	Dice: map[rule.Clause]game.Counting{
+	Dice: map[rule.Clause]game.DiceWording{
 		"host.fire": {One: "hit", Many: "hits"}, "host.hit": {One: "casualty", Many: "casualties", Does: "hurts"},
 		"grenade.each": {One: "casualty", Many: "casualties", Does: "hurts", From: 2}, "melee.rolls": {One: "success", Many: "successes", Does: "succeeds", Which: succeeding},
 		"host.test": {Yes: "the element stays firm", No: "the element wavers", Bands: []string{"stays firm", "stays hesitant", "routs"}},
 	},
-	Asks: map[string]string{"which character is lost": "Which character is lost?", " shows itself": "{}: who fires?"},
-	ActionTypes: map[string]game.Telling{
+	Questions: map[string]string{"which character is lost": "Which character is lost?", " shows itself": "{}: who fires?"},
+	ActionTypes: map[string]game.ActionWording{
 		"move": {Order: "Move {0<} to {1>}[ by {2}]", Past: "{0} moved to {1}[ by {2}]"},
 		"open": {Order: "Have {0<} open {1>}", Past: "{0} opened {1}"},
 		"assault": {
@@ -27,7 +27,7 @@ var wording = game.Wording{
 		"watch":   {Order: "Put {0<} on watch", Past: "{0} went on watch"},
 		"rest":    {Order: "Let {0<} rest", Past: "{0} rested"},
 	},
-	Events: map[string]game.Saying{
+	Events: map[string]game.EventWording{
 		"room-taken":        {Past: "the room is taken", Short: "taken"},
 		"room-cleared":      {Past: "no enemy is left in the room", Short: "cleared"},
 		"room-emptied":      {Past: "nobody is left in the room", Short: "all dead"},
@@ -42,7 +42,7 @@ var wording = game.Wording{
 		"target-lost":       {Past: "the target is wiped out", Short: "gone"},
 		"rallied":           {Past: "the team rallies", Short: "rallied", Hope: "rally"},
 	},
-	Marks: map[string]game.Marking{
+	Marks: map[string]game.MarkerWording{
 		"done": {Is: "has acted"}, "on-watch": {Label: "on watch"}, "morale down by #": {Label: "morale –#", Is: "has lost # of morale"},
 		"element a": {Label: "element A"}, "element b": {Label: "element B"}, "element c": {Label: "element C"}, "element d": {Label: "element D"},
 	},

@@ -33,12 +33,12 @@ type Volley struct {
 }
 
 var fireSpec = rule.Spec[Shot, Volley]{
-	Name:      "fire",
-	Gist:      "a team fires at another: the hits, and the casualties among them",
-	Default:   Shot{Men: 4, Distance: 10, Target: 4},
-	Legal:     legalShot,
-	Play:      playShot,
-	Questions: 2,
+	Name:         "fire",
+	Gist:         "a team fires at another: the hits, and the casualties among them",
+	Default:      Shot{Men: 4, Distance: 10, Target: 4},
+	Legal:        legalShot,
+	Play:         playShot,
+	MaxQuestions: 2,
 	Events: []rule.Event[Volley]{
 		{Name: "casualty", Gist: "the target loses at least one character", Holds: func(v Volley) bool { return v.Lost > 0 }},
 		{Name: "casualties-2", Gist: "the target loses at least two characters", Holds: func(v Volley) bool { return v.Lost > 1 }},

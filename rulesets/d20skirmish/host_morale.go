@@ -28,10 +28,10 @@ type Tested struct {
 }
 
 var moraleSpec = rule.Spec[MoraleTest, Tested]{
-	Name:      "morale",
-	Gist:      "an element tests its morale",
-	Play:      playMorale,
-	Questions: 1,
+	Name:         "morale",
+	Gist:         "an element tests its morale",
+	Play:         playMorale,
+	MaxQuestions: 1,
 	Events: []rule.Event[Tested]{
 		{Name: "firm", Gist: "the test is passed", Holds: func(t Tested) bool { return t.Mood == Firm }},
 		{Name: "hesitant", Gist: "the element is hesitant", Holds: func(t Tested) bool { return t.Mood == Shaken }},

@@ -26,12 +26,12 @@ type MoraleChange struct {
 }
 
 var roundSpec = rule.Spec[Round, RoundOutcome]{
-	Name:      "round",
-	Gist:      "one round of melee: everybody in contact rolls, the successes are compared",
-	Default:   Round{Fight: twoOnTwo},
-	Legal:     func(u *rule.Umpire, s *Round) { s.Fight.legal(u) },
-	Play:      playRound,
-	Questions: 80 + 80 + 78, // rolls, saves and choices of forty a side
+	Name:         "round",
+	Gist:         "one round of melee: everybody in contact rolls, the successes are compared",
+	Default:      Round{Fight: twoOnTwo},
+	Legal:        func(u *rule.Umpire, s *Round) { s.Fight.legal(u) },
+	Play:         playRound,
+	MaxQuestions: 80 + 80 + 78, // rolls, saves and choices of forty a side
 	Events: []rule.Event[RoundOutcome]{
 		{Name: "attackers-succeed", Gist: "the attackers have more successes", Holds: func(o RoundOutcome) bool { return o.Result == Attackers }},
 		{Name: "defenders-succeed", Gist: "the defenders have more successes", Holds: func(o RoundOutcome) bool { return o.Result == Defenders }},

@@ -33,14 +33,14 @@ var movedEvents = []rule.Event[Moved]{
 var movedMeasures = []rule.Measure[Moved]{{Name: "pins", Unit: "pins left", Of: func(m Moved) int { return int(m.Pins) }}}
 
 var enterSpec = rule.Spec[Entry, Moved]{
-	Name:      "enter",
-	Gist:      "an infantry unit runs into a building",
-	Default:   Entry{Command: Command{Order: Run}, Structure: Structure{Storeys: 2}, Distance: 10, Farthest: 1},
-	Legal:     legalEntry,
-	Play:      playEntry,
-	Questions: 3,
-	Events:    movedEvents,
-	Measures:  movedMeasures,
+	Name:         "enter",
+	Gist:         "an infantry unit runs into a building",
+	Default:      Entry{Command: Command{Order: Run}, Structure: Structure{Storeys: 2}, Distance: 10, Farthest: 1},
+	Legal:        legalEntry,
+	Play:         playEntry,
+	MaxQuestions: 3,
+	Events:       movedEvents,
+	Measures:     movedMeasures,
 	Examples: []rule.Example{
 		{Name: "pinned", Settings: "pins=2 enemy-in-sight=yes", Gist: "eight regulars with two pins run for the door"},
 		{Name: "bunker", Settings: "structure=bunker storeys=1 unit=us-infantry pins=1 officer=2", Gist: "US infantry led by an officer makes for a bunker's door"},

@@ -30,9 +30,9 @@ var flameSpec = rule.Spec[Flame, Burnt]{
 		Structure: Structure{Storeys: 2}, Occupants: Occupants{Floors: [6]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
 		Weapon: weapons.Ref("flamethrower"), Distance: 5, Sight: Window, Room: 7,
 	},
-	Legal:     legalFlame,
-	Play:      playFlame,
-	Questions: 1 + 7 + 2 + 7*3,
+	Legal:        legalFlame,
+	Play:         playFlame,
+	MaxQuestions: 1 + 7 + 2 + 7*3,
 	Events: []rule.Event[Burnt]{
 		{Name: "building-burns", Gist: "the building catches fire", Holds: func(b Burnt) bool { return b.Burning }},
 		{Name: "fuel-out", Gist: "the flamethrower runs out of fuel", Holds: func(b Burnt) bool { return b.Empty }},

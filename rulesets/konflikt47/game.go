@@ -15,19 +15,19 @@ type (
 
 // The kinds of what an action names.
 var (
-	unitKind    = roster.Domain()
-	placeKind   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
-	openingKind = game.Things("opening", func(f *Battlefield) []opening { return f.openings }, func(x *opening) string { return x.name })
-	sectionKind = game.Things("section", func(f *Battlefield) []section { return f.sections }, func(x *section) string { return x.name })
-	meansKind   = game.Choice[Battlefield]("means", Bullets.Names()...)
+	unitDomain    = roster.Domain()
+	placeDomain   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
+	openingDomain = game.Things("opening", func(f *Battlefield) []opening { return f.openings }, func(x *opening) string { return x.name })
+	sectionDomain = game.Things("section", func(f *Battlefield) []section { return f.sections }, func(x *section) string { return x.name })
+	meansDomain   = game.Choice[Battlefield]("means", Bullets.Names()...)
 )
 
 var (
-	aUnit     = arg{Kind: &unitKind}
-	atUnit    = arg{Kind: &unitKind, Word: "at"}
-	toPlace   = arg{Kind: &placeKind, Word: "to"}
-	byOpening = arg{Kind: &openingKind, Word: "by", Optional: true}
-	withMeans = arg{Kind: &meansKind, Word: "with"}
+	aUnit     = arg{Domain: &unitDomain}
+	atUnit    = arg{Domain: &unitDomain, Word: "at"}
+	toPlace   = arg{Domain: &placeDomain, Word: "to"}
+	byOpening = arg{Domain: &openingDomain, Word: "by", Optional: true}
+	withMeans = arg{Domain: &meansDomain, Word: "with"}
 )
 
 // Game is the host game, as far as a fight for buildings needs it.
@@ -59,32 +59,32 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		},
 		{
 			Name: "place", Group: "Set-up", Gist: "set up a unit in its zone, and its gun or fixed weapon at an opening",
-			Args: []arg{aUnit, toPlace, byOpening}, PseudoLegal: placePseudoLegal, Legal: checkPlace, Apply: doPlace,
+			Params: []arg{aUnit, toPlace, byOpening}, PseudoLegal: placePseudoLegal, Legal: checkPlace, Apply: doPlace,
 		},
 		orderAction(actionType{
 			Name: "fire", Group: "Fire", Gist: "fire without moving; from inside, bullets may go at two targets on different sides",
-			Args:     []arg{aUnit, atUnit, withMeans, {Kind: &unitKind, Word: "and", Optional: true}},
+			Params:   []arg{aUnit, atUnit, withMeans, {Domain: &unitDomain, Word: "and", Optional: true}},
 			FireLine: alongFire,
 			Events:   []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, firePseudoLegal, checkFire, doFire),
 		orderAction(actionType{
 			Name: "advance", Group: "Advance", Gist: "move at the normal rate, or one floor or section inside; may fire",
-			Args:   []arg{aUnit, toPlace, byOpening, {Kind: &unitKind, Word: "at", Optional: true}, {Kind: &meansKind, Word: "with", Optional: true}},
+			Params: []arg{aUnit, toPlace, byOpening, {Domain: &unitDomain, Word: "at", Optional: true}, {Domain: &meansDomain, Word: "with", Optional: true}},
 			Events: []string{"arrives", "casualty", "own-casualty", "own-loss", "section-lost", "disobeys", "wins"},
 		}, advancePseudoLegal, checkAdvance, doAdvance),
 		orderAction(actionType{
 			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building, or two floors or sections inside",
-			Args:   []arg{aUnit, toPlace, byOpening},
+			Params: []arg{aUnit, toPlace, byOpening},
 			Events: []string{"arrives", "own-casualty", "own-loss", "disobeys", "wins"},
 		}, runPseudoLegal, checkRun, doRun),
 		orderAction(actionType{
 			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building to assault a unit outside",
-			Args:   []arg{aUnit, atUnit, byOpening},
+			Params: []arg{aUnit, atUnit, byOpening},
 			Events: []string{"takes-place", "target-lost", "own-loss", "casualty", "own-casualty", "disobeys", "wins"},
 		}, assaultPseudoLegal, checkAssault, doAssault),
 		orderAction(actionType{
 			Name: "ram", Group: "Run", Gist: "ram a section of a building with a heavy vehicle",
-			Args:   []arg{aUnit, {Kind: &sectionKind, Word: "into"}},
+			Params: []arg{aUnit, {Domain: &sectionDomain, Word: "into"}},
 			Events: []string{"section-lost", "casualty", "casualties-3", "own-casualty", "own-loss", "vehicle-lost", "disobeys", "wins"},
 		}, ramPseudoLegal, checkRam, doRam),
 		orderToStay(Ambush, actionType{Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves", Events: []string{"disobeys"}}),
@@ -208,7 +208,7 @@ func (f *Battlefield) unitsInside(p *Position, sectionIndex uint8) [2]int {
 
 // holder is the side that is alone in a section, or -1.
 func (f *Battlefield) holder(p *Position, sectionIndex uint8) int {
-	return game.Alone(f.unitsInside(p, sectionIndex))
+	return game.SoleSide(f.unitsInside(p, sectionIndex))
 }
 
 func status(f *Battlefield, p *Position) game.Status {
@@ -250,7 +250,7 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) (value int) {
 			value += 15*min(1, present[side]) - 15*min(1, present[1-side]) - f.nearestInfantry(p, section, side)
 		}
 	}
-	return value + p.Prize(side)
+	return value + p.EndValue(side)
 }
 
 // nearestInfantry is a third of how far the nearest infantry of a side is from a section, in

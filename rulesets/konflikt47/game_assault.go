@@ -186,7 +186,7 @@ type pendingAssault struct {
 }
 
 // pendingAssaults works out an assault before the defenders react.
-var pendingAssaults = rule.Once[positionQuery, pendingAssault]{Work: func(u *rule.Umpire, query *positionQuery) (pending pendingAssault) {
+var pendingAssaults = rule.Memoized[positionQuery, pendingAssault]{Compute: func(u *rule.Umpire, query *positionQuery) (pending pendingAssault) {
 	i, j := int(query.i), int(query.j)
 	pending.Assault, _, pending.side = query.f.assaultSituation(&query.p, i, j, int(query.openingIndex))
 	if query.pointBlank {
@@ -212,7 +212,7 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		s.Defenders.Style = PointBlank
 	}
 	var outcome AssaultOutcome
-	u.WithCheckpoints(func() { outcome = rule.Overheard(u, &s).playFight(u, sides) })
+	u.WithCheckpoints(func() { outcome = rule.Traced(u, &s).playFight(u, sides) })
 	switch {
 	case u.AtCheckpoint():
 		return

@@ -13,7 +13,7 @@ import (
 // shootOutward plays a shot at a unit in the open.
 func (f *Battlefield) shootOutward(u *rule.Umpire, before, p *Position, s *shot) {
 	situation, shares := f.outwardFire(u, before, s)
-	shown := rule.Overheard(u, &situation)
+	shown := rule.Traced(u, &situation)
 	if !situation.Outside {
 		shares.noteRoom(u)
 	}
@@ -82,7 +82,7 @@ func (f *Battlefield) removeFlamethrower(u *rule.Umpire, p *Position, i int) {
 // fireIndirect plays an indirect shell at a building, and records the ranging for the next.
 func (f *Battlefield) fireIndirect(u *rule.Umpire, before, p *Position, s *shot, weapon *arm) {
 	shell := f.indirectShell(before, s, weapon)
-	outcome, firer := playShell(u, rule.Overheard(u, &shell)), &p.Units[s.by]
+	outcome, firer := playShell(u, rule.Traced(u, &shell)), &p.Units[s.by]
 	if firer.Aim != uint8(s.at+1) {
 		firer.Aim, firer.Shots, firer.Ranged = uint8(s.at+1), 0, false
 	}
@@ -128,7 +128,7 @@ func (f *Battlefield) fireFlames(u *rule.Umpire, before, p *Position, s *shot, w
 	section := f.placeOf(before, s.at).section
 	flame := f.flameAttack(before, s, weapon)
 	flame.Room = uint8(min(7, len(f.refugeSpots(u, p, section))))
-	outcome := playFlame(u, rule.Overheard(u, &flame))
+	outcome := playFlame(u, rule.Traced(u, &flame))
 	if outcome.Burning {
 		p.Sections[section] = Burns
 	}
@@ -171,7 +171,7 @@ func (f *Battlefield) abandon(u *rule.Umpire, p *Position, i int, sectionIndex i
 }
 
 // A positionQuery is a question about a position: about one unit, or about two, and an opening. It
-// is asked again and again between two rolls, so its answer is kept (rule.Once).
+// is asked again and again between two rolls, so its answer is kept (rule.Memoized).
 type positionQuery struct {
 	f            *Battlefield
 	i, j         int16
@@ -203,7 +203,7 @@ func (f *Battlefield) friendsToFireAt(u *rule.Umpire, p *Position, i int) *legal
 }
 
 // panicShots are the shots of a panicking unit at friends.
-var panicShots = rule.Once[positionQuery, legalShots]{Work: func(_ *rule.Umpire, query *positionQuery) (shots legalShots) {
+var panicShots = rule.Memoized[positionQuery, legalShots]{Compute: func(_ *rule.Umpire, query *positionQuery) (shots legalShots) {
 	f, p, i := query.f, &query.p, int(query.i)
 	checker := rule.NewChecker(f.house)
 	for j := range f.ofSide(p, f.units[i].Side) {
@@ -259,7 +259,7 @@ func (f *Battlefield) triggerAmbushes(u *rule.Umpire, p *Position, mover int) {
 }
 
 // ambushShots are the shots of units in Ambush at a unit that has moved.
-var ambushShots = rule.Once[positionQuery, legalShots]{Work: func(u *rule.Umpire, query *positionQuery) (shots legalShots) {
+var ambushShots = rule.Memoized[positionQuery, legalShots]{Compute: func(u *rule.Umpire, query *positionQuery) (shots legalShots) {
 	f, p, mover := query.f, &query.p, int(query.i)
 	checker := rule.NewChecker(u.House())
 	for j := range f.enemies(p, mover) {

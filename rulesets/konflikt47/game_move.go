@@ -351,7 +351,7 @@ func (f *Battlefield) checkOnward(u *rule.Umpire, p *Position, i, to, openingInd
 // action shows, unless a shot follows: then players ask about the shot.
 func exposeOrderTest[S any](u *rule.Umpire, s *S, c *Command, shot bool) *S {
 	if c.Pins > 0 && !shot {
-		rule.Overheard(u, s)
+		rule.Traced(u, s)
 	}
 	return s
 }

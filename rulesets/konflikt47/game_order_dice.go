@@ -78,7 +78,7 @@ func (f *Battlefield) ready(p *Position, i int) bool {
 // orderToStay completes an action type that gives a unit an order to stay where it is: Ambush,
 // Rally or Down.
 func orderToStay(order Order, action actionType) actionType {
-	action.Args = []arg{aUnit}
+	action.Params = []arg{aUnit}
 	return orderAction(action,
 		func(_ *Battlefield, _ *Position, i int, out []args) []args { return append(out, args{int16(i)}) },
 		func(u *rule.Umpire, f *Battlefield, _ *Position, a args) {

@@ -42,7 +42,7 @@ func (f *Battlefield) strikeWall(u *rule.Umpire, p *Position, i int, section int
 	s.Ordered = true
 	sides := [2]rule.Side{f.player(i), f.opponent(i)}
 	var outcome RamOutcome
-	u.WithRoles([2]rule.Side{attacker, defender}, sides, func() { outcome = playRam(u, rule.Overheard(u, &s)) })
+	u.WithRoles([2]rule.Side{attacker, defender}, sides, func() { outcome = playRam(u, rule.Traced(u, &s)) })
 	vehicle, front := &p.Units[i], f.stoppingPlace(p, i, section)
 	if outcome.Rubble {
 		f.collapse(u, p, section)
@@ -115,7 +115,7 @@ func (f *Battlefield) addReturnShots(u *rule.Umpire, p *Position, at, by int, na
 }
 
 // returnShots are the shots of a unit at another, one by each means.
-var returnShots = rule.Once[positionQuery, legalShots]{Work: func(u *rule.Umpire, query *positionQuery) (list legalShots) {
+var returnShots = rule.Memoized[positionQuery, legalShots]{Compute: func(u *rule.Umpire, query *positionQuery) (list legalShots) {
 	checker := rule.NewChecker(u.House())
 	s := query.f.shotAt(&query.p, int(query.i), int(query.j), Ambush)
 	for s.means = Bullets; s.means <= Lobbed; s.means++ {

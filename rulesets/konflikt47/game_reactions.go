@@ -89,7 +89,7 @@ func (f *Battlefield) playShot(u *rule.Umpire, before, p *Position, s *shot) {
 	case s.means == Bullets:
 		situation, shares := f.inwardFire(u, before, s)
 		shares.noteRoom(u)
-		section, outcome := f.placeOf(before, s.at).section, playShootAt(u, rule.Overheard(u, &situation))
+		section, outcome := f.placeOf(before, s.at).section, playShootAt(u, rule.Traced(u, &situation))
 		if f.applyResult(u, p, s.at, outcome.UnitResult, false); outcome.Rubble {
 			f.collapse(u, p, section)
 		}
@@ -99,6 +99,6 @@ func (f *Battlefield) playShot(u *rule.Umpire, before, p *Position, s *shot) {
 		f.fireIndirect(u, before, p, s, weapon)
 	default:
 		situation := f.aimedShell(before, s, weapon)
-		f.applyShell(u, before, p, s, playDirect(u, rule.Overheard(u, &situation)))
+		f.applyShell(u, before, p, s, playDirect(u, rule.Traced(u, &situation)))
 	}
 }

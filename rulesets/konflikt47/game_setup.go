@@ -137,7 +137,7 @@ func (f *Battlefield) listPlaces(s *Setup) (fits bool, err error) {
 		return false, game.ErrorfAt(fmt.Sprintf("%d spots and floors: the limit is %d", len(f.places), mostPlaces), "spots")
 	}
 	for i, x := range s.Works {
-		_, unknown := game.Find("section", sectionKind.Names(f), x.Section)
+		_, unknown := game.Find("section", sectionDomain.Names(f), x.Section)
 		err = errors.Join(err, game.ErrorAt("", unknown, "sections", i, "section"))
 	}
 	if err == nil && s.Task.Kind != Survive && len(f.objectives) == 0 {
@@ -285,13 +285,13 @@ func newArm(u *rule.Umpire, weapon rule.Ref, count uint8) arm {
 
 // placeAtStart puts a unit at its place in the scenario.
 func (f *Battlefield) placeAtStart(u *rule.Umpire, p *Position, i int, stated *SetupUnit) error {
-	to, err := game.Find("place", placeKind.Names(f), stated.At)
+	to, err := game.Find("place", placeDomain.Names(f), stated.At)
 	if err != nil {
 		return game.ErrorAt("", err, "at")
 	}
 	openingIndex := -1
 	if stated.Opening != "" {
-		if openingIndex, err = game.Find("opening", openingKind.Names(f), stated.Opening); err != nil {
+		if openingIndex, err = game.Find("opening", openingDomain.Names(f), stated.Opening); err != nil {
 			return game.ErrorAt("", err, "by")
 		}
 	}

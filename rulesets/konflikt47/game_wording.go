@@ -7,7 +7,7 @@ import (
 
 var wording = game.Wording{
 	Stops: map[rule.Clause]bool{"host.tough": true},
-	Dice: map[rule.Clause]game.Counting{
+	Dice: map[rule.Clause]game.DiceWording{
 		"host.order-test": {Tries: true, Passes: "a sum of morale less pins, or lower, passes"},
 		"host.reaction":   {Passes: "a sum of morale less pins, or lower, passes"},
 		"host.morale":     {Passes: "a sum of morale less pins, or lower, passes"},
@@ -18,7 +18,7 @@ var wording = game.Wording{
 		"host.fubar":       {Yes: "the unit fires at friends", No: "the unit flees"},
 		"host.fuel":        {Yes: "the fuel runs out", No: "the fuel lasts"},
 	},
-	Asks: map[string]string{
+	Questions: map[string]string{
 		" is fired at":                 "{}: what now?",
 		" is assaulted":                "{}: what now?",
 		"the burning building is left": "{}?",
@@ -32,7 +32,7 @@ var wording = game.Wording{
 		"where the weapon of":          "{}: at which opening?",
 	},
 	Unheeded: "disobeys",
-	ActionTypes: map[string]game.Telling{
+	ActionTypes: map[string]game.ActionWording{
 		"draw":  {Order: "Draw an order die from the cup", Past: "An order die was drawn"},
 		"place": {Order: "Set {0<} up at {1>}[, at {2}]", Past: "{0} took up position at {1}[, at {2}]"},
 		"fire": {
@@ -50,7 +50,7 @@ var wording = game.Wording{
 		"rally":   {Order: "Rally {0<}", Past: "{0} rallied", All: "free-of-pins"},
 		"down":    {Order: "Have {0<} go down", Past: "{0} went down"},
 	},
-	Events: map[string]game.Saying{
+	Events: map[string]game.EventWording{
 		"draws-own-die":   {Past: "the die falls to {own}", Short: "own die"},
 		"draws-enemy-die": {Past: "the die falls to {enemy}", Short: "enemy's die"},
 		"casualty":        {Past: "the enemy has casualties", Short: "hit some", Hope: "cause casualties", Counts: true},
@@ -67,7 +67,7 @@ var wording = game.Wording{
 		"takes-place":     {Past: "the attackers take the place", Short: "taken"},
 		"section-lost":    {Past: "a section of the building is lost", Short: "down", Hope: "bring a section down"},
 	},
-	Marks: map[string]game.Marking{
+	Marks: map[string]game.MarkerWording{
 		"fire": {Is: "has fired"}, "advance": {Is: "has advanced"}, "run": {Is: "has run"}, "rally": {Is: "has rallied"},
 		"ambush": {Is: "is in ambush"},
 	},

@@ -38,11 +38,11 @@ var shellSpec = rule.Spec[Shell, Shelled]{
 		Structure: Structure{Storeys: 3}, Occupants: Occupants{Floors: [6]Troops{{}, {}, {Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
 		Weapon: weapons.Ref("medium-mortar"), Distance: 36,
 	},
-	Legal:     legalShell,
-	Play:      playShell,
-	Questions: 1 + 7 + 2*9,
-	Events:    shelledEvents,
-	Measures:  shelledMeasures,
+	Legal:        legalShell,
+	Play:         playShell,
+	MaxQuestions: 1 + 7 + 2*9,
+	Events:       shelledEvents,
+	Measures:     shelledMeasures,
 	Examples: []rule.Example{
 		{
 			Name: "four-storeys", Settings: "weapon=heavy-howitzer hit=yes storeys=4 floors=10,8,5,10",

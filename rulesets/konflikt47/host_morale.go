@@ -11,12 +11,12 @@ type MoraleCheck struct {
 }
 
 var moraleSpec = rule.Spec[MoraleCheck, UnitResult]{
-	Name:      "morale",
-	Gist:      "a unit that lost half of its models or more checks its morale",
-	Default:   MoraleCheck{Troops: Troops{Body: Body{Pins: 1}}, Lost: 4, Hit: true},
-	Legal:     legalMorale,
-	Play:      playMorale,
-	Questions: 1,
+	Name:         "morale",
+	Gist:         "a unit that lost half of its models or more checks its morale",
+	Default:      MoraleCheck{Troops: Troops{Body: Body{Pins: 1}}, Lost: 4, Hit: true},
+	Legal:        legalMorale,
+	Play:         playMorale,
+	MaxQuestions: 1,
 	Events: []rule.Event[UnitResult]{
 		{Name: "unit-destroyed", Gist: "the unit breaks and is destroyed", Holds: func(r UnitResult) bool { return r.Fate == Destroyed }},
 		{Name: "holds", Gist: "the unit holds", Holds: func(r UnitResult) bool { return r.Fate != Destroyed }},

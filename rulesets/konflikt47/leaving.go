@@ -16,14 +16,14 @@ type Exit struct {
 }
 
 var leaveSpec = rule.Spec[Exit, Moved]{
-	Name:      "leave",
-	Gist:      "an infantry unit leaves a building by an opening of the ground floor",
-	Default:   Exit{Command: Command{Order: Advance}, Structure: Structure{Storeys: 2}, Distance: 6},
-	Legal:     legalExit,
-	Play:      playExit,
-	Questions: 3,
-	Events:    movedEvents,
-	Measures:  movedMeasures,
+	Name:         "leave",
+	Gist:         "an infantry unit leaves a building by an opening of the ground floor",
+	Default:      Exit{Command: Command{Order: Advance}, Structure: Structure{Storeys: 2}, Distance: 6},
+	Legal:        legalExit,
+	Play:         playExit,
+	MaxQuestions: 3,
+	Events:       movedEvents,
+	Measures:     movedMeasures,
 	Examples: []rule.Example{
 		{Name: "advance", Settings: "pins=1", Gist: "a unit with a pin advances out of the door and may shoot"},
 		{Name: "next-house", Settings: "order=run distance=11 onward=yes pins=3 enemy-in-sight=yes", Gist: "out of one house and into the next, under fire"},

@@ -42,14 +42,14 @@ type UnitOrder struct {
 }
 
 var orderSpec = rule.Spec[UnitOrder, Ordered]{
-	Name:      "order",
-	Gist:      "a unit in a building or in the open receives an order and makes its order test",
-	Default:   UnitOrder{Command: Command{Order: Fire, Body: Body{Pins: 2}}, Structure: Structure{Storeys: 2}},
-	Legal:     legalOrder,
-	Play:      playOrder,
-	Questions: 3,
-	Events:    orderEvents,
-	Measures:  []rule.Measure[Ordered]{{Name: "pins", Unit: "pins left", Of: func(o Ordered) int { return int(o.Pins) }}},
+	Name:         "order",
+	Gist:         "a unit in a building or in the open receives an order and makes its order test",
+	Default:      UnitOrder{Command: Command{Order: Fire, Body: Body{Pins: 2}}, Structure: Structure{Storeys: 2}},
+	Legal:        legalOrder,
+	Play:         playOrder,
+	MaxQuestions: 3,
+	Events:       orderEvents,
+	Measures:     []rule.Measure[Ordered]{{Name: "pins", Unit: "pins left", Of: func(o Ordered) int { return int(o.Pins) }}},
 	Examples: []rule.Example{
 		{Name: "pinned", Settings: "order=fire pins=3 enemy-in-sight=yes friend-in-danger=yes", Gist: "eight regulars with three pins receive a Fire order in their house"},
 		{Name: "rally", Settings: "order=rally pins=5 quality=veteran officer=1", Gist: "veterans with five pins are rallied by an officer"},

@@ -23,12 +23,12 @@ type InsideMove struct {
 }
 
 var moveSpec = rule.Spec[InsideMove, Moved]{
-	Name:      "move",
-	Gist:      "a unit moves inside: up or down, or into an adjoining section",
-	Default:   InsideMove{Command: Command{Order: Run}, Structure: Structure{Storeys: 3}, To: 2, Size: 6},
-	Legal:     legalInsideMove,
-	Play:      playInsideMove,
-	Questions: 3,
+	Name:         "move",
+	Gist:         "a unit moves inside: up or down, or into an adjoining section",
+	Default:      InsideMove{Command: Command{Order: Run}, Structure: Structure{Storeys: 3}, To: 2, Size: 6},
+	Legal:        legalInsideMove,
+	Play:         playInsideMove,
+	MaxQuestions: 3,
 	Events: append(append([]rule.Event[Moved]{}, movedEvents[1:]...),
 		rule.Event[Moved]{Name: "upstairs", Gist: "the unit ends above the ground floor", Holds: func(m Moved) bool { return m.Floor > 0 }},
 	),

@@ -96,9 +96,9 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 		Weapons:   [8]Firing{{WeaponGroup: WeaponGroup{Weapon: weapons.Ref("rifle"), Count: 6}, Openings: 3, Opening: Window}},
 		Targets:   [4]OutsideTarget{{Troops: Troops{Body: Body{Unit: units.Ref("sturmpioniere")}}, Distance: 12}},
 	},
-	Legal:     legalShootFrom,
-	Play:      playShootFrom,
-	Questions: 200,
+	Legal:        legalShootFrom,
+	Play:         playShootFrom,
+	MaxQuestions: 200,
 	Events: []rule.Event[Fired]{
 		{Name: "casualty", Gist: "at least one model is lost, or a unit", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Lost > 0 || a.isDestroyed() }) }},
 		{Name: "first-destroyed", Gist: "the first target is destroyed", Holds: func(f Fired) bool { return f.Targets[0].Fate == Destroyed }},

@@ -106,9 +106,9 @@ var ramSpec = rule.Spec[Ram, RamOutcome]{
 		Structure: Structure{Storeys: 2}, Order: Run, Distance: 9,
 		Body: Body{Unit: units.Ref("tiger")}, Occupants: Occupants{Floors: [6]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
 	},
-	Legal:     legalRam,
-	Play:      playRam,
-	Questions: 3 + 2 + 1 + 4,
+	Legal:        legalRam,
+	Play:         playRam,
+	MaxQuestions: 3 + 2 + 1 + 4,
 	Events: []rule.Event[RamOutcome]{
 		{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(o RamOutcome) bool { return o.Rubble }},
 		{Name: "unit-destroyed", Gist: "at least one unit in the building is destroyed with it", Holds: func(o RamOutcome) bool { return o.Lost > 0 }},

@@ -61,12 +61,12 @@ type NormalFireOutcome struct {
 }
 
 var fireSpec = rule.Spec[NormalFire, NormalFireOutcome]{
-	Name:      "fire",
-	Gist:      "ordinary fire at a structure, or at a visible piece in it",
-	Default:   NormalFire{Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, Unit: infantry, ConcealmentState: ConcealmentState{Concealment: AThird}},
-	Legal:     legalFire,
-	Play:      playFire,
-	Questions: 3,
+	Name:         "fire",
+	Gist:         "ordinary fire at a structure, or at a visible piece in it",
+	Default:      NormalFire{Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")}, Unit: infantry, ConcealmentState: ConcealmentState{Concealment: AThird}},
+	Legal:        legalFire,
+	Play:         playFire,
+	MaxQuestions: 3,
 	Events: []rule.Event[NormalFireOutcome]{
 		{Name: "hit", Gist: "the shot hits", Holds: func(r NormalFireOutcome) bool { return r.Hit }},
 		{Name: "penetrated", Gist: "the shot penetrates the structure", Holds: func(r NormalFireOutcome) bool { return r.Through }},

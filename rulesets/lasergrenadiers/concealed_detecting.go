@@ -70,12 +70,12 @@ type DetectionOutcome struct {
 }
 
 var detectSpec = rule.Spec[Detection, DetectionOutcome]{
-	Name:      "detect",
-	Gist:      "troops look for an enemy in cover that may have fired, and may fire back",
-	Default:   Detection{ConcealmentState: ConcealmentState{Concealment: Total}, Fired: true, With: boltRifle, Observers: 4, Unit: infantry, Armament: Armament{Weapon: boltRifle}},
-	Legal:     legalDetect,
-	Play:      playDetect,
-	Questions: 3,
+	Name:         "detect",
+	Gist:         "troops look for an enemy in cover that may have fired, and may fire back",
+	Default:      Detection{ConcealmentState: ConcealmentState{Concealment: Total}, Fired: true, With: boltRifle, Observers: 4, Unit: infantry, Armament: Armament{Weapon: boltRifle}},
+	Legal:        legalDetect,
+	Play:         playDetect,
+	MaxQuestions: 3,
 	Events: []rule.Event[DetectionOutcome]{
 		{Name: "detected", Gist: "the enemy is detected", Holds: func(f DetectionOutcome) bool { return f.Detected }},
 		{Name: "hit", Gist: "the reply hits", Holds: func(f DetectionOutcome) bool { return f.Hit }},

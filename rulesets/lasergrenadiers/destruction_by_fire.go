@@ -46,9 +46,9 @@ var demolishSpec = rule.Spec[Demolition, DemolitionOutcome]{
 		Guns: [4]Gun{{Weapon: heavyFusion}}, Turns: 12, Points: 24, Variant: 3,
 		Structure: Structure{Type: structures.Ref("house")},
 	},
-	Legal:     legalDemolish,
-	Play:      playDemolish,
-	Questions: 60 * (1 + 8),
+	Legal:        legalDemolish,
+	Play:         playDemolish,
+	MaxQuestions: 60 * (1 + 8),
 	Events: []rule.Event[DemolitionOutcome]{
 		{Name: "destroyed", Gist: "the structure has lost its last point", Holds: func(d DemolitionOutcome) bool { return d.Fate == Destroyed }},
 		{Name: "collapsed", Gist: "the structure collapses before it loses its last point", Holds: func(d DemolitionOutcome) bool { return d.Fate == Collapsed }},

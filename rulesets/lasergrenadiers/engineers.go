@@ -53,9 +53,9 @@ var breachSpec = rule.Spec[Breach, BreachOutcome]{
 		Workers: [4]Engineer{{Unit: wardrone, Tool: chainsaw}}, Turns: 12,
 		Structure: Structure{Type: structures.Ref("house")},
 	},
-	Legal:     legalBreach,
-	Play:      playBreach,
-	Questions: 60 * (1 + 8),
+	Legal:        legalBreach,
+	Play:         playBreach,
+	MaxQuestions: 60 * (1 + 8),
 	Events: []rule.Event[BreachOutcome]{
 		{Name: "breached", Gist: "the wall is breached", Holds: func(w BreachOutcome) bool { return w.Fate == Breached }},
 		{Name: "breached-by-turn-4", Gist: "the wall is breached in turn 4 or earlier", Holds: func(w BreachOutcome) bool { return w.Fate == Breached && w.Turn <= 4 }},

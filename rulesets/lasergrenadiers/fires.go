@@ -109,12 +109,12 @@ type IgnitionOutcome struct {
 }
 
 var igniteSpec = rule.Spec[Ignition, IgnitionOutcome]{
-	Name:      "ignite",
-	Gist:      "a weapon strikes a surface or plants and may set them on fire",
-	Default:   Ignition{Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes}},
-	Legal:     legalIgnite,
-	Play:      playIgnite,
-	Questions: 1,
+	Name:         "ignite",
+	Gist:         "a weapon strikes a surface or plants and may set them on fire",
+	Default:      Ignition{Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes}},
+	Legal:        legalIgnite,
+	Play:         playIgnite,
+	MaxQuestions: 1,
 	Events: []rule.Event[IgnitionOutcome]{
 		{Name: "fire", Gist: "a fire starts", Holds: func(l IgnitionOutcome) bool { return l.Fire }},
 		{Name: "plants-destroyed", Gist: "the plants are destroyed", Holds: func(l IgnitionOutcome) bool { return l.Destroyed }},

@@ -51,12 +51,12 @@ type BurningOutcome struct {
 }
 
 var burnSpec = rule.Spec[Burning, BurningOutcome]{
-	Name:      "burn",
-	Gist:      "fire attacks troops and vehicles that are caught in a burning area or pass through one",
-	Default:   Burning{Turns: 1, Groups: [4]Group{{Unit: infantry, Count: 4}}},
-	Legal:     legalBurn,
-	Play:      playBurn,
-	Questions: 24,
+	Name:         "burn",
+	Gist:         "fire attacks troops and vehicles that are caught in a burning area or pass through one",
+	Default:      Burning{Turns: 1, Groups: [4]Group{{Unit: infantry, Count: 4}}},
+	Legal:        legalBurn,
+	Play:         playBurn,
+	MaxQuestions: 24,
 	Events: []rule.Event[BurningOutcome]{
 		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(b BurningOutcome) bool { return b.Out > 0 }},
 		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(b BurningOutcome) bool { return b.Vehicles > 0 }},

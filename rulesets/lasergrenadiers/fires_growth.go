@@ -61,9 +61,9 @@ var growthSpec = rule.Spec[FireGrowth, FireGrowthOutcome]{
 		Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("barn")}, IgnitionConditions: IgnitionConditions{Fires: SayYes},
 		Turns: 6, Size: 1, Groups: [3]InReach{{Group: Group{Unit: infantry, Count: 4}, At: 4}},
 	},
-	Legal:     legalGrowth,
-	Play:      playGrowth,
-	Questions: 41 * 4,
+	Legal:        legalGrowth,
+	Play:         playGrowth,
+	MaxQuestions: 41 * 4,
 	Events: []rule.Event[FireGrowthOutcome]{
 		{Name: "started", Gist: "the weapon starts a fire, or a fire already burns", Holds: func(b FireGrowthOutcome) bool { return b.Started }},
 		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(b FireGrowthOutcome) bool { return b.Soldiers > 0 }},

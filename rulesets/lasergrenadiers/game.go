@@ -19,18 +19,18 @@ const none = game.None
 
 // The kinds of what an action names.
 var (
-	pieceKind   = roster.Domain()
-	placeKind   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
-	sectionKind = game.Things("section", func(f *Battlefield) []section { return f.sections }, func(x *section) string { return x.name })
-	wallKind    = game.Things("wall", func(f *Battlefield) []wallInfo { return f.walls }, func(x *wallInfo) string { return x.name })
-	wayKind     = game.Choice[Battlefield]("way", UsualWay.Names()[1:]...)
-	openingKind = game.Named("opening", func(f *Battlefield) int { return f.groundMap.Openings() }, func(f *Battlefield, o int) string {
+	pieceDomain   = roster.Domain()
+	placeDomain   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
+	sectionDomain = game.Things("section", func(f *Battlefield) []section { return f.sections }, func(x *section) string { return x.name })
+	wallDomain    = game.Things("wall", func(f *Battlefield) []wallInfo { return f.walls }, func(x *wallInfo) string { return x.name })
+	wayDomain     = game.Choice[Battlefield]("way", UsualWay.Names()[1:]...)
+	openingDomain = game.Named("opening", func(f *Battlefield) int { return f.groundMap.Openings() }, func(f *Battlefield, o int) string {
 		return f.groundMap.OpeningName(ground.OpeningID(o))
 	})
-	featureKind = game.Things("feature", func(f *Battlefield) []ground.Feature { return f.features }, func(x *ground.Feature) string { return x.Name })
+	featureDomain = game.Things("feature", func(f *Battlefield) []ground.Feature { return f.features }, func(x *ground.Feature) string { return x.Name })
 )
 
-var aPiece = arg{Kind: &pieceKind}
+var aPiece = arg{Domain: &pieceDomain}
 
 // Game is the host game, as far as a fight for structures needs it.
 var Game = game.Spec[Setup, Battlefield, Position]{
@@ -73,67 +73,67 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	ActionTypes: []actionType{
 		{
 			Name: "move", Group: "Activation", Gist: "move a piece to a place in reach, into or out of structures by a way; it may then fire",
-			Args:        []arg{aPiece, {Kind: &placeKind, Word: "to"}, {Kind: &wayKind, Word: "by", Optional: true}},
+			Params:      []arg{aPiece, {Domain: &placeDomain, Word: "to"}, {Domain: &wayDomain, Word: "by", Optional: true}},
 			PseudoLegal: movePseudoLegal, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-loss", "enemy-lost", "wins"},
 		},
 		{
 			Name: "fire", Group: "Fire", Gist: "fire at a visible enemy piece",
-			Args:        []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
-			PseudoLegal: firePseudoLegal, Legal: byShooter((*Battlefield).checkShot), Apply: doFire, FireLine: along(&pieceKind),
+			Params:      []arg{aPiece, {Domain: &pieceDomain, Word: "at"}},
+			PseudoLegal: firePseudoLegal, Legal: byShooter((*Battlefield).checkShot), Apply: doFire, FireLine: along(&pieceDomain),
 			Events: []string{"target-out", "target-shaken", "target-damaged", "enemy-lost", "structure-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "pierce", Group: "Fire", Gist: "fire through a wall or roof at an enemy piece in a known place",
-			Args:        []arg{aPiece, {Kind: &pieceKind, Word: "at"}},
+			Params:      []arg{aPiece, {Domain: &pieceDomain, Word: "at"}},
 			PseudoLegal: piercePseudoLegal, Legal: byShooter((*Battlefield).checkPierce), Apply: doPierce, FireLine: alongWall,
 			Events: []string{"target-out", "enemy-lost", "structure-lost", "fire-started", "own-loss", "wins"},
 		},
 		{
 			Name: "probe", Group: "Fire", Gist: "fire through a wall or roof at a place where enemies might be: an exploratory attack",
-			Args:        []arg{aPiece, {Kind: &placeKind, Word: "at"}},
+			Params:      []arg{aPiece, {Domain: &placeDomain, Word: "at"}},
 			PseudoLegal: probePseudoLegal, Legal: byShooter((*Battlefield).checkProbe), Apply: doProbe, FireLine: alongPlace,
 			Events: []string{"enemy-lost", "structure-lost", "fire-started", "own-loss", "wins"},
 		},
 		{
 			Name: "lob", Group: "Fire", Gist: "fire a warhead with an effect area into an opening, centred on a place inside",
-			Args:        []arg{aPiece, {Kind: &openingKind, Word: "into"}, {Kind: &placeKind, Word: "at"}},
-			PseudoLegal: lobPseudoLegal, Legal: checkLob, Apply: doLob, FireLine: along(&openingKind),
+			Params:      []arg{aPiece, {Domain: &openingDomain, Word: "into"}, {Domain: &placeDomain, Word: "at"}},
+			PseudoLegal: lobPseudoLegal, Legal: checkLob, Apply: doLob, FireLine: along(&openingDomain),
 			Events: []string{"enemy-lost", "structure-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Fire", Gist: "fire at a section of a structure to damage it",
-			Args:        []arg{aPiece, {Kind: &sectionKind, Word: "at"}},
-			PseudoLegal: bombardPseudoLegal, Legal: byShooter((*Battlefield).checkBombard), Apply: doBombard, FireLine: along(&sectionKind),
+			Params:      []arg{aPiece, {Domain: &sectionDomain, Word: "at"}},
+			PseudoLegal: bombardPseudoLegal, Legal: byShooter((*Battlefield).checkBombard), Apply: doBombard, FireLine: along(&sectionDomain),
 			Events: []string{"section-lost", "structure-lost", "fire-started", "enemy-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "ignite", Group: "Fire", Gist: "fire at trees, a hedge or other plants to burn them down",
-			Args:        []arg{aPiece, {Kind: &featureKind, Word: "at"}},
-			PseudoLegal: ignitePseudoLegal, Legal: byShooter((*Battlefield).checkIgnite), Apply: doIgnite, FireLine: along(&featureKind),
+			Params:      []arg{aPiece, {Domain: &featureDomain, Word: "at"}},
+			PseudoLegal: ignitePseudoLegal, Legal: byShooter((*Battlefield).checkIgnite), Apply: doIgnite, FireLine: along(&featureDomain),
 			Events: []string{"plants-burnt", "enemy-lost", "own-loss", "wins"},
 		},
 		{
 			Name: "breach", Group: "Engineers", Gist: "work at a wall with a saw or a charge until it is breached",
-			Args:        []arg{aPiece, {Kind: &wallKind, Word: "at"}},
+			Params:      []arg{aPiece, {Domain: &wallDomain, Word: "at"}},
 			PseudoLegal: breachPseudoLegal, Legal: byShooter((*Battlefield).checkBreach), Apply: doBreach,
 			Events: []string{"wall-breached", "structure-lost", "wins"},
 		},
 		{
 			Name: "observe", Group: "Activation", Gist: "look for enemies at a place inside a structure",
-			Args:        []arg{aPiece, {Kind: &placeKind, Word: "at"}},
+			Params:      []arg{aPiece, {Domain: &placeDomain, Word: "at"}},
 			PseudoLegal: observePseudoLegal, Legal: checkObserve, Apply: doObserve,
 			Events: []string{"enemy-found"},
 		},
 		{
 			Name: "recover", Group: "Activation", Gist: "let a shaken piece recover, or repair a damaged vehicle",
-			Args:        []arg{aPiece},
+			Params:      []arg{aPiece},
 			PseudoLegal: recoverPseudoLegal, Legal: checkRecover, Apply: doRecover,
 			Events: []string{"recovered"},
 		},
 		{
 			Name: "done", Group: "Activation", Gist: "end the activation of the piece that has moved",
-			Args:        []arg{aPiece},
+			Params:      []arg{aPiece},
 			PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: doDone,
 			Events: []string{"own-loss", "enemy-lost", "structure-lost", "wins"},
 		},

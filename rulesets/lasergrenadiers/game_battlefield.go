@@ -63,7 +63,7 @@ func (f *Battlefield) addPlace(stated *SetupPlace) error {
 
 // addPost makes a place a post inside a section.
 func (f *Battlefield) addPost(post *place, stated *SetupPlace) error {
-	index, err := game.Find("section", sectionKind.Names(f), stated.In)
+	index, err := game.Find("section", sectionDomain.Names(f), stated.In)
 	if err != nil {
 		return game.ErrorAt("", err, "in")
 	}

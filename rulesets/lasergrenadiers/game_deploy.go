@@ -13,7 +13,7 @@ import (
 // deploy puts the pieces on the table. If the ground is not sound, it
 // checks only what the pieces are.
 func (f *Battlefield) deploy(u *rule.Umpire, p *Position, list []SetupPiece, sound bool) error {
-	places := placeKind.Names(f)
+	places := placeDomain.Names(f)
 	err := game.SetUp("pieces", "piece", len(list), func(i int) string { return list[i].Name }, func(i int) error {
 		stated := &list[i]
 		at, err := game.Find("place", places, stated.At)

@@ -57,7 +57,7 @@ func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, wallIndex := int(a[0]), int(a[1])
 	p.begin(i)
 	s := f.breachSituation(u, p, i, wallIndex)
-	prepared := prepareBreach.For(u, rule.Overheard(u, &s))
+	prepared := prepareBreach.For(u, rule.Traced(u, &s))
 	now := breachProgress{damage: s.Damage}
 	hit, points := prepared.attacks[0].roll(u)
 	prepared.addDamage(&s, points, &now)

@@ -179,7 +179,7 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s := f.fireSituation(u, p, i, target)
 	f.legalFireOut(u, p, i, target)
 	f.noteIndirect(u, i)
-	f.applyFire(u, p, i, target, playFire(u, rule.Overheard(u, &s)))
+	f.applyFire(u, p, i, target, playFire(u, rule.Traced(u, &s)))
 	f.endWithShot(u, p, i)
 }
 
@@ -250,7 +250,7 @@ func (f *Battlefield) attackThroughWall(u *rule.Umpire, p *Position, i, place, t
 	strike := f.impactAtPlace(p, i, place)
 	f.legalFireOut(u, p, i, -1)
 	f.noteIndirect(u, i)
-	if outcome := f.playPenetration(u, i, rule.Overheard(u, &s), indices); outcome.Hit {
+	if outcome := f.playPenetration(u, i, rule.Traced(u, &s), indices); outcome.Hit {
 		area := f.burstOn(u, i, &strike, outcome.Through)
 		area.alreadyAttacked = indices
 		f.applyAttack(u, p, i, &strike, &area, &outcome)

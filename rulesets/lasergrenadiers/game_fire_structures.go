@@ -170,7 +170,7 @@ func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	shot, _ := f.findOpeningShot(p, p.at(i), opening, target)
 	s, indices := f.openingSituation(u, p, i, shot)
 	f.legalFireOut(u, p, i, -1)
-	outcome := playOpening(u, rule.Overheard(u, &s))
+	outcome := playOpening(u, rule.Traced(u, &s))
 	wall := f.groundMap.WallOfOpening(opening)
 	first, _ := f.groundMap.WallsOf(f.groundMap.SectionOfWall(wall))
 	area := f.burstAt(u, i, target)
@@ -232,7 +232,7 @@ func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s := f.sectionFire(u, p, i, &strike)
 	f.legalFireOut(u, p, i, -1)
 	f.noteIndirect(u, i)
-	outcome := playFire(u, rule.Overheard(u, &s))
+	outcome := playFire(u, rule.Traced(u, &s))
 	if outcome.Hit {
 		area := f.burstOn(u, i, &strike, outcome.Through)
 		f.applyAttack(u, p, i, &strike, &area, &PenetrationOutcome{Burning: outcome.Burning, StructureDamage: outcome.StructureDamage})
@@ -294,7 +294,7 @@ func (f *Battlefield) applyShotAtPlants(u *rule.Umpire, p *Position, i, feature 
 	}
 	if !p.Plots[feature].Gone {
 		s := f.igniteSituation(i, feature)
-		outcome := playIgnite(u, rule.Overheard(u, &s))
+		outcome := playIgnite(u, rule.Traced(u, &s))
 		p.Plots[feature].Gone = outcome.Destroyed
 		if outcome.Fire {
 			f.startFire(u, p, len(f.sections)+feature)

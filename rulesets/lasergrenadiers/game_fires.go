@@ -134,7 +134,7 @@ func (f *Battlefield) lightSection(u *rule.Umpire, p *Position, section int, at 
 func (f *Battlefield) startFire(u *rule.Umpire, p *Position, fire int) {
 	growth, now := f.fireGrowth(u, p, fire)
 	now.turn, now.fuel = 0, growth.Fuel
-	s := rule.Overheard(u, &growth)
+	s := rule.Traced(u, &growth)
 	prepareFire.For(u, s).beginTurn(u, s, &now)
 	u.Note("host.blaze", "the fire starts here and reaches as far as its size in inches")
 	*f.fireOf(p, fire) = Flame{Size: uint8(min(now.size, 250)), Fuel: uint8(now.fuel)}
@@ -157,7 +157,7 @@ func (f *Battlefield) growFire(u *rule.Umpire, p *Position, fire int) {
 	growth, now := f.fireGrowth(u, p, fire)
 	before := now.lost
 	now.turn = min(now.turn+1, 40)
-	s := rule.Overheard(u, &growth)
+	s := rule.Traced(u, &growth)
 	prepareFire.For(u, s).beginTurn(u, s, &now)
 	flame := f.fireOf(p, fire)
 	if *flame = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); flame.Size == 0 {
@@ -201,7 +201,7 @@ func (f *Battlefield) attackWithFire(u *rule.Umpire, p *Position, i int, how Fir
 	}
 	state.Singed = SingedNow
 	burning := Burning{How: how, Turns: 1, Groups: [4]Group{{Unit: f.pieces[i].Unit}}}
-	if outcome := playBurn(u, rule.Overheard(u, &burning)); outcome.Out+outcome.Vehicles > 0 {
+	if outcome := playBurn(u, rule.Traced(u, &burning)); outcome.Out+outcome.Vehicles > 0 {
 		f.applyPenetration(u, p, i)
 	}
 }

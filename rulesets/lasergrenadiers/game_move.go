@@ -160,7 +160,7 @@ func (f *Battlefield) noteWay(u *rule.Umpire, p *Position, i, to int, by Way) {
 	if by == ByTunnel {
 		u.Note("host.ways", "the piece goes through the tunnel, out of sight")
 	}
-	playOccupation(u, rule.Overheard(u, &use))
+	playOccupation(u, rule.Traced(u, &use))
 }
 
 // stormPlace plays the storming of a place inside a structure where enemies stand: each fires
@@ -203,5 +203,5 @@ func (f *Battlefield) attackClose(u *rule.Umpire, p *Position, i, target int) {
 	}
 	s := NormalFire{Target: AtTroops, Armament: f.armament(i), Aim: Aim{Range: ShortRange}, Unit: f.pieces[target].Unit, Detected: true, DamageAccount: DamageAccount{System: f.system}}
 	f.countShot(p, i)
-	f.applyFire(u, p, i, target, playFireBy(u, rule.Overheard(u, &s), f.diceSide(p, i)))
+	f.applyFire(u, p, i, target, playFireBy(u, rule.Traced(u, &s), f.diceSide(p, i)))
 }

@@ -155,7 +155,7 @@ func doObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 			u.Note("hidden.unseen", "a totally concealed piece that has not fired cannot be found")
 			continue
 		}
-		if playDetect(u, rule.Overheard(u, &detection)).Detected {
+		if playDetect(u, rule.Traced(u, &detection)).Detected {
 			p.Figures[enemy].Seen = Detected
 		}
 	}
@@ -186,7 +186,7 @@ func (f *Battlefield) revealShot(u *rule.Umpire, p *Position, i int, mayReply bo
 	}
 	// The opponents look for the piece, and the best placed of them counts.
 	detection := f.detectSituation(u, p, p.at(best), i, observers)
-	if !playDetect(u.By(f.player(best)), rule.Overheard(u, &detection)).Detected {
+	if !playDetect(u.By(f.player(best)), rule.Traced(u, &detection)).Detected {
 		return
 	}
 	p.Figures[i].Seen = Detected
@@ -238,7 +238,7 @@ func (f *Battlefield) askReturnFire(u *rule.Umpire, p *Position, i int, cite rul
 	enemy := int(enemies[choice])
 	s := f.fireSituation(u, p, enemy, i)
 	f.legalFireOut(u, p, enemy, i)
-	f.applyFire(u, p, enemy, i, playFireBy(u, rule.Overheard(u, &s), f.diceSide(p, enemy)))
+	f.applyFire(u, p, enemy, i, playFireBy(u, rule.Traced(u, &s), f.diceSide(p, enemy)))
 	if !p.here(enemy) {
 		return
 	}

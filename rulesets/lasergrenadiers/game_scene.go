@@ -48,7 +48,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		s.PutPlace(f.groundMap, x.name, x.at, x.floor(), x.section >= 0)
 	}
 	for _, x := range f.objectives {
-		s.Structures[f.sites[x].first].Objective = scene.Held(game.Alone(f.insideStructure(p, int(x))))
+		s.Structures[f.sites[x].first].Objective = scene.Held(game.SoleSide(f.insideStructure(p, int(x))))
 	}
 	s.Offing()
 	return s

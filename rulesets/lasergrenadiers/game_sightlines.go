@@ -11,7 +11,7 @@ import (
 
 // along is the line from the piece that an action names first to what it names next.
 func along(target *game.Domain[Battlefield]) func(*Battlefield, *Position, args) (string, string) {
-	return game.Along[Battlefield, Position](&pieceKind, 0, target, 1)
+	return game.Along[Battlefield, Position](&pieceDomain, 0, target, 1)
 }
 
 // alongWall is the line of a shot through a wall at a piece: it strikes the section.

@@ -96,7 +96,7 @@ func (f *Battlefield) holder(p *Position, s uint8) int {
 	if p.Sites[s].Gone {
 		return -1
 	}
-	return game.Alone(f.insideStructure(p, int(s)))
+	return game.SoleSide(f.insideStructure(p, int(s)))
 }
 
 // pieceValue is the value of a piece for a policy: a soldier is 4.
@@ -122,7 +122,7 @@ func (f *Battlefield) pieceValue(p *Position, i int) int {
 // taskValue is how much of its task a side has fulfilled, for a policy.
 func (f *Battlefield) taskValue(p *Position, side uint8) int {
 	if p.Over() {
-		return p.Prize(side)
+		return p.EndValue(side)
 	}
 	sum := 0
 	for _, s := range f.objectives {

@@ -6,7 +6,7 @@ import (
 )
 
 var wording = game.Wording{
-	Dice: map[rule.Clause]game.Counting{
+	Dice: map[rule.Clause]game.DiceWording{
 		"attack.normal": {Yes: "the shot hits", No: "the shot misses"}, "attack.armoured": {Yes: "the shot succeeds", No: "the shot fails"},
 		"known.attack": {Yes: "the shot succeeds", No: "the shot fails"}, "probe.attack": {Yes: "the shot succeeds", No: "the shot fails"},
 		"engineers.success": {Yes: "the attack succeeds", No: "the attack fails"},
@@ -27,7 +27,7 @@ var wording = game.Wording{
 		"host.explode":      {Yes: "the vehicle explodes", No: "the vehicle does not explode"},
 		"points.forty":      {Yes: "the damaged structure stands", No: "the damaged structure collapses"},
 	},
-	ActionTypes: map[string]game.Telling{
+	ActionTypes: map[string]game.ActionWording{
 		"move":    {Order: "Move {0<} to {1>}[ by {2}]", Past: "{0} moved to {1}[ by {2}]"},
 		"fire":    {Order: "Fire {0<} at {1>}", Past: "{0} fired at {1}", Some: "enemy-lost", All: "target-out"},
 		"pierce":  {Order: "Fire {0<} through the wall at {1>}", Past: "{0} fired through the wall at {1}", Some: "enemy-lost", All: "target-out"},
@@ -41,7 +41,7 @@ var wording = game.Wording{
 		"done":    {Order: "End the activation of {0<}", Past: "{0} stopped"},
 		"pass":    {Order: "Pass", Past: "Nothing was activated"},
 	},
-	Events: map[string]game.Saying{
+	Events: map[string]game.EventWording{
 		"target-out":     {Past: "the target is out of action", Short: "out"},
 		"target-shaken":  {Past: "the target is shaken", Short: "shaken"},
 		"target-damaged": {Past: "the vehicle is damaged", Short: "damaged"},
@@ -55,7 +55,7 @@ var wording = game.Wording{
 		"wall-breached":  {Past: "the wall has a way through", Short: "breached", Hope: "breach the wall"},
 		"recovered":      {Past: "the piece has recovered", Short: "recovers", Hope: "recover"},
 	},
-	Marks: map[string]game.Marking{
+	Marks: map[string]game.MarkerWording{
 		"damage #": {Is: "has # damage"}, "done": {Is: "has acted"},
 	},
 	Names: names,

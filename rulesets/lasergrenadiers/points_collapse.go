@@ -58,12 +58,12 @@ type CollapseOutcome struct {
 }
 
 var collapseSpec = rule.Spec[CollapseCheck, CollapseOutcome]{
-	Name:      "collapse",
-	Gist:      "collapse checks of a damaged structure, turn by turn",
-	Default:   CollapseCheck{Points: 10, Lost: 4, Turns: 20},
-	Legal:     legalCollapse,
-	Play:      playCollapse,
-	Questions: 100,
+	Name:         "collapse",
+	Gist:         "collapse checks of a damaged structure, turn by turn",
+	Default:      CollapseCheck{Points: 10, Lost: 4, Turns: 20},
+	Legal:        legalCollapse,
+	Play:         playCollapse,
+	MaxQuestions: 100,
 	Events: []rule.Event[CollapseOutcome]{
 		{Name: "collapsed", Gist: "the structure collapses from its damage", Holds: func(f CollapseOutcome) bool { return f.Fate == Collapsed }},
 		{Name: "collapsed-in-turn-1", Gist: "the structure collapses in the first turn", Holds: func(f CollapseOutcome) bool { return f.Fate == Collapsed && f.Turn == 1 }},

@@ -85,7 +85,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		result, _ := s.play(u, &assaultPlayers, unitNames)
 		return result
 	},
-	Questions: 60,
+	MaxQuestions: 60,
 	Events: []rule.Event[Result]{
 		{Name: "garrison-holds", Gist: "the garrison is still in the building", Holds: func(result Result) bool { return result.Holder == HeldByGarrison }},
 		{Name: "attackers-hold", Gist: "the attackers are in the building", Holds: func(result Result) bool { return result.Holder == HeldByAttackers }},

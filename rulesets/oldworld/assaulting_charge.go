@@ -69,9 +69,9 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 		Attackers: Troops{Unit: units.Ref("orc-mob"), Models: 20}, Garrison: Troops{Unit: units.Ref("state-missile-troops"), Models: 15},
 		Distance: 8, With: missiles.Ref("crossbow"),
 	},
-	Legal:     legalCharge,
-	Play:      func(u *rule.Umpire, s *Charge) Charged { return s.play(u, &assaultPlayers, "the reaction") },
-	Questions: 300,
+	Legal:        legalCharge,
+	Play:         func(u *rule.Umpire, s *Charge) Charged { return s.play(u, &assaultPlayers, "the reaction") },
+	MaxQuestions: 300,
 	Events: []rule.Event[Charged]{
 		{Name: "contact", Gist: "the chargers reach the building and fight", Holds: func(c Charged) bool { return c.Contact }},
 		{Name: "failed", Gist: "the chargers do not reach the building", Holds: func(c Charged) bool { return !c.Contact && c.Fate != Destroyed && !c.Fleeing }},

@@ -19,12 +19,12 @@ type Rallied struct {
 }
 
 var rallySpec = rule.Spec[Rally, Rallied]{
-	Name:      "rally",
-	Gist:      "a unit that flees inside a building tries to rally",
-	Default:   Rally{Garrison: Troops{Unit: units.Ref("state-troops"), Models: 12, Started: 15}},
-	Legal:     legalRally,
-	Play:      playRally,
-	Questions: 2,
+	Name:         "rally",
+	Gist:         "a unit that flees inside a building tries to rally",
+	Default:      Rally{Garrison: Troops{Unit: units.Ref("state-troops"), Models: 12, Started: 15}},
+	Legal:        legalRally,
+	Play:         playRally,
+	MaxQuestions: 2,
 	Events: []rule.Event[Rallied]{
 		{Name: "rallied", Gist: "the unit rallies", Holds: func(r Rallied) bool { return r.Rallied }},
 		{Name: "still-fleeing", Gist: "the unit still flees inside", Holds: func(r Rallied) bool { return !r.Rallied }},

@@ -16,15 +16,15 @@ type (
 
 // The kinds of things that an action names.
 var (
-	unitKind     = roster.Domain()
-	buildingKind = game.Domain[Battlefield]{Name: "building", Names: func(f *Battlefield) []string { return f.siteNames(0, f.buildings) }}
-	spotKind     = game.Domain[Battlefield]{Name: "spot", Names: func(f *Battlefield) []string { return f.siteNames(f.buildings, len(f.sites)) }}
-	sideKind     = game.Choice[Battlefield]("side", ground.North.String(), ground.East.String(), ground.South.String(), ground.West.String())
-	spellKinds   = game.Things("spell", func(*Battlefield) []rule.Row { return spells.Rows }, func(x *rule.Row) string { return x.Name })
-	paceKind     = game.Choice[Battlefield]("pace", "walking", "marching")
-	shotsKind    = game.Choice[Battlefield]("shots", "all-shots")
-	modelsKind   = game.Domain[Battlefield]{Name: "models", Low: 1, High: mostShooting}
-	shortKind    = game.Domain[Battlefield]{Name: "inches short", Low: 1, High: mostShort}
+	unitDomain     = roster.Domain()
+	buildingDomain = game.Domain[Battlefield]{Name: "building", Names: func(f *Battlefield) []string { return f.siteNames(0, f.buildings) }}
+	spotDomain     = game.Domain[Battlefield]{Name: "spot", Names: func(f *Battlefield) []string { return f.siteNames(f.buildings, len(f.sites)) }}
+	sideDomain     = game.Choice[Battlefield]("side", ground.North.String(), ground.East.String(), ground.South.String(), ground.West.String())
+	spellDomain    = game.Things("spell", func(*Battlefield) []rule.Row { return spells.Rows }, func(x *rule.Row) string { return x.Name })
+	paceDomain     = game.Choice[Battlefield]("pace", "walking", "marching")
+	shotsDomain    = game.Choice[Battlefield]("shots", "all-shots")
+	modelsDomain   = game.Domain[Battlefield]{Name: "models", Low: 1, High: mostShooting}
+	shortDomain    = game.Domain[Battlefield]{Name: "inches short", Low: 1, High: mostShort}
 )
 
 func (f *Battlefield) siteNames(from, to int) (list []string) {
@@ -34,7 +34,7 @@ func (f *Battlefield) siteNames(from, to int) (list []string) {
 	return list
 }
 
-var aUnit = arg{Kind: &unitKind}
+var aUnit = arg{Domain: &unitDomain}
 
 // Game is the part of the host game that a fight for buildings needs.
 var Game = game.Spec[Setup, Battlefield, Position]{
@@ -63,64 +63,64 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	ActionTypes: []actionType{
 		{
 			Name: "rally", Group: "Strategy phase", Gist: "have a fleeing unit try to rally",
-			Args: []arg{aUnit}, PseudoLegal: rallyPseudoLegal, Legal: checkRally, Apply: thenAdvance(doRally),
+			Params: []arg{aUnit}, PseudoLegal: rallyPseudoLegal, Legal: checkRally, Apply: thenAdvance(doRally),
 			Events: []string{"rallied"},
 		},
 		{
 			Name: "charge", Group: "Movement phase", Gist: "charge a building with an enemy unit inside, which reacts first",
-			Args:        []arg{aUnit, {Kind: &buildingKind}},
+			Params:      []arg{aUnit, {Domain: &buildingDomain}},
 			PseudoLegal: inStep(InCharges, chargePseudoLegal), Legal: checkCharge, Apply: thenAdvance(doCharge),
 			Events: []string{"contact", "building-emptied", "own-casualty", "wins"},
 		},
 		{
 			Name: "move", Group: "Movement phase", Gist: "move a unit to a spot in the open, walking or marching",
-			Args:        []arg{aUnit, {Kind: &spotKind, Word: "to"}, {Kind: &paceKind}},
+			Params:      []arg{aUnit, {Domain: &spotDomain, Word: "to"}, {Domain: &paceDomain}},
 			PseudoLegal: inStep(InRemaining, movePseudoLegal), Legal: checkMove, Apply: thenAdvance(doMove),
 			Events: []string{"arrives"},
 		},
 		{
 			Name: "turn", Group: "Movement phase", Gist: "turn a unit on the spot",
-			Args:        []arg{aUnit, {Kind: &sideKind}},
+			Params:      []arg{aUnit, {Domain: &sideDomain}},
 			PseudoLegal: inStep(InRemaining, turnPseudoLegal), Legal: checkTurn, Apply: thenAdvance(doTurn),
 		},
 		{
 			Name: "enter", Group: "Movement phase", Gist: "move up to an empty building and occupy it, walking or marching",
-			Args:        []arg{aUnit, {Kind: &buildingKind}, {Kind: &paceKind}},
+			Params:      []arg{aUnit, {Domain: &buildingDomain}, {Domain: &paceDomain}},
 			PseudoLegal: inStep(InRemaining, enterPseudoLegal), Legal: checkEnter, Apply: thenAdvance(doEnter),
 			Events: []string{"goes-in", "wins"},
 		},
 		{
 			Name: "leave", Group: "Movement phase", Gist: "leave a building; the unit is put down at the walls",
-			Args:        []arg{aUnit, {Kind: &spotKind, Word: "to"}},
+			Params:      []arg{aUnit, {Domain: &spotDomain, Word: "to"}},
 			PseudoLegal: inStep(InRemaining, leavePseudoLegal), Legal: checkLeave, Apply: thenAdvance(doLeave),
 		},
 		{
 			Name: "shoot", Group: "Shooting phase", Gist: "shoot at an enemy unit, inside or in the open; from a building, at most half of the models shoot",
-			Args:        []arg{aUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modelsKind, Word: "with", Optional: true}, {Kind: &shotsKind, Optional: true}},
-			PseudoLegal: inStep(InShooting, shootPseudoLegal), Legal: checkShoot, Apply: thenAdvance(doShoot), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
+			Params:      []arg{aUnit, {Domain: &unitDomain, Word: "at"}, {Domain: &modelsDomain, Word: "with", Optional: true}, {Domain: &shotsDomain, Optional: true}},
+			PseudoLegal: inStep(InShooting, shootPseudoLegal), Legal: checkShoot, Apply: thenAdvance(doShoot), FireLine: game.Along[Battlefield, Position](&unitDomain, 0, &unitDomain, 1),
 			Events: []string{"casualty", "casualties-3", "target-flees", "target-lost", "wins"},
 		},
 		{
 			Name: "fire", Group: "Shooting phase", Gist: "fire an engine at an occupied building; a cannon may be aimed some inches short of it",
-			Args:        []arg{aUnit, {Kind: &buildingKind, Word: "at"}, {Kind: &shortKind, Word: "short", Optional: true}},
-			PseudoLegal: inStep(InShooting, firePseudoLegal), Legal: checkFire, Apply: thenAdvance(doFire), FireLine: game.Along[Battlefield, Position](&unitKind, 0, &buildingKind, 1),
+			Params:      []arg{aUnit, {Domain: &buildingDomain, Word: "at"}, {Domain: &shortDomain, Word: "short", Optional: true}},
+			PseudoLegal: inStep(InShooting, firePseudoLegal), Legal: checkFire, Apply: thenAdvance(doFire), FireLine: game.Along[Battlefield, Position](&unitDomain, 0, &buildingDomain, 1),
 			Events: []string{"casualty", "casualties-3", "building-emptied", "engine-lost", "wins"},
 		},
 		{
 			Name: "cast", Group: "Strategy and Shooting phases", Gist: "have a unit's wizard cast a spell at an enemy unit; the enemy may dispel it",
-			Args:        []arg{aUnit, {Kind: &spellKinds}, {Kind: &unitKind, Word: "at"}},
+			Params:      []arg{aUnit, {Domain: &spellDomain}, {Domain: &unitDomain, Word: "at"}},
 			PseudoLegal: castPseudoLegal, Legal: checkCast, Apply: thenAdvance(doCast), FireLine: alongMissile,
 			Events: []string{"casualty", "casualties-3", "spell-target-flees", "own-casualty", "wins"},
 		},
 		{
 			Name: "fight", Group: "Combat phase", Gist: "fight a round of the combat for a building",
-			Args:        []arg{{Kind: &buildingKind, Word: "for"}},
+			Params:      []arg{{Domain: &buildingDomain, Word: "for"}},
 			PseudoLegal: inStep(InCombat, fightPseudoLegal), Legal: checkFight, Apply: thenAdvance(doFight),
 			Events: []string{"building-taken", "building-emptied", "thrown-back", "fights-outside", "casualty", "own-casualty", "wins"},
 		},
 		{
 			Name: "clash", Group: "Combat phase", Gist: "fight a round of a unit's combat in the open",
-			Args:        []arg{aUnit},
+			Params:      []arg{aUnit},
 			PseudoLegal: inStep(InCombat, clashPseudoLegal), Legal: checkClash, Apply: thenAdvance(doClash),
 			Events: []string{"enemy-beaten", "enemy-gone", "runs-into", "casualty", "own-casualty", "wins"},
 		},

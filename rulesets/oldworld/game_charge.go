@@ -92,7 +92,7 @@ func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	garrison := f.unitAt(p, building)
 	s := f.chargeSituation(p, i, building, garrison)
 	s.Reaction = Asked
-	charged := rule.Overheard(u, &s).play(u, f.players(i, garrison), f.units[garrison].name+": the reaction to the charge of "+f.units[i].name)
+	charged := rule.Traced(u, &s).play(u, f.players(i, garrison), f.units[garrison].name+": the reaction to the charge of "+f.units[i].name)
 	unit := &p.Units[i]
 	unit.Did = Charging
 	at := f.locationOf(p, i)

@@ -101,7 +101,7 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Units[i].Fought, p.Units[i].Later, names[k] = true, true, f.units[i].name
 	}
 	players := f.players(assaulting[0], garrison)
-	result, away := rule.Overheard(u, &s).play(u, players, names)
+	result, away := rule.Traced(u, &s).play(u, players, names)
 	f.applyAssault(u, p, building, garrison, assaulting, &result, int(away))
 }
 

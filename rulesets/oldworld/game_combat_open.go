@@ -50,7 +50,7 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	for _, i := range pair {
 		p.Units[i].Fought, p.Units[i].Later = true, true
 	}
-	clashed := rule.Overheard(u, &s).play(u, f.players(pair[0], pair[1]))
+	clashed := rule.Traced(u, &s).play(u, f.players(pair[0], pair[1]))
 	loser := -1
 	for k := range pair {
 		if loss := clashed.after(k); loss.gaveWay() && !clashed.after(1-k).gone() {

@@ -31,7 +31,7 @@ func (f *Battlefield) unitValue(p *Position, i int) int {
 
 // objectiveValue rates how much of its task a side has fulfilled.
 func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
-	value := p.Prize(side)
+	value := p.EndValue(side)
 	if f.task.Kind == TaskSurvive {
 		return value
 	}

@@ -127,7 +127,7 @@ func (f *Battlefield) testFriends(u *rule.Umpire, p *Position, fallen int, at lo
 		}
 		u.Note("host.panic-strength", recordText(u, name, "", "a friendly unit is destroyed or driven from combat nearby: a Panic test"))
 		friend.Tested = true
-		f.applyPanicResult(u, p, i, at, rule.Overheard(u, &s).play(u, onePlayer(f.sides[info.side], name), recordText(u, "", friendPanicCauses[cause], info.name)).Mood)
+		f.applyPanicResult(u, p, i, at, rule.Traced(u, &s).play(u, onePlayer(f.sides[info.side], name), recordText(u, "", friendPanicCauses[cause], info.name)).Mood)
 	}
 }
 
@@ -179,6 +179,6 @@ func (f *Battlefield) applyLosses(u *rule.Umpire, p *Position, i int, from locat
 	if legalPanic(checker, &s); checker.Allowed() {
 		u.Note("host.panic", withSubject(info.name, "more than a quarter of the models lost in this phase: a Panic test"))
 		unit.Tested = true
-		f.applyPanicResult(u, p, i, from, rule.Overheard(u, &s).play(u, onePlayer(f.sides[info.side], info.name), panics[Losses]).Mood)
+		f.applyPanicResult(u, p, i, from, rule.Traced(u, &s).play(u, onePlayer(f.sides[info.side], info.name), panics[Losses]).Mood)
 	}
 }

@@ -91,7 +91,7 @@ func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, spell, target := int(a[0]), int(a[1]), int(a[2])
 	s := f.castSituation(p, i, target, spell)
 	p.Units[i].Cast |= 1 << spell
-	magic := rule.Overheard(u, &s).play(u, f.players(i, target), func() int { return f.askDispel(u, p, i, &s) })
+	magic := rule.Traced(u, &s).play(u, f.players(i, target), func() int { return f.askDispel(u, p, i, &s) })
 	if magic.Drained {
 		p.Units[i].Cast |= drainedBit
 	}

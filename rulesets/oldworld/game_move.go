@@ -123,7 +123,7 @@ func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	marching := Marching{Arrives: true}
 	if march {
 		way := f.marchSituation(p, i, site)
-		marching = about(u, f.units[i].name, func() Marching { return playMarch(u, rule.Overheard(u, &way)) })
+		marching = about(u, f.units[i].name, func() Marching { return playMarch(u, rule.Traced(u, &way)) })
 		unit.Gait = Marched
 	} else {
 		u.Apply(f.moveInches(u, p, i, false), "host.move", "inches that the unit can move")
@@ -225,7 +225,7 @@ func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	length := f.wayTo(p, i, building)
 	u.Require(length < noWay, "impassable", "buildings and terrain bar the way")
 	s := f.entrySituation(u, p, i, building, length, march)
-	legalEnter(u, rule.Overheard(u, &s))
+	legalEnter(u, rule.Traced(u, &s))
 	if length < noWay {
 		requireReach(u, length, f.moveInches(u, p, i, march))
 	}
@@ -237,7 +237,7 @@ func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	unit := &p.Units[i]
 	u.Note("agree", "the players have agreed that the building can be occupied")
 	facing := f.bearing(f.locationOf(p, i), f.siteLocation(building))
-	occupied := about(u, f.units[i].name, func() Occupied { return playEnter(u, rule.Overheard(u, &s)) })
+	occupied := about(u, f.units[i].name, func() Occupied { return playEnter(u, rule.Traced(u, &s)) })
 	unit.Gait = Entered
 	if s.March {
 		unit.Gait = Marched
@@ -329,7 +329,7 @@ func doLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		at = host
 	}
 	situation, building := f.leaveSituation(p, at, site), p.siteOf(at)
-	playLeave(u, rule.Overheard(u, &situation))
+	playLeave(u, rule.Traced(u, &situation))
 	if at != i {
 		f.leaveUnit(u, p, i, at)
 	}

@@ -78,7 +78,7 @@ func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
 		u.Require(halfLessCasters(u, s.Shooters.allModels(), int(s.Casters)) > 0, "fire.half", "no model is left in the half that may shoot")
 	}
-	legalShot(u, rule.Overheard(u, &s))
+	legalShot(u, rule.Traced(u, &s))
 }
 
 // legalTarget reports whether a unit can be a target. If not, it gives u the reason.
@@ -97,7 +97,7 @@ func (f *Battlefield) legalTarget(u *rule.Umpire, p *Position, j int) bool {
 func doShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, target := int(a[0]), int(a[1])
 	s := f.shootSituation(p, i, target, int(a[2]), a[3] == 0)
-	shot := rule.Overheard(u, &s).play(u, f.players(i, target))
+	shot := rule.Traced(u, &s).play(u, f.players(i, target))
 	p.Units[i].Shot = 1
 	if s.From == InBuilding {
 		p.Units[i].Shot = uint8(s.shooterCount(u))
@@ -242,7 +242,7 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	var burst Burst
 	if f.isCannon(i) {
 		s := f.cannonSituation(p, i, building, garrison, int(max(0, a[2])))
-		ball := rule.Overheard(u, &s).play(u, f.players(i, garrison))
+		ball := rule.Traced(u, &s).play(u, f.players(i, garrison))
 		if other := f.unitInTheWay(p, i, building, garrison, true); other >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.BehindHurt != p.Units[other].Hurt) {
 			f.applyLosses(u, p, other, f.locationOf(p, i), ball.Behind, ball.BehindHurt, 0)
 		}
@@ -252,7 +252,7 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		burst = ball.Burst
 	} else {
 		s := f.templateSituation(p, i, building, garrison)
-		burst = rule.Overheard(u, &s).play(u, f.players(i, garrison))
+		burst = rule.Traced(u, &s).play(u, f.players(i, garrison))
 	}
 	f.applyShot(u, p, garrison, f.locationOf(p, i), &burst.Shot)
 	f.applyMisfire(u, p, i, burst.Gun)

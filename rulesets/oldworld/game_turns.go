@@ -202,9 +202,9 @@ func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	unit.Asked = true
 	rallied := about(u, f.units[i].name, func() bool {
 		if f.place(p, i) == InBuilding {
-			return playRally(u, rule.Overheard(u, &s)).Rallied
+			return playRally(u, rule.Traced(u, &s)).Rallied
 		}
-		return prepareRally.For(u, rule.Overheard(u, &s)).test(u, "to rally")
+		return prepareRally.For(u, rule.Traced(u, &s)).test(u, "to rally")
 	})
 	if rallied {
 		unit.Fleeing, unit.Did = false, HasRallied

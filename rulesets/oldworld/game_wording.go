@@ -7,15 +7,15 @@ import (
 
 var wording = game.Wording{
 	Stops: map[rule.Clause]bool{"host.save": false, "host.ward": false, "host.regeneration": false, "host.look-out": true},
-	Dice: map[rule.Clause]game.Counting{
+	Dice: map[rule.Clause]game.DiceWording{
 		"host.bs": {One: "hit", Many: "hits"}, "host.ws": {One: "hit", Many: "hits"}, "host.hard": {One: "hit", Many: "hits"},
 		"host.wound": {One: "wound", Many: "wounds"}, "host.bane": {One: "wound", Many: "wounds", Does: "wounds", Bands: []string{"no wound", "wounds", "wounds, with Armour Bane"}},
 		"host.template": {One: "hit", Many: "hits"}, "template.five": {One: "hit", Many: "hits"},
 		"host.misfire": {Bands: []string{"wrecks the engine", "hurts the crew", "costs this shot"}},
 		"host.scatter": {Yes: "the shot is a hit", No: "the shot scatters"},
 	},
-	Asks: map[string]string{": the reaction to the charge": "{}: what is it?", ": the place at the walls": "{}: on which side do they stand from now on?"},
-	ActionTypes: map[string]game.Telling{
+	Questions: map[string]string{": the reaction to the charge": "{}: what is it?", ": the place at the walls": "{}: on which side do they stand from now on?"},
+	ActionTypes: map[string]game.ActionWording{
 		"rally":  {Order: "Rally {0<}", Past: "{0} tried to rally", All: "rallied"},
 		"charge": {Order: "Charge {1>} with {0<}", Past: "{0} charged {1}", All: "contact", Ends: [3]string{"The charge falls short", "", "The charge reaches the building"}},
 		"move":   {Order: "Move {0<} to {1>}[, {2}]", Past: "{0} moved to {1}[, {2}]"},
@@ -32,7 +32,7 @@ var wording = game.Wording{
 		"clash": {Order: "Fight on in the open with {0<}", Past: "{0} fought in the open", Some: "casualty", All: "enemy-gone", Ends: [3]string{2: "The enemy is gone"}},
 		"done":  {Order: "Go on to the next part of the turn", Past: "The turn went on"},
 	},
-	Events: map[string]game.Saying{
+	Events: map[string]game.EventWording{
 		"rallied":            {Past: "the unit rallies", Short: "rallies", Hope: "rally"},
 		"contact":            {Past: "the chargers reach the building", Short: "contact", Hope: "reach the building"},
 		"building-emptied":   {Past: "the unit inside is gone", Short: "emptied"},
@@ -53,7 +53,7 @@ var wording = game.Wording{
 		"engine-lost":        {Past: "the engine is lost", Short: "engine lost"},
 		"wins":               {Past: "the game is won", Short: "won"},
 	},
-	Marks: map[string]game.Marking{
+	Marks: map[string]game.MarkerWording{
 		"charging home": {Is: "has run into the enemy"}, "charged": {Is: "has charged"}, "compulsory-move": {Label: "compulsory move", Is: "has made a compulsory move"}, "rallied": {Is: "has rallied"},
 		"fighting *": {Label: "fighting *", Is: "is fighting *"},
 	},

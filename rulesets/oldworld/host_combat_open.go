@@ -48,8 +48,8 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 		legalUnits(u, &s.Attackers, &s.Defenders)
 		legalChargeInches(u, &s.Attackers, s.Charge, s.Part, s.Later)
 	},
-	Play:      func(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &openPlayers) },
-	Questions: 60,
+	Play:         func(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &openPlayers) },
+	MaxQuestions: 60,
 	Events: []rule.Event[Clashed]{
 		{Name: "fights-on", Gist: "the two units are in combat, still or again", Holds: func(r Clashed) bool { return r.Again }},
 		{Name: "attackers-beaten", Gist: "the attackers give way, or are gone", Holds: func(r Clashed) bool { return r.Attackers.gaveWay() }},

@@ -127,7 +127,7 @@ var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 	Play: func(u *rule.Umpire, s *PanicTest) PanicOutcome {
 		return s.play(u, onePlayer(defendingSide, ""), panics[s.Cause])
 	},
-	Questions: 2,
+	MaxQuestions: 2,
 	Events: []rule.Event[PanicOutcome]{
 		{Name: "steady", Gist: "the unit passes the test, or its failure changes nothing", Holds: func(s PanicOutcome) bool { return s.Mood == Calm }},
 		{Name: "still-inside", Gist: "the unit is not fleeing", Holds: func(s PanicOutcome) bool { return s.Mood == Calm || s.Mood == StaysInside }},

@@ -60,12 +60,12 @@ type Marching struct {
 }
 
 var marchSpec = rule.Spec[March, Marching]{
-	Name:      "march",
-	Gist:      "a unit marches in the open, which takes a Leadership test near the enemy",
-	Default:   March{Troops: Troops{Unit: units.Ref("state-troops"), Models: 20}, Distance: 8, Enemy: 6, EnemyAt: 99},
-	Legal:     legalMarch,
-	Play:      playMarch,
-	Questions: 1,
+	Name:         "march",
+	Gist:         "a unit marches in the open, which takes a Leadership test near the enemy",
+	Default:      March{Troops: Troops{Unit: units.Ref("state-troops"), Models: 20}, Distance: 8, Enemy: 6, EnemyAt: 99},
+	Legal:        legalMarch,
+	Play:         playMarch,
+	MaxQuestions: 1,
 	Events: []rule.Event[Marching]{
 		{Name: "arrives", Gist: "the unit reaches the goal", Holds: func(m Marching) bool { return m.Arrives }},
 		{Name: "short", Gist: "the unit stops short of the goal", Holds: func(m Marching) bool { return !m.Arrives }},

@@ -39,9 +39,9 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 		Engine: engines.Ref("great-cannon"), Distance: 30, Depth: 6, Short: 2,
 		Garrison: Troops{Unit: units.Ref("state-troops"), Models: 10},
 	},
-	Legal:     legalCannon,
-	Play:      func(u *rule.Umpire, s *Cannon) Ball { return s.play(u, &enginePlayers) },
-	Questions: 60,
+	Legal:        legalCannon,
+	Play:         func(u *rule.Umpire, s *Cannon) Ball { return s.play(u, &enginePlayers) },
+	MaxQuestions: 60,
 	Events: []rule.Event[Ball]{
 		{Name: "building-hit", Gist: "the ball hits the building", Holds: func(b Ball) bool { return b.Fell == OnBuilding }},
 		{Name: "casualty", Gist: "at least one model inside is removed", Holds: func(b Ball) bool { return b.Lost > 0 }},

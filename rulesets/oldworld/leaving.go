@@ -55,12 +55,12 @@ type Left struct {
 }
 
 var leaveSpec = rule.Spec[Leave, Left]{
-	Name:      "leave",
-	Gist:      "a unit leaves a building, by moving or after a beaten enemy",
-	Default:   Leave{Garrison: Troops{Unit: units.Ref("state-troops"), Models: 15}, Restrain: true},
-	Legal:     legalLeave,
-	Play:      playLeave,
-	Questions: 3,
+	Name:         "leave",
+	Gist:         "a unit leaves a building, by moving or after a beaten enemy",
+	Default:      Leave{Garrison: Troops{Unit: units.Ref("state-troops"), Models: 15}, Restrain: true},
+	Legal:        legalLeave,
+	Play:         playLeave,
+	MaxQuestions: 3,
 	Events: []rule.Event[Left]{
 		{Name: "outside", Gist: "the unit is outside", Holds: func(l Left) bool { return l.Out }},
 		{Name: "stays", Gist: "the unit stays inside", Holds: func(l Left) bool { return !l.Out }},

@@ -54,7 +54,7 @@ var breakSpec = rule.Spec[Break, Broken]{
 		fate, _ := loser.breakTest(u, int(s.Margin), overwhelmed(u, int(s.EnemyStrength), s.strength(u, int(s.Models))))
 		return Broken{fate}
 	},
-	Questions: 2,
+	MaxQuestions: 2,
 	Events: []rule.Event[Broken]{
 		{Name: "destroyed", Gist: "a unit inside breaks and is destroyed", Holds: func(b Broken) bool { return b.Fate == Destroyed }},
 		{Name: "holds", Gist: "a unit inside holds and the combat goes on", Holds: func(b Broken) bool { return b.Fate == Holds }},

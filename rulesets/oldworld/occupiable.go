@@ -43,12 +43,12 @@ type Occupied struct {
 }
 
 var enterSpec = rule.Spec[Enter, Occupied]{
-	Name:      "enter",
-	Gist:      "a unit moves up to a building and occupies it",
-	Default:   Enter{Troops: Troops{Unit: units.Ref("state-troops"), Models: 20}, Widest: 60, Distance: 4, EnemyAt: 99},
-	Legal:     legalEnter,
-	Play:      playEnter,
-	Questions: 2,
+	Name:         "enter",
+	Gist:         "a unit moves up to a building and occupies it",
+	Default:      Enter{Troops: Troops{Unit: units.Ref("state-troops"), Models: 20}, Widest: 60, Distance: 4, EnemyAt: 99},
+	Legal:        legalEnter,
+	Play:         playEnter,
+	MaxQuestions: 2,
 	Events: []rule.Event[Occupied]{
 		{Name: "inside", Gist: "the unit occupies the building", Holds: func(o Occupied) bool { return o.Inside }},
 		{Name: "short", Gist: "the unit does not reach the building", Holds: func(o Occupied) bool { return !o.Inside }},

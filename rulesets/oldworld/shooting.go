@@ -49,9 +49,9 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 		At: InOpen, Shooters: Troops{Unit: units.Ref("elven-archers"), Models: 20}, With: missiles.Ref("longbow"), Distance: 20,
 		Target: Troops{Unit: units.Ref("orc-mob"), Models: 20},
 	},
-	Legal:     legalShoot,
-	Play:      func(u *rule.Umpire, s *Shoot) Shot { return s.play(u, &shootingPlayers) },
-	Questions: 300,
+	Legal:        legalShoot,
+	Play:         func(u *rule.Umpire, s *Shoot) Shot { return s.play(u, &shootingPlayers) },
+	MaxQuestions: 300,
 	Events: []rule.Event[Shot]{
 		{Name: "casualty", Gist: "at least one model is removed", Holds: func(s Shot) bool { return s.Lost > 0 }},
 		{Name: "steady", Gist: "the target passes its Panic test or needs none", Holds: func(s Shot) bool { return s.Mood == Calm }},

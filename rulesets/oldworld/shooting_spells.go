@@ -56,9 +56,9 @@ var castSpec = rule.Spec[Cast, Magic]{
 		Spell:  spells.Ref("fireball"), Distance: 12, DispelLevel: 1, At: InOpen,
 		Target: Troops{Unit: units.Ref("orc-mob"), Models: 20},
 	},
-	Legal:     legalCast,
-	Play:      func(u *rule.Umpire, s *Cast) Magic { return s.play(u, &castingPlayers, nil) },
-	Questions: 20,
+	Legal:        legalCast,
+	Play:         func(u *rule.Umpire, s *Cast) Magic { return s.play(u, &castingPlayers, nil) },
+	MaxQuestions: 20,
 	Events: []rule.Event[Magic]{
 		{Name: "cast", Gist: "the spell works", Holds: func(m Magic) bool { return m.Spell == Worked }},
 		{Name: "dispelled", Gist: "the spell is dispelled", Holds: func(m Magic) bool { return m.Spell == Dispelled }},

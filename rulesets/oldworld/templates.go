@@ -72,9 +72,9 @@ var templateSpec = rule.Spec[Template, Burst]{
 		Engine: engines.Ref("mortar"), Distance: 24, Across: 60, Along: 60, Skill: 3,
 		Garrison: Troops{Unit: units.Ref("state-troops"), Models: 20},
 	},
-	Legal:     legalTemplate,
-	Play:      func(u *rule.Umpire, s *Template) Burst { return s.play(u, &enginePlayers) },
-	Questions: 40,
+	Legal:        legalTemplate,
+	Play:         func(u *rule.Umpire, s *Template) Burst { return s.play(u, &enginePlayers) },
+	MaxQuestions: 40,
 	Events: []rule.Event[Burst]{
 		{Name: "building-hit", Gist: "the shot hits the building", Holds: func(b Burst) bool { return b.Fell == OnBuilding }},
 		{Name: "casualty", Gist: "at least one model inside is removed", Holds: func(b Burst) bool { return b.Lost > 0 }},

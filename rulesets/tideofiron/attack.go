@@ -7,14 +7,14 @@ import (
 )
 
 var attackSpec = rule.Spec[Attack, AttackOutcome]{
-	Name:      "attack",
-	Gist:      "a unit fires at a building hex, a squad or a vehicle, alone or with support",
-	Default:   Attack{Hex: Hex{Destructible: true, Hexes: 1}},
-	Legal:     legalAttack,
-	Play:      playAttack,
-	Questions: 2 + 2*mostUnits,
-	Events:    append(slices.Clip(resultEvents), vehicleEvents...),
-	Measures:  resultMeasures,
+	Name:         "attack",
+	Gist:         "a unit fires at a building hex, a squad or a vehicle, alone or with support",
+	Default:      Attack{Hex: Hex{Destructible: true, Hexes: 1}},
+	Legal:        legalAttack,
+	Play:         playAttack,
+	MaxQuestions: 2 + 2*mostUnits,
+	Events:       append(slices.Clip(resultEvents), vehicleEvents...),
+	Measures:     resultMeasures,
 	Examples: []rule.Example{
 		{
 			Name: "worked", Settings: "lead=sig-33b lead.distance=3 support=panzer-iii card=yes level=1 hexes=2 squads=4",

@@ -19,14 +19,14 @@ type AreaAttack struct {
 }
 
 var areaSpec = rule.Spec[AreaAttack, AttackOutcome]{
-	Name:      "area",
-	Gist:      "an area attack by mortars or artillery on a hex",
-	Default:   AreaAttack{Hex: Hex{Destructible: true, Hexes: 1}},
-	Legal:     legalArea,
-	Play:      playArea,
-	Questions: 2*mostUnits + 2 + 2*mostUnits,
-	Events:    resultEvents,
-	Measures:  resultMeasures,
+	Name:         "area",
+	Gist:         "an area attack by mortars or artillery on a hex",
+	Default:      AreaAttack{Hex: Hex{Destructible: true, Hexes: 1}},
+	Legal:        legalArea,
+	Play:         playArea,
+	MaxQuestions: 2*mostUnits + 2 + 2*mostUnits,
+	Events:       resultEvents,
+	Measures:     resultMeasures,
 	Examples: []rule.Example{
 		{
 			Name: "example", Settings: "dice=8 building-dice=3 level=1 squads=4,4 squads.1.floor=0 squads.2.floor=1",

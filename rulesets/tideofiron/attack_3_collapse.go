@@ -6,11 +6,11 @@ import "loophole/rule"
 type CollapseSituation struct{ Hex }
 
 var collapseSpec = rule.Spec[CollapseSituation, AttackOutcome]{
-	Name:      "collapse",
-	Gist:      "a building hex is destroyed: the damage to the squads inside, and the overlay",
-	Default:   CollapseSituation{Hex{Destructible: true, Hexes: 1, Squads: [mostUnits]Squad{{Figures: 4}}}},
-	Legal:     legalCollapse,
-	Questions: 2 * mostUnits,
+	Name:         "collapse",
+	Gist:         "a building hex is destroyed: the damage to the squads inside, and the overlay",
+	Default:      CollapseSituation{Hex{Destructible: true, Hexes: 1, Squads: [mostUnits]Squad{{Figures: 4}}}},
+	Legal:        legalCollapse,
+	MaxQuestions: 2 * mostUnits,
 	Play: func(u *rule.Umpire, s *CollapseSituation) AttackOutcome {
 		outcome := s.withoutEffect()
 		s.collapse(u, &outcome)

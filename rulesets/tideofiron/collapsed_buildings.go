@@ -23,12 +23,12 @@ type EntryOutcome struct {
 }
 
 var enterSpec = rule.Spec[Entry, EntryOutcome]{
-	Name:      "enter",
-	Gist:      "the cost to enter a building or its ruins, and whether the unit can",
-	Default:   Entry{Points: 4},
-	Legal:     legalEntry,
-	Play:      playEntry,
-	Questions: 0,
+	Name:         "enter",
+	Gist:         "the cost to enter a building or its ruins, and whether the unit can",
+	Default:      Entry{Points: 4},
+	Legal:        legalEntry,
+	Play:         playEntry,
+	MaxQuestions: 0,
 	Events: []rule.Event[EntryOutcome]{
 		{Name: "can-go-on", Gist: "the unit has movement points left", Holds: func(e EntryOutcome) bool { return e.Left > 0 }},
 		{Name: "stopped", Gist: "a concealed enemy stops the unit", Holds: func(e EntryOutcome) bool { return e.Stopped }},

@@ -13,16 +13,16 @@ type args = game.Args
 
 // The domains of the parameters of actions.
 var (
-	unitKind  = roster.Domain()
-	hexKind   = game.Things("hex", func(f *Battlefield) []hexInfo { return f.hexes }, func(hex *hexInfo) string { return hex.name })
-	placeKind = game.Domain[Battlefield]{Name: "place", Names: func(f *Battlefield) []string {
+	unitDomain  = roster.Domain()
+	hexDomain   = game.Things("hex", func(f *Battlefield) []hexInfo { return f.hexes }, func(hex *hexInfo) string { return hex.name })
+	placeDomain = game.Domain[Battlefield]{Name: "place", Names: func(f *Battlefield) []string {
 		var names []string
 		for _, at := range f.places {
 			names = append(names, f.placeName(at))
 		}
 		return names
 	}}
-	modeKind = game.Choice[Battlefield]("mode", Normal.Names()...)
+	modeDomain = game.Choice[Battlefield]("mode", Normal.Names()...)
 )
 
 // placeName is the name of a place: "C4" for the ground, "C4/1" for the first floor.
@@ -40,8 +40,8 @@ type (
 )
 
 var (
-	aUnit      = arg{Kind: &unitKind}
-	supporters = arg{Kind: &unitKind, Word: "with", Optional: true, Set: true}
+	aUnit      = arg{Domain: &unitDomain}
+	supporters = arg{Domain: &unitDomain, Word: "with", Optional: true, Set: true}
 )
 
 // Game is the game around the chapter, as far as a fight for building hexes needs it.
@@ -73,50 +73,50 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	ActionTypes: []actionType{
 		{
 			Name: "move", Group: "Advance", Gist: "advance a unit one hex or floor at a time, as far as its movement points allow",
-			Args:        []arg{aUnit, {Kind: &placeKind, Word: "to"}},
+			Params:      []arg{aUnit, {Domain: &placeDomain, Word: "to"}},
 			PseudoLegal: movePseudoLegal, Legal: checkMove, Apply: doMove,
 			Events: []string{"own-casualty", "mover-stopped", "wins"},
 		},
 		{
 			Name: "skirmish", Group: "Fire and Movement", Gist: "begin Fire and Movement: the unit moves and fires once at half its firepower",
-			Args: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkSkirmish, Apply: doSkirmish,
+			Params: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkSkirmish, Apply: doSkirmish,
 		},
 		{
 			Name: "fire", Group: "Concentrated Fire", Gist: "fire at an enemy unit, alone or supported by others at half their firepower",
-			Args:        []arg{aUnit, {Kind: &unitKind, Word: "at"}, {Kind: &modeKind}, supporters},
-			PseudoLegal: firePseudoLegal, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&unitKind, 0, &unitKind, 1),
+			Params:      []arg{aUnit, {Domain: &unitDomain, Word: "at"}, {Domain: &modeDomain}, supporters},
+			PseudoLegal: firePseudoLegal, Legal: checkFire, Apply: doFire, FireLine: game.Along[Battlefield, Position](&unitDomain, 0, &unitDomain, 1),
 			Events: []string{"casualty", "casualties-2", "target-pinned", "target-lost", "target-damaged", "wins"},
 		},
 		{
 			Name: "bombard", Group: "Concentrated Fire", Gist: "fire at a building hex to destroy it",
-			Args:        []arg{aUnit, {Kind: &hexKind, Word: "at"}, supporters},
+			Params:      []arg{aUnit, {Domain: &hexDomain, Word: "at"}, supporters},
 			PseudoLegal: bombardPseudoLegal, Legal: checkBombard, Apply: doBombard, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "wins"},
 		},
 		{
 			Name: "shell", Group: "Concentrated Fire", Gist: "make an area attack on a hex with a mortar squad",
-			Args:        []arg{aUnit, {Kind: &hexKind, Word: "at"}, {Kind: &modeKind}},
+			Params:      []arg{aUnit, {Domain: &hexDomain, Word: "at"}, {Domain: &modeDomain}},
 			PseudoLegal: shellPseudoLegal, Legal: checkShell, Apply: doShell, FireLine: alongHex,
 			Events: []string{"building-destroyed", "building-weakened", "casualty", "casualties-2", "squad-suppressed", "wins"},
 		},
 		{
 			Name: "call", Group: "Strategy card", Gist: "call artillery onto a hex that a squad sees: roll for contact, then for drift, then make an area attack",
-			Args:        []arg{{Kind: &hexKind}, {Kind: &modeKind}},
+			Params:      []arg{{Domain: &hexDomain}, {Domain: &modeDomain}},
 			PseudoLegal: callPseudoLegal, Legal: checkCall, Apply: doCall,
 			Events: []string{"contact", "hex-destroyed", "casualty", "casualties-2", "own-casualty", "wins"},
 		},
 		{
 			Name: "watch", Group: "Opportunity Fire", Gist: "put a unit in opportunity fire, to fire at an enemy that moves",
-			Args: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkWatch, Apply: doWatch,
+			Params: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkWatch, Apply: doWatch,
 		},
 		{
 			Name: "rest", Group: "Fatigue", Gist: "fatigue a unit without acting",
-			Args: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkRest, Apply: doRest,
+			Params: []arg{aUnit}, PseudoLegal: ownPseudoLegal, Legal: checkRest, Apply: doRest,
 			Events: []string{"wins"},
 		},
 		{
 			Name: "done", Group: "Advance", Gist: "end the action of the moving unit",
-			Args: []arg{aUnit}, PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: doDone,
+			Params: []arg{aUnit}, PseudoLegal: donePseudoLegal, Legal: checkDone, Apply: doDone,
 			Events: []string{"wins"},
 		},
 	},
@@ -262,7 +262,7 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 			value -= f.nearestSquad(p, hex, side)
 		}
 	}
-	return value + p.Prize(side)
+	return value + p.EndValue(side)
 }
 
 // nearestSquad is the distance from a hex to the nearest squad of a side.

@@ -286,7 +286,7 @@ func (f *Battlefield) playersOfRoles(side uint8) [2]rule.Side {
 // shoot plays an attack: each side rolls its dice, and the lead is revealed.
 func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, target fireTarget, mode Mode, support int16, action Action) (outcome AttackOutcome) {
 	s, squadUnits := f.attackSituation(p, lead, target, mode, support, action)
-	u.WithRoles(attackRoles, f.playersOfRoles(f.units[lead].side), func() { outcome = playAttack(u, rule.Overheard(u, &s)) })
+	u.WithRoles(attackRoles, f.playersOfRoles(f.units[lead].side), func() { outcome = playAttack(u, rule.Traced(u, &s)) })
 	f.applyResult(u, p, target, &outcome, squadUnits)
 	f.revealIfExposed(u, p, lead, Hiding{Fires: true})
 	return outcome

@@ -71,7 +71,7 @@ func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // playAreaAttack plays an area attack of a side on a hex. The squads that it strikes are revealed.
 func (f *Battlefield) playAreaAttack(u *rule.Umpire, p *Position, side uint8, hex int, s *AreaAttack, squadUnits [mostUnits]int8) {
 	var outcome AttackOutcome
-	u.WithRoles(attackRoles, f.playersOfRoles(side), func() { outcome = playArea(u, rule.Overheard(u, s)) })
+	u.WithRoles(attackRoles, f.playersOfRoles(side), func() { outcome = playArea(u, rule.Traced(u, s)) })
 	f.applyResult(u, p, fireTarget{-1, hex}, &outcome, squadUnits)
 	for k, i := range squadUnits {
 		if i >= 0 && p.Units[i].Secrecy == Concealed && s.affectedFloors(u.Checker(), true).contains(s.Squads[k]) {

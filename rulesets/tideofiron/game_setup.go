@@ -176,7 +176,7 @@ func (f *Battlefield) placeUnits(p *Position, list []SetupUnit) error {
 // placeUnit reads a unit and places it. A vehicle has one model and a squad its figures.
 func (f *Battlefield) placeUnit(p *Position, i int, listed SetupUnit) error {
 	info := unitInfo{name: listed.Name, side: uint8(listed.Side), antiTank: listed.AntiTank, medic: listed.Medic, german: listed.German}
-	hex, err := game.Find("hex", hexKind.Names(f), listed.At)
+	hex, err := game.Find("hex", hexDomain.Names(f), listed.At)
 	switch {
 	case err != nil:
 		return game.ErrorAt("", err, "at")

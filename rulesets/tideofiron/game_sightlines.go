@@ -9,7 +9,7 @@ import (
 )
 
 // alongHex names the line of a shot at a hex.
-var alongHex = game.Along[Battlefield, Position](&unitKind, 0, &hexKind, 1)
+var alongHex = game.Along[Battlefield, Position](&unitDomain, 0, &hexDomain, 1)
 
 // sightLines draws the lines from a unit to every enemy unit that its side knows of, and to the
 // hexes that the unit may attack: building hexes if the unit can damage buildings, and any hex that

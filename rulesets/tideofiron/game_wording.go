@@ -7,14 +7,14 @@ import (
 
 var wording = game.Wording{
 	Stops: map[rule.Clause]bool{"host.cover": true, "host.armour": true, "box.terrain": true, "strength.defence": true},
-	Dice: map[rule.Clause]game.Counting{
+	Dice: map[rule.Clause]game.DiceWording{
 		"attack.by-unit": {One: "hit", Many: "hits"}, "target.squad": {One: "hit", Many: "hits"}, "host.firepower": {One: "hit", Many: "hits"},
 		"collapse.hits":  {One: "hit", Many: "hits"},
 		"host.artillery": {Yes: "contact is established", No: "there is no contact"},
 	},
-	Needs: []rule.Clause{"need.values", "weak.half"},
-	Asks:  map[string]string{"which figure is lost": "A figure is lost: which one?", "opportunity fire at ": "{}: who fires?"},
-	ActionTypes: map[string]game.Telling{
+	Needs:     []rule.Clause{"need.values", "weak.half"},
+	Questions: map[string]string{"which figure is lost": "A figure is lost: which one?", "opportunity fire at ": "{}: who fires?"},
+	ActionTypes: map[string]game.ActionWording{
 		"move":     {Order: "Move {0<} to {1>}", Past: "{0} moved to {1}"},
 		"skirmish": {Order: "Begin Fire and Movement with {0<}", Past: "{0} began Fire and Movement"},
 		"fire": {
@@ -33,7 +33,7 @@ var wording = game.Wording{
 		"rest":  {Order: "Let {0<} do nothing this round", Past: "{0} did nothing"},
 		"done":  {Order: "End the move of {0<}", Past: "{0} stopped"},
 	},
-	Events: map[string]game.Saying{
+	Events: map[string]game.EventWording{
 		"building-destroyed": {Past: "the building is destroyed", Short: "destroyed", Hope: "destroy the building"},
 		"building-weakened":  {Past: "the building is weakened", Short: "weakened", Hope: "weaken the building"},
 		"contact":            {Past: "contact is established", Short: "contact"},
@@ -47,7 +47,7 @@ var wording = game.Wording{
 		"target-lost":        {Past: "the target is lost", Short: "gone"},
 		"target-damaged":     {Past: "the vehicle is damaged", Short: "damaged"},
 	},
-	Marks: map[string]game.Marking{
+	Marks: map[string]game.MarkerWording{
 		"op-fire": {Label: "opportunity fire", Is: "is in opportunity fire"}, "light damage": {Is: "has light damage"}, "heavy damage": {Is: "has heavy damage"},
 		"overlay": {Label: "in ruins"}, "+# movement": {Label: "# more to enter"},
 	},

@@ -16,12 +16,12 @@ type Drifted struct {
 }
 
 var driftSpec = rule.Spec[Barrage, Drifted]{
-	Name:      "drift",
-	Gist:      "where the shells of called artillery fall",
-	Default:   Barrage{Steady: 3},
-	Legal:     legalBarrage,
-	Play:      playDrift,
-	Questions: 2,
+	Name:         "drift",
+	Gist:         "where the shells of called artillery fall",
+	Default:      Barrage{Steady: 3},
+	Legal:        legalBarrage,
+	Play:         playDrift,
+	MaxQuestions: 2,
 	Events: []rule.Event[Drifted]{
 		{Name: "on-target", Gist: "the shells fall on the target hex", Holds: func(d Drifted) bool { return d.Hexes == 0 }},
 	},

@@ -17,11 +17,11 @@ type Hidden struct {
 }
 
 var hidingSpec = rule.Spec[Hiding, Hidden]{
-	Name:      "hide",
-	Gist:      "whether a concealed squad is revealed",
-	Default:   Hiding{},
-	Play:      playHiding,
-	Questions: 0,
+	Name:         "hide",
+	Gist:         "whether a concealed squad is revealed",
+	Default:      Hiding{},
+	Play:         playHiding,
+	MaxQuestions: 0,
 	Events: []rule.Event[Hidden]{
 		{Name: "revealed", Gist: "the squad is revealed", Holds: func(h Hidden) bool { return h.Revealed }},
 	},

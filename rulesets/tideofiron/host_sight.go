@@ -25,12 +25,12 @@ type Viewed struct {
 }
 
 var viewSpec = rule.Spec[View, Viewed]{
-	Name:      "sight",
-	Gist:      "whether a unit on one floor sees another floor, past an obstacle",
-	Default:   View{Hexes: 2, At: 1, Past: [2]Obstacle{{}, {State: Open}}},
-	Legal:     legalView,
-	Play:      playView,
-	Questions: 0,
+	Name:         "sight",
+	Gist:         "whether a unit on one floor sees another floor, past an obstacle",
+	Default:      View{Hexes: 2, At: 1, Past: [2]Obstacle{{}, {State: Open}}},
+	Legal:        legalView,
+	Play:         playView,
+	MaxQuestions: 0,
 	Events: []rule.Event[Viewed]{
 		{Name: "clear", Gist: "the line of sight is clear", Holds: func(v Viewed) bool { return v.Clear }},
 	},

@@ -9,8 +9,8 @@ import (
 	"loophole/scene"
 )
 
-// A Counting is the wording of the dice of a roll that count, by the clause of the roll.
-type Counting struct {
+// A DiceWording is the wording of the dice of a roll that count, by the clause of the roll.
+type DiceWording struct {
 	// One and Many name one die that counts, and several: "hit", "hits". Many is also the verb of
 	// one die: "5 or 6 hits".
 	One, Many string
@@ -30,48 +30,48 @@ type Counting struct {
 	Yes, No string
 }
 
-// A Tale is the result of an action in the words of players.
-type Tale struct {
-	Head    string   // six words at most, such as "The building in D4 is weakened"; empty if there is no result
-	Dice    string   // the dice counted: "19 dice: 8 hits, 2 stopped, 6 left; 9 were needed"
-	Came    []string // the results, a clause each, the most important first
-	Toll    string   // "The Soviet side lost eight"; empty without losses, or if the head counts all
-	Left    []string // the state of the affected pieces: "four are left of the green squad"
-	Success int      // as [Instance.SuccessLevel]
-	Lost    [2]int   // models, by side
+// A Narrative is the result of an action in the words of players.
+type Narrative struct {
+	Head      string   // six words at most, such as "The building in D4 is weakened"; empty if there is no result
+	Dice      string   // the dice counted: "19 dice: 8 hits, 2 stopped, 6 left; 9 were needed"
+	Results   []string // the results, a clause each, the most important first
+	Losses    string   // "The Soviet side lost eight"; empty without losses, or if the head counts all
+	Remaining []string // the state of the affected pieces: "four are left of the green squad"
+	Success   int      // as [Instance.SuccessLevel]
+	Lost      [2]int   // models, by side
 }
 
 // mostHead is the largest number of words of a head.
 const mostHead = 6
 
-// Tell describes the result of an action. It takes the entries that a viewer may know, and the
+// Narrate describes the result of an action. It takes the entries that a viewer may know, and the
 // positions before and after the action as that viewer knows them.
-func (f *Instance) Tell(a Action, before, after Position, entries []rule.Entry) Tale {
+func (f *Instance) Narrate(a Action, before, after Position, entries []rule.Entry) Narrative {
 	by := f.Status(before).Side
 	holds := func(e int) bool { return f.Holds(e, before, after, a) }
 	news := func(e int) bool {
 		lasting := f.Game.Wording.Events[f.Game.Events[e].Name].Lasting
 		return holds(e) && !(lasting && f.Holds(e, before, before, a))
 	}
-	x := Tale{Came: f.EventSentences(a, by, news), Success: f.SuccessLevel(before, a)(holds), Dice: f.diceText(entries)}
+	x := Narrative{Results: f.EventSentences(a, by, news), Success: f.SuccessLevel(before, a)(holds), Dice: f.diceText(entries)}
 	_, was := f.CountModels(before)
 	_, is := f.CountModels(after)
 	for side := range f.Sides {
 		x.Lost[side] = max(0, is[side]-was[side])
 	}
 	if end := f.Status(after); end.Over {
-		x.Came = slices.DeleteFunc(x.Came, func(s string) bool { return s == f.EventSentence(f.Game.event(Winning), by) })
-		x.Came = append(x.Came, f.Verdict(end))
+		x.Results = slices.DeleteFunc(x.Results, func(s string) bool { return s == f.EventSentence(f.Game.event(Winning), by) })
+		x.Results = append(x.Results, f.Verdict(end))
 	}
-	x.Toll = f.lossesOfSides(x.Lost)
+	x.Losses = f.lossesOfSides(x.Lost)
 	all := f.changedPieces(before, after, x.Lost)
 	x.Head = f.head(a, by, &x, all, entries)
 	if x.headCounts() {
-		x.Toll = ""
+		x.Losses = ""
 	}
 	for _, h := range all {
 		if s := h.left(f); !h.gone && x.Head != Capital(s) || h.gone && x.Head != Capital(h.end()) && x.Head != Capital(h.all()) {
-			x.Left = append(x.Left, s)
+			x.Remaining = append(x.Remaining, s)
 		}
 	}
 	if x.Dice == x.Head {
@@ -79,20 +79,20 @@ func (f *Instance) Tell(a Action, before, after Position, entries []rule.Entry) 
 	}
 	if t := f.telling(a); x.Success > 0 && t.Ends[x.Success] != "" && x.Head == f.fillTemplate(a, t.Ends[x.Success]).String() {
 		told := f.EventSentence([]int{f.Game.event(t.Some), f.Game.event(t.All)}[x.Success-1], by)
-		x.Came = slices.DeleteFunc(x.Came, func(s string) bool { return s == told }) // The head says it.
+		x.Results = slices.DeleteFunc(x.Results, func(s string) bool { return s == told }) // The head says it.
 	}
 	return x
 }
 
 // headCounts reports whether the head gives the number of losses, and nobody else was lost.
-func (x *Tale) headCounts() bool {
+func (x *Narrative) headCounts() bool {
 	n := max(x.Lost[0], x.Lost[1])
 	_, many, _ := strings.Cut(x.Head, " lost ")
 	return n == x.Lost[0]+x.Lost[1] && (many == spelled(n) || many == "all "+spelled(n) || n == 2 && many == "both")
 }
 
 // head returns the first description of an action that is short enough.
-func (f *Instance) head(a Action, by int, x *Tale, all []changedPiece, entries []rule.Entry) string {
+func (f *Instance) head(a Action, by int, x *Narrative, all []changedPiece, entries []rule.Entry) string {
 	t := f.telling(a)
 	rolled := false
 	for i := range entries {
@@ -113,8 +113,8 @@ func (f *Instance) head(a Action, by int, x *Tale, all []changedPiece, entries [
 		may = append(may, f.fillTemplate(a, ends).String())
 	}
 	may = append(may, f.losers(by, x.Lost, all)...)
-	if len(x.Came) > 0 {
-		may = append(may, x.Came[0])
+	if len(x.Results) > 0 {
+		may = append(may, x.Results[0])
 	}
 	if rolled {
 		may = append(may, f.failed(entries), f.lastNote(entries))
@@ -312,7 +312,7 @@ func (f *Instance) diceText(entries []rule.Entry) string {
 const mostCounted = 4
 
 // count returns how many dice of a roll count.
-func (c Counting) count(h *rule.HouseRules, e *rule.Entry) (n int, ok bool) {
+func (c DiceWording) count(h *rule.HouseRules, e *rule.Entry) (n int, ok bool) {
 	switch e.Pool.Kind() {
 	case rule.Count:
 		return e.Value, true
@@ -328,7 +328,7 @@ func (c Counting) count(h *rule.HouseRules, e *rule.Entry) (n int, ok bool) {
 }
 
 // which reports the bands of a tally that count.
-func (c Counting) which(h *rule.HouseRules, b rule.Bands) [4]bool {
+func (c DiceWording) which(h *rule.HouseRules, b rule.Bands) [4]bool {
 	if c.Which != nil {
 		return c.Which(h, b)
 	}
@@ -337,7 +337,7 @@ func (c Counting) which(h *rule.HouseRules, b rule.Bands) [4]bool {
 }
 
 // span returns the lowest and the highest face of a tally that count, or 0 and 0 if none does.
-func (c Counting) span(h *rule.HouseRules, p rule.Pool) (low, high int) {
+func (c DiceWording) span(h *rule.HouseRules, p rule.Pool) (low, high int) {
 	which := c.which(h, p.Bands())
 	for face := int(p.Die()); face >= 1; face-- {
 		if which[p.Bands().Band(face)] {

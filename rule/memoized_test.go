@@ -7,7 +7,7 @@ import "testing"
 func TestOnce(t *testing.T) {
 	worked := 0
 	work := func(_ *Umpire, k *int) int { worked++; return 2 * *k }
-	double, again := Once[int, int]{Work: work}, Once[int, int]{Work: work}
+	double, again := Memoized[int, int]{Compute: work}, Memoized[int, int]{Compute: work}
 	u, house := NewUmpire(noDice{}, nil), &HouseRules{}
 	for n, c := range []struct{ key, works int }{{3, 1}, {3, 1}, {4, 2}, {3, 2}, {4, 2}} {
 		if got := *double.Of(u, &c.key); got != work(nil, &c.key) || worked-n-1 != c.works {
@@ -27,7 +27,7 @@ func TestOnce(t *testing.T) {
 		}
 	}
 	first := double.Of(u, &key)
-	for k := range 3 * mostOnce {
+	for k := range 3 * maxMemoized {
 		if got := *double.Of(u, &k); got != 2*k {
 			t.Errorf("of %d: %d", k, got)
 		}

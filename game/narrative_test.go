@@ -49,7 +49,7 @@ func TestCountedOnce(t *testing.T) {
 		{"The charge goes home", [2]int{1, 0}, false},
 		{"The T-34 is destroyed", [2]int{0, 1}, false},
 	} {
-		x := Tale{Head: c.head, Lost: c.lost}
+		x := Narrative{Head: c.head, Lost: c.lost}
 		if x.headCounts() != c.want {
 			t.Errorf("%q counts all of %v: %v", c.head, c.lost, !c.want)
 		}
