@@ -2,6 +2,7 @@ package tabletop
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/big"
 	"net/url"
@@ -144,6 +145,12 @@ func readComparedQuestion(text string) (*comparedQuestion, error) {
 	for name := range q {
 		if !slices.Contains([]string{"set", "ruling", "house", "example", "strict", "floats", "label", "aim"}, name) {
 			return nil, invalidParameter("ask", fmt.Errorf("%q is no part of a question", usertext.Truncate(name)))
+		}
+	}
+	for _, name := range []string{"example", "strict", "floats", "label", "aim"} {
+		given := q[name]
+		if n := slices.IndexFunc(given, func(v string) bool { return v != given[0] }); n > 0 {
+			return nil, invalidParameter("ask", errors.New(usertext.GivenTwice(name, given[0], given[n])))
 		}
 	}
 	for _, m := range []string{"set", "ruling", "house"} {

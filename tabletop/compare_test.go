@@ -115,6 +115,13 @@ func TestComparedFlags(t *testing.T) {
 	if !errors.As(err, &p) || p.Errors[0].Location != "query.ask" || !strings.Contains(p.Detail, `floats must be true or false, not "yes"`) {
 		t.Errorf("%+v", err)
 	}
+	_, err = readComparedQuestion("tideofiron/attack?aim=hit&aim=weakened")
+	if !errors.As(err, &p) || p.Errors[0].Location != "query.ask" || !strings.Contains(p.Detail, "aim is given twice, as hit and as weakened") {
+		t.Errorf("%+v", err)
+	}
+	if q, err := readComparedQuestion("tideofiron/attack?aim=hit&aim=hit"); err != nil || q.Aim != "hit" {
+		t.Errorf("the same twice: %+v %v", q, err)
+	}
 }
 
 // TestNotCompared: an invalid comparison returns the problem of the question.

@@ -51,16 +51,17 @@ func main() {
 	p.store = memory.New(p.changed)
 	p.server = tabletop.NewLocal(p.store, tabletop.Options{Program: version.String(), Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))})
 	this.Set("version", version.String())
-	set := func(name string, do func([]js.Value) (any, error), takes ...string) {
+	set := func(name string, do func([]js.Value) (any, error), takes ...argument) {
 		this.Set(name, promised(do, takes...))
 	}
-	set("ask", p.ask, "a method", "an address", "headers", "a body")
-	set("listen", p.listen, "an address", "headers", "a function")
-	set("keep", p.keep, "a file")
-	set("restore", p.restore, "a file")
-	set("copy", p.copy, "an ID")
-	set("phones", p.phones, "a request")
-	set("follow", p.follow, "a request")
+	address, headers, file, request := argument{"an address", isString}, argument{"headers", isObject}, argument{"a file", isBytes}, argument{"a request", isString}
+	set("ask", p.ask, argument{"a method", isString}, address, headers, argument{"a body", isBytesOrNull})
+	set("listen", p.listen, address, headers, argument{"a function", isFunction})
+	set("keep", p.keep, file)
+	set("restore", p.restore, file)
+	set("copy", p.copy, argument{"an ID", isString})
+	set("phones", p.phones, request)
+	set("follow", p.follow, request)
 	this.Call("ready")
 	select {}
 }
@@ -79,20 +80,72 @@ type program struct {
 	server *tabletop.Server
 }
 
+// An argument is an argument of a function, as an error names it, and its type.
+type argument struct {
+	name string
+	kind kind
+}
+
+// A kind is a type of an argument.
+type kind struct {
+	name string
+	fits func(js.Value) bool
+}
+
+var (
+	isString   = kind{"a string", func(x js.Value) bool { return x.Type() == js.TypeString }}
+	isObject   = kind{"an object", func(x js.Value) bool { return x.Type() == js.TypeObject }}
+	isFunction = kind{"a function", func(x js.Value) bool { return x.Type() == js.TypeFunction }}
+	isBytes    = kind{"a Uint8Array", func(x js.Value) bool { return x.InstanceOf(arrays) }}
+
+	isBytesOrNull = kind{"a Uint8Array or null", func(x js.Value) bool { return x.IsNull() || x.IsUndefined() || x.InstanceOf(arrays) }}
+)
+
+// check returns an error for arguments that a function does not take.
+func check(given []js.Value, takes []argument) error {
+	if len(given) != len(takes) {
+		var names []string
+		for _, a := range takes {
+			names = append(names, a.name)
+		}
+		return fmt.Errorf("%d arguments are given, and the function takes %d: %s", len(given), len(takes), strings.Join(names, ", "))
+	}
+	for i, a := range takes {
+		if !a.kind.fits(given[i]) {
+			return fmt.Errorf("%s (argument %d) must be %s, but its type is %s", a.name, i+1, a.kind.name, given[i].Type())
+		}
+	}
+	return nil
+}
+
+// checked calls a function with arguments that it takes, and returns an exception of JavaScript as
+// an error, because a panic would end the program.
+func checked(do func([]js.Value) (any, error), given []js.Value, takes []argument) (x any, err error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case js.Error:
+			x, err = nil, p
+		default:
+			panic(p)
+		}
+	}()
+	if err := check(given, takes); err != nil {
+		return nil, err
+	}
+	return do(given)
+}
+
 // promised returns a JavaScript function that returns a promise of what do returns. do runs in a
 // goroutine of its own, because it may wait for other promises. takes has the arguments of do. The
-// promise is rejected if fewer or more are given, because a panic of do would end the program.
-func promised(do func([]js.Value) (any, error), takes ...string) js.Func {
+// promise is rejected for others, and for an exception.
+func promised(do func([]js.Value) (any, error), takes ...argument) js.Func {
 	return js.FuncOf(func(_ js.Value, given []js.Value) any {
 		var start js.Func
 		start = js.FuncOf(func(_ js.Value, settle []js.Value) any {
 			go func() {
 				defer start.Release()
-				var x any
-				err := fmt.Errorf("%d arguments are given, and the function takes %d: %s", len(given), len(takes), strings.Join(takes, ", "))
-				if len(given) == len(takes) {
-					x, err = do(given)
-				}
+				x, err := checked(do, given, takes)
 				if err != nil {
 					settle[1].Invoke(js.Global().Get("Error").New(tabletop.InWords(err)))
 					return
