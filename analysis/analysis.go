@@ -32,15 +32,15 @@ type Options struct {
 // A Report is the analysis of a game. Values are chances of the first side to win, from 0 to
 // 1; a draw counts as half a win.
 type Report struct {
-	Fight   *game.Instance
-	Status  game.Status // the status of the game at the end of the record
-	Start   float64     // the value at the start
-	End     float64     // the result, or the value where the record ends
-	Luck    float64     // of the first side; that of the second is the opposite
-	Steps   []Step
-	Sides   [2]Summary
-	Faces   []FaceCount
-	Quality winprob.Quality // of the model
+	Instance *game.Instance
+	Status   game.Status // the status of the game at the end of the record
+	Start    float64     // the value at the start
+	End      float64     // the result, or the value where the record ends
+	Luck     float64     // of the first side; that of the second is the opposite
+	Steps    []Step
+	Sides    [2]Summary
+	Faces    []FaceCount
+	Quality  winprob.Quality // of the model
 	// SolvedFrom is the number of the first action from which on everything is solved; 0 if
 	// not even the last one is.
 	SolvedFrom int
@@ -141,7 +141,7 @@ func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
 		return nil, err
 	}
 	played := m.CurrentActions()
-	r := &Report{Fight: m.Instance, Status: m.Status(), Quality: model.Quality, LuckOnly: o.LuckOnly || o.ValuesOnly, ValuesOnly: o.ValuesOnly, Trials: trials}
+	r := &Report{Instance: m.Instance, Status: m.Status(), Quality: model.Quality, LuckOnly: o.LuckOnly || o.ValuesOnly, ValuesOnly: o.ValuesOnly, Trials: trials}
 	if r.LuckOnly {
 		r.Trials = quickTrials
 	}

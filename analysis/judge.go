@@ -37,19 +37,19 @@ const (
 
 // A judge values positions and actions of one fight.
 type judge struct {
-	ctx    context.Context
-	fight  *game.Instance
-	finder *outcomes.Finder
-	model  *winprob.Evaluator
-	runner *game.Runner
-	view   *game.Runner // nil if nothing is hidden
-	solved []*solve.Solution
-	meter  *luck.Meter // of actions whose rolls and decisions cannot be valued separately
-	seed   uint64      // of trials, which differ from game to game
+	ctx      context.Context
+	instance *game.Instance
+	finder   *outcomes.Finder
+	model    *winprob.Evaluator
+	runner   *game.Runner
+	view     *game.Runner // nil if nothing is hidden
+	solved   []*solve.Solution
+	meter    *luck.Meter // of actions whose rolls and decisions cannot be valued separately
+	seed     uint64      // of trials, which differ from game to game
 }
 
 func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint64) *judge {
-	j := &judge{ctx: ctx, fight: f, finder: outcomes.NewFinder(f), model: m.Evaluator(), runner: f.Runner(), seed: seed}
+	j := &judge{ctx: ctx, instance: f, finder: outcomes.NewFinder(f), model: m.Evaluator(), runner: f.Runner(), seed: seed}
 	j.meter = luck.NewMeterBy(f, func(p game.Position) float64 {
 		v, _ := j.value(p)
 		return v
@@ -74,7 +74,7 @@ func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) e
 		if resigned && i == len(played)-1 {
 			o.Work = resignedWork
 		}
-		s, err := solve.Solve(j.ctx, j.fight, p, o)
+		s, err := solve.Solve(j.ctx, j.instance, p, o)
 		if err != nil {
 			return err
 		}
@@ -96,7 +96,7 @@ func (j *judge) solution() *solve.Solution {
 
 // value returns the chance of the first side to win from a position, and whether it is exact.
 func (j *judge) value(p game.Position) (v float64, exact bool) {
-	if now := j.fight.Status(p); now.Over {
+	if now := j.instance.Status(p); now.Over {
 		return winprob.Result(&now), true
 	}
 	for i := len(j.solved) - 1; i >= 0; i-- {
@@ -218,7 +218,7 @@ func (j *judge) explain(s *Step) error {
 		return j.values(o, &exact)
 	}
 	if j.view != nil {
-		from, value = j.fight.View(from, s.Side), func(o *outcomes.Outcomes) func(int) float64 {
+		from, value = j.instance.View(from, s.Side), func(o *outcomes.Outcomes) func(int) float64 {
 			return func(i int) float64 { return j.model.After(o.ActionRunner, i, s.Side) }
 		}
 	}
@@ -230,7 +230,7 @@ func (j *judge) explain(s *Step) error {
 		return err
 	}
 	defer o.Release()
-	r := winprob.Explain(j.fight, from, s.Better, o, s.Side, value(o))
+	r := winprob.Explain(j.instance, from, s.Better, o, s.Side, value(o))
 	s.Reason = &r
 	return nil
 }
@@ -247,9 +247,9 @@ func gain(side int, change float64) float64 {
 func (j *judge) compare(a match.PlayedAction, s *Step) error {
 	from := a.Before
 	if j.view != nil {
-		from = j.fight.View(a.Before, a.By)
+		from = j.instance.View(a.Before, a.By)
 	}
-	legal, err := j.fight.Legal(from)
+	legal, err := j.instance.Legal(from)
 	if err != nil {
 		return err
 	}
@@ -347,7 +347,7 @@ func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error
 
 // sideOf returns the number of the side with a name, or other if the name is empty.
 func (j *judge) sideOf(name rule.Side, other int) int {
-	for side, have := range j.fight.Sides {
+	for side, have := range j.instance.Sides {
 		if name == have {
 			return side
 		}

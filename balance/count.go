@@ -76,14 +76,14 @@ type UnitCounts []UnitCount
 
 // A UnitCounter counts the games of an instance that its units survive.
 type UnitCounter struct {
-	Counts UnitCounts
-	fight  *game.Instance
-	start  map[string]UnitCount
+	Counts   UnitCounts
+	instance *game.Instance
+	start    map[string]UnitCount
 }
 
 // NewUnitCounter returns a counter without games. It lists the units that are there at the start.
 func NewUnitCounter(f *game.Instance) *UnitCounter {
-	c := &UnitCounter{fight: f, start: map[string]UnitCount{}}
+	c := &UnitCounter{instance: f, start: map[string]UnitCount{}}
 	s, _ := f.Scene(f.Start)
 	for name, p := range s.ByName() {
 		c.start[name] = UnitCount{Name: name, Side: p.Side, Models: p.Strength}
@@ -94,7 +94,7 @@ func NewUnitCounter(f *game.Instance) *UnitCounter {
 
 // Add counts a game by its last position. A unit that was not there at the start is added to the list.
 func (c *UnitCounter) Add(last game.Position) {
-	s, _ := c.fight.Scene(last)
+	s, _ := c.instance.Scene(last)
 	for name, p := range s.ByName() {
 		x, there := c.start[name]
 		if !there {

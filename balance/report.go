@@ -172,10 +172,10 @@ func NewReport(ctx context.Context, f *game.Instance, policies []string, names [
 // A collector keeps the facts of each game under the game's number, so that the report does not
 // depend on the order in which games end. Several goroutines may add different games at once.
 type collector struct {
-	fight *game.Instance
-	games []facts
-	lock  sync.Mutex // of units
-	units *UnitCounter
+	instance *game.Instance
+	games    []facts
+	lock     sync.Mutex // of units
+	units    *UnitCounter
 }
 
 // facts are the facts of one game that a report needs.
@@ -200,14 +200,14 @@ type part struct {
 }
 
 func newCollector(f *game.Instance, games int) *collector {
-	return &collector{fight: f, games: make([]facts, games), units: NewUnitCounter(f)}
+	return &collector{instance: f, games: make([]facts, games), units: NewUnitCounter(f)}
 }
 
 // add keeps a game.
 func (c *collector) add(g *policy.PlayedGame) {
 	x := &c.games[g.Number]
 	x.end, x.actions = g.End, len(g.Steps)
-	x.types, x.clauses = make([]part, len(c.fight.Game.ActionTypes)), map[rule.Clause]*part{}
+	x.types, x.clauses = make([]part, len(c.instance.Game.ActionTypes)), map[rule.Clause]*part{}
 	for _, s := range g.Steps {
 		swing := math.Abs(s.After - s.Before)
 		x.swing += swing
@@ -322,7 +322,7 @@ func (c *collector) fillUnits(r *Report) {
 
 // swings fills in what changes the chance to win.
 func (c *collector) swings(r *Report) {
-	types, clauses := make([]part, len(c.fight.Game.ActionTypes)), map[rule.Clause]*part{}
+	types, clauses := make([]part, len(c.instance.Game.ActionTypes)), map[rule.Clause]*part{}
 	n, all := float64(len(c.games)), 0.0
 	for i := range c.games {
 		x := &c.games[i]
@@ -351,12 +351,12 @@ func (c *collector) swings(r *Report) {
 	}
 	for t, p := range types {
 		if p.times > 0 {
-			x := &c.fight.Game.ActionTypes[t]
+			x := &c.instance.Game.ActionTypes[t]
 			r.Swing.Actions = append(r.Swing.Actions, of(x.Name, x.Gist, p))
 		}
 	}
 	for id, p := range clauses {
-		s, _ := c.fight.Game.Rules.Ledger.Find(id)
+		s, _ := c.instance.Game.Rules.Ledger.Find(id)
 		r.Swing.Clauses = append(r.Swing.Clauses, of(string(id), s.Gist, *p))
 	}
 	r.Swing.Actions, r.Swing.Clauses = topParts(r.Swing.Actions), topParts(r.Swing.Clauses)

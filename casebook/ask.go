@@ -90,7 +90,7 @@ func (r *run) meanOf(m []string) error {
 
 // chance checks the chance that an action in this position leads to an event.
 func (r *run) chance(m []string) error {
-	a, err := r.fight.ParseAction(m[1])
+	a, err := r.instance.ParseAction(m[1])
 	if err != nil {
 		return err
 	}
@@ -107,11 +107,11 @@ func (r *run) chance(m []string) error {
 			options = append(options, x)
 		}
 	}
-	x, err := policy.Odds(context.Background(), r.fight, r.position, a, odds.Options{}, options...)
+	x, err := policy.Odds(context.Background(), r.instance, r.position, a, odds.Options{}, options...)
 	if err != nil {
 		return errors.New(inLine(err))
 	}
-	steps, err := odds.ExplainFunc(context.Background(), r.fight.ActionRunner(r.position, a).Play, policy.PresetChoices(options))
+	steps, err := odds.ExplainFunc(context.Background(), r.instance.ActionRunner(r.position, a).Play, policy.PresetChoices(options))
 	if err != nil {
 		return err
 	}

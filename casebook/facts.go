@@ -16,9 +16,9 @@ import (
 // the actual value.
 
 func (r *run) legal(m []string) error {
-	a, err := r.fight.ParseAction(m[1])
+	a, err := r.instance.ParseAction(m[1])
 	if err == nil {
-		err = r.fight.WhyIllegal(r.position, a)
+		err = r.instance.WhyIllegal(r.position, a)
 	}
 	if err != nil {
 		return errors.New(inLine(err))
@@ -27,7 +27,7 @@ func (r *run) legal(m []string) error {
 }
 
 func (r *run) illegal(m []string) error {
-	a, err := r.fight.ParseAction(m[1])
+	a, err := r.instance.ParseAction(m[1])
 	if err != nil {
 		return err
 	}
@@ -35,13 +35,13 @@ func (r *run) illegal(m []string) error {
 	for _, c := range strings.FieldsFunc(m[2], func(x rune) bool { return x == ' ' || x == ',' }) {
 		want = append(want, rule.Clause(c))
 	}
-	return r.refuses(r.fight.WhyIllegal(r.position, a), want)
+	return r.refuses(r.instance.WhyIllegal(r.position, a), want)
 }
 
-func (r *run) status() game.Status { return r.fight.Status(r.position) }
+func (r *run) status() game.Status { return r.instance.Status(r.position) }
 
 func (r *run) turn(m []string) error {
-	return equal(string(r.fight.Sides[r.status().Side]), m[1])
+	return equal(string(r.instance.Sides[r.status().Side]), m[1])
 }
 
 func (r *run) round(m []string) error { return equal(strconv.Itoa(r.status().Round), m[1]) }
@@ -68,7 +68,7 @@ func (r *run) over(m []string) error {
 	case s.Winner == game.Draw:
 		return equal("draw", m[1])
 	}
-	return equal(string(r.fight.Sides[s.Winner]), m[1])
+	return equal(string(r.instance.Sides[s.Winner]), m[1])
 }
 
 func (r *run) occurred(name string) (bool, error) {
@@ -79,7 +79,7 @@ func (r *run) occurred(name string) (bool, error) {
 	if r.action == nil {
 		return false, errors.New("no action was played")
 	}
-	return r.fight.Holds(i, r.before, r.position, *r.action), nil
+	return r.instance.Holds(i, r.before, r.position, *r.action), nil
 }
 
 func (r *run) event(m []string) error   { return r.holds(m[1], true) }
@@ -192,13 +192,13 @@ func equal(have, want string) error {
 
 // scene draws the position.
 func (r *run) scene() *scene.Scene {
-	s, _ := r.fight.Scene(r.position)
+	s, _ := r.instance.Scene(r.position)
 	return &s
 }
 
 func (r *run) lost(m []string) error {
-	_, lost := r.fight.CountModels(r.position)
-	for i, side := range r.fight.Sides {
+	_, lost := r.instance.CountModels(r.position)
+	for i, side := range r.instance.Sides {
 		if strings.EqualFold(string(side), m[1]) {
 			return equal(strconv.Itoa(lost[i]), m[2])
 		}
@@ -207,7 +207,7 @@ func (r *run) lost(m []string) error {
 }
 
 func (r *run) lineOf(m []string) error {
-	list, err := r.fight.SightLines(r.position, m[1])
+	list, err := r.instance.SightLines(r.position, m[1])
 	if err != nil {
 		return err
 	}

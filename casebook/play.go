@@ -35,7 +35,7 @@ func (b *Book) Play(g *game.Game, c *Case) *Result {
 			break
 		}
 	}
-	if r.fight != nil {
+	if r.instance != nil {
 		r.result.End = r.position.Hash()
 	}
 	for _, x := range append(slices.Clone(c.Plays), c.Differs...) {
@@ -58,7 +58,7 @@ type run struct {
 	result *Result
 
 	house    *rule.HouseRules
-	fight    *game.Instance // nil for a case of questions alone
+	instance *game.Instance // nil for a case of questions alone
 	position game.Position
 	before   game.Position
 	action   *game.Action      // the last one that was played
@@ -106,8 +106,8 @@ func (r *run) begin(b *Book) error {
 	if found, err = found.With(setup); err != nil {
 		return err
 	}
-	if r.fight, err = scenario.NewInstance(r.game, found, r.house); err == nil {
-		r.position, r.before = r.fight.Start, r.fight.Start
+	if r.instance, err = scenario.NewInstance(r.game, found, r.house); err == nil {
+		r.position, r.before = r.instance.Start, r.instance.Start
 	}
 	return err
 }
@@ -133,7 +133,7 @@ func readSetup(ruleset, name, lines string) (*scenario.Scenario, error) {
 
 // step plays one line. It reports whether the case can continue.
 func (r *run) step(s *Step) bool {
-	if r.fight == nil && s.Kind == Action {
+	if r.instance == nil && s.Kind == Action {
 		r.fault(s.Line, "the case has no set-up: add on NAME")
 		return false
 	}
@@ -157,7 +157,7 @@ func (r *run) checkFact(f *form, m []string) error {
 	if f == nil {
 		return errors.New("this is not a fact")
 	}
-	if r.fight == nil && r.answer == nil {
+	if r.instance == nil && r.answer == nil {
 		return errors.New("no question was asked before")
 	}
 	return f.holds(r, m)
@@ -165,13 +165,13 @@ func (r *run) checkFact(f *form, m []string) error {
 
 // act takes an action, or checks that it is illegal.
 func (r *run) act(s *Step) bool {
-	a, err := r.fight.ParseAction(s.Text)
+	a, err := r.instance.ParseAction(s.Text)
 	if err != nil {
 		r.fault(s.Line, "> %s: %v", s.Text, err)
 		return false
 	}
 	r.entries, r.refused, r.action = nil, nil, nil
-	err = r.fight.WhyIllegal(r.position, a)
+	err = r.instance.WhyIllegal(r.position, a)
 	if s.Refused != nil {
 		if err = r.refuses(err, s.Refused); err != nil {
 			r.fault(s.Line, "> %s: %v", s.Text, err)
@@ -183,9 +183,9 @@ func (r *run) act(s *Step) bool {
 		r.fault(s.Line, "> %s: %s", s.Text, inLine(err))
 		return false
 	}
-	source := &caseSource{sides: r.fight.Sides, acting: r.fight.Status(r.position).Side, answers: s.Answers}
+	source := &caseSource{sides: r.instance.Sides, acting: r.instance.Status(r.position).Side, answers: s.Answers}
 	rec := &rule.Record{}
-	after, err := r.fight.Play(r.position, a, source, rec)
+	after, err := r.instance.Play(r.position, a, source, rec)
 	r.entries = rec.Entries
 	for _, e := range rec.Entries {
 		r.result.Cited[e.Cite] = true
@@ -194,7 +194,7 @@ func (r *run) act(s *Step) bool {
 		err = source.leftover()
 	}
 	if err == nil {
-		err = r.fight.Validate(after)
+		err = r.instance.Validate(after)
 	}
 	if err != nil {
 		// The source names the question already.
@@ -205,7 +205,7 @@ func (r *run) act(s *Step) bool {
 		return false
 	}
 	r.before, r.position, r.action = r.position, after, &a
-	if x := r.fight.Status(after); x.Over {
+	if x := r.instance.Status(after); x.Over {
 		r.result.Cited[x.Cite] = true
 	}
 	return true

@@ -188,7 +188,7 @@ func (r *run) hasNot(m []string) error {
 
 // lines lists the lines of the position's text that name a piece; all lines for an empty name.
 func (r *run) lines(name string) (list []string) {
-	for _, l := range strings.Split(r.fight.Text(r.position), "\n") {
+	for _, l := range strings.Split(r.instance.Text(r.position), "\n") {
 		named := name == "" || slices.ContainsFunc(strings.FieldsFunc(l, func(x rune) bool { return strings.ContainsRune(" ,;:()", x) }),
 			func(w string) bool { return strings.EqualFold(w, name) })
 		if named {

@@ -274,19 +274,19 @@ func FuzzParse(f *testing.F) {
 	for _, s := range []string{"take 2 from Right", "paint left,middle like Right 1", "paint left 3", "take\x00", "paint ,,,", "ſake 1 from left"} {
 		f.Add(s)
 	}
-	fight := toyFight(f)
+	instance := toyFight(f)
 	f.Fuzz(func(t *testing.T, text string) {
-		a, err := fight.ParseAction(text)
+		a, err := instance.ParseAction(text)
 		if err != nil {
 			if utf8.ValidString(text) && !utf8.ValidString(err.Error()) {
 				t.Errorf("%q: the text of the error is not UTF-8: %q", text, err)
 			}
 			return
 		}
-		b, err := fight.ParseAction(fight.FormatAction(a))
-		if err != nil || a != b || fight.within(a) != nil {
-			t.Errorf("%q is %v, prints as %q, and is read as %v: %v", text, a, fight.FormatAction(a), b, err)
+		b, err := instance.ParseAction(instance.FormatAction(a))
+		if err != nil || a != b || instance.within(a) != nil {
+			t.Errorf("%q is %v, prints as %q, and is read as %v: %v", text, a, instance.FormatAction(a), b, err)
 		}
-		fight.Complete(fight.Start, text)
+		instance.Complete(instance.Start, text)
 	})
 }

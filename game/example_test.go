@@ -18,7 +18,7 @@ func ExampleInstance_Play() {
 		fmt.Println(err)
 		return
 	}
-	fight, err := scenario.Open(g, "worked", nil) // nil: the published rules
+	instance, err := scenario.Open(g, "worked", nil) // nil: the published rules
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -28,18 +28,18 @@ func ExampleInstance_Play() {
 		"fire squad-a at sig-33b normal",
 		"fire sig-33b at squad-a normal with panzer-iii",
 	} {
-		action, err := fight.ParseAction(line)
+		action, err := instance.ParseAction(line)
 		if err != nil {
 			fmt.Println(err)
 			continue
 		}
 		var rec rule.Record
-		after, err := fight.Play(fight.Start, action, dice.NewRandom(1), &rec)
+		after, err := instance.Play(instance.Start, action, dice.NewRandom(1), &rec)
 		if err != nil {
 			fmt.Println(err)
 			continue
 		}
-		fmt.Println(fight.Did(action, fight.Start, after))
+		fmt.Println(instance.Did(action, instance.Start, after))
 		for _, e := range rec.Entries {
 			if e.Kind == rule.Rolled {
 				fmt.Println(" ", e)

@@ -287,16 +287,16 @@ func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House
 	if h == nil {
 		h = s.Rules.Published()
 	}
-	var fight *Instance
+	var instance *Instance
 	var err error
 	// Init asks for facts, which strict house rules may lack.
-	if stopped := rule.Catch(func() { fight, err = s.laidOut(g, name, x, h) }); stopped != nil {
+	if stopped := rule.Catch(func() { instance, err = s.laidOut(g, name, x, h) }); stopped != nil {
 		err = stopped
 	}
 	if err != nil {
 		return nil, fmt.Errorf("game: %s: scenario %s: %w", s.Rules.ID, name, err)
 	}
-	return fight, nil
+	return instance, nil
 }
 
 func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) (*Instance, error) {
@@ -312,12 +312,12 @@ func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) 
 		return nil, err
 	}
 	b := &boundSpec[S, F, P]{spec: s, field: f, house: h, numbers: intern.NumbersOf[P]()}
-	fight := &Instance{Game: g, House: h, Scenario: name, Setup: x, Sides: s.Sides(f), Start: b.position(p), bound: b}
-	if fight.names, err = b.names(); err != nil {
+	instance := &Instance{Game: g, House: h, Scenario: name, Setup: x, Sides: s.Sides(f), Start: b.position(p), bound: b}
+	if instance.names, err = b.names(); err != nil {
 		return nil, err
 	}
-	fight.things = sync.OnceValues(fight.thingsOf)
-	return fight, nil
+	instance.things = sync.OnceValues(instance.thingsOf)
+	return instance, nil
 }
 
 // checkPosition returns an error for an impossible position: a value out of the bounds that its

@@ -21,23 +21,23 @@ func ExampleVerify() {
 		fmt.Println(err)
 		return
 	}
-	fight, err := scenario.Open(g, "worked", nil)
+	instance, err := scenario.Open(g, "worked", nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	header, err := match.NewHeader(fight, "example", [2]string{"Ann", "Ben"}, record.ProgramDice(7))
+	header, err := match.NewHeader(instance, "example", [2]string{"Ann", "Ben"}, record.ProgramDice(7))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	var text bytes.Buffer
-	m, err := match.New(fight, header, &text)
+	m, err := match.New(instance, header, &text)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fire, err := fight.ParseAction("fire sig-33b at squad-a normal with panzer-iii")
+	fire, err := instance.ParseAction("fire sig-33b at squad-a normal with panzer-iii")
 	if err != nil {
 		fmt.Println(err)
 		return

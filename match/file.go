@@ -204,18 +204,18 @@ var errFault = errors.New("match: stopped at a fault")
 
 // replay plays a file again.
 func replay(f *File, find FindGame) (*audit, *record.Fault) {
-	fight, err := f.Header.Fight(find)
+	instance, err := f.Header.Fight(find)
 	if err != nil {
 		return nil, asFault(err)
 	}
-	if fault := sameHeader(f, fight); fault != nil {
+	if fault := sameHeader(f, instance); fault != nil {
 		return nil, fault
 	}
 	random, err := f.Header.random()
 	if err != nil {
 		return nil, inHeader("its dice", "dice of this program", err)
 	}
-	a := &audit{file: f, m: &Match{Instance: fight, Header: f.Header}}
+	a := &audit{file: f, m: &Match{Instance: instance, Header: f.Header}}
 	var rules []rule.Entry
 	for _, e := range f.Entries {
 		if e.Kind == Ruled {
@@ -240,8 +240,8 @@ func asFault(err error) *record.Fault {
 }
 
 // sameHeader compares line 1 with the header of the game that was set up from it.
-func sameHeader(f *File, fight *game.Instance) *record.Fault {
-	h, err := NewHeader(fight, f.Header.Program, [2]string{f.Header.Seats[0].Player, f.Header.Seats[1].Player}, f.Header.Dice)
+func sameHeader(f *File, instance *game.Instance) *record.Fault {
+	h, err := NewHeader(instance, f.Header.Program, [2]string{f.Header.Seats[0].Player, f.Header.Seats[1].Player}, f.Header.Dice)
 	if err != nil {
 		return asFault(err)
 	}
@@ -249,7 +249,7 @@ func sameHeader(f *File, fight *game.Instance) *record.Fault {
 	for i := range h.Seats {
 		h.Seats[i].Dice = f.Header.Seats[i].Dice
 	}
-	if err := h.Terms.validate(fight, h.Dice); err != nil {
+	if err := h.Terms.validate(instance, h.Dice); err != nil {
 		return inHeader("its terms", "terms that agree with its sides and its dice", err)
 	}
 	object, err := encodeHeader(h)

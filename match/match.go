@@ -77,14 +77,14 @@ func Open(header []byte, find FindGame, w io.Writer) (*Match, error) {
 	if h.Format != Format || h.Former != nil {
 		return nil, &record.Fault{Line: 1, Kind: record.BadFormat, Found: fmt.Sprint("format ", h.Format), Expected: fmt.Sprintf("format %d, from the beginning", Format)}
 	}
-	fight, err := h.Fight(find)
+	instance, err := h.Fight(find)
 	if err != nil {
 		return nil, err
 	}
-	if fault := sameHeader(&File{Header: h, Chain: record.Chain{Format: h.Format, Objects: [][]byte{header}}}, fight); fault != nil {
+	if fault := sameHeader(&File{Header: h, Chain: record.Chain{Format: h.Format, Objects: [][]byte{header}}}, instance); fault != nil {
 		return nil, fault
 	}
-	return New(fight, h, w)
+	return New(instance, h, w)
 }
 
 // Line1 returns the header as a line without its hash, as [Open] takes it.

@@ -21,7 +21,7 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, err
 	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
 		return chance.Below(len(d.Options)), nil
 	}
-	if x.search == nil || x.search.fight != f {
+	if x.search == nil || x.search.instance != f {
 		m, ok := x.models().Ready(f)
 		if !ok {
 			return 0, nil
@@ -40,7 +40,7 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, err
 // and whether it is exact. It returns nothing if it cannot tell the options apart.
 func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, chance *Rand) (values []float64, exact bool, err error) {
 	s := x.search
-	if s.fight.HasHiddenInfo() {
+	if s.instance.HasHiddenInfo() {
 		values, err = x.hiddenChances(d, side, chance)
 		return values, false, err
 	}
@@ -93,7 +93,7 @@ func (s *search) options(ctx context.Context, d Decision, limits outcomes.Limits
 	}
 	values, value := make([]float64, len(d.Options)), of(o)
 	for i, part := range o.Root.Parts {
-		if values[i] = part.Value(value); d.By == s.fight.Sides[1] {
+		if values[i] = part.Value(value); d.By == s.instance.Sides[1] {
 			values[i] = 1 - values[i]
 		}
 	}

@@ -24,7 +24,7 @@ const (
 // ending solves the rest of the game from a position within a number of plays. It returns nil if
 // they are not enough, and the number that it took.
 func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took int, err error) {
-	f := x.search.fight
+	f := x.search.instance
 	if legal, err := f.Legal(p); err != nil || len(legal) > mostEndingActions {
 		return nil, 0, err
 	}
@@ -147,7 +147,7 @@ const mostEndings = 1024
 func (x *Lookahead) endingValue(p game.Position, plays int) (endingValue, error) {
 	s := x.search
 	if s.ended == nil || len(s.ended) == mostEndings {
-		s.endings, s.ended = s.fight.Positions(), map[endingKey]endingValue{}
+		s.endings, s.ended = s.instance.Positions(), map[endingKey]endingValue{}
 	}
 	key := endingKey{s.endings.Add(s.runner.SetPosition(p)), plays, x.Endings, x.Strict}
 	if e, ok := s.ended[key]; ok {

@@ -17,29 +17,29 @@ func ExampleOdds() {
 		fmt.Println(err)
 		return
 	}
-	fight, err := scenario.Open(g, "worked", nil)
+	instance, err := scenario.Open(g, "worked", nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	legal, err := fight.Legal(fight.Start)
+	legal, err := instance.Legal(instance.Start)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	for _, a := range legal {
-		if _, _, fires := fight.FireLine(fight.Start, a); !fires {
+		if _, _, fires := instance.FireLine(instance.Start, a); !fires {
 			continue
 		}
-		x, err := policy.Odds(context.Background(), fight, fight.Start, a, odds.Options{})
+		x, err := policy.Odds(context.Background(), instance, instance.Start, a, odds.Options{})
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(fight.FormatAction(a))
+		fmt.Println(instance.FormatAction(a))
 		for _, e := range x.Events {
 			if e.Chance.Float > 0 {
-				fmt.Printf("  %s: %v, or %.3f\n", fight.Game.Events[e.Event].Name, e.Chance, e.Chance)
+				fmt.Printf("  %s: %v, or %.3f\n", instance.Game.Events[e.Event].Name, e.Chance, e.Chance)
 			}
 		}
 		break
@@ -58,21 +58,21 @@ func ExamplePlaySeries() {
 		fmt.Println(err)
 		return
 	}
-	fight, err := scenario.Open(g, "worked", nil)
+	instance, err := scenario.Open(g, "worked", nil)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	random := func() policy.Policy { return &policy.Random{} }
 	careful := func() policy.Policy { return policy.Cautious() }
-	x, err := policy.PlaySeries(context.Background(), fight, [2]func() policy.Policy{careful, random},
+	x, err := policy.PlaySeries(context.Background(), instance, [2]func() policy.Policy{careful, random},
 		policy.Options{Games: 100, Seed: 1})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	share, stdErr := x.WinRate(0)
-	fmt.Printf("%s: %.2f ± %.2f of %d games\n", fight.Sides[0], share, stdErr, x.Games)
+	fmt.Printf("%s: %.2f ± %.2f of %d games\n", instance.Sides[0], share, stdErr, x.Games)
 	// Output:
 	// German: 0.67 ± 0.05 of 100 games
 }

@@ -70,21 +70,21 @@ const (
 
 // A search holds what a Lookahead knows of a fight.
 type search struct {
-	ctx     context.Context
-	fight   *game.Instance
-	finder  *outcomes.Finder
-	value   *winprob.Evaluator
-	quality winprob.Quality
-	rounds  int
-	viewer  int
-	end     int  // the limit for finder.Plays
-	equally bool // search all deeper lines equally deep
-	table   *game.PositionSet
-	known   []entry // by the numbers of positions
-	runner  *game.Runner
-	chance  *Rand
-	endings *game.PositionSet // of ended
-	ended   map[endingKey]endingValue
+	ctx      context.Context
+	instance *game.Instance
+	finder   *outcomes.Finder
+	value    *winprob.Evaluator
+	quality  winprob.Quality
+	rounds   int
+	viewer   int
+	end      int  // the limit for finder.Plays
+	equally  bool // search all deeper lines equally deep
+	table    *game.PositionSet
+	known    []entry // by the numbers of positions
+	runner   *game.Runner
+	chance   *Rand
+	endings  *game.PositionSet // of ended
+	ended    map[endingKey]endingValue
 }
 
 // An entry of the table is the value of a position to the first side, found by a search of some
@@ -213,7 +213,7 @@ func (x *Lookahead) limits(actions int) outcomes.Limits {
 
 // Prepare fits the model of a fight, if that is needed.
 func (x *Lookahead) Prepare(ctx context.Context, f *game.Instance) error {
-	if x.search != nil && x.search.fight == f {
+	if x.search != nil && x.search.instance == f {
 		return nil
 	}
 	m, err := x.models().Model(ctx, f)
@@ -238,7 +238,7 @@ func (x *Lookahead) models() *winprob.Library {
 }
 
 func (x *Lookahead) begin(f *game.Instance, m *winprob.Model) {
-	x.search = &search{ctx: context.Background(), fight: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), quality: m.Quality, rounds: m.Rounds, runner: f.Runner()}
+	x.search = &search{ctx: context.Background(), instance: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), quality: m.Quality, rounds: m.Rounds, runner: f.Runner()}
 	if x.Rollouts > 0 || f.HasHiddenInfo() {
 		x.roller = newRoller(f, x.search.value, m.Quality)
 	}

@@ -19,7 +19,7 @@ func TestLevelsRepeat(t *testing.T) {
 	for _, name := range []string{"recruit", "captain"} {
 		one := fight(t, "worked", name, "cautious", policy.Options{Games: 6, Seed: 7, Workers: 1})
 		many := fight(t, "worked", name, "cautious", policy.Options{Games: 6, Seed: 7, Workers: 4})
-		one.Fight, many.Fight = nil, nil
+		one.Instance, many.Instance = nil, nil
 		if !reflect.DeepEqual(one, many) {
 			t.Errorf("%s: one goroutine plays %+v, four play %+v", name, one, many)
 		}

@@ -77,7 +77,7 @@ func TestBattlesRepeat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.Fight = nil
+		b.Instance = nil
 		return b
 	}
 	if without, with := keeping(nil, 1), keeping(policy.NewTranspositionTable(0), 5); !reflect.DeepEqual(without, with) {

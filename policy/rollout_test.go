@@ -71,11 +71,11 @@ func TestNeverPeeks(t *testing.T) {
 // A decider plays random games, and calls decide for the decisions within actions.
 type decider struct {
 	rule.Source
-	fight   *game.Instance
-	decide  func(d Decision, side int) int
-	before  game.Position
-	action  game.Action
-	answers []int
+	instance *game.Instance
+	decide   func(d Decision, side int) int
+	before   game.Position
+	action   game.Action
+	answers  []int
 }
 
 func (s *decider) Roll(r rule.Roll) (int, []uint8, error) {
@@ -86,7 +86,7 @@ func (s *decider) Roll(r rule.Roll) (int, []uint8, error) {
 
 func (s *decider) Choose(c rule.Choice) (int, error) {
 	side := 0
-	if c.By == s.fight.Sides[1] {
+	if c.By == s.instance.Sides[1] {
 		side = 1
 	}
 	i := s.decide(Decision{Choice: c, Position: s.before, Action: s.action, Answers: s.answers}, side)
@@ -95,9 +95,9 @@ func (s *decider) Choose(c rule.Choice) (int, error) {
 }
 
 func (s *decider) play(t *testing.T, seed uint64) {
-	r, chance := s.fight.Runner(), NewRand(seed, 0, 0)
+	r, chance := s.instance.Runner(), NewRand(seed, 0, 0)
 	s.Source = sim.NewSampler(seed, 0, nil)
-	u := rule.NewUmpire(s, nil).WithHouseRules(s.fight.House)
+	u := rule.NewUmpire(s, nil).WithHouseRules(s.instance.House)
 	for !r.Status().Over {
 		a, err := (&Random{}).ChooseAction(r, chance)
 		if err != nil {
@@ -118,7 +118,7 @@ func TestDecidesHidden(t *testing.T) {
 			t.Fatal(err)
 		}
 		decisions, others, twins := 0, 0, 0
-		s := &decider{fight: f, decide: func(d Decision, side int) int {
+		s := &decider{instance: f, decide: func(d Decision, side int) int {
 			worlds, err := x.roller.worlds(d, side, 5)
 			if err != nil || len(worlds) == 0 {
 				t.Fatalf("%s: %d positions are possible: %v", d.Why, len(worlds), err)

@@ -43,11 +43,11 @@ const maxActions = 100_000
 
 // A Series holds the results of many games.
 type Series struct {
-	Fight   *game.Instance
-	Seed    uint64
-	Games   int
-	Won     [3]int // games won by side 0, won by side 1, and drawn
-	Partial bool   // the series was cancelled; Games counts the games that were played
+	Instance *game.Instance
+	Seed     uint64
+	Games    int
+	Won      [3]int // games won by side 0, won by side 1, and drawn
+	Partial  bool   // the series was cancelled; Games counts the games that were played
 
 	Actions Average
 	Rounds  Average
@@ -120,7 +120,7 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	b := &Series{Fight: f, Seed: o.Seed}
+	b := &Series{Instance: f, Seed: o.Seed}
 	var (
 		next    atomic.Int64
 		done    atomic.Int64

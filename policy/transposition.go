@@ -58,10 +58,10 @@ type tableGeneration struct {
 // A tableKey holds everything that a decision depends on besides the position. The position says
 // which side decides.
 type tableKey struct {
-	fight   *game.Instance
-	weights [3]uint64 // as bits, so that a NaN equals itself
-	width   int
-	budget  int64
+	instance *game.Instance
+	weights  [3]uint64 // as bits, so that a NaN equals itself
+	width    int
+	budget   int64
 }
 
 // A tableBucket holds the decisions under one key, by the numbers of positions.

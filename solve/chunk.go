@@ -54,10 +54,10 @@ func decompress(b []byte) ([]byte, error) {
 
 // An Expander expands positions for a [Solve] elsewhere: see Options.Spread. It serves one goroutine.
 type Expander struct {
-	fight  *game.Instance
-	o      Options
-	size   int
-	runner *game.Runner
+	instance *game.Instance
+	o        Options
+	size     int
+	runner   *game.Runner
 }
 
 // NewExpander returns an expander for the positions of an instance, with the Plays and Open of the
@@ -76,10 +76,10 @@ func (x *Expander) Expand(ctx context.Context, work []byte) ([]byte, error) {
 	if len(text) == 0 || len(text)%x.size != 0 {
 		return nil, fmt.Errorf("solve: a work of %d bytes for positions of %d", len(text), x.size)
 	}
-	l := newExpander(ctx, x.fight, x.o)
-	w := &writer{set: x.fight.Positions(), runner: x.runner}
+	l := newExpander(ctx, x.instance, x.o)
+	w := &writer{set: x.instance.Positions(), runner: x.runner}
 	for ; len(text) > 0; text = text[x.size:] {
-		p, err := x.fight.Decode(text[:x.size])
+		p, err := x.instance.Decode(text[:x.size])
 		if err != nil {
 			return nil, fmt.Errorf("solve: a work: %w", err)
 		}

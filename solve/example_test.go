@@ -27,20 +27,20 @@ func ExampleSolve() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fight, err := scenario.NewInstance(g, b, nil)
+	instance, err := scenario.NewInstance(g, b, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
-	s, err := solve.Solve(context.Background(), fight, fight.Start, solve.Options{})
+	s, err := solve.Solve(context.Background(), instance, instance.Start, solve.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	actions, err := s.Actions(fight.Start)
+	actions, err := s.Actions(instance.Start)
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Printf("%s: %.4f\n", fight.Sides[0], s.Start().Low)
-	fmt.Println(fight.FormatAction(actions[0].Action))
+	fmt.Printf("%s: %.4f\n", instance.Sides[0], s.Start().Low)
+	fmt.Println(instance.FormatAction(actions[0].Action))
 	// Output:
 	// British: 0.0773
 	// fire alpha at gustav

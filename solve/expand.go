@@ -216,7 +216,7 @@ func (s *Solution) isAmbiguous(at int32, x *expansion) bool {
 			continue
 		}
 		known := s.views[side].Len()
-		view := s.Fight.View(s.at(int(at)), side)
+		view := s.Instance.View(s.at(int(at)), side)
 		if s.views[side].Add(s.runner.SetPosition(view)) < known {
 			return true
 		}

@@ -79,7 +79,7 @@ func (v Value) For(side int) Value {
 
 // A Solution holds the values of the positions that [Solve] expanded.
 type Solution struct {
-	Fight     *game.Instance
+	Instance  *game.Instance
 	Positions int  // the number of expanded positions
 	Open      int  // positions that were found and not expanded
 	Outcomes  int  // of all actions together
@@ -112,7 +112,7 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 	if o.Spread != nil && o.Work > 0 {
 		return nil, errors.New("solve: spread work has no limit: leave out Work or Spread")
 	}
-	s := &Solution{Fight: f, tree: tree{table: &playedTable{f.Positions(), f.Runner()}}, runner: f.Runner()}
+	s := &Solution{Instance: f, tree: tree{table: &playedTable{f.Positions(), f.Runner()}}, runner: f.Runner()}
 	if canSpread && o.Spread != nil {
 		s.table = newWritten(f)
 	}

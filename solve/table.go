@@ -32,18 +32,18 @@ func (t *playedTable) bytes() int { return t.set.Bytes() }
 // byteTable is a table of positions as bytes. A process that joins the expansions of others needs
 // nothing more.
 type byteTable struct {
-	fight *game.Instance
-	size  int // of a position
-	n     int
-	pages [][]byte // of pageOf positions each
-	seed  maphash.Seed
-	slots []int32 // by hash: the number of a position plus 1, or 0
+	instance *game.Instance
+	size     int // of a position
+	n        int
+	pages    [][]byte // of pageOf positions each
+	seed     maphash.Seed
+	slots    []int32 // by hash: the number of a position plus 1, or 0
 }
 
 const pageOf = 1 << 12 // positions
 
 func newWritten(f *game.Instance) *byteTable {
-	return &byteTable{fight: f, size: len(f.Start.Bytes()), seed: maphash.MakeSeed(), slots: make([]int32, 1024)}
+	return &byteTable{instance: f, size: len(f.Start.Bytes()), seed: maphash.MakeSeed(), slots: make([]int32, 1024)}
 }
 
 func (t *byteTable) add(p game.Position) int { return t.addBytes(p.Bytes()) }
@@ -58,7 +58,7 @@ func (t *byteTable) find(p game.Position) (int, bool) {
 }
 
 func (t *byteTable) at(i int) game.Position {
-	p, err := t.fight.Decode(t.bytesAt(i))
+	p, err := t.instance.Decode(t.bytesAt(i))
 	if err != nil {
 		panic("solve: " + err.Error()) // A worker wrote the position, and another one has expanded it.
 	}

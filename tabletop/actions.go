@@ -61,7 +61,7 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 	var over bool
 	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
 		x := t.match.Status()
-		f, p, over = t.fight, t.now(who).view, t.over()
+		f, p, over = t.instance, t.now(who).view, t.over()
 		out.Body = Actions{Turn: t.side(x.Side), Yours: t.mayActFor(who, x.Side) && t.question == nil && !over, Groups: []ActionGroup{}}
 		return nil
 	})
@@ -72,7 +72,7 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 		return out, nil
 	}
 	// A position never changes, so the lock of the match is not needed.
-	l := &listing{fight: f, runner: f.Runner().SetPosition(p), position: p, piece: in.Piece}
+	l := &listing{instance: f, runner: f.Runner().SetPosition(p), position: p, piece: in.Piece}
 	s.reads.do(func() { err = rule.Catch(l.all) })
 	if err != nil {
 		return nil, s.fault(ctx, err)
@@ -90,7 +90,7 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 
 // A listing collects actions by group.
 type listing struct {
-	fight     *game.Instance
+	instance  *game.Instance
 	runner    *game.Runner
 	position  game.Position
 	piece     string
@@ -101,7 +101,7 @@ type listing struct {
 }
 
 func (l *listing) all() {
-	for t := range l.fight.Game.ActionTypes {
+	for t := range l.instance.Game.ActionTypes {
 		l.ofType(uint8(t))
 	}
 }
@@ -109,11 +109,11 @@ func (l *listing) all() {
 // ofType lists the legal actions of an action type. If the request names a piece, it lists some
 // illegal ones too.
 func (l *listing) ofType(number uint8) {
-	t := &l.fight.Game.ActionTypes[number]
+	t := &l.instance.Game.ActionTypes[number]
 	var near []game.Action
 	for _, args := range l.runner.PseudoLegal(int(number), nil) {
 		a := game.Action{Type: number, Args: args}
-		line := l.fight.FormatAction(a)
+		line := l.instance.FormatAction(a)
 		if l.piece != "" && !names(line, l.piece) {
 			continue
 		}
@@ -127,13 +127,13 @@ func (l *listing) ofType(number uint8) {
 			l.truncated = true
 			return
 		}
-		l.add(t.Group, Action{line, wire.SentenceOf(l.fight.Order(a)), t.Name, t.Gist, true, []wire.Reason{}})
+		l.add(t.Group, Action{line, wire.SentenceOf(l.instance.Order(a)), t.Name, t.Gist, true, []wire.Reason{}})
 	}
 	for _, a := range near {
 		var no rule.IllegalError
-		if l.refused < mostRefused && errors.As(l.fight.WhyIllegal(l.position, a), &no) {
+		if l.refused < mostRefused && errors.As(l.instance.WhyIllegal(l.position, a), &no) {
 			l.refused++
-			l.add(t.Group, Action{l.fight.FormatAction(a), wire.SentenceOf(l.fight.Order(a)), t.Name, t.Gist, false, wire.Reasons(l.fight.SpokenRefusal(no))})
+			l.add(t.Group, Action{l.instance.FormatAction(a), wire.SentenceOf(l.instance.Order(a)), t.Name, t.Gist, false, wire.Reasons(l.instance.SpokenRefusal(no))})
 		}
 	}
 }

@@ -100,7 +100,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 	var a game.Action
 	stale := false
 	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) (err error) {
-		f, p = t.fight, t.now(who).view
+		f, p = t.instance, t.now(who).view
 		if stale = in.stale(p); stale {
 			return nil
 		}

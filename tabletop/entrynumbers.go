@@ -83,16 +83,16 @@ func (t *liveMatch) newestNumber() int { return t.lastNumber(t.sequence()) }
 
 // numbered replaces the number of an entry and its text by those for players.
 func (t *liveMatch) numbered(e wire.Entry) wire.Entry {
-	if a, err := t.fight.ParseAction(e.Action); e.Kind == "action" && err == nil {
-		if e.Says = t.fight.Past(a); t.isPending(e.Seq) {
-			e.Says = t.fight.Doing(a)
+	if a, err := t.instance.ParseAction(e.Action); e.Kind == "action" && err == nil {
+		if e.Says = t.instance.Past(a); t.isPending(e.Seq) {
+			e.Says = t.instance.Doing(a)
 		}
 	}
-	if counted, stops := t.fight.Game.Wording.Stops[rule.Clause(e.Clause)]; stops && e.Kind == rule.Rolled.String() {
+	if counted, stops := t.instance.Game.Wording.Stops[rule.Clause(e.Clause)]; stops && e.Kind == rule.Rolled.String() {
 		e.Stops = map[bool]string{true: "counted", false: "others"}[counted]
 	}
 	if x := &t.match.Entries[e.Seq-1]; e.Kind != "unseen" && x.Kind == match.Ruled {
-		told := x.Told(t.fight)
+		told := x.Told(t.instance)
 		e.Why, e.Options, e.Text = told.Rule.Text, told.Rule.Options, strings.TrimSpace(told.String())
 	}
 	t.applyWording(&e)
@@ -113,19 +113,19 @@ func (t *liveMatch) isPending(seq int) bool {
 func (t *liveMatch) applyWording(e *wire.Entry) {
 	switch e.Kind {
 	case rule.Rolled.String():
-		if c, there := t.fight.Game.Wording.Dice[rule.Clause(e.Clause)]; there && c.Many != "" {
+		if c, there := t.instance.Game.Wording.Dice[rule.Clause(e.Clause)]; there && c.Many != "" {
 			e.Counts = []string{c.One, c.Many}
 			if c.Does != "" {
 				e.Counts = append(e.Counts, c.Does)
 			}
 		}
 		if x := &t.match.Entries[e.Seq-1]; x.Kind == match.Ruled {
-			e.Reads = t.fight.FaceEffects(x.Rule.Pool, x.Rule.Cite)
+			e.Reads = t.instance.FaceEffects(x.Rule.Pool, x.Rule.Cite)
 			if x.Rule.Pool.Kind() == rule.Tally && e.Counts != nil {
-				low, high := t.fight.Span(x.Rule.Pool, x.Rule.Cite)
+				low, high := t.instance.Span(x.Rule.Pool, x.Rule.Cite)
 				e.Span = []int{low, high}
 			}
-			if s := t.fight.TestResult(&x.Rule); s != "" {
+			if s := t.instance.TestResult(&x.Rule); s != "" {
 				e.Came = []string{s}
 			}
 		}
@@ -137,7 +137,7 @@ func (t *liveMatch) applyWording(e *wire.Entry) {
 			}
 		}
 		for _, name := range e.Events {
-			s := t.fight.EventText(name, by)
+			s := t.instance.EventText(name, by)
 			if s != "" && (name != game.Winning || e.Over == nil) { // The verdict says it.
 				e.Came = append(e.Came, s)
 			}

@@ -128,7 +128,7 @@ func (t *liveMatch) viewer(who seat) (viewer int, veiled bool) {
 // view returns a position as a seat may know it.
 func (t *liveMatch) view(p game.Position, who seat) game.Position {
 	viewer, _ := t.viewer(who)
-	return viewOf(t.fight, p, viewer)
+	return viewOf(t.instance, p, viewer)
 }
 
 // now returns the current position as a seat may know it.

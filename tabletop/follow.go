@@ -90,7 +90,7 @@ func (t *liveMatch) followLine(line []byte) error {
 		t.syncHands()
 		return nil
 	}
-	t.match, t.fight = g.Match, g.Match.Instance
+	t.match, t.instance = g.Match, g.Match.Instance
 	h := g.Match.Header
 	t.hands.terms, t.hands.name = h.Terms.Hands, hands.MatchOf(g.Hands.Header.Terms)
 	for side, x := range h.Seats {
@@ -98,8 +98,8 @@ func (t *liveMatch) followLine(line []byte) error {
 			t.policy[side] = name
 		}
 	}
-	t.assumptions, t.bundled = assumptionsOf(t.fight.House), bundled(t.fight)
-	t.views = &viewCache{fight: t.fight}
+	t.assumptions, t.bundled = assumptionsOf(t.instance.House), bundled(t.instance)
+	t.views = &viewCache{instance: t.instance}
 	t.fog = newFogOfWar(t.match, t.views)
 	return nil
 }

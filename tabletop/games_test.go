@@ -80,12 +80,12 @@ func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bo
 		c.want(http.StatusOK, &r, "GET", p.path+"/record", nil)
 		last := 0
 		for _, e := range r.Entries {
-			if !follows(e.Seq, last, at.fight.HasHiddenInfo()) {
+			if !follows(e.Seq, last, at.instance.HasHiddenInfo()) {
 				t.Fatalf("entry %d follows entry %d", e.Seq, last)
 			}
 			last = max(e.Seq, e.Unseen)
 		}
-		if last > a.Sequence || last < a.Sequence && (!at.fight.HasHiddenInfo() || last/blockSize != a.Sequence/blockSize) {
+		if last > a.Sequence || last < a.Sequence && (!at.instance.HasHiddenInfo() || last/blockSize != a.Sequence/blockSize) {
 			t.Fatalf("the record ends with %d of %d", last, a.Sequence)
 		}
 		var x MatchAt
@@ -99,7 +99,7 @@ func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bo
 			c.want(http.StatusOK, nil, "GET", p.path+"/actions"+query("piece", words[min(1, len(words)-1)]), nil)
 			c.want(http.StatusOK, nil, "GET", p.path+"/actions"+query("text", words[0]+" "), nil)
 		}
-		for name := range pieceNames(at.fight, viewOf(at.fight, at.match.Position(), onlooker)) {
+		for name := range pieceNames(at.instance, viewOf(at.instance, at.match.Position(), onlooker)) {
 			c.want(http.StatusOK, nil, "GET", p.path+"/sight"+query("piece", name), nil)
 			c.want(http.StatusOK, nil, "GET", p.path+"/tags"+query("piece", name), nil)
 			break
@@ -162,7 +162,7 @@ func (x *spy) overhear() {
 // name that is hidden now.
 func spyOn(t testing.TB, s *Server, p *party) *spy {
 	table := laid(t, s, p)
-	x := &spy{secret: table.fight.HasHiddenInfo()}
+	x := &spy{secret: table.instance.HasHiddenInfo()}
 	if !x.secret {
 		return x
 	}
@@ -175,16 +175,16 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 	var known []string
 	quoted := func(s string) { b, _ := json.Marshal(s); known = append(known, string(b), "") }
 	quoted(table.facts.Gist)
-	for _, x := range table.fight.Game.ActionTypes {
+	for _, x := range table.instance.Game.ActionTypes {
 		quoted(x.Gist)
 	}
-	for _, f := range table.fight.Game.Rules.Facts {
+	for _, f := range table.instance.Game.Rules.Facts {
 		quoted(f.Text)
 	}
 	common := strings.NewReplacer(known...)
 	// A piece can have the name of a kind of unit or weapon, which is not secret.
 	kinds := map[string]bool{}
-	for _, table := range table.fight.Game.Rules.Tables {
+	for _, table := range table.instance.Game.Rules.Tables {
 		for _, row := range table.Rows {
 			for _, word := range append(strings.Split(row.Name, "-"), row.Name) {
 				kinds[word] = true
@@ -197,7 +197,7 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 		key := string(p.Bytes())
 		list, ok := drawn[key]
 		if !ok {
-			list = pieceNames(table.fight, p)
+			list = pieceNames(table.instance, p)
 			drawn[key] = list
 		}
 		return list
@@ -211,18 +211,18 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 				return
 			}
 			answer = []byte(common.Replace(string(answer)))
-			view := maps.Clone(names(viewOf(table.fight, table.match.Position(), viewer)))
+			view := maps.Clone(names(viewOf(table.instance, table.match.Position(), viewer)))
 			// The entries of a pending action up to now are not secret.
-			for name := range names(viewOf(table.fight, table.match.PendingPosition(), viewer)) {
+			for name := range names(viewOf(table.instance, table.match.PendingPosition(), viewer)) {
 				view[name] = true
 			}
 			// Pieces that an action showed for a moment are not secret.
 			for _, m := range table.match.PlayedActions() {
-				for name := range names(viewOf(table.fight, m.After, viewer)) {
+				for name := range names(viewOf(table.instance, m.After, viewer)) {
 					seen[name] = true
 				}
 			}
-			for name := range names(viewOf(table.fight, table.fight.Start, viewer)) {
+			for name := range names(viewOf(table.instance, table.instance.Start, viewer)) {
 				seen[name] = true
 			}
 			past := strings.Contains(path, "/record") || strings.Contains(path, "/told") || strings.Contains(path, "/steps") || strings.HasPrefix(path, "POST")
@@ -230,7 +230,7 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 			var called []string
 			for _, names := range []map[string]bool{view, seen} {
 				for name := range names {
-					called = append(called, table.fight.Label(name), "", table.fight.Called(name), "")
+					called = append(called, table.instance.Label(name), "", table.instance.Called(name), "")
 				}
 			}
 			answer = []byte(strings.NewReplacer(called...).Replace(string(answer)))

@@ -212,7 +212,7 @@ func (t *liveMatch) handOf(side int) *hands.Hand {
 // join starts the match if the hands of both sides are there.
 func (t *liveMatch) join() error {
 	var list []hands.Hand
-	for side := range t.fight.Sides {
+	for side := range t.instance.Sides {
 		h := t.handOf(side)
 		if h == nil {
 			return nil
@@ -228,8 +228,8 @@ func (t *liveMatch) join() error {
 	if err != nil {
 		return err
 	}
-	t.match, t.fight, t.hands.game = g.Match, g.Match.Instance, g
-	t.views = &viewCache{fight: t.fight}
+	t.match, t.instance, t.hands.game = g.Match, g.Match.Instance, g
+	t.views = &viewCache{instance: t.instance}
 	t.fog = newFogOfWar(t.match, t.views)
 	t.keepLine(line)
 	return nil
@@ -339,7 +339,7 @@ func (t *liveMatch) signedAct(side int, text string) hands.Entry {
 
 // putSigned plays the action of a policy.
 func (t *liveMatch) putSigned(a game.Action) error {
-	if err := t.addLine(t.signedAct(t.match.Status().Side, twohands.Do+" "+t.fight.FormatAction(a))); err != nil {
+	if err := t.addLine(t.signedAct(t.match.Status().Side, twohands.Do+" "+t.instance.FormatAction(a))); err != nil {
 		return err
 	}
 	return t.addRequiredLines()

@@ -92,7 +92,7 @@ type hintOutput struct {
 
 // A hintQuestion is a decision of a player, with the knowledge of their side.
 type hintQuestion struct {
-	fight    *game.Instance
+	instance *game.Instance
 	side     int
 	view     game.Position
 	asked    *game.Action
@@ -118,9 +118,9 @@ func (s *Server) hint(ctx context.Context, in *hintInput) (*hintOutput, error) {
 		return nil, err
 	}
 	x := policy.Adviser()
-	if !x.Ready(q.fight) {
-		s.prepare(x, q.fight)
-		h := wire.NewHint(q.fight, q.side, "action")
+	if !x.Ready(q.instance) {
+		s.prepare(x, q.instance)
+		h := wire.NewHint(q.instance, q.side, "action")
 		if q.decision != nil {
 			h.Kind = "option"
 		}
@@ -159,7 +159,7 @@ func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
 	case choice && line != "":
 		return nil, t.conflict(who, "open", "an action waits for a decision: ask without an action")
 	}
-	q := &hintQuestion{fight: t.fight, side: side, view: t.fight.View(t.match.Position(), side), last: &t.weighed}
+	q := &hintQuestion{instance: t.instance, side: side, view: t.instance.View(t.match.Position(), side), last: &t.weighed}
 	if choice {
 		return q, t.hintDecision(who, q)
 	}
@@ -181,8 +181,8 @@ func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
 func (t *liveMatch) hintDecision(who seat, q *hintQuestion) error {
 	a, _ := t.match.Pending()
 	q.decision = &policy.Decision{Choice: t.question.Choice, Position: q.view, Action: a}
-	q.decision.By = t.fight.Sides[q.side]
-	if !t.fight.HasHiddenInfo() {
+	q.decision.By = t.instance.Sides[q.side]
+	if !t.instance.HasHiddenInfo() {
 		q.decision.Answers = t.match.PendingAnswers()
 		return nil
 	}
@@ -195,24 +195,24 @@ func (t *liveMatch) hintDecision(who seat, q *hintQuestion) error {
 // answer evaluates the decision.
 func (q *hintQuestion) answer(ctx context.Context, x *policy.Lookahead) (*wire.Hint, error) {
 	if q.decision != nil {
-		w, err := x.WeighOptions(ctx, q.fight, *q.decision)
+		w, err := x.WeighOptions(ctx, q.instance, *q.decision)
 		if err != nil {
 			return nil, err
 		}
-		return wire.OptionsHint(q.fight, q.side, q.decision.Options, w), nil
+		return wire.OptionsHint(q.instance, q.side, q.decision.Options, w), nil
 	}
 	w, err := q.weighing(ctx, x)
 	if err != nil {
 		return nil, err
 	}
 	if q.asked == nil || w.Explains(*q.asked) {
-		return wire.HintOf(q.fight, w, q.asked), nil
+		return wire.HintOf(q.instance, w, q.asked), nil
 	}
-	w, err = x.Weigh(ctx, q.fight.Runner().SetPosition(q.view), wire.WeighedActions, *q.asked)
+	w, err = x.Weigh(ctx, q.instance.Runner().SetPosition(q.view), wire.WeighedActions, *q.asked)
 	if err != nil {
 		return nil, err
 	}
-	return wire.HintOf(q.fight, w, q.asked), nil
+	return wire.HintOf(q.instance, w, q.asked), nil
 }
 
 // weighing evaluates the actions of the view, or returns the last evaluation if it was of the same
@@ -222,7 +222,7 @@ func (q *hintQuestion) weighing(ctx context.Context, x *policy.Lookahead) (*poli
 	if last := q.last.Load(); last != nil && last.side == q.side && last.view == view {
 		return last.weighing, nil
 	}
-	w, err := x.Weigh(ctx, q.fight.Runner().SetPosition(q.view), wire.WeighedActions)
+	w, err := x.Weigh(ctx, q.instance.Runner().SetPosition(q.view), wire.WeighedActions)
 	if err == nil {
 		q.last.Store(&weighedView{q.side, view, w})
 	}

@@ -251,7 +251,7 @@ func TestHintSeesNothing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if q.view.Hash() != live.fight.View(live.match.Position(), side).Hash() {
+			if q.view.Hash() != live.instance.View(live.match.Position(), side).Hash() {
 				t.Fatal("the hint rests on more than the side knows")
 			}
 			if q.view.Hash() != live.match.Position().Hash() {

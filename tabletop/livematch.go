@@ -69,7 +69,7 @@ type liveMatch struct {
 	keys             atomic.Pointer[keys]
 	headerSum        string // SHA-256 of the header
 	epoch            int    // of the lease in a shared store
-	fight            *game.Instance
+	instance         *game.Instance
 	policy           [2]string                   // names, or "" for a person
 	weighed          atomic.Pointer[weighedView] // the last evaluation for a hint
 	memory           *policy.TranspositionTable  // of both policies, which are created for each decision
@@ -116,7 +116,7 @@ func (s *Server) newLiveMatch(x *store.Match) (*liveMatch, error) {
 		return nil, fmt.Errorf("tabletop: match %s: %w", x.ID, err)
 	}
 	t.server = s
-	t.fight = t.match.Instance
+	t.instance = t.match.Instance
 	sum := sha256.Sum256(x.Lines[0])
 	t.headerSum = hex.EncodeToString(sum[:])
 	for side, seat := range f.Header.Seats {
@@ -125,8 +125,8 @@ func (s *Server) newLiveMatch(x *store.Match) (*liveMatch, error) {
 			t.policy[side] = ""
 		}
 	}
-	t.assumptions, t.bundled = assumptionsOf(t.fight.House), bundled(t.fight)
-	t.views = &viewCache{fight: t.fight}
+	t.assumptions, t.bundled = assumptionsOf(t.instance.House), bundled(t.instance)
+	t.views = &viewCache{instance: t.instance}
 	t.fog = newFogOfWar(t.match, t.views)
 	return t, t.resumePending()
 }
@@ -275,7 +275,7 @@ func (t *liveMatch) answeringSide() int {
 
 // rollingSide returns the side that throws a roll.
 func (t *liveMatch) rollingSide(r rule.Roll) int {
-	return match.Thrower(r, t.fight.Sides, t.actingSide())
+	return match.Thrower(r, t.instance.Sides, t.actingSide())
 }
 
 // mayActFor reports whether a seat may act for a side: it has the seat, and no policy plays the side.
@@ -285,7 +285,7 @@ func (t *liveMatch) mayActFor(who seat, side int) bool {
 
 // sideOf returns the number of a side by name, or the acting side for any other name.
 func (t *liveMatch) sideOf(name rule.Side) int {
-	if i := slices.Index(t.fight.Sides[:], name); i >= 0 {
+	if i := slices.Index(t.instance.Sides[:], name); i >= 0 {
 		return i
 	}
 	return t.actingSide()

@@ -39,7 +39,7 @@ func askedBack(t *testing.T, srv *Server, p *party) int {
 		}
 		at := laid(t, srv, p)
 		a, _ := at.match.Pending()
-		line := at.fight.FormatAction(a)
+		line := at.instance.FormatAction(a)
 		firer := strings.Fields(line)[1]
 		if s.Begun.Action != line || len(s.Begun.Entries) < 3 || s.Begun.Entries[0].Action != line {
 			t.Fatalf("%s is asked to fire back, and told %q of %q: %+v", s.You.Side, s.Begun.Action, line, s.Begun.Entries)
@@ -48,7 +48,7 @@ func askedBack(t *testing.T, srv *Server, p *party) int {
 		if !slices.Contains(seen, firer) {
 			t.Fatalf("%s is asked to fire back at %s and sees %v", s.You.Side, firer, seen)
 		}
-		if before := viewOf(at.fight, at.match.Position(), side); pieceNames(at.fight, before)[firer] {
+		if before := viewOf(at.instance, at.match.Position(), side); pieceNames(at.instance, before)[firer] {
 			return 0
 		}
 		return 1

@@ -33,7 +33,7 @@ func (s *Server) play(ctx context.Context, in *playInput) (*playOutput, error) {
 			return err
 		}
 		if t.byPhones() {
-			return t.redactError(who, t.actHere(who, twohands.Do+" "+t.fight.FormatAction(a)))
+			return t.redactError(who, t.actHere(who, twohands.Do+" "+t.instance.FormatAction(a)))
 		}
 		t.dropUndoRequest()
 		return t.redactError(who, t.playAction(a, nil))
@@ -73,13 +73,13 @@ func (t *liveMatch) conflict(who seat, kind, detail string) *Problem {
 // readAction parses a line and checks that the action is legal in the seat's view. The view is checked
 // first, so that no error reveals hidden pieces.
 func (t *liveMatch) readAction(who seat, line string) (game.Action, error) {
-	a, err := t.fight.ParseAction(line)
+	a, err := t.instance.ParseAction(line)
 	p := t.now(who).view
 	hidden := t.hiddenNow(who)
-	if err != nil || mentions(t.fight.FormatAction(a), hidden) {
+	if err != nil || mentions(t.instance.FormatAction(a), hidden) {
 		return a, t.parseProblem(line, err, hidden)
 	}
-	return a, t.redactError(who, t.fight.WhyIllegal(p, a))
+	return a, t.redactError(who, t.instance.WhyIllegal(p, a))
 }
 
 // parseProblem returns the problem of a line that is not an action. If pieces are hidden, it has
@@ -104,5 +104,5 @@ func (t *liveMatch) redactError(who seat, err error) error {
 			out[i].Reason = "something that is not seen is in the way"
 		}
 	}
-	return t.fight.SpokenRefusal(out)
+	return t.instance.SpokenRefusal(out)
 }

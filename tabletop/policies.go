@@ -37,7 +37,7 @@ func (t *liveMatch) step() bool {
 	t.driving = true
 	random := *t.policyRand(t.actingSide())
 	t.mu.Unlock()
-	a, err := t.server.decideInTime(name, t.memory, t.fight, p, random)
+	a, err := t.server.decideInTime(name, t.memory, t.instance, p, random)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.driving = false
@@ -73,7 +73,7 @@ func (t *liveMatch) putPolicy(a game.Action) error {
 	if !errors.As(err, &illegal) {
 		return err
 	}
-	list, err := t.fight.Legal(t.match.Position())
+	list, err := t.instance.Legal(t.match.Position())
 	if err != nil || len(list) == 0 {
 		return errors.Join(illegal, err)
 	}

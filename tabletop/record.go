@@ -127,18 +127,18 @@ func (s *Server) matchAt(ctx context.Context, in *stepInput) (*stepOutput, error
 		if in.N > len(list) {
 			return problem(status.NotFound, "no-step", "the match has %d actions; there is no step %d", len(list), in.N)
 		}
-		at, from, to := t.fight.Start, 1, 0
+		at, from, to := t.instance.Start, 1, 0
 		if in.N > 0 {
 			m := list[in.N-1]
 			at, from, to = m.After, m.From+1, m.To
 		}
 		p := t.view(at, who)
-		x := t.fight.Status(p)
+		x := t.instance.Status(p)
 		out.Body = MatchAt{
 			N: in.N, Of: len(list), Sequence: t.lastNumber(to), Position: p.Hash(), Round: x.Round, Phase: x.Phase, Turn: t.side(x.Side),
-			Words: t.fight.Text(p), Entries: t.entriesTo(who, from, to),
+			Words: t.instance.Text(p), Entries: t.entriesTo(who, from, to),
 		}
-		if scene, ok := t.fight.Picture(p); ok {
+		if scene, ok := t.instance.Picture(p); ok {
 			out.Body.Scene, out.Body.Head = wire.SceneOf(&scene), scene.Headline
 		}
 		return nil

@@ -187,11 +187,11 @@ func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 		return x
 	}
 	before, after := t.view(m.Before, who), t.view(m.After, who)
-	x.Line, x.Says = t.fight.FormatAction(m.Action), t.fight.Did(m.Action, before, after)
-	tale := t.fight.Narrate(m.Action, before, after, t.knownEntries(who, m))
+	x.Line, x.Says = t.instance.FormatAction(m.Action), t.instance.Did(m.Action, before, after)
+	tale := t.instance.Narrate(m.Action, before, after, t.knownEntries(who, m))
 	x.Brief, x.Dice, x.Came, x.Toll = tale.Head, tale.Dice, tale.Results, tale.Losses
 	x.Left = append(x.Left, tale.Remaining...)
-	if some, all := t.fight.OpenSuccessEvents(before, m.Action); some >= 0 || all >= 0 {
+	if some, all := t.instance.OpenSuccessEvents(before, m.Action); some >= 0 || all >= 0 {
 		x.Zone = &tale.Success
 	}
 	for side, n := range tale.Lost {
@@ -199,8 +199,8 @@ func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 			x.Losses = append(x.Losses, Loss{t.side(side), n})
 		}
 	}
-	a, drawn := t.fight.Picture(before)
-	b, _ := t.fight.Picture(after)
+	a, drawn := t.instance.Picture(before)
+	b, _ := t.instance.Picture(after)
 	if drawn {
 		x.Traces, x.Changes = traces(&a, &b), changes(&a, &b)
 		x.shots(t, m, before, &a)
@@ -210,11 +210,11 @@ func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 
 // shots adds the line of fire of an action.
 func (x *Told) shots(t *liveMatch, m match.PlayedAction, before game.Position, s *scene.Scene) {
-	piece, to, ok := t.fight.FireLine(before, m.Action)
+	piece, to, ok := t.instance.FireLine(before, m.Action)
 	if !ok {
 		return
 	}
-	lines, err := t.fight.SightLines(before, piece)
+	lines, err := t.instance.SightLines(before, piece)
 	if err != nil {
 		return
 	}
@@ -249,7 +249,7 @@ func (t *liveMatch) rolled(m match.PlayedAction) bool {
 // luck returns a function that computes the chance of the action's result or better, with the
 // decisions as they were taken. The caller holds the lock now, but not when the function runs.
 func (t *liveMatch) luck(who seat, m match.PlayedAction) func(context.Context) *Luck {
-	f, a := t.fight, m.Action
+	f, a := t.instance, m.Action
 	before, after := t.view(m.Before, who), t.view(m.After, who)
 	var options []string
 	for _, e := range t.match.Entries[m.From:m.To] {

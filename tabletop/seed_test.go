@@ -63,7 +63,7 @@ func actedAfter(t *testing.T, srv *Server, p *party, from int) string {
 	defer at.mu.Unlock()
 	for _, m := range at.match.PlayedActions()[from:] {
 		if m.By == 1 {
-			return at.fight.FormatAction(m.Action)
+			return at.instance.FormatAction(m.Action)
 		}
 	}
 	return ""

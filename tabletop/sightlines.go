@@ -45,7 +45,7 @@ func (s *Server) sight(ctx context.Context, in *sightInput) (*sightOutput, error
 	var f *game.Instance
 	var p game.Position
 	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
-		f, p = t.fight, t.now(who).view
+		f, p = t.instance, t.now(who).view
 		return nil
 	})
 	if err != nil {

@@ -232,7 +232,7 @@ func (t *liveMatch) bring(side int, in *HandIn) error {
 // sidesWithoutHand lists the sides without a hand.
 func (t *liveMatch) sidesWithoutHand() []string {
 	list := []string{}
-	for side := range t.fight.Sides {
+	for side := range t.instance.Sides {
 		if t.handOf(side) == nil {
 			list = append(list, t.side(side))
 		}

@@ -97,28 +97,28 @@ type UndoState struct {
 // state returns the state for a seat. The caller holds the lock.
 func (t *liveMatch) state(who seat) *State {
 	h, now, mid := &t.match.Header, t.now(who), t.midway(who)
-	status := t.fight.Status(now.view)
+	status := t.instance.Status(now.view)
 	if t.over() {
 		status = t.match.Status()
 	}
 	s := &State{
-		ID: t.id, Ruleset: h.Ruleset, Book: t.fight.Game.Rules.Title, Scenario: h.Scenario, Bundled: t.bundled, Title: t.facts.Title, Gist: t.facts.Gist,
+		ID: t.id, Ruleset: h.Ruleset, Book: t.instance.Game.Rules.Title, Scenario: h.Scenario, Bundled: t.bundled, Title: t.facts.Title, Gist: t.facts.Gist,
 		Sides: t.sides(), You: Viewer{Role: who.role}, Sequence: t.newestNumber(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
-		Over: t.overState(), Words: t.fight.Text(mid.view), Begun: t.pendingAction(who), Redo: t.canRedo(who),
-		House: h.House, Expires: t.expiryTime(), Labels: t.assumptions, Strict: h.Strict, Seal: t.headerSum, Seed: t.seed(), Record: t.mayRead(), Secret: t.fight.HasHiddenInfo(), HotSeat: t.facts.HotSeat, Hints: t.hintsState(), Hands: t.handsState(),
+		Over: t.overState(), Words: t.instance.Text(mid.view), Begun: t.pendingAction(who), Redo: t.canRedo(who),
+		House: h.House, Expires: t.expiryTime(), Labels: t.assumptions, Strict: h.Strict, Seal: t.headerSum, Seed: t.seed(), Record: t.mayRead(), Secret: t.instance.HasHiddenInfo(), HotSeat: t.facts.HotSeat, Hints: t.hintsState(), Hands: t.handsState(),
 	}
 	if who.role == roleSeat || who.role == roleInvited {
 		s.You.Side = t.side(who.side)
 	}
-	here, lost := t.fight.CountModels(now.view)
-	for side := range t.fight.Sides {
+	here, lost := t.instance.CountModels(now.view)
+	for side := range t.instance.Sides {
 		s.Lost = append(s.Lost, Toll{t.side(side), lost[side], here[side] + lost[side]})
 	}
 	if drawn := t.views.scene(mid); drawn != nil {
 		s.Scene = wire.SceneOf(drawn)
 	}
-	for side := range t.fight.Sides {
+	for side := range t.instance.Sides {
 		s.Seats = append(s.Seats, SeatState{t.side(side), t.player(side), t.policy[side], t.keyHolder(side), t.session.Dice[side], t.match.MayType(side), t.session.Wants[side], t.session.Deletes[side], len(t.session.Trays[side]), t.trayFaces(who, side)})
 	}
 	s.Undo = t.undoState(who)
@@ -137,7 +137,7 @@ func (t *liveMatch) trayFaces(who seat, side int) []int {
 	return faces
 }
 
-func (t *liveMatch) side(n int) string { return string(t.fight.Sides[n]) }
+func (t *liveMatch) side(n int) string { return string(t.instance.Sides[n]) }
 
 func (t *liveMatch) sides() []string { return []string{t.side(0), t.side(1)} }
 
@@ -151,12 +151,12 @@ func (t *liveMatch) overState() *wire.Over {
 		return nil
 	}
 	if lost := t.lostSide(); lost != nobody {
-		return wire.OverOf(t.fight.Sides[1-lost], t.side(lost)+" owed a value for its dice for longer than was agreed", "")
+		return wire.OverOf(t.instance.Sides[1-lost], t.side(lost)+" owed a value for its dice for longer than was agreed", "")
 	}
 	x := t.match.Status()
 	winner := rule.Side("")
 	if x.Winner != game.Draw {
-		winner = t.fight.Sides[x.Winner]
+		winner = t.instance.Sides[x.Winner]
 	}
 	return wire.OverOf(winner, x.Why, x.Cite)
 }
@@ -183,7 +183,7 @@ func (t *liveMatch) pendingAction(who seat) *PendingAction {
 	}
 	hidden := t.hiddenMidway(who)
 	o, _ := t.match.PendingRange()
-	b := &PendingAction{Action: t.fight.FormatAction(a), By: t.side(t.actingSide()), Entries: t.entriesTo(who, o.From+1, o.To)}
+	b := &PendingAction{Action: t.instance.FormatAction(a), By: t.side(t.actingSide()), Entries: t.entriesTo(who, o.From+1, o.To)}
 	if mentions(b.Action, hidden) {
 		b.Action = unseen
 	}
@@ -203,12 +203,12 @@ func (t *liveMatch) pendingAction(who seat) *PendingAction {
 	case mentions(q.Why, hidden) || mentions(q.Text, hidden):
 		q.Why, q.Text, q.Asks = unseen, unseen, ""
 	}
-	b.Question.Why = t.fight.Spoken(b.Question.Why)
+	b.Question.Why = t.instance.Spoken(b.Question.Why)
 	for i, o := range b.Question.Options {
 		if mentions(o, hidden) {
 			b.Question.Options[i] = fmt.Sprintf("option %d", i+1)
 		} else {
-			b.Question.Options[i] = t.fight.Spoken(o)
+			b.Question.Options[i] = t.instance.Spoken(o)
 		}
 	}
 	return b
@@ -231,20 +231,20 @@ func (t *liveMatch) openQuestion() *wire.Question {
 	q := &wire.Question{ID: t.questionID(), By: t.side(t.answeringSide())}
 	if c := t.question.Choice; c.Why != "" {
 		q.Kind, q.Why, q.Clause, q.Options = "choice", c.Why, string(c.Cite), append([]string(nil), c.Options...)
-		q.Asks = t.fight.DecisionQuestion(c.Why)
+		q.Asks = t.instance.DecisionQuestion(c.Why)
 		q.Text = fmt.Sprintf("%s: %s [%s]", game.Capital(c.By.WithVerb("choose")), q.Asks, c.Cite)
 		return q
 	}
 	r := t.question.Roll
 	told := r
-	told.Why = t.fight.Spoken(r.Why)
-	words := t.fight.Game.Wording.Dice[r.Cite]
+	told.Why = t.instance.Spoken(r.Why)
+	words := t.instance.Game.Wording.Dice[r.Cite]
 	if words.Passes != "" { // The passing result follows the question.
 		r.Why, _, _ = strings.Cut(r.Why, ",")
 		told.Why, _, _ = strings.Cut(told.Why, ",")
 	}
 	if a, open := t.match.Pending(); open && words.Tries {
-		if who := t.fight.Actor(a); who != "" {
+		if who := t.instance.Actor(a); who != "" {
 			r.Why = who + ": " + r.Why
 			told.Why = who + ": " + told.Why
 		}
@@ -252,7 +252,7 @@ func (t *liveMatch) openQuestion() *wire.Question {
 	q.Kind, q.Why, q.Clause, q.Text = "roll", r.Why, string(r.Cite), dice.PromptFor(told)
 	q.Dice, q.Reading, _ = strings.Cut(r.Pool.String(), " ")
 	q.Reading = strings.TrimPrefix(q.Reading, "count ") // The target already contains this.
-	if q.Reads = t.fight.FaceEffects(r.Pool, r.Cite); q.Reads != "" {
+	if q.Reads = t.instance.FaceEffects(r.Pool, r.Cite); q.Reads != "" {
 		q.Text = fmt.Sprintf("Roll %s: %s: %s [%s]", q.Dice, told.Why, q.Reads, r.Cite)
 	}
 	q.Die = int(r.Pool.Die())

@@ -66,7 +66,7 @@ func (s *Server) tags(ctx context.Context, in *tagsInput) (*tagsOutput, error) {
 	var p game.Position
 	over := false
 	err := s.withReadLock(ctx, &in.MatchInput, func(t *liveMatch, who seat) error {
-		f, p, over = t.fight, t.now(who).view, t.over()
+		f, p, over = t.instance, t.now(who).view, t.over()
 		return nil
 	})
 	if err != nil {

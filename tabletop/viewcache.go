@@ -18,8 +18,8 @@ const (
 // A viewCache has the latest positions of a match as each viewer may know them. One position is
 // used many times before the next: for the answer, the state, and each listener.
 type viewCache struct {
-	fight *game.Instance
-	last  [viewers + 1][2]*cachedView // two, because a pending action has a position before it and one midway
+	instance *game.Instance
+	last     [viewers + 1][2]*cachedView // two, because a pending action has a position before it and one midway
 }
 
 // A cachedView is a position as one viewer knows it.
@@ -42,7 +42,7 @@ func (e *viewCache) viewAt(p game.Position, viewer int) *cachedView {
 			return g
 		}
 	}
-	g := &cachedView{of: p, view: viewOf(e.fight, p, viewer)}
+	g := &cachedView{of: p, view: viewOf(e.instance, p, viewer)}
 	two[0], two[1] = g, two[0]
 	g.hash = g.view.Hash()
 	return g
@@ -53,7 +53,7 @@ func (e *viewCache) scene(g *cachedView) *scene.Scene {
 	if s := g.drawn.Value(); s != nil {
 		return s
 	}
-	s, ok := e.fight.Picture(g.view)
+	s, ok := e.instance.Picture(g.view)
 	if !ok {
 		return nil
 	}

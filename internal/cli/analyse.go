@@ -117,7 +117,7 @@ func keepModels() {
 
 func (c *console) showAnalysis(r *analysis.Report, name string, all bool) error {
 	p := c.page()
-	f := r.Fight
+	f := r.Instance
 	p.Head("%s %s: %s", f.Game.Rules.ID, f.Scenario, name)
 	end := "The game is not over."
 	if r.Status.Over {
@@ -155,7 +155,7 @@ func (c *console) showAnalysis(r *analysis.Report, name string, all bool) error 
 }
 
 func (c *console) analysisTable(p *format.Page, r *analysis.Report) {
-	f := r.Fight
+	f := r.Instance
 	row := func(what string, of func(s *analysis.Summary) string) {
 		p.Line("  %-36s %12s %12s", what, of(&r.Sides[0]), of(&r.Sides[1]))
 	}
@@ -182,7 +182,7 @@ func shortSide(s rule.Side) string {
 
 // showStep shows an action: what it gave up and what would have been better, or how lucky it was.
 func showStep(p *format.Page, r *analysis.Report, s *analysis.Step, brief bool) {
-	f := r.Fight
+	f := r.Instance
 	own := func(v float64) float64 {
 		if s.Side == 1 {
 			return 1 - v
@@ -228,7 +228,7 @@ func showFaces(p *format.Page, r *analysis.Report) {
 	p.Gap()
 	p.Head("Dice")
 	for _, c := range r.Faces {
-		line := fmt.Sprintf("%-12s %d × D%d, mean %.2f (%.2f is to be expected)", r.Fight.Sides[c.Side], c.Rolled, len(c.Counts), c.Mean, float64(len(c.Counts)+1)/2)
+		line := fmt.Sprintf("%-12s %d × D%d, mean %.2f (%.2f is to be expected)", r.Instance.Sides[c.Side], c.Rolled, len(c.Counts), c.Mean, float64(len(c.Counts)+1)/2)
 		if c.PValue < 1 {
 			line += fmt.Sprintf(", p = %.2f", c.PValue)
 		}

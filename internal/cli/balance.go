@@ -24,7 +24,7 @@ func (f *selfplayFlags) balanceOptions() (o balance.Options, err error) {
 
 // balanceReport plays the games of a designer's report and writes it.
 func (c *console) balanceReport(ctx context.Context, args []string, f *selfplayFlags) error {
-	fight, err := c.newInstance(args, &f.gameFlags)
+	instance, err := c.newInstance(args, &f.gameFlags)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (c *console) balanceReport(ctx context.Context, args []string, f *selfplayF
 	if err != nil {
 		return err
 	}
-	names, err := f.players(fight, list[len(list)-1])
+	names, err := f.players(instance, list[len(list)-1])
 	if err != nil {
 		return err
 	}
@@ -40,13 +40,13 @@ func (c *console) balanceReport(ctx context.Context, args []string, f *selfplayF
 	if err != nil {
 		return err
 	}
-	if err := c.prepareAll(append(list, names[:]...), fight); err != nil {
+	if err := c.prepareAll(append(list, names[:]...), instance); err != nil {
 		return err
 	}
-	c.announceFit(fight)
+	c.announceFit(instance)
 	bar := c.progress(false)
 	o.Progress = bar.forward()
-	r, err := balance.NewReport(ctx, fight, list, names, o)
+	r, err := balance.NewReport(ctx, instance, list, names, o)
 	bar.clear()
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (c *console) balanceReport(ctx context.Context, args []string, f *selfplayF
 		err = c.showReport(r)
 	}
 	if err == nil && f.save != "" {
-		err = c.writeSample(ctx, fight, names, f, o.Seed)
+		err = c.writeSample(ctx, instance, names, f, o.Seed)
 	}
 	return err
 }
@@ -111,11 +111,11 @@ func (c *console) vary(ctx context.Context, args []string, f *selfplayFlags) err
 	if len(axes) > balance.MostAxes {
 		return fmt.Errorf("--vary is given %d times: give it once or twice", len(axes))
 	}
-	base, fight, err := c.baseOf(args, f)
+	base, instance, err := c.baseOf(args, f)
 	if err != nil {
 		return err
 	}
-	names, err := f.players(fight, "cautious")
+	names, err := f.players(instance, "cautious")
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (c *console) vary(ctx context.Context, args []string, f *selfplayFlags) err
 		return err
 	}
 	if o.KeepLuck = f.keepsLuck(names); !o.KeepLuck {
-		c.announceFit(fight)
+		c.announceFit(instance)
 	}
 	keepModels()
 	for _, name := range names {
@@ -157,12 +157,12 @@ func (c *console) baseOf(args []string, f *selfplayFlags) (*balance.Base, *game.
 	if err != nil {
 		return nil, nil, err
 	}
-	fight, err := c.setUp(b, &f.gameFlags)
+	instance, err := c.setUp(b, &f.gameFlags)
 	if err != nil {
 		return nil, nil, err
 	}
-	given, err := c.settings(fight.Game.Rules, &f.questionFlags)
-	return &balance.Base{Game: fight.Game, Scenario: b, House: given, Strict: f.strict}, fight, err
+	given, err := c.settings(instance.Game.Rules, &f.questionFlags)
+	return &balance.Base{Game: instance.Game, Scenario: b, House: given, Strict: f.strict}, instance, err
 }
 
 // allJSON is a scenario of --all, as JSON.
@@ -200,25 +200,25 @@ func (c *console) balanceAll(ctx context.Context, args []string, f *selfplayFlag
 	}
 	var rows []allJSON
 	for _, b := range list {
-		fight, err := c.setUp(b, &f.gameFlags)
+		instance, err := c.setUp(b, &f.gameFlags)
 		if err != nil {
 			return err
 		}
-		names, err := f.players(fight, "sergeant")
+		names, err := f.players(instance, "sergeant")
 		if err != nil {
 			return err
 		}
 		o.KeepLuck = f.keepsLuck(names)
 		bar := c.progress(false)
 		o.Progress = bar.forward()
-		s, err := balance.Play(ctx, fight, names, o)
+		s, err := balance.Play(ctx, instance, names, o)
 		bar.clear()
 		if err != nil {
 			return fmt.Errorf("%s: %w", b, err)
 		}
 		x := allJSON{Ruleset: b.Ruleset, Scenario: b.Name, Policies: names, Seed: fmt.Sprint(o.Seed),
 			Score: balance.ScoreOf(s)}
-		x.Sides, x.Uneven = [2]string{string(fight.Sides[0]), string(fight.Sides[1])}, x.Score.Uneven()
+		x.Sides, x.Uneven = [2]string{string(instance.Sides[0]), string(instance.Sides[1])}, x.Score.Uneven()
 		rows = append(rows, x)
 		if !f.json {
 			if err := c.showScenario(&x, len(rows) == 1); err != nil {
@@ -233,14 +233,14 @@ func (c *console) balanceAll(ctx context.Context, args []string, f *selfplayFlag
 }
 
 // writeSample writes the record of a typical game.
-func (c *console) writeSample(ctx context.Context, fight *game.Instance, names [2]string, f *selfplayFlags,
+func (c *console) writeSample(ctx context.Context, instance *game.Instance, names [2]string, f *selfplayFlags,
 	seed uint64) error {
-	if err := c.prepareAll(names[:], fight); err != nil {
+	if err := c.prepareAll(names[:], instance); err != nil {
 		return err
 	}
 	var text strings.Builder
 	bar := c.progress(false)
-	s, err := balance.WriteSample(ctx, &text, fight, names, version(), balance.Options{Seed: seed, Progress: bar.show})
+	s, err := balance.WriteSample(ctx, &text, instance, names, version(), balance.Options{Seed: seed, Progress: bar.show})
 	bar.clear()
 	if err != nil {
 		return err
@@ -253,7 +253,7 @@ func (c *console) writeSample(ctx context.Context, fight *game.Instance, names [
 	}
 	p := c.page()
 	p.Text(0, fmt.Sprintf("%s has a typical game of %d: %d actions, seed %d; %s.", f.save, s.Of, s.Actions, s.Seed,
-		fight.Verdict(s.End)))
+		instance.Verdict(s.End)))
 	return p.Flush()
 }
 

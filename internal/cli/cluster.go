@@ -64,10 +64,10 @@ type CoordinateOptions struct {
 
 // SolveOptions are what a coordinator solves.
 type SolveOptions struct {
-	Name    string
-	Fight   *game.Instance
-	From    game.Position
-	Options solve.Options
+	Name     string
+	Instance *game.Instance
+	From     game.Position
+	Options  solve.Options
 	// Finish is called once with the solution. If it fails, the work of the workers is kept.
 	Finish func(*solve.Solution) error
 }

@@ -98,7 +98,7 @@ func (t *terminalGame) runLine(ctx context.Context, side int, line string) error
 	if line == "" {
 		return nil
 	}
-	a, err := t.fight.ParseAction(line)
+	a, err := t.instance.ParseAction(line)
 	if err != nil {
 		return t.showError(err)
 	}
@@ -116,7 +116,7 @@ func (t *terminalGame) showError(err error) error {
 	}
 	var no rule.IllegalError
 	if errors.As(err, &no) {
-		err = t.fight.SpokenRefusal(no)
+		err = t.instance.SpokenRefusal(no)
 	}
 	t.say("%v\n", err)
 	return nil
@@ -131,7 +131,7 @@ func (t *terminalGame) help(_ context.Context, _ int, _ string) error {
 func (t *terminalGame) showHelp(can func(gameCommand) bool) {
 	t.say("Actions:\n")
 	group := ""
-	for _, x := range t.fight.Game.ActionTypes {
+	for _, x := range t.instance.Game.ActionTypes {
 		if x.Group != group {
 			group = x.Group
 			t.say(" %s\n", group)
@@ -155,13 +155,13 @@ func (t *terminalGame) legal(_ context.Context, _ int, rest string) error {
 	if err := t.afterResignation("legal"); err != nil {
 		return err
 	}
-	list, err := t.fight.Legal(t.match.Position())
+	list, err := t.instance.Legal(t.match.Position())
 	if err != nil {
 		return err
 	}
 	var lines []string
 	for _, a := range list {
-		if line := t.fight.FormatAction(a); strings.HasPrefix(strings.ToLower(line), strings.ToLower(rest)) {
+		if line := t.instance.FormatAction(a); strings.HasPrefix(strings.ToLower(line), strings.ToLower(rest)) {
 			lines = append(lines, line)
 		}
 	}
@@ -212,11 +212,11 @@ func (t *terminalGame) why(_ context.Context, _ int, rest string) error {
 	if err := t.afterResignation("why"); err != nil {
 		return err
 	}
-	a, err := t.fight.ParseAction(rest)
+	a, err := t.instance.ParseAction(rest)
 	if err != nil {
 		return err
 	}
-	if err := t.fight.WhyIllegal(t.match.Position(), a); err != nil {
+	if err := t.instance.WhyIllegal(t.match.Position(), a); err != nil {
 		return err
 	}
 	t.say("this action is legal\n")
@@ -228,21 +228,21 @@ func (t *terminalGame) odds(ctx context.Context, side int, rest string) error {
 	if err := t.afterResignation("odds"); err != nil {
 		return err
 	}
-	p := t.fight.View(t.match.Position(), side)
+	p := t.instance.View(t.match.Position(), side)
 	if rest != "" {
 		line, options, _ := strings.Cut(rest, " if ")
-		a, err := t.fight.ParseAction(line)
+		a, err := t.instance.ParseAction(line)
 		if err != nil {
 			return err
 		}
 		return t.chances(ctx, p, a, optionsOf(options)...)
 	}
-	list, err := t.fight.Legal(p)
+	list, err := t.instance.Legal(p)
 	if err != nil {
 		return err
 	}
 	if len(list) > mostListed {
-		return fmt.Errorf("odds: %d actions are legal: name one, such as odds %s", len(list), t.fight.FormatAction(list[0]))
+		return fmt.Errorf("odds: %d actions are legal: name one, such as odds %s", len(list), t.instance.FormatAction(list[0]))
 	}
 	for _, a := range list {
 		if err := t.chances(ctx, p, a); err != nil {
@@ -265,16 +265,16 @@ func optionsOf(text string) (list []string) {
 // chances shows the chances of the events of an action, and the options that decisions within it
 // are assumed to take.
 func (t *terminalGame) chances(ctx context.Context, p game.Position, a game.Action, options ...string) error {
-	x, err := policy.Odds(ctx, t.fight, p, a, odds.Options{}, options...)
+	x, err := policy.Odds(ctx, t.instance, p, a, odds.Options{}, options...)
 	var large *odds.TooLargeError
 	if errors.As(err, &large) {
-		t.say("  %s: %v\n", t.fight.FormatAction(a), large)
+		t.say("  %s: %v\n", t.instance.FormatAction(a), large)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	t.say("  %s (%s)\n", t.fight.Order(a), t.fight.FormatAction(a))
+	t.say("  %s (%s)\n", t.instance.Order(a), t.instance.FormatAction(a))
 	never := t.possible(x)
 	if len(x.Events) == 0 {
 		t.say("    this action has no named events\n")
@@ -298,9 +298,9 @@ func (t *terminalGame) possible(x *policy.ActionOdds) (never []string) {
 	slices.SortStableFunc(list, func(a, b policy.EventOdds) int { return cmp.Compare(b.Chance.Float, a.Chance.Float) })
 	for _, e := range list {
 		if e.Chance.Float > 0 {
-			t.say("    %7s  %s\n", format.Percent(e.Chance.Float, e.Chance.Exact), t.fight.EventSentence(e.Event, t.match.Status().Side))
+			t.say("    %7s  %s\n", format.Percent(e.Chance.Float, e.Chance.Exact), t.instance.EventSentence(e.Event, t.match.Status().Side))
 		} else {
-			never = append(never, t.fight.EventSentence(e.Event, t.match.Status().Side))
+			never = append(never, t.instance.EventSentence(e.Event, t.match.Status().Side))
 		}
 	}
 	return never
@@ -309,12 +309,12 @@ func (t *terminalGame) possible(x *policy.ActionOdds) (never []string) {
 // sight lists the lines of sight of a piece that the players at the terminal may know.
 func (t *terminalGame) sight(_ context.Context, _ int, rest string) error {
 	p := t.seen()
-	s, _ := t.fight.Scene(p)
+	s, _ := t.instance.Scene(p)
 	if rest == "" {
 		return fmt.Errorf("sight: name a piece: %s", strings.Join(s.PieceNames(), ", "))
 	}
 	var err error
-	if s.Lines, err = t.fight.SightLines(p, rest); err != nil {
+	if s.Lines, err = t.instance.SightLines(p, rest); err != nil {
 		return err
 	}
 	if len(s.Lines) == 0 {
@@ -339,7 +339,7 @@ func (t *terminalGame) log(_ context.Context, _ int, rest string) error {
 		}
 	}
 	for _, e := range t.match.Account(from) {
-		t.sayLine(e.Told(t.fight).String())
+		t.sayLine(e.Told(t.instance).String())
 	}
 	if len(t.match.Entries) == 0 {
 		t.say("no action has been played yet\n")

@@ -39,7 +39,7 @@ func (t *terminalGame) setRollers(text string) error {
 		return errors.New("type auto (the program rolls) or ask (you roll and type the faces), or one of them for a side: ask SIDE")
 	}
 	known := false
-	for i, s := range t.fight.Sides {
+	for i, s := range t.instance.Sides {
 		if !one || strings.EqualFold(string(s), side) {
 			t.ask[i], known = how == "ask", true
 		}
@@ -59,7 +59,7 @@ func (t *terminalGame) diceModes() string {
 		return "both players make them together (dice of two hands)"
 	}
 	var parts []string
-	for side, name := range t.fight.Sides {
+	for side, name := range t.instance.Sides {
 		who := "the program rolls (auto)"
 		if t.ask[side] {
 			who = "you roll and type the faces (ask)"

@@ -157,13 +157,13 @@ func checkStrict(g *game.Game, b *scenario.Scenario, h *rule.HouseRules) error {
 
 // playedByPolicy reads --policy and returns the policy of each side, or "". SIDE=POLICY wins over
 // POLICY. A second value for the same side, or for both, is an error.
-func playedByPolicy(fight *game.Instance, given []string) (names [2]string, err error) {
+func playedByPolicy(instance *game.Instance, given []string) (names [2]string, err error) {
 	both, own := "", [2]string{}
 	for _, text := range given {
 		side, name, ok := strings.Cut(text, "=")
 		place := &both
 		if ok {
-			if place, err = entryOfSide(fight, &own, side); err != nil {
+			if place, err = entryOfSide(instance, &own, side); err != nil {
 				return names, fmt.Errorf("--policy %s: %w", text, err)
 			}
 		} else {
@@ -173,7 +173,7 @@ func playedByPolicy(fight *game.Instance, given []string) (names [2]string, err 
 			return names, err
 		}
 		if *place != "" {
-			return names, fmt.Errorf("--policy %s: %s was given already; for one policy each, give %s=POLICY and %s=POLICY", text, *place, fight.Sides[0], fight.Sides[1])
+			return names, fmt.Errorf("--policy %s: %s was given already; for one policy each, give %s=POLICY and %s=POLICY", text, *place, instance.Sides[0], instance.Sides[1])
 		}
 		*place = name
 	}
@@ -184,11 +184,11 @@ func playedByPolicy(fight *game.Instance, given []string) (names [2]string, err 
 }
 
 // entryOfSide returns the element for a side, by its name.
-func entryOfSide(fight *game.Instance, own *[2]string, side string) (*string, error) {
-	for i, s := range fight.Sides {
+func entryOfSide(instance *game.Instance, own *[2]string, side string) (*string, error) {
+	for i, s := range instance.Sides {
 		if strings.EqualFold(string(s), side) {
 			return &own[i], nil
 		}
 	}
-	return nil, fmt.Errorf("unknown side %q%s", side, rule.Suggest(side, []string{string(fight.Sides[0]), string(fight.Sides[1])}))
+	return nil, fmt.Errorf("unknown side %q%s", side, rule.Suggest(side, []string{string(instance.Sides[0]), string(instance.Sides[1])}))
 }

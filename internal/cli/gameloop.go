@@ -42,7 +42,7 @@ func (t *terminalGame) play(ctx context.Context) error {
 func (t *terminalGame) turn(ctx context.Context) (more bool, err error) {
 	s := t.match.Status()
 	if a, open := t.match.Pending(); open {
-		t.say("Continuing: %s\n", t.fight.FormatAction(a))
+		t.say("Continuing: %s\n", t.instance.FormatAction(a))
 		return true, t.act(a)
 	}
 	if s.Over {
@@ -54,9 +54,9 @@ func (t *terminalGame) turn(ctx context.Context) (more bool, err error) {
 	only, sole := t.onlyAction()
 	hint := ""
 	if sole {
-		hint = fmt.Sprintf(" (only: %s; press Enter to play it)", t.fight.FormatAction(only))
+		hint = fmt.Sprintf(" (only: %s; press Enter to play it)", t.instance.FormatAction(only))
 	}
-	t.prompt(fmt.Sprintf("%s, round %d, %s%s> ", t.fight.Sides[s.Side], s.Round, s.Phase, hint))
+	t.prompt(fmt.Sprintf("%s, round %d, %s%s> ", t.instance.Sides[s.Side], s.Round, s.Phase, hint))
 	line, err := t.readLine()
 	t.prompt("")
 	switch {
@@ -70,7 +70,7 @@ func (t *terminalGame) turn(ctx context.Context) (more bool, err error) {
 
 // onlyAction returns the legal action if there is exactly one.
 func (t *terminalGame) onlyAction() (game.Action, bool) {
-	list, err := t.fight.Legal(t.match.Position())
+	list, err := t.instance.Legal(t.match.Position())
 	if err != nil || len(list) != 1 {
 		return game.Action{}, false
 	}
@@ -117,9 +117,9 @@ func exitError(err error) error {
 // verdict returns who won and why, with the clause if a rule has ended the game.
 func (t *terminalGame) verdict(s game.Status) string {
 	if s.Cite == "" {
-		return game.Capital(t.fight.Verdict(s))
+		return game.Capital(t.instance.Verdict(s))
 	}
-	return fmt.Sprintf("%s [%s]", game.Capital(t.fight.Verdict(s)), s.Cite)
+	return fmt.Sprintf("%s [%s]", game.Capital(t.instance.Verdict(s)), s.Cite)
 }
 
 // stopEarly returns the error of leaving an unfinished game: quitting it is not an error.

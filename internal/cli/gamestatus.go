@@ -12,22 +12,22 @@ import (
 // status prints the state of the game.
 func (t *terminalGame) status(_ context.Context, _ int, _ string) error {
 	p, s := t.seen(), t.match.Status()
-	t.say("%s, %s: round %d, %s\n", t.fight.Game.Rules.Title, t.fight.Scenario, s.Round, s.Phase)
+	t.say("%s, %s: round %d, %s\n", t.instance.Game.Rules.Title, t.instance.Scenario, s.Round, s.Phase)
 	switch a, open := t.match.Pending(); {
 	case s.Over:
 		t.say("the game is over: %s\n", t.verdict(s))
 	case open:
-		t.say("pending: %s: %s\n", t.fight.Sides[t.acting], t.fight.FormatAction(a))
+		t.say("pending: %s: %s\n", t.instance.Sides[t.acting], t.instance.FormatAction(a))
 	default:
-		t.say("to act: %s\n", t.fight.Sides[s.Side])
+		t.say("to act: %s\n", t.instance.Sides[s.Side])
 	}
 	if t.gist != "" {
 		t.say("scenario: %s\n", t.gist)
 	}
-	if task := taskOf(t.fight.Setup, t.sideNames()); task != "" {
+	if task := taskOf(t.instance.Setup, t.sideNames()); task != "" {
 		t.say("task: %s\n", task)
 	}
-	for i, line := range strings.Split(strings.TrimSpace(t.fight.Text(p)), "\n") {
+	for i, line := range strings.Split(strings.TrimSpace(t.instance.Text(p)), "\n") {
 		if i == 0 || strings.Contains(line, "objective") {
 			t.say("%s\n", line)
 		}
@@ -44,8 +44,8 @@ func (t *terminalGame) status(_ context.Context, _ int, _ string) error {
 
 // seats prints for each side who plays it, and its models in play and lost.
 func (t *terminalGame) seats() {
-	here, lost := t.fight.CountModels(t.seen())
-	for side, name := range t.fight.Sides {
+	here, lost := t.instance.CountModels(t.seen())
+	for side, name := range t.instance.Sides {
 		who := "at the table"
 		if t.names[side] != "" {
 			who = "policy " + t.names[side]

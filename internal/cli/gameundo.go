@@ -43,7 +43,7 @@ func (t *terminalGame) takeBack(n int) error {
 	}
 	t.say("Undo, the last action first:\n")
 	for _, m := range list {
-		t.say("  %s: %s%s\n", t.fight.Sides[m.By], t.fight.FormatAction(m.Action), t.undoNote(m))
+		t.say("  %s: %s%s\n", t.instance.Sides[m.By], t.instance.FormatAction(m.Action), t.undoNote(m))
 	}
 	if ok, err := t.consent(list); err != nil || !ok {
 		return err
@@ -118,7 +118,7 @@ func (t *terminalGame) undoSide(m match.PlayedAction) int {
 func (t *terminalGame) consent(list []match.PlayedAction) (bool, error) {
 	if side, ok := t.personSide(); ok {
 		if slices.ContainsFunc(list, func(m match.PlayedAction) bool { return m.NeedsConsent || m.By != side }) {
-			t.say("The program consents for %s.\n", t.fight.Sides[1-side])
+			t.say("The program consents for %s.\n", t.instance.Sides[1-side])
 		}
 		return true, nil
 	}
@@ -136,7 +136,7 @@ func (t *terminalGame) consent(list []match.PlayedAction) (bool, error) {
 
 // askConsent asks one side for its consent to undo an action.
 func (t *terminalGame) askConsent(side int, m match.PlayedAction) (bool, error) {
-	t.prompt(fmt.Sprintf("Dice were rolled, or the other side decided. Does %s consent to undo %q? yes/no> ", t.fight.Sides[side], t.fight.FormatAction(m.Action)))
+	t.prompt(fmt.Sprintf("Dice were rolled, or the other side decided. Does %s consent to undo %q? yes/no> ", t.instance.Sides[side], t.instance.FormatAction(m.Action)))
 	line, err := t.readLine()
 	t.prompt("")
 	if err != nil {
@@ -162,7 +162,7 @@ func (t *terminalGame) redo(_ context.Context, side int, _ string) error {
 	}
 	list, err := t.match.RedoToPlayer(by, t.policies())
 	for _, m := range list {
-		t.say("redone: %s: %s\n", t.fight.Sides[m.By], t.fight.FormatAction(m.Action))
+		t.say("redone: %s: %s\n", t.instance.Sides[m.By], t.instance.FormatAction(m.Action))
 	}
 	if err == nil {
 		t.shown = len(t.match.Entries)

@@ -18,7 +18,7 @@ const warnUsage = "warn before an action that gives away a tenth of a win or mor
 func (t *terminalGame) adviser() (*policy.Lookahead, error) {
 	if t.advice == nil {
 		x := policy.Adviser()
-		if err := t.prepare(x, t.fight); err != nil {
+		if err := t.prepare(x, t.instance); err != nil {
 			return nil, err
 		}
 		t.advice = x
@@ -42,13 +42,13 @@ func (t *terminalGame) hint(ctx context.Context, side int, rest string) error {
 		return t.hintOptions(ctx, *t.asked)
 	}
 	if turn := t.match.Status().Side; turn != side {
-		return fmt.Errorf("hint: it is the turn of %s", t.fight.Sides[turn])
+		return fmt.Errorf("hint: it is the turn of %s", t.instance.Sides[turn])
 	}
 	var asked []game.Action
 	if rest != "" {
-		a, err := t.fight.ParseAction(rest)
+		a, err := t.instance.ParseAction(rest)
 		if err == nil {
-			err = t.fight.WhyIllegal(t.fight.View(t.match.Position(), side), a)
+			err = t.instance.WhyIllegal(t.instance.View(t.match.Position(), side), a)
 		}
 		if err != nil {
 			return err
@@ -75,7 +75,7 @@ func (t *terminalGame) weigh(ctx context.Context, side int, asked ...game.Action
 	if err != nil {
 		return nil, err
 	}
-	r := t.fight.Runner().SetPosition(t.fight.View(t.match.Position(), side))
+	r := t.instance.Runner().SetPosition(t.instance.View(t.match.Position(), side))
 	w, err := x.Weigh(ctx, r, wire.WeighedActions, asked...)
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (t *terminalGame) weigh(ctx context.Context, side int, asked ...game.Action
 	if len(asked) > 0 {
 		about = &asked[0]
 	}
-	return wire.HintOf(t.fight, w, about), nil
+	return wire.HintOf(t.instance, w, about), nil
 }
 
 // hintAction shows an action of a hint.
@@ -127,7 +127,7 @@ func (t *terminalGame) hintOptions(ctx context.Context, c rule.Choice) error {
 // nothing was rolled or decided before.
 func (t *terminalGame) weighOptions(ctx context.Context, c rule.Choice) (*wire.Hint, error) {
 	side := t.acting
-	for i, name := range t.fight.Sides {
+	for i, name := range t.instance.Sides {
 		if name == c.By {
 			side = i
 		}
@@ -137,24 +137,24 @@ func (t *terminalGame) weighOptions(ctx context.Context, c rule.Choice) (*wire.H
 		return nil, err
 	}
 	a, _ := t.match.Pending()
-	d := policy.Decision{Choice: c, Position: t.fight.View(t.match.Position(), side), Action: a, Answers: t.match.PendingAnswers()}
-	d.By = t.fight.Sides[side]
-	if t.fight.HasHiddenInfo() && (len(d.Answers) > 0 || t.fight.WhyIllegal(d.Position, a) != nil) {
-		h := wire.NewHint(t.fight, side, "option")
+	d := policy.Decision{Choice: c, Position: t.instance.View(t.match.Position(), side), Action: a, Answers: t.match.PendingAnswers()}
+	d.By = t.instance.Sides[side]
+	if t.instance.HasHiddenInfo() && (len(d.Answers) > 0 || t.instance.WhyIllegal(d.Position, a) != nil) {
+		h := wire.NewHint(t.instance, side, "option")
 		h.Basis = "The results of this action so far may depend on what your side does not know, so there is no hint."
 		return h, nil
 	}
-	w, err := x.WeighOptions(ctx, t.fight, d)
+	w, err := x.WeighOptions(ctx, t.instance, d)
 	if err != nil {
 		return nil, err
 	}
-	return wire.OptionsHint(t.fight, side, c.Options, w), nil
+	return wire.OptionsHint(t.instance, side, c.Options, w), nil
 }
 
 // confirmed warns before an action that gives away much of a win, and reports whether the player
 // still plays the action.
 func (t *terminalGame) confirmed(ctx context.Context, side int, a game.Action) (bool, error) {
-	if _, resigned := t.match.Resigned(); resigned || !t.warns || t.fight.WhyIllegal(t.match.Position(), a) != nil {
+	if _, resigned := t.match.Resigned(); resigned || !t.warns || t.instance.WhyIllegal(t.match.Position(), a) != nil {
 		return true, nil
 	}
 	h, err := t.weigh(ctx, side, a)

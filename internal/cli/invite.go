@@ -71,11 +71,11 @@ func (c *console) invite(ctx context.Context, args []string, f *inviteFlags) err
 	if err != nil {
 		return err
 	}
-	fight, err := c.setUp(b, &f.gameFlags)
+	instance, err := c.setUp(b, &f.gameFlags)
 	if err != nil {
 		return err
 	}
-	w, err := f.newMatch(b, fight, args[len(args)-1])
+	w, err := f.newMatch(b, instance, args[len(args)-1])
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (c *console) invite(ctx context.Context, args []string, f *inviteFlags) err
 }
 
 // newMatch returns the match that the flags ask for.
-func (f *inviteFlags) newMatch(b *scenario.Scenario, fight *game.Instance, name string) (*tabletop.NewMatch, error) {
+func (f *inviteFlags) newMatch(b *scenario.Scenario, instance *game.Instance, name string) (*tabletop.NewMatch, error) {
 	w := &tabletop.NewMatch{
 		Ruleset: b.Ruleset, Scenario: b.Name, House: map[string]string{}, Strict: f.strict, Seats: make([]tabletop.NewSeat, 2),
 		Terms: &tabletop.HandTerms{Dice: dice.FromHands, Away: f.away, Wait: int(f.wait / time.Second)},
@@ -111,10 +111,10 @@ func (f *inviteFlags) newMatch(b *scenario.Scenario, fight *game.Instance, name 
 		}
 		w.Ruleset, w.Scenario, w.YAML = "", "", string(text)
 	}
-	for _, s := range fight.House.Overrides() {
+	for _, s := range instance.House.Overrides() {
 		w.House[s.Path] = s.Value
 	}
-	names, err := playedByPolicy(fight, f.policies)
+	names, err := playedByPolicy(instance, f.policies)
 	for side, policy := range names {
 		w.Seats[side] = tabletop.NewSeat{Policy: policy, Invite: policy == ""}
 	}

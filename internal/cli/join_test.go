@@ -187,11 +187,11 @@ func randomLine(t *testing.T, j *joinedMatch, chance *policy.Rand) string {
 	case j.player.Decides() == j.me:
 		return fmt.Sprint(1 + chance.Below(len(j.player.Open().Choice.Options)))
 	case !begun && j.match.Status().Side == j.me:
-		list, err := j.fight.Legal(j.match.Position())
+		list, err := j.instance.Legal(j.match.Position())
 		if err != nil {
 			t.Fatal(err)
 		}
-		return j.fight.FormatAction(list[chance.Below(len(list))])
+		return j.instance.FormatAction(list[chance.Below(len(list))])
 	}
 	return ""
 }

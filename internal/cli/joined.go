@@ -227,8 +227,8 @@ func (j *joinedMatch) takeLine(line []byte) error {
 		return j.rejected
 	}
 	if first {
-		j.match, j.fight = j.player.Match, j.player.Match.Instance
-		j.say("The match has begun: %s, %s, with dice of two hands.\nThe checksum of its first line is %s.\n", j.fight.Game.Rules.Title, j.fight.Scenario, j.player.Hands.Sum)
+		j.match, j.instance = j.player.Match, j.player.Match.Instance
+		j.say("The match has begun: %s, %s, with dice of two hands.\nThe checksum of its first line is %s.\n", j.instance.Game.Rules.Title, j.instance.Scenario, j.player.Hands.Sum)
 		j.scene()
 	}
 	j.explainLine(j.player.Hands.Last)
@@ -243,7 +243,7 @@ func (j *joinedMatch) explainLine(e hands.Entry) {
 	case e.Kind == hands.Act && e.Text == twohands.Refuse:
 		j.say("%s does not consent; the action is not undone.\n", game.Capital(e.By))
 	case e.Kind == hands.Act && e.Text == twohands.Undo && j.player.Asks() == j.me:
-		j.say("%s is asked for consent.\n", game.Capital(string(j.fight.Sides[1-j.me])))
+		j.say("%s is asked for consent.\n", game.Capital(string(j.instance.Sides[1-j.me])))
 	}
 }
 
@@ -299,7 +299,7 @@ func (j *joinedMatch) send(ctx context.Context, e hands.Entry) error {
 // showWaiting tells the player who must do what next.
 func (j *joinedMatch) showWaiting(ctx context.Context) error {
 	s, g := j.match.Status(), j.player
-	other := j.fight.Sides[1-j.me]
+	other := j.instance.Sides[1-j.me]
 	if asks := g.Asks() == 1-j.me; asks != j.undoAsked {
 		if j.undoAsked = asks; asks {
 			j.say("%s asks to undo the last action: type yes or no.\n", other)
@@ -313,10 +313,10 @@ func (j *joinedMatch) showWaiting(ctx context.Context) error {
 	case g.Decides() == j.me:
 		j.sayOnce(j.choiceText())
 	case g.Decides() != twohands.Nobody:
-		j.sayOnce(fmt.Sprintf("%s decides: %s", other, j.fight.Spoken(g.Open().Choice.Why)))
+		j.sayOnce(fmt.Sprintf("%s decides: %s", other, j.instance.Spoken(g.Open().Choice.Why)))
 	case begun:
 	case s.Side == j.me:
-		text := fmt.Sprintf("%s, round %d, %s> ", j.fight.Sides[s.Side], s.Round, s.Phase)
+		text := fmt.Sprintf("%s, round %d, %s> ", j.instance.Sides[s.Side], s.Round, s.Phase)
 		if at := text + g.Hands.Sum; at != j.lastSaid {
 			j.lastSaid = at
 			j.prompt(text)
@@ -326,7 +326,7 @@ func (j *joinedMatch) showWaiting(ctx context.Context) error {
 		}
 	default:
 		j.prompt("")
-		j.sayOnce(fmt.Sprintf("%s, round %d, %s: waiting for %s to act.", j.fight.Sides[s.Side], s.Round, s.Phase, other))
+		j.sayOnce(fmt.Sprintf("%s, round %d, %s: waiting for %s to act.", j.instance.Sides[s.Side], s.Round, s.Phase, other))
 	}
 	return nil
 }
@@ -362,9 +362,9 @@ func (j *joinedMatch) showOwed(ctx context.Context) error {
 func (j *joinedMatch) choiceText() string {
 	c := j.player.Open().Choice
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s [%s]", game.Capital(c.By.WithVerb("choose"))+": "+j.fight.Spoken(c.Why), c.Cite)
+	fmt.Fprintf(&b, "%s [%s]", game.Capital(c.By.WithVerb("choose"))+": "+j.instance.Spoken(c.Why), c.Cite)
 	for i, o := range c.Options {
-		fmt.Fprintf(&b, "\n  %d) %s", i+1, j.fight.Spoken(o))
+		fmt.Fprintf(&b, "\n  %d) %s", i+1, j.instance.Spoken(o))
 	}
 	return b.String()
 }
@@ -374,7 +374,7 @@ func (j *joinedMatch) choiceText() string {
 func (j *joinedMatch) finish(ctx context.Context) error {
 	g := j.player
 	if lost := g.Lost(); lost != twohands.Nobody {
-		j.sayOnce(fmt.Sprintf("The game is over: %s did not give its value in the agreed time and has lost.", j.fight.Sides[lost]))
+		j.sayOnce(fmt.Sprintf("The game is over: %s did not give its value in the agreed time and has lost.", j.instance.Sides[lost]))
 		return errEnded
 	}
 	if g.Hands.Closed() {
@@ -395,7 +395,7 @@ func (j *joinedMatch) signEnd(ctx context.Context) error {
 	if j.player.Policy(0) {
 		writer = 1
 	}
-	e := hands.Entry{Kind: hands.Close, By: string(j.fight.Sides[writer])}
+	e := hands.Entry{Kind: hands.Close, By: string(j.instance.Sides[writer])}
 	var s tabletop.State
 	if err := j.remote.ask(ctx, "GET", "", nil, &s); err != nil || s.Hands == nil || s.Hands.Sum != j.player.Hands.Sum {
 		return err

@@ -48,7 +48,7 @@ func (j *joinedMatch) handleLine(ctx context.Context, line string) error {
 		act = word
 	case "resign":
 		if act = twohands.Resign; !strings.EqualFold(strings.TrimSpace(rest), "yes") {
-			j.say("%s To resign, type: resign yes\n", consequence(j.fight, j.me))
+			j.say("%s To resign, type: resign yes\n", consequence(j.instance, j.me))
 			return nil
 		}
 	case "yes", "y":
@@ -97,7 +97,7 @@ func (j *joinedMatch) parseAct(line string) (string, error) {
 		n, err := strconv.Atoi(line)
 		if n--; err != nil {
 			n = slices.IndexFunc(c.Options, func(o string) bool {
-				return strings.EqualFold(o, line) || strings.EqualFold(j.fight.Spoken(o), line)
+				return strings.EqualFold(o, line) || strings.EqualFold(j.instance.Spoken(o), line)
 			})
 		}
 		if n < 0 || n >= len(c.Options) {
@@ -106,15 +106,15 @@ func (j *joinedMatch) parseAct(line string) (string, error) {
 		return fmt.Sprint(twohands.Choose, " ", n), nil
 	}
 	if only, sole := j.onlyAction(); line == "" && sole {
-		return twohands.Do + " " + j.fight.FormatAction(only), nil
+		return twohands.Do + " " + j.instance.FormatAction(only), nil
 	} else if line == "" {
 		return "", nil
 	}
-	a, err := j.fight.ParseAction(line)
+	a, err := j.instance.ParseAction(line)
 	if err != nil {
 		return "", err
 	}
-	return twohands.Do + " " + j.fight.FormatAction(a), nil
+	return twohands.Do + " " + j.instance.FormatAction(a), nil
 }
 
 // signAct signs an act and sends it.

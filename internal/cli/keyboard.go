@@ -99,7 +99,7 @@ func (t *terminalGame) complete(line string) (done string, options []string) {
 			text, before = rest, w.name+" "
 		}
 	}
-	options, err := t.fight.Complete(t.match.Position(), text)
+	options, err := t.instance.Complete(t.match.Position(), text)
 	if err != nil {
 		return line, nil
 	}
@@ -117,7 +117,7 @@ func (t *terminalGame) complete(line string) (done string, options []string) {
 
 // pieces lists the visible pieces whose names begin with what was typed.
 func (t *terminalGame) pieces(part string) (names []string) {
-	s, _ := t.fight.Scene(t.seen())
+	s, _ := t.instance.Scene(t.seen())
 	for _, n := range s.PieceNames() {
 		if strings.HasPrefix(strings.ToLower(n), strings.ToLower(part)) {
 			names = append(names, n)

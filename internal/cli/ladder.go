@@ -147,11 +147,11 @@ func (c *console) ladderFights(f *ladderFlags) (list []*game.Instance, err error
 		if err != nil {
 			return nil, err
 		}
-		fight, err := scenario.NewInstance(g, b, nil)
+		instance, err := scenario.NewInstance(g, b, nil)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, fight)
+		list = append(list, instance)
 	}
 	return list, nil
 }

@@ -167,14 +167,14 @@ func TestExportedHandsGoOn(t *testing.T) {
 		}
 	}
 	m.open(there)
-	list, err := a.fight.Legal(a.match.Position())
+	list, err := a.instance.Legal(a.match.Position())
 	if err != nil || a.match.Status().Side != a.me && b.match.Status().Side != b.me {
 		t.Fatal(list, err)
 	}
 	if a.match.Status().Side != a.me {
 		a, b = b, a
 	}
-	fire(a.fight.FormatAction(list[0]))
+	fire(a.instance.FormatAction(list[0]))
 	if a.player.Hands.Lines <= lines || a.player.Hands.Sum != b.player.Hands.Sum {
 		t.Errorf("%d lines after %d", a.player.Hands.Lines, lines)
 	}

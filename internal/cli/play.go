@@ -83,11 +83,11 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 	if err != nil {
 		return err
 	}
-	fight, err := c.setUp(b, &f.gameFlags)
+	instance, err := c.setUp(b, &f.gameFlags)
 	if err != nil {
 		return err
 	}
-	t, err := c.tableFromFlags(fight, f)
+	t, err := c.tableFromFlags(instance, f)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 	if err := t.warnings(f.warn); err != nil {
 		return err
 	}
-	file, name, err := recordFile(f.record, fight.Scenario)
+	file, name, err := recordFile(f.record, instance.Scenario)
 	if err != nil {
 		return err
 	}
@@ -115,28 +115,28 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 
 // start starts the match, with its record in w if that is not nil, and plays it.
 func (t *terminalGame) start(ctx context.Context, w io.Writer) error {
-	h, err := match.NewHeader(t.fight, version(), t.players(), record.TypedDiceWithSeed(t.random.Seed()))
+	h, err := match.NewHeader(t.instance, version(), t.players(), record.TypedDiceWithSeed(t.random.Seed()))
 	if err != nil {
 		return err
 	}
 	t.completeHeader(&h)
-	if t.match, err = match.New(t.fight, h, w); err != nil {
+	if t.match, err = match.New(t.instance, h, w); err != nil {
 		return err
 	}
 	return t.play(ctx)
 }
 
 // tableFromFlags returns a game with the policies, the seed and the dice of the flags.
-func (c *console) tableFromFlags(fight *game.Instance, f *playFlags) (*terminalGame, error) {
+func (c *console) tableFromFlags(instance *game.Instance, f *playFlags) (*terminalGame, error) {
 	seed, err := seedOf(f.seed)
 	if err != nil {
 		return nil, err
 	}
-	names, err := playedByPolicy(fight, f.policies)
+	names, err := playedByPolicy(instance, f.policies)
 	if err != nil {
 		return nil, err
 	}
-	t, err := c.table(fight, names, seed)
+	t, err := c.table(instance, names, seed)
 	if err == nil {
 		err = t.diceFlags(f.dice)
 	}

@@ -283,11 +283,11 @@ func TestBranch(t *testing.T) {
 func TestUndoAtTheEnd(t *testing.T) {
 	x, _ := tableFor(t, "tideofiron", "stairs")
 	x.names = [2]string{"random", "random"}
-	y, err := x.console.table(x.fight, x.names, 3)
+	y, err := x.console.table(x.instance, x.names, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if y.match, err = match.New(x.fight, match.Header{}, nil); err != nil {
+	if y.match, err = match.New(x.instance, match.Header{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	for !y.match.Status().Over {
@@ -353,7 +353,7 @@ func TestStatusTask(t *testing.T) {
 		{"tideofiron", "stairs", "Soviet: leave no enemy in the objectives"},
 	} {
 		x, _ := tableFor(t, c[0], c[1])
-		if got := taskOf(x.fight.Setup, x.sideNames()); got != c[2] {
+		if got := taskOf(x.instance.Setup, x.sideNames()); got != c[2] {
 			t.Errorf("%s %s: %q, want %q", c[0], c[1], got, c[2])
 		}
 	}

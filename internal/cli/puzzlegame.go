@@ -67,11 +67,11 @@ func (c *console) playPuzzle(ctx context.Context, p *puzzle.Puzzle, f *game.Inst
 // status prints what is to be found.
 func (x *puzzleGame) status() {
 	s := x.match.Status()
-	x.say("%s, %s: %s, %s: round %d, %s\n", x.puzzle.ID, x.puzzle.Level, x.fight.Game.Rules.Title, x.fight.Scenario, s.Round, s.Phase)
-	if task := taskOf(x.fight.Setup, x.sideNames()); task != "" {
+	x.say("%s, %s: %s, %s: round %d, %s\n", x.puzzle.ID, x.puzzle.Level, x.instance.Game.Rules.Title, x.instance.Scenario, s.Round, s.Phase)
+	if task := taskOf(x.instance.Setup, x.sideNames()); task != "" {
 		x.say("task of the scenario: %s\n", task)
 	}
-	for i, line := range strings.Split(strings.TrimSpace(x.fight.Text(x.match.Position())), "\n") {
+	for i, line := range strings.Split(strings.TrimSpace(x.instance.Text(x.match.Position())), "\n") {
 		if i == 0 || strings.Contains(line, "objective") {
 			x.say("%s\n", line)
 		}
@@ -110,14 +110,14 @@ func (x *puzzleGame) take(ctx context.Context, line string) (done bool, err erro
 		x.say("%s is for games; help lists the words for puzzles\n", first)
 		return false, nil
 	}
-	a, err := x.fight.ParseAction(line)
+	a, err := x.instance.ParseAction(line)
 	if err == nil {
-		err = x.fight.WhyIllegal(x.match.Position(), a)
+		err = x.instance.WhyIllegal(x.match.Position(), a)
 	}
 	if err != nil {
 		return false, x.showError(err)
 	}
-	return true, x.answer(x.fight.FormatAction(a))
+	return true, x.answer(x.instance.FormatAction(a))
 }
 
 func (x *puzzleGame) help() {
@@ -152,6 +152,6 @@ func (x *puzzleGame) answer(line string) error {
 
 func (x *puzzleGame) solution() {
 	out := x.page()
-	showSolution(out, x.puzzle, x.fight)
+	showSolution(out, x.puzzle, x.instance)
 	out.Flush()
 }

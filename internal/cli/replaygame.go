@@ -63,7 +63,7 @@ func (c *console) replayMatch(name string, f *match.File, n until, brief, asJSON
 	if asJSON {
 		return c.json(gameOf(m, brief))
 	}
-	t := &terminalGame{console: c, fight: m.Instance, match: m, columns: func() int { return width(c.out) }}
+	t := &terminalGame{console: c, instance: m.Instance, match: m, columns: func() int { return width(c.out) }}
 	t.picture(m.Instance.Start)
 	for _, e := range m.Account(0) {
 		if !brief || isSummaryEntry(e) {

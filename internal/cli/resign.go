@@ -25,9 +25,9 @@ func (t *terminalGame) resign(_ context.Context, side int, rest string) error {
 	case t.match.Status().Over:
 		return errors.New("resign: the game is over")
 	case t.policy[side] != nil:
-		return fmt.Errorf("resign: policy %s plays %s, and nobody resigns for it", t.names[side], t.fight.Sides[side])
+		return fmt.Errorf("resign: policy %s plays %s, and nobody resigns for it", t.names[side], t.instance.Sides[side])
 	}
-	t.prompt(consequence(t.fight, side) + " Type yes to resign, or press Enter to play on> ")
+	t.prompt(consequence(t.instance, side) + " Type yes to resign, or press Enter to play on> ")
 	line, err := t.readLine()
 	t.prompt("")
 	if err != nil {
@@ -56,12 +56,12 @@ func (t *terminalGame) afterResignation(command string) error {
 	if !ok {
 		return nil
 	}
-	return fmt.Errorf("%s: the game is over: %s, and a resignation is final", command, t.fight.Sides[by].WithVerb("resign"))
+	return fmt.Errorf("%s: the game is over: %s, and a resignation is final", command, t.instance.Sides[by].WithVerb("resign"))
 }
 
 // sideCalled returns the side with a name that a player typed after a command.
 func (t *terminalGame) sideCalled(command, name string) (int, error) {
-	for i, s := range t.fight.Sides {
+	for i, s := range t.instance.Sides {
 		if strings.EqualFold(string(s), name) {
 			return i, nil
 		}

@@ -60,11 +60,11 @@ func (c *console) completePiece(args []string, f *sceneFlags, part string) (name
 	if len(args) == 0 {
 		return nil
 	}
-	fight, p, err := c.positionToDraw(args, f)
+	instance, p, err := c.positionToDraw(args, f)
 	if err != nil {
 		return nil
 	}
-	s, _ := fight.Scene(p)
+	s, _ := instance.Scene(p)
 	for _, n := range s.PieceNames() {
 		if strings.HasPrefix(n, part) {
 			names = append(names, n)
@@ -78,20 +78,20 @@ func (c *console) drawScene(args []string, f *sceneFlags) error {
 	if err := checkSVG(f.svg, f.force); err != nil {
 		return err
 	}
-	fight, p, err := c.positionToDraw(args, f)
+	instance, p, err := c.positionToDraw(args, f)
 	if err != nil {
 		return err
 	}
-	s, ok := fight.Picture(p)
+	s, ok := instance.Picture(p)
 	if !ok {
 		if f.svg != "" || f.sight != "" {
-			return fmt.Errorf("%s has no map: leave out --svg and --sight", fight.Game.Rules.ID)
+			return fmt.Errorf("%s has no map: leave out --svg and --sight", instance.Game.Rules.ID)
 		}
-		_, err := fmt.Fprint(c.out, fight.Text(p))
+		_, err := fmt.Fprint(c.out, instance.Text(p))
 		return err
 	}
 	if f.sight != "" {
-		if s.Lines, err = fight.SightLines(p, f.sight); err != nil {
+		if s.Lines, err = instance.SightLines(p, f.sight); err != nil {
 			return fmt.Errorf("--sight: %w", err)
 		}
 	}
@@ -125,9 +125,9 @@ func (c *console) positionToDraw(args []string, f *sceneFlags) (*game.Instance, 
 	if f.until != nil {
 		return nil, game.Position{}, errors.New("--until needs the record of a game")
 	}
-	fight, err := c.newInstance(args, &f.gameFlags)
+	instance, err := c.newInstance(args, &f.gameFlags)
 	if err != nil {
 		return nil, game.Position{}, err
 	}
-	return fight, fight.Start, nil
+	return instance, instance.Start, nil
 }

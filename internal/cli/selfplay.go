@@ -137,8 +137,8 @@ func (f *selfplayFlags) keepsLuck(names [2]string) bool {
 }
 
 // players returns the policy of each side: that of --policy or another.
-func (f *selfplayFlags) players(fight *game.Instance, other string) ([2]string, error) {
-	names, err := playedByPolicy(fight, f.policies)
+func (f *selfplayFlags) players(instance *game.Instance, other string) ([2]string, error) {
+	names, err := playedByPolicy(instance, f.policies)
 	for side := range names {
 		names[side] = cmp.Or(names[side], other)
 	}
@@ -147,11 +147,11 @@ func (f *selfplayFlags) players(fight *game.Instance, other string) ([2]string, 
 
 // selfplay plays a series of games and prints the result.
 func (c *console) selfplay(ctx context.Context, args []string, f *selfplayFlags) error {
-	fight, err := c.newInstance(args, &f.gameFlags)
+	instance, err := c.newInstance(args, &f.gameFlags)
 	if err != nil {
 		return err
 	}
-	names, err := f.players(fight, "random")
+	names, err := f.players(instance, "random")
 	if err != nil {
 		return err
 	}
@@ -160,8 +160,8 @@ func (c *console) selfplay(ctx context.Context, args []string, f *selfplayFlags)
 		return err
 	}
 	if !f.keepsLuck(names) {
-		c.announceFit(fight)
-		if o.Luck, err = policy.Models.Near(ctx, fight); err != nil {
+		c.announceFit(instance)
+		if o.Luck, err = policy.Models.Near(ctx, instance); err != nil {
 			return err
 		}
 	}
@@ -177,7 +177,7 @@ func (c *console) selfplay(ctx context.Context, args []string, f *selfplayFlags)
 	show := bar.forward()
 	o.Progress = func(done int) { show(done, o.Games) }
 	began := time.Now()
-	b, err := policy.PlaySeries(ctx, fight, makers, o)
+	b, err := policy.PlaySeries(ctx, instance, makers, o)
 	bar.clear()
 	if err != nil {
 		return err
@@ -192,7 +192,7 @@ func (c *console) selfplay(ctx context.Context, args []string, f *selfplayFlags)
 		return context.Canceled
 	}
 	if err == nil && f.save != "" {
-		return c.writeSample(ctx, fight, names, f, o.Seed)
+		return c.writeSample(ctx, instance, names, f, o.Seed)
 	}
 	return err
 }
@@ -235,7 +235,7 @@ func checkWorkers(n int) error {
 // showSeries prints win rates and means of a series.
 func (c *console) showSeries(b *policy.Series, names [2]string, took time.Duration) error {
 	p := c.page()
-	f := b.Fight
+	f := b.Instance
 	p.Line("%s %s: %s games, seed %d%s", f.Game.Rules.ID, f.Scenario, format.Count(int64(b.Games)), b.Seed,
 		map[bool]string{true: ", partial"}[b.Partial])
 	for side, s := range f.Sides {
@@ -267,7 +267,7 @@ func showLessLuck(p *format.Page, b *policy.Series) {
 	if x.LessLuck == nil {
 		return
 	}
-	f := b.Fight
+	f := b.Instance
 	line := fmt.Sprintf("%s %s, %s %s", f.Sides[0], shareOf(x.LessLuck.Mean, x.LessLuck.StdErr), f.Sides[1],
 		shareOf(1-x.LessLuck.Mean, x.LessLuck.StdErr))
 	if b.Won[2] > 0 {
@@ -361,15 +361,15 @@ func selfplayOf(b *policy.Series, names [2]string) selfplayJSON {
 	of := func(t policy.Average) tallyJSON { return with(t.Mean(), t.StdErr()) }
 	share := func(side int) tallyJSON { return with(b.WinRate(side)) }
 	x := selfplayJSON{
-		Ruleset: b.Fight.Game.Rules.ID, Scenario: b.Fight.Scenario,
+		Ruleset: b.Instance.Game.Rules.ID, Scenario: b.Instance.Scenario,
 		Games: b.Games, Seed: fmt.Sprint(b.Seed), Partial: b.Partial,
 		Drawn: share(2), Rounds: of(b.Rounds), Actions: of(b.Actions), Metrics: map[string]tallyJSON{},
 		Score: balance.ScoreOf(b),
 	}
-	for side, s := range b.Fight.Sides {
+	for side, s := range b.Instance.Sides {
 		x.Sides = append(x.Sides, selfplaySideJSON{string(s), names[side], share(side), of(b.Lost[side])})
 	}
-	for i, m := range b.Fight.Game.Metrics {
+	for i, m := range b.Instance.Game.Metrics {
 		x.Metrics[m.Name] = of(b.Metrics[i])
 	}
 	return x

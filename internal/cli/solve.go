@@ -70,11 +70,11 @@ share them.`,
 					return err
 				}
 			}
-			fight, p, where, err := c.positionToSolve(cmd, args, &f)
+			instance, p, where, err := c.positionToSolve(cmd, args, &f)
 			if err != nil {
 				return err
 			}
-			return c.solve(cmd.Context(), fight, p, where, &f)
+			return c.solve(cmd.Context(), instance, p, where, &f)
 		},
 	}
 	fl := cmd.Flags()
@@ -104,11 +104,11 @@ const mostPositions = 5_000_000
 // positionToSolve returns the position that the arguments and flags name, and its description.
 func (c *console) positionToSolve(cmd *cobra.Command, args []string, f *solveFlags) (*game.Instance, game.Position, string, error) {
 	if f.from == "" {
-		fight, err := c.newInstance(args, &f.gameFlags)
+		instance, err := c.newInstance(args, &f.gameFlags)
 		if err != nil {
 			return nil, game.Position{}, "", err
 		}
-		return fight, fight.Start, "from the start", nil
+		return instance, instance.Start, "from the start", nil
 	}
 	if f.strict || f.house != "" || len(f.rulings) > 0 || len(f.sets) > 0 {
 		return nil, game.Position{}, "", errors.New("--from: a record has its own house rules: leave out --strict, --house, --ruling and --set")
@@ -142,7 +142,7 @@ func (c *console) matchAt(name string, cmd *cobra.Command, at int) (*match.Match
 }
 
 // solve solves a position and prints the result.
-func (c *console) solve(ctx context.Context, fight *game.Instance, p game.Position, where string, f *solveFlags) error {
+func (c *console) solve(ctx context.Context, instance *game.Instance, p game.Position, where string, f *solveFlags) error {
 	bar := c.progress(false)
 	bar.what = "positions"
 	began := time.Now()
@@ -155,9 +155,9 @@ func (c *console) solve(ctx context.Context, fight *game.Instance, p game.Positi
 	}
 	defer bar.clear()
 	if f.coordinate.wanted {
-		return c.coordinateSolve(ctx, fight, p, f, o, show)
+		return c.coordinateSolve(ctx, instance, p, f, o, show)
 	}
-	s, err := solve.Solve(ctx, fight, p, o)
+	s, err := solve.Solve(ctx, instance, p, o)
 	if err != nil {
 		return err
 	}
@@ -179,13 +179,13 @@ func (c *console) showSolved(s *solve.Solution, p game.Position, where string, t
 // showSolution prints the chances of both sides and of the actions of the side to act.
 func (c *console) showSolution(s *solve.Solution, p game.Position, where string, list []solve.ActionValue, took time.Duration, all bool) error {
 	out := c.page()
-	fight, now, start := s.Fight, s.Fight.Status(p), s.Start()
+	instance, now, start := s.Instance, s.Instance.Status(p), s.Start()
 	result := "solved"
 	if !start.Solved() {
 		result = "not solved"
 	}
-	out.Line("%s %s %s: %s, %s in %.1f s", fight.Game.Rules.ID, fight.Scenario, where, result, many(float64(s.Positions), "positions"), took.Seconds())
-	for side, name := range fight.Sides {
+	out.Line("%s %s %s: %s, %s in %.1f s", instance.Game.Rules.ID, instance.Scenario, where, result, many(float64(s.Positions), "positions"), took.Seconds())
+	for side, name := range instance.Sides {
 		out.Line("  %-12s wins %s", name, valueText(start.For(side)))
 	}
 	if !start.Solved() {
@@ -199,9 +199,9 @@ func (c *console) showSolution(s *solve.Solution, p game.Position, where string,
 		shown = shown[:10]
 	}
 	out.Line("")
-	out.Line("Actions of the %s side, with its chance to win after each", fight.Sides[now.Side])
+	out.Line("Actions of the %s side, with its chance to win after each", instance.Sides[now.Side])
 	for _, a := range shown {
-		out.Line("  %-19s %s", valueText(a.Value.For(now.Side)), fight.FormatAction(a.Action))
+		out.Line("  %-19s %s", valueText(a.Value.For(now.Side)), instance.FormatAction(a.Action))
 	}
 	if len(shown) < len(list) {
 		out.Line("  and %s that are no better; --all lists them", format.Counted(len(list)-len(shown), "actions"))
@@ -263,7 +263,7 @@ type solvedActionJSON struct {
 
 // solutionOf converts a solution to JSON.
 func solutionOf(s *solve.Solution, p game.Position, list []solve.ActionValue) solutionJSON {
-	f, now := s.Fight, s.Fight.Status(p)
+	f, now := s.Instance, s.Instance.Status(p)
 	x := solutionJSON{
 		Ruleset: f.Game.Rules.ID, Scenario: f.Scenario, Position: p.Hash(), Solved: s.Start().Solved(), Positions: s.Positions,
 		Open: s.Open, Outcomes: s.Outcomes, Unknown: s.Unknown, Wins: map[string]valueJSON{}, Actions: []solvedActionJSON{},

@@ -12,15 +12,15 @@ import (
 )
 
 // coordinateSolve has the positions of a game expanded by workers, and prints the solution.
-func (c *console) coordinateSolve(ctx context.Context, fight *game.Instance, p game.Position, f *solveFlags, o solve.Options,
+func (c *console) coordinateSolve(ctx context.Context, instance *game.Instance, p game.Position, f *solveFlags, o solve.Options,
 	show func(*solve.Solution) error) error {
-	bundle, err := solveBundle(fight, p, o)
+	bundle, err := solveBundle(instance, p, o)
 	if err != nil {
 		return err
 	}
 	x := f.coordinate.CoordinateOptions
 	x.Program, x.Say = version(), c.say
-	x.Solve = SolveOptions{Name: fight.Game.Rules.ID + " " + fight.Scenario, Fight: fight, From: p, Options: o, Finish: show}
+	x.Solve = SolveOptions{Name: instance.Game.Rules.ID + " " + instance.Scenario, Instance: instance, From: p, Options: o, Finish: show}
 	x.Bundle = &SweepBundle{Name: x.Solve.Name, Solve: bundle}
 	ctx, stop := terminated(ctx)
 	defer stop()
@@ -32,8 +32,8 @@ func (c *console) coordinateSolve(ctx context.Context, fight *game.Instance, p g
 }
 
 // solveBundle describes a game to be solved for workers.
-func solveBundle(fight *game.Instance, p game.Position, o solve.Options) (*SolveBundle, error) {
-	h, err := match.NewHeader(fight, version(), [2]string{"solve", "solve"}, record.TypedDice())
+func solveBundle(instance *game.Instance, p game.Position, o solve.Options) (*SolveBundle, error) {
+	h, err := match.NewHeader(instance, version(), [2]string{"solve", "solve"}, record.TypedDice())
 	if err != nil {
 		return nil, err
 	}

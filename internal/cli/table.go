@@ -22,20 +22,20 @@ import (
 // A terminalGame is a game that is played at the terminal.
 type terminalGame struct {
 	*console
-	fight  *game.Instance
-	match  *match.Match
-	gist   string // the description of the scenario, or ""
-	record string // the file of the record, or ""
-	random *dice.Random
-	chance [2]*policy.Rand
-	policy [2]policy.Policy // nil where a person plays
-	names  [2]string        // of the policies, or ""
-	ask    [2]bool          // whether the dice of a side are typed
-	lines  *bufio.Reader
-	editor *term.Terminal // the line editor, or nil
-	asker  *dice.Terminal
-	acting int // the side whose action is being played
-	shown  int // how many entries of the match were shown
+	instance *game.Instance
+	match    *match.Match
+	gist     string // the description of the scenario, or ""
+	record   string // the file of the record, or ""
+	random   *dice.Random
+	chance   [2]*policy.Rand
+	policy   [2]policy.Policy // nil where a person plays
+	names    [2]string        // of the policies, or ""
+	ask      [2]bool          // whether the dice of a side are typed
+	lines    *bufio.Reader
+	editor   *term.Terminal // the line editor, or nil
+	asker    *dice.Terminal
+	acting   int // the side whose action is being played
+	shown    int // how many entries of the match were shown
 
 	advice *policy.Lookahead // gives hints; nil until one is wanted
 	warns  bool              // before blunders
@@ -50,8 +50,8 @@ type terminalGame struct {
 const typedLine = 64 << 10
 
 // table returns a game at the terminal, without a match.
-func (c *console) table(fight *game.Instance, names [2]string, seed uint64) (*terminalGame, error) {
-	t := &terminalGame{console: c, fight: fight, names: names, random: dice.NewRandom(seed), lines: bufio.NewReaderSize(c.in, typedLine)}
+func (c *console) table(instance *game.Instance, names [2]string, seed uint64) (*terminalGame, error) {
+	t := &terminalGame{console: c, instance: instance, names: names, random: dice.NewRandom(seed), lines: bufio.NewReaderSize(c.in, typedLine)}
 	t.columns = func() int { return width(c.out) }
 	for side, name := range names {
 		if name == "" {
@@ -62,11 +62,11 @@ func (c *console) table(fight *game.Instance, names [2]string, seed uint64) (*te
 			return nil, err
 		}
 		t.chance[side] = policy.NewRand(seed, 0, side)
-		if err := c.prepare(t.policy[side], fight); err != nil {
+		if err := c.prepare(t.policy[side], instance); err != nil {
 			return nil, err
 		}
 	}
-	t.asker = &dice.Terminal{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.questionCommand, Help: questionCommands(), Spoken: t.fight.Spoken}
+	t.asker = &dice.Terminal{In: t.lines, Out: c.out, Quiet: true, Echo: !terminal(c.in), Words: t.questionCommand, Help: questionCommands(), Spoken: t.instance.Spoken}
 	return t, nil
 }
 
@@ -107,7 +107,7 @@ func (t *terminalGame) players() (players [2]string) {
 
 // sideNames returns the names of both sides.
 func (t *terminalGame) sideNames() []string {
-	return []string{string(t.fight.Sides[0]), string(t.fight.Sides[1])}
+	return []string{string(t.instance.Sides[0]), string(t.instance.Sides[1])}
 }
 
 // sayLine prints a line, broken between words at the width of the terminal. Its continuations are
@@ -147,7 +147,7 @@ func (t *terminalGame) say(format string, args ...any) { fmt.Fprintf(t.out, form
 // the terminal, its decisions from its policy or the terminal. The record keeps the origin of each
 // answer.
 func (t *terminalGame) source() rule.Source {
-	s := &match.SeatSource{Sides: t.fight.Sides, Acting: t.acting}
+	s := &match.SeatSource{Sides: t.instance.Sides, Acting: t.acting}
 	for side := range s.Seats {
 		if s.Dice[side] = rule.Source(&playerSource{t}); !t.ask[side] {
 			s.Dice[side] = t.match.RepeatUndoneRolls(t.random)
@@ -192,7 +192,7 @@ func (t *terminalGame) pendingText() string {
 	if !open {
 		return ""
 	}
-	return fmt.Sprintf("for %s: %s", t.fight.Sides[t.acting], t.fight.FormatAction(a))
+	return fmt.Sprintf("for %s: %s", t.instance.Sides[t.acting], t.instance.FormatAction(a))
 }
 
 // policySource has a policy decide within actions.
@@ -210,7 +210,7 @@ func (d *policySource) Roll(rule.Roll) (int, []uint8, error) {
 func (d *policySource) Choose(c rule.Choice) (int, error) {
 	a, _ := d.match.Pending()
 	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
-	return policy.Decide(d.policy[d.side], d.fight, x, d.chance[d.side])
+	return policy.Decide(d.policy[d.side], d.instance, x, d.chance[d.side])
 }
 
 // act plays an action and shows its result.
@@ -230,7 +230,7 @@ func (t *terminalGame) playPolicy(side int) error {
 	if a, ok := t.repeatedAction(side); ok {
 		return t.act(a)
 	}
-	a, err := policy.NextAction(t.policy[side], t.fight, t.match.Position(), t.chance[side])
+	a, err := policy.NextAction(t.policy[side], t.instance, t.match.Position(), t.chance[side])
 	if err != nil {
 		return err
 	}
@@ -246,7 +246,7 @@ func (t *terminalGame) repeatedAction(side int) (game.Action, bool) {
 	here := t.match.Position().Hash()
 	for _, m := range slices.Backward(t.match.PlayedActions()) {
 		if m.By == side && m.Before.Hash() == here {
-			return m.Action, t.fight.WhyIllegal(t.match.Position(), m.Action) == nil
+			return m.Action, t.instance.WhyIllegal(t.match.Position(), m.Action) == nil
 		}
 	}
 	return game.Action{}, false
@@ -270,7 +270,7 @@ func (t *terminalGame) show(entries []match.Entry) {
 			t.result(e)
 			continue
 		}
-		t.sayLine(e.Told(t.fight).String() + handsNote(e))
+		t.sayLine(e.Told(t.instance).String() + handsNote(e))
 	}
 }
 
@@ -282,7 +282,7 @@ func (t *terminalGame) result(e match.Entry) {
 			if !ok {
 				who = m.By
 			}
-			t.showTale(m, t.fight.Narrate(m.Action, t.fight.View(m.Before, who), t.fight.View(m.After, who), t.ruleEntries(m)))
+			t.showTale(m, t.instance.Narrate(m.Action, t.instance.View(m.Before, who), t.instance.View(m.After, who), t.ruleEntries(m)))
 			break
 		}
 	}
@@ -305,7 +305,7 @@ func (t *terminalGame) ruleEntries(m match.PlayedAction) (list []rule.Entry) {
 // showTale prints what an action did: the action, its result, its dice, its casualties and who is
 // left.
 func (t *terminalGame) showTale(m match.PlayedAction, x game.Narrative) {
-	says := []string{t.fight.Did(m.Action, m.Before, m.After)}
+	says := []string{t.instance.Did(m.Action, m.Before, m.After)}
 	for _, s := range append([]string{x.Head, x.Dice, x.Losses}, x.Remaining...) {
 		if s != "" {
 			says = append(says, game.Capital(s))
@@ -319,8 +319,8 @@ func (t *terminalGame) scene() { t.picture(t.seen()) }
 
 // picture draws a position, or prints it as text if the game has no map.
 func (t *terminalGame) picture(p game.Position) {
-	text := t.fight.Text(p)
-	if s, ok := t.fight.Picture(p); ok {
+	text := t.instance.Text(p)
+	if s, ok := t.instance.Picture(p); ok {
 		text = s.Text(max(60, t.columns()))
 	}
 	t.say("%s\n", strings.TrimRight(text, "\n"))
@@ -331,9 +331,9 @@ func (t *terminalGame) picture(p game.Position) {
 func (t *terminalGame) seen() game.Position {
 	p := t.match.Position()
 	if side, ok := t.personSide(); ok {
-		return t.fight.View(p, side)
+		return t.instance.View(p, side)
 	}
-	return t.fight.View(p, t.fight.Status(p).Side)
+	return t.instance.View(p, t.instance.Status(p).Side)
 }
 
 // personSide returns the side that a person plays against a policy. ok is false if people or policies

@@ -60,7 +60,7 @@ func (j *solveJob) id() string { return solveID(j.o.Program, j.o.Bundle.Solve) }
 func (j *solveJob) run(ctx context.Context) {
 	o := j.o.Solve.Options
 	o.Spread, o.Ahead = j.spread, worksAway
-	s, err := solve.Solve(ctx, j.o.Solve.Fight, j.o.Solve.From, o)
+	s, err := solve.Solve(ctx, j.o.Solve.Instance, j.o.Solve.From, o)
 	j.lock.Lock()
 	j.solution, j.err, j.over = s, err, true
 	j.lock.Unlock()
@@ -146,7 +146,7 @@ func (j *solveJob) again(u sweep.Unit) func(context.Context) ([]byte, error) {
 		return nil
 	}
 	return func(ctx context.Context) ([]byte, error) {
-		chunk, err := solve.NewExpander(j.o.Solve.Fight, solve.Options{}).Expand(ctx, text)
+		chunk, err := solve.NewExpander(j.o.Solve.Instance, solve.Options{}).Expand(ctx, text)
 		return signed(text, chunk), err
 	}
 }

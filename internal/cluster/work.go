@@ -194,11 +194,11 @@ func (l *laborer) serve(ctx context.Context, r *reply) error {
 // computes its tasks.
 func (l *laborer) learn(b *cli.SweepBundle) (name, id string, _ taskFunc, _ error) {
 	if b.Solve != nil {
-		fight, err := l.o.Fight(b.Solve)
+		instance, err := l.o.Fight(b.Solve)
 		if err != nil {
 			return "", "", nil, fmt.Errorf("work: this worker cannot set up the game: %w", err)
 		}
-		return b.Name, solveID(l.o.Program, b.Solve), expandWith(fight, l.o.Workers), nil
+		return b.Name, solveID(l.o.Program, b.Solve), expandWith(instance, l.o.Workers), nil
 	}
 	plan, err := l.o.Plan(b)
 	if err != nil {

@@ -74,10 +74,10 @@ func firstScenarios(t *testing.T, f func(t *testing.T, native *game.Instance)) {
 
 // A native game draws its own actions and options, by the generator of the decisions.
 type nativeGame struct {
-	fight   *game.Instance
-	at      game.Position
-	dice    *dice.Random
-	options []int // of the last action
+	instance *game.Instance
+	at       game.Position
+	dice     *dice.Random
+	options  []int // of the last action
 }
 
 func (n *nativeGame) play(t *testing.T, a game.Action, chance *policy.Rand) {
@@ -88,7 +88,7 @@ func (n *nativeGame) play(t *testing.T, a game.Action, chance *policy.Rand) {
 		return n.options[len(n.options)-1]
 	}
 	var err error
-	if n.at, err = n.fight.Play(n.at, a, n.dice, nil); err != nil {
+	if n.at, err = n.instance.Play(n.at, a, n.dice, nil); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -99,7 +99,7 @@ func TestGames(t *testing.T) {
 	decisions := 0
 	firstScenarios(t, func(t *testing.T, f *game.Instance) {
 		g, chance := begin(t, f.Game.Rules.ID, f.Scenario, 7), policy.NewRand(7, 0, 0)
-		n := &nativeGame{fight: f, at: f.Start, dice: dice.NewRandom(7)}
+		n := &nativeGame{instance: f, at: f.Start, dice: dice.NewRandom(7)}
 		for actions := 0; !f.Status(n.at).Over; actions++ {
 			legal, err := f.Legal(f.View(n.at, f.Status(n.at).Side))
 			if err != nil {
@@ -261,7 +261,7 @@ func TestObservationsKeepSecrets(t *testing.T) {
 			continue
 		}
 		g, chance := begin(t, b.Ruleset, b.Name, 5), policy.NewRand(5, 0, 0)
-		n := &nativeGame{fight: f, at: f.Start, dice: dice.NewRandom(5)}
+		n := &nativeGame{instance: f, at: f.Start, dice: dice.NewRandom(5)}
 		for k := 0; k < 40 && !f.Status(n.at).Over; k++ {
 			for side := range 2 {
 				seen += checkSecrets(t, f, n.at, side, embedding.Observe(g.Game, side))

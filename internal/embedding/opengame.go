@@ -12,19 +12,19 @@ import (
 
 // An openGame is a game behind a handle.
 type openGame struct {
-	lock   sync.Mutex
-	fight  *game.Instance
-	hidden bool
-	runner *game.Runner
-	view   *game.Runner // of a side
-	source *source
-	umpire *rule.Umpire
-	before game.Position // before the last action, or the one in which a decision is open
-	legal  []game.Action
-	listed bool     // legal belongs to the position
-	open   *pending // nil without an open decision
-	acting bool     // an action is being resolved
-	room   game.Features
+	lock     sync.Mutex
+	instance *game.Instance
+	hidden   bool
+	runner   *game.Runner
+	view     *game.Runner // of a side
+	source   *source
+	umpire   *rule.Umpire
+	before   game.Position // before the last action, or the one in which a decision is open
+	legal    []game.Action
+	listed   bool     // legal belongs to the position
+	open     *pending // nil without an open decision
+	acting   bool     // an action is being resolved
+	room     game.Features
 }
 
 // pending is a decision within an action that the caller must take.
@@ -36,7 +36,7 @@ type pending struct {
 }
 
 func newOpenGame(f *game.Instance, seed uint64) *openGame {
-	g := &openGame{fight: f, hidden: f.HasHiddenInfo(), runner: f.Runner(), view: f.Runner(), source: &source{}}
+	g := &openGame{instance: f, hidden: f.HasHiddenInfo(), runner: f.Runner(), view: f.Runner(), source: &source{}}
 	g.reset(seed)
 	return g
 }
@@ -44,7 +44,7 @@ func newOpenGame(f *game.Instance, seed uint64) *openGame {
 // reset returns to the start.
 func (g *openGame) reset(seed uint64) {
 	g.source.dice = dice.NewRandom(seed)
-	g.before, g.open = g.fight.Start, nil
+	g.before, g.open = g.instance.Start, nil
 	g.restore()
 }
 
@@ -59,12 +59,12 @@ func (g *openGame) recover() {
 // restore returns to the position before the last action, with a new umpire.
 func (g *openGame) restore() {
 	g.runner.SetPosition(g.before)
-	g.umpire = rule.NewUmpire(g.source, nil).WithHouseRules(g.fight.House)
+	g.umpire = rule.NewUmpire(g.source, nil).WithHouseRules(g.instance.House)
 	g.listed = false
 }
 
 func (g *openGame) clone() *openGame {
-	c := &openGame{fight: g.fight, hidden: g.hidden, runner: g.fight.Runner(), view: g.fight.Runner(), before: g.before, open: g.open}
+	c := &openGame{instance: g.instance, hidden: g.hidden, runner: g.instance.Runner(), view: g.instance.Runner(), before: g.before, open: g.open}
 	c.source = &source{dice: g.source.dice.Clone(), answers: slices.Clone(g.source.answers)}
 	p := g.runner.Position()
 	c.restore()
@@ -152,11 +152,11 @@ func (g *openGame) resolve(a game.Action) error {
 	if !errors.As(err, &stopped) || g.source.choice.Options == nil {
 		return err
 	}
-	if g.fight.Validate(midway) != nil {
+	if g.instance.Validate(midway) != nil {
 		midway = g.before
 	}
 	g.open = &pending{action: a, choice: g.source.choice, midway: midway}
-	if g.open.choice.By == g.fight.Sides[1] {
+	if g.open.choice.By == g.instance.Sides[1] {
 		g.open.side = 1
 	}
 	return nil

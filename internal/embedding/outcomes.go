@@ -76,9 +76,9 @@ func (g *openGame) outcomes(index int) (*outcomeList, error) {
 	} else {
 		a, from = g.legal[index], g.runner.Position()
 	}
-	r := g.fight.ActionRunner(from, a)
+	r := g.instance.ActionRunner(from, a)
 	defer r.Release()
-	list := &outcomeList{Action: g.fight.FormatAction(a)}
+	list := &outcomeList{Action: g.instance.FormatAction(a)}
 	if given == nil {
 		d, decided, err := distribution(r)
 		if err != nil {
@@ -91,7 +91,7 @@ func (g *openGame) outcomes(index int) (*outcomeList, error) {
 			return list, nil
 		}
 	}
-	root, err := newEnumeration(g.fight, given).run(r)
+	root, err := newEnumeration(g.instance, given).run(r)
 	if err != nil {
 		return nil, err
 	}
@@ -174,13 +174,13 @@ func (n *node) spread(p *big.Rat, chances map[int]*big.Rat) {
 // An enumeration is a source that plays an action once for each way in which dice and decisions may
 // fall, with exact chances.
 type enumeration struct {
-	fight *game.Instance
-	given []int // the first answers
-	asked int   // of the given answers, in this run
-	path  []*askedQuestion
-	depth int // questions of the path that were asked in this run
-	ends  map[int]*node
-	pools map[rule.Pool]*poolResults
+	instance *game.Instance
+	given    []int // the first answers
+	asked    int   // of the given answers, in this run
+	path     []*askedQuestion
+	depth    int // questions of the path that were asked in this run
+	ends     map[int]*node
+	pools    map[rule.Pool]*poolResults
 }
 
 // poolResults are the results of a pool with their chances.
@@ -198,7 +198,7 @@ type askedQuestion struct {
 }
 
 func newEnumeration(f *game.Instance, given []int) *enumeration {
-	return &enumeration{fight: f, given: given, ends: map[int]*node{}, pools: map[rule.Pool]*poolResults{}}
+	return &enumeration{instance: f, given: given, ends: map[int]*node{}, pools: map[rule.Pool]*poolResults{}}
 }
 
 // run plays the action until every path was played, and returns the tree.

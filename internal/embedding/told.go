@@ -42,7 +42,7 @@ func (g *openGame) legalList() (*legalList, error) {
 		return nil, err
 	}
 	for _, a := range g.legal {
-		l.Actions = append(l.Actions, g.fight.FormatAction(a))
+		l.Actions = append(l.Actions, g.instance.FormatAction(a))
 	}
 	return l, nil
 }
@@ -50,7 +50,7 @@ func (g *openGame) legalList() (*legalList, error) {
 // turn returns the side to decide, or "" if the game is over.
 func (g *openGame) turn() string {
 	if s := g.status(); s < FirstWon {
-		return string(g.fight.Sides[s])
+		return string(g.instance.Sides[s])
 	}
 	return ""
 }
@@ -60,7 +60,7 @@ func (g *openGame) decision() *decision {
 		return nil
 	}
 	c := &g.open.choice
-	return &decision{g.fight.FormatAction(g.open.action), c.Why, string(c.Cite), c.Options}
+	return &decision{g.instance.FormatAction(g.open.action), c.Why, string(c.Cite), c.Options}
 }
 
 // step is the state of a game after an action.
@@ -90,7 +90,7 @@ func (g *openGame) result() *wire.Over {
 	}
 	s, winner := g.runner.Status(), rule.Side("")
 	if s.Winner != game.Draw {
-		winner = g.fight.Sides[s.Winner]
+		winner = g.instance.Sides[s.Winner]
 	}
 	return wire.OverOf(winner, s.Why, s.Cite)
 }
@@ -105,9 +105,9 @@ func Step(handle int64, action string) string {
 		}
 		var line string
 		if g.open != nil {
-			line = g.fight.FormatAction(g.open.action)
+			line = g.instance.FormatAction(g.open.action)
 		} else {
-			line = g.fight.FormatAction(g.legal[i])
+			line = g.instance.FormatAction(g.legal[i])
 		}
 		if err := g.play(i); err != nil {
 			return nil, err
@@ -142,17 +142,17 @@ func (g *openGame) find(action string) (int, error) {
 		}
 		return i, nil
 	}
-	a, err := g.fight.ParseAction(action)
+	a, err := g.instance.ParseAction(action)
 	if err != nil {
 		return 0, err
 	}
 	if i := slices.Index(g.legal, a); i >= 0 {
 		return i, nil
 	}
-	if err := g.fight.WhyIllegal(g.fight.View(g.runner.Position(), g.runner.Status().Side), a); err != nil {
+	if err := g.instance.WhyIllegal(g.instance.View(g.runner.Position(), g.runner.Status().Side), a); err != nil {
 		return 0, err
 	}
-	return 0, fmt.Errorf("%s: it is not among the legal actions", g.fight.FormatAction(a))
+	return 0, fmt.Errorf("%s: it is not among the legal actions", g.instance.FormatAction(a))
 }
 
 // observation is what a side may know.
@@ -189,17 +189,17 @@ func Observe(handle int64, side int) string {
 }
 
 func (g *openGame) observe(side int) (*observation, error) {
-	view := g.fight.View(g.position(), side)
-	s := g.fight.Status(view)
+	view := g.instance.View(g.position(), side)
+	s := g.instance.Status(view)
 	o := &observation{
-		Side: string(g.fight.Sides[side]), Turn: g.turn(), Round: s.Round, Phase: s.Phase,
-		Position: view.Hash(), Text: g.fight.Text(view), Actions: []string{}, Over: g.result(),
+		Side: string(g.instance.Sides[side]), Turn: g.turn(), Round: s.Round, Phase: s.Phase,
+		Position: view.Hash(), Text: g.instance.Text(view), Actions: []string{}, Over: g.result(),
 	}
-	here, lost := g.fight.CountModels(view)
-	for i, name := range g.fight.Sides {
+	here, lost := g.instance.CountModels(view)
+	for i, name := range g.instance.Sides {
 		o.Lost = append(o.Lost, toll{string(name), lost[i], here[i] + lost[i]})
 	}
-	if picture, ok := g.fight.Picture(view); ok {
+	if picture, ok := g.instance.Picture(view); ok {
 		o.Scene = wire.SceneOf(&picture)
 	}
 	if g.status() != side {

@@ -38,14 +38,14 @@ const mostActions = 100_000
 
 // A player plays games of one instance. It serves one goroutine.
 type player struct {
-	ctx    context.Context
-	fight  *game.Instance
-	runner *game.Runner
-	view   *game.Runner // nil if nothing is hidden
-	meter  *luck.Meter
-	dice   *sim.Sampler
-	log    *answerLog
-	umpire *rule.Umpire
+	ctx      context.Context
+	instance *game.Instance
+	runner   *game.Runner
+	view     *game.Runner // nil if nothing is hidden
+	meter    *luck.Meter
+	dice     *sim.Sampler
+	log      *answerLog
+	umpire   *rule.Umpire
 
 	sides  [2]policy.Policy
 	chance [2]*policy.Rand
@@ -60,7 +60,7 @@ func newPlayer(ctx context.Context, f *game.Instance, models *winprob.Library) (
 	if err != nil {
 		return nil, err
 	}
-	p := &player{ctx: ctx, fight: f, runner: f.Runner(), meter: luck.NewMeter(f, m)}
+	p := &player{ctx: ctx, instance: f, runner: f.Runner(), meter: luck.NewMeter(f, m)}
 	if f.HasHiddenInfo() {
 		p.view = f.Runner()
 	}
@@ -73,12 +73,12 @@ func newPlayer(ctx context.Context, f *game.Instance, models *winprob.Library) (
 // play plays game g of a seed: the same dice for the same number, whoever plays.
 func (p *player) play(sides [2]policy.Policy, seed, g uint64) (Game, error) {
 	p.sides, p.result, p.err = sides, Game{}, nil
-	p.runner.SetPosition(p.fight.Start)
+	p.runner.SetPosition(p.instance.Start)
 	p.meter.Start(^seed, g) // With the seed of the dice, the trials would repeat the dice of the game.
 	p.dice.Start(seed, g)
 	for side := range sides {
 		p.chance[side] = policy.NewRand(seed, g, side)
-		if err := policy.Prepare(p.ctx, sides[side], p.fight); err != nil {
+		if err := policy.Prepare(p.ctx, sides[side], p.instance); err != nil {
 			return Game{}, err
 		}
 	}
@@ -130,12 +130,12 @@ func (p *player) act(side int) {
 // choose asks the policy of a side for a decision within an action.
 func (p *player) choose(c rule.Choice) int {
 	side := 0
-	if c.By == p.fight.Sides[1] {
+	if c.By == p.instance.Sides[1] {
 		side = 1
 	}
 	began := cpuTime()
 	d := policy.Decision{Choice: c, Position: p.before, Action: p.action, Answers: p.log.answers}
-	i, err := policy.Decide(p.sides[side], p.fight, d, p.chance[side])
+	i, err := policy.Decide(p.sides[side], p.instance, d, p.chance[side])
 	p.result.Moves[side].add(cpuTime() - began)
 	p.err = errors.Join(p.err, err)
 	return i

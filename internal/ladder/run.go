@@ -279,7 +279,7 @@ func (w *worker) pair(r *Result, k int) (Pair, error) {
 	for g, sides := range [2][2]policy.Policy{both, {both[1], both[0]}} {
 		var err error
 		if pair.Games[g], err = p.play(sides, w.options.Seed, uint64(k)); err != nil {
-			return pair, fmt.Errorf("%s, game %d: %w", p.fight.Scenario, g, err)
+			return pair, fmt.Errorf("%s, game %d: %w", p.instance.Scenario, g, err)
 		}
 	}
 	return pair, nil

@@ -32,16 +32,16 @@ const trials = 100
 
 // A Meter measures luck in the games of one fight. It serves one goroutine.
 type Meter struct {
-	fight  *game.Instance
-	finder *outcomes.Finder
-	value  func(game.Position) float64 // nil to use the model
-	model  *winprob.Evaluator          // nil if value is set
-	runner *game.Runner
-	view   *game.Runner // nil if nothing is hidden
-	script script
-	umpire *rule.Umpire
-	values []float64
-	known  []bool
+	instance *game.Instance
+	finder   *outcomes.Finder
+	value    func(game.Position) float64 // nil to use the model
+	model    *winprob.Evaluator          // nil if value is set
+	runner   *game.Runner
+	view     *game.Runner // nil if nothing is hidden
+	script   script
+	umpire   *rule.Umpire
+	values   []float64
+	known    []bool
 }
 
 // NewMeter returns a meter that values positions by a model.
@@ -56,7 +56,7 @@ func NewMeter(f *game.Instance, m *winprob.Model) *Meter {
 
 // NewMeterBy returns a meter that values positions by a function.
 func NewMeterBy(f *game.Instance, value func(game.Position) float64) *Meter {
-	x := &Meter{fight: f, finder: outcomes.NewFinder(f), value: value, runner: f.Runner()}
+	x := &Meter{instance: f, finder: outcomes.NewFinder(f), value: value, runner: f.Runner()}
 	x.script.dice = sim.NewSampler(0, 0, nil)
 	x.umpire = rule.NewUmpire(&x.script, nil)
 	return x
@@ -144,7 +144,7 @@ func (x *Meter) mean(p game.Position, a game.Action, answers []Answer) (float64,
 // trialMean returns the mean value of an action after its first answers over some trials, in which each
 // side takes the first option.
 func (x *Meter) trialMean(p game.Position, a game.Action, answers []Answer) (mean float64, err error) {
-	r := x.fight.ActionRunner(p, a)
+	r := x.instance.ActionRunner(p, a)
 	defer r.Release()
 	of := x.valuesOf(r)
 	x.script.given = answers

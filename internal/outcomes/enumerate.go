@@ -194,7 +194,7 @@ func (e *enumeration) Choose(c rule.Choice) (int, error) {
 	}
 	if e.depth == len(e.path) {
 		side := First
-		if c.By == e.fight.Sides[1] {
+		if c.By == e.instance.Sides[1] {
 			side = Second
 		}
 		q := question{kind: side, n: len(c.Options)}

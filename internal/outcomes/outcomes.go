@@ -188,18 +188,18 @@ func (n *Node) reach(p float64, list []Likelihood) {
 
 // A Finder finds the outcomes of actions. It serves one goroutine.
 type Finder struct {
-	Plays int // of actions, so far: a measure of work that does not depend on the processor
-	fight *game.Instance
-	pools *odds.SubrollSolver // nil until it is needed
-	dice  *sim.Sampler        // nil until it is needed
+	Plays    int // of actions, so far: a measure of work that does not depend on the processor
+	instance *game.Instance
+	pools    *odds.SubrollSolver // nil until it is needed
+	dice     *sim.Sampler        // nil until it is needed
 }
 
 // NewFinder returns a finder for the actions of a fight.
-func NewFinder(f *game.Instance) *Finder { return &Finder{fight: f} }
+func NewFinder(f *game.Instance) *Finder { return &Finder{instance: f} }
 
 // runner returns a runner of an action that counts its plays.
 func (x *Finder) runner(p game.Position, a game.Action) *game.ActionRunner {
-	r := x.fight.ActionRunner(p, a)
+	r := x.instance.ActionRunner(p, a)
 	play := r.Play
 	r.Play = func(u *rule.Umpire) int {
 		x.Plays++

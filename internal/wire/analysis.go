@@ -101,7 +101,7 @@ type AnalysisModel struct {
 
 // AnalysisOf returns the JSON form of an analysis, with at most turning turning points.
 func AnalysisOf(r *analysis.Report, turning int) Analysis {
-	f := r.Fight
+	f := r.Instance
 	x := Analysis{
 		Ruleset: f.Game.Rules.ID, Game: f.Game.Rules.Short, Scenario: f.Scenario, LuckOnly: r.LuckOnly, ValuesOnly: r.ValuesOnly, Says: analysisSays(r), Over: r.Status.Over,
 		Start: r.Start, End: r.End, Luck: r.Luck, Adjusted: r.Adjusted(), SolvedFrom: r.SolvedFrom, Sampled: r.Sampled,
@@ -137,7 +137,7 @@ func AnalysisOf(r *analysis.Report, turning int) Analysis {
 }
 
 func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
-	f := r.Fight
+	f := r.Instance
 	x := AnalysedAction{
 		Number: s.Number, Side: string(f.Sides[s.Side]),
 		Before: s.Before, Expected: s.Expected, After: s.After, Luck: s.Luck,

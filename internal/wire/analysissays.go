@@ -31,7 +31,7 @@ func analysisSays(r *analysis.Report) AnalysisSays {
 
 // resultSays describes the end of the game, or its state at the end of the record.
 func resultSays(r *analysis.Report) string {
-	f := r.Fight
+	f := r.Instance
 	if !r.Status.Over {
 		return fmt.Sprintf("The record ends before the game does: %s has %s to win, %s %s.", f.Sides[0], WinChance(r.End), f.Sides[1], WinChance(1-r.End))
 	}
@@ -43,7 +43,7 @@ const level = 0.005
 
 // adjustedSays describes the effect of luck, and which side leads without it.
 func adjustedSays(r *analysis.Report) string {
-	f, a := r.Fight, r.Adjusted()
+	f, a := r.Instance, r.Adjusted()
 	s := fmt.Sprintf("Adjusted for luck, the result is %s %s, %s %s: ", f.Sides[0], WinChance(a), f.Sides[1], WinChance(1-a))
 	lucky, luck := 0, r.Luck
 	if luck < 0 {

@@ -27,7 +27,7 @@ func TestAdjustedSays(t *testing.T) {
 		{over(game.Draw), 0.5, 0, "Nobody wins: ", "Adjusted for luck, the result is Soviet 50.0 %, Goblins 50.0 %: luck favoured neither side, and without it both sides are level."},
 		{game.Status{}, 0.612, -0.05, "The record ends before the game does: Soviet has 61.2 % to win, Goblins 38.8 %.", "Adjusted for luck, the result is Soviet 66.2 %, Goblins 33.8 %: luck was worth 5.0 points to the Goblins, and without it the Soviet side leads."},
 	} {
-		r := &analysis.Report{Fight: &game.Instance{Sides: [2]rule.Side{"Soviet", "Goblins"}}, Status: c.status, End: c.end, Luck: c.luck}
+		r := &analysis.Report{Instance: &game.Instance{Sides: [2]rule.Side{"Soviet", "Goblins"}}, Status: c.status, End: c.end, Luck: c.luck}
 		s := analysisSays(r)
 		if !strings.HasPrefix(s.Result, c.result) || s.Adjusted != c.adjusted {
 			t.Errorf("result %v, luck %v:\n%s\n%s\nwant\n%s\n%s", c.end, c.luck, s.Result, s.Adjusted, c.result, c.adjusted)

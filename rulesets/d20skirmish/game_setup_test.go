@@ -60,9 +60,9 @@ func FuzzSetup(f *testing.F) {
 		if json.Unmarshal(text, &s) != nil {
 			return
 		}
-		fight, err := d20skirmish.Game.NewInstance("fuzz", &s, nil)
+		instance, err := d20skirmish.Game.NewInstance("fuzz", &s, nil)
 		if err == nil {
-			randomGame(t, fight, 1)
+			randomGame(t, instance, 1)
 		}
 	})
 }

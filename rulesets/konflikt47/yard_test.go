@@ -135,7 +135,7 @@ func bytesOf(t *testing.T, p *Position) []byte {
 
 // TestRefusals: illegal actions, their reasons and the numbers in these.
 func TestRefusals(t *testing.T) {
-	fight := begun(t)
+	instance := begun(t)
 	_, red := laid(t, 0)
 	_, blue := laid(t, 1)
 	cup := red
@@ -183,12 +183,12 @@ func TestRefusals(t *testing.T) {
 		{"out of the arc of the slit", aside, "fire crew at squad with bullets", []string{"a fixed weapon fires only through the opening where it was set up and within its arc [fixed.only]"}},
 		{"two targets from the open", blue, "fire target at squad with bullets and tiger", []string{"[from.split]"}},
 	} {
-		a, err := fight.ParseAction(c.line)
+		a, err := instance.ParseAction(c.line)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		err = fight.WhyIllegal(standing(t, fight, c.p), a)
+		err = instance.WhyIllegal(standing(t, instance, c.p), a)
 		if (err == nil) != (c.want == nil) {
 			t.Errorf("%s: %q: %v", c.name, c.line, err)
 			continue
@@ -217,7 +217,7 @@ func named(t *testing.T, name string) uint8 {
 // foremost man stands: five inches from the west window, and ten are too far for
 // an Advance.
 func TestLeaving(t *testing.T) {
-	fight := begun(t)
+	instance := begun(t)
 	_, p := laid(t, 1)
 	p.Units[4].At = named(t, "house/ground")
 	for line, want := range map[string]string{
@@ -226,11 +226,11 @@ func TestLeaving(t *testing.T) {
 		"run garrison to west-2 by house/west-window":     "",
 		"run garrison to west-2 by house/upper":           "measured from an opening on the ground floor [leave.move]",
 	} {
-		a, err := fight.ParseAction(line)
+		a, err := instance.ParseAction(line)
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = fight.WhyIllegal(standing(t, fight, p), a)
+		err = instance.WhyIllegal(standing(t, instance, p), a)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%q: %v", line, err)
 		}
@@ -280,13 +280,13 @@ func TestExactOdds(t *testing.T) {
 func TestOrdersNotCarriedOut(t *testing.T) {
 	_, p := laid(t, 0)
 	p.Units[0].Pins = 2
-	fight := begun(t)
-	a, err := fight.ParseAction("rally squad")
+	instance := begun(t)
+	a, err := instance.ParseAction("rally squad")
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := standing(t, fight, p)
-	if says := fight.Doing(a); says != "Rally the squad" {
+	before := standing(t, instance, p)
+	if says := instance.Doing(a); says != "Rally the squad" {
 		t.Errorf("while dice are rolled: %q", says)
 	}
 	for faces, want := range map[string]string{
@@ -297,11 +297,11 @@ func TestOrdersNotCarriedOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		after, err := fight.Play(before, a, tray, nil)
+		after, err := instance.Play(before, a, tray, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", faces, err)
 		}
-		if says := fight.Did(a, before, after); says != want {
+		if says := instance.Did(a, before, after); says != want {
 			t.Errorf("with %s: %q, want %q", faces, says, want)
 		}
 	}
@@ -314,22 +314,22 @@ func chance(t *testing.T, p Position, line, event string) string {
 }
 
 // chanceIn is chance for any instance.
-func chanceIn(t *testing.T, fight *game.Instance, p Position, line, event string) string {
+func chanceIn(t *testing.T, instance *game.Instance, p Position, line, event string) string {
 	t.Helper()
-	a, err := fight.ParseAction(line)
+	a, err := instance.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := standing(t, fight, p)
-	if err := fight.WhyIllegal(at, a); err != nil {
+	at := standing(t, instance, p)
+	if err := instance.WhyIllegal(at, a); err != nil {
 		t.Fatalf("%q: %v", line, err)
 	}
-	x := fight.ActionRunner(at, a)
+	x := instance.ActionRunner(at, a)
 	d, err := odds.DistOf(context.Background(), x.Play, odds.Options{})
 	if err != nil {
 		t.Fatalf("%q: %v", line, err)
 	}
-	for i, e := range fight.Game.Events {
+	for i, e := range instance.Game.Events {
 		if e.Name == event {
 			return d.P(func(k int) bool { return x.Holds(i, k) }).Exact.RatString()
 		}
@@ -340,7 +340,7 @@ func chanceIn(t *testing.T, fight *game.Instance, p Position, line, event string
 
 // TestStrangePositions: a position with a changed byte is an error, or can be played from.
 func TestStrangePositions(t *testing.T) {
-	fight := begun(t)
+	instance := begun(t)
 	_, p := laid(t, 0)
 	good := bytesOf(t, &p)
 	refused := 0
@@ -348,13 +348,13 @@ func TestStrangePositions(t *testing.T) {
 		for _, b := range []byte{0, 1, 2, 7, 40, 255} {
 			bad := append([]byte{}, good...)
 			bad[i] = b
-			q, err := fight.Decode(bad)
+			q, err := instance.Decode(bad)
 			if err != nil {
 				refused++
 				continue
 			}
-			legal, err := fight.Legal(q)
-			if over := fight.Status(q).Over; err != nil || over != (len(legal) == 0) || fight.Text(q) == "" {
+			legal, err := instance.Legal(q)
+			if over := instance.Status(q).Over; err != nil || over != (len(legal) == 0) || instance.Text(q) == "" {
 				t.Errorf("byte %d as %d: over is %v, and %d actions are legal: %v", i, b, over, len(legal), err)
 			}
 		}

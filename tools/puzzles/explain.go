@@ -16,7 +16,7 @@ const mostEvents = 3
 
 // explain states for the best action and the second best what their chances depend on.
 func (s *source) explain(ctx context.Context, c *candidate, plays int) error {
-	finder := outcomes.NewFinder(s.fight)
+	finder := outcomes.NewFinder(s.instance)
 	for _, i := range []int{0, len(c.Solution())} {
 		x := &c.Actions[i]
 		a := c.actions[x.Line]
@@ -71,8 +71,8 @@ func (c *candidate) spread(o *outcomes.Outcomes, n *outcomes.Node, p float64) {
 
 // events lists the events of an action on which its value depends most.
 func (s *source) events(c *candidate, a game.Action, o *outcomes.Outcomes) (list []puzzle.Event) {
-	side := s.fight.Status(c.at).Side
-	for _, e := range s.fight.Game.ActionTypes[a.Type].Events {
+	side := s.instance.Status(c.at).Side
+	for _, e := range s.instance.Game.ActionTypes[a.Type].Events {
 		var chance, win [2]float64 // without it, with it
 		for i, p := range o.P {
 			if p == 0 {
@@ -89,7 +89,7 @@ func (s *source) events(c *candidate, a game.Action, o *outcomes.Outcomes) (list
 		if chance[0] < 0.01 || chance[1] < 0.01 {
 			continue
 		}
-		list = append(list, puzzle.Event{Name: s.fight.Game.Events[e].Name, Chance: rounded(chance[1]), With: rounded(win[1] / chance[1]), Without: rounded(win[0] / chance[0])})
+		list = append(list, puzzle.Event{Name: s.instance.Game.Events[e].Name, Chance: rounded(chance[1]), With: rounded(win[1] / chance[1]), Without: rounded(win[0] / chance[0])})
 	}
 	list = slices.DeleteFunc(list, func(e puzzle.Event) bool { return math.Abs(e.With-e.Without) < 0.03 })
 	slices.SortStableFunc(list, func(a, b puzzle.Event) int { return cmp.Compare(weight(b), weight(a)) })
@@ -116,12 +116,12 @@ func (s *source) next(ctx context.Context, c *candidate, finder *outcomes.Finder
 		if err != nil || len(list) == 0 || !v.Solved() {
 			return steps, err
 		}
-		now := s.fight.Status(p)
+		now := s.instance.Status(p)
 		if v.For(now.Side).Low <= 0 { // every action loses
 			return steps, nil
 		}
 		a := list[0].Action
-		steps = append(steps, puzzle.Step{Side: string(s.fight.Sides[now.Side]), Line: s.fight.FormatAction(a)})
+		steps = append(steps, puzzle.Step{Side: string(s.instance.Sides[now.Side]), Line: s.instance.FormatAction(a)})
 		o, err := c.outcomes(ctx, finder, p, a, plays)
 		if err != nil {
 			return steps, err

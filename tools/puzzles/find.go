@@ -78,11 +78,11 @@ func (s *source) candidates(ctx context.Context, moments []game.Position, b budg
 	var list []*candidate
 	tries, failed := 0, 0
 	for _, p := range slices.Backward(moments) {
-		legal, err := s.fight.Legal(p)
+		legal, err := s.instance.Legal(p)
 		if err != nil {
 			return nil, err
 		}
-		if !s.fight.IsOpen(p) && s.fight.HasHiddenInfo() {
+		if !s.instance.IsOpen(p) && s.instance.HasHiddenInfo() {
 			break
 		}
 		if len(legal) < fewest || len(legal) > mostLegal {
@@ -151,7 +151,7 @@ var errNotSolved = errors.New("not solved")
 
 // solve computes the value of each action of a position.
 func (s *source) solve(ctx context.Context, p game.Position, b budget) (*candidate, error) {
-	f := s.fight
+	f := s.instance
 	x, err := solve.Solve(ctx, f, p, solve.Options{Positions: b.positions, Plays: b.plays, EachAction: true, Open: true})
 	if err != nil {
 		return nil, err
@@ -189,11 +189,11 @@ func worth(c *candidate) bool {
 
 // takes reports whether the policy "cautious" finds the solution.
 func (s *source) takes(p game.Position, c *candidate) (bool, error) {
-	a, err := policy.NextAction(policy.Cautious(), s.fight, p, policy.NewRand(1, 0, 0))
+	a, err := policy.NextAction(policy.Cautious(), s.instance, p, policy.NewRand(1, 0, 0))
 	if err != nil {
 		return false, err
 	}
-	line := s.fight.FormatAction(a)
+	line := s.instance.FormatAction(a)
 	return slices.ContainsFunc(c.Solution(), func(x puzzle.Action) bool { return x.Line == line }), nil
 }
 
@@ -205,7 +205,7 @@ func (s *source) agree(p game.Position) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if taken[i], err = policy.NextAction(x, s.fight, p, policy.NewRand(1, 0, 0)); err != nil {
+		if taken[i], err = policy.NextAction(x, s.instance, p, policy.NewRand(1, 0, 0)); err != nil {
 			return false, err
 		}
 	}

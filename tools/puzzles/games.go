@@ -31,14 +31,14 @@ func (s *source) play(number int, b budget) ([]game.Position, error) {
 	k := number % (1 + b.branches)
 	if k == 0 {
 		var err error
-		s.whole, err = playGame(s.fight, s.fight.Start, players[number%len(players)], number, mistakes)
+		s.whole, err = playGame(s.instance, s.instance.Start, players[number%len(players)], number, mistakes)
 		return s.whole, err
 	}
 	n, by := len(s.whole), players[number%len(players)]
 	if b.quick {
 		by = [2]string{"cautious", "cautious"}
 	}
-	return playGame(s.fight, s.whole[n/2+(n-1-n/2)*(k-1)/b.branches], by, number, b.branchMistakes)
+	return playGame(s.instance, s.whole[n/2+(n-1-n/2)*(k-1)/b.branches], by, number, b.branchMistakes)
 }
 
 // playGame plays a game between two policies from a position, and returns the positions in which a side had to act.

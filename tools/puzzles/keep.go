@@ -21,7 +21,7 @@ const mostRounds = 4
 // some rounds sooner or later.
 func (s *selection) keep(ctx context.Context, sources []*source, old []*puzzle.Puzzle) error {
 	for _, p := range old {
-		i := slices.IndexFunc(sources, func(x *source) bool { return x.fight.Scenario == p.Scenario })
+		i := slices.IndexFunc(sources, func(x *source) bool { return x.instance.Scenario == p.Scenario })
 		if i < 0 {
 			continue
 		}
@@ -85,10 +85,10 @@ func (s *source) moved(p *puzzle.Puzzle, by int) (game.Position, bool) {
 	}
 	round := int(data[0]) + by // every ruleset keeps the round there
 	data[0] = byte(round)
-	at, err := s.fight.Decode(data)
+	at, err := s.instance.Decode(data)
 	if err != nil {
 		return game.Position{}, false
 	}
-	now := s.fight.Status(at)
+	now := s.instance.Status(at)
 	return at, !now.Over && now.Round == round && now.Side == p.Turn
 }

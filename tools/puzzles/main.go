@@ -95,12 +95,12 @@ func fits(name string, g *game.Game) bool {
 
 // A source is a scenario whose games are searched.
 type source struct {
-	fight *game.Instance
-	key   string
-	title string
-	found int
-	whole []game.Position // of the last game that began at the start
-	pool  []*candidate
+	instance *game.Instance
+	key      string
+	title    string
+	found    int
+	whole    []game.Position // of the last game that began at the start
+	pool     []*candidate
 }
 
 // search keeps what it can of old puzzles. Then it plays a game of each scenario at the same time,
@@ -180,7 +180,7 @@ func sourcesOf(g *game.Game) (list []*source, _ error) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, &source{fight: f, key: key, title: b.Title})
+		list = append(list, &source{instance: f, key: key, title: b.Title})
 	}
 	return list, nil
 }
@@ -197,7 +197,7 @@ func (s *source) choose(ctx context.Context, list []*candidate, set *selection) 
 		s.found++
 		set.add(c)
 		fmt.Fprintf(os.Stderr, "%s: %.1f %% before %.1f %%, %d actions, cautious %v, %d positions\n",
-			s.fight.Scenario, 100*c.Best(), 100*(c.Best()-c.Gap()), len(c.Actions), c.cautious, c.positions)
+			s.instance.Scenario, 100*c.Best(), 100*(c.Best()-c.Gap()), len(c.Actions), c.cautious, c.positions)
 		return nil
 	}
 	return nil
