@@ -78,7 +78,7 @@ func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) e
 		if err != nil {
 			return err
 		}
-		if s.Open > 0 || s.Unknown > 0 || !s.Start().Solved() {
+		if s.Unexpanded > 0 || s.Unknown > 0 || !s.Start().Solved() {
 			return nil
 		}
 		j.solved = append(j.solved, s)

@@ -39,7 +39,7 @@ func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took 
 	if err != nil {
 		return nil, 0, err
 	}
-	if took = s.Work; !s.Start().Solved() {
+	if took = s.Plays; !s.Start().Solved() {
 		s = nil
 	}
 	return s, took, nil

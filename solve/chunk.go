@@ -60,7 +60,7 @@ type Expander struct {
 	runner   *game.Runner
 }
 
-// NewExpander returns an expander for the positions of an instance, with the Plays and Open of the
+// NewExpander returns an expander for the positions of an instance, with the Plays and KnownOnly of the
 // options of the solution.
 func NewExpander(f *game.Instance, o Options) *Expander {
 	return &Expander{f, o, len(f.Start.Bytes()), f.Runner()}

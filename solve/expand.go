@@ -43,7 +43,7 @@ type expander struct {
 }
 
 func newExpander(ctx context.Context, f *game.Instance, o Options) *expander {
-	x := &expander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits, o.Open && f.HasHiddenInfo(), 0}
+	x := &expander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits, o.KnownOnly && f.HasHiddenInfo(), 0}
 	if o.Plays > 0 {
 		x.limits = outcomes.Limits{Runs: int64(o.Plays), Paths: o.Plays}
 	}
@@ -100,7 +100,7 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 	if o.Work > 0 {
 		together = cmp.Or(o.Batch, smallBatch)
 	}
-	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (o.Work == 0 || s.Work < o.Work) && (s.Unknown == 0 || !o.Whole && !o.EachAction) {
+	for len(queue) > 0 && s.Positions < o.Positions && !s.Full && (o.Work == 0 || s.Plays < o.Work) && (s.Unknown == 0 || !o.Whole && !o.EachAction) {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			for ; met < int32(len(s.positions)); met++ {
 				queue = append(queue, met)
 			}
-			s.Work += found[i].plays
+			s.Plays += found[i].plays
 		}
 		queue = queue[len(found):]
 		s.Positions += len(found)
@@ -167,7 +167,7 @@ func newCrew(ctx context.Context, f *game.Instance, o Options) *crew {
 func (c *crew) expand(s *Solution, queue []int32, n, _ int) ([]expansion, error) {
 	found := make([]expansion, n)
 	if c.work > 0 {
-		most := max(1, (c.work-s.Work)/2)
+		most := max(1, (c.work-s.Plays)/2)
 		for _, l := range c.list {
 			l.most = most
 		}

@@ -28,9 +28,9 @@ type Options struct {
 	// EachAction finds the value of every legal action of the start, not only of the best ones. It
 	// stops at the first action with too many outcomes.
 	EachAction bool
-	// Open makes Solve return [ErrHidden] at the first position that a side does not know
+	// KnownOnly makes Solve return [ErrHidden] at the first position that a side does not know
 	// completely. Otherwise Solve checks the positions after expanding them.
-	Open bool
+	KnownOnly bool
 	// Plays limits the plays of an action to find all its outcomes; 0 is 20,000 for an action
 	// without decisions, and 400,000 for one with decisions.
 	Plays int
@@ -79,13 +79,13 @@ func (v Value) For(side int) Value {
 
 // A Solution holds the values of the positions that [Solve] expanded.
 type Solution struct {
-	Instance  *game.Instance
-	Positions int  // the number of expanded positions
-	Open      int  // positions that were found and not expanded
-	Outcomes  int  // of all actions together
-	Unknown   int  // actions with more outcomes than are enumerated, or with paths without end
-	Work      int  // the number of plays of actions to find their outcomes
-	Full      bool // the memory ran out before the limit on positions was reached
+	Instance   *game.Instance
+	Positions  int  // the number of expanded positions
+	Unexpanded int  // positions that were found and not expanded
+	Outcomes   int  // of all actions together
+	Unknown    int  // actions with more outcomes than are enumerated, or with paths without end
+	Plays      int  // the number of plays of actions to find their outcomes
+	Full       bool // the memory ran out before the limit on positions was reached
 
 	tree
 	runner *game.Runner
@@ -123,7 +123,7 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 	if err := s.expand(ctx, f, o); err != nil {
 		return nil, err
 	}
-	s.Open, s.Outcomes = len(s.positions)-s.Positions, len(s.edges)
+	s.Unexpanded, s.Outcomes = len(s.positions)-s.Positions, len(s.edges)
 	return s, nil
 }
 

@@ -308,7 +308,7 @@ func TestEachAction(t *testing.T) {
 	}
 }
 
-// A game with hidden pieces is refused with Open too, while something is hidden.
+// A game with hidden pieces is refused with KnownOnly too, while something is hidden.
 func TestOpenRefusesHiddenPieces(t *testing.T) {
 	g, err := rulesets.Game("lasergrenadiers")
 	if err != nil {
@@ -321,7 +321,7 @@ func TestOpenRefusesHiddenPieces(t *testing.T) {
 	if f.IsOpen(f.Start) {
 		t.Fatal("nothing is hidden")
 	}
-	if _, err := solve.Solve(t.Context(), f, f.Start, solve.Options{Open: true}); !errors.Is(err, solve.ErrHidden) {
+	if _, err := solve.Solve(t.Context(), f, f.Start, solve.Options{KnownOnly: true}); !errors.Is(err, solve.ErrHidden) {
 		t.Error(err)
 	}
 }

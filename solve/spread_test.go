@@ -58,7 +58,7 @@ func resultOf(t *testing.T, f *game.Instance, o solve.Options) result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := result{s.Start(), s.Positions, s.Open, s.Outcomes, s.Unknown, s.Work, nil, nil}
+	r := result{s.Start(), s.Positions, s.Unexpanded, s.Outcomes, s.Unknown, s.Plays, nil, nil}
 	if r.Actions, err = s.Actions(f.Start); err != nil {
 		t.Fatal(err)
 	}

@@ -23,8 +23,8 @@ var errReplaced = errors.New("tabletop: a newer copy of the match was brought")
 
 // Bring keeps a match from elsewhere. Its caller owns the device on which the matches are, and may
 // play every seat. A copy replaces the match that it continues, if the store can do that: one that moved
-// to another device comes back like this. Otherwise the error wraps [store.ErrThere], [store.ErrAhead] or
-// [store.ErrApart].
+// to another device comes back like this. Otherwise the error wraps [store.ErrExists], [store.ErrOlder] or
+// [store.ErrDiverged].
 func (s *Server) Bring(c *store.Copy) (*Brought, error) {
 	t, f, err := resumeMatch(c.Match)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Server) Bring(c *store.Copy) (*Brought, error) {
 		token, hash := newToken()
 		c.Seats[hash], x.Tokens[name] = word, token
 	}
-	if err = s.store.Insert(c); errors.Is(err, store.ErrThere) {
+	if err = s.store.Insert(c); errors.Is(err, store.ErrExists) {
 		err = s.replace(c)
 	}
 	return x, err
@@ -56,7 +56,7 @@ func (s *Server) Bring(c *store.Copy) (*Brought, error) {
 func (s *Server) replace(c *store.Copy) error {
 	r, ok := s.store.(interface{ Replace(*store.Copy) error })
 	if !ok {
-		return fmt.Errorf("tabletop: %q: %w", c.ID, store.ErrThere)
+		return fmt.Errorf("tabletop: %q: %w", c.ID, store.ErrExists)
 	}
 	t, err := s.registry.table(context.Background(), c.ID)
 	if err != nil {

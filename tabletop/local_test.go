@@ -163,17 +163,17 @@ func TestBringBack(t *testing.T) {
 	if now := ask("GET", "", ""); now.Sequence <= before.Sequence || now.Position == before.Position {
 		t.Errorf("the match that is open stands at %d still", now.Sequence)
 	}
-	if _, err := s.Bring(copied()); !errors.Is(err, store.ErrThere) {
+	if _, err := s.Bring(copied()); !errors.Is(err, store.ErrExists) {
 		t.Errorf("the same copy again: %v", err)
 	}
-	if _, err := s.Bring(first); !errors.Is(err, store.ErrAhead) {
+	if _, err := s.Bring(first); !errors.Is(err, store.ErrOlder) {
 		t.Errorf("an older copy: %v", err)
 	}
 	ask("POST", "/undo", "{}")
 	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/undo", nil)
 	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": "move sig-33b to B1"})
 	ask("POST", "/actions", `{"action": "move sig-33b to A3"}`)
-	if _, err := s.Bring(copied()); !errors.Is(err, store.ErrApart) {
+	if _, err := s.Bring(copied()); !errors.Is(err, store.ErrDiverged) {
 		t.Errorf("a copy that has gone on in another way: %v", err)
 	}
 }

@@ -299,11 +299,11 @@ func (p *program) keep(given []js.Value) (any, error) {
 	}
 	x, err := p.server.Bring(c)
 	switch {
-	case errors.Is(err, store.ErrThere):
+	case errors.Is(err, store.ErrExists):
 		return nil, errors.New("this match is here already, in the list of your matches")
-	case errors.Is(err, store.ErrAhead):
+	case errors.Is(err, store.ErrOlder):
 		return nil, errors.New("this is an older copy of a match in the list of your matches, which has gone on since")
-	case errors.Is(err, store.ErrApart):
+	case errors.Is(err, store.ErrDiverged):
 		return nil, errors.New("this match is in the list of your matches, and has gone on there in another way: delete it there to take the file")
 	}
 	if err != nil {

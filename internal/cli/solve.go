@@ -215,14 +215,14 @@ func unsolvedText(s *solve.Solution) string {
 	switch {
 	case s.Full:
 		remedy = "The memory for positions is full: begin later with --from and --at."
-	case s.Open == 0 && s.Unknown == 0:
+	case s.Unexpanded == 0 && s.Unknown == 0:
 		return "the game may never end, and both sides may prefer that."
-	case s.Open == 0:
+	case s.Unexpanded == 0:
 		return rule.Counted("%d {action} {has|have} more outcomes than are enumerated. Begin later with --from and --at.", s.Unknown)
 	case s.Unknown > 0:
 		remedy = rule.Counted("%d {action} {has|have} more outcomes than are enumerated. ", s.Unknown) + remedy
 	}
-	return rule.Counted("%d {position} {was|were} found but not visited. ", s.Open) + remedy
+	return rule.Counted("%d {position} {was|were} found but not visited. ", s.Unexpanded) + remedy
 }
 
 // valueText returns a chance to win, or the range that contains it.
@@ -266,7 +266,7 @@ func solutionOf(s *solve.Solution, p game.Position, list []solve.ActionValue) so
 	f, now := s.Instance, s.Instance.Status(p)
 	x := solutionJSON{
 		Ruleset: f.Game.Rules.ID, Scenario: f.Scenario, Position: p.Hash(), Solved: s.Start().Solved(), Positions: s.Positions,
-		Open: s.Open, Outcomes: s.Outcomes, Unknown: s.Unknown, Wins: map[string]valueJSON{}, Actions: []solvedActionJSON{},
+		Open: s.Unexpanded, Outcomes: s.Outcomes, Unknown: s.Unknown, Wins: map[string]valueJSON{}, Actions: []solvedActionJSON{},
 	}
 	if !now.Over {
 		x.Side = string(f.Sides[now.Side])

@@ -36,7 +36,7 @@ type coordinator struct {
 	program string
 	waiting map[sweep.Unit]bool // to be put into the stream
 	stopped map[int]bool        // cells whose shards were removed from the stream
-	workers map[string]*worker
+	workers map[string]*connectedWorker
 	by      map[sweep.Unit]string // workers by finished shards, if results are checked
 	stored  int                   // results so far
 	first   int                   // of these, the ones that the store had at the start
@@ -49,8 +49,8 @@ type coordinator struct {
 	said    time.Time // when that was last reported
 }
 
-// A worker has what the coordinator knows about a worker.
-type worker struct {
+// A connectedWorker is what the coordinator knows about a worker.
+type connectedWorker struct {
 	hello
 	seen time.Time
 }
@@ -81,7 +81,7 @@ func Solve(ctx context.Context, o cli.CoordinateOptions) error {
 func coordinate(ctx context.Context, o cli.CoordinateOptions, j job) (*coordinator, error) {
 	c := &coordinator{
 		o: o, names: names{o.Group, j.id()}, began: time.Now(), job: j, program: o.Program, loading: true,
-		waiting: map[sweep.Unit]bool{}, stopped: map[int]bool{}, workers: map[string]*worker{}, by: map[sweep.Unit]string{},
+		waiting: map[sweep.Unit]bool{}, stopped: map[int]bool{}, workers: map[string]*connectedWorker{}, by: map[sweep.Unit]string{},
 		check: newChecker(o.Check), joined: make(chan bool, 1),
 	}
 	if err := c.connect(ctx); err != nil {

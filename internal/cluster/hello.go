@@ -63,7 +63,7 @@ func (c *coordinator) heard(h *hello) {
 		delete(c.workers, h.Worker)
 	case known || len(c.workers) < mostWorkers:
 		h.Workers = min(max(h.Workers, 1), 1024)
-		c.workers[h.Worker] = &worker{*h, time.Now()}
+		c.workers[h.Worker] = &connectedWorker{*h, time.Now()}
 		if !known {
 			select {
 			case c.joined <- true:

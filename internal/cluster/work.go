@@ -19,8 +19,8 @@ import (
 	"loophole/sweep"
 )
 
-// A laborer computes shards for one coordinator after another.
-type laborer struct {
+// A worker computes shards for one coordinator after another.
+type worker struct {
 	o     cli.WorkOptions
 	id    string
 	nc    *nats.Conn
@@ -49,7 +49,7 @@ func work(ctx context.Context, o cli.WorkOptions, skill func(*sweep.Plan) comput
 	if o.Stay {
 		patience = 10 * 365 * 24 * time.Hour
 	}
-	l := &laborer{o: o, id: rand.Text(), newCompute: skill}
+	l := &worker{o: o, id: rand.Text(), newCompute: skill}
 	var err error
 	if l.nc, err = connect(ctx, &o.Connection, o.Name, patience); err != nil {
 		return err
@@ -84,7 +84,7 @@ func work(ctx context.Context, o cli.WorkOptions, skill func(*sweep.Plan) comput
 }
 
 // greet says hello to the coordinator.
-func (l *laborer) greet(ctx context.Context, h *hello) (*reply, error) {
+func (l *worker) greet(ctx context.Context, h *hello) (*reply, error) {
 	h.Protocol, h.Worker, h.Name, h.Program, h.Workers = protocol, l.id, l.o.Name, l.o.Program, l.o.Workers
 	text, err := json.Marshal(h)
 	if err != nil {
@@ -104,9 +104,9 @@ func (l *laborer) greet(ctx context.Context, h *hello) (*reply, error) {
 	return r, nil
 }
 
-// A shift is the work of a laborer on one sweep.
+// A shift is the work of a worker on one sweep.
 type shift struct {
-	*laborer
+	*worker
 	names    names
 	compute  taskFunc
 	consumer jetstream.Consumer
@@ -139,7 +139,7 @@ var (
 
 // serve computes shards of a sweep until it is complete. It also returns nil if the coordinator
 // turns to another sweep and the worker stays.
-func (l *laborer) serve(ctx context.Context, r *reply) error {
+func (l *worker) serve(ctx context.Context, r *reply) error {
 	if r.Bundle == nil {
 		return errors.New("work: the coordinator describes no sweep")
 	}
@@ -151,7 +151,7 @@ func (l *laborer) serve(ctx context.Context, r *reply) error {
 		return errors.New("work: this worker has other rules or scenarios than the coordinator: use the same build")
 	}
 	s := &shift{
-		laborer: l, names: names{l.o.Group, r.Sweep}, compute: compute, tasks: map[*task]bool{},
+		worker: l, names: names{l.o.Group, r.Sweep}, compute: compute, tasks: map[*task]bool{},
 		places: make(chan bool, l.o.Workers+1+l.o.Workers/4), queue: make(chan *task),
 		sending: make(chan bool, 2*l.o.Workers), few: make(chan bool),
 	}
@@ -192,7 +192,7 @@ func (l *laborer) serve(ctx context.Context, r *reply) error {
 
 // learn returns the name and the hash of the job that a bundle describes, and the function that
 // computes its tasks.
-func (l *laborer) learn(b *cli.SweepBundle) (name, id string, _ taskFunc, _ error) {
+func (l *worker) learn(b *cli.SweepBundle) (name, id string, _ taskFunc, _ error) {
 	if b.Solve != nil {
 		instance, err := l.o.Fight(b.Solve)
 		if err != nil {

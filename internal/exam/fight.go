@@ -70,7 +70,7 @@ func New(ctx context.Context, b *scenario.Scenario) (*Fight, error) {
 	if err != nil {
 		return nil, fmt.Errorf("exam: %s: %w", x.Name, err)
 	}
-	if s := x.Solution; s.Open > 0 || s.Unknown > 0 || !s.Start().Solved() {
+	if s := x.Solution; s.Unexpanded > 0 || s.Unknown > 0 || !s.Start().Solved() {
 		return nil, fmt.Errorf("%w: %s", ErrLarge, x.Name)
 	}
 	return x, nil

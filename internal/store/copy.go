@@ -23,16 +23,16 @@ type Copy struct {
 }
 
 // Continues returns nil if a copy is the same match as an older one and has more lines. Otherwise the error
-// wraps [ErrThere], [ErrAhead] or [ErrApart].
+// wraps [ErrExists], [ErrOlder] or [ErrDiverged].
 func (c *Copy) Continues(was *Match) error {
 	if !begins(c.Lines, was.Lines) || !begins(c.Hands, was.Hands) {
 		if begins(was.Lines, c.Lines) && begins(was.Hands, c.Hands) {
-			return fmt.Errorf("store: %q: %w", c.ID, ErrAhead)
+			return fmt.Errorf("store: %q: %w", c.ID, ErrOlder)
 		}
-		return fmt.Errorf("store: %q: %w", c.ID, ErrApart)
+		return fmt.Errorf("store: %q: %w", c.ID, ErrDiverged)
 	}
 	if len(c.Lines) == len(was.Lines) && len(c.Hands) == len(was.Hands) {
-		return fmt.Errorf("store: %q: %w", c.ID, ErrThere)
+		return fmt.Errorf("store: %q: %w", c.ID, ErrExists)
 	}
 	return nil
 }

@@ -17,14 +17,14 @@ var ErrConflict = errors.New("another program has continued the match")
 // ErrNotFound is wrapped by the error for a match that the store does not have.
 var ErrNotFound = errors.New("there is no such match")
 
-// ErrThere is wrapped by the error for a match that the store has already.
-var ErrThere = errors.New("the match is already stored here")
+// ErrExists is wrapped by the error for a match that the store has already.
+var ErrExists = errors.New("the match is already stored here")
 
-// ErrAhead is wrapped by the error for an older copy of a match than the store has.
-var ErrAhead = errors.New("the match that is stored here has gone on since")
+// ErrOlder is wrapped by the error for an older copy of a match than the store has.
+var ErrOlder = errors.New("the match that is stored here has gone on since")
 
-// ErrApart is wrapped by the error for a copy of a match that has gone on in another way here.
-var ErrApart = errors.New("the match that is stored here has gone on in another way")
+// ErrDiverged is wrapped by the error for a copy of a match that has gone on in another way here.
+var ErrDiverged = errors.New("the match that is stored here has gone on in another way")
 
 // ErrFull is wrapped by the error for a change for which there is no room.
 var ErrFull = errors.New("there is no room left")
@@ -32,7 +32,7 @@ var ErrFull = errors.New("there is no room left")
 // A Store keeps matches. It is safe for concurrent use. A caller learns of success only after a
 // change is kept. Package storetest checks an implementation.
 type Store interface {
-	// Create keeps a new match. The error wraps [ErrThere] if the store has a match with this ID.
+	// Create keeps a new match. The error wraps [ErrExists] if the store has a match with this ID.
 	Create(m *Match) error
 
 	// Add keeps an addition to a match. The error wraps [ErrNotFound] if the match does not exist,
@@ -72,7 +72,7 @@ type Store interface {
 	Copy(ctx context.Context, id string) (*Copy, error)
 
 	// Insert keeps a copy as a match of this store. Its age counts from its creation, its idle time
-	// from now. The error wraps [ErrThere] if the store has a match with this ID.
+	// from now. The error wraps [ErrExists] if the store has a match with this ID.
 	Insert(c *Copy) error
 
 	// Ping reports whether the store can be written.

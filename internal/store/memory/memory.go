@@ -100,7 +100,7 @@ func newMatch(m *store.Match) *storedMatch {
 func (s *Store) Create(m *store.Match) error {
 	return s.change(m.ID, func(was *storedMatch) (*storedMatch, error) {
 		if was != nil {
-			return nil, fmt.Errorf("store: %q: %w", m.ID, store.ErrThere)
+			return nil, fmt.Errorf("store: %q: %w", m.ID, store.ErrExists)
 		}
 		k := newMatch(m)
 		k.Over = false
@@ -329,7 +329,7 @@ func (s *Store) Restore(c *store.Copy) error {
 
 func inserted(was *storedMatch, c *store.Copy) (*storedMatch, error) {
 	if was != nil {
-		return nil, fmt.Errorf("store: %q: %w", c.ID, store.ErrThere)
+		return nil, fmt.Errorf("store: %q: %w", c.ID, store.ErrExists)
 	}
 	k := newMatch(c.Match)
 	for _, a := range c.Answers {

@@ -42,7 +42,7 @@ func insertion(m *store.Match, over bool) []step {
 	steps := []step{{
 		sql:   "INSERT INTO loophole.matches (id, created, facts, standing, over, touched) VALUES ($1, $2, $3, $4, $5, $6)",
 		args:  []any{m.ID, m.Created.Unix(), string(m.InfoJSON), string(m.StateJSON), over, time.Now().Unix()},
-		taken: fmt.Errorf("%q: %w", m.ID, store.ErrThere),
+		taken: fmt.Errorf("%q: %w", m.ID, store.ErrExists),
 	}}
 	for h, seat := range m.Seats {
 		steps = append(steps, insertSeat(m.ID, h, seat))

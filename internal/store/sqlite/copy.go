@@ -66,7 +66,7 @@ func (s *Store) Insert(c *store.Copy) error {
 	return s.write(func(t *tx) error {
 		err := t.exec("INSERT INTO matches (id, created, facts, standing, over, touched) VALUES (?, ?, ?, ?, ?, ?)", c.ID, c.Created.Unix(), string(c.InfoJSON), string(c.StateJSON), c.Over, time.Now().Unix())
 		if isDuplicateKey(err) {
-			return fmt.Errorf("store: %q: %w", c.ID, store.ErrThere)
+			return fmt.Errorf("store: %q: %w", c.ID, store.ErrExists)
 		}
 		if err == nil {
 			err = t.insertRows(c.Match)

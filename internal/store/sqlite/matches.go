@@ -16,7 +16,7 @@ func (s *Store) Create(m *store.Match) error {
 	return s.write(func(t *tx) error {
 		err := t.exec("INSERT INTO matches (id, created, facts, standing, over, touched) VALUES (?, ?, ?, ?, 0, ?)", m.ID, m.Created.Unix(), string(m.InfoJSON), string(m.StateJSON), time.Now().Unix())
 		if isDuplicateKey(err) {
-			return fmt.Errorf("store: %q: %w", m.ID, store.ErrThere)
+			return fmt.Errorf("store: %q: %w", m.ID, store.ErrExists)
 		}
 		return errors.Join(err, t.insertRows(m))
 	})

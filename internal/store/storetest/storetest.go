@@ -81,7 +81,7 @@ func testCopy(t *testing.T, opened func(t *testing.T) store.Store) {
 	if err := other.Insert(read); err != nil {
 		t.Fatal(err)
 	}
-	if err := other.Insert(read); !errors.Is(err, store.ErrThere) {
+	if err := other.Insert(read); !errors.Is(err, store.ErrExists) {
 		t.Error(err)
 	}
 	x, err := other.Copy(ctx, "one")
@@ -224,7 +224,7 @@ func testCreate(t *testing.T, opened func(t *testing.T) store.Store) {
 	if x.Touched = m.Touched; !reflect.DeepEqual(x, m) {
 		t.Errorf("%+v\nis not\n%+v", x, m)
 	}
-	if err := s.Create(m); !errors.Is(err, store.ErrThere) {
+	if err := s.Create(m); !errors.Is(err, store.ErrExists) {
 		t.Error(err)
 	}
 	if _, err := s.Load(ctx, "two"); !errors.Is(err, store.ErrNotFound) {
