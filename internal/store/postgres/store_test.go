@@ -15,6 +15,9 @@ import (
 
 // TestPostgres runs the tests that need a server on one server.
 func TestPostgres(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a database is started without -short only")
+	}
 	server := postgrestest.Start(t)
 	t.Run("contract", func(t *testing.T) {
 		storetest.Test(t, func(t *testing.T) store.Store { return opened(t, server.Database(t)) })
