@@ -5,7 +5,7 @@
 //	go run ./tools/measure scenario/measured.tsv scenario/strong.tsv
 //
 // The second file has the results of a strong policy, less luck. Playing all of them takes an hour
-// or two on one core. An interrupted run continues where it stopped.
+// or two on two cores. An interrupted run continues where it stopped.
 package main
 
 import (
@@ -39,7 +39,7 @@ const (
 
 // strongGames are the numbers of games that the strong policy plays: the next one where one does not tell whether the
 // scenario is even.
-var strongGames = []int{20, 100}
+var strongGames = []int{20, 100, 400}
 
 func main() {
 	if len(os.Args) != 3 {
