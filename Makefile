@@ -1,4 +1,4 @@
-.PHONY: check check-all npm site test build bench compare browser pictures pace fuzz soak generate release module
+.PHONY: check check-all npm site format test build bench compare browser pictures pace fuzz soak generate release module
 
 GO ?= go
 
@@ -11,6 +11,11 @@ check:
 # node, npm and gcc.
 check-all:
 	LOOPHOLE_ALL=1 LOOPHOLE_NODE=1 LOOPHOLE_PYTHON=1 $(GO) test -count 1 -timeout 1h -v ./internal/equality
+
+# format formats the pages, styles and scripts. With CHECK=check it only checks them, as CI does.
+CHECK ?= write
+format:
+	@npx --yes prettier@3.10.1 --log-level warn --$(CHECK) $$(git ls-files '*.js' '*.mjs' '*.ts' '*.css' '*.html')
 
 test:
 	$(GO) test ./...

@@ -28,14 +28,26 @@ for (const [name, count] of Object.entries(takes)) {
     await assert.rejects(call, new RegExp(`^Error: ${given} arguments are given, and the function takes ${count}: `));
   }
 }
-const headers = {}, file = new Uint8Array(3);
-const throwing = new Proxy({}, { ownKeys: () => { throw new RangeError('no keys'); } });
+const headers = {},
+  file = new Uint8Array(3);
+const throwing = new Proxy(
+  {},
+  {
+    ownKeys: () => {
+      throw new RangeError('no keys');
+    },
+  },
+);
 for (const [name, given, message] of [
   ['ask', [1, '/', headers, null], 'a method (argument 1) must be a string, but its type is number'],
   ['ask', ['GET', undefined, headers, null], 'an address (argument 2) must be a string, but its type is undefined'],
   ['ask', ['GET', '/', null, null], 'headers (argument 3) must be an object, but its type is null'],
   ['ask', ['GET', '/', headers, 'x'], 'a body (argument 4) must be a Uint8Array or null, but its type is string'],
-  ['ask', ['GET', '/', headers, { length: 2 ** 40 }], 'a body (argument 4) must be a Uint8Array or null, but its type is object'],
+  [
+    'ask',
+    ['GET', '/', headers, { length: 2 ** 40 }],
+    'a body (argument 4) must be a Uint8Array or null, but its type is object',
+  ],
   ['ask', ['GET', '/', throwing, null], 'JavaScript error: no keys'],
   ['listen', ['/', headers, 'x'], 'a function (argument 3) must be a function, but its type is string'],
   ['keep', ['x'], 'a file (argument 1) must be a Uint8Array, but its type is string'],

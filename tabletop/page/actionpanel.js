@@ -12,8 +12,7 @@ import { Zones } from './zones.js';
 import { pieces, things } from './naming.js';
 import { short } from './number.js';
 import { Warning } from './advice.js';
-
-const capital = text => text.replace(/^./, c => c.toUpperCase());
+import { capital } from './labels.js';
 
 /** sideIn returns a function from the name of a piece to its side, or -1. */
 export const sideIn = scene => {

@@ -2,7 +2,8 @@
 // the same as the map.
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
-import { Brief, useChances, useSeen } from './chances.js';
+import { Brief, useChances } from './chances.js';
+import { useSeen } from './seen.js';
 import { leader, takes } from './actionwords.js';
 
 const shownAtFirst = 30;
@@ -56,7 +57,7 @@ function Group({ match, name, list, fresh, chosen, onChoose }) {
 }
 
 function Row({ match, action, fresh, chosen, onChoose }) {
-  const [at, seen] = useSeen(),
+  const [at, seen] = useSeen('.slip'),
     { value, error } = useChances(match, action.line, seen && fresh);
   return html`<li ref=${at} class=${chosen ? 'chosen' : ''}><button class="act" aria-pressed=${
     chosen ? 'true' : 'false'

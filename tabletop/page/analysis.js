@@ -86,9 +86,7 @@ const told = error => (error && strayed[error.status] ? { ...error, message: str
 function state({ value, error, slow }) {
   if (error) return '';
   if (!value)
-    return slow
-      ? 'The first analysis of a scenario fits a model of it, which takes up to a minute.'
-      : 'One moment …';
+    return slow ? 'The first analysis of a scenario fits a model of it, which takes up to a minute.' : 'One moment …';
   if (value.values_only) return 'Calculating luck …';
   return value.luck_only ? 'Comparing every decision with its alternatives …' : '';
 }
@@ -147,10 +145,10 @@ function Drop({ onFile, onSample, large }) {
       : html`<p>Drop the record of another game here, or choose its file.</p>`
   }<label class="record-file">Record of a game<input type="file" accept=".jsonl,application/jsonl"
     onChange=${e => e.target.files[0] && onFile(e.target.files[0])} /></label>${
-    large &&
-    html`<p>What does an analysis tell? Here is a game whose winner was lucky.</p><p><button class="sample"
+      large &&
+      html`<p>What does an analysis tell? Here is a game whose winner was lucky.</p><p><button class="sample"
       onClick=${onSample}>Look at a sample game</button></p>`
-  }</section>`;
+    }</section>`;
 }
 
 function Page() {

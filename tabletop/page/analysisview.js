@@ -5,6 +5,7 @@ import { plain } from './number.js';
 import { strength } from './strengths.js';
 import { Curve, Legend } from './curve.js';
 import { Odds } from './eventodds.js';
+import { capital, ownName } from './labels.js';
 
 const thin = '\u202f',
   tight = text => text.replaceAll(' %', `${thin}%`);
@@ -54,7 +55,7 @@ const Heads = ({ sides }) =>
 function played({ side, player }) {
   const [, policy] = /^policy (.+)$/.exec(player || '') || [];
   if (policy) return `${side}: the program (${strength(policy)})`;
-  return player && !/^player [12]$/.test(player) ? `${side}: ${player}` : '';
+  return ownName(player) && `${side}: ${player}`;
 }
 
 /** Head is the result and the luck-adjusted result; doing says what is still being calculated. */
@@ -160,8 +161,6 @@ function account(a) {
     .filter(Boolean)
     .join(' ');
 }
-
-const capital = text => text.replace(/^./, c => c.toUpperCase());
 
 /** Apart says why a hint may have said otherwise than this page. */
 const Apart = () => html`<p class="small soft apart">A hint in the match also plays the game out from each action; this

@@ -213,18 +213,18 @@ function save(name, head) {
 }
 
 /**
- * Refusal explains why there is no answer, and what to do. onDrop removes a setting from the
- * question.
+ * Refusal explains why there is no answer, and what to do. removable has the settings that can
+ * be left out, and drops them.
  */
-export function Refusal({ error, which, many, onTrials, onDrop, onAgain }) {
+export function Refusal({ error, which, many, onTrials, removable, onAgain }) {
   const faults = [...faultsOf(error)],
-    strays = faults.filter(([at]) => onDrop.has(at));
+    strays = faults.filter(([at]) => removable.has(at));
   if (error.estimate)
     return html`<div class="toolarge trouble" role="alert"><p>
       <b>${which} is too large to be answered exactly.</b> It would take ${large(error.estimate.runs)} runs;${' '}
         ${large(error.estimate.budget)} are allowed.</p>
-    <button class="main"
-      onClick=${onTrials}>Estimate by 100,000 trials${onDrop.has('from') ? ', from the beginning' : ''}</button></div>`;
+    <button class="main" onClick=${onTrials}>
+      Estimate by 100,000 trials${removable.has('from') ? ', from the beginning' : ''}</button></div>`;
   if (faults.length > 0)
     return html`<div class="trouble" role="alert"><p><b>${which} cannot be asked as it stands.</b></p>
     <ul class="faults">${faults.map(
@@ -233,7 +233,7 @@ export function Refusal({ error, which, many, onTrials, onDrop, onAgain }) {
     )}</ul>
     ${
       strays.length > 0 &&
-      html`<button onClick=${() => onDrop.drop(strays.map(([at]) => at))}>
+      html`<button onClick=${() => removable.drop(strays.map(([at]) => at))}>
       Leave ${strays.length === 1 ? 'it' : 'them'} out</button>`
     }</div>`;
   return html`${many && html`<h3>${which}</h3>`}<${Trouble} error=${error} cite=${c => html`<${Cite}

@@ -154,11 +154,11 @@ export function once(path) {
   return kept.get(path);
 }
 
-export const word = encodeURIComponent;
+export const encoded = encodeURIComponent;
 export const books = () => once('rulesets');
-export const book = id => once(`rulesets/${word(id)}`);
-export const scenario = (id, name) => once(`scenarios/${word(id)}/${word(name)}`);
-export const procedure = (id, name) => once(`rulesets/${word(id)}/procedures/${word(name)}`);
+export const book = id => once(`rulesets/${encoded(id)}`);
+export const scenario = (id, name) => once(`scenarios/${encoded(id)}/${encoded(name)}`);
+export const procedure = (id, name) => once(`rulesets/${encoded(id)}/procedures/${encoded(name)}`);
 
 /** ledger returns the clauses of a ruleset by their ids. */
-export const ledger = id => once(`rulesets/${word(id)}/clauses`).then(list => new Map(list.map(c => [c.id, c])));
+export const ledger = id => once(`rulesets/${encoded(id)}/clauses`).then(list => new Map(list.map(c => [c.id, c])));

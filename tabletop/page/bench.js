@@ -7,7 +7,7 @@ import { Answer, Refusal } from './answer.js';
 import { Amiss, useAmiss } from './field.js';
 import { Form, faultsOf } from './form.js';
 import { address, named, nth, parts, tells, useAnswer, useAsked } from './question.js';
-import { upper } from './labels.js';
+import { capital } from './labels.js';
 import { normal } from './situationvalues.js';
 import { percent, plain } from './number.js';
 import { Sentence } from './sentence.js';
@@ -44,8 +44,8 @@ function without(part, places) {
   return out;
 }
 
-// strays finds invalid settings of the part and removes them.
-const strays = (part, put) => ({
+// removable finds the settings of a part that can be left out, and drops them.
+const removable = (part, put) => ({
   has: at => {
     if (/^from\b/.test(at)) return part.from.length > 0;
     const dot = at.indexOf('.');
@@ -128,7 +128,7 @@ function Bench() {
             <div class="what row">${
               all.length > 1 &&
               html`<b><i class=${`swatch of-${i}`}>
-            </i> ${upper(p.part.label || nth[i])}</b>`
+            </i> ${capital(p.part.label || nth[i])}</b>`
             }${picker(p)}${
               i > 0 &&
               html`<button class="quiet leave"
@@ -180,7 +180,7 @@ function Picker({ part: x, shelf, about, pick }) {
         html`<option value=${x.procedure}>${plain(x.procedure)}</option>`
       }${of.map(
         p => html`<option value=${p.name}
-      title=${p.gist}>${titles[p.name] || upper(plain(p.name))}</option>`,
+      title=${p.gist}>${titles[p.name] || capital(plain(p.name))}</option>`,
       )}</select></label>`
     }`;
 }
@@ -229,7 +229,7 @@ function Asking({ x, all, change, puts }) {
     ${all.map(
       (p, i) => html`<details key=${i} class=${`asked ${nth[i]}`}
       open=${i === all.length - 1 || faultsOf(p.got.error).size > 0} ref=${i === all.length - 1 ? last : null}>
-      <summary><span><b>${upper(nth[i])}</b> <span class="soft">${tells(p.part, p.proc)}</span></span>
+      <summary><span><b>${capital(nth[i])}</b> <span class="soft">${tells(p.part, p.proc)}</span></span>
       </summary>${form(p)}</details>`,
     )}${strict}`;
 }
@@ -265,7 +265,7 @@ function Told({ x, all, step, change, puts }) {
     (g, i) =>
       g.error &&
       html`<${Refusal} error=${g.error} which=${name(i)} many=${all.length > 1}
-    onTrials=${trials} onDrop=${strays(all[i].part, puts[i])} onAgain=${g.again} />`,
+    onTrials=${trials} removable=${removable(all[i].part, puts[i])} onAgain=${g.again} />`,
   )}
     ${
       got.some(g => g.value)

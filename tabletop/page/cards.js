@@ -1,10 +1,11 @@
 // Cards of scenarios: picture, length and balance.
-import { useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { useState } from './vendor/preact-htm.js';
 import { html, useLoad } from './shell.js';
 import { scenario } from './api.js';
 import { title } from './newmatch.js';
 import { Thumb } from './thumbnail.js';
 import { howHard, howItEnds, howLong, hundred, measuredBy, strongSays } from './measured.js';
+import { useSeen } from './seen.js';
 
 /** Balance is a bar of the wins in a hundred games. */
 export function Balance({ s }) {
@@ -29,26 +30,6 @@ export const Marks =
   <pattern id="grass" width="46" height="38" patternUnits="userSpaceOnUse"><rect width="46" height="38"
     class="grass-ground" /><path class="grass-ink" d="M7 12l1-5M9 12l3-4M30 30l1-5M32 30l3-4M36 9l0-3" /></pattern>
     </defs></svg>`;
-
-/** useSeen reports whether an element has come into view. */
-export function useSeen() {
-  const at = useRef(null);
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    const watch = new IntersectionObserver(
-      list => {
-        if (list.some(x => x.isIntersecting)) {
-          setSeen(true);
-          watch.disconnect();
-        }
-      },
-      { rootMargin: '200px' },
-    );
-    watch.observe(at.current);
-    return () => watch.disconnect();
-  }, []);
-  return [at, seen];
-}
 
 /** Card is a scenario that can be started at once or with options. */
 export function Card({ s, onStart, onOptions }) {

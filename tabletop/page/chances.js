@@ -1,6 +1,6 @@
 // The odds of an action: its named events with their chances. They are fetched when shown, two at
 // a time.
-import { useEffect, useRef, useState } from './vendor/preact-htm.js';
+import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { isAbort } from './api.js';
 import { Account } from './account.js';
@@ -69,26 +69,6 @@ export function useChances(match, line, wanted, trials = 0, options = []) {
     return () => control.abort();
   }, [line, wanted, position, trials, options.join('|')]);
   return got;
-}
-
-/** useSeen reports whether an element of a panel has come into view, or nearly. */
-export function useSeen() {
-  const at = useRef(null);
-  const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    const watch = new IntersectionObserver(
-      list => {
-        if (list.some(x => x.isIntersecting)) {
-          setSeen(true);
-          watch.disconnect();
-        }
-      },
-      { root: at.current.closest('.slip'), rootMargin: '160px 0px' },
-    );
-    watch.observe(at.current);
-    return () => watch.disconnect();
-  }, []);
-  return [at, seen];
 }
 
 /** Brief is the chance in a word, for a list. */

@@ -3,7 +3,7 @@
 import { useState } from './vendor/preact-htm.js';
 import { html, useMedia } from './shell.js';
 import { amount, clipped, percent, plain } from './number.js';
-import { upper } from './labels.js';
+import { capital } from './labels.js';
 
 // A chance that is not exactly 0 or 1 must not look like it, even if its float is 0 or 1.
 const below = 1 - Number.EPSILON / 2;
@@ -138,7 +138,7 @@ export function Events({ series, gists }) {
       html`<details class="impossible" open=${out.length === rows.length}>
       <summary>${out.length} cannot happen</summary>
       <ul>${out.map(
-        r => html`<li class="event-name">${upper(words.get(r.name))} <small class="soft">${plain(r.name)}</small>
+        r => html`<li class="event-name">${capital(words.get(r.name))} <small class="soft">${plain(r.name)}</small>
       </li>`,
       )}</ul></details>`
     }`;
@@ -148,7 +148,7 @@ function EventRow({ name, gist, chances }) {
   const [open, setOpen] = useState(false);
   return html`<li><button class="event" title=${name} aria-expanded=${open ? 'true' : 'false'}
     onClick=${() => setOpen(!open)}>
-      <span class="event-name">${upper(gist)}</span>
+      <span class="event-name">${capital(gist)}</span>
       <span class="event-bars">${chances.map(
         c => html`<span class="event-bar"><${Likelihood} which=${c.which} chance=${chance(c)} />
         <b>${c.stderr !== undefined ? '≈ ' : ''}${percent(chance(c))}${

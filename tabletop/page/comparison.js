@@ -4,7 +4,7 @@ import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
 import { nth, together } from './question.js';
 import { Likelihood } from './chart.js';
-import { upper } from './labels.js';
+import { capital } from './labels.js';
 import { amount, percent } from './number.js';
 
 // A difference of 0 has no sign: ± is for estimates.
@@ -13,10 +13,7 @@ const same = 'same';
 const points = x => {
   if (x.float === 0) return same;
   const little = Math.abs(100 * x.float) < 0.05 && x.float !== 0;
-  return (
-    (x.float > 0 ? '+' : '−') +
-    (little ? '<\u202f0.1' : amount(Math.abs(Math.round(1000 * x.float) / 10)))
-  );
+  return (x.float > 0 ? '+' : '−') + (little ? '<\u202f0.1' : amount(Math.abs(Math.round(1000 * x.float) / 10)));
 };
 // mean formats a mean. One that is not 0 never looks like it.
 const mean = v => (v !== 0 && Math.abs(v) < 0.005 ? '<\u202f0.01' : amount(v));
@@ -48,11 +45,11 @@ function Rows({ rows, all }) {
     <table class="beside" style=${{ '--questions': all.length }}>
     <thead><tr><th scope="col"><span class="voice">what</span></th>${all.map(
       (p, i) => html`<th scope="col" class="number"><i class=${`swatch of-${i}`}>
-    </i> ${upper(p.part.label || nth[i])}</th>`,
+    </i> ${capital(p.part.label || nth[i])}</th>`,
     )}</tr></thead>
     <tbody>${rows.map(
       r => html`<tr class=${r.role || ''}>
-      <th scope="row">${upper(r.title)}${
+      <th scope="row">${capital(r.title)}${
         r.kind === 'measure' && r.unit ? html` <small class="soft">${r.unit}</small>` : ''
       }</th>${r.cells.map(
         (y, i) => html`<td class="number">

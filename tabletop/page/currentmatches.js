@@ -6,6 +6,7 @@ import { forget, known, remember } from './mymatches.js';
 import { title } from './newmatch.js';
 import { counted } from './number.js';
 import { matchPlace } from './places.js';
+import { ownName } from './labels.js';
 
 const key = m => m.id + m.token,
   most = 12;
@@ -29,7 +30,7 @@ function waits(s) {
 }
 
 // called returns the name that a player gave. The server calls the others player 1 and player 2.
-const called = seat => (seat && !seat.policy && !/^player [12]$/.test(seat.player) ? seat.player : '');
+const called = seat => (seat && !seat.policy ? ownName(seat.player) : '');
 
 function against(s) {
   if (s.you.role !== 'seat') return s.you.role === 'table' ? 'both sides' : 'spectating';

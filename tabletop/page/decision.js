@@ -6,7 +6,7 @@ import { DiceEntry } from './typeddice.js';
 import { Entry } from './record.js';
 import { amount, percent } from './number.js';
 import { sentence } from './reports.js';
-import { upper } from './labels.js';
+import { capital } from './labels.js';
 import { Owed } from './halves.js';
 import { OptionHint, useOptionHints } from './advice.js';
 
@@ -108,7 +108,7 @@ export function Decision({ match }) {
     return html`<section class=${`decision waiting side-${side}`} role="status"><p class="line-said">${said}</p>
       ${
         q.kind === 'roll' && match.state.hands
-          ? html`<p>${upper(q.why)} <${Cite} clause=${q.clause} /></p><${Owed} match=${match} />`
+          ? html`<p>${capital(q.why)} <${Cite} clause=${q.clause} /></p><${Owed} match=${match} />`
           : html`<p>Waiting for <b>${q.by}
       </b> ${q.kind === 'roll' ? 'to roll' : 'to decide'}: ${q.asks || q.why} <${Cite}
         clause=${q.clause} /></p>`
@@ -120,7 +120,7 @@ export function Decision({ match }) {
       q.kind === 'roll'
         ? html`<${DiceEntry} key=${id} match=${match} question=${q} />`
         : html`
-      <p class="asks">${upper(q.asks || q.why)} <${Cite} clause=${q.clause} /></p>
+      <p class="asks">${capital(q.asks || q.why)} <${Cite} clause=${q.clause} /></p>
       <div class=${`options${q.options?.length > 2 ? ' many' : ''}`}>
       ${(q.options || []).map(
         (o, i) => html`<${OptionCard} key=${i} name=${o}

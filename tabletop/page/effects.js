@@ -4,7 +4,7 @@ import { useState } from './vendor/preact-htm.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
 import { altered } from './question.js';
-import { upper } from './labels.js';
+import { capital } from './labels.js';
 import { amount, counted, percent } from './number.js';
 
 const few = 8;
@@ -43,7 +43,7 @@ function Effects({ x, s, late, put }) {
       <ul class="effects">${(all ? c.changes : c.changes.slice(0, few)).map(
         y => html`<li key=${y.kind + y.set}>
         <button class="effect" onClick=${() => take(s, put, y)} title="apply this change to the question">
-        <span>${y.of ? html`<small class="soft">${y.of}</small> ` : ''}${upper(y.title)}: <b>${y.is}</b>${' '}
+        <span>${y.of ? html`<small class="soft">${y.of}</small> ` : ''}${capital(y.title)}: <b>${y.is}</b>${' '}
           <small class="soft">instead of ${y.was}</small>
         </span><${Swing} from=${c.float} to=${y.float} /><b class="number">${percent(y.float)}</b>
         <b class=${`number more ${y.more.float > 0 ? 'up' : 'dn'}`}>${y.more.float > 0 ? '+' : '−'}${

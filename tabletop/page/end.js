@@ -11,6 +11,7 @@ import { Download } from './status.js';
 import { phones, seated } from './phones.js';
 import { inFolder, lobbyPlace, matchAnalysisPlace, matchPlace } from './places.js';
 import { leaveFigures } from './figures.js';
+import { capital } from './labels.js';
 
 // again creates a rematch with sides swapped and returns the address of this seat.
 async function again({ id, scenario, ruleset, seats, sides, you, house, strict, hotseat, hands, hints }) {
@@ -68,7 +69,7 @@ function Rematch({ match }) {
 
 // judged returns the result from this seat's point of view.
 function judged({ over, you }) {
-  const says = over.says.replace(/^./, c => c.toUpperCase());
+  const says = capital(over.says);
   if (!over.winner || you.role !== 'seat') return says;
   return `${says}. ${over.winner === you.side ? 'You win.' : 'You lose.'}`;
 }

@@ -20,8 +20,11 @@ export const valued = (k, value) =>
 /** groupOf returns the name of a part of a situation. */
 export const groupOf = (proc, path) => proc.groups.find(g => g.name === path)?.gist || plain(path.replaceAll('.', ' '));
 
-/** upper begins a text with a capital. */
-export const upper = text => (text ? text[0].toUpperCase() + text.slice(1) : '');
+/** capital begins a text with a capital. */
+export const capital = text => (text ? text[0].toUpperCase() + text.slice(1) : '');
+
+/** ownName is the name that a player has chosen, or "" for one that the server gave: player 1. */
+export const ownName = player => (player && !/^player [12]$/.test(player) ? player : '');
 
 /** wins says that a side wins, in the words of rule.Side.Clause: the Besiegers win, the German side wins. */
 export const wins = side =>

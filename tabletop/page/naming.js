@@ -1,4 +1,5 @@
 // The things in a scene that the words of an action name.
+import { capital } from './labels.js';
 
 /** pieces lists all pieces of a scene with their places, and last those to be set up. */
 export function pieces(scene) {
@@ -92,6 +93,6 @@ export function levelName(floor) {
   if (level !== null) return storeyName(Number(level));
   return (
     { ground: 'Ground floor', cellar: 'Cellar', roof: 'Roof', rubble: 'Rubble' }[floor.name] ||
-    floor.name.replaceAll('-', ' ').replace(/^./, c => c.toUpperCase())
+    capital(floor.name.replaceAll('-', ' '))
   );
 }

@@ -6,6 +6,7 @@ import { brief } from './record.js';
 import { sameDice } from './rolls.js';
 import { Dice } from './tray.js';
 import { had, headline, rarity, sentence } from './reports.js';
+import { capital } from './labels.js';
 
 const most = 12;
 
@@ -18,7 +19,7 @@ export function Aim({ state, list }) {
   const { role, side } = state.you;
   if (!state.gist || state.over || role !== 'seat' || list.some(s => acted(state, s))) return null;
   return html`<p class="aim-of-game">You are <b>${side}</b>.${' '}
-    ${state.gist.replace(/^./, c => c.toUpperCase()).replace(/[^.!?]$/, '$&.')}</p>`;
+    ${capital(state.gist).replace(/[^.!?]$/, '$&.')}</p>`;
 }
 
 /** news returns the steps of the others since the player's last action. */

@@ -12,12 +12,13 @@ import { phones, seated } from './phones.js';
 import { inFolder, matchPlace } from './places.js';
 import { Rulebook } from './clause.js';
 import { Amiss, useAmiss } from './field.js';
+import { capital } from './labels.js';
 
 export { Links } from './invite.js';
 
 /** title returns a scenario's title, or one made from its name. */
 export function title(s) {
-  return s.title && s.title !== s.name ? s.title : plain(s.name).replace(/^./, c => c.toUpperCase());
+  return s.title && s.title !== s.name ? s.title : capital(plain(s.name));
 }
 
 /** ways are the choices of who plays. */
@@ -134,7 +135,7 @@ function Own({ yaml, read, onYaml }) {
           ? html`<p class="soft small">Reading …</p>`
           : read.value &&
             html`<p class="small"><b>${title(read.value)}</b>: ${read.value.sides.join(' against ')}.${
-              read.value.gist && ` ${read.value.gist.replace(/^./, c => c.toUpperCase())}.`
+              read.value.gist && ` ${capital(read.value.gist)}.`
             }</p>`
     }</div>`;
 }
@@ -182,7 +183,7 @@ function Players({ want, about, s, sides, secret, onChange }) {
       ${
         s?.played &&
         html`<p class="soft small">
-      ${howHard(s, want.side).replace(/^./, c => c.toUpperCase())}. ${measuredBy(s)}
+      ${capital(howHard(s, want.side))}. ${measuredBy(s)}
         ${' '}${howItEnds(s)}. <code>${s.played.command}</code> plays them again.</p>`
       }<//>`
   }

@@ -6,6 +6,7 @@ import { Code } from './code.js';
 import { counted } from './number.js';
 import { known, remember } from './mymatches.js';
 import { matchPlace, pageFile } from './places.js';
+import { ownName } from './labels.js';
 
 /** phones makes a request about matches on two phones: tabletop.PhoneRequest. */
 export const phones = async request =>
@@ -122,7 +123,7 @@ const made = {
 };
 
 // against names the other player, if they have given a name.
-const against = player => (/^player [12]$/.test(player) ? '' : `, against ${player}`);
+const against = player => ownName(player) && `, against ${player}`;
 
 // Offer describes the match of an invitation.
 function Offer({ offer, busy, onJoin }) {

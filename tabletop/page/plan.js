@@ -7,6 +7,7 @@ import { broken, clip, shortened, width } from './textmetrics.js';
 import { middle, openingBox } from './terrain.js';
 import { halfOf, size, worded } from './counter.js';
 import { pieces, storeyName } from './naming.js';
+import { capital } from './labels.js';
 
 /** least is the smallest scale of counters: 30 pixels wide. */
 export const least = 0.72;
@@ -387,14 +388,7 @@ function written(cls, texts, px, tries, of) {
 }
 
 // short returns the last word of a section's name.
-const short = s =>
-  s.name.includes('/')
-    ? s.name
-        .split('/')
-        .pop()
-        .replaceAll('-', ' ')
-        .replace(/^./, c => c.toUpperCase())
-    : s.title;
+const short = s => (s.name.includes('/') ? capital(s.name.split('/').pop().replaceAll('-', ' ')) : s.title);
 
 // lettering returns the names of storeys, structures and areas, the important ones first.
 function lettering({ scene, plan, project, s0, houses }) {

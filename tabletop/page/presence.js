@@ -7,6 +7,7 @@ import { title } from './newmatch.js';
 import { Guide } from './guide.js';
 import { claim } from './claim.js';
 import { counted } from './number.js';
+import { ownName } from './labels.js';
 
 /** owes is the side that the match waits for, or "" when it is over. */
 export function owes(state) {
@@ -20,7 +21,7 @@ export function owes(state) {
   return state.begun?.question?.by || state.turn;
 }
 
-const named = seat => (seat.policy ? '' : /^player [12]$/.test(seat.player) ? '' : seat.player);
+const named = seat => (seat.policy ? '' : ownName(seat.player));
 
 /** Company is shown below the header of the table. */
 export function Company({ match }) {

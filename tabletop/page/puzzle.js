@@ -17,6 +17,7 @@ import { marked, named, pieces, things } from './naming.js';
 import { Solution, verdict } from './puzzleanswer.js';
 import { keepAnswer } from './solved.js';
 import { puzzlesPlace } from './places.js';
+import { capital } from './labels.js';
 
 /** matchOf returns a puzzle as the parts of the table see a match. */
 function matchOf(x) {
@@ -161,8 +162,7 @@ function Asking({ x, match, choice, error, busy, give, listed, onListed }) {
     piece = choice.piece && pieces(x.scene).find(p => p.name === choice.piece);
   const [before, after] = x.called.split(x.side);
   const near =
-    choice.near &&
-    html`<${Picker} near=${choice.near} scene=${x.scene} choice=${choice} onPick=${choice.tap} />`;
+    choice.near && html`<${Picker} near=${choice.near} scene=${x.scene} choice=${choice} onPick=${choice.tap} />`;
   if (now)
     return html`${near}<section class="preview" aria-label="Your answer">
       <${Sentence} now=${now} pool=${choice.offers.pool} chance=${choice.offers.chance} sideOf=${sideIn(x.scene)}
@@ -174,7 +174,7 @@ function Asking({ x, match, choice, error, busy, give, listed, onListed }) {
       </div></section>`;
   return html`${near}<h1 class="puzzle-question">You are ${before}<${SideName} sides=${x.sides}
       side=${x.turn} />${after}, to act. ${left(x.scene.head)} What is best?</h1>
-    <p class="soft small">${x.phase.replace(/^./, c => c.toUpperCase())}. Tap a piece and its target on the map, or
+    <p class="soft small">${capital(x.phase)}. Tap a piece and its target on the map, or
       choose an action of the list. Its odds are shown before you answer.</p>
     ${
       piece &&

@@ -1,7 +1,7 @@
 // The answer to a puzzle: right or wrong, the chance to win after each action, and why.
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
-import { upper } from './labels.js';
+import { capital } from './labels.js';
 import { percent } from './number.js';
 import { puzzlePlace } from './places.js';
 
@@ -62,7 +62,7 @@ function Reasons({ head, a }) {
     ${
       a.events.length > 0
         ? html`<ul>${a.events.map(
-            e => html`<li>${upper(e.says)}: ${percent(e.chance)} of the time. With it you win
+            e => html`<li>${capital(e.says)}: ${percent(e.chance)} of the time. With it you win
             ${' '}<b>${percent(e.with)}</b>, without it <b>${percent(e.without)}</b>.</li>`,
           )}</ul>`
         : a.chance > 0 && html`<p>No event of the action itself decides it.</p>`

@@ -1,7 +1,7 @@
 // The question of the odds page. Its address contains all of it, so that a link reproduces it and
 // the browser's back button undoes each step.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
-import { Problem, ask, isAbort, word } from './api.js';
+import { Problem, ask, isAbort, encoded } from './api.js';
 import { plain } from './number.js';
 import { labelOf, textOf } from './labels.js';
 import { inFolder, oddsPlace } from './places.js';
@@ -138,7 +138,7 @@ function parameters(x, part) {
   return q;
 }
 
-const procedureOf = p => `/api/v1/rulesets/${word(p.ruleset)}/procedures/${word(p.procedure)}`;
+const procedureOf = p => `/api/v1/rulesets/${encoded(p.ruleset)}/procedures/${encoded(p.procedure)}`;
 
 /** states returns the address of a question's possible start states. */
 export const states = (x, which) => `${procedureOf(parts(x)[which])}/states?${parameters(x, parts(x)[which])}`;

@@ -8,7 +8,7 @@ import { groupOf, sameDice } from './rolls.js';
 import { SideMark } from './counter.js';
 import { Strip } from './strip.js';
 import { headline, sentence } from './reports.js';
-import { upper } from './labels.js';
+import { capital } from './labels.js';
 
 /** steps groups entries: an action with everything that followed from it. */
 export function steps(entries) {
@@ -232,12 +232,12 @@ export function Entry({ entry: e }) {
     const g = groupOf(e);
     return g
       ? html`<div class="entry"><${Rolled} group=${g} /></div>`
-      : html`<p class="entry"><span>${upper(e.text)}</span></p>`;
+      : html`<p class="entry"><span>${capital(e.text)}</span></p>`;
   }
   if (e.kind === 'choice')
     return html`<p class="entry"><span>${sentence(e.why)} <${Cite} clause=${e.clause} /><br />
       <span class="chose">${sentence(e.says || e.text)}</span></span></p>`;
-  if (e.kind === 'unseen') return html`<p class="entry soft">${upper(e.text)}</p>`;
-  return html`<p class="entry"><span>${upper(e.why || e.text)} <${Cite} clause=${e.clause} /></span>
+  if (e.kind === 'unseen') return html`<p class="entry soft">${capital(e.text)}</p>`;
+  return html`<p class="entry"><span>${capital(e.why || e.text)} <${Cite} clause=${e.clause} /></span>
     ${e.value !== undefined && html`<b class="entry-value">${e.value}</b>`}</p>`;
 }

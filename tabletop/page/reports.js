@@ -2,6 +2,7 @@
 // requested once.
 import { useEffect, useReducer, useRef } from './vendor/preact-htm.js';
 import { isAbort } from './api.js';
+import { capital } from './labels.js';
 
 /**
  * useTold keeps the descriptions of current steps. It returns a function from a step to its
@@ -26,9 +27,8 @@ export function useTold(match, list) {
         if (of < standing.length) return; // it was undone meanwhile, and the list will say so
         const byNumber = new Map(standing.map(s => [s.n, s]));
         for (const a of actions) if (byNumber.has(a.n)) kept.current.set(key(byNumber.get(a.n)), a);
-        for (const s of standing)
-          // older than the actions that the server describes
-          if (!kept.current.has(key(s)) && s.n < (actions[0]?.n ?? 0)) kept.current.set(key(s), null);
+        const first = actions[0]?.n ?? 0; // the server describes no earlier action
+        for (const s of standing) if (!kept.current.has(key(s)) && s.n < first) kept.current.set(key(s), null);
         changed();
       },
       error => {
@@ -53,7 +53,7 @@ export const rarity = told =>
  */
 export const had = told => (told?.luck?.had ? sentence(told.luck.had).replaceAll(' %', '\u00a0%') : '');
 
-const sentence = s => (s ? s.replace(/^./, c => c.toUpperCase()).replace(/[^.!?]$/, '$&.') : '');
+const sentence = s => (s ? capital(s).replace(/[^.!?]$/, '$&.') : '');
 
 /**
  * outcome describes the result in a sentence or two, with all numbers and without repeating the

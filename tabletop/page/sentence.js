@@ -1,6 +1,6 @@
 // A question as a sentence with replaceable words, by the template "says" of the procedure.
 import { html } from './shell.js';
-import { groupOf, labelOf, symbolOf, textOf, upper, valued } from './labels.js';
+import { groupOf, labelOf, symbolOf, textOf, capital, valued } from './labels.js';
 import { Sign } from './symbols.js';
 import { Said } from './situationvalues.js';
 import { noun } from './number.js';
@@ -147,7 +147,7 @@ export function Token({ k, label, value, text, put }) {
 /** Sentence is a question in words, and below it the other changed values. */
 export function Sentence({ proc, part, onSet }) {
   const t = new Teller(proc, new Said(proc, part.example, part.set), onSet);
-  const told = proc.says ? t.tell(pieces(proc.says)) : `${upper(proc.gist)}.`,
+  const told = proc.says ? t.tell(pieces(proc.says)) : `${capital(proc.gist)}.`,
     rest = t.rest();
   return html`<p class="say">${told}</p>${
     rest.length > 0 &&

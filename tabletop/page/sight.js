@@ -4,6 +4,7 @@ import { html } from './shell.js';
 import { Cite } from './clause.js';
 import { pieces, titleOf } from './naming.js';
 import { inUnit } from './number.js';
+import { capital } from './labels.js';
 
 let untold = false; // the server has no lines
 
@@ -61,7 +62,7 @@ export function OpeningSaid({ scene, name, field }) {
   const kind = o.title.toLowerCase().includes(o.kind) ? '' : `, ${/^[aeiou]/.test(o.kind) ? 'an' : 'a'} ${o.kind}`,
     wide = o.wide ? `, ${inUnit(o.wide, scene.unit)} wide` : '',
     fields = [...new Set(field?.map(r => r.text))];
-  return html`<p class="opening-said" role="status"><b>${o.title.replace(/^./, c => c.toUpperCase())}</b>${kind}${wide}.
+  return html`<p class="opening-said" role="status"><b>${capital(o.title)}</b>${kind}${wide}.
     ${fields.map(text => html`<br /> ${text}.`)}</p>`;
 }
 

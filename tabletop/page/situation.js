@@ -2,7 +2,7 @@
 import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { counted, plain } from './number.js';
-import { groupOf, symbolOf, textOf, upper } from './labels.js';
+import { groupOf, symbolOf, textOf, capital } from './labels.js';
 import { Field } from './field.js';
 import { Said } from './situationvalues.js';
 import { Sign } from './symbols.js';
@@ -86,7 +86,7 @@ function List({ proc, group: g, said, fault, onSet, all, field }) {
       };
       const sign = html`<${Sign} of=${symbolOf(g.keys[0], name)} />`;
       return html`<details key=${i} class="member" open=${i === 0 || all}>
-        <summary>${i + 1}. ${sign} ${upper(headOf(g, name))}
+        <summary>${i + 1}. ${sign} ${capital(headOf(g, name))}
         </summary><div class="fields">${shown.map(({ k, at }) => field(k, at, `${one} ${i + 1}`))}
         ${
           g.keys.length === 0 &&

@@ -1,6 +1,6 @@
 // The state of the match, the result, and the menu of the match.
 import { useState } from './vendor/preact-htm.js';
-import { upper } from './labels.js';
+import { capital } from './labels.js';
 import { html, Dialog } from './shell.js';
 import { Cite } from './clause.js';
 import { Chip, SideName, kinds } from './counter.js';
@@ -60,7 +60,7 @@ export function Status({ match, past, desk }) {
   const name = title({ title: state.title, name: state.scenario }),
     waits = !past && !state.over,
     when = html`<span class="round">${round}<span class="round-of">${of}</span><span class="phase"> ·${' '}
-      ${state.phase.replace(/^./, c => c.toUpperCase())}</span></span>`,
+      ${capital(state.phase)}</span></span>`,
     said = past ? 'Earlier position' : state.over ? 'The game is over' : pill;
   return html`<div class="status"><h1 title=${name}>${name} <small>${state.book}</small></h1>
     ${
@@ -87,8 +87,8 @@ export function Goals({ state, scene }) {
   const held = scene.structures.filter(s => s.objective).map(s => ({ title: s.title, by: s.holder ?? -1 })),
     none = state.secret && state.you.role !== 'table' ? 'nobody seen' : 'nobody';
   if (state.over || (!state.gist && !held.length)) return null;
-  const aim = state.gist.replace(/^./, c => c.toUpperCase()) || 'Hold what is marked',
-    short = /: (.+)$/.exec(state.gist)?.[1].replace(/^./, c => c.toUpperCase()) || aim,
+  const aim = capital(state.gist) || 'Hold what is marked',
+    short = capital(/: (.+)$/.exec(state.gist)?.[1]) || aim,
     by = side => held.filter(h => h.by === side).length;
   const one = h =>
     html`<span class=${h.by < 0 ? 'goal' : `goal side-${h.by}`}>★ ${h.title} <i>
@@ -101,7 +101,7 @@ export function Goals({ state, scene }) {
         </i> ${by(i)}</span> `,
         )}${by(-1) > 0 && html`<span class="goal"><i>${none}</i> ${by(-1)}</span>`}</span>`
   }</summary><p>${aim}</p>${held.length > 1 && html`<p class="goal-list">${held.map(one)}</p>`}
-    ${scene.notes.map(n => html`<p>${n.replace(/^./, c => c.toUpperCase())}</p>`)}</details>`;
+    ${scene.notes.map(n => html`<p>${capital(n)}</p>`)}</details>`;
 }
 
 // reach describes what Undo will do.
@@ -258,7 +258,7 @@ function About({ match, onClose, onResign }) {
   const { state } = match;
   const house = Object.entries(state.house);
   return html`<${Dialog} title=${title({ title: state.title, name: state.scenario })} onClose=${onClose}>
-    <p>${upper(state.gist)}</p>
+    <p>${capital(state.gist)}</p>
     <h3>Save a copy</h3>${inFolder && html`<${Export} match=${match} />`}
     <div class="row"><${Download} match=${match} /></div>
     <p class="small soft">Take the record to the command line: <code>loophole verify FILE</code> plays it again

@@ -4,7 +4,7 @@ import { Likelihood } from './chart.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { once } from './api.js';
 import { write } from './question.js';
-import { upper } from './labels.js';
+import { capital } from './labels.js';
 import { percent } from './number.js';
 import { oddsPlace } from './places.js';
 
@@ -47,11 +47,11 @@ export function asked(t) {
 function Outcomes({ t, found }) {
   const one = t.asks.every(a => a.hoped === t.asks[0].hoped),
     many = t.asks.length > 1;
-  return html`<span class="outcomes">${one && many && html`<small class="soft">${upper(t.asks[0].hoped)}</small>`}
+  return html`<span class="outcomes">${one && many && html`<small class="soft">${capital(t.asks[0].hoped)}</small>`}
     ${t.asks.map((a, i) => {
       const x = found?.asks[i],
         told = one ? (many ? a.label : a.hoped) : `${a.label}: ${a.hoped}`;
-      return html`<small class="outcome"><span>${upper(told)}</span><b>${x ? percent(x.float) : '…'}</b>
+      return html`<small class="outcome"><span>${capital(told)}</span><b>${x ? percent(x.float) : '…'}</b>
         <${Likelihood} which=${i} chance=${x?.float || 0} /></small>`;
     })}</span>`;
 }
