@@ -108,6 +108,7 @@ var testsToo = map[string][]string{
 	"internal/exam":     {"sim"},
 	"internal/ladder":   {"rulesets", "scenario"},
 	"internal/twohands": {"rulesets", "scenario"},
+	"rulestest":         {"rulesets/*"},
 	"rulesets/*":        {"rulestest", "odds", "sim", "dice", "policy", "scenario"},
 
 	"cmd/libloophole":      {"internal/cli"},

@@ -30,9 +30,6 @@ func Compile[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Option
 	return &Compiled[R]{d, intern.AppendTo[R](index.Index, nil)}, nil
 }
 
-// States returns the number of different states.
-func (c *Compiled[R]) States() int { return c.odometer.nodes.Len() }
-
 // Dist returns the distribution of the outcomes from the start.
 func (c *Compiled[R]) Dist() (*Dist[R], error) { return c.from(0) }
 

@@ -21,10 +21,6 @@ type Greedy struct {
 // Cautious returns a policy that weighs its own losses most, with a table of its own.
 func Cautious() *Greedy { return cautious(NewTranspositionTable(0)) }
 
-// Aggressive returns a policy that weighs objectives and enemy losses most, with a table of its
-// own.
-func Aggressive() *Greedy { return aggressive(NewTranspositionTable(0)) }
-
 func cautious(m *TranspositionTable) *Greedy { return &Greedy{Own: 3, Enemy: 2, Ground: 2, Memory: m} }
 
 func aggressive(m *TranspositionTable) *Greedy {
