@@ -1,6 +1,9 @@
 package rule
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 func TestCounted(t *testing.T) {
 	for _, c := range []struct {
@@ -41,6 +44,37 @@ func TestAbout(t *testing.T) {
 		if i >= len(src.why) || src.why[i] != w || rec.Entries[i].Text != w {
 			t.Errorf("question %d is %q, want %q", i, src.why, w)
 		}
+	}
+}
+
+// wordless reads no words.
+type wordless struct{ asked }
+
+func (*wordless) IsWordless() bool { return true }
+
+// TestWordless: a source without words gets no subjects and no built texts, but the sides of rolls and
+// decisions. With a record it gets all words.
+func TestWordless(t *testing.T) {
+	play := func(u *Umpire) (by Side, text string) {
+		u.WithRoles([2]Side{"attacker", "defender"}, [2]Side{"Axis", "Allies"}, func() {
+			u.About("hall", func() {
+				u.By("defender").Test(D6, AtLeast(4), "a.b", "saved?")
+				u.Choose("attacker", "a.c", "whom to lose", "one", "two")
+				text = u.Text("plain", func() string { return "built" })
+				by = u.seat("defender")
+			})
+		})
+		return by, text
+	}
+	src := &wordless{}
+	by, text := play(NewUmpire(src, nil))
+	if got := fmt.Sprintf("%v %v %v", src.why, by, text); got != "[saved? whom to lose] Allies plain" {
+		t.Errorf("without words: %s", got)
+	}
+	src = &wordless{}
+	by, text = play(NewUmpire(src, &Record{}))
+	if got := fmt.Sprintf("%v %v %v", src.why, by, text); got != "[hall: saved? hall: whom to lose] Allies built" {
+		t.Errorf("with a record: %s", got)
 	}
 }
 

@@ -51,6 +51,7 @@ type Umpire struct {
 	about     string  // subject of questions, placed before them
 	said      bool    // by, hand or about is set, and somebody reads it; most rolls check nothing else
 	deaf      bool    // nobody reads the sides and subjects of rolls
+	wordless  bool    // nobody reads the words of questions
 	quiet     bool    // a checker: reasons are not built
 	checker   *Umpire // the last result of Checker
 	denied    bool    // a checker found a violation
@@ -68,6 +69,9 @@ func NewUmpire(src Source, rec *Record) *Umpire {
 	}
 	if p, ok := src.(PoolSource); ok && rec == nil {
 		u.pools, u.deaf = p, true
+	}
+	if w, ok := src.(replay.Wordless); ok && rec == nil {
+		u.wordless = w.IsWordless()
 	}
 	u.memo, _ = src.(replay.SubrollCache)
 	return u
@@ -288,7 +292,7 @@ func (u *Umpire) NoteFunc(cite Clause, text func() string) {
 // Text returns the text of build if a record or a player may show it. Exact odds, trials and
 // checkers show no text, so for them Text returns plain and does not call build.
 func (u *Umpire) Text(plain string, build func() string) string {
-	if u.deaf {
+	if u.deaf || u.wordless {
 		return plain
 	}
 	return build()

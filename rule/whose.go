@@ -100,6 +100,10 @@ func (u *Umpire) Named(role Side, word string) string {
 // About runs a part of a play whose questions begin with a subject, such as the name of one of
 // several teams: "cooks: damage". Subjects can be nested, and an empty one adds nothing.
 func (u *Umpire) About(subject string, part func()) {
+	if u.wordless {
+		part()
+		return
+	}
 	outer := u.about
 	// If the source has no answer, a panic leaves part.
 	defer func() { u.about = outer; u.say() }()

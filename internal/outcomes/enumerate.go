@@ -99,6 +99,9 @@ type question struct {
 	parts         []Part // the consequences of the answers before next
 }
 
+// IsWordless tells an umpire that only a tree of questions keeps their words.
+func (e *enumeration) IsWordless() bool { return !e.keep }
+
 // end returns the leaf of a position, the same each time.
 func (e *enumeration) end(number int) *Node {
 	for len(e.ends) <= number {

@@ -95,6 +95,10 @@ func (s *Checkpoint) Is(mark string) bool {
 // Len returns the number of states that were reached at the checkpoint.
 func (s *Checkpoint) Len() int { return s.States.(interface{ Len() int }).Len() }
 
+// A Wordless source may not read the words of questions: their reasons and subjects. It reads their
+// sides.
+type Wordless interface{ IsWordless() bool }
+
 // A Source has a plan. An umpire without a record takes the answers of the plan's prefix without
 // asking the source.
 type Source interface{ Course() *Plan }
