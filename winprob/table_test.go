@@ -8,7 +8,7 @@ import (
 // TestTable compares a table with the levels from which it is made: for values below, between and
 // above them, and for levels that lie too far apart for a table.
 func TestTable(t *testing.T) {
-	for _, upper := range [][]float32{nil, {0}, {-3, 4}, {1, 2, 30}, {0, 255}, {-20000, 0, 20000}, {0.5, 2}} {
+	for _, upper := range [][]float32{nil, {0}, {-3, 4}, {1, 2, 30}, {0, 255}, {-20000, 0, 20000}, {0.5, 2}, {1 << 25, 1<<25 + 8}, {-(1 << 25), 3 - 1<<25}} {
 		f := &fieldCode{First: 2, Levels: append(upper, math.MaxFloat32)}
 		m := &Model{Weights: make([][2]float32, 2+len(f.Levels))}
 		for i := range m.Weights {
