@@ -77,7 +77,7 @@ func (f *Instance) Narrate(a Action, before, after Position, entries []rule.Entr
 	if x.Dice == x.Head {
 		x.Dice = "" // A test has one result, which is stated once.
 	}
-	if t := f.telling(a); x.Success > 0 && t.Ends[x.Success] != "" && x.Head == f.fillTemplate(a, t.Ends[x.Success]).String() {
+	if t := f.actionWording(a); x.Success > 0 && t.Ends[x.Success] != "" && x.Head == f.fillTemplate(a, t.Ends[x.Success]).String() {
 		told := f.EventSentence([]int{f.Game.event(t.Some), f.Game.event(t.All)}[x.Success-1], by)
 		x.Results = slices.DeleteFunc(x.Results, func(s string) bool { return s == told }) // The head says it.
 	}
@@ -93,7 +93,7 @@ func (x *Narrative) headCounts() bool {
 
 // head returns the first description of an action that is short enough.
 func (f *Instance) head(a Action, by int, x *Narrative, all []changedPiece, entries []rule.Entry) string {
-	t := f.telling(a)
+	t := f.actionWording(a)
 	rolled := false
 	for i := range entries {
 		rolled = rolled || entries[i].Kind == rule.Rolled

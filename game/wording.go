@@ -87,7 +87,7 @@ func (s Sentence) String() string {
 
 // Order returns a sentence for what an action would do, with its replaceable words as parts: "Fire the sIG 33b at
 // D4". If the action type has no wording, it is the line of the action.
-func (f *Instance) Order(a Action) Sentence { return f.fillTemplate(a, f.telling(a).Order) }
+func (f *Instance) Order(a Action) Sentence { return f.fillTemplate(a, f.actionWording(a).Order) }
 
 // Actor returns what players call the piece that acts, or "" if the action names none.
 func (f *Instance) Actor(a Action) string {
@@ -100,7 +100,7 @@ func (f *Instance) Actor(a Action) string {
 }
 
 // Past returns the text of what an action did, without its result.
-func (f *Instance) Past(a Action) string { return f.fillTemplate(a, f.telling(a).Past).String() }
+func (f *Instance) Past(a Action) string { return f.fillTemplate(a, f.actionWording(a).Past).String() }
 
 // Doing returns the text of what an unfinished action does. If the order may yet fail, it is the order.
 func (f *Instance) Doing(a Action) string {
@@ -134,7 +134,7 @@ func (f *Instance) unheededEvent(a Action) int {
 // SuccessEvents returns the indices of the events that make an action a partial and a full success; -1 for
 // none.
 func (f *Instance) SuccessEvents(a Action) (some, all int) {
-	t := f.telling(a)
+	t := f.actionWording(a)
 	return f.Game.event(t.Some), f.Game.event(t.All)
 }
 
@@ -242,7 +242,7 @@ func (g *Game) event(name string) int {
 	return -1
 }
 
-func (f *Instance) telling(a Action) ActionWording {
+func (f *Instance) actionWording(a Action) ActionWording {
 	if int(a.Type) >= len(f.Game.ActionTypes) {
 		return ActionWording{}
 	}
