@@ -21,7 +21,7 @@ var (
 	actionLimits = outcomes.Limits{Runs: 20_000, Paths: 20_000}
 	otherLimits  = outcomes.Limits{Runs: 1_000, Paths: 1_000} // of an action that was not taken
 	partLimits   = outcomes.Limits{Paths: 3_000}
-	quickLimits  = outcomes.Limits{Runs: 5_000, Paths: 5_000} // in place of actionLimits, for luck alone
+	quickLimits  = outcomes.Limits{Runs: 3_000, Paths: 3_000} // in place of actionLimits, for luck alone
 )
 
 const (
