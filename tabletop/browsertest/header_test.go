@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestHeadOfTheTable: the head of a match has the title, the side of the seat, the round and the
@@ -40,7 +41,7 @@ func TestHeadOfTheTable(t *testing.T) {
 			for _, wide := range []int64{390, 600, 700, 820, 1024, 1440} {
 				p.look(look{wide: wide, high: 1000, touch: wide < 1000, dark: n == 1})
 				where := fmt.Sprintf("%s, %s, %d wide", p.text(".status h1"), side, wide)
-				for _, fault := range evaluate[[]string](p, where, fmt.Sprintf(headFaults, i == 0 || wide < 800)) {
+				for _, fault := range p.settled(where, fmt.Sprintf(headFaults, i == 0 || wide < 800)) {
 					t.Errorf("%s: %s", where, fault)
 				}
 				if round := p.text(".round"); (wide < 600 || wide >= 900) && !strings.Contains(round, " of ") {
@@ -56,6 +57,18 @@ func TestHeadOfTheTable(t *testing.T) {
 			}
 		}
 	}
+}
+
+// settled lists the faults that an expression finds on a page and that last. While a connection is
+// lost and found again, a notice takes room in the head.
+func (p *page) settled(where, expression string) (faults []string) {
+	p.t.Helper()
+	for end := time.Now().Add(3 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
+		if faults = evaluate[[]string](p, where, expression); len(faults) == 0 {
+			break
+		}
+	}
+	return faults
 }
 
 // TestGoalsSayWhoHolds: above the map are the objectives with the sides that hold them, as on their
