@@ -5,7 +5,10 @@
 //	go run ./tools/measure scenario/measured.tsv scenario/strong.tsv
 //
 // The second file has the results of a strong policy, less luck. Playing all of them takes an hour
-// or two on two cores. An interrupted run continues where it stopped.
+// or two on two cores. An interrupted run continues where it stopped. A third argument is the policy
+// of the results that are lacking, and of those to be played again because they are of a weaker one:
+//
+//	go run ./tools/measure scenario/measured.tsv scenario/strong.tsv colonel
 package main
 
 import (
@@ -33,22 +36,25 @@ const (
 
 // A strong policy plays fewer games, from whose results luck is subtracted.
 const (
-	strongBy    = "captain"
 	strongFirst = 2
 )
+
+// strongPolicies are the policies whose results may stand in the file, the weaker first.
+var strongPolicies = []string{"captain", "colonel"}
 
 // strongGames are the numbers of games that the strong policy plays: the next one where one does not tell whether the
 // scenario is even.
 var strongGames = []int{20, 100, 400}
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: measure FILE STRONG")
+	args := append(os.Args[1:], strongPolicies[0])
+	if len(args) != 3 && len(args) != 4 || !slices.Contains(strongPolicies, args[2]) {
+		fmt.Fprintf(os.Stderr, "usage: measure FILE STRONG [%s]\n", strings.Join(strongPolicies, "|"))
 		os.Exit(2)
 	}
-	err := all(os.Args[1])
+	err := all(args[0])
 	if err == nil {
-		err = strong(os.Args[2])
+		err = strong(args[1], args[2])
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
@@ -79,9 +85,10 @@ func all(file string) error {
 	return nil
 }
 
-// strong writes the file of strong results. It plays the scenarios whose text or rules have
-// changed, and those that the file lacks. It rewrites the file after each.
-func strong(file string) error {
+// strong writes the file of strong results. A policy plays the scenarios whose text or rules have
+// changed, those that the file lacks, and those that only a weaker policy has played. It rewrites the
+// file after each.
+func strong(file, by string) error {
 	list := scenario.Bundled()
 	lines, known := make([]string, len(list)), make([]*scenario.Strong, len(list))
 	write := func() error {
@@ -97,25 +104,31 @@ func strong(file string) error {
 		if m != nil && m.First == now && isCurrent(m.Strong) {
 			known[i], lines[i] = m.Strong, m.Strong.Line(b)
 		}
+		if known[i] != nil && slices.Index(strongPolicies, known[i].Policy) < slices.Index(strongPolicies, by) {
+			known[i] = nil
+		}
 		if known[i] == nil || !isEnough(known[i]) {
 			open = append(open, i)
 		}
 	}
 	for _, i := range open {
 		b := list[i]
-		fmt.Fprintln(os.Stderr, b, strongBy)
-		s := known[i]
+		s, name := known[i], by
+		if s != nil {
+			name = s.Policy
+		}
+		fmt.Fprintln(os.Stderr, b, name)
 		for _, n := range strongGames {
 			if s != nil && (s.Games >= n || isEnough(s)) {
 				continue
 			}
 			var err error
-			if s, err = measureStrong(b, n); err != nil {
+			if s, err = measureStrong(b, name, n); err != nil {
 				return fmt.Errorf("%v: %w", b, err)
 			}
 		}
 		var err error
-		if s.First, err = strongOpening(b); err != nil {
+		if s.First, err = strongOpening(b, name); err != nil {
 			return fmt.Errorf("%v: %w", b, err)
 		}
 		lines[i] = s.Line(b)
@@ -128,7 +141,7 @@ func strong(file string) error {
 
 // isCurrent reports whether a result comes from the games that this program plays.
 func isCurrent(s *scenario.Strong) bool {
-	return s != nil && s.Policy == strongBy && s.Seed == seed && slices.Contains(strongGames, s.Games)
+	return s != nil && slices.Contains(strongPolicies, s.Policy) && s.Seed == seed && slices.Contains(strongGames, s.Games)
 }
 
 // isEnough reports whether a result needs no more games.
@@ -136,20 +149,20 @@ func isEnough(s *scenario.Strong) bool {
 	return s.Games == strongGames[len(strongGames)-1] || s.IsClear()
 }
 
-// measureStrong plays a scenario with the strong policy, to the precision of the file.
-func measureStrong(b *scenario.Scenario, n int) (*scenario.Strong, error) {
-	x, err := series(b, strongBy, n, true)
+// measureStrong plays a scenario with a strong policy, to the precision of the file.
+func measureStrong(b *scenario.Scenario, name string, n int) (*scenario.Strong, error) {
+	x, err := series(b, name, n, true)
 	if err != nil {
 		return nil, err
 	}
 	score, stdErr := x.Luck.LessLuck()
 	round := func(v float64) float64 { return math.Round(1000*v) / 1000 }
-	return &scenario.Strong{Policy: strongBy, Seed: seed, Games: x.Games, Score: round(score), Error: round(stdErr), Won: x.Won, Ending: ending(x)}, nil
+	return &scenario.Strong{Policy: name, Seed: seed, Games: x.Games, Score: round(score), Error: round(stdErr), Won: x.Won, Ending: ending(x)}, nil
 }
 
-// strongOpening describes how the first games of the strong policy end.
-func strongOpening(b *scenario.Scenario) (string, error) {
-	x, err := series(b, strongBy, strongFirst, false)
+// strongOpening describes how the first games of a strong policy end.
+func strongOpening(b *scenario.Scenario, name string) (string, error) {
+	x, err := series(b, name, strongFirst, false)
 	if err != nil {
 		return "", err
 	}

@@ -28,7 +28,7 @@ func TestMeasuredStands(t *testing.T) {
 		if x := m.Strong; !isCurrent(x) || !isEnough(x) || x.Error <= 0 || x.Won[0]+x.Won[1]+x.Won[2] != x.Games || x.Ending.Why == "" {
 			t.Errorf("%v: strong play is not measured: %+v", b, x)
 		} else if slices.Contains(replayed, b.Name) {
-			if got, err := strongOpening(b); err != nil || got != x.First {
+			if got, err := strongOpening(b, x.Policy); err != nil || got != x.First {
 				t.Errorf("%v: the first games of strong play end %s, and ended %s when they were measured: delete its line in scenario/strong.tsv, and run go generate ./scenario: %v", b, got, x.First, err)
 			}
 		}
