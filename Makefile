@@ -30,19 +30,19 @@ bench:
 # browser runs the browser tests in full: every state of every rulebook is audited, and
 # a game of each is played by clicks as well.
 browser:
-	LOOPHOLE_BROWSER=1 LOOPHOLE_LONG=1 $(GO) test -count 1 -timeout 1h ./tabletop/browsertest
+	LOOPHOLE_BROWSER=1 LOOPHOLE_LONG=1 $(GO) test -count 1 -timeout 1h ./internal/browsertest
 
 # pictures plays the running program into every state of every rulebook and photographs
 # it at three widths, light and dark: open index.html in the folder. It needs chromium.
 PICTURES ?= pictures
 pictures:
-	LOOPHOLE_BROWSER=1 LOOPHOLE_PICTURES=$(abspath $(PICTURES)) $(GO) test -count 1 -timeout 0 -run 'TestPictures$$' ./tabletop/browsertest
+	LOOPHOLE_BROWSER=1 LOOPHOLE_PICTURES=$(abspath $(PICTURES)) $(GO) test -count 1 -timeout 0 -run 'TestPictures$$' ./internal/browsertest
 	@echo "look at $(PICTURES)/index.html"
 
 # pace measures the pages in chromium and writes docs/pace.md: how heavy they are, how
 # soon they paint, how soon an action is told, how smoothly dice roll.
 pace:
-	LOOPHOLE_BROWSER=1 LOOPHOLE_PACE=$(abspath docs/pace.md) $(GO) test -count 1 -timeout 0 -run 'TestPace$$' ./tabletop/browsertest
+	LOOPHOLE_BROWSER=1 LOOPHOLE_PACE=$(abspath docs/pace.md) $(GO) test -count 1 -timeout 0 -run 'TestPace$$' ./internal/browsertest
 	@cat docs/pace.md
 
 # compare runs the benchmarks of an earlier commit and of this tree in turn, and

@@ -57,19 +57,20 @@ var imports = map[string][]string{
 	"internal/twohands": {"rule", "dice", "hands", "match", "game"},
 	"internal/message":  {"hands"},
 	"internal/skeleton": {"rule", "internal/usertext"},
-	"tabletop":          {"analysis", "internal/pack", "internal/analysispage", "internal/endpoint", "internal/otlp", "internal/status", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/message", "internal/twohands", "internal/usertext"},
-	"internal/cli":      {"internal/site", "analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "sweep", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/version", "internal/wire", "internal/chart", "internal/otlp", "internal/store", "tabletop", "hands", "internal/twohands", "internal/usertext"},
+	"internal/server":   {"analysis", "internal/web", "internal/analysispage", "internal/endpoint", "internal/otlp", "internal/status", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/message", "internal/twohands", "internal/usertext"},
+	"internal/cli":      {"internal/site", "analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "sweep", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/version", "internal/wire", "internal/chart", "internal/otlp", "internal/store", "internal/server", "hands", "internal/twohands", "internal/usertext"},
 	"cmd/loophole":      {"internal/cli"},
 	"internal/cluster":  {"game", "internal/cli", "internal/markup", "solve", "sweep"},
-	"cmd/wasm":          {"internal/endpoint", "internal/store", "internal/version", "tabletop"},
+	"cmd/wasm":          {"internal/endpoint", "internal/store", "internal/version", "internal/server"},
 	"internal/endpoint": {"internal/usertext", "rule"},
-	"internal/site":     {"tabletop"},
+	"internal/web":      {"internal/pack"},
+	"internal/site":     {"internal/web"},
 	"internal/otlp":     {},
 	"internal/status":   {},
-	"tools":             {"internal/store", "tabletop", "internal/pack", "winprob", "casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy", "game", "puzzle", "sim", "solve", "internal/outcomes"},
+	"tools":             {"internal/store", "internal/server", "internal/pack", "winprob", "casebook", "internal/cli", "rule", "odds", "rulesets", "scenario", "policy", "game", "puzzle", "sim", "solve", "internal/outcomes"},
 
 	"cmd/loophole-cluster":  {"cmd/loophole", "internal/cluster"},
-	"tabletop/browsertest":  {},
+	"internal/browsertest":  {},
 	"cmd/libloophole":       {"internal/embedding"},
 	"internal/embedding":    {"dice", "game", "internal/question", "internal/version", "internal/wire", "notation", "odds", "rule", "rulesets", "scenario", "sim"},
 	"internal/equality":     {"casebook", "rulesets"},
@@ -81,14 +82,14 @@ var imports = map[string][]string{
 	"internal/version":      {},
 	"internal/markup":       {},
 	"internal/ladder":       {"game", "internal/luck", "policy", "rule", "sim", "winprob"},
-	"internal/analysispage": {"internal/format", "internal/markup", "internal/wire", "tabletop"},
-	"internal/balancepage":  {"balance", "internal/format", "internal/markup", "sweep", "tabletop"},
+	"internal/analysispage": {"internal/format", "internal/markup", "internal/wire", "internal/web"},
+	"internal/balancepage":  {"balance", "internal/format", "internal/markup", "sweep", "internal/web"},
 }
 
 // testsToo lists the folders that test files may import in addition: the kit and the engines.
 var testsToo = map[string][]string{
 	"bench":             {"odds", "sim"},
-	"cmd/loophole":      {"hands", "internal/store", "internal/twohands", "match", "rulesets", "sweep", "tabletop"},
+	"cmd/loophole":      {"hands", "internal/store", "internal/twohands", "match", "rulesets", "sweep", "internal/server"},
 	"casebook":          {"rulesets"},
 	"game":              {"dice", "rulesets", "scenario"},
 	"record":            {"rulesets"},
@@ -99,7 +100,7 @@ var testsToo = map[string][]string{
 	"winprob":           {"rulesets", "scenario"},
 	"balance":           {"rulesets"},
 	"internal/luck":     {"odds", "rulesets", "scenario"},
-	"tabletop":          {"winprob"},
+	"internal/server":   {"internal/pack", "winprob"},
 	"analysis":          {"dice", "policy", "record", "rulesets", "scenario"},
 	"internal/outcomes": {"rulesets", "scenario"},
 	"solve":             {"odds", "rulesets", "scenario", "sim"},
@@ -113,11 +114,11 @@ var testsToo = map[string][]string{
 
 	"cmd/libloophole":      {"internal/cli"},
 	"internal/embedding":   {"internal/cli", "internal/equality", "policy"},
-	"internal/equality":    {"internal/cli", "internal/embedding", "internal/nodetest", "internal/store", "internal/version", "scenario", "tabletop"},
-	"npm":                  {"internal/cli", "internal/nodetest", "internal/store", "internal/version", "rulesets", "tabletop"},
+	"internal/equality":    {"internal/cli", "internal/embedding", "internal/nodetest", "internal/store", "internal/version", "scenario", "internal/server"},
+	"npm":                  {"internal/cli", "internal/nodetest", "internal/store", "internal/version", "rulesets", "internal/server"},
 	"cmd/loophole-cluster": {"internal/cli", "scenario"},
 	"internal/cluster":     {"scenario"},
-	"tabletop/browsertest": {"internal/site", "rule", "tabletop", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
+	"internal/browsertest": {"internal/site", "rule", "internal/server", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
 }
 
 // pure folders import only the standard library and the packages above, and use no clock, no
@@ -187,7 +188,7 @@ func checkFile(t *testing.T, name string, used map[edge]bool) {
 func checkImport(t *testing.T, name, folder, p string, used map[edge]bool) {
 	ours, inside := strings.CutPrefix(p, modulePath(t)+"/")
 	test := strings.HasSuffix(name, "_test.go")
-	if folder != "tabletop/browsertest" && strings.HasPrefix(p, "github.com/chromedp/") {
+	if folder != "internal/browsertest" && strings.HasPrefix(p, "github.com/chromedp/") {
 		t.Errorf("%s: only the browser tests drive a browser", name)
 	}
 	switch {
@@ -226,8 +227,6 @@ func folderOf(dir string) string {
 		return dir
 	case parts[0] == "rulesets":
 		return "rulesets/*"
-	case dir == "tabletop/browsertest":
-		return dir
 	case parts[0] == "cmd", parts[0] == "internal":
 		return strings.Join(parts[:min(2, len(parts))], "/")
 	}

@@ -21,10 +21,10 @@ import (
 
 	"loophole/internal/cli"
 	"loophole/internal/nodetest"
+	"loophole/internal/server"
 	"loophole/internal/store/memory"
 	"loophole/internal/version"
 	"loophole/rulesets"
-	"loophole/tabletop"
 )
 
 // packageName is the name of the package, as package.json has it.
@@ -149,10 +149,10 @@ func testPlay(t *testing.T, app string) {
 	if len(got.Asked) != procedures || procedures == 0 {
 		t.Errorf("%d procedures were asked; there are %d", len(got.Asked), procedures)
 	}
-	s := tabletop.NewLocal(memory.New(nil), tabletop.Options{})
+	s := server.NewLocal(memory.New(nil), server.Options{})
 	defer s.Close()
 	for _, x := range got.Asked {
-		a := s.Answer(context.Background(), tabletop.LocalRequest{
+		a := s.Answer(context.Background(), server.LocalRequest{
 			Method: "GET", Address: "/api/v1/rulesets/" + x.Ruleset + "/procedures/" + x.Procedure + "/odds?example=" + x.Example,
 			Header: func(string) string { return "" },
 		})

@@ -70,6 +70,12 @@ func TestBattlesRepeat(t *testing.T) {
 	if one.Actions == other.Actions {
 		t.Error("another seed plays the same games")
 	}
+	// So do the same games in two parts.
+	part := fight(t, "block", "random", "random", policy.Options{Games: 180, Seed: 7})
+	part.Add(fight(t, "block", "random", "random", policy.Options{First: 180, Games: 320, Seed: 7}))
+	if part.Games != one.Games || part.Won != one.Won || part.Actions != one.Actions || part.Lost != one.Lost || !maps.Equal(part.Endings, one.Endings) {
+		t.Errorf("all games at once are %+v, in two parts %+v", one, part)
+	}
 	// Policies with a table may share it between goroutines.
 	keeping := func(m *policy.TranspositionTable, workers int) *policy.Series {
 		weigher := func() policy.Policy { x, _ := m.New("cautious"); return x }

@@ -157,7 +157,7 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 				}
 			}
 			lock.Lock()
-			b.join(&w.sums)
+			b.Add(&w.sums)
 			lock.Unlock()
 		})
 	}
@@ -169,7 +169,9 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 	return b, failed
 }
 
-func (b *Series) join(o *Series) {
+// Add adds the results of other games of the same instance and policies, such as those of later games
+// of the same seed. The sum is what one series of all games has.
+func (b *Series) Add(o *Series) {
 	b.Games += o.Games
 	for i := range b.Won {
 		b.Won[i] += o.Won[i]

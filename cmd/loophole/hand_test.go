@@ -15,14 +15,14 @@ import (
 	"testing"
 	"time"
 
-	"loophole/tabletop"
+	"loophole/internal/server"
 )
 
 // A hand plays both sides of a match, each with its own token, while both sides and a spectator
 // listen.
 type hand struct {
 	over bool // the game is over
-	tabletop.CreatedMatch
+	server.CreatedMatch
 	t        *testing.T
 	wire     *wire
 	base     string
@@ -146,9 +146,9 @@ func (h *hand) thinks() time.Duration {
 }
 
 // answer returns a random answer to the open question.
-func (h *hand) answer(s *view) tabletop.Answer {
+func (h *hand) answer(s *view) server.Answer {
 	q := &s.Begun.Question
-	a := tabletop.Answer{Question: q.ID}
+	a := server.Answer{Question: q.ID}
 	if q.Kind == "choice" {
 		k := h.dice.IntN(len(q.Options))
 		a.Option = &k

@@ -11,11 +11,11 @@
 //	loophole.restore(file)                        adds a match that changed was called with
 //	loophole.copy(id)                             a promise of a match as a file
 //	loophole.phones(request)                      a promise of the answer to a request about a match
-//	                                              on two devices: both are JSON, [tabletop.PhoneRequest]
-//	                                              and [tabletop.PhoneAnswer]
+//	                                              on two devices: both are JSON, [server.PhoneRequest]
+//	                                              and [server.PhoneAnswer]
 //	loophole.follow(request)                      a promise of the state that lines of a match on another
-//	                                              server describe: [tabletop.FollowRequest] and
-//	                                              [tabletop.Followed]
+//	                                              server describe: [server.FollowRequest] and
+//	                                              [server.Followed]
 //
 // Bodies are Uint8Arrays. The program calls loophole.changed(id, copy) after each change of a match,
 // and waits for its promise before the change is answered; copy is null for a deleted match. It
@@ -34,10 +34,10 @@ import (
 	"syscall/js"
 
 	"loophole/internal/endpoint"
+	"loophole/internal/server"
 	"loophole/internal/store"
 	"loophole/internal/store/memory"
 	"loophole/internal/version"
-	"loophole/tabletop"
 )
 
 // collectAt is the growth of memory in percent at which the collector runs. The module has one thread, so the
@@ -49,7 +49,7 @@ func main() {
 	this := js.Global().Get("loophole")
 	p := &program{self: this}
 	p.store = memory.New(p.changed)
-	p.server = tabletop.NewLocal(p.store, tabletop.Options{Program: version.String(), Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))})
+	p.server = server.NewLocal(p.store, server.Options{Program: version.String(), Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))})
 	this.Set("version", version.String())
 	set := func(name string, do func([]js.Value) (any, error), takes ...argument) {
 		this.Set(name, promised(do, takes...))
@@ -77,7 +77,7 @@ var (
 type program struct {
 	self   js.Value // the global object loophole
 	store  *memory.Store
-	server *tabletop.Server
+	server *server.Server
 }
 
 // An argument is an argument of a function, as an error names it, and its type.
@@ -147,7 +147,7 @@ func promised(do func([]js.Value) (any, error), takes ...argument) js.Func {
 				defer start.Release()
 				x, err := checked(do, given, takes)
 				if err != nil {
-					settle[1].Invoke(js.Global().Get("Error").New(tabletop.InWords(err)))
+					settle[1].Invoke(js.Global().Get("Error").New(server.InWords(err)))
 					return
 				}
 				settle[0].Invoke(x)
@@ -198,14 +198,14 @@ func arrayOf(b []byte) js.Value {
 }
 
 // request reads the arguments (method, address, headers, body).
-func request(method string, address, headers, body js.Value) tabletop.LocalRequest {
+func request(method string, address, headers, body js.Value) server.LocalRequest {
 	lower := map[string]string{}
 	names := objects.Call("keys", headers)
 	for i := range names.Length() {
 		name := names.Index(i).String()
 		lower[lowered(name)] = headers.Get(name).String()
 	}
-	return tabletop.LocalRequest{
+	return server.LocalRequest{
 		Method: method, Address: address.String(), Body: bytesOf(body),
 		Header: func(name string) string { return lower[lowered(name)] },
 	}
@@ -295,7 +295,7 @@ func (p *program) changed(id string, c *store.Copy) error {
 func (p *program) keep(given []js.Value) (any, error) {
 	c, err := store.ReadCopy(bytes.NewReader(bytesOf(given[0])))
 	if err != nil {
-		return nil, fmt.Errorf("this is not the whole file of a match (%s): save a copy of the match again, where it is kept", tabletop.InWords(err))
+		return nil, fmt.Errorf("this is not the whole file of a match (%s): save a copy of the match again, where it is kept", server.InWords(err))
 	}
 	x, err := p.server.Bring(c)
 	switch {

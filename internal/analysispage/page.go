@@ -6,8 +6,8 @@ import (
 	"math"
 	"strings"
 
+	"loophole/internal/web/styles"
 	"loophole/internal/wire"
-	"loophole/tabletop/page/styles"
 )
 
 // Write writes the analysis as an HTML file. The file is safe to open and to share: it has no

@@ -7,7 +7,7 @@ import (
 	"loophole/balance"
 	"loophole/internal/format"
 	. "loophole/internal/markup"
-	"loophole/tabletop/page/styles"
+	"loophole/internal/web/styles"
 )
 
 // contentPolicy forbids the page to load or to run anything. A page with long tables also allows

@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/internal/format"
+	"loophole/internal/server"
 	"loophole/internal/store"
 	"loophole/internal/store/sqlite"
 	"loophole/internal/usertext"
 	"loophole/match"
-	"loophole/tabletop"
 )
 
 // lockFolder creates the folder of matches if necessary and locks it, so that one server at a
@@ -96,7 +96,7 @@ func auditMatch(x *store.Match) error {
 	if err = errors.Join(err, checkHands(x.Hands, x.Lines)); err != nil {
 		return err
 	}
-	return tabletop.Sound(x)
+	return server.Sound(x)
 }
 
 func (c *console) backupCommand() *cobra.Command {

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"loophole/hands"
-	"loophole/tabletop"
+	"loophole/internal/server"
 )
 
 // loophole verify finds each forgery of a file in its line: of the protocol, and of the rules,
@@ -25,7 +25,7 @@ func TestVerifyHands(t *testing.T) {
 	if err := b.catchUp(ctx); err != nil {
 		t.Fatal(err)
 	}
-	var x tabletop.HandLines
+	var x server.HandLines
 	if err := a.remote.ask(ctx, "GET", "/hands", nil, &x); err != nil {
 		t.Fatal(err)
 	}

@@ -16,9 +16,9 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/hands"
+	"loophole/internal/server"
 	"loophole/internal/usertext"
 	"loophole/scenario"
-	"loophole/tabletop"
 )
 
 const inviteHelp = `Create a match with dice of two hands on a server and print the links of its seats.
@@ -93,10 +93,10 @@ func (c *console) invite(ctx context.Context, args []string, f *inviteFlags) err
 }
 
 // newMatch returns the match that the flags ask for.
-func (f *inviteFlags) newMatch(b *scenario.Scenario, instance *game.Instance, name string) (*tabletop.NewMatch, error) {
-	w := &tabletop.NewMatch{
-		Ruleset: b.Ruleset, Scenario: b.Name, House: map[string]string{}, Strict: f.strict, Seats: make([]tabletop.NewSeat, 2),
-		Terms: &tabletop.HandTerms{Dice: dice.FromHands, Away: f.away, Wait: int(f.wait / time.Second)},
+func (f *inviteFlags) newMatch(b *scenario.Scenario, instance *game.Instance, name string) (*server.NewMatch, error) {
+	w := &server.NewMatch{
+		Ruleset: b.Ruleset, Scenario: b.Name, House: map[string]string{}, Strict: f.strict, Seats: make([]server.NewSeat, 2),
+		Terms: &server.HandTerms{Dice: dice.FromHands, Away: f.away, Wait: int(f.wait / time.Second)},
 	}
 	if f.wait < time.Second || f.wait%time.Second != 0 {
 		return nil, fmt.Errorf("--wait %v: give whole seconds, 1 or more", f.wait)
@@ -116,25 +116,25 @@ func (f *inviteFlags) newMatch(b *scenario.Scenario, instance *game.Instance, na
 	}
 	names, err := playedByPolicy(instance, f.policies)
 	for side, policy := range names {
-		w.Seats[side] = tabletop.NewSeat{Policy: policy, Invite: policy == ""}
+		w.Seats[side] = server.NewSeat{Policy: policy, Invite: policy == ""}
 	}
 	return w, err
 }
 
 // createMatch asks a server to create a match.
-func createMatch(ctx context.Context, server string, w *tabletop.NewMatch) (*tabletop.CreatedMatch, error) {
+func createMatch(ctx context.Context, address string, w *server.NewMatch) (*server.CreatedMatch, error) {
 	body, err := json.Marshal(w)
 	if err != nil {
 		return nil, err
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, server+"/api/v1/matches", bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address+"/api/v1/matches", bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
 	r.Header.Set("Content-Type", "application/json")
 	a, err := (&http.Client{Timeout: 30 * time.Second}).Do(r)
 	if err != nil {
-		return nil, connectionError(server, err)
+		return nil, connectionError(address, err)
 	}
 	defer a.Body.Close()
 	text, err := io.ReadAll(io.LimitReader(a.Body, mostRead))
@@ -142,12 +142,12 @@ func createMatch(ctx context.Context, server string, w *tabletop.NewMatch) (*tab
 		return nil, err
 	}
 	if a.StatusCode != http.StatusCreated {
-		var p tabletop.Problem
+		var p server.Problem
 		if json.Unmarshal(text, &p) != nil || p.Detail == "" {
-			return nil, fmt.Errorf("%s answers %s", server, a.Status)
+			return nil, fmt.Errorf("%s answers %s", address, a.Status)
 		}
-		return nil, fmt.Errorf("%s: %s", server, usertext.Shown(p.Detail))
+		return nil, fmt.Errorf("%s: %s", address, usertext.Shown(p.Detail))
 	}
-	var b tabletop.CreatedMatch
+	var b server.CreatedMatch
 	return &b, json.Unmarshal(text, &b)
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"loophole/hands"
+	"loophole/internal/server"
 	"loophole/policy"
-	"loophole/tabletop"
 )
 
 // What is kept is readable by its owner alone, and before a value is sent it says for which
@@ -130,7 +130,7 @@ func TestJoinRenews(t *testing.T) {
 	rekeys := func(rolls int) (n [2]int) {
 		t.Helper()
 		for range 400 {
-			var x tabletop.HandLines
+			var x server.HandLines
 			if err := a.remote.ask(ctx, "GET", "/hands", nil, &x); err != nil {
 				t.Fatal(err)
 			}

@@ -17,9 +17,9 @@ import (
 	"time"
 
 	"loophole/hands"
+	"loophole/internal/server"
 	"loophole/internal/store/sqlite"
 	"loophole/policy"
-	"loophole/tabletop"
 )
 
 // A liar is a tabletop with a match, and somebody between it and whoever asks.
@@ -27,7 +27,7 @@ type liar struct {
 	t     *testing.T
 	url   string
 	dir   string
-	begin tabletop.CreatedMatch
+	begin server.CreatedMatch
 	lie   func(line string) string // changes the lines that are told, if it is not nil
 }
 
@@ -38,7 +38,7 @@ func lying(t *testing.T, body string) *liar {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := tabletop.New(st, tabletop.Options{})
+	s := server.New(st, server.Options{})
 	l := &liar{t: t, dir: t.TempDir()}
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if l.lie == nil || r.Method != http.MethodGet || !strings.HasSuffix(r.URL.Path, "/hands") {
@@ -48,7 +48,7 @@ func lying(t *testing.T, body string) *liar {
 		r.Header.Del("Accept-Encoding")
 		rec := httptest.NewRecorder()
 		s.ServeHTTP(rec, r)
-		var x tabletop.HandLines
+		var x server.HandLines
 		if err := json.Unmarshal(rec.Body.Bytes(), &x); err != nil {
 			t.Error(err)
 		}
@@ -284,7 +284,7 @@ func TestJoinCommand(t *testing.T) {
 // entries are the lines of the match as the server has them, but the first.
 func (j *joinedMatch) entries(t *testing.T) (list []hands.Entry) {
 	t.Helper()
-	var x tabletop.HandLines
+	var x server.HandLines
 	if err := j.remote.ask(t.Context(), "GET", "/hands", nil, &x); err != nil {
 		t.Fatal(err)
 	}

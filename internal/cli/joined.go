@@ -13,11 +13,11 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/hands"
+	"loophole/internal/server"
 	"loophole/internal/twohands"
 	"loophole/internal/usertext"
 	"loophole/match"
 	"loophole/rule"
-	"loophole/tabletop"
 )
 
 // A joinedMatch is a match with dice of two hands on a server, of which one side is played at
@@ -203,7 +203,7 @@ func (j *joinedMatch) sayOnce(text string) {
 // signs and gives nothing more.
 func (j *joinedMatch) fetchLines(ctx context.Context) error {
 	for {
-		var x tabletop.HandLines
+		var x server.HandLines
 		if err := j.remote.ask(ctx, "GET", fmt.Sprint("/hands?from=", j.player.Hands.Lines+1), nil, &x); err != nil {
 			return err
 		}
@@ -344,7 +344,7 @@ func (j *joinedMatch) showOwed(ctx context.Context) error {
 	if time.Since(j.owed) < owedGrace {
 		return nil
 	}
-	var s tabletop.State
+	var s server.State
 	if err := j.remote.ask(ctx, "GET", "", nil, &s); err != nil || s.Hands == nil || s.Hands.Owes == nil {
 		return err
 	}
@@ -396,11 +396,11 @@ func (j *joinedMatch) signEnd(ctx context.Context) error {
 		writer = 1
 	}
 	e := hands.Entry{Kind: hands.Close, By: string(j.instance.Sides[writer])}
-	var s tabletop.State
+	var s server.State
 	if err := j.remote.ask(ctx, "GET", "", nil, &s); err != nil || s.Hands == nil || s.Hands.Sum != j.player.Hands.Sum {
 		return err
 	}
-	at := slices.IndexFunc(s.Hands.Offers, func(o tabletop.HandEntry) bool { return o.Kind == hands.Close && o.By == e.By })
+	at := slices.IndexFunc(s.Hands.Offers, func(o server.HandEntry) bool { return o.Kind == hands.Close && o.By == e.By })
 	switch {
 	case writer != j.me && at >= 0 && s.Hands.Offers[at].Consent == "":
 		e.Consent = j.player.Consent(e)

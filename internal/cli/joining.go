@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/hands"
+	"loophole/internal/server"
 	"loophole/match"
 	"loophole/record"
-	"loophole/tabletop"
 )
 
 const joinHelp = `Play one side of a match with dice of two hands on a server. Neither the other player nor
@@ -136,7 +136,7 @@ func (k *keptSeat) claim(ctx context.Context, w *remote, recovery string) error 
 		return err
 	}
 	h := s.Hand()
-	claim := map[string]any{"token": k.Token, "hand": tabletop.HandIn{Key: h.Key, End: h.End}}
+	claim := map[string]any{"token": k.Token, "hand": server.HandIn{Key: h.Key, End: h.End}}
 	err = w.ask(ctx, "POST", "/seats/"+url.PathEscape(k.Side)+"/claim", claim, nil)
 	switch {
 	case err == nil:
@@ -176,11 +176,11 @@ func (k *keptSeat) makeSecret(recovery string) error {
 
 // fetchTerms reads side and terms of the match, and checks that this program has its rules.
 func (k *keptSeat) fetchTerms(ctx context.Context, w *remote) error {
-	var s tabletop.State
+	var s server.State
 	if err := w.ask(ctx, "GET", "", nil, &s); err != nil {
 		return err
 	}
-	var x tabletop.HandLines
+	var x server.HandLines
 	switch err := w.ask(ctx, "GET", "/hands", nil, &x); {
 	case kindOf(err) == "no-hands":
 		return fmt.Errorf("this match does not have dice of two hands: play it in a browser, at %s/m/%s", w.base, w.id)

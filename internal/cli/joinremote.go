@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"loophole/hands"
-	"loophole/tabletop"
+	"loophole/internal/server"
 )
 
 // A remote is a match on a server, with the token of a seat.
@@ -72,7 +72,7 @@ func (w *remote) request(ctx context.Context, method, path string, body any) (*h
 }
 
 // ask sends a request and decodes the answer into a value, which may be nil. The error is a
-// [*tabletop.Problem] if the server rejects the request.
+// [*server.Problem] if the server rejects the request.
 func (w *remote) ask(ctx context.Context, method, path string, body, into any) error {
 	r, err := w.request(ctx, method, path, body)
 	if err != nil {
@@ -88,7 +88,7 @@ func (w *remote) ask(ctx context.Context, method, path string, body, into any) e
 		return err
 	}
 	if a.StatusCode >= 300 {
-		p := &tabletop.Problem{Status: a.StatusCode}
+		p := &server.Problem{Status: a.StatusCode}
 		if json.Unmarshal(text, p) != nil || p.Detail == "" {
 			return fmt.Errorf("%s answers %s", w.base, a.Status)
 		}
@@ -100,9 +100,9 @@ func (w *remote) ask(ctx context.Context, method, path string, body, into any) e
 	return json.Unmarshal(text, into)
 }
 
-// kindOf returns the kind of an error that is a [*tabletop.Problem], without its prefix, or "".
+// kindOf returns the kind of an error that is a [*server.Problem], without its prefix, or "".
 func kindOf(err error) string {
-	var p *tabletop.Problem
+	var p *server.Problem
 	if !errors.As(err, &p) {
 		return ""
 	}
@@ -121,7 +121,7 @@ func connectionError(server string, err error) error {
 // unreachable reports whether a request may succeed later: the server could not be reached, was
 // too busy, or failed.
 func unreachable(err error) bool {
-	var p *tabletop.Problem
+	var p *server.Problem
 	if errors.As(err, &p) {
 		return p.Status >= 500 || p.Status == http.StatusTooManyRequests
 	}
@@ -129,14 +129,14 @@ func unreachable(err error) bool {
 }
 
 // entryOf converts an entry to the form of the API.
-func entryOf(e hands.Entry) tabletop.HandEntry {
-	return tabletop.HandEntry{Kind: e.Kind, By: e.By, Text: e.Text, Value: e.Value, Key: e.Key, End: e.End, Consent: e.Consent, Sig: e.Sig}
+func entryOf(e hands.Entry) server.HandEntry {
+	return server.HandEntry{Kind: e.Kind, By: e.By, Text: e.Text, Value: e.Value, Key: e.Key, End: e.End, Consent: e.Consent, Sig: e.Sig}
 }
 
 // A signedEntry is an entry to append after the line with a checksum.
 type signedEntry struct {
-	Sum   string             `json:"sum"`
-	Entry tabletop.HandEntry `json:"entry"`
+	Sum   string           `json:"sum"`
+	Entry server.HandEntry `json:"entry"`
 }
 
 // listen calls wake at each event of the server, until the context ends. It opens the stream

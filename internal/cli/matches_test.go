@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
+	"loophole/internal/server"
 	"loophole/internal/store"
 	"loophole/internal/store/sqlite"
-	"loophole/tabletop"
 )
 
 // A moved is a tabletop under one address, of which the folder can change.
@@ -40,7 +40,7 @@ func (m *moved) open(dir string) {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	s := tabletop.New(st, tabletop.Options{})
+	s := server.New(st, server.Options{})
 	m.to, m.ends = s, func() { s.Stop(); s.Close(); st.Close() }
 }
 
@@ -78,7 +78,7 @@ func ran(t *testing.T, words ...string) (int, string) {
 func TestExportedMatchGoesOn(t *testing.T) {
 	here, there := t.TempDir(), t.TempDir()
 	m := moving(t, here)
-	var begin tabletop.CreatedMatch
+	var begin server.CreatedMatch
 	if err := json.Unmarshal([]byte(m.ask("POST", "/matches", "", "", `{"ruleset":"tideofiron","scenario":"block","hotseat":true,"seats":[{"player":"Ann"},{"player":"Ben"}]}`)), &begin); err != nil {
 		t.Fatal(err)
 	}

@@ -22,10 +22,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/internal/format"
+	"loophole/internal/server"
 	"loophole/internal/site"
 	"loophole/odds"
 	"loophole/policy"
-	"loophole/tabletop"
 )
 
 // serveFlags are the flags of serve.
@@ -165,7 +165,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 		return errors.Join(err, st.Close())
 	}
 	defer endTraces()
-	s := tabletop.New(st, o)
+	s := server.New(st, o)
 	endMetrics, err := f.startMetrics(ctx, s, log)
 	if err != nil {
 		l.Close()
@@ -190,7 +190,7 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 }
 
 // options checks the flags and returns the options of the server. It opens nothing.
-func (f *serveFlags) options() (o tabletop.Options, err error) {
+func (f *serveFlags) options() (o server.Options, err error) {
 	if f.keep < 0 || f.idle < 0 || f.keep > mostDays || f.idle > mostDays {
 		return o, fmt.Errorf("--keep-days and --idle-days: give numbers from 0 to %d", mostDays)
 	}
@@ -219,7 +219,7 @@ func (f *serveFlags) options() (o tabletop.Options, err error) {
 	if !(f.share >= 0 && f.share <= 1) {
 		return o, errors.New("--trace-share: give a number from 0 to 1")
 	}
-	o = tabletop.Options{
+	o = server.Options{
 		Program: version(), MaxMatches: f.most, MaxLoaded: f.loaded, OddsBudget: f.budget, Rate: f.rate,
 		Keep: time.Duration(f.keep) * day, Idle: time.Duration(f.idle) * day,
 		MaxStreams: f.streams, Begins: f.begins, Hosts: f.hosts, HideMetrics: f.metrics != "",
@@ -278,7 +278,7 @@ func tlsListener(l net.Listener, cert, key string) (net.Listener, error) {
 
 // welcome prints the address of the tabletop. It returns the address for the operator, which has
 // the host key if the server listens on this machine alone.
-func (c *console) welcome(page, where string, o tabletop.Options) string {
+func (c *console) welcome(page, where string, o server.Options) string {
 	fmt.Fprintf(c.out, "The tabletop is at %s\nMatches are stored in %s\nand continue after a restart. Press Ctrl-C to end the server.\n", page, where)
 	if o.Loopback {
 		page += "#host=" + o.HostKey
@@ -304,7 +304,7 @@ func proxiesOf(words []string) (list []netip.Prefix, err error) {
 }
 
 // openNetwork opens the server to the private network, or prints why it cannot.
-func (c *console) openNetwork(s *tabletop.Server) {
+func (c *console) openNetwork(s *server.Server) {
 	if err := s.OpenNetwork(); err != nil {
 		fmt.Fprintf(c.err, "--lan: %v\n", err)
 		return

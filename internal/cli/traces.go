@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"loophole/internal/otlp"
-	"loophole/tabletop"
+	"loophole/internal/server"
 )
 
 // lastTraces is how long a server that ends waits for its collector of traces or metrics.
@@ -16,7 +16,7 @@ const lastTraces = 3 * time.Second
 
 // startTraces lets the server send traces, if the flags ask for it. The returned function sends the
 // last ones.
-func (f *serveFlags) startTraces(o *tabletop.Options) (end func(), err error) {
+func (f *serveFlags) startTraces(o *server.Options) (end func(), err error) {
 	if f.traces == "" {
 		return func() {}, nil
 	}
@@ -44,7 +44,7 @@ func resource() []otlp.Attribute {
 
 // startMetrics serves the metrics of a server at an address of their own and sends them to a
 // collector, if the flags ask for it. The returned function ends both.
-func (f *serveFlags) startMetrics(ctx context.Context, s *tabletop.Server, log *slog.Logger) (end func(), err error) {
+func (f *serveFlags) startMetrics(ctx context.Context, s *server.Server, log *slog.Logger) (end func(), err error) {
 	end = func() {}
 	if f.metrics != "" {
 		stop, err := serveMetrics(ctx, f.metrics, s.Metrics())

@@ -21,9 +21,9 @@ import (
 	"loophole/internal/embedding"
 	"loophole/internal/equality"
 	"loophole/internal/nodetest"
+	"loophole/internal/server"
 	"loophole/internal/store/memory"
 	"loophole/rulesets"
-	"loophole/tabletop"
 )
 
 const root = "../.."
@@ -70,9 +70,9 @@ func described() (list []string) {
 }
 
 // native answers a request as a server does.
-func native(t *testing.T, s *tabletop.Server, address string) reply {
+func native(t *testing.T, s *server.Server, address string) reply {
 	t.Helper()
-	a := s.Answer(context.Background(), tabletop.LocalRequest{Method: "GET", Address: address, Header: func(string) string { return "" }})
+	a := s.Answer(context.Background(), server.LocalRequest{Method: "GET", Address: address, Header: func(string) string { return "" }})
 	var b bytes.Buffer
 	if err := a.WriteBody(&b); err != nil {
 		t.Fatal(err)
@@ -93,7 +93,7 @@ func printed(t *testing.T, q *equality.Question) string {
 // with random games.
 func TestEquality(t *testing.T) {
 	list := asked(t)
-	s := tabletop.NewLocal(memory.New(nil), tabletop.Options{})
+	s := server.NewLocal(memory.New(nil), server.Options{})
 	defer s.Close()
 	served, embedded := make([]reply, len(list)), make([]string, len(list))
 	exact := 0

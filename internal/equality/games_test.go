@@ -16,11 +16,11 @@ import (
 
 	"loophole/internal/embedding"
 	"loophole/internal/nodetest"
+	"loophole/internal/server"
 	"loophole/internal/store/memory"
 	"loophole/internal/version"
 	"loophole/rulesets"
 	"loophole/scenario"
-	"loophole/tabletop"
 )
 
 // A played is a random game, as package embedding and a native server played it.
@@ -152,7 +152,7 @@ func checkRecord(t *testing.T, g *played, m *match) {
 			want++
 		}
 	}
-	var state tabletop.State
+	var state server.State
 	decode(t, m.ask(t, "GET", "", ""), &state)
 	var made struct{ Hidden bool }
 	var seen struct{ Position string }
@@ -165,14 +165,14 @@ func checkRecord(t *testing.T, g *played, m *match) {
 
 // A match is one of a native server.
 type match struct {
-	server *tabletop.Server
+	server *server.Server
 	path   string
 	token  string
 }
 
 func newMatch(t *testing.T, begin string) *match {
 	t.Helper()
-	m := &match{server: tabletop.NewLocal(memory.New(nil), tabletop.Options{Program: version.String()}), path: "/api/v1/matches"}
+	m := &match{server: server.NewLocal(memory.New(nil), server.Options{Program: version.String()}), path: "/api/v1/matches"}
 	var made struct {
 		ID     string
 		Tokens map[string]string
@@ -188,7 +188,7 @@ func (m *match) ask(t *testing.T, method, path, body string) string {
 	if m.token == "" {
 		delete(headers, "Authorization")
 	}
-	a := m.server.Answer(context.Background(), tabletop.LocalRequest{
+	a := m.server.Answer(context.Background(), server.LocalRequest{
 		Method: method, Address: m.path + path, Body: []byte(body), Header: func(name string) string { return headers[name] },
 	})
 	var b bytes.Buffer
@@ -202,7 +202,7 @@ func (m *match) ask(t *testing.T, method, path, body string) string {
 func (m *match) post(t *testing.T, p post) {
 	t.Helper()
 	if p.Path == "/answers" {
-		var state tabletop.State
+		var state server.State
 		decode(t, m.ask(t, "GET", "", ""), &state)
 		p.Body = strings.Replace(p.Body, "ID", state.Begun.Question.ID, 1)
 	}

@@ -18,7 +18,7 @@ import (
 	"slices"
 	"strings"
 
-	"loophole/tabletop/page"
+	"loophole/internal/web"
 )
 
 // The files of the program for browsers: the module in one or more forms, and the script of the Go
@@ -145,7 +145,7 @@ const scriptsPrefix = "page-"
 
 // Files returns the files of the folder by their paths.
 func Files(program fs.FS) (map[string][]byte, error) {
-	pages := page.Bundled()
+	pages := web.Bundled()
 	scripts, err := scriptsOf(pages, program)
 	if err != nil {
 		return nil, err
@@ -165,7 +165,7 @@ func Files(program fs.FS) (map[string][]byte, error) {
 			files[document(name)] = rewritten(text, folder)
 		}
 	}
-	for name, text := range page.Descriptions() {
+	for name, text := range web.Descriptions() {
 		files["api/"+name] = text
 	}
 	files["sw.js"] = offline(pages["offline.js"], files, folder)

@@ -1,7 +1,7 @@
 // Command bundle makes the files that browsers load out of the modules and sheets of the
 // pages: one small script and one small sheet for each that a document names.
 //
-//	go run ./tools/bundle [-readable] tabletop/page
+//	go run ./tools/bundle [-readable] internal/web
 //
 // It writes them into bundled.zip beside the sources, which the program embeds. With -readable it
 // does not shorten them, for a debugger.

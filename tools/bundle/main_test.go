@@ -14,7 +14,7 @@ import (
 
 // What the program embeds is what the sources make.
 func TestFresh(t *testing.T) {
-	const pages = "../../tabletop/page"
+	const pages = "../../internal/web"
 	made, err := bundle(os.DirFS(pages), entries, true)
 	if err != nil {
 		t.Fatal(err)
@@ -36,11 +36,11 @@ func TestFresh(t *testing.T) {
 		maps.Copy(kept, files)
 	}
 	if len(kept) != len(made) {
-		t.Errorf("%d files are packed, of %d that are made: run go generate ./tabletop/page", len(kept), len(made))
+		t.Errorf("%d files are packed, of %d that are made: run go generate ./internal/web", len(kept), len(made))
 	}
 	for name, text := range made {
 		if !bytes.Equal(kept[name], text) {
-			t.Errorf("%s is not what its sources make: run go generate ./tabletop/page", name)
+			t.Errorf("%s is not what its sources make: run go generate ./internal/web", name)
 		}
 	}
 }

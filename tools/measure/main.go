@@ -118,14 +118,17 @@ func strong(file, by string) error {
 			name = s.Policy
 		}
 		fmt.Fprintln(os.Stderr, b, name)
+		var played policy.Series
 		for _, n := range strongGames {
 			if s != nil && (s.Games >= n || isEnough(s)) {
 				continue
 			}
-			var err error
-			if s, err = measureStrong(b, name, n); err != nil {
+			more, err := series(b, name, played.Games, n, true)
+			if err != nil {
 				return fmt.Errorf("%v: %w", b, err)
 			}
+			played.Add(more)
+			s = strongResult(name, &played)
 		}
 		var err error
 		if s.First, err = strongOpening(b, name); err != nil {
@@ -149,20 +152,16 @@ func isEnough(s *scenario.Strong) bool {
 	return s.Games == strongGames[len(strongGames)-1] || s.IsClear()
 }
 
-// measureStrong plays a scenario with a strong policy, to the precision of the file.
-func measureStrong(b *scenario.Scenario, name string, n int) (*scenario.Strong, error) {
-	x, err := series(b, name, n, true)
-	if err != nil {
-		return nil, err
-	}
+// strongResult returns the result of games of a strong policy, to the precision of the file.
+func strongResult(name string, x *policy.Series) *scenario.Strong {
 	score, stdErr := x.Luck.LessLuck()
 	round := func(v float64) float64 { return math.Round(1000*v) / 1000 }
-	return &scenario.Strong{Policy: name, Seed: seed, Games: x.Games, Score: round(score), Error: round(stdErr), Won: x.Won, Ending: ending(x)}, nil
+	return &scenario.Strong{Policy: name, Seed: seed, Games: x.Games, Score: round(score), Error: round(stdErr), Won: x.Won, Ending: ending(x)}
 }
 
 // strongOpening describes how the first games of a strong policy end.
 func strongOpening(b *scenario.Scenario, name string) (string, error) {
-	x, err := series(b, name, strongFirst, false)
+	x, err := series(b, name, 0, strongFirst, false)
 	if err != nil {
 		return "", err
 	}
@@ -194,7 +193,7 @@ func current(b *scenario.Scenario) (*scenario.Measured, error) {
 
 // opening describes how the first few games of a scenario end.
 func opening(b *scenario.Scenario) (string, error) {
-	x, err := series(b, by, first, false)
+	x, err := series(b, by, 0, first, false)
 	if err != nil {
 		return "", err
 	}
@@ -203,7 +202,7 @@ func opening(b *scenario.Scenario) (string, error) {
 
 // measure plays a scenario.
 func measure(b *scenario.Scenario, n int) (*scenario.Measured, error) {
-	x, err := series(b, by, n, false)
+	x, err := series(b, by, 0, n, false)
 	if err != nil {
 		return nil, err
 	}
@@ -216,8 +215,8 @@ func ending(x *policy.Series) scenario.MeasuredEnding {
 	return scenario.MeasuredEnding{Games: often, Winner: end.Winner, Why: game.Reason(end.Why)}
 }
 
-// series plays games between two policies of one name.
-func series(b *scenario.Scenario, name string, n int, luck bool) (*policy.Series, error) {
+// series plays the games from one number to another between two policies of one name.
+func series(b *scenario.Scenario, name string, from, to int, luck bool) (*policy.Series, error) {
 	g, err := rulesets.Game(b.Ruleset)
 	if err != nil {
 		return nil, err
@@ -226,7 +225,7 @@ func series(b *scenario.Scenario, name string, n int, luck bool) (*policy.Series
 	if err != nil {
 		return nil, err
 	}
-	o := policy.Options{Games: n, Seed: seed}
+	o := policy.Options{First: uint64(from), Games: to - from, Seed: seed}
 	if luck {
 		if o.Luck, err = policy.Models.Near(context.Background(), f); err != nil {
 			return nil, err

@@ -41,7 +41,7 @@ const mostBytes = 30_000_000
 var unhurried = []string{
 	"./analysis", "./balance", "./casebook", "./cmd/...", "./hands", "./match",
 	"./notation", "./puzzle", "./record", "./scenario", "./scene", "./sweep",
-	"./rulesets/lasergrenadiers", "./tabletop/...",
+	"./rulesets/lasergrenadiers", "./internal/server", "./internal/web/...",
 	"./internal/analysispage", "./internal/balancepage", "./internal/chart", "./internal/cli",
 	"./internal/endpoint", "./internal/exam", "./internal/format", "./internal/ladder",
 	"./internal/message", "./internal/otlp", "./internal/question", "./internal/site",

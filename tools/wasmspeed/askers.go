@@ -17,8 +17,8 @@ import (
 	"syscall"
 	"time"
 
+	"loophole/internal/server"
 	"loophole/internal/store/memory"
-	"loophole/tabletop"
 )
 
 // A request is a request to the API.
@@ -35,10 +35,10 @@ type asker interface {
 }
 
 // native is the program within this process.
-type native struct{ server *tabletop.Server }
+type native struct{ server *server.Server }
 
 func newNative() native {
-	return native{tabletop.NewLocal(memory.New(nil), tabletop.Options{})}
+	return native{server.NewLocal(memory.New(nil), server.Options{})}
 }
 
 func (n native) request(r request) (time.Duration, string, error) {
@@ -53,7 +53,7 @@ func (n native) request(r request) (time.Duration, string, error) {
 	}
 	var b bytes.Buffer
 	began := used()
-	a := n.server.Answer(context.Background(), tabletop.LocalRequest{Method: r.Method, Address: r.Path, Header: header, Body: []byte(r.Body)})
+	a := n.server.Answer(context.Background(), server.LocalRequest{Method: r.Method, Address: r.Path, Header: header, Body: []byte(r.Body)})
 	err := a.WriteBody(&b)
 	took := used() - began
 	return took, b.String(), failed(r, a.Status, b.String(), err)

@@ -1,0 +1,149 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"loophole/internal/store"
+)
+
+// This file defines how long matches are kept, and how they are deleted.
+
+// errDeleted marks the liveMatch of a deleted match.
+var errDeleted = errors.New("server: the match was deleted")
+
+// sweepEvery is the interval between two deletions of expired matches.
+const sweepEvery = time.Minute
+
+// expires returns the time at which a match without further actions is deleted, or the zero time
+// for never.
+func (s *Server) expires(created, touched time.Time) (at time.Time) {
+	if s.options.Keep > 0 {
+		at = created.Add(s.options.Keep)
+	}
+	if idle := touched.Add(s.options.Idle); s.options.Idle > 0 && (at.IsZero() || idle.Before(at)) {
+		at = idle
+	}
+	return at
+}
+
+// expire deletes the matches that have expired.
+func (s *Server) expire(now time.Time) {
+	var created, touched time.Time
+	if s.options.Keep > 0 {
+		created = now.Add(-s.options.Keep)
+	}
+	if s.options.Idle > 0 {
+		touched = now.Add(-s.options.Idle)
+	}
+	if created.IsZero() && touched.IsZero() {
+		return
+	}
+	for !s.isClosing() {
+		ids, err := s.store.Expire(created, touched)
+		if err != nil {
+			if !errors.Is(err, store.ErrClosed) {
+				s.log.Error("expired matches cannot be deleted", "error", err)
+			}
+			return
+		}
+		for _, id := range ids {
+			s.registry.gone(id)
+		}
+		if len(ids) == 0 {
+			return
+		}
+		s.log.Info("expired matches were deleted", "matches", len(ids))
+	}
+}
+
+// sweep deletes expired matches, now and every minute.
+func (s *Server) sweep() {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		s.expire(time.Now())
+		select {
+		case <-s.closing:
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// gone removes a deleted match from the registry.
+func (h *registry) gone(id string) {
+	h.mu.Lock()
+	p := h.tables[id]
+	delete(h.tables, id)
+	h.mu.Unlock()
+	if p == nil {
+		return
+	}
+	if <-p.ready; p.table != nil {
+		p.table.writeLocked(p.table.gone)
+	}
+}
+
+// gone disconnects everybody from a deleted match. The caller holds the lock.
+func (t *liveMatch) gone() {
+	t.broken = errDeleted
+	t.wake()
+}
+
+type deleteOutput struct {
+	Body struct {
+		Deleted bool   `json:"deleted" doc:"the match, its record and all tokens are deleted"`
+		Waits   string `json:"waits,omitempty" doc:"the side that must also delete it; the next action cancels the request"`
+	}
+}
+
+// deleteMatch deletes a match. Two people at different screens must both ask for it, so that neither
+// can delete a game that they are losing, or its record.
+func (s *Server) deleteMatch(ctx context.Context, in *MatchInput) (*deleteOutput, error) {
+	out := &deleteOutput{}
+	err := s.withWriteLock(ctx, in, func(t *liveMatch, who seat) error {
+		if who.spectates() {
+			return spectatorProblem()
+		}
+		if other := 1 - who.side; who.role == roleSeat && !t.alone(other) && !t.session.Deletes[other] {
+			out.Body.Waits = t.side(other)
+			if t.session.Deletes[who.side] {
+				return nil
+			}
+			t.session.Deletes[who.side] = true
+			if err := t.commit(nil); err != nil {
+				return notKept(err)
+			}
+			return nil
+		}
+		if err := s.store.Delete(t.id); err != nil {
+			return notKept(err)
+		}
+		out.Body.Deleted = true
+		s.registry.forget(t)
+		t.gone()
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// alone reports whether nobody else has a side in this store: a policy plays it, its invitation was
+// never opened, or it is played on another device without a server.
+func (t *liveMatch) alone(side int) bool {
+	held := t.keyHolder(side)
+	return held == heldPolicy || held == heldInvited || t.byPhones()
+}
+
+// expiryTime returns the expiry time for the state.
+func (t *liveMatch) expiryTime() string {
+	at := t.server.expires(t.created, t.touched)
+	if at.IsZero() {
+		return ""
+	}
+	return at.UTC().Truncate(time.Minute).Format(time.RFC3339)
+}

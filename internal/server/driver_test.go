@@ -1,0 +1,3 @@
+package server
+
+import _ "modernc.org/sqlite" // the driver of the match database

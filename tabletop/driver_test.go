@@ -1,3 +1,0 @@
-package tabletop
-
-import _ "modernc.org/sqlite" // the driver of the match database
