@@ -29,7 +29,7 @@ func TestWatched(t *testing.T) {
 	name := regexp.MustCompile(`\b(?:loophole|go|process)_[a-z_]+`)
 	route := regexp.MustCompile(`route=\\?"([^"\\]*)\\?"`)
 	for _, file := range []string{"alerts.yaml", "grafana.json"} {
-		text, err := os.ReadFile(filepath.Join("..", "deploy", file))
+		text, err := os.ReadFile(filepath.Join("..", "..", "deploy", file))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +124,7 @@ func composed(t *testing.T) {
 // TestDeployParses: the files are what their readers take, and name flags of loophole serve.
 func TestDeployParses(t *testing.T) {
 	for _, file := range []string{"alerts.yaml", "compose.yaml", "grafana.json"} {
-		text, err := os.ReadFile(filepath.Join("..", "deploy", file))
+		text, err := os.ReadFile(filepath.Join("..", "..", "deploy", file))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +146,7 @@ func TestDeployParses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, file := range []string{"loophole.service", "compose.yaml"} {
-		text, err := os.ReadFile(filepath.Join("..", "deploy", file))
+		text, err := os.ReadFile(filepath.Join("..", "..", "deploy", file))
 		if err != nil {
 			t.Fatal(err)
 		}
