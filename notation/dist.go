@@ -135,53 +135,6 @@ func (w *worker) each(a *Dist, f func(int) int) *Dist {
 	return c
 }
 
-// times returns the distribution of the sum of n independent copies.
-func (w *worker) times(a *Dist, n int) *Dist {
-	if n == 0 {
-		return always(0)
-	}
-	values := a.Values()
-	low, span := values[0], (values[len(values)-1]-values[0])*n+1
-	width := (a.total.BitLen()*n + 7) / 8 // bytes for the largest weight of the sum
-	if span > MostValues || span > mostWork/width {
-		return w.squared(a, n)
-	}
-	w.works(span*width, big.NewInt(0)) // About the cost of the power.
-	return packed(a, n, low, span, width)
-}
-
-// packed computes the sum by one power of a whole number. Its digits in a base above all weights
-// are the weights by value, so that the power multiplies polynomials.
-func packed(a *Dist, n, low, span, width int) *Dist {
-	x := new(big.Int)
-	for v, p := range a.weights {
-		x.Add(x, new(big.Int).Lsh(p, uint(8*width*(v-low))))
-	}
-	digits := x.Exp(x, big.NewInt(int64(n)), nil).FillBytes(make([]byte, span*width))
-	sum := &Dist{total: new(big.Int).Exp(a.total, big.NewInt(int64(n)), nil)}
-	for i := range span {
-		at := (span - 1 - i) * width
-		if p := new(big.Int).SetBytes(digits[at : at+width]); p.Sign() > 0 {
-			sum.add(low*n+i, p)
-		}
-	}
-	return sum
-}
-
-// squared computes the sum by sums of two, four, eight and so on. It suits values with wide gaps.
-func (w *worker) squared(a *Dist, n int) *Dist {
-	sum := always(0)
-	plus := func(x, y int) int { return x + y }
-	for square := a; ; square = w.pair(square, square, plus) {
-		if n&1 != 0 {
-			sum = w.pair(sum, square, plus)
-		}
-		if n >>= 1; n == 0 {
-			return sum
-		}
-	}
-}
-
 // mix returns the distribution of a number that depends on another: of(v) if that one is v.
 func (w *worker) mix(a *Dist, of func(v int) *Dist) *Dist {
 	parts := make(map[int]*Dist, len(a.weights))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -193,16 +194,33 @@ func TestRolls(t *testing.T) {
 	}
 }
 
-// A sum by one power is the sum by sums of two.
-func TestPacked(t *testing.T) {
-	for _, text := range []string{"d6", "dF", "d{1, 1, 2, 9}", "d{-5:3, 7}", "d6!!x2", "d{4}"} {
+// A sum by a recurrence is the sum by sums of two, by either recurrence.
+func TestSumOfCopies(t *testing.T) {
+	for _, text := range []string{"d6", "dF", "d{1, 1, 2, 9}", "d{-5:3, 7}", "d6!!x2", "d{4}", "d20", "4d6kh3", "d{1:2, 2:2, 3:2, 5, 6}"} {
 		one := answered(t, text)
+		values := one.Values()
+		f := make([]*big.Int, values[len(values)-1]-values[0]+1)
+		for i := range f {
+			f[i] = new(big.Int)
+			if w := one.weights[values[0]+i]; w != nil {
+				f[i] = w
+			}
+		}
 		for _, n := range []int{1, 2, 3, 7, 16} {
 			w := &worker{left: mostWork}
-			values := one.Values()
-			low, span := values[0], (values[len(values)-1]-values[0])*n+1
-			same(t, text, packed(one, n, low, span, (one.total.BitLen()*n+7)/8), w.squared(one, n))
+			slow := w.squared(one, n)
+			same(t, text, w.times(one, n), slow)
+			for i, p := range newRecurrence(f, derivative(f)).weights(f[0], n, (len(f)-1)*n+1) {
+				if want := slow.weights[values[0]*n+i]; want == nil && p.Sign() != 0 || want != nil && p.Cmp(want) != 0 {
+					t.Errorf("%s, %d copies: the weight of %d is %v, not %v", text, n, values[0]*n+i, p, want)
+				}
+			}
 		}
+	}
+	// A run of equal weights takes three terms: h = 1 - x - x^20 + x^21.
+	f := slices.Repeat([]*big.Int{big.NewInt(1)}, 20)
+	if r := recurrenceOf(f); len(r.terms) != 3 {
+		t.Errorf("the recurrence of a d20 has %d terms", len(r.terms))
 	}
 }
 

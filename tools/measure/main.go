@@ -9,6 +9,9 @@
 // of the results that are lacking, and of those to be played again because they are of a weaker one:
 //
 //	go run ./tools/measure scenario/measured.tsv scenario/strong.tsv colonel
+//
+// It leaves the scenarios in which the weaker one has played the most games, because those are close:
+// the colonel would take two hours for the games of one.
 package main
 
 import (
@@ -86,8 +89,8 @@ func all(file string) error {
 }
 
 // strong writes the file of strong results. A policy plays the scenarios whose text or rules have
-// changed, those that the file lacks, and those that only a weaker policy has played. It rewrites the
-// file after each.
+// changed, those that the file lacks, and those in which only a weaker policy has played, and not the most
+// games. It rewrites the file after each.
 func strong(file, by string) error {
 	list := scenario.Bundled()
 	lines, known := make([]string, len(list)), make([]*scenario.Strong, len(list))
@@ -104,7 +107,7 @@ func strong(file, by string) error {
 		if m != nil && m.First == now && isCurrent(m.Strong) {
 			known[i], lines[i] = m.Strong, m.Strong.Line(b)
 		}
-		if known[i] != nil && slices.Index(strongPolicies, known[i].Policy) < slices.Index(strongPolicies, by) {
+		if known[i] != nil && known[i].Games < strongGames[len(strongGames)-1] && slices.Index(strongPolicies, known[i].Policy) < slices.Index(strongPolicies, by) {
 			known[i] = nil
 		}
 		if known[i] == nil || !isEnough(known[i]) {
