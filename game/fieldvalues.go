@@ -74,6 +74,12 @@ func (d *fieldDump) add(path string, v reflect.Value) {
 			d.add(join(path, fmt.Sprint(k), "."), v.MapIndex(k))
 		}
 	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		if v.Type().NumMethod() == 0 {
+			d.value(path, strconv.FormatInt(v.Int(), 10))
+			return
+		}
+		d.value(path, fmt.Sprint(v))
 	default:
 		d.value(path, fmt.Sprint(v))
 	}

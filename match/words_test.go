@@ -136,9 +136,11 @@ func ids(f *game.Instance) map[string]bool {
 	return list
 }
 
-// TestWordsHoldNoIds: no sentence, question, violation or event for players contains the identifier
-// of a thing with another name.
-func TestWordsHoldNoIds(t *testing.T) {
+// TestWords: no sentence, question, violation or event for players contains the identifier of a thing
+// with another name, and the number one has no plural.
+func TestWords(t *testing.T) {
+	one := regexp.MustCompile(`\b(1|[Oo]ne) (models|dice|men|hits|wounds|squads|rooms|characters|inches|turns|rounds|points|counters|pins|kills|figures|floors|actions|grenades|shots|hexes|units|teams)\b`)
+	many := regexp.MustCompile(`\b(0|[2-9]|[1-9]\d+) (model|die|man|hit|wound|squad|room|character|inch|turn|point|counter|pin|kill|figure|floor|action|grenade|hex)\b`)
 	for _, g := range rulesets.Games {
 		for _, f := range fights(t, g) {
 			ids, met := ids(f), map[string]bool{}
@@ -150,21 +152,6 @@ func TestWordsHoldNoIds(t *testing.T) {
 							t.Errorf("%s %s: the %s of %q holds %s: %q", g.Rules.ID, f.Scenario, s.kind, s.line, w, s.text)
 						}
 					}
-				})
-			}
-		}
-	}
-}
-
-// TestOneIsNoPlural: the number one has no plural.
-func TestOneIsNoPlural(t *testing.T) {
-	one := regexp.MustCompile(`\b(1|[Oo]ne) (models|dice|men|hits|wounds|squads|rooms|characters|inches|turns|rounds|points|counters|pins|kills|figures|floors|actions|grenades|shots|hexes|units|teams)\b`)
-	many := regexp.MustCompile(`\b(0|[2-9]|[1-9]\d+) (model|die|man|hit|wound|squad|room|character|inch|turn|point|counter|pin|kill|figure|floor|action|grenade|hex)\b`)
-	for _, g := range rulesets.Games {
-		for _, f := range fights(t, g) {
-			met := map[string]bool{}
-			for seed := range uint64(3) {
-				playedWords(t, f, seed+11, 60, func(s saying) {
 					if found := one.FindString(s.text) + many.FindString(s.text); found != "" && !met[found] {
 						met[found] = true
 						t.Errorf("%s %s: the %s of %q: %q", g.Rules.ID, f.Scenario, s.kind, s.line, s.text)

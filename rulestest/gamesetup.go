@@ -179,6 +179,9 @@ func playOn(f *game.Instance, g int, next func(actionType int) bool) {
 // firstChange returns the first difference of two lists of values, or "". Lists that were empty may be
 // filled, if the caller says so.
 func firstChange(was, is []string, filled bool) string {
+	if holds(is, was, filled) && (filled || len(is) == len(was)) {
+		return ""
+	}
 	now := make(map[string]string, len(is))
 	for _, x := range is {
 		path, value, _ := strings.Cut(x, "\t")
@@ -198,6 +201,25 @@ func firstChange(was, is []string, filled bool) string {
 		}
 	}
 	return ""
+}
+
+// holds reports whether a list has all entries of another in the same order, as it usually does. Empty ones
+// may be missing if they may have been filled.
+func holds(list, part []string, filled bool) bool {
+	i := 0
+	for _, x := range part {
+		if filled && (strings.HasSuffix(x, "\tnil") || strings.HasSuffix(x, "\tof 0")) {
+			continue
+		}
+		for i < len(list) && list[i] != x {
+			i++
+		}
+		if i == len(list) {
+			return false
+		}
+		i++
+	}
+	return true
 }
 
 // silence is a reporter that keeps nothing.

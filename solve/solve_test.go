@@ -216,7 +216,11 @@ func TestBoundsNarrow(t *testing.T) {
 // If both sides take the actions that the solution rates best, they win as often as it says.
 func TestBestPlay(t *testing.T) {
 	const games = 2000
-	f := fight(t, "testdata/tower.yaml")
+	file := "testdata/tower.yaml"
+	if testing.Short() {
+		file = "testdata/room.yaml"
+	}
+	f := fight(t, file)
 	s := solved(t, f, 0)
 	won, best := 0.0, map[string]game.Action{}
 	for g := range games {

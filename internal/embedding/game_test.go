@@ -197,10 +197,14 @@ func fraction(t *testing.T, text string) *big.Rat {
 // TestOutcomes checks on random games that the weights of each action add up to exactly 1, and that
 // the position to which the action leads is among the outcomes, also from an open decision on.
 func TestOutcomes(t *testing.T) {
+	actions := 60
+	if testing.Short() {
+		actions = 15
+	}
 	trees, rolls, options := 0, 0, 0
 	firstScenarios(t, func(t *testing.T, f *game.Instance) {
 		g, chance := begin(t, f.Game.Rules.ID, f.Scenario, 3), policy.NewRand(3, 0, 0)
-		for n := 0; n < 60 && embedding.Status(g.Game) < embedding.FirstWon; n++ {
+		for n := 0; n < actions && embedding.Status(g.Game) < embedding.FirstWon; n++ {
 			i := chance.Below(int(embedding.Count(g.Game)))
 			open := told[stepped](t, embedding.Result(g.Game)).Decision != nil
 			said := embedding.Outcomes(g.Game, fmt.Sprint(i))

@@ -23,10 +23,11 @@ var (
 	updateWorse = flag.Bool("update-worse", false, "take everything, also what got worse: for changed rules or fights")
 )
 
-// examined are the policies of the golden file, and cheap those that -short examines too.
+// examined are the policies of the golden file, and cheap those that -short examines too: they need no model
+// of the fight.
 var (
 	examined = []string{"random", "cautious", "recruit", "private", "corporal", "sergeant", "captain", "colonel"}
-	cheap    = []string{"random", "cautious", "recruit", "sergeant"}
+	cheap    = []string{"random", "cautious"}
 )
 
 // slow are the fights that -short leaves out.

@@ -100,7 +100,11 @@ func TestHintRemembered(t *testing.T) {
 	alone.HotSeat = true
 	asked := began(t, s, alone)
 	legal := asked.lines(asked.both)
-	for i := 0; i < len(legal); i += 1 + len(legal)/4 {
+	asks := 4
+	if testing.Short() {
+		asks = 2
+	}
+	for i := 0; i < len(legal); i += 1 + len(legal)/asks {
 		var fresh, remembered wire.Hint
 		p := began(t, s, alone)
 		p.both.want(http.StatusOK, &fresh, "GET", p.path+"/hint"+query("action", legal[i]), nil)
