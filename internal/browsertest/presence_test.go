@@ -3,6 +3,10 @@ package browsertest
 import (
 	"fmt"
 	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"loophole/internal/server"
 )
 
 // TestPresence: players in two browsers see each other's presence and names. The title of the page
@@ -43,6 +47,40 @@ func TestPresence(t *testing.T) {
 	soviet.forgives("ERR_")
 	cable.set(true)
 	german.until("the other to be gone", `eyes.text('.present') === 'Ada (Soviet) is not here'`)
+}
+
+// TestAlertsWithoutStorage: in a browser without storage, alerts stay on for as long as the page is open. A page
+// that nobody looks at says when it is the player's turn, and not before.
+func TestAlertsWithoutStorage(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	b := h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "row"})
+	p := h.open("/m/"+b.ID+"#"+b.Tokens["Soviet"], desk)
+	p.first(`Object.defineProperty(globalThis, 'localStorage', { get: () => { throw new DOMException('none', 'SecurityError'); } });
+globalThis.alerts = [];
+globalThis.Notification = class {
+  static permission = 'default';
+  static async requestPermission() { return (this.permission = 'granted'); }
+  constructor(title, { body }) { alerts.push(title + ': ' + body); }
+};`)
+	p.do(chromedp.Reload())
+	p.until("the switch", `eyes.text('.bell') === 'Alert me'`)
+	p.click(".bell", "")
+	p.until("alerts to be on", `eyes.text('.bell') === 'Alerts on'`)
+	p.evaluates(`Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })`)
+	for turn := "German"; turn == "German"; {
+		if said := evaluate[string](p, "the alerts", `Promise.resolve(alerts.join())`); said != "" {
+			t.Fatalf("it is the turn of German, and an alert says %q", said)
+		}
+		h.someone(b.ID, b.Tokens["German"])
+		var state server.State
+		h.ask("/matches/"+b.ID, b.Tokens["German"], &state)
+		turn = state.Turn
+	}
+	p.until("the alert", `alerts.length === 1`)
+	if said := evaluate[string](p, "the alerts", `Promise.resolve(alerts.join())`); said != "Your turn: The weakened row: Soviet is to act." {
+		t.Errorf("the alert says %q", said)
+	}
 }
 
 // TestPresenceOnOneLine: on a phone the presence is on one line with all of its buttons.
