@@ -30,7 +30,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	Facts: []*rule.Fact{
 		&leastAssaulters, &contactBonus, &usualSkill, &usualMorale, &damageModifier, &pinnedSkill,
 		&activationActions, &hesitantActions, &moveInches, &climbActions, &grenadeActions,
-		&fireSkill, &fireRange, &fireNear, &fireFar, &fireLight, &fireHeavy, &fireCasualty, &fireMorale, &fireSuppresses, &routMargin,
+		&fireSkill, &fireMostInches, &fireShortInches, &fireLongModifier, &fireLightCover, &fireHeavyCover, &fireCasualty, &fireMorale, &fireSuppresses, &routMargin,
 	},
 	Rulings: []*rule.Ruling{
 		&noGrenade, &removed, &suppressionScope, &suppressionLasts, &helmetGrenades,

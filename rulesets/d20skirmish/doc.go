@@ -10,11 +10,12 @@
 //	Status charts of attacker, defender    melee_status.go
 //	Melee skill, 1d20                      melee_skill.go; its faces in bands: melee_skill_bands.go
 //	Melee combat / Outcome, the examples   melee_outcome.go
-//	Additional combatants                  outnumberingBonus in melee_status.go
+//	Additional combatants                  melee_additional.go
 //	helmet save                            helmetSaves in melee_outcome.go
 //
-// The charts and all numbers are in tables.go, and house rules change them without a change of the
-// code. Questions that the page leaves open are in rulings.go. Groups, elements and rooms of a
+// The charts and the facts are in tables.go, and house rules change them without a change of the
+// code. They cannot change how a D20 is read, such as that a 1 in fire always hits, nor how many can
+// split. Questions that the page leaves open are in rulings.go. Groups, elements and rooms of a
 // situation are in situation.go, the two sides of a room in forces.go.
 //
 // The page does not state fire, morale tests, turns or movement. host_fire.go, host_morale.go and

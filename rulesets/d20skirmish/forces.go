@@ -19,7 +19,7 @@ type kind struct {
 	markers          uint8 // how often suppressed: 0, 1 or 2
 	smg              bool
 	hesitant         bool
-	chargingOrMoving bool // charging, or moving
+	chargingOrMoving bool // attackers that charge, or defenders that move
 	pinned           bool
 }
 

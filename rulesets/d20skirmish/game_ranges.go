@@ -11,5 +11,5 @@ func (f *Battlefield) reaches(p *Position, by int) []scene.Reach {
 		return nil
 	}
 	u, from := rule.NewChecker(f.house), scene.Spot(f.places[p.Teams[by].Place-1].middle)
-	return []scene.Reach{scene.Ring(from, u.Fact(&fireNear), "short range"), scene.Ring(from, u.Fact(&fireRange), "long range")}
+	return []scene.Reach{scene.Ring(from, u.Fact(&fireShortInches), "short range"), scene.Ring(from, u.Fact(&fireMostInches), "long range")}
 }

@@ -80,7 +80,7 @@ func joinNames[T any, ID ground.RoomID | ground.PassageID](things []T, list []ID
 // shot.
 func (f *Battlefield) addRangeAndCover(p *Position, by, at int, line *scene.Line) {
 	u, s := rule.NewChecker(f.house), f.shotSituation(p, by, at)
-	switch near, most := u.Fact(&fireNear), u.Fact(&fireRange); {
+	switch near, most := u.Fact(&fireShortInches), u.Fact(&fireMostInches); {
 	case s.isNear(u):
 		line.Say(fmt.Sprintf("short range, within %d″", near), "host.range")
 	case s.isInRange(u):

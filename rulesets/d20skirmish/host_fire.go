@@ -58,15 +58,15 @@ var fireSpec = rule.Spec[Shot, Volley]{
 // legalShot forbids a shot out of range, and more SMGs than characters.
 func legalShot(u *rule.Umpire, s *Shot) {
 	u.Require(s.SMG <= s.Men, "host.smg", "the team has more SMGs than characters")
-	most := u.Fact(&fireRange)
+	most := u.Fact(&fireMostInches)
 	u.Requiref(s.isInRange(u), "host.range", "the target is %d″ away, and fire reaches %d″", int(s.Distance), most)
 }
 
 // isInRange reports whether fire reaches the target.
-func (s *Shot) isInRange(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireRange) }
+func (s *Shot) isInRange(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireMostInches) }
 
 // isNear reports whether the target is at short range.
-func (s *Shot) isNear(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireNear) }
+func (s *Shot) isNear(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireShortInches) }
 
 // playShot rolls a D20 for each shot, then a D20 for each hit, which may cause a casualty.
 func playShot(u *rule.Umpire, s *Shot) Volley {
@@ -99,13 +99,13 @@ func fireDice(u *rule.Umpire, s *Shot) (dice, most int) {
 		most = u.Fact(&fireSkill)
 	}
 	if !near {
-		most += u.Apply(u.Fact(&fireFar), "host.range", "beyond short range")
+		most += u.Apply(u.Fact(&fireLongModifier), "host.range", "beyond short range")
 	}
 	switch s.Cover {
 	case LightCover:
-		most += u.Apply(u.Fact(&fireLight), "host.cover", "the target is in light cover")
+		most += u.Apply(u.Fact(&fireLightCover), "host.cover", "the target is in light cover")
 	case HeavyCover:
-		most += u.Apply(u.Fact(&fireHeavy), "host.cover", "the target is in heavy cover")
+		most += u.Apply(u.Fact(&fireHeavyCover), "host.cover", "the target is in heavy cover")
 	}
 	if firers := (Group{Suppressed: s.Suppressed, Twice: s.Twice}); firers.markers() > 0 {
 		most += suppressedSkillModifier(u, firers.markers())

@@ -48,9 +48,8 @@ func (r *meleeRound) rollSide(u *rule.Umpire, side uint8) successes {
 	return successes{packed & 255, packed >> 8}
 }
 
-// outcomeRow returns the row of the outcome table for the successes of attackers (a) and defenders
-// (d). With equal successes on both sides, it depends on rulings whether outnumbered defenders lose
-// one too.
+// outcomeRow returns the row of the outcome table for the successes of both sides. If they are equal
+// and one side is outnumbered, rulings decide whether each side loses one.
 func (r *meleeRound) outcomeRow(u *rule.Umpire, attackers, defenders int) rule.Ref {
 	switch {
 	case attackers > defenders:
@@ -99,8 +98,8 @@ func killedByLoser(u *rule.Umpire, hits int) int {
 	return u.Apply(1, "bullet.two", "casualties caused by the side with fewer successes")
 }
 
-// casualtiesByOnes adds the casualties for rolls of 1: a of the attackers, d of the defenders. If
-// both sides miss, they come from the sentence in the row for a deadlock.
+// casualtiesByOnes adds the casualties for rolls of 1, of which byAttackers and byDefenders are
+// those that each side rolled. If both sides miss, they come from the sentence in the row for a deadlock.
 func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, byAttackers, byDefenders int) [2]int {
 	switch u.Ruling(&ones) {
 	case onesWinner:

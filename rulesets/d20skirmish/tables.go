@@ -36,7 +36,7 @@ const (
 
 // The rows of both status charts.
 const (
-	rowChargingOrMoving rule.Ref = iota + 1 // charging, or moving
+	rowChargingOrMoving rule.Ref = iota + 1 // attackers that charge, or defenders that move
 	rowSuppressed                           // by a marker
 	rowHesitant                             // of the element
 	rowEachSMG                              // for every SMG
@@ -118,11 +118,11 @@ var (
 	climbActions      = rule.Fact{Name: "move.climb", Cite: "host.climb", Text: "additional actions to climb through a window or a hole", Value: 1, Min: 0, Max: 3, Confidence: rule.Guess}
 	grenadeActions    = rule.Fact{Name: "grenade.actions", Cite: "host.grenade", Text: "actions to throw a grenade without going in", Value: 2, Min: 1, Max: 4, Confidence: rule.Guess}
 	fireSkill         = rule.Fact{Name: "fire.skill", Cite: "host.fire", Text: "fire skill of a character with none stated", Value: 8, Min: 1, Max: 20, Confidence: rule.Guess}
-	fireRange         = rule.Fact{Name: "fire.range", Cite: "host.range", Text: "maximum range of fire in inches", Value: 24, Min: 1, Max: 60, Confidence: rule.Guess}
-	fireNear          = rule.Fact{Name: "fire.near", Cite: "host.range", Text: "short range in inches, within which an SMG rolls twice", Value: 12, Min: 0, Max: 60, Confidence: rule.Guess}
-	fireFar           = rule.Fact{Name: "fire.far", Cite: "host.range", Text: "modifier to fire skill beyond short range", Value: -4, Min: -20, Max: 0, Confidence: rule.Guess}
-	fireLight         = rule.Fact{Name: "fire.light-cover", Cite: "host.cover", Text: "modifier to fire skill against a target in light cover", Value: -2, Min: -20, Max: 0, Confidence: rule.Guess}
-	fireHeavy         = rule.Fact{Name: "fire.heavy-cover", Cite: "host.cover", Text: "modifier to fire skill against a target in heavy cover", Value: -4, Min: -20, Max: 0, Confidence: rule.Guess}
+	fireMostInches    = rule.Fact{Name: "fire.range", Cite: "host.range", Text: "maximum range of fire in inches", Value: 24, Min: 1, Max: 60, Confidence: rule.Guess}
+	fireShortInches   = rule.Fact{Name: "fire.near", Cite: "host.range", Text: "short range in inches, within which an SMG rolls twice", Value: 12, Min: 0, Max: 60, Confidence: rule.Guess}
+	fireLongModifier  = rule.Fact{Name: "fire.far", Cite: "host.range", Text: "modifier to fire skill beyond short range", Value: -4, Min: -20, Max: 0, Confidence: rule.Guess}
+	fireLightCover    = rule.Fact{Name: "fire.light-cover", Cite: "host.cover", Text: "modifier to fire skill against a target in light cover", Value: -2, Min: -20, Max: 0, Confidence: rule.Guess}
+	fireHeavyCover    = rule.Fact{Name: "fire.heavy-cover", Cite: "host.cover", Text: "modifier to fire skill against a target in heavy cover", Value: -4, Min: -20, Max: 0, Confidence: rule.Guess}
 	fireCasualty      = rule.Fact{Name: "fire.casualty", Cite: "host.hit", Text: "lowest roll at which a hit causes a casualty", Value: 13, Min: 1, Max: 21, Confidence: rule.Guess}
 	fireMorale        = rule.Fact{Name: "fire.morale", Cite: "host.hit", Text: "change of the element's morale for each casualty from fire", Value: 0, Min: -9, Max: 0, Confidence: rule.Guess}
 	fireSuppresses    = rule.Fact{Name: "fire.suppresses", Cite: "host.under-fire", Text: "1 if a team that is hit by fire but not wiped out is suppressed, 0 if not", Value: 1, Min: 0, Max: 1, Confidence: rule.Guess}

@@ -14,10 +14,11 @@
 //	  Fixed Weapons                   shooting_from_fixed.go; another opening by an order: orders_moving.go
 //	  Plunging Fire                   shooting_from_plunging.go
 //	Shooting at Buildings             shooting_at.go
-//	  Extra Protection                shooting_at.go, extraProtection
+//	  Extra Protection                shooting_at_extra_protection.go; against those who assault, by
+//	                                  a ruling: host_assault.go, takeExtraProtection
 //	  Shooting HE Weapons …           he_indirect.go, he_direct.go; damage and collapse in he.go
 //	Flamethrowers Against Buildings   flamethrowers.go
-//	Assaulting Buildings              assaulting.go; the fight itself in host_close_quarters.go
+//	Assaulting Buildings              assaulting.go; the fight itself in host_assault.go
 //	Vehicles Assaulting Buildings     vehicles.go
 //	Artillery in Buildings            artillery.go
 //	Bunkers                           bunkers.go says where each exception is
@@ -27,7 +28,7 @@
 // The rules of other chapters that these need are in host_…: facts (host_facts.go), tables
 // (host_tables.go), units by name (host_units.go), units as targets (host_troops.go), to-hit
 // rolls (host_to_hit.go), damage to infantry and guns (host_damage.go) and to vehicles
-// (host_armour.go), assaults (host_close_quarters.go, host_weapons.go), morale
+// (host_armour.go), assaults (host_assault.go, host_reaction_fire.go), morale
 // (host_morale.go), and the side that rolls the dice (host_sides.go).
 //
 // To change a number, look for its clause: the chapter's numbers are facts of facts.go and rows

@@ -10,8 +10,8 @@ const collapseDice = 2
 var (
 	entryInches          = rule.Fact{Name: "enter.inches", Cite: "enter.reach", Text: "inches from the building within which every model must be", Value: 1, Max: 12}
 	floorUnits           = rule.Fact{Name: "floor.units", Cite: "enter.capacity", Text: "units that one floor holds", Value: 1, Min: 1, Max: 6}
-	advanceFloors        = rule.Fact{Name: "advance.steps", Cite: "orders.advance", Text: "floors or sections that a unit moves on an Advance", Value: 1, Min: 1, Max: 6}
-	runFloors            = rule.Fact{Name: "run.steps", Cite: "orders.run", Text: "floors or sections that a unit moves on a Run", Value: 2, Min: 1, Max: 6}
+	advanceSteps         = rule.Fact{Name: "advance.steps", Cite: "orders.advance", Text: "floors or sections that a unit moves on an Advance", Value: 1, Min: 1, Max: 6}
+	runSteps             = rule.Fact{Name: "run.steps", Cite: "orders.run", Text: "floors or sections that a unit moves on a Run", Value: 2, Min: 1, Max: 6}
 	sectionMost          = rule.Fact{Name: "section.most", Cite: "large.size", Text: "longest side that a section may have, in inches", Value: 8, Min: 1, Max: 24}
 	sectionBest          = rule.Fact{Name: "section.best", Cite: "large.size", Text: "longest side that a section should have, in inches, for procedures only", Value: 6, Min: 1, Max: 24}
 	menPerOpening        = rule.Fact{Name: "opening.men", Cite: "from.two-men", Text: "models that can fire through one window or door", Value: 2, Min: 1, Max: 12}

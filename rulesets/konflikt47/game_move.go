@@ -22,8 +22,8 @@ func (f *Battlefield) unitDepth(u *rule.Umpire, p *Position, i int) int {
 	if f.units[i].isVehicle() || p.Units[i].Men < 2 {
 		return 0
 	}
-	ranks := u.Fact(&menPerInchOfDepth)
-	return (int(p.Units[i].Men) + ranks - 1) / ranks
+	perInch := u.Fact(&menPerInchOfDepth)
+	return (int(p.Units[i].Men) + perInch - 1) / perInch
 }
 
 // shortestWay is the shortest way between two places that are not joined inside,
@@ -347,8 +347,8 @@ func (f *Battlefield) checkOnward(u *rule.Umpire, p *Position, i, to, openingInd
 	legalEntry(u, &entry)
 }
 
-// exposeOrderTest makes the order test of an action, if there is one, the situation whose odds the
-// action shows, unless a shot follows: then players ask about the shot.
+// exposeOrderTest makes s the situation whose odds the action shows, if the unit must take an order
+// test. If a shot follows it does not, because players then ask about the shot.
 func exposeOrderTest[S any](u *rule.Umpire, s *S, c *Command, shot bool) *S {
 	if c.Pins > 0 && !shot {
 		rule.Traced(u, s)

@@ -205,7 +205,7 @@ func (p *Position) here(i int) bool { return p.Units[i].At != 0 }
 func (info *unitInfo) isVehicle() bool { return info.class >= classVehicle }
 func (info *unitInfo) isGun() bool     { return info.class == classArtillery }
 
-// player is the side that a unit is on, and foe the other one.
+// player is the side that a unit is on, and opponent the other one.
 func (f *Battlefield) player(i int) rule.Side   { return f.sides[f.units[i].Side] }
 func (f *Battlefield) opponent(i int) rule.Side { return f.sides[1-f.units[i].Side] }
 

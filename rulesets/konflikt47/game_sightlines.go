@@ -94,7 +94,7 @@ func (f *Battlefield) sightline(p *Position, s *shot) scene.Line {
 	return line
 }
 
-// sightClauses are what a shot is refused by that is not in sight.
+// sightClauses are the clauses that refuse a shot whose target is out of sight.
 var sightClauses = []rule.Clause{
 	"host.sight", "from.openings", "at.small-arms", "at.heavy", "bunker.slits", "flame.opening", "he.direct", "host.indirect", "fixed.opening", "fixed.only", "gun.fixed",
 }

@@ -213,7 +213,7 @@ func (f *Battlefield) shooter(p *Position, s *shot) Shooter {
 	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: f.units[s.by].Unit == sniperRow}
 }
 
-// sniperRow is the unit whose men aim.
+// sniperRow is the row of the sniper team, whose riflemen fire aimed shots.
 var sniperRow = units.Ref("sniper-team")
 
 // fixedOpening is the opening of the shooter's fixed weapon, from 1: 0 where the unit has just

@@ -25,7 +25,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 	},
 	Tables: []*rule.Table{&qualities, &modifiers, &explosives, &structures, &rams, &weapons, &units},
 	Facts: []*rule.Fact{
-		&entryInches, &floorUnits, &advanceFloors, &runFloors, &sectionMost, &sectionBest, &menPerOpening, &plungingInches, &topArmourBonus,
+		&entryInches, &floorUnits, &advanceSteps, &runSteps, &sectionMost, &sectionBest, &menPerOpening, &plungingInches, &topArmourBonus,
 		&extraProtectionScore, &burstScore, &collapseHits, &burnScore,
 		&moraleFailsFrom, &moralePassesUpTo, &rallyDice, &panicFiresUpTo, &squadMen, &infantryAdvance, &walkerRunMost, &gunArc, &abandonInches, &abandonDown, &abandonPins, &abandonDice, &moraleCheckShare,
 		&toHitScore, &pointBlankInches, &smallUnitMen, &firePins, &resilientScore, &toughScore, &toughPenLimit, &gunShieldScore, &sniperInches, &indirectScore, &rangedInScore,

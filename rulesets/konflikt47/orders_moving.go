@@ -75,9 +75,9 @@ func legalSteps(u *rule.Umpire, s *InsideMove) {
 	floors, sections := s.floorsMoved(), int(s.Sections)
 	switch s.Order {
 	case Advance:
-		requireAtMost(u, floors+sections, u.Fact(&advanceFloors), "orders.advance", "too far for an Advance", "floors or sections")
+		requireAtMost(u, floors+sections, u.Fact(&advanceSteps), "orders.advance", "too far for an Advance", "floors or sections")
 	case Run:
-		requireAtMost(u, floors+sections, u.Fact(&runFloors), "orders.run", "too far for a Run", "floors or sections")
+		requireAtMost(u, floors+sections, u.Fact(&runSteps), "orders.run", "too far for a Run", "floors or sections")
 		u.Require(floors == 0 || sections == 0 || u.Ruling(&mixedRun) == mixedRunYes, "orders.run", "a Run crosses either floors or sections, not both")
 	default:
 		u.Forbid("orders.advance", "a unit needs an Advance or Run order to move inside")

@@ -171,17 +171,6 @@ func (s *ShootAt) inwardAttack(u *rule.Umpire, group *WeaponGroup, target *Troop
 	return attack
 }
 
-// extraProtection returns the unit behind the walls of a building: it is damaged on 6, whatever its
-// quality (extra.six). A unit on the roof is not behind them, HE and flames ignore them
-// (he.no-extra, flame.no-extra), and for a sniper there is a ruling.
-func (t *Troops) extraProtection(u *rule.Umpire, protection infantryProtection) infantryProtection {
-	protection.need = uint8(u.Fact(&extraProtectionScore))
-	if t.hasGunShield(u) {
-		u.Note("extra.shield", "the gun shield does not add to extra protection")
-	}
-	return protection
-}
-
 // A preparedShootAt is the fire at a unit inside up to the first roll.
 type preparedShootAt struct {
 	target  infantryProtection

@@ -90,9 +90,9 @@ var fireSpec = rule.Spec[NormalFire, NormalFireOutcome]{
 
 // A preparedShot is ordinary fire up to the first roll.
 type preparedShot struct {
-	hitsOn, penetratesOn, fireOn int
-	penetratesPieceOn            int
-	structureHit                 structureHit
+	hitsOn, penetratesOn, ignitesOn int
+	penetratesPieceOn               int
+	structureHit                    structureHit
 }
 
 var prepareShot = rule.Precomputed[NormalFire, preparedShot]{Compute: func(u *rule.Umpire, s *NormalFire) preparedShot {
@@ -112,7 +112,7 @@ var prepareShot = rule.Precomputed[NormalFire, preparedShot]{Compute: func(u *ru
 	return preparedShot{
 		hitsOn:       s.hitsOn(u, func() int { return s.Part.size(u) }),
 		penetratesOn: s.penetratesOn(u, &weapon, &s.Structure, m),
-		fireOn:       s.surfaceIgnitionTarget(u, &weapon, m),
+		ignitesOn:    s.surfaceIgnitionTarget(u, &weapon, m),
 		structureHit: s.prepareHit(u, &weapon),
 	}
 }}
@@ -148,7 +148,7 @@ func playFireBy(u *rule.Umpire, s *NormalFire, by rule.Side) (outcome NormalFire
 		return outcome
 	}
 	outcome.Through = shot.structureHit.rollPenetration(u, shot.penetratesOn, "attack.armoured", "does the shot penetrate?")
-	outcome.Burning = startsFire(u, shot.fireOn)
+	outcome.Burning = startsFire(u, shot.ignitesOn)
 	outcome.StructureDamage = shot.structureHit.damageDone(u, &s.DamageAccount, true, outcome.Through)
 	return outcome
 }

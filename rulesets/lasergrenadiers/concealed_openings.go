@@ -46,7 +46,7 @@ var openingSpec = rule.Spec[OpeningAttack, PenetrationOutcome]{
 // A preparedOpeningShot is fire into an opening up to the first roll.
 type preparedOpeningShot struct {
 	hitsOn, penetratesOn int
-	fireOn               int // of a miss that strikes the wall
+	ignitesOn            int // of a miss that strikes the wall
 	nuclear              bool
 	targets              [6]pieceTarget
 	besideOpening        [6]pieceTarget // if it misses, and strikes the wall
@@ -79,7 +79,7 @@ var prepareOpeningShot = rule.Precomputed[OpeningAttack, preparedOpeningShot]{Co
 	}
 	if strays {
 		wall := s.wall(u)
-		shot.penetratesOn, shot.fireOn = s.penetratesOn(u, &weapon, &s.Structure, wall), s.surfaceIgnitionTarget(u, &weapon, wall)
+		shot.penetratesOn, shot.ignitesOn = s.penetratesOn(u, &weapon, &s.Structure, wall), s.surfaceIgnitionTarget(u, &weapon, wall)
 		shot.besideOpening = pieceTargets(u, &s.Pieces, &weapon)
 	}
 	return shot
@@ -112,7 +112,7 @@ func playOpening(u *rule.Umpire, s *OpeningAttack) (outcome PenetrationOutcome) 
 // strikeWallBesideOpening plays a miss that strikes the wall beside the opening.
 func (shot *preparedOpeningShot) strikeWallBesideOpening(u *rule.Umpire, s *OpeningAttack, outcome *PenetrationOutcome) {
 	outcome.Through = shot.structureHit.rollPenetration(u, shot.penetratesOn, "host.miss", "does the warhead penetrate the wall beside the opening?")
-	outcome.Burning = startsFire(u, shot.fireOn)
+	outcome.Burning = startsFire(u, shot.ignitesOn)
 	outcome.StructureDamage = shot.structureHit.damageDone(u, &s.DamageAccount, true, outcome.Through)
 	for i := range shot.besideOpening {
 		if shot.besideOpening[i].hitOutside && u.Ruling(&outer) == outerStruck || shot.besideOpening[i].hitInside && outcome.Through {

@@ -92,12 +92,12 @@ var penetratingSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
 
 // A preparedPenetration is an attack through a wall up to the first roll.
 type preparedPenetration struct {
-	hitsOn, penetratesOn, fireOn int
-	hitsInsideOn                 int // to hit a piece inside, without an effect area
-	cite                         rule.Clause
-	area, nuclear                bool
-	targets                      [6]pieceTarget
-	structureHit                 structureHit
+	hitsOn, penetratesOn, ignitesOn int
+	hitsInsideOn                    int // to hit a piece inside, without an effect area
+	cite                            rule.Clause
+	area, nuclear                   bool
+	targets                         [6]pieceTarget
+	structureHit                    structureHit
 }
 
 var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration]{Compute: func(u *rule.Umpire, s *PenetratingAttack) preparedPenetration {
@@ -108,7 +108,7 @@ var preparePenetration = rule.Precomputed[PenetratingAttack, preparedPenetration
 	prepared := preparedPenetration{
 		hitsOn:       s.hitsOn(u, func() int { return u.Fact(&sizeSection) }),
 		penetratesOn: s.penetratesOn(u, &weapon, &s.Structure, material),
-		fireOn:       s.surfaceIgnitionTarget(u, &weapon, material),
+		ignitesOn:    s.surfaceIgnitionTarget(u, &weapon, material),
 		area:         weapon.hasEffectArea(u), nuclear: weapon.class(u) == Nuclear,
 		targets:      pieceTargets(u, &s.Pieces, &weapon),
 		structureHit: s.prepareHit(u, &weapon),
@@ -139,7 +139,7 @@ func playPenetratingAttack(u *rule.Umpire, s *PenetratingAttack) (outcome Penetr
 		return outcome
 	}
 	outcome.Through = prepared.structureHit.rollPenetration(u, prepared.penetratesOn, cite, "does the shot penetrate?")
-	outcome.Burning = startsFire(u, prepared.fireOn)
+	outcome.Burning = startsFire(u, prepared.ignitesOn)
 	outcome.StructureDamage = prepared.structureHit.damageDone(u, &s.DamageAccount, true, outcome.Through)
 	if prepared.nuclear && outcome.Portion > 0 {
 		vaporise(u, &prepared.targets, &outcome.Pieces)
@@ -224,7 +224,7 @@ func (p *preparedPenetration) attackEach(u *rule.Umpire, s *PenetratingAttack, o
 	}
 }
 
-// choosePiece returns which of n pieces an exploratory attack hits. The first option is the best
+// choosePiece returns which of the listed pieces an exploratory attack hits. The first option is the best
 // for the side that chooses: for the owner the piece that is hardest to penetrate, for the attacker
 // the easiest.
 func (p *preparedPenetration) choosePiece(u *rule.Umpire, list [6]int, count int) int {

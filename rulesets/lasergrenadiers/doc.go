@@ -3,15 +3,17 @@
 //
 // Each heading of the rule has a file:
 //
-//	Briefing, Fortification types          types.go; who may use them: types_occupying.go
+//	Briefing, Fortification types          fortification_types.go; who may use them:
+//	                                       fortification_occupying.go
 //	Armor class equivalents                armor_classes.go
 //	Attacking fortifications, buildings    attacking.go
-//	Destruction                            destruction.go; by fire: destruction_by_fire.go
+//	Destruction                            destruction.go
 //	Attacking concealed targets            concealed_detecting.go, concealed_openings.go (into openings),
 //	                                       concealed_penetrating.go (through walls), concealed_pieces.go
 //	Combat engineers and buildings         engineers.go
 //	Representing building damage           representing_damage.go; ignored damage: destruction.go
-//	Point system                           points.go; collapse: points_collapse.go
+//	Point system                           points.go; collapse: points_collapse.go; guns that wear a
+//	                                       structure down turn by turn: points_demolition.go
 //	Fires                                  fires.go, fires_growth.go, fires_burning.go
 //
 // The tables of armour classes are in armor_classes.go, the rule's other tables in tables.go and

@@ -2,7 +2,7 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// IgnitionConditions are the materials that may burn, and the weather.
+// IgnitionConditions are whether shots may start fires, the weather, and flammable contents.
 type IgnitionConditions struct {
 	Fires    YesNoDefault `key:"fires" doc:"whether shots may start fires"`
 	Weather  Weather      `key:"weather" doc:"the weather"`
@@ -89,8 +89,8 @@ func (k *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, weapon *weapo
 }
 
 // startsFire rolls for a fire after a hit.
-func startsFire(u *rule.Umpire, fireOn int) bool {
-	return fireOn > 0 && u.Test(rule.D10, rule.AtMost(fireOn), "fire.strike", "does the weapon start a fire?")
+func startsFire(u *rule.Umpire, ignitesOn int) bool {
+	return ignitesOn > 0 && u.Test(rule.D10, rule.AtMost(ignitesOn), "fire.strike", "does the weapon start a fire?")
 }
 
 // Ignition is the situation of a weapon that has struck a surface, or plants.
@@ -136,9 +136,9 @@ var prepareIgnition = rule.Precomputed[Ignition, int]{Compute: func(u *rule.Umpi
 }}
 
 func playIgnite(u *rule.Umpire, s *Ignition) IgnitionOutcome {
-	fireOn := *prepareIgnition.For(u, s)
-	outcome := IgnitionOutcome{Fire: startsFire(u, fireOn)}
-	if s.Plants != NoPlants && fireOn > 0 {
+	ignitesOn := *prepareIgnition.For(u, s)
+	outcome := IgnitionOutcome{Fire: startsFire(u, ignitesOn)}
+	if s.Plants != NoPlants && ignitesOn > 0 {
 		outcome.Destroyed = outcome.Fire || u.Ruling(&plants) == plantsAtOnce
 	}
 	return outcome

@@ -84,9 +84,9 @@ var growthSpec = rule.Spec[FireGrowth, FireGrowthOutcome]{
 	},
 }
 
-// A preparedFire is a fire before the first roll.
-type preparedFire struct {
-	fireOn       int // it starts on 1 to this
+// A preparedGrowth is a fire before the first roll.
+type preparedGrowth struct {
+	ignitesOn    int // it starts on 1 to this
 	growsTimes   int // it grows to so many times its size
 	growsEvery   int
 	growsFirst   int // turn of its first growth
@@ -94,11 +94,11 @@ type preparedFire struct {
 	checks       bool
 }
 
-var prepareFire = rule.Precomputed[FireGrowth, preparedFire]{Compute: func(u *rule.Umpire, s *FireGrowth) preparedFire {
-	fire := preparedFire{fireOn: highestFace, growsEvery: u.Fact(&fireGrowsEvery)}
+var prepareGrowth = rule.Precomputed[FireGrowth, preparedGrowth]{Compute: func(u *rule.Umpire, s *FireGrowth) preparedGrowth {
+	fire := preparedGrowth{ignitesOn: highestFace, growsEvery: u.Fact(&fireGrowsEvery)}
 	if s.needsWeapon() {
 		w := s.Armament.weapon(u)
-		fire.fireOn = s.ignitionTarget(u, w.ignitionRow(u))
+		fire.ignitesOn = s.ignitionTarget(u, w.ignitionRow(u))
 	}
 	if s.Wind == VeryStrongWind {
 		fire.growsTimes = u.Fact(&fireGrowsInWind)
@@ -133,7 +133,7 @@ type fireProgress struct {
 }
 
 func playGrowth(u *rule.Umpire, s *FireGrowth) FireGrowthOutcome {
-	fire := prepareFire.For(u, s)
+	fire := prepareGrowth.For(u, s)
 	now := fireProgress{fuel: s.Fuel, lost: s.Lost}
 	for i := range s.Groups {
 		now.left[i] = uint8(s.Groups[i].count())
@@ -168,10 +168,10 @@ func (p *fireProgress) nextGroup(s *FireGrowth) {
 
 // beginTurn is the beginning of a turn: the first starts the fire, every other one
 // checks the structure and lets the fire grow.
-func (f *preparedFire) beginTurn(u *rule.Umpire, s *FireGrowth, now *fireProgress) Fate {
+func (f *preparedGrowth) beginTurn(u *rule.Umpire, s *FireGrowth, now *fireProgress) Fate {
 	u.Apply(int(now.turn), "fire.double", "turns since the fire started")
 	if now.turn == 0 {
-		if f.fireOn >= highestFace || startsFire(u, f.fireOn) {
+		if f.ignitesOn >= highestFace || startsFire(u, f.ignitesOn) {
 			now.size = s.Size
 			f.consumeFuel(u, s, now)
 		}
@@ -200,7 +200,7 @@ func (f *preparedFire) beginTurn(u *rule.Umpire, s *FireGrowth, now *fireProgres
 const largestFire = 60000
 
 // grow lets the fire grow.
-func (f *preparedFire) grow(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
+func (f *preparedGrowth) grow(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	cite := rule.Clause("fire.double")
 	if s.Wind == VeryStrongWind {
 		cite = "fire.wind"
@@ -209,7 +209,7 @@ func (f *preparedFire) grow(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 }
 
 // consumeFuel lets fuel bound the fire, or the fire consume it.
-func (f *preparedFire) consumeFuel(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
+func (f *preparedGrowth) consumeFuel(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	if s.Fuel == 0 {
 		return
 	}
@@ -222,7 +222,7 @@ func (f *preparedFire) consumeFuel(u *rule.Umpire, s *FireGrowth, now *fireProgr
 }
 
 // attackGroup is the fire's attack on one group, if it has reached it.
-func (f *preparedFire) attackGroup(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
+func (f *preparedGrowth) attackGroup(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	index := now.group
 	group := &s.Groups[index]
 	if now.left[index] == 0 || now.size < group.At || group.Leaves > 0 && now.turn >= group.Leaves {

@@ -231,9 +231,9 @@ func (f *Battlefield) sightOverOpenGround(start, end *place) (line sightLine) {
 	return line
 }
 
-// concealmentOf returns the level of concealment of a piece of which n of some points are seen.
-func concealmentOf(n, of int) Concealment {
-	switch hidden := of - n; {
+// concealmentOf returns the level of concealment of a piece of whose points so many are seen.
+func concealmentOf(seen, of int) Concealment {
+	switch hidden := of - seen; {
 	case hidden == 0:
 		return InPlainSight
 	case 3*hidden < of:

@@ -100,8 +100,8 @@ func (f *Battlefield) destroyCoveredPart(u *rule.Umpire, p *Position, strike *im
 	}
 }
 
-// takePoints takes damage points, that no shot has cost them, off a structure and off one of its
-// sections.
+// takePoints takes damage points off a structure and one of its sections, for fire and the work of
+// engineers. Shots have applyStructureDamage.
 func (f *Battlefield) takePoints(u *rule.Umpire, p *Position, section, points int) {
 	index := int(f.sections[section].structure)
 	info, sectionState, site := &f.sites[index], &p.Wings[section], &p.Sites[index]

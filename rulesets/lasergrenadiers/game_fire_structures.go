@@ -180,8 +180,8 @@ func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		area.reachesInside, area.reachesOutside = outcome.Through, u.Ruling(&outer) == outerStruck
 	}
 	if outcome.Hit || area.struck {
-		shot := &f.places[target]
-		strike := impact{section: int(shot.section), wall: int(wall - first), storey: int(shot.storey), firePoint: ground.Spot{Point: f.groundMap.OpeningSpot(opening).Point, Z: shot.floorHeight}}
+		place := &f.places[target]
+		strike := impact{section: int(place.section), wall: int(wall - first), storey: int(place.storey), firePoint: ground.Spot{Point: f.groundMap.OpeningSpot(opening).Point, Z: place.floorHeight}}
 		f.applyAttack(u, p, i, &strike, &area, &outcome)
 	}
 	f.endWithShot(u, p, i)

@@ -9,7 +9,8 @@ import (
 )
 
 // This file lets sections and plants burn on the table: where a fire is, how it
-// grows, and whom it attacks. What a fire does is for its procedures.
+// grows, and whom it attacks. The procedures in fires_growth.go and
+// fires_burning.go say what a fire does.
 
 // A Flame is a fire, in a section or among plants.
 type Flame struct {
@@ -135,7 +136,7 @@ func (f *Battlefield) startFire(u *rule.Umpire, p *Position, fire int) {
 	growth, now := f.fireGrowth(u, p, fire)
 	now.turn, now.fuel = 0, growth.Fuel
 	s := rule.Traced(u, &growth)
-	prepareFire.For(u, s).beginTurn(u, s, &now)
+	prepareGrowth.For(u, s).beginTurn(u, s, &now)
 	u.Note("host.blaze", "the fire starts here and reaches as far as its size in inches")
 	*f.fireOf(p, fire) = Flame{Size: uint8(min(now.size, 250)), Fuel: uint8(now.fuel)}
 	if u.Ruling(&burnAtOnce) == burnAtOnceAtOnce {
@@ -158,7 +159,7 @@ func (f *Battlefield) growFire(u *rule.Umpire, p *Position, fire int) {
 	before := now.lost
 	now.turn = min(now.turn+1, 40)
 	s := rule.Traced(u, &growth)
-	prepareFire.For(u, s).beginTurn(u, s, &now)
+	prepareGrowth.For(u, s).beginTurn(u, s, &now)
 	flame := f.fireOf(p, fire)
 	if *flame = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); flame.Size == 0 {
 		if *flame = (Flame{}); fire < len(f.sections) {

@@ -162,9 +162,10 @@ var flammable = rule.Table{
 	},
 }
 
-// Rows of flammable: walls in the order of their table, then roofs.
+// Rows of flammable: the walls in the order of their table, up to lastWall, and then the roofs in the
+// order of theirs.
 const (
-	firstRoof       = 14
+	lastWall        = 14
 	flammableArmour = 20
 )
 

@@ -17,7 +17,8 @@
 //
 // Numbers of the chapter are facts in facts.go, those of the rest of the game facts in
 // host_facts.go and tables in host_charts.go, host_units.go, host_weapons.go and host_magic.go.
-// House rules change them without a change of the code. Questions that the text leaves open are in
+// House rules change them without a change of the code. They cannot change how dice are read: a
+// natural 2 or 12, sixes, the artillery die and the misfire table. Questions that the text leaves open are in
 // rulings.go, enums of situations in states.go.
 //
 // Rules of the rest of the game that the chapter needs:

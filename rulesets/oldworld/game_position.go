@@ -44,7 +44,7 @@ type Unit struct {
 	Spent   bool  // its stubbornness is used up
 	Rush    uint8 `json:",omitzero"` // inches of a pursuit, rounded up, that are a charge in the next turn's combat
 	Partly  bool  `json:",omitzero"` // the last inch was only part of one
-	Jammed  uint8
+	Jammed  uint8 // own turns until the crew can fire again after a misfire
 	TurnRecord
 }
 

@@ -25,8 +25,8 @@ const (
 )
 
 // The kinds of turn of a combat, as indices. A round is a later one, or a first one without a
-// charge (noCharge). After a charge of 1 to 9 full inches it is noCharge and the inches, and after
-// a charge of less than an inch underOneInch.
+// charge (noCharge). After a charge of 1 to 9 full inches it is noCharge plus the inches, and after
+// a charge of less than an inch it is underOneInch.
 const (
 	laterRound   = 0
 	noCharge     = 1

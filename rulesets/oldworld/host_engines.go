@@ -122,8 +122,8 @@ func misfireRoll(u *rule.Umpire) Burst {
 	return Burst{Fell: Misfired, Gun: NoShot}
 }
 
-// struckRanks is how many of n ranks, an inch deep each, lie between two points. The first begins
-// at a point.
+// struckRanks is how many of some ranks, an inch deep each, lie between two points. The first rank
+// begins at first.
 func struckRanks(first, ranks, from, to int) int {
 	return max(0, min(first+ranks-1, to)-max(first, from)+1)
 }

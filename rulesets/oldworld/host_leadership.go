@@ -27,8 +27,8 @@ func (l leadership) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
 	if u.ReadsSides() {
 		why += fmt.Sprintf(": %d or less passes", min(max(int(l.ld), 2), 11))
 	}
-	site := u.By(struck).Sum(2, rule.D6, cite, why)
-	return site == 2 || site < 12 && site <= int(l.ld)
+	rolled := u.By(struck).Sum(2, rule.D6, cite, why)
+	return rolled == 2 || rolled < 12 && rolled <= int(l.ld)
 }
 
 // plain is a test without the army's standard bearer, who helps with Break, Panic and Rally tests

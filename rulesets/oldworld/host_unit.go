@@ -95,8 +95,8 @@ func typeOf(u *rule.Umpire, unit rule.Ref) rule.Ref {
 
 // unitStrengthPerModel is the Unit Strength of one model: that of its troop type, or its Wounds.
 func (t *Troops) unitStrengthPerModel(u *rule.Umpire) int {
-	if site := troopCell(u, t.Unit, troopStrength); site > 0 {
-		return site
+	if strength := troopCell(u, t.Unit, troopStrength); strength > 0 {
+		return strength
 	}
 	u.Note("host.troops", "the Unit Strength of each model is its Wounds")
 	return t.wounds(u)

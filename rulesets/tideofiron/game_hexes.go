@@ -30,10 +30,10 @@ func hexesBetween(from, to ground.Hex) [][2]ground.Hex {
 	return line
 }
 
-// hexOnLine is the hex at k of n steps of a line from centre to centre. The line is moved aside
-// very slightly, so that one along the side between two hexes passes only one of them. It rounds
-// exactly: lengths are in steps of 1/(64n), and the coordinate with the greatest error follows from
-// the others.
+// hexOnLine is the hex after a number of equal steps along a line from centre to centre. The line is
+// moved aside very slightly, so that one along the side between two hexes passes only one of them. It
+// rounds exactly: lengths are in units of 1/(64·steps), and the coordinate with the greatest error
+// follows from the others.
 func hexOnLine(from, to ground.Hex, step, steps, aside int) ground.Hex {
 	unit := 64 * steps
 	q := int(from.Q)*64*(steps-step) + int(to.Q)*64*step + aside

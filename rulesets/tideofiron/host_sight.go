@@ -75,8 +75,8 @@ func (r *sightRules) blocks(obstacle Obstacle, toObstacle, distance, from, to in
 	return (2*from+1)*(distance-toObstacle)+(2*to+1)*toObstacle < 2*distance*storeys
 }
 
-// blocksBetween reports whether a line along the side between two hexes is blocked: a and b say
-// whether each hex alone would block it.
+// blocksBetween reports whether a line along the side between two hexes is blocked: first and
+// second say whether each hex alone would block it.
 func (r *sightRules) blocksBetween(first, second bool) bool {
 	if r.eitherBlocks {
 		return first || second
