@@ -2,10 +2,11 @@ package analysis
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"math"
 	"slices"
-	"strconv"
 
 	"loophole/game"
 	"loophole/match"
@@ -157,8 +158,11 @@ func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
 // seedOf returns the seed of trials for a match. Equal records have equal seeds. Different games
 // have different ones, so that errors of estimates do not add up over games.
 func seedOf(m *match.Match) uint64 {
-	seed, _ := strconv.ParseUint(m.Sum()[:min(15, len(m.Sum()))], 16, 64) // A sum is hexadecimal digits.
-	return seed
+	h := sha256.New()
+	if m.Save(h) != nil {
+		return 0 // A hash takes every line.
+	}
+	return binary.BigEndian.Uint64(h.Sum(nil))
 }
 
 func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.PlayedAction, j *judge, o Options) error {

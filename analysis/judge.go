@@ -302,10 +302,11 @@ func (j *judge) known(from game.Position, a game.Action, side int) (float64, err
 // parts values the rolls and decisions within an action separately, if they are few enough: each
 // changes the value of what may still follow.
 func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error {
-	if len(answers) == 0 || len(answers) > mostParts || s.Sampled || len(answers) == 1 && answers[0].Kind == rule.Rolled {
-		if len(answers) == 1 && answers[0].Kind == rule.Rolled {
-			s.Parts = []Part{{Entry: answers[0], Side: j.sideOf(answers[0].By, s.Side), Luck: s.Luck}}
-		}
+	if len(answers) == 1 && answers[0].Kind == rule.Rolled {
+		s.Parts = []Part{{Entry: answers[0], Side: j.sideOf(answers[0].By, s.Side), Luck: s.Luck}}
+		return nil
+	}
+	if len(answers) == 0 || len(answers) > mostParts || s.Sampled {
 		return nil
 	}
 	given := make([]int, len(answers))

@@ -69,7 +69,7 @@ type Length struct {
 
 // Decided has the rounds in which games are decided, according to the model of the chance to win.
 type Decided struct {
-	// Settled is the round from which on the chance of the later winner stays at 50 % or
+	// Settled is the round from which on the chance of the eventual winner stays at 50 % or
 	// more. Drawn games have none.
 	Settled []Share `json:"settled"`
 	// Clear is the round in which the chance of a side first reaches 90 %. The side may still lose.

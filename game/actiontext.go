@@ -31,7 +31,7 @@ func (n *domainNames) index(words map[string]bool) error {
 		case twice:
 			why = "is listed twice: give each a name of its own"
 		case name == "" || strings.ContainsAny(name, ", \t\n\r"):
-			why = "is not a single word"
+			why = "is not a single word: write it without spaces and commas"
 		case words[strings.ToLower(name)]:
 			why = "is a word of the actions of this game: give another name"
 		}
@@ -206,7 +206,7 @@ func (f *Instance) argument(actionType, i int, s ParamInfo, words []string) (int
 			if s.Optional {
 				return absent, words, nil
 			}
-			return 0, nil, fmt.Errorf("%q and a %s are expected: the form is %s%s", s.Word, s.Domain, f.Game.ActionTypes[actionType].Usage(), f.names[actionType][i].few())
+			return 0, nil, fmt.Errorf("%q and %s are missing: the form is %s%s", s.Word, strings.ToUpper(s.Domain), f.Game.ActionTypes[actionType].Usage(), f.names[actionType][i].few())
 		}
 		words = words[1:]
 	}
@@ -214,7 +214,7 @@ func (f *Instance) argument(actionType, i int, s ParamInfo, words []string) (int
 		if s.Optional && s.Word == "" {
 			return absent, words, nil
 		}
-		return 0, nil, fmt.Errorf("a %s is expected: the form is %s%s", s.Domain, f.Game.ActionTypes[actionType].Usage(), f.names[actionType][i].few())
+		return 0, nil, fmt.Errorf("%s is missing: the form is %s%s", strings.ToUpper(s.Domain), f.Game.ActionTypes[actionType].Usage(), f.names[actionType][i].few())
 	}
 	x, err := f.names[actionType][i].parse(words[0], s)
 	return x, words[1:], err

@@ -125,17 +125,17 @@ func TestFaultyLines(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "say what to do: take, paint"},
 		{"tske 1 from left", `no action begins with "tske"; did you mean take?`},
-		{"take", "take: a stones is expected: the form is take STONES from HEAP"},
+		{"take", "take: STONES is missing: the form is take STONES from HEAP"},
 		{"take 4 from left", `take: "4" is not a number of stones from 1 to 3`},
 		{"take 01 from left", `"01" is not a number`},
-		{"take 1 left", `take: "from" and a heap are expected`},
-		{"take 1 from", "take: a heap is expected"},
+		{"take 1 left", `take: "from" and HEAP are missing`},
+		{"take 1 from", "take: HEAP is missing"},
 		{"take 1 from rihgt", `take: unknown heap "rihgt"; did you mean Right?`},
 		{"take 1 from left now", `take: unexpected "now": the form is take STONES from HEAP`},
-		{"paint", "paint: a heap is expected: the form is paint HEAP,… [like HEAP] [STONES]"},
+		{"paint", "paint: HEAP is missing: the form is paint HEAP,… [like HEAP] [STONES]"},
 		{"paint left,left", `the heap "left" is named twice`},
 		{"paint left,", `unknown heap ""`},
-		{"paint left like", "paint: a heap is expected: the form is paint HEAP,… [like HEAP] [STONES]; HEAP is one of left, middle, Right"},
+		{"paint left like", "paint: HEAP is missing: the form is paint HEAP,… [like HEAP] [STONES]; HEAP is one of left, middle, Right"},
 		{strings.Repeat("x", 2000), "an action of 2000 bytes; the most is 1024"},
 	} {
 		_, err := f.ParseAction(c.text)

@@ -99,9 +99,9 @@ func (s *Spec[S, F, P]) missing() error {
 		if t.PseudoLegal == nil || t.Legal == nil || t.Apply == nil {
 			faults = append(faults, fmt.Errorf("action type %s: PseudoLegal, Legal or Apply is missing", t.Name))
 		}
-		for _, a := range t.Params {
+		for i, a := range t.Params {
 			if a.Domain == nil {
-				faults = append(faults, fmt.Errorf("action type %s: an argument has no Kind", t.Name))
+				faults = append(faults, fmt.Errorf("action type %s: parameter %d has no Domain", t.Name, i+1))
 			}
 		}
 	}

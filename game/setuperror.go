@@ -117,7 +117,7 @@ func join(a, b, between string) string {
 func CheckSideNames[S ~string](sides [2]S) error {
 	switch {
 	case sides[0] == "" || sides[1] == "":
-		return ErrorfAt("a side has no name: name two", "sides")
+		return ErrorfAt("a side has no name: name both sides", "sides")
 	case strings.EqualFold(string(sides[0]), string(sides[1])):
 		return ErrorfAt(fmt.Sprintf("both sides are called %q: give them different names", sides[0]), "sides", 1)
 	}

@@ -18,7 +18,7 @@ const (
 type Destroyed struct{ gone mask }
 
 // mask is a set of obstacles: sections first, features from MaxSections on.
-type mask [4]uint64
+type mask [(MaxSections + MaxFeatures) / 64]uint64
 
 func (m *mask) has(i int) bool { return m[i>>6]>>(i&63)&1 == 1 }
 func (m *mask) set(i int)      { m[i>>6] |= 1 << (i & 63) }

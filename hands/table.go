@@ -63,8 +63,10 @@ func (t *Table) begin(h Header) error {
 		return err
 	case match != MatchOf(h.Terms):
 		return errors.New("hands: the match is not the SHA-256 of its terms")
-	case h.Away != Forfeit && h.Away != Server || h.Wait < 0:
+	case h.Away != Forfeit && h.Away != Server:
 		return fmt.Errorf("hands: away is %q; it is %s or %s", h.Away, Forfeit, Server)
+	case h.Wait < 0:
+		return fmt.Errorf("hands: wait is %d seconds: give 0 or more", h.Wait)
 	case len(h.Hands) != 2+len(h.standIn()):
 		return errors.New("hands: a match has two hands, and a third for the server if it may replace values")
 	case h.Values != "" && (h.Values != PerAct && h.Values != TypedDice || h.Away != Forfeit):

@@ -74,8 +74,11 @@ func Open(header []byte, find FindGame, w io.Writer) (*Match, error) {
 	if err := record.DecodeStrict(header, &h); err != nil {
 		return nil, &record.Fault{Line: 1, Kind: record.BadForm, Found: err.Error(), Expected: "a header in JSON"}
 	}
-	if h.Format != Format || h.Former != nil {
-		return nil, &record.Fault{Line: 1, Kind: record.BadFormat, Found: fmt.Sprint("format ", h.Format), Expected: fmt.Sprintf("format %d, from the beginning", Format)}
+	if h.Format != Format {
+		return nil, &record.Fault{Line: 1, Kind: record.BadFormat, Found: fmt.Sprint("format ", h.Format), Expected: fmt.Sprint("format ", Format)}
+	}
+	if h.Former != nil {
+		return nil, &record.Fault{Line: 1, Kind: record.BadFormat, Found: "a match that was migrated from an earlier format", Expected: "a match that begins in this one"}
 	}
 	instance, err := h.Fight(find)
 	if err != nil {

@@ -200,22 +200,13 @@ func (b *book) write(e rule.Entry) {
 	}
 	s := &b.steps[i]
 	s.Low, s.High = min(s.Low, e.Value), max(s.High, e.Value)
-	if e.Kind == rule.Rolled && len(s.Pools) < maxPools && !has(s.Pools, e.Pool) {
+	if e.Kind == rule.Rolled && len(s.Pools) < maxPools && !slices.Contains(s.Pools, e.Pool) {
 		s.Pools = append(s.Pools, e.Pool)
 	}
 }
 
 // maxPools is the largest number of different pools in one line of an explanation.
 const maxPools = 100
-
-func has(pools []rule.Pool, p rule.Pool) bool {
-	for _, x := range pools {
-		if x == p {
-			return true
-		}
-	}
-	return false
-}
 
 // Chances returns the chances of some events of a question, given by their indices, or of all
 // events in the order of the procedure. It is the part of [Solve] that sweeps, policies and live

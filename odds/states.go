@@ -103,9 +103,9 @@ func (k *Solver) noRounds() error {
 // maxListedStates is the largest number of states in a table.
 const maxListedStates = 1 << 16
 
-// States returns the states at one of the answer's Rounds. The error is a *[StateError]: the name
-// is unknown and it lists the rounds, there are too many states for people to tell apart, or the
-// chain was closed.
+// States returns the states at one of the answer's Rounds. The error is a *[StateError] if the
+// name is unknown or the question has no rounds, a *[TooLargeError] if there are too many states to
+// list, and otherwise that of the context or of a closed solver.
 func (k *Solver) States(ctx context.Context, mark string) (*StateTable, error) {
 	i := slices.Index(k.Answer.Rounds, mark)
 	if i < 0 && len(k.Answer.Rounds) == 0 {
@@ -133,7 +133,7 @@ func (d *odometer) stateTable(mark string, p *rule.Procedure) (*StateTable, erro
 	stages := d.course.Stages()
 	at := stages[slices.IndexFunc(stages, func(s *replay.Checkpoint) bool { return s.Name == mark })]
 	if n := at.Len(); n > maxListedStates {
-		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("%d states at %q, of which %d are told apart", n, mark, maxListedStates)}
+		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("%d states at %q; at most %d can be listed", n, mark, maxListedStates)}
 	}
 	s := &StateTable{Mark: mark, nodes: slices.Clone(at.Nodes)}
 	look := cancelPoll{ctx: d.ctx}

@@ -374,14 +374,11 @@ func (s *search) after(l *line, depth, end int) (func(int) float64, error) {
 	}, nil
 }
 
-// position returns the value of a position by a search of some depth.
+// position returns the value of a position by a search of at least one action.
 func (s *search) position(p game.Position, depth int) (float64, error) {
 	now := s.runner.SetPosition(p).Status()
 	if now.Over {
 		return winprob.Result(&now), nil
-	}
-	if depth == 0 {
-		return s.value.At(s.runner, s.viewer), nil
 	}
 	number := s.table.Add(s.runner)
 	if number == len(s.known) {

@@ -52,7 +52,7 @@ type Series struct {
 	Actions Average
 	Rounds  Average
 	Lost    [2]Average // models that each side lost
-	Metrics []Average  // the metrics of Fight.Game.Metrics at the end of a game
+	Metrics []Average  // the metrics of Instance.Game.Metrics at the end of a game
 	Luck    Control    // with Options.Luck only
 	Endings map[Ending]int
 }
@@ -128,15 +128,20 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 		failed  error
 		workers sync.WaitGroup
 	)
+	fail := func(err error) {
+		next.Store(int64(o.Games)) // No other game begins.
+		lock.Lock()
+		defer lock.Unlock()
+		if failed == nil {
+			failed = err
+		}
+	}
 	for range min(o.Workers, o.Games) {
 		workers.Go(func() {
 			w := newWorker(f, sides, o)
 			for _, x := range w.sides {
 				if err := Prepare(ctx, x, f); err != nil {
-					next.Store(int64(o.Games))
-					lock.Lock()
-					failed = errors.Join(failed, err)
-					lock.Unlock()
+					fail(err)
 					return
 				}
 			}
@@ -146,10 +151,7 @@ func PlaySeries(ctx context.Context, f *game.Instance, sides [2]func() Policy, o
 					break
 				}
 				if err := w.play(o.First + uint64(g)); err != nil {
-					next.Store(int64(o.Games))
-					lock.Lock()
-					failed = errors.Join(failed, fmt.Errorf("policy: game %d of seed %d: %w", o.First+uint64(g), o.Seed, err))
-					lock.Unlock()
+					fail(fmt.Errorf("policy: game %d of seed %d: %w", o.First+uint64(g), o.Seed, err))
 					break
 				}
 				if n := done.Add(1); o.Progress != nil {

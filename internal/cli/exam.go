@@ -36,8 +36,8 @@ against the best ones, in points, a game and a decision. The dice are averaged e
 Without a policy, the exam examines the six levels that play to win. With one policy, it
 shows both sides of each fight. --mistakes lists the costliest decisions of each.
 
---fight examines one fight of the exam or the scenario of a file. The file must be small
-enough to solve. Ctrl-C prints the fights so far, with exit status 130.`,
+--fight examines the fights that you name, of the exam or scenarios of files, instead of
+all. A file must be small enough to solve. Ctrl-C prints the fights so far, with exit status 130.`,
 		Example: `  loophole exam sergeant captain
   loophole exam colonel --fight oldworld/sally --mistakes 3`,
 		ValidArgsFunction: completePolicies,

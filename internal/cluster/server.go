@@ -48,7 +48,7 @@ func startServer(o *cli.CoordinateOptions) (*embedded, error) {
 	case err != nil:
 		return nil, fmt.Errorf("--store %s: it cannot be locked: %w", o.Folder, err)
 	case !got:
-		return nil, fmt.Errorf("--store %s: another coordinator uses it", o.Folder)
+		return nil, fmt.Errorf("--store %s: another coordinator uses it: give another folder, or stop that one", o.Folder)
 	}
 	token, err := tokenOf(o)
 	if err != nil {
@@ -144,13 +144,16 @@ func (l *logger) tell(format string, values []any) {
 	text := fmt.Sprintf(format, values...)
 	l.lock.Lock()
 	defer l.lock.Unlock()
-	if now := time.Now(); now.Sub(l.said[text]) > time.Minute && len(l.said) < mostTexts {
+	if len(l.said) >= mostTexts {
+		clear(l.said)
+	}
+	if now := time.Now(); now.Sub(l.said[text]) > time.Minute {
 		l.said[text] = now
 		l.say("NATS: %s", text)
 	}
 }
 
-// mostTexts bounds the texts of a logger.
+// mostTexts is the number of texts after which a logger forgets which it has passed on.
 const mostTexts = 1000
 
 // Warnf and the other methods implement server.Logger.

@@ -15,7 +15,7 @@ import (
 type eventsInput struct {
 	MatchInput
 	Last string `header:"Last-Event-ID" maxLength:"32" doc:"the id of the last event received: the later ones follow"`
-	From int    `query:"from" minimum:"0" doc:"the number of the last known entry, without Last-Event-ID; if left out, only new entries are sent"`
+	From string `query:"from" maxLength:"32" pattern:"^[0-9]+$" doc:"the number of the last known entry, without Last-Event-ID: 0 for all; if left out, only new entries are sent"`
 }
 
 // StateEvent announces that the state of a match has changed, so that clients fetch it.
@@ -46,8 +46,8 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*endpoint.Stream,
 	l := &eventStream{table: t, key: key, who: who, next: t.sequence() + 1}
 	if n, err := strconv.Atoi(in.Last); err == nil && n >= 0 {
 		l.next, l.id = t.entryFrom(n+1), min(n, t.newestNumber())
-	} else if in.From > 0 {
-		l.next, l.id = t.entryFrom(in.From+1), min(in.From, t.newestNumber())
+	} else if n, err := strconv.Atoi(in.From); err == nil && n >= 0 {
+		l.next, l.id = t.entryFrom(n+1), min(n, t.newestNumber())
 	} else if list := t.linesNow(who, t.sequence()); len(list) > 0 {
 		l.id = list[len(list)-1].id
 	}

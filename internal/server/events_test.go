@@ -118,6 +118,12 @@ func TestEvents(t *testing.T) {
 	if got := again.until(now); fmt.Sprint(got) != fmt.Sprint(counted(4, now)) {
 		t.Errorf("after 3: %v of %d", got, now)
 	}
+	for from, want := range map[string][]int{"0": counted(1, now), "3": counted(4, now)} {
+		if got := listen(t, web.URL, p.path+"/events?from="+from, p.Tokens[roleSpectator]).until(now); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("from=%s: %v of %d", from, got, now)
+		}
+	}
+	p.look.want(http.StatusUnprocessableEntity, nil, "GET", p.path+"/events?from=-1", nil)
 	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/undo", nil)
 	for {
 		e, ok := first.next()

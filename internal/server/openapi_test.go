@@ -140,7 +140,7 @@ func TestOpenAPI(t *testing.T) {
 	}
 	golden(t, "../../docs/openapi.yaml", yaml)
 	if *update {
-		if err := pack.Write("page/openapi.zip", map[string][]byte{"openapi.json": json, "openapi.yaml": yaml}); err != nil {
+		if err := pack.Write("../web/openapi.zip", map[string][]byte{"openapi.json": json, "openapi.yaml": yaml}); err != nil {
 			t.Fatal(err)
 		}
 	}

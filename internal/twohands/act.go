@@ -92,7 +92,7 @@ func (g *Game) checkAct(e hands.Entry) error {
 		}
 	case Consent, Refuse:
 		if g.asks != 1-by {
-			return errors.New("nobody has asked to undo")
+			return errors.New("the other side has not asked to undo")
 		}
 	case Redo:
 		if whose, ok := g.Match.RedoTarget(); !ok || whose != by && !g.policies[whose] {
@@ -100,7 +100,7 @@ func (g *Game) checkAct(e hands.Entry) error {
 		}
 	case Resign:
 		if g.open != nil {
-			return errors.New("a decision waits for its side: it is taken, or the action undone, before anybody resigns")
+			return errors.New("a decision is open: answer it or undo the action, then resign")
 		}
 	default:
 		return fmt.Errorf("%.40q is no act: an act is do, choose, undo, consent, refuse, redo or resign", word)

@@ -219,7 +219,7 @@ func TestUnlawful(t *testing.T) {
 	p.no(p.by(0, "choose 0"), "no decision")
 	p.no(p.by(0, "undo"), "no action to undo")
 	p.no(p.by(0, "undo 1"), "takes no further text")
-	p.no(p.by(0, "consent"), "nobody has asked")
+	p.no(p.by(0, "consent"), "the other side has not asked")
 	p.no(p.by(0, "redo"), "no undone action")
 	p.no(p.by(0, "resign now"), "takes no further text")
 	p.no(p.secrets[0].Sign(p.game.Hands.Sum, hands.Entry{Kind: hands.Close, By: p.sides[0]}), "not over")
@@ -260,7 +260,7 @@ func TestAgain(t *testing.T) {
 	if p.game.Asks() != 0 {
 		t.Fatal("it is taken back unasked")
 	}
-	p.no(p.by(0, "consent"), "nobody has asked")
+	p.no(p.by(0, "consent"), "the other side has not asked")
 	p.acts(1, "consent")
 	p.acts(0, fires)
 	if !strings.Contains(p.text.String()[strings.LastIndex(p.text.String(), fires):], `"kind":"again"`) || fmt.Sprint(p.faces()) != fmt.Sprint(first) {

@@ -62,7 +62,7 @@ func TestResignAtDecision(t *testing.T) {
 		}
 	}
 	for by := range 2 {
-		p.no(p.by(by, "resign"), "a decision waits")
+		p.no(p.by(by, "resign"), "a decision is open")
 	}
 	for side := p.game.Decides(); side >= 0; side = p.game.Decides() {
 		p.acts(side, "choose 0")
