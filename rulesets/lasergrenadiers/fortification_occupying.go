@@ -167,7 +167,7 @@ func legalUse(u *rule.Umpire, s *Occupation) {
 	if at.Type != 0 {
 		most = u.Cell(&structures, at.Type, hasCapacity)
 	}
-	u.Require(most == 0 || int(s.Soldiers) <= most, "foxhole.capacity", "a foxhole holds one or two soldiers")
+	u.Requiref(most == 0 || int(s.Soldiers) <= most, "foxhole.capacity", "the structure has room for %d {soldier}", most)
 	if s.Soldiers > 0 {
 		u.Require(at.Type != turret, "turret.mount", "a weapon turret holds only weapons, not troops")
 	}
@@ -199,10 +199,11 @@ func legalWay(u *rule.Umpire, s *Occupation) {
 			u.Require(s.Tunnels, "pillbox.tunnels", "no tunnel leads to this structure")
 		}
 	case BelowGround:
-		u.Require(closed, "pillbox.entrances", "only pillboxes and bunkers have entrances below ground")
+		u.Require(closed, "pillbox.entrances", "this structure has no entrance below ground: only pillboxes and bunkers have")
 	case AboveGround:
+		// The book does not say where the entrance of a buried bunker is. Here it is underground, as the bunker is.
 		ground := at.Type != bunker || at.Above || s.Entrances > 1
-		u.Require(ground, "bunker.entrance", "the bunker's only entrance is below ground")
+		u.Require(ground, "bunker.entrance", "the only entrance of a buried bunker counts as underground: give entrances=2 for another")
 	case ByWindow:
 		u.Require(at.Type != bunker, "bunker.no-slits", "a bunker has no openings except its entrance")
 		windows := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) == windowsAndDoorway

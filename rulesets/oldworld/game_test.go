@@ -119,10 +119,10 @@ func TestReasons(t *testing.T) {
 		{remaining, "move mob to bridge marching", "the way is 9.5″, and the unit moves 8″ [host.move]"},
 		{remaining, "move mob to bridge marching", "another unit is on this spot [host.room]"},
 		// Eight inches to the place at the wall, too.
-		{remaining, "move mob to house/south marching", "within an inch of an enemy [host.inch]"},
+		{remaining, "move mob to house/south marching", "within 1 inch of an enemy [host.inch]"},
 		{remaining, "move mob to house/south walking", "the way is 8.0″, and the unit moves 4″ [host.move]"},
 		// The hut is two by three inches: √13 = 3.6″ at its widest.
-		{remaining, "enter wolves hut marching", "less than four inches across at its widest [widest]"},
+		{remaining, "enter wolves hut marching", "is 36 tenths of an inch across at its widest, and needs 40 [widest]"},
 		{remaining, "enter wolves hut marching", "only infantry can occupy a building [who.infantry]"},
 		{remaining, "enter mob house walking", "the enemy is inside the building: assault it instead [assault.building]"},
 		{remaining, "enter mob house walking", "the way is 8.0″, and the unit moves 4″ [host.move]"},

@@ -120,5 +120,6 @@ func legalMarcher(u *rule.Umpire, unit *Troops) {
 
 // legalApart forbids a move that ends within 1" of an enemy.
 func legalApart(u *rule.Umpire, inches int) {
-	u.Require(inches > u.Fact(&enemyApartInches), "host.inch", "the move would end within an inch of an enemy")
+	apart := u.Fact(&enemyApartInches)
+	u.Requiref(inches > apart, "host.inch", "the move would end within %d {inch} of an enemy", apart)
 }

@@ -125,9 +125,9 @@ func legalVacant(u *rule.Umpire, s *Enter) {
 	u.Require(s.Inside != FriendsInside || alone, "enter.off-table", "a unit is already inside, and only characters can join it")
 	u.Require(s.InsideStrength == 0 || s.Inside == FriendsInside, "enter.off-table", "there is no friendly unit inside to join")
 	u.Require(s.InsideStrength > 0 || s.Inside != FriendsInside || !alone, "who.strength", "give the Unit Strength of the friends inside: inside-strength=15")
-	if int(s.EnemyAt) <= u.Fact(&enemyApartInches) && u.Ruling(&enemyNear) == enemyNearNo {
-		u.Forbid("silent.entry", "an enemy is within an inch of the building")
-		u.Forbid("host.inch", "the move would end within an inch of an enemy")
+	if apart := u.Fact(&enemyApartInches); int(s.EnemyAt) <= apart && u.Ruling(&enemyNear) == enemyNearNo {
+		u.Requiref(false, "silent.entry", "an enemy is within %d {inch} of the building", apart)
+		legalApart(u, int(s.EnemyAt))
 	}
 }
 
@@ -148,9 +148,10 @@ func (s *Enter) size() buildingSize { return buildingSize{s.Widest, s.Longest} }
 
 // legal forbids a building whose greatest width is less than 4" (building.widest).
 func (size buildingSize) legal(u *rule.Umpire) {
-	u.Require(int(size.widest) >= u.Fact(&leastWidth), "widest", "the building is less than four inches across at its widest")
+	least := u.Fact(&leastWidth)
+	u.Requiref(int(size.widest) >= least, "widest", "the building is %d tenths of an inch across at its widest, and needs %d", int(size.widest), least)
 	if size.narrow(u) && u.Ruling(&widestPoint) == widestPointSide {
-		u.Forbid("widest", "the building is less than four inches across along its longer side")
+		u.Requiref(false, "widest", "the building is less than %d tenths of an inch across along its longer side", least)
 		u.Forbid("silent.widest", "the longer side counts as the greatest width")
 	}
 }

@@ -218,7 +218,7 @@ func TestNarrowHouse(t *testing.T) {
 		reading string
 		wants   string
 	}{
-		{"20,20 22,20 22,23 20,23", "corners", "less than four inches across at its widest [widest]"},
+		{"20,20 22,20 22,23 20,23", "corners", "is 36 tenths of an inch across at its widest, and needs 40 [widest]"},
 		{"20,20 22.5,20 22.5,23.2 20,23.2", "corners", ""},
 		{"20,20 22.5,20 22.5,23.2 20,23.2", "side", "[silent.widest]"},
 	} {
