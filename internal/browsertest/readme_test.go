@@ -45,7 +45,7 @@ func TestReadme(t *testing.T) {
 	p.typesDice(see[int](p, "the dice", `eyes.all('.slots button').length`))
 
 	p.visit("/")
-	p.begins("tideofiron", "row", says("*at another screen*"))
+	p.begins("tideofiron", "row", says("*a friend, at another screen*"))
 	p.until("a link for each seat", "eyes.all('dialog .copy').length === 3")
 	p.click("dialog .switch", "")
 	p.until("a QR code", `eyes.all('dialog .qr .qr-ink')[0]`)
