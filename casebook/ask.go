@@ -35,7 +35,7 @@ func (r *run) ask(s *Step) bool {
 		r.fault(s.Line, "$ %s: %s", s.Text, inLine(err))
 		return false
 	}
-	for _, x := range r.answer.Account {
+	for _, x := range r.answer.Explanation {
 		r.result.Cited[x.Clause] = true
 	}
 	return true

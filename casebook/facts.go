@@ -103,7 +103,7 @@ func (r *run) statements() (lines []string, cites []rule.Clause) {
 		lines, cites = append(lines, e.String()), append(cites, e.Cite)
 	}
 	if r.answer != nil {
-		for _, s := range r.answer.Account {
+		for _, s := range r.answer.Explanation {
 			lines, cites = append(lines, fmt.Sprintf("%s: %d to %d [%s]", s.Text, s.Low, s.High, s.Clause)), append(cites, s.Clause)
 		}
 	}
@@ -140,7 +140,7 @@ func (r *run) amount(m []string) error {
 		}
 	}
 	if r.answer != nil {
-		for _, s := range r.answer.Account {
+		for _, s := range r.answer.Explanation {
 			if string(s.Clause) == m[1] && s.Kind != rule.Rolled && s.Kind != rule.Noted {
 				have = append(have, s.Low, s.High)
 			}

@@ -188,7 +188,7 @@ func TestAttackIndex(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	p.roll("p0", 3, 6)
 	p.add(question("p1", 3, 6))
-	for _, n := range []int{0, 1, 3, 4, Length} {
+	for _, n := range []int{0, 1, 3, 4, ChainLength} {
 		v, err := p.secrets[german].Value(n)
 		must(t, err)
 		p.no(p.by(Entry{Kind: Reveal, By: german, Value: v.String()}), "not the next one in the chain")

@@ -16,8 +16,8 @@ import (
 // purpose is accepted.
 const protocol = "loophole two hands 1"
 
-// Length is the number of values of a chain: enough dice for a long game.
-const Length = 4096
+// ChainLength is the number of values of a chain: enough dice for a long game.
+const ChainLength = 4096
 
 // A Value is a value of a chain. The last computed one, number 0, is its end.
 type Value [sha256.Size]byte
@@ -88,13 +88,13 @@ func newSecret(match Value, seat string, root Value, chain int) *Secret {
 	return s
 }
 
-// Value returns the value with a number from 0, the end, to [Length].
+// Value returns the value with a number from 0, the end, to [ChainLength].
 func (s *Secret) Value(n int) (Value, error) {
-	if n < 0 || n > Length {
+	if n < 0 || n > ChainLength {
 		return Value{}, errors.New("hands: the chain is used up: take a new one by a rekey")
 	}
 	v := s.last
-	for range Length - n {
+	for range ChainLength - n {
 		v = step(s.match, s.seat, v)
 	}
 	return v, nil

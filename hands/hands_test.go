@@ -247,7 +247,7 @@ func TestChain(t *testing.T) {
 	s := NewSecret(match, german, root(1))
 	end, err := s.Value(0)
 	must(t, err)
-	for _, n := range []int{1, 2, 77, Length} {
+	for _, n := range []int{1, 2, 77, ChainLength} {
 		v, err := s.Value(n)
 		must(t, err)
 		for range n {
@@ -257,7 +257,7 @@ func TestChain(t *testing.T) {
 			t.Errorf("value %d does not lead to the end", n)
 		}
 	}
-	for _, n := range []int{-1, Length + 1} {
+	for _, n := range []int{-1, ChainLength + 1} {
 		if _, err := s.Value(n); err == nil {
 			t.Errorf("value %d is one", n)
 		}
@@ -401,7 +401,7 @@ func TestRenewed(t *testing.T) {
 	first := p.secrets[german]
 	next := first.Renewed()
 	last := hash([]byte("chain"), []byte(german), p.table.match[:], first.root[:], []byte("1"))
-	if v, err := next.Value(Length); err != nil || v != last {
+	if v, err := next.Value(ChainLength); err != nil || v != last {
 		t.Errorf("found %v %v, want %v", v, err, last)
 	}
 	if a, b := first.Hand(), next.Hand(); a.Key != b.Key || a.End == b.End || next.Renewed().Hand().End == b.End {
@@ -432,9 +432,9 @@ func TestChainRunsOut(t *testing.T) {
 	values := map[string][]Value{}
 	for _, seat := range []string{german, soviet} {
 		s := p.secrets[seat]
-		chain := make([]Value, Length+1)
-		chain[Length] = s.last
-		for n := Length; n > 0; n-- {
+		chain := make([]Value, ChainLength+1)
+		chain[ChainLength] = s.last
+		for n := ChainLength; n > 0; n-- {
 			chain[n-1] = step(s.match, seat, chain[n])
 		}
 		values[seat] = chain
@@ -457,9 +457,9 @@ func TestChainRunsOut(t *testing.T) {
 		e, _ := p.table.Next()
 		p.add(e)
 	}
-	for n := 1; n <= Length; n++ {
+	for n := 1; n <= ChainLength; n++ {
 		rolled(n)
-		if hears(); x.Left() != Length-n {
+		if hears(); x.Left() != ChainLength-n {
 			t.Fatalf("after %d rolls %d are left", n, x.Left())
 		}
 	}
@@ -467,7 +467,7 @@ func TestChainRunsOut(t *testing.T) {
 		t.Errorf("value 4,097: %v", err)
 	}
 	p.add(x.Secret.Sign(p.table.Sum, x.Renewal()))
-	if hears(); x.Left() != Length {
+	if hears(); x.Left() != ChainLength {
 		t.Errorf("%d values are left of a new chain", x.Left())
 	}
 	p.add(question("p again", 1, 6))

@@ -75,8 +75,8 @@ func (p *Player) Follow(line []byte) error {
 // missing, and the player must not reveal anything.
 func (p *Player) Behind() bool { return p.Table.Lines < p.memory.Lines }
 
-// Low is the number of values left at which a chain should be renewed.
-const Low = 64
+// RenewBelow is the number of values left at which a chain should be renewed.
+const RenewBelow = 64
 
 // Left returns the number of rolls that the player's chain has values for.
 func (p *Player) Left() int { return p.Table.Left(p.Secret.seat) }

@@ -165,9 +165,9 @@ func (t *Table) Hand(seat string) (h Hand, ok bool) {
 func (t *Table) Left(seat string) int {
 	h := t.hand(seat)
 	if h == nil {
-		return Length
+		return ChainLength
 	}
-	return max(0, Length-h.used)
+	return max(0, ChainLength-h.used)
 }
 
 // Current returns the secret of a seat after a line that may have changed its chain.

@@ -11,16 +11,16 @@ import (
 // An Answer is the exact answer to a question of a rulebook: the chance of each named event, the
 // distribution of each measure, every outcome with its chance, and the explanation of them.
 type Answer struct {
-	Question *rule.Question
-	Events   []Chance   // as Question.Procedure.Events
-	Measures []*IntDist // as Question.Procedure.Measures
-	Outcomes []Outcome  // in the order of their fields
-	Visits   map[string]Chance
-	Rounds   []string // the names of the repeated checkpoints that the question reaches: see [Solver.ByRound]
-	From     *State   // the state that the question starts from; nil is the beginning
-	Account  []ExplanationLine
-	Runs     int64
-	States   int
+	Question    *rule.Question
+	Events      []Chance   // as Question.Procedure.Events
+	Measures    []*IntDist // as Question.Procedure.Measures
+	Outcomes    []Outcome  // in the order of their fields
+	Visits      map[string]Chance
+	Rounds      []string // the names of the repeated checkpoints that the question reaches: see [Solver.ByRound]
+	From        *State   // the state that the question starts from; nil is the beginning
+	Explanation []ExplanationLine
+	Runs        int64
+	States      int
 }
 
 // Event returns the chance of an event by its name. ok is false if the procedure has no event of

@@ -62,7 +62,7 @@ func NewSolver(ctx context.Context, q *rule.Question, o Options) (*Solver, error
 	if k.Answer, err = r.answer(ctx, q, c.player); err != nil {
 		return nil, err
 	}
-	if k.Answer.Account, err = Explain(ctx, q, o.Policy); err != nil {
+	if k.Answer.Explanation, err = Explain(ctx, q, o.Policy); err != nil {
 		return nil, err
 	}
 	k.Answer.Rounds = rounds
@@ -245,7 +245,7 @@ func (k *Solver) FromStateNumber(ctx context.Context, mark string, number int) (
 	if here.Answer, err = r.answer(ctx, k.Answer.Question, k.chain.player); err != nil {
 		return nil, err
 	}
-	here.Answer.Rounds, here.Answer.Account = k.Answer.Rounds, k.Answer.Account
+	here.Answer.Rounds, here.Answer.Explanation = k.Answer.Rounds, k.Answer.Explanation
 	here.Answer.From = &State{mark, s.Keys, s.Values[number]}
 	here.words.Store(int64(here.Answer.words()))
 	k.chain.weigh()

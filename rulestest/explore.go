@@ -114,7 +114,7 @@ func (e *exploration) answer(o odds.Options) error {
 		if errors.As(err, &large) {
 			err = e.sampleAccount(o)
 		} else if err == nil {
-			e.account(a.Account)
+			e.account(a.Explanation)
 		}
 		if err != nil {
 			return err

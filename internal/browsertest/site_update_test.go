@@ -205,7 +205,7 @@ func TestSiteHandsWithProgram(t *testing.T) {
 	}
 	for _, side := range []string{"German", "Soviet"} {
 		h, ok := g.Hands.Hand(side)
-		if used := hands.Length - g.Hands.Left(side); !ok || h.Key == "" || used < rolls {
+		if used := hands.ChainLength - g.Hands.Left(side); !ok || h.Key == "" || used < rolls {
 			t.Errorf("%s gave %d values for %d rolls", side, used, rolls)
 		}
 	}

@@ -161,7 +161,7 @@ func TestJoinRenews(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n := rekeys(2); n != [2]int{0, 1} || b.player.Left() != hands.Length || !b.player.Mine() {
+	if n := rekeys(2); n != [2]int{0, 1} || b.player.Left() != hands.ChainLength || !b.player.Mine() {
 		t.Errorf("%v chains were renewed, and %d values are left; want one of the second, and 4,096", n, b.player.Left())
 	}
 	b, _ = l.joins(1)
@@ -178,7 +178,7 @@ func TestJoinRenewsBetweenRolls(t *testing.T) {
 	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
 	}
-	a.low = hands.Length // As low as can be, and the other owes its value.
+	a.low = hands.ChainLength // As low as can be, and the other owes its value.
 	lines := a.player.Hands.Lines
 	if err := a.catchUp(ctx); err != nil || a.player.Hands.Lines != lines || a.player.Hands.Owes() != "Soviet" {
 		t.Fatalf("%v; %d lines after %d; %q owes", err, a.player.Hands.Lines, lines, a.player.Hands.Owes())
@@ -192,7 +192,7 @@ func TestJoinRenewsBetweenRolls(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if a.player.Left() == hands.Length {
+		if a.player.Left() == hands.ChainLength {
 			return
 		}
 		if b.player.Decides() == b.me {

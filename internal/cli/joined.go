@@ -49,7 +49,7 @@ func (c *console) newJoinedMatch(w *remote, k *keptSeat) (*joinedMatch, error) {
 	if err != nil {
 		return nil, recordError("", err)
 	}
-	j := &joinedMatch{remote: w, kept: k, low: hands.Low, player: twohands.NewPlayer(findGame, s, k.Memory), me: slices.Index(m.Instance.Sides[:], rule.Side(k.Side))}
+	j := &joinedMatch{remote: w, kept: k, low: hands.RenewBelow, player: twohands.NewPlayer(findGame, s, k.Memory), me: slices.Index(m.Instance.Sides[:], rule.Side(k.Side))}
 	var names [2]string
 	for side, x := range m.Header.Seats {
 		if name, ok := strings.CutPrefix(x.Player, "policy "); ok {

@@ -24,9 +24,9 @@ func (c *console) show(x *exactAnswer) error {
 	}
 	x.expected(p)
 	x.byRound(p)
-	account(p, x.answer.Account)
-	assumptions(p, wire.Assumptions(x.answer.Account, x.Check))
-	readings(p, x.checkedQuestion, x.answer.Account)
+	account(p, x.answer.Explanation)
+	assumptions(p, wire.Assumptions(x.answer.Explanation, x.Check))
+	readings(p, x.checkedQuestion, x.answer.Explanation)
 	houseRules(p, x.House)
 	x.method(p, short)
 	return p.Flush()

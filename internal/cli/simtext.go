@@ -91,5 +91,5 @@ func (x *estimate) measure(p *format.Page, m int) {
 
 // wire returns the estimate in the form that command line and API share.
 func (x *estimate) wire() *wire.EstimateAnswer {
-	return &wire.EstimateAnswer{CheckedQuestion: *x.checkedQuestion, Result: x.result, Picked: x.picked, Account: x.account}
+	return &wire.EstimateAnswer{CheckedQuestion: *x.checkedQuestion, Result: x.result, Picked: x.picked, Explanation: x.account}
 }

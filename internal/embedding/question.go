@@ -224,7 +224,7 @@ func (in *OddsInput) estimate(ctx context.Context, q *wire.CheckedQuestion, pick
 	x := &wire.EstimateAnswer{CheckedQuestion: *q, Result: result, Picked: picked}
 	// The explanation does not depend on the trials. It is left out if even that is too large.
 	if steps, err := odds.Explain(ctx, q.Question, nil); err == nil {
-		x.Account = steps
+		x.Explanation = steps
 	}
 	return x.JSON(), nil
 }

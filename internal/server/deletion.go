@@ -13,8 +13,8 @@ import (
 // errDeleted marks the liveMatch of a deleted match.
 var errDeleted = errors.New("server: the match was deleted")
 
-// sweepEvery is the interval between two deletions of expired matches.
-const sweepEvery = time.Minute
+// expireEvery is the interval between two deletions of expired matches.
+const expireEvery = time.Minute
 
 // expires returns the time at which a match without further actions is deleted, or the zero time
 // for never.
@@ -58,9 +58,9 @@ func (s *Server) expire(now time.Time) {
 	}
 }
 
-// sweep deletes expired matches, now and every minute.
-func (s *Server) sweep() {
-	tick := time.NewTicker(sweepEvery)
+// expireRegularly deletes expired matches, now and every minute.
+func (s *Server) expireRegularly() {
+	tick := time.NewTicker(expireEvery)
 	defer tick.Stop()
 	for {
 		s.expire(time.Now())
@@ -107,7 +107,7 @@ func (s *Server) deleteMatch(ctx context.Context, in *MatchInput) (*deleteOutput
 		if who.spectates() {
 			return spectatorProblem()
 		}
-		if other := 1 - who.side; who.role == roleSeat && !t.alone(other) && !t.session.Deletes[other] {
+		if other := 1 - who.side; who.role == roleSeat && !t.unplayed(other) && !t.session.Deletes[other] {
 			out.Body.Waits = t.side(other)
 			if t.session.Deletes[who.side] {
 				return nil
@@ -132,9 +132,9 @@ func (s *Server) deleteMatch(ctx context.Context, in *MatchInput) (*deleteOutput
 	return out, nil
 }
 
-// alone reports whether nobody else has a side in this store: a policy plays it, its invitation was
+// unplayed reports whether nobody plays a side from another screen: a policy plays it, its invitation was
 // never opened, or it is played on another device without a server.
-func (t *liveMatch) alone(side int) bool {
+func (t *liveMatch) unplayed(side int) bool {
 	held := t.keyHolder(side)
 	return held == heldPolicy || held == heldInvited || t.byPhones()
 }

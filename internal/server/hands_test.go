@@ -327,7 +327,7 @@ func takesBack(t *testing.T, h *hand, seed uint64) (undone bool) {
 // the match was loaded again, and the other side's client accepts it.
 func TestPolicyRenewsItsChain(t *testing.T) {
 	srv := served(t, Options{})
-	srv.renewAt = hands.Length - 1
+	srv.renewAt = hands.ChainLength - 1
 	w := handed(hands.Forfeit, 1)
 	w.Seats = []NewSeat{{}, {Policy: "random"}}
 	p, h := two(t, srv, w)

@@ -85,7 +85,7 @@ type rateLimiter struct {
 	rate, burst float64
 	mu          sync.Mutex
 	by          map[string]*bucket
-	swept       time.Time
+	forgot      time.Time
 }
 
 type bucket struct {
@@ -101,7 +101,7 @@ func newRateLimiter(rate float64) *rateLimiter {
 func (b *rateLimiter) take(address string, now time.Time) (wait time.Duration, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.sweep(now)
+	b.forgetFull(now)
 	x := b.by[address]
 	if x == nil {
 		x = &bucket{b.burst, now}
@@ -116,12 +116,12 @@ func (b *rateLimiter) take(address string, now time.Time) (wait time.Duration, o
 	return 0, true
 }
 
-// sweep forgets addresses with full buckets.
-func (b *rateLimiter) sweep(now time.Time) {
-	if now.Sub(b.swept) < time.Minute {
+// forgetFull forgets addresses with full buckets.
+func (b *rateLimiter) forgetFull(now time.Time) {
+	if now.Sub(b.forgot) < time.Minute {
 		return
 	}
-	b.swept = now
+	b.forgot = now
 	for a, x := range b.by {
 		if x.tokens+b.rate*now.Sub(x.at).Seconds() >= b.burst {
 			delete(b.by, a)

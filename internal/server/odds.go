@@ -95,7 +95,7 @@ func (s *Server) estimated(ctx context.Context, in *oddsInput, q *wire.CheckedQu
 	if err != nil && ctx.Err() != nil {
 		return nil, s.fault(ctx, err)
 	}
-	return &wire.EstimateAnswer{CheckedQuestion: *q, Result: r, Picked: picked, Account: steps}, nil
+	return &wire.EstimateAnswer{CheckedQuestion: *q, Result: r, Picked: picked, Explanation: steps}, nil
 }
 
 // cachedAnswer answers a question from the cache, or returns nil.

@@ -136,7 +136,7 @@ func newServer(st store.Store, o Options) *Server {
 		options: o, store: st, cluster: sharedStore(st), log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
 		bench: newQueueLimiter(max(1, cores-1), 16*cores), files: newQueueLimiter(max(1, cores-1), 64),
 		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, deciding: make(chan struct{}, cores), fitting: make(chan struct{}, 1), fitQueue: make(chan struct{}, mostFits),
-		closing: make(chan struct{}), luckWait: usualLuckWait, renewAt: hands.Low, waitForOwn: waitForOwn, since: time.Now(), meter: noMeter{},
+		closing: make(chan struct{}), luckWait: usualLuckWait, renewAt: hands.RenewBelow, waitForOwn: waitForOwn, since: time.Now(), meter: noMeter{},
 	}
 	if o.Begins > 0 {
 		s.begins = newRateLimiter(o.Begins / 3600)
@@ -152,7 +152,7 @@ func newServer(st store.Store, o Options) *Server {
 func (s *Server) start() {
 	s.work(func() { s.registry.evictIdle(s.closing) })
 	if s.options.Keep > 0 || s.options.Idle > 0 {
-		s.work(s.sweep)
+		s.work(s.expireRegularly)
 	}
 }
 

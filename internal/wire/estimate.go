@@ -10,9 +10,9 @@ import (
 // EstimateAnswer is an answer by trials.
 type EstimateAnswer struct {
 	CheckedQuestion
-	Result  *sim.Result
-	Picked  []int                  // the shown events, by their place in the procedure
-	Account []odds.ExplanationLine // nil if even exploring some paths is too much work
+	Result      *sim.Result
+	Picked      []int                  // the shown events, by their place in the procedure
+	Explanation []odds.ExplanationLine // nil if even exploring some paths is too much work
 }
 
 // Estimate is an answer by trials as JSON. Its chances never use the fields of exact ones.
@@ -82,9 +82,9 @@ func (x *EstimateAnswer) JSON() Estimate {
 		Ruleset: rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(),
 		N: r.N, Seed: Seed(r.Seed), Generator: r.Generator, Partial: r.Partial,
 		Events: []EstimatedChance{}, Outcomes: []Counted{}, Expected: EstimatedMeasures{map[string]EstimatedMeasure{}},
-		Account: ExplanationOf(rules, x.Account), Assumes: Assumptions(x.Account, x.Check),
-		Rulings: rulingsOf(rules, x.Account, x.Check), House: x.House.Hash(),
-		Values: ValuesUsed(rules, x.Account, x.Check),
+		Account: ExplanationOf(rules, x.Explanation), Assumes: Assumptions(x.Explanation, x.Check),
+		Rulings: rulingsOf(rules, x.Explanation, x.Check), House: x.House.Hash(),
+		Values: ValuesUsed(rules, x.Explanation, x.Check),
 	}
 	for _, e := range x.Picked {
 		p := r.Event(e)

@@ -252,9 +252,9 @@ func (x *ExactAnswer) whole() Answer {
 		Ruleset: rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(), Exact: !x.Floats,
 		Events: []Chance{}, From: chainStateOf(x.Answer.From), Rounds: append([]string{}, x.Answer.Rounds...),
 		Expected: Expected{map[string]*Measure{}, map[string]*Mean{}},
-		Account:  ExplanationOf(rules, x.Answer.Account), Assumes: Assumptions(x.Answer.Account, x.Check),
-		Rulings: rulingsOf(rules, x.Answer.Account, x.Check), House: x.House.Hash(),
-		Values: ValuesUsed(rules, x.Answer.Account, x.Check),
+		Account:  ExplanationOf(rules, x.Answer.Explanation), Assumes: Assumptions(x.Answer.Explanation, x.Check),
+		Rulings: rulingsOf(rules, x.Answer.Explanation, x.Check), House: x.House.Hash(),
+		Values: ValuesUsed(rules, x.Answer.Explanation, x.Check),
 	}
 	if x.Floats {
 		a.Method = "float64"

@@ -108,7 +108,7 @@ const worked = "lead=sig-33b lead.distance=3 support=panzer-iii card=yes level=1
 func TestWorkedExample(t *testing.T) {
 	a := answer(t, ask(t, "attack", worked))
 	amounts := map[string]int{}
-	for _, s := range a.Account {
+	for _, s := range a.Explanation {
 		if s.Kind == rule.Applied || s.Kind == rule.TableUsed || s.Kind == rule.FactUsed {
 			amounts[s.Text] = s.High
 		}
