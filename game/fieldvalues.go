@@ -74,14 +74,14 @@ func (d *fieldDump) add(path string, v reflect.Value) {
 			d.add(join(path, fmt.Sprint(k), "."), v.MapIndex(k))
 		}
 	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		if v.Type().NumMethod() == 0 {
-			d.value(path, strconv.FormatInt(v.Int(), 10))
-			return
-		}
-		d.value(path, fmt.Sprint(v))
 	default:
-		d.value(path, fmt.Sprint(v))
+		text := ""
+		if v.CanInt() && v.Type().NumMethod() == 0 {
+			text = strconv.FormatInt(v.Int(), 10) // Most values are such numbers, and Sprint is slow.
+		} else {
+			text = fmt.Sprint(v)
+		}
+		d.value(path, text)
 	}
 }
 

@@ -84,8 +84,11 @@ type worker struct {
 }
 
 // works adds n operations with numbers of the length of total.
-func (w *worker) works(n int, total *big.Int) {
-	each := 1 + total.BitLen()/256
+func (w *worker) works(n int, total *big.Int) { w.worksOn(n, total.BitLen()) }
+
+// worksOn adds n operations with numbers of some bits.
+func (w *worker) worksOn(n, bits int) {
+	each := 1 + bits/256
 	if n > w.left/each {
 		panic(fault{fmt.Errorf("%w: it takes too many steps; ask for fewer dice, or smaller ones", ErrTooLarge)})
 	}

@@ -104,9 +104,9 @@ func (w *worker) times(a *Dist, n int) *Dist {
 		f[v-low] = weight
 	}
 	r := recurrenceOf(f)
-	sum := &Dist{total: new(big.Int).Exp(a.total, big.NewInt(int64(n)), nil)}
 	many := (span-1)*n + 1
-	w.works(many*(1+len(r.terms)), sum.total)
+	w.worksOn(many*(1+len(r.terms)), a.total.BitLen()*n)
+	sum := &Dist{total: new(big.Int).Exp(a.total, big.NewInt(int64(n)), nil)}
 	for i, p := range r.weights(f[0], n, many) {
 		if p.Sign() != 0 {
 			sum.add(low*n+i, p)

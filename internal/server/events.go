@@ -44,10 +44,12 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*endpoint.Stream,
 		return nil, s.fault(ctx, wrongToken())
 	}
 	l := &eventStream{table: t, key: key, who: who, next: t.sequence() + 1}
-	if n, err := strconv.Atoi(in.Last); err == nil && n >= 0 {
-		l.next, l.id = t.entryFrom(n+1), min(n, t.newestNumber())
-	} else if n, err := strconv.Atoi(in.From); err == nil && n >= 0 {
-		l.next, l.id = t.entryFrom(n+1), min(n, t.newestNumber())
+	last, err := strconv.Atoi(in.Last)
+	if err != nil || last < 0 {
+		last, err = strconv.Atoi(in.From)
+	}
+	if n := min(last, t.newestNumber()); err == nil && n >= 0 {
+		l.next, l.id = t.entryFrom(n+1), n
 	} else if list := t.linesNow(who, t.sequence()); len(list) > 0 {
 		l.id = list[len(list)-1].id
 	}
