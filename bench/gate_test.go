@@ -23,8 +23,9 @@ var (
 	keepRatios = flag.Bool("keep-ratios", false, "with -gate, write the ratios to ratios.txt")
 )
 
-// band is by how much a ratio may exceed what is written down.
-const band = 1.3
+// band is by how much a ratio may exceed what is written down. Where the linker places the
+// same code moves a ratio by a fifth, and so does another kind of processor.
+const band = 1.5
 
 // rounds is how often each engine and its yardstick run back to back.
 const rounds = 15
@@ -143,10 +144,10 @@ func TestGate(t *testing.T) {
 			time.Sleep(pause)
 			ratio = min(ratio, r.run())
 		}
-		fmt.Printf("%-10s %6.2f of its yardstick, at most %.2f\n", r.name, ratio, limit)
-		fmt.Fprintf(&b, "%s %.2f\n", r.name, ratio)
+		fmt.Printf("%-10s %7.3f of its yardstick, at most %.3f\n", r.name, ratio, limit)
+		fmt.Fprintf(&b, "%s %.3f\n", r.name, ratio)
 		if ratio > limit && !*keepRatios {
-			t.Errorf("%s: %.2f times its yardstick, where %.2f was written down and %.2f is allowed", r.name, ratio, written[r.name], limit)
+			t.Errorf("%s: %.3f times its yardstick, where %.3f was written down and %.3f is allowed", r.name, ratio, written[r.name], limit)
 		}
 	}
 	if *keepRatios {
