@@ -140,6 +140,9 @@ func TestUnbiased(t *testing.T) {
 
 // TestAllGames analyses a game of a scenario of each ruleset, those with hidden pieces too.
 func TestAllGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
 			t.Parallel()

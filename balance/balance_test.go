@@ -127,6 +127,9 @@ func checkReport(t *testing.T, f *game.Instance, r *balance.Report) {
 // TestVary checks that each cell is the series of the changed scenario, and that the score follows
 // an advantage.
 func TestVary(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	b := base(t, "d20skirmish", "arnhem")
 	axes := []balance.Axis{
 		{Path: "setup.rounds", Values: []string{"3", "7"}},

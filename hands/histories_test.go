@@ -317,6 +317,9 @@ var attempts = []attempt{
 // Each attempt holds or fails as it says, and the file of them is what it was: others
 // are held against it.
 func TestHistories(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	golden(t, "testdata/histories.json", histories(t))
 }
 

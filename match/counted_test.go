@@ -35,6 +35,9 @@ func counted(f *game.Instance, e *rule.Entry) (n int) {
 // This includes counts, tests, and the rolls of a melee, whose successes the rulebook adds up for
 // each role.
 func TestDiceThatCountAreWhatWasRead(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, g := range rulesets.Games {
 		houses := [][]rule.Setting{nil}
 		if g.Rules.ID == "d20skirmish" {

@@ -128,6 +128,9 @@ func TestSave(t *testing.T) {
 // TestKilledAnywhere: after a kill at any line, or within one, the resumed match completes the same
 // file.
 func TestKilledAnywhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	text, _ := played(t, 3, 20)
 	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
 	for n := 1; n < len(lines); n++ {

@@ -139,6 +139,9 @@ func ids(f *game.Instance) map[string]bool {
 // TestWords: no sentence, question, violation or event for players contains the identifier of a thing
 // with another name, and the number one has no plural.
 func TestWords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	one := regexp.MustCompile(`\b(1|[Oo]ne) (models|dice|men|hits|wounds|squads|rooms|characters|inches|turns|rounds|points|counters|pins|kills|figures|floors|actions|grenades|shots|hexes|units|teams)\b`)
 	many := regexp.MustCompile(`\b(0|[2-9]|[1-9]\d+) (model|die|man|hit|wound|squad|room|character|inch|turn|point|counter|pin|kill|figure|floor|action|grenade|hex)\b`)
 	for _, g := range rulesets.Games {

@@ -278,6 +278,9 @@ var icepoolRows = []icepoolRow{
 }
 
 func TestIcepool(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, r := range icepoolRows {
 		got, err := asked(t, r.text).P()
 		if err != nil || got.RatString() != r.want {

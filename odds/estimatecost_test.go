@@ -128,6 +128,9 @@ var deep = rule.Subroll[int]{Name: "a sub-roll of many questions", Play: func(u 
 // TestHostile: a question that is too large returns an estimate before it has used much of the
 // budget or of the memory.
 func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for name, p := range hostile {
 		for _, floats := range []bool{false, true} {
 			_, err := odds.DistOf(t.Context(), p, odds.Options{Floats: floats, Budget: 200_000})

@@ -13,6 +13,9 @@ import (
 // TestExamplesAreAnswered: every example of every procedure has an answer and an explanation, or is
 // too large. None is reported as impure.
 func TestExamplesAreAnswered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, rules := range rulesets.All {
 		for _, p := range rules.Procedures {
 			for _, x := range p.Examples {

@@ -430,6 +430,9 @@ func TestIcepoolSlips(t *testing.T) {
 }
 
 func TestIcepool(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, e := range examples {
 		if got := e.is(t); got.RatString() != e.want {
 			t.Errorf("%s: %v; icepool says %s", e.name, got, e.want)

@@ -10,6 +10,9 @@ import (
 
 // TestLargePools: the tails of ten thousand dice are not lost, for every kind of roll.
 func TestLargePools(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	const n = 10_000
 	one := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(6), big.NewInt(n), nil))
 	third := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Exp(big.NewInt(3), big.NewInt(n), nil))
@@ -43,6 +46,9 @@ func TestLargePools(t *testing.T) {
 // TestLargeFloats compares the float weights of large pools with the exact ones. They are computed
 // in other ways and differ in the last digits only, in the far tails too.
 func TestLargeFloats(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, p := range []rule.Pool{
 		rule.CountPool(400, rule.D10, rule.AtLeast(9)), rule.SumPool(120, rule.D6), rule.SumPool(150, rule.D3),
 		rule.TallyPool(60, rule.D6, rule.Cuts(1, 3)), rule.TallyPool(30, rule.D20, rule.Cuts(2, 7, 19)),

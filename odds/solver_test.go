@@ -44,6 +44,9 @@ func TestByRound(t *testing.T) {
 // TestRoundsOfAll: in every example of every rulebook, the chance of an event by the round never
 // falls, and approaches the chance of the event.
 func TestRoundsOfAll(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	met := map[string]bool{}
 	for _, r := range rulesets.All {
 		for _, p := range r.Procedures {

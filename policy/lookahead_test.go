@@ -16,6 +16,9 @@ import (
 // TestLevelsRepeat checks that series of the levels do not depend on the number of goroutines:
 // a search remembers nothing of other games.
 func TestLevelsRepeat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, name := range []string{"recruit", "captain"} {
 		one := fight(t, "worked", name, "cautious", policy.Options{Games: 6, Seed: 7, Workers: 1})
 		many := fight(t, "worked", name, "cautious", policy.Options{Games: 6, Seed: 7, Workers: 4})

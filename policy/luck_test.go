@@ -52,10 +52,10 @@ func wrong(m *winprob.Model) *winprob.Model {
 // TestLuckUnbiased checks that the mean luck of random games is zero within four standard
 // errors, by a fitted model and by a wrong one. With LOOPHOLE_LONG there are 10,000 games.
 func TestLuckUnbiased(t *testing.T) {
-	games := 300
 	if testing.Short() {
-		games = 30
+		t.Skip("a long test: run without -short")
 	}
+	games := 300
 	if os.Getenv("LOOPHOLE_LONG") != "" {
 		games = 10_000
 	}
@@ -87,6 +87,9 @@ func TestLuckUnbiased(t *testing.T) {
 // TestLuckChangesNoGame checks that games are the same with and without luck measured, watched
 // or not, and that luck does not depend on the number of goroutines.
 func TestLuckChangesNoGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
 			t.Parallel()

@@ -48,6 +48,9 @@ func fight(t testing.TB, scenario, a, b string, o policy.Options) *policy.Series
 
 // The number of goroutines does not change the result; the seed does.
 func TestBattlesRepeat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	one := fight(t, "block", "random", "random", policy.Options{Games: 500, Seed: 7, Workers: 1})
 	many := fight(t, "block", "random", "random", policy.Options{Games: 500, Seed: 7, Workers: 5})
 	other := fight(t, "block", "random", "random", policy.Options{Games: 500, Seed: 8})

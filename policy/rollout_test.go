@@ -37,6 +37,9 @@ func rolling() *Lookahead {
 // TestNeverPeeks lets a policy that has played before and a new one decide in positions that differ
 // in what is hidden from their side only. They decide alike, in actions and within them.
 func TestNeverPeeks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, s := range [][2]string{{"lasergrenadiers", "bastion"}, {"tideofiron", "ambush"}} {
 		f := begun(t, s[0], s[1])
 		old, twins := rolling(), 0
@@ -112,6 +115,9 @@ func (s *decider) play(t *testing.T, seed uint64) {
 // in which the question comes about, and now and then take another option than the first. They take
 // the same one where the hidden pieces stand elsewhere.
 func TestDecidesHidden(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	f := begun(t, "lasergrenadiers", "bunker-line")
 	for _, x := range []*Lookahead{{Depth: 1, Budget: 500}, rolling()} {
 		if err := Prepare(t.Context(), x, f); err != nil {

@@ -135,6 +135,9 @@ func TestTrialsAreNotKept(t *testing.T) {
 // TestOneMemoryForAll: one table serves many instances, house rules, sides, weights and widths,
 // and gives each its own decisions.
 func TestOneMemoryForAll(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	fights := []*game.Instance{
 		begun(t, "tideofiron", "row"),
 		begun(t, "tideofiron", "row", rule.Setting{Path: "facts.hit.close", Value: "2"}),

@@ -163,6 +163,9 @@ func TestGivesAway(t *testing.T) {
 
 // TestWeighOptions checks that a policy takes the option that is weighed as the best.
 func TestWeighOptions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	seen := 0
 	decisions(t, "tideofiron", "block", 40, func(r *game.Runner) {
 		f, p := r.Instance, r.Position()

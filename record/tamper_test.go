@@ -77,6 +77,9 @@ func TestAlteredBytes(t *testing.T) {
 // players' choices. (A forged header is detected where the run differs from it. It passes if it
 // belongs to another question with the same run: see TestForgeries.)
 func TestForgedBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	text := rolled(t)
 	header := strings.Index(text, "\n")
 	line := 1

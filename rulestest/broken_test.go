@@ -434,6 +434,9 @@ func (m *mini) oddRuling() {
 }
 
 func TestBroken(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	caught := map[string]bool{}
 	for _, b := range broken {
 		t.Run(b.name, func(t *testing.T) {

@@ -138,8 +138,8 @@ var playsGames = []string{
 // games.
 var long = []string{
 	"ledger", "citations", "pure", "questions", "mass", "die-by-die", "states", "trials",
-	"rulings", "house", "strict", "evidence",
-	"switches", "secrets", "played", "game-odds",
+	"rulings", "house", "strict", "evidence", "wording",
+	"switches", "secrets", "played", "game-odds", "matches", "lines", "battlefield",
 }
 
 // A check is a check with its name.

@@ -200,6 +200,9 @@ func TestDoctored(t *testing.T) {
 // TestTooLarge has a situation that is too large for exact odds. The kit checks the part that it
 // can reach, and continues.
 func TestTooLarge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	m := newMini()
 	m.volley.MaxQuestions = 20
 	m.volley.Examples = append(m.volley.Examples, rule.Example{Name: "flood", Settings: "dice=20 walls=1,1", Gist: "too much"})

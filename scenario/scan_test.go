@@ -80,6 +80,9 @@ var hostile = []struct{ begin, again string }{
 // TestLinear: a text of eight times the size takes at most about sixteen times as long. The
 // largest accepted text takes a fraction of a second.
 func TestLinear(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	took := func(begin, again string, bytes int) time.Duration {
 		text := begin + strings.Repeat(again, (bytes-len(begin))/len(again))
 		best := time.Hour

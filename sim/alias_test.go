@@ -40,6 +40,9 @@ var heap = rule.Subroll[int]{Name: "heap", Play: func(u *rule.Umpire, n int) int
 
 // TestBulkWorkers: the way of drawing does not depend on a worker's earlier questions.
 func TestBulkWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for name, play := range map[string]func(*rule.Umpire) int{
 		"pools":     func(u *rule.Umpire) int { return u.Sum(thousand(u), rule.D6, "x", "pool") % 16 },
 		"like dice": func(u *rule.Umpire) int { return hits.Roll(u, thousand(u)*2, 1) % 16 },

@@ -249,6 +249,9 @@ func normal(x, df float64) float64 {
 }
 
 func TestSamplerDistributions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	const n = 20_000
 	s := NewSampler(2026, 0, nil)
 	for _, p := range pools() {

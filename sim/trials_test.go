@@ -106,6 +106,9 @@ func TestRunAgainstTwin(t *testing.T) {
 }
 
 func TestWorkersDoNotMatter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	q := ask(t, volleys)
 	for _, o := range []Options{
 		{Trials: 1}, {Trials: 255, Seed: 9}, {Trials: 256}, {Trials: 257}, {Trials: 100_003, Seed: 1 << 60},
@@ -416,6 +419,9 @@ func TestOptionsRefused(t *testing.T) {
 }
 
 func TestProgress(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	last, calls := 0, 0
 	slow := func(u *rule.Umpire) int {
 		time.Sleep(time.Millisecond)

@@ -258,6 +258,9 @@ func TestBestPlay(t *testing.T) {
 // A drawn round of an assault is fought again, as often as it is drawn. The decisions in it make
 // paths without end, which the solution leaves unknown.
 func TestEndlessPaths(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	f := fight(t, "testdata/yard.yaml")
 	s := solved(t, f, 20)
 	if v := s.Start(); s.Unknown == 0 || v.Solved() || v.Low < 0 || v.High > 1 {

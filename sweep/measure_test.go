@@ -298,6 +298,9 @@ func TestSpread(t *testing.T) {
 
 // TestMissingParts removes parts of a sweep, and asks which.
 func TestMissingParts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	p := plan(t, small)
 	for _, x := range []struct {
 		have  []int

@@ -96,10 +96,10 @@ func reread(t testing.TB, r *sweep.Result) *sweep.Result {
 // TestPartitions computes sweeps in random parts, some of them interrupted and continued, and
 // merges the parts in random order. The result is that of one run, to the byte.
 func TestPartitions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for text, orders := range map[string]int{small: 30, stopping: 30, measured: 10} {
-		if testing.Short() {
-			orders = 5
-		}
 		divide := partition(t, text)
 		for order := range orders {
 			divide(t.Fatalf, 1+order%5, uint64(order))
@@ -248,6 +248,9 @@ func TestSequentialTest(t *testing.T) {
 // TestCollector adds units in random order, some twice, and after a stop. The result is that of
 // one run, to the byte. A unit with another result is refused.
 func TestCollector(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, text := range []string{small, stopping, tested, measured} {
 		p := plan(t, text)
 		want := bytesOf(t, run(t, p, p.Result(), sweep.Options{}))

@@ -35,6 +35,9 @@ func open(t testing.TB, ruleset, name string) *game.Instance {
 // TestFitRepeats checks that a fit does not depend on the number of goroutines, and that the
 // model beats a constant.
 func TestFitRepeats(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	f := open(t, "tideofiron", "stairs")
 	fit := func(workers int) *winprob.Model {
 		m, err := winprob.Fit(t.Context(), f, winprob.Options{Games: 150, Generations: 2, Workers: workers})
@@ -245,6 +248,9 @@ func TestCancel(t *testing.T) {
 // TestEvaluatorAgainstInputs checks that an evaluator, which reads only the fields of its model and
 // looks their weights up in tables, returns the same number as the inputs of the fit.
 func TestEvaluatorAgainstInputs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	var lib winprob.Library
 	for _, b := range scenario.Bundled() {
 		f := open(t, b.Ruleset, b.Name)

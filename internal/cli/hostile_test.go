@@ -33,6 +33,9 @@ func TestEndless(t *testing.T) {
 // TestNoCommandsReachATerminal: what a terminal would obey comes from no file to
 // the screen, whichever command reads it.
 func TestNoCommandsReachATerminal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	evil := []string{"\x1b[31m", "\u009b2J", "\u202e", "\u2066", "\x7f", `\u001b[31m`, `\u009b`, `\u202e`, "\xff\x9b"}
 	for i, x := range evil {
 		for name, text := range map[string]string{

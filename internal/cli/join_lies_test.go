@@ -10,6 +10,9 @@ import (
 
 // Whatever the server lies about, the program says so, with the line, and gives nothing.
 func TestJoinRefusesLies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for name, c := range map[string]struct{ of, old, new, says string }{
 		"question": {`"kind":"ask"`, `"n":`, `"n":1`, "by my own engine the rules ask"},
 		"die":      {`"kind":"ask"`, `"die":6`, `"die":8`, "by my own engine the rules ask"},

@@ -123,6 +123,9 @@ func TestJoinRenewed(t *testing.T) {
 // A chain that runs low is renewed by itself, once, while nothing is asked; who comes back
 // goes on with the chain that stands then.
 func TestJoinRenews(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	l := lying(t, rowOfHands)
 	ctx, chance := t.Context(), policy.NewRand(3, 0, 0)
 	a, b := l.both(ctx)

@@ -64,6 +64,9 @@ func TestNoCluster(t *testing.T) {
 // TestSweepsPage runs each command of docs/sweeps.md in order and compares what it prints with
 // what the page shows.
 func TestSweepsPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	page, err := os.ReadFile("../../docs/sweeps.md")
 	if err != nil {
 		t.Fatal(err)

@@ -169,6 +169,9 @@ func certificates(t *testing.T, dir string) (cert, key string) {
 // TestTLS runs a sweep over TLS with certificates of both sides. A worker without one gets no
 // connection.
 func TestTLS(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	file, want := folder(t)
 	dir := filepath.Dir(file)
 	cert, key := certificates(t, dir)
@@ -292,6 +295,9 @@ func TestServer(t *testing.T) {
 // TestHopeless gives a shard out again and again without a result, as if each worker crashed on it.
 // The sweep ends with an error that names the shard.
 func TestHopeless(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	file, _ := folder(t)
 	url := natsServer(t, &server.Options{})
 	c := start(t, "sweep", file, "--coordinate", "--nats", url)
@@ -368,6 +374,9 @@ func TestOtherRules(t *testing.T) {
 
 // TestFlags checks the errors of flags that do not fit.
 func TestFlags(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	file, _ := folder(t)
 	for _, x := range []struct{ args, want string }{
 		{"sweep FILE --status :1", "--status: give it with --coordinate"},

@@ -8,6 +8,9 @@ import (
 // TestSolve solves games in this process: one to its end, and one with hidden pieces, which is refused as
 // one process refuses it.
 func TestSolve(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, x := range []struct {
 		args   []string
 		status int

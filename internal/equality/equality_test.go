@@ -92,6 +92,9 @@ func printed(t *testing.T, q *equality.Question) string {
 // then those of the WebAssembly module and of the built C library with them, byte by byte. So it does
 // with random games.
 func TestEquality(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	list := asked(t)
 	s := server.NewLocal(memory.New(nil), server.Options{})
 	defer s.Close()

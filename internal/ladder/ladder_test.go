@@ -195,12 +195,12 @@ func fights(t *testing.T, names ...string) (list []*game.Instance) {
 // TestLuck plays games of every rulebook. Without luck the mean is the same within its error, and
 // the variance is lower.
 func TestLuck(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	games, names := 240, []string{
 		"tideofiron/row", "tideofiron/stairs", "d20skirmish/merville", "lasergrenadiers/farm", "oldworld/last-stand",
 		"konflikt47/bunkers",
-	}
-	if testing.Short() {
-		games, names = 60, names[:4]
 	}
 	table, err := Run(t.Context(), Options{
 		Policies: []string{"corporal", "sergeant"}, Games: games, Seed: 3, Test: usual, All: true,

@@ -117,6 +117,9 @@ func everyPath(f *game.Instance, p game.Position, a game.Action, options bool,
 // TestMeanZero checks on random positions of every ruleset that the mean luck of an action over
 // all results of its dice is zero, though its decisions are bad ones.
 func TestMeanZero(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
 			t.Parallel()

@@ -39,6 +39,9 @@ func positions(t *testing.T, f *game.Instance, seed uint64, check func(p game.Po
 // TestTwoWays finds the outcomes of actions of all games by the engine of exact odds and by
 // enumeration: the values of actions are the same.
 func TestTwoWays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
 			t.Parallel()
@@ -89,6 +92,9 @@ func TestTwoWays(t *testing.T) {
 
 // TestMass checks that the probabilities of a distribution and of each roll add up to 1.
 func TestMass(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	g, err := rulesets.Game("d20skirmish")
 	if err != nil {
 		t.Fatal(err)

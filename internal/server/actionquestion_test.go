@@ -59,6 +59,9 @@ func walked(t *testing.T, ruleset string, most int, see func(f *game.Instance, p
 // others have a reason. The minimum percentages are those of this walk, or slightly below. In
 // Konflikt '47 only draws from the cup have none, and the map shows their chances.
 func TestActionsWithQuestions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for ruleset, floor := range map[string]int{"d20skirmish": 90, "konflikt47": 74, "lasergrenadiers": 84, "oldworld": 100, "tideofiron": 100} {
 		t.Run(ruleset, func(t *testing.T) {
 			t.Parallel()
@@ -99,6 +102,9 @@ func TestActionsWithQuestions(t *testing.T) {
 // TestBenchAnswersAction: for an action that is exactly one procedure, the odds page gives the
 // chance of the action. The words of the compared situations contain one text and not another.
 func TestBenchAnswersAction(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, x := range []struct{ ruleset, actionType, event, procedure, asked, with, but string }{
 		{"d20skirmish", "grenade", "casualty", "grenade", "casualty", "", ""},
 		{"d20skirmish", "rally", "rallied", "morale", "firm", "", ""},

@@ -30,6 +30,9 @@ var stairs = NewMatch{Ruleset: "tideofiron", Scenario: "stairs", Seed: "7"}
 
 // TestAnalysis requests the analysis of a match before and after its end, and of its record.
 func TestAnalysis(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	s := served(t, Options{})
 	var p Problem
 	open := began(t, s, stairs)
@@ -104,6 +107,9 @@ func TestSampleIsLucky(t *testing.T) {
 
 // TestBadRecords sends records that cannot be analysed.
 func TestBadRecords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	s := served(t, Options{})
 	over := finish(t, s, stairs)
 	text := over.look.ask("GET", over.path+"/record.jsonl", nil).Body.String()
@@ -211,6 +217,9 @@ func TestModelIsFitted(t *testing.T) {
 
 // TestAnalysisCache fills the cache.
 func TestAnalysisCache(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	k := &analysisCache{}
 	key := func(n int, luck bool) (x analysisKey) {
 		if x.record[0], x.record[1] = byte(n), byte(n>>8); luck {

@@ -49,6 +49,9 @@ func examples(t *testing.T, file string) (list []example) {
 // TestExamples runs the commands of docs/api.md in order, and compares their output with the page.
 // Only addresses and tokens differ.
 func TestExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("there is no curl")
 	}

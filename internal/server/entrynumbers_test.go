@@ -10,6 +10,9 @@ import (
 // TestUncounted: nobody can count hidden entries. An unseen action with three more dice looks the
 // same in the state, the record, the events and every tag.
 func TestUncounted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	p := began(t, srv, NewMatch{Ruleset: "lasergrenadiers", Scenario: "street", Seed: "3"})
 	dice := rand.New(rand.NewPCG(3, 3))
@@ -58,6 +61,9 @@ func uncounted(t *testing.T, at *liveMatch, who seat) {
 
 // TestNumbers: public numbers lead back to their entries.
 func TestNumbers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	for _, scenario := range [][2]string{{"lasergrenadiers", "street"}, {"tideofiron", "row"}} {
 		p := began(t, srv, NewMatch{Ruleset: scenario[0], Scenario: scenario[1], Seed: "3"})

@@ -91,6 +91,9 @@ func TestDiceOfATest(t *testing.T) {
 // TestOddsOfATest: the odds say that the first dice test an order, and why the odds page has no
 // question for a roll that is not a procedure.
 func TestOddsOfATest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	p := began(t, srv, NewMatch{Ruleset: "konflikt47", Scenario: "crossroads", HotSeat: true, Seed: "7"})
 	chance := rand.New(rand.NewPCG(3, 3))

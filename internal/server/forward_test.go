@@ -254,6 +254,9 @@ func TestNoOwner(t *testing.T) {
 
 // A server that doubts its leases answers nothing about its matches until it knows.
 func TestDoubt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	x := sites(t, Options{})
 	p := began(t, x[0].client(t, "").s, row("program", "program"))
 	x[0].member.Pause(true)

@@ -118,6 +118,9 @@ func TestHandsStandIn(t *testing.T) {
 // returns with their file, with their open client, and with only their recovery line. Each of these
 // gives the same value, which is not a skipped one. A value sent before comes too late.
 func TestHandsBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	srv.since = time.Now().Add(-time.Hour)
 	w := handed(hands.Server, 60)

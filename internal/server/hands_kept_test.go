@@ -15,6 +15,9 @@ import (
 // TestHandsRestarts: a line is lost in transit, the server stops after any line, or it keeps the
 // lines and loses the record. Nothing is lost, and no value is revealed early.
 func TestHandsRestarts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
 	p, h := two(t, srv, handed(hands.Forfeit, 60))

@@ -187,6 +187,9 @@ const signedFire = "do " + fires
 // dice and is valid, the lines are valid for the independent verifier, and both players sign the
 // end.
 func TestHandsWholeGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	p, h := two(t, srv, handed(hands.Forfeit, 0))
 	chance := mrand.New(mrand.NewPCG(5, 0))
@@ -274,6 +277,9 @@ func audited(t *testing.T, p *party) {
 // TestHandsAgainstPolicy: a policy plays with a hand of the server. Its actions and decisions are
 // signed, and it consents to a player's undo.
 func TestHandsAgainstPolicy(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	w := handed(hands.Forfeit, 1)
 	w.Seats = []NewSeat{{}, {Policy: "random"}}
@@ -326,6 +332,9 @@ func takesBack(t *testing.T, h *hand, seed uint64) (undone bool) {
 // TestPolicyRenewsItsChain: a policy changes to a new chain before its chain is used up, also after
 // the match was loaded again, and the other side's client accepts it.
 func TestPolicyRenewsItsChain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	srv.renewAt = hands.ChainLength - 1
 	w := handed(hands.Forfeit, 1)
@@ -426,6 +435,9 @@ func TestHandsClaimed(t *testing.T) {
 // TestHandsAgain: an undone action that is repeated has the same faces without new values, and no
 // chain goes back. Both sides and spectators see the requests.
 func TestHandsAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	p, h := two(t, srv, handed(hands.Forfeit, 60))
 	fire := func() {

@@ -37,6 +37,9 @@ func (p *party) yours(t *testing.T, c *client) *State {
 // TestHint requests hints against a policy. They name legal actions, best first, and evaluate the
 // action of the request as well.
 func TestHint(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	s := served(t, Options{})
 	p := began(t, s, against)
 	c := p.seats[0]
@@ -95,16 +98,15 @@ func TestHint(t *testing.T) {
 // TestHintRemembered compares the hints of a match that was asked before with those of the same
 // match when it was not: they are equal, for the best actions and for others.
 func TestHintRemembered(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	s := served(t, Options{})
 	alone := stairs
 	alone.HotSeat = true
 	asked := began(t, s, alone)
 	legal := asked.lines(asked.both)
-	asks := 4
-	if testing.Short() {
-		asks = 2
-	}
-	for i := 0; i < len(legal); i += 1 + len(legal)/asks {
+	for i := 0; i < len(legal); i += 1 + len(legal)/4 {
 		var fresh, remembered wire.Hint
 		p := began(t, s, alone)
 		p.both.want(http.StatusOK, &fresh, "GET", p.path+"/hint"+query("action", legal[i]), nil)
@@ -120,6 +122,9 @@ func TestHintRemembered(t *testing.T) {
 
 // TestHintRefused requests hints that are not available.
 func TestHintRefused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	s := served(t, Options{})
 	without := against
 	without.Hints = "off"
@@ -155,6 +160,9 @@ func TestHintRefused(t *testing.T) {
 
 // TestHintsByConsent agrees to hints between two screens and withdraws the consent.
 func TestHintsByConsent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	s := served(t, Options{})
 	w := stairs
 	w.Hints = "on"
@@ -193,6 +201,9 @@ func TestHintsByConsent(t *testing.T) {
 
 // TestHintAtDecision plays to a decision within an action and requests the chances of its options.
 func TestHintAtDecision(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	s := served(t, Options{})
 	dice := rand.New(rand.NewPCG(3, 4))
 	p := began(t, s, NewMatch{Ruleset: "tideofiron", Scenario: "block", Seed: "7", HotSeat: true})
@@ -236,6 +247,9 @@ func TestHintAtDecision(t *testing.T) {
 
 // TestHintSeesNothing: in games with hidden pieces, a hint uses only the view of the asking side.
 func TestHintSeesNothing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	s := served(t, Options{})
 	p := began(t, s, NewMatch{Ruleset: "lasergrenadiers", Scenario: "bastion", Seed: "5", Hints: "on"})
 	dice, hidden := rand.New(rand.NewPCG(1, 2)), 0
@@ -308,6 +322,9 @@ func TestHintWhileFitting(t *testing.T) {
 
 // TestPlayOn begins matches from positions of a record, and verifies their records.
 func TestPlayOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	s := served(t, Options{})
 	over := finish(t, s, stairs)
 	text := over.look.ask("GET", over.path+"/record.jsonl", nil).Body.String()
@@ -361,6 +378,9 @@ func TestPlayOn(t *testing.T) {
 // TestPlayOnTitle: a match that continues from a record keeps the title, and the goal, of a scenario
 // that is not bundled.
 func TestPlayOnTitle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	s := served(t, Options{})
 	b, err := scenario.Find("tideofiron", "stairs")
 	if err != nil {

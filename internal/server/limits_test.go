@@ -135,6 +135,9 @@ func TestFlood(t *testing.T) {
 // TestSlowReaders: a hundred clients that request large answers and do not read them use no more
 // memory than the limit of answers, and delay nobody else.
 func TestSlowReaders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	const most = 8 << 20
 	s, at := listening(t, Options{MaxBytes: most})
 	big := "GET /large HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.%d\r\n\r\n"

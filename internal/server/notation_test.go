@@ -12,6 +12,9 @@ import (
 // TestNotation: dice notation has the same answers as on the command line, and errors have their
 // place.
 func TestNotation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	c := &client{t: t, s: served(t, Options{})}
 	ask := func(text string) string { return "/dice?q=" + url.QueryEscape(text) }
 	var a wire.DiceAnswer

@@ -97,6 +97,9 @@ var (
 
 // TestNotKept: a change of a match that cannot be saved has no effect, and the answer says so.
 func TestNotKept(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	typed := row("typed", "typed")
 	for _, x := range []struct {
 		before, method, path string

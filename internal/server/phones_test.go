@@ -203,6 +203,9 @@ var weakened = &NewMatch{Ruleset: "tideofiron", Scenario: "row"}
 // TestPhones plays whole matches on two devices by messages alone, with every message taken twice. Both
 // end with the same record, which follows from the lines. No message is needed while a device goes on.
 func TestPhones(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, c := range []struct {
 		dice, ruleset, scenario string
 	}{
@@ -265,6 +268,9 @@ func verifies(t *testing.T, devices ...*device) {
 // TestPhonesRefuse: messages that are altered, of another match, out of order, from another history, of
 // the wrong seat or against the rules are refused, and change nothing.
 func TestPhonesRefuse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	a, b := paired(t, weakened, "two hands")
 	invitation, joining := a.gives(), b.gives()
 	a.refuses(invitation, "of this device")

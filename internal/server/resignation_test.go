@@ -123,6 +123,9 @@ func TestResign(t *testing.T) {
 // TestAnalysisOfResignation: the analysis has the resignation as the last action, which gives up the
 // chance to win of its side. Without any other action too.
 func TestAnalysisOfResignation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	for _, actions := range []int{0, 1} {
 		p := began(t, srv, stairs)
@@ -202,6 +205,9 @@ func TestResignWithSecrets(t *testing.T) {
 
 // TestResignByHands: with dice of two hands a resignation is signed, by the side that resigns.
 func TestResignByHands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	p, h := two(t, served(t, Options{}), handed("forfeit", 60))
 	var no Problem
 	h[0].want(http.StatusConflict, &no, "POST", p.path+"/resignation", resigns("German"))

@@ -8,6 +8,9 @@ import (
 // TestSeed: a seed reproduces the whole match, dice and policies included, also on another server.
 // Without a seed the match differs. All players see a chosen seed.
 func TestSeed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	played := map[string]string{}
 	for _, x := range []struct{ name, seed string }{{"one", "7"}, {"again", "7"}, {"other seed", "8"}, {"no seed", ""}, {"no seed again", ""}} {
 		srv := served(t, Options{})
@@ -29,6 +32,9 @@ func TestSeed(t *testing.T) {
 
 // TestPolicyAgain: undoing an earlier action does not change a policy's action.
 func TestPolicyAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	w := row()
 	w.Seats = []NewSeat{{}, {Policy: "random"}}

@@ -13,6 +13,9 @@ import (
 
 // TestTopicsTellTheirChances: the chance of a topic equals that of its question's answer.
 func TestTopicsTellTheirChances(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	c := &client{t: t, s: served(t, Options{})}
 	var all []Answered
 	c.want(http.StatusOK, &all, "GET", "/topics/chances", nil)

@@ -154,6 +154,9 @@ func again(text []byte) (*twohands.Game, *bytes.Buffer, error) {
 // The lines of whole games of every ruleset without hidden information give the same record, byte
 // for byte. That record verifies, and all its dice are of two hands.
 func TestGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, of := range [][2]string{{"tideofiron", "row"}, {"konflikt47", "farmhouse"}, {"oldworld", "troll-barn"}, {"lasergrenadiers", "street"}, {"d20skirmish", "wxyz"}} {
 		t.Run(of[0], func(t *testing.T) {
 			_, f := header(t, of[0], of[1], hands.Forfeit)

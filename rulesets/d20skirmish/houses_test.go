@@ -14,6 +14,9 @@ import (
 // TestHouses plays games under every other reading of every ruling, and with every fact at either
 // end of its range. The games end, and the number of characters stays right.
 func TestHouses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	houses := []rule.Setting{}
 	for _, r := range d20skirmish.Rules.Rulings {
 		for _, x := range r.Readings[1:] {

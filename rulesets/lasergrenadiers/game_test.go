@@ -266,6 +266,9 @@ func TestSetups(t *testing.T) {
 
 // TestHouses plays games under every reading of every ruling.
 func TestHouses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, r := range lasergrenadiers.Rules.Rulings {
 		for _, reading := range r.Readings[1:] {
 			h, err := lasergrenadiers.Rules.House([]rule.Setting{{Path: "rulings." + r.Name, Value: reading.Name}})

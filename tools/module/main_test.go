@@ -255,6 +255,9 @@ var renamed = map[string]string{
 // No text of the module itself keeps a path that does not change. A literal that needs the path
 // takes it from the module.
 func TestNothingKeepsThePath(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	files, err := kept("../..")
 	if err != nil {
 		t.Fatal(err)

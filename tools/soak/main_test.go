@@ -96,6 +96,9 @@ func TestFiguresOfRealTests(t *testing.T) {
 
 // The targets and the rulebooks are found, and how much is done follows from what it took.
 func TestTests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
