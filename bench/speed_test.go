@@ -92,6 +92,9 @@ func inBulk[R comparable](b *testing.B, p func(*rule.Umpire) R) {
 // TestBulk holds trials in bulk against the exact answers, within five standard
 // errors, and against themselves with more workers.
 func TestBulk(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	checkBulk(t, "P1", bench.Net)
 	checkBulk(t, "P2", bench.Forty.Unsaved)
 	checkBulk(t, "P2, staged", bench.Forty.Staged)

@@ -119,6 +119,9 @@ func equal(t *testing.T, what string, got, want odds.Chance) {
 // TestRoundsGoOn: rounds that are asked for in steps, with other events in between, equal those
 // that are asked for at once. They cost as much.
 func TestRoundsGoOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, o := range []odds.Options{{}, {Floats: true}} {
 		words := []string{"attackers=3", "defenders=3"}
 		at, bit := keep(t, o, "d20skirmish", "melee", words...), keep(t, o, "d20skirmish", "melee", words...)

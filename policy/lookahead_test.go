@@ -53,6 +53,9 @@ func TestLevelsDiffer(t *testing.T) {
 // TestHidden plays a game with hidden pieces by searching policies: they act on what their side
 // knows.
 func TestHidden(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	g, err := rulesets.Game("lasergrenadiers")
 	if err != nil {
 		t.Fatal(err)

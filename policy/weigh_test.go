@@ -82,6 +82,9 @@ func TestWeigh(t *testing.T) {
 // TestWeighEqually checks that an action asked about is searched as deep as the best, and that a
 // depth which the budget does not finish is given up for all.
 func TestWeighEqually(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	deep := 0
 	decisions(t, "tideofiron", "block", 6, func(r *game.Runner) {
 		whole, err := (&policy.Lookahead{Depth: 1}).Weigh(t.Context(), r, 0)

@@ -106,6 +106,9 @@ func sumOfLine(text string, n int) string {
 }
 
 func TestTruncation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, text := range []string{rolled(t), typed(t)} {
 		for i := range len(text) {
 			_, err := check(text[:i])

@@ -167,6 +167,9 @@ func TestTwins(t *testing.T) {
 
 // TestDoctored changes exact answers, as a faulty engine would.
 func TestDoctored(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, c := range []struct {
 		check, says string
 		doctor      func(*odds.Answer)

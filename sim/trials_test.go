@@ -345,6 +345,9 @@ func TestBoundIsExact(t *testing.T) {
 }
 
 func TestTooManyOutcomes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	many := func(u *rule.Umpire) [3]int {
 		return [3]int{u.Sum(1, rule.D100, "", ""), u.Sum(1, rule.D100, "", ""), u.Sum(1, rule.D100, "", "")}
 	}

@@ -269,6 +269,9 @@ func TestEndlessPaths(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	f := fight(t, "../scenario/bundled/lasergrenadiers/farm.yaml")
 	if _, err := solve.Solve(t.Context(), f, f.Start, solve.Options{}); !errors.Is(err, solve.ErrHidden) {
 		t.Errorf("a game with secrets: %v", err)

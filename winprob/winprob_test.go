@@ -163,6 +163,9 @@ func TestLibrary(t *testing.T) {
 
 // TestFolderIsBounded checks that the oldest models make room for new ones.
 func TestFolderIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	const most = 2000
 	folder := t.TempDir()
 	old := time.Now().Add(-time.Hour)

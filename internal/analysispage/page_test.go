@@ -82,6 +82,9 @@ func TestLuckOnly(t *testing.T) {
 
 // TestCurves checks that the drawings are well-formed and stay within their frame.
 func TestCurves(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	file := write(t, small())
 	for _, svg := range regexp.MustCompile(`(?s)<svg class="luck-curve.*?</svg>`).FindAllString(file, -1) {
 		d := xml.NewDecoder(strings.NewReader(svg))

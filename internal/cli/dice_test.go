@@ -8,6 +8,9 @@ import (
 )
 
 func TestDice(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, c := range []struct {
 		args   []string
 		status int

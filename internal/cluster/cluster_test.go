@@ -340,6 +340,9 @@ func TestHopeless(t *testing.T) {
 // TestOtherRules checks that a worker leaves that reads the sweep differently, and that one stays
 // for the next sweep if it is asked to.
 func TestOtherRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	file, want := folder(t)
 	dir := filepath.Dir(file)
 	url := natsServer(t, &server.Options{})

@@ -15,6 +15,9 @@ import (
 // computed, while another shard waits in that worker. It has to give the waiting one to the other
 // worker. The result is that of one process, to the byte.
 func TestFew(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	const shards = 12
 	f := fifty{workers: 1, each: shards}
 	started, others := make(chan bool), make(chan bool)

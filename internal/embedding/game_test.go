@@ -251,6 +251,9 @@ func TestOutcomes(t *testing.T) {
 // TestObservationsKeepSecrets plays random games of every scenario with hidden information. No
 // observation names a piece that is hidden from its side, and observations are those of the view.
 func TestObservationsKeepSecrets(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	seen := 0
 	for _, b := range scenario.Bundled() {
 		gm, err := rulesets.Game(b.Ruleset)

@@ -25,6 +25,9 @@ func printed(t *testing.T, args ...string) (string, bool) {
 // TestOddsEqualTheCommandLine compares a sample of questions with loophole odds --json, byte by
 // byte, also for illegal situations. What the command line cannot answer is an error.
 func TestOddsEqualTheCommandLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, r := range rulesets.All {
 		t.Run(r.ID, func(t *testing.T) {
 			all, err := equality.Questions(filepath.Join("..", ".."), r.ID)

@@ -185,10 +185,10 @@ func bundledFight(t *testing.T, name string) *Fight {
 // TestPlayed plays games of a policy that draws lots against best play. It wins as often as the
 // examination says.
 func TestPlayed(t *testing.T) {
-	games := 3000
 	if testing.Short() {
-		games = 300
+		t.Skip("a long test: run without -short")
 	}
+	const games = 3000
 	for _, name := range []string{"tideofiron/storm", "oldworld/sally"} {
 		f := bundledFight(t, name)
 		for side := range f.Sides {

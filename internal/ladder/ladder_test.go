@@ -233,6 +233,9 @@ func TestLuck(t *testing.T) {
 // TestWorkers plays the same matches with one and with three workers. The matches end at the same
 // pairs with the same results.
 func TestWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	o := Options{
 		Policies: []string{"recruit", "random", "corporal"}, Games: 60, Seed: 5,
 		Test:   Test{Elo0: 0, Elo1: 200, Alpha: 0.05, Beta: 0.05},

@@ -264,6 +264,9 @@ func (s *given) Choose(rule.Choice) (int, error) { return s.next(), nil }
 
 // TestChances checks that the chances of positions add up to 1, and to the value of the action.
 func TestChances(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	decided := 0
 	for _, name := range [][2]string{{"tideofiron", "stairs"}, {"d20skirmish", "arnhem"}} {
 		g, err := rulesets.Game(name[0])

@@ -13,6 +13,9 @@ import (
 // TestHandsByScript: a client in JavaScript, which shares no code with this program, plays a match
 // with dice of two hands to its end, and the lines are valid.
 func TestHandsByScript(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node")

@@ -42,6 +42,9 @@ func sortie(t testing.TB) *oldworld.Setup {
 // their positions are valid and no model disappears. They contain combat in the open, pursuits, and
 // pursuits into a building.
 func TestPursuits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	f := begin(t, sortie(t))
 	noted := map[string]int{}
 	for seed := range uint64(1000) {
