@@ -6,12 +6,10 @@
 //
 // The second file has the results of a strong policy, less luck. Playing all of them takes an hour
 // or two on two cores. An interrupted run continues where it stopped. A third argument is the policy
-// of the results that are lacking, and of those to be played again because they are of a weaker one:
+// of the results that are lacking, and of those to be played again because they are of a weaker one.
+// Further arguments restrict the strong policy to some scenarios:
 //
-//	go run ./tools/measure scenario/measured.tsv scenario/strong.tsv colonel
-//
-// It leaves the scenarios in which the weaker one has played the most games, because those are close:
-// the colonel would take two hours for the games of one.
+//	go run ./tools/measure scenario/measured.tsv scenario/strong.tsv colonel tideofiron/row
 package main
 
 import (
@@ -50,19 +48,41 @@ var strongPolicies = []string{"captain", "colonel"}
 var strongGames = []int{20, 100, 400}
 
 func main() {
-	args := append(os.Args[1:], strongPolicies[0])
-	if len(args) != 3 && len(args) != 4 || !slices.Contains(strongPolicies, args[2]) {
-		fmt.Fprintf(os.Stderr, "usage: measure FILE STRONG [%s]\n", strings.Join(strongPolicies, "|"))
+	args := os.Args[1:]
+	if len(args) == 2 {
+		args = append(args, strongPolicies[0])
+	}
+	if len(args) < 3 || !slices.Contains(strongPolicies, args[2]) {
+		fmt.Fprintf(os.Stderr, "usage: measure FILE STRONG [%s [RULESET/SCENARIO ...]]\n", strings.Join(strongPolicies, "|"))
 		os.Exit(2)
 	}
-	err := all(args[0])
+	only, err := named(args[3:])
 	if err == nil {
-		err = strong(args[1], args[2])
+		err = all(args[0])
+	}
+	if err == nil {
+		err = strong(args[1], args[2], only)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
 		os.Exit(1)
 	}
+}
+
+// named returns the scenarios with the names, or all of them without a name.
+func named(names []string) ([]*scenario.Scenario, error) {
+	if len(names) == 0 {
+		return scenario.Bundled(), nil
+	}
+	var list []*scenario.Scenario
+	for _, name := range names {
+		i := slices.IndexFunc(scenario.Bundled(), func(b *scenario.Scenario) bool { return b.Ruleset+"/"+b.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no bundled scenario %s: name one as lasergrenadiers/bastion", name)
+		}
+		list = append(list, scenario.Bundled()[i])
+	}
+	return list, nil
 }
 
 // all writes the file of measurements. It plays the scenarios whose text or rules have changed, and
@@ -88,10 +108,10 @@ func all(file string) error {
 	return nil
 }
 
-// strong writes the file of strong results. A policy plays the scenarios whose text or rules have
-// changed, those that the file lacks, and those in which only a weaker policy has played, and not the most
-// games. It rewrites the file after each.
-func strong(file, by string) error {
+// strong writes the file of strong results. Of some scenarios, a policy plays those whose text or rules have
+// changed, those that the file lacks, and those in which only a weaker policy has played. It rewrites the file
+// after each.
+func strong(file, by string, only []*scenario.Scenario) error {
 	list := scenario.Bundled()
 	lines, known := make([]string, len(list)), make([]*scenario.Strong, len(list))
 	write := func() error {
@@ -107,10 +127,10 @@ func strong(file, by string) error {
 		if m != nil && m.First == now && isCurrent(m.Strong) {
 			known[i], lines[i] = m.Strong, m.Strong.Line(b)
 		}
-		if known[i] != nil && known[i].Games < strongGames[len(strongGames)-1] && slices.Index(strongPolicies, known[i].Policy) < slices.Index(strongPolicies, by) {
+		if known[i] != nil && slices.Contains(only, b) && slices.Index(strongPolicies, known[i].Policy) < slices.Index(strongPolicies, by) {
 			known[i] = nil
 		}
-		if known[i] == nil || !isEnough(known[i]) {
+		if slices.Contains(only, b) && (known[i] == nil || !isEnough(known[i])) {
 			open = append(open, i)
 		}
 	}
