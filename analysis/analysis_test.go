@@ -8,6 +8,7 @@ import (
 	"loophole/analysis"
 	"loophole/dice"
 	"loophole/game"
+	_ "loophole/internal/lazygc"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"

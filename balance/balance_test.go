@@ -12,6 +12,7 @@ import (
 
 	"loophole/balance"
 	"loophole/game"
+	_ "loophole/internal/lazygc"
 	"loophole/match"
 	"loophole/rule"
 	"loophole/rulesets"

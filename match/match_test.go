@@ -11,6 +11,7 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
+	_ "loophole/internal/lazygc"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"

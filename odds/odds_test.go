@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	_ "loophole/internal/lazygc"
 	"loophole/odds"
 	"loophole/rule"
 )

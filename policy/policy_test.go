@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"loophole/game"
+	_ "loophole/internal/lazygc"
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"loophole/game"
+	_ "loophole/internal/lazygc"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets"

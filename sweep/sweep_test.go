@@ -13,6 +13,7 @@ import (
 
 	"loophole/balance"
 	"loophole/internal/ladder"
+	_ "loophole/internal/lazygc"
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"

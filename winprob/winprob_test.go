@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"loophole/game"
+	_ "loophole/internal/lazygc"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"

@@ -22,6 +22,7 @@ import (
 
 	"loophole/internal/cli"
 	"loophole/internal/cluster"
+	_ "loophole/internal/lazygc"
 )
 
 // TestMain is the program itself in the processes that the tests start, so that they need no build.

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	_ "loophole/internal/lazygc"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "loophole/internal/lazygc"
 	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"loophole/internal/cli"
+	_ "loophole/internal/lazygc"
 	"loophole/sweep"
 )
 

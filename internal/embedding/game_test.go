@@ -13,6 +13,7 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/internal/embedding"
+	_ "loophole/internal/lazygc"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets"

@@ -20,6 +20,7 @@ import (
 	"loophole/internal/cli"
 	"loophole/internal/embedding"
 	"loophole/internal/equality"
+	_ "loophole/internal/lazygc"
 	"loophole/internal/nodetest"
 	"loophole/internal/server"
 	"loophole/internal/store/memory"

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "loophole/internal/lazygc"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets"

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"loophole/game"
+	_ "loophole/internal/lazygc"
 	"loophole/rulesets"
 	"loophole/scenario"
 )

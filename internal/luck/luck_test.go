@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loophole/game"
+	_ "loophole/internal/lazygc"
 	"loophole/internal/luck"
 	"loophole/odds"
 	"loophole/rule"

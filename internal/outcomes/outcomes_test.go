@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"loophole/game"
+	_ "loophole/internal/lazygc"
 	"loophole/internal/outcomes"
 	"loophole/rule"
 	"loophole/rulesets"

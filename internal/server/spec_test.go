@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	_ "loophole/internal/lazygc"
 )
 
 // shown has the parts of the API's document that occurred in the answers of all tests.
