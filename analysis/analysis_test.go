@@ -73,9 +73,9 @@ func play(t testing.TB, f *game.Instance, names [2]string, seed uint64) *match.M
 			t.Fatal(err)
 		}
 	}
-	random, chance := dice.NewRandom(seed), policy.NewRand(seed, 0, 0)
+	random, rng := dice.NewRandom(seed), policy.NewRand(seed, 0, 0)
 	for !m.Status().Over {
-		a, err := policy.NextAction(sides[m.Status().Side], f, m.Position(), chance)
+		a, err := policy.NextAction(sides[m.Status().Side], f, m.Position(), rng)
 		if err == nil {
 			err = m.Play(a, random)
 		}

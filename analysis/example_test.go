@@ -32,9 +32,9 @@ func ExampleAnalyse() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	random, chance := dice.NewRandom(1), policy.NewRand(1, 0, 0)
+	random, rng := dice.NewRandom(1), policy.NewRand(1, 0, 0)
 	for !m.Status().Over {
-		a, err := policy.NextAction(policy.Cautious(), f, m.Position(), chance)
+		a, err := policy.NextAction(policy.Cautious(), f, m.Position(), rng)
 		if err == nil {
 			err = m.Play(a, random)
 		}

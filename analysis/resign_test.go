@@ -27,9 +27,9 @@ func part(t *testing.T, f *game.Instance, actions int, seed uint64) *match.Match
 	if err != nil {
 		t.Fatal(err)
 	}
-	random, chance := dice.NewRandom(seed), policy.NewRand(seed, 0, 0)
+	random, rng := dice.NewRandom(seed), policy.NewRand(seed, 0, 0)
 	for ; actions > 0 && !m.Status().Over; actions-- {
-		a, err := policy.NextAction(moves, f, m.Position(), chance)
+		a, err := policy.NextAction(moves, f, m.Position(), rng)
 		if err == nil {
 			err = m.Play(a, random)
 		}

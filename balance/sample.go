@@ -119,7 +119,7 @@ func playMatch(f *game.Instance, sides [2]policy.Policy, names [2]string, progra
 type decider struct {
 	match  *match.Match
 	policy policy.Policy
-	chance *policy.Rand
+	rng    *policy.Rand
 }
 
 // Roll returns an error, because [match.SeatSource] asks a seat only for decisions.
@@ -131,5 +131,5 @@ func (d *decider) Roll(rule.Roll) (int, []uint8, error) {
 func (d *decider) Choose(c rule.Choice) (int, error) {
 	a, _ := d.match.Pending()
 	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
-	return policy.Decide(d.policy, d.match.Instance, x, d.chance)
+	return policy.Decide(d.policy, d.match.Instance, x, d.rng)
 }

@@ -77,14 +77,14 @@ func countGame(t *testing.T, f *game.Instance, seed uint64) (rolls int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	src, chance := dice.NewRandom(seed), policy.NewRand(seed, 0, 0)
+	src, rng := dice.NewRandom(seed), policy.NewRand(seed, 0, 0)
 	for range 150 {
 		legal, err := f.Legal(m.Position())
 		if err != nil || len(legal) == 0 {
 			return rolls
 		}
 		from := len(m.Entries)
-		if err := m.Play(legal[chance.Below(len(legal))], src); err != nil {
+		if err := m.Play(legal[rng.Below(len(legal))], src); err != nil {
 			t.Fatal(err)
 		}
 		successes := map[string]int{}

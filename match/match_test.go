@@ -64,11 +64,11 @@ func played(t testing.TB, seed uint64, actions int) (string, *match.Match) {
 	var b bytes.Buffer
 	m := begin(t, &b, record.ProgramDice(seed))
 	random := &policy.Random{}
-	chance := policy.NewRand(seed, 0, 0)
+	rng := policy.NewRand(seed, 0, 0)
 	src := dice.NewRandom(seed)
-	src.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
+	src.Policy = func(c rule.Choice) int { return rng.Below(len(c.Options)) }
 	for n := 0; n < actions && !m.Status().Over; n++ {
-		a, err := random.ChooseAction(m.Instance.Runner().SetPosition(m.Position()), chance)
+		a, err := random.ChooseAction(m.Instance.Runner().SetPosition(m.Position()), rng)
 		must(t, err)
 		must(t, m.Play(a, src))
 		if n%7 == 3 {
@@ -377,15 +377,15 @@ func TestGameTranscript(t *testing.T) {
 	must(t, err)
 	m, err := match.New(f, h, nil)
 	must(t, err)
-	chance := policy.NewRand(11, 0, 0)
+	rng := policy.NewRand(11, 0, 0)
 	seat := dice.NewRandom(0)
-	seat.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
+	seat.Policy = func(c rule.Choice) int { return rng.Below(len(c.Options)) }
 	both := dice.NewRandom(11)
 	src := &match.SeatSource{Sides: f.Sides, Dice: [2]rule.Source{both, both}, Seats: [2]rule.Source{seat, seat}}
 	var out strings.Builder
 	out.WriteString(f.Text(f.Start) + "\n")
 	for !m.Status().Over {
-		a, err := policy.NextAction(&policy.Random{}, f, m.Position(), chance)
+		a, err := policy.NextAction(&policy.Random{}, f, m.Position(), rng)
 		must(t, err)
 		must(t, m.Play(a, src))
 	}

@@ -19,10 +19,10 @@ import (
 type guided struct {
 	*dice.Random
 	policy policy.Random
-	chance *policy.Rand
+	rng    *policy.Rand
 }
 
-func (g *guided) Choose(c rule.Choice) (int, error) { return g.policy.ChooseOption(c, g.chance), nil }
+func (g *guided) Choose(c rule.Choice) (int, error) { return g.policy.ChooseOption(c, g.rng), nil }
 
 // TestPlayed plays a game of every bundled scenario with fixed dice, and compares it with its
 // transcript: actions, rolls, decisions, effects, and the last position.
@@ -67,10 +67,10 @@ func wholeGame(t *testing.T, b *scenario.Scenario) (*match.Match, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	src := &guided{Random: dice.NewRandom(7), chance: policy.NewRand(7, 0, 0)}
+	src := &guided{Random: dice.NewRandom(7), rng: policy.NewRand(7, 0, 0)}
 	var out strings.Builder
 	for !m.Status().Over {
-		a, err := src.policy.ChooseAction(f.Runner().SetPosition(m.Position()), src.chance)
+		a, err := src.policy.ChooseAction(f.Runner().SetPosition(m.Position()), src.rng)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -170,7 +170,7 @@ const trialsPerAction = 400
 
 // outcomeDistOf computes the outcomes of a legal action, exactly or, if that is too large, by
 // trials. The budget is in runs; 0 is exactBudget.
-func outcomeDistOf(f *game.Instance, p game.Position, a game.Action, budget int64, chance *Rand) (*outcomeDist, error) {
+func outcomeDistOf(f *game.Instance, p game.Position, a game.Action, budget int64, rng *Rand) (*outcomeDist, error) {
 	if budget == 0 {
 		budget = exactBudget
 	}
@@ -179,7 +179,7 @@ func outcomeDistOf(f *game.Instance, p game.Position, a game.Action, budget int6
 	var large *odds.TooLargeError
 	if errors.As(err, &large) {
 		x.Release()
-		return sampledDistOf(f, p, a, chance)
+		return sampledDistOf(f, p, a, rng)
 	}
 	if err != nil {
 		return nil, err
@@ -192,9 +192,9 @@ func outcomeDistOf(f *game.Instance, p game.Position, a game.Action, budget int6
 }
 
 // sampledDistOf estimates the outcomes of a legal action by trials.
-func sampledDistOf(f *game.Instance, p game.Position, a game.Action, chance *Rand) (*outcomeDist, error) {
+func sampledDistOf(f *game.Instance, p game.Position, a game.Action, rng *Rand) (*outcomeDist, error) {
 	x := f.ActionRunner(p, a)
-	u := rule.NewUmpire(sim.NewSampler(chance.next(), 0, nil), nil)
+	u := rule.NewUmpire(sim.NewSampler(rng.next(), 0, nil), nil)
 	var counts []int
 	err := rule.Catch(func() {
 		for range trialsPerAction {

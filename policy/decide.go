@@ -17,9 +17,9 @@ func (x *Lookahead) ChooseOption(rule.Choice, *Rand) int { return 0 }
 // Decide takes the option with the best chance to win for its side. It takes the first option if
 // the model is not fitted yet (see [Lookahead.Prepare]), or if there is too much to enumerate and
 // it has no rollouts. If pieces are hidden, it uses only what its side knows.
-func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, error) {
-	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
-		return chance.Below(len(d.Options)), nil
+func (x *Lookahead) Decide(f *game.Instance, d Decision, rng *Rand) (int, error) {
+	if x.Mistakes > 0 && rng.Below(100) < x.Mistakes {
+		return rng.Below(len(d.Options)), nil
 	}
 	if x.search == nil || x.search.instance != f {
 		m, ok := x.models().Ready(f)
@@ -32,16 +32,16 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, chance *Rand) (int, err
 	if d.By == f.Sides[1] {
 		side = 1
 	}
-	values, _, err := x.optionChances(context.Background(), d, side, chance)
+	values, _, err := x.optionChances(context.Background(), d, side, rng)
 	return indexOfBest(values), err
 }
 
 // optionChances returns the chance to win, of the side that decides, by each option of a decision,
 // and whether it is exact. It returns nothing if it cannot tell the options apart.
-func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, chance *Rand) (values []float64, exact bool, err error) {
+func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, rng *Rand) (values []float64, exact bool, err error) {
 	s := x.search
 	if s.instance.HasHiddenInfo() {
-		values, err = x.hiddenChances(d, side, chance)
+		values, err = x.hiddenChances(d, side, rng)
 		return values, false, err
 	}
 	s.viewer = winprob.Everybody
@@ -62,7 +62,7 @@ func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, cha
 	y, at, plays := x.roller, s.runner.SetPosition(d.Position), x.rolloutsAfter(took, s.finder.Plays-began)/2
 	y.plays = 0
 	arms := y.options(d, values)
-	best, err := y.compare(func(uint64) { y.run.Copy(at) }, side, arms, plays, chance.next())
+	best, err := y.compare(func(uint64) { y.run.Copy(at) }, side, arms, plays, rng.next())
 	return standings(arms, best), false, err
 }
 

@@ -42,8 +42,8 @@ type scoredAction struct {
 
 // ChooseAction evaluates every action with at most one member in a set. It then adds members to
 // the best one as long as that improves it.
-func (x *Greedy) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
-	best, err := x.best(r, chance, 1)
+func (x *Greedy) ChooseAction(r *game.Runner, rng *Rand) (game.Action, error) {
+	best, err := x.best(r, rng, 1)
 	if err != nil {
 		return game.Action{}, err
 	}
@@ -53,21 +53,21 @@ func (x *Greedy) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
 
 // best returns the best width actions, best first. Of equal actions the earlier one in the list
 // of legal actions comes first. The caller must not change the result.
-func (x *Greedy) best(r *game.Runner, chance *Rand, width int) ([]scoredAction, error) {
+func (x *Greedy) best(r *game.Runner, rng *Rand, width int) ([]scoredAction, error) {
 	key := x.key(r.Instance, width)
 	if list := x.Memory.find(key, r); list != nil {
 		return list, nil
 	}
-	before := chance.state()
-	list, err := x.evaluateAll(r, chance, width)
-	if err == nil && chance.state() == before {
+	before := rng.state()
+	list, err := x.evaluateAll(r, rng, width)
+	if err == nil && rng.state() == before {
 		x.Memory.store(key, r, list)
 	}
 	return list, err
 }
 
 // evaluateAll is best without a table.
-func (x *Greedy) evaluateAll(r *game.Runner, chance *Rand, width int) ([]scoredAction, error) {
+func (x *Greedy) evaluateAll(r *game.Runner, rng *Rand, width int) ([]scoredAction, error) {
 	p, side := r.Position(), r.Status().Side
 	var list []scoredAction
 	legal := r.Legal(nil)
@@ -75,7 +75,7 @@ func (x *Greedy) evaluateAll(r *game.Runner, chance *Rand, width int) ([]scoredA
 		if members(r.Instance, a) > 1 {
 			continue
 		}
-		w, err := x.evaluate(r.Instance, p, a, side, chance)
+		w, err := x.evaluate(r.Instance, p, a, side, rng)
 		if err != nil {
 			return nil, err
 		}
@@ -87,7 +87,7 @@ func (x *Greedy) evaluateAll(r *game.Runner, chance *Rand, width int) ([]scoredA
 	for better := true; better; {
 		better = false
 		for _, a := range extensions(r.Instance, legal, list[0].action) {
-			w, err := x.evaluate(r.Instance, p, a, side, chance)
+			w, err := x.evaluate(r.Instance, p, a, side, rng)
 			if err != nil {
 				return nil, err
 			}
@@ -107,8 +107,8 @@ func (x *Greedy) evaluateAll(r *game.Runner, chance *Rand, width int) ([]scoredA
 }
 
 // evaluate computes the outcomes of an action and its value for the side that acts.
-func (x *Greedy) evaluate(f *game.Instance, p game.Position, a game.Action, side int, chance *Rand) (scoredAction, error) {
-	o, err := outcomeDistOf(f, p, a, x.budget, chance)
+func (x *Greedy) evaluate(f *game.Instance, p game.Position, a game.Action, side int, rng *Rand) (scoredAction, error) {
+	o, err := outcomeDistOf(f, p, a, x.budget, rng)
 	if err != nil {
 		return scoredAction{}, err
 	}

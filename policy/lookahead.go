@@ -82,7 +82,7 @@ type search struct {
 	table    *game.PositionSet
 	known    []entry // by the numbers of positions
 	runner   *game.Runner
-	chance   *Rand
+	rng      *Rand
 	endings  *game.PositionSet // of ended
 	ended    map[endingKey]endingValue
 }
@@ -109,9 +109,9 @@ var (
 )
 
 // ChooseAction takes the action with the best chance to win.
-func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
-	if x.Mistakes > 0 && chance.Below(100) < x.Mistakes {
-		return (&Random{}).ChooseAction(r, chance)
+func (x *Lookahead) ChooseAction(r *game.Runner, rng *Rand) (game.Action, error) {
+	if x.Mistakes > 0 && rng.Below(100) < x.Mistakes {
+		return (&Random{}).ChooseAction(r, rng)
 	}
 	if err := x.Prepare(context.Background(), r.Instance); err != nil {
 		return game.Action{}, err
@@ -121,14 +121,14 @@ func (x *Lookahead) ChooseAction(r *game.Runner, chance *Rand) (game.Action, err
 		return a, err
 	}
 	began := x.search.finder.Plays
-	list, err := x.Rank(r, chance)
+	list, err := x.Rank(r, rng)
 	if err != nil {
 		return game.Action{}, err
 	}
 	if x.Rollouts > 0 && len(list) > 1 {
 		plays := x.rolloutsAfter(took, x.search.finder.Plays-began)
 		list = distinct(list)
-		i, err := x.roller.compare(x.roller.from(x.search.runner.Copy(r)), r.Status().Side, x.roller.arms(list), plays, chance.next())
+		i, err := x.roller.compare(x.roller.from(x.search.runner.Copy(r)), r.Status().Side, x.roller.arms(list), plays, rng.next())
 		return list[i].Action, err
 	}
 	return list[0].Action, nil
@@ -149,12 +149,12 @@ type Ranked struct {
 
 // Rank evaluates the legal actions for the side whose decision it is, best first. Of more than 64
 // actions it leaves out the worst if the budget is small: see [Lookahead].
-func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
+func (x *Lookahead) Rank(r *game.Runner, rng *Rand) ([]Ranked, error) {
 	if err := x.Prepare(context.Background(), r.Instance); err != nil {
 		return nil, err
 	}
 	s, p, side := x.search, r.Position(), r.Status().Side
-	depth := x.start(context.Background(), r, chance)
+	depth := x.start(context.Background(), r, rng)
 	legal := s.runner.SetPosition(p).Legal(nil)
 	if len(legal) == 0 {
 		return nil, errNothing
@@ -189,9 +189,9 @@ func (x *Lookahead) Rank(r *game.Runner, chance *Rand) ([]Ranked, error) {
 }
 
 // start starts a search for the decision of a runner, and returns its largest depth.
-func (x *Lookahead) start(ctx context.Context, r *game.Runner, chance *Rand) (depth int) {
+func (x *Lookahead) start(ctx context.Context, r *game.Runner, rng *Rand) (depth int) {
 	s := x.search
-	s.ctx, s.chance, s.end, s.equally = ctx, chance, s.finder.Plays+x.Budget, false
+	s.ctx, s.rng, s.end, s.equally = ctx, rng, s.finder.Plays+x.Budget, false
 	s.table, s.known = r.Instance.Positions(), s.known[:0] // The result must not depend on earlier decisions.
 	if r.Instance.HasHiddenInfo() {
 		s.viewer = r.Status().Side
@@ -296,7 +296,7 @@ func (s *search) static(o *outcomes.Outcomes) func(int) float64 {
 func (s *search) outcomes(p game.Position, a game.Action, limits outcomes.Limits, trials int) (*outcomes.Outcomes, error) {
 	o, err := s.finder.Find(s.ctx, p, a, limits)
 	if errors.Is(err, outcomes.ErrTooMany) {
-		return s.finder.Sample(p, a, trials, s.chance.next())
+		return s.finder.Sample(p, a, trials, s.rng.next())
 	}
 	return o, err
 }
@@ -448,7 +448,7 @@ func (s *search) survey(p game.Position, legal []game.Action, side int, x survey
 	}
 	list := make([]line, len(legal))
 	for i, a := range legal {
-		o, err := s.finder.Sample(p, a, x.trials, s.chance.next())
+		o, err := s.finder.Sample(p, a, x.trials, s.rng.next())
 		if err != nil {
 			return nil, err
 		}

@@ -14,9 +14,9 @@ import (
 type Policy interface {
 	// ChooseAction picks a legal action. The runner holds the view of the side to decide, and the
 	// game is not over. The runner holds the same position when ChooseAction returns.
-	ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
+	ChooseAction(r *game.Runner, rng *Rand) (game.Action, error)
 	// ChooseOption takes a decision within an action and returns the index of an option.
-	ChooseOption(c rule.Choice, chance *Rand) int
+	ChooseOption(c rule.Choice, rng *Rand) int
 }
 
 // A Decision is a decision within an action.
@@ -30,7 +30,7 @@ type Decision struct {
 // A Decider is a policy that takes decisions within actions by what may follow.
 type Decider interface {
 	// Decide returns the index of an option.
-	Decide(f *game.Instance, d Decision, chance *Rand) (int, error)
+	Decide(f *game.Instance, d Decision, rng *Rand) (int, error)
 }
 
 // A Preparer is a policy that needs time before its first decision in a fight.
@@ -52,20 +52,20 @@ func Prepare(ctx context.Context, x any, f *game.Instance) (err error) {
 }
 
 // Decide asks a policy for a decision within an action.
-func Decide(x Policy, f *game.Instance, d Decision, chance *Rand) (option int, err error) {
+func Decide(x Policy, f *game.Instance, d Decision, rng *Rand) (option int, err error) {
 	y, ok := x.(Decider)
 	if !ok {
-		return x.ChooseOption(d.Choice, chance), nil
+		return x.ChooseOption(d.Choice, rng), nil
 	}
-	stopped := rule.Catch(func() { option, err = y.Decide(f, d, chance) })
+	stopped := rule.Catch(func() { option, err = y.Decide(f, d, rng) })
 	return option, errors.Join(stopped, err)
 }
 
 // NextAction asks a policy for the action of the side to decide in a position. The policy
 // receives that side's view.
-func NextAction(x Policy, f *game.Instance, p game.Position, chance *Rand) (a game.Action, err error) {
+func NextAction(x Policy, f *game.Instance, p game.Position, rng *Rand) (a game.Action, err error) {
 	side := f.Status(p).Side
-	stopped := rule.Catch(func() { a, err = x.ChooseAction(f.Runner().SetPosition(f.View(p, side)), chance) })
+	stopped := rule.Catch(func() { a, err = x.ChooseAction(f.Runner().SetPosition(f.View(p, side)), rng) })
 	return a, errors.Join(stopped, err)
 }
 
@@ -124,16 +124,16 @@ type Random struct {
 }
 
 // ChooseAction draws pseudo-legal actions until one is legal, so that it checks few of them.
-func (x *Random) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
+func (x *Random) ChooseAction(r *game.Runner, rng *Rand) (game.Action, error) {
 	var types [256]uint8
 	left := types[:len(r.Instance.Game.ActionTypes)]
 	for i := range left {
 		left[i] = uint8(i)
 	}
 	for len(left) > 0 {
-		k := chance.Below(len(left))
+		k := rng.Below(len(left))
 		t := left[k]
-		if args, ok := x.draw(r, t, chance); ok {
+		if args, ok := x.draw(r, t, rng); ok {
 			return game.Action{Type: t, Args: args}, nil
 		}
 		left[k] = left[len(left)-1]
@@ -143,10 +143,10 @@ func (x *Random) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
 }
 
 // draw picks legal arguments for an action type. It returns false if none are legal.
-func (x *Random) draw(r *game.Runner, actionType uint8, chance *Rand) (game.Args, bool) {
+func (x *Random) draw(r *game.Runner, actionType uint8, rng *Rand) (game.Args, bool) {
 	x.buffer = r.PseudoLegal(int(actionType), x.buffer[:0])
 	for left := x.buffer; len(left) > 0; left = left[:len(left)-1] {
-		k := chance.Below(len(left))
+		k := rng.Below(len(left))
 		if r.IsLegal(game.Action{Type: actionType, Args: left[k]}) {
 			return left[k], true
 		}
@@ -156,4 +156,4 @@ func (x *Random) draw(r *game.Runner, actionType uint8, chance *Rand) (game.Args
 }
 
 // ChooseOption takes any option, all equally likely.
-func (x *Random) ChooseOption(c rule.Choice, chance *Rand) int { return chance.Below(len(c.Options)) }
+func (x *Random) ChooseOption(c rule.Choice, rng *Rand) int { return rng.Below(len(c.Options)) }

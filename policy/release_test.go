@@ -24,13 +24,13 @@ func TestRelease(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		p, chance := fights[0].Start, policy.NewRand(1, 0, 0)
+		p, rng := fights[0].Start, policy.NewRand(1, 0, 0)
 		for n := range 60 {
 			legal, err := fights[0].Legal(p)
 			if err != nil || len(legal) == 0 {
 				t.Fatal(s, n, len(legal), err)
 			}
-			a := legal[chance.Below(len(legal))]
+			a := legal[rng.Below(len(legal))]
 			of := func(f *game.Instance) *game.ActionRunner {
 				x := f.ActionRunner(p, a)
 				if _, err := odds.DistOf(context.Background(), x.Play, odds.Options{Floats: true, Budget: 500, Unsized: true}); err != nil && x.Len() == 0 {
@@ -47,7 +47,7 @@ func TestRelease(t *testing.T) {
 					t.Fatalf("%v: action %d, position %d is another in room of its own", s, n, i)
 				}
 			}
-			next := x.At(chance.Below(x.Len()))
+			next := x.At(rng.Below(x.Len()))
 			x.Release()
 			if p = next; fights[0].Status(p).Over {
 				break

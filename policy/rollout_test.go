@@ -11,7 +11,7 @@ import (
 // someDecisions plays a random game, and calls check with some of its positions.
 func someDecisions(t *testing.T, f *game.Instance, every int, check func(p game.Position, side int)) {
 	t.Helper()
-	r, chance := f.Runner(), NewRand(3, 0, 0)
+	r, rng := f.Runner(), NewRand(3, 0, 0)
 	u := rule.NewUmpire(sim.NewSampler(3, 0, nil), nil).WithHouseRules(f.House)
 	for n := 1; ; n++ {
 		s := r.Status()
@@ -21,7 +21,7 @@ func someDecisions(t *testing.T, f *game.Instance, every int, check func(p game.
 		if n%every == 0 {
 			check(r.Position(), s.Side)
 		}
-		a, err := (&Random{}).ChooseAction(r, chance)
+		a, err := (&Random{}).ChooseAction(r, rng)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,8 +44,8 @@ func TestNeverPeeks(t *testing.T) {
 		f := begun(t, s[0], s[1])
 		old, twins := rolling(), 0
 		someDecisions(t, f, 1, func(p game.Position, side int) {
-			chance := NewRand(9, 0, 0)
-			q := f.Runner().SetPosition(f.View(p, side)).Sample(side, chance.Below).Position()
+			rng := NewRand(9, 0, 0)
+			q := f.Runner().SetPosition(f.View(p, side)).Sample(side, rng.Below).Position()
 			if q.Hash() != p.Hash() {
 				twins++
 			}
@@ -98,11 +98,11 @@ func (s *decider) Choose(c rule.Choice) (int, error) {
 }
 
 func (s *decider) play(t *testing.T, seed uint64) {
-	r, chance := s.instance.Runner(), NewRand(seed, 0, 0)
+	r, rng := s.instance.Runner(), NewRand(seed, 0, 0)
 	s.Source = sim.NewSampler(seed, 0, nil)
 	u := rule.NewUmpire(s, nil).WithHouseRules(s.instance.House)
 	for !r.Status().Over {
-		a, err := (&Random{}).ChooseAction(r, chance)
+		a, err := (&Random{}).ChooseAction(r, rng)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,10 +191,10 @@ func TestCompare(t *testing.T) {
 	}
 	ends := map[int]game.Position{}
 	u := rule.NewUmpire(sim.NewSampler(5, 0, nil), nil).WithHouseRules(f.House)
-	chance := NewRand(5, 0, 0)
+	rng := NewRand(5, 0, 0)
 	for r := f.Runner(); len(ends) < 2; r.SetPosition(f.Start) {
 		for !r.Status().Over {
-			a, err := (&Random{}).ChooseAction(r, chance)
+			a, err := (&Random{}).ChooseAction(r, rng)
 			if err != nil {
 				t.Fatal(err)
 			}

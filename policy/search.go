@@ -27,8 +27,8 @@ func (x *Search) evaluator() *Greedy {
 }
 
 // ChooseAction takes the action with the best expected value.
-func (x *Search) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error) {
-	list, err := x.evaluator().best(r, chance, x.Width)
+func (x *Search) ChooseAction(r *game.Runner, rng *Rand) (game.Action, error) {
+	list, err := x.evaluator().best(r, rng, x.Width)
 	if err != nil {
 		return game.Action{}, err
 	}
@@ -39,7 +39,7 @@ func (x *Search) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
 	p, side := r.Position(), r.Status().Side
 	best, value := list[0].action, 0.0
 	for i, w := range list {
-		v, err := x.after(r.Instance, p, w, side, x.Depth-1, chance)
+		v, err := x.after(r.Instance, p, w, side, x.Depth-1, rng)
 		if err != nil {
 			return best, err
 		}
@@ -52,21 +52,21 @@ func (x *Search) ChooseAction(r *game.Runner, chance *Rand) (game.Action, error)
 
 // after returns the expected value, for a side, of an action in a position and of the depth
 // actions that follow.
-func (x *Search) after(f *game.Instance, p game.Position, w scoredAction, side, depth int, chance *Rand) (float64, error) {
+func (x *Search) after(f *game.Instance, p game.Position, w scoredAction, side, depth int, rng *Rand) (float64, error) {
 	if depth <= 0 {
 		return w.value[side], nil
 	}
 	o := w.dist
 	if o == nil {
 		var err error
-		if o, err = outcomeDistOf(f, p, w.action, x.budget, chance); err != nil {
+		if o, err = outcomeDistOf(f, p, w.action, x.budget, rng); err != nil {
 			return 0, err
 		}
 		defer o.release()
 	}
 	sum, mass := 0.0, 0.0
-	for _, i := range x.sample(o.p, chance) {
-		v, err := x.best(f, o.At(i.at), side, depth, chance)
+	for _, i := range x.sample(o.p, rng) {
+		v, err := x.best(f, o.At(i.at), side, depth, rng)
 		if err != nil {
 			return 0, err
 		}
@@ -77,20 +77,20 @@ func (x *Search) after(f *game.Instance, p game.Position, w scoredAction, side, 
 
 // best returns the value, for a side, of a position in which the side to decide takes its best
 // action.
-func (x *Search) best(f *game.Instance, p game.Position, side, depth int, chance *Rand) (float64, error) {
+func (x *Search) best(f *game.Instance, p game.Position, side, depth int, rng *Rand) (float64, error) {
 	r := f.Runner().SetPosition(p)
 	s := r.Status()
 	if s.Over {
 		return x.evaluator().value(r.Evaluate(side)), nil
 	}
-	list, err := x.evaluator().best(r, chance, x.Width)
+	list, err := x.evaluator().best(r, rng, x.Width)
 	if err != nil {
 		return 0, err
 	}
 	defer releaseAll(list)
 	best := 0.0
 	for i, w := range list {
-		v, err := x.after(f, p, w, side, depth-1, chance)
+		v, err := x.after(f, p, w, side, depth-1, rng)
 		if err != nil {
 			return 0, err
 		}
@@ -116,7 +116,7 @@ type sampledOutcome struct {
 
 // sample returns every position with its probability if x.Samples are enough. Else it draws
 // x.Samples positions by their probabilities.
-func (x *Search) sample(p []float64, chance *Rand) []sampledOutcome {
+func (x *Search) sample(p []float64, rng *Rand) []sampledOutcome {
 	var all []sampledOutcome
 	for i, v := range p {
 		if v > 0 {
@@ -128,7 +128,7 @@ func (x *Search) sample(p []float64, chance *Rand) []sampledOutcome {
 	}
 	var some []sampledOutcome
 	for range x.Samples {
-		left := float64(chance.Below(1<<30)) / (1 << 30)
+		left := float64(rng.Below(1<<30)) / (1 << 30)
 		k := 0
 		for k < len(all)-1 && left >= all[k].p {
 			left -= all[k].p

@@ -116,13 +116,13 @@ func TestTrialsAreNotKept(t *testing.T) {
 	}{{20_000, true}, {1, false}} {
 		x := Cautious()
 		x.budget = c.budget
-		chance := NewRand(1, 0, 0)
+		rng := NewRand(1, 0, 0)
 		for range 2 {
-			before := chance.state()
-			if _, err := NextAction(x, f, f.Start, chance); err != nil {
+			before := rng.state()
+			if _, err := NextAction(x, f, f.Start, rng); err != nil {
 				t.Fatal(err)
 			}
-			if drew := chance.state() != before; drew == c.kept {
+			if drew := rng.state() != before; drew == c.kept {
 				t.Errorf("%d runs: it drew: %v", c.budget, drew)
 			}
 		}
@@ -193,12 +193,12 @@ type decided struct {
 
 func asked(t *testing.T, x Policy, f *game.Instance, p game.Position) decided {
 	t.Helper()
-	chance := NewRand(3, 0, 0)
-	a, err := NextAction(x, f, p, chance)
+	rng := NewRand(3, 0, 0)
+	a, err := NextAction(x, f, p, rng)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return decided{a, chance.state()}
+	return decided{a, rng.state()}
 }
 
 // after returns the position after so many actions of a random game.

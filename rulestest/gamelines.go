@@ -46,7 +46,7 @@ func (k *kit) checkLines(t reporter) {
 	for g := 0; g < linesGames*len(fights) && w.faults < maxGameFaults; g++ {
 		f := fights[g%len(fights)]
 		w.name, w.steps, w.playing = fmt.Sprintf("lines of game %d of %s", g, f.Scenario), 0, f
-		w.chance = policy.NewRand(5, uint64(g), 0)
+		w.rng = policy.NewRand(5, uint64(g), 0)
 		w.dice.Start(5, uint64(g))
 		r, u := f.Runner(), w.umpires[g%len(fights)]
 		err := rule.Catch(func() {
@@ -56,7 +56,7 @@ func (k *kit) checkLines(t reporter) {
 					a, b, c, d := w.lookAlong(f, r.Position())
 					legal, blocked, drawn, closed = legal+a, blocked+b, drawn+c, closed+d
 				}
-				a, err := w.random.ChooseAction(r, w.chance)
+				a, err := w.random.ChooseAction(r, w.rng)
 				if err != nil {
 					w.fault("%v", err)
 					return
@@ -123,7 +123,7 @@ func (w *walk) lookAlong(f *game.Instance, p game.Position) (legal, blocked, dra
 		if len(shots) == 0 {
 			continue
 		}
-		was := shots[w.chance.Below(len(shots))]
+		was := shots[w.rng.Below(len(shots))]
 		if a, l := w.otherTarget(f, p, was, all); l != nil && !listed[a] {
 			w.refusedAlong(f, p, a, l, true)
 			blocked++
@@ -144,7 +144,7 @@ func (w *walk) blockedAlong(f *game.Instance, p game.Position, a game.Action, al
 // otherTarget replaces the target of a shot by one along a blocked line.
 func (w *walk) otherTarget(f *game.Instance, p game.Position, a game.Action, all map[[2]string]*scene.Line) (game.Action, *scene.Line) {
 	piece, target, _ := f.FireLine(p, a)
-	i := w.chance.Below(len(f.Game.ActionTypes[a.Type].Params))
+	i := w.rng.Below(len(f.Game.ActionTypes[a.Type].Params))
 	a.Args[i] = w.anyArg(f, a.Type, i)
 	if by, at, shoots := f.FireLine(p, a); !shoots || by != piece || at == target {
 		return a, nil

@@ -78,7 +78,7 @@ func (x *oddsWalk) wants() bool {
 func (x *oddsWalk) game(g int) {
 	f := x.fights[g%len(x.fights)]
 	x.name = fmt.Sprintf("the odds in game %d of %s", g, f.Scenario)
-	x.chance = policy.NewRand(2, uint64(g), 0)
+	x.rng = policy.NewRand(2, uint64(g), 0)
 	x.dice.Start(2, uint64(g))
 	x.playing = f
 	r, u := f.Runner(), rule.NewUmpire(x.dice, nil).WithHouseRules(f.House)
@@ -86,7 +86,7 @@ func (x *oddsWalk) game(g int) {
 		if step%oddsEvery == g%oddsEvery {
 			x.checkPosition(f, r.Position())
 		}
-		a, err := x.random.ChooseAction(r, x.chance)
+		a, err := x.random.ChooseAction(r, x.rng)
 		if err != nil {
 			x.fault("%v", err)
 			return
@@ -108,7 +108,7 @@ func (x *oddsWalk) checkPosition(f *game.Instance, p game.Position) {
 	}
 	least := slices.MinFunc(legal, func(a, b game.Action) int { return cmp.Compare(x.compared[a.Type], x.compared[b.Type]) })
 	legal = slices.DeleteFunc(legal, func(a game.Action) bool { return a.Type != least.Type })
-	x.compare(f, p, legal[x.chance.Below(len(legal))])
+	x.compare(f, p, legal[x.rng.Below(len(legal))])
 }
 
 // compare compares an action under each way of deciding.

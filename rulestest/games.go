@@ -161,7 +161,7 @@ type walk struct {
 	runners []*game.Runner
 	umpires []*rule.Umpire
 	dice    *sim.Sampler
-	chance  *policy.Rand
+	rng     *policy.Rand
 	random  policy.Random
 	steps   int
 	looked  int
@@ -176,7 +176,7 @@ func newWalk(t reporter, fights []*game.Instance) *walk {
 		if w.playing != nil && c.By != w.playing.Sides[0] && c.By != w.playing.Sides[1] {
 			w.fault("%q is asked %q, and plays no side: name the sides of the game with Umpire.WithRoles", c.By, c.Why)
 		}
-		return w.chance.Below(len(c.Options))
+		return w.rng.Below(len(c.Options))
 	})
 	for _, f := range fights {
 		w.runners = append(w.runners, f.Runner())
@@ -197,7 +197,7 @@ func (w *walk) game(g int) {
 	w.name = fmt.Sprintf("random game %d of %s", g, f.Scenario)
 	w.dice.Start(1, uint64(g))
 	w.playing = f
-	w.chance = policy.NewRand(1, uint64(g), 0)
+	w.rng = policy.NewRand(1, uint64(g), 0)
 	here, lost := r.CountModels()
 	models := [2]int{here[0] + lost[0], here[1] + lost[1]}
 	err := recovered(func() error {
@@ -223,12 +223,12 @@ func (w *walk) game(g int) {
 					if told := game.Reason(s.Why); doubledWord(told) != "" {
 						w.fault("the end is told as %q, with %q twice", told, doubledWord(told))
 					}
-					if a, err := w.random.ChooseAction(r, w.chance); err == nil {
+					if a, err := w.random.ChooseAction(r, w.rng); err == nil {
 						w.fault("the game is over, and %q is legal", f.FormatAction(a))
 					}
 					return
 				}
-				a, err := w.random.ChooseAction(r, w.chance)
+				a, err := w.random.ChooseAction(r, w.rng)
 				if err != nil {
 					w.fault("%v", err)
 					return
@@ -249,12 +249,12 @@ func (w *walk) each(games int, visit func(f *game.Instance, p game.Position)) {
 		f, r, u := w.fights[i], w.runners[i].SetPosition(w.fights[i].Start), w.umpires[i]
 		w.name, w.steps, w.playing = fmt.Sprintf("game %d of %s", g, f.Scenario), 0, f
 		w.dice.Start(9, uint64(g))
-		w.chance = policy.NewRand(9, uint64(g), 0)
+		w.rng = policy.NewRand(9, uint64(g), 0)
 		err := rule.Catch(func() {
 			for !r.Status().Over && w.faults < maxGameFaults {
 				w.steps++
 				visit(f, r.Position())
-				a, err := w.random.ChooseAction(r, w.chance)
+				a, err := w.random.ChooseAction(r, w.rng)
 				if err != nil {
 					w.fault("%v", err)
 					return
@@ -308,7 +308,7 @@ func (w *walk) checkPosition(f *game.Instance, p game.Position, s game.Status) {
 		}
 	}
 	if !s.Over {
-		w.apply(f, p, again, legal[w.chance.Below(len(legal))])
+		w.apply(f, p, again, legal[w.rng.Below(len(legal))])
 	}
 }
 
@@ -346,15 +346,15 @@ func (w *walk) checkUnlisted(f *game.Instance, p game.Position, a game.Action) {
 
 // anyAction makes a random action. Half of them differ from a legal one in one argument.
 func (w *walk) anyAction(f *game.Instance, legal []game.Action) game.Action {
-	if len(legal) > 0 && w.chance.Below(2) == 0 {
-		a := legal[w.chance.Below(len(legal))]
+	if len(legal) > 0 && w.rng.Below(2) == 0 {
+		a := legal[w.rng.Below(len(legal))]
 		if n := len(f.Game.ActionTypes[a.Type].Params); n > 0 {
-			i := w.chance.Below(n)
+			i := w.rng.Below(n)
 			a.Args[i] = w.anyArg(f, a.Type, i)
 		}
 		return a
 	}
-	a := game.Action{Type: uint8(w.chance.Below(len(f.Game.ActionTypes)))}
+	a := game.Action{Type: uint8(w.rng.Below(len(f.Game.ActionTypes)))}
 	for i := range f.Game.ActionTypes[a.Type].Params {
 		a.Args[i] = w.anyArg(f, a.Type, i)
 	}
@@ -368,7 +368,7 @@ func (w *walk) anyArg(f *game.Instance, actionType uint8, i int) int16 {
 	if left {
 		lo-- // for None
 	}
-	v := lo + w.chance.Below(hi-lo+1)
+	v := lo + w.rng.Below(hi-lo+1)
 	if left && v == lo {
 		return game.None
 	}
@@ -379,7 +379,7 @@ func (w *walk) anyArg(f *game.Instance, actionType uint8, i int) int16 {
 // position, and the old one must not change.
 func (w *walk) apply(f *game.Instance, p, again game.Position, a game.Action) {
 	was := p.Hash()
-	seed := uint64(w.chance.Below(1 << 20))
+	seed := uint64(w.rng.Below(1 << 20))
 	x, err1 := f.Play(p, a, w.seededDice(seed), &rule.Record{})
 	y, err2 := f.Play(again, a, w.seededDice(seed), nil)
 	if err1 != nil || err2 != nil || x.Hash() != y.Hash() {

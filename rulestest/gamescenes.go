@@ -34,14 +34,14 @@ func (k *kit) checkScenes(t reporter) {
 		}
 		r := f.Runner()
 		u := rule.NewUmpire(sim.NewSampler(uint64(i), 0, nil), nil).WithHouseRules(f.House)
-		chance, random := policy.NewRand(uint64(i), 0, 0), &policy.Random{}
+		rng, random := policy.NewRand(uint64(i), 0, 0), &policy.Random{}
 		for n := 0; n < sceneActions && !r.Status().Over; n++ {
 			if fault := pictured(f, r.Position()); fault != "" {
 				t.Errorf("%s, after %d actions: %s", f.Scenario, n, fault)
 				break
 			}
 			drawn++
-			a, err := random.ChooseAction(r, chance)
+			a, err := random.ChooseAction(r, rng)
 			if err == nil {
 				err = rule.Catch(func() { r.Apply(u, a) })
 			}

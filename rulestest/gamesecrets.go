@@ -62,7 +62,7 @@ func (w *secretsWalk) play(g int) {
 	i := g % len(w.fights)
 	f, r, u := w.fights[i], w.runners[i].SetPosition(w.fights[i].Start), w.umpires[i]
 	w.name, w.steps, w.playing = fmt.Sprintf("secrets of game %d of %s", g, f.Scenario), 0, f
-	w.chance = policy.NewRand(6, uint64(g), 0)
+	w.rng = policy.NewRand(6, uint64(g), 0)
 	w.dice.Start(6, uint64(g))
 	err := rule.Catch(func() {
 		for n := 0; !r.Status().Over && w.faults < maxGameFaults; n++ {
@@ -74,7 +74,7 @@ func (w *secretsWalk) play(g int) {
 					w.view(f, p, side)
 				}
 			}
-			a, err := w.random.ChooseAction(r, w.chance)
+			a, err := w.random.ChooseAction(r, w.rng)
 			if err != nil {
 				w.fault("%v", err)
 				return
@@ -141,7 +141,7 @@ func (w *secretsWalk) view(f *game.Instance, p game.Position, side int) {
 
 // checkSample draws a position for the view of a side.
 func (w *secretsWalk) checkSample(f *game.Instance, v game.Position, side int) {
-	q := f.Runner().SetPosition(v).Sample(side, w.chance.Below).Position()
+	q := f.Runner().SetPosition(v).Sample(side, w.rng.Below).Position()
 	if err := f.Validate(q); err != nil {
 		w.fault("side %d: what is drawn for its view is impossible: %v\n%s", side, err, f.Text(q))
 	}
@@ -181,7 +181,7 @@ func (w *secretsWalk) checkDisguises(f *game.Instance, p, v game.Position, side 
 	}
 	for range secretChanges {
 		b := slices.Clone(was)
-		b[near[w.chance.Below(len(near))]] = byte(w.chance.Below(1 << (2 + w.chance.Below(4))))
+		b[near[w.rng.Below(len(near))]] = byte(w.rng.Below(1 << (2 + w.rng.Below(4))))
 		q, err := f.Decode(b)
 		if err != nil || bytes.Equal(b, was) || !onlyHidden(f, p, q, secret) || !stillHidden(f, q, side, secret) {
 			continue

@@ -158,12 +158,12 @@ func (k *kit) battlefieldFault(b *scenario.Scenario, g int) string {
 func playOn(f *game.Instance, g int, next func(actionType int) bool) {
 	w := newWalk(&silence{}, []*game.Instance{f})
 	w.dice.Start(11, uint64(g))
-	w.playing, w.chance = f, policy.NewRand(11, uint64(g), 0)
+	w.playing, w.rng = f, policy.NewRand(11, uint64(g), 0)
 	r := w.runners[0].SetPosition(f.Start)
 	_ = recovered(func() error {
 		return rule.Catch(func() {
 			for step := 0; step < 400 && !r.Status().Over; step++ {
-				a, err := w.random.ChooseAction(r, w.chance)
+				a, err := w.random.ChooseAction(r, w.rng)
 				if err != nil {
 					return
 				}

@@ -71,13 +71,13 @@ func keepMatch(f *game.Instance, seed uint64) (lines int, err error) {
 
 // playMatch plays a match to its end, at random, and returns the hash of each position.
 func playMatch(m *matches.Match, seed uint64) ([]string, error) {
-	random, chance := policy.Random{}, policy.NewRand(seed, 0, 1)
+	random, rng := policy.Random{}, policy.NewRand(seed, 0, 1)
 	src := dice.NewRandom(seed)
-	src.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
+	src.Policy = func(c rule.Choice) int { return rng.Below(len(c.Options)) }
 	hashes := []string{m.Position().Hash()}
 	r := m.Instance.Runner()
 	for !m.Status().Over {
-		a, err := random.ChooseAction(r.SetPosition(m.Position()), chance)
+		a, err := random.ChooseAction(r.SetPosition(m.Position()), rng)
 		if err == nil {
 			err = m.Play(a, src)
 		}

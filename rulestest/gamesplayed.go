@@ -53,7 +53,7 @@ func (k *kit) playedGames() *played {
 
 // watch plays one game and keeps the clauses that took effect.
 func (p *played) watch(w *walk, f *game.Instance, g int) error {
-	w.chance = policy.NewRand(3, uint64(g), 0)
+	w.rng = policy.NewRand(3, uint64(g), 0)
 	w.dice.Start(3, uint64(g))
 	fired := map[rule.Clause]bool{}
 	see := func(kind rule.EntryKind, cite rule.Clause, text string) {
@@ -87,7 +87,7 @@ func (p *played) watch(w *walk, f *game.Instance, g int) error {
 			if over {
 				return
 			}
-			a, err := w.random.ChooseAction(r, w.chance)
+			a, err := w.random.ChooseAction(r, w.rng)
 			if err != nil {
 				panic(err)
 			}

@@ -267,13 +267,13 @@ func (k *kit) movesGames(begun map[start]*game.Instance, name, value string, fro
 // movesGame plays a random game of the first instance, and each of its actions, and some random
 // ones, in both.
 func movesGame(f, x *game.Instance, g int) bool {
-	chance := policy.NewRand(7, uint64(g), 0)
-	w := &walk{chance: chance}
+	rng := policy.NewRand(7, uint64(g), 0)
+	w := &walk{rng: rng}
 	r := f.Runner()
 	random := &policy.Random{}
 	for step := 0; step < 400 && !r.Status().Over; step++ {
 		p := r.Position()
-		a, err := random.ChooseAction(r, chance)
+		a, err := random.ChooseAction(r, rng)
 		if err != nil {
 			return false
 		}

@@ -146,14 +146,14 @@ func TestBundledFilesShow(t *testing.T) {
 // playedClauses plays a random game and returns the clauses that took effect.
 func playedClauses(t *testing.T, f *game.Instance, n uint64) map[rule.Clause]bool {
 	t.Helper()
-	chance := policy.NewRand(1, n, 0)
-	dice := sim.NewSampler(1, n, func(c rule.Choice) int { return chance.Below(len(c.Options)) })
+	rng := policy.NewRand(1, n, 0)
+	dice := sim.NewSampler(1, n, func(c rule.Choice) int { return rng.Below(len(c.Options)) })
 	dice.Start(1, n)
 	fired := map[rule.Clause]bool{}
 	rec := &rule.Record{OnEntry: func(e rule.Entry) { fired[e.Cite] = true }}
 	r, u := f.Runner(), rule.NewUmpire(dice, rec).WithHouseRules(f.House)
 	for !r.Status().Over {
-		a, err := (&policy.Random{}).ChooseAction(r, chance)
+		a, err := (&policy.Random{}).ChooseAction(r, rng)
 		if err == nil {
 			rec.Entries = rec.Entries[:0]
 			err = rule.Catch(func() { r.Apply(u, a) })

@@ -18,7 +18,7 @@ func TestJoinStoodIn(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	l := lying(t, strings.Replace(rowOfHands, `"two hands"`, `"two hands","away":"server","wait":1`, 1))
-	ctx, chance := t.Context(), policy.NewRand(4, 0, 0)
+	ctx, rng := t.Context(), policy.NewRand(4, 0, 0)
 	a, b := l.both(ctx)
 	if err := a.handleLine(ctx, "fire sig-33b at shaken-squad normal"); err != nil {
 		t.Fatal(err)
@@ -89,7 +89,7 @@ func TestJoinStoodIn(t *testing.T) {
 			if err := x.catchUp(ctx); err != nil {
 				t.Fatal(err)
 			}
-			if line := randomLine(t, x, chance); line != "" {
+			if line := randomLine(t, x, rng); line != "" {
 				if err := x.handleLine(ctx, line); err != nil {
 					t.Fatal(err)
 				}

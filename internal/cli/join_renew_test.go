@@ -127,7 +127,7 @@ func TestJoinRenews(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	l := lying(t, rowOfHands)
-	ctx, chance := t.Context(), policy.NewRand(3, 0, 0)
+	ctx, rng := t.Context(), policy.NewRand(3, 0, 0)
 	a, b := l.both(ctx)
 	// rekeys plays until there are so many rolls, and counts the new chains of each side.
 	rekeys := func(rolls int) (n [2]int) {
@@ -145,7 +145,7 @@ func TestJoinRenews(t *testing.T) {
 				if err := j.catchUp(ctx); err != nil {
 					t.Fatal(err)
 				}
-				if line := randomLine(t, j, chance); line != "" {
+				if line := randomLine(t, j, rng); line != "" {
 					if err := j.handleLine(ctx, line); err != nil {
 						t.Fatal(err)
 					}

@@ -119,7 +119,7 @@ func TestJoinWholeGame(t *testing.T) {
 		t.Fatal(err, told)
 	}
 	b, _ := l.joins(1)
-	players, chance, ended := [2]*joinedMatch{a, b}, policy.NewRand(1, 0, 0), 0
+	players, rng, ended := [2]*joinedMatch{a, b}, policy.NewRand(1, 0, 0), 0
 	for n := 0; ended < 2; n++ {
 		if n > 4000 {
 			t.Fatal("no end")
@@ -136,7 +136,7 @@ func TestJoinWholeGame(t *testing.T) {
 			} else if err != nil {
 				t.Fatal(err)
 			}
-			line := randomLine(t, j, chance)
+			line := randomLine(t, j, rng)
 			if line == "" {
 				continue
 			}
@@ -179,19 +179,19 @@ func TestJoinWholeGame(t *testing.T) {
 }
 
 // randomLine is something that a side can type, or nothing where it has nothing to do.
-func randomLine(t *testing.T, j *joinedMatch, chance *policy.Rand) string {
+func randomLine(t *testing.T, j *joinedMatch, rng *policy.Rand) string {
 	t.Helper()
 	_, begun := j.player.Match.Pending()
 	switch {
 	case j.player.Over() || j.player.Hands.Owes() != "":
 	case j.player.Decides() == j.me:
-		return fmt.Sprint(1 + chance.Below(len(j.player.Open().Choice.Options)))
+		return fmt.Sprint(1 + rng.Below(len(j.player.Open().Choice.Options)))
 	case !begun && j.match.Status().Side == j.me:
 		list, err := j.instance.Legal(j.match.Position())
 		if err != nil {
 			t.Fatal(err)
 		}
-		return j.instance.FormatAction(list[chance.Below(len(list))])
+		return j.instance.FormatAction(list[rng.Below(len(list))])
 	}
 	return ""
 }

@@ -81,11 +81,11 @@ type nativeGame struct {
 	options  []int // of the last action
 }
 
-func (n *nativeGame) play(t *testing.T, a game.Action, chance *policy.Rand) {
+func (n *nativeGame) play(t *testing.T, a game.Action, rng *policy.Rand) {
 	t.Helper()
 	n.options = nil
 	n.dice.Policy = func(c rule.Choice) int {
-		n.options = append(n.options, chance.Below(len(c.Options)))
+		n.options = append(n.options, rng.Below(len(c.Options)))
 		return n.options[len(n.options)-1]
 	}
 	var err error
@@ -99,7 +99,7 @@ func (n *nativeGame) play(t *testing.T, a game.Action, chance *policy.Rand) {
 func TestGames(t *testing.T) {
 	decisions := 0
 	firstScenarios(t, func(t *testing.T, f *game.Instance) {
-		g, chance := begin(t, f.Game.Rules.ID, f.Scenario, 7), policy.NewRand(7, 0, 0)
+		g, rng := begin(t, f.Game.Rules.ID, f.Scenario, 7), policy.NewRand(7, 0, 0)
 		n := &nativeGame{instance: f, at: f.Start, dice: dice.NewRandom(7)}
 		for actions := 0; !f.Status(n.at).Over; actions++ {
 			legal, err := f.Legal(f.View(n.at, f.Status(n.at).Side))
@@ -110,11 +110,11 @@ func TestGames(t *testing.T) {
 			if l.Turn != string(f.Sides[f.Status(n.at).Side]) || len(l.Actions) != len(legal) {
 				t.Fatalf("action %d: %s has %d actions, not %d", actions, l.Turn, len(l.Actions), len(legal))
 			}
-			i := chance.Below(len(legal))
+			i := rng.Below(len(legal))
 			if l.Actions[i] != f.FormatAction(legal[i]) {
 				t.Fatalf("action %d: %q", i, l.Actions[i])
 			}
-			n.play(t, legal[i], chance)
+			n.play(t, legal[i], rng)
 			decisions += len(n.options)
 			s := step(t, g.Game, actions, i, l.Actions[i])
 			for _, o := range n.options {
@@ -204,9 +204,9 @@ func TestOutcomes(t *testing.T) {
 	const actions = 60
 	trees, rolls, options := 0, 0, 0
 	firstScenarios(t, func(t *testing.T, f *game.Instance) {
-		g, chance := begin(t, f.Game.Rules.ID, f.Scenario, 3), policy.NewRand(3, 0, 0)
+		g, rng := begin(t, f.Game.Rules.ID, f.Scenario, 3), policy.NewRand(3, 0, 0)
 		for n := 0; n < actions && embedding.Status(g.Game) < embedding.FirstWon; n++ {
-			i := chance.Below(int(embedding.Count(g.Game)))
+			i := rng.Below(int(embedding.Count(g.Game)))
 			open := told[stepped](t, embedding.Result(g.Game)).Decision != nil
 			said := embedding.Outcomes(g.Game, fmt.Sprint(i))
 			embedding.Play(g.Game, i)
@@ -268,7 +268,7 @@ func TestObservationsKeepSecrets(t *testing.T) {
 		if !f.HasHiddenInfo() {
 			continue
 		}
-		g, chance := begin(t, b.Ruleset, b.Name, 5), policy.NewRand(5, 0, 0)
+		g, rng := begin(t, b.Ruleset, b.Name, 5), policy.NewRand(5, 0, 0)
 		n := &nativeGame{instance: f, at: f.Start, dice: dice.NewRandom(5)}
 		for k := 0; k < 40 && !f.Status(n.at).Over; k++ {
 			for side := range 2 {
@@ -278,8 +278,8 @@ func TestObservationsKeepSecrets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			i := chance.Below(len(legal))
-			n.play(t, legal[i], chance)
+			i := rng.Below(len(legal))
+			n.play(t, legal[i], rng)
 			embedding.Play(g.Game, i)
 			for _, o := range n.options {
 				for side := range 2 {

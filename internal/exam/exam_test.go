@@ -212,7 +212,7 @@ func TestPlayed(t *testing.T) {
 // playOut plays a game of a policy against best play, and returns the result for the policy.
 func playOut(t *testing.T, f *Fight, x policy.Policy, side int, g uint64) float64 {
 	t.Helper()
-	chance := policy.NewRand(7, g, side)
+	rng := policy.NewRand(7, g, side)
 	p := f.Start
 	var answers []int
 	d := policy.Decision{}
@@ -221,7 +221,7 @@ func playOut(t *testing.T, f *Fight, x policy.Policy, side int, g uint64) float6
 	src.choose = func(c rule.Choice) int {
 		d.Choice, d.Answers = c, answers
 		if (c.By == f.Sides[1]) == (side == 1) {
-			i, err := policy.Decide(x, f.Instance, d, chance)
+			i, err := policy.Decide(x, f.Instance, d, rng)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -244,7 +244,7 @@ func playOut(t *testing.T, f *Fight, x policy.Policy, side int, g uint64) float6
 		}
 		a := list[0].Action
 		if now.Side == side {
-			if a, err = policy.NextAction(x, f.Instance, p, chance); err != nil {
+			if a, err = policy.NextAction(x, f.Instance, p, rng); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -14,13 +14,13 @@ import (
 // An askedSource answers at random and stores the questions of decisions.
 type askedSource struct {
 	*dice.Random
-	chance *policy.Rand
+	rng    *policy.Rand
 	choice func(rule.Choice)
 }
 
 func (h *askedSource) Choose(c rule.Choice) (int, error) {
 	h.choice(c)
-	return h.chance.Below(len(c.Options)), nil
+	return h.rng.Below(len(c.Options)), nil
 }
 
 // TestDecisionsAreQuestions: every decision in the games of a rulebook is worded as a question,
@@ -32,8 +32,8 @@ func TestDecisionsAreQuestions(t *testing.T) {
 			asked := map[rule.Clause]bool{}
 			for _, b := range scenario.ForRuleset(g.Rules.ID) {
 				f := begunAt(t, b.Ruleset, b.Name)
-				p, chance := f.Start, policy.NewRand(7, 0, 0)
-				src := &askedSource{dice.NewRandom(7), chance, func(c rule.Choice) {
+				p, rng := f.Start, policy.NewRand(7, 0, 0)
+				src := &askedSource{dice.NewRandom(7), rng, func(c rule.Choice) {
 					asked[c.Cite] = true
 					said, options := f.DecisionQuestion(c.Why), f.SpokenAll(c.Options)
 					if !strings.Contains(said, "?") || strings.Contains(said, "{") || c.By == "" {
@@ -55,7 +55,7 @@ func TestDecisionsAreQuestions(t *testing.T) {
 					if len(legal) == 0 {
 						break
 					}
-					if p, err = f.Play(p, legal[chance.Below(len(legal))], src, nil); err != nil {
+					if p, err = f.Play(p, legal[rng.Below(len(legal))], src, nil); err != nil {
 						t.Fatal(err)
 					}
 				}

@@ -15,7 +15,7 @@ import (
 func reached(t *testing.T, f *game.Instance, a game.Action) (game.Position, bool) {
 	t.Helper()
 	for seed := range uint64(60) {
-		p, random, chance := f.Start, dice.NewRandom(seed), policy.NewRand(seed, 0, 0)
+		p, random, rng := f.Start, dice.NewRandom(seed), policy.NewRand(seed, 0, 0)
 		for range 40 {
 			if f.WhyIllegal(p, a) == nil {
 				return p, true
@@ -27,7 +27,7 @@ func reached(t *testing.T, f *game.Instance, a game.Action) (game.Position, bool
 			if len(legal) == 0 {
 				break
 			}
-			if p, err = f.Play(p, legal[chance.Below(len(legal))], random, nil); err != nil {
+			if p, err = f.Play(p, legal[rng.Below(len(legal))], random, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -65,14 +65,14 @@ func TestDiceOf(t *testing.T) {
 // action.
 func TestDiceOfATest(t *testing.T) {
 	f := begunAt(t, "konflikt47", "crossroads")
-	src, chance := dice.NewRandom(5), policy.NewRand(5, 0, 0)
+	src, rng := dice.NewRandom(5), policy.NewRand(5, 0, 0)
 	met := 0
 	for p, n := f.Start, 0; n < 120 && met < 3; n++ {
 		legal, err := f.Legal(p)
 		if err != nil || len(legal) == 0 {
 			break
 		}
-		a := legal[chance.Below(len(legal))]
+		a := legal[rng.Below(len(legal))]
 		if many, test := diceOf(f, p, a, policy.PresetChoices(nil)); test != "" {
 			met++
 			if many != 2 || test != "order test" {

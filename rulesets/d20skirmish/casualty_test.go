@@ -17,7 +17,7 @@ func TestCasualties(t *testing.T) {
 	for _, s := range scenario.ForRuleset("d20skirmish") {
 		f := begin(t, s.Name)
 		for seed := range uint64(30) {
-			random, chance, d := &policy.Random{}, policy.NewRand(seed, 0, 0), dice.NewRandom(seed)
+			random, rng, d := &policy.Random{}, policy.NewRand(seed, 0, 0), dice.NewRandom(seed)
 			playing := ""
 			d.Policy = func(c rule.Choice) int {
 				if c.Cite == "host.casualty" {
@@ -29,10 +29,10 @@ func TestCasualties(t *testing.T) {
 						}
 					}
 				}
-				return chance.Below(len(c.Options))
+				return rng.Below(len(c.Options))
 			}
 			for p := f.Start; !f.Status(p).Over; {
-				a, err := random.ChooseAction(f.Runner().SetPosition(p), chance)
+				a, err := random.ChooseAction(f.Runner().SetPosition(p), rng)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -25,10 +25,10 @@ func TestChase(t *testing.T) {
 			t.Fatal(err)
 		}
 		for seed := range uint64(60) {
-			random, chance, d := &policy.Random{}, policy.NewRand(seed, 0, 0), dice.NewRandom(seed)
-			d.Policy = func(c rule.Choice) int { return chance.Below(len(c.Options)) }
+			random, rng, d := &policy.Random{}, policy.NewRand(seed, 0, 0), dice.NewRandom(seed)
+			d.Policy = func(c rule.Choice) int { return rng.Below(len(c.Options)) }
 			for p := f.Start; !f.Status(p).Over; {
-				a, err := random.ChooseAction(f.Runner().SetPosition(p), chance)
+				a, err := random.ChooseAction(f.Runner().SetPosition(p), rng)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -48,16 +48,16 @@ func TestPursuits(t *testing.T) {
 	f := begin(t, sortie(t))
 	noted := map[string]int{}
 	for seed := range uint64(1000) {
-		chance, d := policy.NewRand(9, seed, 0), dice.NewRandom(seed)
+		rng, d := policy.NewRand(9, seed, 0), dice.NewRandom(seed)
 		d.Policy = func(c rule.Choice) int {
 			if c.Cite == "host.restrain" {
 				return 1
 			}
-			return chance.Below(len(c.Options))
+			return rng.Below(len(c.Options))
 		}
 		steps, before := 0, models(f, f.Start)
 		for p := f.Start; !f.Status(p).Over; steps++ {
-			a := eager(t, f, p, chance)
+			a := eager(t, f, p, rng)
 			rec := &rule.Record{}
 			var err error
 			if p, err = f.Play(p, a, d, rec); err != nil {
@@ -98,7 +98,7 @@ func models(f *game.Instance, p game.Position) [2]int {
 }
 
 // eager returns a charge if one is legal, and any action otherwise.
-func eager(t *testing.T, f *game.Instance, p game.Position, chance *policy.Rand) game.Action {
+func eager(t *testing.T, f *game.Instance, p game.Position, rng *policy.Rand) game.Action {
 	legal, err := f.Legal(p)
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func eager(t *testing.T, f *game.Instance, p game.Position, chance *policy.Rand)
 			return a
 		}
 	}
-	return legal[chance.Below(len(legal))]
+	return legal[rng.Below(len(legal))]
 }
 
 // TestClashOdds compares the odds of a small fight in the open with the results of games.

@@ -21,7 +21,7 @@ func TestWhoIsAsked(t *testing.T) {
 			t.Fatal(err)
 		}
 		for g := range uint64(60) {
-			chance := policy.NewRand(5, g, 0)
+			rng := policy.NewRand(5, g, 0)
 			r, d, turn := f.Runner(), dice.NewRandom(g), 0
 			d.Policy = func(c rule.Choice) int {
 				asked[c.Cite]++
@@ -31,12 +31,12 @@ func TestWhoIsAsked(t *testing.T) {
 				if (c.Cite == "host.reaction" || c.Cite == "host.dispel") && c.By == f.Sides[turn] {
 					t.Errorf("%s is asked of the side whose turn it is", c.Why)
 				}
-				return chance.Below(len(c.Options))
+				return rng.Below(len(c.Options))
 			}
 			u := rule.NewUmpire(d, nil).WithHouseRules(f.House)
 			for !r.Status().Over {
 				turn = r.Status().Side
-				a, err := (&policy.Random{}).ChooseAction(r, chance)
+				a, err := (&policy.Random{}).ChooseAction(r, rng)
 				if err != nil {
 					t.Fatal(err)
 				}
