@@ -18,27 +18,27 @@ func (t *Table) take(e Entry, sum string) error {
 	}
 	switch e.Kind {
 	case Act, Close:
-		return t.acts(e)
+		return t.applyAction(e)
 	case Ask:
-		return t.asks(e, sum)
+		return t.applyQuestion(e, sum)
 	case Reveal:
-		return t.reveals(e)
+		return t.applyReveal(e)
 	case Roll, Again:
-		return t.rolls(e)
+		return t.applyRoll(e)
 	case Away:
-		return t.away(e)
+		return t.applyAway(e)
 	case Forfeited:
-		return t.loses(e)
+		return t.applyForfeit(e)
 	case Rekey:
-		return t.rekeys(e)
+		return t.applyRekey(e)
 	case Typed:
-		return t.types(e)
+		return t.applyTyped(e)
 	}
 	return fmt.Errorf("unknown kind %q", e.Kind)
 }
 
-// signs checks the signature of an entry.
-func (t *Table) signs(e Entry, key string) error {
+// checkSignature checks the signature of an entry.
+func (t *Table) checkSignature(e Entry, key string) error {
 	sig := e.Sig
 	e.Sig = ""
 	if !signed(key, sig, message(t.Sum, e.object())) {
@@ -57,7 +57,7 @@ func (t *Table) seat(e Entry) (*hand, *hand, error) {
 	return nil, nil, fmt.Errorf("there is no seat %q", e.By)
 }
 
-func (t *Table) acts(e Entry) error {
+func (t *Table) applyAction(e Entry) error {
 	me, other, err := t.seat(e)
 	if err != nil {
 		return err
@@ -65,7 +65,7 @@ func (t *Table) acts(e Entry) error {
 	if t.ask != nil {
 		return errors.New("the question before it has no faces yet")
 	}
-	if err := t.signs(e, me.Key); err != nil {
+	if err := t.checkSignature(e, me.Key); err != nil {
 		return err
 	}
 	if e.Kind == Close {
@@ -78,7 +78,7 @@ func (t *Table) acts(e Entry) error {
 	return nil
 }
 
-func (t *Table) asks(e Entry, sum string) error {
+func (t *Table) applyQuestion(e Entry, sum string) error {
 	switch {
 	case t.ask != nil:
 		return errors.New("the question before it has no faces yet")
@@ -95,15 +95,15 @@ func (t *Table) asks(e Entry, sum string) error {
 	return nil
 }
 
-func (t *Table) reveals(e Entry) error {
+func (t *Table) applyReveal(e Entry) error {
 	if owes := t.Owes(); owes == "" || owes != e.By {
 		return fmt.Errorf("no value of %q is owed", e.By)
 	}
-	return t.next(e)
+	return t.takeValue(e)
 }
 
-// next applies the next value of a hand.
-func (t *Table) next(e Entry) error {
+// takeValue takes the next value of a hand.
+func (t *Table) takeValue(e Entry) error {
 	h := t.hand(e.By)
 	v, err := ParseValue(e.Value)
 	if err != nil {
@@ -112,7 +112,7 @@ func (t *Table) next(e Entry) error {
 	if !t.fits(h, v) {
 		return fmt.Errorf("the value is not the next one in the chain of %s", h.Seat)
 	}
-	if err := t.signs(e, h.Key); err != nil {
+	if err := t.checkSignature(e, h.Key); err != nil {
 		return err
 	}
 	h.last, h.used, h.over = v, h.used+1, 0
@@ -129,7 +129,7 @@ func (t *Table) fits(h *hand, v Value) bool {
 	return v == h.last
 }
 
-func (t *Table) rolls(e Entry) error {
+func (t *Table) applyRoll(e Entry) error {
 	want, ok := t.Next()
 	if !ok {
 		return fmt.Errorf("the faces cannot be known yet: %s owes a value or faces", t.awaited())
@@ -153,8 +153,8 @@ func (t *Table) awaited() string {
 	return cmp.Or(t.Owes(), "nobody")
 }
 
-// types takes the faces that the seat of the question has typed.
-func (t *Table) types(e Entry) error {
+// applyTyped takes the faces that the seat of the question has typed.
+func (t *Table) applyTyped(e Entry) error {
 	if t.Header.Values != TypedDice || t.ask == nil {
 		return errors.New("no typed dice are expected here")
 	}
@@ -170,7 +170,7 @@ func (t *Table) types(e Entry) error {
 	case len(e.Faces) != t.ask.N || slices.Max(e.Faces) > t.ask.Die || slices.Min(e.Faces) < 1:
 		return fmt.Errorf("found %v; expected %d faces from 1 to %d", e.Faces, t.ask.N, t.ask.Die)
 	}
-	if err := t.signs(e, me.Key); err != nil {
+	if err := t.checkSignature(e, me.Key); err != nil {
 		return err
 	}
 	t.rolled[t.ask.question()] = e
@@ -178,9 +178,9 @@ func (t *Table) types(e Entry) error {
 	return nil
 }
 
-// away replaces a value that is owed by the server's, if the terms allow it. The owed value is
+// applyAway replaces a value that is owed by the server's, if the terms allow it. The owed value is
 // skipped, because it may be on its way and so known already.
-func (t *Table) away(e Entry) error {
+func (t *Table) applyAway(e Entry) error {
 	owes := t.Owes()
 	switch {
 	case t.Header.Away != Server || e.By != Server:
@@ -188,7 +188,7 @@ func (t *Table) away(e Entry) error {
 	case owes == "" || t.absent != "":
 		return errors.New("the server replaces only a value that is owed, and only one")
 	}
-	if err := t.next(e); err != nil {
+	if err := t.takeValue(e); err != nil {
 		return err
 	}
 	t.absent = owes
@@ -197,8 +197,8 @@ func (t *Table) away(e Entry) error {
 	return nil
 }
 
-// loses ends a match in which a seat owes a value for too long. The other seat declares it.
-func (t *Table) loses(e Entry) error {
+// applyForfeit ends a match in which a seat owes a value for too long. The other seat declares it.
+func (t *Table) applyForfeit(e Entry) error {
 	me, other, err := t.seat(e)
 	if err != nil {
 		return err
@@ -206,17 +206,17 @@ func (t *Table) loses(e Entry) error {
 	if t.Header.Away != Forfeit || t.Owes() != other.Seat {
 		return fmt.Errorf("%s owes nothing, so it cannot forfeit the game", other.Seat)
 	}
-	if err := t.signs(e, me.Key); err != nil {
+	if err := t.checkSignature(e, me.Key); err != nil {
 		return err
 	}
 	t.done = true
 	return nil
 }
 
-// rekeys gives a seat a new chain. A new key, and a new chain while a value is owed, need the
+// applyRekey gives a seat a new chain. A new key, and a new chain while a value is owed, need the
 // consent of the other seat. Otherwise a seat that knows the other's value could search for a chain
 // that suits it.
-func (t *Table) rekeys(e Entry) error {
+func (t *Table) applyRekey(e Entry) error {
 	me, other, err := t.seat(e)
 	if err != nil {
 		return err
@@ -231,7 +231,7 @@ func (t *Table) rekeys(e Entry) error {
 	if (e.Key != "" || t.ask != nil) && !signed(other.Key, e.Consent, consented(t.Sum, e)) {
 		return fmt.Errorf("%s has not consented to it", other.Seat)
 	}
-	if err := t.signs(e, key); err != nil {
+	if err := t.checkSignature(e, key); err != nil {
 		return err
 	}
 	return t.give(&Entry{By: me.Seat, Key: key, End: e.End}, false)

@@ -59,9 +59,9 @@ func appliesLookup(list []rule.Entry, i int) bool {
 
 // actionAt returns the action that begins with an entry.
 func (m *Match) actionAt(at int) (PlayedAction, bool) {
-	for i := len(m.moments) - 1; i >= 0; i-- {
-		if m.moments[i].From == at {
-			return m.moments[i], true
+	for i := len(m.playedActions) - 1; i >= 0; i-- {
+		if m.playedActions[i].From == at {
+			return m.playedActions[i], true
 		}
 	}
 	x, open := m.PendingRange()

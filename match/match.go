@@ -18,16 +18,16 @@ type Match struct {
 	Header   Header
 	Entries  []Entry
 
-	steps    []playedStep // the actions that count
-	undone   []playedStep // undone actions, the last undone last
-	pending  *pendingAction
-	moments  []PlayedAction
-	pen      *record.ChainWriter        // nil: nothing is written
-	watch    func(Entry) (Entry, error) // returns the entry that counts
-	err      error                      // of the pen
-	resigned rule.Side                  // the side that resigned, or ""
-	agreed   [2]bool                    // whether the dice of a side may be typed: see Terms
-	known    map[string]answers         // of undone actions, by position and action: see RepeatUndoneRolls
+	steps         []playedStep // the actions that count
+	undone        []playedStep // undone actions, the last undone last
+	pending       *pendingAction
+	playedActions []PlayedAction
+	pen           *record.ChainWriter        // nil: nothing is written
+	watch         func(Entry) (Entry, error) // returns the entry that counts
+	err           error                      // of the pen
+	resigned      rule.Side                  // the side that resigned, or ""
+	agreed        [2]bool                    // whether the dice of a side may be typed: see Terms
+	known         map[string]answers         // of undone actions, by position and action: see RepeatUndoneRolls
 }
 
 // A playedStep is an action that was played.
@@ -35,8 +35,8 @@ type playedStep struct {
 	action        game.Action
 	by            int
 	before, after game.Position
-	asks          bool // undo needs consent
-	moment        int  // index in moments
+	needsConsent  bool // undo needs consent
+	playedAction  int  // index in Match.playedActions
 	key           string
 	answers       answers
 }
@@ -204,19 +204,19 @@ func (m *Match) Play(a game.Action, src rule.Source) error {
 		return err
 	}
 	s := playedStep{action: a, by: m.pending.by, before: before, after: after, key: m.pending.key, answers: m.pending.answers}
-	s.asks = m.pending.asks(m.Instance) || m.Instance.Reveals(before, after)
+	s.needsConsent = m.pending.needsConsent(m.Instance) || m.Instance.Reveals(before, after)
 	if m.add(m.done(s)); m.err != nil {
 		return m.err
 	}
-	s.moment = m.keep(before, after, s.asks)
+	s.playedAction = m.addPlayedAction(before, after, s.needsConsent)
 	delete(m.known, s.key) // The action counts. Later dice from the same position are new.
 	m.steps, m.undone, m.pending = append(m.steps, s), nil, nil
 	return nil
 }
 
-// asks reports whether an undo of the action needs consent: a die was rolled, or the other side
+// needsConsent reports whether an undo of the action needs consent: a die was rolled, or the other side
 // decided.
-func (b *pendingAction) asks(f *game.Instance) bool {
+func (b *pendingAction) needsConsent(f *game.Instance) bool {
 	for _, e := range b.rules {
 		if e.Kind == rule.Rolled || e.Kind == rule.Chosen && e.By != f.Sides[b.by] {
 			return true

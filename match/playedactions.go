@@ -16,21 +16,21 @@ type PlayedAction struct {
 	NeedsConsent bool          // undo needs consent: a die was rolled, a secret shown, or the other side decided
 }
 
-// keep keeps the pending action as finished, and returns its index.
-func (m *Match) keep(before, after game.Position, asks bool) int {
-	m.moments = append(m.moments, PlayedAction{m.pending.at, len(m.Entries), m.pending.action, m.pending.by, before, after, asks})
-	return len(m.moments) - 1
+// addPlayedAction keeps the pending action as finished, and returns its index.
+func (m *Match) addPlayedAction(before, after game.Position, needsConsent bool) int {
+	m.playedActions = append(m.playedActions, PlayedAction{m.pending.at, len(m.Entries), m.pending.action, m.pending.by, before, after, needsConsent})
+	return len(m.playedActions) - 1
 }
 
 // PlayedActions lists every finished action of the match, in the order of its entries, including
 // undone ones. The caller must not change the list.
-func (m *Match) PlayedActions() []PlayedAction { return m.moments }
+func (m *Match) PlayedActions() []PlayedAction { return m.playedActions }
 
 // CurrentActions lists the actions that count, in order.
 func (m *Match) CurrentActions() []PlayedAction {
 	list := make([]PlayedAction, 0, len(m.steps))
 	for _, s := range m.steps {
-		list = append(list, m.moments[s.moment])
+		list = append(list, m.playedActions[s.playedAction])
 	}
 	return list
 }
@@ -44,7 +44,7 @@ func (m *Match) PendingRange() (PlayedAction, bool) {
 		return PlayedAction{}, false
 	}
 	p := m.Position()
-	return PlayedAction{m.pending.at, len(m.Entries), m.pending.action, m.pending.by, p, p, m.pending.asks(m.Instance)}, true
+	return PlayedAction{m.pending.at, len(m.Entries), m.pending.action, m.pending.by, p, p, m.pending.needsConsent(m.Instance)}, true
 }
 
 // PendingAnswers lists the answers so far to the questions of the pending action, in order: the
@@ -63,12 +63,12 @@ func (m *Match) PendingAnswers() (answers []int) {
 
 // UndoTarget returns the side whose action an undo by a side would undo, and whether that needs
 // consent. ok is false if there is nothing to undo.
-func (m *Match) UndoTarget(by int) (whose int, asks, ok bool) {
+func (m *Match) UndoTarget(by int) (whose int, needsConsent, ok bool) {
 	s, _, err := m.last()
 	if err != nil {
 		return 0, false, false
 	}
-	return s.by, s.asks || s.by != by, true
+	return s.by, s.needsConsent || s.by != by, true
 }
 
 // RedoTarget returns the side whose action a redo would restore.

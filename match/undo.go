@@ -28,7 +28,7 @@ func (m *Match) Undo(by int, consent bool) error {
 	}
 	other := m.Instance.Sides[1-by]
 	e := Entry{Kind: Undone, By: m.Instance.Sides[by], Position: s.before.Hash()}
-	if s.asks || s.by != by {
+	if s.needsConsent || s.by != by {
 		if !consent {
 			return &ConsentError{m.Instance.FormatAction(s.action), other}
 		}
@@ -36,7 +36,7 @@ func (m *Match) Undo(by int, consent bool) error {
 	}
 	m.recall(s.key, s.answers)
 	if open {
-		m.keep(s.before, s.before, s.asks)
+		m.addPlayedAction(s.before, s.before, s.needsConsent)
 		m.pending = nil
 	} else {
 		m.steps = m.steps[:len(m.steps)-1]
@@ -55,7 +55,7 @@ func (m *Match) last() (s playedStep, open bool, err error) {
 		return s, false, m.resignedError()
 	case m.pending != nil:
 		p := m.Position()
-		return playedStep{action: m.pending.action, by: m.pending.by, before: p, after: p, asks: m.pending.asks(m.Instance), key: m.pending.key, answers: m.pending.answers}, true, nil
+		return playedStep{action: m.pending.action, by: m.pending.by, before: p, after: p, needsConsent: m.pending.needsConsent(m.Instance), key: m.pending.key, answers: m.pending.answers}, true, nil
 	case n == 0:
 		return s, false, fmt.Errorf("match: there is no action to undo")
 	default:

@@ -110,7 +110,7 @@ const (
 // the ways to them, outcomes, and the row under construction.
 func (d *odometer) checkMemory() error {
 	bytes := (nodeBytes+rowBytes)*d.nodes.Len() + 8*d.arena.given.used + bytesOf(d.table)
-	for _, s := range d.course.Stages() {
+	for _, s := range d.course.Checkpoints() {
 		bytes += bytesOf(s.States)
 	}
 	for _, s := range d.subs {

@@ -133,7 +133,7 @@ func (r *result) chainFloats(d *odometer, c *chain, start int) error {
 		return err
 	}
 	r.p = out
-	marks := d.course.Stages()
+	marks := d.course.Checkpoints()
 	r.visits = make([]visits, len(marks))
 	for m := range marks {
 		r.visits[m].mark = marks[m].Name
@@ -149,10 +149,10 @@ func (r *result) chainFloats(d *odometer, c *chain, start int) error {
 func (r *result) chainFractions(d *odometer, c *chain, start int) (err error) {
 	var passed []*big.Rat
 	var exact fractions
-	passed, exact, err = c.solveFractions(&d.runBudget, start, r.n, func(n int) int { return int(d.nodes.At(n).mark) }, len(d.course.Stages()))
+	passed, exact, err = c.solveFractions(&d.runBudget, start, r.n, func(n int) int { return int(d.nodes.At(n).mark) }, len(d.course.Checkpoints()))
 	r.exact = &exact
 	for m, v := range passed {
-		r.visits = append(r.visits, visits{d.course.Stages()[m].Name, exactly(v)})
+		r.visits = append(r.visits, visits{d.course.Checkpoints()[m].Name, exactly(v)})
 	}
 	return err
 }

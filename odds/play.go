@@ -139,7 +139,7 @@ func (d *odometer) resumes(x *node) {
 		return
 	}
 	from := d.nodes.At(int(x.resume))
-	d.course.Start(d.course.Stages()[from.mark], int(from.state))
+	d.course.Start(d.course.Checkpoints()[from.mark], int(from.state))
 }
 
 // run plays one path and returns its target: a node, or ^outcome.

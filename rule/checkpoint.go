@@ -63,7 +63,7 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 		return true
 	}
 	if c.Last == nil || !c.Last.Is(mark) {
-		c.Last = c.Stage(mark)
+		c.Last = c.Checkpoint(mark)
 	}
 	c.StoppedAt = c.Last
 	t, ok := c.Last.States.(*intern.Index)

@@ -13,15 +13,15 @@ import (
 // it millions of times a second.
 type Plan struct {
 	Prefix
-	ResumeFrom *Checkpoint // the checkpoint to resume from; see [Plan.Start]
-	FromState  int         // the number of the state there
-	Found      any         // a pointer to that state, once it was looked up; states never change, so the pointer stays valid
-	Resume     bool        // the run has not reached that checkpoint yet
-	Skip       int         // checkpoints to pass on the way
-	Ignoring   int         // depth of subrolls and of parts without checkpoints; above 0, checkpoints are ignored
-	StoppedAt  *Checkpoint // the checkpoint at which this run ended; nil before each run
-	Last       *Checkpoint // the checkpoint at which a run last ended
-	stages     []*Checkpoint
+	ResumeFrom  *Checkpoint // the checkpoint to resume from; see [Plan.Start]
+	FromState   int         // the number of the state there
+	Found       any         // a pointer to that state, once it was looked up; states never change, so the pointer stays valid
+	Resume      bool        // the run has not reached that checkpoint yet
+	Skip        int         // checkpoints to pass on the way
+	Ignoring    int         // depth of subrolls and of parts without checkpoints; above 0, checkpoints are ignored
+	StoppedAt   *Checkpoint // the checkpoint at which this run ended; nil before each run
+	Last        *Checkpoint // the checkpoint at which a run last ended
+	checkpoints []*Checkpoint
 }
 
 // A Prefix contains the answers to the first questions of a procedure. An exact engine knows them
@@ -54,37 +54,37 @@ func (c *Plan) Start(from *Checkpoint, state int) {
 	c.ResumeFrom, c.FromState, c.Found = from, state, nil
 }
 
-// Stages returns the checkpoints that were reached, by their numbers.
-func (c *Plan) Stages() []*Checkpoint { return c.stages }
+// Checkpoints returns the checkpoints that were reached, by their numbers.
+func (c *Plan) Checkpoints() []*Checkpoint { return c.checkpoints }
 
 // Clear removes the checkpoints. The next checkpoint with the same number reuses the value that
 // keep returns for the old states.
 func (c *Plan) Clear(keep func(states any) any) {
-	for _, s := range c.stages {
+	for _, s := range c.checkpoints {
 		s.Name, s.States, s.Nodes = "", keep(s.States), s.Nodes[:0]
 	}
-	c.stages, c.Last, c.StoppedAt = c.stages[:0], nil, nil
+	c.checkpoints, c.Last, c.StoppedAt = c.checkpoints[:0], nil, nil
 	c.Start(nil, 0)
 }
 
-// Stage returns the checkpoint with a name, and adds it if it is new.
-func (c *Plan) Stage(name string) *Checkpoint {
-	for _, s := range c.stages {
+// Checkpoint returns the checkpoint with a name, and adds it if it is new.
+func (c *Plan) Checkpoint(name string) *Checkpoint {
+	for _, s := range c.checkpoints {
 		if s.Name == name {
 			return s
 		}
 	}
-	n := len(c.stages)
-	if n < cap(c.stages) {
-		c.stages = c.stages[:n+1]
+	n := len(c.checkpoints)
+	if n < cap(c.checkpoints) {
+		c.checkpoints = c.checkpoints[:n+1]
 	} else {
-		c.stages = append(c.stages, nil)
+		c.checkpoints = append(c.checkpoints, nil)
 	}
-	if c.stages[n] == nil {
-		c.stages[n] = &Checkpoint{}
+	if c.checkpoints[n] == nil {
+		c.checkpoints[n] = &Checkpoint{}
 	}
-	c.stages[n].Name, c.stages[n].Number = name, n
-	return c.stages[n]
+	c.checkpoints[n].Name, c.checkpoints[n].Number = name, n
+	return c.checkpoints[n]
 }
 
 // Is compares the name of a checkpoint, which is nearly always the same constant.

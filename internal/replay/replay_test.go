@@ -5,9 +5,9 @@ import "testing"
 // TestStages: a mark is known by its name; what is cleared is used again.
 func TestStages(t *testing.T) {
 	var p Plan
-	first, second := p.Stage("turn"), p.Stage("round")
-	if p.Stage("turn") != first || p.Stage("rou"+string([]byte("nd"))) != second || len(p.Stages()) != 2 || second.Number != 1 {
-		t.Errorf("marks %v", p.Stages())
+	first, second := p.Checkpoint("turn"), p.Checkpoint("round")
+	if p.Checkpoint("turn") != first || p.Checkpoint("rou"+string([]byte("nd"))) != second || len(p.Checkpoints()) != 2 || second.Number != 1 {
+		t.Errorf("marks %v", p.Checkpoints())
 	}
 	first.State, first.Nodes = 3, append(first.Nodes, 7, 8)
 	if n := first.Node(); n != -1 {
@@ -20,10 +20,10 @@ func TestStages(t *testing.T) {
 	kept := 0
 	p.Start(first, 1)
 	p.Clear(func(states any) any { kept++; return states })
-	if kept != 2 || len(p.Stages()) != 0 || p.ResumeFrom != nil {
-		t.Errorf("%d kept, %d marks, from %v", kept, len(p.Stages()), p.ResumeFrom)
+	if kept != 2 || len(p.Checkpoints()) != 0 || p.ResumeFrom != nil {
+		t.Errorf("%d kept, %d marks, from %v", kept, len(p.Checkpoints()), p.ResumeFrom)
 	}
-	if again := p.Stage("volley"); again != first || again.Name != "volley" || len(again.Nodes) != 0 {
+	if again := p.Checkpoint("volley"); again != first || again.Name != "volley" || len(again.Nodes) != 0 {
 		t.Errorf("again %v", again)
 	}
 }

@@ -49,7 +49,7 @@ func (s *Server) expire(now time.Time) {
 			return
 		}
 		for _, id := range ids {
-			s.registry.gone(id)
+			s.registry.remove(id)
 		}
 		if len(ids) == 0 {
 			return
@@ -72,8 +72,8 @@ func (s *Server) expireRegularly() {
 	}
 }
 
-// gone removes a deleted match from the registry.
-func (h *registry) gone(id string) {
+// remove removes a deleted match from the registry.
+func (h *registry) remove(id string) {
 	h.mu.Lock()
 	p := h.tables[id]
 	delete(h.tables, id)
@@ -82,12 +82,12 @@ func (h *registry) gone(id string) {
 		return
 	}
 	if <-p.ready; p.table != nil {
-		p.table.writeLocked(p.table.gone)
+		p.table.writeLocked(p.table.disconnect)
 	}
 }
 
-// gone disconnects everybody from a deleted match. The caller holds the lock.
-func (t *liveMatch) gone() {
+// disconnect disconnects everybody from a deleted match. The caller holds the lock.
+func (t *liveMatch) disconnect() {
 	t.broken = errDeleted
 	t.wake()
 }
@@ -123,7 +123,7 @@ func (s *Server) deleteMatch(ctx context.Context, in *MatchInput) (*deleteOutput
 		}
 		out.Body.Deleted = true
 		s.registry.forget(t)
-		t.gone()
+		t.disconnect()
 		return nil
 	})
 	if err != nil {

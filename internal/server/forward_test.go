@@ -168,7 +168,7 @@ func TestOneHop(t *testing.T) {
 		t.Fatal(err)
 	}
 	x[1].client(t, p.Tokens[roleSpectator]).want(200, nil, "GET", p.path, nil)
-	x[0].registry.gone(p.ID)
+	x[0].registry.remove(p.ID)
 	c.want(200, nil, "GET", p.path, nil)
 	if a, b := x[2].counted("elsewhere"), x[2].counted("answered"); a != 1 || b != 2 {
 		t.Errorf("%d elsewhere, %d answered", a, b)
