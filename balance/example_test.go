@@ -10,7 +10,7 @@ import (
 	"loophole/scenario"
 )
 
-// The score of the first side for several lengths of a scenario: who must hold out does better
+// The score of the first side for two lengths of a scenario: the side that must hold out does better
 // in a shorter game.
 func ExampleVary() {
 	g, err := rulesets.Game("d20skirmish")

@@ -38,8 +38,9 @@ func (b *Book) Play(g *game.Game, c *Case) *Result {
 	if r.instance != nil {
 		r.result.End = r.position.Hash()
 	}
-	for _, x := range append(slices.Clone(c.Plays), c.Differs...) {
-		if !r.result.Cited[x] && len(r.result.Faults) == 0 {
+	played := len(r.result.Faults) == 0
+	for _, x := range slices.Concat(c.Plays, c.Differs) {
+		if played && !r.result.Cited[x] {
 			r.fault(c.Line, "no entry cites %s", x)
 		}
 	}
@@ -158,7 +159,7 @@ func (r *run) checkFact(f *form, m []string) error {
 		return errors.New("this is not a fact")
 	}
 	if r.instance == nil && r.answer == nil {
-		return errors.New("no question was asked before")
+		return errors.New("nothing precedes this fact: add a line $ QUESTION or > ACTION above it")
 	}
 	return f.holds(r, m)
 }
@@ -216,7 +217,7 @@ var errAllowed = errors.New("it is legal")
 // refuses checks that an action was illegal by the expected clauses.
 func (r *run) refuses(err error, want []rule.Clause) error {
 	if err == nil {
-		return fmt.Errorf("%w, and %v should forbid it", errAllowed, want)
+		return fmt.Errorf("%w, but %v should forbid it: remove the line ! or correct the clause", errAllowed, want)
 	}
 	var no rule.IllegalError
 	if !errors.As(err, &no) {
@@ -250,6 +251,9 @@ func (s *caseSource) next(question string) (Answer, *dice.Tray, error) {
 	a := s.answers[0]
 	s.answers = s.answers[1:]
 	tray, err := dice.ParseTray(a.Text + "|")
+	if err != nil {
+		err = fmt.Errorf("line %d: %w", a.Line, err)
+	}
 	return a, tray, err
 }
 
@@ -265,14 +269,14 @@ func (s *caseSource) Roll(r rule.Roll) (int, []uint8, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	pool := r.Pool.Die().String()
-	if n := r.Pool.N(); n != 1 {
+	pool, n := r.Pool.Die().String(), r.Pool.N()
+	if n != 1 {
 		pool = fmt.Sprintf("%d%s", n, pool)
 	}
 	switch {
 	case a.By != "" && a.By != string(by):
 		return 0, nil, fmt.Errorf("line %d: %s is asked, not %s: %s", a.Line, by, a.By, text)
-	case a.Dice != "" && strings.TrimPrefix(a.Dice, "1") != strings.TrimPrefix(pool, "1") && a.Dice != pool:
+	case a.Dice != "" && a.Dice != pool && !(n == 1 && a.Dice == "1"+pool):
 		return 0, nil, fmt.Errorf("line %d: the roll is %s, not %s: %s", a.Line, pool, a.Dice, text)
 	}
 	v, faces, err := tray.Roll(r)
@@ -293,7 +297,7 @@ func (s *caseSource) Choose(c rule.Choice) (int, error) {
 	case a.By != "" && a.By != string(c.By):
 		return 0, fmt.Errorf("line %d: %s is asked, not %s: %s", a.Line, c.By, a.By, text)
 	case a.Dice != "":
-		return 0, fmt.Errorf("line %d: this is not a roll of %s: %s", a.Line, a.Dice, text)
+		return 0, fmt.Errorf("line %d: a decision is asked for, not a roll of %s: %s", a.Line, a.Dice, text)
 	}
 	taken, err := tray.Choose(c)
 	if err != nil {
@@ -308,5 +312,5 @@ func (s *caseSource) leftover() error {
 		return nil
 	}
 	a := s.answers[0]
-	return fmt.Errorf("line %d: no question for %q: %d answers are left over", a.Line, a.Text, len(s.answers))
+	return fmt.Errorf("line %d: no question is left for %q: delete this line (answers left over: %d)", a.Line, a.Text, len(s.answers))
 }

@@ -26,11 +26,11 @@ const (
 // MaxOutcomes is the largest number of different outcomes of one run.
 const MaxOutcomes = 1 << 16
 
-// ErrTooMany is the wrapped error of a run with more than MaxOutcomes different outcomes.
-var ErrTooMany = errors.New("there are too many different outcomes")
+// ErrTooManyOutcomes is the wrapped error of a run with more than MaxOutcomes different outcomes.
+var ErrTooManyOutcomes = errors.New("there are too many different outcomes")
 
 func tooMany() error {
-	return fmt.Errorf("%w: more than %d differ: leave out of the outcome what nobody asks for", ErrTooMany, MaxOutcomes)
+	return fmt.Errorf("%w: more than %d differ: return fewer details in the outcome", ErrTooManyOutcomes, MaxOutcomes)
 }
 
 // The trials of a run whose options give no number.
@@ -75,7 +75,7 @@ type RunInfo struct {
 	N         int    // number of trials; at least 1
 	Seed      uint64 // from the options
 	Generator string // the Generator of the run
-	Partial   bool   // the run was cancelled, and N is the number of trials in the finished blocks from the first without a gap
+	Partial   bool   // the run was cancelled; N counts only the blocks before the first unfinished one
 	Reached   bool   // the run reached the wanted standard error
 }
 
@@ -90,7 +90,7 @@ type OutcomeCount[R comparable] struct {
 //
 // When the context is cancelled, Run returns within about ten milliseconds with the results so far,
 // marked Partial. If no block is done, it returns the cause as an error. Other errors are a trial
-// without end ([ErrEndless]), too many outcomes ([ErrTooMany]), and a fact that strict house rules
+// without end ([ErrEndless]), too many outcomes ([ErrTooManyOutcomes]), and a fact that strict house rules
 // lack. Run does not check legality; see [rule.Question.Legal]. A panic of the procedure is passed
 // on to the caller of Run.
 func Run(ctx context.Context, q *rule.Question, o Options) (*Result, error) {

@@ -352,8 +352,8 @@ func TestTooManyOutcomes(t *testing.T) {
 		return [3]int{u.Sum(1, rule.D100, "", ""), u.Sum(1, rule.D100, "", ""), u.Sum(1, rule.D100, "", "")}
 	}
 	for _, workers := range []int{1, 2, 7} {
-		if _, err := Sample(context.Background(), many, Options{Trials: 70_000, Workers: workers}); !errors.Is(err, ErrTooMany) {
-			t.Errorf("%d workers: error %v, want %v", workers, err, ErrTooMany)
+		if _, err := Sample(context.Background(), many, Options{Trials: 70_000, Workers: workers}); !errors.Is(err, ErrTooManyOutcomes) {
+			t.Errorf("%d workers: error %v, want %v", workers, err, ErrTooManyOutcomes)
 		}
 		if _, err := Sample(context.Background(), many, Options{Trials: 60_000, Workers: workers}); err != nil {
 			t.Errorf("%d workers, fewer outcomes than trials: %v", workers, err)

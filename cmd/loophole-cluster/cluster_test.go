@@ -53,7 +53,7 @@ func needsTime(t *testing.T) {
 // another worker joins. The result is that of one process.
 func TestKilledWorkers(t *testing.T) {
 	needsTime(t)
-	x := newTable(t, long)
+	x := newFixture(t, long)
 	c := x.coordinator("--ack-wait", "1s", "--check", "4")
 	var workers []*process
 	for i := range 4 {
@@ -81,7 +81,7 @@ func TestKilledCoordinator(t *testing.T) {
 	for name, text := range map[string]string{"long": long, "tested": tested} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			x := newTable(t, text)
+			x := newFixture(t, text)
 			c := x.coordinator("--ack-wait", "2s")
 			workers := []*process{x.worker(), x.worker()}
 			x.done(10)
@@ -106,7 +106,7 @@ func TestKilledCoordinator(t *testing.T) {
 // TestOtherVersion checks that a worker of another version gets no work, and is told why.
 func TestOtherVersion(t *testing.T) {
 	needsTime(t)
-	x := newTable(t, tested)
+	x := newFixture(t, tested)
 	c := x.coordinator()
 	p := start(t, "older", "nats://"+x.port, filepath.Join(x.store, "token"))
 	if status := p.end(); status != 2 || !strings.Contains(p.said(), "is loophole 0.0.1: use the same version") {
@@ -130,7 +130,7 @@ func TestOtherVersion(t *testing.T) {
 // keeps it: it is computed once.
 func TestSlowWorker(t *testing.T) {
 	needsTime(t)
-	x := newTable(t, strings.Replace(long, "games: 24000", "games: 36000", 1))
+	x := newFixture(t, strings.Replace(long, "games: 24000", "games: 36000", 1))
 	c := x.coordinator("--ack-wait", "1s")
 	slow, other := x.worker("--name", "slow"), x.worker("--name", "other")
 	x.until("both compute", func(s *state) bool { return len(s.Workers) == 2 && s.Done > 5 && s.Done < 60 })
@@ -151,7 +151,7 @@ shard: 2
 policies: [[captain, captain]]
 scenarios: [{scenario: stairs}]
 `
-	y := newTable(t, question)
+	y := newFixture(t, question)
 	c = y.coordinator("--ack-wait", "1s")
 	w := y.worker()
 	fine(t, c, w)
@@ -165,7 +165,7 @@ scenarios: [{scenario: stairs}]
 // the result stays the same. A different result for a shard that is there ends the sweep.
 func TestDuplicates(t *testing.T) {
 	needsTime(t)
-	x := newTable(t, long)
+	x := newFixture(t, long)
 	c := x.coordinator()
 	js, results := x.results()
 	w := x.worker()
@@ -189,7 +189,7 @@ func TestDuplicates(t *testing.T) {
 	fine(t, c, w)
 	x.same()
 
-	x = newTable(t, strings.Replace(long, "seed: 11", "seed: 12", 1))
+	x = newFixture(t, strings.Replace(long, "seed: 11", "seed: 12", 1))
 	c = x.coordinator()
 	_, results = x.results()
 	w = x.worker()
@@ -212,7 +212,7 @@ func TestDuplicates(t *testing.T) {
 }
 
 // results connects to the server of a coordinator and returns its bucket.
-func (x *table) results() (jetstream.JetStream, jetstream.KeyValue) {
+func (x *fixture) results() (jetstream.JetStream, jetstream.KeyValue) {
 	x.t.Helper()
 	token, err := os.ReadFile(filepath.Join(x.store, "token"))
 	if err != nil {
@@ -239,7 +239,7 @@ func (x *table) results() (jetstream.JetStream, jetstream.KeyValue) {
 // on the disk the same command goes on.
 func TestFullDisk(t *testing.T) {
 	needsTime(t)
-	x := newTable(t, long)
+	x := newFixture(t, long)
 	disk := x.path("disk")
 	if err := os.Mkdir(disk, 0o777); err != nil {
 		t.Fatal(err)

@@ -36,7 +36,7 @@ func TestEfficiency(t *testing.T) {
 	if os.Getenv("LOOPHOLE_LONG") == "" {
 		t.Skip("it takes minutes: set LOOPHOLE_LONG=1")
 	}
-	x := newTable(t, seconds)
+	x := newFixture(t, seconds)
 	const shards = 40
 	began := time.Now()
 	one := start(t, "program", "sweep", x.file, "--out", x.path("one.json"))
@@ -90,7 +90,7 @@ func TestEverything(t *testing.T) {
 	for _, s := range scenarios {
 		fmt.Fprintf(&text, "  - {ruleset: %s, scenario: %s}\n", s.Ruleset, s.Name)
 	}
-	x, began := newTable(t, text.String()), time.Now()
+	x, began := newFixture(t, text.String()), time.Now()
 	c := x.coordinator("--ack-wait", "10s")
 	var workers []*process
 	for range 4 {
@@ -113,7 +113,7 @@ func TestEverything(t *testing.T) {
 }
 
 // share waits until a share of the shards of a long sweep is done.
-func (x *table) share(of float64) {
+func (x *fixture) share(of float64) {
 	x.t.Helper()
 	for deadline := time.Now().Add(longPatience); time.Now().Before(deadline); time.Sleep(time.Second) {
 		var s state

@@ -25,7 +25,7 @@ import (
 	_ "loophole/internal/lazygc"
 )
 
-// TestMain is the program itself in the processes that the tests start, so that they need no build.
+// TestMain runs the program instead of the tests in processes that a test starts, so that tests need not build it.
 func TestMain(m *testing.M) {
 	switch os.Getenv("LOOPHOLE_PROCESS") {
 	case "program":
@@ -128,8 +128,8 @@ func (p *process) until(text string) {
 	}
 }
 
-// A table is a folder with a sweep and the addresses of its coordinator.
-type table struct {
+// A fixture is a folder with a sweep and the addresses of its coordinator.
+type fixture struct {
 	t            *testing.T
 	dir          string
 	file         string
@@ -147,9 +147,9 @@ func free(t *testing.T) string {
 	return l.Addr().String()
 }
 
-func newTable(t *testing.T, text string) *table {
+func newFixture(t *testing.T, text string) *fixture {
 	dir := t.TempDir()
-	x := &table{t: t, dir: dir, port: free(t), status: free(t)}
+	x := &fixture{t: t, dir: dir, port: free(t), status: free(t)}
 	x.file, x.store = x.path("long.yaml"), x.path("store")
 	if err := os.WriteFile(x.file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
@@ -157,10 +157,10 @@ func newTable(t *testing.T, text string) *table {
 	return x
 }
 
-func (x *table) path(name string) string { return filepath.Join(x.dir, name) }
+func (x *fixture) path(name string) string { return filepath.Join(x.dir, name) }
 
 // coordinator starts a coordinator and waits until it accepts workers.
-func (x *table) coordinator(more ...string) *process {
+func (x *fixture) coordinator(more ...string) *process {
 	x.t.Helper()
 	p := start(x.t, "program", append([]string{"sweep", x.file, "--coordinate", "--store", x.store, "--listen", x.port,
 		"--status", x.status, "--out", x.path("many.json")}, more...)...)
@@ -168,7 +168,7 @@ func (x *table) coordinator(more ...string) *process {
 	return p
 }
 
-func (x *table) worker(more ...string) *process {
+func (x *fixture) worker(more ...string) *process {
 	x.t.Helper()
 	token := filepath.Join(x.store, "token")
 	return start(x.t, "program", append([]string{"work", "--nats", "nats://" + x.port, "--nats-token", token,
@@ -187,7 +187,7 @@ type state struct {
 	}
 }
 
-func (x *table) get(path string) (string, error) {
+func (x *fixture) get(path string) (string, error) {
 	r, err := http.Get("http://" + x.status + path)
 	if err != nil {
 		return "", err
@@ -198,7 +198,7 @@ func (x *table) get(path string) (string, error) {
 }
 
 // until waits until the state of the coordinator has a property. The coordinator must not end before.
-func (x *table) until(what string, holds func(*state) bool) {
+func (x *fixture) until(what string, holds func(*state) bool) {
 	x.t.Helper()
 	var s state
 	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(5 * time.Millisecond) {
@@ -222,7 +222,7 @@ func (x *table) until(what string, holds func(*state) bool) {
 }
 
 // done waits until a number of shards is done, and the sweep is not.
-func (x *table) done(n int) {
+func (x *fixture) done(n int) {
 	x.t.Helper()
 	x.until(fmt.Sprintf("%d shards are done", n), func(s *state) bool { return s.Done >= n && s.Done < s.All })
 }
@@ -234,7 +234,7 @@ var wholes = struct {
 }{of: map[string][]byte{}}
 
 // same checks that the result is that of one process.
-func (x *table) same() {
+func (x *fixture) same() {
 	x.t.Helper()
 	text, err := os.ReadFile(x.file)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 // TestPage runs the commands of the coordinator and the worker in docs/sweeps.md on the sweep of that
 // page, at free addresses.
-func TestPage(t *testing.T) {
+func TestSweepsPage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/sweeps.md")
 	if err != nil {
 		t.Fatal(err)
@@ -24,7 +24,7 @@ func TestPage(t *testing.T) {
 	if !found {
 		t.Fatal("the page has no commands")
 	}
-	x := newTable(t, text)
+	x := newFixture(t, text)
 	x.store = x.path("rounds.store")
 	commands := strings.NewReplacer("127.0.0.1:8048", x.status, "127.0.0.1:4222", x.port, "rounds.yaml", x.file,
 		"rounds.json", x.path("many.json"), "rounds.store", x.store).Replace(block)

@@ -23,7 +23,7 @@ func TestTenThousandQuestions(t *testing.T) {
 	if os.Getenv("LOOPHOLE_LONG") == "" {
 		text, questions = strings.Replace(text, "models=1..40", "models=5..8", 1), 1_000
 	}
-	x, began := newTable(t, text), time.Now()
+	x, began := newFixture(t, text), time.Now()
 	c := x.coordinator("--ack-wait", "2s")
 	var workers []*process
 	for range 4 {

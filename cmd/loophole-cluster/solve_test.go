@@ -13,14 +13,14 @@ import (
 )
 
 // newSolve is a table for the solution of a game. Its arguments are what one process gets too.
-func newSolve(t *testing.T) *table {
-	x := &table{t: t, dir: t.TempDir(), port: free(t), status: free(t)}
+func newSolve(t *testing.T) *fixture {
+	x := &fixture{t: t, dir: t.TempDir(), port: free(t), status: free(t)}
 	x.store = x.path("store")
 	return x
 }
 
 // solver starts a coordinator that solves a game.
-func (x *table) solver(args ...string) *process {
+func (x *fixture) solver(args ...string) *process {
 	x.t.Helper()
 	p := start(x.t, "program", append(args, "--coordinate", "--store", x.store, "--listen", x.port, "--status", x.status)...)
 	p.until("waiting for workers")
@@ -28,7 +28,7 @@ func (x *table) solver(args ...string) *process {
 }
 
 // works waits until a number of works is done.
-func (x *table) works(n int) {
+func (x *fixture) works(n int) {
 	x.t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		var s state

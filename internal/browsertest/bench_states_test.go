@@ -2,9 +2,9 @@ package browsertest
 
 import "testing"
 
-// TestBenchTakenUp: a player chooses the starting state of a fight, one key at a time. The address
+// TestBenchStartingState: a player chooses the starting state of a fight, one key at a time. The address
 // restores the page with the same state, and keys that no longer match can be removed.
-func TestBenchTakenUp(t *testing.T) {
+func TestBenchStartingState(t *testing.T) {
 	t.Parallel()
 	p := served(t).open("/odds?ruleset=d20skirmish&procedure=melee&set=attackers%3D4&set=defenders%3D4&rounds=4", desk)
 	p.answers()
@@ -39,8 +39,8 @@ func TestBenchTakenUp(t *testing.T) {
 	p.until("two kinds of rounds", `eyes.all('.rounds-many select').some(s => s.options.length === 2)`)
 }
 
-// TestWhatWouldChangeItIsOpen: the changes that affect an answer are below it without a request.
-func TestWhatWouldChangeItIsOpen(t *testing.T) {
+// TestBenchChangesAreOpen: the changes that affect an answer are below it without a request.
+func TestBenchChangesAreOpen(t *testing.T) {
 	t.Parallel()
 	p := served(t).open(worked, desk)
 	p.answers()

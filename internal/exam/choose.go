@@ -20,11 +20,12 @@ type chooser interface {
 	options(e *examiner, d policy.Decision) ([]float64, error)
 }
 
-// prepare finds the chooser of a policy, and gives the policy time before its first decision.
+// prepare sets the chooser for a policy and lets the policy prepare. Lookahead policies that differ only in
+// Mistakes share one cache.
 func (e *examiner) prepare(x policy.Policy) error {
 	switch y := x.(type) {
 	case *policy.Random:
-		e.policy = randomChoices{}
+		e.chooser = randomChoices{}
 		return nil
 	case *policy.Lookahead:
 		key := *y
@@ -38,13 +39,13 @@ func (e *examiner) prepare(x policy.Policy) error {
 			}
 			e.fight.pure[key] = pure
 		}
-		e.policy = pure
+		e.chooser = pure
 		if y.Mistakes > 0 {
-			e.policy = mixedChoices{pure, float64(y.Mistakes) / 100}
+			e.chooser = mixedChoices{pure, float64(y.Mistakes) / 100}
 		}
 		return nil
 	}
-	e.policy = &pureChoices{policy: x, known: map[string]game.Action{}, taken: map[string]int{}}
+	e.chooser = &pureChoices{policy: x, known: map[string]game.Action{}, taken: map[string]int{}}
 	return policy.Prepare(e.ctx, x, e.fight.Instance)
 }
 

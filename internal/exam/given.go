@@ -68,15 +68,15 @@ func (f *Fight) Examine(ctx context.Context, x policy.Policy, side int) (*Losses
 
 // An examiner follows one policy through a fight.
 type examiner struct {
-	ctx    context.Context
-	fight  *Fight
-	policy chooser
-	side   int
-	finder *outcomes.Finder
-	runner *game.Runner
-	set    *game.PositionSet
-	nodes  []node // by the numbers of positions
-	order  []int  // numbers of positions, each after all that can follow from it
+	ctx     context.Context
+	fight   *Fight
+	chooser chooser
+	side    int
+	finder  *outcomes.Finder
+	runner  *game.Runner
+	set     *game.PositionSet
+	nodes   []node // by the numbers of positions
+	order   []int  // numbers of positions, each after all that can follow from it
 }
 
 // A node is a position that can be reached, with its consequences.
@@ -148,7 +148,7 @@ func (e *examiner) examine(p game.Position, now game.Status) (*node, error) {
 	choices := []choice{{list[0].Action, 1}}
 	if len(list) > 1 {
 		n.decisions++
-		if choices, err = e.policy.actions(e, p); err != nil {
+		if choices, err = e.chooser.actions(e, p); err != nil {
 			return nil, err
 		}
 	}

@@ -185,7 +185,7 @@ func (x *actionWalk) follow(y *point, w float64, answers []int) error {
 		return x.follow(y.next[best].point, w, with(best))
 	}
 	d := policy.Decision{Choice: *y.asked.Choice, Position: x.before, Action: x.action, Answers: answers}
-	chances, err := x.policy.options(x.examiner, d)
+	chances, err := x.chooser.options(x.examiner, d)
 	if err != nil {
 		return err
 	}

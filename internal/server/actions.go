@@ -48,9 +48,9 @@ type actionsOutput struct {
 
 // The limits of a list of actions.
 const (
-	mostActions = 2000
-	mostRefused = 60 // illegal actions in all
-	mostOfType  = 12 // illegal actions of one action type
+	maxActions        = 2000
+	maxIllegal        = 60 // in all
+	maxIllegalPerType = 12
 )
 
 // actions lists the actions of the side to move, as the seat's view of the position allows.
@@ -72,16 +72,14 @@ func (s *Server) actions(ctx context.Context, in *actionsInput) (*actionsOutput,
 		return out, nil
 	}
 	// A position never changes, so the lock of the match is not needed.
-	l := &listing{instance: f, runner: f.Runner().SetPosition(p), position: p, piece: in.Piece}
-	s.reads.do(func() { err = rule.Catch(l.all) })
+	l := &listing{instance: f, runner: f.Runner().SetPosition(p), position: p, piece: in.Piece, beginning: strings.ToLower(strings.Join(strings.Fields(in.Text), " "))}
+	s.reads.do(func() {
+		if err = rule.Catch(l.all); err == nil && in.Text != "" {
+			out.Body.Complete, err = f.Complete(p, in.Text)
+		}
+	})
 	if err != nil {
 		return nil, s.fault(ctx, err)
-	}
-	if in.Text != "" {
-		if out.Body.Complete, err = f.Complete(p, in.Text); err != nil {
-			return nil, s.fault(ctx, err)
-		}
-		l.keepBeginning(in.Text)
 	}
 	out.Body.Truncated = l.truncated
 	out.Body.Groups = append(out.Body.Groups, l.groups...)
@@ -94,6 +92,7 @@ type listing struct {
 	runner    *game.Runner
 	position  game.Position
 	piece     string
+	beginning string // of the lines, in lower case
 	groups    []ActionGroup
 	count     int
 	refused   int
@@ -110,28 +109,28 @@ func (l *listing) all() {
 // illegal ones too.
 func (l *listing) ofType(number uint8) {
 	t := &l.instance.Game.ActionTypes[number]
-	var near []game.Action
+	var illegal []game.Action
 	for _, args := range l.runner.PseudoLegal(int(number), nil) {
 		a := game.Action{Type: number, Args: args}
 		line := l.instance.FormatAction(a)
-		if l.piece != "" && !names(line, l.piece) {
+		if l.piece != "" && !names(line, l.piece) || !strings.HasPrefix(strings.ToLower(line), l.beginning) {
 			continue
 		}
 		if !l.runner.IsLegal(a) {
-			if l.piece != "" && len(near) < mostOfType {
-				near = append(near, a)
+			if l.piece != "" && len(illegal) < maxIllegalPerType {
+				illegal = append(illegal, a)
 			}
 			continue
 		}
-		if l.count++; l.count > mostActions {
+		if l.count++; l.count > maxActions {
 			l.truncated = true
 			return
 		}
 		l.add(t.Group, Action{line, wire.SentenceOf(l.instance.Order(a)), t.Name, t.Gist, true, []wire.Reason{}})
 	}
-	for _, a := range near {
+	for _, a := range illegal {
 		var no rule.IllegalError
-		if l.refused < mostRefused && errors.As(l.instance.WhyIllegal(l.position, a), &no) {
+		if l.refused < maxIllegal && errors.As(l.instance.WhyIllegal(l.position, a), &no) {
 			l.refused++
 			l.add(t.Group, Action{l.instance.FormatAction(a), wire.SentenceOf(l.instance.Order(a)), t.Name, t.Gist, false, wire.Reasons(l.instance.SpokenRefusal(no))})
 		}
@@ -145,17 +144,6 @@ func (l *listing) add(group string, a Action) {
 		l.groups = append(l.groups, ActionGroup{Name: group})
 	}
 	l.groups[i].Actions = append(l.groups[i].Actions, a)
-}
-
-// keepBeginning keeps the actions whose line begins with the typed text.
-func (l *listing) keepBeginning(text string) {
-	text = strings.ToLower(strings.Join(strings.Fields(text), " "))
-	for i := range l.groups {
-		l.groups[i].Actions = slices.DeleteFunc(l.groups[i].Actions, func(a Action) bool {
-			return !strings.HasPrefix(strings.ToLower(a.Line), text)
-		})
-	}
-	l.groups = slices.DeleteFunc(l.groups, func(g ActionGroup) bool { return len(g.Actions) == 0 })
 }
 
 // names reports whether a line has a name as a word, alone or in a comma-separated set.

@@ -11,14 +11,14 @@ import (
 
 // The limits of request bodies, in bytes.
 const (
-	mostBody     = 64 << 10
-	mostScenario = 1 << 20
+	mostBody          = 64 << 10
+	mostForwardedBody = 1 << 20
 )
 
 // root is the path of the API.
 const root = "/api/v1"
 
-// endpoints returns everything that the API answers, without what only a server with a network has.
+// endpoints returns the endpoints of the API, except those that only a server on a network has.
 func (s *Server) endpoints() []*endpoint.Endpoint {
 	return slices.Concat(s.bookEndpoints(), s.benchEndpoints(), s.matchEndpoints(), s.handEndpoints(), s.recordEndpoints(), s.puzzleEndpoints(), s.analysisEndpoints())
 }
@@ -70,7 +70,7 @@ func (s *Server) bookEndpoints() []*endpoint.Endpoint {
 		endpoint.New(tagged(op("list-clauses", "GET", "/rulesets/{ruleset}/clauses", "List the clauses of a rulebook", 304, 404), chapterBooks), s.clauses),
 		endpoint.New(tagged(op("list-scenarios", "GET", "/scenarios", "List the bundled scenarios", 304), chapterBooks), s.scenarios),
 		endpoint.New(tagged(op("get-scenario", "GET", "/scenarios/{ruleset}/{name}", "Show a scenario and its first position", 304, 404), chapterBooks), s.scenario),
-		endpoint.New(sized(tagged(op("read-scenario", "POST", "/scenarios", "Read the scenario of a match that is not begun, and show its first position", 413, 422, 503), chapterBooks), mostRecord), s.readScenario),
+		endpoint.New(sized(tagged(op("read-scenario", "POST", "/scenarios", "Read the scenario of a match that has not begun, and show its first position", 413, 422, 503), chapterBooks), mostRecord), s.readScenario),
 	}
 }
 
@@ -100,8 +100,8 @@ func (s *Server) puzzleEndpoints() []*endpoint.Endpoint {
 	return []*endpoint.Endpoint{
 		endpoint.New(tagged(op("list-puzzles", "GET", "/puzzles", "List the puzzles", 304), chapterPuzzles), s.puzzles),
 		endpoint.New(tagged(op("get-puzzle", "GET", "/puzzles/{puzzle}", "Show a puzzle: the position and the legal actions", 304, 404), chapterPuzzles), s.puzzle),
-		endpoint.New(tagged(op("get-puzzle-odds", "GET", "/puzzles/{puzzle}/odds", "Say what may come of an action of a puzzle", 404, 422, 503), chapterPuzzles), s.puzzleChances),
-		endpoint.New(tagged(op("solve-puzzle", "POST", "/puzzles/{puzzle}", "Say what an action gives up, and show the solution", 404, 422), chapterPuzzles), s.solvePuzzle),
+		endpoint.New(tagged(op("get-puzzle-odds", "GET", "/puzzles/{puzzle}/odds", "List the possible results of an action of a puzzle", 404, 422, 503), chapterPuzzles), s.puzzleChances),
+		endpoint.New(tagged(op("solve-puzzle", "POST", "/puzzles/{puzzle}", "Show what an action gives up, and the solution", 404, 422), chapterPuzzles), s.solvePuzzle),
 	}
 }
 

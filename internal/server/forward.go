@@ -236,7 +236,7 @@ func writeElsewhere(w http.ResponseWriter) {
 func (p *matchRequest) forward(owner *store.Peer) (answered bool) {
 	m := p.web.metrics
 	if !p.read {
-		body, no := bodyOf(p.w, p.r, mostScenario)
+		body, no := bodyOf(p.w, p.r, mostForwardedBody)
 		if no != nil {
 			writeProblem(p.w, no)
 			return true

@@ -88,7 +88,7 @@ func TestForwardedAnswers(t *testing.T) {
 		t.Errorf("%v", h)
 	}
 	other.want(http.StatusRequestEntityTooLarge, nil, "POST", p.path+"/actions", strings.Repeat(" ", mostBody+1))
-	other.want(http.StatusRequestEntityTooLarge, nil, "POST", p.path+"/actions", strings.Repeat(" ", mostScenario+1))
+	other.want(http.StatusRequestEntityTooLarge, nil, "POST", p.path+"/actions", strings.Repeat(" ", mostForwardedBody+1))
 	other.want(http.StatusForbidden, nil, "POST", p.path+"/undo", nil, "Origin", "http://elsewhere.example", "Sec-Fetch-Site", "cross-site")
 	if n := x[1].counted("answered"); n < 10 {
 		t.Errorf("%d requests were forwarded", n)

@@ -61,7 +61,7 @@ func hintsAtFirst(w *NewMatch) (agree [2]bool) {
 type agreeToHintsInput struct {
 	MatchInput
 	Body struct {
-		Agree bool `json:"agree" doc:"whether both sides may have hints"`
+		Agree bool `json:"agree" doc:"whether this side agrees that both sides may have hints"`
 	}
 }
 
@@ -124,7 +124,7 @@ func (s *Server) hint(ctx context.Context, in *hintInput) (*hintOutput, error) {
 		if q.decision != nil {
 			h.Kind = "option"
 		}
-		h.Basis = "The model of this scenario is being fitted by self-play, which takes up to a minute. Ask again then."
+		h.Basis = "The model of this scenario is being fitted by self-play, which takes up to a minute: ask again after that."
 		return &hintOutput{"private, no-store", h}, nil
 	}
 	leave, err := s.compute.enter(ctx)
@@ -149,22 +149,25 @@ func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
 	case t.over():
 		return nil, t.conflict(who, "over", "the game is over")
 	case !t.hintsState().On && (t.solo() || t.byPhones()):
-		return nil, problem(status.Forbidden, "no-hints", "this match was begun without hints")
+		return nil, problem(status.Forbidden, "no-hints", "this match was begun without hints: begin a new match with hints")
 	case !t.hintsState().On:
 		return nil, problem(status.Forbidden, "no-hints", "between players at two screens hints are given only while both agree to them")
 	case !t.mayActFor(who, side):
 		return nil, problem(status.Forbidden, "not-your-turn", "hints are for the side that decides, which is %s", t.side(side))
 	case t.question != nil && !choice:
-		return nil, t.conflict(who, "open", "dice are to be rolled: there is nothing to decide before")
+		return nil, t.conflict(who, "open", "the dice must be rolled first: answer with them, then ask again")
 	case choice && line != "":
 		return nil, t.conflict(who, "open", "an action waits for a decision: ask without an action")
 	}
 	q := &hintQuestion{instance: t.instance, side: side, view: t.instance.View(t.match.Position(), side), last: &t.weighed}
 	if choice {
-		return q, t.hintDecision(who, q)
+		if err := t.addDecision(who, q); err != nil {
+			return nil, err
+		}
+		return q, nil
 	}
 	if _, open := t.match.Pending(); open {
-		return nil, t.conflict(who, "open", "an action is pending")
+		return nil, t.conflict(who, "open", "an action is pending: finish or undo it, then ask again")
 	}
 	if line != "" {
 		a, err := t.readAction(who, line)
@@ -176,9 +179,9 @@ func (t *liveMatch) hintQuestion(who seat, line string) (*hintQuestion, error) {
 	return q, nil
 }
 
-// hintDecision adds the open decision. If pieces are hidden, the results of the action up to now
+// addDecision adds the open decision. If pieces are hidden, the results of the action up to now
 // may depend on them. So the decision is evaluated only if nothing was rolled or decided yet.
-func (t *liveMatch) hintDecision(who seat, q *hintQuestion) error {
+func (t *liveMatch) addDecision(who seat, q *hintQuestion) error {
 	a, _ := t.match.Pending()
 	q.decision = &policy.Decision{Choice: t.question.Choice, Position: q.view, Action: a}
 	q.decision.By = t.instance.Sides[q.side]
@@ -187,7 +190,7 @@ func (t *liveMatch) hintDecision(who seat, q *hintQuestion) error {
 		return nil
 	}
 	if b := t.pendingAction(who); b == nil || !b.Weighed {
-		return problem(status.Conflict, "unweighed", "the results of this action may depend on hidden pieces: there is no hint")
+		return problem(status.Conflict, "unweighed", "no hint: the results of this action so far may depend on hidden pieces; decide without one")
 	}
 	return nil
 }
@@ -216,7 +219,7 @@ func (q *hintQuestion) answer(ctx context.Context, x *policy.Lookahead) (*wire.H
 }
 
 // weighing evaluates the actions of the view, or returns the last evaluation if it was of the same
-// view. Most questions of a player are about one of its best actions, which costs no other search.
+// view. Most questions of a player are about one of their best actions, which then needs no second search.
 func (q *hintQuestion) weighing(ctx context.Context, x *policy.Lookahead) (*policy.Weighing, error) {
 	view := q.view.Hash()
 	if last := q.last.Load(); last != nil && last.side == q.side && last.view == view {

@@ -157,7 +157,7 @@ func (in *QuestionInput) key(q *wire.CheckedQuestion) string {
 
 // engineProblem turns the error of an engine into a problem.
 func (s *Server) engineProblem(ctx context.Context, err error) error {
-	if errors.Is(err, sim.ErrTooMany) {
+	if errors.Is(err, sim.ErrTooManyOutcomes) {
 		return invalidProblem(err)
 	}
 	return s.fault(ctx, err)

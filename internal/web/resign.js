@@ -2,24 +2,24 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, Dialog, Trouble } from './shell.js';
 
-// own lists the sides for which this page may resign.
-const own = match => match.state.seats.filter(s => !s.policy && match.sits(s.side)).map(s => s.side);
+// resignableSides lists the sides for which this page may resign.
+const resignableSides = match => match.state.seats.filter(s => !s.policy && match.sits(s.side)).map(s => s.side);
 
-// hindered returns the reason why nobody can resign here now, or "".
-function hindered(match) {
+// reasonNotToResign returns the reason why nobody can resign here now, or "".
+function reasonNotToResign(match) {
   const { state, hand } = match;
   if (state.hands?.waits.length) return 'The match has not begun yet.';
   if (state.begun) return 'An action is not finished: finish it, or undo it, and resign then.';
-  if (!match.goesOn()) return 'The other phone goes on: resign when it is your turn.';
-  if (match.stopped()) return 'This page has stopped.';
+  if (!match.goesOn()) return 'It is the other phone’s turn: resign when it is yours.';
+  if (match.stopped()) return 'This page has stopped, because the server showed something false: see the dice.';
   if (hand?.missing || hand?.aside()) return 'Your half of the dice is elsewhere: resign where you play.';
   return '';
 }
 
 /** ResignButton is in the menu of a match while it can be resigned. */
 export function ResignButton({ match, onAsk }) {
-  if (match.state.over || !own(match).length) return null;
-  const why = hindered(match);
+  if (match.state.over || !resignableSides(match).length) return null;
+  const why = reasonNotToResign(match);
   return html`<p class="row"><button class="resign-match" disabled=${Boolean(why)} onClick=${onAsk}>Resign …</button>
     ${why && html`<span class="small soft">${why}</span>`}</p>`;
 }
@@ -27,10 +27,10 @@ export function ResignButton({ match, onAsk }) {
 /** Resign asks whether a side really resigns. Two players at one screen say which side. */
 export function Resign({ match, onClose }) {
   const { state } = match,
-    sides = own(match),
+    sides = resignableSides(match),
     [side, setSide] = useState(sides.includes(state.turn) ? state.turn : sides[0]),
     over = Boolean(state.over),
-    why = hindered(match);
+    why = reasonNotToResign(match);
   useEffect(() => {
     if (over) onClose();
   }, [over]);

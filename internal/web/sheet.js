@@ -3,14 +3,15 @@
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 
-const far = 28; // pixels that make a drag
+const moveDistance = 28, // pixels of a drag that move the sheet
+  clickSlop = 8; // pixels up to which a press is a click
 
 /**
- * useSheet reports whether the sheet is low. A question, or a change to another panel, raises it.
+ * useSheet returns whether the sheet is low, and the function that sets it. A change of a value raises the sheet.
  */
-export function useSheet(...raises) {
+export function useSheet(...values) {
   const [low, setLow] = useState(false);
-  useEffect(() => setLow(false), raises);
+  useEffect(() => setLow(false), values);
   return [low, setLow];
 }
 
@@ -26,16 +27,16 @@ export function Grip({ low, setLow }) {
     if (from === undefined) return;
     const by = e.clientY - from;
     drag.current.by = by;
-    rail(e).style.translate = `0 ${low ? Math.max(-far, Math.min(0, by)) : Math.max(0, by)}px`;
+    rail(e).style.translate = `0 ${low ? Math.max(-moveDistance, Math.min(0, by)) : Math.max(0, by)}px`;
   };
   const up = e => {
     const { by = 0 } = drag.current;
     rail(e).style.translate = '';
-    drag.current = { dragged: Math.abs(by) > 8 };
-    if (Math.abs(by) > far) setLow(by > 0);
+    drag.current = { dragged: Math.abs(by) > clickSlop };
+    if (Math.abs(by) > moveDistance) setLow(by > 0);
   };
-  // The click at the end of a drag is ignored.
-  const click = () => (drag.current.dragged ? (drag.current = {}) : setLow(!low));
+  // The click at the end of a drag is ignored. A click by the keyboard has no detail.
+  const click = e => (e.detail && drag.current.dragged ? (drag.current = {}) : setLow(!low));
   return html`<button class="grip" aria-expanded=${low ? 'false' : 'true'}
     aria-label=${low ? 'Raise the sheet' : 'Lower the sheet'} onPointerDown=${down} onPointerMove=${move}
     onPointerUp=${up} onPointerCancel=${up} onClick=${click}><i aria-hidden="true"></i></button>`;

@@ -20,7 +20,7 @@ const written = v =>
         ? undefined
         : String(v);
 
-const truth = { true: 'yes', on: 'yes', 1: 'yes', false: 'no', off: 'no', 0: 'no' };
+const yesNoWords = new Map(Object.entries({ true: 'yes', on: 'yes', 1: 'yes', false: 'no', off: 'no', 0: 'no' }));
 
 const parts = path => path.split('.');
 
@@ -36,7 +36,7 @@ function keyOf(proc, path) {
 
 // valued writes a value as the form does.
 function valued(k, value) {
-  if (k.kind === 'yes-no') return truth[value.toLowerCase()] || value.toLowerCase();
+  if (k.kind === 'yes-no') return yesNoWords.get(value.toLowerCase()) ?? value.toLowerCase();
   if (k.kind === 'whole number') return /^[+-]?\d{1,15}$/.test(value) ? String(Number(value)) : value;
   return k.options.find(o => o.toLowerCase() === value.toLowerCase()) || value;
 }
@@ -156,6 +156,7 @@ export class Said {
     if (i === undefined) return { ...this.set, [path]: value };
     const { [path]: _, ...rest } = this.set,
       heads = this.heads(list.path);
+    for (let j = heads.length; j < i; j++) heads[j] = this.name(list.path, j);
     heads[i] = value;
     return { ...rest, [list.path]: heads.join(',') };
   }

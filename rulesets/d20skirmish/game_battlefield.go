@@ -24,6 +24,7 @@ const (
 // lines of sight are computed once, for every set of doors that may be shut.
 type Battlefield struct {
 	rounds, initiative int
+	leastSplit         int // the fewest characters of a team that splits, so that both halves may assault
 	sides              [2]rule.Side
 	helmets            [2]uint8
 	task               Task

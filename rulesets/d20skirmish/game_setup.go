@@ -118,6 +118,7 @@ func (PassageKind) Names() []string {
 // start sets a scenario up.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{house: h, rounds: s.Rounds, initiative: s.Initiative, sides: game.SideNames(s.Sides), task: s.Task}
+	f.leastSplit = 2 * rule.NewChecker(h).Fact(&leastAssaulters)
 	p := Position{Round: 1, Outcome: game.Outcome{Winner: game.Draw}}
 	f.initiativeQuestion = "do the " + s.Sides[0] + " teams begin the round?"
 	for side := range f.elements {

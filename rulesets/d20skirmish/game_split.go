@@ -2,10 +2,6 @@ package d20skirmish
 
 import "loophole/rule"
 
-// leastSplit is the fewest characters of a team that may split: each half needs
-// the two assaulters that a room takes.
-const leastSplit = 4
-
 // addHalves adds a half for every team that may split, while there is room for teams. Its name is
 // that of the team with -half.
 func (f *Battlefield) addHalves(list []SetupTeam) {
@@ -15,7 +11,7 @@ func (f *Battlefield) addHalves(list []SetupTeam) {
 	}
 	for i := range list {
 		name := list[i].Name + "-half"
-		if list[i].Men < leastSplit || taken[name] || len(f.teams) == mostTeams {
+		if int(list[i].Men) < f.leastSplit || taken[name] || len(f.teams) == mostTeams {
 			continue
 		}
 		half := f.teams[i]
@@ -35,7 +31,7 @@ func (f *Battlefield) nameTeam(i int, name string) {
 // wholeOf returns the team that a half would split from, and whether it can split now.
 func (f *Battlefield) wholeOf(p *Position, half int) (i int, ok bool) {
 	i = int(f.teams[half].whole) - 1
-	return i, i >= 0 && !p.here(half) && p.Teams[i].men() >= leastSplit
+	return i, i >= 0 && !p.here(half) && p.Teams[i].men() >= f.leastSplit
 }
 
 // splitHalves splits the halves in a set from their teams, in a copy of the position. It reports
@@ -49,7 +45,7 @@ func (f *Battlefield) splitHalves(u *rule.Umpire, p *Position, set int16) (*Posi
 		i, ok := f.wholeOf(p, half)
 		if !ok {
 			u.ForbidFunc("host.split", func() string {
-				return f.teams[i].name + rule.Counted(" has %d {character}, and needs %d to split", p.Teams[i].men(), leastSplit)
+				return f.teams[i].name + rule.Counted(" has %d {character}, and needs %d to split", p.Teams[i].men(), f.leastSplit)
 			})
 			return p, false
 		}

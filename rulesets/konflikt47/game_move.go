@@ -197,6 +197,9 @@ func (f *Battlefield) hasFixed(p *Position, i int) bool {
 	return f.anyArm(p, i, func(a *arm) bool { return a.fixed })
 }
 
+// mostSteps is the most floors or sections that a unit passes in one move inside.
+const mostSteps = 2
+
 // sectionsBetween is the number of sections that lead from one to another on a floor: 1, 2 by way
 // of another, or 0 where no way leads.
 func (f *Battlefield) sectionsBetween(p *Position, from, to int8, floor uint8) (count int, by int8) {
@@ -458,7 +461,7 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, openingIn
 // reaches its end.
 func (f *Battlefield) requireReach(u *rule.Umpire, way ground.Way, reach int, cite rule.Clause) bool {
 	if way.Length == ground.NoWay {
-		u.Forbid(cite, "no route of 24 inches or less leads there: move to a nearer place first")
+		u.Forbid(cite, fmt.Sprintf("no route of %d inches or less leads there: move to a nearer place first", f.limits.longestMove))
 		return false
 	}
 	if way.AtMost(reach) {

@@ -330,8 +330,8 @@ func (s *assaultSide) takeExtraProtection(u *rule.Umpire) {
 		return
 	}
 	need := uint8(u.Fact(&extraProtectionScore))
-	if s.shotProtection.need = need; reading == closeProtectionAlways {
-		s.protection.need = need
+	if s.shotProtection.need = max(s.shotProtection.need, need); reading == closeProtectionAlways {
+		s.protection.need = max(s.protection.need, need)
 	}
 }
 

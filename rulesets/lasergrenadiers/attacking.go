@@ -120,7 +120,7 @@ var prepareShot = rule.Precomputed[NormalFire, preparedShot]{Compute: func(u *ru
 // sizeAndConcealmentModifier is what a piece adds to the hit number of those who fire at it.
 func sizeAndConcealmentModifier(u *rule.Umpire, unit rule.Ref, concealment Concealment) int {
 	size := &sizeSoldier
-	if vehicle(u, unit) {
+	if isVehicle(u, unit) {
 		size = &sizeVehicle
 	}
 	u.Note("destroy.visible", "the to-hit roll depends on how much of the piece can be seen")

@@ -119,7 +119,7 @@ var prepareDetection = rule.Precomputed[Detection, preparedDetection]{Compute: f
 // signature is the bonus to detect who fires a weapon.
 func signature(u *rule.Umpire, with rule.Ref) int {
 	row := rule.Ref(len(signatures.Rows))
-	if family := u.Cell(&weapons, with, hasFamily); family > 0 {
+	if family := u.Cell(&weapons, with, weaponFamily); family > 0 {
 		row = rule.Ref(family)
 	}
 	return u.Cell(&signatures, row, 0)

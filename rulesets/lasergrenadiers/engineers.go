@@ -154,7 +154,7 @@ func (w *Engineer) tool() rule.Ref {
 
 // prepareAttack is one attack of a worker up to its rolls.
 func (w *Engineer) prepareAttack(u *rule.Umpire, s *Breach, wall material) breachAttack {
-	if u.Cell(&pieceKinds, w.Unit, isEngineer) == wardroneWorks {
+	if u.Cell(&pieceKinds, w.Unit, kindEngineer) == engineerWardrone {
 		u.Note("engineers.wardrone", "a wardrone also works at the wall")
 	} else {
 		u.Note("engineers.tools", "engineers and their vehicles use saws or demolition charges")
@@ -245,7 +245,7 @@ func legalBreach(u *rule.Umpire, s *Breach) {
 			continue
 		}
 		workers++
-		u.Require(u.Cell(&pieceKinds, worker.Unit, isEngineer) > 0, "engineers.tools", "only combat engineers, engineering vehicles and wardrones can breach walls")
+		u.Require(u.Cell(&pieceKinds, worker.Unit, kindEngineer) > 0, "engineers.tools", "only combat engineers, engineering vehicles and wardrones can breach walls")
 		u.Require(breachesWalls(worker.tool()), "engineers.tools", "only chainsaws, buzzsaws and demolition charges breach walls: fire other weapons at the structure")
 		u.Require(!worker.Apart, "host.tool", "a piece uses a tool or a charge at the wall itself")
 	}

@@ -116,7 +116,7 @@ func playBurn(u *rule.Umpire, s *Burning) (outcome BurningOutcome) {
 		}
 		lost := burnAttackRoll.Roll(u, all[i])
 		outcome.Unharmed += uint8(all[i].pieces - lost)
-		if vehicle(u, s.Groups[i].Unit) {
+		if isVehicle(u, s.Groups[i].Unit) {
 			u.Note("host.vehicle", "a penetrated vehicle is damaged")
 			outcome.Vehicles += uint8(lost)
 		} else {

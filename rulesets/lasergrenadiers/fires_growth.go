@@ -253,7 +253,7 @@ func (s *FireGrowth) outcome(u *rule.Umpire, fate Fate, now *fireProgress) FireG
 		if fate != Stands && !gone && group.Unit != 0 && u.Ruling(&insiders) == insidersLost {
 			lost = uint8(group.count())
 		}
-		if vehicle(u, group.Unit) {
+		if isVehicle(u, group.Unit) {
 			outcome.Vehicles += lost
 		} else {
 			outcome.Soldiers += lost

@@ -172,13 +172,13 @@ func legalUse(u *rule.Umpire, s *Occupation) {
 		u.Require(at.Type != turret, "turret.mount", "a weapon turret holds only weapons, not troops")
 	}
 	if at.Type == pillbox && s.Unit != 0 {
-		u.Require(!vehicle(u, s.Unit), "pillbox.fight", "a pillbox holds only infantry and crew-served weapons")
+		u.Require(!isVehicle(u, s.Unit), "pillbox.fight", "a pillbox holds only infantry and crew-served weapons")
 	}
 	if at.Type == emplacement && s.Unit != 0 {
-		u.Require(!vehicle(u, s.Unit), "emplacement.shelter", "an emplacement holds only infantry and crew-served weapons")
+		u.Require(!isVehicle(u, s.Unit), "emplacement.shelter", "an emplacement holds only infantry and crew-served weapons")
 	}
 	if at.Type == foxhole && s.Unit != 0 {
-		u.Require(!vehicle(u, s.Unit), "foxhole.capacity", "a foxhole holds only soldiers")
+		u.Require(!isVehicle(u, s.Unit), "foxhole.capacity", "a foxhole holds only soldiers")
 	}
 	u.Require(!s.Automated || at.Type == strongpoint, "strongpoint.crew", "only strongpoints can be automatic")
 	u.Require(!s.Automated || s.Soldiers == 0 || s.Infantry, "strongpoint.crew", "an automatic strongpoint has no crew")

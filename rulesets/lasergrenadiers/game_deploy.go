@@ -20,7 +20,7 @@ func (f *Battlefield) deploy(u *rule.Umpire, p *Position, list []SetupPiece, sou
 		if err != nil && sound {
 			return game.ErrorAt("", err, "at")
 		}
-		f.pieces = append(f.pieces, pieceInfo{SetupPiece: *stated, side: uint8(stated.Side), vehicle: vehicle(u, stated.Unit)})
+		f.pieces = append(f.pieces, pieceInfo{SetupPiece: *stated, side: uint8(stated.Side), vehicle: isVehicle(u, stated.Unit)})
 		p.Figures[i] = Figure{Place: uint8(at + 1)}
 		return nil
 	}, nil)
@@ -77,7 +77,7 @@ func (f *Battlefield) checkStay(u *rule.Umpire, p *Position, i, at int, by Way, 
 		return
 	}
 	if info.vehicle && !info.Fixed {
-		u.Require(u.Cell(&pieceKinds, info.Unit, isEngineer) == 2, "host.indoors", "vehicles cannot go inside, except a wardrone")
+		u.Require(u.Cell(&pieceKinds, info.Unit, kindEngineer) == 2, "host.indoors", "vehicles cannot go inside, except a wardrone")
 	}
 	pieces := 0
 	for j := range f.pieces {

@@ -25,7 +25,7 @@ func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, to int) {
 	f.legalFireOut(u, p, i, -1)
 }
 
-// surface is the surface of the structure that a shot at a place strikes.
+// surface returns the surface that a shot by piece i strikes.
 func (f *Battlefield) surface(i int) Surface {
 	if f.pieces[i].Indirect {
 		return RoofSurface
@@ -107,26 +107,35 @@ func (r *reachedPieces) gather(aimedAt int) {
 	}
 }
 
-// setEffectArea sets the effect area of a piece's weapon, around a place from the point of impact.
+// setEffectArea sets the effect area of the weapon of piece i. Its centre is depth and aside, in quarter inches,
+// from the point of impact.
 func (r *reachedPieces) setEffectArea(u *rule.Umpire, i int, depth, aside int8) {
 	arm := r.f.armament(i)
 	if weapon := arm.weapon(u); weapon.hasEffectArea(u) {
 		r.radius, r.centre, r.depth, r.aside = weapon.effectRadius(u), r.point, depth, aside
-		if (depth != 0 || aside != 0) || weapon.class(u) == Nuclear || u.Ruling(&halfArea) == halfAreaHalfDisc {
-			return
+		if depth == 0 && aside == 0 && weapon.class(u) != Nuclear && u.Ruling(&halfArea) != halfAreaHalfDisc {
+			r.radius /= 2
 		}
-		r.radius /= 2
 	}
 }
 
-// adjustToArea moves a piece, whose place is given in quarter inches, into the effect area or out
-// of it, so that rounding does not change whether the area reaches it.
+// adjustToArea moves a piece, whose place is given in quarter inches, towards the centre of the effect
+// area or away from it, so that rounding does not change whether the area reaches it.
 func (r *reachedPieces) adjustToArea(piece *Piece, at ground.Point) {
 	far := int64(r.radius) * int64(ground.Inch) / 4
 	dx, dy := int64(at.X-r.centre.X), int64(at.Y-r.centre.Y)
 	in := dx*dx+dy*dy <= far*far
 	for !in && piece.within(r.radius, r.depth, r.aside) {
-		piece.Depth++
+		switch {
+		case piece.Depth >= r.depth:
+			piece.Depth++
+		case piece.Depth > 0:
+			piece.Depth--
+		case piece.Aside < r.aside:
+			piece.Aside--
+		default:
+			piece.Aside++
+		}
 	}
 	for in && !piece.within(r.radius, r.depth, r.aside) {
 		piece.Depth += sign(r.depth - piece.Depth)

@@ -83,7 +83,7 @@ func counter(unit rule.Ref) scene.Piece {
 	s := scene.Piece{Symbol: scene.SymbolOf(troops.RowName(unit))}
 	switch {
 	case unit == 0:
-	case pieceKinds.Rows[unit-1].Cells[isVehicle] > 0:
+	case pieceKinds.Rows[unit-1].Cells[kindVehicle] > 0:
 		s.Kind = scene.Vehicle
 	case troops.RowName(unit) == "crew-served":
 		s.Kind = scene.Team

@@ -6,9 +6,9 @@ import (
 	"loophole/rule"
 )
 
-// The tables and facts of this file belong to other rules of the game. They
-// are not published with the chapter: every value here is a labelled default,
-// except three cells that the chapter's examples give. Their numbers are in tables.go.
+// The tables and facts of this file belong to other rules of the game and are not published with
+// the chapter. Values marked Guess are defaults. Values marked Sure are the kinds of pieces, and
+// three rows with a number from the chapter's examples, which are constants in tables.go.
 
 // The ends of the default penetration table.
 const (
@@ -21,11 +21,11 @@ const (
 var penetration = rule.Table{
 	Name:    "penetration",
 	Text:    "attack factor against armour class: penetrates on 1 to this",
-	Columns: classes(),
-	Rows:    factors(),
+	Columns: penetrationColumns(),
+	Rows:    penetrationRows(),
 }
 
-func classes() []rule.Column {
+func penetrationColumns() []rule.Column {
 	var columns []rule.Column
 	for ac := 1; ac <= maxAC; ac++ {
 		n := strconv.Itoa(ac)
@@ -34,7 +34,7 @@ func classes() []rule.Column {
 	return columns
 }
 
-func factors() []rule.Row {
+func penetrationRows() []rule.Row {
 	var rows []rule.Row
 	for af := 1; af <= maxAF; af++ {
 		n := strconv.Itoa(af)
@@ -122,11 +122,11 @@ var weapons = rule.Table{
 
 // The columns of weapons.
 const (
-	hasAF = iota
-	hasArea
-	hasMode
-	hasWeaponClass
-	hasFamily
+	weaponAF = iota
+	weaponArea
+	weaponMode
+	weaponClassColumn
+	weaponFamily
 )
 
 // Rows of weapons that the code names.
@@ -179,12 +179,12 @@ var pieceKinds = rule.Table{
 
 // The columns of kinds.
 const (
-	isVehicle = iota
-	isEngineer
+	kindVehicle = iota
+	kindEngineer
 )
 
-// wardroneWorks is the cell of isEngineer for a wardrone.
-const wardroneWorks = 2
+// engineerWardrone is the cell of isEngineer for a wardrone.
+const engineerWardrone = 2
 
 // Rows of troops that the code names.
 var (
@@ -193,7 +193,9 @@ var (
 	crewServed = troops.Ref("crew-served")
 )
 
-func vehicle(u *rule.Umpire, unit rule.Ref) bool { return u.Cell(&pieceKinds, unit, isVehicle) == 1 }
+func isVehicle(u *rule.Umpire, unit rule.Ref) bool {
+	return u.Cell(&pieceKinds, unit, kindVehicle) == 1
+}
 
 // materials is the table of the usual materials of structures, for situations that state none.
 // Numbers are rows of the tables of walls, military armour and roofs.

@@ -79,7 +79,7 @@ type weapon struct {
 func (a *Armament) weapon(u *rule.Umpire) weapon {
 	w := weapon{armament: a, af: int(a.AF), weaponClass: a.Class, effectArea: a.Area}
 	if a.AF == 0 {
-		w.af = u.Cell(&weapons, a.Weapon, hasAF)
+		w.af = u.Cell(&weapons, a.Weapon, weaponAF)
 	}
 	return w
 }
@@ -87,7 +87,7 @@ func (a *Armament) weapon(u *rule.Umpire) weapon {
 // class is the class of the weapon.
 func (w *weapon) class(u *rule.Umpire) WeaponClass {
 	if w.weaponClass == UsualWeaponClass {
-		w.weaponClass = WeaponClass(u.Cell(&weapons, w.armament.Weapon, hasWeaponClass)) + Infantry
+		w.weaponClass = WeaponClass(u.Cell(&weapons, w.armament.Weapon, weaponClassColumn)) + Infantry
 	}
 	return w.weaponClass
 }
@@ -101,7 +101,7 @@ func (w *weapon) hasEffectArea(u *rule.Umpire) bool {
 func (w *weapon) hasListedArea(u *rule.Umpire) bool {
 	if w.effectArea == AsHouse {
 		w.effectArea = SayNo
-		if u.Cell(&weapons, w.armament.Weapon, hasArea) == 1 {
+		if u.Cell(&weapons, w.armament.Weapon, weaponArea) == 1 {
 			w.effectArea = SayYes
 		}
 	}
@@ -111,7 +111,7 @@ func (w *weapon) hasListedArea(u *rule.Umpire) bool {
 // mode is the mode of fire of the weapon.
 func (w *weapon) mode(u *rule.Umpire) Mode {
 	if w.armament.Mode == UsualMode && w.armament.Weapon != 0 {
-		return Mode(u.Cell(&weapons, w.armament.Weapon, hasMode))
+		return Mode(u.Cell(&weapons, w.armament.Weapon, weaponMode))
 	}
 	return max(w.armament.Mode, SingleShot)
 }
@@ -119,7 +119,7 @@ func (w *weapon) mode(u *rule.Umpire) Mode {
 // ignitionRow is the weapon's row in the table of fires, or 0.
 func (w *weapon) ignitionRow(u *rule.Umpire) rule.Ref {
 	if w.armament.Burns == 0 {
-		return rule.Ref(u.Cell(&weapons, w.armament.Weapon, hasFamily))
+		return rule.Ref(u.Cell(&weapons, w.armament.Weapon, weaponFamily))
 	}
 	return w.armament.Burns
 }

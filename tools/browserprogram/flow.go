@@ -24,7 +24,7 @@ type segment struct {
 	next bool // it goes on
 }
 
-// parseFlow reads the code of a function whose program counters have a number in their upper bits.
+// parseFlow reads the code of a function with a number, which is in the upper bits of its program counters.
 func parseFlow(list []instruction, number int64) (f *flow, ok bool) {
 	p := &flowParser{list: list, number: number, f: &flow{entries: map[int]bool{0: true}}}
 	if !p.beginning() {
@@ -123,8 +123,9 @@ func (p *flowParser) isLast(s int, x instruction) bool {
 	return s == p.count-1 && !p.loops && x.op == opUnreachable && p.at+1+2*p.unwinds+1 == len(p.list)
 }
 
-// jump reads a branch out of a segment with the code so far. It leads to the loop if outer is 0, and beyond
-// it otherwise. A branch to the loop takes the place of the resume point from the code.
+// jump reads a branch out of a segment with the code so far. outer counts the
+// enclosing blocks from outside the segments: 0 is the loop, or the unwinding block if there is no loop; below 0 is the
+// block of a later segment. A branch to the loop takes the place of the resume point from the code.
 func (p *flowParser) jump(code []instruction, x instruction, outer int) ([]instruction, instruction, bool) {
 	around := 0 // of the block for unwinding
 	if p.loops {
