@@ -129,6 +129,7 @@ func TestTranscripts(t *testing.T) {
 		{"one too many", rolls + "< 6", "left over"},
 		{"another side", strings.Replace(rolls, "German", "Soviet", 1), "German is asked, not Soviet"},
 		{"other dice", strings.Replace(rolls, "3D6", "4D6", 1), "the roll is 3D6, not 4D6"},
+		{"fewer dice", strings.Replace(rolls, "19D6", "9D6", 1), "the roll is 19D6, not 9D6"},
 		{"wrong faces", strings.Replace(rolls, "1 1 1", "1 1 7", 1), "line 7"},
 		{"refused", "> bombard mortar-squad at A1\n= D2 stands", "bombard mortar-squad"},
 		{"no such action", "> jump", "jump"},
@@ -143,6 +144,9 @@ func TestTranscripts(t *testing.T) {
 	}
 	if faults, _ := played(t, strings.Replace(fallen, "need.hits", "weak.half", 1)+rolls); len(faults) != 1 || !strings.Contains(faults[0], "no entry cites weak.half") {
 		t.Error(faults)
+	}
+	if faults, _ := played(t, strings.Replace(fallen, "need.hits", "weak.half attack.sight", 1)+rolls); len(faults) != 2 {
+		t.Errorf("two clauses are not cited: %q", faults)
 	}
 	if faults, _ := played(t, fallen+rolls+"---\n= D2 fell"); len(faults) != 1 {
 		t.Errorf("what only leads up to a case counts: %v", faults)

@@ -461,7 +461,7 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, openingIn
 // reaches its end.
 func (f *Battlefield) requireReach(u *rule.Umpire, way ground.Way, reach int, cite rule.Clause) bool {
 	if way.Length == ground.NoWay {
-		u.Forbid(cite, fmt.Sprintf("no route of %d inches or less leads there: move to a nearer place first", f.limits.longestMove))
+		u.Forbid(cite, "no route of 24 inches or less leads there: move to a nearer place first")
 		return false
 	}
 	if way.AtMost(reach) {

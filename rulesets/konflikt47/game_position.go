@@ -110,7 +110,7 @@ type Battlefield struct {
 }
 
 // limits are numbers of the house rules that decide which weapon fires through which opening.
-type limits struct{ menPerOpening, pointBlankInches, plungingInches, armouredFrom, fixedWeaponArc, longestMove int }
+type limits struct{ menPerOpening, pointBlankInches, plungingInches, armouredFrom, fixedWeaponArc int }
 
 // A place is a spot on the table or a floor of a section.
 type place struct {

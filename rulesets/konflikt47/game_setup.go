@@ -71,7 +71,7 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		return nil, p, err
 	}
 	u := rule.NewChecker(house)
-	f.limits = limits{u.Fact(&menPerOpening), u.Fact(&pointBlankInches), u.Fact(&plungingInches), u.Fact(&armouredFrom), u.Fact(&gunArc), max(usualMove, 2*u.Fact(&infantryAdvance))}
+	f.limits = limits{u.Fact(&menPerOpening), u.Fact(&pointBlankInches), u.Fact(&plungingInches), u.Fact(&armouredFrom), u.Fact(&gunArc)}
 	f.measureGround()
 	if u.Fact(&advanceSteps) > mostSteps || u.Fact(&runSteps) > mostSteps {
 		err = errors.Join(err, fmt.Errorf("the game knows moves of at most %d floors or sections: lower advance.steps and run.steps", mostSteps))

@@ -10,8 +10,8 @@ import (
 // height of any rubble, so that rubble hides nobody.
 const eyeHeight = ground.Inch
 
-// usualMove is the longest way of one move in inches, unless house rules make infantry faster.
-const usualMove = 24
+// longestMove is the longest way of one move: a unit of the table advances 12 inches at most.
+const longestMove = 24 * ground.Inch
 
 // measureGround works out, once, every distance and line of sight of the ground.
 func (f *Battlefield) measureGround() {
@@ -23,7 +23,7 @@ func (f *Battlefield) measureGround() {
 			stands = append(stands, ground.Stand{Point: x.point, Rubble: ground.SectionID(x.section)})
 		}
 	}
-	f.views = f.ground.Views(stands, eyeHeight, ground.ArcOf(f.limits.fixedWeaponArc), ground.Length(f.limits.longestMove)*ground.Inch)
+	f.views = f.ground.Views(stands, eyeHeight, ground.ArcOf(f.limits.fixedWeaponArc), longestMove)
 	f.nodeKinds = make([]Opening, len(f.views.Nodes))
 	for n := len(stands); n < len(f.views.Nodes); n++ {
 		node := &f.views.Nodes[n]

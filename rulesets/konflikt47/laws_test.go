@@ -257,3 +257,13 @@ func TestFlamesDoNotMind(t *testing.T) {
 		equal(t, "cover", house, of(t, "%s sight=gap | tables.modifiers.building.value=-6 facts.extra.damage=3", s))
 	})
 }
+
+// TestWallsNeverWeaken: a unit that is damaged on 6 outside is damaged on 6 inside, whatever score house
+// rules give to extra protection.
+func TestWallsNeverWeaken(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := fmt.Sprintf("shoot-at men=%d resilient=yes weapons=%s weapons.1.count=%d distance=%d sight=window", draw(t, "men", 1, 10), smallArm(t),
+			draw(t, "count", 1, 8), draw(t, "distance", 1, 12))
+		equal(t, "extra protection", of(t, "%s", s), of(t, "%s | facts.extra.damage=%d", s, draw(t, "extra", 2, 5)))
+	})
+}
