@@ -97,7 +97,20 @@ func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bo
 			c.ask("GET", p.path+"/odds"+query("action", line, "trials", "50"), nil)
 			words := strings.Fields(line)
 			c.want(http.StatusOK, nil, "GET", p.path+"/actions"+query("piece", words[min(1, len(words)-1)]), nil)
-			c.want(http.StatusOK, nil, "GET", p.path+"/actions"+query("text", words[0]+" "), nil)
+			var list Actions
+			c.want(http.StatusOK, &list, "GET", p.path+"/actions"+query("text", words[0]), nil)
+			found := false
+			for _, g := range list.Groups {
+				for _, x := range g.Actions {
+					found = found || x.Line == line
+					if !strings.HasPrefix(x.Line, words[0]) {
+						t.Fatalf("%q does not begin with %q", x.Line, words[0])
+					}
+				}
+			}
+			if !found && !list.Truncated {
+				t.Fatalf("%q is not among the actions that begin with %q", line, words[0])
+			}
 		}
 		for name := range pieceNames(at.instance, viewOf(at.instance, at.match.Position(), onlooker)) {
 			c.want(http.StatusOK, nil, "GET", p.path+"/sight"+query("piece", name), nil)
