@@ -73,7 +73,7 @@ func (b *Book) twins() error {
 		}
 		for _, x := range append(slices.Clone(c.Lacks), c.Differs...) {
 			if !has(model.Plays, x) {
-				faults = append(faults, fmt.Errorf("%s: %q does not play %s, which its twin names", c.place(c.Line), c.Twin, x))
+				faults = append(faults, fmt.Errorf("%s: %q does not play %s, which its twin names: add it to plays there, or remove it here", c.place(c.Line), c.Twin, x))
 			}
 		}
 	}

@@ -419,7 +419,7 @@ func checkTemplate(template string, args int) error {
 		case '{':
 			end := strings.IndexByte(template[i:], '}')
 			if end < 2 || end > 3 || template[i+1] < '0' || int(template[i+1]-'0') >= args || end == 3 && !strings.ContainsRune("<>", rune(template[i+2])) {
-				return errors.New("names an argument that does not exist, or in another form than {0}, {0<} or {1>}")
+				return errors.New("names an argument that does not exist, or in another form than {0}, {0<} or {1>}; {own} and {enemy} are for events")
 			}
 			i += end
 		}

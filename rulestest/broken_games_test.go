@@ -411,7 +411,7 @@ var brokenGames = []struct {
 		s.Validate = func(*nimField, *nim) error { return nil }
 		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Gone = uint8(calls.Add(1)) })
 	}},
-	{"a piece that stands on a floor of another name", "scenes", "left is at \"left\", which is not a name of its floor ground of left: []", func(s *nimSpec) {
+	{"a piece that stands on a floor of another name", "scenes", "left is at \"left\", which is not a name of its floor ground of left: []: name the floor with Scene.PutPlace", func(s *nimSpec) {
 		whole := s.Scene
 		s.Scene = func(f *nimField, p *nim) scene.Scene {
 			x := whole(f, p)

@@ -69,7 +69,7 @@ func (k *kit) checkLines(t reporter) {
 		}
 	}
 	if w.faults == 0 && (drawn > 0 && legal == 0 || closed > 0 && blocked == 0) {
-		t.Errorf("%d legal shots and %d illegal ones along blocked lines were compared: want some of each", legal, blocked)
+		t.Errorf("%d legal shots and %d illegal ones along blocked lines were compared: want some of each; set FireLine of the action types that shoot, as game.Along does", legal, blocked)
 	}
 	t.Logf("%d lines; %d legal shots along clear ones, %d made up along blocked ones", drawn, legal, blocked)
 }

@@ -71,7 +71,7 @@ func pictured(f *game.Instance, p game.Position) string {
 			}
 			for _, y := range l.Pieces {
 				if !slices.Contains(l.Places, y.Where) {
-					return fmt.Sprintf("%s is at %q, which is not a name of its floor %s of %s: %q", y.Name, y.Where, l.Name, x.Name, l.Places)
+					return fmt.Sprintf("%s is at %q, which is not a name of its floor %s of %s: %q: name the floor with Scene.PutPlace, or correct Piece.Where", y.Name, y.Where, l.Name, x.Name, l.Places)
 				}
 			}
 			pieces = append(pieces, l.Pieces...)

@@ -114,6 +114,7 @@ func TestRefused(t *testing.T) {
 		{"octal", "a: 010", "f:1:4: 010 could be read as octal; write it without the leading zero"},
 		{"no value", "a:\nb: 1", `f:1:1: "a" has no value`},
 		{"null", "a: null", `f:1:1: "a" has no value`},
+		{"a point in braces", "a: {at: 13,15}", `f:1:12: "15" has no value: quote a point, as in "13,15"`},
 		{"null item", "a: [~]", "f:1:5: a value is missing"},
 		{"json null", `{"a": null}`, "f:1:7: a value is missing"},
 		{"two lines", "a: \"x\\ny\"", "f:1:4: write the value on one line"},

@@ -3,6 +3,7 @@ package scenario
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
@@ -211,6 +212,9 @@ func (f *file) mapping(out *node, values []*ast.MappingValueNode) error {
 			out.place = k.place
 		}
 		if _, null := v.Value.(*ast.NullNode); null || v.Value == nil {
+			if _, err := strconv.ParseFloat(k.name, 64); err == nil {
+				return f.fault(k.place, "%q has no value: quote a point, as in \"13,15\"", usertext.Truncate(k.name))
+			}
 			return f.fault(k.place, "%q has no value", usertext.Truncate(k.name))
 		}
 		var err error

@@ -91,6 +91,9 @@ func showMatrix(p *format.Page, r *balance.Report) {
 		t.Add(line...)
 	}
 	p.Columns(t)
+	if r.Score.LessLuck != nil {
+		p.Text(2, "Luck is subtracted, so a score may fall below 0 or exceed 100 %.")
+	}
 }
 
 // showDecided prints in which rounds games end and are decided.

@@ -107,6 +107,9 @@ func Write(b Rulebook) (*Written, error) {
 		}
 		imported, w.Inside = around+"/"+filepath.ToSlash(below), around == module
 		w.Tidy = !w.Inside
+		if w.Inside && filepath.ToSlash(filepath.Dir(below)) != "rulesets" {
+			return nil, fmt.Errorf("in the checkout of loophole a rulebook is a folder in %s: run the command there", filepath.Join(root, "rulesets"))
+		}
 	}
 	folders := []string{"book"}
 	if b.Game {

@@ -127,7 +127,7 @@ func TestRulebookInModules(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte("module "+module+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		folder := filepath.Join(root, "books", "mybook")
+		folder := filepath.Join(root, "rulesets", "mybook")
 		if err := os.Mkdir(filepath.Dir(folder), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +136,7 @@ func TestRulebookInModules(t *testing.T) {
 			t.Fatalf("%s: %+v, %v", module, w, err)
 		}
 		text, err := os.ReadFile(filepath.Join(folder, "conformance_test.go"))
-		if err != nil || !strings.Contains(string(text), `"`+module+`/books/mybook"`) {
+		if err != nil || !strings.Contains(string(text), `"`+module+`/rulesets/mybook"`) {
 			t.Errorf("%s: %v %s", module, err, text)
 		}
 		if _, err := os.Stat(filepath.Join(folder, "cmd")); os.IsNotExist(err) != inside {
@@ -144,6 +144,10 @@ func TestRulebookInModules(t *testing.T) {
 		}
 		if _, err := os.Stat(filepath.Join(folder, "go.mod")); !os.IsNotExist(err) {
 			t.Errorf("%s: a module in a module", module)
+		}
+		_, err = Write(Rulebook{Name: "another", Title: "Another", Folder: filepath.Join(root, "another")})
+		if refused := err != nil && strings.Contains(err.Error(), "run the command there"); refused != inside {
+			t.Errorf("%s: outside rulesets: %v", module, err)
 		}
 	}
 }
