@@ -3,6 +3,7 @@ package rulestest
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -172,7 +173,11 @@ func (k *kit) checkUsed(t reporter, users map[string][]int) {
 		used := func(name string) bool { return users[name] != nil }
 		excused := func(name string) bool { return k.excused("unused", name) }
 		if !slices.ContainsFunc(names, used) && !slices.ContainsFunc(names, excused) {
-			t.Errorf("%s is never used by a procedure: write a case in which it is, or drop it; if only Legal of the game uses it, write \"unused %s: WHY\" in testdata/cases.txt", what, what)
+			remedy := ""
+			if strings.HasPrefix(what, "facts.") {
+				remedy = fmt.Sprintf("; if only Legal of the game uses it, write \"unused %s: WHY\" in testdata/cases.txt", what)
+			}
+			t.Errorf("%s is never used by a procedure: write a case in which it is, or drop it%s", what, remedy)
 		}
 	}
 	for _, f := range k.rules.Facts {
