@@ -130,7 +130,7 @@ func (t *tablePrinter) table(x *rule.Table) {
 
 // facts prints the facts as a table.
 func (t *tablePrinter) facts() {
-	t.page.Head("%s: values from the rest of the game that the chapter needs", factsName)
+	t.page.Head("%s: numbers of the chapter and of the rest of the game", factsName)
 	rows := format.Columns{Right: []int{1}}
 	for _, f := range t.rules.Facts {
 		v := t.umpire.Fact(f)

@@ -13,9 +13,10 @@
 //	Additional combatants                  melee_additional.go
 //	helmet save                            helmetSaves in melee_outcome.go
 //
-// The charts and the facts are in tables.go, and house rules change them without a change of the
-// code. They cannot change how a D20 is read, such as that a 1 in fire always hits, nor how many can
-// split. Questions that the page leaves open are in rulings.go. Groups, elements and rooms of a
+// The charts are in tables.go, the other numbers of the page in facts.go, those of the rest of the game in
+// host_facts.go. House rules change them without a change of the code. They cannot change how a D20 is read, such
+// as that a 1 in fire always hits, nor the one casualty that the ruling on bullets gives the side with fewer
+// successes. Questions that the page leaves open are in rulings.go. Groups, elements and rooms of a
 // situation are in situation.go, the two sides of a room in forces.go.
 //
 // The page does not state fire, morale tests, turns or movement. host_fire.go, host_morale.go and

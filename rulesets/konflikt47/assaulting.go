@@ -146,10 +146,13 @@ func (s *Assault) indoors() bool {
 	return s.From == FromAbove || s.From == FromBelow || s.From == FromBeside
 }
 
+// usualOpenings is the number of openings of a side for which none is stated. It is ours: the book gives none.
+const usualOpenings = 3
+
 // openings returns the openings of the side that is assaulted.
 func (s *Assault) openings() int {
 	if s.Openings == 0 {
-		return 3
+		return usualOpenings
 	}
 	return int(s.Openings)
 }

@@ -214,7 +214,7 @@ var damageSpec = rule.Spec[Damage, DamageOutcome]{
 func playDamage(u *rule.Umpire, s *Damage) DamageOutcome {
 	weapon := s.Armament.weapon(u)
 	structureHit := s.DamageAccount.prepareHit(u, &weapon)
-	outcome := DamageOutcome{StructureDamage: structureHit.damageDone(u, &s.DamageAccount, s.Rolled != Miss, s.Rolled == Penetration), StandOn: 10, Usable: true}
+	outcome := DamageOutcome{StructureDamage: structureHit.damageDone(u, &s.DamageAccount, s.Rolled != Miss, s.Rolled == Penetration), StandOn: highestFace, Usable: true}
 	outcome.represent(u)
 	if structureHit.system == ByPoints {
 		outcome.Percent = uint8(100 * int(outcome.Lost) / int(s.Points))

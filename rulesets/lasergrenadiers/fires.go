@@ -68,7 +68,7 @@ func (k *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int
 	number := u.Cell(&ignition, family, 0)
 	if less := k.Weather.reduction(u); less > 0 {
 		if u.Ruling(&dampReading) == dampReadingRoll {
-			return min(10, number+less)
+			return min(highestFace, number+less)
 		}
 		number = max(0, number-less)
 	}

@@ -9,10 +9,10 @@ func standsOn(u *rule.Umpire, lost, points int) (stand int, die rule.Die) {
 	if u.Ruling(&collapseDie) == collapseDiePercentile {
 		return max(0, 100-100*lost/points), rule.D100
 	}
-	tenths := 10 * lost / points
+	tenths := highestFace * lost / points
 	switch u.Ruling(&rounding) {
 	case roundingNearest:
-		tenths = (20*lost + points) / (2 * points)
+		tenths = (2*highestFace*lost + points) / (2 * points)
 	case roundingUp:
 		tenths = (10*lost + points - 1) / points
 	}

@@ -6,10 +6,10 @@
 //	Occupiable buildings                   occupiable.go
 //	Leaving a building                     leaving.go
 //	Flee!                                  flee.go
-//	Shooting from a building               shooting.go, shooting_from.go
+//	Shooting from a building               shooting.go, shooting_from.go; stand and shoot: assaulting_charge.go
 //	... and cast spells                    shooting_spells.go, shooting_spell_hits.go
 //	Shooting at a building                 shooting.go, shooting_at.go
-//	Templates                              templates.go
+//	Templates                              templates.go; of miscasts: miscastHits in shooting_spells.go
 //	"Incoming"                             incoming.go
 //	Assaulting a building: the charge      assaulting_charge.go
 //	Assaulting a building: the combat      assaulting.go; two units of attackers: assaulting_second.go

@@ -32,20 +32,3 @@ func (hit magicHit) hits(u *rule.Umpire, unit *Troops, count int, who *players) 
 	_, count = who.attack(u, attacks)
 	return unit.removeWounds(u, wounds, min(count, wounds))
 }
-
-// templateOnBuilding is a template of magic on a building. Every model inside is hit on a 5+.
-// character includes the unit's character.
-func (t *Troops) templateOnBuilding(u *rule.Umpire, magic magicHit, character bool, who *players) (shot Shot) {
-	u.Note("template.risk", "the template touches the building: every model inside is at risk")
-	hit := u.Fact(&templateToHit)
-	n := about(u, who.names[1], func() int {
-		return u.Count(int(t.Models), rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
-	})
-	shot.Lost, shot.Hurt = magic.hits(u, t, n, who)
-	if character && t.Character > 0 && atRisk(u, t.Character, hit, who) {
-		attacks := magic.attackOn(u, t.characterAlone())
-		_, hurt := who.attack(u, attacks)
-		shot.CharacterWounds = uint8(min(hurt, int(attacks.woundsPerModel)))
-	}
-	return shot
-}

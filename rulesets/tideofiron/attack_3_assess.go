@@ -28,3 +28,6 @@ func (p *preparedBuildingAttack) assessDamage(u *rule.Umpire, hex *Hex, net int,
 		u.Note("need.at-once", "the attack does not harm the building")
 	}
 }
+
+// halfUp is half of a number, rounded up, as the chapter and the rest of the game round.
+func halfUp(n int) int { return (n + 1) / 2 }

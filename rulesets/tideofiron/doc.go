@@ -17,8 +17,8 @@
 //	Objectives                             attack_3_collapse.go, collapse; control in game_turns.go
 //	Collapsed buildings, movement cost     collapsed_buildings.go
 //
-// The unit table, movement tokens and the other facts are in tables.go, and house rules change them
-// without a change of the code. They cannot change halves, the four figures of a squad, or the order
+// Numbers of the chapter are in facts.go and tables.go, those of the rest of the game in host_facts.go and
+// host_units.go. House rules change them without a change of the code. They cannot change halves, the four figures of a squad, or the order
 // of conditions and damage. Questions that the chapter leaves open are in rulings.go.
 //
 // Rules of the rest of the game that the chapter needs are firepower, ranges and hit numbers

@@ -46,9 +46,6 @@ func (s *Attack) distance(a *Attacker) uint8 {
 	return a.Distance
 }
 
-// halfUp is half of a number, rounded up.
-func halfUp(n int) int { return (n + 1) / 2 }
-
 // firepower is a unit's firepower in a column of the units table: against infantry or vehicles.
 func (a *Attacker) firepower(u *rule.Umpire, column int) int {
 	if a.Unit != 0 {
