@@ -46,6 +46,9 @@ var cautious = [2]string{"cautious", "cautious"}
 // TestReport checks what must hold in any report, and that it does not depend on the number of
 // goroutines.
 func TestReport(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, x := range [][2]string{{"tideofiron", "stairs"}, {"lasergrenadiers", "bastion"}} {
 		t.Run(x[0], func(t *testing.T) {
 			t.Parallel()

@@ -31,6 +31,9 @@ func TestNamesAreOfSomething(t *testing.T) {
 // TestThingsAreCalledApart: things that a sentence must distinguish have different names, and no
 // name has a truncated word.
 func TestThingsAreCalledApart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, g := range rulesets.Games {
 		for _, f := range fights(t, g) {
 			is := map[string]string{}

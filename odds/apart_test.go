@@ -93,6 +93,9 @@ func TestBudgetsApart(t *testing.T) {
 // too large. Neither sums of independent subrolls nor subrolls that run while states wait change
 // that.
 func TestRefusedAlike(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	const budget = 1_000_000
 	heaps := inTurn(10, func(u *rule.Umpire, step int) int { return heap.Roll(u, 300+step, 0) })
 	waiting := func(u *rule.Umpire) int {

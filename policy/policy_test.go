@@ -97,6 +97,9 @@ func TestBattlesRepeat(t *testing.T) {
 
 // A series in two parts has the games of the whole.
 func TestFirst(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	whole := fight(t, "block", "random", "cautious", policy.Options{Games: 20, Seed: 7})
 	one := fight(t, "block", "random", "cautious", policy.Options{Games: 13, Seed: 7})
 	two := fight(t, "block", "random", "cautious", policy.Options{Games: 7, First: 13, Seed: 7})

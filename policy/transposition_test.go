@@ -241,6 +241,9 @@ func walked(f *game.Instance, games int, do func(*game.Runner)) {
 // TestMemoryIsBounded: a table stays within its bound and reports its size. Entries that are used
 // again and again stay; others are dropped, oldest first.
 func TestMemoryIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	const most = 4 << 20
 	f := begun(t, "tideofiron", "block")
 	x := &Greedy{Own: 1, Memory: NewTranspositionTable(most)}

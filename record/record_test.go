@@ -147,6 +147,9 @@ func TestTotals(t *testing.T) {
 
 // A large pool fits on a line.
 func TestLargestPool(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	n := rule.MaxDice
 	faces := bytes.Repeat([]byte{100}, n)
 	p := rule.SumPool(n, rule.D100)

@@ -123,6 +123,9 @@ func TestTruncation(t *testing.T) {
 }
 
 func TestMovedLines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, text := range []string{rolled(t), typed(t)} {
 		whole := lines(text)
 		try := func(what string, line int, changed ...[]string) {

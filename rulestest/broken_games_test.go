@@ -444,6 +444,9 @@ var brokenGames = []struct {
 
 // TestBrokenGames proves that each check can fail.
 func TestBrokenGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, b := range brokenGames {
 		t.Run(b.name, func(t *testing.T) {
 			s := newNim()

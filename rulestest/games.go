@@ -112,7 +112,7 @@ func (k *kit) checkGames(t reporter) {
 	}
 	games := usualGames
 	if testing.Short() {
-		games /= 10
+		games /= 20
 	}
 	if s := os.Getenv(soak); s != "" {
 		if games, err = strconv.Atoi(s); err != nil || games < 1 {

@@ -138,7 +138,7 @@ var playsGames = []string{
 // games.
 var long = []string{
 	"ledger", "citations", "pure", "questions", "mass", "die-by-die", "states", "trials",
-	"rulings", "house", "strict", "evidence", "wording", "keys", "round-trip", "extremes", "records",
+	"rulings", "house", "strict", "evidence", "wording", "keys", "round-trip", "extremes", "records", "prefixes", "scenes",
 	"switches", "secrets", "played", "game-odds", "matches", "lines", "battlefield",
 }
 

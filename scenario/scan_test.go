@@ -58,6 +58,9 @@ func alike(t *testing.T, text string) {
 // TestLean is FuzzLean with texts that are put together from the characters that matter to a
 // lexer.
 func TestLean(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	words := []string{"a", "b", " ", " ", "  ", "\n", "\n", "\n ", "\n  ", ":", ": ", ": ", ":\n", "- ", "-", "[", "]", "{", "}", ",", ", ", "'", "'", "\"", "\"", "\"\"", "''", "|", ">", "<", "<<", "&", "*", "!", "?", "? ", "%", "@", "`", "#", " #", "\\", "\\\"", "\\x41", "/", "---", "---\n", "...", ".", "~", "0", "0x1", "é", "=", "a: b", "'c'", "\"d\""}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 60_000 {

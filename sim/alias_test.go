@@ -56,6 +56,9 @@ func TestBulkWorkers(t *testing.T) {
 
 // TestBulkMemory: the memory of an AliasSampler is bounded after each block.
 func TestBulkMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	b, u := sim.NewAliasSampler(1, 0, nil)
 	var m runtime.MemStats
 	for i := range 3000 {

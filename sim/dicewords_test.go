@@ -79,6 +79,9 @@ func TestFallIsUnbiased(t *testing.T) {
 
 // TestChain: the chain of products, in words of 16 bits, equals long arithmetic.
 func TestChain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, c := range []struct {
 		f    uint32
 		size []uint32 // of each number

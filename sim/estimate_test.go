@@ -48,6 +48,9 @@ func TestMean(t *testing.T) {
 
 // TestIntervalsCover: the 95 % intervals contain the true value about 95 times in a hundred.
 func TestIntervalsCover(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	const runs, truth = 1000, 90324443. / 1162261467
 	held, meanHeld := 0, 0
 	for seed := range uint64(runs) {

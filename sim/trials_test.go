@@ -305,6 +305,9 @@ func drone(u *rule.Umpire) int {
 }
 
 func TestEndlessTrial(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	trial := func(u *rule.Umpire) int {
 		if u.Sum(3, rule.D100, "t.hit", "fate") == 150 {
 			return drone(u)

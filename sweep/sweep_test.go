@@ -315,6 +315,9 @@ func TestCollector(t *testing.T) {
 // TestGamesStayTheSame checks that the games of a cell do not depend on the other cells, nor the
 // first ones on the number of games, and that the score is the one of balance.
 func TestGamesStayTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	p := plan(t, small)
 	r := run(t, p, p.Result(), sweep.Options{})
 	q := plan(t, "format: 1\nseed: 5\ngames: 20\nshard: 10\npolicies: [[cautious, random]]\n"+

@@ -12,6 +12,9 @@ import (
 // TestPage runs the commands of the coordinator and the worker in docs/sweeps.md on the sweep of that
 // page, at free addresses.
 func TestSweepsPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	page, err := os.ReadFile("../../docs/sweeps.md")
 	if err != nil {
 		t.Fatal(err)

@@ -67,6 +67,9 @@ func TestJoinKeeps(t *testing.T) {
 // After the chain was renewed, by whichever client, the recovery line takes the seat up with the chain that
 // stands then; the client that plays meanwhile goes on with it, too.
 func TestJoinRenewed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
 	a, b := l.both(ctx)

@@ -112,6 +112,9 @@ func (l *liar) joins(side int) (*joinedMatch, *bytes.Buffer) {
 // Two programs play a whole game with each other: each rolls by itself, each shows the
 // same, and both sign the end. Then the files that the server hands out hold.
 func TestJoinWholeGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
 	a, told := l.joins(0)

@@ -362,6 +362,9 @@ func TestStatusTask(t *testing.T) {
 // Of where things stand status tells the round and the objectives in whole lines, however
 // narrow the page is: the lists below the plan, which break there, are none of it.
 func TestStatusTellsWholeLines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	t.Setenv("COLUMNS", "40")
 	t.Chdir(t.TempDir()) // where the records go
 	for _, s := range scenario.Bundled() {

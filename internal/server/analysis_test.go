@@ -150,6 +150,9 @@ func TestBadRecords(t *testing.T) {
 // TestModelIsFitted analyses a game of a scenario without a model. Cancelling the request ends the
 // fit, the queue of requests is bounded, and a fitted model is kept.
 func TestModelIsFitted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	text, err := os.ReadFile("../../solve/testdata/room.yaml")
 	if err != nil {
 		t.Fatal(err)

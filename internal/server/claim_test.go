@@ -195,6 +195,9 @@ func TestOneScreen(t *testing.T) {
 // TestNobodyForetells: nobody gets the sealed record before the end of any game. After the end
 // there is no undo, because all players can then read the seed.
 func TestNobodyForetells(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	srv := served(t, Options{})
 	shared := row()
 	shared.HotSeat = true

@@ -13,6 +13,9 @@ import (
 // TestFollow: a program that has only the lines of a match comes to the state and the entries of the
 // server, line by line. It names a question that the rules do not ask, and faces that do not follow.
 func TestFollow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	a, b := paired(t, weakened, "two hands")
 	for range 12 {
 		for b.moves() {

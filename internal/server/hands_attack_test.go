@@ -45,6 +45,9 @@ func fired(t *testing.T, s http.Handler, w NewMatch) (*party, *hand, *hand) {
 // TestHandsLyingServer: the server, or somebody between, asks another question than the rules. The
 // client reports it and reveals nothing.
 func TestHandsLyingServer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for _, c := range [][2]string{{`"n":`, `"n":1`}, {`"die":6`, `"die":8`}, {`"by":"German"`, `"by":"Soviet"`}, {`"reading":"count `, `"reading":"count 1`}, {`"at":"`, `"at":"0`}} {
 		srv := served(t, Options{})
 		p, h := two(t, srv, handed(hands.Forfeit, 60))

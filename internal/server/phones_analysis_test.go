@@ -15,6 +15,9 @@ import (
 // TestPhonesAnalysis: of a match with typed dice that is over, the devices analyse the match, its record and
 // its lines, and find the same. A line that is altered is named.
 func TestPhonesAnalysis(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	a, b := paired(t, weakened, "typed")
 	for from, to := b, a; !a.state().Hands.Closed || !b.state().Hands.Closed; from, to = to, from {
 		for from.moves() {

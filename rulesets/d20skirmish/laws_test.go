@@ -120,6 +120,9 @@ func TestHelmets(t *testing.T) {
 // TestRoomsApart: the chance to take two rooms of different elements is the product of their
 // chances.
 func TestRoomsApart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		a, b, d, e := 1+men(t, "attackers"), 1+men(t, "others"), men(t, "defenders"), men(t, "more")
 		one, other := of(t, "assault rooms=%d rooms.1.defenders=%d", a, d), of(t, "assault rooms=%d rooms.1.defenders=%d", b, e)

@@ -101,6 +101,9 @@ func TestPinnedShooters(t *testing.T) {
 // TestArmour: a higher damage value never makes a vehicle easier to knock out, for any weapon and
 // height.
 func TestArmour(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		value := draw(t, "value", 6, 11)
 		s := fmt.Sprintf("shoot-from floor=%d men=4 weapons=%s weapons.1.count=%d weapons.1.opening=window targets=0 targets.1.distance=%d targets.1.facing=%s targets.1.walker=%s targets.1.pins=%d",

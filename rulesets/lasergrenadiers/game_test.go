@@ -209,6 +209,9 @@ func TestBreach(t *testing.T) {
 // TestHidden: a side does not see the pieces that hide from it, and its legal actions do not depend
 // on them.
 func TestHidden(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	for k, s := range scenario.ForRuleset("lasergrenadiers") {
 		f := begin(t, s.Name)
 		for seed := range uint64(40) {

@@ -14,6 +14,9 @@ import (
 // TestChase: if pursuers may catch the enemy, the distance that the enemy flees is rolled once. It
 // decides the pursuit and the enemy's new place.
 func TestChase(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	house, err := oldworld.Rules.House([]rule.Setting{{Path: "rulings.pursuit", Value: "chase"}})
 	if err != nil {
 		t.Fatal(err)

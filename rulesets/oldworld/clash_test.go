@@ -113,6 +113,9 @@ func eager(t *testing.T, f *game.Instance, p game.Position, rng *policy.Rand) ga
 
 // TestClashOdds compares the odds of a small fight in the open with the results of games.
 func TestClashOdds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	s := sortie(t)
 	s.Units[0].Models, s.Units[4].Models = 3, 3
 	house, err := oldworld.Rules.House([]rule.Setting{{Path: "rulings.follow-up", Value: "contact"}})

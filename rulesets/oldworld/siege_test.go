@@ -86,6 +86,9 @@ func TestNumbersHold(t *testing.T) {
 
 // TestOneTurn: a siege of a single player turn is one round of an assault.
 func TestOneTurn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		units := rapid.SampledFrom([]string{"state-troops", "orc-mob", "night-goblins", "dwarf-warriors", "chaos-warriors", "greatswords", "common-trolls"})
 		x, y := units.Draw(t, "attackers"), units.Draw(t, "garrison")
