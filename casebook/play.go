@@ -76,7 +76,7 @@ func (r *run) fault(line int, format string, args ...any) {
 func (r *run) begin(b *Book) error {
 	var house, setup []rule.Setting
 	for _, s := range r.c.With {
-		if top, _, _ := strings.Cut(s.Path, "."); top == "facts" || top == "rulings" || top == "tables" {
+		if s.IsHouseRule() {
 			house = append(house, s)
 		} else {
 			setup = append(setup, s)

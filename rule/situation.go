@@ -32,6 +32,12 @@ type Setting struct {
 	Many  int    // of a list without a value of its own: the number of its elements, which other settings set
 }
 
+// IsHouseRule reports whether the setting is of a fact, a ruling or a table, and not of a situation or a set-up.
+func (s Setting) IsHouseRule() bool {
+	part, _, _ := strings.Cut(s.Path, ".")
+	return part == "facts" || part == "rulings" || part == "tables"
+}
+
 // A Key describes a key of a situation.
 type Key struct {
 	Path    string   `json:"key"`

@@ -63,7 +63,7 @@ func FuzzHouse(f *testing.F) {
 		_, settings, err := scenario.ReadHouseRules("f", strings.NewReader(in))
 		sound(t, settings, err)
 		for _, s := range settings {
-			if part, _, _ := strings.Cut(s.Path, "."); part != "facts" && part != "rulings" && part != "tables" {
+			if !s.IsHouseRule() {
 				t.Fatalf("%+v", s)
 			}
 		}

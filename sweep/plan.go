@@ -396,10 +396,9 @@ func (b *builder) question(i int) error {
 func (a *asked) question(changes []rule.Setting) (*rule.Question, error) {
 	var house, situation []rule.Setting
 	for _, s := range append(a.set[:len(a.set):len(a.set)], changes...) {
-		switch part, _, _ := strings.Cut(s.Path, "."); part {
-		case "facts", "rulings", "tables":
+		if s.IsHouseRule() {
 			house = append(house, s)
-		default:
+		} else {
 			situation = append(situation, s)
 		}
 	}

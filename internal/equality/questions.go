@@ -73,7 +73,7 @@ func cases(ruleset string) (list []Question, err error) {
 			q := read(ruleset, s.Text, c.Name)
 			var with []string
 			for _, x := range c.With {
-				if top, _, _ := strings.Cut(x.Path, "."); top == "facts" || top == "rulings" || top == "tables" {
+				if x.IsHouseRule() {
 					with = append(with, x.Path+"="+x.Value)
 				}
 			}
