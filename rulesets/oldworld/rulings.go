@@ -54,11 +54,11 @@ var (
 		"no", "no: the building is the target of the charge, and skirmishers do not align",
 		"yes", "yes: the walls keep the chargers from aligning, so they have no Initiative bonus",
 	).WithExample("assault charge=4 attackers=orc-mob attackers.models=20 garrison=state-troops garrison.models=10")
-	inContact = rule.NewRuling("contact", "silent.contact", "Do all five models count as in base contact? For procedures only: in the game they always do.",
+	inContact = rule.NewRuling("contact", "silent.contact", "Do all models of the fighting rank count as in base contact? For procedures only: in the game they always do.",
 		"all", "yes: models inside have no positions to measure",
 		"placed", "only those stated to be; the others strike once",
 	).WithExample("assault attackers=common-trolls attackers.models=5 attackers.contact=3")
-	supports = rule.NewRuling("support", "silent.support", "Do models behind the five make supporting attacks?",
+	supports = rule.NewRuling("support", "silent.support", "Do models behind the fighting rank make supporting attacks?",
 		"no", "no: skirmishers have no second rank",
 		"yes", "yes: the limit is on the fighting rank, and as many models again support with spears",
 	).WithExample("assault garrison.weapon=thrusting-spear garrison.models=15 charge=0 later-round=yes")
@@ -74,9 +74,9 @@ var (
 		"no", "no: the chapter gives no point for it",
 		"yes", "yes: it fights from upper floors and steps",
 	)
-	characterPlaces = rule.NewRuling("heroes", "silent.heroes", "Do characters count among the five models?",
+	characterPlaces = rule.NewRuling("heroes", "silent.heroes", "Do characters count among the models of the fighting rank?",
 		"within", "yes: they are models of the fighting rank",
-		"besides", "no: five models of the unit fight, and its characters as well",
+		"besides", "no: its characters fight as well as the models of the rank",
 	).WithExample("assault attackers.models=20 attackers.hero=captain")
 	overwhelm = rule.NewRuling("overwhelm", "silent.overwhelm", "Does an overwhelmed occupying unit break?",
 		"breaks", "yes: the result becomes a break before any unit would move",
@@ -111,7 +111,7 @@ var (
 		"revised", "yes, with one attack a model, unless the unit has charged",
 		"first", "no, as in the first printing",
 	).AsOption().WithExample("clash")
-	closeConfines = rule.NewRuling("close-confines", "assault.tower", "Does the limit of five models apply in every building?",
+	closeConfines = rule.NewRuling("close-confines", "assault.tower", "Does the limit of the fighting rank apply in every building?",
 		"all", "yes: \"tower\" is a slip for \"building\"",
 		"towers", "only in towers, as the sentence says",
 	).WithExample("assault attackers.models=20 garrison.models=20")
