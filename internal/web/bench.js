@@ -8,7 +8,7 @@ import { Amiss, useAmiss } from './field.js';
 import { Form, faultsOf } from './form.js';
 import { address, named, nth, parts, tells, useAnswer, useAsked } from './question.js';
 import { capital } from './labels.js';
-import { normal } from './situationvalues.js';
+import { normalize } from './situationvalues.js';
 import { percent, plain } from './number.js';
 import { Sentence } from './sentence.js';
 import { Topics, topics } from './topics.js';
@@ -26,7 +26,7 @@ function begun(part, about, proc) {
   if (!proc) return null;
   const usual =
     part.example === null && Object.keys(part.set).length === 0 && proc.examples.length ? proc.examples[0].name : null;
-  const whole = { set: normal(proc, part.set), example: part.example ?? usual };
+  const whole = { set: normalize(proc, part.set), example: part.example ?? usual };
   return part.example === whole.example && Object.keys(whole.set).every(k => whole.set[k] === part.set[k])
     ? null
     : whole;

@@ -2,7 +2,7 @@
 import { html } from './shell.js';
 import { groupOf, labelOf, symbolOf, textOf, capital, valued } from './labels.js';
 import { Sign } from './symbols.js';
-import { Said } from './situationvalues.js';
+import { SituationValues } from './situationvalues.js';
 import { noun } from './number.js';
 
 // pieces parses a template: texts, tokens, and groups in square brackets.
@@ -100,7 +100,7 @@ class Teller {
           : agreed(words.replace('#', words === '#' ? valued(k, v) : textOf(k, v)), v);
     };
     return html`<${Token} key=${path} k=${k} label=${k.label} value=${value}
-      text=${blank && usual === '' ? '' : write(value)} put=${v => this.onSet(this.said.put(path, v), path)} />`;
+      text=${blank && usual === '' ? '' : write(value)} put=${v => this.onSet(this.said.withValue(path, v), path)} />`;
   }
 
   // rest returns the changed values that are not in the sentence.
@@ -114,7 +114,7 @@ class Teller {
         ? Array.from({ length: this.said.count(list) }, (_, i) => k.path.replace('.N.', `.${i + 1}.`))
         : [k.path];
       for (const path of paths)
-        if (!this.shown.has(path) && this.said.moved(k, path)) out.push({ k, path, of: this.part(path, list) });
+        if (!this.shown.has(path) && this.said.isChanged(k, path)) out.push({ k, path, of: this.part(path, list) });
     }
     return out;
   }
@@ -146,7 +146,7 @@ export function Token({ k, label, value, text, put }) {
 
 /** Sentence is a question in words, and below it the other changed values. */
 export function Sentence({ proc, part, onSet }) {
-  const t = new Teller(proc, new Said(proc, part.example, part.set), onSet);
+  const t = new Teller(proc, new SituationValues(proc, part.example, part.set), onSet);
   const told = proc.says ? t.tell(pieces(proc.says)) : `${capital(proc.gist)}.`,
     rest = t.rest();
   return html`<p class="say">${told}</p>${
@@ -154,7 +154,7 @@ export function Sentence({ proc, part, onSet }) {
     html`<p class="also soft">${rest.slice(0, 8).map(
       ({ k, path, of }, i) => html`${i ? ' · ' : ''}${of ? `${of}: ` : ''}${labelOf(k)} <${Token}
     k=${k} label=${`${of} ${k.label}`} value=${t.said.value(k, path)} text=${textOf(k, t.said.value(k, path))}
-    put=${v => onSet(t.said.put(path, v), path)} />`,
+    put=${v => onSet(t.said.withValue(path, v), path)} />`,
     )}${rest.length > 8 && ` · and ${rest.length - 8} more on the cards`}</p>`
   }`;
 }

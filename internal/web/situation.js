@@ -4,24 +4,24 @@ import { html } from './shell.js';
 import { counted, plain } from './number.js';
 import { groupOf, symbolOf, textOf, capital } from './labels.js';
 import { Field } from './field.js';
-import { Said } from './situationvalues.js';
+import { SituationValues } from './situationvalues.js';
 import { Sign } from './symbols.js';
 
 /** Situation is the form. set has the changed values; faults are shown at their fields. */
 export function Situation({ id, proc, example, set, faults, onSet }) {
   const [all, setAll] = useState(false),
-    said = new Said(proc, example, set);
+    said = new SituationValues(proc, example, set);
   const field = (k, path, of) => html`<${Field} key=${path} id=${`${id}-${path}`} path=${path} k=${k} label=${k.label}
     whole=${of ? `${of}, ${k.label}` : k.label} back="back to what it was"
     value=${said.value(k, path)} own=${set[path] !== undefined} fault=${faults.get(`set.${path}`)}
-      put=${v => onSet(said.put(path, v), path)} drop=${() => onSet(said.drop(path))} />`;
+      put=${v => onSet(said.withValue(path, v), path)} drop=${() => onSet(said.withoutValue(path))} />`;
   return html`<div class="situation">
     ${group(proc.keys).map(g =>
       g.list
         ? html`<${List} key=${g.name} proc=${proc} group=${g} said=${said} fault=${faults.get(`set.${g.name}`)}
           onSet=${onSet} all=${all} field=${field} />`
         : html`<${Fields} key=${g.name} title=${g.name ? groupOf(proc, g.name) : 'In general'} keys=${g.keys} all=${all}
-          moved=${k => said.moved(k)} field=${k => field(k, k.path, g.name && groupOf(proc, g.name))} />`,
+          moved=${k => said.isChanged(k)} field=${k => field(k, k.path, g.name && groupOf(proc, g.name))} />`,
     )}
     <div class="row"><button onClick=${() => setAll(!all)} aria-pressed=${all ? 'true' : 'false'}>
     ${all ? 'Fewer fields' : 'All fields'}</button>
@@ -69,7 +69,7 @@ function List({ proc, group: g, said, fault, onSet, all, field }) {
     one = plain(g.name);
   const count = said.count(g.name),
     most = g.head?.high || 9,
-    resize = n => onSet(said.resized(g.name, n));
+    resize = n => onSet(said.withCount(g.name, n));
   return html`<fieldset class="list" data-list=${g.name}><legend>${title}</legend>
     ${g.head?.note && html`<p class="soft small">${g.head.note}</p>`}
     ${fault && html`<small class="wrong" role="alert">${fault}</small>`}
@@ -79,7 +79,7 @@ function List({ proc, group: g, said, fault, onSet, all, field }) {
     ${Array.from({ length: count }, (_, i) => {
       const keys = g.keys.map(k => ({ k, at: k.path.replace('.N', `.${i + 1}`) })),
         name = said.name(g.name, i);
-      const shown = keys.filter(({ k, at }, n) => all || n < 2 || said.moved(k, at));
+      const shown = keys.filter(({ k, at }, n) => all || n < 2 || said.isChanged(k, at));
       const value = {
         k: { kind: 'whole number', gist: g.head?.unit, note: g.head?.unit, options: [], texts: [] },
         at: said.head(g.name, i),
@@ -91,7 +91,7 @@ function List({ proc, group: g, said, fault, onSet, all, field }) {
         ${
           g.keys.length === 0 &&
           html`<${Field} k=${value.k} label="value" whole=${`${one} ${i + 1}`} path=${value.at}
-          value=${name} put=${v => onSet(said.put(value.at, v), value.at)} back="as it was" />`
+          value=${name} put=${v => onSet(said.withValue(value.at, v), value.at)} back="as it was" />`
         }</div></details>`;
     })}
   </fieldset>`;

@@ -11,7 +11,7 @@ function at(tree, path) {
   return here;
 }
 
-const written = v =>
+const wordOf = v =>
   v === true
     ? 'yes'
     : v === false
@@ -34,15 +34,15 @@ function keyOf(proc, path) {
   return proc.keys.find(k => fits(k)?.length === names.length) || proc.keys.find(fits);
 }
 
-// valued writes a value as the form does.
-function valued(k, value) {
+// normalizeValue writes a value as the form does.
+function normalizeValue(k, value) {
   if (k.kind === 'yes-no') return yesNoWords.get(value.toLowerCase()) ?? value.toLowerCase();
   if (k.kind === 'whole number') return /^[+-]?\d{1,15}$/.test(value) ? String(Number(value)) : value;
   return k.options.find(o => o.toLowerCase() === value.toLowerCase()) || value;
 }
 
-// spread splits a list within a member into single places, as the form has it.
-function spread(proc, path, value, set) {
+// expandNestedList splits a list within a member into single places, as the form has it.
+function expandNestedList(proc, path, value, set) {
   const depth = parts(path).length,
     heads = value.split(',').filter(Boolean),
     out = {},
@@ -58,17 +58,19 @@ function spread(proc, path, value, set) {
       n = words[depth],
       whole = [path, ...words.slice(depth)].join('.');
     out[whole] =
-      !seen.has(n) && heads[n - 1] !== undefined ? valued(head, heads[n - 1].trim()) : (set[whole] ?? k.default);
+      !seen.has(n) && heads[n - 1] !== undefined
+        ? normalizeValue(head, heads[n - 1].trim())
+        : (set[whole] ?? k.default);
     seen.add(n);
   }
   return out;
 }
 
 /**
- * normal writes settings as the form does: with whole paths, with options as printed, and yes for
+ * normalize writes settings as the form does: with whole paths, with options as printed, and yes for
  * true. Keys with two values stay as they are, so that the server rejects them.
  */
-export function normal(proc, set) {
+export function normalize(proc, set) {
   const out = {};
   for (const [path, value] of Object.entries(set)) {
     const k = keyOf(proc, path),
@@ -80,25 +82,25 @@ export function normal(proc, set) {
           .split(',')
           .map(v => {
             const head = proc.keys.find(h => h.path.startsWith(`${path}.N.`));
-            return head ? valued(head, v.trim()) : v.trim();
+            return head ? normalizeValue(head, v.trim()) : v.trim();
           })
           .join(','),
       };
-    else if (k && /^\d+$/.test(parts(k.path)[length])) put = spread(proc, path, value, set);
-    else if (k) put = { [[path, ...parts(k.path).slice(length)].join('.')]: valued(k, value) };
+    else if (k && /^\d+$/.test(parts(k.path)[length])) put = expandNestedList(proc, path, value, set);
+    else if (k) put = { [[path, ...parts(k.path).slice(length)].join('.')]: normalizeValue(k, value) };
     const twice = Object.entries(put).some(
-      ([p, v]) => (p in out && out[p] !== v) || (p !== path && p in set && valued(k, set[p]) !== v),
+      ([p, v]) => (p in out && out[p] !== v) || (p !== path && p in set && normalizeValue(k, set[p]) !== v),
     );
     Object.assign(out, twice ? { [path]: value } : put);
   }
   return out;
 }
 
-/** Said has the value of every place of a question. */
-export class Said {
+/** SituationValues has the value of every place of a question. */
+export class SituationValues {
   constructor(proc, example, set) {
-    const begins = proc.examples.find(e => e.name === example)?.situation ?? proc.situation;
-    Object.assign(this, { proc, set, begins, lists: proc.keys.filter(k => k.kind === 'list') });
+    const initial = proc.examples.find(e => e.name === example)?.situation ?? proc.situation;
+    Object.assign(this, { proc, set, initial, lists: proc.keys.filter(k => k.kind === 'list') });
   }
 
   /**
@@ -108,14 +110,14 @@ export class Said {
   value(k, path = k.path) {
     if (this.set[path] !== undefined) return this.set[path];
     const list = this.lists.find(l => path.startsWith(l.path + '.'));
-    if (!list || this.set[list.path] === undefined) return written(at(this.begins, path)) ?? k.default;
+    if (!list || this.set[list.path] === undefined) return wordOf(at(this.initial, path)) ?? k.default;
     const i = Number(parts(path.slice(list.path.length + 1))[0]) - 1,
       heads = this.heads(list.path);
     return path === this.head(list.path, i) && heads[i] !== undefined ? heads[i] : (k.default ?? '0');
   }
 
-  /** moved reports whether a place differs from its default. */
-  moved(k, path = k.path) {
+  /** isChanged reports whether a place differs from its default. */
+  isChanged(k, path = k.path) {
     return this.set[path] !== undefined || this.value(k, path) !== k.default;
   }
 
@@ -141,15 +143,15 @@ export class Said {
     const members = Object.keys(this.set).map(p =>
       p.startsWith(list + '.') ? Number(parts(p.slice(list.length + 1))[0]) || 0 : 0,
     );
-    const have = this.set[list] !== undefined ? this.heads(list).length : at(this.begins, list)?.length || 0;
+    const have = this.set[list] !== undefined ? this.heads(list).length : at(this.initial, list)?.length || 0;
     return Math.max(have, ...members);
   }
 
   /**
-   * put sets the value of a place. The head of a member is written in its list, if the list is
+   * withValue returns the settings with a value at a place. The head of a member is written in its list, if the list is
    * given.
    */
-  put(path, value) {
+  withValue(path, value) {
     const list = this.lists.find(l => path.startsWith(l.path + '.') && this.set[l.path] !== undefined);
     const i =
       list && Array.from({ length: this.count(list.path) }, (_, n) => n).find(n => this.head(list.path, n) === path);
@@ -161,13 +163,13 @@ export class Said {
     return { ...rest, [list.path]: heads.join(',') };
   }
 
-  drop(path) {
+  withoutValue(path) {
     const { [path]: _, ...rest } = this.set;
     return rest;
   }
 
-  /** resized changes the number of members: those that stay keep all their values. */
-  resized(list, n) {
+  /** withCount returns the settings with another number of members: those that stay keep all their values. */
+  withCount(list, n) {
     const set = Object.fromEntries(Object.entries(this.set).filter(([p]) => !p.startsWith(list + '.'))),
       have = this.count(list),
       heads = [];
