@@ -149,7 +149,7 @@ func (f *Battlefield) openingSituation(u *rule.Umpire, p *Position, i int, shot 
 		Indirect: f.pieces[i].Indirect, Breached: opening.Kind == ground.Gap, Armament: f.armament(i), Aim: f.aimOver(u, i, f.distances[p.at(i)][target]),
 		Structure: f.structureNow(p, section), DamageAccount: f.damageAccount(u, p, section, i), IgnitionConditions: f.ignitionConditionsIn(p, section),
 	}
-	reached := reachedPieces{f: f, p: p, side: f.pieces[i].side, target: target, index: noPieces}
+	reached := reachedPieces{f: f, p: p, side: f.pieces[i].side, targetPlace: target, index: noPieces}
 	reached.wall, reached.point = f.groundMap.WallLine(f.groundMap.WallOfOpening(shot.opening)), f.groundMap.OpeningSpot(shot.opening).Point
 	reached.setEffectArea(u, i, int8(shot.depth), shot.aside)
 	reached.centre = f.places[target].at

@@ -44,17 +44,17 @@ func (f *Battlefield) ignitionConditionsIn(p *Position, section int) IgnitionCon
 }
 
 // penetratingAttack is the situation of an attack through a wall or roof at a place, and which
-// piece each of its pieces is. The piece aimed at comes first.
-func (f *Battlefield) penetratingAttack(u *rule.Umpire, p *Position, i, to, target int) (s PenetratingAttack, indices [6]int8) {
+// piece each of its pieces is. The piece aimed at comes first; aimedAt is -1 for an exploratory attack.
+func (f *Battlefield) penetratingAttack(u *rule.Umpire, p *Position, i, to, aimedAt int) (s PenetratingAttack, indices [6]int8) {
 	from, section := p.at(i), int(f.places[to].section)
 	s = PenetratingAttack{
 		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.pieces[i].Indirect, Armament: f.armament(i),
 		Aim: f.aimOver(u, i, f.distances[from][to]), Structure: f.structureNow(p, section), DamageAccount: f.damageAccount(u, p, section, i), IgnitionConditions: f.ignitionConditionsIn(p, section),
 	}
-	if target >= 0 {
+	if aimedAt >= 0 {
 		s.Attack, s.At = Known, 1
 	}
-	reached := reachedPieces{f: f, p: p, side: f.pieces[i].side, target: to, index: noPieces}
+	reached := reachedPieces{f: f, p: p, side: f.pieces[i].side, targetPlace: to, index: noPieces}
 	reached.point, reached.roof = f.wallAims[from][to].point, s.Indirect
 	if reached.roof {
 		reached.point = f.places[to].at
@@ -62,7 +62,7 @@ func (f *Battlefield) penetratingAttack(u *rule.Umpire, p *Position, i, to, targ
 		reached.wall = f.groundMap.WallLine(f.wallOf(section, int(f.wallAims[from][to].wall)))
 	}
 	reached.setEffectArea(u, i, 0, 0)
-	reached.gather(target)
+	reached.gather(aimedAt)
 	s.Pieces = reached.pieces
 	return s, reached.index
 }
@@ -70,20 +70,20 @@ func (f *Battlefield) penetratingAttack(u *rule.Umpire, p *Position, i, to, targ
 // reachedPieces are the pieces that an attack through a wall or opening may reach, as its procedure
 // needs them.
 type reachedPieces struct {
-	f      *Battlefield
-	p      *Position
-	side   uint8 // side that fires
-	target int   // place that is fired at
-	point  ground.Point
-	wall   ground.Segment
-	roof   bool
-	radius int          // of the effect area, in quarter inches; 0 for none
-	centre ground.Point // of it, and where that is from the point
-	depth  int8
-	aside  int8
-	count  int
-	pieces [6]Piece
-	index  [6]int8
+	f           *Battlefield
+	p           *Position
+	side        uint8 // side that fires
+	targetPlace int   // place that is fired at
+	point       ground.Point
+	wall        ground.Segment
+	roof        bool
+	radius      int          // of the effect area, in quarter inches; 0 for none
+	centre      ground.Point // of the effect area
+	depth       int8         // of the centre from the point of impact, in quarter inches
+	aside       int8
+	count       int
+	pieces      [6]Piece
+	index       [6]int8
 }
 
 // gather gathers the piece aimed at, the enemies on the floor, then the others there.
@@ -91,7 +91,7 @@ func (r *reachedPieces) gather(aimedAt int) {
 	if aimedAt >= 0 {
 		r.add(aimedAt)
 	}
-	target := &r.f.places[r.target]
+	target := &r.f.places[r.targetPlace]
 	for pass := range 2 {
 		for piece := range r.f.pieces {
 			if piece == aimedAt || !r.p.here(piece) || r.f.pieces[piece].Fixed {
@@ -153,7 +153,7 @@ func (r *reachedPieces) add(index int) {
 	placeOf := &r.f.places[at]
 	piece := Piece{
 		Unit: r.f.pieces[index].Unit, Friend: r.f.pieces[index].side == r.side,
-		Unknown: r.f.pieces[index].side != r.side && !r.f.isKnown(r.p, index), Elsewhere: at != r.target,
+		Unknown: r.f.pieces[index].side != r.side && !r.f.isKnown(r.p, index), Elsewhere: at != r.targetPlace,
 	}
 	if r.roof {
 		// From above, the half of the area is all of it, a floor deep.
