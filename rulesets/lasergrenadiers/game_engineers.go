@@ -8,10 +8,14 @@ import (
 
 // This file is the work of engineers at walls in the game.
 
+// usualListedWalls is how many inches from engineers walls are listed as ones that they may work on, unless house
+// rules let them reach further.
+const usualListedWalls = 6
+
 func breachPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	may := func(i int) bool { return f.mightShoot(p, i) && breachesWalls(f.pieces[i].Weapon) }
 	return game.Pairs(out, len(f.pieces), may, len(f.walls), func(i, k int) bool {
-		return f.distanceToWall(p.at(i), k) <= ground.Length(6)*ground.Inch
+		return f.distanceToWall(p.at(i), k) <= ground.Length(f.listedWalls)*ground.Inch
 	})
 }
 

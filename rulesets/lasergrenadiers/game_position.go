@@ -89,6 +89,7 @@ type Battlefield struct {
 	ignitionConditions IgnitionConditions
 	wind               Wind
 	groundMap          *ground.Map
+	listedWalls        int // inches, see usualListedWalls
 
 	sites      []structureInfo
 	objectives []uint8 // structures that the task is about

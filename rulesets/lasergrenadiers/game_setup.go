@@ -106,6 +106,12 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	}
 	u := rule.NewUmpire(nil, nil).WithHouseRules(house)
 	f.untenable = u.Ruling(&untenable) == untenableYes
+	f.listedWalls = usualListedWalls
+	for _, s := range house.Overrides() {
+		if s.Path == "facts."+toolReach.Name { // Without it the fact need not be confirmed.
+			f.listedWalls = max(f.listedWalls, u.Fact(&toolReach))
+		}
+	}
 	var fault error
 	// A strict house stops at the first fact that nobody has confirmed.
 	err = rule.Catch(func() { fault = f.layOut(u, &p, s) })
