@@ -30,7 +30,8 @@ func strengthAgainstBuilding(u *rule.Umpire, s *Attack) attackStrength {
 }
 
 // reachBuilding is the range class of a unit against a building. Anti-tank squads add firepower
-// only within three hexes.
+// only within three hexes (eligible.anti-tank). That limit is their range, too: the unit table has a range of 1
+// for each figure, with which the limit would mean nothing.
 func reachBuilding(u *rule.Umpire, unit *Attacker, distance uint8) Range {
 	if unit.Unit == 0 {
 		if !unit.AntiTank || int(distance) > u.Fact(&antiTankHexes) {

@@ -93,7 +93,8 @@ func firepowerAgainstVehicle(u *rule.Umpire, unit *Attacker) int {
 	return dice
 }
 
-// reachVehicle is the range class of a unit against a vehicle.
+// reachVehicle is the range class of a unit against a vehicle. The chapter's limit for anti-tank squads against
+// buildings stands for their range against vehicles, which the chapter does not give.
 func reachVehicle(u *rule.Umpire, unit *Attacker, distance uint8) Range {
 	if unit.Unit == 0 && unit.AntiTank {
 		return rangeClass(u, int(distance), u.Fact(&antiTankHexes)+unit.heightBonus(u))
