@@ -81,7 +81,7 @@ func (s *run[R]) play() (RunInfo, []OutcomeCount[R], error) {
 	}
 	total := (s.o.Trials-1)/BlockSize + 1
 	for s.first < total && !basis.Partial && !basis.Reached {
-		size := min(max(firstRound, s.first), mostRound, total-s.first)
+		size := min(max(firstRound, s.first), maxRound, total-s.first)
 		s.round(size)
 		done, err := s.settle()
 		if err != nil {

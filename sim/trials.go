@@ -16,11 +16,11 @@ import (
 const BlockSize = 256
 
 // The stopping rule is consulted after each round. The first round has firstRound blocks. Each
-// round doubles the number of blocks, but has at most mostRound: the rounds end after 16, 32, 64, …
+// round doubles the number of blocks, but has at most maxRound: the rounds end after 16, 32, 64, …
 // 1024, 2048, 3072 blocks and so on.
 const (
 	firstRound = 16
-	mostRound  = 1024
+	maxRound   = 1024
 )
 
 // MaxOutcomes is the largest number of different outcomes of one run.
@@ -37,7 +37,7 @@ func tooMany() error {
 const (
 	DefaultTrials    = 1_000_000     // without a standard error to reach
 	DefaultMaxTrials = 1_000_000_000 // with one
-	mostTrials       = 1 << 48
+	maxTrials        = 1 << 48
 )
 
 // Options set the number of trials and other properties of a run. The zero Options run
@@ -95,7 +95,7 @@ type OutcomeCount[R comparable] struct {
 // on to the caller of Run.
 func Run(ctx context.Context, q *rule.Question, o Options) (*Result, error) {
 	p := q.Procedure
-	o, err := o.filled(len(p.Events))
+	o, err := o.withDefaults(len(p.Events))
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func sorted(p *rule.Procedure, outcomes []OutcomeCount[any]) []OutcomeCount[any]
 // its own umpire, and must depend only on the umpire's answers. Otherwise Sample is like [Run], but
 // it has no events, so a StdErr is an error.
 func Sample[R comparable](ctx context.Context, play func(*rule.Umpire) R, o Options) (*SampleResult[R], error) {
-	o, err := o.filled(0)
+	o, err := o.withDefaults(0)
 	if err != nil {
 		return nil, err
 	}
@@ -164,11 +164,11 @@ func Sample[R comparable](ctx context.Context, play func(*rule.Umpire) R, o Opti
 	return &SampleResult[R]{basis, outcomes}, nil
 }
 
-// filled checks the options and sets the defaults.
-func (o Options) filled(events int) (Options, error) {
+// withDefaults checks the options and sets the defaults.
+func (o Options) withDefaults(events int) (Options, error) {
 	switch {
-	case o.Trials < 0 || o.Trials > mostTrials:
-		return o, fmt.Errorf("sim: %d trials: give 1 to %d, or 0 for the default", o.Trials, mostTrials)
+	case o.Trials < 0 || o.Trials > maxTrials:
+		return o, fmt.Errorf("sim: %d trials: give 1 to %d, or 0 for the default", o.Trials, maxTrials)
 	case o.StdErr < 0 || math.IsNaN(o.StdErr):
 		return o, fmt.Errorf("sim: a standard error of %v cannot be reached: give a positive number, or 0 for no early end", o.StdErr)
 	case o.StdErr > 0 && events == 0:
@@ -187,6 +187,6 @@ func (o Options) filled(events int) (Options, error) {
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
-	o.Workers = min(o.Workers, mostRound, (o.Trials-1)/BlockSize+1)
+	o.Workers = min(o.Workers, maxRound, (o.Trials-1)/BlockSize+1)
 	return o, nil
 }

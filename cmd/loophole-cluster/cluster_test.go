@@ -59,9 +59,9 @@ func TestKilledWorkers(t *testing.T) {
 	for i := range 4 {
 		workers = append(workers, x.worker("--name", fmt.Sprintf("<i>%d", i)))
 	}
-	x.done(10)
+	x.waitForShards(10)
 	workers[0].kill()
-	x.done(30)
+	x.waitForShards(30)
 	x.until("the page shows a worker", func(s *state) bool { return len(s.Workers) >= 3 })
 	page, err := x.get("/")
 	if err != nil || !strings.Contains(page, "long &lt;b&gt;&amp;amp;") || !strings.Contains(page, "&lt;i&gt;") ||
@@ -70,8 +70,8 @@ func TestKilledWorkers(t *testing.T) {
 	}
 	workers[1].kill()
 	late := x.worker()
-	fine(t, c, workers[2], workers[3], late)
-	x.same()
+	checkExits(t, c, workers[2], workers[3], late)
+	x.checkResult()
 }
 
 // TestKilledCoordinator kills the coordinator without warning and starts it again on its store. It
@@ -84,21 +84,21 @@ func TestKilledCoordinator(t *testing.T) {
 			x := newFixture(t, text)
 			c := x.coordinator("--ack-wait", "2s")
 			workers := []*process{x.worker(), x.worker()}
-			x.done(10)
+			x.waitForShards(10)
 			c.kill()
 			os.Remove(x.path("many.json")) // The store alone has what is done.
 			c = x.coordinator("--ack-wait", "2s")
 			c.until("the store has ")
-			x.done(25)
+			x.waitForShards(25)
 			c.Process.Signal(syscall.SIGTERM)
 			if status := c.end(); status != 130 || !strings.Contains(c.said(), "the same command continues") {
 				t.Errorf("status %d:\n%s", status, c.said())
 			}
 			c = x.coordinator("--ack-wait", "2s")
-			fine(t, append(workers, c)...)
-			x.same()
-			fine(t, x.coordinator()) // It is complete, and needs no worker.
-			x.same()
+			checkExits(t, append(workers, c)...)
+			x.checkResult()
+			checkExits(t, x.coordinator()) // It is complete, and needs no worker.
+			x.checkResult()
 		})
 	}
 }
@@ -108,7 +108,7 @@ func TestOtherVersion(t *testing.T) {
 	needsTime(t)
 	x := newFixture(t, tested)
 	c := x.coordinator()
-	p := start(t, "older", "nats://"+x.port, filepath.Join(x.store, "token"))
+	p := start(t, "older", "nats://"+x.natsAddr, filepath.Join(x.store, "token"))
 	if status := p.end(); status != 2 || !strings.Contains(p.said(), "is loophole 0.0.1: use the same version") {
 		t.Errorf("status %d:\n%s", status, p.said())
 	}
@@ -117,12 +117,12 @@ func TestOtherVersion(t *testing.T) {
 	if status := second.end(); status != 2 || !strings.Contains(second.said(), "another coordinator uses it") {
 		t.Errorf("status %d:\n%s", status, second.said())
 	}
-	stranger := start(t, "program", "work", "--nats", "nats://"+x.port, "--patience", "1s")
+	stranger := start(t, "program", "work", "--nats", "nats://"+x.natsAddr, "--patience", "1s")
 	if status := stranger.end(); status != 2 || !strings.Contains(stranger.said(), "Authorization Violation") {
 		t.Errorf("status %d:\n%s", status, stranger.said())
 	}
-	fine(t, x.worker(), c)
-	x.same()
+	checkExits(t, x.worker(), c)
+	x.checkResult()
 }
 
 // TestSlowWorker stops a worker for longer than the server waits for it. Others compute its shards,
@@ -137,11 +137,11 @@ func TestSlowWorker(t *testing.T) {
 	slow.pause()
 	time.Sleep(1200 * time.Millisecond)
 	slow.proceed()
-	x.done(1)
+	x.waitForShards(1)
 	time.Sleep(200 * time.Millisecond)
 	slow.pause()
-	fine(t, c, other)
-	x.same()
+	checkExits(t, c, other)
+	x.checkResult()
 
 	const question = `
 format: 1
@@ -154,11 +154,11 @@ scenarios: [{scenario: stairs}]
 	y := newFixture(t, question)
 	c = y.coordinator("--ack-wait", "1s")
 	w := y.worker()
-	fine(t, c, w)
+	checkExits(t, c, w)
 	if !strings.Contains(w.said(), "2 shards computed") {
 		t.Error(w.said())
 	}
-	y.same()
+	y.checkResult()
 }
 
 // TestDuplicates gives shards out a second time after they are done. They are computed again, and
@@ -169,7 +169,7 @@ func TestDuplicates(t *testing.T) {
 	c := x.coordinator()
 	js, results := x.results()
 	w := x.worker()
-	x.done(5)
+	x.waitForShards(5)
 	w.pause()
 	keys, err := results.Keys(t.Context())
 	if err != nil || len(keys) < 5 {
@@ -186,14 +186,14 @@ func TestDuplicates(t *testing.T) {
 		t.Error("no shard is given out again")
 	}
 	w.proceed()
-	fine(t, c, w)
-	x.same()
+	checkExits(t, c, w)
+	x.checkResult()
 
 	x = newFixture(t, strings.Replace(long, "seed: 11", "seed: 12", 1))
 	c = x.coordinator()
 	_, results = x.results()
 	w = x.worker()
-	x.done(5)
+	x.waitForShards(5)
 	w.pause()
 	if keys, err = results.Keys(t.Context()); err != nil {
 		t.Fatal(err)
@@ -218,7 +218,7 @@ func (x *fixture) results() (jetstream.JetStream, jetstream.KeyValue) {
 	if err != nil {
 		x.t.Fatal(err)
 	}
-	nc, err := nats.Connect("nats://"+x.port, nats.Token(strings.TrimSpace(string(token))))
+	nc, err := nats.Connect("nats://"+x.natsAddr, nats.Token(strings.TrimSpace(string(token))))
 	if err != nil {
 		x.t.Fatal(err)
 	}
@@ -251,7 +251,7 @@ func TestFullDisk(t *testing.T) {
 	x.store = filepath.Join(disk, "store")
 	c := x.coordinator()
 	w := x.worker()
-	x.done(10)
+	x.waitForShards(10)
 	w.pause()
 	filler := filepath.Join(disk, "filler")
 	if err := os.WriteFile(filler, make([]byte, 8<<20), 0o666); err == nil {
@@ -266,6 +266,6 @@ func TestFullDisk(t *testing.T) {
 	}
 	c = x.coordinator()
 	c.until("the store has ")
-	fine(t, c, w)
-	x.same()
+	checkExits(t, c, w)
+	x.checkResult()
 }

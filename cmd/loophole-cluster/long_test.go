@@ -40,13 +40,13 @@ func TestEfficiency(t *testing.T) {
 	const shards = 40
 	began := time.Now()
 	one := start(t, "program", "sweep", x.file, "--out", x.path("one.json"))
-	fine(t, one)
+	checkExits(t, one)
 	t.Logf("one process: %.1f s, %.3f s of the processor for each shard",
 		time.Since(began).Seconds(), one.used().Seconds()/shards)
 	began = time.Now()
 	c := x.coordinator()
 	workers := []*process{x.worker(), x.worker()}
-	fine(t, c, workers[0], workers[1])
+	checkExits(t, c, workers[0], workers[1])
 	took, both := time.Since(began), workers[0].used()+workers[1].used()
 	t.Logf("two workers: %.1f s, %.3f s of the processor for each shard", took.Seconds(), both.Seconds()/shards)
 	t.Logf("their coordinator: %.3f s of the processor for each shard", c.used().Seconds()/shards)
@@ -55,7 +55,7 @@ func TestEfficiency(t *testing.T) {
 	if efficiency < 0.8 {
 		t.Error("the efficiency is too small")
 	}
-	x.same()
+	x.checkResult()
 }
 
 // everythingGames is the number of games of each cell of TestEverything, from LOOPHOLE_SWEEP_GAMES.
@@ -100,9 +100,9 @@ func TestEverything(t *testing.T) {
 	workers[0].kill()
 	x.share(0.6)
 	workers[1].kill()
-	fine(t, c, workers[2], workers[3])
+	checkExits(t, c, workers[2], workers[3])
 	took := time.Since(began)
-	x.same()
+	x.checkResult()
 	cells := len(policies) * len(policies) * len(scenarios)
 	used := time.Duration(0)
 	for _, w := range workers {

@@ -130,15 +130,15 @@ func (p *process) until(text string) {
 
 // A fixture is a folder with a sweep and the addresses of its coordinator.
 type fixture struct {
-	t            *testing.T
-	dir          string
-	file         string
-	port, status string
-	store        string
+	t                    *testing.T
+	dir                  string
+	file                 string
+	natsAddr, statusAddr string
+	store                string
 }
 
-// free returns a free address of this machine.
-func free(t *testing.T) string {
+// freeAddr returns a freeAddr address of this machine.
+func freeAddr(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -149,7 +149,7 @@ func free(t *testing.T) string {
 
 func newFixture(t *testing.T, text string) *fixture {
 	dir := t.TempDir()
-	x := &fixture{t: t, dir: dir, port: free(t), status: free(t)}
+	x := &fixture{t: t, dir: dir, natsAddr: freeAddr(t), statusAddr: freeAddr(t)}
 	x.file, x.store = x.path("long.yaml"), x.path("store")
 	if err := os.WriteFile(x.file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
@@ -162,8 +162,8 @@ func (x *fixture) path(name string) string { return filepath.Join(x.dir, name) }
 // coordinator starts a coordinator and waits until it accepts workers.
 func (x *fixture) coordinator(more ...string) *process {
 	x.t.Helper()
-	p := start(x.t, "program", append([]string{"sweep", x.file, "--coordinate", "--store", x.store, "--listen", x.port,
-		"--status", x.status, "--out", x.path("many.json")}, more...)...)
+	p := start(x.t, "program", append([]string{"sweep", x.file, "--coordinate", "--store", x.store, "--listen", x.natsAddr,
+		"--status", x.statusAddr, "--out", x.path("many.json")}, more...)...)
 	p.until("waiting for workers")
 	return p
 }
@@ -171,7 +171,7 @@ func (x *fixture) coordinator(more ...string) *process {
 func (x *fixture) worker(more ...string) *process {
 	x.t.Helper()
 	token := filepath.Join(x.store, "token")
-	return start(x.t, "program", append([]string{"work", "--nats", "nats://" + x.port, "--nats-token", token,
+	return start(x.t, "program", append([]string{"work", "--nats", "nats://" + x.natsAddr, "--nats-token", token,
 		"--workers", "1"}, more...)...)
 }
 
@@ -188,7 +188,7 @@ type state struct {
 }
 
 func (x *fixture) get(path string) (string, error) {
-	r, err := http.Get("http://" + x.status + path)
+	r, err := http.Get("http://" + x.statusAddr + path)
 	if err != nil {
 		return "", err
 	}
@@ -221,8 +221,8 @@ func (x *fixture) until(what string, holds func(*state) bool) {
 	}
 }
 
-// done waits until a number of shards is done, and the sweep is not.
-func (x *fixture) done(n int) {
+// waitForShards waits until a number of shards is waitForShards, and the sweep is not.
+func (x *fixture) waitForShards(n int) {
 	x.t.Helper()
 	x.until(fmt.Sprintf("%d shards are done", n), func(s *state) bool { return s.Done >= n && s.Done < s.All })
 }
@@ -233,8 +233,8 @@ var wholes = struct {
 	of map[string][]byte
 }{of: map[string][]byte{}}
 
-// same checks that the result is that of one process.
-func (x *fixture) same() {
+// checkResult checks that the result is that of one process.
+func (x *fixture) checkResult() {
 	x.t.Helper()
 	text, err := os.ReadFile(x.file)
 	if err != nil {
@@ -262,8 +262,8 @@ func (x *fixture) same() {
 	}
 }
 
-// fine checks that processes end with status 0.
-func fine(t *testing.T, list ...*process) {
+// checkExits checks that processes end with status 0.
+func checkExits(t *testing.T, list ...*process) {
 	t.Helper()
 	for _, p := range list {
 		if status := p.end(); status != 0 {

@@ -29,19 +29,19 @@ func TestSweepsPage(t *testing.T) {
 	}
 	x := newFixture(t, text)
 	x.store = x.path("rounds.store")
-	commands := strings.NewReplacer("127.0.0.1:8048", x.status, "127.0.0.1:4222", x.port, "rounds.yaml", x.file,
+	commands := strings.NewReplacer("127.0.0.1:8048", x.statusAddr, "127.0.0.1:4222", x.natsAddr, "rounds.yaml", x.file,
 		"rounds.json", x.path("many.json"), "rounds.store", x.store).Replace(block)
 	list := strings.Split(strings.TrimSpace(commands), "\n")
 	if len(list) != 2 || !strings.HasPrefix(list[0], "loophole-cluster sweep") {
 		t.Fatalf("the page has the commands\n%s", block)
 	}
 	// The default address of the coordinator may be in use here.
-	c := start(t, "program", append(strings.Fields(list[0])[1:], "--listen", x.port, "--store", x.store)...)
+	c := start(t, "program", append(strings.Fields(list[0])[1:], "--listen", x.natsAddr, "--store", x.store)...)
 	c.until("waiting for workers")
-	want := "loophole-cluster work --nats nats://" + x.port + " --nats-token " + filepath.Join(x.store, "token")
+	want := "loophole-cluster work --nats nats://" + x.natsAddr + " --nats-token " + filepath.Join(x.store, "token")
 	if !strings.Contains(c.said(), want) || list[1] != want {
 		t.Errorf("the coordinator prints\n%s\nthe page shows\n%s", c.said(), list[1])
 	}
-	fine(t, start(t, "program", strings.Fields(list[1])[1:]...), c)
-	x.same()
+	checkExits(t, start(t, "program", strings.Fields(list[1])[1:]...), c)
+	x.checkResult()
 }

@@ -33,9 +33,9 @@ func TestTenThousandQuestions(t *testing.T) {
 		x.until("a worker is killed", func(s *state) bool { return s.All == questions && s.Done > questions/share })
 		workers[i].kill()
 	}
-	fine(t, c, workers[2], workers[3])
+	checkExits(t, c, workers[2], workers[3])
 	t.Logf("four workers, two of them killed: %.1f s, the coordinator %.1f s of the processor", time.Since(began).Seconds(), c.used().Seconds())
-	x.same()
+	x.checkResult()
 
 	if err := os.Remove(x.path("many.json")); err != nil {
 		t.Fatal(err)
@@ -45,13 +45,13 @@ func TestTenThousandQuestions(t *testing.T) {
 	for i := range 3 {
 		part := x.path(fmt.Sprintf("part%d.json", i))
 		p := start(t, "program", "sweep", x.file, "--shard", fmt.Sprintf("%d/3", i+1), "--out", part)
-		fine(t, p)
+		checkExits(t, p)
 		merge, used = append(merge, part), used+p.used().Seconds()
 	}
 	p := start(t, "program", merge...)
-	fine(t, p)
+	checkExits(t, p)
 	t.Logf("three parts: %.1f s of the processor, the merge %.1f s", used, p.used().Seconds())
-	x.same()
+	x.checkResult()
 	if n := strings.Count(p.out.String(), "\n    casualty "); n != questions {
 		t.Errorf("%d questions have answers", n)
 	}

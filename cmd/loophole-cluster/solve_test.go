@@ -14,7 +14,7 @@ import (
 
 // newSolve is a table for the solution of a game. Its arguments are what one process gets too.
 func newSolve(t *testing.T) *fixture {
-	x := &fixture{t: t, dir: t.TempDir(), port: free(t), status: free(t)}
+	x := &fixture{t: t, dir: t.TempDir(), natsAddr: freeAddr(t), statusAddr: freeAddr(t)}
 	x.store = x.path("store")
 	return x
 }
@@ -22,7 +22,7 @@ func newSolve(t *testing.T) *fixture {
 // solver starts a coordinator that solves a game.
 func (x *fixture) solver(args ...string) *process {
 	x.t.Helper()
-	p := start(x.t, "program", append(args, "--coordinate", "--store", x.store, "--listen", x.port, "--status", x.status)...)
+	p := start(x.t, "program", append(args, "--coordinate", "--store", x.store, "--listen", x.natsAddr, "--status", x.statusAddr)...)
 	p.until("waiting for workers")
 	return p
 }
@@ -70,7 +70,7 @@ func TestSolve(t *testing.T) {
 		t.Errorf("status %d:\n%s", status, c.said())
 	}
 	c = x.solver(append(args, "--ack-wait", "1s")...)
-	fine(t, c, second, one)
+	checkExits(t, c, second, one)
 	var got struct{ Positions, Open int }
 	if err := json.Unmarshal(one.out.Bytes(), &got); err != nil || got.Positions < 1000 || got.Open < 1000 {
 		t.Fatal(err, got)
@@ -79,7 +79,7 @@ func TestSolve(t *testing.T) {
 		t.Errorf("the solution of the cluster is\n%s\nnot\n%s", c.out.Bytes(), one.out.Bytes())
 	}
 	again := x.solver(args...) // The store has all, and it needs no worker.
-	fine(t, again)
+	checkExits(t, again)
 	if !bytes.Equal(again.out.Bytes(), one.out.Bytes()) {
 		t.Errorf("the solution of the store is\n%s", again.out.Bytes())
 	}
@@ -94,7 +94,7 @@ func TestSolveSmall(t *testing.T) {
 	one := start(t, "program", args...)
 	x := newSolve(t)
 	c, w := x.solver(append(args, "--check", "1")...), x.worker()
-	fine(t, c, w, one)
+	checkExits(t, c, w, one)
 	if !bytes.Equal(c.out.Bytes(), one.out.Bytes()) || !strings.Contains(c.out.String(), `"solved": true`) {
 		t.Errorf("the solution of the cluster is\n%s\nnot\n%s", c.out.Bytes(), one.out.Bytes())
 	}

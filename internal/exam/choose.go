@@ -33,7 +33,7 @@ func (e *examiner) prepare(x policy.Policy) error {
 		pure, ok := e.fight.pure[key]
 		if !ok {
 			z := key
-			pure = &pureChoices{policy: &z, known: map[string]game.Action{}, taken: map[string]int{}}
+			pure = &pureChoices{policy: &z, actionCache: map[string]game.Action{}, optionCache: map[string]int{}}
 			if err := policy.Prepare(e.ctx, &z, e.fight.Instance); err != nil {
 				return err
 			}
@@ -45,40 +45,40 @@ func (e *examiner) prepare(x policy.Policy) error {
 		}
 		return nil
 	}
-	e.chooser = &pureChoices{policy: x, known: map[string]game.Action{}, taken: map[string]int{}}
+	e.chooser = &pureChoices{policy: x, actionCache: map[string]game.Action{}, optionCache: map[string]int{}}
 	return policy.Prepare(e.ctx, x, e.fight.Instance)
 }
 
 // pureChoices are the choices of a policy that takes one action in each position. If it draws
 // random numbers, they come from a fixed seed.
 type pureChoices struct {
-	policy policy.Policy
-	known  map[string]game.Action // by positions
-	taken  map[string]int         // by positions, actions and answers
+	policy      policy.Policy
+	actionCache map[string]game.Action // by positions
+	optionCache map[string]int         // by positions, actions and answers
 }
 
 func (x *pureChoices) actions(e *examiner, p game.Position) ([]choice, error) {
 	key := string(p.Bytes())
-	a, ok := x.known[key]
+	a, ok := x.actionCache[key]
 	if !ok {
 		var err error
 		if a, err = policy.NextAction(x.policy, e.fight.Instance, p, policy.NewRand(seed, 0, e.side)); err != nil {
 			return nil, err
 		}
-		x.known[key] = a
+		x.actionCache[key] = a
 	}
 	return []choice{{a, 1}}, nil
 }
 
 func (x *pureChoices) options(e *examiner, d policy.Decision) ([]float64, error) {
 	key := fmt.Sprint(string(d.Position.Bytes()), d.Action, d.Answers)
-	i, ok := x.taken[key]
+	i, ok := x.optionCache[key]
 	if !ok {
 		var err error
 		if i, err = policy.Decide(x.policy, e.fight.Instance, d, policy.NewRand(seed, 0, e.side)); err != nil {
 			return nil, err
 		}
-		x.taken[key] = i
+		x.optionCache[key] = i
 	}
 	list := make([]float64, len(d.Options))
 	list[i] = 1

@@ -16,10 +16,10 @@ func (s *Server) analysisFileEndpoints() []*endpoint.Endpoint {
 	const page = "Write the analysis as one HTML file, without a script"
 	const html, file = "text/html", "A file to share"
 	ofMatch := seated(op("get-analysis-page", "GET", matchPath+"/analysis.html", page+": of a match that is over", 409, 422, 503))
-	ofRecord := tagged(op("write-analysis-page", "POST", "/analysis.html", page+": of a record", 413, 422, 503), chapterAnalysis)
+	ofRecord := withTag(op("write-analysis-page", "POST", "/analysis.html", page+": of a record", 413, 422, 503), chapterAnalysis)
 	return []*endpoint.Endpoint{
-		endpoint.New(written(ofMatch, html, file), s.matchAnalysisPage),
-		endpoint.New(written(sized(ofRecord, mostRecord), html, file), s.recordAnalysisPage),
+		endpoint.New(withMedia(ofMatch, html, file), s.matchAnalysisPage),
+		endpoint.New(withMedia(withBodyLimit(ofRecord, mostRecord), html, file), s.recordAnalysisPage),
 	}
 }
 

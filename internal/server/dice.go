@@ -98,8 +98,8 @@ type agreeInput struct {
 	}
 }
 
-// agree allows or refuses typed dice of the other side.
-func (s *Server) agree(ctx context.Context, in *agreeInput) (*playOutput, error) {
+// agreeToDice allows or refuses typed dice of the other side.
+func (s *Server) agreeToDice(ctx context.Context, in *agreeInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, in.Key, []any{"agree", in.Side, in.Body.Agree}, func(t *liveMatch, who seat) error {
 		side, err := t.sideNamed(in.Side)
 		if err != nil {

@@ -18,7 +18,7 @@ func TestUncounted(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 3))
 	tried := 0
 	for n := 0; n < 400 && tried < 20 && p.move(t, dice); n++ {
-		at := laid(t, srv, p)
+		at := liveMatchOf(t, srv, p)
 		at.mu.Lock()
 		for _, who := range []seat{{roleSeat, 0}, {roleSeat, 1}, {roleSpectator, 0}} {
 			if _, open := at.match.Pending(); open || at.over() {
@@ -27,7 +27,7 @@ func TestUncounted(t *testing.T) {
 			list := at.entries(who, 1)
 			if last := list[len(list)-1]; last.Unseen > 0 {
 				tried++
-				uncounted(t, at, who)
+				checkUncountable(t, at, who)
 			}
 		}
 		at.mu.Unlock()
@@ -37,8 +37,8 @@ func TestUncounted(t *testing.T) {
 	}
 }
 
-// uncounted lengthens the last action and compares a seat's answers with those before.
-func uncounted(t *testing.T, at *liveMatch, who seat) {
+// checkUncountable lengthens the last action and compares a seat's answers with those before.
+func checkUncountable(t *testing.T, at *liveMatch, who seat) {
 	t.Helper()
 	told := func() string {
 		at.cached, at.numbers = jsonCache{}, publicNumbers{}
@@ -71,7 +71,7 @@ func TestNumbers(t *testing.T) {
 		for range 30 {
 			p.move(t, dice)
 		}
-		at := laid(t, srv, p)
+		at := liveMatchOf(t, srv, p)
 		last := 0
 		for seq := 1; seq <= at.sequence(); seq++ {
 			n := at.number(seq)

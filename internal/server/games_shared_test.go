@@ -24,7 +24,7 @@ func TestSharedFights(t *testing.T) {
 		t.Run(b.Ruleset, func(t *testing.T) {
 			for i := range fights {
 				p := began(t, s, NewMatch{Ruleset: b.Ruleset, Scenario: b.Name})
-				fights[i] = laid(t, s, p).instance
+				fights[i] = liveMatchOf(t, s, p).instance
 				t.Run("", func(t *testing.T) {
 					t.Parallel()
 					p.look.t, p.seats[0].t, p.seats[1].t = t, t, t

@@ -74,7 +74,7 @@ func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bo
 	if !deeply {
 		return
 	}
-	at := laid(t, s, p)
+	at := liveMatchOf(t, s, p)
 	for _, c := range []*client{p.seats[0], p.seats[1], p.look} {
 		var r struct{ Entries []wire.Entry }
 		c.want(http.StatusOK, &r, "GET", p.path+"/record", nil)
@@ -174,7 +174,7 @@ func (x *spy) overhear() {
 // hidden from it now and that it has never seen. Answers about the present must not contain any
 // name that is hidden now.
 func spyOn(t testing.TB, s *Server, p *party) *spy {
-	table := laid(t, s, p)
+	table := liveMatchOf(t, s, p)
 	x := &spy{secret: table.instance.HasHiddenInfo()}
 	if !x.secret {
 		return x

@@ -354,8 +354,8 @@ func TestPolicyRenewsItsChain(t *testing.T) {
 		}
 		reveals(h[0])
 	}
-	srv.registry.forget(laid(t, srv, p))
-	x := laid(t, srv, p)
+	srv.registry.forget(liveMatchOf(t, srv, p))
+	x := liveMatchOf(t, srv, p)
 	x.writeLocked(func() {
 		own, there := x.hands.own[p.Sides[1]].Hand(), hands.Hand{}
 		if there, _ = x.hands.game.Hands.Hand(p.Sides[1]); own != there || x.hands.signed[1] < 1 {

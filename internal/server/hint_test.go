@@ -115,7 +115,7 @@ func TestHintRemembered(t *testing.T) {
 			t.Errorf("%s:\n%+v\nwas\n%+v", legal[i], remembered, fresh)
 		}
 	}
-	if laid(t, s, asked).weighed.Load() == nil {
+	if liveMatchOf(t, s, asked).weighed.Load() == nil {
 		t.Error("nothing is remembered")
 	}
 }
@@ -257,7 +257,7 @@ func TestHintSeesNothing(t *testing.T) {
 		if !p.move(t, dice) {
 			break
 		}
-		live := laid(t, s, p)
+		live := liveMatchOf(t, s, p)
 		for side, c := range p.seats {
 			x := p.state(c)
 			if x.Over != nil || x.Begun != nil || x.Turn != x.You.Side {

@@ -37,7 +37,7 @@ func askedBack(t *testing.T, srv *Server, p *party) int {
 		if s.Begun == nil || !s.Begun.Yours || s.Begun.Question.Why != "who fires back?" {
 			continue
 		}
-		at := laid(t, srv, p)
+		at := liveMatchOf(t, srv, p)
 		a, _ := at.match.Pending()
 		line := at.instance.FormatAction(a)
 		firer := strings.Fields(line)[1]

@@ -45,7 +45,7 @@ func TestIdempotency(t *testing.T) {
 	}
 	p.seats[1].want(http.StatusUnprocessableEntity, nil, "POST", p.path+"/actions", body, "Idempotency-Key", "k")
 	n := 0
-	for _, e := range laid(t, srv, p).match.Entries {
+	for _, e := range liveMatchOf(t, srv, p).match.Entries {
 		if e.Kind == "action" {
 			n++
 		}
@@ -55,8 +55,8 @@ func TestIdempotency(t *testing.T) {
 	}
 }
 
-// laid returns a match in memory.
-func laid(t testing.TB, s *Server, p *party) *liveMatch {
+// liveMatchOf returns a match in memory.
+func liveMatchOf(t testing.TB, s *Server, p *party) *liveMatch {
 	t.Helper()
 	x, err := s.registry.table(t.Context(), p.ID)
 	if err != nil {

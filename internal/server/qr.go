@@ -26,9 +26,9 @@ type codeOutput struct {
 	Body  Code
 }
 
-// code encodes a text as a QR code. The text is in the body, because a link contains the key of a
+// drawCode encodes a text as a QR drawCode. The text is in the body, because a link contains the key of a
 // seat, and addresses are logged.
-func (s *Server) code(_ context.Context, in *codeInput) (*codeOutput, error) {
+func (s *Server) drawCode(_ context.Context, in *codeInput) (*codeOutput, error) {
 	c, err := qr.Encode(in.Body.Text, qr.M)
 	if err != nil {
 		return nil, badAnswer("the text does not fit a QR code: %v", err)

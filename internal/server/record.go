@@ -33,8 +33,8 @@ func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, er
 	return out, err
 }
 
-// file sends the record file, which the command line verifies.
-func (s *Server) file(ctx context.Context, in *MatchInput) (*endpoint.Text, error) {
+// recordFile sends the record recordFile, which the command line verifies.
+func (s *Server) recordFile(ctx context.Context, in *MatchInput) (*endpoint.Text, error) {
 	name, x, err := s.storedRecord(ctx, in, func(t *liveMatch) error {
 		if !t.mayRead() {
 			return problem(status.Forbidden, "sealed", "the sealed record contains the seed of the program's dice and every secret: it is available when the game is over")

@@ -13,7 +13,7 @@ func TestRegistryClears(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, row())
 	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
-	before, old := p.state(p.seats[0]), laid(t, srv, p)
+	before, old := p.state(p.seats[0]), liveMatchOf(t, srv, p)
 	clear := func() {
 		srv.registry.mu.Lock()
 		old.used = time.Now().Add(-2 * idle)
@@ -27,7 +27,7 @@ func TestRegistryClears(t *testing.T) {
 	srv.registry.release(old)
 	waited(t, "an idle table is cleared", func() bool { clear(); return srv.registry.loaded() == 0 })
 	after := p.state(p.seats[0])
-	if laid(t, srv, p) == old || string(jsonOf(after.Scene)) != string(jsonOf(before.Scene)) || after.Sequence != before.Sequence || after.Undo != before.Undo {
+	if liveMatchOf(t, srv, p) == old || string(jsonOf(after.Scene)) != string(jsonOf(before.Scene)) || after.Sequence != before.Sequence || after.Undo != before.Undo {
 		t.Errorf("%+v\nbefore: %+v", after, before)
 	}
 }
@@ -36,11 +36,11 @@ func TestRegistryClears(t *testing.T) {
 func TestHallLaysOnce(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, row())
-	srv.registry.forget(laid(t, srv, p))
+	srv.registry.forget(liveMatchOf(t, srv, p))
 	var all sync.WaitGroup
 	tables := make([]*liveMatch, 50)
 	for i := range tables {
-		all.Go(func() { tables[i] = laid(t, srv, p) })
+		all.Go(func() { tables[i] = liveMatchOf(t, srv, p) })
 	}
 	all.Wait()
 	for _, x := range tables {

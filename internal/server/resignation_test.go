@@ -117,7 +117,7 @@ func TestResign(t *testing.T) {
 		t.Error("the store does not know that the match is over")
 	}
 	// Play can go on from where a side resigned.
-	began(t, srv, NewMatch{Record: text, After: laid(t, srv, p).match.ActionCount(), HotSeat: true, Seed: "3"})
+	began(t, srv, NewMatch{Record: text, After: liveMatchOf(t, srv, p).match.ActionCount(), HotSeat: true, Seed: "3"})
 }
 
 // TestAnalysisOfResignation: the analysis has the resignation as the last action, which gives up the
@@ -176,7 +176,7 @@ func TestResignAgainstPolicy(t *testing.T) {
 	p.seats[0].want(http.StatusForbidden, nil, "POST", p.path+"/resignation", resigns("Soviet"))
 	var out Played
 	p.seats[0].want(http.StatusOK, &out, "POST", p.path+"/resignation", resigns("German"))
-	x := laid(t, p.seats[0].s.(*Server), p)
+	x := liveMatchOf(t, p.seats[0].s.(*Server), p)
 	x.writeLocked(func() {
 		if name, _, _ := x.turnOfPolicy(); name != "" || !x.over() {
 			t.Errorf("%q is to act", name)

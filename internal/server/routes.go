@@ -41,8 +41,8 @@ func (s *Server) allEndpoints() []*endpoint.Endpoint {
 // networkEndpoints open the server to its network.
 func (s *Server) networkEndpoints() []*endpoint.Endpoint {
 	return []*endpoint.Endpoint{
-		endpoint.New(tagged(op("get-network", "GET", "/network", "Show whether the network of this machine can reach the server"), chapterInviting), s.getNetwork),
-		endpoint.New(tagged(op("set-network", "PUT", "/network", "Open the server to the network of this machine, or close it", 401, 403, 409, 422), chapterInviting), s.setNetwork),
+		endpoint.New(withTag(op("get-network", "GET", "/network", "Show whether the network of this machine can reach the server"), chapterInviting), s.getNetwork),
+		endpoint.New(withTag(op("set-network", "PUT", "/network", "Open the server to the network of this machine, or close it", 401, 403, 409, 422), chapterInviting), s.setNetwork),
 	}
 }
 

@@ -42,7 +42,7 @@ func TestPolicyAgain(t *testing.T) {
 	a := p.seats[0]
 	var first string
 	for n := range 6 {
-		from := len(laid(t, srv, p).match.PlayedActions())
+		from := len(liveMatchOf(t, srv, p).match.PlayedActions())
 		did := ""
 		for did == "" {
 			waited(t, "the player's turn", func() bool { return p.state(a).Turn == "German" })
@@ -64,7 +64,7 @@ func TestPolicyAgain(t *testing.T) {
 
 // actedAfter returns the first action of side 1 after a number of actions, or "".
 func actedAfter(t *testing.T, srv *Server, p *party, from int) string {
-	at := laid(t, srv, p)
+	at := liveMatchOf(t, srv, p)
 	at.mu.Lock()
 	defer at.mu.Unlock()
 	for _, m := range at.match.PlayedActions()[from:] {

@@ -154,7 +154,7 @@ type consentInput struct {
 	}
 }
 
-func (s *Server) consent(ctx context.Context, in *consentInput) (*playOutput, error) {
+func (s *Server) consentToUndo(ctx context.Context, in *consentInput) (*playOutput, error) {
 	return s.change(ctx, &in.MatchInput, in.Key, []any{"consent", in.Body.Agree}, func(t *liveMatch, who seat) error {
 		asks := t.session.Asks
 		if t.hands != nil && in.Body.Agree {
