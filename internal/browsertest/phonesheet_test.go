@@ -3,6 +3,8 @@ package browsertest
 import (
 	"fmt"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // standing is the share of a phone's window for each part of a match.
@@ -96,6 +98,12 @@ func TestSheetIsLowered(t *testing.T) {
 	}
 	drag(60)
 	w.until("the sheet to be low again", `eyes.all('.table.low')[0]`)
+	// No click has followed the drag. A key is one, and is heeded.
+	evaluate[bool](w.page, "the focus", `Promise.resolve((document.querySelector('.grip').focus(), true))`)
+	w.keys(kb.Enter)
+	w.until("the sheet to be high by a key", `eyes.all('.grip[aria-expanded=true]')[0]`)
+	w.keys(kb.Enter)
+	w.until("the sheet to be low by a key", `eyes.all('.table.low')[0]`)
 	w.press(".confirm .main", "", 0)
 	w.until("the action to be done", `eyes.all('.tray-of-dice, .decision')[0]`)
 }
