@@ -109,8 +109,8 @@ func all(file string) error {
 }
 
 // strong writes the file of strong results. Of some scenarios, a policy plays those whose text or rules have
-// changed, those that the file lacks, and those in which only a weaker policy has played. It rewrites the file
-// after each.
+// changed, those that the file lacks, and those in which only a weaker policy has played. It plays few games of
+// each first, then more of those where they do not tell, and rewrites the file after each result.
 func strong(file, by string, only []*scenario.Scenario) error {
 	list := scenario.Bundled()
 	lines, known := make([]string, len(list)), make([]*scenario.Strong, len(list))
@@ -134,32 +134,30 @@ func strong(file, by string, only []*scenario.Scenario) error {
 			open = append(open, i)
 		}
 	}
-	for _, i := range open {
-		b := list[i]
-		s, name := known[i], by
-		if s != nil {
-			name = s.Policy
-		}
-		fmt.Fprintln(os.Stderr, b, name)
-		var played policy.Series
-		for _, n := range strongGames {
-			if s != nil && (s.Games >= n || isEnough(s)) {
-				continue
+	played := make([]policy.Series, len(list))
+	for _, n := range strongGames {
+		for _, i := range open {
+			b, s, name := list[i], known[i], by
+			if s != nil {
+				name = s.Policy
+				if s.Games >= n || isEnough(s) {
+					continue
+				}
 			}
-			more, err := series(b, name, played.Games, n, true)
+			fmt.Fprintln(os.Stderr, b, name, n)
+			more, err := series(b, name, played[i].Games, n, true)
 			if err != nil {
 				return fmt.Errorf("%v: %w", b, err)
 			}
-			played.Add(more)
-			s = strongResult(name, &played)
-		}
-		var err error
-		if s.First, err = strongOpening(b, name); err != nil {
-			return fmt.Errorf("%v: %w", b, err)
-		}
-		lines[i] = s.Line(b)
-		if err := write(); err != nil {
-			return err
+			played[i].Add(more)
+			s = strongResult(name, &played[i])
+			if s.First, err = strongOpening(b, name); err != nil {
+				return fmt.Errorf("%v: %w", b, err)
+			}
+			known[i], lines[i] = s, s.Line(b)
+			if err := write(); err != nil {
+				return err
+			}
 		}
 	}
 	return write()
