@@ -2,6 +2,7 @@ package d20skirmish_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"unsafe"
@@ -340,6 +341,24 @@ func TestRoles(t *testing.T) {
 		}
 		if least != 11+4 {
 			t.Errorf("%s: nobody needs 15 or less, but %d", reading, least)
+		}
+	}
+}
+
+// TestSplit: a team splits if each half has the assaulters that a room takes, whatever their number is.
+func TestSplit(t *testing.T) {
+	for _, x := range []struct {
+		minimum, men int
+		splits       bool
+	}{{1, 1, false}, {1, 2, true}, {2, 3, false}, {2, 4, true}, {3, 5, false}, {3, 6, true}} {
+		f := spoiled(t, "la-fiere", func(s *d20skirmish.Setup) { s.Teams[0].Men, s.Teams[0].SMG = x.men, 0 },
+			fmt.Sprintf("facts.assault.minimum=%d", x.minimum))
+		a, err := f.ParseAction("assault kitchen by first-team-half")
+		if err == nil {
+			err = f.WhyIllegal(f.Start, a)
+		}
+		if (err == nil) != x.splits {
+			t.Errorf("%d men, %d for each room: %v", x.men, x.minimum, err)
 		}
 	}
 }
