@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/big"
 	"sort"
+
+	"loophole/internal/fraction"
 )
 
 // IntDist is the distribution of a whole number, such as hits, rounds or casualties, the lowest
@@ -99,19 +101,19 @@ func (n *IntDist) All() iter.Seq2[int, Chance] {
 
 // P returns the chance of the values for which wanted is true.
 func (n *IntDist) P(wanted func(v int) bool) Chance {
-	sum, exact := 0.0, new(big.Rat)
+	sum, exact := 0.0, fraction.Sum{}
 	for i, v := range n.Values {
 		if wanted(v) {
 			sum += n.Chances[i].Float
-			if exact != nil && n.Chances[i].Exact != nil {
-				exact.Add(exact, n.Chances[i].Exact)
+			if n.Chances[i].Exact != nil {
+				exact.Add(n.Chances[i].Exact, 1)
 			}
 		}
 	}
 	if n.floats() {
 		return Chance{Float: sum}
 	}
-	return exactly(exact)
+	return exactly(exact.Rat())
 }
 
 func (n *IntDist) floats() bool { return len(n.Chances) > 0 && n.Chances[0].Exact == nil }
@@ -136,11 +138,11 @@ func (n *IntDist) moment(f func(v int) int64) Chance {
 		}
 		return Chance{Float: sum}
 	}
-	sum := new(big.Rat)
+	var sum fraction.Sum
 	for i, v := range n.Values {
-		sum.Add(sum, new(big.Rat).Mul(n.Chances[i].Exact, new(big.Rat).SetInt64(f(v))))
+		sum.Add(n.Chances[i].Exact, f(v))
 	}
-	return exactly(sum)
+	return exactly(sum.Rat())
 }
 
 // Variance returns the mean square distance from the mean.
@@ -166,14 +168,14 @@ func (n *IntDist) SD() float64 { return math.Sqrt(max(0, n.Variance().Float)) }
 func (n *IntDist) Quantile(num, den int64) int {
 	want := big.NewRat(num, den)
 	bound, _ := want.Float64()
-	sum, exact := 0.0, new(big.Rat)
+	sum, exact := 0.0, fraction.Sum{}
 	for i, v := range n.Values {
 		sum += n.Chances[i].Float
 		if n.floats() {
 			if sum >= bound-1e-12 {
 				return v
 			}
-		} else if exact.Add(exact, n.Chances[i].Exact); exact.Cmp(want) >= 0 {
+		} else if exact.Add(n.Chances[i].Exact, 1); exact.Cmp(want) >= 0 {
 			return v
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"loophole/internal/fraction"
 )
 
 // A Bar is one value of a distribution.
@@ -61,19 +63,20 @@ func (l *line) label() string {
 // and neighbours if the values are many.
 func chartLines(bars []Bar) []line {
 	lines := make([]line, len(bars))
-	least, exact := 0.0, new(big.Rat)
+	least := 0.0
 	for i := len(bars) - 1; i >= 0; i-- {
 		b := bars[i]
 		least += b.Chance
 		lines[i] = line{lo: b.Value, hi: b.Value, chance: b.Chance, exact: b.Exact, least: min(least, 1)}
-		if b.Exact != nil && exact != nil {
-			exact = new(big.Rat).Add(exact, b.Exact)
-			lines[i].leastRat = exact
-		}
 	}
 	lines = rareEnds(lines)
 	for step := 2; len(lines) > mostLines; step++ {
 		lines = joinGroups(lines, step)
+	}
+	var exact fraction.Sum
+	for i := len(lines) - 1; i >= 0 && lines[i].exact != nil; i-- {
+		exact.Add(lines[i].exact, 1)
+		lines[i].leastRat = exact.Rat()
 	}
 	return lines
 }
@@ -109,12 +112,18 @@ func joinGroups(lines []line, step int) []line {
 // join returns one line for several. The chance of at least its value is that of the first.
 func join(lines []line) line {
 	j := lines[0]
-	for _, l := range lines[1:] {
-		j.hi = l.hi
-		j.chance += l.chance
-		if j.exact != nil && l.exact != nil {
-			j.exact = new(big.Rat).Add(j.exact, l.exact)
+	var exact fraction.Sum
+	for i, l := range lines {
+		if i > 0 {
+			j.hi = l.hi
+			j.chance += l.chance
 		}
+		if l.exact != nil {
+			exact.Add(l.exact, 1)
+		}
+	}
+	if j.exact != nil {
+		j.exact = exact.Rat()
 	}
 	return j
 }
