@@ -126,8 +126,9 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 		queue = queue[len(found):]
 		s.Positions += len(found)
 		s.Full = s.bytes() > o.Bytes
-		if s.Positions >= review && !o.Whole {
-			review = s.Positions + s.Positions/2
+		// A position that an earlier review dropped can be relevant again, so an empty queue is no end.
+		if (s.Positions >= review || len(queue) == 0) && !o.Whole {
+			review = max(review, s.Positions+s.Positions/2)
 			if err := s.solve(ctx); err != nil {
 				return err
 			}

@@ -158,7 +158,7 @@ func (s *scripted) Choose(c rule.Choice) (int, error) {
 
 func TestTwin(t *testing.T) {
 	decided := 0
-	for _, name := range []string{"room", "tower", "hexes"} {
+	for _, name := range []string{"room", "tower", "hexes", "points"} {
 		if testing.Short() && name == "tower" {
 			continue // It has a hundred thousand decisions within actions.
 		}
