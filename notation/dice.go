@@ -215,10 +215,25 @@ func (p *parser) counts(h *hand) {
 	names := h.groups[0].die.names != nil
 	blank := p.at > end && p.peek(1) != '=' && p.peek(1) != ' '
 	if c := p.peek(0); digit(c) || c == '=' && (blank || names) {
-		h.read = counted(p.set(h.groups[0].die, false))
+		wanted := p.set(h.groups[0].die, false)
+		h.read = counted(wanted)
+		if c == '=' && !names && h.never(wanted) {
+			p.note("No die shows %s here, so none counts. To compare the sum, write a blank after =.", strings.TrimPrefix(wanted.String(), "="))
+		}
 		return
 	}
 	p.at = end
+}
+
+// never reports whether no die can show a face of a set. It is false where that is not known.
+func (h *hand) never(wanted *set) bool {
+	for i := range h.groups {
+		d := h.groups[i].die
+		if d.of != nil || h.groups[i].summed || slices.ContainsFunc(d.faces, func(f face) bool { return wanted.has(f.value) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // mostBlasts is the largest limit on explosions in a row.

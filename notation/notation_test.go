@@ -247,6 +247,15 @@ func TestNames(t *testing.T) {
 	if got := strings.Join(asked(t, "d{red:2, green}").Names(), " "); got != "red green" {
 		t.Error(got)
 	}
+	for text, wanted := range map[string]bool{"max((d6 >= 3), (d6 = 1))": true, "min(d6 > 1, d6 > 2, d6 > 3)": true, "max(d6 >= 3, 2)": false} {
+		if asked(t, text).IsComparison() != wanted {
+			t.Errorf("%s: a comparison is wanted: %v", text, wanted)
+		}
+	}
+	// 4/6 of the one or, of the rest, 1/6 of the other.
+	if x := answered(t, "max((d6 >= 3), (d6 = 1))"); x.P(1).RatString() != "13/18" {
+		t.Error(x.P(1))
+	}
 	if asked(t, "3d6").Names() != nil {
 		t.Error("numbers have names")
 	}
@@ -294,7 +303,18 @@ func TestErrors(t *testing.T) {
 		"max := 3; max":           `"max" means something else`,
 		"if(d6 > 3, 1)":           "has three parts",
 		"3d6 3..1":                "write the lower number first",
-		"1e5":                     "unexpected text",
+		"1e5":                     "expected an operator",
+		"4d6 kh3":                 "without a blank",
+		"1.5":                     "numbers are whole",
+		"10d6 5+|2-":              "a set of faces",
+		"(3d6)kh1":                "suffixes follow dice",
+		"d20adv":                  "adv(d20)",
+		"d6>3 and d6>4":           "min((A), (B))",
+		"d20 >= 11 vs 3":          "a side of vs",
+		"d6 vs d4 >= 1":           "a side of vs",
+		"d6 > 3 > 2":              "one comparison at a time",
+		"d6)":                     "closes no bracket",
+		"x := d6; y := d6; y-x":   "write blanks around a minus",
 		"d6!x0":                   "never explodes",
 		strings.Repeat("(", 70):   "too deep",
 		strings.Repeat("1+", 900): "at most 1000 characters",

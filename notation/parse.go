@@ -46,10 +46,38 @@ func Parse(text string) (e *Expr, err error) {
 	p.space()
 	root := p.bindings()
 	if p.at < len(p.text) {
-		p.fail(p.at, "unexpected text")
+		p.fail(p.at, "%s", p.unexpected())
 	}
 	p.asked(root)
 	return &Expr{strings.TrimSpace(text), root, p.vars, p.notes}, nil
+}
+
+// unexpected says what is wrong with text where an operator or the end is expected.
+func (p *parser) unexpected() string {
+	before := byte(0)
+	if p.at > 0 {
+		before = p.text[p.at-1]
+	}
+	next, word := p.peek(0), strings.ToLower(p.text[p.at:])
+	switch {
+	case next == ')':
+		return "this ) closes no bracket"
+	case next == '.' && digit(before):
+		return "numbers are whole here"
+	case next == '|' || next == ',':
+		return "a set of faces is 5+, 2-, 2..4 or =6; only names are joined, as in =hit|crit"
+	case strings.HasPrefix(word, "and"), strings.HasPrefix(word, "or"):
+		return "write min((A), (B)) for both of two comparisons, and max((A), (B)) for one or both"
+	case strings.HasPrefix(word, "adv"), strings.HasPrefix(word, "dis"):
+		return "advantage is a function, as in adv(d20); disadvantage is dis(d20)"
+	case before == ')' && (letter(next) || next == '!'):
+		return "suffixes follow dice and not brackets, as in 3d6kh1"
+	case before == ' ' && (next == '!' || next == 'k' || next == 'r' || next == 'd'):
+		return "suffixes follow the dice without a blank, as in 4d6kh3"
+	case strings.ContainsRune("<>=≤≥≠!", []rune(word)[0]):
+		return "one comparison at a time: put the first in brackets to compare its value, 1 or 0"
+	}
+	return "expected an operator such as + or >=, or the end; dice take kh3, kl1, dh1, dl1, r1, ro1, ! and !!"
 }
 
 // asked checks the sort of the whole expression.
@@ -186,13 +214,21 @@ func (p *parser) numeric(at int, n node, what string) node {
 
 func (p *parser) versus() node {
 	at := p.at
-	a := p.compared()
+	a, compares := p.compared()
 	if p.peek(0) != 'v' || p.peek(1) != 's' || letter(p.peek(2)) {
 		return a
 	}
+	const numbers = "a side of vs is a number, and this is a comparison: put it in brackets to compare its value, 1 or 0"
+	if compares {
+		p.fail(at, numbers)
+	}
 	p.at += 2
 	p.space()
-	b := p.compared()
+	right := p.at
+	b, compares := p.compared()
+	if compares {
+		p.fail(right, numbers)
+	}
 	return &operation{called, p.numeric(at, a, "a side of vs"), p.numeric(at, b, "a side of vs"), func(x, y int) int {
 		switch {
 		case x < y:
@@ -219,19 +255,20 @@ func oneIf(yes bool) int {
 	return 0
 }
 
-func (p *parser) compared() node {
+// compared parses a number or a comparison, and reports whether it is a comparison.
+func (p *parser) compared() (node, bool) {
 	at := p.at
 	a := p.sum()
 	op := p.sees(">=", "<=", "!=", "==", "≥", "≤", "≠", ">", "<", "=")
 	if op == "" {
-		return a
+		return a, false
 	}
 	right := p.at
 	b := p.sum()
 	if p.asked(a); a.sort() == called {
 		p.fail(at, "names are not compared: after the dice write what counts, as in d{axis:5, allies:4} =axis")
 	}
-	return &operation{truth, a, p.numeric(right, b, "what is compared"), comparisons[op]}
+	return &operation{truth, a, p.numeric(right, b, "what is compared"), comparisons[op]}, true
 }
 
 // most is the largest number of an operation's result.

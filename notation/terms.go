@@ -2,6 +2,7 @@ package notation
 
 import (
 	"strconv"
+	"strings"
 )
 
 // number parses a whole number.
@@ -73,6 +74,9 @@ func (p *parser) called(begin int) node {
 		return variable(p.place[i])
 	}
 	if p.sees("(") == "" {
+		if head, _, hyphen := strings.Cut(name, "-"); hyphen && lastIndex(p.names, head) >= 0 {
+			p.fail(begin, "a hyphen belongs to the name %q: write blanks around a minus", name)
+		}
 		p.fail(begin, "%q is unknown here: define a name by name := …; functions take brackets: %s", name, functions)
 	}
 	var x node
@@ -120,7 +124,11 @@ func (p *parser) function(begin int, name string) node {
 		f := map[string]func(x, y int) int{"min": least, "max": greatest}[name]
 		x := arg()
 		for p.sees(",") != "" {
-			x = &operation{number, x, arg(), f}
+			y, of := arg(), number
+			if x.sort() == truth && y.sort() == truth {
+				of = truth // both of two, or one of them
+			}
+			x = &operation{of, x, y, f}
 		}
 		return x
 	case "abs":

@@ -63,6 +63,12 @@ docs/dice.md describes all of it. Quote the expression, because a shell gives * 
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              func(_ *cobra.Command, args []string) error { return c.dice(strings.Join(args, " "), &f) },
 	}
+	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		if strings.Contains(err.Error(), "unknown shorthand flag") {
+			return fmt.Errorf("%w\nAn expression that begins with a minus stands after --: loophole dice -- \"-d4 / 2\"", err)
+		}
+		return cmd.Parent().FlagErrorFunc()(cmd, err)
+	})
 	fl := cmd.Flags()
 	fl.IntVar(&f.roll, "roll", 0, "roll the dice `N` times instead")
 	fl.StringVar(&f.seed, "seed", "", "the seed of the rolls, a whole `NUMBER`")
