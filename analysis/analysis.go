@@ -167,7 +167,7 @@ func seedOf(m *match.Match) uint64 {
 
 func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.PlayedAction, j *judge, o Options) error {
 	by, resigned := m.Resigned()
-	if o.SolvePositions > 0 && !o.ValuesOnly && !m.Instance.HasHiddenInfo() {
+	if o.SolvePositions > 0 && !o.ValuesOnly {
 		var from []game.Position
 		for _, a := range played {
 			from = append(from, a.Before)

@@ -62,7 +62,8 @@ func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint
 }
 
 // solveEnd solves the rest of the game from as early a decision as the budget allows. played are the
-// positions of the decisions, and a resignation may be the last one.
+// positions of the decisions, and a resignation may be the last one. Where pieces are hidden from a side that still
+// decides something, nothing is solved.
 func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) error {
 	for i, p := range slices.Backward(played) {
 		if s := j.solution(); s != nil {
@@ -75,6 +76,9 @@ func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) e
 			o.Work = resignedWork
 		}
 		s, err := solve.Solve(j.ctx, j.instance, p, o)
+		if errors.Is(err, solve.ErrHidden) {
+			return nil
+		}
 		if err != nil {
 			return err
 		}

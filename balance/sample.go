@@ -2,16 +2,15 @@ package balance
 
 import (
 	"context"
-	"errors"
 	"io"
 	"slices"
 
 	"loophole/dice"
 	"loophole/game"
+	"loophole/internal/policyseat"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
-	"loophole/rule"
 )
 
 // candidates is the number of games that are played to find a typical one.
@@ -100,7 +99,7 @@ func playMatch(f *game.Instance, sides [2]policy.Policy, names [2]string, progra
 	var chance [2]*policy.Rand
 	for side := range sides {
 		chance[side] = policy.NewRand(seed, 0, side)
-		src.Dice[side], src.Seats[side] = random, &decider{m, sides[side], chance[side]}
+		src.Dice[side], src.Seats[side] = random, &policyseat.Source{Match: m, Policy: sides[side], RNG: chance[side]}
 	}
 	for !m.Status().Over {
 		src.Acting = m.Status().Side
@@ -113,23 +112,4 @@ func playMatch(f *game.Instance, sides [2]policy.Policy, names [2]string, progra
 		}
 	}
 	return m, nil
-}
-
-// A decider lets a policy decide within the actions of a match.
-type decider struct {
-	match  *match.Match
-	policy policy.Policy
-	rng    *policy.Rand
-}
-
-// Roll returns an error, because [match.SeatSource] asks a seat only for decisions.
-func (d *decider) Roll(rule.Roll) (int, []uint8, error) {
-	return 0, nil, errors.New("balance: a policy rolls no dice")
-}
-
-// Choose returns the decision of the policy.
-func (d *decider) Choose(c rule.Choice) (int, error) {
-	a, _ := d.match.Pending()
-	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
-	return policy.Decide(d.policy, d.match.Instance, x, d.rng)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -68,7 +69,12 @@ func sizeOf(flag, text string, least int64) (int64, error) {
 	digits := strings.TrimRight(strings.TrimSuffix(strings.ToUpper(text), "IB"), "KMGB")
 	n, err := strconv.ParseInt(digits, 10, 64)
 	unit, known := map[string]int64{"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30}[strings.TrimSuffix(strings.TrimSuffix(strings.ToUpper(text[len(digits):]), "IB"), "B")]
-	if err != nil || !known || n < 1 || n > math.MaxInt64/unit || n*unit < least<<20 {
+	switch {
+	case errors.Is(err, strconv.ErrRange) || err == nil && known && n > math.MaxInt64/unit:
+		return 0, fmt.Errorf("--%s %s: this is too large; give a size such as 512M or 2G", flag, text)
+	case err != nil || !known:
+		return 0, fmt.Errorf("--%s %s: give a whole number of bytes, K, M or G, such as 512M or 2G", flag, text)
+	case n < 1 || n*unit < least<<20:
 		return 0, fmt.Errorf("--%s %s: give a size of %dM or more, such as 512M or 2G", flag, text, least)
 	}
 	return n * unit, nil

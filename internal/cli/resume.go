@@ -53,7 +53,7 @@ damaged record. The old file is not changed.`,
 	}
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.dice, "dice", nil, diceUsage)
-	fl.IntVar(&f.until, "until", 0, "resume after the action of this `NUMBER`, from 1, in a new record")
+	fl.IntVar(&f.until, "until", 0, "resume after the action of this `NUMBER`, from 1, in a new record; undone ones count")
 	fl.StringVar(&f.record, "record", "", "the new `FILE` for --until")
 	fl.BoolVar(&f.warn, "warn", false, warnUsage)
 	return cmd

@@ -81,7 +81,7 @@ share them.`,
 	f.houseFlags(cmd)
 	fl.BoolVar(&f.strict, "strict", false, "reject values that are not published with certainty")
 	fl.StringVar(&f.from, "from", "", "take the position from the `RECORD` of a game")
-	fl.IntVar(&f.at, "at", 0, "take the position after the action of this `NUMBER`, from 1")
+	fl.IntVar(&f.at, "at", 0, "take the position after the action of this `NUMBER`, from 1; undone ones count")
 	fl.IntVar(&f.positions, "positions", solve.DefaultPositions, "visit at most this `NUMBER` of positions")
 	fl.StringVar(&f.memory, "memory", "1G", "use about this `SIZE` of memory for positions")
 	fl.BoolVar(&f.all, "all", false, "list every action, not only the first ten")
@@ -203,8 +203,12 @@ func (c *console) showSolution(s *solve.Solution, p game.Position, where string,
 	for _, a := range shown {
 		out.Line("  %-19s %s", valueText(a.Value.For(now.Side)), instance.FormatAction(a.Action))
 	}
-	if len(shown) < len(list) {
+	switch {
+	case len(shown) == len(list):
+	case start.Solved():
 		out.Line("  and %s that are no better; --all lists them", format.Counted(len(list)-len(shown), "actions"))
+	default:
+		out.Line("  and %s; --all lists them", format.Counted(len(list)-len(shown), "more actions"))
 	}
 	return out.Flush()
 }
@@ -214,7 +218,7 @@ func unsolvedText(s *solve.Solution) string {
 	remedy := "Raise --positions, or begin later with --from and --at."
 	switch {
 	case s.Full:
-		remedy = "The memory for positions is full: begin later with --from and --at."
+		remedy = "The memory for positions is full: raise --memory, or begin later with --from and --at."
 	case s.Unexpanded == 0 && s.Unknown == 0:
 		return "the game may never end, and both sides may prefer that."
 	case s.Unexpanded == 0:

@@ -13,6 +13,7 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/internal/format"
+	"loophole/internal/policyseat"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/rule"
@@ -153,7 +154,7 @@ func (t *terminalGame) source() rule.Source {
 			s.Dice[side] = t.match.RepeatUndoneRolls(t.random)
 		}
 		if s.Seats[side] = rule.Source(&playerSource{t}); t.policy[side] != nil {
-			s.Seats[side] = t.match.RepeatUndoneRolls(&policySource{t, side})
+			s.Seats[side] = t.match.RepeatUndoneRolls(&policyseat.Source{Match: t.match, Policy: t.policy[side], RNG: t.chance[side]})
 		}
 	}
 	return s
@@ -193,24 +194,6 @@ func (t *terminalGame) pendingText() string {
 		return ""
 	}
 	return fmt.Sprintf("for %s: %s", t.instance.Sides[t.acting], t.instance.FormatAction(a))
-}
-
-// policySource has a policy decide within actions.
-type policySource struct {
-	*terminalGame
-	side int
-}
-
-// Roll returns an error: match.SeatSource asks a seat for decisions only.
-func (d *policySource) Roll(rule.Roll) (int, []uint8, error) {
-	return 0, nil, errors.New("a policy rolls no dice")
-}
-
-// Choose returns the decision of the policy.
-func (d *policySource) Choose(c rule.Choice) (int, error) {
-	a, _ := d.match.Pending()
-	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
-	return policy.Decide(d.policy[d.side], d.instance, x, d.chance[d.side])
 }
 
 // act plays an action and shows its result.

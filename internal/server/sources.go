@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"loophole/dice"
-	"loophole/match"
+	"loophole/internal/policyseat"
 	"loophole/policy"
 	"loophole/rule"
 )
@@ -65,21 +65,6 @@ func (u *seatSource) program(r rule.Roll) (int, []uint8, error) {
 	return u.table.match.RepeatUndoneRolls(u.table.random).Roll(r)
 }
 
-// A policySource lets a policy decide.
-type policySource struct {
-	rule.Source
-	match  *match.Match
-	policy policy.Policy
-	random *policy.Rand
-}
-
-// Choose returns the policy's decision.
-func (d *policySource) Choose(c rule.Choice) (int, error) {
-	a, _ := d.match.Pending()
-	x := policy.Decision{Choice: c, Position: d.match.Position(), Action: a, Answers: d.match.PendingAnswers()}
-	return policy.Decide(d.policy, d.match.Instance, x, d.random)
-}
-
 // fittingFaces returns the faces of a tray for a roll: at most as many as the roll has dice, and none
 // if one of them does not exist on the die.
 func fittingFaces(tray []uint8, p rule.Pool) []uint8 {
@@ -115,7 +100,7 @@ func (t *liveMatch) policyOption(side int, c rule.Choice) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return t.match.RepeatUndoneRolls(&policySource{match: t.match, policy: x, random: t.policyRand(side)}).Choose(c)
+	return t.match.RepeatUndoneRolls(&policyseat.Source{Match: t.match, Policy: x, RNG: t.policyRand(side)}).Choose(c)
 }
 
 // From returns the origin of the last answer.

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,22 +51,13 @@ func write(dir string) error {
 	return os.WriteFile(filepath.Join(dir, "rulings.md"), page, 0o666)
 }
 
-// coverageRows lists the rulebooks in the order of the README's coverage table.
-var coverageRows = []struct{ id, title, chapter string }{
-	{"konflikt47", "Konflikt '47", "buildings"},
-	{"lasergrenadiers", "LaserGrenadiers", "fortifications and buildings"},
-	{"d20skirmish", "a d20 WWII skirmish game", "assaulting buildings"},
-	{"oldworld", "Warhammer: the Old World", "buildings"},
-	{"tideofiron", "Tide of Iron: Stalingrad", "destructible buildings"},
-}
-
 // These lines of the README enclose its coverage table.
 const (
 	coverageBegins = "<!-- coverage -->\n"
 	coverageEnds   = "<!-- /coverage -->\n"
 )
 
-// writeCoverage rewrites the coverage table of the README.
+// writeCoverage rewrites the coverage table of the README: a row for each rulebook.
 func writeCoverage(readme string) error {
 	text, err := os.ReadFile(readme)
 	if err != nil {
@@ -79,17 +71,13 @@ func writeCoverage(readme string) error {
 	var b strings.Builder
 	b.WriteString(before + coverageBegins)
 	b.WriteString("| rulebook | chapter | operative clauses | effective clauses | cases | procedures | rulings and options |\n|---|---|---|---|---|---|---|\n")
-	for _, s := range coverageRows {
-		r, err := rulesets.Find(s.id)
-		if err != nil {
-			return err
-		}
+	for _, r := range slices.SortedFunc(slices.Values(rulesets.All), func(a, b *rule.Ruleset) int { return strings.Compare(a.Title, b.Title) }) {
 		cases, err := casebook.Read(r, rulesets.Cases(r.ID))
 		if err != nil {
 			return err
 		}
 		n := r.Coverage()
-		fmt.Fprintf(&b, "| %s (`%s`) | %s | %d | %d | %d | %d | %d |\n", s.title, s.id, s.chapter, n.Chapter, n.Effective, len(cases.Cases), len(r.Procedures), len(r.Rulings))
+		fmt.Fprintf(&b, "| %s (`%s`) | %s | %d | %d | %d | %d | %d |\n", r.Title, r.ID, r.Chapter, n.Chapter, n.Effective, len(cases.Cases), len(r.Procedures), len(r.Rulings))
 	}
 	b.WriteString(coverageEnds + after)
 	return os.WriteFile(readme, []byte(b.String()), 0o666)

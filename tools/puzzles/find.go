@@ -49,16 +49,24 @@ type budget struct {
 	doubted bool
 }
 
-// The budgets of the rulesets. Their games differ in how many positions the solver needs, and in
-// how often the best action is a surprise.
+// The budgets of the rulesets; others have the first. Their games differ in how many positions the solver needs, and
+// in how often the best action is a surprise.
 var (
 	wide   = budget{games: 2000, branches: 39, branchMistakes: 85, positions: 3_000, plays: 2_000, failed: 1, plain: 4}
 	short  = budget{games: 40, branches: 13, branchMistakes: 85, positions: 4_000, plays: 2_000, failed: 1, plain: 10, bare: 5, level: 7, quick: true, pool: true}
 	simple = budget{games: 130, branches: 39, branchMistakes: 85, positions: 3_000, plays: 1_500, failed: 1, plain: 10, bare: 9, level: 8, quick: true, pool: true}
 	deep   = budget{games: 2000, branches: 5, branchMistakes: 30, positions: 8_000, plays: 5_000, failed: 2, plain: 5, doubted: true}
 
-	budgets = map[string]budget{"d20skirmish": wide, "tideofiron": wide, "konflikt47": simple, "oldworld": short, "lasergrenadiers": deep}
+	budgets = map[string]budget{"konflikt47": simple, "oldworld": short, "lasergrenadiers": deep}
 )
+
+// budgetOf returns the budget of a ruleset.
+func budgetOf(ruleset string) budget {
+	if b, ok := budgets[ruleset]; ok {
+		return b
+	}
+	return wide
+}
 
 // A candidate is a position that may become a puzzle.
 type candidate struct {

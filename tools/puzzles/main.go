@@ -110,7 +110,7 @@ func search(ctx context.Context, g *game.Game, old []*puzzle.Puzzle) ([]*puzzle.
 	if err != nil {
 		return nil, err
 	}
-	set := &selection{budget: budgets[g.Rules.ID]}
+	set := &selection{budget: budgetOf(g.Rules.ID)}
 	if err := set.keep(ctx, sources, old); err != nil {
 		return nil, err
 	}
