@@ -14,6 +14,7 @@ import (
 	"loophole/record"
 	"loophole/rulesets"
 	"loophole/scenario"
+	"loophole/solve"
 	"loophole/winprob"
 )
 
@@ -92,7 +93,13 @@ var models = &winprob.Library{Options: winprob.Options{Games: 20, Generations: 1
 // TestIdentity checks, in solved fights, that the value at the start is the result less luck and
 // plus what was given up: v = result − luck + given of the first side − given of the second.
 func TestIdentity(t *testing.T) {
-	f := open(t, small)
+	for _, path := range []string{small, "../internal/exam/fights/lasergrenadiers/duel.yaml", "../internal/exam/fights/konflikt47/duel.yaml"} {
+		identity(t, open(t, path))
+	}
+}
+
+func identity(t *testing.T, f *game.Instance) {
+	t.Helper()
 	for seed := range uint64(25) {
 		m := play(t, f, [2]string{"random", "random"}, seed)
 		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models, SolvePositions: 50_000})
@@ -108,6 +115,55 @@ func TestIdentity(t *testing.T) {
 		for _, s := range r.Steps {
 			if s.Given < 0 || s.Forced && s.Given > 1e-9 {
 				t.Errorf("seed %d, action %d: %v given up, forced %v", seed, s.Number, s.Given, s.Forced)
+			}
+		}
+	}
+}
+
+// TestEndings: the last actions of finished games have the values of a solver, which visits all that can follow. The
+// values, luck and mistakes of these actions add up from one to the next.
+func TestEndings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
+	for path, from := range map[string]int{
+		"../internal/web/sample.jsonl": 18, "../match/testdata/finished/oldworld.jsonl": 30, "../match/testdata/finished/tideofiron.jsonl": 58,
+	} {
+		in, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer in.Close()
+		file, err := match.Read(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _, err := match.Resume(file, rulesets.Game, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.SolvedFrom > from {
+			t.Errorf("%s: solved from action %d, not %d", path, r.SolvedFrom, from)
+		}
+		for i, x := range r.Steps[from-1:] {
+			s, err := solve.Solve(t.Context(), m.Instance, x.Position, solve.Options{Whole: true, Positions: 100_000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := s.Start()
+			gave := x.Given
+			if x.Side == 0 {
+				gave = -gave
+			}
+			if !v.Solved() || math.Abs(v.Low-x.Before) > 1e-9 || math.Abs(x.Before+gave+x.Luck-x.After) > 1e-9 {
+				t.Errorf("%s, action %d: %v before and %v after, luck %v, given up %v; %v is exact", path, x.Number, x.Before, x.After, x.Luck, x.Given, v)
+			}
+			if next := from + i; next < len(r.Steps) && math.Abs(r.Steps[next].Before-x.After) > 1e-9 {
+				t.Errorf("%s: %v after action %d, and %v before the next", path, x.After, x.Number, r.Steps[next].Before)
 			}
 		}
 	}

@@ -33,19 +33,27 @@ const (
 	// A resigned game may have most of its actions before it. So many plays of actions tell whether
 	// its rest is small enough to be solved.
 	resignedWork = 250_000
+
+	// Where the rest is not solved as a whole, each decision has so many times the positions of Options, and all
+	// decisions together have so many plays of actions.
+	manyMore  = 4
+	manyPlays = 5_000
+	endWork   = 150_000
 )
 
 // A judge values positions and actions of one fight.
 type judge struct {
-	ctx      context.Context
-	instance *game.Instance
-	finder   *outcomes.Finder
-	model    *winprob.Evaluator
-	runner   *game.Runner
-	view     *game.Runner // nil if nothing is hidden
-	solved   []*solve.Solution
-	meter    *luck.Meter // of actions whose rolls and decisions cannot be valued separately
-	seed     uint64      // of trials, which differ from game to game
+	ctx       context.Context
+	instance  *game.Instance
+	finder    *outcomes.Finder
+	model     *winprob.Evaluator
+	runner    *game.Runner
+	view      *game.Runner      // nil if nothing is hidden
+	estimates bool              // positions are valued by the model, even if they are solved
+	whole     *solve.Solution   // of all of the rest of the game, from as early as possible; or nil
+	solved    []*solve.Solution // whole ones, and of single decisions, the latest first
+	meter     *luck.Meter       // of actions whose rolls and decisions cannot be valued separately
+	seed      uint64            // of trials, which differ from game to game
 }
 
 func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint64) *judge {
@@ -61,41 +69,61 @@ func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint
 	return j
 }
 
-// solveEnd solves the rest of the game from as early a decision as the budget allows. played are the
-// positions of the decisions, and a resignation may be the last one. Where pieces are hidden from a side that still
-// decides something, nothing is solved.
+// solveEnd solves the rest of the game from as early a decision as the budgets allow: first all of it at once, and
+// then, for each decision, only what best play can reach after each of its actions. played are the positions of the
+// decisions, and a resignation may be the last one. Where pieces are hidden from a side that still decides something,
+// nothing is solved.
 func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) error {
+	whole, left := true, endWork
 	for i, p := range slices.Backward(played) {
-		if s := j.solution(); s != nil {
+		if s := j.whole; s != nil {
 			if v, ok := s.Value(p); ok && v.Solved() {
 				continue
 			}
 		}
-		o := solve.Options{Positions: positions, Whole: true, Plays: 1_000}
-		if resigned && i == len(played)-1 {
-			o.Work = resignedWork
+		if whole {
+			o := solve.Options{Positions: positions, Whole: true, Plays: 1_000}
+			if resigned && i == len(played)-1 {
+				o.Work = resignedWork
+			}
+			s, err := j.solve(p, o)
+			if err != nil {
+				return err
+			}
+			if s != nil && s.Unexpanded == 0 && s.Unknown == 0 && s.Start().Solved() {
+				j.whole, j.solved = s, append(j.solved, s)
+				continue
+			}
+			whole = false
 		}
-		s, err := solve.Solve(j.ctx, j.instance, p, o)
-		if errors.Is(err, solve.ErrHidden) {
-			return nil
-		}
-		if err != nil {
+		s, err := j.solve(p, solve.Options{Positions: manyMore * positions, EachAction: true, Plays: manyPlays, Work: left})
+		if s == nil || err != nil || !s.Start().Solved() {
 			return err
 		}
-		if s.Unexpanded > 0 || s.Unknown > 0 || !s.Start().Solved() {
+		if j.solved, left = append(j.solved, s), left-s.Plays; left <= 0 {
 			return nil
 		}
-		j.solved = append(j.solved, s)
 	}
 	return nil
 }
 
-// solution returns the solution that covers most of the game, or nil.
-func (j *judge) solution() *solve.Solution {
-	if len(j.solved) == 0 {
-		return nil
+// solve returns a solution, or nil if pieces are hidden.
+func (j *judge) solve(p game.Position, o solve.Options) (*solve.Solution, error) {
+	s, err := solve.Solve(j.ctx, j.instance, p, o)
+	if errors.Is(err, solve.ErrHidden) {
+		return nil, nil
 	}
-	return j.solved[len(j.solved)-1]
+	return s, err
+}
+
+// exact returns the chance of the first side to win from a position that is solved.
+func (j *judge) exact(p game.Position) (v float64, ok bool) {
+	for i := len(j.solved) - 1; i >= 0; i-- {
+		if v, ok := j.solved[i].Value(p); ok && v.Solved() {
+			return v.Low, true
+		}
+	}
+	return 0, false
 }
 
 // value returns the chance of the first side to win from a position, and whether it is exact.
@@ -103,10 +131,8 @@ func (j *judge) value(p game.Position) (v float64, exact bool) {
 	if now := j.instance.Status(p); now.Over {
 		return winprob.Result(&now), true
 	}
-	for i := len(j.solved) - 1; i >= 0; i-- {
-		if v, ok := j.solved[i].Value(p); ok && v.Solved() {
-			return v.Low, true
-		}
+	if v, ok := j.exact(p); ok && !j.estimates {
+		return v, true
 	}
 	j.runner.SetPosition(p)
 	if j.view == nil {
@@ -162,6 +188,10 @@ func (j *judge) valued(a match.PlayedAction, _ []rule.Entry, _ bool) (s Step, er
 // step analyses an action that was played.
 func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) (s Step, err error) {
 	s = Step{Side: a.By, Action: a.Action, Better: a.Action, Position: a.Before}
+	// Where the decision is not solved, positions after it may be: those that were reached rather than others. To
+	// compare them would take the error of the model for luck or for a mistake.
+	_, solved := j.exact(a.Before)
+	j.estimates = !solved
 	var before, after bool
 	s.Before, before = j.value(a.Before)
 	s.After, after = j.value(a.After)
@@ -221,7 +251,7 @@ func (j *judge) explain(s *Step) error {
 		exact := true
 		return j.values(o, &exact)
 	}
-	if j.view != nil {
+	if j.view != nil && !s.Solved {
 		from, value = j.instance.View(from, s.Side), func(o *outcomes.Outcomes) func(int) float64 {
 			return func(i int) float64 { return j.model.After(o.ActionRunner, i, s.Side) }
 		}
@@ -249,8 +279,8 @@ func gain(side int, change float64) float64 {
 
 // compare finds the best action. If pieces are hidden, it uses only what the side knew.
 func (j *judge) compare(a match.PlayedAction, s *Step) error {
-	from := a.Before
-	if j.view != nil {
+	from, hides := a.Before, j.view != nil && !s.Solved // In a solved position each side knows what it has to.
+	if hides {
 		from = j.instance.View(a.Before, a.By)
 	}
 	legal, err := j.instance.Legal(from)
@@ -263,8 +293,8 @@ func (j *judge) compare(a match.PlayedAction, s *Step) error {
 	taken, best, found := math.NaN(), 0.0, false
 	for _, x := range legal {
 		v := s.Expected
-		if x != a.Action || j.view != nil {
-			if v, err = j.known(from, x, a.By); err != nil {
+		if x != a.Action || hides {
+			if v, err = j.known(from, x, a.By, hides); err != nil {
 				return err
 			}
 		}
@@ -286,9 +316,9 @@ func (j *judge) compare(a match.PlayedAction, s *Step) error {
 	return nil
 }
 
-// known returns the mean value of an action, given what its side knows.
-func (j *judge) known(from game.Position, a game.Action, side int) (float64, error) {
-	if j.view == nil {
+// known returns the mean value of an action, given what its side knows: not everything if hides is set.
+func (j *judge) known(from game.Position, a game.Action, side int, hides bool) (float64, error) {
+	if !hides {
 		v, _, _, err := j.expected(from, a, otherLimits, fewTrials)
 		return v, err
 	}

@@ -144,14 +144,34 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		}
 		w.Actions = append(w.Actions, y)
 	}
-	return w, x.judge(ctx, r, w, asked)
+	// exactly explains an action by a solution, which may have other best actions than the search.
+	exactly := func(a game.Action, known *solve.Solution) *winprob.Reason {
+		l := &list[slices.IndexFunc(list, func(l line) bool { return l.action == a })]
+		reason := winprob.Explain(r.Instance, p, a, l.Outcomes, side, func(i int) float64 {
+			if v, ok := known.Value(l.Outcomes.At(i)); ok && v.Solved() {
+				return v.Low
+			}
+			return l.of(i) // It is not reached if both sides play their best.
+		})
+		return &reason
+	}
+	return w, x.judge(ctx, r, w, asked, func(known *solve.Solution) {
+		for i := range w.Actions {
+			if a := w.Actions[i].Action; i < most || slices.Contains(asked, a) {
+				w.Actions[i].Reason = exactly(a, known)
+			}
+		}
+	})
 }
+
+// An explainer adds the reasons to the actions of a solved position.
+type explainer func(known *solve.Solution)
 
 // judge replaces the chances of a search by exact ones if the rest of the game can be solved.
 // Otherwise it compares the best actions, and those asked about, by rollouts. Then it sorts the
 // actions again.
-func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, asked []game.Action) error {
-	took, err := x.judgeSolved(r, w)
+func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, asked []game.Action, explain explainer) error {
+	took, err := x.judgeSolved(r, w, explain)
 	if err != nil || w.Solved || x.Rollouts == 0 || len(w.Actions) < 2 {
 		return err
 	}
@@ -192,7 +212,7 @@ func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, aske
 
 // judgeSolved takes the exact chances if the rest of the game is small enough to be solved. took is
 // the number of plays.
-func (x *Lookahead) judgeSolved(r *game.Runner, w *Weighing) (took int, err error) {
+func (x *Lookahead) judgeSolved(r *game.Runner, w *Weighing, explain explainer) (took int, err error) {
 	if x.Endings == 0 || !x.knowsAll(r) {
 		return 0, nil
 	}
@@ -208,9 +228,11 @@ func (x *Lookahead) judgeSolved(r *game.Runner, w *Weighing) (took int, err erro
 	w.Solved = true
 	for _, a := range list {
 		if i := w.Find(a.Action); i >= 0 {
-			w.Actions[i].Chance = forSide(w.Side, a.Value.Low)
+			w.Actions[i].Chance, w.Actions[i].Reason = forSide(w.Side, a.Value.Low), nil
 		}
 	}
+	w.settle()
+	explain(s)
 	w.settle()
 	return took, nil
 }

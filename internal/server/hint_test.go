@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"loophole/internal/web"
 	"loophole/internal/wire"
 	"loophole/match"
 	"loophole/policy"
@@ -402,5 +403,37 @@ func TestPlayOnTitle(t *testing.T) {
 	}
 	if was.Title != "My own stairs" || was.Gist == "" {
 		t.Errorf("the match is called %q, %q", was.Title, was.Gist)
+	}
+}
+
+// TestHintOfSolved: in a solved position the first action of a hint is the best, with a reason that adds up to its
+// exact chance, even if the search before did not have it among its first.
+func TestHintOfSolved(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
+	s := served(t, Options{})
+	p := began(t, s, NewMatch{Record: string(web.Bundled()["sample.jsonl"]), After: 17, HotSeat: true})
+	var h wire.Hint
+	p.both.want(http.StatusOK, &h, "GET", p.path+"/hint", nil)
+	if !strings.Contains(h.Basis, "is solved") || len(h.Actions) != 3 {
+		t.Fatalf("%+v", h)
+	}
+	// loophole solve --from sample.jsonl --at 17: two skirmishes with 58.2 %, and 55.8 % for the next.
+	for i, want := range []struct {
+		action string
+		alike  int
+		chance float64
+	}{{"skirmish tommy-guns", 1, 0.582}, {"fire sappers at attic normal", 0, 0.558}} {
+		if a := h.Actions[i]; a.Action != want.action || a.Alike != want.alike || math.Abs(a.Chance-want.chance) > 0.0005 || a.Why == "" {
+			t.Errorf("place %d: %+v; want %+v", i, a, want)
+		}
+	}
+	for _, a := range h.Actions {
+		for _, e := range a.Events {
+			if mean := e.P*e.If + (1-e.P)*e.Else; math.Abs(mean-a.Chance) > 0.005 {
+				t.Errorf("%s: %s makes %.3f of %.3f", a.Action, e.Name, mean, a.Chance)
+			}
+		}
 	}
 }
