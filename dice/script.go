@@ -18,6 +18,9 @@ type Script struct {
 	// Known returns faces that the program's dice have already shown for this question and must
 	// show again, or nil if there are none. A nil Known knows none.
 	Known func(rule.Roll) []uint8
+	// AnyWords accepts questions and options in other words, as of another version of the rules. Dice, clauses,
+	// sides and the number of options are compared as always.
+	AnyWords bool
 
 	entries []rule.Entry
 	next    int
@@ -85,7 +88,7 @@ func (s *Script) Roll(r rule.Roll) (int, []uint8, error) {
 	if err != nil {
 		return 0, nil, err
 	}
-	if e.Kind != rule.Rolled || e.Pool.String() != r.Pool.String() || e.Cite != r.Cite || e.Text != r.Why || e.By != r.By {
+	if e.Kind != rule.Rolled || e.Pool.String() != r.Pool.String() || e.Cite != r.Cite || !s.AnyWords && e.Text != r.Why || e.By != r.By {
 		return 0, nil, s.mismatch("question", recorded(e), question(r))
 	}
 	if e.Faces == nil && (e.From == FromTotal || e.From == "" && s.Dice == nil) {
@@ -152,7 +155,8 @@ func (s *Script) Choose(c rule.Choice) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if e.Kind != rule.Chosen || e.By != c.By || e.Cite != c.Cite || e.Text != c.Why || !slices.Equal(e.Options, c.Options) {
+	worded := e.Text == c.Why && slices.Equal(e.Options, c.Options) || s.AnyWords && len(e.Options) == len(c.Options)
+	if e.Kind != rule.Chosen || e.By != c.By || e.Cite != c.Cite || !worded {
 		return 0, s.mismatch("question", recorded(e), decision(c)+fmt.Sprintf(" of %q", c.Options))
 	}
 	if e.Value < 0 || e.Value >= len(c.Options) {

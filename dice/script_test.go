@@ -2,6 +2,7 @@ package dice_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -94,6 +95,41 @@ func TestScriptMismatches(t *testing.T) {
 		var m *dice.MismatchError
 		if !errors.As(err, &m) || m.Entry != c.entry || m.Error() != c.want {
 			t.Errorf("got %v\nwant %s", m, c.want)
+		}
+	}
+}
+
+// TestScriptInOtherWords: with AnyWords a record of another wording answers, but not one of another clause or of
+// fewer options.
+func TestScriptInOtherWords(t *testing.T) {
+	old := func(change func([]rule.Entry)) error {
+		entries := recorded(t)
+		for i := range entries {
+			e := &entries[i]
+			e.Text, e.Options = "formerly "+e.Text, slices.Clone(e.Options)
+			for k := range e.Options {
+				e.Options[k] = "formerly " + e.Options[k]
+			}
+		}
+		change(entries)
+		s := dice.NewScript(entries)
+		s.AnyWords = true
+		n, err := rule.Play(fight, s, nil)
+		if err == nil && n != 7 {
+			t.Errorf("got %d; want 7", n)
+		}
+		return err
+	}
+	if err := old(func([]rule.Entry) {}); err != nil {
+		t.Error(err)
+	}
+	for _, change := range []func([]rule.Entry){
+		func(e []rule.Entry) { e[0].Cite = "attack.other" },
+		func(e []rule.Entry) { e[2].Options = e[2].Options[1:] },
+	} {
+		var m *dice.MismatchError
+		if err := old(change); !errors.As(err, &m) || m.What != "question" {
+			t.Error(err)
 		}
 	}
 }

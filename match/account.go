@@ -36,8 +36,10 @@ func (m *Match) account(at int, kept []Entry) []Entry {
 		rules = append(rules, e.Rule)
 	}
 	var rec rule.Record
+	script := dice.NewScript(rules)
+	script.AnyWords = true // The match may have begun under an earlier version.
 	// An unfinished action ends at its question.
-	m.Instance.Play(x.Before, x.Action, dice.NewScript(rules), &rec)
+	m.Instance.Play(x.Before, x.Action, script, &rec)
 	list := make([]Entry, 0, len(rec.Entries))
 	for i, e := range rec.Entries {
 		if e.Kind != rule.RulingUsed && !appliesLookup(rec.Entries, i) {

@@ -376,6 +376,22 @@ func TestPlayOn(t *testing.T) {
 	p.yours(t, p.seats[0])
 }
 
+// TestPlayOnFormer: a match goes on from a record of an earlier version, which had other words for its rolls.
+func TestPlayOnFormer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
+	text, err := os.ReadFile("../../match/testdata/finished/oldworld.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := served(t, Options{})
+	p := began(t, s, NewMatch{Record: string(text), After: 29, HotSeat: true})
+	if x := p.state(p.both); !strings.Contains(x.Title, "from action 30") || x.Over != nil {
+		t.Errorf("%+v", x)
+	}
+}
+
 // TestPlayOnTitle: a match that continues from a record keeps the title, and the goal, of a scenario
 // that is not bundled.
 func TestPlayOnTitle(t *testing.T) {

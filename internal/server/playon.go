@@ -94,7 +94,9 @@ func playEarlier(f *game.Instance, h match.Header, w io.Writer, played []earlier
 		return err
 	}
 	for i, a := range played {
-		if err := m.Play(a.action, &earlierAnswers{script: dice.NewScript(a.answers)}); err != nil {
+		script := dice.NewScript(a.answers)
+		script.AnyWords = true // The record may be of an earlier version.
+		if err := m.Play(a.action, &earlierAnswers{script: script}); err != nil {
 			return invalidProblem(fmt.Errorf("record: action %d: %w", i+1, err))
 		}
 	}
