@@ -265,6 +265,11 @@ func (j *judge) explain(s *Step) error {
 	}
 	defer o.Release()
 	r := winprob.Explain(j.instance, from, s.Better, o, s.Side, value(o))
+	chance := s.Best
+	if s.Side == 1 {
+		chance = 1 - chance
+	}
+	r.Settle(chance) // The parts of the reason make the chance that stands beside it.
 	s.Reason = &r
 	return nil
 }
@@ -309,7 +314,7 @@ func (j *judge) compare(a match.PlayedAction, s *Step) error {
 		s.Better = a.Action
 		return nil
 	}
-	s.Best = s.Expected + best - taken
+	s.Best = min(1, max(0, s.Expected+best-taken))
 	if gain(a.By, best-taken) <= 1e-9 {
 		s.Best, s.Better = s.Expected, a.Action
 	}

@@ -59,7 +59,7 @@ func report(r *balance.Report) Node {
 		Section(H2(Text("Which units live")), units(r)),
 		Section(H2(Text("When games are decided")), rounds(r)),
 		Section(H2(Text("What changes the chance to win")),
-			P(Textf("In a game the chance changes by %.0f points in all: dice move it by %.0f points, decisions by %.0f.", 100*r.Swing.Game, 100*r.Swing.Dice, 100*r.Swing.Decisions)),
+			P(Textf("In a game the chance changes by %.0f points in all: dice move it by %.0f points, decisions by %.0f. Where both move it in one action, they may cancel.", 100*r.Swing.Game, 100*r.Swing.Dice, 100*r.Swing.Decisions)),
 			parts(r.Swing.Actions), parts(r.Swing.Clauses),
 			P(Class("small soft"), Text("A clause counts for each action that cites it, so the shares of clauses add up to more than 100 %.")),
 		),

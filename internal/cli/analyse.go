@@ -134,19 +134,20 @@ func (c *console) showAnalysis(r *analysis.Report, name string, all bool) error 
 	p.Gap()
 	c.analysisTable(p, r)
 	p.Gap()
-	p.Head("Turning points")
-	list := r.TurningPoints(turningPoints)
+	list, head := r.TurningPoints(turningPoints), "Turning points"
 	if all {
+		head = "All actions"
 		list = list[:0]
 		for i := range r.Steps {
 			list = append(list, &r.Steps[i])
 		}
 	}
+	p.Head("%s", head)
 	if len(list) == 0 {
 		p.Text(2, "No action changed a chance to win by 3 points.")
 	}
 	for _, s := range list {
-		showStep(p, r, s, all)
+		showStep(p, r, s)
 	}
 	showFaces(p, r)
 	p.Gap()
@@ -181,7 +182,7 @@ func shortSide(s rule.Side) string {
 }
 
 // showStep shows an action: what it gave up and what would have been better, or how lucky it was.
-func showStep(p *format.Page, r *analysis.Report, s *analysis.Step, brief bool) {
+func showStep(p *format.Page, r *analysis.Report, s *analysis.Step) {
 	f := r.Instance
 	own := func(v float64) float64 {
 		if s.Side == 1 {
@@ -203,6 +204,11 @@ func showStep(p *format.Page, r *analysis.Report, s *analysis.Step, brief bool) 
 		note += fmt.Sprintf("; luck %s", wire.PointsOf(luck))
 	}
 	p.Text(7, note)
+	for _, x := range s.Parts {
+		if e := &x.Entry; x.Given >= 0.01 && e.Value < len(e.Options) {
+			p.Text(7, fmt.Sprintf("The %s side decided: %s, %s (%s)", f.Sides[x.Side], e.Options[e.Value], wire.PointsOf(-x.Given), e.Text))
+		}
+	}
 	switch {
 	case s.Given < 0.01:
 		return
@@ -213,7 +219,7 @@ func showStep(p *format.Page, r *analysis.Report, s *analysis.Step, brief bool) 
 		return
 	}
 	p.Text(7, fmt.Sprintf("%s, %s. Better: %s (%s to win)", s.Grade, wire.PointsOf(-s.Given), f.FormatAction(s.Better), wire.WinChance(own(s.Best))))
-	if !brief && s.Reason != nil {
+	if s.Reason != nil {
 		p.Text(7, wire.ReasonSays(f, s.Reason))
 		if odds := wire.EventsSay(wire.WeighedEvents(f, s.Reason)); odds != "" {
 			p.Text(7, "Its odds: "+odds+".")

@@ -116,7 +116,7 @@ func showSwing(p *format.Page, r *balance.Report) {
 	p.Head("What changes the chance to win")
 	s := &r.Swing
 	p.Text(2, fmt.Sprintf("In a game the chance changes by %.0f points in all: dice move it by %.0f points, "+
-		"decisions by %.0f.", 100*s.Game, 100*s.Dice, 100*s.Decisions))
+		"decisions by %.0f. Where both move it in one action, they may cancel.", 100*s.Game, 100*s.Dice, 100*s.Decisions))
 	for _, list := range []struct {
 		name  string
 		parts []balance.Part

@@ -265,6 +265,9 @@ type solvedActionJSON struct {
 	Solved bool      `json:"solved"`
 }
 
+// rounded returns a value without the errors of rounding below 0 and above 1.
+func rounded(v solve.Value) valueJSON { return valueJSON{max(0, v.Low), min(1, v.High)} }
+
 // solutionOf converts a solution to JSON.
 func solutionOf(s *solve.Solution, p game.Position, list []solve.ActionValue) solutionJSON {
 	f, now := s.Instance, s.Instance.Status(p)
@@ -276,10 +279,10 @@ func solutionOf(s *solve.Solution, p game.Position, list []solve.ActionValue) so
 		x.Side = string(f.Sides[now.Side])
 	}
 	for side, name := range f.Sides {
-		x.Wins[string(name)] = valueJSON(s.Start().For(side))
+		x.Wins[string(name)] = rounded(s.Start().For(side))
 	}
 	for _, a := range list {
-		x.Actions = append(x.Actions, solvedActionJSON{f.FormatAction(a.Action), valueJSON(a.Value.For(now.Side)), a.Value.Solved()})
+		x.Actions = append(x.Actions, solvedActionJSON{f.FormatAction(a.Action), rounded(a.Value.For(now.Side)), a.Value.Solved()})
 	}
 	return x
 }
