@@ -163,7 +163,12 @@ function Page() {
       setFault(new Error(`${file.name} has ${file.size} bytes: a record has at most ${mostBytes}.`));
       return;
     }
-    setSource(ofRecord(file.name, await file.text()));
+    const text = await file.text();
+    if (!text.trim()) {
+      setFault(new Error(`${file.name} is empty: choose the record of a game, as a match or the terminal saves it.`));
+      return;
+    }
+    setSource(ofRecord(file.name, text));
     scrollTo(0, 0);
   });
   const [takeSample] = useState(() => () => {

@@ -7,7 +7,7 @@ import { Rulings } from './rulings.js';
 import { Values } from './values.js';
 import { plain } from './number.js';
 import { howHard, howItEnds, measuredBy } from './measured.js';
-import { strength, strengths } from './strengths.js';
+import { ranked, strength, strengths } from './strengths.js';
 import { phones, seated } from './phones.js';
 import { inFolder, matchPlace } from './places.js';
 import { Rulebook } from './clause.js';
@@ -170,7 +170,7 @@ function Players({ want, about, s, sides, secret, onChange }) {
   const alone = want.way === 'alone',
     onPhones = want.way === 'phones',
     afar = isAfar(want.way),
-    policies = about?.policies || strengths;
+    policies = ranked(about?.policies || strengths);
   const rename = (i, to) => onChange({ names: want.names.map((n, k) => (k === i ? to : n)) });
   return html`${
     want.way !== 'hotseat' &&
@@ -199,7 +199,8 @@ function Players({ want, about, s, sides, secret, onChange }) {
         p.name,
         strength(p.name),
       ])} value=${want.policy} onChange=${policy => onChange({ policy })}><p class="soft small policy-gist">
-        ${policies.find(p => p.name === want.policy)?.gist}</p><//>`
+        ${policies.find(p => p.name === want.policy)?.gist}</p>
+        <p class="soft small">The ranks stand from the weakest to the strongest; the other four are styles.</p><//>`
     }
     ${
       !alone &&

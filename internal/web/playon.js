@@ -3,7 +3,7 @@ import { useState } from './vendor/preact-htm.js';
 import { html, Dialog, Trouble, useLoad } from './shell.js';
 import { ask, book, newKey } from './api.js';
 import { remember } from './mymatches.js';
-import { strength } from './strengths.js';
+import { ranked, strength } from './strengths.js';
 import { carry } from './carrier.js';
 import { bearer } from './download.js';
 import { matchPlace } from './places.js';
@@ -73,7 +73,7 @@ export function PlayOn({ x, source, n, onClose }) {
       ${names.map((name, i) => html`<option value=${i}>${name}</option>`)}</select></label>
     <label>Against<select value=${policy} onChange=${e => setPolicy(e.target.value)}>
       <option value="both">a friend, at this screen</option>
-      ${(policies || [{ name: 'captain' }]).map(
+      ${ranked(policies || [{ name: 'captain' }]).map(
         p => html`<option value=${p.name}>the program: ${strength(p.name)}</option>`,
       )}</select></label>
     <${Trouble} error=${error} />
