@@ -18,8 +18,8 @@ import (
 // The limits on the work for one action: to compute its exact outcomes, to separate its rolls and
 // decisions, and to try it if it has too many outcomes.
 var (
-	actionLimits = outcomes.Limits{Runs: 20_000, Paths: 20_000}
-	otherLimits  = outcomes.Limits{Runs: 1_000, Paths: 1_000} // of an action that was not taken
+	actionLimits = outcomes.Limits{Runs: 10_000, Paths: 10_000}
+	otherLimits  = outcomes.Limits{Runs: 600, Paths: 600} // of an action that was not taken
 	partLimits   = outcomes.Limits{Paths: 3_000}
 	quickLimits  = outcomes.Limits{Runs: 3_000, Paths: 3_000} // in place of actionLimits, for luck alone
 )
