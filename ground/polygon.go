@@ -147,16 +147,6 @@ func (p Polygon) Distance(q Point) Length {
 	return n.best
 }
 
-// Meets reports whether a segment touches or enters the plan.
-func (p Polygon) Meets(s Segment) bool {
-	for i := range p {
-		if p.Edge(i).Meets(s) {
-			return true
-		}
-	}
-	return p.Holds(s.A)
-}
-
 // Overlaps reports whether two plans have a point in common; touching counts.
 func (p Polygon) Overlaps(q Polygon) bool {
 	for i := range p {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"strings"
 
 	"loophole/game"
 	"loophole/rulesets"
@@ -78,12 +77,6 @@ func New(ctx context.Context, b *scenario.Scenario) (*Fight, error) {
 
 // mostPositions bounds the positions of a fight.
 const mostPositions = 30_000
-
-// Rulebook returns the rulebook of a fight's name.
-func (f *Fight) Rulebook() string {
-	id, _, _ := strings.Cut(f.Name, "/")
-	return id
-}
 
 // valueOf returns the value of a position to the first side.
 func (f *Fight) valueOf(p game.Position) (float64, error) {

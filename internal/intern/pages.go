@@ -1,7 +1,5 @@
 package intern
 
-import "slices"
-
 // Pages is a list for engines, which may keep a million values. After the first few thousand it
 // grows by pages and moves nothing, because copying a long list would delay the end of a cancelled
 // question. The zero Pages is empty.
@@ -48,18 +46,6 @@ func (p *Pages[T]) addToPage(v T) {
 	last := &p.rest[len(p.rest)-1]
 	*last = append(*last, v)
 }
-
-// AppendTo appends the values to a list.
-func (p *Pages[T]) AppendTo(list []T) []T {
-	list = append(slices.Grow(list, p.n), p.first...)
-	for _, page := range p.rest {
-		list = append(list, page...)
-	}
-	return list
-}
-
-// Places returns the number of values for which there is room.
-func (p *Pages[T]) Places() int { return cap(p.first) + len(p.rest)<<pageBits }
 
 // Reset removes all values and keeps the memory of the first page.
 func (p *Pages[T]) Reset() {

@@ -90,9 +90,6 @@ type Stats struct {
 // Add adds a score.
 func (s *Stats) Add(x float64) { s.N++; s.Sum += x; s.Squares += x * x }
 
-// Join adds the scores of another sum.
-func (s *Stats) Join(o Stats) { s.N += o.N; s.Sum += o.Sum; s.Squares += o.Squares }
-
 // Mean returns the mean score; one half if there is none.
 func (s *Stats) Mean() float64 {
 	if s.N == 0 {
