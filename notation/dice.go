@@ -91,7 +91,7 @@ func (p *parser) faces() *die {
 		weight := 1
 		if p.sees(":") != "" {
 			if weight = p.number(mostWeigh, "how often a face is there"); weight == 0 {
-				p.fail(at, "a face that is there no times is left out")
+				p.fail(at, "a face with the weight 0 is left out: delete it")
 			}
 			p.space()
 		}
@@ -177,7 +177,7 @@ func (p *parser) explodes(h *hand) {
 		return
 	}
 	p.at++
-	if g.most = p.number(mostBlasts, "how often in a row a die explodes"); g.most == 0 {
+	if g.most = p.number(mostBlasts, "the number of explosions in a row"); g.most == 0 {
 		p.fail(at, "a die that never explodes has no !")
 	}
 }

@@ -207,7 +207,7 @@ func reserved(name string) bool {
 func (p *parser) numeric(at int, n node, what string) node {
 	p.asked(n)
 	if n.sort() == called {
-		p.fail(at, "%s has to be a number; this has names", what)
+		p.fail(at, "%s has to be a number, and this has names: say what counts, as in =hit", what)
 	}
 	return n
 }

@@ -116,7 +116,7 @@ const functions = "min, max, abs, adv, dis, if, draw, pool, largest, distinct, p
 
 // function parses a function of numbers.
 func (p *parser) function(begin int, name string) node {
-	arg := func() node { at := p.at; return p.numeric(at, p.bindings(), "what "+name+" is of") }
+	arg := func() node { at := p.at; return p.numeric(at, p.bindings(), "each part of "+name) }
 	least := func(x, y int) int { return min(x, y) }
 	greatest := func(x, y int) int { return max(x, y) }
 	switch name {

@@ -67,7 +67,7 @@ function Chance({ name, p, float }) {
 // Total is the distribution of a number.
 function Total({ number, mode, setMode }) {
   const series = [{ name: '', which: 0, answer: { expected: { measures: { it: { ...number, unit: 'in all' } } } } }];
-  return html`<div class="row" role="group" aria-label="How the chances are told">${modes.map(
+  return html`<div class="row" role="group" aria-label="How to show the chances">${modes.map(
     m => html`<button type="button" aria-pressed=${m === mode ? 'true' : 'false'} onClick=${() => setMode(m)}>
     ${m}</button>`,
   )}</div><${Charts} series=${series} measure="it" mode=${mode} view="chart" />`;

@@ -29,9 +29,9 @@ type weaponShares struct {
 	judged  [4]uint8 // men for whom the openings of a side have room, as the players judge; 0 for the usual number
 }
 
-// shareWeapons gives the weapons of a shot to the openings that see the target, those
-// first that do most, each where it fires as well as it can and is least in the
-// way of others. A unit in the open has room for all.
+// shareWeapons gives the weapons of a shot to the openings that see the target. The weapons that
+// do most choose first. Each takes an opening from which it fires as well as it can, and among
+// those the one where it leaves most room for others. A unit in the open has room for all.
 func (f *Battlefield) shareWeapons(u *rule.Umpire, p *Position, s *shot) (shares weaponShares) {
 	from, info := &f.places[s.from], &f.units[s.by]
 	checker := u.Checker() // no record tells how weapons are compared

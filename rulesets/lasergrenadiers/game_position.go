@@ -34,7 +34,7 @@ type Position struct {
 	Plots   [mostFeatures]Plot // what grows on the features
 }
 
-// A Figure is where a piece is and how it is.
+// A Figure is the place and the condition of a piece.
 type Figure struct {
 	Place  uint8 // from 1, in the list of places; 0 is off the table
 	Seen   Seen  `max:"3"`
@@ -57,14 +57,14 @@ const (
 	Veiled        // in the view of a side: somewhere, nobody knows where
 )
 
-// A Site is how a structure is.
+// A Site is the condition of a structure.
 type Site struct {
 	Lost  uint8 // damage points
 	Fresh bool  // damaged since it was last checked for a collapse
 	Gone  bool  // destroyed
 }
 
-// A Section is how a section of a structure is.
+// A Section is the condition of a section of a structure.
 type Section struct {
 	Fallen bool
 	Lost   uint8             // damage points
