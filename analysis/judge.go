@@ -34,11 +34,10 @@ const (
 	// its rest is small enough to be solved.
 	resignedWork = 250_000
 
-	// Where the rest is not solved as a whole, each decision has so many times the positions of Options, and all
-	// decisions together have so many plays of actions.
-	manyMore  = 4
+	// Where the rest is not solved as a whole, a decision has more positions and its actions more plays.
+	manyMore  = 4 // times the positions of Options
 	manyPlays = 5_000
-	endWork   = 150_000
+	endWork   = 150_000 // plays for all decisions together
 )
 
 // A judge values positions and actions of one fight.
@@ -131,8 +130,10 @@ func (j *judge) value(p game.Position) (v float64, exact bool) {
 	if now := j.instance.Status(p); now.Over {
 		return winprob.Result(&now), true
 	}
-	if v, ok := j.exact(p); ok && !j.estimates {
-		return v, true
+	if !j.estimates {
+		if v, ok := j.exact(p); ok {
+			return v, true
+		}
 	}
 	j.runner.SetPosition(p)
 	if j.view == nil {
@@ -237,6 +238,7 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 
 // resignation analyses a resignation in a position, which makes the result certain.
 func (j *judge) resignation(side int, p game.Position, result float64) Step {
+	j.estimates = false // The result is certain, so an exact value before it mixes with no estimate.
 	s := Step{Side: side, Resigned: true, Position: p, Expected: result, After: result}
 	s.Before, s.Solved = j.value(p)
 	s.Best = s.Before

@@ -144,27 +144,26 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		}
 		w.Actions = append(w.Actions, y)
 	}
-	// exactly explains an action by a solution, which may have other best actions than the search.
-	exactly := func(a game.Action, known *solve.Solution) *winprob.Reason {
-		l := &list[slices.IndexFunc(list, func(l line) bool { return l.action == a })]
-		reason := winprob.Explain(r.Instance, p, a, l.Outcomes, side, func(i int) float64 {
-			if v, ok := known.Value(l.Outcomes.At(i)); ok && v.Solved() {
-				return v.Low
-			}
-			return l.of(i) // It is not reached if both sides play their best.
-		})
-		return &reason
-	}
 	return w, x.judge(ctx, r, w, asked, func(known *solve.Solution) {
 		for i := range w.Actions {
-			if a := w.Actions[i].Action; i < most || slices.Contains(asked, a) {
-				w.Actions[i].Reason = exactly(a, known)
+			y := &w.Actions[i]
+			if i >= most && !slices.Contains(asked, y.Action) {
+				continue
 			}
+			l := &list[slices.IndexFunc(list, func(l line) bool { return l.action == y.Action })]
+			reason := winprob.Explain(r.Instance, p, y.Action, l.Outcomes, side, func(i int) float64 {
+				if v, ok := known.Value(l.Outcomes.At(i)); ok && v.Solved() {
+					return v.Low
+				}
+				return l.of(i) // It is not reached if both sides play their best.
+			})
+			y.Reason = &reason
 		}
 	})
 }
 
-// An explainer adds the reasons to the actions of a solved position.
+// An explainer adds the reasons to the actions of a solved position, of which other ones may be best than the search
+// found.
 type explainer func(known *solve.Solution)
 
 // judge replaces the chances of a search by exact ones if the rest of the game can be solved.
