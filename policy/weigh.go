@@ -162,8 +162,8 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 	})
 }
 
-// An explainer adds the reasons to the actions of a solved position, of which other ones may be best than the search
-// found.
+// An explainer adds the reasons to the actions of a solved position, because the best ones can be others than those of
+// the search.
 type explainer func(known *solve.Solution)
 
 // judge replaces the chances of a search by exact ones if the rest of the game can be solved.

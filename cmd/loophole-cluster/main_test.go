@@ -137,7 +137,7 @@ type fixture struct {
 	store                string
 }
 
-// freeAddr returns a freeAddr address of this machine.
+// freeAddr returns a free address of this machine.
 func freeAddr(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -221,7 +221,7 @@ func (x *fixture) until(what string, holds func(*state) bool) {
 	}
 }
 
-// waitForShards waits until a number of shards is waitForShards, and the sweep is not.
+// waitForShards waits until a number of shards is done, and the sweep is not.
 func (x *fixture) waitForShards(n int) {
 	x.t.Helper()
 	x.until(fmt.Sprintf("%d shards are done", n), func(s *state) bool { return s.Done >= n && s.Done < s.All })

@@ -26,7 +26,7 @@ type codeOutput struct {
 	Body  Code
 }
 
-// drawCode encodes a text as a QR drawCode. The text is in the body, because a link contains the key of a
+// drawCode encodes a text as a QR code. The text is in the body, because a link contains the key of a
 // seat, and addresses are logged.
 func (s *Server) drawCode(_ context.Context, in *codeInput) (*codeOutput, error) {
 	c, err := qr.Encode(in.Body.Text, qr.M)

@@ -33,7 +33,7 @@ func (s *Server) record(ctx context.Context, in *recordInput) (*recordOutput, er
 	return out, err
 }
 
-// recordFile sends the record recordFile, which the command line verifies.
+// recordFile sends the record file, which the command line verifies.
 func (s *Server) recordFile(ctx context.Context, in *MatchInput) (*endpoint.Text, error) {
 	name, x, err := s.storedRecord(ctx, in, func(t *liveMatch) error {
 		if !t.mayRead() {
