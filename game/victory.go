@@ -171,6 +171,12 @@ func (v *Victory[B, P]) Status(b *B, p *P, now Status) Status {
 	return v.Texts.Status(now, v.Outcome(p).Ended, v.Outcome(p).Winner, kind)
 }
 
+// During is a [Spec.Status] for a game whose status, while it is in progress, follows from the
+// position alone.
+func (v *Victory[B, P]) During(status func(p *P) Status) func(b *B, p *P) Status {
+	return func(b *B, p *P) Status { return v.Status(b, p, status(p)) }
+}
+
 // HeldByFirst is the metric objectives-held.
 func (v *Victory[B, P]) HeldByFirst(gist string) Metric[B, P] {
 	return Metric[B, P]{Name: "objectives-held", Gist: gist, Of: func(b *B, p *P) int { return v.Held(b, p, 0) }}
