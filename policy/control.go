@@ -1,7 +1,10 @@
 package policy
 
 import (
+	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"loophole/game"
 	"loophole/winprob"
@@ -48,6 +51,39 @@ func (m *moments) join(o moments) {
 	m.n, m.y, m.l = m.n+o.n, m.y+o.y, m.l+o.l
 	m.yy, m.ll, m.yl = m.yy+o.yy, m.ll+o.ll, m.yl+o.yl
 }
+
+// MarshalText returns the sums of a control for [Control.UnmarshalText], so that a series can be continued later.
+func (c Control) MarshalText() ([]byte, error) {
+	var b []byte
+	for i := range c.halves {
+		for _, v := range c.halves[i].sums() {
+			b = append(strconv.AppendInt(b, int64(*v), 10), ' ')
+		}
+	}
+	return b[:len(b)-1], nil
+}
+
+// UnmarshalText sets the sums of a control. It returns an error if the text is not of [Control.MarshalText].
+func (c *Control) UnmarshalText(text []byte) error {
+	fields := strings.Fields(string(text))
+	var read Control
+	if want := len(read.halves) * len(read.halves[0].sums()); len(fields) != want {
+		return fmt.Errorf("a control has %d sums, not %d", want, len(fields))
+	}
+	for i := range read.halves {
+		for j, v := range read.halves[i].sums() {
+			var err error
+			if *v, err = strconv.Atoi(fields[6*i+j]); err != nil {
+				return fmt.Errorf("sum %d of a control: %w", 6*i+j+1, err)
+			}
+		}
+	}
+	*c = read
+	return nil
+}
+
+// sums lists the fields.
+func (m *moments) sums() [6]*int { return [...]*int{&m.n, &m.y, &m.l, &m.yy, &m.ll, &m.yl} }
 
 // Games returns the number of games whose luck was measured: 0 without [Options.Luck].
 func (c *Control) Games() int { return c.halves[0].n + c.halves[1].n }

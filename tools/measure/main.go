@@ -5,7 +5,8 @@
 //	go run ./tools/measure scenario/measured.tsv scenario/strong.tsv
 //
 // The second file has the results of a strong policy, less luck. Playing all of them takes an hour
-// or two on two cores. An interrupted run continues where it stopped. A third argument is the policy
+// or two on two cores. An interrupted run continues where it stopped: games that do not make a result yet are in
+// strong.tsv.part. A third argument is the policy
 // of the results that are lacking, and of those to be played again because they are of a weaker one.
 // Further arguments restrict the strong policy to some scenarios:
 //
@@ -134,7 +135,10 @@ func strong(file, by string, only []*scenario.Scenario) error {
 			open = append(open, i)
 		}
 	}
-	played := make([]policy.Series, len(list))
+	part, err := readPart(file + ".part")
+	if err != nil {
+		return err
+	}
 	for _, n := range strongGames {
 		for _, i := range open {
 			b, s, name := list[i], known[i], by
@@ -144,16 +148,16 @@ func strong(file, by string, only []*scenario.Scenario) error {
 					continue
 				}
 			}
+			if part.games(b, name) > n {
+				continue // They did not tell, or an earlier run would not have played more.
+			}
 			fmt.Fprintln(os.Stderr, b, name, n)
-			more, err := series(b, name, played[i].Games, n, true)
+			played, err := part.play(b, name, n)
 			if err != nil {
 				return fmt.Errorf("%v: %w", b, err)
 			}
-			played[i].Add(more)
-			s = strongResult(name, &played[i])
-			if s.First, err = strongOpening(b, name); err != nil {
-				return fmt.Errorf("%v: %w", b, err)
-			}
+			s = strongResult(name, &played.Series)
+			s.First = played.Opening
 			known[i], lines[i] = s, s.Line(b)
 			if err := write(); err != nil {
 				return err
