@@ -59,6 +59,14 @@ type Report struct {
 // games its mean is right. In a single game it may lie outside 0 to 1.
 func (r *Report) Adjusted() float64 { return r.End - r.Luck }
 
+// Corrections is by how much the model corrected itself in favour of the first side: the rest of the way from
+// Start to End, apart from luck and from what the sides gave up. It comes from actions that promise more or less
+// than the position before them did, and from exact values that take the place of those of the model. It is 0
+// where everything is solved, and unknown with LuckOnly.
+func (r *Report) Corrections() float64 {
+	return r.End - r.Start - r.Luck + r.Sides[0].Given - r.Sides[1].Given
+}
+
 // A Step is an action of the game, or the resignation that ends it. A resignation has no dice, and
 // gives up the chance to win that its side has.
 type Step struct {

@@ -128,7 +128,7 @@ func identity(t *testing.T, f *game.Instance) {
 		if r.SolvedFrom != 1 {
 			t.Fatalf("seed %d: solved from action %d only", seed, r.SolvedFrom)
 		}
-		if v := r.End - r.Luck + r.Sides[0].Given - r.Sides[1].Given; math.Abs(v-r.Start) > 1e-9 {
+		if v := r.End - r.Luck + r.Sides[0].Given - r.Sides[1].Given; math.Abs(v-r.Start) > 1e-9 || math.Abs(r.Corrections()) > 1e-9 {
 			t.Errorf("seed %d: %v − %v + %v − %v is %v, and the value at the start is %v", seed, r.End, r.Luck, r.Sides[0].Given, r.Sides[1].Given, v, r.Start)
 		}
 		for _, s := range r.Steps {

@@ -75,6 +75,7 @@ func (v view) chances() Node {
 	return Section(H2(Text("Chance to win")),
 		Map(v.Curves, curve.node),
 		legend(),
+		If(v.Says.Jump != "", P(Class("small soft"), Text(v.Says.Jump))),
 		Details(Summary(Text("The curve as a table")), Div(Class("scroll"), Table(
 			THead(Tr(head("Action", true), head("Side", false), head("Before", true), head("Expected", true), head("After", true))),
 			TBody(Map(v.Actions, func(a wire.AnalysedAction) Node {
@@ -90,7 +91,7 @@ func (v view) sums() Node {
 		Table(Class("luck-table"), v.sidesHead("What is counted"), TBody(Map(v.Rows(), func(r row) Node {
 			return Tr(Th(Scope("row"), Text(r.What)), number(r.Cells[0]), number(r.Cells[1]))
 		}))),
-		P(Class("small soft"), Text("A point is one hundredth of the chance to win.")),
+		P(Class("small soft"), Text(tight("A point is one hundredth of the chance to win. "+v.Says.Sums))),
 	)
 }
 

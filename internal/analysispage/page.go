@@ -105,6 +105,9 @@ func (v view) Rows() []row {
 	if v.LuckOnly {
 		return list
 	}
+	if v.Corrected >= wire.Shown || v.Corrected <= -wire.Shown {
+		list = append(list, row{"The model’s corrections, total", [2]string{wire.PointsOf(v.Corrected), wire.PointsOf(-v.Corrected)}})
+	}
 	return append(list,
 		cells("Decisions (actions with a choice)", count(func(s wire.AnalysisSide) int { return s.Decisions })),
 		cells("Best, or less than 2 points below", count(func(s wire.AnalysisSide) int { return s.Good + s.Fair })),

@@ -68,6 +68,24 @@ func TestResignation(t *testing.T) {
 	}
 }
 
+// TestCorrections checks that the sums of luck and decisions say by how much the model corrected itself, and
+// where exact chances begin.
+func TestCorrections(t *testing.T) {
+	x := small()
+	if strings.Contains(write(t, x), "corrections") {
+		t.Error("there are no corrections, and the file has some")
+	}
+	x.Corrected, x.Says.Sums, x.Says.Jump = -0.135, "They make the result.", "The curve can jump."
+	file := write(t, x)
+	for _, part := range []string{
+		`<th scope="row">The model’s corrections, total</th><td class="number">−13.5</td><td class="number">+13.5</td>`, "They make the result.", "The curve can jump.",
+	} {
+		if !strings.Contains(file, part) {
+			t.Errorf("the file lacks %q", part)
+		}
+	}
+}
+
 // TestLuckOnly checks that an analysis of luck alone says nothing of decisions.
 func TestLuckOnly(t *testing.T) {
 	x := small()

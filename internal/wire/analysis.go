@@ -22,6 +22,7 @@ type Analysis struct {
 	Start      float64          `json:"start" doc:"chance of the first side to win at the start"`
 	End        float64          `json:"end" doc:"result of the first side: 1, 0, or ½ for a draw; its chance to win if the record ends before the game"`
 	Luck       float64          `json:"luck"`
+	Corrected  float64          `json:"corrections" doc:"what is left between start and end beside luck and what the sides gave up: how far the model corrected itself in favour of the first side; 0 if actions were not compared"`
 	Adjusted   float64          `json:"adjusted" doc:"luck-adjusted result of the first side: unbiased, but not always from 0 to 1 in one game"`
 	Actions    []AnalysedAction `json:"actions"`
 	Turning    []int            `json:"turning" doc:"numbers of the actions with the largest changes"`
@@ -107,6 +108,9 @@ func AnalysisOf(r *analysis.Report, turning int) Analysis {
 		Start: r.Start, End: r.End, Luck: r.Luck, Adjusted: r.Adjusted(), SolvedFrom: r.SolvedFrom, Sampled: r.Sampled,
 		Actions: []AnalysedAction{}, Turning: []int{}, Faces: []AnalysedFaces{},
 		Model: AnalysisModel{r.Quality.Games, r.Quality.Brier, r.Quality.Constant},
+	}
+	if !r.LuckOnly {
+		x.Corrected = r.Corrections()
 	}
 	if r.Status.Over {
 		x.Why = r.Status.Why

@@ -15,6 +15,8 @@ import (
 type AnalysisSays struct {
 	Result   string `json:"result"`
 	Adjusted string `json:"adjusted" doc:"the luck-adjusted result, and which side leads without luck"`
+	Sums     string `json:"sums,omitempty" doc:"what luck, decisions and corrections add up to, if actions were compared"`
+	Jump     string `json:"jump,omitempty" doc:"from which action on the chances are exact, if earlier ones are the model's"`
 	Basis    string `json:"basis" doc:"the basis of the numbers"`
 	Dice     string `json:"dice" doc:"about the counts of faces"`
 }
@@ -26,7 +28,29 @@ func analysisSays(r *analysis.Report) AnalysisSays {
 	if r.ValuesOnly {
 		return AnalysisSays{Result: resultSays(r), Basis: AnalysisBasis(r), Dice: diceSay}
 	}
-	return AnalysisSays{resultSays(r), adjustedSays(r), AnalysisBasis(r), diceSay}
+	return AnalysisSays{resultSays(r), adjustedSays(r), SumsSay(r), jumpSays(r), AnalysisBasis(r), diceSay}
+}
+
+// Shown is half of a tenth of a point, the smallest change of a chance that is not shown as 0.
+const Shown = 0.0005
+
+// SumsSay says what the sums of an analysis add up to. It is empty if they are unknown.
+func SumsSay(r *analysis.Report) string {
+	switch {
+	case r.LuckOnly:
+		return ""
+	case math.Abs(r.Corrections()) < Shown:
+		return "A side's chance at the start, its luck and what the other side gave up, less what it gave up itself, make the result."
+	}
+	return "A side's chance at the start, its luck, what the other side gave up and the model's corrections, less what it gave up itself, make the result. The model corrects itself where an action promises more or less than the position before it did, and where exact chances take the model's place."
+}
+
+// jumpSays says where exact chances take the place of the model's.
+func jumpSays(r *analysis.Report) string {
+	if r.SolvedFrom < 2 {
+		return ""
+	}
+	return fmt.Sprintf("From action %d on, the chances are exact. The curve can jump where they take the model's place.", r.SolvedFrom)
 }
 
 // resultSays describes the end of the game, or its state at the end of the record.
@@ -75,8 +99,7 @@ func adjustedSays(r *analysis.Report) string {
 // OutsideSays explains a luck-adjusted result that is shown as less than 0 or more than 100 %. It is
 // empty for all others.
 func OutsideSays(adjusted float64) string {
-	const shown = 0.0005 // is rounded to the nearest tenth of a percent
-	if adjusted > -shown && adjusted < 1+shown {
+	if adjusted > -Shown && adjusted < 1+Shown {
 		return ""
 	}
 	return "In one game this can lie outside of 0 to 100 %, because the adjustment subtracts the luck of the rolls as the model estimates it: only the average over many games is meaningful."
