@@ -139,6 +139,15 @@ func identity(t *testing.T, f *game.Instance) {
 	}
 }
 
+// TestCorrections: what luck and decisions do not explain of the way to the result is the model's.
+func TestCorrections(t *testing.T) {
+	r := &analysis.Report{Start: 0.5, End: 1, Luck: 0.2}
+	r.Sides[0].Given, r.Sides[1].Given = 0.1, 0.3
+	if c := r.Corrections(); math.Abs(c-0.1) > 1e-12 { // 0.5 + 0.2 − 0.1 + 0.3 is 0.9
+		t.Errorf("%v, not 0.1", c)
+	}
+}
+
 // TestEndings: the last actions of finished games have the values of a solver, which visits all that can follow. The
 // values, luck and mistakes of these actions add up from one to the next.
 func TestEndings(t *testing.T) {

@@ -277,6 +277,19 @@ func (a *arm) lead(b *arm) (mean, stdErr float64) {
 	return mean, math.Sqrt(max(0, squares/n-float64(mean*mean)) / n)
 }
 
+// stdErr returns the standard error of the mean result, or 0 without rollouts.
+func (a *arm) stdErr() float64 {
+	n := float64(len(a.results))
+	if n == 0 {
+		return 0
+	}
+	mean, squares := a.sum/n, 0.0
+	for _, v := range a.results {
+		squares += float64(float64(v) * float64(v))
+	}
+	return math.Sqrt(max(0, squares/n-float64(mean*mean)) / n)
+}
+
 // standings returns the chance to win by each arm. Each arm is as far behind the best one as its
 // rollouts are behind those of the best one with the same dice.
 func standings(arms []*arm, best int) []float64 {

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"math"
 	"testing"
 
 	"loophole/game"
@@ -217,6 +218,47 @@ func TestCompare(t *testing.T) {
 		}
 		if y.plays != 2*firstReview {
 			t.Errorf("a clear comparison took %d plays", y.plays)
+		}
+	}
+}
+
+// TestStdErr checks the standard error of a mean by hand.
+func TestStdErr(t *testing.T) {
+	for _, x := range []struct {
+		results []float32
+		want    float64
+	}{
+		{nil, 0},
+		{[]float32{1, 1, 1}, 0},
+		{[]float32{1, 0, 1, 0}, 0.25},         // variance 1/4, over 4 games
+		{[]float32{1, 0.5, 0.5, 0}, 0.176777}, // variance 1/8
+	} {
+		a := &arm{results: x.results}
+		for _, v := range x.results {
+			a.sum += float64(v)
+		}
+		if got := a.stdErr(); math.Abs(got-x.want) > 1e-6 {
+			t.Errorf("%v: %v, not %v", x.results, got, x.want)
+		}
+	}
+}
+
+// TestWeighErrors checks that chances by rollouts have errors, and that those of a search have none.
+func TestWeighErrors(t *testing.T) {
+	f := begun(t, "tideofiron", "row")
+	for _, x := range []struct {
+		policy *Lookahead
+		none   bool
+	}{{rolling(), false}, {&Lookahead{Depth: 1, Budget: 1_000}, true}} {
+		w, err := x.policy.Weigh(t.Context(), f.Runner(), 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, a := range w.Actions {
+			rolled := a.Games > 0
+			if (a.Error > 0) != rolled || (a.Doubt > 0) != (rolled && i > 0) || i == 0 && rolled == x.none {
+				t.Errorf("%s: %d games, errors %v and %v", f.FormatAction(a.Action), a.Games, a.Error, a.Doubt)
+			}
 		}
 	}
 }

@@ -28,6 +28,7 @@ type Weighed struct {
 	Search  float64         // the chance to win by the search, without rollouts
 	Sampled bool            // the chance by the search is an estimate
 	Games   int             // rollouts behind the chance
+	Error   float64         // the standard error of the chance, by rollouts
 	Doubt   float64         // the standard error of its distance from the best action, by rollouts
 	Reason  *winprob.Reason // nil if it was not asked for
 }
@@ -201,7 +202,7 @@ func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, aske
 	}
 	for i, v := range standings(arms, best) {
 		z := &w.Actions[w.Find(some[i].Action)]
-		if z.Chance, z.Games = v, len(arms[i].results); i != best && z.Games > 0 {
+		if z.Chance, z.Games, z.Error = v, len(arms[i].results), arms[i].stdErr(); i != best && z.Games > 0 {
 			_, z.Doubt = arms[best].lead(arms[i])
 		}
 	}

@@ -20,6 +20,13 @@ type curve struct {
 	Ticks                       []tick
 	First, Second               string
 	LabelTop, LabelMid, LabelLo float64
+	Exact                       *exactFrom // nil if none or all of the chances are exact
+}
+
+// An exactFrom is the line from which on the chances are exact, and the place of its label.
+type exactFrom struct {
+	X, Label, Y float64
+	Anchor      string
 }
 
 // A dot marks an action whose dice or decision changed the chance much.
@@ -75,6 +82,9 @@ func curveOf(x *wire.Analysis, wide, high float64, class string) curve {
 	}
 	fmt.Fprintf(&share, "L%.1f %.1fZ", at(float64(len(x.Actions))), c.Bottom)
 	c.Share, c.ByDecision, c.ByDice = share.String(), decision.String(), dice.String()
+	if x.SolvedFrom > 1 {
+		c.Exact = exactAt(at(float64(x.SolvedFrom-1)), c.Right, c.Top)
+	}
 	step := 1
 	for _, s := range []int{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000} {
 		if step = s; float64(len(x.Actions))/float64(s) <= wide/60 {
@@ -85,4 +95,16 @@ func curveOf(x *wire.Analysis, wide, high float64, class string) curve {
 		c.Ticks = append(c.Ticks, tick{at(float64(k)), k})
 	}
 	return c
+}
+
+// exactAt returns a line. Its label keeps away from the right edge, and from the name at the left.
+func exactAt(x, right, top float64) *exactFrom {
+	e := &exactFrom{x, x + 5, top + 17, "start"}
+	if x > right-50 {
+		e.Label, e.Anchor = x-5, "end"
+	}
+	if x < 220 {
+		e.Y += 17
+	}
+	return e
 }

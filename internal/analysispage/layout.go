@@ -2,6 +2,7 @@ package analysispage
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 
 	"loophole/internal/format"
@@ -75,7 +76,6 @@ func (v view) chances() Node {
 	return Section(H2(Text("Chance to win")),
 		Map(v.Curves, curve.node),
 		legend(),
-		If(v.Says.Jump != "", P(Class("small soft"), Text(v.Says.Jump))),
 		Details(Summary(Text("The curve as a table")), Div(Class("scroll"), Table(
 			THead(Tr(head("Action", true), head("Side", false), head("Before", true), head("Expected", true), head("After", true))),
 			TBody(Map(v.Actions, func(a wire.AnalysedAction) Node {
@@ -216,6 +216,11 @@ func (c curve) node() Node {
 		text("owner side-0", c.Left+8, c.Bottom-8, c.First),
 		Map(c.Ticks, func(t tick) Node {
 			return El("text", Class("tick"), Attr("x", f(t.X)), Attr("y", f(c.Bottom)), Attr("dy", "16"), Text(strconv.Itoa(t.Number)))
+		}),
+		Iff(c.Exact != nil, func() Node {
+			e := c.Exact
+			return Group{path("exact-from", "M"+f(math.Round(10*e.X)/10)+" "+f(c.Top)+"V"+f(c.Bottom)),
+				El("text", Class("exact-from"), Attr("x", f(e.Label)), Attr("y", f(e.Y)), Attr("text-anchor", e.Anchor), Text("exact"))}
 		}),
 		path("by-decision", c.ByDecision),
 		path("by-dice", c.ByDice),

@@ -105,10 +105,8 @@ func (v view) Rows() []row {
 	if v.LuckOnly {
 		return list
 	}
-	if v.Corrected >= wire.Shown || v.Corrected <= -wire.Shown {
-		list = append(list, row{"The model’s corrections, total", [2]string{wire.PointsOf(v.Corrected), wire.PointsOf(-v.Corrected)}})
-	}
 	return append(list,
+		row{"The model’s corrections, total", [2]string{wire.PointsOf(v.Corrected), wire.PointsOf(-v.Corrected)}},
 		cells("Decisions (actions with a choice)", count(func(s wire.AnalysisSide) int { return s.Decisions })),
 		cells("Best, or less than 2 points below", count(func(s wire.AnalysisSide) int { return s.Good + s.Fair })),
 		cells("Doubtful (2 to 5 points given up)", count(func(s wire.AnalysisSide) int { return s.Doubtful })),

@@ -72,16 +72,19 @@ func TestResignation(t *testing.T) {
 // where exact chances begin.
 func TestCorrections(t *testing.T) {
 	x := small()
-	if strings.Contains(write(t, x), "corrections") {
-		t.Error("there are no corrections, and the file has some")
-	}
-	x.Corrected, x.Says.Sums, x.Says.Jump = -0.135, "They make the result.", "The curve can jump."
+	x.Corrected, x.Says.Sums, x.SolvedFrom = -0.135, "They make the result.", 2
 	file := write(t, x)
 	for _, part := range []string{
-		`<th scope="row">The model’s corrections, total</th><td class="number">−13.5</td><td class="number">+13.5</td>`, "They make the result.", "The curve can jump.",
+		`<th scope="row">The model’s corrections, total</th><td class="number">−13.5</td><td class="number">+13.5</td>`, "They make the result.",
+		`<path class="exact-from" d="M378 12V236"></path>`, // halfway from 46 to 710
 	} {
 		if !strings.Contains(file, part) {
 			t.Errorf("the file lacks %q", part)
+		}
+	}
+	for from := range 2 { // nothing is solved, or everything
+		if x.SolvedFrom = from; strings.Contains(write(t, x), `class="exact-from"`) {
+			t.Errorf("solved from %d: the curve has a line", from)
 		}
 	}
 }

@@ -133,7 +133,7 @@ func (c *console) showAnalysis(r *analysis.Report, name string, all bool) error 
 	}
 	p.Gap()
 	c.analysisTable(p, r)
-	p.Text(2, wire.SumsSay(r))
+	p.Text(2, wire.SumsSay)
 	p.Gap()
 	list, head := r.TurningPoints(turningPoints), "Turning points"
 	if all {
@@ -170,9 +170,7 @@ func (c *console) analysisTable(p *format.Page, r *analysis.Report) {
 	row("given up, total", func(s *analysis.Summary) string { return wire.PointsOf(-s.Given) })
 	row("given up, each decision", func(s *analysis.Summary) string { return wire.PointsOf(-s.Given / float64(max(1, s.Decisions))) })
 	row("luck, total", func(s *analysis.Summary) string { return wire.PointsOf(s.Luck) })
-	if v := r.Corrections(); v >= wire.Shown || v <= -wire.Shown {
-		p.Line("  %-36s %12s %12s", "the model's corrections, total", wire.PointsOf(v), wire.PointsOf(-v))
-	}
+	p.Line("  %-36s %12s %12s", "the model's corrections, total", wire.PointsOf(r.Corrections()), wire.PointsOf(-r.Corrections()))
 	row("lucky actions (more than 10 points)", func(s *analysis.Summary) string { return fmt.Sprint(s.Lucky) })
 	row("unlucky actions (less than −10)", func(s *analysis.Summary) string { return fmt.Sprint(s.Unlucky) })
 }

@@ -91,9 +91,13 @@ func (t *terminalGame) weigh(ctx context.Context, side int, asked ...game.Action
 func (t *terminalGame) hintAction(mark string, a *wire.HintAction) {
 	behind := "best"
 	if a.Behind >= 0.0005 {
-		behind = wire.PointsOf(-a.Behind) + " points"
+		behind = wire.PointsOf(-a.Behind) + wire.ErrorOf(a.Doubt) + " points"
 	}
-	line := fmt.Sprintf("%s%s to win (%s)  %s (%s)", mark, wire.WinChance(a.Chance), behind, a.Said, a.Action)
+	chance := wire.WinChance(a.Chance)
+	if e := wire.ErrorOf(a.Error); e != "" {
+		chance = strings.Replace(chance, " %", e+" %", 1)
+	}
+	line := fmt.Sprintf("%s%s to win (%s)  %s (%s)", mark, chance, behind, a.Said, a.Action)
 	if a.Alike > 0 {
 		line += rule.Counted("; %d similar {action is|actions are} as good", a.Alike)
 	}

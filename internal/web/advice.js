@@ -67,7 +67,14 @@ export function useHint(match, asked) {
   return got;
 }
 
-const behind = v => (v < 0.0005 ? 'the best' : `−${(100 * v).toFixed(1)} points`);
+// error writes a standard error in points, unless it would be shown as 0.
+const plusMinus = v => (v >= 0.0005 ? ` ± ${(100 * v).toFixed(1)}` : '');
+
+const behind = x =>
+  x.behind < 0.0005 ? 'the best' : `−${(100 * x.behind).toFixed(1)}${plusMinus(x.behind_error)} points`;
+
+// likely writes the chance to win by an action, with its error if it is an estimate.
+const likely = a => `${a.sampled ? '≈ ' : ''}${chance(a.chance).replace(/(?=.%$)/, plusMinus(a.error))}`;
 
 /**
  * Hints is the panel with the best actions, from which one can be chosen, and the switch for
@@ -89,8 +96,8 @@ export function Hints({ match, choice }) {
       value?.actions.length > 0 &&
       html`<ol class="best">${value.actions.map(
         a => html`<li key=${a.action}><button class="best-way" data-line=${a.action}
-        onClick=${() => choice.setLine(a.action)}><span>${a.said}</span><b>${a.sampled ? '≈ ' : ''}${chance(a.chance)}
-        <small class="soft">${behind(a.behind)}</small></b></button><p class="small">${tight(a.why)}${
+        onClick=${() => choice.setLine(a.action)}><span>${a.said}</span><b>${likely(a)}
+        <small class="soft">${behind(a)}</small></b></button><p class="small">${tight(a.why)}${
           a.alike > 0 &&
           ` ${a.alike === 1 ? 'One other action' : `${a.alike} other actions`} of its kind ${
             a.alike === 1 ? 'is' : 'are'
@@ -178,7 +185,7 @@ export const OptionHint = ({ hints, index }) => {
   if (!hints.on || hints.says) return null;
   const x = hints.of(index);
   return html`<span class="option-win">${
-    x ? html`<b>${chance(x.chance)}</b> to win, ${behind(x.behind)}` : '… to win'
+    x ? html`<b>${chance(x.chance)}</b> to win, ${behind(x)}` : '… to win'
   }</span>`;
 };
 

@@ -105,7 +105,6 @@ export function CurvePart({ x, replay }) {
   return html`<section class="luck-curve-part"><h2>Chance to win</h2>
     <${Curve} x=${x} narrow=${narrow} at=${n} says=${says} onAt=${setAt} onOpen=${opens} />
     <${Legend} />
-    ${x.says.jump && html`<p class="small soft">${x.says.jump}</p>`}
     <div class="luck-here"><span class="grow">${
       a ? html`<${Mark} side=${a.index} /> <b>${a.number} ${a.said}</b> ${account(a)}` : says
     }</span>${
@@ -121,13 +120,6 @@ export function CurvePart({ x, replay }) {
         <td class="number">${chance(b.after)}</td></tr>`,
       )}</tbody></table></div><p class="small soft">Chances of ${x.sides[0].side}.</p></details></section>`;
 }
-
-// corrections is the row of the model's corrections, if there are any.
-const corrections = x =>
-  Math.abs(x.corrections) >= 0.0005 && [
-    'The model’s corrections, total',
-    s => points(s === x.sides[0] ? x.corrections : -x.corrections),
-  ];
 
 const rows = [
   ['Luck, total', s => points(s.luck)],
@@ -151,7 +143,9 @@ export function Sums({ x }) {
   return html`<section><h2>Luck and decisions</h2><table class="luck-table"><thead><tr>
     <th scope="col"><span class="voice">What is counted</span></th><${Heads} sides=${x.sides} /></tr></thead><tbody>
     ${rows.map(([what, of]) => row(what, x.values_only ? () => '…' : of))}
-    ${[corrections(x)].filter(Boolean).map(([what, of]) => row(what, of))}
+    ${row('The model’s corrections, total', s =>
+      x.luck_only ? '…' : points(s === x.sides[0] ? x.corrections : -x.corrections),
+    )}
     ${decisions.map(([what, of]) => row(what, x.luck_only ? () => '…' : of))}</tbody></table>
     <p class="small soft">A point is one hundredth of the chance to win. ${x.says.sums}</p></section>`;
 }

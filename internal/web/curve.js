@@ -32,6 +32,14 @@ function laidOut(x, wide, high) {
   return { ...box, at, share, decision, dice, dots, ticks };
 }
 
+// exactFrom returns the place of the line from which on the chances are exact, and of its label.
+function exactFrom(x, c) {
+  if (x.solved_from < 2) return null;
+  const px = c.at(x.solved_from - 1),
+    left = px > c.right - 50;
+  return { x: px, label: px + (left ? -5 : 5), anchor: left ? 'end' : 'start', y: c.top + (px < 220 ? 34 : 17) };
+}
+
 const diamond = 'M0-6.5L6.5 0L0 6.5L-6.5 0z';
 
 const Dot = ({ x, y, side, dice }) =>
@@ -46,6 +54,7 @@ const Dot = ({ x, y, side, dice }) =>
 export function Curve({ x, narrow, at, says, onAt, onOpen }) {
   const [wide, high] = narrow ? [360, 220] : [720, 260],
     c = laidOut(x, wide, high),
+    exact = exactFrom(x, c),
     n = x.actions.length,
     box = useRef(null);
   const key = e => {
@@ -83,6 +92,11 @@ export function Curve({ x, narrow, at, says, onAt, onOpen }) {
       <text class="owner side-1" x=${c.left + 8} y=${c.top + 17}>${x.sides[1].side}</text>
       <text class="owner side-0" x=${c.left + 8} y=${c.bottom - 8}>${x.sides[0].side}</text>
       ${c.ticks.map(k => html`<text class="tick" x=${c.at(k)} y=${c.bottom + 16}>${k}</text>`)}
+      ${
+        exact &&
+        html`<path class="exact-from" d=${`M${exact.x.toFixed(1)} ${c.top}V${c.bottom}`} />
+      <text class="exact-from" x=${exact.label} y=${exact.y} text-anchor=${exact.anchor}>exact</text>`
+      }
       <path class="here" d=${`M${c.at(at).toFixed(1)} ${c.top}V${c.bottom}`} />
       ${x.values_only || html`<path class="by-decision" d=${c.decision} /><path class="by-dice" d=${c.dice} />`}
       ${c.dots.map(d => html`<${Dot} ...${d} />`)}

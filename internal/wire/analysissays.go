@@ -15,8 +15,7 @@ import (
 type AnalysisSays struct {
 	Result   string `json:"result"`
 	Adjusted string `json:"adjusted" doc:"the luck-adjusted result, and which side leads without luck"`
-	Sums     string `json:"sums,omitempty" doc:"what luck, decisions and corrections add up to, if actions were compared"`
-	Jump     string `json:"jump,omitempty" doc:"from which action on the chances are exact, if earlier ones are the model's"`
+	Sums     string `json:"sums" doc:"what luck, decisions and corrections add up to"`
 	Basis    string `json:"basis" doc:"the basis of the numbers"`
 	Dice     string `json:"dice" doc:"about the counts of faces"`
 }
@@ -26,32 +25,16 @@ const diceSay = "High dice are not luck: a roll is as lucky as the chance to win
 
 func analysisSays(r *analysis.Report) AnalysisSays {
 	if r.ValuesOnly {
-		return AnalysisSays{Result: resultSays(r), Basis: AnalysisBasis(r), Dice: diceSay}
+		return AnalysisSays{Result: resultSays(r), Sums: SumsSay, Basis: AnalysisBasis(r), Dice: diceSay}
 	}
-	return AnalysisSays{resultSays(r), adjustedSays(r), SumsSay(r), jumpSays(r), AnalysisBasis(r), diceSay}
+	return AnalysisSays{resultSays(r), adjustedSays(r), SumsSay, AnalysisBasis(r), diceSay}
 }
 
 // Shown is half of a tenth of a point, the smallest change of a chance that is not shown as 0.
 const Shown = 0.0005
 
-// SumsSay says what the sums of an analysis add up to. It is empty if they are unknown.
-func SumsSay(r *analysis.Report) string {
-	switch {
-	case r.LuckOnly:
-		return ""
-	case math.Abs(r.Corrections()) < Shown:
-		return "A side's chance at the start, its luck and what the other side gave up, less what it gave up itself, make the result."
-	}
-	return "A side's chance at the start, its luck, what the other side gave up and the model's corrections, less what it gave up itself, make the result. The model corrects itself where an action promises more or less than the position before it did, and where exact chances take the model's place."
-}
-
-// jumpSays says where exact chances take the place of the model's.
-func jumpSays(r *analysis.Report) string {
-	if r.SolvedFrom < 2 {
-		return ""
-	}
-	return fmt.Sprintf("From action %d on, the chances are exact. The curve can jump where they take the model's place.", r.SolvedFrom)
-}
+// SumsSay says what the sums of an analysis add up to.
+const SumsSay = "A side's chance at the start, its luck, what the other side gave up and the model's corrections, less what it gave up itself, make the result. The model corrects itself where an action promises more or less than the position before it did, and where exact chances take the model's place."
 
 // resultSays describes the end of the game, or its state at the end of the record.
 func resultSays(r *analysis.Report) string {
@@ -115,6 +98,9 @@ func AnalysisBasis(r *analysis.Report) string {
 	if r.SolvedFrom > 0 {
 		fmt.Fprintf(&b, " From action %d on everything is solved.", r.SolvedFrom)
 	}
+	if r.SolvedFrom > 1 {
+		b.WriteString(" The curve can jump there, because exact chances take the place of the model's.")
+	}
 	if r.Sampled > 0 {
 		b.WriteString(" " + rule.Counted("%d {action} {has|have} too many outcomes for exact odds, and {was|were}", r.Sampled))
 		fmt.Fprintf(&b, " tried %d,%03d times.", r.Trials/1000, r.Trials%1000)
@@ -138,6 +124,14 @@ func WinChance(v float64) string { return minus(fmt.Sprintf("%.1f %%", 100*v)) }
 
 // PointsOf formats a change of a probability in points of a hundred, with its sign.
 func PointsOf(v float64) string { return minus(fmt.Sprintf("%+.1f", 100*v)) }
+
+// ErrorOf formats a standard error of a chance in points of a hundred, as " ± 1.2". It is empty if it is shown as 0.
+func ErrorOf(v float64) string {
+	if v < Shown {
+		return ""
+	}
+	return fmt.Sprintf(" ± %.1f", 100*v)
+}
 
 // minus replaces a hyphen by a minus sign, and drops it before zero.
 func minus(s string) string {

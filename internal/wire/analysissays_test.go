@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"math"
 	"strings"
 	"testing"
 
@@ -37,26 +36,6 @@ func TestAdjustedSays(t *testing.T) {
 }
 
 // TestOutsideSays: a result is explained if it is shown as less than 0 or more than 100 %.
-func TestSumsSay(t *testing.T) {
-	r := &analysis.Report{Start: 0.5, End: 1, Luck: 0.3}
-	r.Sides[0].Given, r.Sides[1].Given = 0.1, 0.3 // 0.5 + 0.3 − 0.1 + 0.3 is the result
-	if c := r.Corrections(); math.Abs(c) > 1e-12 || strings.Contains(SumsSay(r), "corrections") {
-		t.Errorf("corrections %v: %s", c, SumsSay(r))
-	}
-	r.Luck = 0.2
-	if c := r.Corrections(); math.Abs(c-0.1) > 1e-12 || !strings.Contains(SumsSay(r), "the model's corrections") {
-		t.Errorf("corrections %v: %s", c, SumsSay(r))
-	}
-	if r.LuckOnly = true; SumsSay(r) != "" {
-		t.Errorf("without decisions: %s", SumsSay(r))
-	}
-	for from, want := range map[int]string{0: "", 1: "", 18: "From action 18 on, the chances are exact. The curve can jump where they take the model's place."} {
-		if r.SolvedFrom = from; jumpSays(r) != want {
-			t.Errorf("solved from %d: %q", from, jumpSays(r))
-		}
-	}
-}
-
 func TestOutsideSays(t *testing.T) {
 	for v, want := range map[float64]bool{-0.1: true, -0.0006: true, -0.0004: false, 0: false, 0.5: false, 1.0004: false, 1.0006: true} {
 		if got := OutsideSays(v); (got != "") != want || want && !strings.Contains(got, "only the average over many games") {
@@ -84,6 +63,11 @@ func TestPoints(t *testing.T) {
 	for v, want := range map[float64]string{0: "0.0 %", -0.0001: "0.0 %", 1: "100.0 %", -0.1: "−10.0 %"} {
 		if got := WinChance(v); got != want {
 			t.Errorf("%v is %q, want %q", v, got, want)
+		}
+	}
+	for v, want := range map[float64]string{0: "", 0.0004: "", 0.012: " ± 1.2"} {
+		if got := ErrorOf(v); got != want {
+			t.Errorf("an error of %v is %q, want %q", v, got, want)
 		}
 	}
 }

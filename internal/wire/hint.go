@@ -31,7 +31,9 @@ type HintAction struct {
 	Action  string         `json:"action" doc:"the line of the action"`
 	Said    string         `json:"said" doc:"the action in words for players"`
 	Chance  float64        `json:"chance"`
+	Error   float64        `json:"error,omitempty" doc:"the standard error of the chance, if the game was played on from the action"`
 	Behind  float64        `json:"behind" doc:"the difference to the best chance"`
+	Doubt   float64        `json:"behind_error,omitempty" doc:"the standard error of the difference, which the same dice after both actions make smaller"`
 	Alike   int            `json:"alike,omitempty" doc:"the number of other actions of the same kind that are as good"`
 	Depth   int            `json:"depth" doc:"the number of actions that the search looked ahead"`
 	Sampled bool           `json:"sampled" doc:"the odds of the action are estimates by trials"`
@@ -110,7 +112,7 @@ func weighedBy(w *policy.Weighing) string {
 	}
 	says := modelSays(w.Quality) + " " + rule.Counted("The search looked %d {action} ahead.", w.Actions[0].Depth)
 	if n := w.Actions[0].Games; n > 0 {
-		says += rule.Counted(" The program played the game on %d {time} from the best action, to compare it with others.", n)
+		says += rule.Counted(" The program played the game on %d {time} from the best action, to compare it with others. ± is one standard error of these games, without the model's own.", n)
 	}
 	return says
 }
@@ -132,7 +134,7 @@ func alike(w *policy.Weighing, x, y *policy.Weighed) bool {
 
 func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintAction {
 	return HintAction{
-		Action: f.FormatAction(x.Action), Said: f.Order(x.Action).String(), Chance: x.Chance, Behind: w.Actions[0].Chance - x.Chance,
+		Action: f.FormatAction(x.Action), Said: f.Order(x.Action).String(), Chance: x.Chance, Error: x.Error, Behind: w.Actions[0].Chance - x.Chance, Doubt: x.Doubt,
 		Depth: x.Depth, Sampled: x.Sampled, Events: WeighedEvents(f, x.Reason), Why: ReasonSays(f, x.Reason),
 	}
 }
