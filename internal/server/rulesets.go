@@ -38,8 +38,24 @@ type RulesetDetail struct {
 	Rulings     []RulingOf        `json:"rulings"`
 	Facts       []FactOf          `json:"facts"`
 	Games       []ScenarioSummary `json:"games" doc:"the bundled scenarios"`
-	Policies    []rule.Label      `json:"policies" doc:"the policies that can play a side"`
+	Policies    []PolicyOf        `json:"policies" doc:"the policies that can play a side"`
 	StartDice   []string          `json:"dice" doc:"who can roll"`
+}
+
+// PolicyOf is a policy, with its measured strength.
+type PolicyOf struct {
+	Name   string    `json:"name"`
+	Gist   string    `json:"gist"`
+	Rating *RatingOf `json:"rating,omitempty" doc:"the measured strength over all bundled rulebooks, compared with a weaker policy; styles have none"`
+	Here   *RatingOf `json:"rating_here,omitempty" doc:"the same in this rulebook"`
+}
+
+// RatingOf is the measured strength of a policy.
+type RatingOf struct {
+	Against  string  `json:"against" doc:"the weaker policy"`
+	Score    float64 `json:"score" doc:"mean score against it from both sides together, without luck"`
+	Points   int     `json:"points" doc:"the same in Elo points above it"`
+	Interval int     `json:"interval" doc:"half of the 95 % interval of the points"`
 }
 
 // ActionTypeOf is an action type.
@@ -191,7 +207,7 @@ func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
 	if err := s.notModified(in.CacheCondition, g.Rules.Hash()); err != nil {
 		return nil, err
 	}
-	b := RulesetDetail{RulesetSummary: bookOf(g), Parts: []rule.Label{}, Titles: map[string]string{}, ActionTypes: []ActionTypeOf{}, Events: g.Events, Rulings: []RulingOf{}, Facts: []FactOf{}, Games: []ScenarioSummary{}, Policies: policies(), StartDice: []string{"program", "typed"}}
+	b := RulesetDetail{RulesetSummary: bookOf(g), Parts: []rule.Label{}, Titles: map[string]string{}, ActionTypes: []ActionTypeOf{}, Events: g.Events, Rulings: []RulingOf{}, Facts: []FactOf{}, Games: []ScenarioSummary{}, Policies: policies(g.Rules.ID), StartDice: []string{"program", "typed"}}
 	for _, p := range g.Rules.Procedures {
 		b.Parts = append(b.Parts, rule.Label{Name: p.Name, Gist: p.Gist})
 		b.Titles[p.Name] = p.Phrase().Title

@@ -10,7 +10,6 @@ import (
 	"loophole/internal/status"
 	"loophole/internal/wire"
 	"loophole/policy"
-	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
 )
@@ -146,8 +145,20 @@ func summaryWith(b *scenario.Scenario, sides []string) ScenarioSummary {
 	return x
 }
 
-// policies lists the policies.
-func policies() []rule.Label { return policy.Names() }
+// policies lists the policies, with their ratings in a rulebook.
+func policies(ruleset string) (list []PolicyOf) {
+	rated := func(name, ruleset string) *RatingOf {
+		r, ok := policy.RatingOf(name, ruleset)
+		if !ok {
+			return nil
+		}
+		return &RatingOf{r.Against, math.Round(1000*r.Score()) / 1000, r.Points, r.Interval}
+	}
+	for _, p := range policy.Names() {
+		list = append(list, PolicyOf{p.Name, p.Gist, rated(p.Name, ""), rated(p.Name, ruleset)})
+	}
+	return list
+}
 
 type scenariosOutput struct {
 	Cacheable

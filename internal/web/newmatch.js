@@ -165,6 +165,14 @@ function OnPhones({ hands }) {
 const Openly = ({ what }) => html`<p class="soft small not-offered">Not ${what}: in this fight a side hides something,
   and each player’s ${inFolder ? 'device' : 'program'} would know all of the game.</p>`;
 
+// measured is how a policy scores against a weaker one, if that is measured.
+function measured(p) {
+  if (!p?.rating) return '';
+  const share = r => `${Math.round(100 * r.score)} %`,
+    here = p.rating_here ? `, ${share(p.rating_here)} in this rulebook` : '';
+  return `. Without luck it scores ${share(p.rating)} against the ${strength(p.rating.against)}${here}.`;
+}
+
 // Players selects who plays and who rolls.
 function Players({ want, about, s, sides, secret, onChange }) {
   const alone = want.way === 'alone',
@@ -199,7 +207,7 @@ function Players({ want, about, s, sides, secret, onChange }) {
         p.name,
         strength(p.name),
       ])} value=${want.policy} onChange=${policy => onChange({ policy })}><p class="soft small policy-gist">
-        ${policies.find(p => p.name === want.policy)?.gist}</p>
+        ${policies.find(p => p.name === want.policy)?.gist}${measured(policies.find(p => p.name === want.policy))}</p>
         <p class="soft small">The ranks stand from the weakest to the strongest; the other four are styles.</p><//>`
     }
     ${
