@@ -202,16 +202,30 @@ func (c *console) showExam(results []fightResult, names []string, mistakes int) 
 
 // showOneExam prints the results of one policy: both sides of each fight.
 func showOneExam(p *format.Page, results []fightResult) {
-	p.Line("%-26s %7s  %-12s %7s %8s  %-12s %7s %8s",
-		"fight", "value", "side", "game", "decision", "side", "game", "decision")
+	const row = "%-11s %7s  %-12s %5s %8s  %-12s %5s %8s"
+	points := func(v float64) string { return fmt.Sprintf("%.2f", 100*v) }
+	p.Line(row, "fight", "value", "side", "game", "decision", "side", "game", "decision")
+	book := ""
 	for _, r := range results {
 		g := r.given[0]
-		p.Line("%-26s %7s  %-12s %7.2f %8.2f  %-12s %7.2f %8.2f", r.Name, valueText(r.Solution.Start()),
-			shortSide(r.Sides[0]), 100*g[0].Game, 100*g[0].Decision(),
-			shortSide(r.Sides[1]), 100*g[1].Game, 100*g[1].Decision())
+		p.Line(row, fightName(p, r, &book), valueText(r.Solution.Start()),
+			shortSide(r.Sides[0]), points(g[0].Game), points(g[0].Decision()),
+			shortSide(r.Sides[1]), points(g[1].Game), points(g[1].Decision()))
 	}
-	p.Line("%-26s %7s  %-12s %7.2f %8.2f", "mean of both sides", "", "",
-		100*meanGiven(results, 0), 100*meanDecision(results, 0))
+	p.Line("%-33s %5s %8s", "mean of both sides", points(meanGiven(results, 0)), points(meanDecision(results, 0)))
+}
+
+// fightName returns the name of a fight in a table. Before the first fight of a rulebook it prints the rulebook.
+func fightName(p *format.Page, r fightResult, book *string) string {
+	id, name, ok := strings.Cut(r.Name, "/")
+	if !ok {
+		return r.Name
+	}
+	if id != *book {
+		p.Line("%s", id)
+		*book = id
+	}
+	return "  " + name
 }
 
 // showManyExam prints the results of several policies: a game of each fight.
@@ -219,17 +233,18 @@ func showManyExam(p *format.Page, results []fightResult, names []string) {
 	line := func(name, value string, of func(i int) float64) {
 		var b strings.Builder
 		for i := range names {
-			fmt.Fprintf(&b, " %9.2f", 100*of(i))
+			fmt.Fprintf(&b, " %*.2f", max(8, len(names[i])), 100*of(i))
 		}
-		p.Line("%-26s %7s%s", name, value, b.String())
+		p.Line("%-18s %7s%s", name, value, b.String())
 	}
 	var head strings.Builder
 	for _, n := range names {
-		fmt.Fprintf(&head, " %9s", n)
+		fmt.Fprintf(&head, " %8s", n)
 	}
-	p.Line("%-26s %7s%s", "given away a game", "value", head.String())
+	p.Line("%-18s %7s%s", "given away a game", "value", head.String())
+	book := ""
 	for _, r := range results {
-		line(r.Name, valueText(r.Solution.Start()), func(i int) float64 {
+		line(fightName(p, r, &book), valueText(r.Solution.Start()), func(i int) float64 {
 			return max(r.given[i][0].Game, r.given[i][1].Game)
 		})
 	}

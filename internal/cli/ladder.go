@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -171,11 +172,11 @@ func (c *console) showLadder(t *ladder.Table, anchor int, f *ladderFlags) error 
 	partial := map[bool]string{true: ", partial"}[t.Partial]
 	p.Line("%s, seed %d%s", format.Counted(len(t.Fights), "scenarios"), t.Seed, partial)
 	p.Gap()
-	p.Line("%-23s %5s  %-16s %-16s %6s  %s", "match", "games", "score", "without luck", "LLR", "test")
+	p.Line("%-23s %5s  %-13s %-13s %6s  %s", "match", "games", "score", "without luck", "LLR", "test")
 	for i := range t.Results {
 		r := &t.Results[i]
 		plain, adjusted := r.Scores(nil)
-		p.Line("%-23s %5d  %-16s %-16s %6.2f  %s", t.Policies[r.First]+"–"+t.Policies[r.Second], 2*len(r.Pairs),
+		p.Line("%-23s %5d  %-13s %-13s %6.2f  %s", t.Policies[r.First]+"–"+t.Policies[r.Second], 2*len(r.Pairs),
 			pairScoreText(plain), pairScoreText(adjusted), t.Test.LLR(adjusted), verdictText(r.Verdict))
 	}
 	lower, upper := t.Test.Bounds()
@@ -198,14 +199,14 @@ func (c *console) showLadder(t *ladder.Table, anchor int, f *ladderFlags) error 
 // showScenarios prints the scores of each match in each scenario.
 func showScenarios(p *format.Page, t *ladder.Table) {
 	p.Gap()
-	p.Line("%-23s %-28s %5s  %-16s %s", "match", "scenario", "games", "score", "without luck")
+	p.Line("%-30s %5s  %-13s %s", "match, scenario", "games", "score", "without luck")
 	for i := range t.Results {
 		r := &t.Results[i]
+		p.Line("%s–%s", t.Policies[r.First], t.Policies[r.Second])
 		for k, f := range t.Fights {
 			plain, adjusted := r.Scores(func(fight int) bool { return fight == k })
 			if plain.N > 0 {
-				p.Line("%-23s %-28s %5d  %-16s %s", t.Policies[r.First]+"–"+t.Policies[r.Second],
-					f.Game.Rules.ID+"/"+f.Scenario, 2*plain.N, pairScoreText(plain), pairScoreText(adjusted))
+				p.Line("  %-28s %5d  %-13s %s", f.Game.Rules.ID+"/"+f.Scenario, 2*plain.N, pairScoreText(plain), pairScoreText(adjusted))
 			}
 		}
 	}
@@ -214,29 +215,31 @@ func showScenarios(p *format.Page, t *ladder.Table) {
 // milliseconds converts nanoseconds.
 func milliseconds(ns float64) float64 { return ns / 1e6 }
 
+// ratingColumns is the number of columns of ratings that fit beside each other into a terminal.
+const ratingColumns = 4
+
 // showRatings prints the ratings over all scenarios, and those of each rulebook if asked.
 func showRatings(p *format.Page, t *ladder.Table, anchor int, byRulebook bool) {
 	books := []string{""}
 	if byRulebook {
 		books = append(books, ladderBooks(t)...)
 	}
-	var columns [][]ladder.Rating
-	head := fmt.Sprintf("%-12s", "rating")
-	for _, b := range books {
-		columns = append(columns, t.Ratings(anchor, inBook(t, b)))
-		if b == "" {
-			b = "all"
+	for block := range slices.Chunk(books, ratingColumns) {
+		head := fmt.Sprintf("%-12s", "rating")
+		var columns [][]ladder.Rating
+		for _, b := range block {
+			columns = append(columns, t.Ratings(anchor, inBook(t, b)))
+			head += fmt.Sprintf(" %15s", cmp.Or(b, "all"))
 		}
-		head += fmt.Sprintf(" %15s", b)
-	}
-	p.Gap()
-	p.Line("%s", head)
-	for i, name := range t.Policies {
-		line := fmt.Sprintf("%-12s", name)
-		for _, r := range columns {
-			line += fmt.Sprintf(" %15s", ratingText(r[i], i == anchor))
+		p.Gap()
+		p.Line("%s", head)
+		for i, name := range t.Policies {
+			line := fmt.Sprintf("%-12s", name)
+			for _, r := range columns {
+				line += fmt.Sprintf(" %15s", ratingText(r[i], i == anchor))
+			}
+			p.Line("%s", line)
 		}
-		p.Line("%s", line)
 	}
 	p.Text(0, fmt.Sprintf("Elo points above %s, from the scores without luck, with intervals of 95 %%.",
 		t.Policies[anchor]))
