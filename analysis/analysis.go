@@ -26,6 +26,8 @@ type Options struct {
 	// ValuesOnly leaves out luck, too: the expected value of an action is then halfway between the values
 	// before and after it. What remains is a small part of the work.
 	ValuesOnly bool
+	// DiceOnly leaves out everything that needs a model: the report has the result and the counts of faces.
+	DiceOnly bool
 	// Progress, if not nil, is called after each action with the number analysed so far.
 	Progress func(done, all int)
 }
@@ -50,6 +52,8 @@ type Report struct {
 	LuckOnly bool
 	// ValuesOnly reports that luck is unknown, too.
 	ValuesOnly bool
+	// DiceOnly reports that nothing is known that needs a model.
+	DiceOnly bool
 	// Sampled is the number of actions with too many outcomes for exact odds. Their expected values
 	// are estimates, each from Trials trials.
 	Sampled, Trials int
@@ -139,6 +143,11 @@ type Summary struct {
 // Analyse analyses a game as far as its record goes. Actions that were undone do not count. The
 // error is the context's if it is cancelled, or a [rule.MissingFactError] of strict house rules.
 func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
+	if o.DiceOnly {
+		r := &Report{Instance: m.Instance, Status: m.Status(), LuckOnly: true, ValuesOnly: true, DiceOnly: true}
+		r.Faces = countFaces(m, m.CurrentActions())
+		return r, nil
+	}
 	if o.SolvePositions == 0 {
 		o.SolvePositions = 1500
 	}

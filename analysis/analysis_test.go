@@ -1,8 +1,10 @@
 package analysis_test
 
 import (
+	"context"
 	"math"
 	"os"
+	"reflect"
 	"testing"
 
 	"loophole/analysis"
@@ -139,6 +141,24 @@ func identity(t *testing.T, f *game.Instance) {
 	}
 }
 
+// TestDiceOnly: the result and the counts of faces need no model, so nothing is fitted.
+func TestDiceOnly(t *testing.T) {
+	m := resumed(t, "testdata/ending.jsonl", 0)
+	stopped, cancel := context.WithCancel(t.Context())
+	cancel() // A model would end with the context.
+	r, err := analysis.Analyse(stopped, m, analysis.Options{DiceOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models, ValuesOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.DiceOnly || !r.Status.Over || len(r.Steps) != 0 || !reflect.DeepEqual(r.Faces, whole.Faces) {
+		t.Errorf("%+v", r)
+	}
+}
+
 // TestCorrections: what luck and decisions do not explain of the way to the result is the model's.
 func TestCorrections(t *testing.T) {
 	r := &analysis.Report{Start: 0.5, End: 1, Luck: 0.2}
@@ -155,7 +175,7 @@ func TestEndings(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	for path, from := range map[string]int{
-		"../internal/web/sample.jsonl": 18, "../match/testdata/finished/oldworld.jsonl": 30, "../match/testdata/finished/tideofiron.jsonl": 58,
+		"testdata/ending.jsonl": 18, "../match/testdata/finished/oldworld.jsonl": 30, "../match/testdata/finished/tideofiron.jsonl": 58,
 	} {
 		m := resumed(t, path, 0)
 		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models})
@@ -187,7 +207,7 @@ func TestEndings(t *testing.T) {
 
 // TestResignedInSolved: a resignation gives up the exact chance, though the decision before it is not solved.
 func TestResignedInSolved(t *testing.T) {
-	m := resumed(t, "../internal/web/sample.jsonl", 17)
+	m := resumed(t, "testdata/ending.jsonl", 17)
 	if err := m.Resign(m.Status().Side); err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +215,7 @@ func TestResignedInSolved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, last := r.Steps[16], r.Steps[17] // loophole solve --from sample.jsonl --at 17: 58.2 %
+	before, last := r.Steps[16], r.Steps[17] // loophole solve --from ending.jsonl --at 17: 58.2 %
 	if before.Solved || !last.Resigned || !last.Solved || math.Abs(last.Given-0.582) > 0.0005 {
 		t.Errorf("solved %v, then %+v", before.Solved, last)
 	}

@@ -159,8 +159,13 @@ func TestAnalysisOfRecord(t *testing.T) {
 	if said := p.text(".drop"); !strings.Contains(said, "ends in .jsonl: ") || !strings.Contains(said, "and loophole play") {
 		t.Errorf("words run into each other: %q", said)
 	}
-	letGo := p.slow(`/analysis$`)
+	letValues := p.slow(`luck=later$`)
 	p.drops("game.jsonl", text)
+	p.until("the result and the dice", `eyes.all('.luck-result')[0] && eyes.all('.luck-dice tbody tr')[0] && !eyes.all('.luck-table')[0] && eyes.text('.luck-state') !== ''`)
+	p.audited("the dice alone", desk)
+	p.look(desk)
+	letGo := p.slow(`/analysis$`)
+	letValues()
 	p.until("luck alone", `eyes.all('.luck-adjusted')[0] && eyes.text('.luck-table').includes('…') && eyes.text('.luck-state').includes('Comparing') && eyes.all('.luck-slider .dice-dot').length > 1`)
 	p.pictured("luck-only", desk)
 	before := p.tops(".luck-slider, .luck-table tbody tr")

@@ -8,14 +8,16 @@ import (
 // slow holds back the answers to a page's requests, by a pattern of addresses, until letGo.
 func (p *page) slow(pattern string) (letGo func()) {
 	p.t.Helper()
-	evaluate[bool](p, "holding back "+pattern, fmt.Sprintf(`(() => {
-		const real = globalThis.fetch, held = new Promise(go => { globalThis.letGo = go; });
-		globalThis.fetch = async (...asked) => { if (new RegExp(%s).test(asked[0])) { globalThis.holding = true; await held; } return real(...asked); };
-		return Promise.resolve(true);
-	})()`, quoted(pattern)))
+	n := evaluate[int](p, "holding back "+pattern, fmt.Sprintf(`(() => {
+		const real = globalThis.fetch, hold = {}, all = (globalThis.holds ||= []);
+		hold.until = new Promise(go => { hold.letGo = go; });
+		all.push(hold);
+		globalThis.fetch = async (...asked) => { if (new RegExp(%s).test(asked[0])) { hold.holding = true; await hold.until; } return real(...asked); };
+		return Promise.resolve(all.length);
+	})()`, quoted(pattern))) - 1
 	return func() {
-		p.until("something to be held back", "globalThis.holding")
-		evaluate[bool](p, "letting go", "(() => { letGo(); return Promise.resolve(true) })()")
+		p.until("something to be held back", fmt.Sprintf("holds[%d].holding", n))
+		evaluate[bool](p, "letting go", fmt.Sprintf("(() => { holds[%d].letGo(); return Promise.resolve(true) })()", n))
 	}
 }
 

@@ -31,7 +31,7 @@ const (
 
 // LuckInput is the parameter of an analysis.
 type LuckInput struct {
-	Luck string `query:"luck" enum:"only,later" doc:"only returns luck alone at once, without the comparison of actions; later leaves out luck, too; either returns more if the server has it"`
+	Luck string `query:"luck" enum:"only,later,none" doc:"only returns luck alone at once, without the comparison of actions; later leaves out luck, too; none needs no model of the scenario and returns the result and the counts of dice; each returns more if the server has it"`
 }
 
 func (in *LuckInput) depth() analysisDepth {
@@ -40,6 +40,8 @@ func (in *LuckInput) depth() analysisDepth {
 		return luckOnly
 	case "later":
 		return valuesOnly
+	case "none":
+		return diceOnly
 	}
 	return wholeAnalysis
 }
@@ -122,7 +124,7 @@ func (s *Server) analyse(ctx context.Context, text []byte, depth analysisDepth) 
 	limited, cancel := context.WithTimeoutCause(ctx, analysisTime, errAnalysisTime)
 	defer cancel()
 	m, err := s.readRecord(limited, text)
-	if err == nil {
+	if err == nil && depth != diceOnly {
 		err = s.fit(limited, m.Instance)
 	}
 	var x *wire.Analysis
@@ -269,7 +271,7 @@ func (s *Server) separate(ctx context.Context, key analysisKey, m *match.Match) 
 	}
 	o := analysis.Options{Models: &policy.Models}
 	if key.depth != wholeAnalysis {
-		o.LuckOnly, o.ValuesOnly, o.SolvePositions = true, key.depth == valuesOnly, -1
+		o.LuckOnly, o.ValuesOnly, o.DiceOnly, o.SolvePositions = true, key.depth == valuesOnly, key.depth == diceOnly, -1
 	}
 	r, err := analysis.Analyse(ctx, m, o)
 	if err != nil {

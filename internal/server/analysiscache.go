@@ -28,6 +28,7 @@ const (
 	wholeAnalysis analysisDepth = iota
 	luckOnly
 	valuesOnly
+	diceOnly
 )
 
 // An analysisCache keeps the latest analyses. They are not changed after they were added.

@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"loophole/internal/web"
 	"loophole/internal/wire"
 	"loophole/match"
 	"loophole/policy"
@@ -429,13 +428,17 @@ func TestHintOfSolved(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	s := served(t, Options{})
-	p := began(t, s, NewMatch{Record: string(web.Bundled()["sample.jsonl"]), After: 17, HotSeat: true})
+	text, err := os.ReadFile("../../analysis/testdata/ending.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := began(t, s, NewMatch{Record: string(text), After: 17, HotSeat: true})
 	var h wire.Hint
 	p.both.want(http.StatusOK, &h, "GET", p.path+"/hint", nil)
 	if !strings.Contains(h.Basis, "is solved") || len(h.Actions) != 3 {
 		t.Fatalf("%+v", h)
 	}
-	// loophole solve --from sample.jsonl --at 17: two skirmishes with 58.2 %, and 55.8 % for the next.
+	// loophole solve --from ending.jsonl --at 17: two skirmishes with 58.2 %, and 55.8 % for the next.
 	for i, want := range []struct {
 		action string
 		alike  int

@@ -42,7 +42,10 @@ async function warmUp() {
   }
 }
 
-// useAnalysis fetches the chances to win first, then luck, and then the whole analysis.
+const soon = 300; // milliseconds until the page shows what needs no model
+
+// useAnalysis fetches the chances to win first, then luck, and then the whole analysis. Where there is no model yet,
+// the result and the dice come first.
 function useAnalysis(source) {
   const [got, set] = useState({});
   useEffect(() => {
@@ -51,11 +54,20 @@ function useAnalysis(source) {
     if (!source) return undefined;
     const control = new AbortController(),
       options = { ...source.options, signal: control.signal };
-    const slow = setTimeout(() => set(old => ({ ...old, slow: true })), 1500);
+    const slow = setTimeout(() => set(old => ({ ...old, slow: true })), 1500),
+      early = setTimeout(async () => {
+        try {
+          const value = await ask(`${source.path}?luck=none`, options);
+          set(old => (old.value || old.error ? old : { ...old, value }));
+        } catch {
+          /* the answer with chances says what is wrong */
+        }
+      }, soon);
     const fetchAll = async () => {
       try {
         let value = left || (await ask(`${source.path}?luck=later`, options));
         clearTimeout(slow);
+        clearTimeout(early);
         set({ value });
         if (value.values_only) set({ value: (value = await ask(`${source.path}?luck=only`, options)) });
         if (value.luck_only) set({ value: await ask(source.path, options) });
@@ -66,6 +78,7 @@ function useAnalysis(source) {
     fetchAll();
     return () => {
       clearTimeout(slow);
+      clearTimeout(early);
       control.abort();
     };
   }, [source]);
@@ -85,7 +98,7 @@ const told = error => (error && strayed[error.status] ? { ...error, message: str
 // state says what is being calculated.
 function state({ value, error, slow }) {
   if (error) return '';
-  if (!value)
+  if (!value || value.dice_only)
     return slow ? 'The first analysis of a scenario fits a model of it, which takes up to a minute.' : 'One moment …';
   if (value.values_only) return 'Calculating luck …';
   return value.luck_only ? 'Comparing every decision with its alternatives …' : '';
@@ -193,8 +206,10 @@ function Page() {
         ? html`<${Head} x=${x} doing=${doing} />`
         : source && html`<p class="luck-state soft" role="status">${doing}</p>`
     }
+    ${x?.dice_only && html`<${Faces} x=${x} />`}
     ${
       x &&
+      !x.dice_only &&
       html`<${CurvePart} x=${x} replay=${replay} key=${source.name} /><${Sums} x=${x} />
       <${TurningPoints} x=${x} replay=${replay} onPlay=${setFrom} /><${Actions} x=${x} replay=${replay}
       onPlay=${setFrom} /><${Faces} x=${x} />

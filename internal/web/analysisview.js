@@ -58,21 +58,15 @@ function played({ side, player }) {
   return ownName(player) && `${side}: ${player}`;
 }
 
-/** Head is the result and the luck-adjusted result; doing says what is still being calculated. */
-export function Head({ x, doing }) {
+// Chances is the luck-adjusted result in words, and the table of chances to win.
+function Chances({ x }) {
   const row = (what, v) => html`<tr><th scope="row">${what}</th><td class="number">${chance(v)}</td>
     <td class="number">${chance(1 - v)}</td></tr>`;
-  const players = x.sides.map(played).filter(Boolean);
-  return html`<header class="luck-head"><p class="soft">${[x.game, capital(plain(x.scenario)), ...players].join(
-    ' · ',
-  )}</p>
-    <h1>Was it luck?</h1>
-    <p class="luck-says luck-result">${tight(x.says.result)}</p>
-    ${
-      x.values_only
-        ? html`<p class="luck-says luck-later soft">Adjusted for luck: …</p>`
-        : html`<p class="luck-says luck-adjusted">${tight(x.says.adjusted)}</p>`
-    }
+  return html`${
+    x.values_only
+      ? html`<p class="luck-says luck-later soft">Adjusted for luck: …</p>`
+      : html`<p class="luck-says luck-adjusted">${tight(x.says.adjusted)}</p>`
+  }
     <table class="luck-results"><thead><tr><th scope="col"><span class="voice">Chance to win</span></th>
       <${Heads} sides=${x.sides} /></tr></thead><tbody>
       ${row('At the start', x.start)}${row(x.over ? 'Result' : 'At the end of the record', x.end)}
@@ -80,7 +74,18 @@ export function Head({ x, doing }) {
         x.values_only
           ? html`<tr><th scope="row">Adjusted for luck</th><td class="number">…</td><td class="number">…</td></tr>`
           : row('Adjusted for luck', x.adjusted)
-      }</tbody></table>
+      }</tbody></table>`;
+}
+
+/** Head is the result and the luck-adjusted result; doing says what is still being calculated. */
+export function Head({ x, doing }) {
+  const players = x.sides.map(played).filter(Boolean);
+  return html`<header class="luck-head"><p class="soft">${[x.game, capital(plain(x.scenario)), ...players].join(
+    ' · ',
+  )}</p>
+    <h1>Was it luck?</h1>
+    <p class="luck-says luck-result">${tight(x.says.result)}</p>
+    ${!x.dice_only && html`<${Chances} x=${x} />`}
     <p class="luck-state small soft" role="status">${doing}</p></header>`;
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 //go:generate go run ../../tools/bundle .
-//go:generate go run ../../cmd/loophole selfplay tideofiron stairs --policy cautious --games 20 --seed 1 --sample sample.jsonl --force
+//go:generate go run ../../cmd/loophole selfplay tideofiron stairs --policy cautious --games 20 --seed 24 --sample sample.jsonl --force
 
 // documents are the files that browsers load as they stand. sample.jsonl is the record of a game that the
 // page of analyses shows.

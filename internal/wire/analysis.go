@@ -14,6 +14,7 @@ type Analysis struct {
 	Scenario   string           `json:"scenario"`
 	LuckOnly   bool             `json:"luck_only" doc:"actions were not compared: grades, better actions and losses by decisions are left out"`
 	ValuesOnly bool             `json:"values_only,omitempty" doc:"luck was not calculated either: only the chances before and after each action mean anything"`
+	DiceOnly   bool             `json:"dice_only,omitempty" doc:"only the result and the faces mean anything"`
 	Says       AnalysisSays     `json:"says"`
 	Sides      []AnalysisSide   `json:"sides"`
 	Over       bool             `json:"over"`
@@ -104,7 +105,7 @@ type AnalysisModel struct {
 func AnalysisOf(r *analysis.Report, turning int) Analysis {
 	f := r.Instance
 	x := Analysis{
-		Ruleset: f.Game.Rules.ID, Game: f.Game.Rules.Short, Scenario: f.Scenario, LuckOnly: r.LuckOnly, ValuesOnly: r.ValuesOnly, Says: analysisSays(r), Over: r.Status.Over,
+		Ruleset: f.Game.Rules.ID, Game: f.Game.Rules.Short, Scenario: f.Scenario, LuckOnly: r.LuckOnly, ValuesOnly: r.ValuesOnly, DiceOnly: r.DiceOnly, Says: analysisSays(r), Over: r.Status.Over,
 		Start: r.Start, End: r.End, Luck: r.Luck, Adjusted: r.Adjusted(), SolvedFrom: r.SolvedFrom, Sampled: r.Sampled,
 		Actions: []AnalysedAction{}, Turning: []int{}, Faces: []AnalysedFaces{},
 		Model: AnalysisModel{r.Quality.Games, r.Quality.Brier, r.Quality.Constant},

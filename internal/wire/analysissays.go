@@ -24,6 +24,9 @@ type AnalysisSays struct {
 const diceSay = "High dice are not luck: a roll is as lucky as the chance to win that it brought."
 
 func analysisSays(r *analysis.Report) AnalysisSays {
+	if r.DiceOnly {
+		return AnalysisSays{Result: resultSays(r), Sums: SumsSay, Dice: diceSay}
+	}
 	if r.ValuesOnly {
 		return AnalysisSays{Result: resultSays(r), Sums: SumsSay, Basis: AnalysisBasis(r), Dice: diceSay}
 	}
@@ -39,6 +42,9 @@ const SumsSay = "A side's chance at the start, its luck, what the other side gav
 // resultSays describes the end of the game, or its state at the end of the record.
 func resultSays(r *analysis.Report) string {
 	f := r.Instance
+	if !r.Status.Over && r.DiceOnly {
+		return "The record ends before the game does."
+	}
 	if !r.Status.Over {
 		return fmt.Sprintf("The record ends before the game does: %s has %s to win, %s %s.", f.Sides[0], WinChance(r.End), f.Sides[1], WinChance(1-r.End))
 	}
