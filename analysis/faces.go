@@ -14,6 +14,9 @@ type FaceCount struct {
 	Counts []int   // of face 1, 2, …
 	Rolled int     // dice in all
 	Mean   float64 // of the faces; fair dice have a mean of (faces+1)/2
+	// MeanP is the probability that the mean of as many fair dice is at least as far from theirs, in either direction.
+	// With more than mostExact dice it is that of the normal distribution.
+	MeanP float64
 	// PValue is the probability that fair dice differ from equal counts at least as much, by the
 	// chi-squared test. It is 1 if there are fewer than five dice for each face.
 	PValue float64
@@ -72,6 +75,7 @@ func (c *FaceCount) finish() {
 		d := float64(k) - n/faces
 		square += d * d / (n / faces)
 	}
+	c.MeanP = meanP(c.Counts)
 	c.PValue = 1
 	if n >= 5*faces {
 		c.PValue = chiSquared(square, len(c.Counts)-1)
@@ -95,3 +99,42 @@ func chiSquared(x float64, freedom int) float64 {
 	}
 	return max(0, 1-scale*sum)
 }
+
+// mostExact is the largest number of dice whose sum has exact odds here.
+const mostExact = 1000
+
+// meanP returns FaceCount.MeanP for counts of faces.
+func meanP(counts []int) float64 {
+	n, sum, faces := 0, 0, len(counts)
+	for i, k := range counts {
+		n, sum = n+k, sum+k*(i+1)
+	}
+	away := abs(2*sum - n*(faces+1)) // twice the distance of the sum from its mean
+	if n > mostExact {
+		variance := float64(n) * float64(faces*faces-1) / 12
+		return math.Erfc(max(0, float64(away)-1) / 2 / math.Sqrt(2*variance))
+	}
+	chances := []float64{1} // of the sum of the faces less 1 of some dice
+	for range n {
+		next, window := make([]float64, len(chances)+faces-1), 0.0
+		for s := range next {
+			if s < len(chances) {
+				window += chances[s]
+			}
+			if s >= faces {
+				window -= chances[s-faces]
+			}
+			next[s] = window / float64(faces)
+		}
+		chances = next
+	}
+	p := 0.0
+	for s, chance := range chances {
+		if abs(2*(s+n)-n*(faces+1)) >= away {
+			p += chance
+		}
+	}
+	return min(1, p)
+}
+
+func abs(n int) int { return max(n, -n) }

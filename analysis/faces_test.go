@@ -29,6 +29,31 @@ func TestFaces(t *testing.T) {
 	}
 }
 
+// TestMeanP compares with counting by hand, and the two ways with each other.
+func TestMeanP(t *testing.T) {
+	for _, c := range []struct {
+		counts []int
+		want   float64
+	}{
+		{[]int{1, 0, 0, 0, 0, 0}, 1. / 3},  // a 1: as far from 3½ as a 6
+		{[]int{0, 0, 0, 0, 1, 1}, 6. / 36}, // 11 or more of two dice, or 3 or less
+		{[]int{0, 0, 1, 1, 0, 0}, 1},
+		{[]int{2, 5, 5, 5, 5, 8}, 0.121}, // 120 with 30 dice, 15 from the mean: z = 14.5/√87.5 = 1.55
+	} {
+		if p := meanP(c.counts); math.Abs(p-c.want) > 0.005 {
+			t.Errorf("%v: %v, want %v", c.counts, p, c.want)
+		}
+	}
+	exact, normal := meanP([]int{500, 0, 0, 0, 0, 500}), meanP([]int{501, 0, 0, 0, 0, 501})
+	if exact != 1 || math.Abs(normal-1) > 1e-12 {
+		t.Errorf("an even mean: %v and %v", exact, normal)
+	}
+	exact, normal = meanP([]int{180, 160, 160, 160, 160, 180}), meanP([]int{181, 160, 160, 160, 160, 180})
+	if math.Abs(exact-1) > 1e-9 || math.Abs(normal-0.96) > 0.02 {
+		t.Errorf("1000 and 1001 dice: %v and %v", exact, normal)
+	}
+}
+
 // TestGrades checks the limits of the grades.
 func TestGrades(t *testing.T) {
 	for _, c := range []struct {

@@ -136,21 +136,21 @@ func (v view) actions() Node {
 func (v view) faces() Node {
 	return Section(H2(Text("Dice")),
 		Div(Class("scroll"), Table(
-			THead(Tr(head("Side", false), head("Dice", false), head("Mean", true), head("Expected", true), head("p", true))),
+			THead(Tr(head("Side", false), head("Dice", false), head("Mean", true), head("Expected", true), head("p", true), head("p of the faces", true))),
 			TBody(Map(v.Faces, func(f wire.AnalysedFaces) Node {
 				p := "–"
 				if f.P < 1 {
-					p = fmt.Sprintf("%.2f", f.P)
+					p = wire.PValueOf(f.P)
 				}
 				return Group{
 					Tr(Class("counted"), Td(Text(f.Side)), Td(Textf("%d\u00a0D%d", f.Rolled, f.Faces)),
-						number(fmt.Sprintf("%.2f", f.Mean)), number(fmt.Sprintf("%.2f", float64(f.Faces+1)/2)), number(p)),
-					Tr(Td(Class("small soft"), ColSpan("5"), Text(marks(f.Counts)))),
+						number(fmt.Sprintf("%.2f", f.Mean)), number(fmt.Sprintf("%.2f", float64(f.Faces+1)/2)), number(wire.PValueOf(f.MeanP)), number(p)),
+					Tr(Td(Class("small soft"), ColSpan("6"), Text(marks(f.Counts)))),
 				}
 			})),
 		)),
 		P(Text(v.Says.Dice)),
-		P(Class("small soft"), Text("p is the probability that fair dice differ as much from equal counts, or more.")),
+		P(Class("small soft"), Text(v.Says.Tests)),
 	)
 }
 
@@ -192,7 +192,7 @@ func (t turn) account() Node {
 // node describes a roll or a decision within an action.
 func (p part) node() Node {
 	if p.What == "roll" {
-		return Li(Text("Roll of "+p.Side+": "+p.Text+": "), B(Textf("%v", p.Value)), Text(", luck "+wire.PointsOf(p.OwnLuck)))
+		return Li(Text("Roll of "+p.Side+": "+p.Text+": "), B(Text(p.Rolled)), Text(", luck "+wire.PointsOf(p.OwnLuck)))
 	}
 	return Li(Text("Decision of "+p.Side+": "+p.Text),
 		If(p.Taken != "", Group{Text(": "), B(Text(p.Taken))}),

@@ -18,7 +18,7 @@ func small() *wire.Analysis {
 		Says:  wire.AnalysisSays{Result: "One wins.", Adjusted: "Adjusted 80.0 %.", Basis: "A model.", Dice: "High dice are not luck."},
 		Sides: []wire.AnalysisSide{{Side: "One", Player: `" onload="x`, Decisions: 1, Good: 1, Luck: 0.2}, {Side: "Two", Decisions: 1, VeryBad: 1, Given: 0.3, Luck: -0.2}},
 		Actions: []wire.AnalysedAction{
-			{Number: 1, Side: "One", Action: "fire a", Said: "Fire a", Before: 0.5, Expected: 0.5, After: 0.7, Best: 0.5, Luck: 0.2, Grade: "good", Parts: []wire.AnalysedPart{{What: "roll", Side: "One", Text: "hits", Value: 3, Luck: 0.2}}},
+			{Number: 1, Side: "One", Action: "fire a", Said: "Fire a", Before: 0.5, Expected: 0.5, After: 0.7, Best: 0.5, Luck: 0.2, Grade: "good", Parts: []wire.AnalysedPart{{What: "roll", Side: "One", Text: "hits", Rolled: "3", Luck: 0.2}}},
 			{Number: 2, Side: "Two", Action: "rest b", Said: "Rest b", Before: 0.7, Expected: 1, After: 1, Best: 0.7, Given: 0.3, Grade: "very bad", Better: "fire b", BetterAs: "Fire b", Solved: true},
 		},
 		Turning: []int{2},

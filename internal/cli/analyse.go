@@ -236,11 +236,12 @@ func showFaces(p *format.Page, r *analysis.Report) {
 	p.Gap()
 	p.Head("Dice")
 	for _, c := range r.Faces {
-		line := fmt.Sprintf("%-12s %d × D%d, mean %.2f (%.2f is to be expected)", r.Instance.Sides[c.Side], c.Rolled, len(c.Counts), c.Mean, float64(len(c.Counts)+1)/2)
+		line := fmt.Sprintf("%-12s %d × D%d, mean %.2f (%.2f is to be expected), p = %s", r.Instance.Sides[c.Side], c.Rolled, len(c.Counts), c.Mean, float64(len(c.Counts)+1)/2, wire.PValueOf(c.MeanP))
 		if c.PValue < 1 {
-			line += fmt.Sprintf(", p = %.2f", c.PValue)
+			line += "; faces p = " + wire.PValueOf(c.PValue)
 		}
 		p.Text(2, line)
 	}
-	p.Text(2, "High dice are not luck: a roll is as lucky as the chance to win that it brought.")
+	p.Text(2, wire.DiceTests)
+	p.Text(2, wire.DiceSay)
 }

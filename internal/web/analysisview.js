@@ -203,7 +203,7 @@ export function TurningPoints({ x, replay, onPlay }) {
 
 function Part({ p }) {
   if (p.what === 'roll')
-    return html`<li>Roll of ${p.side}: ${p.text}: <b>${p.value}</b>, luck ${points(p.ownLuck)}</li>`;
+    return html`<li>Roll of ${p.side}: ${p.text}: <b>${p.rolled}</b>, luck ${points(p.ownLuck)}</li>`;
   return html`<li>Decision of ${p.side}: ${p.text}${p.taken && html`: <b>${p.taken}</b>`}${
     p.given >= 0.0005 && `, ${points(-p.given)}`
   }</li>`;
@@ -229,21 +229,25 @@ export function Actions({ x, replay, onPlay }) {
     })}</section>`;
 }
 
+const pValue = p => (p < 0.005 ? '<0.01' : p.toFixed(2));
+
 /** Faces is the table of the dice. */
 export function Faces({ x }) {
   if (x.faces.length === 0) return null;
   return html`<section class="luck-dice"><h2>Dice</h2><div class="scroll" tabindex="0" role="group"
     aria-label="Faces of the dice"><table><thead><tr><th scope="col">Side</th><th scope="col">Dice</th>
     <th scope="col" class="number">Mean</th><th scope="col" class="number">Expected</th>
-    <th scope="col" class="number">p</th></tr></thead><tbody>${x.faces.map(
+    <th scope="col" class="number">p</th>
+    <th scope="col" class="number">p of the faces</th></tr></thead><tbody>${x.faces.map(
       f => html`<tr class="counted"><td>${f.side}</td><td>${f.rolled}${'\u00a0'}D${f.faces}</td>
       <td class="number">${f.mean.toFixed(2)}</td><td class="number">${((f.faces + 1) / 2).toFixed(2)}</td>
-      <td class="number">${f.p < 1 ? f.p.toFixed(2) : '–'}</td></tr>
-      <tr><td class="small soft" colspan="5">${f.counts
+      <td class="number">${pValue(f.mean_p)}</td>
+      <td class="number">${f.p < 1 ? pValue(f.p) : '–'}</td></tr>
+      <tr><td class="small soft" colspan="6">${f.counts
         .map((n, i) => `${n}\u00a0×\u00a0${i + 1}`)
         .join(', ')}</td></tr>`,
     )}</tbody></table></div><p>${x.says.dice}</p>
-    <p class="small soft">p is the probability that fair dice differ as much from equal counts, or more.</p>
+    <p class="small soft">${x.says.tests}</p>
     </section>`;
 }
 

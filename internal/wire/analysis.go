@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"strings"
+
 	"loophole/analysis"
 	"loophole/match"
 	"loophole/rule"
@@ -75,13 +77,13 @@ type AnalysedAction struct {
 
 // An AnalysedPart is a roll or a decision within an action.
 type AnalysedPart struct {
-	What  string  `json:"what" enum:"roll,decision"`
-	Side  string  `json:"side"`
-	Text  string  `json:"text"`
-	Value int     `json:"value" doc:"of a roll"`
-	Taken string  `json:"taken,omitempty" doc:"option of a decision"`
-	Luck  float64 `json:"luck"`
-	Given float64 `json:"given"`
+	What   string  `json:"what" enum:"roll,decision"`
+	Side   string  `json:"side"`
+	Text   string  `json:"text"`
+	Rolled string  `json:"rolled,omitempty" doc:"the faces of a roll and its result, in words"`
+	Taken  string  `json:"taken,omitempty" doc:"option of a decision"`
+	Luck   float64 `json:"luck"`
+	Given  float64 `json:"given"`
 }
 
 // AnalysedFaces counts the faces that a side rolled.
@@ -91,6 +93,7 @@ type AnalysedFaces struct {
 	Counts []int   `json:"counts"`
 	Rolled int     `json:"rolled"`
 	Mean   float64 `json:"mean"`
+	MeanP  float64 `json:"mean_p" doc:"probability that the mean of fair dice is at least as far from the expected one"`
 	P      float64 `json:"p" doc:"probability that fair dice differ at least as much from equal counts"`
 }
 
@@ -136,7 +139,7 @@ func AnalysisOf(r *analysis.Report, turning int) Analysis {
 		x.Turning = append(x.Turning, s.Number)
 	}
 	for _, c := range r.Faces {
-		x.Faces = append(x.Faces, AnalysedFaces{string(f.Sides[c.Side]), len(c.Counts), c.Counts, c.Rolled, c.Mean, c.PValue})
+		x.Faces = append(x.Faces, AnalysedFaces{string(f.Sides[c.Side]), len(c.Counts), c.Counts, c.Rolled, c.Mean, c.MeanP, c.PValue})
 	}
 	return x
 }
@@ -163,9 +166,12 @@ func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
 		x.Events, x.Why = WeighedEvents(f, s.Reason), ReasonSays(f, s.Reason)
 	}
 	for _, p := range s.Parts {
-		y := AnalysedPart{What: "roll", Side: string(f.Sides[p.Side]), Text: p.Entry.Text, Value: p.Entry.Value, Luck: p.Luck, Given: p.Given}
+		y := AnalysedPart{What: "roll", Side: string(f.Sides[p.Side]), Text: p.Entry.Text, Luck: p.Luck, Given: p.Given}
+		if p.Entry.Kind == rule.Rolled {
+			y.Rolled = rolledSays(&p.Entry)
+		}
 		if p.Entry.Kind == rule.Chosen {
-			y.What, y.Value = "decision", 0
+			y.What = "decision"
 			if v := p.Entry.Value; v >= 0 && v < len(p.Entry.Options) {
 				y.Taken = p.Entry.Options[v]
 			}
@@ -180,4 +186,24 @@ func (x *Analysis) Played(h match.Header) {
 	for side := range x.Sides {
 		x.Sides[side].Player = h.Seats[side].Player
 	}
+}
+
+// rolledSays gives the faces of a roll, and its result if they do not say it alone.
+func rolledSays(e *rule.Entry) string {
+	var faces []string
+	for _, x := range e.Faces {
+		faces = append(faces, e.Pool.Bag().Name(int(x)))
+	}
+	shown, result := strings.Join(faces, ", "), e.Pool.Describe(e.Value)
+	if (rule.Roll{Pool: e.Pool, Why: e.Text}).IsQuestion() {
+		result = map[bool]string{true: "yes", false: "no"}[e.Value == 1]
+	}
+	kind := e.Pool.Kind()
+	switch {
+	case shown == "":
+		return result
+	case kind == rule.Tally, kind == rule.Draw, shown == result:
+		return shown
+	}
+	return shown + ": " + result
 }

@@ -18,19 +18,23 @@ type AnalysisSays struct {
 	Sums     string `json:"sums" doc:"what luck, decisions and corrections add up to"`
 	Basis    string `json:"basis" doc:"the basis of the numbers"`
 	Dice     string `json:"dice" doc:"about the counts of faces"`
+	Tests    string `json:"tests" doc:"about the probabilities beside them"`
 }
 
-// diceSay applies to every game.
-const diceSay = "High dice are not luck: a roll is as lucky as the chance to win that it brought."
+// DiceTests explains the probabilities beside the counts of faces.
+const DiceTests = "p is the probability that the mean of fair dice is as far from the expected one, or farther. That of the faces compares how often each came up; it needs five dice for each face."
+
+// DiceSay applies to every game.
+const DiceSay = "High dice are not luck: a roll is as lucky as the chance to win that it brought."
 
 func analysisSays(r *analysis.Report) AnalysisSays {
 	if r.DiceOnly {
-		return AnalysisSays{Result: resultSays(r), Sums: SumsSay, Dice: diceSay}
+		return AnalysisSays{Result: resultSays(r), Sums: SumsSay, Dice: DiceSay, Tests: DiceTests}
 	}
 	if r.ValuesOnly {
-		return AnalysisSays{Result: resultSays(r), Sums: SumsSay, Basis: AnalysisBasis(r), Dice: diceSay}
+		return AnalysisSays{Result: resultSays(r), Sums: SumsSay, Basis: AnalysisBasis(r), Dice: DiceSay, Tests: DiceTests}
 	}
-	return AnalysisSays{resultSays(r), adjustedSays(r), SumsSay, AnalysisBasis(r), diceSay}
+	return AnalysisSays{resultSays(r), adjustedSays(r), SumsSay, AnalysisBasis(r), DiceSay, DiceTests}
 }
 
 // Shown is half of a tenth of a point, the smallest change of a chance that is not shown as 0.
@@ -127,6 +131,14 @@ func Resigns(side rule.Side) string {
 
 // WinChance formats a probability in percent. An adjusted result can be outside of 0 to 100 %.
 func WinChance(v float64) string { return minus(fmt.Sprintf("%.1f %%", 100*v)) }
+
+// PValueOf formats the probability of a test.
+func PValueOf(p float64) string {
+	if p < 0.005 {
+		return "<0.01"
+	}
+	return fmt.Sprintf("%.2f", p)
+}
 
 // PointsOf formats a change of a probability in points of a hundred, with its sign.
 func PointsOf(v float64) string { return minus(fmt.Sprintf("%+.1f", 100*v)) }

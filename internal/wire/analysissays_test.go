@@ -36,6 +36,26 @@ func TestAdjustedSays(t *testing.T) {
 }
 
 // TestOutsideSays: a result is explained if it is shown as less than 0 or more than 100 %.
+// TestRolledSays: faces and their result, never the number in which an entry keeps the counts of several bands.
+func TestRolledSays(t *testing.T) {
+	entry := func(p rule.Pool, why string, faces ...uint8) *rule.Entry {
+		return &rule.Entry{Kind: rule.Rolled, Text: why, Pool: p, Faces: faces, Value: p.Evaluate(faces)}
+	}
+	for want, e := range map[string]*rule.Entry{
+		"6, 20, 11":       entry(rule.TallyPool(3, rule.Die(20), rule.Cuts(1, 12)), "damage to each", 6, 20, 11),
+		"5, 1: 1 success": entry(rule.CountPool(2, rule.D6, rule.AtLeast(4)), "to hit", 5, 1),
+		"3, 4: 7":         entry(rule.SumPool(2, rule.D6), "inches", 3, 4),
+		"4":               entry(rule.SumPool(1, rule.D6), "inches", 4),
+		"5: passed":       entry(rule.TestPool(rule.D6, rule.AtLeast(4)), "a test", 5),
+		"5: yes":          entry(rule.TestPool(rule.D6, rule.AtLeast(4)), "does it stay?", 5),
+		"2 successes":     {Kind: rule.Rolled, Pool: rule.CountPool(2, rule.D6, rule.AtLeast(4)), Value: 2},
+	} {
+		if got := rolledSays(e); got != want {
+			t.Errorf("%q; want %q", got, want)
+		}
+	}
+}
+
 func TestOutsideSays(t *testing.T) {
 	for v, want := range map[float64]bool{-0.1: true, -0.0006: true, -0.0004: false, 0: false, 0.5: false, 1.0004: false, 1.0006: true} {
 		if got := OutsideSays(v); (got != "") != want || want && !strings.Contains(got, "only the average over many games") {
