@@ -106,8 +106,9 @@ func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) e
 	return nil
 }
 
-// solve returns a solution, or nil if pieces are hidden.
+// solve returns a solution, or nil if a side cannot be sure of a position because pieces are hidden.
 func (j *judge) solve(p game.Position, o solve.Options) (*solve.Solution, error) {
+	o.Certain = true
 	s, err := solve.Solve(j.ctx, j.instance, p, o)
 	if errors.Is(err, solve.ErrHidden) {
 		return nil, nil

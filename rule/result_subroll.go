@@ -25,5 +25,8 @@ func (s *ResultSubroll[A, R]) Roll(u *Umpire, a A) (result R) {
 	if u.memo == nil {
 		return s.play(u, a)
 	}
+	if v, ok := u.known(); ok {
+		return result.Unpack(v)
+	}
 	return result.Unpack(s.number.Roll(u, a))
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math/rand/v2"
 	"slices"
 
 	"loophole/game"
@@ -31,6 +32,9 @@ type Options struct {
 	// KnownOnly makes Solve return [ErrHidden] at the first position that a side does not know
 	// completely. Otherwise Solve checks the positions after expanding them.
 	KnownOnly bool
+	// Certain makes Solve return [ErrHidden] if a side cannot be sure of the position that it begins with, because
+	// something hidden may be elsewhere. Otherwise the sides count as knowing it.
+	Certain bool
 	// Plays limits the plays of an action to find all its outcomes; 0 is 20,000 for an action
 	// without decisions, and 400,000 for one with decisions.
 	Plays int
@@ -117,6 +121,9 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 		s.table = newWritten(f)
 	}
 	if f.HasHiddenInfo() {
+		if o.Certain && !isCertain(f, from) {
+			return nil, ErrHidden
+		}
 		s.views = &[2]*game.PositionSet{f.Positions(), f.Positions()}
 	}
 	s.addPosition(s.add(from))
@@ -125,6 +132,24 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 	}
 	s.Unexpanded, s.Outcomes = len(s.positions)-s.Positions, len(s.edges)
 	return s, nil
+}
+
+// possibilities is the number of positions that a side thinks of before it counts as sure of one.
+const possibilities = 64
+
+// isCertain reports whether no side thinks another position possible.
+func isCertain(f *game.Instance, p game.Position) bool {
+	rng, r, set := rand.New(rand.NewPCG(1, 1)), f.Runner(), f.Positions()
+	set.Add(r.SetPosition(p))
+	for side := range 2 {
+		view := f.View(p, side)
+		for range possibilities {
+			if _, same := set.Find(r.SetPosition(view).Sample(side, rng.IntN)); !same {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Value returns the value of a position. For a position that it did not find, it returns the range

@@ -229,6 +229,7 @@ func (p *player) play(seed, number uint64) (list []sample, err error) {
 	p.dice.Start(seed, number)
 	p.random = seed ^ number*0x2545f4914f6cdd1d
 	p.runner.SetPosition(p.runner.Instance.Start)
+	p.hideAnew()
 	var luck []float32 // and mistakes, of the action after each sample
 	for range mostPlayed {
 		s := p.runner.Status()
@@ -242,6 +243,18 @@ func (p *player) play(seed, number uint64) (list []sample, err error) {
 		}
 	}
 	return nil, fmt.Errorf("it does not end within %d actions", mostPlayed)
+}
+
+// hideAnew draws what is hidden from each side at the start, so that the model has nothing from where the scenario hides
+// it: both sides use the model.
+func (p *player) hideAnew() {
+	f := p.runner.Instance
+	if !f.HasHiddenInfo() || f.IsOpen(f.Start) {
+		return
+	}
+	for side := range 2 {
+		p.runner.Sample(side, p.below)
+	}
 }
 
 // finish sets the number of the game and the targets: the result, less the luck and the mistakes after each position. If

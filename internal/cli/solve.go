@@ -146,7 +146,7 @@ func (c *console) solve(ctx context.Context, instance *game.Instance, p game.Pos
 	bar := c.progress(false)
 	bar.what = "positions"
 	began := time.Now()
-	o := solve.Options{Positions: f.positions, Bytes: f.bytes, Progress: func(done, open int) {
+	o := solve.Options{Certain: true, Positions: f.positions, Bytes: f.bytes, Progress: func(done, open int) {
 		bar.show(done, min(done+open, f.positions))
 	}}
 	show := func(s *solve.Solution) error {

@@ -65,7 +65,7 @@ func New(ctx context.Context, b *scenario.Scenario) (*Fight, error) {
 		Instance: f, Name: b.Ruleset + "/" + b.Name,
 		actions: map[actionKey]*cachedOutcomes{}, pure: map[any]*pureChoices{},
 	}
-	x.Solution, err = solve.Solve(ctx, f, f.Start, solve.Options{Whole: true, Positions: mostPositions})
+	x.Solution, err = solve.Solve(ctx, f, f.Start, solve.Options{Certain: true, Whole: true, Positions: mostPositions})
 	if err != nil {
 		return nil, fmt.Errorf("exam: %s: %w", x.Name, err)
 	}
