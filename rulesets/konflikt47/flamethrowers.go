@@ -74,7 +74,7 @@ func legalFlame(u *rule.Umpire, s *Flame) {
 func playFlame(u *rule.Umpire, s *Flame) Burnt {
 	prepared := prepareFlame.For(u, s)
 	result := Burnt{OccupantResults: prepared.before}
-	*result.atLevel(prepared.level, int(s.Storeys)) = unpackResult(flameHitRoll.Roll(u, flameHit{prepared.volley, prepared.target}), prepared.die)
+	*result.atLevel(prepared.level, int(s.Storeys)) = flameHitRoll.Roll(u, flameHit{prepared.volley, prepared.target}).showing(prepared.die)
 	result.Empty = u.Test(rule.D6, prepared.fuel, "host.fuel", "does the flamethrower run out of fuel?")
 	if prepared.mayBurn && u.Test(rule.D6, rule.AtLeast(u.Fact(&burnScore)), "flame.fire", "does the building catch fire?") {
 		u.Note("flame.impassable", "the burning building is impassable")
@@ -174,18 +174,18 @@ var prepareFlame = rule.Precomputed[Flame, preparedFlame]{Compute: func(u *rule.
 // without a roll (flame.automatic): D6 hits from infantry, 2D6 from a vehicle, one fewer
 // from a light one (host.flame).
 func (s *Shooter) flameAttack(u *rule.Umpire, weapon rule.Ref, distance int) flameAttack {
-	kind := u.LookupCell(&weapons, weapon, weaponSpecial)
+	special := u.LookupCell(&weapons, weapon, weaponSpecial)
 	if u.Ruling(&flameRules) == flameRulesLater {
-		return s.laterFlameAttack(u, weapon, kind, distance)
+		return s.laterFlameAttack(u, weapon, special, distance)
 	}
 	u.Note("flame.automatic", "the flamethrower hits without a roll")
 	attack := flameAttack{volley: volley{shots: 1, need: 1, faces: 6}, pen: u.Cell(&weapons, weapon, weaponPen)}
-	if kind == flameOfInfantry {
+	if special == flameOfInfantry {
 		attack.volley.dice, attack.fuel = uint8(u.Fact(&infantryFlameDice)), rule.AtMost(u.Fact(&infantryFuelUpTo))
 		return attack
 	}
 	attack.volley.dice, attack.fuel = uint8(u.Fact(&vehicleFlameDice)), rule.AtMost(u.Fact(&vehicleFuelUpTo))
-	if kind == flameOfLight {
+	if special == flameOfLight {
 		attack.volley.addedHits = -int8(u.Fact(&lightFlameReduction))
 	}
 	return attack
@@ -193,11 +193,11 @@ func (s *Shooter) flameAttack(u *rule.Umpire, weapon rule.Ref, distance int) fla
 
 // laterFlameAttack works out a flamethrower of the later edition: one die to hit, then D6
 // hits, from a vehicle D6+1 (host.flame-later).
-func (s *Shooter) laterFlameAttack(u *rule.Umpire, weapon rule.Ref, kind, distance int) flameAttack {
+func (s *Shooter) laterFlameAttack(u *rule.Umpire, weapon rule.Ref, special, distance int) flameAttack {
 	u.Note("host.flame-later", "the flamethrower rolls one die to hit and ignores cover")
 	need := uint8(hitScore(u, s.shooterModifier(u, weapon, distance)))
 	attack := flameAttack{volley: volley{shots: 1, need: need, dice: 1, faces: 6}, pen: u.Fact(&laterFlamePen)}
-	if kind == flameOfInfantry {
+	if special == flameOfInfantry {
 		attack.fuel = rule.AtMost(u.Fact(&laterFuelUpTo))
 		return attack
 	}
@@ -205,14 +205,14 @@ func (s *Shooter) laterFlameAttack(u *rule.Umpire, weapon rule.Ref, kind, distan
 	return attack
 }
 
-// flameHitRoll rolls the flames on one unit, with its pins and its morale check. It returns
-// the unit as packResult packs it. As heavy weapons, flames may wreck a gun.
-var flameHitRoll = rule.Subroll[flameHit]{Name: "flames and their effects", Play: func(u *rule.Umpire, s flameHit) int {
-	var t fireResult
-	t.add(&s.target, s.volley.resolve(u), true, 0)
-	t.flamed = t.hit
-	return packResult(s.target.afterFire(u, t, NoDie))
-}}
+// flameHitRoll rolls the flames on one unit, with its pins and its morale check. As heavy weapons,
+// flames may wreck a gun.
+var flameHitRoll = rule.NewResultSubroll("flames and their effects", func(u *rule.Umpire, flames flameHit) struckUnit {
+	var fire fireResult
+	fire.add(&flames.target, flames.volley.resolve(u), true, 0)
+	fire.flamed = fire.hit
+	return struckUnit(flames.target.afterFire(u, fire, NoDie))
+})
 
 // A flameHit is the flames on one unit.
 type flameHit struct {

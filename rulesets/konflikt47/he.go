@@ -223,11 +223,11 @@ func (t *Troops) floorTarget(u *rule.Umpire, burst heBurst, pen int, inside bool
 // resolveHit rolls a shell that bursts on the level. It returns the unit there afterwards,
 // and whether 12 hits or more bring the building down (he.twelve).
 func (t *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (unit UnitResult, collapses bool) {
-	result, unit := heavyHit{t.volley, t.protection, pins}.resolve(u, t.die)
+	result := heavyHitRoll.Roll(u, heavyHit{t.volley, t.protection, pins})
 	if result.collapses {
 		return t.protection.destroyed(), true
 	}
-	return unit, false
+	return result.unit.showing(t.die), false
 }
 
 // collapse replaces the building by rubble and destroys every unit inside (he.rubble).

@@ -70,7 +70,7 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 func playDirect(u *rule.Umpire, s *Direct) Shelled {
 	prepared := prepareDirect.For(u, s)
 	outcome := Shelled{Burst: noBurst, OccupantResults: prepared.before}
-	result, unit := heavyHit{prepared.target.volley, prepared.target.protection, prepared.burst.pins}.resolve(u, prepared.target.die)
+	result := heavyHitRoll.Roll(u, heavyHit{prepared.target.volley, prepared.target.protection, prepared.burst.pins})
 	if !result.hit {
 		return outcome
 	}
@@ -81,7 +81,7 @@ func playDirect(u *rule.Umpire, s *Direct) Shelled {
 	if result.collapses {
 		return prepared.burst.collapse(u, outcome)
 	}
-	*outcome.atLevel(int(prepared.level), int(s.Storeys)) = unit
+	*outcome.atLevel(int(prepared.level), int(s.Storeys)) = result.unit.showing(prepared.target.die)
 	return outcome
 }
 
@@ -98,7 +98,7 @@ var prepareDirect = rule.Precomputed[Direct, preparedDirect]{Compute: func(u *ru
 	solid := s.countsAsBunker() && u.Ruling(&bunkerFalls) == bunkerFallsNo
 	burst := occupants.prepareBurst(u, &s.Structure, explosivesRow(u, s.Weapon, s.Value), solid)
 	prepared := preparedDirect{burst: burst, target: burst.levels[level], level: int8(level), before: occupants.unharmed()}
-	prepared.target.volley.need = 1
+	prepared.target.volley.need = 1 // The shot has hit.
 	if !s.AlreadyHit {
 		cover := 0
 		if u.Ruling(&directCover) == directCoverYes {

@@ -92,7 +92,7 @@ func (p *vehicleProtection) resolveFire(u *rule.Umpire, attack *weaponAttack, ta
 		if target.out {
 			return
 		}
-		damage := VehicleDamage(vehicleDamageRoll.Roll(u, attack.penetration))
+		damage := vehicleDamageRoll.Roll(u, attack.penetration)
 		if attack.tough && damage > NoHarm && p.cancelsDamage(u.By(p.crew)) {
 			damage = NoHarm
 		}
@@ -118,19 +118,19 @@ type penetrationRoll struct {
 
 // vehicleDamageRoll rolls a D6, adds the penetration and compares the sum with the damage
 // value (host.damage): it returns the degree of damage. A 1 never damages.
-var vehicleDamageRoll = rule.Subroll[penetrationRoll]{Name: "hit on a vehicle", Play: func(u *rule.Umpire, s penetrationRoll) int {
+var vehicleDamageRoll = rule.NewResultSubroll("hit on a vehicle", func(u *rule.Umpire, hit penetrationRoll) VehicleDamage {
 	die := u.Sum(1, rule.D6, "host.damage", "damage roll against the vehicle, before penetration")
-	over := die + int(s.pen) - int(s.value)
+	over := die + int(hit.pen) - int(hit.value)
 	switch {
 	case die == 1 || over < 0:
-		return int(NoHarm)
+		return NoHarm
 	case over == 0:
-		return int(Superficial)
-	case over >= int(s.massive):
-		return int(Massive)
+		return Superficial
+	case over >= int(hit.massive):
+		return Massive
 	}
-	return int(Full)
-}}
+	return Full
+})
 
 // applyDamage rolls the damage results of one hit: two for massive damage.
 func (p *vehicleProtection) applyDamage(u *rule.Umpire, state *vehicleState, damage VehicleDamage, indirect bool) {

@@ -100,11 +100,7 @@ type damageStep struct {
 }
 
 // hitAndDamageRoll takes steps 1 to 3.
-var hitAndDamageRoll = rule.Subroll[volley]{Name: "hits and damage", Play: func(u *rule.Umpire, v volley) int {
-	return v.rollHitsAndDamage(u).pack()
-}}
-
-func (v *volley) rollHitsAndDamage(u *rule.Umpire) damageStep {
+var hitAndDamageRoll = rule.NewResultSubroll("hits and damage", func(u *rule.Umpire, v volley) damageStep {
 	shots := toHit(u, int(v.shots), int(v.need))
 	if shots == 0 {
 		return damageStep{}
@@ -122,14 +118,11 @@ func (v *volley) rollHitsAndDamage(u *rule.Umpire) damageStep {
 	}
 	tally := u.Tally(hits, rule.D6, rule.Cuts(int(damage.need)-1, 5), "host.damage-roll", "damage roll, a die for each hit")
 	return damageStep{hit: true, losses: tally.In(1), sixes: tally.In(2)}
-}
+})
 
 // exceptionalDamageRoll takes steps 4 and 5 too (host.exceptional).
-var exceptionalDamageRoll = rule.Subroll[volley]{Name: "exceptional damage", Play: func(u *rule.Umpire, v volley) int {
-	return v.rollExceptionalDamage(u, unpackStep(hitAndDamageRoll.Roll(u, v))).pack()
-}}
-
-func (v *volley) rollExceptionalDamage(u *rule.Umpire, step damageStep) damageStep {
+var exceptionalDamageRoll = rule.NewResultSubroll("exceptional damage", func(u *rule.Umpire, v volley) damageStep {
+	step := hitAndDamageRoll.Roll(u, v)
 	if step.sixes == 0 {
 		return step
 	}
@@ -144,7 +137,7 @@ func (v *volley) rollExceptionalDamage(u *rule.Umpire, step damageStep) damageSt
 	}
 	step.picked = step.sixes > 0 && anotherSixRoll.Roll(u, step.sixes) > 0
 	return step
-}
+})
 
 // anotherSixRoll rolls n sixes again: 1 if one of them is another 6.
 var anotherSixRoll = rule.Subroll[int]{Name: "sixes again", Play: func(u *rule.Umpire, n int) int {
@@ -160,13 +153,8 @@ type volleyResult struct {
 }
 
 // volleyRoll takes all steps.
-var volleyRoll = rule.Subroll[volley]{Name: "volley", Play: func(u *rule.Umpire, v volley) int {
-	return v.rollToughSaves(u, unpackStep(exceptionalDamageRoll.Roll(u, v))).pack()
-}}
-
-// rollToughSaves takes step 6.
-func (v *volley) rollToughSaves(u *rule.Umpire, step damageStep) volleyResult {
-	men := int(v.damage.men)
+var volleyRoll = rule.NewResultSubroll("volley", func(u *rule.Umpire, v volley) volleyResult {
+	step, men := exceptionalDamageRoll.Roll(u, v), int(v.damage.men)
 	switch {
 	case !step.hit || step.collapses:
 		return volleyResult{hit: step.hit, collapses: step.collapses}
@@ -177,10 +165,10 @@ func (v *volley) rollToughSaves(u *rule.Umpire, step damageStep) volleyResult {
 		return volleyResult{hit: true, lost: lost, picked: step.picked}
 	}
 	return volleyResult{hit: true, lost: men}
-}
+})
 
 // resolve rolls the volley.
-func (v volley) resolve(u *rule.Umpire) volleyResult { return unpackVolley(volleyRoll.Roll(u, v)) }
+func (v volley) resolve(u *rule.Umpire) volleyResult { return volleyRoll.Roll(u, v) }
 
 // resolve rolls a volley that hits without a roll.
 func (d damageRoll) resolve(u *rule.Umpire, hits int) volleyResult {
@@ -194,23 +182,34 @@ type heavyHit struct {
 	pinFaces uint8 // faces of the die for pins
 }
 
+// A heavyHitResult is the result of a heavy hit.
+type heavyHitResult struct {
+	hit       bool
+	collapses bool       // the building
+	unit      struckUnit // unless the building collapses
+}
+
+// A struckUnit is a unit after a hit, without the order die that it shows.
+type struckUnit UnitResult
+
+// showing returns the unit with this order die. A unit that is destroyed has none.
+func (s struckUnit) showing(die Die) UnitResult {
+	if s.Fate != Destroyed {
+		s.Die = die
+	}
+	return UnitResult(s)
+}
+
 // heavyHitRoll rolls the volley, and the pins and the morale check of the unit.
-var heavyHitRoll = rule.Subroll[heavyHit]{Name: "volley and its effects", Play: func(u *rule.Umpire, hit heavyHit) int {
+var heavyHitRoll = rule.NewResultSubroll("volley and its effects", func(u *rule.Umpire, hit heavyHit) heavyHitResult {
 	result := hit.volley.resolve(u)
 	if result.collapses {
-		return result.pack()
+		return heavyHitResult{hit: true, collapses: true}
 	}
 	var fire fireResult
 	fire.add(&hit.target, result, true, hit.pinFaces)
-	return packResult(hit.target.afterFire(u, fire, NoDie)) | volleyResult{hit: result.hit}.pack()
-}}
-
-// resolve rolls a heavy hit. It returns whether it hits and whether the building collapses, and
-// else the unit, which shows this order die unless it is destroyed.
-func (h heavyHit) resolve(u *rule.Umpire, die Die) (result volleyResult, unit UnitResult) {
-	n := heavyHitRoll.Roll(u, h)
-	return unpackVolley(n), unpackResult(n, die)
-}
+	return heavyHitResult{hit: result.hit, unit: struckUnit(hit.target.afterFire(u, fire, NoDie))}
+})
 
 // A fireResult is the result of one or more volleys for a unit on foot.
 type fireResult struct {
@@ -293,71 +292,4 @@ func (p *infantryProtection) checkMorale(u *rule.Umpire, fire fireResult, pins i
 		return p.destroyed()
 	}
 	return result
-}
-
-// Subrolls return whole numbers. What follows packs the results of this file into them.
-
-// The bits of a volley: casualties in the lowest six, then these. Those of a unit go on from bit 9.
-const (
-	bitPicked = 1 << (6 + iota)
-	bitHit
-	bitCollapse
-
-	lostMask  = bitPicked - 1
-	pinsShift = 9
-	pinsMask  = 127
-	fateShift = 16
-)
-
-// The bits of a step of a volley: losses apart from sixes in the lowest ten, sixes in the next
-// ten, then these.
-const (
-	sixesShift = 10
-	stepMask   = 1<<sixesShift - 1
-
-	stepPicks    = 1 << (2 * sixesShift)
-	stepHit      = stepPicks << 1
-	stepCollapse = stepPicks << 2
-	stepAllLost  = stepPicks << 3
-)
-
-func (s damageStep) pack() int {
-	return s.losses | s.sixes<<sixesShift | bit(s.picked, stepPicks) | bit(s.hit, stepHit) | bit(s.collapses, stepCollapse) | bit(s.allLost, stepAllLost)
-}
-
-func unpackStep(n int) damageStep {
-	return damageStep{
-		losses: n & stepMask, sixes: n >> sixesShift & stepMask,
-		hit: n&stepHit > 0, collapses: n&stepCollapse > 0, allLost: n&stepAllLost > 0, picked: n&stepPicks > 0,
-	}
-}
-
-func (v volleyResult) pack() int {
-	return v.lost | bit(v.picked, bitPicked) | bit(v.hit, bitHit) | bit(v.collapses, bitCollapse)
-}
-
-func unpackVolley(n int) volleyResult {
-	return volleyResult{lost: n & lostMask, picked: n&bitPicked > 0, hit: n&bitHit > 0, collapses: n&bitCollapse > 0}
-}
-
-// packResult packs a unit without its order die.
-func packResult(result UnitResult) int {
-	return int(result.Fate)<<fateShift | int(result.Pins)<<pinsShift | volleyResult{lost: int(result.Lost), picked: result.Picked}.pack()
-}
-
-// unpackResult unpacks a unit, which shows this order die unless it is destroyed.
-func unpackResult(n int, die Die) UnitResult {
-	v := unpackVolley(n)
-	if Fate(n>>fateShift) == Destroyed {
-		return UnitResult{Fate: Destroyed, Lost: uint8(v.lost)}
-	}
-	return UnitResult{Lost: uint8(v.lost), Picked: v.picked, Pins: uint8(n >> pinsShift & pinsMask), Die: die}
-}
-
-// bit returns a bit if it is set.
-func bit(set bool, b int) int {
-	if set {
-		return b
-	}
-	return 0
 }

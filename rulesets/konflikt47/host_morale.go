@@ -57,16 +57,18 @@ const (
 	ofReaction
 )
 
-// The results of a roll against morale.
+// A moraleResult is the result of a roll against morale.
+type moraleResult uint8
+
 const (
-	failed = iota
+	failed moraleResult = iota
 	passed
 	fubar
 )
 
 // moraleRoll rolls against morale less pins (host.order-test, host.morale, host.reaction). A
 // double 1 always passes, 11 and 12 always fail, and a 12 of an order test is FUBAR.
-var moraleRoll = rule.Subroll[moraleTest]{Name: "two dice against morale", Play: func(u *rule.Umpire, test moraleTest) int {
+var moraleRoll = rule.NewResultSubroll("two dice against morale", func(u *rule.Umpire, test moraleTest) moraleResult {
 	roll := test.roll(u)
 	switch {
 	case roll == fubarRoll && test.of == ofOrder:
@@ -77,7 +79,7 @@ var moraleRoll = rule.Subroll[moraleTest]{Name: "two dice against morale", Play:
 		return failed
 	}
 	return passed
-}}
+})
 
 func (t moraleTest) roll(u *rule.Umpire) int {
 	switch t.of {
