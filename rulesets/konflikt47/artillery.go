@@ -18,7 +18,7 @@ func setUpGun(u *rule.Umpire, s *SetUp) SetUpOutcome {
 	u.Note("gun.opening", "the player chooses the opening that the gun fires through")
 	u.Note("gun.locked", "the gun keeps this opening for the whole game")
 	u.Note("gun.fixed", "the gun's place and arc of fire are fixed")
-	lost := u.Apply(2 /* Run and Advance */, "gun.orders", "orders that the gun cannot receive: Run and Advance")
+	lost := u.Apply(movingOrders, "gun.orders", "orders that the gun cannot receive: Run and Advance")
 	return SetUpOutcome{s.Floor, false, uint8(allOrders - lost), uint8(u.Fact(&gunArc))}
 }
 

@@ -237,7 +237,7 @@ func legalAssaultMove(u *rule.Umpire, s *Assault) {
 	if s.From == FromInside {
 		u.Note("leave.assault-out", "the attackers leap out of the building")
 	}
-	requireAtMost(u, int(s.Distance), most, "assault.measure", "the opening or the target is too far away for an assault", "{inch|inches}")
+	requireInches(u, int(s.Distance), most, "assault.measure", "the opening or the target is too far away for an assault")
 }
 
 // prepareContact works out the place of the fight: whether the defenders are behind a defended
@@ -253,7 +253,7 @@ func (s *Assault) prepareContact(u *rule.Umpire, prepared *preparedAssault) {
 		u.Note("assault.contact", "the attackers reach the building, at least one model at an opening")
 		prepared.obstacle = true
 		if u.Ruling(&whoFights) == whoFightsAtOpenings {
-			prepared.atOpening = uint8(min(s.openings()*u.Fact(&menPerOpening), 255))
+			prepared.atOpening = uint8(min(s.openings()*u.Fact(&menPerOpening), anyNumber))
 		}
 	case FromBeside:
 		u.Note("leave.assault-adjoining", "the attackers assault a connected section")

@@ -56,9 +56,9 @@ func legalEntry(u *rule.Umpire, s *Entry) {
 	legalInfantry(u, &s.Body)
 	u.Require(s.Order == Run, "enter.run", "a unit needs a Run order to enter a building")
 	s.requirePassable(u, s.Opening, "enter.opening")
-	requireAtMost(u, int(s.Farthest), u.Fact(&entryInches), "enter.reach", "the farthest model ends too far from the building", "{inch|inches}")
+	requireInches(u, int(s.Farthest), u.Fact(&entryInches), "enter.reach", "the farthest model ends too far from the building")
 	u.Require(!s.Rough, "host.rough", "infantry cannot Run over rough ground")
-	requireAtMost(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far away for a Run", "{inch|inches}")
+	requireInches(u, int(s.Distance), s.reach(u, Run), "enter.opening", "the opening is too far away for a Run")
 	legalFloor(u, int(s.Friends), s.Enemy)
 }
 

@@ -67,8 +67,11 @@ func legalSetUp(u *rule.Umpire, s *SetUp) {
 	}
 }
 
-// allOrders is the number of orders of the game.
-const allOrders = 6
+// The numbers of orders of the game.
+const (
+	allOrders    = 6
+	movingOrders = 2 // Run and Advance
+)
 
 // playSetUp returns the unit inside. Infantry may be given every order.
 func playSetUp(u *rule.Umpire, s *SetUp) SetUpOutcome {

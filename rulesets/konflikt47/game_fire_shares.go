@@ -68,7 +68,7 @@ func (f *Battlefield) shareWeapons(u *rule.Umpire, p *Position, s *shot) (shares
 // countRoom counts how many men have room at each opening of a place.
 func (f *Battlefield) countRoom(from *place, s *shot, room *[32]int, shares *weaponShares) {
 	if from.spot {
-		room[0] = 200
+		room[0] = anyNumber
 		return
 	}
 	usual := f.limits.menPerOpening
@@ -217,7 +217,7 @@ func (f *Battlefield) weaponAttacks(u *rule.Umpire, p *Position, s *shot, views 
 	return prepareFire.Compute(u, &situation).attacks
 }
 
-// expectedDamage is the damage to be expected of an attack, in 2592ths of a hit. It leaves tough
+// expectedDamage is the damage to be expected of an attack, times 2592. It leaves tough
 // troops and the degrees of damage to a vehicle out.
 func (attack *weaponAttack) expectedDamage() int {
 	volley := attack.volley

@@ -202,7 +202,7 @@ func (f *Battlefield) placeOf(p *Position, i int) *place { return &f.places[p.pl
 // here reports whether a unit is on the table.
 func (p *Position) here(i int) bool { return p.Units[i].At != 0 }
 
-func (info *unitInfo) isVehicle() bool { return info.class >= classVehicle }
+func (info *unitInfo) isVehicle() bool { return isVehicleClass(info.class) }
 func (info *unitInfo) isGun() bool     { return info.class == classArtillery }
 
 // player is the side that a unit is on, and opponent the other one.

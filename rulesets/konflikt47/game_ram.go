@@ -141,10 +141,8 @@ func (f *Battlefield) testReaction(u *rule.Umpire, p *Position, i int) bool {
 	if u.Ruling(&reactions) == reactionsDistance || passesReaction(u.By(f.player(i)), body.morale(u), int(body.Pins)) {
 		return true
 	}
-	u.Note("host.reaction", "the unit fails its reaction test and is pinned")
 	unit := &p.Units[i]
-	if unit.Pins += uint8(u.Fact(&failedReactionPins)); u.Ruling(&pinnedOut) == pinnedOutYes && int(unit.Pins) >= body.baseMorale(u) {
-		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
+	if unit.Pins += pinsOfFailedReaction(u); isBroken(u, unit.Pins, body.brokenAt(u)) {
 		f.removeUnit(u, p, i)
 	}
 	return false

@@ -87,7 +87,7 @@ func counter(unit rule.Ref) (piece scene.Piece) {
 		return piece
 	}
 	switch class := cell(unitClass); {
-	case class >= classVehicle:
+	case isVehicleClass(class):
 		piece.Kind = scene.Vehicle
 	case cell(unitTeam) > 0:
 		piece.Kind = scene.Team

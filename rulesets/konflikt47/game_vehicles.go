@@ -13,7 +13,7 @@ const frontInches = ground.Inch
 
 // addFronts adds a place before each wall that a vehicle might drive into, if there are vehicles.
 func (f *Battlefield) addFronts(s *Setup) {
-	isVehicle := func(unit SetupUnit) bool { return units.Rows[unit.Unit-1].Cells[unitClass] >= classVehicle }
+	isVehicle := func(unit SetupUnit) bool { return isVehicleClass(units.Rows[unit.Unit-1].Cells[unitClass]) }
 	if !slices.ContainsFunc(s.Units, isVehicle) {
 		return
 	}

@@ -73,7 +73,7 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	u.Require(u.LookupCell(&weapons, s.Weapon, weaponHE) > 0, "host.he", "the weapon has no high explosive")
 	u.Require(u.LookupCell(&weapons, s.Weapon, weaponFire) != onlyDirect, "host.indirect", "the weapon has no indirect fire: use the procedure direct-he")
 	legalMinimumRange(u, s.Weapon, int(s.Distance), s.Part)
-	requireAtMost(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "the target is out of range", "{inch|inches}")
+	requireInches(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "the target is out of range")
 }
 
 // playShell rolls to hit, then the floor on which the shell bursts, then what it does there. It

@@ -6,11 +6,11 @@ import "loophole/rule"
 type vehicleProtection struct {
 	value       uint8 // damage value, from 7 on armoured
 	walker      bool
-	tough       uint8 // 1 all round, 2 in front only
+	tough       uint8 // toughAllRound or toughInFront; 0 if it is not tough
 	exposed     uint8 // openTopped or flameFuel
 	quality     Quality
 	morale      int8
-	brokenAt    uint8     // pins that destroy it, 255 for none
+	brokenAt    uint8     // pins that destroy it, or neverBroken
 	resultPins  int8      // from one damage result
 	massive     uint8     // points over the damage value that make the damage massive
 	superficial uint8     // subtracted from the result of superficial damage
@@ -23,8 +23,11 @@ const (
 	flameFuel  = 2
 )
 
-// toughAllRound is the toughness of a vehicle that is tough from every side.
-const toughAllRound = 1
+// The toughness of a vehicle: the values of the column "tough" of units.
+const (
+	toughAllRound = 1
+	toughInFront  = 2
+)
 
 // A vehicleState is the damage to a vehicle so far.
 type vehicleState struct {
@@ -50,11 +53,9 @@ func (VehicleDamage) Names() []string { return []string{"none", "superficial", "
 func (b *Body) vehicleProtection(u *rule.Umpire, value uint8, walker bool) vehicleProtection {
 	protection := vehicleProtection{
 		value: value, walker: walker, quality: b.quality(u), morale: int8(b.morale(u)), resultPins: int8(u.Fact(&damageResultPins)),
-		massive: uint8(u.Fact(&massiveBy)), superficial: uint8(u.Fact(&superficialBy)), brokenAt: 255,
+		massive: uint8(u.Fact(&massiveBy)), superficial: uint8(u.Fact(&superficialBy)),
 	}
-	if u.Ruling(&pinnedOut) == pinnedOutYes {
-		protection.brokenAt = uint8(b.baseMorale(u))
-	}
+	protection.brokenAt = b.brokenAt(u)
 	if b.Unit != 0 {
 		protection.walker = b.class(u) == classWalker
 		protection.tough = uint8(u.LookupCell(&units, b.Unit, unitTough))
@@ -69,6 +70,72 @@ func (b *Body) vehicleProtection(u *rule.Umpire, value uint8, walker bool) vehic
 // isSoftSkin reports whether any damage destroys the vehicle.
 func (p *vehicleProtection) isSoftSkin(u *rule.Umpire) bool {
 	return int(p.value) < u.Fact(&armouredFrom)
+}
+
+// preparePenetration works out the penetration of a weapon with this basic value against a
+// vehicle: what is special about the weapon, long range, and the armour that it strikes
+// (host.armour). It leaves attack.canDamage false if the weapon cannot damage the vehicle.
+func (s *ShootFrom) preparePenetration(u *rule.Umpire, firing *Firing, attack *weaponAttack, vehicle *vehicleProtection, pen int) {
+	special, distance := u.LookupCell(&weapons, firing.Weapon, weaponSpecial), s.distance(firing)
+	switch {
+	case special == shockwave:
+		u.Note("host.special", "a shockwave stuns the crew of a vehicle")
+		attack.stuns = true
+		return
+	case special == tesla:
+		pen = u.Fact(&teslaPen)
+	case special == gravityPulse && int(vehicle.value) >= u.Fact(&gravityHeavy):
+		pen += u.Apply(gravityAtHeavy, "host.special", "gravity pulse at a heavy vehicle")
+	case special == gravityPulse && int(vehicle.value) >= u.Fact(&gravityFrom):
+		pen += u.Apply(gravityAtTank, "host.special", "gravity pulse at a tank")
+	}
+	later := attack.flames && u.Ruling(&flameRules) == flameRulesLater
+	if !firing.Shells && special != shapedCharge && special != tesla && !later {
+		pen += u.If(s.isLongRange(u, firing.Weapon, distance), longRangePen, "host.armour", "long range")
+	}
+	if int(vehicle.value) >= u.Fact(&armouredFrom) {
+		if !attack.heavy && u.LookupCell(&weapons, firing.Weapon, weaponPen) <= 0 {
+			u.Note("host.armour", "bullets without penetration cannot hurt armour")
+			return
+		}
+		bonus, front := s.facingBonus(u, attack, vehicle, distance)
+		pen += bonus
+		attack.tough = vehicle.tough > 0 && (front || vehicle.tough == toughAllRound)
+	}
+	attack.penetration = penetrationRoll{int8(pen), vehicle.value, vehicle.massive}
+	attack.canDamage = 6+pen >= int(vehicle.value)
+}
+
+// facingBonus returns the bonus to the penetration for the armour that the weapon strikes at
+// a distance in inches, and whether that is the front. Plunging fire strikes the top armour.
+// Indirect fire has that bonus already, and it counts once (plunging.once). Walkers have no weaker
+// side.
+func (s *ShootFrom) facingBonus(u *rule.Umpire, attack *weaponAttack, vehicle *vehicleProtection, distance int) (bonus int, front bool) {
+	if attack.flames && u.Ruling(&flameRules) == flameRulesLater && !vehicle.walker {
+		return u.Apply(u.Fact(&topArmourBonus), "host.flame-later", "flames strike the top armour"), false
+	}
+	plunges := s.plunges(u, attack, vehicle, distance)
+	switch {
+	case attack.indirect && !vehicle.walker:
+		if plunges {
+			u.Note("plunging.once", "indirect fire already strikes the top: the bonus counts once")
+		}
+		return u.Apply(u.Fact(&topArmourBonus), "host.indirect", "indirect fire strikes the top armour"), false
+	case plunges:
+		bonus = plungingBonus(u)
+		if u.Ruling(&topReplaces) == topReplacesInstead {
+			return bonus, false
+		}
+	}
+	facing := s.Targets[attack.target].Facing
+	switch {
+	case vehicle.walker:
+	case facing == Flank:
+		bonus += u.Fact(&sideBonus)
+	case facing == Rear:
+		bonus += u.Fact(&rearBonus)
+	}
+	return bonus, !plunges && facing == Front
 }
 
 // resolveFire resolves the shots of one kind of weapon at the vehicle: to hit, penetration, and
@@ -203,8 +270,7 @@ func (p *vehicleProtection) afterFire(u *rule.Umpire, target *targetState, befor
 	case target.hit && p.isPinned(u, target):
 		after.Pins += uint8(u.Fact(&firePins))
 	}
-	if after.Pins >= p.brokenAt {
-		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
+	if isBroken(u, after.Pins, p.brokenAt) {
 		return destroyed
 	}
 	if target.flamed && !passesMorale(u.By(p.crew), int(p.morale), int(after.Pins)) {

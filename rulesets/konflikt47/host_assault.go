@@ -40,17 +40,15 @@ func (s *Assault) playFight(u *rule.Umpire, sides [2]rule.Side) AssaultOutcome {
 // stand and shoot.
 func (s *Assault) playReaction(u *rule.Umpire, prepared *preparedAssault, state *assaultState, sides [2]rule.Side) (ended bool, result Result) {
 	if s.Reacts == Stand {
-		return false, Drawn
+		return false, 0 // The assault goes on.
 	}
 	if u.Ruling(&reactions) == reactionsTest && !passesReaction(u.By(sides[1]), int(prepared.defenders.protection.morale), int(state.defendersPins)) {
-		u.Note("host.reaction", "the unit fails its reaction test and is pinned")
-		state.defendersPins += uint8(u.Fact(&failedReactionPins))
-		if state.defendersPins >= prepared.defenders.protection.brokenAt {
-			u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
+		state.defendersPins += pinsOfFailedReaction(u)
+		if isBroken(u, state.defendersPins, prepared.defenders.protection.brokenAt) {
 			state.defenders, state.defendersPins = 0, 0
 			return true, AttackersWin
 		}
-		return false, Drawn
+		return false, 0 // The assault goes on.
 	}
 	if s.Reacts == Escape {
 		u.Note("host.reaction", "the defenders escape with a Run")
@@ -75,7 +73,7 @@ func (s *Assault) playReaction(u *rule.Umpire, prepared *preparedAssault, state 
 		return true, ShotDown
 	}
 	state.attackers, state.attackersPins = state.attackers-after.Lost, after.Pins
-	return false, Drawn
+	return false, 0 // The assault goes on.
 }
 
 // playRound plays one round, and reports whether it decides the fight (host.blows). In the first
@@ -191,7 +189,7 @@ func (p *preparedAssault) defendersDie(reacted bool, reactionDie Die) Die {
 // attack rolls the hand-to-hand attacks of a side, or its shots, and returns the casualties of its
 // enemy.
 func (s *assaultSide) attack(u *rule.Umpire, by, at rule.Side, men, pins uint8, shoots bool) (lost uint8) {
-	if !u.ReadsSides() { // exact odds do this most, and save the closure
+	if !u.ReadsSides() { // Exact odds roll here most often. They need no sides.
 		return s.rollAttack(u, men, pins, shoots)
 	}
 	betweenSides(u, by, at, func() { lost = s.rollAttack(u, men, pins, shoots) })
@@ -283,14 +281,14 @@ var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u 
 	prepared := preparedAssault{
 		attackers: s.Attackers.assaultSide(u), defenders: s.Defenders.assaultSide(u),
 		command:   Command{Order: Run, Threat: true, Body: s.Attackers.Body},
-		atOpening: 255, attackersOutside: s.From == FromInside || s.From == FromOutside && s.StaysOut, defendersOutside: s.From == FromInside,
+		atOpening: anyNumber, attackersOutside: s.From == FromInside || s.From == FromOutside && s.StaysOut, defendersOutside: s.From == FromInside,
 	}
 	if s.Ordered {
 		prepared.command.Pins = 0
 	}
-	prepared.takesFloor, prepared.attackers.shootingRoom, prepared.defenders.shootingRoom = !prepared.attackersOutside, 255, 255
+	prepared.takesFloor, prepared.attackers.shootingRoom, prepared.defenders.shootingRoom = !prepared.attackersOutside, anyNumber, anyNumber
 	if s.From == FromOutside {
-		prepared.defenders.shootingRoom = uint8(min(255, s.firingPlaces(u)))
+		prepared.defenders.shootingRoom = uint8(min(anyNumber, s.firingPlaces(u)))
 		prepared.defenders.takeExtraProtection(u)
 	}
 	prepared.attackers.prepareAttacks(u, &s.Attackers, &prepared.defenders)

@@ -271,8 +271,7 @@ func (p *infantryProtection) destroyedByCasualties(u *rule.Umpire, fire fireResu
 // (host.broken), or by failing the morale check that follows from the loss of half of its
 // men (host.half) or from flames (host.flame).
 func (p *infantryProtection) checkMorale(u *rule.Umpire, fire fireResult, pins int, die Die) UnitResult {
-	if pins >= int(p.brokenAt) {
-		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
+	if isBroken(u, uint8(pins), p.brokenAt) {
 		return p.destroyed()
 	}
 	result := UnitResult{Lost: fire.lost, Picked: fire.picked, Pins: uint8(pins), Die: die}

@@ -38,7 +38,8 @@ func legalMorale(u *rule.Umpire, s *MoraleCheck) {
 func playMorale(u *rule.Umpire, s *MoraleCheck) UnitResult {
 	unit := s.infantryProtection(u, false)
 	var result UnitResult
-	betweenSides(u, "", "", func() { result = unit.afterFire(u, fireResult{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die) }) // no other side rolls
+	// The acting side rolls everything.
+	betweenSides(u, "", "", func() { result = unit.afterFire(u, fireResult{lost: s.Lost, hit: s.Hit, due: s.Due}, s.Die) })
 	return result
 }
 
@@ -99,4 +100,10 @@ func passesMorale(u *rule.Umpire, morale, pins int) bool {
 // passesReaction rolls a reaction test, and reports whether the unit passes it.
 func passesReaction(u *rule.Umpire, morale, pins int) bool {
 	return moraleRoll.Roll(u, moraleTest{int8(morale - pins), ofReaction}) == passed
+}
+
+// pinsOfFailedReaction returns the pins that a failed reaction test gives (host.reaction).
+func pinsOfFailedReaction(u *rule.Umpire) uint8 {
+	u.Note("host.reaction", "the unit fails its reaction test and is pinned")
+	return uint8(u.Fact(&failedReactionPins))
 }

@@ -57,12 +57,15 @@ func (s *Assault) reactionWeapons(u *rule.Umpire) (list [8]WeaponGroup) {
 	return list
 }
 
+// anyNumber is a number that no unit has of anything.
+const anyNumber = 255
+
 // firingPlaces returns the number of men who have room to shoot at the attackers: two at each
 // opening, in a bunker at each slit (from.two-men, bunker.slits), and in the open any number.
 func (s *Assault) firingPlaces(u *rule.Umpire) int {
 	switch {
 	case s.From != FromOutside:
-		return 200
+		return anyNumber
 	case s.countsAsBunker():
 		return int(s.Slits) * u.Fact(&menPerOpening)
 	}
@@ -76,7 +79,7 @@ type reactionWeapon struct {
 	places int // that one weapon takes at an opening
 }
 
-// expectedCasualties returns the casualties to be expected of one weapon, in 1296ths.
+// expectedCasualties returns the casualties to be expected of one weapon, times 1296.
 func (w *reactionWeapon) expectedCasualties() int {
 	return int(w.volley.shots) * w.volley.damageChance()
 }
@@ -106,7 +109,7 @@ func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 		candidates[count] = reactionWeapon{volley, int(group.Count), placesTaken(u, weapon)}
 		count++
 	}
-	room := 200
+	room := anyNumber
 	if s.Fires[0].Weapon == 0 {
 		room = s.firingPlaces(u)
 	}
@@ -120,7 +123,8 @@ func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 	return fire
 }
 
-// damageChance returns the chance, in 1296ths, that a shot hits and damages.
+// damageChance returns the chance that a shot hits and damages, times 1296: each of the two rolls
+// needs two dice at most.
 func (v *volley) damageChance() int {
 	hit, damage := 1, 0
 	if v.need <= 6 {

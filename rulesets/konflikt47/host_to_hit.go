@@ -132,8 +132,8 @@ func legalMinimumRange(u *rule.Umpire, weapon rule.Ref, inches int, part bool) {
 // that moves (host.fixed).
 func legalRange(u *rule.Umpire, s *Shooter, weapon rule.Ref, distance int) {
 	u.Require(distance > 0, "host.range", "state the distance: distance=12")
-	requireAtMost(u, distance, s.maxRange(u, weapon), "host.range", "the target is out of range", "{inch|inches}")
-	vehicle := s.Unit != 0 && s.class(u) >= classVehicle
+	requireInches(u, distance, s.maxRange(u, weapon), "host.range", "the target is out of range")
+	vehicle := s.isVehicle(u)
 	if s.Order == Advance && !vehicle && u.LookupCell(&weapons, weapon, weaponFixed) > 0 {
 		u.Require(u.Ruling(&fixedMoving) == fixedMovingYes, "host.fixed", "a fixed weapon cannot fire on an Advance")
 	}

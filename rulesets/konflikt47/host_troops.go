@@ -88,7 +88,13 @@ func (b *Body) class(u *rule.Umpire) int {
 func (b *Body) isGun(u *rule.Umpire) bool { return b.class(u) == classArtillery }
 
 // onFoot reports whether the unit is infantry or artillery.
-func (b *Body) onFoot(u *rule.Umpire) bool { return b.class(u) <= classArtillery }
+func (b *Body) onFoot(u *rule.Umpire) bool {
+	class := b.class(u)
+	return class == classInfantry || class == classArtillery
+}
+
+// isVehicle reports whether the unit is a named vehicle.
+func (b *Body) isVehicle(u *rule.Umpire) bool { return isVehicleClass(b.class(u)) }
 
 // hasGunShield reports whether the unit is a named gun with a shield.
 func (b *Body) hasGunShield(u *rule.Umpire) bool {
@@ -175,6 +181,27 @@ func legalPins(u *rule.Umpire, b *Body) {
 	u.Require(u.Ruling(&pinnedOut) == pinnedOutNo || int(b.Pins) < b.baseMorale(u), "host.broken", "a unit with as many pins as morale is destroyed")
 }
 
+// neverBroken is a number of pins that no unit has.
+const neverBroken = 255
+
+// brokenAt returns the pins that destroy the unit: as many as its morale, unless the ruling
+// pinned-out lets such a unit stay (host.broken).
+func (b *Body) brokenAt(u *rule.Umpire) uint8 {
+	if u.Ruling(&pinnedOut) == pinnedOutNo {
+		return neverBroken
+	}
+	return uint8(b.baseMorale(u))
+}
+
+// isBroken reports whether its pins destroy a unit.
+func isBroken(u *rule.Umpire, pins, brokenAt uint8) bool {
+	if pins < brokenAt {
+		return false
+	}
+	u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
+	return true
+}
+
 // An infantryProtection is infantry or a gun's crew as a target.
 type infantryProtection struct {
 	need        uint8 // score that damages a man; more than 6 cannot be rolled
@@ -182,7 +209,7 @@ type infantryProtection struct {
 	gun, team   bool
 	teamOrGun   bool // a weapon team or a gun, whose last man has less morale
 	men, pins   uint8
-	brokenAt    uint8 // pins that destroy it, 255 for none
+	brokenAt    uint8 // pins that destroy it, or neverBroken
 	morale      int8
 	checkShare  uint8 // a morale check is due if losses times this reach men
 	exceptional bool  // a 6 and another 6 lets the shooter pick
@@ -196,7 +223,7 @@ func (t *Troops) infantryProtection(u *rule.Umpire, shot bool) infantryProtectio
 		need: uint8(u.Cell(&qualities, rule.Ref(t.quality(u)), qualityDamage)),
 		gun:  t.isGun(u), team: t.hasTrait(u, t.Team, unitTeam), teamOrGun: t.hasTrait(u, t.Team || t.Artillery, unitTeam),
 		men: uint8(t.men(u)), pins: t.Pins, morale: int8(t.morale(u)), checkShare: uint8(u.Fact(&moraleCheckShare)),
-		brokenAt: 255, exceptional: shot, friend: t.Friendly,
+		exceptional: shot, friend: t.Friendly,
 	}
 	if shot && t.hasTrait(u, t.Resilient, unitResilient) {
 		protection.need = uint8(u.Fact(&resilientScore))
@@ -204,9 +231,7 @@ func (t *Troops) infantryProtection(u *rule.Umpire, shot bool) infantryProtectio
 	if t.hasTrait(u, t.Tough, unitTough) {
 		protection.tough = uint8(u.Fact(&toughScore))
 	}
-	if u.Ruling(&pinnedOut) == pinnedOutYes {
-		protection.brokenAt = uint8(t.baseMorale(u))
-	}
+	protection.brokenAt = t.brokenAt(u)
 	return protection
 }
 

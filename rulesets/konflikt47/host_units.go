@@ -106,3 +106,6 @@ const (
 	classTank
 	classWalker
 )
+
+// isVehicleClass reports whether units of a class are vehicles: tanks, walkers or others.
+func isVehicleClass(class int) bool { return class >= classVehicle }

@@ -23,7 +23,7 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		shootFromSpec.Procedure(), shootAtSpec.Procedure(), shellSpec.Procedure(), directSpec.Procedure(), flameSpec.Procedure(),
 		assaultSpec.Procedure(), ramSpec.Procedure(), moraleSpec.Procedure(),
 	},
-	Tables: []*rule.Table{&qualities, &modifiers, &explosives, &structures, &rams, &weapons, &units},
+	Tables: []*rule.Table{&qualities, &modifiers, &explosives, &buildingDamage, &rams, &weapons, &units},
 	Facts: []*rule.Fact{
 		&entryInches, &floorUnits, &advanceSteps, &runSteps, &sectionMost, &sectionBest, &menPerOpening, &plungingInches, &topArmourBonus,
 		&extraProtectionScore, &burstScore, &collapseHits, &burnScore,

@@ -13,7 +13,7 @@ func legalSections(u *rule.Umpire, s *InsideMove) {
 		if u.Ruling(&standardMove) == standardMoveOwn {
 			standard = s.advance(u)
 		}
-		requireAtMost(u, int(s.Size), standard, "large.two", "sections longer than the standard move are passed one at a time", "{inch|inches}")
+		requireInches(u, int(s.Size), standard, "large.two", "sections longer than the standard move are passed one at a time")
 	}
 }
 

@@ -42,7 +42,7 @@ func legalExit(u *rule.Umpire, s *Exit) {
 	s.requirePassable(u, s.Opening, "leave.move")
 	u.Require(!s.Upstairs, "leave.move", "the move is measured from an opening on the ground floor")
 	u.Require(!s.Rough || s.Order != Run, "host.rough", "infantry cannot Run over rough ground")
-	requireAtMost(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "the place is farther from the opening than the unit moves", "{inch|inches}")
+	requireInches(u, int(s.Distance), s.reach(u, s.Order), "leave.move", "the place is farther from the opening than the unit moves")
 	if s.Onward {
 		u.Require(s.Order == Run, "enter.run", "a unit needs a Run order to enter a building")
 		u.Require(u.Ruling(&onward) == onwardYes, "leave.transport", "one move takes a unit in or out, not both")

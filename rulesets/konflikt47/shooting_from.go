@@ -160,7 +160,7 @@ func (t *OutsideTarget) isGiven() bool { return t.isPresent() || t.Value > 0 }
 
 // isVehicle reports whether the target is a vehicle.
 func (t *OutsideTarget) isVehicle(u *rule.Umpire) bool {
-	return t.Value > 0 || t.Unit != 0 && t.class(u) >= classVehicle
+	return t.Value > 0 || t.Body.isVehicle(u)
 }
 
 // targetIndex returns the place in the list of a weapon's target.

@@ -168,13 +168,15 @@ type preparedFire struct {
 	fuel     rule.Target           // faces that use up the fuel of one
 	infantry [4]infantryProtection // of targets on foot
 	vehicles [4]vehicleProtection  // of vehicles
-	kinds    [4]uint8
+	kinds    [4]targetKind
 	before   Fired
 }
 
-// The kinds of targets.
+// A targetKind is a kind of target.
+type targetKind uint8
+
 const (
-	noTarget = iota
+	noTarget targetKind = iota
 	footTarget
 	vehicleTarget
 )

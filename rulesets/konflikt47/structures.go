@@ -93,14 +93,18 @@ func (s *Structure) requireFireable(u *rule.Umpire, opening Opening, blankWall r
 }
 
 // requireAtMost forbids more than most of something, and states both numbers. unit names it in the
-// form that [rule.Counted] reads. Inches are rounded up: have of them are more than have-1.
+// form that [rule.Counted] reads.
 func requireAtMost(u *rule.Umpire, have, most int, cite rule.Clause, what, unit string) {
-	switch {
-	case have <= most:
-	case unit == "{inch|inches}":
-		u.Forbid(cite, rule.Counted(what+": more than %d "+unit+"; the limit is %d", have-1, most))
-	default:
+	if have > most {
 		u.Forbid(cite, rule.Counted(what+": %d "+unit+"; the limit is %d", have, most))
+	}
+}
+
+// requireInches forbids more than most inches, and states both numbers. The inches of a situation
+// are rounded up: 8 may be 7.5. So the text says "more than 7".
+func requireInches(u *rule.Umpire, have, most int, cite rule.Clause, what string) {
+	if have > most {
+		u.Forbid(cite, rule.Counted(what+": more than %d {inch|inches}; the limit is %d", have-1, most))
 	}
 }
 

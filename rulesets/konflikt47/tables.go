@@ -5,8 +5,8 @@ import "loophole/rule"
 // The cover of buildings and bunkers, which the chapter also states, is two rows of the table of
 // to-hit modifiers in host_tables.go.
 
-// structures is the table of the damage values of buildings (ram.value): wood and brick.
-var structures = rule.Table{
+// buildingDamage is the table of the damage values of buildings (ram.value): wood and brick.
+var buildingDamage = rule.Table{
 	Name:    "structures",
 	Text:    "dice for the damage value of a building that a vehicle drives into",
 	Columns: []rule.Column{{Name: "dice", Text: "D6", Min: 1, Max: 6}},
@@ -16,7 +16,7 @@ var structures = rule.Table{
 	},
 }
 
-// Rows of structures.
+// Rows of buildingDamage.
 const (
 	rowWood rule.Ref = iota + 1
 	rowBrick

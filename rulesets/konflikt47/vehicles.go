@@ -79,7 +79,7 @@ func (RamScore) Names() []string {
 type Stop uint8
 
 const (
-	Where Stop = iota // where it was
+	NotMoved Stop = iota
 	InFront
 	InRubble
 )
@@ -134,8 +134,8 @@ var ramSpec = rule.Spec[Ram, RamOutcome]{
 	},
 }
 
-// rammingRow returns the row of the vehicle in the table of rams, or 0 if it is too light: a
-// heavy tank, a super-heavy tank or a super-heavy walker (ram.who).
+// rammingRow returns the vehicle's row in the table of rams: heavy tank, super-heavy tank or
+// super-heavy walker (ram.who). Other vehicles have none, 0.
 func (s *Ram) rammingRow(u *rule.Umpire) rule.Ref {
 	if s.Unit == 0 {
 		return [...]rule.Ref{rowHeavyTank, rowSuperTank, rowSuperWalker, 0, 0}[s.Class]
@@ -152,7 +152,7 @@ func (s *Ram) rammingRow(u *rule.Umpire) rule.Ref {
 	return 0
 }
 
-// wallRow returns the row of the building in the table of structures, or 0 if it is neither
+// wallRow returns the row of the building in the table of damage values, or 0 if it is neither
 // wood nor brick, nor judged to be like them (ram.material, ram.solid).
 func (s *Ram) wallRow() rule.Ref {
 	switch {
@@ -193,16 +193,19 @@ func legalRam(u *rule.Umpire, s *Ram) {
 	case s.countsAsBunker() || s.Kind == TankTrap:
 		u.Forbid("ram.fortified", "vehicles may not ram fortifications")
 	case s.Kind == Building:
-		u.Require(s.Judged != Solid, "ram.solid", "the players judge the structure too solid to ram")
-		u.Require(s.wallRow() != 0 || s.Judged == Solid, "ram.material", "vehicles may ram only wooden and brick buildings: judge others with judged-as")
+		if s.Judged == Solid {
+			u.Forbid("ram.solid", "the players judge the structure too solid to ram")
+		} else {
+			u.Require(s.wallRow() != 0, "ram.material", "vehicles may ram only wooden and brick buildings: judge others with judged-as")
+		}
 		u.Require(s.rammingRow(u) != 0, "ram.who", "only heavy tanks, super-heavy tanks and super-heavy walkers can ram a building")
 	default:
-		u.Require(s.Unit == 0 || s.class(u) >= classVehicle, "ram.trivial", "only vehicles can drive over sheds")
+		u.Require(s.Unit == 0 || s.isVehicle(u), "ram.trivial", "only vehicles can drive over sheds")
 	}
 	u.Require(s.Fists == 0 || s.Unit == 0 && (s.Class == SuperWalker || s.Class == HeavyWalker), "ram.fists", "only an unnamed walker takes a number of fists")
 	legalPins(u, &s.Body)
 	u.Require(s.Order == Run, "ram.as-vehicle", "a ram is an assault and needs a Run order")
-	requireAtMost(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far away for a Run", "{inch|inches}")
+	requireInches(u, int(s.Distance), s.runInches(u), "ram.as-vehicle", "the building is too far away for a Run")
 	requireAtMost(u, int(s.Pivot), u.Fact(&ramPivotMost), "host.ram", "the vehicle may turn once and then drives straight", "{degree}")
 	for i := range s.Floors {
 		unit := &s.Floors[i]
@@ -231,7 +234,7 @@ func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 		u.Note("ram.trivial", "the vehicle crushes the shed, which is not a building")
 		return RamOutcome{Rubble: true, Lost: prepared.unitsInside, Pins: vehicle.pins, Die: RunDie, Stop: InRubble}
 	}
-	lead := ramRoll.Roll(u, [2]uint8{uint8(prepared.vehicleBonus), uint8(prepared.buildingDice)})
+	lead := ramRoll.Roll(u, ramDice{uint8(prepared.vehicleBonus), uint8(prepared.buildingDice)})
 	switch {
 	case lead > 0:
 		return prepared.buildingStands(u, lead, vehicle)
@@ -244,12 +247,15 @@ func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 	return prepared.buildingCollapses(u, VehicleHigher, vehicle)
 }
 
-// ramRoll rolls the vehicle's D6 and what it adds against the building's dice (ram.value,
-// ram.opponent). It returns the building's lead.
-var ramRoll = rule.Subroll[[2]uint8]{Name: "vehicle against building", Play: func(u *rule.Umpire, added [2]uint8) int {
-	text := u.Text("", func() string { return fmt.Sprintf("the vehicle's die, plus %d", added[0]) })
-	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", text) + int(added[0])
-	building := u.By(defender).Sum(int(added[1]), rule.D6, "ram.opponent", "damage value of the building")
+// A ramDice is the bonus to the vehicle's D6, and the building's number of D6.
+type ramDice struct{ vehicleBonus, buildingDice uint8 }
+
+// ramRoll rolls the vehicle's D6 plus its bonus against the building's dice (ram.value,
+// ram.opponent). It returns the points by which the building is higher.
+var ramRoll = rule.Subroll[ramDice]{Name: "vehicle against building", Play: func(u *rule.Umpire, dice ramDice) int {
+	text := u.Text("", func() string { return fmt.Sprintf("the vehicle's die, plus %d", dice.vehicleBonus) })
+	vehicle := u.Sum(1, rule.D6, "ram.as-vehicle", text) + int(dice.vehicleBonus)
+	building := u.By(defender).Sum(int(dice.buildingDice), rule.D6, "ram.opponent", "damage value of the building")
 	u.Apply(vehicle, "ram.as-vehicle", "the vehicle's score")
 	u.Apply(building, "ram.value", "the building's score")
 	return building - vehicle
@@ -301,8 +307,7 @@ func (p *preparedRam) addSurvivorPin(u *rule.Umpire, outcome RamOutcome, vehicle
 	}
 	u.Note("ram.pin", "the vehicle survives and takes one more pin")
 	outcome.Pins, outcome.Stuck = vehicle.pins+p.survivorPins, vehicle.stuck
-	if outcome.Pins >= p.vehicle.brokenAt {
-		u.Note("host.broken", "the unit has as many pins as morale and is destroyed")
+	if isBroken(u, outcome.Pins, p.vehicle.brokenAt) {
 		outcome.Out, outcome.Pins, outcome.Stuck = true, 0, false
 		return outcome
 	}
@@ -335,7 +340,7 @@ var prepareRam = rule.Precomputed[Ram, preparedRam]{Compute: func(u *rule.Umpire
 		u.Note("ram.solid", "the players judge what the building is like")
 	}
 	row := s.wallRow()
-	prepared.buildingDice, prepared.wood = u.Cell(&structures, row, 0), row == rowWood
+	prepared.buildingDice, prepared.wood = u.Cell(&buildingDamage, row, 0), row == rowWood
 	if s.Unit == 0 && s.Tough {
 		prepared.vehicle.tough = toughAllRound
 	}
