@@ -6,19 +6,19 @@
 //	Buildings (introduction)          structures.go
 //	Entering Buildings                entering.go, and the set-up inside in entering_setup.go
 //	Leaving Buildings                 leaving.go; assaults out of a building in assaulting.go
-//	Orders to Troops Inside Buildings orders.go, and moves inside in orders_moving.go
+//	Orders to Troops Inside Buildings orders.go; the order test: host_order_tests.go
 //	Large Buildings                   large_buildings.go
 //	Shooting from Buildings           shooting_from.go: the situation, its targets and weapons;
 //	                                  shooting_from_legal.go: openings, two men at each, one target a side;
 //	                                  shooting_from_resolve.go: the rolls
-//	  Fixed Weapons                   shooting_from_fixed.go; another opening by an order: orders_moving.go
+//	  Fixed Weapons                   shooting_from_fixed.go; another opening by an order: orders.go
 //	  Plunging Fire                   shooting_from_plunging.go
 //	Shooting at Buildings             shooting_at.go
 //	  Extra Protection                shooting_at_extra_protection.go; against those who assault, by
 //	                                  a ruling: host_assault.go, takeExtraProtection
 //	  Shooting HE Weapons …           he_indirect.go, he_direct.go; damage and collapse in he.go
 //	Flamethrowers Against Buildings   flamethrowers.go
-//	Assaulting Buildings              assaulting.go; the fight itself in host_assault.go
+//	Assaulting Buildings              assaulting.go; reactions and rounds in host_assault.go
 //	Vehicles Assaulting Buildings     vehicles.go
 //	Artillery in Buildings            artillery.go
 //	Bunkers                           bunkers.go says where each exception is
@@ -28,15 +28,17 @@
 // The rules of other chapters that these need are in host_…: facts (host_facts.go), tables
 // (host_tables.go), units by name (host_units.go), units as targets (host_troops.go), to-hit
 // rolls (host_to_hit.go), damage to infantry and guns (host_damage.go) and to vehicles
-// (host_armour.go), assaults (host_assault.go, host_reaction_fire.go), morale
-// (host_morale.go), and the side that rolls the dice (host_sides.go).
+// (host_armour.go), assaults (host_assault.go, host_reaction_fire.go), order tests
+// (host_order_tests.go), morale (host_morale.go), and the side that rolls the dice
+// (host_sides.go). Exact odds keep results of rolls as numbers: host_packing.go.
 //
 // To change a number, look for its clause: the chapter's numbers are facts of facts.go and rows
 // of tables.go. Those of other chapters are in host_facts.go and host_tables.go, as is the cover of
 // buildings and bunkers. Each question that the text leaves open is a ruling in rulings.go. A file
 // with house rules can change all of these without a change of the code. It can change neither the
-// constants, which are in facts.go and host_facts.go too, nor how dice are read: two dice of a test,
-// a 6 and then another 6, a 1 that never hits or damages, halves and doubles.
+// constants, which are in facts.go and host_facts.go too, nor the +1 for each fist of a walker, nor
+// the orders of a gun, nor how dice are read: two dice of a test, a 6 and then another 6, a 1 that
+// never hits or damages, halves and doubles.
 //
 // A file reads from the top: the situation, its Spec, legality (legal…), the play (play…), and
 // then the functions that it calls. What a play needs before the first roll is worked out in

@@ -2,36 +2,6 @@ package konflikt47
 
 import "loophole/rule"
 
-// Command is an order to a unit, with all that the order test depends on.
-type Command struct {
-	Order  Order `key:"order" doc:"the unit's order"`
-	Forced bool  `key:"must-test" doc:"the unit must test even without pins"`
-	Friend bool  `key:"friend-in-danger" doc:"the unit could fire by mistake at a friendly unit near an enemy"`
-	Threat bool  `key:"enemy-in-sight" doc:"the unit sees an enemy to flee from"`
-	Body
-}
-
-// Ordered is a unit after its order test.
-type Ordered struct {
-	Answer OrderResponse `key:"answer" doc:"what the unit does"`
-	Die    Die           `key:"die" doc:"the unit's order die"`
-	Pins   uint8         `key:"pins" unit:"pins" doc:"the unit's pins now"`
-}
-
-// OrderResponse is what a unit does when it is given an order.
-type OrderResponse uint8
-
-const (
-	Obeys    OrderResponse = iota
-	GoesDown               // the test failed, or panic came to nothing
-	FiresAt                // panic: it fires at friends
-	RunsAway               // panic: it runs from the enemy
-)
-
-func (OrderResponse) Names() []string {
-	return []string{"obeys", "goes-down", "fires-at-friends", "runs-away"}
-}
-
 // UnitOrder is the situation of a unit, in a building or in the open, that is given an order.
 type UnitOrder struct {
 	Command
@@ -102,48 +72,110 @@ func playOrder(u *rule.Umpire, s *UnitOrder) Ordered {
 	return s.orderTest(u, !s.Deployed)
 }
 
-// orderTest plays the order test (host.order-test): a unit with pins rolls 2D6 against its
-// morale less its pins. Without pins, or ordered Down, it obeys at once. If it passes it
-// loses a pin, if it fails it goes down, and on a double six it panics.
-func (c *Command) orderTest(u *rule.Umpire, mobile bool) Ordered {
-	pins := int(c.Pins)
-	if c.Order == Down || pins == 0 && !c.Forced {
-		u.Note("host.order-test", "the unit needs no order test")
-	} else {
-		switch moraleRoll.Roll(u, moraleTest{int8(c.morale(u) - pins), ofOrder}) {
-		case failed:
-			u.Note("host.order-test", "the unit fails the test and goes Down")
-			return Ordered{GoesDown, DownDie, c.Pins}
-		case fubar:
-			return c.playPanic(u, mobile)
-		}
-		u.Note("host.order-test", "the unit passes the test, which removes a pin")
-		pins = max(0, pins-1)
-	}
-	if c.Order == Rally && pins > 0 {
-		pins = max(0, pins-u.Sum(u.Fact(&rallyDice), rule.D6, "host.rally", "pins removed by the rally"))
-	}
-	return Ordered{Obeys, c.Order.orderDie(), uint8(pins)}
+// InsideMove is the situation of a unit that moves inside a building: to another floor, or
+// into connected sections.
+type InsideMove struct {
+	Command
+	Structure
+	Floor     uint8 `key:"floor" min:"0" max:"6" doc:"the unit's floor; 0 is the ground floor, and the roof follows the top floor"`
+	To        uint8 `key:"to" min:"0" max:"6" doc:"the floor that the unit goes to"`
+	Sections  uint8 `key:"sections" unit:"sections" min:"0" max:"6" doc:"adjoining sections or buildings that the unit moves through, with the last"`
+	Size      uint8 `key:"section-size" unit:"inches" min:"1" max:"24" doc:"longest side of the sections"`
+	Agreed    bool  `key:"judged-house-sized" doc:"the players still judge sections of that size to be house-sized"`
+	Apart     bool  `key:"not-connected" doc:"the sections touch but are not connected"`
+	Friends   uint8 `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units at the destination"`
+	Enemy     bool  `key:"enemy" doc:"an enemy unit is at the destination"`
+	OnTheWay  bool  `key:"friends-on-the-way" doc:"a friendly unit is on the floor that the unit passes"`
+	Held      bool  `key:"enemy-on-the-way" doc:"an enemy unit is on the floor that the unit passes"`
+	Resites   bool  `key:"resites" doc:"the unit takes its fixed weapon to another opening"`
+	HasFixed  bool  `key:"fixed" doc:"the unit has a fixed weapon"`
+	BurnsNext bool  `key:"burning-there" doc:"the destination is on fire"`
 }
 
-// playPanic plays the FUBAR chart (host.fubar): on 1 or 2 the unit fires at friends, else it
-// runs from the enemy. It goes down if it cannot do so.
-func (c *Command) playPanic(u *rule.Umpire, mobile bool) Ordered {
-	down := Ordered{GoesDown, DownDie, c.Pins}
-	if u.Test(rule.D6, rule.AtMost(u.Fact(&panicFiresUpTo)), "host.fubar", "double six: does the unit fire at friends?") {
-		if !c.Friend {
-			u.Note("host.fubar", "the unit has no friend to fire at and goes Down")
-			return down
-		}
-		return Ordered{FiresAt, FireDie, c.Pins}
+var moveSpec = rule.Spec[InsideMove, Moved]{
+	Name:         "move",
+	Gist:         "a unit moves inside: up or down, or into an adjoining section",
+	Default:      InsideMove{Command: Command{Order: Run}, Structure: Structure{Storeys: 3}, To: 2, Size: 6},
+	Legal:        legalInsideMove,
+	Play:         playInsideMove,
+	MaxQuestions: 3,
+	Events: append(append([]rule.Event[Moved]{}, movedEvents[1:]...),
+		rule.Event[Moved]{Name: "upstairs", Gist: "the unit ends above the ground floor", Holds: func(m Moved) bool { return m.Floor > 0 }},
+	),
+	Measures: movedMeasures,
+	Examples: []rule.Example{
+		{Name: "two-floors", Settings: "pins=2 enemy-in-sight=yes", Gist: "two floors up at a run, with two pins"},
+		{Name: "two-sections", Settings: "to=0 sections=2 section-size=6 storeys=1 pins=1", Gist: "through two sections of a factory"},
+		{Name: "gunners", Settings: "order=advance unit=mmg-team fixed=yes to=1 resites=yes pins=1", Gist: "a machine gun team climbs a floor and sets up at a new window"},
+	},
+}
+
+// floorsMoved returns the number of floors that the unit climbs or descends.
+func (s *InsideMove) floorsMoved() int {
+	if s.To > s.Floor {
+		return int(s.To - s.Floor)
 	}
-	switch {
-	case !mobile:
-		u.Note("gun.fixed", "the unit cannot move and goes Down")
-		return down
-	case !c.Threat:
-		u.Note("host.fubar", "the unit has no enemy to flee from and goes Down")
-		return down
+	return int(s.Floor - s.To)
+}
+
+// legalInsideMove forbids a move that the order, the sections or units in the way do not allow.
+func legalInsideMove(u *rule.Umpire, s *InsideMove) {
+	s.Structure.legal(u)
+	legalBody(u, &s.Body)
+	legalMover(u, &s.Body, s.Order)
+	legalSteps(u, s)
+	u.Require(s.hasFloor(s.Floor, true) && s.hasFloor(s.To, true), "orders.run", "the building has no such floor")
+	if s.Sections > 0 {
+		legalSections(u, s)
 	}
-	return Ordered{RunsAway, RunDie, c.Pins}
+	u.Require(!s.Resites || s.HasFixed, "fixed.redeploy", "only a fixed weapon goes to another opening: fixed=yes")
+	if s.floorsMoved() == 0 && s.Sections == 0 {
+		u.Require(s.Resites, "orders.advance", "the unit does not move: name a floor or a number of sections")
+		return
+	}
+	legalFloor(u, int(s.Friends), s.Enemy)
+	u.Require(!s.BurnsNext, "flame.impassable", "a burning building is impassable")
+	u.Require(!s.Held, "enter.enemy", "an enemy unit holds the floor on the way: assault to enter")
+	u.Require(!s.OnTheWay || u.Ruling(&passFriends) == passFriendsYes, "host.pass", "a friendly unit fills the floor on the way")
+}
+
+// legalSteps forbids a move that is longer than the order allows: an Advance is one floor or
+// section (orders.advance), a Run two floors or two sections (orders.run).
+func legalSteps(u *rule.Umpire, s *InsideMove) {
+	floors, sections := s.floorsMoved(), int(s.Sections)
+	switch s.Order {
+	case Advance:
+		requireAtMost(u, floors+sections, u.Fact(&advanceSteps), "orders.advance", "too far for an Advance", "floors or sections")
+	case Run:
+		requireAtMost(u, floors+sections, u.Fact(&runSteps), "orders.run", "too far for a Run", "floors or sections")
+		u.Require(floors == 0 || sections == 0 || u.Ruling(&mixedRun) == mixedRunYes, "orders.run", "a Run crosses either floors or sections, not both")
+	default:
+		u.Forbid("orders.advance", "a unit needs an Advance or Run order to move inside")
+	}
+}
+
+// playInsideMove plays the order test and the move. After an Advance the unit may shoot.
+func playInsideMove(u *rule.Umpire, s *InsideMove) Moved {
+	s.noteRules(u)
+	if s.Sections > 0 {
+		s.noteSections(u)
+	}
+	moved := Moved{Place: Inside, Floor: s.Floor, Ordered: s.orderTest(u, true)}
+	if moved.Answer != Obeys {
+		return moved
+	}
+	moved.Floor = s.To
+	if s.Sections > 0 {
+		moved.Place = Elsewhere
+	}
+	if s.Resites {
+		u.Note("fixed.redeploy", "the unit sets up its fixed weapon at another opening")
+	}
+	if s.Order == Run {
+		u.Note("orders.run", "the unit runs inside")
+		return moved
+	}
+	u.Note("orders.advance", "the unit advances inside")
+	moved.Shoots = mayShootAfterAdvance(u, s.HasFixed)
+	return moved
 }

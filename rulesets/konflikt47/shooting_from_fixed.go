@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// A unit takes its fixed weapon to another opening by an Advance or a Run: orders_moving.go.
+// A unit takes its fixed weapon to another opening by an Advance or a Run: orders.go.
 
 // noteFixed notes that a fixed weapon inside fires out of the opening that its player named.
 func (s *ShootFrom) noteFixed(u *rule.Umpire, firing *Firing) {
