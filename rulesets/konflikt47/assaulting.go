@@ -240,38 +240,6 @@ func legalAssaultMove(u *rule.Umpire, s *Assault) {
 	requireInches(u, int(s.Distance), most, "assault.measure", "the opening or the target is too far away for an assault")
 }
 
-// prepareContact works out the place of the fight: whether the defenders are behind a defended
-// obstacle (assault.obstacle), who fights in the first round (assault.contact), and whether
-// both sides strike at once.
-func (s *Assault) prepareContact(u *rule.Umpire, prepared *preparedAssault) {
-	switch s.From {
-	case FromInside:
-		u.Note("leave.assault-out", "the attackers leap out of the building")
-		prepared.obstacle = s.Obstacle
-	case FromOutside:
-		u.Note("assault.ground", "the attackers assault the ground floor from outside")
-		u.Note("assault.contact", "the attackers reach the building, at least one model at an opening")
-		prepared.obstacle = true
-		if u.Ruling(&whoFights) == whoFightsAtOpenings {
-			prepared.atOpening = uint8(min(s.openings()*u.Fact(&menPerOpening), anyNumber))
-		}
-	case FromBeside:
-		u.Note("leave.assault-adjoining", "the attackers assault a connected section")
-		prepared.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
-	default:
-		u.Note("leave.assault-floor", "the attackers assault the next floor")
-		prepared.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
-	}
-	if prepared.obstacle {
-		u.Note("assault.obstacle", "the defenders fight behind a defended obstacle")
-		prepared.simultaneous[0] = u.Fact(&obstacleSimultaneous) == 1
-	} else {
-		prepared.simultaneous[0] = u.Fact(&attackersStrikeFirst) == 0
-	}
-	prepared.simultaneous[1] = u.Fact(&laterRoundsSimultaneous) == 1
-	prepared.drawNeedsAgreement = u.Fact(&drawNeedsAgreement) == 1
-}
-
 // legalAssaultReaction forbids a reaction that the defenders cannot make. Nobody fires at an
 // assault from another floor or an adjoining section (leave.no-react).
 func legalAssaultReaction(u *rule.Umpire, s *Assault) {
@@ -331,4 +299,69 @@ func legalStandAndShoot(u *rule.Umpire, s *Assault) {
 	default:
 		u.Forbid("host.team", "no defender has a weapon to shoot with: name a crew's own weapon with defenders.weapons")
 	}
+}
+
+// playAssault plays an assault to its result.
+func playAssault(u *rule.Umpire, s *Assault) AssaultOutcome {
+	return s.playFight(u, [2]rule.Side{attacker, defender})
+}
+
+// playFight plays an assault between the attackers' and the defenders' side: the attackers' order
+// test, the defenders' reaction, and rounds until one side wins or both break off.
+func (s *Assault) playFight(u *rule.Umpire, sides [2]rule.Side) AssaultOutcome {
+	prepared := prepareAssault.For(u, s)
+	state := assaultState{attackers: prepared.attackers.protection.men, defenders: prepared.defenders.protection.men, attackersPins: prepared.attackers.protection.pins, defendersPins: prepared.defenders.protection.pins}
+	if !rule.Checkpoint(u, "start", &state) {
+		return AssaultOutcome{}
+	}
+	ordered := prepared.command.orderTest(u, true)
+	if ordered.Answer != Obeys {
+		return AssaultOutcome{Result: NotMade, Answer: ordered.Answer, Attackers: state.attackers, APins: ordered.Pins, Defenders: state.defenders, DPins: state.defendersPins, DDie: prepared.defendersOrderDie}
+	}
+	if !s.Ordered {
+		state.attackersPins = ordered.Pins
+	}
+	if ended, result := s.playReaction(u, prepared, &state, sides); ended {
+		return prepared.outcome(u, result, state, sides)
+	}
+	for {
+		if !rule.Checkpoint(u, "round", &state) {
+			return AssaultOutcome{}
+		}
+		if ended, result := prepared.playRound(u, &state, sides); ended {
+			return prepared.outcome(u, result, state, sides)
+		}
+	}
+}
+
+// prepareContact works out the place of the fight: whether the defenders are behind a defended
+// obstacle (assault.obstacle), who fights in the first round (assault.contact), and whether
+// both sides strike at once.
+func (s *Assault) prepareContact(u *rule.Umpire, prepared *preparedAssault) {
+	switch s.From {
+	case FromInside:
+		u.Note("leave.assault-out", "the attackers leap out of the building")
+		prepared.obstacle = s.Obstacle
+	case FromOutside:
+		u.Note("assault.ground", "the attackers assault the ground floor from outside")
+		u.Note("assault.contact", "the attackers reach the building, at least one model at an opening")
+		prepared.obstacle = true
+		if u.Ruling(&whoFights) == whoFightsAtOpenings {
+			prepared.atOpening = uint8(min(s.openings()*u.Fact(&menPerOpening), anyNumber))
+		}
+	case FromBeside:
+		u.Note("leave.assault-adjoining", "the attackers assault a connected section")
+		prepared.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
+	default:
+		u.Note("leave.assault-floor", "the attackers assault the next floor")
+		prepared.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
+	}
+	if prepared.obstacle {
+		u.Note("assault.obstacle", "the defenders fight behind a defended obstacle")
+		prepared.simultaneous[0] = u.Fact(&obstacleSimultaneous) == 1
+	} else {
+		prepared.simultaneous[0] = u.Fact(&attackersStrikeFirst) == 0
+	}
+	prepared.simultaneous[1] = u.Fact(&laterRoundsSimultaneous) == 1
+	prepared.drawNeedsAgreement = u.Fact(&drawNeedsAgreement) == 1
 }

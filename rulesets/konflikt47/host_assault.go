@@ -2,39 +2,6 @@ package konflikt47
 
 import "loophole/rule"
 
-// playAssault plays an assault to its result.
-func playAssault(u *rule.Umpire, s *Assault) AssaultOutcome {
-	return s.playFight(u, [2]rule.Side{attacker, defender})
-}
-
-// playFight plays an assault between the attackers' and the defenders' side: the attackers' order
-// test, the defenders' reaction, and rounds until one side wins or both break off.
-func (s *Assault) playFight(u *rule.Umpire, sides [2]rule.Side) AssaultOutcome {
-	prepared := prepareAssault.For(u, s)
-	state := assaultState{attackers: prepared.attackers.protection.men, defenders: prepared.defenders.protection.men, attackersPins: prepared.attackers.protection.pins, defendersPins: prepared.defenders.protection.pins}
-	if !rule.Checkpoint(u, "start", &state) {
-		return AssaultOutcome{}
-	}
-	ordered := prepared.command.orderTest(u, true)
-	if ordered.Answer != Obeys {
-		return AssaultOutcome{Result: NotMade, Answer: ordered.Answer, Attackers: state.attackers, APins: ordered.Pins, Defenders: state.defenders, DPins: state.defendersPins, DDie: prepared.defendersOrderDie}
-	}
-	if !s.Ordered {
-		state.attackersPins = ordered.Pins
-	}
-	if ended, result := s.playReaction(u, prepared, &state, sides); ended {
-		return prepared.outcome(u, result, state, sides)
-	}
-	for {
-		if !rule.Checkpoint(u, "round", &state) {
-			return AssaultOutcome{}
-		}
-		if ended, result := prepared.playRound(u, &state, sides); ended {
-			return prepared.outcome(u, result, state, sides)
-		}
-	}
-}
-
 // playReaction plays the reaction of the defenders (host.reaction), and reports whether it ends the
 // assault. They roll a reaction test, and take a pin if they fail it. Then they escape, or
 // stand and shoot.

@@ -80,6 +80,55 @@ func (s *ShootAt) onRoof(u *rule.Umpire) bool {
 	return s.Floor == s.Storeys && u.Ruling(&roofCover) == roofCoverOutside
 }
 
+// legalShootAt forbids shooting that is not allowed: it checks line of fire, reaction and each
+// weapon.
+func legalShootAt(u *rule.Umpire, s *ShootAt) {
+	s.Structure.legal(u)
+	legalTarget(u, &s.Troops)
+	legalShooter(u, &s.By)
+	u.Require(s.hasFloor(s.Floor, true), "at.small-arms", "the building has no such floor")
+	u.Require(!s.Blocked, "at.heavy", "no line of fire reaches that floor")
+	u.Require(!s.Within || u.Ruling(&insideFire) == insideFireConnected, "from.openings", "units shoot only through openings: assault instead")
+	u.Require(s.Reacts == NoReaction || s.Die == NoDie, "at.down", "a unit that already has an order cannot react")
+	count := 0
+	for i := range s.Weapons {
+		weapon := &s.Weapons[i]
+		if weapon.Weapon == 0 {
+			u.Require(*weapon == WeaponGroup{}, "host.weapons", "a weapon has a count but no name")
+			continue
+		}
+		count += weapon.count()
+		legalWeaponAt(u, s, weapon)
+	}
+	u.Require(count > 0, "host.weapons", "no weapon fires: weapons=rifle weapons.1.count=8")
+	u.Require(s.By.Men == 0 || count <= int(s.By.Men), "host.weapons", "more weapons fire than the unit has models")
+}
+
+// legalWeaponAt forbids a weapon that cannot be fired at the target. Small arms need an opening of its
+// floor (at.small-arms), heavy weapons any wall of it (at.heavy), and both a slit of a bunker.
+func legalWeaponAt(u *rule.Umpire, s *ShootAt, weapon *WeaponGroup) {
+	kind := u.LookupCell(&weapons, weapon.Weapon, weaponKind)
+	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: use the procedure flame")
+	u.Require(u.LookupCell(&weapons, weapon.Weapon, weaponSpecial) != shellsOnly, "he.direct", "the weapon fires only shells: use the procedure shell or direct-he")
+	legalRange(u, &s.By, weapon.Weapon, weapon.distance(s.Distance))
+	if s.onRoof(u) {
+		return
+	}
+	if s.countsAsBunker() || kind == smallArm {
+		s.requireFireable(u, s.Sight, "at.small-arms")
+		u.Require(!s.WrongFloor, "at.small-arms", "the opening must be on the target's floor")
+		return
+	}
+	u.Note("at.heavy", "heavy weapons may fire at any wall of the floor")
+	u.Require(s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: choose a window or a door")
+}
+
+// legalTarget forbids troops inside that cannot be fired at.
+func legalTarget(u *rule.Umpire, t *Troops) {
+	legalOccupant(u, &t.Body)
+	u.Require(!t.Friendly, "host.friends", "the target is on the shooters' side")
+}
+
 // playShootAt fires the weapons in the order of the list. Then the target takes its pins and
 // checks its morale, as all of these weapons are one unit's fire.
 func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
@@ -185,57 +234,8 @@ type shootAtProgress struct {
 	fireResult
 }
 
-// legalShootAt forbids shooting that is not allowed: it checks line of fire, reaction and each
-// weapon.
-func legalShootAt(u *rule.Umpire, s *ShootAt) {
-	s.Structure.legal(u)
-	legalTarget(u, &s.Troops)
-	legalShooter(u, &s.By)
-	u.Require(s.hasFloor(s.Floor, true), "at.small-arms", "the building has no such floor")
-	u.Require(!s.Blocked, "at.heavy", "no line of fire reaches that floor")
-	u.Require(!s.Within || u.Ruling(&insideFire) == insideFireConnected, "from.openings", "units shoot only through openings: assault instead")
-	u.Require(s.Reacts == NoReaction || s.Die == NoDie, "at.down", "a unit that already has an order cannot react")
-	count := 0
-	for i := range s.Weapons {
-		weapon := &s.Weapons[i]
-		if weapon.Weapon == 0 {
-			u.Require(*weapon == WeaponGroup{}, "host.weapons", "a weapon has a count but no name")
-			continue
-		}
-		count += weapon.count()
-		legalWeaponAt(u, s, weapon)
-	}
-	u.Require(count > 0, "host.weapons", "no weapon fires: weapons=rifle weapons.1.count=8")
-	u.Require(s.By.Men == 0 || count <= int(s.By.Men), "host.weapons", "more weapons fire than the unit has models")
-}
-
-// legalWeaponAt forbids a weapon that cannot be fired at the target. Small arms need an opening of its
-// floor (at.small-arms), heavy weapons any wall of it (at.heavy), and both a slit of a bunker.
-func legalWeaponAt(u *rule.Umpire, s *ShootAt, weapon *WeaponGroup) {
-	kind := u.LookupCell(&weapons, weapon.Weapon, weaponKind)
-	u.Require(kind != flamethrower, "flame.automatic", "flamethrowers do not roll to hit: use the procedure flame")
-	u.Require(u.LookupCell(&weapons, weapon.Weapon, weaponSpecial) != shellsOnly, "he.direct", "the weapon fires only shells: use the procedure shell or direct-he")
-	legalRange(u, &s.By, weapon.Weapon, weapon.distance(s.Distance))
-	if s.onRoof(u) {
-		return
-	}
-	if s.countsAsBunker() || kind == smallArm {
-		s.requireFireable(u, s.Sight, "at.small-arms")
-		u.Require(!s.WrongFloor, "at.small-arms", "the opening must be on the target's floor")
-		return
-	}
-	u.Note("at.heavy", "heavy weapons may fire at any wall of the floor")
-	u.Require(s.Sight != Slit, "bunker.slits", "only bunkers have firing slits: choose a window or a door")
-}
-
 // goDown turns the order die of a unit that goes down when it is shot at (at.down).
 func (t *Troops) goDown(u *rule.Umpire) {
 	u.Note("at.down", "the target goes Down")
 	t.Die = DownDie
-}
-
-// legalTarget forbids troops inside that cannot be fired at.
-func legalTarget(u *rule.Umpire, t *Troops) {
-	legalOccupant(u, &t.Body)
-	u.Require(!t.Friendly, "host.friends", "the target is on the shooters' side")
 }
