@@ -211,9 +211,10 @@ func (f *Battlefield) holder(p *Position, sectionIndex uint8) int {
 	return game.SoleSide(f.unitsInside(p, sectionIndex))
 }
 
-func status(f *Battlefield, p *Position) game.Status {
-	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage]})
-}
+// status is how a game stands.
+var status = victory.During(func(p *Position) game.Status {
+	return game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage]}
+})
 
 // unitValue returns the value to a policy of what is left of a unit: a man is 4.
 func (f *Battlefield) unitValue(p *Position, i int) int {

@@ -177,26 +177,6 @@ func insidePlace(from, to *place) *place {
 	return from
 }
 
-// A pendingAssault is an assault before the defenders have said how they react.
-type pendingAssault struct {
-	Assault
-	side          int               // of the building that is assaulted, or -1
-	reactions     []AssaultReaction // how the defenders may react
-	reactionNames []string
-}
-
-// pendingAssaults works out an assault before the defenders react.
-var pendingAssaults = rule.Memoized[positionQuery, pendingAssault]{Compute: func(u *rule.Umpire, query *positionQuery) (pending pendingAssault) {
-	i, j := int(query.i), int(query.j)
-	pending.Assault, _, pending.side = query.f.assaultSituation(&query.p, i, j, int(query.openingIndex))
-	if query.pointBlank {
-		pending.Attackers.Style = PointBlank
-	}
-	query.f.addDefensiveFire(u, &query.p, i, j, &pending.Assault)
-	pending.listReactions(u)
-	return pending
-}}
-
 // doAssault plays an assault.
 func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, enemy := int(a[0]), int(a[1])
@@ -258,21 +238,6 @@ func (f *Battlefield) addDefensiveFire(u *rule.Umpire, p *Position, i, enemy int
 	shares := f.shareWeapons(u, p, &returnShot)
 	for k, share := range shares.shares[:shares.count] {
 		s.Fires[k] = WeaponGroup{Weapon: f.units[enemy].arms[share.kind].weapon, Count: share.count, Distance: inches(share.distance)}
-	}
-}
-
-// listReactions lists how the defenders may react.
-func (pending *pendingAssault) listReactions(u *rule.Umpire) {
-	checker := u.Checker()
-	for _, reaction := range [...]AssaultReaction{StandAndShoot, Stand, Escape} {
-		if reaction == StandAndShoot && pending.From == FromOutside && pending.Fires[0].Weapon == 0 || reaction == Escape && !pending.OtherSide {
-			continue
-		}
-		s := pending.Assault
-		s.Reacts = reaction
-		if legalAssaultReaction(checker, &s); checker.Allowed() {
-			pending.reactions, pending.reactionNames = append(pending.reactions, reaction), append(pending.reactionNames, assaultReactionNames[reaction])
-		}
 	}
 }
 

@@ -170,50 +170,11 @@ func (f *Battlefield) abandon(u *rule.Umpire, p *Position, i int, sectionIndex i
 	f.placeUnit(p, i, list[u.Choose(f.player(i), "host.abandon", f.units[i].refugeQuestion, names...)], -1)
 }
 
-// A positionQuery is a question about a position: about one unit, or about two, and an opening. It
-// is asked again and again between two rolls, so its answer is kept (rule.Memoized).
-type positionQuery struct {
-	f            *Battlefield
-	i, j         int16
-	openingIndex int16
-	pointBlank   bool // the attackers shoot at point-blank range
-	p            Position
-}
-
-// legalShots are shots that the rules allow, with their options.
-type legalShots struct {
-	shots []shot
-	names []string
-}
-
-// addIfLegal adds a shot if the check allows it by any means.
-func (list *legalShots) addIfLegal(f *Battlefield, checker *rule.Umpire, p *Position, name string, s shot) {
-	for s.means = Bullets; s.means <= Lobbed; s.means++ {
-		if f.checkShot(checker, p, &s); checker.Allowed() {
-			list.shots, list.names = append(list.shots, s), append(list.names, name)
-			return
-		}
-	}
-}
-
 // friendsToFireAt lists the shots of a unit that fires in panic: at friends in sight with an enemy
 // near.
 func (f *Battlefield) friendsToFireAt(u *rule.Umpire, p *Position, i int) *legalShots {
 	return panicShots.Of(u, &positionQuery{f: f, i: int16(i), p: *p})
 }
-
-// panicShots are the shots of a panicking unit at friends.
-var panicShots = rule.Memoized[positionQuery, legalShots]{Compute: func(_ *rule.Umpire, query *positionQuery) (shots legalShots) {
-	f, p, i := query.f, &query.p, int(query.i)
-	checker := rule.NewChecker(f.house)
-	for j := range f.ofSide(p, f.units[i].Side) {
-		if s := f.shotAt(p, i, j, Fire); j != i && f.endangered(p, j) {
-			s.mistake = true
-			shots.addIfLegal(f, checker, p, f.units[j].Name, s)
-		}
-	}
-	return shots
-}}
 
 // endangered reports whether an enemy is near a unit.
 func (f *Battlefield) endangered(p *Position, i int) bool {
@@ -257,15 +218,3 @@ func (f *Battlefield) triggerAmbushes(u *rule.Umpire, p *Position, mover int) {
 		f.shoot(u, p, &s)
 	}
 }
-
-// ambushShots are the shots of units in Ambush at a unit that has moved.
-var ambushShots = rule.Memoized[positionQuery, legalShots]{Compute: func(u *rule.Umpire, query *positionQuery) (shots legalShots) {
-	f, p, mover := query.f, &query.p, int(query.i)
-	checker := rule.NewChecker(u.House())
-	for j := range f.enemies(p, mover) {
-		if p.Units[j].Die == AmbushDie {
-			shots.addIfLegal(f, checker, p, f.units[j].Name, f.shotAt(p, j, mover, Ambush))
-		}
-	}
-	return shots
-}}

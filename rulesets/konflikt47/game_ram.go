@@ -114,18 +114,6 @@ func (f *Battlefield) addReturnShots(u *rule.Umpire, p *Position, at, by int, na
 	return names, shots
 }
 
-// returnShots are the shots of a unit at another, one by each means.
-var returnShots = rule.Memoized[positionQuery, legalShots]{Compute: func(u *rule.Umpire, query *positionQuery) (list legalShots) {
-	checker := rule.NewChecker(u.House())
-	s := query.f.shotAt(&query.p, int(query.i), int(query.j), Ambush)
-	for s.means = Bullets; s.means <= Lobbed; s.means++ {
-		if query.f.checkShot(checker, &query.p, &s); checker.Allowed() {
-			list.shots = append(list.shots, s)
-		}
-	}
-	return list
-}}
-
 // dieAfterReaction is the die that a unit shows after a reaction.
 func (f *Battlefield) dieAfterReaction(u *rule.Umpire, p *Position, i int, die Die) Die {
 	if u.Ruling(&reactionDie) == reactionDieNo {
