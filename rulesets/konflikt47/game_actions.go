@@ -2,6 +2,19 @@ package konflikt47
 
 import "loophole/rule"
 
+// The arguments of actions, in the order of their parameters. What an action does not name is -1.
+//
+// fireArgs are those of fire, moveArgs those of an Advance, a Run and the set-up, and
+// assaultArgs those of an assault. advanceShotArgs are the target and the means of a shot after an
+// Advance.
+
+func fireArgs(a args) (i, target, means, second int) {
+	return int(a[0]), int(a[1]), int(a[2]), int(a[3])
+}
+func moveArgs(a args) (i, to, openingIndex int)       { return int(a[0]), int(a[1]), int(a[2]) }
+func assaultArgs(a args) (i, enemy, openingIndex int) { return int(a[0]), int(a[1]), int(a[2]) }
+func advanceShotArgs(a args) (target, means int)      { return int(a[3]), int(a[4]) }
+
 // checkFire forbids fire that a unit cannot give without moving.
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s := f.fireShot(p, a)
@@ -9,8 +22,9 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func (f *Battlefield) fireShot(p *Position, a args) shot {
-	s := f.shotAt(p, int(a[0]), int(a[1]), Fire)
-	s.second, s.means = int(a[3]), f.actualMeans(p, s.by, WeaponClass(a[2]))
+	i, target, means, second := fireArgs(a)
+	s := f.shotAt(p, i, target, Fire)
+	s.second, s.means = second, f.actualMeans(p, i, WeaponClass(means))
 	return s
 }
 
@@ -62,34 +76,37 @@ func (f *Battlefield) longestRange(p *Position, i int, means WeaponClass) (inche
 }
 
 func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, to := int(a[0]), int(a[1])
-	f.checkMove(u, p, i, to, int(a[2]), Advance)
-	if a[3] < 0 || a[4] < 0 {
-		u.Require(a[3] == a[4], "host.shooting", "name both the target and the weapons")
+	i, to, openingIndex := moveArgs(a)
+	f.checkMove(u, p, i, to, openingIndex, Advance)
+	if target, means := advanceShotArgs(a); target < 0 || means < 0 {
+		u.Require(target == means, "host.shooting", "name both the target and the weapons")
 		return
 	}
 	if f.hasFixed(p, i) && !f.units[i].isVehicle() && u.Ruling(&fixedMoving) == fixedMovingNo {
 		u.Forbid("host.fixed", "a fixed weapon cannot fire on an Advance")
 		return
 	}
-	shot := f.advanceShot(p, to, a)
+	shot := f.advanceShot(p, a)
 	f.checkShot(u, p, &shot)
 }
 
-func (f *Battlefield) advanceShot(p *Position, to int, a args) shot {
-	s := f.shotAt(p, int(a[0]), int(a[3]), Advance)
-	s.from, s.means = to, f.actualMeans(p, s.by, WeaponClass(a[4]))
-	if !f.places[to].spot && a[2] >= 0 {
-		s.fixedOpening = uint8(a[2] + 1)
+func (f *Battlefield) advanceShot(p *Position, a args) shot {
+	i, to, openingIndex := moveArgs(a)
+	target, means := advanceShotArgs(a)
+	s := f.shotAt(p, i, target, Advance)
+	s.from, s.means = to, f.actualMeans(p, i, WeaponClass(means))
+	if !f.places[to].spot && openingIndex >= 0 {
+		s.fixedOpening = uint8(openingIndex + 1)
 	}
 	return s
 }
 
 func doAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, to := int(a[0]), int(a[1])
-	obeys, shoots := f.orderMove(u, p, i, to, int(a[2]), Advance, a[3] >= 0)
-	if obeys && shoots && a[3] >= 0 {
-		s := f.advanceShot(p, to, a)
+	i, to, openingIndex := moveArgs(a)
+	target, _ := advanceShotArgs(a)
+	obeys, shoots := f.orderMove(u, p, i, to, openingIndex, Advance, target >= 0)
+	if obeys && shoots && target >= 0 {
+		s := f.advanceShot(p, a)
 		checker := rule.NewChecker(u.House())
 		if f.checkShot(checker, p, &s); checker.Allowed() {
 			f.shoot(u, p, &s)
@@ -102,15 +119,16 @@ func advancePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	first := len(out)
 	out = f.destinations(p, i, Advance, out)
 	for _, a := range out[first:] {
-		if !f.placeOf(p, i).spot && f.places[a[1]].spot {
+		if _, to, _ := moveArgs(a); !f.placeOf(p, i).spot && f.places[to].spot {
 			out = f.byOpenings(out, a, f.placeOf(p, i))
 		}
 	}
 	for _, a := range out[first:] {
+		_, to, openingIndex := moveArgs(a)
 		for means := range f.means(p, i) {
 			var room [mostUnits]int
-			for _, j := range f.targets(p, i, int(a[1]), means, room[:0]) {
-				out = append(out, args{int16(i), a[1], a[2], int16(j), f.namedMeans(p, i, means)})
+			for _, j := range f.targets(p, i, to, means, room[:0]) {
+				out = append(out, args{int16(i), int16(to), int16(openingIndex), int16(j), f.namedMeans(p, i, means)})
 			}
 		}
 	}
@@ -156,11 +174,13 @@ func (f *Battlefield) movesInside(p *Position, i, to int, out []args) []args {
 }
 
 func checkRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.checkMove(u, p, int(a[0]), int(a[1]), int(a[2]), Run)
+	i, to, openingIndex := moveArgs(a)
+	f.checkMove(u, p, i, to, openingIndex, Run)
 }
 
 func doRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.orderMove(u, p, int(a[0]), int(a[1]), int(a[2]), Run, false)
+	i, to, openingIndex := moveArgs(a)
+	f.orderMove(u, p, i, to, openingIndex, Run, false)
 }
 
 func runPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
@@ -168,8 +188,9 @@ func runPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	out = f.destinations(p, i, Run, out)
 	for k := first; k < len(out); k++ {
 		out[k][3], out[k][4] = 0, 0 // a Run has three arguments
-		if from, to := f.placeOf(p, i), &f.places[out[k][1]]; from.spot != to.spot && out[k][2] < 0 {
-			out = f.byOpenings(out, out[k], insidePlace(from, to))
+		_, to, openingIndex := moveArgs(out[k])
+		if from, place := f.placeOf(p, i), &f.places[to]; from.spot != place.spot && openingIndex < 0 {
+			out = f.byOpenings(out, out[k], insidePlace(from, place))
 		}
 	}
 	return out
@@ -238,7 +259,7 @@ func placePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 }
 
 func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i := int(a[0])
+	i, to, openingIndex := moveArgs(a)
 	switch {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
@@ -249,12 +270,12 @@ func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case p.here(i):
 		u.Forbid("host.set-up", "the unit is already on the table")
 	default:
-		f.legalPlacing(u, p, i, int(a[1]), int(a[2]), false)
+		f.legalPlacing(u, p, i, to, openingIndex, false)
 	}
 }
 
 func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, to, openingIndex := int(a[0]), int(a[1]), int(a[2])
+	i, to, openingIndex := moveArgs(a)
 	place := &f.places[to]
 	if place.spot {
 		u.Note("host.set-up", "the unit is set up in the open")

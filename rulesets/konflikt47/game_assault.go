@@ -141,7 +141,7 @@ func (f *Battlefield) nearestVacantSpot(p *Position, i, openingIndex int) int {
 }
 
 func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, enemy, openingIndex := int(a[0]), int(a[1]), int(a[2])
+	i, enemy, openingIndex := assaultArgs(a)
 	if !p.here(enemy) || f.units[enemy].Side == f.units[i].Side {
 		u.Forbid("host.friends", "the target must be an enemy unit on the table")
 		return
@@ -179,10 +179,10 @@ func insidePlace(from, to *place) *place {
 
 // doAssault plays an assault.
 func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, enemy := int(a[0]), int(a[1])
+	i, enemy, openingIndex := assaultArgs(a)
 	sides := [2]rule.Side{f.player(i), f.player(enemy)}
 	pointBlank := f.hasSmallArms(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styleOptions...) == 1
-	pending := pendingAssaults.Of(u, &positionQuery{f: f, i: a[0], j: a[1], openingIndex: a[2], pointBlank: pointBlank, p: *p})
+	pending := pendingAssaults.Of(u, &positionQuery{f: f, i: int16(i), j: int16(enemy), openingIndex: int16(openingIndex), pointBlank: pointBlank, p: *p})
 	s := pending.Assault
 	if s.indoors() {
 		u.Note("leave.no-react", "defenders cannot shoot at attackers from another floor or an adjoining section")

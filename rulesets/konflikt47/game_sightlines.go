@@ -16,10 +16,11 @@ import (
 // alongFire names the line of fire from where a unit stands. Fire that is
 // divided between two targets goes along two lines, and names neither.
 func alongFire(f *Battlefield, _ *Position, a args) (piece, target string) {
-	if a[3] >= 0 {
+	i, at, _, second := fireArgs(a)
+	if second >= 0 {
 		return "", ""
 	}
-	return f.units[a[0]].Name, f.units[a[1]].Name
+	return f.units[i].Name, f.units[at].Name
 }
 
 // drawLines draws the lines from a unit to every enemy unit on the table.
