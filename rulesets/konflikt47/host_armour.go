@@ -107,9 +107,8 @@ func (s *ShootFrom) preparePenetration(u *rule.Umpire, firing *Firing, attack *w
 }
 
 // facingBonus returns the bonus to the penetration for the armour that the weapon strikes at
-// a distance in inches, and whether that is the front. Plunging fire strikes the top armour.
-// Indirect fire has that bonus already, and it counts once (plunging.once). Walkers have no weaker
-// side.
+// a distance in inches, and whether that is the front. Plunging fire and indirect fire strike the
+// top armour. Walkers have no weaker side.
 func (s *ShootFrom) facingBonus(u *rule.Umpire, attack *weaponAttack, vehicle *vehicleProtection, distance int) (bonus int, front bool) {
 	if attack.flames && u.Ruling(&flameRules) == flameRulesLater && !vehicle.walker {
 		return u.Apply(u.Fact(&topArmourBonus), "host.flame-later", "flames strike the top armour"), false
@@ -118,7 +117,7 @@ func (s *ShootFrom) facingBonus(u *rule.Umpire, attack *weaponAttack, vehicle *v
 	switch {
 	case attack.indirect && !vehicle.walker:
 		if plunges {
-			u.Note("plunging.once", "indirect fire already strikes the top: the bonus counts once")
+			notePlungingOnce(u)
 		}
 		return u.Apply(u.Fact(&topArmourBonus), "host.indirect", "indirect fire strikes the top armour"), false
 	case plunges:

@@ -23,3 +23,9 @@ func (s *ShootFrom) plunges(u *rule.Umpire, attack *weaponAttack, vehicle *vehic
 func plungingBonus(u *rule.Umpire) int {
 	return u.Apply(u.Fact(&topArmourBonus), "plunging.top", "fire from above strikes the top armour")
 }
+
+// notePlungingOnce notes that indirect fire has the bonus already, and that it counts once
+// (plunging.once).
+func notePlungingOnce(u *rule.Umpire) {
+	u.Note("plunging.once", "indirect fire already strikes the top: the bonus counts once")
+}
