@@ -105,7 +105,7 @@ func (f *roomForces) playRound(u *rule.Umpire, state *meleeState) roundResult {
 	case state.defendersActive:
 		round.active = defending
 	}
-	result := unpackResult(meleeRoundRoll.Roll(u, round))
+	result := roundRoll.Roll(u, round)
 	if exchanged {
 		result.exchangeRoles()
 	}
@@ -198,12 +198,12 @@ func (r *meleeRound) exchangeRoles() {
 }
 
 // exchangeRoles exchanges the roles in a result.
-func (t *roundResult) exchangeRoles() {
-	t.lost[0], t.lost[1] = t.lost[1], t.lost[0]
-	switch t.result {
+func (r *roundResult) exchangeRoles() {
+	r.lost[0], r.lost[1] = r.lost[1], r.lost[0]
+	switch r.result {
 	case Attackers:
-		t.result = Defenders
+		r.result = Defenders
 	case Defenders:
-		t.result = Attackers
+		r.result = Attackers
 	}
 }

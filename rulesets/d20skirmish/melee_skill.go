@@ -71,8 +71,8 @@ func oneInflicts(u *rule.Umpire, succeeds bool) bool {
 	return succeeds || u.Ruling(&hopelessOnes) == hopelessOnesInflicts
 }
 
-// A successes is the result of a side's roll: successes, and rolls of 1 that inflict a casualty.
-type successes struct{ hits, ones int }
+// A successes is the result of a side's roll: the number of successes, and rolls of 1 that inflict a casualty.
+type successes struct{ count, ones int }
 
 // rollTests rolls one D20 for every character of a side. Kinds with the same test roll together.
 func (r *meleeRound) rollTests(u *rule.Umpire, side int) (total successes) {
@@ -109,30 +109,28 @@ func (r *meleeRound) rollTests(u *rule.Umpire, side int) (total successes) {
 }
 
 // add counts the dice of one test, band by band.
-func (t *successes) add(u *rule.Umpire, test *faceBands, c rule.Counts) {
+func (s *successes) add(u *rule.Umpire, test *faceBands, rolled rule.Counts) {
 	for band, succeeds := range test.succeeds {
-		n := c.In(band)
+		n := rolled.In(band)
 		if n == 0 {
 			continue
 		}
 		if succeeds {
-			t.hits += n
+			s.count += n
 		}
 		if test.isOne[band] && oneInflicts(u, succeeds) {
-			t.ones += n
+			s.ones += n
 		}
 	}
 }
 
-// A sideDice is the argument of sideDiceRoll: one side of a round.
-type sideDice struct {
+// A sideOfRound is one side of a round.
+type sideOfRound struct {
 	meleeRound
 	side uint8
 }
 
-// sideDiceRoll is the roll of one side. Its value packs successes and rolls of 1: nothing else
-// matters.
-var sideDiceRoll = rule.Subroll[sideDice]{Name: "rolls of a side", Play: func(u *rule.Umpire, x sideDice) int {
-	total := x.rollTests(u, int(x.side))
-	return total.hits | total.ones<<8
-}}
+// sideRoll rolls for one side. Only successes and rolls of 1 matter.
+var sideRoll = rule.NewResultSubroll("rolls of a side", func(u *rule.Umpire, r sideOfRound) successes {
+	return r.rollTests(u, int(r.side))
+})
