@@ -63,7 +63,7 @@ func (p *preparedAssault) enterRoom(u *rule.Umpire, progress *assaultProgress) {
 
 // throwAllGrenades throws the grenades into all rooms.
 func (p *preparedAssault) throwAllGrenades(u *rule.Umpire, progress *assaultProgress) {
-	suppressed := uint8(0)
+	var suppressed elementSet
 	for i := range p.roomCount {
 		u.About(roomNames[p.roomIndex[i]], func() { progress.waiting[i] = p.throwGrenade(u, progress, i) })
 		suppressed |= progress.waiting[i].suppressedElements
@@ -108,14 +108,14 @@ func (p *preparedAssault) finishRoom(progress *assaultProgress) {
 	}
 	defenders := &p.forces[progress.room].defenders
 	for i := range defenders.kinds {
-		if k := &defenders.kinds[i]; k.markers > 0 || progress.suppressedElements>>k.element&1 == 1 {
+		if k := &defenders.kinds[i]; k.markers > 0 || progress.suppressedElements.has(k.element) {
 			progress.suppressedCount += progress.defenders[i]
 		}
 	}
-	for element := range p.lastRoom {
-		if p.lastRoom[element] == progress.room && progress.pinnedElements>>element&1 == 1 {
+	for element := range Element(elements) {
+		if p.lastRoom[element] == progress.room && progress.pinnedElements.has(element) {
 			progress.pinnedCount++
-			progress.pinnedElements &^= 1 << element
+			progress.pinnedElements.remove(element)
 		}
 	}
 	progress.meleeState = meleeState{pinnedElements: progress.pinnedElements}
@@ -133,7 +133,7 @@ type preparedAssault struct {
 	lastRoom           [elements]uint8  // the last room of each defending element
 	roomIndex          [mostRooms]uint8 // index of the room in the situation
 	grenadesLeft       uint8            // after one for each room
-	pinnedElements     uint8            // defending elements that are pinned at the start, a bit for each
+	pinnedElements     elementSet       // defending elements that are pinned at the start
 }
 
 // prepareAssault computes both sides of every room and gives out the grenades.
@@ -155,7 +155,7 @@ var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u 
 			if group := &room.Defenders[j]; group.Men > 0 {
 				p.lastRoom[group.Element] = p.roomCount
 				if group.Pinned {
-					p.pinnedElements |= 1 << group.Element
+					p.pinnedElements.add(group.Element)
 				}
 			}
 		}
@@ -189,8 +189,8 @@ type assaultProgress struct {
 
 // An afterGrenade is the state of a room after its grenade.
 type afterGrenade struct {
-	defenders          counts `key:"defenders" unit:"characters" doc:"defenders left after the grenade, by kind"`
-	suppressedElements uint8  `key:"marked" doc:"defending elements that the grenade suppressed: 1, 2, 4, … added up"`
+	defenders          counts     `key:"defenders" unit:"characters" doc:"defenders left after the grenade, by kind"`
+	suppressedElements elementSet `key:"marked" doc:"defending elements that the grenade suppressed: 1, 2, 4, … added up"`
 }
 
 // roomNames name the rooms in questions.

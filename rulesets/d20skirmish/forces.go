@@ -1,10 +1,6 @@
 package d20skirmish
 
-import (
-	"fmt"
-
-	"loophole/rule"
-)
+import "loophole/rule"
 
 // mostKinds is the most kinds of characters of a side in a room: those with and without an SMG of each
 // group.
@@ -15,7 +11,7 @@ type kind struct {
 	men              uint8
 	skill            int8
 	element          Element
-	name             uint8 // index in kindNames
+	group            uint8
 	markers          uint8 // how often suppressed: 0, 1 or 2
 	smg              bool
 	hesitant         bool
@@ -45,27 +41,6 @@ func total[T any](list []T, of func(x *T) uint8) (n int) {
 	return n
 }
 
-// kindNames are the names of the kinds, then of the groups, the elements and the roles. In a game,
-// teams have names of their own.
-var kindNames = kindNamesFor(func(g int) string { return fmt.Sprintf("group %d", g+1) })
-
-// kindNamesFor makes the list of names for groups with the given names.
-func kindNamesFor(group func(g int) string) []string {
-	list := make([]string, mostKinds, mostKinds+mostGroups+elements+2)
-	for g := range mostGroups {
-		name := group(g)
-		list[2*g], list[2*g+1] = name+", no SMG", name+", SMG"
-		list = append(list, name)
-	}
-	for _, e := range Element(0).Names() {
-		list = append(list, "element "+e)
-	}
-	return append(list, roleNames[:]...)
-}
-
-// roleNames are the two roles of a melee.
-var roleNames = [2]string{attacking: "the attackers", defending: "the defenders"}
-
 // newForce sets up a side. It splits each group by SMGs. Hesitation, suppression and pinning of one
 // group apply to all groups of its element.
 func newForce(u *rule.Umpire, groups *[mostGroups]Group, chargingOrMoving *[mostGroups]bool, helmet uint8) force {
@@ -75,7 +50,7 @@ func newForce(u *rule.Umpire, groups *[mostGroups]Group, chargingOrMoving *[most
 		if group.Men == 0 {
 			continue
 		}
-		plain := kind{skill: int8(group.Skill), element: group.Element, chargingOrMoving: chargingOrMoving[i]}
+		plain := kind{group: uint8(i), skill: int8(group.Skill), element: group.Element, chargingOrMoving: chargingOrMoving[i]}
 		if group.Skill == 0 {
 			plain.skill = int8(u.Fact(&usualSkill))
 		}
@@ -86,8 +61,8 @@ func newForce(u *rule.Umpire, groups *[mostGroups]Group, chargingOrMoving *[most
 			}
 		}
 		bearers := plain
-		plain.men, plain.name = group.Men-group.SMG, uint8(2*i)
-		bearers.men, bearers.name, bearers.smg = group.SMG, uint8(2*i+1), true
+		plain.men = group.Men - group.SMG
+		bearers.men, bearers.smg = group.SMG, true
 		for _, part := range [...]kind{plain, bearers} {
 			if part.men == 0 {
 				continue
@@ -124,7 +99,7 @@ func (k *kind) lostBefore(than *kind) bool {
 	case k.skill != than.skill:
 		return k.skill < than.skill
 	}
-	return k.name > than.name
+	return k.group > than.group
 }
 
 // everybody returns all characters of the force.
@@ -150,9 +125,8 @@ func inContact(left counts, contact uint8) counts {
 }
 
 // inContact returns the part of a force that is in base contact. left is the characters left in the
-// room. suppressed and pinned are the elements that grenades have suppressed and pinned, a bit
-// for each.
-func (f *force) inContact(contact counts, left int, suppressed, pinned uint8) force {
+// room. suppressed and pinned are the elements that grenades have suppressed and pinned.
+func (f *force) inContact(contact counts, left int, suppressed, pinned elementSet) force {
 	part := force{helmet: f.helmet, total: uint8(left)}
 	for i := range f.kinds {
 		if contact[i] == 0 {
@@ -160,8 +134,10 @@ func (f *force) inContact(contact counts, left int, suppressed, pinned uint8) fo
 		}
 		k := f.kinds[i]
 		k.men = contact[i]
-		k.markers += suppressed >> k.element & 1
-		k.pinned = k.pinned || pinned>>k.element&1 == 1
+		if suppressed.has(k.element) {
+			k.markers++
+		}
+		k.pinned = k.pinned || pinned.has(k.element)
 		part.kinds[i] = k
 	}
 	return part
@@ -204,7 +180,7 @@ func (f *force) chooseCasualty(u *rule.Umpire, by rule.Side, from counts, lost i
 	}
 	options := make([]string, n)
 	for k := range options {
-		options[k] = kindNames[f.kinds[index[k]].name]
+		options[k] = f.kinds[index[k]].name()
 	}
 	return index[u.Choose(by, "host.casualty", "which character is lost", options...)]
 }

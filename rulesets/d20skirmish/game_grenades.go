@@ -112,29 +112,24 @@ func (f *Battlefield) playGrenade(u *rule.Umpire, p *Position, at uint8, by int)
 	against := f.occupants(p, at, side)
 	inside := f.suppressedElements(p, &against)
 	s := Grenade{Inside: f.fightSituation(p, at, &teamSet{}, &against).Inside, Grenades: 1, Elsewhere: f.membersElsewhere(p, at, side), Morale: f.morale[side]}
-	var (
-		outcome   GrenadeOutcome
-		defenders *force
-		left      counts
-		effect    grenadeEffect
-	)
+	var result grenadeResult
 	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[p.Side], f.sides[side]}, func() {
-		f.withTeamNames(u, defendingSide, &against, side, func() { outcome, defenders, left, effect = resolveGrenade(u, rule.Traced(u, &s)) })
+		f.withTeamNames(u, defendingSide, &against, side, func() { result = resolveGrenade(u, rule.Traced(u, &s)) })
 	})
-	f.removeCasualties(u, p, defenders, &left, &against, "grenade.remove")
-	for e := range outcome.Elements {
-		element, morale := &outcome.Elements[e], &p.Elements[side][e]
-		if effect.costingMorale[e] != [2]uint8{} {
-			morale.drop(s.morale(u, Element(e)) - int(element.Morale))
+	f.removeCasualties(u, p, result.defenders, &result.left, &against, "grenade.remove")
+	for e := range Element(elements) {
+		element, morale := &result.outcome.Elements[e], &p.Elements[side][e]
+		if result.effect.costingMorale[e] != [2]uint8{} {
+			morale.drop(s.morale(u, e) - int(element.Morale))
 		}
 		morale.Pinned = morale.Pinned || element.Pinned
-		if effect.suppressed>>e&1 == 0 {
+		if !result.effect.suppressed.has(e) {
 			continue
 		}
 		for i := range f.teams {
-			if team := &p.Teams[i]; team.Place != 0 && f.teams[i].side == side && f.teams[i].element == Element(e) {
+			if team := &p.Teams[i]; team.Place != 0 && f.teams[i].side == side && f.teams[i].element == e {
 				if team.Place == at+1 {
-					team.suppress(u, inside>>e&1 == 1)
+					team.suppress(u, inside.has(e))
 				} else if element.Elsewhere {
 					team.suppress(u, team.Suppressed)
 				}
@@ -149,11 +144,11 @@ func (t *Team) suppress(u *rule.Umpire, already bool) {
 	t.Twice = t.Twice || already && u.Ruling(&stacking) == stackingStack
 }
 
-// suppressedElements returns the elements that have a suppressed team in a set, a bit for each.
-func (f *Battlefield) suppressedElements(p *Position, of *teamSet) (set uint8) {
+// suppressedElements returns the elements that have a suppressed team in a set.
+func (f *Battlefield) suppressedElements(p *Position, of *teamSet) (set elementSet) {
 	for k := range of.count {
 		if i := of.index[k]; p.Teams[i].Suppressed {
-			set |= 1 << f.teams[i].element
+			set.add(f.teams[i].element)
 		}
 	}
 	return set

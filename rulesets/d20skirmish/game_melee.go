@@ -49,7 +49,7 @@ func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, force *force
 			continue
 		}
 		lost[force.kinds[k].element] += missing
-		i := teams.index[force.kinds[k].name/2]
+		i := teams.index[force.kinds[k].group]
 		f.noteCasualties(u, p, i, missing, cite)
 		if force.kinds[k].smg {
 			f.lose(p, i, 0, missing)
@@ -62,7 +62,7 @@ func (f *Battlefield) removeCasualties(u *rule.Umpire, p *Position, force *force
 
 // withTeamNames runs a part in which questions to a side name its teams, and texts name the side.
 func (f *Battlefield) withTeamNames(u *rule.Umpire, role rule.Side, teams *teamSet, side uint8, part func()) {
-	u.WithOptionNames(role, kindNames, *teamNames.Of(u, &namedTeams{f: f, side: side, teams: *teams}), part)
+	u.WithOptionNames(role, generalNameList, *teamNames.Of(u, &namedTeams{f: f, side: side, teams: *teams}), part)
 }
 
 // namedTeams are the teams of a side whose names a fight uses.
@@ -75,13 +75,12 @@ type namedTeams struct {
 // teamNames are the names that replace the words for kinds, groups, elements and roles.
 var teamNames = rule.Memoized[namedTeams, []string]{Compute: func(_ *rule.Umpire, x *namedTeams) []string {
 	f, teams := x.f, &x.teams
-	names := make([]string, mostKinds+mostGroups, len(kindNames))
-	names = append(append(names, f.elements[x.side][:]...), f.roles[x.side][:]...)
+	names := sideNames{elements: f.elements[x.side], roles: f.roles[x.side]}
 	for k := range teams.count {
 		i := teams.index[k]
-		names[2*k], names[2*k+1], names[mostKinds+k] = f.casualtyOptions[i][0], f.casualtyOptions[i][1], f.teams[i].name
+		names.kinds[k], names.groups[k] = f.casualtyOptions[i], f.teams[i].name
 	}
-	return names
+	return names.list()
 }}
 
 // playRound fights a round of melee in a room.

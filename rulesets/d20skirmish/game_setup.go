@@ -125,7 +125,7 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		for e := range f.elements[side] {
 			f.elements[side][e] = s.Sides[side] + " element " + Element(e).Names()[e]
 		}
-		for role, name := range roleNames {
+		for role, name := range generalNames.roles {
 			f.roles[side][role] = name + " (" + s.Sides[side] + ")"
 		}
 	}

@@ -69,16 +69,23 @@ func (o GrenadeOutcome) lost() int {
 
 // playGrenade plays the procedure.
 func playGrenade(u *rule.Umpire, s *Grenade) GrenadeOutcome {
-	outcome, _, _, _ := resolveGrenade(u, s)
-	return outcome
+	return resolveGrenade(u, s).outcome
 }
 
-// resolveGrenade rolls the damage for every occupant and adds it up by element. Besides the outcome
-// it returns the defenders before the grenade, those left, and its effect.
-func resolveGrenade(u *rule.Umpire, s *Grenade) (outcome GrenadeOutcome, defenders *force, left counts, effect grenadeEffect) {
-	defenders = prepareGrenade.For(u, s)
-	left = defenders.everybody()
-	effect = defenders.rollDamage(u, &left)
+// A grenadeResult is the outcome of a grenade, with the defenders before it, those left, and its effect.
+type grenadeResult struct {
+	outcome   GrenadeOutcome
+	defenders *force
+	left      counts
+	effect    grenadeEffect
+}
+
+// resolveGrenade rolls the damage for every occupant and adds it up by element.
+func resolveGrenade(u *rule.Umpire, s *Grenade) grenadeResult {
+	var outcome GrenadeOutcome
+	defenders := prepareGrenade.For(u, s)
+	left := defenders.everybody()
+	effect := defenders.rollDamage(u, &left)
 	outcome.Left = uint8(left.men())
 	for element := range Element(elements) {
 		inRoom, before := defenders.elementInRoom(left, element)
@@ -86,19 +93,19 @@ func resolveGrenade(u *rule.Umpire, s *Grenade) (outcome GrenadeOutcome, defende
 		if !present {
 			continue
 		}
-		suppressed := effect.suppressed>>element&1 == 1
+		suppressed := effect.suppressed.has(element)
 		outcome.Elements[element] = ElementOutcome{
 			Lost:       effect.lost[element],
 			Suppressed: inRoom > 0 && (suppressed || before.markers > 0),
 			Elsewhere:  s.Elsewhere[element] > 0 && suppressed && u.Ruling(&suppressionScope) != suppressionScopeRoom,
-			Pinned:     before.pinned || effect.pinned>>element&1 == 1,
+			Pinned:     before.pinned || effect.pinned.has(element),
 			Morale:     int8(max(-128, s.morale(u, element)+effect.moraleLost(u, element))),
 		}
 		if outcome.Elements[element].Suppressed {
 			outcome.Elements[element].Skills = int8(effect.skillModifier(u, element, before.markers))
 		}
 	}
-	return outcome, defenders, left, effect
+	return grenadeResult{outcome, defenders, left, effect}
 }
 
 // prepareGrenade sets up the defenders.
@@ -116,7 +123,7 @@ func (f *force) rollDamage(u *rule.Umpire, left *counts) (effect grenadeEffect) 
 		switch {
 		case n == 0:
 		case several:
-			u.About(u.Named(defendingSide, kindNames[f.kinds[i].name]), func() { f.rollDamageOfKind(u, &effect, left, i, bands) })
+			u.About(u.Named(defendingSide, f.kinds[i].name()), func() { f.rollDamageOfKind(u, &effect, left, i, bands) })
 		default:
 			f.rollDamageOfKind(u, &effect, left, i, bands)
 		}
@@ -150,14 +157,14 @@ func (f *force) applyDamage(u *rule.Umpire, effect *grenadeEffect, left *counts,
 	element := f.kinds[kindIndex].element
 	if suppressing := suppressingRow(u, row); suppressing != 0 {
 		u.NoteFunc("grenade.suppressed", func() string {
-			return "every member of " + u.Named(defendingSide, elementNames[element]) + " in the room is suppressed"
+			return "every member of " + u.Named(defendingSide, generalNames.elements[element]) + " in the room is suppressed"
 		})
-		effect.suppressed |= 1 << element
-		effect.suppressedBy[suppressing-1] |= 1 << element
+		effect.suppressed.add(element)
+		effect.suppressedBy[suppressing-1].add(element)
 	}
 	if u.Cell(&damage, row, damagePinned) > 0 {
-		u.NoteFunc("grenade.pinned", func() string { return u.Named(defendingSide, elementNames[element]) + " counts as pinned" })
-		effect.pinned |= 1 << element
+		u.NoteFunc("grenade.pinned", func() string { return u.Named(defendingSide, generalNames.elements[element]) + " counts as pinned" })
+		effect.pinned.add(element)
 	}
 	if lost == 0 {
 		effect.costMorale(u, element, row, count)
@@ -211,14 +218,13 @@ func (f *force) ownerRemoves(u *rule.Umpire, effect *grenadeEffect, left *counts
 	}
 }
 
-// A grenadeEffect is what a grenade does to the elements in a room. A set of elements has a bit for
-// each.
+// A grenadeEffect is what a grenade does to the elements in a room.
 type grenadeEffect struct {
 	lost               [elements]uint8    // casualties
 	costingMorale      [elements][2]uint8 // results that cost morale, by row
-	suppressed, pinned uint8              // sets of elements
-	suppressedBy       [2]uint8           // sets of the elements that the modifier of each row suppresses
-	ownerChooses       bool               // the owner chooses the casualties
+	suppressed, pinned elementSet
+	suppressedBy       [2]elementSet // the elements that the modifier of each row suppresses
+	ownerChooses       bool          // the owner chooses the casualties
 }
 
 // costMorale counts the results of a row that cost an element morale: casualties, or occupants if
@@ -247,13 +253,16 @@ func (effect *grenadeEffect) moraleLost(u *rule.Umpire, element Element) int {
 // grenade.
 func (effect *grenadeEffect) skillModifier(u *rule.Umpire, element Element, markers uint8) int {
 	modifier := 0
-	if markers > 0 || effect.suppressedBy[rowStunned-1]>>element&1 == 1 {
+	if markers > 0 || effect.suppressedBy[rowStunned-1].has(element) {
 		modifier = u.Cell(&damage, rowStunned, damageSkills)
 	}
-	if effect.suppressedBy[rowIneffective-1]>>element&1 == 1 {
+	if effect.suppressedBy[rowIneffective-1].has(element) {
 		modifier = min(modifier, u.Cell(&damage, rowIneffective, damageSkills))
 	}
-	return stackedModifier(u, modifier, markers+effect.suppressed>>element&1)
+	if effect.suppressed.has(element) {
+		markers++
+	}
+	return stackedModifier(u, modifier, markers)
 }
 
 // suppressedSkillModifier is the modifier to all skills of an element with suppression markers. A
@@ -289,6 +298,3 @@ func (f *force) elementInRoom(left counts, element Element) (men int, before kin
 	}
 	return men, before
 }
-
-// elementNames are the names of the elements.
-var elementNames = kindNames[mostKinds+mostGroups:][:elements]

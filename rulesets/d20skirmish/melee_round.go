@@ -170,12 +170,12 @@ func (s *Inside) force(u *rule.Umpire) force {
 // meleeState is the state of the melee in a room: the characters that are left, which side is active,
 // and what grenades have done to the defenders.
 type meleeState struct {
-	attackers          counts `key:"attackers" unit:"characters" doc:"attackers left in the melee, by kind, in the order in which their owner prefers to lose them"`
-	defenders          counts `key:"defenders" unit:"characters" doc:"defenders left in the melee, by kind, in the order in which their owner prefers to lose them"`
-	resumed            bool   `key:"resumed" doc:"the melee began in an earlier activation"`
-	defendersActive    bool   `key:"turned" doc:"the side that was assaulted is active, if that matters"`
-	suppressedElements uint8  `key:"marked" doc:"defending elements that a grenade suppressed: 1, 2, 4, … added up"`
-	pinnedElements     uint8  `key:"pinned" doc:"defending elements that are pinned: 1, 2, 4, … added up"`
+	attackers          counts     `key:"attackers" unit:"characters" doc:"attackers left in the melee, by kind, in the order in which their owner prefers to lose them"`
+	defenders          counts     `key:"defenders" unit:"characters" doc:"defenders left in the melee, by kind, in the order in which their owner prefers to lose them"`
+	resumed            bool       `key:"resumed" doc:"the melee began in an earlier activation"`
+	defendersActive    bool       `key:"turned" doc:"the side that was assaulted is active, if that matters"`
+	suppressedElements elementSet `key:"marked" doc:"defending elements that a grenade suppressed: 1, 2, 4, … added up"`
+	pinnedElements     elementSet `key:"pinned" doc:"defending elements that are pinned: 1, 2, 4, … added up"`
 }
 
 // startState returns the state before the first round: everybody is left.

@@ -78,7 +78,7 @@ type successes struct{ count, ones int }
 func (r *meleeRound) rollTests(u *rule.Umpire, side int) (total successes) {
 	var tests [mostKinds]*faceBands
 	var dice [mostKinds]int
-	var kindsWith [mostKinds]uint16 // kinds that have each test, a bit for each
+	var kindsWith [mostKinds]kindSet // the kinds that have each test
 	count := 0
 	for i := range r.sides[side].kinds {
 		k := &r.sides[side].kinds[i]
@@ -92,7 +92,7 @@ func (r *meleeRound) rollTests(u *rule.Umpire, side int) (total successes) {
 		}
 		tests[j] = test
 		dice[j] += int(k.men)
-		kindsWith[j] |= 1 << i
+		kindsWith[j].add(i)
 		count = max(count, j+1)
 	}
 	roll := func(j int) {

@@ -65,6 +65,13 @@ const elements = 4
 // Names lists the elements.
 func (Element) Names() []string { return []string{"a", "b", "c", "d"} }
 
+// An elementSet is a set of elements of a side.
+type elementSet uint8
+
+func (s elementSet) has(e Element) bool { return s>>e&1 == 1 }
+func (s *elementSet) add(e Element)     { *s |= 1 << e }
+func (s *elementSet) remove(e Element)  { *s &^= 1 << e }
+
 // Cover is the cover of a target. It has no effect in melee.
 type Cover uint8
 
