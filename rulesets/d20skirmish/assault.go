@@ -89,3 +89,51 @@ var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 		},
 	},
 }
+
+// playAssault plays the rooms one after the other. If grenades in one room matter in another, all
+// grenades are thrown first.
+func playAssault(u *rule.Umpire, s *Assault) AssaultOutcome {
+	prepared := prepareAssault.For(u, s)
+	progress := assaultProgress{meleeState: meleeState{pinnedElements: prepared.pinnedElements}}
+	limit := roundLimit(u, s.Activations)
+	for progress.room < prepared.roomCount {
+		if !rule.Checkpoint(u, "round", &progress) {
+			return AssaultOutcome{}
+		}
+		if prepared.grenadesFirst && progress.room == 0 && !progress.entered {
+			prepared.throwAllGrenades(u, &progress)
+		}
+		if prepared.roomCount == 1 {
+			prepared.playActivation(u, limit, &progress)
+			continue
+		}
+		u.About(roomNames[prepared.roomIndex[progress.room]], func() { prepared.playActivation(u, limit, &progress) })
+	}
+	return AssaultOutcome{
+		Taken: progress.taken, Held: progress.held, Emptied: progress.emptied, Contested: prepared.roomCount - progress.taken - progress.held - progress.emptied,
+		AttackersLost: progress.attackersLost, DefendersLost: progress.defendersLost, Pinned: progress.pinnedCount, Suppressed: progress.suppressedCount,
+		MoraleChange: progress.morale, Grenades: prepared.grenadesLeft,
+	}
+}
+
+// playActivation plays one activation in one room: the grenade if it is the first, and a round of
+// melee. limit is the most rounds that are played, or 0 for no limit.
+func (p *preparedAssault) playActivation(u *rule.Umpire, limit uint8, progress *assaultProgress) {
+	if !progress.entered {
+		p.enterRoom(u, progress)
+	}
+	if progress.contested() {
+		result := p.forces[progress.room].playRound(u, &progress.meleeState)
+		progress.attackersLost += uint8(result.lost[attacking])
+		progress.defendersLost += uint8(result.lost[defending])
+		change := moraleCost(u, result.lost)
+		progress.morale.AttackersMorale += change.AttackersMorale
+		progress.morale.DefendersMorale += change.DefendersMorale
+	}
+	if limit > 0 {
+		progress.round++
+	}
+	if !progress.contested() || limit > 0 && progress.round == limit {
+		p.finishRoom(progress)
+	}
+}

@@ -2,54 +2,6 @@ package d20skirmish
 
 import "loophole/rule"
 
-// playAssault plays the rooms one after the other. If grenades in one room matter in another, all
-// grenades are thrown first.
-func playAssault(u *rule.Umpire, s *Assault) AssaultOutcome {
-	prepared := prepareAssault.For(u, s)
-	progress := assaultProgress{meleeState: meleeState{pinnedElements: prepared.pinnedElements}}
-	limit := roundLimit(u, s.Activations)
-	for progress.room < prepared.roomCount {
-		if !rule.Checkpoint(u, "round", &progress) {
-			return AssaultOutcome{}
-		}
-		if prepared.grenadesFirst && progress.room == 0 && !progress.entered {
-			prepared.throwAllGrenades(u, &progress)
-		}
-		if prepared.roomCount == 1 {
-			prepared.playActivation(u, limit, &progress)
-			continue
-		}
-		u.About(roomNames[prepared.roomIndex[progress.room]], func() { prepared.playActivation(u, limit, &progress) })
-	}
-	return AssaultOutcome{
-		Taken: progress.taken, Held: progress.held, Emptied: progress.emptied, Contested: prepared.roomCount - progress.taken - progress.held - progress.emptied,
-		AttackersLost: progress.attackersLost, DefendersLost: progress.defendersLost, Pinned: progress.pinnedCount, Suppressed: progress.suppressedCount,
-		MoraleChange: progress.morale, Grenades: prepared.grenadesLeft,
-	}
-}
-
-// playActivation plays one activation in one room: the grenade if it is the first, and a round of
-// melee. limit is the most rounds that are played, or 0 for no limit.
-func (p *preparedAssault) playActivation(u *rule.Umpire, limit uint8, progress *assaultProgress) {
-	if !progress.entered {
-		p.enterRoom(u, progress)
-	}
-	if progress.contested() {
-		result := p.forces[progress.room].playRound(u, &progress.meleeState)
-		progress.attackersLost += uint8(result.lost[attacking])
-		progress.defendersLost += uint8(result.lost[defending])
-		change := moraleCost(u, result.lost)
-		progress.morale.AttackersMorale += change.AttackersMorale
-		progress.morale.DefendersMorale += change.DefendersMorale
-	}
-	if limit > 0 {
-		progress.round++
-	}
-	if !progress.contested() || limit > 0 && progress.round == limit {
-		p.finishRoom(progress)
-	}
-}
-
 // enterRoom throws the grenade, if it has not been thrown, and makes the room the current one.
 func (p *preparedAssault) enterRoom(u *rule.Umpire, progress *assaultProgress) {
 	if !p.grenadesFirst {
@@ -123,7 +75,7 @@ func (p *preparedAssault) finishRoom(progress *assaultProgress) {
 	progress.entered, progress.round = false, 0
 }
 
-// A preparedAssault is the dice-free part of Assault: the rooms that are assaulted, in order.
+// A preparedAssault is Assault up to the first roll: the rooms that are assaulted, in order.
 type preparedAssault struct {
 	forces             [mostRooms]roomForces
 	hasGrenade         [mostRooms]bool // rooms that have a grenade
@@ -136,7 +88,7 @@ type preparedAssault struct {
 	pinnedElements     elementSet       // defending elements that are pinned at the start
 }
 
-// prepareAssault computes both sides of every room and gives out the grenades.
+// prepareAssault works out both sides of every room and gives out the grenades.
 var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u *rule.Umpire, s *Assault) (p preparedAssault) {
 	u.Note("assault.order", "an assault goes in order: positions, grenades, grenade damage, melee")
 	p.grenadesLeft = s.Grenades

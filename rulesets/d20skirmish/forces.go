@@ -41,7 +41,7 @@ func total[T any](list []T, of func(x *T) uint8) (n int) {
 	return n
 }
 
-// newForce sets up a side. It splits each group by SMGs. Hesitation, suppression and pinning of one
+// newForce works out a side. It splits each group by SMGs. Hesitation, suppression and pinning of one
 // group apply to all groups of its element.
 func newForce(u *rule.Umpire, groups *[mostGroups]Group, chargingOrMoving *[mostGroups]bool, helmet uint8) force {
 	side, count := force{helmet: helmet}, 0

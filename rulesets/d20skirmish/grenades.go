@@ -108,7 +108,7 @@ func resolveGrenade(u *rule.Umpire, s *Grenade) grenadeResult {
 	return grenadeResult{outcome, defenders, left, effect}
 }
 
-// prepareGrenade sets up the defenders.
+// prepareGrenade works out the defenders.
 var prepareGrenade = rule.Precomputed[Grenade, force]{Compute: func(u *rule.Umpire, s *Grenade) force { return s.Inside.force(u) }}
 
 // rollDamage rolls on the damage chart for every occupant, kind by kind, and removes casualties

@@ -67,7 +67,7 @@ func playMelee(u *rule.Umpire, s *Melee) MeleeOutcome {
 	return outcome
 }
 
-// prepareMelee sets up both sides.
+// prepareMelee works out both sides.
 var prepareMelee = rule.Precomputed[Melee, roomForces]{Compute: func(u *rule.Umpire, s *Melee) roomForces { return s.Fight.forces(u) }}
 
 // meleeProgress is the state of a melee between rounds. Rounds are counted only if they are

@@ -84,7 +84,7 @@ func resolveRound(u *rule.Umpire, s *Round, defendersWereActive bool) (*roomForc
 	return forces, state, result
 }
 
-// prepareRound sets up both sides.
+// prepareRound works out both sides.
 var prepareRound = rule.Precomputed[Round, roomForces]{Compute: func(u *rule.Umpire, s *Round) roomForces { return s.Fight.forces(u) }}
 
 // playRound plays one round between the characters in contact and removes the casualties. Its
@@ -136,14 +136,14 @@ func moraleCost(u *rule.Umpire, lost [2]int) (change MoraleChange) {
 	return change
 }
 
-// A roomForces is both sides in a room before any die is rolled. contact is the most characters of
+// A roomForces is both sides in a room up to the first roll. contact is the most characters of
 // a side in base contact, 0 for everybody.
 type roomForces struct {
 	attackers, defenders force
 	contact              uint8
 }
 
-// forces sets up both sides.
+// forces works out both sides.
 func (s *Fight) forces(u *rule.Umpire) roomForces {
 	var groups [mostGroups]Group
 	var chargingOrMoving [mostGroups]bool
@@ -157,7 +157,7 @@ func (s *Fight) forces(u *rule.Umpire) roomForces {
 	return forces
 }
 
-// force sets up the defenders.
+// force works out the defenders.
 func (s *Inside) force(u *rule.Umpire) force {
 	var groups [mostGroups]Group
 	var chargingOrMoving [mostGroups]bool

@@ -3,8 +3,8 @@ package d20skirmish
 import "loophole/rule"
 
 // Faces of a skill test that have the same result roll together: a procedure learns how many dice
-// show a face of each band, not each face. The rules are in melee_skill.go. This file computes the
-// bands of all tests once, from the 20 faces.
+// show a face of each band, not each face. The rules are in melee_skill.go. This file holds none. It
+// works out the bands of all tests once, from the 20 faces.
 
 // A faceBands is a skill test as three bands of faces, with the result of each.
 type faceBands struct {
@@ -56,17 +56,23 @@ func (t skillTest) sortFaces() (bands faceBands) {
 		highest[band] = face
 		bands.succeeds[band], bands.isOne[band] = succeeds, isOne
 	}
-	bands.bands = rule.Cuts(highest[0], highest[1])
-	// A 1 that fails has the cuts of another test, in which it succeeds. By the reading "over-ones" it
-	// is the other way round. A third cut, at the last face, tells the two apart and makes no band.
-	if bands.succeeds[order.one] == (t.rolling == rollOverOnes) {
-		bands.bands = rule.Cuts(highest[0], highest[1], 20)
-	}
+	bands.bands = distinctCuts(highest, bands.succeeds[order.one] == (t.rolling != rollOverOnes))
 	return bands
 }
 
+// distinctCuts returns the three bands that end with the given faces, and makes them differ from those of other tests.
+// A record has the bands of a roll, but not whether a 1 succeeds. Two tests that differ in that alone would have the
+// same bands. In one of them the 1 is as usual: it succeeds, or by the reading "over-ones" fails. The other gets a
+// third cut, at face 20, which changes the band of no face.
+func distinctCuts(highest [3]int, usualOne bool) rule.Bands {
+	if usualOne {
+		return rule.Cuts(highest[0], highest[1])
+	}
+	return rule.Cuts(highest[0], highest[1], 20)
+}
+
 // succeeding returns which bands of a skill test succeed, for those who show a roll. No two tests
-// with different results have the same bands, so it looks for them among all tests.
+// with different results have the same bands (distinctCuts), so it looks for them among all tests.
 func succeeding(h *rule.HouseRules, b rule.Bands) [4]bool {
 	all := &allFaces[rule.NewUmpire(nil, nil).WithHouseRules(h).Ruling(&rolling)][0]
 	for i := range all {
