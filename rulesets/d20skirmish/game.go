@@ -17,7 +17,7 @@ type (
 var (
 	teamDomain    = roster.Domain()
 	placeDomain   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
-	passageDomain = game.Things("passage", func(f *Battlefield) []passage { return f.passages }, func(w *passage) string { return w.name })
+	passageDomain = game.Things("passage", func(f *Battlefield) []passage { return f.passages }, func(x *passage) string { return x.name })
 )
 
 var (
@@ -156,9 +156,9 @@ func nobodyInRoom(f *Battlefield, _, after *Position, a args) bool {
 	return f.inside(after, int(a[0]), 0)+f.inside(after, int(a[0]), 1) == 0
 }
 
-func status(f *Battlefield, p *Position) game.Status {
-	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Activations"})
-}
+var status = victory.During(func(p *Position) game.Status {
+	return game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Activations"}
+})
 
 // roster is the teams of a game.
 var roster = game.Units[Battlefield, Position]{

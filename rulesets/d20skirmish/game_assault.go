@@ -69,11 +69,22 @@ func (f *Battlefield) assaultSituation(u *rule.Umpire, p *Position, at uint8, by
 	return s
 }
 
+// A partySet is the set of teams that an assault names: an argument of its action.
+type partySet int16
+
+func (s partySet) has(i int) bool { return s>>i&1 == 1 }
+
+// with returns the set with one more team.
+func (s partySet) with(i int) partySet { return s | 1<<i }
+
+// assaultArgs returns the room and the teams of an assault.
+func assaultArgs(a args) (at uint8, set partySet) { return uint8(a[0]), partySet(a[1]) }
+
 // assaulters returns the teams of a set, up to the number of groups in a fight.
 // all counts every team.
-func assaulters(set int16) (teams teamSet, all int) {
+func assaulters(set partySet) (teams teamSet, all int) {
 	for i := range mostTeams {
-		if set>>i&1 == 1 {
+		if set.has(i) {
 			if all++; teams.count < mostTogether {
 				teams.index[teams.count] = i
 				teams.count++
@@ -120,13 +131,13 @@ func assaultPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 
 // addAssaultParties appends the sets of up to four of some teams. No set contains both a team and
 // the half that would split from it.
-func (f *Battlefield) addAssaultParties(p *Position, out []args, at int16, who []int, set int16, size int) []args {
+func (f *Battlefield) addAssaultParties(p *Position, out []args, at int16, who []int, set partySet, size int) []args {
 	for k, i := range who {
-		if whole := int(f.teams[i].whole) - 1; whole >= 0 && set>>whole&1 == 1 && !p.here(i) {
+		if whole := int(f.teams[i].whole) - 1; whole >= 0 && set.has(whole) && !p.here(i) {
 			continue
 		}
-		more := set | 1<<i
-		out = append(out, args{at, more})
+		more := set.with(i)
+		out = append(out, args{at, int16(more)})
 		if size+1 < mostTogether {
 			out = f.addAssaultParties(p, out, at, who[k+1:], more, size+1)
 		}
@@ -135,15 +146,15 @@ func (f *Battlefield) addAssaultParties(p *Position, out []args, at int16, who [
 }
 
 func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	at := uint8(a[0])
-	by, all := assaulters(a[1])
-	p, ok := f.splitHalves(u, p, a[1])
+	at, set := assaultArgs(a)
+	by, all := assaulters(set)
+	p, ok := f.splitHalves(u, p, set)
 	if !ok {
 		return
 	}
 	men := 0
 	for i := range f.teams {
-		if a[1]>>i&1 == 0 {
+		if !set.has(i) {
 			continue
 		}
 		if !f.mayActFreely(u, p, i) {
@@ -202,9 +213,9 @@ func (f *Battlefield) noWayIn(p *Position, i int, to uint8) string {
 }
 
 func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	at := uint8(a[0])
-	by, _ := assaulters(a[1])
-	if q, _ := f.splitHalves(u, p, a[1]); q != p {
+	at, set := assaultArgs(a)
+	by, _ := assaulters(set)
+	if q, _ := f.splitHalves(u, p, set); q != p {
 		u.Note("host.split", "a team splits, and half of it assaults")
 		*p = *q
 	}
@@ -261,7 +272,7 @@ func (f *Battlefield) enterAndFight(u *rule.Umpire, p *Position, at uint8, by *t
 		i := by.index[k]
 		if way := f.bestWayIn(u, p, i, at); p.shut(way) {
 			u.Note("host.doors", "the assaulters kick in the door")
-			p.Shut &^= 1 << way.door
+			p.open(way)
 		}
 		t := &p.Teams[i]
 		if t.Charged = s.Rooms[0].Attackers[k].Charging; t.Charged {

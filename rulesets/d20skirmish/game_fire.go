@@ -53,14 +53,16 @@ func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 }
 
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	if f.mayActFreely(u, p, int(a[0])) {
-		f.checkShot(u, p, int(a[0]), int(a[1]))
+	by, at := int(a[0]), int(a[1])
+	if f.mayActFreely(u, p, by) {
+		f.checkShot(u, p, by, at)
 	}
 }
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.spendActions(u, p, int(a[0]), 1)
-	f.shoot(u, p, int(a[0]), int(a[1]))
+	by, at := int(a[0]), int(a[1])
+	f.spendActions(u, p, by, 1)
+	f.shoot(u, p, by, at)
 	f.endIfSpent(u, p)
 }
 

@@ -99,9 +99,10 @@ func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func doGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+	at, i := uint8(a[0]), int(a[1])
 	u.Note("host.grenade", "the team throws a grenade into the room and stays outside")
-	f.spendActions(u, p, int(a[1]), u.Fact(&grenadeActions))
-	f.playGrenade(u, p, uint8(a[0]), int(a[1]))
+	f.spendActions(u, p, i, u.Fact(&grenadeActions))
+	f.playGrenade(u, p, at, i)
 	f.endIfSpent(u, p)
 }
 

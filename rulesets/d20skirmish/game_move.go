@@ -110,8 +110,13 @@ func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
+// moveArgs returns the team, the place and the passage of a move.
+func (f *Battlefield) moveArgs(a args) (i int, to uint8, by *passage) {
+	return int(a[0]), uint8(a[1]), &f.passages[a[2]]
+}
+
 func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, to, way := int(a[0]), uint8(a[1]), &f.passages[a[2]]
+	i, to, way := f.moveArgs(a)
 	if !f.mayActFreely(u, p, i) {
 		return
 	}
@@ -143,7 +148,7 @@ func (f *Battlefield) legalUnpinned(u *rule.Umpire, p *Position, i int) {
 }
 
 func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, to, way := int(a[0]), uint8(a[1]), &f.passages[a[2]]
+	i, to, way := f.moveArgs(a)
 	u.Note("host.move", "the team moves")
 	f.spendActions(u, p, i, notedActions(u, way))
 	p.Teams[i].Place, p.Teams[i].Moved = to+1, true
@@ -199,7 +204,7 @@ func doOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, way := int(a[0]), &f.passages[a[1]]
 	u.Note("host.doors", "the team opens the passage")
 	f.spendActions(u, p, i, int(way.openActions))
-	p.Shut &^= 1 << way.door
+	p.open(way)
 	f.endIfSpent(u, p)
 }
 
@@ -231,7 +236,7 @@ func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.spendActions(u, p, i, 1)
 	situation := f.moraleSituation(p, fixed.side, fixed.element)
 	var result MoraleResult
-	u.About(fixed.name, func() { result = playMorale(u.By(f.side(i)), rule.Traced(u, &situation)).Mood })
+	u.About(fixed.name, func() { result = playMorale(u.By(f.side(i)), rule.Traced(u, &situation)).Result })
 	if result == Firm {
 		u.Note("host.rally", "the team rallies")
 		morale := f.moraleOf(p, i)

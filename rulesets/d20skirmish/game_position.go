@@ -131,6 +131,9 @@ func (f *Battlefield) sees(p *Position, a, b uint8) bool { return f.sight[p.Shut
 // shut reports whether the door of a passage is shut.
 func (p *Position) shut(w *passage) bool { return w.door >= 0 && p.Shut>>w.door&1 == 1 }
 
+// open opens the door of a passage that is shut.
+func (p *Position) open(w *passage) { p.Shut &^= 1 << w.door }
+
 // lose removes characters of a team: plain without an SMG, smg with one.
 func (f *Battlefield) lose(p *Position, i int, plain, smg uint8) {
 	team := &p.Teams[i]

@@ -36,10 +36,10 @@ func (f *Battlefield) wholeOf(p *Position, half int) (i int, ok bool) {
 
 // splitHalves splits the halves in a set from their teams, in a copy of the position. It reports
 // whether they can split. If not, it gives u the reason.
-func (f *Battlefield) splitHalves(u *rule.Umpire, p *Position, set int16) (*Position, bool) {
+func (f *Battlefield) splitHalves(u *rule.Umpire, p *Position, set partySet) (*Position, bool) {
 	after := p
 	for half := range f.teams {
-		if set>>half&1 == 0 || f.teams[half].whole == 0 || p.here(half) {
+		if !set.has(half) || f.teams[half].whole == 0 || p.here(half) {
 			continue
 		}
 		i, ok := f.wholeOf(p, half)
@@ -49,7 +49,7 @@ func (f *Battlefield) splitHalves(u *rule.Umpire, p *Position, set int16) (*Posi
 			})
 			return p, false
 		}
-		if set>>i&1 == 1 {
+		if set.has(i) {
 			u.ForbidFunc("host.split", func() string {
 				return "both halves would assault: name " + f.teams[i].name + " alone for the whole team"
 			})

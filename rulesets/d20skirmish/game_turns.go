@@ -156,9 +156,9 @@ func (f *Battlefield) testMorale(u *rule.Umpire, p *Position) {
 			situation := f.moraleSituation(p, side, element)
 			situation.Hesitant = morale.Hesitant
 			var result MoraleResult
-			u.About(f.elements[side][element], func() { result = playMorale(u.By(f.sides[side]), rule.Traced(u, &situation)).Mood })
+			u.About(f.elements[side][element], func() { result = playMorale(u.By(f.sides[side]), rule.Traced(u, &situation)).Result })
 			switch result {
-			case Shaken:
+			case Hesitant:
 				morale.Hesitant = true
 			case Routed:
 				f.rout(p, side, element)

@@ -14,9 +14,9 @@ type MoraleTest struct {
 type MoraleResult uint8
 
 const (
-	Firm   MoraleResult = iota // nothing changes
-	Shaken                     // the element is hesitant
-	Routed                     // the element leaves the game
+	Firm     MoraleResult = iota // nothing changes
+	Hesitant                     // the element is hesitant
+	Routed                       // the element leaves the game
 )
 
 // Names lists the values.
@@ -24,7 +24,7 @@ func (MoraleResult) Names() []string { return []string{"firm", "hesitant", "rout
 
 // Tested is the outcome of MoraleTest.
 type Tested struct {
-	Mood MoraleResult `key:"mood" doc:"result of the morale test"`
+	Result MoraleResult `key:"mood" doc:"result of the morale test"`
 }
 
 var moraleSpec = rule.Spec[MoraleTest, Tested]{
@@ -33,9 +33,9 @@ var moraleSpec = rule.Spec[MoraleTest, Tested]{
 	Play:         playMorale,
 	MaxQuestions: 1,
 	Events: []rule.Event[Tested]{
-		{Name: "firm", Gist: "the test is passed", Holds: func(t Tested) bool { return t.Mood == Firm }},
-		{Name: "hesitant", Gist: "the element is hesitant", Holds: func(t Tested) bool { return t.Mood == Shaken }},
-		{Name: "routed", Gist: "the element leaves the game", Holds: func(t Tested) bool { return t.Mood == Routed }},
+		{Name: "firm", Gist: "the test is passed", Holds: func(t Tested) bool { return t.Result == Firm }},
+		{Name: "hesitant", Gist: "the element is hesitant", Holds: func(t Tested) bool { return t.Result == Hesitant }},
+		{Name: "routed", Gist: "the element leaves the game", Holds: func(t Tested) bool { return t.Result == Routed }},
 	},
 	Examples: []rule.Example{
 		{Name: "usual", Settings: "", Gist: "an element of usual morale"},
@@ -55,14 +55,14 @@ func playMorale(u *rule.Umpire, s *MoraleTest) Tested {
 		if u.Test(rule.D20, rule.AtMost(most), "host.test", "does the element stay firm?") {
 			return Tested{}
 		}
-		return Tested{Shaken}
+		return Tested{Hesitant}
 	}
 	results := u.Tally(1, rule.D20, rule.Cuts(most, most+u.Fact(&routMargin)), "host.test", "does the hesitant element stay?")
 	switch {
 	case results.In(0) > 0:
 		return Tested{}
 	case results.In(1) > 0:
-		return Tested{Shaken}
+		return Tested{Hesitant}
 	}
 	u.Note("host.rout", "the element routs")
 	return Tested{Routed}

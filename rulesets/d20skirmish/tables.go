@@ -44,11 +44,11 @@ const (
 	rowOutnumbering                         // for every character more than the enemy has
 )
 
-var modifier = []rule.Column{{Name: "modifier", Text: "to the melee skill", Min: -20, Max: 20}}
+var modifierColumn = []rule.Column{{Name: "modifier", Text: "to the melee skill", Min: -20, Max: 20}}
 
 // attackerChart is the status chart of the attackers.
 var attackerChart = rule.Table{
-	Name: "attacker", Text: "modifiers to the melee skill of the attackers", Columns: modifier,
+	Name: "attacker", Text: "modifiers to the melee skill of the attackers", Columns: modifierColumn,
 	Rows: []rule.Row{
 		{"charging", "the attacker is charging", "attack.charging", rule.Sure, []int{4}},
 		{"suppressed", "the attacking element has a suppression marker", "attack.suppressed", rule.Sure, []int{-6}},
@@ -60,7 +60,7 @@ var attackerChart = rule.Table{
 
 // defenderChart is the status chart of the defenders.
 var defenderChart = rule.Table{
-	Name: "defender", Text: "modifiers to the melee skill of the defenders", Columns: modifier,
+	Name: "defender", Text: "modifiers to the melee skill of the defenders", Columns: modifierColumn,
 	Rows: []rule.Row{
 		{"moving", "the target is moving", "defend.moving", rule.Sure, []int{-4}},
 		{"suppressed", "the defending element has a suppression marker", "defend.suppressed", rule.Sure, []int{-6}},
