@@ -90,8 +90,8 @@ var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 	},
 }
 
-// playAssault plays the rooms one after the other. If grenades in one room matter in another, all
-// grenades are thrown first.
+// playAssault plays the steps of an assault (assault.order) in one room after the other. If grenades
+// in one room matter in another, all grenades are thrown first.
 func playAssault(u *rule.Umpire, s *Assault) AssaultOutcome {
 	prepared := prepareAssault.For(u, s)
 	progress := assaultProgress{meleeState: meleeState{pinnedElements: prepared.pinnedElements}}

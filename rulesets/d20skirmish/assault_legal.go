@@ -43,7 +43,7 @@ func (s *Inside) legalSMGs(u *rule.Umpire) {
 // legalMelee forbids an impossible melee.
 func legalMelee(u *rule.Umpire, s *Melee) { s.Fight.legal(u) }
 
-// legalGrenade forbids an empty room, and any number of grenades other than one.
+// legalGrenade forbids an empty room, and any number of grenades other than one (assault.one-each).
 func legalGrenade(u *rule.Umpire, s *Grenade) {
 	u.Require(s.Grenades == 1, "assault.one-each", "exactly one grenade goes into a room")
 	u.Require(s.occupants() > 0, "grenade.each", "the room has no occupants: give defenders=2")
@@ -55,8 +55,9 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	s.legal(u, func(i int) string { return fmt.Sprintf("room %d", i+1) })
 }
 
-// legal forbids rooms that cannot be assaulted. Each room needs two assaulters in position, and a
-// grenade unless the ruling "no-grenade" allows none. name returns the name of the room with an index.
+// legal forbids rooms that cannot be assaulted. Each room needs two assaulters (assault.minimum) in
+// position (assault.position), and a grenade (assault.grenades) unless the ruling "no-grenade" allows
+// none. name returns the name of the room with an index.
 func (s *Assault) legal(u *rule.Umpire, name func(i int) string) {
 	count, last := 0, 0
 	list := s.assaultedRooms()

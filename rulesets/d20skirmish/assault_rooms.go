@@ -27,7 +27,7 @@ func (p *preparedAssault) throwAllGrenades(u *rule.Umpire, progress *assaultProg
 	}
 }
 
-// throwGrenade throws one grenade into one room and rolls its damage.
+// throwGrenade throws one grenade into one room (assault.one-each) and rolls its damage.
 func (p *preparedAssault) throwGrenade(u *rule.Umpire, progress *assaultProgress, room uint8) afterGrenade {
 	defenders := &p.forces[room].defenders
 	after := afterGrenade{defenders: defenders.everybody()}

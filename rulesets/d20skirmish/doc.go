@@ -4,20 +4,27 @@
 //
 // Each heading of the page has a file:
 //
-//	Assault                                assault.go, assault_legal.go; room by room: assault_rooms.go
+//	Assault                                assault.go; legality: assault_legal.go; room by room: assault_rooms.go
 //	Grenade assault phase damage chart     grenades.go
 //	Melee                                  melee.go; one round: melee_round.go
 //	Status charts of attacker, defender    melee_status.go
 //	Melee skill, 1d20                      melee_skill.go; its faces in bands: melee_skill_bands.go
-//	Melee combat / Outcome, the examples   melee_outcome.go
+//	Melee combat / Outcome, the examples   melee_outcome.go; in pairs, by a ruling: melee_pairs.go
 //	Additional combatants                  melee_additional.go
-//	helmet save                            helmetSaves in melee_outcome.go
+//	helmet save                            melee_saves.go
+//
+// Of the other files of melee, melee_texts.go names what is rolled for, and melee_packing.go packs results of rolls for
+// exact odds. Neither holds rules.
 //
 // The charts are in tables.go, the other numbers of the page in facts.go, those of the rest of the game in
 // host_facts.go. House rules change them without a change of the code. They cannot change how a D20 is read, such
 // as that a 1 in fire always hits, nor the one casualty that the ruling on bullets gives the side with fewer
 // successes. Questions that the page leaves open are in rulings.go. Groups, elements and rooms of a
 // situation are in situation.go, the two sides of a room in forces.go.
+//
+// A file reads from the top: the situation, its Spec, legality (legal…), the play (play…), and then
+// the functions that it calls. What a play needs before the first roll is worked out in a Precomputed
+// value (prepare…). A name such as grenade.each in a comment is a clause of clauses.txt.
 //
 // The page does not state fire, morale tests, turns or movement. host_fire.go, host_morale.go and
 // the game have defaults of ours for them: each number is a fact marked as a guess, each rule a

@@ -111,8 +111,8 @@ func resolveGrenade(u *rule.Umpire, s *Grenade) grenadeResult {
 // prepareGrenade works out the defenders.
 var prepareGrenade = rule.Precomputed[Grenade, force]{Compute: func(u *rule.Umpire, s *Grenade) force { return s.Inside.force(u) }}
 
-// rollDamage rolls on the damage chart for every occupant, kind by kind, and removes casualties
-// from left.
+// rollDamage has the attacking side (grenade.attacker) roll on the damage chart for every occupant,
+// kind by kind, and removes casualties from left.
 func (f *force) rollDamage(u *rule.Umpire, left *counts) (effect grenadeEffect) {
 	u.Note("grenade.attacker", "the attacking side rolls for damage")
 	modifier := u.Fact(&damageModifier)
@@ -134,7 +134,7 @@ func (f *force) rollDamage(u *rule.Umpire, left *counts) (effect grenadeEffect) 
 	return effect
 }
 
-// rollDamageOfKind rolls for the occupants of one kind. bands are the faces below the chart,
+// rollDamageOfKind rolls for each occupant of one kind (grenade.each). bands are the faces below the chart,
 // stunned, and combat ineffective.
 func (f *force) rollDamageOfKind(u *rule.Umpire, effect *grenadeEffect, left *counts, kindIndex int, bands rule.Bands) {
 	results := u.By(attackingSide).Tally(int(left[kindIndex]), rule.D20, bands, "grenade.each", "damage to each occupant")
@@ -142,8 +142,8 @@ func (f *force) rollDamageOfKind(u *rule.Umpire, effect *grenadeEffect, left *co
 	f.applyDamage(u, effect, left, kindIndex, rowIneffective, results.In(2))
 }
 
-// applyDamage applies a row of the chart to a number of occupants of one kind: suppression, pinning,
-// removal.
+// applyDamage applies a row of the chart to a number of occupants of one kind: suppression
+// (grenade.suppressed), pinning (grenade.pinned), removal (grenade.out, grenade.remove).
 func (f *force) applyDamage(u *rule.Umpire, effect *grenadeEffect, left *counts, kindIndex int, row rule.Ref, count int) {
 	if count == 0 {
 		return
@@ -207,7 +207,7 @@ func (f *force) members(left *counts, element Element) (members counts) {
 	return members
 }
 
-// ownerRemoves has the owner remove the casualties of each element, by the ruling "removed".
+// ownerRemoves has the owner remove the casualties of each element (grenade.remove), by the ruling "removed".
 func (f *force) ownerRemoves(u *rule.Umpire, effect *grenadeEffect, left *counts) {
 	for element := range Element(elements) {
 		if effect.lost[element] == 0 {
@@ -235,7 +235,7 @@ func (effect *grenadeEffect) costMorale(u *rule.Umpire, element Element, row rul
 	}
 }
 
-// moraleLost is the morale that a grenade costs an element, -2 for each casualty.
+// moraleLost is the morale that a grenade costs an element, -2 for each casualty (grenade.morale).
 func (effect *grenadeEffect) moraleLost(u *rule.Umpire, element Element) int {
 	lost := 0
 	for i, count := range effect.costingMorale[element] {
@@ -271,7 +271,7 @@ func suppressedSkillModifier(u *rule.Umpire, markers uint8) int {
 	return stackedModifier(u, u.Cell(&damage, rowStunned, damageSkills), markers)
 }
 
-// stackedModifier is the modifier of some markers. By the ruling "suppression" two of them may add up.
+// stackedModifier is the modifier of some markers (grenade.minus-six). By the ruling "suppression" two of them may add up.
 func stackedModifier(u *rule.Umpire, modifier int, markers uint8) int {
 	if markers > 1 && u.Ruling(&stacking) == stackingStack {
 		modifier *= 2

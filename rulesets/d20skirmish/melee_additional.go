@@ -2,7 +2,7 @@ package d20skirmish
 
 import "loophole/rule"
 
-// outnumberingBonus is +4 for each character more than the enemy has. Each chart has a row for it, and
+// outnumberingBonus is +4 for each character more than the enemy has (more.bonus). Each chart has a row for it, and
 // "Additional combatants" gives it to the active side again. By the ruling "outnumbering" the rows
 // count, or the paragraph, or both.
 func (r *meleeRound) outnumberingBonus(u *rule.Umpire, side int) int {
@@ -22,7 +22,7 @@ func (r *meleeRound) outnumberingBonus(u *rule.Umpire, side int) int {
 	return u.Apply(bonus, "more.bonus", "bonus for outnumbering")
 }
 
-// strength is the number of characters that counts for outnumbering: those in contact, or all in
+// strength is the number of characters that counts for outnumbering (more.sides): those in contact, or all in
 // the room by the ruling "outnumbering-count".
 func (r *meleeRound) strength(u *rule.Umpire, side int) int {
 	f := &r.sides[side]

@@ -18,7 +18,7 @@ type roundResult struct {
 }
 
 // compareSuccesses plays the table "Melee combat / Outcome": both sides roll, the successes select
-// a row, and the row and rolls of 1 give the casualties. Helmet saves come afterwards.
+// a row (outcome.compare), and the row and rolls of 1 give the casualties. Helmet saves come afterwards.
 func (r *meleeRound) compareSuccesses(u *rule.Umpire) roundResult {
 	attackers, defenders := sideRoll.Roll(u, sideOfRound{*r, attacking}), sideRoll.Roll(u, sideOfRound{*r, defending})
 	u.Apply(attackers.count, "outcome.compare", r.textOf(u, "successes", attacking))
@@ -84,7 +84,7 @@ func (r *meleeRound) killedByWinner(u *rule.Umpire, each, side, margin int) int 
 	return each
 }
 
-// killedByLoser is the number that the side with fewer successes kills: by default none.
+// killedByLoser is the number that the side with fewer successes kills: by default none (bullet.two).
 func killedByLoser(u *rule.Umpire, successes int) int {
 	if successes == 0 || u.Ruling(&losersSuccesses) == losersSuccessesNothing {
 		return 0
@@ -92,8 +92,8 @@ func killedByLoser(u *rule.Umpire, successes int) int {
 	return u.Apply(1, "bullet.two", "casualties caused by the side with fewer successes")
 }
 
-// casualtiesByOnes adds the casualties for rolls of 1, of which byAttackers and byDefenders are
-// those that each side rolled. If both sides miss, they come from the sentence in the row for a deadlock.
+// casualtiesByOnes adds the casualties for rolls of 1 (outcome.attacker-ones, outcome.defender-ones,
+// outcome.deadlock-ones), of which byAttackers and byDefenders are those that each side rolled. If both sides miss, they come from the sentence in the row for a deadlock.
 func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, byAttackers, byDefenders int) [2]int {
 	switch u.Ruling(&ones) {
 	case onesWinner:

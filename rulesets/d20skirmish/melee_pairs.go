@@ -2,7 +2,7 @@ package d20skirmish
 
 import "loophole/rule"
 
-// A round of melee. By the ruling "pairing" everybody fights together, or in pairs.
+// roundRoll is a round of melee. By the ruling "pairing" everybody fights together, or in pairs.
 var roundRoll = rule.NewResultSubroll("round of melee", func(u *rule.Umpire, r meleeRound) roundResult {
 	attackers, defenders := r.sides[attacking].men(), r.sides[defending].men()
 	if attackers > 1 && defenders > 1 && u.Ruling(&pairing) == pairingPairs {

@@ -87,8 +87,8 @@ func resolveRound(u *rule.Umpire, s *Round, defendersWereActive bool) (*roomForc
 // prepareRound works out both sides.
 var prepareRound = rule.Precomputed[Round, roomForces]{Compute: func(u *rule.Umpire, s *Round) roomForces { return s.Fight.forces(u) }}
 
-// playRound plays one round between the characters in contact and removes the casualties. Its
-// result is for the sides of the assault, not for their roles.
+// playRound plays one round between the characters in contact, the first or a later one
+// (melee.continue), and removes the casualties. Its result is for the sides of the assault, not for their roles.
 func (f *roomForces) playRound(u *rule.Umpire, state *meleeState) roundResult {
 	if state.resumed {
 		u.Note("melee.continue", "the melee continues from an earlier activation")
@@ -143,7 +143,7 @@ type roomForces struct {
 	contact              uint8
 }
 
-// forces works out both sides.
+// forces works out both sides. Cover has no effect (melee.cover).
 func (s *Fight) forces(u *rule.Umpire) roomForces {
 	var groups [mostGroups]Group
 	var chargingOrMoving [mostGroups]bool

@@ -25,7 +25,7 @@ func (r *meleeRound) helmetSaves(u *rule.Umpire, side, casualties int) int {
 	return min(casualties-rollHelmetSaves(u, casualties, f.helmet, r.player(side), r.textOf(u, "helmet saves", side)), men)
 }
 
-// rollHelmetSaves rolls helmet saves for some casualties of a side and returns the number saved.
+// rollHelmetSaves rolls helmet saves (melee.helmet) for some casualties of a side and returns the number saved.
 func rollHelmetSaves(u *rule.Umpire, casualties int, helmet uint8, by rule.Side, why string) int {
 	target := rule.AtMost(int(helmet))
 	if u.Ruling(&rolling) != rollUnder {

@@ -16,7 +16,7 @@ const (
 	rollOverOnes
 )
 
-// newSkillTest makes the test for a skill and the total of its modifiers. The ruling "automatic"
+// newSkillTest makes the test for a skill and the total of its modifiers (melee.test). The ruling "automatic"
 // matters only if all faces would have the same result.
 func newSkillTest(u *rule.Umpire, skill, modifiers int) skillTest {
 	test := skillTest{skill: skill, modifiers: modifiers, rolling: u.Ruling(&rolling)}
@@ -74,7 +74,7 @@ func oneInflicts(u *rule.Umpire, succeeds bool) bool {
 // A successes is the result of a side's roll: the number of successes, and rolls of 1 that inflict a casualty.
 type successes struct{ count, ones int }
 
-// rollTests rolls one D20 for every character of a side. Kinds with the same test roll together.
+// rollTests rolls one D20 for every character of a side (melee.rolls). Kinds with the same test roll together.
 func (r *meleeRound) rollTests(u *rule.Umpire, side int) (total successes) {
 	var tests [mostKinds]*faceBands
 	var dice [mostKinds]int

@@ -31,7 +31,7 @@ func (r *meleeRound) player(side int) rule.Side {
 // charts are the status charts, by role.
 var charts = [2]*rule.Table{attacking: &attackerChart, defending: &defenderChart}
 
-// modifiers is the total of a status chart for one kind of a side.
+// modifiers is the total of a status chart for one kind of a side (melee.total).
 func (r *meleeRound) modifiers(u *rule.Umpire, side int, k *kind) int {
 	total := r.chargeOrMoveModifier(u, side, k) + r.suppressionModifier(u, side, k) + r.smgBonus(u, side, k) + r.outnumberingBonus(u, side)
 	if k.hesitant {
@@ -43,8 +43,8 @@ func (r *meleeRound) modifiers(u *rule.Umpire, side int, k *kind) int {
 	return u.Apply(total, "melee.total", "total modifier")
 }
 
-// chargeOrMoveModifier is the first row of the charts: +4 for attackers that charge, -4 for
-// defenders that move (the ruling "moving-target" may give it to the attackers).
+// chargeOrMoveModifier is the first row of the charts: +4 for attackers that charge (attack.charging),
+// -4 for defenders that move (defend.moving), which the ruling "moving-target" may give to the attackers.
 func (r *meleeRound) chargeOrMoveModifier(u *rule.Umpire, side int, k *kind) int {
 	if side == attacking {
 		modifier := 0
@@ -72,7 +72,7 @@ func (r *meleeRound) targetMoves() bool {
 	return slices.ContainsFunc(r.sides[defending].kinds[:], func(k kind) bool { return k.chargingOrMoving })
 }
 
-// suppressionModifier is the modifier of a suppression marker, -6.
+// suppressionModifier is the modifier of a suppression marker, -6 (attack.suppressed, defend.suppressed).
 func (r *meleeRound) suppressionModifier(u *rule.Umpire, side int, k *kind) int {
 	if k.markers == 0 || !r.first && u.Ruling(&suppressionLasts) == suppressionLastsOneRound {
 		return 0
@@ -88,7 +88,7 @@ func (r *meleeRound) suppressionModifier(u *rule.Umpire, side int, k *kind) int 
 	return times * modifier
 }
 
-// smgBonus is +4 for each SMG: of the kind's element, of the whole side, or of the character, by
+// smgBonus is +4 for each SMG (melee.each): of the kind's element, of the whole side, or of the character, by
 // the ruling "smg".
 func (r *meleeRound) smgBonus(u *rule.Umpire, side int, k *kind) int {
 	all, own := 0, 0
