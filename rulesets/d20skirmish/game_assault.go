@@ -2,7 +2,6 @@ package d20skirmish
 
 import (
 	"fmt"
-	"math/bits"
 
 	"loophole/rule"
 )
@@ -115,11 +114,10 @@ func assaultPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 			able++
 		}
 	}
-	for ; rooms != 0; rooms &= rooms - 1 {
-		at := bits.TrailingZeros32(rooms)
+	for at := range rooms.all() {
 		n := 0
 		for k, i := range may[:able] {
-			if f.hasWayIn(p, from[k], uint8(at)) {
+			if f.hasWayIn(p, from[k], at) {
 				who[n] = i
 				n++
 			}

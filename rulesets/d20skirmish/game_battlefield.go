@@ -3,6 +3,8 @@ package d20skirmish
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"math/bits"
 	"strings"
 
 	"loophole/game"
@@ -32,16 +34,16 @@ type Battlefield struct {
 	places          []place
 	objectives      []uint8 // the places that are objectives
 	passages        []passage
-	passagesOf      [mostPlaces][]uint8 // passages of each place
-	sight           [1 << mostDoors][mostPlaces]uint32
-	distance        [mostPlaces][mostPlaces]uint8 // inches, rounded up, or unmeasured
-	passagesBetween [mostPlaces][mostPlaces]uint8 // passages to go through, doors open; unmeasured if there is no way
+	passagesOf      [mostPlaces][]uint8                  // passages of each place
+	sight           [1 << mostDoors][mostPlaces]placeSet // places that each place sees, by the doors that are shut
+	distance        [mostPlaces][mostPlaces]uint8        // inches, rounded up, or unmeasured
+	passagesBetween [mostPlaces][mostPlaces]uint8        // passages to go through, doors open; unmeasured if there is no way
 
 	teams        []team
 	morale       [2][elements]uint8 // of each element; 0 is the usual one
 	house        *rule.HouseRules
 	rooms        *ground.Rooms
-	statedViews  [mostPlaces]uint32   // places seen according to the scenario
+	statedViews  [mostPlaces]placeSet // places seen according to the scenario
 	names        [mostTeams][1]string // of the teams
 	watchOptions [mostTeams]string    // options for fire on watch
 
@@ -49,6 +51,23 @@ type Battlefield struct {
 	elements           [2][elements]string  // names of the elements
 	roles              [2][2]string         // names of the roles of a melee, played by a side
 	initiativeQuestion string               // the question which side begins a round
+}
+
+// A placeSet is a set of places.
+type placeSet uint32
+
+func (s placeSet) has(at uint8) bool { return s>>at&1 == 1 }
+func (s *placeSet) add(at uint8)     { *s |= 1 << at }
+
+// all yields the places in a set.
+func (s placeSet) all() iter.Seq[uint8] {
+	return func(yield func(uint8) bool) {
+		for ; s != 0; s &= s - 1 {
+			if !yield(uint8(bits.TrailingZeros32(uint32(s)))) {
+				return
+			}
+		}
+	}
 }
 
 // place is a room or a place in the open.
@@ -243,8 +262,8 @@ func (f *Battlefield) measureSight() {
 				d := uint8(min(ground.Distance(from.middle, to.middle).InchesUp(), unmeasured-1))
 				f.distance[a][b], f.distance[b][a] = d, d
 				if f.rooms.Overlooks(ground.RoomID(a), ground.RoomID(b), shut) || f.rooms.Sees(from.middle, to.middle, from.storey, shut) {
-					f.sight[doors][a] |= 1 << b
-					f.sight[doors][b] |= 1 << a
+					f.sight[doors][a].add(uint8(b))
+					f.sight[doors][b].add(uint8(a))
 				}
 			}
 		}
@@ -307,11 +326,11 @@ func (f *Battlefield) addViews(list []SetupView) {
 		a, _ := f.findPlace(v.A) // viewFaults has checked the names.
 		b, _ := f.findPlace(v.B)
 		f.distance[a][b], f.distance[b][a] = uint8(v.Distance), uint8(v.Distance)
-		f.statedViews[a] |= 1 << b
-		f.statedViews[b] |= 1 << a
+		f.statedViews[a].add(b)
+		f.statedViews[b].add(a)
 		for doors := range 1 << f.doorCount() {
-			f.sight[doors][a] |= 1 << b
-			f.sight[doors][b] |= 1 << a
+			f.sight[doors][a].add(b)
+			f.sight[doors][b].add(a)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package d20skirmish
 
 import (
 	"fmt"
-	"math/bits"
 
 	"loophole/rule"
 )
@@ -29,8 +28,8 @@ func grenadePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 			continue
 		}
 		from := p.Teams[i].Place - 1
-		for left := rooms; left != 0; left &= left - 1 {
-			if at := bits.TrailingZeros32(left); f.canThrow(p, from, uint8(at)) {
+		for at := range rooms.all() {
+			if f.canThrow(p, from, at) {
 				out = append(out, args{int16(at), int16(i)})
 			}
 		}
@@ -38,11 +37,11 @@ func grenadePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-// targets are the rooms with enemies in which nobody is in combat, a bit for each.
-func (f *Battlefield) targets(p *Position) (rooms uint32) {
-	for left := f.present(p)[1-p.Side]; left != 0; left &= left - 1 {
-		if at := bits.TrailingZeros32(left); !f.places[at].open && p.Rooms[at].Stormed == 0 {
-			rooms |= 1 << at
+// targets are the rooms with enemies in which nobody is in combat.
+func (f *Battlefield) targets(p *Position) (rooms placeSet) {
+	for at := range f.present(p)[1-p.Side].all() {
+		if !f.places[at].open && p.Rooms[at].Stormed == 0 {
+			rooms.add(at)
 		}
 	}
 	return rooms

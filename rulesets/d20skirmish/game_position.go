@@ -109,11 +109,11 @@ func (f *Battlefield) occupants(p *Position, at, side uint8) (c teamSet) {
 	return c
 }
 
-// present returns the places where each side has teams, a bit for each.
-func (f *Battlefield) present(p *Position) (in [2]uint32) {
+// present returns the places where each side has teams.
+func (f *Battlefield) present(p *Position) (in [2]placeSet) {
 	for i := range p.Teams {
 		if at := p.Teams[i].Place; at != 0 {
-			in[f.teams[i].side] |= 1 << (at - 1)
+			in[f.teams[i].side].add(at - 1)
 		}
 	}
 	return in
@@ -126,7 +126,7 @@ func (p *Position) isFighting(i int) bool {
 }
 
 // sees reports whether one place can be seen from another.
-func (f *Battlefield) sees(p *Position, a, b uint8) bool { return f.sight[p.Shut][a]>>b&1 == 1 }
+func (f *Battlefield) sees(p *Position, a, b uint8) bool { return f.sight[p.Shut][a].has(b) }
 
 // shut reports whether the door of a passage is shut.
 func (p *Position) shut(w *passage) bool { return w.door >= 0 && p.Shut>>w.door&1 == 1 }

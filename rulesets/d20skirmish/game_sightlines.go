@@ -46,7 +46,7 @@ func (f *Battlefield) routeText(p *Position, a, b uint8, line *scene.Line) strin
 	switch {
 	case a == b:
 		return "both teams are in the same place and fight hand to hand"
-	case f.statedViews[a]>>b&1 == 1:
+	case f.statedViews[a].has(b):
 		return fmt.Sprintf("from %s to %s, as the scenario says", from.name, to.name)
 	case from.storey != to.storey:
 		return fmt.Sprintf("%s and %s are on different storeys, and nobody sees through stairs and hatches", from.name, to.name)

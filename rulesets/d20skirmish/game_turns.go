@@ -2,7 +2,6 @@ package d20skirmish
 
 import (
 	"fmt"
-	"math/bits"
 
 	"loophole/game"
 	"loophole/rule"
@@ -199,9 +198,11 @@ func (f *Battlefield) rout(p *Position, side uint8, element Element) {
 // the other side is alone there. A nil umpire makes no notes, as at the start.
 func (f *Battlefield) updateControl(u *rule.Umpire, p *Position) {
 	in := f.present(p)
-	for left := in[0] ^ in[1]; left != 0; left &= left - 1 {
-		at := bits.TrailingZeros32(left)
-		held := 1 + uint8(in[1]>>at&1)
+	for at := range (in[0] ^ in[1]).all() {
+		held := uint8(1)
+		if in[1].has(at) {
+			held = 2
+		}
 		if held == p.Rooms[at].Held {
 			continue
 		}
