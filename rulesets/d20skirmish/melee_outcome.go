@@ -93,7 +93,8 @@ func killedByLoser(u *rule.Umpire, successes int) int {
 }
 
 // casualtiesByOnes adds the casualties for rolls of 1 (outcome.attacker-ones, outcome.defender-ones,
-// outcome.deadlock-ones), of which byAttackers and byDefenders are those that each side rolled. If both sides miss, they come from the sentence in the row for a deadlock.
+// outcome.deadlock-ones), of which byAttackers and byDefenders are those that each side rolled. If both
+// sides miss, they come from the sentence in the row for a deadlock.
 func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, byAttackers, byDefenders int) [2]int {
 	switch u.Ruling(&ones) {
 	case onesWinner:
