@@ -91,7 +91,10 @@ type fireTarget struct {
 	hex  int
 }
 
-// unitTarget is a unit on the board as a target.
+// hexTarget returns a hex as a target.
+func hexTarget(hex int) fireTarget { return fireTarget{-1, hex} }
+
+// unitTarget returns a unit on the board as a target.
 func (f *Battlefield) unitTarget(p *Position, unit int) fireTarget {
 	return fireTarget{unit, int(f.placeOf(p, unit).hex)}
 }
@@ -215,8 +218,18 @@ func (f *Battlefield) whyCannotSupport(p *Position, lead, i int) string {
 	return ""
 }
 
+// fireArgs reads the arguments of the action fire. support is a set of units.
+func fireArgs(a args) (lead, target int, mode Mode, support int16) {
+	return int(a[0]), int(a[1]), Mode(a[2]), a[3]
+}
+
+// bombardArgs reads the arguments of the action bombard. support is a set of units.
+func bombardArgs(a args) (lead int, target fireTarget, support int16) {
+	return int(a[0]), hexTarget(int(a[1])), a[2]
+}
+
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	lead, target := int(a[0]), int(a[1])
+	lead, target, mode, support := fireArgs(a)
 	if !f.mayAct(u, p, lead) {
 		return
 	}
@@ -224,7 +237,7 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.refuse(u, target, "host.friends", reason)
 		return
 	}
-	f.checkAttack(u, p, lead, f.unitTarget(p, target), Mode(a[2]), a[3])
+	f.checkAttack(u, p, lead, f.unitTarget(p, target), mode, support)
 }
 
 // whyCannotTarget is the reason why the acting side cannot fire at a unit, or empty. It does not
@@ -242,17 +255,19 @@ func (f *Battlefield) whyCannotTarget(p *Position, target int) string {
 }
 
 func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	if f.mayAct(u, p, int(a[0])) {
-		f.checkAttack(u, p, int(a[0]), fireTarget{-1, int(a[1])}, Normal, a[2])
+	if lead, target, support := bombardArgs(a); f.mayAct(u, p, lead) {
+		f.checkAttack(u, p, lead, target, Normal, support)
 	}
 }
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.playAttackAction(u, p, int(a[0]), f.unitTarget(p, int(a[1])), Mode(a[2]), a[3])
+	lead, target, mode, support := fireArgs(a)
+	f.playAttackAction(u, p, lead, f.unitTarget(p, target), mode, support)
 }
 
 func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	f.playAttackAction(u, p, int(a[0]), fireTarget{-1, int(a[1])}, Normal, a[2])
+	lead, target, support := bombardArgs(a)
+	f.playAttackAction(u, p, lead, target, Normal, support)
 }
 
 // playAttackAction plays an attack and fatigues the units that took part.

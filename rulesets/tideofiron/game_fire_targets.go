@@ -41,7 +41,7 @@ func bombardPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 			if p.Hexes[hex].Terrain != Standing {
 				continue
 			}
-			target := fireTarget{-1, hex}
+			target := hexTarget(hex)
 			if _, seen := f.sightOf(p, lead, target); seen {
 				out = appendSubsets(out, args{int16(lead), int16(hex)}, 2, f.possibleSupporters(p, lead, target))
 			}

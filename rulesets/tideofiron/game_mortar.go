@@ -7,7 +7,7 @@ import (
 
 // mortarAttack is the situation of a mortar squad's area attack.
 func (f *Battlefield) mortarAttack(p *Position, i, hex int, mode Mode) (s AreaAttack, squadUnits [mostUnits]int8) {
-	_, seen := f.sightOf(p, i, fireTarget{-1, hex})
+	_, seen := f.sightOf(p, i, hexTarget(hex))
 	s = AreaAttack{
 		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.isSpotted(p, f.units[i].side, hex, i),
 		Distance: uint8(min(30, f.distances[f.placeOf(p, i).hex][hex])), Higher: f.placeOf(p, i).floor > f.top(p, hex),
@@ -22,13 +22,16 @@ func (f *Battlefield) isSpotted(p *Position, side uint8, hex, except int) bool {
 		if i == except || f.units[i].side != side || f.units[i].vehicle > 0 || !p.here(i) {
 			return false
 		}
-		_, seen := f.sightOf(p, i, fireTarget{-1, hex})
+		_, seen := f.sightOf(p, i, hexTarget(hex))
 		return seen
 	})
 }
 
+// shellArgs reads the arguments of the action shell: the mortar squad, the target hex and the mode.
+func shellArgs(a args) (i, hex int, mode Mode) { return int(a[0]), int(a[1]), Mode(a[2]) }
+
 func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, hex, mode := int(a[0]), int(a[1]), Mode(a[2])
+	i, hex, mode := shellArgs(a)
 	if !f.mayAct(u, p, i) {
 		return
 	}
@@ -58,8 +61,8 @@ func (f *Battlefield) legalEffect(u *rule.Umpire, p *Position, s *AreaAttack, he
 }
 
 func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, hex := int(a[0]), int(a[1])
-	s, squadUnits := f.mortarAttack(p, i, hex, Mode(a[2]))
+	i, hex, mode := shellArgs(a)
+	s, squadUnits := f.mortarAttack(p, i, hex, mode)
 	readSightRules(u)
 	f.playAreaAttack(u, p, f.units[i].side, hex, &s, squadUnits)
 	f.revealIfExposed(u, p, i, Hiding{Fires: true})
@@ -72,7 +75,7 @@ func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 func (f *Battlefield) playAreaAttack(u *rule.Umpire, p *Position, side uint8, hex int, s *AreaAttack, squadUnits [mostUnits]int8) {
 	var outcome AttackOutcome
 	u.WithRoles(attackRoles, f.playersOfRoles(side), func() { outcome = playArea(u, rule.Traced(u, s)) })
-	f.applyResult(u, p, fireTarget{-1, hex}, &outcome, squadUnits)
+	f.applyResult(u, p, hexTarget(hex), &outcome, squadUnits)
 	for k, i := range squadUnits {
 		if i >= 0 && p.Units[i].Secrecy == Concealed && s.affectedFloors(u.Checker(), true).contains(s.Squads[k]) {
 			f.revealIfExposed(u, p, int(i), Hiding{Struck: true})

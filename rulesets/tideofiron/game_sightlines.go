@@ -28,7 +28,7 @@ func sightLines(f *Battlefield, p *Position, i int) (list []scene.Line) {
 				list = append(list, f.mortarLine(p, i, hex))
 			}
 		case f.destructible && p.Hexes[hex].Terrain == Standing && f.canDamageBuildings(i) && !(sparesFriends && f.unitsIn(p, hex)[f.units[i].side] > 0):
-			list = append(list, f.sightLine(p, i, fireTarget{-1, hex}))
+			list = append(list, f.sightLine(p, i, hexTarget(hex)))
 		}
 	}
 	return list
@@ -123,7 +123,7 @@ func (f *Battlefield) addRangeAndCover(p *Position, i int, s *Attack, line *scen
 // mortarLine is the line of a mortar squad to a hex that the squad, or another squad, sees.
 func (f *Battlefield) mortarLine(p *Position, i, hex int) scene.Line {
 	s, _ := f.mortarAttack(p, i, hex, Normal)
-	target, from := fireTarget{-1, hex}, f.placeOf(p, i)
+	target, from := hexTarget(hex), f.placeOf(p, i)
 	at, _ := f.sightOf(p, i, target)
 	line := f.mapLine(i, target, from)
 	line.Clear, line.Length = s.isSeen(), int(s.Distance)*scene.Scale
@@ -161,7 +161,7 @@ func rangeAreas(f *Battlefield, p *Position, i int) (list []scene.Reach) {
 		if uint8(hex) == own {
 			continue
 		}
-		s, _ := f.attackSituation(p, i, fireTarget{-1, hex}, Normal, 0, p.action(i))
+		s, _ := f.attackSituation(p, i, hexTarget(hex), Normal, 0, p.action(i))
 		class := reach(u, &s.Lead, s.Lead.Distance)
 		places[class] = append(places[class], f.hexes[hex].name)
 	}
