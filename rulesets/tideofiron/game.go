@@ -157,10 +157,9 @@ var gameEvents = []event{
 	game.Wins(status),
 }
 
-func status(f *Battlefield, p *Position) game.Status {
-	now := game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Action phase"}
-	return victory.Status(f, p, now)
-}
+var status = victory.During(func(p *Position) game.Status {
+	return game.Status{Side: int(p.Side), Round: int(p.Round), Phase: "Action phase"}
+})
 
 // victory decides who wins: by objective hexes, models that survive, or points.
 var victory = game.Victory[Battlefield, Position]{
