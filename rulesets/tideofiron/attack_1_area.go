@@ -38,7 +38,33 @@ var areaSpec = rule.Spec[AreaAttack, AttackOutcome]{
 	},
 }
 
-// playArea plays an area attack: first the squads, then the building.
+// legalArea forbids an area attack that is not possible.
+func legalArea(u *rule.Umpire, s *AreaAttack) {
+	legalHex(u, &s.Hex)
+	s.legalFriends(u)
+	if s.Dice > 0 {
+		u.Require(s.Crews == 0, "eligible.check", "give either dice or crews, not both")
+		u.Require(s.Range != OutOfRange, "attack.range", "the target is out of range")
+		return
+	}
+	u.Require(s.Crews > 0, "eligible.check", "no mortar attacks: give crews=1 or dice=N")
+	u.Require(s.isSeen(), "host.spotter", "neither the mortar nor a friendly squad sees the target hex")
+	least := max(1, u.Fact(&mortarMinimum))
+	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, closer than a mortar's minimum range of %d", int(s.Distance), least)
+	u.Requiref(s.reach(u, rowMortar) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
+}
+
+// legalFriends forbids an attack that could hurt squads of the attacker's side: on the affected
+// floors, or anywhere in a building that the attack may destroy.
+func (s *AreaAttack) legalFriends(u *rule.Umpire) {
+	if s.mayDestroyBuilding() {
+		legalFriends(u, &s.Hex, Squad.exists, "a squad of the attacker's side is in the building")
+		return
+	}
+	legalFriends(u, &s.Hex, s.affectedFloors(u, false).contains, "the attack would strike a squad of the attacker's side")
+}
+
+// playArea plays an area attack: first the squads, then the building (area.after).
 func playArea(u *rule.Umpire, s *AreaAttack) AttackOutcome {
 	outcome := s.withoutEffect()
 	prepared := prepareAreaAttack.For(u, s)
@@ -56,7 +82,7 @@ func playArea(u *rule.Umpire, s *AreaAttack) AttackOutcome {
 func (p *preparedAreaAttack) attackSquads(u *rule.Umpire, s *AreaAttack, outcome *AttackOutcome) {
 	shared := 0
 	if p.oneRoll && p.affected != [mostUnits]bool{} {
-		shared = u.By(attacker).Count(int(p.sharedRoll.dice), rule.D6, rule.AtLeast(int(p.sharedRoll.hitOn)), "host.area", "attack dice, rolled once for all squads")
+		shared = u.By(attacker).Count(p.strength.dice, rule.D6, rule.AtLeast(p.strength.hitOn), "host.area", "attack dice, rolled once for all squads")
 	}
 	for i := range s.Squads {
 		if !p.affected[i] {
@@ -64,7 +90,7 @@ func (p *preparedAreaAttack) attackSquads(u *rule.Umpire, s *AreaAttack, outcome
 		}
 		roll, net := p.squadRolls[i], 0
 		if p.oneRoll {
-			net = max(0, shared-u.By(owner(roll.ownSide)).Count(int(roll.defence), rule.D6, rule.AtLeast(int(roll.blockOn)), "host.cover", "cover dice of the squad"))
+			net = max(0, shared-u.By(rollsFor(roll.friendly)).Count(roll.defence, rule.D6, rule.AtLeast(roll.blockOn), "host.cover", "cover dice of the squad"))
 		} else {
 			net = attackSquadRoll.Roll(u, roll)
 		}
@@ -72,11 +98,11 @@ func (p *preparedAreaAttack) attackSquads(u *rule.Umpire, s *AreaAttack, outcome
 	}
 }
 
-// A preparedAreaAttack is the dice-free part of AreaAttack.
+// A preparedAreaAttack is an area attack up to the first roll.
 type preparedAreaAttack struct {
+	strength        attackStrength  // against each squad
 	affected        [mostUnits]bool // squads that the attack affects
-	oneRoll         bool            // one roll for all affected squads
-	sharedRoll      opposedRoll     // that roll, without cover dice
+	oneRoll         bool            // one roll of the attack dice for all affected squads
 	squadRolls      [mostUnits]opposedRoll
 	building        preparedBuildingAttack
 	attacksBuilding bool // the attack also targets the building
@@ -84,36 +110,36 @@ type preparedAreaAttack struct {
 
 // prepareAreaAttack works out the attack on the squads and on the building.
 var prepareAreaAttack = rule.Precomputed[AreaAttack, preparedAreaAttack]{Compute: func(u *rule.Umpire, s *AreaAttack) preparedAreaAttack {
-	squads, building, hitOn := s.dice(u)
-	prepared := preparedAreaAttack{oneRoll: u.Ruling(&oneRoll) == oneRollOnce, sharedRoll: newOpposedRoll(squads, hitOn, 0, 0)}
+	dice, buildingDice, hitOn := s.dice(u)
+	prepared := preparedAreaAttack{strength: attackStrength{dice, hitOn}, oneRoll: u.Ruling(&oneRoll) == oneRollOnce}
 	floors := s.affectedFloors(u, true)
 	for i := range s.Squads {
 		if squad := &s.Squads[i]; floors.contains(*squad) {
-			prepared.affected[i], prepared.squadRolls[i] = true, s.squadRoll(u, squad, squads, hitOn)
+			prepared.affected[i], prepared.squadRolls[i] = true, s.squadRoll(u, squad, prepared.strength)
 		} else if squad.Figures > 0 {
 			u.Note("area.top", "the attack does not affect squads below the topmost floor")
 		}
 	}
 	if prepared.attacksBuilding = s.attacksBuilding(u); prepared.attacksBuilding {
-		u.Apply(building, "area.after", "attack dice against the building, rolled last")
-		prepared.building = s.prepareAttack(u, building, hitOn)
-		if building < prepared.building.hitsToDestroy {
+		u.Apply(buildingDice, "area.after", "attack dice against the building, rolled last")
+		prepared.building = s.prepareAttack(u, attackStrength{buildingDice, hitOn})
+		if buildingDice < prepared.building.hitsToDestroy {
 			u.Note("box.mortar", "too few dice to destroy the hex")
 		}
 	}
 	return prepared
 }}
 
-// squadRoll works out the attack on one squad, with dice that hit on hitOn or more.
-func (s *AreaAttack) squadRoll(u *rule.Umpire, squad *Squad, dice, hitOn int) opposedRoll {
+// squadRoll works out the attack on one squad.
+func (s *AreaAttack) squadRoll(u *rule.Umpire, squad *Squad, strength attackStrength) opposedRoll {
 	if s.State == Standing && s.Board == DenseUrban {
 		u.Note("box.mortar-squad", "the attack affects a squad on the topmost floor")
 	}
 	if squad.Concealed {
 		u.Note("host.concealed", "an area attack also strikes a concealed squad")
 	}
-	roll := newOpposedRoll(dice, hitOn, squad.cover(u, s.State, s.Mode), u.Fact(&blockOn))
-	roll.ownSide = squad.Friendly
+	roll := strength.against(u, squad.cover(u, s.State, s.Mode))
+	roll.friendly = squad.Friendly
 	return roll
 }
 
@@ -168,9 +194,9 @@ func (f areaFloors) contains(squad Squad) bool {
 	return squad.exists() && (f.every || squad.Floor == f.floor)
 }
 
-// affectedFloors returns the floors that the attack affects. The ruling "topmost" decides whether
-// that is the top floor of the building or the highest occupied floor. countConcealed also counts
-// squads that the attacker does not know of.
+// affectedFloors returns the floors that the attack affects (area.top). The ruling "topmost" decides
+// whether that is the top floor of the building or the highest occupied floor. countConcealed also
+// counts squads that the attacker does not know of.
 //
 // The chapter states the limit to one floor within its procedure for attacking a building. It does
 // not say whether the limit holds if the scenario does not make buildings destructible. Here it
@@ -193,32 +219,6 @@ func (s *AreaAttack) affectedFloors(u *rule.Umpire, countConcealed bool) areaFlo
 	return areaFloors{floor: floor}
 }
 
-// legalArea forbids an area attack that is not possible.
-func legalArea(u *rule.Umpire, s *AreaAttack) {
-	legalHex(u, &s.Hex)
-	s.legalFriends(u)
-	if s.Dice > 0 {
-		u.Require(s.Crews == 0, "eligible.check", "give either dice or crews, not both")
-		u.Require(s.Range != OutOfRange, "attack.range", "the target is out of range")
-		return
-	}
-	u.Require(s.Crews > 0, "eligible.check", "no mortar attacks: give crews=1 or dice=N")
-	u.Require(s.isSeen(), "host.spotter", "neither the mortar nor a friendly squad sees the target hex")
-	least := max(1, u.Fact(&mortarMinimum))
-	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, closer than a mortar's minimum range of %d", int(s.Distance), least)
-	u.Requiref(s.reach(u, rowMortar) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
-}
-
-// legalFriends forbids an attack that could hurt squads of the attacker's side: on the affected
-// floors, or anywhere in a building that the attack may destroy.
-func (s *AreaAttack) legalFriends(u *rule.Umpire) {
-	if s.mayDestroyBuilding() {
-		legalFriends(u, &s.Hex, Squad.exists, "a squad of the attacker's side is in the building")
-		return
-	}
-	legalFriends(u, &s.Hex, s.affectedFloors(u, false).contains, "the attack would strike a squad of the attacker's side")
-}
-
 // mayDestroyBuilding reports whether the attack may destroy a building.
 func (s *AreaAttack) mayDestroyBuilding() bool {
 	return s.State == Standing && s.Board == DenseUrban && s.Mode == Normal && s.Destructible
@@ -238,7 +238,7 @@ func (s *AreaAttack) strikes(u *rule.Umpire) bool {
 // isSeen reports whether the mortar, or a squad that spots for it, sees the target.
 func (s *AreaAttack) isSeen() bool { return !s.Blocked || s.Spotter }
 
-// reach is the range class of the mortar, by its row of the units table.
+// reach returns the range class of the mortar, by its row of the units table.
 func (s *AreaAttack) reach(u *rule.Umpire, row rule.Ref) Range {
 	reach := u.Cell(&unitTable, row, infantryRange)
 	if s.Higher {

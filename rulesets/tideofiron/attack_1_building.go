@@ -2,8 +2,9 @@ package tideofiron
 
 import "loophole/rule"
 
-// strengthAgainstBuilding is the attack on a building, occupied or not (1.1, 1.2): firepower and
-// range against vehicles, with half of each supporter's firepower.
+// strengthAgainstBuilding returns the strength of an attack on a building, unoccupied
+// (target.unoccupied) or not (target.building-values): firepower and range against vehicles, with
+// half of each supporter's firepower (box.support).
 func strengthAgainstBuilding(u *rule.Umpire, s *Attack) attackStrength {
 	if s.Dice > 0 {
 		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
@@ -29,9 +30,50 @@ func strengthAgainstBuilding(u *rule.Umpire, s *Attack) attackStrength {
 	return attackStrength{dice, hitNumber(u, worst)}
 }
 
-// reachBuilding is the range class of a unit against a building. Anti-tank squads add firepower
-// only within three hexes (eligible.anti-tank). That limit is their range, too: the unit table has a range of 1
-// for each figure, with which the limit would mean nothing.
+// firepowerAgainstBuilding returns a unit's firepower against a building: its firepower against
+// vehicles, plus three dice for Concussive Firepower (strength.concussive), or six for Stielgranate
+// 42 (box.stielgranate), which include it (box.contained). An anti-tank squad adds the firepower of
+// its figures and of the specialization (eligible.anti-tank).
+func firepowerAgainstBuilding(u *rule.Umpire, unit *Attacker, card bool, reach Range) int {
+	if unit.Unit == 0 {
+		if u.Ruling(&antiTankCounts) == antiTankCountsSpecialization {
+			return u.Fact(&antiTankDice)
+		}
+		return u.Apply(unit.figuresFirepower(u, vehicleFirepower), "eligible.anti-tank", "firepower of the squad's figures") + u.Fact(&antiTankDice)
+	}
+	dice := u.Cell(&unitTable, unit.Unit, vehicleFirepower)
+	usesStielgranate := card && unit.hasTrait(u, stielgranate)
+	if usesStielgranate && reach == LongRange && u.Ruling(&stielgranateRange) == stielgranateRangeNormal {
+		u.Note("host.stiel-range", "the range is too long for Stielgranate 42")
+		usesStielgranate = false
+	}
+	if usesStielgranate {
+		u.Note("box.card", "the Operations card for Stielgranate 42 is in play")
+		dice += u.Fact(&stielgranateDice)
+	}
+	if unit.hasTrait(u, concussive) && (!usesStielgranate || u.Ruling(&contained) == containedAdds) {
+		dice += u.Fact(&concussiveDice)
+	}
+	return dice
+}
+
+// supportAgainstBuilding returns half of a supporter's firepower against a building, rounded up
+// (box.half). The ruling "halving" decides whether the bonus is added before or after.
+func supportAgainstBuilding(u *rule.Umpire, unit *Attacker, card bool, reach Range) int {
+	withBonus := firepowerAgainstBuilding(u, unit, card, reach)
+	if u.Ruling(&halving) == halvingAfter {
+		return u.Apply(halfUp(withBonus), "box.half", "half of the supporter's firepower and bonus, rounded up")
+	}
+	withoutBonus := u.LookupCell(&unitTable, unit.Unit, vehicleFirepower)
+	if unit.Unit == 0 {
+		withoutBonus = withBonus
+	}
+	return u.Apply(halfUp(withoutBonus)+withBonus-withoutBonus, "box.half", "half of the supporter's firepower, rounded up, and its bonus")
+}
+
+// reachBuilding returns the range class of a unit against a building. Anti-tank squads add firepower
+// only within three hexes (eligible.anti-tank). The limit also serves as their range. With the range
+// of a figure in the unit table, which is 1, the limit would mean nothing.
 func reachBuilding(u *rule.Umpire, unit *Attacker, distance uint8) Range {
 	if unit.Unit == 0 {
 		if !unit.AntiTank || int(distance) > u.Fact(&antiTankHexes) {
@@ -40,7 +82,7 @@ func reachBuilding(u *rule.Umpire, unit *Attacker, distance uint8) Range {
 		return rangeClass(u, int(distance), u.Fact(&antiTankHexes))
 	}
 	reach := u.Cell(&unitTable, unit.Unit, vehicleRange)
-	if u.LookupCell(&unitTable, unit.Unit, concussive) > 0 && u.Ruling(&concussiveRange) == concussiveRangeYes {
+	if unit.hasTrait(u, concussive) && u.Ruling(&concussiveRange) == concussiveRangeYes {
 		reach += u.Fact(&concussiveSquadRange)
 	}
 	return rangeClass(u, int(distance), reach+unit.heightBonus(u))

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// legalAttack forbids an attack that is not eligible (step 1).
+// legalAttack forbids an attack that is not eligible (eligible.check).
 func legalAttack(u *rule.Umpire, s *Attack) {
 	s.legal(u, func(number int) string {
 		switch {
@@ -78,14 +78,14 @@ func legalHex(u *rule.Umpire, hex *Hex) {
 	}
 }
 
-// legalStanding forbids a hex that cannot be attacked as a building.
+// legalStanding forbids a hex that cannot be attacked as a building (scope.boards, attack.by-unit).
 func legalStanding(u *rule.Umpire, hex *Hex) {
 	u.Require(hex.Board == DenseUrban, "scope.boards", "only buildings on dense urban boards can be destroyed")
 	u.Require(hex.State == Standing, "attack.by-unit", "no building stands in the hex")
 }
 
-// legalSquadTarget forbids a squad that cannot be attacked. occupied is true if the hex counts as
-// occupied.
+// legalSquadTarget forbids a squad that cannot be declared the target (target.declare). occupied is
+// true if the hex counts as occupied.
 func legalSquadTarget(u *rule.Umpire, s *Attack, occupied bool) {
 	u.Require(occupied, "target.declare", "the hex counts as unoccupied: no squad can be declared the target")
 	if s.Against == 0 || s.Against > uint8(len(s.Squads)) || s.Squads[s.Against-1].Figures == 0 {
@@ -98,7 +98,7 @@ func legalSquadTarget(u *rule.Umpire, s *Attack, occupied bool) {
 }
 
 // legalBuildingTarget forbids a building that cannot be attacked: the scenario must make buildings
-// destructible, and the attack must be normal.
+// destructible (attack.scenario), and the attack must be normal (attack.suppressive).
 func legalBuildingTarget(u *rule.Umpire, s *Attack) {
 	legalStanding(u, &s.Hex)
 	u.Require(s.Destructible, "attack.scenario", "the scenario does not make buildings destructible")
@@ -107,7 +107,8 @@ func legalBuildingTarget(u *rule.Umpire, s *Attack) {
 	legalFriends(u, &s.Hex, Squad.exists, "a squad of the attacker's side is in the building")
 }
 
-// legalFriends forbids an attack that may strike a squad of the attacker's side, for a reason.
+// legalFriends forbids an attack that may strike a squad of the attacker's side (host.friends), for a
+// reason.
 func legalFriends(u *rule.Umpire, hex *Hex, struck func(Squad) bool, reason string) {
 	for i := range hex.Squads {
 		if squad := hex.Squads[i]; squad.Friendly && struck(squad) {
@@ -157,8 +158,9 @@ func legalAttacker(s *Attack, attacker *Attacker, attacking participant) {
 	legalReach(s, attacker, attacking)
 }
 
-// legalReach forbids a unit that adds no firepower at its distance: out of range, infantry against
-// a building, an anti-tank squad beyond three hexes.
+// legalReach forbids a unit that adds no firepower at its distance: out of range (attack.range),
+// infantry against a building (eligible.infantry), an anti-tank squad beyond three hexes
+// (eligible.anti-tank).
 func legalReach(s *Attack, attacker *Attacker, attacking participant) {
 	u, distance := attacking.u, s.distance(attacker)
 	distanceText := func() string {

@@ -2,19 +2,19 @@ package tideofiron
 
 import "loophole/rule"
 
-// fireOnSquad plays an attack on a squad (1.2). The building is unaffected.
+// fireOnSquad plays an attack on a squad. It does not harm the building (target.squad).
 func fireOnSquad(u *rule.Umpire, s *Attack) AttackOutcome {
 	outcome := s.withoutEffect()
 	roll := prepareSquadAttack.For(u, s)
 	target := s.Against - 1
 	net := attackSquadRoll.Roll(u, *roll)
 	applyHits(u, net, s.Mode, &s.Squads[target], &outcome.Squads[target])
-	outcome.Net = int8(min(net, 127))
+	outcome.setNet(net)
 	return outcome
 }
 
-// prepareSquadAttack is the dice-free part of an attack on a squad: firepower and range against
-// infantry, and the squad's cover.
+// prepareSquadAttack works out an attack on a squad up to the first roll: firepower and range
+// against infantry (target.squad-values), and the squad's cover.
 var prepareSquadAttack = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Umpire, s *Attack) opposedRoll {
 	u.Note("target.declare", "the attacker declares the squad as the target")
 	u.Note("target.squad", "an attack on a squad does not harm a building")
@@ -28,29 +28,31 @@ var prepareSquadAttack = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *
 	strength := s.combinedFire(u,
 		func(unit *Attacker) int { return firepowerAgainstSquad(u, unit, inside) },
 		func(unit *Attacker, distance uint8) Range { return reachSquad(u, unit, distance, inside) })
-	return newOpposedRoll(strength.dice, strength.hitOn, s.Squads[s.Against-1].cover(u, s.State, s.Mode), u.Fact(&blockOn))
+	return strength.against(u, s.Squads[s.Against-1].cover(u, s.State, s.Mode))
 }}
 
-// firepowerAgainstSquad is a unit's firepower against a squad. inside adds Concussive Firepower.
+// firepowerAgainstSquad returns a unit's firepower against a squad. inside adds Concussive Firepower
+// (host.concussive).
 func firepowerAgainstSquad(u *rule.Umpire, unit *Attacker, inside bool) int {
 	dice := unit.firepower(u, infantryFirepower)
-	if inside && u.LookupCell(&unitTable, unit.Unit, concussive) > 0 {
+	if inside && unit.hasTrait(u, concussive) {
 		dice += u.Fact(&concussiveSquadDice)
 	}
 	return dice
 }
 
-// reachSquad is the range class of a unit against a squad, with Concussive Firepower if the squad
-// is inside a building.
+// reachSquad returns the range class of a unit against a squad, with Concussive Firepower if the
+// squad is inside a building (host.concussive).
 func reachSquad(u *rule.Umpire, unit *Attacker, distance uint8, inside bool) Range {
 	reach := unit.reach(u, infantryRange)
-	if inside && u.LookupCell(&unitTable, unit.Unit, concussive) > 0 {
+	if inside && unit.hasTrait(u, concussive) {
 		reach += u.Fact(&concussiveSquadRange)
 	}
 	return rangeClass(u, int(distance), reach+unit.heightBonus(u))
 }
 
-// cover is a squad's cover dice, by its terrain and the mode of the attack.
+// cover returns a squad's cover dice, by its terrain (host.cover) and the mode of the attack
+// (host.elite, host.medic).
 func (s *Squad) cover(u *rule.Umpire, terrain BuildingState, mode Mode) int {
 	dice := 0
 	switch terrain {
@@ -78,11 +80,11 @@ func (s *Squad) cover(u *rule.Umpire, terrain BuildingState, mode Mode) int {
 
 // attackSquadRoll is an attack on a squad. Its value is the hits minus the blocks.
 var attackSquadRoll = rule.Subroll[opposedRoll]{Name: "attack against cover", Play: func(u *rule.Umpire, roll opposedRoll) int {
-	return roll.roll(u, owner(roll.ownSide), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
+	return roll.roll(u, rollsFor(roll.friendly), "target.squad", "host.cover", "attack dice", "cover dice of the squad")
 }}
 
-// applyHits applies net hits to a squad: a normal attack removes figures, and a suppressive attack
-// worsens the squad's condition.
+// applyHits applies net hits to a squad: a normal attack removes figures (host.hits), and a
+// suppressive attack worsens the squad's condition (host.ladder).
 func applyHits(u *rule.Umpire, net int, mode Mode, squad *Squad, after *SquadOutcome) {
 	if mode == Normal {
 		u.Note("host.hits", "hits of a normal attack remove figures")
@@ -102,7 +104,7 @@ func applyHits(u *rule.Umpire, net int, mode Mode, squad *Squad, after *SquadOut
 	}
 }
 
-// fatigue makes a squad in opportunity fire fatigued.
+// fatigue makes a squad in opportunity fire fatigued (host.pinned-op).
 func (o *SquadOutcome) fatigue(u *rule.Umpire) {
 	if o.Activity == OnOpFire {
 		u.Note("host.pinned-op", "the squad leaves opportunity fire and is fatigued")

@@ -3,7 +3,8 @@ package tideofiron
 import "loophole/rule"
 
 // assessHitsNeeded works out the net hits needed: 6 destroy the hex, plus 3 for each floor above the
-// ground floor. Half of that, rounded up, weakens the hex, or destroys a weakened one.
+// ground floor (need.hits). Half of that, rounded up, weakens the hex (need.weakened), or destroys a
+// weakened one (weak.half).
 func (p *preparedBuildingAttack) assessHitsNeeded(u *rule.Umpire, hex *Hex) {
 	p.hitsToDestroy = u.Apply(u.Fact(&groundFloorHits)+int(hex.Level)*u.Fact(&hitsPerFloor), "need.values", "hits needed to destroy the hex")
 	p.hitsToWeaken = u.Apply(halfUp(p.hitsToDestroy), "need.weakened", "hits needed to weaken the hex")
@@ -15,9 +16,10 @@ func (p *preparedBuildingAttack) assessHitsNeeded(u *rule.Umpire, hex *Hex) {
 	}
 }
 
-// assessDamage is step 3: the hex is destroyed, weakened or not harmed.
+// assessDamage plays step 3: the hex is destroyed, weakened (need.weakened) or not harmed
+// (need.at-once).
 func (p *preparedBuildingAttack) assessDamage(u *rule.Umpire, hex *Hex, net int, outcome *AttackOutcome) {
-	outcome.Net = int8(min(net, 127))
+	outcome.setNet(net)
 	switch {
 	case net >= p.hitsToDestroy:
 		hex.collapse(u, outcome)
@@ -29,5 +31,5 @@ func (p *preparedBuildingAttack) assessDamage(u *rule.Umpire, hex *Hex, net int,
 	}
 }
 
-// halfUp is half of a number, rounded up, as the chapter and the rest of the game round.
+// halfUp returns half of a number, rounded up, as the chapter and the rest of the game round.
 func halfUp(n int) int { return (n + 1) / 2 }

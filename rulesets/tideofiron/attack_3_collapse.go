@@ -30,7 +30,8 @@ func legalCollapse(u *rule.Umpire, s *CollapseSituation) {
 	legalStanding(u, &s.Hex)
 }
 
-// collapse destroys the hex: it places the overlay with its token, and damages every squad.
+// collapse destroys the hex, and no other hex of the building (need.one-hex): it places the overlay
+// with its token (overlay.placed), and damages every squad.
 func (h *Hex) collapse(u *rule.Umpire, outcome *AttackOutcome) {
 	outcome.Fate = Destroyed
 	outcome.Left = OverlayState{Hexes: h.Hexes - 1, Objective: h.Objective, Tokens: h.Tokens, Token: uint8(overlayToken(u, h.Level))}
@@ -43,21 +44,31 @@ func (h *Hex) collapse(u *rule.Umpire, outcome *AttackOutcome) {
 	if h.Tokens > 0 {
 		u.Note("collapse.tokens", "the tokens stay in the hex")
 	}
-	var attack collapseAttack
-	for i := range h.Squads {
-		left := h.Squads[i].Figures - outcome.Squads[i].Lost
-		if left == 0 || outcome.Squads[i].Condition == Routed {
-			continue
+	figures := h.survivors(outcome)
+	if figures == [mostUnits]uint8{} {
+		return
+	}
+	damage := *prepareCollapse.For(u, h)
+	for i, left := range figures {
+		if left > 0 {
+			damage.friendly = damage.cover > 0 && h.Squads[i].Friendly
+			outcome.Squads[i].takeCollapse(u, damage, left)
 		}
-		if attack.hitOn == 0 {
-			attack = *prepareCollapse.For(u, h)
-		}
-		attack.ownSide = attack.cover > 0 && h.Squads[i].Friendly
-		outcome.Squads[i].takeCollapse(u, attack, left)
 	}
 }
 
-// overlayToken is the movement cost token on the overlay of a building of some level: +1, +2 or +3.
+// survivors returns the figures of each squad that are still in the hex after an attack.
+func (h *Hex) survivors(outcome *AttackOutcome) (figures [mostUnits]uint8) {
+	for i := range h.Squads {
+		if outcome.Squads[i].Condition != Routed {
+			figures[i] = h.Squads[i].Figures - outcome.Squads[i].Lost
+		}
+	}
+	return figures
+}
+
+// overlayToken returns the movement cost token on the overlay of a building of some level: +1, +2 or
+// +3 (overlay.token).
 func overlayToken(u *rule.Umpire, level uint8) int {
 	// The example is about a hex of level 1.
 	if level == 1 && u.Ruling(&tokenText) == tokenTextPrinted {
@@ -66,35 +77,35 @@ func overlayToken(u *rule.Umpire, level uint8) int {
 	return u.Cell(&levelTable, rule.Ref(level+1), 0)
 }
 
-// A collapseAttack is the damage of a collapse to one squad.
-type collapseAttack struct {
-	dice, hitOn, figures, cover, blockOn int16
-	ownSide                              bool // the squad is on the attacker's side
+// A collapseDamage is the damage of a collapse to one squad.
+type collapseDamage struct {
+	dice, hitOn, figures, cover, blockOn int
+	friendly                             bool // the squad is on the attacker's side
 }
 
-// prepareCollapse is the damage of a collapse to each squad: four dice for each floor, which hit on
-// 4+. Squads have cover only under the ruling "terrain".
-var prepareCollapse = rule.Precomputed[Hex, collapseAttack]{Compute: func(u *rule.Umpire, hex *Hex) (attack collapseAttack) {
-	attack.dice = int16(u.Apply((int(hex.Level)+1)*u.Fact(&collapseDice), "box.damage", "damage dice against each squad, for all floors together"))
-	attack.hitOn = int16(u.Fact(&collapseHitOn))
+// prepareCollapse works out the damage of a collapse to each squad: four dice for each floor
+// (collapse.dice), which hit on 4+ (collapse.hits). Squads have cover only under the ruling "terrain".
+var prepareCollapse = rule.Precomputed[Hex, collapseDamage]{Compute: func(u *rule.Umpire, hex *Hex) (damage collapseDamage) {
+	damage.dice = u.Apply((int(hex.Level)+1)*u.Fact(&collapseDice), "box.damage", "damage dice against each squad, for all floors together")
+	damage.hitOn = u.Fact(&collapseHitOn)
 	if u.Ruling(&terrain) == terrainCover {
-		attack.cover, attack.blockOn = int16(u.Fact(&buildingCover)), int16(u.Fact(&blockOn))
+		damage.cover, damage.blockOn = u.Fact(&buildingCover), u.Fact(&blockOn)
 	}
-	return attack
+	return damage
 }}
 
 // collapseRoll rolls the damage of a collapse. Its value is the figures lost.
-var collapseRoll = rule.Subroll[collapseAttack]{Name: "damage of the collapse", Play: func(u *rule.Umpire, attack collapseAttack) int {
-	hits := u.By(attacker).Count(int(attack.dice), rule.D6, rule.AtLeast(int(attack.hitOn)), "collapse.hits", "damage to a squad in the hex")
-	hits -= u.By(owner(attack.ownSide)).Count(int(attack.cover), rule.D6, rule.AtLeast(int(attack.blockOn)), "box.terrain", "cover dice against the damage")
-	return min(max(0, hits), int(attack.figures))
+var collapseRoll = rule.Subroll[collapseDamage]{Name: "damage of the collapse", Play: func(u *rule.Umpire, damage collapseDamage) int {
+	hits := u.By(attacker).Count(damage.dice, rule.D6, rule.AtLeast(damage.hitOn), "collapse.hits", "damage to a squad in the hex")
+	hits -= u.By(rollsFor(damage.friendly)).Count(damage.cover, rule.D6, rule.AtLeast(damage.blockOn), "box.terrain", "cover dice against the damage")
+	return min(max(0, hits), damage.figures)
 }}
 
 // takeCollapse applies the damage of a collapse to a squad that has left figures. A surviving
-// squad is pinned and stays in the hex.
-func (o *SquadOutcome) takeCollapse(u *rule.Umpire, attack collapseAttack, left uint8) {
-	attack.figures = int16(left)
-	lost := uint8(collapseRoll.Roll(u, attack))
+// squad is pinned (collapse.pinned) and stays in the hex (collapse.stay).
+func (o *SquadOutcome) takeCollapse(u *rule.Umpire, damage collapseDamage, left uint8) {
+	damage.figures = int(left)
+	lost := uint8(collapseRoll.Roll(u, damage))
 	o.Lost += lost
 	if lost == left {
 		o.Condition, o.Activity = Fresh, Ready

@@ -44,6 +44,26 @@ var enterSpec = rule.Spec[Entry, EntryOutcome]{
 	},
 }
 
+// legalEntry forbids a vehicle in a building or ruins (collapsed.vehicles, overlay.vehicles), a full
+// hex or floor (host.stacking), and a move for which the unit has too few movement points.
+func legalEntry(u *rule.Umpire, s *Entry) {
+	if s.Vehicle {
+		u.Require(s.State != Standing, "host.move", "vehicles cannot enter buildings")
+		u.Require(s.State != Collapsed, "collapsed.vehicles", "vehicles cannot enter a collapsed building")
+		u.Require(s.State != Overlay, "overlay.vehicles", "vehicles cannot enter a Collapsed Building overlay")
+		u.Require(s.Floors == 0, "host.move", "vehicles cannot change floors")
+		u.Requiref(int(s.Inside) < u.Fact(&stackLimit), "host.stacking", "the hex is full: it holds %d {unit|units} and has room for %d", int(s.Inside), u.Fact(&stackLimit))
+		cost := u.Fact(&openCost)
+		u.Requiref(cost <= int(s.Points), "host.move", "the move costs %d movement {point|points}, and the unit has %d left", cost, int(s.Points))
+		return
+	}
+	u.Require(s.Floors <= s.Level && (s.Floors == 0 || s.State == Standing), "overlay.elevation", "the hex does not have that many floors")
+	limit := u.Fact(&stackLimit)
+	cost, cite := s.cost(u)
+	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex or floor is full: it holds %d {unit|units} and has room for %d", int(s.Inside), limit)
+	u.Requiref(cost <= int(s.Points), cite, "the move costs %d movement {point|points}, and the unit has %d left", cost, int(s.Points))
+}
+
 // playEntry pays the movement points and returns the cover and elevation of the hex.
 func playEntry(u *rule.Umpire, s *Entry) EntryOutcome {
 	cost, _ := s.cost(u)
@@ -67,8 +87,8 @@ func playEntry(u *rule.Umpire, s *Entry) EntryOutcome {
 	return outcome
 }
 
-// cost is the movement points of the move, and their clause. The token of an overlay is added to
-// the cost of open ground, or under the ruling "rubble-base" to that of a building.
+// cost returns the movement points of the move, and their clause. The token of an overlay is added to
+// the cost of open ground, or under the ruling "rubble-base" to that of a building (overlay.cost).
 func (s *Entry) cost(u *rule.Umpire) (points int, cite rule.Clause) {
 	if s.Floors > 0 {
 		return u.Apply(int(s.Floors)*u.Fact(&floorCost), "host.move", "movement points to change floors"), "host.move"
@@ -86,24 +106,4 @@ func (s *Entry) cost(u *rule.Umpire) (points int, cite rule.Clause) {
 		return u.Fact(base) + u.Apply(overlayToken(u, s.Level), "overlay.cost", "the overlay's movement token"), "overlay.cost"
 	}
 	return u.Fact(&openCost), "host.move"
-}
-
-// legalEntry forbids a vehicle in a building or ruins, a full hex or floor, and a move for which
-// the unit has too few movement points.
-func legalEntry(u *rule.Umpire, s *Entry) {
-	if s.Vehicle {
-		u.Require(s.State != Standing, "host.move", "vehicles cannot enter buildings")
-		u.Require(s.State != Collapsed, "collapsed.vehicles", "vehicles cannot enter a collapsed building")
-		u.Require(s.State != Overlay, "overlay.vehicles", "vehicles cannot enter a Collapsed Building overlay")
-		u.Require(s.Floors == 0, "host.move", "vehicles cannot change floors")
-		u.Requiref(int(s.Inside) < u.Fact(&stackLimit), "host.stacking", "the hex is full: it holds %d {unit|units} and has room for %d", int(s.Inside), u.Fact(&stackLimit))
-		cost := u.Fact(&openCost)
-		u.Requiref(cost <= int(s.Points), "host.move", "the move costs %d movement {point|points}, and the unit has %d left", cost, int(s.Points))
-		return
-	}
-	u.Require(s.Floors <= s.Level && (s.Floors == 0 || s.State == Standing), "overlay.elevation", "the hex does not have that many floors")
-	limit := u.Fact(&stackLimit)
-	cost, cite := s.cost(u)
-	u.Requiref(int(s.Inside) < limit, "host.stacking", "the hex or floor is full: it holds %d {unit|units} and has room for %d", int(s.Inside), limit)
-	u.Requiref(cost <= int(s.Points), cite, "the move costs %d movement {point|points}, and the unit has %d left", cost, int(s.Points))
 }

@@ -6,7 +6,7 @@ import "loophole/rule"
 type attackStrength struct{ dice, hitOn int }
 
 // combinedFire adds up an attack on a squad or a vehicle: the lead's firepower and half of each
-// supporter's. One range class, that of combined fire, sets the hit number.
+// supporter's (host.combined). One range class, that of combined fire, sets the hit number.
 func (s *Attack) combinedFire(u *rule.Umpire, firepower func(*Attacker) int, reach func(*Attacker, uint8) Range) attackStrength {
 	if s.Dice > 0 {
 		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
@@ -26,8 +26,8 @@ func (s *Attack) combinedFire(u *rule.Umpire, firepower func(*Attacker) int, rea
 	return attackStrength{dice, hitNumber(u, worst)}
 }
 
-// reducedByAction halves the firepower, rounded up, if the lead takes Fire and Movement, or if it
-// is pinned and led by an officer.
+// reducedByAction halves the firepower, rounded up, if the lead takes Fire and Movement
+// (host.actions), or if it is pinned and led by an officer (host.ready).
 func (s *Attack) reducedByAction(u *rule.Umpire, dice int) int {
 	if s.Action == FireAndMovement {
 		return u.Apply(halfUp(dice), "host.actions", "half of the firepower in Fire and Movement, rounded up")
@@ -38,7 +38,7 @@ func (s *Attack) reducedByAction(u *rule.Umpire, dice int) int {
 	return dice
 }
 
-// distance is the distance from an attacker to the target in hexes: its own, or the lead's.
+// distance returns the distance from an attacker to the target in hexes: its own, or the lead's.
 func (s *Attack) distance(a *Attacker) uint8 {
 	if a.Distance == 0 {
 		return s.Lead.Distance
@@ -46,7 +46,12 @@ func (s *Attack) distance(a *Attacker) uint8 {
 	return a.Distance
 }
 
-// firepower is a unit's firepower in a column of the units table: against infantry or vehicles.
+// hasTrait reports whether a unit has a trait: a column of the units table that says yes or no.
+func (a *Attacker) hasTrait(u *rule.Umpire, column int) bool {
+	return u.LookupCell(&unitTable, a.Unit, column) > 0
+}
+
+// firepower returns a unit's firepower in a column of the units table: against infantry or vehicles.
 func (a *Attacker) firepower(u *rule.Umpire, column int) int {
 	if a.Unit != 0 {
 		return u.Cell(&unitTable, a.Unit, column)
@@ -54,7 +59,7 @@ func (a *Attacker) firepower(u *rule.Umpire, column int) int {
 	return a.figuresFirepower(u, column) + firepowerOf(u, a.MGs, a.crewRow(), column)
 }
 
-// reach is a unit's range in a column of the units table. A squad has the shortest range of its
+// reach returns a unit's range in a column of the units table. A squad has the shortest range of its
 // figures.
 func (a *Attacker) reach(u *rule.Umpire, column int) int {
 	if a.Unit != 0 {
@@ -92,7 +97,7 @@ func leastRow(u *rule.Umpire, column int, figures [5]uint8, german bool) rule.Re
 	return row
 }
 
-// crewRow is the row of the squad's machine-gun crews.
+// crewRow returns the row of the squad's machine-gun crews.
 func (a *Attacker) crewRow() rule.Ref {
 	if a.German {
 		return rowMGGerman
@@ -100,13 +105,13 @@ func (a *Attacker) crewRow() rule.Ref {
 	return rowMG
 }
 
-// figuresFirepower is the firepower of a squad's figures without crews, in the column against
+// figuresFirepower returns the firepower of a squad's figures without crews, in the column against
 // infantry or vehicles.
 func (a *Attacker) figuresFirepower(u *rule.Umpire, column int) int {
 	return firepowerOf(u, a.Regulars, rowRegular, column) + firepowerOf(u, a.Elites, rowElite, column) + firepowerOf(u, a.Officers, rowOfficer, column)
 }
 
-// firepowerOf is the firepower of some figures of one row.
+// firepowerOf returns the firepower of some figures of one row.
 func firepowerOf(u *rule.Umpire, figures uint8, kind rule.Ref, column int) int {
 	if figures == 0 {
 		return 0
@@ -114,7 +119,7 @@ func firepowerOf(u *rule.Umpire, figures uint8, kind rule.Ref, column int) int {
 	return int(figures) * u.Cell(&unitTable, kind, column)
 }
 
-// heightBonus is the range added from a higher elevation, in hexes.
+// heightBonus returns the range added from a higher elevation (host.higher), in hexes.
 func (a *Attacker) heightBonus(u *rule.Umpire) int {
 	if !a.Higher {
 		return 0
@@ -122,7 +127,7 @@ func (a *Attacker) heightBonus(u *rule.Umpire) int {
 	return u.Fact(&higherRange)
 }
 
-// rangeClass is the class of a distance for a range, both in hexes.
+// rangeClass returns the class of a distance for a range, both in hexes (host.range).
 func rangeClass(u *rule.Umpire, distance, reach int) Range {
 	switch {
 	case distance <= u.Fact(&closeHexes):
@@ -135,7 +140,7 @@ func rangeClass(u *rule.Umpire, distance, reach int) Range {
 	return OutOfRange
 }
 
-// combinedRange is the range class of combined fire: soFar is that of the units before, next that
+// combinedRange returns the range class of combined fire (host.worst): soFar is that of the units before, next that
 // of one more unit.
 func combinedRange(u *rule.Umpire, soFar, next Range) Range {
 	if u.Ruling(&worstRange) == worstRangeLead {
@@ -148,18 +153,17 @@ func combinedRange(u *rule.Umpire, soFar, next Range) Range {
 	return next
 }
 
-// rangeNotes are the note and the hit number for each range class. The entry of OutOfRange only
-// fills the list: legality forbids such an attack.
-var rangeNotes = [...]struct {
-	text string
-	hits *rule.Fact
-}{
-	NormalRange: {"the range is normal", &hitNormal}, CloseRange: {"the range is close", &hitClose},
-	LongRange: {"the range is long", &hitLong}, OutOfRange: {"the range is normal", &hitNormal},
-}
-
-// hitNumber is the number on which an attack die hits at a range.
+// hitNumber returns the number on which an attack die hits at a range (host.dice). Legality forbids
+// an attack out of range.
 func hitNumber(u *rule.Umpire, class Range) int {
-	u.Note("attack.range", rangeNotes[class].text)
-	return u.Fact(rangeNotes[class].hits)
+	switch class {
+	case CloseRange:
+		u.Note("attack.range", "the range is close")
+		return u.Fact(&hitClose)
+	case LongRange:
+		u.Note("attack.range", "the range is long")
+		return u.Fact(&hitLong)
+	}
+	u.Note("attack.range", "the range is normal")
+	return u.Fact(&hitNormal)
 }

@@ -43,6 +43,12 @@ var viewSpec = rule.Spec[View, Viewed]{
 	},
 }
 
+// legalView forbids a line of sight that is not possible.
+func legalView(u *rule.Umpire, s *View) {
+	u.Require(s.Hexes == 0 || s.At < s.Hexes, "host.sight", "the obstacle must be nearer than the target: give at= less than distance=")
+	u.Require(s.Edge || s.Past[1] == (Obstacle{State: Open}), "host.sight-edge", "a line passes a second hex only along the side between two hexes: add edge=yes")
+}
+
 // sightRules are the facts and rulings on lines of sight.
 type sightRules struct {
 	buildingStoreys, rubbleStoreys, floorsSeen int
@@ -99,12 +105,6 @@ func playView(u *rule.Umpire, s *View) Viewed {
 		u.Note("attack.sight", "the line of sight is blocked")
 	}
 	return Viewed{!hidden}
-}
-
-// legalView forbids a line of sight that is not possible.
-func legalView(u *rule.Umpire, s *View) {
-	u.Require(s.Hexes == 0 || s.At < s.Hexes, "host.sight", "the obstacle must be nearer than the target: give at= less than distance=")
-	u.Require(s.Edge || s.Past[1] == (Obstacle{State: Open}), "host.sight-edge", "a line passes a second hex only along the side between two hexes: add edge=yes")
 }
 
 func abs(n int) int {

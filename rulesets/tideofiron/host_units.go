@@ -40,18 +40,18 @@ var unitTable = rule.Table{
 	},
 }
 
-// The columns of units.
+// The columns of units. Those of traits hold 1 for yes.
 const (
 	infantryRange = iota
 	infantryFirepower
 	vehicleRange
 	vehicleFirepower
-	concussive
-	stielgranate
+	concussive   // a trait
+	stielgranate // a trait
 	movePoints
 	armourDice
-	thickArmour
-	sturdy
+	thickArmour // a trait
+	sturdy      // a trait
 )
 
 // The rows of units that the code names.

@@ -23,11 +23,19 @@ var vehicleEvents = []rule.Event[AttackOutcome]{
 	{Name: "wrecked", Gist: "the vehicle is wrecked", Holds: func(o AttackOutcome) bool { return o.Damage == Wrecked }},
 }
 
-// fireOnVehicle plays an attack on a vehicle.
+// legalVehicleTarget forbids a vehicle that cannot be attacked.
+func legalVehicleTarget(u *rule.Umpire, s *Attack) {
+	u.Require(s.Vehicle != 0 && s.Vehicle < rowRegular, "host.armour", "name the vehicle under attack: vehicle=t-34")
+	u.Require(s.Mode == Normal, "host.armour", "a suppressive attack does not harm a vehicle: use a normal attack")
+	u.Require(s.Damage != Wrecked, "host.damage", "the vehicle is already wrecked")
+	u.Require(s.State == Open, "host.move", "a vehicle cannot be in a building or its ruins: add hex=open")
+}
+
+// fireOnVehicle plays an attack on a vehicle (host.armour, host.damage).
 func fireOnVehicle(u *rule.Umpire, s *Attack) AttackOutcome {
 	outcome := AttackOutcome{Damage: s.Damage}
 	net := attackVehicleRoll.Roll(u, *prepareVehicleAttack.For(u, s))
-	outcome.Net = int8(min(net, 127))
+	outcome.setNet(net)
 	if net > 0 {
 		u.Note("host.damage", "each hit damages the vehicle")
 		outcome.Damage = Damage(min(int(s.Damage)+net*u.Fact(&damageSteps), int(Wrecked)))
@@ -36,7 +44,7 @@ func fireOnVehicle(u *rule.Umpire, s *Attack) AttackOutcome {
 	return outcome
 }
 
-// endsAction reports whether damage by opportunity fire ends the action of a vehicle.
+// endsAction reports whether damage by opportunity fire ends the action of a vehicle (host.sturdy).
 func endsAction(u *rule.Umpire, vehicle rule.Ref, damage Damage) bool {
 	if damage > LightlyDamaged {
 		return true
@@ -49,8 +57,9 @@ func endsAction(u *rule.Umpire, vehicle rule.Ref, damage Damage) bool {
 	return true
 }
 
-// prepareVehicleAttack is the dice-free part of an attack on a vehicle.
-var prepareVehicleAttack = rule.Precomputed[Attack, armourRoll]{Compute: func(u *rule.Umpire, s *Attack) armourRoll {
+// prepareVehicleAttack works out an attack on a vehicle up to the first roll. Thick Armour lets the
+// owner turn a die (host.thick).
+var prepareVehicleAttack = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Umpire, s *Attack) opposedRoll {
 	strength := s.combinedFire(u,
 		func(unit *Attacker) int { return firepowerAgainstVehicle(u, unit) },
 		func(unit *Attacker, distance uint8) Range { return reachVehicle(u, unit, distance) })
@@ -58,33 +67,20 @@ var prepareVehicleAttack = rule.Precomputed[Attack, armourRoll]{Compute: func(u 
 	if s.Damage != Unharmed {
 		armour = max(0, armour-u.Fact(&damagedArmourLoss))
 	}
-	roll := armourRoll{opposedRoll: newOpposedRoll(strength.dice, strength.hitOn, armour, u.Fact(&blockOn))}
+	roll := strength.against(u, armour)
 	if u.Cell(&unitTable, s.Vehicle, thickArmour) > 0 {
 		u.Note("host.thick", "Thick Armour lets the owner turn one armour die into a six")
-		roll.thick = roll.blockOn <= 6
+		roll.turnsToBlock = roll.blockOn <= 6
 	}
 	return roll
 }}
 
-// An armourRoll is a roll of attack dice against armour dice. With thick armour, one more armour
-// die blocks.
-type armourRoll struct {
-	opposedRoll
-	thick bool
-}
-
 // attackVehicleRoll is an attack on a vehicle. Its value is the hits minus the blocks.
-var attackVehicleRoll = rule.Subroll[armourRoll]{Name: "attack against armour", Play: func(u *rule.Umpire, roll armourRoll) int {
-	hits := u.By(attacker).Count(int(roll.dice), rule.D6, rule.AtLeast(int(roll.hitOn)), "host.firepower", "attack dice")
-	blocks := u.By(defender).Count(int(roll.defence), rule.D6, rule.AtLeast(int(roll.blockOn)), "host.armour", "armour dice of the vehicle")
-	if roll.thick {
-		// After the roll, the owner turns a die that did not block.
-		blocks = min(blocks+1, int(roll.defence))
-	}
-	return max(0, hits-blocks)
+var attackVehicleRoll = rule.Subroll[opposedRoll]{Name: "attack against armour", Play: func(u *rule.Umpire, roll opposedRoll) int {
+	return roll.roll(u, defender, "host.firepower", "host.armour", "attack dice", "armour dice of the vehicle")
 }}
 
-// firepowerAgainstVehicle is a unit's firepower against a vehicle.
+// firepowerAgainstVehicle returns a unit's firepower against a vehicle.
 func firepowerAgainstVehicle(u *rule.Umpire, unit *Attacker) int {
 	dice := unit.firepower(u, vehicleFirepower)
 	if unit.AntiTank {
@@ -93,19 +89,11 @@ func firepowerAgainstVehicle(u *rule.Umpire, unit *Attacker) int {
 	return dice
 }
 
-// reachVehicle is the range class of a unit against a vehicle. The chapter's limit for anti-tank squads against
+// reachVehicle returns the range class of a unit against a vehicle. The chapter's limit for anti-tank squads against
 // buildings stands for their range against vehicles, which the chapter does not give.
 func reachVehicle(u *rule.Umpire, unit *Attacker, distance uint8) Range {
 	if unit.Unit == 0 && unit.AntiTank {
 		return rangeClass(u, int(distance), u.Fact(&antiTankHexes)+unit.heightBonus(u))
 	}
 	return rangeClass(u, int(distance), unit.reach(u, vehicleRange)+unit.heightBonus(u))
-}
-
-// legalVehicleTarget forbids a vehicle that cannot be attacked.
-func legalVehicleTarget(u *rule.Umpire, s *Attack) {
-	u.Require(s.Vehicle != 0 && s.Vehicle < rowRegular, "host.armour", "name the vehicle under attack: vehicle=t-34")
-	u.Require(s.Mode == Normal, "host.armour", "a suppressive attack does not harm a vehicle: use a normal attack")
-	u.Require(s.Damage != Wrecked, "host.damage", "the vehicle is already wrecked")
-	u.Require(s.State == Open, "host.move", "a vehicle cannot be in a building or its ruins: add hex=open")
 }

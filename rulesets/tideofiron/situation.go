@@ -179,7 +179,7 @@ func (Activation) Names() []string { return []string{"ready", "fatigued", "op-fi
 type Fate uint8
 
 const (
-	Intact Fate = iota
+	Intact Fate = iota // "unharmed" in files
 	Weakened
 	Destroyed
 )
@@ -213,7 +213,7 @@ type OverlayState struct {
 	Tokens    uint8 `key:"tokens" doc:"other tokens in the hex"`
 }
 
-// withoutEffect is the result of an attack without effect.
+// withoutEffect returns the outcome of an attack without effect.
 func (h *Hex) withoutEffect() AttackOutcome {
 	outcome := AttackOutcome{Left: OverlayState{Hexes: h.Hexes, Elevation: h.Level, Objective: h.Objective, Tokens: h.Tokens}}
 	for i := range h.Squads {
@@ -223,6 +223,9 @@ func (h *Hex) withoutEffect() AttackOutcome {
 	}
 	return outcome
 }
+
+// setNet sets the hits that are left after the target's dice.
+func (o *AttackOutcome) setNet(net int) { o.Net = int8(min(net, 127)) }
 
 // occupied reports whether the attacker must treat the hex as occupied.
 func (h *Hex) occupied(u *rule.Umpire) bool {
@@ -238,7 +241,7 @@ func (h *Hex) occupied(u *rule.Umpire) bool {
 }
 
 // ownersTell reports whether players have to say that concealed squads are in the building, by the
-// ruling "concealed".
+// ruling "concealed" (host.concealed).
 func (h *Hex) ownersTell(u *rule.Umpire) bool {
 	return h.State == Standing && u.Ruling(&concealed) == concealedOccupied
 }
