@@ -16,14 +16,23 @@
 //	Movement tokens +1, +2, +3             attack_3_collapse.go, overlayToken; table levels in tables.go
 //	Objectives                             attack_3_collapse.go, collapse; control in game_turns.go
 //	Collapsed buildings, movement cost     collapsed_buildings.go
+//	The illustrated example (box.…)        support, Stielgranate 42: attack_1_building.go; mortar squad:
+//	                                       attack_1_area.go; collapse: attack_3_collapse.go; the whole
+//	                                       example: TestNineteenDice in book_test.go
 //
-// Numbers of the chapter are in facts.go and tables.go, those of the rest of the game in host_facts.go and
-// host_units.go. House rules change them without a change of the code. They cannot change halves, the four figures of a squad, or the order
-// of conditions and damage. Questions that the chapter leaves open are in rulings.go.
+// Numbers of the chapter are in facts.go and tables.go, those of the rest of the game in host_facts.go
+// and host_units.go. House rules change them without a change of the code. They cannot change halves,
+// the four figures of a squad, or the order of conditions and damage. Questions that the chapter
+// leaves open are in rulings.go.
 //
 // Rules of the rest of the game that the chapter needs are firepower, ranges and hit numbers
 // (host_firepower.go), vehicles (host_vehicles.go), lines of sight (host_sight.go), artillery
 // (host_artillery.go) and concealed squads (host_concealment.go).
+//
+// A file reads from the top: the situation, its Spec, legality (legal…), the play (play…), and then
+// the functions that it calls. What a play needs before the first roll is worked out in a Precomputed
+// value (prepare…). A name such as need.hits in a comment is a clause of clauses.txt, which follows
+// the sentences of the chapter.
 //
 // The game covers rounds of alternating action turns, advance, Fire and Movement, Concentrated
 // Fire, opportunity fire, fatigue, recovery, control of objective hexes, lines of sight over
