@@ -29,18 +29,18 @@ type ConcealmentState struct {
 }
 
 // level is the concealment with what marked damage has cost.
-func (h *ConcealmentState) level(u *rule.Umpire) Concealment {
-	if h.Opened == 0 {
+func (c *ConcealmentState) level(u *rule.Umpire) Concealment {
+	if c.Opened == 0 {
 		u.Note("destroy.undiminished", "the damaged structure gives the same concealment as before")
-		return h.Concealment
+		return c.Concealment
 	}
-	u.Apply(int(h.Opened), "show.visualise", "levels of concealment that the marked damage has cost")
-	return h.Concealment.reducedBy(int(h.Opened))
+	u.Apply(int(c.Opened), "show.visualise", "levels of concealment that the marked damage has cost")
+	return c.Concealment.reducedBy(int(c.Opened))
 }
 
 // legalMarkedDamage forbids damage that cannot count.
-func legalMarkedDamage(u *rule.Umpire, h *ConcealmentState) {
-	if h.Opened > 0 {
+func legalMarkedDamage(u *rule.Umpire, c *ConcealmentState) {
+	if c.Opened > 0 {
 		u.Require(u.Ruling(&shown) == shownMarked, "destroy.undiminished", "damage is not marked here: the structure gives the same concealment as before")
 	}
 }
@@ -77,9 +77,9 @@ var detectSpec = rule.Spec[Detection, DetectionOutcome]{
 	Play:         playDetect,
 	MaxQuestions: 3,
 	Events: []rule.Event[DetectionOutcome]{
-		{Name: "detected", Gist: "the enemy is detected", Holds: func(f DetectionOutcome) bool { return f.Detected }},
-		{Name: "hit", Gist: "the reply hits", Holds: func(f DetectionOutcome) bool { return f.Hit }},
-		{Name: "out-of-action", Gist: "the reply puts the enemy out of action", Holds: func(f DetectionOutcome) bool { return f.Out }},
+		{Name: "detected", Gist: "the enemy is detected", Holds: func(o DetectionOutcome) bool { return o.Detected }},
+		{Name: "hit", Gist: "the reply hits", Holds: func(o DetectionOutcome) bool { return o.Hit }},
+		{Name: "out-of-action", Gist: "the reply puts the enemy out of action", Holds: func(o DetectionOutcome) bool { return o.Out }},
 	},
 	Examples: []rule.Example{
 		{Name: "bolt-rifle", Settings: "concealment=total fired=yes with=bolt-rifle", Gist: "the book's example: detected on 1 to 4"},

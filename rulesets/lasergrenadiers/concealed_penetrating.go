@@ -44,9 +44,9 @@ type PenetrationOutcome struct {
 }
 
 // count is the number of pieces whose result is at least as bad.
-func (b PenetrationOutcome) count(least PieceResult) int {
+func (o PenetrationOutcome) count(least PieceResult) int {
 	count := 0
-	for _, x := range b.Pieces {
+	for _, x := range o.Pieces {
 		if x >= least {
 			count++
 		}
@@ -55,19 +55,19 @@ func (b PenetrationOutcome) count(least PieceResult) int {
 }
 
 var penetrationEvents = []rule.Event[PenetrationOutcome]{
-	{Name: "hit", Gist: "the shot hits", Holds: func(b PenetrationOutcome) bool { return b.Hit }},
-	{Name: "penetrated", Gist: "the shot penetrates the structure", Holds: func(b PenetrationOutcome) bool { return b.Through }},
-	{Name: "piece-hit", Gist: "at least one piece is hit", Holds: func(b PenetrationOutcome) bool { return b.count(Struck) > 0 }},
-	{Name: "piece-penetrated", Gist: "at least one piece is penetrated", Holds: func(b PenetrationOutcome) bool { return b.count(Penetrated) > 0 }},
-	{Name: "structure-damaged", Gist: "the structure is holed, partly destroyed or loses points", Holds: func(b PenetrationOutcome) bool { return b.Hole+b.Portion+b.Points > 0 }},
-	{Name: "structure-destroyed", Gist: "the structure is destroyed", Holds: func(b PenetrationOutcome) bool { return b.Fate == Destroyed }},
-	{Name: "fire", Gist: "a fire starts", Holds: func(b PenetrationOutcome) bool { return b.Burning }},
+	{Name: "hit", Gist: "the shot hits", Holds: func(o PenetrationOutcome) bool { return o.Hit }},
+	{Name: "penetrated", Gist: "the shot penetrates the structure", Holds: func(o PenetrationOutcome) bool { return o.Through }},
+	{Name: "piece-hit", Gist: "at least one piece is hit", Holds: func(o PenetrationOutcome) bool { return o.count(Struck) > 0 }},
+	{Name: "piece-penetrated", Gist: "at least one piece is penetrated", Holds: func(o PenetrationOutcome) bool { return o.count(Penetrated) > 0 }},
+	{Name: "structure-damaged", Gist: "the structure is holed, partly destroyed or loses points", Holds: func(o PenetrationOutcome) bool { return o.Hole+o.Portion+o.Points > 0 }},
+	{Name: "structure-destroyed", Gist: "the structure is destroyed", Holds: func(o PenetrationOutcome) bool { return o.Fate == Destroyed }},
+	{Name: "fire", Gist: "a fire starts", Holds: func(o PenetrationOutcome) bool { return o.Burning }},
 }
 
 var penetrationMeasures = []rule.Measure[PenetrationOutcome]{
-	{Name: "hit", Unit: "pieces", Of: func(b PenetrationOutcome) int { return b.count(Struck) }},
-	{Name: "penetrated", Unit: "pieces", Of: func(b PenetrationOutcome) int { return b.count(Penetrated) }},
-	{Name: "points", Unit: "damage points", Of: func(b PenetrationOutcome) int { return int(b.Points) }},
+	{Name: "hit", Unit: "pieces", Of: func(o PenetrationOutcome) int { return o.count(Struck) }},
+	{Name: "penetrated", Unit: "pieces", Of: func(o PenetrationOutcome) int { return o.count(Penetrated) }},
+	{Name: "points", Unit: "damage points", Of: func(o PenetrationOutcome) int { return int(o.Points) }},
 }
 
 var penetratingSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{

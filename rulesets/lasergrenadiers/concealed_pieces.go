@@ -82,11 +82,11 @@ func (w *weapon) penetratesPieceOn(u *rule.Umpire, unit rule.Ref) int {
 }
 
 // needsRoll reports whether a die decides what becomes of a piece that is hit.
-func (v *pieceTarget) needsRoll() bool { return v.penetratesOn > 0 && v.penetratesOn < highestFace }
+func (t *pieceTarget) needsRoll() bool { return t.penetratesOn > 0 && t.penetratesOn < highestFace }
 
 // rollResult rolls for a piece that is hit.
-func (v *pieceTarget) rollResult(u *rule.Umpire) PieceResult {
-	if v.penetratesOn >= highestFace || v.needsRoll() && u.Test(rule.D10, rule.AtMost(v.penetratesOn), "host.out", "does the hit penetrate the piece's armour?") {
+func (t *pieceTarget) rollResult(u *rule.Umpire) PieceResult {
+	if t.penetratesOn >= highestFace || t.needsRoll() && u.Test(rule.D10, rule.AtMost(t.penetratesOn), "host.out", "does the hit penetrate the piece's armour?") {
 		return Penetrated
 	}
 	return Struck

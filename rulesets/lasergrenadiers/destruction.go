@@ -28,11 +28,11 @@ const (
 func (System) Names() []string { return []string{"usual", "guidelines", "points", "ignore"} }
 
 // in is the way in force.
-func (y System) in(u *rule.Umpire) System {
-	if y == HouseSystem {
+func (s System) in(u *rule.Umpire) System {
+	if s == HouseSystem {
 		return System(u.Ruling(&damageSystem)) + ByGuidelines
 	}
-	return y
+	return s
 }
 
 // Fate is the state of a structure after an attack.
@@ -194,13 +194,13 @@ var damageSpec = rule.Spec[Damage, DamageOutcome]{
 	Legal:   legalDamage,
 	Play:    playDamage,
 	Events: []rule.Event[DamageOutcome]{
-		{Name: "damaged", Gist: "the structure is damaged", Holds: func(a DamageOutcome) bool { return a.Hole+a.Portion+a.Points > 0 }},
-		{Name: "destroyed", Gist: "the structure is destroyed", Holds: func(a DamageOutcome) bool { return a.Fate == Destroyed }},
-		{Name: "section-removed", Gist: "the target section is removed", Holds: func(a DamageOutcome) bool { return a.Section }},
+		{Name: "damaged", Gist: "the structure is damaged", Holds: func(o DamageOutcome) bool { return o.Hole+o.Portion+o.Points > 0 }},
+		{Name: "destroyed", Gist: "the structure is destroyed", Holds: func(o DamageOutcome) bool { return o.Fate == Destroyed }},
+		{Name: "section-removed", Gist: "the target section is removed", Holds: func(o DamageOutcome) bool { return o.Section }},
 	},
 	Measures: []rule.Measure[DamageOutcome]{
-		{Name: "points", Unit: "damage points", Of: func(a DamageOutcome) int { return int(a.Points) }},
-		{Name: "still-needed", Unit: "penetrations", Of: func(a DamageOutcome) int { return int(a.Needed) }},
+		{Name: "points", Unit: "damage points", Of: func(o DamageOutcome) int { return int(o.Points) }},
+		{Name: "still-needed", Unit: "penetrations", Of: func(o DamageOutcome) int { return int(o.Needed) }},
 	},
 	Examples: []rule.Example{
 		{Name: "variant-3", Settings: "damage=points variant=3", Gist: "the book's heavy fusion rifle: 14 points, and one more such hit destroys 24"},

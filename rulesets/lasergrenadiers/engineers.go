@@ -57,15 +57,15 @@ var breachSpec = rule.Spec[Breach, BreachOutcome]{
 	Play:         playBreach,
 	MaxQuestions: 60 * (1 + 8),
 	Events: []rule.Event[BreachOutcome]{
-		{Name: "breached", Gist: "the wall is breached", Holds: func(w BreachOutcome) bool { return w.Fate == Breached }},
-		{Name: "breached-by-turn-4", Gist: "the wall is breached in turn 4 or earlier", Holds: func(w BreachOutcome) bool { return w.Fate == Breached && w.Turn <= 4 }},
-		{Name: "collapsed", Gist: "the structure collapses first", Holds: func(w BreachOutcome) bool { return w.Fate == Collapsed }},
-		{Name: "destroyed", Gist: "the whole structure has lost its last point", Holds: func(w BreachOutcome) bool { return w.Fate == Destroyed }},
-		{Name: "stands", Gist: "the wall stands", Holds: func(w BreachOutcome) bool { return w.Fate == Stands }},
+		{Name: "breached", Gist: "the wall is breached", Holds: func(o BreachOutcome) bool { return o.Fate == Breached }},
+		{Name: "breached-by-turn-4", Gist: "the wall is breached in turn 4 or earlier", Holds: func(o BreachOutcome) bool { return o.Fate == Breached && o.Turn <= 4 }},
+		{Name: "collapsed", Gist: "the structure collapses first", Holds: func(o BreachOutcome) bool { return o.Fate == Collapsed }},
+		{Name: "destroyed", Gist: "the whole structure has lost its last point", Holds: func(o BreachOutcome) bool { return o.Fate == Destroyed }},
+		{Name: "stands", Gist: "the wall stands", Holds: func(o BreachOutcome) bool { return o.Fate == Stands }},
 	},
 	Measures: []rule.Measure[BreachOutcome]{
-		{Name: "turn", Unit: "turn in which the wall was breached or fell; 0 if it stands", Of: func(w BreachOutcome) int { return int(w.Turn) }},
-		{Name: "damage", Unit: "damage points", Of: func(w BreachOutcome) int { return int(w.Damage) }},
+		{Name: "turn", Unit: "turn in which the wall was breached or fell; 0 if it stands", Of: func(o BreachOutcome) int { return int(o.Turn) }},
+		{Name: "damage", Unit: "damage points", Of: func(o BreachOutcome) int { return int(o.Damage) }},
 	},
 	Examples: []rule.Example{
 		{Name: "wardrone", Settings: "structure=none wall=brick workers=wardrone turns=4", Gist: "the book's wardrone with a chainsaw at a brick wall of three points"},
@@ -87,20 +87,20 @@ type breachAttack struct {
 }
 
 // roll rolls the attack: whether it hits, and the points that it costs the wall.
-func (s breachAttack) roll(u *rule.Umpire) (hit bool, points int) {
-	if !u.Test(rule.D10, rule.AtMost(s.hitsOn), "engineers.success", "does the attack hit the wall?") {
+func (a breachAttack) roll(u *rule.Umpire) (hit bool, points int) {
+	if !u.Test(rule.D10, rule.AtMost(a.hitsOn), "engineers.success", "does the attack hit the wall?") {
 		return false, 0
 	}
-	if !u.Test(rule.D10, rule.AtMost(s.penetratesOn), "engineers.success", "does the attack penetrate?") {
+	if !u.Test(rule.D10, rule.AtMost(a.penetratesOn), "engineers.success", "does the attack penetrate?") {
 		u.Note("engineers.keeps", "the wall keeps its earlier damage")
-		return true, s.cost.hit
+		return true, a.cost.hit
 	}
-	return true, u.Apply(s.cost.penetration, "engineers.one", "damage to the wall")
+	return true, u.Apply(a.cost.penetration, "engineers.one", "damage to the wall")
 }
 
 // breachAttackRoll is the attack as a subroll. Its value is the points that the wall loses.
-var breachAttackRoll = rule.Subroll[breachAttack]{Name: "attack of an engineer on the wall", Play: func(u *rule.Umpire, s breachAttack) int {
-	_, points := s.roll(u)
+var breachAttackRoll = rule.Subroll[breachAttack]{Name: "attack of an engineer on the wall", Play: func(u *rule.Umpire, attack breachAttack) int {
+	_, points := attack.roll(u)
 	return points
 }}
 
@@ -145,23 +145,23 @@ func (s *Breach) countsPoints(u *rule.Umpire) bool {
 	return s.Counting == ByVariant
 }
 
-func (w *Engineer) tool() rule.Ref {
-	if w.Tool == 0 {
+func (e *Engineer) tool() rule.Ref {
+	if e.Tool == 0 {
 		return chainsaw
 	}
-	return w.Tool
+	return e.Tool
 }
 
 // prepareAttack is one attack of a worker up to its rolls.
-func (w *Engineer) prepareAttack(u *rule.Umpire, s *Breach, wall material) breachAttack {
-	if u.Cell(&pieceKinds, w.Unit, kindEngineer) == engineerWardrone {
+func (e *Engineer) prepareAttack(u *rule.Umpire, s *Breach, wall material) breachAttack {
+	if u.Cell(&pieceKinds, e.Unit, kindEngineer) == engineerWardrone {
 		u.Note("engineers.wardrone", "a wardrone also works at the wall")
 	} else {
 		u.Note("engineers.tools", "engineers and their vehicles use saws or demolition charges")
 	}
-	arm := Armament{Weapon: w.tool(), Class: Tool}
+	arm := Armament{Weapon: e.tool(), Class: Tool}
 	tool := arm.weapon(u)
-	attack := breachAttack{hitsOn: int(w.HitOn), penetratesOn: int(s.Pierces), cost: pointCost{penetration: successDamage}}
+	attack := breachAttack{hitsOn: int(e.HitOn), penetratesOn: int(s.Pierces), cost: pointCost{penetration: successDamage}}
 	if attack.hitsOn == 0 {
 		attack.hitsOn = u.Fact(&toolHit)
 	}
@@ -212,9 +212,9 @@ func playBreach(u *rule.Umpire, s *Breach) BreachOutcome {
 
 // addDamage adds damage to the wall and to the structure, and reports whether there was
 // any. The wall has no more to lose than it takes to breach it.
-func (b *preparedBreach) addDamage(s *Breach, points int, now *breachProgress) bool {
+func (p *preparedBreach) addDamage(s *Breach, points int, now *breachProgress) bool {
 	now.lost = uint8(min(int(now.lost)+points, int(s.Whole)))
-	now.damage = uint8(min(int(now.damage)+points, int(b.pointsToBreach)))
+	now.damage = uint8(min(int(now.damage)+points, int(p.pointsToBreach)))
 	return points > 0
 }
 

@@ -51,8 +51,8 @@ func (w Weather) reduction(u *rule.Umpire) int {
 }
 
 // isFlammable reports whether a surface can be set alight.
-func (k *IgnitionConditions) isFlammable(u *rule.Umpire, surface material) bool {
-	if k.Contents {
+func (c *IgnitionConditions) isFlammable(u *rule.Umpire, surface material) bool {
+	if c.Contents {
 		u.Note("fire.flammable", "something flammable is in or on the surface")
 		return true
 	}
@@ -60,13 +60,13 @@ func (k *IgnitionConditions) isFlammable(u *rule.Umpire, surface material) bool 
 }
 
 // ignitionTarget is the highest face of a D10 that starts a fire; 0 is never.
-func (k *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int {
+func (c *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int {
 	if family == 0 {
 		u.Note("fire.unlisted", "a weapon that is not in the table starts no fire")
 		return 0
 	}
 	number := u.Cell(&ignition, family, 0)
-	if less := k.Weather.reduction(u); less > 0 {
+	if less := c.Weather.reduction(u); less > 0 {
 		if u.Ruling(&dampReading) == dampReadingRoll {
 			return min(highestFace, number+less)
 		}
@@ -77,15 +77,15 @@ func (k *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int
 
 // surfaceIgnitionTarget is the highest face of a D10 on which a hit on a surface starts a fire; 0
 // is never.
-func (k *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, weapon *weapon, surface material) int {
-	if !k.Fires.option(u, &fires) || !k.isFlammable(u, surface) {
+func (c *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, weapon *weapon, surface material) int {
+	if !c.Fires.option(u, &fires) || !c.isFlammable(u, surface) {
 		return 0
 	}
 	family := weapon.ignitionRow(u)
 	if family != 0 && weapon.armament.isTool() && u.Ruling(&charges) == chargesNo {
 		return 0
 	}
-	return k.ignitionTarget(u, family)
+	return c.ignitionTarget(u, family)
 }
 
 // startsFire rolls for a fire after a hit.
@@ -116,8 +116,8 @@ var igniteSpec = rule.Spec[Ignition, IgnitionOutcome]{
 	Play:         playIgnite,
 	MaxQuestions: 1,
 	Events: []rule.Event[IgnitionOutcome]{
-		{Name: "fire", Gist: "a fire starts", Holds: func(l IgnitionOutcome) bool { return l.Fire }},
-		{Name: "plants-destroyed", Gist: "the plants are destroyed", Holds: func(l IgnitionOutcome) bool { return l.Destroyed }},
+		{Name: "fire", Gist: "a fire starts", Holds: func(o IgnitionOutcome) bool { return o.Fire }},
+		{Name: "plants-destroyed", Gist: "the plants are destroyed", Holds: func(o IgnitionOutcome) bool { return o.Destroyed }},
 	},
 	Examples: []rule.Example{
 		{Name: "barn", Settings: "structure=barn", Gist: "a fusion rifle strikes a timber barn"},

@@ -58,15 +58,15 @@ var burnSpec = rule.Spec[Burning, BurningOutcome]{
 	Play:         playBurn,
 	MaxQuestions: 24,
 	Events: []rule.Event[BurningOutcome]{
-		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(b BurningOutcome) bool { return b.Out > 0 }},
-		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(b BurningOutcome) bool { return b.Vehicles > 0 }},
-		{Name: "all-unharmed", Gist: "every piece comes through", Holds: func(b BurningOutcome) bool { return b.Out+b.Vehicles == 0 }},
-		{Name: "none-unharmed", Gist: "no piece comes through", Holds: func(b BurningOutcome) bool { return b.Unharmed == 0 }},
+		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(o BurningOutcome) bool { return o.Out > 0 }},
+		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(o BurningOutcome) bool { return o.Vehicles > 0 }},
+		{Name: "all-unharmed", Gist: "every piece comes through", Holds: func(o BurningOutcome) bool { return o.Out+o.Vehicles == 0 }},
+		{Name: "none-unharmed", Gist: "no piece comes through", Holds: func(o BurningOutcome) bool { return o.Unharmed == 0 }},
 	},
 	Measures: []rule.Measure[BurningOutcome]{
-		{Name: "casualties", Unit: "soldiers", Of: func(b BurningOutcome) int { return int(b.Out) }},
-		{Name: "vehicles", Unit: "vehicles", Of: func(b BurningOutcome) int { return int(b.Vehicles) }},
-		{Name: "unharmed", Unit: "pieces", Of: func(b BurningOutcome) int { return int(b.Unharmed) }},
+		{Name: "casualties", Unit: "soldiers", Of: func(o BurningOutcome) int { return int(o.Out) }},
+		{Name: "vehicles", Unit: "vehicles", Of: func(o BurningOutcome) int { return int(o.Vehicles) }},
+		{Name: "unharmed", Unit: "pieces", Of: func(o BurningOutcome) int { return int(o.Unharmed) }},
 	},
 	Examples: []rule.Example{
 		{Name: "squad", Settings: "groups=infantry groups.1.count=8", Gist: "eight soldiers caught in a burning house"},

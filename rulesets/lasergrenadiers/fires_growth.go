@@ -65,17 +65,17 @@ var growthSpec = rule.Spec[FireGrowth, FireGrowthOutcome]{
 	Play:         playGrowth,
 	MaxQuestions: 41 * 4,
 	Events: []rule.Event[FireGrowthOutcome]{
-		{Name: "started", Gist: "the weapon starts a fire, or a fire already burns", Holds: func(b FireGrowthOutcome) bool { return b.Started }},
-		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(b FireGrowthOutcome) bool { return b.Soldiers > 0 }},
-		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(b FireGrowthOutcome) bool { return b.Vehicles > 0 }},
-		{Name: "collapsed", Gist: "the structure collapses from the damage", Holds: func(b FireGrowthOutcome) bool { return b.Fate == Collapsed }},
-		{Name: "structure-gone", Gist: "the structure collapses or is destroyed", Holds: func(b FireGrowthOutcome) bool { return b.Fate != Stands }},
-		{Name: "burnt-out", Gist: "the fire runs out of fuel", Holds: func(b FireGrowthOutcome) bool { return b.Out }},
+		{Name: "started", Gist: "the weapon starts a fire, or a fire already burns", Holds: func(o FireGrowthOutcome) bool { return o.Started }},
+		{Name: "casualty", Gist: "at least one soldier is out of action", Holds: func(o FireGrowthOutcome) bool { return o.Soldiers > 0 }},
+		{Name: "vehicle-penetrated", Gist: "at least one vehicle is penetrated", Holds: func(o FireGrowthOutcome) bool { return o.Vehicles > 0 }},
+		{Name: "collapsed", Gist: "the structure collapses from the damage", Holds: func(o FireGrowthOutcome) bool { return o.Fate == Collapsed }},
+		{Name: "structure-gone", Gist: "the structure collapses or is destroyed", Holds: func(o FireGrowthOutcome) bool { return o.Fate != Stands }},
+		{Name: "burnt-out", Gist: "the fire runs out of fuel", Holds: func(o FireGrowthOutcome) bool { return o.Out }},
 	},
 	Measures: []rule.Measure[FireGrowthOutcome]{
-		{Name: "size", Unit: "size of the fire", Of: func(b FireGrowthOutcome) int { return int(b.Size) }},
-		{Name: "casualties", Unit: "soldiers", Of: func(b FireGrowthOutcome) int { return int(b.Soldiers) }},
-		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(b FireGrowthOutcome) int { return int(b.Turn) }},
+		{Name: "size", Unit: "size of the fire", Of: func(o FireGrowthOutcome) int { return int(o.Size) }},
+		{Name: "casualties", Unit: "soldiers", Of: func(o FireGrowthOutcome) int { return int(o.Soldiers) }},
+		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(o FireGrowthOutcome) int { return int(o.Turn) }},
 	},
 	Examples: []rule.Example{
 		{Name: "six-turns", Settings: "weapon=flamer weather=mist groups=infantry,infantry,light-vehicle groups.1.count=4 groups.2.count=3 groups.2.reached-at=4 groups.3.reached-at=8", Gist: "a flamer sets a barn alight in mist; the fire grows for six turns"},
@@ -168,22 +168,22 @@ func (p *fireProgress) nextGroup(s *FireGrowth) {
 
 // beginTurn is the beginning of a turn: the first starts the fire, every other one
 // checks the structure and lets the fire grow.
-func (f *preparedGrowth) beginTurn(u *rule.Umpire, s *FireGrowth, now *fireProgress) Fate {
+func (g *preparedGrowth) beginTurn(u *rule.Umpire, s *FireGrowth, now *fireProgress) Fate {
 	u.Apply(int(now.turn), "fire.double", "turns since the fire started")
 	if now.turn == 0 {
-		if f.ignitesOn >= highestFace || startsFire(u, f.ignitesOn) {
+		if g.ignitesOn >= highestFace || startsFire(u, g.ignitesOn) {
 			now.size = s.Size
-			f.consumeFuel(u, s, now)
+			g.consumeFuel(u, s, now)
 		}
 		return Stands
 	}
-	if f.checks && now.lost > 0 && mustCheckCollapse(u, s.PerTurn > 0 || now.turn == 1) && collapses(u, int(now.lost), int(s.Points)) {
+	if g.checks && now.lost > 0 && mustCheckCollapse(u, s.PerTurn > 0 || now.turn == 1) && collapses(u, int(now.lost), int(s.Points)) {
 		return Collapsed
 	}
-	if t := int(now.turn) - f.growsFirst; t >= 0 && t%f.growsEvery == 0 {
-		f.grow(u, s, now)
+	if t := int(now.turn) - g.growsFirst; t >= 0 && t%g.growsEvery == 0 {
+		g.grow(u, s, now)
 	}
-	if f.consumeFuel(u, s, now); now.size == 0 {
+	if g.consumeFuel(u, s, now); now.size == 0 {
 		return Stands
 	}
 	if s.PerTurn > 0 {
@@ -200,16 +200,16 @@ func (f *preparedGrowth) beginTurn(u *rule.Umpire, s *FireGrowth, now *fireProgr
 const largestFire = 60000
 
 // grow lets the fire grow.
-func (f *preparedGrowth) grow(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
+func (g *preparedGrowth) grow(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	cite := rule.Clause("fire.double")
 	if s.Wind == VeryStrongWind {
 		cite = "fire.wind"
 	}
-	now.size = uint16(u.Apply(min(int(now.size)*f.growsTimes, largestFire), cite, "size of the fire now, with enough fuel"))
+	now.size = uint16(u.Apply(min(int(now.size)*g.growsTimes, largestFire), cite, "size of the fire now, with enough fuel"))
 }
 
 // consumeFuel lets fuel bound the fire, or the fire consume it.
-func (f *preparedGrowth) consumeFuel(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
+func (g *preparedGrowth) consumeFuel(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	if s.Fuel == 0 {
 		return
 	}
@@ -222,7 +222,7 @@ func (f *preparedGrowth) consumeFuel(u *rule.Umpire, s *FireGrowth, now *firePro
 }
 
 // attackGroup is the fire's attack on one group, if it has reached it.
-func (f *preparedGrowth) attackGroup(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
+func (g *preparedGrowth) attackGroup(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	index := now.group
 	group := &s.Groups[index]
 	if now.left[index] == 0 || now.size < group.At || group.Leaves > 0 && now.turn >= group.Leaves {
@@ -235,7 +235,7 @@ func (f *preparedGrowth) attackGroup(u *rule.Umpire, s *FireGrowth, now *firePro
 		return
 	}
 	now.attackedBefore[index] = true
-	lost := u.Count(int(now.left[index]), rule.D10, rule.AtMost(f.penetratesOn[index]), "fire.caught", "does the fire penetrate those caught in it?")
+	lost := u.Count(int(now.left[index]), rule.D10, rule.AtMost(g.penetratesOn[index]), "fire.caught", "does the fire penetrate those caught in it?")
 	now.left[index] -= uint8(lost)
 }
 

@@ -26,11 +26,11 @@ const (
 func (YesNoDefault) Names() []string { return []string{"usual", "no", "yes"} }
 
 // option is the answer, or the reading of an option whose second reading is yes.
-func (s YesNoDefault) option(u *rule.Umpire, r *rule.Ruling) bool {
-	if s == AsHouse {
+func (a YesNoDefault) option(u *rule.Umpire, r *rule.Ruling) bool {
+	if a == AsHouse {
 		return u.Ruling(r) == 1
 	}
-	return s == SayYes
+	return a == SayYes
 }
 
 // Mode is the mode of fire of a weapon: a row of the tables of chances.

@@ -38,15 +38,15 @@ func (w *weapon) pointCost(u *rule.Umpire, v Variant) pointCost {
 }
 
 // losePoints takes damage points off the structure, and off the section.
-func (h *StructureDamage) losePoints(u *rule.Umpire, s *DamageAccount, points int) {
+func (d *StructureDamage) losePoints(u *rule.Umpire, s *DamageAccount, points int) {
 	u.Apply(points, "points.track", "damage points lost")
-	h.Points = uint8(points)
-	h.Lost = uint8(min(int(s.Lost)+points, int(s.Points)))
+	d.Points = uint8(points)
+	d.Lost = uint8(min(int(s.Lost)+points, int(s.Points)))
 	if s.SectionPoints > 0 && int(s.SectionLost)+points >= int(s.SectionPoints) {
 		u.Note("points.sections", "the section is removed")
-		h.Section = true
+		d.Section = true
 	}
-	if h.Lost >= s.Points {
-		h.Fate = Destroyed
+	if d.Lost >= s.Points {
+		d.Fate = Destroyed
 	}
 }

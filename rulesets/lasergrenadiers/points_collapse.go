@@ -65,14 +65,14 @@ var collapseSpec = rule.Spec[CollapseCheck, CollapseOutcome]{
 	Play:         playCollapse,
 	MaxQuestions: 100,
 	Events: []rule.Event[CollapseOutcome]{
-		{Name: "collapsed", Gist: "the structure collapses from its damage", Holds: func(f CollapseOutcome) bool { return f.Fate == Collapsed }},
-		{Name: "collapsed-in-turn-1", Gist: "the structure collapses in the first turn", Holds: func(f CollapseOutcome) bool { return f.Fate == Collapsed && f.Turn == 1 }},
-		{Name: "destroyed", Gist: "the structure first loses its last point", Holds: func(f CollapseOutcome) bool { return f.Fate == Destroyed }},
-		{Name: "stands", Gist: "the structure stands to the last turn", Holds: func(f CollapseOutcome) bool { return f.Fate == Stands }},
+		{Name: "collapsed", Gist: "the structure collapses from its damage", Holds: func(o CollapseOutcome) bool { return o.Fate == Collapsed }},
+		{Name: "collapsed-in-turn-1", Gist: "the structure collapses in the first turn", Holds: func(o CollapseOutcome) bool { return o.Fate == Collapsed && o.Turn == 1 }},
+		{Name: "destroyed", Gist: "the structure first loses its last point", Holds: func(o CollapseOutcome) bool { return o.Fate == Destroyed }},
+		{Name: "stands", Gist: "the structure stands to the last turn", Holds: func(o CollapseOutcome) bool { return o.Fate == Stands }},
 	},
 	Measures: []rule.Measure[CollapseOutcome]{
-		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(f CollapseOutcome) int { return int(f.Turn) }},
-		{Name: "lost", Unit: "damage points", Of: func(f CollapseOutcome) int { return int(f.Lost) }},
+		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(o CollapseOutcome) int { return int(o.Turn) }},
+		{Name: "lost", Unit: "damage points", Of: func(o CollapseOutcome) int { return int(o.Lost) }},
 	},
 	Examples: []rule.Example{
 		{Name: "forty", Settings: "turns=1", Gist: "the rulebook's example: a structure with 40% damage stands on 1 to 6"},

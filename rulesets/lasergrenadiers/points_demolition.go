@@ -50,15 +50,15 @@ var demolishSpec = rule.Spec[Demolition, DemolitionOutcome]{
 	Play:         playDemolish,
 	MaxQuestions: 60 * (1 + 8),
 	Events: []rule.Event[DemolitionOutcome]{
-		{Name: "destroyed", Gist: "the structure has lost its last point", Holds: func(d DemolitionOutcome) bool { return d.Fate == Destroyed }},
-		{Name: "collapsed", Gist: "the structure collapses before it loses its last point", Holds: func(d DemolitionOutcome) bool { return d.Fate == Collapsed }},
-		{Name: "gone", Gist: "the structure is destroyed or collapses", Holds: func(d DemolitionOutcome) bool { return d.Fate != Stands }},
-		{Name: "section-removed", Gist: "at least one section is removed", Holds: func(d DemolitionOutcome) bool { return d.Sections > 0 }},
+		{Name: "destroyed", Gist: "the structure has lost its last point", Holds: func(o DemolitionOutcome) bool { return o.Fate == Destroyed }},
+		{Name: "collapsed", Gist: "the structure collapses before it loses its last point", Holds: func(o DemolitionOutcome) bool { return o.Fate == Collapsed }},
+		{Name: "gone", Gist: "the structure is destroyed or collapses", Holds: func(o DemolitionOutcome) bool { return o.Fate != Stands }},
+		{Name: "section-removed", Gist: "at least one section is removed", Holds: func(o DemolitionOutcome) bool { return o.Sections > 0 }},
 	},
 	Measures: []rule.Measure[DemolitionOutcome]{
-		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(d DemolitionOutcome) int { return int(d.Turn) }},
-		{Name: "lost", Unit: "damage points", Of: func(d DemolitionOutcome) int { return int(d.Lost) }},
-		{Name: "sections", Unit: "sections removed", Of: func(d DemolitionOutcome) int { return int(d.Sections) }},
+		{Name: "turn", Unit: "turn in which the structure fell; 0 if it stands", Of: func(o DemolitionOutcome) int { return int(o.Turn) }},
+		{Name: "lost", Unit: "damage points", Of: func(o DemolitionOutcome) int { return int(o.Lost) }},
+		{Name: "sections", Unit: "sections removed", Of: func(o DemolitionOutcome) int { return int(o.Sections) }},
 	},
 	Examples: []rule.Example{
 		{Name: "variant-1", Settings: "guns=heavy-fusion-rifle variant=1", Gist: "24 points under variant 1, almost impossible to destroy"},

@@ -3,11 +3,11 @@ package lasergrenadiers
 import "loophole/rule"
 
 // represent notes how the damage is shown, and whether cover is to be judged by it.
-func (a *DamageOutcome) represent(u *rule.Umpire) {
+func (o *DamageOutcome) represent(u *rule.Umpire) {
 	u.Note("show.agree", "the players agree on how to show the damage")
 	if u.Ruling(&shown) == shownMarked {
 		u.Note("show.mark", "the players mark the damage on the model")
-		a.Cover = a.Hole+a.Portion > 0 || a.Section
+		o.Cover = o.Hole+o.Portion > 0 || o.Section
 	} else {
 		u.Note("destroy.undiminished", "the damaged structure gives the same cover as before")
 	}
