@@ -153,7 +153,7 @@ func legalDetect(u *rule.Umpire, s *Detection) {
 	u.Require(!s.Fired || s.With != 0, "hidden.signature", "name the weapon that the enemy fired: with=bolt-rifle")
 	level := s.Concealment.reducedBy(int(s.Opened))
 	u.Require(s.Fired || level != Total, "hidden.unseen", "a totally concealed piece that has not fired cannot be detected")
-	if s.From != 0 && u.Cell(&structures, s.From, hasOpenings) == doorwayOnly {
+	if openingsOf(u, s.From) == doorwayOnly {
 		u.Require(s.Viewers, "pillbox.viewers", "the occupants of a bunker see nothing without periscopes")
 	}
 	if s.Reply {

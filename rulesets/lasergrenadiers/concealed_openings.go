@@ -152,7 +152,7 @@ func legalInto(u *rule.Umpire, s *OpeningAttack) {
 	if s.Type == 0 {
 		return
 	}
-	switch u.Cell(&structures, s.Type, hasOpenings) {
+	switch openingsOf(u, s.Type) {
 	case openAround, noOpenings:
 		u.Forbid("opening.area-only", "the structure has no openings: fire at the troops or at the structure")
 	case doorwayOnly:

@@ -235,8 +235,7 @@ func legalBreach(u *rule.Umpire, s *Breach) {
 	u.Require(points == 0 || s.Damage < points, "engineers.breached", "the wall is already breached")
 	u.Require(s.Whole == 0 || s.Lost < s.Whole, "points.track", "the structure has no points left")
 	u.Require(s.Whole > 0 || s.Lost == 0, "points.track", "state the points of the whole structure: building-points=24")
-	open := s.Type != 0 && u.Cell(&structures, s.Type, hasOpenings) == openAround
-	u.Require(!open, "engineers.breach", "a trench, foxhole or emplacement is open and has no wall to breach")
+	u.Require(openingsOf(u, s.Type) != openAround, "engineers.breach", "a trench, foxhole or emplacement is open and has no wall to breach")
 	workers := 0
 	for i := range s.Workers {
 		worker := &s.Workers[i]

@@ -101,16 +101,16 @@ func playOccupation(u *rule.Umpire, s *Occupation) OccupationOutcome {
 	switch at.Type {
 	case bunker:
 		u.Note("bunker.shelter", "the bunker shelters its occupants from direct fire and artillery")
-	case trench:
-		u.Note("trench.shelter", "the trench shelters its occupants")
-	case emplacement:
-		u.Note("emplacement.shelter", "the emplacement protects and conceals its occupants")
 	case foxhole:
 		if outcome.Overhead {
 			u.Note("foxhole.cover", "earth and sandbags lie on the foxhole's cover")
 		}
+	case trench:
+		u.Note("trench.shelter", "the trench shelters its occupants")
+	case emplacement:
+		u.Note("emplacement.shelter", "the emplacement protects and conceals its occupants")
 	}
-	outcome.Fires = at.Type != 0 && u.Cell(&structures, at.Type, fightsInside) == 1
+	outcome.Fires = at.fightsInside(u)
 	outcome.Own = at.Type == strongpoint || at.Type == turret
 	if at.Type == strongpoint {
 		u.Note("strongpoint.regular", "a strongpoint is always an active part of its army")
@@ -121,19 +121,19 @@ func playOccupation(u *rule.Umpire, s *Occupation) OccupationOutcome {
 // describe notes what is said of such a structure, and how one fires out of it.
 func (s *Occupation) describe(u *rule.Umpire) {
 	at := &s.Structure
-	if at.Type != 0 && u.Cell(&structures, at.Type, mayBeEither) == 1 {
+	if at.mayBeEither(u) {
 		u.Note("field.list", "pillboxes, bunkers and emplacements may be permanent or field fortifications")
 	}
 	switch fires := s.Act == FireOut; {
-	case at.Type == trench && at.hasOverheadCover(u):
-		u.Note("trench.cover", "this trench has overhead cover, which is rare")
-	case at.Type == emplacement && at.hasOverheadCover(u):
-		u.Note("emplacement.cover", "this emplacement has overhead cover")
 	case at.Type == bunker && s.Entrances > 1:
 		u.Note("bunker.entrance", "the bunker has more entrances than usual")
 	case at.Type == pillbox && fires:
 		u.Note("pillbox.fight", "the soldiers fight from inside the pillbox")
 		u.Note("pillbox.slits", "the soldiers fire through slits and embrasures")
+	case at.Type == trench && at.hasOverheadCover(u):
+		u.Note("trench.cover", "this trench has overhead cover, which is rare")
+	case at.Type == emplacement && at.hasOverheadCover(u):
+		u.Note("emplacement.cover", "this emplacement has overhead cover")
 	case at.Type == turret && fires:
 		u.Note("turret.arc", "a weapon turret fires in every direction")
 	}
@@ -153,7 +153,7 @@ func legalOccupation(u *rule.Umpire, s *Occupation) {
 	case FireOut:
 		legalFireOut(u, s)
 	case LookOut:
-		seen := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) != doorwayOnly || s.Viewers
+		seen := at.Type != 0 && openingsOf(u, at.Type) != doorwayOnly || s.Viewers
 		u.Require(seen, "pillbox.viewers", "the structure has neither slits nor periscopes to look out of")
 	case MoveThrough:
 		u.Require(s.Soldiers > 0, "points.untenable", "a move needs soldiers: soldiers=2")
@@ -163,22 +163,17 @@ func legalOccupation(u *rule.Umpire, s *Occupation) {
 // legalUse forbids pieces that the structure cannot hold.
 func legalUse(u *rule.Umpire, s *Occupation) {
 	at := &s.Structure
-	most := 0
-	if at.Type != 0 {
-		most = u.Cell(&structures, at.Type, hasCapacity)
-	}
+	most := u.Cell(&structures, at.Type, columnCapacity)
 	u.Requiref(most == 0 || int(s.Soldiers) <= most, "foxhole.capacity", "the structure has room for %d {soldier}", most)
-	if s.Soldiers > 0 {
-		u.Require(at.Type != turret, "turret.mount", "a weapon turret holds only weapons, not troops")
-	}
-	if at.Type == pillbox && s.Unit != 0 {
-		u.Require(!isVehicle(u, s.Unit), "pillbox.fight", "a pillbox holds only infantry and crew-served weapons")
-	}
-	if at.Type == emplacement && s.Unit != 0 {
-		u.Require(!isVehicle(u, s.Unit), "emplacement.shelter", "an emplacement holds only infantry and crew-served weapons")
-	}
-	if at.Type == foxhole && s.Unit != 0 {
+	switch at.Type {
+	case foxhole:
 		u.Require(!isVehicle(u, s.Unit), "foxhole.capacity", "a foxhole holds only soldiers")
+	case pillbox:
+		u.Require(!isVehicle(u, s.Unit), "pillbox.fight", "a pillbox holds only infantry and crew-served weapons")
+	case emplacement:
+		u.Require(!isVehicle(u, s.Unit), "emplacement.shelter", "an emplacement holds only infantry and crew-served weapons")
+	case turret:
+		u.Require(s.Soldiers == 0, "turret.mount", "a weapon turret holds only weapons, not troops")
 	}
 	u.Require(!s.Automated || at.Type == strongpoint, "strongpoint.crew", "only strongpoints can be automatic")
 	u.Require(!s.Automated || s.Soldiers == 0 || s.Infantry, "strongpoint.crew", "an automatic strongpoint has no crew")
@@ -206,8 +201,7 @@ func legalWay(u *rule.Umpire, s *Occupation) {
 		u.Require(ground, "bunker.entrance", "the only entrance of a buried bunker counts as underground: give entrances=2 for another")
 	case ByWindow:
 		u.Require(at.Type != bunker, "bunker.no-slits", "a bunker has no openings except its entrance")
-		windows := at.Type != 0 && u.Cell(&structures, at.Type, hasOpenings) == windowsAndDoorway
-		u.Require(at.Type == bunker || windows, "pillbox.slits", "the structure has no window to go through")
+		u.Require(at.Type == bunker || openingsOf(u, at.Type) == windowsAndDoorway, "pillbox.slits", "the structure has no window to go through")
 	case ByBreach:
 		u.Require(s.Breached, "engineers.breached", "the structure has no breached wall")
 	}

@@ -67,13 +67,80 @@ const (
 // Names lists the surfaces.
 func (Surface) Names() []string { return []string{"usual", "wall", "roof"} }
 
-// class is the class of the structure as it is made.
+// legalStructure forbids an impossible structure.
+func legalStructure(u *rule.Umpire, s *Structure) {
+	if s.Type == 0 {
+		u.Require(s.Wall != 0 || s.Armour != 0, "ac.walls", "name the wall's material, wall=brick, or a structure")
+		u.Require(s.Roof == 0 && (s.Cover == UsualCover || s.Cover == OpenAbove), "ac.roofs", "a bare wall has no roof")
+		return
+	}
+	class := s.class(u)
+	u.Require(s.Made != AsPermanent || class == Permanent, "permanent.list", "that type is not a permanent fortification")
+	u.Require(s.Made != AsField || class == Field, "field.list", "that type is not a field fortification")
+	legalMaterial(u, s, class)
+	legalType(u, s)
+	u.Require(s.Roof == 0 || s.hasOverheadCover(u), "ac.roofs", "the structure has a roof but no overhead cover: overhead=roof")
+	u.Require(!s.Screened || class == Permanent, "permanent.screens", "only permanent fortifications have defence screens")
+	if s.Type == bunker && s.Above {
+		u.Require(s.Armour != 0, "bunker.above", "a bunker above ground is heavily armoured: armour=heavy-composite")
+	}
+	u.Require(!s.Above || s.Type == bunker, "bunker.above", "only bunkers lie below ground: leave above-ground out")
+}
+
+// legalMaterial forbids materials that the class of the structure excludes.
+func legalMaterial(u *rule.Umpire, s *Structure, class Class) {
+	switch class {
+	case Permanent:
+		u.Require(s.Wall == 0 || s.Wall == wallReinforced, "permanent.material", "a permanent fortification is built of reinforced concrete or composite armour")
+		u.Require(s.Roof == 0 || s.Roof == roofReinforced, "permanent.material", "the roof of a permanent fortification is built of reinforced concrete or composite armour")
+	case Field:
+		usual := s.Armour == 0 && (s.Wall == 0 || s.Wall == wallEarth || s.Wall == wallSandbags || s.Wall == wallLogs || s.Wall >= wallTimber)
+		if !usual {
+			u.Require(u.Ruling(&fieldMaterials) == fieldMaterialsAny, "field.material", "field fortifications are built of earth, sandbags or timber")
+		}
+	case Civilian:
+		u.Require(s.Armour == 0, "building.light", "buildings have no military armour")
+	case TurretMount:
+		u.Require(s.Wall == 0 && s.Roof == 0, "turret.mount", "a weapon turret is an armoured mount: give armour, not a wall")
+	}
+}
+
+// legalType forbids what the type of the structure excludes, by the chapter's numbered paragraphs.
+// Trenches (5) and weapon emplacements (6) may have any wall and cover.
+func legalType(u *rule.Umpire, s *Structure) {
+	switch s.Type {
+	case bunker: // 1
+		u.Require(s.Cover != OpenAbove, "bunker.overhead", "a bunker is covered completely from above")
+	case foxhole: // 2
+		u.Require(s.Cover != RoofAbove && s.Roof == 0, "foxhole.cover", "only logs or sheet metal can cover a foxhole")
+	case pillbox: // 3
+		u.Require(s.Cover != OpenAbove, "pillbox.overhead", "a pillbox is covered completely from above")
+	case strongpoint: // 4
+		u.Require(s.Wall == 0 || s.Wall == wallReinforced, "strongpoint.armoured", "a strongpoint is armoured: its wall is armour or reinforced concrete")
+	}
+}
+
+// legalTarget forbids a structure that cannot be attacked under the chapter.
+func legalTarget(u *rule.Umpire, s *Structure, at Surface, indirect bool) {
+	legalStructure(u, s)
+	u.Require(!s.Gone, "points.track", "the structure is already destroyed")
+	if s.Type == turret {
+		u.Require(u.Ruling(&turrets) == turretsAsStructures, "turret.not", "a weapon turret is not a fortification: fire at the turret as at a vehicle")
+	}
+	roof := at == RoofSurface || at == UsualSurface && indirect
+	u.Require(!roof || s.hasOverheadCover(u), "attack.normal", "the structure has no overhead cover to penetrate: fire at the troops or the structure itself")
+	if s.Type == bunker && !s.Above && !roof && !indirect {
+		u.Forbid("bunker.shelter", "a bunker lies below ground and has no wall for direct fire to strike: surface=roof")
+	}
+}
+
+// class returns the class of the structure as it is made (permanent.list, field.list, building.kinds).
 func (s *Structure) class(u *rule.Umpire) Class {
 	if s.Type == 0 {
 		return BareWall
 	}
-	usual := Class(u.Cell(&structures, s.Type, hasClass)) + Permanent
-	if u.Cell(&structures, s.Type, mayBeEither) == 1 {
+	usual := Class(u.Cell(&structures, s.Type, columnClass)) + Permanent
+	if s.mayBeEither(u) {
 		switch s.Made {
 		case AsPermanent:
 			return Permanent
@@ -84,6 +151,24 @@ func (s *Structure) class(u *rule.Umpire) Class {
 	return usual
 }
 
+// mayBeEither reports whether the type may be a permanent or a field fortification.
+func (s *Structure) mayBeEither(u *rule.Umpire) bool {
+	return u.Cell(&structures, s.Type, columnEither) == 1
+}
+
+// fightsInside reports whether troops fight from inside the structure.
+func (s *Structure) fightsInside(u *rule.Umpire) bool {
+	return u.Cell(&structures, s.Type, columnFights) == 1
+}
+
+// openingsOf returns the openings of a type of structure. A bare wall, which has no type, has none.
+func openingsOf(u *rule.Umpire, structure rule.Ref) openingKind {
+	if structure == 0 {
+		return noOpenings
+	}
+	return openingKind(u.Cell(&structures, structure, columnOpenings))
+}
+
 // hasOverheadCover reports whether there is anything overhead.
 func (s *Structure) hasOverheadCover(u *rule.Umpire) bool {
 	switch {
@@ -92,7 +177,7 @@ func (s *Structure) hasOverheadCover(u *rule.Umpire) bool {
 	case s.Cover != UsualCover:
 		return true
 	}
-	return u.Cell(&structures, s.Type, hasOverhead) == completeOverhead
+	return u.Cell(&structures, s.Type, columnOverhead) == completeOverhead
 }
 
 // A material is a surface by its rows: the armour class and what burns.
@@ -102,7 +187,7 @@ type material struct {
 	wallRow      rule.Ref // row of walls, if it is a wall's material
 }
 
-// wall is the structure's wall.
+// wall returns the structure's wall.
 func (s *Structure) wall(u *rule.Umpire) material {
 	wall, armour := s.Wall, s.Armour
 	if wall == 0 && armour == 0 && s.Type != 0 {
@@ -148,75 +233,10 @@ func (s *Structure) roof(u *rule.Umpire) material {
 	return material{u.Cell(&roofs, roofReinforced, 0), lastWall + roofReinforced, 0}
 }
 
-// materialStruck is the surface that a shot meets.
+// materialStruck returns the surface that a shot meets.
 func (s *Structure) materialStruck(u *rule.Umpire, at Surface, indirect bool) material {
 	if at == RoofSurface || at == UsualSurface && indirect {
 		return s.roof(u)
 	}
 	return s.wall(u)
-}
-
-// legalStructure forbids an impossible structure.
-func legalStructure(u *rule.Umpire, s *Structure) {
-	if s.Type == 0 {
-		u.Require(s.Wall != 0 || s.Armour != 0, "ac.walls", "name the wall's material, wall=brick, or a structure")
-		u.Require(s.Roof == 0 && (s.Cover == UsualCover || s.Cover == OpenAbove), "ac.roofs", "a bare wall has no roof")
-		return
-	}
-	class := s.class(u)
-	u.Require(s.Made != AsPermanent || class == Permanent, "permanent.list", "that type is not a permanent fortification")
-	u.Require(s.Made != AsField || class == Field, "field.list", "that type is not a field fortification")
-	legalMaterial(u, s, class)
-	legalOverhead(u, s)
-	u.Require(!s.Screened || class == Permanent, "permanent.screens", "only permanent fortifications have defence screens")
-	if s.Type == bunker && s.Above {
-		u.Require(s.Armour != 0, "bunker.above", "a bunker above ground is heavily armoured: armour=heavy-composite")
-	}
-	u.Require(!s.Above || s.Type == bunker, "bunker.above", "only bunkers lie below ground: leave above-ground out")
-}
-
-func legalMaterial(u *rule.Umpire, s *Structure, class Class) {
-	switch class {
-	case Permanent:
-		u.Require(s.Wall == 0 || s.Wall == wallReinforced, "permanent.material", "a permanent fortification is built of reinforced concrete or composite armour")
-		u.Require(s.Roof == 0 || s.Roof == roofReinforced, "permanent.material", "the roof of a permanent fortification is built of reinforced concrete or composite armour")
-	case Field:
-		usual := s.Armour == 0 && (s.Wall == 0 || s.Wall == wallEarth || s.Wall == wallSandbags || s.Wall == wallLogs || s.Wall >= wallTimber)
-		if !usual {
-			u.Require(u.Ruling(&fieldMaterials) == fieldMaterialsAny, "field.material", "field fortifications are built of earth, sandbags or timber")
-		}
-	case Civilian:
-		u.Require(s.Armour == 0, "building.light", "buildings have no military armour")
-	case TurretMount:
-		u.Require(s.Wall == 0 && s.Roof == 0, "turret.mount", "a weapon turret is an armoured mount: give armour, not a wall")
-	}
-	if s.Type == strongpoint {
-		u.Require(s.Wall == 0 || s.Wall == wallReinforced, "strongpoint.armoured", "a strongpoint is armoured: its wall is armour or reinforced concrete")
-	}
-}
-
-func legalOverhead(u *rule.Umpire, s *Structure) {
-	switch s.Type {
-	case bunker:
-		u.Require(s.Cover != OpenAbove, "bunker.overhead", "a bunker is covered completely from above")
-	case pillbox:
-		u.Require(s.Cover != OpenAbove, "pillbox.overhead", "a pillbox is covered completely from above")
-	case foxhole:
-		u.Require(s.Cover != RoofAbove && s.Roof == 0, "foxhole.cover", "only logs or sheet metal can cover a foxhole")
-	}
-	u.Require(s.Roof == 0 || s.hasOverheadCover(u), "ac.roofs", "the structure has a roof but no overhead cover: overhead=roof")
-}
-
-// legalTarget forbids a structure that cannot be attacked under the chapter.
-func legalTarget(u *rule.Umpire, s *Structure, at Surface, indirect bool) {
-	legalStructure(u, s)
-	u.Require(!s.Gone, "points.track", "the structure is already destroyed")
-	if s.Type == turret {
-		u.Require(u.Ruling(&turrets) == turretsAsStructures, "turret.not", "a weapon turret is not a fortification: fire at the turret as at a vehicle")
-	}
-	roof := at == RoofSurface || at == UsualSurface && indirect
-	u.Require(!roof || s.hasOverheadCover(u), "attack.normal", "the structure has no overhead cover to penetrate: fire at the troops or the structure itself")
-	if s.Type == bunker && !s.Above && !roof && !indirect {
-		u.Forbid("bunker.shelter", "a bunker lies below ground and has no wall for direct fire to strike: surface=roof")
-	}
 }

@@ -78,7 +78,7 @@ func (f *Battlefield) addPost(post *place, stated *SetupPlace) error {
 	post.section, post.storey = int8(section), int8(stated.Storey)
 	// Pieces see from the top of a turret, in every direction.
 	site, roof := f.structureOf(index), f.groundMap.OnRoof(floor)
-	open := site.openingsKind == 0 || site.Type == turret
+	open := site.openingsKind == openAround || site.Type == turret
 	post.walled = !open && !roof
 	post.top = !roof && (!f.groundMap.HasFloor(above) || f.groundMap.OnRoof(above))
 	if post.floorHeight = f.groundMap.FloorHeight(floor); open && !roof {

@@ -21,7 +21,7 @@ type openingInfo struct {
 
 // addBreaches replaces the ground by one with all the openings that a fight can make.
 func (f *Battlefield) addBreaches(plan ground.Plan) error {
-	weak := func(s int) bool { return f.sites[s].openingsKind != 0 }
+	weak := func(s int) bool { return f.sites[s].openingsKind != openAround }
 	withGaps, err := ground.New(f.groundMap.WithGaps(plan, func(s ground.StructureID) bool { return weak(int(s)) }))
 	if err != nil {
 		return err

@@ -61,7 +61,7 @@ func (f *Battlefield) applyStructureDamage(u *rule.Umpire, p *Position, strike *
 	if damage.Hole > 0 && sectionState.Holes < 250 {
 		sectionState.Holes++
 	}
-	if damage.Hole > 0 && strike.wall >= 0 && strike.storey >= 0 && f.sites[index].openingsKind != 0 {
+	if damage.Hole > 0 && strike.wall >= 0 && strike.storey >= 0 && f.sites[index].openingsKind != openAround {
 		sectionState.Pocked[strike.wall] |= 1 << strike.storey
 	}
 	if damage.Portion > 0 {
@@ -83,7 +83,7 @@ func (f *Battlefield) destroyCoveredPart(u *rule.Umpire, p *Position, strike *im
 	case strike.wall < 0 && info.overhead:
 		u.Note("guide.portion", "the effect area destroys part of the roof")
 		section.Torn = true
-	case strike.wall < 0 || info.openingsKind == 0:
+	case strike.wall < 0 || info.openingsKind == openAround:
 	case strike.storey > 0:
 		u.Note("host.gap", "pieces can see and fire through the gap in the wall")
 		section.Open[strike.wall] |= 1 << strike.storey

@@ -77,7 +77,7 @@ func (f *Battlefield) checkStay(u *rule.Umpire, p *Position, i, at int, by Way, 
 		return
 	}
 	if info.vehicle && !info.Fixed {
-		u.Require(u.Cell(&pieceKinds, info.Unit, kindEngineer) == 2, "host.indoors", "vehicles cannot go inside, except a wardrone")
+		u.Require(u.Cell(&pieceKinds, info.Unit, kindEngineer) == engineerWardrone, "host.indoors", "vehicles cannot go inside, except a wardrone")
 	}
 	pieces := 0
 	for j := range f.pieces {

@@ -56,7 +56,7 @@ func (f *Battlefield) strikesWall(p *Position, from, to int) (out int16, some bo
 // isSheltered reports whether a place is inside a structure, where pieces hide.
 func (f *Battlefield) isSheltered(index int) bool {
 	at := &f.places[index]
-	return at.section >= 0 && (at.walled || f.sites[f.sections[at.section].structure].openingsKind == 0)
+	return at.section >= 0 && (at.walled || f.sites[f.sections[at.section].structure].openingsKind == openAround)
 }
 
 // concealment is how well a piece is hidden from a place, before its own fire gives it away.

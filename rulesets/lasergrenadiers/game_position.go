@@ -124,7 +124,7 @@ type Battlefield struct {
 // structureInfo is the part of a structure that never changes.
 type structureInfo struct {
 	SetupSite
-	openingsKind int  // column openings of its type
+	openingsKind openingKind
 	overhead     bool // there is something overhead
 	brick        bool // its wall is of brick, for which the book has a number
 	first, end   ground.SectionID

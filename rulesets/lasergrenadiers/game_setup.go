@@ -212,7 +212,7 @@ func (f *Battlefield) addStructure(u *rule.Umpire, stated *SetupSite) error {
 		return err
 	}
 	id := ground.StructureID(len(f.sites))
-	s := structureInfo{SetupSite: *stated, openingsKind: u.Cell(&structures, stated.Type, hasOpenings)}
+	s := structureInfo{SetupSite: *stated, openingsKind: openingsOf(u, stated.Type)}
 	s.overhead = stated.Structure.hasOverheadCover(u)
 	s.brick = stated.Structure.wall(u).wallRow == wallBrick
 	s.first, s.end = f.groundMap.SectionsOf(id)

@@ -183,7 +183,7 @@ const (
 	kindEngineer
 )
 
-// engineerWardrone is the cell of isEngineer for a wardrone.
+// engineerWardrone is the cell of the column engineer for a wardrone.
 const engineerWardrone = 2
 
 // Rows of troops that the code names.

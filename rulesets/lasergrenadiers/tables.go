@@ -47,23 +47,26 @@ var structures = rule.Table{
 
 // The columns of structures.
 const (
-	hasClass = iota
-	mayBeEither
-	hasOverhead
-	fightsInside
-	hasOpenings
-	hasCapacity
+	columnClass = iota
+	columnEither
+	columnOverhead
+	columnFights
+	columnOpenings
+	columnCapacity
 )
 
-// Cells of structures: complete overhead cover, and the openings of each type.
-const (
-	completeOverhead = 2
+// completeOverhead is a cell of the column overhead.
+const completeOverhead = 2
 
-	openAround        = 0
-	doorwayOnly       = 1
-	slitsAndDoorway   = 2
-	windowsAndDoorway = 3
-	noOpenings        = 4
+// openingKind is which openings a type of structure has: a cell of the column openings.
+type openingKind int
+
+const (
+	openAround openingKind = iota
+	doorwayOnly
+	slitsAndDoorway
+	windowsAndDoorway
+	noOpenings
 )
 
 // Rows of structures that the code names.
