@@ -118,8 +118,13 @@ func lobPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
+// lobArgs reads the arguments of the action lob: the piece, the opening and the place behind it.
+func lobArgs(a args) (i int, opening ground.OpeningID, target int) {
+	return int(a[0]), ground.OpeningID(a[1]), int(a[2])
+}
+
 func checkLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, opening, target := int(a[0]), ground.OpeningID(a[1]), int(a[2])
+	i, opening, target := lobArgs(a)
 	if !f.legalShooter(u, p, i) {
 		return
 	}
@@ -162,7 +167,7 @@ func (f *Battlefield) openingSituation(u *rule.Umpire, p *Position, i int, shot 
 }
 
 func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, opening, target := int(a[0]), ground.OpeningID(a[1]), int(a[2])
+	i, opening, target := lobArgs(a)
 	p.begin(i)
 	if info := &f.openings[opening]; info.made && f.isOpen(p, opening) {
 		u.Note("engineers.breached", "the warhead goes in by the breach")

@@ -58,16 +58,16 @@ func option(by Way) int16 {
 	return int16(by) - 1
 }
 
-// wayOf returns the way of an optional argument.
-func wayOf(a int16) Way {
-	if a == none {
-		return UsualWay
+// moveArgs reads the arguments of the action move: the piece, the place and the way, which is optional.
+func moveArgs(a args) (i, to int, by Way) {
+	if a[2] != none {
+		by = Way(a[2] + 1)
 	}
-	return Way(a + 1)
+	return int(a[0]), int(a[1]), by
 }
 
 func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, to, by := int(a[0]), int(a[1]), wayOf(a[2])
+	i, to, by := moveArgs(a)
 	if !f.mayAct(u, p, i) {
 		return
 	}
@@ -113,7 +113,7 @@ func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by 
 }
 
 func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, to, by := int(a[0]), int(a[1]), wayOf(a[2])
+	i, to, by := moveArgs(a)
 	from := p.at(i)
 	u.Note("host.activation", "the piece moves and may then fire")
 	p.begin(i)
