@@ -53,9 +53,9 @@ var gameEvents = []event{
 // that the action ended.
 func found(x *Figure) bool { return x.Seen == Detected || x.Seen == Located }
 
-func status(f *Battlefield, p *Position) game.Status {
-	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: "activations"})
-}
+var status = victory.During(func(p *Position) game.Status {
+	return game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: "activations"}
+})
 
 // victory decides who wins: by structures that are held, destroyed or cleared, or by pieces
 // that survive.
