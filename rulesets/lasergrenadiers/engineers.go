@@ -80,13 +80,38 @@ var breachSpec = rule.Spec[Breach, BreachOutcome]{
 	},
 }
 
+func legalBreach(u *rule.Umpire, s *Breach) {
+	// Engineers stand at the wall, so that a buried bunker is within their reach.
+	legalTarget(u, &s.Structure, WallSurface, true)
+	points := s.pointsToBreach(u)
+	u.Require(points > 0, "engineers.points", "the players must give the wall damage points: points=5")
+	u.Require(points == 0 || s.Damage < points, "engineers.breached", "the wall is already breached")
+	u.Require(s.Whole == 0 || s.Lost < s.Whole, "points.track", "the structure has no points left")
+	u.Require(s.Whole > 0 || s.Lost == 0, "points.track", "state the points of the whole structure: building-points=24")
+	u.Require(openingsOf(u, s.Type) != openAround, "engineers.breach", "a trench, foxhole or emplacement is open and has no wall to breach")
+	workers := 0
+	for i := range s.Workers {
+		worker := &s.Workers[i]
+		if worker.Unit == 0 {
+			u.Require(*worker == Engineer{}, "engineers.breach", "a tool needs a piece to use it")
+			continue
+		}
+		workers++
+		u.Require(u.Cell(&pieceKinds, worker.Unit, kindEngineer) > 0, "engineers.tools", "only combat engineers, engineering vehicles and wardrones can breach walls")
+		u.Require(breachesWalls(worker.tool()), "engineers.tools", "only chainsaws, buzzsaws and demolition charges breach walls: fire other weapons at the structure")
+		u.Require(!worker.Apart, "host.tool", "a piece uses a tool or a charge at the wall itself")
+	}
+	u.Require(workers > 0, "engineers.breach", "no piece works at the wall: workers=combat-engineer")
+}
+
 // A breachAttack is one attack of a worker on the wall.
 type breachAttack struct {
 	hitsOn, penetratesOn int
 	cost                 pointCost
 }
 
-// roll rolls the attack: whether it hits, and the points that it costs the wall.
+// roll rolls the attack: whether it hits, and the points that it costs the wall (engineers.success,
+// engineers.one).
 func (a breachAttack) roll(u *rule.Umpire) (hit bool, points int) {
 	if !u.Test(rule.D10, rule.AtMost(a.hitsOn), "engineers.success", "does the attack hit the wall?") {
 		return false, 0
@@ -104,7 +129,7 @@ var breachAttackRoll = rule.Subroll[breachAttack]{Name: "attack of an engineer o
 	return points
 }}
 
-// A preparedBreach is the dice-free part of Breach: the attacks of each turn.
+// A preparedBreach is work at a wall up to the first roll: the attacks of each turn.
 type preparedBreach struct {
 	attacks        [4]breachAttack
 	workers        int
@@ -126,7 +151,7 @@ var prepareBreach = rule.Precomputed[Breach, preparedBreach]{Compute: func(u *ru
 	return prepared
 }}
 
-// pointsToBreach is the damage that breaches the wall.
+// pointsToBreach returns the damage that breaches the wall (engineers.points, engineers.brick).
 func (s *Breach) pointsToBreach(u *rule.Umpire) uint8 {
 	if s.Points > 0 {
 		return uint8(u.Apply(int(s.Points), "engineers.points", "damage points of the wall, as the players judge"))
@@ -137,7 +162,7 @@ func (s *Breach) pointsToBreach(u *rule.Umpire) uint8 {
 	return 0
 }
 
-// countsPoints reports whether the point system counts.
+// countsPoints reports whether the point system counts (engineers.system).
 func (s *Breach) countsPoints(u *rule.Umpire) bool {
 	if s.Counting == AsOption {
 		return u.Ruling(&breaching) == breachingPoints
@@ -145,6 +170,7 @@ func (s *Breach) countsPoints(u *rule.Umpire) bool {
 	return s.Counting == ByVariant
 }
 
+// tool returns the tool of the engineer (engineers.tools).
 func (e *Engineer) tool() rule.Ref {
 	if e.Tool == 0 {
 		return chainsaw
@@ -152,7 +178,7 @@ func (e *Engineer) tool() rule.Ref {
 	return e.Tool
 }
 
-// prepareAttack is one attack of a worker up to its rolls.
+// prepareAttack works out one attack of a worker up to the first roll.
 func (e *Engineer) prepareAttack(u *rule.Umpire, s *Breach, wall material) breachAttack {
 	if u.Cell(&pieceKinds, e.Unit, kindEngineer) == engineerWardrone {
 		u.Note("engineers.wardrone", "a wardrone also works at the wall")
@@ -190,7 +216,7 @@ func playBreach(u *rule.Umpire, s *Breach) BreachOutcome {
 			return BreachOutcome{}
 		}
 		u.Apply(int(now.turn), "engineers.breach", "turn of work")
-		if lost, whole := s.damageForCollapse(&now, prepared.pointsToBreach); prepared.checks && lost > 0 && mustCheckCollapse(u, now.newDamage) && collapses(u, lost, whole) {
+		if lost, whole := s.damageForCollapse(&now, prepared.pointsToBreach); prepared.checks && lost > 0 && collapsesNow(u, now.newDamage, lost, whole) {
 			return BreachOutcome{Collapsed, now.turn, now.damage, false}
 		}
 		now.newDamage = false
@@ -218,35 +244,11 @@ func (p *preparedBreach) addDamage(s *Breach, points int, now *breachProgress) b
 	return points > 0
 }
 
-// damageForCollapse is the damage that collapse checks go by: of the whole structure if it
+// damageForCollapse returns the damage that collapse checks go by: of the whole structure if it
 // has points, else of the wall.
 func (s *Breach) damageForCollapse(now *breachProgress, wall uint8) (lost, points int) {
 	if s.Whole == 0 {
 		return int(now.damage), int(wall)
 	}
 	return int(now.lost), int(s.Whole)
-}
-
-func legalBreach(u *rule.Umpire, s *Breach) {
-	// Engineers stand at the wall, so that a buried bunker is within their reach.
-	legalTarget(u, &s.Structure, WallSurface, true)
-	points := s.pointsToBreach(u)
-	u.Require(points > 0, "engineers.points", "the players must give the wall damage points: points=5")
-	u.Require(points == 0 || s.Damage < points, "engineers.breached", "the wall is already breached")
-	u.Require(s.Whole == 0 || s.Lost < s.Whole, "points.track", "the structure has no points left")
-	u.Require(s.Whole > 0 || s.Lost == 0, "points.track", "state the points of the whole structure: building-points=24")
-	u.Require(openingsOf(u, s.Type) != openAround, "engineers.breach", "a trench, foxhole or emplacement is open and has no wall to breach")
-	workers := 0
-	for i := range s.Workers {
-		worker := &s.Workers[i]
-		if worker.Unit == 0 {
-			u.Require(*worker == Engineer{}, "engineers.breach", "a tool needs a piece to use it")
-			continue
-		}
-		workers++
-		u.Require(u.Cell(&pieceKinds, worker.Unit, kindEngineer) > 0, "engineers.tools", "only combat engineers, engineering vehicles and wardrones can breach walls")
-		u.Require(breachesWalls(worker.tool()), "engineers.tools", "only chainsaws, buzzsaws and demolition charges breach walls: fire other weapons at the structure")
-		u.Require(!worker.Apart, "host.tool", "a piece uses a tool or a charge at the wall itself")
-	}
-	u.Require(workers > 0, "engineers.breach", "no piece works at the wall: workers=combat-engineer")
 }

@@ -84,7 +84,31 @@ var growthSpec = rule.Spec[FireGrowth, FireGrowthOutcome]{
 	},
 }
 
-// A preparedGrowth is a fire before the first roll.
+func legalGrowth(u *rule.Umpire, s *FireGrowth) {
+	if s.needsWeapon() {
+		legalIgnition(u, &s.Armament, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
+	} else {
+		legalBurning(u, &s.Structure, s.Plants)
+	}
+	u.Require(s.Fuel == 0 || s.Size <= s.Fuel, "fire.fuel", "the fire is larger than what can burn")
+	u.Require(s.PerTurn == 0 || s.Points > 0, "destroy.fire", "state the points of the structure: points=24")
+	u.Require(s.Points == 0 || s.Lost < s.Points, "points.track", "the structure has no points left")
+	u.Require(s.Points > 0 || s.Lost == 0, "points.track", "state the points of the structure: points=24")
+	for i := range s.Groups {
+		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == InReach{}, "host.troops", "a group has a count but no name")
+	}
+}
+
+// legalBurning forbids a fire where nothing can burn.
+func legalBurning(u *rule.Umpire, s *Structure, p Plants) {
+	if p != NoPlants {
+		u.Require(s.Type == 0 && s.Wall == 0, "fire.vegetation", "name either a structure or plants: structure=none")
+		return
+	}
+	legalStructure(u, s)
+}
+
+// A preparedGrowth is a fire up to the first roll.
 type preparedGrowth struct {
 	ignitesOn    int // it starts on 1 to this
 	growsTimes   int // it grows to so many times its size
@@ -166,8 +190,8 @@ func (p *fireProgress) nextGroup(s *FireGrowth) {
 	}
 }
 
-// beginTurn is the beginning of a turn: the first starts the fire, every other one
-// checks the structure and lets the fire grow.
+// beginTurn begins a turn: the first starts the fire, every other one checks the structure and lets the
+// fire grow.
 func (g *preparedGrowth) beginTurn(u *rule.Umpire, s *FireGrowth, now *fireProgress) Fate {
 	u.Apply(int(now.turn), "fire.double", "turns since the fire started")
 	if now.turn == 0 {
@@ -177,7 +201,7 @@ func (g *preparedGrowth) beginTurn(u *rule.Umpire, s *FireGrowth, now *fireProgr
 		}
 		return Stands
 	}
-	if g.checks && now.lost > 0 && mustCheckCollapse(u, s.PerTurn > 0 || now.turn == 1) && collapses(u, int(now.lost), int(s.Points)) {
+	if g.checks && now.lost > 0 && collapsesNow(u, s.PerTurn > 0 || now.turn == 1, int(now.lost), int(s.Points)) {
 		return Collapsed
 	}
 	if t := int(now.turn) - g.growsFirst; t >= 0 && t%g.growsEvery == 0 {
@@ -199,7 +223,7 @@ func (g *preparedGrowth) beginTurn(u *rule.Umpire, s *FireGrowth, now *fireProgr
 // largestFire bounds the size of a fire with more than enough fuel.
 const largestFire = 60000
 
-// grow lets the fire grow.
+// grow lets the fire grow (fire.double, fire.wind).
 func (g *preparedGrowth) grow(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	cite := rule.Clause("fire.double")
 	if s.Wind == VeryStrongWind {
@@ -208,7 +232,7 @@ func (g *preparedGrowth) grow(u *rule.Umpire, s *FireGrowth, now *fireProgress) 
 	now.size = uint16(u.Apply(min(int(now.size)*g.growsTimes, largestFire), cite, "size of the fire now, with enough fuel"))
 }
 
-// consumeFuel lets fuel bound the fire, or the fire consume it.
+// consumeFuel lets fuel bound the fire, or the fire consume it (fire.fuel).
 func (g *preparedGrowth) consumeFuel(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	if s.Fuel == 0 {
 		return
@@ -221,7 +245,7 @@ func (g *preparedGrowth) consumeFuel(u *rule.Umpire, s *FireGrowth, now *firePro
 	now.fuel -= now.size
 }
 
-// attackGroup is the fire's attack on one group, if it has reached it.
+// attackGroup plays the fire's attack on one group, if it has reached it (fire.caught).
 func (g *preparedGrowth) attackGroup(u *rule.Umpire, s *FireGrowth, now *fireProgress) {
 	index := now.group
 	group := &s.Groups[index]
@@ -260,28 +284,4 @@ func (s *FireGrowth) outcome(u *rule.Umpire, fate Fate, now *fireProgress) FireG
 		}
 	}
 	return outcome
-}
-
-func legalGrowth(u *rule.Umpire, s *FireGrowth) {
-	if s.needsWeapon() {
-		legalIgnition(u, &s.Armament, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
-	} else {
-		legalBurning(u, &s.Structure, s.Plants)
-	}
-	u.Require(s.Fuel == 0 || s.Size <= s.Fuel, "fire.fuel", "the fire is larger than what can burn")
-	u.Require(s.PerTurn == 0 || s.Points > 0, "destroy.fire", "state the points of the structure: points=24")
-	u.Require(s.Points == 0 || s.Lost < s.Points, "points.track", "the structure has no points left")
-	u.Require(s.Points > 0 || s.Lost == 0, "points.track", "state the points of the structure: points=24")
-	for i := range s.Groups {
-		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == InReach{}, "host.troops", "a group has a count but no name")
-	}
-}
-
-// legalBurning forbids a fire where nothing can burn.
-func legalBurning(u *rule.Umpire, s *Structure, p Plants) {
-	if p != NoPlants {
-		u.Require(s.Type == 0 && s.Wall == 0, "fire.vegetation", "name either a structure or plants: structure=none")
-		return
-	}
-	legalStructure(u, s)
 }

@@ -8,7 +8,7 @@ type Variant uint8
 // Names lists the variants.
 func (Variant) Names() []string { return []string{"usual", "1", "2", "3"} }
 
-// in is the variant in force.
+// in returns the variant in force.
 func (v Variant) in(u *rule.Umpire) Variant {
 	if v == 0 {
 		return Variant(u.Ruling(&variant)) + 1
@@ -19,7 +19,8 @@ func (v Variant) in(u *rule.Umpire) Variant {
 // pointCost is what a hit costs in points: without and with a penetration.
 type pointCost struct{ hit, penetration int }
 
-// pointCost is what a weapon costs a structure under a variant.
+// pointCost returns what a weapon costs a structure under a variant (points.variant-1, points.variant-2,
+// points.variant-3).
 func (w *weapon) pointCost(u *rule.Umpire, v Variant) pointCost {
 	switch v {
 	case 1:
@@ -37,7 +38,8 @@ func (w *weapon) pointCost(u *rule.Umpire, v Variant) pointCost {
 	return pointCost{hitPoints * times, u.Apply(w.af*times, "points.variant-3", "points for a penetrating hit")}
 }
 
-// losePoints takes damage points off the structure, and off the section.
+// losePoints takes damage points off the structure (points.track), and off the section
+// (points.sections).
 func (d *StructureDamage) losePoints(u *rule.Umpire, s *DamageAccount, points int) {
 	u.Apply(points, "points.track", "damage points lost")
 	d.Points = uint8(points)

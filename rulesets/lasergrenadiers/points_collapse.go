@@ -2,9 +2,9 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// standsOn is the highest face on which a damaged structure stands, and the die;
-// its highest face needs no roll. Each tenth of the points lost is one face of a
-// D10, or each hundredth one of a D100.
+// standsOn returns the highest face on which a damaged structure stands, and the die (points.forty). If
+// that is the die's highest face, nobody rolls. A D10 loses one face for each tenth of the points that
+// are lost, a D100 one for each hundredth.
 func standsOn(u *rule.Umpire, lost, points int) (stand int, die rule.Die) {
 	if u.Ruling(&collapseDie) == collapseDiePercentile {
 		return max(0, 100-100*lost/points), rule.D100
@@ -14,13 +14,13 @@ func standsOn(u *rule.Umpire, lost, points int) (stand int, die rule.Die) {
 	case roundingNearest:
 		tenths = (2*highestFace*lost + points) / (2 * points)
 	case roundingUp:
-		tenths = (10*lost + points - 1) / points
+		tenths = (highestFace*lost + points - 1) / points
 	}
-	return max(0, 10-tenths), rule.D10
+	return max(0, highestFace-tenths), rule.D10
 }
 
-// collapses checks a damaged structure at the beginning of a turn, and reports whether it
-// collapses.
+// collapses checks a damaged structure at the start of a turn, and reports whether it collapses
+// (points.collapse).
 func collapses(u *rule.Umpire, lost, points int) bool {
 	stand, die := standsOn(u, lost, points)
 	if stand >= int(die) {
@@ -34,9 +34,14 @@ func collapses(u *rule.Umpire, lost, points int) bool {
 	return true
 }
 
-// mustCheckCollapse decides whether a structure must check this turn.
-func mustCheckCollapse(u *rule.Umpire, fresh bool) bool {
-	return fresh || u.Ruling(&again) == againEachTurn
+// mustCheckCollapse reports whether a damaged structure is checked this turn (points.each-turn).
+func mustCheckCollapse(u *rule.Umpire, newDamage bool) bool {
+	return newDamage || u.Ruling(&again) == againEachTurn
+}
+
+// collapsesNow checks a damaged structure if that is due this turn, and reports whether it collapses.
+func collapsesNow(u *rule.Umpire, newDamage bool, lost, points int) bool {
+	return mustCheckCollapse(u, newDamage) && collapses(u, lost, points)
 }
 
 // CollapseCheck is the situation of a damaged structure that is checked turn by turn.
@@ -81,6 +86,10 @@ var collapseSpec = rule.Spec[CollapseCheck, CollapseOutcome]{
 	},
 }
 
+func legalCollapse(u *rule.Umpire, s *CollapseCheck) {
+	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left and is destroyed")
+}
+
 // A damageProgress is a damaged structure at the beginning of a turn.
 type damageProgress struct {
 	turn      uint8 `key:"turn" doc:"the turn that begins"`
@@ -95,15 +104,15 @@ func playCollapse(u *rule.Umpire, s *CollapseCheck) CollapseOutcome {
 			return CollapseOutcome{}
 		}
 		u.Apply(int(now.turn), "points.each-turn", "turn")
-		if mustCheckCollapse(u, now.newDamage) && collapses(u, int(now.lost), int(s.Points)) {
-			return s.withOccupants(u, CollapseOutcome{Fate: Collapsed, Turn: now.turn, Lost: now.lost})
+		if collapsesNow(u, now.newDamage, int(now.lost), int(s.Points)) {
+			return s.outcome(u, Collapsed, now)
 		}
 		now.lost = uint8(min(int(now.lost)+int(s.More), int(s.Points)))
 		if s.More > 0 {
 			u.Apply(int(s.More), "points.track", "points lost in this turn")
 		}
 		if now.lost == s.Points {
-			return s.withOccupants(u, CollapseOutcome{Fate: Destroyed, Turn: now.turn, Lost: now.lost})
+			return s.outcome(u, Destroyed, now)
 		}
 		now.newDamage = s.More > 0
 		now.turn++
@@ -111,13 +120,13 @@ func playCollapse(u *rule.Umpire, s *CollapseCheck) CollapseOutcome {
 	return CollapseOutcome{Lost: now.lost}
 }
 
-// withOccupants brings the structure down.
-func (s *CollapseCheck) withOccupants(u *rule.Umpire, f CollapseOutcome) CollapseOutcome {
-	f.Dead, f.Out = lostAndDrivenOut(u, s.Inside)
-	return f
+// outcome returns the outcome of a structure that has fallen.
+func (s *CollapseCheck) outcome(u *rule.Umpire, fate Fate, now damageProgress) CollapseOutcome {
+	dead, out := lostAndDrivenOut(u, s.Inside)
+	return CollapseOutcome{fate, now.turn, now.lost, dead, out}
 }
 
-// lostAndDrivenOut works out the fate of the pieces inside.
+// lostAndDrivenOut works out the fate of the pieces inside (points.inside, points.untenable).
 func lostAndDrivenOut(u *rule.Umpire, inside uint8) (dead, out uint8) {
 	if inside == 0 {
 		return 0, 0
@@ -130,8 +139,4 @@ func lostAndDrivenOut(u *rule.Umpire, inside uint8) (dead, out uint8) {
 		return 0, inside
 	}
 	return 0, 0
-}
-
-func legalCollapse(u *rule.Umpire, s *CollapseCheck) {
-	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left and is destroyed")
 }

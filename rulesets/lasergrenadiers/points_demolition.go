@@ -70,6 +70,24 @@ var demolishSpec = rule.Spec[Demolition, DemolitionOutcome]{
 	},
 }
 
+func legalDemolish(u *rule.Umpire, s *Demolition) {
+	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
+	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left and is destroyed")
+	u.Require(s.Section == 0 || s.Sections > 0, "points.sections", "state how many sections can be removed: sections=4")
+	u.Require(s.Section > 0 || s.Sections == 0, "points.sections", "state the points that remove a section: section-points=8")
+	guns := 0
+	for i := range s.Guns {
+		gun := &s.Guns[i]
+		if gun.Weapon == 0 {
+			u.Require(*gun == Gun{}, "attack.armoured", "shots need a weapon")
+			continue
+		}
+		guns++
+		legalArmament(u, &Armament{Weapon: gun.Weapon})
+	}
+	u.Require(guns > 0, "attack.armoured", "no weapon fires: guns=light-cannon")
+}
+
 // A weaponFire is some shots of one weapon.
 type weaponFire struct {
 	shots                int
@@ -95,7 +113,7 @@ var turnFireRoll = rule.Subroll[[4]weaponFire]{Name: "shots of one turn at the s
 	return points
 }}
 
-// A preparedDemolition is the dice-free part of Demolition: the shots of each turn.
+// A preparedDemolition is a demolition up to the first roll: the shots of each turn.
 type preparedDemolition struct {
 	shots  [4]weaponFire
 	checks bool
@@ -128,7 +146,7 @@ func playDemolish(u *rule.Umpire, s *Demolition) DemolitionOutcome {
 			return DemolitionOutcome{}
 		}
 		u.Apply(int(now.turn), "points.track", "turn of fire")
-		if prepared.checks && now.lost > 0 && mustCheckCollapse(u, now.newDamage) && collapses(u, int(now.lost), int(s.Points)) {
+		if prepared.checks && now.lost > 0 && collapsesNow(u, now.newDamage, int(now.lost), int(s.Points)) {
 			return s.outcome(u, Collapsed, now)
 		}
 		points := turnFireRoll.Roll(u, prepared.shots)
@@ -155,22 +173,4 @@ func (s *Demolition) outcome(u *rule.Umpire, fate Fate, now damageProgress) Demo
 		outcome.Dead, outcome.Out = lostAndDrivenOut(u, s.Inside)
 	}
 	return outcome
-}
-
-func legalDemolish(u *rule.Umpire, s *Demolition) {
-	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
-	u.Require(s.Lost < s.Points, "points.track", "the structure has no points left and is destroyed")
-	u.Require(s.Section == 0 || s.Sections > 0, "points.sections", "state how many sections can be removed: sections=4")
-	u.Require(s.Section > 0 || s.Sections == 0, "points.sections", "state the points that remove a section: section-points=8")
-	guns := 0
-	for i := range s.Guns {
-		gun := &s.Guns[i]
-		if gun.Weapon == 0 {
-			u.Require(*gun == Gun{}, "attack.armoured", "shots need a weapon")
-			continue
-		}
-		guns++
-		legalArmament(u, &Armament{Weapon: gun.Weapon})
-	}
-	u.Require(guns > 0, "attack.armoured", "no weapon fires: guns=light-cannon")
 }
