@@ -88,6 +88,39 @@ var fireSpec = rule.Spec[NormalFire, NormalFireOutcome]{
 	},
 }
 
+// legalFire forbids ordinary fire that is not possible.
+func legalFire(u *rule.Umpire, s *NormalFire) {
+	legalArmament(u, &s.Armament)
+	if s.Target == AtTroops {
+		legalAtTroops(u, s)
+		return
+	}
+	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
+	u.Require(s.Opened == 0, "show.visualise", "marked damage counts only in fire at troops")
+	w := s.Armament.weapon(u)
+	legalDamageAccount(u, &s.DamageAccount, &w)
+}
+
+// legalAtTroops forbids fire at a piece that the firer cannot see or reach (hidden.unseen,
+// bunker.no-slits, brief.protection).
+func legalAtTroops(u *rule.Umpire, s *NormalFire) {
+	if s.Type != 0 || s.Wall != 0 || s.Armour != 0 || s.Roof != 0 { // else it stands in the open
+		legalStructure(u, &s.Structure)
+	}
+	legalMarkedDamage(u, &s.ConcealmentState)
+	u.Require(s.Unit != 0, "host.troops", "name the target piece: unit=infantry")
+	level := s.Concealment.reducedBy(int(s.Opened))
+	if level == Total && !s.Detected {
+		u.Forbid("hidden.unseen", "the piece is neither visible nor detected: fire through the wall or into an opening")
+	}
+	if s.Type == bunker {
+		u.Forbid("bunker.no-slits", "a bunker has no firing slits or embrasures to fire through at its occupants: only warheads with an effect area can enter, by its doorway (procedure opening)")
+	}
+	if s.Indirect && s.Type != 0 {
+		u.Require(!s.hasOverheadCover(u), "brief.protection", "the overhead cover stops indirect fire: fire through the roof")
+	}
+}
+
 // A preparedShot is ordinary fire up to the first roll.
 type preparedShot struct {
 	hitsOn, penetratesOn, ignitesOn int
@@ -117,7 +150,7 @@ var prepareShot = rule.Precomputed[NormalFire, preparedShot]{Compute: func(u *ru
 	}
 }}
 
-// sizeAndConcealmentModifier is what a piece adds to the hit number of those who fire at it.
+// sizeAndConcealmentModifier returns what a piece adds to the hit number of those who fire at it.
 func sizeAndConcealmentModifier(u *rule.Umpire, unit rule.Ref, concealment Concealment) int {
 	size := &sizeSoldier
 	if isVehicle(u, unit) {
@@ -130,14 +163,14 @@ func sizeAndConcealmentModifier(u *rule.Umpire, unit rule.Ref, concealment Conce
 
 func playFire(u *rule.Umpire, s *NormalFire) NormalFireOutcome { return playFireBy(u, s, "") }
 
-// playFireBy is playFire by a side that fires in the action of the other, and
-// throws its own dice; "" is the side whose action it is.
+// playFireBy plays the fire of a side in the action of the other. That side rolls its own dice. by is
+// "" for the acting side.
 func playFireBy(u *rule.Umpire, s *NormalFire, by rule.Side) (outcome NormalFireOutcome) {
 	shot := prepareShot.For(u, s)
 	outcome.Lost = s.Lost
 	if s.Target == AtTroops {
 		if by != "" {
-			u.By(by)
+			u.By(by) // for the next roll
 		}
 		if outcome.Hit = u.Test(rule.D10, rule.AtMost(shot.hitsOn), "attack.normal", "does the shot hit the piece?"); outcome.Hit {
 			shot.hitPiece(u, s, &outcome, by)
@@ -153,14 +186,14 @@ func playFireBy(u *rule.Umpire, s *NormalFire, by rule.Side) (outcome NormalFire
 	return outcome
 }
 
-// hitPiece applies a hit to the piece. A nuclear warhead leaves nothing of it, nor of
-// what it is in.
+// hitPiece applies a hit to the piece. A nuclear warhead leaves nothing of it, nor of what it is in
+// (guide.nuclear).
 func (shot *preparedShot) hitPiece(u *rule.Umpire, s *NormalFire, outcome *NormalFireOutcome, by rule.Side) {
 	nuclear := shot.structureHit.damage.Portion > 0 // prepareShot works it out for nuclear warheads only
 	if !nuclear {
 		piece := pieceTarget{penetratesOn: shot.penetratesPieceOn}
 		if by != "" && piece.needsRoll() {
-			u.By(by)
+			u.By(by) // for the next roll
 		}
 		outcome.Piece = piece.rollResult(u)
 		return
@@ -168,34 +201,4 @@ func (shot *preparedShot) hitPiece(u *rule.Umpire, s *NormalFire, outcome *Norma
 	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
 	outcome.Piece, outcome.StructureDamage = Vaporised, shot.structureHit.damage
 	outcome.Lost = s.Lost
-}
-
-func legalFire(u *rule.Umpire, s *NormalFire) {
-	legalArmament(u, &s.Armament)
-	if s.Target == AtTroops {
-		legalAtTroops(u, s)
-		return
-	}
-	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
-	u.Require(s.Opened == 0, "show.visualise", "marked damage counts only in fire at troops")
-	w := s.Armament.weapon(u)
-	legalDamageAccount(u, &s.DamageAccount, &w)
-}
-
-func legalAtTroops(u *rule.Umpire, s *NormalFire) {
-	if s.Type != 0 || s.Wall != 0 || s.Armour != 0 || s.Roof != 0 { // else it stands in the open
-		legalStructure(u, &s.Structure)
-	}
-	legalMarkedDamage(u, &s.ConcealmentState)
-	u.Require(s.Unit != 0, "host.troops", "name the target piece: unit=infantry")
-	level := s.Concealment.reducedBy(int(s.Opened))
-	if level == Total && !s.Detected {
-		u.Forbid("hidden.unseen", "the piece is neither visible nor detected: fire through the wall or into an opening")
-	}
-	if s.Type == bunker {
-		u.Forbid("bunker.no-slits", "a bunker has no firing slits or embrasures to fire through at its occupants: only warheads with an effect area can enter, by its doorway (procedure opening)")
-	}
-	if s.Indirect && s.Type != 0 {
-		u.Require(!s.hasOverheadCover(u), "brief.protection", "the overhead cover stops indirect fire: fire through the roof")
-	}
 }

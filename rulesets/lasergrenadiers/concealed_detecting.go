@@ -19,7 +19,7 @@ func (Concealment) Names() []string {
 	return []string{"none", "under-a-third", "a-third", "over-two-thirds", "total"}
 }
 
-// reducedBy is the level with some levels taken off.
+// reducedBy returns the level with some levels taken off.
 func (c Concealment) reducedBy(levels int) Concealment { return Concealment(max(0, int(c)-levels)) }
 
 // ConcealmentState is how much of a piece can be seen.
@@ -28,7 +28,8 @@ type ConcealmentState struct {
 	Opened      uint8       `key:"judged-opened" unit:"levels" min:"0" max:"4" doc:"levels of concealment that marked damage has cost the piece, as the players judge"`
 }
 
-// level is the concealment with what marked damage has cost.
+// level returns the concealment, less what marked damage has cost (destroy.undiminished,
+// show.visualise).
 func (c *ConcealmentState) level(u *rule.Umpire) Concealment {
 	if c.Opened == 0 {
 		u.Note("destroy.undiminished", "the damaged structure gives the same concealment as before")
@@ -88,6 +89,22 @@ var detectSpec = rule.Spec[Detection, DetectionOutcome]{
 	},
 }
 
+func legalDetect(u *rule.Umpire, s *Detection) {
+	legalMarkedDamage(u, &s.ConcealmentState)
+	u.Require(s.Fired || s.With == 0, "hidden.signature", "an enemy that has not fired has no weapon signature: with=none")
+	u.Require(!s.Fired || s.With != 0, "hidden.signature", "name the weapon that the enemy fired: with=bolt-rifle")
+	level := s.Concealment.reducedBy(int(s.Opened))
+	u.Require(s.Fired || level != Total, "hidden.unseen", "a totally concealed piece that has not fired cannot be detected")
+	if openingsOf(u, s.From) == doorwayOnly {
+		u.Require(s.Viewers, "pillbox.viewers", "the occupants of a bunker see nothing without periscopes")
+	}
+	if s.Reply {
+		legalArmament(u, &s.Armament)
+		u.Require(s.Unit != 0, "host.troops", "name the enemy piece: unit=infantry")
+		u.Require(s.From != bunker, "bunker.not-fighting", "pieces cannot fire from inside a bunker")
+	}
+}
+
 // A preparedDetection is detection up to the roll, and the reply.
 type preparedDetection struct {
 	level                Concealment
@@ -116,7 +133,7 @@ var prepareDetection = rule.Precomputed[Detection, preparedDetection]{Compute: f
 	return prepared
 }}
 
-// signature is the bonus to detect who fires a weapon.
+// signature returns the bonus to detect who fires a weapon (hidden.signature).
 func signature(u *rule.Umpire, with rule.Ref) int {
 	row := rule.Ref(len(signatures.Rows))
 	if family := u.Cell(&weapons, with, weaponFamily); family > 0 {
@@ -145,20 +162,4 @@ func playDetect(u *rule.Umpire, s *Detection) DetectionOutcome {
 	}
 	outcome.Out = u.Test(rule.D10, rule.AtMost(prepared.penetratesOn), "host.out", "does the shot penetrate?")
 	return outcome
-}
-
-func legalDetect(u *rule.Umpire, s *Detection) {
-	legalMarkedDamage(u, &s.ConcealmentState)
-	u.Require(s.Fired || s.With == 0, "hidden.signature", "an enemy that has not fired has no weapon signature: with=none")
-	u.Require(!s.Fired || s.With != 0, "hidden.signature", "name the weapon that the enemy fired: with=bolt-rifle")
-	level := s.Concealment.reducedBy(int(s.Opened))
-	u.Require(s.Fired || level != Total, "hidden.unseen", "a totally concealed piece that has not fired cannot be detected")
-	if openingsOf(u, s.From) == doorwayOnly {
-		u.Require(s.Viewers, "pillbox.viewers", "the occupants of a bunker see nothing without periscopes")
-	}
-	if s.Reply {
-		legalArmament(u, &s.Armament)
-		u.Require(s.Unit != 0, "host.troops", "name the enemy piece: unit=infantry")
-		u.Require(s.From != bunker, "bunker.not-fighting", "pieces cannot fire from inside a bunker")
-	}
 }

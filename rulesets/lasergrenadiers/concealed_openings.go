@@ -43,6 +43,62 @@ var openingSpec = rule.Spec[OpeningAttack, PenetrationOutcome]{
 	},
 }
 
+func legalOpening(u *rule.Umpire, s *OpeningAttack) {
+	legalArmament(u, &s.Armament)
+	legalStructure(u, &s.Structure)
+	u.Require(!s.Gone, "points.track", "the structure is already destroyed")
+	w := s.Armament.weapon(u)
+	legalDamageAccount(u, &s.DamageAccount, &w)
+	legalPieces(u, &s.Pieces)
+	u.Require(w.hasEffectArea(u), "opening.area-only", "only warheads with an effect area can be fired into an opening: use the procedure fire with target=troops")
+	u.Require(!s.Indirect, "opening.line", "indirect fire comes from above and cannot enter an opening in a wall")
+	legalInto(u, s)
+	u.Require(s.Stated, "opening.centre", "name the point inside on which the effect area is centred")
+	legalCentre(u, s)
+}
+
+// legalInto forbids openings that the structure does not have.
+func legalInto(u *rule.Umpire, s *OpeningAttack) {
+	if s.Into == 0 {
+		u.Forbid("opening.size", "name the opening, which sets the target size: into=window")
+		return
+	}
+	if s.Into == breachIn {
+		u.Require(s.Breached, "engineers.breached", "the structure has no breached wall")
+		return
+	}
+	if s.Into == hole {
+		u.Require(u.Ruling(&holes) == holesYes, "host.holes", "a hole only records damage: no shot can enter by a hole")
+		return
+	}
+	if s.Type == 0 {
+		return
+	}
+	switch openingsOf(u, s.Type) {
+	case openAround, noOpenings:
+		u.Forbid("opening.area-only", "the structure has no openings: fire at the troops or at the structure")
+	case doorwayOnly:
+		u.Require(s.Into == doorway, "bunker.no-slits", "a bunker has no openings except its entrance")
+	case slitsAndDoorway:
+		u.Require(s.Into != window, "pillbox.slits", "the structure has firing slits and embrasures, not windows")
+	}
+}
+
+// legalCentre forbids a point that cannot be seen from the firer through the opening: the line to it
+// must cross the wall within the opening's width, and no inner wall (opening.line).
+func legalCentre(u *rule.Umpire, s *OpeningAttack) {
+	if s.Into == 0 {
+		return
+	}
+	away, off := int(s.Away), int(s.Off)
+	depth, aside := int(s.Depth), int(s.Aside)
+	// The line crosses the wall at (off·depth + aside·away) / (away + depth).
+	crosses := 2 * (off*depth + aside*away)
+	width := u.Cell(&openings, s.Into, 1) * (away + depth)
+	u.Require(-width <= crosses && crosses <= width, "opening.line", "the line of fire to that point does not pass through the opening")
+	u.Require(s.Inner == 0 || s.Depth <= s.Inner, "opening.line", "an inner wall stands between the opening and that point")
+}
+
 // A preparedOpeningShot is fire into an opening up to the first roll.
 type preparedOpeningShot struct {
 	hitsOn, penetratesOn int
@@ -109,7 +165,7 @@ func playOpening(u *rule.Umpire, s *OpeningAttack) (outcome PenetrationOutcome) 
 	return outcome
 }
 
-// strikeWallBesideOpening plays a miss that strikes the wall beside the opening.
+// strikeWallBesideOpening plays a miss that strikes the wall beside the opening (host.miss).
 func (shot *preparedOpeningShot) strikeWallBesideOpening(u *rule.Umpire, s *OpeningAttack, outcome *PenetrationOutcome) {
 	outcome.Through = shot.structureHit.rollPenetration(u, shot.penetratesOn, "host.miss", "does the warhead penetrate the wall beside the opening?")
 	outcome.Burning = startsFire(u, shot.ignitesOn)
@@ -119,60 +175,4 @@ func (shot *preparedOpeningShot) strikeWallBesideOpening(u *rule.Umpire, s *Open
 			outcome.Pieces[i] = shot.besideOpening[i].rollResult(u)
 		}
 	}
-}
-
-func legalOpening(u *rule.Umpire, s *OpeningAttack) {
-	legalArmament(u, &s.Armament)
-	legalStructure(u, &s.Structure)
-	u.Require(!s.Gone, "points.track", "the structure is already destroyed")
-	w := s.Armament.weapon(u)
-	legalDamageAccount(u, &s.DamageAccount, &w)
-	legalPieces(u, &s.Pieces)
-	u.Require(w.hasEffectArea(u), "opening.area-only", "only warheads with an effect area can be fired into an opening: use the procedure fire with target=troops")
-	u.Require(!s.Indirect, "opening.line", "indirect fire comes from above and cannot enter an opening in a wall")
-	legalInto(u, s)
-	u.Require(s.Stated, "opening.centre", "name the point inside on which the effect area is centred")
-	legalCentre(u, s)
-}
-
-// legalInto forbids openings that the structure does not have.
-func legalInto(u *rule.Umpire, s *OpeningAttack) {
-	if s.Into == 0 {
-		u.Forbid("opening.size", "name the opening, which sets the target size: into=window")
-		return
-	}
-	if s.Into == breachIn {
-		u.Require(s.Breached, "engineers.breached", "the structure has no breached wall")
-		return
-	}
-	if s.Into == hole {
-		u.Require(u.Ruling(&holes) == holesYes, "host.holes", "a hole only records damage: no shot can enter by a hole")
-		return
-	}
-	if s.Type == 0 {
-		return
-	}
-	switch openingsOf(u, s.Type) {
-	case openAround, noOpenings:
-		u.Forbid("opening.area-only", "the structure has no openings: fire at the troops or at the structure")
-	case doorwayOnly:
-		u.Require(s.Into == doorway, "bunker.no-slits", "a bunker has no openings except its entrance")
-	case slitsAndDoorway:
-		u.Require(s.Into != window, "pillbox.slits", "the structure has firing slits and embrasures, not windows")
-	}
-}
-
-// legalCentre checks that the point can be seen from the firer through the opening: that the line
-// to it crosses the wall within the opening's width, and no inner wall.
-func legalCentre(u *rule.Umpire, s *OpeningAttack) {
-	if s.Into == 0 {
-		return
-	}
-	away, off := int(s.Away), int(s.Off)
-	depth, aside := int(s.Depth), int(s.Aside)
-	// The line crosses the wall at (off·depth + aside·away) / (away + depth).
-	crosses := 2 * (off*depth + aside*away)
-	width := u.Cell(&openings, s.Into, 1) * (away + depth)
-	u.Require(-width <= crosses && crosses <= width, "opening.line", "the line of fire to that point does not pass through the opening")
-	u.Require(s.Inner == 0 || s.Depth <= s.Inner, "opening.line", "an inner wall stands between the opening and that point")
 }

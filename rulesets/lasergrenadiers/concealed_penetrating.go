@@ -43,7 +43,7 @@ type PenetrationOutcome struct {
 	StructureDamage
 }
 
-// count is the number of pieces whose result is at least as bad.
+// count counts the pieces whose result is at least as bad.
 func (o PenetrationOutcome) count(least PieceResult) int {
 	count := 0
 	for _, x := range o.Pieces {
@@ -88,6 +88,42 @@ var penetratingSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
 		{Name: "exploratory", Settings: "attack=exploratory weapon=autocannon pieces=infantry,infantry pieces.1.unknown=yes pieces.2.unknown=yes", Gist: "an automatic cannon rakes a wall with unknown enemies behind it: 20%"},
 		{Name: "nuclear", Settings: "weapon=nuclear-warhead structure=bunker surface=roof", Gist: "a nuclear warhead on a bunker"},
 	},
+}
+
+func legalPenetratingAttack(u *rule.Umpire, s *PenetratingAttack) {
+	legalArmament(u, &s.Armament)
+	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
+	w := s.Armament.weapon(u)
+	legalDamageAccount(u, &s.DamageAccount, &w)
+	legalPieces(u, &s.Pieces)
+	if s.Attack == Exploratory {
+		legalExploratory(u, s)
+		return
+	}
+	u.Require(s.At > 0, "known.attack", "name the piece in a known place by its number: at=1")
+	if s.At == 0 {
+		return
+	}
+	p := &s.Pieces[s.At-1]
+	u.Require(p.Unit != 0, "known.attack", "no piece has that number")
+	u.Require(!p.Unknown, "known.attack", "the place of that piece is not known: make an exploratory attack")
+	u.Require(!p.Elsewhere, "known.attack", "the piece is not in the part that the shot strikes: fire at the piece's own part")
+	u.Require(!p.Friend, "known.all", "the piece is on the firer's side")
+	u.Require(p.Depth >= 0, "known.attack", "the piece is outside: fire at it directly")
+}
+
+// legalExploratory forbids an exploratory attack at no named part (probe.area), or where an enemy is known
+// to be (probe.unknown).
+func legalExploratory(u *rule.Umpire, s *PenetratingAttack) {
+	u.Require(s.Named, "probe.area", "name the part of the structure to fire at")
+	for i := range s.Pieces {
+		p := &s.Pieces[i]
+		if p.Unit == 0 || p.Friend || p.Unknown || p.Elsewhere || p.Depth < 0 {
+			continue
+		}
+		u.Require(u.Ruling(&probing) == probingAny, "probe.unknown", "the place of an enemy is known: attack=known")
+		return
+	}
 }
 
 // A preparedPenetration is an attack through a wall up to the first roll.
@@ -152,7 +188,8 @@ func playPenetratingAttack(u *rule.Umpire, s *PenetratingAttack) (outcome Penetr
 	return outcome
 }
 
-// attackInside works out which pieces behind the wall are hit.
+// attackInside works out which pieces behind the wall are hit, if the shot has penetrated (known.gate,
+// probe.gate).
 func (p *preparedPenetration) attackInside(u *rule.Umpire, s *PenetratingAttack, outcome *PenetrationOutcome) {
 	if !outcome.Through {
 		u.Note(attackClauses[s.Attack].gate, "the shot hits no piece behind the structure")
@@ -168,7 +205,7 @@ func (p *preparedPenetration) attackInside(u *rule.Umpire, s *PenetratingAttack,
 	}
 }
 
-// attackOuterHalf hits the pieces before the wall with the other half of the area.
+// attackOuterHalf hits the pieces before the wall with the other half of the area (host.outer).
 func (p *preparedPenetration) attackOuterHalf(u *rule.Umpire, outcome *PenetrationOutcome) {
 	if !p.area || u.Ruling(&outer) == outerSpared {
 		return
@@ -180,7 +217,7 @@ func (p *preparedPenetration) attackOuterHalf(u *rule.Umpire, outcome *Penetrati
 	}
 }
 
-// attackInnerHalf hits everybody in the half of the area that projects inside.
+// attackInnerHalf hits everybody in the half of the area that projects inside (known.all).
 func (p *preparedPenetration) attackInnerHalf(u *rule.Umpire, outcome *PenetrationOutcome) {
 	for i := range p.targets {
 		if p.targets[i].hitInside {
@@ -193,7 +230,7 @@ func (p *preparedPenetration) attackInnerHalf(u *rule.Umpire, outcome *Penetrati
 // possibleTargets lists the pieces that a shot without an effect area may hit.
 func (p *preparedPenetration) possibleTargets(s *PenetratingAttack) (list [6]int, count int) {
 	for i := range p.targets {
-		if p.targets[i].mayBeHit && (s.Attack == Exploratory || !s.Pieces[i].Unknown) {
+		if p.targets[i].exposedToShot && (s.Attack == Exploratory || !s.Pieces[i].Unknown) {
 			list[count] = i
 			count++
 		}
@@ -224,9 +261,9 @@ func (p *preparedPenetration) attackEach(u *rule.Umpire, s *PenetratingAttack, o
 	}
 }
 
-// choosePiece returns which of the listed pieces an exploratory attack hits. The first option is the best
-// for the side that chooses: for the owner the piece that is hardest to penetrate, for the attacker
-// the easiest.
+// choosePiece returns which of the listed pieces an exploratory attack hits (host.which). The first
+// option is the best for the side that chooses: for the owner the piece that is hardest to penetrate,
+// for the attacker the easiest.
 func (p *preparedPenetration) choosePiece(u *rule.Umpire, list [6]int, count int) int {
 	if count == 1 {
 		return list[0]
@@ -248,37 +285,3 @@ func (p *preparedPenetration) choosePiece(u *rule.Umpire, list [6]int, count int
 }
 
 var pieceNames = [6]string{"piece 1", "piece 2", "piece 3", "piece 4", "piece 5", "piece 6"}
-
-func legalPenetratingAttack(u *rule.Umpire, s *PenetratingAttack) {
-	legalArmament(u, &s.Armament)
-	legalTarget(u, &s.Structure, s.Surface, s.Indirect)
-	w := s.Armament.weapon(u)
-	legalDamageAccount(u, &s.DamageAccount, &w)
-	legalPieces(u, &s.Pieces)
-	if s.Attack == Exploratory {
-		legalExploratory(u, s)
-		return
-	}
-	u.Require(s.At > 0, "known.attack", "name the piece in a known place by its number: at=1")
-	if s.At == 0 {
-		return
-	}
-	p := &s.Pieces[s.At-1]
-	u.Require(p.Unit != 0, "known.attack", "no piece has that number")
-	u.Require(!p.Unknown, "known.attack", "the place of that piece is not known: make an exploratory attack")
-	u.Require(!p.Elsewhere, "known.attack", "the piece is not in the part that the shot strikes: fire at the piece's own part")
-	u.Require(!p.Friend, "known.all", "the piece is on the firer's side")
-	u.Require(p.Depth >= 0, "known.attack", "the piece is outside: fire at it directly")
-}
-
-func legalExploratory(u *rule.Umpire, s *PenetratingAttack) {
-	u.Require(s.Named, "probe.area", "name the part of the structure to fire at")
-	for i := range s.Pieces {
-		p := &s.Pieces[i]
-		if p.Unit == 0 || p.Friend || p.Unknown || p.Elsewhere || p.Depth < 0 {
-			continue
-		}
-		u.Require(u.Ruling(&probing) == probingAny, "probe.unknown", "the place of an enemy is known: attack=known")
-		return
-	}
-}

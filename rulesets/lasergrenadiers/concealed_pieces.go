@@ -32,23 +32,32 @@ func (p *Piece) within(radius int, depth, aside int8) bool {
 	return d*d+a*a <= radius*radius
 }
 
-// A pieceTarget is one piece as a target: whether the area reaches it, and what penetrates it.
+// legalPieces forbids pieces at places where they cannot be.
+func legalPieces(u *rule.Umpire, list *[6]Piece) {
+	for i := range list {
+		p := &list[i]
+		u.Require(p.Unit != 0 || *p == Piece{}, "host.troops", "a piece has a place but no name")
+	}
+}
+
+// A pieceTarget is one piece as a target: where it is, what may hit it there, and what penetrates it.
 type pieceTarget struct {
-	hitInside, hitOutside bool // an effect area hits it inside the structure, outside
-	inArea                bool // the effect area reaches it, friend or enemy
 	insideStructure       bool // it is inside the structure
-	mayBeHit              bool // a shot without an effect area may hit it
+	inArea                bool // the effect area reaches it, friend or enemy
+	hitInside, hitOutside bool // an effect area hits it inside the structure, outside
+	exposedToShot         bool // a shot without an effect area may hit it
 	penetratesOn          int  // the highest face that penetrates; highestFace needs no roll
 }
 
-// pieceTargets works out the targets behind a wall, for an effect area around the point of impact.
+// pieceTargets works out the targets behind a wall, for an effect area around the point of impact. Half
+// of it counts inside (known.half, probe.half).
 func pieceTargets(u *rule.Umpire, list *[6]Piece, weapon *weapon) (targets [6]pieceTarget) {
 	radius, radiusInside := 0, 0
 	friends := false
 	area := weapon.hasEffectArea(u)
 	if area {
 		radius = weapon.effectRadius(u)
-		radiusInside = radius // the wall leaves half of this circle inside
+		radiusInside = radius // The wall cuts the circle: half of it is inside.
 		if weapon.class(u) != Nuclear && u.Ruling(&halfArea) == halfAreaHalfRadius {
 			radiusInside /= 2
 		}
@@ -61,19 +70,19 @@ func pieceTargets(u *rule.Umpire, list *[6]Piece, weapon *weapon) (targets [6]pi
 		}
 		targets[i].inArea = area && piece.within(radius, 0, 0)
 		targets[i].insideStructure = piece.Depth >= 0
-		targets[i].mayBeHit = !piece.Friend && targets[i].insideStructure && !piece.Elsewhere
+		targets[i].exposedToShot = !piece.Friend && targets[i].insideStructure && !piece.Elsewhere
 		if targets[i].inArea && (friends || !piece.Friend) {
 			targets[i].hitOutside = !targets[i].insideStructure
 			targets[i].hitInside = targets[i].insideStructure && piece.within(radiusInside, 0, 0)
 		}
-		if targets[i].hitInside || targets[i].hitOutside || !area && targets[i].mayBeHit {
+		if targets[i].hitInside || targets[i].hitOutside || !area && targets[i].exposedToShot {
 			targets[i].penetratesOn = weapon.penetratesPieceOn(u, piece.Unit)
 		}
 	}
 	return targets
 }
 
-// penetratesPieceOn returns the number on which the weapon penetrates a piece that it hits.
+// penetratesPieceOn returns the number on which the weapon penetrates a piece that it hits (host.inside).
 func (w *weapon) penetratesPieceOn(u *rule.Umpire, unit rule.Ref) int {
 	if u.Ruling(&inside) == insideOut {
 		return highestFace
@@ -84,7 +93,7 @@ func (w *weapon) penetratesPieceOn(u *rule.Umpire, unit rule.Ref) int {
 // needsRoll reports whether a die decides what becomes of a piece that is hit.
 func (t *pieceTarget) needsRoll() bool { return t.penetratesOn > 0 && t.penetratesOn < highestFace }
 
-// rollResult rolls for a piece that is hit.
+// rollResult rolls for a piece that is hit (host.out).
 func (t *pieceTarget) rollResult(u *rule.Umpire) PieceResult {
 	if t.penetratesOn >= highestFace || t.needsRoll() && u.Test(rule.D10, rule.AtMost(t.penetratesOn), "host.out", "does the hit penetrate the piece's armour?") {
 		return Penetrated
@@ -92,15 +101,7 @@ func (t *pieceTarget) rollResult(u *rule.Umpire) PieceResult {
 	return Struck
 }
 
-// legalPieces forbids pieces at places where they cannot be.
-func legalPieces(u *rule.Umpire, list *[6]Piece) {
-	for i := range list {
-		p := &list[i]
-		u.Require(p.Unit != 0 || *p == Piece{}, "host.troops", "a piece has a place but no name")
-	}
-}
-
-// vaporise destroys everything in the effect area of a nuclear warhead.
+// vaporise destroys everything in the effect area of a nuclear warhead (guide.nuclear).
 func vaporise(u *rule.Umpire, list *[6]pieceTarget, results *[6]PieceResult) {
 	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
 	for i := range list {
@@ -110,7 +111,8 @@ func vaporise(u *rule.Umpire, list *[6]pieceTarget, results *[6]PieceResult) {
 	}
 }
 
-// buryOccupants applies what happens to those inside when the structure's points are gone.
+// buryOccupants applies what happens to those inside when the structure's points are gone
+// (points.inside).
 func buryOccupants(u *rule.Umpire, list *[6]pieceTarget, results *[6]PieceResult) {
 	if u.Ruling(&insiders) == insidersLeave {
 		return

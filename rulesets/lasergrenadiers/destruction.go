@@ -27,7 +27,7 @@ const (
 // Names lists the ways.
 func (System) Names() []string { return []string{"usual", "guidelines", "points", "ignore"} }
 
-// in is the way in force.
+// in returns the way in force.
 func (s System) in(u *rule.Umpire) System {
 	if s == HouseSystem {
 		return System(u.Ruling(&damageSystem)) + ByGuidelines
@@ -58,13 +58,13 @@ type StructureDamage struct {
 	Fate    Fate  `key:"structure" doc:"what happened to the structure"`
 }
 
-// A structureHit is what a shot would do to the structure, worked out before the dice.
+// A structureHit is what a shot would do to the structure, up to the first roll.
 type structureHit struct {
-	system            System
-	cost              pointCost
-	damage            StructureDamage // of a penetration, under the guidelines
-	onHit             bool            // a hit is enough for the damage
-	noPenetrationRoll bool            // nothing depends on a penetration
+	system           System
+	cost             pointCost
+	damage           StructureDamage // of a penetration, under the guidelines
+	damagesOnHit     bool            // a hit is enough for the damage
+	skipsPenetration bool            // nothing depends on a penetration
 }
 
 // prepareHit works out what a weapon does to a structure.
@@ -83,17 +83,18 @@ func (s *DamageAccount) prepareHit(u *rule.Umpire, weapon *weapon) structureHit 
 	return hit
 }
 
-// applyGuidelines works out the damage by the four guidelines for destruction.
+// applyGuidelines works out the damage by the four guidelines for destruction: guide.nuclear (d),
+// guide.portion (c), guide.hole (b) and guide.infantry (a).
 func (s *DamageAccount) applyGuidelines(u *rule.Umpire, weapon *weapon, hit *structureHit) {
 	switch {
 	case weapon.class(u) == Nuclear:
 		hit.damage.Portion = uint8(u.Apply(weapon.effectRadius(u), "guide.nuclear", "radius in quarter inches in which a nuclear warhead destroys everything"))
 		hit.damage.Fate = Destroyed
-		hit.onHit = u.Ruling(&nuclear) == nuclearAtOnce
-		hit.noPenetrationRoll = hit.onHit
+		hit.damagesOnHit = u.Ruling(&nuclear) == nuclearAtOnce
+		hit.skipsPenetration = hit.damagesOnHit
 	case weapon.hasEffectArea(u):
 		hit.damage.Portion = uint8(u.Apply(weapon.effectRadius(u), "guide.portion", "radius in quarter inches of the part that the weapon destroys"))
-		hit.onHit = u.Ruling(&gate) == gateHit
+		hit.damagesOnHit = u.Ruling(&gate) == gateHit
 	case weapon.class(u) == Vehicle:
 		hit.damage.Hole = uint8(u.Apply(u.Fact(&holeSize), "guide.hole", "size of the hole in quarter inches, if the shot penetrates"))
 		if s.Hole > 0 {
@@ -106,14 +107,15 @@ func (s *DamageAccount) applyGuidelines(u *rule.Umpire, weapon *weapon, hit *str
 
 // rollPenetration rolls for a penetration, unless nothing depends on it.
 func (h *structureHit) rollPenetration(u *rule.Umpire, need int, cite rule.Clause, why string) bool {
-	if h.noPenetrationRoll {
+	if h.skipsPenetration {
 		u.Note("guide.nuclear", "a nuclear warhead need not penetrate")
 		return false
 	}
 	return u.Test(rule.D10, rule.AtMost(need), cite, why)
 }
 
-// damageDone returns the damage of a shot to a structure in the state of s.
+// damageDone returns the damage of a shot to a structure in the state of s. By the guidelines, only a
+// shot that penetrates does damage (destroy.gate).
 func (h *structureHit) damageDone(u *rule.Umpire, s *DamageAccount, hit, penetrates bool) StructureDamage {
 	damage := StructureDamage{Lost: s.Lost}
 	switch {
@@ -124,7 +126,7 @@ func (h *structureHit) damageDone(u *rule.Umpire, s *DamageAccount, hit, penetra
 			points = h.cost.penetration
 		}
 		damage.losePoints(u, s, points)
-	case penetrates || h.onHit:
+	case penetrates || h.damagesOnHit:
 		damage = h.damage
 		damage.Lost = s.Lost
 		switch {
@@ -211,6 +213,14 @@ var damageSpec = rule.Spec[Damage, DamageOutcome]{
 	},
 }
 
+func legalDamage(u *rule.Umpire, s *Damage) {
+	legalArmament(u, &s.Armament)
+	legalStructure(u, &s.Structure)
+	u.Require(!s.Gone, "points.track", "the structure is already destroyed")
+	w := s.Armament.weapon(u)
+	legalDamageAccount(u, &s.DamageAccount, &w)
+}
+
 func playDamage(u *rule.Umpire, s *Damage) DamageOutcome {
 	weapon := s.Armament.weapon(u)
 	structureHit := s.DamageAccount.prepareHit(u, &weapon)
@@ -230,12 +240,4 @@ func playDamage(u *rule.Umpire, s *Damage) DamageOutcome {
 		outcome.Usable = false
 	}
 	return outcome
-}
-
-func legalDamage(u *rule.Umpire, s *Damage) {
-	legalArmament(u, &s.Armament)
-	legalStructure(u, &s.Structure)
-	u.Require(!s.Gone, "points.track", "the structure is already destroyed")
-	w := s.Armament.weapon(u)
-	legalDamageAccount(u, &s.DamageAccount, &w)
 }

@@ -3,8 +3,8 @@
 //
 // Each heading of the rule has a file:
 //
-//	Briefing, Fortification types          fortification_types.go; who may use them:
-//	                                       fortification_occupying.go
+//	Briefing, Fortification types          fortification_types.go, the seven types in legalType; who may
+//	                                       use them: fortification_occupying.go; table: tables.go
 //	Armor class equivalents                armor_classes.go
 //	Attacking fortifications, buildings    attacking.go
 //	Destruction                            destruction.go
@@ -20,10 +20,16 @@
 // its other numbers in facts.go. Those of the rest of the game, and defaults for numbers that the
 // rule only mentions, are in host_tables.go, host_weapons.go and host_game_facts.go. Questions that
 // the text leaves open are in rulings.go. House rules change all of them without a change of the
-// code, except the constants at the end of facts.go.
+// code. They cannot change the constants at the end of facts.go, or the scale of collapse checks,
+// which standsOn computes.
 //
 // Every sentence of the rule is in the ledger. Every alternative that it offers is an option:
 // ignore damage, mark it, use the guidelines or the points in one of three variants.
+//
+// A file reads from the top: the situation, its Spec, legality (legal…), the play (play…), and the
+// functions that it calls. What a play needs before the first roll is worked out in a Precomputed
+// value (prepare…). A name such as known.half in a comment is a clause of clauses.txt, which follows
+// the sentences of the rule.
 //
 // The game is played with single pieces on named places, in alternating activations: move, then
 // fire or work. A piece inside a structure is hidden from the other side until it is detected. A

@@ -35,7 +35,7 @@ const (
 // Names lists the plants.
 func (Plants) Names() []string { return []string{"none", "trees", "hedge", "other"} }
 
-// reduction returns what the weather takes off the chance of a fire.
+// reduction returns what the weather takes off the chance of a fire (fire.mist, fire.rain, fire.both).
 func (w Weather) reduction(u *rule.Umpire) int {
 	mist, rain := 0, 0
 	if w == Mist || w == MistAndRain {
@@ -50,7 +50,7 @@ func (w Weather) reduction(u *rule.Umpire) int {
 	return max(mist, rain)
 }
 
-// isFlammable reports whether a surface can be set alight.
+// isFlammable reports whether a surface can be set alight (fire.flammable).
 func (c *IgnitionConditions) isFlammable(u *rule.Umpire, surface material) bool {
 	if c.Contents {
 		u.Note("fire.flammable", "something flammable is in or on the surface")
@@ -59,7 +59,8 @@ func (c *IgnitionConditions) isFlammable(u *rule.Umpire, surface material) bool 
 	return u.Cell(&flammable, surface.flammableRow, 0) == 1
 }
 
-// ignitionTarget is the highest face of a D10 that starts a fire; 0 is never.
+// ignitionTarget returns the highest face of a D10 that starts a fire (fire.table); 0 is never. Damp
+// weather lowers it (fire.damp).
 func (c *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int {
 	if family == 0 {
 		u.Note("fire.unlisted", "a weapon that is not in the table starts no fire")
@@ -75,7 +76,7 @@ func (c *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int
 	return number
 }
 
-// surfaceIgnitionTarget is the highest face of a D10 on which a hit on a surface starts a fire; 0
+// surfaceIgnitionTarget returns the highest face of a D10 on which a hit on a surface starts a fire; 0
 // is never.
 func (c *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, weapon *weapon, surface material) int {
 	if !c.Fires.option(u, &fires) || !c.isFlammable(u, surface) {
@@ -88,7 +89,7 @@ func (c *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, weapon *weapo
 	return c.ignitionTarget(u, family)
 }
 
-// startsFire rolls for a fire after a hit.
+// startsFire rolls for a fire after a hit (fire.strike).
 func startsFire(u *rule.Umpire, ignitesOn int) bool {
 	return ignitesOn > 0 && u.Test(rule.D10, rule.AtMost(ignitesOn), "fire.strike", "does the weapon start a fire?")
 }
@@ -126,29 +127,11 @@ var igniteSpec = rule.Spec[Ignition, IgnitionOutcome]{
 	},
 }
 
-var prepareIgnition = rule.Precomputed[Ignition, int]{Compute: func(u *rule.Umpire, s *Ignition) int {
-	weapon := s.Armament.weapon(u)
-	if s.Plants == NoPlants {
-		return s.surfaceIgnitionTarget(u, &weapon, s.materialStruck(u, s.Surface, false))
-	}
-	u.Note("fire.vegetation", "a weapon that can start fires may also destroy the plants that it strikes")
-	return s.ignitionTarget(u, weapon.ignitionRow(u))
-}}
-
-func playIgnite(u *rule.Umpire, s *Ignition) IgnitionOutcome {
-	ignitesOn := *prepareIgnition.For(u, s)
-	outcome := IgnitionOutcome{Fire: startsFire(u, ignitesOn)}
-	if s.Plants != NoPlants && ignitesOn > 0 {
-		outcome.Destroyed = outcome.Fire || u.Ruling(&plants) == plantsAtOnce
-	}
-	return outcome
-}
-
 func legalIgnite(u *rule.Umpire, s *Ignition) {
 	legalIgnition(u, &s.Armament, &s.Structure, &s.IgnitionConditions, s.Surface, s.Plants)
 }
 
-// legalIgniter is legalArmament for what may start a fire: charges may, too.
+// legalIgniter is legalArmament for what may start a fire: charges may, too (fire.charge).
 func legalIgniter(u *rule.Umpire, a *Armament) {
 	if !a.isTool() {
 		legalArmament(u, a)
@@ -169,4 +152,22 @@ func legalIgnition(u *rule.Umpire, armament *Armament, s *Structure, conditions 
 	}
 	u.Require(at != RoofSurface || s.hasOverheadCover(u), "fire.strike", "the structure has no roof to strike")
 	u.Require(conditions.isFlammable(u, s.materialStruck(u, at, false)), "fire.flammable", "the surface is not flammable: set flammable-contents=yes for flammable contents")
+}
+
+var prepareIgnition = rule.Precomputed[Ignition, int]{Compute: func(u *rule.Umpire, s *Ignition) int {
+	weapon := s.Armament.weapon(u)
+	if s.Plants == NoPlants {
+		return s.surfaceIgnitionTarget(u, &weapon, s.materialStruck(u, s.Surface, false))
+	}
+	u.Note("fire.vegetation", "a weapon that can start fires may also destroy the plants that it strikes")
+	return s.ignitionTarget(u, weapon.ignitionRow(u))
+}}
+
+func playIgnite(u *rule.Umpire, s *Ignition) IgnitionOutcome {
+	ignitesOn := *prepareIgnition.For(u, s)
+	outcome := IgnitionOutcome{Fire: startsFire(u, ignitesOn)}
+	if s.Plants != NoPlants && ignitesOn > 0 {
+		outcome.Destroyed = outcome.Fire || u.Ruling(&plants) == plantsAtOnce
+	}
+	return outcome
 }

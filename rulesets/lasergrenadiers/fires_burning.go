@@ -16,7 +16,7 @@ func (g *Group) count() int {
 	return max(1, int(g.Count))
 }
 
-// firePenetratesOn is the highest face of a D10 on which fire penetrates the pieces.
+// firePenetratesOn returns the highest face of a D10 on which fire penetrates the pieces (fire.attack).
 func (g *Group) firePenetratesOn(u *rule.Umpire) int {
 	ac := int(g.AC)
 	if ac == 0 {
@@ -75,11 +75,21 @@ var burnSpec = rule.Spec[Burning, BurningOutcome]{
 	},
 }
 
-// burnAttack is pieces alike that stay in a fire for some turns.
+func legalBurn(u *rule.Umpire, s *Burning) {
+	pieces := 0
+	for i := range s.Groups {
+		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == Group{}, "host.troops", "a group has a count but no name")
+		pieces += s.Groups[i].count()
+	}
+	u.Require(pieces > 0, "fire.caught", "no piece is in the fire: groups=infantry")
+	u.Require(s.How == Caught || s.Turns == 1, "fire.cross", "a piece that passes through is in the fire once: turns=1")
+}
+
+// A burnAttack is the attack of a fire on like pieces that stay in it for some turns.
 type burnAttack struct{ pieces, penetratesOn, turns int }
 
-// burnAttackRoll plays it: how many are penetrated. Pieces that are penetrated are not attacked
-// again.
+// burnAttackRoll rolls it and returns the pieces that are penetrated. It recurs turn by turn: the fire
+// attacks those who are left again.
 var burnAttackRoll rule.Subroll[burnAttack]
 
 func init() {
@@ -125,14 +135,4 @@ func playBurn(u *rule.Umpire, s *Burning) (outcome BurningOutcome) {
 		}
 	}
 	return outcome
-}
-
-func legalBurn(u *rule.Umpire, s *Burning) {
-	pieces := 0
-	for i := range s.Groups {
-		u.Require(s.Groups[i].Unit != 0 || s.Groups[i] == Group{}, "host.troops", "a group has a count but no name")
-		pieces += s.Groups[i].count()
-	}
-	u.Require(pieces > 0, "fire.caught", "no piece is in the fire: groups=infantry")
-	u.Require(s.How == Caught || s.Turns == 1, "fire.cross", "a piece that passes through is in the fire once: turns=1")
 }

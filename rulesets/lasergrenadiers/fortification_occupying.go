@@ -84,6 +84,92 @@ var occupySpec = rule.Spec[Occupation, OccupationOutcome]{
 	},
 }
 
+// legalOccupation forbids what a piece cannot do in or with a structure.
+func legalOccupation(u *rule.Umpire, s *Occupation) {
+	at := &s.Structure
+	legalStructure(u, at)
+	if at.Gone {
+		u.Require(u.Ruling(&untenable) == untenableNo, "points.untenable", "the structure is destroyed: no piece may move through or occupy it")
+	}
+	u.Require(s.Soldiers > 0 == (s.Unit != 0), "strongpoint.regular", "name both the unit and the number of soldiers, or neither")
+	legalUse(u, s)
+	legalWay(u, s)
+	switch s.Act {
+	case FireOut:
+		legalFireOut(u, s)
+	case LookOut:
+		seen := at.Type != 0 && openingsOf(u, at.Type) != doorwayOnly || s.Viewers
+		u.Require(seen, "pillbox.viewers", "the structure has neither slits nor periscopes to look out of")
+	case MoveThrough:
+		u.Require(s.Soldiers > 0, "points.untenable", "a move needs soldiers: soldiers=2")
+	}
+}
+
+// legalUse forbids pieces that the structure cannot hold, such as a third soldier in a foxhole
+// (foxhole.capacity).
+func legalUse(u *rule.Umpire, s *Occupation) {
+	at := &s.Structure
+	most := u.Cell(&structures, at.Type, columnCapacity)
+	u.Requiref(most == 0 || int(s.Soldiers) <= most, "foxhole.capacity", "the structure has room for %d {soldier}", most)
+	switch at.Type {
+	case foxhole:
+		u.Require(!isVehicle(u, s.Unit), "foxhole.capacity", "a foxhole holds only soldiers")
+	case pillbox:
+		u.Require(!isVehicle(u, s.Unit), "pillbox.fight", "a pillbox holds only infantry and crew-served weapons")
+	case emplacement:
+		u.Require(!isVehicle(u, s.Unit), "emplacement.shelter", "an emplacement holds only infantry and crew-served weapons")
+	case turret:
+		u.Require(s.Soldiers == 0, "turret.mount", "a weapon turret holds only weapons, not troops")
+	}
+	u.Require(!s.Automated || at.Type == strongpoint, "strongpoint.crew", "only strongpoints can be automatic")
+	u.Require(!s.Automated || s.Soldiers == 0 || s.Infantry, "strongpoint.crew", "an automatic strongpoint has no crew")
+	u.Require(!s.Infantry || at.Type == strongpoint, "strongpoint.infantry", "only strongpoints can have infantry positions")
+	u.Require(!s.Viewers || at.Type == pillbox || at.Type == bunker, "pillbox.viewers", "only pillboxes and bunkers have periscopes")
+}
+
+// legalWay forbids ways in that the structure does not have.
+func legalWay(u *rule.Umpire, s *Occupation) {
+	at := &s.Structure
+	closed := at.Type == bunker || at.Type == pillbox
+	u.Require(!s.Tunnels || closed, "pillbox.tunnels", "tunnels join only bunkers and pillboxes")
+	switch s.By {
+	case ByTunnel:
+		if at.Type == bunker {
+			u.Require(s.Tunnels, "bunker.corridor", "no corridor or tunnel leads to this bunker")
+		} else {
+			u.Require(s.Tunnels, "pillbox.tunnels", "no tunnel leads to this structure")
+		}
+	case BelowGround:
+		u.Require(closed, "pillbox.entrances", "this structure has no entrance below ground: only pillboxes and bunkers have")
+	case AboveGround:
+		// The book does not say where the entrance of a buried bunker is. Here it is underground, as the bunker is.
+		ground := at.Type != bunker || at.Above || s.Entrances > 1
+		u.Require(ground, "bunker.entrance", "the only entrance of a buried bunker counts as underground: give entrances=2 for another")
+	case ByWindow:
+		u.Require(at.Type != bunker, "bunker.no-slits", "a bunker has no openings except its entrance")
+		u.Require(at.Type == bunker || openingsOf(u, at.Type) == windowsAndDoorway, "pillbox.slits", "the structure has no window to go through")
+	case ByBreach:
+		u.Require(s.Breached, "engineers.breached", "the structure has no breached wall")
+	}
+}
+
+// legalFireOut forbids impossible fire out of a structure: from a bunker (bunker.not-fighting), or
+// outside the field of its openings (pillbox.slits).
+func legalFireOut(u *rule.Umpire, s *Occupation) {
+	at := &s.Structure
+	if at.Type == bunker {
+		u.Forbid("bunker.not-fighting", "pieces cannot fight from inside a bunker")
+		u.Forbid("bunker.no-slits", "a bunker has neither slits nor embrasures to fire through")
+		return
+	}
+	own := at.Type == strongpoint || at.Type == turret
+	u.Require(own || s.Soldiers > 0, "strongpoint.regular", "the structure is empty: only strongpoints and turrets fire without soldiers")
+	if at.Type == strongpoint && s.Soldiers > 0 {
+		u.Require(s.Infantry, "strongpoint.infantry", "this strongpoint has no embrasures or cupolas for infantry")
+	}
+	u.Require(at.Type == turret || s.Covers == 0 || s.Arc <= s.Covers, "pillbox.slits", "the target is outside the openings' field of fire")
+}
+
 func playOccupation(u *rule.Umpire, s *Occupation) OccupationOutcome {
 	at := &s.Structure
 	outcome := OccupationOutcome{Class: at.class(u), Wall: uint8(at.wall(u).ac)}
@@ -137,88 +223,4 @@ func (s *Occupation) describe(u *rule.Umpire) {
 	case at.Type == turret && fires:
 		u.Note("turret.arc", "a weapon turret fires in every direction")
 	}
-}
-
-// legalOccupation forbids what a piece cannot do in or with a structure.
-func legalOccupation(u *rule.Umpire, s *Occupation) {
-	at := &s.Structure
-	legalStructure(u, at)
-	if at.Gone {
-		u.Require(u.Ruling(&untenable) == untenableNo, "points.untenable", "the structure is destroyed: no piece may move through or occupy it")
-	}
-	u.Require(s.Soldiers > 0 == (s.Unit != 0), "strongpoint.regular", "name both the unit and the number of soldiers, or neither")
-	legalUse(u, s)
-	legalWay(u, s)
-	switch s.Act {
-	case FireOut:
-		legalFireOut(u, s)
-	case LookOut:
-		seen := at.Type != 0 && openingsOf(u, at.Type) != doorwayOnly || s.Viewers
-		u.Require(seen, "pillbox.viewers", "the structure has neither slits nor periscopes to look out of")
-	case MoveThrough:
-		u.Require(s.Soldiers > 0, "points.untenable", "a move needs soldiers: soldiers=2")
-	}
-}
-
-// legalUse forbids pieces that the structure cannot hold.
-func legalUse(u *rule.Umpire, s *Occupation) {
-	at := &s.Structure
-	most := u.Cell(&structures, at.Type, columnCapacity)
-	u.Requiref(most == 0 || int(s.Soldiers) <= most, "foxhole.capacity", "the structure has room for %d {soldier}", most)
-	switch at.Type {
-	case foxhole:
-		u.Require(!isVehicle(u, s.Unit), "foxhole.capacity", "a foxhole holds only soldiers")
-	case pillbox:
-		u.Require(!isVehicle(u, s.Unit), "pillbox.fight", "a pillbox holds only infantry and crew-served weapons")
-	case emplacement:
-		u.Require(!isVehicle(u, s.Unit), "emplacement.shelter", "an emplacement holds only infantry and crew-served weapons")
-	case turret:
-		u.Require(s.Soldiers == 0, "turret.mount", "a weapon turret holds only weapons, not troops")
-	}
-	u.Require(!s.Automated || at.Type == strongpoint, "strongpoint.crew", "only strongpoints can be automatic")
-	u.Require(!s.Automated || s.Soldiers == 0 || s.Infantry, "strongpoint.crew", "an automatic strongpoint has no crew")
-	u.Require(!s.Infantry || at.Type == strongpoint, "strongpoint.infantry", "only strongpoints can have infantry positions")
-	u.Require(!s.Viewers || at.Type == pillbox || at.Type == bunker, "pillbox.viewers", "only pillboxes and bunkers have periscopes")
-}
-
-// legalWay forbids ways in that the structure does not have.
-func legalWay(u *rule.Umpire, s *Occupation) {
-	at := &s.Structure
-	closed := at.Type == bunker || at.Type == pillbox
-	u.Require(!s.Tunnels || closed, "pillbox.tunnels", "tunnels join only bunkers and pillboxes")
-	switch s.By {
-	case ByTunnel:
-		if at.Type == bunker {
-			u.Require(s.Tunnels, "bunker.corridor", "no corridor or tunnel leads to this bunker")
-		} else {
-			u.Require(s.Tunnels, "pillbox.tunnels", "no tunnel leads to this structure")
-		}
-	case BelowGround:
-		u.Require(closed, "pillbox.entrances", "this structure has no entrance below ground: only pillboxes and bunkers have")
-	case AboveGround:
-		// The book does not say where the entrance of a buried bunker is. Here it is underground, as the bunker is.
-		ground := at.Type != bunker || at.Above || s.Entrances > 1
-		u.Require(ground, "bunker.entrance", "the only entrance of a buried bunker counts as underground: give entrances=2 for another")
-	case ByWindow:
-		u.Require(at.Type != bunker, "bunker.no-slits", "a bunker has no openings except its entrance")
-		u.Require(at.Type == bunker || openingsOf(u, at.Type) == windowsAndDoorway, "pillbox.slits", "the structure has no window to go through")
-	case ByBreach:
-		u.Require(s.Breached, "engineers.breached", "the structure has no breached wall")
-	}
-}
-
-// legalFireOut forbids impossible fire out of a structure.
-func legalFireOut(u *rule.Umpire, s *Occupation) {
-	at := &s.Structure
-	if at.Type == bunker {
-		u.Forbid("bunker.not-fighting", "pieces cannot fight from inside a bunker")
-		u.Forbid("bunker.no-slits", "a bunker has neither slits nor embrasures to fire through")
-		return
-	}
-	own := at.Type == strongpoint || at.Type == turret
-	u.Require(own || s.Soldiers > 0, "strongpoint.regular", "the structure is empty: only strongpoints and turrets fire without soldiers")
-	if at.Type == strongpoint && s.Soldiers > 0 {
-		u.Require(s.Infantry, "strongpoint.infantry", "this strongpoint has no embrasures or cupolas for infantry")
-	}
-	u.Require(at.Type == turret || s.Covers == 0 || s.Arc <= s.Covers, "pillbox.slits", "the target is outside the openings' field of fire")
 }

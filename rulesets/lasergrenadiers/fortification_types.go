@@ -87,7 +87,8 @@ func legalStructure(u *rule.Umpire, s *Structure) {
 	u.Require(!s.Above || s.Type == bunker, "bunker.above", "only bunkers lie below ground: leave above-ground out")
 }
 
-// legalMaterial forbids materials that the class of the structure excludes.
+// legalMaterial forbids materials that the class of the structure excludes (permanent.material,
+// field.material, building.light).
 func legalMaterial(u *rule.Umpire, s *Structure, class Class) {
 	switch class {
 	case Permanent:

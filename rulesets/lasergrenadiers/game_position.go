@@ -20,7 +20,8 @@ const (
 	mostMoves    = 10 // that a structure can be away, for a policy
 )
 
-// Position is a moment of the game. It is a value: a copy is a snapshot.
+// Position is a moment of the game. It is a value: a copy is a snapshot. Records hold the names of its
+// fields.
 type Position struct {
 	Turn   uint8 `min:"1" max:"255"` // from 1
 	Side   uint8 `max:"1"`           // whose activation it is
@@ -30,8 +31,8 @@ type Position struct {
 	Lost    [2]uint8
 	Figures [mostFigures]Figure
 	Sites   [mostSites]Site
-	Wings   [mostWings]Section
-	Plots   [mostFeatures]Plot // what grows on the features
+	Wings   [mostWings]Section // the sections of structures
+	Plots   [mostFeatures]Plot // the plants that grow on the features
 }
 
 // A Figure is the place and the condition of a piece.
@@ -43,7 +44,7 @@ type Figure struct {
 	Shaken bool
 	Damage uint8  // points that a vehicle has lost
 	Spent  uint8  // shots that it has fired, where they are counted
-	Singed Singed `max:"2"`
+	Singed Singed `max:"2"` // when fire attacked it
 }
 
 // Seen is what the enemy knows of a piece inside a structure. In the open every piece is seen.
@@ -69,11 +70,11 @@ type Section struct {
 	Fallen bool
 	Lost   uint8             // damage points
 	Flame                    // the fire in it
-	Seat   ground.PackedSpot // where it was lit
+	Seat   ground.PackedSpot // where the fire was lit
 	Holes  uint8             // that shots have left
 	Torn   bool              // a part of its roof is gone
 	Open   [mostWalls]uint8  // its walls with a breach, by bits for the storeys
-	Pocked [mostWalls]uint8  // its walls with a hole
+	Pocked [mostWalls]uint8  // its walls with a hole, by bits for the storeys
 	Worn   [mostWalls]uint8  // damage that engineers have done to its walls
 }
 

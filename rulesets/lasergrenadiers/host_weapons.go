@@ -25,7 +25,7 @@ const (
 // Names lists the answers.
 func (YesNoDefault) Names() []string { return []string{"usual", "no", "yes"} }
 
-// option is the answer, or the reading of an option whose second reading is yes.
+// option returns the answer, or the reading of an option whose second reading is yes.
 func (a YesNoDefault) option(u *rule.Umpire, r *rule.Ruling) bool {
 	if a == AsHouse {
 		return u.Ruling(r) == 1
@@ -66,8 +66,8 @@ func (WeaponClass) Names() []string {
 	return []string{"usual", "infantry", "vehicle", "nuclear", "tool"}
 }
 
-// A weapon is an Armament with its attack factor. Its other values are looked up when a shot needs
-// them.
+// A weapon is an Armament with its attack factor. Its class and its effect area are looked up when a
+// shot needs them, at most once.
 type weapon struct {
 	armament    *Armament
 	af          int
@@ -84,7 +84,7 @@ func (a *Armament) weapon(u *rule.Umpire) weapon {
 	return w
 }
 
-// class is the class of the weapon.
+// class returns the class of the weapon.
 func (w *weapon) class(u *rule.Umpire) WeaponClass {
 	if w.weaponClass == UsualWeaponClass {
 		w.weaponClass = WeaponClass(u.Cell(&weapons, w.armament.Weapon, weaponClassColumn)) + Infantry
@@ -108,7 +108,7 @@ func (w *weapon) hasListedArea(u *rule.Umpire) bool {
 	return w.effectArea == SayYes
 }
 
-// mode is the mode of fire of the weapon.
+// mode returns the mode of fire of the weapon.
 func (w *weapon) mode(u *rule.Umpire) Mode {
 	if w.armament.Mode == UsualMode && w.armament.Weapon != 0 {
 		return Mode(u.Cell(&weapons, w.armament.Weapon, weaponMode))
@@ -116,7 +116,7 @@ func (w *weapon) mode(u *rule.Umpire) Mode {
 	return max(w.armament.Mode, SingleShot)
 }
 
-// ignitionRow is the weapon's row in the table of fires, or 0.
+// ignitionRow returns the weapon's row in the table of fires, or 0.
 func (w *weapon) ignitionRow(u *rule.Umpire) rule.Ref {
 	if w.armament.Burns == 0 {
 		return rule.Ref(u.Cell(&weapons, w.armament.Weapon, weaponFamily))
@@ -124,7 +124,7 @@ func (w *weapon) ignitionRow(u *rule.Umpire) rule.Ref {
 	return w.armament.Burns
 }
 
-// effectRadius is that of the weapon's effect area, in quarter inches.
+// effectRadius returns the radius of the weapon's effect area, in quarter inches (host.areas).
 func (w *weapon) effectRadius(u *rule.Umpire) int {
 	if w.armament.Radius > 0 {
 		return int(w.armament.Radius)
@@ -132,7 +132,7 @@ func (w *weapon) effectRadius(u *rule.Umpire) int {
 	return u.Fact(w.class(u).radiusFact())
 }
 
-// radiusFact is the fact that tells the radius of an effect area.
+// radiusFact returns the fact that tells the radius of an effect area.
 func (c WeaponClass) radiusFact() *rule.Fact {
 	switch c {
 	case Vehicle:
@@ -180,13 +180,13 @@ const (
 // Names lists the range classes.
 func (RangeClass) Names() []string { return []string{"medium", "short", "long"} }
 
-// baseHitNumber is the hit number at the range, before the target counts.
+// baseHitNumber returns the hit number at the range, before the target counts.
 func (a *Aim) baseHitNumber(u *rule.Umpire) int {
 	return u.Fact([...]*rule.Fact{ShortRange: &hitShort, MediumRange: &hitMedium, LongRange: &hitLong}[a.Range])
 }
 
-// hitsOn is the highest face that hits, with the modifier of the target. Nothing looks the modifier
-// up where the situation states the number.
+// hitsOn returns the highest face that hits, with the modifier of the target (host.hit). Nothing looks
+// the modifier up where the situation states the number.
 func (a *Aim) hitsOn(u *rule.Umpire, modifier func() int) int {
 	if a.HitOn > 0 {
 		return int(a.HitOn)
@@ -195,7 +195,7 @@ func (a *Aim) hitsOn(u *rule.Umpire, modifier func() int) int {
 	return min(max(a.baseHitNumber(u)+modifier(), least), max(least, u.Fact(&hitHighest)))
 }
 
-// penetratesOn is the highest face that penetrates a structure.
+// penetratesOn returns the highest face that penetrates a structure (host.penetration).
 func (a *Aim) penetratesOn(u *rule.Umpire, w *weapon, s *Structure, m material) int {
 	if a.Pierces > 0 {
 		return int(a.Pierces)
@@ -203,7 +203,8 @@ func (a *Aim) penetratesOn(u *rule.Umpire, w *weapon, s *Structure, m material) 
 	return penetratesOn(u, w.attackFactorAgainst(u, s), m.ac)
 }
 
-// attackFactorAgainst is the attack factor on a structure, screened or not.
+// attackFactorAgainst returns the attack factor on a structure. A defence screen lowers it
+// (permanent.screens).
 func (w *weapon) attackFactorAgainst(u *rule.Umpire, s *Structure) int {
 	if !s.Screened {
 		return w.af

@@ -2,7 +2,8 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// represent notes how the damage is shown, and whether cover is to be judged by it.
+// represent notes how the players show the damage. Cover is true if the damage changes cover and
+// concealment (show.visualise).
 func (o *DamageOutcome) represent(u *rule.Umpire) {
 	u.Note("show.agree", "the players agree on how to show the damage")
 	if u.Ruling(&shown) == shownMarked {
