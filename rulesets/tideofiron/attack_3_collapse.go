@@ -44,27 +44,34 @@ func (h *Hex) collapse(u *rule.Umpire, outcome *AttackOutcome) {
 	if h.Tokens > 0 {
 		u.Note("collapse.tokens", "the tokens stay in the hex")
 	}
-	figures := h.survivors(outcome)
-	if figures == [mostUnits]uint8{} {
+	if !h.hasSurvivors(outcome) {
 		return
 	}
 	damage := *prepareCollapse.For(u, h)
-	for i, left := range figures {
-		if left > 0 {
+	for i := range h.Squads {
+		if left := h.survivors(i, outcome); left > 0 {
 			damage.friendly = damage.cover > 0 && h.Squads[i].Friendly
 			outcome.Squads[i].takeCollapse(u, damage, left)
 		}
 	}
 }
 
-// survivors returns the figures of each squad that are still in the hex after an attack.
-func (h *Hex) survivors(outcome *AttackOutcome) (figures [mostUnits]uint8) {
+// hasSurvivors reports whether any squad is still in the hex after an attack.
+func (h *Hex) hasSurvivors(outcome *AttackOutcome) bool {
 	for i := range h.Squads {
-		if outcome.Squads[i].Condition != Routed {
-			figures[i] = h.Squads[i].Figures - outcome.Squads[i].Lost
+		if h.survivors(i, outcome) > 0 {
+			return true
 		}
 	}
-	return figures
+	return false
+}
+
+// survivors returns the figures of a squad that are still in the hex after an attack.
+func (h *Hex) survivors(i int, outcome *AttackOutcome) uint8 {
+	if outcome.Squads[i].Condition == Routed {
+		return 0
+	}
+	return h.Squads[i].Figures - outcome.Squads[i].Lost
 }
 
 // overlayToken returns the movement cost token on the overlay of a building of some level: +1, +2 or
@@ -77,34 +84,35 @@ func overlayToken(u *rule.Umpire, level uint8) int {
 	return u.Cell(&levelTable, rule.Ref(level+1), 0)
 }
 
-// A collapseDamage is the damage of a collapse to one squad.
+// A collapseDamage is the damage of a collapse to one squad. It is eight bytes at most, because exact
+// odds look it up after every attack that destroys the hex.
 type collapseDamage struct {
-	dice, hitOn, figures, cover, blockOn int
+	dice, hitOn, figures, cover, blockOn uint8
 	friendly                             bool // the squad is on the attacker's side
 }
 
 // prepareCollapse works out the damage of a collapse to each squad: four dice for each floor
 // (collapse.dice), which hit on 4+ (collapse.hits). Squads have cover only under the ruling "terrain".
 var prepareCollapse = rule.Precomputed[Hex, collapseDamage]{Compute: func(u *rule.Umpire, hex *Hex) (damage collapseDamage) {
-	damage.dice = u.Apply((int(hex.Level)+1)*u.Fact(&collapseDice), "box.damage", "damage dice against each squad, for all floors together")
-	damage.hitOn = u.Fact(&collapseHitOn)
+	damage.dice = uint8(u.Apply((int(hex.Level)+1)*u.Fact(&collapseDice), "box.damage", "damage dice against each squad, for all floors together"))
+	damage.hitOn = uint8(u.Fact(&collapseHitOn))
 	if u.Ruling(&terrain) == terrainCover {
-		damage.cover, damage.blockOn = u.Fact(&buildingCover), u.Fact(&blockOn)
+		damage.cover, damage.blockOn = uint8(u.Fact(&buildingCover)), uint8(u.Fact(&blockOn))
 	}
 	return damage
 }}
 
 // collapseRoll rolls the damage of a collapse. Its value is the figures lost.
 var collapseRoll = rule.Subroll[collapseDamage]{Name: "damage of the collapse", Play: func(u *rule.Umpire, damage collapseDamage) int {
-	hits := u.By(attacker).Count(damage.dice, rule.D6, rule.AtLeast(damage.hitOn), "collapse.hits", "damage to a squad in the hex")
-	hits -= u.By(rollsFor(damage.friendly)).Count(damage.cover, rule.D6, rule.AtLeast(damage.blockOn), "box.terrain", "cover dice against the damage")
-	return min(max(0, hits), damage.figures)
+	hits := u.By(attacker).Count(int(damage.dice), rule.D6, rule.AtLeast(int(damage.hitOn)), "collapse.hits", "damage to a squad in the hex")
+	hits -= u.By(rollsFor(damage.friendly)).Count(int(damage.cover), rule.D6, rule.AtLeast(int(damage.blockOn)), "box.terrain", "cover dice against the damage")
+	return min(max(0, hits), int(damage.figures))
 }}
 
 // takeCollapse applies the damage of a collapse to a squad that has left figures. A surviving
 // squad is pinned (collapse.pinned) and stays in the hex (collapse.stay).
 func (o *SquadOutcome) takeCollapse(u *rule.Umpire, damage collapseDamage, left uint8) {
-	damage.figures = int(left)
+	damage.figures = left
 	lost := uint8(collapseRoll.Roll(u, damage))
 	o.Lost += lost
 	if lost == left {
