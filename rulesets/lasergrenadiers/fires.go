@@ -35,65 +35,6 @@ const (
 // Names lists the plants.
 func (Plants) Names() []string { return []string{"none", "trees", "hedge", "other"} }
 
-// reduction returns what the weather takes off the chance of a fire (fire.mist, fire.rain, fire.both).
-func (w Weather) reduction(u *rule.Umpire) int {
-	mist, rain := 0, 0
-	if w == Mist || w == MistAndRain {
-		mist = u.Cell(&damp, damp.Ref("mist"), 0)
-	}
-	if w == Rain || w == MistAndRain {
-		rain = u.Cell(&damp, damp.Ref("rain"), 0)
-	}
-	if w == MistAndRain && u.Ruling(&dampBoth) == dampBothSum {
-		return mist + rain
-	}
-	return max(mist, rain)
-}
-
-// isFlammable reports whether a surface can be set alight (fire.flammable).
-func (c *IgnitionConditions) isFlammable(u *rule.Umpire, surface material) bool {
-	if c.Contents {
-		u.Note("fire.flammable", "something flammable is in or on the surface")
-		return true
-	}
-	return u.Cell(&flammable, surface.flammableRow, 0) == 1
-}
-
-// ignitionTarget returns the highest face of a D10 that starts a fire (fire.table); 0 is never. Damp
-// weather lowers it (fire.damp).
-func (c *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int {
-	if family == 0 {
-		u.Note("fire.unlisted", "a weapon that is not in the table starts no fire")
-		return 0
-	}
-	number := u.Cell(&ignition, family, 0)
-	if less := c.Weather.reduction(u); less > 0 {
-		if u.Ruling(&dampReading) == dampReadingRoll {
-			return min(highestFace, number+less)
-		}
-		number = max(0, number-less)
-	}
-	return number
-}
-
-// surfaceIgnitionTarget returns the highest face of a D10 on which a hit on a surface starts a fire; 0
-// is never.
-func (c *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, weapon *weapon, surface material) int {
-	if !c.Fires.option(u, &fires) || !c.isFlammable(u, surface) {
-		return 0
-	}
-	family := weapon.ignitionRow(u)
-	if family != 0 && weapon.armament.isTool() && u.Ruling(&charges) == chargesNo {
-		return 0
-	}
-	return c.ignitionTarget(u, family)
-}
-
-// startsFire rolls for a fire after a hit (fire.strike).
-func startsFire(u *rule.Umpire, ignitesOn int) bool {
-	return ignitesOn > 0 && u.Test(rule.D10, rule.AtMost(ignitesOn), "fire.strike", "does the weapon start a fire?")
-}
-
 // Ignition is the situation of a weapon that has struck a surface, or plants.
 type Ignition struct {
 	Armament
@@ -170,4 +111,63 @@ func playIgnite(u *rule.Umpire, s *Ignition) IgnitionOutcome {
 		outcome.Destroyed = outcome.Fire || u.Ruling(&plants) == plantsAtOnce
 	}
 	return outcome
+}
+
+// surfaceIgnitionTarget returns the highest face of a D10 on which a hit on a surface starts a fire; 0
+// is never.
+func (c *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, weapon *weapon, surface material) int {
+	if !c.Fires.option(u, &fires) || !c.isFlammable(u, surface) {
+		return 0
+	}
+	family := weapon.ignitionRow(u)
+	if family != 0 && weapon.armament.isTool() && u.Ruling(&charges) == chargesNo {
+		return 0
+	}
+	return c.ignitionTarget(u, family)
+}
+
+// isFlammable reports whether a surface can be set alight (fire.flammable).
+func (c *IgnitionConditions) isFlammable(u *rule.Umpire, surface material) bool {
+	if c.Contents {
+		u.Note("fire.flammable", "something flammable is in or on the surface")
+		return true
+	}
+	return u.Cell(&flammable, surface.flammableRow, 0) == 1
+}
+
+// ignitionTarget returns the highest face of a D10 that starts a fire (fire.table); 0 is never. Damp
+// weather lowers it (fire.damp).
+func (c *IgnitionConditions) ignitionTarget(u *rule.Umpire, family rule.Ref) int {
+	if family == 0 {
+		u.Note("fire.unlisted", "a weapon that is not in the table starts no fire")
+		return 0
+	}
+	number := u.Cell(&ignition, family, 0)
+	if less := c.Weather.reduction(u); less > 0 {
+		if u.Ruling(&dampReading) == dampReadingRoll {
+			return min(highestFace, number+less)
+		}
+		number = max(0, number-less)
+	}
+	return number
+}
+
+// reduction returns what the weather takes off the chance of a fire (fire.mist, fire.rain, fire.both).
+func (w Weather) reduction(u *rule.Umpire) int {
+	mist, rain := 0, 0
+	if w == Mist || w == MistAndRain {
+		mist = u.Cell(&damp, damp.Ref("mist"), 0)
+	}
+	if w == Rain || w == MistAndRain {
+		rain = u.Cell(&damp, damp.Ref("rain"), 0)
+	}
+	if w == MistAndRain && u.Ruling(&dampBoth) == dampBothSum {
+		return mist + rain
+	}
+	return max(mist, rain)
+}
+
+// startsFire rolls for a fire after a hit (fire.strike).
+func startsFire(u *rule.Umpire, ignitesOn int) bool {
+	return ignitesOn > 0 && u.Test(rule.D10, rule.AtMost(ignitesOn), "fire.strike", "does the weapon start a fire?")
 }

@@ -2,48 +2,6 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// standsOn returns the highest face on which a damaged structure stands, and the die (points.forty). If
-// that is the die's highest face, nobody rolls. A D10 loses one face for each tenth of the points that
-// are lost, a D100 one for each hundredth.
-func standsOn(u *rule.Umpire, lost, points int) (stand int, die rule.Die) {
-	if u.Ruling(&collapseDie) == collapseDiePercentile {
-		return max(0, 100-100*lost/points), rule.D100
-	}
-	tenths := highestFace * lost / points
-	switch u.Ruling(&rounding) {
-	case roundingNearest:
-		tenths = (2*highestFace*lost + points) / (2 * points)
-	case roundingUp:
-		tenths = (highestFace*lost + points - 1) / points
-	}
-	return max(0, highestFace-tenths), rule.D10
-}
-
-// collapses checks a damaged structure at the start of a turn, and reports whether it collapses
-// (points.collapse).
-func collapses(u *rule.Umpire, lost, points int) bool {
-	stand, die := standsOn(u, lost, points)
-	if stand >= int(die) {
-		return false
-	}
-	u.Note("points.each-turn", "the check comes at the start of the turn")
-	if u.Test(die, rule.AtMost(stand), "points.forty", "does the damaged structure stand?") {
-		return false
-	}
-	u.Note("points.early", "the structure collapses before it loses its last point")
-	return true
-}
-
-// mustCheckCollapse reports whether a damaged structure is checked this turn (points.each-turn).
-func mustCheckCollapse(u *rule.Umpire, newDamage bool) bool {
-	return newDamage || u.Ruling(&again) == againEachTurn
-}
-
-// collapsesNow checks a damaged structure if that is due this turn, and reports whether it collapses.
-func collapsesNow(u *rule.Umpire, newDamage bool, lost, points int) bool {
-	return mustCheckCollapse(u, newDamage) && collapses(u, lost, points)
-}
-
 // CollapseCheck is the situation of a damaged structure that is checked turn by turn.
 type CollapseCheck struct {
 	Points uint8 `key:"points" unit:"points" min:"1" max:"250" doc:"damage points that the structure had"`
@@ -118,6 +76,48 @@ func playCollapse(u *rule.Umpire, s *CollapseCheck) CollapseOutcome {
 		now.turn++
 	}
 	return CollapseOutcome{Lost: now.lost}
+}
+
+// collapsesNow checks a damaged structure if that is due this turn, and reports whether it collapses.
+func collapsesNow(u *rule.Umpire, newDamage bool, lost, points int) bool {
+	return mustCheckCollapse(u, newDamage) && collapses(u, lost, points)
+}
+
+// mustCheckCollapse reports whether a damaged structure is checked this turn (points.each-turn).
+func mustCheckCollapse(u *rule.Umpire, newDamage bool) bool {
+	return newDamage || u.Ruling(&again) == againEachTurn
+}
+
+// collapses checks a damaged structure at the start of a turn, and reports whether it collapses
+// (points.collapse).
+func collapses(u *rule.Umpire, lost, points int) bool {
+	stand, die := standsOn(u, lost, points)
+	if stand >= int(die) {
+		return false
+	}
+	u.Note("points.each-turn", "the check comes at the start of the turn")
+	if u.Test(die, rule.AtMost(stand), "points.forty", "does the damaged structure stand?") {
+		return false
+	}
+	u.Note("points.early", "the structure collapses before it loses its last point")
+	return true
+}
+
+// standsOn returns the highest face on which a damaged structure stands, and the die (points.forty). If
+// that is the die's highest face, nobody rolls. A D10 loses one face for each tenth of the points that
+// are lost, a D100 one for each hundredth.
+func standsOn(u *rule.Umpire, lost, points int) (stand int, die rule.Die) {
+	if u.Ruling(&collapseDie) == collapseDiePercentile {
+		return max(0, 100-100*lost/points), rule.D100
+	}
+	tenths := highestFace * lost / points
+	switch u.Ruling(&rounding) {
+	case roundingNearest:
+		tenths = (2*highestFace*lost + points) / (2 * points)
+	case roundingUp:
+		tenths = (highestFace*lost + points - 1) / points
+	}
+	return max(0, highestFace-tenths), rule.D10
 }
 
 // outcome returns the outcome of a structure that has fallen.

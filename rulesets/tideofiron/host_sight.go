@@ -49,6 +49,23 @@ func legalView(u *rule.Umpire, s *View) {
 	u.Require(s.Edge || s.Past[1] == (Obstacle{State: Open}), "host.sight-edge", "a line passes a second hex only along the side between two hexes: add edge=yes")
 }
 
+// playView works out whether the line of sight is clear.
+func playView(u *rule.Umpire, s *View) Viewed {
+	rules := readSightRules(u)
+	from, to, distance := int(s.From), int(s.To), int(s.Hexes)
+	if distance == 0 {
+		return Viewed{abs(from-to) <= rules.floorsSeen}
+	}
+	hidden := rules.blocks(s.Past[0], int(s.At), distance, from, to)
+	if s.Edge {
+		hidden = rules.blocksBetween(hidden, rules.blocks(s.Past[1], int(s.At), distance, from, to))
+	}
+	if hidden {
+		u.Note("attack.sight", "the line of sight is blocked")
+	}
+	return Viewed{!hidden}
+}
+
 // sightRules are the facts and rulings on lines of sight.
 type sightRules struct {
 	buildingStoreys, rubbleStoreys, floorsSeen int
@@ -88,23 +105,6 @@ func (r *sightRules) blocksBetween(first, second bool) bool {
 		return first || second
 	}
 	return first && second
-}
-
-// playView works out whether the line of sight is clear.
-func playView(u *rule.Umpire, s *View) Viewed {
-	rules := readSightRules(u)
-	from, to, distance := int(s.From), int(s.To), int(s.Hexes)
-	if distance == 0 {
-		return Viewed{abs(from-to) <= rules.floorsSeen}
-	}
-	hidden := rules.blocks(s.Past[0], int(s.At), distance, from, to)
-	if s.Edge {
-		hidden = rules.blocksBetween(hidden, rules.blocks(s.Past[1], int(s.At), distance, from, to))
-	}
-	if hidden {
-		u.Note("attack.sight", "the line of sight is blocked")
-	}
-	return Viewed{!hidden}
 }
 
 func abs(n int) int {
