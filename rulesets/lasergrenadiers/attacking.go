@@ -150,7 +150,8 @@ var prepareShot = rule.Precomputed[NormalFire, preparedShot]{Compute: func(u *ru
 	}
 }}
 
-// sizeAndConcealmentModifier returns what a piece adds to the hit number of those who fire at it.
+// sizeAndConcealmentModifier returns what a piece adds to the hit number of those who fire at it
+// (destroy.visible, attack.concealed).
 func sizeAndConcealmentModifier(u *rule.Umpire, unit rule.Ref, concealment Concealment) int {
 	size := &sizeSoldier
 	if isVehicle(u, unit) {
