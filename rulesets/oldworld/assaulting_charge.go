@@ -179,7 +179,7 @@ func legalCharger(u *rule.Umpire, s *Charge) {
 	legalInView(u, s.Screen)
 	u.Require(!s.Barred, "host.charge", "terrain bars the way of the charge")
 	s.Attackers.legalChargingType(u)
-	u.Require(s.chargeArg(u).reach(u)+highestChargeRoll >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
+	u.Require(s.chargeMove(u).reach(u)+highestChargeRoll >= int(s.Distance), "host.charge", "the building is out of reach, even with the highest charge roll")
 }
 
 // legalReaction forbids a reaction that the unit inside cannot choose.
@@ -211,11 +211,10 @@ func (t *Troops) legalChargingType(u *rule.Umpire) {
 	u.Require(troopCell(u, t.Unit, troopStrength) > 0 || typeOf(u, t.Unit) != warMachine, "host.charge", "a war machine cannot charge")
 }
 
-// A chargeArg is the argument of a charge roll: the Movement of the chargers in inches, and
-// whether the way is rough.
-type chargeArg struct {
-	move  uint8
-	rough bool
+// A chargeMove is the Movement of chargers in inches, and whether their way is rough.
+type chargeMove struct {
+	inches uint8
+	rough  bool
 }
 
 // highestChargeRoll is the most inches of a charge roll: a 6 on the die that counts.
@@ -223,38 +222,37 @@ const highestChargeRoll = 6
 
 // chargeRoll is a charge roll: 2D6, of which the higher counts, or the lower over rough ground. Its
 // value is that die, in inches.
-var chargeRoll = rule.Subroll[chargeArg]{Name: "charge roll", Play: func(u *rule.Umpire, arg chargeArg) int {
-	if arg.rough {
+var chargeRoll = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule.Umpire, move chargeMove) int {
+	if move.rough {
 		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over difficult ground: the lower die counts")
 	}
 	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher die counts")
 }}
 
-// chargeArg is the argument of the charge roll.
-func (s *Charge) chargeArg(u *rule.Umpire) chargeArg {
-	return chargeArg{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
+// chargeMove is the move of the chargers.
+func (s *Charge) chargeMove(u *rule.Umpire) chargeMove {
+	return chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
 }
 
 // reach is the range of a charge without the die, in inches.
-func (arg chargeArg) reach(u *rule.Umpire) int {
-	if arg.rough {
-		return int(arg.move) - u.Fact(&roughChargePenalty)
+func (move chargeMove) reach(u *rule.Umpire) int {
+	if move.rough {
+		return int(move.inches) - u.Fact(&roughChargePenalty)
 	}
-	return int(arg.move)
+	return int(move.inches)
 }
 
 // rollCharge makes the charge roll and returns its inches.
 func (s *Charge) rollCharge(u *rule.Umpire, prepared *preparedCharge, who *players) int {
-	if !u.ReadsSides() {
-		return chargeRoll.Roll(u, prepared.chargeArg)
-	}
-	needs := rule.Counted("contact on %d or more", max(1, int(s.Distance)-prepared.reach))
-	return about(u, withSubject(who.names[0], needs), func() int { return chargeRoll.Roll(u, prepared.chargeArg) })
+	needs := u.Text("", func() string {
+		return withSubject(who.names[0], rule.Counted("contact on %d or more", max(1, int(s.Distance)-prepared.reach)))
+	})
+	return about(u, needs, func() int { return chargeRoll.Roll(u, prepared.move) })
 }
 
 // A preparedCharge is the dice-free part of Charge.
 type preparedCharge struct {
-	chargeArg  chargeArg
+	move       chargeMove
 	reach      int
 	bonus      uint8
 	shots      attacks
@@ -270,8 +268,8 @@ type preparedCharge struct {
 var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
 	u.Note("assault.building", "the charge is made against the building")
 	u.Note("measure.building", "the charge is measured to the building")
-	prepared := preparedCharge{chargeArg: s.chargeArg(u), wounds: s.Attackers.woundsLeft(u), leadership: s.Garrison.leadership(u)}
-	prepared.reach = prepared.chargeArg.reach(u)
+	prepared := preparedCharge{move: s.chargeMove(u), wounds: s.Attackers.woundsLeft(u), leadership: s.Garrison.leadership(u)}
+	prepared.reach = prepared.move.reach(u)
 	prepared.bonus = uint8(chargeInitiativeBonus(u, s.fullInches()))
 	if prepared.terror = s.Attackers.causesTerror(u); prepared.terror {
 		u.Note("host.terror", "the chargers cause terror")

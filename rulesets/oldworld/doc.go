@@ -32,6 +32,7 @@
 //	engines: aim, scatter, misfires        host_engines.go
 //	casting, dispelling, miscasts          host_magic.go
 //	who rolls which dice                   host_sides.go
+//	results of rolls as numbers, no rules  host_packing.go
 //
 // A siege is an assault that is played turn after turn: siege.go (rounds),
 // siege_approach.go (charges and shooting between them), siege_state.go (its state and its

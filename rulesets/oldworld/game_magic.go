@@ -91,7 +91,7 @@ func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, spell, target := int(a[0]), int(a[1]), int(a[2])
 	s := f.castSituation(p, i, target, spell)
 	p.Units[i].Cast |= 1 << spell
-	magic := rule.Traced(u, &s).play(u, f.players(i, target), func() int { return f.askDispel(u, p, i, &s) })
+	magic := rule.Traced(u, &s).play(u, f.players(i, target), func() (tries bool, plus int) { return f.askDispel(u, p, i, &s) })
 	if magic.Drained {
 		p.Units[i].Cast |= drainedBit
 	}
@@ -121,9 +121,9 @@ func (f *Battlefield) playMiscastTemplate(u *rule.Umpire, p *Position, i int, fr
 	}
 }
 
-// askDispel asks the other side whether and how it tries to dispel a spell. It returns the addition
-// to the dispel roll, below 0 for no attempt.
-func (f *Battlefield) askDispel(u *rule.Umpire, p *Position, i int, s *Cast) int {
+// askDispel asks the other side whether and how it tries to dispel a spell. plus is added to the
+// dispel roll.
+func (f *Battlefield) askDispel(u *rule.Umpire, p *Position, i int, s *Cast) (tries bool, plus int) {
 	level, dispeller := f.dispellingLevel(u, p, i), 1-p.Side
 	var ways game.Words
 	ways.If(level > 0, "dispel with a wizard")
@@ -131,12 +131,12 @@ func (f *Battlefield) askDispel(u *rule.Umpire, p *Position, i int, s *Cast) int
 	question := f.units[i].name + ": " + spells.Rows[s.Spell-1].Text + " is cast: dispel it?"
 	switch choice := game.React(u, f.sides[dispeller], "host.dispel", question, "let the spell be cast", ways...); {
 	case choice < 0:
-		return -1
+		return false, 0
 	case ways[choice] == "fated dispel":
 		p.Fated[dispeller] = true
-		return 0
+		return true, 0
 	}
-	return s.power(u, level)
+	return true, s.power(u, level)
 }
 
 // dispellingLevel is the level of the best wizard of the other side who is near enough to dispel

@@ -3,7 +3,7 @@ package oldworld
 import "loophole/rule"
 
 // attacks are attacks of one kind on one target: the number of dice, and the number that each must
-// show. They are the argument of attackRoll, which resolves every attack of the game.
+// show. Every attack of the game is one of these.
 type attacks struct {
 	dice           uint8 // number of dice
 	hit, reroll    uint8 // to hit; missed dice are rolled again and hit on reroll, 0 for no second roll
@@ -32,144 +32,119 @@ const (
 // hitClause is the clause of the to-hit roll, by source.
 var hitClause = [...]rule.Clause{byCombat: "host.ws", byShooting: "host.bs", byEngine: "host.engines", byStones: "cannon.hits", bySpell: "host.spells"}
 
-// packedBits are the bits of the value of an attackRoll that hold the wounds that are lost, if the
-// target regenerates. Those above them hold the wounds that count for the combat result.
-const packedBits = 10
-
-// unpackWounds returns the wounds that count for the combat result and the wounds that are lost,
-// from the value of an attackRoll. They differ only if the target regenerates.
-func (a *attacks) unpackWounds(value int) (counted, lost int) {
-	if a.regen > 6 {
-		return value, value
+// resolve rolls n attacks: to hit, to wound, saves, multiple wounds, regeneration. It returns the
+// wounds that count for the combat result, and the wounds that the target loses: fewer if the target
+// regenerates.
+func (a *attacks) resolve(u *rule.Umpire, n int) (counted, lost int) {
+	hits := toHitRoll.Roll(u, diceToHit{uint8(n), a.hit, a.reroll, a.by})
+	unsaved := toWoundAndSaveRoll.Roll(u, hitsToWound{uint8(hits), a.wound, a.armourBane, a.save, a.ward})
+	if a.multiplyWounds() {
+		unsaved = multipleWoundsRoll.Roll(u, woundsToMultiply{uint8(unsaved), a.woundsDie, a.woundsPlus, a.woundsPerModel, a.woundsPerModel - a.alreadyLost})
 	}
-	return value >> packedBits, value & (1<<packedBits - 1)
+	if !a.regenerates() {
+		return unsaved, unsaved
+	}
+	return unsaved, u.By(struck).Count(unsaved, rule.D6, rule.AtMost(int(a.regen)-1), "host.regeneration", "wounds not regenerated")
 }
 
-// attackRoll rolls attacks: to hit, to wound, saves, multiple wounds, regeneration. Each step is a
-// subroll, so exact odds of many dice stay cheap. unpackWounds reads its value.
-var attackRoll = rule.Subroll[attacks]{Name: "hits, wounds and saves", Play: func(u *rule.Umpire, attack attacks) int {
-	dice := int(attack.dice)
-	attack.dice = 0
-	if attack.woundsPerModel == 1 || attack.woundsDie == 0 && attack.woundsPlus < 2 {
-		attack.woundsPerModel, attack.alreadyLost = 0, 0 // equal arguments share one entry
-		return simpleAttackRoll.Roll(u, dice, attack)
-	}
-	unsaved := multipleWoundsRoll.Roll(u, multipleWoundsArg{uint8(attack.unsaved(u, dice)), attack.woundsDie, attack.woundsPlus, attack.woundsPerModel, attack.woundsPerModel - attack.alreadyLost})
-	return attack.regenerated(u, unsaved)
-}}
-
-// simpleAttackRoll is attackRoll where no attack causes more than one wound, so each die is
-// independent.
-var simpleAttackRoll = rule.IndependentSubroll[attacks]{Name: "hits, wounds and saves of equal attacks", Play: func(u *rule.Umpire, n int, attack attacks) int {
-	return attack.regenerated(u, attack.unsaved(u, n))
-}}
-
-// unsaved rolls n attacks to hit, to wound and for saves, and returns the unsaved wounds.
-func (a *attacks) unsaved(u *rule.Umpire, n int) int {
-	hits := toHitRoll.Roll(u, toHitArg{uint8(n), a.hit, a.reroll, a.by})
-	return toWoundAndSaveRoll.Roll(u, woundArg{uint8(hits), a.wound, a.armourBane, a.save, a.ward})
+// multiplyWounds reports whether an unsaved wound can become several.
+func (a *attacks) multiplyWounds() bool {
+	return a.woundsPerModel > 1 && (a.woundsDie > 0 || a.woundsPlus > 1)
 }
 
-// regenerated rolls regeneration for unsaved wounds and packs the result. Without regeneration it
-// returns them.
-func (a *attacks) regenerated(u *rule.Umpire, unsaved int) int {
-	if a.regen > 6 {
-		return unsaved
-	}
-	lost := u.By(struck).Count(unsaved, rule.D6, rule.AtMost(int(a.regen)-1), "host.regeneration", "wounds not regenerated")
-	return unsaved<<packedBits | lost
-}
+// regenerates reports whether the target can regenerate wounds.
+func (a *attacks) regenerates() bool { return a.regen <= 6 }
 
-// A toHitArg is the argument of toHitRoll.
-type toHitArg struct {
+// diceToHit are the dice of attacks, with the numbers to hit.
+type diceToHit struct {
 	dice, hit, reroll uint8
 	by                attackSource
 }
 
 // toHitRoll rolls to hit and returns the hits. A number below 2 hits automatically. 7, 8 and 9 need
 // a 6 and then 4+, 5+ and 6+. 10 cannot hit.
-var toHitRoll = rule.Subroll[toHitArg]{Name: "to hit", Play: func(u *rule.Umpire, arg toHitArg) int {
-	dice, cite := int(arg.dice), hitClause[arg.by]
+var toHitRoll = rule.Subroll[diceToHit]{Name: "to hit", Play: func(u *rule.Umpire, attack diceToHit) int {
+	dice, cite := int(attack.dice), hitClause[attack.by]
 	switch {
-	case arg.hit < 2:
+	case attack.hit < 2:
 		return dice
-	case arg.hit > 9:
+	case attack.hit > 9:
 		return 0
-	case arg.hit > 6:
+	case attack.hit > 6:
 		sixes := u.By(striker).Count(dice, rule.D6, rule.Exactly(6), cite, "to hit: first a 6")
-		hits := u.By(striker).Count(sixes, rule.D6, rule.AtLeast(int(arg.hit)-3), "host.hard", "to hit: the second roll")
-		return hits + arg.rerollMisses(u, dice-hits)
+		hits := u.By(striker).Count(sixes, rule.D6, rule.AtLeast(int(attack.hit)-3), "host.hard", "to hit: the second roll")
+		return hits + attack.rerollMisses(u, dice-hits)
 	}
-	hits := u.By(striker).Count(dice, rule.D6, rule.AtLeast(int(arg.hit)), cite, "to hit")
-	return hits + arg.rerollMisses(u, dice-hits)
+	hits := u.By(striker).Count(dice, rule.D6, rule.AtLeast(int(attack.hit)), cite, "to hit")
+	return hits + attack.rerollMisses(u, dice-hits)
 }}
 
 // rerollMisses rolls missed dice again, for a Ballistic Skill of 6 or more. Modifiers apply to the
 // first roll only.
-func (a toHitArg) rerollMisses(u *rule.Umpire, missed int) int {
+func (a diceToHit) rerollMisses(u *rule.Umpire, missed int) int {
 	if a.reroll == 0 {
 		return 0
 	}
 	return u.By(striker).Count(missed, rule.D6, rule.AtLeast(int(a.reroll)), hitClause[a.by], "to hit, second roll of misses")
 }
 
-// A woundArg is the argument of toWoundAndSaveRoll.
-type woundArg struct{ hits, wound, armourBane, save, ward uint8 }
+// hitsToWound are hits, with the numbers to wound and to save.
+type hitsToWound struct{ hits, wound, armourBane, save, ward uint8 }
 
 // toWoundAndSaveRoll rolls to wound and for saves, and returns the unsaved wounds. With Armour
 // Bane, natural 6s to wound are counted apart, because they worsen the save.
-var toWoundAndSaveRoll = rule.Subroll[woundArg]{Name: "wounds and saves", Play: func(u *rule.Umpire, arg woundArg) int {
+var toWoundAndSaveRoll = rule.Subroll[hitsToWound]{Name: "wounds and saves", Play: func(u *rule.Umpire, hit hitsToWound) int {
 	switch {
-	case arg.wound > 6:
+	case hit.wound > 6:
 		return 0
-	case arg.armourBane == 0 || arg.save > 6:
-		wounds := u.By(striker).Count(int(arg.hits), rule.D6, rule.AtLeast(int(arg.wound)), "host.wound", "to wound")
-		return saveRoll.Roll(u, saveArg{uint8(wounds), arg.save, arg.ward})
+	case hit.armourBane == 0 || hit.save > 6:
+		wounds := u.By(striker).Count(int(hit.hits), rule.D6, rule.AtLeast(int(hit.wound)), "host.wound", "to wound")
+		return saveRoll.Roll(u, woundsToSave{uint8(wounds), hit.save, hit.ward})
 	}
-	tally := u.By(striker).Tally(int(arg.hits), rule.D6, rule.Cuts(int(arg.wound)-1, 5), "host.bane", "to wound, with 6s counted apart")
-	return saveRoll.Roll(u, saveArg{uint8(tally.In(1)), arg.save, arg.ward}) +
-		saveRoll.Roll(u, saveArg{uint8(tally.In(2)), arg.save + arg.armourBane, arg.ward})
+	tally := u.By(striker).Tally(int(hit.hits), rule.D6, rule.Cuts(int(hit.wound)-1, 5), "host.bane", "to wound, with 6s counted apart")
+	return saveRoll.Roll(u, woundsToSave{uint8(tally.In(1)), hit.save, hit.ward}) +
+		saveRoll.Roll(u, woundsToSave{uint8(tally.In(2)), hit.save + hit.armourBane, hit.ward})
 }}
 
-// A saveArg is the argument of saveRoll: wounds, the armour save and the ward save. 7 is no save.
-type saveArg struct{ wounds, save, ward uint8 }
+// woundsToSave are wounds, with the armour save and the ward save against them. 7 is no save.
+type woundsToSave struct{ wounds, save, ward uint8 }
 
 // saveRoll rolls armour saves, then ward saves, and returns the unsaved wounds.
-var saveRoll = rule.Subroll[saveArg]{Name: "saves", Play: func(u *rule.Umpire, arg saveArg) int {
-	unsaved := int(arg.wounds)
-	if arg.save < 7 {
-		unsaved = u.By(struck).Count(unsaved, rule.D6, rule.AtMost(max(int(arg.save), 2)-1), "host.save", "armour saves failed")
+var saveRoll = rule.Subroll[woundsToSave]{Name: "saves", Play: func(u *rule.Umpire, wound woundsToSave) int {
+	unsaved := int(wound.wounds)
+	if wound.save < 7 {
+		unsaved = u.By(struck).Count(unsaved, rule.D6, rule.AtMost(max(int(wound.save), 2)-1), "host.save", "armour saves failed")
 	}
-	if arg.ward < 7 {
-		unsaved = u.By(struck).Count(unsaved, rule.D6, rule.AtMost(int(arg.ward)-1), "host.ward", "ward saves failed")
+	if wound.ward < 7 {
+		unsaved = u.By(struck).Count(unsaved, rule.D6, rule.AtMost(int(wound.ward)-1), "host.ward", "ward saves failed")
 	}
 	return unsaved
 }}
 
-// A multipleWoundsArg is the argument of multipleWoundsRoll: unsaved wounds that each become
-// several, by a die and an addition. left is the wounds that the present model has left.
-type multipleWoundsArg struct{ unsaved, die, plus, woundsPerModel, left uint8 }
+// woundsToMultiply are unsaved wounds that each become several, by a die and an addition. left is the
+// wounds that the present model has left.
+type woundsToMultiply struct{ unsaved, die, plus, woundsPerModel, left uint8 }
 
 // multipleWoundsRoll turns unsaved wounds into wounds lost, model by model. Wounds beyond those of
 // a model are not passed on.
-var multipleWoundsRoll = rule.Subroll[multipleWoundsArg]{Name: "multiplied wounds"}
+var multipleWoundsRoll = rule.Subroll[woundsToMultiply]{Name: "multiplied wounds"}
 
 func init() {
-	multipleWoundsRoll.Play = func(u *rule.Umpire, arg multipleWoundsArg) int {
-		if arg.unsaved == 0 {
+	multipleWoundsRoll.Play = func(u *rule.Umpire, a woundsToMultiply) int {
+		if a.unsaved == 0 {
 			return 0
 		}
-		wounds := int(arg.plus)
-		if arg.die == 1 {
+		wounds := int(a.plus)
+		if a.die == 1 {
 			wounds++
-		} else if arg.die > 1 {
-			wounds += u.By(striker).Sum(1, rule.Die(arg.die), "host.multiple", "wounds from one unsaved wound")
+		} else if a.die > 1 {
+			wounds += u.By(striker).Sum(1, rule.Die(a.die), "host.multiple", "wounds from one unsaved wound")
 		}
-		wounds = min(wounds, int(arg.left))
-		arg.unsaved--
-		if arg.left -= uint8(wounds); arg.left == 0 {
-			arg.left = arg.woundsPerModel
+		wounds = min(wounds, int(a.left))
+		a.unsaved--
+		if a.left -= uint8(wounds); a.left == 0 {
+			a.left = a.woundsPerModel
 		}
-		return wounds + multipleWoundsRoll.Roll(u, arg)
+		return wounds + multipleWoundsRoll.Roll(u, a)
 	}
 }

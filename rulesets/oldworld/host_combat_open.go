@@ -73,12 +73,13 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 func (s *Clash) play(u *rule.Umpire, players *players) (clashed Clashed) {
 	prepared := prepareClash.For(u, s)
 	combat := &prepared.combat
-	left, caused := combat.fightRound(u, prepared.turnKind, prepared.start, players)
+	round := combat.fightRound(u, prepared.turnKind, prepared.start, players)
+	left := round.left
 	names := players.names
 	if names[0] == "" {
 		names = [2]string{"the attackers", "the defenders"}
 	}
-	lead := combat.combatResult(u, left, caused, 0, &names)
+	lead := combat.combatResult(u, left, round.caused, 0, &names)
 	for i := range combat.sides {
 		combat.sides[i].recordLosses(prepared.start[i], left[i], clashed.after(i))
 	}

@@ -243,11 +243,17 @@ func (c *preparedCombat) between(turnKind int, who *players) combatRound {
 	}
 }
 
+// A roundResult is what the attacks of a round between two units have done.
+type roundResult struct {
+	left   woundsLeft
+	caused [2]int // wounds that each unit has caused
+}
+
 // fightRound plays the attacks of one round between two units.
-func (c *preparedCombat) fightRound(u *rule.Umpire, turnKind int, start woundsLeft, who *players) (left woundsLeft, caused [2]int) {
+func (c *preparedCombat) fightRound(u *rule.Umpire, turnKind int, start woundsLeft, who *players) roundResult {
 	round := c.between(turnKind, who)
-	leftOfUnits, causedByUnits := round.fightRound(u, [3]int{start[attackers], start[defenders], 0})
-	return woundsLeft{leftOfUnits[attackers], leftOfUnits[defenders]}, [2]int{causedByUnits[attackers], causedByUnits[defenders]}
+	left, caused := round.fightRound(u, [3]int{start[attackers], start[defenders], 0})
+	return roundResult{woundsLeft{left[attackers], left[defenders]}, [2]int{caused[attackers], caused[defenders]}}
 }
 
 // overwhelmed reports whether the Unit Strength of a side that has lost is so small that the winner
@@ -257,26 +263,17 @@ func (c *preparedCombat) overwhelmed(loser int, left woundsLeft) bool {
 	return c.sides[winner].strength(left[winner]) > c.overwhelmTimes*c.sides[loser].strength(left[loser])
 }
 
-// A roundArg is the argument of roundRoll.
-type roundArg struct {
+// A roundStart is a combat at the start of a round.
+type roundStart struct {
 	combat   *preparedCombat
 	turnKind int
 	start    woundsLeft
 }
 
-// roundRoll is fightRound as a subroll, because a siege meets the same round in many turns. Its
-// value packs the wounds left and caused of both units, ten bits each.
-var roundRoll = rule.Subroll[roundArg]{Name: "round of combat", Play: func(u *rule.Umpire, arg roundArg) int {
-	left, caused := arg.combat.fightRound(u, arg.turnKind, arg.start, &assaultPlayers)
-	return left[0] | left[1]<<10 | caused[0]<<20 | caused[1]<<30
-}}
-
-// rollRound plays a round of a siege and unpacks its value.
-func (c *preparedCombat) rollRound(u *rule.Umpire, turnKind int, start woundsLeft) (left woundsLeft, caused [2]int) {
-	value := roundRoll.Roll(u, roundArg{c, turnKind, start})
-	const ten = 1<<10 - 1
-	return woundsLeft{value & ten, value >> 10 & ten}, [2]int{value >> 20 & ten, value >> 30 & ten}
-}
+// roundRoll is fightRound as a subroll, because a siege meets the same round in many turns.
+var roundRoll = rule.NewResultSubroll("round of combat", func(u *rule.Umpire, round roundStart) roundResult {
+	return round.combat.fightRound(u, round.turnKind, round.start, &assaultPlayers)
+})
 
 // sideNames are the two sides of a combat without names.
 var sideNames = [2]string{"the attackers", "the garrison"}

@@ -8,8 +8,8 @@ import (
 
 // aimAndScatter fires a stone thrower. over reports whether the hole is over the building.
 func (s *Template) aimAndScatter(u *rule.Umpire) (burst Burst, over bool) {
-	arg := scatterArg{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
-	switch scatterRoll.Roll(u, arg) {
+	shot := scatter{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
+	switch scatterRoll.Roll(u, shot) {
 	case landsMisfired:
 		return misfireRoll(u), false
 	case landsWide:
@@ -20,48 +20,49 @@ func (s *Template) aimAndScatter(u *rule.Umpire) (burst Burst, over bool) {
 	return burst, over
 }
 
-// A scatterArg is the argument of a scatterRoll: half of the template and of the building across
-// and along the shot, in tenths of an inch, and the crew's Ballistic Skill for indirect fire.
-type scatterArg struct {
+// A scatter is a shot that may scatter: half of the template and of the building across and along
+// the shot, in tenths of an inch, and the crew's Ballistic Skill for indirect fire.
+type scatter struct {
 	radius, across, along uint8
 	indirect              bool
 	skill                 uint8
 }
 
-// The values of a scatterRoll: the template touches the building, its hole is over it, it misses,
-// the engine misfires.
+// A landing is where a template comes down.
+type landing uint8
+
 const (
-	landsTouching = iota
-	landsOver
+	landsTouching landing = iota // it touches the building
+	landsOver                    // its hole is over the building
 	landsWide
-	landsMisfired
+	landsMisfired // nowhere
 )
 
 // scatterRoll is the artillery die and the scatter die. An indirect shot scatters on a "Hit!" too,
 // by the artillery die less the crew's Ballistic Skill.
-var scatterRoll = rule.Subroll[scatterArg]{Name: "scatter", Play: func(u *rule.Umpire, arg scatterArg) int {
+var scatterRoll = rule.NewResultSubroll("scatter", func(u *rule.Umpire, shot scatter) landing {
 	inches := artilleryDie(u, "host.scatter", "of the scatter")
 	if inches == 0 {
 		return landsMisfired
 	}
 	hit := u.Test(rule.D6, rule.AtMost(u.Fact(&scatterHitFaces)), "host.scatter", "scatter die: a hit or an arrow")
 	switch {
-	case hit && !arg.indirect:
+	case hit && !shot.indirect:
 		return landsOver
 	case hit:
-		inches = max(0, inches-u.Apply(int(arg.skill), "host.scatter", "inches deducted for the crew's skill"))
+		inches = max(0, inches-u.Apply(int(shot.skill), "host.scatter", "inches deducted for the crew's skill"))
 	}
-	if where, sure := arg.anyDirection(inches); sure {
+	if where, sure := shot.anyDirection(inches); sure {
 		u.Note("host.scatter", "it makes no difference which way the arrow points")
 		return where
 	}
-	return arg.inDirection(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
-}}
+	return shot.inDirection(inches, u.Sum(1, rule.D12, "host.arrow", "where the arrow points, as on a clock: 12 is straight on"))
+})
 
-// anyDirection is the value for a template some inches from the middle of the building, if every
-// direction has the same.
-func (arg scatterArg) anyDirection(inches int) (where int, sure bool) {
-	distance, reach, across, along := 10*inches, int(arg.radius), int(arg.across), int(arg.along)
+// anyDirection is the landing of a template some inches from the middle of the building, if it is the
+// same in every direction.
+func (s scatter) anyDirection(inches int) (where landing, sure bool) {
+	distance, reach, across, along := 10*inches, int(s.radius), int(s.across), int(s.along)
 	corner := across*across + along*along
 	switch {
 	case distance <= min(across, along):
@@ -77,13 +78,13 @@ func (arg scatterArg) anyDirection(inches int) (where int, sure bool) {
 // sines are the sines of the hours of a clock, in thousandths.
 var sines = [12]int{0, 500, 866, 1000, 866, 500, 0, -500, -866, -1000, -866, -500}
 
-// inDirection is the value for a template some inches from the middle of the building, towards an
+// inDirection is the landing of a template some inches from the middle of the building, towards an
 // hour of the clock.
-func (arg scatterArg) inDirection(inches, hour int) int {
+func (s scatter) inDirection(inches, hour int) landing {
 	out := func(v, half int) int { return max(0, max(v, -v)-100*half) } // thousandths beyond the wall
-	x := out(1000*inches*sines[hour%12]/1000, int(arg.across))
-	y := out(1000*inches*sines[(hour+3)%12]/1000, int(arg.along))
-	switch reach := 100 * int(arg.radius); {
+	x := out(1000*inches*sines[hour%12]/1000, int(s.across))
+	y := out(1000*inches*sines[(hour+3)%12]/1000, int(s.along))
+	switch reach := 100 * int(s.radius); {
 	case x == 0 && y == 0:
 		return landsOver
 	case x*x+y*y <= reach*reach:
@@ -94,16 +95,14 @@ func (arg scatterArg) inDirection(inches, hour int) int {
 
 // artilleryDie rolls the artillery die with a D6: 2, 4, 6, 8 or 10 inches, or 0 for a misfire.
 func artilleryDie(u *rule.Umpire, cite rule.Clause, what string) int {
-	why := "artillery die"
-	if u.ReadsSides() {
-		why = "artillery die, inches " + what + " (1 to 5 are 2, 4, 6, 8, 10; 6 is a misfire)"
-	}
-	inches := 2 * u.Sum(1, rule.D6, cite, why) % 12
-	if inches == 0 {
+	why := u.Text("artillery die", func() string { return "artillery die, inches " + what + " (1 to 5 are 2, 4, 6, 8, 10; 6 is a misfire)" })
+	face := u.Sum(1, rule.D6, cite, why)
+	if face == 6 {
 		u.Note("host.misfire", "artillery die: misfire")
-	} else {
-		u.NoteFunc(cite, func() string { return fmt.Sprintf("artillery die: %d inches %s", inches, what) })
+		return 0
 	}
+	inches := 2 * face
+	u.NoteFunc(cite, func() string { return fmt.Sprintf("artillery die: %d inches %s", inches, what) })
 	return inches
 }
 
@@ -136,10 +135,10 @@ func (t *Troops) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, wh
 	hits := t.engineHit(u, engine, engineStrength, engineAP)
 	hits.fillMultipleWounds(u, engine)
 	wounds := t.woundsLeft(u)
-	theirs := *who
-	theirs.names[1] = "" // It is another unit than the one inside.
+	withoutName := *who
+	withoutName.names[1] = "" // It is another unit than the one inside.
 	hits.dice = uint8(u.Apply(ranks, "host.cannon", text))
-	_, n := theirs.attack(u, hits)
+	_, n := withoutName.attack(u, hits)
 	return t.removeWounds(u, wounds, min(n, wounds))
 }
 

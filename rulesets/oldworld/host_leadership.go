@@ -6,27 +6,25 @@ import (
 	"loophole/rule"
 )
 
-// leadership is the argument of a Leadership test.
+// leadership is the Leadership with which a unit takes a test.
 type leadership struct {
 	ld     uint8
 	reroll bool // a failed test is rolled again once
 }
 
+// passed reports whether a Leadership test is passed.
+type passed bool
+
 // leadershipTest is a Leadership test: 2D6, passed on the Leadership or less. A natural 2 passes, a
-// natural 12 fails. Its value is 1 if it is passed.
-var leadershipTest = rule.Subroll[leadership]{Name: "Leadership test", Play: func(u *rule.Umpire, l leadership) int {
-	if l.roll(u, "host.leadership", "Leadership test") ||
-		l.reroll && l.roll(u, "host.standard-bearer", "Leadership test, second roll") {
-		return 1
-	}
-	return 0
-}}
+// natural 12 fails.
+var leadershipTest = rule.NewResultSubroll("Leadership test", func(u *rule.Umpire, l leadership) passed {
+	return passed(l.roll(u, "host.leadership", "Leadership test") ||
+		l.reroll && l.roll(u, "host.standard-bearer", "Leadership test, second roll"))
+})
 
 // roll rolls the 2D6 once.
 func (l leadership) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
-	if u.ReadsSides() {
-		why += fmt.Sprintf(": %d or less passes", min(max(int(l.ld), 2), 11))
-	}
+	why = u.Text(why, func() string { return fmt.Sprintf("%s: %d or less passes", why, min(max(int(l.ld), 2), 11)) })
 	rolled := u.By(struck).Sum(2, rule.D6, cite, why)
 	return rolled == 2 || rolled < 12 && rolled <= int(l.ld)
 }

@@ -92,67 +92,72 @@ func (s *Cast) power(u *rule.Umpire, level int) int {
 	return u.Apply(level, "host.level", "added for the wizard's level")
 }
 
-// A castingArg is the argument of a casting roll: the number added to the roll, the casting value
-// of the spell, and the number added to a dispel roll, below 0 for none.
-type castingArg struct{ level, value, dispel int8 }
+// A casting is the number added to a casting roll, and the casting value of the spell.
+type casting struct{ level, value int8 }
 
-// withoutDispel returns the argument of a casting roll that nobody dispels.
-func (arg castingArg) withoutDispel() castingArg { return castingArg{arg.level, arg.value, -1} }
+// A castingResult is the result of a casting roll. If the spell works and can be dispelled, total is
+// the number that a dispel roll has to beat; otherwise it is 0.
+type castingResult struct {
+	result CastResult
+	total  int
+}
 
-// castingRoll is a casting roll: 2D6 and the addition against the casting value. A double 6 always
-// works, a double 1 is a miscast. Its value is a CastResult, or Miscast and the total that a dispel
-// roll has to beat.
-var castingRoll = rule.Subroll[castingArg]{Name: "casting roll", Play: func(u *rule.Umpire, arg castingArg) int {
-	why := "casting roll"
-	if u.ReadsSides() {
-		why += fmt.Sprintf(": %d or more casts the spell", min(max(int(arg.value-arg.level), 3), 12))
-	}
+// roll is a casting roll: 2D6 and the addition against the casting value. A double 6 always works, a
+// double 1 is a miscast.
+func (c casting) roll(u *rule.Umpire) castingResult {
+	why := u.Text("casting roll", func() string {
+		return fmt.Sprintf("casting roll: %d or more casts the spell", min(max(int(c.value-c.level), 3), 12))
+	})
 	roll := u.Sum(2, rule.D6, "host.cast", why)
 	switch {
 	case roll == 2:
-		return int(Miscast)
+		return castingResult{result: Miscast}
 	case roll == 12:
-		return int(Worked)
-	case roll+int(arg.level) < int(arg.value):
-		return int(FailedToCast)
+		return castingResult{result: Worked}
+	case roll+int(c.level) < int(c.value):
+		return castingResult{result: FailedToCast}
 	}
-	return int(Miscast) + roll + int(arg.level)
-}}
-
-// A dispelArg is the argument of a dispel roll: the number added, and the total to beat.
-type dispelArg struct{ plus, beat int8 }
-
-// dispelRoll is a dispel roll: 2D6 and the addition, which must exceed the casting total. A double
-// 6 always dispels. Its value is a CastResult.
-var dispelRoll = rule.Subroll[dispelArg]{Name: "dispel roll", Play: func(u *rule.Umpire, arg dispelArg) int {
-	why := "dispel roll"
-	if u.ReadsSides() {
-		why += fmt.Sprintf(": %d or more dispels", min(max(int(arg.beat-arg.plus)+1, 2), 12))
-	}
-	roll := u.By(struck).Sum(2, rule.D6, "host.dispel", why)
-	if roll == 12 || roll+int(arg.plus) > int(arg.beat) {
-		return int(Dispelled)
-	}
-	return int(Worked)
-}}
-
-// dispel is the attempt to dispel a spell whose casting roll had a value. If plus is below 0, nobody
-// tries.
-func (who *players) dispel(u *rule.Umpire, castingValue, plus int) int {
-	if plus < 0 {
-		return int(Worked)
-	}
-	return who.withRoles(u, func() int { return dispelRoll.Roll(u, dispelArg{int8(plus), int8(castingValue - int(Miscast))}) })
+	return castingResult{Worked, roll + int(c.level)}
 }
 
-// castingAndDispelRoll is a casting roll and the dispel roll. Its value is a CastResult.
-var castingAndDispelRoll = rule.Subroll[castingArg]{Name: "casting", Play: func(u *rule.Umpire, arg castingArg) int {
-	value := castingRoll.Play(u, arg.withoutDispel())
-	switch {
-	case value <= int(Miscast):
-		return value
-	case arg.dispel < 0:
-		return int(Worked)
+// A dispel is the number added to a dispel roll, and the total to beat.
+type dispel struct{ plus, beat int8 }
+
+// roll is a dispel roll: 2D6 and the addition, which must exceed the casting total. A double 6 always
+// dispels.
+func (d dispel) roll(u *rule.Umpire) castingResult {
+	why := u.Text("dispel roll", func() string {
+		return fmt.Sprintf("dispel roll: %d or more dispels", min(max(int(d.beat-d.plus)+1, 2), 12))
+	})
+	roll := u.By(struck).Sum(2, rule.D6, "host.dispel", why)
+	if roll == 12 || roll+int(d.plus) > int(d.beat) {
+		return castingResult{result: Dispelled}
 	}
-	return dispelRoll.Play(u, dispelArg{arg.dispel, int8(value - int(Miscast))})
-}}
+	return castingResult{result: Worked}
+}
+
+// A contestedCasting is a casting that somebody may try to dispel.
+type contestedCasting struct {
+	casting
+	dispelled bool // somebody tries
+	plus      int8 // added to the dispel roll
+}
+
+// roll is the casting roll and the dispel roll.
+func (c contestedCasting) roll(u *rule.Umpire) castingResult {
+	cast := c.casting.roll(u)
+	switch {
+	case cast.total == 0:
+		return cast
+	case !c.dispelled:
+		return castingResult{result: Worked}
+	}
+	return dispel{c.plus, int8(cast.total)}.roll(u)
+}
+
+// The rolls as subrolls.
+var (
+	castingRoll          = rule.NewResultSubroll("casting roll", func(u *rule.Umpire, c casting) castingResult { return c.roll(u) })
+	dispelRoll           = rule.NewResultSubroll("dispel roll", func(u *rule.Umpire, d dispel) castingResult { return d.roll(u) })
+	contestedCastingRoll = rule.NewResultSubroll("casting", func(u *rule.Umpire, c contestedCasting) castingResult { return c.roll(u) })
+)

@@ -1,6 +1,10 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"fmt"
+
+	"loophole/rule"
+)
 
 // players are the sides that roll, and the names of their units. The first of each pair strikes,
 // shoots or casts. The second is the target, who rolls saves.
@@ -30,10 +34,13 @@ const (
 	struck  rule.Side = "struck"
 )
 
-// withRoles runs a subroll with both sides as its roles.
-func (who *players) withRoles(u *rule.Umpire, roll func() int) (value int) {
-	u.WithRoles([2]rule.Side{striker, struck}, who.sides, func() { value = roll() })
-	return value
+// inRoles rolls with both sides in the roles of striker and struck, and puts a subject before the
+// questions. Exact odds need neither, so the three rolls that they make most often skip it.
+func inRoles[T any](u *rule.Umpire, who *players, subject string, roll func() T) T {
+	return about(u, subject, func() (result T) {
+		u.WithRoles([2]rule.Side{striker, struck}, who.sides, func() { result = roll() })
+		return result
+	})
 }
 
 // attack rolls attacks. It returns the wounds that count for a combat result and the wounds that
@@ -43,11 +50,9 @@ func (who *players) attack(u *rule.Umpire, attacks attacks) (counted, lost int) 
 		return 0, 0
 	}
 	if !u.ReadsSides() {
-		return attacks.unpackWounds(attackRoll.Roll(u, attacks))
+		return attacks.unpack(attackRoll.Roll(u, attacks))
 	}
-	return attacks.unpackWounds(about(u, versus(who.names[0], who.names[1]), func() int {
-		return who.withRoles(u, func() int { return attackRoll.Roll(u, attacks) })
-	}))
+	return attacks.unpack(inRoles(u, who, versus(who.names[0], who.names[1]), func() int { return attackRoll.Roll(u, attacks) }))
 }
 
 // versus names the unit that attacks and its target.
@@ -61,10 +66,19 @@ func versus(one, other string) string {
 // test takes a Leadership test with the dice of the target. cause is its reason in words.
 func (who *players) test(u *rule.Umpire, leadership leadership, cause string) bool {
 	if !u.ReadsSides() {
-		return leadershipTest.Roll(u, leadership) == 1
+		return bool(leadershipTest.Roll(u, leadership))
 	}
-	roll := func() int { return who.withRoles(u, func() int { return leadershipTest.Roll(u, leadership) }) }
-	return about(u, who.names[1], func() int { return about(u, cause, roll) }) == 1
+	return bool(inRoles(u, who, withSubject(who.names[1], cause), func() passed { return leadershipTest.Roll(u, leadership) }))
+}
+
+// roll rolls a Break test with the dice of the loser's side.
+func (l *loser) roll(u *rule.Umpire, test breakTest) breakResult {
+	simple := test.simplify()
+	if !u.ReadsSides() {
+		return breakTestRoll.Roll(u, simple)
+	}
+	subject := withSubject(l.name, fmt.Sprintf("combat lost by %d", test.margin))
+	return inRoles(u, onePlayer(l.side, l.name), subject, func() breakResult { return breakTestRoll.Roll(u, simple) })
 }
 
 // onePlayer returns one side as both players. An empty side is the acting side.
@@ -77,8 +91,7 @@ func (who *players) exchanged() *players {
 	return &players{[2]rule.Side{who.sides[1], who.sides[0]}, [2]string{who.names[1], who.names[0]}}
 }
 
-// about runs a part of a procedure and puts a subject before its questions. Exact odds need no
-// words and skip the subject.
+// about runs a part of a procedure and puts a subject before its questions.
 func about[T any](u *rule.Umpire, subject string, part func() T) (result T) {
 	if subject == "" || !u.ReadsSides() {
 		return part()

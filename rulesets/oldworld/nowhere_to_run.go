@@ -111,29 +111,23 @@ func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, b
 	switch {
 	case l.spirit == Unbreakable:
 		u.Note("host.stubborn", "an unbreakable unit gives ground")
-		return l.fate(u, gaveGroundResult), l.tested
+		return l.fate(u, givesGround), l.tested
 	case l.spirit == Stubborn && (!l.tested || u.Ruling(&stubbornness) == stubbornnessAlways):
 		if l.inside || u.Choose(l.side, "host.stubborn", withSubject(l.name, "fall back in good order instead of a Break test?"), "fall back in good order", "test") == 0 {
 			u.Note("host.stubborn", "a stubborn unit falls back instead of testing")
-			return l.fate(u, fellBackResult), true
+			return l.fate(u, fallsBack), true
 		}
 	}
 	over := overwhelmed && (!l.inside || u.Ruling(&overwhelm) == overwhelmBreaks)
 	if over {
 		u.Note("host.overwhelm", "the unit is overwhelmed: it breaks if the test says fall back")
 	}
-	arg := breakTestArg{l.leadership.ld, margin, l.inside, over, l.leadership.reroll}.simplify()
-	if !u.ReadsSides() {
-		return l.fate(u, breakTestRoll.Roll(u, arg)), l.tested
-	}
-	test := about(u, withSubject(l.name, fmt.Sprintf("combat lost by %d", margin)), func() int {
-		return onePlayer(l.side, l.name).withRoles(u, func() int { return breakTestRoll.Roll(u, arg) })
-	})
-	return l.fate(u, test), l.tested
+	test := breakTest{l.leadership.ld, margin, l.inside, over, l.leadership.reroll}
+	return l.fate(u, l.roll(u, test)), l.tested
 }
 
-// A breakTestArg is the argument of a Break test.
-type breakTestArg struct {
+// A breakTest is all that decides the result of a Break test besides the dice.
+type breakTest struct {
 	ld          uint8
 	margin      int  // points by which the combat is lost
 	inside      bool // an occupying unit
@@ -141,49 +135,48 @@ type breakTestArg struct {
 	reroll      bool // a unit that breaks rolls again
 }
 
-// The values of a Break test.
+// A breakResult is the result of a Break test.
+type breakResult uint8
+
 const (
-	gaveGroundResult = iota
-	fellBackResult
-	brokeResult
+	givesGround breakResult = iota
+	fallsBack
+	breaks
 )
 
 // breakTestRoll is a Break test.
-var breakTestRoll = rule.Subroll[breakTestArg]{Name: "Break test", Play: func(u *rule.Umpire, arg breakTestArg) int {
-	result := arg.roll(u, "host.break", "Break test")
-	if result == brokeResult && arg.reroll {
-		result = arg.roll(u, "host.standard-bearer", "Break test, second roll")
+var breakTestRoll = rule.NewResultSubroll("Break test", func(u *rule.Umpire, test breakTest) breakResult {
+	result := test.roll(u, "host.break", "Break test")
+	if result == breaks && test.reroll {
+		result = test.roll(u, "host.standard-bearer", "Break test, second roll")
 	}
 	return result
-}}
+})
 
 // roll rolls 2D6 once.
-func (arg breakTestArg) roll(u *rule.Umpire, cite rule.Clause, why string) int {
-	if u.ReadsSides() {
-		why += ": " + arg.words()
-	}
-	return arg.result(u.By(struck).Sum(2, rule.D6, cite, why))
+func (test breakTest) roll(u *rule.Umpire, cite rule.Clause, why string) breakResult {
+	return test.result(u.By(struck).Sum(2, rule.D6, cite, u.Text(why, func() string { return why + ": " + test.words() })))
 }
 
-// result is the value of a natural roll. A roll above the Leadership breaks. A roll plus the margin
+// result is the result of a natural roll. A roll above the Leadership breaks. A roll plus the margin
 // above it falls back, which counts as a break if the unit is overwhelmed. A natural 2, or any
 // other roll, gives ground.
-func (arg breakTestArg) result(roll int) int {
-	ld := int(arg.ld)
+func (test breakTest) result(roll int) breakResult {
+	ld := int(test.ld)
 	switch {
-	case roll == 2 || roll+arg.margin <= ld:
-		return gaveGroundResult
-	case roll > ld || arg.overwhelmed:
-		return brokeResult
+	case roll == 2 || roll+test.margin <= ld:
+		return givesGround
+	case roll > ld || test.overwhelmed:
+		return breaks
 	}
-	return fellBackResult
+	return fallsBack
 }
 
-// fate is the fate for the value of a Break test. An occupying unit does not give ground or fall
+// fate is the fate for the result of a Break test. An occupying unit does not give ground or fall
 // back: it holds. If it breaks, it is destroyed.
-func (l *loser) fate(u *rule.Umpire, test int) Fate {
+func (l *loser) fate(u *rule.Umpire, result breakResult) Fate {
 	switch {
-	case l.inside && test == brokeResult:
+	case l.inside && result == breaks:
 		u.Note("broken.destroyed", "the unit breaks inside the building, is trapped and destroyed")
 		return Destroyed
 	case l.inside:
@@ -191,9 +184,9 @@ func (l *loser) fate(u *rule.Umpire, test int) Fate {
 		u.Note("hold.no-fall-back", "an occupying unit does not fall back in good order")
 		u.Note("hold.holds", "the occupying unit holds, and the combat goes on")
 		return Holds
-	case test == brokeResult:
+	case result == breaks:
 		return Broke
-	case test == fellBackResult:
+	case result == fallsBack:
 		return FellBack
 	}
 	u.Note("host.give-ground", "the unit gives ground")
@@ -271,27 +264,15 @@ func overwhelmed(u *rule.Umpire, winner, loser int) bool {
 	return winner > u.Fact(&overwhelmMultiple)*loser
 }
 
-// simplify returns a Break test with the same fate on every roll. It is no rule: the engines cache
-// a Break test by its argument, and equal arguments share one entry. By fate, an occupying unit
-// holds whether the roll gives ground or falls back. If it is not overwhelmed, the margin is of no
-// account to it, and without a margin no roll falls back. Margins above the Leadership are equal
-// too.
-func (arg breakTestArg) simplify() breakTestArg {
-	if arg.margin = min(arg.margin, int(arg.ld)); arg.inside && !arg.overwhelmed {
-		arg.margin = 0
-	}
-	return arg
-}
-
 // words are the totals of a Break test in words.
-func (arg breakTestArg) words() string {
-	ld, ground := max(int(arg.ld), 2), max(int(arg.ld)-arg.margin, 2)
+func (test breakTest) words() string {
+	ld, ground := max(int(test.ld), 2), max(int(test.ld)-test.margin, 2)
 	switch {
-	case arg.inside && arg.overwhelmed:
+	case test.inside && test.overwhelmed:
 		return fmt.Sprintf("holds on %d or less", ground)
-	case arg.inside:
+	case test.inside:
 		return fmt.Sprintf("holds on %d or less", ld)
-	case arg.overwhelmed:
+	case test.overwhelmed:
 		return fmt.Sprintf("gives ground on %d or less, else breaks", ground)
 	}
 	return fmt.Sprintf("gives ground on %d or less, falls back on %d or less, else breaks", ground, ld)

@@ -77,10 +77,10 @@ var castSpec = rule.Spec[Cast, Magic]{
 }
 
 // play casts the spell and applies its effect. If the spell can be dispelled, ask has the other
-// side say what it adds to its dispel roll, less than 0 for no attempt. A nil ask takes that from
-// the situation.
-func (s *Cast) play(u *rule.Umpire, who *players, ask func() int) (magic Magic) {
-	switch magic.Spell = CastResult(s.rollToCast(u, who, ask)); magic.Spell {
+// side say whether it tries, and what it adds to its dispel roll. A nil ask takes that from the
+// situation.
+func (s *Cast) play(u *rule.Umpire, who *players, ask func() (tries bool, plus int)) (magic Magic) {
+	switch magic.Spell = s.rollToCast(u, who, ask); magic.Spell {
 	case Miscast:
 		if magic = s.rollMiscast(u, onePlayer(who.sides[0], who.names[0])); magic.Spell == Miscast {
 			return magic
@@ -93,22 +93,22 @@ func (s *Cast) play(u *rule.Umpire, who *players, ask func() int) (magic Magic) 
 	return magic
 }
 
-// rollToCast makes the casting roll and the dispel roll. Its value is a CastResult.
-func (s *Cast) rollToCast(u *rule.Umpire, who *players, ask func() int) (result int) {
-	arg := *prepareSpell.For(u, s)
-	if !u.ReadsSides() && ask == nil {
-		return castingAndDispelRoll.Roll(u, arg)
+// rollToCast makes the casting roll and the dispel roll.
+func (s *Cast) rollToCast(u *rule.Umpire, who *players, ask func() (tries bool, plus int)) CastResult {
+	spell := *prepareSpell.For(u, s)
+	subject := u.Text("", func() string { return withSubject(who.names[0], spells.Rows[s.Spell-1].Text) })
+	if ask == nil {
+		return inRoles(u, who, subject, func() castingResult { return contestedCastingRoll.Roll(u, spell) }).result
 	}
-	result = about(u, withSubject(who.names[0], spells.Rows[s.Spell-1].Text), func() int {
-		if ask == nil {
-			return who.withRoles(u, func() int { return castingAndDispelRoll.Roll(u, arg) })
-		}
-		return castingRoll.Roll(u, arg.withoutDispel())
-	})
-	if ask != nil && result > int(Miscast) {
-		result = who.dispel(u, result, ask())
+	cast := about(u, subject, func() castingResult { return castingRoll.Roll(u, spell.casting) })
+	if cast.total == 0 {
+		return cast.result
 	}
-	return result
+	tries, plus := ask()
+	if !tries {
+		return Worked
+	}
+	return inRoles(u, who, "", func() castingResult { return dispelRoll.Roll(u, dispel{int8(plus), int8(cast.total)}) }).result
 }
 
 // applyEffect is the effect of a spell on its target.
@@ -226,9 +226,9 @@ func legalAim(u *rule.Umpire, s *Cast, kind int) {
 	u.Require(kind != templateSpell || s.At == InBuilding || s.Under > 0, "host.template", "give the number of models in the open that the template touches: under=5")
 }
 
-// prepareSpell computes the numbers of the casting roll and the dispel roll.
-var prepareSpell = rule.Precomputed[Cast, castingArg]{Compute: func(u *rule.Umpire, s *Cast) castingArg {
-	arg := castingArg{level: int8(s.power(u, s.level(u))), value: int8(u.Cell(&spells, s.Spell, spellValue)), dispel: -1}
+// prepareSpell works out the numbers of the casting roll and the dispel roll.
+var prepareSpell = rule.Precomputed[Cast, contestedCasting]{Compute: func(u *rule.Umpire, s *Cast) contestedCasting {
+	prepared := contestedCasting{casting: casting{level: int8(s.power(u, s.level(u))), value: int8(u.Cell(&spells, s.Spell, spellValue))}}
 	if s.From == InBuilding || s.At == InBuilding {
 		u.Note("measure.building", "the distance is measured at the building")
 	}
@@ -236,10 +236,8 @@ var prepareSpell = rule.Precomputed[Cast, castingArg]{Compute: func(u *rule.Umpi
 		halfInside(u, s.Caster.allModels())
 		u.Note("fire.cast", "the wizard is one of the half that may shoot or cast")
 	}
-	if s.DispelLevel > 0 {
-		arg.dispel = int8(s.power(u, int(s.DispelLevel)))
-	} else if s.Fated {
-		arg.dispel = 0
+	if prepared.dispelled = s.DispelLevel > 0 || s.Fated; s.DispelLevel > 0 {
+		prepared.plus = int8(s.power(u, int(s.DispelLevel)))
 	}
-	return arg
+	return prepared
 }}

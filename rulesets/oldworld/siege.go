@@ -114,8 +114,9 @@ func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 // playRound is one round of combat and what follows it. It reports whether the siege is over.
 func (p *preparedSiege) playRound(u *rule.Umpire, state *siegeState) (SiegeOutcome, bool) {
 	combat := &p.combat
-	left, caused := combat.rollRound(u, p.turnKind(state), state.woundsLeft())
-	lead := combat.combatResult(u, left, caused, int(state.shotWounds), &sideNames)
+	round := roundRoll.Roll(u, roundStart{combat, p.turnKind(state), state.woundsLeft()})
+	left := round.left
+	lead := combat.combatResult(u, left, round.caused, int(state.shotWounds), &sideNames)
 	state.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
 	switch {
 	case left[attackers] == 0 && left[garrison] == 0:

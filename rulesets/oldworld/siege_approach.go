@@ -13,9 +13,9 @@ func (p *preparedSiege) movementTurn(u *rule.Umpire, state *siegeState) (SiegeOu
 	}
 	state.shotWounds = 0
 	approach := &p.approach
-	if mostInches := int(approach.move.move) + highestChargeRoll; int(state.distance) > mostInches && !state.firstCharge {
+	if mostInches := int(approach.move.inches) + highestChargeRoll; int(state.distance) > mostInches && !state.firstCharge {
 		u.Note("host.charge", "the attackers are too far away for any charge, so they move up")
-		state.distance -= approach.move.move
+		state.distance -= approach.move.inches
 		return p.nextTurn(u, state)
 	}
 	if approach.standAndShoot.by == byShooting && int(state.distance) >= approach.closest {
@@ -36,9 +36,9 @@ func (p *preparedSiege) movementTurn(u *rule.Umpire, state *siegeState) (SiegeOu
 	return SiegeOutcome{}, false
 }
 
-// A chargeAttempt is the argument of chargeReach: a charge over a distance in inches.
+// A chargeAttempt is a charge over a distance in inches.
 type chargeAttempt struct {
-	move     chargeArg
+	move     chargeMove
 	distance uint8
 }
 
@@ -46,7 +46,7 @@ type chargeAttempt struct {
 // for contact.
 var chargeReach = rule.Subroll[chargeAttempt]{Name: "charge", Play: func(u *rule.Umpire, attempt chargeAttempt) int {
 	inches := chargeRoll.Play(u, attempt.move)
-	if int(attempt.move.move)+inches >= int(attempt.distance) {
+	if int(attempt.move.inches)+inches >= int(attempt.distance) {
 		return 0
 	}
 	u.Note("host.failed-charge", "the charge fails: the chargers move the inches of the charge roll")
@@ -97,7 +97,7 @@ func (p *preparedSiege) shootAt(u *rule.Umpire, state *siegeState, shots attacks
 
 // A preparedApproach is the dice-free part of the way to the walls.
 type preparedApproach struct {
-	move          chargeArg
+	move          chargeMove
 	began         int        // models of the attackers at the start of the battle
 	reach         int        // range of the garrison's missile weapon
 	closest       int        // least inches of a charge that can be shot at
@@ -113,13 +113,13 @@ func (s *Siege) missileWeapon(u *rule.Umpire) rule.Ref { return s.Garrison.missi
 func (s *Siege) approach(u *rule.Umpire, combat *preparedCombat) preparedApproach {
 	attackers, garrison := &s.Attackers, &s.Garrison
 	prepared := preparedApproach{
-		move: chargeArg{move: uint8(u.Cell(&units, attackers.Unit, unitMove))}, began: attackers.started() + characterCount(attackers.Character),
+		move: chargeMove{inches: uint8(u.Cell(&units, attackers.Unit, unitMove))}, began: attackers.started() + characterCount(attackers.Character),
 		leadership: attackers.leadership(u),
 	}
 	if s.missileWeapon(u) == 0 {
 		return prepared
 	}
-	prepared.reach, prepared.closest = u.Cell(&missiles, s.missileWeapon(u), missileRange), int(prepared.move.move)
+	prepared.reach, prepared.closest = u.Cell(&missiles, s.missileWeapon(u), missileRange), int(prepared.move.inches)
 	if u.Cell(&missiles, s.missileWeapon(u), missileQuick) == 1 {
 		prepared.closest = 0
 	}
