@@ -319,43 +319,27 @@ type assaultCombat struct {
 // A preparedRound is the dice-free part of a round between two units. second is the garrison's
 // combat with a second unit of attackers, or nil.
 type preparedRound struct {
-	combat   preparedCombat
-	start    woundsLeft
-	turnKind int
-	second   *preparedRound
+	combat preparedCombat
+	start  woundsLeft
+	kind   turnKind
+	second *preparedRound
 }
 
 var prepareAssault = rule.Precomputed[Assault, preparedRound]{Compute: func(u *rule.Umpire, s *Assault) preparedRound {
-	round := s.opponents().prepareRound(u, combatSetting{}, turnKind(s.Charge, s.Part, s.Later))
+	round := s.opponents().prepareRound(u, combatSetting{}, kindOfTurn(s.Charge, s.Part, s.Later))
 	if second := &s.Second; second.Unit > 0 {
 		melee := Melee{second.Troops, s.Garrison, s.Tower}
-		second := melee.opponents().prepareRound(u, combatSetting{}, turnKind(second.Charge, second.Part, second.Later))
+		second := melee.opponents().prepareRound(u, combatSetting{}, kindOfTurn(second.Charge, second.Part, second.Later))
 		round.second = &second
 	}
 	return round
 }}
 
 // prepareRound prepares a round between two units in one kind of turn.
-func (o *opponents) prepareRound(u *rule.Umpire, setting combatSetting, turnKind int) preparedRound {
-	round := preparedRound{turnKind: turnKind, combat: o.prepareCombat(u, setting, turnKind)}
+func (o *opponents) prepareRound(u *rule.Umpire, setting combatSetting, kind turnKind) preparedRound {
+	round := preparedRound{kind: kind, combat: o.prepareCombat(u, setting, kind)}
 	round.start = o.woundsLeft(u, &round.combat)
 	return round
-}
-
-// turnKind returns the kind of turn in which a round is fought. charge is in inches, 0 for no
-// charge. part says that the last inch is only part of one.
-func turnKind(charge uint8, part, later bool) int {
-	switch {
-	case charge == 1 && part:
-		return underOneInch
-	case part:
-		return noCharge + int(charge) - 1
-	case charge > 0:
-		return noCharge + int(charge)
-	case later:
-		return laterRound
-	}
-	return noCharge
 }
 
 // recordLosses sets the models and wounds that a unit has lost, and its fate if it is wiped out.

@@ -25,22 +25,22 @@ func (Taker) Names() []string { return []string{"none", "first", "second"} }
 func (s *Assault) combatants(u *rule.Umpire, players *players, names [2]string) assaultCombat {
 	round := prepareAssault.For(u, s)
 	combat := &round.combat
-	fight := assaultCombat{combatRound: combat.between(round.turnKind, players), round: round, players: players, start: [3]int{round.start[attackers], round.start[garrison], 0}}
+	fight := assaultCombat{combatRound: combat.between(round.kind, players), round: round, players: players, start: [3]int{round.start[attackers], round.start[garrison], 0}}
 	if round.second == nil {
 		return fight
 	}
 	second := &round.second.combat
 	fight.names[attackers], fight.names[secondAttackers] = names[0], names[1]
-	fight.units[secondAttackers], fight.turnKind[secondAttackers] = &second.sides[attackers], uint8(round.second.turnKind)
+	fight.units[secondAttackers], fight.kinds[secondAttackers] = &second.sides[attackers], round.second.kind
 	fight.start[secondAttackers] = round.second.start[attackers]
 	fight.fear = max(combat.fear, second.fear)
 	if u.Choose(players.sides[garrison], "host.fighters", withSubject(players.names[garrison], "which unit to strike?"), names[:]...) == 1 {
-		fight.units[garrison], fight.turnKind[garrison] = &second.sides[garrison], uint8(round.second.turnKind)
+		fight.units[garrison], fight.kinds[garrison] = &second.sides[garrison], round.second.kind
 		fight.foe[garrison] = secondAttackers
 	}
 	fight.order = nil
 	for i, unit := range fight.units {
-		fight.order = initiativeOrder(fight.order, i, unit, int(fight.turnKind[i]))
+		fight.order = initiativeOrder(fight.order, i, unit, fight.kinds[i])
 	}
 	return fight
 }

@@ -25,7 +25,7 @@
 //
 //	one attack: to hit, to wound, saves    host_attacks.go
 //	characteristics, Unit Strength         host_unit.go
-//	who fights, what they roll             host_combat.go, host_stats.go
+//	who fights, what they roll             host_combat.go, host_stats.go; charges: host_combat_turns.go
 //	a round of combat, combat result       host_combat_round.go; in the open: host_combat_open.go
 //	Leadership, Panic                      host_leadership.go
 //	marching, shooting                     host_march.go, host_shooting.go

@@ -24,28 +24,19 @@ const (
 	characterTarget
 )
 
-// The kinds of turn of a combat, as indices. A round is a later one, or a first one without a
-// charge (noCharge). After a charge of 1 to 9 full inches it is noCharge plus the inches, and after
-// a charge of less than an inch it is underOneInch.
-const (
-	laterRound   = 0
-	noCharge     = 1
-	underOneInch = noCharge + 9 + 1 // a charge of less than an inch
-	turnKinds    = underOneInch + 1
-)
-
-// fighters are one kind of fighter of a unit, without dice, for each kind of turn. rolls are its
-// attacks against the enemy's rank and file, and against the enemy's character when no other model
-// is left.
+// fighters are one kind of fighter of a unit up to the first roll, for each kind of turn. rolls are
+// its attacks against the enemy's rank and file, and against the enemy's character when no other
+// model is left.
 type fighters struct {
 	present    bool
 	attacks    [turnKinds]uint8 // of each model
 	rolls      [turnKinds][2]attacks
 	initiative [turnKinds]int8
-	latest     rollKey // of the kind of turn that was computed last
+	latest     turnKind // the kind of turn that was prepared last
+	latestKey  attackKey
 }
 
-// A combatant is one unit of a combat, without dice.
+// A combatant is one unit of a combat up to the first roll.
 type combatant struct {
 	fighters          [3]fighters // by their kind
 	fightingRank      int         // rank and file in the fighting rank
@@ -76,7 +67,7 @@ const (
 	highGroundBonus
 )
 
-// A preparedCombat is a combat between two units, without dice. It serves every round.
+// A preparedCombat is a combat between two units up to the first roll. It serves every round.
 type preparedCombat struct {
 	sides [2]combatant
 	order [turnKinds][6]strike
@@ -118,7 +109,7 @@ type opponents struct {
 }
 
 // prepareCombat prepares a combat for some kinds of turn, for a building or in the open.
-func (o *opponents) prepareCombat(u *rule.Umpire, setting combatSetting, turnKinds ...int) preparedCombat {
+func (o *opponents) prepareCombat(u *rule.Umpire, setting combatSetting, kinds ...turnKind) preparedCombat {
 	combat := preparedCombat{open: setting.open}
 	if !setting.open {
 		noteSkirmishers(u)
@@ -129,7 +120,7 @@ func (o *opponents) prepareCombat(u *rule.Umpire, setting combatSetting, turnKin
 	if setting.open {
 		o.prepareOpen(u, &combat, setting)
 	}
-	o.prepareStrikers(u, &combat, turnKinds)
+	o.prepareStrikers(u, &combat, kinds)
 	combat.woundPoints = u.Cell(&points, rowWound, 0)
 	if combat.sides[0].closeOrder > 0 || combat.sides[1].closeOrder > 0 {
 		combat.closeOrderPoints = u.Cell(&points, rowCloseOrder, 0)
@@ -150,7 +141,7 @@ func (o *opponents) prepareCombat(u *rule.Umpire, setting combatSetting, turnKin
 	return combat
 }
 
-// prepareSide computes one unit.
+// prepareSide works out one unit.
 func (o *opponents) prepareSide(u *rule.Umpire, combatant *combatant, i int, setting combatSetting) {
 	unit, enemy := o.sides[i], o.sides[1-i]
 	combatant.woundsPerModel, combatant.unitStrength = unit.wounds(u), unit.unitStrengthPerModel(u)

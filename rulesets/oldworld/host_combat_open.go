@@ -73,7 +73,7 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 func (s *Clash) play(u *rule.Umpire, players *players) (clashed Clashed) {
 	prepared := prepareClash.For(u, s)
 	combat := &prepared.combat
-	round := combat.fightRound(u, prepared.turnKind, prepared.start, players)
+	round := combat.fightRound(u, prepared.kind, prepared.start, players)
 	left := round.left
 	names := players.names
 	if names[0] == "" {
@@ -145,7 +145,7 @@ func (c *preparedCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, 
 var prepareClash = rule.Precomputed[Clash, preparedRound]{Compute: func(u *rule.Umpire, s *Clash) preparedRound {
 	pair := opponents{sides: [2]*Troops{&s.Attackers, &s.Defenders}}
 	setting := combatSetting{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
-	return pair.prepareRound(u, setting, turnKind(s.Charge, s.Part, s.Later))
+	return pair.prepareRound(u, setting, kindOfTurn(s.Charge, s.Part, s.Later))
 }}
 
 // A combatSetting is where a combat takes place and, in the open, how the two units stand.

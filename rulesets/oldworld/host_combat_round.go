@@ -5,13 +5,13 @@ import "loophole/rule"
 // A combatRound is the units that fight in a round: the attackers, the defenders, and a second unit of
 // attackers or nil.
 type combatRound struct {
-	units    [3]*combatant
-	foe      [3]uint8 // the unit that each strikes
-	turnKind [3]uint8 // the kind of turn for each unit
-	names    [3]string
-	rollers  [3]rule.Side // the sides that roll for each unit
-	order    []strike     // by Initiative, highest first
-	fear     uint8        // added to the number to hit of a unit that fears the enemy
+	units   [3]*combatant
+	foe     [3]uint8    // the unit that each strikes
+	kinds   [3]turnKind // for each unit
+	names   [3]string
+	rollers [3]rule.Side // the sides that roll for each unit
+	order   []strike     // by Initiative, highest first
+	fear    uint8        // added to the number to hit of a unit that fears the enemy
 }
 
 // fightRound plays the attacks of one round in order of Initiative. It returns the wounds that each
@@ -39,13 +39,13 @@ func (c *combatRound) fightRound(u *rule.Umpire, start [3]int) (left, caused [3]
 // the attacks rolled since. It returns the wounds that count for the combat result and the wounds
 // that the enemy loses.
 func (c *combatRound) strike(u *rule.Umpire, strike *strike, start int, before, left [3]int, afraid bool) (counted, lost int) {
-	turnKind, target := int(c.turnKind[strike.side]), int(c.foe[strike.side])
+	kind, target := c.kinds[strike.side], int(c.foe[strike.side])
 	own, foe := c.units[strike.side], c.units[target]
 	if before[target] == 0 {
 		return 0, 0
 	}
 	fighters := &own.fighters[strike.fighter]
-	dice := own.attackDice(u, fighters, turnKind, int(strike.fighter), start, before[strike.side])
+	dice := own.attackDice(u, fighters, kind, int(strike.fighter), start, before[strike.side])
 	if dice == 0 {
 		return 0, 0
 	}
@@ -54,7 +54,7 @@ func (c *combatRound) strike(u *rule.Umpire, strike *strike, start int, before, 
 	if before[target] <= foe.characterWounds {
 		targetKind, spared = characterTarget, 0
 	}
-	attacks := fighters.rolls[turnKind][targetKind]
+	attacks := fighters.rolls[kind][targetKind]
 	attacks.dice = uint8(min(dice, 255))
 	if afraid {
 		attacks.hit = min(attacks.hit+c.fear, 6)
@@ -68,8 +68,8 @@ func (c *combatRound) strike(u *rule.Umpire, strike *strike, start int, before, 
 // attackDice is the number of attacks of one kind of fighter. start and now are the wounds of the
 // unit at the beginning of the round and of its step. Models that fell before their step leave
 // gaps, and models that step up do not strike.
-func (c *combatant) attackDice(u *rule.Umpire, fighters *fighters, turnKind, fighterKind, start, now int) int {
-	attacks := int(fighters.attacks[turnKind])
+func (c *combatant) attackDice(u *rule.Umpire, fighters *fighters, kind turnKind, fighterKind, start, now int) int {
+	attacks := int(fighters.attacks[kind])
 	if fighterKind == character {
 		if now == 0 {
 			return 0
@@ -88,7 +88,7 @@ func (c *combatant) attackDice(u *rule.Umpire, fighters *fighters, turnKind, fig
 		return touching * attacks
 	}
 	behind := max(0, min(c.support, atStart-fighting)-fallen)
-	if turnKind > noCharge && c.charges {
+	if kind.isCharge() && c.charges {
 		behind = 0 // Chargers make no supporting attacks.
 	}
 	return touching*attacks + (able - touching) + behind
@@ -202,7 +202,7 @@ func (c *combatant) strength(wounds int) int {
 
 // initiativeOrder adds the fighters of a unit to those of others in order of Initiative, highest
 // first.
-func initiativeOrder(order []strike, unit int, combatant *combatant, turnKind int) []strike {
+func initiativeOrder(order []strike, unit int, combatant *combatant, kind turnKind) []strike {
 	for fighterKind := range combatant.fighters {
 		fighters := &combatant.fighters[fighterKind]
 		if !fighters.present {
@@ -210,10 +210,10 @@ func initiativeOrder(order []strike, unit int, combatant *combatant, turnKind in
 		}
 		i := len(order)
 		order = append(order, strike{})
-		for ; i > 0 && order[i-1].initiative < fighters.initiative[turnKind]; i-- {
+		for ; i > 0 && order[i-1].initiative < fighters.initiative[kind]; i-- {
 			order[i] = order[i-1]
 		}
-		order[i] = strike{uint8(unit), uint8(fighterKind), fighters.initiative[turnKind]}
+		order[i] = strike{uint8(unit), uint8(fighterKind), fighters.initiative[kind]}
 	}
 	return order
 }
@@ -231,15 +231,15 @@ func (o *opponents) woundsLeft(u *rule.Umpire, combat *preparedCombat) (wounds w
 }
 
 // between is the combat between the two units in one kind of turn.
-func (c *preparedCombat) between(turnKind int, who *players) combatRound {
+func (c *preparedCombat) between(kind turnKind, who *players) combatRound {
 	return combatRound{
-		units:    [3]*combatant{&c.sides[attackers], &c.sides[defenders], nil},
-		foe:      [3]uint8{defenders, attackers, defenders},
-		turnKind: [3]uint8{uint8(turnKind), uint8(turnKind), 0},
-		names:    [3]string{who.names[0], who.names[1], ""},
-		rollers:  [3]rule.Side{who.sides[0], who.sides[1], who.sides[0]},
-		order:    c.order[turnKind][:],
-		fear:     c.fear,
+		units:   [3]*combatant{&c.sides[attackers], &c.sides[defenders], nil},
+		foe:     [3]uint8{defenders, attackers, defenders},
+		kinds:   [3]turnKind{kind, kind, laterRound},
+		names:   [3]string{who.names[0], who.names[1], ""},
+		rollers: [3]rule.Side{who.sides[0], who.sides[1], who.sides[0]},
+		order:   c.order[kind][:],
+		fear:    c.fear,
 	}
 }
 
@@ -250,8 +250,8 @@ type roundResult struct {
 }
 
 // fightRound plays the attacks of one round between two units.
-func (c *preparedCombat) fightRound(u *rule.Umpire, turnKind int, start woundsLeft, who *players) roundResult {
-	round := c.between(turnKind, who)
+func (c *preparedCombat) fightRound(u *rule.Umpire, kind turnKind, start woundsLeft, who *players) roundResult {
+	round := c.between(kind, who)
 	left, caused := round.fightRound(u, [3]int{start[attackers], start[defenders], 0})
 	return roundResult{woundsLeft{left[attackers], left[defenders]}, [2]int{caused[attackers], caused[defenders]}}
 }
@@ -265,14 +265,14 @@ func (c *preparedCombat) overwhelmed(loser int, left woundsLeft) bool {
 
 // A roundStart is a combat at the start of a round.
 type roundStart struct {
-	combat   *preparedCombat
-	turnKind int
-	start    woundsLeft
+	combat *preparedCombat
+	kind   turnKind
+	start  woundsLeft
 }
 
 // roundRoll is fightRound as a subroll, because a siege meets the same round in many turns.
 var roundRoll = rule.NewResultSubroll("round of combat", func(u *rule.Umpire, round roundStart) roundResult {
-	return round.combat.fightRound(u, round.turnKind, round.start, &assaultPlayers)
+	return round.combat.fightRound(u, round.kind, round.start, &assaultPlayers)
 })
 
 // sideNames are the two sides of a combat without names.

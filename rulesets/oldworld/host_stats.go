@@ -2,13 +2,13 @@ package oldworld
 
 import "loophole/rule"
 
-// prepareStrikers computes the attacks of every kind of fighter in some kinds of turn. The last of
+// prepareStrikers works out the attacks of every kind of fighter in some kinds of turn. The last of
 // the kinds is the longest charge.
-func (o *opponents) prepareStrikers(u *rule.Umpire, combat *preparedCombat, kinds []int) {
+func (o *opponents) prepareStrikers(u *rule.Umpire, combat *preparedCombat, kinds []turnKind) {
 	var strikerStats [2][3]attackStats
 	var targetStats [2][2]defenceStats
-	last := kinds[len(kinds)-1] // the longest charge
-	first, charge := last != laterRound, last > noCharge
+	longest := kinds[len(kinds)-1]
+	first, charge := longest.isFirst(), longest.isCharge()
 	for i := range combat.sides {
 		unit := o.sides[i]
 		charges, charged := charge && i == attackers, charge && i == defenders
@@ -24,19 +24,19 @@ func (o *opponents) prepareStrikers(u *rule.Umpire, combat *preparedCombat, kind
 		furious = u.Fact(&furiousChargeInches)
 	}
 	u.Note("host.fighters", "models in base contact use all their Attacks")
-	for _, turnKind := range kinds {
+	for _, kind := range kinds {
 		bonus := 0
-		if turnKind > noCharge {
-			bonus = chargeInitiativeBonus(u, chargeInches(turnKind))
+		if kind.isCharge() {
+			bonus = chargeInitiativeBonus(u, kind.inches())
 		}
 		for i := range combat.sides {
 			for k := range strikerStats[i] {
 				if strikerStats[i][k].present {
-					combat.sides[i].fighters[k].setStats(u, strikerStats[i][k], targetStats[1-i], i, turnKind, bonus, furious)
+					combat.sides[i].fighters[k].setStats(u, strikerStats[i][k], targetStats[1-i], i, kind, bonus, furious)
 				}
 			}
 		}
-		combat.setOrder(turnKind)
+		combat.setOrder(kind)
 	}
 }
 
@@ -94,20 +94,20 @@ func (t *Troops) mountStats(u *rule.Umpire) attackStats {
 
 // inTurn returns the characteristics in one kind of turn. bonus is the Initiative that the charge
 // adds, furious the inches from which a charge adds Attacks.
-func (stats attackStats) inTurn(u *rule.Umpire, side, turnKind, bonus, furious int) attackStats {
-	if turnKind != laterRound {
+func (stats attackStats) inTurn(u *rule.Umpire, side int, kind turnKind, bonus, furious int) attackStats {
+	if kind.isFirst() {
 		stats.ws += u.If(stats.firstWS > 0, stats.firstWS, "host.first-round", "Weapon Skill added in the first round")
 		stats.i += u.If(stats.firstI > 0, stats.firstI, "host.first-round", "Initiative added in the first round")
 	}
 	if stats.strikesLast {
 		stats.i = u.Apply(1, "host.initiative", "Initiative: the weapon strikes last")
 	}
-	charging := turnKind > noCharge && side == attackers
+	charging := kind.isCharge() && side == attackers
 	switch {
 	case charging:
 		stats.i = min(stats.i+bonus, 10)
-		stats.a += u.If(stats.furious > 0 && chargeInches(turnKind) >= furious, stats.furious, "host.first-round", "Attacks added on the charge")
-	case turnKind > noCharge:
+		stats.a += u.If(stats.furious > 0 && kind.inches() >= furious, stats.furious, "host.first-round", "Attacks added on the charge")
+	case kind.isCharge():
 		stats.i += u.If(stats.brace > 0, stats.brace, "host.initiative", "Initiative added by a spear against a charge")
 	}
 	if stats.chargeOnly && !charging {
@@ -138,56 +138,37 @@ func (t *Troops) defenceStats(u *rule.Umpire, first bool) defenceStats {
 	return stats
 }
 
-// A rollKey is all that the attacks of a kind of turn depend on. Turns with equal keys share their
-// attacks.
-type rollKey struct {
-	ws, s, ap, armourBane int
-	first                 bool
-	turn                  int
-}
-
 // setStats sets the attacks of one kind of fighter for one kind of turn, against both targets.
-func (f *fighters) setStats(u *rule.Umpire, stats attackStats, targets [2]defenceStats, side, turnKind, bonus, furious int) {
+func (f *fighters) setStats(u *rule.Umpire, stats attackStats, targets [2]defenceStats, side int, kind turnKind, bonus, furious int) {
 	f.present = true
-	stats = stats.inTurn(u, side, turnKind, bonus, furious)
-	f.attacks[turnKind], f.initiative[turnKind] = uint8(stats.a), int8(stats.i)
-	key := rollKey{stats.ws, stats.s, stats.ap, stats.armourBane, turnKind != laterRound, turnKind}
-	if latest := f.latest; latest.turn < turnKind && (rollKey{latest.ws, latest.s, latest.ap, latest.armourBane, latest.first, turnKind}) == key {
-		f.rolls[turnKind] = f.rolls[latest.turn] // equal to those of another kind of turn
+	stats = stats.inTurn(u, side, kind, bonus, furious)
+	f.attacks[kind], f.initiative[kind] = uint8(stats.a), int8(stats.i)
+	if f.reuse(kind, attackKey{stats.ws, stats.s, stats.ap, stats.armourBane, kind.isFirst()}) {
 		return
 	}
-	f.latest = key
 	for i := range targets {
 		if targets[i].side == nil {
 			continue
 		}
 		ws := targets[i].ws
-		if turnKind != laterRound {
+		if kind.isFirst() {
 			ws += u.If(targets[i].firstWS > 0, targets[i].firstWS, "host.first-round", "Weapon Skill added in the first round")
 		}
 		attacks := attacks{hit: uint8(u.Cell(&toHit, chartRow(stats.ws), min(max(ws, 1), 10)-1)), armourBane: uint8(stats.armourBane)}
 		targets[i].side.fillDefence(u, &attacks, stats.s, stats.ap, targets[i].save)
 		attacks.alreadyLost = 0
-		f.rolls[turnKind][i] = attacks
+		f.rolls[kind][i] = attacks
 	}
-}
-
-// chargeInches is the full inches of the charge in a kind of turn.
-func chargeInches(turnKind int) int {
-	if turnKind == underOneInch {
-		return 0
-	}
-	return turnKind - noCharge
 }
 
 // setOrder sets the order of Initiative of one kind of turn.
-func (c *preparedCombat) setOrder(turnKind int) {
-	order := c.order[turnKind][:0]
+func (c *preparedCombat) setOrder(kind turnKind) {
+	order := c.order[kind][:0]
 	for i := range c.sides {
-		order = initiativeOrder(order, i, &c.sides[i], turnKind)
+		order = initiativeOrder(order, i, &c.sides[i], kind)
 	}
-	for i := len(order); i < len(c.order[turnKind]); i++ {
-		c.order[turnKind][i].initiative = -1
+	for i := len(order); i < len(c.order[kind]); i++ {
+		c.order[kind][i].initiative = -1
 	}
 }
 

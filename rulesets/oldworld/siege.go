@@ -114,7 +114,7 @@ func playSiege(u *rule.Umpire, s *Siege) SiegeOutcome {
 // playRound is one round of combat and what follows it. It reports whether the siege is over.
 func (p *preparedSiege) playRound(u *rule.Umpire, state *siegeState) (SiegeOutcome, bool) {
 	combat := &p.combat
-	round := roundRoll.Roll(u, roundStart{combat, p.turnKind(state), state.woundsLeft()})
+	round := roundRoll.Roll(u, roundStart{combat, p.kindOfTurn(state), state.woundsLeft()})
 	left := round.left
 	lead := combat.combatResult(u, left, round.caused, int(state.shotWounds), &sideNames)
 	state.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
@@ -222,15 +222,15 @@ func (p *preparedSiege) outcome(state *siegeState, holder Holder, ending SiegeEn
 	return SiegeOutcome{holder, ending, lost(attackers), lost(garrison)}, true
 }
 
-// turnKind returns the kind of turn of a round.
-func (p *preparedSiege) turnKind(state *siegeState) int {
+// kindOfTurn returns the kind of turn of a round.
+func (p *preparedSiege) kindOfTurn(state *siegeState) turnKind {
 	if state.charge == 0 {
 		return laterRound
 	}
-	return noCharge + min(int(state.charge), p.longest)
+	return afterCharge(min(int(state.charge), p.longest))
 }
 
-// A preparedSiege is the dice-free part of a siege.
+// A preparedSiege is a siege up to the first roll.
 type preparedSiege struct {
 	combat     preparedCombat
 	longest    int // inches of a charge above which more inches change nothing
@@ -241,17 +241,17 @@ type preparedSiege struct {
 	sortie     bool
 	everyTurn  bool      // the garrison shoots at charges or in its own turns
 	whoseTurn  bool      // it matters whose turn it is
-	charges    [10]uint8 // the canonical charges
+	equivalent [10]uint8 // for each charge, the shortest with the same effect
 }
 
-// prepareSiege computes the combat of every kind of turn that can come up, and the way to the
+// prepareSiege works out the combat of every kind of turn that can come up, and the way to the
 // walls.
 var prepareSiege = rule.Precomputed[Siege, preparedSiege]{Compute: func(u *rule.Umpire, s *Siege) preparedSiege {
 	prepared := preparedSiege{giveUp: int(s.GiveUp), sortie: s.Sortie}
 	prepared.longest = min(max(1, u.Fact(&chargeInitiativeMost), u.Fact(&furiousChargeInches)), 9)
-	kinds := []int{laterRound}
+	kinds := []turnKind{laterRound}
 	for i := range prepared.longest {
-		kinds = append(kinds, noCharge+1+i)
+		kinds = append(kinds, afterCharge(1+i))
 	}
 	opponents := s.opponents()
 	prepared.combat = opponents.prepareCombat(u, combatSetting{}, kinds...)
@@ -259,7 +259,7 @@ var prepareSiege = rule.Precomputed[Siege, preparedSiege]{Compute: func(u *rule.
 	prepared.approach = s.approach(u, &prepared.combat)
 	prepared.giveGround = uint8(u.Fact(&giveGroundInches))
 	prepared.everyTurn, prepared.whoseTurn = s.StandAndShoot || s.Fire, s.Turns > 0 || s.Fire
-	prepared.charges = prepared.combat.canonicalCharges(prepared.longest)
+	prepared.equivalent = prepared.combat.equivalentCharges(prepared.longest)
 	return prepared
 }}
 

@@ -33,16 +33,16 @@ func (p *preparedSiege) checkpoint(u *rule.Umpire, state *siegeState) bool {
 func (p *preparedSiege) canonical(state siegeState) siegeState {
 	state.garrisonTurn = state.garrisonTurn && p.whoseTurn
 	if state.charge > 0 {
-		state.charge = p.charges[min(int(state.charge), p.longest)]
+		state.charge = p.equivalent[min(int(state.charge), p.longest)]
 	}
 	return state
 }
 
-// canonicalCharges returns, by the inches of a charge, the shortest charge with the same effect.
-func (c *preparedCombat) canonicalCharges(longest int) (charges [10]uint8) {
+// equivalentCharges returns, by the inches of a charge, the shortest charge with the same effect.
+func (c *preparedCombat) equivalentCharges(longest int) (charges [10]uint8) {
 	for i := 1; i <= longest; i++ {
 		shortest := 1
-		for !c.sameFight(noCharge+i, noCharge+shortest) {
+		for !c.sameFight(afterCharge(i), afterCharge(shortest)) {
 			shortest++
 		}
 		charges[i] = uint8(shortest)
@@ -51,7 +51,7 @@ func (c *preparedCombat) canonicalCharges(longest int) (charges [10]uint8) {
 }
 
 // sameFight reports whether two kinds of turn have the same effect on a fight.
-func (c *preparedCombat) sameFight(one, other int) bool {
+func (c *preparedCombat) sameFight(one, other turnKind) bool {
 	for i := range c.order[one] {
 		first, second := &c.order[one][i], &c.order[other][i]
 		if first.side != second.side || first.fighter != second.fighter || (first.initiative < 0) != (second.initiative < 0) {

@@ -1,0 +1,62 @@
+package oldworld
+
+// A turnKind is the kind of turn in which a round of combat is fought: a later round, a first one
+// without a charge, or one after a charge of some inches.
+type turnKind uint8
+
+const (
+	laterRound   turnKind = 0
+	noCharge     turnKind = 1
+	underOneInch          = noCharge + 9 + 1 // after a charge of less than an inch
+	turnKinds             = int(underOneInch) + 1
+)
+
+// kindOfTurn returns the kind of turn in which a round is fought. charge is in inches, 0 for no
+// charge. part says that the last inch is only part of one.
+func kindOfTurn(charge uint8, part, later bool) turnKind {
+	switch {
+	case charge == 1 && part:
+		return underOneInch
+	case part:
+		return afterCharge(int(charge) - 1)
+	case charge > 0:
+		return afterCharge(int(charge))
+	case later:
+		return laterRound
+	}
+	return noCharge
+}
+
+// afterCharge is a round after a charge of 1 to 9 full inches.
+func afterCharge(inches int) turnKind { return noCharge + turnKind(inches) }
+
+// isFirst reports whether it is the first round of a combat.
+func (k turnKind) isFirst() bool { return k != laterRound }
+
+// isCharge reports whether a unit has charged.
+func (k turnKind) isCharge() bool { return k > noCharge }
+
+// inches is the full inches of the charge.
+func (k turnKind) inches() int {
+	if k == underOneInch {
+		return 0
+	}
+	return int(k - noCharge)
+}
+
+// An attackKey is all of a kind of turn that attacks depend on.
+type attackKey struct {
+	ws, s, ap, armourBane int
+	first                 bool // the first round
+}
+
+// reuse gives the fighters the attacks of the kind of turn that was prepared last, if its key is the
+// same. It reports whether it did.
+func (f *fighters) reuse(kind turnKind, key attackKey) bool {
+	if f.latest < kind && f.latestKey == key {
+		f.rolls[kind] = f.rolls[f.latest]
+		return true
+	}
+	f.latest, f.latestKey = kind, key
+	return false
+}
