@@ -35,7 +35,6 @@ const (
 	GarrisonWins
 )
 
-// Names lists the values.
 func (Winner) Names() []string { return []string{"draw", "attackers", "garrison"} }
 
 // Holder is the side that occupies the building.
@@ -47,7 +46,6 @@ const (
 	HeldByNobody
 )
 
-// Names lists the values.
 func (Holder) Names() []string { return []string{"garrison", "attackers", "nobody"} }
 
 // Result is the outcome of Assault.
@@ -119,7 +117,7 @@ var assaultSpec = rule.Spec[Assault, Result]{
 
 // noteSkirmishers notes that both sides count as skirmishers. This is why the models that fight for
 // a building come from prepareFightingRank, and why ranks, flanks and close order, which
-// prepareOpen computes, count for nothing.
+// prepareOpen works out, count for nothing.
 func noteSkirmishers(u *rule.Umpire) {
 	u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
 }
@@ -138,7 +136,7 @@ func (o *opponents) placesInFightingRank(u *rule.Umpire, unit *Troops) int {
 	return u.Apply(places, "assault.five", unit.textAbout(u, "models that can join the fighting rank"))
 }
 
-// prepareFightingRank computes the models of a unit that fight for a building: those of the
+// prepareFightingRank works out the models of a unit that fight for a building: those of the
 // fighting rank, all in base contact. Rulings allow fewer in contact, and supporting attacks.
 func (o *opponents) prepareFightingRank(u *rule.Umpire, combatant *combatant, i int) {
 	unit := o.sides[i]
@@ -152,7 +150,7 @@ func (o *opponents) prepareFightingRank(u *rule.Umpire, combatant *combatant, i 
 	}
 }
 
-// prepareHouseRulePoints computes points that only readings other than the default give: high
+// prepareHouseRulePoints works out points that only readings other than the default give: high
 // ground for the garrison, ranks for the attackers.
 func (o *opponents) prepareHouseRulePoints(u *rule.Umpire, combatant *combatant, i int) {
 	unit := o.sides[i]
@@ -316,7 +314,7 @@ type assaultCombat struct {
 	players *players
 }
 
-// A preparedRound is the dice-free part of a round between two units. second is the garrison's
+// A preparedRound is a round between two units up to the first roll. second is the garrison's
 // combat with a second unit of attackers, or nil.
 type preparedRound struct {
 	combat preparedCombat

@@ -16,7 +16,6 @@ const (
 	Asked // the unit's player decides
 )
 
-// Names lists the values.
 func (Reaction) Names() []string { return []string{"hold", "stand-and-shoot", "flee", "asked"} }
 
 // Charge is the situation of a charge against an occupied building, the first sentence of
@@ -47,7 +46,6 @@ const (
 	ByGarrison
 )
 
-// Names lists the values.
 func (Charger) Names() []string { return []string{"attackers", "garrison"} }
 
 // Charged is the outcome of Charge.
@@ -250,7 +248,7 @@ func (s *Charge) rollCharge(u *rule.Umpire, prepared *preparedCharge, who *playe
 	return about(u, needs, func() int { return chargeRoll.Roll(u, prepared.move) })
 }
 
-// A preparedCharge is the dice-free part of Charge.
+// A preparedCharge is Charge up to the first roll.
 type preparedCharge struct {
 	move       chargeMove
 	reach      int
@@ -263,8 +261,8 @@ type preparedCharge struct {
 	reactions  []Reaction
 }
 
-// prepareCharge computes the range and the Initiative of the charge, terror, and the legal
-// reactions. If the unit inside may stand and shoot, it computes its shots.
+// prepareCharge works out the range and the Initiative of the charge, terror, and the legal
+// reactions. If the unit inside may stand and shoot, it also works out its shots.
 var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *rule.Umpire, s *Charge) preparedCharge {
 	u.Note("assault.building", "the charge is made against the building")
 	u.Note("measure.building", "the charge is measured to the building")
@@ -309,17 +307,17 @@ func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
 	return u.Apply(min(inches, u.Fact(&chargeInitiativeMost)), "host.initiative", "Initiative added by the charge")
 }
 
-// standAndShoot computes the attacks of a unit inside that stands and shoots: half of its models,
+// standAndShoot works out the attacks of a unit inside that stands and shoots: half of its models,
 // with a penalty of 1 to hit unless the unit is always ready.
 func (t *Troops) standAndShoot(u *rule.Umpire, weapon rule.Ref, target *Troops) attacks {
 	shots := attacks{by: byShooting, dice: uint8(halfInside(u, t.allModels()))}
 	skill := chartRow(profileValue(u, t.BS, t.Unit, unitBS))
 	hit := u.Cell(&ballistic, skill, shotHit)
-	if optionalCell(u, &units, t.Unit, unitReady, 0) == 0 {
+	if !hasTrait(u, &units, t.Unit, unitReady) {
 		hit -= u.Cell(&modifiers, rowStand, 0)
 	}
 	shots.hit = shotNumber(hit)
-	shots.reroll = uint8(optionalCell(u, &ballistic, skill, shotReroll, 0))
+	shots.reroll = uint8(optionalCell(u, &ballistic, skill, shotReroll))
 	t.fillMissile(u, weapon, target, &shots)
 	return shots
 }

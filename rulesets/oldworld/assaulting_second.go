@@ -17,7 +17,6 @@ const (
 	SecondTakes
 )
 
-// Names lists the values.
 func (Taker) Names() []string { return []string{"none", "first", "second"} }
 
 // combatants sets up the combat of a round with one or two units of attackers. Two units fight with

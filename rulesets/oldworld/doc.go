@@ -5,7 +5,8 @@
 //
 //	Occupiable buildings                   occupiable.go
 //	Leaving a building                     leaving.go
-//	Flee!                                  flee.go
+//	Flee!                                  rally and panic: flee.go; from a charge: fleeInside in assaulting_charge.go;
+//	                                       cannot leave: leaving.go
 //	Shooting from a building               shooting.go, shooting_from.go; stand and shoot: assaulting_charge.go
 //	... and cast spells                    shooting_spells.go, shooting_spell_hits.go
 //	Shooting at a building                 shooting.go, shooting_at.go
@@ -13,7 +14,7 @@
 //	"Incoming"                             incoming.go
 //	Assaulting a building: the charge      assaulting_charge.go
 //	Assaulting a building: the combat      assaulting.go; two units of attackers: assaulting_second.go
-//	Nowhere to run                         nowhere_to_run.go
+//	Nowhere to run                         nowhere_to_run.go; who moves in: nowhere_to_run_occupancy.go
 //
 // Numbers of the chapter are facts in facts.go, those of the rest of the game facts in
 // host_facts.go and tables in host_charts.go, host_units.go, host_weapons.go and host_magic.go.
@@ -33,6 +34,10 @@
 //	casting, dispelling, miscasts          host_magic.go
 //	who rolls which dice                   host_sides.go
 //	results of rolls as numbers, no rules  host_packing.go
+//
+// A file reads from the top: the situation, its Spec, the play (play…), legality (legal…), and then
+// the functions that they call. What a play needs before the first roll is worked out in a
+// Precomputed value (prepare…).
 //
 // A siege is an assault that is played turn after turn: siege.go (rounds),
 // siege_approach.go (charges and shooting between them), siege_state.go (its state and its

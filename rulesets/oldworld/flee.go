@@ -59,7 +59,7 @@ func legalRally(u *rule.Umpire, s *Rally) {
 	u.Require(!s.Later, "host.rally", "units rally in the Rally step of their own turn")
 }
 
-// prepareRally computes the Leadership: 1 less with under half of the starting models left, 1 more
+// prepareRally works out the Leadership: 1 less with under half of the starting models left, 1 more
 // for a musician. Under a quarter, only a double 1 rallies.
 var prepareRally = rule.Precomputed[Rally, leadership]{Compute: func(u *rule.Umpire, s *Rally) leadership {
 	unit := &s.Garrison

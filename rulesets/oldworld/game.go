@@ -195,9 +195,9 @@ var gameEvents = []event{
 	game.Wins(status),
 }
 
-func status(f *Battlefield, p *Position) game.Status {
-	return victory.Status(f, p, game.Status{Side: int(p.Side), Round: int(p.Round), Phase: stepNames[p.Step]})
-}
+var status = victory.During(func(p *Position) game.Status {
+	return game.Status{Side: int(p.Side), Round: int(p.Round), Phase: stepNames[p.Step]}
+})
 
 // roster is the units of a game.
 var roster = game.Units[Battlefield, Position]{

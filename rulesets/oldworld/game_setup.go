@@ -70,7 +70,6 @@ const (
 	TaskMost                    // occupy more objectives than the enemy when the game is over
 )
 
-// Names lists the kinds.
 func (TaskKind) Names() []string { return []string{"hold", "clear", "survive", "most"} }
 
 // start sets a scenario up.

@@ -178,7 +178,7 @@ func (t *Troops) combatWeapon(u *rule.Umpire) rule.Ref {
 	if t.Weapon > 0 {
 		return t.Weapon
 	}
-	return rule.Ref(max(1, optionalCell(u, &units, t.Unit, unitWeapon, 1)))
+	return rule.Ref(max(1, cellUnless(u, &units, t.Unit, unitWeapon, 1)))
 }
 
 // missile returns the missile weapon of the unit: the one named, or its usual one.
@@ -186,5 +186,5 @@ func (t *Troops) missile(u *rule.Umpire, named rule.Ref) rule.Ref {
 	if named > 0 {
 		return named
 	}
-	return rule.Ref(optionalCell(u, &units, t.Unit, unitMissile, 0))
+	return rule.Ref(optionalCell(u, &units, t.Unit, unitMissile))
 }

@@ -141,7 +141,7 @@ func (c *preparedCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, 
 	lost.Lost += uint8(c.sides[side].modelsWithCharacter(left[side]))
 }
 
-// prepareClash computes the round in the open.
+// prepareClash works out the round in the open.
 var prepareClash = rule.Precomputed[Clash, preparedRound]{Compute: func(u *rule.Umpire, s *Clash) preparedRound {
 	pair := opponents{sides: [2]*Troops{&s.Attackers, &s.Defenders}}
 	setting := combatSetting{true, [2]uint8{s.AttackersFront, s.DefendersFront}, [2]bool{s.AttackersLoose, s.DefendersLoose}}
@@ -155,7 +155,7 @@ type combatSetting struct {
 	skirmish [2]bool  // skirmishers have no ranks
 }
 
-// prepareOpen computes both units in the open. Models that face an enemy model are in base
+// prepareOpen works out both units in the open. Models that face an enemy model are in base
 // contact. The others of the front rank strike once.
 func (o *opponents) prepareOpen(u *rule.Umpire, combat *preparedCombat, setting combatSetting) {
 	var wide [2]int
@@ -201,7 +201,7 @@ func (t *Troops) secondRankAttacks(u *rule.Umpire, wide int) (models int) {
 	if troopCell(u, t.Unit, troopMassed) == 1 && u.Ruling(&press) == pressRevised {
 		models = u.Apply(wide, "host.press", t.textAbout(u, "models of the second rank that may strike"))
 	}
-	if optionalCell(u, &weapons, t.combatWeapon(u), weaponSupport, 0) == 1 {
+	if hasTrait(u, &weapons, t.combatWeapon(u), weaponSupport) {
 		models += wide
 	}
 	return models

@@ -144,8 +144,8 @@ func (t *Troops) ballThroughRanks(u *rule.Umpire, engine rule.Ref, ranks int, wh
 
 // engineHit is an automatic hit of an engine. strength and ap are columns of the engines table.
 func (t *Troops) engineHit(u *rule.Umpire, engine rule.Ref, strength, ap int) attacks {
-	hit := attacks{by: byEngine, armourBane: uint8(optionalCell(u, &engines, engine, engineBane, 0))}
-	t.fillDefence(u, &hit, u.Cell(&engines, engine, strength), optionalCell(u, &engines, engine, ap, 0), t.armour(u, 0, false))
+	hit := attacks{by: byEngine, armourBane: uint8(optionalCell(u, &engines, engine, engineBane))}
+	t.fillDefence(u, &hit, u.Cell(&engines, engine, strength), optionalCell(u, &engines, engine, ap), t.armour(u, 0, false))
 	return hit
 }
 
@@ -153,7 +153,7 @@ func (t *Troops) engineHit(u *rule.Umpire, engine rule.Ref, strength, ap int) at
 // wound need none.
 func (a *attacks) fillMultipleWounds(u *rule.Umpire, engine rule.Ref) {
 	if a.woundsPerModel > 1 {
-		a.woundsDie = uint8(optionalCell(u, &engines, engine, engineWoundsDie, 0))
-		a.woundsPlus = uint8(optionalCell(u, &engines, engine, engineWounds, 0))
+		a.woundsDie = uint8(optionalCell(u, &engines, engine, engineWoundsDie))
+		a.woundsPlus = uint8(optionalCell(u, &engines, engine, engineWounds))
 	}
 }

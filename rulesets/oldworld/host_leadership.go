@@ -49,7 +49,6 @@ const (
 	FleesInside                    // an occupying unit that flees without moving
 )
 
-// Names lists the values.
 func (PanicResult) Names() []string {
 	return []string{"steady", "falls-back", "flees", "stays", "flees-inside"}
 }
@@ -94,7 +93,6 @@ const (
 	FledThrough              // friends fled through the unit
 )
 
-// Names lists the causes.
 func (Cause) Names() []string {
 	return []string{"losses", "friend-destroyed", "friend-broken", "fled-through"}
 }

@@ -10,7 +10,7 @@ type moveRange struct {
 	leadership leadership // for that test
 }
 
-// moveRange computes the range of a unit, with or without marching. nearest is the inches to the
+// moveRange works out the range of a unit, with or without marching. nearest is the inches to the
 // nearest enemy that does not flee, 0 for none: within 8" a march takes a Leadership test.
 func (t *Troops) moveRange(u *rule.Umpire, march, column bool, nearest uint8) moveRange {
 	moves := moveRange{move: u.Cell(&units, t.Unit, unitMove)}
@@ -81,7 +81,7 @@ var marchSpec = rule.Spec[March, Marching]{
 	},
 }
 
-// prepareMarch computes the range of the march.
+// prepareMarch works out the range of the march.
 var prepareMarch = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpire, s *March) moveRange {
 	moves := s.moveRange(u, true, s.Column, s.Enemy)
 	u.Apply(moves.reach, "host.move", "inches that the unit can move")

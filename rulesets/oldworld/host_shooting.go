@@ -28,10 +28,10 @@ func movedModifier(u *rule.Umpire, weapon rule.Ref, moved MoveType) int {
 	switch {
 	case moved == Still:
 		return 0
-	case optionalCell(u, &missiles, weapon, missileQuick, 0) == 1:
+	case hasTrait(u, &missiles, weapon, missileQuick):
 		u.Note("host.ponderous", "Quick Shot: the unit has no penalty for moving")
 		return 0
-	case optionalCell(u, &missiles, weapon, missilePonderous, 0) == 1:
+	case hasTrait(u, &missiles, weapon, missilePonderous):
 		return u.Cell(&modifiers, rowMovedPonderous, 0)
 	}
 	return u.Cell(&modifiers, rowMoved, 0)
@@ -43,14 +43,14 @@ func shotNumber(n int) uint8 { return uint8(max(2, n)) }
 
 // fillMissile sets the numbers of attacks that depend on a missile weapon and the target.
 func (t *Troops) fillMissile(u *rule.Umpire, weapon rule.Ref, target *Troops, attacks *attacks) {
-	strength := optionalCell(u, &missiles, weapon, missileStrength, 0)
+	strength := optionalCell(u, &missiles, weapon, missileStrength)
 	if strength == 0 {
 		strength = profileValue(u, t.S, t.Unit, unitStrength)
 	}
-	target.fillDefence(u, attacks, strength, optionalCell(u, &missiles, weapon, missileAP, 0), target.armour(u, 0, false))
-	attacks.armourBane = uint8(optionalCell(u, &missiles, weapon, missileBane, 0))
+	target.fillDefence(u, attacks, strength, optionalCell(u, &missiles, weapon, missileAP), target.armour(u, 0, false))
+	attacks.armourBane = uint8(optionalCell(u, &missiles, weapon, missileBane))
 	if attacks.woundsPerModel > 1 {
-		attacks.woundsDie, attacks.woundsPlus = uint8(optionalCell(u, &missiles, weapon, missileWoundsDie, 0)), uint8(optionalCell(u, &missiles, weapon, missileWounds, 0))
+		attacks.woundsDie, attacks.woundsPlus = uint8(optionalCell(u, &missiles, weapon, missileWoundsDie)), uint8(optionalCell(u, &missiles, weapon, missileWounds))
 	}
 }
 

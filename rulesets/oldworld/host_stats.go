@@ -59,29 +59,29 @@ func (t *Troops) attackStats(u *rule.Umpire, first, charges, charged bool) attac
 		present: true,
 		ws:      profileValue(u, t.WS, t.Unit, unitWS), s: profileValue(u, t.S, t.Unit, unitStrength),
 		i: profileValue(u, t.I, t.Unit, unitInitiative), a: profileValue(u, t.A, t.Unit, unitAttacks),
-		armourBane: optionalCell(u, &units, t.Unit, unitBane, 0),
-		addS:       optionalCell(u, &weapons, weapon, weaponStrength, 0),
-		weaponBane: optionalCell(u, &weapons, weapon, weaponBane, 0), strikesLast: optionalCell(u, &weapons, weapon, weaponLast, 0) == 1,
-		chargeOnly: optionalCell(u, &weapons, weapon, weaponChargeOnly, 0) == 1,
+		armourBane: optionalCell(u, &units, t.Unit, unitBane),
+		addS:       optionalCell(u, &weapons, weapon, weaponStrength),
+		weaponBane: optionalCell(u, &weapons, weapon, weaponBane), strikesLast: hasTrait(u, &weapons, weapon, weaponLast),
+		chargeOnly: hasTrait(u, &weapons, weapon, weaponChargeOnly),
 	}
 	if !stats.chargeOnly {
-		stats.ap = optionalCell(u, &weapons, weapon, weaponAP, 0)
+		stats.ap = optionalCell(u, &weapons, weapon, weaponAP)
 	}
 	if first {
-		stats.firstWS, stats.firstI = optionalCell(u, &units, t.Unit, unitFirstWS, 0), optionalCell(u, &units, t.Unit, unitFirstInitiative, 0)
+		stats.firstWS, stats.firstI = optionalCell(u, &units, t.Unit, unitFirstWS), optionalCell(u, &units, t.Unit, unitFirstInitiative)
 	}
 	if charges {
-		stats.furious, stats.chargeAP = optionalCell(u, &units, t.Unit, unitFurious, 0), optionalCell(u, &weapons, weapon, weaponChargeAP, 0)
+		stats.furious, stats.chargeAP = optionalCell(u, &units, t.Unit, unitFurious), optionalCell(u, &weapons, weapon, weaponChargeAP)
 	}
 	if charged {
-		stats.brace = optionalCell(u, &weapons, weapon, weaponBrace, 0)
+		stats.brace = optionalCell(u, &weapons, weapon, weaponBrace)
 	}
 	return stats
 }
 
 // mountStats reads the characteristics of a model's mount.
 func (t *Troops) mountStats(u *rule.Umpire) attackStats {
-	attackCount := optionalCell(u, &units, t.Unit, mountAttacks, 0)
+	attackCount := optionalCell(u, &units, t.Unit, mountAttacks)
 	if attackCount == 0 {
 		return attackStats{}
 	}
@@ -133,7 +133,7 @@ type defenceStats struct {
 func (t *Troops) defenceStats(u *rule.Umpire, first bool) defenceStats {
 	stats := defenceStats{side: t, ws: profileValue(u, t.WS, t.Unit, unitWS), save: t.armour(u, t.combatWeapon(u), true)}
 	if first {
-		stats.firstWS = optionalCell(u, &units, t.Unit, unitFirstWS, 0)
+		stats.firstWS = optionalCell(u, &units, t.Unit, unitFirstWS)
 	}
 	return stats
 }

@@ -46,7 +46,6 @@ const (
 	Unbreakable
 )
 
-// Names lists the values.
 func (Psychology) Names() []string { return []string{"usual", "stubborn", "unbreakable"} }
 
 // profileValue returns a given number of a profile, or that of the table if it is 0.
@@ -62,7 +61,7 @@ func (t *Troops) wounds(u *rule.Umpire) int {
 	if t.W > 0 {
 		return int(t.W)
 	}
-	return max(1, optionalCell(u, &units, t.Unit, unitWounds, 1))
+	return max(1, cellUnless(u, &units, t.Unit, unitWounds, 1))
 }
 
 // lookupWounds is wounds without a note, for checks and sums.
@@ -73,13 +72,23 @@ func (t *Troops) lookupWounds(u *rule.Umpire) int {
 	return max(1, u.LookupCell(&units, t.Unit, unitWounds))
 }
 
-// optionalCell reads a cell whose value is nothing in most rows. It is recorded only if the value
+// cellUnless reads a cell that has a usual value in most rows. It is recorded only if the value
 // differs, or if the row is not sure.
-func optionalCell(u *rule.Umpire, table *rule.Table, row rule.Ref, column, nothing int) int {
-	if row == 0 || u.LookupCell(table, row, column) == nothing && table.Rows[row-1].Confidence == rule.Sure {
-		return nothing
+func cellUnless(u *rule.Umpire, table *rule.Table, row rule.Ref, column, usual int) int {
+	if row == 0 || u.LookupCell(table, row, column) == usual && table.Rows[row-1].Confidence == rule.Sure {
+		return usual
 	}
 	return u.Cell(table, row, column)
+}
+
+// optionalCell reads a cell that is 0 in most rows.
+func optionalCell(u *rule.Umpire, table *rule.Table, row rule.Ref, column int) int {
+	return cellUnless(u, table, row, column, 0)
+}
+
+// hasTrait reports whether a cell of traits is 1.
+func hasTrait(u *rule.Umpire, table *rule.Table, row rule.Ref, column int) bool {
+	return optionalCell(u, table, row, column) == 1
 }
 
 // troopCell reads a column of a unit's troop type.
@@ -90,7 +99,7 @@ func troopCell(u *rule.Umpire, unit rule.Ref, column int) int {
 // typeOf is the troop type of a unit, as a row of troops. It is recorded only if the unit's row is
 // not sure.
 func typeOf(u *rule.Umpire, unit rule.Ref) rule.Ref {
-	return rule.Ref(optionalCell(u, &units, unit, unitType, u.LookupCell(&units, unit, unitType)))
+	return rule.Ref(cellUnless(u, &units, unit, unitType, u.LookupCell(&units, unit, unitType)))
 }
 
 // unitStrengthPerModel is the Unit Strength of one model: that of its troop type, or its Wounds.
@@ -145,12 +154,12 @@ func (t *Troops) leadership(u *rule.Umpire) leadership {
 
 // causesTerror reports whether the unit causes terror.
 func (t *Troops) causesTerror(u *rule.Umpire) bool {
-	return t.Terror || optionalCell(u, &units, t.Unit, unitTerror, 0) == 1
+	return t.Terror || hasTrait(u, &units, t.Unit, unitTerror)
 }
 
 // causesFear reports whether the unit causes fear. Units that cause terror do.
 func (t *Troops) causesFear(u *rule.Umpire) bool {
-	return optionalCell(u, &units, t.Unit, unitFear, 0) == 1 || t.causesTerror(u) && u.Fact(&terrorCausesFear) == 1
+	return hasTrait(u, &units, t.Unit, unitFear) || t.causesTerror(u) && u.Fact(&terrorCausesFear) == 1
 }
 
 // armour is the armour save, 7 for none. In combat a two-handed weapon leaves the shield unused,
@@ -159,16 +168,16 @@ func (t *Troops) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 	if t.Armour > 0 {
 		return int(t.Armour)
 	}
-	save := optionalCell(u, &units, t.Unit, unitArmour, 7)
-	if optionalCell(u, &units, t.Unit, unitShield, 0) == 0 {
+	save := cellUnless(u, &units, t.Unit, unitArmour, 7)
+	if !hasTrait(u, &units, t.Unit, unitShield) {
 		return save
 	}
-	if combat && optionalCell(u, &weapons, weapon, weaponTwoHanded, 0) == 1 {
+	if combat && hasTrait(u, &weapons, weapon, weaponTwoHanded) {
 		u.Note("host.parry", t.textAbout(u, "a two-handed weapon leaves the shield unused"))
 		return save
 	}
 	save = max(save-1, troopCell(u, t.Unit, troopSave))
-	if combat && optionalCell(u, &weapons, weapon, weaponParry, 0) == 1 && troopCell(u, t.Unit, troopParry) == 1 {
+	if combat && hasTrait(u, &weapons, weapon, weaponParry) && troopCell(u, t.Unit, troopParry) == 1 {
 		return u.Apply(max(save-1, min(save, u.Fact(&parryBest))), "host.parry", t.textAbout(u, "save with hand weapon and shield"))
 	}
 	return save
@@ -190,9 +199,9 @@ func (t *Troops) fillDefence(u *rule.Umpire, attacks *attacks, strength, ap, arm
 	attacks.save = uint8(armour + u.If(ap > 0, ap, "host.save", t.textAbout(u, "Armour Piercing against the save")))
 	attacks.ward = t.Ward
 	if attacks.ward == 0 {
-		attacks.ward = uint8(optionalCell(u, &units, t.Unit, unitWard, 7))
+		attacks.ward = uint8(cellUnless(u, &units, t.Unit, unitWard, 7))
 	}
-	attacks.regen = uint8(optionalCell(u, &units, t.Unit, unitRegeneration, 7))
+	attacks.regen = uint8(cellUnless(u, &units, t.Unit, unitRegeneration, 7))
 	attacks.woundsPerModel = uint8(t.wounds(u))
 	attacks.alreadyLost = min(t.Hurt, attacks.woundsPerModel-1)
 }

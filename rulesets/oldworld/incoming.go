@@ -158,7 +158,7 @@ func (s *Cannon) stoneHit(u *rule.Umpire, unit *Troops) attacks {
 	unit.fillDefence(u, &hit, u.Apply(u.Fact(&cannonStrength), "cannon.strength", "Strength of the stones"), u.Fact(&cannonAP), unit.armour(u, 0, false))
 	if u.Ruling(&cannonRules) == cannonRulesGun {
 		u.Note("silent.cannon", "the gun's Armour Bane and multiple wounds apply")
-		hit.armourBane = uint8(optionalCell(u, &engines, s.Engine, engineBane, 0))
+		hit.armourBane = uint8(optionalCell(u, &engines, s.Engine, engineBane))
 		hit.fillMultipleWounds(u, s.Engine)
 	}
 	return hit

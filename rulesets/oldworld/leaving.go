@@ -12,7 +12,6 @@ const (
 	ByCharge
 )
 
-// Names lists the ways out.
 func (Way) Names() []string { return []string{"moving", "follow-up", "pursuit", "charge"} }
 
 // Leave is the situation of "Leaving a building": a unit moves out, or it has won a combat and may
@@ -38,13 +37,12 @@ type Leave struct {
 type BeatenEnemy uint8
 
 const (
-	NoFoe BeatenEnemy = iota
-	FoeGaveGround
-	FoeFellBack
-	FoeFled
+	NoneBeaten BeatenEnemy = iota
+	EnemyGaveGround
+	EnemyFellBack
+	EnemyFled
 )
 
-// Names lists the values.
 func (BeatenEnemy) Names() []string { return []string{"none", "gave-ground", "fell-back", "fled"} }
 
 // Left is the outcome of Leave.
@@ -82,7 +80,7 @@ func playLeave(u *rule.Umpire, s *Leave) Left {
 		putDown(u)
 		return Left{Out: true}
 	}
-	fates := [...]Fate{FoeGaveGround: GaveGround, FoeFellBack: FellBack, FoeFled: Broke}
+	fates := [...]Fate{EnemyGaveGround: GaveGround, EnemyFellBack: FellBack, EnemyFled: Broke}
 	decision := winnerDecision{players: &assaultPlayers, restrain: s.Restrain, leadership: s.Garrison.leadership(u), enemy: fates[s.Enemy]}
 	if s.By == ByFollowUp {
 		decision.touch = followUpTouches(u, &s.Garrison, s.Garrison.allModels(), s.Front, s.Gap, s.Touch)
@@ -119,9 +117,9 @@ func legalLeave(u *rule.Umpire, s *Leave) {
 	u.Require(s.Phase == CombatPhase, "host.restrain", "units follow up and pursue in the combat phase: phase=combat")
 	u.Require(!s.OtherEnemy, "host.restrain", "another enemy still fights the unit, so it cannot follow up or pursue")
 	if s.By == ByFollowUp {
-		u.Require(s.Enemy == FoeGaveGround, "leave.follow-up", "a unit can follow up only an enemy that gives ground")
+		u.Require(s.Enemy == EnemyGaveGround, "leave.follow-up", "a unit can follow up only an enemy that gives ground")
 	} else {
-		u.Require(s.Enemy == FoeFellBack || s.Enemy == FoeFled, "leave.pursue", "a unit can pursue only an enemy that falls back or flees")
+		u.Require(s.Enemy == EnemyFellBack || s.Enemy == EnemyFled, "leave.pursue", "a unit can pursue only an enemy that falls back or flees")
 	}
 }
 

@@ -11,7 +11,6 @@ const (
 	EnemyInside
 )
 
-// Names lists the values.
 func (Inside) Names() []string { return []string{"nobody", "friends", "enemy"} }
 
 // Enter is the situation of "Occupiable buildings": a unit moves up to a building to occupy it.
@@ -105,7 +104,7 @@ func legalTroopType(u *rule.Umpire, unit rule.Ref) {
 	u.Require(troopCell(u, unit, troopInfantry) == 1, "who.infantry", "only infantry can occupy a building")
 }
 
-// legalStrength forbids occupants whose Unit Strength is above 20 (building.strength).
+// legalStrength forbids occupants whose Unit Strength is above 20 (who.strength).
 func legalStrength(u *rule.Umpire, strength int) {
 	u.Require(strength <= u.Fact(&mostUnitStrength), "who.strength", "the Unit Strength is higher than a building holds")
 }
@@ -146,7 +145,7 @@ type buildingSize struct{ widest, longest uint8 }
 // size returns the size of the building.
 func (s *Enter) size() buildingSize { return buildingSize{s.Widest, s.Longest} }
 
-// legal forbids a building whose greatest width is less than 4" (building.widest).
+// legal forbids a building whose greatest width is less than 4" (widest).
 func (size buildingSize) legal(u *rule.Umpire) {
 	least := u.Fact(&leastWidth)
 	u.Requiref(int(size.widest) >= least, "widest", "the building is %d tenths of an inch across at its widest, and needs %d", int(size.widest), least)
@@ -163,7 +162,7 @@ func (size buildingSize) narrow(u *rule.Umpire) bool {
 	return size.longest > 0 && int(size.longest) < least && int(size.widest) >= least
 }
 
-// A preparedMove is the dice-free part of Enter: the range of the move, the Unit Strength inside
+// A preparedMove is Enter up to the first roll: the range of the move, the Unit Strength inside
 // afterwards, and the models that may shoot or cast this turn.
 type preparedMove struct {
 	moveRange

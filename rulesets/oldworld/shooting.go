@@ -79,7 +79,7 @@ func (s *Shoot) play(u *rule.Umpire, who *players) Shot {
 	return shot
 }
 
-// A preparedShooting is the dice-free part of Shoot. present is the models of the target, wounds
+// A preparedShooting is Shoot up to the first roll. present is the models of the target, wounds
 // those that they have left.
 type preparedShooting struct {
 	attacks attacks
@@ -87,7 +87,7 @@ type preparedShooting struct {
 	wounds  int
 }
 
-// prepareShooting computes the attacks: the models that shoot, their to-hit number, and the
+// prepareShooting works out the attacks: the models that shoot, their to-hit number, and the
 // target's saves.
 var prepareShooting = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u *rule.Umpire, s *Shoot) preparedShooting {
 	if s.From == InBuilding || s.At == InBuilding {
@@ -100,7 +100,7 @@ var prepareShooting = rule.Precomputed[Shoot, preparedShooting]{Compute: func(u 
 	attacks.dice = uint8(min(s.shooterCount(u)*s.shots(u), 255))
 	skill := chartRow(profileValue(u, s.Shooters.BS, s.Shooters.Unit, unitBS))
 	attacks.hit = shotNumber(u.Cell(&ballistic, skill, shotHit) - s.modifiers(u))
-	attacks.reroll = uint8(optionalCell(u, &ballistic, skill, shotReroll, 0))
+	attacks.reroll = uint8(optionalCell(u, &ballistic, skill, shotReroll))
 	s.Shooters.fillMissile(u, s.missileWeapon(u), &s.Target, attacks)
 	return prepared
 }}
@@ -117,7 +117,7 @@ func (s *Shoot) noteSight(u *rule.Umpire) {
 		return
 	}
 	u.Note("at.sight", "the building is seen, so the unit inside can be shot at")
-	if optionalCell(u, &missiles, s.missileWeapon(u), missileBolt, 0) == 1 {
+	if hasTrait(u, &missiles, s.missileWeapon(u), missileBolt) {
 		u.Note("host.through", "a unit inside has no ranks, so the bolt hits one model")
 	}
 }

@@ -17,7 +17,7 @@ func (s *Shoot) cover(u *rule.Umpire) int {
 	switch {
 	case shelter == NoCover:
 		return modifier
-	case s.Large || optionalCell(u, &missiles, s.missileWeapon(u), missileNoCover, 0) == 1:
+	case s.Large || hasTrait(u, &missiles, s.missileWeapon(u), missileNoCover):
 		u.Note("host.cover-off", "cover has no effect on this shot")
 		return modifier
 	case shelter == PartialCover:

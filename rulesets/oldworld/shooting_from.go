@@ -35,7 +35,7 @@ func (s *Shoot) shooterCount(u *rule.Umpire) int {
 	if front == 0 || front > all {
 		front = all
 	}
-	if s.Moved == Still && optionalCell(u, &missiles, s.missileWeapon(u), missileVolley, 0) == 1 {
+	if s.Moved == Still && hasTrait(u, &missiles, s.missileWeapon(u), missileVolley) {
 		return front + u.If(front < all, (all-front+1)/2, "host.front-rank", "half of the other ranks shoot with Volley Fire")
 	}
 	return u.Apply(front, "host.front-rank", "the front rank shoots")

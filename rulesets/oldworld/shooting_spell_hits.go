@@ -16,7 +16,7 @@ func miscastHit(row rule.Ref) magicHit { return magicHit{&miscasts, row, miscast
 // attackOn is one automatic hit on a model of a unit.
 func (hit magicHit) attackOn(u *rule.Umpire, unit *Troops) attacks {
 	attacks := attacks{by: bySpell, dice: 1}
-	unit.fillDefence(u, &attacks, u.Cell(hit.table, hit.row, hit.strength), optionalCell(u, hit.table, hit.row, hit.ap, 0), unit.armour(u, 0, false))
+	unit.fillDefence(u, &attacks, u.Cell(hit.table, hit.row, hit.strength), optionalCell(u, hit.table, hit.row, hit.ap), unit.armour(u, 0, false))
 	return attacks
 }
 

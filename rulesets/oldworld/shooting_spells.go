@@ -34,7 +34,6 @@ const (
 	Miscast
 )
 
-// Names lists the values.
 func (CastResult) Names() []string { return []string{"cast", "failed", "dispelled", "miscast"} }
 
 // Magic is the outcome of Cast.
@@ -143,10 +142,10 @@ func (s *Cast) rollMiscast(u *rule.Umpire, who *players) (magic Magic) {
 	for int(row) < len(miscasts.Rows) && roll > u.LookupCell(&miscasts, row, miscastMost) {
 		row++
 	}
-	if optionalCell(u, &miscasts, row, miscastWorks, 0) == 1 {
+	if hasTrait(u, &miscasts, row, miscastWorks) {
 		return Magic{Drained: true}
 	}
-	if magic.Spell = Miscast; optionalCell(u, &miscasts, row, miscastTemplate, 0) > 0 {
+	if magic.Spell = Miscast; optionalCell(u, &miscasts, row, miscastTemplate) > 0 {
 		magic.Burst = row
 	}
 	s.miscastHits(u, &magic, miscastHit(row), who)

@@ -27,10 +27,9 @@ const (
 	GarrisonFollowedUp                    // the garrison has left the building after a beaten enemy
 	GarrisonPursued                       // the attackers broke, and the garrison has left the building after them
 	TimeUp                                // the game is over
-	BothSlain                             // no model is left on either side
+	BothWipedOut                          // no model is left on either side
 )
 
-// Names lists the endings.
 func (SiegeEnding) Names() []string {
 	return []string{"stormed", "garrison-slain", "repelled", "attackers-slain", "given-up", "drawn-out", "chased", "time-up", "both-slain"}
 }
@@ -60,9 +59,9 @@ var siegeSpec = rule.Spec[Siege, SiegeOutcome]{
 		{Name: "attackers-hold", Gist: "the attackers have the building in the end", Holds: func(o SiegeOutcome) bool { return o.Holder == HeldByAttackers }},
 		{Name: "nobody-holds", Gist: "nobody has the building in the end", Holds: func(o SiegeOutcome) bool { return o.Holder == HeldByNobody }},
 		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(o SiegeOutcome) bool { return o.Ending == GarrisonBroke }},
-		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(o SiegeOutcome) bool { return o.Ending == GarrisonWipedOut || o.Ending == BothSlain }},
+		{Name: "garrison-wiped-out", Gist: "the last of the garrison falls", Holds: func(o SiegeOutcome) bool { return o.Ending == GarrisonWipedOut || o.Ending == BothWipedOut }},
 		{Name: "attackers-broken", Gist: "the attackers break or flee", Holds: func(o SiegeOutcome) bool { return o.Ending == AttackersBroke || o.Ending == GarrisonPursued }},
-		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(o SiegeOutcome) bool { return o.Ending == AttackersWipedOut || o.Ending == BothSlain }},
+		{Name: "attackers-wiped-out", Gist: "the last of the attackers falls", Holds: func(o SiegeOutcome) bool { return o.Ending == AttackersWipedOut || o.Ending == BothWipedOut }},
 		{Name: "attackers-gave-up", Gist: "the attackers are thrown back and too few to go on", Holds: func(o SiegeOutcome) bool { return o.Ending == AttackersGaveUp }},
 		{Name: "garrison-drawn-out", Gist: "the garrison leaves the building after a beaten enemy", Holds: func(o SiegeOutcome) bool { return o.Ending == GarrisonFollowedUp || o.Ending == GarrisonPursued }},
 		{Name: "time-up", Gist: "the game ends during the siege", Holds: func(o SiegeOutcome) bool { return o.Ending == TimeUp }},
@@ -120,7 +119,7 @@ func (p *preparedSiege) playRound(u *rule.Umpire, state *siegeState) (SiegeOutco
 	state.left = [2]uint8{uint8(left[attackers]), uint8(left[garrison])}
 	switch {
 	case left[attackers] == 0 && left[garrison] == 0:
-		return p.outcome(state, HeldByNobody, BothSlain)
+		return p.outcome(state, HeldByNobody, BothWipedOut)
 	case left[attackers] == 0:
 		u.Note("host.overrun", "the garrison has no enemy left to fight and stays inside")
 		return p.outcome(state, HeldByGarrison, AttackersWipedOut)

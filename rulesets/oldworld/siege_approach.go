@@ -18,8 +18,8 @@ func (p *preparedSiege) movementTurn(u *rule.Umpire, state *siegeState) (SiegeOu
 		state.distance -= approach.move.inches
 		return p.nextTurn(u, state)
 	}
-	if approach.standAndShoot.by == byShooting && int(state.distance) >= approach.closest {
-		state.shotWounds = uint8(p.shootAt(u, state, approach.standAndShoot))
+	if approach.standsAndShoots && int(state.distance) >= approach.closest {
+		state.shotWounds = uint8(p.shootAt(u, state, approach.standingShots))
 		if state.left[attackers] == 0 {
 			return p.outcome(state, HeldByGarrison, AttackersWipedOut)
 		}
@@ -56,10 +56,10 @@ var chargeReach = rule.Subroll[chargeAttempt]{Name: "charge", Play: func(u *rule
 // garrisonShoots is the garrison's shooting in its own turn, and the attackers' Panic test.
 func (p *preparedSiege) garrisonShoots(u *rule.Umpire, state *siegeState) (SiegeOutcome, bool) {
 	approach := &p.approach
-	if approach.shooting.by != byShooting || int(state.distance) > approach.reach {
+	if !approach.shoots || int(state.distance) > approach.reach {
 		return SiegeOutcome{}, false
 	}
-	shots := approach.shooting
+	shots := approach.shots
 	if 2*int(state.distance) > approach.reach {
 		shots.hit = shotNumber(int(shots.hit) - u.Cell(&modifiers, rowLongRange, 0))
 	}
@@ -95,21 +95,23 @@ func (p *preparedSiege) shootAt(u *rule.Umpire, state *siegeState, shots attacks
 	return counted - over
 }
 
-// A preparedApproach is the dice-free part of the way to the walls.
+// A preparedApproach is the way to the walls up to the first roll.
 type preparedApproach struct {
-	move          chargeMove
-	began         int        // models of the attackers at the start of the battle
-	reach         int        // range of the garrison's missile weapon
-	closest       int        // least inches of a charge that can be shot at
-	shooting      attacks    // by the garrison in its own turn
-	standAndShoot attacks    // by the garrison at a charge
-	leadership    leadership // of the attackers
+	move            chargeMove
+	began           int        // models of the attackers at the start of the battle
+	reach           int        // range of the garrison's missile weapon
+	closest         int        // least inches of a charge that can be shot at
+	shoots          bool       // the garrison shoots in its own turn
+	shots           attacks    // that it then makes
+	standsAndShoots bool       // the garrison stands and shoots at a charge
+	standingShots   attacks    // that it then makes
+	leadership      leadership // of the attackers
 }
 
 // missileWeapon is the missile weapon of the garrison.
 func (s *Siege) missileWeapon(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
 
-// approach computes the way to the walls.
+// approach works out the way to the walls.
 func (s *Siege) approach(u *rule.Umpire, combat *preparedCombat) preparedApproach {
 	attackers, garrison := &s.Attackers, &s.Garrison
 	prepared := preparedApproach{
@@ -123,13 +125,13 @@ func (s *Siege) approach(u *rule.Umpire, combat *preparedCombat) preparedApproac
 	if u.Cell(&missiles, s.missileWeapon(u), missileQuick) == 1 {
 		prepared.closest = 0
 	}
-	if s.StandAndShoot {
-		prepared.standAndShoot = garrison.standAndShoot(u, s.missileWeapon(u), attackers)
+	if prepared.standsAndShoots = s.StandAndShoot; s.StandAndShoot {
+		prepared.standingShots = garrison.standAndShoot(u, s.missileWeapon(u), attackers)
 	}
-	if s.Fire {
-		prepared.shooting = garrison.standAndShoot(u, s.missileWeapon(u), attackers)
+	if prepared.shoots = s.Fire; s.Fire {
+		prepared.shots = garrison.standAndShoot(u, s.missileWeapon(u), attackers)
 		// In its own turn a garrison has no penalty for standing and shooting.
-		prepared.shooting.hit = shotNumber(u.Cell(&ballistic, chartRow(profileValue(u, garrison.BS, garrison.Unit, unitBS)), shotHit))
+		prepared.shots.hit = shotNumber(u.Cell(&ballistic, chartRow(profileValue(u, garrison.BS, garrison.Unit, unitBS)), shotHit))
 	}
 	return prepared
 }

@@ -12,7 +12,6 @@ const (
 	Compelled
 )
 
-// Names lists the states.
 func (State) Names() []string {
 	return []string{"ready", "charged", "engaged", "fleeing", "rallied", "compulsory-move"}
 }
@@ -29,7 +28,6 @@ const (
 	CombatPhase
 )
 
-// Names lists the parts of a turn.
 func (Phase) Names() []string {
 	return []string{"remaining-moves", "strategy", "charges", "compulsory-moves", "shooting", "combat"}
 }
@@ -44,7 +42,6 @@ const (
 	Marched
 )
 
-// Names lists the values.
 func (MoveType) Names() []string { return []string{"stood", "moved", "entered", "marched"} }
 
 // Place is where a unit is: in a building or in the open.
@@ -55,7 +52,6 @@ const (
 	InOpen
 )
 
-// Names lists the places.
 func (Place) Names() []string { return []string{"building", "open"} }
 
 // Cover is the cover of a target.
@@ -67,7 +63,6 @@ const (
 	FullCover
 )
 
-// Names lists the kinds of cover.
 func (Cover) Names() []string { return []string{"none", "partial", "full"} }
 
 // Arc is the arc of a unit in which a target lies.
@@ -79,5 +74,4 @@ const (
 	Rear
 )
 
-// Names lists the arcs.
 func (Arc) Names() []string { return []string{"front", "flank", "rear"} }

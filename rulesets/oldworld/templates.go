@@ -10,7 +10,6 @@ const (
 	Aimed            // the engine fires, and dice decide where the shot lands
 )
 
-// Names lists the values.
 func (Aim) Names() []string { return []string{"lands", "aimed"} }
 
 // Template is the situation of "Templates": a template strikes an occupied building.
@@ -49,7 +48,6 @@ const (
 	Misfired
 )
 
-// Names lists the values.
 func (Fell) Names() []string { return []string{"on-building", "wide", "short", "beyond", "misfired"} }
 
 // Gun is the state of an engine after its shot.
@@ -62,7 +60,6 @@ const (
 	Wrecked
 )
 
-// Names lists the states.
 func (Gun) Names() []string { return []string{"unharmed", "no-shot", "crew-hurt", "destroyed"} }
 
 var templateSpec = rule.Spec[Template, Burst]{
@@ -108,7 +105,7 @@ func (s *Template) play(u *rule.Umpire, who *players) (burst Burst) {
 	return s.hitsBuilding(u, over, who)
 }
 
-// hitsBuilding rolls for every model inside, the character last: each is hit on template.hit, a 5+.
+// hitsBuilding rolls for every model inside, the character last: each is hit on a 5+ (template.five).
 // over is true if the hole is over the building.
 func (s *Template) hitsBuilding(u *rule.Umpire, over bool, who *players) (burst Burst) {
 	garrison := &s.Garrison
