@@ -49,8 +49,11 @@ func castPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
+// castArgs are the wizard's unit, the spell and the target.
+func castArgs(a args) (i, spell, target int) { return int(a[0]), int(a[1]), int(a[2]) }
+
 func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, spell, target := int(a[0]), int(a[1]), int(a[2])
+	i, spell, target := castArgs(a)
 	kind := u.LookupCell(&spells, rule.Ref(spell+1), spellKind)
 	step, ok := castingSteps[kind]
 	if !ok {
@@ -88,7 +91,7 @@ func (f *Battlefield) wizardLevel(p *Position, i int) int {
 }
 
 func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, spell, target := int(a[0]), int(a[1]), int(a[2])
+	i, spell, target := castArgs(a)
 	s := f.castSituation(p, i, target, spell)
 	p.Units[i].Cast |= 1 << spell
 	magic := rule.Traced(u, &s).play(u, f.players(i, target), func() (tries bool, plus int) { return f.askDispel(u, p, i, &s) })

@@ -79,8 +79,13 @@ func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
+// moveArgs are the unit, the site and the pace of a move.
+func (f *Battlefield) moveArgs(a args) (i, site int, march bool) {
+	return int(a[0]), int(a[1]) + f.buildings, a[2] == 1
+}
+
 func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, site, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
+	i, site, march := f.moveArgs(a)
 	if !f.mayAct(u, p, i, InRemaining, "host.phases") {
 		return
 	}
@@ -118,7 +123,7 @@ func (f *Battlefield) nearestThreat(p *Position, i int) uint8 {
 // doMove moves a unit. A unit that marches near the enemy and fails the test goes as far as it
 // would without marching.
 func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, site, march := int(a[0]), int(a[1])+f.buildings, a[2] == 1
+	i, site, march := f.moveArgs(a)
 	unit := &p.Units[i]
 	marching := Marching{Arrives: true}
 	if march {
@@ -205,8 +210,11 @@ func enterPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
+// enterArgs are the unit, the building and the pace of a unit that enters.
+func enterArgs(a args) (i, building int, march bool) { return int(a[0]), int(a[1]), a[2] == 1 }
+
 func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, building, march := int(a[0]), int(a[1]), a[2] == 1
+	i, building, march := enterArgs(a)
 	if p.Over() || !p.here(i) {
 		f.mayAct(u, p, i, InRemaining, "enter.phase")
 		return
@@ -232,8 +240,8 @@ func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, building := int(a[0]), int(a[1])
-	s := f.entrySituation(u, p, i, building, f.wayTo(p, i, building), a[2] == 1)
+	i, building, march := enterArgs(a)
+	s := f.entrySituation(u, p, i, building, f.wayTo(p, i, building), march)
 	unit := &p.Units[i]
 	u.Note("agree", "the players have agreed that the building can be occupied")
 	facing := f.bearing(f.locationOf(p, i), f.siteLocation(building))

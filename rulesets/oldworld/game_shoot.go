@@ -7,12 +7,12 @@ import (
 )
 
 // shootSituation is the situation of a unit that shoots at another.
-func (f *Battlefield) shootSituation(p *Position, i, target, only int, several bool) Shoot {
+func (f *Battlefield) shootSituation(p *Position, i, target, only int, allShots bool) Shoot {
 	info, shooter, targetUnit := &f.units[i], &p.Units[i], &p.Units[target]
 	from, at := f.locationOf(p, i), f.locationOf(p, target)
 	s := Shoot{
 		From: f.place(p, i), At: f.place(p, target), Shooters: f.unitNow(p, i), With: info.missile, Distance: uint8(f.inchesBetween(p, i, target)),
-		State: shooter.state(), Moved: shooter.moveType(), Front: info.front, Only: uint8(max(0, only)), AllShots: several, Arc: f.arcOf(p, i, at),
+		State: shooter.state(), Moved: shooter.moveType(), Front: info.front, Only: uint8(max(0, only)), AllShots: allShots, Arc: f.arcOf(p, i, at),
 		Screen: f.isScreened(p, i, target), Blocked: !f.inSight(from, at), Target: f.unitNow(p, target), Cover: f.coverAt(at),
 		Skirmish: f.units[target].skirmish, TargetEngaged: targetUnit.Foe > 0, PhaseLosses: targetUnit.phaseLosses(),
 	}
@@ -62,8 +62,14 @@ func (f *Battlefield) addShots(p *Position, i, target int, out []args) []args {
 	return out
 }
 
+// shootArgs are the unit that shoots, its target, the number of models, below 0 for all that may, and
+// whether each fires all its shots.
+func shootArgs(a args) (i, target, only int, allShots bool) {
+	return int(a[0]), int(a[1]), int(a[2]), a[3] == 0
+}
+
 func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, target := int(a[0]), int(a[1])
+	i, target, only, allShots := shootArgs(a)
 	if !f.mayAct(u, p, i, InShooting, "host.phases") || !f.legalTarget(u, p, target) {
 		return
 	}
@@ -72,7 +78,7 @@ func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	u.Require(p.Units[i].Shot == 0, "host.phases", "the unit has already shot this turn")
-	s := f.shootSituation(p, i, target, int(a[2]), a[3] == 0)
+	s := f.shootSituation(p, i, target, only, allShots)
 	u.Require(!s.AllShots || u.LookupCell(&missiles, s.missileWeapon(u), missileShots) > 1, "host.missiles", "the weapon has only one shot: leave out all-shots")
 	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "a unit that flees inside a building cannot shoot")
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
@@ -95,8 +101,8 @@ func (f *Battlefield) legalTarget(u *rule.Umpire, p *Position, j int) bool {
 }
 
 func doShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, target := int(a[0]), int(a[1])
-	s := f.shootSituation(p, i, target, int(a[2]), a[3] == 0)
+	i, target, only, allShots := shootArgs(a)
+	s := f.shootSituation(p, i, target, only, allShots)
 	shot := rule.Traced(u, &s).play(u, f.players(i, target))
 	p.Units[i].Shot = 1
 	if s.From == InBuilding {
@@ -208,8 +214,11 @@ func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
+// fireArgs are the engine's unit, the building, and the inches short of it at which a cannon is aimed.
+func fireArgs(a args) (i, building, short int) { return int(a[0]), int(a[1]), max(0, int(a[2])) }
+
 func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, building := int(a[0]), int(a[1])
+	i, building, short := fireArgs(a)
 	if !f.mayAct(u, p, i, InShooting, "host.phases") {
 		return
 	}
@@ -226,22 +235,22 @@ func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Require(unit.Jammed == 0, "host.misfire", "the crew is still clearing up after a misfire")
 	u.Require(p.Units[garrison].Foe == 0, "host.no-shot", "the unit inside is engaged and cannot be shot at")
 	if f.isCannon(i) {
-		s := f.cannonSituation(p, i, building, garrison, int(max(0, a[2])))
+		s := f.cannonSituation(p, i, building, garrison, short)
 		legalCannon(u, &s)
 		return
 	}
-	u.Require(a[2] == game.None, "host.scatter", "only a cannon can be aimed short of the building")
+	u.Require(short == 0, "host.scatter", "only a cannon can be aimed short of the building")
 	s := f.templateSituation(p, i, building, garrison)
 	legalTemplate(u, &s)
 }
 
 func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	i, building := int(a[0]), int(a[1])
+	i, building, short := fireArgs(a)
 	garrison := f.unitAt(p, building)
 	p.Units[i].Shot = 1
 	var burst Burst
 	if f.isCannon(i) {
-		s := f.cannonSituation(p, i, building, garrison, int(max(0, a[2])))
+		s := f.cannonSituation(p, i, building, garrison, short)
 		ball := rule.Traced(u, &s).play(u, f.players(i, garrison))
 		if other := f.unitInTheWay(p, i, building, garrison, true); other >= 0 && (ball.Behind > 0 || ball.Fell == Beyond && ball.BehindHurt != p.Units[other].Hurt) {
 			f.applyLosses(u, p, other, f.locationOf(p, i), ball.Behind, ball.BehindHurt, 0)

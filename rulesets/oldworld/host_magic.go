@@ -102,9 +102,9 @@ type castingResult struct {
 	total  int
 }
 
-// roll is a casting roll: 2D6 and the addition against the casting value. A double 6 always works, a
+// cast is a casting roll: 2D6 and the addition against the casting value. A double 6 always works, a
 // double 1 is a miscast.
-func (c casting) roll(u *rule.Umpire) castingResult {
+func (c casting) cast(u *rule.Umpire) castingResult {
 	why := u.Text("casting roll", func() string {
 		return fmt.Sprintf("casting roll: %d or more casts the spell", min(max(int(c.value-c.level), 3), 12))
 	})
@@ -123,9 +123,9 @@ func (c casting) roll(u *rule.Umpire) castingResult {
 // A dispel is the number added to a dispel roll, and the total to beat.
 type dispel struct{ plus, beat int8 }
 
-// roll is a dispel roll: 2D6 and the addition, which must exceed the casting total. A double 6 always
+// attempt is a dispel roll: 2D6 and the addition, which must exceed the casting total. A double 6 always
 // dispels.
-func (d dispel) roll(u *rule.Umpire) castingResult {
+func (d dispel) attempt(u *rule.Umpire) castingResult {
 	why := u.Text("dispel roll", func() string {
 		return fmt.Sprintf("dispel roll: %d or more dispels", min(max(int(d.beat-d.plus)+1, 2), 12))
 	})
@@ -143,21 +143,21 @@ type contestedCasting struct {
 	plus      int8 // added to the dispel roll
 }
 
-// roll is the casting roll and the dispel roll.
-func (c contestedCasting) roll(u *rule.Umpire) castingResult {
-	cast := c.casting.roll(u)
+// castAndDispel is the casting roll and the dispel roll.
+func (c contestedCasting) castAndDispel(u *rule.Umpire) castingResult {
+	cast := c.cast(u)
 	switch {
 	case cast.total == 0:
 		return cast
 	case !c.dispelled:
 		return castingResult{result: Worked}
 	}
-	return dispel{c.plus, int8(cast.total)}.roll(u)
+	return dispel{c.plus, int8(cast.total)}.attempt(u)
 }
 
 // The rolls as subrolls.
 var (
-	castingRoll          = rule.NewResultSubroll("casting roll", func(u *rule.Umpire, c casting) castingResult { return c.roll(u) })
-	dispelRoll           = rule.NewResultSubroll("dispel roll", func(u *rule.Umpire, d dispel) castingResult { return d.roll(u) })
-	contestedCastingRoll = rule.NewResultSubroll("casting", func(u *rule.Umpire, c contestedCasting) castingResult { return c.roll(u) })
+	castingRoll          = rule.NewResultSubroll("casting roll", func(u *rule.Umpire, c casting) castingResult { return c.cast(u) })
+	dispelRoll           = rule.NewResultSubroll("dispel roll", func(u *rule.Umpire, d dispel) castingResult { return d.attempt(u) })
+	contestedCastingRoll = rule.NewResultSubroll("casting", func(u *rule.Umpire, c contestedCasting) castingResult { return c.castAndDispel(u) })
 )
