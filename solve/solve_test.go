@@ -329,6 +329,24 @@ func TestEachAction(t *testing.T) {
 	}
 }
 
+// A position of which a side cannot be sure is refused with Certain, before anything is expanded. A position that both
+// sides know is not.
+func TestCertain(t *testing.T) {
+	hidden := fight(t, "../scenario/bundled/tideofiron/ambush.yaml")
+	if _, err := solve.Solve(t.Context(), hidden, hidden.Start, solve.Options{Positions: 1}); err != nil {
+		t.Error(err)
+	}
+	if _, err := solve.Solve(t.Context(), hidden, hidden.Start, solve.Options{Positions: 1, Certain: true}); !errors.Is(err, solve.ErrHidden) {
+		t.Error(err)
+	}
+	for _, path := range []string{"testdata/room.yaml", "../internal/exam/fights/lasergrenadiers/duel.yaml"} {
+		f := fight(t, path)
+		if s, err := solve.Solve(t.Context(), f, f.Start, solve.Options{Positions: 20_000, Certain: true}); err != nil || !s.Start().Solved() {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
 // A game with hidden pieces is refused with KnownOnly too, while something is hidden.
 func TestOpenRefusesHiddenPieces(t *testing.T) {
 	g, err := rulesets.Game("lasergrenadiers")

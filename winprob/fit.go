@@ -253,7 +253,7 @@ func (p *player) hideAnew() {
 		return
 	}
 	for side := range 2 {
-		p.runner.Sample(side, p.below)
+		p.runner.SetPosition(f.View(p.runner.Position(), side)).Sample(side, p.below)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -58,6 +59,38 @@ func TestFitRepeats(t *testing.T) {
 
 // TestEnds checks that the end of a game is worth its result, exactly, and every other position a
 // chance between 0 and 1.
+// TestFitKnowsNoSecret: a model has nothing from where pieces are hidden at the start. Games that look alike to a side,
+// and begin with them elsewhere, have the same model.
+func TestFitKnowsNoSecret(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
+	for _, x := range [][2]string{{"tideofiron", "ambush"}, {"lasergrenadiers", "farm"}} {
+		f := open(t, x[0], x[1])
+		side := 0
+		if f.View(f.Start, side).Hash() == f.Start.Hash() {
+			side = 1
+		}
+		elsewhere, rng := *f, rand.New(rand.NewPCG(1, 2))
+		elsewhere.Start = f.Runner().SetPosition(f.View(f.Start, side)).Sample(side, rng.IntN).Position()
+		if elsewhere.Start.Hash() == f.Start.Hash() || f.View(elsewhere.Start, side).Hash() != f.View(f.Start, side).Hash() {
+			t.Fatalf("%v: nothing is elsewhere, or side %d can tell", x, side)
+		}
+		o := winprob.Options{Games: 10, Generations: 2}
+		a, err := winprob.Fit(t.Context(), f, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := winprob.Fit(t.Context(), &elsewhere, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(a.Weights, b.Weights) || a.Quality != b.Quality {
+			t.Errorf("%v: %+v and %+v", x, a.Quality, b.Quality)
+		}
+	}
+}
+
 func TestEnds(t *testing.T) {
 	f := open(t, "tideofiron", "worked")
 	lib := winprob.Library{Options: winprob.Options{Games: 30, Generations: 1}}

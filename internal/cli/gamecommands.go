@@ -280,7 +280,11 @@ func (t *terminalGame) chances(ctx context.Context, p game.Position, a game.Acti
 		t.say("    this action has no named events\n")
 	}
 	if len(never) > 0 {
-		t.say("%s\n", t.wrapped(4, "impossible: "+strings.Join(never, "; ")))
+		impossible := "impossible: "
+		if t.instance.HasHiddenInfo() {
+			impossible = "impossible, as far as this side knows: "
+		}
+		t.say("%s\n", t.wrapped(4, impossible+strings.Join(never, "; ")))
 	}
 	for _, d := range x.Assumes {
 		t.say("%s\n", t.wrapped(4, fmt.Sprintf("%s; other options: %s", d, strings.Join(d.Others(), "; "))))
