@@ -3,7 +3,7 @@ package rule
 // NewChecker returns an umpire that only reports, repeatedly, whether the rules allow something. It
 // builds no reasons, keeps no record and has no dice. Nil house rules are the published rules.
 func NewChecker(h *HouseRules) *Umpire {
-	return &Umpire{src: noDice{}, house: h, quiet: true, deaf: true}
+	return &Umpire{src: noDice{}, house: h, withoutReasons: true, ignoresSides: true}
 }
 
 // Checker returns the checker of the umpire, under the same house rules. All calls return the same
@@ -13,16 +13,16 @@ func (u *Umpire) Checker() *Umpire {
 		u.checker = NewChecker(u.house)
 	}
 	u.checker.Reset()
-	u.checker.house, u.checker.denied = u.house, false
+	u.checker.house, u.checker.violated = u.house, false
 	return u.checker
 }
 
 // Allowed reports whether no check since its last call found a violation. It is for umpires made by
 // [NewChecker].
 func (u *Umpire) Allowed() bool {
-	denied := u.denied
-	u.denied = false
-	return !denied
+	violated := u.violated
+	u.violated = false
+	return !violated
 }
 
 // Requiref is Require with whole numbers in the reason, as [Counted] writes them: "needs %d
@@ -34,8 +34,8 @@ func (u *Umpire) Requiref(holds bool, cite Clause, format string, numbers ...int
 }
 
 func (u *Umpire) refusef(cite Clause, format string, numbers []int) {
-	if u.quiet {
-		u.denied = true
+	if u.withoutReasons {
+		u.violated = true
 		return
 	}
 	u.Forbid(cite, Counted(format, numbers...))
@@ -43,8 +43,8 @@ func (u *Umpire) refusef(cite Clause, format string, numbers []int) {
 
 // ForbidFunc notes a violation whose reason is built only if it is needed.
 func (u *Umpire) ForbidFunc(cite Clause, reason func() string) {
-	if u.quiet {
-		u.denied = true
+	if u.withoutReasons {
+		u.violated = true
 		return
 	}
 	u.Forbid(cite, reason())

@@ -2,34 +2,34 @@ package rule
 
 import "testing"
 
-// TestJudge: a checker reports once whether there was a violation.
-func TestJudge(t *testing.T) {
-	j := NewChecker(nil)
-	j.Require(true, "a", "fine")
-	j.Requiref(true, "a", "needs %d of %d", 1, 2)
-	if !j.Allowed() {
+// TestCheckerReportsOnce: a checker reports a violation in the next call of Allowed, and only there.
+func TestCheckerReportsOnce(t *testing.T) {
+	c := NewChecker(nil)
+	c.Require(true, "a", "fine")
+	c.Requiref(true, "a", "needs %d of %d", 1, 2)
+	if !c.Allowed() {
 		t.Error("a condition that holds is a violation")
 	}
 	for _, refuse := range []func(){
-		func() { j.Forbid("a", "no") },
-		func() { j.Require(false, "a", "no") },
-		func() { j.Requiref(false, "a", "needs %d of %d", 3, 2) },
+		func() { c.Forbid("a", "no") },
+		func() { c.Require(false, "a", "no") },
+		func() { c.Requiref(false, "a", "needs %d of %d", 3, 2) },
 	} {
-		if refuse(); j.Allowed() {
+		if refuse(); c.Allowed() {
 			t.Error("a violation is lost")
 		}
-		if !j.Allowed() {
+		if !c.Allowed() {
 			t.Error("a violation is reported twice")
 		}
 	}
-	if len(j.refuse) > 0 {
-		t.Errorf("a checker builds reasons: %v", j.refuse)
+	if len(c.refuse) > 0 {
+		t.Errorf("a checker builds reasons: %v", c.refuse)
 	}
 	err := CheckLegal(func(u *Umpire) { u.Requiref(false, "a", "needs %d of %d", 3, 2) }, nil, nil)
 	if r, ok := err.(IllegalError); !ok || r[0] != (Violation{"a", "needs 3 of 2"}) {
 		t.Errorf("the error is %v", err)
 	}
-	if n := testing.AllocsPerRun(100, func() { j.Requiref(false, "a", "needs %d of %d", 3, 2) }); n > 0 {
+	if n := testing.AllocsPerRun(100, func() { c.Requiref(false, "a", "needs %d of %d", 3, 2) }); n > 0 {
 		t.Errorf("a checker allocates %v times", n)
 	}
 }
@@ -49,7 +49,7 @@ func TestPrecomputedByValue(t *testing.T) {
 			t.Errorf("step %d: for %d the value is %d after %d computations; want %d after %d", i, c.n, got, computed, c.want, c.all)
 		}
 	}
-	for n := range mostWorked - 1 {
+	for n := range mostPrecomputed - 1 {
 		of(10 + n)
 		of(1)
 	}
@@ -77,7 +77,7 @@ func TestPrecomputedParts(t *testing.T) {
 	}}
 	u := NewUmpire(noDice{}, nil)
 	var s whole
-	for n := range 3 * mostWorked {
+	for n := range 3 * mostPrecomputed {
 		for _, asked := range []*whole{nil, {}} {
 			at := &s
 			if asked != nil {
@@ -104,18 +104,18 @@ func TestPrecomputedParts(t *testing.T) {
 	}
 }
 
-// TestOverheard checks that the listener gets the situation, and that nothing is allocated without
-// a listener.
-func TestOverheard(t *testing.T) {
+// TestTrace checks that the function of Trace gets the situation, and that nothing is allocated
+// without one.
+func TestTrace(t *testing.T) {
 	u := NewUmpire(noDice{}, nil)
 	type situation struct{ dice [20]int }
 	if testing.AllocsPerRun(100, func() { s := situation{}; Traced(u, &s).dice[0]++ }) > 0 {
-		t.Error("a situation is allocated without a listener")
+		t.Error("a situation is allocated although nobody traces it")
 	}
-	var heard any
-	u.Trace(func(s any) { heard = s })
-	if n := 3; *Traced(u, &n) != 3 || heard != 3 {
-		t.Errorf("the listener is told %v", heard)
+	var traced any
+	u.Trace(func(s any) { traced = s })
+	if n := 3; *Traced(u, &n) != 3 || traced != 3 {
+		t.Errorf("the situation is traced as %v", traced)
 	}
 }
 

@@ -99,7 +99,7 @@ func (u *Umpire) WithoutCheckpoints(part func()) {
 		return
 	}
 	u.course.Ignoring++
-	part() // If a question has no answer, a panic ends the whole run, and Inside no longer matters.
+	part() // If a question has no answer, a panic ends the whole run, and Ignoring no longer matters.
 	u.course.Ignoring--
 }
 

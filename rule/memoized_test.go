@@ -2,9 +2,9 @@ package rule
 
 import "testing"
 
-// TestOnce: a Once keeps values for equal keys, despite other questions between them. It computes
-// again with a record, under other house rules, and after Reset.
-func TestOnce(t *testing.T) {
+// TestMemoized: a Memoized keeps values for equal keys, despite other questions between them. It
+// computes again with a record, under other house rules, and after Reset.
+func TestMemoized(t *testing.T) {
 	worked := 0
 	work := func(_ *Umpire, k *int) int { worked++; return 2 * *k }
 	double, again := Memoized[int, int]{Compute: work}, Memoized[int, int]{Compute: work}

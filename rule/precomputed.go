@@ -45,7 +45,7 @@ func findByAddress[S comparable, T any](p *Precomputed[S, T], u *Umpire, s *S) *
 	}
 	v := new(T)
 	*v = compute(p, u, s)
-	if u.keepsWork() {
+	if u.cachesValues() {
 		if r := (prepared{unsafe.Pointer(p), unsafe.Pointer(s), unsafe.Pointer(v)}); u.ready.by == nil {
 			u.ready = r
 		} else {
@@ -58,28 +58,28 @@ func findByAddress[S comparable, T any](p *Precomputed[S, T], u *Umpire, s *S) *
 // findByValue returns the value for a situation that an action built. It reuses the value if one of the
 // last situations is equal.
 func findByValue[S comparable, T any](p *Precomputed[S, T], u *Umpire, s *S) *T {
-	kept := keptBy(p, u)
-	for i, w := range kept {
+	cached := cacheOf(p, u)
+	for i, w := range cached {
 		if w == nil {
 			break
 		}
 		if w.situation == *s {
 			if i > 0 {
-				copy(kept[1:i+1], kept[:i])
-				kept[0] = w
+				copy(cached[1:i+1], cached[:i])
+				cached[0] = w
 			}
 			return w.value
 		}
 	}
-	w := kept[mostWorked-1]
-	if kept[mostWorked-1] = nil; w == nil {
-		w = &worked[S, T]{}
+	w := cached[mostPrecomputed-1]
+	if cached[mostPrecomputed-1] = nil; w == nil {
+		w = &precomputed[S, T]{}
 	}
 	w.situation, w.value = *s, new(T)
 	*w.value = compute(p, u, &w.situation)
-	if u.keepsWork() {
-		copy(kept[1:], kept[:])
-		kept[0] = w
+	if u.cachesValues() {
+		copy(cached[1:], cached[:])
+		cached[0] = w
 	}
 	return w.value
 }
@@ -92,35 +92,35 @@ func compute[S comparable, T any](p *Precomputed[S, T], u *Umpire, s *S) T {
 	return v
 }
 
-// keepsWork reports whether values of a Precomputed are cached. A full record needs the notes of
+// cachesValues reports whether values of a Precomputed are cached. A full record needs the notes of
 // every computation, so nothing is cached then.
-func (u *Umpire) keepsWork() bool { return u.rec == nil || u.rec.Brief }
+func (u *Umpire) cachesValues() bool { return u.rec == nil || u.rec.Brief }
 
-// worked is a situation with its value. A newer situation may replace it in the cache, but the
+// precomputed is a situation with its value. A newer situation may replace it in the cache, but the
 // value stays valid for callers that hold it.
-type worked[S comparable, T any] struct {
+type precomputed[S comparable, T any] struct {
 	situation S
 	value     *T
 }
 
-// mostWorked is the number of situations for which an umpire caches the values of a Precomputed. An
+// mostPrecomputed is the number of situations for which an umpire caches the values of a Precomputed. An
 // action has few recurring situations.
-const mostWorked = 8
+const mostPrecomputed = 8
 
-// keptWork is the umpire's cache of one Precomputed, identified by its address: a
-// *[mostWorked]*worked, the most recent first.
-type keptWork struct{ by, kept unsafe.Pointer }
+// precomputedCache is the umpire's cache of one Precomputed, identified by its address: a
+// *[mostPrecomputed]*precomputed, the most recent first.
+type precomputedCache struct{ by, cached unsafe.Pointer }
 
-// keptBy returns the umpire's cache of the Precomputed.
-func keptBy[S comparable, T any](p *Precomputed[S, T], u *Umpire) *[mostWorked]*worked[S, T] {
-	for i := range u.work {
-		if u.work[i].by == unsafe.Pointer(p) {
-			return (*[mostWorked]*worked[S, T])(u.work[i].kept)
+// cacheOf returns the umpire's cache of the Precomputed.
+func cacheOf[S comparable, T any](p *Precomputed[S, T], u *Umpire) *[mostPrecomputed]*precomputed[S, T] {
+	for i := range u.caches {
+		if u.caches[i].by == unsafe.Pointer(p) {
+			return (*[mostPrecomputed]*precomputed[S, T])(u.caches[i].cached)
 		}
 	}
-	kept := new([mostWorked]*worked[S, T])
-	u.work = append(u.work, keptWork{unsafe.Pointer(p), unsafe.Pointer(kept)})
-	return kept
+	cached := new([mostPrecomputed]*precomputed[S, T])
+	u.caches = append(u.caches, precomputedCache{unsafe.Pointer(p), unsafe.Pointer(cached)})
+	return cached
 }
 
 // asks sets the situation of the umpire's question. The situation must not change while the
@@ -131,15 +131,15 @@ func asks[S any](u *Umpire, h *HouseRules, situation *S) {
 
 // Trace sets a function that is called with every situation that an action builds for a
 // procedure. See [Traced].
-func (u *Umpire) Trace(heard func(situation any)) { u.heard = heard }
+func (u *Umpire) Trace(trace func(situation any)) { u.trace = trace }
 
 // Traced returns the situation that an action built for a procedure, after passing it to the
 // function of [Umpire.Trace], if any:
 //
 //	r := playAssault(u, rule.Traced(u, &s))
 func Traced[S any](u *Umpire, s *S) *S {
-	if u.heard != nil {
-		u.heard(*s)
+	if u.trace != nil {
+		u.trace(*s)
 	}
 	return s
 }
@@ -156,8 +156,8 @@ func (u *Umpire) Reset() {
 	u.asked, u.askedSize = nil, 0
 	clear(u.more)
 	u.more = u.more[:0]
-	clear(u.work)
-	u.work = u.work[:0]
+	clear(u.caches)
+	u.caches = u.caches[:0]
 	clear(u.memos)
 	u.memos = u.memos[:0]
 }

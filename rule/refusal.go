@@ -24,8 +24,8 @@ func (u *Umpire) Require(holds bool, cite Clause, reason string) {
 
 // Forbid notes a violation.
 func (u *Umpire) Forbid(cite Clause, reason string) {
-	if u.quiet {
-		u.denied = true
+	if u.withoutReasons {
+		u.violated = true
 		return
 	}
 	u.refuse = append(u.refuse, Violation{cite, reason})

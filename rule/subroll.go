@@ -43,8 +43,8 @@ func (s *Subroll[A]) Roll(u *Umpire, a A) int {
 		return v
 	}
 	var by Side
-	if u.said {
-		by = u.thrower()
+	if u.hasSideOrSubject {
+		by = u.takeSide()
 	}
 	if u.path == nil || u.path != &u.course.Prefix { // otherwise the path has just shown that it has no answer
 		if v, ok := u.memo.Replayed(); ok {
@@ -70,7 +70,7 @@ func remember[A comparable](s *Subroll[A], u *Umpire, by Side, a A) int {
 		}
 	}
 	if err == replay.ErrNotCached {
-		u.throws(by)
+		u.setSide(by)
 		return s.Play(u, a)
 	}
 	if err != nil {
@@ -84,7 +84,7 @@ func remember[A comparable](s *Subroll[A], u *Umpire, by Side, a A) int {
 func learn[A comparable](s *Subroll[A], u *Umpire, by Side, slot *replay.Slot, i int) error {
 	a := *intern.At[A](slot.Args.(*intern.Index), i)
 	return u.memo.Fill(slot, i, s.Name, func() int {
-		u.throws(by)
+		u.setSide(by)
 		return s.Play(u, a)
 	})
 }
@@ -117,10 +117,10 @@ func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 		return v
 	}
 	var by Side
-	if u.said {
-		by = u.thrower()
+	if u.hasSideOrSubject {
+		by = u.takeSide()
 	}
-	if u.path == nil || u.path != &u.course.Prefix { // else the path has just said that it has no answer
+	if u.path == nil || u.path != &u.course.Prefix { // otherwise the path has just shown that it has no answer
 		if v, ok := u.memo.Replayed(); ok {
 			return v
 		}
@@ -141,7 +141,7 @@ func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 		}
 	}
 	if err == replay.ErrNotCached {
-		u.throws(by)
+		u.setSide(by)
 		return e.Play(u, n, a)
 	}
 	if err != nil {
@@ -157,7 +157,7 @@ func learnSum[A comparable](e *IndependentSubroll[A], u *Umpire, by Side, slot *
 	a := *intern.At[A](args.one, one)
 	if u.rec != nil {
 		return u.memo.Fill(slot, i, e.Name, func() int {
-			u.throws(by)
+			u.setSide(by)
 			return e.Play(u, n, a)
 		})
 	}

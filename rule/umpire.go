@@ -27,34 +27,34 @@ func (u *Umpire) from() string {
 //
 // An umpire runs one procedure at a time and is not safe for concurrent use.
 type Umpire struct {
-	src       Source
-	pools     PoolSource // the source, if it needs no texts
-	rec       *Record
-	house     *HouseRules
-	path      *replay.Prefix // known answers: those of the replay plan, if no record is kept
-	course    *replay.Plan
-	memo      replay.SubrollCache
-	slots     [16]heldSlot
-	ready     prepared       // the first precomputed value for the question's situation
-	more      []prepared     // the others
-	work      []keptWork     // values precomputed for situations of actions
-	memos     []memo         // the values of each Memoized
-	heard     func(any)      // called with the situations that actions build, if not nil
-	asked     unsafe.Pointer // the situation of the question, if any
-	askedSize uintptr
-	refuse    []Violation
-	roles     [2]Side // of a procedure
-	seats     [2]Side // that play the roles
-	by        Side    // the side of the next roll
-	hand      Side    // the side of rolls without By
-	called    []called
-	about     string  // subject of questions, placed before them
-	said      bool    // by, hand or about is set, and somebody reads it; most rolls check nothing else
-	deaf      bool    // nobody reads the sides and subjects of rolls
-	wordless  bool    // nobody reads the words of questions
-	quiet     bool    // a checker: reasons are not built
-	checker   *Umpire // the last result of Checker
-	denied    bool    // a checker found a violation
+	src              Source
+	pools            PoolSource // the source, if it needs no texts
+	rec              *Record
+	house            *HouseRules
+	path             *replay.Prefix // known answers: those of the replay plan, if no record is kept
+	course           *replay.Plan
+	memo             replay.SubrollCache
+	slots            [16]heldSlot
+	ready            prepared           // the first precomputed value for the question's situation
+	more             []prepared         // the others
+	caches           []precomputedCache // values precomputed for situations of actions
+	memos            []memo             // the values of each Memoized
+	trace            func(any)          // called with the situations that actions build, if not nil
+	asked            unsafe.Pointer     // the situation of the question, if any
+	askedSize        uintptr
+	refuse           []Violation
+	roles            [2]Side // of a procedure
+	seats            [2]Side // that play the roles
+	by               Side    // the side of the next roll
+	roller           Side    // the side of rolls without By
+	called           []called
+	about            string  // subject of questions, placed before them
+	hasSideOrSubject bool    // by, roller or about is set, and somebody reads it; most rolls check nothing else
+	ignoresSides     bool    // nobody reads the sides and subjects of rolls
+	wordless         bool    // nobody reads the words of questions
+	withoutReasons   bool    // a checker: reasons are not built
+	checker          *Umpire // the last result of Checker
+	violated         bool    // a checker found a violation
 }
 
 // NewUmpire returns an umpire over a source. A nil record stores nothing. A source that is also a
@@ -64,11 +64,11 @@ func NewUmpire(src Source, rec *Record) *Umpire {
 	if c, ok := src.(replay.Source); ok {
 		u.course = c.Course()
 		if rec == nil {
-			u.path, u.deaf = &u.course.Prefix, true
+			u.path, u.ignoresSides = &u.course.Prefix, true
 		}
 	}
 	if p, ok := src.(PoolSource); ok && rec == nil {
-		u.pools, u.deaf = p, true
+		u.pools, u.ignoresSides = p, true
 	}
 	if w, ok := src.(replay.Wordless); ok && rec == nil {
 		u.wordless = w.IsWordless()
@@ -156,8 +156,8 @@ func (u *Umpire) Lowest(n, keep int, d Die, cite Clause, why string) int {
 
 // nothing is a roll of no dice.
 func (u *Umpire) nothing() int {
-	if u.said {
-		u.thrower()
+	if u.hasSideOrSubject {
+		u.takeSide()
 	}
 	return 0
 }
@@ -170,8 +170,8 @@ func (u *Umpire) roll(p Pool, cite Clause, why string) int {
 		}
 		return v
 	}
-	if u.said {
-		return u.rollSaid(p, cite, why)
+	if u.hasSideOrSubject {
+		return u.rollWithSide(p, cite, why)
 	}
 	v, faces, err := u.src.Roll(Roll{Pool: p, Cite: cite, Why: why})
 	if u.rec != nil || err != nil {
@@ -180,14 +180,14 @@ func (u *Umpire) roll(p Pool, cite Clause, why string) int {
 	return v
 }
 
-// rollSaid makes a roll with a side or a subject.
-func (u *Umpire) rollSaid(p Pool, cite Clause, why string) int {
+// rollWithSide makes a roll with a side or a subject.
+func (u *Umpire) rollWithSide(p Pool, cite Clause, why string) int {
 	if u.about != "" {
 		why = u.about + ": " + why
 	}
-	by := u.thrower()
+	by := u.takeSide()
 	if by == "" {
-		by = u.hand
+		by = u.roller
 	}
 	r := Roll{p, cite, why, by}
 	v, faces, err := u.src.Roll(r)
@@ -292,7 +292,7 @@ func (u *Umpire) NoteFunc(cite Clause, text func() string) {
 // Text returns the text of build if a record or a player may show it. Exact odds, trials and
 // checkers show no text, so for them Text returns plain and does not call build.
 func (u *Umpire) Text(plain string, build func() string) string {
-	if u.deaf || u.wordless {
+	if u.ignoresSides || u.wordless {
 		return plain
 	}
 	return build()

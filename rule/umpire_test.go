@@ -166,7 +166,7 @@ func (s *rolls) Roll(r rule.Roll) (int, []uint8, error) {
 func (s *rolls) Choose(rule.Choice) (int, error) { return 0, nil }
 
 // TestBy: a roll belongs to the side of By, or to its seat if the role has one. The next roll
-// belongs to no side again, even after a roll of no dice. Within Hand, all other rolls belong to
+// belongs to no side again, even after a roll of no dice. Within WithRoller, all other rolls belong to
 // the side of the part.
 func TestBy(t *testing.T) {
 	var asked rolls

@@ -7,46 +7,49 @@ import "slices"
 func (u *Umpire) By(side Side) *Umpire {
 	if u.ReadsSides() {
 		u.by = u.seat(side)
-		u.say()
+		u.noteSideOrSubject()
 	}
 	return u
 }
 
 // ReadsSides reports whether anybody reads the sides and subjects of rolls. Engines that enumerate or
 // sample answers do not.
-func (u *Umpire) ReadsSides() bool { return !u.deaf }
+func (u *Umpire) ReadsSides() bool { return !u.ignoresSides }
 
 // WithRoller runs a part of a play in which the first of two seats rolls all dice for which [Umpire.By]
-// names no seat and none of the two roles. Outside of such a part the acting side rolls. Hand does
-// not redirect decisions to the roles.
+// names no seat and none of the two roles. Outside of such a part the acting side rolls. Within the
+// part, a decision must name a seat and not a role, because engines that read no sides do not set
+// the roles.
 func (u *Umpire) WithRoller(roles, seats [2]Side, part func()) {
 	if !u.ReadsSides() {
 		part()
 		return
 	}
-	outer := u.hand
+	outer := u.roller
 	// If the source has no answer, a panic leaves part.
-	defer func() { u.hand = outer; u.say() }()
-	u.hand = seats[0]
-	u.say()
+	defer func() { u.roller = outer; u.noteSideOrSubject() }()
+	u.roller = seats[0]
+	u.noteSideOrSubject()
 	u.WithRoles(roles, seats, part)
 }
 
-// say notes whether the next roll has a side or a subject that somebody reads.
-func (u *Umpire) say() { u.said = !u.deaf && (u.by != "" || u.hand != "" || u.about != "") }
+// noteSideOrSubject notes whether the next roll has a side or a subject that somebody reads.
+func (u *Umpire) noteSideOrSubject() {
+	u.hasSideOrSubject = !u.ignoresSides && (u.by != "" || u.roller != "" || u.about != "")
+}
 
-// thrower returns the side of the current roll, as set by By.
-func (u *Umpire) thrower() Side {
+// takeSide returns the side that By set for the current roll, and forgets it.
+func (u *Umpire) takeSide() Side {
 	by := u.by
 	u.by = ""
-	u.say()
+	u.noteSideOrSubject()
 	return by
 }
 
-// throws sets the side for the rolls within a subroll.
-func (u *Umpire) throws(by Side) {
+// setSide sets the side for the rolls within a subroll.
+func (u *Umpire) setSide(by Side) {
 	u.by = by
-	u.say()
+	u.noteSideOrSubject()
 }
 
 // WithRoles runs a part of a play in which sides of a game play the roles of a procedure. A
@@ -106,12 +109,12 @@ func (u *Umpire) About(subject string, part func()) {
 	}
 	outer := u.about
 	// If the source has no answer, a panic leaves part.
-	defer func() { u.about = outer; u.say() }()
+	defer func() { u.about = outer; u.noteSideOrSubject() }()
 	if u.about = subject; subject == "" {
 		u.about = outer
 	} else if outer != "" {
 		u.about = outer + ": " + subject
 	}
-	u.say()
+	u.noteSideOrSubject()
 	part()
 }
