@@ -73,16 +73,16 @@ func (s *Server) expireRegularly() {
 }
 
 // remove removes a deleted match from the registry.
-func (h *registry) remove(id string) {
-	h.mu.Lock()
-	p := h.tables[id]
-	delete(h.tables, id)
-	h.mu.Unlock()
-	if p == nil {
+func (r *registry) remove(id string) {
+	r.mu.Lock()
+	slot := r.matches[id]
+	delete(r.matches, id)
+	r.mu.Unlock()
+	if slot == nil {
 		return
 	}
-	if <-p.ready; p.table != nil {
-		p.table.writeLocked(p.table.disconnect)
+	if <-slot.ready; slot.live != nil {
+		slot.live.writeLocked(slot.live.disconnect)
 	}
 }
 

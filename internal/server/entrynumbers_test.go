@@ -42,7 +42,7 @@ func checkUncountable(t *testing.T, at *liveMatch, who seat) {
 	t.Helper()
 	told := func() string {
 		at.cached, at.numbers = jsonCache{}, publicNumbers{}
-		l := &eventStream{table: at, who: who, next: 1}
+		l := &eventStream{live: at, who: who, next: 1}
 		return strings.Join([]string{string(at.stateNow(who).text), string(jsonOf(at.entries(who, 1))), l.unsentEvents(), at.tag(who), string(at.played(who, at.sequence()-2).text)}, "\n")
 	}
 	short := told()

@@ -43,7 +43,7 @@ func (s *Server) events(ctx context.Context, in *eventsInput) (*endpoint.Stream,
 		s.registry.release(t)
 		return nil, s.fault(ctx, wrongToken())
 	}
-	l := &eventStream{table: t, key: key, who: who, next: t.sequence() + 1}
+	l := &eventStream{live: t, key: key, who: who, next: t.sequence() + 1}
 	last, err := strconv.Atoi(in.Last)
 	if err != nil || last < 0 {
 		last, err = strconv.Atoi(in.From)
@@ -78,7 +78,7 @@ func (t *liveMatch) unwatch(wake chan struct{}) {
 // An eventStream is one listener. It keeps no queue: it is woken and reads what is new. A slow
 // listener misses nothing and costs nothing.
 type eventStream struct {
-	table *liveMatch
+	live  *liveMatch
 	key   store.Hash
 	who   seat
 	next  int    // the next entry to send
@@ -117,9 +117,9 @@ func (l *eventStream) listen(ctx context.Context, closing <-chan struct{}) {
 
 // news returns the events that the listener has not received yet.
 func (l *eventStream) news() (text string, broken bool) {
-	l.table.readLocked(func() {
-		_, ok := l.table.seatOf(l.key) // Another client may have claimed the seat.
-		if broken = l.table.broken != nil || !ok; !broken {
+	l.live.readLocked(func() {
+		_, ok := l.live.seatOf(l.key) // Another client may have claimed the seat.
+		if broken = l.live.broken != nil || !ok; !broken {
 			text = l.unsentEvents()
 		}
 	})
@@ -128,7 +128,7 @@ func (l *eventStream) news() (text string, broken bool) {
 
 // unsentEvents returns the new events. The caller holds the lock of the match.
 func (l *eventStream) unsentEvents() string {
-	t := l.table
+	t := l.live
 	var b strings.Builder
 	for _, e := range t.linesNow(l.who, l.next) {
 		event(&b, "entry", e.id, e.text)

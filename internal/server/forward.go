@@ -206,7 +206,7 @@ func (p *matchRequest) here(next http.Handler) (owner *store.Peer, answered bool
 	if owner = p.web.forwarder.route(p.id); owner != nil && !hop {
 		return owner, false
 	}
-	t, err := p.registry.table(p.r.Context(), p.id)
+	t, err := p.registry.match(p.r.Context(), p.id)
 	var at *elsewhereError
 	switch {
 	case errors.As(err, &at) && hop:

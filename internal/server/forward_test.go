@@ -363,11 +363,11 @@ func TestForwardedEvents(t *testing.T) {
 func TestDroppedMatchIsFree(t *testing.T) {
 	x := sites(t, Options{}, Options{})
 	p := began(t, x[0].client(t, "").s, row("program", "program"))
-	h := x[0].registry
-	h.mu.Lock()
-	h.tables[p.ID].table.used = time.Now().Add(-2 * idle)
-	h.clear(false)
-	h.mu.Unlock()
+	r := x[0].registry
+	r.mu.Lock()
+	r.matches[p.ID].live.used = time.Now().Add(-2 * idle)
+	r.dropIdle(false)
+	r.mu.Unlock()
 	for began := time.Now(); ; time.Sleep(time.Millisecond) {
 		_, owner, err := x[1].member.Claim(t.Context(), p.ID)
 		if err != nil || time.Since(began) > 10*time.Second {
@@ -401,8 +401,8 @@ func TestEndingReleasesMatches(t *testing.T) {
 	refs := func() int {
 		x[0].registry.mu.Lock()
 		defer x[0].registry.mu.Unlock()
-		if s := x[0].registry.tables[p.ID]; s != nil && s.table != nil {
-			return s.table.refs
+		if s := x[0].registry.matches[p.ID]; s != nil && s.live != nil {
+			return s.live.refs
 		}
 		return 0
 	}

@@ -174,30 +174,30 @@ func (x *spy) overhear() {
 // hidden from it now and that it has never seen. Answers about the present must not contain any
 // name that is hidden now.
 func spyOn(t testing.TB, s *Server, p *party) *spy {
-	table := liveMatchOf(t, s, p)
-	x := &spy{secret: table.instance.HasHiddenInfo()}
+	live := liveMatchOf(t, s, p)
+	x := &spy{secret: live.instance.HasHiddenInfo()}
 	if !x.secret {
 		return x
 	}
 	x.clients = []*client{p.seats[0], p.seats[1], p.look}
 	for _, who := range []seat{{roleSeat, 0}, {roleSeat, 1}, {roleSpectator, 0}} {
-		x.listeners = append(x.listeners, &eventStream{table: table, who: who, next: 1})
+		x.listeners = append(x.listeners, &eventStream{live: live, who: who, next: 1})
 	}
 	// All players know the text of the scenario, with the names in it, and the names of the
 	// ruleset's action types and facts.
 	var known []string
 	quoted := func(s string) { b, _ := json.Marshal(s); known = append(known, string(b), "") }
-	quoted(table.facts.Gist)
-	for _, x := range table.instance.Game.ActionTypes {
+	quoted(live.facts.Gist)
+	for _, x := range live.instance.Game.ActionTypes {
 		quoted(x.Gist)
 	}
-	for _, f := range table.instance.Game.Rules.Facts {
+	for _, f := range live.instance.Game.Rules.Facts {
 		quoted(f.Text)
 	}
 	common := strings.NewReplacer(known...)
 	// A piece can have the name of a kind of unit or weapon, which is not secret.
 	kinds := map[string]bool{}
-	for _, table := range table.instance.Game.Rules.Tables {
+	for _, table := range live.instance.Game.Rules.Tables {
 		for _, row := range table.Rows {
 			for _, word := range append(strings.Split(row.Name, "-"), row.Name) {
 				kinds[word] = true
@@ -210,7 +210,7 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 		key := string(p.Bytes())
 		list, ok := drawn[key]
 		if !ok {
-			list = pieceNames(table.instance, p)
+			list = pieceNames(live.instance, p)
 			drawn[key] = list
 		}
 		return list
@@ -218,24 +218,24 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 	for viewer, c := range x.clients {
 		seen := map[string]bool{}
 		c.heard = func(path string, answer []byte) {
-			table.mu.Lock()
-			defer table.mu.Unlock()
-			if table.over() {
+			live.mu.Lock()
+			defer live.mu.Unlock()
+			if live.over() {
 				return
 			}
 			answer = []byte(common.Replace(string(answer)))
-			view := maps.Clone(names(viewOf(table.instance, table.match.Position(), viewer)))
+			view := maps.Clone(names(viewOf(live.instance, live.match.Position(), viewer)))
 			// The entries of a pending action up to now are not secret.
-			for name := range names(viewOf(table.instance, table.match.PendingPosition(), viewer)) {
+			for name := range names(viewOf(live.instance, live.match.PendingPosition(), viewer)) {
 				view[name] = true
 			}
 			// Pieces that an action showed for a moment are not secret.
-			for _, m := range table.match.PlayedActions() {
-				for name := range names(viewOf(table.instance, m.After, viewer)) {
+			for _, m := range live.match.PlayedActions() {
+				for name := range names(viewOf(live.instance, m.After, viewer)) {
 					seen[name] = true
 				}
 			}
-			for name := range names(viewOf(table.instance, table.instance.Start, viewer)) {
+			for name := range names(viewOf(live.instance, live.instance.Start, viewer)) {
 				seen[name] = true
 			}
 			past := strings.Contains(path, "/record") || strings.Contains(path, "/told") || strings.Contains(path, "/steps") || strings.HasPrefix(path, "POST")
@@ -243,11 +243,11 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 			var called []string
 			for _, names := range []map[string]bool{view, seen} {
 				for name := range names {
-					called = append(called, table.instance.Label(name), "", table.instance.Called(name), "")
+					called = append(called, live.instance.Label(name), "", live.instance.Called(name), "")
 				}
 			}
 			answer = []byte(strings.NewReplacer(called...).Replace(string(answer)))
-			for name := range names(table.match.Position()) {
+			for name := range names(live.match.Position()) {
 				if view[name] || kinds[name] || past && seen[name] {
 					continue
 				}

@@ -48,7 +48,7 @@ func TestHandsWithheld(t *testing.T) {
 // later moves the beginning of an owed value into the past.
 func later(t *testing.T, s *Server, p *party, d time.Duration) {
 	t.Helper()
-	x, err := s.registry.table(t.Context(), p.ID)
+	x, err := s.registry.match(t.Context(), p.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func TestHandsNotKept(t *testing.T) {
 func TestHandsBounded(t *testing.T) {
 	srv := served(t, Options{})
 	p, a, b := fired(t, srv, handed(hands.Forfeit, 60))
-	x, err := srv.registry.table(t.Context(), p.ID)
+	x, err := srv.registry.match(t.Context(), p.ID)
 	a.must(err)
 	defer srv.registry.release(x)
 	x.writeLocked(func() { x.hands.signed = [2]int{mostSigned, mostSigned} })
@@ -101,11 +101,11 @@ func TestHandsTold(t *testing.T) {
 	if len(part.Lines) != 0 {
 		t.Error(part.Lines)
 	}
-	x, err := srv.registry.table(t.Context(), p.ID)
+	x, err := srv.registry.match(t.Context(), p.ID)
 	a.must(err)
 	defer srv.registry.release(x)
 	x.writeLocked(func() {
-		l := &eventStream{table: x, who: seat{roleSpectator, 0}}
+		l := &eventStream{live: x, who: seat{roleSpectator, 0}}
 		if text := l.unsentEvents(); !strings.Contains(text, fmt.Sprintf("event: hands\ndata: {\"lines\":%d,\"sum\":%q", all.Count, all.Sum)) {
 			t.Error(text)
 		}

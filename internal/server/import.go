@@ -58,7 +58,7 @@ func (s *Server) replace(c *store.Copy) error {
 	if !ok {
 		return fmt.Errorf("server: %q: %w", c.ID, store.ErrExists)
 	}
-	t, err := s.registry.table(context.Background(), c.ID)
+	t, err := s.registry.match(context.Background(), c.ID)
 	if err != nil {
 		return err
 	}

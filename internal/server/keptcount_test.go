@@ -63,8 +63,8 @@ func TestMaxLoaded(t *testing.T) {
 		t.Error(n)
 	}
 	s.registry.mu.Lock()
-	for _, p := range s.registry.tables {
-		p.table.used = p.table.used.Add(-2 * shortestIdle)
+	for _, p := range s.registry.matches {
+		p.live.used = p.live.used.Add(-2 * shortestIdle)
 	}
 	s.registry.mu.Unlock()
 	began(t, s, block)

@@ -173,7 +173,7 @@ func (t *liveMatch) resumePending() error {
 // playAction plays or resumes an action and notes the question at which it stops.
 func (t *liveMatch) playAction(a game.Action, given *suppliedAnswer) error {
 	t.question = nil
-	err := t.match.Play(a, &seatSource{table: t, given: given})
+	err := t.match.Play(a, &seatSource{live: t, given: given})
 	if errors.As(err, &t.question) {
 		return nil
 	}
@@ -306,7 +306,7 @@ func (s *Server) findMatch(ctx context.Context, id, authorization string) (*live
 	if !ok {
 		return nil, store.Hash{}, unauthorized()
 	}
-	t, err := s.registry.table(ctx, id)
+	t, err := s.registry.match(ctx, id)
 	if err != nil {
 		return nil, store.Hash{}, err
 	}

@@ -79,7 +79,7 @@ func (t *liveMatch) startTimer() {
 // replaceOwedValue gives the server's value for the owed one, if the time has come. The match may have
 // been loaded again since.
 func (s *Server) replaceOwedValue(id string) {
-	t, err := s.registry.table(context.Background(), id)
+	t, err := s.registry.match(context.Background(), id)
 	if err != nil {
 		return // It was deleted, or the next request gets the same error.
 	}

@@ -107,7 +107,7 @@ func (t *liveMatch) give(ctx context.Context, a *PhoneAnswer) error {
 
 // onPhone runs do with the lock of a match on two devices.
 func (s *Server) onPhone(ctx context.Context, id string, do func(*liveMatch) error) error {
-	t, err := s.registry.table(ctx, id)
+	t, err := s.registry.match(ctx, id)
 	if err != nil {
 		return err
 	}

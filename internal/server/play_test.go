@@ -58,7 +58,7 @@ func TestIdempotency(t *testing.T) {
 // liveMatchOf returns a match in memory.
 func liveMatchOf(t testing.TB, s *Server, p *party) *liveMatch {
 	t.Helper()
-	x, err := s.registry.table(t.Context(), p.ID)
+	x, err := s.registry.match(t.Context(), p.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -337,7 +337,7 @@ func TestPoliciesRemember(t *testing.T) {
 	}
 	w := row()
 	w.Seats = []NewSeat{{Policy: "cautious"}, {Player: "guest"}}
-	table, err := srv.registry.table(t.Context(), began(t, srv, w).ID)
+	table, err := srv.registry.match(t.Context(), began(t, srv, w).ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,157 +17,157 @@ const idle = 10 * time.Minute
 // A registry has the matches in memory. One goroutine loads a match from the store while others
 // wait.
 type registry struct {
-	server *Server
-	mu     sync.Mutex
-	tables map[string]*registrySlot
+	server  *Server
+	mu      sync.Mutex
+	matches map[string]*registrySlot
 }
 
 // A registrySlot is a match, or one that is being loaded.
 type registrySlot struct {
 	ready chan struct{}
-	table *liveMatch
+	live  *liveMatch
 	err   error
 }
 
 func newRegistry(s *Server) *registry {
-	return &registry{server: s, tables: map[string]*registrySlot{}}
+	return &registry{server: s, matches: map[string]*registrySlot{}}
 }
 
-// table returns a match, which the caller must release.
-func (h *registry) table(ctx context.Context, id string) (*liveMatch, error) {
+// match returns a match, which the caller must release.
+func (r *registry) match(ctx context.Context, id string) (*liveMatch, error) {
 	for {
-		h.mu.Lock()
-		p, found := h.tables[id]
+		r.mu.Lock()
+		slot, found := r.matches[id]
 		if !found {
-			h.clear(len(h.tables) > h.server.options.MaxLoaded)
-			p = &registrySlot{ready: make(chan struct{})}
-			h.tables[id] = p
-			go h.load(id, p)
+			r.dropIdle(len(r.matches) > r.server.options.MaxLoaded)
+			slot = &registrySlot{ready: make(chan struct{})}
+			r.matches[id] = slot
+			go r.load(id, slot)
 		}
-		h.mu.Unlock()
+		r.mu.Unlock()
 		select {
-		case <-p.ready:
+		case <-slot.ready:
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
-		if p.err != nil {
-			return nil, p.err
+		if slot.err != nil {
+			return nil, slot.err
 		}
-		h.mu.Lock()
-		if h.tables[id] == p {
-			p.table.refs++
-			h.mu.Unlock()
-			return p.table, nil
+		r.mu.Lock()
+		if r.matches[id] == slot {
+			slot.live.refs++
+			r.mu.Unlock()
+			return slot.live, nil
 		}
-		h.mu.Unlock() // It was dropped in between.
+		r.mu.Unlock() // It was dropped in between.
 	}
 }
 
 // load fills a slot. It is independent of the first request's context.
-func (h *registry) load(id string, p *registrySlot) {
+func (r *registry) load(id string, slot *registrySlot) {
 	var t *liveMatch
-	x, err := h.server.fetch(context.Background(), id)
+	x, err := r.server.fetch(context.Background(), id)
 	if err == nil {
-		t, err = h.server.newLiveMatch(x)
+		t, err = r.server.newLiveMatch(x)
 	}
 	if errors.Is(err, store.ErrNotFound) {
 		err = problem(status.NotFound, "no-match", "there is no match %q", usertext.Truncate(id))
 	}
-	h.mu.Lock()
-	if p.err = err; err != nil {
-		delete(h.tables, id)
+	r.mu.Lock()
+	if slot.err = err; err != nil {
+		delete(r.matches, id)
 	} else {
-		p.table, t.used = t, time.Now()
+		slot.live, t.used = t, time.Now()
 	}
-	h.mu.Unlock()
-	close(p.ready)
+	r.mu.Unlock()
+	close(slot.ready)
 	if err == nil {
 		t.drive()
 	}
 }
 
 // add adds a loaded match.
-func (h *registry) add(t *liveMatch) {
-	p := &registrySlot{ready: make(chan struct{}), table: t}
-	close(p.ready)
-	h.mu.Lock()
+func (r *registry) add(t *liveMatch) {
+	slot := &registrySlot{ready: make(chan struct{}), live: t}
+	close(slot.ready)
+	r.mu.Lock()
 	t.used = time.Now()
-	h.clear(len(h.tables) > h.server.options.MaxLoaded)
-	h.tables[t.id] = p
-	h.mu.Unlock()
+	r.dropIdle(len(r.matches) > r.server.options.MaxLoaded)
+	r.matches[t.id] = slot
+	r.mu.Unlock()
 }
 
 // hold keeps a match in memory.
-func (h *registry) hold(t *liveMatch) {
-	h.mu.Lock()
+func (r *registry) hold(t *liveMatch) {
+	r.mu.Lock()
 	t.refs++
-	h.mu.Unlock()
+	r.mu.Unlock()
 }
 
 // release ends a hold.
-func (h *registry) release(t *liveMatch) {
-	h.mu.Lock()
+func (r *registry) release(t *liveMatch) {
+	r.mu.Lock()
 	t.refs--
 	t.used = time.Now()
-	h.mu.Unlock()
+	r.mu.Unlock()
 }
 
 // forget removes a match, so that the next request loads it from the store.
-func (h *registry) forget(t *liveMatch) {
-	h.mu.Lock()
-	if p := h.tables[t.id]; p != nil && p.table == t {
-		delete(h.tables, t.id)
+func (r *registry) forget(t *liveMatch) {
+	r.mu.Lock()
+	if slot := r.matches[t.id]; slot != nil && slot.live == t {
+		delete(r.matches, t.id)
 	}
-	h.mu.Unlock()
+	r.mu.Unlock()
 }
 
 // shortestIdle is the least time for which an unused match stays in memory.
 const shortestIdle = time.Second
 
-// clear drops unused matches, sooner if there are too many. The caller holds the lock.
-func (h *registry) clear(many bool) {
+// dropIdle drops unused matches, sooner if there are too many. The caller holds the lock.
+func (r *registry) dropIdle(many bool) {
 	after := idle
 	if many {
 		after = shortestIdle
 	}
 	dropped := map[string]int{}
-	for id, p := range h.tables {
-		if p.table != nil && p.table.refs == 0 && time.Since(p.table.used) > after {
-			delete(h.tables, id)
+	for id, slot := range r.matches {
+		if slot.live != nil && slot.live.refs == 0 && time.Since(slot.live.used) > after {
+			delete(r.matches, id)
 			if !many { // This server will probably be asked for it again.
-				dropped[id] = p.table.epoch
+				dropped[id] = slot.live.epoch
 			}
 		}
 	}
-	h.server.releaseDropped(dropped)
+	r.server.releaseDropped(dropped)
 }
 
 // dropUnused drops the matches that nothing has used for a time, and returns their epochs by ID and the
 // IDs of the others.
-func (h *registry) dropUnused(after time.Duration) (dropped map[string]int, used []string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (r *registry) dropUnused(after time.Duration) (dropped map[string]int, used []string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	dropped = map[string]int{}
-	for id, p := range h.tables {
-		if p.table == nil || p.table.refs > 0 || time.Since(p.table.used) < after {
+	for id, slot := range r.matches {
+		if slot.live == nil || slot.live.refs > 0 || time.Since(slot.live.used) < after {
 			used = append(used, id)
 			continue
 		}
-		delete(h.tables, id)
-		dropped[id] = p.table.epoch
+		delete(r.matches, id)
+		dropped[id] = slot.live.epoch
 	}
 	return dropped, used
 }
 
 // loaded returns the number of matches in memory.
-func (h *registry) loaded() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.tables)
+func (r *registry) loaded() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.matches)
 }
 
 // evictIdle drops unused matches every minute until done is closed.
-func (h *registry) evictIdle(done <-chan struct{}) {
+func (r *registry) evictIdle(done <-chan struct{}) {
 	tick := time.NewTicker(time.Minute)
 	defer tick.Stop()
 	for {
@@ -175,9 +175,9 @@ func (h *registry) evictIdle(done <-chan struct{}) {
 		case <-done:
 			return
 		case <-tick.C:
-			h.mu.Lock()
-			h.clear(false)
-			h.mu.Unlock()
+			r.mu.Lock()
+			r.dropIdle(false)
+			r.mu.Unlock()
 		}
 	}
 }

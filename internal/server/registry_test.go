@@ -7,45 +7,45 @@ import (
 	"time"
 )
 
-// TestRegistryClears: unused matches leave memory, used ones stay, and the next request loads a match
+// TestRegistryDropsIdle: unused matches leave memory, used ones stay, and the next request loads a match
 // in the same state.
-func TestRegistryClears(t *testing.T) {
+func TestRegistryDropsIdle(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, row())
 	p.seats[0].want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": fires})
 	before, old := p.state(p.seats[0]), liveMatchOf(t, srv, p)
-	clear := func() {
+	drop := func() {
 		srv.registry.mu.Lock()
 		old.used = time.Now().Add(-2 * idle)
-		srv.registry.clear(false)
+		srv.registry.dropIdle(false)
 		srv.registry.mu.Unlock()
 	}
-	clear()
+	drop()
 	if srv.registry.loaded() != 1 {
-		t.Fatal("a table in use is cleared")
+		t.Fatal("a match in use is dropped")
 	}
 	srv.registry.release(old)
-	waited(t, "an idle table is cleared", func() bool { clear(); return srv.registry.loaded() == 0 })
+	waited(t, "an idle match is dropped", func() bool { drop(); return srv.registry.loaded() == 0 })
 	after := p.state(p.seats[0])
 	if liveMatchOf(t, srv, p) == old || string(jsonOf(after.Scene)) != string(jsonOf(before.Scene)) || after.Sequence != before.Sequence || after.Undo != before.Undo {
 		t.Errorf("%+v\nbefore: %+v", after, before)
 	}
 }
 
-// TestHallLaysOnce: many simultaneous requests for a match load it once.
-func TestHallLaysOnce(t *testing.T) {
+// TestRegistryLoadsOnce: many simultaneous requests for a match load it once.
+func TestRegistryLoadsOnce(t *testing.T) {
 	srv := served(t, Options{})
 	p := began(t, srv, row())
 	srv.registry.forget(liveMatchOf(t, srv, p))
 	var all sync.WaitGroup
-	tables := make([]*liveMatch, 50)
-	for i := range tables {
-		all.Go(func() { tables[i] = liveMatchOf(t, srv, p) })
+	loaded := make([]*liveMatch, 50)
+	for i := range loaded {
+		all.Go(func() { loaded[i] = liveMatchOf(t, srv, p) })
 	}
 	all.Wait()
-	for _, x := range tables {
-		if x != tables[0] {
-			t.Fatal("a match has two tables")
+	for _, x := range loaded {
+		if x != loaded[0] {
+			t.Fatal("a match was loaded twice")
 		}
 	}
 }

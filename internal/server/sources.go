@@ -20,7 +20,7 @@ type suppliedAnswer struct {
 // A seatSource answers the questions of an action: with the seat's answer, the faces of the tray,
 // the program's dice, or a policy. A question without an answer stays open.
 type seatSource struct {
-	table *liveMatch
+	live  *liveMatch
 	given *suppliedAnswer // for the first question
 	from  string
 }
@@ -30,7 +30,7 @@ var errShort = fmt.Errorf("the faces on the tray are too few or do not fit: %w",
 
 // Roll answers a roll with the dice of the side that throws it.
 func (u *seatSource) Roll(r rule.Roll) (int, []uint8, error) {
-	t := u.table
+	t := u.live
 	side := t.rollingSide(r)
 	tray := &t.session.Trays[side]
 	n := r.Pool.N()
@@ -58,11 +58,11 @@ func (u *seatSource) Roll(r rule.Roll) (int, []uint8, error) {
 
 func (u *seatSource) program(r rule.Roll) (int, []uint8, error) {
 	u.from = dice.FromProgram
-	if u.table.random == nil {
+	if u.live.random == nil {
 		return 0, nil, errors.New("server: the record of this match names no seed, so the program cannot roll")
 	}
 	// After an undo the same dice come again, so that an undo does not give better ones.
-	return u.table.match.RepeatUndoneRolls(u.table.random).Roll(r)
+	return u.live.match.RepeatUndoneRolls(u.live.random).Roll(r)
 }
 
 // fittingFaces returns the faces of a tray for a roll: at most as many as the roll has dice, and none
@@ -79,7 +79,7 @@ func fittingFaces(tray []uint8, p rule.Pool) []uint8 {
 
 // Choose puts a decision to its side.
 func (u *seatSource) Choose(c rule.Choice) (int, error) {
-	t := u.table
+	t := u.live
 	side := t.sideOf(c.By)
 	if t.policy[side] != "" {
 		u.from = dice.FromProgram

@@ -76,7 +76,7 @@ func TestTermsOfDice(t *testing.T) {
 	if x := p.state(german).Seats[0]; x.Tray != 1 {
 		t.Errorf("the tray has %d faces", x.Tray)
 	}
-	x, err := second.registry.table(t.Context(), p.ID)
+	x, err := second.registry.match(t.Context(), p.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
