@@ -37,7 +37,7 @@ func (o Options) games() int {
 	return o.Games
 }
 
-// model returns the model that measures luck in a fight, or nil with Options.KeepLuck.
+// model returns the model that measures luck in a game, or nil with Options.KeepLuck.
 func (o Options) model(ctx context.Context, f *game.Instance) (*winprob.Model, error) {
 	if o.KeepLuck {
 		return nil, nil

@@ -139,7 +139,7 @@ func Vary(ctx context.Context, base *Base, axes []Axis, names [2]string, o Optio
 		Policies: names, Axes: axes,
 		Sides: [2]string{string(start.Sides[0]), string(start.Sides[1])}, Seed: strconv.FormatUint(o.Seed, 10),
 	}
-	var fights []*game.Instance
+	var instances []*game.Instance
 	for i := range cells {
 		values := valuesAt(axes, i)
 		changes := make([]rule.Setting, len(axes))
@@ -150,13 +150,13 @@ func Vary(ctx context.Context, base *Base, axes []Axis, names [2]string, o Optio
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", wordsOf(axes, values), err)
 		}
-		fights, t.Cells = append(fights, f), append(t.Cells, Cell{Values: values})
+		instances, t.Cells = append(instances, f), append(t.Cells, Cell{Values: values})
 	}
 	m, err := o.model(ctx, start)
 	if err != nil {
 		return nil, err
 	}
-	for i, f := range fights {
+	for i, f := range instances {
 		p := newPairing(o, cells) // Each cell is another instance and needs a table of its own.
 		p.done.Store(int64(i * o.games()))
 		b, err := p.play(ctx, f, names, m, nil)

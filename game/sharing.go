@@ -15,7 +15,7 @@ import (
 // may take half a million bytes.
 func (g *Game) Sharing() *Game {
 	shared := *g
-	shared.inner = &sharing{inner: g.inner, fights: map[shareKey]weak.Pointer[Instance]{}}
+	shared.inner = &sharing{inner: g.inner, instances: map[shareKey]weak.Pointer[Instance]{}}
 	return &shared
 }
 
@@ -23,8 +23,8 @@ func (g *Game) Sharing() *Game {
 // has no effect on them.
 type sharing struct {
 	inner
-	mu     sync.Mutex
-	fights map[shareKey]weak.Pointer[Instance]
+	mu        sync.Mutex
+	instances map[shareKey]weak.Pointer[Instance]
 }
 
 func (s *sharing) beginWith(g *Game, name string, setup any, h *rule.HouseRules) (*Instance, error) {
@@ -46,16 +46,16 @@ func (s *sharing) beginWith(g *Game, name string, setup any, h *rule.HouseRules)
 func (s *sharing) lookUp(key shareKey, offered *Instance) *Instance {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if f := s.fights[key].Value(); f != nil || offered == nil {
+	if f := s.instances[key].Value(); f != nil || offered == nil {
 		return f
 	}
 	mine := weak.Make(offered)
-	s.fights[key] = mine
+	s.instances[key] = mine
 	runtime.AddCleanup(offered, func(key shareKey) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		if s.fights[key] == mine {
-			delete(s.fights, key)
+		if s.instances[key] == mine {
+			delete(s.instances, key)
 		}
 	}, key)
 	return offered

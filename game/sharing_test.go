@@ -54,7 +54,7 @@ func TestSharing(t *testing.T) {
 	left := func() int {
 		kept.mu.Lock()
 		defer kept.mu.Unlock()
-		return len(kept.fights)
+		return len(kept.instances)
 	}
 	for end := time.Now().Add(10 * time.Second); left() > 0; time.Sleep(time.Millisecond) {
 		if runtime.GC(); time.Now().After(end) {

@@ -20,7 +20,7 @@ import (
 // trials of each. If pieces are hidden, it searches what its side knows, and no further than its
 // own action. Finally it compares the best actions by rollouts.
 type Lookahead struct {
-	// Models supplies the model of a fight; nil is [Models].
+	// Models supplies the model of a game; nil is [Models].
 	Models *winprob.Library
 	// Depth is the largest number of actions that it looks ahead; at least 1.
 	Depth int
@@ -68,7 +68,7 @@ const (
 	innerTrials = 16
 )
 
-// A search holds what a Lookahead knows of a fight.
+// A search holds what a Lookahead knows of a game.
 type search struct {
 	ctx      context.Context
 	instance *game.Instance
@@ -211,7 +211,7 @@ func (x *Lookahead) limits(actions int) outcomes.Limits {
 	return limits
 }
 
-// Prepare fits the model of a fight, if that is needed.
+// Prepare fits the model of a game, if that is needed.
 func (x *Lookahead) Prepare(ctx context.Context, f *game.Instance) error {
 	if x.search != nil && x.search.instance == f {
 		return nil
@@ -224,7 +224,7 @@ func (x *Lookahead) Prepare(ctx context.Context, f *game.Instance) error {
 	return nil
 }
 
-// Ready reports whether the model of a fight is fitted.
+// Ready reports whether the model of a game is fitted.
 func (x *Lookahead) Ready(f *game.Instance) bool {
 	_, ok := x.models().Ready(f)
 	return ok

@@ -33,7 +33,7 @@ type Decider interface {
 	Decide(f *game.Instance, d Decision, rng *Rand) (int, error)
 }
 
-// A Preparer is a policy that needs time before its first decision in a fight.
+// A Preparer is a policy that needs time before its first decision in a game.
 type Preparer interface {
 	// Prepare does the slow work. It stops when the context is cancelled.
 	Prepare(ctx context.Context, f *game.Instance) error
@@ -42,7 +42,7 @@ type Preparer interface {
 }
 
 // Prepare gives a policy, or a Preparer, the time that it needs before its first decision in a
-// fight.
+// game.
 func Prepare(ctx context.Context, x any, f *game.Instance) (err error) {
 	if y, ok := x.(Preparer); ok {
 		stopped := rule.Catch(func() { err = y.Prepare(ctx, f) })

@@ -60,7 +60,7 @@ func (x *luckWatch) record() *rule.Record {
 	return x.entry
 }
 
-// start begins a game at the start of its fight.
+// start begins a game at the start position of its instance.
 func (x *luckWatch) start(seed, g uint64) {
 	x.meter.Start(seed^otherDice, g)
 	x.played.Number, x.played.Luck, x.played.Steps = int(g), 0, x.played.Steps[:0]

@@ -40,7 +40,7 @@ var unlaid replay.Prefix
 // *k, or be computed from it.
 //
 // The fields of a checkpoint that is reached repeatedly, such as once a round, have tags with keys,
-// units and meanings, like those of a situation. Players use them to start a fight from a state.
+// units and meanings, like those of a situation. Players use them to start a procedure from a state.
 func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 	c := u.course
 	if c == nil || c.Ignoring > 0 {

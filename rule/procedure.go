@@ -22,7 +22,7 @@ type Spec[S, R comparable] struct {
 	Events   []Event[R]
 	Measures []Measure[R]
 	Examples []Example
-	// MaxQuestions is the largest number of questions on any path, or 0 for a fight without a limit,
+	// MaxQuestions is the largest number of questions on any path, or 0 for a procedure without a limit,
 	// which then has checkpoints.
 	MaxQuestions int
 }

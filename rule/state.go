@@ -8,7 +8,7 @@ import (
 )
 
 // Players write a state of a checkpoint as they write a situation, by the keys of its fields. So
-// odds can start from a fight in progress.
+// odds can start in the middle of a procedure.
 
 // StateKeys describes the fields of the states of a checkpoint.
 func (p *Procedure) StateKeys(s *replay.Checkpoint) []Key {

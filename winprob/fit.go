@@ -36,7 +36,7 @@ const (
 )
 
 // Fit fits a model to a scenario by self-play. Each generation plays by the model of the one before
-// it. The result depends only on the fight and on Games, Generations and Seed. The error is the
+// it. The result depends only on the game and on Games, Generations and Seed. The error is the
 // context's if it is cancelled, or a [rule.MissingFactError] of strict house rules.
 func Fit(ctx context.Context, f *game.Instance, o Options) (*Model, error) {
 	if o.Games < 0 || o.Generations < 0 || o.Workers < 0 {

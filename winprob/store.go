@@ -40,7 +40,7 @@ type file struct {
 	Key        string     `json:"key"`
 	Quality    Quality    `json:"quality"`
 	Rounds     int        `json:"rounds"`
-	StartValue [2]float32 `json:"worth"`
+	StartValue [2]float32 `json:"worth"` // "worth" in files of format 1
 	Models     [2]float32 `json:"models"`
 	Fields     []field    `json:"fields"`
 	Weights    string     `json:"weights"` // two for each input, as 16-bit units of 1/unit, in base64
@@ -64,7 +64,7 @@ func (m *Model) round() {
 	}
 }
 
-// Encode writes the model as JSON, under the key of its fight.
+// Encode writes the model as JSON, under the key of its game.
 func (m *Model) Encode(key string) ([]byte, error) {
 	x := file{Key: key, Quality: m.Quality, Rounds: m.Rounds, StartValue: m.StartValue, Models: m.encoding.Models}
 	for _, f := range m.Fields {
@@ -80,7 +80,7 @@ func (m *Model) Encode(key string) ([]byte, error) {
 	return json.Marshal(x)
 }
 
-// decode reads a model for a fight with the given number of fields in its positions. It reports
+// decode reads a model for a game with the given number of fields in its positions. It reports
 // false for another key and for invalid data. anyKey accepts every key.
 func decode(data []byte, key string, fields int) (*Model, bool) {
 	var x file
@@ -115,7 +115,7 @@ func BundledFile(ruleset, scenario string) string {
 	return ruleset + "-" + scenario + ".json"
 }
 
-// Bundled reports whether the model of a fight comes with the program.
+// Bundled reports whether the model of a game comes with the program.
 func Bundled(f *game.Instance) bool {
 	key, err := Key(f)
 	if err != nil {
@@ -168,7 +168,7 @@ type entry struct {
 // mostModels bounds the memory of a Library: some 10 kB for each.
 const mostModels = 500
 
-// Model returns the model of a fight. It waits while another goroutine fits it. The error is the
+// Model returns the model of a game. It waits while another goroutine fits it. The error is the
 // context's if it is cancelled, or a [rule.MissingFactError] of strict house rules.
 func (l *Library) Model(ctx context.Context, f *game.Instance) (*Model, error) {
 	key, err := Key(f)
@@ -217,7 +217,7 @@ func (l *Library) add(key string, e *entry) {
 	l.models[key] = e
 }
 
-// Ready returns the model of a fight if it is available without a fit.
+// Ready returns the model of a game if it is available without a fit.
 func (l *Library) Ready(f *game.Instance) (*Model, bool) {
 	key, err := Key(f)
 	if err != nil {
