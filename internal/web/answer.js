@@ -13,7 +13,7 @@ import { faultsOf } from './form.js';
 import { counted, large, percent, plain } from './number.js';
 import { usePrinting } from './printed.js';
 import { ByRound } from './rounds.js';
-import { Standing } from './states.js';
+import { StartState } from './states.js';
 import { download, saveBlob } from './download.js';
 import { inFolder, oddsPlace } from './places.js';
 
@@ -78,8 +78,8 @@ export function Answer({ x, all, change, puts }) {
       series.map(
         s =>
           s.answer.rounds?.length > 0 &&
-          html`<${Standing} key=${s.which} x=${x} s=${s}
-      many=${many} put=${from => puts[s.which]({ from })} />`,
+          html`<${StartState} key=${s.which} page=${x} question=${s}
+      several=${many} put=${from => puts[s.which]({ from })} />`,
       )
     }
     ${

@@ -1,5 +1,5 @@
-// The start state of an answer in the middle of a fight. The server lists the possible states;
-// each selection narrows them down to one.
+// The state from which an answer starts, such as the middle of a fight. The server lists the possible
+// states. The player chooses values until one state is left.
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
@@ -9,20 +9,20 @@ import { counted, plain } from './number.js';
 
 const any = 'any';
 
-// fitting returns the states with the selected values, by the places of the keys.
-const fitting = (stage, picks) => stage.states.filter(s => Object.entries(picks).every(([i, value]) => s[i] === value));
+// statesWith returns the states with the chosen values, by the places of the keys.
+const statesWith = (stage, choices) =>
+  stage.states.filter(s => Object.entries(choices).every(([i, value]) => s[i] === value));
 
-// narrowed adds a selected value and drops selections that no state combines with it.
-function narrowed(stage, picks, i, value) {
+// withChoice adds a chosen value and drops the choices that no state combines with it.
+function withChoice(stage, choices, i, value) {
   let next = value === any ? {} : { [i]: value };
-  for (const [j, old] of Object.entries(picks))
-    if (Number(j) !== i && fitting(stage, { ...next, [j]: old }).length > 0) next = { ...next, [j]: old };
+  for (const [j, old] of Object.entries(choices))
+    if (Number(j) !== i && statesWith(stage, { ...next, [j]: old }).length > 0) next = { ...next, [j]: old };
   return next;
 }
 
-// pickedIn returns the state that the answer starts from, which its question may name with fewer
-// words.
-const pickedIn = (stage, from) =>
+// choicesOf returns the values of the state that the answer starts from. Its question may name fewer.
+const choicesOf = (stage, from) =>
   from?.stage !== stage.stage
     ? {}
     : Object.fromEntries(
@@ -40,23 +40,23 @@ function valuesOf(stage, i) {
 }
 
 /**
- * Standing answers one question from a state of its rounds. s is its answer; put takes the words
- * of the state.
+ * StartState shows from which state one of the questions of a page is answered, and lets the player
+ * choose it. several says that the page has several questions; put takes the words of the state.
  */
-export function Standing({ x, s, many, put }) {
-  const from = s.of.from,
-    url = states(x, s.which);
+export function StartState({ page, question, several, put }) {
+  const from = question.of.from,
+    url = states(page, question.which);
   const [open, setOpen] = useState(from.length > 0);
   const got = useLoad(
     signal => (open || from.length > 0 ? ask(url, { signal }) : Promise.resolve(null)),
     [url, open || from.length > 0],
   );
-  const round = plain(s.answer.rounds[0]),
-    which = many ? ` (${s.name} question)` : '';
+  const round = plain(question.answer.rounds[0]),
+    which = several ? ` (${question.name} question)` : '';
   if (!open && from.length === 0)
     return html`<p class="ask-rounds">
       <button onClick=${() => setOpen(true)}>Start from another ${round} …${which}</button></p>`;
-  return html`<div class="taken-up"><div class="row measure"><h2>Starting state${which}</h2>
+  return html`<div class="start-state"><div class="row measure"><h2>Starting state${which}</h2>
     <button onClick=${() => {
       setOpen(false);
       put([]);
@@ -64,12 +64,12 @@ export function Standing({ x, s, many, put }) {
     <${Trouble} error=${got.error} />
     ${
       got.value?.length > 0 &&
-      html`<${Picking} key=${url} id=${`from-${s.which}`} stages=${got.value}
-      from=${s.answer.from} put=${put} />`
+      html`<${StateChooser} key=${url} id=${`from-${question.which}`} stages=${got.value}
+      from=${question.answer.from} put=${put} />`
     }</div>`;
 }
 
-function Picking({ id, stages, from, put }) {
+function StateChooser({ id, stages, from, put }) {
   const [name, setName] = useState(from?.stage ?? stages[0].stage),
     [pending, setPending] = useState(null);
   useEffect(() => {
@@ -79,47 +79,47 @@ function Picking({ id, stages, from, put }) {
     }
   }, [from]);
   const stage = stages.find(t => t.stage === name) || stages[0],
-    picks = pending || pickedIn(stage, from),
-    fits = fitting(stage, picks).length;
+    choices = pending || choicesOf(stage, from),
+    fits = statesWith(stage, choices).length;
   if (stage.states.length === 0)
     return html`<p class="soft">${counted(
       stage.many,
       'states',
     )} are possible, too many to list. Add from=KEY=VALUE to the address.</p>`;
-  const pick = (i, value) => {
-    const next = narrowed(stage, picks, i, value),
-      found = fitting(stage, next);
+  const choose = (i, value) => {
+    const next = withChoice(stage, choices, i, value),
+      found = statesWith(stage, next);
     setPending(next);
     if (found.length === 1) put([stage.stage, ...stage.keys.map((k, n) => `${k.path}=${found[0][n]}`)]);
     else if (from) put([]);
   };
   const change = to => {
-    // with the keys that both kinds of rounds have
+    // The choices stay for the keys that both kinds of rounds have.
     let next = {};
-    for (const [i, value] of Object.entries(picks)) {
+    for (const [i, value] of Object.entries(choices)) {
       const j = to.keys.findIndex(k => k.path === stage.keys[i].path);
-      if (j >= 0 && fitting(to, { ...next, [j]: value }).length > 0) next = { ...next, [j]: value };
+      if (j >= 0 && statesWith(to, { ...next, [j]: value }).length > 0) next = { ...next, [j]: value };
     }
     setName(to.stage);
     setPending(next);
     if (from) put([]);
   };
+  const status =
+    from && !pending
+      ? ''
+      : `${fits} of ${counted(stage.many, 'states')} ${fits === 1 ? 'fits' : 'fit'}: choose values until one is left.`;
   return html`${
     stages.length > 1 &&
     html`<label class="rounds-many">At the beginning of a<select value=${stage.stage}
     onChange=${e => change(stages.find(t => t.stage === e.target.value))}>
       ${stages.map(t => html`<option value=${t.stage}>${plain(t.stage)}</option>`)}</select></label>`
   }
-    <div class="fields standing">
+    <div class="fields state-fields">
     ${stage.keys.map(
       (k, i) => html`<${Field} key=${k.path} id=${`${id}-${k.path}`}
       k=${{ gist: k.gist, note: k.gist, unit: k.unit, options: [any, ...valuesOf(stage, i)] }}
-        label=${plain(k.path.replaceAll('.', ' '))} value=${picks[i] ?? any} put=${v => pick(i, v)} />`,
+        label=${plain(k.path.replaceAll('.', ' '))} value=${choices[i] ?? any} put=${v => choose(i, v)} />`,
     )}</div>
     <p class="soft" role="status">
-    ${
-      from && !pending
-        ? ''
-        : `${fits} of ${counted(stage.many, 'states')} ${fits === 1 ? 'fits' : 'fit'}: choose values until one is left.`
-    }</p>`;
+    ${status}</p>`;
 }
