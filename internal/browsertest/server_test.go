@@ -59,7 +59,7 @@ func servedBy(t testing.TB, program map[string][]byte, wrap func(http.Handler) h
 	}
 	s := server.New(st, server.Options{
 		Program: "loophole test", Loopback: true, Rate: 200, Browser: program,
-		HostKey: hostKey, Port: netip.MustParseAddrPort(l.Addr().String()).Port(), Doors: func() []netip.Addr { return []netip.Addr{door} },
+		HostKey: hostKey, Port: netip.MustParseAddrPort(l.Addr().String()).Port(), ListenAddrs: func() []netip.Addr { return []netip.Addr{door} },
 	})
 	h := &http.Server{Handler: wrap(seeded(s)), ReadHeaderTimeout: 10 * time.Second}
 	ended := make(chan error, 1)

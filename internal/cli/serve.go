@@ -222,7 +222,7 @@ func (f *serveFlags) options() (o server.Options, err error) {
 	o = server.Options{
 		Program: version(), MaxMatches: f.most, MaxLoaded: f.loaded, OddsBudget: f.budget, Rate: f.rate,
 		Keep: time.Duration(f.keep) * day, Idle: time.Duration(f.idle) * day,
-		MaxStreams: f.streams, Begins: f.begins, Hosts: f.hosts, HideMetrics: f.metrics != "",
+		MaxStreams: f.streams, MatchesPerHour: f.begins, Hosts: f.hosts, HideMetrics: f.metrics != "",
 	}
 	if f.program != "" {
 		if o.Browser, err = site.Program(os.DirFS(f.program)); err != nil {

@@ -64,7 +64,7 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 // giveSeat makes one key the only one that opens a seat. It also clears the former player's tray
 // and requests.
 func (t *liveMatch) giveSeat(side int, key store.Hash, hand *HandIn) error {
-	if err := t.bring(side, hand); err != nil {
+	if err := t.setHand(side, hand); err != nil {
 		return err
 	}
 	x := &store.Reseat{Seat: seatWord(side), Hash: key}
@@ -90,7 +90,7 @@ func (t *liveMatch) giveSeat(side int, key store.Hash, hand *HandIn) error {
 // replaceHand takes a hand from the client that has already claimed the seat.
 func (t *liveMatch) replaceHand(side int, hand *HandIn) error {
 	was := t.session.Hands[side]
-	if err := t.bring(side, hand); err != nil || t.session.Hands[side] == was {
+	if err := t.setHand(side, hand); err != nil || t.session.Hands[side] == was {
 		return err
 	}
 	return t.saveHand()

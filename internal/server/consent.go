@@ -73,7 +73,7 @@ func (t *liveMatch) mayOffer(who seat, sum string, x *HandEntry) error {
 	if e.Kind != hands.Close && e.Kind != hands.Rekey {
 		return problem(status.UnprocessableEntity, "false-line", "a line of kind %q needs no consent", e.Kind)
 	}
-	if err := t.hands.game.Lawful(e); err != nil {
+	if err := t.hands.game.CheckEntry(e); err != nil {
 		return lineProblem(err)
 	}
 	if !asks && !t.hands.game.Hands.Consented(e) {

@@ -55,7 +55,7 @@ func TestExamples(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
 		t.Skip("there is no curl")
 	}
-	srv := served(t, Options{Loopback: true, HostKey: hostKey, Doors: func() []netip.Addr { return []netip.Addr{door} }})
+	srv := served(t, Options{Loopback: true, HostKey: hostKey, ListenAddrs: func() []netip.Addr { return []netip.Addr{door} }})
 	web := httptest.NewServer(srv)
 	defer web.Close()
 	env, dir, ran := []string{"A=" + web.URL + "/api/v1", "KEY=" + hostKey}, t.TempDir(), 0

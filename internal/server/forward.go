@@ -243,7 +243,7 @@ func (p *matchRequest) forward(owner *store.Peer) (answered bool) {
 		}
 		p.read, p.body = true, body
 	}
-	isStream := classOf(p.r) == atStream
+	isStream := classOf(p.r) == streamWork
 	if isStream {
 		if !p.streams.enter() {
 			writeProblem(p.w, problem(http.StatusServiceUnavailable, "too-many-streams", "too many streams are open").after(5))

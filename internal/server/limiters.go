@@ -9,8 +9,8 @@ import (
 	"loophole/internal/status"
 )
 
-// waitForOwn is the time for which a question waits for others of the same client.
-const waitForOwn = 20 * time.Second
+// ownQueueTimeout is the time for which a question waits for others of the same client.
+const ownQueueTimeout = 20 * time.Second
 
 // A queueLimiter admits a number of requests at a time and lets a number wait.
 type queueLimiter struct {

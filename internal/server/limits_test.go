@@ -213,7 +213,7 @@ func TestListeners(t *testing.T) {
 
 // TestManyMatches: one address cannot fill the server quickly; another one can still begin a match.
 func TestManyMatches(t *testing.T) {
-	s := served(t, Options{Begins: 10, Proxies: loopback})
+	s := served(t, Options{MatchesPerHour: 10, Proxies: loopback})
 	begin := func(from string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest("POST", "/api/v1/matches", strings.NewReader(`{"ruleset":"tideofiron","scenario":"block"}`))
 		r.Header.Set("Content-Type", "application/json")

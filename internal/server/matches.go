@@ -82,7 +82,7 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	if s.begins != nil {
 		if wait, ok := s.begins.take(clientIn(ctx), time.Now()); !ok {
 			s.meter.limited()
-			return nil, problem(status.TooManyRequests, "too-many-matches", "more than %g matches an hour from one address", s.options.Begins).after(int(math.Ceil(wait.Seconds())))
+			return nil, problem(status.TooManyRequests, "too-many-matches", "more than %g matches an hour from one address", s.options.MatchesPerHour).after(int(math.Ceil(wait.Seconds())))
 		}
 	}
 	gate := s.setups // Setting up a large scenario takes time.

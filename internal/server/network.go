@@ -106,7 +106,7 @@ func (s *Server) OpenNetwork() error {
 	if len(n.at) > 0 || s.isClosing() {
 		return nil
 	}
-	addresses := s.options.Doors()
+	addresses := s.options.ListenAddrs()
 	if len(addresses) == 0 {
 		return errors.New("this machine has no address in a private network: connect it to one, as by Wi-Fi, and try again")
 	}

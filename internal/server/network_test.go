@@ -34,7 +34,7 @@ func hosting(t *testing.T, doors ...netip.Addr) (*Server, uint16) {
 		t.Fatal(err)
 	}
 	port := netip.MustParseAddrPort(l.Addr().String()).Port()
-	s := New(st, Options{Program: "loophole test", Loopback: true, HostKey: hostKey, Port: port, Doors: func() []netip.Addr { return doors }})
+	s := New(st, Options{Program: "loophole test", Loopback: true, HostKey: hostKey, Port: port, ListenAddrs: func() []netip.Addr { return doors }})
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx, l) }()
@@ -121,7 +121,7 @@ func TestNetworkIsOpenedByItsHost(t *testing.T) {
 // A server with an address of its own is fixed.
 func TestNetworkThatCannotBeOpened(t *testing.T) {
 	key := func(s *Server) *client { return &client{t: t, s: s, token: hostKey} }
-	none := served(t, Options{Loopback: true, HostKey: hostKey, Doors: func() []netip.Addr { return nil }})
+	none := served(t, Options{Loopback: true, HostKey: hostKey, ListenAddrs: func() []netip.Addr { return nil }})
 	var p Problem
 	key(none).want(http.StatusConflict, &p, "PUT", "/network", map[string]bool{"open": true})
 	if !strings.Contains(p.Detail, "no address in a private network") {

@@ -222,7 +222,7 @@ func (t *liveMatch) signHere(who seat, e hands.Entry) error {
 		return problem(status.Conflict, "other-device", "the other device goes on: show it your message, and take its answer")
 	}
 	e.By = t.side(own)
-	if err := t.hands.game.Lawful(e); err != nil {
+	if err := t.hands.game.CheckEntry(e); err != nil {
 		return lineProblem(err)
 	}
 	if err := t.addLine(t.hands.own[e.By].Sign(t.hands.game.Hands.Sum, e)); err != nil {

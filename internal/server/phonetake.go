@@ -110,7 +110,7 @@ func (t *liveMatch) takeEntries(m *message.Message, list []hands.Entry) error {
 		if t.turnOfPhone() != m.Side {
 			return messageProblem("not-their-turn", "the message has a move of %s where it is not its turn", e.By)
 		}
-		if err := g.Lawful(e); err != nil {
+		if err := g.CheckEntry(e); err != nil {
 			return errors.Join(messageProblem("unlawful", "the message has a move that the rules forbid: %s", InWords(err)), err)
 		}
 		if err := t.addLine(e); err != nil {

@@ -16,15 +16,17 @@ import (
 // The limits of one client, far above the needs of players. A client beyond a limit waits for its
 // own requests, and others do not wait for it.
 const (
-	mostAsking   = 8    // questions about odds, of the odds page and of matches each
-	mostFiles    = 2    // scenario files in the making
-	mostAtOnce   = 1024 // requests, including waiting ones
-	shareOfBytes = 4    // a client has a fourth of the bytes that may wait for clients
-	shareOfEars  = 2    // and half of the streams
+	mostQuestions = 8    // questions of the odds page, and as many of matches
+	mostFiles     = 2    // scenario files that are being read
+	mostAtOnce    = 1024 // requests, including waiting ones
+
+	// A client has a fourth of the bytes that may wait for clients, and half of the streams.
+	bytesDivisor   = 4
+	streamsDivisor = 2
 
 	// A token has half of an address's share. So a token has no more when it uses many addresses,
 	// and no token takes the whole share of an address.
-	shareOfToken = 2
+	tokenDivisor = 2
 )
 
 // byToken is the prefix of a client that is a token. Addresses have no space.
@@ -44,7 +46,7 @@ func tokenOf(r *http.Request) string {
 // partOfLimit returns a client's part of a limit. An address has all of it.
 func partOfLimit[T int | int64](client string, n T) T {
 	if strings.HasPrefix(client, byToken) {
-		return n / shareOfToken
+		return n / tokenDivisor
 	}
 	return n
 }
@@ -66,14 +68,14 @@ type shares struct {
 }
 
 func newShares(streams int, bytes int64) *shares {
-	return &shares{by: map[string]*share{}, maxStreams: max(16, streams/shareOfEars), most: bytes}
+	return &shares{by: map[string]*share{}, maxStreams: max(16, streams/streamsDivisor), most: bytes}
 }
 
 // of returns the share of a client. The caller holds the lock.
 func (s *shares) of(client string) *share {
 	x := s.by[client]
 	if x == nil {
-		asking := partOfLimit(client, mostAsking)
+		asking := partOfLimit(client, mostQuestions)
 		x = &share{bench: make(chan struct{}, asking), play: make(chan struct{}, asking), file: make(chan struct{}, mostFiles)}
 		s.by[client] = x
 	}
@@ -108,16 +110,16 @@ func (s *shares) clear(client string, x *share) {
 	}
 }
 
-// take counts bytes that wait for a client, known by address and perhaps by token. It fails if
-// one of these, or all clients together, have too many. back releases the bytes.
-func (s *shares) take(n int64, clients ...string) (back func(), ok bool) {
+// reserve counts bytes that wait for a client, known by address and perhaps by token. It fails if
+// one of these, or all clients together, have too many. release ends the count.
+func (s *shares) reserve(n int64, clients ...string) (release func(), ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.bytes > 0 && s.bytes+n > s.most {
 		return nil, false
 	}
 	for _, c := range clients {
-		if x := s.by[c]; x != nil && x.bytes > 0 && x.bytes+n > partOfLimit(c, s.most/shareOfBytes) {
+		if x := s.by[c]; x != nil && x.bytes > 0 && x.bytes+n > partOfLimit(c, s.most/bytesDivisor) {
 			return nil, false
 		}
 	}
@@ -148,32 +150,32 @@ func (s *shares) waiting() int64 {
 type requestClass int
 
 const (
-	atAnything requestClass = iota
-	atStream
-	atBench // odds of the odds page, and analyses of records
-	atPlay  // odds within a match or a puzzle, and the analysis of a match
-	atFile  // a new match, and the reading of a scenario
+	anyWork requestClass = iota
+	streamWork
+	benchWork // odds of the odds page, and analyses of records
+	playWork  // odds within a match or a puzzle, and the analysis of a match
+	fileWork  // a new match, and the reading of a scenario
 )
 
 func classOf(r *http.Request) requestClass {
 	path, ok := strings.CutPrefix(r.URL.Path, "/api/v1/")
 	if !ok {
-		return atAnything
+		return anyWork
 	}
 	last := path[strings.LastIndexByte(path, '/')+1:]
 	switch {
 	case strings.HasPrefix(path, "matches/") && last == "events":
-		return atStream
+		return streamWork
 	case strings.HasPrefix(path, "matches/") && slices.Contains([]string{"odds", "hint", "tags", "told", "sight", "analysis", "analysis.html"}, last):
-		return atPlay
+		return playWork
 	case strings.HasPrefix(path, "puzzles/") && last == "odds":
-		return atPlay
+		return playWork
 	case strings.HasPrefix(path, "rulesets/") && strings.Contains(path, "/procedures/"), slices.Contains([]string{"compare", "dice", "topics/chances", "analysis", "analysis.html"}, path):
-		return atBench
+		return benchWork
 	case (path == "matches" || path == "scenarios") && r.Method == http.MethodPost:
-		return atFile
+		return fileWork
 	}
-	return atAnything
+	return anyWork
 }
 
 // limitClients applies the limits to each token and each address. Expensive requests wait for earlier
@@ -192,8 +194,8 @@ func (s *Server) limitBy(next http.Handler, by string, who func(*http.Request) s
 			next.ServeHTTP(w, r)
 			return
 		}
-		x, leave, ok := s.web.shares.enter(client, at == atStream)
-		if !ok && at == atStream {
+		x, leave, ok := s.web.shares.enter(client, at == streamWork)
+		if !ok && at == streamWork {
 			s.meter.limited()
 			writeProblem(w, problem(http.StatusTooManyRequests, "too-many-streams", "more than %d streams are open %s", partOfLimit(client, s.web.shares.maxStreams), by).after(30))
 			return
@@ -204,12 +206,12 @@ func (s *Server) limitBy(next http.Handler, by string, who func(*http.Request) s
 			return
 		}
 		defer leave()
-		queue := map[requestClass]chan struct{}{atBench: x.bench, atPlay: x.play, atFile: x.file}[at]
+		queue := map[requestClass]chan struct{}{benchWork: x.bench, playWork: x.play, fileWork: x.file}[at]
 		if queue == nil {
 			next.ServeHTTP(w, r)
 			return
 		}
-		wait := time.NewTimer(s.waitForOwn)
+		wait := time.NewTimer(s.ownQueueTimeout)
 		defer wait.Stop()
 		select {
 		case queue <- struct{}{}:

@@ -24,7 +24,7 @@ func held(t *testing.T, o Options) (s *Server, in func(*http.Request) (bool, *ht
 	t.Helper()
 	o.Proxies = loopback
 	s = served(t, o)
-	s.waitForOwn = 50 * time.Millisecond
+	s.ownQueueTimeout = 50 * time.Millisecond
 	entered, free := make(chan bool), make(chan bool)
 	t.Cleanup(func() { close(free) })
 	h := s.guarded(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -49,11 +49,11 @@ func held(t *testing.T, o Options) (s *Server, in func(*http.Request) (bool, *ht
 // because of the store.
 func TestClassOf(t *testing.T) {
 	want := map[string]requestClass{
-		"begin-match": atFile, "read-scenario": atFile, "listen": atStream,
-		"get-procedure": atBench, "get-odds": atBench, "draw-odds": atBench, "list-odds": atBench, "list-states": atBench, "list-changes": atBench,
-		"compare-odds": atBench, "get-dice": atBench, "answer-topics": atBench, "analyse-record": atBench, "write-analysis-page": atBench,
-		"get-action-odds": atPlay, "get-puzzle-odds": atPlay, "list-tags": atPlay, "get-hint": atPlay, "get-sight": atPlay, "list-told": atPlay,
-		"analyse-match": atPlay, "get-analysis-page": atPlay,
+		"begin-match": fileWork, "read-scenario": fileWork, "listen": streamWork,
+		"get-procedure": benchWork, "get-odds": benchWork, "draw-odds": benchWork, "list-odds": benchWork, "list-states": benchWork, "list-changes": benchWork,
+		"compare-odds": benchWork, "get-dice": benchWork, "answer-topics": benchWork, "analyse-record": benchWork, "write-analysis-page": benchWork,
+		"get-action-odds": playWork, "get-puzzle-odds": playWork, "list-tags": playWork, "get-hint": playWork, "get-sight": playWork, "list-told": playWork,
+		"analyse-match": playWork, "get-analysis-page": playWork,
 	}
 	for _, e := range served(t, Options{}).allEndpoints() {
 		path := strings.NewReplacer("{", "", "}", "").Replace(e.Path)
@@ -61,7 +61,7 @@ func TestClassOf(t *testing.T) {
 		if got != want[e.ID] {
 			t.Errorf("%s, %s %s: class %d; want %d", e.ID, e.Method, e.Path, got, want[e.ID])
 		}
-		if queued := e.Method == http.MethodGet || !e.Seated; queued && slices.Contains(e.Errors, http.StatusServiceUnavailable) && got == atAnything {
+		if queued := e.Method == http.MethodGet || !e.Seated; queued && slices.Contains(e.Errors, http.StatusServiceUnavailable) && got == anyWork {
 			t.Errorf("%s, %s %s: it waits in a queue and has no class", e.ID, e.Method, e.Path)
 		}
 		delete(want, e.ID)
@@ -101,8 +101,8 @@ func TestSpreadToken(t *testing.T) {
 // from the others while it waits. All together have the limits of the address.
 func TestSharedAddress(t *testing.T) {
 	s, in := held(t, Options{})
-	s.waitForOwn = time.Minute // for requests that wait for their token
-	for range mostAsking / shareOfToken {
+	s.ownQueueTimeout = time.Minute // for requests that wait for their token
+	for range mostQuestions / tokenDivisor {
 		if ok, w := in(asked("odds", "198.51.100.1", "greedy")); !ok {
 			t.Fatal(w.Code, w.Body)
 		}
@@ -121,7 +121,7 @@ func TestSharedAddress(t *testing.T) {
 			t.Fatalf("%s waits for a greedy one: %d %s", token, w.Code, w.Body)
 		}
 	}
-	s.waitForOwn = 50 * time.Millisecond
+	s.ownQueueTimeout = 50 * time.Millisecond
 	if ok, _ := in(asked("odds", "198.51.100.1", "e")); ok {
 		t.Error("nine questions of one address are answered at a time; the most is eight")
 	}
@@ -135,28 +135,28 @@ func TestSharedAddress(t *testing.T) {
 func TestBytesOfToken(t *testing.T) {
 	s := newShares(80, 800)
 	token := byToken + "x"
-	first, ok := s.take(60, "a", token)
+	releaseFirst, ok := s.reserve(60, "a", token)
 	if !ok {
 		t.Fatal("60 of 800 are refused")
 	}
-	if _, ok := s.take(60, "b", token); ok {
+	if _, ok := s.reserve(60, "b", token); ok {
 		t.Error("120 of one token, from two addresses")
 	}
-	second, ok := s.take(60, "a", byToken+"y")
+	releaseSecond, ok := s.reserve(60, "a", byToken+"y")
 	if !ok {
 		t.Error("60 more of the same address, with another token, are refused")
 	}
-	if _, ok := s.take(90, "a"); ok {
+	if _, ok := s.reserve(90, "a"); ok {
 		t.Error("210 of one address")
 	}
-	first()
-	second()
+	releaseFirst()
+	releaseSecond()
 	if s.bytes != 0 || len(s.by) != 0 {
 		t.Errorf("%d bytes of %d clients are still counted", s.bytes, len(s.by))
 	}
-	all, ok := s.take(700, "a", token)
+	releaseAll, ok := s.reserve(700, "a", token)
 	if !ok {
 		t.Fatal("a large answer is refused though nothing waits")
 	}
-	all()
+	releaseAll()
 }

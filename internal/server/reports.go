@@ -138,8 +138,8 @@ func (t *liveMatch) tellAll(who seat, list []match.PlayedAction, first int) ([]T
 	return all, later
 }
 
-// usualLuckWait is the time that an answer to an action waits for its luck.
-const usualLuckWait = 25 * time.Millisecond
+// usualLuckTimeout is the time that an answer to an action waits for its luck.
+const usualLuckTimeout = 25 * time.Millisecond
 
 // tellPlayed adds the description of an action to its answer, so that a page can show it at once.
 // It adds nothing on an error, because the action is played and the description can be requested.
@@ -161,7 +161,7 @@ func (s *Server) tellPlayed(ctx context.Context, in *MatchInput, p *Played) {
 		return
 	}
 	if len(later) > 0 {
-		ctx, cancel := context.WithTimeout(ctx, s.luckWait)
+		ctx, cancel := context.WithTimeout(ctx, s.luckTimeout)
 		defer cancel()
 		leave, err := s.compute.enter(ctx)
 		if err != nil {

@@ -38,7 +38,7 @@ func TestReportWithTheAnswer(t *testing.T) {
 // TestToldLater: luck that is not calculated in time can be requested later.
 func TestToldLater(t *testing.T) {
 	srv := served(t, Options{})
-	srv.luckWait = 0
+	srv.luckTimeout = 0
 	p := began(t, srv, row())
 	var done Played
 	p.seats[0].want(http.StatusOK, &done, "POST", p.path+"/actions?told=true", map[string]string{"action": bombardment(t, p)})

@@ -19,34 +19,34 @@ import (
 
 // Options configure a server. Options.filled sets the defaults.
 type Options struct {
-	Program     string         // version of the program, for the records
-	MaxMatches  int            // largest number of kept matches; 0 is 10,000
-	MaxLoaded   int            // matches in memory above which unused ones are dropped early; 0 is 512
-	Keep        time.Duration  // time from the start of a match to its deletion; 0 is for ever
-	Idle        time.Duration  // time without an action to the deletion of a match; 0 is for ever
-	MaxStreams  int            // event streams; 0 is 4,000
-	OddsBudget  int64          // runs of an exact answer; 0 is [odds.DefaultBudget]
-	Think       time.Duration  // time limit of a policy for an action; 0 is five seconds
-	Rate        float64        // requests a second from one address, and three times as many at once; 0 is unlimited
-	MaxBytes    int64          // of answers that wait for their clients; 0 is 128 MiB
-	Begins      float64        // new matches an hour of one client, and half as many at once; 0 is unlimited
-	Proxies     []netip.Prefix // of trusted proxies, whose X-Forwarded-For is used
-	Hosts       []string       // further host names that the server accepts
-	Loopback    bool           // it listens on this machine only and accepts only its names
-	HideMetrics bool           // they are served elsewhere, with [Server.Metrics]
-	Log         *slog.Logger   // nil logs nothing
-	Traces      otlp.Recorder  // takes the spans of requests; nil records none
-	TraceShare  float64        // of the traces that begin here, those that are recorded, from 0 to 1
+	Program        string         // version of the program, for the records
+	MaxMatches     int            // largest number of kept matches; 0 is 10,000
+	MaxLoaded      int            // matches in memory above which unused ones are dropped early; 0 is 512
+	Keep           time.Duration  // time from the start of a match to its deletion; 0 is for ever
+	Idle           time.Duration  // time without an action to the deletion of a match; 0 is for ever
+	MaxStreams     int            // event streams; 0 is 4,000
+	OddsBudget     int64          // runs of an exact answer; 0 is [odds.DefaultBudget]
+	Think          time.Duration  // time limit of a policy for an action; 0 is five seconds
+	Rate           float64        // requests a second from one address, and three times as many at once; 0 is unlimited
+	MaxBytes       int64          // of answers that wait for their clients; 0 is 128 MiB
+	MatchesPerHour float64        // new matches of one client; half as many at once; 0 is unlimited
+	Proxies        []netip.Prefix // of trusted proxies, whose X-Forwarded-For is used
+	Hosts          []string       // further host names that the server accepts
+	Loopback       bool           // it listens on this machine only and accepts only its names
+	HideMetrics    bool           // serves no /metrics: the caller serves [Server.Metrics] elsewhere
+	Log            *slog.Logger   // nil logs nothing
+	Traces         otlp.Recorder  // takes the spans of requests; nil records none
+	TraceShare     float64        // of the traces that begin here, those that are recorded, from 0 to 1
 
-	// Browser has the files of the program for browsers by their names, or nothing. Pages can load it and
-	// check with it what the server shows.
+	// Browser has the files of the program for browsers by their names, or nothing. Pages can load that
+	// program and check with it what the server shows.
 	Browser map[string][]byte
 
-	// The following open a loopback server to the network: the operator's key, the port, and the
-	// addresses. nil addresses are all private ones.
-	HostKey string
-	Port    uint16
-	Doors   func() []netip.Addr
+	// The operator can open a loopback server to the network. HostKey is the operator's key. The server
+	// then listens at Port of each of the ListenAddrs; nil lists all private addresses.
+	HostKey     string
+	Port        uint16
+	ListenAddrs func() []netip.Addr
 }
 
 func (o Options) filled() Options {
@@ -72,33 +72,33 @@ func (o Options) filled() Options {
 
 // A Server serves matches from a store. Close it before the store.
 type Server struct {
-	options     Options
-	store       store.Store
-	cluster     store.Shared // the store, if several servers share it; otherwise nil
-	log         *slog.Logger
-	build       string // identifies the build of the program
-	registry    *registry
-	keptCount   keptCount
-	compute     *queueLimiter // for odds within matches
-	bench       *queueLimiter // for all other odds, which never take all processors
-	oddsCache   oddsCache
-	topicsAsked namedAnswers
-	setups      *queueLimiter // for new matches with a bundled scenario
-	files       *queueLimiter // for new matches with a client's file
-	begins      *rateLimiter  // of new matches by client; nil is unlimited
-	reads       readLimiter
-	luckWait    time.Duration // wait of an action's answer for its luck
-	renewAt     int           // values of a policy's chain that are left when it is renewed
-	streams     *connectionLimiter
-	waitForOwn  time.Duration // wait of a question for others of the same client
-	deciding    chan struct{} // slots for the policies that decide
-	fitting     chan struct{} // a slot for the one model that is being fitted
-	fitQueue    chan struct{} // slots for the analyses that wait for a model
-	analyses    analysisCache
-	meter       meter
-	router      endpoint.Router
-	web         httpServer // what serves HTTP
-	followed    followed
+	options         Options
+	store           store.Store
+	cluster         store.Shared // the store, if several servers share it; otherwise nil
+	log             *slog.Logger
+	build           string // identifies the build of the program
+	registry        *registry
+	keptCount       keptCount
+	compute         *queueLimiter // for odds within matches
+	bench           *queueLimiter // for all other odds, which never take all processors
+	oddsCache       oddsCache
+	topicsAsked     namedAnswers
+	setups          *queueLimiter // for new matches with a bundled scenario
+	files           *queueLimiter // for new matches with a client's file
+	begins          *rateLimiter  // of new matches by client; nil is unlimited
+	reads           readLimiter
+	luckTimeout     time.Duration // how long the answer to an action waits for its luck
+	renewAt         int           // values of a policy's chain that are left when it is renewed
+	streams         *connectionLimiter
+	ownQueueTimeout time.Duration // how long a question waits for others of its client
+	deciding        chan struct{} // slots for the policies that decide
+	fitting         chan struct{} // a slot for the one model that is being fitted
+	fitQueue        chan struct{} // slots for the analyses that wait for a model
+	analyses        analysisCache
+	meter           meter
+	router          endpoint.Router
+	web             httpServer // what serves HTTP
+	followed        followed
 
 	since   time.Time     // start of the server
 	closing chan struct{} // closed when the server is to end
@@ -136,11 +136,11 @@ func newServer(st store.Store, o Options) *Server {
 		options: o, store: st, cluster: sharedStore(st), log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
 		bench: newQueueLimiter(max(1, cores-1), 16*cores), files: newQueueLimiter(max(1, cores-1), 64),
 		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, deciding: make(chan struct{}, cores), fitting: make(chan struct{}, 1), fitQueue: make(chan struct{}, mostFits),
-		closing: make(chan struct{}), luckWait: usualLuckWait, renewAt: hands.RenewBelow, waitForOwn: waitForOwn, since: time.Now(), meter: noMeter{},
+		closing: make(chan struct{}), luckTimeout: usualLuckTimeout, renewAt: hands.RenewBelow, ownQueueTimeout: ownQueueTimeout, since: time.Now(), meter: noMeter{},
 	}
-	if o.Begins > 0 {
-		s.begins = newRateLimiter(o.Begins / 3600)
-		s.begins.burst = max(1, o.Begins/2)
+	if o.MatchesPerHour > 0 {
+		s.begins = newRateLimiter(o.MatchesPerHour / 3600)
+		s.begins.burst = max(1, o.MatchesPerHour/2)
 	}
 	s.topicsAsked.one = newQueueLimiter(1, 1000)
 	s.registry = newRegistry(s)

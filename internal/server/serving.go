@@ -26,8 +26,8 @@ type httpServer struct {
 
 // New returns a server for a store.
 func New(st store.Store, o Options) *Server {
-	if o.Doors == nil {
-		o.Doors = privateAddresses
+	if o.ListenAddrs == nil {
+		o.ListenAddrs = privateAddresses
 	}
 	s := newServer(st, o)
 	w := &s.web

@@ -45,7 +45,7 @@ type HandLines struct {
 	Match string   `json:"match" doc:"the name that binds keys, chains and values: SHA-256 of the terms"`
 	Terms string   `json:"terms,omitempty" doc:"the whole match as JSON, byte for byte: the header of its record; only with the lines from 1"`
 	Count int      `json:"count" doc:"the number of lines; 0 until both hands have claimed"`
-	Sum   string   `json:"sum" doc:"of the last line"`
+	Sum   string   `json:"sum" doc:"the checksum of the last line, which the next signature covers"`
 	From  int      `json:"from"`
 	Lines []string `json:"lines" doc:"as in the file, without line breaks; there may be more: ask from the next one"`
 }
@@ -115,7 +115,7 @@ func (s *Server) sign(ctx context.Context, in *signInput) (*handsOutput, error) 
 		}
 		from := t.hands.game.Hands.Lines + 1
 		_, err := t.try(func() error {
-			if err := t.hands.game.Lawful(e); err != nil {
+			if err := t.hands.game.CheckEntry(e); err != nil {
 				return lineProblem(err)
 			}
 			t.session.Deletes = [2]bool{} // The match has continued since the request.
@@ -182,15 +182,15 @@ func (t *liveMatch) maySign(who seat, sum string, e *hands.Entry) error {
 	return nil
 }
 
-// HandIn is the hand that a client brings with its claim of a seat.
+// HandIn is the hand that a client sends with its claim of a seat.
 type HandIn struct {
 	Key string `json:"key" pattern:"^[0-9a-f]{64}$" doc:"the public half of an Ed25519 key"`
 	End string `json:"end" pattern:"^[0-9a-f]{64}$" doc:"the end of a chain for this match and side"`
 }
 
-// bring takes the hand of a claim. The client may bring another until both hands are there; then
-// only lines can change it.
-func (t *liveMatch) bring(side int, in *HandIn) error {
+// setHand sets the hand of a claimed seat. The client may replace it until both seats have a hand.
+// After that only a rekey line changes it.
+func (t *liveMatch) setHand(side int, in *HandIn) error {
 	switch {
 	case t.hands == nil && in == nil:
 		return nil

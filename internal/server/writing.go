@@ -108,9 +108,9 @@ func (b *sizeLimitWriter) Write(text []byte) (int, error) {
 		b.sendHeader()
 		return b.ResponseWriter.Write(text)
 	}
-	back, ok := b.server.web.shares.take(int64(len(text)), b.clients...)
+	release, ok := b.server.web.shares.reserve(int64(len(text)), b.clients...)
 	if ok {
-		defer back()
+		defer release()
 	}
 	if !ok || len(text) > mostAnswer {
 		b.refuse(len(text))

@@ -23,9 +23,9 @@ const (
 	Resign  = "resign"  // resign for the side that signs
 )
 
-// Lawful returns nil if the rules of the game allow the entry next, and otherwise the reason.
+// CheckEntry returns nil if the rules of the game allow the entry next, and otherwise the reason.
 // [hands.Table] checks the protocol.
-func (g *Game) Lawful(e hands.Entry) error {
+func (g *Game) CheckEntry(e hands.Entry) error {
 	switch e.Kind {
 	case hands.Act:
 		return g.checkAct(e)

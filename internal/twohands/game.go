@@ -71,7 +71,7 @@ func (g *Game) Taken() error {
 	var err error
 	if g.Hands.Lines == 1 {
 		err = g.setUp()
-	} else if err = g.Lawful(g.Hands.Last); err == nil {
+	} else if err = g.CheckEntry(g.Hands.Last); err == nil {
 		err = g.play(g.Hands.Last)
 	}
 	if err != nil {
@@ -80,10 +80,10 @@ func (g *Game) Taken() error {
 	return nil
 }
 
-// Append takes an entry, plays it and returns its line. An error of [Game.Lawful] or of the
+// Append takes an entry, plays it and returns its line. An error of [Game.CheckEntry] or of the
 // protocol leaves the game unchanged.
 func (g *Game) Append(e hands.Entry) ([]byte, error) {
-	if err := g.Lawful(e); err != nil {
+	if err := g.CheckEntry(e); err != nil {
 		return nil, err
 	}
 	line, err := g.Hands.Append(e)

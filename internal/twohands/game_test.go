@@ -183,7 +183,7 @@ func gameOfHands(t *testing.T, ruleset, scenario string, chance *rand.Rand) int 
 	for p.move(chance) && n < 150 {
 		if n++; n%9 == 0 && p.game.Decides() < 0 {
 			side := chance.IntN(2)
-			if e := p.by(side, "undo"); p.game.Lawful(e) == nil {
+			if e := p.by(side, "undo"); p.game.CheckEntry(e) == nil {
 				if p.add(e); p.game.Asks() == side {
 					p.acts(1-side, []string{"consent", "refuse"}[chance.IntN(2)])
 				}

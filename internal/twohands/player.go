@@ -72,7 +72,7 @@ func (p *Player) Sign(e hands.Entry) (hands.Entry, error) {
 		return e, fmt.Errorf("twohands: the lines end at %d, but this client has seen line %d", p.Hands.Lines, p.Memory().Lines)
 	}
 	e.By = p.seat
-	if err := p.Lawful(e); err != nil {
+	if err := p.CheckEntry(e); err != nil {
 		return e, err
 	}
 	return p.player.Secret.Sign(p.Hands.Sum, e), nil
