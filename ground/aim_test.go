@@ -171,9 +171,9 @@ func TestAnotherStorey(t *testing.T) {
 	}
 }
 
-// TestPairAtPinch looks from window to window exactly through the corner that
+// TestPairAtTouchPoint looks from window to window exactly through the corner that
 // two houses share.
-func TestPairAtPinch(t *testing.T) {
+func TestPairAtTouchPoint(t *testing.T) {
 	window := func(s Structure, wall string) Structure {
 		s.Sections[0].Openings = []Opening{{Name: "window", Kind: Window, Wall: wall, Place: Inch, Width: Inch}}
 		return s

@@ -136,7 +136,7 @@ func (b *builder) checkNeighbours() {
 				b.path = nil
 			}
 			for _, p := range touchingCorners(s, t) {
-				b.m.pinches = append(b.m.pinches, pinch{p, i, j})
+				b.m.touchPoints = append(b.m.touchPoints, touchPoint{p, i, j})
 			}
 		}
 	}

@@ -6,8 +6,9 @@ type Hex struct{ Q, R int16 }
 // directions are the neighbours of a hex in order around it.
 var directions = [6]Hex{{1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}}
 
-// Neighbour returns the neighbour in one of six directions, 0 to 5, in order
-// around the hex.
+// Neighbour returns the neighbour in one of six directions, 0 to 5, in order around the hex. On a
+// board whose columns are numbered by Q and whose R grows southwards, direction 2 is north, and
+// they go round anticlockwise.
 func (h Hex) Neighbour(direction int) Hex {
 	d := directions[direction]
 	return Hex{h.Q + d.Q, h.R + d.R}

@@ -27,6 +27,9 @@ const (
 // InchesDown returns the whole inches of the length, rounded towards zero.
 func (l Length) InchesDown() int { return int(l / Inch) }
 
+// InchesUp returns the inches of the length, rounded up.
+func (l Length) InchesUp() int { return int((l + Inch - 1) / Inch) }
+
 // String returns the length in inches with as many decimals as needed: 6.25.
 func (l Length) String() string {
 	sign, n := "", int64(l)
@@ -51,7 +54,7 @@ func (l *Length) UnmarshalText(text []byte) (err error) {
 
 // ParseLength reads inches in the notation of table plans: 6, 6.25, 1/4, 6 1/4, with or without
 // an inch mark. It rejects a length that is not a whole number of thousandths, such as 1/3 or
-// 1.0005, and never rounds.
+// 1.0005, and never rounds. A minus sign is allowed.
 func ParseLength(s string) (Length, error) {
 	text := strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(s), `"`))
 	text, minus := strings.CutPrefix(text, "-")
@@ -107,9 +110,6 @@ func digits(s string) bool {
 	}
 	return s != ""
 }
-
-// InchesUp returns the inches of the length, rounded up.
-func (l Length) InchesUp() int { return int((l + Inch - 1) / Inch) }
 
 // Tenths returns the inches of a length, rounded up to a tenth, as players read them: 8 and 3.
 func (l Length) Tenths() (whole, tenth int) {

@@ -31,19 +31,19 @@ type Exit struct {
 // Map is terrain that [New] has checked. It does not change, and serves several goroutines at
 // once.
 type Map struct {
-	structures []structure
-	sections   []section
-	walls      []wall
-	openings   []opening
-	features   []feature
-	solids     []solid
-	fences     []fence
-	pinches    []pinch
-	waypoints  []waypoint
-	sectionGap []Length // distance between each two sections
-	pairs      []atomic.Pointer[[]pair]
-	floorAt    []int32 // of each section, where its exits begin
-	exits      [][]Exit
+	structures  []structure
+	sections    []section
+	walls       []wall
+	openings    []opening
+	features    []feature
+	solids      []solid
+	fences      []fence
+	touchPoints []touchPoint
+	waypoints   []waypoint
+	sectionGap  []Length // distance between each two sections
+	pairs       []atomic.Pointer[[]pair]
+	floorAt     []int32 // of each section, where its exits begin
+	exits       [][]Exit
 
 	table   [2]Point
 	surface Terrain

@@ -1,17 +1,17 @@
 package ground
 
 // A pair holds what never changes about two openings: their distance, and the obstacles in each
-// line between their sight points. Given these, checking the ruins takes a few words.
+// line between their sight points. With these, a check against what is destroyed compares a few words of bits.
 type pair struct {
 	apart Length
 	lines []pairLine
 }
 
 type pairLine struct {
-	a, b  Spot
-	slow  bool // it runs through a pinch and is checked anew each time
-	whole mask // blocks while it stands
-	heap  mask // blocks even after its fall
+	a, b     Spot
+	slow     bool // it runs through a touch point and is checked anew each time
+	standing mask // obstacles that block it while they stand
+	fallen   mask // obstacles that block it even after their fall
 }
 
 // BetweenOpenings returns the distance between two openings, from their nearest points, and
@@ -36,8 +36,8 @@ func (m *Map) BetweenOpenings(a, b OpeningID, r Destroyed) (Length, bool) {
 }
 
 func (l *pairLine) clear(r *Destroyed) bool {
-	for i := range l.whole {
-		if l.whole[i]&^r.gone[i] != 0 || l.heap[i]&r.gone[i] != 0 {
+	for i := range l.standing {
+		if l.standing[i]&^r.gone[i] != 0 || l.fallen[i]&r.gone[i] != 0 {
 			return false
 		}
 	}
@@ -75,20 +75,20 @@ func (m *Map) line(a, b Spot) pairLine {
 			continue
 		}
 		if l.pierces(&o.shape, o.top) {
-			p.whole.set(o.id)
+			p.standing.set(o.id)
 		}
 		if l.pierces(&o.shape, o.low) {
-			p.heap.set(o.id)
+			p.fallen.set(o.id)
 		}
 	}
 	for i := range m.fences {
 		f := &m.fences[i]
 		if f.view >= Screen && l.cuts(&f.polyline, f.top) {
-			p.whole.set(f.id)
+			p.standing.set(f.id)
 		}
 	}
-	for i := range m.pinches {
-		p.slow = p.slow || l.side(m.pinches[i].at) == 0
+	for i := range m.touchPoints {
+		p.slow = p.slow || l.side(m.touchPoints[i].at) == 0
 	}
 	return p
 }

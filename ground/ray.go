@@ -185,15 +185,15 @@ func (l *ray) isStrictlyWithin(t ratio, top int64) bool {
 	return t.n > 0 && t.n < t.d && l.below(t, top)
 }
 
-// A pinch is a point where two shapes touch. A line through it may pass through the inside of
+// A touchPoint is a point where two shapes touch. A line through it may pass through the inside of
 // neither, and still has no gap to pass.
-type pinch struct {
+type touchPoint struct {
 	at   Point
 	i, j int // in the list of solids
 }
 
-// squeezes reports whether the line passes between two shapes at a pinch.
-func (l *ray) squeezes(at Point, s, t *shape, top int64) bool {
+// passesBetween reports whether the line passes between two shapes at a touch point.
+func (l *ray) passesBetween(at Point, s, t *shape, top int64) bool {
 	return l.side(at) == 0 && l.isStrictlyWithin(l.foot(at), top) && l.flank(s, at)*l.flank(t, at) < 0
 }
 

@@ -42,9 +42,9 @@ func (m *Map) Sight(a, b Spot, r Destroyed) Sight {
 		}
 		s.Hindered++
 	}
-	for i := range m.pinches {
-		if m.pinched(&l, &m.pinches[i], &r) {
-			return s.by(m.solids[m.pinches[i].i].id)
+	for i := range m.touchPoints {
+		if m.blockedAtTouch(&l, &m.touchPoints[i], &r) {
+			return s.by(m.solids[m.touchPoints[i].i].id)
 		}
 	}
 	return s
@@ -75,14 +75,14 @@ func (s Sight) by(id int) Sight {
 	return s
 }
 
-// pinched reports whether a pinch between two standing solids blocks a line.
-func (m *Map) pinched(l *ray, p *pinch, r *Destroyed) bool {
+// blockedAtTouch reports whether a touch point of two standing solids blocks a line.
+func (m *Map) blockedAtTouch(l *ray, p *touchPoint, r *Destroyed) bool {
 	if l.side(p.at) != 0 {
 		return false
 	}
 	s, t := &m.solids[p.i], &m.solids[p.j]
 	return s.stops(l) == Opaque && t.stops(l) == Opaque &&
-		l.squeezes(p.at, &s.shape, &t.shape, min(s.height(r), t.height(r)))
+		l.passesBetween(p.at, &s.shape, &t.shape, min(s.height(r), t.height(r)))
 }
 
 // Blockers lists every section and feature that blocks the line between two spots, each in the

@@ -96,11 +96,11 @@ func (m *Map) Passable(move Segment, r Destroyed) bool {
 			return false
 		}
 	}
-	for i := range m.pinches {
-		p := &m.pinches[i]
+	for i := range m.touchPoints {
+		p := &m.touchPoints[i]
 		s, t := &m.solids[p.i], &m.solids[p.j]
 		if s.going == Impassable && t.going == Impassable && !r.gone.has(s.id) && !r.gone.has(t.id) &&
-			l.squeezes(p.at, &s.shape, &t.shape, 1) {
+			l.passesBetween(p.at, &s.shape, &t.shape, 1) {
 			return false
 		}
 	}

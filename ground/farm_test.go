@@ -76,10 +76,10 @@ func TestParts(t *testing.T) {
 		t.Error(m.Structures(), m.Sections(), m.Walls(), m.Openings(), m.Features())
 	}
 	if o, ok := m.OpeningNamed("farm/barn/gate"); !ok || o != n.opening["gate"] || m.OpeningName(o) != "farm/barn/gate" {
-		t.Error("the gate", o, ok)
+		t.Error("the gate by its name:", o, ok)
 	}
 	if s, ok := m.SectionNamed("bunker"); !ok || s != n.bunker {
-		t.Error("the bunker", s, ok)
+		t.Error("the bunker by its name:", s, ok)
 	}
 	if _, ok := m.FindSection("farm", ""); ok {
 		t.Error("a section of two is found without its name")
@@ -95,7 +95,7 @@ func TestParts(t *testing.T) {
 		t.Error("storeys of the bunker", lo, hi)
 	}
 	if m.FloorHeight(Floor{n.house, 1}) != 3*Inch {
-		t.Error("the upper floor")
+		t.Error("the height of the upper floor:", m.FloorHeight(Floor{n.house, 1}))
 	}
 	gate, _ := m.FindWall(n.barn, "gate-wall")
 	if m.WallSide(gate) != East || m.Wall(gate).Material != Brick || m.SectionOfWall(gate) != n.barn {
@@ -103,7 +103,7 @@ func TestParts(t *testing.T) {
 	}
 	north, ok := m.FindWall(n.barn, "north")
 	if !ok || m.WallLine(north) != (Segment{At(22, 6), At(16, 6)}) || m.Wall(north).Material != Wood {
-		t.Error("the barn's corners go clockwise, its walls do not", m.WallLine(north))
+		t.Error("the barn's corners are listed clockwise, but its north wall runs", m.WallLine(north))
 	}
 	// From outside, the left end of the south wall is in the west.
 	door := n.opening["door"]
