@@ -9,8 +9,8 @@ import (
 
 // A choice is an action that a policy takes with a probability.
 type choice struct {
-	action game.Action
-	p      float64
+	action      game.Action
+	probability float64
 }
 
 // A chooser returns the probability with which a policy takes each action and option.
@@ -131,10 +131,10 @@ func (x mixedChoices) actions(e *examiner, p game.Position) ([]choice, error) {
 		return nil, err
 	}
 	for i := range all {
-		all[i].p *= x.random
+		all[i].probability *= x.random
 		for _, c := range list {
 			if c.action == all[i].action {
-				all[i].p += (1 - x.random) * c.p
+				all[i].probability += (1 - x.random) * c.probability
 			}
 		}
 	}

@@ -14,11 +14,12 @@ type actionValue = solve.ActionValue
 
 // An end is a position that an action leads to, with its probability.
 type end struct {
-	position game.Position
-	p        float64
+	position    game.Position
+	probability float64
 }
 
-// limits bound the work for the outcomes of an action. The solver used the same limits.
+// limits bound the work for the outcomes of an action. They equal those of the solver, so that every
+// action that it solved can be examined.
 var limits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
 
 // cachedOutcomes is the cached result of an action from a position.
@@ -39,7 +40,7 @@ type point struct {
 // A branchPoint follows a point: with a probability after a roll, as an option after a decision.
 type branchPoint struct {
 	*point
-	p float64
+	probability float64
 }
 
 // actionKey identifies an action from a position.
@@ -51,19 +52,19 @@ type actionKey struct {
 // outcomesOf returns the positions that an action may lead to.
 func (e *examiner) outcomesOf(p game.Position, a game.Action) (*cachedOutcomes, error) {
 	key := actionKey{string(p.Bytes()), a}
-	if k, ok := e.fight.actions[key]; ok {
-		return k, nil
+	if cached, ok := e.fight.actions[key]; ok {
+		return cached, nil
 	}
 	o, err := e.finder.Find(e.ctx, p, a, limits)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { o.Release() }()
-	k := &cachedOutcomes{}
+	cached := &cachedOutcomes{}
 	if o.Root == nil {
-		for i, q := range o.P {
-			if q > 0 {
-				k.ends = append(k.ends, end{o.At(i), q})
+		for i, probability := range o.P {
+			if probability > 0 {
+				cached.ends = append(cached.ends, end{o.At(i), probability})
 			}
 		}
 	} else {
@@ -72,12 +73,12 @@ func (e *examiner) outcomesOf(p game.Position, a game.Action) (*cachedOutcomes, 
 			return nil, err
 		}
 		b := pointBuilder{fight: e.fight, outcomes: o}
-		if k.root = b.build(o.Root); b.err != nil {
+		if cached.root = b.build(o.Root); b.err != nil {
 			return nil, b.err
 		}
 	}
-	e.fight.actions[key] = k
-	return k, nil
+	e.fight.actions[key] = cached
+	return cached, nil
 }
 
 // A pointBuilder makes points of the tree of an action.
@@ -92,18 +93,18 @@ func (b *pointBuilder) build(n *outcomes.Node) *point {
 	if n.Kind == outcomes.Leaf {
 		return b.leaf(n.Position)
 	}
-	x := &point{kind: n.Kind, asked: n.Asked, next: make([]branchPoint, len(n.Parts))}
+	p := &point{kind: n.Kind, asked: n.Asked, next: make([]branchPoint, len(n.Parts))}
 	for i, part := range n.Parts {
-		y := b.build(part.Node)
-		x.next[i] = branchPoint{y, part.P}
+		next := b.build(part.Node)
+		p.next[i] = branchPoint{next, part.P}
 		switch {
 		case n.Kind == outcomes.Chance:
-			x.value += part.P * y.value
-		case i == 0, n.Kind == outcomes.First && y.value > x.value, n.Kind == outcomes.Second && y.value < x.value:
-			x.value = y.value
+			p.value += part.P * next.value
+		case i == 0, n.Kind == outcomes.First && next.value > p.value, n.Kind == outcomes.Second && next.value < p.value:
+			p.value = next.value
 		}
 	}
-	return x
+	return p
 }
 
 func (b *pointBuilder) leaf(i int) *point {
@@ -119,81 +120,81 @@ func (b *pointBuilder) leaf(i int) *point {
 	return b.leaves[i]
 }
 
-// ends lists the positions that an action leads to, if it is taken with probability w. The other
-// side takes the best options within it. Decisions of the policy within it count in the node.
-func (e *examiner) ends(n *node, p game.Position, a game.Action, w float64) ([]end, error) {
-	k, err := e.outcomesOf(p, a)
+// ends lists the positions that an action leads to, if it is taken with probability taken. The other
+// side chooses the best options within it. Decisions of the policy within it count in the node.
+func (e *examiner) ends(n *node, p game.Position, a game.Action, taken float64) ([]end, error) {
+	found, err := e.outcomesOf(p, a)
 	if err != nil {
 		return nil, err
 	}
-	if k.root == nil {
-		list := slices.Clone(k.ends)
+	if found.root == nil {
+		list := slices.Clone(found.ends)
 		for i := range list {
-			list[i].p *= w
+			list[i].probability *= taken
 		}
 		return list, nil
 	}
-	x := actionWalk{examiner: e, before: p, action: a, at: map[*point]float64{}}
-	if err := x.follow(k.root, w, nil); err != nil {
+	walk := actionWalk{examiner: e, before: p, action: a, reached: map[*point]float64{}}
+	if err := walk.follow(found.root, taken, nil); err != nil {
 		return nil, err
 	}
-	n.given += x.given
-	n.decisions += x.decisions
-	if x.given > roundingLoss {
+	n.lost += walk.lost
+	n.decisions += walk.decisions
+	if walk.lost > roundingLoss {
 		n.mistakes = append(n.mistakes, Mistake{
-			Position: p, Taken: a, Best: a, Inner: true, Reached: w, Loss: x.given / w,
+			Position: p, Taken: a, Best: a, Inner: true, Reached: taken, Loss: walk.lost / taken,
 		})
 	}
 	var list []end
-	for _, y := range x.order {
-		list = append(list, end{y.end, x.at[y]})
+	for _, leaf := range walk.leaves {
+		list = append(list, end{leaf.end, walk.reached[leaf]})
 	}
 	return list, nil
 }
 
-// actionWalk follows a policy through an action.
+// An actionWalk follows a policy through an action.
 type actionWalk struct {
 	*examiner
 	before    game.Position
 	action    game.Action
-	given     float64
-	decisions float64
-	at        map[*point]float64 // how likely each end is
-	order     []*point           // the ends, in the order of their discovery
+	lost      float64            // expected loss
+	decisions float64            // expected number
+	reached   map[*point]float64 // the probability of each leaf
+	leaves    []*point           // in the order of their discovery
 }
 
-// follow continues from a point that is reached with probability w by these answers.
-func (x *actionWalk) follow(y *point, w float64, answers []int) error {
+// follow continues from a point that these answers reach with a probability.
+func (w *actionWalk) follow(at *point, probability float64, answers []int) error {
 	with := func(v int) []int { return append(answers[:len(answers):len(answers)], v) }
-	switch y.kind {
+	switch at.kind {
 	case outcomes.Leaf:
-		if _, ok := x.at[y]; !ok {
-			x.order = append(x.order, y)
+		if _, ok := w.reached[at]; !ok {
+			w.leaves = append(w.leaves, at)
 		}
-		x.at[y] += w
+		w.reached[at] += probability
 		return nil
 	case outcomes.Chance:
-		for i, z := range y.next {
-			if err := x.follow(z.point, w*z.p, with(y.asked.Values[i])); err != nil {
+		for i, b := range at.next {
+			if err := w.follow(b.point, probability*b.probability, with(at.asked.Values[i])); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	best := slices.IndexFunc(y.next, func(z branchPoint) bool { return z.value == y.value })
-	if y.kind != outcomes.First+outcomes.Kind(x.side) || len(y.next) == 1 {
-		return x.follow(y.next[best].point, w, with(best))
+	best := slices.IndexFunc(at.next, func(b branchPoint) bool { return b.value == at.value })
+	if at.kind != outcomes.First+outcomes.Kind(w.side) || len(at.next) == 1 {
+		return w.follow(at.next[best].point, probability, with(best))
 	}
-	d := policy.Decision{Choice: *y.asked.Choice, Position: x.before, Action: x.action, Answers: answers}
-	chances, err := x.chooser.options(x.examiner, d)
+	d := policy.Decision{Choice: *at.asked.Choice, Position: w.before, Action: w.action, Answers: answers}
+	chances, err := w.chooser.options(w.examiner, d)
 	if err != nil {
 		return err
 	}
-	x.decisions += w
+	w.decisions += probability
 	for i, p := range chances {
 		if p > 0 {
-			x.given += w * p * max(0, x.gain(y.value-y.next[i].value))
-			if err := x.follow(y.next[i].point, w*p, with(i)); err != nil {
+			w.lost += probability * p * max(0, w.gain(at.value-at.next[i].value))
+			if err := w.follow(at.next[i].point, probability*p, with(i)); err != nil {
 				return err
 			}
 		}

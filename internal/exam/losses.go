@@ -61,7 +61,7 @@ func (f *Fight) Examine(ctx context.Context, x policy.Policy, side int) (*Losses
 		return nil, fmt.Errorf("exam: %s: %w", f.Name, err)
 	}
 	start := &e.nodes[0]
-	g := &Losses{Game: start.given, Decisions: start.decisions, Chance: start.chance}
+	g := &Losses{Game: start.lost, Decisions: start.decisions, Chance: start.chance}
 	e.findMistakes(g)
 	return g, nil
 }
@@ -82,8 +82,8 @@ type examiner struct {
 // A node is a position that can be reached, with its consequences.
 type node struct {
 	done      bool
-	given     float64 // expected, from here on
-	decisions float64
+	lost      float64 // expected loss from here on
+	decisions float64 // expected number from here on
 	chance    float64
 	next      []branch
 	mistakes  []Mistake // Reached counts from this position
@@ -91,8 +91,8 @@ type node struct {
 
 // A branch leads to the position with a number.
 type branch struct {
-	to int
-	p  float64
+	to          int
+	probability float64
 }
 
 // gain converts a difference in value to the first side into one to the examined side.
@@ -158,12 +158,12 @@ func (e *examiner) examine(p game.Position, now game.Status) (*node, error) {
 			return nil, fmt.Errorf("the policy takes %s, which is not legal", e.fight.FormatAction(c.action))
 		}
 		if loss := e.gain(v - list[k].Value.Low); loss > roundingLoss {
-			n.given += c.p * loss
+			n.lost += c.probability * loss
 			n.mistakes = append(n.mistakes, Mistake{
-				Position: p, Taken: c.action, Best: list[0].Action, Reached: c.p, Loss: loss,
+				Position: p, Taken: c.action, Best: list[0].Action, Reached: c.probability, Loss: loss,
 			})
 		}
-		if err := e.follow(n, p, c.action, c.p); err != nil {
+		if err := e.follow(n, p, c.action, c.probability); err != nil {
 			return nil, err
 		}
 	}
@@ -173,9 +173,9 @@ func (e *examiner) examine(p game.Position, now game.Status) (*node, error) {
 // roundingLoss is the largest loss that counts as rounding.
 const roundingLoss = 1e-7
 
-// follow adds to a node what follows if an action is taken with probability w.
-func (e *examiner) follow(n *node, p game.Position, a game.Action, w float64) error {
-	ends, err := e.ends(n, p, a, w)
+// follow adds to a node what follows if an action is taken with probability taken.
+func (e *examiner) follow(n *node, p game.Position, a game.Action, taken float64) error {
+	ends, err := e.ends(n, p, a, taken)
 	if err != nil {
 		return err
 	}
@@ -185,10 +185,10 @@ func (e *examiner) follow(n *node, p game.Position, a game.Action, w float64) er
 			return err
 		}
 		next := &e.nodes[to]
-		n.given += x.p * next.given
-		n.decisions += x.p * next.decisions
-		n.chance += x.p * next.chance
-		n.next = append(n.next, branch{to, x.p})
+		n.lost += x.probability * next.lost
+		n.decisions += x.probability * next.decisions
+		n.chance += x.probability * next.chance
+		n.next = append(n.next, branch{to, x.probability})
 	}
 	return nil
 }
@@ -200,7 +200,7 @@ func (e *examiner) findMistakes(g *Losses) {
 	for _, at := range slices.Backward(e.order) {
 		n := &e.nodes[at]
 		for _, b := range n.next {
-			reach[b.to] += reach[at] * b.p
+			reach[b.to] += reach[at] * b.probability
 		}
 		for _, m := range n.mistakes {
 			if m.Reached *= reach[at]; m.Reached > 0 {
