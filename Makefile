@@ -23,7 +23,7 @@ test:
 build:
 	$(GO) build -o bin/ ./cmd/loophole ./cmd/loophole-cluster
 
-# bench measures, prints, and writes docs/numbers.md: medians of seven.
+# bench measures the speed, prints it, and writes the medians of seven runs to docs/numbers.md.
 bench:
 	( $(GO) test -count=1 ./bench -run TestGate -gate -v && $(GO) test -run '^$$' -bench . -benchmem -count 7 -benchtime 200ms ./bench ./odds ./sim ./ground ./rulesets ./rulesets/... ./cmd/... ) | $(GO) run ./tools/numbers docs/numbers.md
 
@@ -32,15 +32,15 @@ bench:
 browser:
 	LOOPHOLE_BROWSER=1 LOOPHOLE_LONG=1 $(GO) test -count 1 -timeout 1h ./internal/browsertest
 
-# pictures plays the running program into every state of every rulebook and photographs
-# it at three widths, light and dark: open index.html in the folder. It needs chromium.
+# pictures opens every state of every rulebook in the running program and takes pictures
+# at three widths, light and dark: open index.html in the folder. It needs chromium.
 PICTURES ?= pictures
 pictures:
 	LOOPHOLE_BROWSER=1 LOOPHOLE_PICTURES=$(abspath $(PICTURES)) $(GO) test -count 1 -timeout 0 -run 'TestPictures$$' ./internal/browsertest
 	@echo "look at $(PICTURES)/index.html"
 
 # pace measures the pages in chromium and writes docs/pace.md: how heavy they are, how
-# soon they paint, how soon an action is told, how smoothly dice roll.
+# soon they paint, how soon an action is shown, how smoothly dice roll.
 pace:
 	LOOPHOLE_BROWSER=1 LOOPHOLE_PACE=$(abspath docs/pace.md) $(GO) test -count 1 -timeout 0 -run 'TestPace$$' ./internal/browsertest
 	@cat docs/pace.md
@@ -51,17 +51,15 @@ BASE ?= HEAD
 compare:
 	$(GO) run ./tools/compare -base $(BASE) ./odds ./sim ./ground ./rulesets ./rulesets/d20skirmish ./rulesets/konflikt47 ./rulesets/lasergrenadiers ./rulesets/oldworld ./rulesets/tideofiron
 
-# fuzz runs every fuzz target, for half a minute each: make fuzz FUZZTIME=60s. What is
-# new is made smaller by ten trials at most, which would otherwise take most of the
-# time.
+# fuzz runs every fuzz target, for half a minute each: make fuzz FUZZTIME=60s. Go minimizes
+# a new input in at most ten trials, because minimizing would take most of the time.
 FUZZTIME ?= 30s
 fuzz:
 	@for p in $$($(GO) list ./...); do for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 		echo "== $$p $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$p || exit 1; done; done
 
-# soak does everything for a day: it fuzzes, kills servers under play, plays matches by the
-# hundred at once and random games, and writes docs/soak.md. Less is
-# make soak SOAK=2h SOAKPAGE=/tmp/soak.md
+# soak runs for a day: it fuzzes, kills servers under play, plays a hundred matches at once and
+# random games, and writes docs/soak.md. For less: make soak SOAK=2h SOAKPAGE=/tmp/soak.md
 SOAK ?= 24h
 SOAKPAGE ?= docs/soak.md
 soak:
@@ -72,8 +70,8 @@ generate:
 	$(GO) generate -run tools/pack ./...
 	$(GO) generate ./...
 
-# release builds the program for every system that it is given out for, twice, and
-# writes checksums and a list of what it is made of beside it.
+# release builds the program twice for every system that it is published for, and
+# writes checksums and a list of its parts beside it.
 DIST ?= dist
 release:
 	$(GO) run ./tools/release $(DIST)

@@ -23,15 +23,15 @@ var (
 	keepRatios = flag.Bool("keep-ratios", false, "with -gate, write the ratios to ratios.txt")
 )
 
-// band is by how much a ratio may exceed what is written down. Where the linker places the
-// same code moves a ratio by a fifth, and so does another kind of processor.
+// band is the factor by which a ratio may exceed the one in ratios.txt. Another place of the same code
+// in the program changes a ratio by a fifth, and so does another kind of processor.
 const band = 1.5
 
-// rounds is how often each engine and its yardstick run back to back.
+// rounds is how many times each engine and its yardstick run back to back.
 const rounds = 15
 
-// tries is how often a ratio outside the band is measured before it counts, with a pause
-// before each: a busy machine is no slower engine, and stays busy for some seconds.
+// tries is how many times a ratio outside the band is measured before it counts, with a pause
+// before each, because a busy machine makes an engine seem slow for some seconds.
 const (
 	tries = 30
 	pause = time.Second
@@ -99,28 +99,28 @@ func asksAgain[R comparable](t *testing.T, p func(*rule.Umpire) R) func() {
 	}
 }
 
-// run is the median of the paired ratios of some rounds.
+// run returns the median of the paired ratios of some rounds.
 func (r *race) run() float64 {
-	n, m := often(r.engine), often(r.yardstick)
+	n, m := callsFor2ms(r.engine), callsFor2ms(r.yardstick)
 	var ratios []float64
 	for range rounds {
-		ratios = append(ratios, timed(n, r.engine)/timed(m, r.yardstick))
+		ratios = append(ratios, nanosecondsOf(n, r.engine)/nanosecondsOf(m, r.yardstick))
 	}
 	slices.Sort(ratios)
 	return ratios[rounds/2]
 }
 
-// often is how many calls take two milliseconds or more.
-func often(f func()) int {
+// callsFor2ms returns a number of calls that take two milliseconds or more.
+func callsFor2ms(f func()) int {
 	for n := 1; ; n *= 2 {
-		if timed(n, f)*float64(n) > 2e6 {
+		if nanosecondsOf(n, f)*float64(n) > 2e6 {
 			return n
 		}
 	}
 }
 
-// timed is the nanoseconds of one call.
-func timed(n int, f func()) float64 {
+// nanosecondsOf returns the time of one of n calls.
+func nanosecondsOf(n int, f func()) float64 {
 	began := time.Now()
 	for range n {
 		f()
@@ -134,7 +134,7 @@ func TestGate(t *testing.T) {
 	if !*gate {
 		t.Skip("speed is compared with -gate only")
 	}
-	answers(t)
+	printAnswers(t)
 	written := readRatios(t)
 	var b strings.Builder
 	for _, r := range races(t) {
@@ -157,8 +157,8 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// answers prints what the engine answers, since a speed counts only with it.
-func answers(t *testing.T) {
+// printAnswers prints what the engine answers, because a speed means nothing without it.
+func printAnswers(t *testing.T) {
 	o := odds.Options{Floats: true}
 	fallen := breach(t, o)
 	for i, x := range []struct {
