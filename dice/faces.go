@@ -109,7 +109,7 @@ func named(word string, d rule.Die, bag rule.Bag) (uint8, error) {
 		return f, err
 	}
 	var names []string
-	for f := range bag.Faces() {
+	for f := range bag.NumFaces() {
 		names = append(names, bag.Name(f+1))
 	}
 	return 0, fmt.Errorf("%q is not the name of a piece%s", usertext.Truncate(word), rule.Suggest(word, names))

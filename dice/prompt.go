@@ -41,7 +41,7 @@ func drawing(r rule.Roll) string {
 	}
 	var list []string
 	fair := b.WithReplacement()
-	for f := 1; f <= b.Faces(); f++ {
+	for f := 1; f <= b.NumFaces(); f++ {
 		kind := b.Name(f)
 		if b.Face(kind) == 0 {
 			kind = "with a " + kind

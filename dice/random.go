@@ -73,7 +73,7 @@ func (r *Random) Roll(q rule.Roll) (int, []uint8, error) {
 	if err := q.Pool.Validate(); err != nil {
 		return 0, nil, err
 	}
-	faces := q.Pool.Fall(func(n uint64) uint64 { return below(r.stream.Uint64, n) })
+	faces := q.Pool.RollFaces(func(n uint64) uint64 { return below(r.stream.Uint64, n) })
 	return q.Pool.Evaluate(faces), faces, nil
 }
 

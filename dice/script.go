@@ -116,7 +116,7 @@ func (s *Script) check(e rule.Entry, r rule.Roll) error {
 			return s.mismatch("face", nth(i, f), fmt.Sprintf("a face of %v", r.Pool.Die()))
 		}
 	}
-	if err := r.Pool.Fits(e.Faces); err != nil {
+	if err := r.Pool.CheckFaces(e.Faces); err != nil {
 		return s.mismatch("face", fmt.Sprint(e.Faces), err.Error())
 	}
 	if s.Dice != nil && (e.From == FromProgram || e.From == "") {

@@ -90,7 +90,7 @@ func possibleDraw(p rule.Pool, value int) error {
 	if len(faces) == 0 || p.Evaluate(faces) != value {
 		return fmt.Errorf("%d is no result of %s", value, p)
 	}
-	return p.Fits(faces)
+	return p.CheckFaces(faces)
 }
 
 func possibleTally(p rule.Pool, c rule.Counts) error {

@@ -139,7 +139,7 @@ func (t *Tray) fromWords(r rule.Roll) ([]uint8, error) {
 
 // fits returns an error for faces that the bag does not contain.
 func fits(r rule.Roll, faces []uint8) error {
-	if err := r.Pool.Fits(faces); err != nil {
+	if err := r.Pool.CheckFaces(faces); err != nil {
 		return &wanted{err.Error(), r}
 	}
 	return nil

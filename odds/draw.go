@@ -21,7 +21,7 @@ func newDraw(p rule.Pool) *draw {
 	b := p.Bag()
 	x := &draw{back: b.WithReplacement()}
 	g := 0
-	for f := range b.Faces() {
+	for f := range b.NumFaces() {
 		n := b.Count(f + 1)
 		x.count = append(x.count, n)
 		g = gcd(g, n)

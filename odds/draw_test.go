@@ -11,7 +11,7 @@ import (
 func slowDraw(p rule.Pool) map[int]*big.Rat {
 	b := p.Bag()
 	found := map[int]*big.Rat{}
-	left := make([]int, b.Faces())
+	left := make([]int, b.NumFaces())
 	for f := range left {
 		left[f] = b.Count(f + 1)
 	}

@@ -144,7 +144,7 @@ func decodeRoll(e *rule.Entry, w entryJSON) *Fault {
 		}
 		e.Faces[i] = uint8(f)
 	}
-	if err := p.Fits(e.Faces); err != nil {
+	if err := p.CheckFaces(e.Faces); err != nil {
 		return newFault(BadFace, err.Error(), fmt.Sprintf("what %s can show", p))
 	}
 	return nil

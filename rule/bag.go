@@ -2,13 +2,14 @@ package rule
 
 import (
 	"fmt"
-	"loophole/internal/usertext"
 	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"loophole/internal/usertext"
 )
 
 const (
@@ -39,11 +40,11 @@ type Bag struct {
 
 // contents are the contents of a bag.
 type contents struct {
-	back  bool // drawn pieces are put back
-	count []int
-	names []string
-	total int
-	text  string // as in records, after the word for a bag or a die
+	replaced bool // drawn pieces are put back
+	count    []int
+	names    []string
+	total    int
+	text     string // as in records, after the word for a bag or a die
 }
 
 var bags struct {
@@ -67,14 +68,14 @@ func BagOf(counts ...int) Bag { return must(newBag(false, counts, nil)) }
 // It panics unless there is one name for each face and all differ.
 func (b Bag) Named(names ...string) Bag {
 	c := b.contents()
-	return must(newBag(c.back, c.count, names))
+	return must(newBag(c.replaced, c.count, names))
 }
 
 // Without returns the bag without n pieces of a kind. It panics if there are fewer, or if the bag
 // is a die.
 func (b Bag) Without(kind, n int) Bag {
 	c := b.contents()
-	if c.back || n < 0 || n > b.Count(kind) {
+	if c.replaced || n < 0 || n > b.Count(kind) {
 		panic(fmt.Sprintf("rule: cannot take %d pieces of kind %d out of %v", n, kind, b))
 	}
 	count := slices.Clone(c.count)
@@ -82,8 +83,8 @@ func (b Bag) Without(kind, n int) Bag {
 	return must(newBag(false, count, c.names))
 }
 
-// Faces returns the number of faces or kinds.
-func (b Bag) Faces() int { return int(b.faces) }
+// NumFaces returns the number of faces or kinds.
+func (b Bag) NumFaces() int { return int(b.faces) }
 
 // Count returns how many pieces of a kind are in the bag, or the weight of a face.
 func (b Bag) Count(face int) int {
@@ -97,7 +98,7 @@ func (b Bag) Count(face int) int {
 func (b Bag) Size() int { return b.contents().total }
 
 // WithReplacement reports whether drawn pieces are put back, as with a die.
-func (b Bag) WithReplacement() bool { return b.contents().back }
+func (b Bag) WithReplacement() bool { return b.contents().replaced }
 
 // Name returns the name of a face, or its number.
 func (b Bag) Name(face int) string {
@@ -113,13 +114,13 @@ func (b Bag) Face(name string) int { return slices.Index(b.contents().names, nam
 // String returns the bag as records write it: "D7 faces", "D2 faces miss:4/hit:2",
 // "D2 draw 5/4".
 func (b Bag) String() string {
-	return fmt.Sprintf("D%d%s", b.faces, b.contents().afterDie())
+	return fmt.Sprintf("D%d%s", b.faces, b.contents().suffix())
 }
 
-// afterDie returns what records write after the die: the word for a bag or a die, and the contents.
-func (c *contents) afterDie() string {
+// suffix returns what records write after the die: the word for a bag or a die, and the contents.
+func (c *contents) suffix() string {
 	word := " draw"
-	if c.back {
+	if c.replaced {
 		word = " faces"
 	}
 	if c.text != "" {
@@ -138,10 +139,10 @@ func (b Bag) contents() *contents {
 	return (*list)[b.id-1]
 }
 
-// ParseBag reads the text that [Bag.String] writes after the word draw or faces, for a number of faces. back says
-// whether drawn pieces are put back.
-func ParseBag(faces int, back bool, text string) (Bag, error) {
-	if text == "" && back {
+// ParseBag reads the text that [Bag.String] writes after the word draw or faces, for a number of
+// faces. replaced says whether drawn pieces are put back.
+func ParseBag(faces int, replaced bool, text string) (Bag, error) {
+	if text == "" && replaced {
 		return newBag(true, slices.Repeat([]int{1}, min(max(0, faces), MaxFaces+1)), nil)
 	}
 	var count []int
@@ -162,7 +163,7 @@ func ParseBag(faces int, back bool, text string) (Bag, error) {
 	if len(count) != faces {
 		return Bag{}, fmt.Errorf("rule: %q has %d kinds, not %d", usertext.Truncate(text), len(count), faces)
 	}
-	return newBag(back, count, names)
+	return newBag(replaced, count, names)
 }
 
 func must(b Bag, err error) Bag {
@@ -173,13 +174,13 @@ func must(b Bag, err error) Bag {
 }
 
 // newBag returns the existing bag with these contents, or adds it.
-func newBag(back bool, count []int, names []string) (Bag, error) {
-	c := &contents{back: back, count: slices.Clone(count), names: slices.Clone(names)}
+func newBag(replaced bool, count []int, names []string) (Bag, error) {
+	c := &contents{replaced: replaced, count: slices.Clone(count), names: slices.Clone(names)}
 	if err := c.check(); err != nil {
 		return Bag{}, err
 	}
-	c.text = c.written()
-	key := fmt.Sprint(len(count)) + c.afterDie()
+	c.text = c.list()
+	key := fmt.Sprint(len(count)) + c.suffix()
 	bags.Lock()
 	defer bags.Unlock()
 	id, ok := bags.index[key]
@@ -212,7 +213,7 @@ func (c *contents) check() error {
 		}
 		c.total += n
 	}
-	if c.back && c.total == 0 {
+	if c.replaced && c.total == 0 {
 		return fmt.Errorf("rule: every face of the die has weight 0")
 	}
 	if c.names != nil && len(c.names) != len(c.count) {
@@ -226,9 +227,9 @@ func (c *contents) check() error {
 	return nil
 }
 
-// written returns the contents as text, which is empty for a fair die without names.
-func (c *contents) written() string {
-	plain := c.back && c.names == nil
+// list returns the contents as text, which is empty for a fair die without names.
+func (c *contents) list() string {
+	plain := c.replaced && c.names == nil
 	words := make([]string, len(c.count))
 	for i, n := range c.count {
 		plain = plain && n == 1
@@ -254,19 +255,19 @@ func (p Pool) Bag() Bag {
 	return Bag{uint32(p >> 30 & (1<<28 - 1)), uint8(p.Die())}
 }
 
-// drawable returns the reason why a draw cannot be made, or nil.
-func (p Pool) drawable() error {
+// checkDraw returns the reason why a draw cannot be made, or nil.
+func (p Pool) checkDraw() error {
 	b := p.Bag()
 	c := b.contents()
 	switch {
-	case len(c.count) == 0 || len(c.count) != b.Faces():
+	case len(c.count) == 0 || len(c.count) != b.NumFaces():
 		return fmt.Errorf("rule: a draw needs a bag from AnyDie, WeightedDie or BagOf")
 	case p.N() < 1 || p.N() > MaxDraw:
 		return fmt.Errorf("rule: a draw takes 1 to %d dice or pieces, not %d", MaxDraw, p.N())
-	case !c.back && p.N() > c.total:
+	case !c.replaced && p.N() > c.total:
 		return fmt.Errorf("rule: cannot draw %d from a bag of %d", p.N(), c.total)
 	}
-	if _, ok := multisets(p.N(), b.Faces()); !ok {
+	if _, ok := multisets(p.N(), b.NumFaces()); !ok {
 		return fmt.Errorf("rule: %v has too many results", p)
 	}
 	return nil
@@ -275,9 +276,9 @@ func (p Pool) drawable() error {
 // Result returns the value of a draw, given how many times each face came up, from face 1 on.
 func (p Pool) Result(have []int) int { return rank(have) }
 
-// Fits returns the reason why a pool cannot show these faces, or nil. Each face must be on the die,
-// and the bag must contain enough of each kind.
-func (p Pool) Fits(faces []uint8) error {
+// CheckFaces returns the reason why a pool cannot show these faces, or nil. Each face must be on the
+// die, and the bag must contain enough of each kind.
+func (p Pool) CheckFaces(faces []uint8) error {
 	var have [MaxFaces + 1]int
 	b := p.Bag()
 	drawn := p.Kind() == Draw && !b.WithReplacement()
@@ -292,9 +293,9 @@ func (p Pool) Fits(faces []uint8) error {
 	return nil
 }
 
-// Fall rolls the dice of a pool or draws from its bag. below(n) must return a uniform number from 0
-// to n-1.
-func (p Pool) Fall(below func(n uint64) uint64) []uint8 {
+// RollFaces rolls the dice of a pool or draws from its bag. below(n) must return a uniform number
+// from 0 to n-1.
+func (p Pool) RollFaces(below func(n uint64) uint64) []uint8 {
 	faces := make([]uint8, p.N())
 	if p.Kind() != Draw {
 		for i := range faces {
@@ -309,7 +310,7 @@ func (p Pool) Fall(below func(n uint64) uint64) []uint8 {
 		for ; x >= count[k]; k++ {
 			x -= count[k]
 		}
-		if faces[i] = uint8(k) + 1; !c.back {
+		if faces[i] = uint8(k) + 1; !c.replaced {
 			count[k]--
 			total--
 		}

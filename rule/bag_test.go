@@ -91,7 +91,7 @@ func TestBags(t *testing.T) {
 		b := p.Bag()
 		_, text, _ := strings.Cut(b.String(), " ")
 		_, text, _ = strings.Cut(text, " ")
-		if back, err := ParseBag(b.Faces(), b.WithReplacement(), text); err != nil || back != b {
+		if back, err := ParseBag(b.NumFaces(), b.WithReplacement(), text); err != nil || back != b {
 			t.Errorf("%v is read back as %v: %v", b, back, err)
 		}
 	}
@@ -116,22 +116,22 @@ func TestBags(t *testing.T) {
 	}
 }
 
-// TestFits: impossible faces are rejected, and rolled faces fit.
-func TestFits(t *testing.T) {
+// TestCheckFaces: impossible faces are rejected, and rolled faces fit.
+func TestCheckFaces(t *testing.T) {
 	p := DrawPool(4, BagOf(2, 0, 3))
 	for faces, fits := range map[string]bool{"\x01\x03\x03\x03": true, "\x01\x01\x03\x03": true, "\x01\x01\x01\x03": false, "\x01\x02\x03\x03": false, "\x01\x03\x03\x04": false, "\x00": false} {
-		if err := p.Fits([]uint8(faces)); (err == nil) != fits {
+		if err := p.CheckFaces([]uint8(faces)); (err == nil) != fits {
 			t.Errorf("%v: %v", []uint8(faces), err)
 		}
 	}
 	highest := func(n uint64) uint64 { return n - 1 }
-	if got := p.Fall(highest); !slices.Equal(got, []uint8{3, 3, 3, 1}) || p.Fits(got) != nil {
+	if got := p.RollFaces(highest); !slices.Equal(got, []uint8{3, 3, 3, 1}) || p.CheckFaces(got) != nil {
 		t.Error(got)
 	}
-	if got := DrawPool(3, WeightedDie(1, 5)).Fall(highest); !slices.Equal(got, []uint8{2, 2, 2}) {
+	if got := DrawPool(3, WeightedDie(1, 5)).RollFaces(highest); !slices.Equal(got, []uint8{2, 2, 2}) {
 		t.Error(got)
 	}
-	if got := SumPool(2, D6).Fall(highest); !slices.Equal(got, []uint8{6, 6}) || SumPool(2, D6).Fits([]uint8{7}) == nil {
+	if got := SumPool(2, D6).RollFaces(highest); !slices.Equal(got, []uint8{6, 6}) || SumPool(2, D6).CheckFaces([]uint8{7}) == nil {
 		t.Error(got)
 	}
 }

@@ -224,7 +224,7 @@ func (p Pool) Keep() int { return int(p >> 30 & (1<<28 - 1)) }
 func (p Pool) Validate() error {
 	switch {
 	case p.Kind() == Draw:
-		return p.drawable()
+		return p.checkDraw()
 	case p.Kind() < Count:
 		return fmt.Errorf("rule: pool %#x has an unknown kind", uint64(p))
 	case !p.Die().lawful():
@@ -321,7 +321,7 @@ func (p Pool) String() string {
 	case Lowest:
 		fmt.Fprintf(&b, " lowest %d", p.Keep())
 	case Draw:
-		b.WriteString(p.Bag().contents().afterDie())
+		b.WriteString(p.Bag().contents().suffix())
 	}
 	return b.String()
 }

@@ -50,7 +50,7 @@ func ExampleUmpire_Draw() {
 func ExampleBagOf() {
 	cup := rule.BagOf(5, 4).Named("axis", "allies")
 	fmt.Println(cup.Size(), cup.Without(cup.Face("axis"), 1))
-	fmt.Println(rule.DrawPool(2, cup).Fits([]uint8{1, 2}))
+	fmt.Println(rule.DrawPool(2, cup).CheckFaces([]uint8{1, 2}))
 	// Output:
 	// 9 D2 draw axis:4/allies:4
 	// <nil>

@@ -3,10 +3,11 @@ package rule
 import (
 	"errors"
 	"fmt"
-	"loophole/internal/usertext"
 	"reflect"
 	"strconv"
 	"strings"
+
+	"loophole/internal/usertext"
 )
 
 // A layer is a group of settings that are read together into a struct: the words of an example, the

@@ -2,8 +2,9 @@ package rule
 
 import (
 	"fmt"
-	"loophole/internal/replay"
 	"testing"
+
+	"loophole/internal/replay"
 )
 
 // lazyTexts notes a text and rolls with one, both built on demand.

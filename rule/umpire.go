@@ -2,9 +2,10 @@ package rule
 
 import (
 	"fmt"
-	"loophole/internal/replay"
 	"slices"
 	"unsafe"
+
+	"loophole/internal/replay"
 )
 
 // A Clause names one numbered statement of a rulebook, such as "he.rubble".

@@ -57,7 +57,7 @@ func (d *roller) Roll(r rule.Roll) (int, []uint8, error) {
 		return 0, nil, err
 	}
 	var failed error
-	faces := r.Pool.Fall(func(n uint64) uint64 {
+	faces := r.Pool.RollFaces(func(n uint64) uint64 {
 		f, err := d.face(rule.Die(min(n, rule.MaxFaces)))
 		if failed = errors.Join(failed, err); err != nil {
 			return 0

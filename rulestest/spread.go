@@ -88,7 +88,7 @@ func spreadDrawn(p rule.Pool) *spread {
 	for i := range p.N() {
 		next := map[string]*big.Int{}
 		for hand, w := range drawn {
-			for face := 1; face <= bag.Faces(); face++ {
+			for face := 1; face <= bag.NumFaces(); face++ {
 				left := bag.Count(face)
 				if !bag.WithReplacement() {
 					left -= strings.Count(hand, string([]byte{byte(face)}))

@@ -176,7 +176,7 @@ func (t *twin) Roll(r rule.Roll) (int, []uint8, error) {
 		return s.values[i], nil, err
 	}
 	var failed error
-	faces := r.Pool.Fall(func(n uint64) uint64 {
+	faces := r.Pool.RollFaces(func(n uint64) uint64 {
 		f, err := 0, failed
 		if err == nil {
 			f, failed = t.read(r.Pool, int(n), nil)

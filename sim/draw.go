@@ -21,7 +21,7 @@ type drawing struct {
 func newDrawing(pool rule.Pool) *drawing {
 	b := pool.Bag()
 	d := &drawing{pool: pool, back: b.WithReplacement(), total: b.Size()}
-	for f := range b.Faces() {
+	for f := range b.NumFaces() {
 		d.there = append(d.there, b.Count(f+1))
 	}
 	d.left, d.have = make([]int, len(d.there)), make([]int, len(d.there))

@@ -28,8 +28,8 @@ func TestSamplerDraws(t *testing.T) {
 	}
 	for i := range 500 {
 		p := drawPools[i*5%len(drawPools)]
-		faces := p.Fall(below)
-		if got := mustRoll(t, s, p); got != p.Evaluate(faces) || p.Fits(faces) != nil {
+		faces := p.RollFaces(below)
+		if got := mustRoll(t, s, p); got != p.Evaluate(faces) || p.CheckFaces(faces) != nil {
 			t.Fatalf("%v is %s, the words say %v", p, p.Describe(got), faces)
 		}
 	}

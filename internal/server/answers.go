@@ -87,7 +87,7 @@ func (t *liveMatch) given(a *Answer) (*suppliedAnswer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := t.question.Roll.Pool.Fits(g.faces); err != nil {
+	if err := t.question.Roll.Pool.CheckFaces(g.faces); err != nil {
 		return nil, badAnswer("%v: %s", err, dice.PromptFor(t.question.Roll))
 	}
 	return g, nil

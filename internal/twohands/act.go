@@ -50,7 +50,7 @@ func (g *Game) checkTyped(e hands.Entry) error {
 	if err != nil {
 		return err
 	}
-	return g.open.Roll.Pool.Fits(faces)
+	return g.open.Roll.Pool.CheckFaces(faces)
 }
 
 // facesOf returns the faces of an entry as bytes.
