@@ -3,12 +3,12 @@
 import { inFolder, pageFile } from './places.js';
 import * as windowName from './windowname.js';
 
-/** engine tells what the worker does: its state, and what the page must know of it. */
+/** engine is the state of the worker, as far as a page must know it. */
 export const engine = {
   state: inFolder ? 'starting' : 'none', // starting, waiting (for another page), ready, failed
   version: '',
-  got: 0, // bytes of the program fetched so far, of
-  of: 0,
+  got: 0, // bytes of the program fetched so far
+  of: 0, // bytes of the whole program
   why: '', // why it failed
   keeps: true, // this browser keeps matches
   heard: new Set(), // called at each change
@@ -89,11 +89,11 @@ class Link {
 
 const failed = () => tell({ state: 'failed', why: 'the program could not be started' });
 
-const how = name => ({ type: 'module', name });
+const workerOptions = name => ({ type: 'module', name });
 
 // The program with the matches runs once for all pages, where the browser can share a worker.
 const home = new Link(() => {
-  const worker = new (shares ? SharedWorker : Worker)(pageFile('worker.js'), how('loophole')),
+  const worker = new (shares ? SharedWorker : Worker)(pageFile('worker.js'), workerOptions('loophole')),
     port = shares ? worker.port : worker;
   worker.onerror = () => {
     if (!shares) return failed();
@@ -107,7 +107,7 @@ home.told = tell;
 
 // Questions without a match, and analyses of records, are asked of a worker of this page, which can be ended at any
 // time.
-const calculator = new Link(() => new Worker(pageFile('worker.js'), how('calculator')));
+const calculator = new Link(() => new Worker(pageFile('worker.js'), workerOptions('calculator')));
 const calculates = /^\/api\/v1\/(analysis|compare|dice|topics\/chances|rulesets\/[^/]+\/procedures\/)/;
 
 /** command sends a command about matches to the program, and returns its answer. */

@@ -41,10 +41,10 @@ const outlines = {
  * stands for.
  */
 export function Die({ die, face, state = 'plain', n = 1, at = 0 }) {
-  const round = outlines[die] || outlines[2],
+  const outline = outlines[die] || outlines[2],
     low = die === 4 ? 19.5 : die === 12 ? 17.5 : 16.4;
   return html`<span class=${`a-die is-${state}`} data-face=${face} data-count=${n > 1 ? n : null} aria-hidden="true"
-    style=${{ '--at': at }}><svg viewBox="0 0 24 24"><path class="body" d=${round} />${
+    style=${{ '--at': at }}><svg viewBox="0 0 24 24"><path class="body" d=${outline} />${
       die === 6
         ? pips[face]?.map(p => html`<circle class="pip" cx=${places[p][0]} cy=${places[p][1]} r="2.35" />`)
         : html`<text x="12" y=${low} font-size=${face > 99 ? 8.5 : die === 4 ? 10 : 12}>${face}</text>`

@@ -13,22 +13,22 @@ import { inFolder, lobbyPlace, matchAnalysisPlace, matchPlace } from './places.j
 import { leaveFigures } from './figures.js';
 import { capital } from './labels.js';
 
-// again creates a rematch with sides swapped and returns the address of this seat.
-async function again({ id, scenario, ruleset, seats, sides, you, house, strict, hotseat, hands, hints }) {
+// beginRematch creates a rematch with sides swapped and returns the address of this seat.
+async function beginRematch({ id, scenario, ruleset, seats, sides, you, house, strict, hotseat, hands, hints }) {
   const [a, b] = seats,
     alone = Boolean(a.policy || b.policy);
   // The opponent gets an invitation to this player's former side.
-  const sits = x =>
+  const seatOf = x =>
     x.policy ? { policy: x.policy } : alone ? {} : { player: x.player, invite: !hotseat && x.side !== you.side };
   // A scenario file of the player may have the name of a bundled scenario, and even the same
   // set-up.
   const yaml = ownText(id),
     what = yaml ? { yaml } : { ruleset, scenario };
-  const body = { ...what, house, strict, hotseat, seats: [sits(b), sits(a)], hints: hints.on ? 'on' : 'off' };
+  const body = { ...what, house, strict, hotseat, seats: [seatOf(b), seatOf(a)], hints: hints.on ? 'on' : 'off' };
   if (hands?.phones) {
     const side = 1 - sides.indexOf(you.side),
-      seated0 = seats.map(x => ({ player: x.player })).reverse();
-    const request = { do: 'begin', new: { ...what, house, strict, seats: seated0, hints: body.hints }, side };
+      players = seats.map(x => ({ player: x.player })).reverse();
+    const request = { do: 'begin', new: { ...what, house, strict, seats: players, hints: body.hints }, side };
     return seated((await phones({ ...request, dice: hands.phones.values === 'typed' ? 'typed' : 'two hands' })).match);
   }
   if (hands) body.terms = { dice: 'two hands', away: hands.away, wait: hands.wait };
@@ -57,7 +57,7 @@ function Rematch({ match }) {
     setBusy(true);
     setError(null);
     try {
-      location.assign(await again(state));
+      location.assign(await beginRematch(state));
     } catch (problem) {
       setError(problem);
       setBusy(false);

@@ -1,9 +1,9 @@
-// What has come into view.
+// A hook that tells when an element comes into view.
 import { useEffect, useRef, useState } from './vendor/preact-htm.js';
 
 /**
- * useSeen reports whether an element has come into view, or nearly: that of the window, or of the
- * panel around it that a selector names.
+ * useSeen reports whether an element has come into view, or nearly. The view is the window, or the
+ * panel around the element that a selector names.
  */
 export function useSeen(panel) {
   const at = useRef(null);
