@@ -20,17 +20,17 @@ type Book struct {
 // A Case is one transcript with the facts that must hold in it.
 type Case struct {
 	Name    string
-	File    string // its file, without folder
-	Line    int    // its first line
-	Because []string
-	Setup   string // FILE/NAME of a set-up, or the name of a bundled scenario
-	Bundled bool
+	File    string         // its file, without folder
+	Line    int            // its first line
+	Because []string       // how the facts follow from the book
+	Setup   string         // FILE/NAME of a set-up, or the name of a bundled scenario
+	Bundled bool           // Setup is a bundled scenario
 	With    []rule.Setting // changes to the set-up and the house rules
-	Plays   []rule.Clause
-	Twin    string // the case of which this one is the twin
-	Lacks   []rule.Clause
-	Differs []rule.Clause
-	Strict  bool
+	Plays   []rule.Clause  // the clauses whose effect the case shows
+	Twin    string         // the case of which this one is the twin
+	Lacks   []rule.Clause  // clauses that the other case plays and this one does not cite
+	Differs []rule.Clause  // clauses that both cite, with another effect here
+	Strict  bool           // values that are not certain are rejected
 	Steps   []Step
 }
 

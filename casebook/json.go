@@ -11,23 +11,23 @@ const Format = 1
 // Written is a casebook in JSON, as docs/casebook.md describes it.
 type Written struct {
 	Ruleset string            `json:"ruleset"`
-	Format  int               `json:"format"`
-	Setups  map[string]string `json:"setups"`
+	Format  int               `json:"format"` // [Format]
+	Setups  map[string]string `json:"setups"` // by the Setup of a case, as YAML
 	Cases   []WrittenCase     `json:"cases"`
 }
 
-// A WrittenCase is a case in JSON.
+// A WrittenCase is a [Case] in JSON.
 type WrittenCase struct {
 	Name    string          `json:"name"`
-	File    string          `json:"file"`
-	Because []string        `json:"because"`
-	Setup   string          `json:"setup,omitempty"`
-	With    []WrittenChange `json:"with,omitempty"`
-	Plays   []rule.Clause   `json:"plays,omitempty"`
-	Twin    string          `json:"twin,omitempty"`
-	Lacks   []rule.Clause   `json:"lacks,omitempty"`
-	Differs []rule.Clause   `json:"differs,omitempty"`
-	Strict  bool            `json:"strict,omitempty"`
+	File    string          `json:"file"`              // without its folder
+	Because []string        `json:"because"`           // how the facts follow from the book
+	Setup   string          `json:"setup,omitempty"`   // a key of [Written.Setups]
+	With    []WrittenChange `json:"with,omitempty"`    // changes to the set-up and the house rules
+	Plays   []rule.Clause   `json:"plays,omitempty"`   // the clauses whose effect the case shows
+	Twin    string          `json:"twin,omitempty"`    // the case of which this one is the twin
+	Lacks   []rule.Clause   `json:"lacks,omitempty"`   // clauses that the other case plays and this one does not cite
+	Differs []rule.Clause   `json:"differs,omitempty"` // clauses that both cite, with another effect here
+	Strict  bool            `json:"strict,omitempty"`  // values that are not certain are rejected
 	Steps   []WrittenStep   `json:"steps"`
 }
 
@@ -40,17 +40,17 @@ type WrittenChange struct {
 // A WrittenStep is a step of a case; its fields depend on its kind.
 type WrittenStep struct {
 	Kind    Kind            `json:"kind"`
-	Line    string          `json:"line,omitempty"`
-	Fact    string          `json:"fact,omitempty"`
-	Answers []WrittenAnswer `json:"answers,omitempty"`
-	Refused []rule.Clause   `json:"refused,omitempty"`
+	Line    string          `json:"line,omitempty"`    // an action or a question
+	Fact    string          `json:"fact,omitempty"`    // that must hold now
+	Answers []WrittenAnswer `json:"answers,omitempty"` // to the questions of an action, in order
+	Refused []rule.Clause   `json:"refused,omitempty"` // the clauses that forbid the action or question
 }
 
-// A WrittenAnswer answers a question.
+// A WrittenAnswer answers a question of an action.
 type WrittenAnswer struct {
-	By   string `json:"by,omitempty"`
-	Dice string `json:"dice,omitempty"`
-	Text string `json:"text"`
+	By   string `json:"by,omitempty"`   // the side that must be asked
+	Dice string `json:"dice,omitempty"` // the dice that must be rolled, as 5D6
+	Text string `json:"text"`           // faces, or an option
 }
 
 // Write returns some cases of the book in their JSON form, with the set-ups that they use,

@@ -37,7 +37,7 @@ func Read(rules *rule.Ruleset, files fs.FS) (*Book, error) {
 		}
 		faults = append(faults, err)
 	}
-	if err := errors.Join(append(faults, b.twins())...); err != nil {
+	if err := errors.Join(append(faults, b.CheckTwins())...); err != nil {
 		return nil, err
 	}
 	return b, nil
@@ -57,10 +57,8 @@ func (b *Book) Add(rules *rule.Ruleset, file, text string) error {
 	return errors.Join(r.faults...)
 }
 
-// Twins returns an error for each case whose twin is missing or does not play its clauses.
-func (b *Book) Twins() error { return b.twins() }
-
-func (b *Book) twins() error {
+// CheckTwins returns an error for each case whose twin is missing or does not play its clauses.
+func (b *Book) CheckTwins() error {
 	var faults []error
 	for _, c := range b.Cases {
 		if c.Twin == "" {
@@ -284,6 +282,7 @@ func (r *reader) step(mark, rest string) bool {
 	return true
 }
 
+// specified matches an answer with the side or the dice that must be asked for.
 var specified = regexp.MustCompile(`^([^:]*?)\s*(\d*D\d+)?:\s*(.*)$`)
 
 // answerOf reads "Soviet 3D6: 1 1 4", "3D6: 1 1 4", "Soviet: stay" or "stay".

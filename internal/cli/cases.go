@@ -97,7 +97,7 @@ func (c *console) casesOf(g *game.Game, named []string) (*casebook.Book, []*case
 			return nil, nil, err
 		}
 	}
-	b, err := own, own.Twins()
+	b, err := own, own.CheckTwins()
 	if files == 0 {
 		if b, err = casebook.Read(g.Rules, rulesets.Cases(g.Rules.ID)); err == nil && len(b.Cases) == 0 {
 			err = noCases(g.Rules.ID)
