@@ -3,6 +3,6 @@
 // this changes with a value of the set-up or of the house rules.
 //
 // All answers come from series of games between policies. Shares are scores of the first side: a
-// win counts 1 and a draw ½. Subtracting luck from them leaves their expectations as they are and
-// makes the errors smaller; see [policy.Control].
+// win counts 1 and a draw ½. If luck is subtracted, the expectation of a share stays the same and
+// its error becomes smaller; see [policy.Control].
 package balance

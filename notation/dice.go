@@ -61,13 +61,13 @@ func (p *parser) faces() *die {
 		low, high := 0, 0
 		switch {
 		case digit(p.peek(0)):
-			low = p.number(mostWeigh, "a face")
+			low = p.number(mostWeight, "a face")
 			if minus {
 				low = -low
 			}
 			if high = low; p.sees("..") != "" {
 				minus = p.sees("-", "−") != ""
-				if high = p.number(mostWeigh, "a face"); minus {
+				if high = p.number(mostWeight, "a face"); minus {
 					high = -high
 				}
 			}
@@ -90,7 +90,7 @@ func (p *parser) faces() *die {
 		p.space()
 		weight := 1
 		if p.sees(":") != "" {
-			if weight = p.number(mostWeigh, "how often a face is there"); weight == 0 {
+			if weight = p.number(mostWeight, "how often a face is there"); weight == 0 {
 				p.fail(at, "a face with the weight 0 is left out: delete it")
 			}
 			p.space()
@@ -263,7 +263,7 @@ func (p *parser) set(d *die, alone bool) *set {
 		}
 		return p.fits(begin, s, d)
 	}
-	low := p.number(mostWeigh, "a face")
+	low := p.number(mostWeight, "a face")
 	s := &set{low: low, high: low}
 	switch {
 	case equal:
@@ -275,7 +275,7 @@ func (p *parser) set(d *die, alone bool) *set {
 		s.low = -unbounded
 	case p.peek(0) == '.' && p.peek(1) == '.':
 		p.at += 2
-		if s.high = p.number(mostWeigh, "a face"); s.high < s.low {
+		if s.high = p.number(mostWeight, "a face"); s.high < s.low {
 			p.fail(begin, "%d..%d is empty: write the lower number first", s.low, s.high)
 		}
 	case !alone:

@@ -12,11 +12,11 @@ import (
 
 // The limits of what the parser accepts.
 const (
-	MostText  = 1000      // bytes of an expression
-	MostSides = 1000      // of a die that is given by its number of sides
-	MostDice  = 10_000    // in one term
-	mostFaces = 1000      // in a list of faces
-	mostWeigh = 1_000_000 // weight of a face
+	MostText   = 1000      // bytes of an expression
+	MostSides  = 1000      // of a die that is given by its number of sides
+	MostDice   = 10_000    // in one term
+	mostFaces  = 1000      // in a list of faces
+	mostWeight = 1_000_000 // weight of a face
 )
 
 // A face is a side of a die, or a kind of card: its value, and how often it occurs.

@@ -86,11 +86,11 @@ type table struct {
 	code    *fieldCode // for a field with too many values, of which weights has the levels
 }
 
-// longest is the most values of a field with a table. The values lie between -farthest and farthest,
-// where the distance between two floats is below 1.
+// A field has a table if it has at most mostValues values between -largestValue and largestValue.
+// There the distance between two floats is below 1.
 const (
-	longest  = 256
-	farthest = 1 << 20
+	mostValues   = 256
+	largestValue = 1 << 20
 )
 
 // table returns the weights of a field as a table, or with its code if its values do not fit one.
@@ -100,7 +100,7 @@ func (m *Model) table(f *fieldCode) table {
 		return table{weights: levels}
 	}
 	low, high := f.Levels[0], f.Levels[len(levels)-2]
-	if low < -farthest || high > farthest || high-low > longest-2 || low != float32(int32(low)) || high != float32(int32(high)) {
+	if low < -largestValue || high > largestValue || high-low > mostValues-2 || low != float32(int32(low)) || high != float32(int32(high)) {
 		return table{weights: levels, code: f}
 	}
 	t := table{low: low}

@@ -7,7 +7,8 @@ import (
 	"sync"
 )
 
-// plain holds the models of the bundled scenarios under the published rules. The program for browsers is compressed as a whole, so they are not.
+// plain holds the models of the bundled scenarios under the published rules. The models are not
+// compressed, because the program for browsers is compressed as a whole.
 //
 //go:embed models
 var plain embed.FS

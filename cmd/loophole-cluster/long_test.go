@@ -25,13 +25,13 @@ policies: [[cautious, cautious]]
 scenarios: [{scenario: troll-barn}]
 `
 
-// used is the time of the processor that a process took.
+// used returns the processor time that a process took.
 func (p *process) used() time.Duration {
 	return p.ProcessState.UserTime() + p.ProcessState.SystemTime()
 }
 
-// TestEfficiency compares the time of the processor that one process takes for a sweep with that of
-// two workers and their coordinator. It runs with LOOPHOLE_LONG only.
+// TestEfficiency compares the processor time of one process for a sweep with that of two workers and
+// their coordinator. It runs with LOOPHOLE_LONG only.
 func TestEfficiency(t *testing.T) {
 	if os.Getenv("LOOPHOLE_LONG") == "" {
 		t.Skip("it takes minutes: set LOOPHOLE_LONG=1")

@@ -38,7 +38,7 @@ func TestTypedDice(t *testing.T) {
 			return
 		}
 	}
-	t.Errorf("%v was typed, and stands nowhere in the record", typed)
+	t.Errorf("%v was typed, and the record has no such roll", typed)
 }
 
 // reachesFaces checks that nothing covers a key of the pad, or the button that sends the dice, in the

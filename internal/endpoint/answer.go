@@ -8,7 +8,7 @@ import (
 	"reflect"
 )
 
-// An Answer is the answer of an endpoint.
+// An Answer is the answer of an endpoint. At most one of Text, Value and Stream is set.
 type Answer struct {
 	Status int
 	Header []Header

@@ -129,7 +129,7 @@ func (s *Server) analyse(ctx context.Context, text []byte, depth analysisDepth) 
 	}
 	var x *wire.Analysis
 	if err == nil {
-		x, err = s.separate(limited, key, m)
+		x, err = s.runAnalysis(limited, key, m)
 	}
 	var p *Problem
 	switch {
@@ -182,8 +182,8 @@ func resumeRecord(text []byte) (*match.Match, error) {
 	return m, nil
 }
 
-// again tells the reader of a damaged file what to do.
-const again = "get the file again from whoever sent it"
+// fetchAgain tells the reader of a damaged file what to do.
+const fetchAgain = "get the file again from whoever sent it"
 
 // badLines is badRecord for lines of two hands.
 func badLines(err error) *Problem {
@@ -191,42 +191,42 @@ func badLines(err error) *Problem {
 	if !errors.As(err, &f) {
 		return badRecord(err)
 	}
-	return problem(status.UnprocessableEntity, "unlawful", "line %d of the match is not valid (%s): %s", f.Line, usertext.Truncate(f.Why), again)
+	return problem(status.UnprocessableEntity, "unlawful", "line %d of the match is not valid (%s): %s", f.Line, usertext.Truncate(f.Why), fetchAgain)
 }
 
 // badRecord returns the problem of a record that cannot be read or does not replay: what is wrong, where,
 // and what its reader can do.
 func badRecord(err error) *Problem {
-	said := func(format string, args ...any) *Problem {
+	invalid := func(format string, args ...any) *Problem {
 		return problem(status.UnprocessableEntity, "unlawful", format, args...)
 	}
 	var f *record.Fault
 	if !errors.As(err, &f) {
-		return said("the file is not the record of a game: %s", InWords(err))
+		return invalid("the file is not the record of a game: %s", InWords(err))
 	}
 	found := fmt.Sprintf("found %s; expected %s", usertext.Truncate(f.Found), usertext.Truncate(f.Expected))
 	switch {
 	case f.Kind == record.CutOff:
-		return said("the record is cut off in line %d: %s", f.Line, again)
+		return invalid("the record is cut off in line %d: %s", f.Line, fetchAgain)
 	case f.Kind == record.Altered:
-		return said("line %d of the record was altered after it was written: %s", f.Line, again)
+		return invalid("line %d of the record was altered after it was written: %s", f.Line, fetchAgain)
 	case f.Line <= 1 && f.Kind == record.BadForm:
-		return said("the file is not the record of a game, by its first line (%s): choose the file that the program saved as the record", found)
+		return invalid("the file is not the record of a game, by its first line (%s): choose the file that the program saved as the record", found)
 	case f.Kind == record.BadFormat:
-		return said("this program cannot read the record (%s): open it with the program that wrote it, or a later one", found)
+		return invalid("this program cannot read the record (%s): open it with the program that wrote it, or a later one", found)
 	case f.Kind == record.OtherRules:
-		return said("the record was made under other rules than this program has (%s): open it with the version that wrote it", found)
+		return invalid("the record was made under other rules than this program has (%s): open it with the version that wrote it", found)
 	case f.Kind == record.TooLarge:
-		return said("line %d of the record is too large (%s): this is not a record that the program wrote", f.Line, found)
+		return invalid("line %d of the record is too large (%s): this is not a record that the program wrote", f.Line, found)
 	case f.Kind == record.BadForm:
-		return said("line %d of the record was altered or cut off (%s): %s", f.Line, found, again)
+		return invalid("line %d of the record was altered or cut off (%s): %s", f.Line, found, fetchAgain)
 	case f.Broken:
-		return said("line %d of the record was altered after it was written (%s): %s", f.Line, found, again)
+		return invalid("line %d of the record was altered after it was written (%s): %s", f.Line, found, fetchAgain)
 	}
-	return said("line %d of the record does not fit the game (%s): lines are missing or were altered, so %s", f.Line, found, again)
+	return invalid("line %d of the record does not fit the game (%s): lines are missing or were altered, so %s", f.Line, found, fetchAgain)
 }
 
-// fit waits until there is a model of a fight. One model is fitted at a time, and the result is
+// fit waits until there is a model of a game. One model is fitted at a time, and the result is
 // kept for all later requests.
 func (s *Server) fit(ctx context.Context, f *game.Instance) error {
 	if _, ready := policy.Models.Ready(f); ready {
@@ -259,8 +259,8 @@ func (s *Server) fit(ctx context.Context, f *game.Instance) error {
 	return err
 }
 
-// separate analyses a match in a place for calculations.
-func (s *Server) separate(ctx context.Context, key analysisKey, m *match.Match) (*wire.Analysis, error) {
+// runAnalysis analyses a match in a place for calculations.
+func (s *Server) runAnalysis(ctx context.Context, key analysisKey, m *match.Match) (*wire.Analysis, error) {
 	leave, err := s.bench.enter(ctx)
 	if err != nil {
 		return nil, err

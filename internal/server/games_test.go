@@ -204,7 +204,7 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 			}
 		}
 	}
-	// Most answers tell of positions that earlier answers told of.
+	// Most answers are about positions of earlier answers.
 	drawn := map[string]map[string]bool{}
 	names := func(p game.Position) map[string]bool {
 		key := string(p.Bytes())

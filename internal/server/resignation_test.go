@@ -121,7 +121,7 @@ func TestResign(t *testing.T) {
 }
 
 // TestAnalysisOfResignation: the analysis has the resignation as the last action, which gives up the
-// chance to win of its side. Without any other action too.
+// chance to win of its side. It does so without any other action, too.
 func TestAnalysisOfResignation(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
