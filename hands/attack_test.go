@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Each attack that was thought of is a test that fails if it works.
+// Each known attack is a test, which fails if the attack works.
 
 // player is a client of a seat whose engine asks one question after every "fire".
 func (p *party) player(seat string, m Memory) *Player {
@@ -16,10 +16,10 @@ func (p *party) player(seat string, m Memory) *Player {
 	}, m)
 }
 
-// asked asks what player's engine asks.
+// asked adds the question that the engine of a player asks.
 func (p *party) asked() { p.t.Helper(); p.add(question(fmt.Sprintf("p%d", p.table.Lines+1), 9, 6)) }
 
-// follows hands a player all lines.
+// follows gives a player all lines.
 func (p *party) follows(x *Player) error {
 	for _, l := range bytes.Split(bytes.TrimSuffix(p.text.Bytes(), []byte("\n")), []byte("\n")) {
 		if err := x.Follow(l); err != nil {
@@ -29,7 +29,8 @@ func (p *party) follows(x *Player) error {
 	return nil
 }
 
-// To reload the page in the hope of other dice: the same value is given again.
+// TestAttackReload: a player reloads the page in the hope of other dice. The client gives the same
+// value again.
 func TestAttackReload(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	p.act(german, "fire")
@@ -46,7 +47,8 @@ func TestAttackReload(t *testing.T) {
 	p.no(question("p9", 9, 6), "no faces yet") // And nobody can ask anew.
 }
 
-// To try actions against known dice: nobody's value is out before the question stands.
+// TestAttackRollAhead: a player tries actions against known dice. Nobody gives a value before the
+// question is fixed.
 func TestAttackRollAhead(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	p.no(p.value(soviet), "no value")
@@ -61,8 +63,8 @@ func TestAttackRollAhead(t *testing.T) {
 	p.no(p.by(Entry{Kind: Act, By: german, Text: "fire at somebody else"}), "no faces yet")
 }
 
-// To keep one's value back, before or after the other's is out: it is owed by name,
-// nothing goes on without it, and the agreed thing follows.
+// TestAttackWithhold: a player withholds a value, before or after the other's is known. The match
+// says who owes it, does not go on without it, and then does what was agreed.
 func TestAttackWithhold(t *testing.T) {
 	for _, away := range []string{Forfeit, Server} {
 		p := sat(t, terms, away)
@@ -93,8 +95,8 @@ func TestAttackWithhold(t *testing.T) {
 	}
 }
 
-// To replace the value of a player who has just sent it. The value may be known, so it is skipped, and
-// the player continues with the next one.
+// TestAttackStandIn: somebody replaces the value of a player who has just sent it. The value may be
+// known, so it is skipped, and the player continues with the next one.
 func TestAttackStandIn(t *testing.T) {
 	p := sat(t, terms, Server)
 	p.act(german, "fire")
@@ -129,7 +131,7 @@ func TestAttackStandIn(t *testing.T) {
 	p.add(p.value(soviet)) // One step again.
 }
 
-// To bring a value, or a line, of another match or another seat.
+// TestAttackReplay: somebody uses a value, or a line, of another match or another seat.
 func TestAttackReplay(t *testing.T) {
 	p, other := sat(t, terms, Forfeit), sat(t, `{"scenario":"another"}`, Forfeit)
 	for _, x := range []*party{p, other} {
@@ -162,7 +164,7 @@ func TestAttackReplay(t *testing.T) {
 // lineAt is a line of the text, from 1.
 func lineAt(p *party, n int) []byte { return bytes.Split(p.text.Bytes(), []byte("\n"))[n-1] }
 
-// To copy the other player: their end, key or chain as one's own.
+// TestAttackMirror: a player copies the end, the key or the chain of the other player.
 func TestAttackMirror(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	for name, change := range map[string]func(h *Header){
@@ -183,7 +185,7 @@ func TestAttackMirror(t *testing.T) {
 	}
 }
 
-// To skip a value, or to use one twice.
+// TestAttackIndex: a player skips a value, or uses one twice.
 func TestAttackIndex(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	p.roll("p0", 3, 6)
@@ -196,7 +198,7 @@ func TestAttackIndex(t *testing.T) {
 	p.add(p.value(german))
 }
 
-// To swap the hands of two rolls, with all checksums made anew.
+// TestAttackSwap: somebody swaps the hands of two rolls and makes all checksums anew.
 func TestAttackSwap(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	p.roll("p0", 3, 6)
@@ -211,8 +213,9 @@ func TestAttackSwap(t *testing.T) {
 	}
 }
 
-// To change the question: the client's own engine asks another, and gives nothing.
-// Once values are signed for it nobody can change it, with all checksums made anew.
+// TestAttackQuestion: somebody changes the question. The client's own engine asks another one, so
+// the client gives nothing. Once values are signed for a question, nobody can change it, even with
+// all checksums made anew.
 func TestAttackQuestion(t *testing.T) {
 	for _, c := range []struct{ old, new string }{{`"n":9`, `"n":8`}, {`"die":6`, `"die":8`}, {"count 5+", "count 4+"}, {"attack dice", "defence dice"}, {"strength.dice", "strength.none"}} {
 		p := sat(t, terms, Forfeit)
@@ -239,7 +242,7 @@ func TestAttackQuestion(t *testing.T) {
 	}
 }
 
-// To act, consent or give a value in somebody else's name.
+// TestAttackForge: somebody acts, consents or gives a value in the name of another player.
 func TestAttackForge(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	e := Entry{Kind: Act, By: german, Text: "rest"}
@@ -261,8 +264,8 @@ func TestAttackForge(t *testing.T) {
 	p.no(extra, "other fields")
 }
 
-// To show two players two histories: a value is given for one question alone, also by
-// a client that was begun anew, and who has seen a line wants to see it again.
+// TestAttackTwoHistories: somebody shows two histories to two players. A client gives a value for
+// one question only, even after a restart, and wants to see every line again that it has seen.
 func TestAttackTwoHistories(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	p.act(german, "fire")
@@ -291,8 +294,8 @@ func TestAttackTwoHistories(t *testing.T) {
 	}
 }
 
-// To cut the tail off: who has seen more gives nothing, and a match that is whole ends
-// in a line that both have signed.
+// TestAttackCutTail: somebody cuts off the last lines. A client that has seen more gives nothing,
+// and a complete match ends in a line that both players have signed.
 func TestAttackCutTail(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	p.act(german, "fire")
@@ -317,7 +320,8 @@ func TestAttackCutTail(t *testing.T) {
 	}
 }
 
-// To take a new chain when the other's value is known: only as the other consents.
+// TestAttackRekey: a player takes a new chain when the other's value is known. That needs the
+// other's consent.
 func TestAttackRekey(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	p.act(german, "fire")
@@ -338,8 +342,8 @@ func TestAttackRekey(t *testing.T) {
 	p.add(p.by(e))
 }
 
-// To take back and try again: the same question has the same faces, and no chain is
-// wound back.
+// TestAttackUndo: a player undoes an action and tries again. The same question has the same faces,
+// and no chain goes back.
 func TestAttackUndo(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	p.act(german, "fire")
@@ -360,8 +364,8 @@ func TestAttackUndo(t *testing.T) {
 	}
 }
 
-// To look for a header whose dice one likes: the match has its name before there are
-// chains, and with other terms no chain fits.
+// TestAttackGrind: somebody looks for a header with good dice. The match has its name before there
+// are chains, and no chain fits other terms.
 func TestAttackGrind(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	h := p.header
@@ -391,7 +395,8 @@ func TestAttackGrind(t *testing.T) {
 	}
 }
 
-// To find two texts with one checksum: checksums have 256 bits, and shorter ones are none.
+// TestAttackShortSums: somebody looks for two texts with one checksum. Checksums have 256 bits, and
+// shorter ones are invalid.
 func TestAttackShortSums(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	line := lineAt(p, 1)
@@ -404,8 +409,8 @@ func TestAttackShortSums(t *testing.T) {
 	}
 }
 
-// To have the server stand in, or a clock run out, where nothing is owed or the terms
-// have it otherwise.
+// TestAttackClock: somebody has the server stand in, or lets a clock run out, although nothing is
+// owed or the terms say otherwise.
 func TestAttackClock(t *testing.T) {
 	p := sat(t, terms, Server)
 	p.no(p.value(Server), "value that is owed")
@@ -423,8 +428,8 @@ func TestAttackClock(t *testing.T) {
 	q.no(q.by(Entry{Kind: Forfeited, By: german}), "Soviet owes nothing")
 }
 
-// To have a key of one's own stand for another's seat, so that one signs for it: the
-// other sees that his seat is not his, and gives nothing.
+// TestAttackFalseKey: somebody puts a key of their own in place of another player's, to sign for
+// that seat. The other player sees that the seat is not theirs, and gives nothing.
 func TestAttackFalseKey(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	thief := NewSecret(p.table.match, german, root(50))

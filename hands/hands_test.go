@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "rewrite the vectors in testdata")
 
 const german, soviet = "German", "Soviet"
 
-// roots are random bytes that are the same each time.
+// root returns random bytes that are the same each time.
 func root(n byte) Value { return hash([]byte("test"), []byte{n}) }
 
 // A party is a match with both secrets, and the server's.
@@ -27,8 +27,8 @@ type party struct {
 	text    bytes.Buffer
 }
 
-// sat begins a match with these terms; what follows a value that is owed is away. The word after it
-// says what a value is good for.
+// sat begins a match with these terms. away says what follows if a value is owed. A second word in it
+// says what the values are for.
 func sat(t testing.TB, terms, away string) *party {
 	away, values, _ := strings.Cut(away, " ")
 	p := &party{t: t, secrets: map[string]*Secret{}}
@@ -57,7 +57,7 @@ func (p *party) wrote(line []byte) {
 	p.text.WriteByte('\n')
 }
 
-// add appends an entry that has to be lawful.
+// add appends an entry that must be valid.
 func (p *party) add(e Entry) {
 	p.t.Helper()
 	line, err := p.table.Append(e)
@@ -65,7 +65,7 @@ func (p *party) add(e Entry) {
 	p.wrote(line)
 }
 
-// no fails unless an entry is refused, for a reason that says so.
+// no fails unless the table refuses an entry for a reason that contains why.
 func (p *party) no(e Entry, why string) {
 	p.t.Helper()
 	was := p.table.Sum
@@ -77,7 +77,7 @@ func (p *party) no(e Entry, why string) {
 	}
 }
 
-// by signs an entry by its seat.
+// by signs an entry with the secret of its seat.
 func (p *party) by(e Entry) Entry { return p.secrets[e.By].Sign(p.table.Sum, e) }
 
 func (p *party) act(seat, text string) {
@@ -89,7 +89,7 @@ func question(at string, n, die int) Entry {
 	return Entry{Kind: Ask, By: german, Text: "attack dice", At: at, Clause: "strength.dice", N: n, Die: die, Reading: "count 5+"}
 }
 
-// value is the next value of a seat, signed.
+// value returns the next value of a seat, signed.
 func (p *party) value(seat string) Entry {
 	p.t.Helper()
 	v, err := p.secrets[seat].Value(p.table.hand(seat).used + 1)
@@ -116,7 +116,7 @@ func (p *party) roll(at string, n, die int) []int {
 	return e.Faces
 }
 
-// closes has both sign the end.
+// closes lets both players sign the end.
 func (p *party) closes() {
 	p.t.Helper()
 	e := Entry{Kind: Close, By: german}
@@ -126,7 +126,7 @@ func (p *party) closes() {
 
 const terms = `{"ruleset":"tideofiron","scenario":"block","rules":"88eabaeef81ef09b"}`
 
-// whole is a match in which everything happens once.
+// whole returns a match in which everything happens once.
 func whole(t testing.TB) *party {
 	p := sat(t, terms, Server)
 	p.act(german, "fire panzer-iii at squad-a normal")
@@ -166,7 +166,7 @@ func whole(t testing.TB) *party {
 	return p
 }
 
-// The lines are the same each time, and a reader takes them.
+// TestVectors: the lines are the same each time, and a reader accepts them.
 func TestVectors(t *testing.T) {
 	p := whole(t)
 	golden(t, "testdata/match.jsonl", p.text.Bytes())
@@ -241,7 +241,7 @@ func golden(t *testing.T, name string, have []byte) {
 	}
 }
 
-// A chain leads from its last value to its end, and knows no more.
+// TestChain: a chain leads from its last value to its end, and has no further values.
 func TestChain(t *testing.T) {
 	match := MatchOf([]byte(terms))
 	s := NewSecret(match, german, root(1))
@@ -270,8 +270,8 @@ func TestChain(t *testing.T) {
 	}
 }
 
-// Every face of every die is as likely as every other: of the bytes that count, the
-// same number stands for each.
+// TestFacesAreFair: every face of every die is equally likely: equally many of the bytes that count
+// stand for each.
 func TestFacesAreFair(t *testing.T) {
 	for die := 2; die <= MaxFaces; die++ {
 		counts := make([]int, die)
@@ -300,7 +300,8 @@ func TestFacesAreFair(t *testing.T) {
 	}
 }
 
-// Any change of what goes in changes the faces: each hand alone is enough.
+// TestFacesNeedAll: any change of the input changes the faces, and so does a change of one hand
+// alone.
 func TestFacesNeedAll(t *testing.T) {
 	q, a, b := root(1).String(), root(2), root(3)
 	base := fmt.Sprint(Faces(q, 40, 6, []Value{a, b}))
@@ -318,8 +319,8 @@ func TestFacesNeedAll(t *testing.T) {
 	}
 }
 
-// Every byte of a match, altered in a bit, is found in its line; so is every line
-// that is dropped, doubled or moved.
+// TestTampering: the reader finds every altered bit of a match in its line, and every line that is
+// dropped, doubled or moved.
 func TestTampering(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -394,8 +395,8 @@ func resealed(text []byte) []byte {
 	return out.Bytes()
 }
 
-// A chain that is renewed has the same key and other values, made from the same root; who plays with that root goes
-// on with it, whichever client has renewed it.
+// TestRenewed: a renewed chain has the same key and other values, made from the same root. A player
+// with that root continues with the new chain, whichever client has renewed it.
 func TestRenewed(t *testing.T) {
 	p := sat(t, terms, Forfeit)
 	first := p.secrets[german]
@@ -422,8 +423,8 @@ func TestRenewed(t *testing.T) {
 	}
 }
 
-// A chain is good for 4,096 rolls and for no more. A player sees it run low, and goes on
-// with the one after it.
+// TestChainRunsOut: a chain is good for exactly 4,096 rolls. A player sees it run low, and
+// continues with the next chain.
 func TestChainRunsOut(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")

@@ -314,8 +314,8 @@ var attempts = []attempt{
 		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n":2,"m":3`, 1) }, "unknown field"},
 }
 
-// Each attempt holds or fails as it says, and the file of them is what it was: others
-// are held against it.
+// TestHistories: each attempt holds or fails as it says. The file of the attempts is unchanged,
+// because other verifiers are tested with it.
 func TestHistories(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")

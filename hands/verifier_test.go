@@ -35,8 +35,8 @@ for text in json.load(open(sys.argv[2])):
     print(line)
 `
 
-// The verifier in Python, which shares no code with this package, finds the vectors to
-// hold and every forgery at fault, in the line in which this package finds it.
+// TestVerifier: the verifier in Python, which shares no code with this package, accepts the
+// vectors. It finds every forgery in the line in which this package finds it.
 func TestVerifier(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")

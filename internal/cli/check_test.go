@@ -50,8 +50,8 @@ func keptMatch(t *testing.T, dir, id string, change func([]byte) []byte) {
 	}
 }
 
-// TestCheckAndBackup: what holds is said to hold, in the store and in a copy; a damaged
-// match is named; a second server on a folder is refused.
+// TestCheckAndBackup: the check accepts valid matches, in the store and in a copy, and names a damaged
+// one. A second server on a folder is rejected.
 func TestCheckAndBackup(t *testing.T) {
 	dir := t.TempDir()
 	run := func(words ...string) (int, string) {

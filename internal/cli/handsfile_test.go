@@ -13,8 +13,8 @@ import (
 	"loophole/internal/server"
 )
 
-// loophole verify finds each forgery of a file in its line: of the protocol, and of the rules,
-// which the verifier in Python does not know.
+// TestVerifyHands: loophole verify finds each forgery of a file in its line, whether it breaks the
+// protocol or the rules. The verifier in Python does not know the rules.
 func TestVerifyHands(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
@@ -43,7 +43,7 @@ func TestVerifyHands(t *testing.T) {
 	if status, out := verify(x.Lines, "--json"); status != 0 || !strings.Contains(out, `"holds": true`) {
 		t.Errorf("%d %s", status, out)
 	}
-	// reseals changes one line, and gives it and all after it new checksums.
+	// reseals changes one line, and makes new checksums for it and for all later lines.
 	reseals := func(at int, change func(*hands.Entry)) (lines []string) {
 		sum := x.Lines[0][len(x.Lines[0])-66 : len(x.Lines[0])-2]
 		lines = []string{x.Lines[0]}

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// TestEndless: a file without an end is refused in a moment, with its reason.
+// TestEndless: every command rejects an endless file quickly, with a reason.
 func TestEndless(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no /dev/zero")
@@ -30,8 +30,7 @@ func TestEndless(t *testing.T) {
 	}
 }
 
-// TestNoCommandsReachATerminal: what a terminal would obey comes from no file to
-// the screen, whichever command reads it.
+// TestNoCommandsReachATerminal: no command prints control characters of a terminal from a file.
 func TestNoCommandsReachATerminal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")

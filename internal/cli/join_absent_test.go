@@ -11,8 +11,9 @@ import (
 	"loophole/policy"
 )
 
-// The server stands in for one who is away, and whose value is on its way. He comes back, and so
-// does another machine with his recovery line: each gives the value after it.
+// TestJoinStoodIn: the server stands in for a player whose value comes late. The player comes back,
+// and so does another machine with the recovery line. Each of them gives the value after the one
+// that was skipped.
 func TestJoinStoodIn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -31,8 +32,8 @@ func TestJoinStoodIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.kept.Memory = b.player.Memory()
-	// given are the values of the second side by their numbers, of which those that the server
-	// stood in for are passed over.
+	// given returns the values of the second side by their numbers, and how many others the server
+	// replaced.
 	given := func() (values map[int]string, missed int) {
 		values = map[int]string{}
 		number, turn := 0, 0
@@ -108,7 +109,8 @@ func TestJoinStoodIn(t *testing.T) {
 	}
 }
 
-// Who waits for a value too long claims the game, and not before.
+// TestJoinForfeit: a player who has waited too long for a value can claim the game, but not
+// earlier.
 func TestJoinForfeit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")

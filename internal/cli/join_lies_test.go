@@ -8,7 +8,8 @@ import (
 	"loophole/hands"
 )
 
-// Whatever the server lies about, the program says so, with the line, and gives nothing.
+// TestJoinRefusesLies: if the server lies about a line, the program names the line and gives no
+// value.
 func TestJoinRefusesLies(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -65,8 +66,8 @@ func TestJoinRefusesLies(t *testing.T) {
 	}
 }
 
-// The server gives a player's seat the key, or the chain, of somebody else: the player sees
-// it at once, and signs nothing.
+// TestJoinFalseHand: the server gives a player's seat the hand of somebody else. The player's
+// program notices that at once and signs nothing.
 func TestJoinFalseHand(t *testing.T) {
 	l := lying(t, rowOfHands)
 	a, _ := l.joins(0)

@@ -12,8 +12,8 @@ import (
 	"loophole/policy"
 )
 
-// What is kept is readable by its owner alone, and before a value is sent it says for which
-// question that is.
+// TestJoinKeeps: only its owner can read the file of a seat. Before the program sends a value, the
+// file says for which question the value is.
 func TestJoinKeeps(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()
@@ -64,8 +64,8 @@ func TestJoinKeeps(t *testing.T) {
 	}
 }
 
-// After the chain was renewed, by whichever client, the recovery line takes the seat up with the chain that
-// stands then; the client that plays meanwhile goes on with it, too.
+// TestJoinRenewed: a chain was renewed, by whichever client. Another machine with the recovery line
+// continues with the current chain, and so does the client that still plays.
 func TestJoinRenewed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -110,7 +110,7 @@ func TestJoinRenewed(t *testing.T) {
 	if err == nil {
 		err = j.handleLine(ctx, "fire sig-33b at shaken-squad normal")
 	}
-	for range 2 { // The first hand gives first, and the second then.
+	for range 2 { // The first hand gives its value first, and then the second.
 		for _, x := range []*joinedMatch{j, b} {
 			if err == nil {
 				err = x.catchUp(ctx)
@@ -123,8 +123,8 @@ func TestJoinRenewed(t *testing.T) {
 	}
 }
 
-// A chain that runs low is renewed by itself, once, while nothing is asked; who comes back
-// goes on with the chain that stands then.
+// TestJoinRenews: the program renews a chain that runs low, once, while no question is open. A
+// player who comes back continues with the current chain.
 func TestJoinRenews(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -176,7 +176,8 @@ func TestJoinRenews(t *testing.T) {
 	}
 }
 
-// A chain is not renewed in the middle of a roll, when the other's value may be known.
+// TestJoinRenewsBetweenRolls: no chain is renewed in the middle of a roll, when the other side's
+// value may be known.
 func TestJoinRenewsBetweenRolls(t *testing.T) {
 	l := lying(t, rowOfHands)
 	ctx := t.Context()

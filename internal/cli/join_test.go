@@ -109,8 +109,8 @@ func (l *liar) joins(side int) (*joinedMatch, *bytes.Buffer) {
 	return j, out
 }
 
-// Two programs play a whole game with each other: each rolls by itself, each shows the
-// same, and both sign the end. Then the files that the server hands out hold.
+// TestJoinWholeGame: two programs play a whole game with each other. Each rolls by itself, both
+// show the same, and both sign the end. The files of the server are valid then.
 func TestJoinWholeGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -199,7 +199,8 @@ func randomLine(t *testing.T, j *joinedMatch, rng *policy.Rand) string {
 	return ""
 }
 
-// A match with other dice is not joined, nor one of other rules, and a link that looks on.
+// TestJoinRefuses: join rejects a match with other dice or other rules, and the link of a
+// spectator.
 func TestJoinRefuses(t *testing.T) {
 	l := lying(t, `{"ruleset":"tideofiron","scenario":"row"}`)
 	h := lying(t, rowOfHands)
@@ -242,8 +243,8 @@ func (s *safely) until(t *testing.T, what string) {
 	t.Fatalf("%q is not said in\n%s", what, s)
 }
 
-// The command itself: events wake it, dice roll without anybody typing, one asks to take back
-// and the other answers.
+// TestJoinCommand: the command itself: events wake it, and dice roll without typing. One player
+// asks for an undo, and the other answers.
 func TestJoinCommand(t *testing.T) {
 	l := lying(t, rowOfHands)
 	var in [2]*io.PipeWriter
@@ -301,8 +302,8 @@ func (j *joinedMatch) entries(t *testing.T) (list []hands.Entry) {
 	return list
 }
 
-// A match is begun from the terminal, with one's own scenario and house, and its links are
-// those that join takes.
+// TestInvite: invite begins a match with the player's own scenario and house rules, and prints
+// links that join accepts.
 func TestInvite(t *testing.T) {
 	l := lying(t, rowOfHands)
 	run := func(words ...string) (int, string) {
