@@ -6,7 +6,7 @@ import (
 	"loophole/scene"
 )
 
-// Losses are a sentence whose verb agrees with the number of units.
+// TestWhoLost: losses are a sentence whose verb agrees with the number of units.
 func TestWhoLost(t *testing.T) {
 	f := toyFight(t)
 	for _, c := range []struct{ got, want string }{

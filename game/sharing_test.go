@@ -8,7 +8,7 @@ import (
 	"loophole/rule"
 )
 
-// Equal set-ups share one instance for as long as it is in use. Different set-ups do not.
+// TestSharing: equal set-ups share one instance as long as it is in use. Different set-ups do not.
 func TestSharing(t *testing.T) {
 	s := toySpec()
 	s.Rules = rule.MustRuleset(rule.Ruleset{ID: "toy", Title: "Toy", Chapter: "all", Facts: []*rule.Fact{&distance}}, toyClauses)

@@ -297,7 +297,7 @@ func TestIcepool(t *testing.T) {
 	}
 }
 
-// The page says what these tests say, of each example, and nothing else.
+// TestIcepoolPage: for each example, the page shows what these tests say, and nothing else.
 func TestIcepoolPage(t *testing.T) {
 	text, err := os.ReadFile("../docs/icepool.md")
 	if err != nil {

@@ -91,7 +91,7 @@ func TestChances(t *testing.T) {
 	}
 }
 
-// Every face list is played through, one face after another: the slow twin.
+// TestTwin: the slow twin plays through every list of faces, one face after another.
 func TestTwin(t *testing.T) {
 	for _, text := range []string{
 		"4d6kh3", "5d4kl2", "5d4dh1", "5d4d2", "5d6dl1dh1", "6d6kh4kl2", "4d6 3+", "5d3kh3 2+", "largest(5d6)", "straight(5d6)", "distinct(4d8)", "pairs(6d4)",
@@ -136,7 +136,7 @@ func same(t *testing.T, text string, got, want *Dist) {
 	}
 }
 
-// Draws are gone through card by card.
+// TestDrawTwin: the slow twin of draws takes card by card.
 func TestDrawTwin(t *testing.T) {
 	for _, text := range []string{"draw(3, {1:2, 2, 5:3})", "largest(draw(4, {1..3:2}))", "draw(2, {axis:3, allies:2}) =axis", "draw(3, {1..6})kh2", "straight(draw(3, {1..5:2}))"} {
 		h := asked(t, text).root.(*hand)
@@ -194,7 +194,8 @@ func TestRolls(t *testing.T) {
 	}
 }
 
-// A sum by a recurrence is the sum by sums of two, by either recurrence.
+// TestSumOfCopies: either recurrence for a sum of equal dice gives the same as repeated sums
+// of two.
 func TestSumOfCopies(t *testing.T) {
 	for _, text := range []string{"d6", "dF", "d{1, 1, 2, 9}", "d{-5:3, 7}", "d6!!x2", "d{4}", "d20", "4d6kh3", "d{1:2, 2:2, 3:2, 5, 6}"} {
 		one := answered(t, text)
@@ -261,7 +262,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// What is wrong is said, with the place.
+// TestErrors: errors say what is wrong, and where.
 func TestErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                        "something is missing at the end",
@@ -332,7 +333,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What would take too long is refused, and at once.
+// TestTooLarge: an expression that would take too long is rejected at once.
 func TestTooLarge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")

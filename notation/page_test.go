@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Every example of the page is answered as it says there.
+// TestPage: the answer to every example of the page is the one that it shows.
 func TestPage(t *testing.T) {
 	text, err := os.ReadFile("../docs/dice.md")
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"loophole/rulesets"
 )
 
-// A series that continues from the text of its control gives what one without an interruption gives.
+// TestControlText: a series that continues from the text of its control gives the same as an
+// uninterrupted series.
 func TestControlText(t *testing.T) {
 	g, err := rulesets.Game("tideofiron")
 	if err != nil {

@@ -47,7 +47,7 @@ func fight(t testing.TB, scenario, a, b string, o policy.Options) *policy.Series
 	return x
 }
 
-// The number of goroutines does not change the result; the seed does.
+// TestBattlesRepeat: the number of goroutines does not change the result; the seed does.
 func TestBattlesRepeat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -171,7 +171,7 @@ func TestWeighingHelps(t *testing.T) {
 	}
 }
 
-// Each policy that evaluates takes a shot that can win the game.
+// TestTheWinningShot: each policy that evaluates positions takes a shot that can win the game.
 func TestTheWinningShot(t *testing.T) {
 	f := begin(t, "row")
 	p := f.Start

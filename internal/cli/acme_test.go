@@ -162,8 +162,9 @@ func (a *authority) sign(request string) {
 	}
 }
 
-// A server gets its certificate when it is asked by its name first, shows it from then
-// on, and has it after a restart though the authority is gone. It asks for no other name.
+// TestCertificatesAreFetched: a server fetches its certificate when a client first asks for its
+// name. It then shows the certificate, and still has it after a restart without the authority. It
+// fetches none for other names.
 func TestCertificatesAreFetched(t *testing.T) {
 	a := newAuthority(t)
 	folder := t.TempDir()
@@ -208,7 +209,7 @@ func TestCertificatesAreFetched(t *testing.T) {
 	}
 }
 
-// Flags that do not go together are refused, with what is to be given instead.
+// TestACMEFlags: flags that exclude each other are rejected, with the flags to use instead.
 func TestACMEFlags(t *testing.T) {
 	for _, c := range []struct {
 		f     acmeFlags

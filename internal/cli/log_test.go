@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// Everything that is written aside is there when it is closed, each writer's
-// lines in their order, however slowly they are taken.
+// TestAside: a closed log has all lines that were written, those of each writer in order, even if
+// the output is slow.
 func TestAside(t *testing.T) {
 	var out bytes.Buffer
 	slow := writerFunc(func(b []byte) (int, error) { return out.Write(b) })
@@ -47,7 +47,7 @@ func TestAside(t *testing.T) {
 	}
 }
 
-// A log that cannot be written is told of at the end.
+// TestAsideFails: the end reports a log that cannot be written.
 func TestAsideFails(t *testing.T) {
 	a := newAsyncWriter(writerFunc(func([]byte) (int, error) { return 0, errors.ErrUnsupported }))
 	for range 3 {

@@ -73,8 +73,8 @@ func ran(t *testing.T, words ...string) (int, string) {
 	return Main(t.Context(), words, strings.NewReader(""), &out, &out), out.String()
 }
 
-// A match that is exported while it is served goes on in another folder: with the same
-// keys, at the same place, and what was asked before is answered as it was.
+// TestExportedMatchGoesOn: a match that is exported while a server has it continues in another
+// folder, with the same keys and paths. Repeated requests get the same answers as before.
 func TestExportedMatchGoesOn(t *testing.T) {
 	here, there := t.TempDir(), t.TempDir()
 	m := moving(t, here)
@@ -135,7 +135,8 @@ func TestExportedMatchGoesOn(t *testing.T) {
 	m.open(there)
 }
 
-// So does one with dice of two hands: each side signs on after what it has seen.
+// TestExportedHandsGoOn: a match with dice of two hands continues, too: each side signs the line
+// after the last one that it has seen.
 func TestExportedHandsGoOn(t *testing.T) {
 	here, there := t.TempDir(), t.TempDir()
 	m := moving(t, here)
@@ -180,8 +181,8 @@ func TestExportedHandsGoOn(t *testing.T) {
 	}
 }
 
-// What is damaged, cut off, foreign, of a later version, kept already or too large is
-// refused, and nothing of it is kept.
+// TestImportRefuses: import rejects a file that is damaged, cut off, foreign, too large or of a
+// later version, and a match that exists. Then it stores nothing.
 func TestImportRefuses(t *testing.T) {
 	here := t.TempDir()
 	keptMatch(t, here, "one", func(b []byte) []byte { return b })

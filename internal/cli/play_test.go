@@ -61,8 +61,8 @@ func wants(t *testing.T, out string, parts ...string) {
 
 const against = "Empire=random"
 
-// Against a policy the player is asked again: what the policy did since is
-// taken back too, by its consent, and comes again as it was.
+// TestUndoAgainstPolicy: against a policy, an undo also takes back what the policy did since. The
+// policy consents, the player acts again, and the policy repeats what it did.
 func TestUndoAgainstPolicy(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.jsonl")
 	_, out := typing(t, "done\ndone\ndone\nundo\nundo 99\ndone\nquit\n", "play", "oldworld", "farmhouse", "--policy", against, "--seed", "3", "--record", name)
@@ -89,8 +89,8 @@ func TestUndoAgainstPolicy(t *testing.T) {
 	}
 }
 
-// Each answer says who gave it, whoever rolls: the shots of a charged unit are its
-// side's, and the charge is the charger's.
+// TestOrigins: each answer says who gave it, whoever rolls. The side of a charged unit makes its
+// shots, and the charging side its charge.
 func TestOrigins(t *testing.T) {
 	for _, c := range []struct {
 		flags []string
@@ -139,13 +139,14 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// The dice of a policy's actions are the player's, where that is asked for.
+// TestPolicyDiceTyped: the player types the dice of a policy's actions, if that is asked for.
 func TestPolicyDiceTyped(t *testing.T) {
 	_, out := typing(t, "auto\n", "play", "tideofiron", "worked", "--policy", "German=cautious", "--dice", "German=ask", "--seed", "5", "--record", "none")
 	wants(t, out, "German: ", "for German: ", "rolls ", "> auto\n", "count")
 }
 
-// Words of the table can be typed at a question; cancel takes the action back.
+// TestWordsAtQuestions: a player can type words of the table at a question; cancel takes the action
+// back.
 func TestWordsAtQuestions(t *testing.T) {
 	_, out := typing(t, "charge orcs farmhouse\nstatus\nlog\nwhy done\nseven\n?\nstand and shoot\n1 2\ncancel\ndice\nyes\ncancel\nquit\n",
 		"play", "oldworld", "farmhouse", "--dice", "ask", "--record", "none")
@@ -164,7 +165,7 @@ func TestWordsAtQuestions(t *testing.T) {
 	}
 }
 
-// Before any die is rolled an action is taken back without a question.
+// TestCancelAtOnce: before any die is rolled, cancel takes an action back without a question.
 func TestCancelAtOnce(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.jsonl")
 	_, out := typing(t, "bombard sig-33b at D2\ncancel\ncancel\n", "play", "tideofiron", "worked", "--dice", "ask", "--record", name)
@@ -177,7 +178,8 @@ func TestCancelAtOnce(t *testing.T) {
 	}
 }
 
-// A game goes on with the dice as they were, and nothing is shown twice.
+// TestResumeKeepsModes: a resumed game has the same kinds of dice as before, and shows nothing
+// twice.
 func TestResumeKeepsModes(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.jsonl")
 	typing(t, "bombard sig-33b at D2 with panzer-iii\n19x6\n1 1\n", "play", "tideofiron", "worked", "--dice", "German=ask", "--record", name)
@@ -192,7 +194,8 @@ func TestResumeKeepsModes(t *testing.T) {
 	wants(t, out, "attack dice: the German side rolls 19D6", "defence dice of the building: the German side rolls 3D6", "The game is over. The German side wins: ")
 }
 
-// A terminal does not have the hands of both players. It says where the match goes on.
+// TestResumeOfHands: a terminal does not have the hands of both players. resume says where the
+// match continues.
 func TestResumeOfHands(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "hands.jsonl")
 	if err := os.WriteFile(name, []byte(`{"loophole":"hands","format":2}`+"\n"), 0o600); err != nil {
@@ -207,7 +210,7 @@ func TestResumeOfHands(t *testing.T) {
 	}
 }
 
-// One record serves one program at a time.
+// TestAlone: one program at a time may use a record.
 func TestAlone(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.jsonl")
 	typing(t, "quit\n", "play", "tideofiron", "worked", "--record", name)
@@ -226,8 +229,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// What holds of a damaged record goes on in a new one, and so does a good one
-// from any action.
+// TestBranch: a game continues in a new record from the valid part of a damaged one, and from any
+// action of a valid one.
 func TestBranch(t *testing.T) {
 	dir := t.TempDir()
 	whole, bad, one := filepath.Join(dir, "whole.jsonl"), filepath.Join(dir, "bad.jsonl"), filepath.Join(dir, "one.jsonl")
@@ -279,7 +282,7 @@ func TestBranch(t *testing.T) {
 	}
 }
 
-// At a terminal the last action can still be taken back when the game is over.
+// TestUndoAtTheEnd: at a terminal, players can undo the last action even when the game is over.
 func TestUndoAtTheEnd(t *testing.T) {
 	x, _ := tableFor(t, "tideofiron", "stairs")
 	x.names = [2]string{"random", "random"}
@@ -315,13 +318,13 @@ func TestUndoAtTheEnd(t *testing.T) {
 	}
 }
 
-// Where one action only is legal, press Enter to play it.
+// TestOnlyOne: if only one action is legal, Enter plays it.
 func TestOnlyOne(t *testing.T) {
 	_, out := typing(t, "charge orcs farmhouse\nhold\ndone\ndone\n\nquit\n", "play", "oldworld", "farmhouse", "--seed", "3", "--record", "none")
 	wants(t, out, "Combat phase (only: fight for farmhouse; press Enter to play it)> ", "Greenskins: fight for farmhouse\n")
 }
 
-// Names in quotes, modes, and files with a rulebook before them.
+// TestTypedWords: play accepts names in quotes, modes, and files after a rulebook.
 func TestTypedWords(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -343,7 +346,7 @@ func TestTypedWords(t *testing.T) {
 	}
 }
 
-// The task is told in every game.
+// TestStatusTask: status shows the task in every game.
 func TestStatusTask(t *testing.T) {
 	for _, c := range [][3]string{
 		{"konflikt47", "granary", "German: have 4 models or pieces left at the end of the game"},
@@ -359,8 +362,8 @@ func TestStatusTask(t *testing.T) {
 	}
 }
 
-// Of where things stand status tells the round and the objectives in whole lines, however
-// narrow the page is: the lists below the plan, which break there, are none of it.
+// TestStatusTellsWholeLines: status shows the round and the objectives in whole lines, however
+// narrow the page is. It leaves out the lists below the plan, which break there.
 func TestStatusTellsWholeLines(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Help fits a terminal of eighty columns: what it says, its examples and its flags.
+// TestHelpIsNarrow: help fits a terminal of eighty columns: its texts, examples and flags.
 func TestHelpIsNarrow(t *testing.T) {
 	count := 0
 	var look func(*cobra.Command)
@@ -37,7 +37,7 @@ func TestHelpIsNarrow(t *testing.T) {
 	}
 }
 
-// The fights that examples of help name are fights of the exam.
+// TestExamplesNameFights: the fights in examples of help are fights of the exam.
 func TestExamplesNameFights(t *testing.T) {
 	named := regexp.MustCompile(`--fight ([a-z0-9]+/[a-z0-9-]+)`)
 	count := 0

@@ -59,7 +59,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// A pusher reports at its end too, and does not wait for a collector that does not answer.
+// TestPush: a pusher also reports at its end, and does not wait for a collector that does not
+// answer.
 func TestPush(t *testing.T) {
 	got := make(chan string, 10)
 	collector := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -78,7 +78,7 @@ func span(name string) Span {
 	return Span{Context: Start(1), Name: name, Kind: Server, Began: now, Ended: now.Add(time.Second)}
 }
 
-// A span arrives with everything that it has.
+// TestExport: a span arrives with all its data.
 func TestExport(t *testing.T) {
 	c := newCollector(t)
 	e := exporter(t, c.URL)
@@ -124,7 +124,8 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// A collector that is busy gets the batch again. One that refuses it, or some of it, loses it.
+// TestRefused: a busy collector gets the batch again. If a collector rejects a batch, or a part of
+// it, that is lost.
 func TestRefused(t *testing.T) {
 	for name, x := range map[string]struct {
 		answer         func(n int, w http.ResponseWriter)
@@ -175,7 +176,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// Trace contexts are read as they are written, and invalid ones are not.
+// TestContext: trace contexts are read as they are written; invalid ones are ignored.
 func TestContext(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := Start(rapid.Float64Range(0, 1).Draw(t, "share"))
@@ -239,7 +240,7 @@ func TestCollector(t *testing.T) {
 	t.Logf("trace %x, spans %x and %x", first.Trace, first.Span, second.Span)
 }
 
-// A URL that is none is an error.
+// TestNoCollector: an invalid URL is an error.
 func TestNoCollector(t *testing.T) {
 	for _, url := range []string{"", "localhost:4318", "ftp://x", "http://"} {
 		if _, err := New(url, "", nil, slog.Default()); err == nil {

@@ -98,7 +98,7 @@ func TestForwardedAnswers(t *testing.T) {
 	}
 }
 
-// The limits of a client apply where it connects, and once.
+// TestForwardedLimits: the limits of a client apply once, on the server that it reaches.
 func TestForwardedLimits(t *testing.T) {
 	x := sites(t, Options{Rate: 1, Hosts: []string{"owner.example"}}, Options{})
 	p := began(t, x[0].client(t, "").s, row("program", "program"))
@@ -119,7 +119,8 @@ func TestForwardedLimits(t *testing.T) {
 	}
 }
 
-// Only the other servers can mark a request as forwarded, and only as it is.
+// TestForwardedKey: only the other servers can mark a request as forwarded, and nobody can alter
+// such a request.
 func TestForwardedKey(t *testing.T) {
 	to := &store.Peer{ID: 1, Secret: []byte("secret")}
 	now := time.Now()
@@ -178,8 +179,8 @@ func TestOneHop(t *testing.T) {
 	}
 }
 
-// A server goes on with the matches of one that has ended. A request that is in flight is sent again
-// if that has no second effect.
+// TestOwnerEnds: a server continues the matches of one that has ended. A request that was being
+// answered is sent again if that has no second effect.
 func TestOwnerEnds(t *testing.T) {
 	x := sites(t, Options{}, Options{})
 	p := began(t, x[0].client(t, "").s, row("program", "program"))
@@ -216,7 +217,7 @@ func TestOwnerEnds(t *testing.T) {
 	}
 }
 
-// Without a key, an action that may have been carried out is not sent again.
+// TestUnknownOutcome: an action without a key is not sent again if it may have been carried out.
 func TestUnknownOutcome(t *testing.T) {
 	x := sites(t, Options{}, Options{})
 	p := began(t, x[0].client(t, "").s, row("program", "program"))
@@ -229,7 +230,7 @@ func TestUnknownOutcome(t *testing.T) {
 	}
 }
 
-// A read of a match whose server never answers is given up.
+// TestNoOwner: a server gives up a read of a match whose owner never answers.
 func TestNoOwner(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it waits for seconds: run without -short")
@@ -276,8 +277,8 @@ func TestDoubt(t *testing.T) {
 	}
 }
 
-// A match that has another owner than its memory says is not changed, and the next request finds the
-// owner.
+// TestFencedChange: a server does not change a match if the match has another owner than the server
+// remembers. The next request finds the owner.
 func TestFencedChange(t *testing.T) {
 	x := sites(t, Options{}, Options{})
 	p := began(t, x[0].client(t, "").s, row("program", "program"))
@@ -431,7 +432,7 @@ func TestEndingReleasesMatches(t *testing.T) {
 	x[1].client(t, p.Tokens[roleSpectator]).want(200, nil, "GET", p.path, nil)
 }
 
-// A store for one server alone has no part in any of this.
+// TestAloneForwardsNothing: a server with a store of its own forwards nothing.
 func TestAloneForwardsNothing(t *testing.T) {
 	s := served(t, Options{})
 	p := began(t, s, row("program", "program"))

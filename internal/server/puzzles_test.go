@@ -12,8 +12,8 @@ import (
 	"loophole/puzzle"
 )
 
-// Each puzzle is listed and shown. Its best and its worst action are answered by what it gives
-// up, with the solution.
+// TestPuzzles: the server lists and shows each puzzle. For its best and its worst action it answers
+// what they give up, with the solution.
 func TestPuzzles(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	var list []wire.PuzzleSummary
@@ -54,7 +54,7 @@ func TestPuzzles(t *testing.T) {
 	}
 }
 
-// A puzzle that there is not, a line that is no action and an illegal action are problems.
+// TestPuzzleProblems: an unknown puzzle, an invalid line and an illegal action are problems.
 func TestPuzzleProblems(t *testing.T) {
 	c := &client{t: t, s: served(t, Options{})}
 	p, err := puzzle.Find("tideofiron-3")

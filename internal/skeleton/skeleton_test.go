@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A new rulebook passes the kit as it is written, and its program answers for it and for
-// those that come with loophole.
+// TestRulebookElsewhere: a new rulebook passes the kit unchanged. Its program answers for it and
+// for the rulebooks of loophole.
 func TestRulebookElsewhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds a program")
@@ -87,7 +87,8 @@ func TestGameInModule(t *testing.T) {
 	}
 }
 
-// A small game needs little beside the rules of its host game, which are in game_actions.go.
+// TestGameIsSmall: a small game needs few lines besides the rules of its host game, which are in
+// game_actions.go.
 func TestGameIsSmall(t *testing.T) {
 	lines := 0
 	for _, name := range []string{"game.go", "game_setup.go", "game_scene.go"} {
@@ -119,8 +120,8 @@ func gone(t *testing.T, folder string, args ...string) string {
 	return string(out)
 }
 
-// Within another module it is one of its packages, and within that of loophole it has no
-// program of its own.
+// TestRulebookInModules: in another module, a new rulebook is a package of it. In the module of
+// loophole, it has no program of its own.
 func TestRulebookInModules(t *testing.T) {
 	for module, inside := range map[string]bool{"example.org/mine": false, "loophole": true} {
 		root := t.TempDir()
@@ -166,7 +167,7 @@ func TestStandardNames(t *testing.T) {
 	}
 }
 
-// What cannot be a rulebook is refused with a remedy, and nothing is written.
+// TestRefusals: an impossible rulebook is rejected with a remedy, and nothing is written.
 func TestRefusals(t *testing.T) {
 	there := t.TempDir()
 	for _, x := range []struct {

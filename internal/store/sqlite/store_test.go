@@ -24,7 +24,7 @@ func opened(t testing.TB, dir string) *Store {
 	return s
 }
 
-// A reopened file has the matches that were kept.
+// TestReopen: a reopened file has the stored matches.
 func TestReopen(t *testing.T) {
 	dir, ctx := t.TempDir(), context.Background()
 	s := opened(t, dir)
@@ -88,7 +88,7 @@ func TestTaken(t *testing.T) {
 	}
 }
 
-// A file of a later program is left alone.
+// TestLaterFormat: a file of a later program stays unchanged.
 func TestLaterFormat(t *testing.T) {
 	dir := t.TempDir()
 	s := opened(t, dir)
