@@ -8,7 +8,7 @@ import { oddsPlace } from './places.js';
 import { Losses, Zones } from './zones.js';
 import { amount, clipped, counted, large, percent, short } from './number.js';
 
-const most = 2;
+const most = 2; // requests at a time
 let running = 0;
 const queue = [];
 

@@ -8,7 +8,7 @@ import { counted } from './number.js';
 const place = 'loophole.check';
 const meanwhile = 'Somebody else acted meanwhile.';
 
-/** checking reports whether this browser checks; a given answer is kept. */
+/** checking reports whether this browser checks the server. A given value is stored as the answer. */
 export function checking(on) {
   try {
     if (on !== undefined) localStorage.setItem(place, on ? 'yes' : 'no');

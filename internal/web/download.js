@@ -1,7 +1,7 @@
 // Saving an answer of the program as a file.
 import { carry } from './carrier.js';
 
-/** saveBlob offers a file to the person at the page. */
+/** saveBlob offers a file to the player. */
 export function saveBlob(blob, name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
@@ -10,7 +10,7 @@ export function saveBlob(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** download asks for a file and saves it, under the name that the answer has for it or else name. */
+/** download asks for a file and saves it under a name, or without one under the name in the answer. */
 export async function download(address, name, options = {}) {
   const answer = await carry(address, options);
   if (!answer.ok) throw new Error((await answer.json()).detail);

@@ -55,8 +55,8 @@ const look = match => ({
   setup: /set-?up/i.test(match.state.phase),
 });
 
-// What a note must not cover, and at what cost of each pixel: things to press or to read first. The
-// places that count, and what the note points at, it never covers.
+// What a note should not cover: things to press or to read first, with the cost of each covered pixel.
+// It never covers an objective, or what it points at.
 const never = 1000;
 const precious = [
   ['.plan .star', never],
@@ -73,8 +73,8 @@ const shared = (a, b) =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-// starred returns the places with a star, which the first step tells of. That step waits for no piece to be
-// tapped, so it covers the list of pieces rather than the buttons below.
+// starred returns the objectives, which the first step is about. That step does not wait for a tap on a
+// piece, so it covers the list of pieces rather than the buttons below.
 const starred = match => [
   ['.foot', 12],
   ...(match.state.scene?.structures || [])

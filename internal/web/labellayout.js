@@ -1,7 +1,7 @@
 // The layout of counters and labels on the plan. Each item has a preferred place and several
 // forms: a name on one line, on two, or shortened. It gets the form and place of least cost. A
 // cost is a length in pixels: how far the item would rather move than cover something. Two rules
-// have no price: the body of a counter never leaves the walls of its own structure, and never
+// hold at any cost: the body of a counter never leaves the walls of its own structure, and never
 // enters another structure.
 import { bounds, inside } from './geometry.js';
 
