@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -47,6 +48,11 @@ type ActionWording struct {
 	// without dice has neither, and one without partial success no All. The tags on the map show the
 	// chance of Some, so it is what players would call a success: of an assault, that the house is taken.
 	Some, All string
+	// Slight are the events of a result that is less than Some, and yet not nothing: of a shot, that
+	// the target is suppressed. None names the result if neither these nor Some nor All happen, if
+	// that may be more than nothing: of a grenade that may suppress, "enemy unhurt".
+	Slight []string
+	None   string
 	// Ends describe no, partial and full success in six words or fewer: "The building in {1} is
 	// weakened". If a text is empty, the losses or the events describe the result.
 	Ends [3]string
@@ -163,6 +169,51 @@ func (f *Instance) SuccessLevel(p Position, a Action) func(holds func(event int)
 			return 1
 		}
 		return 0
+	}
+}
+
+// The effects of an action, from the least.
+const (
+	NoEffect = iota
+	SlightEffect
+	SomeEffect
+	FullEffect
+)
+
+// NoEffectName is what players call no effect, unless [ActionWording] says otherwise.
+const NoEffectName = "nothing"
+
+// NoEffect returns what players call it if an action has no effect.
+func (f *Instance) NoEffect(a Action) string {
+	return cmp.Or(f.actionWording(a).None, NoEffectName)
+}
+
+// OpenSlightEvents returns the events of a slight effect of an action in a position, without those
+// that already hold, such as when the target of a shot is suppressed.
+func (f *Instance) OpenSlightEvents(p Position, a Action) (list []int) {
+	for _, name := range f.actionWording(a).Slight {
+		if e := f.Game.event(name); e >= 0 && !f.Holds(e, p, p, a) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// EffectLevel returns a function that rates the result of an action by the events that hold after it, from
+// NoEffect to FullEffect.
+func (f *Instance) EffectLevel(p Position, a Action) func(holds func(event int) bool) int {
+	success, slight := f.SuccessLevel(p, a), f.OpenSlightEvents(p, a)
+	return func(holds func(event int) bool) int {
+		switch success(holds) {
+		case 2:
+			return FullEffect
+		case 1:
+			return SomeEffect
+		}
+		if slices.ContainsFunc(slight, holds) {
+			return SlightEffect
+		}
+		return NoEffect
 	}
 }
 
@@ -361,7 +412,7 @@ func (w *Wording) fault(g *Game) error {
 				fault("the words of %s: %q %w", t.Name, template, err)
 			}
 		}
-		for _, e := range []string{words.Some, words.All} {
+		for _, e := range append([]string{words.Some, words.All}, words.Slight...) {
 			if e != "" && g.event(e) < 0 {
 				fault("the words of %s: there is no event %q", t.Name, e)
 			}

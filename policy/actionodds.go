@@ -20,15 +20,20 @@ type ActionOdds struct {
 	Events  []EventOdds
 	Leads   int          // the number of different positions that it leads to
 	Assumes []Assumption // the decisions within it, and the options that were assumed
-	// Zones are the chances of no effect, of some effect and of the full effect, by the events
-	// that [game.ActionWording] names. They add up to 1.
-	Zones [3]odds.Chance
+	// Zones are the chances of no effect, of a slight one, of some and of the full effect, by the
+	// events that [game.ActionWording] names. They add up to 1.
+	Zones [game.FullEffect + 1]odds.Chance
 	// Lost is the distribution of the models that each side loses, 0 or 1.
 	Lost [2]*odds.IntDist
 
 	zone     func(holds func(event int) bool) int
 	outcomes *game.ActionRunner
 	dist     *odds.Dist[int]
+}
+
+// Succeeds returns the chance of some effect or more.
+func (a *ActionOdds) Succeeds() float64 {
+	return a.Zones[game.SomeEffect].Float + a.Zones[game.FullEffect].Float
 }
 
 // AsWell returns the chance of a result at least as good for the side that acted: a higher zone,
@@ -38,6 +43,19 @@ func (a *ActionOdds) AsWell(zone, enemyLost int, by int) odds.Chance {
 		z := a.zoneOf(i)
 		return z > zone || z == zone && a.outcomes.Lost(i, 1-by) >= enemyLost
 	})
+}
+
+// SlightName returns what players call a slight effect: the events of it that may happen, as "shaken or
+// damaged".
+func (a *ActionOdds) SlightName(f *game.Instance, p game.Position) string {
+	var list []string
+	for _, e := range f.OpenSlightEvents(p, a.Action) {
+		may := a.dist.P(func(i int) bool { return a.zoneOf(i) == game.SlightEffect && a.outcomes.Holds(e, i) })
+		if s := f.Short(e); may.Float > 0 && !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	return strings.Join(list, " or ")
 }
 
 // zoneOf returns the zone of the outcome with a number.
@@ -92,7 +110,7 @@ func Odds(ctx context.Context, f *game.Instance, p game.Position, a game.Action,
 		return nil, err
 	}
 	x := f.ActionRunner(p, a)
-	answer := &ActionOdds{Action: a, zone: f.SuccessLevel(p, a), outcomes: x}
+	answer := &ActionOdds{Action: a, zone: f.EffectLevel(p, a), outcomes: x}
 	if o.Policy == nil {
 		o.Policy = PresetChoices(options)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 
 	"loophole/game"
@@ -36,7 +37,7 @@ type Chances struct {
 	Events  []wire.Chance     `json:"events" doc:"the named events with their exact chances; empty for an answer by trials"`
 	Leads   int               `json:"leads" doc:"the number of different positions after it"`
 	Says    wire.Sentence     `json:"says" doc:"the action in words for players"`
-	Zones   *wire.Zones       `json:"zones,omitempty" doc:"the chances of no, some and full effect; left out for an action without these levels, and for an estimate"`
+	Zones   *wire.Zones       `json:"zones,omitempty" doc:"the chances of no, slight, some and full effect; left out for an action without these levels, and for an estimate"`
 	Best    string            `json:"best,omitempty" doc:"some effect in a word or two"`
 	P       float64           `json:"p,omitempty" doc:"the chance of some effect; left out without zones"`
 	Dice    int               `json:"dice,omitempty" doc:"the number of dice rolled first; of a shot with several weapons, the dice of all of them, if it is fixed"`
@@ -149,7 +150,8 @@ func (s *Server) chancesOf(ctx context.Context, f *game.Instance, p game.Positio
 	for _, d := range met {
 		out.Decisions = append(out.Decisions, Decided{string(d.By), f.Spoken(d.Why), string(d.Cite), f.SpokenAll(d.Options), d.Taken})
 	}
-	if out.Support, err = supportOf(ctx, f, p, a, &out, min(tagBudget, s.options.OddsBudget)); err != nil {
+	alone := odds.Options{Budget: min(tagBudget, s.options.OddsBudget), Floats: true, Policy: takingTold(f, in.If)}
+	if out.Support, err = supportOf(ctx, f, p, a, &out, alone); err != nil {
 		return nil, s.engineProblem(ctx, err)
 	}
 	asked := questionOf(f, p, a)
@@ -182,9 +184,9 @@ func (c *Chances) exactly(ctx context.Context, f *game.Instance, p game.Position
 		return err
 	}
 	c.Exact, c.Leads = true, x.Leads
-	c.Zones, c.Losses = wire.ZonesOf(f, p, a, x.Zones), wire.LossesOf(f, x.Lost)
+	c.Zones, c.Losses = wire.ZonesOf(f, p, x), wire.LossesOf(f, x.Lost)
 	if c.Zones != nil {
-		c.Best, c.P = c.Zones.Effect(), x.Zones[1].Float+x.Zones[2].Float
+		c.Best, c.P = c.Zones.Effect(), x.Succeeds()
 		c.Then = thenOf(f, p, a, x)
 	}
 	for _, e := range x.Events {
@@ -208,7 +210,7 @@ func thenOf(f *game.Instance, p game.Position, a game.Action, x *policy.ActionOd
 		if said == "" || lost == nil || len(lost.Values) < 2 {
 			continue
 		}
-		mean, comes := x.LostIf(2, side)
+		mean, comes := x.LostIf(game.FullEffect, side)
 		most := lost.Values[len(lost.Values)-1]
 		if comes && mean > 0 && mean < float64(most)-0.005 && math.Abs(mean-lost.Mean().Float) >= 0.05 { // a total loss is obvious
 			list = append(list, Then{said, string(f.Sides[side]), mean, most})
@@ -217,18 +219,13 @@ func thenOf(f *game.Instance, p game.Position, a game.Action, x *policy.ActionOd
 	return list
 }
 
-// supportOf compares an action with helpers to the plainest action of the same piece on the same
-// target without them.
-func supportOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action, with *Chances, budget int64) (*Support, error) {
-	by := helpers(f, p, a)
-	if by == "" || with.Zones == nil {
+// supportOf compares an action with helpers to the same action without them.
+func supportOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action, with *Chances, o odds.Options) (*Support, error) {
+	by, alone := withoutHelpers(f, p, a)
+	if by == "" || with.Zones == nil || f.WhyIllegal(p, alone) != nil {
 		return nil, nil
 	}
-	alone, found := plainest(f, p, a)
-	if !found || helpers(f, p, alone) != "" {
-		return nil, nil
-	}
-	x, err := policy.Odds(ctx, f, p, alone, odds.Options{Budget: budget, Floats: true})
+	x, err := policy.Odds(ctx, f, p, alone, o)
 	var large *odds.TooLargeError
 	if errors.As(err, &large) {
 		return nil, nil
@@ -236,53 +233,38 @@ func supportOf(ctx context.Context, f *game.Instance, p game.Position, a game.Ac
 	if err != nil {
 		return nil, err
 	}
-	chance := x.Zones[1].Float + x.Zones[2].Float
+	chance := x.Zones[game.FullEffect].Float
+	if with.Zones.Some.Float > 0 { // Otherwise both chances are those of the full effect.
+		chance += x.Zones[game.SomeEffect].Float
+	}
 	return &Support{By: by, Line: f.FormatAction(alone), Alone: chance, Points: 100 * (with.P - chance)}, nil
 }
 
-// helpers names the pieces that take part in an action, except the acting piece and the target.
-func helpers(f *game.Instance, p game.Position, a game.Action) string {
+// withoutHelpers names the pieces that help the acting piece, and returns the action without them.
+func withoutHelpers(f *game.Instance, p game.Position, a game.Action) (by string, alone game.Action) {
 	s, drawn := f.Scene(p)
 	if !drawn {
-		return ""
+		return "", a
 	}
-	there := placedIn(&s)
+	there, own := placedIn(&s), f.Status(p).Side
 	var said []string
 	for _, part := range f.Order(a) {
-		if part.Actor || part.Target {
+		if part.Arg < 0 || part.Actor || part.Target {
 			continue
 		}
-		for _, name := range part.Names {
-			if _, piece := there[name]; piece {
-				said = append(said, part.Text)
-				break
-			}
+		helps := slices.ContainsFunc(part.Names, func(name string) bool {
+			x, piece := there[name]
+			return piece && x.Side == own
+		})
+		if !helps {
+			continue
+		}
+		said = append(said, part.Text)
+		if a.Args[part.Arg] = game.None; f.Game.ActionTypes[a.Type].Params[part.Arg].Set {
+			a.Args[part.Arg] = 0
 		}
 	}
-	return strings.Join(said, " and ")
-}
-
-// plainest finds the action of the same type, piece and target with the fewest other arguments.
-func plainest(f *game.Instance, p game.Position, a game.Action) (best game.Action, found bool) {
-	leader, on, runner := leaderOf(f, a), strings.Join(target(f, a), " "), f.Runner().SetPosition(p)
-	least := len(f.FormatAction(a))
-	for _, args := range runner.PseudoLegal(int(a.Type), nil) {
-		b := game.Action{Type: a.Type, Args: args}
-		if n := len(f.FormatAction(b)); n < least && isActing(f, b, leader) && strings.Join(target(f, b), " ") == on && runner.IsLegal(b) {
-			best, found, least = b, true, n
-		}
-	}
-	return best, found
-}
-
-// leaderOf returns the acting piece.
-func leaderOf(f *game.Instance, a game.Action) string {
-	for _, part := range f.Order(a) {
-		if part.Actor && len(part.Names) > 0 {
-			return part.Names[0]
-		}
-	}
-	return ""
+	return strings.Join(said, " and "), a
 }
 
 // takingTold returns a decider that takes the given options. An option is written as the ruleset

@@ -39,7 +39,7 @@ type Told struct {
 	Brief   string   `json:"brief,omitempty" doc:"the effect in six words or fewer, as \"The house in D4 is weakened\"; left out if there is none"`
 	Dice    string   `json:"dice,omitempty" doc:"the dice counted, as \"19 dice: 8 hits, 2 stopped, 6 left; 9 were needed\"; left out if no dice count"`
 	Came    []string `json:"came" doc:"the effects, one clause each, the most important first, without losses"`
-	Zone    *int     `json:"zone,omitempty" doc:"0 no effect, 1 some effect, 2 full effect; left out for an action without these levels"`
+	Zone    *int     `json:"zone,omitempty" doc:"0 no effect, 1 slight, 2 some, 3 full effect; left out for an action without these levels"`
 	Losses  []Loss   `json:"losses"`
 	Toll    string   `json:"toll,omitempty" doc:"the losses in a sentence: \"The Soviet side lost eight\"; left out if brief has them all"`
 	Left    []string `json:"left" doc:"the strength left of affected units, one clause each: \"four are left of the green squad\""`
@@ -192,7 +192,8 @@ func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 	x.Brief, x.Dice, x.Came, x.Toll = tale.Head, tale.Dice, tale.Results, tale.Losses
 	x.Left = append(x.Left, tale.Remaining...)
 	if some, all := t.instance.OpenSuccessEvents(before, m.Action); some >= 0 || all >= 0 {
-		x.Zone = &tale.Success
+		zone := t.instance.EffectLevel(before, m.Action)(func(e int) bool { return t.instance.Holds(e, before, after, m.Action) })
+		x.Zone = &zone
 	}
 	for side, n := range tale.Lost {
 		if n > 0 {
@@ -264,14 +265,14 @@ func (t *liveMatch) luck(who seat, m match.PlayedAction) func(context.Context) *
 		}
 		_, was := f.CountModels(before)
 		_, is := f.CountModels(after)
-		zone := f.SuccessLevel(before, a)(func(e int) bool { return f.Holds(e, before, after, a) })
+		zone := f.EffectLevel(before, a)(func(e int) bool { return f.Holds(e, before, after, a) })
 		well := x.AsWell(zone, is[1-m.By]-was[1-m.By], m.By)
 		if well.Float == 0 {
 			return nil // The seat could not foresee this result.
 		}
-		l := &Luck{AsWell: wire.ChanceOf("as well", well), Zones: wire.ZonesOf(f, before, a, x.Zones), Losses: wire.LossesOf(f, x.Lost)}
+		l := &Luck{AsWell: wire.ChanceOf("as well", well), Zones: wire.ZonesOf(f, before, x), Losses: wire.LossesOf(f, x.Lost)}
 		_, _, shot := f.FireLine(before, a)
-		l.describeRarity(zone, well.Float, x.Zones[0].Float, shot)
+		l.describeRarity(zone, well.Float, shot)
 		l.describeHope(f, m, x, is[1-m.By]-was[1-m.By])
 		return l
 	}
@@ -281,7 +282,11 @@ func (t *liveMatch) luck(who seat, m match.PlayedAction) func(context.Context) *
 const rareChance = 1. / 6
 
 // describeRarity notes how rare a very good or very bad result was.
-func (l *Luck) describeRarity(zone int, well, nothing float64, shot bool) {
+func (l *Luck) describeRarity(zone int, well float64, shot bool) {
+	if l.Zones == nil {
+		return
+	}
+	nothing := l.Zones.Nothing.Float
 	switch {
 	case zone > 0 && well < rareChance:
 		kind := "roll"
@@ -290,7 +295,11 @@ func (l *Luck) describeRarity(zone int, well, nothing float64, shot bool) {
 		}
 		l.Badge, l.Rare = fmt.Sprintf("1-in-%.0f %s", 1/well, kind), fmt.Sprintf("This well or better: 1 in %.0f", 1/well)
 	case zone == 0 && nothing > 0 && nothing < rareChance:
-		l.Badge, l.Rare = fmt.Sprintf("1-in-%.0f miss", 1/nothing), fmt.Sprintf("Nothing at all: 1 in %.0f", 1/nothing)
+		result := "Nothing at all"
+		if s := l.Zones.Nothing.Name; s != game.NoEffectName {
+			result = game.Capital(s)
+		}
+		l.Badge, l.Rare = fmt.Sprintf("1-in-%.0f miss", 1/nothing), fmt.Sprintf("%s: 1 in %.0f", result, 1/nothing)
 	}
 }
 
@@ -313,10 +322,10 @@ func (l *Luck) describeHope(f *game.Instance, m match.PlayedAction, x *policy.Ac
 		return
 	}
 	some, all := f.OpenSuccessEvents(m.Before, m.Action)
-	if some < 0 || x.Zones[1].Float == 0 { // such as a structure that is weakened already
+	if some < 0 || x.Zones[game.SomeEffect].Float == 0 { // such as a structure that is weakened already
 		some = all
 	}
-	if p := 1 - x.Zones[0].Float; some >= 0 && p > 0 {
+	if p := x.Succeeds(); some >= 0 && p > 0 {
 		hope := f.EventGoal(some)
 		if hope == "" {
 			hope = "bring it about: " + f.EventSentence(some, m.By)

@@ -197,8 +197,8 @@ func tagOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action
 	var large *odds.TooLargeError
 	switch {
 	case err == nil:
-		tag.Zones = wire.ZonesOf(f, p, a, x.Zones)
-		tag.Best, tag.P = tag.Zones.Effect(), x.Zones[1].Float+x.Zones[2].Float
+		tag.Zones = wire.ZonesOf(f, p, x)
+		tag.Best, tag.P = tag.Zones.Effect(), x.Succeeds()
 		return tag, nil
 	case !errors.As(err, &large):
 		return tag, err

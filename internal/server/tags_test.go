@@ -30,8 +30,8 @@ func TestTags(t *testing.T) {
 			continue
 		case tag.Best != c.Best || tag.Zones.Some.Float == 0 && tag.Best != tag.Zones.All.Name:
 			t.Errorf("the tag of %s is for %s; the odds for %s, of %+v", tag.Line, tag.Best, c.Best, *c.Zones)
-		case tag.Error != 0 || math.Abs(tag.P-(1-c.Zones.Nothing.Float)) > 1e-12:
-			t.Errorf("the tag of %s says %v; the odds %v", tag.Line, tag.P, 1-c.Zones.Nothing.Float)
+		case tag.Error != 0 || math.Abs(tag.P-(c.Zones.Some.Float+c.Zones.All.Float)) > 1e-12:
+			t.Errorf("the tag of %s says %v; the odds %v", tag.Line, tag.P, c.Zones.Some.Float+c.Zones.All.Float)
 		case guess.Error == 0 || math.Abs(guess.P-tag.P) > 6*guess.Error:
 			t.Errorf("%s: %v ± %v by trials; it is %v", tag.Line, guess.P, guess.Error, tag.P)
 		}
@@ -79,6 +79,27 @@ func TestSupport(t *testing.T) {
 	}
 	if x.By != "the Panzer III" || x.Line != alone.Action || math.Abs(x.Alone-alone.P) > 1e-9 || math.Abs(x.Points-100*(both.P-alone.P)) > 1e-6 || x.Points < 10 {
 		t.Errorf("the support is %+v; alone it is %v, together %v", x, alone.P, both.P)
+	}
+}
+
+// TestSupportOfOneMode: the contribution of supporting units compares the same kind of fire with and without
+// them, by the same event.
+func TestSupportOfOneMode(t *testing.T) {
+	p := began(t, served(t, Options{}), NewMatch{Ruleset: "tideofiron", Scenario: "worked", Seed: "1"})
+	ask := func(line string) (c Chances) {
+		p.seats[0].want(http.StatusOK, &c, "GET", p.path+"/odds"+query("action", line), nil)
+		return c
+	}
+	alone, both := ask("fire panzer-iii at squad-a suppressive"), ask("fire panzer-iii at squad-a suppressive with mortar-squad")
+	x := both.Support
+	if x == nil {
+		t.Fatal("nothing is said of the support")
+	}
+	if alone.Best != both.Best || x.Line != alone.Action || math.Abs(x.Alone-alone.P) > 1e-9 || math.Abs(x.Points-100*(both.P-alone.P)) > 1e-6 || x.Points < 1 {
+		t.Errorf("the support is %+v; alone it is %v for %s, together %v for %s", x, alone.P, alone.Best, both.P, both.Best)
+	}
+	if slight := both.Zones.Slight; slight == nil || slight.Name != "suppressed" || slight.Float < 0.1 || both.Zones.Nothing.Float > 0.2 {
+		t.Errorf("the zones of a shot to suppress are %+v, slightly %+v", both.Zones, slight)
 	}
 }
 

@@ -86,7 +86,7 @@ export const certain = x =>
   !x.dice &&
   !x.losses.length &&
   !x.decisions.length &&
-  !(x.zones?.some?.float > 0 || x.zones?.all?.float > 0) &&
+  !(x.zones?.slight?.float > 0 || x.zones?.some?.float > 0 || x.zones?.all?.float > 0) &&
   x.events.every(e => e.float === 0 || e.float === 1);
 
 /**

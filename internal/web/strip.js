@@ -3,7 +3,7 @@
 import { html } from './shell.js';
 import { percent } from './number.js';
 
-const names = ['nothing', 'some', 'all'];
+const names = ['nothing', 'slight', 'some', 'all'];
 
 // needleAt returns the place of the result on the bar from nothing to everything: better results
 // are above it.
@@ -22,7 +22,7 @@ export function Strip({ told, labels }) {
   const z = told?.luck?.zones;
   if (!z) return null;
   const list = names.map((n, i) => ({ i, name: z[n]?.name ?? '', p: z[n]?.float ?? 0 }));
-  const edges = [0, list[0].p, list[0].p + list[1].p, 1],
+  const edges = [0, list[0].p, list[0].p + list[1].p, 1 - list[3].p, 1],
     at = needleAt(told, edges);
   const seen = list.filter(x => x.p > 0),
     says = seen.map(x => `${x.name} ${percent(x.p)}`).join(', ');

@@ -181,8 +181,8 @@ export function Tags({ tags, no = [], at, aimed, onPick }) {
 // Strip is the bar of a chance within a drawing.
 function Strip({ zones, x, y, w, h }) {
   let from = x;
-  return ['nothing', 'some', 'all'].map(z => {
-    const wide = w * zones[z].float,
+  return ['nothing', 'slight', 'some', 'all'].map(z => {
+    const wide = w * (zones[z]?.float || 0),
       at = from;
     from += wide;
     return (

@@ -1,14 +1,15 @@
-// The bar of a chance, from the preview to the record: grey for nothing, gold for something, red
-// for everything. Hatching shows the same without colour.
+// The bar of a chance, from the preview to the record: grey for nothing, pale gold for less than something, gold for
+// something, red for everything. Hatching shows the same without colour.
 import { html } from './shell.js';
 import { percent } from './number.js';
 
-const three = zones =>
+const present = zones =>
   [
     ['nothing', zones.nothing],
+    ['slight', zones.slight],
     ['some', zones.some],
     ['all', zones.all],
-  ].filter(([, z]) => z.float > 1e-12);
+  ].filter(([, z]) => z?.float > 1e-12);
 
 // Equal names for something and everything are told apart.
 const nameOf = (zones, which) =>
@@ -18,7 +19,7 @@ const nameOf = (zones, which) =>
 export function Zones({ zones, bare }) {
   if (!zones) return null;
   let x = 0;
-  const parts = three(zones).map(([which, z]) => {
+  const parts = present(zones).map(([which, z]) => {
     const at = x;
     x += z.float;
     return { which, at, wide: z.float, name: nameOf(zones, which) };

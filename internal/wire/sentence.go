@@ -3,6 +3,7 @@ package wire
 import (
 	"loophole/game"
 	"loophole/odds"
+	"loophole/policy"
 )
 
 // Sentence is an action in players' words, with its replaceable parts marked.
@@ -39,18 +40,27 @@ func SentenceOf(s game.Sentence) Sentence {
 
 // Zones are the chances that an action achieves nothing, something, or everything that it could.
 type Zones struct {
-	Nothing Chance `json:"nothing"`
-	Some    Chance `json:"some"`
-	All     Chance `json:"all"`
+	Nothing Chance  `json:"nothing"`
+	Slight  *Chance `json:"slight,omitempty" doc:"less than some effect, such as a target that is suppressed without losses; left out if it cannot come"`
+	Some    Chance  `json:"some"`
+	All     Chance  `json:"all"`
 }
 
 // ZonesOf returns the zones with their names in players' words, or nil if the action has none.
-func ZonesOf(f *game.Instance, p game.Position, a game.Action, x [3]odds.Chance) *Zones {
-	some, all := f.OpenSuccessEvents(p, a)
+func ZonesOf(f *game.Instance, p game.Position, x *policy.ActionOdds) *Zones {
+	some, all := f.OpenSuccessEvents(p, x.Action)
 	if some < 0 && all < 0 {
 		return nil
 	}
-	return &Zones{ChanceOf("nothing", x[0]), ChanceOf(f.Short(some), x[1]), ChanceOf(f.Short(all), x[2])}
+	z := &Zones{
+		Nothing: ChanceOf(f.NoEffect(x.Action), x.Zones[game.NoEffect]),
+		Some:    ChanceOf(f.Short(some), x.Zones[game.SomeEffect]), All: ChanceOf(f.Short(all), x.Zones[game.FullEffect]),
+	}
+	if x.Zones[game.SlightEffect].Float > 0 {
+		slight := ChanceOf(x.SlightName(f, p), x.Zones[game.SlightEffect])
+		z.Slight = &slight
+	}
+	return z
 }
 
 // Effect names what an effect is: some effect or more, or the full one where nothing less can come, as

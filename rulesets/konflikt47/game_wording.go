@@ -37,17 +37,17 @@ var wording = game.Wording{
 		"place": {Order: "Set {0<} up at {1>}[, at {2}]", Past: "{0} took up position at {1}[, at {2}]"},
 		"fire": {
 			Order: "Fire {0<} at {1>}[ and {3}][ with {2}]", Past: "{0} fired at {1}[ and {3}][ with {2}]",
-			Some: "casualty", All: "target-lost", Ends: [3]string{0: "{1} took no harm"},
+			Slight: []string{"target-pinned", "section-lost"}, Some: "casualty", All: "target-lost", Ends: [3]string{0: "{1} took no harm"},
 		},
 		"advance": {
 			Order: "Advance {0<} to {1>}[ by {2}][ and fire at {3}][ with {4}]", Past: "{0} advanced to {1}[ by {2}][ and fired at {3}]",
-			Some: "casualty",
+			Slight: []string{"section-lost"}, Some: "casualty", None: "enemy unhurt",
 		},
 		"run":     {Order: "Run {0<} to {1>}[ by {2}]", Past: "{0} ran to {1}[ by {2}]"},
-		"assault": {Order: "Assault {1>} with {0<}[ by {2}]", Past: "{0} assaulted {1}[ by {2}]", Some: "casualty", All: "takes-place", Ends: [3]string{0: "{1} held out", 2: "{0} took the place"}},
-		"ram":     {Order: "Ram {1>} with {0<}", Past: "{0} rammed {1}", All: "section-lost", Ends: [3]string{"The building stands", "", "A section comes down"}},
+		"assault": {Order: "Assault {1>} with {0<}[ by {2}]", Past: "{0} assaulted {1}[ by {2}]", Some: "casualty", All: "takes-place", None: "held", Ends: [3]string{0: "{1} held out", 2: "{0} took the place"}},
+		"ram":     {Order: "Ram {1>} with {0<}", Past: "{0} rammed {1}", Slight: []string{"casualty"}, All: "section-lost", None: "stands", Ends: [3]string{"The building stands", "", "A section comes down"}},
 		"ambush":  {Order: "Put {0<} in ambush", Past: "{0} lay in ambush"},
-		"rally":   {Order: "Rally {0<}", Past: "{0} rallied", All: "free-of-pins"},
+		"rally":   {Order: "Rally {0<}", Past: "{0} rallied", All: "free-of-pins", None: "still pinned"},
 		"down":    {Order: "Have {0<} go down", Past: "{0} went down"},
 	},
 	Events: map[string]game.EventWording{

@@ -17,19 +17,19 @@ var wording = game.Wording{
 	Questions: map[string]string{": the reaction to the charge": "{}: what is it?", ": the place at the walls": "{}: on which side do they stand from now on?"},
 	ActionTypes: map[string]game.ActionWording{
 		"rally":  {Order: "Rally {0<}", Past: "{0} tried to rally", All: "rallied"},
-		"charge": {Order: "Charge {1>} with {0<}", Past: "{0} charged {1}", All: "contact", Ends: [3]string{"The charge falls short", "", "The charge reaches the building"}},
+		"charge": {Order: "Charge {1>} with {0<}", Past: "{0} charged {1}", Slight: []string{"building-emptied"}, All: "contact", None: "falls short", Ends: [3]string{"The charge falls short", "", "The charge reaches the building"}},
 		"move":   {Order: "Move {0<} to {1>}[, {2}]", Past: "{0} moved to {1}[, {2}]"},
 		"turn":   {Order: "Turn {0<} to face {1>}", Past: "{0} turned to face {1}"},
 		"enter":  {Order: "Occupy {1>} with {0<}[, {2}]", Past: "{0} occupied {1}"},
 		"leave":  {Order: "Leave the building with {0<}, for {1>}", Past: "{0} left the building for {1}"},
 		"shoot": {
 			Order: "Shoot {0<} at {1>}[, with {2} models][, {3}]", Past: "{0} shot at {1}[, with {2} models]",
-			Some: "casualty", All: "target-lost", Ends: [3]string{0: "{1} took no harm"},
+			Slight: []string{"target-flees"}, Some: "casualty", All: "target-lost", Ends: [3]string{0: "{1} took no harm"},
 		},
 		"fire":  {Order: "Fire {0<} at {1>}[, aiming {2} inches short]", Past: "{0} fired at {1}[, aiming {2} inches short]", Some: "casualty", All: "building-emptied"},
 		"cast":  {Order: "Cast {1} with {0<} at {2>}", Past: "{0} cast {1} at {2}", Some: "casualty", All: "spell-target-flees"},
-		"fight": {Order: "Fight for {0>}", Past: "There was a fight for {0}", Some: "casualty", All: "building-taken", Ends: [3]string{2: "The building changes hands"}},
-		"clash": {Order: "Fight on in the open with {0<}", Past: "{0} fought in the open", Some: "casualty", All: "enemy-gone", Ends: [3]string{2: "The enemy is gone"}},
+		"fight": {Order: "Fight for {0>}", Past: "There was a fight for {0}", Slight: []string{"building-emptied", "fights-outside"}, Some: "casualty", All: "building-taken", None: "enemy unhurt", Ends: [3]string{2: "The building changes hands"}},
+		"clash": {Order: "Fight on in the open with {0<}", Past: "{0} fought in the open", Slight: []string{"enemy-beaten"}, Some: "casualty", All: "enemy-gone", None: "enemy unhurt", Ends: [3]string{2: "The enemy is gone"}},
 		"done":  {Order: "Go on to the next part of the turn", Past: "The turn went on"},
 	},
 	Events: map[string]game.EventWording{
