@@ -36,9 +36,16 @@ func (c *console) showReport(r *balance.Report) error {
 	showMatrix(p, r)
 	p.Gap()
 	p.Head("%s (%s) against %s (%s)", r.Sides[0], r.Policies[0], r.Sides[1], r.Policies[1])
-	p.Line("  %-22s %s", "score of "+r.Sides[0], scoreText(&r.Score))
+	of := ""
+	if r.Score.LessLuck != nil {
+		of = ", less luck"
+	}
+	p.Line("  %-22s %s%s", "score of "+r.Sides[0], scoreText(&r.Score), of)
 	if s := r.Score.ErrorSaved(); s > 0 {
 		p.Line("  %-22s %s smaller than without luck subtracted", "its error", format.Percent(s, nil))
+	}
+	if s := &r.Score; s.LessLuck != nil {
+		p.Line("  %-22s %s", "as the games ended", shareOf(s.Plain.Mean, s.Plain.StdErr))
 	}
 	p.Line("  %-22s %.1f rounds, %.0f actions; half of the games have %d to %d", "length", r.Length.Rounds,
 		r.Length.Actions, r.Length.Lower, r.Length.Upper)
