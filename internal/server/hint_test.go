@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"net/http"
@@ -84,6 +85,10 @@ func TestHint(t *testing.T) {
 			warned++
 			if x.Asked.Behind < policy.Blunder || !strings.HasPrefix(x.Warning, "This gives away about ") {
 				t.Errorf("%s: %q, %.3f behind", l, x.Warning, x.Asked.Behind)
+			}
+			var lost, is, best int
+			if _, err := fmt.Sscanf(x.Warning, "This gives away about %d %% of a win: %d %% to win instead of %d %%.", &lost, &is, &best); err != nil || lost != best-is {
+				t.Errorf("the numbers of a warning do not fit: %q %v", x.Warning, err)
 			}
 		} else if calm++; x.Asked.Action == h.Actions[0].Action && x.Asked.Behind != 0 {
 			t.Errorf("the best is %.3f behind", x.Asked.Behind)

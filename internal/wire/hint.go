@@ -94,8 +94,9 @@ func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 	}
 	x := hintActionOf(f, w, &w.Actions[i])
 	h.Asked = &x
-	if lost, warn := w.GivesAway(*asked); warn {
-		h.Warning = fmt.Sprintf("This gives away about %.0f %% of a win: %.0f %% to win instead of %.0f %%.", 100*lost, 100*x.Chance, 100*h.Actions[0].Chance)
+	if _, warn := w.GivesAway(*asked); warn {
+		is, best := math.Round(100*x.Chance), math.Round(100*h.Actions[0].Chance)
+		h.Warning = fmt.Sprintf("This gives away about %.0f %% of a win: %.0f %% to win instead of %.0f %%.", best-is, is, best)
 	}
 	return h
 }
