@@ -103,6 +103,41 @@ func TestSupportOfOneMode(t *testing.T) {
 	}
 }
 
+// TestSlightEffects: a result that harms the target without losses is not called nothing.
+func TestSlightEffects(t *testing.T) {
+	s := served(t, Options{})
+	for _, x := range []struct{ ruleset, scenario, line, slight, none string }{
+		{"d20skirmish", "arnhem", "fire sappers-2 at pioniere", "suppressed", "nothing"},
+		{"d20skirmish", "merville", "assault passage by assault-1", "fight on", "enemy unhurt"},
+		{"lasergrenadiers", "farm", "fire bolter at flamethrower", "shaken", "nothing"},
+		{"lasergrenadiers", "bunker-line", "fire lancer at turret-gun", "damaged", "nothing"},
+		{"oldworld", "farmhouse", "charge orcs farmhouse", "", "falls short"},
+		{"tideofiron", "crossroads", "fire t-70 at stug-iii normal", "damaged", "nothing"},
+		{"tideofiron", "barrage", "call D2 normal", "contact", "nothing"},
+	} {
+		p := began(t, s, NewMatch{Ruleset: x.ruleset, Scenario: x.scenario, Seed: "1", HotSeat: true})
+		who := p.both
+		for i, side := range p.Sides {
+			if who == nil && side == p.Turn { // Where pieces are hidden, nobody sees both sides.
+				who = p.seats[i]
+			}
+		}
+		var c Chances
+		who.want(http.StatusOK, &c, "GET", p.path+"/odds"+query("action", x.line), nil)
+		if c.Zones == nil || c.Zones.Nothing.Name != x.none || (c.Zones.Slight == nil) != (x.slight == "") || x.slight != "" && c.Zones.Slight.Name != x.slight {
+			t.Errorf("%s %s has the zones %+v, slightly %+v", x.scenario, x.line, c.Zones, c.Zones.Slight)
+			continue
+		}
+		sum := c.Zones.Nothing.Float + c.Zones.Some.Float + c.Zones.All.Float
+		if c.Zones.Slight != nil {
+			sum += c.Zones.Slight.Float
+		}
+		if math.Abs(sum-1) > 1e-9 {
+			t.Errorf("the zones of %s add up to %v", x.line, sum)
+		}
+	}
+}
+
 // TestNoTags: each piece that cannot be acted on is listed once, with the reason and the clause. A
 // piece with a legal action that rolls dice is not listed.
 func TestNoTags(t *testing.T) {
