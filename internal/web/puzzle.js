@@ -174,6 +174,7 @@ function Asking({ x, match, choice, error, busy, give, listed, onListed }) {
       </div></section>`;
   return html`${near}<h1 class="puzzle-question">You are ${before}<${SideName} sides=${x.sides}
       side=${x.turn} />${after}, to act. ${left(x.scene.head)} What is best?</h1>
+    <p class="puzzle-goal"><b>What wins:</b> ${x.gist}.</p>
     <p class="soft small">${capital(x.phase)}. Tap a piece and its target on the map, or
       choose an action of the list. Its odds are shown before you answer.</p>
     ${

@@ -93,14 +93,15 @@ export function Goals({ state, scene }) {
   const one = h =>
     html`<span class=${h.by < 0 ? 'goal' : `goal side-${h.by}`}>★ ${h.title} <i>
       ${h.by < 0 ? none : state.sides[h.by]}</i></span>`;
-  return html`<details class="goals"><summary><span class="goal-text">${short}</span>${
-    held.length < 2
-      ? held.map(one)
-      : html`<span class="goal-count">★ ${state.sides.map(
-          (s, i) => html`<span class=${`goal side-${i}`}><i>${s}
+  return html`<details class="goals"><summary><span class="goal-label">What wins</span>
+    <span class="goal-text">${short}</span>${
+      held.length < 2
+        ? held.map(one)
+        : html`<span class="goal-count">★ ${state.sides.map(
+            (s, i) => html`<span class=${`goal side-${i}`}><i>${s}
         </i> ${by(i)}</span> `,
-        )}${by(-1) > 0 && html`<span class="goal"><i>${none}</i> ${by(-1)}</span>`}</span>`
-  }</summary><p>${aim}</p>${held.length > 1 && html`<p class="goal-list">${held.map(one)}</p>`}
+          )}${by(-1) > 0 && html`<span class="goal"><i>${none}</i> ${by(-1)}</span>`}</span>`
+    }</summary><p>${aim}</p>${held.length > 1 && html`<p class="goal-list">${held.map(one)}</p>`}
     ${scene.notes.map(n => html`<p>${capital(n)}</p>`)}</details>`;
 }
 
