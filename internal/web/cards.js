@@ -4,22 +4,27 @@ import { html, useLoad } from './shell.js';
 import { scenario } from './api.js';
 import { title } from './newmatch.js';
 import { Thumb } from './thumbnail.js';
-import { howHard, howItEnds, howLong, hundred, measuredBy, strongSays } from './measured.js';
+import { barOf, cautiousSays, howHard, howItEnds, howLong, measuredBy, strongSays } from './measured.js';
 import { useSeen } from './seen.js';
 
-/** Balance is a bar of the wins in a hundred games. */
+/** Balance is a bar of the wins in a hundred games, between two strong players if they are measured. */
 export function Balance({ s }) {
   if (!s.played) return null;
-  const [a, b] = s.played.won.map(w => hundred(w.share)),
-    drawn = hundred(s.played.drawn);
+  const { first: a, drawn, second: b, of } = barOf(s),
+    { strong } = s.played;
   return html`<div class="balance" title=${measuredBy(s)}>
+    <p class="small balance-of">Between two ${of}, of a hundred:</p>
     <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="balance-0" width=${a}
       height="8" /><rect class="balance-none" x=${a} width=${drawn} height="8" /><rect x=${a + drawn} width=${b}
       height="8" fill="url(#second)" /></svg>
     <p><span class="side-0"><b>${s.sides[0]} ${a}</b>
       </span>${drawn > 0 && html`<span class="soft">${drawn} drawn</span>`}<span class="side-1">
-      <b>${b} ${s.sides[1]}</b></span></p><p class="soft small ending">${howItEnds(s)}</p>
-    ${s.played.strong && html`<p class="soft small" title=${s.played.strong.command}>${strongSays(s)}</p>`}</div>`;
+      <b>${b} ${s.sides[1]}</b></span></p>${
+        strong
+          ? html`<p class="soft small" title=${strong.command}>${strongSays(s)}</p>
+      <p class="soft small ending">${cautiousSays(s)}</p>`
+          : html`<p class="soft small ending">${howItEnds(s)}</p>`
+      }</div>`;
 }
 
 /** Marks are the fills that the cards share. */

@@ -15,15 +15,31 @@ export function howLong(s) {
     .join(' · ');
 }
 
-/** howHard describes how hard it is to play a side. Strong play can come to the opposite of cautious play. */
+const words = { easy: 'the easier side', even: 'an even fight', hard: 'the harder side' };
+
+// firstOf returns the first side's points in a hundred games between two strong players, draws counting half.
+const firstOf = strong => Math.min(100, Math.max(0, hundred(strong.score)));
+
+/** howHard describes how hard it is to play a side: in strong play, if it is measured, as the bar of the card. */
 export function howHard(s, side) {
-  const won = s.played?.won[side],
-    { strong } = s.played ?? {};
+  const { won, strong } = s.played ?? {};
   if (!won) return undefined;
-  const words = { easy: 'the easier side', even: 'an even fight', hard: 'the harder side' }[won.level],
-    share = strong && (side === 0 ? strong.score : 1 - strong.score);
-  const opposed = strong && ((won.level === 'hard' && share > 0.5) || (won.level === 'easy' && share < 0.5));
-  return opposed ? `${words} in cautious play` : words;
+  if (!strong) return words[won[side].level];
+  return strong.even ? words.even : strong.score > 0.5 === (side === 0) ? words.easy : words.hard;
+}
+
+/** barOf returns the shares of a card's bar, and whose games they are: those of strong players, if there are any. */
+export function barOf({ played }) {
+  const { won, drawn, strong, policy } = played;
+  if (!strong)
+    return {
+      first: hundred(won[0].share),
+      drawn: hundred(drawn),
+      second: hundred(won[1].share),
+      of: `${policy} players`,
+    };
+  const first = firstOf(strong);
+  return { first, drawn: 0, second: 100 - first, of: `${strong.policy}s, less luck` };
 }
 
 /** resultOf says who wins the games that ended so, and why. */
@@ -39,15 +55,16 @@ export const measuredBy = s =>
     s.played.drawn > 0 ? `, ${hundred(s.played.drawn)} were ` + `drawn` : ''
   }. The mean was ${s.played.rounds.toFixed(1)} rounds and ${Math.round(s.played.actions)} actions.`;
 
-/** strongSays says how even a scenario is between two strong players, and if not, why; '' if it is not measured. */
+/** strongSays says how exact the result of strong play is, and why a scenario is uneven; '' if it is not measured. */
 export function strongSays(s) {
   const x = s.played.strong;
   if (!x) return '';
-  const share = Math.min(100, Math.max(0, hundred(x.score))),
-    error = Math.max(1, hundred(x.error)),
-    ending = `${Math.round(x.ending.share * x.games)} of ${x.games} games: ${resultOf(x.ending)}.`;
-  return (
-    `${x.even ? 'Even' : 'Uneven'} between two ${x.policy}s: without luck ${s.sides[0]} ${share} %, ` +
-    `${s.sides[1]} ${100 - share} % (±\u00a0${error}), draws counting half.${x.even ? '' : ` ${ending}`}`
-  );
+  const ending = `; ${Math.round(x.ending.share * x.games)} of ${x.games} games: ${resultOf(x.ending)}`;
+  return `±\u00a0${Math.max(1, hundred(x.error))}, draws count half${x.even ? '' : ending}`;
+}
+
+/** cautiousSays says how the games between two cautious players end, as the second fact of a card. */
+export function cautiousSays(s) {
+  const [a, b] = s.played.won.map(w => `${w.side} ${hundred(w.share)}`);
+  return `Between two ${s.played.policy} players: ${a} of a hundred, ${b}`;
 }

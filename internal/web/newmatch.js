@@ -6,8 +6,8 @@ import { myName, ownText, remember } from './mymatches.js';
 import { Rulings } from './rulings.js';
 import { Values } from './values.js';
 import { plain } from './number.js';
-import { howHard, howItEnds, measuredBy } from './measured.js';
-import { ranked, strength, strengths } from './strengths.js';
+import { barOf, howHard, howItEnds, measuredBy, strongSays } from './measured.js';
+import { advised, ranked, strength, strengths } from './strengths.js';
 import { phones, seated } from './phones.js';
 import { inFolder, matchPlace } from './places.js';
 import { Rulebook } from './clause.js';
@@ -141,8 +141,9 @@ function Own({ yaml, read, onYaml }) {
 }
 
 // Segments is a choice between a few answers in a row. The third part of an answer disables it.
-function Segments({ legend, name, of, value, onChange, children }) {
-  return html`<fieldset class="segments"><legend>${legend}</legend><div>
+function Segments({ legend, lead, name, of, value, onChange, children }) {
+  return html`<fieldset class="segments"><legend>${legend}</legend>
+    ${lead && html`<p class="small lead">${lead}</p>`}<div>
     ${of.map(
       ([id, text, never]) => html`<label><input type="radio" name=${name} value=${id} checked=${value === id}
       disabled=${never} onChange=${() => onChange(id)} /><span>${text}</span></label>`,
@@ -164,6 +165,12 @@ function OnPhones({ hands }) {
 // Openly is the reason why a fight with hidden pieces is not offered in some ways.
 const Openly = ({ what }) => html`<p class="soft small not-offered">Not ${what}: in this fight a side hides something,
   and each player’s ${inFolder ? 'device' : 'program'} would know all of the game.</p>`;
+
+// between says how a scenario ends between two strong players.
+function between(s) {
+  const { first, second, of } = barOf(s);
+  return `Between two ${of}: ${s.sides[0]} ${first} of a hundred, ${s.sides[1]} ${second} (${strongSays(s)}).`;
+}
 
 // measured is how a policy scores against a weaker one, if that is measured.
 function measured(p) {
@@ -190,9 +197,10 @@ function Players({ want, about, s, sides, secret, onChange }) {
         })}>
       ${
         s?.played &&
-        html`<p class="soft small">
-      ${capital(howHard(s, want.side))}. ${measuredBy(s)}
-        ${' '}${howItEnds(s)}. <code>${s.played.command}</code> plays them again.</p>`
+        html`<details class="measured small soft">
+        <summary>${capital(howHard(s, want.side))}, by measured games</summary>
+        ${s.played.strong && html`<p>${between(s)}</p>`}
+        <p>${measuredBy(s)} ${howItEnds(s)}. <code>${s.played.command}</code> plays them again.</p></details>`
       }<//>`
   }
     <${Segments} legend="Against" name="way" of=${ways.map(([way, text]) => [
@@ -203,12 +211,12 @@ function Players({ want, about, s, sides, secret, onChange }) {
       ${secret && inFolder && html`<${Openly} what="at two phones" />`}<//>
     ${
       alone &&
-      html`<${Segments} legend="Its strength" name="policy" of=${policies.map(p => [
+      html`<${Segments} legend="Its strength" lead=${advised} name="policy" of=${policies.map(p => [
         p.name,
         strength(p.name),
       ])} value=${want.policy} onChange=${policy => onChange({ policy })}><p class="soft small policy-gist">
         ${policies.find(p => p.name === want.policy)?.gist}${measured(policies.find(p => p.name === want.policy))}</p>
-        <p class="soft small">The ranks stand from the weakest to the strongest; the other four are styles.</p><//>`
+<//>`
     }
     ${
       !alone &&

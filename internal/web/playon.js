@@ -1,5 +1,5 @@
 // Playing on from a position of a game that is analysed: a new match with its first actions.
-import { useState } from './vendor/preact-htm.js';
+import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, Dialog, Trouble, useLoad } from './shell.js';
 import { ask, book, newKey } from './api.js';
 import { remember } from './mymatches.js';
@@ -23,6 +23,13 @@ async function calledIn({ options, path }) {
   if (options.lines !== undefined) return {};
   const { title, gist } = await ask(path.replace(/\/analysis$/, ''), { token: options.token });
   return { title, gist };
+}
+
+// opponentIn returns the policy that played against a side in the match of a source; '' if a person did, and of a file.
+async function opponentIn({ options, path }, side) {
+  if (options.lines !== undefined) return '';
+  const { seats } = await ask(path.replace(/\/analysis$/, ''), { token: options.token });
+  return seats[1 - side]?.policy || seats.find(s => s.policy)?.policy || '';
 }
 
 // begin begins the match and returns the address of its page.
@@ -53,6 +60,12 @@ export function PlayOn({ x, source, n, onClose }) {
     [policy, setPolicy] = useState('captain'),
     [busy, setBusy] = useState(false),
     [error, setError] = useState(null);
+  useEffect(() => {
+    opponentIn(source, side).then(
+      found => found && setPolicy(old => (old === 'captain' ? found : old)),
+      () => {}, // the first offer stays
+    );
+  }, []);
   const policies = useLoad(() => book(x.ruleset), [x.ruleset]).value?.policies;
   const go = async e => {
     e.preventDefault();
