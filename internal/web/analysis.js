@@ -164,6 +164,15 @@ function Drop({ onFile, onSample, large }) {
     }</section>`;
 }
 
+// whole returns a source with the whole lines of a record that is cut off, as the error of its analysis says; null for
+// other sources and errors.
+function whole(source, error) {
+  const [, line] = /the record is cut off in line (\d+)/i.exec(error?.message || '') ?? [];
+  if (!(line > 2) || source?.options.lines === undefined) return null;
+  const lines = source.options.lines.split('\n').slice(0, line - 1);
+  return { ...ofRecord(source.name, `${lines.join('\n')}\n`), upto: line - 1 };
+}
+
 function Page() {
   const [source, setSource] = useState(id ? ofMatch : null),
     [fault, setFault] = useState(null),
@@ -173,12 +182,14 @@ function Page() {
   const [take] = useState(() => async file => {
     setFault(null);
     if (file.size > mostBytes) {
-      setFault(new Error(`${file.name} has ${file.size} bytes: a record has at most ${mostBytes}.`));
+      setFault(new Error(`The file ${file.name} has ${file.size} bytes: a record has at most ${mostBytes}.`));
       return;
     }
     const text = await file.text();
     if (!text.trim()) {
-      setFault(new Error(`${file.name} is empty: choose the record of a game, as a match or the terminal saves it.`));
+      setFault(
+        new Error(`The file ${file.name} is empty: choose the record of a game, as a match or the terminal saves it.`),
+      );
       return;
     }
     setSource(ofRecord(file.name, text));
@@ -193,7 +204,8 @@ function Page() {
   }, []);
   const here = source === ofMatch,
     replay = here ? n => matchPlace(id, token, n) : null;
-  const doing = source ? state(got) : '';
+  const doing = source ? state(got) : '',
+    rest = whole(source, got.error);
   return html`<${Bar} at="Analysis" /><main class="analysis">
     ${
       here &&
@@ -201,6 +213,11 @@ function Page() {
       match</a></p>`
     }
     <${Trouble} error=${fault || (here ? told(got.error) : got.error)} />
+    ${
+      rest &&
+      html`<p><button class="analyse-whole" onClick=${() => setSource(rest)}>Analyse the game up to
+        line ${rest.upto}, which is whole</button></p>`
+    }
     ${
       x
         ? html`<${Head} x=${x} doing=${doing} />`

@@ -67,14 +67,15 @@ function Chances({ x }) {
       ? html`<p class="luck-says luck-later soft">Adjusted for luck: …</p>`
       : html`<p class="luck-says luck-adjusted">${tight(x.says.adjusted)}</p>`
   }
-    <table class="luck-results"><thead><tr><th scope="col"><span class="voice">Chance to win</span></th>
+    <div class="scroll"><table class="luck-results"><thead><tr>
+      <th scope="col"><span class="voice">Chance to win</span></th>
       <${Heads} sides=${x.sides} /></tr></thead><tbody>
       ${row('At the start', x.start)}${row(x.over ? 'Result' : 'At the end of the record', x.end)}
       ${
         x.values_only
           ? html`<tr><th scope="row">Adjusted for luck</th><td class="number">…</td><td class="number">…</td></tr>`
           : row('Adjusted for luck', x.adjusted)
-      }</tbody></table>`;
+      }</tbody></table></div>`;
 }
 
 /** Head is the result and the luck-adjusted result; doing says what is still being calculated. */
@@ -145,13 +146,13 @@ const decisions = [
 export function Sums({ x }) {
   const row = (what, of) => html`<tr><th scope="row">${what}</th>
     ${x.sides.map(s => html`<td class="number">${of(s)}</td>`)}</tr>`;
-  return html`<section><h2>Luck and decisions</h2><table class="luck-table"><thead><tr>
+  return html`<section><h2>Luck and decisions</h2><div class="scroll"><table class="luck-table"><thead><tr>
     <th scope="col"><span class="voice">What is counted</span></th><${Heads} sides=${x.sides} /></tr></thead><tbody>
     ${rows.map(([what, of]) => row(what, x.values_only ? () => '…' : of))}
     ${row('The model’s corrections, total', s =>
       x.luck_only ? '…' : points(s === x.sides[0] ? x.corrections : -x.corrections),
     )}
-    ${decisions.map(([what, of]) => row(what, x.luck_only ? () => '…' : of))}</tbody></table>
+    ${decisions.map(([what, of]) => row(what, x.luck_only ? () => '…' : of))}</tbody></table></div>
     <p class="small soft">A point is one hundredth of the chance to win. ${x.says.sums}</p></section>`;
 }
 

@@ -32,6 +32,20 @@ function laidOut(x, wide, high) {
   return { ...box, at, share, decision, dice, dots, ticks };
 }
 
+// owners returns the places of the side names, at the upper and at the lower end of the curve: where the curve is
+// farthest away.
+function owners(x, c) {
+  const n = Math.max(1, x.actions.length),
+    room = Math.ceil((n * 90) / (c.right - c.left)); // actions beside a name
+  const values = [x.start, ...x.actions.flatMap(a => [a.expected, a.after])];
+  const near = k => values.slice(2 * k, 2 * (k + room) + 1);
+  const first = of =>
+    Array.from({ length: Math.max(1, n - room + 1) }, (_, k) => k).reduce((a, b) => (of(b) > of(a) + 0.02 ? b : a), 0);
+  const upper = first(k => Math.min(0.88, 1 - Math.max(...near(k)))),
+    lower = first(k => Math.min(0.88, Math.min(...near(k))));
+  return { upper: c.at(upper) + 8, lower: c.at(lower) + 8 };
+}
+
 // exactFrom returns the place of the line from which on the chances are exact, and of its label.
 function exactFrom(x, c) {
   if (x.solved_from < 2) return null;
@@ -55,6 +69,7 @@ export function Curve({ x, narrow, at, says, onAt, onOpen }) {
   const [wide, high] = narrow ? [360, 220] : [720, 260],
     c = laidOut(x, wide, high),
     exact = exactFrom(x, c),
+    name = owners(x, c),
     n = x.actions.length,
     box = useRef(null);
   const key = e => {
@@ -89,8 +104,6 @@ export function Curve({ x, narrow, at, says, onAt, onOpen }) {
       <g class="scale">${[1, 0.5, 0].map(
         v => html`<text x=${c.left - 6} y=${c.bottom - (c.bottom - c.top) * v + 4}>${100 * v} %</text>`,
       )}</g>
-      <text class="owner side-1" x=${c.left + 8} y=${c.top + 17}>${x.sides[1].side}</text>
-      <text class="owner side-0" x=${c.left + 8} y=${c.bottom - 8}>${x.sides[0].side}</text>
       ${c.ticks.map(k => html`<text class="tick" x=${c.at(k)} y=${c.bottom + 16}>${k}</text>`)}
       ${
         exact &&
@@ -100,6 +113,8 @@ export function Curve({ x, narrow, at, says, onAt, onOpen }) {
       <path class="here" d=${`M${c.at(at).toFixed(1)} ${c.top}V${c.bottom}`} />
       ${x.values_only || html`<path class="by-decision" d=${c.decision} /><path class="by-dice" d=${c.dice} />`}
       ${c.dots.map(d => html`<${Dot} ...${d} />`)}
+      <text class="owner side-1" x=${name.upper} y=${c.top + 17}>${x.sides[1].side}</text>
+      <text class="owner side-0" x=${name.lower} y=${c.bottom - 8}>${x.sides[0].side}</text>
     </svg></div>`;
 }
 
