@@ -92,6 +92,13 @@ export function AimSlip({ match, line, choice, scene, refused, act, warning }) {
   </section>`;
 }
 
+// useTop scrolls the sheet back to its top when the position is another one, and returns the reference of its content.
+function useTop(position) {
+  const box = useRef(null);
+  useEffect(() => box.current.closest('.slip')?.scrollTo?.(0, 0), [position]);
+  return box;
+}
+
 // ActionTypes lists other actions on the same target, one of each action type.
 function ActionTypes({ now, offers, choice }) {
   const list = alternatives(offers, now);
@@ -131,6 +138,7 @@ function Orders({ choice, dice }) {
  */
 export function PieceSlip({ match, choice, scene, children }) {
   const { piece, offers, told, order } = choice,
+    box = useTop(match.state.position),
     [more, setMore] = useState(false);
   useEffect(() => setMore(false), [piece]);
   const it = pieces(scene).find(p => p.name === piece),
@@ -148,7 +156,7 @@ export function PieceSlip({ match, choice, scene, children }) {
   const goes = rest.filter(w => targets(w).some(n => by.has(n))),
     plain = rest.filter(w => !goes.includes(w));
   const shown = more ? aims : aims.slice(0, 6);
-  return html`<div class="choose">
+  return html`<div class="choose" ref=${box}>
     <p class="actions-head" tabindex="-1">${it ? html`<${Chip} piece=${it} side=${it.side} scale=${0.8} />` : ''}
     <span class="who"><b>${it?.title || capital(piece.replaceAll('-', ' '))}
     </b> ${
@@ -275,11 +283,12 @@ function awaited({ hands, turn, undo }) {
  */
 export function IdleSlip({ match, choice, scene }) {
   const { offers } = choice,
-    { you } = match.state,
+    { you, position } = match.state,
+    box = useTop(position),
     all = new Map(pieces(scene).map(p => [p.name, p]));
   const able = [...offers.able.keys()],
     of = name => offers.pool.filter(a => leader(a) === name);
-  return html`<div class="choose">
+  return html`<div class="choose" ref=${box}>
     <p class="actions-head" tabindex="-1">${
       match.yours()
         ? html`<span class="asks-for">${

@@ -26,6 +26,25 @@ function want(on) {
   dispatchEvent(new Event('warns'));
 }
 
+// Whether the hints of a match are open lasts as long as the tab, so that a reload does not close them.
+const openPlace = match => `loophole.hints.${match.id}`;
+
+const wasOpen = match => {
+  try {
+    return sessionStorage.getItem(openPlace(match)) === 'open';
+  } catch {
+    return false;
+  }
+};
+
+function keepOpen(match, open) {
+  try {
+    sessionStorage.setItem(openPlace(match), open ? 'open' : '');
+  } catch {
+    /* a reload closes them */
+  }
+}
+
 /** useWarns reports whether the player wants warnings and has hints in this match. */
 export function useWarns(match) {
   const [, changed] = useReducer(n => n + 1, 0);
@@ -81,10 +100,14 @@ const likely = a => `${a.sampled ? '≈ ' : ''}${chance(a.chance).replace(/(?=.%
  * warnings.
  */
 export function Hints({ match, choice }) {
-  const [open, setOpen] = useState(false),
+  const [open, setOpen] = useState(() => wasOpen(match)),
     warned = useWarns(match),
     { value, error } = useHint(match, open);
-  return html`<details class="advice" open=${open} onToggle=${e => setOpen(e.currentTarget.open)}><summary>Hint
+  const turn = e => {
+    setOpen(e.currentTarget.open);
+    keepOpen(match, e.currentTarget.open);
+  };
+  return html`<details class="advice" open=${open} onToggle=${turn}><summary>Hint
     </summary>
     ${
       open &&
