@@ -49,6 +49,9 @@ func TestCardsAgree(t *testing.T) {
 	if len(faults) > 0 {
 		t.Errorf("cards contradict themselves: %q", faults)
 	}
+	p.click(".filter label.tick", "even fights only")
+	p.until("even fights", `(cards => cards.length > 0 && cards.every(c => c.innerText.includes('an even fight')))(eyes.all('.card.scenario'))`)
+	p.click(".filter label.tick", "even fights only")
 	p.look(narrow)
 	p.options("tideofiron", "row")
 	p.until("advice in sight", `(r => r && r.top > 0 && r.bottom < innerHeight && eyes.text('dialog .lead').includes('For a first game take Recruit'))(eyes.all('dialog .lead')[0]?.getBoundingClientRect())`)

@@ -64,7 +64,7 @@ function Bars({ losses }) {
 
 function OptionCard({ name, odds, hints, index, busy, onTake }) {
   const zones = odds?.zones,
-    all = zones && [zones.slight, zones.some, zones.all].filter(z => z && z.float > 0);
+    all = zones && [zones.some, zones.all].filter(z => z && z.float > 0);
   return html`<button class="option" disabled=${busy} onClick=${onTake}><span class="option-name">${name}</span>
     <${OptionHint} hints=${hints} index=${index} />
     ${odds?.losses.map(

@@ -6,7 +6,7 @@ import { known, takeHostKey } from './mymatches.js';
 import { Links, Options, begin, title } from './newmatch.js';
 import { Card, Marks } from './cards.js';
 import { Going } from './currentmatches.js';
-import { howHard, howLong } from './measured.js';
+import { howHard, howLong, isEven } from './measured.js';
 import { Thumb } from './thumbnail.js';
 import { Patterns } from './terrain.js';
 import { firstOf, firsts } from './firsts.js';
@@ -106,9 +106,7 @@ function Fights({ books: all, scenarios, onStart, onOptions }) {
   const [only, setOnly] = useState('');
   const [length, setLength] = useState('');
   const [even, setEven] = useState(false);
-  const fits = s =>
-    (!length || s.played?.length === 'short' || s.played?.length === length) &&
-    (!even || s.played?.won.every(w => w.level === 'even'));
+  const fits = s => (!length || s.played?.length === 'short' || s.played?.length === length) && (!even || isEven(s));
   const of = b => scenarios.filter(s => s.ruleset === b.ruleset && fits(s)),
     shown = all.filter(b => (!only || b.ruleset === only) && of(b).length);
   const some = scenarios.find(s => s.played);
@@ -131,8 +129,8 @@ function Fights({ books: all, scenarios, onStart, onOptions }) {
         onClick=${() => onOptions({ name: 'A scenario of your own', yaml: '' })}>Your own scenario …</button></div>
     ${
       some &&
-      html`<p class="soft small">The bars show who wins how many of ${some.played.games} games with the program
-      on both sides, give or take five.</p>`
+      html`<p class="soft small">The bars show who wins how many of a hundred games with the program on both sides. Each
+      card says which of its players they are.</p>`
     }
     ${
       shown.length === 0 &&

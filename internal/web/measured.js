@@ -28,6 +28,9 @@ export function howHard(s, side) {
   return strong.even ? words.even : strong.score > 0.5 === (side === 0) ? words.easy : words.hard;
 }
 
+/** isEven reports whether neither side is easier to play. */
+export const isEven = s => [0, 1].every(side => howHard(s, side) === words.even);
+
 /** barOf returns the shares of a card's bar, and whose games they are: those of strong players, if there are any. */
 export function barOf({ played }) {
   const { won, drawn, strong, policy } = played;
