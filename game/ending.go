@@ -14,12 +14,32 @@ const (
 	OutOfTime          // the last round is over
 )
 
-// EndTexts are the texts of a ruleset for the ends of its games. The lists have a text for each
-// kind of task, in the order of the kinds.
+// EndTexts are the texts of a ruleset for the ends of its games. The lists are in the order of the
+// kinds of tasks, like [Victory.Goals]. A text is a clause without a full stop: players read it after
+// "the Goblins win: ".
+//
+// Every kind of task needs a TimeIsOver. A task that can be decided earlier needs an Achieved too: that
+// of [Seize], [Destroy], [Clear] and [Survive], and that of [Hold] with [Victory.LostEarly]. Lists may be
+// shorter, or have "" where no text is needed.
 type EndTexts struct {
-	WipedOut   string
-	Achieved   []string
+	WipedOut string // "a side has no units left"
+	// Achieved says why the task is decided: "the objective is seized". For Survive, and for Hold, it says
+	// why the task has failed: "too few survived".
+	Achieved []string
+	// TimeIsOver says what decides after the last round. If either side may win then, as with Hold, Most
+	// and Score, it names what is compared: "the last round is over: who controls the objective", which
+	// players read as "the last round is over, and who controls the objective decides the game"
+	// ([Reason]). For the other goals only one side can win then: "the last round is over, and the
+	// objective stands", or for Survive "the last round is over, and enough survived".
 	TimeIsOver []string
+}
+
+// text returns a text of a list, or "".
+func text(list []string, task int) string {
+	if task >= len(list) {
+		return ""
+	}
+	return list[task]
 }
 
 // Status adds to the status of a game how the game ended and who won, if it is over. The task is an
@@ -33,9 +53,9 @@ func (c *EndTexts) Status(now Status, how Ending, winner int8, task int) Status 
 	case WipedOut:
 		now.Why = c.WipedOut
 	case TaskDecided:
-		now.Why = c.Achieved[task]
+		now.Why = text(c.Achieved, task)
 	default:
-		now.Why = c.TimeIsOver[task]
+		now.Why = text(c.TimeIsOver, task)
 	}
 	return now
 }

@@ -1,6 +1,12 @@
 package game
 
-import "loophole/rule"
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+
+	"loophole/rule"
+)
 
 // An Outcome is how a game ended and who won. A position embeds it.
 type Outcome struct {
@@ -27,6 +33,16 @@ const (
 	Most                // hold more objectives than the other side after the last round
 	Score               // have more points after the last round
 )
+
+var goalNames = [...]string{"Hold", "Seize", "Destroy", "Clear", "Survive", "Most", "Score"}
+
+// String returns the name of the goal in Go.
+func (g Goal) String() string {
+	if int(g) >= len(goalNames) {
+		return fmt.Sprintf("Goal(%d)", uint8(g))
+	}
+	return goalNames[g]
+}
 
 // Victory decides when a game ends and who wins. B is the battlefield and P the position.
 // An objective is a place, a structure or a hex that the task is about, by its number.
@@ -58,6 +74,67 @@ type Victory[B, P any] struct {
 	Occupy bool
 	// Points are those of each side, for Score. It is nil if no task needs them.
 	Points func(p *P) [2]int
+
+	checked atomic.Bool // it has no fault
+}
+
+// fault returns an error that names the texts and functions that the goals need and the Victory lacks.
+func (v *Victory[B, P]) fault() error {
+	var faults []error
+	missing := func(field string, why string) {
+		faults = append(faults, fmt.Errorf("%s is missing: %s", field, why))
+	}
+	if v.Texts.WipedOut == "" {
+		missing("Texts.WipedOut", "say how a game ends in which a side has nobody left")
+	}
+	for _, x := range []struct {
+		field string
+		set   bool
+	}{{"Task", v.Task != nil}, {"Outcome", v.Outcome != nil}, {"Left", v.Left != nil}} {
+		if !x.set {
+			missing(x.field, "every Victory needs it")
+		}
+	}
+	if len(v.Goals) == 0 {
+		missing("Goals", "list the goal of each kind of task")
+	}
+	for kind, g := range v.Goals {
+		need := fmt.Sprintf("the goal %v, which is Goals[%d], needs it", g, kind)
+		early := g == Seize || g == Destroy || g == Clear || g == Survive || g == Hold && v.LostEarly
+		if early && text(v.Texts.Achieved, kind) == "" {
+			missing(fmt.Sprintf("Texts.Achieved[%d]", kind), need+", because it can be decided before the last round is over")
+		}
+		if text(v.Texts.TimeIsOver, kind) == "" {
+			missing(fmt.Sprintf("Texts.TimeIsOver[%d]", kind), need)
+		}
+		holds := g == Hold || g == Seize || g == Most || g == Clear && v.Occupy
+		for _, x := range []struct {
+			field     string
+			need, set bool
+		}{
+			{"Holder", holds, v.Holder != nil},
+			{"Destroyed", g == Destroy || g == Hold && v.LostEarly, v.Destroyed != nil},
+			{"Present", g == Clear, v.Present != nil},
+			{"Models", g == Survive, v.Models != nil},
+			{"Points", g == Score, v.Points != nil},
+		} {
+			if x.need && !x.set {
+				missing(x.field, need)
+			}
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// check panics if the Victory has a fault, since that is an error of the program.
+func (v *Victory[B, P]) check() {
+	if v.checked.Load() {
+		return
+	}
+	if err := v.fault(); err != nil {
+		panic(fmt.Sprintf("game: Victory of clause %s: %v", v.Cite, err))
+	}
+	v.checked.Store(true)
 }
 
 // theOnly lists the objective of a game that has one.
@@ -164,16 +241,19 @@ func (v *Victory[B, P]) end(u *rule.Umpire, p *P, how Ending, winner int8) bool 
 	return true
 }
 
-// Status adds the end of the game to a status, if the game is over.
+// Status adds the end of the game to a status, if the game is over. It panics if the Victory lacks a
+// text or a function that one of its goals needs.
 func (v *Victory[B, P]) Status(b *B, p *P, now Status) Status {
+	v.check()
 	now.Cite = v.Cite
 	kind, _, _ := v.Task(b)
 	return v.Texts.Status(now, v.Outcome(p).Ended, v.Outcome(p).Winner, kind)
 }
 
 // During is a [Spec.Status] for a game whose status, while it is in progress, follows from the
-// position alone.
+// position alone. Like Status, it panics if something is missing, at the start of the program.
 func (v *Victory[B, P]) During(status func(p *P) Status) func(b *B, p *P) Status {
+	v.check()
 	return func(b *B, p *P) Status { return v.Status(b, p, status(p)) }
 }
 

@@ -1,6 +1,9 @@
 package game
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"loophole/rule"
@@ -29,7 +32,7 @@ var goals = []Goal{Hold, Seize, Destroy, Clear, Survive, Most, Score}
 func victoryOf(early, occupy bool) *Victory[wanted, siege] {
 	return &Victory[wanted, siege]{
 		Cite: "host.victory", Goals: goals, LostEarly: early, Occupy: occupy,
-		Texts:      EndTexts{WipedOut: "wiped out", Achieved: make([]string, len(goals)), TimeIsOver: make([]string, len(goals))},
+		Texts:      EndTexts{WipedOut: "wiped out", Achieved: slices.Repeat([]string{"done"}, len(goals)), TimeIsOver: slices.Repeat([]string{"over"}, len(goals))},
 		Task:       func(w *wanted) (int, uint8, int) { return w.kind, w.side, w.many },
 		Outcome:    func(p *siege) *Outcome { return &p.Outcome },
 		Left:       func(_ *wanted, p *siege) [2]bool { return [2]bool{p.Left[0] > 0, p.Left[1] > 0} },
@@ -92,5 +95,47 @@ func TestVictory(t *testing.T) {
 		judge("after an action", c.action, func(u *rule.Umpire, p *siege) bool { return v.Decide(u, &c.w, p, false) })
 		judge("at the end of a round", c.round, func(u *rule.Umpire, p *siege) bool { return v.EndRound(u, &c.w, p, false) })
 		judge("at the end of the last round", c.last, func(u *rule.Umpire, p *siege) bool { return v.EndRound(u, &c.w, p, true) })
+	}
+}
+
+// TestVictoryFaults: a Victory without a text or a function that one of its goals needs stops the program
+// when its Spec is made, and names the goal, the text and the field.
+func TestVictoryFaults(t *testing.T) {
+	for _, c := range []struct {
+		spoil func(v *Victory[wanted, siege])
+		says  []string // nothing if the Victory is complete
+	}{
+		{func(*Victory[wanted, siege]) {}, nil},
+		{func(v *Victory[wanted, siege]) { v.Texts.Achieved = []string{1: "x", 2: "x", 3: "x", 4: "x"} }, nil},
+		{func(v *Victory[wanted, siege]) { v.Texts.Achieved = nil; v.Goals = []Goal{Hold, Most, Score} }, nil},
+		{func(v *Victory[wanted, siege]) { v.Texts.Achieved = nil; v.Goals = []Goal{Hold, Survive} }, []string{"Texts.Achieved[1]", "Survive", "Goals[1]"}},
+		{func(v *Victory[wanted, siege]) { v.Texts.Achieved[0] = ""; v.LostEarly = true }, []string{"Texts.Achieved[0]", "Hold"}},
+		{func(v *Victory[wanted, siege]) { v.Texts.TimeIsOver = []string{"over"} }, []string{"Texts.TimeIsOver[6]", "Score"}},
+		{func(v *Victory[wanted, siege]) { v.Texts.WipedOut = "" }, []string{"Texts.WipedOut"}},
+		{func(v *Victory[wanted, siege]) { v.Models = nil }, []string{"Models", "Survive"}},
+		{func(v *Victory[wanted, siege]) { v.Points = nil }, []string{"Points", "Score"}},
+		{func(v *Victory[wanted, siege]) { v.Holder = nil }, []string{"Holder", "Hold", "Most"}},
+		{func(v *Victory[wanted, siege]) { v.Goals = nil }, []string{"Goals"}},
+		{func(v *Victory[wanted, siege]) { v.Task = nil }, []string{"Task"}},
+	} {
+		v := victoryOf(false, false)
+		c.spoil(v)
+		said := ""
+		func() {
+			defer func() {
+				if x := recover(); x != nil {
+					said = fmt.Sprint(x)
+				}
+			}()
+			v.During(func(*siege) Status { return Status{} })
+		}()
+		if (said == "") != (c.says == nil) {
+			t.Errorf("want %q, and got %q", c.says, said)
+		}
+		for _, x := range c.says {
+			if !strings.Contains(said, x) {
+				t.Errorf("%q does not name %s", said, x)
+			}
+		}
 	}
 }
