@@ -12,6 +12,10 @@ type cover struct {
 	Wall rule.Ref `key:"wall" table:"cover" doc:"between them"`
 }
 
+type walled struct {
+	Wall rule.Ref `key:"wall" table:"covers" min:"1" doc:"between them"`
+}
+
 type rows struct {
 	Rows [2]struct {
 		Men uint8 `key:"men"`
@@ -52,6 +56,7 @@ func TestFaultyTags(t *testing.T) {
 	}{
 		{procedureOf[cover](nil), []*rule.Table{covers}, `farm: shoot: key wall: there is no table "cover"; did you mean covers? List it in Tables`},
 		{procedureOf[cover](nil), nil, `farm: shoot: key wall: there is no table "cover"; there are none. List it in Tables`},
+		{procedureOf[walled](nil), []*rule.Table{covers}, `farm: shoot: key wall: min:"1" excludes none, and none is its value in Default`},
 		{procedureOf[rows](nil), nil, `farm: shoot: key rows: min and max bound numbers`},
 		{procedureOf[vague](nil), nil, `farm: shoot: key men: max:"three" is no whole number`},
 		{procedureOf[misspelt](nil), nil, `farm: shoot: key men: nothing reads the tag unitt in a situation: the tags there are key, doc, unit, `},
@@ -92,6 +97,9 @@ func TestUnlisted(t *testing.T) {
 
 // TestNoNames: a suggestion from no names says that there are none.
 func TestNoNames(t *testing.T) {
+	if got := rule.Suggest("house", []string{"", "farm", ""}); got != "; there are farm" {
+		t.Errorf("names that are empty are listed: %q", got)
+	}
 	if got := rule.Suggest("house", nil); got != "; there are none" {
 		t.Error(got)
 	}
@@ -139,6 +147,27 @@ func TestLedgerFaults(t *testing.T) {
 	} {
 		if _, err := rule.ParseLedger(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v; want %s", err, want)
+		}
+	}
+}
+
+// TestNoneExcluded: min:"1" on a row of a table excludes none for readers, and from the values that they
+// list.
+func TestNoneExcluded(t *testing.T) {
+	covers := &rule.Table{Name: "covers", Columns: []rule.Column{{Name: "bonus"}}, Rows: []rule.Row{{"fence", "a fence", "a.wall", rule.Sure, []int{1}}, {"wall", "a wall", "a.wall", rule.Sure, []int{2}}}}
+	p := rule.Spec[walled, int8]{
+		Name: "shoot", MaxQuestions: 1, Default: walled{Wall: 2},
+		Play: func(_ *rule.Umpire, s *walled) int8 { return int8(s.Wall) },
+	}.Procedure()
+	rule.MustRuleset(rule.Ruleset{ID: "farm", Title: "Farm", Procedures: []*rule.Procedure{p}, Tables: []*rule.Table{covers}}, "## Walls\na.wall | table | p1 | walls\n")
+	k := p.Keys()[0]
+	if fmt.Sprintln(k.Values, k.Texts, k.Min, k.Max, k.Default) != "[fence wall] [a fence a wall] 1 2 wall\n" {
+		t.Errorf("the key is %+v", k)
+	}
+	for word, want := range map[string]string{"fence": "", "wall": "", "none": `wall: unknown value "none"; there are fence, wall`, "0": "unknown value"} {
+		q, err := p.NewQuestion(nil, []rule.Setting{{Path: "wall", Value: word}})
+		if want == "" && (err != nil || q.Settings()[0].Value != word) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("wall=%s: %v; want %q", word, err, want)
 		}
 	}
 }

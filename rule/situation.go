@@ -49,7 +49,7 @@ type Key struct {
 	Default string   `json:"default"`
 	Min     int      `json:"min"`
 	Max     int      `json:"max"`
-	Table   string   `json:"-"` // the table whose rows the values are, after "none"; or empty
+	Table   string   `json:"-"` // the table whose rows the values are, after "none" if Min is 0; or empty
 	Derived bool     `json:"-"` // no tag states the key: it is made from the name of the field
 }
 
@@ -115,8 +115,9 @@ func (c *schema) keys(defaults any) []Key {
 }
 
 func (c *schema) kind(l leaf) (kind string, values []string, lo, hi int) {
-	if values = c.names(l); values != nil {
-		return "name", values, 0, len(values) - 1
+	if names := c.names(l); names != nil {
+		lo = leastName(l)
+		return "name", names[min(lo, len(names)):], lo, len(names) - 1
 	}
 	if l.v.Kind() == reflect.Bool {
 		return "yes/no", []string{"no", "yes"}, 0, 1
@@ -130,12 +131,22 @@ func (c *schema) names(l leaf) []string {
 	return fieldtags.Names(l.v, l.tag, c.rules.rowsOf, nil)
 }
 
+// leastName returns the least value of a leaf that is written by name: 1 for a row of a table if min:"1"
+// excludes "none".
+func leastName(l leaf) int {
+	if n, stated := l.tag.Min(); stated && n > 0 && l.tag.Table() != "" {
+		return 1
+	}
+	return 0
+}
+
 // texts returns the values of a leaf for players: the texts of the rows of a table, or the names as
 // words.
 func (c *schema) texts(l leaf, names []string) (list []string) {
+	least := leastName(l)
 	for i, n := range names {
-		if t := l.tag.Table(); t != "" && i > 0 {
-			list = append(list, c.rules.table(t).Rows[i-1].Text)
+		if t := l.tag.Table(); t != "" && i+least > 0 {
+			list = append(list, c.rules.table(t).Rows[i+least-1].Text)
 			continue
 		}
 		list = append(list, strings.ReplaceAll(n, "-", " "))
@@ -278,18 +289,22 @@ func (c *schema) tagFault(value any) (err error) {
 	return err
 }
 
-// zeroes returns an error for keys of list elements whose range excludes 0. An element without
-// settings is zero, so zero must be valid.
+// zeroes returns an error for keys of list elements whose range excludes 0, and for a default "none"
+// that a tag excludes. An element without settings is zero, so zero must be valid.
 func (c *schema) zeroes(defaults any) error {
 	v := reflect.New(reflect.TypeOf(defaults)).Elem()
+	v.Set(reflect.ValueOf(defaults))
 	var fault error
 	var lists []string
 	c.walk(v, "", func(l leaf) { lists = append(lists, l.path) }, func(l leaf) {
+		if fault == nil && leastName(l) > 0 && l.v.IsZero() {
+			fault = fmt.Errorf("key %s: min:\"1\" excludes none, and none is its value in Default: choose a row", l.path)
+		}
 		for _, list := range lists {
 			if fault != nil || !strings.HasPrefix(l.path, list+".") {
 				continue
 			}
-			if kind, _, lo, hi := c.kind(l); kind == "integer" && (lo > 0 || hi < 0) {
+			if _, _, lo, hi := c.kind(l); lo > 0 || hi < 0 {
 				fault = fmt.Errorf("key %s: 0 must be in its range, as in every list", l.path)
 			}
 		}
@@ -321,7 +336,7 @@ func (c *schema) set(l leaf, value string) error {
 	case "name":
 		for i, name := range names {
 			if strings.EqualFold(name, value) {
-				n = int64(i)
+				n = int64(lo + i)
 			}
 		}
 		if n < 0 {

@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
@@ -17,6 +18,9 @@ func ClosestNames(word string, names []string) []string {
 	var near []scored
 	for _, n := range names {
 		low := strings.ToLower(n)
+		if n == "" {
+			continue
+		}
 		d := distance(word, low)
 		if word != "" && (strings.HasPrefix(low, word) || strings.Contains(low, word)) {
 			d = min(d, 1)
@@ -45,10 +49,10 @@ func suggest(word string, names []string) string {
 	if near := ClosestNames(word, names); len(near) > 0 {
 		return "; did you mean " + strings.Join(near, ", ") + "?"
 	}
-	if len(names) == 0 {
+	sorted := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == "" })
+	if len(sorted) == 0 {
 		return "; there are none"
 	}
-	sorted := append([]string(nil), names...)
 	sort.Strings(sorted)
 	if len(sorted) > 12 {
 		return "; there are " + strings.Join(sorted[:12], ", ") + ", …"

@@ -185,7 +185,7 @@ func (b *fuzzBytes) setting(p *rule.Procedure) rule.Setting {
 	}
 	n := key.Min + b.next()%(key.Max-key.Min+1)
 	if key.Values != nil {
-		return rule.Setting{Path: key.Path, Value: key.Values[n]}
+		return rule.Setting{Path: key.Path, Value: key.Values[n-key.Min]}
 	}
 	return rule.Setting{Path: key.Path, Value: strconv.Itoa(n)}
 }

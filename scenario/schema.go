@@ -82,7 +82,7 @@ func (d *schemaBuilder) kind(v reflect.Value, tags fieldtags.Tags) map[string]an
 		return map[string]any{"type": []string{"string", "number", "boolean"}, "$comment": "one of " + of}
 	}
 	if names := namesOf(d.rules, nil, v, tags); names != nil {
-		return map[string]any{"enum": names}
+		return map[string]any{"enum": names[min(leastName(tags), len(names)):]}
 	}
 	lo, hi := bounds(v, tags)
 	return map[string]any{"type": "integer", "minimum": lo, "maximum": hi}

@@ -360,9 +360,11 @@ func symbolsOf(g *game.Game, k rule.Key) []string {
 		return nil
 	}
 	list := make([]string, len(k.Values))
-	for i := 1; i < len(list); i++ { // "none" is not a unit
-		p := counter(rule.Ref(i))
-		list[i] = p.Sign()
+	for i := range list {
+		if row := k.Min + i; row > 0 { // "none" is not a unit
+			p := counter(rule.Ref(row))
+			list[i] = p.Sign()
+		}
 	}
 	return list
 }
