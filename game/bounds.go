@@ -65,11 +65,11 @@ func tagFaults(rules *rule.Ruleset, in fieldtags.Place, t reflect.Type) error {
 	return errors.Join(faults...)
 }
 
-// A PositionError is the error of a set-up that is within its own bounds and leads to a position that
-// is out of those of the position.
+// A PositionError is the error of a set-up that Init accepts, and that leads to a position that is out of
+// its bounds or that [Spec.Validate] rejects.
 type PositionError struct{ Err error }
 
-// Error names the values that are out of their bounds.
+// Error says what is wrong with the position.
 func (e *PositionError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the faults.
@@ -229,6 +229,8 @@ func (c *bounds) number(path string, v reflect.Value, tag reflect.StructTag) {
 		return
 	}
 	switch {
+	case lo == 1 && signed(v) == 0 && tag.Get("table") != "":
+		c.fault(path, "%s", c.rowNeeded(tag.Get("table")))
 	case lo == math.MinInt64:
 		c.fault(path, "%d is out of range: %d or less", signed(v), hi)
 	case hi == math.MaxInt64:
@@ -241,6 +243,22 @@ func (c *bounds) number(path string, v reflect.Value, tag reflect.StructTag) {
 	} else {
 		v.SetInt(n)
 	}
+}
+
+// rowNeeded says that a row of a table is needed, and which it has.
+func (c *bounds) rowNeeded(table string) string {
+	var names []string
+	for _, t := range c.rules.Tables {
+		if t.Name == table {
+			for _, r := range t.Rows {
+				names = append(names, r.Name)
+			}
+		}
+	}
+	if len(names) > 12 {
+		names = append(names[:12:12], "…")
+	}
+	return "it is missing: choose one of " + strings.Join(names, ", ")
 }
 
 // limits returns the lowest and the highest value of a number. It reports false for a number

@@ -73,6 +73,17 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestRowNeeded: a missing row of a table is called missing, with the rows that the table has.
+func TestRowNeeded(t *testing.T) {
+	rules := &rule.Ruleset{Tables: []*rule.Table{{Name: "hatches", Rows: []rule.Row{{Name: "plank"}, {Name: "oak"}}}}}
+	setup := struct {
+		Kind rule.Ref `key:"kind" table:"hatches" min:"1"`
+	}{}
+	if _, err := withinBounds(rules, &setup); err == nil || err.Error() != "kind: it is missing: choose one of plank, oak" {
+		t.Error(err)
+	}
+}
+
 type boundedMark struct {
 	Low   int8 `key:"low" min:"-3"`
 	High  int8 `key:"high" max:"4"`

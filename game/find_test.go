@@ -16,6 +16,10 @@ func TestFind(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), `there is no place "mil"; did you mean mill?`) {
 		t.Error(err)
 	}
+	_, err = game.Find("place", []string{"barn", "", "yard"}, "mill")
+	if err == nil || err.Error() != `there is no place "mill": place 2 has no name, give it one` {
+		t.Error(err)
+	}
 }
 
 func TestWords(t *testing.T) {

@@ -327,7 +327,10 @@ func (s *Spec[S, F, P]) checkPosition(f *F, p *P) error {
 	if err := checkBounds(s.Rules, &again); err != nil {
 		return &PositionError{err}
 	}
-	return s.Validate(f, p)
+	if err := s.Validate(f, p); err != nil {
+		return &PositionError{err}
+	}
+	return nil
 }
 
 // names returns the names of the values of all parameters, by action type and parameter, and checks

@@ -74,7 +74,7 @@ type Opening struct {
 	Name     string
 	Kind     OpeningKind
 	Wall     string
-	Storey   int    // 0 is the ground floor, cellars are negative
+	Storey   int    `min:"-99"` // 0 is the ground floor, cellars are negative
 	Place    Length // of its middle, from the left end of the wall as seen from outside
 	Width    Length
 	Capacity int    // models that may fire or leave through it; 0 if none is stated
@@ -84,7 +84,7 @@ type Opening struct {
 // Partition is a wall inside a section that blocks sight and fire.
 type Partition struct {
 	Segment
-	Storey int
+	Storey int `min:"-99"`
 }
 
 // Feature is terrain that is not a structure: a wood, a hill, a hedge. It has either a Plan or a
@@ -111,5 +111,5 @@ type Link struct {
 type Place struct {
 	Structure string
 	Section   string
-	Storey    int // the number of storeys above the ground for a flat roof
+	Storey    int `min:"-99"` // the number of storeys above the ground for a flat roof
 }

@@ -37,7 +37,10 @@ gist: five men in each heap
 setup: {men: 5}
 `
 
-type nimField struct{ names []string }
+type nimField struct {
+	names []string
+	men   int // in each heap at the start
+}
 
 type nimSpec = game.Spec[nimSetup, nimField, nim]
 
@@ -58,14 +61,14 @@ func newNim() *nimSpec {
 	return &nimSpec{
 		Rules: nimRules, Gist: "men are taken from heaps",
 		Init: func(_ *rule.HouseRules, s *nimSetup) (*nimField, nim, error) {
-			return &nimField{[]string{"left", "right"}}, nim{Heaps: [2]uint8{uint8(s.Men), uint8(s.Men)}}, nil
+			return &nimField{[]string{"left", "right"}, s.Men}, nim{Heaps: [2]uint8{uint8(s.Men), uint8(s.Men)}}, nil
 		},
 		Sides: func(*nimField) [2]rule.Side { return [2]rule.Side{"white", "black"} },
 		Status: func(_ *nimField, p *nim) game.Status {
 			return game.Status{Side: int(p.Side), Round: 1, Over: p.Heaps == [2]uint8{}, Winner: 1 - int(p.Side), Why: "no man is left", Cite: "nim.win"}
 		},
-		Validate: func(_ *nimField, p *nim) error {
-			if p.Heaps[0]+p.Heaps[1]+p.Gone != 10 {
+		Validate: func(f *nimField, p *nim) error {
+			if int(p.Heaps[0]+p.Heaps[1]+p.Gone) != 2*f.men {
 				return errors.New("there are not ten men")
 			}
 			return nil
@@ -286,8 +289,23 @@ var brokenGames = []struct {
 	{"a set-up beyond the position", "scenarios", "the set-up allows men to be 8, and the position does not: heaps.1: 9 is out of range", func(s *nimSpec) {
 		s.Init = func(_ *rule.HouseRules, x *nimSetup) (*nimField, nim, error) {
 			men := uint8(x.Men + x.Men/8) // eight are nine
-			return &nimField{[]string{"left", "right"}}, nim{Heaps: [2]uint8{men, men}}, nil
+			return &nimField{[]string{"left", "right"}, int(men)}, nim{Heaps: [2]uint8{men, men}}, nil
 		}
+	}},
+	{"a set-up below the position", "scenarios", "the set-up allows men to be 1, and the position does not: there are not ten men", func(s *nimSpec) {
+		s.Init = func(_ *rule.HouseRules, x *nimSetup) (*nimField, nim, error) {
+			men := uint8(max(2, x.Men)) // one is two
+			return &nimField{[]string{"left", "right"}, x.Men}, nim{Heaps: [2]uint8{men, men}}, nil
+		}
+	}},
+	{"a situation outside of its tags", "games", "an action passes a situation to desert that the tags of its fields do not allow: men: 200 is out of range: 0 to 9", func(s *nimSpec) {
+		type deserters struct {
+			Men uint8 `key:"men" max:"9" doc:"who may desert"`
+		}
+		rules := *s.Rules
+		rules.Procedures = []*rule.Procedure{rule.Spec[deserters, int8]{Name: "desert", Play: func(*rule.Umpire, *deserters) int8 { return 0 }}.Procedure()}
+		s.Rules = &rules
+		afterwards(s, func(u *rule.Umpire, _ *nim) { rule.Traced(u, &deserters{200}) })
 	}},
 	{"a reason that is no sentence", "games", `"no man is left, and heaps decide decide the game", with "decide" twice`, func(s *nimSpec) {
 		plain := s.Status

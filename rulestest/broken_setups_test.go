@@ -30,6 +30,30 @@ func TestSetupDocs(t *testing.T) {
 	}
 }
 
+// TestSetupEnds: each number of a set-up is set to both ends of its range. Without a min the least is 0, and
+// without a max there is no most.
+func TestSetupEnds(t *testing.T) {
+	x := struct {
+		Men   int         `key:"men" max:"8"`
+		Depth int         `key:"depth" min:"-3"`
+		Kind  rule.Ref    `key:"kind" table:"kinds" min:"1"`
+		Heaps [2]nimSetup `key:"heaps"`
+		Plain int
+	}{}
+	tried := map[string]bool{}
+	var got []string
+	for {
+		key, end := toEnd("", reflect.ValueOf(&x).Elem(), "", tried)
+		if key == "" {
+			break
+		}
+		got = append(got, fmt.Sprintf("%s=%d", key, end))
+	}
+	if want := "men=8 men=0 depth=-3 kind=1 heaps.men=8 heaps.men=1"; strings.Join(got, " ") != want {
+		t.Errorf("%s; want %s", got, want)
+	}
+}
+
 // TestFaultyTags: a game refuses tags that nothing heeds.
 func TestFaultyTags(t *testing.T) {
 	type setup struct {

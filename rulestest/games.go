@@ -168,10 +168,36 @@ type walk struct {
 	faults  int
 	name    string // of the game, for faults
 	playing *game.Instance
+	traced  map[any]bool // situations that were checked
+}
+
+// tracedEvery is the number of random games to one whose situations are checked.
+const tracedEvery = 20
+
+// checkTraced checks that a situation that an action passes through [rule.Traced] is within the tags of
+// its fields.
+func (w *walk) checkTraced(situation any) {
+	if !reflect.TypeOf(situation).Comparable() || w.traced[situation] {
+		return
+	}
+	w.traced[situation] = true
+	for _, p := range w.playing.Game.Rules.Procedures {
+		said, ok := p.Said(situation)
+		if !ok {
+			continue
+		}
+		settings, err := rule.ParseWords(said)
+		if err == nil {
+			_, err = p.NewQuestion(w.playing.House, settings)
+		}
+		if err != nil {
+			w.fault("an action passes a situation to %s that the tags of its fields do not allow: %v", p.Name, err)
+		}
+	}
 }
 
 func newWalk(t reporter, fights []*game.Instance) *walk {
-	w := &walk{reporter: t, fights: fights}
+	w := &walk{reporter: t, fights: fights, traced: map[any]bool{}}
 	w.dice = sim.NewSampler(0, 0, func(c rule.Choice) int {
 		if w.playing != nil && c.By != w.playing.Sides[0] && c.By != w.playing.Sides[1] {
 			w.fault("%q is asked %q, and plays no side: name the sides of the game with Umpire.WithRoles", c.By, c.Why)
@@ -198,6 +224,10 @@ func (w *walk) game(g int) {
 	w.dice.Start(1, uint64(g))
 	w.playing = f
 	w.rng = policy.NewRand(1, uint64(g), 0)
+	u.Trace(nil)
+	if g%tracedEvery == 0 {
+		u.Trace(w.checkTraced)
+	}
 	here, lost := r.CountModels()
 	models := [2]int{here[0] + lost[0], here[1] + lost[1]}
 	err := recovered(func() error {

@@ -14,8 +14,8 @@ import (
 	"loophole/scenario"
 )
 
-// checkScenarios sets up every scenario. Then it sets each number of a set-up to the most that its tag
-// allows, which must not lead to a position that the tags of the position forbid.
+// checkScenarios sets up every scenario. Then it sets each number of a set-up to the least and to the most
+// that files may write, which must not lead to a position that the tags of the position or Validate forbid.
 func (k *kit) checkScenarios(t reporter) {
 	if _, err := k.fights(); err != nil {
 		t.Errorf("%v", err)
@@ -23,34 +23,35 @@ func (k *kit) checkScenarios(t reporter) {
 	}
 	tried := map[string]bool{}
 	for _, b := range k.scenarios {
-		k.checkMost(t, b, tried)
+		k.checkSetupEnds(t, b, tried)
 	}
-	t.Logf("%d scenarios; %d numbers of the set-up were set to the most that is allowed", len(k.scenarios), len(tried))
+	t.Logf("%d scenarios; %d numbers of the set-up were set to the least and the most that is allowed", len(k.scenarios), len(tried)/2)
 }
 
-// checkMost sets each number of a scenario that was not tried yet to the most that its tag allows.
-func (k *kit) checkMost(t reporter, b *scenario.Scenario, tried map[string]bool) {
+// checkSetupEnds sets each number of a scenario that was not tried yet to the ends of its range.
+func (k *kit) checkSetupEnds(t reporter, b *scenario.Scenario, tried map[string]bool) {
 	for {
 		f, err := scenario.NewInstance(k.game, b, nil)
 		if err != nil {
 			t.Errorf("%v", err)
 			return
 		}
-		key, most := raise("", reflect.ValueOf(f.Setup).Elem(), "", tried)
+		key, end := toEnd("", reflect.ValueOf(f.Setup).Elem(), "", tried)
 		if key == "" {
 			return
 		}
 		var out *game.PositionError
 		err = recovered(func() error { _, err := k.game.NewInstance(b.Name, f.Setup, f.House); return err })
 		if errors.As(err, &out) {
-			t.Errorf("the set-up allows %s to be %d, and the position does not: %v: give both the same max", key, most, out)
+			t.Errorf("the set-up allows %s to be %d, and the position does not: %v: give both the same min and max, or let Init say what is wrong, with its place", key, end, out)
 		}
 	}
 }
 
-// raise sets the first number of a value that was not tried yet to the most that its tag allows. It
-// returns its key, without the numbers of list members, or "".
-func raise(path string, v reflect.Value, tags fieldtags.Tags, tried map[string]bool) (key string, most int64) {
+// toEnd sets the first number of a value that was not tried yet to the least or to the most that files may
+// write. It returns its key, without the numbers of list members, or "". Without a min the least is 0.
+// Without a max no most is tried.
+func toEnd(path string, v reflect.Value, tags fieldtags.Tags, tried map[string]bool) (key string, end int64) {
 	if !v.CanSet() {
 		return "", 0
 	}
@@ -58,23 +59,33 @@ func raise(path string, v reflect.Value, tags fieldtags.Tags, tried map[string]b
 	case reflect.Struct:
 		fieldtags.Fields(v, func(f fieldtags.Field) {
 			if key == "" {
-				key, most = raise(strings.TrimPrefix(path+"."+f.Key, "."), f.Value, f.Tags, tried)
+				key, end = toEnd(strings.TrimPrefix(path+"."+f.Key, "."), f.Value, f.Tags, tried)
 			}
 		})
 	case reflect.Slice, reflect.Array:
 		if v.Len() > 0 {
-			key, most = raise(path, v.Index(0), tags, tried)
+			key, end = toEnd(path, v.Index(0), tags, tried)
 		}
 	default:
-		most, bounded := tags.Max()
-		if !bounded || tried[path] || !v.CanInt() && !v.CanUint() {
+		if !v.CanInt() && !v.CanUint() {
 			return "", 0
 		}
-		tried[path] = true
-		fieldtags.SetInt(v, most)
-		return path, most
+		least, _ := tags.Min()
+		most, bounded := tags.Max()
+		switch {
+		case bounded && !tried[path+" max"]:
+			tried[path+" max"] = true
+			end = most
+		case tags.Keyed() && !tried[path+" min"]:
+			tried[path+" min"] = true
+			end = least
+		default:
+			return "", 0
+		}
+		fieldtags.SetInt(v, end)
+		return path, end
 	}
-	return key, most
+	return key, end
 }
 
 // setup finds fields of a set-up without a key or a meaning. Types of other packages than that of the

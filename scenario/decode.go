@@ -195,9 +195,11 @@ func (d *decoder) scalar(path string, v reflect.Value, tags fieldtags.Tags, n *n
 
 func (d *decoder) number(v reflect.Value, tags fieldtags.Tags, s string) (int64, error) {
 	if names := namesOf(d.rules, d.lists, v, tags); names != nil {
+		least := leastName(tags)
+		names = names[min(least, len(names)):]
 		for i, name := range names {
 			if strings.EqualFold(name, s) {
-				return int64(i), nil
+				return int64(least + i), nil
 			}
 		}
 		return 0, fmt.Errorf("unknown value %q%s", usertext.Truncate(s), rule.Suggest(s, names))
@@ -232,12 +234,25 @@ func namesOf(rules *rule.Ruleset, lists textLists, v reflect.Value, tags fieldta
 	}, lists)
 }
 
+// leastName returns the first place in the names of a value that a file may write: 1 for a row of a table
+// if min:"1" excludes "none".
+func leastName(tags fieldtags.Tags) int {
+	if n, stated := tags.Min(); stated && n > 0 && tags.Table() != "" {
+		return 1
+	}
+	return 0
+}
+
 // bounds returns the range of a number: that of its tags or else that of its type, at most
-// 32 bits.
+// 32 bits. Without a min it begins at 0.
 func bounds(v reflect.Value, tags fieldtags.Tags) (lo, hi int64) {
 	bits := v.Type().Bits()
-	if v.CanUint() {
-		return tags.Range(0, 1<<min(bits, 31)-1)
+	if !v.CanUint() {
+		bits--
 	}
-	return tags.Range(-1<<(min(bits, 32)-1), 1<<(min(bits, 32)-1)-1)
+	lo, hi = tags.Range(0, 1<<min(bits, 31)-1)
+	if _, stated := tags.Min(); !stated && hi < 0 {
+		lo = -1 << 31
+	}
+	return lo, hi
 }

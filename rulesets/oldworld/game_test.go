@@ -178,7 +178,7 @@ func TestSetups(t *testing.T) {
 		{func(s *oldworld.Setup) { s.Spots[0].At = ground.At(12, 12) }, "inside a building"},
 		{func(s *oldworld.Setup) { s.Units[3].Side, s.Units[4].Side = 0, 0 }, "the Empire side has 0 models"},
 		{func(s *oldworld.Setup) { s.Task.Kind = 9 }, "task.kind: 9 is out of range: 0 to 3"},
-		{func(s *oldworld.Setup) { s.Units[0].Unit = 0 }, "units.1.unit: 0 is out of range: 1 to"},
+		{func(s *oldworld.Setup) { s.Units[0].Unit = 0 }, "units.1.unit: it is missing: choose one of "},
 	} {
 		s := ford(t)
 		c.change(s)
