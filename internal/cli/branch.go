@@ -83,12 +83,12 @@ func (c *console) withRemedy(name string, f *match.File, err error) error {
 		return told
 	}
 	if bad.Kind == record.CutOff && f != nil {
-		return invalid(fmt.Errorf("%w\nto resume after the last complete line: loophole resume %s", told, shellWord(name)))
+		return invalid(fmt.Errorf("%w\nto resume after the last complete line: "+program+" resume %s", told, shellWord(name)))
 	}
 	valid, _ := intactPart(f, err)
 	if valid == nil || valid.Actions() == 0 {
 		return told
 	}
 	n := valid.Actions()
-	return invalid(fmt.Errorf("%w\nthe last valid action is %d; to resume after it in a new record: loophole resume %s --until %d", told, n, shellWord(name), n))
+	return invalid(fmt.Errorf("%w\nthe last valid action is %d; to resume after it in a new record: "+program+" resume %s --until %d", told, n, shellWord(name), n))
 }

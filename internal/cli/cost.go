@@ -34,7 +34,7 @@ func (c *console) cost(ctx context.Context, q *checkedQuestion, f *oddsFlags) er
 	}
 	verdict := "this question is within it"
 	if !allowed {
-		verdict = "this question exceeds it: raise it with --budget, or use loophole sim"
+		verdict = "this question exceeds it: raise it with --budget, or use " + program + " sim"
 	}
 	p.Text(2, fmt.Sprintf("the budget is %s; %s", many(float64(f.budget), "runs"), verdict))
 	return p.Flush()

@@ -65,7 +65,7 @@ docs/dice.md describes all of it. Quote the expression, because a shell gives * 
 	}
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if strings.Contains(err.Error(), "unknown shorthand flag") {
-			return fmt.Errorf("%w\nAn expression that begins with a minus stands after --: loophole dice -- \"-d4 / 2\"", err)
+			return fmt.Errorf("%w\nAn expression that begins with a minus stands after --: "+program+" dice -- \"-d4 / 2\"", err)
 		}
 		return cmd.Parent().FlagErrorFunc()(cmd, err)
 	})
@@ -85,7 +85,7 @@ docs/dice.md describes all of it. Quote the expression, because a shell gives * 
 
 func (c *console) dice(text string, f *diceFlags) error {
 	if strings.TrimSpace(text) == "" {
-		return errors.New("EXPRESSION is missing, such as loophole dice \"4d6kh3 >= 16\"\nsee: loophole dice --help")
+		return errors.New("EXPRESSION is missing, such as " + program + " dice \"4d6kh3 >= 16\"\nsee: " + program + " dice --help")
 	}
 	e, err := notation.Parse(text)
 	if err != nil {

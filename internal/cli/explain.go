@@ -64,7 +64,7 @@ func (c *console) explainAll(asJSON bool) error {
 		c.listProcedures(p, r)
 	}
 	p.Gap()
-	p.Line("For one procedure: loophole explain RULESET PROCEDURE")
+	p.Line("%s", "For one procedure: " + program + " explain RULESET PROCEDURE")
 	return p.Flush()
 }
 
@@ -92,10 +92,10 @@ func (c *console) explainRuleset(r *rule.Ruleset, asJSON bool) error {
 	p.Head("See also")
 	rows := format.Columns{}
 	for _, x := range r.Procedures {
-		rows.Add(fmt.Sprintf("loophole explain %s %s", r.ID, x.Name))
+		rows.Add(fmt.Sprintf(program+" explain %s %s", r.ID, x.Name))
 	}
 	for _, x := range []string{"tables", "rulings", "ledger"} {
-		rows.Add(fmt.Sprintf("loophole %s %s", x, r.ID))
+		rows.Add(fmt.Sprintf(program+" %s %s", x, r.ID))
 	}
 	p.Columns(&rows)
 	return p.Flush()
@@ -129,7 +129,7 @@ func (c *console) explainProcedure(proc *rule.Procedure) error {
 			p.Head("Examples")
 		}
 		p.Text(2, e.Gist+":")
-		p.Line("    loophole odds %s", strings.TrimSpace(fmt.Sprintf("%s %s %s", id, proc.Name, e.Settings)))
+		p.Line("    "+program+" odds %s", strings.TrimSpace(fmt.Sprintf("%s %s %s", id, proc.Name, e.Settings)))
 	}
 	return p.Flush()
 }

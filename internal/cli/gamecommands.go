@@ -47,7 +47,7 @@ func init() {
 		{"save", "FILE", "copy the record into a new file; the game continues in this one", true, (*terminalGame).save},
 		{"resign", "[SIDE]", "resign for your side, after a question: the other side wins, and the game is over", false, (*terminalGame).resign},
 		{"help", "", "list the actions and these commands; at a question, explain the answers", false, (*terminalGame).help},
-		{"quit", "", "stop; loophole resume continues the game", false, func(*terminalGame, context.Context, int, string) error { return errQuit }},
+		{"quit", "", "stop; " + program + " resume continues the game", false, func(*terminalGame, context.Context, int, string) error { return errQuit }},
 	}
 }
 
@@ -371,7 +371,7 @@ func (t *terminalGame) save(_ context.Context, _ int, rest string) error {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("save: %s is incomplete: %w", rest, err)
 	}
-	t.say("saved %s lines to %s; the game continues here\nto continue from the copy: loophole resume %s\n", format.Count(int64(1+len(t.match.Entries))), rest, shellWord(rest))
+	t.say("saved %s lines to %s; the game continues here\nto continue from the copy: "+program+" resume %s\n", format.Count(int64(1+len(t.match.Entries))), rest, shellWord(rest))
 	return nil
 }
 

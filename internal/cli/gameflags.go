@@ -115,7 +115,7 @@ func unknownScenario(args []string) error {
 	if _, err := os.Stat(name); err == nil {
 		return fmt.Errorf("unknown scenario %q; if it is a file, its name must end in .yaml, .yml or .json, such as %s.yaml", name, name)
 	}
-	return fmt.Errorf("unknown scenario %q%s\nsee: loophole scenarios", name, rule.Suggest(name, names))
+	return fmt.Errorf("unknown scenario %q%s\nsee: "+program+" scenarios", name, rule.Suggest(name, names))
 }
 
 // setUp sets up a scenario under its house rules and those of the flags, which win.

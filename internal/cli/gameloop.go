@@ -127,7 +127,7 @@ func (t *terminalGame) stopEarly(err error) error {
 	if errors.Is(err, errQuit) || errors.Is(err, io.EOF) || errors.Is(err, rule.ErrUnanswered) {
 		t.say("\nThe game is not over.\n")
 		if t.record != "" {
-			t.say("To continue: loophole resume %s\n", shellWord(t.record))
+			t.say("To continue: "+program+" resume %s\n", shellWord(t.record))
 		}
 		return nil
 	}

@@ -85,7 +85,7 @@ func (c *console) invite(ctx context.Context, args []string, f *inviteFlags) err
 	}
 	for side, name := range begun.Sides {
 		if w.Seats[side].Policy == "" {
-			fmt.Fprintf(c.out, "%s:\n  loophole join '%s%s'\n", name, server, begun.Links[name])
+			fmt.Fprintf(c.out, "%s:\n  "+program+" join '%s%s'\n", name, server, begun.Links[name])
 		}
 	}
 	fmt.Fprintf(c.out, "spectators:\n  %s%s\n", server, begun.Links["spectator"])

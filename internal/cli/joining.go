@@ -88,7 +88,7 @@ func (c *console) join(ctx context.Context, link string, f *joinFlags) error {
 	}
 	t.say("You play %s. The key of the seat is in %s.\n", k.Side, k.file)
 	if claimed {
-		t.say("To continue on another machine (anyone with this command can take the seat):\n  loophole join '%s' --recover %s\n", w.link(), k.Root)
+		t.say("To continue on another machine (anyone with this command can take the seat):\n  "+program+" join '%s' --recover %s\n", w.link(), k.Root)
 	}
 	return t.run(ctx)
 }

@@ -146,7 +146,7 @@ func ledger(p *format.Page, rules *rule.Ruleset, list []rule.Statement, try bool
 			p.Text(4, s.Gist)
 			p.Text(4, evidenceText(rules.EvidenceFor(s.ID)))
 			if e := rules.EvidenceFor(s.ID); try && e.Shortest != "" {
-				p.Line("    try: loophole odds %s %s", rules.ID, commandWords(e.Shortest))
+				p.Line("    try: "+program+" odds %s %s", rules.ID, commandWords(e.Shortest))
 			}
 		}
 	}

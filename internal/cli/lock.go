@@ -16,7 +16,7 @@ func lockRecord(record string) (free func(), err error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: the record cannot be locked: %w", record, err)
 	case !got:
-		return nil, fmt.Errorf("%s is open in another loophole process: quit that one first, or continue in a new record:\n  loophole resume %s --until N --record NEW-FILE", record, record)
+		return nil, fmt.Errorf("%s is open in another loophole process: quit that one first, or continue in a new record:\n  "+program+" resume %s --until N --record NEW-FILE", record, record)
 	}
 	return func() { lock.Close() }, nil
 }

@@ -26,7 +26,7 @@ operator of the server: a copy of a match holds data that its players must not s
 the game is over, such as the seed of its dice.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("matches has no command %q%s\nsee: loophole matches --help", args[0], rule.Suggest(args[0], []string{"list", "export", "import"}))
+				return fmt.Errorf("matches has no command %q%s\nsee: "+program+" matches --help", args[0], rule.Suggest(args[0], []string{"list", "export", "import"}))
 			}
 			return nil
 		},

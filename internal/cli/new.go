@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -18,7 +19,7 @@ func (c *console) newCommand() *cobra.Command {
 		Short: "Write the beginning of a rulebook of your own",
 		Args:  checkCommand,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return fmt.Errorf("new: say what to write: loophole new rulebook NAME")
+			return errors.New("new: say what to write: " + program + " new rulebook NAME")
 		},
 	}
 	cmd.AddCommand(c.newRulebookCommand())

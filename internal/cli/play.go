@@ -109,7 +109,7 @@ func (c *console) begin(ctx context.Context, args []string, f *playFlags) error 
 	}
 	defer free()
 	t.record = name
-	t.say("The record is %s. To continue later: loophole resume %s\n", name, shellWord(name))
+	t.say("The record is %s. To continue later: "+program+" resume %s\n", name, shellWord(name))
 	return t.start(ctx, file)
 }
 
@@ -153,7 +153,7 @@ func recordFile(name, scenario string) (*os.File, string, error) {
 	if name != "" {
 		f, err := os.OpenFile(name, how, 0o666)
 		if errors.Is(err, os.ErrExist) {
-			return nil, "", fmt.Errorf("--record: %s exists already; name a new file, or continue its game: loophole resume %s", name, shellWord(name))
+			return nil, "", fmt.Errorf("--record: %s exists already; name a new file, or continue its game: "+program+" resume %s", name, shellWord(name))
 		}
 		if err != nil {
 			return nil, "", fmt.Errorf("--record: %w", err)

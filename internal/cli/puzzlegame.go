@@ -55,7 +55,7 @@ func (c *console) playPuzzle(ctx context.Context, p *puzzle.Puzzle, f *game.Inst
 		}
 		switch {
 		case errors.Is(err, io.EOF), errors.Is(err, errQuit):
-			t.say("\nThe puzzle is not solved. loophole puzzle %s --solution shows the solution.\n", p.ID)
+			t.say("\nThe puzzle is not solved. "+program+" puzzle %s --solution shows the solution.\n", p.ID)
 			return nil
 		case err != nil || done:
 			return err

@@ -75,7 +75,7 @@ func (c *console) ask(args []string, a *questionFlags) (*checkedQuestion, error)
 	}
 	q, err := proc.NewQuestion(house, base, settings, typed)
 	if err != nil {
-		return nil, fmt.Errorf("%w\nsee: loophole explain %s %s", err, rules.ID, proc.Name)
+		return nil, fmt.Errorf("%w\nsee: "+program+" explain %s %s", err, rules.ID, proc.Name)
 	}
 	return &checkedQuestion{Question: q}, nil
 }

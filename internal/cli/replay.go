@@ -77,7 +77,7 @@ func (c *console) replay(name string, asJSON bool) error {
 	t.end(outcome)
 	if !record.SameOutcome(f, rec) {
 		t.page.Gap()
-		t.page.Line("%s", t.page.Warn("The outcome in the file differs from the one that its answers lead to. See loophole verify."))
+		t.page.Line("%s", t.page.Warn("The outcome in the file differs from the one that its answers lead to. See "+program+" verify."))
 	}
 	return t.page.Flush()
 }
@@ -107,7 +107,7 @@ func (e *recordFault) Error() string {
 		at = e.name + ": "
 	}
 	if f.Line <= 1 && f.Kind == record.BadForm {
-		return fmt.Sprintf("%sline 1: this is not a record: found %s; give a file that a match, loophole play or loophole roll --record has written", at, usertext.Truncate(f.Found))
+		return fmt.Sprintf("%sline 1: this is not a record: found %s; give a file that a match, "+program+" play or "+program+" roll --record has written", at, usertext.Truncate(f.Found))
 	}
 	text := at + strings.TrimPrefix(f.Error(), "record: ")
 	if f.Broken || slices.Contains([]record.FaultKind{record.BadForm, record.CutOff, record.Altered}, f.Kind) {

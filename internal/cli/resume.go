@@ -63,7 +63,7 @@ damaged record. The old file is not changed.`,
 func (c *console) resume(ctx context.Context, name string, f *resumeFlags) (err error) {
 	switch {
 	case isHands(name):
-		return fmt.Errorf("%s: its dice need the hands of both players: join the match again with loophole join, or play on from it alone on the page Analysis of loophole serve", name)
+		return fmt.Errorf("%s: its dice need the hands of both players: join the match again with "+program+" join, or play on from it alone on the page Analysis of "+program+" serve", name)
 	case f.branch:
 		if name, err = c.branch(name, f.until, f.record); err != nil {
 			return err
@@ -233,7 +233,7 @@ func (c *console) verifyMatch(name string, f *match.File) error {
 		p.Text(0, fmt.Sprintf("note: this version words %s differently; rolls, decisions, clauses and positions are the same", format.Counted(r.Reworded, "lines")))
 	}
 	if otherSetup(f.Header) {
-		p.Text(0, fmt.Sprintf("note: the set-up is not that of the bundled scenario %s. A scenario of a player may have any name; to look at it: loophole scene FILE --until 1", f.Header.Scenario))
+		p.Text(0, fmt.Sprintf("note: the set-up is not that of the bundled scenario %s. A scenario of a player may have any name; to look at it: "+program+" scene FILE --until 1", f.Header.Scenario))
 	}
 	switch {
 	case ofTyped(f.Header):

@@ -65,14 +65,14 @@ input, 3 a bug in loophole, 4 shards of a merged sweep are missing, 130 interrup
 // root returns the root command with all commands.
 func (c *console) root() *cobra.Command {
 	root := &cobra.Command{
-		Use:           "loophole",
+		Use:           program,
 		Short:         "An umpire for buildings in tabletop wargames",
 		Long:          long,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          checkCommand,
 	}
-	if c.cluster != nil {
+	if c.cluster != nil && program == "loophole" {
 		root.Use = "loophole-cluster"
 	}
 	asked := root.Flags().BoolP("version", "v", false, "print the version")
@@ -119,6 +119,7 @@ func (c *console) root() *cobra.Command {
 	}
 	root.AddCommand(c.versionCommand())
 	once(root)
+	nameInAllHelp(root)
 	return root
 }
 

@@ -86,8 +86,8 @@ func (c *console) listRulesets(list []rulesetJSON) error {
 	}
 	p.Columns(&rows)
 	p.Gap()
-	p.Line("For the game of one, and what it leaves out: loophole rulesets RULESET")
-	p.Line("For the inputs of its procedures: loophole explain RULESET")
+	p.Line("%s", "For the game of one, and what it leaves out: " + program + " rulesets RULESET")
+	p.Line("%s", "For the inputs of its procedures: " + program + " explain RULESET")
 	return p.Flush()
 }
 
@@ -113,7 +113,7 @@ func (c *console) rulebook(r *rule.Ruleset, g *game.Game, asJSON bool) error {
 	if g != nil {
 		p.Text(2, x.Game)
 	}
-	p.Text(2, fmt.Sprintf("The chapter has %d operative clauses; cases show the effect of %d of them (loophole cases %s).", x.Chapters, x.Effective, x.ID))
+	p.Text(2, fmt.Sprintf("The chapter has %d operative clauses; cases show the effect of %d of them ("+program+" cases %s).", x.Chapters, x.Effective, x.ID))
 	p.Gap()
 	p.Head("What the game leaves out")
 	for _, s := range x.LeavesOut {

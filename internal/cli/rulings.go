@@ -121,7 +121,7 @@ func showComparison(p *format.Page, x *odds.ReadingComparison) {
 		p.Text(2, "This ruling changes no example of the rulebook.")
 		return
 	}
-	p.Line("  loophole odds %s%s", x.Question, choiceNote(x))
+	p.Line("  "+program+" odds %s%s", x.Question, choiceNote(x))
 	rows := format.Columns{Right: []int{}}
 	heads := []string{""}
 	for i, r := range x.Ruling.Readings {

@@ -49,7 +49,7 @@ share them.`,
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if (len(args) == 0) == (f.from == "") {
-				return errors.New("name a scenario, or a record with --from\nsee: loophole solve --help")
+				return errors.New("name a scenario, or a record with --from\nsee: " + program + " solve --help")
 			}
 			if cmd.Flags().Changed("at") && f.from == "" {
 				return errors.New("--at needs --from: it is an action of that record")
@@ -128,7 +128,7 @@ func (c *console) matchAt(name string, cmd *cobra.Command, at int) (*match.Match
 		return nil, 0, err
 	}
 	if !is {
-		return nil, 0, fmt.Errorf("%s: not the record of a game; loophole play --record FILE writes one", name)
+		return nil, 0, fmt.Errorf("%s: not the record of a game; "+program+" play --record FILE writes one", name)
 	}
 	cut, err := upToAction(f, untilOf(cmd, "at", &at))
 	if err != nil {

@@ -32,6 +32,7 @@ func MainWith(cluster cli.Cluster) {
 func run(cluster cli.Cluster) int {
 	// Writing to a pipe that nobody reads must return an error and not kill the program.
 	signal.Ignore(syscall.SIGPIPE)
+	cli.NameProgram(os.Args[0])
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
