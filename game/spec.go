@@ -44,7 +44,8 @@ type Spec[S, F any, P comparable] struct {
 	// [Wins] as its last.
 	Events []Event[F, P]
 	// Evaluate rates the position of a side, for policies. By default it counts models and the
-	// result of the game.
+	// result of the game, so that policies do not see an objective before the last round. A game with
+	// objectives needs [EvaluateBy].
 	Evaluate func(f *F, p *P, side int) Evaluation
 	// Metrics are numbers that a series reports about the ends of its games, such as the number of
 	// destroyed buildings.
@@ -52,15 +53,22 @@ type Spec[S, F any, P comparable] struct {
 	// Reveals reports whether an action has shown a secret to the other side, after which it cannot
 	// be undone without consent. It is nil if nothing is secret.
 	Reveals func(f *F, before, after *P) bool
-	// View returns what a side may know of a position. It is nil if nothing is secret.
+	// View returns what a side may know of a position. It is nil if nothing is secret. A piece is hidden if
+	// the picture of the position shows it and the picture of the view does not. Then all of it is
+	// secret: View sets every value of the piece to the same, whatever it is, including its
+	// men, its state and whether it has acted. What both sides know, such as how many pieces are hidden or how
+	// many have acted, belongs to a field of its own, which View keeps. Status and Legal of the side to act read
+	// only what its view has.
 	View func(f *F, p P, side int) P
 	// Sample completes the view of a side: it puts each piece that View hides at a place where the
 	// piece may be. View of the result equals the given view, and Validate allows the result.
 	// Sample draws with below, which returns a number from 0 to n-1, and uses nothing that the side
-	// does not know. It is nil if nothing is secret.
+	// does not know. What the set-up of the battlefield states about a piece is known unless View hides it: if
+	// rats is hidden, Sample may give it the 3 men of the set-up, and draws only its place. It is nil if
+	// nothing is secret.
 	Sample func(f *F, view P, side int, below func(n int) int) P
-	// Secret reports whether a game with this start has secrets. If it is nil, every game with a View
-	// has secrets.
+	// Secret reports whether a game with this start has secrets, such as one of a scenario with a hidden
+	// piece. If it is nil, every game with a View has secrets.
 	Secret func(start *P) bool
 	// Validate returns an error for an impossible position. It need not check the bounds that the
 	// tags of P state. It is called for positions from outside, and by the conformance kit after
@@ -68,7 +76,9 @@ type Spec[S, F any, P comparable] struct {
 	Validate func(f *F, p *P) error
 	// CountModels counts the models of each side, on the table and lost. Their sum never changes.
 	CountModels func(f *F, p *P) (here, lost [2]int)
-	// Text describes the position in words, several lines. By default it lists the pieces of Scene.
+	// Text describes the position in words, several lines. By default it lists the pieces of Scene. The line
+	// of a piece begins with its name and a blank: "cooks 3 men, in the galley". Facts of the casebook and
+	// the kit find the line by its name.
 	Text func(f *F, p *P) string
 	// Scene draws the position. It is nil for a game that is shown in words only.
 	Scene func(f *F, p *P) scene.Scene

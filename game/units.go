@@ -79,14 +79,19 @@ func (r *Units[F, P]) Waiting(f *F, p *P, what string, done func(p *P, i int) bo
 	return list
 }
 
-// Text writes for each side its losses and, a line each, its units on the table.
+// Text writes for each side its losses and, a line each, its units on the table. The function returns the
+// whole line of a unit, which begins with its name and a blank: "cooks 3 men, in the galley". It is not
+// written for it. Cases of the casebook find a unit's line by its name, and so does the kit when it
+// compares positions in which a unit is hidden.
 func (r *Units[F, P]) Text(b *strings.Builder, f *F, p *P, sides [2]rule.Side, unit func(f *F, p *P, i int) string) {
 	of := func(i int) (uint8, bool) { return r.Side(f, i), r.here(f, p, i) }
 	Roster(b, sides, r.Lost(p), r.Len(f), of, func(i int) string { return unit(f, p, i) })
 }
 
 // EvaluateBy is a [Spec.Evaluate] that adds up the values of units. The task function returns the
-// progress of a side with its task, in the same unit.
+// progress of a side with its task, in the same unit. Policies that look one action ahead
+// approach an objective only if each step towards it is worth something, and more than the models that the
+// step may cost.
 func EvaluateBy[F, P any](r *Units[F, P], value func(f *F, p *P, i int) int, task func(f *F, p *P, side uint8) int) func(*F, *P, int) Evaluation {
 	return func(f *F, p *P, side int) Evaluation {
 		e := Evaluation{Objectives: task(f, p, uint8(side))}
@@ -212,6 +217,9 @@ func NextSide(side uint8, canAct func(side uint8) bool) (next uint8, ok bool) {
 
 // React asks a side which of its options it reacts with, or whether it declines. It returns the index
 // of the option, and -1 if there is none or the side declines. It does not write to the caller's array.
+//
+// The side is shown the options in their order, and decline after them. Exact odds take the first option
+// by default: they assume that the side reacts, and with the first option.
 func React(u *rule.Umpire, side rule.Side, cite rule.Clause, why, decline string, options ...string) int {
 	if len(options) == 0 {
 		return -1
