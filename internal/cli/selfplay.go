@@ -209,10 +209,11 @@ func (p *progress) forward() func(done, of int) {
 	}
 }
 
-// announceFit prints a notice if a model has to be fitted before luck can be measured.
+// announceFit prints a notice if a model has to be fitted before luck can be measured. Models that an
+// earlier run has fitted are found in the user's cache folder.
 func (c *console) announceFit(f *game.Instance) {
+	keepModels()
 	if !policy.Models.IsNear(f) {
-		keepModels()
 		fmt.Fprintln(c.err, fitting)
 	}
 }

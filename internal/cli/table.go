@@ -76,11 +76,11 @@ const fitting = "A model of this scenario is fitted by self-play, once. That tak
 
 // prepare gives a policy the time that it needs before a game, and says so.
 func (c *console) prepare(x policy.Policy, f *game.Instance) error {
+	keepModels()
 	y, ok := x.(policy.Preparer)
 	if !ok || y.Ready(f) {
 		return nil
 	}
-	keepModels()
 	fmt.Fprintln(c.err, fitting)
 	return policy.Prepare(context.Background(), y, f)
 }
