@@ -6,7 +6,8 @@ import (
 )
 
 // Counted formats whole numbers into a text, with a %d for each. Words in braces agree with the
-// last number: {team} is team or teams, and {is|are} is or are.
+// last number: {team} is team or teams, and {is|are} is or are. A word without a plural of its own gets s,
+// or es after s, x, ch and sh: {inch} is inch or inches. Write any other plural out: {man|men}.
 //
 //	Counted("%d {character} {is|are} left", 1) // "1 character is left"
 func Counted(format string, numbers ...int) string {
@@ -40,6 +41,11 @@ func numbered(word string, n int) string {
 		return one
 	case irregular:
 		return many
+	}
+	for _, end := range []string{"s", "x", "ch", "sh"} {
+		if strings.HasSuffix(one, end) {
+			return one + "es"
+		}
 	}
 	return one + "s"
 }

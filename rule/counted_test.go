@@ -15,6 +15,8 @@ func TestCounted(t *testing.T) {
 		{"%d {team}", []int{1}, "1 team"},
 		{"%d {team}", []int{2}, "2 teams"},
 		{"%d {team}", []int{0}, "0 teams"},
+		{"%d {inch} of %d {box} in %d {loss}", []int{14, 2, 0}, "14 inches of 2 boxes in 0 losses"},
+		{"%d {inch}", []int{1}, "1 inch"},
 		{"%d of %d {actor} {is|are} left", []int{2, 1}, "2 of 1 actor is left"},
 		{"needs %d {penny|pence} of %d", []int{3, 1}, "needs 3 pence of 1"},
 		{"%d.%d″ away", []int{7, 2}, "7.2″ away"},
