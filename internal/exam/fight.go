@@ -47,7 +47,8 @@ type Fight struct {
 	pure    map[any]*pureChoices
 }
 
-// ErrLarge is the error of a fight that is too large for an exact solution.
+// ErrLarge is the error of a fight that is too large for an exact solution. [New] adds the limit and what
+// helps.
 var ErrLarge = errors.New("exam: the fight is too large to be solved completely")
 
 // New sets up and solves a fight. The errors are ErrLarge, solve.ErrHidden, that of a faulty
@@ -69,8 +70,11 @@ func New(ctx context.Context, b *scenario.Scenario) (*Fight, error) {
 	if err != nil {
 		return nil, fmt.Errorf("exam: %s: %w", x.Name, err)
 	}
-	if s := x.Solution; s.Unexpanded > 0 || s.Unknown > 0 || !s.Start().Solved() {
-		return nil, fmt.Errorf("%w: %s", ErrLarge, x.Name)
+	if x.Solution.Unknown > 0 {
+		return nil, fmt.Errorf("%w: %s has an action with more outcomes than are listed: give it fewer units, or smaller ones", ErrLarge, x.Name)
+	}
+	if s := x.Solution; s.Unexpanded > 0 || !s.Start().Solved() {
+		return nil, fmt.Errorf("%w: %s has more than the %d positions of a fight of an exam. Give it fewer rounds or units; the command solve prints how many positions a scenario has", ErrLarge, x.Name, mostPositions)
 	}
 	return x, nil
 }
