@@ -399,6 +399,17 @@ var brokenGames = []struct {
 	{"secrets that are none", "secrets", "0 pieces were hidden", func(s *nimSpec) {
 		s.View = func(_ *nimField, p nim, _ int) nim { return p }
 	}},
+	{"hidden pieces without lines of their own", "secrets", "begin the line of each piece with its name", func(s *nimSpec) {
+		withSpy(s)
+		s.Text = func(*nimField, *nim) string { return "two heaps" }
+	}},
+	{"a citation that nothing reaches", "ledger", "or a scenario in which one of 1200 random games gets there", func(s *nimSpec) {
+		s.ActionTypes[0].Apply = func(_ *rule.Umpire, _ *nimField, p *nim, a game.Args) {
+			p.Heaps[a[1]] -= uint8(a[0])
+			p.Gone += uint8(a[0])
+			p.Side = 1 - p.Side
+		}
+	}},
 	{"a decision of somebody who does not play", "games", `"red" is asked "whose turn", and plays no side`, func(s *nimSpec) {
 		afterwards(s, func(u *rule.Umpire, _ *nim) { u.Choose("red", "nim.owner", "whose turn", "mine", "yours") })
 	}},

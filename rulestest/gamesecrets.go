@@ -46,9 +46,21 @@ func (k *kit) checkSecrets(t reporter) {
 		w.play(g)
 	}
 	if w.faults == 0 && (w.hidden == 0 || w.twins == 0 || w.shown == 0) {
-		t.Errorf("%d pieces were hidden, %d positions could not be told apart, %d secrets came to light: want some of each", w.hidden, w.twins, w.shown)
+		t.Errorf("%d pieces were hidden, %d positions could not be told apart, %d secrets came to light: want some of each%s", w.hidden, w.twins, w.shown, w.remedy())
 	}
 	t.Logf("%d hidden pieces; %d positions that cannot be told apart; %d secrets that came to light", w.hidden, w.twins, w.shown)
+}
+
+// remedy says what to do if nothing of one kind was found.
+func (w *secretsWalk) remedy() string {
+	switch {
+	case w.hidden == 0:
+		return ". Write a scenario in which a piece is in the picture of the position and not in that of a side's view"
+	case w.twins == 0:
+		return ". Positions are compared if they differ in lines of Text that begin with the name of a hidden piece and a blank, " +
+			"such as \"rats 3 men, in the cellar\": begin the line of each piece with its name (the callback of Units.Text writes it), and let every value that is hidden change that line"
+	}
+	return ". Write a scenario in which random games bring a hidden piece to light"
 }
 
 // A secretsWalk is a walk that checks hidden information, and counts it.

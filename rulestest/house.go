@@ -107,7 +107,7 @@ func (k *kit) checkTurned(t reporter, x knob, users []int) {
 			}
 		}
 	}
-	t.Errorf("%s is looked up but changes nothing: write a case in which it matters, or drop it", x.name)
+	t.Errorf("%s is looked up but changes nothing: write a situation in testdata/cases.txt in which it matters, or drop it", x.name)
 }
 
 func (k *kit) turn(s *situation, name string, v int) *exploration {
@@ -177,7 +177,7 @@ func (k *kit) checkUsed(t reporter, users map[string][]int) {
 			if strings.HasPrefix(what, "facts.") {
 				remedy = fmt.Sprintf("; if only Legal of the game uses it, write \"unused %s: WHY\" in testdata/cases.txt", what)
 			}
-			t.Errorf("%s is never used by a procedure: write a case in which it is, or drop it%s", what, remedy)
+			t.Errorf("%s is never used by a procedure: write a situation in testdata/cases.txt in which it is, or drop it%s", what, remedy)
 		}
 	}
 	for _, f := range k.rules.Facts {

@@ -58,9 +58,18 @@ func (k *kit) reportSilent(t reporter, fired map[rule.Clause]bool) {
 		}
 	}
 	if len(silent) > 0 {
-		t.Errorf("%d of %d operative clauses take effect nowhere: cite each where the code follows it, and write a case in which it does\n  %s",
-			len(silent), operative, strings.Join(silent, "\n  "))
+		t.Errorf("%d of %d operative clauses take effect nowhere: cite each where the code follows it, and %s\n  %s",
+			len(silent), operative, k.reachIt(), strings.Join(silent, "\n  "))
 	}
 	t.Logf("%d of %d clauses are operative; %d of them take effect, in %d situations and %d readings of them",
 		operative, len(k.rules.Ledger.Statements), operative-len(silent), len(k.situations), len(k.variants))
+}
+
+// reachIt says how a clause takes effect in this check. Cases of the casebook do not count here.
+func (k *kit) reachIt() string {
+	of := "write a situation in testdata/cases.txt in which it is used"
+	if k.game != nil {
+		of += fmt.Sprintf(", or a scenario in which one of %d random games gets there (a case of the casebook does not count here)", watchedGames)
+	}
+	return of
 }

@@ -84,7 +84,7 @@ func (k *kit) checkSites(t reporter) {
 		if seen[sightingPlace{s.kind, s.cite, s.text}] {
 			reached++
 		} else if !k.excused("unreached", s.file+"/"+string(s.cite)) {
-			t.Errorf("%s:%d: %q [%s] is never reached: write a case in which it is, or drop it", s.file, s.line, s.text, s.cite)
+			t.Errorf("%s:%d: %q [%s] is never reached: %s, or drop it", s.file, s.line, s.text, s.cite, k.reachIt())
 		}
 	}
 	k.checkExcuses(t, "unreached")
