@@ -64,7 +64,7 @@ func (c *console) explainAll(asJSON bool) error {
 		c.listProcedures(p, r)
 	}
 	p.Gap()
-	p.Line("%s", "For one procedure: " + program + " explain RULESET PROCEDURE")
+	p.Line("%s", "For one procedure: "+program+" explain RULESET PROCEDURE")
 	return p.Flush()
 }
 

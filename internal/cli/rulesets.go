@@ -86,8 +86,8 @@ func (c *console) listRulesets(list []rulesetJSON) error {
 	}
 	p.Columns(&rows)
 	p.Gap()
-	p.Line("%s", "For the game of one, and what it leaves out: " + program + " rulesets RULESET")
-	p.Line("%s", "For the inputs of its procedures: " + program + " explain RULESET")
+	p.Line("%s", "For the game of one, and what it leaves out: "+program+" rulesets RULESET")
+	p.Line("%s", "For the inputs of its procedures: "+program+" explain RULESET")
 	return p.Flush()
 }
 
