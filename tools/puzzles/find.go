@@ -23,7 +23,7 @@ const (
 	mostOfLevel    = 5    // puzzles of a ruleset on one level
 	fewest         = 4    // legal actions
 	mostLegal      = 80   // legal actions
-	mostSolutions  = 1    // actions of a solution
+	mostSolutions  = 3    // actions of a solution
 	gap            = 0.10 // between the best action and the second best
 	lowest         = 0.03 // the chance to win after the best action
 	mostTries      = 10   // positions of a game that are tried
