@@ -304,7 +304,7 @@ func (s *logged) Choose(c rule.Choice) (int, error) {
 
 // TestRefused gives fights that cannot be examined.
 func TestRefused(t *testing.T) {
-	large := scenario.ForRuleset("tideofiron")[0]
+	large := scenario.ForRuleset("d20skirmish")[0] // Nothing is hidden in it.
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := New(ctx, large); !errors.Is(err, context.Canceled) {
