@@ -76,7 +76,7 @@ func (v view) chances() Node {
 	return Section(H2(Text("Chance to win")),
 		Map(v.Curves, curve.node),
 		legend(),
-		Details(Summary(Text("The curve as a table")), Div(Class("scroll"), Table(
+		Details(Summary(Text("The curve as a table")), Div(Class("scroll"), Attr("tabindex", "0"), Role("group"), Aria("label", "The curve as a table"), Table(
 			THead(Tr(head("Action", true), head("Side", false), head("Before", true), head("Expected", true), head("After", true))),
 			TBody(Map(v.Actions, func(a wire.AnalysedAction) Node {
 				return Tr(number(strconv.Itoa(a.Number)), Td(Text(a.Side)), number(chance(a.Before)), number(chance(a.Expected)), number(chance(a.After)))
@@ -135,7 +135,7 @@ func (v view) actions() Node {
 // faces is the table of the faces that came up.
 func (v view) faces() Node {
 	return Section(H2(Text("Dice")),
-		Div(Class("scroll"), Table(
+		Div(Class("scroll"), Attr("tabindex", "0"), Role("group"), Aria("label", "Faces of the dice"), Table(
 			THead(Tr(head("Side", false), head("Dice", false), head("Mean", true), head("Expected", true), head("p", true), head("p of the faces", true))),
 			TBody(Map(v.Faces, func(f wire.AnalysedFaces) Node {
 				p := "–"
