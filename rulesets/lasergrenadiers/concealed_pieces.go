@@ -57,10 +57,7 @@ func pieceTargets(u *rule.Umpire, list *[6]Piece, weapon *weapon) (targets [6]pi
 	area := weapon.hasEffectArea(u)
 	if area {
 		radius = weapon.effectRadius(u)
-		radiusInside = radius // The wall cuts the circle: half of it is inside.
-		if weapon.class(u) != Nuclear && u.Ruling(&halfArea) == halfAreaHalfRadius {
-			radiusInside /= 2
-		}
+		radiusInside = weapon.radiusInside(u, radius)
 		friends = u.Ruling(&areaFriends) == areaFriendsStruck
 	}
 	for i := range list {

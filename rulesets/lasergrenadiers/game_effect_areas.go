@@ -71,8 +71,8 @@ func (a *effectArea) reaches(u *rule.Umpire, f *Battlefield, p *Position, piece 
 	case a.struck && !inside && !a.isBefore(f, at):
 		return false
 	}
-	if a.struck && inside && u.Ruling(&halfArea) == halfAreaHalfRadius {
-		radius /= 2
+	if a.struck && inside {
+		radius = a.weapon.radiusInside(u, radius)
 	}
 	return f.isWithin(at, a.centre, a.height, radius)
 }

@@ -124,3 +124,22 @@ func TestNuclear(t *testing.T) {
 	// soldier, without a roll to penetrate. 21.5″ is medium: 6, and 2 for a vehicle.
 	shows(t, f, after(t, f, "fire lander at car: 8"), "-car at", "beyond at shed-end", "-fallen")
 }
+
+// TestHalfAreaByRadius: where half of an area is a circle of half the radius, it reaches less of the floors above the
+// one that is struck. A nuclear warhead reaches them whole, as it reaches the floor itself.
+func TestHalfAreaByRadius(t *testing.T) {
+	f := lay(t, field{
+		ground: hut, house: "rulings.half-area=half-radius rulings.damage=points",
+		structures: `
+- {name: hut, structure: house, points: 60}
+- {name: shack, structure: shed, points: 60}`,
+		places: `
+- {name: gun, at: "10,22"}
+- {name: loft, at: "23.5,22", in: hut, storey: 1}`,
+		pieces: `
+- {name: lander, side: Red, unit: tank, weapon: nuclear-warhead, at: gun}
+- {name: up, side: Blue, unit: infantry, at: loft}`,
+	})
+	// At (20,22), the piece above is 3.5″ behind the wall: beyond 3″, within the warhead's 6″.
+	shows(t, f, after(t, f, "bombard lander at hut: 9 1"), "-up at")
+}

@@ -113,8 +113,8 @@ func (r *reachedPieces) setEffectArea(u *rule.Umpire, i int, depth, aside int8) 
 	arm := r.f.armament(i)
 	if weapon := arm.weapon(u); weapon.hasEffectArea(u) {
 		r.radius, r.centre, r.depth, r.aside = weapon.effectRadius(u), r.point, depth, aside
-		if depth == 0 && aside == 0 && weapon.class(u) != Nuclear && u.Ruling(&halfArea) != halfAreaHalfDisc {
-			r.radius /= 2
+		if depth == 0 && aside == 0 {
+			r.radius = weapon.radiusInside(u, r.radius)
 		}
 	}
 }

@@ -132,6 +132,16 @@ func (w *weapon) effectRadius(u *rule.Umpire) int {
 	return u.Fact(w.class(u).radiusFact())
 }
 
+// radiusInside returns the radius of the part of an effect area that lies inside the structure whose wall or roof it
+// strikes, of the radius of the area, both in quarter inches. The wall cuts the circle, so that half of it is inside (known.half, probe.half); by the
+// other reading its radius is half, but that of a nuclear warhead, which destroys everything, stays whole.
+func (w *weapon) radiusInside(u *rule.Umpire, radius int) int {
+	if w.class(u) != Nuclear && u.Ruling(&halfArea) == halfAreaHalfRadius {
+		radius /= 2
+	}
+	return radius
+}
+
 // radiusFact returns the fact that tells the radius of an effect area.
 func (c WeaponClass) radiusFact() *rule.Fact {
 	switch c {
