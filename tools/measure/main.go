@@ -46,7 +46,7 @@ var strongPolicies = []string{"captain", "colonel"}
 
 // strongGames are the numbers of games that the strong policy plays: the next one where one does not tell whether the
 // scenario is even.
-var strongGames = []int{20, 100, 400}
+var strongGames = []int{20, 50, 100, 200, 400}
 
 func main() {
 	args := os.Args[1:]
