@@ -19,7 +19,8 @@ type Options struct {
 	// Models supplies the model of the fight. If it is nil, a new library fits the model.
 	Models *winprob.Library
 	// SolvePositions is the largest number of positions that may be expanded to solve the rest of
-	// the game from one position. 0 is 1,500, and -1 solves nothing.
+	// the game as a whole; for a single decision it is four times as many. 0 is DefaultPositions, and -1 solves nothing.
+	// The work allowed for all solving grows with it.
 	SolvePositions int
 	// LuckOnly leaves out the comparison of actions, which takes most of the time.
 	LuckOnly bool
@@ -31,6 +32,10 @@ type Options struct {
 	// Progress, if not nil, is called after each action with the number analysed so far.
 	Progress func(done, all int)
 }
+
+// DefaultPositions is the number of positions for solving with which the analysis of most games takes less than three
+// seconds.
+const DefaultPositions = 1500
 
 // A Report is the analysis of a game. Values are chances of the first side to win, from 0 to
 // 1; a draw counts as half a win.
@@ -149,7 +154,7 @@ func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
 		return r, nil
 	}
 	if o.SolvePositions == 0 {
-		o.SolvePositions = 1500
+		o.SolvePositions = DefaultPositions
 	}
 	if o.Models == nil {
 		o.Models = &winprob.Library{}

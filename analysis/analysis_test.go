@@ -205,6 +205,25 @@ func TestEndings(t *testing.T) {
 	}
 }
 
+// TestMorePositions: with more positions, more of the end is solved. What they solve has the chances that a solver
+// finds (TestEndings).
+func TestMorePositions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
+	m := resumed(t, "../internal/web/sample.jsonl", 0)
+	solvedFrom := func(positions int) int {
+		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models, SolvePositions: positions, LuckOnly: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.SolvedFrom
+	}
+	if few, more := solvedFrom(analysis.DefaultPositions), solvedFrom(6000); more == 0 || few != 0 && few <= more {
+		t.Errorf("solved from action %d, with more positions from %d", few, more)
+	}
+}
+
 // TestResignedInSolved: a resignation gives up the exact chance, though the decision before it is not solved.
 func TestResignedInSolved(t *testing.T) {
 	m := resumed(t, "testdata/ending.jsonl", 17)

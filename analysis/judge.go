@@ -34,10 +34,12 @@ const (
 	// its rest is small enough to be solved.
 	resignedWork = 250_000
 
-	// Where the rest is not solved as a whole, a decision has more positions and its actions more plays.
-	manyMore  = 4 // times the positions of Options
-	manyPlays = 5_000
-	endWork   = 150_000 // plays for all decisions together
+	// Where the rest is not solved as a whole, a decision has more positions and its actions more plays. These limits
+	// are for DefaultPositions, and grow with more of them.
+	wholePlays = 1_000 // of an action, while the rest is solved as a whole
+	manyMore   = 4     // times the positions of Options
+	manyPlays  = 5_000
+	endWork    = 150_000 // plays for all decisions together
 )
 
 // A judge values positions and actions of one fight.
@@ -73,7 +75,8 @@ func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint
 // decisions, and a resignation may be the last one. Where pieces are hidden from a side that still decides something,
 // nothing is solved.
 func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) error {
-	whole, left := true, endWork
+	scaled := func(limit int) int { return limit * max(positions, DefaultPositions) / DefaultPositions }
+	whole, left := true, scaled(endWork)
 	for i, p := range slices.Backward(played) {
 		if s := j.whole; s != nil {
 			if v, ok := s.Value(p); ok && v.Solved() {
@@ -81,9 +84,9 @@ func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) e
 			}
 		}
 		if whole {
-			o := solve.Options{Positions: positions, Whole: true, Plays: 1_000}
+			o := solve.Options{Positions: positions, Whole: true, Plays: scaled(wholePlays)}
 			if resigned && i == len(played)-1 {
-				o.Work = resignedWork
+				o.Work = scaled(resignedWork)
 			}
 			s, err := j.solve(p, o)
 			if err != nil {
@@ -95,7 +98,7 @@ func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) e
 			}
 			whole = false
 		}
-		s, err := j.solve(p, solve.Options{Positions: manyMore * positions, EachAction: true, Plays: manyPlays, Work: left})
+		s, err := j.solve(p, solve.Options{Positions: manyMore * positions, EachAction: true, Plays: scaled(manyPlays), Work: left})
 		if s == nil || err != nil || !s.Start().Solved() {
 			return err
 		}

@@ -19,11 +19,14 @@ import (
 	"loophole/rule"
 )
 
+// mostAnalysisPositions is the largest value of --positions of an analysis, which may solve from each decision.
+const mostAnalysisPositions = 50_000
+
 // turningPoints is how many turning points a report shows.
 const turningPoints = 6
 
 func (c *console) analyseCommand() *cobra.Command {
-	all, asJSON, force, file := false, false, false, ""
+	all, asJSON, force, file, positions := false, false, false, "", analysis.DefaultPositions
 	cmd := &cobra.Command{
 		Use:   "analyse RECORD",
 		Short: "Separate luck from play in the record of a game",
@@ -34,17 +37,22 @@ luck for that side.
 
 The luck-adjusted result is unbiased, even if positions are estimated badly. What a
 side gave up depends on these estimates. They come from a model that self-play fits.
-For the last actions of a game they are often solved, and then exact.
+For the last actions of a game they are often solved, and then exact: more
+--positions solve more of them, and take more time and memory.
 
 The first analysis of a scenario of your own fits its model, which takes some seconds
 to a minute. The model is kept in the cache folder of the user.`,
 		Example: `  loophole analyse game.jsonl
   loophole analyse game.jsonl --all
+  loophole analyse game.jsonl --positions 20000
   loophole analyse game.jsonl --html luck.html`,
 		Args: exactly("RECORD"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkAnalysisFile(file, asJSON, force); err != nil {
 				return err
+			}
+			if positions < 1 || positions > mostAnalysisPositions {
+				return fmt.Errorf("--positions %d: give a number from 1 to %s", positions, format.Count(mostAnalysisPositions))
 			}
 			m, _, err := c.matchAt(args[0], cmd, 0)
 			if err != nil {
@@ -55,7 +63,7 @@ to a minute. The model is kept in the cache folder of the user.`,
 			}
 			keepModels()
 			bar := c.progress(false)
-			r, err := analysis.Analyse(cmd.Context(), m, analysis.Options{Models: &policy.Models, Progress: bar.show})
+			r, err := analysis.Analyse(cmd.Context(), m, analysis.Options{Models: &policy.Models, SolvePositions: positions, Progress: bar.show})
 			bar.clear()
 			if err != nil {
 				return err
@@ -74,6 +82,7 @@ to a minute. The model is kept in the cache folder of the user.`,
 	fl := cmd.Flags()
 	fl.BoolVar(&all, "all", false, "list every action, not only the turning points")
 	fl.BoolVar(&asJSON, "json", false, "write JSON")
+	fl.IntVar(&positions, "positions", positions, "visit at most this `NUMBER` of positions to solve the end")
 	fl.StringVar(&file, "html", "", "write one HTML `FILE` to share, which needs no server and no script")
 	fl.BoolVar(&force, "force", false, "let --html replace a file")
 	return cmd
