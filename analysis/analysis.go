@@ -137,12 +137,19 @@ func gradeOf(given float64) Grade {
 
 // A Summary sums up how a side played.
 type Summary struct {
-	Decisions int // actions that were not forced, and a resignation
+	Decisions int // actions that were not forced, decisions within actions of the other side, and a resignation
 	Grades    [5]int
 	Given     float64 // in all
 	Luck      float64 // of this side
 	Lucky     int     // actions with more than 10 points of luck
 	Unlucky   int     // with less than −10
+}
+
+// decided counts a decision within an action of the other side.
+func (x *Summary) decided(given float64) {
+	x.Decisions++
+	x.Grades[gradeOf(given)]++
+	x.Given += given
 }
 
 // Analyse analyses a game as far as its record goes. Actions that were undone do not count. The
@@ -244,8 +251,8 @@ func (r *Report) sum() {
 		if !r.LuckOnly {
 			x.Given += s.Given
 			for _, p := range s.Parts {
-				if p.Side != s.Side {
-					r.Sides[p.Side].Given += p.Given
+				if p.Side != s.Side && p.Entry.Kind == rule.Chosen && len(p.Entry.Options) > 1 {
+					r.Sides[p.Side].decided(p.Given)
 				}
 			}
 		}
@@ -287,7 +294,16 @@ func (r *Report) TurningPoints(n int) []*Step {
 	return list
 }
 
-func weight(s *Step) float64 { return max(s.Given, math.Abs(s.Luck)) }
+// weight is the largest change of an action: by luck, or by what either side gave up.
+func weight(s *Step) float64 {
+	most := max(s.Given, math.Abs(s.Luck))
+	for _, p := range s.Parts {
+		if p.Side != s.Side {
+			most = max(most, p.Given)
+		}
+	}
+	return most
+}
 
 // answersOf returns the entries of rolls and of decisions within an action.
 func answersOf(entries []match.Entry) (list []rule.Entry) {

@@ -14,6 +14,7 @@ import (
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
+	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
 	"loophole/solve"
@@ -202,6 +203,50 @@ func TestEndings(t *testing.T) {
 				t.Errorf("%s: %v after action %d, and %v before the next", path, x.After, x.Number, r.Steps[next].Before)
 			}
 		}
+	}
+}
+
+// TestDecisionsWithinActions: what a side decides within an action of the other side counts among its decisions, and
+// makes the action a turning point.
+func TestDecisionsWithinActions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
+	m := resumed(t, "../match/testdata/finished/tideofiron.jsonl", 0)
+	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var decisions, within [2]int
+	for i := range r.Steps {
+		s := &r.Steps[i]
+		if !s.Forced {
+			decisions[s.Side]++
+		}
+		for _, p := range s.Parts {
+			if p.Side != s.Side && p.Entry.Kind == rule.Chosen {
+				within[p.Side]++
+			}
+		}
+	}
+	for side, x := range r.Sides {
+		graded := 0
+		for _, n := range x.Grades {
+			graded += n
+		}
+		if x.Decisions != decisions[side]+within[side] || graded != x.Decisions {
+			t.Errorf("side %d: %d decisions, %d of them graded, not %d and %d within actions", side, x.Decisions, graded, decisions[side], within[side])
+		}
+	}
+	if within[0]+within[1] == 0 {
+		t.Error("no decision within an action of the other side")
+	}
+	alone := &analysis.Report{Steps: []analysis.Step{
+		{Number: 1, Side: 0, Parts: []analysis.Part{{Entry: rule.Entry{Kind: rule.Chosen}, Side: 1, Given: 0.05}}},
+		{Number: 2, Side: 0, Parts: []analysis.Part{{Entry: rule.Entry{Kind: rule.Chosen}, Side: 1, Given: 0.02}}},
+	}}
+	if list := alone.TurningPoints(6); len(list) != 1 || list[0].Number != 1 {
+		t.Errorf("%d turning points, not action 1", len(list))
 	}
 }
 

@@ -106,6 +106,7 @@ func (v view) turningPoints() Node {
 		return Li(Class(t.class()), Value(n),
 			P(Span(Class("soft"), Text(n)), Text(" "), sideMark(t.Index), Text(" "), B(Text(t.Side+": "+t.Said))),
 			t.account(),
+			Iff(len(t.others()) > 0, func() Node { return Ul(Map(t.others(), part.node)) }),
 			P(Class("small"), A(Href("#action-"+n), Text("Open action "+n))),
 		)
 	})))

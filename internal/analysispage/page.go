@@ -83,6 +83,16 @@ func (v view) TurningPoints() (list []turn) {
 	return list
 }
 
+// others returns the decisions within an action by which the other side gave up a point or more.
+func (t turn) others() (list []part) {
+	for _, p := range t.Lines {
+		if p.What == "decision" && p.Side != t.Side && p.Given >= 0.01 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
 // A row of the table of luck and decisions.
 type row struct {
 	What  string
@@ -107,7 +117,7 @@ func (v view) Rows() []row {
 	}
 	return append(list,
 		row{"The model’s corrections, total", [2]string{wire.PointsOf(v.Corrected), wire.PointsOf(-v.Corrected)}},
-		cells("Decisions (actions with a choice)", count(func(s wire.AnalysisSide) int { return s.Decisions })),
+		cells("Decisions (not forced)", count(func(s wire.AnalysisSide) int { return s.Decisions })),
 		cells("Best, or less than 2 points below", count(func(s wire.AnalysisSide) int { return s.Good + s.Fair })),
 		cells("Doubtful (2 to 5 points given up)", count(func(s wire.AnalysisSide) int { return s.Doubtful })),
 		cells("Bad (5 to 10)", count(func(s wire.AnalysisSide) int { return s.Bad })),

@@ -55,6 +55,16 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// TestDecisionOfTheOther checks that a turning point says what the other side gave up in it.
+func TestDecisionOfTheOther(t *testing.T) {
+	x := small()
+	x.Actions[1].Parts = []wire.AnalysedPart{{What: "decision", Side: "One", Text: "who falls?", Taken: "the leader", Given: 0.12}}
+	turning, _, _ := strings.Cut(write(t, x), "Every action")
+	if want := "Decision of One: who falls?: <b>the leader</b>, −12.0"; !strings.Contains(turning, want) {
+		t.Errorf("the turning points lack %q", want)
+	}
+}
+
 // TestResignation checks that a resignation is shown like an action, without a better one.
 func TestResignation(t *testing.T) {
 	x := small()

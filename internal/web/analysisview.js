@@ -133,7 +133,7 @@ const rows = [
   ['Unlucky actions (less than −10)', s => s.unlucky],
 ];
 const decisions = [
-  ['Decisions (actions with a choice)', s => s.decisions],
+  ['Decisions (not forced)', s => s.decisions],
   ['Best, or less than 2 points below', s => s.good + s.fair],
   ['Doubtful (2 to 5 points given up)', s => s.doubtful],
   ['Bad (5 to 10)', s => s.bad],
@@ -183,6 +183,12 @@ function Gave({ a }) {
   }</p>${a.better_why && html`<p class="small">${tight(a.better_why)}</p><${Odds} events=${a.better_events} />`}`;
 }
 
+// Others lists what the other side gave up by decisions within an action.
+function Others({ a }) {
+  const list = a.parts.filter(p => p.what === 'decision' && p.side !== a.side && p.given >= 0.01);
+  return list.length > 0 && html`<ul>${list.map(p => html`<${Part} p=${p} />`)}</ul>`;
+}
+
 /** TurningPoints lists the actions that changed most. */
 export function TurningPoints({ x, replay, onPlay }) {
   const list = x.turning.map(n => turnOf(x, x.actions[n - 1]));
@@ -194,7 +200,7 @@ export function TurningPoints({ x, replay, onPlay }) {
         : html`${list.some(a => a.gave && a.grade) && html`<${Apart} />`}<ol class="turning">${list.map(
             a => html`<li class=${`side-${a.index}`} value=${a.number}><p><span class="soft">${a.number}</span> <${Mark}
       side=${a.index} /> <b>${a.side}: ${a.said}</b></p><p>${account(a)}</p><${Gave} a=${a} />
-      <div class="row">${
+      <${Others} a=${a} /><div class="row">${
         replay && !a.resigned && html`<a href=${replay(a.number)}>Show in the replay</a>`
       }<button class="quiet" onClick=${() => opens(a.number)}>Open action ${a.number}</button><button class="play-from"
         onClick=${() => onPlay(a.number)}>Play on from here</button></div></li>`,

@@ -39,7 +39,7 @@ type Analysis struct {
 type AnalysisSide struct {
 	Side      string  `json:"side"`
 	Player    string  `json:"player,omitempty" doc:"as in the record"`
-	Decisions int     `json:"decisions" doc:"actions that were not forced, and a resignation"`
+	Decisions int     `json:"decisions" doc:"actions that were not forced, decisions within actions of the other side, and a resignation"`
 	Good      int     `json:"good"`
 	Fair      int     `json:"fair"`
 	Doubtful  int     `json:"doubtful"`
