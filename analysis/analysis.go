@@ -228,12 +228,37 @@ func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.Pla
 			o.Progress(i+1, len(played))
 		}
 	}
+	if !o.LuckOnly && !o.ValuesOnly {
+		r.lookAhead(played, m.Entries)
+	}
 	if resigned {
 		s := j.resignation(by, m.Position(), winprob.Result(&r.Status))
 		s.Number, r.End = len(played)+1, s.After
 		r.Steps = append(r.Steps, s)
 	}
 	return nil
+}
+
+// lookAhead gives an action without dice or decisions after which the same side acts again the value of the best next
+// action, if that is more than the model says: what is still possible is not given up.
+func (r *Report) lookAhead(played []match.PlayedAction, entries []match.Entry) {
+	for i := len(r.Steps) - 2; i >= 0; i-- {
+		s, next := &r.Steps[i], &r.Steps[i+1]
+		if s.Solved || s.Side != next.Side || len(answersOf(entries[played[i].From:played[i].To])) > 0 {
+			continue
+		}
+		if gain(s.Side, next.Best-s.After) <= 0 {
+			continue
+		}
+		s.Expected, s.After, next.Before = next.Best, next.Best, next.Best
+		given := max(0, gain(s.Side, s.Best-s.Expected))
+		if s.Given, s.Grade = given, gradeOf(given); given < 0.01 {
+			s.Reason = nil
+		}
+		if given == 0 {
+			s.Best, s.Better = s.Expected, s.Action
+		}
+	}
 }
 
 // sum fills in the fields that follow from the steps.

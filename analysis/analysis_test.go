@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"reflect"
+	"slices"
 	"testing"
 
 	"loophole/analysis"
@@ -247,6 +248,40 @@ func TestDecisionsWithinActions(t *testing.T) {
 	}}
 	if list := alone.TurningPoints(6); len(list) != 1 || list[0].Number != 1 {
 		t.Errorf("%d turning points, not action 1", len(list))
+	}
+}
+
+// TestOneOmission: what a side can still do in its next action is not given up by one without dice. The position between
+// them has one value, unless it is the first one that is solved.
+func TestOneOmission(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
+	m := resumed(t, "../match/testdata/finished/konflikt47.jsonl", 0)
+	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models})
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, n := m.CurrentActions(), 0
+	for i := range r.Steps[:len(played)-1] {
+		s, next := &r.Steps[i], &r.Steps[i+1]
+		rolled := slices.ContainsFunc(m.Entries[played[i].From:played[i].To], func(e match.Entry) bool {
+			return e.Kind == match.Ruled && e.Rule.Kind != rule.Noted
+		})
+		if s.Solved || s.Side != next.Side || len(s.Parts) > 0 || rolled {
+			continue
+		}
+		n++
+		lost := s.Best - next.Best
+		if s.Side == 1 {
+			lost = -lost
+		}
+		if s.Given > max(0, lost)+1e-9 || !next.Solved && math.Abs(s.After-next.Before) > 1e-9 {
+			t.Errorf("action %d: %v given up, from a best of %v to one of %v; %v after it and %v before the next", s.Number, s.Given, s.Best, next.Best, s.After, next.Before)
+		}
+	}
+	if n == 0 {
+		t.Error("no action without dice is followed by one of the same side")
 	}
 }
 
