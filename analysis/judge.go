@@ -262,7 +262,7 @@ func (j *judge) explain(s *Step) error {
 			return func(i int) float64 { return j.model.After(o.ActionRunner, i, s.Side) }
 		}
 	}
-	o, err := j.finder.Find(j.ctx, from, s.Better, otherLimits)
+	o, err := j.finder.Find(j.ctx, from, s.Better, actionLimits)
 	if errors.Is(err, outcomes.ErrTooMany) {
 		o, err = j.finder.Sample(from, s.Better, fewTrials, 1)
 	}

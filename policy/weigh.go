@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"loophole/game"
+	"loophole/internal/outcomes"
 	"loophole/rule"
 	"loophole/solve"
 	"loophole/winprob"
@@ -145,22 +146,59 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		}
 		w.Actions = append(w.Actions, y)
 	}
-	return w, x.judge(ctx, r, w, asked, func(known *solve.Solution) {
+	err = x.judge(ctx, r, w, asked, func(known *solve.Solution) {
 		for i := range w.Actions {
 			y := &w.Actions[i]
 			if i >= most && !slices.Contains(asked, y.Action) {
 				continue
 			}
 			l := &list[slices.IndexFunc(list, func(l line) bool { return l.action == y.Action })]
-			reason := winprob.Explain(r.Instance, p, y.Action, l.Outcomes, side, func(i int) float64 {
-				if v, ok := known.Value(l.Outcomes.At(i)); ok && v.Solved() {
-					return v.Low
-				}
-				return l.of(i) // It is not reached if both sides play their best.
-			})
+			reason := winprob.Explain(r.Instance, p, y.Action, l.Outcomes, side, solvedOr(known, l.Outcomes, l.of))
 			y.Reason = &reason
 		}
+		x.explainExactly(p, w, asked, known)
 	})
+	if err == nil && !w.Solved {
+		x.explainExactly(p, w, asked, nil)
+	}
+	return w, err
+}
+
+// solvedOr returns a function that values positions by a solution if they are solved, and else by the model. Positions
+// without a solution are not reached if both sides play their best.
+func solvedOr(known *solve.Solution, o *outcomes.Outcomes, of func(int) float64) func(int) float64 {
+	return func(i int) float64 {
+		if known != nil {
+			if v, ok := known.Value(o.At(i)); ok && v.Solved() {
+				return v.Low
+			}
+		}
+		return of(i)
+	}
+}
+
+// The reasons of so many of the best actions have exact odds, where these take no more than so many plays each.
+const exactReasons = 6
+
+var reasonLimits = outcomes.Limits{Runs: 20_000, Paths: 20_000}
+
+// explainExactly replaces reasons that rest on trials, for the best actions and those asked about, as far as their odds
+// can be computed.
+func (x *Lookahead) explainExactly(p game.Position, w *Weighing, asked []game.Action, known *solve.Solution) {
+	for i := range w.Actions {
+		y := &w.Actions[i]
+		if y.Reason == nil || !y.Reason.Sampled || i >= exactReasons && !slices.Contains(asked, y.Action) {
+			continue
+		}
+		o, err := x.search.finder.Find(x.search.ctx, p, y.Action, reasonLimits)
+		if err != nil {
+			continue // It has too many outcomes, and the reason says that its numbers are estimates.
+		}
+		reason := winprob.Explain(x.search.instance, p, y.Action, o, w.Side, solvedOr(known, o, x.search.static(o)))
+		o.Release()
+		reason.Settle(y.Chance)
+		y.Reason = &reason
+	}
 }
 
 // An explainer adds the reasons to the actions of a solved position, because the best ones can be others than those of

@@ -14,7 +14,7 @@ type Reason struct {
 	Side    int
 	Events  []ReasonEvent // that may happen or not, the most important first
 	Lost    [2]float64    // models of each side, on average
-	Ground  int           // 1 if the action on average improves its side's value of objectives, -1 if it worsens it
+	Ground  int           // 1 if the action on average improves its side's value of objectives, -1 if it worsens it, where the game goes on
 	Certain bool          // the action leads to one position only
 	Decided bool          // sides decide within the action; each is assumed to choose its best option
 	Sampled bool          // the numbers are estimates
@@ -42,8 +42,7 @@ func Explain(f *game.Instance, p game.Position, a game.Action, o *outcomes.Outco
 		return value(i)
 	}
 	r := Reason{Side: side, Decided: o.Root != nil, Sampled: o.Sampled}
-	possible, mean := 0, 0.0
-	ground := 0.0
+	possible, mean, ground := 0, 0.0, 0.0
 	before := f.Runner().SetPosition(p).Evaluate(side).Objectives
 	for i, c := range chances {
 		if c <= 0 {
@@ -51,7 +50,9 @@ func Explain(f *game.Instance, p game.Position, a game.Action, o *outcomes.Outco
 		}
 		possible++
 		mean += c * own(i)
-		ground += c * float64(o.Evaluate(i, side).Objectives-before)
+		if !f.Status(o.At(i)).Over { // The value of a finished game is that of its result.
+			ground += c * float64(o.Evaluate(i, side).Objectives-before)
+		}
 		for s := range r.Lost {
 			r.Lost[s] += c * float64(o.Lost(i, s))
 		}

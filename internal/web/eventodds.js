@@ -13,5 +13,5 @@ export const tight = text => text.replaceAll(' %', `${thin}%`);
 export const Odds = ({ events }) =>
   events?.length > 0 &&
   html`<p class="small soft event-odds">Its odds: ${events.map(
-    (e, i) => html`${i ? '; ' : ''}${e.says}${' '}<b>${chance(e.p)}</b>`,
+    (e, i) => html`${i ? '; ' : ''}${e.says}${' '}<b>${e.sampled ? '≈ ' : ''}${chance(e.p)}</b>`,
   )}.</p>`;

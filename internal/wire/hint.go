@@ -44,11 +44,12 @@ type HintAction struct {
 // A WeighedEvent is an event of an action with its probability, and with the acting side's win
 // probability if it happens and if it does not.
 type WeighedEvent struct {
-	Name string  `json:"name"`
-	Says string  `json:"says" doc:"its meaning, as a clause"`
-	P    float64 `json:"p"`
-	If   float64 `json:"if"`
-	Else float64 `json:"else"`
+	Name    string  `json:"name"`
+	Says    string  `json:"says" doc:"its meaning, as a clause"`
+	P       float64 `json:"p"`
+	If      float64 `json:"if"`
+	Else    float64 `json:"else"`
+	Sampled bool    `json:"sampled,omitempty" doc:"the probability is an estimate by trials"`
 }
 
 // A HintOption is an option of a decision with its chance to win.
@@ -136,7 +137,7 @@ func alike(w *policy.Weighing, x, y *policy.Weighed) bool {
 func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintAction {
 	return HintAction{
 		Action: f.FormatAction(x.Action), Said: f.Order(x.Action).String(), Chance: x.Chance, Error: x.Error, Behind: w.Actions[0].Chance - x.Chance, Doubt: x.Doubt,
-		Depth: x.Depth, Sampled: x.Sampled, Events: WeighedEvents(f, x.Reason), Why: ReasonSays(f, x.Reason),
+		Depth: x.Depth, Sampled: x.Reason.Sampled, Events: WeighedEvents(f, x.Reason), Why: ReasonSays(f, x.Reason),
 	}
 }
 
@@ -162,7 +163,7 @@ func OptionsHint(f *game.Instance, side int, options []string, w *policy.OptionW
 func WeighedEvents(f *game.Instance, r *winprob.Reason) []WeighedEvent {
 	list := []WeighedEvent{}
 	for _, e := range distinct(r.Events) {
-		list = append(list, WeighedEvent{f.Game.Events[e.Event].Name, f.EventSentence(e.Event, r.Side), e.P, e.If, e.Else})
+		list = append(list, WeighedEvent{f.Game.Events[e.Event].Name, f.EventSentence(e.Event, r.Side), e.P, e.If, e.Else, r.Sampled})
 		if len(list) == weighedEvents {
 			break
 		}
@@ -184,11 +185,12 @@ func distinct(all []winprob.ReasonEvent) (list []winprob.ReasonEvent) {
 	return list
 }
 
-// EventsSay lists events with their probabilities, in one line; "" if there are none.
+// EventsSay lists events with their probabilities, in one line; "" if there are none. Estimates say "about".
 func EventsSay(list []WeighedEvent) string {
 	var parts []string
 	for _, e := range list {
-		parts = append(parts, e.Says+" "+percent(e.P))
+		about := map[bool]string{true: "about "}[e.Sampled]
+		parts = append(parts, e.Says+" "+about+percent(e.P))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -197,9 +199,13 @@ func EventsSay(list []WeighedEvent) string {
 func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	var list []string
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
-	if len(r.Events) > 0 {
-		e := r.Events[0]
-		add("%s to win if %s (%s), %s otherwise.", percent(e.If), f.EventSentence(e.Event, r.Side), percent(e.P), percent(e.Else))
+	about := map[bool]string{true: "about "}[r.Sampled]
+	for _, e := range r.Events {
+		if f.Game.Events[e.Event].Name == game.Winning {
+			continue // It would explain the chance to win by winning.
+		}
+		add("%s to win if %s (%s%s), %s otherwise.", percent(e.If), f.EventSentence(e.Event, r.Side), about, percent(e.P), percent(e.Else))
+		break
 	}
 	var lost []string
 	for _, side := range []int{1 - r.Side, r.Side} {
@@ -216,12 +222,15 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	switch {
 	case r.Ground > 0:
 		list = append(list, "It improves the grip on the objectives.")
-	case r.Ground < 0:
-		list = append(list, "It loosens the grip on the objectives.")
 	case r.Certain && len(list) == 0:
 		list = append(list, "Nothing is rolled: what counts is the position that it leads to.")
+	case len(list) == 0 && len(r.Events) > 0:
+		add("It wins the game at once with %s%s; otherwise %s to win.", about, percent(r.Events[0].P), percent(r.Events[0].Else))
 	case len(list) == 0:
 		list = append(list, "What counts is the position that it leads to.")
+	}
+	if r.Ground < 0 {
+		list = append(list, "This is so although it loosens the grip on the objectives.")
 	}
 	if r.Decided {
 		list = append(list, "Each decision within it counts as the best one for its side.")
