@@ -173,7 +173,7 @@ func (p *parser) explodes(h *hand) {
 		g.more = p.set(g.die, true)
 	}
 	if p.peek(0) != 'x' {
-		p.note("A die explodes at most %d times in a row. !x%d and the like say another number.", usualMost, 2*usualMost)
+		p.note("A die explodes at most %d times in a row. Write !x%d for another limit.", usualMost, 2*usualMost)
 		return
 	}
 	p.at++
@@ -207,18 +207,18 @@ func (p *parser) keeps(h *hand) {
 	h.keep = append(h.keep, k)
 }
 
-// counts parses which dice count if they are not added up: after a blank 5+, 2-, =6, 2..4,
-// =hit|crit. With a blank after it, = compares.
+// counts parses which dice count if they are not added up: after a space 5+, 2-, =6, 2..4,
+// =hit|crit. With a space after it, = compares.
 func (p *parser) counts(h *hand) {
 	end := p.at
 	p.space()
 	names := h.groups[0].die.names != nil
-	blank := p.at > end && p.peek(1) != '=' && p.peek(1) != ' '
-	if c := p.peek(0); digit(c) || c == '=' && (blank || names) {
+	spaced := p.at > end && p.peek(1) != '=' && p.peek(1) != '>' && p.peek(1) != '<' && p.peek(1) != ' '
+	if c := p.peek(0); digit(c) || c == '=' && (spaced || names) {
 		wanted := p.set(h.groups[0].die, false)
 		h.read = counted(wanted)
 		if c == '=' && !names && h.never(wanted) {
-			p.note("No die shows %s here, so none counts. To compare the sum, write a blank after =.", strings.TrimPrefix(wanted.String(), "="))
+			p.note("No die shows %s here, so none counts. To compare the sum, write a space after =.", strings.TrimPrefix(wanted.String(), "="))
 		}
 		return
 	}
@@ -262,6 +262,9 @@ func (p *parser) set(d *die, alone bool) *set {
 			p.at++
 		}
 		return p.fits(begin, s, d)
+	}
+	if equal && d.names != nil {
+		p.fail(begin, "write the name of a face right after =, as in =%s", d.names[0])
 	}
 	low := p.number(mostWeight, "a face")
 	s := &set{low: low, high: low}

@@ -210,9 +210,14 @@ func (h *hand) lawful(n int) int {
 		panic(fault{fmt.Errorf("%d dice are too many: a term can have %d", n, MostDice)})
 	}
 	if total := h.groups[0].die.total; h.drawn && int64(n) > total {
-		panic(fault{fmt.Errorf("%d cannot be drawn of %d", n, total)})
+		panic(fault{tooFewToDraw(n, total)})
 	}
 	return max(n, 0)
+}
+
+// tooFewToDraw is the error of a draw of more than there is.
+func tooFewToDraw(n int, total int64) error {
+	return fmt.Errorf("%d cannot be drawn from a bag of %d: draw fewer, or give a number of copies, as in {1..13:4}", n, total)
 }
 
 // check returns the error of a parsed hand.

@@ -73,7 +73,11 @@ func (p *parser) unexpected() string {
 	case before == ')' && (letter(next) || next == '!'):
 		return "suffixes follow dice and not brackets, as in 3d6kh1"
 	case before == ' ' && (next == '!' || next == 'k' || next == 'r' || next == 'd'):
-		return "suffixes follow the dice without a blank, as in 4d6kh3"
+		return "suffixes follow the dice without a space, as in 4d6kh3, 4d6dl1, d6r1 or d6!"
+	case next == 'd' && digit(before):
+		return "a die needs its number of sides, as in 3d6"
+	case next == '!' && p.peek(1) != '=':
+		return "! follows the die that explodes, as in 5d10! 8+"
 	case strings.ContainsRune("<>=≤≥≠!", []rune(word)[0]):
 		return "one comparison at a time: put the first in brackets to compare its value, 1 or 0"
 	}
@@ -114,7 +118,7 @@ func (p *parser) space() {
 	}
 }
 
-// sees consumes one of some texts, with the blanks after it, and returns it. It returns "" if none
+// sees consumes one of some texts, with the spaces after it, and returns it. It returns "" if none
 // is next.
 func (p *parser) sees(list ...string) string {
 	for _, s := range list {
@@ -179,7 +183,7 @@ func (p *parser) bindings() node {
 	return b
 }
 
-// word consumes a word, in lower case, with the blanks after it.
+// word consumes a word, in lower case, with the spaces after it.
 func (p *parser) word() string {
 	s := p.name()
 	p.space()
@@ -259,6 +263,9 @@ func oneIf(yes bool) int {
 func (p *parser) compared() (node, bool) {
 	at := p.at
 	a := p.sum()
+	if from := p.at; p.sees("=>", "=<") != "" {
+		p.fail(from, "write >= for at least, and <= for at most")
+	}
 	op := p.sees(">=", "<=", "!=", "==", "≥", "≤", "≠", ">", "<", "=")
 	if op == "" {
 		return a, false

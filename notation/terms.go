@@ -54,6 +54,9 @@ func (p *parser) term() node {
 	case c == 0:
 		p.fail(begin, "something is missing at the end: a number, dice such as 3d6, or a bracket")
 	}
+	if p.peek(0) == '[' {
+		p.fail(begin, "square brackets are of another notation: 4d6kh3 keeps the highest 3 of 4d6, and 5d6 4+ counts dice of 4 or more")
+	}
 	p.fail(begin, "expected a number, dice such as 3d6, or a bracket")
 	return nil
 }
@@ -75,7 +78,10 @@ func (p *parser) called(begin int) node {
 	}
 	if p.sees("(") == "" {
 		if head, _, hyphen := strings.Cut(name, "-"); hyphen && lastIndex(p.names, head) >= 0 {
-			p.fail(begin, "a hyphen belongs to the name %q: write blanks around a minus", name)
+			p.fail(begin, "a hyphen belongs to the name %q: write spaces around a minus", name)
+		}
+		if remedy := otherNotations[name]; remedy != "" {
+			p.fail(begin, "%q is of another notation: %s", name, remedy)
 		}
 		p.fail(begin, "%q is unknown here: define a name by name := …; functions take brackets: %s", name, functions)
 	}
@@ -101,6 +107,23 @@ func (p *parser) called(begin int) node {
 	}
 	p.space()
 	return x
+}
+
+// otherNotations are words of other dice programs, with what to write instead.
+var otherNotations = map[string]string{
+	"d":         "a die has a number of sides, as in d6, or a list of faces, as in d{1, 1, 2}",
+	"output":    "leave it out, because an expression alone is the question",
+	"roll":      "leave it out, and add --roll 1 on the command line",
+	"sum":       "leave it out, because 3d6 is the sum of three dice",
+	"count":     "a target after a space counts dice, as in 5d6 4+",
+	"highest":   "kh keeps the highest dice, as in 4d6kh3",
+	"lowest":    "kl keeps the lowest dice, as in 4d6kl3",
+	"keep":      "kh and kl keep dice, as in 4d6kh3",
+	"drop":      "dl and dh drop dice, as in 4d6dl1",
+	"least":     "kl keeps the lowest dice, as in 4d6kl3",
+	"explode":   "! and !! explode dice, as in 4d6!",
+	"exploding": "! and !! explode dice, as in 4d6!",
+	"reroll":    "r and ro reroll dice, as in 3d6r1",
 }
 
 func lastIndex(list []string, s string) int {
@@ -185,7 +208,7 @@ func (p *parser) draw(begin int) node {
 	d := p.faces()
 	p.space()
 	if int64(n) > d.total {
-		p.fail(at, "%d cannot be drawn of %d", n, d.total)
+		p.fail(at, "%v", tooFewToDraw(n, d.total))
 	}
 	return &hand{groups: []group{{kind: kind{die: d}, many: n}}, drawn: true, read: summed}
 }

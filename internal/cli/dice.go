@@ -65,7 +65,7 @@ docs/dice.md describes all of it. Quote the expression, because a shell gives * 
 	}
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if strings.Contains(err.Error(), "unknown shorthand flag") {
-			return fmt.Errorf("%w\nAn expression that begins with a minus stands after --: "+program+" dice -- \"-d4 / 2\"", err)
+			return fmt.Errorf("%w\nWrite -- before an expression that begins with a minus: "+program+" dice -- \"-d4 / 2\"", err)
 		}
 		return cmd.Parent().FlagErrorFunc()(cmd, err)
 	})
