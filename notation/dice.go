@@ -28,6 +28,9 @@ func (p *parser) hand(begin int, count node, many int) node {
 			p.fail(at, "a die has at least one side")
 		}
 		d = sided(n)
+		if n == 66 {
+			p.note("d66 is a die with 66 sides here. Two dice that are read as tens and ones are 10*d6 + d6.")
+		}
 	}
 	return p.modified(begin, &hand{groups: []group{{kind: kind{die: d}, count: count, many: many}}, read: summed})
 }
@@ -129,6 +132,7 @@ func (p *parser) modified(begin int, h *hand) node {
 	}
 	h.text, h.begin = strings.TrimSpace(p.text[begin:p.at]), begin
 	p.checked(begin, h)
+	p.noteKeptAll(h)
 	p.space()
 	return h
 }
@@ -223,6 +227,22 @@ func (p *parser) counts(h *hand) {
 		return
 	}
 	p.at = end
+}
+
+// noteKeptAll notes that dice are to be kept or dropped that are not there.
+func (p *parser) noteKeptAll(h *hand) {
+	dice := 0
+	for i := range h.groups {
+		if h.groups[i].count != nil {
+			return
+		}
+		dice += h.groups[i].many
+	}
+	for _, k := range h.keep {
+		if k.n > dice {
+			p.note("%s has only %d dice, and is to keep or drop %d.", h.text, dice, k.n)
+		}
+	}
 }
 
 // never reports whether no die can show a face of a set. It is false where that is not known.

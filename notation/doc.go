@@ -5,7 +5,7 @@
 // rolls. A name stands for a roll that is used twice ("x := d20; …").
 //
 // [Parse] parses an expression, and its errors show the place. [Expr.Dist] and [Expr.Roll] evaluate
-// it. Both evaluate a hand of dice with the same code. It receives each face, lowest first, with
+// it. Both evaluate a pool of dice with the same code. It receives each face, lowest first, with
 // the number of dice that show it, either from the rolled dice or from every way in which they may
 // fall.
 package notation

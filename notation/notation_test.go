@@ -342,6 +342,33 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestNotes: a note states what an expression assumes, where players may mean something else.
+func TestNotes(t *testing.T) {
+	for text, want := range map[string]string{
+		"5d10 >= 7":        "5d10 7+ counts the dice of 7 or more",
+		"6d6 > 4":          "6d6 5+ counts the dice of 5 or more",
+		"5d10! >= 7":       "5d10! 7+ counts",
+		"3d6 >= 10":        "",
+		"2d6 >= 3":         "",
+		"4d6kh3 >= 5":      "",
+		"5d10 7+ >= 2":     "",
+		"d66":              "10*d6 + d6",
+		"d20":              "",
+		"4d6kh5":           "4d6kh5 has only 4 dice",
+		"4d6kh4":           "",
+		"(1d4)d6kh3":       "",
+		"pool(d4, 2d6)kl4": "has only 3 dice",
+		"3d6 =9 = 1":       "write a space after =",
+		"d6!":              "Write !x20 for another limit",
+		"d6!x20":           "",
+	} {
+		notes := strings.Join(asked(t, text).Notes(), " ")
+		if (notes == "") != (want == "") || !strings.Contains(notes, want) {
+			t.Errorf("%s: the notes are %q; want %q", text, notes, want)
+		}
+	}
+}
+
 // TestTooLarge: an expression that would take too long is rejected at once.
 func TestTooLarge(t *testing.T) {
 	if testing.Short() {

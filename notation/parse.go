@@ -275,7 +275,31 @@ func (p *parser) compared() (node, bool) {
 	if p.asked(a); a.sort() == called {
 		p.fail(at, "names are not compared: after the dice write what counts, as in d{axis:5, allies:4} =axis")
 	}
+	p.noteComparedSum(a, b, op)
 	return &operation{truth, a, p.numeric(right, b, "what is compared"), comparisons[op]}, true
+}
+
+// noteComparedSum notes that a comparison with a low number is about the sum, where players of pools may
+// mean each die.
+func (p *parser) noteComparedSum(a, b node, op string) {
+	h, plain := a.(*hand)
+	number, fixed := b.(constant)
+	if !plain || !fixed || h.drawn || len(h.groups) > 1 || len(h.keep) > 0 || h.read.name != summed.name {
+		return
+	}
+	least := int(number)
+	switch op {
+	case ">":
+		least++
+	case ">=", "≥":
+	default:
+		return
+	}
+	g := &h.groups[0]
+	if g.many < 3 || g.count != nil || g.die.of != nil || g.die.names != nil || least < 2 || least > g.die.top() || 4*least > g.many*(1+g.die.top()) {
+		return
+	}
+	p.note("This compares the sum of the dice. %s %d+ counts the dice of %d or more.", h.text, least, least)
 }
 
 // most is the largest number of an operation's result.
