@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// hand parses the die of a hand and its modifiers.
-func (p *parser) hand(begin int, count node, many int) node {
+// diceTerm parses a die after its number, and its modifiers.
+func (p *parser) diceTerm(begin int, count node, many int) node {
 	p.at++ // the letter d
 	var d *die
 	switch c := p.peek(0); {
@@ -32,13 +32,13 @@ func (p *parser) hand(begin int, count node, many int) node {
 			p.note("d66 is a die with 66 sides here. Two dice that are read as tens and ones are 10*d6 + d6.")
 		}
 	}
-	return p.modified(begin, &hand{groups: []group{{kind: kind{die: d}, count: count, many: many}}, read: summed})
+	return p.modifiers(begin, &pool{groups: []group{{kind: kind{die: d}, count: count, many: many}}, read: summed})
 }
 
 // inner parses a die whose faces are the values of an expression.
 func (p *parser) inner() *die {
 	begin := p.at
-	p.sees("(")
+	p.accept("(")
 	at := p.at
 	names, place := p.names, p.place
 	p.names, p.place = nil, nil // Each die is rolled anew, so outer names are unknown in it.
@@ -55,12 +55,12 @@ func (p *parser) inner() *die {
 // {miss:4, hit}.
 func (p *parser) faces() *die {
 	begin := p.at
-	p.sees("{")
+	p.accept("{")
 	var faces []face
 	var names []string
 	for {
 		at := p.at
-		minus := p.sees("-", "−") != ""
+		minus := p.accept("-", "−") != ""
 		low, high := 0, 0
 		switch {
 		case digit(p.peek(0)):
@@ -68,8 +68,8 @@ func (p *parser) faces() *die {
 			if minus {
 				low = -low
 			}
-			if high = low; p.sees("..") != "" {
-				minus = p.sees("-", "−") != ""
+			if high = low; p.accept("..") != "" {
+				minus = p.accept("-", "−") != ""
 				if high = p.number(mostWeight, "a face"); minus {
 					high = -high
 				}
@@ -92,7 +92,7 @@ func (p *parser) faces() *die {
 		}
 		p.space()
 		weight := 1
-		if p.sees(":") != "" {
+		if p.accept(":") != "" {
 			if weight = p.number(mostWeight, "how often a face is there"); weight == 0 {
 				p.fail(at, "a face with the weight 0 is left out: delete it")
 			}
@@ -104,7 +104,7 @@ func (p *parser) faces() *die {
 		for v := low; v <= high; v++ {
 			faces = append(faces, face{v, int64(weight)})
 		}
-		if p.sees(",") != "" {
+		if p.accept(",") != "" {
 			continue
 		}
 		if p.peek(0) != '}' {
@@ -115,18 +115,18 @@ func (p *parser) faces() *die {
 	}
 }
 
-// modified parses the modifiers after dice: rerolled, exploding, kept and counted dice.
-func (p *parser) modified(begin int, h *hand) node {
+// modifiers parses the modifiers after dice: rerolled, exploding, kept and counted dice.
+func (p *parser) modifiers(begin int, h *pool) node {
 	for more := true; more; {
 		switch c, d := p.peek(0), p.peek(1); {
 		case c == 'r':
-			p.again(h)
+			p.parseReroll(h)
 		case c == '!' && (d != '=' || h.groups[0].die.names != nil):
-			p.explodes(h)
+			p.parseExplosion(h)
 		case c == 'k' || c == 'd' && (d == 'h' || d == 'l' || digit(d)):
-			p.keeps(h)
+			p.parseKeep(h)
 		default:
-			p.counts(h)
+			p.parseTarget(h)
 			more = false
 		}
 	}
@@ -137,19 +137,19 @@ func (p *parser) modified(begin int, h *hand) node {
 	return h
 }
 
-// alone returns the group of a hand with one group. Only such a hand can be rerolled or explode.
-func (p *parser) alone(h *hand, what string) *group {
+// alone returns the group of a pool with one group. Only such a pool can be rerolled or explode.
+func (p *parser) alone(h *pool, what string) *group {
 	if h.drawn || len(h.groups) > 1 {
 		p.fail(p.at, "%s needs dice of one kind, such as 3d6", what)
 	}
 	return &h.groups[0]
 }
 
-// again parses a reroll: r1, ro1..2.
-func (p *parser) again(h *hand) {
+// parseReroll parses a reroll: r1, ro1..2.
+func (p *parser) parseReroll(h *pool) {
 	at := p.at
 	g := p.alone(h, "rolling again")
-	if g.again != nil {
+	if g.reroll != nil {
 		p.fail(at, "a second r: write a range, as in r1..2")
 	}
 	p.at++
@@ -157,31 +157,31 @@ func (p *parser) again(h *hand) {
 		g.once = true
 		p.at++
 	}
-	g.again = p.set(g.die, true)
+	g.reroll = p.set(g.die, true)
 }
 
-// explodes parses an explosion and its limit: !, !!5+, !6x3.
-func (p *parser) explodes(h *hand) {
+// parseExplosion parses an explosion and its limit: !, !!5+, !6x3.
+func (p *parser) parseExplosion(h *pool) {
 	at := p.at
 	g := p.alone(h, "exploding")
 	if g.explode {
 		p.fail(at, "a second !: a die explodes once")
 	}
 	p.at++
-	g.explode, g.most = true, usualMost
+	g.explode, g.limit = true, usualExplosions
 	if p.peek(0) == '!' {
 		g.summed = true
 		p.at++
 	}
 	if c := p.peek(0); digit(c) || c == '=' && p.peek(1) != '=' {
-		g.more = p.set(g.die, true)
+		g.exploding = p.set(g.die, true)
 	}
 	if p.peek(0) != 'x' {
-		p.note("A die explodes at most %d times in a row. Write !x%d for another limit.", usualMost, 2*usualMost)
+		p.note("A die explodes at most %d times in a row. Write !x%d for another limit.", usualExplosions, 2*usualExplosions)
 		return
 	}
 	p.at++
-	if g.most = p.number(mostBlasts, "the number of explosions in a row"); g.most == 0 {
+	if g.limit = p.number(mostExplosions, "the number of explosions in a row"); g.limit == 0 {
 		p.fail(at, "a die that never explodes has no !")
 	}
 }
@@ -193,8 +193,8 @@ func (p *parser) note(format string, args ...any) {
 	}
 }
 
-// keeps parses which dice are kept or dropped: kh3, k3, kl1, dl1, d1, dh2.
-func (p *parser) keeps(h *hand) {
+// parseKeep parses which dice are kept or dropped: kh3, k3, kl1, dl1, d1, dh2.
+func (p *parser) parseKeep(h *pool) {
 	if h.groups[0].die.names != nil {
 		p.fail(p.at, "names have no highest and no lowest")
 	}
@@ -211,9 +211,9 @@ func (p *parser) keeps(h *hand) {
 	h.keep = append(h.keep, k)
 }
 
-// counts parses which dice count if they are not added up: after a space 5+, 2-, =6, 2..4,
+// parseTarget parses which dice count if they are not added up: after a space 5+, 2-, =6, 2..4,
 // =hit|crit. With a space after it, = compares.
-func (p *parser) counts(h *hand) {
+func (p *parser) parseTarget(h *pool) {
 	end := p.at
 	p.space()
 	names := h.groups[0].die.names != nil
@@ -230,7 +230,7 @@ func (p *parser) counts(h *hand) {
 }
 
 // noteKeptAll notes that dice are to be kept or dropped that are not there.
-func (p *parser) noteKeptAll(h *hand) {
+func (p *parser) noteKeptAll(h *pool) {
 	dice := 0
 	for i := range h.groups {
 		if h.groups[i].count != nil {
@@ -246,7 +246,7 @@ func (p *parser) noteKeptAll(h *hand) {
 }
 
 // never reports whether no die can show a face of a set. It is false where that is not known.
-func (h *hand) never(wanted *set) bool {
+func (h *pool) never(wanted *set) bool {
 	for i := range h.groups {
 		d := h.groups[i].die
 		if d.of != nil || h.groups[i].summed || slices.ContainsFunc(d.faces, func(f face) bool { return wanted.has(f.value) }) {
@@ -256,10 +256,10 @@ func (h *hand) never(wanted *set) bool {
 	return true
 }
 
-// mostBlasts is the largest limit on explosions in a row.
-const mostBlasts = 100
+// mostExplosions is the largest limit on explosions in a row.
+const mostExplosions = 100
 
-func (p *parser) checked(begin int, h *hand) {
+func (p *parser) checked(begin int, h *pool) {
 	if err := h.check(); err != nil {
 		p.fail(begin, "%v", err)
 	}

@@ -74,13 +74,13 @@ func (x *Dist) P(v int) *big.Rat {
 // Digits returns the approximate number of decimal digits of all fractions together.
 func (x *Dist) Digits() int { return len(x.weights) * (2 + x.total.BitLen()*6/10) }
 
-// yes returns the chance of any value but 0.
-func (x *Dist) yes() *big.Rat { return new(big.Rat).Sub(big.NewRat(1, 1), x.P(0)) }
+// nonZero returns the chance of any value but 0.
+func (x *Dist) nonZero() *big.Rat { return new(big.Rat).Sub(big.NewRat(1, 1), x.P(0)) }
 
 // A worker counts the cost of a calculation and ends it at the limit.
 type worker struct {
 	left  int
-	known map[*hand]*Dist // of hands without variables
+	known map[*pool]*Dist // of pools without variables
 }
 
 // works adds n operations with numbers of the length of total.

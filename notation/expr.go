@@ -39,7 +39,7 @@ func (e *Expr) P() (*big.Rat, error) {
 	if err != nil {
 		return nil, err
 	}
-	return x.yes(), nil
+	return x.nonZero(), nil
 }
 
 // A sort is the type of an expression's value.
@@ -48,7 +48,7 @@ type sort uint8
 const (
 	number sort = iota
 	truth       // 1 or 0
-	called      // the index of a name
+	named       // the index of a name
 )
 
 // A node is a part of an expression. vars are the values of the variables.
@@ -104,7 +104,7 @@ func (o *operation) sort() sort { return o.of }
 func (o *operation) free() bool { return o.a.free() && o.b.free() }
 func (o *operation) dist(w *worker, vars []int) *Dist {
 	x := w.pair(o.a.dist(w, vars), o.b.dist(w, vars), o.f)
-	if o.of == called {
+	if o.of == named {
 		x.names = verdicts
 	}
 	return x
@@ -155,14 +155,14 @@ func truthOf(v int) int {
 	return 0
 }
 
-func (h *hand) sort() sort {
+func (h *pool) sort() sort {
 	if h.groups[0].die.names != nil && h.read.name == summed.name {
-		return called
+		return named
 	}
 	return number
 }
 
-func (h *hand) free() bool {
+func (h *pool) free() bool {
 	for _, g := range h.groups {
 		if g.count != nil && !g.count.free() {
 			return false
@@ -171,41 +171,41 @@ func (h *hand) free() bool {
 	return true
 }
 
-func (h *hand) dist(w *worker, vars []int) *Dist {
+func (h *pool) dist(w *worker, vars []int) *Dist {
 	if x := w.known[h]; x != nil {
 		return x
 	}
-	x := h.counts(w, vars, 0, make([]int, len(h.groups)))
-	if h.sort() == called {
+	x := h.eachCount(w, vars, 0, make([]int, len(h.groups)))
+	if h.sort() == named {
 		x.names = h.groups[0].die.names
 	}
 	if h.free() {
 		if w.known == nil {
-			w.known = map[*hand]*Dist{}
+			w.known = map[*pool]*Dist{}
 		}
 		w.known[h] = x
 	}
 	return x
 }
 
-// counts evaluates the numbers of dice of the groups from i on, and then the hand.
-func (h *hand) counts(w *worker, vars []int, i int, many []int) *Dist {
+// eachCount evaluates the numbers of dice of the groups from i on, and then the pool.
+func (h *pool) eachCount(w *worker, vars []int, i int, many []int) *Dist {
 	if i == len(h.groups) {
 		return h.result(w, many)
 	}
 	g := &h.groups[i]
 	if g.count == nil {
 		many[i] = g.many
-		return h.counts(w, vars, i+1, many)
+		return h.eachCount(w, vars, i+1, many)
 	}
 	return w.mix(g.count.dist(w, vars), func(n int) *Dist {
-		many[i] = h.lawful(n)
-		return h.counts(w, vars, i+1, many)
+		many[i] = h.checkedCount(n)
+		return h.eachCount(w, vars, i+1, many)
 	})
 }
 
-// lawful checks a number of dice and returns it; a negative number becomes 0.
-func (h *hand) lawful(n int) int {
+// checkedCount checks a number of dice and returns it; a negative number becomes 0.
+func (h *pool) checkedCount(n int) int {
 	if n > MostDice {
 		panic(fault{fmt.Errorf("%d dice are too many: a term can have %d", n, MostDice)})
 	}
@@ -220,22 +220,22 @@ func tooFewToDraw(n int, total int64) error {
 	return fmt.Errorf("%d cannot be drawn from a bag of %d: draw fewer, or give a number of copies, as in {1..13:4}", n, total)
 }
 
-// check returns the error of a parsed hand.
-func (h *hand) check() error {
+// check returns the error of a parsed pool.
+func (h *pool) check() error {
 	for i := range h.groups {
 		g := &h.groups[i]
-		all := g.again != nil && !g.once && g.die.of == nil
+		all := g.reroll != nil && !g.once && g.die.of == nil
 		for _, f := range g.die.faces {
-			all = all && g.again.has(f.value)
+			all = all && g.reroll.has(f.value)
 		}
 		switch {
 		case all:
-			return g.forEver()
-		case g.explode && g.more == nil && g.die.of != nil:
+			return g.endlessReroll()
+		case g.explode && g.exploding == nil && g.die.of != nil:
 			return errors.New("say what explodes, as in !!18")
 		case g.explode && !g.summed && (len(h.keep) > 0 || h.read.score == nil):
 			return errors.New("a single ! adds dice, so it does not work with dice that are kept or matched: write !! to add the explosions to one die")
-		case g.explode && g.die.names != nil && g.more == nil:
+		case g.explode && g.die.names != nil && g.exploding == nil:
 			return errors.New("say which faces explode: !=name")
 		case g.explode && g.summed && g.die.names != nil:
 			return errors.New("names cannot be added up: use a single !, which adds dice")
@@ -244,9 +244,9 @@ func (h *hand) check() error {
 	return nil
 }
 
-// lone returns the error of a hand of several named dice in which nothing is counted.
-func (h *hand) lone() error {
-	if g := &h.groups[0]; h.sort() == called && (g.count != nil || g.many != 1 || g.explode) {
+// lone returns the error of a pool of several named dice in which nothing is counted.
+func (h *pool) lone() error {
+	if g := &h.groups[0]; h.sort() == named && (g.count != nil || g.many != 1 || g.explode) {
 		return fmt.Errorf("names cannot be added up: say what counts, as in =%s", g.die.names[0])
 	}
 	return nil

@@ -98,7 +98,7 @@ func TestTwin(t *testing.T) {
 		"largest(5d4kh3)", "pool(d4, 2d6, d8)kh2", "pool(2d4, 3d6) 4+", "straight(pool(d4, d6, d8))", "4d{1,1,2,5}kh2", "3d{miss:3, hit:2, crit} =hit|crit", "3dF", "5d6 2-", "4d6 =3",
 		"distinct(4d{red, green:2, blue})",
 	} {
-		h := asked(t, text).root.(*hand)
+		h := asked(t, text).root.(*pool)
 		var dice []*die
 		for _, g := range h.groups {
 			for range g.many {
@@ -139,7 +139,7 @@ func same(t *testing.T, text string, got, want *Dist) {
 // TestDrawTwin: the slow twin of draws takes card by card.
 func TestDrawTwin(t *testing.T) {
 	for _, text := range []string{"draw(3, {1:2, 2, 5:3})", "largest(draw(4, {1..3:2}))", "draw(2, {axis:3, allies:2}) =axis", "draw(3, {1..6})kh2", "straight(draw(3, {1..5:2}))"} {
-		h := asked(t, text).root.(*hand)
+		h := asked(t, text).root.(*pool)
 		var cards []int
 		for _, f := range h.groups[0].die.faces {
 			for range f.weight {

@@ -22,7 +22,7 @@ func TestPage(t *testing.T) {
 		n++
 		e := asked(t, strings.Trim(cells[1], " `"))
 		x := answered(t, e.String())
-		got := x.yes().RatString()
+		got := x.nonZero().RatString()
 		if names := e.Names(); names != nil {
 			var list []string
 			for v, name := range names {

@@ -48,7 +48,7 @@ func Parse(text string) (e *Expr, err error) {
 	if p.at < len(p.text) {
 		p.fail(p.at, "%s", p.unexpected())
 	}
-	p.asked(root)
+	p.checkSort(root)
 	return &Expr{strings.TrimSpace(text), root, p.vars, p.notes}, nil
 }
 
@@ -84,12 +84,12 @@ func (p *parser) unexpected() string {
 	return "expected an operator such as + or >=, or the end; dice take kh3, kl1, dh1, dl1, r1, ro1, ! and !!"
 }
 
-// asked checks the sort of the whole expression.
-func (p *parser) asked(n node) {
+// checkSort checks the sort of the whole expression.
+func (p *parser) checkSort(n node) {
 	switch n := n.(type) {
 	case *binding:
-		p.asked(n.in)
-	case *hand:
+		p.checkSort(n.in)
+	case *pool:
 		if err := n.lone(); err != nil {
 			p.fail(n.begin, "%v", err)
 		}
@@ -118,9 +118,9 @@ func (p *parser) space() {
 	}
 }
 
-// sees consumes one of some texts, with the spaces after it, and returns it. It returns "" if none
+// accept consumes one of some texts, with the spaces after it, and returns it. It returns "" if none
 // is next.
-func (p *parser) sees(list ...string) string {
+func (p *parser) accept(list ...string) string {
 	for _, s := range list {
 		if strings.HasPrefix(p.text[p.at:], s) {
 			p.at += len(s)
@@ -131,8 +131,8 @@ func (p *parser) sees(list ...string) string {
 	return ""
 }
 
-func (p *parser) wants(s, why string) {
-	if p.sees(s) == "" {
+func (p *parser) expect(s, why string) {
+	if p.accept(s) == "" {
 		p.fail(p.at, "%s", why)
 	}
 }
@@ -165,7 +165,7 @@ func (p *parser) bindings() node {
 	defer p.deeper()()
 	begin := p.at
 	name := p.word()
-	if name == "" || p.sees(":=") == "" {
+	if name == "" || p.accept(":=") == "" {
 		p.at = begin
 		return p.versus()
 	}
@@ -174,7 +174,7 @@ func (p *parser) bindings() node {
 	}
 	of := p.versus()
 	p.numeric(begin, of, "what has a name")
-	p.wants(";", "a definition ends with ; and then what is asked")
+	p.expect(";", "a definition ends with ; and then what is asked")
 	b := &binding{at: p.vars, of: of}
 	p.vars++
 	p.names, p.place = append(p.names, name), append(p.place, b.at)
@@ -209,8 +209,8 @@ func reserved(name string) bool {
 
 // numeric fails if an operand has names instead of numbers.
 func (p *parser) numeric(at int, n node, what string) node {
-	p.asked(n)
-	if n.sort() == called {
+	p.checkSort(n)
+	if n.sort() == named {
 		p.fail(at, "%s has to be a number, and this has names: say what counts, as in =hit", what)
 	}
 	return n
@@ -233,7 +233,7 @@ func (p *parser) versus() node {
 	if compares {
 		p.fail(right, numbers)
 	}
-	return &operation{called, p.numeric(at, a, "a side of vs"), p.numeric(at, b, "a side of vs"), func(x, y int) int {
+	return &operation{named, p.numeric(at, a, "a side of vs"), p.numeric(at, b, "a side of vs"), func(x, y int) int {
 		switch {
 		case x < y:
 			return 0
@@ -263,16 +263,16 @@ func oneIf(yes bool) int {
 func (p *parser) compared() (node, bool) {
 	at := p.at
 	a := p.sum()
-	if from := p.at; p.sees("=>", "=<") != "" {
+	if from := p.at; p.accept("=>", "=<") != "" {
 		p.fail(from, "write >= for at least, and <= for at most")
 	}
-	op := p.sees(">=", "<=", "!=", "==", "≥", "≤", "≠", ">", "<", "=")
+	op := p.accept(">=", "<=", "!=", "==", "≥", "≤", "≠", ">", "<", "=")
 	if op == "" {
 		return a, false
 	}
 	right := p.at
 	b := p.sum()
-	if p.asked(a); a.sort() == called {
+	if p.checkSort(a); a.sort() == named {
 		p.fail(at, "names are not compared: after the dice write what counts, as in d{axis:5, allies:4} =axis")
 	}
 	p.noteComparedSum(a, b, op)
@@ -282,7 +282,7 @@ func (p *parser) compared() (node, bool) {
 // noteComparedSum notes that a comparison with a low number is about the sum, where players of pools may
 // mean each die.
 func (p *parser) noteComparedSum(a, b node, op string) {
-	h, plain := a.(*hand)
+	h, plain := a.(*pool)
 	number, fixed := b.(constant)
 	if !plain || !fixed || h.drawn || len(h.groups) > 1 || len(h.keep) > 0 || h.read.name != summed.name {
 		return
@@ -317,7 +317,7 @@ func (p *parser) sum() node {
 	at := p.at
 	a := p.product()
 	for {
-		switch p.sees("+", "-", "−") {
+		switch p.accept("+", "-", "−") {
 		case "+":
 			a = &operation{number, p.numeric(at, a, "what is added"), p.numeric(p.at, p.product(), "what is added"), func(x, y int) int { return within(x + y) }}
 		case "-", "−":
@@ -332,7 +332,7 @@ func (p *parser) product() node {
 	at := p.at
 	a := p.signed()
 	for {
-		switch p.sees("*", "×", "/") {
+		switch p.accept("*", "×", "/") {
 		case "*", "×":
 			a = &operation{number, p.numeric(at, a, "what is multiplied"), p.numeric(p.at, p.signed(), "what is multiplied"), func(x, y int) int { return within(x * y) }}
 		case "/":
@@ -357,7 +357,7 @@ func floor(x, y int) int {
 
 func (p *parser) signed() node {
 	defer p.deeper()()
-	if p.sees("-", "−") != "" {
+	if p.accept("-", "−") != "" {
 		at := p.at
 		return &change{p.numeric(at, p.signed(), "what has a sign"), func(v int) int { return -v }}
 	}

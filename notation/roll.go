@@ -33,12 +33,12 @@ func (e *Expr) Roll(pick func(n int64) int64) (value int, thrown []Thrown, err e
 // Names returns the names of the values, by value, or nil if they are numbers.
 func (e *Expr) Names() []string {
 	switch x := e.root.(type) {
-	case *hand:
-		if x.sort() == called {
+	case *pool:
+		if x.sort() == named {
 			return x.groups[0].die.names
 		}
 	case *operation:
-		if x.of == called {
+		if x.of == named {
 			return verdicts
 		}
 	}
@@ -63,15 +63,15 @@ func (r *roller) pull(faces []face) int {
 // one rolls a die with its rerolls and explosions. The values are those of the final dice.
 func (r *roller) one(k *kind) (values []int, text string) {
 	var b strings.Builder
-	for left := k.most; ; left-- {
+	for left := k.limit; ; left-- {
 		v := r.face(k.die)
 		if b.Len() > 0 {
 			b.WriteByte('+')
 		}
 		b.WriteString(k.die.name(v))
-		for n := 0; k.again != nil && k.again.has(v) && !(k.once && n > 0); n++ {
-			if n == mostAgain {
-				panic(fault{k.forEver()})
+		for n := 0; k.reroll != nil && k.reroll.has(v) && !(k.once && n > 0); n++ {
+			if n == mostRerolls {
+				panic(fault{k.endlessReroll()})
 			}
 			v = r.face(k.die)
 			b.WriteString("→" + k.die.name(v))
@@ -91,8 +91,8 @@ func (r *roller) one(k *kind) (values []int, text string) {
 	return values, b.String()
 }
 
-// mostAgain is the largest number of rerolls of a die. More can only mean a bad generator.
-const mostAgain = 10_000
+// mostRerolls is the largest number of rerolls of a die. More can only mean a bad generator.
+const mostRerolls = 10_000
 
 // face rolls a die.
 func (r *roller) face(d *die) int {
@@ -110,14 +110,14 @@ func (d *die) name(v int) string {
 	return strconv.Itoa(v)
 }
 
-func (h *hand) roll(r *roller, vars []int) int {
+func (h *pool) roll(r *roller, vars []int) int {
 	var values []int
 	var faces []string
 	for i := range h.groups {
 		g := &h.groups[i]
 		many := g.many
 		if g.count != nil {
-			many = h.lawful(g.count.roll(r, vars))
+			many = h.checkedCount(g.count.roll(r, vars))
 		}
 		bag := slices.Clone(g.die.faces)
 		for range many {
@@ -136,8 +136,8 @@ func (h *hand) roll(r *roller, vars []int) int {
 	return value
 }
 
-// readOff evaluates the rolled dice of a hand.
-func (h *hand) readOff(values []int) int {
+// readOff evaluates the rolled dice of a pool.
+func (h *pool) readOff(values []int) int {
 	slices.SortFunc(values, cmp.Compare)
 	low, high := h.kept(len(values))
 	var s state

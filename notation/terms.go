@@ -31,26 +31,26 @@ func (p *parser) term() node {
 			if n > MostDice {
 				p.fail(begin, "%d dice are too many: a term can have %d", n, MostDice)
 			}
-			return p.hand(begin, nil, n)
+			return p.diceTerm(begin, nil, n)
 		}
 		p.space()
 		return constant(n)
 	case p.dice():
-		return p.hand(begin, nil, 1)
+		return p.diceTerm(begin, nil, 1)
 	case c == '(':
-		p.sees("(")
+		p.accept("(")
 		x := p.bindings()
 		if p.text[p.at:] == "" || p.text[p.at] != ')' {
 			p.fail(p.at, "missing )")
 		}
 		p.at++
 		if p.dice() {
-			return p.hand(begin, p.numeric(begin, x, "how many dice there are"), 0)
+			return p.diceTerm(begin, p.numeric(begin, x, "how many dice there are"), 0)
 		}
 		p.space()
 		return x
 	case letter(c):
-		return p.called(begin)
+		return p.nameOrFunction(begin)
 	case c == 0:
 		p.fail(begin, "something is missing at the end: a number, dice such as 3d6, or a bracket")
 	}
@@ -70,13 +70,13 @@ func (p *parser) dice() bool {
 	return digit(c) || c == '%' || c == '{' || c == '(' || c == 'f' && !letter(p.peek(2)) && !digit(p.peek(2))
 }
 
-// called parses a function or a variable.
-func (p *parser) called(begin int) node {
+// nameOrFunction parses a function or a variable.
+func (p *parser) nameOrFunction(begin int) node {
 	name := p.word()
 	if i := lastIndex(p.names, name); i >= 0 {
 		return variable(p.place[i])
 	}
-	if p.sees("(") == "" {
+	if p.accept("(") == "" {
 		if head, _, hyphen := strings.Cut(name, "-"); hyphen && lastIndex(p.names, head) >= 0 {
 			p.fail(begin, "a hyphen belongs to the name %q: write spaces around a minus", name)
 		}
@@ -94,7 +94,7 @@ func (p *parser) called(begin int) node {
 	case name == "if":
 		x = p.condition()
 	case readings[name].name != "":
-		x = p.matched(begin, name)
+		x = p.readingFunction(begin, name)
 	default:
 		x = p.function(begin, name)
 	}
@@ -102,8 +102,8 @@ func (p *parser) called(begin int) node {
 		p.fail(p.at, "expected ) after %s(…", name)
 	}
 	p.at++
-	if h, ok := x.(*hand); ok && (name == "draw" || name == "pool") {
-		return p.modified(begin, h)
+	if h, ok := x.(*pool); ok && (name == "draw" || name == "pool") {
+		return p.modifiers(begin, h)
 	}
 	p.space()
 	return x
@@ -146,7 +146,7 @@ func (p *parser) function(begin int, name string) node {
 	case "min", "max":
 		f := map[string]func(x, y int) int{"min": least, "max": greatest}[name]
 		x := arg()
-		for p.sees(",") != "" {
+		for p.accept(",") != "" {
 			y, of := arg(), number
 			if x.sort() == truth && y.sort() == truth {
 				of = truth // both of two, or one of them
@@ -169,21 +169,21 @@ func (p *parser) condition() node {
 	const form = "if(WHEN, THEN, ELSE) has three parts"
 	at := p.at
 	when := p.numeric(at, p.bindings(), "what is asked of")
-	p.wants(",", form)
+	p.expect(",", form)
 	then := p.bindings()
-	p.wants(",", form)
+	p.expect(",", form)
 	at = p.at
 	other := p.bindings()
-	if (then.sort() == called) || (other.sort() == called) {
+	if (then.sort() == named) || (other.sort() == named) {
 		p.fail(at, "both ways have to be numbers")
 	}
 	return &condition{when, then, other}
 }
 
-// matched parses a function of a hand that compares its faces with each other.
-func (p *parser) matched(begin int, name string) node {
+// readingFunction parses a function of dice that compares its faces with each other.
+func (p *parser) readingFunction(begin int, name string) node {
 	at := p.at
-	h, ok := p.bindings().(*hand)
+	h, ok := p.bindings().(*pool)
 	if !ok || h.read.name != summed.name {
 		p.fail(at, "%s takes plain dice: %s(5d6)", name, name)
 	}
@@ -201,7 +201,7 @@ func (p *parser) draw(begin int) node {
 	at := p.at
 	n := p.number(MostDice, "how many are drawn")
 	p.space()
-	p.wants(",", "draw(HOW MANY, {WHAT IS IN THE BAG})")
+	p.expect(",", "draw(HOW MANY, {WHAT IS IN THE BAG})")
 	if p.peek(0) != '{' {
 		p.fail(p.at, "expected what is in the bag: {axis:5, allies:4}, {1..13:4}")
 	}
@@ -210,15 +210,15 @@ func (p *parser) draw(begin int) node {
 	if int64(n) > d.total {
 		p.fail(at, "%v", tooFewToDraw(n, d.total))
 	}
-	return &hand{groups: []group{{kind: kind{die: d}, many: n}}, drawn: true, read: summed}
+	return &pool{groups: []group{{kind: kind{die: d}, many: n}}, drawn: true, read: summed}
 }
 
 // pool parses dice of several kinds that are evaluated together.
 func (p *parser) pool(begin int) node {
-	h := &hand{read: summed}
+	h := &pool{read: summed}
 	for {
 		at := p.at
-		x, ok := p.signed().(*hand)
+		x, ok := p.signed().(*pool)
 		if !ok || x.drawn || x.read.name != summed.name || len(x.keep) > 0 {
 			p.fail(at, "a pool takes plain dice: pool(d6, 2d8, d10)")
 		}
@@ -228,7 +228,7 @@ func (p *parser) pool(begin int) node {
 		if x.groups[0].die.names != nil {
 			p.fail(at, "dice with names cannot be mixed")
 		}
-		if p.sees(",") == "" {
+		if p.accept(",") == "" {
 			return h
 		}
 	}

@@ -8,32 +8,32 @@ import (
 
 // A kind is a die with its rerolls and explosions.
 type kind struct {
-	die     *die
-	again   *set // faces that are rerolled, or nil
-	once    bool // they are rerolled once only
-	more    *set // faces that explode, or nil
-	most    int  // largest number of explosions in a row
-	summed  bool // explosions are added to one die
-	explode bool // more is the top face, if the expression does not give it
+	die       *die
+	reroll    *set // faces that are rerolled, or nil
+	once      bool // they are rerolled once only
+	exploding *set // faces that explode, or nil
+	limit     int  // largest number of explosions in a row
+	summed    bool // explosions are added to one die
+	explode   bool // it explodes, on its top face if exploding is nil
 }
 
-// usualMost is the largest number of explosions in a row if the expression gives none.
-const usualMost = 10
+// usualExplosions is the largest number of explosions in a row if the expression gives none.
+const usualExplosions = 10
 
 // explodes reports whether a face explodes.
 func (k *kind) explodes(v int) bool {
-	return k.explode && (k.more == nil && v == k.die.top() || k.more != nil && k.more.has(v))
+	return k.explode && (k.exploding == nil && v == k.die.top() || k.exploding != nil && k.exploding.has(v))
 }
 
 // face returns the distribution of one die with its rerolls.
 func (k *kind) face(w *worker) *Dist {
 	base := k.die.dist(w)
-	if k.again == nil {
+	if k.reroll == nil {
 		return base
 	}
 	kept, gone := &Dist{total: new(big.Int), names: base.names}, new(big.Int)
 	for v, p := range base.weights {
-		if k.again.has(v) {
+		if k.reroll.has(v) {
 			gone.Add(gone, p)
 			continue
 		}
@@ -42,20 +42,20 @@ func (k *kind) face(w *worker) *Dist {
 	}
 	if !k.once {
 		if len(kept.weights) == 0 {
-			panic(fault{k.forEver()})
+			panic(fault{k.endlessReroll()})
 		}
 		return kept
 	}
 	return w.mix(base, func(v int) *Dist {
-		if k.again.has(v) {
+		if k.reroll.has(v) {
 			return base
 		}
 		return always(v)
 	})
 }
 
-func (k *kind) forEver() error {
-	return fmt.Errorf("%s would be rerolled for ever: every face is %s", k.die.text, k.again)
+func (k *kind) endlessReroll() error {
+	return fmt.Errorf("%s would be rerolled for ever: every face is %s", k.die.text, k.reroll)
 }
 
 // scored returns the distribution of the score of one die with its explosions.
@@ -65,7 +65,7 @@ func (k *kind) scored(w *worker, score func(int) int) *Dist {
 		return w.each(one, score)
 	}
 	x := always(0)
-	for left := 0; left <= k.most; left++ {
+	for left := 0; left <= k.limit; left++ {
 		next := x
 		x = w.mix(one, func(v int) *Dist {
 			if !k.explodes(v) || left == 0 {
@@ -77,8 +77,8 @@ func (k *kind) scored(w *worker, score func(int) int) *Dist {
 	return x
 }
 
-// A hand is a number of dice that are rolled and read together.
-type hand struct {
+// A pool is a number of dice that are rolled and read together.
+type pool struct {
 	groups []group
 	drawn  bool // without replacement: the die of its only group is the bag
 	keep   []keeping
@@ -102,7 +102,7 @@ type keeping struct {
 
 // kept returns which of n dice count, by their rank from the lowest: from low up to but not
 // including high.
-func (h *hand) kept(n int) (low, high int) {
+func (h *pool) kept(n int) (low, high int) {
 	high = n
 	for _, k := range h.keep {
 		many := min(k.n, high-low)
@@ -121,7 +121,7 @@ func (h *hand) kept(n int) (low, high int) {
 // A state is what a reading carries from face to face.
 type state [3]int
 
-// A reading computes a number from the faces of a hand. It receives each face that occurs, the
+// A reading computes a number from the faces of a pool. It receives each face that occurs, the
 // lowest first, with the number of dice that show it.
 type reading struct {
 	name  string
@@ -169,16 +169,16 @@ var readings = map[string]reading{
 	}, value: first},
 }
 
-// result returns the distribution of a hand with the given numbers of dice by group.
-func (h *hand) result(w *worker, many []int) *Dist {
+// result returns the distribution of a pool with the given numbers of dice by group.
+func (h *pool) result(w *worker, many []int) *Dist {
 	if h.read.score != nil && len(h.keep) == 0 && !h.drawn {
-		return h.added(w, many)
+		return h.sumOfDice(w, many)
 	}
-	return h.played(w, many)
+	return h.enumerate(w, many)
 }
 
-// added returns the distribution if each die counts independently: a sum of independent numbers.
-func (h *hand) added(w *worker, many []int) *Dist {
+// sumOfDice returns the distribution if each die counts independently: a sum of independent numbers.
+func (h *pool) sumOfDice(w *worker, many []int) *Dist {
 	sum := always(0)
 	for i := range h.groups {
 		sum = w.pair(sum, w.times(h.groups[i].one(w, h.read.score), many[i]), func(x, y int) int { return x + y })
@@ -194,7 +194,7 @@ func (g *group) one(w *worker, score func(int) int) *Dist {
 	return w.each(g.scored(w, summed.score), score)
 }
 
-// A slot is a state of the enumeration of a hand: the dice of each group that have not shown a face
+// A slot is a state of the enumeration of a pool: the dice of each group that have not shown a face
 // yet, and the state of the reading.
 type slot struct {
 	left [mostGroups]int
@@ -203,9 +203,9 @@ type slot struct {
 
 const mostGroups = 6
 
-// played enumerates the faces, the lowest first, and the number of dice of each group that show
+// enumerate goes through the faces, the lowest first, and the number of dice of each group that show
 // each. It merges equal states.
-func (h *hand) played(w *worker, many []int) *Dist {
+func (h *pool) enumerate(w *worker, many []int) *Dist {
 	var begin slot
 	dists := make([]*Dist, len(h.groups))
 	all, total := 0, big.NewInt(1)
@@ -234,9 +234,9 @@ func (h *hand) played(w *worker, many []int) *Dist {
 	for _, v := range faces {
 		next := map[slot]*big.Int{}
 		for s, weight := range now {
-			h.falls(w, &falling{dists, last, v, total}, 0, 0, s, weight, func(s slot, fallen int, weight *big.Int) {
-				seen := all - s.waiting() - fallen
-				if k := min(seen+fallen, high) - max(seen, low); k > 0 {
+			h.distribute(w, &faceStep{dists, last, v, total}, 0, 0, s, weight, func(s slot, shown int, weight *big.Int) {
+				seen := all - s.waiting() - shown
+				if k := min(seen+shown, high) - max(seen, low); k > 0 {
 					s.state = h.read.next(s.state, v, k)
 				}
 				if was := next[s]; was != nil {
@@ -264,33 +264,33 @@ func (s *slot) waiting() (n int) {
 	return n
 }
 
-// falling is a face with the states of the enumeration.
-type falling struct {
+// A faceStep is a face with the states of the enumeration.
+type faceStep struct {
 	dists []*Dist
 	last  []int
 	v     int
 	total *big.Int
 }
 
-// falls enumerates the numbers of dice of the groups from i on that show a face. All remaining dice
-// show the highest face.
-func (h *hand) falls(w *worker, f *falling, i, fallen int, s slot, weight *big.Int, then func(slot, int, *big.Int)) {
+// distribute enumerates the numbers of dice of the groups from i on that show a face. At the highest
+// face of a group, all dice that are left show it.
+func (h *pool) distribute(w *worker, f *faceStep, i, shown int, s slot, weight *big.Int, then func(slot, int, *big.Int)) {
 	if i == len(f.dists) {
 		w.works(1, f.total)
-		then(s, fallen, weight)
+		then(s, shown, weight)
 		return
 	}
 	left := s.left[i]
 	p := f.dists[i].weights[f.v]
 	if p == nil {
-		h.falls(w, f, i+1, fallen, s, weight, then)
+		h.distribute(w, f, i+1, shown, s, weight, then)
 		return
 	}
 	ways := new(big.Int).Set(weight) // of k dice, times the former ways
 	for k := 0; ; k++ {
 		if k == left || f.v != f.last[i] {
 			s.left[i] = left - k
-			h.falls(w, f, i+1, fallen+k, s, new(big.Int).Set(ways), then)
+			h.distribute(w, f, i+1, shown+k, s, new(big.Int).Set(ways), then)
 		}
 		if k == left {
 			return
