@@ -130,7 +130,11 @@ func (x *exactAnswer) measure(p *format.Page, m int) {
 	n := x.answer.Measures[m]
 	t := x.Procedure.Measures[m]
 	p.Gap()
-	p.Head("%s, %s", t.Name, t.Gist)
+	if t.Name == t.Gist {
+		p.Head("%s", t.Name)
+	} else {
+		p.Head("%s, %s", t.Name, t.Gist)
+	}
 	distribution(p, n)
 }
 
@@ -140,9 +144,38 @@ func distribution(p *format.Page, n *odds.IntDist) {
 		p.Line("  always %d", n.Values[0])
 		return
 	}
-	p.Text(2, fmt.Sprintf("mean %s, standard deviation %s, median %d, most likely %d; 90 %% of the time %d to %d",
-		format.Number(n.Mean().Float), format.Number(n.SD()), n.Median(), n.Mode(), n.Quantile(5, 100), n.Quantile(95, 100)))
+	p.Text(2, fmt.Sprintf("mean %s, standard deviation %s, median %d, %s; 90 %% of the time %d to %d",
+		format.Number(n.Mean().Float), format.Number(n.SD()), n.Median(), mostLikely(n), n.Quantile(5, 100), n.Quantile(95, 100)))
 	p.Chart(bars(n))
+}
+
+// mostLikely says which values are the most likely: "most likely 7", or those of equal chance.
+func mostLikely(n *odds.IntDist) string {
+	mode := n.Mode()
+	top := n.Exactly(mode)
+	all := n.Values
+	var equal []int
+	for i, c := range n.Chances {
+		if c.Exact != nil && c.Exact.Cmp(top.Exact) == 0 || c.Exact == nil && c.Float == top.Float {
+			equal = append(equal, all[i])
+		}
+	}
+	switch n := len(equal); {
+	case n == len(all):
+		return "all equally likely"
+	case n > 4:
+		return fmt.Sprintf("%d values most likely, from %d", n, mode)
+	}
+	text := strconv.Itoa(mode)
+	for i, v := range equal[1:] {
+		if i == len(equal)-2 {
+			text += " and "
+		} else {
+			text += ", "
+		}
+		text += strconv.Itoa(v)
+	}
+	return "most likely " + text
 }
 
 // bars returns the bars of the chart of a distribution.
