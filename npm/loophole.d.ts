@@ -14,7 +14,7 @@ export interface Question {
   example?: string;
   /** Values of the house rules by path, or a list of `PATH=VALUE`. */
   house?: Values | string[];
-  /** Readings of rulings by name, or a list of `ID=READING`. */
+  /** Readings of rulings by name, or a list of `NAME=READING`. */
   ruling?: Record<string, string> | string[];
   /** Only these events. */
   events?: string | string[];

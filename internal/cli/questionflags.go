@@ -39,7 +39,7 @@ func (a *questionFlags) flags(cmd *cobra.Command) {
 func (a *questionFlags) houseFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&a.house, "house", "", "apply the house rules of a YAML or JSON `FILE`")
-	f.StringArrayVarP(&a.rulings, "ruling", "r", nil, "choose the reading of a ruling: `ID=READING`")
+	f.StringArrayVarP(&a.rulings, "ruling", "r", nil, "choose the reading of a ruling: `NAME=READING`")
 	f.StringArrayVar(&a.sets, "set", nil, "set a value of the house rules: `PATH=VALUE`, such as facts.NAME=4")
 }
 
@@ -214,7 +214,7 @@ func (c *console) settings(rules *rule.Ruleset, a *questionFlags) ([][]rule.Sett
 
 // typedHouse converts --ruling and --set to settings.
 func typedHouse(a *questionFlags) ([]rule.Setting, error) {
-	rulings, wrong := question.Param{Name: "--ruling", Prefix: "rulings.", Form: "ID=READING", Placed: true}.Parse(a.rulings)
+	rulings, wrong := question.Param{Name: "--ruling", Prefix: "rulings.", Form: "NAME=READING", Placed: true}.Parse(a.rulings)
 	values, err := question.Param{Name: "--set", Form: "PATH=VALUE, such as facts.NAME=4", Placed: true}.Parse(a.sets)
 	return append(rulings, values...), errors.Join(wrong, err)
 }

@@ -15,7 +15,7 @@ import (
 // has its keys, and may omit the ruleset.
 type HouseInput struct {
 	House   json.RawMessage `json:"house"`
-	Rulings []string        `json:"rulings"` // ID=READING
+	Rulings []string        `json:"rulings"` // NAME=READING
 	Set     []string        `json:"set"`     // PATH=VALUE
 }
 
@@ -25,7 +25,7 @@ func (in *HouseInput) layers(rules *rule.Ruleset) ([][]rule.Setting, error) {
 	if err != nil {
 		return nil, err
 	}
-	rulings, wrong := question.Param{Name: "rulings", Prefix: "rulings.", Form: "ID=READING"}.Parse(in.Rulings)
+	rulings, wrong := question.Param{Name: "rulings", Prefix: "rulings.", Form: "NAME=READING"}.Parse(in.Rulings)
 	values, err := question.Param{Name: "set", Form: "PATH=VALUE, such as facts.NAME=4"}.Parse(in.Set)
 	return [][]rule.Setting{file, append(rulings, values...)}, errors.Join(wrong, err)
 }

@@ -16,7 +16,7 @@ import (
 type Param struct {
 	Name   string // in errors: "set", "--ruling"
 	Prefix string // added to each name: "rulings."
-	Form   string // of a word, for errors: "ID=READING"
+	Form   string // of a word, for errors: "NAME=READING"
 	Placed bool   // each setting keeps Name and its word as its place, for later errors
 }
 

@@ -9,14 +9,14 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	p := question.Param{Name: "--ruling", Prefix: "rulings.", Form: "ID=READING", Placed: true}
+	p := question.Param{Name: "--ruling", Prefix: "rulings.", Form: "NAME=READING", Placed: true}
 	list, err := p.Parse([]string{"a=b=c", "d="})
 	want := []rule.Setting{{Path: "rulings.a", Value: "b=c", Place: "--ruling a=b=c"}, {Path: "rulings.d", Place: "--ruling d="}}
 	if err != nil || !slices.Equal(list, want) {
 		t.Error(list, err)
 	}
 	_, err = p.Parse([]string{"a", "b=c", "=d"})
-	if err == nil || err.Error() != "--ruling: \"a\" is not ID=READING\n--ruling: \"=d\" is not ID=READING" {
+	if err == nil || err.Error() != "--ruling: \"a\" is not NAME=READING\n--ruling: \"=d\" is not NAME=READING" {
 		t.Error(err)
 	}
 }

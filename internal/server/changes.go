@@ -40,7 +40,7 @@ type Changed struct {
 	Title string           `json:"title" doc:"what changes"`
 	Was   string           `json:"was" doc:"its value, in words for players"`
 	Is    string           `json:"is" doc:"the changed value"`
-	Set   string           `json:"set" doc:"KEY=VALUE, or ID=READING"`
+	Set   string           `json:"set" doc:"KEY=VALUE, or NAME=READING"`
 	P     string           `json:"p,omitempty"`
 	Float float64          `json:"float"`
 	More  wire.Probability `json:"more" doc:"the difference"`

@@ -19,7 +19,7 @@ type QuestionInput struct {
 	ProcedureInput
 	Set     []string `query:"set,explode" maxItems:"300" doc:"KEY=VALUE: a key of the situation; repeatable"`
 	Example string   `query:"example" maxLength:"100" doc:"start from an example of the procedure"`
-	Ruling  []string `query:"ruling,explode" maxItems:"200" doc:"ID=READING: another reading of a ruling; repeatable"`
+	Ruling  []string `query:"ruling,explode" maxItems:"200" doc:"NAME=READING: another reading of a ruling; repeatable"`
 	House   []string `query:"house,explode" maxItems:"300" doc:"PATH=VALUE: a value of the house rules; repeatable"`
 	Strict  bool     `query:"strict" doc:"reject values that are not published with certainty"`
 	Floats  bool     `query:"floats" doc:"calculate with float64 instead of fractions"`
@@ -87,7 +87,7 @@ func (in *QuestionInput) question() (*wire.CheckedQuestion, error) {
 }
 
 func (in *QuestionInput) house(r *rule.Ruleset) (*rule.HouseRules, error) {
-	rulings, err := question.Param{Name: "ruling", Prefix: "rulings.", Form: "ID=READING"}.Parse(in.Ruling)
+	rulings, err := question.Param{Name: "ruling", Prefix: "rulings.", Form: "NAME=READING"}.Parse(in.Ruling)
 	if err != nil {
 		return nil, err
 	}
