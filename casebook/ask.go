@@ -20,10 +20,10 @@ func (r *run) ask(s *Step) bool {
 		r.fault(s.Line, "$ %s: %s", s.Text, inLine(err))
 		return false
 	}
-	r.entries, r.refused, r.answer = nil, nil, nil
+	r.entries, r.violations, r.answer = nil, nil, nil
 	err = q.Legal(nil)
 	if s.Refused != nil {
-		if err = r.refuses(err, s.Refused); err != nil {
+		if err = r.checkViolations(err, s.Refused); err != nil {
 			r.fault(s.Line, "$ %s: %v", s.Text, err)
 		}
 		return err == nil

@@ -35,7 +35,7 @@ func (r *run) illegal(m []string) error {
 	for _, c := range strings.FieldsFunc(m[2], func(x rune) bool { return x == ' ' || x == ',' }) {
 		want = append(want, rule.Clause(c))
 	}
-	return r.refuses(r.instance.WhyIllegal(r.position, a), want)
+	return r.checkViolations(r.instance.WhyIllegal(r.position, a), want)
 }
 
 func (r *run) status() game.Status { return r.instance.Status(r.position) }
@@ -112,7 +112,7 @@ func (r *run) statements() (lines []string, cites []rule.Clause) {
 
 func (r *run) cites(m []string) error {
 	_, cites := r.statements()
-	for _, x := range r.refused {
+	for _, x := range r.violations {
 		cites = append(cites, x.Cite)
 	}
 	if !slices.Contains(cites, rule.Clause(m[1])) {
@@ -169,11 +169,11 @@ func (r *run) silent(m []string) error {
 }
 
 func (r *run) refusedWith(m []string) error {
-	if len(r.refused) == 0 {
+	if len(r.violations) == 0 {
 		return errors.New("nothing was illegal")
 	}
-	if !slices.ContainsFunc(r.refused, func(x rule.Violation) bool { return within(x.Reason, m[1]) }) {
-		return fmt.Errorf("the reasons are: %s", inLine(r.refused))
+	if !slices.ContainsFunc(r.violations, func(x rule.Violation) bool { return within(x.Reason, m[1]) }) {
+		return fmt.Errorf("the reasons are: %s", inLine(r.violations))
 	}
 	return nil
 }
@@ -203,7 +203,7 @@ func (r *run) lost(m []string) error {
 			return equal(strconv.Itoa(lost[i]), m[2])
 		}
 	}
-	return fmt.Errorf("unknown side %q", m[1])
+	return fmt.Errorf("unknown side %q: the sides are %s and %s", m[1], r.instance.Sides[0], r.instance.Sides[1])
 }
 
 func (r *run) lineOf(m []string) error {
@@ -211,8 +211,10 @@ func (r *run) lineOf(m []string) error {
 	if err != nil {
 		return err
 	}
+	var targets []string
 	for _, l := range list {
 		if !strings.EqualFold(l.Target, m[2]) {
+			targets = append(targets, l.Target)
 			continue
 		}
 		for _, c := range l.Clauses {
@@ -230,5 +232,5 @@ func (r *run) lineOf(m []string) error {
 		}
 		return nil
 	}
-	return errors.New("there is no such line of sight")
+	return fmt.Errorf("%s has no line to %s; it has lines to %s", m[1], m[2], strings.Join(targets, ", "))
 }

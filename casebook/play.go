@@ -31,7 +31,7 @@ func (b *Book) Play(g *game.Game, c *Case) *Result {
 		return r.result
 	}
 	for i := range c.Steps {
-		if s := &c.Steps[i]; !r.step(s) {
+		if !r.step(&c.Steps[i]) {
 			break
 		}
 	}
@@ -58,14 +58,14 @@ type run struct {
 	c      *Case
 	result *Result
 
-	house    *rule.HouseRules
-	instance *game.Instance // nil for a case of questions alone
-	position game.Position
-	before   game.Position
-	action   *game.Action      // the last one that was played
-	refused  rule.IllegalError // the violations of the last action or question
-	entries  []rule.Entry      // of the last action
-	answer   *odds.Answer      // to the last question
+	house      *rule.HouseRules
+	instance   *game.Instance // nil for a case of questions alone
+	position   game.Position
+	before     game.Position
+	action     *game.Action      // the last one that was played
+	violations rule.IllegalError // of the last action or question
+	entries    []rule.Entry      // of the last action
+	answer     *odds.Answer      // to the last question
 }
 
 func (r *run) fault(line int, format string, args ...any) {
@@ -156,7 +156,7 @@ func (r *run) step(s *Step) bool {
 
 func (r *run) checkFact(f *form, m []string) error {
 	if f == nil {
-		return errors.New("this is not a fact")
+		return errors.New("this is not a fact: docs/casebook.md lists the forms")
 	}
 	if r.instance == nil && r.answer == nil {
 		return errors.New("nothing precedes this fact: add a line $ QUESTION or > ACTION above it")
@@ -171,10 +171,10 @@ func (r *run) act(s *Step) bool {
 		r.fault(s.Line, "> %s: %v", s.Text, err)
 		return false
 	}
-	r.entries, r.refused, r.action = nil, nil, nil
+	r.entries, r.violations, r.action = nil, nil, nil
 	err = r.instance.WhyIllegal(r.position, a)
 	if s.Refused != nil {
-		if err = r.refuses(err, s.Refused); err != nil {
+		if err = r.checkViolations(err, s.Refused); err != nil {
 			r.fault(s.Line, "> %s: %v", s.Text, err)
 			return !errors.Is(err, errAllowed)
 		}
@@ -214,8 +214,8 @@ func (r *run) act(s *Step) bool {
 
 var errAllowed = errors.New("it is legal")
 
-// refuses checks that an action was illegal by the expected clauses.
-func (r *run) refuses(err error, want []rule.Clause) error {
+// checkViolations checks that an action was illegal by the expected clauses.
+func (r *run) checkViolations(err error, want []rule.Clause) error {
 	if err == nil {
 		return fmt.Errorf("%w, but %v should forbid it: remove the line ! or correct the clause", errAllowed, want)
 	}
@@ -223,7 +223,7 @@ func (r *run) refuses(err error, want []rule.Clause) error {
 	if !errors.As(err, &no) {
 		return err
 	}
-	r.refused = no
+	r.violations = no
 	for _, x := range no {
 		r.result.Cited[x.Cite] = true
 	}

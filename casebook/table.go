@@ -100,13 +100,22 @@ func (r *run) structure(name string) *scene.Structure {
 	return nil
 }
 
+// unknownStructure is the error for a name that no structure has.
+func (r *run) unknownStructure(name string) error {
+	var names []string
+	for _, x := range r.scene().Structures {
+		names = append(names, x.Name)
+	}
+	return fmt.Errorf("there is no structure %q; there are %s", name, strings.Join(names, ", "))
+}
+
 func (r *run) standing(name string, want bool) error {
 	x := r.structure(name)
 	switch {
 	case x == nil && !want:
 		return nil // a fallen structure may be drawn as an area, or not at all
 	case x == nil:
-		return errors.New("there is no such structure")
+		return r.unknownStructure(name)
 	case x.Standing != want:
 		state := "it has fallen"
 		if x.Standing {
