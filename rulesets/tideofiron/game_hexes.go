@@ -7,9 +7,9 @@ import (
 	"loophole/ground"
 )
 
-// parseCell reads a name such as "C4": the column is a letter from A, the row a
+// parseHex reads a name such as "C4": the column is a letter from A, the row a
 // number from 1. Odd columns (B, D, …) lie half a hex lower.
-func parseCell(name string) (ground.Hex, error) {
+func parseHex(name string) (ground.Hex, error) {
 	if len(name) >= 2 && len(name) <= 3 && name[0] >= 'A' && name[0] <= 'Z' {
 		if row, err := strconv.Atoi(name[1:]); err == nil && row >= 1 && strconv.Itoa(row) == name[1:] {
 			column := int(name[0] - 'A')

@@ -7,7 +7,7 @@ import (
 )
 
 func at(t *testing.T, name string) ground.Hex {
-	c, err := parseCell(name)
+	c, err := parseHex(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func TestDistances(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"", "C", "c4", "C0", "C04", "4C", "CC4", "C444"} {
-		if _, err := parseCell(bad); err == nil {
+		if _, err := parseHex(bad); err == nil {
 			t.Errorf("%q is a hex", bad)
 		}
 	}

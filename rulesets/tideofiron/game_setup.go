@@ -84,7 +84,7 @@ func (f *Battlefield) layHexes(p *Position, hexes []SetupHex) error {
 	f.buildingHexes = [][]uint8{nil}
 	var faults []error
 	for i, hex := range hexes {
-		cell, err := parseCell(hex.Name)
+		cell, err := parseHex(hex.Name)
 		if _, twice := byCell[cell]; twice && err == nil {
 			err = fmt.Errorf("hex %s is listed twice", hex.Name)
 		}
