@@ -55,7 +55,7 @@ func (c *console) balanceReport(ctx context.Context, args []string, f *selfplayF
 	case f.json:
 		err = c.json(r)
 	case f.html != "":
-		err = writePage(f.html, f.force, func(w *strings.Builder) error { return balancepage.WriteReport(w, r) })
+		err = writeFile(f.html, f.force, func(w *strings.Builder) error { return balancepage.WriteReport(w, r) })
 	default:
 		err = c.showReport(r)
 	}
@@ -146,7 +146,7 @@ func (c *console) vary(ctx context.Context, args []string, f *selfplayFlags) err
 	case f.json:
 		return c.json(t)
 	case f.html != "":
-		return writePage(f.html, f.force, func(w *strings.Builder) error { return balancepage.WriteTable(w, t) })
+		return writeFile(f.html, f.force, func(w *strings.Builder) error { return balancepage.WriteTable(w, t) })
 	}
 	return c.showTable(t)
 }
@@ -257,8 +257,8 @@ func (c *console) writeSample(ctx context.Context, instance *game.Instance, name
 	return p.Flush()
 }
 
-// writePage writes an HTML file.
-func writePage(name string, replace bool, write func(*strings.Builder) error) error {
+// writeFile writes a new file, or replaces one, once its whole text is there.
+func writeFile(name string, replace bool, write func(*strings.Builder) error) error {
 	var b strings.Builder
 	if err := write(&b); err != nil {
 		return err

@@ -35,7 +35,7 @@ type sweepFlags struct {
 	coordinate coordinateFlags
 }
 
-// outputFlags adds the flags of the form of the output.
+// outputFlags adds the flags --csv and --json.
 func (f *sweepFlags) outputFlags(cmd *cobra.Command) {
 	fl := cmd.Flags()
 	fl.BoolVar(&f.csv, "csv", false, "write a table of comma-separated values")
@@ -112,7 +112,7 @@ Tables of more than a few hundred rows are shown page by page, by a script withi
 			if err != nil {
 				return err
 			}
-			return writePage(out, force, func(w *strings.Builder) error { return balancepage.WriteSweep(w, r) })
+			return writeFile(out, force, func(w *strings.Builder) error { return balancepage.WriteSweep(w, r) })
 		},
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "write this new `FILE`")
@@ -258,7 +258,7 @@ func lockSweep(file string) (free func(), err error) {
 	return func() { lock.Close() }, nil
 }
 
-// keptSweep returns the result of a file that is there, with what it has of a sweep.
+// keptSweep returns a result from which a sweep continues: start, with the games of the file if there is one.
 func keptSweep(file string, start *sweep.Result) (*sweep.Result, error) {
 	if !exists(file) {
 		return start, nil
@@ -339,7 +339,7 @@ func (c *console) sweepMerge(files []string, f *sweepFlags) error {
 		all = r
 	}
 	if f.out != "" {
-		err := writePage(f.out, f.force, func(w *strings.Builder) error { return all.Write(w) })
+		err := writeFile(f.out, f.force, func(w *strings.Builder) error { return all.Write(w) })
 		if err != nil {
 			return err
 		}
