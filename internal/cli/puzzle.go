@@ -27,7 +27,7 @@ Without an ID the command lists the puzzles. A puzzle is easy if the best action
 at least 25 points better than the next and fewer than 12 actions are legal. It is
 hard if neither holds, and medium otherwise.
 
-Type an action, or help for the other words: legal, why, odds, scene, sight.`,
+Type an action, or a command: help, legal, why, odds, scene, sight.`,
 		Example: `  loophole puzzle
   loophole puzzle tideofiron-3
   loophole puzzle tideofiron-3 --solution`,

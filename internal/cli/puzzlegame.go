@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"loophole/game"
@@ -20,9 +21,8 @@ type puzzleGame struct {
 	puzzle *puzzle.Puzzle
 }
 
-// puzzleWords are the words of the table that a puzzle takes too. It has status and help of its
-// own.
-var puzzleWords = []string{"legal", "why", "odds", "scene", "sight"}
+// puzzleCommands are the commands of a game that a puzzle has too. Its status and help are others.
+var puzzleCommands = []string{"legal", "why", "odds", "scene", "sight"}
 
 // playPuzzle shows a puzzle and asks for an action until a legal one is given.
 func (c *console) playPuzzle(ctx context.Context, p *puzzle.Puzzle, f *game.Instance) error {
@@ -80,7 +80,7 @@ func (x *puzzleGame) status() {
 	x.say("%s are legal: type one, or help.\n", format.Counted(len(x.puzzle.Actions), "actions"))
 }
 
-// take takes a line: a word or an action. It reports whether the puzzle is answered.
+// take carries a line out: a command or an action. It reports whether the puzzle is answered.
 func (x *puzzleGame) take(ctx context.Context, line string) (done bool, err error) {
 	first, rest, _ := strings.Cut(line, " ")
 	switch first = strings.ToLower(first); first {
@@ -102,12 +102,10 @@ func (x *puzzleGame) take(ctx context.Context, line string) (done bool, err erro
 		if w.name != first {
 			continue
 		}
-		for _, name := range puzzleWords {
-			if name == first {
-				return false, x.showError(w.do(x.terminalGame, ctx, x.match.Status().Side, strings.TrimSpace(rest)))
-			}
+		if slices.Contains(puzzleCommands, first) {
+			return false, x.showError(w.do(x.terminalGame, ctx, x.match.Status().Side, strings.TrimSpace(rest)))
 		}
-		x.say("%s is for games; help lists the words for puzzles\n", first)
+		x.say("%s is for games; help lists the commands for puzzles\n", first)
 		return false, nil
 	}
 	a, err := x.instance.ParseAction(line)
@@ -121,14 +119,7 @@ func (x *puzzleGame) take(ctx context.Context, line string) (done bool, err erro
 }
 
 func (x *puzzleGame) help() {
-	x.showHelp(func(w gameCommand) bool {
-		for _, name := range puzzleWords {
-			if w.name == name {
-				return true
-			}
-		}
-		return false
-	})
+	x.showHelp(func(w gameCommand) bool { return slices.Contains(puzzleCommands, w.name) })
 	for _, w := range [][2]string{{"status", "show the round, the task and the objectives"}, {"solution", "give up and show the solution"}, {"quit", "stop"}} {
 		x.say("  %-22s %s\n", w[0], w[1])
 	}
