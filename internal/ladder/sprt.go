@@ -8,10 +8,6 @@ import (
 // Score returns the expected score, from 0 to 1, of a policy that is elo points stronger.
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
-// Elo returns by how many points a policy with an expected score is stronger. It is infinite for 0
-// and 1.
-func Elo(score float64) float64 { return -400 * math.Log10(1/score-1) }
-
 // A Test is a sequential probability ratio test of two hypotheses: that a policy is Elo0 points
 // stronger than another, or Elo1.
 type Test struct {

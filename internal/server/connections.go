@@ -94,10 +94,3 @@ func (d *limitedListener) Accept() (net.Conn, error) {
 		x.Close()
 	}
 }
-
-// count returns the number of open connections of a client.
-func (c *connections) count(from string) int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.many[from]
-}

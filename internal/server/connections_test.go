@@ -165,3 +165,10 @@ func TestEndWithEmptyConnections(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// count returns the number of open connections of a client.
+func (c *connections) count(from string) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.many[from]
+}
