@@ -31,9 +31,9 @@ func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierActi
 	case w.Ruleset != "" || w.Scenario != "" || w.YAML != "" || len(w.Rulings) > 0 || len(w.House) > 0 || w.Strict:
 		return fail(errors.New("a record brings its scenario and its rules: leave out ruleset, scenario, yaml, rulings, house and strict"))
 	case w.Terms != nil:
-		return fail(errors.New("a match that goes on from a record has no dice of two hands"))
+		return fail(errors.New("a match that continues from a record has no dice of two hands: leave out terms"))
 	case !w.HotSeat && !(len(w.Seats) > 0 && w.Seats[0].Policy != "" || len(w.Seats) > 1 && w.Seats[1].Policy != ""):
-		return fail(errors.New("a match that goes on from a record is played against a policy or at one screen"))
+		return fail(errors.New("a match that continues from a record is played against a policy or at one screen: give one of its seats a policy, or set hotseat"))
 	}
 	m, err := resumeRecord([]byte(w.Record))
 	if err != nil {
