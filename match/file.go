@@ -259,7 +259,7 @@ func sameHeader(f *File, instance *game.Instance) *record.Fault {
 	if !bytes.Equal(object, f.Objects[0]) {
 		return &record.Fault{Line: 1, Kind: record.BadHeader, Found: string(f.Objects[0]), Expected: string(object)}
 	}
-	return f.formerly()
+	return f.checkFormer()
 }
 
 // step plays or undoes one action of the file.

@@ -78,8 +78,8 @@ func (f *File) Migrate(w io.Writer) error {
 	return f.Anew(w, f.Header, func(was *Former) any { return f.Header.in(Format, was) })
 }
 
-// formerly compares the header's facts about an earlier format with the lines.
-func (f *File) formerly() *Fault {
+// checkFormer compares the header's facts about an earlier format with the lines.
+func (f *File) checkFormer() *Fault {
 	was := f.Header.Former
 	if was == nil {
 		return nil

@@ -101,7 +101,7 @@ func (a *audit) header(q *rule.Question) *Fault {
 	expected.Format, expected.Former = found.Format, found.Former
 	object, err := json.Marshal(expected)
 	if err == nil && bytes.Equal(object, a.file.Objects[0]) {
-		return a.file.formerly()
+		return a.file.checkFormer()
 	}
 	for _, part := range []struct {
 		name            string
