@@ -12,7 +12,7 @@ import (
 	"loophole/sim"
 )
 
-// A chain that was compiled once answers again without playing anything.
+// These benchmarks measure the second answer of a compiled chain, which plays nothing.
 
 func BenchmarkP2Again(b *testing.B) { again(b, bench.Forty.Unsaved) }
 func BenchmarkP4Again(b *testing.B) { again(b, bench.Fight{A: 10, B: 10}.Melee) }
@@ -89,8 +89,8 @@ func inBulk[R comparable](b *testing.B, p func(*rule.Umpire) R) {
 	}
 }
 
-// TestBulk holds trials in bulk against the exact answers, within five standard
-// errors, and against themselves with more workers.
+// TestBulk compares trials with alias tables with the exact answers, within five standard errors, and with the
+// same trials on three workers.
 func TestBulk(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -118,7 +118,7 @@ func checkBulk[R comparable](t *testing.T, name string, p func(*rule.Umpire) R) 
 	}
 	one, two := run(1), run(3)
 	if !maps.Equal(one, two) {
-		t.Errorf("%s: three workers count otherwise than one", name)
+		t.Errorf("%s: three workers count other outcomes than one", name)
 	}
 	for _, x := range exact.Outcomes {
 		p := exact.P(func(y R) bool { return y == x }).Float
@@ -128,11 +128,11 @@ func checkBulk[R comparable](t *testing.T, name string, p func(*rule.Umpire) R) 
 		delete(one, x)
 	}
 	if len(one) > 0 {
-		t.Errorf("%s: outcomes that cannot be: %v", name, one)
+		t.Errorf("%s: impossible outcomes: %v", name, one)
 	}
 }
 
-// TestTrialsAllocateNothing holds the inner loop of trials to no allocation.
+// TestTrialsAllocateNothing checks that the inner loop of trials allocates nothing.
 func TestTrialsAllocateNothing(t *testing.T) {
 	_, bulk := sim.NewAliasSampler(1, 0, nil)
 	allocatesNothing(t, "a trial", rule.NewUmpire(sim.NewSampler(1, 0, nil), nil))

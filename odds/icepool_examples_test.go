@@ -8,7 +8,7 @@ import (
 )
 
 // icepool's examples that the notation cannot say, as procedures. docs/icepool.md shows
-// them as they stand here, and icepool_test.go holds them against icepool's fractions.
+// their code, and icepool_test.go compares them with icepool's fractions.
 
 var (
 	d6  = rule.AnyDie(6)

@@ -15,7 +15,7 @@ type volley struct {
 	Floors rule.Ref `key:"floors" table:"floors" doc:"where the target is"`
 }
 
-type toll struct {
+type outcome struct {
 	Net  int  `key:"net" unit:"hits"`
 	Nine bool `key:"nine"`
 }
@@ -25,40 +25,40 @@ var (
 	floors = &rule.Table{Name: "floors", Columns: []rule.Column{{Name: "bonus"}}, Rows: []rule.Row{{Name: "cellar", Cite: "t.hit", Cells: []int{3}}}}
 )
 
-var volleys = rule.Spec[volley, toll]{
+var volleys = rule.Spec[volley, outcome]{
 	Name: "volley", Gist: "a volley at men in cover",
 	Default: volley{Dice: 19, Cover: 3, Target: 5},
-	Play: func(u *rule.Umpire, v *volley) toll {
+	Play: func(u *rule.Umpire, v *volley) outcome {
 		hits := u.Count(v.Dice, rule.D6, rule.AtLeast(v.Target), "t.hit", "to hit")
 		saved := u.Count(v.Cover+u.Cell(floors, v.Floors, 0), rule.D6, rule.AtLeast(v.Target), "t.save", "cover")
 		net := max(0, hits-saved)
-		return toll{net, net >= 9}
+		return outcome{net, net >= 9}
 	},
-	Events: []rule.Event[toll]{
-		{Name: "nine", Gist: "nine or more hits", Holds: func(t toll) bool { return t.Nine }},
-		{Name: "none", Gist: "no hit", Holds: func(t toll) bool { return t.Net == 0 }},
-		{Name: "some", Gist: "any number of hits", Holds: func(toll) bool { return true }},
+	Events: []rule.Event[outcome]{
+		{Name: "nine", Gist: "nine or more hits", Holds: func(t outcome) bool { return t.Nine }},
+		{Name: "none", Gist: "no hit", Holds: func(t outcome) bool { return t.Net == 0 }},
+		{Name: "some", Gist: "any number of hits", Holds: func(outcome) bool { return true }},
 	},
-	Measures:     []rule.Measure[toll]{{Name: "net", Unit: "hits", Of: func(t toll) int { return t.Net }}},
+	Measures:     []rule.Measure[outcome]{{Name: "net", Unit: "hits", Of: func(t outcome) int { return t.Net }}},
 	MaxQuestions: 2,
 }.Procedure()
 
-// duel continues until a test is passed, which the die may make impossible.
-var duels = rule.Spec[volley, toll]{
+// duels ends when a test is passed. With a target above 6 it never ends.
+var duels = rule.Spec[volley, outcome]{
 	Name: "duel", Gist: "a duel to the finish", Default: volley{Target: 6},
-	Play: func(u *rule.Umpire, v *volley) toll {
+	Play: func(u *rule.Umpire, v *volley) outcome {
 		n := 0
 		for !u.Test(rule.D6, rule.AtLeast(v.Target+v.Dice), "t.hit", "struck?") {
 			n += u.Choose("defender", "t.nerve", "give way?", "stand", "give way")
 		}
-		return toll{Net: n}
+		return outcome{Net: n}
 	},
-	Measures: []rule.Measure[toll]{{Name: "net", Unit: "steps", Of: func(t toll) int { return t.Net }}},
+	Measures: []rule.Measure[outcome]{{Name: "net", Unit: "steps", Of: func(t outcome) int { return t.Net }}},
 }.Procedure()
 
-var nerves = rule.Spec[volley, toll]{
+var nerves = rule.Spec[volley, outcome]{
 	Name: "nerve", Gist: "a test of nerve",
-	Play: func(u *rule.Umpire, _ *volley) toll { return toll{Net: u.Fact(nerve)} },
+	Play: func(u *rule.Umpire, _ *volley) outcome { return outcome{Net: u.Fact(nerve)} },
 }.Procedure()
 
 var book = rule.MustRuleset(rule.Ruleset{

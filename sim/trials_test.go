@@ -94,11 +94,11 @@ func TestRunAgainstTwin(t *testing.T) {
 	}
 	twin := plain{rand.New(rand.NewPCG(8, 9))}
 	for range n {
-		outcome, err := q.Play(twin, nil)
+		got, err := q.Play(twin, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		plains[outcome.(toll).Net]++
+		plains[got.(outcome).Net]++
 	}
 	if z := homogeneity(ours, plains); z > 4.5 {
 		t.Errorf("differs from the twin by %.1f standard deviations", z)

@@ -94,7 +94,7 @@ func TestEveryFileIsThere(t *testing.T) {
 	})
 }
 
-// TestPagesAreLawful holds the files against the policy of content: nothing
+// TestPagesAreLawful checks the files by the content security policy: nothing
 // inline, nothing from elsewhere, no code made from text.
 func TestPagesAreLawful(t *testing.T) {
 	fs.WalkDir(sources, ".", func(name string, e fs.DirEntry, _ error) error {
