@@ -78,13 +78,13 @@ func (d *odometer) estimateRuns() (runs float64, least bool) {
 	here := max(d.estimate(), float64(d.runs-d.rowStart))
 	all := float64(d.rowStart) + here
 	waiting := d.nodes.Len() - d.row - 1
-	if d.apart > 0 && d.course.Ignoring > 0 {
+	if d.apart > 0 && d.plan.Ignoring > 0 {
 		waiting = 0 // a subroll with a budget of its own is independent of them
 	}
 	if waiting > 0 {
 		all += all / float64(d.row+1) * float64(waiting)
 	}
-	return all, waiting > 0 || d.course.Ignoring > 0
+	return all, waiting > 0 || d.plan.Ignoring > 0
 }
 
 // hold adds the memory of a row or a subroll, and fails if the total is too large. values is the
@@ -110,7 +110,7 @@ const (
 // the ways to them, outcomes, and the row under construction.
 func (d *odometer) checkMemory() error {
 	bytes := (nodeBytes+rowBytes)*d.nodes.Len() + 8*d.arena.given.used + bytesOf(d.table)
-	for _, s := range d.course.Checkpoints() {
+	for _, s := range d.plan.Checkpoints() {
 		bytes += bytesOf(s.States)
 	}
 	for _, s := range d.subs {
@@ -147,7 +147,7 @@ const probeSteps = 1 << 16
 // and multiply the numbers of branches. The mean over many descents is unbiased. Afterwards it
 // restores the current path.
 func (d *odometer) estimate() float64 {
-	if d.course.Ignoring > 0 {
+	if d.plan.Ignoring > 0 {
 		return 2 * float64(d.runs) // the row waits for a subroll and cannot be played now
 	}
 	frames, asked, depth := append([]frame(nil), d.frames...), append([]rule.Roll(nil), d.asked...), d.depth
@@ -168,6 +168,6 @@ func (d *odometer) estimate() float64 {
 	d.probe = nil
 	d.frames, d.asked, d.depth = append(d.frames[:0], frames...), append(d.asked[:0], asked...), depth
 	d.retrace()
-	d.course.At = depth
+	d.plan.At = depth
 	return sum / float64(taken)
 }

@@ -77,8 +77,8 @@ func (d *odometer) choice(c rule.Choice) error {
 		x.seed, x.before = maphash.MakeSeed(), map[uint64]uint64{}
 	}
 	x.many++
-	place := hashWith(hashWith(hashWith(maphash.String(x.seed, "place"), uint64(d.row)), uint64(x.many)), uint64(d.course.At))
-	for i := range d.course.At {
+	place := hashWith(hashWith(hashWith(maphash.String(x.seed, "place"), uint64(d.row)), uint64(x.many)), uint64(d.plan.At))
+	for i := range d.plan.At {
 		place = hashWith(place, uint64(d.frames[i].value))
 	}
 	asked := hashWith(maphash.String(x.seed, string(c.By)), maphash.String(x.seed, string(c.Cite)))

@@ -47,7 +47,7 @@ func (c *Compiled[R]) from(node int) (*Dist[R], error) {
 // From returns the distribution of the outcomes from a state at a checkpoint. The error names a
 // checkpoint or a state that was never reached.
 func From[R, K comparable](c *Compiled[R], mark string, state K) (*Dist[R], error) {
-	for _, m := range c.odometer.course.Checkpoints() {
+	for _, m := range c.odometer.plan.Checkpoints() {
 		if m.Name != mark {
 			continue
 		}

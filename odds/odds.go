@@ -133,7 +133,7 @@ func (r *result) chainFloats(d *odometer, c *chain, start int) error {
 		return err
 	}
 	r.p = out
-	marks := d.course.Checkpoints()
+	marks := d.plan.Checkpoints()
 	r.visits = make([]visits, len(marks))
 	for m := range marks {
 		r.visits[m].mark = marks[m].Name
@@ -149,10 +149,10 @@ func (r *result) chainFloats(d *odometer, c *chain, start int) error {
 func (r *result) chainFractions(d *odometer, c *chain, start int) (err error) {
 	var passed []*big.Rat
 	var exact fractions
-	passed, exact, err = c.solveFractions(&d.runBudget, start, r.n, func(n int) int { return int(d.nodes.At(n).mark) }, len(d.course.Checkpoints()))
+	passed, exact, err = c.solveFractions(&d.runBudget, start, r.n, func(n int) int { return int(d.nodes.At(n).mark) }, len(d.plan.Checkpoints()))
 	r.exact = &exact
 	for m, v := range passed {
-		r.visits = append(r.visits, visits{d.course.Checkpoints()[m].Name, exactly(v)})
+		r.visits = append(r.visits, visits{d.plan.Checkpoints()[m].Name, exactly(v)})
 	}
 	return err
 }
@@ -223,7 +223,7 @@ func interned[R comparable](d *odometer, p func(*rule.Umpire) R) *typed[R] {
 		t = &typed[R]{Index: intern.New[R]()}
 		t.play = func(u *rule.Umpire) int {
 			r := t.procedure(u)
-			if d.course.StoppedAt != nil {
+			if d.plan.StoppedAt != nil {
 				return 0
 			}
 			return intern.Intern(t.Index, &r)

@@ -60,7 +60,7 @@ type odometer struct {
 	frames  []frame
 	base    int // number of frames with given answers
 	depth   int
-	course  replay.Plan // with the values of the frames
+	plan    replay.Plan // with the values of the frames
 	factors [2]big.Int  // factors that are kept as words
 
 	nodes      intern.Pages[node]
@@ -114,7 +114,7 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	}
 	d.runBudget, d.held, d.policy = runBudget{ctx: ctx, budget: o.Budget}, 0, o.Policy
 	d.nodes.Add(node{mark: -1, resume: -1})
-	d.instant, d.runs, d.steps, d.course.Ignoring = -1, 0, 0, 0
+	d.instant, d.runs, d.steps, d.plan.Ignoring = -1, 0, 0, 0
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
 	}
@@ -148,7 +148,7 @@ func emptied(table any) any {
 // release keeps an odometer that has finished without error for another question.
 func (d *odometer) release() {
 	d.ctx, d.play, d.policy, d.outcomes, d.table = nil, nil, nil, nil, nil
-	d.course.Clear(emptied)
+	d.plan.Clear(emptied)
 	if d.index != nil && d.index.Len() <= maxIdle {
 		d.index.Reset()
 	} else {
@@ -185,8 +185,8 @@ func firstOption(rule.Choice) int { return 0 }
 // Roll answers a question of the current path with its current result, and a new question with its
 // first result.
 func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
-	if k := d.course.At; k < d.depth {
-		d.course.At++
+	if k := d.plan.At; k < d.depth {
+		d.plan.At++
 		return d.frames[k].value, nil, d.compareQuestion(k, &r)
 	}
 	x, err := d.pool(r.Pool)
@@ -245,8 +245,8 @@ func (d *odometer) push(x *poolDist, asked *rule.Roll) (int, []uint8, error) {
 	} else {
 		d.float(f)
 	}
-	d.course.Values = append(d.course.Values, f.value)
-	d.course.At++
+	d.plan.Values = append(d.plan.Values, f.value)
+	d.plan.At++
 	return f.value, nil, nil
 }
 
@@ -310,24 +310,24 @@ func (d *odometer) advance() (bool, error) {
 			} else {
 				d.float(f)
 			}
-			d.course.Values[d.depth-1] = f.value
+			d.plan.Values[d.depth-1] = f.value
 			return true, err
 		}
 		d.depth--
-		d.course.Values = d.course.Values[:d.depth]
+		d.plan.Values = d.plan.Values[:d.depth]
 	}
 	d.frames = d.frames[:d.depth]
 	return false, nil
 }
 
-// Course implements replay.Source.
-func (d *odometer) Course() *replay.Plan { return &d.course }
+// Plan implements replay.Source.
+func (d *odometer) Plan() *replay.Plan { return &d.plan }
 
 // retrace sets the path to the values of the frames.
 func (d *odometer) retrace() {
-	d.course.Values = d.course.Values[:0]
+	d.plan.Values = d.plan.Values[:0]
 	for i := range d.depth {
-		d.course.Values = append(d.course.Values, d.frames[i].value)
+		d.plan.Values = append(d.plan.Values, d.frames[i].value)
 	}
 }
 

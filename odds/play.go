@@ -11,10 +11,10 @@ import (
 func (d *odometer) enumerate(n int, t *rowBuilder) error {
 	x := *d.nodes.At(n)
 	d.row, d.rowStart = n, d.runs
-	d.frames, d.depth, d.course.Prefix = d.frames[:0], 0, replay.Prefix{Values: d.course.Values[:0]}
+	d.frames, d.depth, d.plan.Prefix = d.frames[:0], 0, replay.Prefix{Values: d.plan.Values[:0]}
 	for _, v := range d.answersTo(&x) {
 		d.frames = append(d.frames, frame{value: v})
-		d.course.Values = append(d.course.Values, v)
+		d.plan.Values = append(d.plan.Values, v)
 		d.depth++
 		d.ask(&rule.Roll{})
 	}
@@ -57,7 +57,7 @@ func (d *odometer) ring(t *rowBuilder, pass int) error {
 		before = d.frames[last-1].p
 	}
 	values, chances := f.reads.values, f.reads.p
-	c, u, play := &d.course, d.umpire, d.play
+	c, u, play := &d.plan, d.umpire, d.play
 	steps, most := 0, int(d.checkAt-d.steps)
 	for i := f.at + 1; i < len(chances) && i < len(values); i++ {
 		p := before * chances[i]
@@ -112,7 +112,7 @@ func (d *odometer) dropCertain(least int) int {
 		d.depth--
 	}
 	d.frames = d.frames[:d.depth]
-	d.course.Values = d.course.Values[:d.depth]
+	d.plan.Values = d.plan.Values[:d.depth]
 	return d.depth
 }
 
@@ -135,16 +135,16 @@ func (d *odometer) answersTo(x *node) []int {
 // resumes sets up the checkpoint, and the state there, from which the paths of a node continue.
 func (d *odometer) resumes(x *node) {
 	if x.resume < 0 {
-		d.course.Start(nil, 0)
+		d.plan.Start(nil, 0)
 		return
 	}
 	from := d.nodes.At(int(x.resume))
-	d.course.Start(d.course.Checkpoints()[from.mark], int(from.state))
+	d.plan.Start(d.plan.Checkpoints()[from.mark], int(from.state))
 }
 
 // run plays one path and returns its target: a node, or ^outcome.
 func (d *odometer) run(pass int) int {
-	c := &d.course
+	c := &d.plan
 	c.At, c.StoppedAt, c.Resume, c.Skip = 0, nil, c.ResumeFrom != nil, pass
 	d.chosen.many = 0
 	outcome := d.play(d.umpire)
@@ -162,11 +162,11 @@ func (d *odometer) run(pass int) int {
 
 // checkPath checks a finished path, and regularly the limits.
 func (d *odometer) checkPath() error {
-	if d.course.At != d.depth || d.course.Resume || d.strayed {
+	if d.plan.At != d.depth || d.plan.Resume || d.strayed {
 		return errImpure
 	}
 	d.runs++
-	if d.steps += int64(d.course.At) + 1; d.steps >= d.checkAt {
+	if d.steps += int64(d.plan.At) + 1; d.steps >= d.checkAt {
 		return d.check()
 	}
 	return nil

@@ -33,7 +33,7 @@ type massCarrier interface {
 
 func newWalk(d *odometer, mark string, start, outcomes, events int, holds func(event, outcome int) bool) (*roundWalk, error) {
 	w := &roundWalk{d: d, at: -1, start: start, wanted: make([][]int, outcomes), chances: make([][]Chance, events)}
-	for _, m := range d.course.Checkpoints() {
+	for _, m := range d.plan.Checkpoints() {
 		if m.Name == mark {
 			w.at = m.Number
 		}
@@ -94,7 +94,7 @@ func (w *roundWalk) order() error {
 		}
 	}
 	if len(w.line) < states {
-		return fmt.Errorf("odds: a state can return to itself between two visits of %q", w.d.course.Checkpoints()[w.at].Name)
+		return fmt.Errorf("odds: a state can return to itself between two visits of %q", w.d.plan.Checkpoints()[w.at].Name)
 	}
 	return nil
 }

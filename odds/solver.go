@@ -270,7 +270,7 @@ func (c *keptChain) weigh() {
 // their visits can be counted.
 func (d *odometer) rounds() []string {
 	var list []string
-	for _, m := range d.course.Checkpoints() {
+	for _, m := range d.plan.Checkpoints() {
 		w := roundWalk{d: d, at: m.Number}
 		if d.revisits(m.Number) && w.order() == nil {
 			list = append(list, m.Name)

@@ -130,7 +130,7 @@ func (k *Solver) States(ctx context.Context, mark string) (*StateTable, error) {
 
 // stateTable lists the states of a checkpoint.
 func (d *odometer) stateTable(mark string, p *rule.Procedure) (*StateTable, error) {
-	stages := d.course.Checkpoints()
+	stages := d.plan.Checkpoints()
 	at := stages[slices.IndexFunc(stages, func(s *replay.Checkpoint) bool { return s.Name == mark })]
 	if n := at.Len(); n > maxListedStates {
 		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("%d states at %q; at most %d can be listed", n, mark, maxListedStates)}

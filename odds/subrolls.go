@@ -13,8 +13,8 @@ import (
 
 // Replayed implements replay.SubrollCache.
 func (d *odometer) Replayed() (int, bool) {
-	if k := d.course.At; k < d.depth {
-		d.course.At++
+	if k := d.plan.At; k < d.depth {
+		d.plan.At++
 		d.strayed = d.strayed || d.compareQuestion(k, sub) != nil
 		return d.frames[k].value, true
 	}
@@ -119,9 +119,9 @@ func (d *odometer) withSubrollBudget() (back func()) {
 func (d *odometer) distribution(name string, play func() int) (*poolDist, error) {
 	base, probe, pile := d.base, d.probe, d.subrollRow()
 	d.base, d.probe = d.depth, nil
-	d.course.Ignoring++
+	d.plan.Ignoring++
 	for more := true; more; {
-		d.course.At = d.base
+		d.plan.At = d.base
 		v := play()
 		err := d.checkPath()
 		if err == nil {
@@ -132,8 +132,8 @@ func (d *odometer) distribution(name string, play func() int) (*poolDist, error)
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	d.course.Ignoring--
-	d.base, d.probe, d.course.At = base, probe, d.depth
+	d.plan.Ignoring--
+	d.base, d.probe, d.plan.At = base, probe, d.depth
 	laid := pile.finish(d.ctx, &d.scratch)
 	r := d.scratch.row(&laid)
 	r.w.small = slices.Clone(r.w.small)
@@ -174,11 +174,11 @@ func (d *odometer) use(r *poolDist) error {
 
 // subrollRow returns the row builder for a subroll at the current depth of nesting.
 func (d *odometer) subrollRow() *rowBuilder {
-	for len(d.piles) <= d.course.Ignoring {
+	for len(d.piles) <= d.plan.Ignoring {
 		d.piles = append(d.piles, newRowBuilder(d.exact))
 	}
-	d.piles[d.course.Ignoring].reset()
-	return d.piles[d.course.Ignoring]
+	d.piles[d.plan.Ignoring].reset()
+	return d.piles[d.plan.Ignoring]
 }
 
 // top returns the topmost frame of the path, or nil if there is none above the base.

@@ -22,8 +22,8 @@ func TestCheckerReportsOnce(t *testing.T) {
 			t.Error("a violation is reported twice")
 		}
 	}
-	if len(c.refuse) > 0 {
-		t.Errorf("a checker builds reasons: %v", c.refuse)
+	if len(c.violations) > 0 {
+		t.Errorf("a checker builds reasons: %v", c.violations)
 	}
 	err := CheckLegal(func(u *Umpire) { u.Requiref(false, "a", "needs %d of %d", 3, 2) }, nil, nil)
 	if r, ok := err.(IllegalError); !ok || r[0] != (Violation{"a", "needs 3 of 2"}) {

@@ -17,7 +17,7 @@ func (u *Umpire) Heed(on bool) {
 	case on:
 		u.path = &unlaid
 	default:
-		u.path = &u.course.Prefix
+		u.path = &u.plan.Prefix
 	}
 }
 
@@ -42,7 +42,7 @@ var unlaid replay.Prefix
 // The fields of a checkpoint that is reached repeatedly, such as once a round, have tags with keys,
 // units and meanings, like those of a situation. Players use them to start a procedure from a state.
 func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
-	c := u.course
+	c := u.plan
 	if c == nil || c.Ignoring > 0 {
 		return true
 	}
@@ -84,7 +84,7 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 // that computes odds calls it, and continues from the canonical state. A game continues from the
 // state that was reached. [odds.Check] finds a wrong canonical state.
 func CheckpointCanonical[K comparable](u *Umpire, mark string, k *K, canonical func(K) K) bool {
-	if c := u.course; c != nil && c.Ignoring == 0 && !c.Resume && c.Skip == 0 {
+	if c := u.plan; c != nil && c.Ignoring == 0 && !c.Resume && c.Skip == 0 {
 		*k = canonical(*k)
 	}
 	return Checkpoint(u, mark, k)
@@ -94,28 +94,28 @@ func CheckpointCanonical[K comparable](u *Umpire, mark string, k *K, canonical f
 // depends on more than their states. For example, an action of a game changes a position, which no
 // checkpoint of a procedure contains.
 func (u *Umpire) WithoutCheckpoints(part func()) {
-	if u.course == nil {
+	if u.plan == nil {
 		part()
 		return
 	}
-	u.course.Ignoring++
+	u.plan.Ignoring++
 	part() // If a question has no answer, a panic ends the whole run, and Ignoring no longer matters.
-	u.course.Ignoring--
+	u.plan.Ignoring--
 }
 
 // WithCheckpoints enables checkpoints again for a part within [Umpire.WithoutCheckpoints]. Nothing
 // before the part may depend on dice, because everything outside its states must be the same on
 // every path to it.
 func (u *Umpire) WithCheckpoints(part func()) {
-	if u.course == nil || u.course.Ignoring != 1 {
+	if u.plan == nil || u.plan.Ignoring != 1 {
 		part()
 		return
 	}
-	u.course.Ignoring--
+	u.plan.Ignoring--
 	part()
-	u.course.Ignoring++
+	u.plan.Ignoring++
 }
 
 // AtCheckpoint reports whether the last run ended at a checkpoint, so that the result of the
 // procedure has no meaning.
-func (u *Umpire) AtCheckpoint() bool { return u.course != nil && u.course.StoppedAt != nil }
+func (u *Umpire) AtCheckpoint() bool { return u.plan != nil && u.plan.StoppedAt != nil }

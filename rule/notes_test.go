@@ -19,7 +19,7 @@ type planned struct {
 	plan replay.Plan
 }
 
-func (p *planned) Course() *replay.Plan { return &p.plan }
+func (p *planned) Plan() *replay.Plan { return &p.plan }
 
 // TestLazyTexts checks that texts are built for records and players only.
 func TestLazyTexts(t *testing.T) {

@@ -46,16 +46,16 @@ func (s *Subroll[A]) Roll(u *Umpire, a A) int {
 	if u.hasSideOrSubject {
 		by = u.takeSide()
 	}
-	if u.path == nil || u.path != &u.course.Prefix { // otherwise the path has just shown that it has no answer
+	if u.path == nil || u.path != &u.plan.Prefix { // otherwise the path has just shown that it has no answer
 		if v, ok := u.memo.Replayed(); ok {
 			return v
 		}
 	}
-	return remember(s, u, by, a)
+	return playCached(s, u, by, a)
 }
 
-// remember is a function because a compiler makes each method of a generic type twice.
-func remember[A comparable](s *Subroll[A], u *Umpire, by Side, a A) int {
+// playCached is a function because a compiler makes each method of a generic type twice.
+func playCached[A comparable](s *Subroll[A], u *Umpire, by Side, a A) int {
 	slot := u.slot(s, unsafe.Pointer(s))
 	args, _ := slot.Args.(*intern.Index)
 	if args == nil {
@@ -65,7 +65,7 @@ func remember[A comparable](s *Subroll[A], u *Umpire, by Side, a A) int {
 	i := intern.Intern(args, &a)
 	v, known, err := u.memo.Answer(slot, i)
 	if !known {
-		if err = learn(s, u, by, slot, i); err == nil {
+		if err = fill(s, u, by, slot, i); err == nil {
 			v, _, err = u.memo.Answer(slot, i)
 		}
 	}
@@ -79,9 +79,9 @@ func remember[A comparable](s *Subroll[A], u *Umpire, by Side, a A) int {
 	return v
 }
 
-// learn is separate from the lookup so that a cache hit does not allocate. The same side makes all
+// fill is separate from the lookup so that a cache hit does not allocate. The same side makes all
 // of its rolls.
-func learn[A comparable](s *Subroll[A], u *Umpire, by Side, slot *replay.Slot, i int) error {
+func fill[A comparable](s *Subroll[A], u *Umpire, by Side, slot *replay.Slot, i int) error {
 	a := *intern.At[A](slot.Args.(*intern.Index), i)
 	return u.memo.Fill(slot, i, s.Name, func() int {
 		u.setSide(by)
@@ -120,7 +120,7 @@ func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 	if u.hasSideOrSubject {
 		by = u.takeSide()
 	}
-	if u.path == nil || u.path != &u.course.Prefix { // otherwise the path has just shown that it has no answer
+	if u.path == nil || u.path != &u.plan.Prefix { // otherwise the path has just shown that it has no answer
 		if v, ok := u.memo.Replayed(); ok {
 			return v
 		}
@@ -136,7 +136,7 @@ func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 	i := intern.Intern(args.many, &key)
 	v, known, err := u.memo.Answer(slot, i)
 	if !known {
-		if err = learnSum(e, u, by, slot, i, one, n); err == nil {
+		if err = fillSum(e, u, by, slot, i, one, n); err == nil {
 			v, _, err = u.memo.Answer(slot, i)
 		}
 	}
@@ -150,9 +150,9 @@ func (e *IndependentSubroll[A]) Roll(u *Umpire, n int, a A) int {
 	return v
 }
 
-// learnSum calculates one die and has the engine add n of them. With a record it runs all n, so that
+// fillSum calculates one die and has the engine add n of them. With a record it runs all n, so that
 // the explanation has every roll.
-func learnSum[A comparable](e *IndependentSubroll[A], u *Umpire, by Side, slot *replay.Slot, i, one, n int) error {
+func fillSum[A comparable](e *IndependentSubroll[A], u *Umpire, by Side, slot *replay.Slot, i, one, n int) error {
 	args := slot.Args.(*eachArgs)
 	a := *intern.At[A](args.one, one)
 	if u.rec != nil {

@@ -33,7 +33,7 @@ type Umpire struct {
 	rec              *Record
 	house            *HouseRules
 	path             *replay.Prefix // known answers: those of the replay plan, if no record is kept
-	course           *replay.Plan
+	plan             *replay.Plan
 	memo             replay.SubrollCache
 	slots            [16]heldSlot
 	ready            prepared           // the first precomputed value for the question's situation
@@ -43,7 +43,7 @@ type Umpire struct {
 	trace            func(any)          // called with the situations that actions build, if not nil
 	asked            unsafe.Pointer     // the situation of the question, if any
 	askedSize        uintptr
-	refuse           []Violation
+	violations       []Violation
 	roles            [2]Side // of a procedure
 	seats            [2]Side // that play the roles
 	by               Side    // the side of the next roll
@@ -63,9 +63,9 @@ type Umpire struct {
 func NewUmpire(src Source, rec *Record) *Umpire {
 	u := &Umpire{src: src, rec: rec}
 	if c, ok := src.(replay.Source); ok {
-		u.course = c.Course()
+		u.plan = c.Plan()
 		if rec == nil {
-			u.path, u.ignoresSides = &u.course.Prefix, true
+			u.path, u.ignoresSides = &u.plan.Prefix, true
 		}
 	}
 	if p, ok := src.(PoolSource); ok && rec == nil {

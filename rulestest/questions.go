@@ -50,7 +50,7 @@ func (k *kit) longest(i int) (asked int, marked bool) {
 	}
 	marked = true
 	try := func(d *roller) {
-		m := &marker{roller: d, course: replay.Plan{Skip: manyMarks}}
+		m := &marker{roller: d, plan: replay.Plan{Skip: manyMarks}}
 		if _, err := playSafely(e.question, m, nil); err == nil || errors.Is(err, errCut) {
 			asked = max(asked, len(d.asked))
 			marked = marked && (m.reached() || len(d.asked) == 0)
@@ -70,16 +70,16 @@ func (k *kit) longest(i int) (asked int, marked bool) {
 // A marker is a source that counts checkpoints.
 type marker struct {
 	*roller
-	course replay.Plan
+	plan replay.Plan
 }
 
 // manyMarks is more checkpoints than any play passes.
 const manyMarks = 1 << 30
 
-// Course implements replay.Source. It passes every checkpoint, and counts.
-func (m *marker) Course() *replay.Plan { return &m.course }
+// Plan implements replay.Source. It passes every checkpoint, and counts.
+func (m *marker) Plan() *replay.Plan { return &m.plan }
 
-func (m *marker) reached() bool { return m.course.Skip < manyMarks }
+func (m *marker) reached() bool { return m.plan.Skip < manyMarks }
 
 // checkExtremes plays every situation with dice in unusual patterns. A procedure ends or asks on.
 func (k *kit) checkExtremes(t reporter) {

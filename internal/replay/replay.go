@@ -101,7 +101,7 @@ type Wordless interface{ IsWordless() bool }
 
 // A Source has a plan. An umpire without a record takes the answers of the plan's prefix without
 // asking the source.
-type Source interface{ Course() *Plan }
+type Source interface{ Plan() *Plan }
 
 // SubrollCache is a source that caches the distributions of named subrolls.
 type SubrollCache interface {

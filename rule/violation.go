@@ -28,7 +28,7 @@ func (u *Umpire) Forbid(cite Clause, reason string) {
 		u.violated = true
 		return
 	}
-	u.refuse = append(u.refuse, Violation{cite, reason})
+	u.violations = append(u.violations, Violation{cite, reason})
 }
 
 // IllegalError is the error of an illegal situation, with every reason.
@@ -54,8 +54,8 @@ func CheckLegal(check func(*Umpire), house *HouseRules, rec *Record) error {
 	if err := Catch(func() { check(u) }); err != nil {
 		return err
 	}
-	if len(u.refuse) > 0 {
-		return IllegalError(u.refuse)
+	if len(u.violations) > 0 {
+		return IllegalError(u.violations)
 	}
 	return nil
 }
