@@ -112,6 +112,9 @@ func unknownScenario(args []string) error {
 		}
 	}
 	name := args[len(args)-1]
+	if _, err := rulesets.Find(name); err == nil && len(args) == 1 {
+		return fmt.Errorf("SCENARIO is missing: name one of %s: %s", name, strings.Join(scenarioNames(name), ", "))
+	}
 	if _, err := os.Stat(name); err == nil {
 		return fmt.Errorf("unknown scenario %q; if it is a file, its name must end in .yaml, .yml or .json, such as %s.yaml", name, name)
 	}
