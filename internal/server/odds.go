@@ -80,7 +80,7 @@ func (in *oddsInput) checkCombination() error {
 	case in.Trials > 0 && in.Rounds > 0:
 		return refuse("rounds", "rounds are followed exactly, not by trials: leave out one of them")
 	case in.Trials > 0 && in.from() != "":
-		return refuse("from", "a question is taken up exactly, not by trials: leave out from or trials")
+		return refuse("from", "odds from a state are exact: leave out from or trials")
 	}
 	return nil
 }
