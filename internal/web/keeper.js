@@ -25,7 +25,7 @@ const change = (db, id, file) =>
     else matches.delete(id);
   });
 
-/** nothing keeps nothing. */
+/** nothing is the store of a worker that has no matches. */
 export const nothing = { all: async () => [], put: async () => {}, refused: false };
 
 /** keeper opens the database. It returns { all, put, refused }. */

@@ -20,7 +20,7 @@ const words = { easy: 'the easier side', even: 'an even fight', hard: 'the harde
 // firstOf returns the first side's points in a hundred games between two strong players, draws counting half.
 const firstOf = strong => Math.min(100, Math.max(0, hundred(strong.score)));
 
-/** howHard describes how hard it is to play a side: in strong play, if it is measured, as the bar of the card. */
+/** howHard describes how hard it is to play a side: by strong play if that was measured, like the bar of the card. */
 export function howHard(s, side) {
   const { won, strong } = s.played ?? {};
   if (!won) return undefined;

@@ -114,7 +114,7 @@ const streams = new Map(); // by port: by number: stop
 let restored = Promise.resolve();
 async function restore(files) {
   const { store } = await started;
-  // One that the program has still is not added.
+  // A match that the program still has is not added.
   if (store.refused) for (const file of files) await loophole.restore(file).catch(() => {});
 }
 
