@@ -118,7 +118,7 @@ func (t *terminalGame) showError(err error) error {
 	if errors.As(err, &no) {
 		err = t.instance.SpokenRefusal(no)
 	}
-	t.say("%v\n", err)
+	t.say("%s\n", inWords(err))
 	return nil
 }
 

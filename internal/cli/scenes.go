@@ -92,7 +92,7 @@ func (c *console) drawScene(args []string, f *sceneFlags) error {
 	}
 	if f.sight != "" {
 		if s.Lines, err = instance.SightLines(p, f.sight); err != nil {
-			return fmt.Errorf("--sight: %w", err)
+			return fmt.Errorf("--sight: %s", inWords(err))
 		}
 	}
 	if f.svg == "" {

@@ -79,6 +79,12 @@ func solverError(err error) error {
 	return internalError(err)
 }
 
+// packages are the packages whose errors players read, except those that are named like a command.
+var packages = []string{"analysis", "game", "hands", "match", "message", "notation", "policy", "record", "rule", "scenario", "store", "winprob"}
+
+// inWords returns the text of an error for players. It does not begin with the name of a package.
+func inWords(err error) string { return usertext.WithoutPackage(err.Error(), packages) }
+
 // report prints an error. It escapes control characters, because an error may quote a file.
 func (c *console) report(err error) {
 	switch {
@@ -87,6 +93,6 @@ func (c *console) report(err error) {
 	case statusOf(err) == statusFault:
 		fmt.Fprintf(c.err, "bug in loophole: %s\nPlease report it with the command that you typed.\n", usertext.Shown(err.Error()))
 	default:
-		fmt.Fprintln(c.err, usertext.Shown(err.Error()))
+		fmt.Fprintln(c.err, usertext.Shown(inWords(err)))
 	}
 }

@@ -3,11 +3,10 @@ package server
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"loophole/internal/endpoint"
 	"loophole/internal/status"
+	"loophole/internal/usertext"
 	"loophole/internal/wire"
 	"loophole/odds"
 	"loophole/rule"
@@ -110,17 +109,7 @@ func invalidParameter(parameter string, err error) *Problem {
 // packages are the packages whose errors reach players. Each begins its errors with its name.
 var packages = []string{"analysis", "dice", "game", "hands", "match", "message", "notation", "odds", "policy", "puzzle", "record", "rule", "scenario", "sim", "solve", "store", "server", "twohands", "winprob"}
 
-// withoutPackage returns the text of an error without the packages that it begins with, which
-// mean nothing to a player.
-func withoutPackage(text string) string {
-	for {
-		name, rest, found := strings.Cut(text, ": ")
-		if !found || !slices.Contains(packages, name) {
-			return text
-		}
-		text = rest
-	}
-}
+func withoutPackage(text string) string { return usertext.WithoutPackage(text, packages) }
 
 // InWords returns the text of an error for players. It does not begin with the name of a package.
 func InWords(err error) string { return withoutPackage(err.Error()) }

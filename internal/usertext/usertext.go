@@ -4,6 +4,7 @@ package usertext
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -71,4 +72,16 @@ func Truncate(s string) string {
 // GivenTwice returns the text of the error for a name with two different values.
 func GivenTwice(name, first, second string) string {
 	return fmt.Sprintf("%s is given twice, as %s and as %s", name, Truncate(first), Truncate(second))
+}
+
+// WithoutPackage returns the text of an error without the names of packages that it begins with,
+// which mean nothing to a player.
+func WithoutPackage(text string, packages []string) string {
+	for {
+		name, rest, found := strings.Cut(text, ": ")
+		if !found || !slices.Contains(packages, name) {
+			return text
+		}
+		text = rest
+	}
 }
