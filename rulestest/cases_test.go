@@ -93,12 +93,18 @@ func TestDiff(t *testing.T) {
 		{was, ""},
 		{strings.Replace(was, "c\nd", "c\ne", 1), "  $ two\n  clauses: shoot.hit, shoot.save\n- d\n+ e"},
 		{strings.Replace(was, "b\n", "", 1), "  $ one\n- b"},
+		{strings.Replace(was, "a\nb", "x\ny\nb", 1), "  $ one\n- a\n+ x\n+ y"},
 		{was + "f\n", "  $ two\n  clauses: shoot.hit, shoot.save\n+ f"},
 		{"", "- head\n- \n- $ one\n- a\n- b\n- \n- $ two\n- c\n- d"},
 	} {
 		if got := diff(was, c.is, map[string]string{"$ two": "shoot.hit, shoot.save"}); got != c.want {
 			t.Errorf("got\n%s\nwant\n%s", got, c.want)
 		}
+	}
+	// Equal lines of other examples, as "none 0", do not move.
+	few, many := "$ one\nruns 7\nnone 0\n\n$ two\nruns 3\nnone 0\n", "$ one\nruns 3\nnone 0\n\n$ two\nruns 3\nnone 0\n"
+	if got := diff(few, many, nil); got != "  $ one\n- runs 7\n+ runs 3" {
+		t.Error(got)
 	}
 	if got := diff("", strings.Repeat("x\n", 100), nil); !strings.HasSuffix(got, "… and 40 lines more") {
 		t.Error(got)

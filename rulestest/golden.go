@@ -113,20 +113,17 @@ func diff(was, is string, clauses map[string]string) string {
 		}
 		out = append(out, sign+" "+line)
 	}
+	common := commonLines(a, b)
 	for len(a) > 0 || len(b) > 0 {
 		switch {
-		case len(a) > 0 && len(b) > 0 && a[0] == b[0]:
+		case len(common) > 0 && len(a) > 0 && len(b) > 0 && a[0] == common[0] && b[0] == common[0]:
 			if strings.HasPrefix(a[0], "$") {
 				heading = a[0]
 			}
-			a, b = a[1:], b[1:]
-		case len(a) > 0 && (len(b) == 0 || !ahead(b, a[0]) || ahead(a, b[0])):
+			a, b, common = a[1:], b[1:], common[1:]
+		case len(a) > 0 && (len(common) == 0 || a[0] != common[0]):
 			show("-", a[0])
 			a = a[1:]
-			if len(b) > 0 && (len(a) == 0 || !ahead(a, b[0])) {
-				show("+", b[0])
-				b = b[1:]
-			}
 		default:
 			show("+", b[0])
 			b = b[1:]
@@ -145,12 +142,40 @@ func linesOf(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// ahead reports whether a line follows soon.
-func ahead(lines []string, line string) bool {
-	for _, x := range lines[:min(len(lines), maxDiff)] {
-		if x == line {
-			return true
+// commonLines returns the longest list of lines that both have in their order. Lines at the beginning and
+// the end that are equal belong to it.
+func commonLines(a, b []string) []string {
+	var first, last []string
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		first, a, b = append(first, a[0]), a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		last, a, b = append(last, a[len(a)-1]), a[:len(a)-1], b[:len(b)-1]
+	}
+	slices.Reverse(last)
+	// longest[i][j] is the number of common lines of a[i:] and b[j:].
+	longest := make([][]int32, len(a)+1)
+	for i := range longest {
+		longest[i] = make([]int32, len(b)+1)
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		for j := len(b) - 1; j >= 0; j-- {
+			if a[i] == b[j] {
+				longest[i][j] = longest[i+1][j+1] + 1
+			} else {
+				longest[i][j] = max(longest[i+1][j], longest[i][j+1])
+			}
 		}
 	}
-	return false
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i] == b[j]:
+			first, i, j = append(first, a[i]), i+1, j+1
+		case longest[i+1][j] >= longest[i][j+1]:
+			i++
+		default:
+			j++
+		}
+	}
+	return append(first, last...)
 }
