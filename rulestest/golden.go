@@ -142,8 +142,11 @@ func linesOf(text string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
+// mostCompared bounds the pairs of lines that are compared, each of which takes four bytes.
+const mostCompared = 4_000_000
+
 // commonLines returns the longest list of lines that both have in their order. Lines at the beginning and
-// the end that are equal belong to it.
+// the end that are equal belong to it. Between them it finds nothing if there are too many.
 func commonLines(a, b []string) []string {
 	var first, last []string
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
@@ -153,6 +156,9 @@ func commonLines(a, b []string) []string {
 		last, a, b = append(last, a[len(a)-1]), a[:len(a)-1], b[:len(b)-1]
 	}
 	slices.Reverse(last)
+	if len(a)*len(b) > mostCompared {
+		return append(first, last...)
+	}
 	// longest[i][j] is the number of common lines of a[i:] and b[j:].
 	longest := make([][]int32, len(a)+1)
 	for i := range longest {
