@@ -80,6 +80,7 @@ func (r *Report) Corrections() float64 {
 // gives up the chance to win that its side has.
 type Step struct {
 	Number   int // from 1
+	Recorded int // the number in the record, where undone actions count too; that of the last action for a resignation
 	Side     int
 	Action   game.Action // not of a resignation
 	Resigned bool
@@ -106,6 +107,10 @@ type Part struct {
 	Side  int     // who decided, or whose roll it was
 	Luck  float64 // of a roll, of the first side
 	Given float64 // what a decision gave up, to the side that took it
+	// Better is the option that gave up nothing, if the decision gave up a point or more; otherwise it is the one that
+	// was taken. Best is the expected value after it.
+	Better int
+	Best   float64
 }
 
 // Grade rates a decision by what it gave up.
@@ -222,7 +227,7 @@ func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.Pla
 		if err != nil {
 			return err
 		}
-		s.Number = i + 1
+		s.Number, s.Recorded = i+1, recorded(m.Entries[:a.From+1])
 		r.Steps = append(r.Steps, s)
 		if o.Progress != nil {
 			o.Progress(i+1, len(played))
@@ -233,10 +238,20 @@ func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.Pla
 	}
 	if resigned {
 		s := j.resignation(by, m.Position(), winprob.Result(&r.Status))
-		s.Number, r.End = len(played)+1, s.After
+		s.Number, s.Recorded, r.End = len(played)+1, recorded(m.Entries), s.After
 		r.Steps = append(r.Steps, s)
 	}
 	return nil
+}
+
+// recorded counts the actions of a record, with those that were undone.
+func recorded(entries []match.Entry) (n int) {
+	for _, e := range entries {
+		if e.Kind == match.Acted {
+			n++
+		}
+	}
+	return n
 }
 
 // lookAhead gives an action without dice or decisions after which the same side acts again the value of the best next

@@ -242,12 +242,38 @@ func TestDecisionsWithinActions(t *testing.T) {
 	if within[0]+within[1] == 0 {
 		t.Error("no decision within an action of the other side")
 	}
+	for i := range r.Steps {
+		for _, p := range r.Steps[i].Parts {
+			if p.Entry.Kind == rule.Chosen && (p.Better != p.Entry.Value) != (p.Given >= 0.01) {
+				t.Errorf("action %d: option %d is better than %d, which gave up %v", r.Steps[i].Number, p.Better, p.Entry.Value, p.Given)
+			}
+		}
+	}
 	alone := &analysis.Report{Steps: []analysis.Step{
 		{Number: 1, Side: 0, Parts: []analysis.Part{{Entry: rule.Entry{Kind: rule.Chosen}, Side: 1, Given: 0.05}}},
 		{Number: 2, Side: 0, Parts: []analysis.Part{{Entry: rule.Entry{Kind: rule.Chosen}, Side: 1, Given: 0.02}}},
 	}}
 	if list := alone.TurningPoints(6); len(list) != 1 || list[0].Number != 1 {
 		t.Errorf("%d turning points, not action 1", len(list))
+	}
+}
+
+// TestRecordedNumbers: an action has its number among those that count, and the one of the record.
+func TestRecordedNumbers(t *testing.T) {
+	m := play(t, open(t, small), [2]string{"random", "random"}, 1)
+	last := m.CurrentActions()[len(m.CurrentActions())-1]
+	if err := m.Undo(last.By, true); err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Play(last.Action, dice.NewRandom(2)); err != nil {
+		t.Fatal(err)
+	}
+	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models, ValuesOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := r.Steps[len(r.Steps)-1]; s.Recorded != s.Number+1 || r.Steps[0].Recorded != 1 {
+		t.Errorf("the first action is %d of the record, and action %d is %d", r.Steps[0].Recorded, s.Number, s.Recorded)
 	}
 }
 

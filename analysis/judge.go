@@ -363,21 +363,23 @@ func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error
 	for i, e := range answers {
 		next := s.After
 		if i+1 < len(answers) {
-			o, err := j.finder.After(j.ctx, a.Before, a.Action, given[:i+1], partLimits)
+			v, err := j.afterAnswers(a, given[:i+1])
 			if errors.Is(err, outcomes.ErrTooMany) {
 				return nil
 			}
 			if err != nil {
 				return err
 			}
-			exact := true
-			next = o.Root.Value(j.values(o, &exact))
-			o.Release()
+			next = v
 		}
 		side := j.sideOf(e.By, s.Side)
-		parts[i] = Part{Entry: e, Side: side}
+		parts[i] = Part{Entry: e, Side: side, Better: e.Value, Best: next}
 		if e.Kind == rule.Chosen {
-			parts[i].Given = max(0, gain(side, now-next))
+			if parts[i].Given = max(0, gain(side, now-next)); parts[i].Given >= 0.01 {
+				if err := j.betterOption(a, given[:i+1], &parts[i]); err != nil {
+					return err
+				}
+			}
 			if side == s.Side {
 				total += parts[i].Given
 			}
@@ -388,6 +390,36 @@ func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error
 		now = next
 	}
 	s.Parts, s.Given = parts, total
+	return nil
+}
+
+// afterAnswers returns the value of an action after the answers to its first questions.
+func (j *judge) afterAnswers(a match.PlayedAction, answers []int) (float64, error) {
+	o, err := j.finder.After(j.ctx, a.Before, a.Action, answers, partLimits)
+	if err != nil {
+		return 0, err
+	}
+	defer o.Release()
+	exact := true
+	return o.Root.Value(j.values(o, &exact)), nil
+}
+
+// betterOption finds the best option of a decision, which is the last of the answers.
+func (j *judge) betterOption(a match.PlayedAction, answers []int, p *Part) error {
+	others := slices.Clone(answers)
+	for option := range p.Entry.Options {
+		others[len(others)-1] = option
+		v, err := j.afterAnswers(a, others)
+		if errors.Is(err, outcomes.ErrTooMany) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if gain(p.Side, v-p.Best) > 1e-9 {
+			p.Better, p.Best = option, v
+		}
+	}
 	return nil
 }
 

@@ -198,6 +198,7 @@ func (p part) node() Node {
 	return Li(Text("Decision of "+p.Side+": "+p.Text),
 		If(p.Taken != "", Group{Text(": "), B(Text(p.Taken))}),
 		If(p.Given >= 0.0005, Text(", "+wire.PointsOf(-p.Given))),
+		If(p.Better != "", Group{Text(". Better: "), B(Text(p.Better)), Text(", " + chance(p.OwnBest) + " to win")}),
 	)
 }
 

@@ -45,6 +45,7 @@ type turn struct {
 type part struct {
 	wire.AnalysedPart
 	OwnLuck float64
+	OwnBest float64 // of a decision, to the side that decided
 }
 
 // leastShown is the smallest change of the chance that the page mentions.
@@ -60,7 +61,11 @@ func (v view) turnOf(a *wire.AnalysedAction) turn {
 	t.Lucky, t.Gave = math.Abs(a.Luck) >= leastShown, a.Given >= leastShown
 	t.Known = t.Gave && a.Better != ""
 	for _, p := range a.Parts {
-		t.Lines = append(t.Lines, part{p, own * p.Luck})
+		best := p.Best
+		if p.Side == v.Sides[1].Side {
+			best = 1 - best
+		}
+		t.Lines = append(t.Lines, part{p, own * p.Luck, best})
 	}
 	return t
 }

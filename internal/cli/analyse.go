@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"loophole/analysis"
+	"loophole/game"
 	"loophole/internal/analysispage"
 	"loophole/internal/format"
 	"loophole/internal/wire"
@@ -214,11 +215,11 @@ func showStep(p *format.Page, r *analysis.Report, s *analysis.Step) {
 	if math.Abs(luck) >= 0.005 {
 		note += fmt.Sprintf("; luck %s", wire.PointsOf(luck))
 	}
-	p.Text(7, note)
-	for _, x := range s.Parts {
-		if e := &x.Entry; x.Given >= 0.01 && e.Value < len(e.Options) {
-			p.Text(7, fmt.Sprintf("The %s side decided: %s, %s (%s)", f.Sides[x.Side], e.Options[e.Value], wire.PointsOf(-x.Given), e.Text))
-		}
+	if p.Text(7, note); s.Recorded != s.Number {
+		p.Text(7, fmt.Sprintf("In the record this is action %d, because undone actions count there.", s.Recorded))
+	}
+	for i := range s.Parts {
+		showDecision(p, f, &s.Parts[i])
 	}
 	switch {
 	case s.Given < 0.01:
@@ -229,13 +230,30 @@ func showStep(p *format.Page, r *analysis.Report, s *analysis.Step) {
 	case s.Better == s.Action:
 		return
 	}
-	p.Text(7, fmt.Sprintf("%s, %s. Better: %s (%s to win)", s.Grade, wire.PointsOf(-s.Given), f.FormatAction(s.Better), wire.WinChance(own(s.Best))))
+	p.Text(7, fmt.Sprintf("%s, %s. Better: %s (%s to win instead of %s)", s.Grade, wire.PointsOf(-s.Given), f.FormatAction(s.Better), wire.WinChance(own(s.Best)), wire.WinChance(own(s.Expected))))
 	if s.Reason != nil {
 		p.Text(7, wire.ReasonSays(f, s.Reason))
 		if odds := wire.EventsSay(wire.WeighedEvents(f, s.Reason)); odds != "" {
 			p.Text(7, "Its odds: "+odds+".")
 		}
 	}
+}
+
+// showDecision shows a decision within an action that gave up a point or more.
+func showDecision(p *format.Page, f *game.Instance, x *analysis.Part) {
+	e := &x.Entry
+	if x.Given < 0.01 || e.Value >= len(e.Options) {
+		return
+	}
+	says := fmt.Sprintf("The %s side decided: %s, %s (%s).", f.Sides[x.Side], e.Options[e.Value], wire.PointsOf(-x.Given), e.Text)
+	if x.Better != e.Value {
+		best := x.Best
+		if x.Side == 1 {
+			best = 1 - best
+		}
+		says += fmt.Sprintf(" Better: %s (%s to win)", e.Options[x.Better], wire.WinChance(best))
+	}
+	p.Text(7, says)
 }
 
 func showFaces(p *format.Page, r *analysis.Report) {

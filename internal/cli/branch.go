@@ -10,43 +10,69 @@ import (
 	"loophole/record"
 )
 
-// branch copies the first actions of a record into a new record and returns the name of the
+// branch copies the first actions of a record into a new record, in which others may play, and returns the name of the
 // new file. It does not change the old file.
-func (c *console) branch(name string, until int, into string) (string, error) {
+func (c *console) branch(name string, f *resumeFlags) (string, error) {
 	in, err := openFile(name)
 	if err != nil {
 		return "", err
 	}
 	defer in.Close()
-	f, err := match.Read(in)
-	valid, bad := intactPart(f, err)
+	file, err := match.Read(in)
+	valid, bad := intactPart(file, err)
 	if valid == nil {
 		return "", recordError(name, err)
 	}
 	switch n := valid.Actions(); {
 	case n == 0 && bad != nil:
 		return "", fmt.Errorf("no action before the first error is valid, so no game can be resumed from it: %w", recordError(name, bad))
-	case n == 0:
-		return "", fmt.Errorf("--until %d: %s has no complete action yet; leave --until out", until, name)
-	case until < 1 || until > n:
-		return "", fmt.Errorf("--until %d: the valid actions of %s are 1 to %d", until, name, n)
+	case f.until < 0 || f.until > n:
+		return "", fmt.Errorf("--until %d: the valid actions of %s are 1 to %d, and 0 is the start", f.until, name, n)
 	}
-	m, _, err := match.Resume(valid.UpToAction(until), findGame, nil)
+	begun := valid.UpToLine(2)
+	if f.until > 0 {
+		begun = valid.UpToAction(f.until)
+	}
+	m, _, err := match.Resume(begun, findGame, nil)
 	if err != nil {
 		return "", recordError(name, err)
 	}
-	file, into, err := recordFile(into, strings.TrimSuffix(name, ".jsonl"))
+	if err := seat(m, f.policies); err != nil {
+		return "", err
+	}
+	out, into, err := recordFile(f.record, strings.TrimSuffix(name, ".jsonl"))
 	if err != nil {
 		return "", err
 	}
-	if file == nil {
+	if out == nil {
 		return "", errors.New("--record none: --until needs a new record; name its file")
 	}
-	if err := errors.Join(m.Save(file), file.Close()); err != nil {
+	if err := errors.Join(m.Save(out), out.Close()); err != nil {
 		return "", err
 	}
-	fmt.Fprintf(c.out, "record %s has the first %s of %s, which is unchanged\n", into, format.Counted(until, "actions"), name)
+	fmt.Fprintf(c.out, "record %s has the first %s of %s, which is unchanged\n", into, format.Counted(f.until, "actions"), name)
 	return into, nil
+}
+
+// nobody is the value of --policy that takes a side from a policy.
+const nobody = "none"
+
+// seat changes who plays a match from now on, by --policy. Sides that it does not name stay as they are.
+func seat(m *match.Match, given []string) error {
+	names, err := playedByPolicy(m.Instance, given, nobody)
+	if err != nil {
+		return err
+	}
+	for i, name := range names {
+		switch name {
+		case "":
+		case nobody:
+			m.Header.Seats[i].Player = atTheTable
+		default:
+			m.Header.Seats[i].Player = "policy " + name
+		}
+	}
+	return nil
 }
 
 // intactPart returns the part of a record before its first fault, and that fault. It returns

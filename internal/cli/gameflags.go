@@ -159,8 +159,8 @@ func checkStrict(g *game.Game, b *scenario.Scenario, h *rule.HouseRules) error {
 }
 
 // playedByPolicy reads --policy and returns the policy of each side, or "". SIDE=POLICY wins over
-// POLICY. A second value for the same side, or for both, is an error.
-func playedByPolicy(instance *game.Instance, given []string) (names [2]string, err error) {
+// POLICY. A second value for the same side, or for both, is an error. others are allowed beside the names of policies.
+func playedByPolicy(instance *game.Instance, given []string, others ...string) (names [2]string, err error) {
 	both, own := "", [2]string{}
 	for _, text := range given {
 		side, name, ok := strings.Cut(text, "=")
@@ -172,7 +172,7 @@ func playedByPolicy(instance *game.Instance, given []string) (names [2]string, e
 		} else {
 			name = text
 		}
-		if _, err := policy.New(name); err != nil {
+		if _, err := policy.New(name); err != nil && !slices.Contains(others, name) {
 			return names, err
 		}
 		if *place != "" {

@@ -46,7 +46,7 @@ func (t *terminalGame) status(_ context.Context, _ int, _ string) error {
 func (t *terminalGame) seats() {
 	here, lost := t.instance.CountModels(t.seen())
 	for side, name := range t.instance.Sides {
-		who := "at the table"
+		who := atTheTable
 		if t.names[side] != "" {
 			who = "policy " + t.names[side]
 		}

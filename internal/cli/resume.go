@@ -28,6 +28,8 @@ type resumeFlags struct {
 	until  int
 	branch bool // --until was given
 	warn   bool
+
+	policies []string
 }
 
 func (c *console) resumeCommand() *cobra.Command {
@@ -42,9 +44,11 @@ incomplete roll are lost.
 
 --until resumes the game after an earlier action, in a new record (--record, or a file
 named after the old one). It begins a branch of a game, or saves the valid part of a
-damaged record. The old file is not changed.`,
+damaged record. The old file is not changed. --policy says who plays the branch: a
+policy, or none for you.`,
 		Example: `  loophole resume block.jsonl
-  loophole resume block.jsonl --until 12 --record what-if.jsonl`,
+  loophole resume block.jsonl --until 12 --record what-if.jsonl
+  loophole resume block.jsonl --until 0 --policy German=none`,
 		Args: exactly("FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.branch = cmd.Flags().Changed("until")
@@ -53,7 +57,8 @@ damaged record. The old file is not changed.`,
 	}
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.dice, "dice", nil, diceUsage)
-	fl.IntVar(&f.until, "until", 0, "resume after the action of this `NUMBER`, from 1, in a new record; undone ones count")
+	fl.IntVar(&f.until, "until", 0, "resume after the action of this `NUMBER`, or 0 for the start, in a new record; undone ones count")
+	fl.StringArrayVarP(&f.policies, "policy", "p", nil, "with --until, change who plays a side: `SIDE=POLICY`, or none for a person")
 	fl.StringVar(&f.record, "record", "", "the new `FILE` for --until")
 	fl.BoolVar(&f.warn, "warn", false, warnUsage)
 	return cmd
@@ -65,9 +70,11 @@ func (c *console) resume(ctx context.Context, name string, f *resumeFlags) (err 
 	case isHands(name):
 		return fmt.Errorf("%s: its dice need the hands of both players: join the match again with "+program+" join, or play on from it alone on the page Analysis of "+program+" serve", name)
 	case f.branch:
-		if name, err = c.branch(name, f.until, f.record); err != nil {
+		if name, err = c.branch(name, f); err != nil {
 			return err
 		}
+	case len(f.policies) > 0:
+		return errors.New("--policy needs --until: who plays a record does not change")
 	case f.record != "":
 		return errors.New("--record needs --until; without --until the game continues in its own record")
 	}

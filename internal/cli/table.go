@@ -96,10 +96,13 @@ func (t *terminalGame) completeHeader(h *match.Header) {
 	}
 }
 
+// atTheTable is the name of a player at the terminal.
+const atTheTable = "at the table"
+
 // players returns the players of both seats, as a header names them.
 func (t *terminalGame) players() (players [2]string) {
 	for side, name := range t.names {
-		if players[side] = "at the table"; name != "" {
+		if players[side] = atTheTable; name != "" {
 			players[side] = "policy " + name
 		}
 	}

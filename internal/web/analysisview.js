@@ -39,7 +39,11 @@ function turnOf(x, a) {
     lucky: Math.abs(a.luck) >= telling,
     gave: a.given >= telling,
     unknown: x.values_only,
-    parts: (a.parts || []).map(p => ({ ...p, ownLuck: sign * p.luck })),
+    parts: (a.parts || []).map(p => ({
+      ...p,
+      ownLuck: sign * p.luck,
+      ownBest: p.side === x.sides[1].side ? 1 - (p.best ?? 0) : (p.best ?? 0),
+    })),
   };
 }
 
@@ -213,7 +217,7 @@ function Part({ p }) {
     return html`<li>Roll of ${p.side}: ${p.text}: <b>${p.rolled}</b>, luck ${points(p.ownLuck)}</li>`;
   return html`<li>Decision of ${p.side}: ${p.text}${p.taken && html`: <b>${p.taken}</b>`}${
     p.given >= 0.0005 && `, ${points(-p.given)}`
-  }</li>`;
+  }${p.better && html`. Better: <b class="better">${p.better}</b>, ${chance(p.ownBest)} to win`}</li>`;
 }
 
 /** Actions lists every action, which opens into its rolls and decisions. */

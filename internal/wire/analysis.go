@@ -82,6 +82,8 @@ type AnalysedPart struct {
 	Text   string  `json:"text"`
 	Rolled string  `json:"rolled,omitempty" doc:"the faces of a roll and its result, in words"`
 	Taken  string  `json:"taken,omitempty" doc:"option of a decision"`
+	Better string  `json:"better,omitempty" doc:"the best option, if the decision gave up a point or more"`
+	Best   float64 `json:"best,omitempty" doc:"expected value after the best option, to the first side"`
 	Luck   float64 `json:"luck"`
 	Given  float64 `json:"given"`
 }
@@ -174,6 +176,9 @@ func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
 			y.What = "decision"
 			if v := p.Entry.Value; v >= 0 && v < len(p.Entry.Options) {
 				y.Taken = p.Entry.Options[v]
+			}
+			if p.Better != p.Entry.Value && p.Better < len(p.Entry.Options) {
+				y.Better, y.Best = p.Entry.Options[p.Better], p.Best
 			}
 		}
 		x.Parts = append(x.Parts, y)

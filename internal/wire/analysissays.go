@@ -120,8 +120,12 @@ func AnalysisBasis(r *analysis.Report) string {
 
 // modelSays describes the quality of a model.
 func modelSays(q winprob.Quality) string {
-	return rule.Counted("The model of the chance to win was fitted to %d {game} of self-play.", q.Games) +
+	says := rule.Counted("The model of the chance to win was fitted to %d {game} of self-play.", q.Games) +
 		fmt.Sprintf(" Its Brier score is %.3f; that of a constant is %.3f.", q.Brier, q.Constant)
+	if q.Brier >= q.Constant {
+		says += " So it tells no more than a constant, and what is not solved is a guess."
+	}
+	return says
 }
 
 // Resigns describes a resignation after the name of its side, as "resigns" or "resign".
