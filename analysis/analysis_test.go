@@ -161,6 +161,27 @@ func TestDiceOnly(t *testing.T) {
 	}
 }
 
+// TestDrawsAreNoDice: the die that stands for an order die from the cup is not counted among dice. What is left in this
+// record are the D6 of the rules.
+func TestDrawsAreNoDice(t *testing.T) {
+	m := resumed(t, "../match/testdata/finished/konflikt47.jsonl", 0)
+	drawn := slices.ContainsFunc(m.Entries, func(e match.Entry) bool {
+		return e.Kind == match.Ruled && e.Rule.Kind == rule.Rolled && e.Rule.Cite == "host.cup"
+	})
+	r, err := analysis.Analyse(t.Context(), m, analysis.Options{DiceOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !drawn || len(r.Faces) == 0 {
+		t.Fatalf("drawn %v, %d kinds of dice", drawn, len(r.Faces))
+	}
+	for _, c := range r.Faces {
+		if c.Die != rule.D6 {
+			t.Errorf("%d × D%d", c.Rolled, c.Die)
+		}
+	}
+}
+
 // TestCorrections: what luck and decisions do not explain of the way to the result is the model's.
 func TestCorrections(t *testing.T) {
 	r := &analysis.Report{Start: 0.5, End: 1, Luck: 0.2}

@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"math"
+	"slices"
 
 	"loophole/match"
 	"loophole/rule"
@@ -32,7 +33,7 @@ func countFaces(m *match.Match, played []match.PlayedAction) []FaceCount {
 	var order []key
 	for _, a := range played {
 		for _, e := range answersOf(m.Entries[a.From:a.To]) {
-			if e.Kind != rule.Rolled || e.Pool.Kind() == rule.Draw {
+			if e.Kind != rule.Rolled || e.Pool.Kind() == rule.Draw || slices.Contains(m.Instance.Game.Draws, e.Cite) {
 				continue
 			}
 			k := key{a.By, e.Pool.Die()}

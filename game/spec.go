@@ -32,6 +32,9 @@ type Spec[S, F any, P comparable] struct {
 	// LeavesOut lists for players, a sentence each, what the game leaves out of its host game and of
 	// the chapter.
 	LeavesOut []string
+	// Draws lists the clauses by which a rolled die stands for a draw, such as that of an order die from a cup. Such a
+	// die is left out of statistics of dice.
+	Draws []rule.Clause
 
 	// Init sets a scenario up. Its error says what cannot be played and how to correct it.
 	Init func(h *rule.HouseRules, s *S) (*F, P, error)
@@ -156,6 +159,7 @@ type Game struct {
 	Rules       *rule.Ruleset
 	Gist        string
 	LeavesOut   []string
+	Draws       []rule.Clause
 	ActionTypes []ActionInfo
 	Events      []rule.Label
 	Metrics     []rule.Label
@@ -196,7 +200,7 @@ func (s Spec[S, F, P]) Game() *Game {
 	if err := s.fault(); err != nil {
 		panic(fmt.Sprintf("%s: game: %v", s.Rules.ID, err))
 	}
-	g := &Game{Rules: s.Rules, Gist: s.Gist, LeavesOut: s.LeavesOut, Wording: s.Wording, Counters: s.Counters, inner: &s}
+	g := &Game{Rules: s.Rules, Gist: s.Gist, LeavesOut: s.LeavesOut, Draws: s.Draws, Wording: s.Wording, Counters: s.Counters, inner: &s}
 	place := map[string]int{}
 	for i, e := range s.Events {
 		g.Events = append(g.Events, rule.Label{Name: e.Name, Gist: e.Gist})

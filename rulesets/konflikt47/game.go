@@ -35,6 +35,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Rules:       Rules,
 	Gist:        "order dice from a cup decide who acts; units fire, move, storm floors and ram buildings",
 	LeavesOut:   leavesOut,
+	Draws:       []rule.Clause{"host.cup"},
 	Wording:     wording,
 	Counters:    map[string]func(rule.Ref) scene.Piece{"units": counter},
 	Init:        start,
