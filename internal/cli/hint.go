@@ -122,7 +122,7 @@ func (t *terminalGame) hintOptions(ctx context.Context, c rule.Choice) error {
 	for _, o := range h.Options {
 		list = append(list, o.Option+" "+wire.WinChance(o.Chance))
 	}
-	t.say("%s\n", t.wrapped(2, "To win: "+strings.Join(list, "; ")+"."))
+	t.say("%s\n%s\n", t.wrapped(2, "To win: "+strings.Join(list, "; ")+"."), t.wrapped(2, h.Basis))
 	return nil
 }
 

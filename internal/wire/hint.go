@@ -144,7 +144,7 @@ func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintA
 // OptionsHint returns the hint for a decision within an action, by the chances of its options.
 func OptionsHint(f *game.Instance, side int, options []string, w *policy.OptionWeighing) *Hint {
 	h := NewHint(f, side, "option")
-	h.Ready, h.Basis = true, modelSays(w.Quality)
+	h.Ready, h.Basis = true, modelSays(w.Quality)+" It values the positions after each option; no games were played on from them."
 	switch {
 	case w.Chances == nil:
 		h.Basis = "The program finds no difference between the options."
