@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -143,10 +144,16 @@ func showSolution(out *format.Page, p *puzzle.Puzzle, f *game.Instance) {
 // showReasons writes the events on which the chance after an action depends, and the actions
 // that follow.
 func showReasons(out *format.Page, f *game.Instance, a puzzle.Action) {
-	if a.Chance == 0 {
-		return
-	}
 	side := f.Status(f.Start).Side
+	switch {
+	case a.Chance == 0:
+		out.Text(2, "After it the other side can always win.")
+		return
+	case a.Chance == 1 && len(a.Events) == 0:
+		out.Text(2, fmt.Sprintf("After it %s if it plays its best, whatever the dice show and the other side does.", f.Sides[side].WithVerb("win")))
+	case len(a.Events) == 0:
+		out.Text(2, "No event of the action itself decides it.")
+	}
 	rows := &format.Columns{Right: []int{0, 1, 2}}
 	rows.Add("chance", "wins with", "wins without", "event")
 	for _, e := range a.Events {

@@ -65,7 +65,12 @@ function Reasons({ head, a }) {
             e => html`<li>${capital(e.says)}: ${percent(e.chance)} of the time. With it you win
             ${' '}<b>${percent(e.with)}</b>, without it <b>${percent(e.without)}</b>.</li>`,
           )}</ul>`
-        : a.chance > 0 && html`<p>No event of the action itself decides it.</p>`
+        : a.chance > 0 &&
+          html`<p>${
+            a.chance === 1
+              ? 'After it you win if you play your best, whatever the dice show and the other side does.'
+              : 'No event of the action itself decides it.'
+          }</p>`
     }
     ${
       a.next.length > 0 &&
