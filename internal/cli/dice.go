@@ -163,7 +163,9 @@ func (c *console) showDice(a *wire.DiceAnswer, n *odds.IntDist) error {
 		r, _ := new(big.Rat).SetString(exact)
 		text, _ := format.Fraction(r)
 		row := []string{name, format.Percent(float, r), text}
-		if float > 0 && float < 0.5 {
+		if whole := r.Num().IsInt64() && r.Num().Int64() == 1; whole && float < 0.5 {
+			row = append(row, "1 in "+r.Denom().String())
+		} else if float > 0 && float < 0.5 {
 			row = append(row, "1 in "+format.Number(1/float))
 		}
 		rows.Add(row...)
