@@ -17,6 +17,7 @@ import (
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
+	"loophole/winprob"
 )
 
 func base(t *testing.T, ruleset, name string) *balance.Base {
@@ -270,5 +271,42 @@ func TestCancel(t *testing.T) {
 	}
 	if _, err := balance.Matrix(t.Context(), f, nil, balance.Options{}); err == nil {
 		t.Error("a matrix without policies")
+	}
+}
+
+// TestDoubts: a report says what ± does not contain, and where a model misleads a level.
+func TestDoubts(t *testing.T) {
+	score := func(mean float64) balance.Score {
+		stdErr := 0.05
+		return balance.Score{Plain: balance.Mean{Mean: mean, StdErr: &stdErr}}
+	}
+	r := &balance.Report{
+		Sides: [2]string{"Raiders", "Guards"},
+		Matrix: []balance.Row{
+			{Policy: "cautious", Scores: []balance.Score{score(0.72), score(0.40)}},
+			{Policy: "sergeant", Scores: []balance.Score{score(0.15), score(0.35)}},
+		},
+	}
+	if got := r.Doubts(); got != nil {
+		t.Errorf("doubts without a model: %q", got)
+	}
+	r.Model = &winprob.Quality{Games: 300, Brier: 0.104, Constant: 0.105}
+	got := strings.Join(r.Doubts(), "\n")
+	for _, want := range []string{"Brier score is 0.104; that of a constant is 0.105, so it knows hardly more",
+		"± does not contain the model's error", "As Raiders against cautious, sergeant scores less than cautious"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in %q", want, got)
+		}
+	}
+	if strings.Count(got, "scores less") != 1 {
+		t.Errorf("too many warnings: %q", got)
+	}
+	table := &balance.Table{Policies: [2]string{"cautious", "cautious"}}
+	if got := table.Doubts(); got != nil {
+		t.Errorf("doubts of cautious: %q", got)
+	}
+	table.Policies[1] = "sergeant"
+	if got := table.Doubts(); len(got) != 1 || !strings.Contains(got[0], "± does not contain") {
+		t.Errorf("doubts of sergeant: %q", got)
 	}
 }

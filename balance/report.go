@@ -12,6 +12,7 @@ import (
 	"loophole/game"
 	"loophole/policy"
 	"loophole/rule"
+	"loophole/winprob"
 )
 
 // A Report is what a designer wants to know about a scenario. Everything but the matrix is about
@@ -33,6 +34,9 @@ type Report struct {
 	Length   Length    `json:"length"`
 	Decided  Decided   `json:"decided"`
 	Swing    Swing     `json:"swing"`
+
+	// Model is the quality of the model by which policies decide, or nil if none has one.
+	Model *winprob.Quality `json:"-"`
 }
 
 // An Ending is a way in which games ended.
@@ -163,6 +167,9 @@ func NewReport(ctx context.Context, f *game.Instance, policies []string, names [
 	}
 	r.Score = ScoreOf(b)
 	if r.Matrix, err = matrix(ctx, f, policies, m, p); err != nil {
+		return nil, err
+	}
+	if r.Model, err = modelOf(ctx, f, append(names[:], policies...)); err != nil {
 		return nil, err
 	}
 	c.fill(r)

@@ -77,7 +77,13 @@ func matrix(r *balance.Report) Node {
 			return Tr(Th(Scope("row"), Text(row.Policy)), Map(row.Scores, score))
 		})))),
 		P(Class("small soft"), Textf("Blue: %s has more than 65 %%. Orange: less than 35 %%.", r.Sides[0])),
+		doubts(r.Doubts()),
 	)
+}
+
+// doubts says what the standard errors do not contain.
+func doubts(list []string) Node {
+	return Map(list, func(text string) Node { return P(Class("small soft"), Text(text)) })
 }
 
 // units is the table of survival.
@@ -133,7 +139,7 @@ func table(t *balance.Table) Node {
 		Header(P(Class("soft"), Textf("%s · %s · %d games each · seed %v", t.Rulebook, t.Scenario, t.Cells[0].Score.Games, t.Seed)),
 			H1(Textf("Score of %s", t.Sides[0])),
 			P(Textf("%s (%s) against %s (%s)", t.Sides[0], t.Policies[0], t.Sides[1], t.Policies[1]))),
-		Section(body),
+		Section(body, doubts(t.Doubts())),
 	}
 }
 

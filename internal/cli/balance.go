@@ -45,6 +45,7 @@ func (c *console) balanceReport(ctx context.Context, args []string, f *selfplayF
 	}
 	c.announceFit(instance)
 	bar := c.progress(false)
+	bar.what = "games"
 	o.Progress = bar.forward()
 	r, err := balance.NewReport(ctx, instance, list, names, o)
 	bar.clear()
@@ -136,6 +137,7 @@ func (c *console) vary(ctx context.Context, args []string, f *selfplayFlags) err
 		}
 	}
 	bar := c.progress(false)
+	bar.what = "games"
 	o.Progress = bar.forward()
 	t, err := balance.Vary(ctx, base, axes, names, o)
 	bar.clear()
@@ -210,6 +212,7 @@ func (c *console) balanceAll(ctx context.Context, args []string, f *selfplayFlag
 		}
 		o.KeepLuck = f.keepsLuck(names)
 		bar := c.progress(false)
+		bar.what = "games"
 		o.Progress = bar.forward()
 		s, err := balance.Play(ctx, instance, names, o)
 		bar.clear()
@@ -240,6 +243,7 @@ func (c *console) writeSample(ctx context.Context, instance *game.Instance, name
 	}
 	var text strings.Builder
 	bar := c.progress(false)
+	bar.what = "games"
 	s, err := balance.WriteSample(ctx, &text, instance, names, version(), balance.Options{Seed: seed, Progress: bar.show})
 	bar.clear()
 	if err != nil {

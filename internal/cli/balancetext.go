@@ -101,6 +101,9 @@ func showMatrix(p *format.Page, r *balance.Report) {
 	if r.Score.LessLuck != nil {
 		p.Text(2, "Luck is subtracted, so a score may fall below 0 or exceed 100 %.")
 	}
+	for _, text := range r.Doubts() {
+		p.Text(2, text)
+	}
 }
 
 // showDecided prints in which rounds games end and are decided.
@@ -147,6 +150,7 @@ func (c *console) showTable(t *balance.Table) error {
 		t.Policies[0], t.Sides[1], t.Policies[1], format.Count(int64(games)), t.Seed)
 	if len(t.Axes) == 2 {
 		showGrid(p, t)
+		showDoubts(p, t)
 		return p.Flush()
 	}
 	x := &format.Columns{Right: []int{0, 1, 2}}
@@ -158,7 +162,15 @@ func (c *console) showTable(t *balance.Table) error {
 	}
 	p.Columns(x)
 	p.Text(2, "± is one standard error. The bars end at 100 %; all series have the same seeds.")
+	showDoubts(p, t)
 	return p.Flush()
+}
+
+// showDoubts prints what the standard errors of a table do not contain.
+func showDoubts(p *format.Page, t *balance.Table) {
+	for _, text := range t.Doubts() {
+		p.Text(2, text)
+	}
 }
 
 // showGrid prints a table of two axes: the first one downwards.

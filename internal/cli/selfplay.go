@@ -45,6 +45,14 @@ For designers of scenarios (docs/balance.md):
   --all      the scores of all bundled scenarios, or of those of one rulebook
   --sample   the record of a typical game, for replay and analyse
 
+A path of --vary is setup.KEY, facts.NAME, tables.KEY or rulings.NAME. An element of a list
+is taken away by none: --vary setup.units.NAME=none, compared with the same games without
+--vary.
+
+For the balance of a scenario of your own, play --policy captain. The levels up to sergeant
+decide by a model of the scenario alone, which may be bad, and ± does not contain its
+error. cautious is fast and has no model, but plays worse.
+
 Policies (the default for each side is random; with --vary cautious, with --all sergeant, and
 with --report the last of --policies):
 `
@@ -174,6 +182,7 @@ func (c *console) selfplay(ctx context.Context, args []string, f *selfplayFlags)
 		}
 	}
 	bar := c.progress(false)
+	bar.what = "games"
 	show := bar.forward()
 	o.Progress = func(done int) { show(done, o.Games) }
 	began := time.Now()
@@ -250,7 +259,7 @@ func (c *console) showSeries(b *policy.Series, names [2]string, took time.Durati
 	for i, m := range f.Game.Metrics {
 		p.Line("  %-24s %s", m.Name, mean(b.Metrics[i], 2))
 	}
-	speed := fmt.Sprintf("%.0f games a second", float64(b.Games)/took.Seconds())
+	speed := speedOf(b.Games, took)
 	if b.Games == 1 {
 		p.Line("  one game has no standard error; %s", speed)
 		return p.Flush()
@@ -260,6 +269,18 @@ func (c *console) showSeries(b *policy.Series, names [2]string, took time.Durati
 		p.Line("  (at most) and (at least) have 95 %% confidence; every game ended alike")
 	}
 	return p.Flush()
+}
+
+// speedOf says how fast games were played: "0.4 games a second".
+func speedOf(games int, took time.Duration) string {
+	speed := float64(games) / took.Seconds()
+	switch {
+	case speed < 1:
+		return fmt.Sprintf("%.1g games a second", speed)
+	case speed < 10:
+		return fmt.Sprintf("%.1f games a second", speed)
+	}
+	return fmt.Sprintf("%.0f games a second", speed)
 }
 
 // showLessLuck prints the scores of both sides less luck, and by how much the error shrank.
