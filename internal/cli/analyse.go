@@ -64,6 +64,7 @@ to a minute. The model is kept in the cache folder of the user.`,
 			}
 			keepModels()
 			bar := c.progress(false)
+			bar.what = "actions"
 			r, err := analysis.Analyse(cmd.Context(), m, analysis.Options{Models: &policy.Models, SolvePositions: positions, Progress: bar.show})
 			bar.clear()
 			if err != nil {

@@ -137,6 +137,7 @@ func (c *console) exam(ctx context.Context, names []string, f *examFlags) error 
 	}
 	keepModels()
 	bar := c.progress(false)
+	bar.what = "fights"
 	var results []fightResult
 	for i, b := range fights {
 		bar.show(i, len(fights))

@@ -103,6 +103,7 @@ func (c *console) ladder(ctx context.Context, f *ladderFlags) (err error) {
 	}
 	keepModels()
 	bar := c.progress(false)
+	bar.what = "pairs of games"
 	f.Progress = bar.show
 	t, err := ladder.Run(ctx, f.Options)
 	bar.clear()
