@@ -3,16 +3,16 @@
 import { html } from './shell.js';
 import { levelOf, wallAt } from './geometry.js';
 import { Shape, describe } from './counter.js';
-import { levelName } from './naming.js';
+import { levelName, nobody } from './naming.js';
 import { looks } from './terrain.js';
 import { counted } from './number.js';
 
-/** Floors shows every structure as a list of storeys. */
-export function Floors({ scene, chosen, marks, onPick, onHover }) {
+/** Floors shows every structure as a list of storeys. secret says that pieces may be hidden. */
+export function Floors({ scene, secret, chosen, marks, onPick, onHover }) {
   const list = [...scene.structures].sort((a, b) => levelOf(b) - levelOf(a));
   return html`<div class="floors">
     ${list.map(
-      s => html`<${Slices} key=${s.name} scene=${scene} structure=${s} chosen=${chosen} marks=${marks}
+      s => html`<${Slices} key=${s.name} scene=${scene} structure=${s} secret=${secret} chosen=${chosen} marks=${marks}
       onPick=${onPick} onHover=${onHover} />`,
     )}
     ${list.length === 0 && html`<p class="soft">There are no buildings here.</p>`}
@@ -20,12 +20,12 @@ export function Floors({ scene, chosen, marks, onPick, onHover }) {
       scene.hidden > 0 &&
       html`<p class="soft small">${counted(scene.hidden, 'models')} ${
         scene.hidden === 1 ? 'is' : 'are'
-      } not on the table, or not seen.</p>`
+      } not on the table${secret ? ', or not seen' : ''}.</p>`
     }
   </div>`;
 }
 
-function Slices({ scene, structure: s, chosen, marks, onPick, onHover }) {
+function Slices({ scene, structure: s, secret, chosen, marks, onPick, onHover }) {
   const doors = scene.openings.filter(o => o.name.startsWith(s.name + '/') || wallAt(o.at, [s.outline]).away < 60);
   return html`<section class=${`slices ${looks(s)}${marks?.structures.has(s.name) ? ' chosen' : ''}`}>
     <h3><button class="slices-name" onClick=${() => onPick({ kind: 'structure', name: s.name })}>${s.title}</button>
@@ -46,7 +46,7 @@ function Slices({ scene, structure: s, chosen, marks, onPick, onHover }) {
         p => html`<${Inside} piece=${{ ...p, structure: s.name, floor: f.name }} scene=${scene}
         chosen=${chosen === p.name} marked=${marks?.pieces.has(p.name)} onPick=${onPick} onHover=${onHover} />`,
       )}
-        ${f.pieces.length === 0 && html`<span class="soft small">nobody seen</span>`}</span>
+        ${f.pieces.length === 0 && html`<span class="soft small">${nobody(secret)}</span>`}</span>
     </li>`,
     )}</ol>
     ${

@@ -8,7 +8,17 @@ import { bounds, inside } from './geometry.js';
 /**
  * Costs, in pixels. A taken box should never be covered; the others only if nothing else is left.
  */
-export const costs = { taken: 900, opening: 110, spot: 25, wall: 80, ownWall: 9, outside: 26, among: 50, astray: 130 };
+export const costs = {
+  taken: 900,
+  opening: 110,
+  spot: 25,
+  ruler: 30,
+  wall: 80,
+  ownWall: 9,
+  outside: 26,
+  among: 50,
+  astray: 130,
+};
 
 const rim = 3; // pixels between a counter and its walls
 
@@ -102,8 +112,8 @@ export class Room {
   near(extent, item) {
     const part = new Room(this.frame),
       within = b => overlap(extent, b) >= 0 && overlapY(extent, b) >= 0,
-      // The item itself, or the spot that it marks.
-      own = b => b.item === item || (b.at && b.at[0] === item.ax && b.at[1] === item.ay);
+      // The item itself, or the spot that it marks; the names of structures may cover a light box.
+      own = b => b.item === item || (b.at && b.at[0] === item.ax && b.at[1] === item.ay) || (b.light && item.names);
     part.boxes = this.boxes.filter(b => within(b) && !own(b));
     part.houses = this.houses.filter(h => within(shapeOf(h.points)));
     part.walls = this.walls.filter(
@@ -147,9 +157,22 @@ export class Room {
     return sum + this.strays(r, item);
   }
 
+  // misleads reports whether the name of a structure would seem to belong to another one: its middle is nearer to
+  // that, and its own structure is hardly nearer to its end.
+  misleads(r, item) {
+    const own = this.houses.find(h => h.name === item.of),
+      middle = { x: r.x + r.w / 2, y: r.y + r.h / 2, w: 0, h: 0 },
+      gap = (b, h) =>
+        Math.hypot(Math.max(0, -overlap(b, shapeOf(h.points))), Math.max(0, -overlapY(b, shapeOf(h.points))));
+    return (
+      own && this.houses.some(h => h !== own && gap(middle, h) < gap(middle, own) && gap(r, h) <= 2 * gap(r, own) + 6)
+    );
+  }
+
   // strays returns the cost of a place outside the item's outline, or within the walls of others.
   strays(r, item) {
     const at = [r.x + r.w / 2, r.y + r.eye];
+    if (item.names && this.misleads(r, item)) return Infinity;
     // The number of a hex is meaningless in another hex.
     if (item.whole && !corners(r).every(p => inside(p, item.cell))) return Infinity;
     if (this.houses.some(h => h.name !== item.of && inside(at, h.points))) return costs.among;

@@ -78,6 +78,12 @@ export function named(line, scene) {
   return marks;
 }
 
+/** unseen reports whether pieces may be hidden from the one who looks. */
+export const unseen = state => Boolean(state.secret && state.you.role !== 'table');
+
+/** nobody says that a place is empty, as far as a player knows. */
+export const nobody = secret => (secret ? 'nobody seen' : 'nobody');
+
 /** storeyName returns a storey in words, by its number: 0 is the ground floor. */
 export function storeyName(level) {
   return (

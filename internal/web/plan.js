@@ -19,12 +19,20 @@ export function sizeOf(scene, room) {
   return Math.max(least, Math.min(1, Math.sqrt((0.34 * room) / (Math.max(1, pieces(scene).length) * 68 * 60))));
 }
 
-/** plot returns the counters and labels of a scene with their places. */
-export function plot({ scene, plan, project, box, tools, doors, s0 }) {
+// rulerOf returns the box of the numbers below the table.
+function rulerOf(scene, project) {
+  const [x, y] = project(scene.low),
+    [end] = project(scene.high);
+  return { x, y: y + 7, w: end - x, h: 12, light: true };
+}
+
+/** plot returns the counters and labels of a scene with their places. Covered boxes show no part of the map. */
+export function plot({ scene, plan, project, box, covered, doors, s0 }) {
   const room = new Room({ x: 2, y: 2, w: box.w - 4, h: box.h - 4 });
   const drawn = structure => moved(structure.outline, plan.shift.get(levelOf(structure))).map(project);
   const houses = scene.structures.map(s => ({ name: s.name, points: drawn(s) }));
-  room.take(tools);
+  for (const c of covered) room.take(c);
+  if (scene.unit !== 'hex' && box.h >= 320) room.take(rulerOf(scene, project), costs.ruler);
   for (const h of houses) room.build(h.name, h.points);
   for (const o of doors) room.take(openingBox(o, project), costs.opening);
   const spots = scene.areas.filter(a => a.kind === 'spot');
@@ -52,7 +60,10 @@ export function plot({ scene, plan, project, box, tools, doors, s0 }) {
   ];
   // A label that would have to cover something is left out. The list of storeys beside the plan
   // has all names.
-  const full = [tools, ...placed.map(b => ({ x: b.x + b.w / 2 - b.hx, y: b.y + b.top, w: 2 * b.hx, h: 2 * b.hy }))],
+  const full = [
+      ...covered,
+      ...placed.map(b => ({ x: b.x + b.w / 2 - b.hx, y: b.y + b.top, w: 2 * b.hx, h: 2 * b.hy })),
+    ],
     over = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
   const labels = [...first, ...settle(loose, room, 1).filter(l => l.at && l.at.cost < 60)]
     .map(flat)
@@ -384,7 +395,7 @@ function written(cls, texts, px, tries, of) {
     const two = broken(text);
     return two.length > 1 ? [form([text], 20 * i), form(two, 20 * i + 5)] : [form([text], 20 * i)];
   });
-  return { cls, px, forms: list, tries, of };
+  return { cls, px, forms: list, tries, of, names: cls === 'label-building' };
 }
 
 // short returns the last word of a section's name.
@@ -445,9 +456,10 @@ function signs(s, points, scene, f) {
     little = Math.min(high[0] - low[0], high[1] - low[1]) < 96,
     k = little ? 0.62 : f,
     list = [];
-  // On a small structure the star is on a corner of the walls and leaves the room to the
+  // On a small structure the signs are on corners of the walls and leave the room to the
   // occupants.
-  const upon = points.map(([x, y]) => tied(x, y, 0.5, 0.5, Math.hypot(x - high[0], y - low[1]) / 20));
+  const upon = (u, of = points, more = 0) =>
+    of.map(([x, y]) => tied(x, y, 0.5, 0.5, more + Math.hypot(x - low[0] - u * (high[0] - low[0]), y - low[1]) / 20));
   if (s.objective)
     list.push({
       ...sign(
@@ -458,12 +470,30 @@ function signs(s, points, scene, f) {
         0.3,
       ),
       keeps: true,
-      ...(little && { tries: upon }),
+      ...(little && { tries: upon(1) }),
     });
-  if (s.standing && s.floors.length > 1 && !little)
-    list.push(sign({ bars: s.floors.map(x => x.pieces[0]?.side ?? null) }, 16, 6 * s.floors.length + 1, 0, 0.3));
+  if (s.standing && s.floors.length > 1) {
+    const b = little ? 0.75 : 1;
+    list.push({
+      ...sign(
+        { bars: s.floors.map(x => x.pieces[0]?.side ?? null), k: b },
+        16 * b,
+        (6 * s.floors.length + 1) * b,
+        0,
+        0.3,
+      ),
+      ...(little && { tries: [...upon(0), ...upon(0, middles(points), 12)] }),
+    });
+  }
   return list;
 }
+
+// middles returns the middles of the sides of an outline.
+const middles = points =>
+  points.map(([x, y], i) => {
+    const [u, v] = points[(i + 1) % points.length];
+    return [(x + u) / 2, (y + v) / 2];
+  });
 
 // corners returns the places of a sign within an outline, the nearest to a corner first; if it
 // has no room, those around it.

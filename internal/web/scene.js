@@ -18,8 +18,8 @@ const near = 22; // pixels around a finger
 /**
  * Plan draws a scene. marks is what an action names; lines are lines of sight; lit is what the
  * selected piece can act on; ready are the pieces that can act; side is the side with which a
- * small map begins; looking is what the map shows meanwhile. over draws more on top and gets the
- * places of things.
+ * small map begins; looking is what the map shows meanwhile. secret says that pieces may be
+ * hidden. over draws more on top and gets the places of things.
  */
 export function Plan({
   scene: whole,
@@ -32,6 +32,7 @@ export function Plan({
   aimed,
   ready,
   house,
+  secret,
   side = -1,
   looking,
   hovered,
@@ -75,11 +76,12 @@ export function Plan({
       : camera.lying
         ? { x: box.w - 140, y: box.h - 50, w: 140, h: 50 }
         : { x: box.w - 52, y: box.h - 140, w: 52, h: 140 });
+  const covered = [tools, trayOf(scene, box)].filter(Boolean);
   const doors = useMemo(() => openings(scene, plan), [scene, plan]);
   const corner = project([0, 0]),
     where = corner.join();
   const { placed, labels } = useMemo(
-    () => (box ? plot({ scene, plan, project, box, tools, doors, s0 }) : { placed: [], labels: [] }),
+    () => (box ? plot({ scene, plan, project, box, covered, doors, s0 }) : { placed: [], labels: [] }),
     [scene, plan, box, k, where],
   );
   const at = useMemo(() => anchors({ scene, plan, project, placed, doors }), [scene, plan, placed, where]);
@@ -193,7 +195,7 @@ export function Plan({
     ${
       box &&
       house &&
-      html`<${Storeys} key=${house} scene=${scene} name=${house} at=${at}
+      html`<${Storeys} key=${house} scene=${scene} name=${house} secret=${secret} at=${at}
       box=${{ w: box.w, h: box.h - cover }} lit=${lit} chosen=${chosen} marks=${marks} onPick=${onPick}
       onClose=${() => onHouse?.(null)} />`
     }
@@ -226,6 +228,13 @@ function insets(scene, box, on) {
     tools: small && on ? 0 : 50, // they are hidden while the map shows an aim
   };
 }
+
+// trayOf returns the box of the pieces that wait to be set up at the left edge of a small map, or null. On a large one
+// they are below the map.
+const trayOf = (scene, box) =>
+  box && box.w < 520 && scene.waiting.length
+    ? { x: 0, y: 0, w: 54, h: Math.min(box.h, 8 + 48 * scene.waiting.length) }
+    : null;
 
 // sideOff returns the side on which a point is off the table, or "".
 const sideOff = ([x, y], { low, high }) =>
@@ -338,7 +347,7 @@ function Label({ l }) {
       d="M0-11L2.9-3.9L10.5-3.4L4.7 1.5L6.5 8.9L0 4.9L-6.5 8.9L-4.7 1.5L-10.5-3.4L-2.9-3.9Z" />
       ${l.star.letter && html`<text y="3.6">${l.star.letter}</text>`}</g>`;
   if (l.bars)
-    return html`<g class="bars" transform=${`translate(${l.x.toFixed(1)} ${l.y.toFixed(1)})`}>
+    return html`<g class="bars" transform=${`translate(${l.x.toFixed(1)} ${l.y.toFixed(1)}) scale(${l.k})`}>
       ${l.bars.map(
         (side, i) => html`<rect class=${side === null ? '' : `side-${side}`}
       y=${(l.bars.length - 1 - i) * 6 + 1} x="1" width="14" height="5" />`,
@@ -480,6 +489,8 @@ function viewOf({ scene, box, k0, cover, side, chosen, lit, aimed, looking }) {
     const points = [`piece:${chosen}`, ...lit.keys()].flatMap(where);
     if (points.length) return { key: `piece:${chosen}`, points, also: [], most, least: 0, still };
   }
+  // A player who sets up needs the whole map.
+  if (scene.waiting.some(p => p.side === side)) return null;
   const mine = pieces(scene)
     .filter(p => p.side === side && !p.waits)
     .flatMap(p => where(`piece:${p.name}`));

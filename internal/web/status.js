@@ -1,5 +1,6 @@
 // The state of the match, the result, and the menu of the match.
 import { useState } from './vendor/preact-htm.js';
+import { nobody, unseen } from './naming.js';
 import { capital } from './labels.js';
 import { html, Dialog } from './shell.js';
 import { Cite } from './clause.js';
@@ -85,7 +86,7 @@ export function Status({ match, past, desk }) {
  */
 export function Goals({ state, scene }) {
   const held = scene.structures.filter(s => s.objective).map(s => ({ title: s.title, by: s.holder ?? -1 })),
-    none = state.secret && state.you.role !== 'table' ? 'nobody seen' : 'nobody';
+    none = nobody(unseen(state));
   if (state.over || (!state.gist && !held.length)) return null;
   const aim = capital(state.gist) || 'Hold what is marked',
     short = capital(/: (.+)$/.exec(state.gist)?.[1]) || aim,

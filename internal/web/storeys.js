@@ -4,7 +4,7 @@ import { useEffect, useRef } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { bounds } from './geometry.js';
 import { Shape, describe } from './counter.js';
-import { levelName } from './naming.js';
+import { levelName, nobody } from './naming.js';
 import { short } from './number.js';
 
 const head = 44,
@@ -22,7 +22,7 @@ function measured(a, n, box) {
  * Storeys is drawn over the place of its structure, the lowest storey where it is, within the
  * window.
  */
-export function Storeys({ scene, name, at, box, lit, chosen, marks, onPick, onClose }) {
+export function Storeys({ scene, name, secret, at, box, lit, chosen, marks, onPick, onClose }) {
   const s = scene.structures.find(x => x.name === name),
     a = at.get(`structure:${name}`),
     me = useRef(null);
@@ -56,8 +56,8 @@ export function Storeys({ scene, name, at, box, lit, chosen, marks, onPick, onCl
     <header><b>${s.title}</b>${s.condition && html` <span class="flag">${s.condition}</span>`}
     <button class="quiet" aria-label=${`Close ${s.title}`} onClick=${onClose}>✕</button></header>
     <ol>${[...s.floors].reverse().map(
-      f => html`<${Plate} key=${f.name} scene=${scene} structure=${s} floor=${f} wide=${wide} high=${high}
-      lit=${lit} chosen=${chosen} marks=${marks} onPick=${onPick} onClose=${onClose} />`,
+      f => html`<${Plate} key=${f.name} scene=${scene} structure=${s} floor=${f} secret=${secret} wide=${wide}
+      high=${high} lit=${lit} chosen=${chosen} marks=${marks} onPick=${onPick} onClose=${onClose} />`,
     )}</ol>
   </section>`;
 }
@@ -76,7 +76,7 @@ function slab(outline, wide, high) {
   );
 }
 
-function Plate({ scene, structure: s, floor: f, wide, high, lit, chosen, marks, onPick, onClose }) {
+function Plate({ scene, structure: s, floor: f, secret, wide, high, lit, chosen, marks, onPick, onClose }) {
   const key = `${s.name}/${f.name}`,
     d = slab(s.outline, wide, high),
     way =
@@ -91,7 +91,7 @@ function Plate({ scene, structure: s, floor: f, wide, high, lit, chosen, marks, 
     <button class="plate-name" onClick=${tap}><span class="storey-name">${levelName(f)}${
       f.note && html`<small> ${f.note}</small>`
     }</span><span class="voice"> (${f.title}) </span>
-      ${!f.pieces.length && html`<span class="voice"> nobody seen </span>`}
+      ${!f.pieces.length && html`<span class="voice"> ${nobody(secret)} </span>`}
       ${way?.tag?.zones && way.tag.p > 0 && html`<b class="plate-chance">${short(way.tag.p)}</b>`}</button>
     <div class="plate-pieces">${f.pieces.map(p => {
       const w = lit?.get(`piece:${p.name}`)?.ways[0];

@@ -25,7 +25,7 @@ import { sentence, useTold } from './reports.js';
 import { Grip, useSheet } from './sheet.js';
 import { OpeningSaid, Sights, useField, useSight } from './sight.js';
 import { Foot, Goals, Status, Tools } from './status.js';
-import { marked, named, pieces, things, titleOf, words } from './naming.js';
+import { marked, named, pieces, things, titleOf, unseen, words } from './naming.js';
 import { Halved, Notice } from './halves.js';
 import { usePrinting } from './printed.js';
 import { Hints, HintsAsked, useWarning } from './advice.js';
@@ -289,6 +289,7 @@ function Table({ match }) {
           lines=${lines || []} field=${field}
           lit=${now && !state.begun && choice.piece ? choice.lit : null} no=${no} aimed=${aimed}
           ready=${now && !state.begun && !choice.piece ? choice.offers.able : null} house=${choice.house}
+          secret=${unseen(state)}
           side=${
             now && !state.over ? state.sides.indexOf(state.you.role === 'seat' ? state.you.side : state.turn) : -1
           } looking=${looking}
@@ -315,7 +316,7 @@ function Table({ match }) {
             }<${Actions} match=${match} choice=${choice} open=${table.listed}
               onOpen=${table.setListed} />
             <details class="all-floors" open=${printing}><summary>Storeys</summary><${Floors} scene=${scene}
-              chosen=${choice.piece} marks=${marks} onPick=${tap} onHover=${table.setHovered} /></details>${typed}
+              secret=${unseen(state)} chosen=${choice.piece} marks=${marks} onPick=${tap} onHover=${table.setHovered} /></details>${typed}
               </div>`
           }</section>`
         }
