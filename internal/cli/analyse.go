@@ -211,7 +211,13 @@ func showStep(p *format.Page, r *analysis.Report, s *analysis.Step) {
 	if !s.Resigned {
 		said = f.FormatAction(s.Action)
 	}
-	p.Line("  %3d  %s: %s", s.Number, f.Sides[s.Side], said)
+	for i, line := range format.Wrap(fmt.Sprintf("%s: %s", f.Sides[s.Side], said), p.Width()-9) {
+		if i == 0 {
+			p.Line("  %3d  %s", s.Number, line)
+		} else {
+			p.Line("         %s", line)
+		}
+	}
 	note := fmt.Sprintf("%s before, %s expected, %s after", wire.WinChance(own(s.Before)), wire.WinChance(own(s.Expected)), wire.WinChance(own(s.After)))
 	if math.Abs(luck) >= 0.005 {
 		note += fmt.Sprintf("; luck %s", wire.PointsOf(luck))

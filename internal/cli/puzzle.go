@@ -129,7 +129,7 @@ func showSolution(out *format.Page, p *puzzle.Puzzle, f *game.Instance) {
 	list := p.Solution()
 	out.Head("Best, if both sides play their best from then on")
 	for _, a := range list {
-		out.Line("  %s wins %s", a.Line, format.Percent(a.Chance, nil))
+		out.Text(2, fmt.Sprintf("%s wins %s", a.Line, format.Percent(a.Chance, nil)))
 	}
 	showReasons(out, f, list[0])
 	second, ok := p.Second()
@@ -137,7 +137,7 @@ func showSolution(out *format.Page, p *puzzle.Puzzle, f *game.Instance) {
 		return
 	}
 	out.Head("Next best")
-	out.Line("  %s wins %s", second.Line, format.Percent(second.Chance, nil))
+	out.Text(2, fmt.Sprintf("%s wins %s", second.Line, format.Percent(second.Chance, nil)))
 	showReasons(out, f, second)
 }
 

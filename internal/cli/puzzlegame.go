@@ -55,7 +55,7 @@ func (c *console) playPuzzle(ctx context.Context, p *puzzle.Puzzle, f *game.Inst
 		}
 		switch {
 		case errors.Is(err, io.EOF), errors.Is(err, errQuit):
-			t.say("\nThe puzzle is not solved. "+program+" puzzle %s --solution shows the solution.\n", p.ID)
+			t.sayLine("\nThe puzzle is not solved. " + program + " puzzle " + p.ID + " --solution shows the solution.")
 			return nil
 		case err != nil || done:
 			return err
@@ -67,16 +67,16 @@ func (c *console) playPuzzle(ctx context.Context, p *puzzle.Puzzle, f *game.Inst
 // status prints what is to be found.
 func (x *puzzleGame) status() {
 	s := x.match.Status()
-	x.say("%s, %s: %s, %s: round %d, %s\n", x.puzzle.ID, x.puzzle.Level, x.instance.Game.Rules.Title, x.instance.Scenario, s.Round, s.Phase)
+	x.sayLine(fmt.Sprintf("%s, %s: %s, %s: round %d, %s", x.puzzle.ID, x.puzzle.Level, x.instance.Game.Rules.Title, x.instance.Scenario, s.Round, s.Phase))
 	if task := taskOf(x.instance.Setup, x.sideNames()); task != "" {
-		x.say("task of the scenario: %s\n", task)
+		x.sayLine("task of the scenario: " + task)
 	}
 	for i, line := range strings.Split(strings.TrimSpace(x.instance.Text(x.match.Position())), "\n") {
 		if i == 0 || strings.Contains(line, "objective") {
-			x.say("%s\n", line)
+			x.sayLine(line)
 		}
 	}
-	x.say("%s\n", x.puzzle.Task)
+	x.sayLine(x.puzzle.Task)
 	x.say("%s are legal: type one, or help.\n", format.Counted(len(x.puzzle.Actions), "actions"))
 }
 
@@ -133,9 +133,9 @@ func (x *puzzleGame) answer(line string) error {
 	}
 	switch lost := x.puzzle.Best() - a.Chance; {
 	case lost <= puzzle.Tolerance:
-		x.say("Right: %s wins %s.\n", line, format.Percent(a.Chance, nil))
+		x.sayLine(fmt.Sprintf("Right: %s wins %s.", line, format.Percent(a.Chance, nil)))
 	default:
-		x.say("Not the best: %s wins %s and gives up %.1f points.\n", line, format.Percent(a.Chance, nil), 100*lost)
+		x.sayLine(fmt.Sprintf("Not the best: %s wins %s and gives up %.1f points.", line, format.Percent(a.Chance, nil), 100*lost))
 	}
 	x.solution()
 	return nil
