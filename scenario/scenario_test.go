@@ -130,7 +130,8 @@ func TestRefused(t *testing.T) {
 		{"key of dots", "a..b: 1", `f:1:1: invalid key "a..b"`},
 		{"open bracket", "a: [1", `f:1:4: a bracket "[" is not closed, or a comma is missing`},
 		{"no colon", "a: 1\nb\nc: 2", "f:2:1: a key is missing: every line here has a key and a value"},
-		{"two colons", "a: b: 1", "f:1:4: this value does not belong here: check how far the lines are indented"},
+		{"two colons", "a: b: 1", `f:1:4: the text has a colon and a space in it: put it in quotes, as in a: "…"`},
+		{"two colons in an entry", "- {a: 1}\n- b: c: d\n", `f:2:6: the text has a colon and a space in it: put it in quotes, as in b: "…"`},
 		{"odd step", "a:\n  b: 1\n c: 2", "f:3:2: this value does not belong here: check how far the lines are indented"},
 		{"entry beside its key", "a: - b", `f:1:4: an entry of a list ("- …") may not begin here`},
 	} {

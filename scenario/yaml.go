@@ -50,7 +50,28 @@ func (f *file) syntax(err error) error {
 	if !errors.As(err, &e) || e.GetToken() == nil {
 		return f.fault(place{1, 1}, "invalid YAML")
 	}
-	return f.fault(where(e.GetToken()), "%s", inWords(e.GetMessage()))
+	at := where(e.GetToken())
+	if key, ok := secondColon(f.line(at.line)); ok && strings.Contains(e.GetMessage(), "value is not allowed") {
+		return f.fault(at, "the text has a colon and a space in it: put it in quotes, as in %s: \"…\"", usertext.Truncate(key))
+	}
+	return f.fault(at, "%s", inWords(e.GetMessage()))
+}
+
+// line returns a line of the file, from 1.
+func (f *file) line(n int) string {
+	lines := strings.Split(f.text, "\n")
+	if n < 1 || n > len(lines) {
+		return ""
+	}
+	return lines[n-1]
+}
+
+// secondColon reports whether the value of a line is a text without quotes that looks like a key with
+// a value, and returns the key of the line.
+func secondColon(line string) (key string, ok bool) {
+	key, value, ok := strings.Cut(strings.TrimLeft(line, " -"), ": ")
+	value = strings.TrimSpace(value)
+	return key, ok && value != "" && !strings.ContainsAny(value[:1], `{["'#`) && strings.Contains(value, ": ")
 }
 
 // plainer holds words for the parser's errors, by a part of each. The first that fits counts.
