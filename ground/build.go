@@ -42,9 +42,14 @@ func (b *builder) faultOf(key, format string, a ...any) {
 }
 
 // in checks a part of the current one. It takes the kind and name of the part, and its index in a
-// list, from 0.
+// list, from 0. A part without a name has its number in messages.
 func (b *builder) in(what, name, list string, i int, look func()) {
-	b.where = append(b.where, what+" "+strconv.Quote(name))
+	if name == "" {
+		name = strconv.Itoa(i + 1)
+	} else {
+		name = strconv.Quote(name)
+	}
+	b.where = append(b.where, what+" "+name)
 	b.at(list, i, look)
 	b.where = b.where[:len(b.where)-1]
 }

@@ -99,15 +99,17 @@ func TestLinkFaults(t *testing.T) {
 		{Name: "round", Kind: Tunnel, From: Place{Section: "house"}, To: Place{Section: "house"}},
 		{Name: "lost", Kind: Tunnel, From: Place{Section: "stable"}, To: Place{Section: "barn", Storey: 2}},
 		{Name: "odd", Kind: 9, From: Place{Section: "house"}, To: Place{Section: "barn"}},
+		{Kind: 9, From: Place{Section: "house"}, To: Place{Section: "barn"}},
 	}
 	l.Links = []Link{{Name: "far", Kind: Doorway, From: Place{"farm", "barn", 0}, To: Place{"bunker", "", 0}}}
 	_, err := New(l)
 	want := `ground: structure "farm", link "up": a doorway joins the same storey of two sections that touch: use stairs, a tunnel or a bridge
 ground: structure "farm", link "flat": stairs join different storeys of one section or of two that touch
 ground: structure "farm", link "round": it leads from a floor to itself: give two floors
-ground: structure "farm", link "lost": there is no section "stable" of a structure "farm"
+ground: structure "farm", link "lost": there is no section "stable" of a structure "farm"; there are barn, house
 ground: structure "farm", link "lost": farm/barn has no storey 2: use 0 to 1
 ground: structure "farm", link "odd": the kind of the link is unknown
+ground: structure "farm", link 6: the kind of the link is unknown
 ground: link "far": a doorway joins the same storey of two sections that touch: use stairs, a tunnel or a bridge`
 	if err == nil || err.Error() != want {
 		t.Errorf("%v", err)

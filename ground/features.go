@@ -305,6 +305,21 @@ func (m *Map) addExit(f Floor, x Exit) {
 	m.exits[i] = append(m.exits[i], x)
 }
 
+// sectionsOf lists the sections of a structure as the end of an error.
+func (b *builder) sectionsOf(structure string) string {
+	var list []string
+	for path := range b.byName {
+		if section, ok := strings.CutPrefix(path, structure+"/"); ok && section != "" {
+			list = append(list, section)
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	slices.Sort(list)
+	return "; there are " + strings.Join(list, ", ")
+}
+
 func (b *builder) place(p Place, structure string) (Floor, bool) {
 	name := p.Structure
 	if name == "" {
@@ -312,7 +327,7 @@ func (b *builder) place(p Place, structure string) (Floor, bool) {
 	}
 	id, ok := b.byName[name+"/"+p.Section]
 	if !ok {
-		b.fault("there is no section %q of a structure %q", p.Section, name)
+		b.fault("there is no section %q of a structure %q%s", p.Section, name, b.sectionsOf(name))
 		return Floor{}, false
 	}
 	if lo, hi := b.m.Storeys(id); p.Storey < lo || p.Storey > hi {

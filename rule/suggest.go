@@ -54,6 +54,7 @@ func suggest(word string, names []string) string {
 		return "; there are none"
 	}
 	sort.Strings(sorted)
+	sorted = slices.Compact(sorted)
 	if len(sorted) > 12 {
 		return "; there are " + strings.Join(sorted[:12], ", ") + ", …"
 	}
