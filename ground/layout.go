@@ -19,7 +19,7 @@ type Scenery struct {
 	Terrain Terrain
 	Plan    Polygon
 	Line    []Point
-	Width   Length // of a line
+	Width   Length `doc:"of a line, in inches"`
 }
 
 // Structure is a building, a bunker or a trench: one section, or several adjoining ones. A large
@@ -27,39 +27,39 @@ type Scenery struct {
 type Structure struct {
 	Name     string
 	Sections []Section
-	Links    []Link // between its sections; [Place.Structure] may be left out
+	Links    []Link `doc:"ways between its sections; without one, nobody goes from one to the other inside"` // between its sections; [Place.Structure] may be left out
 }
 
 // Section is a part of a structure that is occupied, shot at and destroyed as one. The only
 // section of a structure needs no name.
 type Section struct {
-	Name     string
-	Plan     Polygon  // corners in inches, either way round
-	Base     Length   // height of the ground under it
-	Storeys  []Storey // from the lowest up
-	Cellars  int      // the number of storeys below the ground
-	NoStairs bool     // only Links join its storeys
+	Name     string   `doc:"one word; the only section of a structure needs none"`
+	Plan     Polygon  `doc:"corners in inches, either way round"`
+	Base     Length   `doc:"height of the ground under it, in inches"`
+	Storeys  []Storey `doc:"from the lowest up"`
+	Cellars  int      `doc:"how many of the storeys are below the ground"`
+	NoStairs bool     `doc:"only links join its storeys"`
 	Roof     Roof
-	Material Material // of walls that state none
-	Walls    []Wall   // none, or one for each side of the plan in its order
+	Material Material `doc:"of walls that state none"`
+	Walls    []Wall   `doc:"none, or one for each side of the plan in its order"`
 	Openings []Opening
-	Inner    []Partition
-	Rubble   Length // height of the heap that remains when it falls
+	Inner    []Partition `doc:"walls inside that block sight and fire"`
+	Rubble   Length      `doc:"height of the heap that remains when it falls, in inches"`
 }
 
 // Storey is one floor of a section.
 type Storey struct {
 	Name     string
-	Height   Length // from its floor to the next
-	Capacity int    // capacity, in the units of the rulebook; 0 if none is stated
+	Height   Length `doc:"from its floor to the next, in inches"`
+	Capacity int    `doc:"how many it holds, in the units of the rulebook; 0 if unstated"`
 }
 
 // Roof describes the roof of a section.
 type Roof struct {
 	Material Material
-	None     bool   // open to the sky: a trench, a ruin without a roof
-	Flat     bool   // troops can stand on it: it is one more floor
-	Rise     Length // height of its ridge or parapet above the topmost storey
+	None     bool   `doc:"open to the sky"`
+	Flat     bool   `doc:"troops can stand on it: it is one more floor"`
+	Rise     Length `doc:"height of its ridge or parapet above the topmost storey, in inches"`
 }
 
 // Wall is one side of an outline. A wall without a name is named after the side that it faces:
@@ -73,12 +73,12 @@ type Wall struct {
 type Opening struct {
 	Name     string
 	Kind     OpeningKind
-	Wall     string
-	Storey   int    `min:"-99"` // 0 is the ground floor, cellars are negative
-	Place    Length // of its middle, from the left end of the wall as seen from outside
-	Width    Length
-	Capacity int    // models that may fire or leave through it; 0 if none is stated
-	Height   Length // of its middle above its floor; 0 for half the storey
+	Wall     string `doc:"the side that it faces, or the name of the wall; north-1, north-2 in the order of the corners"`
+	Storey   int    `min:"-99" doc:"0 is the ground floor, cellars are negative"`
+	Place    Length `doc:"inches to its middle, from the left end of the wall as seen from outside"`
+	Width    Length `doc:"in inches"`
+	Capacity int    `doc:"models that may fire or leave through it; 0 if unstated"`
+	Height   Length `doc:"inches from the floor to its middle; 0 is half the storey"`
 }
 
 // Partition is a wall inside a section that blocks sight and fire.
@@ -91,13 +91,13 @@ type Partition struct {
 // Line of at least two points.
 type Feature struct {
 	Name   string
-	Plan   Polygon
-	Line   []Point
-	Height Length // above the table
+	Plan   Polygon `doc:"corners in inches; give a plan or a line"`
+	Line   []Point `doc:"at least two points, in inches"`
+	Height Length  `doc:"above the table, in inches"`
 	View   Opacity
 	Going  Passability
 
-	Terrain Terrain `json:",omitzero"` // its appearance
+	Terrain Terrain `json:",omitzero" doc:"only drawn"`
 }
 
 // Link joins two floors so that troops can go from one to the other.
@@ -110,6 +110,6 @@ type Link struct {
 // Place names a floor in a [Plan].
 type Place struct {
 	Structure string
-	Section   string
-	Storey    int `min:"-99"` // the number of storeys above the ground for a flat roof
+	Section   string `doc:"left out for the only section of its structure"`
+	Storey    int    `min:"-99" doc:"0 is the ground floor; a flat roof is the storey above the topmost"`
 }
