@@ -23,7 +23,7 @@ const (
 	flameFuel  = 2
 )
 
-// The toughness of a vehicle: the values of the column "tough" of units.
+// The toughness of a unit: the values of the column "tough" of units. Infantry is tough all round.
 const (
 	toughAllRound = 1
 	toughInFront  = 2

@@ -202,3 +202,11 @@ const (
 	flameOfLight
 	flameOfVehicle
 )
+
+// oneIf returns 1 for yes, a cell of a column that says yes or no.
+func oneIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}

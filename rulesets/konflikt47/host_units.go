@@ -2,6 +2,33 @@ package konflikt47
 
 import "loophole/rule"
 
+// A unitRow is a row of units. What does not apply to the unit is left out.
+type unitRow struct {
+	class       int // classInfantry to classWalker
+	quality     Quality
+	men         int  // models at full strength
+	damageValue int  // of a vehicle
+	advance     int  // inches on an Advance, half of a Run
+	fists       int  // of a walker
+	shield      bool // gun shield
+	team        bool // weapon team
+	resilient   bool
+	tough       int // toughAllRound or toughInFront
+	fanatics    bool
+	assault     bool // every model has an assault weapon
+	exposed     int  // openTopped or flameFuel
+	fixed       bool // infantry with a fixed weapon
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r unitRow) columns() []int {
+	return []int{
+		r.class, int(r.quality), r.men, r.damageValue, r.advance, r.fists,
+		oneIf(r.shield), oneIf(r.team), oneIf(r.resilient), r.tough, oneIf(r.fanatics),
+		oneIf(r.assault), r.exposed, oneIf(r.fixed),
+	}
+}
+
 // units is the table of units by name. Of several qualities of a unit it has the regular one.
 var units = rule.Table{
 	Name: "units",
@@ -23,59 +50,59 @@ var units = rule.Table{
 		{Name: "fixed", Text: "infantry with a fixed weapon (1 yes)", Max: 1},
 	},
 	Rows: []rule.Row{
-		{"wehrmacht-infantry", "Wehrmacht infantry", "host.units", rule.Sure, []int{0, 2, 8, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"wehrmacht-heavy-infantry", "Wehrmacht heavy infantry", "host.units", rule.Sure, []int{0, 3, 8, 0, 4, 0, 0, 0, 1, 0, 0, 1, 0, 0}},
-		{"shocktroopers", "Waffen-SS shocktroopers", "host.units", rule.Sure, []int{0, 2, 10, 0, 6, 0, 0, 0, 0, 1, 1, 1, 0, 0}},
-		{"sturmpioniere", "Sturmpioniere", "host.units", rule.Sure, []int{0, 3, 10, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"us-infantry", "US infantry", "host.units", rule.Sure, []int{0, 2, 12, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"us-airborne", "US airborne or Rangers", "host.units", rule.Sure, []int{0, 3, 12, 0, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"us-heavy-infantry", "US heavy infantry", "host.units", rule.Sure, []int{0, 3, 10, 0, 6, 0, 0, 0, 1, 0, 0, 1, 0, 0}},
-		{"cavalry", "mounted cavalry", "host.units", rule.Likely, []int{2, 2, 10, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"mmg-team", "medium machine gun team", "host.units", rule.Sure, []int{0, 2, 3, 0, 6, 0, 0, 1, 0, 0, 0, 0, 0, 1}},
-		{"hmg-team", "US .50 machine gun team", "host.units", rule.Sure, []int{0, 2, 4, 0, 6, 0, 0, 1, 0, 0, 0, 0, 0, 1}},
-		{"flamethrower-team", "flamethrower team", "host.units", rule.Sure, []int{0, 2, 2, 0, 6, 0, 0, 1, 0, 0, 0, 0, 0, 0}},
-		{"anti-tank-team", "bazooka or Panzerschreck team", "host.units", rule.Sure, []int{0, 2, 2, 0, 6, 0, 0, 1, 0, 0, 0, 0, 0, 0}},
-		{"sniper-team", "sniper team", "host.units", rule.Sure, []int{0, 2, 2, 0, 6, 0, 0, 1, 0, 0, 0, 0, 0, 0}},
-		{"medium-mortar-team", "medium mortar team", "host.units", rule.Sure, []int{0, 2, 3, 0, 6, 0, 0, 1, 0, 0, 0, 0, 0, 1}},
-		{"heavy-mortar-team", "heavy mortar team", "host.units", rule.Sure, []int{0, 2, 4, 0, 6, 0, 0, 1, 0, 0, 0, 0, 0, 1}},
-		{"german-light-artillery", "German light artillery", "host.units", rule.Sure, []int{1, 2, 3, 0, 6, 0, 1, 1, 0, 0, 0, 0, 0, 0}},
-		{"german-medium-artillery", "German medium artillery", "host.units", rule.Sure, []int{1, 2, 4, 0, 6, 0, 1, 1, 0, 0, 0, 0, 0, 0}},
-		{"german-heavy-artillery", "German heavy artillery", "host.units", rule.Sure, []int{1, 2, 5, 0, 6, 0, 1, 1, 0, 0, 0, 0, 0, 0}},
-		{"pak-40", "Pak 40", "host.units", rule.Sure, []int{1, 2, 4, 0, 6, 0, 1, 1, 0, 0, 0, 0, 0, 0}},
-		{"pak-43", "Pak 43", "host.units", rule.Sure, []int{1, 2, 5, 0, 6, 0, 1, 1, 0, 0, 0, 0, 0, 0}},
-		{"us-57mm-gun", "US 57 mm anti-tank gun", "host.units", rule.Sure, []int{1, 2, 3, 0, 6, 0, 1, 1, 0, 0, 0, 0, 0, 0}},
-		{"us-3-inch-gun", "US 3-inch anti-tank gun", "host.units", rule.Sure, []int{1, 2, 5, 0, 6, 0, 1, 1, 0, 0, 0, 0, 0, 0}},
-		{"us-75mm-howitzer", "US 75 mm howitzer", "host.units", rule.Sure, []int{1, 2, 3, 0, 6, 0, 1, 1, 0, 0, 0, 0, 0, 0}},
-		{"us-105mm-howitzer", "US 105 mm howitzer", "host.units", rule.Sure, []int{1, 2, 4, 0, 6, 0, 0, 1, 0, 0, 0, 0, 0, 0}},
-		{"us-155mm-howitzer", "US 155 mm howitzer", "host.units", rule.Sure, []int{1, 2, 5, 0, 6, 0, 0, 1, 0, 0, 0, 0, 0, 0}},
-		{"truck", "truck", "host.units", rule.Sure, []int{3, 2, 0, 6, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"m3-half-track", "M3 half-track", "host.units", rule.Sure, []int{3, 2, 0, 7, 9, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
-		{"spinne", "Spinne light Panzermech", "host.units", rule.Sure, []int{5, 2, 0, 7, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"m8-grizzly", "M8 Grizzly", "host.units", rule.Sure, []int{5, 2, 0, 8, 12, 2, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"merlin", "Merlin heavy walker", "host.units", rule.Sure, []int{5, 2, 0, 9, 12, 2, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"zeus", "Zeus heavy Panzermech", "host.units", rule.Sure, []int{5, 2, 0, 10, 6, 0, 0, 0, 0, 2, 0, 0, 0, 0}},
-		{"thor", "Thor heavy Panzermech", "host.units", rule.Sure, []int{5, 2, 0, 10, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"mammoth", "Mammoth", "host.units", rule.Sure, []int{5, 2, 0, 10, 6, 0, 0, 0, 0, 1, 0, 0, 0, 0}},
-		{"mastadon", "Mastadon", "host.units", rule.Sure, []int{5, 2, 0, 10, 6, 0, 0, 0, 0, 1, 0, 0, 0, 0}},
-		{"hummel", "Hummel", "host.units", rule.Sure, []int{4, 2, 0, 8, 9, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
-		{"stuh-42", "StuH 42", "host.units", rule.Sure, []int{4, 2, 0, 9, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"panzer-iv", "Panzer IV", "host.units", rule.Sure, []int{4, 2, 0, 9, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"sherman", "M4A3 Sherman", "host.units", rule.Sure, []int{4, 2, 0, 9, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"zippo", "Sherman Zippo", "host.units", rule.Sure, []int{4, 2, 0, 9, 9, 0, 0, 0, 0, 0, 0, 0, 2, 0}},
-		{"tiger", "Tiger", "host.units", rule.Sure, []int{4, 2, 0, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"jagdpanther", "Jagdpanther", "host.units", rule.Sure, []int{4, 2, 0, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"pershing", "M26 Pershing", "host.units", rule.Sure, []int{4, 2, 0, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"centurion", "Centurion Mk II", "host.units", rule.Sure, []int{4, 2, 0, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"is-2", "IS-2", "host.units", rule.Sure, []int{4, 2, 0, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"jumbo", "M4A3E2 Jumbo", "host.units", rule.Sure, []int{4, 2, 0, 10, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"churchill-avre", "Churchill AVRE", "host.units", rule.Sure, []int{4, 2, 0, 10, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"isu-152", "ISU-152", "host.units", rule.Sure, []int{4, 2, 0, 10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"tiger-ii", "Tiger II", "host.units", rule.Sure, []int{4, 2, 0, 11, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"jagdtiger", "Jagdtiger", "host.units", rule.Sure, []int{4, 2, 0, 11, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"king-tiger-x", "King Tiger-X", "host.units", rule.Sure, []int{4, 2, 0, 11, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"churchill", "Churchill", "host.units", rule.Sure, []int{4, 2, 0, 11, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"churchill-crocodile", "Churchill Crocodile", "host.units", rule.Sure, []int{4, 2, 0, 11, 6, 0, 0, 0, 0, 0, 0, 0, 2, 0}},
-		{"is-3", "IS-3", "host.units", rule.Sure, []int{4, 2, 0, 11, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
+		{"wehrmacht-infantry", "Wehrmacht infantry", "host.units", rule.Sure, unitRow{quality: Regular, men: 8, advance: 6}.columns()},
+		{"wehrmacht-heavy-infantry", "Wehrmacht heavy infantry", "host.units", rule.Sure, unitRow{quality: Veteran, men: 8, advance: 4, resilient: true, assault: true}.columns()},
+		{"shocktroopers", "Waffen-SS shocktroopers", "host.units", rule.Sure, unitRow{quality: Regular, men: 10, advance: 6, tough: toughAllRound, fanatics: true, assault: true}.columns()},
+		{"sturmpioniere", "Sturmpioniere", "host.units", rule.Sure, unitRow{quality: Veteran, men: 10, advance: 6}.columns()},
+		{"us-infantry", "US infantry", "host.units", rule.Sure, unitRow{quality: Regular, men: 12, advance: 6}.columns()},
+		{"us-airborne", "US airborne or Rangers", "host.units", rule.Sure, unitRow{quality: Veteran, men: 12, advance: 6}.columns()},
+		{"us-heavy-infantry", "US heavy infantry", "host.units", rule.Sure, unitRow{quality: Veteran, men: 10, advance: 6, resilient: true, assault: true}.columns()},
+		{"cavalry", "mounted cavalry", "host.units", rule.Likely, unitRow{class: classMounted, quality: Regular, men: 10, advance: 9}.columns()},
+		{"mmg-team", "medium machine gun team", "host.units", rule.Sure, unitRow{quality: Regular, men: 3, advance: 6, team: true, fixed: true}.columns()},
+		{"hmg-team", "US .50 machine gun team", "host.units", rule.Sure, unitRow{quality: Regular, men: 4, advance: 6, team: true, fixed: true}.columns()},
+		{"flamethrower-team", "flamethrower team", "host.units", rule.Sure, unitRow{quality: Regular, men: 2, advance: 6, team: true}.columns()},
+		{"anti-tank-team", "bazooka or Panzerschreck team", "host.units", rule.Sure, unitRow{quality: Regular, men: 2, advance: 6, team: true}.columns()},
+		{"sniper-team", "sniper team", "host.units", rule.Sure, unitRow{quality: Regular, men: 2, advance: 6, team: true}.columns()},
+		{"medium-mortar-team", "medium mortar team", "host.units", rule.Sure, unitRow{quality: Regular, men: 3, advance: 6, team: true, fixed: true}.columns()},
+		{"heavy-mortar-team", "heavy mortar team", "host.units", rule.Sure, unitRow{quality: Regular, men: 4, advance: 6, team: true, fixed: true}.columns()},
+		{"german-light-artillery", "German light artillery", "host.units", rule.Sure, unitRow{class: classArtillery, quality: Regular, men: 3, advance: 6, shield: true, team: true}.columns()},
+		{"german-medium-artillery", "German medium artillery", "host.units", rule.Sure, unitRow{class: classArtillery, quality: Regular, men: 4, advance: 6, shield: true, team: true}.columns()},
+		{"german-heavy-artillery", "German heavy artillery", "host.units", rule.Sure, unitRow{class: classArtillery, quality: Regular, men: 5, advance: 6, shield: true, team: true}.columns()},
+		{"pak-40", "Pak 40", "host.units", rule.Sure, unitRow{class: classArtillery, quality: Regular, men: 4, advance: 6, shield: true, team: true}.columns()},
+		{"pak-43", "Pak 43", "host.units", rule.Sure, unitRow{class: classArtillery, quality: Regular, men: 5, advance: 6, shield: true, team: true}.columns()},
+		{"us-57mm-gun", "US 57 mm anti-tank gun", "host.units", rule.Sure, unitRow{class: classArtillery, quality: Regular, men: 3, advance: 6, shield: true, team: true}.columns()},
+		{"us-3-inch-gun", "US 3-inch anti-tank gun", "host.units", rule.Sure, unitRow{class: classArtillery, quality: Regular, men: 5, advance: 6, shield: true, team: true}.columns()},
+		{"us-75mm-howitzer", "US 75 mm howitzer", "host.units", rule.Sure, unitRow{class: classArtillery, quality: Regular, men: 3, advance: 6, shield: true, team: true}.columns()},
+		{"us-105mm-howitzer", "US 105 mm howitzer", "host.units", rule.Sure, unitRow{class: classArtillery, quality: Regular, men: 4, advance: 6, team: true}.columns()},
+		{"us-155mm-howitzer", "US 155 mm howitzer", "host.units", rule.Sure, unitRow{class: classArtillery, quality: Regular, men: 5, advance: 6, team: true}.columns()},
+		{"truck", "truck", "host.units", rule.Sure, unitRow{class: classVehicle, quality: Regular, damageValue: 6, advance: 12}.columns()},
+		{"m3-half-track", "M3 half-track", "host.units", rule.Sure, unitRow{class: classVehicle, quality: Regular, damageValue: 7, advance: 9, exposed: openTopped}.columns()},
+		{"spinne", "Spinne light Panzermech", "host.units", rule.Sure, unitRow{class: classWalker, quality: Regular, damageValue: 7, advance: 12}.columns()},
+		{"m8-grizzly", "M8 Grizzly", "host.units", rule.Sure, unitRow{class: classWalker, quality: Regular, damageValue: 8, advance: 12, fists: 2}.columns()},
+		{"merlin", "Merlin heavy walker", "host.units", rule.Sure, unitRow{class: classWalker, quality: Regular, damageValue: 9, advance: 12, fists: 2}.columns()},
+		{"zeus", "Zeus heavy Panzermech", "host.units", rule.Sure, unitRow{class: classWalker, quality: Regular, damageValue: 10, advance: 6, tough: toughInFront}.columns()},
+		{"thor", "Thor heavy Panzermech", "host.units", rule.Sure, unitRow{class: classWalker, quality: Regular, damageValue: 10, advance: 6}.columns()},
+		{"mammoth", "Mammoth", "host.units", rule.Sure, unitRow{class: classWalker, quality: Regular, damageValue: 10, advance: 6, tough: toughAllRound}.columns()},
+		{"mastadon", "Mastadon", "host.units", rule.Sure, unitRow{class: classWalker, quality: Regular, damageValue: 10, advance: 6, tough: toughAllRound}.columns()},
+		{"hummel", "Hummel", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 8, advance: 9, exposed: openTopped}.columns()},
+		{"stuh-42", "StuH 42", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 9, advance: 9}.columns()},
+		{"panzer-iv", "Panzer IV", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 9, advance: 9}.columns()},
+		{"sherman", "M4A3 Sherman", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 9, advance: 9}.columns()},
+		{"zippo", "Sherman Zippo", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 9, advance: 9, exposed: flameFuel}.columns()},
+		{"tiger", "Tiger", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 10, advance: 9}.columns()},
+		{"jagdpanther", "Jagdpanther", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 10, advance: 9}.columns()},
+		{"pershing", "M26 Pershing", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 10, advance: 9}.columns()},
+		{"centurion", "Centurion Mk II", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 10, advance: 9}.columns()},
+		{"is-2", "IS-2", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 10, advance: 9}.columns()},
+		{"jumbo", "M4A3E2 Jumbo", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 10, advance: 6}.columns()},
+		{"churchill-avre", "Churchill AVRE", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 10, advance: 6}.columns()},
+		{"isu-152", "ISU-152", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 10, advance: 9}.columns()},
+		{"tiger-ii", "Tiger II", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 11, advance: 9}.columns()},
+		{"jagdtiger", "Jagdtiger", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 11, advance: 9}.columns()},
+		{"king-tiger-x", "King Tiger-X", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 11, advance: 9}.columns()},
+		{"churchill", "Churchill", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 11, advance: 6}.columns()},
+		{"churchill-crocodile", "Churchill Crocodile", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 11, advance: 6, exposed: flameFuel}.columns()},
+		{"is-3", "IS-3", "host.units", rule.Sure, unitRow{class: classTank, quality: Regular, damageValue: 11, advance: 9}.columns()},
 	},
 }
 
