@@ -92,6 +92,26 @@ const (
 	hePins
 )
 
+// A weaponRow is a row of weapons. What does not apply to the weapon is left out.
+type weaponRow struct {
+	kind    int // smallArm to flamethrower
+	nearest int // nearest range in inches
+	reach   int // range in inches
+	shots   int
+	pen     int  // penetration
+	he      HE   // HE value
+	fire    int  // onlyDirect to directOrIndirect
+	assault bool // assault weapon
+	team    bool // team weapon
+	fixed   bool // fixed weapon
+	special int  // plainWeapon to flameOfVehicle
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r weaponRow) columns() []int {
+	return []int{r.kind, r.nearest, r.reach, r.shots, r.pen, int(r.he), r.fire, oneIf(r.assault), oneIf(r.team), oneIf(r.fixed), r.special}
+}
+
 // weapons is the table of weapons (host.weapons).
 var weapons = rule.Table{
 	Name: "weapons",
@@ -110,52 +130,59 @@ var weapons = rule.Table{
 		{Name: "special", Text: "0 none, 1 shaped charge, 2 tesla, 3 gravity pulse, 4 rail gun, 5 compression, 6 shockwave, 7 shells only; flamethrowers: 8 of infantry, 9 of a light vehicle, 10 of a vehicle", Max: 10},
 	},
 	Rows: []rule.Row{
-		{"rifle", "rifle", "host.weapons", rule.Sure, []int{0, 0, 24, 1, 0, 0, 0, 0, 0, 0, 0}},
-		{"pistol", "pistol", "host.weapons", rule.Sure, []int{0, 0, 6, 1, 0, 0, 0, 1, 0, 0, 0}},
-		{"smg", "submachine gun", "host.weapons", rule.Sure, []int{0, 0, 12, 2, 0, 0, 0, 1, 0, 0, 0}},
-		{"shotgun", "shotgun", "host.weapons", rule.Sure, []int{0, 0, 18, 1, 0, 0, 0, 1, 0, 0, 0}},
-		{"automatic-rifle", "automatic rifle", "host.weapons", rule.Sure, []int{0, 0, 30, 2, 0, 0, 0, 0, 0, 0, 0}},
-		{"assault-rifle", "assault rifle", "host.weapons", rule.Sure, []int{0, 0, 18, 2, 0, 0, 0, 1, 0, 0, 0}},
-		{"lmg", "light machine gun", "host.weapons", rule.Sure, []int{0, 0, 30, 4, 0, 0, 0, 0, 0, 0, 0}},
-		{"lmg-german", "German light machine gun", "host.weapons", rule.Sure, []int{0, 0, 30, 5, 0, 0, 0, 0, 0, 0, 0}},
-		{"mmg", "medium machine gun", "host.weapons", rule.Sure, []int{0, 0, 36, 5, 0, 0, 0, 0, 1, 1, 0}},
-		{"mmg-german", "German medium machine gun", "host.weapons", rule.Sure, []int{0, 0, 36, 6, 0, 0, 0, 0, 1, 1, 0}},
-		{"dual-weapon-pack", "dual weapon pack", "host.weapons", rule.Sure, []int{0, 0, 6, 2, 0, 0, 0, 1, 0, 0, 0}},
-		{"compression-rifle", "compression rifle", "host.weapons", rule.Sure, []int{0, 0, 24, 3, -1, 0, 0, 0, 0, 0, 0}},
-		{"heavy-tesla-rifle", "heavy tesla rifle, short", "host.weapons", rule.Sure, []int{0, 0, 12, 3, 0, 0, 0, 1, 0, 0, 0}},
-		{"heavy-tesla-rifle-aimed", "heavy tesla rifle, aimed", "host.weapons", rule.Sure, []int{0, 0, 24, 1, 1, 0, 0, 0, 0, 0, 0}},
-		{"hmg", "heavy machine gun", "host.weapons", rule.Sure, []int{1, 0, 36, 3, 1, 0, 0, 0, 1, 1, 0}},
-		{"light-autocannon", "light autocannon", "host.weapons", rule.Sure, []int{1, 0, 48, 2, 2, 1, 0, 0, 1, 1, 0}},
-		{"heavy-autocannon", "heavy autocannon", "host.weapons", rule.Sure, []int{1, 0, 72, 2, 3, 1, 0, 0, 1, 1, 0}},
-		{"anti-tank-rifle", "anti-tank rifle", "host.weapons", rule.Sure, []int{1, 0, 36, 1, 2, 0, 0, 0, 1, 0, 0}},
-		{"piat", "PIAT", "host.weapons", rule.Sure, []int{1, 0, 12, 1, 5, 0, 0, 0, 1, 0, 1}},
-		{"bazooka", "bazooka", "host.weapons", rule.Sure, []int{1, 0, 24, 1, 5, 0, 0, 0, 1, 0, 1}},
-		{"panzerschreck", "Panzerschreck or super-bazooka", "host.weapons", rule.Sure, []int{1, 0, 24, 1, 6, 0, 0, 0, 1, 0, 1}},
-		{"panzerfaust", "Panzerfaust", "host.weapons", rule.Sure, []int{1, 0, 12, 1, 6, 0, 0, 0, 0, 0, 1}},
-		{"light-at-gun", "light anti-tank gun", "host.weapons", rule.Sure, []int{1, 0, 48, 1, 4, 1, 0, 0, 1, 1, 0}},
-		{"medium-at-gun", "medium anti-tank gun", "host.weapons", rule.Sure, []int{1, 0, 60, 1, 5, 1, 0, 0, 1, 1, 0}},
-		{"medium-at-gun-75", "medium anti-tank gun of 75 mm", "host.weapons", rule.Sure, []int{1, 0, 60, 1, 5, 3, 0, 0, 1, 1, 0}},
-		{"heavy-at-gun", "heavy anti-tank gun", "host.weapons", rule.Sure, []int{1, 0, 72, 1, 6, 2, 0, 0, 1, 1, 0}},
-		{"heavy-at-gun-2d6", "heavy anti-tank gun of an IS-2", "host.weapons", rule.Sure, []int{1, 0, 72, 1, 6, 4, 0, 0, 1, 1, 0}},
-		{"super-heavy-at-gun", "super-heavy anti-tank gun", "host.weapons", rule.Sure, []int{1, 0, 84, 1, 7, 2, 0, 0, 1, 1, 0}},
-		{"flamethrower", "flamethrower of infantry", "host.weapons", rule.Sure, []int{2, 0, 6, 1, 2, 0, 0, 0, 1, 0, 8}},
-		{"flamethrower-light", "flamethrower of a light vehicle", "host.weapons", rule.Sure, []int{2, 0, 12, 1, 2, 0, 0, 0, 0, 0, 9}},
-		{"flamethrower-vehicle", "flamethrower of a vehicle", "host.weapons", rule.Sure, []int{2, 0, 12, 1, 3, 0, 0, 0, 0, 0, 10}},
-		{"rifle-grenade", "rifle grenade", "host.weapons", rule.Sure, []int{1, 6, 18, 1, 0, 1, 1, 0, 0, 0, 7}},
-		{"grenade-launcher", "grenade launcher, HE", "host.weapons", rule.Sure, []int{1, 6, 24, 1, 0, 1, 1, 0, 0, 0, 7}},
-		{"grenade-launcher-at", "grenade launcher, anti-tank", "host.weapons", rule.Sure, []int{1, 0, 24, 1, 3, 0, 0, 0, 0, 0, 1}},
-		{"light-mortar", "light mortar", "host.weapons", rule.Sure, []int{1, 12, 24, 1, 0, 2, 1, 0, 1, 0, 7}},
-		{"medium-mortar", "medium mortar", "host.weapons", rule.Sure, []int{1, 18, 60, 1, 0, 3, 1, 0, 1, 1, 7}},
-		{"heavy-mortar", "heavy mortar", "host.weapons", rule.Sure, []int{1, 18, 72, 1, 0, 4, 1, 0, 1, 1, 7}},
-		{"light-howitzer", "light howitzer", "host.weapons", rule.Sure, []int{1, 24, 48, 1, 0, 3, 2, 0, 1, 1, 7}},
-		{"medium-howitzer", "medium howitzer", "host.weapons", rule.Sure, []int{1, 24, 60, 1, 0, 4, 2, 0, 1, 1, 7}},
-		{"heavy-howitzer", "heavy howitzer", "host.weapons", rule.Sure, []int{1, 24, 72, 1, 0, 5, 2, 0, 1, 1, 7}},
-		{"tesla-cannon", "M17 tesla cannon", "host.weapons", rule.Sure, []int{1, 0, 36, 1, 1, 0, 0, 0, 0, 0, 2}},
-		{"schwerefeld-projektor", "Schwerefeld Projektor", "host.weapons", rule.Sure, []int{1, 0, 48, 2, 2, 0, 0, 0, 0, 0, 3}},
-		{"zvukovoy-proyektor", "Zvukovoy Proyektor", "host.weapons", rule.Sure, []int{1, 0, 24, 1, 1, 0, 0, 0, 0, 0, 6}},
-		{"compression-cannon", "compression cannon", "host.weapons", rule.Sure, []int{1, 0, 48, 3, 4, 0, 0, 0, 0, 0, 5}},
-		{"light-rail-gun", "light rail gun", "host.weapons", rule.Sure, []int{1, 0, 72, 1, 7, 0, 0, 0, 0, 0, 4}},
-		{"heavy-rail-gun", "heavy rail gun", "host.weapons", rule.Sure, []int{1, 0, 84, 1, 8, 0, 0, 0, 0, 0, 4}},
+		{"rifle", "rifle", "host.weapons", rule.Sure, weaponRow{reach: 24, shots: 1}.columns()},
+		{"pistol", "pistol", "host.weapons", rule.Sure, weaponRow{reach: 6, shots: 1, assault: true}.columns()},
+		{"smg", "submachine gun", "host.weapons", rule.Sure, weaponRow{reach: 12, shots: 2, assault: true}.columns()},
+		{"shotgun", "shotgun", "host.weapons", rule.Sure, weaponRow{reach: 18, shots: 1, assault: true}.columns()},
+		{"automatic-rifle", "automatic rifle", "host.weapons", rule.Sure, weaponRow{reach: 30, shots: 2}.columns()},
+		{"assault-rifle", "assault rifle", "host.weapons", rule.Sure, weaponRow{reach: 18, shots: 2, assault: true}.columns()},
+		{"lmg", "light machine gun", "host.weapons", rule.Sure, weaponRow{reach: 30, shots: 4}.columns()},
+		{"lmg-german", "German light machine gun", "host.weapons", rule.Sure, weaponRow{reach: 30, shots: 5}.columns()},
+		{"mmg", "medium machine gun", "host.weapons", rule.Sure, weaponRow{reach: 36, shots: 5, team: true, fixed: true}.columns()},
+		{"mmg-german", "German medium machine gun", "host.weapons", rule.Sure, weaponRow{reach: 36, shots: 6, team: true, fixed: true}.columns()},
+		{"dual-weapon-pack", "dual weapon pack", "host.weapons", rule.Sure, weaponRow{reach: 6, shots: 2, assault: true}.columns()},
+		{"compression-rifle", "compression rifle", "host.weapons", rule.Sure, weaponRow{reach: 24, shots: 3, pen: -1}.columns()},
+		{"heavy-tesla-rifle", "heavy tesla rifle, short", "host.weapons", rule.Sure, weaponRow{reach: 12, shots: 3, assault: true}.columns()},
+		{"heavy-tesla-rifle-aimed", "heavy tesla rifle, aimed", "host.weapons", rule.Sure, weaponRow{reach: 24, shots: 1, pen: 1}.columns()},
+		{"hmg", "heavy machine gun", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 36, shots: 3, pen: 1, team: true, fixed: true}.columns()},
+		{"light-autocannon", "light autocannon", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 48, shots: 2, pen: 2, he: HED2, team: true, fixed: true}.columns()},
+		{"heavy-autocannon", "heavy autocannon", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 72, shots: 2, pen: 3, he: HED2, team: true, fixed: true}.columns()},
+		{"anti-tank-rifle", "anti-tank rifle", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 36, shots: 1, pen: 2, team: true}.columns()},
+		{"piat", "PIAT", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 12, shots: 1, pen: 5, team: true, special: shapedCharge}.columns()},
+		{"bazooka", "bazooka", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 24, shots: 1, pen: 5, team: true, special: shapedCharge}.columns()},
+		{"panzerschreck", "Panzerschreck or super-bazooka", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 24, shots: 1, pen: 6, team: true, special: shapedCharge}.columns()},
+		{"panzerfaust", "Panzerfaust", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 12, shots: 1, pen: 6, special: shapedCharge}.columns()},
+		{"light-at-gun", "light anti-tank gun", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 48, shots: 1, pen: 4, he: HED2, team: true, fixed: true}.columns()},
+		{"medium-at-gun", "medium anti-tank gun", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 60, shots: 1, pen: 5, he: HED2, team: true, fixed: true}.columns()},
+		{"medium-at-gun-75", "medium anti-tank gun of 75 mm", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 60, shots: 1, pen: 5, he: HED6, team: true, fixed: true}.columns()},
+		{"heavy-at-gun", "heavy anti-tank gun", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 72, shots: 1, pen: 6, he: HED3, team: true, fixed: true}.columns()},
+		{"heavy-at-gun-2d6", "heavy anti-tank gun of an IS-2", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 72, shots: 1, pen: 6, he: HE2D6, team: true, fixed: true}.columns()},
+		{"super-heavy-at-gun", "super-heavy anti-tank gun", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 84, shots: 1, pen: 7, he: HED3, team: true, fixed: true}.columns()},
+		{"flamethrower", "flamethrower of infantry", "host.weapons", rule.Sure, weaponRow{kind: flamethrower, reach: 6, shots: 1, pen: 2, team: true, special: flameOfInfantry}.columns()},
+		{"flamethrower-light", "flamethrower of a light vehicle", "host.weapons", rule.Sure, weaponRow{kind: flamethrower, reach: 12, shots: 1, pen: 2, special: flameOfLight}.columns()},
+		{"flamethrower-vehicle", "flamethrower of a vehicle", "host.weapons", rule.Sure, weaponRow{kind: flamethrower, reach: 12, shots: 1, pen: 3, special: flameOfVehicle}.columns()},
+		{"rifle-grenade", "rifle grenade", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, nearest: 6, reach: 18, shots: 1, he: HED2, fire: onlyIndirect, special: shellsOnly}.columns()},
+		{"grenade-launcher", "grenade launcher, HE", "host.weapons", rule.Sure,
+			weaponRow{kind: heavyWeapon, nearest: 6, reach: 24, shots: 1, he: HED2, fire: onlyIndirect, special: shellsOnly}.columns()},
+		{"grenade-launcher-at", "grenade launcher, anti-tank", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 24, shots: 1, pen: 3, special: shapedCharge}.columns()},
+		{"light-mortar", "light mortar", "host.weapons", rule.Sure,
+			weaponRow{kind: heavyWeapon, nearest: 12, reach: 24, shots: 1, he: HED3, fire: onlyIndirect, team: true, special: shellsOnly}.columns()},
+		{"medium-mortar", "medium mortar", "host.weapons", rule.Sure,
+			weaponRow{kind: heavyWeapon, nearest: 18, reach: 60, shots: 1, he: HED6, fire: onlyIndirect, team: true, fixed: true, special: shellsOnly}.columns()},
+		{"heavy-mortar", "heavy mortar", "host.weapons", rule.Sure,
+			weaponRow{kind: heavyWeapon, nearest: 18, reach: 72, shots: 1, he: HE2D6, fire: onlyIndirect, team: true, fixed: true, special: shellsOnly}.columns()},
+		{"light-howitzer", "light howitzer", "host.weapons", rule.Sure,
+			weaponRow{kind: heavyWeapon, nearest: 24, reach: 48, shots: 1, he: HED6, fire: directOrIndirect, team: true, fixed: true, special: shellsOnly}.columns()},
+		{"medium-howitzer", "medium howitzer", "host.weapons", rule.Sure,
+			weaponRow{kind: heavyWeapon, nearest: 24, reach: 60, shots: 1, he: HE2D6, fire: directOrIndirect, team: true, fixed: true, special: shellsOnly}.columns()},
+		{"heavy-howitzer", "heavy howitzer", "host.weapons", rule.Sure,
+			weaponRow{kind: heavyWeapon, nearest: 24, reach: 72, shots: 1, he: HE3D6, fire: directOrIndirect, team: true, fixed: true, special: shellsOnly}.columns()},
+		{"tesla-cannon", "M17 tesla cannon", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 36, shots: 1, pen: 1, special: tesla}.columns()},
+		{"schwerefeld-projektor", "Schwerefeld Projektor", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 48, shots: 2, pen: 2, special: gravityPulse}.columns()},
+		{"zvukovoy-proyektor", "Zvukovoy Proyektor", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 24, shots: 1, pen: 1, special: shockwave}.columns()},
+		{"compression-cannon", "compression cannon", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 48, shots: 3, pen: 4, special: compression}.columns()},
+		{"light-rail-gun", "light rail gun", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 72, shots: 1, pen: 7, special: railGun}.columns()},
+		{"heavy-rail-gun", "heavy rail gun", "host.weapons", rule.Sure, weaponRow{kind: heavyWeapon, reach: 84, shots: 1, pen: 8, special: railGun}.columns()},
 	},
 }
 
