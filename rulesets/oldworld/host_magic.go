@@ -6,6 +6,21 @@ import (
 	"loophole/rule"
 )
 
+// A spellRow is a row of spells. What does not apply to the spell is left out.
+type spellRow struct {
+	value    int // casting value
+	reach    int // range in inches, 0 for the caster
+	kind     int // otherSpell to combatSpell
+	dice     int // D6s of hits by a missile
+	strength int // of a hit
+	ap       int // Armour Piercing
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r spellRow) columns() []int {
+	return []int{r.value, r.reach, r.kind, r.dice, r.strength, r.ap}
+}
+
 // spells is the table of the lore of battle magic.
 var spells = rule.Table{
 	Name: "spells",
@@ -19,13 +34,13 @@ var spells = rule.Table{
 		{Name: "ap", Text: "Armour Piercing", Max: 5},
 	},
 	Rows: []rule.Row{
-		{"fireball", "Fireball", "host.spells", rule.Sure, []int{8, 24, 1, 2, 4, 0}},
-		{"arrow-attraction", "Curse of Arrow Attraction", "host.spells", rule.Sure, []int{7, 21, 0, 0, 0, 0}},
-		{"pillar-of-fire", "Pillar of Fire", "host.spells", rule.Sure, []int{9, 12, 2, 0, 3, 2}},
-		{"arcane-urgency", "Arcane Urgency", "host.spells", rule.Sure, []int{9, 15, 0, 0, 0, 0}},
-		{"oaken-shield", "Oaken Shield", "host.spells", rule.Sure, []int{7, 0, 0, 0, 0, 0}},
-		{"cowardly-flight", "Curse of Cowardly Flight", "host.spells", rule.Sure, []int{8, 15, 3, 0, 0, 0}},
-		{"hammerhand", "Hammerhand", "host.spells", rule.Sure, []int{7, 0, 4, 0, 0, 0}},
+		{"fireball", "Fireball", "host.spells", rule.Sure, spellRow{value: 8, reach: 24, kind: missileSpell, dice: 2, strength: 4}.columns()},
+		{"arrow-attraction", "Curse of Arrow Attraction", "host.spells", rule.Sure, spellRow{value: 7, reach: 21}.columns()},
+		{"pillar-of-fire", "Pillar of Fire", "host.spells", rule.Sure, spellRow{value: 9, reach: 12, kind: templateSpell, strength: 3, ap: 2}.columns()},
+		{"arcane-urgency", "Arcane Urgency", "host.spells", rule.Sure, spellRow{value: 9, reach: 15}.columns()},
+		{"oaken-shield", "Oaken Shield", "host.spells", rule.Sure, spellRow{value: 7}.columns()},
+		{"cowardly-flight", "Curse of Cowardly Flight", "host.spells", rule.Sure, spellRow{value: 8, reach: 15, kind: panicSpell}.columns()},
+		{"hammerhand", "Hammerhand", "host.spells", rule.Sure, spellRow{value: 7, kind: combatSpell}.columns()},
 	},
 }
 
@@ -48,6 +63,20 @@ const (
 	combatSpell
 )
 
+// A miscastRow is a row of miscasts. What does not apply to the miscast is left out.
+type miscastRow struct {
+	most     int  // highest total of 2D6
+	strength int  // of the blast
+	ap       int  // its Armour Piercing
+	template int  // inches across of a template on the wizard
+	works    bool // the spell works all the same
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r miscastRow) columns() []int {
+	return []int{r.most, r.strength, r.ap, r.template, oneIf(r.works)}
+}
+
 // miscasts is the table of miscasts, for a casting roll of double 1, by 2D6.
 var miscasts = rule.Table{
 	Name: "miscasts",
@@ -60,10 +89,10 @@ var miscasts = rule.Table{
 		{Name: "works", Text: "the spell works all the same (1 yes)", Max: 1},
 	},
 	Rows: []rule.Row{
-		{"cascade", "a great blast", "host.miscast", rule.Sure, []int{4, 10, 4, 5, 0}},
-		{"blast", "a blast", "host.miscast", rule.Sure, []int{6, 6, 2, 3, 0}},
-		{"backlash", "the wizard is hit", "host.miscast", rule.Sure, []int{7, 4, 1, 0, 0}},
-		{"drained", "cast all the same, and no more this turn", "host.miscast", rule.Sure, []int{12, 0, 0, 0, 1}},
+		{"cascade", "a great blast", "host.miscast", rule.Sure, miscastRow{most: 4, strength: 10, ap: 4, template: 5}.columns()},
+		{"blast", "a blast", "host.miscast", rule.Sure, miscastRow{most: 6, strength: 6, ap: 2, template: 3}.columns()},
+		{"backlash", "the wizard is hit", "host.miscast", rule.Sure, miscastRow{most: 7, strength: 4, ap: 1}.columns()},
+		{"drained", "cast all the same, and no more this turn", "host.miscast", rule.Sure, miscastRow{most: 12, works: true}.columns()},
 	},
 }
 

@@ -168,7 +168,7 @@ func (t *Troops) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 	if t.Armour > 0 {
 		return int(t.Armour)
 	}
-	save := cellUnless(u, &units, t.Unit, unitArmour, 7)
+	save := cellUnless(u, &units, t.Unit, unitArmour, noSave)
 	if !hasTrait(u, &units, t.Unit, unitShield) {
 		return save
 	}
@@ -199,9 +199,9 @@ func (t *Troops) fillDefence(u *rule.Umpire, attacks *attacks, strength, ap, arm
 	attacks.save = uint8(armour + u.If(ap > 0, ap, "host.save", t.textAbout(u, "Armour Piercing against the save")))
 	attacks.ward = t.Ward
 	if attacks.ward == 0 {
-		attacks.ward = uint8(cellUnless(u, &units, t.Unit, unitWard, 7))
+		attacks.ward = uint8(cellUnless(u, &units, t.Unit, unitWard, noSave))
 	}
-	attacks.regen = uint8(cellUnless(u, &units, t.Unit, unitRegeneration, 7))
+	attacks.regen = uint8(cellUnless(u, &units, t.Unit, unitRegeneration, noSave))
 	attacks.woundsPerModel = uint8(t.wounds(u))
 	attacks.alreadyLost = min(t.Hurt, attacks.woundsPerModel-1)
 }

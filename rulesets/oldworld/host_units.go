@@ -1,6 +1,26 @@
 package oldworld
 
-import "loophole/rule"
+import (
+	"cmp"
+
+	"loophole/rule"
+)
+
+// A troopRow is a row of troops. What does not apply to the troop type is left out.
+type troopRow struct {
+	infantry bool // counts as infantry
+	strength int  // Unit Strength of a model, 0 for its Wounds
+	rank     int  // models that make a rank
+	ranks    int  // most points for ranks
+	massed   bool // Massed Infantry
+	parry    bool // may parry
+	bestSave int  // best armour save
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r troopRow) columns() []int {
+	return []int{oneIf(r.infantry), r.strength, r.rank, r.ranks, oneIf(r.massed), oneIf(r.parry), r.bestSave}
+}
 
 // troopTypes is the table of troop types. A Unit Strength of 0 is the starting Wounds of a model.
 var troopTypes = rule.Table{
@@ -16,19 +36,19 @@ var troopTypes = rule.Table{
 		{Name: "best-save", Text: "best armour save", Min: 2, Max: 7},
 	},
 	Rows: []rule.Row{
-		{"regular-infantry", "regular infantry", "host.troops", rule.Sure, []int{1, 1, 5, 2, 1, 1, 2}},
-		{"heavy-infantry", "heavy infantry", "host.troops", rule.Sure, []int{1, 1, 4, 2, 1, 1, 2}},
-		{"monstrous-infantry", "monstrous infantry", "host.troops", rule.Sure, []int{1, 3, 3, 2, 0, 0, 2}},
-		{"swarms", "swarms", "host.troops", rule.Sure, []int{1, 3, 0, 0, 0, 0, 2}},
-		{"light-cavalry", "light cavalry", "host.troops", rule.Sure, []int{0, 2, 5, 1, 0, 0, 2}},
-		{"heavy-cavalry", "heavy cavalry", "host.troops", rule.Sure, []int{0, 2, 4, 1, 0, 0, 2}},
-		{"monstrous-cavalry", "monstrous cavalry", "host.troops", rule.Sure, []int{0, 3, 3, 1, 0, 0, 2}},
-		{"war-beasts", "war beasts", "host.troops", rule.Sure, []int{0, 1, 5, 1, 0, 0, 2}},
-		{"light-chariot", "light chariot", "host.troops", rule.Sure, []int{0, 3, 3, 1, 0, 0, 3}},
-		{"heavy-chariot", "heavy chariot", "host.troops", rule.Sure, []int{0, 5, 0, 0, 0, 0, 3}},
-		{"monstrous-creature", "monstrous creature", "host.troops", rule.Sure, []int{0, 0, 0, 0, 0, 0, 3}},
-		{"behemoth", "behemoth", "host.troops", rule.Sure, []int{0, 0, 0, 0, 0, 0, 3}},
-		{"war-machine", "war machine", "host.troops", rule.Sure, []int{0, 0, 0, 0, 0, 0, 3}},
+		{"regular-infantry", "regular infantry", "host.troops", rule.Sure, troopRow{infantry: true, strength: 1, rank: 5, ranks: 2, massed: true, parry: true, bestSave: 2}.columns()},
+		{"heavy-infantry", "heavy infantry", "host.troops", rule.Sure, troopRow{infantry: true, strength: 1, rank: 4, ranks: 2, massed: true, parry: true, bestSave: 2}.columns()},
+		{"monstrous-infantry", "monstrous infantry", "host.troops", rule.Sure, troopRow{infantry: true, strength: 3, rank: 3, ranks: 2, bestSave: 2}.columns()},
+		{"swarms", "swarms", "host.troops", rule.Sure, troopRow{infantry: true, strength: 3, bestSave: 2}.columns()},
+		{"light-cavalry", "light cavalry", "host.troops", rule.Sure, troopRow{strength: 2, rank: 5, ranks: 1, bestSave: 2}.columns()},
+		{"heavy-cavalry", "heavy cavalry", "host.troops", rule.Sure, troopRow{strength: 2, rank: 4, ranks: 1, bestSave: 2}.columns()},
+		{"monstrous-cavalry", "monstrous cavalry", "host.troops", rule.Sure, troopRow{strength: 3, rank: 3, ranks: 1, bestSave: 2}.columns()},
+		{"war-beasts", "war beasts", "host.troops", rule.Sure, troopRow{strength: 1, rank: 5, ranks: 1, bestSave: 2}.columns()},
+		{"light-chariot", "light chariot", "host.troops", rule.Sure, troopRow{strength: 3, rank: 3, ranks: 1, bestSave: 3}.columns()},
+		{"heavy-chariot", "heavy chariot", "host.troops", rule.Sure, troopRow{strength: 5, bestSave: 3}.columns()},
+		{"monstrous-creature", "monstrous creature", "host.troops", rule.Sure, troopRow{bestSave: 3}.columns()},
+		{"behemoth", "behemoth", "host.troops", rule.Sure, troopRow{bestSave: 3}.columns()},
+		{"war-machine", "war machine", "host.troops", rule.Sure, troopRow{bestSave: 3}.columns()},
 	},
 }
 
@@ -45,6 +65,46 @@ const (
 
 // warMachine is the last row of troops.
 const warMachine rule.Ref = 13
+
+// A unitRow is a row of units, with the letters of a profile. What does not apply to the unit is left
+// out: a save of 0 is none, and in the table noSave.
+type unitRow struct {
+	kind                            string // row of troopTypes
+	m                               int    // Movement in inches
+	ws, bs, s, t, w, i, a, ld       int    // Weapon Skill, Ballistic Skill, Strength, Toughness, Wounds, Initiative, Attacks, Leadership
+	armour                          int    // armour save without a shield
+	shield                          bool   // besides the armour save
+	ward                            int    // ward save
+	regeneration                    int    // Regeneration save
+	bane                            int    // Armour Bane of its own
+	fear, terror                    bool   // causes Fear, causes Terror
+	stubborn                        bool
+	firstWS, firstI                 int // added in the first round of a combat
+	furious                         int // Attacks added on a charge of three inches or more
+	mountWS, mountS, mountI, mountA int // the mount's profile
+	character                       bool
+	level                           int    // of a wizard
+	ready                           bool   // no penalty for standing to shoot
+	weapon                          string // usual close combat weapon, a row of weapons
+	missile                         string // usual missile weapon, a row of missiles
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r unitRow) columns() []int {
+	return []int{
+		int(troopTypes.Ref(r.kind)),
+		r.m, r.ws, r.bs, r.s, r.t, r.w, r.i, r.a, r.ld,
+		cmp.Or(r.armour, noSave), oneIf(r.shield), cmp.Or(r.ward, noSave), cmp.Or(r.regeneration, noSave),
+		r.bane, oneIf(r.fear), oneIf(r.terror), oneIf(r.stubborn),
+		r.firstWS, r.firstI, r.furious,
+		r.mountWS, r.mountS, r.mountI, r.mountA,
+		oneIf(r.character), r.level, oneIf(r.ready),
+		int(weapons.Ref(r.weapon)), int(missiles.Ref(r.missile)),
+	}
+}
+
+// noSave is a cell of the columns armour, ward and regeneration: no die shows it.
+const noSave = 7
 
 // units is the table of units and characters, from the army lists. Their armour save is without a
 // shield.
@@ -84,23 +144,74 @@ var units = rule.Table{
 		{Name: "missile", Text: "usual missile weapon, by its row in the table of missiles, 0 for none", Max: 10},
 	},
 	Rows: []rule.Row{
-		{"state-troops", "State Troops", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 1, 3, 1, 7, 6, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
-		{"state-missile-troops", "State Missile Troops", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 1, 3, 1, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 4}},
-		{"empire-archers", "Empire Archers", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 1, 3, 1, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2}},
-		{"greatswords", "Greatswords", "host.profiles", rule.Sure, []int{1, 4, 4, 3, 4, 3, 1, 3, 1, 8, 4, 0, 7, 7, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0}},
-		{"elven-archers", "Elven Archers", "host.profiles", rule.Sure, []int{1, 5, 4, 4, 3, 3, 1, 4, 1, 8, 7, 0, 7, 7, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1}},
-		{"elven-spearmen", "Elven Spearmen", "host.profiles", rule.Sure, []int{1, 5, 4, 4, 3, 3, 1, 4, 1, 8, 6, 1, 7, 7, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4, 0}},
-		{"quarrellers", "Quarrellers", "host.profiles", rule.Sure, []int{2, 3, 3, 3, 3, 4, 1, 2, 1, 9, 5, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 4}},
-		{"dwarf-warriors", "Dwarf Warriors", "host.profiles", rule.Sure, []int{2, 3, 4, 3, 3, 4, 1, 2, 1, 9, 5, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
-		{"orc-mob", "Orc Mob", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 4, 1, 3, 1, 6, 6, 1, 7, 7, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
-		{"night-goblins", "Night Goblins", "host.profiles", rule.Sure, []int{1, 4, 2, 3, 3, 3, 1, 3, 1, 4, 7, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
-		{"chaos-warriors", "Chaos Warriors", "host.profiles", rule.Sure, []int{2, 4, 5, 3, 4, 4, 1, 4, 1, 8, 5, 1, 6, 7, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
-		{"stone-trolls", "Stone Trolls", "host.profiles", rule.Sure, []int{3, 6, 3, 1, 5, 4, 3, 1, 3, 7, 6, 0, 7, 5, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
-		{"common-trolls", "Common Trolls", "host.profiles", rule.Sure, []int{3, 6, 3, 1, 5, 4, 3, 2, 3, 6, 7, 0, 7, 5, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
-		{"knights", "Knights of the Realm, mounted", "host.profiles", rule.Likely, []int{6, 8, 4, 2, 3, 3, 1, 3, 1, 8, 4, 1, 7, 7, 0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 1, 0, 0, 0, 6, 0}},
-		{"captain", "Captain of the Empire", "host.profiles", rule.Sure, []int{1, 4, 5, 5, 4, 4, 2, 4, 2, 9, 6, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 1, 0}},
-		{"master-mage", "Master Mage", "host.profiles", rule.Sure, []int{1, 4, 3, 3, 3, 3, 2, 3, 1, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 0, 1, 0}},
-		{"cannon-crew", "crew of a Great Cannon", "host.profiles", rule.Sure, []int{13, 4, 3, 3, 3, 3, 3, 3, 3, 7, 7, 0, 7, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
+		{"state-troops", "State Troops", "host.profiles", rule.Sure, unitRow{
+			kind: "regular-infantry", m: 4, ws: 3, bs: 3, s: 3, t: 3, w: 1, i: 3, a: 1, ld: 7,
+			armour: 6, shield: true, weapon: "hand-weapon",
+		}.columns()},
+		{"state-missile-troops", "State Missile Troops", "host.profiles", rule.Sure, unitRow{
+			kind: "regular-infantry", m: 4, ws: 3, bs: 3, s: 3, t: 3, w: 1, i: 3, a: 1, ld: 7,
+			weapon: "hand-weapon", missile: "crossbow",
+		}.columns()},
+		{"empire-archers", "Empire Archers", "host.profiles", rule.Sure, unitRow{
+			kind: "regular-infantry", m: 4, ws: 3, bs: 3, s: 3, t: 3, w: 1, i: 3, a: 1, ld: 7,
+			weapon: "hand-weapon", missile: "warbow",
+		}.columns()},
+		{"greatswords", "Greatswords", "host.profiles", rule.Sure, unitRow{
+			kind: "regular-infantry", m: 4, ws: 4, bs: 3, s: 4, t: 3, w: 1, i: 3, a: 1, ld: 8,
+			armour: 4, stubborn: true, weapon: "great-weapon",
+		}.columns()},
+		{"elven-archers", "Elven Archers", "host.profiles", rule.Sure, unitRow{
+			kind: "regular-infantry", m: 5, ws: 4, bs: 4, s: 3, t: 3, w: 1, i: 4, a: 1, ld: 8,
+			firstI: 1, weapon: "hand-weapon", missile: "longbow",
+		}.columns()},
+		{"elven-spearmen", "Elven Spearmen", "host.profiles", rule.Sure, unitRow{
+			kind: "regular-infantry", m: 5, ws: 4, bs: 4, s: 3, t: 3, w: 1, i: 4, a: 1, ld: 8,
+			armour: 6, shield: true, firstWS: 1, weapon: "thrusting-spear",
+		}.columns()},
+		{"quarrellers", "Quarrellers", "host.profiles", rule.Sure, unitRow{
+			kind: "heavy-infantry", m: 3, ws: 3, bs: 3, s: 3, t: 4, w: 1, i: 2, a: 1, ld: 9,
+			armour: 5, ready: true, weapon: "hand-weapon", missile: "crossbow",
+		}.columns()},
+		{"dwarf-warriors", "Dwarf Warriors", "host.profiles", rule.Sure, unitRow{
+			kind: "heavy-infantry", m: 3, ws: 4, bs: 3, s: 3, t: 4, w: 1, i: 2, a: 1, ld: 9,
+			armour: 5, shield: true, weapon: "hand-weapon",
+		}.columns()},
+		{"orc-mob", "Orc Mob", "host.profiles", rule.Sure, unitRow{
+			kind: "regular-infantry", m: 4, ws: 3, bs: 3, s: 3, t: 4, w: 1, i: 3, a: 1, ld: 6,
+			armour: 6, shield: true, furious: 1, weapon: "hand-weapon",
+		}.columns()},
+		{"night-goblins", "Night Goblins", "host.profiles", rule.Sure, unitRow{
+			kind: "regular-infantry", m: 4, ws: 2, bs: 3, s: 3, t: 3, w: 1, i: 3, a: 1, ld: 4,
+			shield: true, weapon: "hand-weapon",
+		}.columns()},
+		{"chaos-warriors", "Chaos Warriors", "host.profiles", rule.Sure, unitRow{
+			kind: "heavy-infantry", m: 4, ws: 5, bs: 3, s: 4, t: 4, w: 1, i: 4, a: 1, ld: 8,
+			armour: 5, shield: true, ward: 6, furious: 1, weapon: "hand-weapon",
+		}.columns()},
+		{"stone-trolls", "Stone Trolls", "host.profiles", rule.Sure, unitRow{
+			kind: "monstrous-infantry", m: 6, ws: 3, bs: 1, s: 5, t: 4, w: 3, i: 1, a: 3, ld: 7,
+			armour: 6, regeneration: 5, bane: 1, fear: true, weapon: "hand-weapon",
+		}.columns()},
+		{"common-trolls", "Common Trolls", "host.profiles", rule.Sure, unitRow{
+			kind: "monstrous-infantry", m: 6, ws: 3, bs: 1, s: 5, t: 4, w: 3, i: 2, a: 3, ld: 6,
+			regeneration: 5, fear: true, weapon: "hand-weapon",
+		}.columns()},
+		{"knights", "Knights of the Realm, mounted", "host.profiles", rule.Likely, unitRow{
+			kind: "heavy-cavalry", m: 8, ws: 4, bs: 2, s: 3, t: 3, w: 1, i: 3, a: 1, ld: 8,
+			armour: 4, shield: true, mountWS: 3, mountS: 3, mountI: 3, mountA: 1, weapon: "lance",
+		}.columns()},
+		{"captain", "Captain of the Empire", "host.profiles", rule.Sure, unitRow{
+			kind: "regular-infantry", m: 4, ws: 5, bs: 5, s: 4, t: 4, w: 2, i: 4, a: 2, ld: 9,
+			armour: 6, character: true, weapon: "hand-weapon",
+		}.columns()},
+		{"master-mage", "Master Mage", "host.profiles", rule.Sure, unitRow{
+			kind: "regular-infantry", m: 4, ws: 3, bs: 3, s: 3, t: 3, w: 2, i: 3, a: 1, ld: 7,
+			character: true, level: 2, weapon: "hand-weapon",
+		}.columns()},
+		{"cannon-crew", "crew of a Great Cannon", "host.profiles", rule.Sure, unitRow{
+			kind: "war-machine", m: 4, ws: 3, bs: 3, s: 3, t: 3, w: 3, i: 3, a: 3, ld: 7,
+			weapon: "hand-weapon",
+		}.columns()},
 	},
 }
 
@@ -137,3 +248,11 @@ const (
 	unitWeapon
 	unitMissile
 )
+
+// oneIf returns 1 for yes, a cell of a column that says yes or no.
+func oneIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}

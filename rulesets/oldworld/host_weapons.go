@@ -2,6 +2,28 @@ package oldworld
 
 import "loophole/rule"
 
+// A weaponRow is a row of weapons. What does not apply to the weapon is left out.
+type weaponRow struct {
+	strength   int  // added to Strength
+	ap         int  // Armour Piercing
+	chargeAP   int  // Armour Piercing on the turn of a charge
+	bane       int  // Armour Bane
+	twoHanded  bool // needs both hands
+	last       bool // strikes last
+	support    bool // fights in an extra rank
+	chargeOnly bool // its virtues count on the turn of a charge only
+	parry      bool // parries with a shield
+	brace      int  // Initiative added when charged in front
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r weaponRow) columns() []int {
+	return []int{
+		r.strength, r.ap, r.chargeAP, r.bane,
+		oneIf(r.twoHanded), oneIf(r.last), oneIf(r.support), oneIf(r.chargeOnly), oneIf(r.parry), r.brace,
+	}
+}
+
 // weapons is the table of close combat weapons.
 var weapons = rule.Table{
 	Name: "weapons",
@@ -19,12 +41,12 @@ var weapons = rule.Table{
 		{Name: "brace", Text: "Initiative added when charged in front", Max: 5},
 	},
 	Rows: []rule.Row{
-		{"hand-weapon", "hand weapon", "host.weapons", rule.Sure, []int{0, 0, 0, 0, 0, 0, 0, 0, 1, 0}},
-		{"great-weapon", "great weapon", "host.weapons", rule.Sure, []int{2, 2, 2, 1, 1, 1, 0, 0, 0, 0}},
-		{"halberd", "halberd", "host.weapons", rule.Sure, []int{1, 1, 2, 1, 1, 0, 0, 0, 0, 0}},
-		{"thrusting-spear", "thrusting spear", "host.weapons", rule.Sure, []int{0, 0, 0, 0, 0, 0, 1, 0, 0, 1}},
-		{"flail", "flail", "host.weapons", rule.Sure, []int{2, 2, 2, 0, 0, 0, 0, 1, 0, 0}},
-		{"lance", "lance", "host.weapons", rule.Sure, []int{2, 2, 2, 1, 0, 0, 0, 1, 0, 0}},
+		{"hand-weapon", "hand weapon", "host.weapons", rule.Sure, weaponRow{parry: true}.columns()},
+		{"great-weapon", "great weapon", "host.weapons", rule.Sure, weaponRow{strength: 2, ap: 2, chargeAP: 2, bane: 1, twoHanded: true, last: true}.columns()},
+		{"halberd", "halberd", "host.weapons", rule.Sure, weaponRow{strength: 1, ap: 1, chargeAP: 2, bane: 1, twoHanded: true}.columns()},
+		{"thrusting-spear", "thrusting spear", "host.weapons", rule.Sure, weaponRow{support: true, brace: 1}.columns()},
+		{"flail", "flail", "host.weapons", rule.Sure, weaponRow{strength: 2, ap: 2, chargeAP: 2, chargeOnly: true}.columns()},
+		{"lance", "lance", "host.weapons", rule.Sure, weaponRow{strength: 2, ap: 2, chargeAP: 2, bane: 1, chargeOnly: true}.columns()},
 	},
 }
 
@@ -41,6 +63,33 @@ const (
 	weaponParry
 	weaponBrace
 )
+
+// A missileRow is a row of missiles. What does not apply to the weapon is left out.
+type missileRow struct {
+	reach       int  // range in inches
+	strength    int  // 0 for the user's
+	ap          int  // Armour Piercing
+	bane        int  // Armour Bane
+	shots       int  // of a model
+	quick       bool // Quick Shot
+	ponderous   bool // Ponderous
+	volley      bool // Volley Fire
+	moveOrShoot bool // Move or Shoot
+	cumbersome  bool // cannot stand and shoot
+	bolt        bool // goes through ranks
+	woundsDie   int  // each wound becomes the wounds of a die with these faces
+	wounds      int  // wounds for each, added to the die
+	noCover     bool // Ignores Cover
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r missileRow) columns() []int {
+	return []int{
+		r.reach, r.strength, r.ap, r.bane, r.shots,
+		oneIf(r.quick), oneIf(r.ponderous), oneIf(r.volley), oneIf(r.moveOrShoot), oneIf(r.cumbersome), oneIf(r.bolt),
+		r.woundsDie, r.wounds, oneIf(r.noCover),
+	}
+}
 
 // missiles is the table of missile weapons.
 var missiles = rule.Table{
@@ -63,16 +112,16 @@ var missiles = rule.Table{
 		{Name: "no-cover", Text: "Ignores Cover (1 yes)", Max: 1},
 	},
 	Rows: []rule.Row{
-		{"longbow", "longbow", "host.missiles", rule.Sure, []int{30, 3, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0}},
-		{"warbow", "warbow", "host.missiles", rule.Sure, []int{24, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0}},
-		{"shortbow", "shortbow", "host.missiles", rule.Sure, []int{18, 3, 0, 0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0}},
-		{"crossbow", "crossbow", "host.missiles", rule.Sure, []int{30, 4, 0, 2, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0}},
-		{"handgun", "handgun", "host.missiles", rule.Sure, []int{24, 4, 1, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0}},
-		{"pistol", "pistol", "host.missiles", rule.Sure, []int{12, 4, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"javelin", "javelin", "host.missiles", rule.Sure, []int{12, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"sling", "sling", "host.missiles", rule.Sure, []int{18, 3, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"repeater-crossbow", "repeater crossbow", "host.missiles", rule.Sure, []int{24, 3, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
-		{"bolt-thrower", "bolt thrower", "host.missiles", rule.Sure, []int{48, 6, 3, 0, 1, 0, 0, 0, 1, 1, 1, 0, 2, 0}},
+		{"longbow", "longbow", "host.missiles", rule.Sure, missileRow{reach: 30, strength: 3, bane: 1, shots: 1, volley: true}.columns()},
+		{"warbow", "warbow", "host.missiles", rule.Sure, missileRow{reach: 24, shots: 1, volley: true}.columns()},
+		{"shortbow", "shortbow", "host.missiles", rule.Sure, missileRow{reach: 18, strength: 3, shots: 1, quick: true, volley: true}.columns()},
+		{"crossbow", "crossbow", "host.missiles", rule.Sure, missileRow{reach: 30, strength: 4, bane: 2, shots: 1, ponderous: true}.columns()},
+		{"handgun", "handgun", "host.missiles", rule.Sure, missileRow{reach: 24, strength: 4, ap: 1, bane: 1, shots: 1, ponderous: true}.columns()},
+		{"pistol", "pistol", "host.missiles", rule.Sure, missileRow{reach: 12, strength: 4, ap: 1, bane: 1, shots: 1, quick: true}.columns()},
+		{"javelin", "javelin", "host.missiles", rule.Sure, missileRow{reach: 12, shots: 1}.columns()},
+		{"sling", "sling", "host.missiles", rule.Sure, missileRow{reach: 18, strength: 3, shots: 2}.columns()},
+		{"repeater-crossbow", "repeater crossbow", "host.missiles", rule.Sure, missileRow{reach: 24, strength: 3, bane: 1, shots: 2}.columns()},
+		{"bolt-thrower", "bolt thrower", "host.missiles", rule.Sure, missileRow{reach: 48, strength: 6, ap: 3, shots: 1, moveOrShoot: true, cumbersome: true, bolt: true, wounds: 2}.columns()},
 	},
 }
 
@@ -123,6 +172,30 @@ const (
 	rowSkirmish
 )
 
+// An engineRow is a row of engines. What does not apply to the engine is left out.
+type engineRow struct {
+	cannon       bool // fires a cannonball
+	near         int  // least range in inches
+	reach        int  // range in inches
+	strength     int
+	ap           int  // Armour Piercing
+	bane         int  // Armour Bane
+	holeStrength int  // Strength under the hole, 0 for no hole
+	holeAP       int  // Armour Piercing under the hole
+	woundsDie    int  // each wound (under the hole) becomes the wounds of a die with these faces
+	wounds       int  // wounds for each, added to the die
+	diameter     int  // inches across the template
+	scatters     bool // is aimed and scatters
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r engineRow) columns() []int {
+	return []int{
+		oneIf(r.cannon), r.near, r.reach, r.strength, r.ap, r.bane,
+		r.holeStrength, r.holeAP, r.woundsDie, r.wounds, r.diameter, oneIf(r.scatters),
+	}
+}
+
 // engines is the table of cannons, stone throwers and breath weapons.
 var engines = rule.Table{
 	Name: "engines",
@@ -142,11 +215,12 @@ var engines = rule.Table{
 		{Name: "scatters", Text: "is aimed and scatters (1 yes)", Max: 1},
 	},
 	Rows: []rule.Row{
-		{"cannon", "cannon", "host.engines", rule.Sure, []int{1, 0, 48, 8, 2, 2, 0, 0, 3, 0, 0, 0}},
-		{"great-cannon", "Great Cannon", "host.engines", rule.Sure, []int{1, 0, 60, 10, 3, 2, 0, 0, 3, 1, 0, 0}},
-		{"mortar", "Mortar", "host.engines", rule.Sure, []int{0, 12, 48, 2, 2, 0, 6, 3, 0, 0, 5, 1}},
-		{"rock-lobber", "Goblin Rock Lobber", "host.engines", rule.Sure, []int{0, 12, 60, 4, 1, 0, 8, 3, 3, 1, 3, 1}},
-		{"fire-breath", "fiery breath", "host.engines", rule.Guess, []int{0, 0, 8, 4, 1, 0, 0, 0, 0, 0, 8, 0}},
+		{"cannon", "cannon", "host.engines", rule.Sure, engineRow{cannon: true, reach: 48, strength: 8, ap: 2, bane: 2, woundsDie: 3}.columns()},
+		{"great-cannon", "Great Cannon", "host.engines", rule.Sure, engineRow{cannon: true, reach: 60, strength: 10, ap: 3, bane: 2, woundsDie: 3, wounds: 1}.columns()},
+		{"mortar", "Mortar", "host.engines", rule.Sure, engineRow{near: 12, reach: 48, strength: 2, ap: 2, holeStrength: 6, holeAP: 3, diameter: 5, scatters: true}.columns()},
+		{"rock-lobber", "Goblin Rock Lobber", "host.engines", rule.Sure,
+			engineRow{near: 12, reach: 60, strength: 4, ap: 1, holeStrength: 8, holeAP: 3, woundsDie: 3, wounds: 1, diameter: 3, scatters: true}.columns()},
+		{"fire-breath", "fiery breath", "host.engines", rule.Guess, engineRow{reach: 8, strength: 4, ap: 1, diameter: 8}.columns()},
 	},
 }
 
