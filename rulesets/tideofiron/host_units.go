@@ -2,6 +2,28 @@ package tideofiron
 
 import "loophole/rule"
 
+// A unitRow is a row of units. What does not apply to the unit is left out.
+type unitRow struct {
+	infantryRange     int  // hexes
+	infantryFirepower int  // dice
+	vehicleRange      int  // hexes
+	vehicleFirepower  int  // dice
+	concussive        bool // Concussive Firepower
+	stielgranate      bool // Stielgranate 42
+	move              int  // movement points
+	armour            int  // dice
+	thick             bool // Thick Armour
+	sturdy            bool // Sturdy
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r unitRow) columns() []int {
+	return []int{
+		r.infantryRange, r.infantryFirepower, r.vehicleRange, r.vehicleFirepower,
+		oneIf(r.concussive), oneIf(r.stielgranate), r.move, r.armour, oneIf(r.thick), oneIf(r.sturdy),
+	}
+}
+
 // unitTable is the table of units, from the base game and its expansions. A squad's firepower is
 // the sum of its figures'.
 var unitTable = rule.Table{
@@ -20,23 +42,40 @@ var unitTable = rule.Table{
 		{Name: "sturdy", Text: "Sturdy (1 yes)", Max: 1},
 	},
 	Rows: []rule.Row{
-		{"sig-33b", "sIG 33b", "host.firepower", rule.Likely, []int{4, 9, 4, 8, 1, 1, 5, 4, 0, 0}},
-		{"panzer-iii", "Panzer III", "host.firepower", rule.Likely, []int{5, 6, 6, 6, 1, 0, 6, 3, 0, 0}},
-		{"panzer-iv", "Panzer IV", "host.firepower", rule.Guess, []int{5, 6, 6, 8, 1, 0, 6, 4, 0, 0}},
-		{"tiger-i", "Tiger I", "host.firepower", rule.Sure, []int{5, 6, 8, 10, 1, 0, 5, 6, 1, 1}},
-		{"stug-iii", "StuG III", "host.firepower", rule.Guess, []int{5, 6, 6, 7, 0, 0, 6, 4, 0, 0}},
-		{"t-70", "T-70", "host.firepower", rule.Likely, []int{5, 4, 4, 4, 1, 0, 7, 2, 0, 0}},
-		{"t-34", "T-34/76", "host.firepower", rule.Likely, []int{5, 6, 6, 9, 1, 0, 7, 4, 0, 0}},
-		{"kv-1", "KV-1", "host.firepower", rule.Likely, []int{5, 6, 6, 8, 1, 0, 5, 5, 1, 1}},
-		{"su-122", "SU-122", "host.firepower", rule.Likely, []int{5, 7, 5, 8, 0, 0, 6, 4, 0, 0}},
-		{"pak-40", "PaK 40", "host.firepower", rule.Likely, []int{5, 3, 7, 10, 0, 0, 1, 2, 0, 0}},
-		{"regular", "regular figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4, 0, 0, 0}},
-		{"elite", "elite figure", "host.firepower", rule.Sure, []int{4, 2, 1, 1, 0, 0, 4, 0, 0, 0}},
-		{"officer", "officer figure", "host.firepower", rule.Sure, []int{4, 1, 1, 1, 0, 0, 4, 0, 0, 0}},
-		{"mg", "machine-gun crew", "host.firepower", rule.Sure, []int{5, 3, 3, 2, 0, 0, 4, 0, 0, 0}},
-		{"mg-german", "German machine-gun crew", "host.firepower", rule.Sure, []int{5, 4, 3, 2, 0, 0, 4, 0, 0, 0}},
-		{"mortar", "mortar crew, normal", "host.firepower", rule.Likely, []int{8, 2, 8, 2, 0, 0, 4, 0, 0, 0}},
-		{"mortar-suppressive", "mortar crew, suppressive", "host.firepower", rule.Sure, []int{8, 4, 8, 2, 0, 0, 4, 0, 0, 0}},
+		{"sig-33b", "sIG 33b", "host.firepower", rule.Likely,
+			unitRow{infantryRange: 4, infantryFirepower: 9, vehicleRange: 4, vehicleFirepower: 8, concussive: true, stielgranate: true, move: 5, armour: 4}.columns()},
+		{"panzer-iii", "Panzer III", "host.firepower", rule.Likely,
+			unitRow{infantryRange: 5, infantryFirepower: 6, vehicleRange: 6, vehicleFirepower: 6, concussive: true, move: 6, armour: 3}.columns()},
+		{"panzer-iv", "Panzer IV", "host.firepower", rule.Guess,
+			unitRow{infantryRange: 5, infantryFirepower: 6, vehicleRange: 6, vehicleFirepower: 8, concussive: true, move: 6, armour: 4}.columns()},
+		{"tiger-i", "Tiger I", "host.firepower", rule.Sure,
+			unitRow{infantryRange: 5, infantryFirepower: 6, vehicleRange: 8, vehicleFirepower: 10, concussive: true, move: 5, armour: 6, thick: true, sturdy: true}.columns()},
+		{"stug-iii", "StuG III", "host.firepower", rule.Guess,
+			unitRow{infantryRange: 5, infantryFirepower: 6, vehicleRange: 6, vehicleFirepower: 7, move: 6, armour: 4}.columns()},
+		{"t-70", "T-70", "host.firepower", rule.Likely,
+			unitRow{infantryRange: 5, infantryFirepower: 4, vehicleRange: 4, vehicleFirepower: 4, concussive: true, move: 7, armour: 2}.columns()},
+		{"t-34", "T-34/76", "host.firepower", rule.Likely,
+			unitRow{infantryRange: 5, infantryFirepower: 6, vehicleRange: 6, vehicleFirepower: 9, concussive: true, move: 7, armour: 4}.columns()},
+		{"kv-1", "KV-1", "host.firepower", rule.Likely,
+			unitRow{infantryRange: 5, infantryFirepower: 6, vehicleRange: 6, vehicleFirepower: 8, concussive: true, move: 5, armour: 5, thick: true, sturdy: true}.columns()},
+		{"su-122", "SU-122", "host.firepower", rule.Likely,
+			unitRow{infantryRange: 5, infantryFirepower: 7, vehicleRange: 5, vehicleFirepower: 8, move: 6, armour: 4}.columns()},
+		{"pak-40", "PaK 40", "host.firepower", rule.Likely,
+			unitRow{infantryRange: 5, infantryFirepower: 3, vehicleRange: 7, vehicleFirepower: 10, move: 1, armour: 2}.columns()},
+		{"regular", "regular figure", "host.firepower", rule.Sure,
+			unitRow{infantryRange: 4, infantryFirepower: 1, vehicleRange: 1, vehicleFirepower: 1, move: 4}.columns()},
+		{"elite", "elite figure", "host.firepower", rule.Sure,
+			unitRow{infantryRange: 4, infantryFirepower: 2, vehicleRange: 1, vehicleFirepower: 1, move: 4}.columns()},
+		{"officer", "officer figure", "host.firepower", rule.Sure,
+			unitRow{infantryRange: 4, infantryFirepower: 1, vehicleRange: 1, vehicleFirepower: 1, move: 4}.columns()},
+		{"mg", "machine-gun crew", "host.firepower", rule.Sure,
+			unitRow{infantryRange: 5, infantryFirepower: 3, vehicleRange: 3, vehicleFirepower: 2, move: 4}.columns()},
+		{"mg-german", "German machine-gun crew", "host.firepower", rule.Sure,
+			unitRow{infantryRange: 5, infantryFirepower: 4, vehicleRange: 3, vehicleFirepower: 2, move: 4}.columns()},
+		{"mortar", "mortar crew, normal", "host.firepower", rule.Likely,
+			unitRow{infantryRange: 8, infantryFirepower: 2, vehicleRange: 8, vehicleFirepower: 2, move: 4}.columns()},
+		{"mortar-suppressive", "mortar crew, suppressive", "host.firepower", rule.Sure,
+			unitRow{infantryRange: 8, infantryFirepower: 4, vehicleRange: 8, vehicleFirepower: 2, move: 4}.columns()},
 	},
 }
 
@@ -64,3 +103,11 @@ var (
 	rowMortar            = unitTable.Ref("mortar")
 	rowMortarSuppressive = unitTable.Ref("mortar-suppressive")
 )
+
+// oneIf returns 1 for yes, a cell of a column that says yes or no.
+func oneIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
