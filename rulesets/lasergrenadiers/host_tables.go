@@ -67,6 +67,20 @@ var military = rule.Table{
 	},
 }
 
+// A weaponRow is a row of weapons. What does not apply to the weapon is left out.
+type weaponRow struct {
+	af     int  // attack factor
+	area   bool // it has an effect area
+	mode   Mode
+	class  WeaponClass
+	family string // row of ignition, the table of fires
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r weaponRow) columns() []int {
+	return []int{r.af, oneIf(r.area), int(r.mode), int(r.class - Infantry), int(ignition.Ref(r.family))}
+}
+
 // weapons are weapons by name. Families are rows of the table of fires.
 var weapons = rule.Table{
 	Name: "weapons",
@@ -79,44 +93,44 @@ var weapons = rule.Table{
 		{Name: "family", Text: "its row in the table of fires; 0 for none", Max: 19},
 	},
 	Rows: []rule.Row{
-		{"heavy-fusion-rifle", "heavy fusion rifle", "points.fusion", rule.Sure, []int{heavyFusionAF, 1, 1, 0, 8}},
-		{"fusion-rifle", "medium fusion rifle", "host.weapons", rule.Guess, []int{6, 1, 1, 0, 8}},
-		{"light-fusion-rifle", "light fusion rifle", "host.weapons", rule.Guess, []int{5, 1, 1, 0, 8}},
-		{"bolt-rifle", "bolt rifle", "host.weapons", rule.Guess, []int{4, 0, 1, 0, 3}},
-		{"assault-rifle", "assault rifle", "host.weapons", rule.Guess, []int{3, 0, 3, 0, 0}},
-		{"laser-rifle", "laser rifle", "host.weapons", rule.Guess, []int{4, 0, 2, 0, 13}},
-		{"pulse-laser", "pulse laser", "host.weapons", rule.Guess, []int{5, 0, 4, 0, 13}},
-		{"phaser-rifle", "phaser rifle", "host.weapons", rule.Guess, []int{5, 0, 2, 0, 16}},
-		{"machine-gun", "machine gun", "host.weapons", rule.Guess, []int{4, 0, 3, 0, 0}},
-		{"minigun", "rotary machine gun", "host.weapons", rule.Guess, []int{4, 0, 5, 0, 0}},
-		{"plasma-gun", "plasma gun", "host.weapons", rule.Guess, []int{6, 1, 1, 0, 18}},
-		{"blaster", "blaster", "host.weapons", rule.Guess, []int{5, 0, 1, 0, 1}},
-		{"blazer", "blazer", "host.weapons", rule.Guess, []int{5, 0, 2, 0, 2}},
-		{"flamer", "flamer", "host.weapons", rule.Guess, []int{5, 1, 2, 0, 6}},
-		{"flamethrower", "flamethrower", "host.weapons", rule.Guess, []int{5, 1, 2, 0, 7}},
-		{"grenade", "grenade", "host.weapons", rule.Guess, []int{4, 1, 1, 0, 12}},
-		{"grenade-launcher", "grenade launcher", "host.weapons", rule.Guess, []int{5, 1, 1, 0, 12}},
-		{"rpg", "rocket-propelled grenade", "host.weapons", rule.Guess, []int{7, 1, 1, 0, 12}},
-		{"piercer", "piercer missile", "attack.warheads", rule.Guess, []int{10, 0, 1, 1, 17}},
-		{"hammerhead", "hammerhead warhead", "attack.warheads", rule.Guess, []int{10, 1, 1, 1, 9}},
-		{"nuclear-warhead", "nuclear warhead", "attack.warheads", rule.Guess, []int{14, 1, 1, 2, 14}},
-		{"light-cannon", "light cannon", "host.weapons", rule.Guess, []int{7, 0, 1, 1, 0}},
-		{"autocannon", "25 mm automatic cannon", "host.weapons", rule.Guess, []int{7, 0, 3, 1, 0}},
-		{"rotary-cannon", "rotary cannon", "host.weapons", rule.Guess, []int{7, 0, 5, 1, 0}},
-		{"heavy-cannon", "heavy cannon", "host.weapons", rule.Guess, []int{9, 0, 1, 1, 0}},
-		{"howitzer", "howitzer shell", "host.weapons", rule.Guess, []int{8, 1, 1, 1, 12}},
-		{"laser-cannon", "laser cannon", "attack.energy", rule.Guess, []int{9, 0, 2, 1, 13}},
-		{"particle-cannon", "particle beam cannon", "attack.energy", rule.Guess, []int{9, 0, 2, 1, 15}},
-		{"conversion-cannon", "conversion beam cannon", "attack.energy", rule.Guess, []int{9, 0, 2, 1, 4}},
-		{"distortion-cannon", "distortion beam cannon", "attack.energy", rule.Guess, []int{9, 0, 2, 1, 5}},
-		{"fusion-cannon", "fusion cannon", "attack.energy", rule.Guess, []int{9, 1, 1, 1, 8}},
-		{"plasma-cannon", "plasma cannon", "attack.energy", rule.Guess, []int{9, 1, 1, 1, 18}},
-		{"hellburner", "hellburner", "host.weapons", rule.Guess, []int{6, 1, 1, 1, 10}},
-		{"hellfire", "hellfire missile", "host.weapons", rule.Guess, []int{8, 1, 1, 1, 11}},
-		{"vaporshock", "vaporshock projector", "host.weapons", rule.Guess, []int{7, 1, 1, 1, 19}},
-		{"chainsaw", "chainsaw", "host.weapons", rule.Guess, []int{6, 0, 1, 3, 0}},
-		{"buzzsaw", "buzzsaw", "host.weapons", rule.Guess, []int{6, 0, 1, 3, 0}},
-		{"demolition-charge", "demolition charge", "host.weapons", rule.Guess, []int{8, 1, 1, 3, 12}},
+		{"heavy-fusion-rifle", "heavy fusion rifle", "points.fusion", rule.Sure, weaponRow{af: heavyFusionAF, area: true, mode: SingleShot, class: Infantry, family: "fusion"}.columns()},
+		{"fusion-rifle", "medium fusion rifle", "host.weapons", rule.Guess, weaponRow{af: 6, area: true, mode: SingleShot, class: Infantry, family: "fusion"}.columns()},
+		{"light-fusion-rifle", "light fusion rifle", "host.weapons", rule.Guess, weaponRow{af: 5, area: true, mode: SingleShot, class: Infantry, family: "fusion"}.columns()},
+		{"bolt-rifle", "bolt rifle", "host.weapons", rule.Guess, weaponRow{af: 4, mode: SingleShot, class: Infantry, family: "bolt"}.columns()},
+		{"assault-rifle", "assault rifle", "host.weapons", rule.Guess, weaponRow{af: 3, mode: Automatic, class: Infantry}.columns()},
+		{"laser-rifle", "laser rifle", "host.weapons", rule.Guess, weaponRow{af: 4, mode: Beam, class: Infantry, family: "laser"}.columns()},
+		{"pulse-laser", "pulse laser", "host.weapons", rule.Guess, weaponRow{af: 5, mode: Pulse, class: Infantry, family: "laser"}.columns()},
+		{"phaser-rifle", "phaser rifle", "host.weapons", rule.Guess, weaponRow{af: 5, mode: Beam, class: Infantry, family: "phaser"}.columns()},
+		{"machine-gun", "machine gun", "host.weapons", rule.Guess, weaponRow{af: 4, mode: Automatic, class: Infantry}.columns()},
+		{"minigun", "rotary machine gun", "host.weapons", rule.Guess, weaponRow{af: 4, mode: Rotary, class: Infantry}.columns()},
+		{"plasma-gun", "plasma gun", "host.weapons", rule.Guess, weaponRow{af: 6, area: true, mode: SingleShot, class: Infantry, family: "plasma"}.columns()},
+		{"blaster", "blaster", "host.weapons", rule.Guess, weaponRow{af: 5, mode: SingleShot, class: Infantry, family: "blast"}.columns()},
+		{"blazer", "blazer", "host.weapons", rule.Guess, weaponRow{af: 5, mode: Beam, class: Infantry, family: "blazer"}.columns()},
+		{"flamer", "flamer", "host.weapons", rule.Guess, weaponRow{af: 5, area: true, mode: Beam, class: Infantry, family: "flamer"}.columns()},
+		{"flamethrower", "flamethrower", "host.weapons", rule.Guess, weaponRow{af: 5, area: true, mode: Beam, class: Infantry, family: "flamethrower"}.columns()},
+		{"grenade", "grenade", "host.weapons", rule.Guess, weaponRow{af: 4, area: true, mode: SingleShot, class: Infantry, family: "high-explosive"}.columns()},
+		{"grenade-launcher", "grenade launcher", "host.weapons", rule.Guess, weaponRow{af: 5, area: true, mode: SingleShot, class: Infantry, family: "high-explosive"}.columns()},
+		{"rpg", "rocket-propelled grenade", "host.weapons", rule.Guess, weaponRow{af: 7, area: true, mode: SingleShot, class: Infantry, family: "high-explosive"}.columns()},
+		{"piercer", "piercer missile", "attack.warheads", rule.Guess, weaponRow{af: 10, mode: SingleShot, class: Vehicle, family: "piercer"}.columns()},
+		{"hammerhead", "hammerhead warhead", "attack.warheads", rule.Guess, weaponRow{af: 10, area: true, mode: SingleShot, class: Vehicle, family: "hammerhead"}.columns()},
+		{"nuclear-warhead", "nuclear warhead", "attack.warheads", rule.Guess, weaponRow{af: 14, area: true, mode: SingleShot, class: Nuclear, family: "nuclear"}.columns()},
+		{"light-cannon", "light cannon", "host.weapons", rule.Guess, weaponRow{af: 7, mode: SingleShot, class: Vehicle}.columns()},
+		{"autocannon", "25 mm automatic cannon", "host.weapons", rule.Guess, weaponRow{af: 7, mode: Automatic, class: Vehicle}.columns()},
+		{"rotary-cannon", "rotary cannon", "host.weapons", rule.Guess, weaponRow{af: 7, mode: Rotary, class: Vehicle}.columns()},
+		{"heavy-cannon", "heavy cannon", "host.weapons", rule.Guess, weaponRow{af: 9, mode: SingleShot, class: Vehicle}.columns()},
+		{"howitzer", "howitzer shell", "host.weapons", rule.Guess, weaponRow{af: 8, area: true, mode: SingleShot, class: Vehicle, family: "high-explosive"}.columns()},
+		{"laser-cannon", "laser cannon", "attack.energy", rule.Guess, weaponRow{af: 9, mode: Beam, class: Vehicle, family: "laser"}.columns()},
+		{"particle-cannon", "particle beam cannon", "attack.energy", rule.Guess, weaponRow{af: 9, mode: Beam, class: Vehicle, family: "particle-beam"}.columns()},
+		{"conversion-cannon", "conversion beam cannon", "attack.energy", rule.Guess, weaponRow{af: 9, mode: Beam, class: Vehicle, family: "conversion-beam"}.columns()},
+		{"distortion-cannon", "distortion beam cannon", "attack.energy", rule.Guess, weaponRow{af: 9, mode: Beam, class: Vehicle, family: "distortion-beam"}.columns()},
+		{"fusion-cannon", "fusion cannon", "attack.energy", rule.Guess, weaponRow{af: 9, area: true, mode: SingleShot, class: Vehicle, family: "fusion"}.columns()},
+		{"plasma-cannon", "plasma cannon", "attack.energy", rule.Guess, weaponRow{af: 9, area: true, mode: SingleShot, class: Vehicle, family: "plasma"}.columns()},
+		{"hellburner", "hellburner", "host.weapons", rule.Guess, weaponRow{af: 6, area: true, mode: SingleShot, class: Vehicle, family: "hellburner"}.columns()},
+		{"hellfire", "hellfire missile", "host.weapons", rule.Guess, weaponRow{af: 8, area: true, mode: SingleShot, class: Vehicle, family: "hellfire"}.columns()},
+		{"vaporshock", "vaporshock projector", "host.weapons", rule.Guess, weaponRow{af: 7, area: true, mode: SingleShot, class: Vehicle, family: "vaporshock"}.columns()},
+		{"chainsaw", "chainsaw", "host.weapons", rule.Guess, weaponRow{af: 6, mode: SingleShot, class: Tool}.columns()},
+		{"buzzsaw", "buzzsaw", "host.weapons", rule.Guess, weaponRow{af: 6, mode: SingleShot, class: Tool}.columns()},
+		{"demolition-charge", "demolition charge", "host.weapons", rule.Guess, weaponRow{af: 8, area: true, mode: SingleShot, class: Tool, family: "high-explosive"}.columns()},
 	},
 }
 
@@ -197,6 +211,19 @@ func isVehicle(u *rule.Umpire, unit rule.Ref) bool {
 	return u.Cell(&pieceKinds, unit, kindVehicle) == 1
 }
 
+// A materialRow is a row of materials. What the type does not have is left out.
+type materialRow struct {
+	wall   string // row of walls
+	armour string // row of military armour
+	field  string // row of walls, as a field work
+	roof   string // row of roofs
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r materialRow) columns() []int {
+	return []int{int(walls.Ref(r.wall)), int(military.Ref(r.armour)), int(walls.Ref(r.field)), int(roofs.Ref(r.roof))}
+}
+
 // materials is the table of the usual materials of structures, for situations that state none.
 // Numbers are rows of the tables of walls, military armour and roofs.
 var materials = rule.Table{
@@ -209,22 +236,22 @@ var materials = rule.Table{
 		{Name: "roof", Text: "row of roofs; 0 for none", Max: 5},
 	},
 	Rows: []rule.Row{
-		{"bunker", "bunker", "host.usual", rule.Guess, []int{3, 0, 4, 1}},
-		{"foxhole", "foxhole", "host.usual", rule.Guess, []int{4, 0, 4, 0}},
-		{"pillbox", "pillbox", "host.usual", rule.Guess, []int{3, 0, 5, 1}},
-		{"strongpoint", "strongpoint", "host.usual", rule.Guess, []int{0, 1, 4, 0}},
-		{"trench", "trench", "host.usual", rule.Guess, []int{4, 0, 4, 0}},
-		{"emplacement", "weapon emplacement", "host.usual", rule.Guess, []int{3, 0, 6, 0}},
-		{"turret", "weapon turret", "host.usual", rule.Guess, []int{0, 1, 4, 0}},
-		{"house", "house", "host.usual", rule.Guess, []int{1, 0, 1, 5}},
-		{"shed", "shed", "host.usual", rule.Guess, []int{12, 0, 12, 4}},
-		{"church", "church", "host.usual", rule.Guess, []int{9, 0, 9, 5}},
-		{"barn", "barn", "host.usual", rule.Guess, []int{13, 0, 13, 3}},
-		{"store", "store", "host.usual", rule.Guess, []int{1, 0, 1, 5}},
-		{"factory", "factory", "host.usual", rule.Guess, []int{1, 0, 1, 2}},
-		{"storage-tank", "storage tank", "host.usual", rule.Guess, []int{7, 0, 7, 2}},
-		{"warehouse", "warehouse", "host.usual", rule.Guess, []int{2, 0, 2, 2}},
-		{"building", "other building", "host.usual", rule.Guess, []int{1, 0, 1, 5}},
+		{"bunker", "bunker", "host.usual", rule.Guess, materialRow{wall: "reinforced-concrete", field: "earth", roof: "reinforced-concrete"}.columns()},
+		{"foxhole", "foxhole", "host.usual", rule.Guess, materialRow{wall: "earth", field: "earth"}.columns()},
+		{"pillbox", "pillbox", "host.usual", rule.Guess, materialRow{wall: "reinforced-concrete", field: "logs", roof: "reinforced-concrete"}.columns()},
+		{"strongpoint", "strongpoint", "host.usual", rule.Guess, materialRow{armour: "composite", field: "earth"}.columns()},
+		{"trench", "trench", "host.usual", rule.Guess, materialRow{wall: "earth", field: "earth"}.columns()},
+		{"emplacement", "weapon emplacement", "host.usual", rule.Guess, materialRow{wall: "reinforced-concrete", field: "sandbags"}.columns()},
+		{"turret", "weapon turret", "host.usual", rule.Guess, materialRow{armour: "composite", field: "earth"}.columns()},
+		{"house", "house", "host.usual", rule.Guess, materialRow{wall: "brick", field: "brick", roof: "wood-and-tile"}.columns()},
+		{"shed", "shed", "host.usual", rule.Guess, materialRow{wall: "timber-light", field: "timber-light", roof: "wood-and-shingle"}.columns()},
+		{"church", "church", "host.usual", rule.Guess, materialRow{wall: "stone-medium", field: "stone-medium", roof: "wood-and-tile"}.columns()},
+		{"barn", "barn", "host.usual", rule.Guess, materialRow{wall: "timber-medium", field: "timber-medium", roof: "thatch"}.columns()},
+		{"store", "store", "host.usual", rule.Guess, materialRow{wall: "brick", field: "brick", roof: "wood-and-tile"}.columns()},
+		{"factory", "factory", "host.usual", rule.Guess, materialRow{wall: "brick", field: "brick", roof: "metal-sheeting"}.columns()},
+		{"storage-tank", "storage tank", "host.usual", rule.Guess, materialRow{wall: "sheet-metal", field: "sheet-metal", roof: "metal-sheeting"}.columns()},
+		{"warehouse", "warehouse", "host.usual", rule.Guess, materialRow{wall: "concrete", field: "concrete", roof: "metal-sheeting"}.columns()},
+		{"building", "other building", "host.usual", rule.Guess, materialRow{wall: "brick", field: "brick", roof: "wood-and-tile"}.columns()},
 	},
 }
 

@@ -13,6 +13,21 @@ const (
 	boltRifleSignature  = 1 // added when it fires a bolt rifle (hidden.bolt)
 )
 
+// A structureRow is a row of structures. What does not apply to the type is left out.
+type structureRow struct {
+	class    Class
+	either   bool // may be permanent or field
+	overhead int  // overhead cover: someOverhead or completeOverhead
+	fights   bool // troops fight from inside
+	openings openingKind
+	capacity int // most soldiers, 0 if not limited
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r structureRow) columns() []int {
+	return []int{int(r.class - Permanent), oneIf(r.either), r.overhead, oneIf(r.fights), int(r.openings), r.capacity}
+}
+
 // structures is what the chapter says of each type of structure.
 var structures = rule.Table{
 	Name: "structures",
@@ -26,22 +41,22 @@ var structures = rule.Table{
 		{Name: "capacity", Text: "most soldiers; 0 is not limited", Max: 99},
 	},
 	Rows: []rule.Row{
-		{"bunker", "bunker", "permanent.list", rule.Sure, []int{0, 1, 2, 0, 1, 0}},
-		{"foxhole", "foxhole", "field.list", rule.Sure, []int{1, 0, 1, 1, 0, 2}},
-		{"pillbox", "pillbox", "permanent.list", rule.Sure, []int{0, 1, 2, 1, 2, 0}},
-		{"strongpoint", "strongpoint", "permanent.list", rule.Likely, []int{0, 0, 2, 1, 2, 0}},
-		{"trench", "trench", "field.list", rule.Sure, []int{1, 0, 1, 1, 0, 0}},
-		{"emplacement", "weapon emplacement", "field.list", rule.Sure, []int{1, 1, 1, 1, 0, 0}},
-		{"turret", "weapon turret", "turret.mount", rule.Likely, []int{3, 0, 2, 1, 4, 0}},
-		{"house", "house", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
-		{"shed", "shed", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
-		{"church", "church", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
-		{"barn", "barn", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
-		{"store", "store", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
-		{"factory", "factory", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
-		{"storage-tank", "storage tank", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
-		{"warehouse", "warehouse", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
-		{"building", "other building", "building.kinds", rule.Sure, []int{2, 0, 2, 1, 3, 0}},
+		{"bunker", "bunker", "permanent.list", rule.Sure, structureRow{class: Permanent, either: true, overhead: completeOverhead, openings: doorwayOnly}.columns()},
+		{"foxhole", "foxhole", "field.list", rule.Sure, structureRow{class: Field, overhead: someOverhead, fights: true, capacity: 2}.columns()},
+		{"pillbox", "pillbox", "permanent.list", rule.Sure, structureRow{class: Permanent, either: true, overhead: completeOverhead, fights: true, openings: slitsAndDoorway}.columns()},
+		{"strongpoint", "strongpoint", "permanent.list", rule.Likely, structureRow{class: Permanent, overhead: completeOverhead, fights: true, openings: slitsAndDoorway}.columns()},
+		{"trench", "trench", "field.list", rule.Sure, structureRow{class: Field, overhead: someOverhead, fights: true}.columns()},
+		{"emplacement", "weapon emplacement", "field.list", rule.Sure, structureRow{class: Field, either: true, overhead: someOverhead, fights: true}.columns()},
+		{"turret", "weapon turret", "turret.mount", rule.Likely, structureRow{class: TurretMount, overhead: completeOverhead, fights: true, openings: noOpenings}.columns()},
+		{"house", "house", "building.kinds", rule.Sure, structureRow{class: Civilian, overhead: completeOverhead, fights: true, openings: windowsAndDoorway}.columns()},
+		{"shed", "shed", "building.kinds", rule.Sure, structureRow{class: Civilian, overhead: completeOverhead, fights: true, openings: windowsAndDoorway}.columns()},
+		{"church", "church", "building.kinds", rule.Sure, structureRow{class: Civilian, overhead: completeOverhead, fights: true, openings: windowsAndDoorway}.columns()},
+		{"barn", "barn", "building.kinds", rule.Sure, structureRow{class: Civilian, overhead: completeOverhead, fights: true, openings: windowsAndDoorway}.columns()},
+		{"store", "store", "building.kinds", rule.Sure, structureRow{class: Civilian, overhead: completeOverhead, fights: true, openings: windowsAndDoorway}.columns()},
+		{"factory", "factory", "building.kinds", rule.Sure, structureRow{class: Civilian, overhead: completeOverhead, fights: true, openings: windowsAndDoorway}.columns()},
+		{"storage-tank", "storage tank", "building.kinds", rule.Sure, structureRow{class: Civilian, overhead: completeOverhead, fights: true, openings: windowsAndDoorway}.columns()},
+		{"warehouse", "warehouse", "building.kinds", rule.Sure, structureRow{class: Civilian, overhead: completeOverhead, fights: true, openings: windowsAndDoorway}.columns()},
+		{"building", "other building", "building.kinds", rule.Sure, structureRow{class: Civilian, overhead: completeOverhead, fights: true, openings: windowsAndDoorway}.columns()},
 	},
 }
 
@@ -55,8 +70,11 @@ const (
 	columnCapacity
 )
 
-// completeOverhead is a cell of the column overhead.
-const completeOverhead = 2
+// Cells of the column overhead.
+const (
+	someOverhead     = 1
+	completeOverhead = 2
+)
 
 // openingKind is which openings a type of structure has: a cell of the column openings.
 type openingKind int
@@ -181,4 +199,12 @@ var damp = rule.Table{
 		{"mist", "mist", "fire.mist", rule.Sure, []int{2}},
 		{"rain", "rain", "fire.rain", rule.Sure, []int{4}},
 	},
+}
+
+// oneIf returns 1 for yes, a cell of a column that says yes or no.
+func oneIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
