@@ -2,6 +2,20 @@ package d20skirmish
 
 import "loophole/rule"
 
+// A damageRow is a row of damage. What does not apply is left out.
+type damageRow struct {
+	from    int  // lowest roll of a D20
+	skills  int  // modifier to all skills of suppressed characters
+	removed int  // characters removed
+	pinned  bool // the element is pinned
+	morale  int  // morale of the element, for each casualty
+}
+
+// columns returns the cells of the row in the order of the columns of the table.
+func (r damageRow) columns() []int {
+	return []int{r.from, r.skills, r.removed, oneIf(r.pinned), r.morale}
+}
+
 // damage is the "Grenade assault phase damage chart", rolled for every occupant of the room.
 var damage = rule.Table{
 	Name: "grenade",
@@ -15,8 +29,8 @@ var damage = rule.Table{
 	},
 	Rows: []rule.Row{
 		// The modifier counts for fire. In melee the rows "suppressed" of the status charts do (ruling suppression-chart).
-		{"stunned", "stunned", "grenade.stunned", rule.Sure, []int{1, -6, 0, 0, 0}},
-		{"ineffective", "combat ineffective", "grenade.ineffective", rule.Sure, []int{13, 0, 1, 1, -2}},
+		{"stunned", "stunned", "grenade.stunned", rule.Sure, damageRow{from: 1, skills: -6}.columns()},
+		{"ineffective", "combat ineffective", "grenade.ineffective", rule.Sure, damageRow{from: 13, removed: 1, pinned: true, morale: -2}.columns()},
 	},
 }
 
@@ -96,3 +110,11 @@ const (
 	attackersLose
 	forOnes
 )
+
+// oneIf returns 1 for yes, a cell of a column that says yes or no.
+func oneIf(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
