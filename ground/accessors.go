@@ -158,12 +158,18 @@ func (m *Map) SectionAt(p Point) (SectionID, bool) {
 
 // Barred reports whether a point is inside an impassable feature.
 func (m *Map) Barred(p Point) bool {
+	_, barred := m.BarrierAt(p)
+	return barred
+}
+
+// BarrierAt returns the impassable feature that a point is inside of.
+func (m *Map) BarrierAt(p Point) (FeatureID, bool) {
 	for i := range m.features {
 		if x := &m.features[i]; x.Going == Impassable && len(x.Plan) > 0 && x.Plan.Locate(p) == Inside {
-			return true
+			return FeatureID(i), true
 		}
 	}
-	return false
+	return None, false
 }
 
 // RoofHeight returns the height of the top of a section's walls above the table.

@@ -341,7 +341,9 @@ func (b *builder) opening(sec *section, w *wall, o Opening) (made opening, ok bo
 	if o.Height == 0 {
 		o.Height = high / 2
 	}
-	b.betweenOf("height", "its height above the floor", o.Height, 0, high)
+	if high >= 1 && high <= HeightLimit { // Otherwise the fault is that of the storey.
+		b.betweenOf("height", "its height above the floor", o.Height, 0, high)
+	}
 	b.betweenOf("width", "its width", o.Width, 1, w.length)
 	left := o.Place - o.Width/2
 	if left < 0 || int64(left)+int64(o.Width) > int64(w.length) {

@@ -59,7 +59,6 @@ func TestFaults(t *testing.T) {
 		`ground: structure "mill", section "hall", opening "gate": -2 cannot use it: give 0 or more`,
 		`ground: structure "mill", section "hall", opening "loft": there is no storey 7: use 0 to 1`,
 		`ground: structure "mill", section "hall", opening "wide": its width is 7 inches: it has to be 0.001 to 6`,
-		`ground: structure "mill", section "hall", opening "wide": its height above the floor is 9 inches: it has to be 0 to 0`,
 		`ground: structure "mill", section "hall", opening "wide": an opening 7 wide at 1 does not fit into a wall of 6 inches`,
 		`ground: structure "mill", section "hall", opening "edge": an opening 1 wide at 0.25 does not fit into a wall of 6 inches`,
 		`ground: structure "mill", section "hall", partition "1": (1,1) to (9,9) leaves the plan of its section`,
