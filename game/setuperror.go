@@ -14,6 +14,9 @@ type Fault struct {
 	// Name is the faulty name, if only the name is known and not its place.
 	Name string
 	Text string
+	// Needs are the paths of other values from which the fault follows. If one of them could not be read,
+	// there may be no fault.
+	Needs []string
 }
 
 // setupError is an error about a value of a set-up.
@@ -22,6 +25,8 @@ type setupError struct {
 	name string
 	what string
 	err  error
+
+	needs []string
 }
 
 // ErrorAt returns an error with its place in a set-up: the name of the thing, or "", and the path of
@@ -43,6 +48,16 @@ func ErrorAt(what string, err error, way ...any) error {
 
 // ErrorfAt is ErrorAt for a new error with a text.
 func ErrorfAt(text string, way ...any) error { return ErrorAt("", errors.New(text), way...) }
+
+// FollowsFrom adds to an error of a set-up the paths of other values from which it follows, such as "units"
+// for too little room. A reader of files leaves the error out if one of them could not be read. For nil it
+// returns nil.
+func FollowsFrom(err error, paths ...string) error {
+	if err == nil {
+		return nil
+	}
+	return &setupError{err: err, needs: paths}
+}
 
 // Error lists the faults, one a line.
 func (a *setupError) Error() string {
@@ -75,7 +90,13 @@ func faultsOf(err error, in Fault) (list []Fault) {
 		in.Path, in.Text = join(in.Path, x.path, "."), join(in.Text, x.text, ": ")
 		return []Fault{in}
 	case *setupError:
-		in.Path, in.Name = join(in.Path, x.path, "."), x.name
+		for _, path := range x.needs {
+			in.Needs = append(in.Needs[:len(in.Needs):len(in.Needs)], join(in.Path, path, "."))
+		}
+		in.Path = join(in.Path, x.path, ".")
+		if x.name != "" {
+			in.Name = x.name
+		}
 		in.Text = join(in.Text, x.what, ": ")
 		return faultsOf(x.err, in)
 	case pathError:

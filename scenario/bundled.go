@@ -160,7 +160,7 @@ func NewInstance(g *game.Game, b *Scenario, h *rule.HouseRules) (*game.Instance,
 		}
 	}
 	setup := g.NewSetup()
-	d := &decoder{file: b.file, rules: g.Rules}
+	d := &decoder{file: b.file, rules: g.Rules, setupKey: b.setupKey}
 	d.fill("setup", setup, b.setup)
 	d.names("setup", b.setup, g.ReservedWords())
 	f, err := g.NewInstance(b.Name, setup, h)

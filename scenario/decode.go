@@ -22,6 +22,7 @@ type decoder struct {
 	lists      textLists
 	faults     []error  // the errors so far
 	unreadable []string // paths of values with an error
+	setupKey   place    // of the key of the set-up
 }
 
 // textLists are the lists of texts at the top level of a set-up, by key.

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,24 +12,25 @@ import (
 
 // addSetupErrors adds the errors of the set-up as a whole, each with the place of its value. A
 // value that could not be read is missing in the set-up and may cause further errors. After
-// errors of form, it therefore adds only errors of values that are in the file and could be read.
+// errors of form, it therefore adds only errors of values that are in the file and could be read, and that
+// follow from no other value that could not.
 func (d *decoder) addSetupErrors(err error, setup *node) {
 	formless := len(d.faults) > 0
 	for _, f := range game.Faults(err) {
-		at, whole := setup.find(f.Path)
+		at, whole := d.setupAt(setup, f.Path)
 		if f.Name != "" {
 			if n := setup.named(f.Name); n != nil {
-				at, whole = n, true
+				at, whole = n.place, true
 			}
 		}
-		if formless && (!whole || f.Path == "" || d.touches(f.Path)) {
+		if formless && (!whole || f.Path == "" || d.touches(f.Path) || slices.ContainsFunc(f.Needs, d.touches)) {
 			continue
 		}
 		where := "setup"
 		if f.Path != "" {
 			where += "." + f.Path
 		}
-		d.addError(at.place, "%s: %s", where, f.Text)
+		d.addError(at, "%s: %s", where, f.Text)
 	}
 }
 
@@ -40,6 +42,27 @@ func (d *decoder) touches(path string) bool {
 		p += "."
 		return strings.HasPrefix(p, path) || strings.HasPrefix(path, p)
 	})
+}
+
+// setupAt returns the place of the value at a path in the set-up, and true. If the file does not have
+// the value, it returns the place of the key or element that should have it, and false.
+func (d *decoder) setupAt(n *node, path string) (at place, whole bool) {
+	lacks := cmp.Or(d.setupKey, n.place)
+	for path != "" {
+		name, rest, _ := strings.Cut(path, ".")
+		next := n.child(name)
+		if next == nil {
+			return lacks, false
+		}
+		lacks = next.place
+		for _, k := range n.keys {
+			if k.value == next {
+				lacks = k.place
+			}
+		}
+		n, path = next, rest
+	}
+	return n.place, true
 }
 
 // find follows a path as far as the file has it, and reports whether that is all of it.

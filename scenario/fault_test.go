@@ -12,26 +12,7 @@ import (
 // begin sets up a bundled scenario with changes to its text, each of which must apply.
 func begin(t *testing.T, ruleset, name string, changes ...string) error {
 	t.Helper()
-	b, err := scenario.Find(ruleset, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := b.FileText()
-	for i := 0; i < len(changes); i += 2 {
-		if !strings.Contains(text, changes[i]) {
-			t.Fatalf("%s %s has no %q", ruleset, name, changes[i])
-		}
-		text = strings.Replace(text, changes[i], changes[i+1], 1)
-	}
-	g, err := rulesets.Game(ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	changed, err := scenario.Read("mine.yaml", strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = scenario.NewInstance(g, changed, nil)
+	_, err := changed(t, ruleset, name, changes...)
 	return err
 }
 

@@ -38,8 +38,9 @@ type Scenario struct {
 	Source  string
 	House   []rule.Setting
 
-	file  *file
-	setup *node
+	file     *file
+	setup    *node
+	setupKey place // of the key of the set-up
 }
 
 // scenarioKeys are the keys of a scenario file.
@@ -98,7 +99,7 @@ func (f *file) scenario(n *node) (*Scenario, error) {
 			if k.value.kind != table {
 				return nil, f.fault(k.place, "setup must hold keys with values, not %s", kindNames[k.value.kind])
 			}
-			b.setup = k.value
+			b.setup, b.setupKey = k.value, k.place
 		default:
 			return nil, f.fault(k.place, "unknown key %q%s", usertext.Truncate(k.name), rule.Suggest(k.name, scenarioKeys))
 		}

@@ -115,6 +115,11 @@ func (PassageKind) Names() []string {
 	return []string{"door", "arch", "window", "loophole", "stairs", "hatch"}
 }
 
+// taskWords are the words for faults of the task.
+var taskWords = game.TaskWords{
+	Objective: "place", Mark: "mark one with objective: yes", Model: "character", Objectives: "places", Units: "teams",
+}
+
 // start sets a scenario up.
 func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{house: h, rounds: s.Rounds, initiative: s.Initiative, sides: game.SideNames(s.Sides), task: s.Task}
@@ -130,11 +135,15 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		}
 	}
 	f.helmets = [2]uint8{uint8(s.Helmets[0]), uint8(s.Helmets[1])}
-	err := errors.Join(s.fault(), f.drawPlan(&p, s), game.SetUp("teams", "team", len(s.Teams),
+	err := errors.Join(game.CheckSideNames(s.Sides), f.drawPlan(&p, s), game.SetUp("teams", "team", len(s.Teams),
 		func(i int) string { return s.Teams[i].Name },
 		func(i int) error { return f.addTeam(&p, i, &s.Teams[i]) },
 		func(i int) { f.teams, p.Teams[i] = append(f.teams[:i], team{name: s.Teams[i].Name}), Team{} }))
-	if err == nil {
+	there := &p
+	if err != nil {
+		there = nil
+	}
+	if err = errors.Join(err, victory.CheckTask(f, there, f.sides, taskWords)); err == nil {
 		f.addHalves(s.Teams)
 		err = errors.Join(game.CheckPresent(f.sides, roster.Left(f, &p), "teams", "teams"), f.checkCrowds(&p))
 	}
@@ -144,23 +153,6 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f.updateControl(nil, &p)
 	// The first side begins; the dice say so from the second round on.
 	return f, p, nil
-}
-
-// fault returns an error for sides and a task that are wrong.
-func (s *Setup) fault() error {
-	err := game.CheckSideNames(s.Sides)
-	objectives := game.Count(len(s.Places), func(i int) bool { return s.Places[i].Objective })
-	switch s.Task.Kind {
-	case Hold, Seize:
-		if s.Task.Many < 1 || s.Task.Many > objectives {
-			err = errors.Join(err, game.ErrorfAt(rule.Counted("the task needs %d objective {place}, and %d {is|are} marked: give many from 1 to that number", s.Task.Many, objectives), "task", "many"))
-		}
-	case Clear:
-		if objectives == 0 {
-			err = errors.Join(err, game.ErrorfAt("the task needs a place that is marked as objective", "task"))
-		}
-	}
-	return err
 }
 
 func (f *Battlefield) addTeam(p *Position, i int, stated *SetupTeam) error {

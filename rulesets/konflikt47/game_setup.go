@@ -56,6 +56,11 @@ type SetupArm struct {
 	Count  uint8    `key:"count" doc:"how many; 0 for one" unit:"weapons" min:"0" max:"20"`
 }
 
+// taskWords are the words for faults of the task.
+var taskWords = game.TaskWords{
+	Objective: "section", Mark: "mark one with objective: yes", Model: "model", Objectives: "sections", Units: "units",
+}
+
 // start sets a scenario up.
 func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{turns: s.Turns, sides: game.SideNames(s.Sides), judgedHouseSized: s.HouseSized, task: s.Task, house: house}
@@ -70,6 +75,10 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	if err = errors.Join(err, faults); !fits {
 		return nil, p, err
 	}
+	if faults == nil {
+		err = errors.Join(err, victory.CheckTask(f, nil, f.sides, taskWords))
+	}
+	err = errors.Join(err, f.checkSpots(s.Spots))
 	u := rule.NewChecker(house)
 	f.limits = limits{u.Fact(&menPerOpening), u.Fact(&pointBlankInches), u.Fact(&plungingInches), u.Fact(&armouredFrom), u.Fact(&gunArc)}
 	f.measureGround()
@@ -86,9 +95,12 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 			f.units, p.Units[i] = append(f.units[:i], unitInfo{SetupUnit: SetupUnit{Name: s.Units[i].Name}}), Unit{}
 		})
 	if faults == nil {
-		faults = f.checkSides(&p)
+		faults = f.checkSides(&p, s)
 	}
-	if err = errors.Join(err, faults); err != nil {
+	if err = errors.Join(err, faults); err == nil {
+		err = victory.CheckTask(f, &p, f.sides, taskWords) // Now for those who are to survive, too.
+	}
+	if err != nil {
 		return nil, p, err
 	}
 	dice := game.BothSides(len(f.units), func(i int) (uint8, bool) { return f.units[i].Side, true })
@@ -98,14 +110,20 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 }
 
 // checkSides returns an error if a side has no unit, or too little room in its zone.
-func (f *Battlefield) checkSides(p *Position) error {
+func (f *Battlefield) checkSides(p *Position, s *Setup) error {
 	all := game.BothSides(len(f.units), func(i int) (uint8, bool) { return f.units[i].Side, true })
 	waiting := game.BothSides(len(f.units), func(i int) (uint8, bool) { return f.units[i].Side, !p.here(i) })
 	err := game.CheckPresent(f.sides, [2]bool{all[0] > 0, all[1] > 0}, "units", "units")
+	if waiting[0]+waiting[1] > 0 && len(s.Zones[0])+len(s.Zones[1]) == 0 {
+		text := rule.Counted("there are no zones, and %d {unit} {is|are} to be set up: add zones: [AREA, AREA], or an at to {the unit|each of them}", waiting[0]+waiting[1])
+		return errors.Join(err, game.FollowsFrom(game.ErrorfAt(text, "zones"), "units"))
+	}
 	for side, n := range waiting {
 		room := game.Count(len(f.places), func(at int) bool { return f.places[at].zone[side] && f.unitAt(p, at) < 0 })
 		if n > room {
-			err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("%d units of the %s side are to be set up, and its zone has %d free spots", n, f.sides[side], room), "zones", side))
+			text := rule.Counted("%d {unit} of the "+string(f.sides[side])+" side {is|are} to be set up, and its zone has %d free {spot}: ", n, room)
+			fault := game.ErrorfAt(text+"enlarge it, add spots to it, or give units an at", "zones", side)
+			err = errors.Join(err, game.FollowsFrom(fault, "units", "spots"))
 		}
 	}
 	return err
@@ -139,14 +157,34 @@ func (f *Battlefield) listPlaces(s *Setup) (fits bool, err error) {
 	if len(f.places) > mostPlaces {
 		return false, game.ErrorfAt(fmt.Sprintf("%d spots and floors: the limit is %d", len(f.places), mostPlaces), "spots")
 	}
+	listed := map[string]int{}
 	for i, x := range s.Works {
-		_, unknown := game.Find("section", sectionDomain.Names(f), x.Section)
-		err = errors.Join(err, game.ErrorAt("", unknown, "sections", i, "section"))
-	}
-	if err == nil && s.Task.Kind != Survive && len(f.objectives) == 0 {
-		err = game.ErrorfAt("the task needs an objective: mark a section with objective: yes", "task")
+		_, fault := game.Find("section", sectionDomain.Names(f), x.Section)
+		if first, twice := listed[x.Section]; twice && fault == nil {
+			fault = fmt.Errorf("section %s is listed twice: put this into element %d, which is about it too", x.Section, first)
+		}
+		listed[x.Section] = i + 1
+		err = errors.Join(err, game.ErrorAt("", fault, "sections", i, "section"))
 	}
 	return true, err
+}
+
+// checkSpots returns an error for spots where no unit can be in the open.
+func (f *Battlefield) checkSpots(list []SetupSpot) (err error) {
+	for i, x := range list {
+		text := ""
+		if id, inside := f.ground.SectionAt(x.Point); inside {
+			name := f.ground.SectionName(id)
+			text = fmt.Sprintf("the spot lies inside %s: move it, or place units at %s/ground", name, name)
+		} else if id, barred := f.ground.BarrierAt(x.Point); barred {
+			text = fmt.Sprintf("the spot lies in %s, which is impassable: move it", f.ground.Feature(id).Name)
+		}
+		if text != "" {
+			fault := game.ErrorAt("spot "+x.Name, game.ErrorfAt(text, "at"), "spots", i)
+			err = errors.Join(err, game.FollowsFrom(fault, "ground"))
+		}
+	}
+	return err
 }
 
 // listOpenings lists the openings, all of them and by floor.

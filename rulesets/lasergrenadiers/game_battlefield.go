@@ -56,6 +56,8 @@ func (f *Battlefield) addPlace(stated *SetupPlace) error {
 	} else if w, inside := f.groundMap.SectionAt(stated.At); inside {
 		name := f.groundMap.SectionName(w)
 		return game.ErrorfAt(fmt.Sprintf("the place lies in %s: say in: %s, or move it", name, name), "at")
+	} else if id, barred := f.groundMap.BarrierAt(stated.At); barred {
+		return game.ErrorfAt(fmt.Sprintf("the place lies in %s, which is impassable: move it", f.groundMap.Feature(id).Name), "at")
 	}
 	f.places = append(f.places, added)
 	return nil

@@ -88,6 +88,11 @@ const (
 // Names lists the kinds.
 func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }
 
+// taskWords are the words for faults of the task.
+var taskWords = game.TaskWords{
+	Objective: "structure", Mark: "mark one with objective: yes", Model: "piece", Objectives: "structures", Units: "pieces",
+}
+
 // start lays a scenario out.
 func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	p := Position{Turn: 1, Outcome: game.Outcome{Winner: game.Draw}}
@@ -116,6 +121,9 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	// A strict house stops at the first fact that nobody has confirmed.
 	err = rule.Catch(func() { fault = f.layOut(u, &p, s) })
 	if err = errors.Join(err, faults, fault); err != nil {
+		return nil, p, err
+	}
+	if err = victory.CheckTask(f, &p, f.sides, taskWords); err != nil {
 		return nil, p, err
 	}
 	f.revealRooms(&p)
@@ -186,12 +194,8 @@ func (f *Battlefield) readStructures(u *rule.Umpire, list []SetupSite) (describe
 			f.objectives = append(f.objectives, uint8(id))
 		}
 	}
-	need := int(f.task.Many)
-	if f.task.Kind == Clear {
-		need = 1
-	}
-	if f.task.Kind != Survive && (len(f.objectives) < need || need < 1) {
-		err = errors.Join(err, game.ErrorfAt(fmt.Sprintf("the task needs %d or more structures as objectives and has %d", max(1, need), len(f.objectives)), "task"))
+	if err == nil {
+		err = victory.CheckTask(f, nil, f.sides, taskWords)
 	}
 	return described, err
 }

@@ -244,16 +244,16 @@ func TestHidden(t *testing.T) {
 // TestSetups checks the errors of faulty set-ups.
 func TestSetups(t *testing.T) {
 	for want, spoil := range map[string]func(*lasergrenadiers.Setup){
-		"turns: 31 is out of range: 1 to 30":           func(s *lasergrenadiers.Setup) { s.Turns = 31 },
-		"structure shop: say what it is":               func(s *lasergrenadiers.Setup) { s.Ground.Structures[0].Name = "shop" },
-		"no military armour [building.light]":          func(s *lasergrenadiers.Setup) { s.Sites[0].Armour = 1 },
-		"place yard: the place lies in house":          func(s *lasergrenadiers.Setup) { s.Places[3].At = ground.At(22, 22) },
-		"there is no place \"moon\"":                   func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "moon" },
-		"are enemies in one place":                     func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "parlour" },
-		"vehicles cannot go inside, except a wardrone": func(s *lasergrenadiers.Setup) { s.Pieces[6].Unit = 9 },
-		"have fixed weapons":                           func(s *lasergrenadiers.Setup) { s.Pieces[0].Fixed = true },
-		"needs points for the structure":               func(s *lasergrenadiers.Setup) { s.Damage, s.Sites[1].Points = lasergrenadiers.ByPoints, 0 },
-		"needs 3 or more structures as objectives":     func(s *lasergrenadiers.Setup) { s.Task.Many = 3 },
+		"turns: 31 is out of range: 1 to 30":                                    func(s *lasergrenadiers.Setup) { s.Turns = 31 },
+		"structure shop: say what it is":                                        func(s *lasergrenadiers.Setup) { s.Ground.Structures[0].Name = "shop" },
+		"no military armour [building.light]":                                   func(s *lasergrenadiers.Setup) { s.Sites[0].Armour = 1 },
+		"place yard: the place lies in house":                                   func(s *lasergrenadiers.Setup) { s.Places[3].At = ground.At(22, 22) },
+		"there is no place \"moon\"":                                            func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "moon" },
+		"are enemies in one place":                                              func(s *lasergrenadiers.Setup) { s.Pieces[0].At = "parlour" },
+		"vehicles cannot go inside, except a wardrone":                          func(s *lasergrenadiers.Setup) { s.Pieces[6].Unit = 9 },
+		"have fixed weapons":                                                    func(s *lasergrenadiers.Setup) { s.Pieces[0].Fixed = true },
+		"needs points for the structure":                                        func(s *lasergrenadiers.Setup) { s.Damage, s.Sites[1].Points = lasergrenadiers.ByPoints, 0 },
+		"the task needs 3 objective structures, and 1 is marked: set many to 1": func(s *lasergrenadiers.Setup) { s.Task.Many = 3 },
 	} {
 		s := *begin(t, "farm").Setup.(*lasergrenadiers.Setup)
 		s.Ground.Structures = append([]ground.Structure(nil), s.Ground.Structures...)

@@ -72,6 +72,11 @@ const (
 
 func (TaskKind) Names() []string { return []string{"hold", "clear", "survive", "most"} }
 
+// taskWords are the words for faults of the task.
+var taskWords = game.TaskWords{
+	Objective: "building", Mark: "name one under objectives", Model: "model", Objectives: "objectives", Units: "units",
+}
+
 // start sets a scenario up.
 func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{house: house, rounds: s.Rounds, firstSide: uint8(s.First), task: s.Task}
@@ -79,6 +84,7 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f.sides = [2]rule.Side{rule.Side(s.Sides[0]), rule.Side(s.Sides[1])}
 	p := Position{Round: 1, Side: f.firstSide, Outcome: game.Outcome{Winner: game.Draw}}
 	fits, err := f.buildBattlefield(s)
+	built := err == nil
 	err = errors.Join(s.fault(), err)
 	if fits {
 		err = errors.Join(err, game.SetUp("units", "unit", len(s.Units),
@@ -87,6 +93,13 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 			func(i int) {
 				f.units, p.Units[i] = append(f.units[:i], unitInfo{name: s.Units[i].Name}), Unit{}
 			}))
+	}
+	there := &p
+	if err != nil {
+		there = nil
+	}
+	if built {
+		err = errors.Join(err, victory.CheckTask(f, there, f.sides, taskWords))
 	}
 	if err == nil {
 		err = f.checkSides(&p)
@@ -103,11 +116,7 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 
 // fault returns an error for a set-up that is wrong as a whole.
 func (s *Setup) fault() error {
-	err := errors.Join(game.CheckSideNames(s.Sides), game.CheckRange(len(s.Ground.Structures), 1, mostBuildings, "buildings", "ground"))
-	if s.Task.Kind != TaskSurvive && len(s.Objectives) == 0 {
-		err = errors.Join(err, game.ErrorfAt("the task needs an objective: name a building under objectives", "task"))
-	}
-	return err
+	return errors.Join(game.CheckSideNames(s.Sides), game.CheckRange(len(s.Ground.Structures), 1, mostBuildings, "buildings", "ground"))
 }
 
 // addUnit puts a unit of the set-up on the table.

@@ -57,6 +57,11 @@ type SetupUnit struct {
 	Concealed bool      `key:"concealed" doc:"the squad begins concealed: the enemy does not know its place until it is revealed"`
 }
 
+// taskWords are the words for faults of the task.
+var taskWords = game.TaskWords{
+	Objective: "hex", Mark: "mark one with objective: yes", Model: "model", Objectives: "hexes", Units: "units",
+}
+
 // start sets up a scenario.
 func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	checker := rule.NewChecker(house)
@@ -66,8 +71,12 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		ownersTell: checker.Ruling(&concealed) == concealedOccupied,
 	}
 	p := Position{Round: 1, Side: f.firstSide, Left: uint8(s.Actions), Outcome: game.Outcome{Winner: game.Draw}}
+	there := &p
 	err := errors.Join(game.CheckSideNames(s.Sides), f.layHexes(&p, s.Hexes), f.readBatteries(&p, s.Artillery), f.placeUnits(&p, s.Units))
-	if err == nil {
+	if err != nil {
+		there = nil
+	}
+	if err = errors.Join(err, victory.CheckTask(f, there, f.sides, taskWords)); err == nil {
 		err = errors.Join(f.checkStacks(house, &p), errors.Join(f.checkConcealments(house, &p)...))
 	}
 	if err != nil {
@@ -112,9 +121,6 @@ func (f *Battlefield) layHexes(p *Position, hexes []SetupHex) error {
 			f.places = append(f.places, place{uint8(i), uint8(floor)})
 			f.placesByFloor[i][floor] = uint8(len(f.places))
 		}
-	}
-	if f.task.Kind != Survive && len(f.objectives) == 0 {
-		faults = append(faults, game.ErrorfAt("the task needs an objective hex: mark one with objective: yes", "task"))
 	}
 	f.measureHexes(byCell)
 	return errors.Join(faults...)
