@@ -21,7 +21,7 @@ func (f *Instance) Spoken(text string) string {
 	}
 	if name, rest, found := strings.Cut(text, " "); things[text] || found && things[name] && (rest == "normal" || rest == "suppressive") {
 		called := f.Called(name) // An option is a thing with the mode in which it acts.
-		if mode := f.Game.Wording.Names["mode/"+rest]; mode != "" {
+		if mode, _ := f.wordFor("mode/" + rest); mode != "" {
 			return called + ", " + mode
 		}
 		return called

@@ -21,6 +21,9 @@ type Wording struct {
 	// name of one domain alone follows the domain: "mode/normal". An empty text is left out. Other
 	// names are made into words by [scene.CalledBy].
 	Names map[string]string
+	// ScenarioNames are such names by scenario, and take effect in it alone: another scenario may have
+	// the same name for something else.
+	ScenarioNames map[string]map[string]string
 	// Marks are the words for markers and conditions that are not written as players say them, by
 	// marker. In a key, # stands for a number and * for names.
 	Marks map[string]MarkerWording
@@ -302,10 +305,15 @@ func (f *Instance) actionWording(a Action) ActionWording {
 
 // Called returns what a sentence calls a piece, a place or a structure, by its name.
 func (f *Instance) Called(name string) string {
-	return scene.CalledBy(name, func(name string) (string, bool) {
-		s, ok := f.Game.Wording.Names[name]
-		return s, ok
-	})
+	return scene.CalledBy(name, f.wordFor)
+}
+
+// wordFor returns what the wording of the game calls a name, or a name of one domain.
+func (f *Instance) wordFor(name string) (called string, ok bool) {
+	if called, ok = f.Game.Wording.ScenarioNames[f.Scenario][name]; !ok {
+		called, ok = f.Game.Wording.Names[name]
+	}
+	return called, ok
 }
 
 // Label returns what a thing is called by itself, such as on a counter.
@@ -370,7 +378,7 @@ func (f *Instance) part(a Action, mark string) Part {
 	p.Names = strings.Split(n.print(v, slot), ",")
 	var called []string
 	for _, name := range p.Names {
-		if s, ok := f.Game.Wording.Names[n.kind+"/"+name]; ok {
+		if s, ok := f.wordFor(n.kind + "/" + name); ok {
 			called = append(called, s)
 		} else if n.names == nil {
 			called = append(called, name)

@@ -191,3 +191,38 @@ func TestSectionListedTwice(t *testing.T) {
 		"setup.sections.2.section: section farm/house is listed twice: put this into element 1, which is about it too"}
 	m.check(t)
 }
+
+// TestOwnNames: what players call the things of a bundled scenario does not hold in another scenario with the
+// same names.
+func TestOwnNames(t *testing.T) {
+	for _, x := range []struct{ ruleset, name, thing, here, elsewhere string }{
+		{"lasergrenadiers", "street", "cutter", "the saw engineer", "the cutter"},
+		{"lasergrenadiers", "warehouse", "upper", "the lodger", "the upper"},
+		{"lasergrenadiers", "works", "beside-lumber", "beside the lumber store", "beside the lumber"},
+		{"konflikt47", "farmhouse", "pak", "the Pak 40", "the pak"},
+		{"d20skirmish", "ortona", "first-floor", "the upper floor of the first house", "the first floor"},
+		{"tideofiron", "block", "mg-squad", "the MG squad", "the mg squad"},
+	} {
+		b, err := scenario.Find(x.ruleset, x.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := rulesets.Game(x.ruleset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, want := range map[string]string{x.name: x.here, "mine": x.elsewhere} {
+			mine, err := scenario.Read("mine.yaml", strings.NewReader(strings.Replace(b.FileText(), "\nname: "+x.name+"\n", "\nname: "+name+"\n", 1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := scenario.NewInstance(g, mine, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := f.Called(x.thing); got != want {
+				t.Errorf("%s, scenario %s: %s is called %q; want %q", x.ruleset, name, x.thing, got, want)
+			}
+		}
+	}
+}

@@ -46,5 +46,5 @@ var wording = game.Wording{
 		"done": {Is: "has acted"}, "on-watch": {Label: "on watch"}, "morale down by #": {Label: "morale –#", Is: "has lost # of morale"},
 		"element a": {Label: "element A"}, "element b": {Label: "element B"}, "element c": {Label: "element C"}, "element d": {Label: "element D"},
 	},
-	Names: names,
+	ScenarioNames: scenarioNames,
 }

@@ -71,7 +71,7 @@ var wording = game.Wording{
 		"fire": {Is: "has fired"}, "advance": {Is: "has advanced"}, "run": {Is: "has run"}, "rally": {Is: "has rallied"},
 		"ambush": {Is: "is in ambush"},
 	},
-	Names: names,
+	Names: names, ScenarioNames: scenarioNames,
 }
 
 // leavesOut is what the game leaves out of its host game and of the chapter.

@@ -64,5 +64,5 @@ var wording = game.Wording{
 	Marks: map[string]game.MarkerWording{
 		"damage #": {Is: "has # damage"}, "done": {Is: "has acted"},
 	},
-	Names: names,
+	ScenarioNames: scenarioNames,
 }

@@ -59,19 +59,40 @@ var wording = game.Wording{
 		"op-fire": {Label: "opportunity fire", Is: "is in opportunity fire"}, "light damage": {Is: "has light damage"}, "heavy damage": {Is: "has heavy damage"},
 		"overlay": {Label: "in ruins"}, "+# movement": {Label: "# more to enter"},
 	},
-	Names: names,
+	Names: names, ScenarioNames: scenarioNames,
 }
 
-// names are what players call things of the bundled scenarios, where the name in files does not say
-// it.
+// names are what players call modes of fire, after the name of their domain.
 var names = map[string]string{
-	// Modes of fire, after the name of their domain.
 	"mode/normal": "", "mode/suppressive": "to suppress",
-	// Vehicles and guns.
-	"sig-33b": "the sIG 33b", "stug-iii": "the StuG III", "panzer-iii": "the Panzer III", "tiger": "the Tiger", "t-34": "the T-34",
-	"t-70": "the T-70", "pak-40": "the Pak 40",
-	// Squads.
-	"mg-squad": "the MG squad", "maxim": "the Maxim crew", "anti-tank": "the anti-tank squad", "point": "the point squad",
-	"rear": "the rear squad", "cellar": "the cellar squad", "roof": "the roof squad", "neighbours": "the neighbouring squad",
-	"landing": "the landing squad", "attic": "the attic squad", "tommy-guns": "the tommy gunners", "rifles": "the riflemen",
+}
+
+// scenarioNames are what players call the things of each bundled scenario whose names do not say it.
+var scenarioNames = map[string]map[string]string{
+	"ambush": {
+		"panzer-iii": "the Panzer III", "maxim": "the Maxim crew", "point": "the point squad",
+		"rear": "the rear squad",
+	},
+	"barrage": {
+		"cellar": "the cellar squad", "roof": "the roof squad", "neighbours": "the neighbouring squad",
+	},
+	"block": {
+		"sig-33b": "the sIG 33b", "panzer-iii": "the Panzer III", "t-34": "the T-34", "mg-squad": "the MG squad",
+		"maxim": "the Maxim crew", "anti-tank": "the anti-tank squad",
+	},
+	"crossroads": {
+		"stug-iii": "the StuG III", "t-70": "the T-70", "mg-squad": "the MG squad",
+	},
+	"row": {
+		"sig-33b": "the sIG 33b", "stug-iii": "the StuG III", "pak-40": "the Pak 40",
+	},
+	"stairs": {
+		"landing": "the landing squad", "attic": "the attic squad", "tommy-guns": "the tommy gunners",
+	},
+	"strongpoint": {
+		"tiger": "the Tiger", "rifles": "the riflemen",
+	},
+	"worked": {
+		"sig-33b": "the sIG 33b", "panzer-iii": "the Panzer III",
+	},
 }
