@@ -319,7 +319,10 @@ func (b *builder) placeOpenings(walls []wall, found []opening, first WallID) {
 func namesOf(walls []wall) string {
 	names := make([]string, len(walls))
 	for i := range walls {
-		names[i] = walls[i].Name
+		w := &walls[i]
+		if names[i] = w.Name; strings.HasPrefix(w.Name, w.side.String()+"-") {
+			names[i] += fmt.Sprintf(" from %v to %v", w.line.A, w.line.B) // The number alone does not say which it is.
+		}
 	}
 	return strings.Join(names, ", ")
 }

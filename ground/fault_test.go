@@ -182,3 +182,16 @@ func TestUnharmed(t *testing.T) {
 		t.Error("the partition has changed")
 	}
 }
+
+// TestWallsOfAnL: walls that face the same side are told apart by their ends.
+func TestWallsOfAnL(t *testing.T) {
+	inn := Polygon{At(22, 3), At(31, 3), At(31, 9), At(27, 9), At(27, 7), At(22, 7)}
+	_, err := New(Plan{Structures: []Structure{{Name: "inn", Sections: []Section{{
+		Plan: inn, Storeys: []Storey{{Height: 3 * Inch}}, Openings: []Opening{{Name: "door", Wall: "north", Place: Inch, Width: Inch}},
+	}}}}})
+	want := `ground: structure "inn", opening "door": unknown wall "north": use south, east, ` +
+		"north-1 from (31,9) to (27,9), west-1 from (27,9) to (27,7), north-2 from (27,7) to (22,7), west-2 from (22,7) to (22,3)"
+	if err == nil || err.Error() != want {
+		t.Errorf("%v\nwant %s", err, want)
+	}
+}
