@@ -279,7 +279,7 @@ func (x *Structure) box(sides [2]string, openings []Opening) []string {
 	wide := 0
 	for i := len(x.Floors) - 1; i >= 0; i-- {
 		f := &x.Floors[i]
-		title := f.Name
+		title := x.typed(f)
 		if f.Note != "" {
 			title += ": " + f.Note
 		}
@@ -304,6 +304,19 @@ func (x *Structure) box(sides [2]string, openings []Opening) []string {
 		out = append(out, "| "+r+strings.Repeat(" ", wide-utf8.RuneCountInString(r))+" |")
 	}
 	return append(out, "+"+strings.Repeat("-", wide+2)+"+")
+}
+
+// typed returns the name of a floor as actions have it after that of the structure: second for farm/second.
+func (x *Structure) typed(f *Floor) string {
+	name := f.Name
+	for i, place := range f.Places {
+		rest, within := strings.CutPrefix(place, x.Name+"/")
+		if !within || i > 0 {
+			return f.Name // Actions name several places of the floor.
+		}
+		name = rest
+	}
+	return name
 }
 
 // openings lists the openings of a floor in words.

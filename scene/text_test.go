@@ -21,3 +21,22 @@ func TestTextKeepsToTheWidth(t *testing.T) {
 		}
 	}
 }
+
+// TestFloorsAsTyped: the slice of a structure names floors as actions do.
+func TestFloorsAsTyped(t *testing.T) {
+	s := Scene{Structures: []Structure{{Name: "farm", Floors: []Floor{
+		{Name: "ground", Places: []string{"farm/ground"}},
+		{Name: "1", Places: []string{"farm/first"}},
+		{Name: "2", Places: []string{"farm/loft", "farm/gallery"}},
+		{Name: "roof", Places: []string{"chimney"}},
+	}}}}
+	var heads []string
+	for _, line := range strings.Split(s.slices(80), "\n") {
+		if name := strings.Trim(line, "+-"); name != "" && name != line {
+			heads = append(heads, name)
+		}
+	}
+	if got := strings.Join(heads, " "); got != "roof 2 first ground" {
+		t.Errorf("the floors are called %q", got)
+	}
+}
