@@ -183,6 +183,7 @@ func TestVaryErrors(t *testing.T) {
 		{"facts.activation.action=3", `did you mean activation.actions`},
 		{"rulings.killed=x,y", `rulings.killed=x`},
 		{"units.guards=3", `unknown section "units"`},
+		{"rounds=5..6", `rounds=5: unknown section "rounds"; did you mean setup.rounds?`},
 	} {
 		a, err := balance.ParseAxis(x.axis)
 		if err != nil {

@@ -97,6 +97,8 @@ func (b *Base) Instance(changes []rule.Setting) (*game.Instance, error) {
 	for _, c := range changes {
 		if path, ok := strings.CutPrefix(c.Path, "setup."); ok {
 			setup = append(setup, rule.Setting{Path: path, Value: c.Value})
+		} else if key, _, _ := strings.Cut(c.Path, "."); b.Scenario.Sets(key) {
+			return nil, fmt.Errorf("%s=%s: unknown section %q; did you mean setup.%s?", c.Path, c.Value, key, c.Path)
 		} else {
 			house = append(house, c)
 		}
