@@ -163,6 +163,11 @@ func NewInstance(g *game.Game, b *Scenario, h *rule.HouseRules) (*game.Instance,
 	d := &decoder{file: b.file, rules: g.Rules, setupKey: b.setupKey}
 	d.fill("setup", setup, b.setup)
 	d.names("setup", b.setup, g.ReservedWords())
+	if len(d.faults) > 0 {
+		if err := b.otherRuleset(setup); err != nil {
+			return nil, err
+		}
+	}
 	f, err := g.NewInstance(b.Name, setup, h)
 	var missing *rule.MissingFactError
 	if errors.As(err, &missing) && len(d.faults) == 0 {

@@ -2,6 +2,7 @@ package scenario_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -223,6 +224,71 @@ func TestOwnNames(t *testing.T) {
 			if got := f.Called(x.thing); got != want {
 				t.Errorf("%s, scenario %s: %s is called %q; want %q", x.ruleset, name, x.thing, got, want)
 			}
+		}
+	}
+}
+
+// TestWrongRuleset: a file that names the wrong rulebook says which one its keys are of.
+func TestWrongRuleset(t *testing.T) {
+	text, err := readAs(t, "konflikt47", "farmhouse", "lasergrenadiers")
+	want := "the set-up has zones, sections, spots and units, which are keys of konflikt47 and not of lasergrenadiers: is ruleset: lasergrenadiers right?"
+	if line := 1 + strings.Count(text[:strings.Index(text, "\nruleset:")], "\n") + 1; err == nil || err.Error() != fmt.Sprintf("mine.yaml:%d:1: %s", line, want) {
+		t.Errorf("%v\nwant on line %d: %s", err, line, want)
+	}
+}
+
+// readAs sets up a bundled scenario as one of another ruleset.
+func readAs(t *testing.T, ruleset, name, as string) (string, error) {
+	t.Helper()
+	b, err := scenario.Find(ruleset, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(b.FileText(), "\nruleset: "+ruleset, "\nruleset: "+as, 1)
+	mine, err := scenario.Read("mine.yaml", strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rulesets.Game(as)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = scenario.NewInstance(g, mine, nil)
+	return text, err
+}
+
+// TestSectionPoints: points that remove sections need the point system.
+func TestSectionPoints(t *testing.T) {
+	m := mistake{"lasergrenadiers", "farm", []string{"points: 24, fuel: 12,", "points: 24, section-points: 10, fuel: 12,"},
+		"- {name: house, structure: house, points: 24, section-points: 10, fuel: 12, flammable-contents: yes, objective: yes}",
+		"setup.structures.1.section-points: structure house: only the point system removes sections: set damage: points, or leave section-points out"}
+	m.check(t)
+}
+
+// TestObjectivesOnTheMap: the map marks every section of the structures that the task is about.
+func TestObjectivesOnTheMap(t *testing.T) {
+	for _, x := range []struct{ ruleset, name, want string }{
+		{"lasergrenadiers", "farm", "house"},
+		{"lasergrenadiers", "street", "terrace/one terrace/two terrace/three"},
+		{"konflikt47", "farmhouse", "farm/house"},
+	} {
+		g, err := rulesets.Game(x.ruleset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := scenario.Open(g, x.name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, _ := f.Scene(f.Start)
+		var marked []string
+		for _, structure := range s.Structures {
+			if slices.Contains(structure.Markers, "objective") {
+				marked = append(marked, structure.Name)
+			}
+		}
+		if got := strings.Join(marked, " "); got != x.want {
+			t.Errorf("%s %s: the objectives are %q; want %q", x.ruleset, x.name, got, x.want)
 		}
 	}
 }

@@ -41,6 +41,8 @@ type Scenario struct {
 	file     *file
 	setup    *node
 	setupKey place // of the key of the set-up
+
+	rulesetAt place // of the key of the ruleset
 }
 
 // scenarioKeys are the keys of a scenario file.
@@ -110,6 +112,7 @@ func (f *file) scenario(n *node) (*Scenario, error) {
 			return nil, f.fault(at["minutes"], "minutes: %q is not a number of minutes from 1 to 999", usertext.Truncate(minutes))
 		}
 	}
+	b.rulesetAt = at["ruleset"]
 	switch {
 	case b.Ruleset == "":
 		return nil, f.fault(at["ruleset"], "the rulebook is missing: add ruleset: NAME")
@@ -144,6 +147,17 @@ func (b *Scenario) Fill(setup any, rules *rule.Ruleset) error {
 	d := &decoder{file: b.file, rules: rules}
 	d.fill("setup", setup, b.setup)
 	return d.err()
+}
+
+// Sets reports whether the set-up has a value at a path, such as "turns" or "units.1.at".
+func (b *Scenario) Sets(path string) bool {
+	_, whole := b.setup.find(path)
+	return whole
+}
+
+// ErrorAtRuleset returns an error about the ruleset that the file names, with its place.
+func (b *Scenario) ErrorAtRuleset(err error) error {
+	return fmt.Errorf("%s: %w", b.file.at(b.rulesetAt), err)
 }
 
 // FileText returns the text of the file with its comments.

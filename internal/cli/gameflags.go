@@ -125,7 +125,7 @@ func unknownScenario(args []string) error {
 func (c *console) setUp(b *scenario.Scenario, f *gameFlags) (*game.Instance, error) {
 	g, err := rulesets.Game(b.Ruleset)
 	if err != nil {
-		return nil, err
+		return nil, b.ErrorAtRuleset(err)
 	}
 	given, err := c.settings(g.Rules, &f.questionFlags)
 	if err != nil {

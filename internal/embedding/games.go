@@ -84,7 +84,7 @@ func (in *GameInput) instance() (*game.Instance, error) {
 	}
 	g, err := rulesets.Game(b.Ruleset)
 	if err != nil {
-		return nil, err
+		return nil, b.ErrorAtRuleset(err)
 	}
 	layers, err := in.layers(g.Rules)
 	if err != nil {

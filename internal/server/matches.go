@@ -137,7 +137,7 @@ func setUpScenario(w *NewMatch) (*scenario.Scenario, *game.Instance, error) {
 	}
 	g, err := sharedGame(b.Ruleset)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, b.ErrorAtRuleset(err)
 	}
 	h, err := g.Rules.House(b.House, append(settings("rulings.", w.Rulings), settings("", w.House)...))
 	if err != nil {

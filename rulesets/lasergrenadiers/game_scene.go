@@ -48,6 +48,9 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		s.PutPlace(f.groundMap, x.name, x.at, x.floor(), x.section >= 0)
 	}
 	for _, x := range f.objectives {
+		for id := f.sites[x].first; id < f.sites[x].end; id++ {
+			s.Structures[id].Markers = []string{"objective"}
+		}
 		s.Structures[f.sites[x].first].Objective = scene.Held(game.SoleSide(f.insideStructure(p, int(x))))
 	}
 	s.Offing()

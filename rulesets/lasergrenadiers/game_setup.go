@@ -210,7 +210,7 @@ func (f *Battlefield) addStructure(u *rule.Umpire, stated *SetupSite) error {
 	case f.system.in(u) == ByPoints && stated.Points == 0:
 		return game.ErrorfAt("the point system needs points for the structure", "points")
 	case f.system.in(u) != ByPoints && stated.Section > 0:
-		return game.ErrorfAt("only the point system removes sections", "section-points")
+		return game.ErrorfAt("only the point system removes sections: set damage: points, or leave section-points out", "section-points")
 	}
 	if err := rule.CheckLegal(func(u *rule.Umpire) { legalStructure(u, &stated.Structure) }, u.House(), nil); err != nil {
 		return err
