@@ -24,10 +24,11 @@ type EndingCounts []EndingCount
 
 // Add adds games that ended with a winner, 0, 1 or [game.Draw], for a reason of [game.Status].
 func (l *EndingCounts) Add(winner int, why string, games int) {
+	reason := game.Reason(why)
 	if winner == game.Draw {
-		winner = 2
+		winner, reason = 2, game.DrawReason(why)
 	}
-	l.join(EndingCount{winner, game.Reason(why), games})
+	l.join(EndingCount{winner, reason, games})
 }
 
 // Join adds the games of another count.

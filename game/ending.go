@@ -29,7 +29,8 @@ type EndTexts struct {
 	// TimeIsOver says what decides after the last round. If either side may win then, as with Hold, Most
 	// and Score, it names what is compared: "the last round is over: who controls the objective", which
 	// players read as "the last round is over, and who controls the objective decides the game"
-	// ([Reason]). For the other goals only one side can win then: "the last round is over, and the
+	// ([Reason]). For Most and Score it is "who occupies more objectives" or "more points", and after a draw
+	// players read "both sides occupy as many objectives" ([DrawReason]). For the other goals only one side can win then: "the last round is over, and the
 	// objective stands", or for Survive "the last round is over, and enough survived".
 	TimeIsOver []string
 }
@@ -73,6 +74,28 @@ func Reason(why string) string {
 	return head + ", and " + what + " decide the game"
 }
 
+// DrawReason is [Reason] for a game that nobody has won: neither what decides between two sides nor who
+// had more is a reason then. For "more points" both sides have as many points.
+func DrawReason(why string) string {
+	head, what, found := strings.Cut(why, ": ")
+	if !found {
+		if left, ok := strings.CutPrefix(why, "a side has no "); ok {
+			return "neither side has " + left
+		}
+		if why == "a side has nobody left" {
+			return "neither side has anybody left"
+		}
+		return why
+	}
+	if things, ok := strings.CutPrefix(what, "more "); ok {
+		return head + ", and both sides have as many " + things
+	}
+	if who, things, ok := strings.Cut(what, " more "); ok && strings.HasPrefix(who, "who ") {
+		return head + ", and both sides" + toPlural(strings.TrimPrefix(who, "who")) + " as many " + things
+	}
+	return head + ", and neither side is ahead"
+}
+
 // Winning is the name of the event that an action has won the game.
 const Winning = "wins"
 
@@ -82,7 +105,7 @@ var victory = EventWording{Past: "{own} win{s} the game", Short: "won"}
 // Verdict returns who has won a game that is over, and why: "the Goblins win: nobody else is left".
 func (f *Instance) Verdict(end Status) string {
 	if end.Winner == Draw {
-		return "nobody wins: " + Reason(end.Why)
+		return "nobody wins: " + DrawReason(end.Why)
 	}
 	return f.Sides[end.Winner].WithVerb("win") + ": " + Reason(end.Why)
 }

@@ -135,11 +135,11 @@ func (e Entry) String() string {
 		s = "  → " + strings.Join(e.Events, ", ")
 	}
 	if e.Over != nil {
-		who := "nobody wins"
+		who, why := "nobody wins", game.DrawReason(e.Over.Why)
 		if e.Over.Winner != "" {
-			who = e.Over.Winner.WithVerb("win")
+			who, why = e.Over.Winner.WithVerb("win"), game.Reason(e.Over.Why)
 		}
-		s += fmt.Sprintf("\n%s: %s [%s]", who, game.Reason(e.Over.Why), e.Over.Cite)
+		s += fmt.Sprintf("\n%s: %s [%s]", who, why, e.Over.Cite)
 	}
 	return s
 }

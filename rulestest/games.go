@@ -250,7 +250,11 @@ func (w *walk) game(g int) {
 					w.checkPosition(f, r.Position(), s)
 				}
 				if s.Over {
-					if told := game.Reason(s.Why); doubledWord(told) != "" {
+					told := game.Reason(s.Why)
+					if s.Winner == game.Draw {
+						told = game.DrawReason(s.Why)
+					}
+					if doubledWord(told) != "" {
 						w.fault("the end is told as %q, with %q twice", told, doubledWord(told))
 					}
 					if a, err := w.random.ChooseAction(r, w.rng); err == nil {
