@@ -30,7 +30,7 @@ type EndTexts struct {
 	// and Score, it names what is compared: "the last round is over: who controls the objective", which
 	// players read as "the last round is over, and who controls the objective decides the game"
 	// ([Reason]). For Most and Score it is "who occupies more objectives" or "more points", and after a draw
-	// players read "both sides occupy as many objectives" ([DrawReason]). For the other goals only one side can win then: "the last round is over, and the
+	// players read "both sides occupy equally many objectives" ([DrawReason]). For the other goals only one side can win then: "the last round is over, and the
 	// objective stands", or for Survive "the last round is over, and enough survived".
 	TimeIsOver []string
 }
@@ -75,7 +75,7 @@ func Reason(why string) string {
 }
 
 // DrawReason is [Reason] for a game that nobody has won: neither what decides between two sides nor who
-// had more is a reason then. For "more points" both sides have as many points.
+// had more is a reason then. For "more points" both sides have equally many points.
 func DrawReason(why string) string {
 	head, what, found := strings.Cut(why, ": ")
 	if !found {
@@ -88,10 +88,10 @@ func DrawReason(why string) string {
 		return why
 	}
 	if things, ok := strings.CutPrefix(what, "more "); ok {
-		return head + ", and both sides have as many " + things
+		return head + ", and both sides have equally many " + things
 	}
 	if who, things, ok := strings.Cut(what, " more "); ok && strings.HasPrefix(who, "who ") {
-		return head + ", and both sides" + toPlural(strings.TrimPrefix(who, "who")) + " as many " + things
+		return head + ", and both sides" + toPlural(strings.TrimPrefix(who, "who")) + " equally many " + things
 	}
 	return head + ", and neither side is ahead"
 }

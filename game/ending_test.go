@@ -70,8 +70,8 @@ func TestReason(t *testing.T) {
 // TestDrawReason: a draw is not announced with what would have decided the game.
 func TestDrawReason(t *testing.T) {
 	for why, want := range map[string]string{
-		"the last round is over: more points":                      "the last round is over, and both sides have as many points",
-		"the last round is over: who occupies more objectives":     "the last round is over, and both sides occupy as many objectives",
+		"the last round is over: more points":                      "the last round is over, and both sides have equally many points",
+		"the last round is over: who occupies more objectives":     "the last round is over, and both sides occupy equally many objectives",
 		"the last round is over: who controls the objective hexes": "the last round is over, and neither side is ahead",
 		"a side has no units left":                                 "neither side has units left",
 		"a side has nobody left":                                   "neither side has anybody left",
