@@ -143,7 +143,7 @@ func (f *Battlefield) addAssaultParties(p *Position, out []args, at int16, who [
 	return out
 }
 
-func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func assaultLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at, set := assaultArgs(a)
 	by, all := assaulters(set)
 	p, ok := f.splitHalves(u, p, set)
@@ -210,7 +210,7 @@ func (f *Battlefield) noWayIn(p *Position, i int, to uint8) string {
 	return fmt.Sprintf("%s is not next to %s, where %s is", f.places[to].name, f.places[from].name, f.teams[i].name)
 }
 
-func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func assaultApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at, set := assaultArgs(a)
 	by, _ := assaulters(set)
 	if q, _ := f.splitHalves(u, p, set); q != p {

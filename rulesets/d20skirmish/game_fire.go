@@ -52,14 +52,14 @@ func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fireLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	by, at := int(a[0]), int(a[1])
 	if f.mayActFreely(u, p, by) {
 		f.checkShot(u, p, by, at)
 	}
 }
 
-func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fireApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	by, at := int(a[0]), int(a[1])
 	f.spendActions(u, p, by, 1)
 	f.shoot(u, p, by, at)

@@ -67,7 +67,7 @@ func (f *Battlefield) openingBetween(from, to uint8) *passage {
 	return nil
 }
 
-func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func grenadeLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at, i := uint8(a[0]), int(a[1])
 	if !f.mayActFreely(u, p, i) {
 		return
@@ -97,7 +97,7 @@ func checkGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Requiref(needed <= left, "host.grenade", "a grenade takes %d {action}, and the team has %d left", needed, left)
 }
 
-func doGrenade(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func grenadeApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at, i := uint8(a[0]), int(a[1])
 	u.Note("host.grenade", "the team throws a grenade into the room and stays outside")
 	f.spendActions(u, p, i, u.Fact(&grenadeActions))

@@ -147,7 +147,7 @@ func (f *Battlefield) hasReadyTeam(p *Position, at uint8) bool {
 	return slices.ContainsFunc(teams.index[:teams.count], func(i int) bool { return p.Teams[i].State != Done })
 }
 
-func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fightLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at := uint8(a[0])
 	switch {
 	case p.Over():
@@ -163,7 +163,7 @@ func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fightApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	at := uint8(a[0])
 	own := f.occupants(p, at, p.Side)
 	for k := range own.count {

@@ -115,7 +115,7 @@ func (f *Battlefield) moveArgs(a args) (i int, to uint8, by *passage) {
 	return int(a[0]), uint8(a[1]), &f.passages[a[2]]
 }
 
-func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func moveLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, way := f.moveArgs(a)
 	if !f.mayActFreely(u, p, i) {
 		return
@@ -147,7 +147,7 @@ func (f *Battlefield) legalUnpinned(u *rule.Umpire, p *Position, i int) {
 	}
 }
 
-func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func moveApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, way := f.moveArgs(a)
 	u.Note("host.move", "the team moves")
 	f.spendActions(u, p, i, notedActions(u, way))
@@ -180,7 +180,7 @@ func openPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func checkOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func openLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, way := int(a[0]), &f.passages[a[1]]
 	if !f.mayActFreely(u, p, i) {
 		return
@@ -200,7 +200,7 @@ func checkOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Requiref(int(way.openActions) <= left, "host.doors", "opening the passage takes %d {action}, and the team has %d left", int(way.openActions), left)
 }
 
-func doOpen(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func openApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, way := int(a[0]), &f.passages[a[1]]
 	u.Note("host.doors", "the team opens the passage")
 	f.spendActions(u, p, i, int(way.openActions))
@@ -218,7 +218,7 @@ func rallyPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func rallyLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if f.mayActFreely(u, p, i) {
 		morale := f.moraleOf(p, i)
@@ -228,9 +228,9 @@ func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// doRally tests the morale of the element. If it passes, it is no longer hesitant
+// rallyApply tests the morale of the element. If it passes, it is no longer hesitant
 // or pinned, and the team is no longer suppressed.
-func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func rallyApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	fixed := &f.teams[i]
 	f.spendActions(u, p, i, 1)
@@ -253,15 +253,15 @@ func ownPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func checkRest(u *rule.Umpire, f *Battlefield, p *Position, a args) { f.mayActFreely(u, p, int(a[0])) }
+func restLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) { f.mayActFreely(u, p, int(a[0])) }
 
-func doRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func restApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.rest", "the team ends its activation")
 	f.spendActions(u, p, int(a[0]), 0)
 	f.finish(u, p, Done)
 }
 
-func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func watchLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if f.mayActFreely(u, p, i) && p.Teams[i].Suppressed {
 		u.ForbidFunc("host.watch", func() string {
@@ -270,7 +270,7 @@ func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-func doWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func watchApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.watch", "the team goes on watch")
 	f.spendActions(u, p, int(a[0]), 0)
 	f.finish(u, p, Watching)

@@ -56,11 +56,11 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	ActionTypes: []actionType{
 		{
 			Name: "draw", Group: "Order dice", Gist: "draw an order die from the cup; its side gives the next order",
-			PseudoLegal: drawPseudoLegal, Legal: checkDraw, Apply: doDraw, Events: []string{"draws-own-die", "draws-enemy-die"},
+			PseudoLegal: drawPseudoLegal, Legal: drawLegal, Apply: drawApply, Events: []string{"draws-own-die", "draws-enemy-die"},
 		},
 		{
 			Name: "place", Group: "Set-up", Gist: "set up a unit in its zone, and its gun or fixed weapon at an opening",
-			Params: []arg{aUnit, toPlace, byOpening}, PseudoLegal: placePseudoLegal, Legal: checkPlace, Apply: doPlace,
+			Params: []arg{aUnit, toPlace, byOpening}, PseudoLegal: placePseudoLegal, Legal: placeLegal, Apply: placeApply,
 		},
 		orderAction(actionType{
 			Name: "fire", Group: "Fire", Gist: "fire without moving; from inside, bullets may go at two targets on different sides",

@@ -258,7 +258,7 @@ func placePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func placeLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, openingIndex := moveArgs(a)
 	switch {
 	case p.Over():
@@ -274,7 +274,7 @@ func checkPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-func doPlace(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func placeApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, openingIndex := moveArgs(a)
 	place := &f.places[to]
 	if place.spot {

@@ -19,14 +19,14 @@ func drawPseudoLegal(_ *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func checkDraw(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
+func drawLegal(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
 	if inPlay(u, p) {
 		u.Require(p.Stage == Drawing, "host.cup", "a die has been drawn, or only one side has dice left: give an order")
 	}
 }
 
-// doDraw draws an order die.
-func doDraw(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+// drawApply draws an order die.
+func drawApply(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	dice := f.orderDiceLeft(p)
 	p.Answer = Obeys
 	side, drawn := f.cup.draw(u, dice)

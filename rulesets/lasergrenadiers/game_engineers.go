@@ -57,7 +57,7 @@ func (f *Battlefield) breachSituation(u *rule.Umpire, p *Position, i, wallIndex 
 	return s
 }
 
-func doBreach(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func breachApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, wallIndex := int(a[0]), int(a[1])
 	p.begin(i)
 	s := f.breachSituation(u, p, i, wallIndex)

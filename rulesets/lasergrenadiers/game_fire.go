@@ -173,7 +173,7 @@ func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fireApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, target := int(a[0]), int(a[1])
 	p.begin(i)
 	s := f.fireSituation(u, p, i, target)
@@ -237,7 +237,7 @@ func (f *Battlefield) checkPierce(u *rule.Umpire, p *Position, i, target int) {
 	legalPenetratingAttack(u, &s)
 }
 
-func doPierce(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func pierceApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, target := int(a[0]), int(a[1])
 	place := p.at(target)
 	f.attackThroughWall(u, p, i, place, target)
@@ -316,7 +316,7 @@ func (f *Battlefield) legalSection(u *rule.Umpire, p *Position, i, section int) 
 	u.Require(f.insideSection(p, section)[f.pieces[i].side] == 0, "host.target", "that section holds pieces of the same side")
 }
 
-func doProbe(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func probeApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("probe.area", "the named place is the part to fire at")
 	f.attackThroughWall(u, p, int(a[0]), int(a[1]), -1)
 }

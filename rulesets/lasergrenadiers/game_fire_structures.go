@@ -123,7 +123,7 @@ func lobArgs(a args) (i int, opening ground.OpeningID, target int) {
 	return int(a[0]), ground.OpeningID(a[1]), int(a[2])
 }
 
-func checkLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func lobLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, opening, target := lobArgs(a)
 	if !f.legalShooter(u, p, i) {
 		return
@@ -166,7 +166,7 @@ func (f *Battlefield) openingSituation(u *rule.Umpire, p *Position, i int, shot 
 	return s, reached.index
 }
 
-func doLob(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func lobApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, opening, target := lobArgs(a)
 	p.begin(i)
 	if info := &f.openings[opening]; info.made && f.isOpen(p, opening) {
@@ -230,7 +230,7 @@ func (f *Battlefield) sectionFire(u *rule.Umpire, p *Position, i int, strike *im
 	}
 }
 
-func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func bombardApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, section := int(a[0]), int(a[1])
 	p.begin(i)
 	strike, _ := f.impactAtSection(p, i, section)
@@ -276,7 +276,7 @@ func (f *Battlefield) igniteSituation(i, feature int) Ignition {
 	return Ignition{Armament: f.armament(i), Plants: f.plants[feature], IgnitionConditions: f.ignitionConditions}
 }
 
-func doIgnite(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func igniteApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, feature := int(a[0]), int(a[1])
 	p.begin(i)
 	f.legalFireOut(u, p, i, -1)

@@ -66,7 +66,7 @@ func moveArgs(a args) (i, to int, by Way) {
 	return int(a[0]), int(a[1]), by
 }
 
-func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func moveLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, by := moveArgs(a)
 	if !f.mayAct(u, p, i) {
 		return
@@ -112,7 +112,7 @@ func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by 
 	}
 }
 
-func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func moveApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, by := moveArgs(a)
 	from := p.at(i)
 	u.Note("host.activation", "the piece moves and may then fire")

@@ -122,7 +122,7 @@ func observePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func checkObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func observeLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, place := int(a[0]), int(a[1])
 	if !f.mayAct(u, p, i) {
 		return
@@ -141,7 +141,7 @@ func checkObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalDetect(u, &detection)
 }
 
-func doObserve(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func observeApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, place := int(a[0]), int(a[1])
 	p.begin(i)
 	u.Note("host.observe", "the piece looks for enemies at that place")

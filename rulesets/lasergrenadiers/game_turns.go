@@ -67,12 +67,12 @@ func passPseudoLegal(_ *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func checkPass(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
+func passLegal(u *rule.Umpire, _ *Battlefield, p *Position, _ args) {
 	u.Require(!p.Over(), "host.victory", "the game is over")
 	u.Require(p.Active == 0, "host.activation", "the active piece must first end its activation")
 }
 
-func doPass(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+func passApply(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	u.Note("host.pass", "the side passes")
 	if other := 1 - p.Side; !p.Passed && f.canAct(p, other) {
 		p.Passed, p.Side = true, other
@@ -88,13 +88,13 @@ func donePseudoLegal(_ *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func checkDone(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func doneLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.mayAct(u, p, int(a[0])) {
 		u.Require(p.Active == uint8(a[0]+1), "host.activation", "the piece is not in the middle of its activation")
 	}
 }
 
-func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+func doneApply(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	u.Note("host.activation", "the piece ends its activation")
 	f.finish(u, p)
 }
@@ -162,7 +162,7 @@ func recoverPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func checkRecover(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func recoverLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if i := int(a[0]); f.mayAct(u, p, i) {
 		u.Require(p.Active == 0, "host.activation", "the piece has already moved in this activation")
 		x := &p.Figures[i]
@@ -170,7 +170,7 @@ func checkRecover(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-func doRecover(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func recoverApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	p.begin(i)
 	state := &p.Figures[i]

@@ -42,7 +42,7 @@ func chargePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func checkCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func chargeLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, building := int(a[0]), int(a[1])
 	if !f.mayAct(u, p, i, InCharges, "host.phases") {
 		return

@@ -71,7 +71,7 @@ func fightPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func checkFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fightLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	fight, open := f.combatFor(p, int(a[0]))
 	switch {
 	case p.Over():

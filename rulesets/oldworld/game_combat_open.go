@@ -12,7 +12,7 @@ func clashPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func checkClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func clashLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if !f.mayAct(u, p, i, InCombat, "host.phases") {
 		return

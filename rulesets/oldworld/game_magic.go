@@ -52,7 +52,7 @@ func castPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 // castArgs are the wizard's unit, the spell and the target.
 func castArgs(a args) (i, spell, target int) { return int(a[0]), int(a[1]), int(a[2]) }
 
-func checkCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func castLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, spell, target := castArgs(a)
 	kind := u.LookupCell(&spells, rule.Ref(spell+1), spellKind)
 	step, ok := castingSteps[kind]

@@ -84,7 +84,7 @@ func (f *Battlefield) moveArgs(a args) (i, site int, march bool) {
 	return int(a[0]), int(a[1]) + f.buildings, a[2] == 1
 }
 
-func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func moveLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, site, march := f.moveArgs(a)
 	if !f.mayAct(u, p, i, InRemaining, "host.phases") {
 		return
@@ -147,7 +147,7 @@ func turnPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		4, func(i, side int) bool { return side != int(p.Units[i].Facing) })
 }
 
-func checkTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func turnLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if !f.mayAct(u, p, i, InRemaining, "host.phases") {
 		return
@@ -213,7 +213,7 @@ func enterPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 // enterArgs are the unit, the building and the pace of a unit that enters.
 func enterArgs(a args) (i, building int, march bool) { return int(a[0]), int(a[1]), a[2] == 1 }
 
-func checkEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func enterLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, building, march := enterArgs(a)
 	if p.Over() || !p.here(i) {
 		f.mayAct(u, p, i, InRemaining, "enter.phase")
@@ -310,7 +310,7 @@ func leavePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func checkLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func leaveLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, site := int(a[0]), int(a[1])+f.buildings
 	if host := f.unitJoined(p, i); host >= 0 && !p.Over() {
 		f.legalCharacterLeaving(u, p, i, host, site)

@@ -68,7 +68,7 @@ func shootArgs(a args) (i, target, only int, allShots bool) {
 	return int(a[0]), int(a[1]), int(a[2]), a[3] == 0
 }
 
-func checkShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func shootLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, target, only, allShots := shootArgs(a)
 	if !f.mayAct(u, p, i, InShooting, "host.phases") || !f.legalTarget(u, p, target) {
 		return
@@ -217,7 +217,7 @@ func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 // fireArgs are the engine's unit, the building, and the inches short of it at which a cannon is aimed.
 func fireArgs(a args) (i, building, short int) { return int(a[0]), int(a[1]), max(0, int(a[2])) }
 
-func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fireLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, building, short := fireArgs(a)
 	if !f.mayAct(u, p, i, InShooting, "host.phases") {
 		return

@@ -32,17 +32,17 @@ func (f *Battlefield) mightAct(p *Position, i int, step Step) bool {
 // stepActions are the action types of each step, to find out whether a player can act in
 // it. The cheapest to check come first.
 var stepActions = [...][]actionType{
-	InStrategy: {{PseudoLegal: rallyPseudoLegal, Legal: checkRally}, {PseudoLegal: castPseudoLegal, Legal: checkCast}},
-	InCharges:  {{PseudoLegal: chargePseudoLegal, Legal: checkCharge}},
+	InStrategy: {{PseudoLegal: rallyPseudoLegal, Legal: rallyLegal}, {PseudoLegal: castPseudoLegal, Legal: castLegal}},
+	InCharges:  {{PseudoLegal: chargePseudoLegal, Legal: chargeLegal}},
 	InRemaining: {
-		{PseudoLegal: turnPseudoLegal, Legal: checkTurn}, {PseudoLegal: movePseudoLegal, Legal: checkMove},
-		{PseudoLegal: enterPseudoLegal, Legal: checkEnter}, {PseudoLegal: leavePseudoLegal, Legal: checkLeave},
+		{PseudoLegal: turnPseudoLegal, Legal: turnLegal}, {PseudoLegal: movePseudoLegal, Legal: moveLegal},
+		{PseudoLegal: enterPseudoLegal, Legal: enterLegal}, {PseudoLegal: leavePseudoLegal, Legal: leaveLegal},
 	},
 	InShooting: {
-		{PseudoLegal: shootPseudoLegal, Legal: checkShoot}, {PseudoLegal: firePseudoLegal, Legal: checkFire},
-		{PseudoLegal: castPseudoLegal, Legal: checkCast},
+		{PseudoLegal: shootPseudoLegal, Legal: shootLegal}, {PseudoLegal: firePseudoLegal, Legal: fireLegal},
+		{PseudoLegal: castPseudoLegal, Legal: castLegal},
 	},
-	InCombat: {{PseudoLegal: fightPseudoLegal, Legal: checkFight}, {PseudoLegal: clashPseudoLegal, Legal: checkClash}},
+	InCombat: {{PseudoLegal: fightPseudoLegal, Legal: fightLegal}, {PseudoLegal: clashPseudoLegal, Legal: clashLegal}},
 }
 
 // An actionFinder finds out whether a player can act: it has a checker, and room for pseudo-legal
@@ -153,7 +153,7 @@ func donePseudoLegal(_ *Battlefield, p *Position, out []args) []args {
 	return game.Single(out, 1, func(int) bool { return !p.Over() })
 }
 
-func checkDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+func doneLegal(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	if p.Over() {
 		u.Forbid("host.victory", "the game is over")
 		return
@@ -184,7 +184,7 @@ func rallyPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return game.Single(out, len(f.units), func(i int) bool { return f.mustRally(p, i) })
 }
 
-func checkRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func rallyLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if p.Over() || !p.here(i) {
 		f.mayAct(u, p, i, InStrategy, "host.rally")

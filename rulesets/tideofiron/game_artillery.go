@@ -55,7 +55,7 @@ func callPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func callLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	hex, mode := int(a[0]), Mode(a[1])
 	if p.Ended != game.InProgress {
 		u.Forbid("host.victory", "the game is over")
@@ -83,7 +83,7 @@ func checkCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalArea(u, &s)
 }
 
-func doCall(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func callApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	side := p.Side
 	artillery := &f.batteries[side]
 	if u.Fact(&artilleryOncePerRound) == 1 {

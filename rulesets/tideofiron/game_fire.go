@@ -228,7 +228,7 @@ func bombardArgs(a args) (lead int, target fireTarget, support int16) {
 	return int(a[0]), hexTarget(int(a[1])), a[2]
 }
 
-func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fireLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	lead, target, mode, support := fireArgs(a)
 	if !f.mayAct(u, p, lead) {
 		return
@@ -254,18 +254,18 @@ func (f *Battlefield) whyCannotTarget(p *Position, target int) string {
 	return ""
 }
 
-func checkBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func bombardLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if lead, target, support := bombardArgs(a); f.mayAct(u, p, lead) {
 		f.checkAttack(u, p, lead, target, Normal, support)
 	}
 }
 
-func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fireApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	lead, target, mode, support := fireArgs(a)
 	f.playAttackAction(u, p, lead, f.unitTarget(p, target), mode, support)
 }
 
-func doBombard(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func bombardApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	lead, target, support := bombardArgs(a)
 	f.playAttackAction(u, p, lead, target, Normal, support)
 }

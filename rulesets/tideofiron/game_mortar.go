@@ -30,7 +30,7 @@ func (f *Battlefield) isSpotted(p *Position, side uint8, hex, except int) bool {
 // shellArgs reads the arguments of the action shell: the mortar squad, the target hex and the mode.
 func shellArgs(a args) (i, hex int, mode Mode) { return int(a[0]), int(a[1]), Mode(a[2]) }
 
-func checkShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func shellLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, hex, mode := shellArgs(a)
 	if !f.mayAct(u, p, i) {
 		return
@@ -60,7 +60,7 @@ func (f *Battlefield) legalEffect(u *rule.Umpire, p *Position, s *AreaAttack, he
 	}
 }
 
-func doShell(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func shellApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, hex, mode := shellArgs(a)
 	s, squadUnits := f.mortarAttack(p, i, hex, mode)
 	readSightRules(u)

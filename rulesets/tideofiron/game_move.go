@@ -87,7 +87,7 @@ func (f *Battlefield) mightMove(p *Position, i int) bool {
 		(p.Active == 0 || p.Active == uint8(i+1) && p.Points > 0)
 }
 
-func checkMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func moveLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to := int(a[0]), uint8(a[1]+1)
 	if !f.mayAct(u, p, i) {
 		return
@@ -129,7 +129,7 @@ func (f *Battlefield) whyTooFar(p *Position, i int, to place) string {
 	return name + " is not next to " + f.placeName(from) + ": go hex by hex"
 }
 
-func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func moveApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to := int(a[0]), uint8(a[1]+1)
 	if p.Active == 0 {
 		u.Note("host.advance", "the unit advances")
@@ -173,7 +173,7 @@ func ownPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return game.Single(out, len(f.units), func(i int) bool { return f.units[i].side == p.Side && f.ready(p, i) })
 }
 
-func checkSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func skirmishLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if !f.mayAct(u, p, i) {
 		return
@@ -185,13 +185,13 @@ func checkSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-func doSkirmish(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func skirmishApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.actions", "the unit takes Fire and Movement")
 	p.Points = uint8(f.movementPointsOf(u, int(a[0]), &p.Units[a[0]]))
 	p.Active, p.Doing = uint8(a[0]+1), FiringAndMoving
 }
 
-func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func watchLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	if !f.mayAct(u, p, i) {
 		return
@@ -203,19 +203,19 @@ func checkWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-func doWatch(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func watchApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.watch", "the unit waits in opportunity fire")
 	p.Units[a[0]].Activity = OnOpFire
 	f.endAction(u, p)
 }
 
-func checkRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func restLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.mayAct(u, p, int(a[0])) {
 		f.legalIdle(u, p)
 	}
 }
 
-func doRest(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func restApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Note("host.rest", "the unit is fatigued without acting")
 	p.fatigue(int(a[0]))
 	f.endAction(u, p)
@@ -228,13 +228,13 @@ func donePseudoLegal(_ *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-func checkDone(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func doneLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.mayAct(u, p, int(a[0])) && p.Active == 0 {
 		f.refuse(u, int(a[0]), "host.active", "is not in the middle of an action")
 	}
 }
 
-func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
+func doneApply(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	u.Note("host.active", "the unit ends its action")
 	f.endAction(u, p)
 }
