@@ -32,17 +32,33 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, rng *Rand) (int, error)
 	if d.By == f.Sides[1] {
 		side = 1
 	}
-	values, _, err := x.optionChances(context.Background(), d, side, rng)
-	return indexOfBest(values), err
+	found, err := x.optionChances(context.Background(), d, side, rng)
+	return indexOfBest(found.values), err
 }
 
-// optionChances returns the chance to win, of the side that decides, by each option of a decision,
-// and whether it is exact. It returns nothing if it cannot tell the options apart.
-func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, rng *Rand) (values []float64, exact bool, err error) {
+// optionChances are the chances to win, of the side that decides, by the options of a decision. There are none if the
+// options cannot be told apart.
+type optionChances struct {
+	values []float64
+	errors []float64 // standard errors, by rollouts
+	games  int       // rollouts from the best option
+	exact  bool      // the rest of the game is solved
+}
+
+// rolledOut returns the chances by rollouts.
+func rolledOut(arms []*arm, best int) (c optionChances) {
+	c.values, c.games = standings(arms, best), len(arms[best].results)
+	for _, a := range arms {
+		c.errors = append(c.errors, a.stdErr())
+	}
+	return c
+}
+
+// optionChances finds the chances to win by each option of a decision.
+func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, rng *Rand) (optionChances, error) {
 	s := x.search
 	if s.instance.HasHiddenInfo() {
-		values, err = x.hiddenChances(d, side, rng)
-		return values, false, err
+		return x.hiddenChances(d, side, rng)
 	}
 	s.viewer = winprob.Everybody
 	limits, began := outcomes.Limits{Paths: optionPaths}, s.finder.Plays
@@ -51,10 +67,10 @@ func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, rng
 	}
 	values, took, err := x.solvedOptions(d)
 	if err != nil || values != nil {
-		return values, true, err
+		return optionChances{values: values, exact: true}, err
 	}
 	if values, err = s.options(ctx, d, limits, s.static); err != nil || x.Rollouts == 0 {
-		return values, false, err
+		return optionChances{values: values}, err
 	}
 	if values == nil {
 		values = make([]float64, len(d.Options))
@@ -63,7 +79,7 @@ func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, rng
 	y.plays = 0
 	arms := y.options(d, values)
 	best, err := y.compare(func(uint64) { y.run.Copy(at) }, side, arms, plays, rng.next())
-	return standings(arms, best), false, err
+	return rolledOut(arms, best), err
 }
 
 // indexOfBest returns the index of the largest value, or 0 if there are none.

@@ -338,6 +338,8 @@ func (s *search) deepenEqually(list []line, side, depth int, explain func(depth 
 // decides.
 type OptionWeighing struct {
 	Chances []float64 // to win, by option; nil if the options cannot be told apart
+	Errors  []float64 // standard errors of the chances, by rollouts; nil without rollouts
+	Games   int       // rollouts from the best option
 	Quality winprob.Quality
 	Solved  bool // the rest of the game is solved, so that the chances are exact
 }
@@ -353,6 +355,10 @@ func (x *Lookahead) WeighOptions(ctx context.Context, f *game.Instance, d Decisi
 		return nil, fmt.Errorf("policy: no side %q decides", d.By)
 	}
 	w = &OptionWeighing{Quality: x.search.quality}
-	stopped := rule.Catch(func() { w.Chances, w.Solved, err = x.optionChances(ctx, d, side, NewRand(1, 0, side)) })
+	stopped := rule.Catch(func() {
+		var found optionChances
+		found, err = x.optionChances(ctx, d, side, NewRand(1, 0, side))
+		w.Chances, w.Errors, w.Games, w.Solved = found.values, found.errors, found.games, found.exact
+	})
 	return w, errors.Join(stopped, err)
 }

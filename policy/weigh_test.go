@@ -199,6 +199,9 @@ func TestWeighOptions(t *testing.T) {
 				continue
 			}
 			seen++
+			if played := w.Games > 0; played == w.Solved || played != (len(w.Errors) == len(w.Chances)) {
+				t.Errorf("%s: solved %v, %d games, errors %v", f.FormatAction(a), w.Solved, w.Games, w.Errors)
+			}
 			side := slices.Index(f.Sides[:], met.By)
 			taken, err := policy.Adviser().Decide(f, *met, policy.NewRand(1, 0, side))
 			if err != nil {

@@ -93,10 +93,7 @@ func (t *terminalGame) hintAction(mark string, a *wire.HintAction) {
 	if a.Behind >= 0.0005 {
 		behind = wire.PointsOf(-a.Behind) + wire.ErrorOf(a.Doubt) + " points"
 	}
-	chance := wire.WinChance(a.Chance)
-	if e := wire.ErrorOf(a.Error); e != "" {
-		chance = strings.Replace(chance, " %", e+" %", 1)
-	}
+	chance := chanceWithError(a.Chance, a.Error)
 	line := fmt.Sprintf("%s%s to win (%s)  %s (%s)", mark, chance, behind, a.Said, a.Action)
 	if a.Alike > 0 {
 		line += rule.Counted("; %d similar {action is|actions are} as good", a.Alike)
@@ -106,6 +103,15 @@ func (t *terminalGame) hintAction(mark string, a *wire.HintAction) {
 	if odds := wire.EventsSay(a.Events); odds != "" {
 		t.say("%s\n", t.wrapped(5, "Its odds: "+odds+"."))
 	}
+}
+
+// chanceWithError formats a chance to win with its standard error, if it has one.
+func chanceWithError(chance, stdErr float64) string {
+	says := wire.WinChance(chance)
+	if e := wire.ErrorOf(stdErr); e != "" {
+		says = strings.Replace(says, " %", e+" %", 1)
+	}
+	return says
 }
 
 // hintOptions shows the chance to win by each option of a decision.
@@ -120,7 +126,7 @@ func (t *terminalGame) hintOptions(ctx context.Context, c rule.Choice) error {
 	}
 	var list []string
 	for _, o := range h.Options {
-		list = append(list, o.Option+" "+wire.WinChance(o.Chance))
+		list = append(list, o.Option+" "+chanceWithError(o.Chance, o.Error))
 	}
 	t.say("%s\n%s\n", t.wrapped(2, "To win: "+strings.Join(list, "; ")+"."), t.wrapped(2, h.Basis))
 	return nil

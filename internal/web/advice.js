@@ -207,9 +207,7 @@ export function useOptionHints(match, question) {
 export const OptionHint = ({ hints, index }) => {
   if (!hints.on || hints.says) return null;
   const x = hints.of(index);
-  return html`<span class="option-win">${
-    x ? html`<b>${chance(x.chance)}</b> to win, ${behind(x)}` : '… to win'
-  }</span>`;
+  return html`<span class="option-win">${x ? html`<b>${likely(x)}</b> to win, ${behind(x)}` : '… to win'}</span>`;
 };
 
 /** HintsAsked asks for consent to hints to which the other player has agreed. */

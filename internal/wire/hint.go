@@ -56,6 +56,7 @@ type WeighedEvent struct {
 type HintOption struct {
 	Option string  `json:"option"`
 	Chance float64 `json:"chance"`
+	Error  float64 `json:"error,omitempty" doc:"the standard error of the chance, if the game was played on from the option"`
 	Behind float64 `json:"behind"`
 }
 
@@ -113,10 +114,15 @@ func weighedBy(w *policy.Weighing) string {
 		return solvedSays
 	}
 	says := modelSays(w.Quality) + " " + rule.Counted("The search looked %d {action} ahead.", w.Actions[0].Depth)
-	if n := w.Actions[0].Games; n > 0 {
-		says += rule.Counted(" The program played the game on %d {time} from the best action, to compare it with others. ± is one standard error of these games, without the model's own.", n)
+	return says + playedOn(w.Actions[0].Games, "action")
+}
+
+// playedOn says how many games were played on from the best action or option, if any.
+func playedOn(n int, from string) string {
+	if n == 0 {
+		return ""
 	}
-	return says
+	return rule.Counted(" The program played the game on %d {time} from the best "+from+", to compare it with others. ± is one standard error of these games, without the model's own.", n)
 }
 
 // solvedSays is the basis of chances in a game that is solved.
@@ -144,7 +150,7 @@ func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintA
 // OptionsHint returns the hint for a decision within an action, by the chances of its options.
 func OptionsHint(f *game.Instance, side int, options []string, w *policy.OptionWeighing) *Hint {
 	h := NewHint(f, side, "option")
-	h.Ready, h.Basis = true, modelSays(w.Quality)+" It values the positions after each option; no games were played on from them."
+	h.Ready, h.Basis = true, modelSays(w.Quality)+playedOn(w.Games, "option")
 	switch {
 	case w.Chances == nil:
 		h.Basis = "The program finds no difference between the options."
@@ -154,7 +160,11 @@ func OptionsHint(f *game.Instance, side int, options []string, w *policy.OptionW
 	}
 	best := slices.Max(w.Chances)
 	for i, c := range w.Chances {
-		h.Options = append(h.Options, HintOption{f.Spoken(options[i]), c, best - c})
+		x := HintOption{Option: f.Spoken(options[i]), Chance: c, Behind: best - c}
+		if w.Errors != nil {
+			x.Error = w.Errors[i]
+		}
+		h.Options = append(h.Options, x)
 	}
 	return h
 }
