@@ -316,7 +316,8 @@ function Table({ match }) {
             }<${Actions} match=${match} choice=${choice} open=${table.listed}
               onOpen=${table.setListed} />
             <details class="all-floors" open=${printing}><summary>Storeys</summary><${Floors} scene=${scene}
-              secret=${unseen(state)} chosen=${choice.piece} marks=${marks} onPick=${tap} onHover=${table.setHovered} /></details>${typed}
+              secret=${unseen(state)} chosen=${choice.piece} marks=${marks} onPick=${tap}
+              onHover=${table.setHovered} /></details>${typed}
               </div>`
           }</section>`
         }
