@@ -24,9 +24,9 @@ type EndingCounts []EndingCount
 
 // Add adds games that ended with a winner, 0, 1 or [game.Draw], for a reason of [game.Status].
 func (l *EndingCounts) Add(winner int, why string, games int) {
-	reason := game.Reason(why)
+	reason := game.Reason(why, winner == game.Draw)
 	if winner == game.Draw {
-		winner, reason = 2, game.DrawReason(why)
+		winner = 2
 	}
 	l.join(EndingCount{winner, reason, games})
 }

@@ -30,8 +30,9 @@ type EndTexts struct {
 	// and Score, it names what is compared: "the last round is over: who controls the objective", which
 	// players read as "the last round is over, and who controls the objective decides the game"
 	// ([Reason]). For Most and Score it is "who occupies more objectives" or "more points", and after a draw
-	// players read "both sides occupy equally many objectives" ([DrawReason]). For the other goals only one side can win then: "the last round is over, and the
-	// objective stands", or for Survive "the last round is over, and enough survived".
+	// players read "both sides occupy equally many objectives". For the other goals only one side can win
+	// then: "the last round is over, and the objective stands", or for Survive "the last round is over, and
+	// enough survived".
 	TimeIsOver []string
 }
 
@@ -63,7 +64,12 @@ func (c *EndTexts) Status(now Status, how Ending, winner int8, task int) Status 
 
 // Reason returns the reason for an end as players read it. A record says "the last round is over:
 // who controls the objective". The hashes of the record cover these words, so they stay in the record.
-func Reason(why string) string {
+// After a draw, neither what decides between two sides nor who had more is a reason: for "more points"
+// both sides have equally many points.
+func Reason(why string, draw bool) string {
+	if draw {
+		return drawReason(why)
+	}
 	head, what, found := strings.Cut(why, ": ")
 	switch {
 	case !found:
@@ -74,9 +80,8 @@ func Reason(why string) string {
 	return head + ", and " + what + " decide the game"
 }
 
-// DrawReason is [Reason] for a game that nobody has won: neither what decides between two sides nor who
-// had more is a reason then. For "more points" both sides have equally many points.
-func DrawReason(why string) string {
+// drawReason is Reason after a draw.
+func drawReason(why string) string {
 	head, what, found := strings.Cut(why, ": ")
 	if !found {
 		if left, ok := strings.CutPrefix(why, "a side has no "); ok {
@@ -105,9 +110,9 @@ var victory = EventWording{Past: "{own} win{s} the game", Short: "won"}
 // Verdict returns who has won a game that is over, and why: "the Goblins win: nobody else is left".
 func (f *Instance) Verdict(end Status) string {
 	if end.Winner == Draw {
-		return "nobody wins: " + DrawReason(end.Why)
+		return "nobody wins: " + Reason(end.Why, true)
 	}
-	return f.Sides[end.Winner].WithVerb("win") + ": " + Reason(end.Why)
+	return f.Sides[end.Winner].WithVerb("win") + ": " + Reason(end.Why, false)
 }
 
 // Wins is the event that an action ends the game and the acting side has won. The status is that of

@@ -61,7 +61,7 @@ func TestReason(t *testing.T) {
 		"the last round is over: more points":                      "the last round is over, and more points decide the game",
 		"Ada owed a value for its dice for longer than was agreed": "Ada owed a value for its dice for longer than was agreed",
 	} {
-		if got := Reason(why); got != want {
+		if got := Reason(why, false); got != want {
 			t.Errorf("%q is the sentence %q, want %q", why, got, want)
 		}
 	}
@@ -77,7 +77,7 @@ func TestDrawReason(t *testing.T) {
 		"a side has nobody left":                                   "neither side has anybody left",
 		"the players agreed on a draw":                             "the players agreed on a draw",
 	} {
-		if got := DrawReason(why); got != want {
+		if got := Reason(why, true); got != want {
 			t.Errorf("%q is the sentence %q, want %q", why, got, want)
 		}
 	}

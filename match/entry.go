@@ -135,11 +135,11 @@ func (e Entry) String() string {
 		s = "  → " + strings.Join(e.Events, ", ")
 	}
 	if e.Over != nil {
-		who, why := "nobody wins", game.DrawReason(e.Over.Why)
+		who := "nobody wins"
 		if e.Over.Winner != "" {
-			who, why = e.Over.Winner.WithVerb("win"), game.Reason(e.Over.Why)
+			who = e.Over.Winner.WithVerb("win")
 		}
-		s += fmt.Sprintf("\n%s: %s [%s]", who, why, e.Over.Cite)
+		s += fmt.Sprintf("\n%s: %s [%s]", who, game.Reason(e.Over.Why, e.Over.Winner == ""), e.Over.Cite)
 	}
 	return s
 }

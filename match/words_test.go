@@ -36,7 +36,7 @@ func playedWords(t *testing.T, f *game.Instance, seed uint64, actions int, each 
 		}
 		shown(f, p, each)
 		if len(legal) == 0 {
-			each(saying{"end", game.Reason(f.Status(p).Why), ""})
+			each(saying{"end", game.Reason(f.Status(p).Why, f.Status(p).Winner == game.Draw), ""})
 			return
 		}
 		for range 8 {

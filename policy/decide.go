@@ -36,9 +36,9 @@ func (x *Lookahead) Decide(f *game.Instance, d Decision, rng *Rand) (int, error)
 	return indexOfBest(found.values), err
 }
 
-// optionChances are the chances to win, of the side that decides, by the options of a decision. There are none if the
+// optionValues are the chances to win, of the side that decides, by the options of a decision. There are none if the
 // options cannot be told apart.
-type optionChances struct {
+type optionValues struct {
 	values []float64
 	errors []float64 // standard errors, by rollouts
 	games  int       // rollouts from the best option
@@ -46,7 +46,7 @@ type optionChances struct {
 }
 
 // rolledOut returns the chances by rollouts.
-func rolledOut(arms []*arm, best int) (c optionChances) {
+func rolledOut(arms []*arm, best int) (c optionValues) {
 	c.values, c.games = standings(arms, best), len(arms[best].results)
 	for _, a := range arms {
 		c.errors = append(c.errors, a.stdErr())
@@ -55,7 +55,7 @@ func rolledOut(arms []*arm, best int) (c optionChances) {
 }
 
 // optionChances finds the chances to win by each option of a decision.
-func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, rng *Rand) (optionChances, error) {
+func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, rng *Rand) (optionValues, error) {
 	s := x.search
 	if s.instance.HasHiddenInfo() {
 		return x.hiddenChances(d, side, rng)
@@ -67,10 +67,10 @@ func (x *Lookahead) optionChances(ctx context.Context, d Decision, side int, rng
 	}
 	values, took, err := x.solvedOptions(d)
 	if err != nil || values != nil {
-		return optionChances{values: values, exact: true}, err
+		return optionValues{values: values, exact: true}, err
 	}
 	if values, err = s.options(ctx, d, limits, s.static); err != nil || x.Rollouts == 0 {
-		return optionChances{values: values}, err
+		return optionValues{values: values}, err
 	}
 	if values == nil {
 		values = make([]float64, len(d.Options))

@@ -356,7 +356,7 @@ func (x *Lookahead) WeighOptions(ctx context.Context, f *game.Instance, d Decisi
 	}
 	w = &OptionWeighing{Quality: x.search.quality}
 	stopped := rule.Catch(func() {
-		var found optionChances
+		var found optionValues
 		found, err = x.optionChances(ctx, d, side, NewRand(1, 0, side))
 		w.Chances, w.Errors, w.Games, w.Solved = found.values, found.errors, found.games, found.exact
 	})

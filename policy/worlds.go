@@ -106,12 +106,12 @@ func (x *roller) worlds(d Decision, side int, seed uint64) (list []game.Position
 // hiddenChances compares the options of a decision if pieces are hidden, by rollouts from positions
 // that the side thinks possible. A level without rollouts ends them right after the action. It
 // returns nothing if it finds no such position.
-func (x *Lookahead) hiddenChances(d Decision, side int, rng *Rand) (optionChances, error) {
+func (x *Lookahead) hiddenChances(d Decision, side int, rng *Rand) (optionValues, error) {
 	y := x.roller
 	y.plays = 0
 	worlds, err := y.worlds(d, side, rng.next())
 	if err != nil || len(worlds) == 0 {
-		return optionChances{}, err
+		return optionValues{}, err
 	}
 	values := make([]float64, len(d.Options))
 	for i := range values {

@@ -250,10 +250,7 @@ func (w *walk) game(g int) {
 					w.checkPosition(f, r.Position(), s)
 				}
 				if s.Over {
-					told := game.Reason(s.Why)
-					if s.Winner == game.Draw {
-						told = game.DrawReason(s.Why)
-					}
+					told := game.Reason(s.Why, s.Winner == game.Draw)
 					if doubledWord(told) != "" {
 						w.fault("the end is told as %q, with %q twice", told, doubledWord(told))
 					}

@@ -71,7 +71,7 @@ func TestMeasures(t *testing.T) {
 				}
 				won[winner]++
 				rounds[end.Round-1]++
-				endings[fmt.Sprint(winner, game.Reason(end.Why))]++
+				endings[fmt.Sprint(winner, game.Reason(end.Why, end.Winner == game.Draw))]++
 				picture, _ := f.Scene(last)
 				for name, piece := range picture.ByName() {
 					lives[name]++

@@ -47,9 +47,9 @@ type Over struct {
 
 // OverOf returns the JSON form of a game's end. winner is empty for a draw.
 func OverOf(winner rule.Side, why string, cite rule.Clause) *Over {
-	o := &Over{string(winner), "a draw", game.DrawReason(why), string(cite)}
+	o := &Over{string(winner), "a draw", game.Reason(why, winner == ""), string(cite)}
 	if winner != "" {
-		o.Says, o.Why = winner.WithVerb("win"), game.Reason(why)
+		o.Says = winner.WithVerb("win")
 	}
 	return o
 }

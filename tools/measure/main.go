@@ -237,11 +237,7 @@ func measure(b *scenario.Scenario, n int) (*scenario.Measured, error) {
 // ending returns the most common ending of games.
 func ending(x *policy.Series) scenario.MeasuredEnding {
 	end, often := x.CommonestEnding()
-	why := game.Reason(end.Why)
-	if end.Winner == game.Draw {
-		why = game.DrawReason(end.Why)
-	}
-	return scenario.MeasuredEnding{Games: often, Winner: end.Winner, Why: why}
+	return scenario.MeasuredEnding{Games: often, Winner: end.Winner, Why: game.Reason(end.Why, end.Winner == game.Draw)}
 }
 
 // series plays the games from one number to another between two policies of one name.
