@@ -248,7 +248,7 @@ func legend() Node {
 		Li(drawing("46", path("by-decision", "M0 7H46"), diamond("side-0", "translate(14 7)"), diamond("side-1", "translate(32 7)")),
 			Text(" decision; marked where it gives up 2 points")),
 		Li(drawing("30", path("by-dice", "M0 7H30"), El("circle", Class("dice-dot"), Attr("cx", "15"), Attr("cy", "7"), Attr("r", "5"))),
-			Text(" dice; marked where luck is 3 points")),
+			Text(" dice, and decisions within the action; marked where luck is 3 points")),
 	)
 }
 

@@ -124,4 +124,5 @@ export const Legend = () => html`<ul class="legend">
     <${Dot} x=${14} y=${7} side=${0} /><${Dot} x=${32} y=${7} side=${1} /></svg>
     decision; marked where it gives up 2 points</li>
   <li><svg width="30" height="14" viewBox="0 0 30 14" aria-hidden="true"><path class="by-dice" d="M0 7H30" />
-    <${Dot} x=${15} y=${7} dice=${true} /></svg> dice; marked where luck is 3 points</li></ul>`;
+    <${Dot} x=${15} y=${7} dice=${true} /></svg> dice, and decisions within the
+      action; marked where luck is 3 points</li></ul>`;
