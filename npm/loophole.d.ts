@@ -74,10 +74,10 @@ export interface Answer {
   events: Chance[];
   outcomes: { outcome: Record<string, unknown>; p?: string; float: number }[];
   expected: { measures: Record<string, Measure>; visits: Record<string, { mean?: string; float: number }> };
-  from?: { stage: string; values: Record<string, unknown> };
+  from?: { checkpoint: string; values: Record<string, unknown> };
   rounds: string[];
-  within?: { stage: string; events: { name: string; chances: { p?: string; float: number }[] }[] }[];
-  account: Step[];
+  within?: { checkpoint: string; events: { name: string; chances: { p?: string; float: number }[] }[] }[];
+  explanation: Step[];
   assumes: HouseValue[];
   rulings: Record<string, string>;
   values: HouseValue[];
@@ -98,7 +98,7 @@ export interface Estimate {
   events: { name: string; estimate: number; stderr: number; low: number; high: number }[];
   outcomes: { outcome: Record<string, unknown>; estimate: number; count: number }[];
   expected: { measures: Record<string, Record<string, unknown>> };
-  account: Step[];
+  explanation: Step[];
   assumes: HouseValue[];
   rulings: Record<string, string>;
   values: HouseValue[];

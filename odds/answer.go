@@ -82,7 +82,7 @@ func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.Outc
 	look := &cancelPoll{ctx: ctx}
 	a := &Answer{Question: q, Visits: map[string]Chance{}, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds, look)}
 	for _, v := range r.visits {
-		a.Visits[v.mark] = v.Chance
+		a.Visits[v.checkpoint] = v.Chance
 	}
 	n := player.Len()
 	for m := range p.Measures {

@@ -51,10 +51,10 @@ func TestCompiledStarts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, ask := range map[string]func() error{
-		"another mark":       func() error { _, err := odds.From(whole, "turn", fight{1, 1}); return err },
-		"another state":      func() error { _, err := odds.From(whole, "round", fight{3, 1}); return err },
-		"another kind":       func() error { _, err := odds.From(whole, "round", 7); return err },
-		"another mark again": func() error { _, err := whole.Within("turn", 3, func(fight) bool { return true }); return err },
+		"another checkpoint":       func() error { _, err := odds.From(whole, "turn", fight{1, 1}); return err },
+		"another state":            func() error { _, err := odds.From(whole, "round", fight{3, 1}); return err },
+		"another kind":             func() error { _, err := odds.From(whole, "round", 7); return err },
+		"another checkpoint again": func() error { _, err := whole.Within("turn", 3, func(fight) bool { return true }); return err },
 	} {
 		if err := ask(); err == nil {
 			t.Errorf("%s: no error", what)

@@ -53,10 +53,10 @@ func EstimateCost(ctx context.Context, q *rule.Question, o Options) (Cost, error
 
 // solution returns the cost of solving a chain in operations on words, if it matters.
 func (d *odometer) solution(c *chain, outcomes int) float64 {
-	marks := len(d.plan.Checkpoints())
+	checkpoints := len(d.plan.Checkpoints())
 	if d.exact && c.rows.Len() > 1 && (c.repeats() || c.rows.Len() > fewStates) {
-		s := c.system(d.ctx, func(n int) int { return int(d.nodes.At(n).mark) })
-		return s.cost(s.primes(), outcomes+marks)
+		s := c.system(d.ctx, func(n int) int { return int(d.nodes.At(n).checkpoint) })
+		return s.cost(s.primes(), outcomes+checkpoints)
 	}
 	words := 0.0
 	for g := range c.order.len() {

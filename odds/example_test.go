@@ -44,7 +44,7 @@ func ExampleCheck() {
 	type state struct{ Mine, Yours int }
 	fight := func(u *rule.Umpire) bool {
 		s := state{Mine: 2, Yours: 2}
-		for rule.Checkpoint(u, "round", &s.Mine) && s.Mine > 0 && s.Yours > 0 { // The mark leaves Yours out.
+		for rule.Checkpoint(u, "round", &s.Mine) && s.Mine > 0 && s.Yours > 0 { // The checkpoint leaves Yours out.
 			s.Mine -= u.Count(s.Yours, rule.D6, rule.AtLeast(4), "fight.hit", "theirs")
 			s.Yours -= u.Count(max(0, s.Mine), rule.D6, rule.AtLeast(4), "fight.hit", "mine")
 		}

@@ -66,10 +66,10 @@ func (s *system) keep(primes int) {
 	}
 }
 
-func (s *system) solver(outcomes, marks int) *modularSolver {
+func (s *system) solver(outcomes, checkpoints int) *modularSolver {
 	v := &modularSolver{
 		system: s, look: cancelPoll{ctx: s.ctx},
-		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, marks),
+		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, checkpoints),
 	}
 	if n := s.order.largest(); n > 2 {
 		look := cancelPoll{ctx: s.ctx}
@@ -301,8 +301,8 @@ func (v *modularSolver) push(n int, factor uint64) {
 		return
 	}
 	q, r := &v.q, &v.rows[n]
-	if r.mark >= 0 {
-		v.visits[r.mark] = q.add(v.visits[r.mark], q.redc(factor, v.den[n]))
+	if r.checkpoint >= 0 {
+		v.visits[r.checkpoint] = q.add(v.visits[r.checkpoint], q.redc(factor, v.den[n]))
 	}
 	to, w := v.to[r.first:r.inner], v.w[r.first:r.inner]
 	w = w[:len(to)]

@@ -15,10 +15,10 @@ import (
 // denominators bounds that.
 
 // solveModular solves a chain of any shape.
-func (c *chain) solveModular(pay *runBudget, start, outcomes int, mark func(n int) int, marks int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveModular(pay *runBudget, start, outcomes int, checkpoint func(n int) int, checkpoints int) (visits []*big.Rat, out fractions, err error) {
 	s := c.ready
 	if s == nil {
-		s = c.system(pay.ctx, mark)
+		s = c.system(pay.ctx, checkpoint)
 	}
 	if s.ctx = pay.ctx; s.ctx.Err() != nil {
 		return nil, out, s.ctx.Err()
@@ -29,7 +29,7 @@ func (c *chain) solveModular(pay *runBudget, start, outcomes int, mark func(n in
 		s.keep(count)
 	}
 	why := fmt.Sprintf("the fractions of its %d states have some %.0f digits; with floats it may go", s.states, s.bits*math.Log10(2))
-	if err := pay.require(s.cost(count, outcomes+marks), why); err != nil {
+	if err := pay.require(s.cost(count, outcomes+checkpoints), why); err != nil {
 		return nil, out, err
 	}
 	if err := checkMatrixSize(s.order.largest()); err != nil {
@@ -37,7 +37,7 @@ func (c *chain) solveModular(pay *runBudget, start, outcomes int, mark func(n in
 	}
 	ctx := pay.ctx
 	used, found, err := s.residues(ctx, count, func() *modularSolver {
-		v := s.solver(outcomes, marks)
+		v := s.solver(outcomes, checkpoints)
 		v.start = start
 		return v
 	})
@@ -48,10 +48,10 @@ func (c *chain) solveModular(pay *runBudget, start, outcomes int, mark func(n in
 	if err != nil {
 		return nil, out, err
 	}
-	for _, x := range whole[1 : 1+marks] {
+	for _, x := range whole[1 : 1+checkpoints] {
 		visits = append(visits, new(big.Rat).SetFrac(x, whole[0]))
 	}
-	return visits, fractions{large: whole[1+marks:], den: whole[0]}, nil
+	return visits, fractions{large: whole[1+checkpoints:], den: whole[0]}, nil
 }
 
 // primes returns the number of primes that determine every possible result.

@@ -82,11 +82,11 @@ func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
 // TestModular compares chains solved modulo primes with their slow twins.
 func TestModular(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		states, outcomes, marks := rapid.IntRange(1, 9).Draw(t, "states"), rapid.IntRange(1, 4).Draw(t, "outcomes"), 2
+		states, outcomes, checkpoints := rapid.IntRange(1, 9).Draw(t, "states"), rapid.IntRange(1, 4).Draw(t, "outcomes"), 2
 		circles := rapid.Bool().Draw(t, "circles")
 		c := anyChain(t, states, outcomes, circles)
-		mark := func(n int) int { return n%3 - 1 }
-		visits, out, err := c.solveModular(&runBudget{ctx: context.Background(), budget: DefaultBudget}, 0, outcomes, mark, marks)
+		checkpoint := func(n int) int { return n%3 - 1 }
+		visits, out, err := c.solveModular(&runBudget{ctx: context.Background(), budget: DefaultBudget}, 0, outcomes, checkpoint, checkpoints)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,16 +94,16 @@ func TestModular(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := zeros(marks)
+		want := zeros(checkpoints)
 		for n, v := range each {
-			if m := mark(n); m >= 0 {
+			if m := checkpoint(n); m >= 0 {
 				want[m].Add(want[m], v)
 			}
 		}
 		same(t, "visits", visits, want)
 		same(t, "outcomes", out.rats(), rats)
 		if !circles {
-			visits, out := c.solveLoops(outcomes, mark, marks)
+			visits, out := c.solveLoops(outcomes, checkpoint, checkpoints)
 			same(t, "visits over one denominator", visits, want)
 			same(t, "outcomes over one denominator", out.rats(), rats)
 		}
@@ -115,9 +115,9 @@ func TestModularKept(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		states, outcomes := rapid.IntRange(1, 9).Draw(t, "states"), rapid.IntRange(1, 4).Draw(t, "outcomes")
 		c := anyChain(t, states, outcomes, rapid.Bool().Draw(t, "circles"))
-		mark := func(n int) int { return n%3 - 1 }
+		checkpoint := func(n int) int { return n%3 - 1 }
 		solve := func(start int) ([]*big.Rat, []*big.Rat) {
-			visits, out, err := c.solveModular(&runBudget{ctx: t.Context(), budget: DefaultBudget}, start, outcomes, mark, 2)
+			visits, out, err := c.solveModular(&runBudget{ctx: t.Context(), budget: DefaultBudget}, start, outcomes, checkpoint, 2)
 			if err != nil {
 				t.Fatal(err)
 			}

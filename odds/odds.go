@@ -70,7 +70,7 @@ type result struct {
 
 // visits is the expected number of visits of a checkpoint.
 type visits struct {
-	mark string
+	checkpoint string
 	Chance
 }
 
@@ -133,13 +133,13 @@ func (r *result) chainFloats(d *odometer, c *chain, start int) error {
 		return err
 	}
 	r.p = out
-	marks := d.plan.Checkpoints()
-	r.visits = make([]visits, len(marks))
-	for m := range marks {
-		r.visits[m].mark = marks[m].Name
+	checkpoints := d.plan.Checkpoints()
+	r.visits = make([]visits, len(checkpoints))
+	for m := range checkpoints {
+		r.visits[m].checkpoint = checkpoints[m].Name
 	}
 	for n, v := range passed {
-		if m := d.nodes.At(n).mark; m >= 0 {
+		if m := d.nodes.At(n).checkpoint; m >= 0 {
 			r.visits[m].Float += v
 		}
 	}
@@ -149,7 +149,7 @@ func (r *result) chainFloats(d *odometer, c *chain, start int) error {
 func (r *result) chainFractions(d *odometer, c *chain, start int) (err error) {
 	var passed []*big.Rat
 	var exact fractions
-	passed, exact, err = c.solveFractions(&d.runBudget, start, r.n, func(n int) int { return int(d.nodes.At(n).mark) }, len(d.plan.Checkpoints()))
+	passed, exact, err = c.solveFractions(&d.runBudget, start, r.n, func(n int) int { return int(d.nodes.At(n).checkpoint) }, len(d.plan.Checkpoints()))
 	r.exact = &exact
 	for m, v := range passed {
 		r.visits = append(r.visits, visits{d.plan.Checkpoints()[m].Name, exactly(v)})
@@ -290,9 +290,9 @@ func (d *Dist[R]) Numbers(of func(R) int) *IntDist {
 
 // Visits returns the expected number of visits of a checkpoint. If each round begins with the
 // checkpoint, that is the expected number of rounds.
-func (d *Dist[R]) Visits(mark string) Chance {
+func (d *Dist[R]) Visits(checkpoint string) Chance {
 	for _, v := range d.result.visits {
-		if v.mark == mark {
+		if v.checkpoint == checkpoint {
 			return v.Chance
 		}
 	}

@@ -29,12 +29,12 @@ type frame struct {
 // led here. There may be a million nodes, so a node is small and has no pointers for the garbage
 // collector to follow.
 type node struct {
-	mark    int32 // -1 at the start
-	state   int32
-	resume  int32 // node to resume from first, or -1
-	pass    int32 // checkpoints to pass on the way
-	given   place // answers after that, among the kept ones
-	answers int32 // number of these answers
+	checkpoint int32 // -1 at the start
+	state      int32
+	resume     int32 // node to resume from first, or -1
+	pass       int32 // checkpoints to pass on the way
+	given      place // answers after that, among the kept ones
+	answers    int32 // number of these answers
 }
 
 // odometer is the source that gives every answer in turn. It serves one question, and continues
@@ -113,7 +113,7 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 		d.dropSubs()
 	}
 	d.runBudget, d.held, d.policy = runBudget{ctx: ctx, budget: o.Budget}, 0, o.Policy
-	d.nodes.Add(node{mark: -1, resume: -1})
+	d.nodes.Add(node{checkpoint: -1, resume: -1})
 	d.instant, d.runs, d.steps, d.plan.Ignoring = -1, 0, 0, 0
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
@@ -344,7 +344,7 @@ func (d *odometer) arrived(at *replay.Checkpoint) int {
 // found makes a node and keeps the way back to it.
 func (d *odometer) found(m, state int) int {
 	n := d.nodes.Len()
-	x := node{mark: int32(m), state: int32(state), resume: int32(n)}
+	x := node{checkpoint: int32(m), state: int32(state), resume: int32(n)}
 	if m != d.instant {
 		here := d.nodes.At(d.row)
 		x.resume, x.pass, x.answers = here.resume, here.pass+1, int32(d.depth)

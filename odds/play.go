@@ -139,7 +139,7 @@ func (d *odometer) resumes(x *node) {
 		return
 	}
 	from := d.nodes.At(int(x.resume))
-	d.plan.Start(d.plan.Checkpoints()[from.mark], int(from.state))
+	d.plan.Start(d.plan.Checkpoints()[from.checkpoint], int(from.state))
 }
 
 // run plays one path and returns its target: a node, or ^outcome.

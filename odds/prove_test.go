@@ -28,8 +28,8 @@ func TestCheckFindsNothing(t *testing.T) {
 		p     func(*rule.Umpire) int
 		least float64
 	}{
-		"marks": {inRounds(true), 0.9},
-		"draws": {func(u *rule.Umpire) int { return risk(u) }, 1 - 1e-9},
+		"checkpoints": {inRounds(true), 0.9},
+		"draws":       {func(u *rule.Umpire) int { return risk(u) }, 1 - 1e-9},
 		"choice": {func(u *rule.Umpire) int {
 			return u.Choose("me", "", "which way?", "left", "right") + u.Sum(2, rule.D6, "", "")
 		}, 1 - 1e-9},
@@ -48,7 +48,7 @@ func TestCheckFindsFaults(t *testing.T) {
 		p    func(*rule.Umpire) int
 		want string
 	}{
-		"mark": {inRounds(false), "leaves something out"},
+		"checkpoint": {inRounds(false), "leaves something out"},
 		"sub-roll": {func(u *rule.Umpire) int {
 			hidden = 0
 			before := leaky.Roll(u, 2)

@@ -31,15 +31,15 @@ type massCarrier interface {
 	event(w *roundWalk, e int) (Chance, error)
 }
 
-func newWalk(d *odometer, mark string, start, outcomes, events int, holds func(event, outcome int) bool) (*roundWalk, error) {
+func newWalk(d *odometer, checkpoint string, start, outcomes, events int, holds func(event, outcome int) bool) (*roundWalk, error) {
 	w := &roundWalk{d: d, at: -1, start: start, wanted: make([][]int, outcomes), chances: make([][]Chance, events)}
 	for _, m := range d.plan.Checkpoints() {
-		if m.Name == mark {
+		if m.Name == checkpoint {
 			w.at = m.Number
 		}
 	}
 	if w.at < 0 {
-		return nil, fmt.Errorf("odds: the checkpoint %q is never reached", mark)
+		return nil, fmt.Errorf("odds: the checkpoint %q is never reached", checkpoint)
 	}
 	for i := range w.wanted {
 		for e := range events {
@@ -66,7 +66,7 @@ func (w *roundWalk) order() error {
 	states := c.rows.Len()
 	w.stands = make([]bool, states)
 	for n := range states {
-		w.stands[n] = int(w.d.nodes.At(n).mark) == w.at
+		w.stands[n] = int(w.d.nodes.At(n).checkpoint) == w.at
 	}
 	look := cancelPoll{ctx: w.d.ctx}
 	before, err := w.before(&look)

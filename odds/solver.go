@@ -37,8 +37,8 @@ type keptChain struct {
 // A RoundSeries gives, for a checkpoint that a question reaches repeatedly, such as a round, the
 // chance that each event has happened by then.
 type RoundSeries struct {
-	Mark    string
-	Chances [][]Chance // by event, in the order of the request; then after 0, 1, … rounds
+	Checkpoint string
+	Chances    [][]Chance // by event, in the order of the request; then after 0, 1, … rounds
 }
 
 // NewSolver answers a question and keeps its chain. Its errors are those of [Solve].
@@ -150,8 +150,8 @@ func (k *Solver) CachedByRound(n int, events []int) (list []RoundSeries, ok bool
 }
 
 // picked returns the chances of some events within up to n rounds.
-func picked(mark string, chances [][]Chance, n int, events []int) RoundSeries {
-	r := RoundSeries{Mark: mark}
+func picked(checkpoint string, chances [][]Chance, n int, events []int) RoundSeries {
+	r := RoundSeries{Checkpoint: checkpoint}
 	for _, e := range events {
 		r.Chances = append(r.Chances, slices.Clip(chances[e][:n+1]))
 	}
@@ -177,12 +177,12 @@ func (k *Solver) ByRound(ctx context.Context, n int, events []int) ([]RoundSerie
 	defer k.chain.leave()
 	list := make([]RoundSeries, len(k.walks))
 	words := k.Answer.words()
-	for i, mark := range k.Answer.Rounds {
+	for i, checkpoint := range k.Answer.Rounds {
 		w, err := k.walk(d, i, n)
 		if err != nil {
 			return nil, err
 		}
-		list[i] = picked(mark, w.chances, n, events)
+		list[i] = picked(checkpoint, w.chances, n, events)
 		words += k.keep(i, w)
 	}
 	k.words.Store(int64(words))
@@ -223,13 +223,13 @@ func (k *Solver) keep(i int, w *roundWalk) (words int) {
 // FromStateNumber answers the question from a state of the [StateTable] of a checkpoint, given by
 // its number: the odds once that state is reached. Outcomes include costs up to that state.
 // Expected visits count from there. Its errors are those of [Solve] for work other than playing.
-func (k *Solver) FromStateNumber(ctx context.Context, mark string, number int) (*Solver, error) {
-	s, err := k.States(ctx, mark)
+func (k *Solver) FromStateNumber(ctx context.Context, checkpoint string, number int) (*Solver, error) {
+	s, err := k.States(ctx, checkpoint)
 	if err != nil {
 		return nil, err
 	}
 	if number < 0 || number >= len(s.nodes) {
-		return nil, fmt.Errorf("odds: state %d of %d at %q", number, len(s.nodes), mark)
+		return nil, fmt.Errorf("odds: state %d of %d at %q", number, len(s.nodes), checkpoint)
 	}
 	d, err := k.chain.take(ctx)
 	if err != nil {
@@ -246,7 +246,7 @@ func (k *Solver) FromStateNumber(ctx context.Context, mark string, number int) (
 		return nil, err
 	}
 	here.Answer.Rounds, here.Answer.Explanation = k.Answer.Rounds, k.Answer.Explanation
-	here.Answer.From = &State{mark, s.Keys, s.Values[number]}
+	here.Answer.From = &State{checkpoint, s.Keys, s.Values[number]}
 	here.words.Store(int64(here.Answer.words()))
 	k.chain.weigh()
 	return here, nil
@@ -280,9 +280,9 @@ func (d *odometer) rounds() []string {
 }
 
 // revisits reports whether some state at a checkpoint leads to a state at it.
-func (d *odometer) revisits(mark int) bool {
+func (d *odometer) revisits(checkpoint int) bool {
 	c := &d.chain
-	at := func(n int32) bool { return int(d.nodes.At(int(n)).mark) == mark }
+	at := func(n int32) bool { return int(d.nodes.At(int(n)).checkpoint) == checkpoint }
 	seen := make([]bool, c.rows.Len())
 	var waiting []int32
 	for n := range seen {

@@ -21,7 +21,7 @@ func TestByRound(t *testing.T) {
 	}
 	ended := []int{0, 1, 2, 4} // cleared, held, emptied, cleared without a loss
 	all, err := k.ByRound(t.Context(), 5, ended)
-	if err != nil || len(all) != 1 || all[0].Mark != "round" || !slices.Equal(k.Answer.Rounds, []string{"round"}) {
+	if err != nil || len(all) != 1 || all[0].Checkpoint != "round" || !slices.Equal(k.Answer.Rounds, []string{"round"}) {
 		t.Fatalf("%v: %v, rounds %q", err, all, k.Answer.Rounds)
 	}
 	for n := 1; n <= 5; n++ {
@@ -90,16 +90,16 @@ func followed(t *testing.T, r *rule.Ruleset, p *rule.Procedure, x rule.Example, 
 		t.Fatalf("%s: %v", q, err)
 	}
 	for _, w := range all {
-		met[r.ID+" "+p.Name+" "+w.Mark] = true
+		met[r.ID+" "+p.Name+" "+w.Checkpoint] = true
 		for e, list := range w.Chances {
 			whole := k.Answer.Events[e].Float
 			for n := 1; n < len(list); n++ {
 				if list[n].Float < list[n-1].Float {
-					t.Errorf("%s: the chance of event %d falls at %s %d", q, e, w.Mark, n)
+					t.Errorf("%s: the chance of event %d falls at %s %d", q, e, w.Checkpoint, n)
 				}
 			}
 			if last := list[len(list)-1].Float; last > whole+1e-9 || last < whole-1e-6 {
-				t.Errorf("%s: the chance of event %d is %v by %s 300, and %v in all", q, e, last, w.Mark, whole)
+				t.Errorf("%s: the chance of event %d is %v by %s 300, and %v in all", q, e, last, w.Checkpoint, whole)
 			}
 		}
 	}

@@ -16,18 +16,18 @@ import (
 // A StateTable lists the states in which a question can reach one of its Rounds, as players write
 // them.
 type StateTable struct {
-	Mark   string
-	Keys   []rule.Key // keys by which the states differ, and keys of the same list that are never 0
-	Values [][]string // of each state, for each key; in the order of discovery
-	nodes  []int32
-	same   []rule.Key // keys with equal values in all states; the value is their Default
+	Checkpoint string
+	Keys       []rule.Key // keys by which the states differ, and keys of the same list that are never 0
+	Values     [][]string // of each state, for each key; in the order of discovery
+	nodes      []int32
+	same       []rule.Key // keys with equal values in all states; the value is their Default
 }
 
 // A State is a state of a StateTable.
 type State struct {
-	Mark   string
-	Keys   []rule.Key
-	Values []string // by the Keys
+	Checkpoint string
+	Keys       []rule.Key
+	Values     []string // by the Keys
 }
 
 // A StateError is the error of words that describe no state, or several. It may contain several
@@ -47,11 +47,11 @@ func badState(format string, args ...any) error { return &StateError{fmt.Errorf(
 // of these, separated by spaces. Its errors are a *[StateError] and those of
 // [Solver.FromStateNumber].
 func (k *Solver) FromState(ctx context.Context, words []string) (*Solver, error) {
-	mark, settings, err := k.splitWords(strings.Fields(strings.Join(words, " ")))
+	checkpoint, settings, err := k.splitWords(strings.Fields(strings.Join(words, " ")))
 	if err != nil {
 		return nil, err
 	}
-	all, err := k.States(ctx, mark)
+	all, err := k.States(ctx, checkpoint)
 	if err != nil {
 		return nil, err
 	}
@@ -59,17 +59,17 @@ func (k *Solver) FromState(ctx context.Context, words []string) (*Solver, error)
 	if err != nil {
 		return nil, err
 	}
-	return k.FromStateNumber(ctx, mark, i)
+	return k.FromStateNumber(ctx, checkpoint, i)
 }
 
 // splitWords splits words into the name of a round and settings.
-func (k *Solver) splitWords(words []string) (mark string, settings []rule.Setting, err error) {
+func (k *Solver) splitWords(words []string) (checkpoint string, settings []rule.Setting, err error) {
 	rounds := k.Answer.Rounds
 	for _, w := range words {
 		key, value, ok := strings.Cut(w, "=")
 		switch {
-		case !ok && mark == "" && slices.Contains(rounds, w):
-			mark = w
+		case !ok && checkpoint == "" && slices.Contains(rounds, w):
+			checkpoint = w
 		case !ok || key == "":
 			return "", nil, k.unknownWord(w)
 		case slices.ContainsFunc(settings, func(s rule.Setting) bool { return s.Path == key && s.Value != value }):
@@ -79,13 +79,13 @@ func (k *Solver) splitWords(words []string) (mark string, settings []rule.Settin
 		}
 	}
 	switch {
-	case mark != "":
+	case checkpoint != "":
 	case len(rounds) > 1:
 		return "", nil, badState("begin with the name of the round: %s", strings.Join(rounds, " or "))
 	case len(rounds) == 1:
-		mark = rounds[0]
+		checkpoint = rounds[0]
 	}
-	return mark, settings, nil
+	return checkpoint, settings, nil
 }
 
 // unknownWord is the error for a word that is neither a round nor a setting.
@@ -106,13 +106,13 @@ const maxListedStates = 1 << 16
 // States returns the states at one of the answer's Rounds. The error is a *[StateError] if the
 // name is unknown or the question has no rounds, a *[TooLargeError] if there are too many states to
 // list, and otherwise that of the context or of a closed solver.
-func (k *Solver) States(ctx context.Context, mark string) (*StateTable, error) {
-	i := slices.Index(k.Answer.Rounds, mark)
+func (k *Solver) States(ctx context.Context, checkpoint string) (*StateTable, error) {
+	i := slices.Index(k.Answer.Rounds, checkpoint)
 	if i < 0 && len(k.Answer.Rounds) == 0 {
 		return nil, k.noRounds()
 	}
 	if i < 0 {
-		return nil, badState("no round is called %q%s", usertext.Truncate(mark), rule.Suggest(mark, k.Answer.Rounds))
+		return nil, badState("no round is called %q%s", usertext.Truncate(checkpoint), rule.Suggest(checkpoint, k.Answer.Rounds))
 	}
 	d, err := k.chain.take(ctx)
 	if err != nil {
@@ -120,7 +120,7 @@ func (k *Solver) States(ctx context.Context, mark string) (*StateTable, error) {
 	}
 	defer k.chain.leave()
 	if k.chain.tables[i] == nil {
-		if k.chain.tables[i], err = d.stateTable(mark, k.Answer.Question.Procedure); err != nil {
+		if k.chain.tables[i], err = d.stateTable(checkpoint, k.Answer.Question.Procedure); err != nil {
 			return nil, err
 		}
 		k.chain.weigh()
@@ -129,13 +129,13 @@ func (k *Solver) States(ctx context.Context, mark string) (*StateTable, error) {
 }
 
 // stateTable lists the states of a checkpoint.
-func (d *odometer) stateTable(mark string, p *rule.Procedure) (*StateTable, error) {
-	stages := d.plan.Checkpoints()
-	at := stages[slices.IndexFunc(stages, func(s *replay.Checkpoint) bool { return s.Name == mark })]
+func (d *odometer) stateTable(checkpoint string, p *rule.Procedure) (*StateTable, error) {
+	checkpoints := d.plan.Checkpoints()
+	at := checkpoints[slices.IndexFunc(checkpoints, func(s *replay.Checkpoint) bool { return s.Name == checkpoint })]
 	if n := at.Len(); n > maxListedStates {
-		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("%d states at %q; at most %d can be listed", n, mark, maxListedStates)}
+		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("%d states at %q; at most %d can be listed", n, checkpoint, maxListedStates)}
 	}
-	s := &StateTable{Mark: mark, nodes: slices.Clone(at.Nodes)}
+	s := &StateTable{Checkpoint: checkpoint, nodes: slices.Clone(at.Nodes)}
 	look := cancelPoll{ctx: d.ctx}
 	for i := range at.Len() {
 		if look.cancelled(rankWords) {
@@ -232,7 +232,7 @@ func (s *StateTable) single(fits func(values []string) bool) (int, error) {
 	case 1:
 		return found[0], nil
 	case 0:
-		return 0, badState("no state at the beginning of a %s has these values", s.Mark)
+		return 0, badState("no state at the beginning of a %s has these values", s.Checkpoint)
 	}
 	return 0, s.ambiguous(found)
 }
@@ -241,7 +241,7 @@ func (s *StateTable) single(fits func(values []string) bool) (int, error) {
 // the same value.
 func (s *StateTable) read(x rule.Setting) (at int, value string, err error) {
 	never := func(k rule.Key, is string) error {
-		return fmt.Errorf("%s: never %q at the beginning of a %s: it is %s", k.Path, usertext.Truncate(x.Value), s.Mark, is)
+		return fmt.Errorf("%s: never %q at the beginning of a %s: it is %s", k.Path, usertext.Truncate(x.Value), s.Checkpoint, is)
 	}
 	var known []string
 	for i, k := range s.Keys {
@@ -266,7 +266,7 @@ func (s *StateTable) read(x rule.Setting) (at int, value string, err error) {
 			return -1, "", nil
 		}
 	}
-	return 0, "", fmt.Errorf("unknown key %q of a %s%s", usertext.Truncate(x.Path), s.Mark, rule.Suggest(x.Path, known))
+	return 0, "", fmt.Errorf("unknown key %q of a %s%s", usertext.Truncate(x.Path), s.Checkpoint, rule.Suggest(x.Path, known))
 }
 
 // equalsWritten compares a value with the written one.
@@ -309,5 +309,5 @@ func (s *StateTable) ambiguous(found []int) error {
 	if len(found) > few {
 		list = append(list, "…")
 	}
-	return badState("%d states of a %s fit; add one of: %s", len(found), s.Mark, strings.Join(list, "; or "))
+	return badState("%d states of a %s fit; add one of: %s", len(found), s.Checkpoint, strings.Join(list, "; or "))
 }

@@ -23,9 +23,9 @@ func keep(t testing.TB, o odds.Options, rulebook, procedure string, words ...str
 	return k
 }
 
-func statesOf(t testing.TB, k *odds.Solver, mark string) *odds.StateTable {
+func statesOf(t testing.TB, k *odds.Solver, checkpoint string) *odds.StateTable {
 	t.Helper()
-	s, err := k.States(t.Context(), mark)
+	s, err := k.States(t.Context(), checkpoint)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,10 +45,10 @@ func values(s *odds.StateTable, i int) map[string]string {
 // within some rounds.
 func TestFromState(t *testing.T) {
 	for _, x := range []struct {
-		name, rulebook, procedure, words, mark string
-		limit                                  string // the key that limits the rounds
-		begins                                 func(v map[string]string) []string
-		ended                                  []int // events that count no losses from before
+		name, rulebook, procedure, words, checkpoint string
+		limit                                        string // the key that limits the rounds
+		begins                                       func(v map[string]string) []string
+		ended                                        []int // events that count no losses from before
 	}{
 		{
 			"melee", "d20skirmish", "melee", "attackers=3 defenders=4 defenders-helmet=8", "round", "activations",
@@ -68,7 +68,7 @@ func TestFromState(t *testing.T) {
 		for _, floats := range []bool{false, true} {
 			o := odds.Options{Floats: floats}
 			k := keep(t, o, x.rulebook, x.procedure, strings.Fields(x.words)...)
-			s := statesOf(t, k, x.mark)
+			s := statesOf(t, k, x.checkpoint)
 			if len(s.Values) < 10 {
 				t.Fatalf("%s: only %d states", x.name, len(s.Values))
 			}
@@ -77,7 +77,7 @@ func TestFromState(t *testing.T) {
 				if v["fresh"] == "no" {
 					continue // no situation begins so
 				}
-				here, err := k.FromStateNumber(t.Context(), x.mark, i)
+				here, err := k.FromStateNumber(t.Context(), x.checkpoint, i)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -307,13 +307,13 @@ func TestTwoKindsOfRounds(t *testing.T) {
 		t.Fatalf("rounds %q", exact.Answer.Rounds)
 	}
 	events := []int{0, 1, 2}
-	for _, mark := range exact.Answer.Rounds {
-		for i := range statesOf(t, exact, mark).Values {
-			a, err := exact.FromStateNumber(t.Context(), mark, i)
+	for _, checkpoint := range exact.Answer.Rounds {
+		for i := range statesOf(t, exact, checkpoint).Values {
+			a, err := exact.FromStateNumber(t.Context(), checkpoint, i)
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := floats.FromStateNumber(t.Context(), mark, i)
+			b, err := floats.FromStateNumber(t.Context(), checkpoint, i)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -328,7 +328,7 @@ func TestTwoKindsOfRounds(t *testing.T) {
 			for m := range x {
 				for e := range events {
 					for n := range x[m].Chances[e] {
-						near(t, fmt.Sprint(mark, " ", i, " by ", x[m].Mark, " event ", e, " within ", n), x[m].Chances[e][n].Float, y[m].Chances[e][n].Float)
+						near(t, fmt.Sprint(checkpoint, " ", i, " by ", x[m].Checkpoint, " event ", e, " within ", n), x[m].Chances[e][n].Float, y[m].Chances[e][n].Float)
 					}
 				}
 			}
@@ -361,7 +361,7 @@ func FuzzTakeUp(f *testing.F) {
 
 // told returns the words of a state.
 func told(s *odds.State) []string {
-	words := []string{s.Mark}
+	words := []string{s.Checkpoint}
 	for i, k := range s.Keys {
 		words = append(words, k.Path+"="+s.Values[i])
 	}

@@ -7,8 +7,8 @@ import (
 
 // A Violation is a reason why the rules do not allow a situation or an action.
 type Violation struct {
-	Cite   Clause `json:"clause"`
-	Reason string `json:"reason"`
+	Cite   Clause
+	Reason string
 }
 
 // Error returns the reason with its clause.

@@ -315,7 +315,7 @@ var broken = []struct {
 			return r
 		})
 	}},
-	{"a default that the account does not show", "strict", "but its explanation shows no labelled default", func(m *mini) {
+	{"a default that the explanation does not show", "strict", "but its explanation shows no labelled default", func(m *mini) {
 		m.deadFact()
 		m.target.Confidence, m.weapons.Rows[0].Confidence = rule.Sure, rule.Sure
 		m.playing(func(u *rule.Umpire, s *volley, r struck) struck {

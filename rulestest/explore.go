@@ -114,7 +114,7 @@ func (e *exploration) answer(o odds.Options) error {
 		if errors.As(err, &large) {
 			err = e.sampleAccount(o)
 		} else if err == nil {
-			e.account(a.Explanation)
+			e.keepExplanation(a.Explanation)
 		}
 		if err != nil {
 			return err
@@ -147,11 +147,11 @@ func assumes(x rule.Entry) bool {
 // sampleAccount collects the explanation of a question that is too large for exact odds.
 func (e *exploration) sampleAccount(o odds.Options) error {
 	steps, err := odds.Explain(context.Background(), e.question, o.Policy)
-	e.account(steps)
+	e.keepExplanation(steps)
 	return err
 }
 
-func (e *exploration) account(steps []odds.ExplanationLine) {
+func (e *exploration) keepExplanation(steps []odds.ExplanationLine) {
 	for _, s := range steps {
 		e.see(sighting{s.Kind, s.Clause, s.Text, s.Name}, effect{s.Low, s.High, s.Pools, s.IsAssumption()})
 	}
@@ -237,8 +237,8 @@ func (e *exploration) text(outcome any) string {
 	return string(j)
 }
 
-// accountWithout returns the explanation of a question without the entries of one name.
-func (e *exploration) accountWithout(without string) string {
+// explanationWithout returns the explanation of a question without the entries of one name.
+func (e *exploration) explanationWithout(without string) string {
 	var lines []string
 	for s, x := range e.seen {
 		if s.name != without {

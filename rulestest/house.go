@@ -102,7 +102,7 @@ func (k *kit) checkTurned(t reporter, x knob, users []int) {
 			if turned.fault != nil {
 				t.Errorf("%v, with %s=%d: %v", s, x.name, v, turned.fault)
 			}
-			if !turned.sameResult(e) || turned.accountWithout(x.name) != e.accountWithout(x.name) {
+			if !turned.sameResult(e) || turned.explanationWithout(x.name) != e.explanationWithout(x.name) {
 				return
 			}
 		}

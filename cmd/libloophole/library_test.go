@@ -110,7 +110,7 @@ for wrong in (lambda: game.step("nothing"), lambda: game.play(100000), lambda: g
         raise AssertionError("no error")
     except loophole.Error as error:
         last = error
-assert last.refusals[0]["clause"] == "scope.boards", last.refusals
+assert last.reasons[0]["clause"] == "scope.boards", last.reasons
 ends = []
 def play(seed):
     game = loophole.Game(scenario="arnhem", seed=seed)

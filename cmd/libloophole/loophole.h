@@ -8,7 +8,7 @@
  * never NULL and is yours: give it to loophole_free_string.
  *
  * Results. A returned text is JSON. An error is an object with the key "error". For an illegal
- * action it also has "refusals", a list of clauses and reasons. A returned number below 0 is an
+ * action it also has "reasons", a list of clauses and texts. A returned number below 0 is an
  * error, and loophole_error has its text.
  *
  * Games. A handle is a positive number and is never used again. An unknown handle is an error. There
@@ -44,7 +44,7 @@ char *loophole_version(void);
 
 /* Answers a question, with the bytes of loophole odds --json. The keys of the request are ruleset,
  * procedure, example, situation, words, house, rulings, set, strict, events, rounds, from, floats,
- * budget, trials and seed. An illegal situation is answered by {"legal": false, "refusals"}. */
+ * budget, trials and seed. An illegal situation is answered by {"legal": false, "reasons"}. */
 char *loophole_odds(const char *request);
 
 /* Answers an expression such as "4d6kh3 >= 16", with the bytes of loophole dice --json. */

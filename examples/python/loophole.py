@@ -10,12 +10,12 @@ FIRST_WON, SECOND_WON, DRAWN = 2, 3, 4
 
 
 class Error(Exception):
-    """An error of the library. Its refusals are the reasons why something is illegal. Its assumes are
+    """An error of the library. Its reasons say why something is illegal. Its assumes are
     the uncertain values that a strict question uses."""
 
     def __init__(self, answer):
         super().__init__(answer.get("error", "the rules do not allow this"))
-        self.refusals = answer.get("refusals", [])
+        self.reasons = answer.get("reasons", [])
         self.assumes = answer.get("assumes", [])
 
 

@@ -105,7 +105,7 @@ func (v view) turningPoints() Node {
 		n := strconv.Itoa(t.Number)
 		return Li(Class(t.class()), Value(n),
 			P(Span(Class("soft"), Text(n)), Text(" "), sideMark(t.Index), Text(" "), B(Text(t.Side+": "+t.Said))),
-			t.account(),
+			t.description(),
 			Iff(len(t.others()) > 0, func() Node { return Ul(Map(t.others(), part.node)) }),
 			P(Class("small"), A(Href("#action-"+n), Text("Open action "+n))),
 		)
@@ -125,7 +125,7 @@ func (v view) actions() Node {
 				Summary(Span(Class("luck-number"), Text(n)), sideMark(t.Index),
 					Span(Class("luck-said"), Span(Class("voice"), Text(t.Side+": ")), Text(t.Said)), t.sums()),
 				Div(Class("luck-open"), ID("action-"+n),
-					t.account(),
+					t.description(),
 					If(len(t.Lines) > 0, Ul(Map(t.Lines, part.node))),
 					P(Class("small soft"), Code(Text(t.Action)))),
 			)
@@ -165,9 +165,9 @@ func (t turn) sums() Node {
 	)
 }
 
-// account returns the chances before, in between and after an action, and what would have been
+// description returns the chances before, in between and after an action, and what would have been
 // better.
-func (t turn) account() Node {
+func (t turn) description() Node {
 	said := fmt.Sprintf("%s before, %s expected, %s after", chance(t.From), chance(t.Mean), chance(t.To))
 	if t.Lucky {
 		said += "; luck " + wire.PointsOf(t.OwnLuck)

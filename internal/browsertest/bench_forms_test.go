@@ -201,7 +201,7 @@ func TestBenchAsksAgain(t *testing.T) {
 	p.until("that it is lost", `eyes.text('.answer .trouble').includes('the server does not answer')`)
 	cable.set(false)
 	p.click(".answer button", "Ask again")
-	p.until("the answer", `!eyes.all('.answer .trouble')[0] && eyes.all('.answer[aria-busy=false]')[0] && /12/.test(eyes.text('.account tr:has(.cite[title*="need.values"])'))`)
+	p.until("the answer", `!eyes.all('.answer .trouble')[0] && eyes.all('.answer[aria-busy=false]')[0] && /12/.test(eyes.text('.explanation tr:has(.cite[title*="need.values"])'))`)
 }
 
 // TestBenchOddAddresses: no address breaks the page. It shows the error, and a player can choose

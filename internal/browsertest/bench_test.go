@@ -39,9 +39,9 @@ func TestBenchAnswers(t *testing.T) {
 	p.until("what sums it up, which stands above", summed)
 	p.click(".choice button", "at least")
 	p.until("the address to hold the question", `location.search.includes('halving%3Dbefore') && location.search.includes('mode=at+least')`)
-	both := p.text(".answer .event, .answer .chart svg text, .answer .account")
+	both := p.text(".answer .event, .answer .chart svg text, .answer .explanation")
 	q := h.open(see[string](p, "the address", `location.pathname + location.search`), desk)
-	q.until("the same answers in a new page", "eyes.text('.answer .event, .answer .chart svg text, .answer .account') === "+quoted(both))
+	q.until("the same answers in a new page", "eyes.text('.answer .event, .answer .chart svg text, .answer .explanation') === "+quoted(both))
 	q.until("what sums it up", summed)
 	if said := q.opens("destroyed"); !strings.Contains(said, destroyed+" first") || !strings.HasSuffix(said, "second") {
 		t.Errorf("a new page says %s", said)

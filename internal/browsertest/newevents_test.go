@@ -57,7 +57,7 @@ func TestNews(t *testing.T) {
 		}
 	}
 	// All of it, or its beginning if it is longer than the window.
-	p.until("what was opened to be seen", `(([a, b]) => a && a.top >= b.top && (a.bottom <= b.bottom + 2 || a.top < b.top + 130))([eyes.all('.step-account')[0]?.getBoundingClientRect(), eyes.all('.record')[0].getBoundingClientRect()])`)
+	p.until("what was opened to be seen", `(([a, b]) => a && a.top >= b.top && (a.bottom <= b.bottom + 2 || a.top < b.top + 130))([eyes.all('.step-explanation')[0]?.getBoundingClientRect(), eyes.all('.record')[0].getBoundingClientRect()])`)
 	p.look(phone)
 	p.click(".foot .open-record", "")
 	p.until("the newest of the record", `(b => b && b.getBoundingClientRect().bottom <= innerHeight + 3)(eyes.all('.record .step').at(-1))`)

@@ -52,7 +52,7 @@ func TestPrint(t *testing.T) {
 	q := h.open(worked+"&compare=true&bset=level%3D2", desk)
 	q.answers()
 	q.onPaper("bench")
-	q.until("what paper holds", seen+`('.printed').length === 1 && `+seen+`('.chart svg').length > 0 && `+seen+`('.account').length === 2`)
+	q.until("what paper holds", seen+`('.printed').length === 1 && `+seen+`('.chart svg').length > 0 && `+seen+`('.explanation').length === 2`)
 	q.until("the question and its link", `/Tide of Iron.*: attack/.test(eyes.text('.printed')) && /second: .*level of the hex 2/.test(eyes.text('.printed')) && eyes.text('.printed').includes(location.href)`)
 	if said := evaluate[int](q, "controls", `Promise.resolve(`+seen+`('input, select, .question, .choice, .along, nav').length)`); said > 0 {
 		t.Errorf("%d controls of the bench are printed", said)

@@ -14,7 +14,7 @@ import (
 	"loophole/rulesets"
 )
 
-// duel is a rulebook of the test: a fight with stage marks and a choice, for
+// duel is a rulebook of the test: a fight with checkpoints and a choice, for
 // what the shelf may not show in one short procedure.
 type duel struct {
 	A int8 `key:"a" unit:"lives" min:"1" max:"9" doc:"lives of A"`

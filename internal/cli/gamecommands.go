@@ -342,7 +342,7 @@ func (t *terminalGame) log(_ context.Context, _ int, rest string) error {
 			n--
 		}
 	}
-	for _, e := range t.match.Account(from) {
+	for _, e := range t.match.ExplainedEntries(from) {
 		t.sayLine(e.Told(t.instance).String())
 	}
 	if len(t.match.Entries) == 0 {

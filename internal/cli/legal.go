@@ -14,7 +14,7 @@ import (
 )
 
 // checkLegal returns an error if the situation is illegal or, if strict, if the question uses
-// uncertain defaults. With JSON it also writes the violations to standard output.
+// uncertain defaults. With JSON it also writes the reasons to standard output.
 func (c *console) checkLegal(ctx context.Context, q *checkedQuestion, strict, json bool) error {
 	var rec rule.Record
 	err := q.Legal(&rec)
@@ -22,9 +22,9 @@ func (c *console) checkLegal(ctx context.Context, q *checkedQuestion, strict, js
 	var no rule.IllegalError
 	if errors.As(err, &no) && json {
 		v := struct {
-			Legal    bool             `json:"legal"`
-			Refusals []rule.Violation `json:"refusals"`
-		}{false, no}
+			Legal   bool          `json:"legal"`
+			Reasons []wire.Reason `json:"reasons"`
+		}{false, wire.Reasons(no)}
 		if err := c.json(v); err != nil {
 			return err
 		}

@@ -24,7 +24,7 @@ func (c *console) show(x *exactAnswer) error {
 	}
 	x.expected(p)
 	x.byRound(p)
-	account(p, x.answer.Explanation)
+	explanation(p, x.answer.Explanation)
 	assumptions(p, wire.Assumptions(x.answer.Explanation, x.Check))
 	readings(p, x.checkedQuestion, x.answer.Explanation)
 	houseRules(p, x.House)
@@ -63,7 +63,7 @@ func (x *exactAnswer) from(p *format.Page) {
 		return
 	}
 	p.Gap()
-	p.Head("At the beginning of a %s in this state", s.Mark)
+	p.Head("At the beginning of a %s in this state", s.Checkpoint)
 	rows := format.Columns{Paint: map[int]string{2: "faint"}}
 	for i, k := range s.Keys {
 		value := s.Values[i]
@@ -214,7 +214,7 @@ func (x *exactAnswer) byRound(p *format.Page) {
 			return
 		}
 		p.Gap()
-		p.Head("Chances by the end of each %s", r.Mark)
+		p.Head("Chances by the end of each %s", r.Checkpoint)
 		n := len(r.Chances[0])
 		first := 0
 		if x.impossibleBefore(r) {
@@ -259,9 +259,9 @@ func plural(name string) string {
 	return name + "s"
 }
 
-// account prints the explanation of an answer: dice, target numbers and modifiers, then the rolls
+// explanation prints the explanation of an answer: dice, target numbers and modifiers, then the rolls
 // and their possible consequences.
-func account(p *format.Page, steps []odds.ExplanationLine) {
+func explanation(p *format.Page, steps []odds.ExplanationLine) {
 	first := slices.IndexFunc(steps, func(s odds.ExplanationLine) bool { return s.Kind == rule.Rolled || s.Kind == rule.Chosen })
 	if first < 0 {
 		first = len(steps)

@@ -65,7 +65,7 @@ func (c *console) replayMatch(name string, f *match.File, n until, brief, asJSON
 	}
 	t := &terminalGame{console: c, instance: m.Instance, match: m, columns: func() int { return width(c.out) }}
 	t.picture(m.Instance.Start)
-	for _, e := range m.Account(0) {
+	for _, e := range m.ExplainedEntries(0) {
 		if !brief || isSummaryEntry(e) {
 			t.sayLine(e.Told(m.Instance).String())
 		}

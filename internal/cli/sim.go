@@ -103,7 +103,7 @@ func (c *console) runTrials(ctx context.Context, q *checkedQuestion, picked []in
 	x := &estimate{checkedQuestion: q, picked: picked, result: result}
 	// The explanation does not depend on the trials. It is left out if even that is too large.
 	if steps, err := odds.Explain(context.WithoutCancel(ctx), q.Question, nil); err == nil {
-		x.account = steps
+		x.explanation = steps
 	}
 	switch {
 	case f.json:

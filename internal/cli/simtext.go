@@ -13,9 +13,9 @@ import (
 // estimate is an answer by trials, with what is shown of it.
 type estimate struct {
 	*checkedQuestion
-	picked  []int // events
-	result  *sim.Result
-	account []odds.ExplanationLine
+	picked      []int // events
+	result      *sim.Result
+	explanation []odds.ExplanationLine
 }
 
 // showEstimate prints an estimate.
@@ -28,9 +28,9 @@ func (c *console) showEstimate(x *estimate) error {
 	for m := range x.Procedure.Measures {
 		x.measure(p, m)
 	}
-	account(p, x.account)
-	assumptions(p, wire.Assumptions(x.account, x.Check))
-	readings(p, x.checkedQuestion, x.account)
+	explanation(p, x.explanation)
+	assumptions(p, wire.Assumptions(x.explanation, x.Check))
+	readings(p, x.checkedQuestion, x.explanation)
 	houseRules(p, x.House)
 	p.Gap()
 	p.Line("to repeat it:  %s --trials %d --seed %d", sameQuestion("sim", x.checkedQuestion), x.result.N, x.result.Seed)
@@ -91,5 +91,5 @@ func (x *estimate) measure(p *format.Page, m int) {
 
 // wire returns the estimate in the form that command line and API share.
 func (x *estimate) wire() *wire.EstimateAnswer {
-	return &wire.EstimateAnswer{CheckedQuestion: *x.checkedQuestion, Result: x.result, Picked: x.picked, Explanation: x.account}
+	return &wire.EstimateAnswer{CheckedQuestion: *x.checkedQuestion, Result: x.result, Picked: x.picked, Explanation: x.explanation}
 }

@@ -23,8 +23,8 @@ func (c *console) states(ctx context.Context, q *checkedQuestion, f *oddsFlags) 
 	if len(k.Answer.Rounds) == 0 {
 		p.Line("  this %s has no rounds", q.Procedure.Name)
 	}
-	for _, mark := range k.Answer.Rounds {
-		all, err := k.States(ctx, mark)
+	for _, checkpoint := range k.Answer.Rounds {
+		all, err := k.States(ctx, checkpoint)
 		if err != nil {
 			return tooLarge(err, q)
 		}
@@ -36,7 +36,7 @@ func (c *console) states(ctx context.Context, q *checkedQuestion, f *oddsFlags) 
 // listStates prints the keys of the states of a round, then each state as --from takes it.
 func listStates(p *format.Page, all *odds.StateTable, several bool) {
 	p.Gap()
-	p.Head("At the beginning of a %s: %s", all.Mark, many(float64(len(all.Values)), "states"))
+	p.Head("At the beginning of a %s: %s", all.Checkpoint, many(float64(len(all.Values)), "states"))
 	keys := format.Columns{Paint: map[int]string{1: "faint"}}
 	for _, k := range all.Keys {
 		keys.Add(k.Path, k.Doc)
@@ -49,7 +49,7 @@ func listStates(p *format.Page, all *odds.StateTable, several bool) {
 		}
 		var words []string
 		if several {
-			words = append(words, all.Mark)
+			words = append(words, all.Checkpoint)
 		}
 		for k, v := range values {
 			words = append(words, all.Keys[k].Path+"="+v)

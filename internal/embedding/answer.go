@@ -59,9 +59,9 @@ func Version() string {
 
 // A fault is an error as JSON.
 type fault struct {
-	Error    string            `json:"error"`
-	Refusals []rule.Violation  `json:"refusals,omitempty"` // why an action is illegal
-	Assumes  []wire.Assumption `json:"assumes,omitempty"`  // the uncertain values of a strict question
+	Error   string            `json:"error"`
+	Reasons []wire.Reason     `json:"reasons,omitempty"` // why an action is illegal
+	Assumes []wire.Assumption `json:"assumes,omitempty"` // the uncertain values of a strict question
 }
 
 // failure returns an error as JSON.
@@ -69,7 +69,7 @@ func failure(err error) string {
 	f := fault{Error: err.Error()}
 	var illegal rule.IllegalError
 	if errors.As(err, &illegal) {
-		f.Refusals = illegal
+		f.Reasons = wire.Reasons(illegal)
 	}
 	var uncertain uncertainError
 	if errors.As(err, &uncertain) {

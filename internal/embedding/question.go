@@ -41,7 +41,7 @@ type OddsInput struct {
 const maxRounds = 1000
 
 // Odds answers a question, exactly or by trials. The result equals what loophole odds --json writes
-// to standard output, also for an illegal situation: {"legal": false, "refusals": [...]}.
+// to standard output, also for an illegal situation: {"legal": false, "reasons": [...]}.
 func Odds(request string) string {
 	return answer(func() (any, error) {
 		var in OddsInput
@@ -54,8 +54,8 @@ func Odds(request string) string {
 
 // illegal is the answer to a question whose situation is illegal.
 type illegal struct {
-	Legal    bool             `json:"legal"`
-	Refusals []rule.Violation `json:"refusals"`
+	Legal   bool          `json:"legal"`
+	Reasons []wire.Reason `json:"reasons"`
 }
 
 // answer returns the answer to the question as a value for JSON.
@@ -75,7 +75,7 @@ func (in *OddsInput) answer(ctx context.Context) (any, error) {
 	err = q.Legal(&rec)
 	var no rule.IllegalError
 	if errors.As(err, &no) {
-		return illegal{false, no}, nil
+		return illegal{false, wire.Reasons(no)}, nil
 	}
 	if err != nil {
 		return nil, err

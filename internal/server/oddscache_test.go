@@ -32,7 +32,7 @@ func TestQuestionsAreKept(t *testing.T) {
 		t.Errorf("%v by %q, though nobody asked", whole.Within, whole.Rounds)
 	}
 	w, held := part.Within[0], more.Within[0].Events[1]
-	if w.Stage != "round" || len(w.Events) != 1 || w.Events[0].Name != "room-held" || len(w.Events[0].Chances) != 4 {
+	if w.Checkpoint != "round" || len(w.Events) != 1 || w.Events[0].Name != "room-held" || len(w.Events[0].Chances) != 4 {
 		t.Fatalf("%+v", w)
 	}
 	if w.Events[0].Chances[3] != held.Chances[3] || held.Chances[60].Float < whole.Events[1].Float-1e-9 {
@@ -63,7 +63,7 @@ func TestTakenUp(t *testing.T) {
 	odds, states := fmt.Sprintf(ten, "odds"), fmt.Sprintf(ten, "states")
 	var all []StateTable
 	c.want(http.StatusOK, &all, "GET", states, nil)
-	if len(all) != 1 || all[0].Stage != "round" || all[0].Many != 17 || len(all[0].States) != 17 || len(all[0].Keys) != 3 {
+	if len(all) != 1 || all[0].Checkpoint != "round" || all[0].Many != 17 || len(all[0].States) != 17 || len(all[0].Keys) != 3 {
 		t.Fatalf("%+v", all)
 	}
 	for i, state := range all[0].States {
@@ -74,7 +74,7 @@ func TestTakenUp(t *testing.T) {
 		}
 		c.want(http.StatusOK, &here, "GET", odds+from+"&rounds=2", nil)
 		c.want(http.StatusOK, &here, "GET", odds+from+"&rounds=3&event=room-held", nil)
-		if here.From == nil || here.From.Stage != "round" || fmt.Sprint(here.From.Values["attackers"]) != state[0] || len(here.Within[0].Events[0].Chances) != 4 {
+		if here.From == nil || here.From.Checkpoint != "round" || fmt.Sprint(here.From.Values["attackers"]) != state[0] || len(here.Within[0].Events[0].Chances) != 4 {
 			t.Errorf("state %d: %+v, %+v", i, here.From, here.Within)
 		}
 	}

@@ -14,10 +14,10 @@ const mostStates = 5000
 
 // StateTable has the possible states at the start of a round.
 type StateTable struct {
-	Stage  string     `json:"stage" doc:"the round that begins"`
-	Keys   []StateKey `json:"keys" doc:"the values that distinguish the states"`
-	Many   int        `json:"many" doc:"the number of states"`
-	States [][]string `json:"states" doc:"for each state its values as from takes them, in the order of the keys; none if there are more than 5,000"`
+	Checkpoint string     `json:"checkpoint" doc:"the round that begins"`
+	Keys       []StateKey `json:"keys" doc:"the values that distinguish the states"`
+	Many       int        `json:"many" doc:"the number of states"`
+	States     [][]string `json:"states" doc:"for each state its values as from takes them, in the order of the keys; none if there are more than 5,000"`
 }
 
 // StateKey is a field in which the states differ.
@@ -53,8 +53,8 @@ func (s *Server) states(ctx context.Context, in *QuestionInput) (*statesOutput, 
 		return nil, s.engineProblem(ctx, in.allMissing(ctx, err))
 	}
 	defer s.oddsCache.recount(k)
-	for _, mark := range k.solver.Answer.Rounds {
-		all, err := k.solver.States(ctx, mark)
+	for _, checkpoint := range k.solver.Answer.Rounds {
+		all, err := k.solver.States(ctx, checkpoint)
 		if err != nil {
 			return nil, s.engineProblem(ctx, err)
 		}
@@ -64,7 +64,7 @@ func (s *Server) states(ctx context.Context, in *QuestionInput) (*statesOutput, 
 }
 
 func stateTableOf(all *odds.StateTable) StateTable {
-	x := StateTable{Stage: all.Mark, Keys: []StateKey{}, Many: len(all.Values), States: [][]string{}}
+	x := StateTable{Checkpoint: all.Checkpoint, Keys: []StateKey{}, Many: len(all.Values), States: [][]string{}}
 	for _, k := range all.Keys {
 		x.Keys = append(x.Keys, StateKey{k.Path, kinds[k.Kind], k.Unit, k.Doc})
 	}

@@ -110,13 +110,13 @@ export function CurvePart({ x, replay }) {
   const n = Math.min(at, x.actions.length),
     a = n > 0 ? turnOf(x, x.actions[n - 1]) : null;
   const says = a
-    ? `Action ${a.number}, ${a.side}: ${a.said}. ${account(a)}`
+    ? `Action ${a.number}, ${a.side}: ${a.said}. ${description(a)}`
     : `The start: ${x.sides[0].side} ${chance(x.start)}, ${x.sides[1].side} ${chance(1 - x.start)}.`;
   return html`<section class="luck-curve-part"><h2>Chance to win</h2>
     <${Curve} x=${x} narrow=${narrow} at=${n} says=${says} onAt=${setAt} onOpen=${opens} />
     <${Legend} />
     <div class="luck-here"><span class="grow">${
-      a ? html`<${Mark} side=${a.index} /> <b>${a.number} ${a.said}</b> ${account(a)}` : says
+      a ? html`<${Mark} side=${a.index} /> <b>${a.number} ${a.said}</b> ${description(a)}` : says
     }</span>${
       a && html`<button onClick=${() => opens(n)}>Open action ${n}</button>`
     }${a && replay && !a.resigned && html`<a class="button" href=${replay(n)}>Show in the replay</a>`}</div>
@@ -160,8 +160,8 @@ export function Sums({ x }) {
     <p class="small soft">A point is one hundredth of the chance to win. ${x.says.sums}</p></section>`;
 }
 
-// account describes an action in a sentence or two.
-function account(a) {
+// description describes an action in a sentence or two.
+function description(a) {
   const luck = a.lucky ? `; luck ${points(a.ownLuck)}` : '';
   return [
     a.unknown
@@ -203,7 +203,7 @@ export function TurningPoints({ x, replay, onPlay }) {
         ? html`<p>No action changed a chance to win by 3 points.</p>`
         : html`${list.some(a => a.gave && a.grade) && html`<${Apart} />`}<ol class="turning">${list.map(
             a => html`<li class=${`side-${a.index}`} value=${a.number}><p><span class="soft">${a.number}</span> <${Mark}
-      side=${a.index} /> <b>${a.side}: ${a.said}</b></p><p>${account(a)}</p><${Gave} a=${a} />
+      side=${a.index} /> <b>${a.side}: ${a.said}</b></p><p>${description(a)}</p><${Gave} a=${a} />
       <${Others} a=${a} /><div class="row">${
         replay && !a.resigned && html`<a href=${replay(a.number)}>Show in the replay</a>`
       }<button class="quiet" onClick=${() => opens(a.number)}>Open action ${a.number}</button><button class="play-from"
@@ -231,7 +231,7 @@ export function Actions({ x, replay, onPlay }) {
         <span class="voice">${a.side}: </span>${a.said}</span><span class="luck-sums">
         ${a.lucky && html`<span>luck ${points(a.ownLuck)}</span>`}
         ${a.gave && a.grade && html`<span class="grade">${a.grade} ${points(-a.given)}</span>`}</span></summary>
-        <div class="luck-open" id=${`action-${a.number}`}><p>${account(a)}</p><${Gave} a=${a} />
+        <div class="luck-open" id=${`action-${a.number}`}><p>${description(a)}</p><${Gave} a=${a} />
         ${a.gave && a.grade && html`<${Apart} />`}
         ${a.parts.length > 0 && html`<ul>${a.parts.map(p => html`<${Part} p=${p} />`)}</ul>`}
         <p class="small soft"><code>${a.action}</code></p>

@@ -4,7 +4,7 @@ import { useMemo } from './vendor/preact-htm.js';
 import { html, Copy, Trouble } from './shell.js';
 import { Problem } from './api.js';
 import { Cite, Rulebook } from './clause.js';
-import { Account } from './account.js';
+import { Explanation } from './explanation.js';
 import { Charts, Events, drawing } from './chart.js';
 import { address, modes, nth, tells, write } from './question.js';
 import { Beside } from './comparison.js';
@@ -107,9 +107,9 @@ export function Answer({ x, all, change, puts }) {
       put=${puts[s.which]} />`,
       )
     }
-    <details class="accounts" open=${!many || printing}><summary><h2>Explanation, with clauses</h2>
+    <details class="explanations" open=${!many || printing}><summary><h2>Explanation, with clauses</h2>
       </summary>${series.map(
-        s => html`<${Rulebook.Provider} value=${s.of.ruleset}><${Accounted} s=${s} many=${many} />
+        s => html`<${Rulebook.Provider} value=${s.of.ruleset}><${SeriesExplanation} s=${s} many=${many} />
       <//>`,
       )}</details>
     <h2 class="take">Save or share</h2>${series.map(
@@ -128,7 +128,7 @@ function hope({ answer, proc, of }) {
 
 // stood describes the state that an answer starts from.
 const stood = from =>
-  html`<b>From the beginning of a ${plain(from.stage)} in this state:</b> ${Object.entries(from.values)
+  html`<b>From the beginning of a ${plain(from.checkpoint)} in this state:</b> ${Object.entries(from.values)
     .map(([k, v]) => `${plain(k.replaceAll('.', ' '))} ${v === true ? 'yes' : v === false ? 'no' : v}`)
     .join(', ')}. Losses count from the beginning of the fight.`;
 
@@ -170,9 +170,10 @@ function Distribution({ x, measures, series, change }) {
     <${Charts} series=${series} measure=${measure} mode=${x.mode} view=${x.view} />`;
 }
 
-function Accounted({ s, many }) {
+function SeriesExplanation({ s, many }) {
   const list = s.answer.assumes;
-  return html`${many && html`<h3>The ${s.name} question</h3>`}<${Account} steps=${s.answer.account} assumes=${list} />
+  return html`${many && html`<h3>The ${s.name} question</h3>`}
+    <${Explanation} steps=${s.answer.explanation} assumes=${list} />
     ${
       list.length > 0 &&
       html`<p class="soft small">${list.length} ${list.length === 1 ? 'value is' : 'values are'} assumed: not

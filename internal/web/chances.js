@@ -3,7 +3,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { isAbort } from './api.js';
-import { Account } from './account.js';
+import { Explanation } from './explanation.js';
 import { oddsPlace } from './places.js';
 import { Losses, Zones } from './zones.js';
 import { amount, clipped, counted, large, percent, short } from './number.js';
@@ -117,9 +117,9 @@ export function Chances({ match, line }) {
   if (!value) return html`<p class="soft">Calculating the odds …</p>`;
   if (certain(value))
     return (
-      value.account.length > 0 &&
+      value.explanation.length > 0 &&
       html`<details class="why-so"><summary>Its rules</summary>
-        <${Account} steps=${value.account} assumes=${value.assumes} /></details>`
+        <${Explanation} steps=${value.explanation} assumes=${value.assumes} /></details>`
     );
   const events = value.events.filter(e => e.float > 0),
     never = value.events.filter(e => e.float === 0);
@@ -152,7 +152,7 @@ export function Chances({ match, line }) {
       d => html`<${Decided} key=${d.why} decided=${d} onTake=${option => setTaken({ ...taken, [d.why]: option })} />`,
     )}
     ${
-      (value.account.length > 0 || events.length > 0) &&
+      (value.explanation.length > 0 || events.length > 0) &&
       html`<details class="why-odds"><summary>Why these odds</summary>
       ${folded.length > 0 && html`<ul>${folded.map(e => html`<${Event} event=${e} />`)}</ul>`}
       ${
@@ -160,7 +160,7 @@ export function Chances({ match, line }) {
         never.length > 0 &&
         html`<p class="soft small never">Impossible: ${never.map(e => e.says).join('; ')}.</p>`
       }
-      <${Account} steps=${value.account} assumes=${value.assumes} />
+      <${Explanation} steps=${value.explanation} assumes=${value.assumes} />
       <p class="soft small basis">Calculated from ${value.basis}.</p></details>`
     }
     ${

@@ -17,7 +17,7 @@ import { OptionHint, useOptionHints } from './advice.js';
 function SoFar({ begun }) {
   const rest = (begun.entries || []).slice(1);
   if (!rest.length) return null;
-  return html`<details class="so-far" open><summary>So far</summary><div class="step-account">
+  return html`<details class="so-far" open><summary>So far</summary><div class="step-explanation">
     ${rest.map(e => html`<${Entry} key=${e.seq} entry=${e} />`)}</div></details>`;
 }
 

@@ -208,7 +208,7 @@ function Step({ step: s, sides, told: x, current, onStep }) {
       ${told && html` <span class="step-told">${told}</span>`}<${Strip} told=${x} /></span></button>
     ${
       open &&
-      html`<div class="step-account">
+      html`<div class="step-explanation">
       ${s.head.action && html`<p class="soft small"><code>${s.head.action}</code></p>`}
       ${s.same && html`<p class="soft small">${sameDice}</p>`}
       ${!s.mark && s.rest.map(e => html`<${Entry} entry=${e} />`)}

@@ -8,17 +8,17 @@ const usual = 8,
 
 /** ByRound follows the events of one answer or two through the rounds. */
 export function ByRound({ x, series, change }) {
-  const stage = plain(series.flatMap(s => s.answer.rounds || [])[0]),
+  const checkpoint = plain(series.flatMap(s => s.answer.rounds || [])[0]),
     all = series.filter(s => s.answer.within?.length);
-  const pick = html`<label class="rounds-many">${plain(`${stage}s`)}<select value=${x.rounds}
+  const pick = html`<label class="rounds-many">${plain(`${checkpoint}s`)}<select value=${x.rounds}
     onChange=${e => change({ rounds: Number(e.target.value) })}>
       ${[...new Set([...steps, x.rounds])].sort((a, b) => a - b).map(n => html`<option value=${n}>${n}</option>`)}
       </select></label>`;
   if (!x.rounds)
-    return html`<h2 class="ask-rounds">By the ${stage}</h2><p class="ask-rounds">
-      <button onClick=${() => change({ rounds: usual })}>How likely is each event within so many ${stage}s?</button>
-      </p>`;
-  return html`<div class="row measure"><h2>By the ${stage}</h2>${pick}
+    return html`<h2 class="ask-rounds">By the ${checkpoint}</h2><p class="ask-rounds">
+      <button onClick=${() => change({ rounds: usual })}>
+      How likely is each event within so many ${checkpoint}s?</button></p>`;
+  return html`<div class="row measure"><h2>By the ${checkpoint}</h2>${pick}
     <button onClick=${() => change({ rounds: 0 })}>Leave out</button></div>
     ${all.map(s => s.answer.within.map(w => html`<${Followed} w=${w} name=${series.length > 1 ? s.name : ''} />`))}`;
 }
@@ -28,9 +28,9 @@ function Followed({ w, name }) {
     first = w.events.some(e => e.chances[0].float > 0) ? 0 : 1;
   const counts = [...Array(many).keys()].slice(first);
   return html`<div class="tabled" tabindex="0" role="region"
-    aria-label=${`Chances within so many ${plain(w.stage)}s${name && `, the ${name} question`}`}>
+    aria-label=${`Chances within so many ${plain(w.checkpoint)}s${name && `, the ${name} question`}`}>
       <table class="by-round">
-    <thead><tr><th scope="col">${name ? `${name}: ` : ''}within ${plain(w.stage)}s</th>
+    <thead><tr><th scope="col">${name ? `${name}: ` : ''}within ${plain(w.checkpoint)}s</th>
     ${counts.map(n => html`<th scope="col">${n}</th>`)}</tr></thead>
     <tbody>${w.events.map(
       e => html`<tr><th scope="row">${plain(e.name)}</th>

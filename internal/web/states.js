@@ -10,23 +10,23 @@ import { counted, plain } from './number.js';
 const any = 'any';
 
 // statesWith returns the states with the chosen values, by the places of the keys.
-const statesWith = (stage, choices) =>
-  stage.states.filter(s => Object.entries(choices).every(([i, value]) => s[i] === value));
+const statesWith = (table, choices) =>
+  table.states.filter(s => Object.entries(choices).every(([i, value]) => s[i] === value));
 
 // withChoice adds a chosen value and drops the choices that no state combines with it.
-function withChoice(stage, choices, i, value) {
+function withChoice(table, choices, i, value) {
   let next = value === any ? {} : { [i]: value };
   for (const [j, old] of Object.entries(choices))
-    if (Number(j) !== i && statesWith(stage, { ...next, [j]: old }).length > 0) next = { ...next, [j]: old };
+    if (Number(j) !== i && statesWith(table, { ...next, [j]: old }).length > 0) next = { ...next, [j]: old };
   return next;
 }
 
 // choicesOf returns the values of the state that the answer starts from. Its question may name fewer.
-const choicesOf = (stage, from) =>
-  from?.stage !== stage.stage
+const choicesOf = (table, from) =>
+  from?.checkpoint !== table.checkpoint
     ? {}
     : Object.fromEntries(
-        stage.keys.flatMap((k, i) =>
+        table.keys.flatMap((k, i) =>
           k.path in from.values
             ? [[i, { true: 'yes', false: 'no' }[from.values[k.path]] ?? String(from.values[k.path])]]
             : [],
@@ -34,9 +34,9 @@ const choicesOf = (stage, from) =>
       );
 
 // valuesOf lists the values of a key, in order.
-function valuesOf(stage, i) {
-  const all = [...new Set(stage.states.map(s => s[i]))];
-  return stage.keys[i].kind === 'whole number' ? all.sort((a, b) => a - b) : all.sort();
+function valuesOf(table, i) {
+  const all = [...new Set(table.states.map(s => s[i]))];
+  return table.keys[i].kind === 'whole number' ? all.sort((a, b) => a - b) : all.sort();
 }
 
 /**
@@ -64,60 +64,60 @@ export function StartState({ page, question, several, put }) {
     <${Trouble} error=${got.error} />
     ${
       got.value?.length > 0 &&
-      html`<${StateChooser} key=${url} id=${`from-${question.which}`} stages=${got.value}
+      html`<${StateChooser} key=${url} id=${`from-${question.which}`} tables=${got.value}
       from=${question.answer.from} put=${put} />`
     }</div>`;
 }
 
-function StateChooser({ id, stages, from, put }) {
-  const [name, setName] = useState(from?.stage ?? stages[0].stage),
+function StateChooser({ id, tables, from, put }) {
+  const [name, setName] = useState(from?.checkpoint ?? tables[0].checkpoint),
     [pending, setPending] = useState(null);
   useEffect(() => {
     if (from) {
       setPending(null);
-      setName(from.stage);
+      setName(from.checkpoint);
     }
   }, [from]);
-  const stage = stages.find(t => t.stage === name) || stages[0],
-    choices = pending || choicesOf(stage, from),
-    fits = statesWith(stage, choices).length;
-  if (stage.states.length === 0)
+  const table = tables.find(t => t.checkpoint === name) || tables[0],
+    choices = pending || choicesOf(table, from),
+    fits = statesWith(table, choices).length;
+  if (table.states.length === 0)
     return html`<p class="soft">${counted(
-      stage.many,
+      table.many,
       'states',
     )} are possible, too many to list. Add from=KEY=VALUE to the address.</p>`;
   const choose = (i, value) => {
-    const next = withChoice(stage, choices, i, value),
-      found = statesWith(stage, next);
+    const next = withChoice(table, choices, i, value),
+      found = statesWith(table, next);
     setPending(next);
-    if (found.length === 1) put([stage.stage, ...stage.keys.map((k, n) => `${k.path}=${found[0][n]}`)]);
+    if (found.length === 1) put([table.checkpoint, ...table.keys.map((k, n) => `${k.path}=${found[0][n]}`)]);
     else if (from) put([]);
   };
   const change = to => {
     // The choices stay for the keys that both kinds of rounds have.
     let next = {};
     for (const [i, value] of Object.entries(choices)) {
-      const j = to.keys.findIndex(k => k.path === stage.keys[i].path);
+      const j = to.keys.findIndex(k => k.path === table.keys[i].path);
       if (j >= 0 && statesWith(to, { ...next, [j]: value }).length > 0) next = { ...next, [j]: value };
     }
-    setName(to.stage);
+    setName(to.checkpoint);
     setPending(next);
     if (from) put([]);
   };
   const status =
     from && !pending
       ? ''
-      : `${fits} of ${counted(stage.many, 'states')} ${fits === 1 ? 'fits' : 'fit'}: choose values until one is left.`;
+      : `${fits} of ${counted(table.many, 'states')} ${fits === 1 ? 'fits' : 'fit'}: choose values until one is left.`;
   return html`${
-    stages.length > 1 &&
-    html`<label class="rounds-many">At the beginning of a<select value=${stage.stage}
-    onChange=${e => change(stages.find(t => t.stage === e.target.value))}>
-      ${stages.map(t => html`<option value=${t.stage}>${plain(t.stage)}</option>`)}</select></label>`
+    tables.length > 1 &&
+    html`<label class="rounds-many">At the beginning of a<select value=${table.checkpoint}
+    onChange=${e => change(tables.find(t => t.checkpoint === e.target.value))}>
+      ${tables.map(t => html`<option value=${t.checkpoint}>${plain(t.checkpoint)}</option>`)}</select></label>`
   }
     <div class="fields state-fields">
-    ${stage.keys.map(
+    ${table.keys.map(
       (k, i) => html`<${Field} key=${k.path} id=${`${id}-${k.path}`}
-      k=${{ gist: k.gist, note: k.gist, unit: k.unit, options: [any, ...valuesOf(stage, i)] }}
+      k=${{ gist: k.gist, note: k.gist, unit: k.unit, options: [any, ...valuesOf(table, i)] }}
         label=${plain(k.path.replaceAll('.', ' '))} value=${choices[i] ?? any} put=${v => choose(i, v)} />`,
     )}</div>
     <p class="soft" role="status">

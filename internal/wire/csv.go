@@ -15,7 +15,7 @@ func (x *ExactAnswer) CSV(out io.Writer) error {
 	w.Write([]string{"kind", "name", "value", "p", "float", "at_least"})
 	if s := x.Answer.From; s != nil {
 		for i, k := range s.Keys {
-			w.Write([]string{"from " + s.Mark, k.Path, s.Values[i], "", "", ""})
+			w.Write([]string{"from " + s.Checkpoint, k.Path, s.Values[i], "", "", ""})
 		}
 	}
 	for _, e := range x.Picked {
@@ -32,7 +32,7 @@ func (x *ExactAnswer) CSV(out io.Writer) error {
 	for _, r := range x.Within {
 		for i, e := range x.Picked {
 			for k, c := range r.Chances[i] {
-				w.Write([]string{"within " + r.Mark + "s", x.Procedure.Events[e].Name, strconv.Itoa(k), Fraction(c), float(c.Float), ""})
+				w.Write([]string{"within " + r.Checkpoint + "s", x.Procedure.Events[e].Name, strconv.Itoa(k), Fraction(c), float(c.Float), ""})
 			}
 		}
 	}

@@ -17,22 +17,22 @@ type EstimateAnswer struct {
 
 // Estimate is an answer by trials as JSON. Its chances never use the fields of exact ones.
 type Estimate struct {
-	Ruleset   string            `json:"ruleset"`
-	Procedure string            `json:"procedure"`
-	Situation map[string]any    `json:"situation"`
-	Exact     bool              `json:"exact"`
-	N         int               `json:"n"`
-	Seed      string            `json:"seed"` // text, because some readers of JSON lack 64 bits
-	Generator string            `json:"generator"`
-	Partial   bool              `json:"partial"`
-	Events    []EstimatedChance `json:"events"`
-	Outcomes  []Counted         `json:"outcomes"`
-	Expected  EstimatedMeasures `json:"expected"`
-	Account   []Step            `json:"account"`
-	Assumes   []Assumption      `json:"assumes"`
-	Rulings   map[string]string `json:"rulings"`
-	Values    []HouseValue      `json:"values" doc:"the facts and table values that influence the answer"`
-	House     string            `json:"house"`
+	Ruleset     string            `json:"ruleset"`
+	Procedure   string            `json:"procedure"`
+	Situation   map[string]any    `json:"situation"`
+	Exact       bool              `json:"exact"`
+	N           int               `json:"n"`
+	Seed        string            `json:"seed"` // text, because some readers of JSON lack 64 bits
+	Generator   string            `json:"generator"`
+	Partial     bool              `json:"partial"`
+	Events      []EstimatedChance `json:"events"`
+	Outcomes    []Counted         `json:"outcomes"`
+	Expected    EstimatedMeasures `json:"expected"`
+	Explanation []Step            `json:"explanation"`
+	Assumes     []Assumption      `json:"assumes"`
+	Rulings     map[string]string `json:"rulings"`
+	Values      []HouseValue      `json:"values" doc:"the facts and table values that influence the answer"`
+	House       string            `json:"house"`
 }
 
 // EstimatedChance is the frequency of an event.
@@ -82,7 +82,7 @@ func (x *EstimateAnswer) JSON() Estimate {
 		Ruleset: rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(),
 		N: r.N, Seed: Seed(r.Seed), Generator: r.Generator, Partial: r.Partial,
 		Events: []EstimatedChance{}, Outcomes: []Counted{}, Expected: EstimatedMeasures{map[string]EstimatedMeasure{}},
-		Account: ExplanationOf(rules, x.Explanation), Assumes: Assumptions(x.Explanation, x.Check),
+		Explanation: ExplanationOf(rules, x.Explanation), Assumes: Assumptions(x.Explanation, x.Check),
 		Rulings: rulingsOf(rules, x.Explanation, x.Check), House: x.House.Hash(),
 		Values: ValuesUsed(rules, x.Explanation, x.Check),
 	}

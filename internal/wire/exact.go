@@ -48,22 +48,22 @@ type EncodeOnce struct {
 
 // Answer is an exact answer as JSON.
 type Answer struct {
-	Ruleset   string            `json:"ruleset"`
-	Procedure string            `json:"procedure"`
-	Situation map[string]any    `json:"situation"`
-	Exact     bool              `json:"exact"`
-	Method    string            `json:"method,omitempty"`
-	Events    []Chance          `json:"events"`
-	Outcomes  []Outcome         `json:"outcomes"`
-	Expected  Expected          `json:"expected"`
-	From      *ChainState       `json:"from,omitempty" doc:"the starting state; left out if the answer starts from the beginning"`
-	Rounds    []string          `json:"rounds" doc:"the checkpoints that it reaches repeatedly, such as a round; events can be followed by them"`
-	Within    []RoundSeries     `json:"within,omitempty" doc:"for each of these, the chance of each event within a number of them, if requested"`
-	Account   []Step            `json:"account"`
-	Assumes   []Assumption      `json:"assumes"`
-	Rulings   map[string]string `json:"rulings"`
-	Values    []HouseValue      `json:"values" doc:"the facts and table values that influence the answer"`
-	House     string            `json:"house"`
+	Ruleset     string            `json:"ruleset"`
+	Procedure   string            `json:"procedure"`
+	Situation   map[string]any    `json:"situation"`
+	Exact       bool              `json:"exact"`
+	Method      string            `json:"method,omitempty"`
+	Events      []Chance          `json:"events"`
+	Outcomes    []Outcome         `json:"outcomes"`
+	Expected    Expected          `json:"expected"`
+	From        *ChainState       `json:"from,omitempty" doc:"the starting state; left out if the answer starts from the beginning"`
+	Rounds      []string          `json:"rounds" doc:"the checkpoints that it reaches repeatedly, such as a round; events can be followed by them"`
+	Within      []RoundSeries     `json:"within,omitempty" doc:"for each of these, the chance of each event within a number of them, if requested"`
+	Explanation []Step            `json:"explanation"`
+	Assumes     []Assumption      `json:"assumes"`
+	Rulings     map[string]string `json:"rulings"`
+	Values      []HouseValue      `json:"values" doc:"the facts and table values that influence the answer"`
+	House       string            `json:"house"`
 }
 
 // Chance is the chance of an event: a fraction if it is exact, and a float.
@@ -90,8 +90,8 @@ type Expected struct {
 // RoundSeries is the chance of events within each number of rounds. An event counts once the
 // procedure has ended with it.
 type RoundSeries struct {
-	Stage  string        `json:"stage" doc:"the counted checkpoint"`
-	Events []WithinEvent `json:"events"`
+	Checkpoint string        `json:"checkpoint" doc:"the counted checkpoint"`
+	Events     []WithinEvent `json:"events"`
 }
 
 // WithinEvent is the chance of an event within 0, 1, … rounds.
@@ -108,15 +108,15 @@ type Probability struct {
 
 // ChainState is a state at the beginning of a round.
 type ChainState struct {
-	Stage  string         `json:"stage" doc:"the round that begins"`
-	Values map[string]any `json:"values" doc:"the values that identify the state"`
+	Checkpoint string         `json:"checkpoint" doc:"the round that begins"`
+	Values     map[string]any `json:"values" doc:"the values that identify the state"`
 }
 
 func chainStateOf(s *odds.State) *ChainState {
 	if s == nil {
 		return nil
 	}
-	x := &ChainState{Stage: s.Mark, Values: map[string]any{}}
+	x := &ChainState{Checkpoint: s.Checkpoint, Values: map[string]any{}}
 	for i, k := range s.Keys {
 		x.Values[k.Path] = typed(k.Kind, s.Values[i])
 	}
@@ -251,8 +251,8 @@ func (x *ExactAnswer) whole() Answer {
 	a := Answer{
 		Ruleset: rules.ID, Procedure: x.Procedure.Name, Situation: x.Situation(), Exact: !x.Floats,
 		Events: []Chance{}, From: chainStateOf(x.Answer.From), Rounds: append([]string{}, x.Answer.Rounds...),
-		Expected: Expected{map[string]*Measure{}, map[string]*Mean{}},
-		Account:  ExplanationOf(rules, x.Answer.Explanation), Assumes: Assumptions(x.Answer.Explanation, x.Check),
+		Expected:    Expected{map[string]*Measure{}, map[string]*Mean{}},
+		Explanation: ExplanationOf(rules, x.Answer.Explanation), Assumes: Assumptions(x.Answer.Explanation, x.Check),
 		Rulings: rulingsOf(rules, x.Answer.Explanation, x.Check), House: x.House.Hash(),
 		Values: ValuesUsed(rules, x.Answer.Explanation, x.Check),
 	}
@@ -273,7 +273,7 @@ func (x *ExactAnswer) whole() Answer {
 
 func (x *ExactAnswer) within() (list []RoundSeries) {
 	for _, r := range x.Within {
-		w := RoundSeries{Stage: r.Mark}
+		w := RoundSeries{Checkpoint: r.Checkpoint}
 		for i, e := range x.Picked {
 			of := WithinEvent{Name: x.Procedure.Events[e].Name}
 			for _, c := range r.Chances[i] {

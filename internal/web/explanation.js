@@ -4,10 +4,10 @@ import { Cite } from './clause.js';
 
 const sureness = { certain: '', likely: 'likely', guess: 'a guess' };
 
-/** Account is a list of steps, each with its clause. Uncertain defaults are marked. */
-export function Account({ steps, assumes = [] }) {
+/** Explanation is a list of steps, each with its clause. Uncertain defaults are marked. */
+export function Explanation({ steps, assumes = [] }) {
   const labelled = new Map(assumes.map(a => [a.clause + a.text, a]));
-  return html`<table class="account"><tbody>${steps.map(s => {
+  return html`<table class="explanation"><tbody>${steps.map(s => {
     const label = labelled.get(s.clause + s.text);
     const told = s.value !== null && s.value !== undefined;
     return html`<tr><td colspan=${told ? null : 2}>${s.text} <${Cite} clause=${s.clause} />

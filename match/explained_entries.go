@@ -5,10 +5,10 @@ import (
 	"loophole/rule"
 )
 
-// Account lists the entries from a number on with everything that took effect in them. The record
-// keeps neither facts nor rows of tables, because they follow from the house rules. Account finds
+// ExplainedEntries lists the entries from a number on with everything that took effect in them. The record
+// keeps neither facts nor rows of tables, because they follow from the house rules. ExplainedEntries finds
 // them by playing each action again with its answers.
-func (m *Match) Account(from int) []Entry {
+func (m *Match) ExplainedEntries(from int) []Entry {
 	var list []Entry
 	for i := from; i < len(m.Entries); i++ {
 		list = append(list, m.Entries[i])
@@ -19,14 +19,14 @@ func (m *Match) Account(from int) []Entry {
 		for to < len(m.Entries) && m.Entries[to].Kind == Ruled {
 			to++
 		}
-		list = append(list, m.account(i, m.Entries[i+1:to])...)
+		list = append(list, m.explainedAction(i, m.Entries[i+1:to])...)
 		i = to - 1
 	}
 	return list
 }
 
-// account returns the entries of the rules in the action that begins with an entry.
-func (m *Match) account(at int, kept []Entry) []Entry {
+// explainedAction returns the entries of the rules in the action that begins with an entry.
+func (m *Match) explainedAction(at int, kept []Entry) []Entry {
 	x, ok := m.actionAt(at)
 	if !ok {
 		return kept

@@ -13,10 +13,10 @@ import (
 	"loophole/scenario"
 )
 
-// TestAccount: an account has the sum of the illustrated example, 8 + 6 + half of 6 + 3 in 19 dice,
+// TestExplainedEntries: the explanation has the sum of the illustrated example, 8 + 6 + half of 6 + 3 in 19 dice,
 // where the record has only the total. Without facts and rows of tables it equals the record. The
-// account of a pending action ends at its question.
-func TestAccount(t *testing.T) {
+// explanation of a pending action ends at its question.
+func TestExplainedEntries(t *testing.T) {
 	b, err := scenario.Find("tideofiron", "worked")
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func TestAccount(t *testing.T) {
 			continue
 		}
 		var kept []string
-		for _, x := range m.Account(from) {
+		for _, x := range m.ExplainedEntries(from) {
 			if x.Kind != Ruled || x.Rule.Kind != rule.FactUsed && x.Rule.Kind != rule.TableUsed {
 				kept = append(kept, x.String())
 			}
@@ -64,7 +64,7 @@ func TestAccount(t *testing.T) {
 		}
 	}
 	var all []string
-	for _, x := range m.Account(0) {
+	for _, x := range m.ExplainedEntries(0) {
 		all = append(all, x.String())
 	}
 	text := strings.Join(all, "\n")
