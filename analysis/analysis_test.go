@@ -437,6 +437,45 @@ func TestAllGames(t *testing.T) {
 	}
 }
 
+// TestNext compares the action that the analysis names after a better one without dice with a solution of its own.
+func TestNext(t *testing.T) {
+	named := 0
+	for _, path := range []string{small, "../internal/exam/fights/tideofiron/crossing.yaml", "../internal/exam/fights/d20skirmish/holdout.yaml"} {
+		f := open(t, path)
+		for seed := range uint64(10) {
+			r, err := analysis.Analyse(t.Context(), play(t, f, [2]string{"random", "random"}, seed), analysis.Options{Models: models, SolvePositions: 50_000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range r.Steps {
+				if s.Reason == nil || s.Reason.Next == nil || !s.Solved {
+					continue
+				}
+				after := f.Runner().SetPosition(s.Position)
+				after.Apply(rule.NewUmpire(nil, nil).WithHouseRules(f.House), s.Better)
+				solution, err := solve.Solve(t.Context(), f, after.Position(), solve.Options{Positions: 50_000})
+				if err != nil {
+					t.Fatal(err)
+				}
+				list, err := solution.Actions(after.Position())
+				if err != nil {
+					t.Fatal(err)
+				}
+				next := s.Reason.Next
+				i := slices.IndexFunc(list, func(a solve.ActionValue) bool { return a.Action == next.Action })
+				if i < 0 || !next.Solved || next.Side != after.Status().Side || math.Abs(list[i].Value.Low-list[0].Value.Low) > 1e-9 {
+					t.Errorf("%s, seed %d, action %d: after %q the best is %+v, not %+v", path, seed, s.Number, f.FormatAction(s.Better), list[0], next)
+				}
+				named++
+			}
+		}
+	}
+	t.Logf("%d better actions name what is best then", named)
+	if named == 0 {
+		t.Error("no better action names what is best then")
+	}
+}
+
 // TestBetter takes a position with a certain win and plays something else: the analysis names
 // the winning action, and what was given up.
 func TestBetter(t *testing.T) {

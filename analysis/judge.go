@@ -277,7 +277,34 @@ func (j *judge) explain(s *Step) error {
 	}
 	r.Settle(chance) // The parts of the reason make the chance that stands beside it.
 	s.Reason = &r
-	return nil
+	if r.SaysNothing() && o.Len() == 1 {
+		r.Next, err = j.next(o.At(0), s)
+	}
+	return err
+}
+
+// next returns the best action in the position after the better one, by the same values; or nil. If pieces are hidden,
+// it does so only where the same side acts again.
+func (j *judge) next(p game.Position, s *Step) (*winprob.NextAction, error) {
+	now, hides := j.instance.Status(p), j.view != nil && !s.Solved
+	if now.Over || hides && now.Side != s.Side {
+		return nil, nil
+	}
+	legal, err := j.instance.Legal(p)
+	if err != nil || len(legal) == 1 { // What is forced explains nothing.
+		return nil, err
+	}
+	next, best := winprob.NextAction{Side: now.Side, Solved: s.Solved}, math.Inf(-1)
+	for _, x := range legal {
+		v, err := j.known(p, x, now.Side, hides)
+		if err != nil {
+			return nil, err
+		}
+		if v = gain(now.Side, v); v > best {
+			best, next.Action = v, x
+		}
+	}
+	return &next, nil
 }
 
 // gain returns a change in value from the point of view of a side.

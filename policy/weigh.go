@@ -146,7 +146,9 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		}
 		w.Actions = append(w.Actions, y)
 	}
+	var solution *solve.Solution
 	err = x.judge(ctx, r, w, asked, func(known *solve.Solution) {
+		solution = known
 		for i := range w.Actions {
 			y := &w.Actions[i]
 			if i >= most && !slices.Contains(asked, y.Action) {
@@ -156,12 +158,12 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 			reason := winprob.Explain(r.Instance, p, y.Action, l.Outcomes, side, solvedOr(known, l.Outcomes, l.of))
 			y.Reason = &reason
 		}
-		x.explainExactly(p, w, asked, known)
 	})
-	if err == nil && !w.Solved {
-		x.explainExactly(p, w, asked, nil)
+	if err != nil {
+		return nil, err
 	}
-	return w, err
+	x.explainExactly(p, w, asked, solution)
+	return w, x.nameNext(p, w, asked, solution)
 }
 
 // solvedOr returns a function that values positions by a solution if they are solved, and else by the model. Positions
@@ -177,7 +179,8 @@ func solvedOr(known *solve.Solution, o *outcomes.Outcomes, of func(int) float64)
 	}
 }
 
-// The reasons of so many of the best actions have exact odds, where these take no more than so many plays each.
+// The reasons of so many of the best actions have exact odds, where these take no more than so many plays each, and
+// name the best action that follows if nothing else explains them.
 const exactReasons = 6
 
 var reasonLimits = outcomes.Limits{Runs: 20_000, Paths: 20_000}
@@ -199,6 +202,56 @@ func (x *Lookahead) explainExactly(p game.Position, w *Weighing, asked []game.Ac
 		reason.Settle(y.Chance)
 		y.Reason = &reason
 	}
+}
+
+// nameNext adds the best following action to reasons that say nothing otherwise. If pieces are hidden, it does so only
+// where the same side acts again.
+func (x *Lookahead) nameNext(p game.Position, w *Weighing, asked []game.Action, known *solve.Solution) error {
+	for i := range w.Actions {
+		y := &w.Actions[i]
+		if y.Reason == nil || !y.Reason.SaysNothing() || i >= exactReasons && !slices.Contains(asked, y.Action) {
+			continue
+		}
+		next, err := x.search.next(p, y.Action, w.Side, known)
+		if err != nil {
+			return err
+		}
+		y.Reason.Next = next
+	}
+	return nil
+}
+
+// next returns the best action in the only position that an action leads to, or nil.
+func (s *search) next(p game.Position, a game.Action, side int, known *solve.Solution) (*winprob.NextAction, error) {
+	o, err := s.outcomes(p, a, reasonLimits, 1)
+	if err != nil {
+		return nil, err
+	}
+	defer o.Release()
+	after := o.At(0)
+	now := s.instance.Status(after)
+	if o.Len() != 1 || now.Over || s.viewer != winprob.Everybody && now.Side != side {
+		return nil, nil
+	}
+	if known != nil {
+		if v, ok := known.Value(after); ok && v.Solved() {
+			list, err := known.Actions(after)
+			if err != nil || len(list) < 2 {
+				return nil, err
+			}
+			return &winprob.NextAction{Side: now.Side, Action: list[0].Action, Solved: true}, nil
+		}
+	}
+	legal := s.runner.SetPosition(after).Legal(nil)
+	if len(legal) < 2 { // What is forced explains nothing.
+		return nil, nil
+	}
+	list, err := s.lines(after, legal, now.Side, leastLimits, innerTrials)
+	if err != nil {
+		return nil, err
+	}
+	defer release(list)
+	return &winprob.NextAction{Side: now.Side, Action: list[0].action}, nil
 }
 
 // An explainer adds the reasons to the actions of a solved position, because the best ones can be others than those of

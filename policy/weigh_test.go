@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"os"
 	"slices"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"loophole/rulesets"
 	"loophole/scenario"
 	"loophole/sim"
+	"loophole/solve"
 	"loophole/winprob"
 )
 
@@ -77,6 +79,70 @@ func TestWeigh(t *testing.T) {
 			t.Errorf("%v: no reason has an event", s)
 		}
 	}
+}
+
+// TestNextAction: where nothing explains an action, its reason names an action that the solution of the fight takes then.
+func TestNextAction(t *testing.T) {
+	named := 0
+	for _, path := range []string{"tideofiron/crossing", "d20skirmish/holdout", "oldworld/sally"} {
+		f := openFight(t, path)
+		r := f.Runner()
+		w, err := policy.Adviser().Weigh(t.Context(), r, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !w.Solved {
+			t.Fatalf("%s is not solved", path)
+		}
+		for _, y := range w.Actions {
+			if y.Reason == nil || y.Reason.Next == nil {
+				continue
+			}
+			after := f.Runner().SetPosition(r.Position())
+			after.Apply(rule.NewUmpire(nil, nil).WithHouseRules(f.House), y.Action)
+			solution, err := solve.Solve(t.Context(), f, after.Position(), solve.Options{Positions: 50_000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := solution.Actions(after.Position())
+			if err != nil {
+				t.Fatal(err)
+			}
+			i := slices.IndexFunc(list, func(a solve.ActionValue) bool { return a.Action == y.Reason.Next.Action })
+			if i < 0 || !y.Reason.Next.Solved || math.Abs(list[i].Value.Low-list[0].Value.Low) > 1e-9 {
+				t.Errorf("%s: after %q the best is %+v, not %+v", path, f.FormatAction(y.Action), list[0], y.Reason.Next)
+			}
+			named++
+		}
+	}
+	t.Logf("%d reasons name what is best then", named)
+	if named == 0 {
+		t.Error("no reason names what is best then")
+	}
+}
+
+// openFight opens a fight of the exam.
+func openFight(t *testing.T, name string) *game.Instance {
+	t.Helper()
+	path := "../internal/exam/fights/" + name + ".yaml"
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	b, err := scenario.Read(path, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := rulesets.Game(b.Ruleset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.NewInstance(g, b, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 // TestWeighEqually checks that an action asked about is searched as deep as the best, and that a

@@ -18,7 +18,24 @@ type Reason struct {
 	Certain bool          // the action leads to one position only
 	Decided bool          // sides decide within the action; each is assumed to choose its best option
 	Sampled bool          // the numbers are estimates
+	Next    *NextAction   // what is best then, where nothing else explains the action; or nil
 }
+
+// A NextAction is the best action in the position that another one leads to, by the values behind its reason.
+type NextAction struct {
+	Side   int // that acts
+	Action game.Action
+	Solved bool // it is best in the solved rest of the game
+}
+
+// SaysNothing reports whether the action has no dice, losses or objectives that explain it: all depends on the position
+// that it leads to.
+func (r *Reason) SaysNothing() bool {
+	return r.Certain && r.Ground <= 0 && r.Lost[0] < LeastLost && r.Lost[1] < LeastLost
+}
+
+// LeastLost is the smallest number of models lost on average that a reason names.
+const LeastLost = 0.05
 
 // A ReasonEvent is an event of an action with its probability, and with the chance to win if it
 // happens and if it does not.

@@ -252,7 +252,7 @@ func showDecision(p *format.Page, f *game.Instance, x *analysis.Part) {
 	if x.Given < 0.01 || e.Value >= len(e.Options) {
 		return
 	}
-	says := fmt.Sprintf("The %s side decided: %s, %s (%s).", f.Sides[x.Side], e.Options[e.Value], wire.PointsOf(-x.Given), e.Text)
+	says := fmt.Sprintf("%s decided: %s, %s (%s).", game.Capital(f.Sides[x.Side].Called()), e.Options[e.Value], wire.PointsOf(-x.Given), e.Text)
 	if x.Better != e.Value {
 		best := x.Best
 		if x.Side == 1 {

@@ -219,7 +219,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	}
 	var lost []string
 	for _, side := range []int{1 - r.Side, r.Side} {
-		if n := r.Lost[side]; n >= 0.05 {
+		if n := r.Lost[side]; n >= winprob.LeastLost {
 			lost = append(lost, fmt.Sprintf("%s %.1f models", f.Sides[side].WithVerb("lose"), n))
 		}
 	}
@@ -232,6 +232,8 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	switch {
 	case r.Ground > 0:
 		list = append(list, "It improves the grip on the objectives.")
+	case r.Certain && len(list) == 0 && r.Next != nil:
+		list = append(list, "Nothing is rolled. "+nextSays(f, r.Next))
 	case r.Certain && len(list) == 0:
 		list = append(list, "Nothing is rolled: what counts is the position that it leads to.")
 	case len(list) == 0 && len(r.Events) > 0:
@@ -246,6 +248,15 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 		list = append(list, "Each decision within it counts as the best one for its side.")
 	}
 	return strings.Join(list, " ")
+}
+
+// nextSays names the best action that follows.
+func nextSays(f *game.Instance, n *winprob.NextAction) string {
+	by := ", by the model"
+	if n.Solved {
+		by = ""
+	}
+	return fmt.Sprintf("The best for %s is then%s: %s.", f.Sides[n.Side].Called(), by, f.Order(n.Action))
 }
 
 // percent formats a probability in whole percent, and very small or large ones with a decimal.
