@@ -22,8 +22,8 @@ func (r *run) ask(s *Step) bool {
 	}
 	r.entries, r.violations, r.answer = nil, nil, nil
 	err = q.Legal(nil)
-	if s.Refused != nil {
-		if err = r.checkViolations(err, s.Refused); err != nil {
+	if s.Violated != nil {
+		if err = r.checkViolations(err, s.Violated); err != nil {
 			r.fault(s.Line, "$ %s: %v", s.Text, err)
 		}
 		return err == nil

@@ -47,11 +47,11 @@ const (
 
 // A Step is one line of a case: an action with its answers, a question, or a fact.
 type Step struct {
-	Kind    Kind
-	Text    string // the line without its mark
-	Line    int    // in the file
-	Answers []Answer
-	Refused []rule.Clause // the clauses that forbid the action or question
+	Kind     Kind
+	Text     string // the line without its mark
+	Line     int    // in the file
+	Answers  []Answer
+	Violated []rule.Clause // the clauses that forbid the action or question
 }
 
 // An Answer answers one question of an action.
@@ -148,7 +148,7 @@ func (c *Case) Lines() []string {
 		for _, a := range s.Answers {
 			add("<", a.line())
 		}
-		add("!", strings.Trim(fmt.Sprint(s.Refused), "[]"))
+		add("!", strings.Trim(fmt.Sprint(s.Violated), "[]"))
 	}
 	return lines
 }

@@ -95,7 +95,7 @@ func (c *Case) effects() map[string]string {
 		s := &c.Steps[i]
 		if s.Kind == Action || s.Kind == Question {
 			told["the last line"] = "played"
-			if s.Refused != nil {
+			if s.Violated != nil {
 				told["the last line"] = "refused"
 			}
 			told["questions"] = ""

@@ -39,11 +39,11 @@ type WrittenChange struct {
 
 // A WrittenStep is a step of a case; its fields depend on its kind.
 type WrittenStep struct {
-	Kind    Kind            `json:"kind"`
-	Line    string          `json:"line,omitempty"`    // an action or a question
-	Fact    string          `json:"fact,omitempty"`    // that must hold now
-	Answers []WrittenAnswer `json:"answers,omitempty"` // to the questions of an action, in order
-	Refused []rule.Clause   `json:"refused,omitempty"` // the clauses that forbid the action or question
+	Kind     Kind            `json:"kind"`
+	Line     string          `json:"line,omitempty"`    // an action or a question
+	Fact     string          `json:"fact,omitempty"`    // that must hold now
+	Answers  []WrittenAnswer `json:"answers,omitempty"` // to the questions of an action, in order
+	Violated []rule.Clause   `json:"refused,omitempty"` // the clauses that forbid the action or question
 }
 
 // A WrittenAnswer answers a question of an action.
@@ -83,7 +83,7 @@ func (b *Book) Write(cases []*Case) (*Written, error) {
 }
 
 func (s *Step) written() WrittenStep {
-	w := WrittenStep{Kind: s.Kind, Refused: s.Refused}
+	w := WrittenStep{Kind: s.Kind, Violated: s.Violated}
 	if s.Kind == Fact {
 		w.Fact = s.Text
 	} else {

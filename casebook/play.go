@@ -173,8 +173,8 @@ func (r *run) act(s *Step) bool {
 	}
 	r.entries, r.violations, r.action = nil, nil, nil
 	err = r.instance.WhyIllegal(r.position, a)
-	if s.Refused != nil {
-		if err = r.checkViolations(err, s.Refused); err != nil {
+	if s.Violated != nil {
+		if err = r.checkViolations(err, s.Violated); err != nil {
 			r.fault(s.Line, "> %s: %v", s.Text, err)
 			return !errors.Is(err, errAllowed)
 		}

@@ -268,7 +268,7 @@ func (r *reader) step(mark, rest string) bool {
 		if s := last(); s == nil {
 			r.fault("! needs an action or a question above it")
 		} else {
-			s.Refused = append(s.Refused, r.clauses(rest)...)
+			s.Violated = append(s.Violated, r.clauses(rest)...)
 		}
 	case "<":
 		if s := last(); s == nil || s.Kind != Action || c.Steps[len(c.Steps)-1].Kind != Action {

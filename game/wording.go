@@ -24,9 +24,9 @@ type Wording struct {
 	// ScenarioNames are such names by scenario, and take effect in it alone: another scenario may have
 	// the same name for something else.
 	ScenarioNames map[string]map[string]string
-	// Marks are the words for markers and conditions that are not written as players say them, by
+	// Markers are the words for markers and conditions that are not written as players say them, by
 	// marker. In a key, # stands for a number and * for names.
-	Marks map[string]MarkerWording
+	Markers map[string]MarkerWording
 	// Stops are the clauses whose dice stop the effect of other dice, as saves do: true if the dice
 	// that count stop it, false if they let it through.
 	Stops map[rule.Clause]bool

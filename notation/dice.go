@@ -86,7 +86,7 @@ func (p *parser) faces() *die {
 				p.fail(at, "%q is listed twice: give it a weight, as in %s:2", name, name)
 			}
 			low, high = len(names), len(names)
-			names = append(names, name)
+			names, p.faceNames = append(names, name), append(p.faceNames, name)
 		default:
 			p.fail(p.at, "expected a face: a number or a name, and a weight as in 6:2")
 		}
@@ -285,6 +285,9 @@ func (p *parser) set(d *die, alone bool) *set {
 	}
 	if equal && d.names != nil {
 		p.fail(begin, "write the name of a face right after =, as in =%s", d.names[0])
+	}
+	if c := p.peek(0); c == '<' || c == '>' {
+		p.fail(begin, "faces are 5+ for 5 or more, 2- for 2 or less, 2..4 or =6, as in 10d6r2-")
 	}
 	low := p.number(mostWeight, "a face")
 	s := &set{low: low, high: low}

@@ -66,6 +66,8 @@ func (p *parser) unexpected() string {
 		return "numbers are whole here"
 	case next == '|' || next == ',':
 		return "a set of faces is 5+, 2-, 2..4 or =6; only names are joined, as in =hit|crit"
+	case slices.Contains(p.faceNames, p.peekName()):
+		return fmt.Sprintf("write = before the face that counts, as in =%s", p.peekName())
 	case strings.HasPrefix(word, "and"), strings.HasPrefix(word, "or"):
 		return "write min((A), (B)) for both of two comparisons, and max((A), (B)) for one or both"
 	case strings.HasPrefix(word, "adv"), strings.HasPrefix(word, "dis"):
@@ -97,13 +99,14 @@ func (p *parser) checkSort(n node) {
 }
 
 type parser struct {
-	text  string
-	at    int
-	depth int
-	names []string // of variables in scope, with their indices
-	place []int
-	vars  int
-	notes []string
+	text      string
+	at        int
+	depth     int
+	names     []string // of variables in scope, with their indices
+	place     []int
+	vars      int
+	notes     []string
+	faceNames []string // the names of faces so far
 }
 
 const mostDepth = 60
@@ -188,6 +191,16 @@ func (p *parser) word() string {
 	s := p.name()
 	p.space()
 	return s
+}
+
+// peekName returns the word that begins here, or "".
+func (p *parser) peekName() string {
+	at := p.at
+	defer func() { p.at = at }()
+	if !letter(p.peek(0)) {
+		return ""
+	}
+	return p.name()
 }
 
 // name consumes a word only.

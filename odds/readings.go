@@ -22,7 +22,7 @@ type ReadingComparison struct {
 type ReadingOdds struct {
 	Chances []Chance
 	Means   []Chance
-	Refused error
+	Illegal error
 }
 
 // EventDiffers reports whether an event has different chances under the readings, or only some of
@@ -39,10 +39,10 @@ func (p *ReadingComparison) MeanDiffers(measure int) bool {
 func (p *ReadingComparison) differs(what func(ReadingOdds) Chance) bool {
 	first := p.Readings[0]
 	for _, r := range p.Readings[1:] {
-		if (r.Refused == nil) != (first.Refused == nil) {
+		if (r.Illegal == nil) != (first.Illegal == nil) {
 			return true
 		}
-		if r.Refused == nil && what(r).String() != what(first).String() {
+		if r.Illegal == nil && what(r).String() != what(first).String() {
 			return true
 		}
 	}
@@ -123,8 +123,8 @@ func compareIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words s
 		if price.Question == nil {
 			price.Question = q
 		}
-		of := ReadingOdds{Refused: q.Legal(nil)}
-		if of.Refused == nil {
+		of := ReadingOdds{Illegal: q.Legal(nil)}
+		if of.Illegal == nil {
 			if err := of.ask(ctx, q, o); err != nil {
 				return nil, err
 			}

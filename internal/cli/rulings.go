@@ -155,7 +155,7 @@ func choiceNote(x *odds.ReadingComparison) string {
 func comparedRow(x *odds.ReadingComparison, name string, text func(odds.ReadingOdds) string) []string {
 	row := []string{name}
 	for _, of := range x.Readings {
-		if of.Refused != nil {
+		if of.Illegal != nil {
 			row = append(row, "illegal")
 			continue
 		}
@@ -207,7 +207,7 @@ func rulingsJSON(rules *rule.Ruleset, compared []*odds.ReadingComparison) []ruli
 
 // setOdds sets the odds under a reading.
 func (z *readingJSON) setOdds(p *rule.Procedure, of odds.ReadingOdds) {
-	legal := of.Refused == nil
+	legal := of.Illegal == nil
 	z.Legal = &legal
 	if !legal {
 		return

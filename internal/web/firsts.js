@@ -1,5 +1,5 @@
 // The first scenario of each ruleset: short or easy, and started with a guide. The texts of the
-// guide are in guiding.js and here.
+// guide are in guidetexts.js and here.
 
 /** firsts are the scenarios for newcomers. The first is shown first. */
 export const firsts = [

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { known, remember } from './mymatches.js';
-import { follow, pressed, shown, step, steps } from './guiding.js';
+import { follow, pressed, shown, step, steps } from './guidetexts.js';
 
 // The elements of the guide's roles: those with data-role, or these selectors.
 const roles = {

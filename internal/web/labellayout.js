@@ -91,8 +91,8 @@ function covers(r, b) {
   return y > 0 ? b.cost * (1 + (x * y) / 200) : 0;
 }
 
-/** A Room is the window on the plan, with its obstacles. */
-export class Room {
+/** A Viewport is the visible part of the plan, with its obstacles. */
+export class Viewport {
   constructor(frame) {
     Object.assign(this, { frame, boxes: [], walls: [], houses: [], last: null });
   }
@@ -108,9 +108,9 @@ export class Room {
     this.walls.push(...stretches(points, name));
   }
 
-  /** near returns the part of the room that an item can reach within an extent. */
+  /** near returns the part of the viewport that an item can reach within an extent. */
   near(extent, item) {
-    const part = new Room(this.frame),
+    const part = new Viewport(this.frame),
       within = b => overlap(extent, b) >= 0 && overlapY(extent, b) >= 0,
       // The item itself, or the spot that it marks; the names of structures may cover a light box.
       own = b => b.item === item || (b.at && b.at[0] === item.ax && b.at[1] === item.ay) || (b.light && item.names);
@@ -216,11 +216,11 @@ function extentOf(item, { w, h }, tries) {
 
 // best finds the cheapest form and place of an item. If the walls leave none, free searches
 // beyond them.
-function best(item, room, free = false) {
+function best(item, view, free = false) {
   let found = null;
   for (const form of item.forms) {
     const tries = item.tries || (item.within && !free ? (form.tries ||= lattice(item, form)) : offsets),
-      part = room.near(item.tries ? everywhere : extentOf(item, form, tries), item);
+      part = view.near(item.tries ? everywhere : extentOf(item, form, tries), item);
     for (const o of tries) {
       // offsets are sorted by cost
       const price = form.cost + o.cost,
@@ -242,32 +242,32 @@ function best(item, room, free = false) {
 }
 
 /**
- * settle gives every item its place in a room, in order, and reserves the bodies of those that
+ * settle gives every item its place in a view, in order, and reserves the bodies of those that
  * have one. It revisits the first items.
  */
-export function settle(items, room, turns = 2) {
+export function settle(items, view, turns = 2) {
   const places = new Map();
-  for (const item of items) if (item.body) room.boxes.push({ ...item.body, cost: costs.taken, item });
+  for (const item of items) if (item.body) view.boxes.push({ ...item.body, cost: costs.taken, item });
   for (let turn = 0; turn < turns; turn++) {
     for (const item of items) {
       if (turn > 0 && places.get(item)?.cost < 2) continue;
-      room.boxes = room.boxes.filter(b => b.item !== item);
-      const at = best(item, room) || (item.piece && { ...(best(item, room, true) || bare(item)), free: true });
+      view.boxes = view.boxes.filter(b => b.item !== item);
+      const at = best(item, view) || (item.piece && { ...(best(item, view, true) || bare(item)), free: true });
       places.set(item, at);
-      if (at) room.boxes.push({ x: at.x, y: at.y, w: at.w, h: at.h, cost: costs.taken, item });
+      if (at) view.boxes.push({ x: at.x, y: at.y, w: at.w, h: at.h, cost: costs.taken, item });
     }
   }
   return items.map(item => ({ item, at: places.get(item) }));
 }
 
-/** columns divides boxes of one size into columns that fit a room, or nearly. */
-export function columns(count, w, h, room) {
+/** columns divides boxes of one size into columns that fit a space, or nearly. */
+export function columns(count, w, h, space) {
   let best = null;
   for (let n = 1; n <= count; n++) {
     const wide = n * w,
       high = Math.ceil(count / n) * h;
-    const cost = room
-      ? Math.max(0, wide - room.w) + Math.max(0, high - room.h) + Math.abs(wide - high) / 20
+    const cost = space
+      ? Math.max(0, wide - space.w) + Math.max(0, high - space.h) + Math.abs(wide - high) / 20
       : Math.abs(wide - high * 1.3);
     if (!best || cost < best.cost) best = { n, cost };
   }
@@ -279,12 +279,12 @@ export function columns(count, w, h, room) {
  * like a hand of cards with visible right halves, or stacked. It returns their scale and middles,
  * or null for a cell that is smaller than any legible counter.
  */
-export function pack(group, room, least) {
+export function pack(group, view, least) {
   const { cell, s } = group[0],
     { low, high } = bounds(cell),
     [hx, hy] = [0, 1].map(i => Math.max(...group.map(g => g.half[i])));
   const badge = group.some(g => g.floor) ? 9 : 3,
-    there = room.boxes.filter(b => !b.item);
+    there = view.boxes.filter(b => !b.item);
   const clear = cost => b => !there.some(t => t.cost >= cost && overlap(t, b) > 0 && overlapY(t, b) > 0);
   for (const [fan, cost] of [
     [false, costs.opening],
@@ -329,12 +329,12 @@ export function pack(group, room, least) {
 // arrange puts count middles into rows, in the middle of the bounds and in each of their corners.
 function arrange({ low, high, wide, count, hx, hy, dx, dy }) {
   const rows = Math.ceil(count / wide),
-    room = [high[0] - low[0] - 2 * (hx + rim) - (wide - 1) * dx, high[1] - low[1] - 2 * (hy + rim) - (rows - 1) * dy];
-  if (room[0] < 0 || room[1] < 0) return null;
+    space = [high[0] - low[0] - 2 * (hx + rim) - (wide - 1) * dx, high[1] - low[1] - 2 * (hy + rim) - (rows - 1) * dy];
+  if (space[0] < 0 || space[1] < 0) return null;
   const at = (u, v) =>
     Array.from({ length: count }, (_, i) => [
-      low[0] + rim + hx + room[0] * u + (i % wide) * dx,
-      low[1] + rim + hy + room[1] * v + Math.floor(i / wide) * dy,
+      low[0] + rim + hx + space[0] * u + (i % wide) * dx,
+      low[1] + rim + hy + space[1] * v + Math.floor(i / wide) * dy,
     ]);
   return [0.5, 0.75, 0.25, 1, 0].flatMap(v => [0.5, 0, 1].map(u => at(u, v)));
 }

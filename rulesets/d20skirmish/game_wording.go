@@ -42,7 +42,7 @@ var wording = game.Wording{
 		"target-lost":       {Past: "the target is wiped out", Short: "gone"},
 		"rallied":           {Past: "the team rallies", Short: "rallied", Hope: "rally"},
 	},
-	Marks: map[string]game.MarkerWording{
+	Markers: map[string]game.MarkerWording{
 		"done": {Is: "has acted"}, "on-watch": {Label: "on watch"}, "morale down by #": {Label: "morale –#", Is: "has lost # of morale"},
 		"element a": {Label: "element A"}, "element b": {Label: "element B"}, "element c": {Label: "element C"}, "element d": {Label: "element D"},
 	},

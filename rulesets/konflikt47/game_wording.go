@@ -67,7 +67,7 @@ var wording = game.Wording{
 		"takes-place":     {Past: "the attackers take the place", Short: "taken"},
 		"section-lost":    {Past: "a section of the building is lost", Short: "down", Hope: "bring a section down"},
 	},
-	Marks: map[string]game.MarkerWording{
+	Markers: map[string]game.MarkerWording{
 		"fire": {Is: "has fired"}, "advance": {Is: "has advanced"}, "run": {Is: "has run"}, "rally": {Is: "has rallied"},
 		"ambush": {Is: "is in ambush"},
 	},

@@ -61,7 +61,7 @@ var wording = game.Wording{
 		"wall-breached":  {Past: "the wall has a way through", Short: "breached", Hope: "breach the wall"},
 		"recovered":      {Past: "the piece has recovered", Short: "recovers", Hope: "recover"},
 	},
-	Marks: map[string]game.MarkerWording{
+	Markers: map[string]game.MarkerWording{
 		"damage #": {Is: "has # damage"}, "done": {Is: "has acted"},
 	},
 	ScenarioNames: scenarioNames,

@@ -53,7 +53,7 @@ var wording = game.Wording{
 		"engine-lost":        {Past: "the engine is lost", Short: "engine lost"},
 		"wins":               {Past: "the game is won", Short: "won"},
 	},
-	Marks: map[string]game.MarkerWording{
+	Markers: map[string]game.MarkerWording{
 		"charging home": {Is: "has run into the enemy"}, "charged": {Is: "has charged"}, "compulsory-move": {Label: "compulsory move", Is: "has made a compulsory move"}, "rallied": {Is: "has rallied"},
 		"fighting *": {Label: "fighting *", Is: "is fighting *"},
 	},

@@ -55,7 +55,7 @@ var wording = game.Wording{
 		"target-lost":        {Past: "the target is lost", Short: "gone"},
 		"target-damaged":     {Past: "the vehicle is damaged", Short: "damaged"},
 	},
-	Marks: map[string]game.MarkerWording{
+	Markers: map[string]game.MarkerWording{
 		"op-fire": {Label: "opportunity fire", Is: "is in opportunity fire"}, "light damage": {Is: "has light damage"}, "heavy damage": {Is: "has heavy damage"},
 		"overlay": {Label: "in ruins"}, "+# movement": {Label: "# more to enter"},
 	},

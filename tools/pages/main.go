@@ -188,7 +188,7 @@ func ruling(b *bytes.Buffer, x *rule.Ruling, effect *odds.ReadingComparison) {
 func row(b *bytes.Buffer, name string, effect *odds.ReadingComparison, text func(odds.ReadingOdds) string) {
 	fmt.Fprintf(b, "| %s |", name)
 	for _, of := range effect.Readings {
-		if of.Refused != nil {
+		if of.Illegal != nil {
 			b.WriteString(" not allowed |")
 			continue
 		}

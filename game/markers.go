@@ -16,16 +16,16 @@ type MarkerWording struct {
 // markerWording returns the wording of a marker: its own, or that of its form with # for a number, or
 // with * for what follows its first word.
 func (w *Wording) markerWording(m string) (x MarkerWording, number, things string) {
-	if x, there := w.Marks[m]; there {
+	if x, there := w.Markers[m]; there {
 		return x, "", ""
 	}
 	if number = firstNumber(m); number != "" {
-		if x, there := w.Marks[strings.Replace(m, number, "#", 1)]; there {
+		if x, there := w.Markers[strings.Replace(m, number, "#", 1)]; there {
 			return x, number, ""
 		}
 	}
 	if first, rest, found := strings.Cut(m, " "); found {
-		if x, there := w.Marks[first+" *"]; there {
+		if x, there := w.Markers[first+" *"]; there {
 			return x, "", rest
 		}
 	}
