@@ -25,7 +25,7 @@ build:
 
 # bench measures the speed, prints it, and writes the medians of seven runs to docs/numbers.md.
 bench:
-	( $(GO) test -count=1 ./bench -run TestGate -gate -v && $(GO) test -run '^$$' -bench . -benchmem -count 7 -benchtime 200ms ./bench ./odds ./sim ./ground ./rulesets ./rulesets/... ./cmd/... ) | $(GO) run ./tools/numbers docs/numbers.md
+	( $(GO) test -count=1 ./internal/bench -run TestGate -gate -v && $(GO) test -run '^$$' -bench . -benchmem -count 7 -benchtime 200ms ./internal/bench ./odds ./sim ./ground ./rulesets ./rulesets/... ./cmd/... ) | $(GO) run ./tools/numbers docs/numbers.md
 
 # browser runs the browser tests in full: every state of every rulebook is audited, and
 # a game of each is played by clicks as well.

@@ -26,7 +26,7 @@ var imports = map[string][]string{
 	"internal/usertext":   {},
 	"internal/pack":       {},
 	"dice":                {"rule", "internal/format", "internal/usertext"},
-	"bench":               {"rule"},
+	"internal/bench":      {"rule"},
 	"odds":                {"internal/intern", "internal/fraction", "rule", "internal/replay", "internal/usertext"},
 	"sim":                 {"internal/replay", "rule", "odds"},
 	"ground":              {},
@@ -91,7 +91,7 @@ var imports = map[string][]string{
 
 // testsToo lists the folders that test files may import in addition: the kit and the engines.
 var testsToo = map[string][]string{
-	"bench":             {"odds", "sim"},
+	"internal/bench":    {"odds", "sim"},
 	"cmd/loophole":      {"hands", "internal/store", "internal/twohands", "match", "rulesets", "sweep", "internal/server"},
 	"casebook":          {"rulesets"},
 	"game":              {"dice", "rulesets", "scenario"},

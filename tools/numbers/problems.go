@@ -64,7 +64,7 @@ Package bench states the problems. The reference is hand-written code with array
 one problem only. "Floats" runs the procedure. Distributions of pools and subrolls are
 cached, as the reference has tables of binomials. "Again" solves a chain that is
 already compiled. Each ratio is the median of fifteen. An engine and its reference run
-back to back for each (go test ./bench -run TestGate -gate). The last line has the
+back to back for each (go test ./internal/bench -run TestGate -gate). The last line has the
 geometric mean of the ratios.
 
 | | reference | floats | ratio | again | ratio | fractions |

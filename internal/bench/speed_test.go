@@ -6,7 +6,7 @@ import (
 	"math"
 	"testing"
 
-	"loophole/bench"
+	"loophole/internal/bench"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/sim"

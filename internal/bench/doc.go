@@ -7,6 +7,6 @@
 // compared with a loop that is inlined by hand. The references are also the yardstick for speed.
 // Only ratios within one run are compared, because machines differ and vary.
 //
-//	go test ./bench                     the answers
-//	go test ./bench -run '^$' -bench .  the speeds
+//	go test ./internal/bench                     the answers
+//	go test ./internal/bench -run '^$' -bench .  the speeds
 package bench

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"loophole/bench"
+	"loophole/internal/bench"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/sim"

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"loophole/bench"
+	"loophole/internal/bench"
 )
 
 // The references: each problem once more in flat arrays, written by hand for

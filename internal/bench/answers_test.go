@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"loophole/bench"
+	"loophole/internal/bench"
 	"loophole/odds"
 	"loophole/rule"
 )
