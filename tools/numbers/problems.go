@@ -45,7 +45,7 @@ func pair(name string) string {
 
 // problems writes the tables of the six problems. They compare the engines with their yardsticks.
 func problems(b *bytes.Buffer, all []*series) {
-	m := mediansOf(all, "bench")
+	m := mediansOf(all, "internal/bench")
 	if len(m) == 0 {
 		return
 	}
