@@ -106,7 +106,7 @@ func weight(e puzzle.Event) float64 {
 }
 
 // mostSteps is the largest number of following actions that a puzzle shows.
-const mostSteps = 5
+const mostSteps = 8
 
 // next lists the actions that follow in best play from a position.
 func (s *source) next(ctx context.Context, c *candidate, finder *outcomes.Finder, p game.Position, plays int) (steps []puzzle.Step, err error) {
