@@ -200,6 +200,7 @@ export function useOptionHints(match, question) {
     ask: may && !on ? () => setAsked(question.id) : null,
     of: i => value?.options[i],
     says: error?.message || (value && (!value.ready || !value.options.length) ? value.basis : ''),
+    basis: value?.ready && value.options.length > 0 ? value.basis : '',
   };
 }
 

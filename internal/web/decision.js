@@ -9,6 +9,7 @@ import { sentence } from './reports.js';
 import { capital } from './labels.js';
 import { Owed } from './halves.js';
 import { OptionHint, useOptionHints } from './advice.js';
+import { tight } from './eventodds.js';
 
 /**
  * SoFar shows what has happened in the pending action up to the question. It is below the
@@ -127,7 +128,8 @@ export function Decision({ match }) {
         odds=${odds?.[i]} hints=${hints} index=${i} busy=${match.busy}
         onTake=${() => match.answer({ option: i, question: id })} />`,
       )}</div>${hints.ask && html`<button class="quiet ask-hint" onClick=${hints.ask}>Hint</button>`}
-      ${hints.says && html`<p class="small soft" role="status">${hints.says}</p>`}`
+      ${hints.says && html`<p class="small soft" role="status">${hints.says}</p>`}
+      ${hints.basis && html`<p class="small soft advice-basis">${tight(hints.basis)}</p>`}`
     }
     <${SoFar} begun=${begun} />
   </section>`;
