@@ -41,13 +41,13 @@ var unlaid replay.Prefix
 //
 // The fields of a checkpoint that is reached repeatedly, such as once a round, have tags with keys,
 // units and meanings, like those of a situation. Players use them to start a procedure from a state.
-func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
+func Checkpoint[K comparable](u *Umpire, name string, k *K) bool {
 	c := u.plan
 	if c == nil || c.Ignoring > 0 {
 		return true
 	}
 	if c.Resume {
-		if s := c.ResumeFrom; c.At == 0 && s.Is(mark) {
+		if s := c.ResumeFrom; c.At == 0 && s.Is(name) {
 			c.Resume = false
 			if p, ok := c.Found.(*K); ok {
 				*k = *p
@@ -62,8 +62,8 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 		c.Skip--
 		return true
 	}
-	if c.Last == nil || !c.Last.Is(mark) {
-		c.Last = c.Checkpoint(mark)
+	if c.Last == nil || !c.Last.Is(name) {
+		c.Last = c.Checkpoint(name)
 	}
 	c.StoppedAt = c.Last
 	t, ok := c.Last.States.(*intern.Index)
@@ -83,11 +83,11 @@ func Checkpoint[K comparable](u *Umpire, mark string, k *K) bool {
 // chance from each. canonical returns the one state that stands for all of these. Only an engine
 // that computes odds calls it, and continues from the canonical state. A game continues from the
 // state that was reached. [odds.Check] finds a wrong canonical state.
-func CheckpointCanonical[K comparable](u *Umpire, mark string, k *K, canonical func(K) K) bool {
+func CheckpointCanonical[K comparable](u *Umpire, name string, k *K, canonical func(K) K) bool {
 	if c := u.plan; c != nil && c.Ignoring == 0 && !c.Resume && c.Skip == 0 {
 		*k = canonical(*k)
 	}
-	return Checkpoint(u, mark, k)
+	return Checkpoint(u, name, k)
 }
 
 // WithoutCheckpoints runs part without the checkpoints in it. It is for parts whose continuation

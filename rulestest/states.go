@@ -34,8 +34,8 @@ func (k *kit) checkStates(t reporter) {
 			t.Errorf("%v: %v", k.situations[i], err)
 			continue
 		}
-		for m, mark := range kept.Answer.Rounds {
-			states += k.checkStatesAt(d, k.situations[i], kept, m, mark)
+		for m, checkpoint := range kept.Answer.Rounds {
+			states += k.checkStatesAt(d, k.situations[i], kept, m, checkpoint)
 		}
 		kept.Close()
 	}
@@ -43,8 +43,8 @@ func (k *kit) checkStates(t reporter) {
 }
 
 // checkStatesAt starts a situation from some states of a checkpoint, and returns their number.
-func (k *kit) checkStatesAt(d *docs, s *situation, kept *odds.Solver, m int, mark string) (states int) {
-	all, err := kept.States(context.Background(), mark)
+func (k *kit) checkStatesAt(d *docs, s *situation, kept *odds.Solver, m int, checkpoint string) (states int) {
+	all, err := kept.States(context.Background(), checkpoint)
 	if err != nil {
 		d.Errorf("%v: %v", s, err)
 		return 0
@@ -61,9 +61,9 @@ func (k *kit) checkStatesAt(d *docs, s *situation, kept *odds.Solver, m int, mar
 	for i := 0; i < len(all.Values); i += 1 + len(all.Values)/statesTried {
 		states++
 		if found, err := all.Find(settings(all, i)); err != nil || found != i {
-			d.Errorf("%v: state %d of %q is %v, and %d is found (%v)", s, i, mark, all.Values[i], found, err)
+			d.Errorf("%v: state %d of %q is %v, and %d is found (%v)", s, i, checkpoint, all.Values[i], found, err)
 		}
-		if err := follow(kept, m, mark, i); err != nil {
+		if err := follow(kept, m, checkpoint, i); err != nil {
 			d.Errorf("%v: from %s: %v", s, strings.Join(all.Values[i], " "), err)
 		}
 	}
@@ -80,8 +80,8 @@ func settings(all *odds.StateTable, i int) []rule.Setting {
 }
 
 // follow compares the chances from a state with the sum over its rounds.
-func follow(kept *odds.Solver, m int, mark string, state int) error {
-	here, err := kept.FromStateNumber(context.Background(), mark, state)
+func follow(kept *odds.Solver, m int, checkpoint string, state int) error {
+	here, err := kept.FromStateNumber(context.Background(), checkpoint, state)
 	if err != nil {
 		return err
 	}

@@ -88,8 +88,8 @@ func (c *Plan) Checkpoint(name string) *Checkpoint {
 }
 
 // Is compares the name of a checkpoint, which is nearly always the same constant.
-func (s *Checkpoint) Is(mark string) bool {
-	return unsafe.StringData(s.Name) == unsafe.StringData(mark) && len(s.Name) == len(mark) || s.Name == mark
+func (s *Checkpoint) Is(name string) bool {
+	return unsafe.StringData(s.Name) == unsafe.StringData(name) && len(s.Name) == len(name) || s.Name == name
 }
 
 // Len returns the number of states that were reached at the checkpoint.
