@@ -46,7 +46,7 @@ all --games instead: use it for ratings.
 
 The same seed gives the same games, for any number of workers. Ctrl-C prints the games so
 far, marked as partial, with exit status 130.`,
-		Example: `  loophole ladder captain sergeant --rulebook tideofiron
+		Example: `  loophole ladder captain sergeant --ruleset tideofiron
   loophole ladder --scenario row --scenario stairs --games 20 --all --seed 1`,
 		ValidArgsFunction: completePolicies,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -56,7 +56,7 @@ far, marked as partial, with exit status 130.`,
 	}
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.scenarios, "scenario", nil, "play this scenario `NAME` or file; repeat it for more")
-	fl.StringArrayVar(&f.rulebooks, "rulebook", nil, "play the scenarios of this rulebook `ID`; repeat it for more")
+	fl.StringArrayVar(&f.rulebooks, "ruleset", nil, "play the scenarios of this rulebook `ID`; repeat it for more")
 	fl.IntVarP(&f.Games, "games", "n", 200, "play at most this `NUMBER` of games in each match")
 	fl.Float64Var(&f.Test.Elo0, "elo0", 0, "H0: the first policy is this many `POINTS` stronger")
 	fl.Float64Var(&f.Test.Elo1, "elo1", 30, "H1: the first policy is this many `POINTS` stronger")
@@ -64,7 +64,7 @@ far, marked as partial, with exit status 130.`,
 	fl.Float64Var(&f.Test.Beta, "beta", 0.05, "`CHANCE` to accept H0 if H1 is true")
 	fl.BoolVar(&f.All, "all", false, "play all games, also after the test has decided")
 	fl.StringVar(&f.anchor, "anchor", "", "the `POLICY` with rating 0 (default the first)")
-	fl.BoolVar(&f.byRulebook, "by-rulebook", false, "print the ratings of each rulebook as well")
+	fl.BoolVar(&f.byRulebook, "by-ruleset", false, "print the ratings of each rulebook as well")
 	fl.BoolVar(&f.byScenario, "by-scenario", false, "print the scores in each scenario as well")
 	fl.StringVar(&f.seed, "seed", "", "seed of the dice and of the policies, a whole `NUMBER` (default random)")
 	fl.IntVar(&f.Workers, "workers", 0, "play in this `NUMBER` of goroutines (default one for each core)")
@@ -125,7 +125,7 @@ func (c *console) ladder(ctx context.Context, f *ladderFlags) (err error) {
 func (c *console) ladderFights(f *ladderFlags) (list []*game.Instance, err error) {
 	for _, id := range f.rulebooks {
 		if !slices.Contains(ids(), id) {
-			return nil, fmt.Errorf("--rulebook %s: unknown rulebook%s", id, rule.Suggest(id, ids()))
+			return nil, fmt.Errorf("--ruleset %s: unknown rulebook%s", id, rule.Suggest(id, ids()))
 		}
 	}
 	var chosen []*scenario.Scenario
@@ -306,7 +306,7 @@ func scoreOf(s ladder.Stats) scoreJSON {
 type matchJSON struct {
 	First    string    `json:"first"`
 	Second   string    `json:"second"`
-	Rulebook string    `json:"rulebook,omitempty"`
+	Rulebook string    `json:"ruleset,omitempty"`
 	Games    int       `json:"games"`
 	Score    scoreJSON `json:"score"`
 	Adjusted scoreJSON `json:"adjusted"`
@@ -322,7 +322,7 @@ type ladderJSON struct {
 	Partial   bool                       `json:"partial"`
 	Scenarios []string                   `json:"scenarios"`
 	Matches   []matchJSON                `json:"matches"`
-	Rulebooks []matchJSON                `json:"by_rulebook"`
+	Rulebooks []matchJSON                `json:"by_ruleset"`
 	Ratings   map[string][]ladder.Rating `json:"ratings"` // by rulebook, and of all
 }
 
