@@ -15,6 +15,7 @@ package fieldtags
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
 	"strconv"
@@ -78,28 +79,40 @@ var heeded = map[Place][]string{
 	InPosition:  {"key", "doc", "unit", "min", "max", "table", "of", "least", "most", "single", "each", "json"},
 }
 
-// names returns the names of the tags, in order.
-func (t Tags) names() (names []string) {
-	for rest := string(t); ; {
-		name, value, found := strings.Cut(rest, ":")
-		quoted, err := strconv.QuotedPrefix(value)
-		if !found || err != nil {
-			return names
+// all returns the names of the tags with their values, in order.
+func (t Tags) all() iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		for rest := string(t); ; {
+			name, value, found := strings.Cut(rest, ":")
+			quoted, err := strconv.QuotedPrefix(value)
+			if !found || err != nil {
+				return
+			}
+			text, _ := strconv.Unquote(quoted)
+			if !yield(strings.TrimSpace(name), text) {
+				return
+			}
+			rest = value[len(quoted):]
 		}
-		names, rest = append(names, strings.TrimSpace(name)), value[len(quoted):]
 	}
 }
 
 // Fault returns an error for a tag that nothing would heed, in the tags of a field of a type.
 func (t Tags) Fault(in Place, of reflect.Type) error {
-	for _, name := range t.names() {
+	var bounds, length bool // Tags bound a number, or the length of a list.
+	for name, text := range t.all() {
 		if !slices.Contains(heeded[in], name) {
 			return fmt.Errorf("nothing reads the tag %s in a %s: the tags there are %s", name, in, strings.Join(heeded[in], ", "))
 		}
-	}
-	for _, name := range []string{"min", "max", "least", "most"} {
-		text, stated := reflect.StructTag(t).Lookup(name)
-		if _, whole := t.Number(name); stated && !whole {
+		switch name {
+		case "min", "max":
+			bounds = true
+		case "least", "most":
+			length = true
+		default:
+			continue
+		}
+		if _, err := strconv.ParseInt(text, 10, 64); err != nil {
 			return fmt.Errorf("%s:%q is no whole number", name, text)
 		}
 	}
@@ -107,17 +120,13 @@ func (t Tags) Fault(in Place, of reflect.Type) error {
 	for inner.Kind() == reflect.Slice || inner.Kind() == reflect.Array {
 		inner = inner.Elem()
 	}
-	_, low := t.Min()
-	_, high := t.Max()
-	if zero := reflect.Zero(inner); (low || high) && !zero.CanInt() && !zero.CanUint() {
+	if zero := reflect.Zero(inner); bounds && !zero.CanInt() && !zero.CanUint() {
 		if inner != of {
 			return errors.New("min and max bound numbers; the numbers of a list of structs have tags of their own, and least and most bound its length")
 		}
 		return errors.New("min and max bound whole numbers, and this is none")
 	}
-	_, least := t.Number("least")
-	_, most := t.Number("most")
-	if (least || most) && of.Kind() != reflect.Slice {
+	if length && of.Kind() != reflect.Slice {
 		return errors.New("least and most bound the length of a slice, and this is none")
 	}
 	return nil
