@@ -114,6 +114,7 @@ func TestHintAtOptions(t *testing.T) {
 	}
 	p.click(".ask-hint", "")
 	p.until("the chances", `eyes.all('.option-win b').length === eyes.all('.decision .option').length`)
+	p.click(".decision .advice-basis summary", "")
 	p.until("what they rest on", `/Brier score|is solved/.test(eyes.text('.decision .advice-basis'))`)
 	p.pictured("options", desk)
 	p.audited("a decision with its chances", desk)

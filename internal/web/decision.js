@@ -129,7 +129,11 @@ export function Decision({ match }) {
         onTake=${() => match.answer({ option: i, question: id })} />`,
       )}</div>${hints.ask && html`<button class="quiet ask-hint" onClick=${hints.ask}>Hint</button>`}
       ${hints.says && html`<p class="small soft" role="status">${hints.says}</p>`}
-      ${hints.basis && html`<p class="small soft advice-basis">${tight(hints.basis)}</p>`}`
+      ${
+        hints.basis &&
+        html`<details class="small soft advice-basis"><summary>What these chances rest on</summary>
+        ${tight(hints.basis)}</details>`
+      }`
     }
     <${SoFar} begun=${begun} />
   </section>`;
