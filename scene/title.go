@@ -52,6 +52,9 @@ func CalledBy(name string, known func(name string) (called string, ok bool)) str
 	return last + " of " + CalledBy(path, known)
 }
 
+// abbreviations are words that everybody writes in capitals.
+var abbreviations = map[string]bool{"mg": true, "lmg": true, "mmg": true, "hmg": true, "smg": true, "hq": true, "nco": true, "apc": true, "afv": true}
+
 // words returns the phrase for a name without a path.
 func words(name string) string {
 	if name == "" || cell(name) || number(name) {
@@ -60,6 +63,11 @@ func words(name string) string {
 	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' })
 	if len(words) == 0 {
 		return name
+	}
+	for i, w := range words {
+		if abbreviations[w] {
+			words[i] = strings.ToUpper(w)
+		}
 	}
 	last := words[len(words)-1]
 	numbered := len(words) > 1 && (number(last) || len(last) == 1)

@@ -10,6 +10,8 @@ func TestCalled(t *testing.T) {
 	for _, c := range []struct{ name, called, label string }{
 		{"rifle-squad", "the rifle squad", "Rifle squad"},
 		{"squad-b", "Squad B", "Squad B"},
+		{"mg-squad", "the MG squad", "MG squad"},
+		{"hmg-2", "HMG 2", "HMG 2"},
 		{"guards", "the guards", "Guards"},
 		{"house-2", "House 2", "House 2"},
 		{"D4", "D4", "D4"},

@@ -77,11 +77,11 @@ var scenarioNames = map[string]map[string]string{
 		"cellar": "the cellar squad", "roof": "the roof squad", "neighbours": "the neighbouring squad",
 	},
 	"block": {
-		"sig-33b": "the sIG 33b", "panzer-iii": "the Panzer III", "t-34": "the T-34", "mg-squad": "the MG squad",
+		"sig-33b": "the sIG 33b", "panzer-iii": "the Panzer III", "t-34": "the T-34",
 		"maxim": "the Maxim crew", "anti-tank": "the anti-tank squad",
 	},
 	"crossroads": {
-		"stug-iii": "the StuG III", "t-70": "the T-70", "mg-squad": "the MG squad",
+		"stug-iii": "the StuG III", "t-70": "the T-70",
 	},
 	"row": {
 		"sig-33b": "the sIG 33b", "stug-iii": "the StuG III", "pak-40": "the Pak 40",
