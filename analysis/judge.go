@@ -283,18 +283,22 @@ func (j *judge) explain(s *Step) error {
 	return err
 }
 
-// next returns the best action in the position after the better one, by the same values; or nil. If pieces are hidden,
-// it does so only where the same side acts again.
+// next returns the best action in the position after the better one: by a solution if the decision is solved, and else
+// by the model; or nil. If pieces are hidden, it does so only where the same side acts again. What is forced explains
+// nothing.
 func (j *judge) next(p game.Position, s *Step) (*winprob.NextAction, error) {
-	now, hides := j.instance.Status(p), j.view != nil && !s.Solved
+	if s.Solved {
+		return j.nextSolved(p)
+	}
+	now, hides := j.instance.Status(p), j.view != nil
 	if now.Over || hides && now.Side != s.Side {
 		return nil, nil
 	}
 	legal, err := j.instance.Legal(p)
-	if err != nil || len(legal) == 1 { // What is forced explains nothing.
+	if err != nil || len(legal) < 2 {
 		return nil, err
 	}
-	next, best := winprob.NextAction{Side: now.Side, Solved: s.Solved}, math.Inf(-1)
+	next, best := winprob.NextAction{Side: now.Side}, math.Inf(-1)
 	for _, x := range legal {
 		v, err := j.known(p, x, now.Side, hides)
 		if err != nil {
@@ -305,6 +309,22 @@ func (j *judge) next(p game.Position, s *Step) (*winprob.NextAction, error) {
 		}
 	}
 	return &next, nil
+}
+
+// nextSolved is next for a position that is solved. A solution of a single decision does not know what best play leaves
+// out.
+func (j *judge) nextSolved(p game.Position) (*winprob.NextAction, error) {
+	for _, solution := range slices.Backward(j.solved) {
+		if v, ok := solution.Value(p); !ok || !v.Solved() {
+			continue
+		}
+		list, err := solution.Actions(p)
+		if err != nil || len(list) < 2 || !list[0].Value.Solved() {
+			return nil, err
+		}
+		return &winprob.NextAction{Side: j.instance.Status(p).Side, Action: list[0].Action, Solved: true}, nil
+	}
+	return nil, nil
 }
 
 // gain returns a change in value from the point of view of a side.

@@ -286,7 +286,7 @@ func (p *parser) set(d *die, alone bool) *set {
 	if equal && d.names != nil {
 		p.fail(begin, "write the name of a face right after =, as in =%s", d.names[0])
 	}
-	if c := p.peek(0); c == '<' || c == '>' {
+	if strings.IndexAny(p.text[p.at:], "<>≤≥") == 0 {
 		p.fail(begin, "faces are 5+ for 5 or more, 2- for 2 or less, 2..4 or =6, as in 10d6r2-")
 	}
 	low := p.number(mostWeight, "a face")

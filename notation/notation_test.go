@@ -283,6 +283,8 @@ func TestErrors(t *testing.T) {
 		"3d{red, green} 5+":       "the faces have names",
 		"3d{red, green} red":      "write = before the face that counts, as in =red",
 		"10d6r<2":                 "as in 10d6r2-",
+		"10d6r≤2":                 "as in 10d6r2-",
+		"3d{a, b} =a a":           "expected an operator",
 		"3d6 =red":                "the faces are numbers",
 		"d{red, 2}":               "names or numbers, not both",
 		"d{1, red}":               "names or numbers, not both",

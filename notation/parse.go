@@ -66,7 +66,7 @@ func (p *parser) unexpected() string {
 		return "numbers are whole here"
 	case next == '|' || next == ',':
 		return "a set of faces is 5+, 2-, 2..4 or =6; only names are joined, as in =hit|crit"
-	case slices.Contains(p.faceNames, p.peekName()):
+	case strings.HasSuffix(strings.TrimRight(p.text[:p.at], " "), "}") && slices.Contains(p.faceNames, p.peekName()):
 		return fmt.Sprintf("write = before the face that counts, as in =%s", p.peekName())
 	case strings.HasPrefix(word, "and"), strings.HasPrefix(word, "or"):
 		return "write min((A), (B)) for both of two comparisons, and max((A), (B)) for one or both"

@@ -144,14 +144,14 @@ const fewStates = 500
 
 // solveFractions is solveFloats with fractions. It sums visits by checkpoint. Without repeated
 // states every denominator is smooth, so masses are integers that are added without a division.
-func (c *chain) solveFractions(pay *runBudget, start, outcomes int, checkpoint func(n int) int, checkpoints int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveFractions(pay *runBudget, start, outcomes int, checkpointOf func(n int) int, checkpoints int) (visits []*big.Rat, out fractions, err error) {
 	if c.repeats() || c.rows.Len() > fewStates {
-		return c.solveModular(pay, start, outcomes, checkpoint, checkpoints)
+		return c.solveModular(pay, start, outcomes, checkpointOf, checkpoints)
 	}
-	return c.solveSmooth(pay, start, outcomes, checkpoint, checkpoints)
+	return c.solveSmooth(pay, start, outcomes, checkpointOf, checkpoints)
 }
 
-func (c *chain) solveSmooth(pay *runBudget, start, outcomes int, checkpoint func(n int) int, checkpoints int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveSmooth(pay *runBudget, start, outcomes int, checkpointOf func(n int) int, checkpoints int) (visits []*big.Rat, out fractions, err error) {
 	mass, last, total := make([]sum, c.rows.Len()), make([]sum, outcomes), make([]sum, checkpoints)
 	mass[start].add(big.NewInt(1), 0)
 	x, w := new(big.Int), new(big.Int)
@@ -160,7 +160,7 @@ func (c *chain) solveSmooth(pay *runBudget, start, outcomes int, checkpoint func
 		if !mass[n].some {
 			continue // this start does not reach it
 		}
-		if m := checkpoint(int(n)); m >= 0 {
+		if m := checkpointOf(int(n)); m >= 0 {
 			total[m].add(&mass[n].num, mass[n].den)
 		}
 		den, ok := mass[n].den.times(r.w.den)

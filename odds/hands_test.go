@@ -7,9 +7,9 @@ import (
 	"loophole/rule"
 )
 
-// TestAccountKnowsHands: an explanation runs the procedure repeatedly. The side of the first roll
+// TestExplanationKnowsHands: an explanation runs the procedure repeatedly. The side of the first roll
 // of a subroll stays the same, and the roll after a cached subroll has no side.
-func TestAccountKnowsHands(t *testing.T) {
+func TestExplanationKnowsHands(t *testing.T) {
 	pair := &rule.Subroll[int]{Name: "pair", Play: func(u *rule.Umpire, n int) int { return u.Sum(n, rule.D6, "x", "a pair") }}
 	play := func(u *rule.Umpire) int {
 		first := pair.Roll(u.By("Blue"), 2)

@@ -58,10 +58,10 @@ func TestMerged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 9).Draw(t, "dice")
 		hit, save := rapid.IntRange(2, 6).Draw(t, "to hit"), rapid.IntRange(2, 6).Draw(t, "to save")
-		volley := func(checkpoint bool) func(*rule.Umpire) int {
+		volley := func(withCheckpoint bool) func(*rule.Umpire) int {
 			return func(u *rule.Umpire) int {
 				hits := u.Count(n, rule.D6, rule.AtLeast(hit), "x", "hits")
-				if checkpoint && !rule.Checkpoint(u, "saves", &hits) {
+				if withCheckpoint && !rule.Checkpoint(u, "saves", &hits) {
 					return 0
 				}
 				return hits - u.Count(hits, rule.D6, rule.AtLeast(save), "x", "saves")

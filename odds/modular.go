@@ -15,10 +15,10 @@ import (
 // denominators bounds that.
 
 // solveModular solves a chain of any shape.
-func (c *chain) solveModular(pay *runBudget, start, outcomes int, checkpoint func(n int) int, checkpoints int) (visits []*big.Rat, out fractions, err error) {
+func (c *chain) solveModular(pay *runBudget, start, outcomes int, checkpointOf func(n int) int, checkpoints int) (visits []*big.Rat, out fractions, err error) {
 	s := c.ready
 	if s == nil {
-		s = c.system(pay.ctx, checkpoint)
+		s = c.system(pay.ctx, checkpointOf)
 	}
 	if s.ctx = pay.ctx; s.ctx.Err() != nil {
 		return nil, out, s.ctx.Err()

@@ -85,8 +85,8 @@ func TestModular(t *testing.T) {
 		states, outcomes, checkpoints := rapid.IntRange(1, 9).Draw(t, "states"), rapid.IntRange(1, 4).Draw(t, "outcomes"), 2
 		circles := rapid.Bool().Draw(t, "circles")
 		c := anyChain(t, states, outcomes, circles)
-		checkpoint := func(n int) int { return n%3 - 1 }
-		visits, out, err := c.solveModular(&runBudget{ctx: context.Background(), budget: DefaultBudget}, 0, outcomes, checkpoint, checkpoints)
+		checkpointOf := func(n int) int { return n%3 - 1 }
+		visits, out, err := c.solveModular(&runBudget{ctx: context.Background(), budget: DefaultBudget}, 0, outcomes, checkpointOf, checkpoints)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,14 +96,14 @@ func TestModular(t *testing.T) {
 		}
 		want := zeros(checkpoints)
 		for n, v := range each {
-			if m := checkpoint(n); m >= 0 {
+			if m := checkpointOf(n); m >= 0 {
 				want[m].Add(want[m], v)
 			}
 		}
 		same(t, "visits", visits, want)
 		same(t, "outcomes", out.rats(), rats)
 		if !circles {
-			visits, out := c.solveLoops(outcomes, checkpoint, checkpoints)
+			visits, out := c.solveLoops(outcomes, checkpointOf, checkpoints)
 			same(t, "visits over one denominator", visits, want)
 			same(t, "outcomes over one denominator", out.rats(), rats)
 		}
@@ -115,9 +115,9 @@ func TestModularKept(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		states, outcomes := rapid.IntRange(1, 9).Draw(t, "states"), rapid.IntRange(1, 4).Draw(t, "outcomes")
 		c := anyChain(t, states, outcomes, rapid.Bool().Draw(t, "circles"))
-		checkpoint := func(n int) int { return n%3 - 1 }
+		checkpointOf := func(n int) int { return n%3 - 1 }
 		solve := func(start int) ([]*big.Rat, []*big.Rat) {
-			visits, out, err := c.solveModular(&runBudget{ctx: t.Context(), budget: DefaultBudget}, start, outcomes, checkpoint, 2)
+			visits, out, err := c.solveModular(&runBudget{ctx: t.Context(), budget: DefaultBudget}, start, outcomes, checkpointOf, 2)
 			if err != nil {
 				t.Fatal(err)
 			}

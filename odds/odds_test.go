@@ -117,14 +117,14 @@ func TestCircle(t *testing.T) {
 }
 
 // volley has three steps. Checkpoints between them must not change it.
-func volley(checkpoints bool) func(*rule.Umpire) int {
+func volley(withCheckpoints bool) func(*rule.Umpire) int {
 	return func(u *rule.Umpire) int {
 		n := u.Count(12, rule.D6, rule.AtLeast(3), "x", "hit")
-		if checkpoints && !rule.Checkpoint(u, "hits", &n) {
+		if withCheckpoints && !rule.Checkpoint(u, "hits", &n) {
 			return 0
 		}
 		n = u.Count(n, rule.D6, rule.AtLeast(4), "x", "wound")
-		if checkpoints && !rule.Checkpoint(u, "wounds", &n) {
+		if withCheckpoints && !rule.Checkpoint(u, "wounds", &n) {
 			return 0
 		}
 		return n - u.Count(n, rule.D6, rule.AtLeast(5), "x", "save")

@@ -10,7 +10,7 @@ import (
 // solveLoops solves a chain whose states lead back at most to themselves. Leaving a state divides
 // by one minus the chance to stay. solveLoops multiplies every other mass instead, so that all
 // numbers stay integers.
-func (c *chain) solveLoops(outcomes int, checkpoint func(n int) int, checkpoints int) (visits []*big.Rat, out fractions) {
+func (c *chain) solveLoops(outcomes int, checkpointOf func(n int) int, checkpoints int) (visits []*big.Rat, out fractions) {
 	den := big.NewInt(1)
 	mass, last, total := make([]*big.Int, c.rows.Len()), make([]*big.Int, outcomes), make([]*big.Int, checkpoints)
 	all := [][]*big.Int{mass, last, total}
@@ -36,7 +36,7 @@ func (c *chain) solveLoops(outcomes int, checkpoint func(n int) int, checkpoints
 			}
 		}
 		den.Mul(den, leave)
-		if m := checkpoint(n); m >= 0 {
+		if m := checkpointOf(n); m >= 0 {
 			add(&total[m], x.Mul(here, whole))
 		}
 		for i, to := range r.to {

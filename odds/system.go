@@ -34,7 +34,7 @@ type span struct {
 }
 
 // system prepares a chain. It is incomplete if the question was cancelled.
-func (c *chain) system(ctx context.Context, checkpoint func(n int) int) *system {
+func (c *chain) system(ctx context.Context, checkpointOf func(n int) int) *system {
 	ways := c.arena.to.used
 	s := &system{ctx: ctx, states: c.rows.Len(), order: c.groups(), rows: make([]span, c.rows.Len())}
 	s.to, s.small = make([]int32, 0, ways), make([]uint64, 0, ways)
@@ -56,7 +56,7 @@ func (c *chain) system(ctx context.Context, checkpoint func(n int) int) *system 
 			return s
 		}
 		s.lay(n, &r)
-		s.rows[n].checkpoint = checkpoint(n)
+		s.rows[n].checkpoint = checkpointOf(n)
 	}
 	s.measure()
 	return s

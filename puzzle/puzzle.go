@@ -35,7 +35,7 @@ type Action struct {
 	// stated for the best action and the second best. Decisions within the action fall as is best
 	// for their side.
 	Events []Event `json:"events,omitempty"`
-	// Next are up to five actions that follow if both sides play their best and the likeliest
+	// Next are up to eight actions that follow if both sides play their best and the likeliest
 	// position follows each action. They are stated for the best action and the second best.
 	Next []Step `json:"next,omitempty"`
 }

@@ -194,12 +194,12 @@ func (k *kit) checkCases(t reporter) {
 		case e.fault != nil:
 			t.Errorf("%v: %v", s, e.fault)
 		case s.verdict == either:
-		case s.verdict == lawful && e.refusals != nil:
-			t.Errorf("%v: should be legal, but %v", s, e.refusals)
-		case s.verdict == refused && e.refusals == nil:
+		case s.verdict == lawful && e.violations != nil:
+			t.Errorf("%v: should be legal, but %v", s, e.violations)
+		case s.verdict == refused && e.violations == nil:
 			t.Errorf("%v: should be forbidden by %v, but it is legal", s, s.refused)
-		case s.verdict == refused && !sameClauses(e.refusals, s.refused):
-			t.Errorf("%v: should be forbidden by %v, but %v", s, s.refused, e.refusals)
+		case s.verdict == refused && !sameClauses(e.violations, s.refused):
+			t.Errorf("%v: should be forbidden by %v, but %v", s, s.refused, e.violations)
 		}
 	}
 	k.checkTwice(t)

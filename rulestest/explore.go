@@ -15,12 +15,12 @@ import (
 // An exploration holds the results of playing one question with every answer in turn: its
 // legality, the clauses that took effect, and the exact odds under each way of deciding.
 type exploration struct {
-	question *rule.Question
-	refusals rule.IllegalError // why the rules do not allow it
-	fault    error             // any other error
-	first    play              // the first play, before any odds
-	answers  []*odds.Answer    // by way of deciding; nil if too large
-	seen     map[sighting]*effect
+	question   *rule.Question
+	violations rule.IllegalError // why the rules do not allow it
+	fault      error             // any other error
+	first      play              // the first play, before any odds
+	answers    []*odds.Answer    // by way of deciding; nil if too large
+	seen       map[sighting]*effect
 }
 
 // A sighting is a line of an explanation: a clause that took effect.
@@ -99,7 +99,7 @@ func explore(q *rule.Question, o odds.Options) *exploration {
 	e := &exploration{question: q, seen: map[sighting]*effect{}}
 	if err := recovered(func() error { return e.checkLegality() }); err != nil {
 		e.fault = err
-	} else if e.refusals == nil {
+	} else if e.violations == nil {
 		e.fault = recovered(func() error { return e.answer(o) })
 	}
 	return e
@@ -112,7 +112,7 @@ func (e *exploration) answer(o odds.Options) error {
 		a, err := odds.Solve(context.Background(), e.question, o)
 		var large *odds.TooLargeError
 		if errors.As(err, &large) {
-			err = e.sampleAccount(o)
+			err = e.sampleExplanation(o)
 		} else if err == nil {
 			e.keepExplanation(a.Explanation)
 		}
@@ -128,13 +128,13 @@ func (e *exploration) answer(o odds.Options) error {
 func (e *exploration) checkLegality() error {
 	rec := &rule.Record{}
 	err := e.question.Legal(rec)
-	if err != nil && !errors.As(err, &e.refusals) {
+	if err != nil && !errors.As(err, &e.violations) {
 		return fmt.Errorf("the check of legality failed: %w", err)
 	}
 	for _, x := range rec.Entries {
 		e.see(sighting{x.Kind, x.Cite, x.Text, x.Name}, effect{low: x.Value, high: x.Value, assumes: assumes(x)})
 	}
-	for _, r := range e.refusals {
+	for _, r := range e.violations {
 		e.see(sighting{0, r.Cite, r.Reason, ""}, effect{})
 	}
 	return nil
@@ -144,8 +144,8 @@ func assumes(x rule.Entry) bool {
 	return odds.ExplanationLine{Kind: x.Kind, Sure: x.Confidence, Given: x.Overridden}.IsAssumption()
 }
 
-// sampleAccount collects the explanation of a question that is too large for exact odds.
-func (e *exploration) sampleAccount(o odds.Options) error {
+// sampleExplanation collects the explanation of a question that is too large for exact odds.
+func (e *exploration) sampleExplanation(o odds.Options) error {
 	steps, err := odds.Explain(context.Background(), e.question, o.Policy)
 	e.keepExplanation(steps)
 	return err
@@ -188,7 +188,7 @@ func (e *exploration) exact() []*odds.Answer {
 }
 
 // plays reports whether a situation is legal and had no error so far.
-func (e *exploration) plays() bool { return e.refusals == nil && e.fault == nil }
+func (e *exploration) plays() bool { return e.violations == nil && e.fault == nil }
 
 // uses reports whether a fact, ruling or table cell was used on some path.
 func (e *exploration) uses(name string) bool {
@@ -221,7 +221,7 @@ func (e *exploration) runs() (n int64) {
 // sameResult reports whether two explorations of one procedure have the same result: the same
 // legality, and the same outcomes with the same chances.
 func (e *exploration) sameResult(o *exploration) bool {
-	if fmt.Sprint(e.refusals, e.fault) != fmt.Sprint(o.refusals, o.fault) {
+	if fmt.Sprint(e.violations, e.fault) != fmt.Sprint(o.violations, o.fault) {
 		return false
 	}
 	return slices.EqualFunc(e.exact(), o.exact(), func(a, b *odds.Answer) bool {

@@ -62,12 +62,12 @@ func (k *kit) strictly(s *situation, e *exploration, more ...rule.Setting) error
 		return err
 	}
 	q.House.Strict = true
-	if err := q.Legal(nil); err != nil || e.refusals != nil {
+	if err := q.Legal(nil); err != nil || e.violations != nil {
 		var reasons rule.IllegalError
-		if errors.As(err, &reasons) && slices.Equal(reasons, e.refusals) {
+		if errors.As(err, &reasons) && slices.Equal(reasons, e.violations) {
 			return nil
 		}
-		return fmt.Errorf("the answer is %w, and %v under lenient house rules", err, e.refusals)
+		return fmt.Errorf("the answer is %w, and %v under lenient house rules", err, e.violations)
 	}
 	for way, a := range e.answers {
 		chances, err := odds.Chances(context.Background(), q, odds.Options{Policy: optionPolicy(way, nil)})

@@ -146,7 +146,7 @@ func (x *player) refuses(game string) {
 func (x *player) remembers(game string) {
 	x.t.Helper()
 	x.press(".step-line", "", 0)
-	x.until("the account of a step", `eyes.all('.step-explanation')[0]`)
+	x.until("the explanation of a step", `eyes.all('.step-explanation')[0]`)
 	x.everywhere(game + "-record")
 	x.tabs(game)
 	x.press(".replay button[aria-label='One step back']", "", 0)

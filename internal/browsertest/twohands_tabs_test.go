@@ -209,9 +209,9 @@ func TestTwoHandsRenewed(t *testing.T) {
 	}
 }
 
-// TestTwoHandsAccountIsSeen: the opened explanation of a roll is completely visible: the footer of
+// TestTwoHandsExplanationIsSeen: the opened explanation of a roll is completely visible: the footer of
 // the tray covers no part of it, and it starts directly below its heading.
-func TestTwoHandsAccountIsSeen(t *testing.T) {
+func TestTwoHandsExplanationIsSeen(t *testing.T) {
 	t.Parallel()
 	h := served(t)
 	b, host, guest := h.twoHands(nil)
@@ -231,13 +231,13 @@ func TestTwoHandsAccountIsSeen(t *testing.T) {
 		for n := range see[int](host.page, "the rolls", `eyes.all('.tray-of-dice details.two-hands').length`) {
 			word := fmt.Sprintf(`document.querySelectorAll('.tray-of-dice details.two-hands')[%d]`, n)
 			host.evaluates(word + `.querySelector('summary').click()`)
-			host.until("the account", word+`.querySelector('.came-about')`)
-			host.until(fmt.Sprintf("all of account %d above the foot at %d", n, l.wide), `(([told, foot, felt]) => told.bottom <= foot.top + 1 && (told.top >= felt.top || told.height > foot.top - felt.top))([`+word+`.querySelector('.came-about'), eyes.all('.tray-foot')[0], eyes.all('.tray-of-dice')[0]].map(e => e.getBoundingClientRect()))`)
+			host.until("the explanation", word+`.querySelector('.came-about')`)
+			host.until(fmt.Sprintf("all of explanation %d above the foot at %d", n, l.wide), `(([told, foot, felt]) => told.bottom <= foot.top + 1 && (told.top >= felt.top || told.height > foot.top - felt.top))([`+word+`.querySelector('.came-about'), eyes.all('.tray-foot')[0], eyes.all('.tray-of-dice')[0]].map(e => e.getBoundingClientRect()))`)
 			if gap := evaluate[float64](host.page, "the gap", `Promise.resolve(`+word+`.querySelector('.came-about').getBoundingClientRect().top - `+word+`.querySelector('summary').getBoundingClientRect().bottom)`); gap > 8 {
 				t.Errorf("a gap of %v px at %d", gap, l.wide)
 			}
 			host.evaluates(word + `.querySelector('summary').click()`)
-			host.until("the account to be closed", `!`+word+`.open`)
+			host.until("the explanation to be closed", `!`+word+`.open`)
 		}
 	}
 }

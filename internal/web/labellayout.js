@@ -216,11 +216,11 @@ function extentOf(item, { w, h }, tries) {
 
 // best finds the cheapest form and place of an item. If the walls leave none, free searches
 // beyond them.
-function best(item, view, free = false) {
+function best(item, viewport, free = false) {
   let found = null;
   for (const form of item.forms) {
     const tries = item.tries || (item.within && !free ? (form.tries ||= lattice(item, form)) : offsets),
-      part = view.near(item.tries ? everywhere : extentOf(item, form, tries), item);
+      part = viewport.near(item.tries ? everywhere : extentOf(item, form, tries), item);
     for (const o of tries) {
       // offsets are sorted by cost
       const price = form.cost + o.cost,
@@ -242,19 +242,19 @@ function best(item, view, free = false) {
 }
 
 /**
- * settle gives every item its place in a view, in order, and reserves the bodies of those that
+ * settle gives every item its place in a viewport, in order, and reserves the bodies of those that
  * have one. It revisits the first items.
  */
-export function settle(items, view, turns = 2) {
+export function settle(items, viewport, turns = 2) {
   const places = new Map();
-  for (const item of items) if (item.body) view.boxes.push({ ...item.body, cost: costs.taken, item });
+  for (const item of items) if (item.body) viewport.boxes.push({ ...item.body, cost: costs.taken, item });
   for (let turn = 0; turn < turns; turn++) {
     for (const item of items) {
       if (turn > 0 && places.get(item)?.cost < 2) continue;
-      view.boxes = view.boxes.filter(b => b.item !== item);
-      const at = best(item, view) || (item.piece && { ...(best(item, view, true) || bare(item)), free: true });
+      viewport.boxes = viewport.boxes.filter(b => b.item !== item);
+      const at = best(item, viewport) || (item.piece && { ...(best(item, viewport, true) || bare(item)), free: true });
       places.set(item, at);
-      if (at) view.boxes.push({ x: at.x, y: at.y, w: at.w, h: at.h, cost: costs.taken, item });
+      if (at) viewport.boxes.push({ x: at.x, y: at.y, w: at.w, h: at.h, cost: costs.taken, item });
     }
   }
   return items.map(item => ({ item, at: places.get(item) }));
@@ -279,12 +279,12 @@ export function columns(count, w, h, space) {
  * like a hand of cards with visible right halves, or stacked. It returns their scale and middles,
  * or null for a cell that is smaller than any legible counter.
  */
-export function pack(group, view, least) {
+export function pack(group, viewport, least) {
   const { cell, s } = group[0],
     { low, high } = bounds(cell),
     [hx, hy] = [0, 1].map(i => Math.max(...group.map(g => g.half[i])));
   const badge = group.some(g => g.floor) ? 9 : 3,
-    there = view.boxes.filter(b => !b.item);
+    there = viewport.boxes.filter(b => !b.item);
   const clear = cost => b => !there.some(t => t.cost >= cost && overlap(t, b) > 0 && overlapY(t, b) > 0);
   for (const [fan, cost] of [
     [false, costs.opening],

@@ -28,17 +28,17 @@ function rulerOf(scene, project) {
 
 /** plot returns the counters and labels of a scene with their places. Covered boxes show no part of the map. */
 export function plot({ scene, plan, project, box, covered, doors, s0 }) {
-  const view = new Viewport({ x: 2, y: 2, w: box.w - 4, h: box.h - 4 });
+  const viewport = new Viewport({ x: 2, y: 2, w: box.w - 4, h: box.h - 4 });
   const drawn = structure => moved(structure.outline, plan.shift.get(levelOf(structure))).map(project);
   const houses = scene.structures.map(s => ({ name: s.name, points: drawn(s) }));
-  for (const c of covered) view.take(c);
-  if (scene.unit !== 'hex' && box.h >= 320) view.take(rulerOf(scene, project), costs.ruler);
-  for (const h of houses) view.build(h.name, h.points);
-  for (const o of doors) view.take(openingBox(o, project), costs.opening);
+  for (const c of covered) viewport.take(c);
+  if (scene.unit !== 'hex' && box.h >= 320) viewport.take(rulerOf(scene, project), costs.ruler);
+  for (const h of houses) viewport.build(h.name, h.points);
+  for (const o of doors) viewport.take(openingBox(o, project), costs.opening);
   const spots = scene.areas.filter(a => a.kind === 'spot');
   for (const a of spots) {
     const [x, y] = project(centre(a.outline));
-    view.take({ x: x - 6, y: y - 6, w: 12, h: 12, at: [x, y] }, costs.spot);
+    viewport.take({ x: x - 6, y: y - 6, w: 12, h: 12, at: [x, y] }, costs.spot);
   }
   // Names of structures come first, so that they keep their places when counters move.
   const names = lettering({ scene, plan, project, s0, houses }),
@@ -48,14 +48,14 @@ export function plot({ scene, plan, project, box, covered, doors, s0 }) {
     stays = (hexes ? scene.areas : spots)
       .map(a => project(centre(a.outline)))
       .map(([x, y]) => ({ x: x - 23 * s0, y: y - 17 * s0, w: 46 * s0, h: 34 * s0, cost: hexes ? 60 : 4 }));
-  view.boxes.push(...stays);
-  const first = settle(firm, view, 1).filter(l => l.at && (l.item.keeps || l.at.cost < 60));
-  view.boxes = view.boxes.filter(b => !stays.includes(b)).filter(b => !b.item);
-  for (const { at } of first) view.take({ x: at.x, y: at.y, w: at.w, h: at.h });
+  viewport.boxes.push(...stays);
+  const first = settle(firm, viewport, 1).filter(l => l.at && (l.item.keeps || l.at.cost < 60));
+  viewport.boxes = viewport.boxes.filter(b => !stays.includes(b)).filter(b => !b.item);
+  for (const { at } of first) viewport.take({ x: at.x, y: at.y, w: at.w, h: at.h });
   const all = counters(scene, plan, project, box, s0, houses),
     seen = all.filter(item => !item.beyond);
   const placed = [
-    ...stacked(stood(seen, view).map(flat)),
+    ...stacked(stood(seen, viewport).map(flat)),
     ...all.filter(item => item.beyond).map(item => ({ ...item, ...unseen(item) })),
   ];
   // A label that would have to cover something is left out. The list of storeys beside the plan
@@ -65,7 +65,7 @@ export function plot({ scene, plan, project, box, covered, doors, s0 }) {
       ...placed.map(b => ({ x: b.x + b.w / 2 - b.hx, y: b.y + b.top, w: 2 * b.hx, h: 2 * b.hy })),
     ],
     over = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
-  const labels = [...first, ...settle(loose, view, 1).filter(l => l.at && l.at.cost < 60)]
+  const labels = [...first, ...settle(loose, viewport, 1).filter(l => l.at && l.at.cost < 60)]
     .map(flat)
     .filter(l => l.keeps || !full.some(b => over(l, b)));
   // Of overlapping counters the first is on top.
@@ -116,8 +116,8 @@ function unseen(item) {
 
 // stood settles the counters. Counters of a cell without enough room are packed, and the others
 // settle again.
-function stood(items, view) {
-  let got = settle(items, view);
+function stood(items, viewport) {
+  let got = settle(items, viewport);
   for (let turn = 0; turn < 3; turn++) {
     const tight = new Set(
       got
@@ -125,17 +125,17 @@ function stood(items, view) {
         .map(({ item }) => item.group),
     );
     if (!tight.size) break;
-    for (const group of tight) crowd(group, view);
-    got = settle(items, view);
+    for (const group of tight) crowd(group, viewport);
+    got = settle(items, viewport);
   }
   return got;
 }
 
 // crowd places the counters of a group, with words only where these cover nothing.
-function crowd(group, view) {
-  view.boxes = view.boxes.filter(b => !b.item);
+function crowd(group, viewport) {
+  viewport.boxes = viewport.boxes.filter(b => !b.item);
   // Anything smaller than a counter is drawn below it.
-  const packed = pack(group, view, least) || {
+  const packed = pack(group, viewport, least) || {
     k: least,
     over: true,
     heap: group.length > 1,

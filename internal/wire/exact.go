@@ -265,8 +265,8 @@ func (x *ExactAnswer) whole() Answer {
 	for m, t := range x.Procedure.Measures {
 		a.Expected.Measures[t.Name] = measureOf(t.Gist, x.Answer.Measures[m])
 	}
-	for mark, v := range x.Answer.Visits {
-		a.Expected.Visits[mark] = MeanOf(v)
+	for checkpoint, v := range x.Answer.Visits {
+		a.Expected.Visits[checkpoint] = MeanOf(v)
 	}
 	return a
 }

@@ -233,7 +233,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	case r.Ground > 0:
 		list = append(list, "It improves the grip on the objectives.")
 	case r.Certain && len(list) == 0 && r.Next != nil:
-		list = append(list, "Nothing is rolled. "+nextSays(f, r.Next))
+		list = append(list, "Nothing is rolled.")
 	case r.Certain && len(list) == 0:
 		list = append(list, "Nothing is rolled: what counts is the position that it leads to.")
 	case len(list) == 0 && len(r.Events) > 0:
@@ -247,6 +247,9 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	if r.Decided {
 		list = append(list, "Each decision within it counts as the best one for its side.")
 	}
+	if r.Next != nil {
+		list = append(list, nextSays(f, r.Next))
+	}
 	return strings.Join(list, " ")
 }
 
@@ -256,7 +259,7 @@ func nextSays(f *game.Instance, n *winprob.NextAction) string {
 	if n.Solved {
 		by = ""
 	}
-	return fmt.Sprintf("The best for %s is then%s: %s.", f.Sides[n.Side].Called(), by, f.Order(n.Action))
+	return fmt.Sprintf("Then the best action for %s is%s: %s.", f.Sides[n.Side].Called(), by, f.Order(n.Action))
 }
 
 // percent formats a probability in whole percent, and very small or large ones with a decimal.

@@ -59,7 +59,7 @@ type PuzzleAction struct {
 	Says   Sentence      `json:"says" doc:"the same as players say it"`
 	Chance float64       `json:"chance" doc:"of the side to act to win if both sides play their best; a draw counts as half a win"`
 	Events []PuzzleEvent `json:"events" doc:"what the chance depends on most"`
-	Next   []PuzzleStep  `json:"next" doc:"up to five actions that follow in best play, with the likeliest position after each"`
+	Next   []PuzzleStep  `json:"next" doc:"up to eight actions that follow in best play, with the likeliest position after each"`
 }
 
 // PuzzleChance is the chance to win after an action.

@@ -31,7 +31,7 @@ func BenchmarkMortarExact(b *testing.B) {
 }
 
 // Archers shoot at every charge and between charges.
-func BenchmarkSiegeAccount(b *testing.B) {
+func BenchmarkSiegeExplanation(b *testing.B) {
 	q := ask(b, "siege")
 	for b.Loop() {
 		odds.Explain(context.Background(), q, nil)

@@ -60,7 +60,7 @@ func (m medians) exact(b *bytes.Buffer) {
 	b.WriteString(`
 ## The six problems
 
-Package bench states the problems. The reference is hand-written code with arrays, for
+Package internal/bench states the problems. The reference is hand-written code with arrays, for
 one problem only. "Floats" runs the procedure. Distributions of pools and subrolls are
 cached, as the reference has tables of binomials. "Again" solves a chain that is
 already compiled. Each ratio is the median of fifteen. An engine and its reference run
