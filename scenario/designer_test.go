@@ -202,7 +202,7 @@ func TestOwnNames(t *testing.T) {
 		{"lasergrenadiers", "works", "beside-lumber", "beside the lumber store", "beside the lumber"},
 		{"konflikt47", "farmhouse", "pak", "the Pak 40", "the pak"},
 		{"d20skirmish", "ortona", "first-floor", "the upper floor of the first house", "the first floor"},
-		{"tideofiron", "block", "mg-squad", "the MG squad", "the mg squad"},
+		{"tideofiron", "block", "panzer-iii", "the Panzer III", "the panzer iii"},
 	} {
 		b, err := scenario.Find(x.ruleset, x.name)
 		if err != nil {
