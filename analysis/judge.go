@@ -315,14 +315,9 @@ func (j *judge) next(p game.Position, s *Step) (*winprob.NextAction, error) {
 // out.
 func (j *judge) nextSolved(p game.Position) (*winprob.NextAction, error) {
 	for _, solution := range slices.Backward(j.solved) {
-		if v, ok := solution.Value(p); !ok || !v.Solved() {
-			continue
+		if a, ok, err := solution.Choice(p); ok || err != nil {
+			return &winprob.NextAction{Side: j.instance.Status(p).Side, Action: a, Solved: true}, err
 		}
-		list, err := solution.Actions(p)
-		if err != nil || len(list) < 2 || !list[0].Value.Solved() {
-			return nil, err
-		}
-		return &winprob.NextAction{Side: j.instance.Status(p).Side, Action: list[0].Action, Solved: true}, nil
 	}
 	return nil, nil
 }

@@ -234,12 +234,8 @@ func (s *search) next(p game.Position, a game.Action, side int, known *solve.Sol
 		return nil, nil
 	}
 	if known != nil {
-		if v, ok := known.Value(after); ok && v.Solved() {
-			list, err := known.Actions(after)
-			if err != nil || len(list) < 2 {
-				return nil, err
-			}
-			return &winprob.NextAction{Side: now.Side, Action: list[0].Action, Solved: true}, nil
+		if a, ok, err := known.Choice(after); ok || err != nil {
+			return &winprob.NextAction{Side: now.Side, Action: a, Solved: true}, err
 		}
 	}
 	legal := s.runner.SetPosition(after).Legal(nil)

@@ -192,3 +192,16 @@ func (s *Solution) Actions(p game.Position) (list []ActionValue, err error) {
 	})
 	return list, err
 }
+
+// Choice returns the best action of the side to decide in a solved position. ok is false if the solution does not know
+// it, if the game is over, and if only one action is legal.
+func (s *Solution) Choice(p game.Position) (best game.Action, ok bool, err error) {
+	if v, known := s.Value(p); !known || !v.Solved() {
+		return game.Action{}, false, nil
+	}
+	list, err := s.Actions(p)
+	if err != nil || len(list) < 2 || !list[0].Value.Solved() {
+		return game.Action{}, false, err
+	}
+	return list[0].Action, true, nil
+}
