@@ -22,7 +22,7 @@ var imports = map[string][]string{
 	"rule":                {"internal/appendjson", "internal/fieldtags", "internal/intern", "internal/replay", "internal/usertext"},
 	"internal/intern":     {},
 	"internal/fraction":   {},
-	"internal/replay":     {},
+	"internal/replay":     {"internal/intern"},
 	"internal/usertext":   {},
 	"internal/pack":       {},
 	"dice":                {"rule", "internal/format", "internal/usertext"},

@@ -14,10 +14,14 @@ type heldSlot struct {
 	slot  *replay.Slot
 }
 
+// slotBits is the binary logarithm of the number of slots that an umpire holds.
+const slotBits = 6
+
 // slot returns the slot of a subroll, from a small direct-mapped cache if possible. A subroll is
 // identified by its address, which is cheaper than an interface.
 func (u *Umpire) slot(sub any, at unsafe.Pointer) *replay.Slot {
-	h := &u.slots[uintptr(at)>>5%uintptr(len(u.slots))]
+	const spread = 0x9E3779B97F4A7C15 // odd, with bits of either kind everywhere
+	h := &u.slots[uint64(uintptr(at))*spread>>(64-slotBits)]
 	if h.sub != at || h.house != u.house {
 		*h = heldSlot{at, u.house, u.memo.Slot(sub, u.house)}
 	}

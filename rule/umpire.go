@@ -35,7 +35,7 @@ type Umpire struct {
 	path             *replay.Prefix // known answers: those of the replay plan, if no record is kept
 	plan             *replay.Plan
 	memo             replay.SubrollCache
-	slots            [16]heldSlot
+	slots            [1 << slotBits]heldSlot
 	ready            prepared           // the first precomputed value for the question's situation
 	more             []prepared         // the others
 	caches           []precomputedCache // values precomputed for situations of actions

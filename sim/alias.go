@@ -79,7 +79,7 @@ func (b *AliasSampler) dropTables() {
 	clear(b.tables)
 	clear(b.plans[:])
 	for _, s := range b.slots {
-		s.Args, s.Known = nil, &[]cachedDist{}
+		s.Args, s.Results, s.Known = nil, nil, &[]cachedDist{}
 	}
 }
 

@@ -48,6 +48,9 @@ func layoutOf(t reflect.Type) layout {
 	return l
 }
 
+// IsWord reports whether two values of a type have at most eight bytes, and are equal exactly if those bytes are.
+func IsWord[K comparable]() bool { return layoutOf(reflect.TypeFor[K]()).kind == keyWord }
+
 // solidOf appends the spans of a value that begins at an offset. It reports whether two values are
 // equal exactly if the bytes of their spans are.
 func solidOf(t reflect.Type, at uintptr, list []span) ([]span, bool) {

@@ -6,6 +6,8 @@ package replay
 import (
 	"errors"
 	"unsafe"
+
+	"loophole/internal/intern"
 )
 
 // A Plan is what an exact engine sets up before each run: the answers that it already knows, and
@@ -129,6 +131,7 @@ var ErrNotCached = errors.New("replay: not cached: play the subroll")
 
 // A Slot holds the cached distributions of one subroll.
 type Slot struct {
-	Args  any // the arguments so far, owned by the subroll
-	Known any // the engine's distributions, by argument
+	Args    any           // the arguments so far, owned by the subroll
+	Results *intern.Index // the results so far if they are more than numbers, owned by the subroll
+	Known   any           // the engine's distributions, by argument
 }

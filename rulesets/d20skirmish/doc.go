@@ -13,8 +13,7 @@
 //	Additional combatants                  melee_additional.go
 //	helmet save                            melee_saves.go
 //
-// Of the other files of melee, melee_texts.go names what is rolled for, and melee_packing.go packs results of rolls for
-// exact odds. Neither holds rules.
+// The last file of melee, melee_texts.go, names what is rolled for. It holds no rules.
 //
 // The charts are in tables.go, the other numbers of the page in facts.go, those of the rest of the game in
 // host_facts.go. House rules change them without a change of the code. They cannot change how a D20 is read, such

@@ -30,7 +30,7 @@
 // rolls (host_to_hit.go), damage to infantry and guns (host_damage.go) and to vehicles
 // (host_armour.go), assaults (host_assault.go, host_reaction_fire.go), order tests
 // (host_order_tests.go), morale (host_morale.go), and the side that rolls the dice
-// (host_sides.go). Exact odds keep results of rolls as numbers: host_packing.go.
+// (host_sides.go).
 //
 // To change a number, look for its clause: the chapter's numbers are facts of facts.go and rows
 // of tables.go. Those of other chapters are in host_facts.go and host_tables.go, as is the cover of

@@ -126,10 +126,10 @@ func abandonWithHits(u *rule.Umpire, occupants *infantryProtection, unit UnitRes
 		shots: 1, need: 1, dice: uint8(u.Fact(&abandonDice)), faces: 6,
 		damage: damageRoll{need: occupants.need, tough: occupants.tough, men: left, friend: occupants.friend},
 	}.resolve(u).lost
-	if lost == int(left) {
+	if lost == left {
 		return occupants.destroyed()
 	}
-	unit.Lost += uint8(lost)
+	unit.Lost += lost
 	unit.Pins += uint8(u.Fact(&abandonPins))
 	if unit.Pins >= occupants.brokenAt {
 		return occupants.destroyed()

@@ -171,7 +171,7 @@ func (s *assaultSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots bool) (
 		if n == 0 || s.blowDamage.need > 6 {
 			return 0
 		}
-		return uint8(s.blowDamage.resolve(u, n).lost)
+		return s.blowDamage.resolve(u, n).lost
 	}
 	left, room := s.menLeft(men), s.shootingRoom
 	for i := s.bestKind(&left); i >= 0 && room > 0; i = s.bestKind(&left) {
@@ -184,7 +184,7 @@ func (s *assaultSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots bool) (
 			volley.shots += n * s.kinds[j].shots
 			room, left[j] = room-n, 0
 		}
-		lost += uint8(volley.resolve(u).lost)
+		lost += volley.resolve(u).lost
 	}
 	return lost
 }

@@ -146,7 +146,7 @@ var anotherSixRoll = rule.Subroll[int]{Name: "sixes again", Play: func(u *rule.U
 
 // A volleyResult is what a volley does.
 type volleyResult struct {
-	lost      int
+	lost      uint8 // models
 	hit       bool
 	picked    bool // the shooter picks one of the casualties
 	collapses bool // the building
@@ -154,15 +154,15 @@ type volleyResult struct {
 
 // volleyRoll takes all steps.
 var volleyRoll = rule.NewResultSubroll("volley", func(u *rule.Umpire, v volley) volleyResult {
-	step, men := exceptionalDamageRoll.Roll(u, v), int(v.damage.men)
+	step, men := exceptionalDamageRoll.Roll(u, v), v.damage.men
 	switch {
 	case !step.hit || step.collapses:
 		return volleyResult{hit: step.hit, collapses: step.collapses}
 	case step.allLost:
 		return volleyResult{hit: true, lost: men}
 	}
-	if lost := step.losses + step.sixes - v.damage.toughSaves(u, step.losses); lost < men {
-		return volleyResult{hit: true, lost: lost, picked: step.picked}
+	if lost := step.losses + step.sixes - v.damage.toughSaves(u, step.losses); lost < int(men) {
+		return volleyResult{hit: true, lost: uint8(lost), picked: step.picked}
 	}
 	return volleyResult{hit: true, lost: men}
 })
@@ -224,7 +224,7 @@ type fireResult struct {
 
 // add counts a volley. Of the dice for pins the largest counts.
 func (r *fireResult) add(target *infantryProtection, result volleyResult, heavy bool, pinFaces uint8) {
-	r.lost = min(r.lost+uint8(result.lost), target.men)
+	r.lost = min(r.lost+result.lost, target.men)
 	r.picked = r.picked || result.picked
 	r.wrecked = r.wrecked || heavy && target.gun && result.picked
 	if result.hit {

@@ -33,7 +33,6 @@
 //	engines: aim, scatter, misfires        host_engines.go
 //	casting, dispelling, miscasts          host_magic.go
 //	who rolls which dice                   host_sides.go
-//	results of rolls as numbers, no rules  host_packing.go
 //
 // A file reads from the top: the situation, its Spec, the play (play…), legality (legal…), and then
 // the functions that they call. What a play needs before the first roll is worked out in a

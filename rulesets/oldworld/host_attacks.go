@@ -55,6 +55,46 @@ func (a *attacks) multiplyWounds() bool {
 // regenerates reports whether the target can regenerate wounds.
 func (a *attacks) regenerates() bool { return a.regen <= 6 }
 
+// attackRoll is attacks.resolve as a subroll. Its value is packed, so that the values of equal attacks can be added.
+var attackRoll = rule.Subroll[attacks]{Name: "hits, wounds and saves", Play: func(u *rule.Umpire, attack attacks) int {
+	dice := int(attack.dice)
+	attack.dice = 0
+	if attack.multiplyWounds() {
+		return attack.pack(attack.resolve(u, dice))
+	}
+	attack.woundsPerModel, attack.alreadyLost = 0, 0 // They make no difference.
+	return singleWoundRoll.Roll(u, dice, attack)
+}}
+
+// singleWoundRoll is attackRoll where no attack causes more than one wound, so each die is
+// independent.
+var singleWoundRoll = rule.IndependentSubroll[attacks]{Name: "hits, wounds and saves of equal attacks", Play: func(u *rule.Umpire, n int, attack attacks) int {
+	return attack.pack(attack.resolve(u, n))
+}}
+
+// packedBits are the bits of each number of wounds in a packed value.
+const (
+	packedBits = 10
+	packedMask = 1<<packedBits - 1
+)
+
+// pack packs the wounds that count for the combat result and those that the target loses. If it
+// does not regenerate, the two are equal.
+func (a *attacks) pack(counted, lost int) int {
+	if a.regenerates() {
+		return counted<<packedBits | lost
+	}
+	return lost
+}
+
+// unpack is the reverse of pack.
+func (a *attacks) unpack(value int) (counted, lost int) {
+	if a.regenerates() {
+		return value >> packedBits, value & packedMask
+	}
+	return value, value
+}
+
 // diceToHit are the dice of attacks, with the numbers to hit.
 type diceToHit struct {
 	dice, hit, reroll uint8

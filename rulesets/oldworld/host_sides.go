@@ -73,12 +73,15 @@ func (who *players) test(u *rule.Umpire, leadership leadership, cause string) bo
 
 // roll rolls a Break test with the dice of the loser's side.
 func (l *loser) roll(u *rule.Umpire, test breakTest) breakResult {
-	simple := test.simplify()
-	if !u.ReadsSides() {
-		return breakTestRoll.Roll(u, simple)
+	lostBy := test.margin
+	if test.inside && !test.overwhelmed {
+		test.margin = 0 // It breaks on a natural roll above the Leadership only.
 	}
-	subject := withSubject(l.name, fmt.Sprintf("combat lost by %d", test.margin))
-	return inRoles(u, onePlayer(l.side, l.name), subject, func() breakResult { return breakTestRoll.Roll(u, simple) })
+	if !u.ReadsSides() {
+		return breakTestRoll.Roll(u, test)
+	}
+	subject := withSubject(l.name, fmt.Sprintf("combat lost by %d", lostBy))
+	return inRoles(u, onePlayer(l.side, l.name), subject, func() breakResult { return breakTestRoll.Roll(u, test) })
 }
 
 // onePlayer returns one side as both players. An empty side is the acting side.
