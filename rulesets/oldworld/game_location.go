@@ -3,6 +3,7 @@ package oldworld
 import (
 	"slices"
 
+	"loophole/game"
 	"loophole/ground"
 )
 
@@ -239,4 +240,20 @@ func (f *Battlefield) frontage(p *Position, k int) ground.Length {
 		models = min(models, front)
 	}
 	return ground.Length(models) * ground.Inch
+}
+
+// A locationPair is the key of cached values.
+type locationPair struct{ a, b location }
+
+// hash is mostly different for different pairs.
+func (pair locationPair) hash() uint8 {
+	n := uint32(pair.a.point.X) + 31*uint32(pair.a.point.Y) + 961*uint32(pair.b.point.X) + 29791*uint32(pair.b.point.Y) + uint32(pair.a.site) + 7*uint32(pair.b.site)
+	return uint8(n * 0x9E3779B1 >> 24)
+}
+
+// cached returns the cached value for two locations that the tables do not contain, and computes it
+// if it is not cached.
+func cached[T any](c *game.Cache[locationPair, T], f *Battlefield, from, to location, compute func(f *Battlefield, from, to location) T) T {
+	pair := locationPair{from, to}
+	return c.Value(pair, pair.hash(), func() T { return compute(f, from, to) })
 }

@@ -114,10 +114,10 @@ type Battlefield struct {
 	isTower       [mostBuildings]bool
 
 	// Cached values for points off the sites, which the tables do not contain.
-	distanceCache memo[locationPair, ground.Length]
-	walkCache     memo[locationPair, ground.Length]
-	sightCache    memo[locationPair, bool]
-	laneCache     memo[locationPair, ground.Approach]
+	distanceCache game.Cache[locationPair, ground.Length]
+	walkCache     game.Cache[locationPair, ground.Length]
+	sightCache    game.Cache[locationPair, bool]
+	laneCache     game.Cache[locationPair, ground.Approach]
 }
 
 // noWay is longer than any way.

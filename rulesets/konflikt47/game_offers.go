@@ -2,10 +2,10 @@ package konflikt47
 
 import "loophole/rule"
 
-// This file holds answers that engines need again and again between two rolls.
+// This file lists what units are offered between two rolls: shots and reactions.
 
-// A positionQuery is a question about a position: about one unit, or about two, and an opening. It
-// is the key of a kept answer (rule.Memoized).
+// A positionQuery is a question about a position: about one unit, or about two, and an opening. The
+// answer follows from it, so it is computed once (rule.Memoized).
 type positionQuery struct {
 	f            *Battlefield
 	i, j         int16

@@ -1,14 +1,13 @@
 package oldworld
 
 import (
-	"sync"
 	"testing"
 
 	"loophole/ground"
 )
 
-// TestFootingMemos: distances of points off the sites are the same from the cache as computed anew.
-func TestFootingMemos(t *testing.T) {
+// TestCachedLocations: distances of points off the sites are the same from the cache as computed anew.
+func TestCachedLocations(t *testing.T) {
 	house := func(name string, x, y int) ground.Structure {
 		plan := ground.Rect(ground.At(x, y), 6*ground.Inch, 4*ground.Inch)
 		return ground.Structure{Name: name, Sections: []ground.Section{{Plan: plan, Storeys: []ground.Storey{{Height: 4 * ground.Inch}}}}}
@@ -37,33 +36,4 @@ func TestFootingMemos(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestMemo: a memo returns the computed values, also for keys that share a number and for goroutines
-// that share the memo.
-func TestMemo(t *testing.T) {
-	var m memo[int, int]
-	computed := 0
-	square := func(k int) int {
-		return m.value(k, uint8(k%3), func() int { computed++; return k * k })
-	}
-	for _, k := range []int{2, 2, 5, 5, 2} { // 5 takes the place of 2.
-		if got := square(k); got != k*k {
-			t.Errorf("the square of %d is %d", k, got)
-		}
-	}
-	if computed != 3 {
-		t.Errorf("%d values were computed, want 3", computed)
-	}
-	var all sync.WaitGroup
-	for garrison := range 4 {
-		all.Go(func() {
-			for k := range 1000 {
-				if got := m.value(k+garrison, uint8(k), func() int { return (k + garrison) * (k + garrison) }); got != (k+garrison)*(k+garrison) {
-					t.Errorf("the square of %d is %d", k+garrison, got)
-				}
-			}
-		})
-	}
-	all.Wait()
 }
