@@ -41,7 +41,7 @@ export interface Chance {
   float: number;
 }
 
-export interface Step {
+export interface ExplanationLine {
   kind: string;
   text: string;
   clause: string;
@@ -77,7 +77,7 @@ export interface Answer {
   from?: { checkpoint: string; values: Record<string, unknown> };
   rounds: string[];
   within?: { checkpoint: string; events: { name: string; chances: { p?: string; float: number }[] }[] }[];
-  explanation: Step[];
+  explanation: ExplanationLine[];
   assumes: HouseValue[];
   rulings: Record<string, string>;
   values: HouseValue[];
@@ -98,7 +98,7 @@ export interface Estimate {
   events: { name: string; estimate: number; stderr: number; low: number; high: number }[];
   outcomes: { outcome: Record<string, unknown>; estimate: number; count: number }[];
   expected: { measures: Record<string, Record<string, unknown>> };
-  explanation: Step[];
+  explanation: ExplanationLine[];
   assumes: HouseValue[];
   rulings: Record<string, string>;
   values: HouseValue[];

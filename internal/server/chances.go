@@ -45,7 +45,7 @@ type Chances struct {
 	Losses      []wire.Losses     `json:"losses" doc:"the losses of each side that can lose models; empty for an estimate"`
 	Then        []Then            `json:"then" doc:"the losses of each side at full effect, if they differ from the others and are not total; empty for an estimate"`
 	Trials      *TrialsOf         `json:"trials,omitempty"`
-	Explanation []wire.Step       `json:"explanation" doc:"the explanation, each line with its clause"`
+	Explanation []wire.ExplanationLine       `json:"explanation" doc:"the explanation, each line with its clause"`
 	Assumes     []wire.Assumption `json:"assumes"`
 	Basis       string            `json:"basis" doc:"the side whose knowledge the odds use"`
 	Bench       string            `json:"bench,omitempty" doc:"the address of the odds page for the procedure of the action, with its situation; left out for an action without one"`
@@ -122,7 +122,7 @@ func (s *Server) chances(ctx context.Context, in *chancesInput) (*chancesOutput,
 
 // staleChances returns the answer to a question about a position that the match has left.
 func staleChances(line string) *chancesOutput {
-	return &chancesOutput{Chances{Action: line, Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Explanation: []wire.Step{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}
+	return &chancesOutput{Chances{Action: line, Events: []wire.Chance{}, Losses: []wire.Losses{}, Then: []Then{}, Explanation: []wire.ExplanationLine{}, Assumes: []wire.Assumption{}, Decisions: []Decided{}, Stale: true}}
 }
 
 // chancesOf computes the odds of a legal action of a position.

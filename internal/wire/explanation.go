@@ -8,9 +8,9 @@ import (
 	"loophole/rule"
 )
 
-// Step is a line of the explanation. The value is a number, a text for rolls, readings and
+// ExplanationLine is a line of the explanation. The value is a number, a text for rolls, readings and
 // amounts that vary, or null for a clause without an amount.
-type Step struct {
+type ExplanationLine struct {
 	Clause rule.Clause `json:"clause"`
 	Text   string      `json:"text"`
 	Value  any         `json:"value"`
@@ -20,10 +20,10 @@ type Step struct {
 const FirstOption = "first option"
 
 // ExplanationOf returns the JSON form of an explanation. Notes have no value.
-func ExplanationOf(rules *rule.Ruleset, steps []odds.ExplanationLine) []Step {
-	list := []Step{}
+func ExplanationOf(rules *rule.Ruleset, steps []odds.ExplanationLine) []ExplanationLine {
+	list := []ExplanationLine{}
 	for _, s := range steps {
-		j := Step{Clause: s.Clause, Text: s.Text}
+		j := ExplanationLine{Clause: s.Clause, Text: s.Text}
 		switch {
 		case s.Kind == rule.Noted:
 		case s.Kind == rule.Chosen:
