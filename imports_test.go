@@ -52,7 +52,7 @@ var imports = map[string][]string{
 	"internal/policyseat": {"match", "policy", "rule"},
 	"notation":            {},
 	"internal/question":   {"internal/usertext", "rule"},
-	"internal/wire":       {"analysis", "internal/appendjson", "policy", "puzzle", "winprob", "notation", "rule", "odds", "sim", "match", "scene", "game"},
+	"internal/wire":       {"analysis", "internal/appendjson", "policy", "puzzle", "winprob", "notation", "rule", "odds", "scenario", "sim", "match", "scene", "game"},
 	"internal/chart":      {"internal/format", "internal/wire"},
 	"internal/store":      {},
 	"hands":               {},
@@ -61,7 +61,7 @@ var imports = map[string][]string{
 	"internal/skeleton":   {"rule", "internal/usertext"},
 	"internal/server":     {"analysis", "internal/policyseat", "internal/web", "internal/analysispage", "internal/endpoint", "internal/otlp", "internal/status", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "puzzle", "match", "scene", "internal/question", "internal/wire", "internal/chart", "internal/store", "hands", "internal/message", "internal/twohands", "internal/usertext"},
 	"internal/cli":        {"internal/policyseat", "internal/site", "analysis", "balance", "internal/analysispage", "internal/balancepage", "casebook", "internal/skeleton", "notation", "rule", "dice", "odds", "sim", "record", "rulesets", "scenario", "game", "policy", "solve", "puzzle", "sweep", "match", "internal/exam", "internal/format", "internal/ladder", "internal/question", "internal/version", "internal/wire", "internal/chart", "internal/otlp", "internal/store", "internal/server", "hands", "internal/twohands", "internal/usertext"},
-	"cmd/loophole":        {"internal/cli"},
+	"cmd/loophole":        {"rule", "internal/cli"},
 	"internal/cluster":    {"game", "internal/cli", "internal/markup", "solve", "sweep"},
 	"cmd/wasm":            {"internal/endpoint", "internal/store", "internal/version", "internal/server"},
 	"internal/endpoint":   {"internal/usertext", "rule"},
@@ -92,7 +92,7 @@ var imports = map[string][]string{
 // testsToo lists the folders that test files may import in addition: the kit and the engines.
 var testsToo = map[string][]string{
 	"internal/bench":    {"odds", "sim"},
-	"cmd/loophole":      {"hands", "internal/store", "internal/twohands", "match", "rulesets", "sweep", "internal/server"},
+	"cmd/loophole":      {"rule", "hands", "internal/store", "internal/twohands", "match", "rulesets", "sweep", "internal/server"},
 	"casebook":          {"rulesets"},
 	"game":              {"dice", "rulesets", "scenario"},
 	"record":            {"rulesets"},

@@ -77,9 +77,9 @@ func TestUnlisted(t *testing.T) {
 	saves := rule.Ruling{Name: "saves", Readings: []rule.Reading{{Name: "yes"}, {Name: "no"}}}
 	covers := rule.Table{Name: "covers", Columns: []rule.Column{{Name: "bonus"}}, Rows: []rule.Row{{Name: "wall", Cells: []int{1}}}}
 	for want, play := range map[string]func(u *rule.Umpire) int{
-		`fact "to-hit" is used and is not in Facts of the ruleset`:    func(u *rule.Umpire) int { return u.Fact(&hit) },
-		`ruling "saves" is used and is not in Rulings of the ruleset`: func(u *rule.Umpire) int { return u.Ruling(&saves) },
-		`table "covers" is used and is not in Tables of the ruleset`:  func(u *rule.Umpire) int { return u.Cell(&covers, 1, 0) },
+		`the rules use the fact "to-hit", which the ruleset does not list: add it to Facts`:    func(u *rule.Umpire) int { return u.Fact(&hit) },
+		`the rules use the ruling "saves", which the ruleset does not list: add it to Rulings`: func(u *rule.Umpire) int { return u.Ruling(&saves) },
+		`the rules use the table "covers", which the ruleset does not list: add it to Tables`:  func(u *rule.Umpire) int { return u.Cell(&covers, 1, 0) },
 	} {
 		r := rule.MustRuleset(rule.Ruleset{ID: "farm", Facts: []*rule.Fact{&listed}, Procedures: []*rule.Procedure{procedureOf[struct{ Men uint8 }](play)}}, "")
 		q, err := r.Ask("shoot")

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Confidence is the certainty of a host fact: a value that the chapter uses and the rest of its
-// game states.
+// Confidence is the certainty of a fact or of the row of a table.
 type Confidence uint8
 
 // The degrees of confidence.
@@ -21,9 +20,9 @@ const (
 // String returns the confidence as a word.
 func (c Confidence) String() string { return [...]string{"sure", "likely", "guess"}[c] }
 
-// A Fact is a number that the host game states and the chapter only uses. Its default has a
-// confidence label. Every answer that uses the default shows the label, unless the house rules give
-// the value.
+// A Fact is a number that house rules can change: one that the chapter states, or a host fact, which
+// the rest of the game states and the chapter only uses. Its default has a confidence label. Every
+// answer that uses the default shows the label, unless the house rules give the value.
 type Fact struct {
 	Name       string // as in a house rule file: "defence.block"
 	Cite       Clause
@@ -130,7 +129,7 @@ func (u *Umpire) WithHouseRules(h *HouseRules) *Umpire {
 // House returns the umpire's house rules; nil for the published rules.
 func (u *Umpire) House() *HouseRules { return u.house }
 
-// Fact returns the current value of a host fact and notes it.
+// Fact returns the current value of a fact and notes it.
 func (u *Umpire) Fact(f *Fact) int {
 	if h := u.house; h != nil && u.rec == nil && !h.Strict {
 		if i := f.slot - noSlot; uint(i) < uint(len(h.values)) {
@@ -163,10 +162,19 @@ func (u *Umpire) Ruling(r *Ruling) int {
 	return u.ruled(r)
 }
 
+// An UnlistedError is the panic of an umpire that is asked for a fact, a ruling or a table that the ruleset does not list:
+// a mistake of the ruleset's author.
+type UnlistedError struct{ Kind, Name string }
+
+// Error says what to add to the ruleset.
+func (e *UnlistedError) Error() string {
+	return fmt.Sprintf("the rules use the %s %q, which the ruleset does not list: add it to %ss", e.Kind, e.Name, strings.ToUpper(e.Kind[:1])+e.Kind[1:])
+}
+
 // mustList panics for a fact, a ruling or a table that the ruleset does not list.
 func mustList(kind, name string, slot int) {
 	if slot == 0 {
-		panic(fmt.Sprintf("%s %q is used and is not in %ss of the ruleset", kind, name, strings.ToUpper(kind[:1])+kind[1:]))
+		panic(&UnlistedError{kind, name})
 	}
 }
 

@@ -73,7 +73,7 @@ var broken = []struct {
 		m.extra = append(m.extra, procedure("bare", bare{}, nil, func(bare) struck { return struck{} }))
 	}},
 	{"a default that is refused", "cases", "the default situation of volley is illegal", func(m *mini) { m.volley.Default.Dice = 0 }},
-	{"a fact that is not listed", "cases", `fact "heat" is used and is not in Facts of the ruleset`, func(m *mini) {
+	{"a fact that is not listed", "cases", `the rules use the fact "heat", which the ruleset does not list: add it to Facts`, func(m *mini) {
 		heat := rule.Fact{Name: "heat", Value: 1, Max: 6}
 		m.volley.Legal = func(u *rule.Umpire, s *volley) {
 			m.legal(u, s)

@@ -207,7 +207,7 @@ func (k *kit) checkCases(t reporter) {
 }
 
 // unlisted is in the panic of [rule.Umpire] at a fact, a ruling or a table that the ruleset does not list.
-const unlisted = "is used and is not in "
+const unlisted = ", which the ruleset does not list: add it to "
 
 // checkDefaults finds default situations that the rules forbid. Every question starts from one. A line
 // of cases.txt may excuse a procedure whose players have to state something:

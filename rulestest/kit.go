@@ -83,7 +83,7 @@ func (k *kit) pointless(name string, failed map[string]bool) string {
 	case name == evidence.name && !k.update:
 		for _, c := range k.checks() {
 			if failed[c.name] {
-				return "it follows from all else: mend first what other checks found, such as " + c.name
+				return "the other checks come first: fix what they found, such as " + c.name
 			}
 		}
 	}

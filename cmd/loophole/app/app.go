@@ -17,6 +17,7 @@ import (
 
 	_ "loophole/cmd/loophole/app/driver"
 	"loophole/internal/cli"
+	"loophole/rule"
 )
 
 // Main runs the command line of the process, and ends the process with its status.
@@ -88,16 +89,21 @@ func (r *interruptible) Read(p []byte) (int, error) {
 }
 
 // The exit statuses of output that cannot be written, and of a bug in the
-// program itself.
+// program itself or in a ruleset.
 const (
 	statusUnwritten = 2
 	statusFault     = 3
 )
 
-// guarded turns a panic into a short message and its exit status.
+// guarded turns a panic into a short message and its exit status. That of an umpire about an incomplete ruleset is no
+// bug of the program.
 func guarded(stderr io.Writer, f func() int) (status int) {
 	defer func() {
-		if x := recover(); x != nil {
+		x := recover()
+		if unlisted, ok := x.(*rule.UnlistedError); ok {
+			fmt.Fprintf(stderr, "error in the ruleset: %v\n", unlisted)
+			status = statusFault
+		} else if x != nil {
 			fmt.Fprintf(stderr, "bug in loophole: %v\nPlease report it with the command that you typed, and with what follows:\n%s", x, debug.Stack())
 			status = statusFault
 		}
