@@ -46,7 +46,8 @@ type Phrase struct {
 	// Own and Theirs are the measures of the losses of the asking side and of the other, or of
 	// their strength left.
 	Own, Theirs string
-	Left        bool
+	// Left says that Own and Theirs count what is left, and not what is lost.
+	Left bool
 }
 
 // TopicFaults returns the errors in the topics and phrases of a ruleset. It builds all of their
