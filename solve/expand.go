@@ -90,9 +90,14 @@ func (l *expander) expand(p game.Position, x *expansion) error {
 // or the budget is spent. From time to time it computes the values, and drops the positions that
 // best play cannot reach.
 func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) error {
-	var from source = newCrew(ctx, f, o)
+	expanding, end := context.WithCancel(ctx)
+	defer end()
+	if o.Stop != nil {
+		defer context.AfterFunc(o.Stop, end)()
+	}
+	var from source = newCrew(expanding, f, o)
 	if canSpread && o.Spread != nil {
-		spread := newSpreader(ctx, s.table.(*byteTable), o)
+		spread := newSpreader(expanding, s.table.(*byteTable), o)
 		defer spread.close()
 		from = spread
 	}
@@ -109,6 +114,9 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 			sure = min(sure, review-s.Positions)
 		}
 		found, err := from.expand(s, queue, min(len(queue), o.Positions-s.Positions, together), sure)
+		if s.Stopped = o.Stop != nil && o.Stop.Err() != nil; s.Stopped && ctx.Err() == nil {
+			break // The values are bounds of what was found before.
+		}
 		if err != nil {
 			return err
 		}

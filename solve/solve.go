@@ -52,6 +52,9 @@ type Options struct {
 	Spread func(ctx context.Context, number int, work []byte) ([]byte, error)
 	// Ahead is the number of works that Spread may have at a time; 0 is 64.
 	Ahead int
+	// Stop, if not nil, ends the expansion when it is done. The values of the solution are then those of the positions
+	// that were expanded before, and ranges where that is too little.
+	Stop context.Context
 	// Progress, if not nil, is called after each batch with the number of expanded positions and
 	// the number that still wait.
 	Progress func(done, open int)
@@ -90,6 +93,7 @@ type Solution struct {
 	Unknown    int  // actions with more outcomes than are enumerated, or with paths without end
 	Plays      int  // the number of plays of actions to find their outcomes
 	Full       bool // the memory ran out before the limit on positions was reached
+	Stopped    bool // Options.Stop ended the expansion
 
 	tree
 	runner *game.Runner

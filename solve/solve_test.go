@@ -364,3 +364,36 @@ func TestOpenRefusesHiddenPieces(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestStop: a stopped search is no error. Its values contain the true one, and it says that it was stopped.
+func TestStop(t *testing.T) {
+	f := fight(t, "testdata/hexes.yaml")
+	want := solved(t, f, 0).Start()
+	stopped, stop := context.WithCancel(t.Context())
+	seen := 0
+	s, err := solve.Solve(t.Context(), f, f.Start, solve.Options{Stop: stopped, Progress: func(done, _ int) {
+		if seen = done; done > 0 {
+			stop()
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := s.Start(); !s.Stopped || v.Solved() || v.Low > want.Low || v.High < want.High {
+		t.Errorf("stopped %v with %v after %d positions, and the value is %v", s.Stopped, v, s.Positions, want)
+	}
+	if s.Positions == 0 || s.Positions != seen {
+		t.Errorf("%d positions, and %d were reported", s.Positions, seen)
+	}
+	// Nothing is known before the first position.
+	s, err = solve.Solve(t.Context(), f, f.Start, solve.Options{Stop: stopped})
+	if v := s.Start(); err != nil || !s.Stopped || v != (solve.Value{Low: 0, High: 1}) {
+		t.Errorf("%v, %v", v, err)
+	}
+	// A search that is cancelled is an error still.
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := solve.Solve(cancelled, f, f.Start, solve.Options{Stop: cancelled}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+}

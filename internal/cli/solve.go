@@ -23,6 +23,7 @@ type solveFlags struct {
 	positions int
 	memory    string
 	bytes     int // of --memory
+	time      time.Duration
 	all, json bool
 
 	coordinate coordinateFlags
@@ -39,7 +40,8 @@ action, not trials. A draw counts as half a win.
 
 Small fights can be solved, and the last actions of larger ones: --from takes the
 position from a record, after the action of --at or after the last one. For a game with
-more positions than --positions, the answer is the range that contains the true chance.
+more positions than --positions, the answer is the range that contains the true chance. So
+it is after --time, and after Ctrl-C.
 A game with hidden pieces is solved only if neither side ever mistakes one position for
 another. The positions are expanded on every core; docs/sweeps.md says how several machines
 share them.`,
@@ -62,7 +64,13 @@ share them.`,
 				return err
 			}
 			f.bytes = int(size)
+			if f.time < 0 {
+				return fmt.Errorf("--time %s: give a time such as 30s", f.time)
+			}
 			if f.coordinate.wanted {
+				if f.time > 0 {
+					return errors.New("--time: leave it out with --coordinate, which continues after an interruption")
+				}
 				if c.cluster == nil {
 					return fmt.Errorf("--coordinate: %w", errNoCluster)
 				}
@@ -84,6 +92,7 @@ share them.`,
 	fl.IntVar(&f.at, "at", 0, "take the position after the action of this `NUMBER`, from 1; undone ones count")
 	fl.IntVar(&f.positions, "positions", solve.DefaultPositions, "visit at most this `NUMBER` of positions")
 	fl.StringVar(&f.memory, "memory", "1G", "use about this `SIZE` of memory for positions")
+	fl.DurationVar(&f.time, "time", 0, "stop after this `TIME`, such as 30s (default no limit)")
 	fl.BoolVar(&f.all, "all", false, "list every action, not only the first ten")
 	fl.BoolVar(&f.json, "json", false, "write JSON")
 	c.addCoordinate(cmd, &f.coordinate)
@@ -157,7 +166,14 @@ func (c *console) solve(ctx context.Context, instance *game.Instance, p game.Pos
 	if f.coordinate.wanted {
 		return c.coordinateSolve(ctx, instance, p, f, o, show)
 	}
-	s, err := solve.Solve(ctx, instance, p, o)
+	// An interruption ends the search and not the command, which shows what was found.
+	o.Stop = ctx
+	if f.time > 0 {
+		var end context.CancelFunc
+		o.Stop, end = context.WithTimeout(ctx, f.time)
+		defer end()
+	}
+	s, err := solve.Solve(context.WithoutCancel(ctx), instance, p, o)
 	if err != nil {
 		return err
 	}
@@ -217,6 +233,8 @@ func (c *console) showSolution(s *solve.Solution, p game.Position, where string,
 func unsolvedText(s *solve.Solution) string {
 	remedy := "Raise --positions, or begin later with --from and --at."
 	switch {
+	case s.Stopped:
+		remedy = "The search was stopped: give it more time, or begin later with --from and --at."
 	case s.Full:
 		remedy = "The memory for positions is full: raise --memory, or begin later with --from and --at."
 	case s.Unexpanded == 0 && s.Unknown == 0:
