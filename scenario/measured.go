@@ -5,9 +5,12 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 	"sync"
+
+	"loophole/game"
 )
 
 // Measured holds the results of games of a scenario in which the program played both sides.
@@ -122,6 +125,27 @@ var measurements = sync.OnceValue(func() map[string]*Measured {
 // whose file has changed since.
 func (b *Scenario) Measured() *Measured {
 	return measurements()[b.Ruleset+" "+b.Name+" "+b.digest()]
+}
+
+// StrongOf returns the result of a strong policy in the scenario of an instance. It is nil for an instance that is no
+// bundled scenario under that scenario's own house rules.
+func StrongOf(f *game.Instance) *Strong {
+	if f.Scenario == "" {
+		return nil
+	}
+	b := findFile(f.Game.Rules.ID, f.Scenario)
+	if b == nil {
+		return nil
+	}
+	m := b.Measured()
+	if m == nil || m.Strong == nil {
+		return nil
+	}
+	bundled, err := NewInstance(f.Game, b, nil)
+	if err != nil || bundled.House.Hash() != f.House.Hash() || !reflect.DeepEqual(bundled.Setup, f.Setup) {
+		return nil
+	}
+	return m.Strong
 }
 
 // Sides returns the names of the two sides that the set-up states, or nil.

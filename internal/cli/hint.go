@@ -128,7 +128,7 @@ func (t *terminalGame) hintOptions(ctx context.Context, c rule.Choice) error {
 	for _, o := range h.Options {
 		list = append(list, o.Option+" "+chanceWithError(o.Chance, o.Error))
 	}
-	t.say("%s\n%s\n", t.wrapped(2, "To win: "+strings.Join(list, "; ")+"."), t.wrapped(2, h.Basis))
+	t.say("%s\n%s\n", t.wrapped(2, "To win, for "+rule.Side(h.Side).Called()+": "+strings.Join(list, "; ")+"."), t.wrapped(2, h.Basis))
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -87,7 +88,7 @@ func TestHint(t *testing.T) {
 				t.Errorf("%s: %q, %.3f behind", l, x.Warning, x.Asked.Behind)
 			}
 			var lost, is, best int
-			if _, err := fmt.Sscanf(x.Warning, "This gives away about %d %% of a win: %d %% to win instead of %d %%.", &lost, &is, &best); err != nil || lost != best-is {
+			if _, err := fmt.Sscanf(regexp.MustCompile(` ± \d+`).ReplaceAllString(x.Warning, ""), "This gives away about %d %% of a win: %d %% to win instead of %d %%.", &lost, &is, &best); err != nil || lost != best-is {
 				t.Errorf("the numbers of a warning do not fit: %q %v", x.Warning, err)
 			}
 		} else if calm++; x.Asked.Action == h.Actions[0].Action && x.Asked.Behind != 0 {

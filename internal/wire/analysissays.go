@@ -105,6 +105,9 @@ func AnalysisBasis(r *analysis.Report) string {
 	if r.SolvedFrom != 1 {
 		b.WriteString(" It compares decisions by the positions right after the action. Hints also look ahead and play on.")
 	}
+	if r.SolvedFrom != 1 {
+		b.WriteString(strongSays(r.Instance, 0))
+	}
 	if r.SolvedFrom > 0 {
 		fmt.Fprintf(&b, " From action %d on everything is solved.", r.SolvedFrom)
 	}

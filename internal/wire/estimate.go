@@ -28,7 +28,7 @@ type Estimate struct {
 	Events      []EstimatedChance `json:"events"`
 	Outcomes    []Counted         `json:"outcomes"`
 	Expected    EstimatedMeasures `json:"expected"`
-	Explanation []ExplanationLine            `json:"explanation"`
+	Explanation []ExplanationLine `json:"explanation"`
 	Assumes     []Assumption      `json:"assumes"`
 	Rulings     map[string]string `json:"rulings"`
 	Values      []HouseValue      `json:"values" doc:"the facts and table values that influence the answer"`

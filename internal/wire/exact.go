@@ -59,7 +59,7 @@ type Answer struct {
 	From        *ChainState       `json:"from,omitempty" doc:"the starting state; left out if the answer starts from the beginning"`
 	Rounds      []string          `json:"rounds" doc:"the checkpoints that it reaches repeatedly, such as a round; events can be followed by them"`
 	Within      []RoundSeries     `json:"within,omitempty" doc:"for each of these, the chance of each event within a number of them, if requested"`
-	Explanation []ExplanationLine            `json:"explanation"`
+	Explanation []ExplanationLine `json:"explanation"`
 	Assumes     []Assumption      `json:"assumes"`
 	Rulings     map[string]string `json:"rulings"`
 	Values      []HouseValue      `json:"values" doc:"the facts and table values that influence the answer"`

@@ -9,6 +9,7 @@ import (
 	"loophole/game"
 	"loophole/policy"
 	"loophole/rule"
+	"loophole/scenario"
 	"loophole/winprob"
 )
 
@@ -75,6 +76,9 @@ func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 	h := NewHint(f, w.Side, "action")
 	h.Ready, h.Trusted = true, w.Solved || w.Trusted()
 	h.Basis = weighedBy(w)
+	if !w.Solved {
+		h.Basis += strongSays(f, w.Side)
+	}
 	if !h.Trusted {
 		h.Basis += " The model is too rough to warn by."
 	}
@@ -98,7 +102,11 @@ func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 	h.Asked = &x
 	if _, warn := w.GivesAway(*asked); warn {
 		is, best := math.Round(100*x.Chance), math.Round(100*h.Actions[0].Chance)
-		h.Warning = fmt.Sprintf("This gives away about %.0f %% of a win: %.0f %% to win instead of %.0f %%.", best-is, is, best)
+		doubt := ""
+		if x.Doubt > 0 {
+			doubt = fmt.Sprintf(" ± %.0f", max(1, 100*x.Doubt))
+		}
+		h.Warning = fmt.Sprintf("This gives away about %.0f%s %% of a win: %.0f %% to win instead of %.0f %%.", best-is, doubt, is, best)
 	}
 	return h
 }
@@ -122,7 +130,23 @@ func playedOn(n int, from string) string {
 	if n == 0 {
 		return ""
 	}
-	return rule.Counted(" The program played the game on %d {time} from the best "+from+", to compare it with others. ± is one standard error of these games, without the model's own.", n)
+	return rule.Counted(" The program played the game on %d {time} from the best "+from+", with quick players on both sides, to compare it with others. "+
+		"The standard error (±) is that of these games, without the model's own.", n)
+}
+
+// strongSays says how a side fares from the start of a bundled scenario if a strong policy plays both sides. Others may
+// fare otherwise than the quick players of a hint and of the model.
+func strongSays(f *game.Instance, side int) string {
+	s := scenario.StrongOf(f)
+	if s == nil {
+		return ""
+	}
+	score := s.Score
+	if side == 1 {
+		score = 1 - score
+	}
+	return fmt.Sprintf(" Better players may fare otherwise: from the start, with the %s on both sides, %s %.0f ± %.0f %%.",
+		s.Policy, f.Sides[side].WithVerb("score"), 100*min(1, max(0, score)), 100*s.Error)
 }
 
 // solvedSays is the basis of chances in a game that is solved.
