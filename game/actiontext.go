@@ -47,7 +47,7 @@ func (n *domainNames) index(words map[string]bool) error {
 func (n *domainNames) within(v int16, s ParamInfo) error {
 	switch {
 	case s.Set && v == 0 && !s.Optional:
-		return fmt.Errorf("no %s is named", n.kind)
+		return fmt.Errorf("name at least one %s", n.kind)
 	case s.Set && (v < 0 || int(v) >= 1<<len(n.names)):
 		return fmt.Errorf("%d is not a set of %d values", v, len(n.names))
 	case s.Set || v == None && s.Optional:

@@ -143,7 +143,7 @@ func (f *Instance) losers(by int, lost [2]int, all []changedPiece) (may []string
 		return []string{"each side lost " + spelled(lost[0])}
 	}
 	if lost[1-more] > 0 {
-		return []string{"both sides have losses"} // The toll says how many.
+		return []string{"both sides have losses"} // Losses says how many.
 	}
 	for _, h := range all {
 		switch {

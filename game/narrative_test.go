@@ -34,7 +34,7 @@ func TestWhoLost(t *testing.T) {
 	}
 }
 
-// The toll names a side only if the head leaves out some of its losses.
+// Losses names a side only if the head leaves out some of its losses.
 func TestCountedOnce(t *testing.T) {
 	for _, c := range []struct {
 		head string

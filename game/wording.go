@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,13 +34,13 @@ type Wording struct {
 	Stops map[rule.Clause]bool
 	// Dice are the words for the dice that count, and for the results of tests, by clause.
 	Dice map[rule.Clause]DiceWording
-	// Asks are decisions as questions, by a phrase of their subject, if the subject does not say what
-	// the player decides: "{}: who fires?". {} stands for the subject.
+	// Questions turn a decision into a question, by a phrase of its subject, where the subject alone does
+	// not say what is decided: "{}: who fires?". {} stands for the subject.
 	Questions map[string]string
 	// Needs are the clauses that say how many dice must count. The last one that applies is valid.
 	Needs []rule.Clause
-	// Unheeded is the event that an order was not carried out, or "".
-	Unheeded string
+	// NotCarriedOut is the event that an order was not carried out, or "".
+	NotCarriedOut string
 }
 
 // An ActionWording is the wording of an action type. {0} stands for the first argument. {0<} also marks an
@@ -65,10 +67,10 @@ type ActionWording struct {
 type EventWording struct {
 	Past  string // what happened: "the building is destroyed"; {own} and {enemy} are the sides, {s} ends a verb of {own}
 	Short string // the same on a small tag: "destroyed"
-	Hope  string // what a player means to achieve: "destroy the building"
-	// Counts is set for an event that the losses or the sentence of the action already describe, such
+	Goal  string // what a player means to achieve: "destroy the building"
+	// Implied is set for an event that the losses or the sentence of the action already describe, such
 	// as the arrival of a unit that moves.
-	Counts bool
+	Implied bool
 	// Lasting is set for a condition. The event happens only if the condition did not hold before.
 	Lasting bool
 }
@@ -133,7 +135,7 @@ func (f *Instance) Did(a Action, before, after Position) string {
 // unheededEvent returns the index of the event that an order was not carried out, or -1 for an action
 // that is always carried out.
 func (f *Instance) unheededEvent(a Action) int {
-	e := f.Game.event(f.Game.Wording.Unheeded)
+	e := f.Game.event(f.Game.Wording.NotCarriedOut)
 	if e < 0 || int(a.Type) >= len(f.Game.ActionTypes) || !slices.Contains(f.Game.ActionTypes[a.Type].Events, e) {
 		return -1
 	}
@@ -235,7 +237,7 @@ func (f *Instance) Short(event int) string {
 // EventGoal returns what players mean to achieve by an event, by its index in the game: "destroy the
 // building". It is "" without a wording.
 func (f *Instance) EventGoal(event int) string {
-	return f.Game.Wording.Events[f.Game.Events[event].Name].Hope
+	return f.Game.Wording.Events[f.Game.Events[event].Name].Goal
 }
 
 // EventSentences lists the results of an action of a side by the events that hold, a full success first. It
@@ -247,7 +249,7 @@ func (f *Instance) EventSentences(a Action, by int, holds func(event int) bool) 
 	}
 	_, all := f.SuccessEvents(a)
 	for _, e := range f.Game.ActionTypes[a.Type].Events {
-		if !f.Game.Wording.Events[f.Game.Events[e].Name].Counts && holds(e) {
+		if !f.Game.Wording.Events[f.Game.Events[e].Name].Implied && holds(e) {
 			says := f.EventSentence(e, by)
 			if list = append(list, says); e == all {
 				copy(list[1:], list)
@@ -262,7 +264,7 @@ func (f *Instance) EventSentences(a Action, by int, holds func(event int) bool) 
 // that only counts losses.
 func (f *Instance) EventText(event string, by rule.Side) string {
 	e := f.Game.event(event)
-	if e < 0 || f.Game.Wording.Events[event].Counts {
+	if e < 0 || f.Game.Wording.Events[event].Implied {
 		return ""
 	}
 	side := 0
@@ -436,28 +438,23 @@ func (w *Wording) fault(g *Game) error {
 			fault("there are words for an event %q, which does not exist", name)
 		}
 	}
-	for c := range w.Stops {
-		if _, there := g.Rules.Ledger.Find(c); !there {
-			fault("Stops has %q, which is no clause", c)
+	clauses := func(list string, clauses iter.Seq[rule.Clause]) {
+		for c := range clauses {
+			if _, there := g.Rules.Ledger.Find(c); !there {
+				fault("%s has %q, which is no clause", list, c)
+			}
 		}
 	}
-	for c := range w.Dice {
-		if _, there := g.Rules.Ledger.Find(c); !there {
-			fault("Dice has %q, which is no clause", c)
+	clauses("Stops", maps.Keys(w.Stops))
+	clauses("Dice", maps.Keys(w.Dice))
+	clauses("Needs", slices.Values(w.Needs))
+	for subject, question := range w.Questions {
+		if subject == "" || question == "" {
+			fault("Questions has an empty text: %q: %q", subject, question)
 		}
 	}
-	for about, asks := range w.Questions {
-		if about == "" || asks == "" {
-			fault("Asks has an empty text: %q: %q", about, asks)
-		}
-	}
-	for _, c := range w.Needs {
-		if _, there := g.Rules.Ledger.Find(c); !there {
-			fault("Needs has %q, which is no clause", c)
-		}
-	}
-	if w.Unheeded != "" && g.event(w.Unheeded) < 0 {
-		fault("Unheeded is %q, which is no event", w.Unheeded)
+	if w.NotCarriedOut != "" && g.event(w.NotCarriedOut) < 0 {
+		fault("NotCarriedOut is %q, which is no event", w.NotCarriedOut)
 	}
 	return errors.Join(faults...)
 }
