@@ -34,8 +34,7 @@ func rollHelmetSaves(u *rule.Umpire, casualties int, helmet uint8, by rule.Side,
 	return u.By(by).Count(casualties, rule.D20, target, "melee.helmet", why)
 }
 
-// rollsBeforeSaves plays the rolls of a round and compares them. If anybody wears a helmet, exact odds keep the result,
-// because many rolls lead to the same few casualties.
+// rollsBeforeSaves plays the rolls of a round and compares them. They are a subroll if saves follow.
 func (r *meleeRound) rollsBeforeSaves(u *rule.Umpire) roundResult {
 	if r.sides[attacking].helmet == 0 && r.sides[defending].helmet == 0 {
 		return r.compareSuccesses(u)

@@ -4,7 +4,7 @@ import "loophole/rule"
 
 // A vehicleProtection is a vehicle as a target of fire and in collisions.
 type vehicleProtection struct {
-	value       uint8 // damage value, from 7 on armoured
+	value       uint8 // damage value
 	walker      bool
 	tough       uint8 // toughAllRound or toughInFront; 0 if it is not tough
 	exposed     uint8 // openTopped or flameFuel

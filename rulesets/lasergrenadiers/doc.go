@@ -21,7 +21,8 @@
 // rule only mentions, are in host_tables.go, host_weapons.go and host_game_facts.go. Questions that
 // the text leaves open are in rulings.go. House rules change all of them without a change of the
 // code. They cannot change the constants at the end of facts.go, or the scale of collapse checks,
-// which standsOn computes.
+// which standsOn computes. Three numbers of the rule's examples are constants at the top of tables.go,
+// because their tables belong to the rest of the game.
 //
 // Every sentence of the rule is in the ledger. Every alternative that it offers is an option:
 // ignore damage, mark it, use the guidelines or the points in one of three variants.

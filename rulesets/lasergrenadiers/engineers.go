@@ -81,7 +81,7 @@ var breachSpec = rule.Spec[Breach, BreachOutcome]{
 }
 
 func legalBreach(u *rule.Umpire, s *Breach) {
-	// Engineers stand at the wall, so that a buried bunker is within their reach.
+	// Engineers stand at the wall, so they can reach even a buried bunker.
 	legalTarget(u, &s.Structure, WallSurface, true)
 	points := s.pointsToBreach(u)
 	u.Require(points > 0, "engineers.points", "the players must give the wall damage points: points=5")

@@ -226,12 +226,12 @@ func (s *Structure) roof(u *rule.Umpire) material {
 		roof = rule.Ref(u.Cell(&materials, s.Type, usualRoof))
 	}
 	if roof != 0 {
-		return material{u.Cell(&roofs, roof, 0), lastWall + roof, 0}
+		return material{u.Cell(&roofs, roof, 0), flammableRoofs + roof, 0}
 	}
 	if armour != 0 {
 		return material{u.Cell(&military, armour, 0), flammableArmour, 0}
 	}
-	return material{u.Cell(&roofs, roofReinforced, 0), lastWall + roofReinforced, 0}
+	return material{u.Cell(&roofs, roofReinforced, 0), flammableRoofs + roofReinforced, 0}
 }
 
 // materialStruck returns the surface that a shot meets.

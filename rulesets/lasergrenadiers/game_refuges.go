@@ -8,7 +8,7 @@ import (
 	"loophole/ground"
 )
 
-// This file finds the spots beside structures, where pieces are put down that must leave a ruin.
+// This file finds the spots beside structures, where pieces go that must leave a ruin.
 
 // besideDistance is the most that a spot beside a structure is away from it.
 const besideDistance = 3 * ground.Inch

@@ -189,11 +189,12 @@ func (f *Battlefield) structuresDestroyed(p *Position) int {
 	return game.Count(len(f.sites), func(s int) bool { return p.Sites[s].Gone })
 }
 
-// sectionsOnFire counts the sections that burn, openWalls the breaches in walls.
+// sectionsOnFire counts the sections that burn.
 func (f *Battlefield) sectionsOnFire(p *Position) int {
 	return game.Count(len(f.sections), func(w int) bool { return p.Wings[w].Size > 0 })
 }
 
+// openWalls counts the breaches in walls.
 func (f *Battlefield) openWalls(p *Position) (n int) {
 	for w := range f.sections {
 		n += gapsIn(&p.Wings[w])

@@ -137,8 +137,8 @@ var (
 		"sum", "both count",
 	).WithExample("ignite weather=mist-and-rain")
 	growth = rule.NewRuling("growth", "fire.double", "When does a fire first grow?",
-		"second", "in the second turn after it started, then every second turn",
-		"next", "in the turn after it started, then every second turn",
+		"second", "in the second turn after it started, and then at each interval",
+		"next", "in the turn after it started, and then at each interval",
 	).WithExample("fire-growth weapon=none turns=3")
 	fuelReading = rule.NewRuling("fuel", "fire.fuel", "How does fuel limit a fire?",
 		"bounds", "a fire grows until it is as large as what burns, and then stays that size",

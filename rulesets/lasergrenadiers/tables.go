@@ -183,11 +183,10 @@ var flammable = rule.Table{
 	},
 }
 
-// Rows of flammable: the walls in the order of their table, up to lastWall, and then the roofs in the
-// order of theirs.
-const (
-	lastWall        = 14
-	flammableArmour = 20
+// Rows of flammable. Walls have the rows of their own table; roofs follow in the order of theirs.
+var (
+	flammableRoofs  = flammable.Ref("roof-concrete") - 1
+	flammableArmour = flammable.Ref("armour")
 )
 
 // damp is the table of the faces that damp weather takes off the chance of a fire.

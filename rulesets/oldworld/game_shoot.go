@@ -82,7 +82,7 @@ func shootLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Require(!s.AllShots || u.LookupCell(&missiles, s.missileWeapon(u), missileShots) > 1, "host.missiles", "the weapon has only one shot: leave out all-shots")
 	u.Require(s.From == InOpen || s.State != Fleeing, "flee.counts", "a unit that flees inside a building cannot shoot")
 	if s.From == InBuilding && s.Shooters.Unit > 0 {
-		u.Require(halfLessCasters(u, s.Shooters.allModels(), int(s.Casters)) > 0, "fire.half", "no model is left in the half that may shoot")
+		u.Require(halfLessCasters(u, s.Shooters.allModels(), int(s.Casters)) > 0, "fire.half", "no model inside that may shoot is left")
 	}
 	legalShot(u, rule.Traced(u, &s))
 }

@@ -143,35 +143,6 @@ const (
 	missileNoCover
 )
 
-// modifiers is the table of to-hit modifiers of shooting. They are added to the roll.
-var modifiers = rule.Table{
-	Name:    "modifiers",
-	Text:    "to hit with missiles",
-	Columns: []rule.Column{{Name: "amount", Text: "added to the roll", Min: -6, Max: 6}},
-	Rows: []rule.Row{
-		{"moved", "the shooters moved", "host.modifiers", rule.Sure, []int{-1}},
-		{"moved-ponderous", "the shooters moved with a ponderous weapon", "host.ponderous", rule.Sure, []int{-2}},
-		{"long-range", "long range", "host.modifiers", rule.Sure, []int{-1}},
-		{"stand-and-shoot", "standing to shoot", "host.modifiers", rule.Sure, []int{-1}},
-		{"partial-cover", "partial cover", "host.modifiers", rule.Sure, []int{-1}},
-		{"full-cover", "full cover", "host.modifiers", rule.Sure, []int{-2}},
-		{"several-shots", "several shots a model", "host.modifiers", rule.Sure, []int{-1}},
-		{"skirmishers", "skirmishing target", "host.modifiers", rule.Sure, []int{-1}},
-	},
-}
-
-// Rows of modifiers.
-const (
-	rowMoved rule.Ref = iota + 1
-	rowMovedPonderous
-	rowLongRange
-	rowStand
-	rowPartial
-	rowFull
-	rowSeveral
-	rowSkirmish
-)
-
 // An engineRow is a row of engines. What does not apply to the engine is left out.
 type engineRow struct {
 	cannon       bool // fires a cannonball
@@ -238,31 +209,4 @@ const (
 	engineWounds
 	engineDiameter
 	engineScatters
-)
-
-// points is the table of combat result points.
-var points = rule.Table{
-	Name:    "points",
-	Text:    "combat result",
-	Columns: []rule.Column{{Name: "points", Text: "points", Max: 9}},
-	Rows: []rule.Row{
-		{"wound", "each wound", "host.result", rule.Sure, []int{1}},
-		{"standard", "standard", "host.result", rule.Sure, []int{1}},
-		{"battle-standard", "battle standard", "host.result", rule.Sure, []int{1}},
-		{"massed", "massed infantry on the stronger side", "host.massed", rule.Sure, []int{1}},
-		{"high-ground", "high ground", "silent.high", rule.Sure, []int{1}},
-		{"musician", "musician, in a tie", "host.musician", rule.Sure, []int{1}},
-		{"close-order", "close order of a unit in the open", "host.order", rule.Sure, []int{1}},
-	},
-}
-
-// Rows of points.
-const (
-	rowWound rule.Ref = iota + 1
-	rowStandard
-	rowBattleStandard
-	rowMassed
-	rowHighGround
-	rowMusician
-	rowCloseOrder
 )

@@ -150,10 +150,10 @@ func legalShot(u *rule.Umpire, s *Shoot) {
 	}
 	if s.From == InBuilding {
 		legalOccupier(u, &s.Shooters)
-		u.Require(int(s.Casters) <= halfInside(u, s.Shooters.allModels()), "fire.cast", "more than half of the models inside would cast")
+		u.Require(int(s.Casters) <= halfInside(u, s.Shooters.allModels()), "fire.cast", "more models inside would cast spells than may")
 		able := halfLessCasters(u, s.Shooters.allModels(), int(s.Casters))
-		u.Require(able > 0, "fire.half", "no model is left in the half that may shoot")
-		u.Require(int(s.Only) <= max(able, 1), "fire.half", "at most half of the models inside may shoot")
+		u.Require(able > 0, "fire.half", "no model inside that may shoot is left")
+		u.Requiref(int(s.Only) <= max(able, 1), "fire.half", "at most %d {model} inside may shoot", able)
 	} else {
 		u.Require(s.Only == 0, "host.front-rank", "in the open the whole front rank shoots: leave out the number of models")
 	}

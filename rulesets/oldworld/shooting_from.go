@@ -2,14 +2,14 @@ package oldworld
 
 import "loophole/rule"
 
-// halfInside is the number of models inside that may shoot or cast: half of them, rounded by the
-// ruling "half".
+// halfInside is the number of models inside that may shoot or cast: half of them unless house rules
+// say otherwise, rounded by the ruling "half".
 func halfInside(u *rule.Umpire, models int) int {
 	percent := models * u.Fact(&shootingPercent)
 	if percent%100 > 0 && u.Ruling(&halves) == halvesUp {
 		percent += 99
 	}
-	return u.Apply(percent/100, "fire.half", "models that may shoot or cast: half of those inside")
+	return u.Apply(percent/100, "fire.half", "models inside that may shoot or cast")
 }
 
 // halfLessCasters is the number of models inside that may shoot if some cast spells.
@@ -27,7 +27,7 @@ func (s *Shoot) shooterCount(u *rule.Umpire) int {
 	if s.From == InBuilding {
 		able := halfLessCasters(u, s.Shooters.allModels(), int(s.Casters))
 		if s.Only > 0 && int(s.Only) < able {
-			return u.Apply(int(s.Only), "fire.half", "models that shoot: fewer than half")
+			return u.Apply(int(s.Only), "fire.half", "models that shoot: fewer than may")
 		}
 		return able
 	}

@@ -198,7 +198,7 @@ func legalCast(u *rule.Umpire, s *Cast) {
 		if s.Shooting > 0 && u.Ruling(&casters) == castersWithin {
 			busy += int(s.Shooting)
 		}
-		u.Require(busy < halfInside(u, s.Caster.allModels()), "fire.cast", "half of the models inside already shoot or cast")
+		u.Require(busy < halfInside(u, s.Caster.allModels()), "fire.cast", "as many models inside as may already shoot or cast")
 		u.Require(s.State != Fleeing, "flee.counts", "a wizard in a unit that flees inside a building cannot cast")
 	} else {
 		u.Require(s.State != Fleeing, "host.wizard", "a fleeing wizard cannot cast")
@@ -233,7 +233,7 @@ var prepareSpell = rule.Precomputed[Cast, contestedCasting]{Compute: func(u *rul
 	}
 	if s.From == InBuilding {
 		halfInside(u, s.Caster.allModels())
-		u.Note("fire.cast", "the wizard is one of the half that may shoot or cast")
+		u.Note("fire.cast", "the wizard is one of those who may shoot or cast")
 	}
 	if prepared.dispelled = s.DispelLevel > 0 || s.Fated; s.DispelLevel > 0 {
 		prepared.plus = int8(s.power(u, int(s.DispelLevel)))

@@ -50,7 +50,7 @@ func (h *Hex) collapse(u *rule.Umpire, outcome *AttackOutcome) {
 	damage := *prepareCollapse.For(u, h)
 	for i := range h.Squads {
 		if left := h.survivors(i, outcome); left > 0 {
-			damage.friendly = damage.cover > 0 && h.Squads[i].Friendly
+			damage.friendly = damage.cover > 0 && h.Squads[i].Friendly // without cover nobody rolls for the squad
 			outcome.Squads[i].takeCollapse(u, damage, left)
 		}
 	}
@@ -84,8 +84,7 @@ func overlayToken(u *rule.Umpire, level uint8) int {
 	return u.Cell(&levelTable, rule.Ref(level+1), 0)
 }
 
-// A collapseDamage is the damage of a collapse to one squad. It is eight bytes at most, because exact
-// odds look it up after every attack that destroys the hex.
+// A collapseDamage is the damage of a collapse to one squad.
 type collapseDamage struct {
 	dice, hitOn, figures, cover, blockOn uint8
 	friendly                             bool // the squad is on the attacker's side

@@ -96,7 +96,7 @@ func (f *Battlefield) beginTurn(u *rule.Umpire, p *Position, side uint8) {
 
 // endRound plays the Command and the Status phase, and begins the next round.
 func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
-	for {
+	for { // until a unit can act
 		u.Note("host.round", "the Action phase is over")
 		f.updateControl(u, p)
 		for side := range p.Score {

@@ -79,7 +79,7 @@ const (
 )
 
 // leastRow returns the row of a squad's figures that has the least in a column: the range, or the
-// movement points. Figures that have as much as regular ones count as those.
+// movement points. If that is what regular infantry has, it is the row of regular infantry.
 func leastRow(u *rule.Umpire, column int, figures [5]uint8, german bool) rule.Ref {
 	rows := [5]rule.Ref{regulars: rowRegular, elites: rowElite, officers: rowOfficer, machineGuns: rowMG, mortars: rowMortar}
 	if german {
