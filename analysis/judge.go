@@ -30,12 +30,12 @@ const (
 	fewTrials   = 200
 	mostParts   = 16 // rolls and decisions within an action that are valued separately
 
-	// A resigned game may have most of its actions before it. So many plays of actions tell whether
-	// its rest is small enough to be solved.
+	// A game may be resigned with most of its actions still to come. This bounds the plays of actions that find out
+	// whether its rest can be solved.
 	resignedWork = 250_000
 
-	// Where the rest is not solved as a whole, a decision has more positions and its actions more plays. These limits
-	// are for DefaultPositions, and grow with more of them.
+	// If the rest cannot be solved as a whole, single decisions are, with more positions and plays for each. These
+	// limits are for DefaultPositions, and grow with more of them.
 	wholePlays = 1_000 // of an action, while the rest is solved as a whole
 	manyMore   = 4     // times the positions of Options
 	manyPlays  = 5_000
@@ -51,7 +51,7 @@ type judge struct {
 	runner    *game.Runner
 	view      *game.Runner      // nil if nothing is hidden
 	estimates bool              // positions are valued by the model, even if they are solved
-	whole     *solve.Solution   // of all of the rest of the game, from as early as possible; or nil
+	whole     *solve.Solution   // of the rest of the game from the earliest possible decision, or nil
 	solved    []*solve.Solution // whole ones, and of single decisions, the latest first
 	meter     *luck.Meter       // of actions whose rolls and decisions cannot be valued separately
 	seed      uint64            // of trials, which differ from game to game
@@ -163,7 +163,7 @@ func (j *judge) values(o *outcomes.Outcomes, exact *bool) func(int) float64 {
 	}
 }
 
-// expected returns the mean value of an action. It tries an action that has too many outcomes for
+// expected returns the mean value of an action. It samples an action that has too many outcomes for
 // exact odds.
 func (j *judge) expected(p game.Position, a game.Action, limits outcomes.Limits, n int) (v float64, exact, sampled bool, err error) {
 	o, err := j.finder.Find(j.ctx, p, a, limits)
@@ -180,7 +180,7 @@ func (j *judge) expected(p game.Position, a game.Action, limits outcomes.Limits,
 	return o.Value(j.values(o, &exact)), exact, sampled, nil
 }
 
-// valued gives an action that was played its values before and after it only.
+// valued returns a step that has only the values before and after its action.
 func (j *judge) valued(a match.PlayedAction, _ []rule.Entry, _ bool) (s Step, err error) {
 	s = Step{Side: a.By, Action: a.Action, Better: a.Action, Position: a.Before}
 	s.Before, _ = j.value(a.Before)
@@ -283,7 +283,7 @@ func (j *judge) explain(s *Step) error {
 	return err
 }
 
-// next returns the best action in the position after the better one: by a solution if the decision is solved, and else
+// next returns the best action in the position after the better one: by a solution if the decision is solved, otherwise
 // by the model; or nil. If pieces are hidden, it does so only where the same side acts again. What is forced explains
 // nothing.
 func (j *judge) next(p game.Position, s *Step) (*winprob.NextAction, error) {

@@ -415,10 +415,13 @@ func (s *search) position(p game.Position, depth int) (float64, error) {
 	return list[0].value, nil
 }
 
-// A survey thins out a list of more than above actions: it keeps the best kept of them, by a few
-// trials of each. It looks at looked actions, evenly spread over a longer list, or at all if looked
-// is 0.
-type survey struct{ above, trials, kept, looked int }
+// A survey shortens a list of actions to the best of them, by a few trials of each.
+type survey struct {
+	above  int // it shortens lists with more actions
+	trials int // of each action
+	kept   int // actions
+	looked int // actions that are tried, evenly spread over a longer list; 0 for all
+}
 
 var (
 	rootSurvey  = survey{above: 64, trials: 8, kept: 48}

@@ -41,7 +41,7 @@ side gave up depends on these estimates. They come from a model that self-play f
 For the last actions of a game they are often solved, and then exact: more
 --positions solve more of them, and take more time and memory.
 
-The first analysis of a scenario of your own fits its model, which takes some seconds
+The first analysis of a scenario of your own fits its model, which takes a few seconds
 to a minute. The model is kept in the cache folder of the user.`,
 		Example: `  loophole analyse game.jsonl
   loophole analyse game.jsonl --all
@@ -222,7 +222,7 @@ func showStep(p *format.Page, r *analysis.Report, s *analysis.Step) {
 	if math.Abs(luck) >= 0.005 {
 		note += fmt.Sprintf("; luck %s", wire.PointsOf(luck))
 	}
-	if p.Text(7, note); s.Recorded != s.Number {
+	if p.Text(7, note); s.Recorded != s.Number && !s.Resigned {
 		p.Text(7, fmt.Sprintf("In the record this is action %d, because undone actions count there.", s.Recorded))
 	}
 	for i := range s.Parts {

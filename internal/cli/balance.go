@@ -97,7 +97,7 @@ func (c *console) prepareAll(names []string, f *game.Instance) error {
 }
 
 // fittingEach is printed before a table whose policies need a model.
-const fittingEach = "The policy fits a model for each value, once. Each takes some seconds to a minute."
+const fittingEach = "The policy fits a model for each value, once. Each takes from a few seconds to a minute."
 
 // vary plays a series for each value of --vary and writes a table.
 func (c *console) vary(ctx context.Context, args []string, f *selfplayFlags) error {

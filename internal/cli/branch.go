@@ -26,6 +26,8 @@ func (c *console) branch(name string, f *resumeFlags) (string, error) {
 	switch n := valid.Actions(); {
 	case n == 0 && bad != nil:
 		return "", fmt.Errorf("no action before the first error is valid, so no game can be resumed from it: %w", recordError(name, bad))
+	case n == 0 && f.until != 0:
+		return "", fmt.Errorf("--until %d: %s has no actions, and 0 is the start", f.until, name)
 	case f.until < 0 || f.until > n:
 		return "", fmt.Errorf("--until %d: the valid actions of %s are 1 to %d, and 0 is the start", f.until, name, n)
 	}

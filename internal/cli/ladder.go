@@ -57,7 +57,7 @@ far, marked as partial, with exit status 130.`,
 	fl := cmd.Flags()
 	fl.StringArrayVar(&f.scenarios, "scenario", nil, "play this scenario `NAME` or file; repeat it for more")
 	fl.StringArrayVar(&f.rulebooks, "ruleset", nil, "play the scenarios of this rulebook `ID`; repeat it for more")
-	fl.IntVarP(&f.Games, "games", "n", 200, "play at most this `NUMBER` of games in each match")
+	fl.IntVarP(&f.Games, "games", "n", 200, "play up to this `NUMBER` of games in each match, rounded up to pairs")
 	fl.Float64Var(&f.Test.Elo0, "elo0", 0, "H0: the first policy is this many `POINTS` stronger")
 	fl.Float64Var(&f.Test.Elo1, "elo1", 30, "H1: the first policy is this many `POINTS` stronger")
 	fl.Float64Var(&f.Test.Alpha, "alpha", 0.05, "`CHANCE` to accept H1 if H0 is true")

@@ -18,7 +18,8 @@ func (c *console) puzzleCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzle [ID]",
 		Short: "Find the best action in a position, or list the puzzles",
-		Long: `Show a position late in a game in which one action is clearly best, and ask for it.
+		Long: `Show a position late in a game in which one action, or one of two or three equally good
+ones, is clearly best, and ask for it.
 The answer says what your action gives up, and why the best one is best.
 
 The chances are exact: the program solved each puzzle to the end of its game, with

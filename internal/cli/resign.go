@@ -10,7 +10,8 @@ import (
 	"loophole/rule"
 )
 
-// resign resigns for a side, by default the one that is to act, after a question.
+// resign resigns after a question: for the side that is named, else for that of the person who plays against a policy, else
+// for the one that is to act.
 func (t *terminalGame) resign(_ context.Context, side int, rest string) error {
 	if who, ok := t.personSide(); ok && rest == "" {
 		side = who

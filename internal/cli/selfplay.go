@@ -45,8 +45,8 @@ For designers of scenarios (docs/balance.md):
   --all      the scores of all bundled scenarios, or of those of one rulebook
   --sample   the record of a typical game, for replay and analyse
 
-A path of --vary is setup.KEY, facts.NAME, tables.KEY or rulings.NAME. An element of a list
-is taken away by none: --vary setup.units.NAME=none, compared with the same games without
+A path of --vary is setup.KEY, facts.NAME, tables.KEY or rulings.NAME. The value none
+removes an element of a list: --vary setup.units.NAME=none, compared with the same games without
 --vary.
 
 For the balance of a scenario of your own, play --policy captain. The levels up to sergeant
@@ -246,7 +246,7 @@ func checkWorkers(n int) error {
 func (c *console) showSeries(b *policy.Series, names [2]string, took time.Duration) error {
 	p := c.page()
 	f := b.Instance
-	p.Line("%s %s: %s games, seed %d%s", f.Game.Rules.ID, f.Scenario, format.Count(int64(b.Games)), b.Seed,
+	p.Line("%s %s: %s, seed %d%s", f.Game.Rules.ID, f.Scenario, many(float64(b.Games), "games"), b.Seed,
 		map[bool]string{true: ", partial"}[b.Partial])
 	for side, s := range f.Sides {
 		p.Line("  %-12s %-11s wins %s, loses %s models", s, names[side], wonShare(b, side), mean(b.Lost[side], 2))

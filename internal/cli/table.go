@@ -39,14 +39,14 @@ type terminalGame struct {
 	shown    int // how many entries of the match were shown
 
 	advice *policy.Lookahead // gives hints; nil until one is wanted
-	warns  bool              // before blunders
+	warns  bool              // whether to warn before a blunder
 	apart  bool              // a person plays the other side at another screen
 	asked  *rule.Choice      // the decision that a player is asked for, or nil
 
 	columns func() int // the width of the output, or 0 if it is unknown
 }
 
-// typedLine is the most bytes of a typed line. Package dice has the same bound, so both can read
+// typedLine is the longest typed line, in bytes. Package dice has the same bound, so both can read
 // from one reader.
 const typedLine = 64 << 10
 
@@ -72,7 +72,7 @@ func (c *console) table(instance *game.Instance, names [2]string, seed uint64) (
 }
 
 // fitting is said before a model is fitted.
-const fitting = "A model of this scenario is fitted by self-play, once. That takes some seconds to a minute."
+const fitting = "The program fits a model of this scenario by self-play. This happens once and takes from a few seconds to a minute."
 
 // prepare gives a policy the time that it needs before a game, and says so.
 func (c *console) prepare(x policy.Policy, f *game.Instance) error {

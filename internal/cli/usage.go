@@ -31,7 +31,7 @@ func usage(c *cobra.Command) error {
 		}
 		title := "Commands:"
 		if len(c.Groups()) > 0 {
-			title = "Others:"
+			title = "Other commands:"
 		}
 		listCommands(w, c, title, "")
 	}

@@ -32,26 +32,26 @@ type ChancesInput struct {
 
 // Chances are the exact or estimated results of an action.
 type Chances struct {
-	Action      string            `json:"action"`
-	Exact       bool              `json:"exact"`
-	Events      []wire.Chance     `json:"events" doc:"the named events with their exact chances; empty for an answer by trials"`
-	Leads       int               `json:"leads" doc:"the number of different positions after it"`
-	Says        wire.Sentence     `json:"says" doc:"the action in words for players"`
-	Zones       *wire.Zones       `json:"zones,omitempty" doc:"the chances of no, slight, some and full effect; left out for an action without these levels, and for an estimate"`
-	Best        string            `json:"best,omitempty" doc:"some effect in a word or two"`
-	P           float64           `json:"p,omitempty" doc:"the chance of some effect; left out without zones"`
-	Dice        int               `json:"dice,omitempty" doc:"the number of dice rolled first; of a shot with several weapons, the dice of all of them, if it is fixed"`
-	Test        string            `json:"test,omitempty" doc:"of dice that test whether the action happens at all: their name, as order test"`
-	Losses      []wire.Losses     `json:"losses" doc:"the losses of each side that can lose models; empty for an estimate"`
-	Then        []Then            `json:"then" doc:"the losses of each side at full effect, if they differ from the others and are not total; empty for an estimate"`
-	Trials      *TrialsOf         `json:"trials,omitempty"`
-	Explanation []wire.ExplanationLine       `json:"explanation" doc:"the explanation, each line with its clause"`
-	Assumes     []wire.Assumption `json:"assumes"`
-	Basis       string            `json:"basis" doc:"the side whose knowledge the odds use"`
-	Bench       string            `json:"bench,omitempty" doc:"the address of the odds page for the procedure of the action, with its situation; left out for an action without one"`
-	Asks        string            `json:"asks,omitempty" doc:"the question of that page in a few words: which one, if the action rolls for several things"`
-	NoBench     string            `json:"no_bench,omitempty" doc:"for an action that rolls dice, why it has no question on the odds page"`
-	Support     *Support          `json:"support,omitempty" doc:"the contribution of supporting units, if it is known exactly"`
+	Action      string                 `json:"action"`
+	Exact       bool                   `json:"exact"`
+	Events      []wire.Chance          `json:"events" doc:"the named events with their exact chances; empty for an answer by trials"`
+	Leads       int                    `json:"leads" doc:"the number of different positions after it"`
+	Says        wire.Sentence          `json:"says" doc:"the action in words for players"`
+	Zones       *wire.Zones            `json:"zones,omitempty" doc:"the chances of no, slight, some and full effect; left out for an action without these levels, and for an estimate"`
+	Best        string                 `json:"best,omitempty" doc:"some effect in a word or two"`
+	P           float64                `json:"p,omitempty" doc:"the chance of some effect; left out without zones"`
+	Dice        int                    `json:"dice,omitempty" doc:"the number of dice rolled first; of a shot with several weapons, the dice of all of them, if it is fixed"`
+	Test        string                 `json:"test,omitempty" doc:"of dice that test whether the action happens at all: their name, as order test"`
+	Losses      []wire.Losses          `json:"losses" doc:"the losses of each side that can lose models; empty for an estimate"`
+	Then        []Then                 `json:"then" doc:"the losses of each side at full effect, if they differ from the others and are not total; empty for an estimate"`
+	Trials      *TrialsOf              `json:"trials,omitempty"`
+	Explanation []wire.ExplanationLine `json:"explanation" doc:"the explanation, each line with its clause"`
+	Assumes     []wire.Assumption      `json:"assumes"`
+	Basis       string                 `json:"basis" doc:"the side whose knowledge the odds use"`
+	Bench       string                 `json:"bench,omitempty" doc:"the address of the odds page for the procedure of the action, with its situation; left out for an action without one"`
+	Asks        string                 `json:"asks,omitempty" doc:"the question of that page in a few words: which one, if the action rolls for several things"`
+	NoBench     string                 `json:"no_bench,omitempty" doc:"for an action that rolls dice, why it has no question on the odds page"`
+	Support     *Support               `json:"support,omitempty" doc:"the contribution of supporting units, if it is known exactly"`
 	// Decisions is empty for an estimate of an action without decisions.
 	Decisions []Decided `json:"decisions" doc:"the decisions within the action, with the assumed options; if= assumes others"`
 	Stale     bool      `json:"stale,omitempty" doc:"the match has moved on from this position; all else is left out"`

@@ -71,11 +71,11 @@ func handsWanted(w *NewMatch, f *game.Instance, players [2]string, id string) (t
 	}
 	switch {
 	case w.HotSeat:
-		err = errors.New("two at one screen need no dice of two hands: leave the terms out")
+		err = errors.New("two players at one screen do not need dice of two hands: leave out terms")
 	case policies == 2:
 		err = errors.New("dice of two hands are for a match in which a person plays")
 	case policies == 1 && w.Terms.Away == hands.Server:
-		err = errors.New("the server is the hand of the policy already; away is forfeit there, which a policy never claims")
+		err = errors.New("the server already holds the hand of the policy: leave out away, or set it to forfeit")
 	case len(w.Dice) > 0 || w.Seed != "":
 		err = errors.New("dice of two hands have no seed, and nobody types any: leave dice and seed out")
 	case slices.Contains(f.Sides[:], hands.Server):

@@ -219,7 +219,7 @@ func (t *liveMatch) signHere(who seat, e hands.Entry) error {
 	case t.hands.game == nil:
 		return problem(status.Conflict, "no-hand", "the match begins when the other device has joined: show it the invitation")
 	case t.turnOfPhone() != own:
-		return problem(status.Conflict, "other-device", "it is the turn of the other device: show it your message, and take its answer")
+		return problem(status.Conflict, "other-device", "it is the turn of the other device: show it your message, then read its answer")
 	}
 	e.By = t.side(own)
 	if err := t.hands.game.CheckEntry(e); err != nil {

@@ -64,7 +64,7 @@ func illegalProblem(r rule.IllegalError) *Problem {
 }
 
 func tooLarge(e *odds.TooLargeError) *Problem {
-	p := problem(status.UnprocessableEntity, "too-large", "%s", InWords(e)+": trials=N of odds answers by trials, from the beginning")
+	p := problem(status.UnprocessableEntity, "too-large", "%s", InWords(e)+": with trials=N odds gives an estimate, from the beginning")
 	p.Estimate = &Size{min(e.Runs, 1e300), e.Budget, e.Why}
 	return p
 }

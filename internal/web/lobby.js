@@ -129,8 +129,8 @@ function Fights({ books: all, scenarios, onStart, onOptions }) {
         onClick=${() => onOptions({ name: 'A scenario of your own', yaml: '' })}>Your own scenario …</button></div>
     ${
       some &&
-      html`<p class="soft small">The bars show who wins how many of a hundred games with the program on both sides. Each
-      card says which of its players they are.</p>`
+      html`<p class="soft small">The bars show how many of a hundred games each side scores with the program on both
+      sides. Each card says which of its players they are, and how many games they played.</p>`
     }
     ${
       shown.length === 0 &&
