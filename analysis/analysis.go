@@ -101,6 +101,16 @@ type Step struct {
 	Position game.Position // before the action
 }
 
+// GivenWithin returns how much of Given the side gave up by decisions within its action.
+func (s *Step) GivenWithin() (given float64) {
+	for i := range s.Parts {
+		if s.Parts[i].Side == s.Side {
+			given += s.Parts[i].Given
+		}
+	}
+	return given
+}
+
 // A Part is a roll or a decision within an action.
 type Part struct {
 	Entry rule.Entry

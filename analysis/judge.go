@@ -18,10 +18,11 @@ import (
 // The limits on the work for one action: to compute its exact outcomes, to separate its rolls and
 // decisions, and to try it if it has too many outcomes.
 var (
-	actionLimits = outcomes.Limits{Runs: 10_000, Paths: 10_000}
-	otherLimits  = outcomes.Limits{Runs: 600, Paths: 600} // of an action that was not taken
-	partLimits   = outcomes.Limits{Paths: 3_000}
-	quickLimits  = outcomes.Limits{Runs: 3_000, Paths: 3_000} // in place of actionLimits, for luck alone
+	actionLimits     = outcomes.Limits{Runs: 10_000, Paths: 10_000}
+	otherLimits      = outcomes.Limits{Runs: 600, Paths: 600} // of an action that was not taken
+	partLimits       = outcomes.Limits{Paths: 3_000}
+	solvedPartLimits = outcomes.Limits{Runs: 20_000, Paths: 100_000} // of one with more outcomes that is solved
+	quickLimits      = outcomes.Limits{Runs: 3_000, Paths: 3_000}    // in place of actionLimits, for luck alone
 )
 
 const (
@@ -129,6 +130,20 @@ func (j *judge) exact(p game.Position) (v float64, ok bool) {
 	return 0, false
 }
 
+// solvedAction returns the mean value of an action in a solved position.
+func (j *judge) solvedAction(p game.Position, a game.Action) (v float64, ok bool, err error) {
+	for _, solution := range slices.Backward(j.solved) {
+		list, err := solution.Actions(p)
+		if err != nil {
+			return 0, false, err
+		}
+		if i := slices.IndexFunc(list, func(x solve.ActionValue) bool { return x.Action == a }); i >= 0 && list[i].Value.Solved() {
+			return list[i].Value.Low, true, nil
+		}
+	}
+	return 0, false, nil
+}
+
 // value returns the chance of the first side to win from a position, and whether it is exact.
 func (j *judge) value(p game.Position) (v float64, exact bool) {
 	if now := j.instance.Status(p); now.Over {
@@ -208,10 +223,24 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 	if err != nil {
 		return s, err
 	}
+	sampled := s.Sampled
+	if sampled && solved { // The solver enumerates more outcomes.
+		if v, ok, err := j.solvedAction(a.Before, a.Action); err != nil {
+			return s, err
+		} else if ok {
+			s.Expected, s.Solved, s.Sampled = v, true, false
+		}
+	}
 	s.Solved = s.Solved && before && after
 	s.Luck, s.Best = s.After-s.Expected, s.Expected
-	if err := j.parts(a, answers, &s); err != nil {
-		return s, err
+	if !s.Sampled {
+		limits := partLimits
+		if sampled {
+			limits = solvedPartLimits
+		}
+		if err := j.parts(a, answers, limits, &s); err != nil {
+			return s, err
+		}
 	}
 	if s.Parts == nil && slices.ContainsFunc(answers, func(e rule.Entry) bool { return e.Kind == rule.Chosen }) {
 		// What a side decides is not luck.
@@ -388,12 +417,12 @@ func (j *judge) known(from game.Position, a game.Action, side int, hides bool) (
 
 // parts values the rolls and decisions within an action separately, if they are few enough: each
 // changes the value of what may still follow.
-func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error {
+func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, limits outcomes.Limits, s *Step) error {
 	if len(answers) == 1 && answers[0].Kind == rule.Rolled {
 		s.Parts = []Part{{Entry: answers[0], Side: j.sideOf(answers[0].By, s.Side), Luck: s.Luck}}
 		return nil
 	}
-	if len(answers) == 0 || len(answers) > mostParts || s.Sampled {
+	if len(answers) == 0 || len(answers) > mostParts {
 		return nil
 	}
 	given := make([]int, len(answers))
@@ -405,7 +434,7 @@ func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error
 	for i, e := range answers {
 		next := s.After
 		if i+1 < len(answers) {
-			v, err := j.afterAnswers(a, given[:i+1])
+			v, err := j.afterAnswers(a, given[:i+1], limits)
 			if errors.Is(err, outcomes.ErrTooMany) {
 				return nil
 			}
@@ -418,7 +447,7 @@ func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error
 		parts[i] = Part{Entry: e, Side: side, Better: e.Value, Best: next}
 		if e.Kind == rule.Chosen {
 			if parts[i].Given = max(0, gain(side, now-next)); parts[i].Given >= 0.01 {
-				if err := j.betterOption(a, given[:i+1], &parts[i]); err != nil {
+				if err := j.betterOption(a, given[:i+1], limits, &parts[i]); err != nil {
 					return err
 				}
 			}
@@ -436,8 +465,8 @@ func (j *judge) parts(a match.PlayedAction, answers []rule.Entry, s *Step) error
 }
 
 // afterAnswers returns the value of an action after the answers to its first questions.
-func (j *judge) afterAnswers(a match.PlayedAction, answers []int) (float64, error) {
-	o, err := j.finder.After(j.ctx, a.Before, a.Action, answers, partLimits)
+func (j *judge) afterAnswers(a match.PlayedAction, answers []int, limits outcomes.Limits) (float64, error) {
+	o, err := j.finder.After(j.ctx, a.Before, a.Action, answers, limits)
 	if err != nil {
 		return 0, err
 	}
@@ -447,11 +476,11 @@ func (j *judge) afterAnswers(a match.PlayedAction, answers []int) (float64, erro
 }
 
 // betterOption finds the best option of a decision, which is the last of the answers.
-func (j *judge) betterOption(a match.PlayedAction, answers []int, p *Part) error {
+func (j *judge) betterOption(a match.PlayedAction, answers []int, limits outcomes.Limits, p *Part) error {
 	others := slices.Clone(answers)
 	for option := range p.Entry.Options {
 		others[len(others)-1] = option
-		v, err := j.afterAnswers(a, others)
+		v, err := j.afterAnswers(a, others, limits)
 		if errors.Is(err, outcomes.ErrTooMany) {
 			continue
 		}

@@ -182,7 +182,7 @@ func (t turn) description() Node {
 		}
 	}
 	return Group{P(Text(said)), If(t.Gave, P(
-		B(Text(format.Capital(t.Grade))), Text(", "+wire.PointsOf(-t.Given)+"."),
+		B(Text(format.Capital(t.Grade))), Text(", "+wire.GivenSays(t.Given, t.Within)+"."),
 		If(t.Known, Group{Text(" Better: "), B(Text(t.BetterAs)), Textf(", %s to win instead of %s.", chance(t.BestMean), chance(t.Mean))}),
 	)), If(t.Known && t.Why != "", Group{
 		P(Class("small"), Text(tight(t.Why))),

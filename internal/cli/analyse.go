@@ -237,7 +237,7 @@ func showStep(p *format.Page, r *analysis.Report, s *analysis.Step) {
 	case s.Better == s.Action:
 		return
 	}
-	p.Text(7, fmt.Sprintf("%s, %s. Better: %s (%s to win instead of %s)", s.Grade, wire.PointsOf(-s.Given), f.FormatAction(s.Better), wire.WinChance(own(s.Best)), wire.WinChance(own(s.Expected))))
+	p.Text(7, fmt.Sprintf("%s, %s. Better: %s (%s to win instead of %s)", s.Grade, wire.GivenSays(s.Given, s.GivenWithin()), f.FormatAction(s.Better), wire.WinChance(own(s.Best)), wire.WinChance(own(s.Expected))))
 	if s.Reason != nil {
 		p.Text(7, wire.ReasonSays(f, s.Reason))
 		if odds := wire.EventsSay(wire.WeighedEvents(f, s.Reason)); odds != "" {

@@ -23,6 +23,13 @@ const points = v => {
 
 const telling = 0.01; // so much is worth a word
 
+// given writes what an action gave up, and how much of it decisions within the action.
+function given(a) {
+  const within = a.given_within || 0,
+    apart = within >= telling && a.given - within >= telling;
+  return points(-a.given) + (apart ? `, of which ${points(-within)} by decisions within it` : '');
+}
+
 // turnOf returns an action as the side that acts sees it.
 function turnOf(x, a) {
   const index = a.side === x.sides[1].side ? 1 : 0,
@@ -181,7 +188,7 @@ const Apart = () => html`<p class="small soft apart">A hint in the match also pl
 
 function Gave({ a }) {
   if (!a.gave || !a.grade) return null;
-  return html`<p><b>${capital(a.grade)}</b>, ${points(-a.given)}.${
+  return html`<p><b>${capital(a.grade)}</b>, ${given(a)}.${
     a.better &&
     html` Better: <b class="better">${a.better_said}</b>, ${chance(a.bestMean)} to win instead of ${chance(a.mean)}.`
   }</p>${a.better_why && html`<p class="small">${tight(a.better_why)}</p><${Odds} events=${a.better_events} />`}`;

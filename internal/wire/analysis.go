@@ -63,6 +63,7 @@ type AnalysedAction struct {
 	After    float64        `json:"after"`
 	Luck     float64        `json:"luck"`
 	Given    float64        `json:"given"`
+	Within   float64        `json:"given_within,omitempty" doc:"how much of given the side gave up by decisions within the action"`
 	Grade    string         `json:"grade,omitempty" enum:"good,fair,doubtful,bad,very bad"`
 	Forced   bool           `json:"forced"`
 	Better   string         `json:"better,omitempty" doc:"the best action, if it is a different one"`
@@ -154,7 +155,7 @@ func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
 		Forced: s.Forced, Best: s.Best, Solved: s.Solved, Sampled: s.Sampled,
 	}
 	if !r.LuckOnly {
-		x.Given, x.Grade = s.Given, s.Grade.String()
+		x.Given, x.Within, x.Grade = s.Given, s.GivenWithin(), s.Grade.String()
 	}
 	if x.Resigned = s.Resigned; s.Resigned {
 		x.Action, x.Said = "resign", Resigns(f.Sides[s.Side])

@@ -131,6 +131,15 @@ func modelSays(q winprob.Quality) string {
 	return says
 }
 
+// GivenSays writes what an action gave up in points, and how much of it decisions within the action.
+func GivenSays(given, within float64) string {
+	says := PointsOf(-given)
+	if within >= 0.01 && given-within >= 0.01 {
+		says += ", of which " + PointsOf(-within) + " by decisions within it"
+	}
+	return says
+}
+
 // Resigns describes a resignation after the name of its side, as "resigns" or "resign".
 func Resigns(side rule.Side) string {
 	return strings.TrimPrefix(side.WithVerb("resign"), side.Called()+" ")

@@ -9,6 +9,22 @@ import (
 	"loophole/rule"
 )
 
+// TestGivenSays tells apart what an action and the decisions within it gave up, if both matter.
+func TestGivenSays(t *testing.T) {
+	for _, c := range []struct {
+		given, within float64
+		want          string
+	}{
+		{0.162, 0.138, "−16.2, of which −13.8 by decisions within it"},
+		{0.162, 0.004, "−16.2"},
+		{0.162, 0.158, "−16.2"}, // the action itself was right
+	} {
+		if got := GivenSays(c.given, c.within); got != c.want {
+			t.Errorf("%v of %v: %q, want %q", c.within, c.given, got, c.want)
+		}
+	}
+}
+
 // TestAdjustedSays checks which side leads without luck.
 func TestAdjustedSays(t *testing.T) {
 	over := func(winner int) game.Status {

@@ -234,9 +234,15 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	var list []string
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
 	about := map[bool]string{true: "about "}[r.Sampled]
-	for _, e := range r.Events {
+	var win *winprob.ReasonEvent
+	for i := range r.Events {
+		e := &r.Events[i]
 		if f.Game.Events[e.Event].Name == game.Winning {
+			win = e
 			continue // It would explain the chance to win by winning.
+		}
+		if !e.Tells() {
+			break // Nor do those after it.
 		}
 		add("%s to win if %s (%s%s), %s otherwise.", percent(e.If), f.EventSentence(e.Event, r.Side), about, percent(e.P), percent(e.Else))
 		break
@@ -260,8 +266,8 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 		list = append(list, "Nothing is rolled.")
 	case r.Certain && len(list) == 0:
 		list = append(list, "Nothing is rolled: what counts is the position that it leads to.")
-	case len(list) == 0 && len(r.Events) > 0:
-		add("It wins the game at once with %s%s; otherwise %s to win.", about, percent(r.Events[0].P), percent(r.Events[0].Else))
+	case len(list) == 0 && win != nil:
+		add("It wins the game at once with %s%s; otherwise %s to win.", about, percent(win.P), percent(win.Else))
 	case len(list) == 0:
 		list = append(list, "What counts is the position that it leads to.")
 	}
