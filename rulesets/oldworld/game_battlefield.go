@@ -25,7 +25,8 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 	}
 	for i, spot := range s.Spots {
 		f.sites = append(f.sites, site{name: spot.Name, atBuilding: -1, at: spot.At, cover: spot.Cover})
-		err = errors.Join(err, game.ErrorAt("spot "+spot.Name, f.checkSpot(&spot), "spots", i))
+		fault := game.ErrorAt("spot "+spot.Name, f.checkSpot(&spot), "spots", i)
+		err = errors.Join(err, game.FollowsFrom(fault, "ground", "width", "depth"))
 	}
 	for building := range f.buildings {
 		f.addWallSites(building)
@@ -44,11 +45,15 @@ func (f *Battlefield) buildBattlefield(s *Setup) (fits bool, err error) {
 
 // checkSpot returns an error for a spot of the set-up that is not on open ground.
 func (f *Battlefield) checkSpot(spot *SetupSpot) error {
-	switch {
-	case !f.isOnTable(spot.At):
-		return game.ErrorfAt(fmt.Sprintf("%v is off the table", spot.At), "at")
-	case f.inWalls(spot.At):
-		return game.ErrorfAt(fmt.Sprintf("%v is inside a building", spot.At), "at")
+	if !f.isOnTable(spot.At) {
+		return game.ErrorfAt(fmt.Sprintf("the spot lies off the table of %s by %s inches: move it", f.tableCorner.X, f.tableCorner.Y), "at")
+	}
+	if section, in := f.groundMap.SectionAt(spot.At); in {
+		name := f.groundMap.StructureName(f.groundMap.StructureOf(section))
+		return game.ErrorfAt(fmt.Sprintf("the spot lies inside %s: move it, or place units at %s", name, name), "at")
+	}
+	if barrier, barred := f.groundMap.BarrierAt(spot.At); barred {
+		return game.ErrorfAt(fmt.Sprintf("the spot lies in %s, which is impassable: move it", f.groundMap.Feature(barrier).Name), "at")
 	}
 	return nil
 }

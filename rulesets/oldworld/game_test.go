@@ -175,7 +175,7 @@ func TestSetups(t *testing.T) {
 		{func(s *oldworld.Setup) { s.Objectives = []string{"mill"} }, `no building "mill"`},
 		{func(s *oldworld.Setup) { s.Units[0].At = "sout" }, `"sout"; did you mean`},
 		{func(s *oldworld.Setup) { s.Units[1].At = "south" }, "another unit is already at south"},
-		{func(s *oldworld.Setup) { s.Spots[0].At = ground.At(12, 12) }, "inside a building"},
+		{func(s *oldworld.Setup) { s.Spots[0].At = ground.At(12, 12) }, "lies inside house"},
 		{func(s *oldworld.Setup) { s.Units[3].Side, s.Units[4].Side = 0, 0 }, "the Empire side has 0 models"},
 		{func(s *oldworld.Setup) { s.Task.Kind = 9 }, "task.kind: 9 is out of range: 0 to 3"},
 		{func(s *oldworld.Setup) { s.Units[0].Unit = 0 }, "units.1.unit: it is missing: choose one of "},
