@@ -128,10 +128,14 @@ func strong(file, by string, only []*scenario.Scenario) error {
 		if m != nil && m.First == now && isCurrent(m.Strong) {
 			known[i], lines[i] = m.Strong, m.Strong.Line(b)
 		}
-		if known[i] != nil && slices.Contains(only, b) && slices.Index(strongPolicies, known[i].Policy) < slices.Index(strongPolicies, by) {
+		if !slices.Contains(only, b) {
+			continue
+		}
+		if known[i] != nil && isWeaker(known[i].Policy, by) {
 			known[i] = nil
 		}
-		if slices.Contains(only, b) && (known[i] == nil || !isEnough(known[i])) {
+		// A weaker policy does not go on where a stronger one has begun.
+		if known[i] == nil || !isEnough(known[i]) && !isWeaker(by, known[i].Policy) {
 			open = append(open, i)
 		}
 	}
@@ -167,6 +171,11 @@ func strong(file, by string, only []*scenario.Scenario) error {
 	return write()
 }
 
+// isWeaker reports whether one strong policy is weaker than another.
+func isWeaker(one, other string) bool {
+	return slices.Index(strongPolicies, one) < slices.Index(strongPolicies, other)
+}
+
 // isCurrent reports whether a result comes from the games that this program plays.
 func isCurrent(s *scenario.Strong) bool {
 	return s != nil && slices.Contains(strongPolicies, s.Policy) && s.Seed == seed && slices.Contains(strongGames, s.Games)
@@ -175,6 +184,12 @@ func isCurrent(s *scenario.Strong) bool {
 // isEnough reports whether a result needs no more games.
 func isEnough(s *scenario.Strong) bool {
 	return s.Games == strongGames[len(strongGames)-1] || s.IsClear()
+}
+
+// isSlow reports whether a result has many games of the slowest policy, which need not all be played: docs/balance.md
+// lists the scenarios in which more would tell more.
+func isSlow(s *scenario.Strong) bool {
+	return s.Policy == strongPolicies[len(strongPolicies)-1] && s.Games >= 100
 }
 
 // strongResult returns the result of games of a strong policy, to the precision of the file.
