@@ -86,6 +86,19 @@ func TestPuzzlesAreCurrent(t *testing.T) {
 		if len(p.Actions) < 4 || p.Gap() < 0.1 || p.Best() < 0.03 || len(p.Solution()) > 3 || p.Level != puzzle.LevelOf(p.Gap(), len(p.Actions)) {
 			t.Errorf("%s: %d actions, %d of them best, gap %.3f, %s", p.ID, len(p.Actions), len(p.Solution()), p.Gap(), p.Level)
 		}
+		// Several solutions are few, and actions of one piece.
+		if list := p.Solution(); len(list) > 1 {
+			if 3*len(list) > len(p.Actions) {
+				t.Errorf("%s: %d of %d actions are best", p.ID, len(list), len(p.Actions))
+			}
+			first, err := f.ParseAction(list[0].Line)
+			for _, x := range list {
+				a, fault := f.ParseAction(x.Line)
+				if err != nil || fault != nil || a.Args[0] != first.Args[0] {
+					t.Errorf("%s: %s is of another piece than %s: %v, %v", p.ID, x.Line, list[0].Line, err, fault)
+				}
+			}
+		}
 		if !f.IsOpen(f.Start) {
 			t.Errorf("%s: a side does not know the whole position", p.ID)
 		}

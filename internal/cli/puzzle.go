@@ -18,8 +18,7 @@ func (c *console) puzzleCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "puzzle [ID]",
 		Short: "Find the best action in a position, or list the puzzles",
-		Long: `Show a position late in a game in which one action, or one of two or three equally good
-ones, is clearly best, and ask for it.
+		Long: `Show a position late in a game in which one action is clearly best, and ask for it.
 The answer says what your action gives up, and why the best one is best.
 
 The chances are exact: the program solved each puzzle to the end of its game, with
@@ -151,7 +150,7 @@ func showReasons(out *format.Page, f *game.Instance, a puzzle.Action) {
 		out.Text(2, "After it the other side can always win.")
 		return
 	case a.Chance == 1 && len(a.Events) == 0:
-		out.Text(2, fmt.Sprintf("After it %s if it plays its best, whatever the dice show and the other side does.", f.Sides[side].WithVerb("win")))
+		out.Text(2, fmt.Sprintf("After it %s with best play, whatever the dice show and the other side does.", f.Sides[side].WithVerb("win")))
 	case len(a.Events) == 0:
 		out.Text(2, "No event of the action itself decides it.")
 	}

@@ -33,8 +33,8 @@ function List() {
     done = of => of.filter(p => isSolved(kept[p.id])).length,
     first = next(list, kept);
   return html`<${Bar} at="Puzzles" /><main class="puzzles"><header class="puzzles-head"><h1>Puzzles</h1>
-    <p class="say">In each of these positions one action, or one of two or three equally good ones, is
-      clearly best. Find it.</p>
+    <p class="say">In each of these positions one action is clearly best. Find it. Where a piece can do it in
+      several equally good ways, such as by another door, each counts.</p>
     <p class="soft">They are late in a game. The program has solved each of them to the end of that game, with both
       sides playing their best, so every chance is exact. A draw counts as half a win.</p>
     ${

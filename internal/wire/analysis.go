@@ -63,7 +63,7 @@ type AnalysedAction struct {
 	After    float64        `json:"after"`
 	Luck     float64        `json:"luck"`
 	Given    float64        `json:"given"`
-	Within   float64        `json:"given_within,omitempty" doc:"how much of given the side gave up by decisions within the action"`
+	Within   float64        `json:"given_within" doc:"how much of given the side gave up by decisions within the action"`
 	Grade    string         `json:"grade,omitempty" enum:"good,fair,doubtful,bad,very bad"`
 	Forced   bool           `json:"forced"`
 	Better   string         `json:"better,omitempty" doc:"the best action, if it is a different one"`

@@ -24,6 +24,7 @@ const (
 	fewest         = 4    // legal actions
 	mostLegal      = 80   // legal actions
 	mostSolutions  = 3    // actions of a solution
+	solutionShare  = 3    // legal actions for each action of a solution that has several
 	gap            = 0.10 // between the best action and the second best
 	lowest         = 0.03 // the chance to win after the best action
 	mostTries      = 10   // positions of a game that are tried
@@ -190,9 +191,20 @@ func (s *source) solve(ctx context.Context, p game.Position, b budget) (*candida
 	return c, nil
 }
 
-// worth reports whether one action of a position is clearly best.
+// worth reports whether one action of a position is clearly best, or a few actions of one piece.
 func worth(c *candidate) bool {
-	return len(c.Actions) >= fewest && c.Best() >= lowest && len(c.Solution()) <= mostSolutions && c.Gap() >= gap
+	return len(c.Actions) >= fewest && c.Best() >= lowest && isOneIdea(c) && c.Gap() >= gap
+}
+
+// isOneIdea reports whether the solution is one action, or few enough actions of the same piece, such as to go through
+// one door or another.
+func isOneIdea(c *candidate) bool {
+	list := c.Solution()
+	if len(list) > mostSolutions || len(list) > 1 && len(c.Actions) < solutionShare*len(list) {
+		return false
+	}
+	piece := func(x puzzle.Action) int16 { return c.actions[x.Line].Args[0] }
+	return !slices.ContainsFunc(list, func(x puzzle.Action) bool { return piece(x) != piece(list[0]) })
 }
 
 // takes reports whether the policy "cautious" finds the solution.
