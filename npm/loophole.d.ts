@@ -275,6 +275,8 @@ export interface AnalysedAction {
   luck: number;
   /** What the acting side loses against the best action. */
   given: number;
+  /** How much of `given` the side gave up by decisions within the action. */
+  given_within: number;
   grade?: 'good' | 'fair' | 'doubtful' | 'bad' | 'very bad';
   better?: string;
   [field: string]: unknown;
