@@ -143,8 +143,8 @@ func TestWrongPlaces(t *testing.T) {
 			"setup.spots.10.at: spot field: the spot lies in bog, which is impassable: move it"},
 		{"lasergrenadiers", "street", []string{`wall, line: ["14,8", "14,13"]`, `wall, plan: "13,8 14,8 14,13 13,13"`, `{name: gutter, at: "19,13"}`, `{name: gutter, at: "13.5,10"}`}, `- {name: gutter, at: "13.5,10"}`,
 			"setup.places.4.at: place gutter: the place lies in wall, which is impassable: move it"},
-		{"oldworld", "troll-barn", []string{`{name: west-path, at: "7,6"}`, `{name: west-path, at: "12,6"}`}, `- {name: west-path, at: "12,6"}`,
-			"setup.spots.2.at: spot west-path: the spot lies in pond, which is impassable: move it"},
+		{"oldworld", "troll-barn", []string{`{name: west-path, at: "7,6"}`, `{name: west-path, at: "18,20"}`}, `- {name: west-path, at: "18,20"}`,
+			"setup.spots.2.at: spot west-path: the spot lies inside barn: move it, or place units at barn"},
 		{"oldworld", "troll-barn", []string{`{name: west-path, at: "7,6"}`, `{name: west-path, at: "70,6"}`}, `- {name: west-path, at: "70,6"}`,
 			"setup.spots.2.at: spot west-path: the spot lies off the table of 36 by 30 inches: move it"},
 	} {

@@ -52,9 +52,6 @@ func (f *Battlefield) checkSpot(spot *SetupSpot) error {
 		name := f.groundMap.StructureName(f.groundMap.StructureOf(section))
 		return game.ErrorfAt(fmt.Sprintf("the spot lies inside %s: move it, or place units at %s", name, name), "at")
 	}
-	if barrier, barred := f.groundMap.BarrierAt(spot.At); barred {
-		return game.ErrorfAt(fmt.Sprintf("the spot lies in %s, which is impassable: move it", f.groundMap.Feature(barrier).Name), "at")
-	}
 	return nil
 }
 

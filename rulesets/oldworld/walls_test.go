@@ -151,7 +151,7 @@ func TestFewer(t *testing.T) {
 	p := after(t, f, "done", "done")
 	for line, want := range map[string]string{
 		"shoot watch at slings with 7": "", // It is all that may.
-		"shoot watch at slings with 8": "at most half of the models inside may shoot [fire.half]",
+		"shoot watch at slings with 8": "at most 7 models inside may shoot [fire.half]",
 	} {
 		if got := why(t, f, p, line); want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%s: %q", line, got)
