@@ -157,7 +157,8 @@ func (c *console) verifyCommand() *cobra.Command {
 if the program rolled, against the seed. Then replay it and compare every byte. The
 error names the first invalid line; the exit status is then 1.
 
-FILE may also be the download of a match with dice of two hands. Every act, question, value, signature and face is then checked.
+FILE may also be the download of a match with dice of two hands. Every act, question,
+value, signature and face is then checked.
 tools/verify-dice/verify.py checks the same without this program, except for the rules.`,
 		Args: exactly("FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -266,7 +266,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 		list = append(list, "Nothing is rolled.")
 	case r.Certain && len(list) == 0:
 		list = append(list, "Nothing is rolled: what counts is the position that it leads to.")
-	case len(list) == 0 && win != nil:
+	case len(list) == 0 && win != nil && win.Tells():
 		add("It wins the game at once with %s%s; otherwise %s to win.", about, percent(win.P), percent(win.Else))
 	case len(list) == 0:
 		list = append(list, "What counts is the position that it leads to.")
