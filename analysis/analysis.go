@@ -18,6 +18,9 @@ import (
 type Options struct {
 	// Models supplies the model of the fight. If it is nil, a new library fits the model.
 	Models *winprob.Library
+	// Start, if it is more than 0 and less than 1, is the chance of the first side to win from the start of the game
+	// between strong players. The chances by the model move to it; see [winprob.Model.Anchored].
+	Start float64
 	// SolvePositions is the largest number of positions that may be expanded to solve the rest of
 	// the game as a whole; for a single decision it is four times as many. 0 is DefaultPositions, and -1 solves nothing.
 	// The work allowed for all solving grows with it.
@@ -190,7 +193,7 @@ func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
 	if r.LuckOnly {
 		r.Trials = quickTrials
 	}
-	stopped := rule.Catch(func() { err = r.analyse(ctx, m, played, newJudge(ctx, m.Instance, model, seedOf(m)), o) })
+	stopped := rule.Catch(func() { err = r.analyse(ctx, m, played, newJudge(ctx, m.Instance, model.Anchored(m.Instance, o.Start), seedOf(m)), o) })
 	if err = errors.Join(stopped, err); err != nil {
 		return nil, err
 	}

@@ -109,7 +109,7 @@ func (x *Lookahead) Weigh(ctx context.Context, r *game.Runner, most int, asked .
 
 func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked []game.Action) (*Weighing, error) {
 	s, p, side := x.search, r.Position(), r.Status().Side
-	w := &Weighing{Side: side, Quality: s.quality}
+	w := &Weighing{Side: side, Quality: s.anchored.Quality}
 	depth := x.start(ctx, r, NewRand(1, 0, side))
 	s.equally = true
 	legal := s.runner.SetPosition(p).Legal(nil)
@@ -163,6 +163,7 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		return nil, err
 	}
 	x.explainExactly(p, w, asked, solution)
+	w.anchor(s.anchored, r.Status().Round)
 	return w, x.nameNext(p, w, asked, solution)
 }
 
@@ -403,11 +404,12 @@ func (x *Lookahead) WeighOptions(ctx context.Context, f *game.Instance, d Decisi
 	if side < 0 {
 		return nil, fmt.Errorf("policy: no side %q decides", d.By)
 	}
-	w = &OptionWeighing{Quality: x.search.quality}
+	w = &OptionWeighing{Quality: x.search.anchored.Quality}
 	stopped := rule.Catch(func() {
 		var found optionValues
 		found, err = x.optionChances(ctx, d, side, NewRand(1, 0, side))
 		w.Chances, w.Errors, w.Games, w.Solved = found.values, found.errors, found.games, found.exact
+		w.anchor(x.search.anchored, side, f.Status(d.Position).Round)
 	})
 	return w, errors.Join(stopped, err)
 }

@@ -148,6 +148,18 @@ func StrongOf(f *game.Instance) *Strong {
 	return m.Strong
 }
 
+// StartChance returns the chance of the first side to win between strong players from the start of a bundled scenario. It
+// is 0 if StrongOf is nil. It counts one more game won and one more lost than were played (the rule of succession),
+// because no number of games makes certain.
+func StartChance(f *game.Instance) float64 {
+	s := StrongOf(f)
+	if s == nil {
+		return 0
+	}
+	n := float64(s.Games)
+	return (max(0, min(1, s.Score))*n + 1) / (n + 2)
+}
+
 // Sides returns the names of the two sides that the set-up states, or nil.
 func (b *Scenario) Sides() []string {
 	for _, k := range b.setup.keys {

@@ -1,6 +1,7 @@
 package scenario_test
 
 import (
+	"math"
 	"testing"
 
 	"loophole/rule"
@@ -45,5 +46,25 @@ func TestStrongOf(t *testing.T) {
 	}
 	if got := scenario.StrongOf(f); got != nil {
 		t.Errorf("under house rules: %v", got)
+	}
+}
+
+// TestStartChance: bundled scenarios have the score of their card, less the certainty that few games cannot give.
+func TestStartChance(t *testing.T) {
+	for _, g := range rulesets.Games {
+		for _, b := range scenario.ForRuleset(g.Rules.ID) {
+			f, err := scenario.NewInstance(g, b, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, v := scenario.StrongOf(f), scenario.StartChance(f)
+			if s == nil || v <= 0 || v >= 1 || math.Abs(v-s.Score) > 1/float64(s.Games)+1e-9 {
+				t.Errorf("%s/%s: %v of %+v", b.Ruleset, b.Name, v, s)
+			}
+			f.Scenario = "another"
+			if v := scenario.StartChance(f); v != 0 {
+				t.Errorf("a scenario of one's own has %v", v)
+			}
+		}
 	}
 }

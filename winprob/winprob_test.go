@@ -57,8 +57,6 @@ func TestFitRepeats(t *testing.T) {
 	}
 }
 
-// TestEnds checks that the end of a game is worth its result, exactly, and every other position a
-// chance between 0 and 1.
 // TestFitKnowsNoSecret: a model has nothing from where pieces are hidden at the start. Games that look alike to a side,
 // and begin with them elsewhere, have the same model.
 func TestFitKnowsNoSecret(t *testing.T) {
@@ -91,6 +89,8 @@ func TestFitKnowsNoSecret(t *testing.T) {
 	}
 }
 
+// TestEnds checks that the end of a game is worth its result, exactly, and every other position a
+// chance between 0 and 1.
 func TestEnds(t *testing.T) {
 	f := open(t, "tideofiron", "worked")
 	lib := winprob.Library{Options: winprob.Options{Games: 30, Generations: 1}}

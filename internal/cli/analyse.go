@@ -18,6 +18,7 @@ import (
 	"loophole/internal/wire"
 	"loophole/policy"
 	"loophole/rule"
+	"loophole/scenario"
 )
 
 // mostAnalysisPositions is the largest value of --positions of an analysis, which may solve from each decision.
@@ -65,7 +66,9 @@ to a minute. The model is kept in the cache folder of the user.`,
 			keepModels()
 			bar := c.progress(false)
 			bar.what = "actions"
-			r, err := analysis.Analyse(cmd.Context(), m, analysis.Options{Models: &policy.Models, SolvePositions: positions, Progress: bar.show})
+			r, err := analysis.Analyse(cmd.Context(), m, analysis.Options{
+				Models: &policy.Models, Start: scenario.StartChance(m.Instance), SolvePositions: positions, Progress: bar.show,
+			})
 			bar.clear()
 			if err != nil {
 				return err

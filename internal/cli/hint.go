@@ -10,6 +10,7 @@ import (
 	"loophole/internal/wire"
 	"loophole/policy"
 	"loophole/rule"
+	"loophole/scenario"
 )
 
 const warnUsage = "warn before an action that gives away a tenth of a win or more, and show the chance to win by each option of a decision"
@@ -18,6 +19,7 @@ const warnUsage = "warn before an action that gives away a tenth of a win or mor
 func (t *terminalGame) adviser() (*policy.Lookahead, error) {
 	if t.advice == nil {
 		x := policy.Adviser()
+		x.Start = scenario.StartChance(t.instance)
 		if err := t.prepare(x, t.instance); err != nil {
 			return nil, err
 		}

@@ -19,6 +19,7 @@ import (
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
+	"loophole/scenario"
 )
 
 // The limits of an analysis.
@@ -269,7 +270,7 @@ func (s *Server) runAnalysis(ctx context.Context, key analysisKey, m *match.Matc
 	if x := s.analyses.find(key); x != nil {
 		return x, nil // Another request was faster.
 	}
-	o := analysis.Options{Models: &policy.Models}
+	o := analysis.Options{Models: &policy.Models, Start: scenario.StartChance(m.Instance)}
 	if key.depth != wholeAnalysis {
 		o.LuckOnly, o.ValuesOnly, o.DiceOnly, o.SolvePositions = true, key.depth == valuesOnly, key.depth == diceOnly, -1
 	}

@@ -8,6 +8,7 @@ import (
 	"loophole/internal/status"
 	"loophole/internal/wire"
 	"loophole/policy"
+	"loophole/scenario"
 )
 
 // HintsState is whether hints are available.
@@ -118,6 +119,7 @@ func (s *Server) hint(ctx context.Context, in *hintInput) (*hintOutput, error) {
 		return nil, err
 	}
 	x := policy.Adviser()
+	x.Start = scenario.StartChance(q.instance)
 	if !x.Ready(q.instance) {
 		s.prepare(x, q.instance)
 		h := wire.NewHint(q.instance, q.side, "action")

@@ -134,8 +134,8 @@ func playedOn(n int, from string) string {
 		"The standard error (±) is that of these games, without the model's own.", n)
 }
 
-// strongSays says how a side fares from the start of a bundled scenario if a strong policy plays both sides. Others may
-// fare otherwise than the quick players of a hint and of the model.
+// strongSays says how a side fares from the start of a bundled scenario if a strong policy plays both sides, and that the
+// chances follow it: the model and the games of a hint are those of quick players.
 func strongSays(f *game.Instance, side int) string {
 	s := scenario.StrongOf(f)
 	if s == nil {
@@ -145,7 +145,7 @@ func strongSays(f *game.Instance, side int) string {
 	if side == 1 {
 		score = 1 - score
 	}
-	return fmt.Sprintf(" Better players may fare otherwise: from the start, with the %s on both sides, %s %.0f ± %.0f %%.",
+	return fmt.Sprintf(" From the start, with the %s on both sides, %s %.0f ± %.0f %%. The chances are moved towards that score, by less in each round, and not at all in the last.",
 		s.Policy, f.Sides[side].WithVerb("score"), 100*min(1, max(0, score)), 100*s.Error)
 }
 
@@ -174,7 +174,7 @@ func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintA
 // OptionsHint returns the hint for a decision within an action, by the chances of its options.
 func OptionsHint(f *game.Instance, side int, options []string, w *policy.OptionWeighing) *Hint {
 	h := NewHint(f, side, "option")
-	h.Ready, h.Basis = true, modelSays(w.Quality)+playedOn(w.Games, "option")
+	h.Ready, h.Basis = true, modelSays(w.Quality)+playedOn(w.Games, "option")+strongSays(f, side)
 	switch {
 	case w.Chances == nil:
 		h.Basis = "The program finds no difference between the options."
