@@ -41,8 +41,7 @@ type Lookahead struct {
 	// Mistakes is the percentage of decisions that it takes at random.
 	Mistakes int
 	// Start, if it is more than 0 and less than 1, is the chance of the first side to win from the start of the game
-	// between strong players. Weigh and WeighOptions move their chances to it; see [winprob.Model.Anchored]. It changes
-	// no decision.
+	// between strong players, at which the model is anchored; see [winprob.Model.Anchored].
 	Start float64
 
 	search *search
@@ -78,7 +77,7 @@ type search struct {
 	instance *game.Instance
 	finder   *outcomes.Finder
 	value    *winprob.Evaluator
-	anchored *winprob.Model // the model, as Start anchors it
+	quality  winprob.Quality
 	rounds   int
 	viewer   int
 	end      int  // the limit for finder.Plays
@@ -242,7 +241,7 @@ func (x *Lookahead) models() *winprob.Library {
 }
 
 func (x *Lookahead) begin(f *game.Instance, m *winprob.Model) {
-	x.search = &search{ctx: context.Background(), instance: f, finder: outcomes.NewFinder(f), value: m.Evaluator(), anchored: m.Anchored(f, x.Start), rounds: m.Rounds, runner: f.Runner()}
+	x.search = &search{ctx: context.Background(), instance: f, finder: outcomes.NewFinder(f), value: m.Anchored(f, x.Start).Evaluator(), quality: m.Quality, rounds: m.Rounds, runner: f.Runner()}
 	if x.Rollouts > 0 || f.HasHiddenInfo() {
 		x.roller = newRoller(f, x.search.value, m.Quality)
 	}

@@ -28,6 +28,7 @@ type Weighed struct {
 	AtOnce  float64         // the chance to win by the model right after the action, without a search
 	Search  float64         // the chance to win by the search, without rollouts
 	Sampled bool            // the chance by the search is an estimate
+	Ends    bool            // the game ends with the action, so that the chance by the search needs no rollouts
 	Games   int             // rollouts behind the chance
 	Error   float64         // the standard error of the chance, by rollouts
 	Doubt   float64         // the standard error of its distance from the best action, by rollouts
@@ -109,7 +110,7 @@ func (x *Lookahead) Weigh(ctx context.Context, r *game.Runner, most int, asked .
 
 func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked []game.Action) (*Weighing, error) {
 	s, p, side := x.search, r.Position(), r.Status().Side
-	w := &Weighing{Side: side, Quality: s.anchored.Quality}
+	w := &Weighing{Side: side, Quality: s.quality}
 	depth := x.start(ctx, r, NewRand(1, 0, side))
 	s.equally = true
 	legal := s.runner.SetPosition(p).Legal(nil)
@@ -144,6 +145,7 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		if y.Search = y.Chance; i < first {
 			y.Depth = reached
 		}
+		y.Ends = !l.Sampled && s.ends(l.Outcomes)
 		w.Actions = append(w.Actions, y)
 	}
 	var solution *solve.Solution
@@ -163,8 +165,17 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		return nil, err
 	}
 	x.explainExactly(p, w, asked, solution)
-	w.anchor(s.anchored, r.Status().Round)
 	return w, x.nameNext(p, w, asked, solution)
+}
+
+// ends reports whether the game is over in all outcomes of an action.
+func (s *search) ends(o *outcomes.Outcomes) bool {
+	for i := range o.Len() {
+		if end := o.Over(i); !end.Over {
+			return false
+		}
+	}
+	return true
 }
 
 // solvedOr returns a function that values positions by a solution if they are solved, and else by the model. Positions
@@ -293,6 +304,9 @@ func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, aske
 		if z.Chance, z.Games, z.Error = v, len(arms[i].results), arms[i].stdErr(); i != best && z.Games > 0 {
 			_, z.Doubt = arms[best].lead(arms[i])
 		}
+		if z.Ends {
+			z.Chance, z.Error = z.Search, 0
+		}
 	}
 	w.settle()
 	return nil
@@ -404,12 +418,11 @@ func (x *Lookahead) WeighOptions(ctx context.Context, f *game.Instance, d Decisi
 	if side < 0 {
 		return nil, fmt.Errorf("policy: no side %q decides", d.By)
 	}
-	w = &OptionWeighing{Quality: x.search.anchored.Quality}
+	w = &OptionWeighing{Quality: x.search.quality}
 	stopped := rule.Catch(func() {
 		var found optionValues
 		found, err = x.optionChances(ctx, d, side, NewRand(1, 0, side))
 		w.Chances, w.Errors, w.Games, w.Solved = found.values, found.errors, found.games, found.exact
-		w.anchor(x.search.anchored, side, f.Status(d.Position).Round)
 	})
 	return w, errors.Join(stopped, err)
 }

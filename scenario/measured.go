@@ -1,11 +1,12 @@
 package scenario
 
 import (
+	"bytes"
 	"crypto/sha256"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"math"
-	"reflect"
 	"strconv"
 	"strings"
 	"sync"
@@ -142,10 +143,18 @@ func StrongOf(f *game.Instance) *Strong {
 		return nil
 	}
 	bundled, err := NewInstance(f.Game, b, nil)
-	if err != nil || bundled.House.Hash() != f.House.Hash() || !reflect.DeepEqual(bundled.Setup, f.Setup) {
+	if err != nil || bundled.House.Hash() != f.House.Hash() || !sameSetup(bundled, f) {
 		return nil
 	}
 	return m.Strong
+}
+
+// sameSetup reports whether the set-ups of two instances say the same. One that a record holds can have nil where one from
+// a file has an empty list.
+func sameSetup(a, b *game.Instance) bool {
+	x, errX := json.Marshal(a.Setup)
+	y, errY := json.Marshal(b.Setup)
+	return errX == nil && errY == nil && bytes.Equal(x, y)
 }
 
 // StartChance returns the chance of the first side to win between strong players from the start of a bundled scenario. It

@@ -6,11 +6,10 @@ import (
 	"loophole/game"
 )
 
-// Anchored returns a copy of the model by which the first side has the chance start to win from the
-// start of an instance, such as the measured score of strong players: the games of a fit are those
-// of quick ones, who may fare otherwise. In each round the logits of all chances move by the same
-// amount, by less in each round, and by nothing in the last one. So no two positions of a round
-// change places. Quality remains that of the model as it was fitted.
+// Anchored returns a copy of the model by which the first side has the chance start to win from the start of an instance,
+// such as the measured score of strong players: the games of a fit are those of quick ones, who may fare otherwise. The
+// logits of all chances move by the same amount, so no two positions change places. The end of a game is still worth its
+// result. Quality remains that of the model as it was fitted.
 //
 // start must be more than 0 and less than 1; for any other number Anchored returns the model itself.
 func (m *Model) Anchored(f *game.Instance, start float64) *Model {
@@ -20,8 +19,10 @@ func (m *Model) Anchored(f *game.Instance, start float64) *Model {
 	x := *m
 	x.Weights = append([][2]float32(nil), m.Weights...)
 	by := logit(start) - logit(m.startChance(f))
-	x.anchor = float32(math.Round(by*unit) / unit) // so that every processor gets the same
-	x.Weights[0][0] += x.anchor                    // the constant, at the start
+	rounded := float32(math.Round(by*unit) / unit) // so that every processor gets the same
+	for i := range x.Weights[0] {                  // of the constant
+		x.Weights[0][i] += rounded
+	}
 	return &x
 }
 
@@ -34,19 +35,6 @@ func (m *Model) startChance(f *game.Instance) float64 {
 	}
 	view := f.Runner()
 	return (e.At(view.View(r, 0), 0) + e.At(view.View(r, 1), 1)) / 2
-}
-
-// Move returns the chance of a side, 0 or 1, to win from a position in a round, as [Model.Anchored] moved it. It serves
-// chances that do not come from the model alone, such as results of rollouts. Certain chances stay.
-func (m *Model) Move(chance float64, side, round int) float64 {
-	if m.anchor == 0 {
-		return chance
-	}
-	by := float64(m.anchor) * float64(m.left(round))
-	if side == 1 {
-		by = -by
-	}
-	return moved(chance, by)
 }
 
 // logit is the inverse of the logistic function, within the range that [Reason.Settle] uses.

@@ -124,7 +124,8 @@ func (f *fieldCode) level(y float32) int {
 // summary writes the numbers that every game states: models, worth and objectives of both sides,
 // the time that is left, whose turn it is and who views it, and how time changes their weight.
 func (e *encoding) summary(x *game.Features, viewer int, v *vector) {
-	v.left = e.left(x.Status.Round)
+	v.left = 1 - float32(x.Status.Round-1)/float32(max(1, e.Rounds-1))
+	v.left = max(0, v.left)
 	turn := float32(1 - 2*x.Status.Side)
 	own, here := [2]float32{}, [2]float32{}
 	for side := range own {
@@ -140,11 +141,6 @@ func (e *encoding) summary(x *game.Features, viewer int, v *vector) {
 	} {
 		v.add(int32(i), y)
 	}
-}
-
-// left returns the share of the game that is left in a round: 1 at the start, 0 in the last round.
-func (e *encoding) left(round int) float32 {
-	return max(0, 1-float32(round-1)/float32(max(1, e.Rounds-1)))
 }
 
 // squash maps the value of objectives, which each game counts in units of its own, to the range

@@ -14,7 +14,6 @@ type Model struct {
 	Weights [][2]float32 // of each input, at the start and at the end
 	// Quality measures the model on games that it was not fitted to.
 	Quality Quality
-	anchor  float32 // how far [Model.Anchored] moved the logit at the start
 }
 
 // Quality measures how good a model is, on positions of games that it was not fitted to.

@@ -76,7 +76,7 @@ func (v view) chances() Node {
 	return Section(H2(Text("Chance to win")),
 		Map(v.Curves, curve.node),
 		legend(),
-		Details(Summary(Text("The curve as a table")), Div(Class("scroll"), Attr("tabindex", "0"), Role("group"), Aria("label", "The curve as a table"), Table(
+		Details(Summary(Text("The curve as a table")), Div(Class("scroll"), Attr("tabindex", "0"), Role("group"), Aria("label", "The curve as a table"), P(Class("small soft"), Text(v.Sides[0].Side+": chance to win")), Table(
 			THead(Tr(head("Action", true), head("Side", false), head("Before", true), head("Expected", true), head("After", true))),
 			TBody(Map(v.Actions, func(a wire.AnalysedAction) Node {
 				return Tr(number(strconv.Itoa(a.Number)), Td(Text(a.Side)), number(chance(a.Before)), number(chance(a.Expected)), number(chance(a.After)))

@@ -41,6 +41,9 @@ func (t *terminalGame) hint(ctx context.Context, side int, rest string) error {
 		if t.asked == nil {
 			return errors.New("hint: no decision is open here")
 		}
+		if rest != "" {
+			return errors.New("hint: at a decision it takes no action: it shows every option")
+		}
 		return t.hintOptions(ctx, *t.asked)
 	}
 	if turn := t.match.Status().Side; turn != side {
@@ -62,10 +65,10 @@ func (t *terminalGame) hint(ctx context.Context, side int, rest string) error {
 		return err
 	}
 	for i, a := range h.Actions {
-		t.hintAction(fmt.Sprintf("%d  ", i+1), &a)
+		t.hintAction(fmt.Sprintf("%d)", i+1), &a)
 	}
 	if h.Asked != nil {
-		t.hintAction("?  ", h.Asked)
+		t.hintAction("?)", h.Asked)
 	}
 	t.say("%s\n", t.wrapped(2, h.Basis))
 	return nil
@@ -96,7 +99,7 @@ func (t *terminalGame) hintAction(mark string, a *wire.HintAction) {
 		behind = wire.PointsOf(-a.Behind) + wire.ErrorOf(a.Doubt) + " points"
 	}
 	chance := chanceWithError(a.Chance, a.Error)
-	line := fmt.Sprintf("%s%s to win (%s)  %s (%s)", mark, chance, behind, a.Said, a.Action)
+	line := fmt.Sprintf("%s %s to win (%s): %s (%s)", mark, chance, behind, a.Said, a.Action)
 	if a.Alike > 0 {
 		line += rule.Counted("; %d similar {action is|actions are} as good", a.Alike)
 	}

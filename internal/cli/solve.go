@@ -244,7 +244,8 @@ func unsolvedText(s *solve.Solution) string {
 	case s.Unknown > 0:
 		remedy = rule.Counted("%d {action} {has|have} more outcomes than are enumerated. ", s.Unknown) + remedy
 	}
-	return rule.Counted("%d {position} {was|were} found but not visited. ", s.Unexpanded) + remedy
+	were := map[bool]string{true: " was", false: " were"}[s.Unexpanded == 1]
+	return many(float64(s.Unexpanded), "positions") + were + " found but not visited. " + remedy
 }
 
 // valueText returns a chance to win, or the range that contains it.

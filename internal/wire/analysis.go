@@ -58,17 +58,17 @@ type AnalysedAction struct {
 	Action   string         `json:"action"`
 	Resigned bool           `json:"resigned,omitempty" doc:"the side resigns: no step of the match has this number"`
 	Said     string         `json:"said" doc:"the action in words for players"`
-	Before   float64        `json:"before"`
-	Expected float64        `json:"expected"`
-	After    float64        `json:"after"`
-	Luck     float64        `json:"luck"`
+	Before   float64        `json:"before" doc:"chance of the first side before the action"`
+	Expected float64        `json:"expected" doc:"its expected chance after the action"`
+	After    float64        `json:"after" doc:"its chance after the action"`
+	Luck     float64        `json:"luck" doc:"of the first side"`
 	Given    float64        `json:"given"`
 	Within   float64        `json:"given_within" doc:"how much of given the side gave up by decisions within the action"`
 	Grade    string         `json:"grade,omitempty" enum:"good,fair,doubtful,bad,very bad"`
 	Forced   bool           `json:"forced"`
 	Better   string         `json:"better,omitempty" doc:"the best action, if it is a different one"`
 	BetterAs string         `json:"better_said,omitempty"`
-	Events   []WeighedEvent `json:"better_events,omitempty" doc:"the most important events of the better action"`
+	Events   []WeighedEvent `json:"better_events,omitempty" doc:"the most important events of the better action, with chances of the side that acts"`
 	Why      string         `json:"better_why,omitempty" doc:"why it is better, in sentences"`
 	Best     float64        `json:"best" doc:"expected value of the best action, to the first side"`
 	Solved   bool           `json:"solved"`

@@ -135,7 +135,7 @@ func playedOn(n int, from string) string {
 }
 
 // strongSays says how a side fares from the start of a bundled scenario if a strong policy plays both sides, and that the
-// chances follow it: the model and the games of a hint are those of quick players.
+// model is anchored there.
 func strongSays(f *game.Instance, side int) string {
 	s := scenario.StrongOf(f)
 	if s == nil {
@@ -145,7 +145,7 @@ func strongSays(f *game.Instance, side int) string {
 	if side == 1 {
 		score = 1 - score
 	}
-	return fmt.Sprintf(" From the start, with the %s on both sides, %s %.0f ± %.0f %%. The chances are moved towards that score, by less in each round, and not at all in the last.",
+	return fmt.Sprintf(" From the start, with the %s on both sides, %s %.0f ± %.0f %%. The model is shifted to agree with that.",
 		s.Policy, f.Sides[side].WithVerb("score"), 100*min(1, max(0, score)), 100*s.Error)
 }
 
@@ -272,7 +272,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 		list = append(list, "What counts is the position that it leads to.")
 	}
 	if r.Ground < 0 {
-		list = append(list, "This is so although it loosens the grip on the objectives.")
+		list = append(list, "It loosens the grip on the objectives.")
 	}
 	if r.Decided {
 		list = append(list, "Each decision within it counts as the best one for its side.")

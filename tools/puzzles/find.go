@@ -18,7 +18,7 @@ import (
 const (
 	wanted         = 10   // puzzles of a ruleset
 	mostOfScenario = 4    // puzzles of a scenario
-	mostSame       = 2    // puzzles of a scenario, or of a pool, with the same best action
+	mostSame       = 1    // puzzle of a scenario, or of a pool, with the same best action
 	mostBare       = 4    // puzzles of a ruleset in which every other action loses
 	mostOfLevel    = 5    // puzzles of a ruleset on one level
 	fewest         = 4    // legal actions
@@ -250,13 +250,21 @@ func (s *selection) plain() (n int) {
 
 func (s *selection) full() bool { return len(s.list) == wanted }
 
-// has reports whether the selection has a candidate, or one with the same actions and chances.
+// has reports whether the selection has a candidate, or one that looks the same to a player: the same actions are legal in
+// a position of the same scenario, and the same one is best.
 func (s *selection) has(c *candidate) bool {
 	return slices.ContainsFunc(s.list, func(x *candidate) bool {
-		return x.Scenario == c.Scenario && slices.EqualFunc(x.Actions, c.Actions, func(a, b puzzle.Action) bool {
-			return a.Line == b.Line && a.Chance == b.Chance
-		})
+		return x.Scenario == c.Scenario && x.Actions[0].Line == c.Actions[0].Line && slices.Equal(x.legal(), c.legal())
 	})
+}
+
+// legal returns the lines of the legal actions in the order of the alphabet.
+func (c *candidate) legal() (lines []string) {
+	for _, a := range c.Actions {
+		lines = append(lines, a.Line)
+	}
+	slices.Sort(lines)
+	return lines
 }
 
 func (s *selection) add(c *candidate) { s.list = append(s.list, c) }
