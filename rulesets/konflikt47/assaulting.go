@@ -9,25 +9,25 @@ import (
 // Assault is the situation of infantry that assaults a unit in a building, or out of one.
 type Assault struct {
 	Structure
-	From      From            `key:"from" doc:"where the attackers come from"`
-	Floor     uint8           `key:"floor" min:"0" max:"6" doc:"the defenders' floor, or the attackers' if they leap out; 0 is the ground floor"`
-	Order     Order           `key:"order" doc:"the order of the attackers"`
-	Ordered   bool            `key:"ordered" doc:"the attackers have already passed their order test"`
-	Distance  uint8           `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to a ground-floor opening, or from that opening to a target outside; not used inside"`
-	Rough     bool            `key:"rough" doc:"the route crosses rough ground"`
-	Opening   Opening         `key:"opening" doc:"the opening that the first attacker reaches or leaps out of"`
-	Unseen    bool            `key:"unseen" doc:"the attackers see neither the target nor its building"`
-	Apart     bool            `key:"not-connected" doc:"that floor or section is not connected"`
-	Openings  uint8           `key:"openings" unit:"openings" min:"0" max:"12" doc:"ground-floor windows and doors on the assaulted side; 0 for three"`
-	OtherSide bool            `key:"other-side" doc:"an opening on another side lets the defenders escape"`
-	Obstacle  bool            `key:"obstacle" doc:"a target outside stands behind a wall or a hedge"`
-	Slits     uint8           `key:"slits" unit:"openings" min:"0" max:"12" doc:"bunker slits that see the attackers; nobody fires through a bunker's doors"`
-	StaysOut  bool            `key:"stays-out" doc:"attackers from outside stay outside if they win"`
-	OffArc    bool            `key:"out-of-arc" doc:"the attackers are outside the arc of the defenders' fixed weapon"`
-	Reacts    AssaultReaction `key:"reacts" doc:"how the defenders try to react"`
-	Fires     [8]WeaponGroup  `key:"fires" doc:"the weapons that the defenders fire; none for the best that have room at the openings"`
-	Attackers Fighters        `key:"attackers" doc:"the assaulting unit"`
-	Defenders Fighters        `key:"defenders" doc:"the assaulted unit"`
+	From         AssaultOrigin   `key:"from" doc:"where the attackers come from"`
+	Floor        uint8           `key:"floor" min:"0" max:"6" doc:"the defenders' floor, or the attackers' if they leap out; 0 is the ground floor"`
+	Order        Order           `key:"order" doc:"the order of the attackers"`
+	Ordered      bool            `key:"ordered" doc:"the attackers have already passed their order test"`
+	Distance     uint8           `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to a ground-floor opening, or from that opening to a target outside; not used inside"`
+	Rough        bool            `key:"rough" doc:"the route crosses rough ground"`
+	Opening      Opening         `key:"opening" doc:"the opening that the first attacker reaches or leaps out of"`
+	Unseen       bool            `key:"unseen" doc:"the attackers see neither the target nor its building"`
+	NotConnected bool            `key:"not-connected" doc:"that floor or section is not connected"`
+	Openings     uint8           `key:"openings" unit:"openings" min:"0" max:"12" doc:"ground-floor windows and doors on the assaulted side; 0 for three"`
+	OtherSide    bool            `key:"other-side" doc:"an opening on another side lets the defenders escape"`
+	Obstacle     bool            `key:"obstacle" doc:"a target outside stands behind a wall or a hedge"`
+	Slits        uint8           `key:"slits" unit:"openings" min:"0" max:"12" doc:"bunker slits that see the attackers; nobody fires through a bunker's doors"`
+	StaysOut     bool            `key:"stays-out" doc:"attackers from outside stay outside if they win"`
+	OffArc       bool            `key:"out-of-arc" doc:"the attackers are outside the arc of the defenders' fixed weapon"`
+	Reacts       AssaultReaction `key:"reacts" doc:"how the defenders try to react"`
+	Fires        [8]WeaponGroup  `key:"fires" doc:"the weapons that the defenders fire; none for the best that have room at the openings"`
+	Attackers    Fighters        `key:"attackers" doc:"the assaulting unit"`
+	Defenders    Fighters        `key:"defenders" doc:"the assaulted unit"`
 }
 
 // Fighters is one side of an assault.
@@ -43,18 +43,20 @@ type Fighters struct {
 	Unarmed  bool           `key:"unarmed" doc:"no model has a weapon to shoot with"`
 }
 
-// From is the place that an assault comes from.
-type From uint8
+// AssaultOrigin is the place that an assault comes from.
+type AssaultOrigin uint8
 
 const (
-	FromOutside From = iota
+	FromOutside AssaultOrigin = iota
 	FromAbove
 	FromBelow
 	FromBeside
 	FromInside
 )
 
-func (From) Names() []string { return []string{"outside", "above", "below", "adjoining", "leap-out"} }
+func (AssaultOrigin) Names() []string {
+	return []string{"outside", "above", "below", "adjoining", "leap-out"}
+}
 
 // AssaultReaction is the reaction of a unit to an assault.
 type AssaultReaction uint8
@@ -96,15 +98,15 @@ func (Result) Names() []string {
 
 // AssaultOutcome is the outcome of an assault.
 type AssaultOutcome struct {
-	Result    Result        `key:"result" doc:"how the assault ends"`
-	Answer    OrderResponse `key:"answer" doc:"how the attackers respond to their order"`
-	Taken     bool          `key:"taken" doc:"the attackers hold the assaulted floor"`
-	Attackers uint8         `key:"attackers" unit:"models" doc:"attackers left"`
-	APins     uint8         `key:"attackers-pins" unit:"pins" doc:"pins on the attackers"`
-	Defenders uint8         `key:"defenders" unit:"models" doc:"defenders left"`
-	DPins     uint8         `key:"defenders-pins" unit:"pins" doc:"pins on the defenders"`
-	DDie      Die           `key:"defenders-die" doc:"the order die of surviving defenders"`
-	Regroup   uint8         `key:"regroup" unit:"inches" doc:"how far a winner outside may regroup"`
+	Result        Result        `key:"result" doc:"how the assault ends"`
+	Answer        OrderResponse `key:"answer" doc:"how the attackers respond to their order"`
+	Taken         bool          `key:"taken" doc:"the attackers hold the assaulted floor"`
+	Attackers     uint8         `key:"attackers" unit:"models" doc:"attackers left"`
+	AttackersPins uint8         `key:"attackers-pins" unit:"pins" doc:"pins on the attackers"`
+	Defenders     uint8         `key:"defenders" unit:"models" doc:"defenders left"`
+	DefendersPins uint8         `key:"defenders-pins" unit:"pins" doc:"pins on the defenders"`
+	DefendersDie  Die           `key:"defenders-die" doc:"the order die of surviving defenders"`
+	Regroup       uint8         `key:"regroup" unit:"inches" doc:"how far a winner outside may regroup"`
 }
 
 var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
@@ -123,7 +125,7 @@ var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 		{Name: "defenders-destroyed", Gist: "no defender is left", Holds: func(o AssaultOutcome) bool { return o.Defenders == 0 }},
 		{Name: "shot-down", Gist: "reaction fire destroys the attackers", Holds: func(o AssaultOutcome) bool { return o.Result == ShotDown }},
 		{Name: "escaped", Gist: "the defenders escape", Holds: func(o AssaultOutcome) bool { return o.Result == Escaped }},
-		{Name: "defenders-unordered", Gist: "defenders survive who have had no order", Holds: func(o AssaultOutcome) bool { return o.Defenders > 0 && o.DDie == NoDie }},
+		{Name: "defenders-unordered", Gist: "defenders survive who have had no order", Holds: func(o AssaultOutcome) bool { return o.Defenders > 0 && o.DefendersDie == NoDie }},
 		{Name: "not-made", Gist: "the attackers do not obey their order", Holds: func(o AssaultOutcome) bool { return o.Result == NotMade }},
 	},
 	Measures: []rule.Measure[AssaultOutcome]{
@@ -212,7 +214,7 @@ func shootsAtPointBlank(u *rule.Umpire, weapon rule.Ref) bool {
 // or to the same floor of a connected section (assault.inside).
 func legalIndoorAssault(u *rule.Umpire, s *Assault) {
 	u.Require(s.hasFloor(s.Floor, true), "assault.inside", "the building has no such floor")
-	u.Require(!s.Apart, "assault.inside", "a unit inside can assault only the floor above, the floor below or a connected section")
+	u.Require(!s.NotConnected, "assault.inside", "a unit inside can assault only the floor above, the floor below or a connected section")
 	u.Require(s.From != FromBelow || s.Floor > 0, "assault.inside", "no unit can be below the ground floor")
 	u.Require(s.From != FromAbove || s.Floor < s.Storeys, "assault.inside", "no unit can be above the roof")
 	u.Require(s.From != FromBeside || s.Floor < s.Storeys, "assault.inside", "sections are not connected on the roof")
@@ -316,7 +318,7 @@ func (s *Assault) playFight(u *rule.Umpire, sides [2]rule.Side) AssaultOutcome {
 	}
 	ordered := prepared.command.orderTest(u, true)
 	if ordered.Answer != Obeys {
-		return AssaultOutcome{Result: NotMade, Answer: ordered.Answer, Attackers: state.attackers, APins: ordered.Pins, Defenders: state.defenders, DPins: state.defendersPins, DDie: prepared.defendersOrderDie}
+		return AssaultOutcome{Result: NotMade, Answer: ordered.Answer, Attackers: state.attackers, AttackersPins: ordered.Pins, Defenders: state.defenders, DefendersPins: state.defendersPins, DefendersDie: prepared.defendersOrderDie}
 	}
 	if !s.Ordered {
 		state.attackersPins = ordered.Pins

@@ -111,7 +111,7 @@ func TestAssaultOnTheTable(t *testing.T) {
 	// of four men, and a morale check that they pass with one pin. Then each side
 	// fells one; the last attacker is too pinned to strike, and falls.
 	got := plays(t, "assault attackers=4 defenders=4 reacts=shoot", "3 4 | 2 3 5 6 | 1 4 6 | 2 3 | 5 | 1 2 3 5 | 1 1 6", rule.Setting{Path: "facts.draw.agreed", Value: "0"})
-	if want := (konflikt47.AssaultOutcome{Result: konflikt47.DefendersWin, Defenders: 3, DDie: konflikt47.FireDie}); got != want {
+	if want := (konflikt47.AssaultOutcome{Result: konflikt47.DefendersWin, Defenders: 3, DefendersDie: konflikt47.FireDie}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	// Without an obstacle the attackers strike first, with two dice for each assault weapon, and

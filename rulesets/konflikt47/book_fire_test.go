@@ -23,7 +23,7 @@ func TestShellFalls(t *testing.T) {
 		}
 	}
 	// Through the roof and two floors: 3, 2, 4 stop on the first floor of four.
-	got := plays(t, "shell weapon=light-mortar distance=20 storeys=4 floors=4,5", "6 | 3 | 2 | 4 | 2 | 6 1 | 2").(konflikt47.Shelled)
+	got := plays(t, "shell weapon=light-mortar distance=20 storeys=4 floors=4,5", "6 | 3 | 2 | 4 | 2 | 6 1 | 2").(konflikt47.ShellOutcome)
 	if got.Burst != 1 || got.Floors[1].Lost != 1 || got.Floors[1].Pins != 1 || got.Floors[0].Lost != 0 {
 		t.Errorf("%+v", got)
 	}
@@ -36,7 +36,7 @@ func TestTwelveHits(t *testing.T) {
 		q := ask(t, "direct-he weapon=none hit=yes floors=8,5 he="+he)
 		same(t, he, chance(t, q, "building-destroyed"), frac(want))
 	}
-	got := plays(t, "direct-he weapon=medium-howitzer hit=yes floors=8,0,5 storeys=3 roof=2", "6 6").(konflikt47.Shelled)
+	got := plays(t, "direct-he weapon=medium-howitzer hit=yes floors=8,0,5 storeys=3 roof=2", "6 6").(konflikt47.ShellOutcome)
 	if !got.Rubble || got.Floors[0].Lost != 8 || got.Floors[1].Lost != 0 || got.Floors[2].Lost != 5 || got.Roof.Lost != 2 {
 		t.Errorf("%+v", got)
 	}
@@ -150,8 +150,8 @@ func TestFlames(t *testing.T) {
 	same(t, "team's fuel", chance(t, q, "fuel-out"), frac("1/3"))
 	same(t, "leaves", chance(t, q, "abandoned"), frac("23/108"))
 	same(t, "vehicle's fuel", chance(t, ask(t, "flame weapon=flamethrower-vehicle distance=12"), "fuel-out"), frac("1/6"))
-	got := plays(t, "flame floors=8,6,0 storeys=3 floors.3.unit=us-57mm-gun", "4 | 6 2 1 5 | 3 | 1 | 3 2 | 2 | 4").(konflikt47.Burnt)
-	want := konflikt47.Burnt{Burning: true, Empty: true, OccupantResults: konflikt47.OccupantResults{Floors: [6]konflikt47.UnitResult{
+	got := plays(t, "flame floors=8,6,0 storeys=3 floors.3.unit=us-57mm-gun", "4 | 6 2 1 5 | 3 | 1 | 3 2 | 2 | 4").(konflikt47.FlameOutcome)
+	want := konflikt47.FlameOutcome{Burning: true, Empty: true, OccupantResults: konflikt47.OccupantResults{Floors: [6]konflikt47.UnitResult{
 		{Fate: konflikt47.Abandons, Lost: 3, Pins: 2, Die: konflikt47.DownDie},
 		{Fate: konflikt47.Abandons, Die: konflikt47.DownDie},
 		{Fate: konflikt47.Destroyed, Lost: 3},
@@ -174,19 +174,19 @@ func TestPlungingFireOnTheTable(t *testing.T) {
 	const schreck = "shoot-from unit=anti-tank-team weapons=panzerschreck weapons.1.opening=window targets=0 targets.1.unit=tiger targets.1.distance="
 	for _, c := range []struct {
 		words, faces string
-		want         konflikt47.After
+		want         konflikt47.TargetResult
 	}{
 		// 3 and 6 and the top: exactly 10, superficial damage, a stunned crew.
-		{schreck + "12 floor=1", "4 | 3 | 4", konflikt47.After{UnitResult: konflikt47.UnitResult{Pins: 2, Die: konflikt47.DownDie}}},
-		{schreck + "12 floor=0", "4 | 3", konflikt47.After{UnitResult: konflikt47.UnitResult{Pins: 1}}},
+		{schreck + "12 floor=1", "4 | 3 | 4", konflikt47.TargetResult{UnitResult: konflikt47.UnitResult{Pins: 2, Die: konflikt47.DownDie}}},
+		{schreck + "12 floor=0", "4 | 3", konflikt47.TargetResult{UnitResult: konflikt47.UnitResult{Pins: 1}}},
 		// Beyond twelve inches the range is long as well: 5+ to hit, but a shaped
 		// charge loses no penetration.
-		{schreck + "13 floor=1", "5 | 3", konflikt47.After{UnitResult: konflikt47.UnitResult{Pins: 1}}},
+		{schreck + "13 floor=1", "5 | 3", konflikt47.TargetResult{UnitResult: konflikt47.UnitResult{Pins: 1}}},
 		// Three over the damage value: massive, two results.
-		{schreck + "12 floor=1", "4 | 6 | 2 | 2", konflikt47.After{UnitResult: konflikt47.UnitResult{Fate: konflikt47.Destroyed}}},
-		{schreck + "12 floor=1", "4 | 6 | 1 | 2", konflikt47.After{UnitResult: konflikt47.UnitResult{Pins: 3, Die: konflikt47.DownDie}, Stuck: true}},
+		{schreck + "12 floor=1", "4 | 6 | 2 | 2", konflikt47.TargetResult{UnitResult: konflikt47.UnitResult{Fate: konflikt47.Destroyed}}},
+		{schreck + "12 floor=1", "4 | 6 | 1 | 2", konflikt47.TargetResult{UnitResult: konflikt47.UnitResult{Pins: 3, Die: konflikt47.DownDie}, Stuck: true}},
 	} {
-		if got := plays(t, c.words, c.faces).(konflikt47.Fired).Targets[0]; got != c.want {
+		if got := plays(t, c.words, c.faces).(konflikt47.ShootFromOutcome).Targets[0]; got != c.want {
 			t.Errorf("%s with %s: %+v, want %+v", c.words, c.faces, got, c.want)
 		}
 	}

@@ -164,10 +164,10 @@ func TestOrders(t *testing.T) {
 	}
 	same(t, "no pins, no test", chance(t, ask(t, "order pins=0"), "obeys"), big.NewRat(1, 1))
 	same(t, "guns do not run", chance(t, ask(t, "order unit=pak-40 deployed=yes pins=2 enemy-in-sight=yes"), "runs-away"), new(big.Rat))
-	if got := plays(t, "order order=rally pins=5", "2 2 | 6").(konflikt47.Ordered); got.Pins != 0 || got.Answer != konflikt47.Obeys {
+	if got := plays(t, "order order=rally pins=5", "2 2 | 6").(konflikt47.OrderOutcome); got.Pins != 0 || got.Answer != konflikt47.Obeys {
 		t.Errorf("%+v", got)
 	}
-	if got := plays(t, "order order=run pins=1 enemy-in-sight=yes", "6 6 | 3").(konflikt47.Ordered); got.Answer != konflikt47.RunsAway || got.Pins != 1 {
+	if got := plays(t, "order order=run pins=1 enemy-in-sight=yes", "6 6 | 3").(konflikt47.OrderOutcome); got.Answer != konflikt47.RunsAway || got.Pins != 1 {
 		t.Errorf("%+v", got)
 	}
 }

@@ -14,33 +14,33 @@ type Entry struct {
 	Enemy    bool    `key:"enemy" doc:"an enemy unit holds the ground floor"`
 }
 
-// Moved is the outcome of an order to enter, to leave or to move inside.
-type Moved struct {
+// MoveOutcome is the outcome of an order to enter, to leave or to move inside.
+type MoveOutcome struct {
 	Place  Place `key:"place" doc:"where the unit is; the players move a unit that flees in panic"`
 	Floor  uint8 `key:"floor" doc:"the unit's floor, if inside; 0 is the ground floor"`
 	Shoots bool  `key:"may-shoot" doc:"the unit may now shoot, with the modifier for moving"`
-	Ordered
+	OrderOutcome
 }
 
-var movedEvents = []rule.Event[Moved]{
-	{Name: "inside", Gist: "the unit ends inside", Holds: func(m Moved) bool { return m.Place != Outside }},
-	{Name: "obeys", Gist: "the unit carries out its order", Holds: func(m Moved) bool { return m.Answer == Obeys }},
-	{Name: "goes-down", Gist: "the unit goes Down instead", Holds: func(m Moved) bool { return m.Answer == GoesDown }},
-	{Name: "panics", Gist: "the unit fires at friends or flees", Holds: func(m Moved) bool { return m.Answer >= FiresAt }},
-	{Name: "may-shoot", Gist: "the unit may shoot after its move", Holds: func(m Moved) bool { return m.Shoots }},
+var moveEvents = []rule.Event[MoveOutcome]{
+	{Name: "inside", Gist: "the unit ends inside", Holds: func(m MoveOutcome) bool { return m.Place != Outside }},
+	{Name: "obeys", Gist: "the unit carries out its order", Holds: func(m MoveOutcome) bool { return m.Answer == Obeys }},
+	{Name: "goes-down", Gist: "the unit goes Down instead", Holds: func(m MoveOutcome) bool { return m.Answer == GoesDown }},
+	{Name: "panics", Gist: "the unit fires at friends or flees", Holds: func(m MoveOutcome) bool { return m.Answer >= FiresAt }},
+	{Name: "may-shoot", Gist: "the unit may shoot after its move", Holds: func(m MoveOutcome) bool { return m.Shoots }},
 }
 
-var movedMeasures = []rule.Measure[Moved]{{Name: "pins", Unit: "pins left", Of: func(m Moved) int { return int(m.Pins) }}}
+var moveMeasures = []rule.Measure[MoveOutcome]{{Name: "pins", Unit: "pins left", Of: func(m MoveOutcome) int { return int(m.Pins) }}}
 
-var enterSpec = rule.Spec[Entry, Moved]{
+var enterSpec = rule.Spec[Entry, MoveOutcome]{
 	Name:         "enter",
 	Gist:         "an infantry unit runs into a building",
 	Default:      Entry{Command: Command{Order: Run}, Structure: Structure{Storeys: 2}, Distance: 10, Farthest: 1},
 	Legal:        legalEntry,
 	Play:         playEntry,
 	MaxQuestions: 3,
-	Events:       movedEvents,
-	Measures:     movedMeasures,
+	Events:       moveEvents,
+	Measures:     moveMeasures,
 	Examples: []rule.Example{
 		{Name: "pinned", Settings: "pins=2 enemy-in-sight=yes", Gist: "eight regulars with two pins run for the door"},
 		{Name: "bunker", Settings: "structure=bunker storeys=1 unit=us-infantry pins=1 officer=2", Gist: "US infantry led by an officer makes for a bunker's door"},
@@ -81,9 +81,9 @@ func legalFloor(u *rule.Umpire, friends int, enemy bool) {
 }
 
 // playEntry plays the order test. A unit that obeys leaves the table and is on the ground floor.
-func playEntry(u *rule.Umpire, s *Entry) Moved {
+func playEntry(u *rule.Umpire, s *Entry) MoveOutcome {
 	s.noteRules(u)
-	moved := Moved{Ordered: s.orderTest(u, true)}
+	moved := MoveOutcome{OrderOutcome: s.orderTest(u, true)}
 	if moved.Answer == Obeys {
 		u.Note("enter.off-table", "the whole unit leaves the table")
 		u.Note("enter.ground", "the unit is on the ground floor")

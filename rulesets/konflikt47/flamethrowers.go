@@ -16,32 +16,32 @@ type Flame struct {
 	Room     uint8    `key:"room" unit:"units" min:"0" max:"7" doc:"units that have room outside if they must leave; 7 for all"`
 }
 
-// Burnt is a building and its occupants after a flamethrower.
-type Burnt struct {
+// FlameOutcome is a building and its occupants after a flamethrower.
+type FlameOutcome struct {
 	Burning bool `key:"burning" doc:"the building is on fire and impassable"`
 	Empty   bool `key:"fuel-out" doc:"the flamethrower runs out of fuel; a team is then removed"`
 	OccupantResults
 }
 
-var flameSpec = rule.Spec[Flame, Burnt]{
+var flameSpec = rule.Spec[Flame, FlameOutcome]{
 	Name: "flame",
 	Gist: "a flamethrower fires at troops in a building, which may catch fire",
 	Default: Flame{
-		Structure: Structure{Storeys: 2}, Occupants: Occupants{Floors: [6]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
+		Structure: Structure{Storeys: 2}, Occupants: Occupants{Floors: [mostStoreys]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
 		Weapon: weapons.Ref("flamethrower"), Distance: 5, Sight: Window, Room: 7,
 	},
 	Legal:        legalFlame,
 	Play:         playFlame,
 	MaxQuestions: 1 + 7 + 2 + 7*3,
-	Events: []rule.Event[Burnt]{
-		{Name: "building-burns", Gist: "the building catches fire", Holds: func(b Burnt) bool { return b.Burning }},
-		{Name: "fuel-out", Gist: "the flamethrower runs out of fuel", Holds: func(b Burnt) bool { return b.Empty }},
-		{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(b Burnt) bool { return b.any(UnitResult.isDestroyed) }},
-		{Name: "abandoned", Gist: "at least one unit leaves the burning building", Holds: func(b Burnt) bool { return b.any(func(r UnitResult) bool { return r.Fate == Abandons }) }},
+	Events: []rule.Event[FlameOutcome]{
+		{Name: "building-burns", Gist: "the building catches fire", Holds: func(b FlameOutcome) bool { return b.Burning }},
+		{Name: "fuel-out", Gist: "the flamethrower runs out of fuel", Holds: func(b FlameOutcome) bool { return b.Empty }},
+		{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(b FlameOutcome) bool { return b.any(UnitResult.isDestroyed) }},
+		{Name: "abandoned", Gist: "at least one unit leaves the burning building", Holds: func(b FlameOutcome) bool { return b.any(func(r UnitResult) bool { return r.Fate == Abandons }) }},
 	},
-	Measures: []rule.Measure[Burnt]{
-		{Name: "casualties", Unit: "models lost, with all models of destroyed units", Of: func(b Burnt) int { return b.sum(UnitResult.lost) }},
-		{Name: "pins", Unit: "pins on units that are not destroyed", Of: func(b Burnt) int { return b.sum(UnitResult.pins) }},
+	Measures: []rule.Measure[FlameOutcome]{
+		{Name: "casualties", Unit: "models lost, with all models of destroyed units", Of: func(b FlameOutcome) int { return b.sum(UnitResult.lost) }},
+		{Name: "pins", Unit: "pins on units that are not destroyed", Of: func(b FlameOutcome) int { return b.sum(UnitResult.pins) }},
 	},
 	Examples: []rule.Example{
 		{Name: "team", Settings: "floors=8", Gist: "a flamethrower team at a squad on the ground floor"},
@@ -71,9 +71,9 @@ func legalFlame(u *rule.Umpire, s *Flame) {
 
 // playFlame rolls the flames on the target, then whether the fuel is used up, and whether the
 // building catches fire on 4 to 6 (flame.fire), which every unit inside must then leave.
-func playFlame(u *rule.Umpire, s *Flame) Burnt {
+func playFlame(u *rule.Umpire, s *Flame) FlameOutcome {
 	prepared := prepareFlame.For(u, s)
-	result := Burnt{OccupantResults: prepared.before}
+	result := FlameOutcome{OccupantResults: prepared.before}
 	*result.atLevel(prepared.level, int(s.Storeys)) = flameHitRoll.Roll(u, flameHit{prepared.volley, prepared.target}).showing(prepared.die)
 	result.Empty = u.Test(rule.D6, prepared.fuel, "host.fuel", "does the flamethrower run out of fuel?")
 	if prepared.mayBurn && u.Test(rule.D6, rule.AtLeast(u.Fact(&burnScore)), "flame.fire", "does the building catch fire?") {
@@ -236,5 +236,5 @@ type preparedFlame struct {
 	fuel      rule.Target
 	mayBurn   bool // the building may catch fire
 	before    OccupantResults
-	occupants [7]infantryProtection // of each level, without men if it is empty
+	occupants [mostStoreys + 1]infantryProtection // of each level, without men if it is empty
 }

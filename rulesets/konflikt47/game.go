@@ -19,7 +19,7 @@ var (
 	placeDomain   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })
 	openingDomain = game.Things("opening", func(f *Battlefield) []opening { return f.openings }, func(x *opening) string { return x.name })
 	sectionDomain = game.Things("section", func(f *Battlefield) []section { return f.sections }, func(x *section) string { return x.name })
-	meansDomain   = game.Choice[Battlefield]("means", Bullets.Names()...)
+	classDomain   = game.Choice[Battlefield]("means", Bullets.Names()...)
 )
 
 var (
@@ -27,7 +27,7 @@ var (
 	atUnit    = arg{Domain: &unitDomain, Word: "at"}
 	toPlace   = arg{Domain: &placeDomain, Word: "to"}
 	byOpening = arg{Domain: &openingDomain, Word: "by", Optional: true}
-	withMeans = arg{Domain: &meansDomain, Word: "with"}
+	withClass = arg{Domain: &classDomain, Word: "with"}
 )
 
 // Game is the host game, as far as a fight for buildings needs it.
@@ -64,30 +64,30 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 		},
 		orderAction(actionType{
 			Name: "fire", Group: "Fire", Gist: "fire without moving; from inside, bullets may go at two targets on different sides",
-			Params:   []arg{aUnit, atUnit, withMeans, {Domain: &unitDomain, Word: "and", Optional: true}},
+			Params:   []arg{aUnit, atUnit, withClass, {Domain: &unitDomain, Word: "and", Optional: true}},
 			FireLine: alongFire,
 			Events:   []string{"casualty", "casualties-3", "target-pinned", "target-lost", "section-lost", "bunker-unharmed", "own-casualty", "own-loss", "disobeys", "wins"},
-		}, firePseudoLegal, checkFire, doFire),
+		}, firePseudoLegal, fireLegal, fireApply),
 		orderAction(actionType{
 			Name: "advance", Group: "Advance", Gist: "move at the normal rate, or one floor or section inside; may fire",
-			Params: []arg{aUnit, toPlace, byOpening, {Domain: &unitDomain, Word: "at", Optional: true}, {Domain: &meansDomain, Word: "with", Optional: true}},
+			Params: []arg{aUnit, toPlace, byOpening, {Domain: &unitDomain, Word: "at", Optional: true}, {Domain: &classDomain, Word: "with", Optional: true}},
 			Events: []string{"arrives", "casualty", "own-casualty", "own-loss", "section-lost", "disobeys", "wins"},
-		}, advancePseudoLegal, checkAdvance, doAdvance),
+		}, advancePseudoLegal, advanceLegal, advanceApply),
 		orderAction(actionType{
 			Name: "run", Group: "Run", Gist: "move at twice the rate, into or out of a building, or two floors or sections inside",
 			Params: []arg{aUnit, toPlace, byOpening},
 			Events: []string{"arrives", "own-casualty", "own-loss", "disobeys", "wins"},
-		}, runPseudoLegal, checkRun, doRun),
+		}, runPseudoLegal, runLegal, runApply),
 		orderAction(actionType{
 			Name: "assault", Group: "Run", Gist: "assault a unit on a floor, or leap out of a building to assault a unit outside",
 			Params: []arg{aUnit, atUnit, byOpening},
 			Events: []string{"takes-place", "target-lost", "own-loss", "casualty", "own-casualty", "disobeys", "wins"},
-		}, assaultPseudoLegal, checkAssault, doAssault),
+		}, assaultPseudoLegal, assaultLegal, assaultApply),
 		orderAction(actionType{
 			Name: "ram", Group: "Run", Gist: "ram a section of a building with a heavy vehicle",
 			Params: []arg{aUnit, {Domain: &sectionDomain, Word: "into"}},
 			Events: []string{"section-lost", "casualty", "casualties-3", "own-casualty", "own-loss", "vehicle-lost", "disobeys", "wins"},
-		}, ramPseudoLegal, checkRam, doRam),
+		}, ramPseudoLegal, ramLegal, ramApply),
 		orderToStay(Ambush, actionType{Name: "ambush", Group: "Ambush", Gist: "wait to fire at an enemy that moves", Events: []string{"disobeys"}}),
 		orderToStay(Rally, actionType{Name: "rally", Group: "Rally", Gist: "stay and remove pins", Events: []string{"free-of-pins", "disobeys"}}),
 		orderToStay(Down, actionType{Name: "down", Group: "Down", Gist: "go Down: harder to hit until the turn ends"}),
@@ -216,53 +216,3 @@ func (f *Battlefield) holder(p *Position, sectionIndex uint8) int {
 var status = victory.During(func(p *Position) game.Status {
 	return game.Status{Side: int(p.Side), Round: int(p.Turn), Phase: p.Stage.Names()[p.Stage]}
 })
-
-// unitValue returns the value to a policy of what is left of a unit: a man is 4.
-func (f *Battlefield) unitValue(p *Position, i int) int {
-	info, unit := &f.units[i], &p.Units[i]
-	value := 4 * int(unit.Men)
-	if info.isVehicle() {
-		value *= info.value
-		if unit.Stuck {
-			value /= 2
-		}
-	}
-	for k, count := range unit.Arms {
-		if info.arms[k].kind != smallArm {
-			value += 6 * int(count)
-		}
-	}
-	return value - min(value/2, 2*int(unit.Pins))
-}
-
-// objectiveValue is how much of the task a side has in hand.
-func (f *Battlefield) objectiveValue(p *Position, side uint8) (value int) {
-	for _, section := range f.objectives {
-		switch f.task.Kind {
-		case Destroy:
-			if p.Sections[section] == Whole {
-				continue
-			}
-			if value += 60; side != f.task.Side {
-				value -= 120
-			}
-		case Survive:
-		default:
-			present := f.unitsInside(p, section)
-			value += 15*min(1, present[side]) - 15*min(1, present[1-side]) - f.nearestInfantry(p, section, side)
-		}
-	}
-	return value + p.EndValue(side)
-}
-
-// nearestInfantry is a third of how far the nearest infantry of a side is from a section, in
-// inches.
-func (f *Battlefield) nearestInfantry(p *Position, sectionIndex, side uint8) int {
-	best := 30
-	for i := range f.ofSide(p, side) {
-		if f.units[i].class == classInfantry {
-			best = min(best, f.distances[p.placeIndex(i)][f.sections[sectionIndex].floors[0]].Inches())
-		}
-	}
-	return best / 3
-}

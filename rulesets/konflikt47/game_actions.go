@@ -2,33 +2,34 @@ package konflikt47
 
 import "loophole/rule"
 
-// The arguments of actions, in the order of their parameters. What an action does not name is -1.
-//
-// fireArgs are those of fire, moveArgs those of an Advance, a Run and the set-up, and
-// assaultArgs those of an assault. advanceShotArgs are the target and the means of a shot after an
-// Advance.
-
-func fireArgs(a args) (i, target, means, second int) {
+// fireArgs returns the arguments of fire. Here and below, what an action does not name is -1.
+func fireArgs(a args) (i, target, class, second int) {
 	return int(a[0]), int(a[1]), int(a[2]), int(a[3])
 }
-func moveArgs(a args) (i, to, openingIndex int)       { return int(a[0]), int(a[1]), int(a[2]) }
-func assaultArgs(a args) (i, enemy, openingIndex int) { return int(a[0]), int(a[1]), int(a[2]) }
-func advanceShotArgs(a args) (target, means int)      { return int(a[3]), int(a[4]) }
 
-// checkFire forbids fire that a unit cannot give without moving.
-func checkFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+// moveArgs returns the arguments of an Advance, of a Run and of the set-up.
+func moveArgs(a args) (i, to, openingIndex int) { return int(a[0]), int(a[1]), int(a[2]) }
+
+// assaultArgs returns the arguments of an assault.
+func assaultArgs(a args) (i, enemy, openingIndex int) { return int(a[0]), int(a[1]), int(a[2]) }
+
+// advanceShotArgs returns the target and the weapon class of a shot after an Advance.
+func advanceShotArgs(a args) (target, class int) { return int(a[3]), int(a[4]) }
+
+// fireLegal forbids fire that a unit cannot give without moving.
+func fireLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s := f.fireShot(p, a)
-	f.checkShot(u, p, &s)
+	f.legalShot(u, p, &s)
 }
 
 func (f *Battlefield) fireShot(p *Position, a args) shot {
-	i, target, means, second := fireArgs(a)
+	i, target, class, second := fireArgs(a)
 	s := f.shotAt(p, i, target, Fire)
-	s.second, s.means = second, f.actualMeans(p, i, WeaponClass(means))
+	s.second, s.class = second, f.actualClass(p, i, WeaponClass(class))
 	return s
 }
 
-func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fireApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.order(u, p, int(a[0]), Fire) {
 		s := f.fireShot(p, a)
 		f.shoot(u, p, &s)
@@ -37,17 +38,17 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // firePseudoLegal lists targets that are seen, and pairs of them from inside.
 func firePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
-	for means := range f.means(p, i) {
+	for class := range f.weaponClasses(p, i) {
 		var room [mostUnits]int
-		seen := f.targets(p, i, p.placeIndex(i), means, room[:0])
+		seen := f.targets(p, i, p.placeIndex(i), class, room[:0])
 		for _, j := range seen {
-			out = append(out, args{int16(i), int16(j), f.namedMeans(p, i, means), -1})
-			if means != Bullets || f.placeOf(p, i).spot {
+			out = append(out, args{int16(i), int16(j), f.namedClass(p, i, class), -1})
+			if class != Bullets || f.placeOf(p, i).spot {
 				continue
 			}
 			for _, k := range seen {
 				if k != j {
-					out = append(out, args{int16(i), int16(j), int16(means), int16(k)})
+					out = append(out, args{int16(i), int16(j), int16(class), int16(k)})
 				}
 			}
 		}
@@ -56,30 +57,30 @@ func firePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 }
 
 // targets lists the enemies that a unit might fire at from a place.
-func (f *Battlefield) targets(p *Position, i, from int, means WeaponClass, out []int) []int {
+func (f *Battlefield) targets(p *Position, i, from int, class WeaponClass, out []int) []int {
 	for j := range f.enemies(p, i) {
-		if seen := f.cachedView(p, from, p.placeIndex(j), means != Flames, false, 0); seen.any && seen.nearest.AtMost(f.longestRange(p, i, means)) {
+		if seen := f.cachedView(p, from, p.placeIndex(j), class != Flames, false, 0); seen.any && seen.nearest.AtMost(f.longestRange(p, i, class)) {
 			out = append(out, j)
 		}
 	}
 	return out
 }
 
-// longestRange is the longest range, in inches, of a unit's weapons that fire by a means.
-func (f *Battlefield) longestRange(p *Position, i int, means WeaponClass) (inches int) {
+// longestRange is the longest range, in inches, of a unit's weapons of a class.
+func (f *Battlefield) longestRange(p *Position, i int, class WeaponClass) (inches int) {
 	for k, n := range p.Units[i].Arms {
-		if a := &f.units[i].arms[k]; n > 0 && a.usableFor(means) {
+		if a := &f.units[i].arms[k]; n > 0 && a.usableFor(class) {
 			inches = max(inches, int(a.maxRange))
 		}
 	}
 	return inches
 }
 
-func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func advanceLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, openingIndex := moveArgs(a)
-	f.checkMove(u, p, i, to, openingIndex, Advance)
-	if target, means := advanceShotArgs(a); target < 0 || means < 0 {
-		u.Require(target == means, "host.shooting", "name both the target and the weapons")
+	f.legalMove(u, p, i, to, openingIndex, Advance)
+	if target, class := advanceShotArgs(a); target < 0 || class < 0 {
+		u.Require(target == class, "host.shooting", "name both the target and the weapons")
 		return
 	}
 	if f.hasFixed(p, i) && !f.units[i].isVehicle() && u.Ruling(&fixedMoving) == fixedMovingNo {
@@ -87,28 +88,28 @@ func checkAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	shot := f.advanceShot(p, a)
-	f.checkShot(u, p, &shot)
+	f.legalShot(u, p, &shot)
 }
 
 func (f *Battlefield) advanceShot(p *Position, a args) shot {
 	i, to, openingIndex := moveArgs(a)
-	target, means := advanceShotArgs(a)
+	target, class := advanceShotArgs(a)
 	s := f.shotAt(p, i, target, Advance)
-	s.from, s.means = to, f.actualMeans(p, i, WeaponClass(means))
+	s.from, s.class = to, f.actualClass(p, i, WeaponClass(class))
 	if !f.places[to].spot && openingIndex >= 0 {
 		s.fixedOpening = uint8(openingIndex + 1)
 	}
 	return s
 }
 
-func doAdvance(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func advanceApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, openingIndex := moveArgs(a)
 	target, _ := advanceShotArgs(a)
 	obeys, shoots := f.orderMove(u, p, i, to, openingIndex, Advance, target >= 0)
 	if obeys && shoots && target >= 0 {
 		s := f.advanceShot(p, a)
 		checker := rule.NewChecker(u.House())
-		if f.checkShot(checker, p, &s); checker.Allowed() {
+		if f.legalShot(checker, p, &s); checker.Allowed() {
 			f.shoot(u, p, &s)
 		}
 	}
@@ -125,10 +126,10 @@ func advancePseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	}
 	for _, a := range out[first:] {
 		_, to, openingIndex := moveArgs(a)
-		for means := range f.means(p, i) {
+		for class := range f.weaponClasses(p, i) {
 			var room [mostUnits]int
-			for _, j := range f.targets(p, i, to, means, room[:0]) {
-				out = append(out, args{int16(i), int16(to), int16(openingIndex), int16(j), f.namedMeans(p, i, means)})
+			for _, j := range f.targets(p, i, to, class, room[:0]) {
+				out = append(out, args{int16(i), int16(to), int16(openingIndex), int16(j), f.namedClass(p, i, class)})
 			}
 		}
 	}
@@ -173,12 +174,12 @@ func (f *Battlefield) movesInside(p *Position, i, to int, out []args) []args {
 	return out
 }
 
-func checkRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func runLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, openingIndex := moveArgs(a)
-	f.checkMove(u, p, i, to, openingIndex, Run)
+	f.legalMove(u, p, i, to, openingIndex, Run)
 }
 
-func doRun(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func runApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, to, openingIndex := moveArgs(a)
 	f.orderMove(u, p, i, to, openingIndex, Run, false)
 }

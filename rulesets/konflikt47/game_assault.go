@@ -87,13 +87,13 @@ func (f *Battlefield) assaultIndoors(p *Position, s *Assault, i, enemy int) {
 	s.From = FromBeside
 	switch {
 	case from.section != target.section:
-		s.Apart = from.floor != target.floor || f.sections[from.section].connected[from.floor]>>target.section&1 == 0
+		s.NotConnected = from.floor != target.floor || f.sections[from.section].connected[from.floor]>>target.section&1 == 0
 	case from.floor == target.floor+1:
 		s.From = FromAbove
 	case from.floor+1 == target.floor:
 		s.From = FromBelow
 	default:
-		s.Apart = true
+		s.NotConnected = true
 	}
 	s.OtherSide = target.floor == 0 && f.escapeSpot(p, enemy, -1) >= 0
 }
@@ -140,7 +140,7 @@ func (f *Battlefield) nearestVacantSpot(p *Position, i, openingIndex int) int {
 	return best
 }
 
-func checkAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func assaultLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, enemy, openingIndex := assaultArgs(a)
 	if !p.here(enemy) || f.units[enemy].Side == f.units[i].Side {
 		u.Forbid("host.friends", "the target must be an enemy unit on the table")
@@ -177,8 +177,8 @@ func insidePlace(from, to *place) *place {
 	return from
 }
 
-// doAssault plays an assault.
-func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+// assaultApply plays an assault.
+func assaultApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, enemy, openingIndex := assaultArgs(a)
 	sides := [2]rule.Side{f.player(i), f.player(enemy)}
 	pointBlank := f.hasSmallArms(p, i) && u.Choose(sides[0], "host.assault", "how the attackers fight", styleOptions...) == 1
@@ -198,15 +198,15 @@ func doAssault(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	case outcome.Result == NotMade:
 		die := [...]Die{Obeys: RunDie, GoesDown: DownDie, FiresAt: FireDie, RunsAway: RunDie}[outcome.Answer]
-		f.applyAnswer(u, p, i, Ordered{outcome.Answer, die, outcome.APins})
+		f.applyAnswer(u, p, i, OrderOutcome{outcome.Answer, die, outcome.AttackersPins})
 		return
 	}
 	to := p.placeIndex(enemy)
-	f.applyResult(u, p, i, UnitResult{Lost: p.Units[i].Men - outcome.Attackers, Pins: outcome.APins, Die: RunDie}, false)
+	f.applyResult(u, p, i, UnitResult{Lost: p.Units[i].Men - outcome.Attackers, Pins: outcome.AttackersPins, Die: RunDie}, false)
 	if outcome.Result == Escaped {
-		f.moveEscaped(u, p, enemy, pending.side, outcome.DPins, outcome.DDie)
+		f.moveEscaped(u, p, enemy, pending.side, outcome.DefendersPins, outcome.DefendersDie)
 	} else {
-		f.applyResult(u, p, enemy, UnitResult{Lost: p.Units[enemy].Men - outcome.Defenders, Pins: outcome.DPins, Die: outcome.DDie}, false)
+		f.applyResult(u, p, enemy, UnitResult{Lost: p.Units[enemy].Men - outcome.Defenders, Pins: outcome.DefendersPins, Die: outcome.DefendersDie}, false)
 	}
 	if p.here(i) && f.unitAt(p, to) < 0 && (outcome.Taken || s.From == FromInside && (outcome.Result == AttackersWin || outcome.Result == Escaped)) && f.entersFloor(u, &s, sides[0]) {
 		f.placeUnit(p, i, to, -1)

@@ -18,7 +18,7 @@ type cup struct {
 	questions [][]string // by the order dice of each side in the cup
 }
 
-// newCup returns the cup of two sides with at most so many order dice, 20 in all. Each question
+// newCup returns the cup of two sides with at most dice order dice each, 20 together. Each question
 // begins with a text: "which order die comes out of the cup".
 func newCup(sides [2]rule.Side, dice [2]int, cite rule.Clause, question string) cup {
 	filled := cup{cite: cite, questions: make([][]string, dice[0]+1)}
@@ -54,7 +54,7 @@ type cupDraw struct {
 	facesEach int
 }
 
-// draws are the draws from cups with so many order dice.
+// draws are the draws from cups, by the number of their order dice.
 var draws = func() (list [mostInCup + 1]cupDraw) {
 	for n := range list[1:] {
 		list[n+1] = cupDrawOf(n + 1)

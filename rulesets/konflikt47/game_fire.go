@@ -91,7 +91,7 @@ func (f *Battlefield) fireIndirect(u *rule.Umpire, before, p *Position, s *shot,
 }
 
 // applyShell applies the result of a shell to the building of its target.
-func (f *Battlefield) applyShell(u *rule.Umpire, before, p *Position, s *shot, outcome Shelled) {
+func (f *Battlefield) applyShell(u *rule.Umpire, before, p *Position, s *shot, outcome ShellOutcome) {
 	section := f.placeOf(before, s.at).section
 	for floor, i := range f.occupiedFloors(before, section) {
 		f.applyResult(u, p, i, outcome.Floors[floor], false)
@@ -127,7 +127,7 @@ func (f *Battlefield) collapse(u *rule.Umpire, p *Position, sectionIndex int8) {
 func (f *Battlefield) fireFlames(u *rule.Umpire, before, p *Position, s *shot, weapon *arm) {
 	section := f.placeOf(before, s.at).section
 	flame := f.flameAttack(before, s, weapon)
-	flame.Room = uint8(min(7, len(f.refugeSpots(u, p, section))))
+	flame.Room = uint8(min(mostStoreys+1, len(f.refugeSpots(u, p, section))))
 	outcome := playFlame(u, rule.Traced(u, &flame))
 	if outcome.Burning {
 		p.Sections[section] = Burns

@@ -2,8 +2,8 @@ package konflikt47
 
 import "loophole/rule"
 
-// checkShot forbids a shot that the unit cannot fire.
-func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
+// legalShot forbids a shot that the unit cannot fire.
+func (f *Battlefield) legalShot(u *rule.Umpire, p *Position, s *shot) {
 	if !p.here(s.at) || s.at == s.by {
 		u.Forbid("host.friends", "the target must be an enemy unit on the table")
 		return
@@ -13,12 +13,12 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 		return
 	}
 	if s.second >= 0 {
-		f.checkSplit(u, p, s)
+		f.legalSplit(u, p, s)
 		return
 	}
 	switch weapon, from := f.gunOf(p, s), &f.places[s.from]; {
 	case weapon == nil:
-		u.Forbid(unarmed[s.means].Cite, unarmed[s.means].Reason)
+		u.Forbid(unarmed[s.class].Cite, unarmed[s.class].Reason)
 	case !f.hasWeaponFor(p, s):
 		u.Forbid("host.armour", "bullets cannot harm armour: use shot, shells or flames")
 	case !from.spot && f.isInside(p, s.at) && from.section == f.placeOf(p, s.at).section:
@@ -26,9 +26,9 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 	case f.seesOnlyByDoors(p, s):
 		u.Forbid("bunker.slits", "no slit sees the target, and nobody fires through a bunker's door")
 	case f.isInside(p, s.at):
-		f.checkInward(u, p, s, weapon)
+		f.legalInward(u, p, s, weapon)
 	default:
-		if view := f.viewOfTarget(p, s, s.at); s.means == Lobbed && view.any && weapon.fireMode == directOrIndirect {
+		if view := f.viewOfTarget(p, s, s.at); s.class == IndirectShells && view.any && weapon.fireMode == directOrIndirect {
 			legalMinimumRange(u, weapon.weapon, view.nearest.Inches(), view.nearest.IsPart())
 		}
 		situation, _ := f.outwardFire(u, p, s)
@@ -36,19 +36,19 @@ func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, s *shot) {
 	}
 }
 
-// unarmed gives the reason why a unit has nothing to fire with by a means.
+// unarmed gives the reason why a unit has no weapon of a class.
 var unarmed = [...]rule.Violation{
-	Bullets: {Cite: "host.weapons", Reason: "the unit has no weapon that fires bullets or shot"},
-	Shells:  {Cite: "host.he", Reason: "the unit has no gun that fires shells"},
-	Flames:  {Cite: "host.flame", Reason: "the unit has no flamethrower"},
-	Lobbed:  {Cite: "host.indirect", Reason: onlyLobbedReason},
-	noMeans: {Cite: "host.indirect", Reason: onlyLobbedReason},
+	Bullets:        {Cite: "host.weapons", Reason: "the unit has no weapon that fires bullets or shot"},
+	Shells:         {Cite: "host.he", Reason: "the unit has no gun that fires shells"},
+	Flames:         {Cite: "host.flame", Reason: "the unit has no flamethrower"},
+	IndirectShells: {Cite: "host.indirect", Reason: indirectShellsReason},
+	noWeaponClass:  {Cite: "host.indirect", Reason: indirectShellsReason},
 }
 
-const onlyLobbedReason = "the unit has no gun that can either aim or lob its shells: fire with shells"
+const indirectShellsReason = "the unit has no gun that can either aim or lob its shells: fire with shells"
 
-// checkInward forbids a shot that cannot be fired at a unit in a building.
-func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, weapon *arm) {
+// legalInward forbids a shot that cannot be fired at a unit in a building.
+func (f *Battlefield) legalInward(u *rule.Umpire, p *Position, s *shot, weapon *arm) {
 	if view := f.viewOfTarget(p, s, s.at); !f.places[s.from].spot && !view.any && view.outOfArc {
 		cite := rule.Clause("fixed.only")
 		if f.units[s.by].isGun() {
@@ -56,14 +56,14 @@ func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, weapon *
 		}
 		u.Forbid(cite, "the weapon fires only through its own opening and within its arc")
 	}
-	switch s.means {
+	switch s.class {
 	case Bullets:
 		situation, _ := f.inwardFire(u, p, s)
 		legalShootAt(u, &situation)
 	case Flames:
 		situation := f.flameAttack(p, s, weapon)
 		legalFlame(u, &situation)
-	case Lobbed:
+	case IndirectShells:
 		situation := f.indirectShell(p, s, weapon)
 		legalShell(u, &situation)
 	default:
@@ -72,8 +72,8 @@ func (f *Battlefield) checkInward(u *rule.Umpire, p *Position, s *shot, weapon *
 	}
 }
 
-// checkSplit forbids fire at two targets if the unit cannot split it.
-func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
+// legalSplit forbids fire at two targets if the unit cannot split it.
+func (f *Battlefield) legalSplit(u *rule.Umpire, p *Position, s *shot) {
 	switch {
 	case f.places[s.from].spot:
 		u.Forbid("from.split", "only a unit in a building can fire at two targets, from different sides")
@@ -81,7 +81,7 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 	case s.second == s.at || !p.here(s.second) || f.units[s.second].Side == f.units[s.by].Side:
 		u.Forbid("from.split", "the second target must be another enemy unit")
 		return
-	case s.means != Bullets:
+	case s.class != Bullets:
 		u.Forbid("from.split", "shells and flames go at one target: only bullets can be divided")
 		return
 	}
@@ -94,8 +94,8 @@ func (f *Battlefield) checkSplit(u *rule.Umpire, p *Position, s *shot) {
 		u.Forbid("host.weapons", "no model is left for the second target: all that can fire at the second fire at the first")
 		return
 	}
-	f.checkShot(u, p, &first)
-	f.checkShot(u, p, &second)
+	f.legalShot(u, p, &first)
+	f.legalShot(u, p, &second)
 }
 
 // hasWeaponFor reports whether a unit has weapons for a target that fire at nothing else.

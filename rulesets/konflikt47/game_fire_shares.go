@@ -121,7 +121,7 @@ func (s *weaponShares) add(share weaponShare) {
 func (f *Battlefield) bestOpening(u *rule.Umpire, from *place, weapon *arm, view *lineOfSight, s *shot, room *[32]int, places int, above bool) int {
 	best, most := -1, 0
 	for eye := range from.eyes {
-		if room[eye] < places || !view.sees(eye) || !weapon.inRange(view.distances[eye], s.means) {
+		if room[eye] < places || !view.sees(eye) || !weapon.inRange(view.distances[eye], s.class) {
 			continue
 		}
 		value := 1000*f.rangeBand(weapon, view.distances[eye], above).value(u) + view.distances[eye].Inches()
@@ -212,7 +212,7 @@ func (f *Battlefield) weaponAttacks(u *rule.Umpire, p *Position, s *shot, views 
 	}
 	situation.Targets[0] = f.outsideTarget(p, s, &blindView)
 	for k, group := range list {
-		situation.Weapons[k] = Firing{WeaponGroup: group, Shells: s.means.explosive(), DirectFire: s.means == Shells}
+		situation.Weapons[k] = Firing{WeaponGroup: group, Shells: s.class.explosive(), DirectFire: s.class == Shells}
 	}
 	return prepareFire.Compute(u, &situation).attacks
 }
@@ -241,7 +241,7 @@ func (attack *weaponAttack) expectedDamage() int {
 // walls.
 func (f *Battlefield) armView(p *Position, s *shot, at, k int) *lineOfSight {
 	a := &f.units[s.by].arms[k]
-	return f.viewOfWeapons(p, s, at, s.means.explosive() || a.kind == heavyWeapon, a.fixed && !f.units[s.by].isVehicle())
+	return f.viewOfWeapons(p, s, at, s.class.explosive() || a.kind == heavyWeapon, a.fixed && !f.units[s.by].isVehicle())
 }
 
 // sidesForTargets reports whether fire can be divided between two targets, and by which sides of

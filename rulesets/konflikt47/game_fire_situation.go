@@ -15,7 +15,7 @@ func (f *Battlefield) outwardFire(u *rule.Umpire, p *Position, s *shot) (situati
 	view := f.viewOfTarget(p, s, s.at)
 	situation.Targets[0] = f.outsideTarget(p, s, view)
 	shares = f.shareWeapons(u, p, s)
-	firing := Firing{Shells: s.means.explosive(), DirectFire: s.means == Shells}
+	firing := Firing{Shells: s.class.explosive(), DirectFire: s.class == Shells}
 	if !situation.Outside {
 		firing.Opening = f.firingOpening(from)
 	}
@@ -92,8 +92,8 @@ func (f *Battlefield) firingOpening(x *place) Opening {
 }
 
 // inRange reports whether a weapon is any use at a distance.
-func (a *arm) inRange(distance ground.Exact, means WeaponClass) bool {
-	return distance.AtMost(int(a.maxRange)) && !(means == Lobbed && distance.LessThan(int(a.minRange)))
+func (a *arm) inRange(distance ground.Exact, class WeaponClass) bool {
+	return distance.AtMost(int(a.maxRange)) && !(class == IndirectShells && distance.LessThan(int(a.minRange)))
 }
 
 // inwardFire is the situation of a shot at a unit in a building.
@@ -133,7 +133,7 @@ func (f *Battlefield) occupantsUnderFire(p *Position, s *shot) Occupants {
 // gunOf is the weapon that fires a shot of shells or flames.
 func (f *Battlefield) gunOf(p *Position, s *shot) *arm {
 	for k, n := range p.Units[s.by].Arms {
-		if a := &f.units[s.by].arms[k]; n > 0 && a.usableFor(s.means) {
+		if a := &f.units[s.by].arms[k]; n > 0 && a.usableFor(s.class) {
 			return a
 		}
 	}

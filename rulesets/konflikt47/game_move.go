@@ -63,8 +63,8 @@ func (f *Battlefield) openingOnWay(sectionIndex int8, openingIndex int, way grou
 	return f.openings[by].kind, uint8(min(mostWayInches, way.Length.InchesUp()))
 }
 
-// checkMove forbids a move to a place that a unit cannot make on an order.
-func (f *Battlefield) checkMove(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
+// legalMove forbids a move to a place that a unit cannot make on an order.
+func (f *Battlefield) legalMove(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
 	from, place := f.placeOf(p, i), &f.places[to]
 	switch {
 	case f.units[i].isVehicle() && !place.spot:
@@ -72,27 +72,27 @@ func (f *Battlefield) checkMove(u *rule.Umpire, p *Position, i, to, openingIndex
 	case p.Units[i].Stuck:
 		u.Forbid("host.results", "the vehicle is immobilised")
 	case from.spot && place.spot:
-		f.checkWalk(u, p, i, to, openingIndex, order)
+		f.legalWalk(u, p, i, to, openingIndex, order)
 	case from.spot:
-		f.checkEntry(u, p, i, to, openingIndex, order)
+		f.legalMoveIn(u, p, i, to, openingIndex, order)
 	case place.spot:
-		f.checkExit(u, p, i, to, openingIndex, order)
+		f.legalMoveOut(u, p, i, to, openingIndex, order)
 	default:
-		f.checkInsideMove(u, p, i, to, openingIndex, order)
+		f.legalMoveInside(u, p, i, to, openingIndex, order)
 	}
 }
 
-// checkSpot forbids a move to a spot on which no unit can stand.
-func (f *Battlefield) checkSpot(u *rule.Umpire, p *Position, to int) {
+// legalSpot forbids a move to a spot on which no unit can stand.
+func (f *Battlefield) legalSpot(u *rule.Umpire, p *Position, to int) {
 	place := &f.places[to]
 	u.Require(f.unitAt(p, to) < 0, "host.spots", "another unit is on that spot")
 	u.Require(place.beforeSection < 0, "host.spots", "only a vehicle that rammed that wall can be on that spot")
 	u.Require(place.section < 0 || p.Sections[place.section] == Fallen, "host.spots", "the building still stands: there is no rubble to enter")
 }
 
-// checkWalk forbids a move from spot to spot that a unit cannot make.
-func (f *Battlefield) checkWalk(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
-	f.checkSpot(u, p, to)
+// legalWalk forbids a move from spot to spot that a unit cannot make.
+func (f *Battlefield) legalWalk(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
+	f.legalSpot(u, p, to)
 	u.Require(openingIndex < 0, "host.spots", "a move between spots uses no opening: name none")
 	body := f.body(p, i)
 	u.Require(!f.units[i].isGun(), "host.guns", "guns cannot move")
@@ -126,7 +126,8 @@ func (f *Battlefield) occupied(p *Position, i, to int) (friends uint8, enemy boo
 	return 0, true
 }
 
-func (f *Battlefield) checkEntry(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
+// legalMoveIn forbids a move into a building that a unit cannot make.
+func (f *Battlefield) legalMoveIn(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
 	if f.places[to].floor > 0 {
 		u.Forbid("enter.ground", "a unit outside can enter only the ground floor")
 		return
@@ -135,7 +136,7 @@ func (f *Battlefield) checkEntry(u *rule.Umpire, p *Position, i, to, openingInde
 		u.Forbid("enter.ground", "a unit outside must enter by an opening of the ground floor")
 		return
 	}
-	f.checkFixedOpening(u, p, i, to, openingIndex)
+	f.legalFixedOpening(u, p, i, to, openingIndex)
 	entry, way := f.entrySituation(u, p, i, to, openingIndex, order)
 	switch {
 	case entry.Opening == Wall || order != Run:
@@ -179,8 +180,9 @@ func (f *Battlefield) exitSituation(u *rule.Umpire, p *Position, i, to, openingI
 	return exit, way
 }
 
-func (f *Battlefield) checkExit(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
-	f.checkSpot(u, p, to)
+// legalMoveOut forbids a move out of a building that a unit cannot make.
+func (f *Battlefield) legalMoveOut(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
+	f.legalSpot(u, p, to)
 	exit, way := f.exitSituation(u, p, i, to, openingIndex, order)
 	if openingIndex >= 0 && f.openings[openingIndex].section != f.placeOf(p, i).section {
 		u.Forbid("leave.move", "that opening belongs to another building")
@@ -229,7 +231,7 @@ func (f *Battlefield) insideMoveSituation(u *rule.Umpire, p *Position, i, to, op
 	switch {
 	case from.section != target.section:
 		count, by := f.sectionsBetween(p, from.section, target.section, from.floor)
-		s.Sections, s.Apart = uint8(max(1, count)), count == 0
+		s.Sections, s.NotConnected = uint8(max(1, count)), count == 0
 		s.Size = max(1, f.sections[from.section].size, f.sections[target.section].size)
 		s.BurnsNext = p.Sections[target.section] == Burns
 		if count == 2 {
@@ -246,7 +248,8 @@ func (f *Battlefield) insideMoveSituation(u *rule.Umpire, p *Position, i, to, op
 	return s
 }
 
-func (f *Battlefield) checkInsideMove(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
+// legalMoveInside forbids a move from floor to floor or to another section that a unit cannot make.
+func (f *Battlefield) legalMoveInside(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
 	target := &f.places[to]
 	if p.Sections[target.section] == Fallen {
 		u.Forbid("scope.ruin", "that section is rubble")
@@ -255,19 +258,19 @@ func (f *Battlefield) checkInsideMove(u *rule.Umpire, p *Position, i, to, openin
 	if f.leavesAndEnters(p, i, to) {
 		sections := f.sectionsToPass(p, f.placeOf(p, i).section, target.section)
 		if sections == 0 {
-			f.checkOnward(u, p, i, to, openingIndex, order)
+			f.legalMoveOnward(u, p, i, to, openingIndex, order)
 			return
 		}
 		checker := rule.NewChecker(u.House())
-		if f.checkOnward(checker, p, i, to, openingIndex, order); checker.Allowed() {
+		if f.legalMoveOnward(checker, p, i, to, openingIndex, order); checker.Allowed() {
 			return
 		}
 		s := f.insideMoveSituation(u, p, i, to, openingIndex, order)
-		s.Sections, s.Apart = sections, false
+		s.Sections, s.NotConnected = sections, false
 		legalInsideMove(u, &s)
 		return
 	}
-	f.checkFixedOpening(u, p, i, to, openingIndex)
+	f.legalFixedOpening(u, p, i, to, openingIndex)
 	u.Require(openingIndex < 0 || !f.units[i].isGun(), "gun.locked", "a gun keeps its opening for the whole game")
 	s := f.insideMoveSituation(u, p, i, to, openingIndex, order)
 	legalInsideMove(u, &s)
@@ -299,9 +302,9 @@ func (f *Battlefield) sectionsToPass(p *Position, from, to int8) uint8 {
 	}
 }
 
-// checkFixedOpening requires an opening to be named for a fixed weapon, if the floor has any to choose.
+// legalFixedOpening requires an opening to be named for a fixed weapon, if the floor has any to choose.
 // It reports whether the unit has a fixed weapon and no opening is named.
-func (f *Battlefield) checkFixedOpening(u *rule.Umpire, p *Position, i, to, openingIndex int) bool {
+func (f *Battlefield) legalFixedOpening(u *rule.Umpire, p *Position, i, to, openingIndex int) bool {
 	unnamed := openingIndex < 0 && f.units[i].class == classInfantry && f.hasFixed(p, i)
 	u.Require(!unnamed || len(f.places[to].firingOpenings) == 0, "fixed.opening", "name the opening for the unit's fixed weapon: by an opening")
 	return unnamed
@@ -338,7 +341,8 @@ func (f *Battlefield) onwardSituations(u *rule.Umpire, p *Position, i, to int, o
 	return exit, entry, way
 }
 
-func (f *Battlefield) checkOnward(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
+// legalMoveOnward forbids a run out of one building and into another that a unit cannot make.
+func (f *Battlefield) legalMoveOnward(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) {
 	exit, entry, way := f.onwardSituations(u, p, i, to, order)
 	u.Require(openingIndex < 0, "leave.transport", "a unit takes the shortest route from building to building: name no opening")
 	if way.Length == ground.NoWay {
@@ -364,7 +368,7 @@ func exposeOrderTest[S any](u *rule.Umpire, s *S, c *Command, shot bool) *S {
 // the move.
 func (f *Battlefield) orderMove(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order, shot bool) (obeys, shoots bool) {
 	from, target := f.placeOf(p, i), &f.places[to]
-	var moved Moved
+	var moved MoveOutcome
 	switch {
 	case from.spot && target.spot:
 		moved = f.orderWalk(u, p, i, to, order, shot)
@@ -389,7 +393,7 @@ func (f *Battlefield) orderMove(u *rule.Umpire, p *Position, i, to, openingIndex
 		}
 		moved = playInsideMove(u, exposeOrderTest(u, &move, &move.Command, shot))
 	}
-	if !f.applyAnswer(u, p, i, moved.Ordered) {
+	if !f.applyAnswer(u, p, i, moved.OrderOutcome) {
 		return false, false
 	}
 	f.placeUnit(p, i, to, openingIndex)
@@ -400,8 +404,8 @@ func (f *Battlefield) orderMove(u *rule.Umpire, p *Position, i, to, openingIndex
 
 // orderWalk orders a unit to go from spot to spot, and returns how it answers and whether it may
 // shoot. It does not move the unit.
-func (f *Battlefield) orderWalk(u *rule.Umpire, p *Position, i, to int, order Order, shot bool) Moved {
-	moved := Moved{Ordered: f.orderAnswer(u, p, i, order, shot), Shoots: order == Advance}
+func (f *Battlefield) orderWalk(u *rule.Umpire, p *Position, i, to int, order Order, shot bool) MoveOutcome {
+	moved := MoveOutcome{OrderOutcome: f.orderAnswer(u, p, i, order, shot), Shoots: order == Advance}
 	if moved.Answer == Obeys {
 		way, _ := f.shortestWay(p.placeIndex(i), to, -1)
 		u.Apply(way.Length.InchesUp(), "host.move", "inches that the unit moves, rounded up")
@@ -433,7 +437,7 @@ func (f *Battlefield) setUpFixed(u *rule.Umpire, p *Position, i int) {
 func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, openingIndex int, anywhere bool) {
 	place, info := &f.places[to], &f.units[i]
 	if place.spot {
-		f.checkSpot(u, p, to)
+		f.legalSpot(u, p, to)
 		u.Require(openingIndex < 0, "fixed.opening", "a spot in the open has no opening: name none")
 		u.Require(anywhere || place.zone[info.Side], "host.set-up", "the spot is not in the side's set-up zone")
 		return
@@ -452,7 +456,7 @@ func (f *Battlefield) legalPlacing(u *rule.Umpire, p *Position, i, to, openingIn
 		u.Require(f.hasFixed(p, i), "fixed.opening", "the unit has no fixed weapon to set up at an opening")
 		u.Require(opening.section == place.section && opening.floor == place.floor, "gun.opening", "the opening is on another floor")
 	}
-	if !f.checkFixedOpening(u, p, i, to, openingIndex) {
+	if !f.legalFixedOpening(u, p, i, to, openingIndex) {
 		legalSetUp(u, &setUp)
 	}
 }

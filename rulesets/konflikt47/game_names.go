@@ -1,6 +1,6 @@
 package konflikt47
 
-// names are what players call means of an attack, behind their kind.
+// names are what players call weapon classes, behind their domain.
 var names = map[string]string{
 	"means/bullets": "", "means/shells": "shells", "means/flames": "flames", "means/lobbed-shells": "lobbed shells",
 }

@@ -20,10 +20,10 @@ type legalShots struct {
 	names []string
 }
 
-// addIfLegal adds a shot if the check allows it by any means.
+// addIfLegal adds a shot if it is legal with any class of weapons.
 func (list *legalShots) addIfLegal(f *Battlefield, checker *rule.Umpire, p *Position, name string, s shot) {
-	for s.means = Bullets; s.means <= Lobbed; s.means++ {
-		if f.checkShot(checker, p, &s); checker.Allowed() {
+	for s.class = Bullets; s.class <= IndirectShells; s.class++ {
+		if f.legalShot(checker, p, &s); checker.Allowed() {
 			list.shots, list.names = append(list.shots, s), append(list.names, name)
 			return
 		}
@@ -55,12 +55,12 @@ var ambushShots = rule.Memoized[positionQuery, legalShots]{Compute: func(u *rule
 	return shots
 }}
 
-// returnShots are the shots of a unit at another, one by each means.
+// returnShots are the shots of a unit at another, one with each class of weapons.
 var returnShots = rule.Memoized[positionQuery, legalShots]{Compute: func(u *rule.Umpire, query *positionQuery) (list legalShots) {
 	checker := rule.NewChecker(u.House())
 	s := query.f.shotAt(&query.p, int(query.i), int(query.j), Ambush)
-	for s.means = Bullets; s.means <= Lobbed; s.means++ {
-		if query.f.checkShot(checker, &query.p, &s); checker.Allowed() {
+	for s.class = Bullets; s.class <= IndirectShells; s.class++ {
+		if query.f.legalShot(checker, &query.p, &s); checker.Allowed() {
 			list.shots = append(list.shots, s)
 		}
 	}

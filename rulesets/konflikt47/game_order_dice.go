@@ -105,7 +105,6 @@ func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, order Order) C
 // orderInPlace is the situation of a unit that is given an order and stays where it is.
 func (f *Battlefield) orderInPlace(u *rule.Umpire, p *Position, i int, order Order) UnitOrder {
 	situation := UnitOrder{Command: f.command(u, p, i, order), Structure: orderSpec.Default.Structure}
-	// In the open:
 	if at := f.placeOf(p, i); at.spot {
 		situation.Outside, situation.Stuck = true, p.Units[i].Stuck
 	} else {
@@ -116,7 +115,7 @@ func (f *Battlefield) orderInPlace(u *rule.Umpire, p *Position, i int, order Ord
 
 // orderAnswer rolls the order test of a unit that stays where it is, and returns its answer. shot
 // says that the unit shoots if it obeys.
-func (f *Battlefield) orderAnswer(u *rule.Umpire, p *Position, i int, order Order, shot bool) Ordered {
+func (f *Battlefield) orderAnswer(u *rule.Umpire, p *Position, i int, order Order, shot bool) OrderOutcome {
 	situation := f.orderInPlace(u, p, i, order)
 	return playOrder(u, exposeOrderTest(u, &situation, &situation.Command, shot))
 }
@@ -133,7 +132,7 @@ func (f *Battlefield) canRunAway(p *Position, i int) bool {
 
 // applyAnswer records how a unit answers an order, plays its panic if there is one, and reports
 // whether the unit obeys.
-func (f *Battlefield) applyAnswer(u *rule.Umpire, p *Position, i int, ordered Ordered) bool {
+func (f *Battlefield) applyAnswer(u *rule.Umpire, p *Position, i int, ordered OrderOutcome) bool {
 	unit := &p.Units[i]
 	unit.Pins, unit.Die, p.Answer = ordered.Pins, ordered.Die, ordered.Answer
 	switch ordered.Answer {

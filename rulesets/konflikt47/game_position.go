@@ -76,10 +76,10 @@ type Task struct {
 type TaskKind uint8
 
 const (
-	Hold    TaskKind = iota // be alone in so many objective sections when the time is over
-	Destroy                 // bring so many objective sections down, or set fire to them
+	Hold    TaskKind = iota // be alone in at least Many objective sections after the last turn
+	Destroy                 // bring at least Many objective sections down, or set fire to them
 	Clear                   // leave no enemy in the objective sections at the end of a turn
-	Survive                 // keep so many men and machines until the time is over
+	Survive                 // have at least Many models and vehicles after the last turn
 )
 
 func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }
@@ -134,12 +134,12 @@ type section struct {
 	name         string
 	SetupWork    // what the scenario says of it
 	material     Material
-	size         uint8         // inches along its longest side
-	floors       []int         // their places
-	rubble       int           // the spot that it becomes
-	zone         [2]Zone       // how much of it is in the set-up zone of each side
-	connected    [6]uint16     // the sections connected on each floor, as a set
-	straightWays []straightWay // the straight way of a vehicle from each spot, by place
+	size         uint8               // inches along its longest side
+	floors       []int               // their places
+	rubble       int                 // the spot that it becomes
+	zone         [2]Zone             // how much of it is in the set-up zone of each side
+	connected    [mostStoreys]uint16 // the sections connected on each floor, as a set
+	straightWays []straightWay       // the straight way of a vehicle from each spot, by place
 }
 
 // An opening is a way out of a floor.
@@ -261,7 +261,7 @@ func (f *Battlefield) isFreeFor(p *Position, at, i int) bool {
 	return j < 0 || j == i
 }
 
-// structure is a section as the procedures know it.
+// structure returns the Structure of a section for a situation.
 func (f *Battlefield) structure(p *Position, index int8) Structure {
 	section := &f.sections[index]
 	s := Structure{Kind: section.Kind, Storeys: uint8(len(section.floors)), Burning: p.Sections[index] == Burns}
@@ -271,7 +271,7 @@ func (f *Battlefield) structure(p *Position, index int8) Structure {
 	return s
 }
 
-// body is a unit as the procedures know it.
+// body returns the Body of a unit for a situation.
 func (f *Battlefield) body(p *Position, i int) Body {
 	info, unit := &f.units[i], &p.Units[i]
 	body := Body{Men: unit.Men, Unit: info.Unit, Quality: info.Quality, Pins: unit.Pins, Officer: f.officerBonus(p, i)}

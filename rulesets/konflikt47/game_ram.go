@@ -14,21 +14,21 @@ func (f *Battlefield) ramSituation(p *Position, i int, index int8) Ram {
 	}
 }
 
-func checkRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func ramLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, section := int(a[0]), int8(a[1])
 	if !f.units[i].isVehicle() {
 		u.Forbid("ram.who", "only heavy tanks, super-heavy tanks and super-heavy walkers can ram a building")
 		return
 	}
 	u.Require(!p.Units[i].Stuck, "host.results", "the vehicle is immobilised")
-	f.checkStraight(u, p, i, section)
+	f.legalStraight(u, p, i, section)
 	s := f.ramSituation(p, i, section)
 	legalRam(u, &s)
 }
 
-// doRam plays a vehicle that drives into a section: it receives its order, the garrison reacts, and
+// ramApply plays a vehicle that drives into a section: it receives its order, the garrison reacts, and
 // then the vehicle strikes the wall.
-func doRam(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func ramApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, section := int(a[0]), int8(a[1])
 	if f.order(u, p, i, Run) && f.reactToRam(u, p, i, section) {
 		f.strikeWall(u, p, i, section)
@@ -107,7 +107,7 @@ func (f *Battlefield) addReturnShots(u *rule.Umpire, p *Position, at, by int, na
 	for k, s := range returnShots.Of(u, &positionQuery{f: f, i: int16(by), j: int16(at), p: *p}).shots {
 		word := name
 		if k > 0 {
-			word += " with " + s.means.Names()[s.means]
+			word += " with " + s.class.Names()[s.class]
 		}
 		names, shots = append(names, word), append(shots, s)
 	}

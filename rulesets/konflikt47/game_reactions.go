@@ -32,7 +32,7 @@ func (f *Battlefield) askReaction(u *rule.Umpire, p *Position, s *shot) (reactio
 	if p.Units[s.at].Die != NoDie {
 		return reaction
 	}
-	const most = 2 + int(noMeans)
+	const most = 2 + int(noWeaponClass)
 	names, shots := append(make([]string, 0, most), "no reaction"), make([]shot, 1, most)
 	if !info.isVehicle() {
 		names, shots = append(names, "go down"), append(shots, shot{})
@@ -81,21 +81,21 @@ func (f *Battlefield) resolveShot(u *rule.Umpire, before, p *Position, s *shot) 
 	betweenSides(u, f.player(s.by), f.player(s.at), func() { f.playShot(u, before, p, s) })
 }
 
-// playShot plays a shot by its means. resolveShot has set the sides that roll the dice.
+// playShot plays a shot by its class of weapons. resolveShot has set the sides that roll the dice.
 func (f *Battlefield) playShot(u *rule.Umpire, before, p *Position, s *shot) {
 	switch weapon := f.gunOf(before, s); {
 	case !f.isInside(before, s.at):
 		f.shootOutward(u, before, p, s)
-	case s.means == Bullets:
+	case s.class == Bullets:
 		situation, shares := f.inwardFire(u, before, s)
 		shares.noteRoom(u)
 		section, outcome := f.placeOf(before, s.at).section, playShootAt(u, rule.Traced(u, &situation))
 		if f.applyResult(u, p, s.at, outcome.UnitResult, false); outcome.Rubble {
 			f.collapse(u, p, section)
 		}
-	case s.means == Flames:
+	case s.class == Flames:
 		f.fireFlames(u, before, p, s, weapon)
-	case s.means == Lobbed:
+	case s.class == IndirectShells:
 		f.fireIndirect(u, before, p, s, weapon)
 	default:
 		situation := f.aimedShell(before, s, weapon)

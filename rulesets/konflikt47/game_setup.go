@@ -24,10 +24,10 @@ type Setup struct {
 
 // SetupWork is what the rules need to know of a section besides its plan.
 type SetupWork struct {
-	Section   string `key:"section" doc:"the section's name on the map: farm/house, or barn for a structure with one section"`
-	Kind      Kind   `key:"kind" doc:"the kind of structure"`
-	Judged    Judged `key:"judged-as" doc:"what the players judge the section to be like, whatever its material"`
-	Objective bool   `key:"objective" doc:"the task is about this section"`
+	Section   string   `key:"section" doc:"the section's name on the map: farm/house, or barn for a structure with one section"`
+	Kind      Kind     `key:"kind" doc:"the kind of structure"`
+	Judged    Solidity `key:"judged-as" doc:"what the players judge the section to be like, whatever its material"`
+	Objective bool     `key:"objective" doc:"the task is about this section"`
 }
 
 // SetupSpot is a place in the open.
@@ -211,7 +211,7 @@ func (f *Battlefield) addSection(id ground.SectionID, s *Setup) error {
 	groundMap := f.ground
 	section := section{name: groundMap.SectionName(id), material: OtherMaterial}
 	low, high := groundMap.Storeys(id)
-	if low < 0 || high > 5 || groundMap.OnRoof(ground.Floor{Section: id, Storey: int8(high)}) {
+	if low < 0 || high >= mostStoreys || groundMap.OnRoof(ground.Floor{Section: id, Storey: int8(high)}) {
 		return fmt.Errorf("section %s needs 1 to 6 storeys, without a cellar or a roof to stand on", section.name)
 	}
 	width, depth := groundMap.Dimensions(id)

@@ -31,13 +31,13 @@ func (f *Battlefield) drawLines(p *Position, by int) (list []scene.Line) {
 	return list
 }
 
-// line is the line of the first of a unit's means that has a clear one. If none has, it is that of
-// the first means that it has, with the clauses that stop any of them.
+// line is the line of the first of a unit's weapon classes that has a clear one. If none has, it is
+// that of the first class, with the clauses that stop any of them.
 func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	var blocked []scene.Line
 	useless := false
 	s := f.shotAt(p, by, at, Fire)
-	for s.means = range f.means(p, by) {
+	for s.class = range f.weaponClasses(p, by) {
 		if !f.hasWeaponFor(p, &s) {
 			useless = true
 			continue
@@ -49,7 +49,7 @@ func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 		blocked = append(blocked, line)
 	}
 	if len(blocked) == 0 {
-		s.means = Bullets
+		s.class = Bullets
 		line := f.sightline(p, &s)
 		line.Say("the unit has no weapon that can hurt the target", "host.armour")
 		return line
@@ -102,7 +102,7 @@ var sightClauses = []rule.Clause{
 
 // citeClauses names the clause of a clear line, or those by which the check refuses a blocked one.
 func (f *Battlefield) citeClauses(p *Position, s *shot, line *scene.Line) {
-	refused, _ := rule.CheckLegal(func(u *rule.Umpire) { f.checkShot(u, p, s) }, f.house, nil).(rule.IllegalError)
+	refused, _ := rule.CheckLegal(func(u *rule.Umpire) { f.legalShot(u, p, s) }, f.house, nil).(rule.IllegalError)
 	for _, r := range refused {
 		if !line.Clear && slices.Contains(sightClauses, r.Cite) {
 			line.Cite(string(r.Cite))
@@ -119,7 +119,7 @@ func (f *Battlefield) citeClauses(p *Position, s *shot, line *scene.Line) {
 
 // isIndirectAtBuilding reports whether a shot is a shell that comes from above.
 func (f *Battlefield) isIndirectAtBuilding(p *Position, s *shot) bool {
-	return s.means == Lobbed && f.isInside(p, s.at)
+	return s.class == IndirectShells && f.isInside(p, s.at)
 }
 
 // nameOpenings names the openings of a clear line.
@@ -161,7 +161,7 @@ func (f *Battlefield) addRangeAndCover(p *Position, s *shot, view *lineOfSight, 
 		line.Cite("host.range")
 		distance, reach, least := view.nearest.Inches(), by.maxRange(u, best), u.LookupCell(&weapons, best, weaponNearest)
 		switch {
-		case s.means == Lobbed && view.nearest.LessThan(least):
+		case s.class == IndirectShells && view.nearest.LessThan(least):
 			line.Say(fmt.Sprintf("too near: the minimum is %d″", least), "host.nearest")
 		case distance > reach:
 			line.Say(fmt.Sprintf("out of range: the maximum is %d″", reach))
@@ -173,7 +173,7 @@ func (f *Battlefield) addRangeAndCover(p *Position, s *shot, view *lineOfSight, 
 	}
 	bunker := !at.spot && f.hasSlits(at.section)
 	switch {
-	case bunker && s.means == Lobbed:
+	case bunker && s.class == IndirectShells:
 		line.Say("in a bunker, which indirect fire cannot harm", "bunker.indirect")
 	case bunker:
 		line.Say("in a bunker", "bunker.cover")

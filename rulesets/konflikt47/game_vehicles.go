@@ -104,8 +104,8 @@ func (f *Battlefield) unitAtAny(p *Position, i int, places []int) int {
 	return game.First(len(f.units), func(j int) bool { return j != i && p.here(j) && slices.Contains(places, p.placeIndex(j)) })
 }
 
-// checkStraight forbids a vehicle to drive straight at a section if something is in the way.
-func (f *Battlefield) checkStraight(u *rule.Umpire, p *Position, i int, sectionIndex int8) {
+// legalStraight forbids a vehicle to drive straight at a section if something is in the way.
+func (f *Battlefield) legalStraight(u *rule.Umpire, p *Position, i int, sectionIndex int8) {
 	straight := &f.sections[sectionIndex].straightWays[p.placeIndex(i)]
 	u.Require(!straight.Barred && straight.Behind&^p.sections(Fallen) == 0, "host.ram", "an obstacle blocks the straight way to the building: drive to a clear line first")
 	u.Require(f.unitAtAny(p, i, straight.beside) < 0, "host.ram", "a unit blocks the straight way to the building, and vehicles cannot pass through it")

@@ -13,9 +13,9 @@ const (
 	Bullets WeaponClass = iota // small arms, and shot of heavy weapons
 	Shells                     // high explosive, aimed over open sights
 	Flames
-	Lobbed // high explosive, fired indirectly by a gun that could aim it
+	IndirectShells // high explosive, fired indirectly by a gun that could aim it
 
-	noMeans // a means that no unit has
+	noWeaponClass // a class that no unit has
 )
 
 func (WeaponClass) Names() []string { return []string{"bullets", "shells", "flames", "lobbed-shells"} }
@@ -26,7 +26,7 @@ type shot struct {
 	second        int // or -1
 	from          int // place
 	order         Order
-	means         WeaponClass
+	class         WeaponClass
 	mistake       bool            // it fires at friends
 	goesDown      bool            // the target goes down
 	fixedOpening  uint8           // the opening of its fixed weapon, from 1, if that is named
@@ -34,7 +34,7 @@ type shot struct {
 	otherwiseUsed [mostArms]uint8 // weapons that fire at something else
 }
 
-// shotAt is a shot at one unit from where the other stands. Its caller sets the means.
+// shotAt is a shot at one unit from where the other stands. Its caller sets the class.
 func (f *Battlefield) shotAt(p *Position, by, at int, order Order) shot {
 	return shot{by: by, at: at, second: -1, from: p.placeIndex(by), order: order}
 }
@@ -148,67 +148,67 @@ func (f *Battlefield) aimable(at *place, kind Opening, heavy bool, pass int) boo
 	return first == (pass == 0)
 }
 
-// explosive reports whether the means are shells of either kind.
-func (means WeaponClass) explosive() bool { return means == Shells || means == Lobbed }
+// explosive reports whether the weapons fire shells of either kind.
+func (class WeaponClass) explosive() bool { return class == Shells || class == IndirectShells }
 
-// usableFor reports whether the weapons fire by a means.
-func (a *arm) usableFor(means WeaponClass) bool {
-	switch means {
+// usableFor reports whether the weapons are of a class.
+func (a *arm) usableFor(class WeaponClass) bool {
+	switch class {
 	case Shells:
 		return a.shells && a.fireMode != onlyIndirect
-	case Lobbed:
+	case IndirectShells:
 		return a.shells && a.fireMode != onlyDirect
 	case Flames:
 		return a.kind == flamethrower
-	case noMeans:
+	case noWeaponClass:
 		return false
 	}
 	return a.weapon > 0 && a.kind != flamethrower && !a.shellsOnly
 }
 
-// onlyLobs reports whether a unit has shells, and none that it could aim.
-func (f *Battlefield) onlyLobs(p *Position, i int) bool {
-	return f.canUse(p, i, Lobbed) && !f.canUse(p, i, Shells)
+// hasOnlyIndirectShells reports whether a unit has shells, and none that it could aim.
+func (f *Battlefield) hasOnlyIndirectShells(p *Position, i int) bool {
+	return f.canUse(p, i, IndirectShells) && !f.canUse(p, i, Shells)
 }
 
-// actualMeans returns how a unit fires if a player names a means: a unit that can only lob its shells
-// lobs them.
-func (f *Battlefield) actualMeans(p *Position, i int, named WeaponClass) WeaponClass {
+// actualClass returns the class that a unit fires if a player names a class: a unit that can only fire
+// its shells indirectly does so.
+func (f *Battlefield) actualClass(p *Position, i int, named WeaponClass) WeaponClass {
 	switch {
-	case named == Shells && f.onlyLobs(p, i):
-		return Lobbed
-	case named == Lobbed && f.onlyLobs(p, i):
-		return noMeans
+	case named == Shells && f.hasOnlyIndirectShells(p, i):
+		return IndirectShells
+	case named == IndirectShells && f.hasOnlyIndirectShells(p, i):
+		return noWeaponClass
 	}
 	return named
 }
 
-// namedMeans is the means that a player names for a means of fire: shells, for a unit that can only
-// lob them.
-func (f *Battlefield) namedMeans(p *Position, i int, means WeaponClass) int16 {
-	if means == Lobbed && f.onlyLobs(p, i) {
+// namedClass is the class that a player names to fire a class: shells, for a unit that can only fire them
+// indirectly.
+func (f *Battlefield) namedClass(p *Position, i int, class WeaponClass) int16 {
+	if class == IndirectShells && f.hasOnlyIndirectShells(p, i) {
 		return int16(Shells)
 	}
-	return int16(means)
+	return int16(class)
 }
 
-// canUse reports whether a unit has a weapon for a means.
-func (f *Battlefield) canUse(p *Position, i int, means WeaponClass) bool {
-	return f.anyArm(p, i, func(a *arm) bool { return a.usableFor(means) })
+// canUse reports whether a unit has a weapon of a class.
+func (f *Battlefield) canUse(p *Position, i int, class WeaponClass) bool {
+	return f.anyArm(p, i, func(a *arm) bool { return a.usableFor(class) })
 }
 
-// means runs through the means by which a unit has anything to fire with.
-func (f *Battlefield) means(p *Position, i int) iter.Seq[WeaponClass] {
+// weaponClasses runs through the classes of which a unit has a weapon.
+func (f *Battlefield) weaponClasses(p *Position, i int) iter.Seq[WeaponClass] {
 	return func(yield func(WeaponClass) bool) {
-		for means := Bullets; means <= Lobbed; means++ {
-			if f.canUse(p, i, means) && !yield(means) {
+		for class := Bullets; class <= IndirectShells; class++ {
+			if f.canUse(p, i, class) && !yield(class) {
 				return
 			}
 		}
 	}
 }
 
-// shooter is a unit that fires, as the procedures know it.
+// shooter returns the Shooter of a shot for a situation.
 func (f *Battlefield) shooter(p *Position, s *shot) Shooter {
 	return Shooter{Body: f.body(p, s.by), Order: s.order, Sniper: f.units[s.by].Unit == sniperRow}
 }
@@ -232,10 +232,10 @@ func (p *Position) fixedOpening(s *shot) uint8 {
 // left, and they can harm the target.
 func (f *Battlefield) isUsedAgainst(p *Position, s *shot, k, at int) bool {
 	a := &f.units[s.by].arms[k]
-	if p.Units[s.by].Arms[k] == 0 || !a.usableFor(s.means) {
+	if p.Units[s.by].Arms[k] == 0 || !a.usableFor(s.class) {
 		return false
 	}
-	return s.means != Bullets || f.units[at].value < f.limits.armouredFrom || a.pen > 0
+	return s.class != Bullets || f.units[at].value < f.limits.armouredFrom || a.pen > 0
 }
 
 // viewOfWeapons returns what the shooter's weapons of one sort see of a target. Fixed ones see

@@ -8,8 +8,8 @@ import (
 
 // Occupants are the units in a building, one on each floor, and on its roof.
 type Occupants struct {
-	Floors [6]Troops `key:"floors" doc:"the models of the unit on each floor, from the ground floor up"`
-	Roof   Troops    `key:"roof" doc:"the unit on the roof"`
+	Floors [mostStoreys]Troops `key:"floors" doc:"the models of the unit on each floor, from the ground floor up"`
+	Roof   Troops              `key:"roof" doc:"the unit on the roof"`
 }
 
 // HE is the high-explosive value of a weapon.
@@ -27,15 +27,15 @@ const (
 
 func (HE) Names() []string { return []string{"of-the-weapon", "d2", "d3", "d6", "2d6", "3d6"} }
 
-// Shelled is a building and its occupants after a shell.
-type Shelled struct {
+// ShellOutcome is a building and its occupants after a shell.
+type ShellOutcome struct {
 	Hit    bool `key:"hit" doc:"the shot hits"`
 	Burst  int8 `key:"burst" doc:"the floor where the shell bursts; 0 is the ground floor, -1 none, -2 only the roof"`
 	Rubble bool `key:"rubble" doc:"the building becomes rubble, which is difficult ground"`
 	OccupantResults
 }
 
-// The values of Shelled.Burst that are no floors.
+// The values of ShellOutcome.Burst that are no floors.
 const (
 	noBurst   = -1
 	roofBurst = -2
@@ -43,25 +43,25 @@ const (
 
 // OccupantResults are the units in a building, and on its roof, afterwards.
 type OccupantResults struct {
-	Floors [6]UnitResult `key:"floors" doc:"the units inside, by floor"`
-	Roof   UnitResult    `key:"roof" doc:"the unit on the roof"`
+	Floors [mostStoreys]UnitResult `key:"floors" doc:"the units inside, by floor"`
+	Roof   UnitResult              `key:"roof" doc:"the unit on the roof"`
 }
 
-var shelledEvents = []rule.Event[Shelled]{
-	{Name: "hit", Gist: "the shot hits", Holds: func(s Shelled) bool { return s.Hit }},
-	{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shelled) bool { return s.Rubble }},
-	{Name: "casualty", Gist: "at least one model is lost, or a unit", Holds: func(s Shelled) bool { return s.sum(UnitResult.lost) > 0 }},
-	{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(s Shelled) bool { return s.any(UnitResult.isDestroyed) }},
-	{Name: "picked", Gist: "the shooters pick a casualty in a unit that survives", Holds: func(s Shelled) bool { return s.any(func(r UnitResult) bool { return r.Picked }) }},
-	{Name: "bursts-on-ground-floor", Gist: "the shell bursts on the ground floor", Holds: func(s Shelled) bool { return s.Burst == 0 }},
-	{Name: "bursts-on-first-floor", Gist: "the shell bursts on the first floor", Holds: func(s Shelled) bool { return s.Burst == 1 }},
-	{Name: "bursts-on-second-floor", Gist: "the shell bursts on the second floor", Holds: func(s Shelled) bool { return s.Burst == 2 }},
-	{Name: "bursts-on-third-floor", Gist: "the shell bursts on the third floor", Holds: func(s Shelled) bool { return s.Burst == 3 }},
+var shellEvents = []rule.Event[ShellOutcome]{
+	{Name: "hit", Gist: "the shot hits", Holds: func(s ShellOutcome) bool { return s.Hit }},
+	{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s ShellOutcome) bool { return s.Rubble }},
+	{Name: "casualty", Gist: "at least one model is lost, or a unit", Holds: func(s ShellOutcome) bool { return s.sum(UnitResult.lost) > 0 }},
+	{Name: "unit-destroyed", Gist: "at least one unit is destroyed", Holds: func(s ShellOutcome) bool { return s.any(UnitResult.isDestroyed) }},
+	{Name: "picked", Gist: "the shooters pick a casualty in a unit that survives", Holds: func(s ShellOutcome) bool { return s.any(func(r UnitResult) bool { return r.Picked }) }},
+	{Name: "bursts-on-ground-floor", Gist: "the shell bursts on the ground floor", Holds: func(s ShellOutcome) bool { return s.Burst == 0 }},
+	{Name: "bursts-on-first-floor", Gist: "the shell bursts on the first floor", Holds: func(s ShellOutcome) bool { return s.Burst == 1 }},
+	{Name: "bursts-on-second-floor", Gist: "the shell bursts on the second floor", Holds: func(s ShellOutcome) bool { return s.Burst == 2 }},
+	{Name: "bursts-on-third-floor", Gist: "the shell bursts on the third floor", Holds: func(s ShellOutcome) bool { return s.Burst == 3 }},
 }
 
-var shelledMeasures = []rule.Measure[Shelled]{
-	{Name: "casualties", Unit: "models lost, with all models of destroyed units", Of: func(s Shelled) int { return s.sum(UnitResult.lost) }},
-	{Name: "units-destroyed", Unit: "units", Of: func(s Shelled) int {
+var shellMeasures = []rule.Measure[ShellOutcome]{
+	{Name: "casualties", Unit: "models lost, with all models of destroyed units", Of: func(s ShellOutcome) int { return s.sum(UnitResult.lost) }},
+	{Name: "units-destroyed", Unit: "units", Of: func(s ShellOutcome) int {
 		return s.sum(func(r UnitResult) int {
 			if r.isDestroyed() {
 				return 1
@@ -231,7 +231,7 @@ func (t *floorTarget) resolveHit(u *rule.Umpire, pins uint8) (unit UnitResult, c
 }
 
 // collapse replaces the building by rubble and destroys every unit inside (he.rubble).
-func (b *heBurst) collapse(u *rule.Umpire, outcome Shelled) Shelled {
+func (b *heBurst) collapse(u *rule.Umpire, outcome ShellOutcome) ShellOutcome {
 	u.Note("he.rubble", "rubble replaces the building")
 	u.Note("he.twelve", "the collapse destroys every unit inside")
 	outcome.Rubble = true
@@ -248,11 +248,11 @@ func (b *heBurst) collapse(u *rule.Umpire, outcome Shelled) Shelled {
 
 // A heBurst is a shell on every level of a building.
 type heBurst struct {
-	dice       uint8          // for the hits
-	faces      uint8          // of each of these dice
-	pins       uint8          // faces of the die for pins
-	collapseAt int            // hits that bring the building down, 0 for none
-	levels     [7]floorTarget // the roof above the topmost floor
+	dice       uint8                        // for the hits
+	faces      uint8                        // of each of these dice
+	pins       uint8                        // faces of the die for pins
+	collapseAt int                          // hits that bring the building down, 0 for none
+	levels     [mostStoreys + 1]floorTarget // the roof above the topmost floor
 	topFloor   int8
 }
 

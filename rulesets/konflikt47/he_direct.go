@@ -17,18 +17,18 @@ type Direct struct {
 	AlreadyHit bool     `key:"hit" doc:"the shot has already hit"`
 }
 
-var directSpec = rule.Spec[Direct, Shelled]{
+var directSpec = rule.Spec[Direct, ShellOutcome]{
 	Name: "direct-he",
 	Gist: "a gun aims a high-explosive shell at a floor of a building",
 	Default: Direct{
-		Structure: Structure{Storeys: 2}, Occupants: Occupants{Floors: [6]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
+		Structure: Structure{Storeys: 2}, Occupants: Occupants{Floors: [mostStoreys]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
 		Weapon: weapons.Ref("medium-howitzer"), Distance: 20, Sight: Wall,
 	},
 	Legal:        legalDirect,
 	Play:         playDirect,
 	MaxQuestions: 3 + 9,
-	Events:       shelledEvents,
-	Measures:     shelledMeasures,
+	Events:       shellEvents,
+	Measures:     shellMeasures,
 	Examples: []rule.Example{
 		{Name: "howitzer", Settings: "weapon=medium-howitzer distance=20", Gist: "a medium howitzer through the wall of a ground floor"},
 		{Name: "avre", Settings: "weapon=heavy-howitzer by.unit=churchill-avre distance=10 floors=10,8", Gist: "the petard of a Churchill AVRE at ten inches"},
@@ -67,9 +67,9 @@ func legalDirect(u *rule.Umpire, s *Direct) {
 }
 
 // playDirect rolls to hit the target, and the shell's hits on its level.
-func playDirect(u *rule.Umpire, s *Direct) Shelled {
+func playDirect(u *rule.Umpire, s *Direct) ShellOutcome {
 	prepared := prepareDirect.For(u, s)
-	outcome := Shelled{Burst: noBurst, OccupantResults: prepared.before}
+	outcome := ShellOutcome{Burst: noBurst, OccupantResults: prepared.before}
 	result := heavyHitRoll.Roll(u, heavyHit{prepared.target.volley, prepared.target.protection, prepared.burst.pins})
 	if !result.hit {
 		return outcome

@@ -31,18 +31,18 @@ const (
 
 func (Sight) Names() []string { return []string{"crew", "spotter", "nobody"} }
 
-var shellSpec = rule.Spec[Shell, Shelled]{
+var shellSpec = rule.Spec[Shell, ShellOutcome]{
 	Name: "shell",
 	Gist: "an indirect shell falls into a building, floor by floor, until it bursts",
 	Default: Shell{
-		Structure: Structure{Storeys: 3}, Occupants: Occupants{Floors: [6]Troops{{}, {}, {Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
+		Structure: Structure{Storeys: 3}, Occupants: Occupants{Floors: [mostStoreys]Troops{{}, {}, {Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
 		Weapon: weapons.Ref("medium-mortar"), Distance: 36,
 	},
 	Legal:        legalShell,
 	Play:         playShell,
 	MaxQuestions: 1 + 7 + 2*9,
-	Events:       shelledEvents,
-	Measures:     shelledMeasures,
+	Events:       shellEvents,
+	Measures:     shellMeasures,
 	Examples: []rule.Example{
 		{
 			Name: "four-storeys", Settings: "weapon=heavy-howitzer hit=yes storeys=4 floors=10,8,5,10",
@@ -78,9 +78,9 @@ func legalShell(u *rule.Umpire, s *Shell) {
 
 // playShell rolls to hit, then the floor on which the shell bursts, then what it does there. It
 // has no effect on bunkers and those inside (bunker.indirect).
-func playShell(u *rule.Umpire, s *Shell) Shelled {
+func playShell(u *rule.Umpire, s *Shell) ShellOutcome {
 	prepared := prepareShell.For(u, s)
-	outcome := Shelled{Burst: noBurst, OccupantResults: prepared.before}
+	outcome := ShellOutcome{Burst: noBurst, OccupantResults: prepared.before}
 	if !s.AlreadyHit && !u.Test(rule.D6, rule.AtLeast(prepared.hitScore), "host.indirect", s.toHitQuestion()) {
 		return outcome
 	}
@@ -127,7 +127,7 @@ func (s *Shell) burstFloor(u *rule.Umpire, prepared *preparedShell) (floor int8,
 
 // resolveBurst rolls the hits on the units that the burst strikes. If none of the rolls brings
 // the building down, the unit that was fired at may take pins on another floor (burst-pins).
-func (p *preparedShell) resolveBurst(u *rule.Umpire, s *Shell, floor int8, roof bool, outcome Shelled) Shelled {
+func (p *preparedShell) resolveBurst(u *rule.Umpire, s *Shell, floor int8, roof bool, outcome ShellOutcome) ShellOutcome {
 	below, above := &p.levels[floor], &p.levels[s.Storeys]
 	if roof && p.countedTogether {
 		return p.combineHits(u, below, above, outcome)
@@ -156,7 +156,7 @@ func (t *floorTarget) isStruck() bool { return t.present && !t.spared }
 
 // combineHits adds up the hits on the top floor and on the roof for a collapse, as the ruling
 // twelve-sum may have it.
-func (p *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, outcome Shelled) Shelled {
+func (p *preparedShell) combineHits(u *rule.Umpire, floor, roof *floorTarget, outcome ShellOutcome) ShellOutcome {
 	var combined combinedBurst
 	onFloor, counted := floor.volley.hits(u, 1)
 	onRoof, more := roof.volley.hits(u, 1)

@@ -254,12 +254,12 @@ func (s *vehicleState) pin(n int8) {
 
 // afterFire returns the vehicle after the fire of one unit, with the pins of that fire. The
 // crew of a vehicle hit by flames checks its morale.
-func (p *vehicleProtection) afterFire(u *rule.Umpire, target *targetState, before After) After {
-	destroyed := After{UnitResult: UnitResult{Fate: Destroyed}}
+func (p *vehicleProtection) afterFire(u *rule.Umpire, target *targetState, before TargetResult) TargetResult {
+	destroyed := TargetResult{UnitResult: UnitResult{Fate: Destroyed}}
 	if target.out {
 		return destroyed
 	}
-	after := After{UnitResult: UnitResult{Pins: target.pins, Die: before.Die}, Stuck: target.stuck}
+	after := TargetResult{UnitResult: UnitResult{Pins: target.pins, Die: before.Die}, Stuck: target.stuck}
 	if target.down {
 		after.Die = DownDie
 	}

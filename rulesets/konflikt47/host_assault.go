@@ -119,19 +119,19 @@ func (p *preparedAssault) outcome(u *rule.Umpire, result Result, state assaultSt
 	switch result {
 	case AttackersWin:
 		u.Note("host.loser", "the losers are destroyed")
-		outcome.Attackers, outcome.APins, outcome.Taken, outside = state.attackers, state.attackersPins, p.takesFloor, p.attackersOutside
+		outcome.Attackers, outcome.AttackersPins, outcome.Taken, outside = state.attackers, state.attackersPins, p.takesFloor, p.attackersOutside
 	case DefendersWin:
 		u.Note("host.loser", "the losers are destroyed")
-		outcome.Defenders, outcome.DPins, outcome.DDie, outside = state.defenders, state.defendersPins, p.defendersDie(state.reacted, FireDie), p.defendersOutside
+		outcome.Defenders, outcome.DefendersPins, outcome.DefendersDie, outside = state.defenders, state.defendersPins, p.defendersDie(state.reacted, FireDie), p.defendersOutside
 		winners = sides[1]
 	case Drawn:
 		u.Note("host.draw", "both sides go back to where they were")
-		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = state.attackers, state.attackersPins, state.defenders, state.defendersPins, p.defendersDie(state.reacted, FireDie)
+		outcome.Attackers, outcome.AttackersPins, outcome.Defenders, outcome.DefendersPins, outcome.DefendersDie = state.attackers, state.attackersPins, state.defenders, state.defendersPins, p.defendersDie(state.reacted, FireDie)
 	case ShotDown:
-		outcome.Defenders, outcome.DPins, outcome.DDie = state.defenders, state.defendersPins, p.defendersDie(true, FireDie)
+		outcome.Defenders, outcome.DefendersPins, outcome.DefendersDie = state.defenders, state.defendersPins, p.defendersDie(true, FireDie)
 	case Escaped:
 		u.Note("host.regroup", "the attackers find no defenders")
-		outcome.Attackers, outcome.APins, outcome.Defenders, outcome.DPins, outcome.DDie = state.attackers, state.attackersPins, state.defenders, state.defendersPins, p.defendersDie(true, RunDie)
+		outcome.Attackers, outcome.AttackersPins, outcome.Defenders, outcome.DefendersPins, outcome.DefendersDie = state.attackers, state.attackersPins, state.defenders, state.defendersPins, p.defendersDie(true, RunDie)
 		outcome.Taken = p.takesFloor
 		return outcome
 	}
@@ -168,10 +168,10 @@ func (s *assaultSide) attack(u *rule.Umpire, by, at rule.Side, men, pins uint8, 
 func (s *assaultSide) rollAttack(u *rule.Umpire, men, pins uint8, shoots bool) (lost uint8) {
 	if !shoots {
 		n := s.handToHandDice(men, pins)
-		if n == 0 || s.blowDamage.need > 6 {
+		if n == 0 || s.handToHandDamage.need > 6 {
 			return 0
 		}
-		return s.blowDamage.resolve(u, n).lost
+		return s.handToHandDamage.resolve(u, n).lost
 	}
 	left, room := s.menLeft(men), s.shootingRoom
 	for i := s.bestKind(&left); i >= 0 && room > 0; i = s.bestKind(&left) {
@@ -307,7 +307,7 @@ func (s *assaultSide) prepareAttacks(u *rule.Umpire, fighters *Fighters, enemy *
 	if fighters.Strong {
 		pen = u.Fact(&strongPen)
 	}
-	s.blowDamage = enemy.protection.withPenetration(u, pen).damageRoll()
+	s.handToHandDamage = enemy.protection.withPenetration(u, pen).damageRoll()
 	for i, weapon := range fighters.arms(u) {
 		if weapon.Weapon == 0 {
 			continue
@@ -343,7 +343,7 @@ type preparedAssault struct {
 type assaultSide struct {
 	protection        infantryProtection // against blows
 	shotProtection    infantryProtection // against shots
-	blowDamage        damageRoll         // of its blows to its enemy
+	handToHandDamage  damageRoll         // of its hand-to-hand attacks on its enemy
 	assault           uint8              // men with assault weapons
 	assaultWeaponDice uint8              // dice of each of them
 	diceLostPerPin    uint8              // in hand-to-hand fighting

@@ -11,8 +11,8 @@ type Command struct {
 	Body
 }
 
-// Ordered is a unit after its order test.
-type Ordered struct {
+// OrderOutcome is a unit after its order test.
+type OrderOutcome struct {
 	Answer OrderResponse `key:"answer" doc:"what the unit does"`
 	Die    Die           `key:"die" doc:"the unit's order die"`
 	Pins   uint8         `key:"pins" unit:"pins" doc:"the unit's pins now"`
@@ -35,7 +35,7 @@ func (OrderResponse) Names() []string {
 // orderTest plays the order test (host.order-test): a unit with pins rolls 2D6 against its
 // morale less its pins. Without pins, or ordered Down, it obeys at once. If it passes it
 // loses a pin, if it fails it goes down, and on a double six it panics.
-func (c *Command) orderTest(u *rule.Umpire, mobile bool) Ordered {
+func (c *Command) orderTest(u *rule.Umpire, mobile bool) OrderOutcome {
 	pins := int(c.Pins)
 	if c.Order == Down || pins == 0 && !c.Forced {
 		u.Note("host.order-test", "the unit needs no order test")
@@ -43,7 +43,7 @@ func (c *Command) orderTest(u *rule.Umpire, mobile bool) Ordered {
 		switch moraleRoll.Roll(u, moraleTest{int8(c.morale(u) - pins), ofOrder}) {
 		case failed:
 			u.Note("host.order-test", "the unit fails the test and goes Down")
-			return Ordered{GoesDown, DownDie, c.Pins}
+			return OrderOutcome{GoesDown, DownDie, c.Pins}
 		case fubar:
 			return c.playPanic(u, mobile)
 		}
@@ -53,19 +53,19 @@ func (c *Command) orderTest(u *rule.Umpire, mobile bool) Ordered {
 	if c.Order == Rally && pins > 0 {
 		pins = max(0, pins-u.Sum(u.Fact(&rallyDice), rule.D6, "host.rally", "pins removed by the rally"))
 	}
-	return Ordered{Obeys, c.Order.orderDie(), uint8(pins)}
+	return OrderOutcome{Obeys, c.Order.orderDie(), uint8(pins)}
 }
 
 // playPanic plays the FUBAR chart (host.fubar): on 1 or 2 the unit fires at friends, else it
 // runs from the enemy. It goes down if it cannot do so.
-func (c *Command) playPanic(u *rule.Umpire, mobile bool) Ordered {
-	down := Ordered{GoesDown, DownDie, c.Pins}
+func (c *Command) playPanic(u *rule.Umpire, mobile bool) OrderOutcome {
+	down := OrderOutcome{GoesDown, DownDie, c.Pins}
 	if u.Test(rule.D6, rule.AtMost(u.Fact(&panicFiresUpTo)), "host.fubar", "double six: does the unit fire at friends?") {
 		if !c.Friend {
 			u.Note("host.fubar", "the unit has no friend to fire at and goes Down")
 			return down
 		}
-		return Ordered{FiresAt, FireDie, c.Pins}
+		return OrderOutcome{FiresAt, FireDie, c.Pins}
 	}
 	switch {
 	case !mobile:
@@ -75,5 +75,5 @@ func (c *Command) playPanic(u *rule.Umpire, mobile bool) Ordered {
 		u.Note("host.fubar", "the unit has no enemy to flee from and goes Down")
 		return down
 	}
-	return Ordered{RunsAway, RunDie, c.Pins}
+	return OrderOutcome{RunsAway, RunDie, c.Pins}
 }

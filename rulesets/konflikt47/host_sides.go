@@ -8,14 +8,14 @@ const (
 	defender rule.Side = "defender"
 )
 
-// The roles in fire and in blows.
+// The roles in shooting and in hand-to-hand fighting.
 const (
 	shooter rule.Side = "shooter"
 	firedAt rule.Side = "target"
 )
 
-// betweenSides runs the fire or the blows of one side at another. The side by rolls the dice,
-// but for the saves and morale checks of the side at.
+// betweenSides runs shooting or hand-to-hand attacks of one side at another. The side by rolls the
+// dice, but for the saves and morale checks of the side at.
 func betweenSides(u *rule.Umpire, by, at rule.Side, part func()) {
 	u.WithRoller([2]rule.Side{shooter, firedAt}, [2]rule.Side{by, at}, part)
 }

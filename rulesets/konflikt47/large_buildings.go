@@ -6,7 +6,7 @@ import "loophole/rule"
 // (large.sections), no larger than a house (large.size) and, to pass two at once, no longer than
 // an ordinary move (large.two).
 func legalSections(u *rule.Umpire, s *InsideMove) {
-	u.Require(!s.Apart, "large.sections", "a unit can pass only between connected sections")
+	u.Require(!s.NotConnected, "large.sections", "a unit can pass only between connected sections")
 	u.Require(int(s.Size) <= u.Fact(&sectionMost) || s.Agreed, "large.size", "a section should be no larger than a house: divide it, or agree on it with judged-house-sized=yes")
 	if s.Sections > 1 {
 		standard := u.Fact(&infantryAdvance)

@@ -15,15 +15,15 @@ type Exit struct {
 	Onward   bool    `key:"onward" doc:"the unit goes straight into another building that it may enter"`
 }
 
-var leaveSpec = rule.Spec[Exit, Moved]{
+var leaveSpec = rule.Spec[Exit, MoveOutcome]{
 	Name:         "leave",
 	Gist:         "an infantry unit leaves a building by an opening of the ground floor",
 	Default:      Exit{Command: Command{Order: Advance}, Structure: Structure{Storeys: 2}, Distance: 6},
 	Legal:        legalExit,
 	Play:         playExit,
 	MaxQuestions: 3,
-	Events:       movedEvents,
-	Measures:     movedMeasures,
+	Events:       moveEvents,
+	Measures:     moveMeasures,
 	Examples: []rule.Example{
 		{Name: "advance", Settings: "pins=1", Gist: "a unit with a pin advances out of the door and may shoot"},
 		{Name: "next-house", Settings: "order=run distance=11 onward=yes pins=3 enemy-in-sight=yes", Gist: "out of one house and into the next, under fire"},
@@ -50,9 +50,9 @@ func legalExit(u *rule.Umpire, s *Exit) {
 }
 
 // playExit plays the order test and the move. After an Advance the unit may shoot.
-func playExit(u *rule.Umpire, s *Exit) Moved {
+func playExit(u *rule.Umpire, s *Exit) MoveOutcome {
 	s.noteRules(u)
-	moved := Moved{Place: Inside, Ordered: s.orderTest(u, true)}
+	moved := MoveOutcome{Place: Inside, OrderOutcome: s.orderTest(u, true)}
 	if moved.Answer != Obeys {
 		return moved
 	}

@@ -11,7 +11,7 @@ type UnitOrder struct {
 	Deployed bool `key:"deployed" doc:"the unit is a gun that was set up inside"`
 }
 
-var orderSpec = rule.Spec[UnitOrder, Ordered]{
+var orderSpec = rule.Spec[UnitOrder, OrderOutcome]{
 	Name:         "order",
 	Gist:         "a unit in a building or in the open receives an order and makes its order test",
 	Default:      UnitOrder{Command: Command{Order: Fire, Body: Body{Pins: 2}}, Structure: Structure{Storeys: 2}},
@@ -19,7 +19,7 @@ var orderSpec = rule.Spec[UnitOrder, Ordered]{
 	Play:         playOrder,
 	MaxQuestions: 3,
 	Events:       orderEvents,
-	Measures:     []rule.Measure[Ordered]{{Name: "pins", Unit: "pins left", Of: func(o Ordered) int { return int(o.Pins) }}},
+	Measures:     []rule.Measure[OrderOutcome]{{Name: "pins", Unit: "pins left", Of: func(o OrderOutcome) int { return int(o.Pins) }}},
 	Examples: []rule.Example{
 		{Name: "pinned", Settings: "order=fire pins=3 enemy-in-sight=yes friend-in-danger=yes", Gist: "eight regulars with three pins receive a Fire order in their house"},
 		{Name: "rally", Settings: "order=rally pins=5 quality=veteran officer=1", Gist: "veterans with five pins are rallied by an officer"},
@@ -29,12 +29,12 @@ var orderSpec = rule.Spec[UnitOrder, Ordered]{
 	},
 }
 
-var orderEvents = []rule.Event[Ordered]{
-	{Name: "obeys", Gist: "the unit carries out its order", Holds: func(o Ordered) bool { return o.Answer == Obeys }},
-	{Name: "goes-down", Gist: "the unit goes Down instead", Holds: func(o Ordered) bool { return o.Answer == GoesDown }},
-	{Name: "fires-at-friends", Gist: "the unit panics and fires at a friendly unit", Holds: func(o Ordered) bool { return o.Answer == FiresAt }},
-	{Name: "runs-away", Gist: "the unit panics and flees from the enemy", Holds: func(o Ordered) bool { return o.Answer == RunsAway }},
-	{Name: "free-of-pins", Gist: "the unit has no pins left", Holds: func(o Ordered) bool { return o.Pins == 0 }},
+var orderEvents = []rule.Event[OrderOutcome]{
+	{Name: "obeys", Gist: "the unit carries out its order", Holds: func(o OrderOutcome) bool { return o.Answer == Obeys }},
+	{Name: "goes-down", Gist: "the unit goes Down instead", Holds: func(o OrderOutcome) bool { return o.Answer == GoesDown }},
+	{Name: "fires-at-friends", Gist: "the unit panics and fires at a friendly unit", Holds: func(o OrderOutcome) bool { return o.Answer == FiresAt }},
+	{Name: "runs-away", Gist: "the unit panics and flees from the enemy", Holds: func(o OrderOutcome) bool { return o.Answer == RunsAway }},
+	{Name: "free-of-pins", Gist: "the unit has no pins left", Holds: func(o OrderOutcome) bool { return o.Pins == 0 }},
 }
 
 // legalOrder forbids an order that the unit cannot be given.
@@ -63,7 +63,7 @@ func legalOrderOutside(u *rule.Umpire, s *UnitOrder) {
 }
 
 // playOrder plays the order test. Units inside test as units do elsewhere (orders.usual).
-func playOrder(u *rule.Umpire, s *UnitOrder) Ordered {
+func playOrder(u *rule.Umpire, s *UnitOrder) OrderOutcome {
 	if s.Outside {
 		return s.orderTest(u, !s.Stuck && !s.isGun(u))
 	}
@@ -77,32 +77,32 @@ func playOrder(u *rule.Umpire, s *UnitOrder) Ordered {
 type InsideMove struct {
 	Command
 	Structure
-	Floor     uint8 `key:"floor" min:"0" max:"6" doc:"the unit's floor; 0 is the ground floor, and the roof follows the top floor"`
-	To        uint8 `key:"to" min:"0" max:"6" doc:"the floor that the unit goes to"`
-	Sections  uint8 `key:"sections" unit:"sections" min:"0" max:"6" doc:"adjoining sections or buildings that the unit moves through, with the last"`
-	Size      uint8 `key:"section-size" unit:"inches" min:"1" max:"24" doc:"longest side of the sections"`
-	Agreed    bool  `key:"judged-house-sized" doc:"the players still judge sections of that size to be house-sized"`
-	Apart     bool  `key:"not-connected" doc:"the sections touch but are not connected"`
-	Friends   uint8 `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units at the destination"`
-	Enemy     bool  `key:"enemy" doc:"an enemy unit is at the destination"`
-	OnTheWay  bool  `key:"friends-on-the-way" doc:"a friendly unit is on the floor that the unit passes"`
-	Held      bool  `key:"enemy-on-the-way" doc:"an enemy unit is on the floor that the unit passes"`
-	Resites   bool  `key:"resites" doc:"the unit takes its fixed weapon to another opening"`
-	HasFixed  bool  `key:"fixed" doc:"the unit has a fixed weapon"`
-	BurnsNext bool  `key:"burning-there" doc:"the destination is on fire"`
+	Floor        uint8 `key:"floor" min:"0" max:"6" doc:"the unit's floor; 0 is the ground floor, and the roof follows the top floor"`
+	To           uint8 `key:"to" min:"0" max:"6" doc:"the floor that the unit goes to"`
+	Sections     uint8 `key:"sections" unit:"sections" min:"0" max:"6" doc:"adjoining sections or buildings that the unit moves through, with the last"`
+	Size         uint8 `key:"section-size" unit:"inches" min:"1" max:"24" doc:"longest side of the sections"`
+	Agreed       bool  `key:"judged-house-sized" doc:"the players still judge sections of that size to be house-sized"`
+	NotConnected bool  `key:"not-connected" doc:"the sections touch but are not connected"`
+	Friends      uint8 `key:"friends" unit:"units" min:"0" max:"6" doc:"friendly units at the destination"`
+	Enemy        bool  `key:"enemy" doc:"an enemy unit is at the destination"`
+	OnTheWay     bool  `key:"friends-on-the-way" doc:"a friendly unit is on the floor that the unit passes"`
+	Held         bool  `key:"enemy-on-the-way" doc:"an enemy unit is on the floor that the unit passes"`
+	Resites      bool  `key:"resites" doc:"the unit takes its fixed weapon to another opening"`
+	HasFixed     bool  `key:"fixed" doc:"the unit has a fixed weapon"`
+	BurnsNext    bool  `key:"burning-there" doc:"the destination is on fire"`
 }
 
-var moveSpec = rule.Spec[InsideMove, Moved]{
+var moveSpec = rule.Spec[InsideMove, MoveOutcome]{
 	Name:         "move",
 	Gist:         "a unit moves inside: up or down, or into an adjoining section",
 	Default:      InsideMove{Command: Command{Order: Run}, Structure: Structure{Storeys: 3}, To: 2, Size: 6},
 	Legal:        legalInsideMove,
 	Play:         playInsideMove,
 	MaxQuestions: 3,
-	Events: append(append([]rule.Event[Moved]{}, movedEvents[1:]...),
-		rule.Event[Moved]{Name: "upstairs", Gist: "the unit ends above the ground floor", Holds: func(m Moved) bool { return m.Floor > 0 }},
+	Events: append(append([]rule.Event[MoveOutcome]{}, moveEvents[1:]...),
+		rule.Event[MoveOutcome]{Name: "upstairs", Gist: "the unit ends above the ground floor", Holds: func(m MoveOutcome) bool { return m.Floor > 0 }},
 	),
-	Measures: movedMeasures,
+	Measures: moveMeasures,
 	Examples: []rule.Example{
 		{Name: "two-floors", Settings: "pins=2 enemy-in-sight=yes", Gist: "two floors up at a run, with two pins"},
 		{Name: "two-sections", Settings: "to=0 sections=2 section-size=6 storeys=1 pins=1", Gist: "through two sections of a factory"},
@@ -155,12 +155,12 @@ func legalSteps(u *rule.Umpire, s *InsideMove) {
 }
 
 // playInsideMove plays the order test and the move. After an Advance the unit may shoot.
-func playInsideMove(u *rule.Umpire, s *InsideMove) Moved {
+func playInsideMove(u *rule.Umpire, s *InsideMove) MoveOutcome {
 	s.noteRules(u)
 	if s.Sections > 0 {
 		s.noteSections(u)
 	}
-	moved := Moved{Place: Inside, Floor: s.Floor, Ordered: s.orderTest(u, true)}
+	moved := MoveOutcome{Place: Inside, Floor: s.Floor, OrderOutcome: s.orderTest(u, true)}
 	if moved.Answer != Obeys {
 		return moved
 	}

@@ -29,13 +29,13 @@ const (
 
 func (Reaction) Names() []string { return []string{"none", "down"} }
 
-// Shot is the outcome of shooting at a unit in a building.
-type Shot struct {
+// ShootAtOutcome is the outcome of shooting at a unit in a building.
+type ShootAtOutcome struct {
 	UnitResult
 	Rubble bool `key:"rubble" doc:"the building becomes rubble"`
 }
 
-var shootAtSpec = rule.Spec[ShootAt, Shot]{
+var shootAtSpec = rule.Spec[ShootAt, ShootAtOutcome]{
 	Name: "shoot-at",
 	Gist: "a unit shoots at infantry or artillery in a building",
 	Default: ShootAt{
@@ -45,8 +45,8 @@ var shootAtSpec = rule.Spec[ShootAt, Shot]{
 	Legal:        legalShootAt,
 	Play:         playShootAt,
 	MaxQuestions: 8*7 + 8 + 2,
-	Events:       append(unitEvents(func(s Shot) UnitResult { return s.UnitResult }), rule.Event[Shot]{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s Shot) bool { return s.Rubble }}),
-	Measures:     unitMeasures(func(s Shot) UnitResult { return s.UnitResult }),
+	Events:       append(unitEvents(func(s ShootAtOutcome) UnitResult { return s.UnitResult }), rule.Event[ShootAtOutcome]{Name: "building-destroyed", Gist: "the building becomes rubble", Holds: func(s ShootAtOutcome) bool { return s.Rubble }}),
+	Measures:     unitMeasures(func(s ShootAtOutcome) UnitResult { return s.UnitResult }),
 	Examples: []rule.Example{
 		{Name: "squad", Settings: "weapons=rifle,lmg-german weapons.1.count=6 weapons.1.distance=14 distance=14", Gist: "six rifles and a light machine gun at a squad in a house, 14 inches away"},
 		{Name: "goes-down", Settings: "weapons=rifle weapons.1.count=8 reacts=down", Gist: "the same squad goes down"},
@@ -131,23 +131,23 @@ func legalTarget(u *rule.Umpire, t *Troops) {
 
 // playShootAt fires the weapons in the order of the list. Then the target takes its pins and
 // checks its morale, as all of these weapons are one unit's fire.
-func playShootAt(u *rule.Umpire, s *ShootAt) Shot {
+func playShootAt(u *rule.Umpire, s *ShootAt) ShootAtOutcome {
 	prepared := prepareShootAt.For(u, s)
 	progress := shootAtProgress{}
 	for int(progress.next) < prepared.n {
 		if !rule.Checkpoint(u, "weapon", &progress) {
-			return Shot{}
+			return ShootAtOutcome{}
 		}
 		attack := &prepared.attacks[progress.next]
 		result := attack.volley.resolve(u)
 		progress.add(&prepared.target, result, attack.heavy, attack.pinFaces)
 		if attack.collapses && result.hit && u.Sum(2, rule.D6, "host.supplements", "does the rail gun bring the building down?") >= u.Fact(&railGunCollapse) {
 			u.Note("he.rubble", "the building becomes rubble")
-			return Shot{prepared.target.destroyed(), true}
+			return ShootAtOutcome{prepared.target.destroyed(), true}
 		}
 		progress.next++
 	}
-	return Shot{UnitResult: prepared.target.afterFire(u, progress.fireResult, prepared.die)}
+	return ShootAtOutcome{UnitResult: prepared.target.afterFire(u, progress.fireResult, prepared.die)}
 }
 
 // prepareShootAt works out the fire at a unit inside up to the first roll: the unit may go

@@ -76,19 +76,19 @@ const (
 
 func (Cover) Names() []string { return []string{"none", "soft", "hard"} }
 
-// After is a target after the fire.
-type After struct {
+// TargetResult is a target after the fire.
+type TargetResult struct {
 	UnitResult
 	Stuck bool `key:"immobilised" doc:"the vehicle is immobilised"`
 }
 
-// Fired is the outcome of shooting at units in the open, target by target.
-type Fired struct {
-	Targets [4]After `key:"targets" doc:"the targets"`
-	Empty   uint8    `key:"fuel-out" unit:"flamethrowers" doc:"flamethrowers that run out of fuel; their teams are removed"`
+// ShootFromOutcome is the outcome of shooting at units in the open, target by target.
+type ShootFromOutcome struct {
+	Targets [4]TargetResult `key:"targets" doc:"the targets"`
+	Empty   uint8           `key:"fuel-out" unit:"flamethrowers" doc:"flamethrowers that run out of fuel; their teams are removed"`
 }
 
-var shootFromSpec = rule.Spec[ShootFrom, Fired]{
+var shootFromSpec = rule.Spec[ShootFrom, ShootFromOutcome]{
 	Name: "shoot-from",
 	Gist: "a unit in a building or in the open shoots at units in the open",
 	Default: ShootFrom{
@@ -99,17 +99,19 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 	Legal:        legalShootFrom,
 	Play:         playShootFrom,
 	MaxQuestions: 200,
-	Events: []rule.Event[Fired]{
-		{Name: "casualty", Gist: "at least one model is lost, or a unit", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Lost > 0 || a.isDestroyed() }) }},
-		{Name: "first-destroyed", Gist: "the first target is destroyed", Holds: func(f Fired) bool { return f.Targets[0].Fate == Destroyed }},
-		{Name: "second-destroyed", Gist: "the second target is destroyed", Holds: func(f Fired) bool { return f.Targets[1].Fate == Destroyed }},
-		{Name: "immobilised", Gist: "a vehicle is immobilised and not knocked out", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Stuck }) }},
-		{Name: "fuel-out", Gist: "a flamethrower runs out of fuel", Holds: func(f Fired) bool { return f.Empty > 0 }},
-		{Name: "picked", Gist: "the shooters pick a casualty in a unit that survives", Holds: func(f Fired) bool { return f.any(func(a After) bool { return a.Picked }) }},
+	Events: []rule.Event[ShootFromOutcome]{
+		{Name: "casualty", Gist: "at least one model is lost, or a unit", Holds: func(f ShootFromOutcome) bool {
+			return f.any(func(a TargetResult) bool { return a.Lost > 0 || a.isDestroyed() })
+		}},
+		{Name: "first-destroyed", Gist: "the first target is destroyed", Holds: func(f ShootFromOutcome) bool { return f.Targets[0].Fate == Destroyed }},
+		{Name: "second-destroyed", Gist: "the second target is destroyed", Holds: func(f ShootFromOutcome) bool { return f.Targets[1].Fate == Destroyed }},
+		{Name: "immobilised", Gist: "a vehicle is immobilised and not knocked out", Holds: func(f ShootFromOutcome) bool { return f.any(func(a TargetResult) bool { return a.Stuck }) }},
+		{Name: "fuel-out", Gist: "a flamethrower runs out of fuel", Holds: func(f ShootFromOutcome) bool { return f.Empty > 0 }},
+		{Name: "picked", Gist: "the shooters pick a casualty in a unit that survives", Holds: func(f ShootFromOutcome) bool { return f.any(func(a TargetResult) bool { return a.Picked }) }},
 	},
-	Measures: []rule.Measure[Fired]{
-		{Name: "casualties", Unit: "models lost, with all models of destroyed units", Of: func(f Fired) int { return f.sum(UnitResult.lost) }},
-		{Name: "pins", Unit: "pins on targets that are not destroyed", Of: func(f Fired) int { return f.sum(UnitResult.pins) }},
+	Measures: []rule.Measure[ShootFromOutcome]{
+		{Name: "casualties", Unit: "models lost, with all models of destroyed units", Of: func(f ShootFromOutcome) int { return f.sum(UnitResult.lost) }},
+		{Name: "pins", Unit: "pins on targets that are not destroyed", Of: func(f ShootFromOutcome) int { return f.sum(UnitResult.pins) }},
 	},
 	Examples: []rule.Example{
 		{Name: "squad", Settings: "weapons.1.count=6", Gist: "six rifles at three windows"},
@@ -145,10 +147,12 @@ var shootFromSpec = rule.Spec[ShootFrom, Fired]{
 }
 
 // any reports whether a condition holds of at least one target.
-func (f Fired) any(holds func(After) bool) bool { return slices.ContainsFunc(f.Targets[:], holds) }
+func (f ShootFromOutcome) any(holds func(TargetResult) bool) bool {
+	return slices.ContainsFunc(f.Targets[:], holds)
+}
 
 // sum adds a number of each target up.
-func (f Fired) sum(of func(UnitResult) int) (n int) {
+func (f ShootFromOutcome) sum(of func(UnitResult) int) (n int) {
 	for _, a := range f.Targets {
 		n += of(a.UnitResult)
 	}

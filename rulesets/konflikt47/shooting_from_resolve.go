@@ -4,7 +4,7 @@ import "loophole/rule"
 
 // playShootFrom fires the weapons in the order of the list. Afterwards each target that
 // was hit takes its pins and checks its morale, as all of these weapons are one unit's fire.
-func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
+func playShootFrom(u *rule.Umpire, s *ShootFrom) ShootFromOutcome {
 	prepared := prepareFire.For(u, s)
 	progress := fireProgress{}
 	for i := range progress.targets {
@@ -12,7 +12,7 @@ func playShootFrom(u *rule.Umpire, s *ShootFrom) Fired {
 	}
 	for int(progress.next) < prepared.n {
 		if !rule.Checkpoint(u, "weapon", &progress) {
-			return Fired{}
+			return ShootFromOutcome{}
 		}
 		attack := &prepared.attacks[progress.next]
 		target := &progress.targets[attack.target]
@@ -169,7 +169,7 @@ type preparedFire struct {
 	infantry [4]infantryProtection // of targets on foot
 	vehicles [4]vehicleProtection  // of vehicles
 	kinds    [4]targetKind
-	before   Fired
+	before   ShootFromOutcome
 }
 
 // A targetKind is a kind of target.

@@ -2,6 +2,10 @@ package konflikt47
 
 import "loophole/rule"
 
+// mostStoreys is the most storeys of a structure, which is a limit of the program: the book has none. The
+// roof is one level more.
+const mostStoreys = 6
+
 // Structure is a building, one section of a large building, or a bunker.
 type Structure struct {
 	Kind    Kind  `key:"structure" doc:"the kind of structure; give a large building section by section"`

@@ -10,7 +10,7 @@ import (
 type Ram struct {
 	Structure
 	Material Material `key:"material" doc:"what the building is made of"`
-	Judged   Judged   `key:"judged-as" doc:"what the players judge the building to be like, whatever its material"`
+	Judged   Solidity `key:"judged-as" doc:"what the players judge the building to be like, whatever its material"`
 	Class    Class    `key:"class" doc:"class of an unnamed vehicle"`
 	Fists    uint8    `key:"fists" min:"0" max:"4" doc:"fists of an unnamed walker"`
 	Tough    bool     `key:"tough" doc:"an unnamed vehicle is tough"`
@@ -33,17 +33,17 @@ const (
 
 func (Material) Names() []string { return []string{"brick", "wood", "other"} }
 
-// Judged is the judgement of the players on the solidity of a building.
-type Judged uint8
+// Solidity is the judgement of the players on the solidity of a building.
+type Solidity uint8
 
 const (
-	NotJudged Judged = iota
+	NotJudged Solidity = iota
 	LikeBrick
 	LikeWood
 	Solid
 )
 
-func (Judged) Names() []string { return []string{"not-judged", "brick", "wood", "solid"} }
+func (Solidity) Names() []string { return []string{"not-judged", "brick", "wood", "solid"} }
 
 // Class is the class of a vehicle.
 type Class uint8
@@ -75,16 +75,16 @@ func (RamScore) Names() []string {
 	return []string{"none", "vehicle-higher", "equal", "building-higher", "building-far-higher"}
 }
 
-// Stop is the place where a vehicle comes to a halt.
-type Stop uint8
+// RamStop is the place where a vehicle comes to a halt.
+type RamStop uint8
 
 const (
-	NotMoved Stop = iota
+	NotMoved RamStop = iota
 	InFront
 	InRubble
 )
 
-func (Stop) Names() []string { return []string{"not-moved", "in-front", "in-the-rubble"} }
+func (RamStop) Names() []string { return []string{"not-moved", "in-front", "in-the-rubble"} }
 
 // RamOutcome is the outcome of driving into a building.
 type RamOutcome struct {
@@ -96,7 +96,7 @@ type RamOutcome struct {
 	Stuck  bool          `key:"immobilised" doc:"the vehicle is immobilised"`
 	Pins   uint8         `key:"pins" unit:"pins" doc:"pins on the vehicle"`
 	Die    Die           `key:"die" doc:"the unit's order die"`
-	Stop   Stop          `key:"stop" doc:"where the vehicle ends"`
+	Stop   RamStop       `key:"stop" doc:"where the vehicle ends"`
 }
 
 var ramSpec = rule.Spec[Ram, RamOutcome]{
@@ -104,7 +104,7 @@ var ramSpec = rule.Spec[Ram, RamOutcome]{
 	Gist: "a heavy tank or a super-heavy walker rams a building",
 	Default: Ram{
 		Structure: Structure{Storeys: 2}, Order: Run, Distance: 9,
-		Body: Body{Unit: units.Ref("tiger")}, Occupants: Occupants{Floors: [6]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
+		Body: Body{Unit: units.Ref("tiger")}, Occupants: Occupants{Floors: [mostStoreys]Troops{{Body: Body{Unit: units.Ref("wehrmacht-infantry")}}}},
 	},
 	Legal:        legalRam,
 	Play:         playRam,
@@ -222,7 +222,7 @@ func legalRam(u *rule.Umpire, s *Ram) {
 // playRam plays a vehicle that drives into a building: its order test, then the two totals.
 func playRam(u *rule.Umpire, s *Ram) RamOutcome {
 	prepared := prepareRam.For(u, s)
-	ordered := Ordered{Obeys, RunDie, s.Pins}
+	ordered := OrderOutcome{Obeys, RunDie, s.Pins}
 	if !s.Ordered {
 		ordered = prepared.command.orderTest(u, true)
 	}
