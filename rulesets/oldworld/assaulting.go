@@ -48,27 +48,27 @@ const (
 
 func (Holder) Names() []string { return []string{"garrison", "attackers", "nobody"} }
 
-// Result is the outcome of Assault.
-type Result struct {
-	Winner          Winner `key:"winner" doc:"side that has won the round"`
-	Holder          Holder `key:"holder" doc:"side that occupies the building now"`
-	Attackers       After  `key:"attackers" doc:"the attackers afterwards"`
-	Second          After  `key:"second" doc:"the second unit of the attackers, if there is one"`
-	Taker           Taker  `key:"taker" doc:"which unit of the attackers is in the building"`
-	Garrison        After  `key:"garrison" doc:"the garrison afterwards"`
-	Pursued         Taker  `key:"pursued" doc:"which of two units the garrison went after"`
-	GarrisonOutside bool   `key:"garrison-outside" doc:"the garrison has left the building and is at the walls"`
-	EngagedOutside  bool   `key:"engaged-outside" doc:"the garrison is in combat again outside"`
+// AssaultOutcome is the outcome of Assault.
+type AssaultOutcome struct {
+	Winner          Winner     `key:"winner" doc:"side that has won the round"`
+	Holder          Holder     `key:"holder" doc:"side that occupies the building now"`
+	Attackers       UnitResult `key:"attackers" doc:"the attackers afterwards"`
+	Second          UnitResult `key:"second" doc:"the second unit of the attackers, if there is one"`
+	Taker           Taker      `key:"taker" doc:"which unit of the attackers is in the building"`
+	Garrison        UnitResult `key:"garrison" doc:"the garrison afterwards"`
+	Pursued         Taker      `key:"pursued" doc:"which of two units the garrison went after"`
+	GarrisonOutside bool       `key:"garrison-outside" doc:"the garrison has left the building and is at the walls"`
+	EngagedOutside  bool       `key:"engaged-outside" doc:"the garrison is in combat again outside"`
 }
 
-// After is the state of a unit after a round.
-type After struct {
+// UnitResult is the state of a unit after a round.
+type UnitResult struct {
 	Lost uint8 `key:"lost" unit:"models" doc:"models removed, by wounds or with their unit"`
 	Hurt uint8 `key:"hurt" unit:"wounds" doc:"wounds on a model that survives"`
 	Fate Fate  `key:"fate" doc:"what the unit does"`
 }
 
-var assaultSpec = rule.Spec[Assault, Result]{
+var assaultSpec = rule.Spec[Assault, AssaultOutcome]{
 	Name: "assault",
 	Gist: "one round of combat for a building, and what follows",
 	Default: Assault{
@@ -79,29 +79,29 @@ var assaultSpec = rule.Spec[Assault, Result]{
 		Charge: 6,
 	},
 	Legal: legalAssault,
-	Play: func(u *rule.Umpire, s *Assault) Result {
+	Play: func(u *rule.Umpire, s *Assault) AssaultOutcome {
 		result, _ := s.play(u, &assaultPlayers, unitNames)
 		return result
 	},
 	MaxQuestions: 60,
-	Events: []rule.Event[Result]{
-		{Name: "garrison-holds", Gist: "the garrison is still in the building", Holds: func(result Result) bool { return result.Holder == HeldByGarrison }},
-		{Name: "attackers-hold", Gist: "the attackers are in the building", Holds: func(result Result) bool { return result.Holder == HeldByAttackers }},
-		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(result Result) bool { return result.Garrison.Fate == Destroyed }},
-		{Name: "garrison-wiped-out", Gist: "the last model inside falls", Holds: func(result Result) bool { return result.Garrison.Fate == WipedOut }},
-		{Name: "attackers-thrown-back", Gist: "the attackers give ground, fall back or break", Holds: Result.thrownBack},
-		{Name: "attackers-break", Gist: "the attackers break and flee", Holds: func(result Result) bool {
+	Events: []rule.Event[AssaultOutcome]{
+		{Name: "garrison-holds", Gist: "the garrison is still in the building", Holds: func(result AssaultOutcome) bool { return result.Holder == HeldByGarrison }},
+		{Name: "attackers-hold", Gist: "the attackers are in the building", Holds: func(result AssaultOutcome) bool { return result.Holder == HeldByAttackers }},
+		{Name: "garrison-destroyed", Gist: "the garrison breaks and is destroyed", Holds: func(result AssaultOutcome) bool { return result.Garrison.Fate == Destroyed }},
+		{Name: "garrison-wiped-out", Gist: "the last model inside falls", Holds: func(result AssaultOutcome) bool { return result.Garrison.Fate == WipedOut }},
+		{Name: "attackers-thrown-back", Gist: "the attackers give ground, fall back or break", Holds: AssaultOutcome.thrownBack},
+		{Name: "attackers-break", Gist: "the attackers break and flee", Holds: func(result AssaultOutcome) bool {
 			return result.Attackers.Fate == Broke || result.Attackers.Fate == Destroyed || result.Second.Fate == Broke || result.Second.Fate == Destroyed
 		}},
-		{Name: "combat-goes-on", Gist: "both sides are still locked in combat for the building", Holds: func(result Result) bool {
+		{Name: "combat-goes-on", Gist: "both sides are still locked in combat for the building", Holds: func(result AssaultOutcome) bool {
 			return result.Holder == HeldByGarrison && (result.Garrison.Fate == FightsOn || result.Garrison.Fate == Holds)
 		}},
-		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(result Result) bool { return result.GarrisonOutside }},
-		{Name: "draw", Gist: "the round is a draw", Holds: func(result Result) bool { return result.Winner == Draw }},
+		{Name: "garrison-drawn-out", Gist: "the garrison has left the building", Holds: func(result AssaultOutcome) bool { return result.GarrisonOutside }},
+		{Name: "draw", Gist: "the round is a draw", Holds: func(result AssaultOutcome) bool { return result.Winner == Draw }},
 	},
-	Measures: []rule.Measure[Result]{
-		{Name: "attackers-lost", Unit: "models", Of: func(result Result) int { return int(result.Attackers.Lost) + int(result.Second.Lost) }},
-		{Name: "garrison-lost", Unit: "models", Of: func(result Result) int { return int(result.Garrison.Lost) }},
+	Measures: []rule.Measure[AssaultOutcome]{
+		{Name: "attackers-lost", Unit: "models", Of: func(result AssaultOutcome) int { return int(result.Attackers.Lost) + int(result.Second.Lost) }},
+		{Name: "garrison-lost", Unit: "models", Of: func(result AssaultOutcome) int { return int(result.Garrison.Lost) }},
 	},
 	Examples: []rule.Example{
 		{Name: "two-goblins", Settings: "attackers=night-goblins attackers.models=1 attackers.spirit=unbreakable attackers.save=7 garrison=night-goblins garrison.models=1 garrison.spirit=unbreakable garrison.save=7 charge=0", Gist: "the last two goblins of a long quarrel about a hut"},
@@ -165,13 +165,13 @@ func (o *opponents) prepareHouseRulePoints(u *rule.Umpire, combatant *combatant,
 // play plays the round: attacks in order of Initiative, the combat result, then the Break test of
 // the loser and the decision of the winner. names are the names of two units of attackers. away is
 // the inches that beaten attackers move, or 0 if no dice were rolled for them.
-func (s *Assault) play(u *rule.Umpire, players *players, names [2]string) (result Result, away uint8) {
+func (s *Assault) play(u *rule.Umpire, players *players, names [2]string) (result AssaultOutcome, away uint8) {
 	combat := s.combatants(u, players, names)
 	left, caused := combat.fightRound(u, combat.start)
 	lead := combat.combatResult(u, left, caused, int(s.ShotWounds))
 	for i, unit := range combat.units {
 		if unit != nil {
-			unit.recordLosses(combat.start[i], left[i], result.after(i))
+			unit.recordLosses(combat.start[i], left[i], result.ofUnit(i))
 		}
 	}
 	switch {
@@ -192,7 +192,7 @@ func (s *Assault) play(u *rule.Umpire, players *players, names [2]string) (resul
 }
 
 // sideWipedOut ends a round in which one or both sides have no model left.
-func (c *assaultCombat) sideWipedOut(u *rule.Umpire, left [3]int, result *Result) {
+func (c *assaultCombat) sideWipedOut(u *rule.Umpire, left [3]int, result *AssaultOutcome) {
 	u.Note("host.wiped-out", "a side that is wiped out has lost")
 	switch {
 	case left[garrison] > 0:
@@ -211,7 +211,7 @@ func (c *assaultCombat) sideWipedOut(u *rule.Umpire, left [3]int, result *Result
 
 // garrisonBreakTest is the Break test of a garrison that has lost the round. If it breaks it is
 // destroyed, and the attackers may take occupancy.
-func (c *assaultCombat) garrisonBreakTest(u *rule.Umpire, left [3]int, margin int, result *Result) {
+func (c *assaultCombat) garrisonBreakTest(u *rule.Umpire, left [3]int, margin int, result *AssaultOutcome) {
 	losers := c.units[garrison].loser.withName(c.rollers[garrison], c.names[garrison])
 	if result.Garrison.Fate, _ = losers.breakTest(u, margin, c.overwhelmed(left, garrison)); result.Garrison.Fate == Holds {
 		return
@@ -223,10 +223,10 @@ func (c *assaultCombat) garrisonBreakTest(u *rule.Umpire, left [3]int, margin in
 }
 
 // freeAttackers marks the attackers that are left without an enemy.
-func (c *assaultCombat) freeAttackers(left [3]int, result *Result) {
+func (c *assaultCombat) freeAttackers(left [3]int, result *AssaultOutcome) {
 	for _, i := range [...]int{attackers, secondAttackers} {
 		if left[i] > 0 {
-			result.after(i).Fate = Free
+			result.ofUnit(i).Fate = Free
 		}
 	}
 }
@@ -234,7 +234,7 @@ func (c *assaultCombat) freeAttackers(left [3]int, result *Result) {
 // attackersBreakTest is the Break test of each unit of attackers that has lost the round, and the
 // decision of the garrison to follow up or pursue. The garrison goes after the unit with the worse
 // result. away is the inches that this unit moves, or 0 if no dice were rolled for them.
-func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]int, margin int, result *Result) (away uint8) {
+func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]int, margin int, result *AssaultOutcome) (away uint8) {
 	overwhelmed := c.overwhelmed(left, attackers)
 	worst := attackers
 	for _, i := range [...]int{attackers, secondAttackers} {
@@ -242,7 +242,7 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 			continue
 		}
 		losers := c.units[i].loser.withName(c.rollers[attackers], c.names[i])
-		if result.after(i).Fate, _ = losers.breakTest(u, margin, overwhelmed); left[attackers] == 0 || result.after(i).Fate > result.after(worst).Fate {
+		if result.ofUnit(i).Fate, _ = losers.breakTest(u, margin, overwhelmed); left[attackers] == 0 || result.ofUnit(i).Fate > result.ofUnit(worst).Fate {
 			worst = i
 		}
 	}
@@ -250,7 +250,7 @@ func (c *assaultCombat) attackersBreakTest(u *rule.Umpire, s *Assault, left [3]i
 		u.Note("host.room", "there is no room at the walls, so the garrison stays inside")
 		return 0
 	}
-	beaten, gap := result.after(worst), s.Gap
+	beaten, gap := result.ofUnit(worst), s.Gap
 	if worst == secondAttackers {
 		gap = s.Second.Gap
 	}
@@ -341,7 +341,7 @@ func (o *opponents) prepareRound(u *rule.Umpire, setting combatSetting, kind tur
 }
 
 // recordLosses sets the models and wounds that a unit has lost, and its fate if it is wiped out.
-func (c *combatant) recordLosses(start, left int, after *After) {
+func (c *combatant) recordLosses(start, left int, after *UnitResult) {
 	now := c.modelsWithCharacter(left)
 	after.Lost = uint8(c.modelsWithCharacter(start) - now)
 	if rankAndFileWounds := left - c.characterWounds; rankAndFileWounds > 0 {
@@ -355,7 +355,7 @@ func (c *combatant) recordLosses(start, left int, after *After) {
 }
 
 // thrownBack reports whether attackers gave ground, fell back or broke.
-func (r Result) thrownBack() bool {
+func (r AssaultOutcome) thrownBack() bool {
 	for _, f := range [...]Fate{r.Attackers.Fate, r.Second.Fate} {
 		if f == GaveGround || f == FellBack || f == Broke || f == Destroyed {
 			return true
@@ -364,7 +364,7 @@ func (r Result) thrownBack() bool {
 	return false
 }
 
-// after returns the part of the result of a unit: attackers, garrison or secondAttackers.
-func (r *Result) after(unit int) *After {
-	return [...]*After{&r.Attackers, &r.Garrison, &r.Second}[unit]
+// ofUnit returns the part of the result of a unit: attackers, garrison or secondAttackers.
+func (r *AssaultOutcome) ofUnit(unit int) *UnitResult {
+	return [...]*UnitResult{&r.Attackers, &r.Garrison, &r.Second}[unit]
 }

@@ -48,8 +48,8 @@ const (
 
 func (Charger) Names() []string { return []string{"attackers", "garrison"} }
 
-// Charged is the outcome of Charge.
-type Charged struct {
+// ChargeOutcome is the outcome of Charge.
+type ChargeOutcome struct {
 	Contact    bool  `key:"contact" doc:"the chargers reach the building and fight"`
 	Initiative uint8 `key:"initiative" doc:"Initiative that the charge adds"`
 	Moved      uint8 `key:"moved" unit:"inches" doc:"inches that a failed charge moves"`
@@ -60,7 +60,7 @@ type Charged struct {
 	Fleeing    bool  `key:"fleeing" doc:"the unit inside is fleeing"`
 }
 
-var chargeSpec = rule.Spec[Charge, Charged]{
+var chargeSpec = rule.Spec[Charge, ChargeOutcome]{
 	Name: "charge",
 	Gist: "a unit charges a building and the unit inside reacts",
 	Default: Charge{
@@ -68,17 +68,17 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 		Distance: 8, With: missiles.Ref("crossbow"),
 	},
 	Legal:        legalCharge,
-	Play:         func(u *rule.Umpire, s *Charge) Charged { return s.play(u, &assaultPlayers, "the reaction") },
+	Play:         func(u *rule.Umpire, s *Charge) ChargeOutcome { return s.play(u, &assaultPlayers, "the reaction") },
 	MaxQuestions: 300,
-	Events: []rule.Event[Charged]{
-		{Name: "contact", Gist: "the chargers reach the building and fight", Holds: func(c Charged) bool { return c.Contact }},
-		{Name: "failed", Gist: "the chargers do not reach the building", Holds: func(c Charged) bool { return !c.Contact && c.Fate != Destroyed && !c.Fleeing }},
-		{Name: "run-down", Gist: "the unit inside flees and is run down", Holds: func(c Charged) bool { return c.Fate == Destroyed }},
-		{Name: "fleeing", Gist: "the unit inside flees and survives", Holds: func(c Charged) bool { return c.Fleeing }},
-		{Name: "casualty", Gist: "at least one charger is shot down", Holds: func(c Charged) bool { return c.Lost > 0 }},
+	Events: []rule.Event[ChargeOutcome]{
+		{Name: "contact", Gist: "the chargers reach the building and fight", Holds: func(c ChargeOutcome) bool { return c.Contact }},
+		{Name: "failed", Gist: "the chargers do not reach the building", Holds: func(c ChargeOutcome) bool { return !c.Contact && c.Fate != Destroyed && !c.Fleeing }},
+		{Name: "run-down", Gist: "the unit inside flees and is run down", Holds: func(c ChargeOutcome) bool { return c.Fate == Destroyed }},
+		{Name: "fleeing", Gist: "the unit inside flees and survives", Holds: func(c ChargeOutcome) bool { return c.Fleeing }},
+		{Name: "casualty", Gist: "at least one charger is shot down", Holds: func(c ChargeOutcome) bool { return c.Lost > 0 }},
 	},
-	Measures: []rule.Measure[Charged]{
-		{Name: "casualties", Unit: "chargers", Of: func(c Charged) int { return int(c.Lost) }},
+	Measures: []rule.Measure[ChargeOutcome]{
+		{Name: "casualties", Unit: "chargers", Of: func(c ChargeOutcome) int { return int(c.Lost) }},
 	},
 	Examples: []rule.Example{
 		{Name: "orcs", Settings: "distance=8", Gist: "Orcs charge a farmhouse eight inches away"},
@@ -92,7 +92,7 @@ var chargeSpec = rule.Spec[Charge, Charged]{
 
 // play plays a charge: terror, the reaction, shots at the chargers, the charge roll. The side of the
 // unit inside answers reactionQuestion.
-func (s *Charge) play(u *rule.Umpire, who *players, reactionQuestion string) (charged Charged) {
+func (s *Charge) play(u *rule.Umpire, who *players, reactionQuestion string) (charged ChargeOutcome) {
 	prepared := prepareCharge.For(u, s)
 	charged.Hurt = s.Attackers.Hurt
 	reaction := s.Reaction
@@ -134,7 +134,7 @@ var reactions = [...]struct {
 
 // fleeInside is a unit inside that flees from a charge. It does not move, so chargers that reach
 // the building run it down, unless the ruling "run-down" has it hide.
-func (s *Charge) fleeInside(u *rule.Umpire, charged Charged, reached bool, inches int) Charged {
+func (s *Charge) fleeInside(u *rule.Umpire, charged ChargeOutcome, reached bool, inches int) ChargeOutcome {
 	u.Note("flee.stays", "the unit inside flees, but does not move")
 	u.Note("flee.counts", "the unit inside counts as fleeing")
 	switch {

@@ -202,7 +202,7 @@ func play(t *testing.T, words, faces string) (outcome any, rolled []string) {
 // unit behind it ends in the wall.
 func TestBallStops(t *testing.T) {
 	o, _ := play(t, "cannon shot=aimed short=4 depth=4 behind=orc-mob behind.models=20 gap=1 ranks=4", "1 | 5 | 1 | 6 | 1")
-	ball := o.(oldworld.Ball)
+	ball := o.(oldworld.CannonOutcome)
 	if ball.Fell != oldworld.OnBuilding || ball.Behind != 0 {
 		t.Errorf("%+v", ball)
 	}
@@ -372,7 +372,7 @@ func TestMiscast(t *testing.T) {
 		}
 		sum := new(big.Rat)
 		for _, o := range a.Outcomes {
-			if m := o.Value.(oldworld.Magic); m.Wizard > 0 {
+			if m := o.Value.(oldworld.CastOutcome); m.Wizard > 0 {
 				sum.Add(sum, o.Chance.Exact)
 			}
 		}

@@ -9,8 +9,8 @@ type Rally struct {
 	Later    bool   `key:"other-phase" doc:"it is not the Rally step of the unit's own turn"`
 }
 
-// Rallied is the outcome of Rally.
-type Rallied struct {
+// RallyOutcome is the outcome of Rally.
+type RallyOutcome struct {
 	Rallied bool `key:"rallied" doc:"the unit no longer flees"`
 	Inside  bool `key:"inside" doc:"the unit is still in the building"`
 	Charge  bool `key:"may-charge" doc:"the unit may declare charges this turn"`
@@ -18,16 +18,16 @@ type Rallied struct {
 	Leave   bool `key:"may-leave" doc:"the unit may leave in this turn's Remaining Moves"`
 }
 
-var rallySpec = rule.Spec[Rally, Rallied]{
+var rallySpec = rule.Spec[Rally, RallyOutcome]{
 	Name:         "rally",
 	Gist:         "a unit that flees inside a building tries to rally",
 	Default:      Rally{Garrison: Troops{Unit: units.Ref("state-troops"), Models: 12, Started: 15}},
 	Legal:        legalRally,
 	Play:         playRally,
 	MaxQuestions: 2,
-	Events: []rule.Event[Rallied]{
-		{Name: "rallied", Gist: "the unit rallies", Holds: func(r Rallied) bool { return r.Rallied }},
-		{Name: "still-fleeing", Gist: "the unit still flees inside", Holds: func(r Rallied) bool { return !r.Rallied }},
+	Events: []rule.Event[RallyOutcome]{
+		{Name: "rallied", Gist: "the unit rallies", Holds: func(r RallyOutcome) bool { return r.Rallied }},
+		{Name: "still-fleeing", Gist: "the unit still flees inside", Holds: func(r RallyOutcome) bool { return !r.Rallied }},
 	},
 	Examples: []rule.Example{
 		{Name: "most-left", Settings: "garrison.models=12", Gist: "twelve of fifteen State Troops rally on their Leadership"},
@@ -38,16 +38,16 @@ var rallySpec = rule.Spec[Rally, Rallied]{
 }
 
 // playRally takes the Rally test. A unit that fails stays inside and still flees.
-func playRally(u *rule.Umpire, s *Rally) Rallied {
+func playRally(u *rule.Umpire, s *Rally) RallyOutcome {
 	u.Note("flee.rally", "the unit takes the usual Rally test")
 	if prepareRally.For(u, s).test(u, "to rally") {
 		u.Note("host.charge", "a unit that has rallied cannot declare a charge this turn")
-		return Rallied{Rallied: true, Inside: true, Shoot: true, Leave: true}
+		return RallyOutcome{Rallied: true, Inside: true, Shoot: true, Leave: true}
 	}
 	u.Note("flee.counts", "the unit still flees and can neither shoot nor cast")
 	u.Note("flee.stays", "the fleeing unit does not move")
 	u.Note("leave.fleeing", "the fleeing unit cannot leave the building")
-	return Rallied{Inside: true}
+	return RallyOutcome{Inside: true}
 }
 
 // legalRally forbids a Rally test by a unit that does not flee, or outside the Rally step.

@@ -87,7 +87,7 @@ func (f *Battlefield) isVacant(p *Position, i, site int) bool {
 	return !f.sites[site].blocked && (j < 0 || j == i)
 }
 
-func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func chargeApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, building := int(a[0]), int(a[1])
 	garrison := f.unitAt(p, building)
 	s := f.chargeSituation(p, i, building, garrison)
@@ -106,7 +106,7 @@ func doCharge(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	case charged.Contact:
 		f.moveIntoContact(p, i, building, f.chargeLane(at, building).To)
 		p.engage(i, garrison)
-		unit.Charge, unit.Scant, unit.Wounds = min(s.Distance, 9), s.Part && s.Distance <= 9, charged.ShotWounds
+		unit.Charge, unit.Scant, unit.Wounds = min(s.Distance, longestCharge), s.Part && s.Distance <= longestCharge, charged.ShotWounds
 	default:
 		p.Units[garrison].Fleeing = p.Units[garrison].Fleeing || charged.Fleeing
 		f.moveFailedCharge(p, i, building, int(charged.Moved))

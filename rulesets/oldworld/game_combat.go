@@ -56,7 +56,7 @@ func (f *Battlefield) assaultersThisTurn(p *Position, building int) []int {
 
 // combatFor reports whether there is a combat for a building, and whether it is still to be fought
 // this turn.
-func (f *Battlefield) combatFor(p *Position, building int) (fight, open bool) {
+func (f *Battlefield) combatFor(p *Position, building int) (exists, unfought bool) {
 	garrison := f.unitAt(p, building)
 	if garrison < 0 || p.Units[garrison].Foe == 0 {
 		return false, false
@@ -66,21 +66,21 @@ func (f *Battlefield) combatFor(p *Position, building int) (fight, open bool) {
 
 func fightPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return game.Single(out, f.buildings, func(building int) bool {
-		_, open := f.combatFor(p, building)
-		return open
+		_, unfought := f.combatFor(p, building)
+		return unfought
 	})
 }
 
 func fightLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-	fight, open := f.combatFor(p, int(a[0]))
+	exists, unfought := f.combatFor(p, int(a[0]))
 	switch {
 	case p.Over():
 		u.Forbid("host.victory", "the game is over")
 	case p.Step != InCombat:
 		u.Forbid("host.phases", "this action belongs to another part of the turn")
-	case !fight:
+	case !exists:
 		u.Forbid("assault.building", "no combat is being fought for this building")
-	case !open:
+	case !unfought:
 		u.Forbid("host.fights", "this combat has already been fought this turn")
 	default:
 		s := f.assaultSituation(p, f.assaultersThisTurn(p, int(a[0])), f.unitAt(p, int(a[0])))
@@ -88,7 +88,7 @@ func fightLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fightApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	building := int(a[0])
 	garrison, assaulting := f.unitAt(p, building), f.assaultersThisTurn(p, building)
 	s := f.assaultSituation(p, assaulting, garrison)
@@ -108,10 +108,10 @@ func doFight(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 // applyAssault applies the result of a round of combat for a building: losses first, then who takes
 // the building and where the losers go, and last the Panic tests of friends. away is the inches that
 // beaten attackers move, or 0 if they still have to be rolled.
-func (f *Battlefield) applyAssault(u *rule.Umpire, p *Position, building, garrison int, assaulting []int, result *Result, away int) {
+func (f *Battlefield) applyAssault(u *rule.Umpire, p *Position, building, garrison int, assaulting []int, result *AssaultOutcome, away int) {
 	var locations [mostAssaulting]location
 	var gone [mostAssaulting]bool
-	after, pursued := [...]After{result.Attackers, result.Second}, max(0, int(result.Pursued)-1)
+	after, pursued := [...]UnitResult{result.Attackers, result.Second}, max(0, int(result.Pursued)-1)
 	f.spendStubbornness(p, garrison, result.Winner == AttackersWin)
 	for k, i := range assaulting {
 		locations[k] = f.locationOf(p, i)
@@ -177,9 +177,9 @@ func (f *Battlefield) moveLoser(u *rule.Umpire, p *Position, i, enemy int, from 
 	}
 }
 
-// giveGroundPoint is the point that a unit reaches that gives ground to an enemy at a location:
-// straight back until terrain, the edge of the table or another enemy stops it. It reports whether
-// the unit can move at all.
+// giveGroundPoint returns the point at which a unit that gives ground to an enemy at a location stops:
+// straight back, where terrain, the edge of the table or another enemy ends its way. It reports
+// whether the unit can move at all.
 func (f *Battlefield) giveGroundPoint(u *rule.Umpire, p *Position, i, enemy int, from location) (ground.Point, bool) {
 	const step = ground.Inch / 10
 	for length := ground.Length(u.Fact(&giveGroundInches)) * ground.Inch; length > 0; length -= step {
@@ -210,7 +210,7 @@ func (f *Battlefield) putDown(p *Position, i, building, site int) {
 
 // placeGarrisonOutside puts a garrison that went after an enemy down at the walls. Without room it
 // stays inside.
-func (f *Battlefield) placeGarrisonOutside(u *rule.Umpire, p *Position, garrison, building, after int, result *Result) {
+func (f *Battlefield) placeGarrisonOutside(u *rule.Umpire, p *Position, garrison, building, after int, result *AssaultOutcome) {
 	if result.EngagedOutside && p.here(after) {
 		back := f.nearestPoint(f.siteLocation(building), f.locationOf(p, after).point)
 		if fell := p.Units[after].Did == Compelled; fell && f.catchEnemy(p, garrison, after, back) || !fell && f.followUpToWall(p, garrison, building, after) {

@@ -44,7 +44,7 @@ func (f *Battlefield) clashSituation(p *Position, pair [2]int) Clash {
 	}
 }
 
-func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func clashApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	pair := f.opponents(p, int(a[0]))
 	s := f.clashSituation(p, pair)
 	for _, i := range pair {
@@ -53,7 +53,7 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	clashed := rule.Traced(u, &s).play(u, f.players(pair[0], pair[1]))
 	loser := -1
 	for k := range pair {
-		if loss := clashed.after(k); loss.gaveWay() && !clashed.after(1-k).gone() {
+		if loss := clashed.ofUnit(k); loss.gaveWay() && !clashed.ofUnit(1-k).gone() {
 			loser = k
 		}
 	}
@@ -67,14 +67,14 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 	for k, i := range pair {
 		f.spendStubbornness(p, i, k == loser)
-		f.removeModels(p, i, clashed.after(k).Lost, clashed.after(k).Hurt)
+		f.removeModels(p, i, clashed.ofUnit(k).Lost, clashed.ofUnit(k).Hurt)
 	}
 	if loser >= 0 && p.here(pair[1-loser]) {
-		f.moveAfterClash(u, p, pair[loser], pair[1-loser], at[loser].point, end, &clashed, clashed.after(loser).Fate)
+		f.moveAfterClash(u, p, pair[loser], pair[1-loser], at[loser].point, end, &clashed, clashed.ofUnit(loser).Fate)
 	}
 	for k, i := range pair {
-		switch fate := clashed.after(k).Fate; {
-		case clashed.after(k).gone():
+		switch fate := clashed.ofUnit(k).Fate; {
+		case clashed.ofUnit(k).gone():
 			f.testFriends(u, p, i, at[k], FriendGone)
 		case fate == FellBack || fate == Broke:
 			f.testFriends(u, p, i, at[k], FriendBroke)
@@ -84,7 +84,7 @@ func doClash(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 
 // moveAfterClash moves the loser of a round in the open, if it survives, and the winner after it.
 // from is where they fought, and end is where the loser's rolled flight ends.
-func (f *Battlefield) moveAfterClash(u *rule.Umpire, p *Position, loser, winner int, from, end ground.Point, clashed *Clashed, fate Fate) {
+func (f *Battlefield) moveAfterClash(u *rule.Umpire, p *Position, loser, winner int, from, end ground.Point, clashed *ClashOutcome, fate Fate) {
 	if p.here(loser) {
 		f.moveLoser(u, p, loser, winner, f.locationOf(p, winner), fate, int(clashed.Away))
 	}

@@ -114,6 +114,7 @@ func (f *Battlefield) testFriends(u *rule.Umpire, p *Position, fallen int, at lo
 			Garrison: f.unitNow(p, i), Outside: f.place(p, i) == InOpen, Cause: cause, Distance: uint8(min(f.distance(f.locationOf(p, i), at).InchesUp(), 99)),
 			FriendStrength: uint8(min(info.strength, 99)), TestedBefore: friend.Tested,
 		}
+		// A friend too busy to test is noted only if it would otherwise test.
 		if legalPanic(checker, &s); !checker.Allowed() {
 			continue
 		}
@@ -150,7 +151,7 @@ func (f *Battlefield) applyPanicResult(u *rule.Umpire, p *Position, i int, from 
 }
 
 // applyShot removes the losses of a shot from a unit and applies its Panic test.
-func (f *Battlefield) applyShot(u *rule.Umpire, p *Position, i int, from location, shot *Shot) {
+func (f *Battlefield) applyShot(u *rule.Umpire, p *Position, i int, from location, shot *ShootOutcome) {
 	unit := &p.Units[i]
 	target := f.unitNow(p, i)
 	tests := !unit.Tested && causesPanic(u, int(shot.Lost)+int(unit.Before), target.allModels()+int(unit.Before)) || shot.Mood != Calm

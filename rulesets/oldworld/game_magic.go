@@ -90,7 +90,7 @@ func (f *Battlefield) wizardLevel(p *Position, i int) int {
 	return level
 }
 
-func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func castApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, spell, target := castArgs(a)
 	s := f.castSituation(p, i, target, spell)
 	p.Units[i].Cast |= 1 << spell
@@ -99,7 +99,7 @@ func doCast(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Units[i].Cast |= drainedBit
 	}
 	from := f.locationOf(p, i)
-	f.applyShot(u, p, target, from, &magic.Shot)
+	f.applyShot(u, p, target, from, &magic.ShootOutcome)
 	if magic.Spell == Miscast {
 		f.applyLosses(u, p, i, f.locationOf(p, i), magic.Own, magic.OwnHurt, min(magic.Wizard, p.Units[i].Hero))
 	}

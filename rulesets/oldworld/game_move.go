@@ -95,7 +95,7 @@ func moveLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	u.Require(f.unitAt(p, site) < 0, "host.room", "another unit is on this spot")
-	legalApart(u, f.nearestEnemyInches(p, p.Side, f.siteLocation(site), true))
+	legalEnemyDistance(u, f.nearestEnemyInches(p, p.Side, f.siteLocation(site), true))
 	if march {
 		unit := f.unitNow(p, i)
 		legalMarcher(u, &unit)
@@ -120,15 +120,15 @@ func (f *Battlefield) nearestThreat(p *Position, i int) uint8 {
 	return 0
 }
 
-// doMove moves a unit. A unit that marches near the enemy and fails the test goes as far as it
+// moveApply moves a unit. A unit that marches near the enemy and fails the test goes as far as it
 // would without marching.
-func doMove(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func moveApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, site, march := f.moveArgs(a)
 	unit := &p.Units[i]
-	marching := Marching{Arrives: true}
+	marching := MarchOutcome{Arrives: true}
 	if march {
 		way := f.marchSituation(p, i, site)
-		marching = about(u, f.units[i].name, func() Marching { return playMarch(u, rule.Traced(u, &way)) })
+		marching = about(u, f.units[i].name, func() MarchOutcome { return playMarch(u, rule.Traced(u, &way)) })
 		unit.Gait = Marched
 	} else {
 		u.Apply(f.moveInches(u, p, i, false), "host.move", "inches that the unit can move")
@@ -159,7 +159,7 @@ func turnLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Require(int16(p.Units[i].Facing) != a[1], "host.move", "the unit already faces this side")
 }
 
-func doTurn(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func turnApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	unit := &p.Units[a[0]]
 	u.Note("host.move", "the unit turns on the spot, which counts as moving")
 	unit.Facing, unit.Gait = ground.Side(a[1]), Moved
@@ -239,13 +239,13 @@ func enterLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-func doEnter(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func enterApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, building, march := enterArgs(a)
 	s := f.entrySituation(u, p, i, building, f.wayTo(p, i, building), march)
 	unit := &p.Units[i]
 	u.Note("agree", "the players have agreed that the building can be occupied")
 	facing := f.bearing(f.locationOf(p, i), f.siteLocation(building))
-	occupied := about(u, f.units[i].name, func() Occupied { return playEnter(u, rule.Traced(u, &s)) })
+	occupied := about(u, f.units[i].name, func() EnterOutcome { return playEnter(u, rule.Traced(u, &s)) })
 	unit.Gait = Entered
 	if s.March {
 		unit.Gait = Marched
@@ -330,7 +330,7 @@ func leaveLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalLeave(u, &situation)
 }
 
-func doLeave(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func leaveApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, site := int(a[0]), int(a[1])+f.buildings
 	at := i
 	if host := f.unitJoined(p, i); host >= 0 {

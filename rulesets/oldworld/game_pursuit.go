@@ -88,7 +88,7 @@ func (f *Battlefield) catchEnemy(p *Position, i, enemy int, back ground.Point) b
 		return false
 	}
 	unit := &p.Units[i]
-	unit.Rush, unit.Partly = inchesRoundedUp(ground.Distance(back, f.locationOf(p, enemy).point), 9)
+	unit.Rush, unit.Partly = inchesRoundedUp(ground.Distance(back, f.locationOf(p, enemy).point), longestCharge)
 	p.engage(i, enemy)
 	return true
 }
@@ -150,9 +150,9 @@ func (f *Battlefield) endPursuit(p *Position, i int, from, to ground.Point, leng
 // enemyBars reports whether an enemy in the open bars a way: it is within an inch of the way, and
 // not within an inch of its start.
 func (f *Battlefield) enemyBars(p *Position, i int, way ground.Segment) bool {
-	apart := ground.Length(f.enemyApartInches) * ground.Inch
+	least := ground.Length(f.enemyApartInches) * ground.Inch
 	for k := range f.enemiesOf(p, f.units[i].side) {
-		if at := f.locationOf(p, k).point; p.siteOf(k) >= f.buildings && !ground.Within(way.A, at, apart) && way.Within(at, apart) {
+		if at := f.locationOf(p, k).point; p.siteOf(k) >= f.buildings && !ground.Within(way.A, at, least) && way.Within(at, least) {
 			return true
 		}
 	}
@@ -186,6 +186,6 @@ func (f *Battlefield) pursueIntoBuilding(u *rule.Umpire, p *Position, i, buildin
 	}
 	p.Units[garrison].Fought = p.Units[garrison].Fought || p.Units[garrison].Foe == 0
 	p.engage(i, garrison)
-	p.Units[i].Rush, p.Units[i].Partly = inchesRoundedUp(way, 9)
+	p.Units[i].Rush, p.Units[i].Partly = inchesRoundedUp(way, longestCharge)
 	return true
 }

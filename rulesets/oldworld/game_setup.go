@@ -224,7 +224,7 @@ func (f *Battlefield) validateUnit(p *Position, i int) error {
 		return fmt.Errorf("%s fights a unit that does not fight it", info.name)
 	case f.fightsInOpen(p, i) && int(p.Units[unit.Foe-1].Foe) != i+1:
 		return fmt.Errorf("%s fights a unit in the open that fights another unit", info.name)
-	case unit.Rush > 9 || unit.Foe == 0 && unit.Rush > 0 || unit.Rush == 0 && unit.Partly:
+	case unit.Rush > longestCharge || unit.Foe == 0 && unit.Rush > 0 || unit.Rush == 0 && unit.Partly:
 		return fmt.Errorf("%s has a charge and no enemy", info.name)
 	}
 	return nil

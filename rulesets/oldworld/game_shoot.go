@@ -100,7 +100,7 @@ func (f *Battlefield) legalTarget(u *rule.Umpire, p *Position, j int) bool {
 	return false
 }
 
-func doShoot(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func shootApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, target, only, allShots := shootArgs(a)
 	s := f.shootSituation(p, i, target, only, allShots)
 	shot := rule.Traced(u, &s).play(u, f.players(i, target))
@@ -165,20 +165,25 @@ func (f *Battlefield) ranks(p *Position, j int) uint8 {
 	return min(20, (models+front-1)/front)
 }
 
-// unitInTheWay is the unit nearest to a building that stands within two inches of the line of a
-// ball, before the building or beyond it, or -1.
+const (
+	mostGapInches = 20              // from a building to a unit that the ball meets before or behind it
+	nearLine      = 2 * ground.Inch // from the line of a ball to the middle of a unit that it meets
+)
+
+// unitInTheWay is the unit nearest to a building that is near the line of a ball, before the
+// building or beyond it, or -1.
 func (f *Battlefield) unitInTheWay(p *Position, i, building, garrison int, beyond bool) int {
 	from, middle := f.locationOf(p, i).point, f.sites[building].at
 	line := ground.Segment{A: from, B: middle}
 	if beyond {
 		line = ground.Segment{A: middle, B: ground.Point{X: 2*middle.X - from.X, Y: 2*middle.Y - from.Y}}
 	}
-	best, least := -1, 21
+	best, least := -1, mostGapInches+1
 	for other := range f.units {
 		if other == garrison || other == i || !p.here(other) || p.Units[other].Models == 0 {
 			continue
 		}
-		if at := f.locationOf(p, other); at.site < f.buildings || !line.Within(at.point, 2*ground.Inch) {
+		if at := f.locationOf(p, other); at.site < f.buildings || !line.Within(at.point, nearLine) {
 			continue
 		}
 		if inches := f.inchesTo(p, other, building); inches < least {
@@ -244,11 +249,11 @@ func fireLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalTemplate(u, &s)
 }
 
-func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func fireApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i, building, short := fireArgs(a)
 	garrison := f.unitAt(p, building)
 	p.Units[i].Shot = 1
-	var burst Burst
+	var burst TemplateOutcome
 	if f.isCannon(i) {
 		s := f.cannonSituation(p, i, building, garrison, short)
 		ball := rule.Traced(u, &s).play(u, f.players(i, garrison))
@@ -258,17 +263,21 @@ func doFire(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if other := f.unitInTheWay(p, i, building, garrison, false); other >= 0 && (ball.Before > 0 || ball.Fell != Misfired && ball.Fell != Beyond && ball.BeforeHurt != p.Units[other].Hurt) {
 			f.applyLosses(u, p, other, f.locationOf(p, i), ball.Before, ball.BeforeHurt, 0)
 		}
-		burst = ball.Burst
+		burst = ball.TemplateOutcome
 	} else {
 		s := f.templateSituation(p, i, building, garrison)
 		burst = rule.Traced(u, &s).play(u, f.players(i, garrison))
 	}
-	f.applyShot(u, p, garrison, f.locationOf(p, i), &burst.Shot)
+	f.applyShot(u, p, garrison, f.locationOf(p, i), &burst.ShootOutcome)
 	f.applyMisfire(u, p, i, burst.Gun)
 }
 
+// misfireTurns is the own turns that begin until a crew hurt by a misfire can fire again: it can in the
+// last of them (host.misfire).
+const misfireTurns = 2
+
 // applyMisfire applies the result of a misfire to an engine.
-func (f *Battlefield) applyMisfire(u *rule.Umpire, p *Position, i int, result Gun) {
+func (f *Battlefield) applyMisfire(u *rule.Umpire, p *Position, i int, result EngineState) {
 	at := f.locationOf(p, i)
 	switch result {
 	case Wrecked:
@@ -276,7 +285,7 @@ func (f *Battlefield) applyMisfire(u *rule.Umpire, p *Position, i int, result Gu
 		f.testFriends(u, p, i, at, FriendGone)
 	case CrewHurt:
 		unit := &p.Units[i]
-		unit.Jammed = 2
+		unit.Jammed = misfireTurns
 		if unit.Hurt++; int(unit.Hurt) >= f.units[i].wounds {
 			f.removeModels(p, i, 1, 0)
 		}

@@ -86,9 +86,9 @@ func inStep(step Step, list func(*Battlefield, *Position, []args) []args) func(*
 }
 
 // thenAdvance plays an action. Afterwards it checks for the end of the game and of the step.
-func thenAdvance(do func(*rule.Umpire, *Battlefield, *Position, args)) func(*rule.Umpire, *Battlefield, *Position, args) {
+func thenAdvance(apply func(*rule.Umpire, *Battlefield, *Position, args)) func(*rule.Umpire, *Battlefield, *Position, args) {
 	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
-		if do(u, f, p, a); !victory.Decide(u, f, p, false) {
+		if apply(u, f, p, a); !victory.Decide(u, f, p, false) {
 			f.skipIdleSteps(u, p)
 		}
 	}
@@ -166,7 +166,7 @@ func doneLegal(u *rule.Umpire, f *Battlefield, p *Position, _ args) {
 	u.Require(!waits, "host.rally", "a fleeing unit must try to rally first")
 }
 
-func doDone(u *rule.Umpire, f *Battlefield, p *Position, _ args) { f.endStep(u, p) }
+func doneApply(u *rule.Umpire, f *Battlefield, p *Position, _ args) { f.endStep(u, p) }
 
 func (f *Battlefield) rallySituation(p *Position, i int) Rally {
 	unit := &p.Units[i]
@@ -195,7 +195,7 @@ func rallyLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Require(!p.Units[i].Asked, "host.rally", "the unit has already tried to rally this turn")
 }
 
-func doRally(u *rule.Umpire, f *Battlefield, p *Position, a args) {
+func rallyApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	i := int(a[0])
 	unit := &p.Units[i]
 	s := f.rallySituation(p, i)

@@ -16,27 +16,29 @@ type Clash struct {
 	DefendersLoose bool   `key:"defenders-skirmish" doc:"the defenders skirmish: they have no ranks"`
 }
 
-// Clashed is the outcome of Clash.
-type Clashed struct {
-	Attackers After `key:"attackers" doc:"the attackers afterwards"`
-	Defenders After `key:"defenders" doc:"the defenders afterwards"`
-	Again     bool  `key:"engaged" doc:"the two units are in combat, still or again"`
-	Away      uint8 `key:"flight" unit:"inches" doc:"inches that the loser moves, if it is pursued"`
-	Run       uint8 `key:"pursuit" unit:"inches" doc:"inches that the pursuers move"`
+// ClashOutcome is the outcome of Clash.
+type ClashOutcome struct {
+	Attackers UnitResult `key:"attackers" doc:"the attackers afterwards"`
+	Defenders UnitResult `key:"defenders" doc:"the defenders afterwards"`
+	Again     bool       `key:"engaged" doc:"the two units are in combat, still or again"`
+	Away      uint8      `key:"flight" unit:"inches" doc:"inches that the loser moves, if it is pursued"`
+	Run       uint8      `key:"pursuit" unit:"inches" doc:"inches that the pursuers move"`
 }
 
-// after returns the outcome of one of the two units.
-func (r *Clashed) after(i int) *After { return [2]*After{&r.Attackers, &r.Defenders}[i] }
+// ofUnit returns the outcome of one of the two units.
+func (r *ClashOutcome) ofUnit(i int) *UnitResult {
+	return [2]*UnitResult{&r.Attackers, &r.Defenders}[i]
+}
 
 // gone reports whether the unit is destroyed or wiped out.
-func (a *After) gone() bool { return a.Fate == Destroyed || a.Fate == WipedOut }
+func (r *UnitResult) gone() bool { return r.Fate == Destroyed || r.Fate == WipedOut }
 
 // gaveWay reports whether the unit has given ground, fallen back, broken, or is gone.
-func (a *After) gaveWay() bool {
-	return a.gone() || a.Fate == GaveGround || a.Fate == FellBack || a.Fate == Broke
+func (r *UnitResult) gaveWay() bool {
+	return r.gone() || r.Fate == GaveGround || r.Fate == FellBack || r.Fate == Broke
 }
 
-var clashSpec = rule.Spec[Clash, Clashed]{
+var clashSpec = rule.Spec[Clash, ClashOutcome]{
 	Name: "clash",
 	Gist: "one round of combat in the open, after a fight for a building",
 	Default: Clash{
@@ -48,18 +50,18 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 		legalUnits(u, &s.Attackers, &s.Defenders)
 		legalChargeInches(u, &s.Attackers, s.Charge, s.Part, s.Later)
 	},
-	Play:         func(u *rule.Umpire, s *Clash) Clashed { return s.play(u, &openPlayers) },
+	Play:         func(u *rule.Umpire, s *Clash) ClashOutcome { return s.play(u, &openPlayers) },
 	MaxQuestions: 60,
-	Events: []rule.Event[Clashed]{
-		{Name: "fights-on", Gist: "the two units are in combat, still or again", Holds: func(r Clashed) bool { return r.Again }},
-		{Name: "attackers-beaten", Gist: "the attackers give way, or are gone", Holds: func(r Clashed) bool { return r.Attackers.gaveWay() }},
-		{Name: "defenders-beaten", Gist: "the defenders give way, or are gone", Holds: func(r Clashed) bool { return r.Defenders.gaveWay() }},
-		{Name: "attackers-destroyed", Gist: "the attackers are gone", Holds: func(r Clashed) bool { return r.Attackers.gone() }},
-		{Name: "defenders-destroyed", Gist: "the defenders are gone", Holds: func(r Clashed) bool { return r.Defenders.gone() }},
+	Events: []rule.Event[ClashOutcome]{
+		{Name: "fights-on", Gist: "the two units are in combat, still or again", Holds: func(r ClashOutcome) bool { return r.Again }},
+		{Name: "attackers-beaten", Gist: "the attackers give way, or are gone", Holds: func(r ClashOutcome) bool { return r.Attackers.gaveWay() }},
+		{Name: "defenders-beaten", Gist: "the defenders give way, or are gone", Holds: func(r ClashOutcome) bool { return r.Defenders.gaveWay() }},
+		{Name: "attackers-destroyed", Gist: "the attackers are gone", Holds: func(r ClashOutcome) bool { return r.Attackers.gone() }},
+		{Name: "defenders-destroyed", Gist: "the defenders are gone", Holds: func(r ClashOutcome) bool { return r.Defenders.gone() }},
 	},
-	Measures: []rule.Measure[Clashed]{
-		{Name: "attackers-lost", Unit: "models", Of: func(r Clashed) int { return int(r.Attackers.Lost) }},
-		{Name: "defenders-lost", Unit: "models", Of: func(r Clashed) int { return int(r.Defenders.Lost) }},
+	Measures: []rule.Measure[ClashOutcome]{
+		{Name: "attackers-lost", Unit: "models", Of: func(r ClashOutcome) int { return int(r.Attackers.Lost) }},
+		{Name: "defenders-lost", Unit: "models", Of: func(r ClashOutcome) int { return int(r.Defenders.Lost) }},
 	},
 	Examples: []rule.Example{
 		{Name: "two-goblins", Settings: "attackers=night-goblins attackers.models=1 attackers.spirit=unbreakable attackers.save=7 defenders=night-goblins defenders.models=1 defenders.spirit=unbreakable defenders.save=7", Gist: "two goblins who have tumbled out of a hut fight on"},
@@ -70,7 +72,7 @@ var clashSpec = rule.Spec[Clash, Clashed]{
 }
 
 // play plays the round: attacks, combat result, Break test, pursuit.
-func (s *Clash) play(u *rule.Umpire, players *players) (clashed Clashed) {
+func (s *Clash) play(u *rule.Umpire, players *players) (clashed ClashOutcome) {
 	prepared := prepareClash.For(u, s)
 	combat := &prepared.combat
 	round := combat.fightRound(u, prepared.kind, prepared.start, players)
@@ -81,7 +83,7 @@ func (s *Clash) play(u *rule.Umpire, players *players) (clashed Clashed) {
 	}
 	lead := combat.combatResult(u, left, round.caused, 0, &names)
 	for i := range combat.sides {
-		combat.sides[i].recordLosses(prepared.start[i], left[i], clashed.after(i))
+		combat.sides[i].recordLosses(prepared.start[i], left[i], clashed.ofUnit(i))
 	}
 	switch {
 	case left[0] == 0 || left[1] == 0:
@@ -98,20 +100,20 @@ func (s *Clash) play(u *rule.Umpire, players *players) (clashed Clashed) {
 }
 
 // wipedOutInOpen ends a round in which one or both units have no model left.
-func (c *preparedCombat) wipedOutInOpen(u *rule.Umpire, left woundsLeft, clashed *Clashed) {
+func (c *preparedCombat) wipedOutInOpen(u *rule.Umpire, left woundsLeft, clashed *ClashOutcome) {
 	u.Note("host.wiped-out", "a side that is wiped out has lost")
 	for i := range left {
-		if clashed.after(i).Fate = WipedOut; left[i] > 0 {
+		if clashed.ofUnit(i).Fate = WipedOut; left[i] > 0 {
 			u.Note("host.overrun", "the winners have no enemy left to fight and stay")
-			clashed.after(i).Fate = Free
+			clashed.ofUnit(i).Fate = Free
 		}
 	}
 }
 
 // breakTestInOpen is the Break test of the unit that has lost, and the follow-up or pursuit of the
 // winner.
-func (c *preparedCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, margin int, players *players, clashed *Clashed) {
-	lost, won := clashed.after(side), clashed.after(1-side)
+func (c *preparedCombat) breakTestInOpen(u *rule.Umpire, left woundsLeft, side, margin int, players *players, clashed *ClashOutcome) {
+	lost, won := clashed.ofUnit(side), clashed.ofUnit(1-side)
 	if side == 1 {
 		players = players.exchanged()
 	}

@@ -1,5 +1,8 @@
 package oldworld
 
+// longestCharge is the inches of the longest charge that is told apart: a longer one counts as this.
+const longestCharge = 9
+
 // A turnKind is the kind of turn in which a round of combat is fought: a later round, a first one
 // without a charge, or one after a charge of some inches.
 type turnKind uint8
@@ -7,7 +10,7 @@ type turnKind uint8
 const (
 	laterRound   turnKind = 0
 	noCharge     turnKind = 1
-	underOneInch          = noCharge + 9 + 1 // after a charge of less than an inch
+	underOneInch          = noCharge + longestCharge + 1 // after a charge of less than an inch
 	turnKinds             = int(underOneInch) + 1
 )
 
@@ -27,7 +30,7 @@ func kindOfTurn(charge uint8, part, later bool) turnKind {
 	return noCharge
 }
 
-// afterCharge is a round after a charge of 1 to 9 full inches.
+// afterCharge is a round after a charge of 1 to longestCharge full inches.
 func afterCharge(inches int) turnKind { return noCharge + turnKind(inches) }
 
 // isFirst reports whether it is the first round of a combat.

@@ -7,7 +7,7 @@ import (
 )
 
 // aimAndScatter fires a stone thrower. over reports whether the hole is over the building.
-func (s *Template) aimAndScatter(u *rule.Umpire) (burst Burst, over bool) {
+func (s *Template) aimAndScatter(u *rule.Umpire) (burst TemplateOutcome, over bool) {
 	shot := scatter{uint8(5 * u.Cell(&engines, s.Engine, engineDiameter)), s.Across / 2, s.Along / 2, s.Indirect, s.Skill}
 	switch scatterRoll.Roll(u, shot) {
 	case landsMisfired:
@@ -107,18 +107,18 @@ func artilleryDie(u *rule.Umpire, cite rule.Clause, what string) int {
 }
 
 // misfireRoll rolls on the misfire table.
-func misfireRoll(u *rule.Umpire) Burst {
+func misfireRoll(u *rule.Umpire) TemplateOutcome {
 	tally := u.Tally(1, rule.D6, rule.Cuts(1, 4), "host.misfire", "misfire (1 wrecks the engine, 2 to 4 hurt the crew, 5 and 6 cost this shot)")
 	switch {
 	case tally.In(0) > 0:
 		u.Note("host.misfire", "misfire: the engine is wrecked")
-		return Burst{Fell: Misfired, Gun: Wrecked}
+		return TemplateOutcome{Fell: Misfired, Gun: Wrecked}
 	case tally.In(1) > 0:
 		u.Note("host.misfire", "misfire: the crew loses a wound, and the engine cannot fire until the end of the next round")
-		return Burst{Fell: Misfired, Gun: CrewHurt}
+		return TemplateOutcome{Fell: Misfired, Gun: CrewHurt}
 	}
 	u.Note("host.misfire", "misfire: this shot is lost, and the engine may fire in its next turn")
-	return Burst{Fell: Misfired, Gun: NoShot}
+	return TemplateOutcome{Fell: Misfired, Gun: NoShot}
 }
 
 // struckRanks is how many of some ranks, an inch deep each, lie between two points. The first rank

@@ -53,25 +53,25 @@ type March struct {
 	State    State `key:"state" doc:"what the unit is doing, or has done this turn"`
 }
 
-// Marching is the outcome of March.
-type Marching struct {
+// MarchOutcome is the outcome of March.
+type MarchOutcome struct {
 	Arrives bool  `key:"arrives" doc:"the unit reaches the goal"`
 	Inches  uint8 `key:"inches" unit:"inches" doc:"inches that the unit moves"`
 }
 
-var marchSpec = rule.Spec[March, Marching]{
+var marchSpec = rule.Spec[March, MarchOutcome]{
 	Name:         "march",
 	Gist:         "a unit marches in the open, which takes a Leadership test near the enemy",
 	Default:      March{Troops: Troops{Unit: units.Ref("state-troops"), Models: 20}, Distance: 8, Enemy: 6, EnemyAt: 99},
 	Legal:        legalMarch,
 	Play:         playMarch,
 	MaxQuestions: 1,
-	Events: []rule.Event[Marching]{
-		{Name: "arrives", Gist: "the unit reaches the goal", Holds: func(m Marching) bool { return m.Arrives }},
-		{Name: "short", Gist: "the unit stops short of the goal", Holds: func(m Marching) bool { return !m.Arrives }},
+	Events: []rule.Event[MarchOutcome]{
+		{Name: "arrives", Gist: "the unit reaches the goal", Holds: func(m MarchOutcome) bool { return m.Arrives }},
+		{Name: "short", Gist: "the unit stops short of the goal", Holds: func(m MarchOutcome) bool { return !m.Arrives }},
 	},
-	Measures: []rule.Measure[Marching]{
-		{Name: "way", Unit: "inches", Of: func(m Marching) int { return int(m.Inches) }},
+	Measures: []rule.Measure[MarchOutcome]{
+		{Name: "way", Unit: "inches", Of: func(m MarchOutcome) int { return int(m.Inches) }},
 	},
 	Examples: []rule.Example{
 		{Name: "past-the-enemy", Settings: "distance=8 enemy=6", Gist: "twenty State Troops march eight inches with an enemy six inches away"},
@@ -89,10 +89,10 @@ var prepareMarch = rule.Precomputed[March, moveRange]{Compute: func(u *rule.Umpi
 }}
 
 // playMarch moves the unit as far as it gets.
-func playMarch(u *rule.Umpire, s *March) Marching {
+func playMarch(u *rule.Umpire, s *March) MarchOutcome {
 	moves := prepareMarch.For(u, s)
 	inches := moves.inches(u)
-	return Marching{inches >= int(s.Distance), uint8(min(inches, int(s.Distance)))}
+	return MarchOutcome{inches >= int(s.Distance), uint8(min(inches, int(s.Distance)))}
 }
 
 // legalMarch forbids a march that is impossible or out of range.
@@ -102,7 +102,7 @@ func legalMarch(u *rule.Umpire, s *March) {
 	}
 	legalRemaining(u, s.State)
 	legalMarcher(u, &s.Troops)
-	legalApart(u, int(s.EnemyAt))
+	legalEnemyDistance(u, int(s.EnemyAt))
 	moves := prepareMarch.For(u, s)
 	u.Requiref(moves.reach >= int(s.Distance), "host.move", "the goal is %d″ away, and the unit marches %d″", int(s.Distance), moves.reach)
 }
@@ -118,8 +118,8 @@ func legalMarcher(u *rule.Umpire, unit *Troops) {
 	u.Require(typeOf(u, unit.Unit) != warMachine, "host.move", "a war machine cannot march")
 }
 
-// legalApart forbids a move that ends within 1" of an enemy.
-func legalApart(u *rule.Umpire, inches int) {
-	apart := u.Fact(&enemyApartInches)
-	u.Requiref(inches > apart, "host.inch", "the move would end within %d {inch} of an enemy", apart)
+// legalEnemyDistance forbids a move that ends within 1" of an enemy.
+func legalEnemyDistance(u *rule.Umpire, inches int) {
+	leastInches := u.Fact(&enemyApartInches)
+	u.Requiref(inches > leastInches, "host.inch", "the move would end within %d {inch} of an enemy", leastInches)
 }

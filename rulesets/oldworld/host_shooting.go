@@ -18,10 +18,13 @@ func (s *Shoot) isInRange(u *rule.Umpire) bool {
 	return int(s.Distance) <= u.LookupCell(&missiles, s.missileWeapon(u), missileRange)
 }
 
-// isLongRange reports whether the target is at long range: beyond half of the weapon's.
+// isLongRange reports whether the target is at long range.
 func (s *Shoot) isLongRange(u *rule.Umpire) bool {
-	return int(s.Distance)*2 > u.Cell(&missiles, s.missileWeapon(u), missileRange)
+	return isLongRange(int(s.Distance), u.Cell(&missiles, s.missileWeapon(u), missileRange))
 }
+
+// isLongRange reports whether a distance is beyond half of a weapon's range.
+func isLongRange(distance, reach int) bool { return 2*distance > reach }
 
 // movedModifier is the to-hit modifier of shooters that have moved.
 func movedModifier(u *rule.Umpire, weapon rule.Ref, moved MoveType) int {

@@ -6,7 +6,7 @@ import "loophole/rule"
 // along one line, and distances along it are in inches.
 type Cannon struct {
 	Engine      rule.Ref `key:"engine" table:"engines" doc:"the cannon"`
-	Shot        Aim      `key:"shot" doc:"whether the ball is known to hit the building, or must still be fired"`
+	Shot        ShotKind `key:"shot" doc:"whether the ball is known to hit the building, or must still be fired"`
 	Short       uint8    `key:"short" unit:"inches" min:"0" max:"20" doc:"distance from the point aimed at to the near wall"`
 	Depth       uint8    `key:"depth" unit:"inches" min:"1" max:"20" doc:"depth of the building along the line"`
 	Distance    uint8    `key:"distance" unit:"inches" min:"0" max:"99" doc:"distance from the cannon to the point aimed at"`
@@ -23,16 +23,16 @@ type Cannon struct {
 	PhaseLosses
 }
 
-// Ball is the outcome of Cannon.
-type Ball struct {
-	Burst
+// CannonOutcome is the outcome of Cannon.
+type CannonOutcome struct {
+	TemplateOutcome
 	Before     uint8 `key:"before" unit:"models" doc:"models removed from the unit before the building"`
 	BeforeHurt uint8 `key:"before-hurt" unit:"wounds" doc:"wounds on a surviving model of the unit before the building"`
 	Behind     uint8 `key:"behind" unit:"models" doc:"models removed from the unit behind the building"`
 	BehindHurt uint8 `key:"behind-hurt" unit:"wounds" doc:"wounds on a surviving model of the unit behind the building"`
 }
 
-var cannonSpec = rule.Spec[Cannon, Ball]{
+var cannonSpec = rule.Spec[Cannon, CannonOutcome]{
 	Name: "cannon",
 	Gist: "a cannon fires at an occupied building",
 	Default: Cannon{
@@ -40,19 +40,19 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 		Garrison: Troops{Unit: units.Ref("state-troops"), Models: 10},
 	},
 	Legal:        legalCannon,
-	Play:         func(u *rule.Umpire, s *Cannon) Ball { return s.play(u, &enginePlayers) },
+	Play:         func(u *rule.Umpire, s *Cannon) CannonOutcome { return s.play(u, &enginePlayers) },
 	MaxQuestions: 60,
-	Events: []rule.Event[Ball]{
-		{Name: "building-hit", Gist: "the ball hits the building", Holds: func(b Ball) bool { return b.Fell == OnBuilding }},
-		{Name: "casualty", Gist: "at least one model inside is removed", Holds: func(b Ball) bool { return b.Lost > 0 }},
-		{Name: "behind-hit", Gist: "a model behind the building is removed", Holds: func(b Ball) bool { return b.Behind > 0 }},
-		{Name: "test-failed", Gist: "the unit inside fails a Panic test", Holds: func(b Ball) bool { return b.Mood != Calm }},
-		{Name: "misfire", Gist: "the cannon misfires", Holds: func(b Ball) bool { return b.Fell == Misfired }},
-		{Name: "engine-destroyed", Gist: "the cannon is wrecked", Holds: func(b Ball) bool { return b.Gun == Wrecked }},
+	Events: []rule.Event[CannonOutcome]{
+		{Name: "building-hit", Gist: "the ball hits the building", Holds: func(b CannonOutcome) bool { return b.Fell == OnBuilding }},
+		{Name: "casualty", Gist: "at least one model inside is removed", Holds: func(b CannonOutcome) bool { return b.Lost > 0 }},
+		{Name: "behind-hit", Gist: "a model behind the building is removed", Holds: func(b CannonOutcome) bool { return b.Behind > 0 }},
+		{Name: "test-failed", Gist: "the unit inside fails a Panic test", Holds: func(b CannonOutcome) bool { return b.Mood != Calm }},
+		{Name: "misfire", Gist: "the cannon misfires", Holds: func(b CannonOutcome) bool { return b.Fell == Misfired }},
+		{Name: "engine-destroyed", Gist: "the cannon is wrecked", Holds: func(b CannonOutcome) bool { return b.Gun == Wrecked }},
 	},
-	Measures: []rule.Measure[Ball]{
-		{Name: "casualties", Unit: "models inside", Of: func(b Ball) int { return int(b.Lost) }},
-		{Name: "behind", Unit: "models behind", Of: func(b Ball) int { return int(b.Behind) }},
+	Measures: []rule.Measure[CannonOutcome]{
+		{Name: "casualties", Unit: "models inside", Of: func(b CannonOutcome) int { return int(b.Lost) }},
+		{Name: "behind", Unit: "models behind", Of: func(b CannonOutcome) int { return int(b.Behind) }},
 	},
 	Examples: []rule.Example{
 		{Name: "hits", Settings: "shot=lands", Gist: "a ball in the wall: D3 hits on ten State Troops"},
@@ -65,14 +65,14 @@ var cannonSpec = rule.Spec[Cannon, Ball]{
 // play fires the cannon, unless the ball is known to hit. The artillery die is added to the point
 // aimed at, and a second one is how far the ball bounces. A unit behind the building, or before it,
 // is on the garrison's side or on the crew's; its own side rolls its saves.
-func (s *Cannon) play(u *rule.Umpire, who *players) (ball Ball) {
+func (s *Cannon) play(u *rule.Umpire, who *players) (ball CannonOutcome) {
 	if s.Shot == Lands {
 		return s.hitsBuilding(u, who)
 	}
 	near, far := int(s.Short), int(s.Short)+int(s.Depth)
 	over := about(u, who.names[0], func() int { return artilleryDie(u, "host.cannon", "beyond the point aimed at") })
 	if over == 0 {
-		return Ball{Burst: about(u, who.names[0], func() Burst { return misfireRoll(u) })}
+		return CannonOutcome{TemplateOutcome: about(u, who.names[0], func() TemplateOutcome { return misfireRoll(u) })}
 	}
 	bounce := 0
 	if over < near || over > far {
@@ -97,7 +97,7 @@ func (s *Cannon) play(u *rule.Umpire, who *players) (ball Ball) {
 
 // hitsBuilding is a ball that hits the building and stops there: D3 hits of Strength 4 and AP -1 on
 // the unit inside.
-func (s *Cannon) hitsBuilding(u *rule.Umpire, who *players) (ball Ball) {
+func (s *Cannon) hitsBuilding(u *rule.Umpire, who *players) (ball CannonOutcome) {
 	garrison := &s.Garrison
 	dice, wounds, stones := u.Fact(&cannonDice), garrison.woundsLeft(u), s.stoneHit(u, garrison)
 	hitsCharacter := garrison.Character > 0 && garrison.Models > 0 && u.Ruling(&characterHits) == characterHitsLots
@@ -123,7 +123,7 @@ func (s *Cannon) hitsBuilding(u *rule.Umpire, who *players) (ball Ball) {
 
 // beyondBuilding is a ball that strikes beyond the building. It hits a model of each rank there
 // between two points, in inches from the point aimed at.
-func (s *Cannon) beyondBuilding(u *rule.Umpire, from, to int, who *players) (ball Ball) {
+func (s *Cannon) beyondBuilding(u *rule.Umpire, from, to int, who *players) (ball CannonOutcome) {
 	ball.Fell = Beyond
 	ranks := struckRanks(int(s.Short)+int(s.Depth)+int(s.Gap), int(s.Ranks), from, to)
 	ball.Behind, ball.BehindHurt = s.Behind.ballThroughRanks(u, s.Engine, ranks, who, "ranks behind the building that the ball goes through")

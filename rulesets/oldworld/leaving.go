@@ -2,23 +2,23 @@ package oldworld
 
 import "loophole/rule"
 
-// Way is a way to leave a building.
-type Way uint8
+// LeavingWay is a way to leave a building.
+type LeavingWay uint8
 
 const (
-	ByMoving Way = iota
+	ByMoving LeavingWay = iota
 	ByFollowUp
 	ByPursuit
 	ByCharge
 )
 
-func (Way) Names() []string { return []string{"moving", "follow-up", "pursuit", "charge"} }
+func (LeavingWay) Names() []string { return []string{"moving", "follow-up", "pursuit", "charge"} }
 
 // Leave is the situation of "Leaving a building": a unit moves out, or it has won a combat and may
 // have to follow up or pursue.
 type Leave struct {
 	Garrison   Troops      `key:"garrison" doc:"the unit in the building"`
-	By         Way         `key:"by" doc:"how the unit would leave"`
+	By         LeavingWay  `key:"by" doc:"how the unit would leave"`
 	Phase      Phase       `key:"phase" doc:"the part of the turn"`
 	EnemyTurn  bool        `key:"enemy-turn" doc:"it is the enemy's turn"`
 	State      State       `key:"state" doc:"what the unit is doing, or has done this turn"`
@@ -45,25 +45,25 @@ const (
 
 func (BeatenEnemy) Names() []string { return []string{"none", "gave-ground", "fell-back", "fled"} }
 
-// Left is the outcome of Leave.
-type Left struct {
+// LeaveOutcome is the outcome of Leave.
+type LeaveOutcome struct {
 	Out     bool `key:"outside" doc:"the unit is on the table again, touching the building"`
 	Engaged bool `key:"engaged" doc:"the unit is in combat again"`
 	Caught  bool `key:"caught" doc:"the unit has caught and destroyed the fleeing enemy"`
 }
 
-var leaveSpec = rule.Spec[Leave, Left]{
+var leaveSpec = rule.Spec[Leave, LeaveOutcome]{
 	Name:         "leave",
 	Gist:         "a unit leaves a building, by moving or after a beaten enemy",
 	Default:      Leave{Garrison: Troops{Unit: units.Ref("state-troops"), Models: 15}, Restrain: true},
 	Legal:        legalLeave,
 	Play:         playLeave,
 	MaxQuestions: 3,
-	Events: []rule.Event[Left]{
-		{Name: "outside", Gist: "the unit is outside", Holds: func(l Left) bool { return l.Out }},
-		{Name: "stays", Gist: "the unit stays inside", Holds: func(l Left) bool { return !l.Out }},
-		{Name: "engaged", Gist: "the unit is in combat again, outside", Holds: func(l Left) bool { return l.Engaged }},
-		{Name: "caught", Gist: "the unit catches the fleeing enemy", Holds: func(l Left) bool { return l.Caught }},
+	Events: []rule.Event[LeaveOutcome]{
+		{Name: "outside", Gist: "the unit is outside", Holds: func(l LeaveOutcome) bool { return l.Out }},
+		{Name: "stays", Gist: "the unit stays inside", Holds: func(l LeaveOutcome) bool { return !l.Out }},
+		{Name: "engaged", Gist: "the unit is in combat again, outside", Holds: func(l LeaveOutcome) bool { return l.Engaged }},
+		{Name: "caught", Gist: "the unit catches the fleeing enemy", Holds: func(l LeaveOutcome) bool { return l.Caught }},
 	},
 	Examples: []rule.Example{
 		{Name: "walk-out", Settings: "by=moving", Gist: "a unit walks out in its Remaining Moves"},
@@ -74,11 +74,11 @@ var leaveSpec = rule.Spec[Leave, Left]{
 }
 
 // playLeave puts the unit down touching the building, by a move, a follow-up or a pursuit.
-func playLeave(u *rule.Umpire, s *Leave) Left {
+func playLeave(u *rule.Umpire, s *Leave) LeaveOutcome {
 	if s.By == ByMoving {
 		u.Note("leave.phase", "the unit leaves in its Remaining Moves")
 		putDown(u)
-		return Left{Out: true}
+		return LeaveOutcome{Out: true}
 	}
 	fates := [...]Fate{EnemyGaveGround: GaveGround, EnemyFellBack: FellBack, EnemyFled: Broke}
 	decision := winnerDecision{players: &assaultPlayers, restrain: s.Restrain, leadership: s.Garrison.leadership(u), enemy: fates[s.Enemy]}
@@ -137,13 +137,13 @@ type winnerDecision struct {
 
 // The players of a winnerDecision, as indices.
 const (
-	beaten = iota
-	winner
+	beatenPlayer = iota
+	winningPlayer
 )
 
 // play decides whether the garrison leaves, and what follows. away is the inches that the enemy
 // moves, or 0 if no dice were rolled for them.
-func (d *winnerDecision) play(u *rule.Umpire) (left Left, away uint8) {
+func (d *winnerDecision) play(u *rule.Umpire) (left LeaveOutcome, away uint8) {
 	if d.restrains(u) {
 		return left, 0
 	}
@@ -174,7 +174,7 @@ func (d *winnerDecision) restrains(u *rule.Umpire) bool {
 		ask, options, cause = "the enemy is beaten: stay, or go after it?", openOptions[:], "to stay where it is"
 	}
 	if d.ask {
-		d.restrain = u.Choose(d.players.sides[winner], "host.restrain", withSubject(d.players.names[winner], ask), options...) == 0
+		d.restrain = u.Choose(d.players.sides[winningPlayer], "host.restrain", withSubject(d.players.names[winningPlayer], ask), options...) == 0
 	}
 	if !d.restrain {
 		return false
@@ -189,7 +189,7 @@ func (d *winnerDecision) restrains(u *rule.Umpire) bool {
 
 // pursue rolls whether a garrison catches the enemy, if the ruling "pursuit" allows it, and returns
 // the inches that the enemy moves.
-func (d *winnerDecision) pursue(u *rule.Umpire, left *Left) (inches uint8) {
+func (d *winnerDecision) pursue(u *rule.Umpire, left *LeaveOutcome) (inches uint8) {
 	if u.Ruling(&pursuit) == pursuitPlaced {
 		u.Note("silent.pursuit", "the garrison is put down at the walls and catches nobody")
 		return 0
@@ -204,11 +204,11 @@ func (d *winnerDecision) pursue(u *rule.Umpire, left *Left) (inches uint8) {
 // pursuitRolls rolls the inches of the beaten enemy and of the pursuers, who catch it with as many.
 func (d *winnerDecision) pursuitRolls(u *rule.Umpire) (away, run int) {
 	if d.enemy == FellBack {
-		away = u.By(d.players.sides[beaten]).Highest(2, 1, rule.D6, "host.fall-back", withSubject(d.players.names[beaten], "beaten: inches that the unit falls back"))
+		away = u.By(d.players.sides[beatenPlayer]).Highest(2, 1, rule.D6, "host.fall-back", withSubject(d.players.names[beatenPlayer], "beaten: inches that the unit falls back"))
 	} else {
-		away = u.By(d.players.sides[beaten]).Sum(2, rule.D6, "host.pursue", withSubject(d.players.names[beaten], "broken: inches that the unit flees"))
+		away = u.By(d.players.sides[beatenPlayer]).Sum(2, rule.D6, "host.pursue", withSubject(d.players.names[beatenPlayer], "broken: inches that the unit flees"))
 	}
-	return away, u.By(d.players.sides[winner]).Sum(2, rule.D6, "host.pursue", withSubject(d.players.names[winner], "inches of the pursuit: as many catch the enemy"))
+	return away, u.By(d.players.sides[winningPlayer]).Sum(2, rule.D6, "host.pursue", withSubject(d.players.names[winningPlayer], "inches of the pursuit: as many catch the enemy"))
 }
 
 // When a garrison that follows up fights on, by the readings of the ruling "follow-up".

@@ -34,12 +34,12 @@ type Break struct {
 	EnemyTerror   bool  `key:"enemy-terror" doc:"the winners cause terror"`
 }
 
-// Broken is the outcome of Break.
-type Broken struct {
+// BreakOutcome is the outcome of Break.
+type BreakOutcome struct {
 	Fate Fate `key:"fate" doc:"what the unit does"`
 }
 
-var breakSpec = rule.Spec[Break, Broken]{
+var breakSpec = rule.Spec[Break, BreakOutcome]{
 	Name:    "break",
 	Gist:    "a unit that has lost a round of combat in or at a building takes its Break test",
 	Default: Break{Troops: Troops{Unit: units.Ref("state-troops"), Models: 10}, Margin: 2, EnemyStrength: 21},
@@ -48,18 +48,18 @@ var breakSpec = rule.Spec[Break, Broken]{
 			legalOccupier(u, &s.Troops)
 		}
 	},
-	Play: func(u *rule.Umpire, s *Break) Broken {
+	Play: func(u *rule.Umpire, s *Break) BreakOutcome {
 		loser := s.loser(u, !s.Outside, s.EnemyTerror)
 		fate, _ := loser.breakTest(u, int(s.Margin), overwhelmed(u, int(s.EnemyStrength), s.strength(u, int(s.Models))))
-		return Broken{fate}
+		return BreakOutcome{fate}
 	},
 	MaxQuestions: 2,
-	Events: []rule.Event[Broken]{
-		{Name: "destroyed", Gist: "a unit inside breaks and is destroyed", Holds: func(b Broken) bool { return b.Fate == Destroyed }},
-		{Name: "holds", Gist: "a unit inside holds and the combat goes on", Holds: func(b Broken) bool { return b.Fate == Holds }},
-		{Name: "broke", Gist: "a unit outside breaks and flees", Holds: func(b Broken) bool { return b.Fate == Broke }},
-		{Name: "fell-back", Gist: "a unit outside falls back in good order", Holds: func(b Broken) bool { return b.Fate == FellBack }},
-		{Name: "gave-ground", Gist: "a unit outside gives ground", Holds: func(b Broken) bool { return b.Fate == GaveGround }},
+	Events: []rule.Event[BreakOutcome]{
+		{Name: "destroyed", Gist: "a unit inside breaks and is destroyed", Holds: func(b BreakOutcome) bool { return b.Fate == Destroyed }},
+		{Name: "holds", Gist: "a unit inside holds and the combat goes on", Holds: func(b BreakOutcome) bool { return b.Fate == Holds }},
+		{Name: "broke", Gist: "a unit outside breaks and flees", Holds: func(b BreakOutcome) bool { return b.Fate == Broke }},
+		{Name: "fell-back", Gist: "a unit outside falls back in good order", Holds: func(b BreakOutcome) bool { return b.Fate == FellBack }},
+		{Name: "gave-ground", Gist: "a unit outside gives ground", Holds: func(b BreakOutcome) bool { return b.Fate == GaveGround }},
 	},
 	Examples: []rule.Example{
 		{Name: "held", Settings: "margin=3 enemy-strength=15", Gist: "ten State Troops inside lose by three to fifteen enemies"},

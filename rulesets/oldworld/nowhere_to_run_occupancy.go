@@ -46,7 +46,7 @@ func (o *opponents) prepareOccupancy(u *rule.Umpire, combat *preparedCombat) {
 
 // takeOccupancy asks the attackers whether one of their units moves into the building, and which of
 // two.
-func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, result *Result) {
+func (c *assaultCombat) takeOccupancy(u *rule.Umpire, left [3]int, result *AssaultOutcome) {
 	round := c.round
 	if round.second == nil {
 		if round.combat.choosesToOccupy(u, left[attackers], false, c.rollers[attackers]) {

@@ -2,58 +2,58 @@ package oldworld
 
 import "loophole/rule"
 
-// Inside is the kind of occupants of a building.
-type Inside uint8
+// OccupantKind is the kind of occupants of a building.
+type OccupantKind uint8
 
 const (
-	Empty Inside = iota
+	Empty OccupantKind = iota
 	FriendsInside
 	EnemyInside
 )
 
-func (Inside) Names() []string { return []string{"nobody", "friends", "enemy"} }
+func (OccupantKind) Names() []string { return []string{"nobody", "friends", "enemy"} }
 
 // Enter is the situation of "Occupiable buildings": a unit moves up to a building to occupy it.
 // Distances are in inches.
 type Enter struct {
 	Troops
-	Characters     uint8  `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
-	Widest         uint8  `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building from one corner to the furthest"`
-	Longest        uint8  `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"longer side of the building; 0 for as much as the width"`
-	Distance       uint8  `key:"distance" unit:"inches" min:"0" max:"40" doc:"distance from the unit to the building, along the unit's way"`
-	March          bool   `key:"march" doc:"the unit marches"`
-	Column         bool   `key:"column" doc:"the unit is a marching column of close order"`
-	Enemy          uint8  `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
-	EnemyAt        uint8  `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the building to the nearest enemy that the unit does not fight; 99 for none nearby"`
-	Inside         Inside `key:"inside" doc:"who is already in the building"`
-	InsideStrength uint8  `key:"inside-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of friends inside that a character joins"`
-	Phase          Phase  `key:"phase" doc:"the part of the turn"`
-	EnemyTurn      bool   `key:"enemy-turn" doc:"it is the enemy's turn"`
-	State          State  `key:"state" doc:"what the unit is doing, or has done this turn"`
-	Left           bool   `key:"left" doc:"the unit left a building this turn"`
+	Characters     uint8        `key:"characters" unit:"models" min:"0" max:"20" doc:"further characters on foot in the unit"`
+	Widest         uint8        `key:"widest" unit:"tenths of an inch" min:"0" max:"200" doc:"width of the building from one corner to the furthest"`
+	Longest        uint8        `key:"longest" unit:"tenths of an inch" min:"0" max:"200" doc:"longer side of the building; 0 for as much as the width"`
+	Distance       uint8        `key:"distance" unit:"inches" min:"0" max:"40" doc:"distance from the unit to the building, along the unit's way"`
+	March          bool         `key:"march" doc:"the unit marches"`
+	Column         bool         `key:"column" doc:"the unit is a marching column of close order"`
+	Enemy          uint8        `key:"enemy" unit:"inches" min:"0" max:"99" doc:"distance to the nearest enemy that does not flee, before the move; 0 for none"`
+	EnemyAt        uint8        `key:"enemy-at" unit:"inches" min:"0" max:"99" doc:"distance from the building to the nearest enemy that the unit does not fight; 99 for none nearby"`
+	Inside         OccupantKind `key:"inside" doc:"who is already in the building"`
+	InsideStrength uint8        `key:"inside-strength" unit:"Unit Strength" min:"0" max:"99" doc:"Unit Strength of friends inside that a character joins"`
+	Phase          Phase        `key:"phase" doc:"the part of the turn"`
+	EnemyTurn      bool         `key:"enemy-turn" doc:"it is the enemy's turn"`
+	State          State        `key:"state" doc:"what the unit is doing, or has done this turn"`
+	Left           bool         `key:"left" doc:"the unit left a building this turn"`
 }
 
-// Occupied is the outcome of Enter.
-type Occupied struct {
+// EnterOutcome is the outcome of Enter.
+type EnterOutcome struct {
 	Inside   bool  `key:"inside" doc:"the unit is off the table and occupies the building"`
 	Strength uint8 `key:"strength" unit:"Unit Strength" doc:"Unit Strength inside"`
 	Shooters uint8 `key:"shooters" unit:"models" doc:"models that may shoot or cast this turn, having moved"`
 	Short    uint8 `key:"short" unit:"inches" doc:"inches by which the unit falls short of the building"`
 }
 
-var enterSpec = rule.Spec[Enter, Occupied]{
+var enterSpec = rule.Spec[Enter, EnterOutcome]{
 	Name:         "enter",
 	Gist:         "a unit moves up to a building and occupies it",
 	Default:      Enter{Troops: Troops{Unit: units.Ref("state-troops"), Models: 20}, Widest: 60, Distance: 4, EnemyAt: 99},
 	Legal:        legalEnter,
 	Play:         playEnter,
 	MaxQuestions: 2,
-	Events: []rule.Event[Occupied]{
-		{Name: "inside", Gist: "the unit occupies the building", Holds: func(o Occupied) bool { return o.Inside }},
-		{Name: "short", Gist: "the unit does not reach the building", Holds: func(o Occupied) bool { return !o.Inside }},
+	Events: []rule.Event[EnterOutcome]{
+		{Name: "inside", Gist: "the unit occupies the building", Holds: func(o EnterOutcome) bool { return o.Inside }},
+		{Name: "short", Gist: "the unit does not reach the building", Holds: func(o EnterOutcome) bool { return !o.Inside }},
 	},
-	Measures: []rule.Measure[Occupied]{
-		{Name: "shooters", Unit: "models", Of: func(o Occupied) int { return int(o.Shooters) }},
+	Measures: []rule.Measure[EnterOutcome]{
+		{Name: "shooters", Unit: "models", Of: func(o EnterOutcome) int { return int(o.Shooters) }},
 	},
 	Examples: []rule.Example{
 		{Name: "farmhouse", Settings: "models=20 distance=4", Gist: "twenty State Troops walk into a farmhouse"},
@@ -65,11 +65,11 @@ var enterSpec = rule.Spec[Enter, Occupied]{
 }
 
 // playEnter moves the unit to the building and, if it reaches the wall, takes it off the table.
-func playEnter(u *rule.Umpire, s *Enter) Occupied {
+func playEnter(u *rule.Umpire, s *Enter) EnterOutcome {
 	prepared := prepareEnter.For(u, s)
 	reach := prepared.inches(u)
 	if reach < int(s.Distance) {
-		return Occupied{Short: uint8(int(s.Distance) - reach)}
+		return EnterOutcome{Short: uint8(int(s.Distance) - reach)}
 	}
 	if s.size().narrow(u) {
 		u.Note("silent.widest", "the building is wide enough from corner to corner")
@@ -80,7 +80,7 @@ func playEnter(u *rule.Umpire, s *Enter) Occupied {
 	if s.Inside == FriendsInside {
 		u.Note("host.join", "the character joins the unit inside")
 	}
-	return Occupied{Inside: true, Strength: uint8(min(prepared.strength, 255)), Shooters: uint8(prepared.shooters)}
+	return EnterOutcome{Inside: true, Strength: uint8(min(prepared.strength, 255)), Shooters: uint8(prepared.shooters)}
 }
 
 // legalEnter forbids a unit that may not occupy the building, or not now.
@@ -124,9 +124,9 @@ func legalVacant(u *rule.Umpire, s *Enter) {
 	u.Require(s.Inside != FriendsInside || alone, "enter.off-table", "a unit is already inside, and only characters can join it")
 	u.Require(s.InsideStrength == 0 || s.Inside == FriendsInside, "enter.off-table", "there is no friendly unit inside to join")
 	u.Require(s.InsideStrength > 0 || s.Inside != FriendsInside || !alone, "who.strength", "give the Unit Strength of the friends inside: inside-strength=15")
-	if apart := u.Fact(&enemyApartInches); int(s.EnemyAt) <= apart && u.Ruling(&enemyNear) == enemyNearNo {
-		u.Requiref(false, "silent.entry", "an enemy is within %d {inch} of the building", apart)
-		legalApart(u, int(s.EnemyAt))
+	if leastInches := u.Fact(&enemyApartInches); int(s.EnemyAt) <= leastInches && u.Ruling(&enemyNear) == enemyNearNo {
+		u.Requiref(false, "silent.entry", "an enemy is within %d {inch} of the building", leastInches)
+		legalEnemyDistance(u, int(s.EnemyAt))
 	}
 }
 

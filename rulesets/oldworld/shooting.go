@@ -34,15 +34,15 @@ type PhaseLosses struct {
 	Panicked   bool  `key:"panicked" doc:"the target has taken a Panic test in this phase"`
 }
 
-// Shot is the outcome of Shoot.
-type Shot struct {
+// ShootOutcome is the outcome of Shoot.
+type ShootOutcome struct {
 	Lost            uint8       `key:"casualties" unit:"models" doc:"models removed"`
 	Hurt            uint8       `key:"hurt" unit:"wounds" doc:"wounds on a model that survives"`
 	CharacterWounds uint8       `key:"hero-wounds" unit:"wounds" doc:"wounds that the target's character lost"`
 	Mood            PanicResult `key:"mood" doc:"what the target does after its losses"`
 }
 
-var shootSpec = rule.Spec[Shoot, Shot]{
+var shootSpec = rule.Spec[Shoot, ShootOutcome]{
 	Name: "shoot",
 	Gist: "a unit shoots out of a building, at one, or in the open",
 	Default: Shoot{
@@ -50,15 +50,15 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 		Target: Troops{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:        legalShoot,
-	Play:         func(u *rule.Umpire, s *Shoot) Shot { return s.play(u, &shootingPlayers) },
+	Play:         func(u *rule.Umpire, s *Shoot) ShootOutcome { return s.play(u, &shootingPlayers) },
 	MaxQuestions: 300,
-	Events: []rule.Event[Shot]{
-		{Name: "casualty", Gist: "at least one model is removed", Holds: func(s Shot) bool { return s.Lost > 0 }},
-		{Name: "steady", Gist: "the target passes its Panic test or needs none", Holds: func(s Shot) bool { return s.Mood == Calm }},
-		{Name: "fleeing", Gist: "the target flees, inside or outside", Holds: func(s Shot) bool { return s.Mood == Flees || s.Mood == FleesInside }},
-		{Name: "falls-back", Gist: "the target falls back, or would if it were not inside", Holds: func(s Shot) bool { return s.Mood == FallsBack || s.Mood == StaysInside }},
+	Events: []rule.Event[ShootOutcome]{
+		{Name: "casualty", Gist: "at least one model is removed", Holds: func(s ShootOutcome) bool { return s.Lost > 0 }},
+		{Name: "steady", Gist: "the target passes its Panic test or needs none", Holds: func(s ShootOutcome) bool { return s.Mood == Calm }},
+		{Name: "fleeing", Gist: "the target flees, inside or outside", Holds: func(s ShootOutcome) bool { return s.Mood == Flees || s.Mood == FleesInside }},
+		{Name: "falls-back", Gist: "the target falls back, or would if it were not inside", Holds: func(s ShootOutcome) bool { return s.Mood == FallsBack || s.Mood == StaysInside }},
 	},
-	Measures: []rule.Measure[Shot]{{Name: "casualties", Unit: "models", Of: func(s Shot) int { return int(s.Lost) }}},
+	Measures: []rule.Measure[ShootOutcome]{{Name: "casualties", Unit: "models", Of: func(s ShootOutcome) int { return int(s.Lost) }}},
 	Examples: []rule.Example{
 		{Name: "archers-inside", Settings: "distance=20", Gist: "half of twenty Elven Archers shoot from a building at Orcs far away"},
 		{Name: "crossbows-just-in", Settings: "shooters=state-missile-troops shooters.models=15 with=crossbow moved=entered distance=10", Gist: "crossbowmen who entered the building this turn"},
@@ -70,10 +70,10 @@ var shootSpec = rule.Spec[Shoot, Shot]{
 }
 
 // play rolls the shots, removes casualties, and takes the Panic test that they cause.
-func (s *Shoot) play(u *rule.Umpire, who *players) Shot {
+func (s *Shoot) play(u *rule.Umpire, who *players) ShootOutcome {
 	prepared := prepareShooting.For(u, s)
 	_, lost := who.attack(u, prepared.attacks)
-	var shot Shot
+	var shot ShootOutcome
 	shot.Lost, shot.Hurt = s.Target.removeWounds(u, prepared.wounds, lost)
 	shot.Mood = s.PhaseLosses.panicTest(u, &s.Target, int(shot.Lost), prepared.present, s.At == InBuilding, who)
 	return shot

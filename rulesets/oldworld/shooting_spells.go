@@ -36,10 +36,10 @@ const (
 
 func (CastResult) Names() []string { return []string{"cast", "failed", "dispelled", "miscast"} }
 
-// Magic is the outcome of Cast.
-type Magic struct {
+// CastOutcome is the outcome of Cast.
+type CastOutcome struct {
 	Spell CastResult `key:"spell" doc:"result of the casting attempt"`
-	Shot
+	ShootOutcome
 	Own     uint8    `key:"own-casualties" unit:"models" doc:"models of the wizard's unit removed by a miscast"`
 	OwnHurt uint8    `key:"own-hurt" unit:"wounds" doc:"wounds on a surviving model of the wizard's unit"`
 	Wizard  uint8    `key:"wizard-wounds" unit:"wounds" doc:"wounds that the wizard lost in a miscast"`
@@ -47,7 +47,7 @@ type Magic struct {
 	Burst   rule.Ref `key:"burst" table:"miscasts" doc:"the miscast that put a template on the wizard, if one did"`
 }
 
-var castSpec = rule.Spec[Cast, Magic]{
+var castSpec = rule.Spec[Cast, CastOutcome]{
 	Name: "cast",
 	Gist: "a wizard casts a spell from a building, or at a unit inside one",
 	Default: Cast{
@@ -56,17 +56,17 @@ var castSpec = rule.Spec[Cast, Magic]{
 		Target: Troops{Unit: units.Ref("orc-mob"), Models: 20},
 	},
 	Legal:        legalCast,
-	Play:         func(u *rule.Umpire, s *Cast) Magic { return s.play(u, &castingPlayers, nil) },
+	Play:         func(u *rule.Umpire, s *Cast) CastOutcome { return s.play(u, &castingPlayers, nil) },
 	MaxQuestions: 20,
-	Events: []rule.Event[Magic]{
-		{Name: "cast", Gist: "the spell works", Holds: func(m Magic) bool { return m.Spell == Worked }},
-		{Name: "dispelled", Gist: "the spell is dispelled", Holds: func(m Magic) bool { return m.Spell == Dispelled }},
-		{Name: "miscast", Gist: "the spell is miscast and does not work", Holds: func(m Magic) bool { return m.Spell == Miscast }},
-		{Name: "casualty", Gist: "at least one model of the target is removed", Holds: func(m Magic) bool { return m.Lost > 0 }},
-		{Name: "fleeing", Gist: "the target flees", Holds: func(m Magic) bool { return m.Mood == Flees || m.Mood == FleesInside }},
-		{Name: "own-casualty", Gist: "at least one model of the wizard's unit is removed", Holds: func(m Magic) bool { return m.Own > 0 }},
+	Events: []rule.Event[CastOutcome]{
+		{Name: "cast", Gist: "the spell works", Holds: func(m CastOutcome) bool { return m.Spell == Worked }},
+		{Name: "dispelled", Gist: "the spell is dispelled", Holds: func(m CastOutcome) bool { return m.Spell == Dispelled }},
+		{Name: "miscast", Gist: "the spell is miscast and does not work", Holds: func(m CastOutcome) bool { return m.Spell == Miscast }},
+		{Name: "casualty", Gist: "at least one model of the target is removed", Holds: func(m CastOutcome) bool { return m.Lost > 0 }},
+		{Name: "fleeing", Gist: "the target flees", Holds: func(m CastOutcome) bool { return m.Mood == Flees || m.Mood == FleesInside }},
+		{Name: "own-casualty", Gist: "at least one model of the wizard's unit is removed", Holds: func(m CastOutcome) bool { return m.Own > 0 }},
 	},
-	Measures: []rule.Measure[Magic]{{Name: "casualties", Unit: "models", Of: func(m Magic) int { return int(m.Lost) }}},
+	Measures: []rule.Measure[CastOutcome]{{Name: "casualties", Unit: "models", Of: func(m CastOutcome) int { return int(m.Lost) }}},
 	Examples: []rule.Example{
 		{Name: "fireball", Settings: "distance=12", Gist: "a mage among crossbowmen casts a Fireball from a window"},
 		{Name: "pillar", Settings: "spell=pillar-of-fire from=open caster=master-mage caster.models=1 caster.hero=none distance=10 at=building target=quarrellers target.models=10", Gist: "a Pillar of Fire is put on a house"},
@@ -78,7 +78,7 @@ var castSpec = rule.Spec[Cast, Magic]{
 // play casts the spell and applies its effect. If the spell can be dispelled, ask has the other
 // side say whether it tries, and what it adds to its dispel roll. A nil ask takes that from the
 // situation.
-func (s *Cast) play(u *rule.Umpire, who *players, ask func() (tries bool, plus int)) (magic Magic) {
+func (s *Cast) play(u *rule.Umpire, who *players, ask func() (tries bool, plus int)) (magic CastOutcome) {
 	switch magic.Spell = s.rollToCast(u, who, ask); magic.Spell {
 	case Miscast:
 		if magic = s.rollMiscast(u, onePlayer(who.sides[0], who.names[0])); magic.Spell == Miscast {
@@ -111,14 +111,14 @@ func (s *Cast) rollToCast(u *rule.Umpire, who *players, ask func() (tries bool, 
 }
 
 // applyEffect is the effect of a spell on its target.
-func (s *Cast) applyEffect(u *rule.Umpire, magic *Magic, who *players) {
+func (s *Cast) applyEffect(u *rule.Umpire, magic *CastOutcome, who *players) {
 	target, hits, hit := &s.Target, 0, magicHit{&spells, s.Spell, spellStrength, spellAP}
 	if target.Unit == 0 {
 		return
 	}
 	switch kind := u.LookupCell(&spells, s.Spell, spellKind); {
 	case kind == templateSpell && s.At == InBuilding:
-		magic.Shot = target.templateOnBuilding(u, hit, true, who)
+		magic.ShootOutcome = target.templateOnBuilding(u, hit, true, who)
 	case kind == panicSpell:
 		u.Note("host.panic", "the spell makes its target panic")
 		magic.Mood = target.panicTest(u, target.allModels(), s.At == InBuilding, who, "panic from the spell")
@@ -136,14 +136,14 @@ func (s *Cast) applyEffect(u *rule.Umpire, magic *Magic, who *players) {
 }
 
 // rollMiscast rolls on the table of miscasts: hits on the wizard, or the spell works all the same.
-func (s *Cast) rollMiscast(u *rule.Umpire, who *players) (magic Magic) {
+func (s *Cast) rollMiscast(u *rule.Umpire, who *players) (magic CastOutcome) {
 	roll := about(u, who.names[0], func() int { return u.Sum(2, rule.D6, "host.miscast", "miscast roll") })
 	row := rule.Ref(1)
 	for int(row) < len(miscasts.Rows) && roll > u.LookupCell(&miscasts, row, miscastMost) {
 		row++
 	}
 	if hasTrait(u, &miscasts, row, miscastWorks) {
-		return Magic{Drained: true}
+		return CastOutcome{Drained: true}
 	}
 	if magic.Spell = Miscast; optionalCell(u, &miscasts, row, miscastTemplate) > 0 {
 		magic.Burst = row
@@ -154,7 +154,7 @@ func (s *Cast) rollMiscast(u *rule.Umpire, who *players) (magic Magic) {
 
 // miscastHits is the hit of a miscast on the wizard. In a building, a template of the miscast
 // threatens the whole unit.
-func (s *Cast) miscastHits(u *rule.Umpire, magic *Magic, hit magicHit, who *players) {
+func (s *Cast) miscastHits(u *rule.Umpire, magic *CastOutcome, hit magicHit, who *players) {
 	alone := s.Caster.Character == 0
 	wizard := &s.Caster
 	if !alone {

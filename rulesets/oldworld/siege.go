@@ -238,16 +238,16 @@ type preparedSiege struct {
 	giveGround uint8 // inches that giving ground takes
 	giveUp     int
 	sortie     bool
-	everyTurn  bool      // the garrison shoots at charges or in its own turns
-	whoseTurn  bool      // it matters whose turn it is
-	equivalent [10]uint8 // for each charge, the shortest with the same effect
+	everyTurn  bool                     // the garrison shoots at charges or in its own turns
+	whoseTurn  bool                     // it matters whose turn it is
+	equivalent [longestCharge + 1]uint8 // for each charge, the shortest with the same effect
 }
 
 // prepareSiege works out the combat of every kind of turn that can come up, and the way to the
 // walls.
 var prepareSiege = rule.Precomputed[Siege, preparedSiege]{Compute: func(u *rule.Umpire, s *Siege) preparedSiege {
 	prepared := preparedSiege{giveUp: int(s.GiveUp), sortie: s.Sortie}
-	prepared.longest = min(max(1, u.Fact(&chargeInitiativeMost), u.Fact(&furiousChargeInches)), 9)
+	prepared.longest = min(max(1, u.Fact(&chargeInitiativeMost), u.Fact(&furiousChargeInches)), longestCharge)
 	kinds := []turnKind{laterRound}
 	for i := range prepared.longest {
 		kinds = append(kinds, afterCharge(1+i))

@@ -60,7 +60,7 @@ func (p *preparedSiege) garrisonShoots(u *rule.Umpire, state *siegeState) (Siege
 		return SiegeOutcome{}, false
 	}
 	shots := approach.shots
-	if 2*int(state.distance) > approach.reach {
+	if isLongRange(int(state.distance), approach.reach) {
 		shots.hit = shotNumber(int(shots.hit) - u.Cell(&modifiers, rowLongRange, 0))
 	}
 	side := &p.combat.sides[attackers]

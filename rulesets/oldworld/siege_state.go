@@ -39,7 +39,7 @@ func (p *preparedSiege) canonical(state siegeState) siegeState {
 }
 
 // equivalentCharges returns, by the inches of a charge, the shortest charge with the same effect.
-func (c *preparedCombat) equivalentCharges(longest int) (charges [10]uint8) {
+func (c *preparedCombat) equivalentCharges(longest int) (charges [longestCharge + 1]uint8) {
 	for i := 1; i <= longest; i++ {
 		shortest := 1
 		for !c.sameFight(afterCharge(i), afterCharge(shortest)) {

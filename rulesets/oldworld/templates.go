@@ -2,20 +2,20 @@ package oldworld
 
 import "loophole/rule"
 
-// Aim is the way in which the shot of an engine is stated.
-type Aim uint8
+// ShotKind is the way in which the shot of an engine is stated.
+type ShotKind uint8
 
 const (
-	Lands Aim = iota // the shot is known to hit the building
-	Aimed            // the engine fires, and dice decide where the shot lands
+	Lands ShotKind = iota // the shot is known to hit the building
+	Aimed                 // the engine fires, and dice decide where the shot lands
 )
 
-func (Aim) Names() []string { return []string{"lands", "aimed"} }
+func (ShotKind) Names() []string { return []string{"lands", "aimed"} }
 
 // Template is the situation of "Templates": a template strikes an occupied building.
 type Template struct {
 	Engine   rule.Ref `key:"engine" table:"engines" doc:"engine or breath that makes the template"`
-	Shot     Aim      `key:"shot" doc:"whether the template is known to touch the building, or must still be aimed"`
+	Shot     ShotKind `key:"shot" doc:"whether the template is known to touch the building, or must still be aimed"`
 	Hole     bool     `key:"hole" doc:"the hole at its centre is over the building, if the shot is known to touch"`
 	Indirect bool     `key:"indirect" doc:"the crew fires at a building that it does not see"`
 	Skill    uint8    `key:"skill" min:"0" max:"10" doc:"the crew's Ballistic Skill, for indirect fire"`
@@ -30,39 +30,41 @@ type Template struct {
 	PhaseLosses
 }
 
-// Burst is the outcome of Template, and of a cannon at those inside.
-type Burst struct {
-	Fell Fell `key:"shot" doc:"where the shot fell"`
-	Gun  Gun  `key:"engine" doc:"state of the engine afterwards"`
-	Shot
+// TemplateOutcome is the outcome of Template, and of a cannon at those inside.
+type TemplateOutcome struct {
+	Fell ShotLanding `key:"shot" doc:"where the shot fell"`
+	Gun  EngineState `key:"engine" doc:"state of the engine afterwards"`
+	ShootOutcome
 }
 
-// Fell is where a shot has come down.
-type Fell uint8
+// ShotLanding is where a shot has come down.
+type ShotLanding uint8
 
 const (
-	OnBuilding Fell = iota
+	OnBuilding ShotLanding = iota
 	Wide
 	Short
 	Beyond
 	Misfired
 )
 
-func (Fell) Names() []string { return []string{"on-building", "wide", "short", "beyond", "misfired"} }
+func (ShotLanding) Names() []string {
+	return []string{"on-building", "wide", "short", "beyond", "misfired"}
+}
 
-// Gun is the state of an engine after its shot.
-type Gun uint8
+// EngineState is the state of an engine after its shot.
+type EngineState uint8
 
 const (
-	Unharmed Gun = iota
-	NoShot       // this shot only
-	CrewHurt     // a wound, and no shot until the end of the next round
+	Unharmed EngineState = iota
+	NoShot               // this shot only
+	CrewHurt             // a wound, and no shot until the end of the next round
 	Wrecked
 )
 
-func (Gun) Names() []string { return []string{"unharmed", "no-shot", "crew-hurt", "destroyed"} }
+func (EngineState) Names() []string { return []string{"unharmed", "no-shot", "crew-hurt", "destroyed"} }
 
-var templateSpec = rule.Spec[Template, Burst]{
+var templateSpec = rule.Spec[Template, TemplateOutcome]{
 	Name: "template",
 	Gist: "a template strikes an occupied building",
 	Default: Template{
@@ -70,17 +72,17 @@ var templateSpec = rule.Spec[Template, Burst]{
 		Garrison: Troops{Unit: units.Ref("state-troops"), Models: 20},
 	},
 	Legal:        legalTemplate,
-	Play:         func(u *rule.Umpire, s *Template) Burst { return s.play(u, &enginePlayers) },
+	Play:         func(u *rule.Umpire, s *Template) TemplateOutcome { return s.play(u, &enginePlayers) },
 	MaxQuestions: 40,
-	Events: []rule.Event[Burst]{
-		{Name: "building-hit", Gist: "the shot hits the building", Holds: func(b Burst) bool { return b.Fell == OnBuilding }},
-		{Name: "casualty", Gist: "at least one model inside is removed", Holds: func(b Burst) bool { return b.Lost > 0 }},
-		{Name: "fleeing", Gist: "the unit flees inside", Holds: func(b Burst) bool { return b.Mood == FleesInside }},
-		{Name: "test-failed", Gist: "the unit inside fails a Panic test", Holds: func(b Burst) bool { return b.Mood != Calm }},
-		{Name: "misfire", Gist: "the engine misfires", Holds: func(b Burst) bool { return b.Fell == Misfired }},
-		{Name: "engine-destroyed", Gist: "the engine is wrecked", Holds: func(b Burst) bool { return b.Gun == Wrecked }},
+	Events: []rule.Event[TemplateOutcome]{
+		{Name: "building-hit", Gist: "the shot hits the building", Holds: func(b TemplateOutcome) bool { return b.Fell == OnBuilding }},
+		{Name: "casualty", Gist: "at least one model inside is removed", Holds: func(b TemplateOutcome) bool { return b.Lost > 0 }},
+		{Name: "fleeing", Gist: "the unit flees inside", Holds: func(b TemplateOutcome) bool { return b.Mood == FleesInside }},
+		{Name: "test-failed", Gist: "the unit inside fails a Panic test", Holds: func(b TemplateOutcome) bool { return b.Mood != Calm }},
+		{Name: "misfire", Gist: "the engine misfires", Holds: func(b TemplateOutcome) bool { return b.Fell == Misfired }},
+		{Name: "engine-destroyed", Gist: "the engine is wrecked", Holds: func(b TemplateOutcome) bool { return b.Gun == Wrecked }},
 	},
-	Measures: []rule.Measure[Burst]{{Name: "casualties", Unit: "models", Of: func(b Burst) int { return int(b.Lost) }}},
+	Measures: []rule.Measure[TemplateOutcome]{{Name: "casualties", Unit: "models", Of: func(b TemplateOutcome) int { return int(b.Lost) }}},
 	Examples: []rule.Example{
 		{Name: "mortar", Settings: "engine=mortar", Gist: "a mortar's template touches a house with twenty State Troops"},
 		{Name: "rock", Settings: "engine=rock-lobber hole=yes garrison=stone-trolls garrison.models=6", Gist: "a rock through the roof onto six Stone Trolls"},
@@ -91,10 +93,10 @@ var templateSpec = rule.Spec[Template, Burst]{
 }
 
 // play aims the template, if it has still to be aimed, and rolls its hits.
-func (s *Template) play(u *rule.Umpire, who *players) (burst Burst) {
+func (s *Template) play(u *rule.Umpire, who *players) (burst TemplateOutcome) {
 	over := s.Hole
 	if s.Shot == Aimed {
-		burst = about(u, who.names[0], func() (b Burst) {
+		burst = about(u, who.names[0], func() (b TemplateOutcome) {
 			b, over = s.aimAndScatter(u)
 			return b
 		})
@@ -107,17 +109,17 @@ func (s *Template) play(u *rule.Umpire, who *players) (burst Burst) {
 
 // hitsBuilding rolls for every model inside, the character last: each is hit on a 5+ (template.five).
 // over is true if the hole is over the building.
-func (s *Template) hitsBuilding(u *rule.Umpire, over bool, who *players) (burst Burst) {
+func (s *Template) hitsBuilding(u *rule.Umpire, over bool, who *players) (burst TemplateOutcome) {
 	garrison := &s.Garrison
 	u.Note("template.risk", "every model inside is at risk")
-	hit, wounds, effect := u.Fact(&templateToHit), garrison.woundsLeft(u), s.holeEffect(u, over)
+	hitsOn, wounds, effect := u.Fact(&templateToHit), garrison.woundsLeft(u), s.holeEffect(u, over)
 	dice := int(garrison.Models)
 	underHole := effect == holeAutomatic && dice > 0
 	if underHole {
 		dice--
 	}
 	hits := about(u, who.names[1], func() int {
-		return u.Count(dice, rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
+		return u.Count(dice, rule.D6, rule.AtLeast(hitsOn), "template.five", "models inside that are hit")
 	})
 	if effect == holeFirstHit && hits > 0 {
 		u.Note("silent.hole", "the first model that is hit is under the hole")
@@ -138,7 +140,7 @@ func (s *Template) hitsBuilding(u *rule.Umpire, over bool, who *players) (burst 
 	}
 	burst.Lost, burst.Hurt = garrison.removeWounds(u, wounds, min(lost, wounds))
 	if garrison.Character > 0 {
-		burst.CharacterWounds = s.hitCharacter(u, hit, effect, underHole, who)
+		burst.CharacterWounds = s.hitCharacter(u, hitsOn, effect, underHole, who)
 	}
 	burst.Mood = s.PhaseLosses.panicTest(u, garrison, int(burst.Lost), garrison.allModels(), true, who)
 	return burst
@@ -146,10 +148,10 @@ func (s *Template) hitsBuilding(u *rule.Umpire, over bool, who *players) (burst 
 
 // hitCharacter rolls for a character inside and returns the wounds that they lose. The character is
 // under the hole if no other model is.
-func (s *Template) hitCharacter(u *rule.Umpire, hit, effect int, otherUnderHole bool, who *players) uint8 {
+func (s *Template) hitCharacter(u *rule.Umpire, hitsOn, effect int, otherUnderHole bool, who *players) uint8 {
 	character := s.Garrison.characterAlone()
 	automatic := effect == holeAutomatic && !otherUnderHole
-	if !automatic && !atRisk(u, s.Garrison.Character, hit, who) {
+	if !automatic && !atRisk(u, s.Garrison.Character, hitsOn, who) {
 		return 0
 	}
 	wound := character.templateHit
@@ -162,10 +164,10 @@ func (s *Template) hitCharacter(u *rule.Umpire, hit, effect int, otherUnderHole 
 	return uint8(min(lost, int(attacks.woundsPerModel)))
 }
 
-// atRisk rolls whether a template hits a character inside.
-func atRisk(u *rule.Umpire, character rule.Ref, hit int, who *players) bool {
+// atRisk rolls whether a template hits a character inside: on hitsOn or more.
+func atRisk(u *rule.Umpire, character rule.Ref, hitsOn int, who *players) bool {
 	why := u.Text("", func() string { return units.Rows[character-1].Text + " is hit" })
-	return about(u, who.names[1], func() bool { return u.Test(rule.D6, rule.AtLeast(hit), "template.five", why) })
+	return about(u, who.names[1], func() bool { return u.Test(rule.D6, rule.AtLeast(hitsOn), "template.five", why) })
 }
 
 // legalTemplate forbids an impossible shot.
@@ -184,25 +186,25 @@ func legalTemplate(u *rule.Umpire, s *Template) {
 		u.Require(s.Arc == Front, "host.sight", "the building is not in front of the breathing creature")
 		u.Require(!s.Indirect, "at.sight", "the creature does not see the building")
 	}
-	u.Require(!s.beyond(u), "measure.building", "the building is out of range")
-	u.Require(!s.tooNear(u), "host.scatter", "the building is nearer than the engine's least range")
+	u.Require(!s.isOutOfRange(u), "measure.building", "the building is out of range")
+	u.Require(!s.isTooNear(u), "host.scatter", "the building is nearer than the engine's least range")
 	u.Require(s.State == Ready || s.State == HasRallied, "host.no-shot", "a crew that is engaged or fleeing, or that charged or had to move, cannot fire")
 	u.Require(!s.Moved || u.Cell(&engines, s.Engine, engineScatters) == 0, "host.no-shot", "an engine that has moved cannot fire")
 }
 
-// beyond reports whether the building is out of range.
-func (s *Template) beyond(u *rule.Umpire) bool {
+// isOutOfRange reports whether the building is out of range.
+func (s *Template) isOutOfRange(u *rule.Umpire) bool {
 	return int(s.Distance) > u.Cell(&engines, s.Engine, engineRange)
 }
 
-// tooNear reports whether the building is nearer than the engine's least range.
-func (s *Template) tooNear(u *rule.Umpire) bool {
+// isTooNear reports whether the building is nearer than the engine's least range.
+func (s *Template) isTooNear(u *rule.Umpire) bool {
 	near := u.Cell(&engines, s.Engine, engineNear)
 	return int(s.Distance) < near || int(s.Distance) == near && s.Part && near > 0
 }
 
 // isInRange reports whether the engine can fire at the building.
-func (s *Template) isInRange(u *rule.Umpire) bool { return !s.beyond(u) && !s.tooNear(u) }
+func (s *Template) isInRange(u *rule.Umpire) bool { return !s.isOutOfRange(u) && !s.isTooNear(u) }
 
 // What the hole of a template over the building does, by the readings of the ruling "hole".
 const (
@@ -238,14 +240,14 @@ func (t *Troops) holeHit(u *rule.Umpire, engine rule.Ref) attacks {
 
 // templateOnBuilding is a template of magic on a building. Every model inside is hit on a 5+.
 // character includes the unit's character.
-func (t *Troops) templateOnBuilding(u *rule.Umpire, magic magicHit, character bool, who *players) (shot Shot) {
+func (t *Troops) templateOnBuilding(u *rule.Umpire, magic magicHit, character bool, who *players) (shot ShootOutcome) {
 	u.Note("template.risk", "the template touches the building: every model inside is at risk")
-	hit := u.Fact(&templateToHit)
+	hitsOn := u.Fact(&templateToHit)
 	n := about(u, who.names[1], func() int {
-		return u.Count(int(t.Models), rule.D6, rule.AtLeast(hit), "template.five", "models inside that are hit")
+		return u.Count(int(t.Models), rule.D6, rule.AtLeast(hitsOn), "template.five", "models inside that are hit")
 	})
 	shot.Lost, shot.Hurt = magic.hits(u, t, n, who)
-	if character && t.Character > 0 && atRisk(u, t.Character, hit, who) {
+	if character && t.Character > 0 && atRisk(u, t.Character, hitsOn, who) {
 		attacks := magic.attackOn(u, t.characterAlone())
 		_, hurt := who.attack(u, attacks)
 		shot.CharacterWounds = uint8(min(hurt, int(attacks.woundsPerModel)))
