@@ -18,8 +18,8 @@
 // # For authors of rulesets
 //
 //   - The game: [Spec], [ActionType], [Param], [Domain], [Event], [Metric], [Status], [Wording].
-//   - What most games have in common: [Units], [Losses], [Victory], [Outcome], [NextSide], [React],
-//     [EvaluateBy], [Wins], [Along], [OfPiece].
+//   - What most games have in common: [Units], [Losses], [Victory], [Outcome], [NextSide], [ControlBy],
+//     [React], [EvaluateBy], [Wins], [Along], [OfPiece].
 //   - Fields of set-ups and positions, by struct tags: key, doc, unit, min, max, table, of, least, most, single.
 //     See docs/adding-a-ruleset.md, Tags.
 //   - Lists of actions: [Single], [Pairs], [First], [Any], [Count].

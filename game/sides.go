@@ -55,6 +55,21 @@ func SoleSide(in [2]int) int {
 	return 1
 }
 
+// ControlBy returns which side controls a place, from 1, or 0 for neither, and whether that has changed. A
+// side that is alone in a place controls it until the other side is alone there. The argument present says
+// which sides have units there, and held which side has controlled the place so far, from 1.
+func ControlBy(present [2]bool, held uint8) (now uint8, changed bool) {
+	switch {
+	case present[0] == present[1]:
+		return held, false
+	case present[0]:
+		now = 1
+	default:
+		now = 2
+	}
+	return now, now != held
+}
+
 // Roster writes for each side its losses and, a line each, those of its n units that are on the
 // table.
 func Roster[S ~string](b *strings.Builder, sides [2]S, lost [2]uint8, n int, unit func(i int) (side uint8, there bool), text func(i int) string) {

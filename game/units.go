@@ -3,6 +3,7 @@ package game
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -19,6 +20,9 @@ type Units[F, P any] struct {
 	Side func(f *F, i int) uint8
 	// Here reports whether a unit is on the table. If it is nil, units with models are.
 	Here func(p *P, i int) bool
+	// Hidden reports whether a unit is on the table where the position does not say, as in the view of its
+	// enemies. If it is nil, no unit is.
+	Hidden func(p *P, i int) bool
 	// Models counts the models of a unit that a side has on the table.
 	Models func(f *F, p *P, i int) int
 	// Lost are the models that each side has lost.
@@ -51,10 +55,10 @@ func (r *Units[F, P]) ModelsOf(f *F, p *P, side uint8) int {
 	return here[side]
 }
 
-// Left reports which sides have a unit on the table.
+// Left reports which sides have a unit on the table, hidden ones included.
 func (r *Units[F, P]) Left(f *F, p *P) (sides [2]bool) {
 	for i := range r.Len(f) {
-		if r.here(f, p, i) {
+		if r.here(f, p, i) || r.Hidden != nil && r.Hidden(p, i) {
 			sides[r.Side(f, i)] = true
 		}
 		if sides[0] && sides[1] {
@@ -118,6 +122,17 @@ func (r *Units[F, P]) Nearest(f *F, p *P, side uint8, far int, distance func(i i
 		}
 	}
 	return far
+}
+
+// OfSide runs through the units of a side that are on the table, in their order.
+func (r *Units[F, P]) OfSide(f *F, p *P, side uint8) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range r.Len(f) {
+			if r.Side(f, i) == side && r.here(f, p, i) && !yield(i) {
+				return
+			}
+		}
+	}
 }
 
 // Enemies lists the enemies of a side that are on the table.

@@ -51,6 +51,15 @@ func TestUnits(t *testing.T) {
 	if list := squads.Enemies(f, p, 0); !slices.Equal(list, []int{2}) {
 		t.Errorf("enemies %v", list)
 	}
+	if list := slices.Collect(squads.OfSide(f, p, 0)); !slices.Equal(list, []int{0, 3}) {
+		t.Errorf("units of side 0: %v", list)
+	}
+	for i := range squads.OfSide(f, p, 0) {
+		if i != 0 {
+			t.Error("the loop goes on after its end")
+		}
+		break
+	}
 	strong := func(p *table, i int) bool { return p.Men[i] > 2 }
 	if got := squads.Waiting(f, p, "squads", strong); !slices.Equal(got, []scene.Count{{Side: 0, Of: 2, What: "squads"}, {Side: 1, Left: 1, Of: 1, What: "squads"}}) {
 		t.Errorf("waiting %v", got)
@@ -89,6 +98,23 @@ func TestNextSide(t *testing.T) {
 	}{{0, [2]bool{true, true}, 1, true}, {0, [2]bool{true, false}, 0, true}, {1, [2]bool{true, false}, 0, true}, {1, [2]bool{}, 1, false}} {
 		if next, ok := game.NextSide(c.side, func(side uint8) bool { return c.can[side] }); next != c.next || ok != c.ok {
 			t.Errorf("after side %d of %v: %d, %v", c.side, c.can, next, ok)
+		}
+	}
+}
+
+// TestControlBy: a side that is alone controls a place until the other side is alone there.
+func TestControlBy(t *testing.T) {
+	for _, c := range []struct {
+		present   [2]bool
+		held, now uint8
+	}{
+		{held: 0, now: 0}, {held: 2, now: 2},
+		{present: [2]bool{true, true}, held: 0, now: 0}, {present: [2]bool{true, true}, held: 1, now: 1},
+		{present: [2]bool{true, false}, held: 0, now: 1}, {present: [2]bool{true, false}, held: 2, now: 1},
+		{present: [2]bool{true, false}, held: 1, now: 1}, {present: [2]bool{false, true}, held: 1, now: 2},
+	} {
+		if now, changed := game.ControlBy(c.present, c.held); now != c.now || changed != (c.now != c.held) {
+			t.Errorf("%v present, held by %d: %d, changed %v", c.present, c.held, now, changed)
 		}
 	}
 }
@@ -147,6 +173,11 @@ func TestUnitsLeft(t *testing.T) {
 		if got := squads.ModelsOf(f, p, 1); got != men[1]+men[2] {
 			t.Errorf("%v: %d models of the second side", men, got)
 		}
+	}
+	hiding := squads
+	hiding.Hidden = func(_ *table, i int) bool { return i == 2 }
+	if got := hiding.Left(f, &table{Men: [4]int{3}}); got != [2]bool{true, true} {
+		t.Errorf("with a hidden unit: %v", got)
 	}
 	var b strings.Builder
 	squads.Text(&b, f, &table{Men: [4]int{3, 0, 2, 5}, Lost: [2]uint8{1, 4}}, [2]rule.Side{"red", "blue"}, func(f *[]squad, _ *table, i int) string {

@@ -79,6 +79,14 @@ type Row struct {
 	Cells      []int
 }
 
+// YesCell returns the cell of a column that says yes or no: 1 for yes, 0 for no.
+func YesCell(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
 // A Ref names a row of a table in a situation: 0 is none, and 1 is the first row. The tag of the
 // field names the table.
 type Ref uint8
