@@ -34,7 +34,7 @@ func (list *legalShots) addIfLegal(f *Battlefield, checker *rule.Umpire, p *Posi
 var panicShots = rule.Memoized[positionQuery, legalShots]{Compute: func(_ *rule.Umpire, query *positionQuery) (shots legalShots) {
 	f, p, i := query.f, &query.p, int(query.i)
 	checker := rule.NewChecker(f.house)
-	for j := range f.ofSide(p, f.units[i].Side) {
+	for j := range roster.OfSide(f, p, f.units[i].Side) {
 		if s := f.shotAt(p, i, j, Fire); j != i && f.endangered(p, j) {
 			s.mistake = true
 			shots.addIfLegal(f, checker, p, f.units[j].Name, s)

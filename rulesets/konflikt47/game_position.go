@@ -209,20 +209,9 @@ func (info *unitInfo) isGun() bool     { return info.class == classArtillery }
 func (f *Battlefield) player(i int) rule.Side   { return f.sides[f.units[i].Side] }
 func (f *Battlefield) opponent(i int) rule.Side { return f.sides[1-f.units[i].Side] }
 
-// ofSide runs through the units of a side on the table.
-func (f *Battlefield) ofSide(p *Position, side uint8) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i := range f.units {
-			if f.units[i].Side == side && p.here(i) && !yield(i) {
-				return
-			}
-		}
-	}
-}
-
 // enemies runs through the units on the table of the side that a unit is not on.
 func (f *Battlefield) enemies(p *Position, i int) iter.Seq[int] {
-	return f.ofSide(p, 1-f.units[i].Side)
+	return roster.OfSide(f, p, 1-f.units[i].Side)
 }
 
 // sections is the set of the sections in a state.
@@ -291,7 +280,7 @@ func (f *Battlefield) officerBonus(p *Position, i int) (bonus uint8) {
 	if !p.here(i) {
 		return 0
 	}
-	for other := range f.ofSide(p, f.units[i].Side) {
+	for other := range roster.OfSide(f, p, f.units[i].Side) {
 		officer, reach := &f.units[other], officerInches
 		if officer.Officer >= seniorBonus {
 			reach = seniorInches

@@ -109,7 +109,7 @@ type weaponRow struct {
 
 // columns returns the cells of the row in the order of the columns of the table.
 func (r weaponRow) columns() []int {
-	return []int{r.kind, r.nearest, r.reach, r.shots, r.pen, int(r.he), r.fire, oneIf(r.assault), oneIf(r.team), oneIf(r.fixed), r.special}
+	return []int{r.kind, r.nearest, r.reach, r.shots, r.pen, int(r.he), r.fire, rule.YesCell(r.assault), rule.YesCell(r.team), rule.YesCell(r.fixed), r.special}
 }
 
 // weapons is the table of weapons (host.weapons).
@@ -229,11 +229,3 @@ const (
 	flameOfLight
 	flameOfVehicle
 )
-
-// oneIf returns 1 for yes, a cell of a column that says yes or no.
-func oneIf(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}

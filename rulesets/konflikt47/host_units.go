@@ -24,8 +24,8 @@ type unitRow struct {
 func (r unitRow) columns() []int {
 	return []int{
 		r.class, int(r.quality), r.men, r.damageValue, r.advance, r.fists,
-		oneIf(r.shield), oneIf(r.team), oneIf(r.resilient), r.tough, oneIf(r.fanatics),
-		oneIf(r.assault), r.exposed, oneIf(r.fixed),
+		rule.YesCell(r.shield), rule.YesCell(r.team), rule.YesCell(r.resilient), r.tough, rule.YesCell(r.fanatics),
+		rule.YesCell(r.assault), r.exposed, rule.YesCell(r.fixed),
 	}
 }
 

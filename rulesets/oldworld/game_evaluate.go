@@ -43,7 +43,7 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 // quarterDistances is a quarter of the inches from a side's units to a building, added up. Units
 // that shoot do not count.
 func (f *Battlefield) quarterDistances(p *Position, side uint8, building int) (n int) {
-	for i := range f.unitsOf(p, side) {
+	for i := range roster.OfSide(f, p, side) {
 		if info := &f.units[i]; info.missile == 0 && info.engine == 0 && !p.Units[i].Fleeing {
 			n += f.inchesTo(p, i, building)
 		}

@@ -7,7 +7,7 @@ import (
 
 // moveFleeing moves units that flee outside of buildings, before the remaining moves.
 func (f *Battlefield) moveFleeing(u *rule.Umpire, p *Position) {
-	for i := range f.unitsOf(p, p.Side) {
+	for i := range roster.OfSide(f, p, p.Side) {
 		if !p.Units[i].Fleeing {
 			continue
 		}
@@ -105,7 +105,7 @@ func (f *Battlefield) retreatPoint(p *Position, i int, from location, length gro
 // site.
 func (f *Battlefield) testFriends(u *rule.Umpire, p *Position, fallen int, at location, cause Cause) {
 	info, checker := &f.units[fallen], u.Checker()
-	for i := range f.unitsOf(p, info.side) {
+	for i := range roster.OfSide(f, p, info.side) {
 		if i == fallen {
 			continue
 		}

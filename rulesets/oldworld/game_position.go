@@ -182,17 +182,9 @@ func (f *Battlefield) unitAt(p *Position, site int) int {
 	return -1
 }
 
-// enemiesOf are the units on the table that are not of a side, unitsOf those that are.
-func (f *Battlefield) enemiesOf(p *Position, side uint8) iter.Seq[int] { return f.unitsOf(p, 1-side) }
-
-func (f *Battlefield) unitsOf(p *Position, side uint8) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i := range f.units {
-			if f.units[i].side == side && p.here(i) && !yield(i) {
-				return
-			}
-		}
-	}
+// enemiesOf are the units on the table that are not of a side.
+func (f *Battlefield) enemiesOf(p *Position, side uint8) iter.Seq[int] {
+	return roster.OfSide(f, p, 1-side)
 }
 
 // nearestEnemyInches is the inches, rounded up, from a location to the nearest enemy of a

@@ -74,7 +74,7 @@ type miscastRow struct {
 
 // columns returns the cells of the row in the order of the columns of the table.
 func (r miscastRow) columns() []int {
-	return []int{r.most, r.strength, r.ap, r.template, oneIf(r.works)}
+	return []int{r.most, r.strength, r.ap, r.template, rule.YesCell(r.works)}
 }
 
 // miscasts is the table of miscasts, for a casting roll of double 1, by 2D6.

@@ -19,7 +19,7 @@ type troopRow struct {
 
 // columns returns the cells of the row in the order of the columns of the table.
 func (r troopRow) columns() []int {
-	return []int{oneIf(r.infantry), r.strength, r.rank, r.ranks, oneIf(r.massed), oneIf(r.parry), r.bestSave}
+	return []int{rule.YesCell(r.infantry), r.strength, r.rank, r.ranks, rule.YesCell(r.massed), rule.YesCell(r.parry), r.bestSave}
 }
 
 // troopTypes is the table of troop types. A Unit Strength of 0 is the starting Wounds of a model.
@@ -94,11 +94,11 @@ func (r unitRow) columns() []int {
 	return []int{
 		int(troopTypes.Ref(r.kind)),
 		r.m, r.ws, r.bs, r.s, r.t, r.w, r.i, r.a, r.ld,
-		cmp.Or(r.armour, noSave), oneIf(r.shield), cmp.Or(r.ward, noSave), cmp.Or(r.regeneration, noSave),
-		r.bane, oneIf(r.fear), oneIf(r.terror), oneIf(r.stubborn),
+		cmp.Or(r.armour, noSave), rule.YesCell(r.shield), cmp.Or(r.ward, noSave), cmp.Or(r.regeneration, noSave),
+		r.bane, rule.YesCell(r.fear), rule.YesCell(r.terror), rule.YesCell(r.stubborn),
 		r.firstWS, r.firstI, r.furious,
 		r.mountWS, r.mountS, r.mountI, r.mountA,
-		oneIf(r.character), r.level, oneIf(r.ready),
+		rule.YesCell(r.character), r.level, rule.YesCell(r.ready),
 		int(weapons.Ref(r.weapon)), int(missiles.Ref(r.missile)),
 	}
 }
@@ -248,11 +248,3 @@ const (
 	unitWeapon
 	unitMissile
 )
-
-// oneIf returns 1 for yes, a cell of a column that says yes or no.
-func oneIf(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}

@@ -20,7 +20,7 @@ type weaponRow struct {
 func (r weaponRow) columns() []int {
 	return []int{
 		r.strength, r.ap, r.chargeAP, r.bane,
-		oneIf(r.twoHanded), oneIf(r.last), oneIf(r.support), oneIf(r.chargeOnly), oneIf(r.parry), r.brace,
+		rule.YesCell(r.twoHanded), rule.YesCell(r.last), rule.YesCell(r.support), rule.YesCell(r.chargeOnly), rule.YesCell(r.parry), r.brace,
 	}
 }
 
@@ -86,8 +86,8 @@ type missileRow struct {
 func (r missileRow) columns() []int {
 	return []int{
 		r.reach, r.strength, r.ap, r.bane, r.shots,
-		oneIf(r.quick), oneIf(r.ponderous), oneIf(r.volley), oneIf(r.moveOrShoot), oneIf(r.cumbersome), oneIf(r.bolt),
-		r.woundsDie, r.wounds, oneIf(r.noCover),
+		rule.YesCell(r.quick), rule.YesCell(r.ponderous), rule.YesCell(r.volley), rule.YesCell(r.moveOrShoot), rule.YesCell(r.cumbersome), rule.YesCell(r.bolt),
+		r.woundsDie, r.wounds, rule.YesCell(r.noCover),
 	}
 }
 
@@ -162,8 +162,8 @@ type engineRow struct {
 // columns returns the cells of the row in the order of the columns of the table.
 func (r engineRow) columns() []int {
 	return []int{
-		oneIf(r.cannon), r.near, r.reach, r.strength, r.ap, r.bane,
-		r.holeStrength, r.holeAP, r.woundsDie, r.wounds, r.diameter, oneIf(r.scatters),
+		rule.YesCell(r.cannon), r.near, r.reach, r.strength, r.ap, r.bane,
+		r.holeStrength, r.holeAP, r.woundsDie, r.wounds, r.diameter, rule.YesCell(r.scatters),
 	}
 }
 
