@@ -136,7 +136,7 @@ var prepareShot = rule.Precomputed[NormalFire, preparedShot]{Compute: func(u *ru
 			hitsOn:            s.hitsOn(u, func() int { return sizeAndConcealmentModifier(u, s.Unit, s.ConcealmentState.level(u)) }),
 			penetratesPieceOn: penetratesOn(u, weapon.af, u.Cell(&troops, s.Unit, 0)),
 		}
-		if weapon.class(u) == Nuclear && s.System.in(u) == ByGuidelines {
+		if weapon.class(u) == Nuclear && s.System.inForce(u) == ByGuidelines {
 			shot.structureHit = s.prepareHit(u, &weapon)
 		}
 		return shot
@@ -200,6 +200,6 @@ func (shot *preparedShot) hitPiece(u *rule.Umpire, s *NormalFire, outcome *Norma
 		return
 	}
 	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
-	outcome.Piece, outcome.StructureDamage = Vaporised, shot.structureHit.damage
+	outcome.Piece, outcome.StructureDamage = PieceDestroyed, shot.structureHit.damage
 	outcome.Lost = s.Lost
 }

@@ -5,16 +5,16 @@ import "loophole/rule"
 // OpeningAttack is the situation of a warhead fired into an opening. Places are in
 // quarter inches from the middle of the opening; the firer stands outside.
 type OpeningAttack struct {
-	Into     rule.Ref `key:"into" table:"openings" doc:"the opening"`
-	Stated   bool     `key:"centre-stated" doc:"the firer has named the point on which the effect area is centred"`
-	Depth    uint8    `key:"centre-depth" unit:"quarter inches" min:"0" max:"40" doc:"how far inside the structure that point is"`
-	Aside    int8     `key:"centre-aside" unit:"quarter inches" min:"-40" max:"40" doc:"how far to the right of the opening that point is"`
-	Inner    uint8    `key:"inner-wall" unit:"quarter inches" min:"0" max:"40" doc:"how far inside a solid inner wall is; 0 for none"`
-	Away     uint8    `key:"from" unit:"quarter inches" min:"1" max:"250" doc:"how far in front of the wall the firer is"`
-	Off      int8     `key:"from-aside" unit:"quarter inches" min:"-120" max:"120" doc:"how far to the right of the opening the firer is"`
-	Indirect bool     `key:"indirect" doc:"the fire is indirect, from above"`
-	Breached bool     `key:"breached" doc:"engineers have breached the wall"`
-	Pieces   [6]Piece `key:"pieces" doc:"pieces inside, measured from the opening; if none is named, two infantrymen at depths 2 and 4, the second 2 aside, and a crew-served weapon at depth 1"`
+	Into     rule.Ref          `key:"into" table:"openings" doc:"the opening"`
+	Stated   bool              `key:"centre-stated" doc:"the firer has named the point on which the effect area is centred"`
+	Depth    uint8             `key:"centre-depth" unit:"quarter inches" min:"0" max:"40" doc:"how far inside the structure that point is"`
+	Aside    int8              `key:"centre-aside" unit:"quarter inches" min:"-40" max:"40" doc:"how far to the right of the opening that point is"`
+	Inner    uint8             `key:"inner-wall" unit:"quarter inches" min:"0" max:"40" doc:"how far inside a solid inner wall is; 0 for none"`
+	Away     uint8             `key:"from" unit:"quarter inches" min:"1" max:"250" doc:"how far in front of the wall the firer is"`
+	Off      int8              `key:"from-aside" unit:"quarter inches" min:"-120" max:"120" doc:"how far to the right of the opening the firer is"`
+	Indirect bool              `key:"indirect" doc:"the fire is indirect, from above"`
+	Breached bool              `key:"breached" doc:"engineers have breached the wall"`
+	Pieces   [mostPieces]Piece `key:"pieces" doc:"pieces inside, measured from the opening; if none is named, two infantrymen at depths 2 and 4, the second 2 aside, and a crew-served weapon at depth 1"`
 
 	Armament
 	Aim
@@ -28,7 +28,7 @@ var openingSpec = rule.Spec[OpeningAttack, PenetrationOutcome]{
 	Gist: "a piece fires a warhead with an effect area into an embrasure, window or doorway",
 	Default: OpeningAttack{
 		Into: embrasure, Stated: true, Depth: 3, Away: 40,
-		Pieces:   [6]Piece{{Unit: infantry, Depth: 2}, {Unit: infantry, Depth: 4, Aside: 2}, {Unit: crewServed, Depth: 1}},
+		Pieces:   [mostPieces]Piece{{Unit: infantry, Depth: 2}, {Unit: infantry, Depth: 4, Aside: 2}, {Unit: crewServed, Depth: 1}},
 		Armament: Armament{Weapon: weapons.Ref("rpg")}, Structure: Structure{Type: pillbox},
 	},
 	Legal:        legalOpening,
@@ -104,8 +104,8 @@ type preparedOpeningShot struct {
 	hitsOn, penetratesOn int
 	ignitesOn            int // of a miss that strikes the wall
 	nuclear              bool
-	targets              [6]pieceTarget
-	besideOpening        [6]pieceTarget // if it misses, and strikes the wall
+	targets              [mostPieces]pieceTarget
+	besideOpening        [mostPieces]pieceTarget // if it misses, and strikes the wall
 	structureHit         structureHit
 }
 
@@ -129,11 +129,11 @@ var prepareOpeningShot = rule.Precomputed[OpeningAttack, preparedOpeningShot]{Co
 			shot.targets[i].penetratesOn = weapon.penetratesPieceOn(u, piece.Unit)
 		}
 	}
-	strays := u.Ruling(&openingMiss) == openingMissWall
-	if strays || shot.nuclear {
+	missStrikesWall := u.Ruling(&openingMiss) == openingMissWall
+	if missStrikesWall || shot.nuclear {
 		shot.structureHit = s.prepareHit(u, &weapon)
 	}
-	if strays {
+	if missStrikesWall {
 		wall := s.wall(u)
 		shot.penetratesOn, shot.ignitesOn = s.penetratesOn(u, &weapon, &s.Structure, wall), s.surfaceIgnitionTarget(u, &weapon, wall)
 		shot.besideOpening = pieceTargets(u, &s.Pieces, &weapon)
@@ -154,7 +154,7 @@ func playOpening(u *rule.Umpire, s *OpeningAttack) (outcome PenetrationOutcome) 
 	if shot.nuclear && shot.structureHit.system == ByGuidelines {
 		outcome.StructureDamage = shot.structureHit.damage
 		outcome.Lost = s.Lost
-		vaporise(u, &shot.targets, &outcome.Pieces)
+		destroyPieces(u, &shot.targets, &outcome.Pieces)
 		return outcome
 	}
 	for i := range shot.targets {

@@ -9,12 +9,12 @@ import (
 // PenetratingAttack is the situation of an attack through the wall or roof of a
 // structure at those behind it.
 type PenetratingAttack struct {
-	Attack   Attack   `key:"attack" doc:"at a known place, or exploratory at possible places"`
-	At       uint8    `key:"at" min:"0" max:"6" doc:"number of the target piece, in an attack at a known place"`
-	Named    bool     `key:"area-named" doc:"the attacker has named the part of the structure to fire at"`
-	Pieces   [6]Piece `key:"pieces" doc:"pieces behind the wall or close in front of it; if none is named, three infantrymen at depths 2, 2 and 5, the second 2 aside"`
-	Surface  Surface  `key:"surface" doc:"the surface that the shot strikes"`
-	Indirect bool     `key:"indirect" doc:"the fire is indirect, from above"`
+	Attack   Attack            `key:"attack" doc:"at a known place, or exploratory at possible places"`
+	At       uint8             `key:"at" min:"0" max:"6" doc:"number of the target piece, in an attack at a known place"`
+	Named    bool              `key:"area-named" doc:"the attacker has named the part of the structure to fire at"`
+	Pieces   [mostPieces]Piece `key:"pieces" doc:"pieces behind the wall or close in front of it; if none is named, three infantrymen at depths 2, 2 and 5, the second 2 aside"`
+	Surface  Surface           `key:"surface" doc:"the surface that the shot strikes"`
+	Indirect bool              `key:"indirect" doc:"the fire is indirect, from above"`
 
 	Armament
 	Aim
@@ -36,10 +36,10 @@ func (Attack) Names() []string { return []string{"known", "exploratory"} }
 
 // PenetrationOutcome is the outcome of an attack through a wall, or into an opening.
 type PenetrationOutcome struct {
-	Hit     bool           `key:"hit" doc:"the shot hits the structure or the opening"`
-	Through bool           `key:"penetrated" doc:"the shot penetrates the structure"`
-	Pieces  [6]PieceResult `key:"pieces" doc:"what happened to each piece"`
-	Burning bool           `key:"fire" doc:"a fire starts"`
+	Hit     bool                    `key:"hit" doc:"the shot hits the structure or the opening"`
+	Through bool                    `key:"penetrated" doc:"the shot penetrates the structure"`
+	Pieces  [mostPieces]PieceResult `key:"pieces" doc:"what happened to each piece"`
+	Burning bool                    `key:"fire" doc:"a fire starts"`
 	StructureDamage
 }
 
@@ -74,7 +74,7 @@ var penetratingSpec = rule.Spec[PenetratingAttack, PenetrationOutcome]{
 	Name: "through",
 	Gist: "fire through the wall or roof of a structure at enemies in known or possible places inside",
 	Default: PenetratingAttack{
-		At: 1, Named: true, Pieces: [6]Piece{{Unit: infantry, Depth: 2}, {Unit: infantry, Depth: 2, Aside: 2}, {Unit: infantry, Depth: 5}},
+		At: 1, Named: true, Pieces: [mostPieces]Piece{{Unit: infantry, Depth: 2}, {Unit: infantry, Depth: 2, Aside: 2}, {Unit: infantry, Depth: 5}},
 		Armament: Armament{Weapon: heavyFusion}, Structure: Structure{Type: structures.Ref("house")},
 	},
 	Legal:        legalPenetratingAttack,
@@ -132,7 +132,7 @@ type preparedPenetration struct {
 	hitsInsideOn                    int // to hit a piece inside, without an effect area
 	cite                            rule.Clause
 	area, nuclear                   bool
-	targets                         [6]pieceTarget
+	targets                         [mostPieces]pieceTarget
 	structureHit                    structureHit
 }
 
@@ -178,12 +178,12 @@ func playPenetratingAttack(u *rule.Umpire, s *PenetratingAttack) (outcome Penetr
 	outcome.Burning = startsFire(u, prepared.ignitesOn)
 	outcome.StructureDamage = prepared.structureHit.damageDone(u, &s.DamageAccount, true, outcome.Through)
 	if prepared.nuclear && outcome.Portion > 0 {
-		vaporise(u, &prepared.targets, &outcome.Pieces)
+		destroyPieces(u, &prepared.targets, &outcome.Pieces)
 		return outcome
 	}
 	prepared.attackOuterHalf(u, &outcome)
 	if prepared.attackInside(u, s, &outcome); outcome.Fate == Destroyed {
-		buryOccupants(u, &prepared.targets, &outcome.Pieces)
+		applyCollapseToPieces(u, &prepared.targets, &outcome.Pieces)
 	}
 	return outcome
 }
@@ -228,7 +228,7 @@ func (p *preparedPenetration) attackInnerHalf(u *rule.Umpire, outcome *Penetrati
 }
 
 // possibleTargets lists the pieces that a shot without an effect area may hit.
-func (p *preparedPenetration) possibleTargets(s *PenetratingAttack) (list [6]int, count int) {
+func (p *preparedPenetration) possibleTargets(s *PenetratingAttack) (list [mostPieces]int, count int) {
 	for i := range p.targets {
 		if p.targets[i].exposedToShot && (s.Attack == Exploratory || !s.Pieces[i].Unknown) {
 			list[count] = i
@@ -264,7 +264,7 @@ func (p *preparedPenetration) attackEach(u *rule.Umpire, s *PenetratingAttack, o
 // choosePiece returns which of the listed pieces an exploratory attack hits (host.which). The first
 // option is the best for the side that chooses: for the owner the piece that is hardest to penetrate,
 // for the attacker the easiest.
-func (p *preparedPenetration) choosePiece(u *rule.Umpire, list [6]int, count int) int {
+func (p *preparedPenetration) choosePiece(u *rule.Umpire, list [mostPieces]int, count int) int {
 	if count == 1 {
 		return list[0]
 	}
@@ -277,11 +277,11 @@ func (p *preparedPenetration) choosePiece(u *rule.Umpire, list [6]int, count int
 		side, best = "attacker", -1
 	}
 	slices.SortStableFunc(list[:count], func(a, b int) int { return best * (p.targets[a].penetratesOn - p.targets[b].penetratesOn) })
-	var names [6]string
+	var names [mostPieces]string
 	for k, i := range list[:count] {
 		names[k] = pieceNames[i]
 	}
 	return list[u.Choose(side, "host.which", "which piece is hit?", names[:count]...)]
 }
 
-var pieceNames = [6]string{"piece 1", "piece 2", "piece 3", "piece 4", "piece 5", "piece 6"}
+var pieceNames = [mostPieces]string{"piece 1", "piece 2", "piece 3", "piece 4", "piece 5", "piece 6"}

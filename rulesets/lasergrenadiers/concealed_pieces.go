@@ -2,6 +2,9 @@ package lasergrenadiers
 
 import "loophole/rule"
 
+// mostPieces is the most pieces that one attack through a wall or into an opening knows of.
+const mostPieces = 6
+
 // A Piece is behind a wall, or before it. Its place is given from the point of
 // impact, in quarter inches. No unit is no piece.
 type Piece struct {
@@ -17,10 +20,10 @@ type Piece struct {
 type PieceResult uint8
 
 const (
-	Unhurt     PieceResult = iota
-	Struck                 // hit, but not penetrated
-	Penetrated             // a soldier is out of action, a vehicle is damaged
-	Vaporised              // nothing is left of it, whatever it was
+	Unhurt         PieceResult = iota
+	Struck                     // hit, but not penetrated
+	Penetrated                 // a soldier is out of action, a vehicle is damaged
+	PieceDestroyed             // nothing is left of it, whatever it was
 )
 
 // Names lists the results.
@@ -33,7 +36,7 @@ func (p *Piece) within(radius int, depth, aside int8) bool {
 }
 
 // legalPieces forbids pieces at places where they cannot be.
-func legalPieces(u *rule.Umpire, list *[6]Piece) {
+func legalPieces(u *rule.Umpire, list *[mostPieces]Piece) {
 	for i := range list {
 		p := &list[i]
 		u.Require(p.Unit != 0 || *p == Piece{}, "host.troops", "a piece has a place but no name")
@@ -51,7 +54,7 @@ type pieceTarget struct {
 
 // pieceTargets works out the targets behind a wall, for an effect area around the point of impact. Half
 // of it counts inside (known.half, probe.half).
-func pieceTargets(u *rule.Umpire, list *[6]Piece, weapon *weapon) (targets [6]pieceTarget) {
+func pieceTargets(u *rule.Umpire, list *[mostPieces]Piece, weapon *weapon) (targets [mostPieces]pieceTarget) {
 	radius, radiusInside := 0, 0
 	friends := false
 	area := weapon.hasEffectArea(u)
@@ -98,19 +101,19 @@ func (t *pieceTarget) rollResult(u *rule.Umpire) PieceResult {
 	return Struck
 }
 
-// vaporise destroys everything in the effect area of a nuclear warhead (guide.nuclear).
-func vaporise(u *rule.Umpire, list *[6]pieceTarget, results *[6]PieceResult) {
+// destroyPieces destroys all pieces in the effect area of a nuclear warhead (guide.nuclear).
+func destroyPieces(u *rule.Umpire, list *[mostPieces]pieceTarget, results *[mostPieces]PieceResult) {
 	u.Note("guide.nuclear", "a nuclear warhead destroys all that is in its effect area")
 	for i := range list {
 		if list[i].inArea {
-			results[i] = Vaporised
+			results[i] = PieceDestroyed
 		}
 	}
 }
 
-// buryOccupants applies what happens to those inside when the structure's points are gone
+// applyCollapseToPieces applies what happens to those inside when the structure's points are gone
 // (points.inside).
-func buryOccupants(u *rule.Umpire, list *[6]pieceTarget, results *[6]PieceResult) {
+func applyCollapseToPieces(u *rule.Umpire, list *[mostPieces]pieceTarget, results *[mostPieces]PieceResult) {
 	if u.Ruling(&insiders) == insidersLeave {
 		return
 	}

@@ -18,7 +18,7 @@ type DamageAccount struct {
 type System uint8
 
 const (
-	HouseSystem System = iota
+	UsualSystem System = iota
 	ByGuidelines
 	ByPoints
 	Ignored
@@ -27,9 +27,9 @@ const (
 // Names lists the ways.
 func (System) Names() []string { return []string{"usual", "guidelines", "points", "ignore"} }
 
-// in returns the way in force.
-func (s System) in(u *rule.Umpire) System {
-	if s == HouseSystem {
+// inForce returns the way in force.
+func (s System) inForce(u *rule.Umpire) System {
+	if s == UsualSystem {
 		return System(u.Ruling(&damageSystem)) + ByGuidelines
 	}
 	return s
@@ -69,13 +69,13 @@ type structureHit struct {
 
 // prepareHit works out what a weapon does to a structure.
 func (s *DamageAccount) prepareHit(u *rule.Umpire, weapon *weapon) structureHit {
-	hit := structureHit{system: s.System.in(u)}
+	hit := structureHit{system: s.System.inForce(u)}
 	switch hit.system {
 	case Ignored:
 		u.Note("show.ignore", "the players ignore damage to the structure")
 	case ByPoints:
 		u.Note("destroy.points", "the players use the point system instead of the guidelines")
-		hit.cost = weapon.pointCost(u, s.Variant.in(u))
+		hit.cost = weapon.pointCost(u, s.Variant.inForce(u))
 	default:
 		u.Note("destroy.guidelines", "the players use the guidelines for destruction")
 		s.applyGuidelines(u, weapon, &hit)
@@ -143,7 +143,7 @@ func (h *structureHit) damageDone(u *rule.Umpire, s *DamageAccount, hit, penetra
 
 // legalDamageAccount forbids an impossible account of damage.
 func legalDamageAccount(u *rule.Umpire, s *DamageAccount, weapon *weapon) {
-	system := s.System.in(u)
+	system := s.System.inForce(u)
 	if system == ByPoints {
 		u.Require(s.Points > 0, "points.track", "the point system needs points for the structure: points=24")
 		u.Require(s.Points == 0 || s.Lost < s.Points, "points.track", "the structure has no points left")

@@ -20,17 +20,17 @@ type Breach struct {
 
 // An Engineer is a piece with its tool.
 type Engineer struct {
-	Unit  rule.Ref `key:"unit" table:"troops" doc:"the piece"`
-	Tool  rule.Ref `key:"tool" table:"weapons" doc:"the piece's tool; none for a chainsaw"`
-	HitOn uint8    `key:"hit-on" min:"0" max:"10" doc:"the piece hits on 1 to this; 0 for the usual number"`
-	Apart bool     `key:"apart" doc:"the piece is not at the wall"`
+	Unit         rule.Ref `key:"unit" table:"troops" doc:"the piece"`
+	Tool         rule.Ref `key:"tool" table:"weapons" doc:"the piece's tool; none for a chainsaw"`
+	HitOn        uint8    `key:"hit-on" min:"0" max:"10" doc:"the piece hits on 1 to this; 0 for the usual number"`
+	AwayFromWall bool     `key:"apart" doc:"the piece is not at the wall"`
 }
 
 // Counting is what a success of engineers counts for.
 type Counting uint8
 
 const (
-	AsOption Counting = iota
+	UsualCounting Counting = iota
 	BySuccesses
 	ByVariant
 )
@@ -99,7 +99,7 @@ func legalBreach(u *rule.Umpire, s *Breach) {
 		workers++
 		u.Require(u.Cell(&pieceKinds, worker.Unit, kindEngineer) > 0, "engineers.tools", "only combat engineers, engineering vehicles and wardrones can breach walls")
 		u.Require(breachesWalls(worker.tool()), "engineers.tools", "only chainsaws, buzzsaws and demolition charges breach walls: fire other weapons at the structure")
-		u.Require(!worker.Apart, "host.tool", "a piece uses a tool or a charge at the wall itself")
+		u.Require(!worker.AwayFromWall, "host.tool", "a piece uses a tool or a charge at the wall itself")
 	}
 	u.Require(workers > 0, "engineers.breach", "no piece works at the wall: workers=combat-engineer")
 }
@@ -140,7 +140,7 @@ type preparedBreach struct {
 var prepareBreach = rule.Precomputed[Breach, preparedBreach]{Compute: func(u *rule.Umpire, s *Breach) (prepared preparedBreach) {
 	u.Note("engineers.breach", "engineers try to breach the wall")
 	prepared.pointsToBreach = s.pointsToBreach(u)
-	prepared.checks = s.Checks.option(u, &collapseChecks)
+	prepared.checks = s.Checks.isYes(u, &collapseChecks)
 	wall := s.wall(u)
 	for i := range s.Workers {
 		if worker := &s.Workers[i]; worker.Unit != 0 {
@@ -164,7 +164,7 @@ func (s *Breach) pointsToBreach(u *rule.Umpire) uint8 {
 
 // countsPoints reports whether the point system counts (engineers.system).
 func (s *Breach) countsPoints(u *rule.Umpire) bool {
-	if s.Counting == AsOption {
+	if s.Counting == UsualCounting {
 		return u.Ruling(&breaching) == breachingPoints
 	}
 	return s.Counting == ByVariant
@@ -195,7 +195,7 @@ func (e *Engineer) prepareAttack(u *rule.Umpire, s *Breach, wall material) breac
 		attack.penetratesOn = penetratesOn(u, tool.attackFactorAgainst(u, &s.Structure), wall.ac)
 	}
 	if s.countsPoints(u) {
-		attack.cost = tool.pointCost(u, s.Variant.in(u))
+		attack.cost = tool.pointCost(u, s.Variant.inForce(u))
 	}
 	return attack
 }

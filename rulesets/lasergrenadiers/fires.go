@@ -84,7 +84,7 @@ func legalIgniter(u *rule.Umpire, a *Armament) {
 // legalIgnition forbids a weapon that cannot set its target alight.
 func legalIgnition(u *rule.Umpire, armament *Armament, s *Structure, conditions *IgnitionConditions, at Surface, plants Plants) {
 	legalIgniter(u, armament)
-	u.Require(conditions.Fires.option(u, &fires), "fire.option", "fires are an optional rule, which is not in use")
+	u.Require(conditions.Fires.isYes(u, &fires), "fire.option", "fires are an optional rule, which is not in use")
 	weapon := armament.weapon(u)
 	u.Require(weapon.ignitionRow(u) != 0, "fire.unlisted", "that weapon cannot start a fire")
 	legalBurning(u, s, plants)
@@ -116,7 +116,7 @@ func playIgnite(u *rule.Umpire, s *Ignition) IgnitionOutcome {
 // surfaceIgnitionTarget returns the highest face of a D10 on which a hit on a surface starts a fire; 0
 // is never.
 func (c *IgnitionConditions) surfaceIgnitionTarget(u *rule.Umpire, weapon *weapon, surface material) int {
-	if !c.Fires.option(u, &fires) || !c.isFlammable(u, surface) {
+	if !c.Fires.isYes(u, &fires) || !c.isFlammable(u, surface) {
 		return 0
 	}
 	family := weapon.ignitionRow(u)

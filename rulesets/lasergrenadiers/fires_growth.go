@@ -25,9 +25,9 @@ type FireGrowth struct {
 // InReach is a group of pieces that a fire may reach.
 type InReach struct {
 	Group
-	At     uint16 `key:"reached-at" min:"0" max:"9999" doc:"size at which the fire reaches the group; 0 if the group starts in the fire"`
-	Apart  bool   `key:"other-section" doc:"the group is not in the section where the fire starts"`
-	Leaves uint8  `key:"leaves" unit:"turn" min:"0" max:"40" doc:"turn at the start of which the group has left; 0 if it stays"`
+	At           uint16 `key:"reached-at" min:"0" max:"9999" doc:"size at which the fire reaches the group; 0 if the group starts in the fire"`
+	OtherSection bool   `key:"other-section" doc:"the group is not in the section where the fire starts"`
+	Leaves       uint8  `key:"leaves" unit:"turn" min:"0" max:"40" doc:"turn at the start of which the group has left; 0 if it stays"`
 }
 
 // Wind is how strong the wind is.
@@ -137,7 +137,7 @@ var prepareGrowth = rule.Precomputed[FireGrowth, preparedGrowth]{Compute: func(u
 			fire.penetratesOn[i] = group.firePenetratesOn(u)
 		}
 	}
-	fire.checks = s.Points > 0 && s.Checks.option(u, &collapseChecks)
+	fire.checks = s.Points > 0 && s.Checks.isYes(u, &collapseChecks)
 	return fire
 }}
 
@@ -255,7 +255,7 @@ func (g *preparedGrowth) attackGroup(u *rule.Umpire, s *FireGrowth, now *firePro
 	if now.attackedBefore[index] && u.Ruling(&burnOften) == burnOftenOnce || now.turn == 0 && u.Ruling(&burnAtOnce) == burnAtOnceNextTurn {
 		return
 	}
-	if group.Apart && u.Ruling(&fireSpread) == fireSpreadSection {
+	if group.OtherSection && u.Ruling(&fireSpread) == fireSpreadSection {
 		return
 	}
 	now.attackedBefore[index] = true

@@ -106,7 +106,7 @@ func (f *Battlefield) measureGround(u *rule.Umpire) {
 	for feature := range f.features {
 		f.plants = append(f.plants, plantsOf(f.features[feature].View))
 	}
-	f.plantsBurn = len(f.plants) > 0 && f.ignitionConditions.Fires.option(u, &fires)
+	f.plantsBurn = len(f.plants) > 0 && f.ignitionConditions.Fires.isYes(u, &fires)
 	for from := range f.places {
 		f.openingShots[from] = f.measureOpeningShots(from)
 		for structure := range f.sites {

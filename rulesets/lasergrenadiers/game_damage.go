@@ -8,10 +8,16 @@ import (
 
 // This file applies the results of shots, charges and fires to the position.
 
+// The limits of the damage that is recorded for a section. That of points is also in the tags of situations.
+const (
+	mostPoints = 250
+	mostHoles  = 250
+)
+
 // applyPieceResult applies the result of a hit to a piece.
 func (f *Battlefield) applyPieceResult(u *rule.Umpire, p *Position, piece int, result PieceResult) {
 	switch result {
-	case Vaporised:
+	case PieceDestroyed:
 		f.removePiece(p, piece)
 	case Penetrated:
 		f.applyPenetration(u, p, piece)
@@ -55,10 +61,10 @@ func (f *Battlefield) applyStructureDamage(u *rule.Umpire, p *Position, strike *
 	sectionState, site := &p.Wings[section], &p.Sites[index]
 	if damage.Points > 0 {
 		site.Fresh = true
-		sectionState.Lost = uint8(min(int(sectionState.Lost)+int(damage.Points), 250))
+		sectionState.Lost = uint8(min(int(sectionState.Lost)+int(damage.Points), mostPoints))
 	}
 	site.Lost = max(site.Lost, damage.Lost)
-	if damage.Hole > 0 && sectionState.Holes < 250 {
+	if damage.Hole > 0 && sectionState.Holes < mostHoles {
 		sectionState.Holes++
 	}
 	if damage.Hole > 0 && strike.wall >= 0 && strike.storey >= 0 && f.sites[index].openingsKind != openAround {
@@ -107,7 +113,7 @@ func (f *Battlefield) takePoints(u *rule.Umpire, p *Position, section, points in
 	info, sectionState, site := &f.sites[index], &p.Wings[section], &p.Sites[index]
 	site.Fresh = true
 	site.Lost = uint8(min(int(site.Lost)+points, int(info.Points)))
-	sectionState.Lost = uint8(min(int(sectionState.Lost)+points, 250))
+	sectionState.Lost = uint8(min(int(sectionState.Lost)+points, mostPoints))
 	switch {
 	case site.Lost == info.Points:
 		f.demolish(u, p, index)

@@ -53,7 +53,7 @@ func (f *Battlefield) checkDeployed(u *rule.Umpire, p *Position) error {
 		if f.pieces[i].Fixed && !f.isMounted(p, i) {
 			faults = append(faults, game.ErrorfAt(fmt.Sprintf("piece %s: only automatic strongpoints and turrets have fixed weapons: start the piece inside one", f.pieces[i].Name), "pieces", i, "fixed"))
 		}
-		err := rule.CheckLegal(func(u *rule.Umpire) { f.checkStay(u, p, i, p.at(i), UsualWay, TakeShelter) }, u.House(), nil)
+		err := rule.CheckLegal(func(u *rule.Umpire) { f.legalStay(u, p, i, p.at(i), UsualWay, TakeShelter) }, u.House(), nil)
 		faults = append(faults, game.ErrorAt("piece "+f.pieces[i].Name+" at "+f.places[p.at(i)].name, err, "pieces", i, "at"))
 	}
 	return errors.Join(faults...)
@@ -69,8 +69,8 @@ func (f *Battlefield) isMounted(p *Position, i int) bool {
 	return s.Type == turret || s.Type == strongpoint && s.Automated
 }
 
-// checkStay forbids a place where a piece cannot be.
-func (f *Battlefield) checkStay(u *rule.Umpire, p *Position, i, at int, by Way, act Act) {
+// legalStay forbids a place where a piece cannot be.
+func (f *Battlefield) legalStay(u *rule.Umpire, p *Position, i, at int, by Way, act Act) {
 	section := int(f.places[at].section)
 	info := &f.pieces[i]
 	if section < 0 {
@@ -155,11 +155,11 @@ func (f *Battlefield) validateSection(p *Position, section int) error {
 func (f *Battlefield) validatePiece(p *Position, i int) error {
 	state, info := &p.Figures[i], &f.pieces[i]
 	switch {
-	case *state == Figure{Seen: Veiled}:
+	case *state == Figure{Seen: PlaceUnknown}:
 		return nil
 	case state.Place == 0:
 		return game.CheckGone("piece", i, *state)
-	case int(state.Place) > len(f.places) || state.Seen == Veiled || state.Shaken && info.vehicle || state.Damage > 0 && !info.vehicle:
+	case int(state.Place) > len(f.places) || state.Seen == PlaceUnknown || state.Shaken && info.vehicle || state.Damage > 0 && !info.vehicle:
 		return fmt.Errorf("piece %d has an impossible state", i)
 	}
 	for j := range f.pieces[:i] {

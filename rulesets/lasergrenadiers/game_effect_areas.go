@@ -16,17 +16,17 @@ type effectArea struct {
 	side            uint8 // side that fires
 	centre          ground.Point
 	height          ground.Length
-	structure       int           // structure that it is inside of, or whose wall or roof it struck; -1 in the open
-	struck          bool          // it burst on that structure's wall or roof
-	wall            ground.WallID // that wall, or ground.None for the roof
-	storey          int           // on which the wall was struck
-	reachesInside   bool          // it reaches those inside
-	reachesOutside  bool          // it reaches those outside
-	alreadyAttacked [6]int8       // pieces that the procedure has dealt with, by their numbers
+	structure       int              // structure that it is inside of, or whose wall or roof it struck; -1 in the open
+	struck          bool             // it burst on that structure's wall or roof
+	wall            ground.WallID    // that wall, or ground.None for the roof
+	storey          int              // on which the wall was struck
+	reachesInside   bool             // it reaches those inside
+	reachesOutside  bool             // it reaches those outside
+	alreadyAttacked [mostPieces]int8 // pieces that the procedure has dealt with, by their numbers
 }
 
 // noPieces is a list of no pieces.
-var noPieces = [6]int8{-1, -1, -1, -1, -1, -1}
+var noPieces = [mostPieces]int8{-1, -1, -1, -1, -1, -1}
 
 // burstAt is the effect area of a piece's weapon around a place.
 func (f *Battlefield) burstAt(u *rule.Umpire, i, place int) effectArea {
@@ -114,7 +114,7 @@ func (f *Battlefield) attackArea(u *rule.Umpire, p *Position, area *effectArea) 
 func (f *Battlefield) isNuclear(u *rule.Umpire, i int) bool {
 	arm := f.armament(i)
 	w := arm.weapon(u)
-	return w.class(u) == Nuclear && f.system.in(u) == ByGuidelines
+	return w.class(u) == Nuclear && f.system.inForce(u) == ByGuidelines
 }
 
 // destroyArea destroys everything around a nuclear warhead: pieces of both sides wherever they are,

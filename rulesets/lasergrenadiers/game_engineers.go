@@ -30,7 +30,8 @@ func (f *Battlefield) distanceToWall(from, wallIndex int) ground.Length {
 	return f.groundMap.FromWall(wall, start.at)
 }
 
-func (f *Battlefield) checkBreach(u *rule.Umpire, p *Position, i, wallIndex int) {
+// legalBreachOf forbids work at a wall that a piece cannot breach.
+func (f *Battlefield) legalBreachOf(u *rule.Umpire, p *Position, i, wallIndex int) {
 	s := f.breachSituation(u, p, i, wallIndex)
 	wall := &f.walls[wallIndex]
 	u.Require(p.Wings[wall.section].Open[wall.wall]&1 == 0, "engineers.breached", "that wall already has a way through")
@@ -49,11 +50,11 @@ func (f *Battlefield) breachSituation(u *rule.Umpire, p *Position, i, wallIndex 
 		Turns: 1, Points: structure.Breach, Damage: p.Wings[wall.section].Worn[wall.wall], Variant: f.variant, Checks: SayNo,
 		Structure: f.structureNow(p, int(wall.section)),
 	}
-	if f.system.in(u) == ByPoints {
+	if f.system.inForce(u) == ByPoints {
 		s.Whole, s.Lost = structure.Points, p.Sites[f.sections[wall.section].structure].Lost
 	}
 	reach := ground.Length(u.Fact(&toolReach)) * ground.Inch
-	s.Workers[0] = Engineer{Unit: f.pieces[i].Unit, Tool: f.pieces[i].Weapon, Apart: f.distanceToWall(p.at(i), wallIndex) > reach}
+	s.Workers[0] = Engineer{Unit: f.pieces[i].Unit, Tool: f.pieces[i].Weapon, AwayFromWall: f.distanceToWall(p.at(i), wallIndex) > reach}
 	return s
 }
 

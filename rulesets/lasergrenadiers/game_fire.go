@@ -113,8 +113,8 @@ func (f *Battlefield) fireSituation(u *rule.Umpire, p *Position, i, target int) 
 	return s
 }
 
-// checkShot forbids a shot that a piece cannot fire at another.
-func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, i, target int) {
+// legalShot forbids a shot that a piece cannot fire at another.
+func (f *Battlefield) legalShot(u *rule.Umpire, p *Position, i, target int) {
 	if !f.legalEnemy(u, p, i, target) {
 		return
 	}
@@ -142,7 +142,7 @@ func (f *Battlefield) legalEnemy(u *rule.Umpire, p *Position, i, target int) boo
 	switch {
 	case f.pieces[target].side == f.pieces[i].side:
 		u.Forbid("host.target", "the target belongs to the same side")
-	case !p.here(target) && p.Figures[target].Seen != Veiled:
+	case !p.here(target) && p.Figures[target].Seen != PlaceUnknown:
 		u.Forbid("host.out", "the target is out of action")
 	default:
 		return true
@@ -197,7 +197,7 @@ func (f *Battlefield) applyFire(u *rule.Umpire, p *Position, i, target int, outc
 		return
 	}
 	area := f.burstAt(u, i, p.at(target))
-	if outcome.Piece == Vaporised {
+	if outcome.Piece == PieceDestroyed {
 		f.destroyArea(u, p, &area)
 		return
 	}
@@ -220,7 +220,8 @@ func piercePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func (f *Battlefield) checkPierce(u *rule.Umpire, p *Position, i, target int) {
+// legalPierce forbids fire through a wall or roof at a piece that is not behind one, or that it cannot reach.
+func (f *Battlefield) legalPierce(u *rule.Umpire, p *Position, i, target int) {
 	if !f.legalEnemy(u, p, i, target) {
 		return
 	}
@@ -232,7 +233,7 @@ func (f *Battlefield) checkPierce(u *rule.Umpire, p *Position, i, target int) {
 		u.Forbid(f.notPenetrable(p.at(target), "known.attack", "fire at it directly"))
 		return
 	}
-	f.checkAim(u, p, i, p.at(target))
+	f.legalAim(u, p, i, p.at(target))
 	s, _ := f.penetratingAttack(u, p, i, p.at(target), target)
 	legalPenetratingAttack(u, &s)
 }
@@ -260,7 +261,7 @@ func (f *Battlefield) attackThroughWall(u *rule.Umpire, p *Position, i, place, t
 
 // playPenetration plays an attack through a wall. The owner of those behind it chooses
 // among them by their names; the attacker does not know who they are.
-func (f *Battlefield) playPenetration(u *rule.Umpire, i int, s *PenetratingAttack, indices [6]int8) (outcome PenetrationOutcome) {
+func (f *Battlefield) playPenetration(u *rule.Umpire, i int, s *PenetratingAttack, indices [mostPieces]int8) (outcome PenetrationOutcome) {
 	own := f.pieces[i].side
 	seats := [2]rule.Side{f.sides[own], f.sides[1-own]}
 	play := func() {
@@ -300,12 +301,13 @@ func probePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-func (f *Battlefield) checkProbe(u *rule.Umpire, p *Position, i, place int) {
+// legalProbe forbids fire through a wall or roof at a place that is not behind one, or that it cannot reach.
+func (f *Battlefield) legalProbe(u *rule.Umpire, p *Position, i, place int) {
 	if !f.isSheltered(place) {
 		u.Forbid(f.notPenetrable(place, "probe.attack", "an exploratory attack goes through a wall or roof"))
 		return
 	}
-	f.checkAim(u, p, i, place)
+	f.legalAim(u, p, i, place)
 	f.legalSection(u, p, i, int(f.places[place].section))
 	s, _ := f.penetratingAttack(u, p, i, place, -1)
 	legalPenetratingAttack(u, &s)

@@ -145,7 +145,7 @@ func lobLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 }
 
 // openingSituation is the situation of a warhead fired into an opening.
-func (f *Battlefield) openingSituation(u *rule.Umpire, p *Position, i int, shot openingShot) (s OpeningAttack, indices [6]int8) {
+func (f *Battlefield) openingSituation(u *rule.Umpire, p *Position, i int, shot openingShot) (s OpeningAttack, indices [mostPieces]int8) {
 	target := int(shot.to)
 	section := int(f.places[target].section)
 	opening := f.groundMap.Opening(shot.opening)
@@ -197,7 +197,8 @@ func bombardPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return game.Pairs(out, len(f.pieces), may, len(f.sections), func(i, w int) bool { return !p.Wings[w].Fallen })
 }
 
-func (f *Battlefield) checkBombard(u *rule.Umpire, p *Position, i, section int) {
+// legalBombard forbids fire at a section that a piece cannot strike.
+func (f *Battlefield) legalBombard(u *rule.Umpire, p *Position, i, section int) {
 	f.legalSection(u, p, i, section)
 	strike, some := f.impactAtSection(p, i, section)
 	if !some {
@@ -258,7 +259,8 @@ func ignitePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return game.Pairs(out, len(f.pieces), may, len(f.plants), func(i, k int) bool { return f.plantsInSight[p.at(i)][k] && !p.Plots[k].Gone })
 }
 
-func (f *Battlefield) checkIgnite(u *rule.Umpire, p *Position, i, feature int) {
+// legalIgnitionOf forbids fire at plants that a piece cannot set alight.
+func (f *Battlefield) legalIgnitionOf(u *rule.Umpire, p *Position, i, feature int) {
 	if feature >= len(f.plants) || f.plants[feature] == NoPlants {
 		u.Forbid("fire.vegetation", "no plants grow there")
 		return

@@ -12,6 +12,12 @@ import (
 // grows, and whom it attacks. The procedures in fires_growth.go and
 // fires_burning.go say what a fire does.
 
+// The limits of a fire on the table.
+const (
+	mostFireTurns = 40  // turns, as in the tags of FireGrowth
+	mostFireSize  = 250 // inches, which a Flame has room for
+)
+
 // A Flame is a fire, in a section or among plants.
 type Flame struct {
 	Size uint8 // inches from where it was lit; 0 is none
@@ -48,7 +54,7 @@ func (f *Battlefield) fireOf(p *Position, fire int) *Flame {
 // fireGrowth is the situation of a fire that grows, and its state.
 func (f *Battlefield) fireGrowth(u *rule.Umpire, p *Position, fire int) (FireGrowth, fireProgress) {
 	flame := f.fireOf(p, fire)
-	growth := FireGrowth{IgnitionConditions: f.ignitionConditions, Turns: 40, Size: 1, Wind: f.wind, Checks: SayNo, Fuel: f.mostSize(u, p, fire)}
+	growth := FireGrowth{IgnitionConditions: f.ignitionConditions, Turns: mostFireTurns, Size: 1, Wind: f.wind, Checks: SayNo, Fuel: f.mostSize(u, p, fire)}
 	now := fireProgress{turn: flame.Age, size: uint16(flame.Size), fuel: uint16(flame.Fuel)}
 	if fire >= len(f.sections) {
 		growth.Plants = f.plants[fire-len(f.sections)]
@@ -57,7 +63,7 @@ func (f *Battlefield) fireGrowth(u *rule.Umpire, p *Position, fire int) (FireGro
 	structure := f.sections[fire].structure
 	info := &f.sites[structure]
 	growth.Structure, now.lost = info.Structure, p.Sites[structure].Lost
-	if f.system.in(u) == ByPoints {
+	if f.system.inForce(u) == ByPoints {
 		growth.Points, growth.PerTurn = info.Points, info.FirePoints
 	}
 	return growth, now
@@ -83,7 +89,7 @@ func (f *Battlefield) mostSize(u *rule.Umpire, p *Position, fire int) uint16 {
 			}
 		}
 	}
-	return uint16(min(far.InchesUp(), 250))
+	return uint16(min(far.InchesUp(), mostFireSize))
 }
 
 // canSpread reports whether a fire that was lit in one section can be in another: in the same
@@ -138,7 +144,7 @@ func (f *Battlefield) startFire(u *rule.Umpire, p *Position, fire int) {
 	s := rule.Traced(u, &growth)
 	prepareGrowth.For(u, s).beginTurn(u, s, &now)
 	u.Note("host.blaze", "the fire starts here and reaches as far as its size in inches")
-	*f.fireOf(p, fire) = Flame{Size: uint8(min(now.size, 250)), Fuel: uint8(now.fuel)}
+	*f.fireOf(p, fire) = Flame{Size: uint8(min(now.size, mostFireSize)), Fuel: uint8(now.fuel)}
 	if u.Ruling(&burnAtOnce) == burnAtOnceAtOnce {
 		f.attackByFire(u, p, fire)
 	}
@@ -157,11 +163,11 @@ func (f *Battlefield) burnAll(u *rule.Umpire, p *Position) {
 func (f *Battlefield) growFire(u *rule.Umpire, p *Position, fire int) {
 	growth, now := f.fireGrowth(u, p, fire)
 	before := now.lost
-	now.turn = min(now.turn+1, 40)
+	now.turn = min(now.turn+1, mostFireTurns)
 	s := rule.Traced(u, &growth)
 	prepareGrowth.For(u, s).beginTurn(u, s, &now)
 	flame := f.fireOf(p, fire)
-	if *flame = (Flame{uint8(min(now.size, 250)), now.turn, uint8(now.fuel)}); flame.Size == 0 {
+	if *flame = (Flame{uint8(min(now.size, mostFireSize)), now.turn, uint8(now.fuel)}); flame.Size == 0 {
 		if *flame = (Flame{}); fire < len(f.sections) {
 			p.Wings[fire].Seat = ground.PackedSpot{}
 		}

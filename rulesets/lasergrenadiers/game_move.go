@@ -78,7 +78,7 @@ func moveLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	from := p.at(i)
-	f.checkWay(u, p, i, from, to, by)
+	f.legalWayTo(u, p, i, from, to, by)
 	length, pace := f.wayLength(p, from, to, by), f.pace(u, p, i)
 	if length < 0 {
 		u.Forbid("host.ways", "no way of this kind leads there")
@@ -88,15 +88,15 @@ func moveLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Requiref(length <= ground.Length(pace)*ground.Inch, "host.move", "the move takes %d.%d″, and the piece moves %d″", inches, tenth, pace)
 }
 
-// checkWay forbids a way by which a piece cannot leave where it is, or cannot enter a place.
-func (f *Battlefield) checkWay(u *rule.Umpire, p *Position, i, from, to int, by Way) {
+// legalWayTo forbids a way by which a piece cannot leave where it is, or cannot enter a place.
+func (f *Battlefield) legalWayTo(u *rule.Umpire, p *Position, i, from, to int, by Way) {
 	leaves, enters := f.places[from].section, f.places[to].section
 	if enters >= 0 {
 		act := TakeShelter
 		if leaves == enters {
 			act = MoveThrough
 		}
-		f.checkStay(u, p, i, to, by, act)
+		f.legalStay(u, p, i, to, by, act)
 		for j := range f.pieces {
 			met := f.isEnemy(p, j, p.Side) && p.at(j) == to && f.isKnown(p, j)
 			u.Require(!met || f.isSheltered(to), "host.melee", "an enemy is on that roof: pieces can storm only enemies inside")

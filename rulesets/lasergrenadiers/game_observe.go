@@ -225,7 +225,7 @@ func (f *Battlefield) askReturnFire(u *rule.Umpire, p *Position, i int, cite rul
 		if !f.isEnemy(p, enemy, f.pieces[i].side) || !f.ready(p, enemy) || int(p.Active) == enemy+1 || p.Figures[enemy].Shaken || !f.canShoot(p, enemy) {
 			continue
 		}
-		if f.checkShot(checker, p, enemy, i); checker.Allowed() {
+		if f.legalShot(checker, p, enemy, i); checker.Allowed() {
 			names[count], enemies[count] = f.pieces[enemy].Name, int8(enemy)
 			count++
 		}
@@ -245,4 +245,90 @@ func (f *Battlefield) askReturnFire(u *rule.Umpire, p *Position, i int, cite rul
 	p.Figures[enemy].Done = true
 	f.countShot(p, enemy)
 	f.revealShot(u, p, enemy, cite == "host.intercept")
+}
+
+// sideView is the position as a side may know it: it hides the places of enemies inside
+// structures that were never detected.
+func sideView(f *Battlefield, p Position, side int) Position {
+	for i := range f.pieces {
+		if int(f.pieces[i].side) != side && p.here(i) && f.isSheltered(p.at(i)) && p.Figures[i].Seen == Unseen {
+			p.Figures[i] = Figure{Seen: PlaceUnknown}
+			if int(p.Active) == i+1 {
+				p.Active = 0 // Which piece it is that has moved is as hidden as the piece.
+			}
+		}
+	}
+	return p
+}
+
+// completeView completes what a side knows: it puts each hidden enemy at a place inside a structure
+// where it may be. As many of them have been activated as make the two sides equal in this turn,
+// each with the same chance, but not all if it is their turn. An enemy without such a place stays
+// hidden.
+func completeView(f *Battlefield, p Position, side int, below func(n int) int) Position {
+	done, hidden := f.moreDone(&p, side), 0
+	for i := range f.pieces {
+		if p.Figures[i].Seen == PlaceUnknown {
+			hidden++
+		}
+	}
+	if int(p.Side) != side {
+		done = min(done, hidden-1)
+	}
+	var places [allPlaces]uint8
+	for i := range f.pieces {
+		if p.Figures[i].Seen != PlaceUnknown {
+			continue
+		}
+		list := places[:0]
+		for b := range f.places {
+			if f.mayHide(&p, b, side) {
+				list = append(list, uint8(b+1))
+			}
+		}
+		if len(list) > 0 {
+			p.Figures[i] = Figure{Place: list[below(len(list))], Done: below(hidden) < done}
+			if p.Figures[i].Done {
+				done--
+			}
+		}
+		hidden--
+	}
+	return p
+}
+
+// moreDone is the number of pieces of a side that have been activated in this turn, less that of
+// its enemies, as far as the side knows.
+func (f *Battlefield) moreDone(p *Position, side int) (count int) {
+	for i := range f.pieces {
+		switch {
+		case !p.Figures[i].Done:
+		case int(f.pieces[i].side) == side:
+			count++
+		default:
+			count--
+		}
+	}
+	return count
+}
+
+// mayHide reports whether enemies of a side may be hidden at a place, as far as it knows.
+func (f *Battlefield) mayHide(p *Position, place, side int) bool {
+	if !f.isSheltered(place) || p.Wings[f.places[place].section].Fallen && f.untenable {
+		return false
+	}
+	for j := range f.pieces {
+		if p.here(j) && int(f.pieces[j].side) == side && f.inOneRoom(p.at(j), place) {
+			return false
+		}
+	}
+	return true
+}
+
+// discovered reports whether a hidden piece has come to light.
+func discovered(f *Battlefield, before, after *Position) bool {
+	return game.Any(len(f.pieces), func(i int) bool {
+		return before.here(i) && f.isSheltered(before.at(i)) && before.Figures[i].Seen == Unseen &&
+			(!after.here(i) || after.Figures[i].Seen != Unseen || !f.isSheltered(after.at(i)))
+	})
 }

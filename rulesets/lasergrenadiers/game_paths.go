@@ -300,11 +300,14 @@ func justBefore(at, from ground.Point) ground.Point {
 	return at.Toward(from, min(hair, ground.Distance(at, from)))
 }
 
+// mostQuarterInches is the farthest that situations place a piece from a point of impact, in each direction.
+const mostQuarterInches = 40
+
 // positionAtWall is the position of a point from a point of a wall: how far inside, and how far to
 // the right as seen from outside, in quarter inches.
 func positionAtWall(wall ground.Segment, at, q ground.Point) (depth, aside int8) {
 	d, s := offsetFromWall(wall, at, q)
-	return int8(min(max(d, -40), 40)), int8(min(max(s, -40), 40))
+	return int8(min(max(d, -mostQuarterInches), mostQuarterInches)), int8(min(max(s, -mostQuarterInches), mostQuarterInches))
 }
 
 // offsetFromWall is positionAtWall without bounds.

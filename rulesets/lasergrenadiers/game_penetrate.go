@@ -8,8 +8,8 @@ import (
 // This file builds the situations of attacks on what is behind a wall: how the
 // wall is struck, and who stands behind it.
 
-// checkAim forbids an aim at a place whose wall or roof cannot be struck.
-func (f *Battlefield) checkAim(u *rule.Umpire, p *Position, i, to int) {
+// legalAim forbids an aim at a place whose wall or roof cannot be struck.
+func (f *Battlefield) legalAim(u *rule.Umpire, p *Position, i, to int) {
 	from, target := p.at(i), &f.places[to]
 	if f.pieces[i].Indirect {
 		if !f.roofInSight(p, i, to) {
@@ -45,7 +45,7 @@ func (f *Battlefield) ignitionConditionsIn(p *Position, section int) IgnitionCon
 
 // penetratingAttack is the situation of an attack through a wall or roof at a place, and which
 // piece each of its pieces is. The piece aimed at comes first; aimedAt is -1 for an exploratory attack.
-func (f *Battlefield) penetratingAttack(u *rule.Umpire, p *Position, i, to, aimedAt int) (s PenetratingAttack, indices [6]int8) {
+func (f *Battlefield) penetratingAttack(u *rule.Umpire, p *Position, i, to, aimedAt int) (s PenetratingAttack, indices [mostPieces]int8) {
 	from, section := p.at(i), int(f.places[to].section)
 	s = PenetratingAttack{
 		Attack: Exploratory, Named: true, Surface: f.surface(i), Indirect: f.pieces[i].Indirect, Armament: f.armament(i),
@@ -82,8 +82,8 @@ type reachedPieces struct {
 	depth       int8         // of the centre from the point of impact, in quarter inches
 	aside       int8
 	count       int
-	pieces      [6]Piece
-	index       [6]int8
+	pieces      [mostPieces]Piece
+	index       [mostPieces]int8
 }
 
 // gather gathers the piece aimed at, the enemies on the floor, then the others there.
@@ -158,7 +158,7 @@ func (r *reachedPieces) add(index int) {
 	if r.roof {
 		// From above, the half of the area is all of it, a floor deep.
 		dx, dy := quarterInches(placeOf.at.X-r.point.X), quarterInches(placeOf.at.Y-r.point.Y)
-		piece.Depth, piece.Aside = int8(min(max(dx, -dx), 40)), int8(min(max(dy, -40), 40))
+		piece.Depth, piece.Aside = int8(min(max(dx, -dx), mostQuarterInches)), int8(min(max(dy, -mostQuarterInches), mostQuarterInches))
 	} else {
 		piece.Depth, piece.Aside = positionAtWall(r.wall, r.point, placeOf.at)
 	}

@@ -11,8 +11,7 @@ import (
 // The limits of a position.
 const (
 	mostFigures  = 20
-	mostPlaces   = 40 // of a set-up
-	allPlaces    = 56 // with those beside structures
+	allPlaces    = 56 // 40 of a set-up, and those beside structures
 	mostSites    = 8
 	mostWings    = 16
 	mostWalls    = 6
@@ -52,10 +51,10 @@ type Seen uint8
 
 // What the enemy knows.
 const (
-	Unseen   Seen = iota
-	Located       // where it is, from an earlier turn
-	Detected      // it was detected in this turn
-	Veiled        // in the view of a side: somewhere, nobody knows where
+	Unseen       Seen = iota
+	Located           // where it is, from an earlier turn
+	Detected          // it was detected in this turn
+	PlaceUnknown      // in the view of a side: inside some structure
 )
 
 // A Site is the condition of a structure.
@@ -131,14 +130,14 @@ type structureInfo struct {
 	first, end   ground.SectionID
 }
 
-// section is a section.
+// section is the part of a section that never changes.
 type section struct {
 	structure uint8
 	name      string
 	walls     int
 }
 
-// wallInfo is a wall of a section.
+// wallInfo is the part of a wall of a section that never changes.
 type wallInfo struct {
 	section, wall uint8
 	name          string
@@ -166,13 +165,14 @@ type pieceInfo struct {
 
 // roster is the pieces of both sides.
 var roster = game.Units[Battlefield, Position]{
-	Noun: "piece",
-	Len:  func(f *Battlefield) int { return len(f.pieces) },
-	Name: func(f *Battlefield, i int) string { return f.pieces[i].Name },
-	Side: func(f *Battlefield, i int) uint8 { return f.pieces[i].side },
-	Here: (*Position).here,
+	Noun:   "piece",
+	Len:    func(f *Battlefield) int { return len(f.pieces) },
+	Name:   func(f *Battlefield, i int) string { return f.pieces[i].Name },
+	Side:   func(f *Battlefield, i int) uint8 { return f.pieces[i].side },
+	Here:   (*Position).here,
+	Hidden: func(p *Position, i int) bool { return p.Figures[i].Seen == PlaceUnknown },
 	Models: func(_ *Battlefield, p *Position, i int) int {
-		if p.here(i) || p.Figures[i].Seen == Veiled {
+		if p.here(i) || p.Figures[i].Seen == PlaceUnknown {
 			return 1
 		}
 		return 0
@@ -240,7 +240,7 @@ func (f *Battlefield) damageAccount(u *rule.Umpire, p *Position, section, i int)
 	structure := f.sections[section].structure
 	info := &f.sites[structure]
 	account := DamageAccount{System: f.system, Variant: f.variant}
-	switch f.system.in(u) {
+	switch f.system.inForce(u) {
 	case ByGuidelines:
 		account.Hole = f.pieces[i].Hole
 	case ByPoints:

@@ -36,7 +36,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		}
 	}
 	for i := range f.pieces {
-		if p.Figures[i].Seen == Veiled {
+		if p.Figures[i].Seen == PlaceUnknown {
 			s.Hidden++
 		}
 		if p.here(i) {

@@ -79,10 +79,10 @@ type Task struct {
 type TaskKind uint8
 
 const (
-	Hold    TaskKind = iota // be alone in so many objective structures after the last turn
-	Destroy                 // bring so many objective structures down
+	Hold    TaskKind = iota // be alone in at least Many objective structures after the last turn
+	Destroy                 // destroy at least Many objective structures
 	Clear                   // leave no enemy in the objective structures at the end of a turn
-	Survive                 // save so many pieces until the last turn is over
+	Survive                 // save at least Many pieces until the last turn is over
 )
 
 // Names lists the kinds.
@@ -207,9 +207,9 @@ func (f *Battlefield) addStructure(u *rule.Umpire, stated *SetupSite) error {
 		return game.ErrorfAt("name the structure's type, a row of the table of structures", "type")
 	case stated.Gone:
 		return game.ErrorfAt("a structure cannot be destroyed at the start", "destroyed")
-	case f.system.in(u) == ByPoints && stated.Points == 0:
+	case f.system.inForce(u) == ByPoints && stated.Points == 0:
 		return game.ErrorfAt("the point system needs points for the structure", "points")
-	case f.system.in(u) != ByPoints && stated.Section > 0:
+	case f.system.inForce(u) != ByPoints && stated.Section > 0:
 		return game.ErrorfAt("only the point system removes sections: set damage: points, or leave section-points out", "section-points")
 	}
 	if err := rule.CheckLegal(func(u *rule.Umpire) { legalStructure(u, &stated.Structure) }, u.House(), nil); err != nil {

@@ -136,7 +136,7 @@ func (f *Battlefield) resetPieces(p *Position) {
 
 // checkCollapses checks the structures that were damaged.
 func (f *Battlefield) checkCollapses(u *rule.Umpire, p *Position) {
-	if f.system.in(u) != ByPoints || !f.checks.option(u, &collapseChecks) {
+	if f.system.inForce(u) != ByPoints || !f.checks.isYes(u, &collapseChecks) {
 		return
 	}
 	for structure := range f.sites {

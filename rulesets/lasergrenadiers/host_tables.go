@@ -78,7 +78,7 @@ type weaponRow struct {
 
 // columns returns the cells of the row in the order of the columns of the table.
 func (r weaponRow) columns() []int {
-	return []int{r.af, oneIf(r.area), int(r.mode), int(r.class - Infantry), int(ignition.Ref(r.family))}
+	return []int{r.af, rule.YesCell(r.area), int(r.mode), int(r.class - Infantry), int(ignition.Ref(r.family))}
 }
 
 // weapons are weapons by name. Families are rows of the table of fires.

@@ -17,7 +17,7 @@ type Armament struct {
 type YesNoDefault uint8
 
 const (
-	AsHouse YesNoDefault = iota
+	UsualAnswer YesNoDefault = iota
 	SayNo
 	SayYes
 )
@@ -25,9 +25,10 @@ const (
 // Names lists the answers.
 func (YesNoDefault) Names() []string { return []string{"usual", "no", "yes"} }
 
-// option returns the answer, or the reading of an option whose second reading is yes.
-func (a YesNoDefault) option(u *rule.Umpire, r *rule.Ruling) bool {
-	if a == AsHouse {
+// isYes reports whether the answer is yes. The usual answer is the reading of an option whose second
+// reading is yes.
+func (a YesNoDefault) isYes(u *rule.Umpire, r *rule.Ruling) bool {
+	if a == UsualAnswer {
 		return u.Ruling(r) == 1
 	}
 	return a == SayYes
@@ -72,7 +73,7 @@ type weapon struct {
 	armament    *Armament
 	af          int
 	weaponClass WeaponClass  // UsualWeaponClass before it was looked up
-	effectArea  YesNoDefault // AsHouse before it was looked up
+	effectArea  YesNoDefault // UsualAnswer before it was looked up
 }
 
 // weapon looks the weapon's attack factor up.
@@ -99,7 +100,7 @@ func (w *weapon) hasEffectArea(u *rule.Umpire) bool {
 
 // hasListedArea reports whether a weapon that is no warhead has an effect area.
 func (w *weapon) hasListedArea(u *rule.Umpire) bool {
-	if w.effectArea == AsHouse {
+	if w.effectArea == UsualAnswer {
 		w.effectArea = SayNo
 		if u.Cell(&weapons, w.armament.Weapon, weaponArea) == 1 {
 			w.effectArea = SayYes

@@ -8,8 +8,8 @@ type Variant uint8
 // Names lists the variants.
 func (Variant) Names() []string { return []string{"usual", "1", "2", "3"} }
 
-// in returns the variant in force.
-func (v Variant) in(u *rule.Umpire) Variant {
+// inForce returns the variant in force.
+func (v Variant) inForce(u *rule.Umpire) Variant {
 	if v == 0 {
 		return Variant(u.Ruling(&variant)) + 1
 	}

@@ -121,7 +121,7 @@ type preparedDemolition struct {
 
 var prepareDemolition = rule.Precomputed[Demolition, preparedDemolition]{Compute: func(u *rule.Umpire, s *Demolition) (prepared preparedDemolition) {
 	u.Note("destroy.points", "the players use the point system")
-	prepared.checks = s.Checks.option(u, &collapseChecks)
+	prepared.checks = s.Checks.isYes(u, &collapseChecks)
 	material := s.materialStruck(u, s.Surface, s.Indirect)
 	for i := range s.Guns {
 		gun := &s.Guns[i]
@@ -132,7 +132,7 @@ var prepareDemolition = rule.Precomputed[Demolition, preparedDemolition]{Compute
 		weapon := arm.weapon(u)
 		prepared.shots[i] = weaponFire{
 			shots: max(1, int(gun.Count)), hitsOn: aim.hitsOn(u, func() int { return s.Part.size(u) }),
-			penetratesOn: aim.penetratesOn(u, &weapon, &s.Structure, material), cost: weapon.pointCost(u, s.Variant.in(u)),
+			penetratesOn: aim.penetratesOn(u, &weapon, &s.Structure, material), cost: weapon.pointCost(u, s.Variant.inForce(u)),
 		}
 	}
 	return prepared

@@ -25,7 +25,7 @@ type structureRow struct {
 
 // columns returns the cells of the row in the order of the columns of the table.
 func (r structureRow) columns() []int {
-	return []int{int(r.class - Permanent), oneIf(r.either), r.overhead, oneIf(r.fights), int(r.openings), r.capacity}
+	return []int{int(r.class - Permanent), rule.YesCell(r.either), r.overhead, rule.YesCell(r.fights), int(r.openings), r.capacity}
 }
 
 // structures is what the chapter says of each type of structure.
@@ -198,12 +198,4 @@ var damp = rule.Table{
 		{"mist", "mist", "fire.mist", rule.Sure, []int{2}},
 		{"rain", "rain", "fire.rain", rule.Sure, []int{4}},
 	},
-}
-
-// oneIf returns 1 for yes, a cell of a column that says yes or no.
-func oneIf(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
