@@ -37,7 +37,7 @@ var attackSpec = rule.Spec[Attack, AttackOutcome]{
 var resultEvents = []rule.Event[AttackOutcome]{
 	{Name: "destroyed", Gist: "the building hex is destroyed", Holds: func(o AttackOutcome) bool { return o.Fate == Destroyed }},
 	{Name: "weakened", Gist: "the hex is weakened and still stands", Holds: func(o AttackOutcome) bool { return o.Fate == Weakened }},
-	{Name: "harmed", Gist: "the hex is weakened or destroyed", Holds: func(o AttackOutcome) bool { return o.Fate != Intact }},
+	{Name: "harmed", Gist: "the hex is weakened or destroyed", Holds: func(o AttackOutcome) bool { return o.Fate != Unharmed }},
 	{Name: "casualty", Gist: "at least one figure in the hex is removed", Holds: func(o AttackOutcome) bool { return o.lost() > 0 }},
 	{Name: "squad-pinned", Gist: "at least one surviving squad is pinned or worse", Holds: func(o AttackOutcome) bool {
 		return slices.ContainsFunc(o.Squads[:], func(squad SquadOutcome) bool { return squad.Condition == Pinned || squad.Condition == Disrupted })

@@ -51,7 +51,7 @@ func legalArea(u *rule.Umpire, s *AreaAttack) {
 	u.Require(s.isSeen(), "host.spotter", "neither the mortar nor a friendly squad sees the target hex")
 	least := max(1, u.Fact(&mortarMinimum))
 	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, closer than a mortar's minimum range of %d", int(s.Distance), least)
-	u.Requiref(s.reach(u, rowMortar) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
+	u.Requiref(s.mortarRange(u, rowMortar) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
 }
 
 // legalFriends forbids an attack that could hurt squads of the attacker's side: on the affected
@@ -180,7 +180,7 @@ func (s *AreaAttack) dice(u *rule.Umpire) (squads, building, hitOn int) {
 	if s.Mode == Normal && u.Ruling(&areaDice) == areaDiceVehicles {
 		building = crews * u.Cell(&unitTable, row, vehicleFirepower)
 	}
-	return squads, building, hitNumber(u, s.reach(u, row))
+	return squads, building, hitNumber(u, s.mortarRange(u, row))
 }
 
 // areaFloors are the floors on which an area attack affects squads: one floor, or all.
@@ -238,8 +238,8 @@ func (s *AreaAttack) strikes(u *rule.Umpire) bool {
 // isSeen reports whether the mortar, or a squad that spots for it, sees the target.
 func (s *AreaAttack) isSeen() bool { return !s.Blocked || s.Spotter }
 
-// reach returns the range class of the mortar, by its row of the units table.
-func (s *AreaAttack) reach(u *rule.Umpire, row rule.Ref) Range {
+// mortarRange returns the range class of the mortar, by its row of the units table.
+func (s *AreaAttack) mortarRange(u *rule.Umpire, row rule.Ref) Range {
 	reach := u.Cell(&unitTable, row, infantryRange)
 	if s.Higher {
 		reach += u.Fact(&higherRange)

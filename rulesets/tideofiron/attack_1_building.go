@@ -14,7 +14,7 @@ func strengthAgainstBuilding(u *rule.Umpire, s *Attack) attackStrength {
 	} else {
 		u.Note("target.unoccupied", "the attack uses firepower and range against vehicles")
 	}
-	worst := reachBuilding(u, &s.Lead, s.Lead.Distance)
+	worst := rangeToBuilding(u, &s.Lead, s.Lead.Distance)
 	dice := firepowerAgainstBuilding(u, &s.Lead, s.Card, worst)
 	dice = s.reducedByAction(u, dice)
 	for i := range s.Support {
@@ -23,9 +23,9 @@ func strengthAgainstBuilding(u *rule.Umpire, s *Attack) attackStrength {
 			continue
 		}
 		u.Note("box.support", "another unit supports the attack with combined fire")
-		reach := reachBuilding(u, supporter, s.distance(supporter))
-		dice += supportAgainstBuilding(u, supporter, s.Card, reach)
-		worst = combinedRange(u, worst, reach)
+		class := rangeToBuilding(u, supporter, s.distance(supporter))
+		dice += supportAgainstBuilding(u, supporter, s.Card, class)
+		worst = combinedRange(u, worst, class)
 	}
 	return attackStrength{dice, hitNumber(u, worst)}
 }
@@ -34,7 +34,7 @@ func strengthAgainstBuilding(u *rule.Umpire, s *Attack) attackStrength {
 // vehicles, plus three dice for Concussive Firepower (strength.concussive), or six for Stielgranate
 // 42 (box.stielgranate), which include it (box.contained). An anti-tank squad adds the firepower of
 // its figures and of the specialization (eligible.anti-tank).
-func firepowerAgainstBuilding(u *rule.Umpire, unit *Attacker, card bool, reach Range) int {
+func firepowerAgainstBuilding(u *rule.Umpire, unit *Attacker, card bool, class Range) int {
 	if unit.Unit == 0 {
 		if u.Ruling(&antiTankCounts) == antiTankCountsSpecialization {
 			return u.Fact(&antiTankDice)
@@ -43,7 +43,7 @@ func firepowerAgainstBuilding(u *rule.Umpire, unit *Attacker, card bool, reach R
 	}
 	dice := u.Cell(&unitTable, unit.Unit, vehicleFirepower)
 	usesStielgranate := card && unit.hasTrait(u, stielgranate)
-	if usesStielgranate && reach == LongRange && u.Ruling(&stielgranateRange) == stielgranateRangeNormal {
+	if usesStielgranate && class == LongRange && u.Ruling(&stielgranateRange) == stielgranateRangeNormal {
 		u.Note("host.stiel-range", "the range is too long for Stielgranate 42")
 		usesStielgranate = false
 	}
@@ -59,22 +59,22 @@ func firepowerAgainstBuilding(u *rule.Umpire, unit *Attacker, card bool, reach R
 
 // supportAgainstBuilding returns half of a supporter's firepower against a building, rounded up
 // (box.half). The ruling "halving" decides whether the bonus is added before or after.
-func supportAgainstBuilding(u *rule.Umpire, unit *Attacker, card bool, reach Range) int {
-	withBonus := firepowerAgainstBuilding(u, unit, card, reach)
+func supportAgainstBuilding(u *rule.Umpire, unit *Attacker, card bool, class Range) int {
+	withBonus := firepowerAgainstBuilding(u, unit, card, class)
 	if u.Ruling(&halving) == halvingAfter {
-		return u.Apply(halfUp(withBonus), "box.half", "half of the supporter's firepower and bonus, rounded up")
+		return u.Apply(halfRoundedUp(withBonus), "box.half", "half of the supporter's firepower and bonus, rounded up")
 	}
 	withoutBonus := u.LookupCell(&unitTable, unit.Unit, vehicleFirepower)
 	if unit.Unit == 0 {
 		withoutBonus = withBonus
 	}
-	return u.Apply(halfUp(withoutBonus)+withBonus-withoutBonus, "box.half", "half of the supporter's firepower, rounded up, and its bonus")
+	return u.Apply(halfRoundedUp(withoutBonus)+withBonus-withoutBonus, "box.half", "half of the supporter's firepower, rounded up, and its bonus")
 }
 
-// reachBuilding returns the range class of a unit against a building. Anti-tank squads add firepower
+// rangeToBuilding returns the range class of a unit against a building. Anti-tank squads add firepower
 // only within three hexes (eligible.anti-tank). The limit also serves as their range. With the range
 // of a figure in the unit table, which is 1, the limit would mean nothing.
-func reachBuilding(u *rule.Umpire, unit *Attacker, distance uint8) Range {
+func rangeToBuilding(u *rule.Umpire, unit *Attacker, distance uint8) Range {
 	if unit.Unit == 0 {
 		if !unit.AntiTank || int(distance) > u.Fact(&antiTankHexes) {
 			return OutOfRange

@@ -139,7 +139,7 @@ func legalAttacker(s *Attack, attacker *Attacker, attacking participant) {
 	u, lead := attacking.u, attacking.number == 0
 	u.Require(attacker.Unit == 0 || !attacker.isSquad(), "eligible.check", "an attacker is either a vehicle or gun, or a squad: give a unit or figures, not both")
 	u.Require(attacker.Unit < rowRegular, "eligible.check", "state a squad by its figures, and a mortar as an area attack")
-	u.Require(attacker.Regulars+attacker.Elites+attacker.Officers+2*attacker.MGs <= 4, "host.squad", "a squad has at most four figures, and the crew of a heavy weapon counts as two")
+	u.Require(attacker.Regulars+attacker.Elites+attacker.Officers+crewSize*attacker.MGs <= squadSize, "host.squad", "a squad has at most four figures, and the crew of a heavy weapon counts as two")
 	u.Require(attacker.isSquad() || !attacker.AntiTank, "host.anti-tank", "only a squad can have the anti-tank specialization")
 	u.Require(attacker.MGs == 0 || !attacker.AntiTank, "host.heavy", "a squad with a heavy weapon cannot have a specialization")
 	attacking.require(attacker.MGs == 0 || s.Action != FireAndMovement, "host.heavy", " has a heavy weapon and cannot take Fire and Movement")
@@ -170,9 +170,9 @@ func legalReach(s *Attack, attacker *Attacker, attacking participant) {
 	class, against := NormalRange, ""
 	switch {
 	case s.Target == AtSquad:
-		class = reachSquad(u, attacker, distance, s.State == Standing)
+		class = rangeToSquad(u, attacker, distance, s.State == Standing)
 	case s.Target == AtVehicle:
-		class, against = reachVehicle(u, attacker, distance), " against vehicles"
+		class, against = rangeToVehicle(u, attacker, distance), " against vehicles"
 	case attacker.Unit == 0 && !attacker.AntiTank:
 		attacking.require(attacking.number > 0, "eligible.infantry", " is infantry, which adds no firepower against a building")
 	case attacker.Unit == 0:
@@ -182,7 +182,7 @@ func legalReach(s *Attack, attacker *Attacker, attacking participant) {
 			})
 		}
 	default:
-		class, against = reachBuilding(u, attacker, distance), " against buildings"
+		class, against = rangeToBuilding(u, attacker, distance), " against buildings"
 	}
 	if class == OutOfRange {
 		u.ForbidFunc("attack.range", func() string { return distanceText() + ", out of range" + against })

@@ -27,7 +27,7 @@ var prepareSquadAttack = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *
 	inside := s.State == Standing
 	strength := s.combinedFire(u,
 		func(unit *Attacker) int { return firepowerAgainstSquad(u, unit, inside) },
-		func(unit *Attacker, distance uint8) Range { return reachSquad(u, unit, distance, inside) })
+		func(unit *Attacker, distance uint8) Range { return rangeToSquad(u, unit, distance, inside) })
 	return strength.against(u, s.Squads[s.Against-1].cover(u, s.State, s.Mode))
 }}
 
@@ -41,9 +41,9 @@ func firepowerAgainstSquad(u *rule.Umpire, unit *Attacker, inside bool) int {
 	return dice
 }
 
-// reachSquad returns the range class of a unit against a squad, with Concussive Firepower if the
+// rangeToSquad returns the range class of a unit against a squad, with Concussive Firepower if the
 // squad is inside a building (host.concussive).
-func reachSquad(u *rule.Umpire, unit *Attacker, distance uint8, inside bool) Range {
+func rangeToSquad(u *rule.Umpire, unit *Attacker, distance uint8, inside bool) Range {
 	reach := unit.reach(u, infantryRange)
 	if inside && unit.hasTrait(u, concussive) {
 		reach += u.Fact(&concussiveSquadRange)

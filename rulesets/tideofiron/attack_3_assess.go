@@ -7,7 +7,7 @@ import "loophole/rule"
 // weakened one (weak.half).
 func (p *preparedBuildingAttack) assessHitsNeeded(u *rule.Umpire, hex *Hex) {
 	p.hitsToDestroy = u.Apply(u.Fact(&groundFloorHits)+int(hex.Level)*u.Fact(&hitsPerFloor), "need.values", "hits needed to destroy the hex")
-	p.hitsToWeaken = u.Apply(halfUp(p.hitsToDestroy), "need.weakened", "hits needed to weaken the hex")
+	p.hitsToWeaken = u.Apply(halfRoundedUp(p.hitsToDestroy), "need.weakened", "hits needed to weaken the hex")
 	if hex.Weakened {
 		p.hitsToDestroy = u.Apply(p.hitsToWeaken, "weak.half", "hits needed to destroy the weakened hex")
 		if hex.Level == 1 {
@@ -31,5 +31,5 @@ func (p *preparedBuildingAttack) assessDamage(u *rule.Umpire, hex *Hex, net int,
 	}
 }
 
-// halfUp returns half of a number, rounded up, as the chapter and the rest of the game round.
-func halfUp(n int) int { return (n + 1) / 2 }
+// halfRoundedUp returns half of a number, rounded up, as the chapter and the rest of the game round.
+func halfRoundedUp(n int) int { return (n + 1) / 2 }

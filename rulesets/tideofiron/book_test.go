@@ -183,7 +183,7 @@ func TestNineteenDiceOnTheTable(t *testing.T) {
 		{"5x5 4x6 4x1 3x2 2x3 4 | 1 2 3", 9, tideofiron.Destroyed},
 		{"5x5 4x6 4x1 3x2 2x3 4 | 1 5 3", 8, tideofiron.Weakened},
 		{"4x5 4x6 4x1 3x2 2x3 2x4 | 5 6 5", 5, tideofiron.Weakened},
-		{"3x5 4x6 4x1 3x2 2x3 3x4 | 6 6 6", 4, tideofiron.Intact},
+		{"3x5 4x6 4x1 3x2 2x3 3x4 | 6 6 6", 4, tideofiron.Unharmed},
 	} {
 		r := play(t, ask(t, "attack", "dice=19 level=1"), c.faces+"|")
 		if r.Net != c.net || r.Fate != c.fate {

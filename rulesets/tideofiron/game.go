@@ -2,7 +2,6 @@ package tideofiron
 
 import (
 	"fmt"
-	"strings"
 
 	"loophole/game"
 	"loophole/rule"
@@ -178,7 +177,7 @@ var victory = game.Victory[Battlefield, Position]{
 		return int(f.task.Kind), f.task.Side, int(f.task.Many)
 	},
 	Outcome:    func(p *Position) *game.Outcome { return &p.Outcome },
-	Left:       sidesPresent,
+	Left:       roster.Left,
 	Models:     modelsLeft,
 	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
 	Holder:     func(_ *Battlefield, p *Position, hex uint8) int { return int(p.Hexes[hex].Held) - 1 },
@@ -194,6 +193,7 @@ var roster = game.Units[Battlefield, Position]{
 	Name:   func(f *Battlefield, i int) string { return f.units[i].name },
 	Side:   func(f *Battlefield, i int) uint8 { return f.units[i].side },
 	Here:   (*Position).here,
+	Hidden: func(p *Position, i int) bool { return p.Units[i].Secrecy == PlaceUnknown },
 	Models: func(_ *Battlefield, p *Position, i int) int { return p.Units[i].models() },
 	Lost:   lost,
 }
@@ -205,147 +205,4 @@ func lost(p *Position) [2]uint8 { return p.Lost }
 // overlays counts the destroyed building hexes.
 func (f *Battlefield) overlays(p *Position) int {
 	return game.Count(len(f.hexes), func(hex int) bool { return p.Hexes[hex].Terrain == Overlay })
-}
-
-// figureValue is the value of a figure for a policy: a regular counts 4.
-var figureValue = [5]int{regulars: 4, elites: 5, officers: 7, machineGuns: 8, mortars: 8}
-
-// unitValue is the value of a unit for a policy.
-func (f *Battlefield) unitValue(p *Position, i int) int {
-	unit := &p.Units[i]
-	switch {
-	case unit.Secrecy == Veiled:
-		return 4 * int(f.units[i].models)
-	case unit.Place == 0:
-		return 0
-	case f.units[i].vehicle > 0:
-		return 30 - 8*int(unit.Damage)
-	}
-	value := 0
-	for k, count := range unit.Models {
-		value += figureValue[k] * int(count)
-	}
-	return value - value*int(unit.Condition)/5
-}
-
-// objectiveValue is the value of the objective hexes for a side, for a policy.
-func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
-	value := 0
-	for hex := range f.hexes {
-		if !f.hexes[hex].objective {
-			continue
-		}
-		present := f.unitsIn(p, hex)
-		switch f.task.Kind {
-		case Destroy:
-			damage := 0
-			if p.Hexes[hex].Terrain == Overlay {
-				damage = 40
-			} else if p.Hexes[hex].Weakened {
-				damage = 15
-			}
-			if side == f.task.Side {
-				value += damage
-			} else {
-				value -= damage
-			}
-		case Survive:
-		default:
-			value += 10*min(present[side], 1) - 10*min(present[1-side], 1)
-			switch p.Hexes[hex].Held {
-			case side + 1:
-				value += 10
-			case 2 - side:
-				value -= 10
-			}
-			value -= f.nearestSquad(p, hex, side)
-		}
-	}
-	return value + p.EndValue(side)
-}
-
-// nearestSquad is the distance from a hex to the nearest squad of a side.
-func (f *Battlefield) nearestSquad(p *Position, hex int, side uint8) int {
-	return roster.Nearest(f, p, side, 12, func(i int) int {
-		if f.units[i].vehicle > 0 {
-			return -1
-		}
-		return int(f.distances[f.placeOf(p, i).hex][hex])
-	})
-}
-
-// text shows a position in words.
-func text(f *Battlefield, p *Position) string {
-	var out strings.Builder
-	fmt.Fprintf(&out, "round %d of %d, %s to act, %s\n", p.Round, f.rounds, f.sides[p.Side], f.actionsLeft(p))
-	for side := range uint8(2) {
-		fmt.Fprintf(&out, "%s, %d lost", f.sides[side], p.Lost[side])
-		if f.batteries[side].calls > 0 {
-			out.WriteString(rule.Counted(", %d {call} of artillery left", int(p.Calls[side])))
-		}
-		out.WriteByte('\n')
-		for i := range f.units {
-			if f.units[i].side == side && p.here(i) {
-				fmt.Fprintf(&out, "  %s\n", f.unitText(p, i))
-			}
-		}
-	}
-	for hex := range f.hexes {
-		if words := f.hexText(p, hex); words != "" {
-			fmt.Fprintf(&out, "%s %s\n", f.hexes[hex].name, words)
-		}
-	}
-	return out.String()
-}
-
-// actionsLeft returns the text of the actions and movement points that are left in the action turn.
-func (f *Battlefield) actionsLeft(p *Position) string {
-	words := rule.Counted("%d {action} left", int(p.Left))
-	if p.Active > 0 {
-		words += "; " + f.units[p.Active-1].name + rule.Counted(" has %d movement {point}", int(p.Points))
-	}
-	return words
-}
-
-// unitText is a unit in words: its name, its place, what it is and its markers.
-func (f *Battlefield) unitText(p *Position, i int) string {
-	unit := &p.Units[i]
-	words := []string{f.units[i].name, "at", f.placeName(f.placeOf(p, i)) + ":"}
-	if vehicle := f.units[i].vehicle; vehicle > 0 {
-		words = append(words, unitTable.Rows[vehicle-1].Text)
-	} else {
-		for k, count := range unit.Models {
-			if count > 0 {
-				words = append(words, rule.Counted(figureCounts[k], int(count)))
-			}
-		}
-	}
-	return strings.Join(append(words, unit.markers()...), " ")
-}
-
-// hexText is what stands in a hex in words, or empty.
-func (f *Battlefield) hexText(p *Position, hex int) string {
-	var words game.Words
-	state := &p.Hexes[hex]
-	switch state.Terrain {
-	case Standing:
-		words = append(words, fmt.Sprintf("building, level %d", state.Level))
-	case Collapsed:
-		words = append(words, "collapsed building")
-	case Overlay:
-		words = append(words, fmt.Sprintf("overlay of level %d", state.Level), f.token(state.Level))
-	}
-	words.If(state.Weakened, "weakened")
-	return append(words, f.hexMarkers(state, hex, func(side rule.Side) string { return string(side) })...).String()
-}
-
-// hexMarkers are the tokens in a hex, and the side that controls the objective, as called names it.
-func (f *Battlefield) hexMarkers(state *HexState, hex int, called func(rule.Side) string) (words game.Words) {
-	held := ""
-	if state.Held > 0 {
-		held = " of " + called(f.sides[state.Held-1])
-	}
-	words.If(f.hexes[hex].tokens > 0, rule.Counted("%d {token}", int(f.hexes[hex].tokens)))
-	words.If(f.hexes[hex].objective, "objective"+held)
-	return words
 }

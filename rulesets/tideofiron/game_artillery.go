@@ -77,7 +77,7 @@ func callLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		})
 	}
 	readSightRules(u)
-	legalBarrage(u, &Barrage{Blind: !f.isSpotted(p, p.Side, hex, -1)})
+	legalArtilleryCall(u, &ArtilleryCall{Blind: !f.isSpotted(p, p.Side, hex, -1)})
 	s, _ := f.artilleryAttack(p, p.Side, hex, mode)
 	f.legalEffect(u, p, &s, hex)
 	legalArea(u, &s)
@@ -121,7 +121,7 @@ func (f *Battlefield) playCall(u *rule.Umpire, p *Position, side uint8, hex int,
 
 // drift returns the hex on which shells aimed at a hex fall, or -1 off the board.
 func (f *Battlefield) drift(u *rule.Umpire, hex, steady int) int {
-	drift := playDrift(u, &Barrage{Steady: uint8(steady)})
+	drift := playDrift(u, &ArtilleryCall{Steady: uint8(steady)})
 	for ; drift.Hexes > 0 && hex >= 0; drift.Hexes-- {
 		hex = int(f.neighbours[hex][clockwise[drift.Direction-1]])
 	}

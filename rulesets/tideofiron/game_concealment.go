@@ -11,9 +11,9 @@ import (
 type Secrecy uint8
 
 const (
-	Known     Secrecy = iota // both sides see it
-	Concealed                // only its own side sees it
-	Veiled                   // in the view of the other side: its place is unknown
+	Known        Secrecy = iota // both sides see it
+	Concealed                   // only its own side sees it
+	PlaceUnknown                // in the view of the other side: its place is unknown
 )
 
 // knows reports whether a side knows where a unit on the board is.
@@ -45,17 +45,17 @@ func (f *Battlefield) enemies(p *Position, at uint8, side uint8) (known, unknown
 	return known, unknown
 }
 
-// hidingSituation is the situation of a concealed squad where it is.
-func (f *Battlefield) hidingSituation(p *Position, i int) Hiding {
+// concealmentSituation is the situation of a concealed squad where it is.
+func (f *Battlefield) concealmentSituation(p *Position, i int) Concealment {
 	at := f.placeOf(p, i)
-	s := Hiding{State: p.Hexes[at.hex].Terrain}
+	s := Concealment{State: p.Hexes[at.hex].Terrain}
 	for enemy := range f.units {
 		if !p.here(enemy) || f.units[enemy].side == f.units[i].side {
 			continue
 		}
 		from := f.placeOf(p, enemy)
 		s.Seen = s.Seen || f.sees(p, from, at)
-		if steps := uint8(min(30, max(1, f.steps(from, at)))); f.units[enemy].vehicle == 0 && (s.Enemy == 0 || steps < s.Enemy) {
+		if steps := uint8(min(mostDistance, max(1, f.steps(from, at)))); f.units[enemy].vehicle == 0 && (s.Enemy == 0 || steps < s.Enemy) {
 			s.Enemy = steps
 		}
 	}
@@ -64,11 +64,11 @@ func (f *Battlefield) hidingSituation(p *Position, i int) Hiding {
 
 // revealIfExposed reveals a concealed squad if its situation does. A record mentions only squads
 // that are revealed.
-func (f *Battlefield) revealIfExposed(u *rule.Umpire, p *Position, i int, s Hiding) {
-	if p.Units[i].Secrecy != Concealed || !playHiding(u.Checker(), &s).Revealed {
+func (f *Battlefield) revealIfExposed(u *rule.Umpire, p *Position, i int, s Concealment) {
+	if p.Units[i].Secrecy != Concealed || !playConcealment(u.Checker(), &s).Revealed {
 		return
 	}
-	playHiding(u, &s)
+	playConcealment(u, &s)
 	p.Units[i].Secrecy = Known
 	u.NoteFunc("host.reveal", func() string {
 		return fmt.Sprintf("%s is revealed at %s", f.units[i].name, f.placeName(f.placeOf(p, i)))
@@ -79,7 +79,7 @@ func (f *Battlefield) revealIfExposed(u *rule.Umpire, p *Position, i int, s Hidi
 func (f *Battlefield) revealExposed(u *rule.Umpire, p *Position) {
 	for i := range f.units {
 		if p.Units[i].Secrecy == Concealed && p.here(i) {
-			f.revealIfExposed(u, p, i, f.hidingSituation(p, i))
+			f.revealIfExposed(u, p, i, f.concealmentSituation(p, i))
 		}
 	}
 }
@@ -99,8 +99,8 @@ func (f *Battlefield) checkConcealments(house *rule.HouseRules, p *Position) (fa
 		if !p.here(i) || p.Units[i].Secrecy != Concealed {
 			continue
 		}
-		s := f.hidingSituation(p, i)
-		if playHiding(rule.NewChecker(house), &s).Revealed {
+		s := f.concealmentSituation(p, i)
+		if playConcealment(rule.NewChecker(house), &s).Revealed {
 			faults = append(faults, game.ErrorfAt(fmt.Sprintf("unit %s cannot begin concealed: an enemy squad is too close, or the enemy sees the unit outside a standing building", f.units[i].name), "units", i, "concealed"))
 		}
 	}
@@ -113,10 +113,10 @@ func sideView(f *Battlefield, p Position, side int) Position {
 		if !p.here(i) || f.knows(&p, uint8(side), i) {
 			continue
 		}
-		p.Units[i] = Unit{Secrecy: Veiled}
+		p.Units[i] = Unit{Secrecy: PlaceUnknown}
 		if int(p.Active) == i+1 {
 			// The action of a hidden unit is hidden too.
-			p.Active, p.Doing, p.Points, p.Shot = 0, Nothing, 0, false
+			p.Active, p.Doing, p.Points, p.Shot = 0, Idle, 0, false
 		}
 	}
 	return p
@@ -128,7 +128,7 @@ func sideView(f *Battlefield, p Position, side int) Position {
 func completeView(f *Battlefield, p Position, side int, below func(n int) int) Position {
 	var places [256]uint8
 	for i := range f.units {
-		if p.Units[i].Secrecy != Veiled {
+		if p.Units[i].Secrecy != PlaceUnknown {
 			continue
 		}
 		possible := places[:0]
@@ -139,7 +139,7 @@ func completeView(f *Battlefield, p Position, side int, below func(n int) int) P
 			}
 		}
 		if len(possible) == 0 {
-			p.Units[i] = Unit{Secrecy: Veiled}
+			p.Units[i] = Unit{Secrecy: PlaceUnknown}
 			continue
 		}
 		p.Units[i].Place = possible[below(len(possible))]
@@ -154,8 +154,8 @@ func (f *Battlefield) canBeConcealed(p *Position, i int, side uint8) bool {
 	if state.Terrain != Standing && at.floor > 0 || at.floor > state.Level || f.unitsAt(p, p.Units[i].Place, side) > 0 || f.knows(p, side, i) {
 		return false
 	}
-	s := f.hidingSituation(p, i)
-	return !playHiding(rule.NewChecker(f.house), &s).Revealed
+	s := f.concealmentSituation(p, i)
+	return !playConcealment(rule.NewChecker(f.house), &s).Revealed
 }
 
 // discovered reports whether a squad that the enemy did not know of has been revealed or lost.

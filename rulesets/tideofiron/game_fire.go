@@ -68,7 +68,7 @@ func (f *Battlefield) attackerInfo(p *Position, i int, target fireTarget) Attack
 		steps = int(f.distances[from.hex][at.hex])
 	}
 	attacker := Attacker{
-		Unit: rule.Ref(info.vehicle), Distance: uint8(min(30, max(1, steps))), Higher: from.floor > at.floor,
+		Unit: rule.Ref(info.vehicle), Distance: uint8(min(mostDistance, max(1, steps))), Higher: from.floor > at.floor,
 		Blocked: !seen, Activity: unit.Activity, Condition: unit.Condition,
 	}
 	if info.vehicle == 0 {
@@ -156,14 +156,14 @@ func (p *Position) action(i int) Action {
 	return ConcentratedFire
 }
 
-// checkAttack makes the checks that attacks on units and on buildings share.
-func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, target fireTarget, mode Mode, support int16) {
+// legalAttackOf forbids an attack of a unit on a unit or a building hex that it cannot make.
+func (f *Battlefield) legalAttackOf(u *rule.Umpire, p *Position, lead int, target fireTarget, mode Mode, support int16) {
 	if p.Active == uint8(lead+1) {
 		if p.Doing != FiringAndMoving {
-			f.refuse(u, lead, "host.actions", "is advancing and cannot fire")
+			f.forbid(u, lead, "host.actions", "is advancing and cannot fire")
 		}
 		if p.Shot {
-			f.refuse(u, lead, "host.actions", "has already fired in this action")
+			f.forbid(u, lead, "host.actions", "has already fired in this action")
 		}
 	}
 	if !f.hasDirectFire(p, lead) {
@@ -171,17 +171,17 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, target 
 		if target.unit < 0 {
 			cite = "eligible.check"
 		}
-		f.refuse(u, lead, cite, "has only mortars: use shell to attack a hex")
+		f.forbid(u, lead, cite, "has only mortars: use shell to attack a hex")
 		return
 	}
 	supporting := game.SetMembers(support)
 	for _, i := range supporting {
 		if reason := f.whyCannotSupport(p, lead, i); reason != "" {
-			f.refuse(u, i, "box.support", reason)
+			f.forbid(u, i, "box.support", reason)
 			return
 		}
 		if !f.hasDirectFire(p, i) {
-			f.refuse(u, i, "host.no-use", "has only mortars and cannot support")
+			f.forbid(u, i, "host.no-use", "has only mortars and cannot support")
 		}
 	}
 	u.Requiref(len(supporting) <= len(Attack{}.Support), "box.support", "%d units support the attack, and at most %d can", len(supporting), len(Attack{}.Support))
@@ -200,8 +200,8 @@ func (f *Battlefield) checkAttack(u *rule.Umpire, p *Position, lead int, target 
 	})
 }
 
-// refuse forbids an action of a unit, for a reason that follows the unit's name.
-func (f *Battlefield) refuse(u *rule.Umpire, i int, cite rule.Clause, reason string) {
+// forbid forbids an action of a unit, for a reason that follows the unit's name.
+func (f *Battlefield) forbid(u *rule.Umpire, i int, cite rule.Clause, reason string) {
 	u.ForbidFunc(cite, func() string { return f.units[i].name + " " + reason })
 }
 
@@ -234,10 +234,10 @@ func fireLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		return
 	}
 	if reason := f.whyCannotTarget(p, target); reason != "" {
-		f.refuse(u, target, "host.friends", reason)
+		f.forbid(u, target, "host.friends", reason)
 		return
 	}
-	f.checkAttack(u, p, lead, f.unitTarget(p, target), mode, support)
+	f.legalAttackOf(u, p, lead, f.unitTarget(p, target), mode, support)
 }
 
 // whyCannotTarget is the reason why the acting side cannot fire at a unit, or empty. It does not
@@ -256,7 +256,7 @@ func (f *Battlefield) whyCannotTarget(p *Position, target int) string {
 
 func bombardLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if lead, target, support := bombardArgs(a); f.mayAct(u, p, lead) {
-		f.checkAttack(u, p, lead, target, Normal, support)
+		f.legalAttackOf(u, p, lead, target, Normal, support)
 	}
 }
 
@@ -284,7 +284,7 @@ func (f *Battlefield) playAttackAction(u *rule.Umpire, p *Position, lead int, ta
 	p.fatigue(lead)
 	for _, i := range game.SetMembers(support) {
 		p.fatigue(i)
-		f.revealIfExposed(u, p, i, Hiding{Fires: true})
+		f.revealIfExposed(u, p, i, Concealment{Fires: true})
 	}
 	f.revealExposed(u, p)
 	f.endAction(u, p)
@@ -303,7 +303,7 @@ func (f *Battlefield) shoot(u *rule.Umpire, p *Position, lead int, target fireTa
 	s, squadUnits := f.attackSituation(p, lead, target, mode, support, action)
 	u.WithRoles(attackRoles, f.playersOfRoles(f.units[lead].side), func() { outcome = playAttack(u, rule.Traced(u, &s)) })
 	f.applyResult(u, p, target, &outcome, squadUnits)
-	f.revealIfExposed(u, p, lead, Hiding{Fires: true})
+	f.revealIfExposed(u, p, lead, Concealment{Fires: true})
 	return outcome
 }
 
@@ -325,7 +325,7 @@ func (f *Battlefield) applyResult(u *rule.Umpire, p *Position, target fireTarget
 		if squadUnits[k] >= 0 {
 			f.applyToSquad(u, p, int(squadUnits[k]), after)
 			if outcome.Fate == Destroyed || int(squadUnits[k]) == target.unit {
-				f.revealIfExposed(u, p, int(squadUnits[k]), Hiding{Struck: true})
+				f.revealIfExposed(u, p, int(squadUnits[k]), Concealment{Struck: true})
 			}
 		}
 	}

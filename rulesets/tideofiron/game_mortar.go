@@ -10,7 +10,7 @@ func (f *Battlefield) mortarAttack(p *Position, i, hex int, mode Mode) (s AreaAt
 	_, seen := f.sightOf(p, i, hexTarget(hex))
 	s = AreaAttack{
 		Mode: mode, Crews: p.Units[i].Models[mortars], Blocked: !seen, Spotter: f.isSpotted(p, f.units[i].side, hex, i),
-		Distance: uint8(min(30, f.distances[f.placeOf(p, i).hex][hex])), Higher: f.placeOf(p, i).floor > f.top(p, hex),
+		Distance: uint8(min(mostDistance, f.distances[f.placeOf(p, i).hex][hex])), Higher: f.placeOf(p, i).floor > f.top(p, hex),
 	}
 	s.Hex, squadUnits = f.hexSituation(p, hex, f.units[i].side)
 	return s, squadUnits
@@ -38,7 +38,7 @@ func shellLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.legalIdle(u, p)
 	f.legalFresh(u, p, i)
 	if p.Units[i].Models[mortars] == 0 {
-		f.refuse(u, i, "host.spotter", "has no mortar: use fire or bombard instead")
+		f.forbid(u, i, "host.spotter", "has no mortar: use fire or bombard instead")
 		return
 	}
 	s, _ := f.mortarAttack(p, i, hex, mode)
@@ -65,7 +65,7 @@ func shellApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s, squadUnits := f.mortarAttack(p, i, hex, mode)
 	readSightRules(u)
 	f.playAreaAttack(u, p, f.units[i].side, hex, &s, squadUnits)
-	f.revealIfExposed(u, p, i, Hiding{Fires: true})
+	f.revealIfExposed(u, p, i, Concealment{Fires: true})
 	u.Note("host.fatigue", "each unit that fired is fatigued")
 	p.fatigue(i)
 	f.endAction(u, p)
@@ -78,7 +78,7 @@ func (f *Battlefield) playAreaAttack(u *rule.Umpire, p *Position, side uint8, he
 	f.applyResult(u, p, hexTarget(hex), &outcome, squadUnits)
 	for k, i := range squadUnits {
 		if i >= 0 && p.Units[i].Secrecy == Concealed && s.affectedFloors(u.Checker(), true).contains(s.Squads[k]) {
-			f.revealIfExposed(u, p, int(i), Hiding{Struck: true})
+			f.revealIfExposed(u, p, int(i), Concealment{Struck: true})
 		}
 	}
 	f.revealExposed(u, p)

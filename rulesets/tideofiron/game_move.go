@@ -181,7 +181,7 @@ func skirmishLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.legalIdle(u, p)
 	f.legalFresh(u, p, i)
 	if unit := &p.Units[i]; unit.Models[machineGuns]+unit.Models[mortars] > 0 {
-		f.refuse(u, i, "host.heavy", "has a heavy weapon and cannot take Fire and Movement")
+		f.forbid(u, i, "host.heavy", "has a heavy weapon and cannot take Fire and Movement")
 	}
 }
 
@@ -199,7 +199,7 @@ func watchLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.legalIdle(u, p)
 	f.legalFresh(u, p, i)
 	if p.Units[i].Models[mortars] > 0 {
-		f.refuse(u, i, "host.watch", "has a mortar and cannot wait in opportunity fire")
+		f.forbid(u, i, "host.watch", "has a mortar and cannot wait in opportunity fire")
 	}
 }
 
@@ -230,7 +230,7 @@ func donePseudoLegal(_ *Battlefield, p *Position, out []args) []args {
 
 func doneLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	if f.mayAct(u, p, int(a[0])) && p.Active == 0 {
-		f.refuse(u, int(a[0]), "host.active", "is not in the middle of an action")
+		f.forbid(u, int(a[0]), "host.active", "is not in the middle of an action")
 	}
 }
 

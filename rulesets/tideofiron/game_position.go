@@ -14,13 +14,13 @@ const (
 
 // Position is a moment of the game. It is a value: a copy is a snapshot.
 type Position struct {
-	Round  uint8           `min:"1" max:"255"` // from 1
-	Side   uint8           `max:"1"`           // whose action turn it is
-	Left   uint8           // actions left in the turn, including the current one
-	Active uint8           // the unit in the middle of its activation, from 1; 0 for none
-	Doing  ActivationState `max:"2"` // what the active unit does
-	Points uint8           // movement points that the active unit has left
-	Shot   bool            // the active unit has fired
+	Round  uint8         `min:"1" max:"255"` // from 1
+	Side   uint8         `max:"1"`           // whose action turn it is
+	Left   uint8         // actions left in the turn, including the current one
+	Active uint8         // the unit in the middle of its activation, from 1; 0 for none
+	Doing  CurrentAction `max:"2"` // what the active unit does
+	Points uint8         // movement points that the active unit has left
+	Shot   bool          // the active unit has fired
 	game.Outcome
 	Lost  [2]uint8
 	Score [2]uint8
@@ -32,9 +32,9 @@ type Position struct {
 
 // A Unit is the place and the state of a unit.
 type Unit struct {
-	Place     uint8     // from 1, in the battlefield's list; 0 is off the board
-	Models    [5]uint8  // figures of each kind, regulars first; a vehicle is one model
-	Condition Condition `max:"2"`
+	Place     uint8              // from 1, in the battlefield's list; 0 is off the board
+	Models    [figureKinds]uint8 // figures of each kind, regulars first; a vehicle is one model
+	Condition Condition          `max:"2"`
 	Activity  Activation
 	Damage    Damage  `max:"2"`
 	Secrecy   Secrecy `max:"2"`
@@ -48,18 +48,18 @@ type HexState struct {
 	Held     uint8 `max:"2"` // the side that controls the objective, from 1; 0 is nobody
 }
 
-// ActivationState is what the active unit does.
-type ActivationState uint8
+// CurrentAction is what the active unit is doing.
+type CurrentAction uint8
 
 const (
-	Nothing ActivationState = iota
+	Idle CurrentAction = iota
 	Advancing
 	FiringAndMoving
 )
 
 var (
-	figureNames  = [5]string{"regular", "elite", "officer", "machine-gun crew", "mortar crew"}
-	figureCounts = [5]string{"%d regular", "%d elite", "%d officer", "%d machine-gun {crew}", "%d mortar {crew}"}
+	figureNames  = [figureKinds]string{"regular", "elite", "officer", "machine-gun crew", "mortar crew"}
+	figureCounts = [figureKinds]string{"%d regular", "%d elite", "%d officer", "%d machine-gun {crew}", "%d mortar {crew}"}
 )
 
 // models counts the models of a unit. A vehicle is one.
@@ -75,7 +75,7 @@ func (unit *Unit) models() int {
 func (unit *Unit) markers() (words game.Words) {
 	words.If(unit.Condition != Fresh, unit.Condition.Names()[unit.Condition])
 	words.If(unit.Activity != Ready, unit.Activity.Names()[unit.Activity])
-	words.If(unit.Damage != Unharmed, unit.Damage.Names()[unit.Damage]+" damage")
+	words.If(unit.Damage != Undamaged, unit.Damage.Names()[unit.Damage]+" damage")
 	words.If(unit.Secrecy == Concealed, "concealed")
 	return words
 }
@@ -127,8 +127,8 @@ type unitInfo struct {
 	antiTank bool
 	medic    bool
 	german   bool
-	models   uint8    // at the start
-	figures  [5]uint8 // models of each kind at the start
+	models   uint8              // at the start
+	figures  [figureKinds]uint8 // models of each kind at the start
 }
 
 // Task is what a side must do to win.

@@ -176,7 +176,7 @@ func (f *Battlefield) placeUnits(p *Position, list []SetupUnit) error {
 	if err != nil {
 		return err
 	}
-	return game.CheckPresent(f.sides, sidesPresent(f, p), "units", "units")
+	return game.CheckPresent(f.sides, roster.Left(f, p), "units", "units")
 }
 
 // placeUnit reads a unit and places it. A vehicle has one model and a squad its figures.
@@ -193,7 +193,7 @@ func (f *Battlefield) placeUnit(p *Position, i int, listed SetupUnit) error {
 	for k, n := range []int{listed.Regulars, listed.Elites, listed.Officers, listed.MGs, listed.Mortars} {
 		unit.Models[k] = uint8(n)
 	}
-	slots := listed.Regulars + listed.Elites + listed.Officers + 2*listed.MGs + 2*listed.Mortars
+	slots := listed.Regulars + listed.Elites + listed.Officers + crewSize*(listed.MGs+listed.Mortars)
 	switch {
 	case listed.Condition >= Routed || listed.Vehicle != "" && listed.Condition != Fresh:
 		return game.ErrorfAt("a squad can begin fresh, pinned or disrupted, and a vehicle only fresh", "condition")
@@ -210,7 +210,7 @@ func (f *Battlefield) placeUnit(p *Position, i int, listed SetupUnit) error {
 			return game.ErrorfAt("a vehicle cannot begin in a building or its ruins", "at")
 		}
 		unit.Models[regulars] = 1
-	case slots < 1 || slots > 4:
+	case slots < 1 || slots > squadSize:
 		return fmt.Errorf("a squad has 1 to 4 figures, and this one has %d; a crew counts as two", slots)
 	case listed.AntiTank && listed.MGs+listed.Mortars > 0:
 		return game.ErrorfAt("a squad with a heavy weapon cannot have a specialization", "anti-tank")
@@ -231,14 +231,6 @@ func vehicleNames() []string {
 		names = append(names, row.Name)
 	}
 	return names
-}
-
-// sidesPresent reports which sides have a unit on the board. A unit with an unknown place counts.
-func sidesPresent(f *Battlefield, p *Position) (sides [2]bool) {
-	for i := range f.units {
-		sides[f.units[i].side] = sides[f.units[i].side] || p.here(i) || p.Units[i].Secrecy == Veiled
-	}
-	return sides
 }
 
 // validatePosition returns an error for a position that cannot occur.
@@ -263,11 +255,11 @@ func validatePosition(f *Battlefield, p *Position) error {
 func (f *Battlefield) validateUnit(p *Position, i int) error {
 	unit := &p.Units[i]
 	switch {
-	case *unit == Unit{Secrecy: Veiled}:
+	case *unit == Unit{Secrecy: PlaceUnknown}:
 		return nil
 	case unit.Place == 0:
 		return game.CheckGone("unit", i, *unit)
-	case i >= len(f.units) || int(unit.Place) > len(f.places) || unit.Secrecy >= Veiled || unit.Secrecy != Known && f.units[i].vehicle > 0 || unit.models() == 0 || unit.models() > 4:
+	case i >= len(f.units) || int(unit.Place) > len(f.places) || unit.Secrecy >= PlaceUnknown || unit.Secrecy != Known && f.units[i].vehicle > 0 || unit.models() == 0 || unit.models() > squadSize:
 		return fmt.Errorf("unit %d has an impossible state", i)
 	}
 	info, at := &f.units[i], f.placeOf(p, i)

@@ -99,18 +99,18 @@ var coverWords = [...]string{Standing: "cover of a building", Collapsed: "cover 
 
 // addRangeAndCover adds the range class of a shot along a clear line, and what protects the target.
 func (f *Battlefield) addRangeAndCover(p *Position, i int, s *Attack, line *scene.Line) {
-	reach, cover := reachBuilding, ""
+	rangeTo, cover := rangeToBuilding, ""
 	switch s.Target {
 	case AtSquad:
-		reach = func(u *rule.Umpire, attacker *Attacker, distance uint8) Range {
-			return reachSquad(u, attacker, distance, s.State == Standing)
+		rangeTo = func(u *rule.Umpire, attacker *Attacker, distance uint8) Range {
+			return rangeToSquad(u, attacker, distance, s.State == Standing)
 		}
 		cover = coverWords[s.State]
 	case AtVehicle:
-		reach = reachVehicle
+		rangeTo = rangeToVehicle
 	}
 	if f.hasDirectFire(p, i) {
-		line.Say(rangeWords[reach(rule.NewChecker(f.house), &s.Lead, s.Lead.Distance)], "attack.range")
+		line.Say(rangeWords[rangeTo(rule.NewChecker(f.house), &s.Lead, s.Lead.Distance)], "attack.range")
 		line.Say(cover)
 	} else {
 		line.Say("the unit has only mortars", "attack.range")
@@ -138,7 +138,7 @@ func (f *Battlefield) mortarLine(p *Position, i, hex int) scene.Line {
 		line.Say("no squad spots for the mortar")
 	}
 	if line.Clear {
-		line.Say(rangeWords[s.reach(rule.NewChecker(f.house), rowMortar)], "attack.range")
+		line.Say(rangeWords[s.mortarRange(rule.NewChecker(f.house), rowMortar)], "attack.range")
 	}
 	return line
 }
@@ -150,10 +150,10 @@ func rangeAreas(f *Battlefield, p *Position, i int) (list []scene.Reach) {
 		return nil
 	}
 	u, own := rule.NewChecker(f.house), f.placeOf(p, i).hex
-	against, reach := " against buildings", reachBuilding
+	against, rangeTo := " against buildings", rangeToBuilding
 	if f.units[i].vehicle == 0 {
-		against, reach = " against squads", func(u *rule.Umpire, attacker *Attacker, distance uint8) Range {
-			return reachSquad(u, attacker, distance, false)
+		against, rangeTo = " against squads", func(u *rule.Umpire, attacker *Attacker, distance uint8) Range {
+			return rangeToSquad(u, attacker, distance, false)
 		}
 	}
 	var places [len(rangeWords)][]string
@@ -162,7 +162,7 @@ func rangeAreas(f *Battlefield, p *Position, i int) (list []scene.Reach) {
 			continue
 		}
 		s, _ := f.attackSituation(p, i, hexTarget(hex), Normal, 0, p.action(i))
-		class := reach(u, &s.Lead, s.Lead.Distance)
+		class := rangeTo(u, &s.Lead, s.Lead.Distance)
 		places[class] = append(places[class], f.hexes[hex].name)
 	}
 	for _, class := range []Range{CloseRange, NormalRange, LongRange} {

@@ -29,19 +29,19 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 			return fmt.Sprintf("%s is on the %s side, but it is the action turn of the %s side", info.name, f.sides[info.side], f.sides[p.Side])
 		})
 	case !p.here(i):
-		f.refuse(u, i, "host.hits", "is lost")
+		f.forbid(u, i, "host.hits", "is lost")
 	case p.Active == uint8(i+1):
 		return true
 	case p.Active != 0:
 		f.legalIdle(u, p)
 	case p.Units[i].Activity != Ready:
-		f.refuse(u, i, "host.ready", notReady[p.Units[i].Activity])
+		f.forbid(u, i, "host.ready", notReady[p.Units[i].Activity])
 	case f.ready(p, i):
 		return true
 	case p.Units[i].Condition == Pinned:
-		f.refuse(u, i, "host.ready", "is pinned and has no officer")
+		f.forbid(u, i, "host.ready", "is pinned and has no officer")
 	default:
-		f.refuse(u, i, "host.ready", "is "+p.Units[i].Condition.Names()[p.Units[i].Condition]+" and cannot be activated")
+		f.forbid(u, i, "host.ready", "is "+p.Units[i].Condition.Names()[p.Units[i].Condition]+" and cannot be activated")
 	}
 	return false
 }
@@ -49,14 +49,14 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 // legalFresh forbids actions that need a fresh unit to a pinned or disrupted one.
 func (f *Battlefield) legalFresh(u *rule.Umpire, p *Position, i int) {
 	if p.Units[i].Condition != Fresh {
-		f.refuse(u, i, "host.ready", "is pinned and can only fire, led by an officer")
+		f.forbid(u, i, "host.ready", "is pinned and can only fire, led by an officer")
 	}
 }
 
 // legalIdle forbids an action while a unit is in the middle of another.
 func (f *Battlefield) legalIdle(u *rule.Umpire, p *Position) {
 	if p.Active != 0 {
-		f.refuse(u, int(p.Active-1), "host.active", "is in the middle of an action: finish that first")
+		f.forbid(u, int(p.Active-1), "host.active", "is in the middle of an action: finish that first")
 	}
 }
 
@@ -72,7 +72,7 @@ func (f *Battlefield) endAction(u *rule.Umpire, p *Position) {
 	if p.Active != 0 {
 		p.fatigue(int(p.Active - 1))
 	}
-	p.Active, p.Doing, p.Points, p.Shot = 0, Nothing, 0, false
+	p.Active, p.Doing, p.Points, p.Shot = 0, Idle, 0, false
 	if victory.Decide(u, f, p, false) {
 		p.Left = 0
 		return
@@ -147,18 +147,16 @@ func (f *Battlefield) statusPhase(u *rule.Umpire, p *Position) {
 	}
 }
 
-// updateControl updates who controls the objective hexes. A side that is alone in one controls it
-// until the other side is alone there.
+// updateControl updates who controls the objective hexes.
 func (f *Battlefield) updateControl(u *rule.Umpire, p *Position) {
 	for _, hex := range f.objectives {
-		present := f.unitsIn(p, int(hex))
-		for side := range uint8(2) {
-			if present[side] == 0 || present[1-side] > 0 || p.Hexes[hex].Held == side+1 {
-				continue
-			}
-			p.Hexes[hex].Held = side + 1
-			u.NoteFunc("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[side], f.hexes[hex].name) })
+		present, state := f.unitsIn(p, int(hex)), &p.Hexes[hex]
+		held, changed := game.ControlBy([2]bool{present[0] > 0, present[1] > 0}, state.Held)
+		if !changed {
+			continue
 		}
+		state.Held = held
+		u.NoteFunc("host.control", func() string { return fmt.Sprintf("the %s side controls %s", f.sides[held-1], f.hexes[hex].name) })
 	}
 }
 
@@ -172,7 +170,7 @@ func modelsLeft(f *Battlefield, p *Position, side uint8) (count int) {
 	for i := range f.units {
 		switch info, unit := &f.units[i], &p.Units[i]; {
 		case info.side != side:
-		case unit.Secrecy == Veiled:
+		case unit.Secrecy == PlaceUnknown:
 			count += int(info.models)
 		default:
 			count += unit.models()

@@ -2,8 +2,8 @@ package tideofiron
 
 import "loophole/rule"
 
-// Hiding is the situation of a concealed squad.
-type Hiding struct {
+// Concealment is the situation of a concealed squad.
+type Concealment struct {
 	State  BuildingState `key:"hex" doc:"what stands in the squad's hex"`
 	Seen   bool          `key:"seen" doc:"an enemy unit sees the squad's place"`
 	Enemy  uint8         `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes to the nearest enemy squad; 0 if there is none"`
@@ -11,19 +11,19 @@ type Hiding struct {
 	Struck bool          `key:"struck" doc:"an attack has struck the squad, or destroyed its building"`
 }
 
-// Hidden is the outcome of Hiding.
-type Hidden struct {
+// ConcealmentOutcome is the outcome of Concealment.
+type ConcealmentOutcome struct {
 	Revealed bool `key:"revealed" doc:"the squad is revealed"`
 }
 
-var hidingSpec = rule.Spec[Hiding, Hidden]{
+var concealmentSpec = rule.Spec[Concealment, ConcealmentOutcome]{
 	Name:         "hide",
 	Gist:         "whether a concealed squad is revealed",
-	Default:      Hiding{},
-	Play:         playHiding,
+	Default:      Concealment{},
+	Play:         playConcealment,
 	MaxQuestions: 0,
-	Events: []rule.Event[Hidden]{
-		{Name: "revealed", Gist: "the squad is revealed", Holds: func(h Hidden) bool { return h.Revealed }},
+	Events: []rule.Event[ConcealmentOutcome]{
+		{Name: "revealed", Gist: "the squad is revealed", Holds: func(o ConcealmentOutcome) bool { return o.Revealed }},
 	},
 	Examples: []rule.Example{
 		{Name: "house", Settings: "seen=yes distance=2", Gist: "a squad in a building, with the enemy two hexes away"},
@@ -35,8 +35,8 @@ var hidingSpec = rule.Spec[Hiding, Hidden]{
 	},
 }
 
-// playHiding works out whether a concealed squad is revealed.
-func playHiding(u *rule.Umpire, s *Hiding) Hidden {
+// playConcealment works out whether a concealed squad is revealed.
+func playConcealment(u *rule.Umpire, s *Concealment) ConcealmentOutcome {
 	switch {
 	case s.Fires:
 		u.Note("host.reveal", "a squad that fires is revealed")
@@ -47,7 +47,7 @@ func playHiding(u *rule.Umpire, s *Hiding) Hidden {
 	case s.Seen && (s.State == Open || s.State != Standing && u.Fact(&revealRubble) == 1):
 		u.Note("host.reveal", "the enemy sees the squad outside a standing building")
 	default:
-		return Hidden{}
+		return ConcealmentOutcome{}
 	}
-	return Hidden{Revealed: true}
+	return ConcealmentOutcome{Revealed: true}
 }

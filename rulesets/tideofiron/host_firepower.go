@@ -7,20 +7,20 @@ type attackStrength struct{ dice, hitOn int }
 
 // combinedFire adds up an attack on a squad or a vehicle: the lead's firepower and half of each
 // supporter's (host.combined). One range class, that of combined fire, sets the hit number.
-func (s *Attack) combinedFire(u *rule.Umpire, firepower func(*Attacker) int, reach func(*Attacker, uint8) Range) attackStrength {
+func (s *Attack) combinedFire(u *rule.Umpire, firepower func(*Attacker) int, rangeTo func(*Attacker, uint8) Range) attackStrength {
 	if s.Dice > 0 {
 		return attackStrength{int(s.Dice), hitNumber(u, s.Range)}
 	}
 	dice := s.reducedByAction(u, firepower(&s.Lead))
-	worst := reach(&s.Lead, s.Lead.Distance)
+	worst := rangeTo(&s.Lead, s.Lead.Distance)
 	for i := range s.Support {
 		supporter := &s.Support[i]
 		if !supporter.exists() {
 			continue
 		}
 		u.Note("box.support", "another unit supports the attack with combined fire")
-		dice += u.Apply(halfUp(firepower(supporter)), "host.combined", "half of the supporter's firepower, rounded up")
-		worst = combinedRange(u, worst, reach(supporter, s.distance(supporter)))
+		dice += u.Apply(halfRoundedUp(firepower(supporter)), "host.combined", "half of the supporter's firepower, rounded up")
+		worst = combinedRange(u, worst, rangeTo(supporter, s.distance(supporter)))
 	}
 	u.Apply(dice, "strength.dice", "attack dice")
 	return attackStrength{dice, hitNumber(u, worst)}
@@ -30,10 +30,10 @@ func (s *Attack) combinedFire(u *rule.Umpire, firepower func(*Attacker) int, rea
 // (host.actions), or if it is pinned and led by an officer (host.ready).
 func (s *Attack) reducedByAction(u *rule.Umpire, dice int) int {
 	if s.Action == FireAndMovement {
-		return u.Apply(halfUp(dice), "host.actions", "half of the firepower in Fire and Movement, rounded up")
+		return u.Apply(halfRoundedUp(dice), "host.actions", "half of the firepower in Fire and Movement, rounded up")
 	}
 	if s.Lead.Condition == Pinned {
-		return u.Apply(halfUp(dice), "host.ready", "half of the firepower of a pinned squad with an officer, rounded up")
+		return u.Apply(halfRoundedUp(dice), "host.ready", "half of the firepower of a pinned squad with an officer, rounded up")
 	}
 	return dice
 }
@@ -65,23 +65,14 @@ func (a *Attacker) reach(u *rule.Umpire, column int) int {
 	if a.Unit != 0 {
 		return u.Cell(&unitTable, a.Unit, column)
 	}
-	figures := [5]uint8{regulars: a.Regulars, elites: a.Elites, officers: a.Officers, machineGuns: a.MGs}
+	figures := [figureKinds]uint8{regulars: a.Regulars, elites: a.Elites, officers: a.Officers, machineGuns: a.MGs}
 	return u.Cell(&unitTable, leastRow(u, column, figures, a.German), column)
 }
 
-// The kinds of figures, as indices of a unit's models.
-const (
-	regulars = iota
-	elites
-	officers
-	machineGuns
-	mortars
-)
-
 // leastRow returns the row of a squad's figures that has the least in a column: the range, or the
 // movement points. If that is what regular infantry has, it is the row of regular infantry.
-func leastRow(u *rule.Umpire, column int, figures [5]uint8, german bool) rule.Ref {
-	rows := [5]rule.Ref{regulars: rowRegular, elites: rowElite, officers: rowOfficer, machineGuns: rowMG, mortars: rowMortar}
+func leastRow(u *rule.Umpire, column int, figures [figureKinds]uint8, german bool) rule.Ref {
+	rows := [figureKinds]rule.Ref{regulars: rowRegular, elites: rowElite, officers: rowOfficer, machineGuns: rowMG, mortars: rowMortar}
 	if german {
 		rows[machineGuns] = rowMGGerman
 	}

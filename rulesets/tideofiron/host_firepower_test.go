@@ -18,16 +18,16 @@ func TestLeastRow(t *testing.T) {
 	for _, x := range []struct {
 		name    string
 		column  int
-		figures [5]uint8
+		figures [figureKinds]uint8
 		want    int
 	}{
-		{"elite figures", infantryRange, [5]uint8{elites: 3}, 5},
-		{"elite and regular figures", infantryRange, [5]uint8{elites: 2, regulars: 1}, 4},
-		{"elite figures with an officer", infantryRange, [5]uint8{elites: 2, officers: 1}, 4},
-		{"a crew", infantryRange, [5]uint8{machineGuns: 2}, 5},
-		{"regular figures", movePoints, [5]uint8{regulars: 4}, 4},
-		{"regular figures with an officer", movePoints, [5]uint8{regulars: 3, officers: 1}, 3},
-		{"regular figures with a crew", movePoints, [5]uint8{regulars: 2, machineGuns: 1}, 2},
+		{"elite figures", infantryRange, [figureKinds]uint8{elites: 3}, 5},
+		{"elite and regular figures", infantryRange, [figureKinds]uint8{elites: 2, regulars: 1}, 4},
+		{"elite figures with an officer", infantryRange, [figureKinds]uint8{elites: 2, officers: 1}, 4},
+		{"a crew", infantryRange, [figureKinds]uint8{machineGuns: 2}, 5},
+		{"regular figures", movePoints, [figureKinds]uint8{regulars: 4}, 4},
+		{"regular figures with an officer", movePoints, [figureKinds]uint8{regulars: 3, officers: 1}, 3},
+		{"regular figures with a crew", movePoints, [figureKinds]uint8{regulars: 2, machineGuns: 1}, 2},
 	} {
 		have := 0
 		if err := rule.CheckLegal(func(u *rule.Umpire) {

@@ -2,9 +2,9 @@ package tideofiron
 
 import "loophole/rule"
 
-// View is the situation of a line of sight from one floor to another. It passes one hex, or two if
+// LineOfSight is the situation of a line of sight from one floor to another. It passes one hex, or two if
 // it runs along the side between them.
-type View struct {
+type LineOfSight struct {
 	From  uint8       `key:"from" min:"0" max:"2" doc:"floor of the unit that looks; 0 for the ground floor"`
 	To    uint8       `key:"to" min:"0" max:"2" doc:"floor of the target; 0 for the ground floor"`
 	Hexes uint8       `key:"distance" unit:"hexes" min:"0" max:"30" doc:"hexes to the target; 0 in the same hex"`
@@ -19,20 +19,20 @@ type Obstacle struct {
 	Level uint8         `key:"level" min:"0" max:"2" doc:"level of the building; for an overlay, that of the destroyed building"`
 }
 
-// Viewed is the outcome of View.
-type Viewed struct {
+// LineOfSightOutcome is the outcome of LineOfSight.
+type LineOfSightOutcome struct {
 	Clear bool `key:"clear" doc:"the line of sight is clear"`
 }
 
-var viewSpec = rule.Spec[View, Viewed]{
+var lineOfSightSpec = rule.Spec[LineOfSight, LineOfSightOutcome]{
 	Name:         "sight",
 	Gist:         "whether a unit on one floor sees another floor, past an obstacle",
-	Default:      View{Hexes: 2, At: 1, Past: [2]Obstacle{{}, {State: Open}}},
-	Legal:        legalView,
-	Play:         playView,
+	Default:      LineOfSight{Hexes: 2, At: 1, Past: [2]Obstacle{{}, {State: Open}}},
+	Legal:        legalLineOfSight,
+	Play:         playLineOfSight,
 	MaxQuestions: 0,
-	Events: []rule.Event[Viewed]{
-		{Name: "clear", Gist: "the line of sight is clear", Holds: func(v Viewed) bool { return v.Clear }},
+	Events: []rule.Event[LineOfSightOutcome]{
+		{Name: "clear", Gist: "the line of sight is clear", Holds: func(o LineOfSightOutcome) bool { return o.Clear }},
 	},
 	Examples: []rule.Example{
 		{Name: "house", Settings: "distance=3 at=1", Gist: "two squads in the street with a low building between them"},
@@ -43,18 +43,18 @@ var viewSpec = rule.Spec[View, Viewed]{
 	},
 }
 
-// legalView forbids a line of sight that is not possible.
-func legalView(u *rule.Umpire, s *View) {
+// legalLineOfSight forbids a line of sight that is not possible.
+func legalLineOfSight(u *rule.Umpire, s *LineOfSight) {
 	u.Require(s.Hexes == 0 || s.At < s.Hexes, "host.sight", "the obstacle must be nearer than the target: give at= less than distance=")
 	u.Require(s.Edge || s.Past[1] == (Obstacle{State: Open}), "host.sight-edge", "a line passes a second hex only along the side between two hexes: add edge=yes")
 }
 
-// playView works out whether the line of sight is clear.
-func playView(u *rule.Umpire, s *View) Viewed {
+// playLineOfSight works out whether the line of sight is clear.
+func playLineOfSight(u *rule.Umpire, s *LineOfSight) LineOfSightOutcome {
 	rules := readSightRules(u)
 	from, to, distance := int(s.From), int(s.To), int(s.Hexes)
 	if distance == 0 {
-		return Viewed{abs(from-to) <= rules.floorsSeen}
+		return LineOfSightOutcome{abs(from-to) <= rules.floorsSeen}
 	}
 	hidden := rules.blocks(s.Past[0], int(s.At), distance, from, to)
 	if s.Edge {
@@ -63,7 +63,7 @@ func playView(u *rule.Umpire, s *View) Viewed {
 	if hidden {
 		u.Note("attack.sight", "the line of sight is blocked")
 	}
-	return Viewed{!hidden}
+	return LineOfSightOutcome{!hidden}
 }
 
 // sightRules are the facts and rulings on lines of sight.

@@ -20,7 +20,7 @@ type unitRow struct {
 func (r unitRow) columns() []int {
 	return []int{
 		r.infantryRange, r.infantryFirepower, r.vehicleRange, r.vehicleFirepower,
-		oneIf(r.concussive), oneIf(r.stielgranate), r.move, r.armour, oneIf(r.thick), oneIf(r.sturdy),
+		rule.YesCell(r.concussive), rule.YesCell(r.stielgranate), r.move, r.armour, rule.YesCell(r.thick), rule.YesCell(r.sturdy),
 	}
 }
 
@@ -93,6 +93,22 @@ const (
 	sturdy      // a trait
 )
 
+// The kinds of figures, as indices of a unit's models.
+const (
+	regulars = iota
+	elites
+	officers
+	machineGuns
+	mortars
+	figureKinds // how many there are
+)
+
+// A squad has at most four figures. The crew of a heavy weapon is one model and counts as two figures.
+const (
+	squadSize = 4
+	crewSize  = 2
+)
+
 // The rows of units that the code names.
 var (
 	rowRegular           = unitTable.Ref("regular")
@@ -103,11 +119,3 @@ var (
 	rowMortar            = unitTable.Ref("mortar")
 	rowMortarSuppressive = unitTable.Ref("mortar-suppressive")
 )
-
-// oneIf returns 1 for yes, a cell of a column that says yes or no.
-func oneIf(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}

@@ -6,7 +6,7 @@ import "loophole/rule"
 type Damage uint8
 
 const (
-	Unharmed Damage = iota
+	Undamaged Damage = iota
 	LightlyDamaged
 	HeavilyDamaged
 	Wrecked
@@ -17,7 +17,7 @@ func (Damage) Names() []string { return []string{"none", "light", "heavy", "wrec
 
 var vehicleEvents = []rule.Event[AttackOutcome]{
 	{Name: "damaged", Gist: "the vehicle is damaged but not wrecked", Holds: func(o AttackOutcome) bool {
-		return o.Damage != Unharmed && o.Damage != Wrecked
+		return o.Damage != Undamaged && o.Damage != Wrecked
 	}},
 	{Name: "halted", Gist: "opportunity fire ends the vehicle's action", Holds: func(o AttackOutcome) bool { return o.Halted }},
 	{Name: "wrecked", Gist: "the vehicle is wrecked", Holds: func(o AttackOutcome) bool { return o.Damage == Wrecked }},
@@ -62,9 +62,9 @@ func endsAction(u *rule.Umpire, vehicle rule.Ref, damage Damage) bool {
 var prepareVehicleAttack = rule.Precomputed[Attack, opposedRoll]{Compute: func(u *rule.Umpire, s *Attack) opposedRoll {
 	strength := s.combinedFire(u,
 		func(unit *Attacker) int { return firepowerAgainstVehicle(u, unit) },
-		func(unit *Attacker, distance uint8) Range { return reachVehicle(u, unit, distance) })
+		func(unit *Attacker, distance uint8) Range { return rangeToVehicle(u, unit, distance) })
 	armour := u.Cell(&unitTable, s.Vehicle, armourDice)
-	if s.Damage != Unharmed {
+	if s.Damage != Undamaged {
 		armour = max(0, armour-u.Fact(&damagedArmourLoss))
 	}
 	roll := strength.against(u, armour)
@@ -89,9 +89,9 @@ func firepowerAgainstVehicle(u *rule.Umpire, unit *Attacker) int {
 	return dice
 }
 
-// reachVehicle returns the range class of a unit against a vehicle. The chapter's limit for anti-tank squads against
+// rangeToVehicle returns the range class of a unit against a vehicle. The chapter's limit for anti-tank squads against
 // buildings stands for their range against vehicles, which the chapter does not give.
-func reachVehicle(u *rule.Umpire, unit *Attacker, distance uint8) Range {
+func rangeToVehicle(u *rule.Umpire, unit *Attacker, distance uint8) Range {
 	if unit.Unit == 0 && unit.AntiTank {
 		return rangeClass(u, int(distance), u.Fact(&antiTankHexes)+unit.heightBonus(u))
 	}

@@ -163,6 +163,9 @@ const (
 // Names lists the conditions.
 func (Condition) Names() []string { return []string{"fresh", "pinned", "disrupted", "routed"} }
 
+// mostDistance is the greatest distance in a situation, in hexes. What is farther counts as that far.
+const mostDistance = 30
+
 // Activation is the activation token of a unit.
 type Activation uint8
 
@@ -179,7 +182,7 @@ func (Activation) Names() []string { return []string{"ready", "fatigued", "op-fi
 type Fate uint8
 
 const (
-	Intact Fate = iota // "unharmed" in files
+	Unharmed Fate = iota
 	Weakened
 	Destroyed
 )

@@ -23,9 +23,9 @@ var Rules = rule.MustRuleset(rule.Ruleset{
 		areaSpec.Procedure(),
 		collapseSpec.Procedure(),
 		enterSpec.Procedure(),
-		viewSpec.Procedure(),
+		lineOfSightSpec.Procedure(),
 		driftSpec.Procedure(),
-		hidingSpec.Procedure(),
+		concealmentSpec.Procedure(),
 	},
 	Tables: []*rule.Table{&unitTable, &levelTable},
 	Facts: []*rule.Fact{
