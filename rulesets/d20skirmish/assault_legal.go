@@ -12,7 +12,7 @@ func (s *Fight) assaulters() int {
 }
 
 // occupants is the number of defenders.
-func (s *Inside) occupants() int {
+func (s *RoomDefenders) occupants() int {
 	return total(s.Defenders[:], func(d *Occupant) uint8 { return d.Men })
 }
 
@@ -29,11 +29,11 @@ func (s *Fight) legalSMGs(u *rule.Umpire) {
 		g := &s.Attackers[i].Group
 		u.Require(g.SMG <= g.Men, "attack.smg", "a group of attackers has more SMGs than characters")
 	}
-	s.Inside.legalSMGs(u)
+	s.RoomDefenders.legalSMGs(u)
 }
 
 // legalSMGs forbids groups of defenders with more SMGs than characters.
-func (s *Inside) legalSMGs(u *rule.Umpire) {
+func (s *RoomDefenders) legalSMGs(u *rule.Umpire) {
 	for i := range s.Defenders {
 		g := &s.Defenders[i].Group
 		u.Require(g.SMG <= g.Men, "defend.smg", "a group of defenders has more SMGs than characters")
@@ -47,7 +47,7 @@ func legalMelee(u *rule.Umpire, s *Melee) { s.Fight.legal(u) }
 func legalGrenade(u *rule.Umpire, s *Grenade) {
 	u.Require(s.Grenades == 1, "assault.one-each", "exactly one grenade goes into a room")
 	u.Require(s.occupants() > 0, "grenade.each", "the room has no occupants: give defenders=2")
-	s.Inside.legalSMGs(u)
+	s.RoomDefenders.legalSMGs(u)
 }
 
 // legalAssault forbids rooms that cannot be assaulted. Its reasons call rooms by their numbers.

@@ -43,7 +43,7 @@ func (p *preparedAssault) throwGrenade(u *rule.Umpire, progress *assaultProgress
 	progress.pinnedElements |= effect.pinned
 	for element, lost := range effect.lost {
 		progress.defendersLost += lost
-		progress.morale.DefendersMorale += int16(effect.moraleLost(u, Element(element)))
+		progress.morale.DefendersMorale += int16(effect.moraleChange(u, Element(element)))
 	}
 	return after
 }

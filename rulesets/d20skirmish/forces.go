@@ -110,13 +110,13 @@ func (f *force) everybody() (men counts) {
 	return men
 }
 
-// inContact returns the characters in base contact: all that are left, or the best fighters up to
-// contact.
-func inContact(left counts, contact uint8) counts {
-	if contact == 0 {
+// contactCounts returns the characters in base contact: all that are left, or the best fighters up to
+// a limit. The limit 0 is none.
+func contactCounts(left counts, limit uint8) counts {
+	if limit == 0 {
 		return left
 	}
-	space := contact
+	space := limit
 	for i := mostKinds - 1; i >= 0; i-- {
 		left[i] = min(left[i], space)
 		space -= left[i]
@@ -124,9 +124,9 @@ func inContact(left counts, contact uint8) counts {
 	return left
 }
 
-// inContact returns the part of a force that is in base contact. left is the characters left in the
+// partInContact returns the part of a force that is in base contact. left is the characters left in the
 // room. suppressed and pinned are the elements that grenades have suppressed and pinned.
-func (f *force) inContact(contact counts, left int, suppressed, pinned elementSet) force {
+func (f *force) partInContact(contact counts, left int, suppressed, pinned elementSet) force {
 	part := force{helmet: f.helmet, total: uint8(left)}
 	for i := range f.kinds {
 		if contact[i] == 0 {

@@ -232,7 +232,7 @@ func assaultApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		left = f.survivors(p, &by)
 	}
 	s := f.assaultSituation(u, p, at, &left)
-	if p.Lost[p.Side] == before || s.goesOn(u) {
+	if p.Lost[p.Side] == before || s.mayContinue(u) {
 		f.enterAndFight(u, p, at, &left, &s)
 	}
 	f.finish(u, p, Done)
@@ -249,9 +249,9 @@ func (f *Battlefield) survivors(p *Position, by *teamSet) (left teamSet) {
 	return left
 }
 
-// goesOn reports whether the assaulters who are left after fire on watch may still assault. If not,
+// mayContinue reports whether the assaulters who are left after fire on watch may still assault. If not,
 // they stay where they are and throw no grenade.
-func (s *Assault) goesOn(u *rule.Umpire) bool {
+func (s *Assault) mayContinue(u *rule.Umpire) bool {
 	checker := rule.NewChecker(u.House())
 	if legalAssault(checker, s); checker.Allowed() {
 		return true

@@ -15,8 +15,7 @@ import (
 // The limits of a set-up.
 const (
 	mostPlaces   = 24
-	mostTeams    = 15 // halves of teams included: as many as a set of teams has room for
-	mostViews    = 100
+	mostTeams    = 15         // halves of teams included: as many as a set of teams has room for
 	mostDoors    = 6          // passages that are shut at the start
 	mostTogether = mostGroups // teams of one side in a place: the groups of a fight
 	unmeasured   = 255        // a distance that the plan does not have

@@ -11,8 +11,8 @@ func (f *Battlefield) shotSituation(p *Position, by, at int) Shot {
 	}
 }
 
-// checkShot forbids a shot that a team cannot fire at another.
-func (f *Battlefield) checkShot(u *rule.Umpire, p *Position, by, at int) {
+// legalShotAt forbids a shot that a team cannot fire at another.
+func (f *Battlefield) legalShotAt(u *rule.Umpire, p *Position, by, at int) {
 	target := &f.teams[at]
 	switch {
 	case target.side == f.teams[by].side:
@@ -55,7 +55,7 @@ func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 func fireLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	by, at := int(a[0]), int(a[1])
 	if f.mayActFreely(u, p, by) {
-		f.checkShot(u, p, by, at)
+		f.legalShotAt(u, p, by, at)
 	}
 }
 
@@ -80,16 +80,16 @@ func (f *Battlefield) noteCasualties(u *rule.Umpire, p *Position, i int, n uint8
 // shoot plays the fire of one team at another.
 func (f *Battlefield) shoot(u *rule.Umpire, p *Position, by, at int) {
 	s := f.shotSituation(p, by, at)
-	var volley Volley
+	var outcome ShotOutcome
 	u.WithRoles([2]rule.Side{shooter, target}, [2]rule.Side{f.side(by), f.side(at)}, func() {
 		u.WithOptionNames(target, targetWords, f.names[at][:], func() {
-			u.About(f.teams[by].name, func() { volley = playShot(u, rule.Traced(u, &s)) })
+			u.About(f.teams[by].name, func() { outcome = playShot(u, rule.Traced(u, &s)) })
 		})
 	})
 	team := &p.Teams[at]
-	team.Suppressed = team.Suppressed || volley.Suppressed
-	f.moraleOf(p, at).drop(-int(volley.Morale))
-	plain, smg := f.chooseCasualties(u, team, at, volley.Lost)
+	team.Suppressed = team.Suppressed || outcome.Suppressed
+	f.moraleOf(p, at).drop(-int(outcome.Morale))
+	plain, smg := f.chooseCasualties(u, team, at, outcome.Lost)
 	f.noteCasualties(u, p, at, plain+smg, "host.hit")
 	f.lose(p, at, plain, smg)
 }
@@ -131,7 +131,7 @@ func (f *Battlefield) triggerWatch(u *rule.Umpire, p *Position, target int) {
 			if checker == nil {
 				checker = rule.NewChecker(u.House())
 			}
-			if f.checkShot(checker, p, i, target); checker.Allowed() {
+			if f.legalShotAt(checker, p, i, target); checker.Allowed() {
 				options[count], firers[count] = f.watchOptions[i], i
 				count++
 			}

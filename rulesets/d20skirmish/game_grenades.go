@@ -111,7 +111,7 @@ func (f *Battlefield) playGrenade(u *rule.Umpire, p *Position, at uint8, by int)
 	side := 1 - p.Side
 	against := f.occupants(p, at, side)
 	inside := f.suppressedElements(p, &against)
-	s := Grenade{Inside: f.fightSituation(p, at, &teamSet{}, &against).Inside, Grenades: 1, Elsewhere: f.membersElsewhere(p, at, side), Morale: f.morale[side]}
+	s := Grenade{RoomDefenders: f.fightSituation(p, at, &teamSet{}, &against).RoomDefenders, Grenades: 1, Elsewhere: f.membersElsewhere(p, at, side), Morale: f.morale[side]}
 	var result grenadeResult
 	u.WithRoles([2]rule.Side{attackingSide, defendingSide}, [2]rule.Side{f.sides[p.Side], f.sides[side]}, func() {
 		f.withTeamNames(u, defendingSide, &against, side, func() { result = resolveGrenade(u, rule.Traced(u, &s)) })

@@ -104,13 +104,13 @@ func (f *Battlefield) playRound(u *rule.Umpire, p *Position, at uint8, s *Round,
 	if !state.contested() {
 		room.Stormed = 0
 	} else if u.Ruling(&meleeRounds) == meleeRoundsOnceARound {
-		f.endActivations(p, at)
+		p.endActivations(at)
 	}
 }
 
 // endActivations marks all teams in a room as activated. They fight once in this round and do
 // nothing else.
-func (f *Battlefield) endActivations(p *Position, at uint8) {
+func (p *Position) endActivations(at uint8) {
 	for _, t := range p.teamsIn(at) {
 		t.State = Done
 	}
@@ -170,22 +170,22 @@ func fightApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		p.Teams[own.index[k]].State = Done
 	}
 	if u.Ruling(&meleeRounds) == meleeRoundsOnceARound {
-		f.endActivations(p, at)
+		p.endActivations(at)
 	}
 	if u.Ruling(&suppressionLasts) == suppressionLastsOneRound {
-		f.removeSuppression(p, at)
+		p.removeSuppression(at)
 	}
 	attackersSide := p.Rooms[at].Stormed - 1
 	attackers, defenders := f.occupants(p, at, attackersSide), f.occupants(p, at, 1-attackersSide)
 	s := Round{Fight: f.fightSituation(p, at, &attackers, &defenders), Resumed: true}
 	if f.playRound(u, p, at, rule.Traced(u, &s), &attackers, &defenders); p.Rooms[at].Stormed == 0 || u.Ruling(&chargingLasts) == chargingLastsFirstRound {
-		f.endCharges(p, at)
+		p.endCharges(at)
 	}
 	f.finish(u, p, Done)
 }
 
 // removeSuppression removes the suppression markers of all teams in a room.
-func (f *Battlefield) removeSuppression(p *Position, at uint8) {
+func (p *Position) removeSuppression(at uint8) {
 	for _, t := range p.teamsIn(at) {
 		t.Suppressed, t.Twice = false, false
 	}
@@ -193,7 +193,7 @@ func (f *Battlefield) removeSuppression(p *Position, at uint8) {
 
 // endCharges ends the charges and moves of teams in a room: teams that fight on there neither
 // charge nor move.
-func (f *Battlefield) endCharges(p *Position, at uint8) {
+func (p *Position) endCharges(at uint8) {
 	for _, t := range p.teamsIn(at) {
 		t.Moved, t.Charged = false, false
 	}

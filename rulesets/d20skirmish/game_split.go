@@ -66,14 +66,14 @@ func (f *Battlefield) splitHalves(u *rule.Umpire, p *Position, set partySet) (*P
 			copied := *p
 			after = &copied
 		}
-		f.splitTeam(after, half, i)
+		after.splitTeam(half, i)
 	}
 	return after, true
 }
 
 // splitTeam makes a team of half of another. It takes the smaller half of the characters and SMGs,
 // and the larger half of the grenades.
-func (f *Battlefield) splitTeam(p *Position, half, wholeIndex int) {
+func (p *Position) splitTeam(half, wholeIndex int) {
 	whole := &p.Teams[wholeIndex]
 	part := *whole
 	part.SMG, part.Grenades = whole.SMG/2, whole.Grenades-whole.Grenades/2

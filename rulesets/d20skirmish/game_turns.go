@@ -107,12 +107,12 @@ func (f *Battlefield) finish(u *rule.Umpire, p *Position, as State) {
 	if victory.Decide(u, f, p, false) {
 		return
 	}
-	switch {
-	case f.canAct(p, 1-p.Side):
-		p.Side = 1 - p.Side
-		u.NoteFunc("host.turns", func() string { return fmt.Sprintf("the %s side activates", f.sides[p.Side]) })
-	case !f.canAct(p, p.Side):
+	switch next, ok := game.NextSide(p.Side, func(side uint8) bool { return f.canAct(p, side) }); {
+	case !ok:
 		f.endRound(u, p)
+	case next != p.Side:
+		p.Side = next
+		u.NoteFunc("host.turns", func() string { return fmt.Sprintf("the %s side activates", f.sides[next]) })
 	}
 }
 
@@ -194,16 +194,12 @@ func (f *Battlefield) rout(p *Position, side uint8, element Element) {
 	p.Elements[side][element] = ElementMorale{}
 }
 
-// updateControl updates which side controls each place. A side that is alone in a place controls it until
-// the other side is alone there. A nil umpire makes no notes, as at the start.
+// updateControl updates which side controls each place. A nil umpire makes no notes, as at the start.
 func (f *Battlefield) updateControl(u *rule.Umpire, p *Position) {
 	in := f.present(p)
 	for at := range (in[0] ^ in[1]).all() {
-		held := uint8(1)
-		if in[1].has(at) {
-			held = 2
-		}
-		if held == p.Rooms[at].Held {
+		held, changed := game.ControlBy([2]bool{in[0].has(at), in[1].has(at)}, p.Rooms[at].Held)
+		if !changed {
 			continue
 		}
 		p.Rooms[at].Held = held

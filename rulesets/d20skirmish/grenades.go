@@ -8,7 +8,7 @@ import (
 
 // Grenade is the situation of the "Grenade assault phase damage chart": one grenade in one room.
 type Grenade struct {
-	Inside
+	RoomDefenders
 	Grenades  uint8           `key:"grenades" unit:"grenades" min:"0" max:"6" doc:"grenades thrown into the room"`
 	Elsewhere [elements]uint8 `key:"elsewhere" unit:"characters" min:"0" max:"12" doc:"members of elements a, b, c, d outside the room; none unless stated"`
 	Morale    [elements]uint8 `key:"morale" min:"0" max:"30" doc:"morale of elements a, b, c, d; 0 is the usual morale of the game"`
@@ -33,7 +33,7 @@ type ElementOutcome struct {
 var grenadeSpec = rule.Spec[Grenade, GrenadeOutcome]{
 	Name:         "grenade",
 	Gist:         "a grenade in a room: the damage chart for every occupant",
-	Default:      Grenade{Inside: Inside{Defenders: [mostGroups]Occupant{{Group: Group{Men: 2}}}}, Grenades: 1},
+	Default:      Grenade{RoomDefenders: RoomDefenders{Defenders: [mostGroups]Occupant{{Group: Group{Men: 2}}}}, Grenades: 1},
 	Legal:        legalGrenade,
 	Play:         playGrenade,
 	MaxQuestions: 2*mostGroups*2 + 40, // rolls, saves and choices
@@ -99,7 +99,7 @@ func resolveGrenade(u *rule.Umpire, s *Grenade) grenadeResult {
 			Suppressed: inRoom > 0 && (suppressed || before.markers > 0),
 			Elsewhere:  s.Elsewhere[element] > 0 && suppressed && u.Ruling(&suppressionScope) != suppressionScopeRoom,
 			Pinned:     before.pinned || effect.pinned.has(element),
-			Morale:     int8(max(-128, s.morale(u, element)+effect.moraleLost(u, element))),
+			Morale:     int8(max(-128, s.morale(u, element)+effect.moraleChange(u, element))),
 		}
 		if outcome.Elements[element].Suppressed {
 			outcome.Elements[element].Skills = int8(effect.skillModifier(u, element, before.markers))
@@ -109,7 +109,7 @@ func resolveGrenade(u *rule.Umpire, s *Grenade) grenadeResult {
 }
 
 // prepareGrenade works out the defenders.
-var prepareGrenade = rule.Precomputed[Grenade, force]{Compute: func(u *rule.Umpire, s *Grenade) force { return s.Inside.force(u) }}
+var prepareGrenade = rule.Precomputed[Grenade, force]{Compute: func(u *rule.Umpire, s *Grenade) force { return s.RoomDefenders.force(u) }}
 
 // rollDamage has the attacking side (grenade.attacker) roll on the damage chart for every occupant,
 // kind by kind, and removes casualties from left.
@@ -235,18 +235,18 @@ func (effect *grenadeEffect) costMorale(u *rule.Umpire, element Element, row rul
 	}
 }
 
-// moraleLost is the morale that a grenade costs an element, -2 for each casualty (grenade.morale).
-func (effect *grenadeEffect) moraleLost(u *rule.Umpire, element Element) int {
-	lost := 0
+// moraleChange is the change of the morale of an element by a grenade, -2 for each casualty (grenade.morale).
+func (effect *grenadeEffect) moraleChange(u *rule.Umpire, element Element) int {
+	change := 0
 	for i, count := range effect.costingMorale[element] {
 		if count > 0 {
-			lost += int(count) * u.Cell(&damage, rule.Ref(i+1), damageMorale)
+			change += int(count) * u.Cell(&damage, rule.Ref(i+1), damageMorale)
 		}
 	}
-	if lost == 0 {
+	if change == 0 {
 		return 0
 	}
-	return u.Apply(lost, "grenade.morale", "change of morale for the rest of the game")
+	return u.Apply(change, "grenade.morale", "change of morale for the rest of the game")
 }
 
 // skillModifier is the modifier to all skills of an element, which had some markers before the

@@ -24,29 +24,29 @@ const (
 	theTarget = "the target" // a name that a game replaces
 )
 
-// Volley is the outcome of Shot.
-type Volley struct {
+// ShotOutcome is the outcome of Shot.
+type ShotOutcome struct {
 	Hits       uint8 `key:"hits" doc:"dice that hit"`
 	Lost       uint8 `key:"lost" unit:"characters" doc:"casualties of the target"`
 	Suppressed bool  `key:"suppressed" doc:"the target survives and is suppressed"`
 	Morale     int8  `key:"morale" unit:"points" doc:"change of the morale of the target's element for the rest of the game"`
 }
 
-var fireSpec = rule.Spec[Shot, Volley]{
+var fireSpec = rule.Spec[Shot, ShotOutcome]{
 	Name:         "fire",
 	Gist:         "a team fires at another: the hits, and the casualties among them",
 	Default:      Shot{Men: 4, Distance: 10, Target: 4},
 	Legal:        legalShot,
 	Play:         playShot,
 	MaxQuestions: 2,
-	Events: []rule.Event[Volley]{
-		{Name: "casualty", Gist: "the target loses at least one character", Holds: func(v Volley) bool { return v.Lost > 0 }},
-		{Name: "casualties-2", Gist: "the target loses at least two characters", Holds: func(v Volley) bool { return v.Lost > 1 }},
-		{Name: "suppressed", Gist: "the target survives and is suppressed", Holds: func(v Volley) bool { return v.Suppressed }},
-		{Name: "no-hit", Gist: "no shot hits", Holds: func(v Volley) bool { return v.Hits == 0 }},
+	Events: []rule.Event[ShotOutcome]{
+		{Name: "casualty", Gist: "the target loses at least one character", Holds: func(o ShotOutcome) bool { return o.Lost > 0 }},
+		{Name: "casualties-2", Gist: "the target loses at least two characters", Holds: func(o ShotOutcome) bool { return o.Lost > 1 }},
+		{Name: "suppressed", Gist: "the target survives and is suppressed", Holds: func(o ShotOutcome) bool { return o.Suppressed }},
+		{Name: "no-hit", Gist: "no shot hits", Holds: func(o ShotOutcome) bool { return o.Hits == 0 }},
 	},
-	Measures: []rule.Measure[Volley]{
-		{Name: "casualties", Unit: "characters", Of: func(v Volley) int { return int(v.Lost) }},
+	Measures: []rule.Measure[ShotOutcome]{
+		{Name: "casualties", Unit: "characters", Of: func(o ShotOutcome) int { return int(o.Lost) }},
 	},
 	Examples: []rule.Example{
 		{Name: "open", Settings: "", Gist: "four rifles at four men in the open"},
@@ -69,22 +69,22 @@ func (s *Shot) isInRange(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact
 func (s *Shot) isNear(u *rule.Umpire) bool { return int(s.Distance) <= u.Fact(&fireShortInches) }
 
 // playShot rolls a D20 for each shot, then a D20 for each hit, which may cause a casualty.
-func playShot(u *rule.Umpire, s *Shot) Volley {
+func playShot(u *rule.Umpire, s *Shot) ShotOutcome {
 	dice, most := fireDice(u, s)
 	hits := u.By(shooter).Count(dice, rule.D20, rule.AtMost(most), "host.fire", "shots at the target")
 	if hits == 0 {
-		return Volley{}
+		return ShotOutcome{}
 	}
 	lost := u.By(shooter).Count(hits, rule.D20, rule.AtLeast(u.Fact(&fireCasualty)), "host.hit", "casualties among those hit")
-	volley := Volley{Hits: uint8(hits), Lost: uint8(min(lost, int(s.Target)))}
-	if volley.Lost > 0 {
-		volley.Morale = int8(int(volley.Lost) * u.Fact(&fireMorale))
+	outcome := ShotOutcome{Hits: uint8(hits), Lost: uint8(min(lost, int(s.Target)))}
+	if outcome.Lost > 0 {
+		outcome.Morale = int8(int(outcome.Lost) * u.Fact(&fireMorale))
 	}
-	if volley.Lost < s.Target && u.Fact(&fireSuppresses) == 1 {
+	if outcome.Lost < s.Target && u.Fact(&fireSuppresses) == 1 {
 		u.NoteFunc("host.under-fire", func() string { return u.Named(target, theTarget) + " is suppressed" })
-		volley.Suppressed = true
+		outcome.Suppressed = true
 	}
-	return volley
+	return outcome
 }
 
 // fireDice returns the number of dice, and the highest roll that hits, from 1 to 19.

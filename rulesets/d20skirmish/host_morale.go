@@ -22,20 +22,20 @@ const (
 // Names lists the values.
 func (MoraleResult) Names() []string { return []string{"firm", "hesitant", "routed"} }
 
-// Tested is the outcome of MoraleTest.
-type Tested struct {
+// MoraleTestOutcome is the outcome of MoraleTest.
+type MoraleTestOutcome struct {
 	Result MoraleResult `key:"mood" doc:"result of the morale test"`
 }
 
-var moraleSpec = rule.Spec[MoraleTest, Tested]{
+var moraleSpec = rule.Spec[MoraleTest, MoraleTestOutcome]{
 	Name:         "morale",
 	Gist:         "an element tests its morale",
 	Play:         playMorale,
 	MaxQuestions: 1,
-	Events: []rule.Event[Tested]{
-		{Name: "firm", Gist: "the test is passed", Holds: func(t Tested) bool { return t.Result == Firm }},
-		{Name: "hesitant", Gist: "the element is hesitant", Holds: func(t Tested) bool { return t.Result == Hesitant }},
-		{Name: "routed", Gist: "the element leaves the game", Holds: func(t Tested) bool { return t.Result == Routed }},
+	Events: []rule.Event[MoraleTestOutcome]{
+		{Name: "firm", Gist: "the test is passed", Holds: func(o MoraleTestOutcome) bool { return o.Result == Firm }},
+		{Name: "hesitant", Gist: "the element is hesitant", Holds: func(o MoraleTestOutcome) bool { return o.Result == Hesitant }},
+		{Name: "routed", Gist: "the element leaves the game", Holds: func(o MoraleTestOutcome) bool { return o.Result == Routed }},
 	},
 	Examples: []rule.Example{
 		{Name: "usual", Settings: "", Gist: "an element of usual morale"},
@@ -45,7 +45,7 @@ var moraleSpec = rule.Spec[MoraleTest, Tested]{
 
 // playMorale rolls one D20 against the morale: that or less passes. An element that is hesitant
 // already routs if it fails by more than the margin of morale.rout.
-func playMorale(u *rule.Umpire, s *MoraleTest) Tested {
+func playMorale(u *rule.Umpire, s *MoraleTest) MoraleTestOutcome {
 	most := int(s.Morale)
 	if most == 0 {
 		most = u.Fact(&usualMorale)
@@ -53,17 +53,17 @@ func playMorale(u *rule.Umpire, s *MoraleTest) Tested {
 	most += u.If(s.Lost > 0, -int(s.Lost), "grenade.morale", "morale lost for the rest of the game")
 	if !s.Hesitant {
 		if u.Test(rule.D20, rule.AtMost(most), "host.test", "does the element stay firm?") {
-			return Tested{}
+			return MoraleTestOutcome{}
 		}
-		return Tested{Hesitant}
+		return MoraleTestOutcome{Hesitant}
 	}
 	results := u.Tally(1, rule.D20, rule.Cuts(most, most+u.Fact(&routMargin)), "host.test", "does the hesitant element stay?")
 	switch {
 	case results.In(0) > 0:
-		return Tested{}
+		return MoraleTestOutcome{}
 	case results.In(1) > 0:
-		return Tested{Hesitant}
+		return MoraleTestOutcome{Hesitant}
 	}
 	u.Note("host.rout", "the element routs")
-	return Tested{Routed}
+	return MoraleTestOutcome{Routed}
 }

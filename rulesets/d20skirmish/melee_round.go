@@ -95,10 +95,10 @@ func (f *roomForces) playRound(u *rule.Umpire, state *meleeState) roundResult {
 		state.defendersActive = activeSideMatters(u) && state.defendersActive != roundsAlternate(u)
 	}
 	exchanged := state.defendersActive && u.Ruling(&roles) == rolesActiveSide
-	attackers, defenders := inContact(state.attackers, f.contact), inContact(state.defenders, f.contact)
+	attackers, defenders := contactCounts(state.attackers, f.contact), contactCounts(state.defenders, f.contact)
 	round := meleeRound{first: !state.resumed, exchanged: exchanged}
-	round.sides[attacking] = f.attackers.inContact(attackers, state.attackers.men(), 0, 0)
-	round.sides[defending] = f.defenders.inContact(defenders, state.defenders.men(), state.suppressedElements, state.pinnedElements)
+	round.sides[attacking] = f.attackers.partInContact(attackers, state.attackers.men(), 0, 0)
+	round.sides[defending] = f.defenders.partInContact(defenders, state.defenders.men(), state.suppressedElements, state.pinnedElements)
 	switch {
 	case exchanged:
 		round.exchangeRoles()
@@ -150,7 +150,7 @@ func (s *Fight) forces(u *rule.Umpire) roomForces {
 	for i := range s.Attackers {
 		groups[i], chargingOrMoving[i] = s.Attackers[i].Group, s.Attackers[i].Charging
 	}
-	forces := roomForces{attackers: newForce(u, &groups, &chargingOrMoving, s.AttackersHelmet), defenders: s.Inside.force(u), contact: s.Contact}
+	forces := roomForces{attackers: newForce(u, &groups, &chargingOrMoving, s.AttackersHelmet), defenders: s.RoomDefenders.force(u), contact: s.Contact}
 	if s.Cover != NoCover {
 		u.Note("melee.cover", "cover has no effect in melee")
 	}
@@ -158,7 +158,7 @@ func (s *Fight) forces(u *rule.Umpire) roomForces {
 }
 
 // force works out the defenders.
-func (s *Inside) force(u *rule.Umpire) force {
+func (s *RoomDefenders) force(u *rule.Umpire) force {
 	var groups [mostGroups]Group
 	var chargingOrMoving [mostGroups]bool
 	for i := range s.Defenders {

@@ -35,8 +35,8 @@ type Occupant struct {
 	Moving bool `key:"moving" doc:"the group moved in its latest activation, which counts in the first round"`
 }
 
-// Inside is the defenders of a room when the grenade is thrown.
-type Inside struct {
+// RoomDefenders are the defenders of a room when the grenade is thrown.
+type RoomDefenders struct {
 	Defenders       [mostGroups]Occupant `key:"defenders" doc:"occupants of the room: the number of characters of each group"`
 	DefendersHelmet uint8                `key:"defenders-helmet" min:"0" max:"20" doc:"helmet save of the defenders; 0 is none"`
 }
@@ -44,7 +44,7 @@ type Inside struct {
 // Fight is both sides in a room.
 type Fight struct {
 	Attackers [mostGroups]Assaulter `key:"attackers" doc:"assaulters of the room: the number of characters of each group"`
-	Inside
+	RoomDefenders
 	AttackersHelmet uint8 `key:"attackers-helmet" min:"0" max:"20" doc:"helmet save of the attackers; 0 is none"`
 	Contact         uint8 `key:"contact" unit:"characters" min:"0" max:"30" doc:"most characters of a side in base contact at once, as in a doorway; 0 is everybody"`
 	Cover           Cover `key:"cover" doc:"cover of the defenders"`
@@ -52,8 +52,8 @@ type Fight struct {
 
 // twoOnTwo is the default fight.
 var twoOnTwo = Fight{
-	Attackers: [mostGroups]Assaulter{{Group: Group{Men: 2}}},
-	Inside:    Inside{Defenders: [mostGroups]Occupant{{Group: Group{Men: 2}}}},
+	Attackers:     [mostGroups]Assaulter{{Group: Group{Men: 2}}},
+	RoomDefenders: RoomDefenders{Defenders: [mostGroups]Occupant{{Group: Group{Men: 2}}}},
 }
 
 // Element is an element of a side.

@@ -13,7 +13,7 @@ type damageRow struct {
 
 // columns returns the cells of the row in the order of the columns of the table.
 func (r damageRow) columns() []int {
-	return []int{r.from, r.skills, r.removed, oneIf(r.pinned), r.morale}
+	return []int{r.from, r.skills, r.removed, rule.YesCell(r.pinned), r.morale}
 }
 
 // damage is the "Grenade assault phase damage chart", rolled for every occupant of the room.
@@ -110,11 +110,3 @@ const (
 	attackersLose
 	forOnes
 )
-
-// oneIf returns 1 for yes, a cell of a column that says yes or no.
-func oneIf(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}
