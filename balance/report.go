@@ -130,7 +130,7 @@ type Part struct {
 // mostParts bounds the lists of a Swing.
 const mostParts = 10
 
-// mostReported limits the games of a report, because it keeps facts about each game.
+// mostReported limits the games of a report, because it keeps numbers of each game.
 const mostReported = 100_000
 
 // NewReport plays each pair of policies, and then the two named policies against each other. It
@@ -176,17 +176,17 @@ func NewReport(ctx context.Context, f *game.Instance, policies []string, names [
 	return r, nil
 }
 
-// A collector keeps the facts of each game under the game's number, so that the report does not
+// A collector keeps the numbers of each game under the game's number, so that the report does not
 // depend on the order in which games end. Several goroutines may add different games at once.
 type collector struct {
 	instance *game.Instance
-	games    []facts
+	games    []gameStats
 	lock     sync.Mutex // of units
 	units    *UnitCounter
 }
 
-// facts are the facts of one game that a report needs.
-type facts struct {
+// gameStats is what a report needs of one game.
+type gameStats struct {
 	end       game.Status
 	actions   int
 	settled   int // round, or 0
@@ -207,7 +207,7 @@ type part struct {
 }
 
 func newCollector(f *game.Instance, games int) *collector {
-	return &collector{instance: f, games: make([]facts, games), units: NewUnitCounter(f)}
+	return &collector{instance: f, games: make([]gameStats, games), units: NewUnitCounter(f)}
 }
 
 // add keeps a game.
@@ -242,7 +242,7 @@ func (c *collector) add(g *policy.PlayedGame) {
 const clearChance = 0.9
 
 // decide finds the rounds in which the game was decided.
-func (x *facts) decide(g *policy.PlayedGame) {
+func (x *gameStats) decide(g *policy.PlayedGame) {
 	leader := -1
 	for _, s := range g.Steps {
 		if v := s.After; x.clear == 0 && max(v, 1-v) >= clearChance {
@@ -268,7 +268,7 @@ func (x *facts) decide(g *policy.PlayedGame) {
 	}
 }
 
-// fill writes the collected facts into a report.
+// fill writes the collected numbers into a report.
 func (c *collector) fill(r *Report) {
 	n := float64(len(c.games))
 	rounds, settled, clear := map[int]int{}, map[int]int{}, map[int]int{}

@@ -21,16 +21,6 @@ func (m *Map) SectionName(s SectionID) string { return m.sections[s].name }
 // OpeningName returns the name of an opening with its section: "mill/hall/gate".
 func (m *Map) OpeningName(o OpeningID) string { return m.openings[o].name }
 
-// SectionNamed finds a section by the name that [Map.SectionName] returns.
-func (m *Map) SectionNamed(name string) (SectionID, bool) {
-	for i := range m.sections {
-		if m.sections[i].name == name {
-			return SectionID(i), true
-		}
-	}
-	return None, false
-}
-
 // OpeningNamed finds an opening by the name that [Map.OpeningName] returns.
 func (m *Map) OpeningNamed(name string) (OpeningID, bool) {
 	for i := range m.openings {

@@ -27,7 +27,7 @@ func ExampleNew() {
 		return
 	}
 	target := ground.Spot{Point: ground.At(38, 3)}
-	shed, _ := m.SectionNamed("shed")
+	shed, _ := m.FindSection("shed", "")
 	for o := range ground.OpeningID(m.Openings()) {
 		fmt.Println(m.OpeningName(o), m.FromOpening(o, target.Point),
 			m.OpeningSees(o, target, ground.HalfArc, ground.Destroyed{}),

@@ -78,9 +78,6 @@ func TestParts(t *testing.T) {
 	if o, ok := m.OpeningNamed("farm/barn/gate"); !ok || o != n.opening["gate"] || m.OpeningName(o) != "farm/barn/gate" {
 		t.Error("the gate by its name:", o, ok)
 	}
-	if s, ok := m.SectionNamed("bunker"); !ok || s != n.bunker {
-		t.Error("the bunker by its name:", s, ok)
-	}
 	if _, ok := m.FindSection("farm", ""); ok {
 		t.Error("a section of two is found without its name")
 	}

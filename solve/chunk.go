@@ -19,8 +19,8 @@ import (
 // chunk has each position once, and then for each position of the work its payoff or its actions, as
 // trees of dice and decisions.
 
-// chunkOf is the number of positions of a work. A batch has several.
-const chunkOf = 32
+// positionsPerWork is the number of positions of a work. A batch has several.
+const positionsPerWork = 32
 
 // mostBytes bounds a work or a chunk without its compression.
 const mostBytes = 1 << 30
@@ -76,7 +76,7 @@ func (x *Expander) Expand(ctx context.Context, work []byte) ([]byte, error) {
 	if len(text) == 0 || len(text)%x.size != 0 {
 		return nil, fmt.Errorf("solve: a work of %d bytes for positions of %d", len(text), x.size)
 	}
-	l := newExpander(ctx, x.instance, x.o)
+	l := newPositionExpander(ctx, x.instance, x.o)
 	w := &writer{set: x.instance.Positions(), runner: x.runner}
 	for ; len(text) > 0; text = text[x.size:] {
 		p, err := x.instance.Decode(text[:x.size])

@@ -32,8 +32,8 @@ type expansion struct {
 	err     error
 }
 
-// An expander expands positions. It serves one goroutine.
-type expander struct {
+// A positionExpander expands positions. It serves one goroutine.
+type positionExpander struct {
 	ctx    context.Context
 	runner *game.Runner
 	finder *outcomes.Finder
@@ -42,8 +42,8 @@ type expander struct {
 	most   int  // plays for a position, after which its further actions count as too large; 0 is no limit
 }
 
-func newExpander(ctx context.Context, f *game.Instance, o Options) *expander {
-	x := &expander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits, o.KnownOnly && f.HasHiddenInfo(), 0}
+func newPositionExpander(ctx context.Context, f *game.Instance, o Options) *positionExpander {
+	x := &positionExpander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits, o.KnownOnly && f.HasHiddenInfo(), 0}
 	if o.Plays > 0 {
 		x.limits = outcomes.Limits{Runs: int64(o.Plays), Paths: o.Plays}
 	}
@@ -54,7 +54,7 @@ func newExpander(ctx context.Context, f *game.Instance, o Options) *expander {
 var defaultLimits = outcomes.Limits{Runs: 20_000, Paths: 400_000}
 
 // expand fills in the expansion of a position.
-func (l *expander) expand(p game.Position, x *expansion) error {
+func (l *positionExpander) expand(p game.Position, x *expansion) error {
 	if l.open && !l.runner.Instance.IsOpen(p) {
 		return ErrHidden
 	}
@@ -161,14 +161,14 @@ type source interface {
 
 // A crew is a source of goroutines, one for each core.
 type crew struct {
-	list []*expander
+	list []*positionExpander
 	work int // Options.Work
 }
 
 func newCrew(ctx context.Context, f *game.Instance, o Options) *crew {
-	c := &crew{make([]*expander, runtime.GOMAXPROCS(0)), o.Work}
+	c := &crew{make([]*positionExpander, runtime.GOMAXPROCS(0)), o.Work}
 	for i := range c.list {
-		c.list[i] = newExpander(ctx, f, o)
+		c.list[i] = newPositionExpander(ctx, f, o)
 	}
 	return c
 }

@@ -68,13 +68,13 @@ func (x *spreader) expand(_ *Solution, queue []int32, n, sure int) ([]expansion,
 // the first n positions, and those of whole batches after them.
 func (x *spreader) give(queue []int32, n, sure, from int) {
 	for begin, end := 0, n; ; begin, end = end, end+batch {
-		for i := max(begin, from); i < end; i += chunkOf {
+		for i := max(begin, from); i < end; i += positionsPerWork {
 			switch {
 			case x.away[queue[i]] != nil:
 			case len(x.away) >= x.ahead:
 				return
 			default:
-				x.start(queue[i:min(i+chunkOf, end)])
+				x.start(queue[i:min(i+positionsPerWork, end)])
 			}
 		}
 		if end >= sure || end+batch > len(queue) {

@@ -33,16 +33,16 @@ type Plan struct {
 
 // A cell holds the input from which a cell of the result is computed.
 type cell struct {
-	base    *balance.Base // nil for a question
-	ask     *asked        // nil for games
+	base    *balance.Base  // nil for a question
+	ask     *questionInput // nil for games
 	changes []rule.Setting
 	names   [2]string
 	metrics []int // numbers of the metrics that are measured
 	seed    uint64
 }
 
-// An asked question has a procedure and settings.
-type asked struct {
+// A questionInput has a procedure and settings.
+type questionInput struct {
 	rules     *rule.Ruleset
 	procedure *rule.Procedure
 	example   []rule.Setting
@@ -114,8 +114,8 @@ func (b *builder) hash(texts ...string) {
 	}
 }
 
-// parsed reads settings and axes of an entry.
-func (b *builder) parsed(path string, set, vary []string) ([]rule.Setting, []balance.Axis, error) {
+// parseValues reads settings and axes of an entry.
+func (b *builder) parseValues(path string, set, vary []string) ([]rule.Setting, []balance.Axis, error) {
 	var settings []rule.Setting
 	seen := map[string]bool{}
 	for i, text := range set {
@@ -152,8 +152,8 @@ func (b *builder) parsed(path string, set, vary []string) ([]rule.Setting, []bal
 	return settings, axes, nil
 }
 
-// combined lists the settings of all cells of some axes. The last axis changes fastest.
-func combined(axes []balance.Axis) (list [][]rule.Setting, few bool) {
+// combinations lists the settings of all cells of some axes. The last axis changes fastest.
+func combinations(axes []balance.Axis) (list [][]rule.Setting, ok bool) {
 	list = [][]rule.Setting{nil}
 	for _, a := range axes {
 		if len(list)*len(a.Values) > MostCells {
@@ -170,8 +170,8 @@ func combined(axes []balance.Axis) (list [][]rule.Setting, few bool) {
 	return list, true
 }
 
-// tried lists the settings that try each value of each axis once.
-func tried(axes []balance.Axis) [][]rule.Setting {
+// eachValueOnce lists the settings that try each value of each axis once.
+func eachValueOnce(axes []balance.Axis) [][]rule.Setting {
 	var first []rule.Setting
 	for _, a := range axes {
 		first = append(first, rule.Setting{Path: a.Path, Value: a.Values[0]})
@@ -196,7 +196,7 @@ func (b *builder) scenario(i int) error {
 	if err != nil {
 		return err
 	}
-	set, axes, err := b.parsed(path, e.Set, e.Vary)
+	set, axes, err := b.parseValues(path, e.Set, e.Vary)
 	if err != nil {
 		return err
 	}
@@ -214,13 +214,13 @@ func (b *builder) scenario(i int) error {
 		return b.doc.Errorf(path+".set", "%v", err)
 	}
 	b.hash(s.FileText(), g.Rules.Hash())
-	for _, changes := range tried(axes) {
+	for _, changes := range eachValueOnce(axes) {
 		if _, err := base.Instance(append(set[:len(set):len(set)], changes...)); err != nil {
 			return b.doc.Errorf(path+".vary", "%v", err)
 		}
 	}
-	list, few := combined(axes)
-	if !few {
+	list, ok := combinations(axes)
+	if !ok {
 		return b.tooMany(path + ".vary")
 	}
 	seeds, err := b.seeds(path, e.Seeds)
@@ -237,22 +237,32 @@ func (b *builder) scenario(i int) error {
 	}
 	for _, names := range pairs {
 		for _, changes := range list {
-			for _, seed := range seeds {
-				c := cell{base: base, changes: append(set[:len(set):len(set)], changes...), names: names, seed: uint64(seed)}
-				x := b.cellOf(i, start, names, changes)
-				if len(e.Seeds)+len(b.file.Seeds) > 0 {
-					x.Values = append(x.Values, Value{seedPath, strconv.FormatInt(seed, 10)})
-				}
-				x.Measure = measure
-				x.Metrics, c.metrics = metricsOf(g, measure)
-				if err := b.add(path, c, x); err != nil {
-					return err
-				}
-				if b.bytes += x.bytes(units); b.bytes > mostBytes {
-					return b.doc.Errorf(path, "the result would have more than %d MB: give larger shards, or leave out units or endings",
-						mostBytes>>20)
-				}
+			c := cell{base: base, changes: append(set[:len(set):len(set)], changes...), names: names}
+			x := b.cellOf(i, start, names, changes)
+			x.Measure = measure
+			x.Metrics, c.metrics = metricsOf(g, measure)
+			if err := b.addGames(path, c, x, seeds, units, len(e.Seeds)+len(b.file.Seeds) > 0); err != nil {
+				return err
 			}
+		}
+	}
+	return nil
+}
+
+// addGames adds a cell of games with each seed. named reports whether the seed is a value of the cell.
+func (b *builder) addGames(path string, c cell, x Cell, seeds []int64, units int, named bool) error {
+	values := x.Values
+	for _, seed := range seeds {
+		c.seed = uint64(seed)
+		if named {
+			x.Values = append(values[:len(values):len(values)], Value{seedPath, strconv.FormatInt(seed, 10)})
+		}
+		if err := b.add(path, c, x); err != nil {
+			return err
+		}
+		if b.bytes += x.bytes(units); b.bytes > mostBytes {
+			return b.doc.Errorf(path, "the result would have more than %d MB: give larger shards, or leave out units or endings",
+				mostBytes>>20)
 		}
 	}
 	return nil
@@ -356,11 +366,11 @@ func (b *builder) pairs(path string, own [][]string) ([][2]string, error) {
 
 func (b *builder) question(i int) error {
 	e, path := &b.file.Questions[i], fmt.Sprintf("questions.%d", i+1)
-	set, axes, err := b.parsed(path, e.Set, e.Vary)
+	set, axes, err := b.parseValues(path, e.Set, e.Vary)
 	if err != nil {
 		return err
 	}
-	a := &asked{set: set}
+	a := &questionInput{set: set}
 	if a.rules, err = rulesets.Find(e.Ruleset); err != nil {
 		return b.doc.Errorf(path+".ruleset", "%v", err)
 	}
@@ -374,13 +384,13 @@ func (b *builder) question(i int) error {
 		return err
 	}
 	b.hash(a.rules.Hash(), e.Procedure, fmt.Sprint(a.example))
-	for _, changes := range tried(axes) {
+	for _, changes := range eachValueOnce(axes) {
 		if _, err := a.question(changes); err != nil {
 			return b.doc.Errorf(path, "%v", err)
 		}
 	}
-	list, few := combined(axes)
-	if !few {
+	list, ok := combinations(axes)
+	if !ok {
 		return b.tooMany(path + ".vary")
 	}
 	for _, changes := range list {
@@ -393,7 +403,7 @@ func (b *builder) question(i int) error {
 }
 
 // question returns the question with some values changed.
-func (a *asked) question(changes []rule.Setting) (*rule.Question, error) {
+func (a *questionInput) question(changes []rule.Setting) (*rule.Question, error) {
 	var house, situation []rule.Setting
 	for _, s := range append(a.set[:len(a.set):len(a.set)], changes...) {
 		if s.IsHouseRule() {

@@ -223,8 +223,8 @@ func (r *Result) settle() {
 	}
 }
 
-// ErrOther is the error of a result that belongs to another sweep.
-var ErrOther = errors.New("the result belongs to another sweep")
+// ErrOtherSweep is the error of a result that belongs to another sweep.
+var ErrOtherSweep = errors.New("the result belongs to another sweep")
 
 // same returns an error that names the difference if two results belong to different sweeps.
 func (r *Result) same(o *Result) error {
@@ -233,11 +233,11 @@ func (r *Result) same(o *Result) error {
 		{r.Rules, o.Rules, "the scenarios or rules differ"}, {r.Seed, o.Seed, "the seeds differ"},
 	} {
 		if x[0] != x[1] {
-			return fmt.Errorf("%w: %s: %.60q and %.60q", ErrOther, x[2], x[0], x[1])
+			return fmt.Errorf("%w: %s: %.60q and %.60q", ErrOtherSweep, x[2], x[0], x[1])
 		}
 	}
 	if !reflect.DeepEqual(r.bare(), o.bare()) {
-		return fmt.Errorf("%w: the cells differ", ErrOther)
+		return fmt.Errorf("%w: the cells differ", ErrOtherSweep)
 	}
 	return nil
 }

@@ -354,10 +354,10 @@ func TestMergeRefuses(t *testing.T) {
 	} {
 		other := plan(t, strings.Replace(small, x.old, x.new, 1))
 		_, err := sweep.Merge(r, other.Result())
-		if !errors.Is(err, sweep.ErrOther) || !strings.Contains(err.Error(), x.want) {
+		if !errors.Is(err, sweep.ErrOtherSweep) || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%s: %v", x.new, err)
 		}
-		if _, err := other.Run(context.Background(), r, sweep.Options{}); !errors.Is(err, sweep.ErrOther) {
+		if _, err := other.Run(context.Background(), r, sweep.Options{}); !errors.Is(err, sweep.ErrOtherSweep) {
 			t.Errorf("%s: %v", x.new, err)
 		}
 	}

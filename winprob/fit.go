@@ -26,13 +26,13 @@ type Options struct {
 }
 
 const (
-	considered = 10   // actions that are compared at each decision of a game for fitting
-	mostRuns   = 64   // for the exact outcomes of each
-	trials     = 16   // of an action with more outcomes
-	mostPlayed = 2000 // actions of a game
-	oneIn      = 6    // one decision in oneIn is random, so that the model sees mistakes too
-	oneInLast  = 20   // the same in the last generation, whose games measure the quality of the model
-	testedOf   = 5    // one in testedOf games is kept for the test
+	considered  = 10   // actions that are compared at each decision of a game for fitting
+	mostRuns    = 64   // for the exact outcomes of each
+	trials      = 16   // of an action with more outcomes
+	mostPlayed  = 2000 // actions of a game
+	randomOneIn = 6    // one decision in so many is random, so that the model sees mistakes too
+	oneInLast   = 20   // the same in the last generation, whose games measure the quality of the model
+	testedOf    = 5    // one in testedOf games is kept for the test
 )
 
 // Fit fits a model to a scenario by self-play. Each generation plays by the model of the one before
@@ -55,7 +55,7 @@ func Fit(ctx context.Context, f *game.Instance, o Options) (*Model, error) {
 	var done atomic.Int64
 	var all []sample
 	for g := range o.Generations {
-		random := oneIn
+		random := randomOneIn
 		if g == o.Generations-1 {
 			random = oneInLast
 		}
@@ -191,7 +191,7 @@ type player struct {
 	dice   *sim.Sampler
 	umpire *rule.Umpire
 	random uint64
-	oneIn  int  // one decision in oneIn is random
+	oneIn  int  // one decision in so many is random
 	first  bool // the first generation, which cannot judge mistakes yet
 	values []float64
 	known  []bool
@@ -245,8 +245,8 @@ func (p *player) play(seed, number uint64) (list []sample, err error) {
 	return nil, fmt.Errorf("it does not end within %d actions", mostPlayed)
 }
 
-// hideAnew draws what is hidden from each side at the start, so that the model has nothing from where the scenario hides
-// it: both sides use the model.
+// hideAnew places what is hidden from each side at random. Otherwise both sides would learn from the
+// model where the scenario hides it.
 func (p *player) hideAnew() {
 	f := p.runner.Instance
 	if !f.HasHiddenInfo() || f.IsOpen(f.Start) {

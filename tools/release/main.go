@@ -96,8 +96,12 @@ func release(into string, systems []string) error {
 		return err
 	}
 	root = strings.TrimSpace(root)
-	if changed, err := output(root, "git", "status", "--porcelain", "--untracked-files=no"); err != nil || changed != "" {
-		return errors.Join(fmt.Errorf("the tree has changes that are not committed:\n%s", changed), err)
+	changed, err := output(root, "git", "status", "--porcelain", "--untracked-files=no")
+	if err != nil {
+		return err
+	}
+	if changed != "" {
+		return fmt.Errorf("the tree has changes that are not committed: commit or stash them:\n%s", changed)
 	}
 	if list, err := os.ReadDir(into); err == nil && len(list) > 0 {
 		return fmt.Errorf("%s is not empty: name a new folder", into)
