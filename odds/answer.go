@@ -160,8 +160,8 @@ func ExplainFunc(ctx context.Context, play func(*rule.Umpire) int, policy func(r
 	var failed error
 	stopped := rule.Catch(func() {
 		for n := 0; n < d.nodes.Len() && failed == nil; n++ {
-			d.pile.reset()
-			failed = d.enumerate(n, d.pile)
+			d.rowBuilder.reset()
+			failed = d.enumerate(n, d.rowBuilder)
 		}
 	})
 	var enough *TooLargeError

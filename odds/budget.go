@@ -84,13 +84,13 @@ const MaxOutcomes = 1 << 16
 // maxQuestions is the largest number of rolls and choices on one path between two checkpoints.
 const maxQuestions = 1 << 14
 
-// tooManyDigits is why fractions end where floats may not.
+// tooManyDigits is the reason when fractions exceed their limit. Floats may still be within it.
 const tooManyDigits = "the fractions have too many digits; floats may still answer it"
 
-// TooLargeError is the error for a question that exceeds the budget of exact odds. It has the
-// estimated size and the reason. Trials can still estimate such a question.
+// TooLargeError is the error for a question that exceeds the budget or a limit of exact odds. It
+// has the estimated size, if it is known, and the reason. Trials can still estimate such a question.
 type TooLargeError struct {
-	Runs   float64 // estimated runs of the procedure, or work of the same cost
+	Runs   float64 // estimated runs of the procedure, or work of the same cost; 0 if fractions have too many digits
 	Budget int64   // the limit
 	Why    string
 
@@ -100,15 +100,17 @@ type TooLargeError struct {
 
 // Error gives the size of the question and the remedy.
 func (e *TooLargeError) Error() string {
-	size := "about " + amount(e.Runs) + " runs"
-	if e.least {
-		size = "at least " + amount(e.Runs) + " runs"
+	s := "odds: too large for an exact answer"
+	switch {
+	case e.Runs == 0:
+	case math.IsInf(e.Runs, 1):
+		s += ": more runs than can be counted"
+	case e.least:
+		s += ": at least " + amount(e.Runs) + " runs"
+	default:
+		s += ": about " + amount(e.Runs) + " runs"
 	}
-	if math.IsInf(e.Runs, 1) {
-		size = "more runs than can be counted"
-	}
-	s := "odds: too large for an exact answer: " + size
-	if e.Budget > 0 {
+	if e.Runs > 0 && e.Budget > 0 {
 		s += " where " + amount(float64(e.Budget)) + " are allowed"
 	}
 	if e.Why != "" {

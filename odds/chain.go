@@ -22,7 +22,7 @@ type row struct {
 // one pass in order solves it. A state that leads only to itself and to later ones needs one
 // division. States that lead to each other in a circle need a linear system.
 type chain struct {
-	arena *rowStore
+	store *rowStore
 	rows  intern.Pages[rowRef]
 	// straight reports that every state leads to itself, to later states or to outcomes, so that
 	// the states are in order already.
@@ -34,12 +34,12 @@ type chain struct {
 }
 
 // row returns the transitions of a node.
-func (c *chain) row(n int) row { return c.arena.row(c.rows.At(n)) }
+func (c *chain) row(n int) row { return c.store.row(c.rows.At(n)) }
 
 // ways returns the targets of a node.
 func (c *chain) ways(n int) []int32 {
 	k := c.rows.At(n)
-	return c.arena.to.at(k.to, k.ways)
+	return c.store.to.at(k.to, k.ways)
 }
 
 // maxEdges limits the number of transitions, and so the memory of a chain.
@@ -48,7 +48,7 @@ const maxEdges = 1 << 25
 // errEndless is the error for a procedure with a state that cannot end.
 var errEndless = errors.New("odds: the procedure never ends: some states only lead to each other")
 
-// compile plays every state that can be reached from the start. The chain uses the arena of the
+// compile plays every state that can be reached from the start. The chain uses the rows of the
 // odometer, for as long as the odometer serves this question.
 func (d *odometer) compile() (c *chain, err error) {
 	stopped := rule.Catch(func() { c, err = d.rows() })
@@ -61,25 +61,25 @@ func (d *odometer) compile() (c *chain, err error) {
 func (d *odometer) rows() (*chain, error) {
 	c := &d.chain
 	c.rows.Reset()
-	c.arena, c.straight, c.loops, c.order = &d.arena, true, false, groups{}
+	c.store, c.straight, c.loops, c.order = &d.store, true, false, groups{}
 	c.keeps, c.ready = false, nil
-	t := d.pile
+	t := d.rowBuilder
 	for n := 0; n < d.nodes.Len(); n++ {
 		t.reset()
 		t.row = n
 		if err := d.enumerate(n, t); err != nil {
 			return nil, err
 		}
-		k := t.finish(d.ctx, c.arena)
+		k := t.finish(d.ctx, c.store)
 		c.rows.Add(k)
-		if err := c.arena.whole(d.ctx, &k); err != nil {
+		if err := c.store.whole(d.ctx, &k); err != nil {
 			return nil, err
 		}
 		if err := d.hold(int(k.ways), k.kind == weightLarge, k.den); err != nil {
 			return nil, err
 		}
 		c.loops, c.straight = c.loops || k.self >= 0, c.straight && !t.back
-		if c.arena.to.used > maxEdges {
+		if c.store.to.used > maxEdges {
 			return nil, &TooLargeError{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d ways from state to state", maxEdges)}
 		}
 	}
@@ -264,7 +264,7 @@ func (c *chain) carryGroups(pay *runBudget, all []float64, outcomes int) error {
 			return err
 		}
 		for _, n := range group {
-			to, p := c.arena.floats(c.rows.At(int(n)))
+			to, p := c.store.floats(c.rows.At(int(n)))
 			if look.cancelled(len(to)) {
 				return pay.ctx.Err()
 			}
@@ -282,7 +282,7 @@ func (c *chain) carryGroups(pay *runBudget, all []float64, outcomes int) error {
 // arrivals of its targets.
 func (c *chain) carry(n int, all []float64, outcomes int, look *cancelPoll) error {
 	k := c.rows.At(n)
-	to, p := c.arena.floats(k)
+	to, p := c.store.floats(k)
 	if look.cancelled(len(to)) {
 		return look.ctx.Err()
 	}
@@ -328,7 +328,7 @@ func (c *chain) settleFloats(pay *runBudget, group, place []int32, visits []floa
 		m[i][i], m[i][len(group)] = 1, visits[group[i]]
 	}
 	for j, n := range group {
-		to, p := c.arena.floats(c.rows.At(int(n)))
+		to, p := c.store.floats(c.rows.At(int(n)))
 		if look.cancelled(16 * len(to)) { // each target is in another row
 			return pay.ctx.Err()
 		}

@@ -31,7 +31,7 @@ func (d *odometer) check() error {
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}
-	if d.met() > MaxOutcomes {
+	if d.outcomeCount() > MaxOutcomes {
 		return &TooLargeError{Runs: max(float64(d.runs), d.estimate()), Why: fmt.Sprintf("more than %d different outcomes", MaxOutcomes)}
 	}
 	if d.nodes.Len() > maxStates {
@@ -78,7 +78,7 @@ func (d *odometer) estimateRuns() (runs float64, least bool) {
 	here := max(d.estimate(), float64(d.runs-d.rowStart))
 	all := float64(d.rowStart) + here
 	waiting := d.nodes.Len() - d.row - 1
-	if d.apart > 0 && d.plan.Ignoring > 0 {
+	if d.subrollBudget > 0 && d.plan.Ignoring > 0 {
 		waiting = 0 // a subroll with a budget of its own is independent of them
 	}
 	if waiting > 0 {
@@ -109,15 +109,15 @@ const (
 // checkMemory checks the total memory of a question: rows, subrolls and their arguments, states,
 // the ways to them, outcomes, and the row under construction.
 func (d *odometer) checkMemory() error {
-	bytes := (nodeBytes+rowBytes)*d.nodes.Len() + 8*d.arena.given.used + bytesOf(d.table)
+	bytes := (nodeBytes+rowBytes)*d.nodes.Len() + 8*d.store.given.used + bytesOf(d.table)
 	for _, s := range d.plan.Checkpoints() {
 		bytes += bytesOf(s.States)
 	}
 	for _, s := range d.subs {
 		bytes += bytesOf(s.Args)
 	}
-	bytes += d.pile.bytes()
-	for _, t := range d.piles {
+	bytes += d.rowBuilder.bytes()
+	for _, t := range d.subrollBuilders {
 		bytes += t.bytes()
 	}
 	if d.held+float64(bytes)/8 > maxMemory {

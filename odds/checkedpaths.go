@@ -37,13 +37,13 @@ func (d *odometer) isChecked(n int) bool {
 	return d.row < checkedStates && n < 2 || d.runs&(checkedPathEvery-1) < 2
 }
 
-// playChecked plays a checked path. It sets checking, so that ring checks the choices of the next path
+// playChecked plays a checked path. It sets checking, so that playLastQuestion checks the choices of the next path
 // too.
 func (d *odometer) playChecked(n, pass int) int {
 	d.checking = true
-	d.umpire.Heed(n == 1 || d.runs&(checkedPathEvery-1) == 1)
+	d.umpire.IgnorePrefix(n == 1 || d.runs&(checkedPathEvery-1) == 1)
 	target := d.run(pass)
-	d.umpire.Heed(false)
+	d.umpire.IgnorePrefix(false)
 	d.chosen.many = 0
 	return target
 }

@@ -46,7 +46,7 @@ func EstimateCost(ctx context.Context, q *rule.Question, o Options) (Cost, error
 		d.release()
 		return c, ctx.Err()
 	case errors.As(err, &large):
-		return Cost{Runs: large.Runs, States: float64(d.nodes.Len()), Each: each(began, d.runs)}, ctx.Err()
+		return Cost{Runs: max(large.Runs, float64(d.runs)), States: float64(d.nodes.Len()), Each: each(began, d.runs)}, ctx.Err()
 	}
 	return Cost{}, err
 }

@@ -165,7 +165,7 @@ func (c *chain) solveSmooth(pay *runBudget, start, outcomes int, checkpointOf fu
 		}
 		den, ok := mass[n].den.times(r.w.den)
 		if !ok {
-			return nil, out, &TooLargeError{Runs: float64(c.rows.Len()), Why: tooManyDigits}
+			return nil, out, &TooLargeError{Why: tooManyDigits}
 		}
 		if err := pay.spend(float64(len(r.to))*(den.bits()/64+8), "the fractions of its states"); err != nil {
 			return nil, out, err

@@ -127,7 +127,7 @@ func (r *poolDist) timesExact(n, hi int, pay *runBudget) (*poolDist, error) {
 	one, den := r.reduced(hi)
 	all, ok := den.power(n)
 	if !ok {
-		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("the fractions of %d like rolls", n)}
+		return nil, &TooLargeError{Why: fmt.Sprintf("the fractions of %d like rolls have too many digits", n)}
 	}
 	w, err := pay.wide(fmt.Sprintf("%d like rolls", n), n*hi+1, all, len(one))
 	if err != nil {

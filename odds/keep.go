@@ -14,7 +14,7 @@ func keepDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	n, f, keep := p.N(), int(p.Die()), p.Keep()
 	den, ok := smoothOf(f).power(n)
 	if !ok {
-		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
+		return nil, &TooLargeError{Why: fmt.Sprintf("the fractions of %v have too many digits", p)}
 	}
 	k := &keeping{n: n, keep: keep, sums: keep*f + 1}
 	var err error

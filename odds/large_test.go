@@ -68,3 +68,11 @@ func TestLargeFloats(t *testing.T) {
 		}
 	}
 }
+
+// TestNoSize: an error without a number of runs names none.
+func TestNoSize(t *testing.T) {
+	err := &odds.TooLargeError{Why: "the fractions of 9D6 have too many digits"}
+	if got, want := err.Error(), "odds: too large for an exact answer (the fractions of 9D6 have too many digits); ask for trials"; got != want {
+		t.Errorf("%q, not %q", got, want)
+	}
+}

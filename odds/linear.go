@@ -21,17 +21,17 @@ type modularSolver struct {
 // A reduced system is the part of a solution modulo a prime that is the same for every start.
 // Numbers "in form" are in Montgomery form.
 type reduced struct {
-	q      prime
-	w      []uint64 // weights, reduced if they exceed a word
-	den    []uint64 // denominators of rows, reduced
-	diag   []uint64 // of states: the weight of leaving, in form
-	across []uint64 // of states in pairs: the weight of the transition to the other, in form
-	inv    []uint64 // of the first state of a group: 2^128 over its determinant
-	whole  uint64   // the product of the determinants of groups of one or two states
+	q           prime
+	w           []uint64 // weights, reduced if they exceed a word
+	den         []uint64 // denominators of rows, reduced
+	diag        []uint64 // of states: the weight of leaving, in form
+	pairWeights []uint64 // of states in pairs: the weight of the transition to the other, in form
+	inv         []uint64 // of the first state of a group: 2^128 over its determinant
+	whole       uint64   // the product of the determinants of groups of one or two states
 }
 
 func (s *system) reduced() *reduced {
-	r := &reduced{w: s.small, den: make([]uint64, s.states), diag: make([]uint64, s.states), across: make([]uint64, s.states), inv: make([]uint64, s.states)}
+	r := &reduced{w: s.small, den: make([]uint64, s.states), diag: make([]uint64, s.states), pairWeights: make([]uint64, s.states), inv: make([]uint64, s.states)}
 	if s.large != nil {
 		r.w = append([]uint64(nil), s.small...)
 	}
@@ -43,7 +43,7 @@ func (s *system) words() int {
 	words := len(s.to)/2 + len(s.small) + len(s.large) + 8*s.states
 	for _, r := range s.kept {
 		if r != nil {
-			words += len(r.den) + len(r.diag) + len(r.across) + len(r.inv)
+			words += len(r.den) + len(r.diag) + len(r.pairWeights) + len(r.inv)
 			if s.large != nil {
 				words += len(r.w)
 			}
@@ -177,8 +177,8 @@ func (v *modularSolver) solve() bool {
 		case len(group) == 1:
 			v.push(n, q.redc(v.mass[n], v.inv[n]))
 		case len(group) == 2:
-			v.pair(n, int(group[1]))
-		case !v.round(group):
+			v.solvePair(n, int(group[1]))
+		case !v.solveGroup(group):
 			return false
 		}
 	}
@@ -270,12 +270,12 @@ func (v *modularSolver) determinant(group []int32) uint64 {
 		return v.diag[n]
 	}
 	m := int(group[1])
-	v.across[n], v.across[m] = v.leads(n, m), v.leads(m, n)
-	return q.sub(q.redc(v.diag[n], v.diag[m]), q.redc(v.across[n], v.across[m]))
+	v.pairWeights[n], v.pairWeights[m] = v.weightBetween(n, m), v.weightBetween(m, n)
+	return q.sub(q.redc(v.diag[n], v.diag[m]), q.redc(v.pairWeights[n], v.pairWeights[m]))
 }
 
-// leads returns the weight of the transitions from one state of a group to another, in form.
-func (v *modularSolver) leads(from, to int) uint64 {
+// weightBetween returns the weight of the transitions from one state of a group to another, in form.
+func (v *modularSolver) weightBetween(from, to int) uint64 {
 	r := &v.rows[from]
 	for i := r.inner; i < r.last; i++ {
 		if int(v.to[i]) == to {
@@ -285,11 +285,11 @@ func (v *modularSolver) leads(from, to int) uint64 {
 	return 0
 }
 
-// pair solves two states that lead to each other by Cramer's rule.
-func (v *modularSolver) pair(n, m int) {
+// solvePair solves two states that lead to each other by Cramer's rule.
+func (v *modularSolver) solvePair(n, m int) {
 	q := &v.q
-	a := q.add(q.redc(v.mass[n], v.diag[m]), q.redc(v.mass[m], v.across[m]))
-	b := q.add(q.redc(v.mass[m], v.diag[n]), q.redc(v.mass[n], v.across[n]))
+	a := q.add(q.redc(v.mass[n], v.diag[m]), q.redc(v.mass[m], v.pairWeights[m]))
+	b := q.add(q.redc(v.mass[m], v.diag[n]), q.redc(v.mass[n], v.pairWeights[n]))
 	v.push(n, q.redc(a, v.inv[n]))
 	v.push(m, q.redc(b, v.inv[n]))
 }
@@ -311,8 +311,8 @@ func (v *modularSolver) push(n int, factor uint64) {
 	}
 }
 
-// round solves the linear system of states that lead to each other in a circle.
-func (v *modularSolver) round(group []int32) bool {
+// solveGroup solves the linear system of states that lead to each other in a circle.
+func (v *modularSolver) solveGroup(group []int32) bool {
 	q, k := &v.q, len(group)
 	m := v.matrix[:k]
 	for i := range m {

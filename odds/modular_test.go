@@ -38,7 +38,7 @@ func TestPrimes(t *testing.T) {
 
 // anyChain draws a chain that ends: every state may lead to any outcome.
 func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
-	c := &chain{arena: &rowStore{}}
+	c := &chain{store: &rowStore{}}
 	for n := range states {
 		var r row
 		den := rapid.SampledFrom([]denominator{smoothOf(12), smoothOf(20), smoothOf(6) * 12, smoothOf(10) * 30}).Draw(t, "denominator")
@@ -62,16 +62,16 @@ func anyChain(t *rapid.T, states, outcomes int, circles bool) *chain {
 			}
 		}
 		r.to, r.w.large = append(r.to, int32(^rapid.IntRange(0, outcomes-1).Draw(t, "outcome"))), append(r.w.large, left)
-		k := rowRef{ways: int32(len(r.to)), to: c.arena.to.keep(r.to), den: den, self: int32(slices.Index(r.to, int32(n)))}
+		k := rowRef{ways: int32(len(r.to)), to: c.store.to.keep(r.to), den: den, self: int32(slices.Index(r.to, int32(n)))}
 		if _, ok := den.word(); ok {
-			small, at := c.arena.small.take(len(r.to))
+			small, at := c.store.small.take(len(r.to))
 			for i, x := range r.w.large {
 				small[i] = x.Uint64()
 			}
 			k.kind, k.weights = weightWord, at
 		} else {
-			k.kind, k.weights.from = weightLarge, int32(len(c.arena.large))
-			c.arena.large = append(c.arena.large, r.w.large)
+			k.kind, k.weights.from = weightLarge, int32(len(c.store.large))
+			c.store.large = append(c.store.large, r.w.large)
 		}
 		c.rows.Add(k)
 	}

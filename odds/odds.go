@@ -80,25 +80,25 @@ func solve(ctx context.Context, play func(*rule.Umpire) int, outcomes func() int
 	d := newOdometer(ctx, o)
 	d.play, d.outcomes = play, outcomes
 	r := &result{}
-	err := r.of(d)
+	err := r.solve(d)
 	if err == nil {
 		d.release()
 	}
 	return r, err
 }
 
-// of plays and solves a question.
-func (r *result) of(d *odometer) error {
+// solve plays and solves a question.
+func (r *result) solve(d *odometer) error {
 	c, err := d.compile()
 	if err != nil {
 		return err
 	}
-	r.n, r.runs, r.states = d.met(), d.runs, c.rows.Len()
-	return r.from(d, c, 0)
+	r.n, r.runs, r.states = d.outcomeCount(), d.runs, c.rows.Len()
+	return r.solveFrom(d, c, 0)
 }
 
-// from solves a chain from one of its nodes.
-func (r *result) from(d *odometer, c *chain, start int) (err error) {
+// solveFrom solves a chain from one of its nodes.
+func (r *result) solveFrom(d *odometer, c *chain, start int) (err error) {
 	switch {
 	case c.rows.Len() > 1 && c.closed():
 		return errEndless
@@ -120,7 +120,7 @@ func (r *result) from(d *odometer, c *chain, start int) (err error) {
 // aloneFloats returns the chances of a question that is a single row.
 func (d *odometer) aloneFloats(outcomes int) []float64 {
 	chances := d.chances.take(outcomes)[:outcomes]
-	to, p := d.arena.floats(d.chain.rows.At(0))
+	to, p := d.store.floats(d.chain.rows.At(0))
 	for i, to := range to {
 		chances[^to] = p[i]
 	}
@@ -207,7 +207,7 @@ func DistOf[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options
 	d := newOdometer(ctx, o)
 	index := interned(d, p)
 	x := &Dist[R]{}
-	if err := x.result.of(d); err != nil {
+	if err := x.result.solve(d); err != nil {
 		return nil, err
 	}
 	x.Outcomes = intern.AppendTo(index.Index, index.outcomes.take(index.Len()))

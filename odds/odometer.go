@@ -41,21 +41,21 @@ type node struct {
 // from other states of it.
 type odometer struct {
 	runBudget
-	apart    int64   // budget of each pool and subroll, or 0
-	number   int64   // of the question, for uses with budgets of their own
-	held     float64 // words that rows and subrolls of this question take
-	play     func(*rule.Umpire) int
-	umpire   *rule.Umpire
-	unsized  bool // do not estimate the size of a question that is too large
-	checking bool // the current path is checked
-	strayed  bool // it reached a subroll where it had asked for dice
-	chosen   checkedOptions
-	asked    []rule.Roll            // the questions of the frames
-	index    outcomes               // kept for the next question with outcomes of the type
-	outcomes func() int             // number of outcomes so far, if a player counts them
-	table    interface{ Len() int } // counts them otherwise
-	policy   func(rule.Choice) int
-	exact    bool
+	subrollBudget int64   // budget of each pool and subroll, or 0
+	number        int64   // of the question, for uses with budgets of their own
+	held          float64 // words that rows and subrolls of this question take
+	play          func(*rule.Umpire) int
+	umpire        *rule.Umpire
+	unsized       bool // do not estimate the size of a question that is too large
+	checking      bool // the current path is checked
+	strayed       bool // it reached a subroll where it had asked for dice
+	chosen        checkedOptions
+	asked         []rule.Roll            // the questions of the frames
+	index         outcomes               // kept for the next question with outcomes of the type
+	outcomes      func() int             // number of outcomes so far, if an OutcomeRunner counts them
+	table         interface{ Len() int } // counts them otherwise
+	policy        func(rule.Choice) int
+	exact         bool
 
 	frames  []frame
 	base    int // number of frames with given answers
@@ -63,26 +63,26 @@ type odometer struct {
 	plan    replay.Plan // with the values of the frames
 	factors [2]big.Int  // factors that are kept as words
 
-	nodes      intern.Pages[node]
-	instant    int // the checkpoint that is reached before any question, or -1
-	recent     [256]recent
-	forgotten  int64 // number of calls of ClearCaches that it has seen
-	pile       *rowBuilder
-	chain      chain
-	arena      rowStore
-	scratch    rowStore // for a distribution until it is copied
-	chances    sliceAllocator[float64]
-	piles      []*rowBuilder // of subrolls, by depth of nesting
-	subs       map[subKey]*replay.Slot
-	remembered int // number of results in subs
-	runs       int64
-	row        int // node whose paths are being played
-	rowStart   int64
-	steps      int64      // runs and their questions
-	lookAt     int64      // runs at which the size is estimated again
-	checkAt    int64      // steps at which the limits are checked
-	probe      *rand.Rand // while estimating: take one random result instead of each in turn
-	size       float64    // of the tree, as this descent estimates it
+	nodes           intern.Pages[node]
+	instant         int // the checkpoint that is reached before any question, or -1
+	recent          [256]recent
+	forgotten       int64 // number of calls of ClearCaches that it has seen
+	rowBuilder      *rowBuilder
+	chain           chain
+	store           rowStore
+	scratch         rowStore // for a distribution until it is copied
+	chances         sliceAllocator[float64]
+	subrollBuilders []*rowBuilder // of subrolls, by depth of nesting
+	subs            map[subKey]*replay.Slot
+	remembered      int // number of results in subs
+	runs            int64
+	row             int // node whose paths are being played
+	rowStart        int64
+	steps           int64      // runs and their questions
+	lookAt          int64      // runs at which the size is estimated again
+	checkAt         int64      // steps at which the limits are checked
+	probe           *rand.Rand // while estimating: take one random result instead of each in turn
+	size            float64    // of the tree, as this descent estimates it
 }
 
 // recent is one entry of a small direct-mapped cache over pools. The zero Pool is never asked for.
@@ -105,7 +105,7 @@ func enginePool(exact bool) *sync.Pool {
 func newOdometer(ctx context.Context, o Options) *odometer {
 	d, _ := enginePool(!o.Floats).Get().(*odometer)
 	if d == nil {
-		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), pile: newRowBuilder(!o.Floats), subs: map[subKey]*replay.Slot{}}
+		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), rowBuilder: newRowBuilder(!o.Floats), subs: map[subKey]*replay.Slot{}}
 		d.umpire = rule.NewUmpire(d, nil)
 	}
 	if now := forgotten.Load(); now != d.forgotten {
@@ -120,8 +120,8 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	}
 	d.number++
 	d.unsized = o.Unsized
-	if d.apart = 0; o.SubrollBudget {
-		d.apart = d.budget
+	if d.subrollBudget = 0; o.SubrollBudget {
+		d.subrollBudget = d.budget
 	}
 	if d.policy == nil {
 		d.policy = firstOption
@@ -157,9 +157,9 @@ func (d *odometer) release() {
 	d.nodes.Reset()
 	d.chain.rows.Reset()
 	d.chain.order, d.chain.ready = groups{}, nil
-	d.arena.reset()
+	d.store.reset()
 	if d.exact {
-		d.pile.reset() // releases its large numbers
+		d.rowBuilder.reset() // releases its large numbers
 	}
 	d.umpire.Reset()
 	clear(d.chosen.before)
@@ -169,8 +169,8 @@ func (d *odometer) release() {
 	enginePool(d.exact).Put(d)
 }
 
-// met returns the number of different outcomes so far.
-func (d *odometer) met() int {
+// outcomeCount returns the number of different outcomes so far.
+func (d *odometer) outcomeCount() int {
 	switch {
 	case d.outcomes != nil:
 		return d.outcomes()
@@ -279,7 +279,7 @@ func (d *odometer) fraction(f *frame) error {
 	}
 	var ok bool
 	if f.den, ok = last.den.times(x.w.den); !ok {
-		return &TooLargeError{Runs: f.bits, Why: tooManyDigits}
+		return &TooLargeError{Why: tooManyDigits}
 	}
 	f.bits = last.bits + x.w.bits
 	if last.large == nil && x.w.large == nil && f.bits < wordBits {
@@ -331,25 +331,25 @@ func (d *odometer) retrace() {
 	}
 }
 
-// arrived returns the node of the state at which a path ended. It makes the node the first time.
-func (d *odometer) arrived(at *replay.Checkpoint) int {
+// nodeAt returns the node of the state at which a path ended. It makes the node the first time.
+func (d *odometer) nodeAt(at *replay.Checkpoint) int {
 	for len(at.Nodes) <= at.State {
 		at.Nodes = append(at.Nodes, -1)
 	}
-	n := d.found(at.Number, at.State)
+	n := d.addNode(at.Number, at.State)
 	at.Nodes[at.State] = int32(n)
 	return n
 }
 
-// found makes a node and keeps the way back to it.
-func (d *odometer) found(m, state int) int {
+// addNode makes a node and keeps the way back to it.
+func (d *odometer) addNode(m, state int) int {
 	n := d.nodes.Len()
 	x := node{checkpoint: int32(m), state: int32(state), resume: int32(n)}
 	if m != d.instant {
 		here := d.nodes.At(d.row)
 		x.resume, x.pass, x.answers = here.resume, here.pass+1, int32(d.depth)
 		var given []int
-		given, x.given = d.arena.given.take(d.depth)
+		given, x.given = d.store.given.take(d.depth)
 		for i := range given {
 			given[i] = d.frames[i].value
 		}

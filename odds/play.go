@@ -33,7 +33,7 @@ func (d *odometer) enumerate(n int, t *rowBuilder) error {
 		}
 		t.add(target, d.top())
 		if !d.exact && d.depth > d.base {
-			if err := d.ring(t, int(x.pass)); err != nil {
+			if err := d.playLastQuestion(t, int(x.pass)); err != nil {
 				return err
 			}
 		}
@@ -43,10 +43,10 @@ func (d *odometer) enumerate(n int, t *rowBuilder) error {
 	}
 }
 
-// ring plays the other results of the last question that has several, until a path asks another
+// playLastQuestion plays the other results of the last question that has several, until a path asks another
 // such question. Nearly all paths are played here. With floats it does the work of float and add
 // for a path itself.
-func (d *odometer) ring(t *rowBuilder, pass int) error {
+func (d *odometer) playLastQuestion(t *rowBuilder, pass int) error {
 	last := d.dropCertain(d.base) - 1
 	if last < d.base {
 		return nil
@@ -68,7 +68,7 @@ func (d *odometer) ring(t *rowBuilder, pass int) error {
 		d.checking = false
 		if at := c.StoppedAt; at != nil {
 			if target = at.Node(); target < 0 {
-				target = d.arrived(at)
+				target = d.nodeAt(at)
 			}
 		}
 		if c.At != d.depth || c.Resume {
@@ -129,7 +129,7 @@ func (d *odometer) answersTo(x *node) []int {
 	if x.answers == 0 {
 		return nil
 	}
-	return d.arena.given.at(x.given, x.answers)
+	return d.store.given.at(x.given, x.answers)
 }
 
 // resumes sets up the checkpoint, and the state there, from which the paths of a node continue.
@@ -155,7 +155,7 @@ func (d *odometer) run(pass int) int {
 		if n := at.Node(); n >= 0 {
 			return n
 		}
-		return d.arrived(at)
+		return d.nodeAt(at)
 	}
 	return ^outcome
 }

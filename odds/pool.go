@@ -182,7 +182,7 @@ func countDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	}
 	den, ok := smoothOf(b).power(n)
 	if !ok {
-		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("the fractions of %v", p)}
+		return nil, &TooLargeError{Why: fmt.Sprintf("the fractions of %v have too many digits", p)}
 	}
 	w, err := pay.wide(p, n+1, den, 2)
 	if err != nil {

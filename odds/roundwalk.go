@@ -11,17 +11,17 @@ const mostRounds = MaxOutcomes
 // A roundWalk follows a chain from one visit of a checkpoint to the next, from some node on. It can
 // continue where it stopped.
 type roundWalk struct {
-	d       *odometer
-	at      int        // number of the checkpoint
-	start   int        // the node
-	wanted  [][]int    // by outcome: the events that it counts for
-	chances [][]Chance // of each event, after 0, 1, … rounds
-	rounds  int        // number of known rounds
-	spent   float64    // operations on words for them
-	words   int        // memory of them
-	line    []int32    // the states in an order in which each comes after its predecessors, apart from transitions to the checkpoint
-	stands  []bool     // whether a state is at the checkpoint
-	carrier massCarrier
+	d            *odometer
+	at           int        // number of the checkpoint
+	start        int        // the node
+	wanted       [][]int    // by outcome: the events that it counts for
+	chances      [][]Chance // of each event, after 0, 1, … rounds
+	rounds       int        // number of known rounds
+	spent        float64    // operations on words for them
+	words        int        // memory of them
+	sequence     []int32    // the states in an order in which each comes after its predecessors, apart from transitions to the checkpoint
+	atCheckpoint []bool     // whether a state is at the checkpoint
+	carrier      massCarrier
 }
 
 // A massCarrier holds the mass of the states. It moves mass from one visit of the checkpoint to the
@@ -31,7 +31,7 @@ type massCarrier interface {
 	event(w *roundWalk, e int) (Chance, error)
 }
 
-func newWalk(d *odometer, checkpoint string, start, outcomes, events int, holds func(event, outcome int) bool) (*roundWalk, error) {
+func newRoundWalk(d *odometer, checkpoint string, start, outcomes, events int, holds func(event, outcome int) bool) (*roundWalk, error) {
 	w := &roundWalk{d: d, at: -1, start: start, wanted: make([][]int, outcomes), chances: make([][]Chance, events)}
 	for _, m := range d.plan.Checkpoints() {
 		if m.Name == checkpoint {
@@ -64,36 +64,36 @@ func newWalk(d *odometer, checkpoint string, start, outcomes, events int, holds 
 func (w *roundWalk) order() error {
 	c := &w.d.chain
 	states := c.rows.Len()
-	w.stands = make([]bool, states)
+	w.atCheckpoint = make([]bool, states)
 	for n := range states {
-		w.stands[n] = int(w.d.nodes.At(n).checkpoint) == w.at
+		w.atCheckpoint[n] = int(w.d.nodes.At(n).checkpoint) == w.at
 	}
 	look := cancelPoll{ctx: w.d.ctx}
 	before, err := w.before(&look)
 	if err != nil {
 		return err
 	}
-	w.line = make([]int32, 0, states)
+	w.sequence = make([]int32, 0, states)
 	for n := range states {
 		if before[n] == 0 {
-			w.line = append(w.line, int32(n))
+			w.sequence = append(w.sequence, int32(n))
 		}
 	}
-	for i := 0; i < len(w.line); i++ {
-		ways := c.ways(int(w.line[i]))
+	for i := 0; i < len(w.sequence); i++ {
+		ways := c.ways(int(w.sequence[i]))
 		if look.cancelled(len(ways)) {
 			return w.d.ctx.Err()
 		}
 		for _, to := range ways {
-			if to < 0 || w.stands[to] {
+			if to < 0 || w.atCheckpoint[to] {
 				continue
 			}
 			if before[to]--; before[to] == 0 {
-				w.line = append(w.line, to)
+				w.sequence = append(w.sequence, to)
 			}
 		}
 	}
-	if len(w.line) < states {
+	if len(w.sequence) < states {
 		return fmt.Errorf("odds: a state can return to itself between two visits of %q", w.d.plan.Checkpoints()[w.at].Name)
 	}
 	return nil
@@ -109,7 +109,7 @@ func (w *roundWalk) before(look *cancelPoll) ([]int32, error) {
 			return nil, w.d.ctx.Err()
 		}
 		for _, to := range ways {
-			if to >= 0 && !w.stands[to] {
+			if to >= 0 && !w.atCheckpoint[to] {
 				list[to]++
 			}
 		}
@@ -127,7 +127,7 @@ func (w *roundWalk) until(n int) error {
 	w.d.spent, w.d.looked = w.spent, w.spent
 	for ; w.rounds <= n; w.rounds++ {
 		// A start at the checkpoint begins with the first round.
-		if w.rounds > 0 || !w.stands[w.start] {
+		if w.rounds > 0 || !w.atCheckpoint[w.start] {
 			if err := w.carrier.carry(w); err != nil {
 				return err
 			}
@@ -154,14 +154,14 @@ func (w *roundWalk) further() int {
 	if m, ok := w.carrier.(*integerMass); ok {
 		long += len(m.whole.Bits())
 	}
-	return 2 * len(w.line) * long
+	return 2 * len(w.sequence) * long
 }
 
 // floatMass holds mass as floats.
 type floatMass struct{ mass, next, done []float64 }
 
 func newFloatMass(w *roundWalk, events int) *floatMass {
-	f := &floatMass{make([]float64, len(w.line)), make([]float64, len(w.line)), make([]float64, events)}
+	f := &floatMass{make([]float64, len(w.sequence)), make([]float64, len(w.sequence)), make([]float64, events)}
 	f.mass[w.start] = 1
 	return f
 }
@@ -170,16 +170,16 @@ func (f *floatMass) event(_ *roundWalk, e int) (Chance, error) { return Chance{F
 
 func (f *floatMass) carry(w *roundWalk) error {
 	c := &w.d.chain
-	if err := w.d.spend(float64(len(w.line)), "so many rounds"); err != nil {
+	if err := w.d.spend(float64(len(w.sequence)), "so many rounds"); err != nil {
 		return err
 	}
 	mass, next := f.mass, f.next
-	for _, s := range w.line {
+	for _, s := range w.sequence {
 		v := mass[s]
 		if v == 0 {
 			continue
 		}
-		targets, chances := c.arena.floats(c.rows.At(int(s)))
+		targets, chances := c.store.floats(c.rows.At(int(s)))
 		if err := w.d.spend(float64(2*len(targets)), "so many rounds"); err != nil {
 			return err
 		}
@@ -190,7 +190,7 @@ func (f *floatMass) carry(w *roundWalk) error {
 				for _, e := range w.wanted[^to] {
 					f.done[e] += p
 				}
-			case w.stands[to]:
+			case w.atCheckpoint[to]:
 				next[to] += p
 			default:
 				mass[to] += p
@@ -229,13 +229,13 @@ type eventMass struct {
 func newIntegerMass(w *roundWalk, events int) (*integerMass, error) {
 	c := &w.d.chain
 	f := &integerMass{
-		mass: make([]big.Int, len(w.line)), next: make([]big.Int, len(w.line)), done: make([]eventMass, events),
-		units: make([]denominator, len(w.line)), whole: big.NewInt(1), factors: map[denominator]*big.Int{}, some: true,
+		mass: make([]big.Int, len(w.sequence)), next: make([]big.Int, len(w.sequence)), done: make([]eventMass, events),
+		units: make([]denominator, len(w.sequence)), whole: big.NewInt(1), factors: map[denominator]*big.Int{}, some: true,
 	}
 	for e := range f.done {
 		f.done[e].grown = true
 	}
-	for _, s := range w.line {
+	for _, s := range w.sequence {
 		den, ok := f.units[s].times(c.rows.At(int(s)).den)
 		ways := c.ways(int(s))
 		if !ok {
@@ -245,7 +245,7 @@ func newIntegerMass(w *roundWalk, events int) (*integerMass, error) {
 			return nil, err
 		}
 		for _, to := range ways {
-			if to < 0 || w.stands[to] {
+			if to < 0 || w.atCheckpoint[to] {
 				f.lap = f.lap.lcm(den)
 			} else {
 				f.units[to] = f.units[to].lcm(den)
@@ -257,7 +257,7 @@ func newIntegerMass(w *roundWalk, events int) (*integerMass, error) {
 }
 
 func (f *integerMass) outgrown(w *roundWalk) error {
-	return &TooLargeError{Runs: float64(w.rounds), Why: tooManyDigits}
+	return &TooLargeError{Why: tooManyDigits}
 }
 
 func (f *integerMass) event(w *roundWalk, e int) (Chance, error) {
@@ -283,12 +283,12 @@ func (f *integerMass) carry(w *roundWalk) error {
 	if !ok {
 		return f.outgrown(w)
 	}
-	if err := w.d.spend(float64(sumWords*len(w.line))+den.bits()/64, "so many rounds"); err != nil {
+	if err := w.d.spend(float64(sumWords*len(w.sequence))+den.bits()/64, "so many rounds"); err != nil {
 		return err
 	}
 	f.den, f.whole = den, new(big.Int).Mul(f.whole, f.factor(f.lap))
 	long := den.bits()/64 + 1
-	for _, s := range w.line {
+	for _, s := range w.sequence {
 		if f.mass[s].Sign() == 0 {
 			continue
 		}
@@ -312,7 +312,7 @@ func (f *integerMass) leave(w *roundWalk, s int32, r *row) {
 	for i, to := range r.to {
 		place, unit := (*big.Int)(nil), f.lap
 		switch {
-		case to >= 0 && w.stands[to]:
+		case to >= 0 && w.atCheckpoint[to]:
 			place, f.some = &f.next[to], true
 		case to >= 0:
 			place, unit = &f.mass[to], f.units[to]

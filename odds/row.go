@@ -10,19 +10,19 @@ import (
 // because there are few such denominators. Larger ones are kept by slot and denominator, because a
 // slot has few of them.
 type rowBuilder struct {
-	exact bool
-	base  int     // slots of earlier rows: only larger numbers are slots of this row
-	nodes []int32 // base and one more than the slot, by node
-	outs  []int32 // the same by outcome
-	row   int     // node of the row
-	back  bool    // some target is an earlier node; known when the row is finished
-	to    []int32
-	p     []float64
-	heaps []numerators
-	last  int         // the heap that was used last
-	large [][]term    // by slot
-	far   map[int]int // targets for values that are too large as indices
-	away  []int       // those values
+	exact          bool
+	base           int     // slots of earlier rows: only larger numbers are slots of this row
+	nodes          []int32 // base and one more than the slot, by node
+	outs           []int32 // the same by outcome
+	row            int     // node of the row
+	back           bool    // some target is an earlier node; known when the row is finished
+	to             []int32
+	p              []float64
+	byDenominator  []numerators
+	lastUsed       int         // the index in byDenominator that was used last
+	largeTerms     [][]term    // by slot
+	indirect       map[int]int // targets for values that are too large as indices
+	indirectValues []int       // those values
 }
 
 // A numerators holds the numerators over one denominator that fits in a word, by slot.
@@ -46,15 +46,15 @@ func (t *rowBuilder) reset() {
 		clear(t.outs)
 		t.base = 0
 	}
-	t.to, t.p, t.last, t.back = t.to[:0], t.p[:0], 0, false
-	for i := range t.heaps {
-		t.heaps[i].small = t.heaps[i].small[:0]
+	t.to, t.p, t.lastUsed, t.back = t.to[:0], t.p[:0], 0, false
+	for i := range t.byDenominator {
+		t.byDenominator[i].small = t.byDenominator[i].small[:0]
 	}
-	t.heaps = t.heaps[:0]
+	t.byDenominator = t.byDenominator[:0]
 	t.forgetLarge()
-	if len(t.away) > 0 {
-		clear(t.far)
-		t.away = t.away[:0]
+	if len(t.indirectValues) > 0 {
+		clear(t.indirect)
+		t.indirectValues = t.indirectValues[:0]
 	}
 }
 
@@ -62,33 +62,33 @@ func (t *rowBuilder) reset() {
 const mostTerms = 1 << 10
 
 func (t *rowBuilder) forgetLarge() {
-	if cap(t.large) > mostTerms {
-		t.large = nil
+	if cap(t.largeTerms) > mostTerms {
+		t.largeTerms = nil
 		return
 	}
-	for i := range t.large {
-		clear(t.large[i])
-		t.large[i] = t.large[i][:0]
+	for i := range t.largeTerms {
+		clear(t.largeTerms[i])
+		t.largeTerms[i] = t.largeTerms[i][:0]
 	}
-	t.large = t.large[:0]
+	t.largeTerms = t.largeTerms[:0]
 }
 
-// near limits the values that are used as targets directly.
-const near = 1 << 12
+// maxDirect limits the values that are used as targets directly.
+const maxDirect = 1 << 12
 
-// value returns the target for a value of a subroll.
-func (t *rowBuilder) value(v int) int {
-	if -near < v && v < near {
+// targetOf returns the target for a value of a subroll.
+func (t *rowBuilder) targetOf(v int) int {
+	if -maxDirect < v && v < maxDirect {
 		return v
 	}
-	i, ok := t.far[v]
+	i, ok := t.indirect[v]
 	if !ok {
-		if t.far == nil {
-			t.far = map[int]int{}
+		if t.indirect == nil {
+			t.indirect = map[int]int{}
 		}
-		i = near + len(t.away)
-		t.far[v] = i
-		t.away = append(t.away, v)
+		i = maxDirect + len(t.indirectValues)
+		t.indirect[v] = i
+		t.indirectValues = append(t.indirectValues, v)
 	}
 	return i
 }
@@ -97,8 +97,8 @@ func (t *rowBuilder) value(v int) int {
 func (t *rowBuilder) valuesOf(targets []int32) []int {
 	values := make([]int, len(targets))
 	for i, target := range targets {
-		if values[i] = int(target); target >= near {
-			values[i] = t.away[target-near]
+		if values[i] = int(target); target >= maxDirect {
+			values[i] = t.indirectValues[target-maxDirect]
 		}
 	}
 	return values
@@ -151,33 +151,34 @@ func (t *rowBuilder) add(target int, f *frame) {
 	case !t.exact:
 		t.p[i] += f.p
 	case f == nil:
-		t.heap(0).add(i, 1)
+		t.numeratorsFor(0).add(i, 1)
 	case f.large != nil:
 		t.addLarge(i, f.den, f.large)
 	default:
-		t.heap(f.den).add(i, f.num)
+		t.numeratorsFor(f.den).add(i, f.num)
 	}
 }
 
-func (t *rowBuilder) heap(den denominator) *numerators {
-	if t.last < len(t.heaps) && t.heaps[t.last].den == den {
-		return &t.heaps[t.last]
+// numeratorsFor returns the numerators over a denominator that fits in a word.
+func (t *rowBuilder) numeratorsFor(den denominator) *numerators {
+	if t.lastUsed < len(t.byDenominator) && t.byDenominator[t.lastUsed].den == den {
+		return &t.byDenominator[t.lastUsed]
 	}
-	for i := range t.heaps {
-		if t.heaps[i].den == den {
-			t.last = i
-			return &t.heaps[i]
+	for i := range t.byDenominator {
+		if t.byDenominator[i].den == den {
+			t.lastUsed = i
+			return &t.byDenominator[i]
 		}
 	}
-	t.last = len(t.heaps)
-	if t.last < cap(t.heaps) {
-		// Reuse the slices of a heap of an earlier row.
-		t.heaps = t.heaps[:t.last+1]
-		t.heaps[t.last].den = den
+	t.lastUsed = len(t.byDenominator)
+	if t.lastUsed < cap(t.byDenominator) {
+		// Reuse the slices of an earlier row.
+		t.byDenominator = t.byDenominator[:t.lastUsed+1]
+		t.byDenominator[t.lastUsed].den = den
 	} else {
-		t.heaps = append(t.heaps, numerators{den: den})
+		t.byDenominator = append(t.byDenominator, numerators{den: den})
 	}
-	return &t.heaps[t.last]
+	return &t.byDenominator[t.lastUsed]
 }
 
 func (h *numerators) add(i int, n uint64) {
@@ -190,15 +191,15 @@ func (h *numerators) add(i int, n uint64) {
 // addLarge adds a large numerator. The first of a slot is kept without a copy, because most targets
 // of a long list of fractions have one path.
 func (t *rowBuilder) addLarge(i int, den denominator, n *big.Int) {
-	for len(t.large) <= i {
-		if len(t.large) < cap(t.large) {
-			t.large = t.large[:len(t.large)+1] // reuses the memory of an earlier row
+	for len(t.largeTerms) <= i {
+		if len(t.largeTerms) < cap(t.largeTerms) {
+			t.largeTerms = t.largeTerms[:len(t.largeTerms)+1] // reuses the memory of an earlier row
 		} else {
-			t.large = append(t.large, nil)
+			t.largeTerms = append(t.largeTerms, nil)
 		}
 	}
-	for k := range t.large[i] {
-		x := &t.large[i][k]
+	for k := range t.largeTerms[i] {
+		x := &t.largeTerms[i][k]
 		switch {
 		case x.den != den:
 			continue
@@ -209,11 +210,11 @@ func (t *rowBuilder) addLarge(i int, den denominator, n *big.Int) {
 		}
 		return
 	}
-	t.large[i] = append(t.large[i], term{den: den, num: n})
+	t.largeTerms[i] = append(t.largeTerms[i], term{den: den, num: n})
 }
 
-// finish puts the targets with their weights into an arena, fractions over the least common
-// denominator of the heaps. If the question was cancelled, the weights of large fractions are
+// finish puts the targets with their weights into a rowStore, fractions over the least common
+// denominator of all terms. If the question was cancelled, the weights of large fractions are
 // incomplete.
 func (t *rowBuilder) finish(ctx context.Context, a *rowStore) rowRef {
 	k := rowRef{ways: int32(len(t.to)), self: -1, to: a.to.keep(t.to)}
@@ -240,8 +241,8 @@ func (t *rowBuilder) finish(ctx context.Context, a *rowStore) rowRef {
 	small, at := a.small.take(len(t.to))
 	k.kind, k.weights = weightWord, at
 	clear(small)
-	for i := range t.heaps {
-		h := &t.heaps[i]
+	for i := range t.byDenominator {
+		h := &t.byDenominator[i]
 		scale, _ := k.den.over(h.den).word()
 		for j, n := range h.small {
 			small[j] += n * scale
@@ -252,11 +253,11 @@ func (t *rowBuilder) finish(ctx context.Context, a *rowStore) rowRef {
 
 // denominator returns the least common denominator of all weights.
 func (t *rowBuilder) denominator() (den denominator) {
-	for i := range t.heaps {
-		den = den.lcm(t.heaps[i].den)
+	for i := range t.byDenominator {
+		den = den.lcm(t.byDenominator[i].den)
 	}
 	last := den
-	for _, terms := range t.large {
+	for _, terms := range t.largeTerms {
 		for k := range terms {
 			if terms[k].den != last {
 				last = terms[k].den
@@ -269,9 +270,9 @@ func (t *rowBuilder) denominator() (den denominator) {
 
 // bytes returns the memory of the weights without the large numbers.
 func (t *rowBuilder) bytes() int {
-	n := 64 * cap(t.large)
-	for i := range t.heaps {
-		n += 8 * cap(t.heaps[i].small)
+	n := 64 * cap(t.largeTerms)
+	for i := range t.byDenominator {
+		n += 8 * cap(t.byDenominator[i].small)
 	}
 	return n
 }
@@ -292,8 +293,8 @@ func (t *rowBuilder) overCommonDenominator(ctx context.Context, den denominator)
 	x := new(big.Int)
 	for i := range list {
 		var terms []term
-		if i < len(t.large) && !look.cancelled(each) {
-			terms = t.large[i]
+		if i < len(t.largeTerms) && !look.cancelled(each) {
+			terms = t.largeTerms[i]
 		}
 		if len(terms) == 1 && terms[0].den == den {
 			list[i] = terms[0].num
@@ -304,9 +305,9 @@ func (t *rowBuilder) overCommonDenominator(ctx context.Context, den denominator)
 			list[i].Add(list[i], x.Mul(terms[k].num, scale(terms[k].den)))
 		}
 	}
-	for h := range t.heaps {
-		scale := scale(t.heaps[h].den)
-		for i, n := range t.heaps[h].small {
+	for h := range t.byDenominator {
+		scale := scale(t.byDenominator[h].den)
+		for i, n := range t.byDenominator[h].small {
 			if n != 0 && !look.cancelled(each) {
 				// A number of a path must not be changed.
 				list[i] = new(big.Int).Add(list[i], x.Mul(x.SetUint64(n), scale))

@@ -13,7 +13,7 @@ type rowStore struct {
 	given chunkedList[int]
 }
 
-// A rowRef refers to a row in an arena. There may be a million, so it is small and has no pointers
+// A rowRef refers to a row in a rowStore. There may be a million, so it is small and has no pointers
 // for the garbage collector to follow.
 type rowRef struct {
 	ways    int32 // number of transitions

@@ -29,7 +29,7 @@ type Solver struct {
 type keptChain struct {
 	turn     chan struct{} // held by the caller that is being served
 	odometer *odometer     // nil after Close
-	player   *rule.OutcomeRunner
+	runner   *rule.OutcomeRunner
 	tables   []*StateTable // by the answer's Rounds; nil before the first use
 	words    atomic.Int64
 }
@@ -49,17 +49,17 @@ func NewSolver(ctx context.Context, q *rule.Question, o Options) (*Solver, error
 		}
 	}
 	d := newOdometer(ctx, o)
-	c := &keptChain{turn: make(chan struct{}, 1), odometer: d, player: q.OutcomeRunner()}
-	d.play, d.outcomes = c.player.Play, c.player.Len
+	c := &keptChain{turn: make(chan struct{}, 1), odometer: d, runner: q.OutcomeRunner()}
+	d.play, d.outcomes = c.runner.Play, c.runner.Len
 	r := &result{}
-	if err := r.of(d); err != nil {
+	if err := r.solve(d); err != nil {
 		return nil, err
 	}
 	rounds := d.rounds()
 	k := &Solver{chain: c, walks: make([]*roundWalk, len(rounds)), known: make([][][]Chance, len(rounds))}
 	c.tables = make([]*StateTable, len(rounds))
 	var err error
-	if k.Answer, err = r.answer(ctx, q, c.player); err != nil {
+	if k.Answer, err = r.answer(ctx, q, c.runner); err != nil {
 		return nil, err
 	}
 	if k.Answer.Explanation, err = Explain(ctx, q, o.Policy); err != nil {
@@ -67,7 +67,7 @@ func NewSolver(ctx context.Context, q *rule.Question, o Options) (*Solver, error
 	}
 	k.Answer.Rounds = rounds
 	k.words.Store(int64(k.Answer.words()))
-	c.words.Store(int64(d.arena.words()))
+	c.words.Store(int64(d.store.words()))
 	if len(rounds) == 0 {
 		k.Close()
 	}
@@ -196,7 +196,7 @@ func (k *Solver) walk(d *odometer, i, n int) (*roundWalk, error) {
 	if w == nil {
 		var err error
 		d.spent, d.looked = 0, 0
-		if w, err = newWalk(d, k.Answer.Rounds[i], k.start, k.chain.player.Len(), len(k.Answer.Events), k.chain.player.Holds); err != nil {
+		if w, err = newRoundWalk(d, k.Answer.Rounds[i], k.start, k.chain.runner.Len(), len(k.Answer.Events), k.chain.runner.Holds); err != nil {
 			return nil, err
 		}
 	}
@@ -229,7 +229,7 @@ func (k *Solver) FromStateNumber(ctx context.Context, checkpoint string, number 
 		return nil, err
 	}
 	if number < 0 || number >= len(s.nodes) {
-		return nil, fmt.Errorf("odds: state %d of %d at %q", number, len(s.nodes), checkpoint)
+		return nil, fmt.Errorf("odds: there is no state %d at %q: give 0 to %d", number, checkpoint, len(s.nodes)-1)
 	}
 	d, err := k.chain.take(ctx)
 	if err != nil {
@@ -237,12 +237,12 @@ func (k *Solver) FromStateNumber(ctx context.Context, checkpoint string, number 
 	}
 	defer k.chain.leave()
 	d.chain.keeps = true
-	r := &result{n: k.chain.player.Len(), runs: k.Answer.Runs, states: k.Answer.States}
+	r := &result{n: k.chain.runner.Len(), runs: k.Answer.Runs, states: k.Answer.States}
 	here := &Solver{chain: k.chain, start: int(s.nodes[number]), walks: make([]*roundWalk, len(k.walks)), known: make([][][]Chance, len(k.walks))}
-	if err := r.from(d, &d.chain, here.start); err != nil {
+	if err := r.solveFrom(d, &d.chain, here.start); err != nil {
 		return nil, err
 	}
-	if here.Answer, err = r.answer(ctx, k.Answer.Question, k.chain.player); err != nil {
+	if here.Answer, err = r.answer(ctx, k.Answer.Question, k.chain.runner); err != nil {
 		return nil, err
 	}
 	here.Answer.Rounds, here.Answer.Explanation = k.Answer.Rounds, k.Answer.Explanation
@@ -254,7 +254,7 @@ func (k *Solver) FromStateNumber(ctx context.Context, checkpoint string, number 
 
 // weigh updates the memory of the chain.
 func (c *keptChain) weigh() {
-	words := c.odometer.arena.words()
+	words := c.odometer.store.words()
 	if s := c.odometer.chain.ready; s != nil {
 		words += s.words()
 	}

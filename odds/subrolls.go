@@ -24,9 +24,9 @@ func (d *odometer) Replayed() (int, bool) {
 // subKey identifies a subroll under house rules. Results with separate budgets are kept apart from
 // others.
 type subKey struct {
-	sub   any
-	house any
-	apart int64
+	sub           any
+	house         any
+	subrollBudget int64
 }
 
 // maxRemembered is the largest number of results of subrolls that an odometer keeps between
@@ -39,7 +39,7 @@ const readsWords = int(unsafe.Sizeof(poolDist{}) / 8)
 
 // Slot implements replay.SubrollCache.
 func (d *odometer) Slot(sub any, house any) *replay.Slot {
-	key := subKey{sub, house, d.apart}
+	key := subKey{sub, house, d.subrollBudget}
 	s := d.subs[key]
 	if s == nil {
 		s = &replay.Slot{}
@@ -73,7 +73,7 @@ func (d *odometer) Answer(s *replay.Slot, arg int) (value int, known bool, err e
 	if arg >= len(all) || all[arg] == nil {
 		return 0, false, nil
 	}
-	if d.apart > 0 {
+	if d.subrollBudget > 0 {
 		if err := d.use(all[arg]); err != nil {
 			return 0, true, err
 		}
@@ -85,7 +85,7 @@ func (d *odometer) Answer(s *replay.Slot, arg int) (value int, known bool, err e
 // Fill implements replay.SubrollCache.
 func (d *odometer) Fill(s *replay.Slot, arg int, name string, play func() int) error {
 	back := func() {}
-	if d.apart > 0 {
+	if d.subrollBudget > 0 {
 		back = d.withSubrollBudget()
 	}
 	r, err := d.distribution(name, play)
@@ -99,17 +99,17 @@ func (d *odometer) Fill(s *replay.Slot, arg int, name string, play func() int) e
 // budgetFor returns the budget for a pool or for equal rolls: that of the question, or one of its
 // own if budgets are separate.
 func (d *odometer) budgetFor() *runBudget {
-	if d.apart == 0 {
+	if d.subrollBudget == 0 {
 		return &d.runBudget
 	}
-	return &runBudget{ctx: d.ctx, budget: d.apart}
+	return &runBudget{ctx: d.ctx, budget: d.subrollBudget}
 }
 
 // withSubrollBudget begins a separate budget. back restores the former one.
 func (d *odometer) withSubrollBudget() (back func()) {
 	runs, steps, start, paid, held, check, look := d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt
-	d.runs, d.steps, d.rowStart, d.held, d.runBudget = 0, 0, 0, 0, runBudget{ctx: paid.ctx, budget: d.apart}
-	d.checkAt, d.lookAt = min(d.apart, d.every()), estimateAt
+	d.runs, d.steps, d.rowStart, d.held, d.runBudget = 0, 0, 0, 0, runBudget{ctx: paid.ctx, budget: d.subrollBudget}
+	d.checkAt, d.lookAt = min(d.subrollBudget, d.every()), estimateAt
 	return func() {
 		d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt = runs, steps, start, paid, held, check, look
 	}
@@ -117,7 +117,7 @@ func (d *odometer) withSubrollBudget() (back func()) {
 
 // distribution plays a subroll above the current path, which stays unchanged.
 func (d *odometer) distribution(name string, play func() int) (*poolDist, error) {
-	base, probe, pile := d.base, d.probe, d.subrollRow()
+	base, probe, builder := d.base, d.probe, d.subrollRow()
 	d.base, d.probe = d.depth, nil
 	d.plan.Ignoring++
 	for more := true; more; {
@@ -125,7 +125,7 @@ func (d *odometer) distribution(name string, play func() int) (*poolDist, error)
 		v := play()
 		err := d.checkPath()
 		if err == nil {
-			pile.add(pile.value(v), d.top())
+			builder.add(builder.targetOf(v), d.top())
 			more, err = d.advance()
 		}
 		if err != nil {
@@ -134,10 +134,10 @@ func (d *odometer) distribution(name string, play func() int) (*poolDist, error)
 	}
 	d.plan.Ignoring--
 	d.base, d.probe, d.plan.At = base, probe, d.depth
-	laid := pile.finish(d.ctx, &d.scratch)
-	r := d.scratch.row(&laid)
+	ref := builder.finish(d.ctx, &d.scratch)
+	r := d.scratch.row(&ref)
 	r.w.small = slices.Clone(r.w.small)
-	x := &poolDist{values: pile.valuesOf(r.to), p: slices.Clone(r.p), w: r.w, exact: d.exact}
+	x := &poolDist{values: builder.valuesOf(r.to), p: slices.Clone(r.p), w: r.w, exact: d.exact}
 	d.scratch.reset()
 	return x, d.ctx.Err()
 }
@@ -151,7 +151,7 @@ func (d *odometer) remember(s *replay.Slot, arg int, r *poolDist) error {
 	known[arg] = r
 	d.remembered += len(r.values) + readsWords/2
 	s.Known = known
-	if d.apart > 0 {
+	if d.subrollBudget > 0 {
 		return nil // the caller holds it
 	}
 	return d.holdReads(r)
@@ -174,11 +174,11 @@ func (d *odometer) use(r *poolDist) error {
 
 // subrollRow returns the row builder for a subroll at the current depth of nesting.
 func (d *odometer) subrollRow() *rowBuilder {
-	for len(d.piles) <= d.plan.Ignoring {
-		d.piles = append(d.piles, newRowBuilder(d.exact))
+	for len(d.subrollBuilders) <= d.plan.Ignoring {
+		d.subrollBuilders = append(d.subrollBuilders, newRowBuilder(d.exact))
 	}
-	d.piles[d.plan.Ignoring].reset()
-	return d.piles[d.plan.Ignoring]
+	d.subrollBuilders[d.plan.Ignoring].reset()
+	return d.subrollBuilders[d.plan.Ignoring]
 }
 
 // top returns the topmost frame of the path, or nil if there is none above the base.

@@ -47,11 +47,11 @@ func tooExpensive(err error) error {
 // Roll answers a question of the subroll that is being played.
 func (t *SubrollSolver) Roll(r rule.Roll) (int, []uint8, error) { return t.d.Roll(r) }
 
-// Again repeats the answer of a subroll within a subroll on the current path.
-func (t *SubrollSolver) Again() (value int, ok bool) { return t.d.Replayed() }
+// Replayed repeats the answer of a subroll within a subroll on the current path.
+func (t *SubrollSolver) Replayed() (value int, ok bool) { return t.d.Replayed() }
 
-// Ask answers a subroll within a subroll.
-func (t *SubrollSolver) Ask(r *PoolDist) (int, error) {
+// Answer answers a subroll within a subroll.
+func (t *SubrollSolver) Answer(r *PoolDist) (int, error) {
 	v, _, err := t.d.push((*poolDist)(r), sub)
 	return v, err
 }
@@ -86,8 +86,8 @@ func (t *SubrollSolver) allow() {
 	d.checkAt, d.lookAt = checkEvery, subrollRuns
 }
 
-// Repeat returns the distribution of the sum of n values.
-func (t *SubrollSolver) Repeat(one *PoolDist, n int) (*PoolDist, error) {
+// Sum returns the distribution of the sum of n values.
+func (t *SubrollSolver) Sum(one *PoolDist, n int) (*PoolDist, error) {
 	pay := runBudget{ctx: t.d.ctx, budget: subrollRuns}
 	r, err := (*poolDist)(one).times(n, false, &pay)
 	return (*PoolDist)(r), tooExpensive(err)

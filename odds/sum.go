@@ -16,7 +16,7 @@ func sumDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	den, ok := smoothOf(f).power(n)
 	top := n * (f - 1)
 	if !ok {
-		return nil, &TooLargeError{Runs: float64(top), Why: fmt.Sprintf("the fractions of %v", p)}
+		return nil, &TooLargeError{Why: fmt.Sprintf("the fractions of %v have too many digits", p)}
 	}
 	r := &poolDist{values: upTo(n, n*f)}
 	if !exact {

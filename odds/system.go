@@ -35,7 +35,7 @@ type span struct {
 
 // system prepares a chain. It is incomplete if the question was cancelled.
 func (c *chain) system(ctx context.Context, checkpointOf func(n int) int) *system {
-	ways := c.arena.to.used
+	ways := c.store.to.used
 	s := &system{ctx: ctx, states: c.rows.Len(), order: c.groups(), rows: make([]span, c.rows.Len())}
 	s.to, s.small = make([]int32, 0, ways), make([]uint64, 0, ways)
 	look := cancelPoll{ctx: ctx}
@@ -55,15 +55,15 @@ func (c *chain) system(ctx context.Context, checkpointOf func(n int) int) *syste
 		if look.cancelled(4*numberWords + (int(r.w.bits/64)+numberWords)*len(r.to)) {
 			return s
 		}
-		s.lay(n, &r)
+		s.addRow(n, &r)
 		s.rows[n].checkpoint = checkpointOf(n)
 	}
 	s.measure()
 	return s
 }
 
-// lay adds the row of a state to the lists. Targets within its group come last.
-func (s *system) lay(n int, r *row) {
+// addRow adds the row of a state to the lists. Targets within its group come last.
+func (s *system) addRow(n int, r *row) {
 	small, large, den := r.w.reduced()
 	stays := func(to int) bool { return to >= 0 && s.group[to] == s.group[n] }
 	add := func(inner bool) {
@@ -121,7 +121,7 @@ func (s *system) measure() {
 		s.work += k*k*k/3 + 8*k
 	}
 	s.work += float64(len(s.to))
-	if s.common = s.shared(all); s.common != nil {
+	if s.common = s.commonDenominator(all); s.common != nil {
 		s.bits = log2(s.common)
 	}
 	s.bits += stay + math.Log2(float64(s.states)) + 2
@@ -138,7 +138,7 @@ func (s *system) determinant(group []int32) *big.Int {
 	if len(group) == 2 {
 		n, m := int(group[0]), int(group[1])
 		d.Mul(d, s.leave(m))
-		d.Sub(d, new(big.Int).Mul(s.leads(n, m), s.leads(m, n)))
+		d.Sub(d, new(big.Int).Mul(s.weightBetween(n, m), s.weightBetween(m, n)))
 	}
 	if d.Sign() == 0 {
 		return nil
@@ -149,34 +149,17 @@ func (s *system) determinant(group []int32) *big.Int {
 // maxSharing is the largest number of steps of the search for a common denominator.
 const maxSharing = 1 << 24
 
-// shared finds a common denominator that is smaller than the product of the determinants of all
+// commonDenominator finds a common denominator that is smaller than the product of the determinants of all
 // groups. Passing through a group multiplies the denominator of a path by its determinant. So each
 // factor is needed as often as it occurs on a single path at most. It returns nil if a determinant
 // is unknown.
-func (s *system) shared(all []*big.Int) *big.Int {
-	own := make([]denominator, len(all))
-	atom := make([]int, len(all)) // the factor apart from 2, 3 and 5; -1 for none
-	index := map[string]int{}
-	var atoms []*big.Int
+func (s *system) commonDenominator(all []*big.Int) *big.Int {
 	look := cancelPoll{ctx: s.ctx}
-	for g, rest := range all {
-		if rest == nil || look.cancelled(4*numberWords) {
-			return nil
-		}
-		own[g], rest = strip(rest)
-		atom[g] = -1
-		if rest.BitLen() > 1 {
-			key := string(rest.Bytes())
-			i, ok := index[key]
-			if !ok {
-				i = len(atoms)
-				index[key] = i
-				atoms = append(atoms, rest)
-			}
-			atom[g] = i
-		}
+	own, atom, atoms, ok := factorsOf(all, &look)
+	if !ok {
+		return nil
 	}
-	next, ends := s.follow(&look)
+	next, ends := s.successors(&look)
 	if (len(atoms)+3)*(len(next)+len(all)) > maxSharing {
 		return nil
 	}
@@ -217,8 +200,34 @@ func (s *system) shared(all []*big.Int) *big.Int {
 	return common
 }
 
-// follow lists the successors of each group, one list after the other, and the end of each list.
-func (s *system) follow(look *cancelPoll) (next, ends []int32) {
+// factorsOf splits each number into its factors 2, 3 and 5, and the rest, which atom has as an index
+// into the different rests, or -1 for a rest of 1. It reports false if a number is nil, and when it
+// is cancelled.
+func factorsOf(all []*big.Int, look *cancelPoll) (own []denominator, atom []int, atoms []*big.Int, ok bool) {
+	own, atom = make([]denominator, len(all)), make([]int, len(all))
+	index := map[string]int{}
+	for g, rest := range all {
+		if rest == nil || look.cancelled(4*numberWords) {
+			return nil, nil, nil, false
+		}
+		own[g], rest = strip(rest)
+		atom[g] = -1
+		if rest.BitLen() > 1 {
+			key := string(rest.Bytes())
+			i, ok := index[key]
+			if !ok {
+				i = len(atoms)
+				index[key] = i
+				atoms = append(atoms, rest)
+			}
+			atom[g] = i
+		}
+	}
+	return own, atom, atoms, true
+}
+
+// successors lists the successors of each group, one list after the other, and the end of each list.
+func (s *system) successors(look *cancelPoll) (next, ends []int32) {
 	seen := make([]int32, s.order.len()) // the last group that listed it, counted from 1
 	for g := range s.order.len() {
 		for _, n := range s.order.at(g) {
@@ -257,11 +266,11 @@ func strip(x *big.Int) (denominator, *big.Int) {
 
 // leave returns the weight of the transitions from a state to others.
 func (s *system) leave(n int) *big.Int {
-	return new(big.Int).Sub(s.rows[n].den, s.leads(n, n))
+	return new(big.Int).Sub(s.rows[n].den, s.weightBetween(n, n))
 }
 
-// leads returns the weight of the transitions from one state of a group to another, or to itself.
-func (s *system) leads(from, to int) *big.Int {
+// weightBetween returns the weight of the transitions from one state of a group to another, or to itself.
+func (s *system) weightBetween(from, to int) *big.Int {
 	sum := new(big.Int)
 	for i := s.rows[from].inner; i < s.rows[from].last; i++ {
 		if int(s.to[i]) == to {

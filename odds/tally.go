@@ -35,7 +35,7 @@ func tallyDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	}
 	den, ok := smoothOf(int(p.Die())).power(p.N())
 	if !ok {
-		return nil, &TooLargeError{Runs: float64(p.N()), Why: fmt.Sprintf("the fractions of %v", p)}
+		return nil, &TooLargeError{Why: fmt.Sprintf("the fractions of %v have too many digits", p)}
 	}
 	var err error
 	if t.width, err = pay.wide(p, int(valuesOf(p)), den, 3); err != nil {

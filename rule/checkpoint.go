@@ -9,20 +9,20 @@ import (
 // a checkpoint, where equal states merge, and a named subroll, whose distribution is cached.
 // All other sources ignore them.
 
-// Heed sets whether the umpire asks its source even for answers that the prefix already contains.
+// IgnorePrefix sets whether the umpire asks its source even for answers that the prefix already contains.
 // An engine plays some paths in this way to verify that a procedure repeats its questions.
-func (u *Umpire) Heed(on bool) {
+func (u *Umpire) IgnorePrefix(on bool) {
 	switch {
 	case u.path == nil: // every question is asked
 	case on:
-		u.path = &unlaid
+		u.path = &emptyPrefix
 	default:
 		u.path = &u.plan.Prefix
 	}
 }
 
-// unlaid is an empty prefix. It is never written.
-var unlaid replay.Prefix
+// emptyPrefix is an empty prefix. It is never written.
+var emptyPrefix replay.Prefix
 
 // Checkpoint marks a place where equal states merge. *k must contain everything that the rest of
 // the procedure depends on. If Checkpoint returns false, the procedure must return at once, and its

@@ -31,7 +31,7 @@ func Dice() []Die { return []Die{D2, D3, D4, D5, D6, D8, D10, D12, D20, D30, D10
 // String returns the die as players write it: "D6".
 func (d Die) String() string { return "D" + strconv.Itoa(int(d)) }
 
-func (d Die) lawful() bool {
+func (d Die) isValid() bool {
 	switch d {
 	case D2, D3, D4, D5, D6, D8, D10, D12, D20, D30, D100:
 		return true
@@ -76,7 +76,7 @@ func (r Target) Faces(d Die) int {
 	return max(0, min(int(r.hi), int(d))-int(r.lo)+1)
 }
 
-// String returns the target as players write it: "5+", "3-", "6", "2..4".
+// String returns the target as players write it: "5+", "3-", "=6", "2..4", or "never" for no face.
 func (r Target) String() string {
 	switch {
 	case r.hi == 0:
@@ -227,7 +227,7 @@ func (p Pool) Validate() error {
 		return p.checkDraw()
 	case p.Kind() < Count:
 		return fmt.Errorf("rule: pool %#x has an unknown kind", uint64(p))
-	case !p.Die().lawful():
+	case !p.Die().isValid():
 		return fmt.Errorf("rule: %v is not a die of the rulebooks; those are %v", p.Die(), Dice())
 	case p.N() < 1:
 		return fmt.Errorf("rule: a pool has at least one die")
@@ -290,7 +290,7 @@ func kept(faces []uint8, keep int, highest bool) int {
 	return sum
 }
 
-// String returns the roll as players write it: "19D6 5+", "3D6 sum",
+// String returns the roll as players write it: "19D6 count 5+", "3D6 sum",
 // "D20 12-", "2D6 highest 1", "4D20 tally 1/11", "5D7 faces", "2D2 draw axis:5/allies:4".
 func (p Pool) String() string {
 	var b strings.Builder

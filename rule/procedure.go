@@ -105,8 +105,8 @@ func procedureOf[S, R comparable](s *Spec[S, R]) *Procedure {
 				asks(u, h, at)
 				return play(u, at)
 			}
-			q.player = func() *OutcomeRunner { return outcomeRunner(play, events, measures, h, at) }
-			q.watch = func(watched []int) *EventRunner { return eventRunner(play, events, h, at, watched) }
+			q.newOutcomeRunner = func() *OutcomeRunner { return outcomeRunner(play, events, measures, h, at) }
+			q.newEventRunner = func(watched []int) *EventRunner { return eventRunner(play, events, h, at, watched) }
 		},
 	}
 	return p
@@ -205,11 +205,11 @@ type Question struct {
 	Procedure *Procedure
 	House     *HouseRules
 
-	situation any
-	play      func(*Umpire) any
-	player    func() *OutcomeRunner
-	watch     func(events []int) *EventRunner
-	legal     func(*Umpire)
+	situation        any
+	play             func(*Umpire) any
+	newOutcomeRunner func() *OutcomeRunner
+	newEventRunner   func(events []int) *EventRunner
+	legal            func(*Umpire)
 }
 
 // An OutcomeRunner runs a question repeatedly and numbers the different outcomes. It is not safe
@@ -223,7 +223,7 @@ type OutcomeRunner struct {
 }
 
 // OutcomeRunner returns a new runner of the question.
-func (q *Question) OutcomeRunner() *OutcomeRunner { return q.player() }
+func (q *Question) OutcomeRunner() *OutcomeRunner { return q.newOutcomeRunner() }
 
 func outcomeRunner[S, R comparable](play func(*Umpire, *S) R, events []Event[R], measures []Measure[R], h *HouseRules, situation *S) *OutcomeRunner {
 	t := intern.New[R]()
@@ -266,7 +266,7 @@ func (q *Question) EventRunner(events ...int) *EventRunner {
 	if len(events) > MaxEvents {
 		panic("rule: too many events to watch")
 	}
-	return q.watch(events)
+	return q.newEventRunner(events)
 }
 
 func eventRunner[S, R comparable](play func(*Umpire, *S) R, events []Event[R], h *HouseRules, situation *S, watched []int) *EventRunner {

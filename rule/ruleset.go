@@ -57,7 +57,7 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 		if err := p.tagFault(); err != nil {
 			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
 		}
-		if err := (&schema{"situation", &r}).zeroes(p.spec.situation); err != nil {
+		if err := (&schema{"situation", &r}).checkZeroValues(p.spec.situation); err != nil {
 			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
 		}
 	}
@@ -171,7 +171,7 @@ func (r *Ruleset) Procedure(name string) (*Procedure, error) {
 	return nil, fmt.Errorf("%s: unknown procedure %q%s", r.ID, name, suggest(name, names))
 }
 
-// Published returns the published rules with labelled defaults.
+// Published returns house rules in which every fact, ruling and cell has its published or default value.
 func (r *Ruleset) Published() *HouseRules {
 	h := &HouseRules{rules: r, values: make([]int32, r.size), given: map[string]int{}}
 	for _, f := range r.Facts {
@@ -222,16 +222,16 @@ func (h *HouseRules) set(s Setting) error {
 		if f == nil {
 			return fmt.Errorf("unknown fact %q%s", name, suggest(name, h.rules.factNames()))
 		}
-		return h.put(s, f.slot, f.Min, f.Max)
+		return h.setInRange(s, f.slot, f.Min, f.Max)
 	case "rulings":
-		return h.rule(s, name)
+		return h.setRuling(s, name)
 	case "tables":
-		return h.cell(s, name)
+		return h.setCell(s, name)
 	}
 	return fmt.Errorf("unknown section %q; a house file has facts, rulings and tables", kind)
 }
 
-func (h *HouseRules) put(s Setting, slot, lo, hi int) error {
+func (h *HouseRules) setInRange(s Setting, slot, lo, hi int) error {
 	v, err := strconv.Atoi(s.Value)
 	if err != nil {
 		return fmt.Errorf("%s: %q is not a whole number", s.Path, s.Value)
@@ -244,7 +244,7 @@ func (h *HouseRules) put(s Setting, slot, lo, hi int) error {
 	return nil
 }
 
-func (h *HouseRules) rule(s Setting, name string) error {
+func (h *HouseRules) setRuling(s Setting, name string) error {
 	x := h.rules.ruling(name)
 	if x == nil {
 		var names []string
@@ -265,7 +265,7 @@ func (h *HouseRules) rule(s Setting, name string) error {
 	return fmt.Errorf("ruling %s: unknown reading %q%s", name, s.Value, suggest(s.Value, readings))
 }
 
-func (h *HouseRules) cell(s Setting, path string) error {
+func (h *HouseRules) setCell(s Setting, path string) error {
 	p := strings.Split(path, ".")
 	if len(p) != 3 {
 		return fmt.Errorf("%s: a table value is tables.TABLE.ROW.COLUMN", s.Path)
@@ -287,7 +287,7 @@ func (h *HouseRules) cell(s Setting, path string) error {
 		return fmt.Errorf("table %s: unknown column %q%s", t.Name, p[2], suggest(p[2], names))
 	}
 	lo, hi := t.Columns[col].bounds()
-	return h.put(s, t.slot+(int(row)-1)*len(t.Columns)+col, lo, hi)
+	return h.setInRange(s, t.slot+(int(row)-1)*len(t.Columns)+col, lo, hi)
 }
 
 func (r *Ruleset) fact(name string) *Fact {

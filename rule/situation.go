@@ -289,9 +289,9 @@ func (c *schema) tagFault(value any) (err error) {
 	return err
 }
 
-// zeroes returns an error for keys of list elements whose range excludes 0, and for a default "none"
+// checkZeroValues returns an error for keys of list elements whose range excludes 0, and for a default "none"
 // that a tag excludes. An element without settings is zero, so zero must be valid.
-func (c *schema) zeroes(defaults any) error {
+func (c *schema) checkZeroValues(defaults any) error {
 	v := reflect.New(reflect.TypeOf(defaults)).Elem()
 	v.Set(reflect.ValueOf(defaults))
 	var fault error
@@ -398,8 +398,8 @@ func (k Key) ParseValue(written string) (value string, ok bool) {
 	return strconv.FormatInt(n, 10), err == nil
 }
 
-// tree returns settings as nested maps and lists, as in JSON, with numbers and truth values in
-// their own types.
+// tree returns a value as nested maps and lists, as in JSON, with numbers and truth values in their
+// own types.
 func (c *schema) tree(value any) map[string]any {
 	v := reflect.New(reflect.TypeOf(value)).Elem()
 	v.Set(reflect.ValueOf(value))

@@ -14,14 +14,6 @@ type Clause string
 // A Side is one of the players at the table, such as "attacker".
 type Side string
 
-// from returns the origin of the last answer, if the source knows it.
-func (u *Umpire) from() string {
-	if o, ok := u.src.(Origin); ok {
-		return o.From()
-	}
-	return ""
-}
-
 // An Umpire is the object that a procedure asks. It passes questions to its source, and writes each
 // answer and each applied modifier to its record with the clause. It knows the current facts,
 // rulings and table values.
@@ -92,14 +84,14 @@ func (u *Umpire) known() (int, bool) {
 // Count rolls n dice and returns the number of successes. For n of 0 or less it asks nothing and
 // returns 0. It asks for the dice even if no face or every face meets the target, as AtLeast(7) and
 // AtLeast(1) of a D6 do: check beforehand if the book then has nobody roll.
-func (u *Umpire) Count(n int, d Die, read Target, cite Clause, why string) int {
+func (u *Umpire) Count(n int, d Die, target Target, cite Clause, why string) int {
 	if n <= 0 {
 		return u.nothing()
 	}
 	if v, ok := u.known(); ok {
 		return v
 	}
-	return u.roll(CountPool(n, d, read), cite, why)
+	return u.roll(CountPool(n, d, target), cite, why)
 }
 
 // Sum rolls n dice and returns the sum of their faces; 0 for no dice.
@@ -115,11 +107,11 @@ func (u *Umpire) Sum(n int, d Die, cite Clause, why string) int {
 
 // Test rolls one die and reports whether it succeeds. It asks for the die even if no face or every face
 // meets the target: see [Umpire.Count].
-func (u *Umpire) Test(d Die, read Target, cite Clause, why string) bool {
+func (u *Umpire) Test(d Die, target Target, cite Clause, why string) bool {
 	if v, ok := u.known(); ok {
 		return v != 0
 	}
-	return u.roll(TestPool(d, read), cite, why) != 0
+	return u.roll(TestPool(d, target), cite, why) != 0
 }
 
 // Tally rolls n dice and returns the number in each band.
@@ -204,6 +196,14 @@ func (u *Umpire) rolled(r Roll, v int, faces []uint8, err error) {
 		panic(stop{&UnansweredError{Roll: r, Err: err}})
 	}
 	u.rec.add(Entry{Kind: Rolled, Cite: r.Cite, Text: r.Why, By: r.By, Pool: r.Pool, Faces: faces, Value: v, From: u.from()})
+}
+
+// from returns the origin of the last answer, if the source knows it.
+func (u *Umpire) from() string {
+	if o, ok := u.src.(Origin); ok {
+		return o.From()
+	}
+	return ""
 }
 
 // Choose asks a side for a decision and returns the index of the chosen option. A single option

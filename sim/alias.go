@@ -17,11 +17,11 @@ import (
 // It is not safe for concurrent use.
 type AliasSampler struct {
 	Sampler
-	solver   *odds.SubrollSolver
-	learning bool // the solver answers
-	slots    map[subKey]*replay.Slot
-	tables   map[rule.Pool]*alias
-	cells    int // of all tables
+	solver  *odds.SubrollSolver
+	solving bool // the solver answers
+	slots   map[subKey]*replay.Slot
+	tables  map[rule.Pool]*alias
+	cells   int // of all tables
 }
 
 type subKey struct {
@@ -45,7 +45,7 @@ func (b *AliasSampler) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 
 // RollPool answers a pool.
 func (b *AliasSampler) RollPool(p rule.Pool) (value int, err error) {
-	if b.learning {
+	if b.solving {
 		value, _, err = b.solver.Roll(rule.Roll{Pool: p})
 		return value, err
 	}
@@ -114,17 +114,17 @@ func (b *AliasSampler) table(r *odds.PoolDist) *alias {
 
 // A cachedDist is the distribution of one argument of a subroll.
 type cachedDist struct {
-	readings *odds.PoolDist // nil if too expensive
-	table    *alias         // nil if there is no room for it
-	known    bool
+	dist  *odds.PoolDist // nil if too expensive
+	table *alias         // nil if there is no room for it
+	known bool
 }
 
 // Replayed implements replay.SubrollCache.
 func (b *AliasSampler) Replayed() (value int, ok bool) {
-	if !b.learning {
+	if !b.solving {
 		return 0, false
 	}
-	return b.solver.Again()
+	return b.solver.Replayed()
 }
 
 // Slot implements replay.SubrollCache.
@@ -154,11 +154,11 @@ func (b *AliasSampler) Answer(s *replay.Slot, arg int) (value int, known bool, e
 	}
 	l := &all[arg]
 	switch {
-	case l.table != nil && !b.learning:
+	case l.table != nil && !b.solving:
 		value, err = b.draw(l.table)
-	case l.readings != nil && b.learning:
-		value, err = b.solver.Ask(l.readings)
-	case b.learning:
+	case l.dist != nil && b.solving:
+		value, err = b.solver.Answer(l.dist)
+	case b.solving:
 		err = odds.ErrTooExpensive // sums of it are too expensive as well
 	default:
 		err = replay.ErrNotCached
@@ -168,20 +168,20 @@ func (b *AliasSampler) Answer(s *replay.Slot, arg int) (value int, known bool, e
 
 // Fill implements replay.SubrollCache.
 func (b *AliasSampler) Fill(s *replay.Slot, arg int, name string, play func() int) error {
-	before := b.learning
-	b.learning = true
+	before := b.solving
+	b.solving = true
 	r, err := b.solver.Subroll(name, play)
-	b.learning = before
+	b.solving = before
 	return b.cacheDist(s, arg, r, err)
 }
 
 // FillSum implements replay.SubrollCache.
 func (b *AliasSampler) FillSum(s *replay.Slot, arg, one, n int) error {
-	readings := (*cachedDists(s))[one].readings
+	readings := (*cachedDists(s))[one].dist
 	if readings == nil {
 		return b.cacheDist(s, arg, nil, odds.ErrTooExpensive)
 	}
-	r, err := b.solver.Repeat(readings, n)
+	r, err := b.solver.Sum(readings, n)
 	return b.cacheDist(s, arg, r, err)
 }
 
@@ -191,7 +191,7 @@ func (b *AliasSampler) cacheDist(s *replay.Slot, arg int, r *odds.PoolDist, err 
 	}
 	l := cachedDist{known: true}
 	if err == nil {
-		l.readings, l.table = r, b.table(r)
+		l.dist, l.table = r, b.table(r)
 	}
 	all := cachedDists(s)
 	for len(*all) <= arg {
