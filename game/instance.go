@@ -24,7 +24,7 @@ type Instance struct {
 	Sides    [2]rule.Side
 	Start    Position
 
-	bound  fightOf
+	bound  untypedInstance
 	names  [][]domainNames                      // by action type and argument
 	things func() (all, places map[string]bool) // the names of what is on the board, and which of them are places
 }
@@ -48,24 +48,24 @@ func (p Position) Hash() string {
 	return hex.EncodeToString(d[:8])
 }
 
-// fightOf is an instance without its type parameters.
-type fightOf interface {
+// untypedInstance is an instance without its type parameters.
+type untypedInstance interface {
 	battlefield() any
 	runner(f *Instance) *Runner
-	met() untypedSet
+	positions() untypedSet
 	decode([]byte) (Position, error)
-	sound(Position) error
-	census(Position) (here, lost [2]int)
+	validate(Position) error
+	countModels(Position) (here, lost [2]int)
 	status(Position) Status
 	text(Position) string
 	scene(Position) (scene.Scene, bool)
-	lines(p Position, piece string) []scene.Line
+	sightLines(p Position, piece string) []scene.Line
 	reaches(p Position, piece string) []scene.Reach
-	along(p Position, a Action) (piece, target string)
-	secret(start Position) bool
-	shown(before, after Position) bool
-	hide(Position, int) Position
-	open(Position) bool
+	fireLine(p Position, a Action) (piece, target string)
+	hasSecrets(start Position) bool
+	reveals(before, after Position) bool
+	view(Position, int) Position
+	isOpen(Position) bool
 	outcomes(Position, Action) *ActionRunner
 	holds(event int, before, after Position, a Args) bool
 }
@@ -88,7 +88,7 @@ func (b *boundSpec[S, F, P]) of(p Position) *P { return &p.at.(*typedPosition[P]
 func (f *Instance) Decode(b []byte) (Position, error) {
 	p, err := f.bound.decode(b)
 	if err == nil {
-		err = f.bound.sound(p)
+		err = f.bound.validate(p)
 	}
 	if err != nil {
 		return Position{}, fmt.Errorf("game: %s: position: %w", f.Game.Rules.ID, err)
@@ -118,10 +118,10 @@ func (f *Instance) From(p Position) *Instance {
 }
 
 // Validate returns an error for an impossible position.
-func (f *Instance) Validate(p Position) error { return f.bound.sound(p) }
+func (f *Instance) Validate(p Position) error { return f.bound.validate(p) }
 
 // CountModels counts the models of each side, on the table and lost.
-func (f *Instance) CountModels(p Position) (here, lost [2]int) { return f.bound.census(p) }
+func (f *Instance) CountModels(p Position) (here, lost [2]int) { return f.bound.countModels(p) }
 
 // Text describes a position in words, several lines.
 func (f *Instance) Text(p Position) string { return f.bound.text(p) }
@@ -137,33 +137,35 @@ func (f *Instance) Scene(p Position) (s scene.Scene, ok bool) {
 }
 
 // HasHiddenInfo reports whether the sides know different things.
-func (f *Instance) HasHiddenInfo() bool { return f.bound.secret(f.Start) }
+func (f *Instance) HasHiddenInfo() bool { return f.bound.hasSecrets(f.Start) }
 
 // Reveals reports whether the actions between two positions have revealed a secret.
-func (f *Instance) Reveals(before, after Position) bool { return f.bound.shown(before, after) }
+func (f *Instance) Reveals(before, after Position) bool { return f.bound.reveals(before, after) }
 
 // View returns what a side, 0 or 1, may know of a position.
-func (f *Instance) View(p Position, side int) Position { return f.bound.hide(p, side) }
+func (f *Instance) View(p Position, side int) Position { return f.bound.view(p, side) }
 
 // IsOpen reports whether both sides know the whole of a position.
-func (f *Instance) IsOpen(p Position) bool { return f.bound.open(p) }
+func (f *Instance) IsOpen(p Position) bool { return f.bound.isOpen(p) }
 
-func (b *boundSpec[S, F, P]) open(p Position) bool {
+func (b *boundSpec[S, F, P]) isOpen(p Position) bool {
 	at := b.of(p)
 	return b.spec.View == nil || b.spec.View(b.field, *at, 0) == *at && b.spec.View(b.field, *at, 1) == *at
 }
 
-func (b *boundSpec[S, F, P]) secret(start Position) bool {
+func (b *boundSpec[S, F, P]) hasSecrets(start Position) bool {
 	return b.spec.View != nil && (b.spec.Secret == nil || b.spec.Secret(b.of(start)))
 }
 
-func (b *boundSpec[S, F, P]) shown(before, after Position) bool {
+func (b *boundSpec[S, F, P]) reveals(before, after Position) bool {
 	return b.spec.Reveals != nil && b.spec.Reveals(b.field, b.of(before), b.of(after))
 }
 
-func (b *boundSpec[S, F, P]) sound(p Position) error { return b.spec.checkPosition(b.field, b.of(p)) }
+func (b *boundSpec[S, F, P]) validate(p Position) error {
+	return b.spec.checkPosition(b.field, b.of(p))
+}
 
-func (b *boundSpec[S, F, P]) census(p Position) (here, lost [2]int) {
+func (b *boundSpec[S, F, P]) countModels(p Position) (here, lost [2]int) {
 	return b.spec.CountModels(b.field, b.of(p))
 }
 
@@ -178,7 +180,7 @@ func (b *boundSpec[S, F, P]) scene(p Position) (scene.Scene, bool) {
 	return b.spec.Scene(b.field, b.of(p)), true
 }
 
-func (b *boundSpec[S, F, P]) hide(p Position, side int) Position {
+func (b *boundSpec[S, F, P]) view(p Position, side int) Position {
 	if b.spec.View == nil {
 		return p
 	}
@@ -262,12 +264,12 @@ func (f *Instance) within(a Action) error {
 // An ActionRunner plays one action from one position repeatedly and numbers the positions that it
 // leads to. Equal positions have one number. Exact odds and trials use it. It serves one goroutine.
 type ActionRunner struct {
-	Play     func(*rule.Umpire) int // plays once; returns the number of the position
-	Len      func() int             // how many different positions were met
-	At       func(i int) Position
-	Holds    func(event, i int) bool
-	Evaluate func(i, side int) Evaluation
-	Over     func(i int) Status
+	Play     func(*rule.Umpire) int       // plays once; returns the number of the position
+	Len      func() int                   // how many different positions were met
+	At       func(i int) Position         // position i
+	Holds    func(event, i int) bool      // whether the action causes an event if it leads to position i
+	Evaluate func(i, side int) Evaluation // of position i for a side
+	Status   func(i int) Status           // of position i
 	// Features reads the features of a position; see [Runner.Features].
 	Features func(i int, x *Features)
 	// Lost is how many models a side has lost in the action.
@@ -313,7 +315,7 @@ func (b *boundSpec[S, F, P]) outcomes(from Position, a Action) *ActionRunner {
 		Evaluate: func(i, side int) Evaluation {
 			return b.spec.Evaluate(b.field, at(i), side)
 		},
-		Over: func(i int) Status {
+		Status: func(i int) Status {
 			return b.spec.Status(b.field, at(i))
 		},
 		Features: func(i int, y *Features) { b.features(at(i), y) },

@@ -53,7 +53,7 @@ func (f *Instance) Narrate(a Action, before, after Position, entries []rule.Entr
 		lasting := f.Game.Wording.Events[f.Game.Events[e].Name].Lasting
 		return holds(e) && !(lasting && f.Holds(e, before, before, a))
 	}
-	x := Narrative{Results: f.EventSentences(a, by, news), Success: f.SuccessLevel(before, a)(holds), Dice: f.diceText(entries)}
+	x := Narrative{Results: f.eventSentences(a, by, news), Success: f.SuccessLevel(before, a)(holds), Dice: f.diceText(entries)}
 	_, was := f.CountModels(before)
 	_, is := f.CountModels(after)
 	for side := range f.Sides {

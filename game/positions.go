@@ -17,7 +17,7 @@ type untypedSet interface {
 }
 
 // Positions returns an empty set, for runners of this game only.
-func (f *Instance) Positions() *PositionSet { return &PositionSet{f.bound.met()} }
+func (f *Instance) Positions() *PositionSet { return &PositionSet{f.bound.positions()} }
 
 // Add returns the number of the position of a runner. A position that is not in the set gets a new
 // one.
@@ -37,7 +37,7 @@ func (x *PositionSet) Bytes() int { return x.met.bytes() }
 
 type metOf[S, F any, P comparable] struct{ index *intern.Index }
 
-func (b *boundSpec[S, F, P]) met() untypedSet { return &metOf[S, F, P]{intern.New[P]()} }
+func (b *boundSpec[S, F, P]) positions() untypedSet { return &metOf[S, F, P]{intern.New[P]()} }
 
 func (x *metOf[S, F, P]) of(s runnerState) int {
 	return intern.Intern(x.index, &s.(*running[S, F, P]).p)

@@ -18,7 +18,7 @@ func (f *Instance) SightLines(p Position, piece string) (list []scene.Line, err 
 	if !slices.Contains(names, piece) {
 		return nil, fmt.Errorf("game: there is no piece %q on the table%s", usertext.Truncate(piece), rule.Suggest(usertext.Truncate(piece), names))
 	}
-	err = rule.Catch(func() { list = f.bound.lines(p, piece) })
+	err = rule.Catch(func() { list = f.bound.sightLines(p, piece) })
 	return list, err
 }
 
@@ -33,13 +33,13 @@ func (f *Instance) Reaches(p Position, piece string) (list []scene.Reach, err er
 // [Instance.SightLines] names them. It reports false if the action shoots along none, or if strict
 // house rules lack a fact.
 func (f *Instance) FireLine(p Position, a Action) (piece, target string, ok bool) {
-	if f.within(a) != nil || rule.Catch(func() { piece, target = f.bound.along(p, a) }) != nil {
+	if f.within(a) != nil || rule.Catch(func() { piece, target = f.bound.fireLine(p, a) }) != nil {
 		return "", "", false
 	}
 	return piece, target, target != ""
 }
 
-func (b *boundSpec[S, F, P]) lines(p Position, piece string) []scene.Line {
+func (b *boundSpec[S, F, P]) sightLines(p Position, piece string) []scene.Line {
 	if b.spec.SightLines == nil {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (b *boundSpec[S, F, P]) reaches(p Position, piece string) []scene.Reach {
 	return b.spec.Reaches(b.field, b.of(p), piece)
 }
 
-func (b *boundSpec[S, F, P]) along(p Position, a Action) (piece, target string) {
+func (b *boundSpec[S, F, P]) fireLine(p Position, a Action) (piece, target string) {
 	if v := &b.spec.ActionTypes[a.Type]; v.FireLine != nil {
 		return v.FireLine(b.field, b.of(p), a.Args)
 	}

@@ -208,8 +208,8 @@ func (f *Instance) thingsOf() (all, places map[string]bool) {
 	return all, places
 }
 
-// SpokenRefusal returns the reasons why an action is illegal, in the words of players.
-func (f *Instance) SpokenRefusal(r rule.IllegalError) rule.IllegalError {
+// SpokenViolations returns the reasons why an action is illegal, in the words of players.
+func (f *Instance) SpokenViolations(r rule.IllegalError) rule.IllegalError {
 	list := slices.Clone(r)
 	for i := range list {
 		list[i].Reason = f.Spoken(list[i].Reason)

@@ -188,8 +188,8 @@ const (
 // NoEffectName is what players call no effect, unless [ActionWording] says otherwise.
 const NoEffectName = "nothing"
 
-// NoEffect returns what players call it if an action has no effect.
-func (f *Instance) NoEffect(a Action) string {
+// NoEffectText returns what players call it if an action has no effect.
+func (f *Instance) NoEffectText(a Action) string {
 	return cmp.Or(f.actionWording(a).None, NoEffectName)
 }
 
@@ -222,8 +222,8 @@ func (f *Instance) EffectLevel(p Position, a Action) func(holds func(event int) 
 	}
 }
 
-// Short returns the name of an event, by its index in the game, for a small tag: "destroyed".
-func (f *Instance) Short(event int) string {
+// EventTag returns the name of an event, by its index in the game, for a small tag: "destroyed".
+func (f *Instance) EventTag(event int) string {
 	if event < 0 {
 		return ""
 	}
@@ -240,9 +240,9 @@ func (f *Instance) EventGoal(event int) string {
 	return f.Game.Wording.Events[f.Game.Events[event].Name].Goal
 }
 
-// EventSentences lists the results of an action of a side by the events that hold, a full success first. It
+// eventSentences lists the results of an action of a side by the events that hold, a full success first. It
 // omits events that only count losses.
-func (f *Instance) EventSentences(a Action, by int, holds func(event int) bool) []string {
+func (f *Instance) eventSentences(a Action, by int, holds func(event int) bool) []string {
 	list := []string{}
 	if int(a.Type) >= len(f.Game.ActionTypes) {
 		return list

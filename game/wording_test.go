@@ -50,13 +50,13 @@ func TestSentences(t *testing.T) {
 			t.Errorf("the part %+v of %q", p, f.Order(a))
 		}
 	}
-	if some, all := f.SuccessEvents(Action{}); some != -1 || all != 0 || f.Short(all) != "empty" || f.EventSentence(all, 0) != "the heap is empty" {
+	if some, all := f.SuccessEvents(Action{}); some != -1 || all != 0 || f.EventTag(all) != "empty" || f.EventSentence(all, 0) != "the heap is empty" {
 		t.Errorf("the zones of taking: %d, %d", some, all)
 	}
 	if z := f.SuccessLevel(f.Start, Action{})(func(int) bool { return true }); z != 2 {
 		t.Errorf("a heap that is empty is zone %d", z)
 	}
-	if got := f.EventSentences(Action{}, 0, func(int) bool { return true }); !slices.Equal(got, []string{"the heap is empty", "the white wins the game"}) {
+	if got := f.eventSentences(Action{}, 0, func(int) bool { return true }); !slices.Equal(got, []string{"the heap is empty", "the white wins the game"}) {
 		t.Errorf("the result is %q", got)
 	}
 	if f.Label("Right") != "Right heap" || f.Label("left") != "Left" {

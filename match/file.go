@@ -34,14 +34,14 @@ func Read(r io.Reader) (*File, error) {
 			break
 		}
 		if err != nil {
-			return f.whole(), fmt.Errorf("match: after line %d: %w", len(f.Objects), err)
+			return f.fileOrNil(), fmt.Errorf("match: after line %d: %w", len(f.Objects), err)
 		}
 		if bad == nil {
 			bad = f.add(line)
 		}
 		if bad != nil {
 			bad.Line = len(f.Objects) + 1
-			return f.whole(), record.FirstFault(f.Broken, bad)
+			return f.fileOrNil(), record.FirstFault(f.Broken, bad)
 		}
 		f.CompleteBytes = in.CompleteBytes()
 	}
@@ -51,7 +51,7 @@ func Read(r io.Reader) (*File, error) {
 	return f, nil
 }
 
-func (f *File) whole() *File {
+func (f *File) fileOrNil() *File {
 	if len(f.Objects) == 0 {
 		return nil
 	}
@@ -204,7 +204,7 @@ var errFault = errors.New("match: stopped at a fault")
 
 // replay plays a file again.
 func replay(f *File, find FindGame) (*audit, *record.Fault) {
-	instance, err := f.Header.Fight(find)
+	instance, err := f.Header.NewInstance(find)
 	if err != nil {
 		return nil, asFault(err)
 	}
@@ -236,7 +236,7 @@ func asFault(err error) *record.Fault {
 	if errors.As(err, &f) {
 		return f
 	}
-	return inHeader("its header", "a lawful header", err)
+	return inHeader("its header", "a valid header", err)
 }
 
 // sameHeader compares line 1 with the header of the game that was set up from it.
@@ -292,7 +292,7 @@ func (a *audit) step(e Entry) {
 		return
 	}
 	if err != nil {
-		a.blame(line, record.Unlawful, fmt.Sprintf("%q by %s", e.Kind+" "+Kind(e.Action), e.By), err.Error())
+		a.blame(line, record.Illegal, fmt.Sprintf("%q by %s", e.Kind+" "+Kind(e.Action), e.By), err.Error())
 	}
 }
 

@@ -66,9 +66,9 @@ func NewHeader(f *game.Instance, program string, players [2]string, d record.Dic
 // FindGame finds a game by the ID of its rulebook.
 type FindGame func(id string) (*game.Game, error)
 
-// Fight sets the game up again. The error is a [*record.Fault] of line 1. Its kind is OtherRules if
+// NewInstance sets the game up again. The error is a [*record.Fault] of line 1. Its kind is OtherRules if
 // the program has other rules than those of the match.
-func (h Header) Fight(find FindGame) (*game.Instance, error) {
+func (h Header) NewInstance(find FindGame) (*game.Instance, error) {
 	g, err := find(h.Ruleset)
 	if err != nil || g == nil {
 		return nil, inHeader("the ruleset "+strconv.Quote(h.Ruleset), "a game of this program (another program may have it: verify the record with that one)", err)
@@ -81,7 +81,7 @@ func (h Header) Fight(find FindGame) (*game.Instance, error) {
 	}
 	house, err := record.HouseRulesOf(g.Rules, h.House, h.Strict)
 	if err != nil {
-		return nil, inHeader("its house", "a lawful house", err)
+		return nil, inHeader("its house", "valid house rules", err)
 	}
 	setup := g.NewSetup()
 	if err := record.DecodeStrict(h.Setup, setup); err != nil {

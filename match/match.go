@@ -80,7 +80,7 @@ func Open(header []byte, find FindGame, w io.Writer) (*Match, error) {
 	if h.Former != nil {
 		return nil, &record.Fault{Line: 1, Kind: record.BadFormat, Found: "a match that was migrated from an earlier format", Expected: "a match that begins in this one"}
 	}
-	instance, err := h.Fight(find)
+	instance, err := h.NewInstance(find)
 	if err != nil {
 		return nil, err
 	}

@@ -237,10 +237,10 @@ func TestForgeries(t *testing.T) {
 		kind     record.FaultKind
 	}{
 		{at("move rifle"), "to B3", "to A4", record.BadOutcome},
-		{at("move rifle"), "to B3", "to G6", record.Unlawful},
-		{at("move rifle"), "rifle-squad", "rifle-squat", record.Unlawful},
+		{at("move rifle"), "to B3", "to G6", record.Illegal},
+		{at("move rifle"), "rifle-squad", "rifle-squat", record.Illegal},
 		{at("move rifle"), `"German"`, `"Soviet"`, record.BadOrder},
-		{at("done rifle"), "done rifle", "rest rifle", record.Unlawful},
+		{at("done rifle"), "done rifle", "rest rifle", record.Illegal},
 		{at("bombard"), " with panzer-iii", "", record.BadEntry},
 		{roll, `"faces":[`, `"faces":[7,`, record.BadFace},
 		{roll, `"program"`, `"typed"`, record.BadOrigin},

@@ -155,9 +155,9 @@ func TestForgedResignations(t *testing.T) {
 		{"in another position", forge(b.String(), last, `"position":"`, `"position":"0`), last, record.BadOutcome, m.Position().Hash()},
 		{"with an action", forge(b.String(), last, `"by":"German"`, `"by":"German","action":"x"`), last, record.BadEntry, `{"kind":"resign","by":"German","over"`},
 		{"in an action", forge(strings.Join(lines[:2], "")+resign, 0, "", ""), 3, record.BadEntry, ""},
-		{"twice", forge(b.String()+resign, 0, "", ""), last + 1, record.Unlawful, "a resignation is final"},
-		{"before an action", forge(lines[0]+strings.Replace(resign, m.Position().Hash(), m.Instance.Start.Hash(), 1)+lines[1], 0, "", ""), 3, record.Unlawful, "a resignation is final"},
-		{"after the end", forge(ended+resign, 0, "", ""), strings.Count(ended, "\n") + 1, record.Unlawful, "there is nothing to resign"},
+		{"twice", forge(b.String()+resign, 0, "", ""), last + 1, record.Illegal, "a resignation is final"},
+		{"before an action", forge(lines[0]+strings.Replace(resign, m.Position().Hash(), m.Instance.Start.Hash(), 1)+lines[1], 0, "", ""), 3, record.Illegal, "a resignation is final"},
+		{"after the end", forge(ended+resign, 0, "", ""), strings.Count(ended, "\n") + 1, record.Illegal, "there is nothing to resign"},
 	} {
 		var fault *record.Fault
 		if _, err := verify(c.text); !errors.As(err, &fault) || fault.Line != c.line || fault.Kind != c.kind || !strings.Contains(fault.Expected, c.remedy) {

@@ -97,7 +97,7 @@ func refusedWords(f *game.Instance, p game.Position, a game.Action, each func(sa
 	if !errors.As(f.WhyIllegal(p, a), &no) {
 		return
 	}
-	for _, x := range f.SpokenRefusal(no) {
+	for _, x := range f.SpokenViolations(no) {
 		each(saying{"refusal", x.Reason, f.FormatAction(a)})
 	}
 }

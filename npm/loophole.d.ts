@@ -321,7 +321,7 @@ export interface MatchEvent {
 
 /** What the program answers to a request that it cannot carry out. */
 export class Problem extends Error {
-  /** The kind of problem, such as `refused` or `too-large`. A request of the wrong form is `invalid`. */
+  /** The kind of problem, such as `illegal` or `too-large`. A faulty request is `invalid`. */
   kind: string;
   /** The problem and its remedy. */
   detail: string;

@@ -204,7 +204,7 @@ func testReadme(t *testing.T, app string) {
 		t.Fatal("the README has no example")
 	}
 	said := string(run(t, app, "example.mjs", []byte(example)))
-	for _, line := range []string{`(?m)^destroyed \d+/\d+$`, `(?m)^169/1296$`, `(?m)wins$`, `(?m)^refused \[`} {
+	for _, line := range []string{`(?m)^destroyed \d+/\d+$`, `(?m)^169/1296$`, `(?m)wins$`, `(?m)^illegal \[`} {
 		if !regexp.MustCompile(line).MatchString(said) {
 			t.Errorf("the example prints %s, without %s", said, line)
 		}

@@ -51,7 +51,7 @@ func (a *ActionOdds) SlightName(f *game.Instance, p game.Position) string {
 	var list []string
 	for _, e := range f.OpenSlightEvents(p, a.Action) {
 		may := a.dist.P(func(i int) bool { return a.zoneOf(i) == game.SlightEffect && a.outcomes.Holds(e, i) })
-		if s := f.Short(e); may.Float > 0 && !slices.Contains(list, s) {
+		if s := f.EventTag(e); may.Float > 0 && !slices.Contains(list, s) {
 			list = append(list, s)
 		}
 	}

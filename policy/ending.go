@@ -103,7 +103,7 @@ func (x *Lookahead) solvedOptions(d Decision) (values []float64, took int, err e
 	values, err = x.search.options(context.Background(), d, outcomes.Limits{Paths: x.Endings / decisionShare}, func(o *outcomes.Outcomes) func(int) float64 {
 		known := map[int]float64{}
 		return func(i int) float64 {
-			if now := o.Over(i); now.Over {
+			if now := o.Status(i); now.Over {
 				return winprob.Result(&now)
 			}
 			v, ok := known[i]

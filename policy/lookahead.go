@@ -150,8 +150,8 @@ type Ranked struct {
 	Depth  int // how many actions the search looked ahead
 }
 
-// Rank evaluates the legal actions for the side whose decision it is, best first. Of more than 64
-// actions it leaves out the worst if the budget is small: see [Lookahead].
+// Rank evaluates the legal actions for the side whose decision it is, best first. If the budget is
+// small for their number, it keeps only the best by a few trials: see [Lookahead].
 func (x *Lookahead) Rank(r *game.Runner, rng *Rand) ([]Ranked, error) {
 	if err := x.Prepare(context.Background(), r.Instance); err != nil {
 		return nil, err
@@ -370,7 +370,7 @@ func (s *search) after(l *line, depth, end int) (func(int) float64, error) {
 		if v, ok := found[i]; ok {
 			return v
 		}
-		if s := o.Over(i); s.Over {
+		if s := o.Status(i); s.Over {
 			return static(i)
 		}
 		return min(1, max(0, static(i)+rise))

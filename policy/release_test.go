@@ -43,7 +43,7 @@ func TestRelease(t *testing.T) {
 				t.Fatalf("%v: action %d leads to %d positions, in room of its own to %d", s, n, x.Len(), y.Len())
 			}
 			for i := range x.Len() {
-				if x.At(i).Hash() != y.At(i).Hash() || x.Evaluate(i, 0) != y.Evaluate(i, 0) || x.Lost(i, 1) != y.Lost(i, 1) || x.Over(i) != y.Over(i) {
+				if x.At(i).Hash() != y.At(i).Hash() || x.Evaluate(i, 0) != y.Evaluate(i, 0) || x.Lost(i, 1) != y.Lost(i, 1) || x.Status(i) != y.Status(i) {
 					t.Fatalf("%v: action %d, position %d is another in room of its own", s, n, i)
 				}
 			}

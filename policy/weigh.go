@@ -127,7 +127,7 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		atOnce[l.action] = l.value
 	}
 	first := promote(list, asked)
-	reached, reasons, err := s.deepenEqually(list, side, depth, func(depth int) map[game.Action]*winprob.Reason {
+	reached, reasons, err := s.deepenEqually(list, side, depth, func() map[game.Action]*winprob.Reason {
 		found := map[game.Action]*winprob.Reason{}
 		for i, l := range list {
 			if i < most || slices.Contains(asked, l.action) {
@@ -381,10 +381,10 @@ func promote(list []line, asked []game.Action) (first int) {
 // deepenEqually searches the first lines as deep as the budget allows for all of them, and sorts
 // them again. It returns that depth, and the reasons, which explain finds after each depth, because
 // an abandoned deeper search overwrites what the last one found.
-func (s *search) deepenEqually(list []line, side, depth int, explain func(depth int) map[game.Action]*winprob.Reason) (reached int, reasons map[game.Action]*winprob.Reason, err error) {
+func (s *search) deepenEqually(list []line, side, depth int, explain func() map[game.Action]*winprob.Reason) (reached int, reasons map[game.Action]*winprob.Reason, err error) {
 	n := min(len(list), mostDeep)
 	slices.SortStableFunc(list[:n], better(side))
-	reached, reasons = 1, explain(1)
+	reached, reasons = 1, explain()
 	for d := 2; d <= depth && len(list) > 1; d++ {
 		kept := slices.Clone(list)
 		if err := s.deepen(list, side, d); errors.Is(err, errBudget) {
@@ -393,7 +393,7 @@ func (s *search) deepenEqually(list []line, side, depth int, explain func(depth 
 		} else if err != nil {
 			return reached, reasons, err
 		}
-		reached, reasons = d, explain(d)
+		reached, reasons = d, explain()
 	}
 	return reached, reasons, nil
 }
@@ -416,7 +416,7 @@ func (x *Lookahead) WeighOptions(ctx context.Context, f *game.Instance, d Decisi
 	}
 	side := slices.Index(f.Sides[:], d.By)
 	if side < 0 {
-		return nil, fmt.Errorf("policy: no side %q decides", d.By)
+		return nil, fmt.Errorf("policy: %q is no side of this game: the sides are %q and %q", d.By, f.Sides[0], f.Sides[1])
 	}
 	w = &OptionWeighing{Quality: x.search.quality}
 	stopped := rule.Catch(func() {

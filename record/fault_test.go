@@ -176,10 +176,10 @@ func TestFaultsOfTheHeader(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{`"ruleset":"siege"`, `"ruleset":"chess"`, `header: found the ruleset "chess"; expected a ruleset of this program (another program may have it: verify the record with that one): unknown ruleset "chess"; there is siege`},
 		{`"procedure":"assault"`, `"procedure":"asault"`, `header: found the procedure "asault"; expected a procedure of siege: siege: unknown procedure "asault"; did you mean assault?`},
-		{`"facts.target":"5"`, `"facts.target":"9"`, `header: found its house; expected a lawful house: facts.target: 9 is out of range: 2 to 6`},
+		{`"facts.target":"5"`, `"facts.target":"9"`, `header: found its house; expected valid house rules: facts.target: 9 is out of range: 2 to 6`},
 		{`"facts.target":"5"`, `"facts.target":"05"`, `header: found the house {"facts.target":"05","rulings.halving":"down"}; expected {"facts.target":"5","rulings.halving":"down"}`},
-		{`"facts.target":"5"`, `"facts.taget":"5"`, `header: found its house; expected a lawful house: unknown fact "taget"; did you mean target?`},
-		{`"facts.target":"5"`, `"a":"5","b":"6"`, `header: found its house; expected a lawful house: unknown section "a"; a house file has facts, rulings and tables; unknown section "b"; a house file has facts, rulings and tables`},
+		{`"facts.target":"5"`, `"facts.taget":"5"`, `header: found its house; expected valid house rules: unknown fact "taget"; did you mean target?`},
+		{`"facts.target":"5"`, `"a":"5","b":"6"`, `header: found its house; expected valid house rules: unknown section "a"; a house file has facts, rulings and tables; unknown section "b"; a house file has facts, rulings and tables`},
 		{`"attackers":3`, `"attackers":5001`, `header: found its situation; expected a situation of assault: attackers: 5001 is out of range: 0 to 5000`},
 		{`"attackers":3`, `"attackers":3.0`, `header: found its situation; expected a situation of assault: attackers: "3.0" is not a whole number`},
 		{`"attackers":3`, `"attackers":null`, `header: found its situation; expected a situation of assault: attackers: <nil> is no value of a situation`},
@@ -216,7 +216,7 @@ func TestFaultsOfTheHeader(t *testing.T) {
 		house.WriteString(`"x` + strings.Repeat("y", i%50) + strings.Repeat("z", i/50) + `":"1",`)
 	}
 	_, err := check(again(strings.Replace(text, `"house":{`, `"house":{`+house.String(), 1)))
-	want(t, "a large house", err, "record: line 1: header: found its house; expected a lawful house: more than 4096 settings")
+	want(t, "a large house", err, "record: line 1: header: found its house; expected valid house rules: more than 4096 settings")
 }
 
 func TestOtherRules(t *testing.T) {

@@ -37,14 +37,14 @@ func Read(r io.Reader) (*File, error) {
 			break
 		}
 		if err != nil {
-			return f.whole(), fmt.Errorf("record: after line %d: %w", len(f.Objects), err)
+			return f.fileOrNil(), fmt.Errorf("record: after line %d: %w", len(f.Objects), err)
 		}
 		if bad == nil {
 			bad = f.add(line)
 		}
 		if bad != nil {
 			bad.Line = len(f.Objects) + 1
-			return f.whole(), FirstFault(f.Broken, bad)
+			return f.fileOrNil(), FirstFault(f.Broken, bad)
 		}
 	}
 	if len(f.Objects) == 0 {
@@ -53,8 +53,8 @@ func Read(r io.Reader) (*File, error) {
 	return f, nil
 }
 
-// whole returns the file so far, if it has a header.
-func (f *File) whole() *File {
+// fileOrNil returns the file so far, if it has a header.
+func (f *File) fileOrNil() *File {
 	if len(f.Objects) == 0 {
 		return nil
 	}

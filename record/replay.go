@@ -21,14 +21,14 @@ func prepare(f *File, find FindRuleset) (*rule.Question, *dice.Script, error) {
 		return nil, nil, inHeader("its dice", "dice of this program", err)
 	}
 	if err := q.Legal(nil); err != nil {
-		return nil, nil, unlawful(err)
+		return nil, nil, illegalFault(err)
 	}
 	script := dice.NewScript(f.Entries)
 	script.Dice = random
 	return q, script, nil
 }
 
-func unlawful(err error) *Fault {
+func illegalFault(err error) *Fault {
 	reasons := err.Error()
 	var refused rule.IllegalError
 	if errors.As(err, &refused) {
@@ -40,7 +40,7 @@ func unlawful(err error) *Fault {
 			reasons += r.Error()
 		}
 	}
-	return &Fault{Line: 1, Kind: Unlawful, Found: "its situation", Expected: "one that the rules allow: " + reasons}
+	return &Fault{Line: 1, Kind: Illegal, Found: "its situation", Expected: "one that the rules allow: " + reasons}
 }
 
 // Replay plays a record again with its own answers, checks every question and every face, and

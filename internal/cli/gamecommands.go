@@ -116,7 +116,7 @@ func (t *terminalGame) showError(err error) error {
 	}
 	var no rule.IllegalError
 	if errors.As(err, &no) {
-		err = t.instance.SpokenRefusal(no)
+		err = t.instance.SpokenViolations(no)
 	}
 	t.say("%s\n", inWords(err))
 	return nil
@@ -333,7 +333,7 @@ func (t *terminalGame) log(_ context.Context, _ int, rest string) error {
 	n := 1
 	if rest != "" {
 		if _, err := fmt.Sscan(rest, &n); err != nil || n < 1 {
-			return fmt.Errorf("log: %q is not a number of actions from 1", rest)
+			return fmt.Errorf("log: %q is not a number: type log 3 for the last three actions", rest)
 		}
 	}
 	from := len(t.match.Entries)

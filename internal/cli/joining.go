@@ -193,7 +193,7 @@ func (k *keptSeat) fetchTerms(ctx context.Context, w *remote) error {
 	if err := record.DecodeStrict([]byte(x.Terms), &h); err != nil {
 		return fmt.Errorf("the terms of the match: %w", err)
 	}
-	if _, err := h.Fight(findGame); err != nil {
+	if _, err := h.NewInstance(findGame); err != nil {
 		return recordError("", err)
 	}
 	k.Side, k.Terms = s.You.Side, x.Terms

@@ -157,7 +157,7 @@ func agree(served reply, embedded, printed string) error {
 	if err := errors.Join(json.Unmarshal([]byte(printed), &illegal), json.Unmarshal([]byte(served.body), &problem)); err != nil {
 		return err
 	}
-	if len(problem.Reasons) == 0 || problem.Type != "urn:loophole:refused" || !reflect.DeepEqual(problem.Reasons, illegal.Reasons) {
+	if len(problem.Reasons) == 0 || problem.Type != "urn:loophole:illegal" || !reflect.DeepEqual(problem.Reasons, illegal.Reasons) {
 		return fmt.Errorf("the command line prints %.300s, and the server answers %.300s", printed, served.body)
 	}
 	return nil

@@ -132,7 +132,7 @@ func (l *listing) ofType(number uint8) {
 		var no rule.IllegalError
 		if l.refused < maxIllegal && errors.As(l.instance.WhyIllegal(l.position, a), &no) {
 			l.refused++
-			l.add(t.Group, Action{l.instance.FormatAction(a), wire.SentenceOf(l.instance.Order(a)), t.Name, t.Gist, false, wire.Reasons(l.instance.SpokenRefusal(no))})
+			l.add(t.Group, Action{l.instance.FormatAction(a), wire.SentenceOf(l.instance.Order(a)), t.Name, t.Gist, false, wire.Reasons(l.instance.SpokenViolations(no))})
 		}
 	}
 }

@@ -192,14 +192,14 @@ func badLines(err error) *Problem {
 	if !errors.As(err, &f) {
 		return badRecord(err)
 	}
-	return problem(status.UnprocessableEntity, "unlawful", "line %d of the match is not valid (%s): %s", f.Line, usertext.Truncate(f.Why), fetchAgain)
+	return problem(status.UnprocessableEntity, "invalid", "line %d of the match is not valid (%s): %s", f.Line, usertext.Truncate(f.Why), fetchAgain)
 }
 
 // badRecord returns the problem of a record that cannot be read or does not replay: what is wrong, where,
 // and what its reader can do.
 func badRecord(err error) *Problem {
 	invalid := func(format string, args ...any) *Problem {
-		return problem(status.UnprocessableEntity, "unlawful", format, args...)
+		return problem(status.UnprocessableEntity, "invalid", format, args...)
 	}
 	var f *record.Fault
 	if !errors.As(err, &f) {

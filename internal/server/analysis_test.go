@@ -129,11 +129,11 @@ func TestBadRecords(t *testing.T) {
 		kind   string
 		says   []string
 	}{
-		"nothing":              {"\n", 422, "unlawful", []string{"is not the record of a game"}},
-		"no record":            {"a fight\n", 422, "unlawful", []string{"is not the record of a game", "choose the file"}},
+		"nothing":              {"\n", 422, "invalid", []string{"is not the record of a game"}},
+		"no record":            {"a fight\n", 422, "invalid", []string{"is not the record of a game", "choose the file"}},
 		"a header":             {header + "\n", 422, "no-action", nil},
-		"an altered line":      {header + "\n" + strings.Replace(rest, `"note"`, `"nota"`, 1), 422, "unlawful", []string{altered, "was altered", "get the file again"}},
-		"a line that is short": {text[:len(text)-20], 422, "unlawful", []string{last, "cut off", "get the file again"}},
+		"an altered line":      {header + "\n" + strings.Replace(rest, `"note"`, `"nota"`, 1), 422, "invalid", []string{altered, "was altered", "get the file again"}},
+		"a line that is short": {text[:len(text)-20], 422, "invalid", []string{last, "cut off", "get the file again"}},
 		"too much":             {strings.Repeat(" ", mostRecord+1), 413, "", nil},
 	} {
 		for _, path := range []string{"/analysis", "/analysis?luck=only", "/analysis.html"} {

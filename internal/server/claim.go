@@ -36,7 +36,7 @@ func (s *Server) claim(ctx context.Context, in *claimInput) (*claimOutput, error
 			return err
 		}
 		switch {
-		case t.facts.HotSeat:
+		case t.info.HotSeat:
 			return problem(status.Conflict, "one-screen", "both sides of this match are played at one screen: its seats cannot be claimed")
 		case who != (seat{roleSeat, side}) && who != (seat{roleInvited, side}):
 			return problem(status.Forbidden, "not-yours", "this token is no invitation to the seat of %s", in.Side)

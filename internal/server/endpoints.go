@@ -65,8 +65,8 @@ const (
 
 func (s *Server) bookEndpoints() []*endpoint.Endpoint {
 	return []*endpoint.Endpoint{
-		endpoint.New(withTag(op("list-rulesets", "GET", "/rulesets", "List the rulebooks", 304), chapterBooks), s.books),
-		endpoint.New(withTag(op("get-ruleset", "GET", "/rulesets/{ruleset}", "Show a rulebook: procedures, rulings, facts, scenarios", 304, 404), chapterBooks), s.book),
+		endpoint.New(withTag(op("list-rulesets", "GET", "/rulesets", "List the rulebooks", 304), chapterBooks), s.listRulesets),
+		endpoint.New(withTag(op("get-ruleset", "GET", "/rulesets/{ruleset}", "Show a rulebook: procedures, rulings, facts, scenarios", 304, 404), chapterBooks), s.showRuleset),
 		endpoint.New(withTag(op("list-clauses", "GET", "/rulesets/{ruleset}/clauses", "List the clauses of a rulebook", 304, 404), chapterBooks), s.clauses),
 		endpoint.New(withTag(op("list-scenarios", "GET", "/scenarios", "List the bundled scenarios", 304), chapterBooks), s.scenarios),
 		endpoint.New(withTag(op("get-scenario", "GET", "/scenarios/{ruleset}/{name}", "Show a scenario and its first position", 304, 404), chapterBooks), s.scenario),
@@ -112,7 +112,7 @@ func (s *Server) matchEndpoints() []*endpoint.Endpoint {
 	begin := withBodyLimit(withTag(op("begin-match", "POST", "/matches", "Begin a match", 413, 422, 429, 503), chapterMatches), mostRecord)
 	begin.Status = status.Created
 	return []*endpoint.Endpoint{
-		endpoint.New(begin, s.begin),
+		endpoint.New(begin, s.createMatch),
 		endpoint.New(seated(op("get-match", "GET", matchPath, "Show the state of a match", 304)), s.show),
 		endpoint.New(seated(op("list-actions", "GET", matchPath+"/actions", "List the legal actions, and why some others are illegal")), s.actions),
 		endpoint.New(seated(op("list-tags", "GET", matchPath+"/tags", "List the targets of a piece with their chances", 422, 503)), s.tags),

@@ -53,7 +53,7 @@ func (v *fogOfWar) extend(m *match.Match) {
 }
 
 // noteVisible notes the visible pieces of the position after a played action.
-func (v *fogOfWar) noteVisible(p game.Position, moment int) {
+func (v *fogOfWar) noteVisible(p game.Position, action int) {
 	there := v.views.pieces(p, everything)
 	for name := range there {
 		v.names[name] = true
@@ -62,7 +62,7 @@ func (v *fogOfWar) noteVisible(p game.Position, moment int) {
 		seen := v.views.pieces(p, viewer)
 		for name := range v.names {
 			if seen[name] || !there[name] {
-				v.lastVisible[viewer][name] = moment
+				v.lastVisible[viewer][name] = action
 			}
 		}
 	}
@@ -70,10 +70,10 @@ func (v *fogOfWar) noteVisible(p game.Position, moment int) {
 
 // hiddenFrom returns the pieces whose names a viewer may not read in the entries of a played
 // action.
-func (v *fogOfWar) hiddenFrom(viewer, moment int) map[string]bool {
+func (v *fogOfWar) hiddenFrom(viewer, action int) map[string]bool {
 	names := map[string]bool{}
 	for name := range v.names {
-		if last, met := v.lastVisible[viewer][name]; !met || last < moment {
+		if last, met := v.lastVisible[viewer][name]; !met || last < action {
 			names[name] = true
 		}
 	}
@@ -113,9 +113,9 @@ func mentionsAny(e *wire.Entry, names map[string]bool) bool {
 // unseen is the text of a covered entry.
 const unseen = "something unseen was done"
 
-// viewer returns the number of the viewer for a seat. veiled reports whether anything may be
-// hidden from it.
-func (t *liveMatch) viewer(who seat) (viewer int, veiled bool) {
+// viewer returns the number of the viewer for a seat. restricted reports whether anything
+// may be hidden from it.
+func (t *liveMatch) viewer(who seat) (viewer int, restricted bool) {
 	if t.fog.views == nil || who.role == roleTable || t.over() {
 		return everything, false
 	}
@@ -137,16 +137,16 @@ func (t *liveMatch) now(who seat) *cachedView {
 	return t.views.viewAt(t.match.Position(), viewer)
 }
 
-// midway returns the position in the middle of the pending action as a seat may know it; without
+// pendingView returns the position in the middle of the pending action as a seat may know it; without
 // a pending action it equals now.
-func (t *liveMatch) midway(who seat) *cachedView {
+func (t *liveMatch) pendingView(who seat) *cachedView {
 	viewer, _ := t.viewer(who)
 	return t.views.viewAt(t.match.PendingPosition(), viewer)
 }
 
-// hiddenMidway returns the names that a seat may not read in texts about the pending action.
-func (t *liveMatch) hiddenMidway(who seat) map[string]bool {
-	if viewer, veiled := t.viewer(who); veiled {
+// hiddenPending returns the names that a seat may not read in texts about the pending action.
+func (t *liveMatch) hiddenPending(who seat) map[string]bool {
+	if viewer, restricted := t.viewer(who); restricted {
 		return t.views.hidden(t.match.PendingPosition(), viewer)
 	}
 	return nil
@@ -154,7 +154,7 @@ func (t *liveMatch) hiddenMidway(who seat) map[string]bool {
 
 // hiddenNow returns the names that a seat may not read in texts about the current position.
 func (t *liveMatch) hiddenNow(who seat) map[string]bool {
-	if viewer, veiled := t.viewer(who); veiled {
+	if viewer, restricted := t.viewer(who); restricted {
 		return t.views.hidden(t.match.Position(), viewer)
 	}
 	return nil
@@ -177,30 +177,30 @@ func (t *liveMatch) entriesTo(who seat, from, to int) []wire.Entry {
 // entriesByLine is entriesTo with the line numbers of the record.
 func (t *liveMatch) entriesByLine(who seat, from, to int) []wire.Entry {
 	list := []wire.Entry{}
-	viewer, veiled := t.viewer(who)
-	if !veiled {
+	viewer, restricted := t.viewer(who)
+	if !restricted {
 		for seq := max(1, from); seq <= to; seq++ {
 			list = append(list, wire.EntryOf(seq, t.match.Entries[seq-1]))
 		}
 		return list
 	}
-	moments := t.match.PlayedActions()
+	playedActions := t.match.PlayedActions()
 	if o, open := t.match.PendingRange(); open {
-		moments = append(moments[:len(moments):len(moments)], o)
+		playedActions = append(playedActions[:len(playedActions):len(playedActions)], o)
 	}
 	// The first action in the range is processed from its beginning.
-	i, _ := slices.BinarySearchFunc(moments, from, func(m match.PlayedAction, n int) int { return cmp.Compare(m.To, n) })
+	i, _ := slices.BinarySearchFunc(playedActions, from, func(m match.PlayedAction, n int) int { return cmp.Compare(m.To, n) })
 	seq := max(1, from)
-	if i < len(moments) {
-		seq = min(seq, moments[i].From+1)
+	if i < len(playedActions) {
+		seq = min(seq, playedActions[i].From+1)
 	}
 	for seq <= to {
-		if i == len(moments) || moments[i].From >= seq {
+		if i == len(playedActions) || playedActions[i].From >= seq {
 			list = append(list, wire.EntryOf(seq, t.match.Entries[seq-1])) // An undo or a redo.
 			seq++
 			continue
 		}
-		end := min(moments[i].To, to)
+		end := min(playedActions[i].To, to)
 		list = append(list, t.coverEntries(seq, end, t.hiddenIn(viewer, i))...)
 		seq = end + 1
 		i++
@@ -214,11 +214,11 @@ func (t *liveMatch) entriesByLine(who seat, from, to int) []wire.Entry {
 
 // hiddenIn returns the pieces whose names a viewer may not read in the entries of a played
 // action, or of the pending one.
-func (t *liveMatch) hiddenIn(viewer, moment int) map[string]bool {
-	if moment >= t.fog.processed {
+func (t *liveMatch) hiddenIn(viewer, action int) map[string]bool {
+	if action >= t.fog.processed {
 		return t.views.hidden(t.match.PendingPosition(), viewer)
 	}
-	return t.fog.hiddenFrom(viewer, moment)
+	return t.fog.hiddenFrom(viewer, action)
 }
 
 // coverEntries returns the entries of one action. It covers those that mention one of the names.

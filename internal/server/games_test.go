@@ -187,7 +187,7 @@ func spyOn(t testing.TB, s *Server, p *party) *spy {
 	// ruleset's action types and facts.
 	var known []string
 	quoted := func(s string) { b, _ := json.Marshal(s); known = append(known, string(b), "") }
-	quoted(live.facts.Gist)
+	quoted(live.info.Gist)
 	for _, x := range live.instance.Game.ActionTypes {
 		quoted(x.Gist)
 	}

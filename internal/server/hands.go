@@ -107,7 +107,7 @@ func (t *liveMatch) readHandTerms(h *match.Header) error {
 		return err
 	}
 	x.name = hands.MatchOf(x.text)
-	for seat, text := range t.facts.Roots {
+	for seat, text := range t.info.Roots {
 		var root hands.Value
 		if _, err := hex.Decode(root[:], []byte(text)); err != nil {
 			return err

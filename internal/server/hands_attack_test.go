@@ -164,7 +164,7 @@ func TestHandsUnsigned(t *testing.T) {
 	a.tries(http.StatusUnprocessableEntity, "false-line", a.secret.Sign(strings.Repeat("0", 64), act)) // After another line.
 	b.tries(http.StatusForbidden, "not-yours", a.secret.Sign(a.sum(), act))
 	b.tries(http.StatusUnprocessableEntity, "false-line", b.secret.Sign(b.sum(), hands.Entry{Kind: hands.Act, By: b.side, Text: signedFire})) // It is the other side's turn.
-	a.tries(http.StatusUnprocessableEntity, "refused", a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "do fire sig-33b at escort normal"}))
+	a.tries(http.StatusUnprocessableEntity, "illegal", a.secret.Sign(a.sum(), hands.Entry{Kind: hands.Act, By: a.side, Text: "do fire sig-33b at escort normal"}))
 	late := a.secret.Sign(a.sum(), act)
 	look := &hand{client: p.look, Player: a.Player, path: p.path, side: a.side}
 	look.tries(http.StatusForbidden, "spectator", late)

@@ -50,7 +50,7 @@ func (t *liveMatch) handsState() *HandsState {
 		}
 	}
 	if t.byPhones() {
-		s.Phones = &PhoneState{Side: t.side(t.facts.Phones.Side), Values: x.terms.Values, Due: x.game == nil || t.session.Theirs < x.game.Hands.Lines}
+		s.Phones = &PhoneState{Side: t.side(t.info.Phones.Side), Values: x.terms.Values, Due: x.game == nil || t.session.Theirs < x.game.Hands.Lines}
 		if turn := t.turnOfPhone(); turn != nobody {
 			s.Phones.Turn = t.side(turn)
 		}

@@ -26,7 +26,7 @@ const (
 
 // solo reports whether one player, or players at one screen, play all sides that no policy plays.
 func (t *liveMatch) solo() bool {
-	return t.facts.HotSeat || t.policy[0] != "" || t.policy[1] != ""
+	return t.info.HotSeat || t.policy[0] != "" || t.policy[1] != ""
 }
 
 // hintsState returns whether hints are allowed, and who has agreed to them.
@@ -34,7 +34,7 @@ func (t *liveMatch) hintsState() HintsState {
 	x := HintsState{Agree: []string{}}
 	switch {
 	case t.solo():
-		x.On = t.facts.Hints != hintsOff
+		x.On = t.info.Hints != hintsOff
 		return x
 	case t.byPhones(): // The invitation decides: no message has a consent.
 		x.On = t.session.Hints == [2]bool{true, true}

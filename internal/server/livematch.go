@@ -27,15 +27,15 @@ import (
 	"loophole/scenario"
 )
 
-// facts are the unchanging data of a match that its record does not have.
-type facts struct {
+// matchInfo is the unchanging data of a match that its record does not have.
+type matchInfo struct {
 	Title   string            `json:"title"`
 	Gist    string            `json:"gist"`
 	HotSeat bool              `json:"hotseat"`
 	Seeded  bool              `json:"seeded"`           // the creator chose the seed and so knows the dice
 	Hints   string            `json:"hints,omitempty"`  // "on" or "off" as requested, or "" for the default
 	Roots   map[string]string `json:"roots,omitempty"`  // seeds of the server's own hands, by seat
-	Phones  *phoneFacts       `json:"phones,omitempty"` // of a match on two devices without a server
+	Phones  *phoneInfo        `json:"phones,omitempty"` // of a match on two devices without a server
 	Chance  uint64            `json:"chance"`           // seed of the policies' decisions: the seed of the dice if it was chosen, else a random one unrelated to the dice
 }
 
@@ -64,7 +64,7 @@ const nobody = -1
 type liveMatch struct {
 	server           *Server
 	id               string
-	facts            facts
+	info             matchInfo
 	created, touched time.Time // of the match, and of its last change
 	keys             atomic.Pointer[keys]
 	headerSum        string // SHA-256 of the header
@@ -138,7 +138,7 @@ func resumeMatch(x *store.Match) (*liveMatch, *match.File, error) {
 		return nil, nil, err
 	}
 	t := &liveMatch{id: x.ID, epoch: x.Epoch, created: x.Created, touched: x.Touched, memory: policy.NewTranspositionTable(mostRemembered), kept: len(x.Lines), answered: x.Keys, watchers: map[chan struct{}]seat{}}
-	if err := errors.Join(json.Unmarshal(x.InfoJSON, &t.facts), json.Unmarshal(x.StateJSON, &t.session)); err != nil {
+	if err := errors.Join(json.Unmarshal(x.InfoJSON, &t.info), json.Unmarshal(x.StateJSON, &t.session)); err != nil {
 		return nil, nil, err
 	}
 	seats := keys{}

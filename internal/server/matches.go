@@ -52,11 +52,11 @@ type NewSeat struct {
 	Invite bool   `json:"invite,omitempty" doc:"for another player: the seat has an invitation instead of a token, and belongs to the first player who claims it"`
 }
 
-type beginInput struct {
+type createMatchInput struct {
 	Body NewMatch
 }
 
-type beginOutput struct {
+type createMatchOutput struct {
 	Location string `header:"Location"`
 	Body     CreatedMatch
 }
@@ -72,8 +72,8 @@ type CreatedMatch struct {
 	Turn   string            `json:"turn" doc:"the side that decides first"`
 }
 
-// begin creates a match.
-func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error) {
+// createMatch creates a match.
+func (s *Server) createMatch(ctx context.Context, in *createMatchInput) (*createMatchOutput, error) {
 	if n, err := s.keptMatches(ctx); err != nil {
 		return nil, s.fault(ctx, err)
 	} else if n >= s.options.MaxMatches {
@@ -98,7 +98,7 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	if err != nil {
 		return nil, err
 	}
-	t, kept, tokens, err := s.newTable(b, f, played, &in.Body)
+	t, kept, tokens, err := s.newRequestedMatch(b, f, played, &in.Body)
 	if err != nil {
 		return nil, s.fault(ctx, err)
 	}
@@ -108,7 +108,7 @@ func (s *Server) begin(ctx context.Context, in *beginInput) (*beginOutput, error
 	s.oneMore()
 	s.registry.add(t)
 	s.meter.begun(f.Game.Rules.ID)
-	out := &beginOutput{Location: "/api/v1/matches/" + t.id, Body: CreatedMatch{t.id, t.sides(), tokens, map[string]string{}, f.HasHiddenInfo(), t.side(t.match.Status().Side)}}
+	out := &createMatchOutput{Location: "/api/v1/matches/" + t.id, Body: CreatedMatch{t.id, t.sides(), tokens, map[string]string{}, f.HasHiddenInfo(), t.side(t.match.Status().Side)}}
 	for name, token := range tokens {
 		out.Body.Links[name] = "/m/" + t.id + "#" + token
 	}
@@ -146,7 +146,7 @@ func setUpScenario(w *NewMatch) (*scenario.Scenario, *game.Instance, error) {
 	h.Strict = w.Strict
 	f, err := scenario.NewInstance(g, b, h)
 	if err == nil {
-		err = callable(f)
+		err = checkSideNames(f)
 	}
 	if err == nil {
 		_, err = f.Legal(f.Start) // Strict house rules may lack a fact that play needs.
@@ -154,8 +154,8 @@ func setUpScenario(w *NewMatch) (*scenario.Scenario, *game.Instance, error) {
 	return b, f, err
 }
 
-// callable rejects sides with the name of another role.
-func callable(f *game.Instance) error {
+// checkSideNames rejects equal names of sides, and the name of another role.
+func checkSideNames(f *game.Instance) error {
 	for _, s := range f.Sides {
 		if s == roleTable || s == roleSpectator {
 			return fmt.Errorf("a side cannot be called %q: that is the name of another seat", s)
@@ -199,8 +199,8 @@ func settings(prefix string, values map[string]string) (list []rule.Setting) {
 // byPolicy is the prefix of a policy's player name in a record.
 const byPolicy = "policy "
 
-// newTable creates the requested match, its seats and their tokens.
-func (s *Server) newTable(b *scenario.Scenario, f *game.Instance, played []earlierAction, w *NewMatch) (*liveMatch, *store.Match, map[string]string, error) {
+// newRequestedMatch creates the requested match, its seats and their tokens.
+func (s *Server) newRequestedMatch(b *scenario.Scenario, f *game.Instance, played []earlierAction, w *NewMatch) (*liveMatch, *store.Match, map[string]string, error) {
 	players, typed, err := seating(w)
 	if err != nil {
 		return nil, nil, nil, err
@@ -237,7 +237,7 @@ func (s *Server) newTable(b *scenario.Scenario, f *game.Instance, played []earli
 	if title == "" {
 		title = b.Name
 	}
-	about := facts{Title: title, Gist: b.Gist, HotSeat: w.HotSeat, Hints: w.Hints, Seeded: w.Seed != "", Roots: roots, Chance: seed}
+	about := matchInfo{Title: title, Gist: b.Gist, HotSeat: w.HotSeat, Hints: w.Hints, Seeded: w.Seed != "", Roots: roots, Chance: seed}
 	if !about.Seeded {
 		about.Chance = dice.FreshSeed()
 	}

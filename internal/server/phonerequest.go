@@ -157,7 +157,7 @@ func (t *liveMatch) takeHere(ctx context.Context, m *message.Message, a *PhoneAn
 	}
 	_, err := t.try(func() (err error) {
 		if m.Kind == message.Invitation {
-			if m.Side == t.facts.Phones.Side {
+			if m.Side == t.info.Phones.Side {
 				return messageProblem("own-message", "this is the invitation of this device: the other one takes it")
 			}
 			return t.meetOtherDevice(m)

@@ -26,8 +26,8 @@ import (
 // one seat, and tells the other what it lacks by messages: package message. One device at a time may add
 // lines, so that they never continue in two ways.
 
-// phoneFacts are the unchanging data of a match on two devices.
-type phoneFacts struct {
+// phoneInfo is the unchanging data of a match on two devices.
+type phoneInfo struct {
 	Side  int             `json:"side"`            // of this device
 	Offer json.RawMessage `json:"offer,omitempty"` // of the device that invites: its [phoneOffer]
 }
@@ -99,7 +99,7 @@ func (o *phoneOffer) open(id string) (*game.Instance, match.Header, error) {
 	case f.HasHiddenInfo():
 		err = twohands.ErrSecret
 	default:
-		if err = callable(f); err == nil {
+		if err = checkSideNames(f); err == nil {
 			_, err = f.Legal(f.Start)
 		}
 	}
@@ -139,7 +139,7 @@ func (s *Server) newPhoneMatch(o *phoneOffer, id string, side int, inviting bool
 		return nil, err
 	}
 	own := string(f.Sides[side])
-	about := facts{Title: o.Title, Gist: o.Gist, Roots: map[string]string{own: freshRoot()}, Chance: dice.FreshSeed(), Phones: &phoneFacts{Side: side}}
+	about := matchInfo{Title: o.Title, Gist: o.Gist, Roots: map[string]string{own: freshRoot()}, Chance: dice.FreshSeed(), Phones: &phoneInfo{Side: side}}
 	made := handDice
 	if o.Values == hands.TypedDice {
 		made = [2]string{dice.FromTyped, dice.FromTyped}
@@ -182,7 +182,7 @@ func (s *Server) newPhoneMatch(o *phoneOffer, id string, side int, inviting bool
 }
 
 // byPhones reports whether the match is played on two devices without a server.
-func (t *liveMatch) byPhones() bool { return t.facts.Phones != nil }
+func (t *liveMatch) byPhones() bool { return t.info.Phones != nil }
 
 // turnOfPhone returns the side whose device may add the next line, or nobody if the lines are closed.
 // Both devices compute the same side, so that they never add lines at the same time.
@@ -212,7 +212,7 @@ func (t *liveMatch) turnOfPhone() int {
 // signHere signs an entry of this device's seat and adds it, with everything that follows without the
 // other device.
 func (t *liveMatch) signHere(who seat, e hands.Entry) error {
-	own := t.facts.Phones.Side
+	own := t.info.Phones.Side
 	switch {
 	case who != (seat{roleSeat, own}):
 		return problem(status.Forbidden, "not-yours", "this device plays %s", t.side(own))
@@ -253,7 +253,7 @@ func (t *liveMatch) answerHere(who seat, a *suppliedAnswer) error {
 
 // mayAddHere reports whether this device may add lines now, or the match is not played on two devices.
 func (t *liveMatch) mayAddHere() bool {
-	return !t.byPhones() || t.turnOfPhone() == t.facts.Phones.Side
+	return !t.byPhones() || t.turnOfPhone() == t.info.Phones.Side
 }
 
 // handLine is a line of two-hands dice with its checksum.
@@ -281,10 +281,10 @@ func (t *liveMatch) linesFrom(ctx context.Context, from int) ([]handLine, error)
 
 // message returns what this device has to tell the other now.
 func (t *liveMatch) message(ctx context.Context) (*message.Message, error) {
-	own := t.facts.Phones.Side
+	own := t.info.Phones.Side
 	m := &message.Message{Kind: message.Turn, ID: t.id, Match: message.SumOf(t.hands.name.String()), Side: own}
 	g := t.hands.game
-	if g == nil || t.facts.Phones.Offer == nil && t.session.Theirs == 0 {
+	if g == nil || t.info.Phones.Offer == nil && t.session.Theirs == 0 {
 		h := t.hands.own[t.side(own)].Hand()
 		var err, wrong error
 		m.Kind = message.Joining
@@ -295,7 +295,7 @@ func (t *liveMatch) message(ctx context.Context) (*message.Message, error) {
 		}
 	}
 	if g == nil {
-		m.Kind, m.Offer = message.Invitation, t.facts.Phones.Offer
+		m.Kind, m.Offer = message.Invitation, t.info.Phones.Offer
 		return m, nil
 	}
 	m.From = max(1, t.session.Theirs)

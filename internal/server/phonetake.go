@@ -18,7 +18,7 @@ func messageProblem(kind, format string, args ...any) *Problem {
 
 // meetOtherDevice takes the hand of the other device, and begins the lines when both are there.
 func (t *liveMatch) meetOtherDevice(m *message.Message) error {
-	other := 1 - t.facts.Phones.Side
+	other := 1 - t.info.Phones.Side
 	h := hands.Hand{Seat: t.side(other), Key: m.Key.String(), End: m.End.String()}
 	if t.hands.game != nil {
 		if t.hands.game.Hands.Header.Hands[other] != h {
@@ -35,7 +35,7 @@ func (t *liveMatch) meetOtherDevice(m *message.Message) error {
 
 // takeMessage takes a message. added is the number of new entries; 0 if this device has all of them.
 func (t *liveMatch) takeMessage(ctx context.Context, m *message.Message) (added int, err error) {
-	own := t.facts.Phones.Side
+	own := t.info.Phones.Side
 	switch {
 	case m.Side == own:
 		return 0, messageProblem("own-message", "this message is from this device: the other one takes it")
@@ -103,7 +103,7 @@ func (t *liveMatch) unknownEntries(m *message.Message, list []handLine) ([]hands
 }
 
 // takeEntries plays the entries of the other device. Each must be its turn, signed by its seat, and
-// lawful; and both devices must come to the same line.
+// legal; and both devices must come to the same line.
 func (t *liveMatch) takeEntries(m *message.Message, list []hands.Entry) error {
 	g := t.hands.game
 	for _, e := range list {
@@ -111,7 +111,7 @@ func (t *liveMatch) takeEntries(m *message.Message, list []hands.Entry) error {
 			return messageProblem("not-their-turn", "the message has a move of %s where it is not its turn", e.By)
 		}
 		if err := g.CheckEntry(e); err != nil {
-			return errors.Join(messageProblem("unlawful", "the message has a move that the rules forbid: %s", InWords(err)), err)
+			return errors.Join(messageProblem("illegal", "the message has a move that the rules forbid: %s", InWords(err)), err)
 		}
 		if err := t.addLine(e); err != nil {
 			return messageProblem("false-line", "the message does not hold: %s", InWords(err))

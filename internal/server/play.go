@@ -35,7 +35,7 @@ func (s *Server) play(ctx context.Context, in *playInput) (*playOutput, error) {
 		if t.byPhones() {
 			return t.redactError(who, t.actHere(who, twohands.Do+" "+t.instance.FormatAction(a)))
 		}
-		t.dropUndoRequest()
+		t.dropRequests()
 		return t.redactError(who, t.playAction(a, nil))
 	})
 	if err == nil && in.Told {
@@ -54,9 +54,9 @@ func (t *liveMatch) checkTurn(who seat, position string) error {
 	case t.over():
 		return t.conflict(who, "over", "the game is over")
 	case t.question != nil:
-		return t.conflict(who, "open", "an action waits for an answer")
+		return t.conflict(who, "open", "an action waits for an answer: answer its question, or undo it")
 	case position != "" && position != t.now(who).hash:
-		return t.conflict(who, "moved-on", "the match does not stand at that position any more")
+		return t.conflict(who, "moved-on", "the position has changed since: fetch the state and choose again")
 	case !t.mayActFor(who, t.match.Status().Side):
 		return problem(status.Forbidden, "not-your-turn", "it is the turn of %s", t.side(t.match.Status().Side))
 	}
@@ -86,9 +86,9 @@ func (t *liveMatch) readAction(who seat, line string) (game.Action, error) {
 // no suggestions: a hidden name and an unknown name get the same answer.
 func (t *liveMatch) parseProblem(line string, err error, hidden map[string]bool) *Problem {
 	if len(hidden) == 0 {
-		return problem(status.UnprocessableEntity, "unread", "%s", InWords(err))
+		return problem(status.UnprocessableEntity, "unknown-action", "%s", InWords(err))
 	}
-	return problem(status.UnprocessableEntity, "unread", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", usertext.Truncate(line))
+	return problem(status.UnprocessableEntity, "unknown-action", "%q names something unknown or unseen, or is not written as an action is: the list of actions has every line", usertext.Truncate(line))
 }
 
 // redactError removes hidden names from violations.
@@ -104,5 +104,5 @@ func (t *liveMatch) redactError(who seat, err error) error {
 			out[i].Reason = "something that is not seen is in the way"
 		}
 	}
-	return t.instance.SpokenRefusal(out)
+	return t.instance.SpokenViolations(out)
 }

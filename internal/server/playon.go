@@ -46,7 +46,7 @@ func setUpRecord(w *NewMatch) (*scenario.Scenario, *game.Instance, []earlierActi
 	if w.After == len(all) && m.Instance.Status(m.Position()).Over { // A resignation is no action, and play can go on before it.
 		return fail(fmt.Errorf("after: %d: the game is over there", w.After))
 	}
-	if err := callable(m.Instance); err != nil {
+	if err := checkSideNames(m.Instance); err != nil {
 		return fail(err)
 	}
 	var played []earlierAction

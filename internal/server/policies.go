@@ -42,7 +42,7 @@ func (t *liveMatch) step() bool {
 	defer t.mu.Unlock()
 	t.driving = false
 	if err == nil && seq == t.sequence() && t.broken == nil {
-		t.dropUndoRequest()
+		t.dropRequests()
 		if err = t.putPolicy(a); err == nil {
 			err = t.commit(nil)
 		}

@@ -67,7 +67,7 @@ func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error)
 		}
 		name := strings.Join(strings.Fields(strings.Map(printable, in.Body.Player)), " ")
 		if strings.HasPrefix(name+" ", byPolicy) {
-			return badAnswer("a player's name does not begin with policy")
+			return badAnswer("a player's name must not begin with the word policy: give another name")
 		}
 		t.session.Names[side] = name
 		return nil

@@ -31,7 +31,7 @@ type Problem struct {
 
 // Size is the size of a question that is too large for an exact answer.
 type Size struct {
-	Runs   float64 `json:"runs" doc:"runs of the procedure for an exact answer, as far as known"`
+	Runs   float64 `json:"runs" doc:"runs of the procedure for an exact answer, as far as known; 0 if the fractions have too many digits"`
 	Budget int64   `json:"budget" doc:"the largest number of runs"`
 	Why    string  `json:"why,omitempty"`
 }
@@ -58,7 +58,7 @@ func unauthorized() *Problem {
 
 // illegalProblem turns violations into a problem.
 func illegalProblem(r rule.IllegalError) *Problem {
-	p := problem(status.UnprocessableEntity, "refused", "the rules do not allow this")
+	p := problem(status.UnprocessableEntity, "illegal", "the rules do not allow this")
 	p.Reasons = wire.Reasons(r)
 	return p
 }
@@ -96,7 +96,7 @@ func problemOf(err error) error {
 
 // invalidProblem returns the problem of an invalid request.
 func invalidProblem(err error) *Problem {
-	return problem(status.UnprocessableEntity, "unlawful", "%s", InWords(err))
+	return problem(status.UnprocessableEntity, "invalid", "%s", InWords(err))
 }
 
 // invalidParameter is invalidProblem with the location of the parameter.

@@ -76,7 +76,7 @@ func findPuzzle(id string) (*puzzle.Puzzle, error) {
 func (s *Server) legalAction(ctx context.Context, f *game.Instance, line string) (game.Action, error) {
 	a, err := f.ParseAction(line)
 	if err != nil {
-		return a, problem(status.UnprocessableEntity, "unread", "%s", InWords(err))
+		return a, problem(status.UnprocessableEntity, "unknown-action", "%s", InWords(err))
 	}
 	if err := f.WhyIllegal(f.Start, a); err != nil {
 		return a, s.fault(ctx, err)

@@ -68,9 +68,9 @@ func TestPuzzleProblems(t *testing.T) {
 		{"GET", "/puzzles/none-1", "", "no-puzzle", 404},
 		{"POST", "/puzzles/none-1", "pass", "no-puzzle", 404},
 		{"GET", "/puzzles/none-1/odds?action=pass", "", "no-puzzle", 404},
-		{"GET", "/puzzles/" + p.ID + "/odds?action=nonsense", "", "unread", 422},
-		{"POST", "/puzzles/" + p.ID, "nonsense", "unread", 422},
-		{"POST", "/puzzles/" + p.ID, illegal(t, p), "refused", 422},
+		{"GET", "/puzzles/" + p.ID + "/odds?action=nonsense", "", "unknown-action", 422},
+		{"POST", "/puzzles/" + p.ID, "nonsense", "unknown-action", 422},
+		{"POST", "/puzzles/" + p.ID, illegal(t, p), "illegal", 422},
 	} {
 		var body any
 		if x.action != "" {

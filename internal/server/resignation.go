@@ -24,7 +24,7 @@ func (s *Server) resign(ctx context.Context, in *resignInput) (*playOutput, erro
 		if t.hands != nil {
 			return t.actHere(who, twohands.Resign)
 		}
-		t.dropUndoRequest()
+		t.dropRequests()
 		return t.match.Resign(side)
 	})
 }

@@ -129,7 +129,7 @@ func gameOf(id string) (*game.Game, error) {
 	return g, nil
 }
 
-func bookOf(g *game.Game) RulesetSummary {
+func summaryOfRuleset(g *game.Game) RulesetSummary {
 	r := g.Rules
 	b := RulesetSummary{ID: r.ID, Title: r.Title, Short: r.Short, Chapter: r.Chapter, Gist: g.Gist, Hash: r.Hash(), Clauses: len(r.Ledger.Statements), LeavesOut: append([]string{}, g.LeavesOut...), Procedures: []string{}, Scenarios: []string{}}
 	n := r.Coverage()
@@ -172,34 +172,34 @@ func (s *Server) notModified(in CacheCondition, rules string) error {
 	return nil
 }
 
-type booksOutput struct {
+type rulesetsOutput struct {
 	Cacheable
 	Body []RulesetSummary
 }
 
-func (s *Server) books(_ context.Context, in *CacheCondition) (*booksOutput, error) {
+func (s *Server) listRulesets(_ context.Context, in *CacheCondition) (*rulesetsOutput, error) {
 	if err := s.notModified(*in, "all"); err != nil {
 		return nil, err
 	}
-	out := &booksOutput{Cacheable: s.cacheHeaders("all"), Body: []RulesetSummary{}}
+	out := &rulesetsOutput{Cacheable: s.cacheHeaders("all"), Body: []RulesetSummary{}}
 	for _, g := range rulesets.Games {
-		out.Body = append(out.Body, bookOf(g))
+		out.Body = append(out.Body, summaryOfRuleset(g))
 	}
 	return out, nil
 }
 
-// BookInput names a ruleset.
-type BookInput struct {
+// RulesetInput names a ruleset.
+type RulesetInput struct {
 	CacheCondition
 	Ruleset string `path:"ruleset" maxLength:"64"`
 }
 
-type bookOutput struct {
+type rulesetOutput struct {
 	Cacheable
 	Body RulesetDetail
 }
 
-func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
+func (s *Server) showRuleset(_ context.Context, in *RulesetInput) (*rulesetOutput, error) {
 	g, err := gameOf(in.Ruleset)
 	if err != nil {
 		return nil, err
@@ -207,7 +207,7 @@ func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
 	if err := s.notModified(in.CacheCondition, g.Rules.Hash()); err != nil {
 		return nil, err
 	}
-	b := RulesetDetail{RulesetSummary: bookOf(g), Parts: []rule.Label{}, Titles: map[string]string{}, ActionTypes: []ActionTypeOf{}, Events: g.Events, Rulings: []RulingOf{}, Facts: []FactOf{}, Games: []ScenarioSummary{}, Policies: policies(g.Rules.ID), StartDice: []string{"program", "typed"}}
+	b := RulesetDetail{RulesetSummary: summaryOfRuleset(g), Parts: []rule.Label{}, Titles: map[string]string{}, ActionTypes: []ActionTypeOf{}, Events: g.Events, Rulings: []RulingOf{}, Facts: []FactOf{}, Games: []ScenarioSummary{}, Policies: policies(g.Rules.ID), StartDice: []string{"program", "typed"}}
 	for _, p := range g.Rules.Procedures {
 		b.Parts = append(b.Parts, rule.Label{Name: p.Name, Gist: p.Gist})
 		b.Titles[p.Name] = p.Phrase().Title
@@ -234,7 +234,7 @@ func (s *Server) book(_ context.Context, in *BookInput) (*bookOutput, error) {
 			b.Games = append(b.Games, summaryOf(x))
 		}
 	}
-	return &bookOutput{s.cacheHeaders(g.Rules.Hash()), b}, nil
+	return &rulesetOutput{s.cacheHeaders(g.Rules.Hash()), b}, nil
 }
 
 type clausesOutput struct {
@@ -242,7 +242,7 @@ type clausesOutput struct {
 	Body []ClauseOf
 }
 
-func (s *Server) clauses(_ context.Context, in *BookInput) (*clausesOutput, error) {
+func (s *Server) clauses(_ context.Context, in *RulesetInput) (*clausesOutput, error) {
 	g, err := gameOf(in.Ruleset)
 	if err != nil {
 		return nil, err
@@ -260,7 +260,7 @@ func (s *Server) clauses(_ context.Context, in *BookInput) (*clausesOutput, erro
 
 // ProcedureInput names a procedure.
 type ProcedureInput struct {
-	BookInput
+	RulesetInput
 	Procedure string `path:"procedure" maxLength:"64"`
 }
 

@@ -187,7 +187,7 @@ type ScenarioDetail struct {
 }
 
 type scenarioInput struct {
-	BookInput
+	RulesetInput
 	Name string `path:"name" maxLength:"200"`
 }
 
@@ -237,7 +237,7 @@ type readScenarioOutput struct {
 }
 
 // readScenario sets up the scenario of a match that is not begun. The problem has all of its faults.
-func (s *Server) readScenario(ctx context.Context, in *beginInput) (*readScenarioOutput, error) {
+func (s *Server) readScenario(ctx context.Context, in *createMatchInput) (*readScenarioOutput, error) {
 	leave, err := s.files.enter(ctx)
 	if err != nil {
 		return nil, err

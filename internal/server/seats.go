@@ -63,7 +63,7 @@ func (t *liveMatch) keyHolder(side int) string {
 	switch {
 	case t.policy[side] != "":
 		return heldPolicy
-	case t.facts.HotSeat:
+	case t.info.HotSeat:
 		return heldScreen
 	case t.session.Claimed[side]:
 		return heldClaimed

@@ -117,5 +117,5 @@ func (t *liveMatch) policyRand(side int) *policy.Rand {
 	if o, open := t.match.PendingRange(); open {
 		n += uint64(o.To - o.From)
 	}
-	return policy.NewRand(t.facts.Chance, n, side)
+	return policy.NewRand(t.info.Chance, n, side)
 }

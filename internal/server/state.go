@@ -96,17 +96,17 @@ type UndoState struct {
 
 // state returns the state for a seat. The caller holds the lock.
 func (t *liveMatch) state(who seat) *State {
-	h, now, mid := &t.match.Header, t.now(who), t.midway(who)
+	h, now, mid := &t.match.Header, t.now(who), t.pendingView(who)
 	status := t.instance.Status(now.view)
 	if t.over() {
 		status = t.match.Status()
 	}
 	s := &State{
-		ID: t.id, Ruleset: h.Ruleset, Book: t.instance.Game.Rules.Title, Scenario: h.Scenario, Bundled: t.bundled, Title: t.facts.Title, Gist: t.facts.Gist,
+		ID: t.id, Ruleset: h.Ruleset, Book: t.instance.Game.Rules.Title, Scenario: h.Scenario, Bundled: t.bundled, Title: t.info.Title, Gist: t.info.Gist,
 		Sides: t.sides(), You: Viewer{Role: who.role}, Sequence: t.newestNumber(), Position: now.hash,
 		Round: status.Round, Phase: status.Phase, Turn: t.side(t.match.Status().Side),
 		Over: t.overState(), Words: t.instance.Text(mid.view), Begun: t.pendingAction(who), Redo: t.canRedo(who),
-		House: h.House, Expires: t.expiryTime(), Labels: t.assumptions, Strict: h.Strict, Seal: t.headerSum, Seed: t.seed(), Record: t.mayRead(), Secret: t.instance.HasHiddenInfo(), HotSeat: t.facts.HotSeat, Hints: t.hintsState(), Hands: t.handsState(),
+		House: h.House, Expires: t.expiryTime(), Labels: t.assumptions, Strict: h.Strict, Seal: t.headerSum, Seed: t.seed(), Record: t.mayRead(), Secret: t.instance.HasHiddenInfo(), HotSeat: t.info.HotSeat, Hints: t.hintsState(), Hands: t.handsState(),
 	}
 	if who.role == roleSeat || who.role == roleInvited {
 		s.You.Side = t.side(who.side)
@@ -169,7 +169,7 @@ func (t *liveMatch) mayRead() bool { return t.over() || t.hands != nil }
 // seed returns the chosen seed, or "". All players see it, because a player who knows it can
 // foresee every die of the program.
 func (t *liveMatch) seed() string {
-	if !t.facts.Seeded {
+	if !t.info.Seeded {
 		return ""
 	}
 	return t.match.Header.Dice.Seed
@@ -181,7 +181,7 @@ func (t *liveMatch) pendingAction(who seat) *PendingAction {
 	if !open {
 		return nil
 	}
-	hidden := t.hiddenMidway(who)
+	hidden := t.hiddenPending(who)
 	o, _ := t.match.PendingRange()
 	b := &PendingAction{Action: t.instance.FormatAction(a), By: t.side(t.actingSide()), Entries: t.entriesTo(who, o.From+1, o.To)}
 	if mentions(b.Action, hidden) {
@@ -192,7 +192,7 @@ func (t *liveMatch) pendingAction(who seat) *PendingAction {
 	}
 	b.Question, b.Yours = t.openQuestion(), t.mayActFor(who, t.answeringSide()) && !t.awaitsHands()
 	b.Weighed = b.Yours && b.Question.Kind == "choice" && t.untouched(who, b)
-	if _, veiled := t.viewer(who); veiled && !b.Yours {
+	if _, restricted := t.viewer(who); restricted && !b.Yours {
 		// The options of another side may name hidden pieces.
 		b.Question.Options = nil
 	}

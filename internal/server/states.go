@@ -81,7 +81,7 @@ func stateProblem(err error) error {
 	if !errors.As(err, &unclear) {
 		return err
 	}
-	b := problem(status.UnprocessableEntity, "unlawful", "from: %s", unclear)
+	b := problem(status.UnprocessableEntity, "invalid", "from: %s", unclear)
 	if b.Errors = invalidPlaces("from", unclear.Err); b.Errors == nil {
 		b.Errors = []*endpoint.ErrorDetail{{Location: "query.from", Message: unclear.Error()}}
 	}

@@ -21,7 +21,7 @@ const mostSideData = 1 << 18
 // Sound returns nil if a server can continue a stored match. Otherwise its facts, standing or
 // seats are invalid, or its record cannot be resumed. Sound does not audit the record.
 func Sound(x *store.Match) error {
-	var about facts
+	var about matchInfo
 	var now session
 	for _, part := range []struct {
 		name string

@@ -123,7 +123,7 @@ func refusedTargets(f *game.Instance, p game.Position, able, unable []game.Actio
 		var no rule.IllegalError
 		if errors.As(f.WhyIllegal(p, a), &no) && len(no) > 0 {
 			met[names[0]] = true
-			list = append(list, NoTag{names[0], f.FormatAction(a), wire.Reasons(f.SpokenRefusal(no))[0]})
+			list = append(list, NoTag{names[0], f.FormatAction(a), wire.Reasons(f.SpokenViolations(no))[0]})
 		}
 	}
 	return list
@@ -192,7 +192,7 @@ func tagOf(ctx context.Context, f *game.Instance, p game.Position, a game.Action
 	if some < 0 {
 		return tag, nil
 	}
-	tag.Best = f.Short(some)
+	tag.Best = f.EventTag(some)
 	x, err := policy.Odds(ctx, f, p, a, odds.Options{Budget: budget, Floats: true})
 	var large *odds.TooLargeError
 	switch {

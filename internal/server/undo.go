@@ -182,6 +182,6 @@ func spectatorProblem() *Problem {
 	return problem(status.Forbidden, "spectator", "this is a spectator token: ask a player for their link")
 }
 
-// dropUndoRequest cancels the requests to undo and to delete the match, because an action was
+// dropRequests cancels the requests to undo and to delete the match, because an action was
 // played after them.
-func (t *liveMatch) dropUndoRequest() { t.session.Asks, t.session.Deletes = nobody, [2]bool{} }
+func (t *liveMatch) dropRequests() { t.session.Asks, t.session.Deletes = nobody, [2]bool{} }

@@ -222,8 +222,11 @@ export function Refusal({ error, which, many, onTrials, removable, onAgain }) {
     strays = faults.filter(([at]) => removable.has(at));
   if (error.estimate)
     return html`<div class="toolarge trouble" role="alert"><p>
-      <b>${which} is too large to be answered exactly.</b> It would take ${large(error.estimate.runs)} runs;${' '}
-        ${large(error.estimate.budget)} are allowed.</p>
+      <b>${which} is too large to be answered exactly.</b> ${
+        error.estimate.runs > 0
+          ? `It would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.`
+          : 'Its fractions have too many digits.'
+      }</p>
     <button class="main" onClick=${onTrials}>
       Estimate by 100,000 trials${removable.has('from') ? ', from the beginning' : ''}</button></div>`;
   if (faults.length > 0)

@@ -89,6 +89,13 @@ export const certain = x =>
   !(x.zones?.slight?.float > 0 || x.zones?.some?.float > 0 || x.zones?.all?.float > 0) &&
   x.events.every(e => e.float === 0 || e.float === 1);
 
+// tooLarge says why there is no exact answer.
+function tooLarge({ runs, budget }) {
+  if (runs === 0) return 'The fractions of an exact answer have too many digits.';
+  const limit = budget > 0 ? `; ${large(budget)} are allowed` : ', which is too many';
+  return `An exact answer would take ${large(runs)} runs${limit}.`;
+}
+
 /**
  * Chances is the whole answer: success, losses, every event, the assumed decisions, the
  * explanation.
@@ -109,9 +116,7 @@ export function Chances({ match, line }) {
   );
   if (error?.estimate)
     return html`<div class="toolarge">
-      <p>An exact answer would take ${large(error.estimate.runs)} runs${
-        error.estimate.budget > 0 ? `; ${large(error.estimate.budget)} are allowed` : ', which is too many'
-      }.</p>
+      <p>${tooLarge(error.estimate)}</p>
           <button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
   if (error) return null; // the component that shows the action also shows the error
   if (!value) return html`<p class="soft">Calculating the odds …</p>`;

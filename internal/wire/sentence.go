@@ -53,8 +53,8 @@ func ZonesOf(f *game.Instance, p game.Position, x *policy.ActionOdds) *Zones {
 		return nil
 	}
 	z := &Zones{
-		Nothing: ChanceOf(f.NoEffect(x.Action), x.Zones[game.NoEffect]),
-		Some:    ChanceOf(f.Short(some), x.Zones[game.SomeEffect]), All: ChanceOf(f.Short(all), x.Zones[game.FullEffect]),
+		Nothing: ChanceOf(f.NoEffectText(x.Action), x.Zones[game.NoEffect]),
+		Some:    ChanceOf(f.EventTag(some), x.Zones[game.SomeEffect]), All: ChanceOf(f.EventTag(all), x.Zones[game.FullEffect]),
 	}
 	if x.Zones[game.SlightEffect].Float > 0 {
 		slight := ChanceOf(x.SlightName(f, p), x.Zones[game.SlightEffect])

@@ -53,9 +53,9 @@ const problem = async promise => {
   return error;
 };
 let e = await problem(loophole.odds({ ...attack, set: { dice: 9, board: 'other' } }));
-assert.deepEqual([e.kind, e.status, e.reasons[0].clause], ['refused', 422, 'scope.boards']);
+assert.deepEqual([e.kind, e.status, e.reasons[0].clause], ['illegal', 422, 'scope.boards']);
 e = await problem(loophole.odds({ ...attack, set: { level: 'x' } }));
-assert.deepEqual([e.kind, e.errors[0].location], ['unlawful', 'query.set.level']);
+assert.deepEqual([e.kind, e.errors[0].location], ['invalid', 'query.set.level']);
 e = await problem(loophole.odds({ ...attack, example: 'worked', strict: true }));
 assert.ok(e.lacks.length > 0 && e.detail.includes('not published with certainty'));
 e = await problem(loophole.odds({ ...attack, trials: -1 }));
@@ -79,7 +79,7 @@ async function game() {
     const { line } = lines[(7 * n) % lines.length];
     if (n === 0) {
       assert.ok((await match.odds(line)).exact);
-      assert.equal((await problem(match.play('fly away'))).kind, 'unread');
+      assert.equal((await problem(match.play('fly away'))).kind, 'unknown-action');
       const before = state.position;
       await match.play(line, { position: before });
       await match.undo();
