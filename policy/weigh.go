@@ -171,7 +171,7 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 // ends reports whether the game is over in all outcomes of an action.
 func (s *search) ends(o *outcomes.Outcomes) bool {
 	for i := range o.Len() {
-		if end := o.Over(i); !end.Over {
+		if end := o.Status(i); !end.Over {
 			return false
 		}
 	}

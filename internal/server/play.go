@@ -56,7 +56,7 @@ func (t *liveMatch) checkTurn(who seat, position string) error {
 	case t.question != nil:
 		return t.conflict(who, "open", "an action waits for an answer: answer its question, or undo it")
 	case position != "" && position != t.now(who).hash:
-		return t.conflict(who, "moved-on", "the position has changed since: fetch the state and choose again")
+		return t.conflict(who, "moved-on", "the position has changed since: look at it and choose again")
 	case !t.mayActFor(who, t.match.Status().Side):
 		return problem(status.Forbidden, "not-your-turn", "it is the turn of %s", t.side(t.match.Status().Side))
 	}

@@ -42,7 +42,7 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) (value int) {
 // inches.
 func (f *Battlefield) nearestInfantry(p *Position, sectionIndex, side uint8) int {
 	best := 30
-	for i := range f.ofSide(p, side) {
+	for i := range roster.OfSide(f, p, side) {
 		if f.units[i].class == classInfantry {
 			best = min(best, f.distances[p.placeIndex(i)][f.sections[sectionIndex].floors[0]].Inches())
 		}
