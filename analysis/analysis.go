@@ -193,7 +193,9 @@ func Analyse(ctx context.Context, m *match.Match, o Options) (*Report, error) {
 	if r.LuckOnly {
 		r.Trials = quickTrials
 	}
-	stopped := rule.Catch(func() { err = r.analyse(ctx, m, played, newJudge(ctx, m.Instance, model.Anchored(m.Instance, o.Start), seedOf(m)), o) })
+	stopped := rule.Catch(func() {
+		err = r.analyse(ctx, m, played, newJudge(ctx, m.Instance, model.Anchored(m.Instance, o.Start), seedOf(m)), o)
+	})
 	if err = errors.Join(stopped, err); err != nil {
 		return nil, err
 	}
