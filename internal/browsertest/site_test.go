@@ -268,7 +268,7 @@ func TestSiteKeepsNothing(t *testing.T) {
 	})
 	p := f.open("/", desk)
 	p.until("the warning", `eyes.text('.engine-notice').includes('keeps nothing')`)
-	p.fights("The weakened row", false)
+	p.fights("The block", false)
 	x := newPlayer(p)
 	x.playsOn(func() bool { return x.moves >= 3 })
 	at := x.position()
