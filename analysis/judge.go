@@ -155,11 +155,7 @@ func (j *judge) value(p game.Position) (v float64, exact bool) {
 		}
 	}
 	j.runner.SetPosition(p)
-	if j.view == nil {
-		return j.model.At(j.runner, winprob.Everybody), false
-	}
-	// If pieces are hidden, the value is the mean of what the two sides would estimate.
-	return (j.model.At(j.view.View(j.runner, 0), 0) + j.model.At(j.view.View(j.runner, 1), 1)) / 2, false
+	return j.model.ForBoth(j.runner, j.view), false
 }
 
 // values returns a function that values the positions of some outcomes. It computes each value

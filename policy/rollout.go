@@ -228,10 +228,7 @@ func (x *roller) playOut() (float64, error) {
 		x.run.Apply(x.umpire, a)
 		x.plays++
 	}
-	if x.view == nil {
-		return x.value.At(x.run, winprob.Everybody), nil
-	}
-	return (x.value.At(x.view.View(x.run, 0), 0) + x.value.At(x.view.View(x.run, 1), 1)) / 2, nil
+	return x.value.ForBoth(x.run, x.view), nil
 }
 
 // choose draws some actions and returns the one with the best position by the model.

@@ -198,6 +198,57 @@ func TestWeighCancelled(t *testing.T) {
 	})
 }
 
+// TestEndingActions: an action that ends the game has its exact chance to win, without the error of rollouts, where
+// nothing else is solved.
+func TestEndingActions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a long test: run without -short")
+	}
+	seen, uncertain := 0, 0
+	for _, path := range []string{"tideofiron/storm", "oldworld/sally", "d20skirmish/holdout"} {
+		f := openFight(t, path)
+		for seed := range uint64(20) {
+			r := f.Runner()
+			u := rule.NewUmpire(sim.NewSampler(seed, 0, nil), nil).WithHouseRules(f.House)
+			for i := uint64(0); !r.Status().Over; i++ {
+				legal := r.Legal(nil)
+				x := &policy.Lookahead{Depth: 1, Budget: 4000, Rollouts: 3000}
+				w, err := x.Weigh(t.Context(), r, 1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, y := range w.Actions {
+					if !y.Ends {
+						continue
+					}
+					// The solution of all plays of the action is the slow twin.
+					s, err := solve.Solve(t.Context(), f, r.Position(), solve.Options{Positions: 50_000, EachAction: true})
+					if err != nil {
+						t.Fatal(err)
+					}
+					list, err := s.Actions(r.Position())
+					if err != nil {
+						t.Fatal(err)
+					}
+					k := slices.IndexFunc(list, func(a solve.ActionValue) bool { return a.Action == y.Action })
+					want := list[k].Value.For(w.Side).Low
+					if y.Error != 0 || math.Abs(y.Chance-want) > 1e-9 {
+						t.Errorf("%s: %s has %.4f ± %.4f, and exactly %.4f", path, f.FormatAction(y.Action), y.Chance, y.Error, want)
+					}
+					if seen++; y.Games > 0 && want > 0.01 && want < 0.99 {
+						uncertain++
+					}
+				}
+				r.Apply(u, legal[(seed+3*i)%uint64(len(legal))])
+			}
+		}
+	}
+	t.Logf("%d actions end a game, %d of them by dice", seen, uncertain)
+	if uncertain == 0 {
+		t.Error("no action that was played on from ends a game by dice")
+	}
+}
+
 // TestGivesAway checks the limits of a warning.
 func TestGivesAway(t *testing.T) {
 	best, other := game.Action{Type: 1}, game.Action{Type: 2}

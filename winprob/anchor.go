@@ -26,15 +26,13 @@ func (m *Model) Anchored(f *game.Instance, start float64) *Model {
 	return &x
 }
 
-// startChance returns the chance of the first side to win from the start of an instance. If pieces are hidden, it is the
-// mean of what the two sides would estimate.
+// startChance returns the chance of the first side to win from the start of an instance.
 func (m *Model) startChance(f *game.Instance) float64 {
-	e, r := m.Evaluator(), f.Runner()
-	if !f.HasHiddenInfo() {
-		return e.At(r, Everybody)
+	var view *game.Runner
+	if f.HasHiddenInfo() {
+		view = f.Runner()
 	}
-	view := f.Runner()
-	return (e.At(view.View(r, 0), 0) + e.At(view.View(r, 1), 1)) / 2
+	return m.Evaluator().ForBoth(f.Runner(), view)
 }
 
 // logit is the inverse of the logistic function, within the range that [Reason.Settle] uses.

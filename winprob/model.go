@@ -55,6 +55,16 @@ func (e *Evaluator) At(r *game.Runner, viewer int) float64 {
 	return e.value(viewer)
 }
 
+// ForBoth returns the chance of the first side to win from a runner's position: the mean of what the two sides would
+// estimate by what they know, or what everybody knows if view is nil. View is a runner of the same instance, which
+// ForBoth sets to views of the position.
+func (e *Evaluator) ForBoth(r, view *game.Runner) float64 {
+	if view == nil {
+		return e.At(r, Everybody)
+	}
+	return (e.At(view.View(r, 0), 0) + e.At(view.View(r, 1), 1)) / 2
+}
+
 // After returns the chance of the first side to win from a position that an action led to; see
 // [Evaluator.At].
 func (e *Evaluator) After(x *game.ActionRunner, position, viewer int) float64 {

@@ -80,10 +80,7 @@ func (x *Meter) ValueAt(r *game.Runner) float64 {
 	if x.value != nil {
 		return x.value(r.Position())
 	}
-	if x.view == nil {
-		return x.model.At(r, winprob.Everybody)
-	}
-	return (x.model.At(x.view.View(r, 0), 0) + x.model.At(x.view.View(r, 1), 1)) / 2
+	return x.model.ForBoth(r, x.view)
 }
 
 // Action returns the luck of the first side in an action that was played: the sum over its rolls.

@@ -6,6 +6,7 @@ import { Problem } from './api.js';
 import { Cite, Rulebook } from './clause.js';
 import { Explanation } from './explanation.js';
 import { Charts, Events, drawing } from './chart.js';
+import { tooLarge } from './chances.js';
 import { address, modes, nth, tells, write } from './question.js';
 import { Beside } from './comparison.js';
 import { Altered } from './effects.js';
@@ -222,11 +223,7 @@ export function Refusal({ error, which, many, onTrials, removable, onAgain }) {
     strays = faults.filter(([at]) => removable.has(at));
   if (error.estimate)
     return html`<div class="toolarge trouble" role="alert"><p>
-      <b>${which} is too large to be answered exactly.</b> ${
-        error.estimate.runs > 0
-          ? `It would take ${large(error.estimate.runs)} runs; ${large(error.estimate.budget)} are allowed.`
-          : 'Its fractions have too many digits.'
-      }</p>
+      <b>${which} is too large to be answered exactly.</b> ${tooLarge(error.estimate)}</p>
     <button class="main" onClick=${onTrials}>
       Estimate by 100,000 trials${removable.has('from') ? ', from the beginning' : ''}</button></div>`;
   if (faults.length > 0)

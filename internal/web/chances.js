@@ -89,8 +89,8 @@ export const certain = x =>
   !(x.zones?.slight?.float > 0 || x.zones?.some?.float > 0 || x.zones?.all?.float > 0) &&
   x.events.every(e => e.float === 0 || e.float === 1);
 
-// tooLarge says why there is no exact answer.
-function tooLarge({ runs, budget }) {
+// tooLarge says why there is no exact answer, by the estimate of a problem.
+export function tooLarge({ runs, budget }) {
   if (runs === 0) return 'The fractions of an exact answer have too many digits.';
   const limit = budget > 0 ? `; ${large(budget)} are allowed` : ', which is too many';
   return `An exact answer would take ${large(runs)} runs${limit}.`;
