@@ -89,11 +89,11 @@ export const certain = x =>
   !(x.zones?.slight?.float > 0 || x.zones?.some?.float > 0 || x.zones?.all?.float > 0) &&
   x.events.every(e => e.float === 0 || e.float === 1);
 
-// tooLarge says why there is no exact answer, by the estimate of a problem.
+// tooLarge says why a question has no exact answer, by the estimate of its size: a sentence after its name.
 export function tooLarge({ runs, budget }) {
-  if (runs === 0) return 'The fractions of an exact answer have too many digits.';
+  if (runs === 0) return 'Its fractions have too many digits.';
   const limit = budget > 0 ? `; ${large(budget)} are allowed` : ', which is too many';
-  return `An exact answer would take ${large(runs)} runs${limit}.`;
+  return `It would take ${large(runs)} runs${limit}.`;
 }
 
 /**
@@ -116,7 +116,7 @@ export function Chances({ match, line }) {
   );
   if (error?.estimate)
     return html`<div class="toolarge">
-      <p>${tooLarge(error.estimate)}</p>
+      <p>This is too large to be answered exactly. ${tooLarge(error.estimate)}</p>
           <button onClick=${() => setTrials(20000)}>Estimate by 20,000 trials</button></div>`;
   if (error) return null; // the component that shows the action also shows the error
   if (!value) return html`<p class="soft">Calculating the odds …</p>`;
