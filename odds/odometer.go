@@ -149,6 +149,8 @@ func emptied(table any) any {
 func (d *odometer) release() {
 	d.ctx, d.play, d.policy, d.outcomes, d.table = nil, nil, nil, nil, nil
 	d.plan.Clear(emptied)
+	// The last row may have begun with given answers. A SubrollSolver begins without.
+	d.frames, d.depth, d.base, d.plan.Prefix = d.frames[:0], 0, 0, replay.Prefix{Values: d.plan.Values[:0]}
 	if d.index != nil && d.index.Len() <= maxIdle {
 		d.index.Reset()
 	} else {
