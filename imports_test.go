@@ -37,7 +37,7 @@ var imports = map[string][]string{
 	"sweep":               {"balance", "game", "internal/ladder", "odds", "policy", "rule", "rulesets", "scenario"},
 	"winprob":             {"internal/pack", "rule", "game", "internal/outcomes", "sim"},
 	"analysis":            {"rule", "game", "match", "solve", "winprob", "internal/luck", "internal/outcomes"},
-	"internal/outcomes":   {"rule", "game", "odds", "sim"},
+	"internal/outcomes":   {"rule", "game", "odds", "sim", "internal/replay"},
 	"internal/luck":       {"rule", "game", "internal/outcomes", "sim", "winprob"},
 	"solve":               {"rule", "game", "internal/outcomes"},
 	"puzzle":              {"internal/pack", "game", "rulesets", "scenario"},

@@ -224,7 +224,7 @@ func (r *Report) analyse(ctx context.Context, m *match.Match, played []match.Pla
 		if resigned {
 			from = append(from, m.Position())
 		}
-		if err := j.solveEnd(from, resigned, o.SolvePositions); err != nil {
+		if err := j.solveEnd(from, o.SolvePositions); err != nil {
 			return err
 		}
 	}

@@ -18,11 +18,11 @@ import (
 // The limits on the work for one action: to compute its exact outcomes, to separate its rolls and
 // decisions, and to try it if it has too many outcomes.
 var (
-	actionLimits     = outcomes.Limits{Runs: 10_000, Paths: 10_000}
-	otherLimits      = outcomes.Limits{Runs: 600, Paths: 600} // of an action that was not taken
+	actionLimits     = outcomes.Limits{Runs: 10_000, Paths: 10_000, Foresee: true}
+	otherLimits      = outcomes.Limits{Runs: 600, Paths: 600, Foresee: true} // of an action that was not taken
 	partLimits       = outcomes.Limits{Paths: 3_000}
-	solvedPartLimits = outcomes.Limits{Runs: 20_000, Paths: 100_000} // of one with more outcomes that is solved
-	quickLimits      = outcomes.Limits{Runs: 3_000, Paths: 3_000}    // in place of actionLimits, for luck alone
+	solvedPartLimits = outcomes.Limits{Runs: 20_000, Paths: 100_000}             // of one with more outcomes that is solved
+	quickLimits      = outcomes.Limits{Runs: 3_000, Paths: 3_000, Foresee: true} // in place of actionLimits, for luck alone
 )
 
 const (
@@ -31,9 +31,8 @@ const (
 	fewTrials   = 200
 	mostParts   = 16 // rolls and decisions within an action that are valued separately
 
-	// A game may be resigned with most of its actions still to come. This bounds the plays of actions that find out
-	// whether its rest can be solved.
-	resignedWork = 250_000
+	// This bounds the plays of actions that find out whether the rest of the game can be solved as a whole.
+	wholeWork = 50_000
 
 	// If the rest cannot be solved as a whole, single decisions are, with more positions and plays for each. These
 	// limits are for DefaultPositions, and grow with more of them.
@@ -60,6 +59,7 @@ type judge struct {
 
 func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint64) *judge {
 	j := &judge{ctx: ctx, instance: f, finder: outcomes.NewFinder(f), model: m.Evaluator(), runner: f.Runner(), seed: seed}
+	j.finder.Subrolls = true
 	j.meter = luck.NewMeterBy(f, func(p game.Position) float64 {
 		v, _ := j.value(p)
 		return v
@@ -75,21 +75,17 @@ func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint
 // then, for each decision, only what best play can reach after each of its actions. played are the positions of the
 // decisions, and a resignation may be the last one. Where pieces are hidden from a side that still decides something,
 // nothing is solved.
-func (j *judge) solveEnd(played []game.Position, resigned bool, positions int) error {
+func (j *judge) solveEnd(played []game.Position, positions int) error {
 	scaled := func(limit int) int { return limit * max(positions, DefaultPositions) / DefaultPositions }
 	whole, left := true, scaled(endWork)
-	for i, p := range slices.Backward(played) {
+	for _, p := range slices.Backward(played) {
 		if s := j.whole; s != nil {
 			if v, ok := s.Value(p); ok && v.Solved() {
 				continue
 			}
 		}
 		if whole {
-			o := solve.Options{Positions: positions, Whole: true, Plays: scaled(wholePlays)}
-			if resigned && i == len(played)-1 {
-				o.Work = scaled(resignedWork)
-			}
-			s, err := j.solve(p, o)
+			s, err := j.solve(p, solve.Options{Positions: positions, Whole: true, Plays: scaled(wholePlays), Work: scaled(wholeWork)})
 			if err != nil {
 				return err
 			}

@@ -28,7 +28,7 @@ func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took 
 	if legal, err := f.Legal(p); err != nil || len(legal) > mostEndingActions {
 		return nil, 0, err
 	}
-	o := solve.Options{EachAction: true, Work: plays, Plays: x.Endings / endingShare}
+	o := solve.Options{EachAction: true, Work: plays, Plays: x.Endings / endingShare, RollByRoll: true}
 	if x.Strict {
 		o.Batch = 1
 	}

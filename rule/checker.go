@@ -7,13 +7,12 @@ func NewChecker(h *HouseRules) *Umpire {
 }
 
 // Checker returns the checker of the umpire, under the same house rules. All calls return the same
-// checker, so read Allowed before the next check.
+// checker, so read Allowed before the next check. It keeps the values of each [Precomputed] and [Memoized].
 func (u *Umpire) Checker() *Umpire {
 	if u.checker == nil || u.checker.house != u.house {
 		u.checker = NewChecker(u.house)
 	}
-	u.checker.Reset()
-	u.checker.house, u.checker.violated = u.house, false
+	u.checker.violated = false
 	return u.checker
 }
 

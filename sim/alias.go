@@ -17,21 +17,14 @@ import (
 // It is not safe for concurrent use.
 type AliasSampler struct {
 	Sampler
-	solver  *odds.SubrollSolver
-	solving bool // the solver answers
-	slots   map[subKey]*replay.Slot
-	tables  map[rule.Pool]*alias
-	cells   int // of all tables
-}
-
-type subKey struct {
-	sub   any
-	house any
+	*odds.SubrollCache[*alias] // without a table if there is no room for it
+	tables                     map[rule.Pool]*alias
+	cells                      int // of the tables of pools
 }
 
 // NewAliasSampler returns a source at the first word of a block, like [NewSampler], and its umpire.
 func NewAliasSampler(seed, block uint64, policy func(rule.Choice) int) (*AliasSampler, *rule.Umpire) {
-	b := &AliasSampler{solver: odds.NewSubrollSolver(), slots: map[subKey]*replay.Slot{}, tables: map[rule.Pool]*alias{}}
+	b := &AliasSampler{SubrollCache: odds.NewSubrollCache(aliasOf), tables: map[rule.Pool]*alias{}}
 	b.policy, b.bulk = policy, b
 	b.Start(seed, block)
 	return b, rule.NewUmpire(b, nil)
@@ -45,8 +38,8 @@ func (b *AliasSampler) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 
 // RollPool answers a pool.
 func (b *AliasSampler) RollPool(p rule.Pool) (value int, err error) {
-	if b.solving {
-		value, _, err = b.solver.Roll(rule.Roll{Pool: p})
+	if b.Solving {
+		value, _, err = b.Solver.Roll(rule.Roll{Pool: p})
 		return value, err
 	}
 	return b.Sampler.RollPool(p)
@@ -72,27 +65,27 @@ const (
 // dropTables drops all tables once they take too much memory. They are rebuilt when needed, with
 // the same contents.
 func (b *AliasSampler) dropTables() {
-	if b.cells < allCells {
+	if b.cells+b.Values < allCells {
 		return
 	}
 	b.cells = 0
 	clear(b.tables)
 	clear(b.plans[:])
-	for _, s := range b.slots {
-		s.Args, s.Results, s.Known = nil, nil, &[]cachedDist{}
-	}
+	b.Forget()
 }
 
 // prepare lets a pool that takes several words be drawn with one.
 func (b *AliasSampler) prepare(p *plan) error {
 	t, ok := b.tables[p.pool]
 	if !ok {
-		r, err := b.solver.Pool(p.pool)
+		r, err := b.Solver.Pool(p.pool)
 		if err != nil && !errors.Is(err, odds.ErrTooExpensive) {
 			return err
 		}
 		if err == nil {
-			t = b.table(r)
+			t = aliasOf(r)
+			values, _ := r.All()
+			b.cells += 1 + len(values)
 		}
 		b.tables[p.pool] = t
 	}
@@ -102,103 +95,37 @@ func (b *AliasSampler) prepare(p *plan) error {
 	return nil
 }
 
-// table returns an alias table, or nil for too many values.
-func (b *AliasSampler) table(r *odds.PoolDist) *alias {
-	values, _ := r.All()
-	b.cells += 1 + len(values)
+// aliasOf returns an alias table, or nil for too many values.
+func aliasOf(r *odds.PoolDist) *alias {
+	values, chances := r.All()
 	if len(values) > mostCells {
 		return nil
 	}
-	return newAlias(r.All())
-}
-
-// A cachedDist is the distribution of one argument of a subroll.
-type cachedDist struct {
-	dist  *odds.PoolDist // nil if too expensive
-	table *alias         // nil if there is no room for it
-	known bool
+	return newAlias(values, chances)
 }
 
 // Replayed implements replay.SubrollCache.
 func (b *AliasSampler) Replayed() (value int, ok bool) {
-	if !b.solving {
+	if !b.Solving {
 		return 0, false
 	}
-	return b.solver.Replayed()
-}
-
-// Slot implements replay.SubrollCache.
-func (b *AliasSampler) Slot(sub any, house any) *replay.Slot {
-	key := subKey{sub, house}
-	s := b.slots[key]
-	if s == nil {
-		s = &replay.Slot{Known: &[]cachedDist{}}
-		b.slots[key] = s
-	}
-	return s
-}
-
-func cachedDists(s *replay.Slot) *[]cachedDist { return s.Known.(*[]cachedDist) }
-
-// Has implements replay.SubrollCache.
-func (b *AliasSampler) Has(s *replay.Slot, arg int) bool {
-	all := *cachedDists(s)
-	return arg < len(all) && all[arg].known
+	return b.Solver.Replayed()
 }
 
 // Answer implements replay.SubrollCache.
 func (b *AliasSampler) Answer(s *replay.Slot, arg int) (value int, known bool, err error) {
-	all := *cachedDists(s)
-	if arg >= len(all) || !all[arg].known {
-		return 0, false, nil
-	}
-	l := &all[arg]
+	d := b.Find(s, arg)
 	switch {
-	case l.table != nil && !b.solving:
-		value, err = b.draw(l.table)
-	case l.dist != nil && b.solving:
-		value, err = b.solver.Answer(l.dist)
-	case b.solving:
-		err = odds.ErrTooExpensive // sums of it are too expensive as well
+	case d == nil:
+		return 0, false, nil
+	case b.Solving:
+		value, err = b.Nested(d)
+	case d.Of != nil:
+		value, err = b.draw(d.Of)
 	default:
 		err = replay.ErrNotCached
 	}
 	return value, true, err
-}
-
-// Fill implements replay.SubrollCache.
-func (b *AliasSampler) Fill(s *replay.Slot, arg int, name string, play func() int) error {
-	before := b.solving
-	b.solving = true
-	r, err := b.solver.Subroll(name, play)
-	b.solving = before
-	return b.cacheDist(s, arg, r, err)
-}
-
-// FillSum implements replay.SubrollCache.
-func (b *AliasSampler) FillSum(s *replay.Slot, arg, one, n int) error {
-	readings := (*cachedDists(s))[one].dist
-	if readings == nil {
-		return b.cacheDist(s, arg, nil, odds.ErrTooExpensive)
-	}
-	r, err := b.solver.Sum(readings, n)
-	return b.cacheDist(s, arg, r, err)
-}
-
-func (b *AliasSampler) cacheDist(s *replay.Slot, arg int, r *odds.PoolDist, err error) error {
-	if err != nil && !errors.Is(err, odds.ErrTooExpensive) {
-		return err
-	}
-	l := cachedDist{known: true}
-	if err == nil {
-		l.dist, l.table = r, b.table(r)
-	}
-	all := cachedDists(s)
-	for len(*all) <= arg {
-		*all = append(*all, cachedDist{})
-	}
-	(*all)[arg] = l
-	return nil
 }
 
 // An alias table draws from a distribution with one word. The upper part selects a cell, and the

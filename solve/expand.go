@@ -44,6 +44,7 @@ type positionExpander struct {
 
 func newPositionExpander(ctx context.Context, f *game.Instance, o Options) *positionExpander {
 	x := &positionExpander{ctx, f.Runner(), outcomes.NewFinder(f), defaultLimits, o.KnownOnly && f.HasHiddenInfo(), 0}
+	x.finder.Subrolls = !o.RollByRoll
 	if o.Plays > 0 {
 		x.limits = outcomes.Limits{Runs: int64(o.Plays), Paths: o.Plays}
 	}

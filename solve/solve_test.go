@@ -269,6 +269,29 @@ func TestEndlessPaths(t *testing.T) {
 	}
 }
 
+// TestRollByRoll solves fights with each subroll as one question and roll by roll: the values are the same, with fewer
+// plays in all.
+func TestRollByRoll(t *testing.T) {
+	subrolls, rolls := 0, 0
+	for _, path := range []string{"konflikt47/duel", "lasergrenadiers/rocket", "oldworld/javelins", "d20skirmish/grenade", "tideofiron/storm"} {
+		f := fight(t, "../internal/exam/fights/"+path+".yaml")
+		var s [2]*solve.Solution
+		for i := range s {
+			var err error
+			if s[i], err = solve.Solve(t.Context(), f, f.Start, solve.Options{RollByRoll: i == 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if a, b := s[0].Start(), s[1].Start(); !a.Solved() || !b.Solved() || math.Abs(a.Low-b.Low) > 1e-9 {
+			t.Errorf("%s: %v with subrolls, %v roll by roll", path, a, b)
+		}
+		subrolls, rolls = subrolls+s[0].Plays, rolls+s[1].Plays
+	}
+	if 4*subrolls > rolls {
+		t.Errorf("%d plays with subrolls, %d roll by roll: want a quarter at most", subrolls, rolls)
+	}
+}
+
 func TestRefused(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -283,7 +306,7 @@ func TestRefused(t *testing.T) {
 	if _, err := solve.Solve(ctx, f, f.Start, solve.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	long := fight(t, "testdata/yard.yaml")
+	long := fight(t, "../scenario/bundled/d20skirmish/la-fiere.yaml")
 	ctx, cancel = context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	if _, err := solve.Solve(ctx, long, long.Start, solve.Options{}); !errors.Is(err, context.DeadlineExceeded) {

@@ -17,19 +17,25 @@ const mostQuestions = 200
 
 var errEndless = errors.New("outcomes: a path has too many questions")
 
-// enumerate plays an action with every result of every roll and every option of every
-// decision that follow the given answers.
-func (x *Finder) enumerate(ctx context.Context, r *game.ActionRunner, answers []int, limits Limits) (*Node, error) {
-	return x.run(ctx, r, &enumeration{Finder: x, given: answers}, limits)
+// enumerate sets the root of the outcomes: it plays an action with every result of every roll and every
+// option of every decision. If there are errors, it releases the outcomes.
+func (x *Finder) enumerate(ctx context.Context, o *Outcomes, e *enumeration, limits Limits) (*Outcomes, error) {
+	var err error
+	if o.Root, err = x.playAll(ctx, o.ActionRunner, e, limits); err != nil {
+		o.Release()
+		return nil, err
+	}
+	return o, nil
 }
 
-// run plays an action until every path was played, within the limits.
-func (x *Finder) run(ctx context.Context, r *game.ActionRunner, e *enumeration, limits Limits) (*Node, error) {
-	if x.pools == nil {
-		x.pools = odds.NewSubrollSolver()
-	}
+// playAll plays an action until every path was played, within the limits.
+func (x *Finder) playAll(ctx context.Context, r *game.ActionRunner, e *enumeration, limits Limits) (*Node, error) {
 	next := firstReview
-	u := rule.NewUmpire(e, nil)
+	var source rule.Source = e
+	if x.Subrolls && !e.keep {
+		source = &subrollEnumeration{e, x.subrollCache()}
+	}
+	u := rule.NewUmpire(source, nil)
 	for runs := 0; ; runs++ {
 		if runs == limits.Paths {
 			return nil, ErrTooMany
@@ -170,20 +176,36 @@ func (e *enumeration) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 		return e.given[e.asked-1], nil, nil
 	}
 	if e.depth == len(e.path) {
-		d, err := e.pools.Pool(r.Pool)
+		d, err := e.pool(r.Pool)
 		if err != nil {
 			return 0, nil, err
 		}
-		q := question{kind: Chance}
-		q.values, q.probabilities = d.All()
-		q.n = len(q.values)
-		if err := e.ask(q); err != nil {
-			return 0, nil, err
-		}
+		value, err = e.askDist(d)
+		return value, nil, err
 	}
 	q := &e.path[e.depth]
 	e.depth++
 	return q.values[q.next], nil, nil
+}
+
+// pool returns the distribution of a pool.
+func (x *Finder) pool(p rule.Pool) (*odds.PoolDist, error) {
+	if x.pools == nil {
+		x.pools = odds.NewSubrollSolver()
+	}
+	return x.pools.Pool(p)
+}
+
+// askDist adds a distribution to the path, and answers with its first value.
+func (e *enumeration) askDist(d *odds.PoolDist) (value int, err error) {
+	q := question{kind: Chance}
+	q.values, q.probabilities = d.All()
+	q.n = len(q.values)
+	if err := e.ask(q); err != nil {
+		return 0, err
+	}
+	e.depth++
+	return q.values[0], nil
 }
 
 // Choose answers with an option.

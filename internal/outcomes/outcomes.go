@@ -188,10 +188,13 @@ func (n *Node) reach(p float64, list []Likelihood) {
 
 // A Finder finds the outcomes of actions. It serves one goroutine.
 type Finder struct {
+	// Subrolls makes a subroll one question, except in the result of Tree. That takes fewer plays.
+	Subrolls bool
 	Plays    int // of actions, so far: a measure of work that does not depend on the processor
 	instance *game.Instance
-	pools    *odds.SubrollSolver // nil until it is needed
-	dice     *sim.Sampler        // nil until it is needed
+	pools    *odds.SubrollSolver          // nil until it is needed
+	subrolls *odds.SubrollCache[struct{}] // nil until it is needed
+	dice     *sim.Sampler                 // nil until it is needed
 }
 
 // NewFinder returns a finder for the actions of a fight.
@@ -213,6 +216,19 @@ func (x *Finder) runner(p game.Position, a game.Action) *game.ActionRunner {
 // rules.
 func (x *Finder) Find(ctx context.Context, p game.Position, a game.Action, limits Limits) (*Outcomes, error) {
 	o := &Outcomes{ActionRunner: x.runner(p, a)}
+	if x.Subrolls {
+		switch end, rolls, decides, err := x.probe(o.ActionRunner); {
+		case err != nil:
+			o.Release()
+			return nil, err
+		case decides:
+			return x.enumerate(ctx, o, &enumeration{Finder: x}, limits)
+		case !rolls:
+			o.P = make([]float64, o.Len())
+			o.P[end] = 1
+			return o, nil
+		}
+	}
 	decided := false
 	d, err := odds.DistOf(ctx, o.Play, odds.Options{
 		Floats: true, Budget: limits.Runs, SubrollBudget: true, Unsized: true,
@@ -221,48 +237,34 @@ func (x *Finder) Find(ctx context.Context, p game.Position, a game.Action, limit
 			return 0
 		},
 	})
-	var large *odds.TooLargeError
-	switch {
-	case decided:
-		o.Root, err = x.enumerate(ctx, o.ActionRunner, nil, limits)
-	case errors.As(err, &large):
-		err = ErrTooMany
-	case err == nil:
-		o.P = make([]float64, o.Len())
-		for k, i := range d.Outcomes {
-			o.P[i] = d.Chance(k).Float
-		}
+	if decided {
+		return x.enumerate(ctx, o, &enumeration{Finder: x}, limits)
 	}
 	if err != nil {
 		o.Release()
+		if large := (*odds.TooLargeError)(nil); errors.As(err, &large) {
+			err = ErrTooMany
+		}
 		return nil, err
+	}
+	o.P = make([]float64, o.Len())
+	for k, i := range d.Outcomes {
+		o.P[i] = d.Chance(k).Float
 	}
 	return o, nil
 }
 
 // After finds the rest of an action after the answers to its first questions: values of rolls and
-// numbers of options, in the order of the questions. It always enumerates, so that each roll and
-// decision has a node of its own. The error is as of [Finder.Find].
+// numbers of options, in the order of the questions. It always enumerates, so that each question has a
+// node of its own. The error is as of [Finder.Find].
 func (x *Finder) After(ctx context.Context, p game.Position, a game.Action, answers []int, limits Limits) (*Outcomes, error) {
-	o := &Outcomes{ActionRunner: x.runner(p, a)}
-	var err error
-	if o.Root, err = x.enumerate(ctx, o.ActionRunner, answers, limits); err != nil {
-		o.Release()
-		return nil, err
-	}
-	return o, nil
+	return x.enumerate(ctx, &Outcomes{ActionRunner: x.runner(p, a)}, &enumeration{Finder: x, given: answers}, limits)
 }
 
 // Tree finds the outcomes of an action as a tree that keeps every answer to every question: see
 // [Asked]. The error is as of [Finder.Find].
 func (x *Finder) Tree(ctx context.Context, p game.Position, a game.Action, limits Limits) (*Outcomes, error) {
-	o := &Outcomes{ActionRunner: x.runner(p, a)}
-	var err error
-	if o.Root, err = x.run(ctx, o.ActionRunner, &enumeration{Finder: x, keep: true}, limits); err != nil {
-		o.Release()
-		return nil, err
-	}
-	return o, nil
+	return x.enumerate(ctx, &Outcomes{ActionRunner: x.runner(p, a)}, &enumeration{Finder: x, keep: true}, limits)
 }
 
 // Sample estimates the outcomes of a legal action by trials. Decisions within it fall on

@@ -203,7 +203,7 @@ func (f *Battlefield) weaponAttacks(u *rule.Umpire, p *Position, s *shot, views 
 		at := f.placeOf(p, s.at)
 		situation := ShootAt{Structure: f.structure(p, at.section), Troops: f.aimedAt(p, s), Floor: at.floor, Reacts: s.reaction(), By: f.shooter(p, s)}
 		copy(situation.Weapons[:], list[:])
-		return prepareShootAt.Compute(u, &situation).attacks
+		return prepareShootAt.For(u, &situation).attacks
 	}
 	from := &f.places[s.from]
 	situation := ShootFrom{Shooter: f.shooter(p, s), Outside: from.spot, Floor: from.floor}
@@ -214,7 +214,7 @@ func (f *Battlefield) weaponAttacks(u *rule.Umpire, p *Position, s *shot, views 
 	for k, group := range list {
 		situation.Weapons[k] = Firing{WeaponGroup: group, Shells: s.class.explosive(), DirectFire: s.class == Shells}
 	}
-	return prepareFire.Compute(u, &situation).attacks
+	return prepareFire.For(u, &situation).attacks
 }
 
 // expectedDamage is the damage to be expected of an attack, times 2592. It leaves tough

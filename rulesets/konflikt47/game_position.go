@@ -280,12 +280,15 @@ func (f *Battlefield) officerBonus(p *Position, i int) (bonus uint8) {
 	if !p.here(i) {
 		return 0
 	}
-	for other := range roster.OfSide(f, p, f.units[i].Side) {
+	for other := range f.units {
 		officer, reach := &f.units[other], officerInches
+		if officer.Officer <= bonus || officer.Side != f.units[i].Side || !p.here(other) {
+			continue
+		}
 		if officer.Officer >= seniorBonus {
 			reach = seniorInches
 		}
-		if officer.Officer > bonus && f.distances[p.placeIndex(i)][p.placeIndex(other)].AtMost(reach) {
+		if f.distances[p.placeIndex(i)][p.placeIndex(other)].AtMost(reach) {
 			bonus = officer.Officer
 		}
 	}

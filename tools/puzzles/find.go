@@ -161,7 +161,7 @@ var errNotSolved = errors.New("not solved")
 // solve computes the value of each action of a position.
 func (s *source) solve(ctx context.Context, p game.Position, b budget) (*candidate, error) {
 	f := s.instance
-	x, err := solve.Solve(ctx, f, p, solve.Options{Positions: b.positions, Plays: b.plays, EachAction: true, KnownOnly: true})
+	x, err := solve.Solve(ctx, f, p, solve.Options{Positions: b.positions, Plays: b.plays, EachAction: true, KnownOnly: true, RollByRoll: true})
 	if err != nil {
 		return nil, err
 	}
