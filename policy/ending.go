@@ -28,7 +28,7 @@ func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took 
 	if legal, err := f.Legal(p); err != nil || len(legal) > mostEndingActions {
 		return nil, 0, err
 	}
-	o := solve.Options{EachAction: true, Work: plays, Plays: x.Endings / endingShare, RollByRoll: true}
+	o := solve.Options{EachAction: true, Work: plays, Plays: x.Endings / endingShare, RollByRoll: x.RollByRoll}
 	if x.Strict {
 		o.Batch = 1
 	}
@@ -135,7 +135,7 @@ type endingValue struct {
 // An endingKey holds all that an endingValue depends on.
 type endingKey struct {
 	position, plays, endings int
-	strict                   bool
+	strict, rollByRoll       bool
 }
 
 // mostEndings is the largest number of values of endings that a search keeps. The decisions within
@@ -149,7 +149,7 @@ func (x *Lookahead) endingValue(p game.Position, plays int) (endingValue, error)
 	if s.ended == nil || len(s.ended) == mostEndings {
 		s.endings, s.ended = s.instance.Positions(), map[endingKey]endingValue{}
 	}
-	key := endingKey{s.endings.Add(s.runner.SetPosition(p)), plays, x.Endings, x.Strict}
+	key := endingKey{s.endings.Add(s.runner.SetPosition(p)), plays, x.Endings, x.Strict, x.RollByRoll}
 	if e, ok := s.ended[key]; ok {
 		return e, nil
 	}

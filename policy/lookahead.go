@@ -34,6 +34,9 @@ type Lookahead struct {
 	Endings int
 	// Strict keeps the plays close to Endings. Otherwise there may be several times as many.
 	Strict bool
+	// RollByRoll plays each subroll roll by roll, as the levels do; see [solve.Options]. Then fewer actions have exact
+	// odds, and fewer endings are solved.
+	RollByRoll bool
 	// Rollouts is the approximate number of plays that it spends to compare the best choices of the
 	// search by playing on from each; 0 is none. The plays of the endings and of the search are
 	// subtracted, but a quarter always remains. A decision within an action gets half of this.
@@ -242,6 +245,7 @@ func (x *Lookahead) models() *winprob.Library {
 
 func (x *Lookahead) begin(f *game.Instance, m *winprob.Model) {
 	x.search = &search{ctx: context.Background(), instance: f, finder: outcomes.NewFinder(f), value: m.Anchored(f, x.Start).Evaluator(), quality: m.Quality, rounds: m.Rounds, runner: f.Runner()}
+	x.search.finder.Subrolls = !x.RollByRoll
 	if x.Rollouts > 0 || f.HasHiddenInfo() {
 		x.roller = newRoller(f, x.search.value, m.Quality)
 	}

@@ -86,7 +86,7 @@ var policies = []maker{
 func init() {
 	for _, l := range levels {
 		policies = append(policies, maker{l.name, l.gist, func(*TranspositionTable) Policy {
-			return &Lookahead{Depth: l.depth, Budget: l.budget, Endings: l.endings, Strict: l.strict, Rollouts: l.rollouts, Mistakes: l.mistakes}
+			return &Lookahead{Depth: l.depth, Budget: l.budget, Endings: l.endings, Strict: l.strict, RollByRoll: true, Rollouts: l.rollouts, Mistakes: l.mistakes}
 		}})
 	}
 }

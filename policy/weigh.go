@@ -82,14 +82,17 @@ func (w *Weighing) Find(a game.Action) int {
 	return slices.IndexFunc(w.Actions, func(x Weighed) bool { return x.Action == a })
 }
 
-// Explains reports whether an action was compared with the best one, and has a reason.
+// Explains reports whether an action was compared with the best one, by rollouts or equally deep, and has a reason.
 func (w *Weighing) Explains(a game.Action) bool {
 	i := w.Find(a)
 	if i < 0 || w.Actions[i].Reason == nil {
 		return false
 	}
 	best, x := &w.Actions[0], &w.Actions[i]
-	return x.Depth == best.Depth && (x.Games > 0) == (best.Games > 0)
+	if x.Games > 0 && best.Games > 0 {
+		return true
+	}
+	return x.Depth == best.Depth && x.Games == best.Games
 }
 
 // Weigh evaluates every legal action for the side whose decision it is. Unlike [Lookahead.Rank], it
@@ -128,9 +131,9 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 	}
 	first := promote(list, asked)
 	reached, reasons, err := s.deepenEqually(list, side, depth, func() map[game.Action]*winprob.Reason {
-		found := map[game.Action]*winprob.Reason{}
+		found, compared := map[game.Action]*winprob.Reason{}, x.toCompare(list, side)
 		for i, l := range list {
-			if i < most || slices.Contains(asked, l.action) {
+			if i < most || slices.Contains(asked, l.action) || slices.Contains(compared, l.action) {
 				reason := winprob.Explain(r.Instance, p, l.action, l.Outcomes, side, l.of)
 				found[l.action] = &reason
 			}
@@ -166,6 +169,21 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 	}
 	x.explainExactly(p, w, asked, solution)
 	return w, x.nameNext(p, w, asked, solution)
+}
+
+// toCompare returns the actions that rollouts will compare: any of them can turn out to be the best.
+func (x *Lookahead) toCompare(list []line, side int) (actions []game.Action) {
+	if x.Rollouts == 0 {
+		return nil
+	}
+	ranked := make([]Ranked, len(list))
+	for i, l := range list {
+		ranked[i] = Ranked{l.action, forSide(side, l.value), 1}
+	}
+	for _, r := range distinct(ranked) {
+		actions = append(actions, r.Action)
+	}
+	return actions
 }
 
 // ends reports whether the game is over in all outcomes of an action.

@@ -335,3 +335,36 @@ func TestWeighOptions(t *testing.T) {
 		t.Error("no decision was met")
 	}
 }
+
+// TestComparedAreExplained: each action that rollouts compare has a reason, because a hint leaves out those without
+// one. Among many alike actions, compared ones stand far down the search's list.
+func TestComparedAreExplained(t *testing.T) {
+	beyond := 0
+	for _, s := range [][2]string{{"konflikt47", "terrace"}, {"tideofiron", "block"}, {"oldworld", "siege-train"}} {
+		decisions(t, s[0], s[1], 10, func(r *game.Runner) {
+			const most = 3
+			w, err := (&policy.Lookahead{Depth: 1, Budget: 1_000, Rollouts: 2_000}).Weigh(t.Context(), r, most)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, y := range w.Actions {
+				if y.Games > 0 && y.Reason == nil {
+					t.Errorf("%v: %s was compared and has no reason", s, r.Instance.FormatAction(y.Action))
+				}
+			}
+			list, err := (&policy.Lookahead{Depth: 1, Budget: 1_000}).Weigh(t.Context(), r, most)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if w.Actions[0].Games > 0 && list.Find(w.Actions[0].Action) >= most {
+				beyond++
+			}
+			if x := &w.Actions[0]; !w.Explains(x.Action) {
+				t.Errorf("%v: the best action is not explained: %+v", s, x)
+			}
+		})
+	}
+	if beyond == 0 {
+		t.Error("the best action was among the first of the search each time")
+	}
+}
