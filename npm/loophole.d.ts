@@ -236,7 +236,9 @@ export interface HintAction {
   /** The action in words for players. */
   said: string;
   chance: number;
-  /** The difference to the best chance. */
+  /** The chance is a bound that a solved part of the rest of the game proves, or exact. */
+  proven?: 'at least' | 'at most' | 'exactly';
+  /** The difference to the best chance; unknown where the best is proven as a lower bound. */
   behind: number;
   /** The reason, in sentences. */
   why: string;

@@ -24,6 +24,14 @@ const (
 // ending solves the rest of the game from a position within a number of plays. It returns nil if
 // they are not enough, and the number that it took.
 func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took int, err error) {
+	if s, took, err = x.endingTree(p, plays); s != nil && !s.Start().Solved() {
+		s = nil
+	}
+	return s, took, err
+}
+
+// endingTree is ending with the solution of a part of the rest of the game, if the plays are not enough for all of it.
+func (x *Lookahead) endingTree(p game.Position, plays int) (s *solve.Solution, took int, err error) {
 	f := x.search.instance
 	if legal, err := f.Legal(p); err != nil || len(legal) > mostEndingActions {
 		return nil, 0, err
@@ -39,10 +47,7 @@ func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took 
 	if err != nil {
 		return nil, 0, err
 	}
-	if took = s.Plays; !s.Start().Solved() {
-		s = nil
-	}
-	return s, took, nil
+	return s, s.Plays, nil
 }
 
 // knowsAll reports whether both sides know everything about a position, as far as the side to

@@ -32,6 +32,8 @@ type Weighed struct {
 	Games   int             // rollouts behind the chance
 	Error   float64         // the standard error of the chance, by rollouts
 	Doubt   float64         // the standard error of its distance from the best action, by rollouts
+	Low     float64         // the least chance that a part of the rest of the game proves
+	High    float64         // the greatest chance that it proves
 	Reason  *winprob.Reason // nil if it was not asked for
 }
 
@@ -47,10 +49,10 @@ func (w *Weighing) Trusted() bool {
 	return w.Quality.Constant > 0 && 1-w.Quality.Brier/w.Quality.Constant >= leastSkill
 }
 
-// GivesAway returns how much less winning chance an action has than the best one, and whether to
-// warn the player. A warning needs a loss of at least [Blunder]. If the chances are not exact, the
+// GivesAway returns how much less winning chance an action has than the best one, or the least that is proven of that, and
+// whether to warn the player. A warning needs a loss of at least [Blunder]. If the chances are not exact, the
 // model must also be good enough, and rollouts must leave little doubt that the loss is at least
-// half of [Blunder]. Without rollouts, the model must show half of [Blunder] even without a search.
+// half of [Blunder]. A best chance that is only proven as a bound must exceed the greatest one of the action. Without rollouts, the model must show half of [Blunder] even without a search.
 // Both limits double if the search is an estimate.
 func (w *Weighing) GivesAway(a game.Action) (lost float64, warn bool) {
 	i := w.Find(a)
@@ -63,6 +65,8 @@ func (w *Weighing) GivesAway(a game.Action) (lost float64, warn bool) {
 	switch {
 	case w.Solved:
 		return lost, lost >= limit
+	case best.Proven() == AtLeast || best.Low-x.High >= limit: // What is only estimated may be as good.
+		return best.Low - x.High, best.Low-x.High >= limit
 	case x.Games > 0:
 		return lost, lost >= limit && lost-2*x.Doubt >= limit/2 && w.Trusted()
 	case best.Sampled || x.Sampled:
@@ -144,7 +148,7 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		return nil, err
 	}
 	for i, l := range list {
-		y := Weighed{Ranked: Ranked{l.action, forSide(side, l.value), 1}, AtOnce: forSide(side, atOnce[l.action]), Sampled: l.Sampled, Reason: reasons[l.action]}
+		y := Weighed{Ranked: Ranked{l.action, forSide(side, l.value), 1}, AtOnce: forSide(side, atOnce[l.action]), Sampled: l.Sampled, High: 1, Reason: reasons[l.action]}
 		if y.Search = y.Chance; i < first {
 			y.Depth = reached
 		}
@@ -156,7 +160,7 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 		solution = known
 		for i := range w.Actions {
 			y := &w.Actions[i]
-			if i >= most && !slices.Contains(asked, y.Action) {
+			if i >= most && !slices.Contains(asked, y.Action) || known == nil && y.Reason != nil {
 				continue
 			}
 			l := &list[slices.IndexFunc(list, func(l line) bool { return l.action == y.Action })]
@@ -281,17 +285,36 @@ func (s *search) next(p game.Position, a game.Action, side int, known *solve.Sol
 }
 
 // An explainer adds the reasons to the actions of a solved position, because the best ones can be others than those of
-// the search.
+// the search. Without a solution it adds those that are lacking.
 type explainer func(known *solve.Solution)
 
 // judge replaces the chances of a search by exact ones if the rest of the game can be solved.
-// Otherwise it compares the best actions, and those asked about, by rollouts. Then it sorts the
-// actions again.
+// Otherwise it compares the best actions, and those asked about, by rollouts, and keeps chances within what is proven.
+// Then it sorts the actions again.
 func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, asked []game.Action, explain explainer) error {
-	took, err := x.judgeSolved(r, w, explain)
-	if err != nil || w.Solved || x.Rollouts == 0 || len(w.Actions) < 2 {
+	part, took, err := x.judgeSolved(r, w, explain)
+	if err != nil || w.Solved {
 		return err
 	}
+	if x.Rollouts > 0 && len(w.Actions) > 1 {
+		if err := x.judgeByRollouts(ctx, r, w, asked, took); err != nil {
+			return err
+		}
+	}
+	if part == nil {
+		return nil
+	}
+	if err := w.bound(part, r.Position()); err != nil {
+		return err
+	}
+	w.settle()
+	explain(nil)
+	w.settle()
+	return nil
+}
+
+// judgeByRollouts compares the best actions, and those asked about. took is the number of plays that were spent before.
+func (x *Lookahead) judgeByRollouts(ctx context.Context, r *game.Runner, w *Weighing, asked []game.Action, took int) error {
 	if err := context.Cause(ctx); err != nil {
 		return err
 	}
@@ -330,20 +353,20 @@ func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, aske
 	return nil
 }
 
-// judgeSolved takes the exact chances if the rest of the game is small enough to be solved. took is
-// the number of plays.
-func (x *Lookahead) judgeSolved(r *game.Runner, w *Weighing, explain explainer) (took int, err error) {
+// judgeSolved takes the exact chances if the rest of the game is small enough to be solved. Otherwise it returns the
+// solution of a part of it, if there is one. took is the number of plays.
+func (x *Lookahead) judgeSolved(r *game.Runner, w *Weighing, explain explainer) (part *solve.Solution, took int, err error) {
 	if x.Endings == 0 || !x.knowsAll(r) {
-		return 0, nil
+		return nil, 0, nil
 	}
 	p := r.Position()
-	s, took, err := x.ending(p, x.endingPlays(r))
+	s, took, err := x.endingTree(p, x.endingPlays(r))
 	if err != nil || s == nil {
-		return took, err
+		return nil, took, err
 	}
 	list, err := s.Actions(p)
 	if err != nil || len(list) != len(w.Actions) || slices.ContainsFunc(list, func(a solve.ActionValue) bool { return !a.Value.Solved() }) {
-		return took, err
+		return s, took, err
 	}
 	w.Solved = true
 	for _, a := range list {
@@ -354,15 +377,19 @@ func (x *Lookahead) judgeSolved(r *game.Runner, w *Weighing, explain explainer) 
 	w.settle()
 	explain(s)
 	w.settle()
-	return took, nil
+	return nil, took, nil
 }
 
-// settle sorts all actions by their chances, or only those that rollouts compared. It adapts the
-// reasons to the new chances.
+// settle sorts the actions by their chances. If rollouts compared some, these and those with a proven chance come
+// first. It adapts the reasons to the new chances.
 func (w *Weighing) settle() {
+	rolled := slices.ContainsFunc(w.Actions, func(x Weighed) bool { return x.Games > 0 })
 	slices.SortStableFunc(w.Actions, func(a, b Weighed) int {
-		if x, y := a.Games > 0, b.Games > 0; x != y {
-			return cmp.Compare(b.Games, a.Games)
+		if x, y := a.isCompared(), b.isCompared(); rolled && x != y {
+			if x {
+				return -1
+			}
+			return 1
 		}
 		return cmp.Compare(b.Chance, a.Chance)
 	})

@@ -65,10 +65,10 @@ func (t *terminalGame) hint(ctx context.Context, side int, rest string) error {
 		return err
 	}
 	for i, a := range h.Actions {
-		t.hintAction(fmt.Sprintf("%d)", i+1), &a)
+		t.hintAction(h, fmt.Sprintf("%d)", i+1), &a)
 	}
 	if h.Asked != nil {
-		t.hintAction("?)", h.Asked)
+		t.hintAction(h, "?)", h.Asked)
 	}
 	t.say("%s\n", t.wrapped(2, h.Basis))
 	return nil
@@ -93,13 +93,12 @@ func (t *terminalGame) weigh(ctx context.Context, side int, asked ...game.Action
 }
 
 // hintAction shows an action of a hint.
-func (t *terminalGame) hintAction(mark string, a *wire.HintAction) {
-	behind := "best"
-	if a.Behind >= 0.0005 {
-		behind = wire.PointsOf(-a.Behind) + wire.ErrorOf(a.Doubt) + " points"
-	}
+func (t *terminalGame) hintAction(h *wire.Hint, mark string, a *wire.HintAction) {
 	chance := chanceWithError(a.Chance, a.Error)
-	line := fmt.Sprintf("%s %s to win (%s): %s (%s)", mark, chance, behind, a.Said, a.Action)
+	if a.Proven != "" {
+		chance = a.Proven + " " + chance
+	}
+	line := fmt.Sprintf("%s %s to win (%s): %s (%s)", mark, chance, h.Standing(a), a.Said, a.Action)
 	if a.Alike > 0 {
 		line += rule.Counted("; %d similar {action is|actions are} as good", a.Alike)
 	}

@@ -101,6 +101,28 @@ func TestHint(t *testing.T) {
 	c.want(http.StatusUnprocessableEntity, nil, "GET", p.path+"/hint"+query("action", "no such action"), nil)
 }
 
+// TestProvenHint requests a hint where a part of the rest of the game is solved. The best action is proven, and stands
+// before those of which rollouts say more than they know.
+func TestProvenHint(t *testing.T) {
+	s := served(t, Options{})
+	p := began(t, s, NewMatch{Ruleset: "tideofiron", Scenario: "worked", Seed: "7", HotSeat: true})
+	for _, line := range []string{"fire sig-33b at squad-b suppressive with panzer-iii,mortar-squad", "move squad-a to D3", "move squad-a to E4", "done squad-a"} {
+		p.both.want(http.StatusOK, nil, "POST", p.path+"/actions", map[string]string{"action": line})
+	}
+	var h wire.Hint
+	p.both.want(http.StatusOK, &h, "GET", p.path+"/hint"+query("action", "move mortar-squad to A3"), nil)
+	if len(h.Actions) == 0 || h.Asked == nil || h.Warning != "" {
+		t.Fatalf("the hint: %+v", h)
+	}
+	best := h.Actions[0]
+	if best.Proven != "at least" || best.Error != 0 || h.Asked.Proven != "" || h.Asked.Chance >= best.Chance || !strings.Contains(h.Basis, "A part of the rest of the game is solved") {
+		t.Errorf("the best is %+v, and asked about was %+v: %s", best, h.Asked, h.Basis)
+	}
+	if a, b := h.Standing(&best), h.Standing(h.Asked); a != "proven" || b != "estimated" {
+		t.Errorf("they are called %q and %q", a, b)
+	}
+}
+
 // TestHintRemembered compares the hints of a match that was asked before with those of the same
 // match when it was not: they are equal, for the best actions and for others.
 func TestHintRemembered(t *testing.T) {

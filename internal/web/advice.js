@@ -92,8 +92,12 @@ const plusMinus = v => (v >= 0.0005 ? ` ± ${(100 * v).toFixed(1)}` : '');
 const behind = x =>
   x.behind < 0.0005 ? 'the best' : `−${(100 * x.behind).toFixed(1)}${plusMinus(x.behind_error)} points`;
 
+/** standing says how an action compares with the best one. What is behind a bound is unknown. */
+const standing = (a, best) => (best.proven !== 'at least' ? behind(a) : a.proven ? 'proven' : 'estimated');
+
 // likely writes the chance to win by an action, with its error if it is an estimate.
-const likely = a => `${a.sampled ? '≈ ' : ''}${chance(a.chance).replace(/(?=.%$)/, plusMinus(a.error))}`;
+const likely = a =>
+  `${a.proven ? `${a.proven} ` : a.sampled ? '≈ ' : ''}${chance(a.chance).replace(/(?=.%$)/, plusMinus(a.error))}`;
 
 /**
  * Hints is the panel with the best actions, from which one can be chosen, and the switch for
@@ -120,7 +124,7 @@ export function Hints({ match, choice }) {
       html`<ol class="best">${value.actions.map(
         a => html`<li key=${a.action}><button class="best-way" data-line=${a.action}
         onClick=${() => choice.setLine(a.action)}><span>${a.said}</span><b>${likely(a)}
-        <small class="soft">${behind(a)}</small></b></button><p class="small">${tight(a.why)}${
+        <small class="soft">${standing(a, value.actions[0])}</small></b></button><p class="small">${tight(a.why)}${
           a.alike > 0 &&
           ` ${a.alike === 1 ? 'One other action' : `${a.alike} other actions`} of its kind ${
             a.alike === 1 ? 'is' : 'are'

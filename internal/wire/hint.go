@@ -33,7 +33,8 @@ type HintAction struct {
 	Said    string         `json:"said" doc:"the action in words for players"`
 	Chance  float64        `json:"chance"`
 	Error   float64        `json:"error,omitempty" doc:"the standard error of the chance, if the game was played on from the action"`
-	Behind  float64        `json:"behind" doc:"the difference to the best chance"`
+	Proven  string         `json:"proven,omitempty" enum:"at least,at most,exactly" doc:"the chance is a bound that a solved part of the rest of the game proves, or exact"`
+	Behind  float64        `json:"behind" doc:"the difference to the best chance; unknown where the best is proven as a lower bound"`
 	Doubt   float64        `json:"behind_error,omitempty" doc:"the standard error of the difference, which the same dice after both actions make smaller"`
 	Alike   int            `json:"alike,omitempty" doc:"the number of other actions of the same kind that are as good"`
 	Depth   int            `json:"depth" doc:"the number of actions that the search looked ahead"`
@@ -79,9 +80,6 @@ func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 	if !w.Solved {
 		h.Basis += strongSays(f, w.Side)
 	}
-	if !h.Trusted {
-		h.Basis += " The model is too rough to warn by."
-	}
 	var shown []*policy.Weighed
 	for i := range w.Actions {
 		x := &w.Actions[i]
@@ -90,6 +88,12 @@ func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 		} else if len(shown) < BestActions && x.Reason != nil {
 			shown, h.Actions = append(shown, x), append(h.Actions, hintActionOf(f, w, x))
 		}
+	}
+	if slices.ContainsFunc(h.Actions, func(a HintAction) bool { return a.Proven != "" }) {
+		h.Basis += provenSays
+	}
+	if !h.Trusted {
+		h.Basis += " The model is too rough to warn by."
 	}
 	if asked == nil {
 		return h
@@ -100,7 +104,12 @@ func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 	}
 	x := hintActionOf(f, w, &w.Actions[i])
 	h.Asked = &x
-	if _, warn := w.GivesAway(*asked); warn {
+	lost, warn := w.GivesAway(*asked)
+	switch high, low := w.Actions[i].High, w.Actions[0].Low; {
+	case !warn:
+	case !w.Solved && low-high == lost:
+		h.Warning = fmt.Sprintf("This gives away at least %.0f %% of a win: at most %.0f %% to win instead of at least %.0f %%.", 100*lost, 100*high, 100*low)
+	default:
 		is, best := math.Round(100*x.Chance), math.Round(100*h.Actions[0].Chance)
 		doubt := ""
 		if x.Doubt > 0 {
@@ -149,26 +158,50 @@ func strongSays(f *game.Instance, side int) string {
 		s.Policy, f.Sides[side].WithVerb("score"), 100*min(1, max(0, score)), 100*s.Error)
 }
 
+// provenSays is added to the basis where chances are proven bounds.
+const provenSays = " A part of the rest of the game is solved: it proves the chances with “at least”, “at most” and “exactly”, whatever the model says."
+
+// proofs are the words for proofs.
+var proofs = [...]string{policy.AtLeast: "at least", policy.AtMost: "at most", policy.Exactly: "exactly"}
+
 // solvedSays is the basis of chances in a game that is solved.
 const solvedSays = "The rest of the game is solved: the chances to win are exact if both sides play their best."
 
 // alike reports whether an action is a variant of another: it is of the same type and as good, by the
-// search and, if both were compared, by rollouts.
+// search, and by rollouts or a proof if there are any.
 func alike(w *policy.Weighing, x, y *policy.Weighed) bool {
 	if x.Action.Type != y.Action.Type {
 		return false
 	}
-	if w.Solved || x.Games > 0 && y.Games > 0 {
+	if w.Solved || x.Games > 0 && y.Games > 0 || x.Proven() != policy.Unproven || y.Proven() != policy.Unproven {
 		return math.Abs(x.Chance-y.Chance) < 0.0005
 	}
 	return math.Abs(x.Search-y.Search) < 0.0005
 }
 
 func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintAction {
+	proven := ""
+	if !w.Solved {
+		proven = proofs[x.Proven()]
+	}
 	return HintAction{
+		Proven: proven,
 		Action: f.FormatAction(x.Action), Said: f.Order(x.Action).String(), Chance: x.Chance, Error: x.Error, Behind: w.Actions[0].Chance - x.Chance, Doubt: x.Doubt,
 		Depth: x.Depth, Sampled: x.Reason.Sampled, Events: WeighedEvents(f, x.Reason), Why: ReasonSays(f, x.Reason),
 	}
+}
+
+// Standing says how an action compares with the best one. What is behind a bound is unknown.
+func (h *Hint) Standing(a *HintAction) string {
+	switch best := &h.Actions[0]; {
+	case best.Proven == proofs[policy.AtLeast] && a.Proven != "":
+		return "proven"
+	case best.Proven == proofs[policy.AtLeast]:
+		return "estimated"
+	case a.Behind < Shown:
+		return "best"
+	}
+	return PointsOf(-a.Behind) + ErrorOf(a.Doubt) + " points"
 }
 
 // OptionsHint returns the hint for a decision within an action, by the chances of its options.
