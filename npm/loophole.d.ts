@@ -238,7 +238,7 @@ export interface HintAction {
   chance: number;
   /** The chance is a bound that a solved part of the rest of the game proves, or exact. */
   proven?: 'at least' | 'at most' | 'exactly';
-  /** The difference to the best chance; unknown where the best is proven as a lower bound. */
+  /** The difference to the best chance. It means little if either chance is only a bound. */
   behind: number;
   /** The reason, in sentences. */
   why: string;

@@ -95,8 +95,8 @@ func (c *SubrollCache[T]) keep(s *replay.Slot, arg int, r *PoolDist, err error) 
 		return err
 	}
 	d := SubrollDist[T]{known: true}
-	if err == nil {
-		c.Values += 1 + len(r.values)
+	if c.Values++; err == nil {
+		c.Values += len(r.values)
 		d.Dist, d.Of = r, c.of(r)
 	}
 	all := s.Known.(*[]SubrollDist[T])

@@ -1,7 +1,6 @@
 package policy_test
 
 import (
-	"math"
 	"os"
 	"testing"
 
@@ -75,8 +74,11 @@ func TestProven(t *testing.T) {
 					t.Errorf("%s: %s: %v ± %v, and from %v to %v are proven", name, f.FormatAction(x.Action), x.Chance, x.Error, x.Low, x.High)
 				}
 				best, ok := truth[w.Actions[0].Action]
-				if lost, warn := w.GivesAway(x.Action); warn && w.Actions[0].Proven() == policy.AtLeast && known && ok && best-want < math.Max(policy.Blunder, lost)-1e-9 {
-					t.Errorf("%s: %s gives away %v, not %v", name, f.FormatAction(x.Action), best-want, lost)
+				if loss := w.GivesAway(x.Action); loss.Proven && loss.Lost > 0 && known && ok && best-want < loss.Lost-1e-9 {
+					t.Errorf("%s: %s gives away %v, not %v", name, f.FormatAction(x.Action), best-want, loss.Lost)
+				}
+				if x.Error == 0 && x.Games > 0 && w.Actions[0].Error == 0 && x.Doubt != 0 {
+					t.Errorf("%s: %s is ± %v behind, between two proven chances", name, f.FormatAction(x.Action), x.Doubt)
 				}
 			}
 		}

@@ -49,34 +49,40 @@ func (w *Weighing) Trusted() bool {
 	return w.Quality.Constant > 0 && 1-w.Quality.Brier/w.Quality.Constant >= leastSkill
 }
 
-// GivesAway returns how much less winning chance an action has than the best one, or the least that is proven of that, and
-// whether to warn the player. A warning needs a loss of at least [Blunder]. If the chances are not exact, the
-// model must also be good enough, and rollouts must leave little doubt that the loss is at least
-// half of [Blunder]. A best chance that is only proven as a bound must exceed the greatest one of the action. Without rollouts, the model must show half of [Blunder] even without a search.
-// Both limits double if the search is an estimate.
-func (w *Weighing) GivesAway(a game.Action) (lost float64, warn bool) {
+// A Loss is the winning chance that an action gives away.
+type Loss struct {
+	Lost   float64
+	Proven bool // it is the least that is possible, or 0 if that is less
+	Warn   bool // whether to warn the player
+}
+
+// GivesAway returns how much less winning chance an action has than the best one. A warning needs a loss of at least
+// [Blunder]. If the chances are not exact, the model must also be good enough, and rollouts must leave little doubt that
+// the loss is at least half of [Blunder]. If one of the chances is only a bound, the loss between the bounds counts.
+// Without rollouts, the model must show half of [Blunder] even without a search. Both limits double if the search is an
+// estimate.
+func (w *Weighing) GivesAway(a game.Action) Loss {
 	i := w.Find(a)
 	if i < 0 {
-		return 0, false
+		return Loss{}
 	}
 	best, x := &w.Actions[0], &w.Actions[i]
-	lost = best.Chance - x.Chance
-	limit := Blunder
-	switch {
+	lost, limit := best.Chance-x.Chance, Blunder
+	switch least := max(0, best.Low-x.High); {
 	case w.Solved:
-		return lost, lost >= limit
-	case best.Proven() == AtLeast || best.Low-x.High >= limit: // What is only estimated may be as good.
-		return best.Low - x.High, best.Low-x.High >= limit
-	case x.Games > 0:
-		return lost, lost >= limit && lost-2*x.Doubt >= limit/2 && w.Trusted()
+		return Loss{Lost: lost, Warn: lost >= limit}
+	case least >= limit, best.Proven() == AtLeast, best.Proven() == AtMost, x.Proven() == AtLeast:
+		return Loss{least, true, least >= limit}
+	case x.Games > 0, x.Proven() == Exactly && best.isCompared():
+		return Loss{Lost: lost, Warn: lost >= limit && lost-2*x.Doubt >= limit/2 && w.Trusted()}
 	case best.Sampled || x.Sampled:
 		limit *= 2
 	}
-	return lost, lost >= limit && best.AtOnce-x.AtOnce >= limit/2 && best.Depth == x.Depth && w.Trusted()
+	return Loss{Lost: lost, Warn: lost >= limit && best.AtOnce-x.AtOnce >= limit/2 && best.Depth == x.Depth && w.Trusted()}
 }
 
-// Adviser returns the policy that advises players. It decides as the strongest level does, with a
-// budget for an answer within a second.
+// Adviser returns the policy that advises players. It decides as the strongest level does, but with a
+// budget for an answer within a second, and with subrolls that take fewer plays.
 func Adviser() *Lookahead {
 	return &Lookahead{Depth: 3, Budget: 20_000, Endings: 60_000, Rollouts: 100_000}
 }
@@ -93,10 +99,7 @@ func (w *Weighing) Explains(a game.Action) bool {
 		return false
 	}
 	best, x := &w.Actions[0], &w.Actions[i]
-	if x.Games > 0 && best.Games > 0 {
-		return true
-	}
-	return x.Depth == best.Depth && x.Games == best.Games
+	return x.isCompared() && best.isCompared() || x.Depth == best.Depth && x.isCompared() == best.isCompared()
 }
 
 // Weigh evaluates every legal action for the side whose decision it is. Unlike [Lookahead.Rank], it
@@ -307,7 +310,6 @@ func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, aske
 	if err := w.bound(part, r.Position()); err != nil {
 		return err
 	}
-	w.settle()
 	explain(nil)
 	w.settle()
 	return nil
@@ -359,8 +361,11 @@ func (x *Lookahead) judgeSolved(r *game.Runner, w *Weighing, explain explainer) 
 	if x.Endings == 0 || !x.knowsAll(r) {
 		return nil, 0, nil
 	}
-	p := r.Position()
-	s, took, err := x.endingTree(p, x.endingPlays(r))
+	p, plays := r.Position(), x.endingPlays(r)
+	if plays == 0 {
+		return nil, 0, nil
+	}
+	s, took, err := x.endingTree(p, plays)
 	if err != nil || s == nil {
 		return nil, took, err
 	}

@@ -272,11 +272,43 @@ func TestGivesAway(t *testing.T) {
 		{"by a model without a test", at(other, 0.3, 0.3, 2, false), winprob.Quality{}, false},
 	} {
 		w := &policy.Weighing{Actions: []policy.Weighed{at(best, 0.6, 0.6, 2, false), c.x}, Quality: c.quality}
-		if lost, warn := w.GivesAway(other); warn != c.want || math.Abs(lost-(0.6-c.x.Chance)) > 1e-9 {
-			t.Errorf("%s: %.2f, warn %v", c.name, lost, warn)
+		if x := w.GivesAway(other); x.Warn != c.want || math.Abs(x.Lost-(0.6-c.x.Chance)) > 1e-9 {
+			t.Errorf("%s: %+v", c.name, x)
 		}
-		if lost, warn := w.GivesAway(best); lost != 0 || warn {
-			t.Errorf("%s: the best gives away %.2f", c.name, lost)
+		if x := w.GivesAway(best); x.Lost != 0 || x.Warn {
+			t.Errorf("%s: the best gives away %+v", c.name, x)
+		}
+	}
+}
+
+// TestProvenLoss: if a chance is only a bound, the loss between the bounds counts. Otherwise a proof that an action is
+// better than estimated would warn of it.
+func TestProvenLoss(t *testing.T) {
+	best, other := game.Action{Type: 1}, game.Action{Type: 2}
+	rolled := func(a game.Action, chance, stdErr, doubt float64) policy.Weighed {
+		return policy.Weighed{Ranked: policy.Ranked{Action: a, Chance: chance, Depth: 1}, Games: 50, Error: stdErr, Doubt: doubt, High: 1}
+	}
+	within := func(x policy.Weighed, low, high float64) policy.Weighed {
+		x.Low, x.High, x.Chance = low, high, max(low, min(high, x.Chance))
+		return x
+	}
+	for _, c := range []struct {
+		name    string
+		best, x policy.Weighed
+		want    policy.Loss
+	}{
+		{"estimates", rolled(best, 0.45, 0.03, 0), rolled(other, 0.25, 0.03, 0.05), policy.Loss{Lost: 0.2, Warn: true}},
+		{"an action that is at least as good", rolled(best, 0.45, 0.03, 0), within(rolled(other, 0.25, 0, 0.03), 0.3, 1), policy.Loss{Proven: true}},
+		{"a best one that is at least as good", within(rolled(best, 0.25, 0, 0), 0.45, 1), rolled(other, 0.25, 0.03, 0.03), policy.Loss{Proven: true}},
+		{"bounds that are apart", within(rolled(best, 0.25, 0, 0), 0.45, 1), within(rolled(other, 0.4, 0, 0), 0, 0.25), policy.Loss{Lost: 0.2, Proven: true, Warn: true}},
+		{"bounds that are close", within(rolled(best, 0.25, 0, 0), 0.45, 1), within(rolled(other, 0.5, 0, 0), 0, 0.4), policy.Loss{Lost: 0.05, Proven: true}},
+		{"an upper bound behind an uncertain best one", rolled(best, 0.42, 0.06, 0), within(rolled(other, 0.5, 0, 0.06), 0, 0.31), policy.Loss{Lost: 0.11}},
+		{"exact chances", within(rolled(best, 0.5, 0, 0), 0.45, 0.45), within(rolled(other, 0.5, 0, 0), 0.3, 0.3), policy.Loss{Lost: 0.15, Proven: true, Warn: true}},
+		{"an exact one behind a certain estimate", rolled(best, 0.5, 0.01, 0), within(rolled(other, 0.5, 0, 0.01), 0.3, 0.3), policy.Loss{Lost: 0.2, Warn: true}},
+	} {
+		w := &policy.Weighing{Actions: []policy.Weighed{c.best, c.x}, Quality: winprob.Quality{Brier: 0.1, Constant: 0.2}}
+		if x := w.GivesAway(other); x.Warn != c.want.Warn || x.Proven != c.want.Proven || math.Abs(x.Lost-c.want.Lost) > 1e-9 {
+			t.Errorf("%s: %+v, want %+v", c.name, x, c.want)
 		}
 	}
 }

@@ -119,17 +119,34 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// TestChecker: an umpire always returns the same checker, with its house rules and without earlier
-// violations.
+// TestChecker: an umpire always returns the same checker, without earlier violations and with the values that it
+// computed, until its house rules change or it is reset.
 func TestChecker(t *testing.T) {
+	computed := 0
+	double := &Precomputed[int, int]{Compute: func(_ *Umpire, s *int) int { computed++; return 2 * *s }}
 	u := NewUmpire(noDice{}, nil)
-	twice := &Precomputed[int, int]{Compute: func(_ *Umpire, s *int) int { return 2 * *s }}
-	n, first := 1, u.Checker()
+	check := func(n int) {
+		if v := *double.For(u.Checker(), &n); v != 2*n {
+			t.Errorf("twice %d is %d", n, v)
+		}
+	}
+	first := u.Checker()
 	first.Requiref(false, "a", "no")
-	if twice.For(first, &n); u.Checker() != first || !first.Allowed() {
+	if u.Checker() != first || !first.Allowed() {
 		t.Error("the checker is another one, or still has a violation")
 	}
-	if n = 2; *twice.For(u.Checker(), &n) != 4 {
-		t.Error("a value of an earlier check is still cached")
+	for _, n := range []int{1, 2, 1, 2} {
+		check(n)
+	}
+	if computed != 2 {
+		t.Errorf("two values were computed %d times", computed)
+	}
+	u = u.WithHouseRules(&HouseRules{})
+	if check(1); computed != 3 {
+		t.Errorf("under other house rules the value of before counts: computed %d times", computed)
+	}
+	u.Reset()
+	if check(1); computed != 4 {
+		t.Errorf("a reset umpire keeps values: computed %d times", computed)
 	}
 }

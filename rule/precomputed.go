@@ -7,7 +7,8 @@ import "unsafe"
 // engine plays a question or an action many times. Without a record, the part runs once for equal
 // situations. With a record, every use runs it and notes its steps.
 //
-// A Precomputed is a variable of the ruleset, one for each such part.
+// Compute finds no violations: it may not run again at the next check. A Precomputed is a variable of the ruleset, one for
+// each such part.
 type Precomputed[S comparable, T any] struct {
 	Compute func(*Umpire, *S) T
 }
@@ -152,7 +153,7 @@ func (u *Umpire) Reset() {
 			u.slots[i] = heldSlot{}
 		}
 	}
-	u.ready, u.house = prepared{}, nil
+	u.ready, u.house, u.checker = prepared{}, nil, nil
 	u.asked, u.askedSize = nil, 0
 	clear(u.more)
 	u.more = u.more[:0]

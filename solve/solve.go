@@ -38,11 +38,11 @@ type Options struct {
 	// Plays limits the plays of an action to find all its outcomes; 0 is 20,000 for an action
 	// without decisions, and 400,000 for one with decisions.
 	Plays int
-	// RollByRoll plays each subroll roll by roll, as earlier versions did. That takes more plays and gives the same
-	// values. What is measured with limits on plays remains the same.
+	// RollByRoll plays each subroll roll by roll, as earlier versions did, which takes more plays and gives the same
+	// values. Measurements with a limit on plays stay comparable.
 	RollByRoll bool
 	// Work is an approximate limit on the plays of all actions together; 0 is no limit. The result
-	// does not depend on the processor.
+	// does not depend on the processor. The runs that compute a subroll for the first time do not count.
 	Work int
 	// Batch is the number of positions that share the rest of Work at a time; 0 is 8. With fewer
 	// positions, the plays exceed Work by less.

@@ -46,7 +46,7 @@ func (x *Finder) playAll(ctx context.Context, r *game.ActionRunner, e *enumerati
 		e.depth, e.asked = 0, 0
 		number := 0
 		err := rule.Catch(func() { number = r.Play(u) })
-		if errors.Is(err, errEndless) {
+		if errors.Is(err, errEndless) || errors.Is(err, odds.ErrTooExpensive) {
 			return nil, ErrTooMany
 		}
 		if err != nil {
@@ -183,13 +183,21 @@ func (e *enumeration) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 		value, err = e.askDist(d)
 		return value, nil, err
 	}
+	return e.again(), nil, nil
+}
+
+// again answers a question of dice that is on the path.
+func (e *enumeration) again() (value int) {
 	q := &e.path[e.depth]
 	e.depth++
-	return q.values[q.next], nil, nil
+	return q.values[q.next]
 }
 
 // pool returns the distribution of a pool.
 func (x *Finder) pool(p rule.Pool) (*odds.PoolDist, error) {
+	if x.Subrolls {
+		return x.subrollCache().Solver.Pool(p)
+	}
 	if x.pools == nil {
 		x.pools = odds.NewSubrollSolver()
 	}

@@ -188,9 +188,11 @@ func (n *Node) reach(p float64, list []Likelihood) {
 
 // A Finder finds the outcomes of actions. It serves one goroutine.
 type Finder struct {
-	// Subrolls makes a subroll one question, except in the result of Tree. That takes fewer plays.
+	// Subrolls makes a subroll one question, except in the result of Tree. Actions then take fewer plays.
 	Subrolls bool
-	Plays    int // of actions, so far: a measure of work that does not depend on the processor
+	// Plays counts the plays of actions so far: a measure of work that does not depend on the processor. The runs that
+	// compute a subroll for the first time do not count.
+	Plays    int
 	instance *game.Instance
 	pools    *odds.SubrollSolver          // nil until it is needed
 	subrolls *odds.SubrollCache[struct{}] // nil until it is needed

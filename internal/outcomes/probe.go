@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"loophole/game"
+	"loophole/odds"
 	"loophole/rule"
 )
 
@@ -26,8 +27,8 @@ func (x *Finder) probe(r *game.ActionRunner) (end int, rolls, decides bool, err 
 	switch {
 	case errors.Is(err, errDecides):
 		return 0, b.rolls > 0, true, nil
-	case errors.Is(err, errEndless):
-		err = nil
+	case errors.Is(err, errEndless) || errors.Is(err, odds.ErrTooExpensive):
+		err = nil // The engine of exact odds may do better.
 	}
 	return end, b.rolls > 0, false, err
 }

@@ -41,12 +41,7 @@ func (e *subrollEnumeration) Replayed() (value int, ok bool) {
 	if e.Solving {
 		return e.Solver.Replayed()
 	}
-	if e.asked < len(e.given) || e.depth == len(e.path) {
-		return 0, false
-	}
-	q := &e.path[e.depth]
-	e.depth++
-	return q.values[q.next], true
+	return 0, false // The next answer may be that of a single roll of this subroll.
 }
 
 // Answer implements replay.SubrollCache.
@@ -62,6 +57,8 @@ func (e *subrollEnumeration) Answer(s *replay.Slot, arg int) (value int, known b
 		value, err = e.Nested(d)
 	case d.Dist == nil:
 		err = replay.ErrNotCached
+	case e.depth < len(e.path):
+		value = e.again()
 	default:
 		value, err = e.askDist(d.Dist)
 	}

@@ -92,8 +92,13 @@ const plusMinus = v => (v >= 0.0005 ? ` ± ${(100 * v).toFixed(1)}` : '');
 const behind = x =>
   x.behind < 0.0005 ? 'the best' : `−${(100 * x.behind).toFixed(1)}${plusMinus(x.behind_error)} points`;
 
-/** standing says how an action compares with the best one. What is behind a bound is unknown. */
-const standing = (a, best) => (best.proven !== 'at least' ? behind(a) : a.proven ? 'proven' : 'estimated');
+const isBound = a => a.proven === 'at least' || a.proven === 'at most';
+
+/** standing says how an action compares with the best one. The distance from a bound is unknown. */
+const standing = (a, best) => {
+  if (!isBound(best) && !isBound(a)) return behind(a);
+  return a.proven ? 'proven' : isBound(best) ? 'estimated' : behind(a);
+};
 
 // likely writes the chance to win by an action, with its error if it is an estimate.
 const likely = a =>

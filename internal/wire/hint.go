@@ -34,7 +34,7 @@ type HintAction struct {
 	Chance  float64        `json:"chance"`
 	Error   float64        `json:"error,omitempty" doc:"the standard error of the chance, if the game was played on from the action"`
 	Proven  string         `json:"proven,omitempty" enum:"at least,at most,exactly" doc:"the chance is a bound that a solved part of the rest of the game proves, or exact"`
-	Behind  float64        `json:"behind" doc:"the difference to the best chance; unknown where the best is proven as a lower bound"`
+	Behind  float64        `json:"behind" doc:"the difference to the best chance; it means little if either chance is only a bound"`
 	Doubt   float64        `json:"behind_error,omitempty" doc:"the standard error of the difference, which the same dice after both actions make smaller"`
 	Alike   int            `json:"alike,omitempty" doc:"the number of other actions of the same kind that are as good"`
 	Depth   int            `json:"depth" doc:"the number of actions that the search looked ahead"`
@@ -104,20 +104,25 @@ func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 	}
 	x := hintActionOf(f, w, &w.Actions[i])
 	h.Asked = &x
-	lost, warn := w.GivesAway(*asked)
-	switch high, low := w.Actions[i].High, w.Actions[0].Low; {
-	case !warn:
-	case !w.Solved && low-high == lost:
-		h.Warning = fmt.Sprintf("This gives away at least %.0f %% of a win: at most %.0f %% to win instead of at least %.0f %%.", 100*lost, 100*high, 100*low)
-	default:
-		is, best := math.Round(100*x.Chance), math.Round(100*h.Actions[0].Chance)
-		doubt := ""
-		if x.Doubt > 0 {
-			doubt = fmt.Sprintf(" ± %.0f", max(1, 100*x.Doubt))
-		}
-		h.Warning = fmt.Sprintf("This gives away about %.0f%s %% of a win: %.0f %% to win instead of %.0f %%.", best-is, doubt, is, best)
-	}
+	h.Warning = warningOf(w, &w.Actions[i])
 	return h
+}
+
+// warningOf is the warning of an action, or "" if it gives away too little for one.
+func warningOf(w *policy.Weighing, x *policy.Weighed) string {
+	loss, best := w.GivesAway(x.Action), &w.Actions[0]
+	switch {
+	case !loss.Warn:
+		return ""
+	case loss.Proven && !(x.Proven() == policy.Exactly && best.Proven() == policy.Exactly):
+		most, least := math.Ceil(100*x.High), math.Floor(100*best.Low)
+		return fmt.Sprintf("This gives away at least %.0f %% of a win: at most %.0f %% to win instead of at least %.0f %%.", least-most, most, least)
+	}
+	is, was, doubt := math.Round(100*x.Chance), math.Round(100*best.Chance), ""
+	if x.Doubt > 0 {
+		doubt = fmt.Sprintf(" ± %.0f", max(1, 100*x.Doubt))
+	}
+	return fmt.Sprintf("This gives away about %.0f%s %% of a win: %.0f %% to win instead of %.0f %%.", was-is, doubt, is, was)
 }
 
 // NewHint returns a hint without numbers, for a decision of a side.
@@ -130,16 +135,22 @@ func weighedBy(w *policy.Weighing) string {
 	if w.Solved {
 		return solvedSays
 	}
-	says := modelSays(w.Quality) + " " + rule.Counted("The search looked %d {action} ahead.", w.Actions[0].Depth)
-	return says + playedOn(w.Actions[0].Games, "action")
+	depth, games, from := 0, w.Actions[0].Games, "best action"
+	for i := range w.Actions {
+		depth = max(depth, w.Actions[i].Depth)
+		if x := &w.Actions[i]; w.Actions[0].Games == 0 && x.Games > games { // The best one is proven, and was not played on from.
+			games, from = x.Games, "best of the other actions"
+		}
+	}
+	return modelSays(w.Quality) + " " + rule.Counted("The search looked %d {action} ahead.", depth) + playedOn(games, from)
 }
 
-// playedOn says how many games were played on from the best action or option, if any.
+// playedOn says how many games were played on from an action or option, if any.
 func playedOn(n int, from string) string {
 	if n == 0 {
 		return ""
 	}
-	return rule.Counted(" The program played the game on %d {time} from the best "+from+", with quick players on both sides, to compare it with others. "+
+	return rule.Counted(" The program played the game on %d {time} from the "+from+", with quick players on both sides, to compare it with others. "+
 		"The standard error (±) is that of these games, without the model's own.", n)
 }
 
@@ -167,16 +178,23 @@ var proofs = [...]string{policy.AtLeast: "at least", policy.AtMost: "at most", p
 // solvedSays is the basis of chances in a game that is solved.
 const solvedSays = "The rest of the game is solved: the chances to win are exact if both sides play their best."
 
-// alike reports whether an action is a variant of another: it is of the same type and as good, by the
-// search, and by rollouts or a proof if there are any.
+// alike reports whether an action is a variant of another: it is of the same type and as good, by rollouts or a proof
+// of both, or else by the search. Equal bounds alone do not make them alike.
 func alike(w *policy.Weighing, x, y *policy.Weighed) bool {
-	if x.Action.Type != y.Action.Type {
+	chance, search := math.Abs(x.Chance-y.Chance) < Shown, math.Abs(x.Search-y.Search) < Shown
+	switch proof := x.Proven(); {
+	case x.Action.Type != y.Action.Type:
 		return false
+	case w.Solved:
+		return chance
+	case proof != y.Proven():
+		return false
+	case proof == policy.AtLeast || proof == policy.AtMost:
+		return chance && search
+	case proof == policy.Exactly || x.Games > 0 && y.Games > 0:
+		return chance
 	}
-	if w.Solved || x.Games > 0 && y.Games > 0 || x.Proven() != policy.Unproven || y.Proven() != policy.Unproven {
-		return math.Abs(x.Chance-y.Chance) < 0.0005
-	}
-	return math.Abs(x.Search-y.Search) < 0.0005
+	return search
 }
 
 func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintAction {
@@ -191,12 +209,13 @@ func hintActionOf(f *game.Instance, w *policy.Weighing, x *policy.Weighed) HintA
 	}
 }
 
-// Standing says how an action compares with the best one. What is behind a bound is unknown.
+// Standing says how an action compares with the best one. The distance from a bound is unknown.
 func (h *Hint) Standing(a *HintAction) string {
-	switch best := &h.Actions[0]; {
-	case best.Proven == proofs[policy.AtLeast] && a.Proven != "":
+	best := &h.Actions[0]
+	switch {
+	case (best.isBound() || a.isBound()) && a.Proven != "":
 		return "proven"
-	case best.Proven == proofs[policy.AtLeast]:
+	case best.isBound():
 		return "estimated"
 	case a.Behind < Shown:
 		return "best"
@@ -204,10 +223,15 @@ func (h *Hint) Standing(a *HintAction) string {
 	return PointsOf(-a.Behind) + ErrorOf(a.Doubt) + " points"
 }
 
+// isBound reports whether the chance is only known to be no less, or no more.
+func (a *HintAction) isBound() bool {
+	return a.Proven == proofs[policy.AtLeast] || a.Proven == proofs[policy.AtMost]
+}
+
 // OptionsHint returns the hint for a decision within an action, by the chances of its options.
 func OptionsHint(f *game.Instance, side int, options []string, w *policy.OptionWeighing) *Hint {
 	h := NewHint(f, side, "option")
-	h.Ready, h.Basis = true, modelSays(w.Quality)+playedOn(w.Games, "option")+strongSays(f, side)
+	h.Ready, h.Basis = true, modelSays(w.Quality)+playedOn(w.Games, "best option")+strongSays(f, side)
 	switch {
 	case w.Chances == nil:
 		h.Basis = "The program finds no difference between the options."
