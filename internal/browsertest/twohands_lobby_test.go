@@ -21,13 +21,15 @@ func linked(t *testing.T, links []string) *server.CreatedMatch {
 // takesTurns lets the acting players play until a condition is true.
 func takesTurns(t *testing.T, enough func() bool, players ...*player) {
 	t.Helper()
+	kinds := make([]string, len(players))
 	for turn := 0; !enough(); turn++ {
 		if turn > 1000 {
-			t.Fatal("the game does not come to it")
+			t.Fatalf("the game does not come to it: the pages show %q", kinds)
 		}
-		for _, p := range players {
+		for i, p := range players {
 			// The other player can decide between two checks, so that counts as waiting.
-			switch s := p.settles("anybody, or halves", "eyes.settled(%d, 'halves')"); s.Kind {
+			s := p.settles("anybody, or halves", "eyes.settled(%d, 'halves')")
+			switch kinds[i] = s.Kind; s.Kind {
 			case "others":
 				time.Sleep(50 * time.Millisecond)
 			case "over":
