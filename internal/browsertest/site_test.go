@@ -32,7 +32,7 @@ var program = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	cmd := exec.Command("go", "run", "./tools/browserprogram", "-quick", into)
+	cmd := exec.Command("go", "run", "./tools/browserprogram", "-quick", "-trap", into)
 	cmd.Dir, cmd.Stderr = filepath.Join("..", ".."), os.Stderr
 	return into, cmd.Run()
 })

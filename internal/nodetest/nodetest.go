@@ -50,7 +50,7 @@ func Package(t testing.TB, root string) (folder string) {
 			}
 		}
 	}
-	cmd := exec.Command("go", "run", "./tools/browserprogram", "-quick", filepath.Join(folder, "program"))
+	cmd := exec.Command("go", "run", "./tools/browserprogram", "-quick", "-trap", filepath.Join(folder, "program"))
 	cmd.Dir = root
 	Output(t, cmd)
 	return folder

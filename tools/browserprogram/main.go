@@ -24,23 +24,24 @@ import (
 const mostBytes = 3_000_000
 
 func main() {
-	quick := flag.Bool("quick", false, "compress the module fast and with gzip only, and let it trap where its code was rewritten wrongly, for tests")
-	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: go run ./tools/browserprogram [-quick] FOLDER") }
+	quick := flag.Bool("quick", false, "compress the module fast and with gzip only")
+	trap := flag.Bool("trap", false, "let the module trap where its code was rewritten wrongly, for tests")
+	flag.Usage = func() { fmt.Fprintln(os.Stderr, "usage: go run ./tools/browserprogram [-quick] [-trap] FOLDER") }
 	if flag.Parse(); flag.NArg() != 1 {
 		flag.Usage()
 		os.Exit(2)
 	}
-	if err := build(flag.Arg(0), *quick); err != nil {
+	if err := build(flag.Arg(0), *quick, *trap); err != nil {
 		fmt.Fprintln(os.Stderr, "browserprogram:", err)
 		os.Exit(1)
 	}
 }
 
-func build(into string, quick bool) error {
+func build(into string, quick, trap bool) error {
 	if err := os.MkdirAll(into, 0o777); err != nil {
 		return err
 	}
-	module, err := compiled(filepath.Join(into, "loophole.wasm"), quick)
+	module, err := compiled(filepath.Join(into, "loophole.wasm"), trap)
 	if err != nil {
 		return err
 	}
