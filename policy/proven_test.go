@@ -1,46 +1,19 @@
 package policy_test
 
 import (
-	"os"
 	"testing"
 
 	"loophole/game"
 	"loophole/policy"
-	"loophole/rulesets"
-	"loophole/scenario"
 	"loophole/solve"
 )
-
-// examFight opens a fight of the exam.
-func examFight(t *testing.T, name string) *game.Instance {
-	t.Helper()
-	path := "../internal/exam/fights/" + name + ".yaml"
-	r, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	b, err := scenario.Read(path, r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rulesets.Game(b.Ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.NewInstance(g, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
 
 // TestProven weighs actions of small fights with too few plays to solve them. What is proven of each agrees with the
 // whole solution, and so do the warnings that rest on it. Chances stay within what is proven.
 func TestProven(t *testing.T) {
 	kinds := map[policy.Proof]int{}
 	for _, name := range []string{"tideofiron/storm", "tideofiron/weakened", "tideofiron/lastgrab", "d20skirmish/grenade", "d20skirmish/holdout", "konflikt47/targets", "oldworld/javelins", "lasergrenadiers/rocket"} {
-		f := examFight(t, name)
+		f := openFight(t, name)
 		whole, err := solve.Solve(t.Context(), f, f.Start, solve.Options{EachAction: true})
 		if err != nil {
 			t.Fatal(err)

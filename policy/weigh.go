@@ -138,9 +138,9 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 	}
 	first := promote(list, asked)
 	reached, reasons, err := s.deepenEqually(list, side, depth, func() map[game.Action]*winprob.Reason {
-		found, compared := map[game.Action]*winprob.Reason{}, x.toCompare(list, side)
+		found := map[game.Action]*winprob.Reason{}
 		for i, l := range list {
-			if i < most || slices.Contains(asked, l.action) || slices.Contains(compared, l.action) {
+			if i < most || slices.Contains(asked, l.action) {
 				reason := winprob.Explain(r.Instance, p, l.action, l.Outcomes, side, l.of)
 				found[l.action] = &reason
 			}
@@ -176,21 +176,6 @@ func (x *Lookahead) weigh(ctx context.Context, r *game.Runner, most int, asked [
 	}
 	x.explainExactly(p, w, asked, solution)
 	return w, x.nameNext(p, w, asked, solution)
-}
-
-// toCompare returns the actions that rollouts will compare: any of them can turn out to be the best.
-func (x *Lookahead) toCompare(list []line, side int) (actions []game.Action) {
-	if x.Rollouts == 0 {
-		return nil
-	}
-	ranked := make([]Ranked, len(list))
-	for i, l := range list {
-		ranked[i] = Ranked{l.action, forSide(side, l.value), 1}
-	}
-	for _, r := range distinct(ranked) {
-		actions = append(actions, r.Action)
-	}
-	return actions
 }
 
 // ends reports whether the game is over in all outcomes of an action.
@@ -303,14 +288,15 @@ func (x *Lookahead) judge(ctx context.Context, r *game.Runner, w *Weighing, aske
 		if err := x.judgeByRollouts(ctx, r, w, asked, took); err != nil {
 			return err
 		}
-	}
-	if part == nil {
+	} else if part == nil {
 		return nil
 	}
-	if err := w.bound(part, r.Position()); err != nil {
-		return err
+	if part != nil {
+		if err := w.bound(part, r.Position()); err != nil {
+			return err
+		}
 	}
-	explain(nil)
+	explain(nil) // Rollouts and bounds put other actions first.
 	w.settle()
 	return nil
 }

@@ -89,16 +89,19 @@ func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 			shown, h.Actions = append(shown, x), append(h.Actions, hintActionOf(f, w, x))
 		}
 	}
-	if slices.ContainsFunc(h.Actions, func(a HintAction) bool { return a.Proven != "" }) {
+	i := -1
+	if asked != nil {
+		i = w.Find(*asked)
+	}
+	if i >= 0 {
+		shown = append(shown, &w.Actions[i])
+	}
+	if !w.Solved && slices.ContainsFunc(shown, func(x *policy.Weighed) bool { return x.Proven() != policy.Unproven }) {
 		h.Basis += provenSays
 	}
 	if !h.Trusted {
 		h.Basis += " The model is too rough to warn by."
 	}
-	if asked == nil {
-		return h
-	}
-	i := w.Find(*asked)
 	if i < 0 || w.Actions[i].Reason == nil {
 		return h
 	}
