@@ -145,7 +145,9 @@ func (f *Instance) DecisionQuestion(why string) string {
 			asks, longest = s, phrase
 		}
 	}
-	return Capital(strings.ReplaceAll(asks, "{}", f.Spoken(why)))
+	subject := f.Spoken(why)
+	before, after, _ := strings.Cut(subject, longest)
+	return Capital(strings.NewReplacer("{}", subject, "{before}", before, "{after}", after).Replace(asks))
 }
 
 // SpokenEntry returns an entry with its texts as [Instance.Spoken] has them. Values that were

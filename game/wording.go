@@ -35,7 +35,8 @@ type Wording struct {
 	// Dice are the words for the dice that count, and for the results of tests, by clause.
 	Dice map[rule.Clause]DiceWording
 	// Questions turn a decision into a question, by a phrase of its subject, where the subject alone does
-	// not say what is decided: "{}: who fires?". {} stands for the subject.
+	// not say what is decided: "{}: who fires?". {} stands for the subject, {before} and {after} for its parts
+	// before and after the phrase.
 	Questions map[string]string
 	// Needs are the clauses that say how many dice must count. The last one that applies is valid.
 	Needs []rule.Clause

@@ -98,12 +98,12 @@ func TestWordingFaults(t *testing.T) {
 // wording it is asked by its subject.
 func TestAsked(t *testing.T) {
 	s := worded()
-	s.Wording.Questions = map[string]string{"left": "{}: and now?", "what is left": "Which heap?"}
+	s.Wording.Questions = map[string]string{"left": "{}: and now?", "what is left": "Which heap?", ": the move": "{before}: which move{after}?"}
 	f, err := s.Game().NewInstance("small", &struct{ Stones int }{2}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for why, want := range map[string]string{"the heap is left": "The heap is left: and now?", "take what is left": "Which heap?", "who begins": "Who begins"} {
+	for why, want := range map[string]string{"the heap is left": "The heap is left: and now?", "take what is left": "Which heap?", "the first: the move with two": "The first: which move with two?", "who begins": "Who begins"} {
 		if got := f.DecisionQuestion(why); got != want {
 			t.Errorf("%q is asked as %q; want %q", why, got, want)
 		}

@@ -14,7 +14,10 @@ var wording = game.Wording{
 		"host.misfire": {Bands: []string{"wrecks the engine", "hurts the crew", "costs this shot"}},
 		"host.scatter": {Yes: "the shot is a hit", No: "the shot scatters"},
 	},
-	Questions: map[string]string{": the reaction to the charge": "{}: what is it?", ": the place at the walls": "{}: on which side do they stand from now on?"},
+	Questions: map[string]string{
+		": the reaction to the charge": "{before}: how do they react to the charge{after}?",
+		": the place at the walls":     "{before}: on which side of the building do they stand from now on?",
+	},
 	ActionTypes: map[string]game.ActionWording{
 		"rally":  {Order: "Rally {0<}", Past: "{0} tried to rally", All: "rallied"},
 		"charge": {Order: "Charge {1>} with {0<}", Past: "{0} charged {1}", Slight: []string{"building-emptied"}, All: "contact", None: "falls short", Ends: [3]string{"The charge falls short", "", "The charge reaches the building"}},
