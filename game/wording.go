@@ -19,6 +19,7 @@ import (
 type Wording struct {
 	ActionTypes map[string]ActionWording // by action type
 	Events      map[string]EventWording  // by event
+	Models      string                   // what players call the models that a side loses: "figures"; "" for models
 	// Names are what sentences call things, by their names in actions: "the sIG 33b" for sig-33b. A
 	// name of one domain alone follows the domain: "mode/normal". An empty text is left out. Other
 	// names are made into words by [scene.CalledBy].

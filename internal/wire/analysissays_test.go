@@ -7,6 +7,7 @@ import (
 	"loophole/analysis"
 	"loophole/game"
 	"loophole/rule"
+	"loophole/winprob"
 )
 
 // TestGivenSays tells apart what an action and the decisions within it gave up, if both matter.
@@ -51,7 +52,6 @@ func TestAdjustedSays(t *testing.T) {
 	}
 }
 
-// TestOutsideSays: a result is explained if it is shown as less than 0 or more than 100 %.
 // TestRolledSays: faces and their result, never the number in which an entry keeps the counts of several bands.
 func TestRolledSays(t *testing.T) {
 	entry := func(p rule.Pool, why string, faces ...uint8) *rule.Entry {
@@ -72,6 +72,20 @@ func TestRolledSays(t *testing.T) {
 	}
 }
 
+// TestReasonSays: losses are counted in the word of the game.
+func TestReasonSays(t *testing.T) {
+	for word, want := range map[string]string{
+		"":        "On average the Goblins lose 1.5 models.",
+		"figures": "On average the Goblins lose 1.5 figures.",
+	} {
+		f := &game.Instance{Game: &game.Game{Wording: game.Wording{Models: word}}, Sides: [2]rule.Side{"Soviet", "Goblins"}}
+		if got := ReasonSays(f, &winprob.Reason{Lost: [2]float64{0.04, 1.46}}); got != want {
+			t.Errorf("%q; want %q", got, want)
+		}
+	}
+}
+
+// TestOutsideSays: a result is explained if it is shown as less than 0 or more than 100 %.
 func TestOutsideSays(t *testing.T) {
 	for v, want := range map[float64]bool{-0.1: true, -0.0006: true, -0.0004: false, 0: false, 0.5: false, 1.0004: false, 1.0006: true} {
 		if got := OutsideSays(v); (got != "") != want || want && !strings.Contains(got, "only the average over many games") {

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -310,7 +311,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	var lost []string
 	for _, side := range []int{1 - r.Side, r.Side} {
 		if n := r.Lost[side]; n >= winprob.LeastLost {
-			lost = append(lost, fmt.Sprintf("%s %.1f models", f.Sides[side].WithVerb("lose"), n))
+			lost = append(lost, fmt.Sprintf("%s %.1f %s", f.Sides[side].WithVerb("lose"), n, cmp.Or(f.Game.Wording.Models, "models")))
 		}
 	}
 	switch {

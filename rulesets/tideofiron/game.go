@@ -135,7 +135,7 @@ var gameEvents = []event{
 		return f.overlays(after) > f.overlays(before)
 	}},
 	losses.Enemy("casualty", 1, "the enemy loses at least one model"),
-	losses.Enemy("casualties-2", 2, "the enemy loses at least two models"),
+	losses.Enemy("casualties-2", 2, "the enemy loses at least two figures"),
 	losses.Own("own-casualty", 1, "the acting side loses at least one model"),
 	{Name: "mover-stopped", Gist: "the moving unit is pinned, disrupted or lost", Holds: func(_ *Battlefield, _, after *Position, a args) bool {
 		return after.Units[a[0]].Place == 0 || after.Units[a[0]].Condition != Fresh

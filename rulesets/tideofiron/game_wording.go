@@ -6,7 +6,8 @@ import (
 )
 
 var wording = game.Wording{
-	Stops: map[rule.Clause]bool{"host.cover": true, "host.armour": true, "box.terrain": true, "strength.defence": true},
+	Models: "figures",
+	Stops:  map[rule.Clause]bool{"host.cover": true, "host.armour": true, "box.terrain": true, "strength.defence": true},
 	Dice: map[rule.Clause]game.DiceWording{
 		"attack.by-unit": {One: "hit", Many: "hits"}, "target.squad": {One: "hit", Many: "hits"}, "host.firepower": {One: "hit", Many: "hits"},
 		"collapse.hits":  {One: "hit", Many: "hits"},
