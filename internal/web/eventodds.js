@@ -6,6 +6,9 @@ const thin = '\u202f';
 /** chance writes a chance in percent. */
 export const chance = v => `${(100 * v).toFixed(1)}${thin}%`;
 
+// An estimate is not known to a tenth of a percent.
+const chanceOf = e => (e.sampled ? `≈ ${Math.round(100 * e.p)}${thin}%` : chance(e.p));
+
 /** tight keeps numbers and their percent signs on one line. */
 export const tight = text => text.replaceAll(' %', `${thin}%`);
 
@@ -13,5 +16,5 @@ export const tight = text => text.replaceAll(' %', `${thin}%`);
 export const Odds = ({ events }) =>
   events?.length > 0 &&
   html`<p class="small soft event-odds">Its odds: ${events.map(
-    (e, i) => html`${i ? '; ' : ''}${e.says}${' '}<b>${e.sampled ? '≈ ' : ''}${chance(e.p)}</b>`,
+    (e, i) => html`${i ? '; ' : ''}${e.says}${' '}<b>${chanceOf(e)}</b>`,
   )}.</p>`;

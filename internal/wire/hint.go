@@ -284,8 +284,7 @@ func distinct(all []winprob.ReasonEvent) (list []winprob.ReasonEvent) {
 func EventsSay(list []WeighedEvent) string {
 	var parts []string
 	for _, e := range list {
-		about := map[bool]string{true: "about "}[e.Sampled]
-		parts = append(parts, e.Says+" "+about+percent(e.P))
+		parts = append(parts, e.Says+" "+eventChance(e.P, e.Sampled))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -294,7 +293,6 @@ func EventsSay(list []WeighedEvent) string {
 func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	var list []string
 	add := func(format string, args ...any) { list = append(list, fmt.Sprintf(format, args...)) }
-	about := map[bool]string{true: "about "}[r.Sampled]
 	var win *winprob.ReasonEvent
 	for i := range r.Events {
 		e := &r.Events[i]
@@ -305,7 +303,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 		if !e.Tells() {
 			break // Nor do those after it.
 		}
-		add("%s to win if %s (%s%s), %s otherwise.", percent(e.If), f.EventSentence(e.Event, r.Side), about, percent(e.P), percent(e.Else))
+		add("%s to win if %s (%s), %s otherwise.", WinChance(e.If), f.EventSentence(e.Event, r.Side), eventChance(e.P, r.Sampled), WinChance(e.Else))
 		break
 	}
 	var lost []string
@@ -328,7 +326,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	case r.Certain && len(list) == 0:
 		list = append(list, "Nothing is rolled: what counts is the position that it leads to.")
 	case len(list) == 0 && win != nil && win.Tells():
-		add("It wins the game at once with %s%s; otherwise %s to win.", about, percent(win.P), percent(win.Else))
+		add("It wins the game at once with %s; otherwise %s to win.", eventChance(win.P, r.Sampled), WinChance(win.Else))
 	case len(list) == 0:
 		list = append(list, "What counts is the position that it leads to.")
 	}
@@ -353,10 +351,10 @@ func nextSays(f *game.Instance, n *winprob.NextAction) string {
 	return fmt.Sprintf("Then the best action for %s is%s: %s.", f.Sides[n.Side].Called(), by, f.Order(n.Action))
 }
 
-// percent formats a probability in whole percent, and very small or large ones with a decimal.
-func percent(v float64) string {
-	if v > 0 && v < 0.1 || v > 0.9 && v < 1 {
-		return fmt.Sprintf("%.1f %%", 100*v)
+// eventChance formats the probability of an event in tenths of a percent, and an estimate in whole percent.
+func eventChance(p float64, sampled bool) string {
+	if sampled {
+		return fmt.Sprintf("about %.0f %%", 100*p)
 	}
-	return fmt.Sprintf("%.0f %%", 100*v)
+	return WinChance(p)
 }
