@@ -40,10 +40,11 @@ func (p *parser) inner() *die {
 	begin := p.at
 	p.accept("(")
 	at := p.at
-	names, place := p.names, p.place
-	p.names, p.place = nil, nil // Each die is rolled anew, so outer names are unknown in it.
+	names, place, outer := p.names, p.place, p.outerNames
+	// Each die is rolled anew, so outer names are unknown in it.
+	p.names, p.place, p.outerNames = nil, nil, slices.Concat(outer, names)
 	of := p.numeric(at, p.bindings(), "what a die shows")
-	p.names, p.place = names, place
+	p.names, p.place, p.outerNames = names, place, outer
 	if p.peek(0) != ')' {
 		p.fail(p.at, "missing )")
 	}
@@ -94,12 +95,15 @@ func (p *parser) faces() *die {
 		weight := 1
 		if p.accept(":") != "" {
 			if weight = p.number(mostWeight, "how often a face is there"); weight == 0 {
-				p.fail(at, "a face with the weight 0 is left out: delete it")
+				p.fail(at, "a face with the weight 0 never comes up: leave it out")
 			}
 			p.space()
 		}
-		if high < low || high-low >= mostFaces || len(faces)+high-low >= mostFaces {
-			p.fail(at, "a list has at most %d faces, from the lower to the higher", mostFaces)
+		if high < low {
+			p.fail(at, "%d..%d is empty: write the lower face first", low, high)
+		}
+		if high-low >= mostFaces || len(faces)+high-low >= mostFaces {
+			p.fail(at, "a list has at most %d faces", mostFaces)
 		}
 		for v := low; v <= high; v++ {
 			faces = append(faces, face{v, int64(weight)})
@@ -289,7 +293,11 @@ func (p *parser) set(d *die, alone bool) *set {
 	if strings.IndexAny(p.text[p.at:], "<>≤≥") == 0 {
 		p.fail(begin, "faces are 5+ for 5 or more, 2- for 2 or less, 2..4 or =6, as in 10d6r2-")
 	}
+	negative := equal && p.accept("-", "−") != ""
 	low := p.number(mostWeight, "a face")
+	if negative {
+		low = -low
+	}
 	s := &set{low: low, high: low}
 	switch {
 	case equal:

@@ -12,7 +12,7 @@ import (
 
 // The limits of what the parser accepts.
 const (
-	MostText   = 1000      // bytes of an expression
+	MostText   = 1000      // characters of an expression
 	MostSides  = 1000      // of a die that is given by its number of sides
 	MostDice   = 10_000    // in one term
 	mostFaces  = 1000      // in a list of faces

@@ -79,6 +79,7 @@ func (x *Dist) nonZero() *big.Rat { return new(big.Rat).Sub(big.NewRat(1, 1), x.
 
 // A worker counts the cost of a calculation and ends it at the limit.
 type worker struct {
+	at    int // place of the term or operator that is computed
 	left  int
 	known map[*pool]*Dist // of pools without variables
 }
@@ -90,20 +91,29 @@ func (w *worker) works(n int, total *big.Int) { w.worksOn(n, total.BitLen()) }
 func (w *worker) worksOn(n, bits int) {
 	each := 1 + bits/256
 	if n > w.left/each {
-		panic(fault{fmt.Errorf("%w: it takes too many steps; ask for fewer dice, or smaller ones", ErrTooLarge)})
+		panic(fault{fmt.Errorf("%w: it takes too many steps; ask for fewer dice, or smaller ones", ErrTooLarge), nowhere})
 	}
 	w.left -= n * each
 }
 
-// A fault is a panic that ends a calculation with an error.
-type fault struct{ error }
+// A fault is a panic that ends a calculation with an error. at is its place, or nowhere if it is that
+// of the present term.
+type fault struct {
+	why error
+	at  int
+}
 
-// caught turns a fault into an error.
-func caught(err *error) {
+const nowhere = -1
+
+// caught turns a fault into an [*Error]. present is the place of the present term.
+func (e *Expr) caught(err *error, present *int) {
 	switch x := recover().(type) {
 	case nil:
 	case fault:
-		*err = x.error
+		if x.at == nowhere {
+			x.at = *present
+		}
+		*err = &Error{e.source, x.at, x.why.Error(), x.why}
 	default:
 		panic(x)
 	}
@@ -123,7 +133,7 @@ func (w *worker) pair(a, b *Dist, f func(x, y int) int) *Dist {
 
 func (w *worker) bounded(x *Dist) *Dist {
 	if len(x.weights) > MostValues {
-		panic(fault{fmt.Errorf("%w: it has more than %d values", ErrTooLarge, MostValues)})
+		panic(fault{fmt.Errorf("%w: it has more than %d values; compare it with a number, or use smaller dice", ErrTooLarge, MostValues), nowhere})
 	}
 	return x
 }
@@ -140,6 +150,7 @@ func (w *worker) each(a *Dist, f func(int) int) *Dist {
 
 // mix returns the distribution of a number that depends on another: of(v) if that one is v.
 func (w *worker) mix(a *Dist, of func(v int) *Dist) *Dist {
+	at := w.at
 	parts := make(map[int]*Dist, len(a.weights))
 	common := big.NewInt(1)
 	var names []string
@@ -149,6 +160,7 @@ func (w *worker) mix(a *Dist, of func(v int) *Dist) *Dist {
 		gcd := new(big.Int).GCD(nil, nil, common, p.total)
 		common.Mul(common, new(big.Int).Quo(p.total, gcd))
 	}
+	w.at = at
 	c := &Dist{total: new(big.Int).Mul(a.total, common), names: names}
 	for v, weight := range a.weights {
 		p := parts[v]

@@ -4,14 +4,15 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"strings"
 )
 
 // An Expr is a parsed expression. It is safe for concurrent use.
 type Expr struct {
-	text  string
-	root  node
-	vars  int
-	notes []string
+	source string // with the spaces before it
+	root   node
+	vars   int
+	notes  []string
 }
 
 // Notes returns the assumptions as sentences, such as the limit on explosions that the expression
@@ -19,17 +20,17 @@ type Expr struct {
 func (e *Expr) Notes() []string { return e.notes }
 
 // String returns the expression as written.
-func (e *Expr) String() string { return e.text }
+func (e *Expr) String() string { return strings.TrimSpace(e.source) }
 
 // IsComparison reports whether the expression is a comparison, whose value is 1 if it is true and 0
 // otherwise.
 func (e *Expr) IsComparison() bool { return e.root.sort() == truth }
 
-// Dist returns the exact distribution. The error wraps [ErrTooLarge], or describes a part without a
-// value, such as a division by 0.
+// Dist returns the exact distribution. The error is an [*Error]. It wraps [ErrTooLarge], or describes
+// a part without a value, such as a division by 0.
 func (e *Expr) Dist() (x *Dist, err error) {
-	defer caught(&err)
 	w := &worker{left: mostWork}
+	defer e.caught(&err, &w.at)
 	return e.root.dist(w, make([]int, e.vars)), nil
 }
 
@@ -76,14 +77,17 @@ func (variable) free() bool                         { return false }
 
 // A binding rolls once and gives the result a name.
 type binding struct {
-	at     int
+	at     int // index of the variable
+	begin  int // place of the definition
 	of, in node
 }
 
 func (b *binding) sort() sort { return b.in.sort() }
 func (b *binding) free() bool { return b.of.free() && b.in.free() }
 func (b *binding) dist(w *worker, vars []int) *Dist {
-	return w.mix(b.of.dist(w, vars), func(v int) *Dist {
+	of := b.of.dist(w, vars)
+	w.at = b.begin
+	return w.mix(of, func(v int) *Dist {
 		vars[b.at] = v
 		return b.in.dist(w, vars)
 	})
@@ -96,6 +100,7 @@ func (b *binding) roll(r *roller, vars []int) int {
 // An operation combines two independent numbers.
 type operation struct {
 	of   sort
+	at   int // place of the operator
 	a, b node
 	f    func(x, y int) int
 }
@@ -103,15 +108,18 @@ type operation struct {
 func (o *operation) sort() sort { return o.of }
 func (o *operation) free() bool { return o.a.free() && o.b.free() }
 func (o *operation) dist(w *worker, vars []int) *Dist {
-	x := w.pair(o.a.dist(w, vars), o.b.dist(w, vars), o.f)
+	a, b := o.a.dist(w, vars), o.b.dist(w, vars)
+	w.at = o.at
+	x := w.pair(a, b, o.f)
 	if o.of == named {
 		x.names = verdicts
 	}
 	return x
 }
 func (o *operation) roll(r *roller, vars []int) int {
-	a := o.a.roll(r, vars)
-	return o.f(a, o.b.roll(r, vars))
+	a, b := o.a.roll(r, vars), o.b.roll(r, vars)
+	r.at = o.at
+	return o.f(a, b)
 }
 
 // verdicts are the results of "vs" for its first operand.
@@ -129,12 +137,17 @@ func (c *change) dist(w *worker, vars []int) *Dist { return w.each(c.of.dist(w, 
 func (c *change) roll(r *roller, vars []int) int   { return c.f(c.of.roll(r, vars)) }
 
 // A condition chooses between two expressions.
-type condition struct{ when, then, other node }
+type condition struct {
+	begin             int // place of its text
+	when, then, other node
+}
 
 func (c *condition) sort() sort { return c.then.sort() }
 func (c *condition) free() bool { return c.when.free() && c.then.free() && c.other.free() }
 func (c *condition) dist(w *worker, vars []int) *Dist {
-	return w.mix(w.each(c.when.dist(w, vars), truthOf), func(v int) *Dist {
+	when := c.when.dist(w, vars)
+	w.at = c.begin
+	return w.mix(w.each(when, truthOf), func(v int) *Dist {
 		if v != 0 {
 			return c.then.dist(w, vars)
 		}
@@ -175,6 +188,7 @@ func (h *pool) dist(w *worker, vars []int) *Dist {
 	if x := w.known[h]; x != nil {
 		return x
 	}
+	w.at = h.begin
 	x := h.eachCount(w, vars, 0, make([]int, len(h.groups)))
 	if h.sort() == named {
 		x.names = h.groups[0].die.names
@@ -198,7 +212,9 @@ func (h *pool) eachCount(w *worker, vars []int, i int, many []int) *Dist {
 		many[i] = g.many
 		return h.eachCount(w, vars, i+1, many)
 	}
-	return w.mix(g.count.dist(w, vars), func(n int) *Dist {
+	count := g.count.dist(w, vars)
+	w.at = h.begin
+	return w.mix(count, func(n int) *Dist {
 		many[i] = h.checkedCount(n)
 		return h.eachCount(w, vars, i+1, many)
 	})
@@ -207,10 +223,10 @@ func (h *pool) eachCount(w *worker, vars []int, i int, many []int) *Dist {
 // checkedCount checks a number of dice and returns it; a negative number becomes 0.
 func (h *pool) checkedCount(n int) int {
 	if n > MostDice {
-		panic(fault{fmt.Errorf("%d dice are too many: a term can have %d", n, MostDice)})
+		panic(fault{fmt.Errorf("%d dice are too many: a term can have %d", n, MostDice), h.begin})
 	}
 	if total := h.groups[0].die.total; h.drawn && int64(n) > total {
-		panic(fault{tooFewToDraw(n, total)})
+		panic(fault{tooFewToDraw(n, total), h.begin})
 	}
 	return max(n, 0)
 }

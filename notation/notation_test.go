@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func asked(t *testing.T, text string) *Expr {
@@ -50,6 +51,7 @@ func TestChances(t *testing.T) {
 		{"d4!x1 4+ = 2", "1/16", "4 and 4"},
 		{"d6! 6+ >= 3", "1/216", "three sixes in a row"},
 		{"4dF = 4", "1/81", "four times +1"},
+		{"4dF =-1 >= 3", "1/9", "three or four times -1: (4*2+1)/81"},
 		{"d{1,1,2} = 1", "2/3", "two of three"},
 		{"d{0:3, 5} >= 5", "1/4", "one of four"},
 		{"2d{miss:4, hit:2} =hit = 2", "1/9", "both"},
@@ -290,9 +292,9 @@ func TestErrors(t *testing.T) {
 		"d{1, red}":               "names or numbers, not both",
 		"d{}":                     "expected a face",
 		"d{1":                     "after a face comes",
-		"d{3:0}":                  "is left out",
+		"d{3:0}":                  "never comes up",
 		"d{red, red}":             "give it a weight",
-		"d{9..1}":                 "from the lower to the higher",
+		"d{9..1}":                 "9..1 is empty",
 		"draw(9, {axis:5})":       "9 cannot be drawn from a bag of 5",
 		"draw(3, 5)":              "expected what is in the bag",
 		"draw(2, {1..4})r1":       "rolling again needs dice of one kind",
@@ -300,7 +302,17 @@ func TestErrors(t *testing.T) {
 		"largest(3)":              "takes plain dice",
 		"d6 + d{red, green}":      "has to be a number",
 		"d(3d6":                   "missing )",
-		"x := d6; d(x)":           `"x" is unknown here`,
+		"x := d6; d(x)":           `"x" cannot be used inside d(…)`,
+		"d{1..2000}":              "at most 1000 faces",
+		"(3d6) 5+":                "follows dice and not brackets",
+		"10d6 5+3":                "(10d6 5+) + 3",
+		"d6 vs d6 vs d6":          "two sides only",
+		"d6 <> 3":                 "write != for different",
+		"(d6 = 3) && (d6 = 4)":    "min((A), (B))",
+		"d6^2":                    "no powers",
+		"2(d6)":                   "write * to multiply",
+		"4d6h3":                   "kh3 keeps",
+		"5d6 = 6+":                "5d6 6+",
 		"d(d6)!":                  "say what explodes",
 		"d(3d6) =hit":             "the faces are numbers",
 		"x := 3":                  "a definition ends with ;",
@@ -335,7 +347,7 @@ func TestErrors(t *testing.T) {
 		"3d6 \x1b[2J":             "cannot be printed",
 	} {
 		_, err := Parse(text)
-		var s *SyntaxError
+		var s *Error
 		if !errors.As(err, &s) || !strings.Contains(err.Error(), want) || s.At > len(s.Text) {
 			t.Errorf("%q: %v; want %q", text, err, want)
 		}
@@ -383,8 +395,47 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	if _, err := asked(t, "3 / (d6 - 1)").Dist(); err == nil || !strings.Contains(err.Error(), "division by 0") {
-		t.Error(err)
+}
+
+// TestFaultsOfValues: an error of a calculation shows its place, and says what to do.
+func TestFaultsOfValues(t *testing.T) {
+	for text, want := range map[string]string{
+		"  3 / (d6 - 1)":          "some rolls divide by 0: say what happens then, as in x := d6 - 1; if(x = 0, 0, 6 / x)\n    3 / (d6 - 1)\n      ^",
+		"1 + 1000000000*2":        "numbers go up to 1000000000; use smaller dice or fewer factors\n  1 + 1000000000*2\n                ^",
+		"d1000*d1000*d1000 + 1":   "compare it with a number, or use smaller dice\n  d1000*d1000*d1000 + 1\n       ^",
+		"x := 3; d6 + (9999*x)d6": "29997 dice are too many: a term can have 10000\n  x := 3; d6 + (9999*x)d6\n               ^",
+	} {
+		_, err := asked(t, text).Dist()
+		var fault *Error
+		if !errors.As(err, &fault) || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%s:\n%v\nwant\n%s", text, err, want)
+		}
+	}
+	if _, _, err := asked(t, "1 + 6 / (d6 - 1)").Roll(func(int64) int64 { return 0 }); err == nil || !strings.HasSuffix(err.Error(), "\n  1 + 6 / (d6 - 1)\n        ^") {
+		t.Errorf("rolled: %v", err)
+	}
+}
+
+// TestLongFaults: of a long expression an error shows the part around its place.
+func TestLongFaults(t *testing.T) {
+	long := strings.Repeat("d6 + ", 90)
+	_, err := Parse(long + "§ + " + long + "1")
+	lines := strings.Split(err.Error(), "\n")
+	if len(lines) != 3 || utf8.RuneCountInString(lines[1]) > 80 || []rune(lines[1])[utf8.RuneCountInString(lines[2])-1] != '§' {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestNamesAfterDefinitions: an expression has the names of its values, whatever is defined before it.
+func TestNamesAfterDefinitions(t *testing.T) {
+	for _, text := range []string{"d6 vs d6", "d{hit:2, miss:4}", "draw(1, {axis:5, allies:4})", "2d6", "d6 = 6", "3d{hit, miss} =hit"} {
+		plain := asked(t, text)
+		for _, before := range []string{"", "x := 1; ", "x := d6; y := d4; "} {
+			e := asked(t, before+text)
+			if !slices.Equal(e.Names(), plain.Names()) || !slices.Equal(e.Names(), answered(t, before+text).Names()) {
+				t.Errorf("%s%s has the names %q; alone %q", before, text, e.Names(), plain.Names())
+			}
+		}
 	}
 }
 
@@ -395,7 +446,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		e, err := Parse(text)
 		if err != nil {
-			var s *SyntaxError
+			var s *Error
 			if !errors.As(err, &s) || s.At > len(s.Text) {
 				t.Errorf("%q: %v", text, err)
 			}

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,39 +9,60 @@ import (
 	"unicode/utf8"
 )
 
-// A SyntaxError is a fault of an expression with its place.
-type SyntaxError struct {
+// An Error is a fault of an expression with its place.
+type Error struct {
 	Text string
 	At   int // byte, from 0
 	Why  string
+	err  error
 }
 
-// Error returns the fault below the text, with a caret at the place.
-func (e *SyntaxError) Error() string {
+// A longer expression is shown in part, from some characters before the place of a fault.
+const (
+	mostShown   = 70
+	shownBefore = 40
+)
+
+// Error returns the fault above the text, with a caret at the place.
+func (e *Error) Error() string {
 	if e.Text == "" {
 		return e.Why
 	}
-	return fmt.Sprintf("%s\n  %s\n  %s^", e.Why, e.Text, strings.Repeat(" ", utf8.RuneCountInString(e.Text[:e.At])))
+	at, text := utf8.RuneCountInString(e.Text[:e.At]), []rune(e.Text)
+	if len(text) > mostShown {
+		if begin := at - shownBefore; begin > 0 {
+			text = append([]rune("…"), text[begin:]...)
+			at = shownBefore + 1
+		}
+		if len(text) > mostShown {
+			text = append(text[:mostShown:mostShown], '…')
+		}
+	}
+	return fmt.Sprintf("%s\n  %s\n  %s^", e.Why, string(text), strings.Repeat(" ", at))
 }
 
-// Parse parses an expression. The error is a [*SyntaxError].
+// Unwrap returns [ErrTooLarge] or another cause, or nil.
+func (e *Error) Unwrap() error { return e.err }
+
+// Parse parses an expression. The error is an [*Error].
 func Parse(text string) (e *Expr, err error) {
 	p := &parser{text: text}
 	defer func() {
 		switch x := recover().(type) {
 		case nil:
-		case *SyntaxError:
+		case *Error:
 			e, err = nil, x
 		default:
 			panic(x)
 		}
 	}()
-	if len(text) > MostText {
-		return nil, &SyntaxError{"", 0, fmt.Sprintf("an expression has at most %d characters", MostText)}
+	if utf8.RuneCountInString(text) > MostText {
+		return nil, &Error{Why: fmt.Sprintf("an expression has at most %d characters", MostText)}
 	}
 	for i, r := range text {
 		if r == utf8.RuneError || r != ' ' && !unicode.IsPrint(r) {
-			return nil, &SyntaxError{strings.ToValidUTF8(text[:i], ""), len(strings.ToValidUTF8(text[:i], "")), "this character cannot be printed"}
+			before := strings.ToValidUTF8(text[:i], "")
+			return nil, &Error{Text: before, At: len(before), Why: "this character cannot be printed"}
 		}
 	}
 	p.space()
@@ -49,7 +71,7 @@ func Parse(text string) (e *Expr, err error) {
 		p.fail(p.at, "%s", p.unexpected())
 	}
 	p.checkSort(root)
-	return &Expr{strings.TrimSpace(text), root, p.vars, p.notes}, nil
+	return &Expr{text, root, p.vars, p.notes}, nil
 }
 
 // unexpected says what is wrong with text where an operator or the end is expected.
@@ -68,7 +90,19 @@ func (p *parser) unexpected() string {
 		return "a set of faces is 5+, 2-, 2..4 or =6; only names are joined, as in =hit|crit"
 	case strings.HasSuffix(strings.TrimRight(p.text[:p.at], " "), "}") && slices.Contains(p.faceNames, p.peekName()):
 		return fmt.Sprintf("write = before the face that counts, as in =%s", p.peekName())
-	case strings.HasPrefix(word, "and"), strings.HasPrefix(word, "or"):
+	case strings.HasPrefix(word, "vs"):
+		return "vs compares two sides only"
+	case next == '^':
+		return "there are no powers: name the value and multiply it, as in x := d6; x * x"
+	case next == '(' && before != ' ':
+		return "write * to multiply"
+	case (next == 'h' || next == 'l') && digit(before):
+		return "kh3 keeps the highest three dice, and kl3 the lowest three"
+	case digit(next) && strings.HasSuffix(strings.TrimRight(p.text[:p.at], " "), ")"):
+		return "a target follows dice and not brackets, as in 3d6 5+"
+	case digit(next) && (before == '+' || before == '-'):
+		return "put the dice and their target in brackets to compute with their number, as in (10d6 5+) + 3"
+	case strings.HasPrefix(word, "and"), strings.HasPrefix(word, "or"), strings.HasPrefix(word, "&&"), strings.HasPrefix(word, "||"):
 		return "write min((A), (B)) for both of two comparisons, and max((A), (B)) for one or both"
 	case strings.HasPrefix(word, "adv"), strings.HasPrefix(word, "dis"):
 		return "advantage is a function, as in adv(d20); disadvantage is dis(d20)"
@@ -99,20 +133,21 @@ func (p *parser) checkSort(n node) {
 }
 
 type parser struct {
-	text      string
-	at        int
-	depth     int
-	names     []string // of variables in scope, with their indices
-	place     []int
-	vars      int
-	notes     []string
-	faceNames []string // the names of faces so far
+	text       string
+	at         int
+	depth      int
+	names      []string // of variables in scope, with their indices
+	place      []int
+	outerNames []string // of variables that a die of an expression does not see
+	vars       int
+	notes      []string
+	faceNames  []string // the names of faces so far
 }
 
 const mostDepth = 60
 
 func (p *parser) fail(at int, format string, args ...any) {
-	panic(&SyntaxError{p.text, min(at, len(p.text)), fmt.Sprintf(format, args...)})
+	panic(&Error{Text: p.text, At: min(at, len(p.text)), Why: fmt.Sprintf(format, args...)})
 }
 
 func (p *parser) space() {
@@ -178,7 +213,7 @@ func (p *parser) bindings() node {
 	of := p.versus()
 	p.numeric(begin, of, "what has a name")
 	p.expect(";", "a definition ends with ; and then what is asked")
-	b := &binding{at: p.vars, of: of}
+	b := &binding{at: p.vars, begin: begin, of: of}
 	p.vars++
 	p.names, p.place = append(p.names, name), append(p.place, b.at)
 	b.in = p.bindings()
@@ -239,6 +274,7 @@ func (p *parser) versus() node {
 	if compares {
 		p.fail(at, numbers)
 	}
+	operator := p.at
 	p.at += 2
 	p.space()
 	right := p.at
@@ -246,7 +282,7 @@ func (p *parser) versus() node {
 	if compares {
 		p.fail(right, numbers)
 	}
-	return &operation{named, p.numeric(at, a, "a side of vs"), p.numeric(at, b, "a side of vs"), func(x, y int) int {
+	return &operation{named, operator, p.numeric(at, a, "a side of vs"), p.numeric(at, b, "a side of vs"), func(x, y int) int {
 		switch {
 		case x < y:
 			return 0
@@ -279,6 +315,10 @@ func (p *parser) compared() (node, bool) {
 	if from := p.at; p.accept("=>", "=<") != "" {
 		p.fail(from, "write >= for at least, and <= for at most")
 	}
+	if from := p.at; p.accept("<>") != "" {
+		p.fail(from, "write != for different")
+	}
+	operator := p.at
 	op := p.accept(">=", "<=", "!=", "==", "≥", "≤", "≠", ">", "<", "=")
 	if op == "" {
 		return a, false
@@ -289,7 +329,7 @@ func (p *parser) compared() (node, bool) {
 		p.fail(at, "names are not compared: after the dice write what counts, as in d{axis:5, allies:4} =axis")
 	}
 	p.noteComparedSum(a, b, op)
-	return &operation{truth, a, p.numeric(right, b, "what is compared"), comparisons[op]}, true
+	return &operation{truth, operator, a, p.numeric(right, b, "what is compared"), comparisons[op]}, true
 }
 
 // noteComparedSum notes that a comparison with a low number is about the sum, where players of pools may
@@ -321,20 +361,25 @@ const most = 1_000_000_000
 // within ends a calculation with too large numbers.
 func within(v int) int {
 	if v > most || v < -most {
-		panic(fault{fmt.Errorf("%w: numbers may not exceed a thousand million", ErrTooLarge)})
+		panic(fault{fmt.Errorf("%w: numbers go up to %d; use smaller dice or fewer factors", ErrTooLarge, most), nowhere})
 	}
 	return v
 }
+
+func sumOf(x, y int) int        { return within(x + y) }
+func differenceOf(x, y int) int { return within(x - y) }
+func productOf(x, y int) int    { return within(x * y) }
 
 func (p *parser) sum() node {
 	at := p.at
 	a := p.product()
 	for {
+		operator := p.at
 		switch p.accept("+", "-", "−") {
 		case "+":
-			a = &operation{number, p.numeric(at, a, "what is added"), p.numeric(p.at, p.product(), "what is added"), func(x, y int) int { return within(x + y) }}
+			a = &operation{number, operator, p.numeric(at, a, "what is added"), p.numeric(p.at, p.product(), "what is added"), sumOf}
 		case "-", "−":
-			a = &operation{number, p.numeric(at, a, "what is taken off"), p.numeric(p.at, p.product(), "what is taken off"), func(x, y int) int { return within(x - y) }}
+			a = &operation{number, operator, p.numeric(at, a, "what is taken off"), p.numeric(p.at, p.product(), "what is taken off"), differenceOf}
 		default:
 			return a
 		}
@@ -345,11 +390,12 @@ func (p *parser) product() node {
 	at := p.at
 	a := p.signed()
 	for {
+		operator := p.at
 		switch p.accept("*", "×", "/") {
 		case "*", "×":
-			a = &operation{number, p.numeric(at, a, "what is multiplied"), p.numeric(p.at, p.signed(), "what is multiplied"), func(x, y int) int { return within(x * y) }}
+			a = &operation{number, operator, p.numeric(at, a, "what is multiplied"), p.numeric(p.at, p.signed(), "what is multiplied"), productOf}
 		case "/":
-			a = &operation{number, p.numeric(at, a, "what is divided"), p.numeric(p.at, p.signed(), "what it is divided by"), floor}
+			a = &operation{number, operator, p.numeric(at, a, "what is divided"), p.numeric(p.at, p.signed(), "what it is divided by"), floor}
 		default:
 			return a
 		}
@@ -359,7 +405,7 @@ func (p *parser) product() node {
 // floor divides and rounds down.
 func floor(x, y int) int {
 	if y == 0 {
-		panic(fault{fmt.Errorf("some rolls lead to a division by 0")})
+		panic(fault{errors.New("some rolls divide by 0: say what happens then, as in x := d6 - 1; if(x = 0, 0, 6 / x)"), nowhere})
 	}
 	q := x / y
 	if x%y != 0 && (x < 0) != (y < 0) {

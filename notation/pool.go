@@ -27,7 +27,9 @@ func (k *kind) explodes(v int) bool {
 
 // face returns the distribution of one die with its rerolls.
 func (k *kind) face(w *worker) *Dist {
+	at := w.at
 	base := k.die.dist(w)
+	w.at = at
 	if k.reroll == nil {
 		return base
 	}
@@ -42,7 +44,7 @@ func (k *kind) face(w *worker) *Dist {
 	}
 	if !k.once {
 		if len(kept.weights) == 0 {
-			panic(fault{k.endlessReroll()})
+			panic(fault{k.endlessReroll(), nowhere})
 		}
 		return kept
 	}

@@ -19,20 +19,29 @@ type Thrown struct {
 type roller struct {
 	pick   func(n int64) int64
 	thrown []Thrown
+	at     int // place of the dice that are rolled
 }
 
 // Roll rolls the expression. pick(n) must return each number from 0 to n−1 with equal chances. The
 // value of a comparison is 1 or 0. The value of a name is its index in [Expr.Names].
 func (e *Expr) Roll(pick func(n int64) int64) (value int, thrown []Thrown, err error) {
-	defer caught(&err)
 	r := &roller{pick: pick}
+	defer e.caught(&err, &r.at)
 	value = e.root.roll(r, make([]int, e.vars))
 	return value, r.thrown, nil
 }
 
 // Names returns the names of the values, by value, or nil if they are numbers.
 func (e *Expr) Names() []string {
-	switch x := e.root.(type) {
+	root := e.root
+	for {
+		b, isBinding := root.(*binding)
+		if !isBinding {
+			break
+		}
+		root = b.in
+	}
+	switch x := root.(type) {
 	case *pool:
 		if x.sort() == named {
 			return x.groups[0].die.names
@@ -51,13 +60,16 @@ func (r *roller) pull(faces []face) int {
 	for _, f := range faces {
 		total += f.weight
 	}
-	at := r.pick(total)
-	for i, f := range faces {
-		if at -= f.weight; at < 0 {
-			return i
+	picked := r.pick(total)
+	if picked >= 0 {
+		at := picked
+		for i, f := range faces {
+			if at -= f.weight; at < 0 {
+				return i
+			}
 		}
 	}
-	panic("notation: pick returned a number outside its range")
+	panic(fmt.Sprintf("notation: pick(%d) returned %d", total, picked))
 }
 
 // one rolls a die with its rerolls and explosions. The values are those of the final dice.
@@ -71,7 +83,7 @@ func (r *roller) one(k *kind) (values []int, text string) {
 		b.WriteString(k.die.name(v))
 		for n := 0; k.reroll != nil && k.reroll.has(v) && !(k.once && n > 0); n++ {
 			if n == mostRerolls {
-				panic(fault{k.endlessReroll()})
+				panic(fault{k.endlessReroll(), nowhere})
 			}
 			v = r.face(k.die)
 			b.WriteString("→" + k.die.name(v))
@@ -111,6 +123,7 @@ func (d *die) name(v int) string {
 }
 
 func (h *pool) roll(r *roller, vars []int) int {
+	r.at = h.begin
 	var values []int
 	var faces []string
 	for i := range h.groups {
@@ -118,6 +131,7 @@ func (h *pool) roll(r *roller, vars []int) int {
 		many := g.many
 		if g.count != nil {
 			many = h.checkedCount(g.count.roll(r, vars))
+			r.at = h.begin
 		}
 		bag := slices.Clone(g.die.faces)
 		for range many {

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -51,6 +52,8 @@ func (p *parser) term() node {
 		return x
 	case letter(c):
 		return p.nameOrFunction(begin)
+	case c == 0 && strings.HasSuffix(strings.TrimRight(p.text, " "), "+"):
+		p.fail(begin, "a number or dice are missing after +; dice of 6 or more are counted by a target without =, as in 5d6 6+")
 	case c == 0:
 		p.fail(begin, "something is missing at the end: a number, dice such as 3d6, or a bracket")
 	}
@@ -80,6 +83,9 @@ func (p *parser) nameOrFunction(begin int) node {
 		if head, _, hyphen := strings.Cut(name, "-"); hyphen && lastIndex(p.names, head) >= 0 {
 			p.fail(begin, "a hyphen belongs to the name %q: write spaces around a minus", name)
 		}
+		if slices.Contains(p.outerNames, name) {
+			p.fail(begin, "%q cannot be used inside d(…): each of these dice is a new roll", name)
+		}
 		if remedy := otherNotations[name]; remedy != "" {
 			p.fail(begin, "%q is of another notation: %s", name, remedy)
 		}
@@ -92,7 +98,7 @@ func (p *parser) nameOrFunction(begin int) node {
 	case name == "pool":
 		x = p.pool(begin)
 	case name == "if":
-		x = p.condition()
+		x = p.condition(begin)
 	case readings[name].name != "":
 		x = p.readingFunction(begin, name)
 	default:
@@ -151,7 +157,7 @@ func (p *parser) function(begin int, name string) node {
 			if x.sort() == truth && y.sort() == truth {
 				of = truth // both of two, or one of them
 			}
-			x = &operation{of, x, y, f}
+			x = &operation{of, begin, x, y, f}
 		}
 		return x
 	case "abs":
@@ -159,13 +165,13 @@ func (p *parser) function(begin int, name string) node {
 	case "adv", "dis":
 		f := map[string]func(x, y int) int{"dis": least, "adv": greatest}[name]
 		x := arg()
-		return &operation{number, x, x, f} // Rolled twice, because terms are independent.
+		return &operation{number, begin, x, x, f} // Rolled twice, because terms are independent.
 	}
 	p.fail(begin, "there is no function %q; there are %s", name, functions)
 	return nil
 }
 
-func (p *parser) condition() node {
+func (p *parser) condition(begin int) node {
 	const form = "if(WHEN, THEN, ELSE) has three parts"
 	at := p.at
 	when := p.numeric(at, p.bindings(), "what is asked of")
@@ -177,7 +183,7 @@ func (p *parser) condition() node {
 	if (then.sort() == named) || (other.sort() == named) {
 		p.fail(at, "both ways have to be numbers")
 	}
-	return &condition{when, then, other}
+	return &condition{begin, when, then, other}
 }
 
 // readingFunction parses a function of dice that compares its faces with each other.

@@ -36,7 +36,7 @@ func TestNotation(t *testing.T) {
 	for text, want := range map[string]string{
 		"3d6 >> 2":        "3d6 >> 2\n       ^",
 		"d1000*d1000*d9":  "too large",
-		"1 / (d6 - 1)":    "division by 0",
+		"1 / (d6 - 1)":    "divide by 0",
 		"1000d6":          "too many digits",
 		"1000d6 >= 3":     "",
 		"4d6kh3 >= \x1b[": "cannot be printed",
