@@ -50,7 +50,7 @@ func (c *EndTexts) Status(now Status, how Ending, winner int8, task int) Status 
 	if how == InProgress {
 		return now
 	}
-	now.Over, now.Winner, now.Phase = true, int(winner), "the end"
+	now.Over, now.Ending, now.Winner, now.Phase = true, how, int(winner), "the end"
 	switch how {
 	case WipedOut:
 		now.Why = c.WipedOut

@@ -7,8 +7,8 @@ import "testing"
 func TestClosing(t *testing.T) {
 	c := EndTexts{WipedOut: "nobody", Achieved: []string{1: "done"}, TimeIsOver: []string{0: "held", 1: "not done"}}
 	now := Status{Side: 1, Round: 3, Phase: "moves", Cite: "host.victory"}
-	end := func(winner int, why string) Status {
-		return Status{Side: 1, Round: 3, Phase: "the end", Over: true, Winner: winner, Why: why, Cite: "host.victory"}
+	end := func(how Ending, winner int, why string) Status {
+		return Status{Side: 1, Round: 3, Phase: "the end", Over: true, Ending: how, Winner: winner, Why: why, Cite: "host.victory"}
 	}
 	for _, x := range []struct {
 		how    Ending
@@ -17,10 +17,10 @@ func TestClosing(t *testing.T) {
 		want   Status
 	}{
 		{InProgress, 1, 7, now},
-		{WipedOut, Draw, 7, end(Draw, "nobody")},
-		{TaskDecided, 0, 1, end(0, "done")},
-		{OutOfTime, 1, 0, end(1, "held")},
-		{OutOfTime, 0, 1, end(0, "not done")},
+		{WipedOut, Draw, 7, end(WipedOut, Draw, "nobody")},
+		{TaskDecided, 0, 1, end(TaskDecided, 0, "done")},
+		{OutOfTime, 1, 0, end(OutOfTime, 1, "held")},
+		{OutOfTime, 0, 1, end(OutOfTime, 0, "not done")},
 	} {
 		if got := c.Status(now, x.how, x.winner, x.task); got != x.want {
 			t.Errorf("%v won by %d: %+v\nwant %+v", x.how, x.winner, got, x.want)

@@ -142,7 +142,8 @@ type Status struct {
 	Round  int // from 1
 	Phase  string
 	Over   bool
-	Winner int // 0, 1 or Draw, if it is over
+	Ending Ending // of a game with [EndTexts] that is over
+	Winner int    // 0, 1 or Draw, if it is over
 	Why    string
 	Cite   rule.Clause // of the end of the game
 }

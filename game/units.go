@@ -68,6 +68,12 @@ func (r *Units[F, P]) Left(f *F, p *P) (sides [2]bool) {
 	return sides
 }
 
+// HiddenUnits counts the units of each side that are on the table where the position does not say. It
+// is a [Victory.Hidden].
+func (r *Units[F, P]) HiddenUnits(f *F, p *P) [2]int {
+	return BothSides(r.Len(f), func(i int) (uint8, bool) { return r.Side(f, i), r.Hidden != nil && r.Hidden(p, i) })
+}
+
 // Waiting counts the units of each side on the table, and those that have yet to do something:
 // "pieces to activate".
 func (r *Units[F, P]) Waiting(f *F, p *P, what string, done func(p *P, i int) bool) []scene.Count {

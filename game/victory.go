@@ -66,6 +66,10 @@ type Victory[B, P any] struct {
 	Holder func(b *B, p *P, objective uint8) int
 	// Present counts the units of each side in an objective, for Clear.
 	Present func(b *B, p *P, objective uint8) [2]int
+	// Hidden counts the units of each side that are somewhere on the table where the position, which is
+	// the view of their enemies, does not say. Any may be in an objective, so none is clear of them.
+	// It is nil if nothing is secret.
+	Hidden func(b *B, p *P) [2]int
 	// Destroyed reports whether an objective is destroyed. It is nil if no task needs it.
 	Destroyed func(b *B, p *P, objective uint8) bool
 	// LostEarly makes a side that must hold objectives lose as soon as too few are left.
@@ -167,8 +171,11 @@ func (v *Victory[B, P]) Lost(b *B, p *P) (n int) {
 	return n
 }
 
-// cleared reports whether no enemy of the side is in an objective.
+// cleared reports whether no enemy of the side is, or may be, in an objective.
 func (v *Victory[B, P]) cleared(b *B, p *P, side uint8) bool {
+	if v.Hidden != nil && v.Hidden(b, p)[1-side] > 0 {
+		return false
+	}
 	for _, o := range v.objectives(b) {
 		if v.Present(b, p, o)[1-side] > 0 {
 			return false

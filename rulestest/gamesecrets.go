@@ -30,6 +30,8 @@ const (
 //   - The side to act has the same legal actions in its view.
 //   - An action has revealed a secret exactly if a piece is hidden from a side before it and not
 //     after it.
+//   - An action does not end the game before its last round in the view of the side that takes it, while
+//     the game goes on in every position that agrees with the view.
 //   - A position that is drawn for a view ([game.Spec.Sample]) is possible and has that view.
 func (k *kit) checkSecrets(t reporter) {
 	fights, err := k.fights()
@@ -91,6 +93,9 @@ func (w *secretsWalk) play(g int) {
 				w.fault("%v", err)
 				return
 			}
+			if n%secretsEvery == g%secretsEvery {
+				w.endInView(f, p, a, u, uint64(g)<<16+uint64(n))
+			}
 			r.Apply(u, a)
 			w.checkRevealed(f, p, r.Position(), a)
 		}
@@ -98,6 +103,38 @@ func (w *secretsWalk) play(g int) {
 	if err != nil {
 		w.fault("%v", err)
 	}
+}
+
+// secretDraws is the number of positions drawn for a view in which an action ends the game.
+const secretDraws = 16
+
+// endInView plays an action with the same dice in the view of the side that takes it, in the position, and
+// in positions that are drawn for the view. The game does not end in the view alone. But a view may
+// end a round before hidden pieces have acted, so ends by the last round, and those in the next round, do
+// not count.
+func (w *secretsWalk) endInView(f *game.Instance, p game.Position, a game.Action, u *rule.Umpire, dice uint64) {
+	now := f.Status(p)
+	side := now.Side
+	r, view := f.Runner(), f.View(p, side)
+	ends := func() bool {
+		w.dice.Start(8, dice)
+		r.Apply(u, a)
+		end := r.Status()
+		return end.Over && end.Ending != game.OutOfTime && end.Round == now.Round
+	}
+	defer w.dice.Start(7, dice)
+	if r.SetPosition(view); !ends() {
+		return
+	}
+	if r.SetPosition(p); ends() {
+		return
+	}
+	for range secretDraws {
+		if r.SetPosition(view).Sample(side, w.rng.Below); ends() {
+			return
+		}
+	}
+	w.fault("in the view of the side that takes it, %q ends the game, and it goes on in each position that has this view: what is hidden counts nowhere in the view (Victory.Hidden)", f.FormatAction(a))
 }
 
 // legalInView compares the legal actions of a side in the position and in its view.

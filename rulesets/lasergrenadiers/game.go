@@ -220,6 +220,7 @@ var victory = game.Victory[Battlefield, Position]{
 	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
 	Holder:     (*Battlefield).holder,
 	Present:    func(f *Battlefield, p *Position, s uint8) [2]int { return f.insideStructure(p, int(s)) },
+	Hidden:     roster.HiddenUnits,
 	Destroyed:  func(_ *Battlefield, p *Position, s uint8) bool { return p.Sites[s].Gone },
 	LostEarly:  true,
 }

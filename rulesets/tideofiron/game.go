@@ -182,6 +182,7 @@ var victory = game.Victory[Battlefield, Position]{
 	Objectives: func(f *Battlefield) []uint8 { return f.objectives },
 	Holder:     func(_ *Battlefield, p *Position, hex uint8) int { return int(p.Hexes[hex].Held) - 1 },
 	Present:    func(f *Battlefield, p *Position, hex uint8) [2]int { return f.unitsIn(p, int(hex)) },
+	Hidden:     roster.HiddenUnits,
 	Destroyed:  func(_ *Battlefield, p *Position, hex uint8) bool { return p.Hexes[hex].Terrain == Overlay },
 	Points:     func(p *Position) [2]int { return [2]int{int(p.Score[0]), int(p.Score[1])} },
 }
