@@ -12,6 +12,7 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	_ "loophole/internal/lazygc"
+	"loophole/internal/testgame"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
@@ -24,42 +25,6 @@ import (
 
 // small is a scenario that is solved to its end, and quickly.
 const small = "../solve/testdata/room.yaml"
-
-func open(t testing.TB, path string) *game.Instance {
-	t.Helper()
-	in, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	b, err := scenario.Read(path, in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rulesets.Game(b.Ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.NewInstance(g, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
-// openBundled opens a scenario of the program.
-func openBundled(t testing.TB, ruleset, name string) *game.Instance {
-	t.Helper()
-	g, err := rulesets.Game(ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, name, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
 
 // play plays a match of two policies to its end.
 func play(t testing.TB, f *game.Instance, names [2]string, seed uint64) *match.Match {
@@ -117,10 +82,10 @@ var models = &winprob.Library{Options: winprob.Options{Games: 20, Generations: 1
 // plus what was given up: v = result − luck + given of the first side − given of the second.
 func TestIdentity(t *testing.T) {
 	for _, path := range []string{small, "../internal/exam/fights/lasergrenadiers/duel.yaml", "../internal/exam/fights/konflikt47/duel.yaml"} {
-		identity(t, open(t, path), 25)
+		identity(t, testgame.File(t, path), 25)
 	}
 	// An attack here has more outcomes than the analysis enumerates by itself, and decisions between its rolls.
-	identity(t, open(t, "../internal/exam/fights/oldworld/open.yaml"), 2)
+	identity(t, testgame.File(t, "../internal/exam/fights/oldworld/open.yaml"), 2)
 }
 
 func identity(t *testing.T, f *game.Instance, games uint64) {
@@ -283,7 +248,7 @@ func TestDecisionsWithinActions(t *testing.T) {
 
 // TestRecordedNumbers: an action has its number among those that count, and the one of the record.
 func TestRecordedNumbers(t *testing.T) {
-	m := play(t, open(t, small), [2]string{"random", "random"}, 1)
+	m := play(t, testgame.File(t, small), [2]string{"random", "random"}, 1)
 	last := m.CurrentActions()[len(m.CurrentActions())-1]
 	if err := m.Undo(last.By, true); err != nil {
 		t.Fatal(err)
@@ -376,7 +341,7 @@ func TestUnbiased(t *testing.T) {
 	if testing.Short() {
 		games = 60
 	}
-	f := openBundled(t, "tideofiron", "stairs")
+	f := testgame.Bundled(t, "tideofiron", "stairs")
 	sum, squares := 0.0, 0.0
 	for seed := range games {
 		m := play(t, f, [2]string{"random", "random"}, seed)
@@ -403,11 +368,7 @@ func TestAllGames(t *testing.T) {
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
 			t.Parallel()
-			b := scenario.ForRuleset(g.Rules.ID)[0]
-			f, err := scenario.NewInstance(g, b, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := testgame.New(t, scenario.ForRuleset(g.Rules.ID)[0])
 			m := play(t, f, [2]string{"cautious", "random"}, 5)
 			r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models})
 			if err != nil {
@@ -443,7 +404,7 @@ func TestAllGames(t *testing.T) {
 func TestNext(t *testing.T) {
 	named := 0
 	for _, path := range []string{small, "../internal/exam/fights/tideofiron/crossing.yaml", "../internal/exam/fights/d20skirmish/holdout.yaml"} {
-		f := open(t, path)
+		f := testgame.File(t, path)
 		for seed := range uint64(20) { // With few positions, the last decisions are solved one by one.
 			o := analysis.Options{Models: models, SolvePositions: []int{50_000, 50}[seed%2]}
 			r, err := analysis.Analyse(t.Context(), play(t, f, [2]string{"random", "random"}, seed/2), o)
@@ -482,7 +443,7 @@ func TestNext(t *testing.T) {
 // TestBetter takes a position with a certain win and plays something else: the analysis names
 // the winning action, and what was given up.
 func TestBetter(t *testing.T) {
-	f := open(t, small)
+	f := testgame.File(t, small)
 	found := false
 	for seed := range uint64(40) {
 		m := play(t, f, [2]string{"random", "random"}, seed)

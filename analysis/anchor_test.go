@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loophole/analysis"
+	"loophole/internal/testgame"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
@@ -18,10 +19,7 @@ import (
 func TestStartOfRecords(t *testing.T) {
 	for _, g := range rulesets.Games {
 		for _, b := range scenario.ForRuleset(g.Rules.ID) {
-			f, err := scenario.NewInstance(g, b, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := testgame.New(t, b)
 			h, err := match.NewHeader(f, "test", [2]string{"one", "two"}, record.ProgramDice(1))
 			if err != nil {
 				t.Fatal(err)

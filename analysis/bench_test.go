@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loophole/analysis"
+	"loophole/internal/testgame"
 	"loophole/policy"
 )
 
@@ -23,7 +24,7 @@ func measure(b *testing.B, o analysis.Options) {
 		{"d20skirmish", "la-fiere"}, {"konflikt47", "farmhouse"}, {"lasergrenadiers", "farm"}, {"oldworld", "farmhouse"}, {"tideofiron", "block"},
 	} {
 		b.Run(g[0], func(b *testing.B) {
-			f := openBundled(b, g[0], g[1])
+			f := testgame.Bundled(b, g[0], g[1])
 			if _, err := policy.Models.Model(context.Background(), f); err != nil {
 				b.Fatal(err)
 			}

@@ -7,6 +7,7 @@ import (
 	"loophole/analysis"
 	"loophole/dice"
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
@@ -54,7 +55,7 @@ func analysed(t *testing.T, m *match.Match, o analysis.Options) *analysis.Report
 // gives up exactly the value before it and has no luck, and the value at the start is still the
 // result less luck and plus what was given up.
 func TestResignation(t *testing.T) {
-	f := open(t, small)
+	f := testgame.File(t, small)
 	lost := 0
 	for seed := range uint64(3) {
 		for actions := 0; ; actions++ {
@@ -107,7 +108,7 @@ func TestResignation(t *testing.T) {
 // and luck alone.
 func TestResignationElsewhere(t *testing.T) {
 	for _, name := range [][2]string{{"lasergrenadiers", "street"}, {"tideofiron", "stairs"}} {
-		f := openBundled(t, name[0], name[1])
+		f := testgame.Bundled(t, name[0], name[1])
 		for _, luckOnly := range []bool{false, true} {
 			m := part(t, f, 2, 1)
 			if err := m.Resign(1); err != nil {

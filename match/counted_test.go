@@ -6,6 +6,7 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/rule"
@@ -49,16 +50,9 @@ func TestDiceThatCountAreWhatWasRead(t *testing.T) {
 			}
 		}
 		for _, given := range houses {
-			h, err := g.Rules.House(given)
-			if err != nil {
-				t.Fatal(err)
-			}
 			rolls := 0
 			for _, b := range scenario.ForRuleset(g.Rules.ID) {
-				f, err := scenario.NewInstance(g, b, h)
-				if err != nil {
-					t.Fatal(err)
-				}
+				f := testgame.New(t, b, given...)
 				for seed := range uint64(4) {
 					rolls += countGame(t, f, seed)
 				}

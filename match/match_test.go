@@ -12,12 +12,12 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	_ "loophole/internal/lazygc"
+	"loophole/internal/testgame"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
 	"loophole/rule"
 	"loophole/rulesets/tideofiron"
-	"loophole/scenario"
 )
 
 var update = flag.Bool("update", false, "rewrite the goldens in testdata")
@@ -39,8 +39,7 @@ func must(t testing.TB, err error) {
 // begin begins a match of two players.
 func begin(t testing.TB, w *bytes.Buffer, d record.DiceOrigin) *match.Match {
 	t.Helper()
-	f, err := scenario.Open(tideofiron.Game, "block", nil)
-	must(t, err)
+	f := testgame.Bundled(t, "tideofiron", "block")
 	h, err := match.NewHeader(f, "test", [2]string{"white", "policy random"}, d)
 	must(t, err)
 	m, err := match.New(f, h, w)
@@ -371,8 +370,7 @@ func TestTranscript(t *testing.T) {
 
 // TestGameTranscript plays the chapter's example with random policies to its end, as a transcript.
 func TestGameTranscript(t *testing.T) {
-	f, err := scenario.Open(tideofiron.Game, "worked", nil)
-	must(t, err)
+	f := testgame.Bundled(t, "tideofiron", "worked")
 	h, err := match.NewHeader(f, "test", [2]string{"policy random", "policy random"}, record.ProgramDice(11))
 	must(t, err)
 	m, err := match.New(f, h, nil)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/rulesets"
 	"loophole/scenario"
 )
@@ -15,7 +16,7 @@ import (
 func TestNamesAreOfSomething(t *testing.T) {
 	for _, g := range rulesets.Games {
 		there, in := map[string]bool{}, map[string]map[string]bool{}
-		for _, f := range fights(t, g) {
+		for _, f := range fights(t, g.Rules.ID) {
 			in[f.Scenario] = map[string]bool{}
 			for _, name := range drawn(f) {
 				there[name], in[f.Scenario][name] = true, true
@@ -48,7 +49,7 @@ func TestThingsAreCalledApart(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	for _, g := range rulesets.Games {
-		for _, f := range fights(t, g) {
+		for _, f := range fights(t, g.Rules.ID) {
 			is := map[string]string{}
 			s, _ := f.Scene(f.Start)
 			names := s.PieceNames()
@@ -70,12 +71,8 @@ func TestThingsAreCalledApart(t *testing.T) {
 		"konflikt47":      {"mg-bunker/door": "the door of the MG bunker", "farm/house/first": "the first floor of the farmhouse"},
 		"tideofiron":      {"point": "the point squad", "D3/1": "floor 1 of D3"},
 	} {
-		g, err := rulesets.Game(ruleset)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for name, want := range names {
-			if !slices.ContainsFunc(fights(t, g), func(f *game.Instance) bool { return f.Called(name) == want }) {
+			if !slices.ContainsFunc(fights(t, ruleset), func(f *game.Instance) bool { return f.Called(name) == want }) {
 				t.Errorf("%s: %s is called %q in no scenario", ruleset, name, want)
 			}
 		}
@@ -83,14 +80,10 @@ func TestThingsAreCalledApart(t *testing.T) {
 }
 
 // fights returns the bundled scenarios of a ruleset at their beginnings.
-func fights(t *testing.T, g *game.Game) (list []*game.Instance) {
+func fights(t *testing.T, ruleset string) (list []*game.Instance) {
 	t.Helper()
-	for _, b := range scenario.ForRuleset(g.Rules.ID) {
-		f, err := scenario.NewInstance(g, b, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, f)
+	for _, b := range scenario.ForRuleset(ruleset) {
+		list = append(list, testgame.New(t, b))
 	}
 	return list
 }

@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"loophole/dice"
+	"loophole/internal/testgame"
 	"loophole/match"
 	"loophole/policy"
 	"loophole/record"
 	"loophole/rule"
-	"loophole/rulesets"
 	"loophole/scenario"
 )
 
@@ -51,14 +51,7 @@ func TestPlayed(t *testing.T) {
 
 // wholeGame plays a game to its end, and returns it with its transcript.
 func wholeGame(t *testing.T, b *scenario.Scenario) (*match.Match, string) {
-	g, err := rulesets.Game(b.Ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.NewInstance(g, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.New(t, b)
 	h, err := match.NewHeader(f, "test", [2]string{"policy random", "policy random"}, record.ProgramDice(7))
 	if err != nil {
 		t.Fatal(err)

@@ -6,18 +6,16 @@ import (
 	"testing"
 
 	"loophole/dice"
+	"loophole/internal/testgame"
 	"loophole/match"
 	"loophole/record"
 	"loophole/rule"
-	"loophole/rulesets/tideofiron"
-	"loophole/scenario"
 )
 
 // apart begins a match of two players who do not see each other's dice.
 func apart(t *testing.T, terms *match.Terms, w *bytes.Buffer) *match.Match {
 	t.Helper()
-	f, err := scenario.Open(tideofiron.Game, "block", nil)
-	must(t, err)
+	f := testgame.Bundled(t, "tideofiron", "block")
 	h, err := match.NewHeader(f, "test", [2]string{"white", "black"}, record.TypedDiceWithSeed(7))
 	must(t, err)
 	h.Terms = terms
@@ -91,8 +89,7 @@ func TestHandsAreAudited(t *testing.T) {
 		{"two hands without terms", match.HandDice(), nil, record.BadHeader},
 		{"terms without two hands", record.TypedDiceWithSeed(7), &match.Hands{Match: "m", Away: "forfeit", Wait: 1}, record.BadHeader},
 	} {
-		f, err := scenario.Open(tideofiron.Game, "block", nil)
-		must(t, err)
+		f := testgame.Bundled(t, "tideofiron", "block")
 		h, err := match.NewHeader(f, "test", [2]string{"white", "black"}, c.d)
 		must(t, err)
 		h.Terms = &match.Terms{Typed: []rule.Side{}, Hands: c.h}

@@ -8,18 +8,16 @@ import (
 	"testing"
 
 	"loophole/dice"
+	"loophole/internal/testgame"
 	"loophole/match"
 	"loophole/record"
 	"loophole/rule"
-	"loophole/rulesets/tideofiron"
-	"loophole/scenario"
 )
 
 // keeping begins a match whose undone rolls repeat.
 func keeping(t *testing.T, w *bytes.Buffer, d record.DiceOrigin) *match.Match {
 	t.Helper()
-	f, err := scenario.Open(tideofiron.Game, "block", nil)
-	must(t, err)
+	f := testgame.Bundled(t, "tideofiron", "block")
 	h, err := match.NewHeader(f, "test", [2]string{"white", "policy random"}, d)
 	must(t, err)
 	h.UndoneRollsRepeat = true

@@ -145,7 +145,7 @@ func TestWords(t *testing.T) {
 	one := regexp.MustCompile(`\b(1|[Oo]ne) (models|dice|men|hits|wounds|squads|rooms|characters|inches|turns|rounds|points|counters|pins|kills|figures|floors|actions|grenades|shots|hexes|units|teams)\b`)
 	many := regexp.MustCompile(`\b(0|[2-9]|[1-9]\d+) (model|die|man|hit|wound|squad|room|character|inch|turn|point|counter|pin|kill|figure|floor|action|grenade|hex)\b`)
 	for _, g := range rulesets.Games {
-		for _, f := range fights(t, g) {
+		for _, f := range fights(t, g.Rules.ID) {
 			ids, met := ids(f), map[string]bool{}
 			for seed := range uint64(3) {
 				playedWords(t, f, seed+1, 60, func(s saying) {

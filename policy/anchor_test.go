@@ -6,8 +6,8 @@ import (
 	"sync"
 	"testing"
 
+	"loophole/internal/testgame"
 	"loophole/policy"
-	"loophole/rulesets"
 	"loophole/scenario"
 	"loophole/winprob"
 )
@@ -22,14 +22,7 @@ func TestWeighAnchored(t *testing.T) {
 		ruleset, name string
 		start         float64 // the chance of the first side
 	}{{"oldworld", "troll-barn", 0.1}, {"tideofiron", "row", 0.9}, {"d20skirmish", "wxyz", 0.85}} {
-		g, err := rulesets.Game(x.ruleset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := scenario.Open(g, x.name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testgame.Bundled(t, x.ruleset, x.name)
 		r := f.Runner()
 		side := r.Status().Side
 		adviser := policy.Adviser()
@@ -73,14 +66,7 @@ func TestAnchorIsTruer(t *testing.T) {
 		t.Skip("a long test: set LOOPHOLE_LONG=1")
 	}
 	for _, name := range [][2]string{{"oldworld", "troll-barn"}, {"tideofiron", "row"}} {
-		g, err := rulesets.Game(name[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := scenario.Open(g, name[1], nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testgame.Bundled(t, name[0], name[1])
 		m, err := policy.Models.Model(t.Context(), f)
 		if err != nil {
 			t.Fatal(err)

@@ -5,17 +5,12 @@ import (
 	"testing"
 
 	"loophole/policy"
-	"loophole/rulesets"
 )
 
 // TestControlText: a series that continues from the text of its control gives the same as an
 // uninterrupted series.
 func TestControlText(t *testing.T) {
-	g, err := rulesets.Game("tideofiron")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, m := openCheap(t, g)
+	f, m := openCheap(t, "tideofiron")
 	play := func(from, to int) *policy.Series {
 		x, err := policy.PlaySeries(t.Context(), f, randomPlayers, policy.Options{First: uint64(from), Games: to - from, Seed: 3, Luck: m})
 		if err != nil {

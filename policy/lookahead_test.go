@@ -6,10 +6,9 @@ import (
 
 	"loophole/game"
 	"loophole/internal/outcomes"
+	"loophole/internal/testgame"
 	"loophole/policy"
 	"loophole/rule"
-	"loophole/rulesets"
-	"loophole/scenario"
 	"loophole/sim"
 )
 
@@ -56,14 +55,7 @@ func TestHidden(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	g, err := rulesets.Game("lasergrenadiers")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, "bastion", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, "lasergrenadiers", "bastion")
 	if !f.HasHiddenInfo() {
 		t.Fatal("nothing is hidden in this scenario")
 	}
@@ -76,14 +68,7 @@ func TestHidden(t *testing.T) {
 // TestDecide checks decisions within actions: no option is better for the side, by the values of
 // the positions that may follow, than the one that is taken.
 func TestDecide(t *testing.T) {
-	g, err := rulesets.Game("d20skirmish")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, "arnhem", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, "d20skirmish", "arnhem")
 	model, err := policy.Models.Model(t.Context(), f)
 	if err != nil {
 		t.Fatal(err)

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/policy"
 	"loophole/rulesets"
-	"loophole/scenario"
 	"loophole/winprob"
 )
 
@@ -25,12 +25,9 @@ var randomPlayers = [2]func() policy.Policy{
 	func() policy.Policy { return &policy.Random{} },
 }
 
-func openCheap(t *testing.T, g *game.Game) (*game.Instance, *winprob.Model) {
+func openCheap(t *testing.T, ruleset string) (*game.Instance, *winprob.Model) {
 	t.Helper()
-	f, err := scenario.Open(g, cheap[g.Rules.ID], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, ruleset, cheap[ruleset])
 	m, err := new(winprob.Library).Near(t.Context(), f)
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +58,7 @@ func TestLuckUnbiased(t *testing.T) {
 	}
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
-			f, fitted := openCheap(t, g)
+			f, fitted := openCheap(t, g.Rules.ID)
 			for name, m := range map[string]*winprob.Model{"fitted": fitted, "wrong": wrong(fitted)} {
 				o := policy.Options{Games: games, Seed: 20, Luck: m}
 				b, err := policy.PlaySeries(t.Context(), f, randomPlayers, o)
@@ -93,7 +90,7 @@ func TestLuckChangesNoGame(t *testing.T) {
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
 			t.Parallel()
-			f, m := openCheap(t, g)
+			f, m := openCheap(t, g.Rules.ID)
 			play := func(o policy.Options) *policy.Series {
 				o.Games, o.Seed = 12, 3
 				b, err := policy.PlaySeries(t.Context(), f, randomPlayers, o)
@@ -120,11 +117,7 @@ func TestLuckChangesNoGame(t *testing.T) {
 // TestWatch checks that what a watcher sees adds up: values are continuous, the last one is the
 // result, the steps have all luck, and rolls cite clauses.
 func TestWatch(t *testing.T) {
-	g, err := rulesets.Game("tideofiron")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, m := openCheap(t, g)
+	f, m := openCheap(t, "tideofiron")
 	seen, cited := 0, 0
 	b, err := policy.PlaySeries(t.Context(), f, randomPlayers, policy.Options{Games: 10, Workers: 1, Luck: m,
 		Watch: func(p *policy.PlayedGame) {

@@ -11,21 +11,11 @@ import (
 
 	"loophole/game"
 	_ "loophole/internal/lazygc"
+	"loophole/internal/testgame"
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"
-	"loophole/rulesets/tideofiron"
-	"loophole/scenario"
 )
-
-func begin(t testing.TB, name string) *game.Instance {
-	t.Helper()
-	f, err := scenario.Open(tideofiron.Game, name, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
 
 func maker(t testing.TB, name string) func() policy.Policy {
 	t.Helper()
@@ -40,7 +30,7 @@ func maker(t testing.TB, name string) func() policy.Policy {
 
 func fight(t testing.TB, scenario, a, b string, o policy.Options) *policy.Series {
 	t.Helper()
-	x, err := policy.PlaySeries(context.Background(), begin(t, scenario), [2]func() policy.Policy{maker(t, a), maker(t, b)}, o)
+	x, err := policy.PlaySeries(context.Background(), testgame.Bundled(t, "tideofiron", scenario), [2]func() policy.Policy{maker(t, a), maker(t, b)}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +73,7 @@ func TestBattlesRepeat(t *testing.T) {
 	// Policies with a table may share it between goroutines.
 	keeping := func(m *policy.TranspositionTable, workers int) *policy.Series {
 		weigher := func() policy.Policy { x, _ := m.New("cautious"); return x }
-		b, err := policy.PlaySeries(t.Context(), begin(t, "row"), [2]func() policy.Policy{weigher, weigher}, policy.Options{Games: 100, Seed: 7, Workers: workers})
+		b, err := policy.PlaySeries(t.Context(), testgame.Bundled(t, "tideofiron", "row"), [2]func() policy.Policy{weigher, weigher}, policy.Options{Games: 100, Seed: 7, Workers: workers})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,11 +111,11 @@ func TestBattleIsCancelled(t *testing.T) {
 		}
 	}}
 	sides := [2]func() policy.Policy{maker(t, "random"), maker(t, "random")}
-	b, err := policy.PlaySeries(ctx, begin(t, "worked"), sides, o)
+	b, err := policy.PlaySeries(ctx, testgame.Bundled(t, "tideofiron", "worked"), sides, o)
 	if err != nil || !b.Partial || b.Games < 50 {
 		t.Errorf("cancelled after 50 games: %v, %+v", err, b)
 	}
-	if _, err := policy.PlaySeries(ctx, begin(t, "worked"), sides, o); !errors.Is(err, context.Canceled) {
+	if _, err := policy.PlaySeries(ctx, testgame.Bundled(t, "tideofiron", "worked"), sides, o); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled before: %v", err)
 	}
 }
@@ -173,7 +163,7 @@ func TestWeighingHelps(t *testing.T) {
 
 // TestTheWinningShot: each policy that evaluates positions takes a shot that can win the game.
 func TestTheWinningShot(t *testing.T) {
-	f := begin(t, "row")
+	f := testgame.Bundled(t, "tideofiron", "row")
 	p := f.Start
 	// A gun destroys one house. A squad that can destroy the next one stands before it.
 	for _, step := range []struct {
@@ -228,7 +218,7 @@ func (dice) Choose(rule.Choice) (int, error) { return 0, nil }
 
 // An illegal action has no odds; the error gives the reasons.
 func TestOddsOfTheUnlawful(t *testing.T) {
-	f := begin(t, "worked")
+	f := testgame.Bundled(t, "tideofiron", "worked")
 	a, err := f.ParseAction("bombard mortar-squad at D2")
 	if err != nil {
 		t.Fatal(err)
@@ -251,7 +241,7 @@ func BenchmarkGames(b *testing.B) {
 
 // BenchmarkOdds computes the exact odds of one action from a position.
 func BenchmarkOdds(b *testing.B) {
-	f := begin(b, "worked")
+	f := testgame.Bundled(b, "tideofiron", "worked")
 	a, _ := f.ParseAction("bombard sig-33b at D2 with panzer-iii")
 	b.ReportAllocs()
 	for b.Loop() {
@@ -263,7 +253,7 @@ func BenchmarkOdds(b *testing.B) {
 
 // BenchmarkLegal lists the legal actions at the start of the block.
 func BenchmarkLegal(b *testing.B) {
-	f := begin(b, "block")
+	f := testgame.Bundled(b, "tideofiron", "block")
 	r := f.Runner()
 	var list []game.Action
 	b.ReportAllocs()

@@ -5,24 +5,17 @@ import (
 	"testing"
 
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/odds"
 	"loophole/policy"
-	"loophole/rulesets"
-	"loophole/scenario"
 )
 
 // TestRelease: an action has the same outcomes in reused memory as in new memory.
 func TestRelease(t *testing.T) {
 	for _, s := range [][2]string{{"konflikt47", "farmhouse"}, {"lasergrenadiers", "farm"}, {"oldworld", "farmhouse"}} {
-		g, err := rulesets.Game(s[0])
-		if err != nil {
-			t.Fatal(err)
-		}
 		var fights [2]*game.Instance
 		for i := range fights {
-			if fights[i], err = scenario.Open(g, s[1], nil); err != nil {
-				t.Fatal(err)
-			}
+			fights[i] = testgame.Bundled(t, s[0], s[1])
 		}
 		p, rng := fights[0].Start, policy.NewRand(1, 0, 0)
 		for n := range 60 {

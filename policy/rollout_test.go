@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/rule"
 	"loophole/sim"
 )
@@ -42,7 +43,7 @@ func TestNeverPeeks(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	for _, s := range [][2]string{{"lasergrenadiers", "bastion"}, {"tideofiron", "ambush"}} {
-		f := begun(t, s[0], s[1])
+		f := testgame.Bundled(t, s[0], s[1])
 		old, twins := rolling(), 0
 		someDecisions(t, f, 1, func(p game.Position, side int) {
 			rng := NewRand(9, 0, 0)
@@ -119,7 +120,7 @@ func TestDecidesHidden(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	f := begun(t, "lasergrenadiers", "bunker-line")
+	f := testgame.Bundled(t, "lasergrenadiers", "bunker-line")
 	for _, x := range []*Lookahead{{Depth: 1, Budget: 500}, rolling()} {
 		if err := Prepare(t.Context(), x, f); err != nil {
 			t.Fatal(err)
@@ -165,7 +166,7 @@ func TestDecidesHidden(t *testing.T) {
 func TestRolloutBudget(t *testing.T) {
 	const longest = mostArms * (1 + horizon*(tries+1))
 	for _, s := range [][2]string{{"tideofiron", "row"}, {"d20skirmish", "wxyz"}, {"lasergrenadiers", "bastion"}} {
-		f, x, compared := begun(t, s[0], s[1]), rolling(), 0
+		f, x, compared := testgame.Bundled(t, s[0], s[1]), rolling(), 0
 		someDecisions(t, f, 5, func(p game.Position, side int) {
 			if _, err := NextAction(x, f, p, NewRand(1, 2, side)); err != nil {
 				t.Fatal(err)
@@ -186,7 +187,7 @@ func TestRolloutBudget(t *testing.T) {
 
 // TestCompare compares a win with a defeat that the search likes better. One review is enough.
 func TestCompare(t *testing.T) {
-	f, x := begun(t, "tideofiron", "worked"), rolling()
+	f, x := testgame.Bundled(t, "tideofiron", "worked"), rolling()
 	if err := Prepare(t.Context(), x, f); err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +246,7 @@ func TestStdErr(t *testing.T) {
 
 // TestWeighErrors checks that chances by rollouts have errors, and that those of a search have none.
 func TestWeighErrors(t *testing.T) {
-	f := begun(t, "tideofiron", "row")
+	f := testgame.Bundled(t, "tideofiron", "row")
 	for _, x := range []struct {
 		policy *Lookahead
 		none   bool

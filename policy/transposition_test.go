@@ -7,28 +7,9 @@ import (
 	"testing"
 
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/rule"
-	"loophole/rulesets"
-	"loophole/scenario"
 )
-
-// begun begins a bundled scenario under house rules.
-func begun(t testing.TB, ruleset, name string, given ...rule.Setting) *game.Instance {
-	t.Helper()
-	g, err := rulesets.Game(ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := g.Rules.House(given)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, name, h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
 
 // ended is the end of a game: the position, the number of actions, and the state of each side's
 // generator.
@@ -79,7 +60,7 @@ func TestMemoryChangesNothing(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	for _, s := range [][2]string{{"konflikt47", "bunkers"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "stairs"}} {
-		f := begun(t, s[0], s[1])
+		f := testgame.Bundled(t, s[0], s[1])
 		for _, c := range []struct {
 			policy string
 			games  int
@@ -109,7 +90,7 @@ func TestMemoryChangesNothing(t *testing.T) {
 // TestTrialsAreNotKept: the table does not keep a position in which an action was evaluated by
 // trials. Evaluating it again draws again.
 func TestTrialsAreNotKept(t *testing.T) {
-	f := begun(t, "tideofiron", "block")
+	f := testgame.Bundled(t, "tideofiron", "block")
 	for _, c := range []struct {
 		budget int64
 		kept   bool
@@ -139,10 +120,10 @@ func TestOneMemoryForAll(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	fights := []*game.Instance{
-		begun(t, "tideofiron", "row"),
-		begun(t, "tideofiron", "row", rule.Setting{Path: "facts.hit.close", Value: "2"}),
-		begun(t, "tideofiron", "stairs"),
-		begun(t, "lasergrenadiers", "bastion"),
+		testgame.Bundled(t, "tideofiron", "row"),
+		testgame.Bundled(t, "tideofiron", "row", rule.Setting{Path: "facts.hit.close", Value: "2"}),
+		testgame.Bundled(t, "tideofiron", "stairs"),
+		testgame.Bundled(t, "lasergrenadiers", "bastion"),
 	}
 	m := NewTranspositionTable(0)
 	policies := func(m *TranspositionTable) []Policy {
@@ -245,7 +226,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	const most = 4 << 20
-	f := begun(t, "tideofiron", "block")
+	f := testgame.Bundled(t, "tideofiron", "block")
 	x := &Greedy{Own: 1, Memory: NewTranspositionTable(most)}
 	key, list := x.key(f, 4), make([]scoredAction, 4)
 	start, early := f.Runner(), game.Position{}
@@ -284,7 +265,7 @@ func TestMemoryIsBounded(t *testing.T) {
 func TestFightsAreForgotten(t *testing.T) {
 	m := NewTranspositionTable(8 * instanceBytes)
 	for range 50 {
-		f := begun(t, "tideofiron", "worked")
+		f := testgame.Bundled(t, "tideofiron", "worked")
 		x := cautious(m)
 		if _, err := NextAction(x, f, f.Start, nil); err != nil {
 			t.Fatal(err)
@@ -299,7 +280,7 @@ func TestFightsAreForgotten(t *testing.T) {
 // equal.
 func TestPositionsAreToldApart(t *testing.T) {
 	for _, s := range [][2]string{{"konflikt47", "bunkers"}, {"lasergrenadiers", "farm"}, {"d20skirmish", "arnhem"}, {"oldworld", "farmhouse"}, {"tideofiron", "block"}} {
-		f := begun(t, s[0], s[1])
+		f := testgame.Bundled(t, s[0], s[1])
 		numbers, known := f.Positions(), map[string]int{}
 		again := 0
 		walked(f, 50, func(r *game.Runner) {

@@ -4,15 +4,13 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/policy"
 	"loophole/rule"
-	"loophole/rulesets"
-	"loophole/scenario"
 	"loophole/sim"
 	"loophole/solve"
 	"loophole/winprob"
@@ -22,14 +20,7 @@ import (
 // first actions.
 func decisions(t *testing.T, ruleset, name string, most int, check func(r *game.Runner)) {
 	t.Helper()
-	g, err := rulesets.Game(ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, name, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, ruleset, name)
 	r := f.Runner()
 	u := rule.NewUmpire(sim.NewSampler(5, 0, func(rule.Choice) int { return 0 }), nil).WithHouseRules(f.House)
 	for n := range most {
@@ -124,25 +115,7 @@ func TestNextAction(t *testing.T) {
 // openFight opens a fight of the exam.
 func openFight(t *testing.T, name string) *game.Instance {
 	t.Helper()
-	path := "../internal/exam/fights/" + name + ".yaml"
-	in, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	b, err := scenario.Read(path, in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rulesets.Game(b.Ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.NewInstance(g, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
+	return testgame.File(t, "../internal/exam/fights/"+name+".yaml")
 }
 
 // TestWeighEqually checks that an action asked about is searched as deep as the best, and that a

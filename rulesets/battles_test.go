@@ -5,9 +5,8 @@ import (
 	"testing"
 
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/policy"
-	"loophole/rulesets"
-	"loophole/scenario"
 )
 
 // benchmarkScenarios are the scenarios, one of each ruleset, of the benchmarks of policies.
@@ -16,14 +15,7 @@ var benchmarkScenarios = [][2]string{{"konflikt47", "farmhouse"}, {"lasergrenadi
 // benchmarkPolicies runs a benchmark for each scenario and each policy that evaluates actions.
 func benchmarkPolicies(b *testing.B, run func(b *testing.B, f *game.Instance, name string)) {
 	for _, s := range benchmarkScenarios {
-		g, err := rulesets.Game(s[0])
-		if err != nil {
-			b.Fatal(err)
-		}
-		f, err := scenario.Open(g, s[1], nil)
-		if err != nil {
-			b.Fatal(err)
-		}
+		f := testgame.Bundled(b, s[0], s[1])
 		for _, name := range []string{"cautious", "aggressive", "search"} {
 			b.Run(s[0]+"/"+s[1]+"/"+name, func(b *testing.B) { run(b, f, name) })
 		}

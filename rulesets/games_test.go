@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
+	"loophole/internal/testgame"
 	"loophole/policy"
-	"loophole/rulesets"
 	"loophole/scenario"
 )
 
@@ -14,14 +14,7 @@ import (
 func BenchmarkGame(b *testing.B) {
 	random := func() policy.Policy { return &policy.Random{} }
 	for _, s := range scenario.Bundled() {
-		g, err := rulesets.Game(s.Ruleset)
-		if err != nil {
-			b.Fatal(err)
-		}
-		f, err := scenario.NewInstance(g, s, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
+		f := testgame.New(b, s)
 		b.Run(s.Ruleset+"/"+s.Name, func(b *testing.B) {
 			o := policy.Options{Games: b.N, Seed: 1, Workers: 1}
 			x, err := policy.PlaySeries(context.Background(), f, [2]func() policy.Policy{random, random}, o)

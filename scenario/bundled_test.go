@@ -15,6 +15,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets"
@@ -124,14 +125,7 @@ const mostGames = 120
 // TestBundledFilesShow plays each scenario until all clauses in its comments have taken effect.
 func TestBundledFilesShow(t *testing.T) {
 	for _, b := range scenario.Bundled() {
-		g, err := rulesets.Game(b.Ruleset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := scenario.NewInstance(g, b, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testgame.New(t, b)
 		_, waiting := comments(b)
 		for n := uint64(0); n < mostGames && len(waiting) > 0; n++ {
 			fired := playedClauses(t, f, n)

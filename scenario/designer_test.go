@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"loophole/internal/testgame"
 	"loophole/rulesets"
 	"loophole/scenario"
 )
@@ -212,20 +213,12 @@ func TestOwnNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := rulesets.Game(x.ruleset)
-		if err != nil {
-			t.Fatal(err)
-		}
 		for name, want := range map[string]string{x.name: x.here, "mine": x.elsewhere} {
 			mine, err := scenario.Read("mine.yaml", strings.NewReader(strings.Replace(b.FileText(), "\nname: "+x.name+"\n", "\nname: "+name+"\n", 1)))
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, err := scenario.NewInstance(g, mine, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := f.Called(x.thing); got != want {
+			if got := testgame.New(t, mine).Called(x.thing); got != want {
 				t.Errorf("%s, scenario %s: %s is called %q; want %q", x.ruleset, name, x.thing, got, want)
 			}
 		}
@@ -276,14 +269,7 @@ func TestObjectivesOnTheMap(t *testing.T) {
 		{"lasergrenadiers", "street", "terrace/one terrace/two terrace/three"},
 		{"konflikt47", "farmhouse", "farm/house"},
 	} {
-		g, err := rulesets.Game(x.ruleset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := scenario.Open(g, x.name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testgame.Bundled(t, x.ruleset, x.name)
 		s, _ := f.Scene(f.Start)
 		var marked []string
 		for _, structure := range s.Structures {

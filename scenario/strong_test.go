@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"loophole/internal/testgame"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
@@ -12,39 +13,22 @@ import (
 // TestStrongOf: an instance of a bundled scenario has the result of its card, unless its set-up or its house rules are
 // others.
 func TestStrongOf(t *testing.T) {
-	g, err := rulesets.Game("tideofiron")
-	if err != nil {
-		t.Fatal(err)
-	}
 	b, err := scenario.Find("tideofiron", "row")
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := scenario.NewInstance(g, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := scenario.StrongOf(f), b.Measured().Strong; want == nil || got != want {
+	if got, want := scenario.StrongOf(testgame.New(t, b)), b.Measured().Strong; want == nil || got != want {
 		t.Errorf("the bundled scenario: %v, want %v", got, want)
 	}
 	changed, err := b.With([]rule.Setting{{Path: "rounds", Value: "2"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f, err = scenario.NewInstance(g, changed, nil); err != nil {
-		t.Fatal(err)
-	}
-	if got := scenario.StrongOf(f); got != nil {
+	if got := scenario.StrongOf(testgame.New(t, changed)); got != nil {
 		t.Errorf("with fewer rounds: %v", got)
 	}
-	house, err := g.Rules.House([]rule.Setting{{Path: "facts.collapse.dice", Value: "5"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f, err = scenario.NewInstance(g, b, house); err != nil {
-		t.Fatal(err)
-	}
-	if got := scenario.StrongOf(f); got != nil {
+	house := rule.Setting{Path: "facts.collapse.dice", Value: "5"}
+	if got := scenario.StrongOf(testgame.New(t, b, house)); got != nil {
 		t.Errorf("under house rules: %v", got)
 	}
 }
@@ -53,10 +37,7 @@ func TestStrongOf(t *testing.T) {
 func TestStartChance(t *testing.T) {
 	for _, g := range rulesets.Games {
 		for _, b := range scenario.ForRuleset(g.Rules.ID) {
-			f, err := scenario.NewInstance(g, b, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := testgame.New(t, b)
 			s, v := scenario.StrongOf(f), scenario.StartChance(f)
 			if s == nil || v <= 0 || v >= 1 || math.Abs(v-s.Score) > 1/float64(s.Games)+1e-9 {
 				t.Errorf("%s/%s: %v of %+v", b.Ruleset, b.Name, v, s)

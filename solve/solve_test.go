@@ -4,42 +4,18 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"loophole/game"
 	_ "loophole/internal/lazygc"
+	"loophole/internal/testgame"
 	"loophole/odds"
 	"loophole/rule"
-	"loophole/rulesets"
-	"loophole/scenario"
 	"loophole/sim"
 	"loophole/solve"
 )
-
-func fight(t *testing.T, path string) *game.Instance {
-	t.Helper()
-	r, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	b, err := scenario.Read(path, r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rulesets.Game(b.Ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.NewInstance(g, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
 
 func solved(t *testing.T, f *game.Instance, positions int) *solve.Solution {
 	t.Helper()
@@ -162,7 +138,7 @@ func TestTwin(t *testing.T) {
 		if testing.Short() && name == "tower" {
 			continue // It has a hundred thousand decisions within actions.
 		}
-		f := fight(t, "testdata/"+name+".yaml")
+		f := testgame.File(t, "testdata/"+name+".yaml")
 		s := solved(t, f, 0)
 		w := &twin{f: f, pools: odds.NewSubrollSolver(), known: map[string]float64{}}
 		want := w.value(f.Start)
@@ -196,7 +172,7 @@ func TestTwin(t *testing.T) {
 
 // A larger budget gives bounds within those of a smaller one.
 func TestBoundsNarrow(t *testing.T) {
-	f := fight(t, "testdata/room.yaml")
+	f := testgame.File(t, "testdata/room.yaml")
 	last := solve.Value{Low: 0, High: 1}
 	for _, n := range []int{1, 10, 50, 100, 200, 400, 0} {
 		s := solved(t, f, n)
@@ -221,7 +197,7 @@ func TestBestPlay(t *testing.T) {
 	if testing.Short() {
 		file = "testdata/room.yaml"
 	}
-	f := fight(t, file)
+	f := testgame.File(t, file)
 	s := solved(t, f, 0)
 	won, best := 0.0, map[string]game.Action{}
 	for g := range games {
@@ -262,7 +238,7 @@ func TestEndlessPaths(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	f := fight(t, "testdata/yard.yaml")
+	f := testgame.File(t, "testdata/yard.yaml")
 	s := solved(t, f, 20)
 	if v := s.Start(); s.Unknown == 0 || v.Solved() || v.Low < 0 || v.High > 1 {
 		t.Errorf("%d actions are unknown, and the value is %v", s.Unknown, v)
@@ -274,7 +250,7 @@ func TestEndlessPaths(t *testing.T) {
 func TestRollByRoll(t *testing.T) {
 	subrolls, rolls := 0, 0
 	for _, path := range []string{"konflikt47/duel", "lasergrenadiers/rocket", "oldworld/javelins", "d20skirmish/grenade", "tideofiron/storm"} {
-		f := fight(t, "../internal/exam/fights/"+path+".yaml")
+		f := testgame.File(t, "../internal/exam/fights/"+path+".yaml")
 		var s [2]*solve.Solution
 		for i := range s {
 			var err error
@@ -296,17 +272,17 @@ func TestRefused(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	f := fight(t, "../scenario/bundled/lasergrenadiers/farm.yaml")
+	f := testgame.Bundled(t, "lasergrenadiers", "farm")
 	if _, err := solve.Solve(t.Context(), f, f.Start, solve.Options{}); !errors.Is(err, solve.ErrHidden) {
 		t.Errorf("a game with secrets: %v", err)
 	}
-	f = fight(t, "testdata/room.yaml")
+	f = testgame.File(t, "testdata/room.yaml")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := solve.Solve(ctx, f, f.Start, solve.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	long := fight(t, "../scenario/bundled/d20skirmish/la-fiere.yaml")
+	long := testgame.Bundled(t, "d20skirmish", "la-fiere")
 	ctx, cancel = context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	if _, err := solve.Solve(ctx, long, long.Start, solve.Options{}); !errors.Is(err, context.DeadlineExceeded) {
@@ -325,7 +301,7 @@ func TestRefused(t *testing.T) {
 
 // With EachAction every action of the start has its value, and pruning below it changes none.
 func TestEachAction(t *testing.T) {
-	f := fight(t, "testdata/room.yaml")
+	f := testgame.File(t, "testdata/room.yaml")
 	values := func(o solve.Options) map[game.Action]solve.Value {
 		s, err := solve.Solve(t.Context(), f, f.Start, o)
 		if err != nil {
@@ -355,7 +331,7 @@ func TestEachAction(t *testing.T) {
 // A position of which a side cannot be sure is refused with Certain, before anything is expanded. A position that both
 // sides know is not.
 func TestCertain(t *testing.T) {
-	hidden := fight(t, "../scenario/bundled/tideofiron/ambush.yaml")
+	hidden := testgame.Bundled(t, "tideofiron", "ambush")
 	if _, err := solve.Solve(t.Context(), hidden, hidden.Start, solve.Options{Positions: 1}); err != nil {
 		t.Error(err)
 	}
@@ -363,7 +339,7 @@ func TestCertain(t *testing.T) {
 		t.Error(err)
 	}
 	for _, path := range []string{"testdata/room.yaml", "../internal/exam/fights/lasergrenadiers/duel.yaml"} {
-		f := fight(t, path)
+		f := testgame.File(t, path)
 		if s, err := solve.Solve(t.Context(), f, f.Start, solve.Options{Positions: 20_000, Certain: true}); err != nil || !s.Start().Solved() {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -372,14 +348,7 @@ func TestCertain(t *testing.T) {
 
 // A game with hidden pieces is refused with KnownOnly too, while something is hidden.
 func TestOpenRefusesHiddenPieces(t *testing.T) {
-	g, err := rulesets.Game("lasergrenadiers")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, "farm", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, "lasergrenadiers", "farm")
 	if f.IsOpen(f.Start) {
 		t.Fatal("nothing is hidden")
 	}
@@ -390,7 +359,7 @@ func TestOpenRefusesHiddenPieces(t *testing.T) {
 
 // TestStop: a stopped search is no error. Its values contain the true one, and it says that it was stopped.
 func TestStop(t *testing.T) {
-	f := fight(t, "testdata/hexes.yaml")
+	f := testgame.File(t, "testdata/hexes.yaml")
 	want := solved(t, f, 0).Start()
 	stopped, stop := context.WithCancel(t.Context())
 	seen := 0

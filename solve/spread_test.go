@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/sim"
 	"loophole/solve"
 )
@@ -100,7 +101,7 @@ func TestSpread(t *testing.T) {
 		if testing.Short() && i > 1 {
 			break
 		}
-		f := fight(t, x.file)
+		f := testgame.File(t, x.file)
 		want := resultOf(t, f, x.o)
 		var works map[int][]byte
 		for _, ahead := range []int{0, 1, 5} {
@@ -125,7 +126,7 @@ func TestSpread(t *testing.T) {
 
 // A worker that fails ends the solution with its error, and a damaged result is an error.
 func TestSpreadFails(t *testing.T) {
-	f := fight(t, "testdata/room.yaml")
+	f := testgame.File(t, "testdata/room.yaml")
 	e := solve.NewExpander(f, solve.Options{})
 	lost := errors.New("lost")
 	var whole []byte

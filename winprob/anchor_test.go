@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"loophole/internal/testgame"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/sim"
@@ -15,7 +16,7 @@ import (
 func TestAnchored(t *testing.T) {
 	names := map[string]string{"d20skirmish": "wxyz", "konflikt47": "bunkers", "lasergrenadiers": "farm", "oldworld": "last-stand", "tideofiron": "ambush"}
 	for _, g := range rulesets.Games {
-		f := open(t, g.Rules.ID, names[g.Rules.ID])
+		f := testgame.Bundled(t, g.Rules.ID, names[g.Rules.ID])
 		m, err := new(winprob.Library).Model(t.Context(), f)
 		if err != nil {
 			t.Fatal(err)
@@ -60,7 +61,7 @@ func TestAnchored(t *testing.T) {
 // TestNotAnchored: without a chance between 0 and 1 the model stays as it is, and a start that is certain by the model
 // can be anchored too.
 func TestNotAnchored(t *testing.T) {
-	f := open(t, "oldworld", "last-stand")
+	f := testgame.Bundled(t, "oldworld", "last-stand")
 	m, err := new(winprob.Library).Model(t.Context(), f)
 	if err != nil {
 		t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"loophole/game"
 	_ "loophole/internal/lazygc"
+	"loophole/internal/testgame"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
@@ -21,26 +21,13 @@ import (
 	"loophole/winprob"
 )
 
-func open(t testing.TB, ruleset, name string) *game.Instance {
-	t.Helper()
-	g, err := rulesets.Game(ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, name, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
-
 // TestFitRepeats checks that a fit does not depend on the number of goroutines, and that the
 // model beats a constant.
 func TestFitRepeats(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	f := open(t, "tideofiron", "stairs")
+	f := testgame.Bundled(t, "tideofiron", "stairs")
 	fit := func(workers int) *winprob.Model {
 		m, err := winprob.Fit(t.Context(), f, winprob.Options{Games: 150, Generations: 2, Workers: workers})
 		if err != nil {
@@ -64,7 +51,7 @@ func TestFitKnowsNoSecret(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	for _, x := range [][2]string{{"tideofiron", "ambush"}, {"lasergrenadiers", "farm"}} {
-		f := open(t, x[0], x[1])
+		f := testgame.Bundled(t, x[0], x[1])
 		side := 0
 		if f.View(f.Start, side).Hash() == f.Start.Hash() {
 			side = 1
@@ -92,7 +79,7 @@ func TestFitKnowsNoSecret(t *testing.T) {
 // TestEnds checks that the end of a game is worth its result, exactly, and every other position a
 // chance between 0 and 1.
 func TestEnds(t *testing.T) {
-	f := open(t, "tideofiron", "worked")
+	f := testgame.Bundled(t, "tideofiron", "worked")
 	lib := winprob.Library{Options: winprob.Options{Games: 30, Generations: 1}}
 	m, err := lib.Model(t.Context(), f)
 	if err != nil {
@@ -127,11 +114,7 @@ func TestEnds(t *testing.T) {
 func TestBundled(t *testing.T) {
 	for _, g := range rulesets.Games {
 		for _, b := range scenario.ForRuleset(g.Rules.ID) {
-			f, err := scenario.NewInstance(g, b, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !winprob.Bundled(f) {
+			if !winprob.Bundled(testgame.New(t, b)) {
 				t.Errorf("%s %s has no model for its rules: run go generate ./winprob", g.Rules.ID, b.Name)
 			}
 		}
@@ -141,14 +124,7 @@ func TestBundled(t *testing.T) {
 // TestLibrary checks that a model is fitted once, kept, and read again to the same values; and
 // that a damaged file is fitted anew.
 func TestLibrary(t *testing.T) {
-	f := open(t, "tideofiron", "worked")
-	h, err := f.Game.Rules.House([]rule.Setting{{Path: "facts.hit.close", Value: "5"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f, err = scenario.Open(f.Game, "worked", h); err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, "tideofiron", "worked", rule.Setting{Path: "facts.hit.close", Value: "5"})
 	folder := t.TempDir()
 	o := winprob.Options{Games: 40, Generations: 1}
 	lib := winprob.Library{Folder: folder, Options: o}
@@ -212,14 +188,7 @@ func TestFolderIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	f := open(t, "tideofiron", "worked")
-	h, err := f.Game.Rules.House([]rule.Setting{{Path: "facts.hit.close", Value: "5"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if f, err = scenario.Open(f.Game, "worked", h); err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, "tideofiron", "worked", rule.Setting{Path: "facts.hit.close", Value: "5"})
 	lib := winprob.Library{Folder: folder, Options: winprob.Options{Games: 10, Generations: 1}}
 	if _, err := lib.Model(t.Context(), f); err != nil {
 		t.Fatal(err)
@@ -233,15 +202,8 @@ func TestFolderIsBounded(t *testing.T) {
 // TestNear checks that a bundled scenario needs no fit, even if its house rules are changed, and
 // that another one does.
 func TestNear(t *testing.T) {
-	f := open(t, "tideofiron", "worked")
-	h, err := f.Game.Rules.House([]rule.Setting{{Path: "facts.hit.close", Value: "5"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	changed, err := scenario.Open(f.Game, "worked", h)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, "tideofiron", "worked")
+	changed := testgame.Bundled(t, "tideofiron", "worked", rule.Setting{Path: "facts.hit.close", Value: "5"})
 	lib := winprob.Library{Options: winprob.Options{Games: 20, Generations: 1}}
 	one, err := lib.Near(t.Context(), f)
 	if err != nil {
@@ -268,7 +230,7 @@ func TestNear(t *testing.T) {
 
 // TestCancel checks that a fit ends when it is cancelled, and can be tried again.
 func TestCancel(t *testing.T) {
-	f := open(t, "konflikt47", "farmhouse")
+	f := testgame.Bundled(t, "konflikt47", "farmhouse")
 	ctx, stop := context.WithCancel(t.Context())
 	if _, err := winprob.Fit(ctx, f, winprob.Options{Games: 1 << 20, Progress: func(done, _ int) {
 		if done == 2 {
@@ -290,7 +252,7 @@ func TestEvaluatorAgainstInputs(t *testing.T) {
 	}
 	var lib winprob.Library
 	for _, b := range scenario.Bundled() {
-		f := open(t, b.Ruleset, b.Name)
+		f := testgame.New(t, b)
 		m, err := lib.Model(t.Context(), f)
 		if err != nil {
 			t.Fatal(err)

@@ -12,26 +12,15 @@ import (
 
 	"loophole/internal/store"
 	"loophole/internal/store/sqlite"
+	"loophole/internal/testgame"
 	"loophole/match"
 	"loophole/record"
-	"loophole/scenario"
 )
 
 // keptMatch puts a match that has just begun into the store of a folder.
 func keptMatch(t *testing.T, dir, id string, change func([]byte) []byte) {
 	t.Helper()
-	b, err := scenario.Find("tideofiron", "block")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := findGame("tideofiron")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.NewInstance(g, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, "tideofiron", "block")
 	h, err := match.NewHeader(f, "test", [2]string{"a", "b"}, record.ProgramDice(1))
 	if err != nil {
 		t.Fatal(err)

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"loophole/hands"
+	"loophole/internal/testgame"
 	"loophole/internal/twohands"
 	"loophole/match"
 	"loophole/rule"
 	"loophole/rulesets"
-	"loophole/scenario"
 )
 
 // typedFiles plays a match of two phones with typed dice to a resignation: a shot, its undo by consent,
@@ -26,10 +26,7 @@ func typedFiles(t *testing.T) (lines, record string) {
 			t.Fatal(err)
 		}
 	}
-	g, err := rulesets.Game("tideofiron")
-	must(err)
-	f, err := scenario.Open(g, "row", nil)
-	must(err)
+	f := testgame.Bundled(t, "tideofiron", "row")
 	h, err := match.NewHeader(f, "test", [2]string{"white", "black"}, match.HandDice())
 	must(err)
 	h.UndoneRollsRepeat = true

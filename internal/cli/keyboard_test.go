@@ -8,26 +8,14 @@ import (
 
 	"golang.org/x/term"
 
+	"loophole/internal/testgame"
 	"loophole/match"
-	"loophole/rulesets"
-	"loophole/scenario"
 )
 
 // tableFor lays a scenario out without a terminal.
 func tableFor(t *testing.T, ruleset, name string) (*terminalGame, *bytes.Buffer) {
 	t.Helper()
-	b, err := scenario.Find(ruleset, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := rulesets.Game(ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.NewInstance(g, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, ruleset, name)
 	var out bytes.Buffer
 	x, err := (&console{in: strings.NewReader(""), out: &out, err: &out}).table(f, [2]string{}, 1)
 	if err != nil {

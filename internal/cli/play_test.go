@@ -15,6 +15,7 @@ import (
 	"golang.org/x/term"
 
 	"loophole/dice"
+	"loophole/internal/testgame"
 	"loophole/match"
 	"loophole/rule"
 	"loophole/rulesets"
@@ -372,14 +373,7 @@ func TestStatusTellsWholeLines(t *testing.T) {
 	t.Chdir(t.TempDir()) // where the records go
 	for _, s := range scenario.Bundled() {
 		_, out := typing(t, "status\nquit\n", "play", s.Ruleset, s.Name, "--seed", "3")
-		g, err := rulesets.Game(s.Ruleset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := scenario.NewInstance(g, s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testgame.New(t, s)
 		whole := strings.Split(f.Text(f.Start), "\n")
 		_, told, ok := strings.Cut(out, "> status\n")
 		told, _, ended := strings.Cut(told, "\nrecord: ")

@@ -14,6 +14,7 @@ import (
 	"loophole/game"
 	"loophole/internal/embedding"
 	_ "loophole/internal/lazygc"
+	"loophole/internal/testgame"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets"
@@ -64,11 +65,7 @@ type stepped struct {
 func firstScenarios(t *testing.T, f func(t *testing.T, native *game.Instance)) {
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
-			native, err := scenario.NewInstance(g, scenario.ForRuleset(g.Rules.ID)[0], nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f(t, native)
+			f(t, testgame.New(t, scenario.ForRuleset(g.Rules.ID)[0]))
 		})
 	}
 }
@@ -257,14 +254,7 @@ func TestObservationsKeepSecrets(t *testing.T) {
 	}
 	seen := 0
 	for _, b := range scenario.Bundled() {
-		gm, err := rulesets.Game(b.Ruleset)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := scenario.NewInstance(gm, b, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testgame.New(t, b)
 		if !f.HasHiddenInfo() {
 			continue
 		}

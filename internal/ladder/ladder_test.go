@@ -11,8 +11,7 @@ import (
 
 	"loophole/game"
 	_ "loophole/internal/lazygc"
-	"loophole/rulesets"
-	"loophole/scenario"
+	"loophole/internal/testgame"
 )
 
 var usual = Test{Elo0: 0, Elo1: 30, Alpha: 0.05, Beta: 0.05}
@@ -169,23 +168,8 @@ func TestRatingsOfFew(t *testing.T) {
 func fights(t *testing.T, names ...string) (list []*game.Instance) {
 	t.Helper()
 	for _, name := range names {
-		for _, b := range scenario.Bundled() {
-			if b.Ruleset+"/"+b.Name != name {
-				continue
-			}
-			g, err := rulesets.Game(b.Ruleset)
-			if err != nil {
-				t.Fatal(err)
-			}
-			f, err := scenario.NewInstance(g, b, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			list = append(list, f)
-		}
-	}
-	if len(list) != len(names) {
-		t.Fatalf("%d scenarios of %v", len(list), names)
+		ruleset, name, _ := strings.Cut(name, "/")
+		list = append(list, testgame.Bundled(t, ruleset, name))
 	}
 	return list
 }

@@ -8,6 +8,7 @@ import (
 	"loophole/game"
 	_ "loophole/internal/lazygc"
 	"loophole/internal/luck"
+	"loophole/internal/testgame"
 	"loophole/odds"
 	"loophole/rule"
 	"loophole/rulesets"
@@ -127,10 +128,7 @@ func TestMeanZero(t *testing.T) {
 			list := scenario.ForRuleset(g.Rules.ID)[:3]
 			checked, decided := 0, 0
 			for n, b := range list {
-				f, err := scenario.NewInstance(g, b, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
+				f := testgame.New(t, b)
 				model, err := new(winprob.Library).Near(t.Context(), f)
 				if err != nil {
 					t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"loophole/game"
 	_ "loophole/internal/lazygc"
 	"loophole/internal/outcomes"
+	"loophole/internal/testgame"
 	"loophole/rule"
 	"loophole/rulesets"
 	"loophole/scenario"
@@ -46,11 +47,7 @@ func TestTwoWays(t *testing.T) {
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
 			t.Parallel()
-			b := scenario.ForRuleset(g.Rules.ID)[0]
-			f, err := scenario.NewInstance(g, b, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := testgame.New(t, scenario.ForRuleset(g.Rules.ID)[0])
 			x := outcomes.NewFinder(f)
 			alike, decided := 0, 0
 			positions(t, f, 1, func(p game.Position, a game.Action) {
@@ -96,14 +93,7 @@ func TestMass(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	g, err := rulesets.Game("d20skirmish")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, "arnhem", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, "d20skirmish", "arnhem")
 	x := outcomes.NewFinder(f)
 	trees := 0
 	positions(t, f, 3, func(p game.Position, a game.Action) {
@@ -142,14 +132,7 @@ func TestSides(t *testing.T) {
 
 // TestLimits checks that what is too large is refused, and that a cancelled search stops.
 func TestLimits(t *testing.T) {
-	g, err := rulesets.Game("tideofiron")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, "worked", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, "tideofiron", "worked")
 	x := outcomes.NewFinder(f)
 	a, err := f.ParseAction("fire sig-33b at squad-a normal")
 	if err != nil {
@@ -186,10 +169,7 @@ func TestTree(t *testing.T) {
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
 			t.Parallel()
-			f, err := scenario.NewInstance(g, scenario.ForRuleset(g.Rules.ID)[0], nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			f := testgame.New(t, scenario.ForRuleset(g.Rules.ID)[0])
 			x := outcomes.NewFinder(f)
 			trees, paths := 0, 0
 			positions(t, f, 1, func(p game.Position, a game.Action) {
@@ -270,14 +250,7 @@ func TestChances(t *testing.T) {
 	}
 	decided := 0
 	for _, name := range [][2]string{{"tideofiron", "stairs"}, {"d20skirmish", "arnhem"}} {
-		g, err := rulesets.Game(name[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := scenario.Open(g, name[1], nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := testgame.Bundled(t, name[0], name[1])
 		finder := outcomes.NewFinder(f)
 		positions(t, f, 3, func(p game.Position, a game.Action) {
 			o, err := finder.Find(context.Background(), p, a, wide)

@@ -7,6 +7,7 @@ import (
 
 	"loophole/game"
 	"loophole/internal/outcomes"
+	"loophole/internal/testgame"
 	"loophole/rulesets"
 	"loophole/scenario"
 )
@@ -20,8 +21,7 @@ func TestSubrolls(t *testing.T) {
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
 			t.Parallel()
-			f, err := scenario.NewInstance(g, scenario.ForRuleset(g.Rules.ID)[0], nil)
-			must(t, err)
+			f := testgame.New(t, scenario.ForRuleset(g.Rules.ID)[0])
 			plain, joined := outcomes.NewFinder(f), outcomes.NewFinder(f)
 			joined.Subrolls = true
 			found, answered := 0, 0
@@ -62,10 +62,7 @@ func TestSubrolls(t *testing.T) {
 
 // TestFewerPlays: the subrolls of Konflikt '47 spare at least half of the plays.
 func TestFewerPlays(t *testing.T) {
-	g, err := rulesets.Game("konflikt47")
-	must(t, err)
-	f, err := scenario.Open(g, "farmhouse", nil)
-	must(t, err)
+	f := testgame.Bundled(t, "konflikt47", "farmhouse")
 	plays := [2]int{}
 	positions(t, f, 1, func(p game.Position, a game.Action) {
 		var took [2]int

@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"
-	"loophole/rulesets"
 	"loophole/scenario"
 	"loophole/sim"
 )
@@ -21,20 +21,10 @@ import (
 // passes one legal action of each type in every position to see.
 func walked(t *testing.T, ruleset string, most int, see func(f *game.Instance, p game.Position, a game.Action)) {
 	t.Helper()
-	g, err := rulesets.Game(ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
 	chance := rand.New(rand.NewPCG(4, 4))
 	first := func(rule.Choice) int { return 0 }
-	for _, s := range scenario.Bundled() {
-		if s.Ruleset != ruleset {
-			continue
-		}
-		f, err := scenario.NewInstance(g, s, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, s := range scenario.ForRuleset(ruleset) {
+		f := testgame.New(t, s)
 		p := f.Start
 		for n := range uint64(most) {
 			list, err := f.Legal(p)

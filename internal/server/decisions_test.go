@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loophole/dice"
+	"loophole/internal/testgame"
 	"loophole/policy"
 	"loophole/rule"
 	"loophole/rulesets"
@@ -31,7 +32,7 @@ func TestDecisionsAreQuestions(t *testing.T) {
 			t.Parallel()
 			asked := map[rule.Clause]bool{}
 			for _, b := range scenario.ForRuleset(g.Rules.ID) {
-				f := begunAt(t, b.Ruleset, b.Name)
+				f := testgame.New(t, b)
 				p, rng := f.Start, policy.NewRand(7, 0, 0)
 				src := &askedSource{dice.NewRandom(7), rng, func(c rule.Choice) {
 					asked[c.Cite] = true

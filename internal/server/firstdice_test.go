@@ -8,6 +8,7 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/policy"
 )
 
@@ -64,7 +65,7 @@ func TestDiceOf(t *testing.T) {
 // TestDiceOfATest: the first dice of a pinned unit are those of its order test, not of the ordered
 // action.
 func TestDiceOfATest(t *testing.T) {
-	f := begunAt(t, "konflikt47", "crossroads")
+	f := testgame.Bundled(t, "konflikt47", "crossroads")
 	src, rng := dice.NewRandom(5), policy.NewRand(5, 0, 0)
 	met := 0
 	for p, n := f.Start, 0; n < 120 && met < 3; n++ {

@@ -4,25 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/rule"
-	"loophole/rulesets"
-	"loophole/scenario"
 )
-
-// begunAt returns a bundled scenario at its beginning.
-func begunAt(t *testing.T, ruleset, name string) *game.Instance {
-	t.Helper()
-	g, err := rulesets.Game(ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, name, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
 
 // TestSpoken: the ruleset's names for things are replaced by players' names, with agreement in
 // number. Ordinary words stay.
@@ -46,7 +30,7 @@ func TestSpoken(t *testing.T) {
 		{"tideofiron", "block", "mg-squad suppressive", "the MG squad, to suppress"},
 		{"tideofiron", "block", "the shells fall on D4", "the shells fall on D4"},
 	} {
-		if got := begunAt(t, c.ruleset, c.scenario).Spoken(c.text); got != c.want {
+		if got := testgame.Bundled(t, c.ruleset, c.scenario).Spoken(c.text); got != c.want {
 			t.Errorf("%s: %q is told as %q; want %q", c.ruleset, c.text, got, c.want)
 		}
 	}
@@ -67,7 +51,7 @@ func TestReads(t *testing.T) {
 		{"konflikt47", "farmhouse", "host.order-test", rule.SumPool(2, rule.D6), "a sum of morale less pins, or lower, passes"},
 		{"tideofiron", "block", "attack.by-unit", rule.CountPool(2, rule.D6, rule.AtLeast(5)), ""},
 	} {
-		if got := begunAt(t, c.ruleset, c.scenario).FaceEffects(c.pool, c.clause); got != c.want {
+		if got := testgame.Bundled(t, c.ruleset, c.scenario).FaceEffects(c.pool, c.clause); got != c.want {
 			t.Errorf("%s: %s reads %q; want %q", c.ruleset, c.clause, got, c.want)
 		}
 	}
@@ -75,7 +59,7 @@ func TestReads(t *testing.T) {
 
 // TestPicture: markers on the map have players' names; the scene itself keeps its own.
 func TestPicture(t *testing.T) {
-	f := begunAt(t, "oldworld", "farmhouse")
+	f := testgame.Bundled(t, "oldworld", "farmhouse")
 	for marker, want := range map[string]string{
 		"compulsory-move": "compulsory move", "fighting orcs and big-orcs": "fighting the orcs and the big orcs", "fleeing": "fleeing", "": "",
 	} {
@@ -83,7 +67,7 @@ func TestPicture(t *testing.T) {
 			t.Errorf("%q is called %q; want %q", marker, got, want)
 		}
 	}
-	f = begunAt(t, "tideofiron", "block")
+	f = testgame.Bundled(t, "tideofiron", "block")
 	for marker, want := range map[string]string{"op-fire": "opportunity fire", "overlay": "in ruins", "+2 movement": "2 more to enter", "1 token": "1 token"} {
 		if got := f.MarkerLabel(marker); got != want {
 			t.Errorf("%q is called %q; want %q", marker, got, want)

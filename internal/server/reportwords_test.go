@@ -6,9 +6,8 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
+	"loophole/internal/testgame"
 	"loophole/rule"
-	"loophole/rulesets"
-	"loophole/scenario"
 )
 
 // TestReportWords: the report of an action has its effects in words, and the dice with correct numbers.
@@ -45,14 +44,7 @@ func TestReportWords(t *testing.T) {
 // laidOut sets up a bundled scenario and parses an action of it.
 func laidOut(t *testing.T, ruleset, name, line string) (*game.Instance, game.Action) {
 	t.Helper()
-	g, err := rulesets.Game(ruleset)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.Open(g, name, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := testgame.Bundled(t, ruleset, name)
 	a, err := f.ParseAction(line)
 	if err != nil {
 		t.Fatal(err)

@@ -13,11 +13,11 @@ import (
 	"loophole/dice"
 	"loophole/game"
 	"loophole/hands"
+	"loophole/internal/testgame"
 	"loophole/internal/twohands"
 	"loophole/match"
 	"loophole/rule"
 	"loophole/rulesets"
-	"loophole/scenario"
 )
 
 func must(t testing.TB, err error) {
@@ -30,10 +30,7 @@ func must(t testing.TB, err error) {
 // header returns the header of a match with two-hands dice.
 func header(t testing.TB, ruleset, name, away string) (match.Header, *game.Instance) {
 	t.Helper()
-	g, err := rulesets.Game(ruleset)
-	must(t, err)
-	f, err := scenario.Open(g, name, nil)
-	must(t, err)
+	f := testgame.Bundled(t, ruleset, name)
 	h, err := match.NewHeader(f, "test", [2]string{"white", "black"}, match.HandDice())
 	must(t, err)
 	h.UndoneRollsRepeat, h.Terms = true, &match.Terms{Typed: []rule.Side{}, Hands: &match.Hands{Match: "m1", Away: away, Wait: 60}}
