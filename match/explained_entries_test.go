@@ -7,32 +7,14 @@ import (
 
 	"loophole/dice"
 	"loophole/game"
-	"loophole/record"
 	"loophole/rule"
-	"loophole/rulesets/tideofiron"
-	"loophole/scenario"
 )
 
 // TestExplainedEntries: the explanation has the sum of the illustrated example, 8 + 6 + half of 6 + 3 in 19 dice,
 // where the record has only the total. Without facts and rows of tables it equals the record. The
 // explanation of a pending action ends at its question.
 func TestExplainedEntries(t *testing.T) {
-	b, err := scenario.Find("tideofiron", "worked")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.NewInstance(tideofiron.Game, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := NewHeader(f, "test", [2]string{"a", "b"}, record.TypedDiceWithSeed(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := New(f, h, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := begun(t, "worked")
 	a := mustParse(t, m, "bombard sig-33b at D2 with panzer-iii")
 	m.Play(a, stuck{})
 	if err := m.Undo(0, false); err != nil {

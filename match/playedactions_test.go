@@ -4,10 +4,9 @@ import (
 	"testing"
 
 	"loophole/dice"
+	"loophole/internal/testgame"
 	"loophole/record"
 	"loophole/rule"
-	"loophole/rulesets/tideofiron"
-	"loophole/scenario"
 )
 
 // stuck is a source without answers.
@@ -16,17 +15,10 @@ type stuck struct{}
 func (stuck) Roll(rule.Roll) (int, []uint8, error) { return 0, nil, rule.ErrUnanswered }
 func (stuck) Choose(rule.Choice) (int, error)      { return 0, rule.ErrUnanswered }
 
-// TestMoments: the played actions have the right entries after any undo, and a resumed match has
-// the same ones.
-func TestMoments(t *testing.T) {
-	b, err := scenario.Find("tideofiron", "row")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.NewInstance(tideofiron.Game, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+// begun begins a match of two players with typed dice.
+func begun(t *testing.T, name string) *Match {
+	t.Helper()
+	f := testgame.Bundled(t, "tideofiron", name)
 	h, err := NewHeader(f, "test", [2]string{"a", "b"}, record.TypedDiceWithSeed(1))
 	if err != nil {
 		t.Fatal(err)
@@ -35,13 +27,17 @@ func TestMoments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return m
+}
+
+// TestMoments: the played actions have the right entries after any undo, and a resumed match has
+// the same ones.
+func TestMoments(t *testing.T) {
+	m := begun(t, "row")
+	start := m.Instance.Start
 	act := func(line string, src rule.Source) {
 		t.Helper()
-		a, err := f.ParseAction(line)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m.Play(a, src)
+		m.Play(mustParse(t, m, line), src)
 	}
 	random := dice.NewRandom(1)
 	if _, _, ok := m.UndoTarget(0); ok {
@@ -70,7 +66,7 @@ func TestMoments(t *testing.T) {
 	if len(list) != 2 || list[0].From != 0 || list[0].To != first || list[1].From != first+1 || list[1].To != len(m.Entries) {
 		t.Fatalf("%+v", list)
 	}
-	if list[0].Before != f.Start || list[1].Before.Hash() != f.Start.Hash() || list[1].After != m.Position() || list[0].After.Hash() == f.Start.Hash() {
+	if list[0].Before != start || list[1].Before.Hash() != start.Hash() || list[1].After != m.Position() || list[0].After.Hash() == start.Hash() {
 		t.Error("the positions are not those before and after")
 	}
 	if s := m.CurrentActions(); len(s) != 1 || s[0] != list[1] {

@@ -4,34 +4,16 @@ import (
 	"testing"
 
 	"loophole/dice"
-	"loophole/record"
-	"loophole/rulesets/tideofiron"
-	"loophole/scenario"
 )
 
 // TestUndoToPlayer: a player's undo includes a policy's later actions, and a redo restores all of
 // them.
 func TestUndoToPlayer(t *testing.T) {
-	b, err := scenario.Find("tideofiron", "row")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := scenario.NewInstance(tideofiron.Game, b, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := NewHeader(f, "test", [2]string{"a", "b"}, record.TypedDiceWithSeed(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := New(f, h, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := begun(t, "row")
 	random := dice.NewRandom(1)
 	for changes := 0; changes < 2; {
 		before := m.Status().Side
-		legal, err := f.Legal(m.Position())
+		legal, err := m.Instance.Legal(m.Position())
 		if err != nil || len(legal) == 0 {
 			t.Fatal(err)
 		}
