@@ -2,7 +2,7 @@ package d20skirmish
 
 import "loophole/rule"
 
-// topics are the questions of the lobby.
+// topics are the questions that the odds bench offers.
 var topics = []rule.Topic{
 	{Name: "two-on-two", Title: "Two against two in one room", Gist: "two attackers storm a room held by two, to the finish", Asks: []rule.Ask{
 		{Label: "to the finish", Procedure: "melee", Words: "attackers=2 defenders=2"},
@@ -29,6 +29,7 @@ var topics = []rule.Topic{
 	}},
 }
 
+// phrases are the sentences in which the odds bench states the questions of each procedure.
 var phrases = map[string]rule.Phrase{
 	"assault": {
 		Title: "Storm a house", Aim: "all-rooms-taken", Own: "attackers-lost", Theirs: "defenders-lost",

@@ -2,7 +2,7 @@ package konflikt47
 
 import "loophole/rule"
 
-// topics are questions in the words of players.
+// topics are the questions that the odds bench offers.
 var topics = []rule.Topic{
 	{Name: "two-machine-guns", Title: "Two machine guns at a window", Gist: "two German machine guns fire at a squad in a house, twenty inches away, which stays up or goes Down", Asks: []rule.Ask{
 		{Label: "they stay up", Procedure: "shoot-at", Words: "weapons=mmg-german,mmg-german distance=20"},
@@ -36,7 +36,7 @@ var topics = []rule.Topic{
 	}},
 }
 
-// phrases are the sentences of the procedures, with a place for each value.
+// phrases are the sentences in which the odds bench states the questions of each procedure.
 var phrases = map[string]rule.Phrase{
 	"deploy": {Title: "Set a unit up in a building", Aim: "may-move", Says: "Set up {unit|the #} in a {structure}, {floor|on floor #|on the ground floor}, at a {opening}."},
 	"enter":  {Title: "Run into a building", Aim: "inside", Says: "[{men|# models} of ]{unit|the #|an infantry unit}[ with {pins|# pins}] runs for a {opening} of a {structure}, {distance|# inches|right at it} away[, {rough|over rough ground}][, {enemy-in-sight|in sight of the enemy}]."},

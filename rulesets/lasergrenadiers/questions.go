@@ -2,7 +2,7 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// topics are questions as players put them.
+// topics are the questions that the odds bench offers.
 var topics = []rule.Topic{
 	{Name: "window-or-wall", Title: "Through the window or through the wall?", Gist: "a heavy fusion rifle at a soldier who shows himself in a window, or at three who are known to be behind the wall", Asks: []rule.Ask{
 		{Label: "at the window", Procedure: "fire", Words: "target=troops weapon=heavy-fusion-rifle concealment=over-two-thirds", Aim: "piece-penetrated"},
@@ -30,6 +30,7 @@ var topics = []rule.Topic{
 	}},
 }
 
+// phrases are the sentences in which the odds bench states the questions of each procedure.
 var phrases = map[string]rule.Phrase{
 	"occupy":   {Title: "Occupy a structure", Aim: "may-fire", Says: "{soldiers|#} {unit} {act} in a {structure}."},
 	"detect":   {Title: "Look for a hidden enemy", Aim: "detected", Says: "{observers|# soldiers} look for {unit|#|an enemy} whose concealment is {concealment}, {fired|who has fired|who keeps still}[, with {with|a #}][; {reply|who detects him fires back}][ with a {weapon}]."},

@@ -2,7 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// topics are the questions of the lobby.
+// topics are the questions that the odds bench offers.
 var topics = []rule.Topic{
 	{Name: "who-holds", Title: "Who holds the farmhouse?", Gist: "twelve Orcs against ten State Troops, until one side is gone or driven off", Asks: []rule.Ask{
 		{Label: "to the end", Procedure: "siege", Words: "attackers.models=12 garrison.models=10 give-up=61 turns=0"},
@@ -46,6 +46,7 @@ const (
 	garrisonSaid  = "{garrison.models|#} {garrison.unit}[ with a {garrison.hero}]"
 )
 
+// phrases are the sentences in which the odds bench states the questions of each procedure.
 var phrases = map[string]rule.Phrase{
 	"enter":    {Title: "Move into a building", Aim: "inside", Says: "{models|#} {unit}[ with a {hero}] move into a building {distance|# inches} away[, {march|marching}][, {enemy|an enemy # inches away}]."},
 	"leave":    {Title: "Leave a building", Aim: "outside", Says: garrisonSaid + " leave, {by}[, the enemy {enemy}]."},

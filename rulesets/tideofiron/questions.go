@@ -2,7 +2,7 @@ package tideofiron
 
 import "loophole/rule"
 
-// topics are the questions that the lobby offers.
+// topics are the questions that the odds bench offers.
 var topics = []rule.Topic{
 	{Name: "support", Title: "Is support worth the fatigue?", Gist: "an sIG 33b fires at a building alone, or with a Panzer III in support", Asks: []rule.Ask{
 		{Label: "alone", Procedure: "attack", Words: "lead=sig-33b lead.distance=3 level=1 hexes=2 squads=4"},
@@ -31,6 +31,7 @@ var topics = []rule.Topic{
 	}},
 }
 
+// phrases are the sentences in which the odds bench states the questions of each procedure.
 var phrases = map[string]rule.Phrase{
 	"attack": {
 		Title: "Fire at a building, squad or vehicle", Aim: "harmed", Theirs: "casualties",
