@@ -1,6 +1,6 @@
 package konflikt47
 
-// unitValue returns the value to a policy of what is left of a unit: a man is 4.
+// unitValue rates what is left of a unit, for policies. A man counts 4.
 func (f *Battlefield) unitValue(p *Position, i int) int {
 	info, unit := &f.units[i], &p.Units[i]
 	value := 4 * int(unit.Men)
@@ -18,7 +18,7 @@ func (f *Battlefield) unitValue(p *Position, i int) int {
 	return value - min(value/2, 2*int(unit.Pins))
 }
 
-// objectiveValue is how much of the task a side has in hand.
+// objectiveValue rates how far a side has come with the task.
 func (f *Battlefield) objectiveValue(p *Position, side uint8) (value int) {
 	for _, section := range f.objectives {
 		switch f.task.Kind {
@@ -26,8 +26,10 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) (value int) {
 			if p.Sections[section] == Whole {
 				continue
 			}
-			if value += 60; side != f.task.Side {
-				value -= 120
+			if side == f.task.Side {
+				value += 60
+			} else {
+				value -= 60
 			}
 		case Survive:
 		default:
@@ -38,8 +40,8 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) (value int) {
 	return value + p.EndValue(side)
 }
 
-// nearestInfantry is a third of how far the nearest infantry of a side is from a section, in
-// inches.
+// nearestInfantry returns a third of the distance from the nearest infantry of a side to a section,
+// in inches.
 func (f *Battlefield) nearestInfantry(p *Position, sectionIndex, side uint8) int {
 	best := 30
 	for i := range roster.OfSide(f, p, side) {

@@ -49,7 +49,8 @@ const (
 
 func (VehicleDamage) Names() []string { return []string{"none", "superficial", "full", "massive"} }
 
-// vehicleProtection reads the vehicle off its name, or takes its damage value from value.
+// vehicleProtection looks a named vehicle up in the table of units. A damage value other than 0 counts
+// instead of that of the table.
 func (b *Body) vehicleProtection(u *rule.Umpire, value uint8, walker bool) vehicleProtection {
 	protection := vehicleProtection{
 		value: value, walker: walker, quality: b.quality(u), morale: int8(b.morale(u)), resultPins: int8(u.Fact(&damageResultPins)),
@@ -72,9 +73,9 @@ func (p *vehicleProtection) isSoftSkin(u *rule.Umpire) bool {
 	return int(p.value) < u.Fact(&armouredFrom)
 }
 
-// preparePenetration works out the penetration of a weapon with this basic value against a
-// vehicle: what is special about the weapon, long range, and the armour that it strikes
-// (host.armour). It leaves attack.canDamage false if the weapon cannot damage the vehicle.
+// preparePenetration works out the penetration of a weapon against a vehicle from its basic value
+// pen, the special rule of the weapon, long range, and the armour that it strikes (host.armour). It
+// leaves attack.canDamage false if the weapon cannot damage the vehicle.
 func (s *ShootFrom) preparePenetration(u *rule.Umpire, firing *Firing, attack *weaponAttack, vehicle *vehicleProtection, pen int) {
 	special, distance := u.LookupCell(&weapons, firing.Weapon, weaponSpecial), s.distance(firing)
 	switch {

@@ -6,11 +6,12 @@ import (
 	"loophole/rule"
 )
 
-// rifle is the weapon of men whose weapons are not given.
+// rifle is the weapon of men for whom the situation states none.
 var rifle = weapons.Ref("rifle")
 
-// arms returns the weapons of a side with their numbers: a rifle for each man if nothing is
-// given. Crews have no weapons but their own.
+// arms returns the weapons of a side with their numbers: a rifle for each man if the situation
+// states no weapon. Crews have only their own weapons. The first ordinary weapon without a number is
+// that of the men who are left, and every other weapon without a number counts once.
 func (f *Fighters) arms(u *rule.Umpire) (list [4]WeaponGroup) {
 	switch {
 	case f.Unarmed:
@@ -22,7 +23,7 @@ func (f *Fighters) arms(u *rule.Umpire) (list [4]WeaponGroup) {
 		return list
 	}
 	list = f.Weapons
-	others, rest := 0, -1
+	others, rest := 0, -1 // the men with numbered weapons, and the index of the weapon of all other men
 	for i := range list {
 		weapon := &list[i]
 		switch {
@@ -57,7 +58,7 @@ func (s *Assault) reactionWeapons(u *rule.Umpire) (list [8]WeaponGroup) {
 	return list
 }
 
-// anyNumber is a number that no unit has of anything.
+// anyNumber is more than a unit has of anything.
 const anyNumber = 255
 
 // firingPlaces returns the number of men who have room to shoot at the attackers: two at each
@@ -115,10 +116,10 @@ func (s *Assault) prepareReactionFire(u *rule.Umpire) (fire [8]volley) {
 	}
 	slices.SortStableFunc(candidates[:count], func(a, b reactionWeapon) int { return b.expectedCasualties() - a.expectedCasualties() })
 	for i, weapon := range candidates[:count] {
-		count := min(weapon.count, room/weapon.places)
-		room -= count * weapon.places
+		firing := min(weapon.count, room/weapon.places)
+		room -= firing * weapon.places
 		fire[i] = weapon.volley
-		fire[i].shots *= uint8(count)
+		fire[i].shots *= uint8(firing)
 	}
 	return fire
 }
