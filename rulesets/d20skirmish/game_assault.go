@@ -6,8 +6,8 @@ import (
 	"loophole/rule"
 )
 
-// allowsAssault reports whether an assault can go through a passage from one place into another. An assault
-// kicks in a shut door.
+// allowsAssault reports whether assaulters can go through a passage from one place into another.
+// They kick in a shut door.
 func (p *Position) allowsAssault(way *passage, from, to uint8) bool {
 	return way.passable && way.other(from) == to && (!p.shut(way) || way.canKickIn)
 }
@@ -23,8 +23,8 @@ func (f *Battlefield) hasWayIn(p *Position, i int, to uint8) bool {
 	return false
 }
 
-// bestWayIn is the passage by which a team goes from its place into a room: the one that takes the
-// fewest actions, then one that is open, then the shortest. It is nil if there is no way.
+// bestWayIn returns the passage by which a team goes from its place into a room: the one that takes
+// the fewest actions, then one that is open, then the shortest. It returns nil if there is no way.
 func (f *Battlefield) bestWayIn(u *rule.Umpire, p *Position, i int, to uint8) *passage {
 	from := p.Teams[i].Place - 1
 	var best *passage
@@ -68,7 +68,7 @@ func (f *Battlefield) assaultSituation(u *rule.Umpire, p *Position, at uint8, by
 	return s
 }
 
-// A partySet is the set of teams that an assault names: an argument of its action.
+// A partySet is the set of teams that an assault names, as the argument of its action.
 type partySet int16
 
 func (s partySet) has(i int) bool { return s>>i&1 == 1 }
@@ -79,8 +79,8 @@ func (s partySet) with(i int) partySet { return s | 1<<i }
 // assaultArgs returns the room and the teams of an assault.
 func assaultArgs(a args) (at uint8, set partySet) { return uint8(a[0]), partySet(a[1]) }
 
-// assaulters returns the teams of a set, up to the number of groups in a fight.
-// all counts every team.
+// assaulters returns the teams of a set, up to the number of groups in a fight. all is the number of
+// teams in the set.
 func assaulters(set partySet) (teams teamSet, all int) {
 	for i := range mostTeams {
 		if set.has(i) {
@@ -102,7 +102,7 @@ func assaultPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	if rooms == 0 {
 		return out
 	}
-	var may, from, who [mostTeams]int // Halves start where their teams are.
+	var may, from, who [mostTeams]int // A half starts where its team is.
 	able := 0
 	for i := range f.teams {
 		whole := i
@@ -238,7 +238,7 @@ func assaultApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.finish(u, p, Done)
 }
 
-// survivors are the teams of a set that are still on the table.
+// survivors returns the teams of a set that are still on the table.
 func (f *Battlefield) survivors(p *Position, by *teamSet) (left teamSet) {
 	for k := range by.count {
 		if i := by.index[k]; p.here(i) {
@@ -249,7 +249,7 @@ func (f *Battlefield) survivors(p *Position, by *teamSet) (left teamSet) {
 	return left
 }
 
-// mayContinue reports whether the assaulters who are left after fire on watch may still assault. If not,
+// mayContinue reports whether the assaulters who survive fire on watch may still assault. If not,
 // they stay where they are and throw no grenade.
 func (s *Assault) mayContinue(u *rule.Umpire) bool {
 	checker := rule.NewChecker(u.House())

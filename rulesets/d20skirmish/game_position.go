@@ -66,7 +66,6 @@ const (
 	Done
 )
 
-// Names lists the states.
 func (State) Names() []string { return []string{"ready", "on-watch", "done"} }
 
 // here reports whether a team is on the table.

@@ -94,7 +94,6 @@ const (
 	Survive                 // keep enough characters alive until the time is over
 )
 
-// Names lists the kinds.
 func (TaskKind) Names() []string { return []string{"hold", "seize", "clear", "survive"} }
 
 // PassageKind is a kind of passage.
@@ -110,7 +109,6 @@ const (
 	Hatch
 )
 
-// Names lists the kinds.
 func (PassageKind) Names() []string {
 	return []string{"door", "arch", "window", "loophole", "stairs", "hatch"}
 }

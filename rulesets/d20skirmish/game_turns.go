@@ -15,8 +15,8 @@ func (f *Battlefield) canAct(p *Position, side uint8) bool {
 	return game.Any(len(f.teams), func(i int) bool { return f.teams[i].side == side && p.ready(i) })
 }
 
-// mayAct reports whether a team can begin or continue an activation now. If not, it gives u the
-// reason.
+// mayAct reports whether a team can begin or continue an activation now. If not, it gives the umpire
+// the reason.
 func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	switch {
 	case p.Over():
@@ -45,7 +45,7 @@ func (f *Battlefield) mayAct(u *rule.Umpire, p *Position, i int) bool {
 	return false
 }
 
-// legalIdle forbids an action until the active team has finished.
+// legalIdle forbids other teams to act until the active team has finished.
 func (f *Battlefield) legalIdle(u *rule.Umpire, p *Position) {
 	u.ForbidFunc("host.active", func() string {
 		return f.teams[p.Active-1].name + " is in the middle of its activation and must finish first"
@@ -66,7 +66,7 @@ func (f *Battlefield) mayActFreely(u *rule.Umpire, p *Position, i int) bool {
 	return true
 }
 
-// actionsLeft is the number of actions that a team has left.
+// actionsLeft returns the number of actions that a team has left.
 func (f *Battlefield) actionsLeft(u *rule.Umpire, p *Position, i int) int {
 	switch {
 	case p.Active == uint8(i+1):
@@ -166,7 +166,7 @@ func (f *Battlefield) testMorale(u *rule.Umpire, p *Position) {
 	}
 }
 
-// moraleSituation is the situation of a morale test of an element, with the morale that it has
+// moraleSituation returns the situation of a morale test of an element, with the morale that it has
 // lost.
 func (f *Battlefield) moraleSituation(p *Position, side uint8, e Element) MoraleTest {
 	return MoraleTest{Morale: f.morale[side][e], Lost: p.Elements[side][e].Drop}
@@ -194,7 +194,8 @@ func (f *Battlefield) rout(p *Position, side uint8, element Element) {
 	p.Elements[side][element] = ElementMorale{}
 }
 
-// updateControl updates which side controls each place. A nil umpire makes no notes, as at the start.
+// updateControl updates which side controls each place. With a nil umpire, as at the start, it makes no
+// notes.
 func (f *Battlefield) updateControl(u *rule.Umpire, p *Position) {
 	in := f.present(p)
 	for at := range (in[0] ^ in[1]).all() {

@@ -19,7 +19,6 @@ const (
 	Routed                       // the element leaves the game
 )
 
-// Names lists the values.
 func (MoraleResult) Names() []string { return []string{"firm", "hesitant", "routed"} }
 
 // MoraleTestOutcome is the outcome of MoraleTest.

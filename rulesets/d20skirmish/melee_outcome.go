@@ -68,8 +68,9 @@ func (r *meleeRound) outcomeRow(u *rule.Umpire, attackers, defenders int) rule.R
 	return rowOutnumbered
 }
 
-// killedByWinner is the number that the side with more successes kills. each is the number in the
-// table, margin the difference of successes, which counts by the ruling "killed".
+// killedByWinner returns how many of the losing side the winners kill: side is the losing side, each
+// the number in the table, and margin the difference of successes, which counts by the ruling
+// "killed".
 func (r *meleeRound) killedByWinner(u *rule.Umpire, each, side, margin int) int {
 	men := r.sides[side].men()
 	if margin == 1 && men == 1 {
@@ -84,7 +85,7 @@ func (r *meleeRound) killedByWinner(u *rule.Umpire, each, side, margin int) int 
 	return each
 }
 
-// killedByLoser is the number that the side with fewer successes kills: by default none (bullet.two).
+// killedByLoser returns how many the side with fewer successes kills: by default none (bullet.two).
 func killedByLoser(u *rule.Umpire, successes int) int {
 	if successes == 0 || u.Ruling(&losersSuccesses) == losersSuccessesNothing {
 		return 0
@@ -93,8 +94,8 @@ func killedByLoser(u *rule.Umpire, successes int) int {
 }
 
 // casualtiesByOnes adds the casualties for rolls of 1 (outcome.attacker-ones, outcome.defender-ones,
-// outcome.deadlock-ones), of which byAttackers and byDefenders are those that each side rolled. If both
-// sides miss, they come from the sentence in the row for a deadlock.
+// outcome.deadlock-ones). byAttackers and byDefenders are the 1s that each side rolled. If both sides
+// miss, the sentence in the row for a deadlock applies.
 func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, byAttackers, byDefenders int) [2]int {
 	switch u.Ruling(&ones) {
 	case onesWinner:
@@ -129,8 +130,8 @@ func casualtiesByOnes(u *rule.Umpire, row rule.Ref, lost [2]int, byAttackers, by
 	return lost
 }
 
-// noteOutcome records which sides are still in combat, and the examples of the page of one against
-// one.
+// noteOutcome records which sides are still in combat, and which of the book's examples of one
+// against one has occurred.
 func (r *meleeRound) noteOutcome(u *rule.Umpire, result roundResult) {
 	row, attackers, defenders := rule.Ref(result.result), r.sides[attacking].men(), r.sides[defending].men()
 	unhurt := result.lost == [2]int{}

@@ -62,7 +62,6 @@ type Element uint8
 // elements is the number of elements of a side.
 const elements = 4
 
-// Names lists the elements.
 func (Element) Names() []string { return []string{"a", "b", "c", "d"} }
 
 // An elementSet is a set of elements of a side.
@@ -81,7 +80,6 @@ const (
 	HeavyCover
 )
 
-// Names lists the kinds of cover.
 func (Cover) Names() []string { return []string{"none", "light", "heavy"} }
 
 // Result is the result of a round of melee.
@@ -97,7 +95,6 @@ const (
 	Mixed                             // several fights with several results
 )
 
-// Names lists the values.
 func (Result) Names() []string {
 	return []string{"none", "attackers", "defenders", "deadlock", "outnumbered-deadlock", "both-miss", "mixed"}
 }
@@ -112,7 +109,6 @@ const (
 	Emptied               // nobody is left in it
 )
 
-// Names lists the values.
 func (Fate) Names() []string { return []string{"contested", "taken", "held", "emptied"} }
 
 // roomFate returns the fate of a room for the numbers left.
