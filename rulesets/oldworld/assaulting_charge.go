@@ -132,8 +132,8 @@ var reactions = [...]struct {
 	reaction Reaction
 }{{"stand and shoot", StandAndShoot}, {"hold", Hold}, {"flee", Flee}}
 
-// fleeInside is a unit inside that flees from a charge. It does not move, so chargers that reach
-// the building run it down, unless the ruling "run-down" has it hide.
+// fleeInside returns the outcome for a unit inside that flees from the charge. It does not move, so
+// chargers that reach the building run it down, unless the ruling "run-down" lets it hide.
 func (s *Charge) fleeInside(u *rule.Umpire, charged ChargeOutcome, reached bool, inches int) ChargeOutcome {
 	u.Note("flee.stays", "the unit inside flees, but does not move")
 	u.Note("flee.counts", "the unit inside counts as fleeing")
@@ -209,7 +209,7 @@ func (t *Troops) legalChargingType(u *rule.Umpire) {
 	u.Require(troopCell(u, t.Unit, troopStrength) > 0 || typeOf(u, t.Unit) != warMachine, "host.charge", "a war machine cannot charge")
 }
 
-// A chargeMove is the Movement of chargers in inches, and whether their way is rough.
+// A chargeMove is the Movement of chargers in inches, and whether they cross difficult ground.
 type chargeMove struct {
 	inches uint8
 	rough  bool
@@ -218,8 +218,8 @@ type chargeMove struct {
 // highestChargeRoll is the most inches of a charge roll: a 6 on the die that counts.
 const highestChargeRoll = 6
 
-// chargeRoll is a charge roll: 2D6, of which the higher counts, or the lower over rough ground. Its
-// value is that die, in inches.
+// chargeRoll rolls 2D6, of which the higher counts, or the lower over difficult ground. It returns
+// that die, in inches.
 var chargeRoll = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rule.Umpire, move chargeMove) int {
 	if move.rough {
 		return u.Lowest(2, 1, rule.D6, "host.charge-roll", "charge roll over difficult ground: the lower die counts")
@@ -227,12 +227,12 @@ var chargeRoll = rule.Subroll[chargeMove]{Name: "charge roll", Play: func(u *rul
 	return u.Highest(2, 1, rule.D6, "host.charge-roll", "charge roll: the higher die counts")
 }}
 
-// chargeMove is the move of the chargers.
+// chargeMove returns the move of the chargers.
 func (s *Charge) chargeMove(u *rule.Umpire) chargeMove {
 	return chargeMove{uint8(u.Cell(&units, s.Attackers.Unit, unitMove)), s.Rough}
 }
 
-// reach is the range of a charge without the die, in inches.
+// reach returns the range of a charge without the die, in inches.
 func (move chargeMove) reach(u *rule.Umpire) int {
 	if move.rough {
 		return int(move.inches) - u.Fact(&roughChargePenalty)
@@ -248,7 +248,7 @@ func (s *Charge) rollCharge(u *rule.Umpire, prepared *preparedCharge, who *playe
 	return about(u, needs, func() int { return chargeRoll.Roll(u, prepared.move) })
 }
 
-// A preparedCharge is Charge up to the first roll.
+// A preparedCharge holds what a charge depends on before its first roll.
 type preparedCharge struct {
 	move       chargeMove
 	reach      int
@@ -288,10 +288,10 @@ var prepareCharge = rule.Precomputed[Charge, preparedCharge]{Compute: func(u *ru
 	return prepared
 }}
 
-// missileWeapon is the missile weapon of the unit inside.
+// missileWeapon returns the missile weapon of the unit inside.
 func (s *Charge) missileWeapon(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
 
-// fullInches is the full inches that the charge moves.
+// fullInches returns the full inches that the charge moves.
 func (s *Charge) fullInches() int {
 	if s.Part {
 		return int(s.Distance) - 1
@@ -299,7 +299,7 @@ func (s *Charge) fullInches() int {
 	return int(s.Distance)
 }
 
-// chargeInitiativeBonus is the Initiative that a charge adds: 1 for each full inch, at most 3.
+// chargeInitiativeBonus returns the Initiative that a charge adds: 1 for each full inch, at most 3.
 func chargeInitiativeBonus(u *rule.Umpire, inches int) int {
 	if u.Ruling(&disordered) == disorderedYes {
 		return u.Apply(0, "silent.disorder", "Initiative added by a disordered charge")

@@ -72,7 +72,7 @@ var singleWoundRoll = rule.IndependentSubroll[attacks]{Name: "hits, wounds and s
 	return attack.pack(attack.resolve(u, n))
 }}
 
-// packedBits are the bits of each number of wounds in a packed value.
+// packedBits is the number of bits of each number of wounds in a packed value.
 const (
 	packedBits = 10
 	packedMask = 1<<packedBits - 1
@@ -162,7 +162,7 @@ var saveRoll = rule.Subroll[woundsToSave]{Name: "saves", Play: func(u *rule.Umpi
 }}
 
 // woundsToMultiply are unsaved wounds that each become several, by a die and an addition. left is the
-// wounds that the present model has left.
+// number of wounds that the model in front has left.
 type woundsToMultiply struct{ unsaved, die, plus, woundsPerModel, left uint8 }
 
 // multipleWoundsRoll turns unsaved wounds into wounds lost, model by model. Wounds beyond those of

@@ -29,8 +29,8 @@ func (l leadership) roll(u *rule.Umpire, cite rule.Clause, why string) bool {
 	return rolled == 2 || rolled < 12 && rolled <= int(l.ld)
 }
 
-// plain is a test without the army's standard bearer, who helps with Break, Panic and Rally tests
-// only.
+// plain returns the Leadership without the reroll of the army's standard bearer, who helps with
+// Break, Panic and Rally tests only.
 func (l leadership) plain() leadership { return leadership{ld: l.ld} }
 
 // test takes a test with the dice of the acting side.
@@ -61,8 +61,8 @@ func (t *Troops) panicTest(u *rule.Umpire, left int, inside bool, who *players, 
 	return t.panicFailed(u, left, inside)
 }
 
-// panicFailed is the result of a failed Panic test: a unit with more than half of its starting
-// models falls back, another flees.
+// panicFailed returns the result of a failed Panic test: a unit with more than half of its starting
+// models falls back, and any other unit flees.
 func (t *Troops) panicFailed(u *rule.Umpire, left int, inside bool) PanicResult {
 	falls := left*100 > u.Fact(&panicFleePercent)*(t.started()+characterCount(t.Character))
 	u.Note("host.panic-fail", "a unit that fails falls back with more than half of its models left, and otherwise flees")
@@ -138,7 +138,7 @@ var panicSpec = rule.Spec[PanicTest, PanicOutcome]{
 	},
 }
 
-// panics are the causes in words.
+// panics are the causes of panic in words.
 var panics = [...]string{Losses: "panic from losses", FriendGone: "panic at the loss of friends", FriendBroke: "panic at the flight of friends", FledThrough: "panic at fleeing friends"}
 
 // play takes the test. The unit's side rolls.

@@ -103,7 +103,7 @@ func (l *loser) withName(side rule.Side, name string) loser {
 	return named
 }
 
-// breakTest is the Break test of a unit that has lost by margin points. It returns the fate, and
+// breakTest takes the Break test of a unit that has lost by margin points. It returns the fate, and
 // whether the unit has used its stubbornness. An unbreakable unit gives ground, and a stubborn one
 // may fall back instead of testing.
 func (l *loser) breakTest(u *rule.Umpire, margin int, overwhelmed bool) (Fate, bool) {
@@ -157,9 +157,9 @@ func (test breakTest) roll(u *rule.Umpire, cite rule.Clause, why string) breakRe
 	return test.result(u.By(struck).Sum(2, rule.D6, cite, u.Text(why, func() string { return why + ": " + test.words() })))
 }
 
-// result is the result of a natural roll. A roll above the Leadership breaks. A roll plus the margin
-// above it falls back, which counts as a break if the unit is overwhelmed. A natural 2, or any
-// other roll, gives ground.
+// result returns the result of a natural roll. A unit breaks if the roll is above its Leadership. It
+// falls back if the roll plus the margin is above it, which counts as a break if the unit is
+// overwhelmed. On a natural 2, or any other roll, it gives ground.
 func (test breakTest) result(roll int) breakResult {
 	ld := int(test.ld)
 	switch {
@@ -171,8 +171,8 @@ func (test breakTest) result(roll int) breakResult {
 	return fallsBack
 }
 
-// fate is the fate for the result of a Break test. An occupying unit does not give ground or fall
-// back: it holds. If it breaks, it is destroyed.
+// fate returns the fate for the result of a Break test. An occupying unit does not give ground or
+// fall back: it holds. If it breaks, it is destroyed.
 func (l *loser) fate(u *rule.Umpire, result breakResult) Fate {
 	switch {
 	case l.inside && result == breaks:
@@ -197,7 +197,7 @@ func overwhelmed(u *rule.Umpire, winner, loser int) bool {
 	return winner > u.Fact(&overwhelmMultiple)*loser
 }
 
-// words are the totals of a Break test in words.
+// words returns the totals that decide a Break test, in words.
 func (test breakTest) words() string {
 	ld, ground := max(int(test.ld), 2), max(int(test.ld)-test.margin, 2)
 	switch {
