@@ -29,7 +29,6 @@ const (
 	AtTroops
 )
 
-// Names lists the targets.
 func (Target) Names() []string { return []string{"structure", "troops"} }
 
 // Part is the part of a structure that is aimed at.
@@ -40,7 +39,6 @@ const (
 	WholeSide
 )
 
-// Names lists the parts.
 func (Part) Names() []string { return []string{"section", "side"} }
 
 // size returns the modifier of the hit number for the part.
@@ -121,13 +119,14 @@ func legalAtTroops(u *rule.Umpire, s *NormalFire) {
 	}
 }
 
-// A preparedShot is ordinary fire up to the first roll.
+// A preparedShot holds what ordinary fire depends on before its first roll.
 type preparedShot struct {
 	hitsOn, penetratesOn, ignitesOn int
 	penetratesPieceOn               int
 	structureHit                    structureHit
 }
 
+// prepareShot works out the numbers to hit, to penetrate and to ignite, and the damage of a hit.
 var prepareShot = rule.Precomputed[NormalFire, preparedShot]{Compute: func(u *rule.Umpire, s *NormalFire) preparedShot {
 	weapon := s.Armament.weapon(u)
 	if s.Target == AtTroops {
@@ -164,8 +163,8 @@ func sizeAndConcealmentModifier(u *rule.Umpire, unit rule.Ref, concealment Conce
 
 func playFire(u *rule.Umpire, s *NormalFire) NormalFireOutcome { return playFireBy(u, s, "") }
 
-// playFireBy plays the fire of a side in the action of the other. That side rolls its own dice. by is
-// "" for the acting side.
+// playFireBy plays fire of the side by, which rolls its own dice even in an action of the other side.
+// by is "" for the acting side.
 func playFireBy(u *rule.Umpire, s *NormalFire, by rule.Side) (outcome NormalFireOutcome) {
 	shot := prepareShot.For(u, s)
 	outcome.Lost = s.Lost
@@ -187,8 +186,8 @@ func playFireBy(u *rule.Umpire, s *NormalFire, by rule.Side) (outcome NormalFire
 	return outcome
 }
 
-// hitPiece applies a hit to the piece. A nuclear warhead leaves nothing of it, nor of what it is in
-// (guide.nuclear).
+// hitPiece applies a hit to the piece. A nuclear warhead destroys the piece and the structure that it
+// is in (guide.nuclear).
 func (shot *preparedShot) hitPiece(u *rule.Umpire, s *NormalFire, outcome *NormalFireOutcome, by rule.Side) {
 	nuclear := shot.structureHit.damage.Portion > 0 // prepareShot works it out for nuclear warheads only
 	if !nuclear {

@@ -14,7 +14,6 @@ const (
 	Total
 )
 
-// Names lists the levels of concealment.
 func (Concealment) Names() []string {
 	return []string{"none", "under-a-third", "a-third", "over-two-thirds", "total"}
 }

@@ -31,7 +31,6 @@ const (
 	Exploratory
 )
 
-// Names lists the kinds of attack.
 func (Attack) Names() []string { return []string{"known", "exploratory"} }
 
 // PenetrationOutcome is the outcome of an attack through a wall, or into an opening.

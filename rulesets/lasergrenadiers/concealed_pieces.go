@@ -26,7 +26,6 @@ const (
 	PieceDestroyed             // nothing is left of it, whatever it was
 )
 
-// Names lists the results.
 func (PieceResult) Names() []string { return []string{"unhurt", "struck", "penetrated", "destroyed"} }
 
 // within reports whether the piece is within a radius of a point.

@@ -24,7 +24,6 @@ const (
 	Ignored
 )
 
-// Names lists the ways.
 func (System) Names() []string { return []string{"usual", "guidelines", "points", "ignore"} }
 
 // inForce returns the way in force.
@@ -45,7 +44,6 @@ const (
 	Destroyed
 )
 
-// Names lists the fates.
 func (Fate) Names() []string { return []string{"stands", "breached", "collapsed", "destroyed"} }
 
 // StructureDamage is what a shot did to the structure.
@@ -176,7 +174,6 @@ const (
 	Miss
 )
 
-// Names lists the results.
 func (Rolled) Names() []string { return []string{"penetration", "hit", "miss"} }
 
 // DamageOutcome is the damage with what follows from it.

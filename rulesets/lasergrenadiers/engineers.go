@@ -35,7 +35,6 @@ const (
 	ByVariant
 )
 
-// Names lists the ways to count.
 func (Counting) Names() []string { return []string{"usual", "successes", "points"} }
 
 // BreachOutcome is the outcome of [Breach].

@@ -19,7 +19,6 @@ const (
 	MistAndRain
 )
 
-// Names lists the weathers.
 func (Weather) Names() []string { return []string{"dry", "mist", "rain", "mist-and-rain"} }
 
 // Plants are what grows where a shot strikes.
@@ -32,7 +31,6 @@ const (
 	OtherPlants
 )
 
-// Names lists the plants.
 func (Plants) Names() []string { return []string{"none", "trees", "hedge", "other"} }
 
 // Ignition is the situation of a weapon that has struck a surface, or plants.

@@ -40,7 +40,6 @@ const (
 	Crossing
 )
 
-// Names lists the ways.
 func (FireExposure) Names() []string { return []string{"caught", "crossing"} }
 
 // BurningOutcome is the outcome of [Burning].

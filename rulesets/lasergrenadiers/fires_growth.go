@@ -39,7 +39,6 @@ const (
 	VeryStrongWind
 )
 
-// Names lists the winds.
 func (Wind) Names() []string { return []string{"calm", "strong", "very-strong"} }
 
 // FireGrowthOutcome is the outcome of [FireGrowth].

@@ -30,7 +30,6 @@ const (
 	MoveThrough
 )
 
-// Names lists the acts.
 func (Act) Names() []string { return []string{"shelter", "fire", "look", "move"} }
 
 // Way is a way in or out.
@@ -45,7 +44,6 @@ const (
 	ByBreach
 )
 
-// Names lists the ways.
 func (Way) Names() []string {
 	return []string{"usual", "above-ground", "below-ground", "tunnel", "window", "breach"}
 }

@@ -24,7 +24,6 @@ const (
 	AsField
 )
 
-// Names lists the ways.
 func (Permanence) Names() []string { return []string{"usual", "permanent", "field"} }
 
 // Overhead is the cover above a structure.
@@ -38,7 +37,6 @@ const (
 	RoofAbove
 )
 
-// Names lists the kinds of overhead cover.
 func (Overhead) Names() []string { return []string{"usual", "open", "logs", "sheet-metal", "roof"} }
 
 // Class is the class of a structure.
@@ -52,7 +50,6 @@ const (
 	TurretMount
 )
 
-// Names lists the classes.
 func (Class) Names() []string { return []string{"wall", "permanent", "field", "building", "turret"} }
 
 // Surface is the part of a structure that is struck.
@@ -64,7 +61,6 @@ const (
 	RoofSurface
 )
 
-// Names lists the surfaces.
 func (Surface) Names() []string { return []string{"usual", "wall", "roof"} }
 
 // legalStructure forbids an impossible structure.

@@ -8,7 +8,7 @@ import (
 	"loophole/rule"
 )
 
-// wayCount is how many ways in there are; a breach has a length for each wall.
+// wayCount is the number of kinds of ways whose lengths never change: all but breaches.
 const wayCount = int(ByBreach)
 
 // The heights and the width of a man.
@@ -19,18 +19,18 @@ const (
 	leanOut    = 3 * ground.Inch // most that a piece goes from its post to an opening
 )
 
-// A sightLine is what can be seen of one place from another.
+// A sightLine is the line of sight from one place to another.
 type sightLine struct {
-	exists         bool          // there is a line, once what blocks it is gone
+	exists         bool          // there is a line, at least once its blockers are gone
 	sameRoom       bool          // they are in one room
 	level          Concealment   // what the ground hides
-	levelOverRuins Concealment   // what it hides when that is gone
-	blockers       uint32        // sections, and features from bit 16 on, that must be gone
+	levelOverRuins Concealment   // what it hides once the blockers are gone
+	blockers       uint32        // sections, and from bit 16 on features, that block the line
 	openingPair                  // the openings of the line
 	breachLines    []openingPair // lines that breaches would open, where there is none
 }
 
-// A wallAim is how a wall in front of a place is struck from another.
+// A wallAim is the point at which a shot from one place strikes the wall in front of another.
 type wallAim struct {
 	exit
 	wall  uint8 // within its section
@@ -153,7 +153,7 @@ func (f *Battlefield) measureSight(a, b int) sightLine {
 	return f.exitOf(start, end.spot()).sightLine(func(o int16) openingPair { return openingPair{out: o} })
 }
 
-// An exit is the opening by which a line leaves the floor of a place.
+// An exit is the opening through which a line of sight leaves the floor of a place.
 type exit struct {
 	exists   bool    // there is a line, whatever the fight breaches
 	opening  int16   // the opening, from 1; 0 for none
@@ -165,9 +165,10 @@ func (f *Battlefield) exitOf(post *place, out ground.Spot) (e exit) {
 	return f.exitBy(post, func(o ground.OpeningID) bool { return f.seesThrough(post, o, out) })
 }
 
-// exitBy finds the opening of the floor of a place of which something holds.
+// exitBy finds the first opening on the floor of a place for which holds returns true, or else all
+// possible breaches there for which it does.
 func (f *Battlefield) exitBy(post *place, holds func(ground.OpeningID) bool) (found exit) {
-	found.opening = f.openingsOf(post, holds)
+	found.opening = f.firstOpening(post, holds)
 	if found.exists = found.opening > 0; found.exists {
 		return found
 	}
@@ -179,7 +180,8 @@ func (f *Battlefield) exitBy(post *place, holds func(ground.OpeningID) bool) (fo
 	return found
 }
 
-// current returns the opening by which the line leaves now, from 1, and whether there is a line.
+// current returns the opening through which the line leaves in a position, numbered from 1, and
+// whether there is a line.
 func (e *exit) current(f *Battlefield, p *Position) (out int16, some bool) {
 	for _, o := range e.breaches {
 		if f.isOpen(p, ground.OpeningID(o-1)) {
@@ -200,7 +202,7 @@ func (e exit) sightLine(end func(opening int16) openingPair) sightLine {
 
 func (t *place) spot() ground.Spot { return ground.Spot{Point: t.at, Z: t.eyeHeight} }
 
-// outline is the outline of a man or a vehicle at a point.
+// outline returns the outline of a piece at a place.
 func (t *place) outline() ground.Polygon {
 	half := manBreadth / 2
 	return ground.Rect(ground.Point{X: t.at.X - half, Y: t.at.Y - half}, manBreadth, manBreadth)
@@ -233,7 +235,7 @@ func (f *Battlefield) sightOverOpenGround(start, end *place) (line sightLine) {
 	return line
 }
 
-// concealmentOf returns the level of concealment of a piece of whose points so many are seen.
+// concealmentOf returns the level of concealment of a piece of which seen points of of are visible.
 func concealmentOf(seen, of int) Concealment {
 	switch hidden := of - seen; {
 	case hidden == 0:
@@ -251,13 +253,13 @@ func (f *Battlefield) noPartition(x *place, at ground.Point) bool {
 	return !f.groundMap.Parted(x.floor(), ground.Segment{A: x.at, B: at})
 }
 
-// openingsOf calls yes with each opening that the set-up has on the floor that a place is on, slits
-// last because they hide more, until it returns true. It returns that opening, from 1, or 0.
-func (f *Battlefield) openingsOf(post *place, yes func(ground.OpeningID) bool) int16 {
+// firstOpening returns the first opening of the set-up on the floor of a place for which holds returns
+// true, numbered from 1, or 0. Slits come last, because they hide more.
+func (f *Battlefield) firstOpening(post *place, holds func(ground.OpeningID) bool) int16 {
 	list := f.openingsOn(post, false)
 	for _, slits := range []bool{false, true} {
 		for _, o := range list {
-			if f.isSlit(o) == slits && yes(o) {
+			if f.isSlit(o) == slits && holds(o) {
 				return int16(o) + 1
 			}
 		}
@@ -278,11 +280,11 @@ func (f *Battlefield) canLookOut(post *place, o ground.OpeningID) bool {
 	return ground.Distance(post.at, at) <= leanOut && f.noPartition(post, at)
 }
 
-// openingsBetween returns the openings, from 1, through which two posts on different floors see
-// each other, or 0: each sees the middle of an opening of the other's floor.
+// openingsBetween returns the openings, numbered from 1, through which two posts on different floors
+// see each other, or 0: each post sees the middle of an opening of the other's floor.
 func (f *Battlefield) openingsBetween(one, other *place) (out, in int16) {
-	out = f.openingsOf(one, func(o ground.OpeningID) bool {
-		in = f.openingsOf(other, func(q ground.OpeningID) bool {
+	out = f.firstOpening(one, func(o ground.OpeningID) bool {
+		in = f.firstOpening(other, func(q ground.OpeningID) bool {
 			if f.canLookOut(one, o) && f.canLookOut(other, q) {
 				_, clear := f.groundMap.BetweenOpenings(o, q, ground.Destroyed{})
 				return clear
@@ -305,7 +307,8 @@ func (f *Battlefield) seesFeature(a, k int) bool {
 	return f.groundMap.Sees(start.spot(), at, ground.Destroyed{}.Removed(ground.FeatureID(k)))
 }
 
-// plantsOf is what a feature is as plants: what is seen through is a hedge, what is not are trees.
+// plantsOf returns the plants that a feature counts as: a hedge if one can see through it, trees if
+// it blocks sight.
 func plantsOf(v ground.Opacity) Plants {
 	switch v {
 	case ground.Hinder:

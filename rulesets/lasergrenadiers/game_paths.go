@@ -13,7 +13,7 @@ type wayKey struct {
 	by       Way
 }
 
-// A leg is a straight part of a way.
+// A leg is a straight part of a path.
 type leg struct {
 	ground.Segment
 	section   int8          // section that it leads through, or -1
@@ -23,7 +23,7 @@ type leg struct {
 // lineBreadth is the breadth of a line of wire or hedge.
 const lineBreadth = ground.Inch / 2
 
-// measureWays works out how far pieces go from one place to another, by each way.
+// measureWays works out the shortest path from one place to another by each kind of way.
 func (f *Battlefield) measureWays(from, to int) {
 	start, end := &f.places[from], &f.places[to]
 	for by := range f.wayLengths[from][to] {
@@ -47,15 +47,15 @@ func (f *Battlefield) measureWays(from, to int) {
 	}
 }
 
-// keepShortest keeps a way if it is the shortest so far; a length below 0 is none.
+// keepShortest keeps a path if it is the shortest so far. A length below 0 is no path.
 func (f *Battlefield) keepShortest(from, to int, by Way, length ground.Length, legs []leg) {
 	if best := &f.wayLengths[from][to][by]; length >= 0 && (*best < 0 || length < *best) {
 		*best, f.wayLegs[wayKey{uint8(from), uint8(to), by}] = length, legs
 	}
 }
 
-// walkOutside is the length of the way over open ground, and where it leads; difficult
-// ground counts twice. It is -1 where there is none.
+// walkOutside returns the length of the path over open ground, where difficult ground counts twice,
+// and its legs. The length is -1 if there is no path.
 func (f *Battlefield) walkOutside(from, to ground.Point, ruins ground.Destroyed) (total ground.Length, legs []leg) {
 	route := f.groundMap.Route(from, to, ruins)
 	if len(route) == 0 {
@@ -69,14 +69,14 @@ func (f *Battlefield) walkOutside(from, to ground.Point, ruins ground.Destroyed)
 	return total, legs
 }
 
-// A wallWalk is a way over open ground to a wall.
+// A wallWalk is a path over open ground to a wall.
 type wallWalk struct {
 	length ground.Length
 	legs   []leg
 }
 
-// reachWall is the walk from a place outside to a wall, worked out once for all places
-// behind it. The legs may be appended to.
+// reachWall returns the walk from a place outside to a wall. It works the walk out once for all
+// places behind the wall. Callers may append to the legs.
 func (f *Battlefield) reachWall(from, to ground.Point) (ground.Length, []leg) {
 	key := ground.Segment{A: from, B: to}
 	walk, ok := f.wallWalks[key]
@@ -88,7 +88,7 @@ func (f *Battlefield) reachWall(from, to ground.Point) (ground.Length, []leg) {
 	return walk.length, walk.legs
 }
 
-// legInside is the part of a way from a place inside a section to a point of one of its storeys.
+// legInside returns the leg from a place inside a section to a point on one of its storeys.
 func (f *Battlefield) legInside(start *place, at ground.Point, storey int8) leg {
 	floor := start.floor()
 	floor.Storey = storey
@@ -96,7 +96,7 @@ func (f *Battlefield) legInside(start *place, at ground.Point, storey int8) leg 
 	return leg{Segment: ground.Segment{A: start.at, B: at}, section: start.section, low: min(start.floorHeight, other), high: max(start.floorHeight, other)}
 }
 
-// measureEntries works out the ways between a spot outside and a place of a structure.
+// measureEntries works out the paths between a spot outside and a place of a structure.
 func (f *Battlefield) measureEntries(from, to int, out, in *place) {
 	if in.walled {
 		f.measureEntriesByOpenings(from, to, out, in, false)
@@ -107,8 +107,8 @@ func (f *Battlefield) measureEntries(from, to int, out, in *place) {
 	}
 }
 
-// measureEntriesByOpenings works out the ways through the openings of a section, those that the
-// set-up has or those that a fight makes.
+// measureEntriesByOpenings works out the paths through the openings of a section: those of the
+// set-up or, if made is true, the breaches that a fight could make.
 func (f *Battlefield) measureEntriesByOpenings(from, to int, out, in *place, made bool) {
 	o, end := f.groundMap.OpeningsOf(ground.SectionID(in.section))
 	for ; o < end; o++ {
@@ -118,7 +118,7 @@ func (f *Battlefield) measureEntriesByOpenings(from, to int, out, in *place, mad
 	}
 }
 
-// measureBreachWays works out the ways through all breaches that there may be.
+// measureBreachWays works out the paths through all breaches that a fight could make.
 func (f *Battlefield) measureBreachWays() {
 	f.wallWalks = map[ground.Segment]wallWalk{}
 	for from := range f.places {
@@ -141,7 +141,7 @@ func (f *Battlefield) measureBreachWays() {
 	f.wallWalks = nil
 }
 
-// measureEntriesBy works out the ways through one opening.
+// measureEntriesBy works out the paths through one opening.
 func (f *Battlefield) measureEntriesBy(from, to int, out, in *place, opening ground.OpeningID) {
 	info, made := f.groundMap.Opening(opening), f.openings[opening].made
 	door := info.Kind == ground.Door || info.Kind == ground.Gap
@@ -171,8 +171,8 @@ func (t *place) floor() ground.Floor {
 	return ground.Floor{Section: ground.SectionID(t.section), Storey: t.storey}
 }
 
-// measureLinks works out the ways between two sections that are joined. What burns
-// above a tunnel does not reach into it.
+// measureLinks works out the paths between two joined sections. The legs of a tunnel are only its
+// ends, because fires above a tunnel do not reach into it.
 func (f *Battlefield) measureLinks(from, to int, start, end *place) {
 	for _, exit := range f.groundMap.Exits(start.floor()) {
 		if exit.To != end.floor() {
@@ -186,7 +186,7 @@ func (f *Battlefield) measureLinks(from, to int, start, end *place) {
 	}
 }
 
-// addLengths adds the lengths of two parts of a way. A length of -1 is no way.
+// addLengths adds the lengths of two parts of a path. A first length of -1 means that there is no path.
 func addLengths(a, b ground.Length) ground.Length {
 	if a < 0 {
 		return -1
@@ -194,8 +194,8 @@ func addLengths(a, b ground.Length) ground.Length {
 	return a + b
 }
 
-// wayLength is the length of the way from one place to another by a way, among the breaches that
-// there are; -1 is none.
+// wayLength returns the length of the path from one place to another by a kind of way, as walls and
+// ruins are in the position. It returns -1 if there is no path.
 func (f *Battlefield) wayLength(p *Position, from, to int, by Way) ground.Length {
 	if by == UsualWay && f.overRuins(p, from, to) {
 		length, _ := f.walkOutside(f.places[from].at, f.places[to].at, f.fallenSections(p))
@@ -207,7 +207,7 @@ func (f *Battlefield) wayLength(p *Position, from, to int, by Way) ground.Length
 	return f.shortestBreach(p, from, to).length
 }
 
-// shortestBreach is the breach by which the way is shortest; its length is -1 if there is none.
+// shortestBreach returns the shortest path through an open breach. Its length is -1 if there is none.
 func (f *Battlefield) shortestBreach(p *Position, from, to int) breachWay {
 	if !f.anyGap(p) {
 		return breachWay{length: -1}
@@ -218,8 +218,8 @@ func (f *Battlefield) shortestBreach(p *Position, from, to int) breachWay {
 // shortestOpenBreach is shortestBreach if the fight has opened a wall somewhere.
 func (f *Battlefield) shortestOpenBreach(p *Position, from, to int) breachWay {
 	best := breachWay{length: -1}
-	// Most fights never breach a wall, and the ways through all that could be
-	// breached take as long to find as all others.
+	// Most fights never breach a wall, and finding the paths through all possible breaches takes as
+	// long as finding all other paths.
 	f.measureBreachWaysOnce.Do(f.measureBreachWays)
 	for _, way := range f.breachWays[from][to] {
 		if f.isOpen(p, way.opening) && (best.length < 0 || way.length < best.length) {
@@ -231,13 +231,13 @@ func (f *Battlefield) shortestOpenBreach(p *Position, from, to int) breachWay {
 
 // anyGap reports whether a wall is open anywhere.
 func (f *Battlefield) anyGap(p *Position) bool {
-	return game.Any(len(f.sections), func(w int) bool { return p.Wings[w].Open != [mostWalls]uint8{} })
+	return game.Any(len(f.sections), func(section int) bool { return p.Wings[section].Open != [mostWalls]uint8{} })
 }
 
-// overRuins reports whether a way between two places may lead over ruins: where
-// they may be used, and both ends are in the open or in them.
+// overRuins reports whether a path between two places may lead over ruins: the ruins may be used,
+// and each end is in the open or in ruins.
 func (f *Battlefield) overRuins(p *Position, a, b int) bool {
-	open := func(b int) bool { w := f.places[b].section; return w < 0 || p.Wings[w].Fallen }
+	open := func(at int) bool { section := f.places[at].section; return section < 0 || p.Wings[section].Fallen }
 	return a != b && open(a) && open(b) && f.hasUsableRuins(p)
 }
 
@@ -248,15 +248,15 @@ func (f *Battlefield) hasUsableRuins(p *Position) bool {
 
 // fallenSections returns the sections that have fallen.
 func (f *Battlefield) fallenSections(p *Position) (ruins ground.Destroyed) {
-	for w := range f.sections {
-		if p.Wings[w].Fallen {
-			ruins = ruins.Fallen(ground.SectionID(w))
+	for section := range f.sections {
+		if p.Wings[section].Fallen {
+			ruins = ruins.Fallen(ground.SectionID(section))
 		}
 	}
 	return ruins
 }
 
-// legsOf are the parts of a way.
+// legsOf returns the legs of the path whose length wayLength returns.
 func (f *Battlefield) legsOf(p *Position, from, to int, by Way) []leg {
 	if by == UsualWay && f.overRuins(p, from, to) {
 		_, legs := f.walkOutside(f.places[from].at, f.places[to].at, f.fallenSections(p))
@@ -294,23 +294,24 @@ func (f *Battlefield) measureWallAim(from, to int) (found wallAim) {
 	return found
 }
 
-// justBefore is a point a hair's breadth before another, towards the firer.
+// justBefore returns the point that is a hair's breadth from at, towards from.
 func justBefore(at, from ground.Point) ground.Point {
 	const hair = 30
 	return at.Toward(from, min(hair, ground.Distance(at, from)))
 }
 
-// mostQuarterInches is the farthest that situations place a piece from a point of impact, in each direction.
+// mostQuarterInches is the largest distance from a point of impact that a situation can state, in
+// each direction.
 const mostQuarterInches = 40
 
-// positionAtWall is the position of a point from a point of a wall: how far inside, and how far to
-// the right as seen from outside, in quarter inches.
+// positionAtWall returns the position of a point relative to a point of a wall: how far inside, and
+// how far to the right as seen from outside, in quarter inches.
 func positionAtWall(wall ground.Segment, at, q ground.Point) (depth, aside int8) {
 	d, s := offsetFromWall(wall, at, q)
 	return int8(min(max(d, -mostQuarterInches), mostQuarterInches)), int8(min(max(s, -mostQuarterInches), mostQuarterInches))
 }
 
-// offsetFromWall is positionAtWall without bounds.
+// offsetFromWall is positionAtWall without bounds on the result.
 func offsetFromWall(wall ground.Segment, at, q ground.Point) (depth, aside int) {
 	inside, right := wall.Relative(at, q)
 	return quarterInches(inside), quarterInches(right)

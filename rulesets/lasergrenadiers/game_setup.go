@@ -85,7 +85,6 @@ const (
 	Survive                 // save at least Many pieces until the last turn is over
 )
 
-// Names lists the kinds.
 func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive"} }
 
 // taskWords are the words for faults of the task.

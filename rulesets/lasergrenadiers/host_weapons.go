@@ -22,7 +22,6 @@ const (
 	SayYes
 )
 
-// Names lists the answers.
 func (YesNoDefault) Names() []string { return []string{"usual", "no", "yes"} }
 
 // isYes reports whether the answer is yes. The usual answer is the reading of an option whose second
@@ -46,7 +45,6 @@ const (
 	Rotary
 )
 
-// Names lists the modes of fire.
 func (Mode) Names() []string {
 	return []string{"usual", "single", "beam", "automatic", "pulse", "rotary"}
 }
@@ -62,7 +60,6 @@ const (
 	Tool
 )
 
-// Names lists the kinds of weapon.
 func (WeaponClass) Names() []string {
 	return []string{"usual", "infantry", "vehicle", "nuclear", "tool"}
 }
@@ -188,7 +185,6 @@ const (
 	LongRange
 )
 
-// Names lists the range classes.
 func (RangeClass) Names() []string { return []string{"medium", "short", "long"} }
 
 // baseHitNumber returns the hit number at the range, before the target counts.

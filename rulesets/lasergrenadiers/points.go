@@ -5,7 +5,6 @@ import "loophole/rule"
 // Variant is a variant of the point system.
 type Variant uint8
 
-// Names lists the variants.
 func (Variant) Names() []string { return []string{"usual", "1", "2", "3"} }
 
 // inForce returns the variant in force.
