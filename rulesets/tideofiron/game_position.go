@@ -149,7 +149,6 @@ const (
 	Points                  // one point a round for each objective hex; more points win
 )
 
-// Names lists the kinds.
 func (TaskKind) Names() []string { return []string{"hold", "destroy", "clear", "survive", "points"} }
 
 // here reports whether a unit is on the board.

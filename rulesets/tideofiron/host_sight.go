@@ -73,7 +73,8 @@ type sightRules struct {
 }
 
 // readSightRules reads the facts and rulings on lines of sight. Actions of the game call it only to
-// record that they depend on these: the battlefield keeps the rules that it read at the start.
+// record that they depend on these facts and rulings: the battlefield keeps the rules that it read at
+// the start.
 func readSightRules(u *rule.Umpire) sightRules {
 	return sightRules{
 		buildingStoreys: u.Fact(&buildingSightStoreys), rubbleStoreys: u.Fact(&rubbleSightStoreys), floorsSeen: u.Fact(&floorsSeenInHex),

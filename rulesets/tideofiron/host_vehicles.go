@@ -12,7 +12,6 @@ const (
 	Wrecked
 )
 
-// Names lists the degrees of damage.
 func (Damage) Names() []string { return []string{"none", "light", "heavy", "wrecked"} }
 
 var vehicleEvents = []rule.Event[AttackOutcome]{

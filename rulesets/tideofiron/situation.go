@@ -86,7 +86,6 @@ const (
 	AtVehicle
 )
 
-// Names lists the targets.
 func (Target) Names() []string { return []string{"building", "squad", "vehicle"} }
 
 // Mode is a kind of attack: normal, or suppressive.
@@ -97,7 +96,6 @@ const (
 	Suppressive
 )
 
-// Names lists the modes.
 func (Mode) Names() []string { return []string{"normal", "suppressive"} }
 
 // Action is the action of the lead attacker.
@@ -109,7 +107,6 @@ const (
 	OpFire
 )
 
-// Names lists the actions.
 func (Action) Names() []string { return []string{"concentrated-fire", "fire-and-movement", "op-fire"} }
 
 // Board is the kind of map board.
@@ -120,7 +117,6 @@ const (
 	OtherBoard
 )
 
-// Names lists the boards.
 func (Board) Names() []string { return []string{"dense-urban", "other"} }
 
 // BuildingState is the state of the building in a hex, if there is one.
@@ -133,7 +129,6 @@ const (
 	Open                           // no building
 )
 
-// Names lists the states.
 func (BuildingState) Names() []string { return []string{"building", "collapsed", "overlay", "open"} }
 
 // Range is a range class.
@@ -147,7 +142,6 @@ const (
 	OutOfRange
 )
 
-// Names lists the range classes.
 func (Range) Names() []string { return []string{"normal", "close", "long", "out-of-range"} }
 
 // Condition is the condition of a squad, from best to worst.
@@ -160,7 +154,6 @@ const (
 	Routed
 )
 
-// Names lists the conditions.
 func (Condition) Names() []string { return []string{"fresh", "pinned", "disrupted", "routed"} }
 
 // mostDistance is the greatest distance in a situation, in hexes. What is farther counts as that far.
@@ -175,7 +168,6 @@ const (
 	OnOpFire
 )
 
-// Names lists the activation tokens.
 func (Activation) Names() []string { return []string{"ready", "fatigued", "op-fire"} }
 
 // Fate is the state of a building hex after an attack.
@@ -187,7 +179,6 @@ const (
 	Destroyed
 )
 
-// Names lists the fates.
 func (Fate) Names() []string { return []string{"unharmed", "weakened", "destroyed"} }
 
 // AttackOutcome is the outcome of an attack.
