@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// House describes rooms joined by passages, which the d20 game assaults.
+// House describes rooms joined by passages, as in the d20 skirmish game.
 type House struct {
 	Rooms    []Room
 	Passages []Passage
@@ -107,9 +107,9 @@ func NewRooms(h House) (*Rooms, error) {
 	}
 	for i := range h.Rooms {
 		b.path = "rooms." + strconv.Itoa(i+1)
-		b.room(h.Rooms[i])
+		b.addRoom(h.Rooms[i])
 	}
-	b.overlaps()
+	b.checkOverlaps()
 	b.r.at = make([][]PassageID, len(h.Rooms))
 	seen := map[string]bool{}
 	for i := range h.Passages {
@@ -119,7 +119,7 @@ func NewRooms(h House) (*Rooms, error) {
 			b.fault("passage "+strconv.Quote(p.Name), "it has no name of its own: give it one")
 		}
 		seen[p.Name] = true
-		b.passage(*p)
+		b.addPassage(*p)
 	}
 	if err := b.faults.orNil(); err != nil {
 		return nil, err
@@ -127,10 +127,11 @@ func NewRooms(h House) (*Rooms, error) {
 	return b.r, nil
 }
 
+// A roomBuilder adds rooms and passages to a house, and collects their faults.
 type roomBuilder struct {
 	r      *Rooms
 	byName map[string]RoomID
-	path   string // of what it is looking at
+	path   string // of the present room or passage, for faults
 	faults Faults
 }
 
@@ -138,7 +139,8 @@ func (b *roomBuilder) fault(where, format string, a ...any) {
 	b.faults = append(b.faults, Fault{Where: where, What: fmt.Sprintf(format, a...), Path: b.path})
 }
 
-func (b *roomBuilder) room(x Room) {
+// addRoom adds a room. It drops a plan that is not a valid outline.
+func (b *roomBuilder) addRoom(x Room) {
 	where := "room " + strconv.Quote(x.Name)
 	if _, double := b.byName[x.Name]; double || x.Name == "" {
 		b.fault(where, "it has no name of its own: give it one")
@@ -160,7 +162,8 @@ func (b *roomBuilder) room(x Room) {
 	b.r.rooms = append(b.r.rooms, x)
 }
 
-func (b *roomBuilder) overlaps() {
+// checkOverlaps finds rooms on one storey whose plans overlap.
+func (b *roomBuilder) checkOverlaps() {
 	for j, y := range b.r.rooms {
 		for _, x := range b.r.rooms[:j] {
 			if len(x.Plan) == 0 || len(y.Plan) == 0 || x.Storey != y.Storey {
@@ -175,7 +178,8 @@ func (b *roomBuilder) overlaps() {
 	}
 }
 
-func (b *roomBuilder) passage(x Passage) {
+// addPassage adds a passage between two rooms.
+func (b *roomBuilder) addPassage(x Passage) {
 	where := "passage " + strconv.Quote(x.Name)
 	a, ok := b.byName[x.A]
 	c, also := b.byName[x.B]
