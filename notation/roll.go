@@ -54,8 +54,9 @@ func (e *Expr) Names() []string {
 	return nil
 }
 
-// pull rolls a die with the given faces, or draws from the rest of a bag.
-func (r *roller) pull(faces []face) int {
+// pickFace picks a face by weight: it rolls a die, or draws from the rest of a bag. It returns the
+// index of the face.
+func (r *roller) pickFace(faces []face) int {
 	total := int64(0)
 	for _, f := range faces {
 		total += f.weight
@@ -72,8 +73,8 @@ func (r *roller) pull(faces []face) int {
 	panic(fmt.Sprintf("notation: pick(%d) returned %d", total, picked))
 }
 
-// one rolls a die with its rerolls and explosions. The values are those of the final dice.
-func (r *roller) one(k *kind) (values []int, text string) {
+// rollDie rolls a die with its rerolls and explosions. The values are those of the final dice.
+func (r *roller) rollDie(k *kind) (values []int, text string) {
 	var b strings.Builder
 	for left := k.limit; ; left-- {
 		v := r.face(k.die)
@@ -103,7 +104,7 @@ func (r *roller) one(k *kind) (values []int, text string) {
 	return values, b.String()
 }
 
-// mostRerolls is the largest number of rerolls of a die. More can only mean a bad generator.
+// mostRerolls is the largest number of rerolls of a die. More can only mean a broken generator.
 const mostRerolls = 10_000
 
 // face rolls a die.
@@ -111,7 +112,7 @@ func (r *roller) face(d *die) int {
 	if d.of != nil {
 		return d.of.roll(&roller{pick: r.pick}, make([]int, d.vars))
 	}
-	return d.faces[r.pull(d.faces)].value
+	return d.faces[r.pickFace(d.faces)].value
 }
 
 // name returns the name of a face.
@@ -136,12 +137,12 @@ func (h *pool) roll(r *roller, vars []int) int {
 		bag := slices.Clone(g.die.faces)
 		for range many {
 			if h.drawn {
-				at := r.pull(bag)
+				at := r.pickFace(bag)
 				bag[at].weight--
 				values, faces = append(values, bag[at].value), append(faces, g.die.name(bag[at].value))
 				continue
 			}
-			v, text := r.one(&g.kind)
+			v, text := r.rollDie(&g.kind)
 			values, faces = append(values, v...), append(faces, text)
 		}
 	}
