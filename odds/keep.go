@@ -7,16 +7,16 @@ import (
 	"loophole/rule"
 )
 
-// keepDist counts the ways of a kept sum face by face, from the face that is kept first. Once
+// keepDist counts the ways to reach each sum of kept dice, face by face, from the face that is kept first. Once
 // enough dice are kept, the others may show any remaining face. So a count continues only while
-// dice are wanted, and its cost depends on the number of kept dice instead of rolled ones.
+// dice are wanted, and its cost depends on the number of kept dice instead of the rolled ones.
 func keepDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	n, f, keep := p.N(), int(p.Die()), p.Keep()
 	den, ok := smoothOf(f).power(n)
 	if !ok {
 		return nil, &TooLargeError{Why: fmt.Sprintf("the fractions of %v have too many digits", p)}
 	}
-	k := &keeping{n: n, keep: keep, sums: keep*f + 1}
+	k := &keptCounter{n: n, keep: keep, sums: keep*f + 1}
 	var err error
 	if k.width, err = pay.wide(p, (keep+1)*k.sums, den, keep); err != nil {
 		return nil, err
@@ -50,8 +50,8 @@ func keepDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	return r, nil
 }
 
-// A keeping counts ways by the number of kept dice and their sum.
-type keeping struct {
+// A keptCounter counts ways by the number of kept dice and their sum.
+type keptCounter struct {
 	n, keep, sums int
 	ways          []*big.Int // by number of kept dice below keep, then by sum
 	kept          []*big.Int // by sum, with all dice kept
@@ -59,10 +59,10 @@ type keeping struct {
 }
 
 // face counts one face. others is the number of faces after it, which the remaining dice may show.
-func (k *keeping) face(face, others int) error {
+func (k *keptCounter) face(face, others int) error {
 	ways := make([]*big.Int, len(k.ways))
 	for m := range k.keep {
-		shares, rest := k.shares(m, others)
+		few, enough := k.waysOfFace(m, others)
 		for sum, x := range k.ways[m*k.sums : (m+1)*k.sums] {
 			if x == nil {
 				continue
@@ -70,20 +70,20 @@ func (k *keeping) face(face, others int) error {
 			if err := k.width.payNumbers(2 * (k.keep - m)); err != nil {
 				return err
 			}
-			for more, share := range shares {
-				add(&ways[(m+more)*k.sums+sum+more*face], x, share)
+			for more, w := range few {
+				add(&ways[(m+more)*k.sums+sum+more*face], x, w)
 			}
-			add(&k.kept[sum+(k.keep-m)*face], x, rest)
+			add(&k.kept[sum+(k.keep-m)*face], x, enough)
 		}
 	}
 	k.ways = ways
 	return nil
 }
 
-// shares counts, with m dice kept, the ways in which 0, 1, … further dice show a face and too few
-// are kept still, whatever the others show. enough is the number of ways of all remaining dice in
-// which enough show it.
-func (k *keeping) shares(m, others int) (few []*big.Int, enough *big.Int) {
+// waysOfFace counts the ways in which the remaining dice show a face when m dice are kept already.
+// few[i] is the number of ways to choose i dice that show it, for each i that leaves too few kept
+// dice. enough is the number of ways of all remaining dice in which enough of them show it.
+func (k *keptCounter) waysOfFace(m, others int) (few []*big.Int, enough *big.Int) {
 	left := int64(k.n - m)
 	enough = new(big.Int).Exp(big.NewInt(int64(others)+1), big.NewInt(left), nil)
 	x := big.NewInt(1)

@@ -6,9 +6,10 @@ import (
 	"math/big"
 )
 
-// A smooth number is 2^a·3^b·5^c, as its exponents of 21 bits each from the lowest. Products of
-// denominators of dice are smooth, so a product is one addition and a common denominator is three
-// maxima. Denominators of draws have other factors too: wide.go keeps those.
+// A denominator is a smooth number 2^a·3^b·5^c, held as its three exponents of 21 bits each, with a
+// in the lowest bits. Denominators of dice and their products are smooth, so a product is one
+// addition and a common denominator is three maxima. Denominators of draws have other factors too:
+// wide.go keeps those.
 type denominator uint64
 
 const (
@@ -126,7 +127,8 @@ func (s denominator) int() *big.Int {
 
 // ratio returns num over s in lowest terms. whole is s as an integer. Only factors 2, 3 and 5 can
 // be common. If there are few of them, the time grows with the length of the number, and otherwise
-// with that of some divisions. A general greatest common divisor grows with its square.
+// with the time of a few divisions. The time of a general greatest common divisor grows with the
+// square of the length.
 func (s denominator) ratio(num, whole *big.Int) *big.Rat {
 	if num.Sign() == 0 {
 		return new(big.Rat)
@@ -153,9 +155,9 @@ func (s denominator) ratio(num, whole *big.Int) *big.Rat {
 	return r
 }
 
-// divided divides a number by a prime as often as possible, up to a limit, and returns how often
-// that was. It tries powers that it squares while they divide, and then each of them once more in
-// descending order.
+// divided divides a number by a prime as often as possible, up to a limit, and returns the number of
+// divisions. It divides by a power of the prime that it squares each time, until one does not divide,
+// and then by each smaller power once more in descending order.
 func divided(num *big.Int, p uint64, most int) (rest *big.Int, times int) {
 	word, k := uint64(1), 0
 	for ; k < most && word <= math.MaxUint64/p; k++ {
