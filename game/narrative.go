@@ -70,7 +70,7 @@ func (f *Instance) Narrate(a Action, before, after Position, entries []rule.Entr
 		x.Losses = ""
 	}
 	for _, h := range all {
-		if s := h.left(f); !h.gone && x.Head != Capital(s) || h.gone && x.Head != Capital(h.end()) && x.Head != Capital(h.all()) {
+		if s := h.remaining(f); !h.gone && x.Head != Capital(s) || h.gone && x.Head != Capital(h.fate()) && x.Head != Capital(h.lostAll()) {
 			x.Remaining = append(x.Remaining, s)
 		}
 	}
@@ -105,24 +105,24 @@ func (f *Instance) head(a Action, by int, x *Narrative, all []changedPiece, entr
 	if x.Success == 0 && x.Lost != [2]int{} {
 		ends = "" // There are losses, but not the intended ones.
 	}
-	var may []string
+	var candidates []string
 	if ends != "" && x.Success == 0 && len(all) > 0 {
-		may, ends = append(may, all[0].left(f)), "" // There are no losses, but another result.
+		candidates, ends = append(candidates, all[0].remaining(f)), "" // There are no losses, but another result.
 	}
 	if ends != "" && (x.Success > 0 || rolled) && f.within(a) == nil {
-		may = append(may, f.fillTemplate(a, ends).String())
+		candidates = append(candidates, f.fillTemplate(a, ends).String())
 	}
-	may = append(may, f.losers(by, x.Lost, all)...)
+	candidates = append(candidates, f.losers(by, x.Lost, all)...)
 	if len(x.Results) > 0 {
-		may = append(may, x.Results[0])
+		candidates = append(candidates, x.Results[0])
 	}
 	if rolled {
-		may = append(may, f.failed(entries), f.lastNote(entries))
+		candidates = append(candidates, f.failed(entries), f.lastNote(entries))
 		if x.Success == 0 && (t.Some != "" || t.All != "") {
-			may = append(may, "nothing came of it")
+			candidates = append(candidates, "nothing came of it")
 		}
 	}
-	for _, s := range may {
+	for _, s := range candidates {
 		if s != "" && len(strings.Fields(s)) <= mostHead {
 			return Capital(s)
 		}
@@ -131,32 +131,32 @@ func (f *Instance) head(a Action, by int, x *Narrative, all []changedPiece, entr
 }
 
 // losers returns sentences about who lost how many, the most informative first.
-func (f *Instance) losers(by int, lost [2]int, all []changedPiece) (may []string) {
-	more := 1 - by
-	if lost[by] > lost[more] {
-		more = by
+func (f *Instance) losers(by int, lost [2]int, all []changedPiece) (sentences []string) {
+	loser := 1 - by
+	if lost[by] > lost[loser] {
+		loser = by
 	}
-	if lost[more] == 0 {
+	if lost[loser] == 0 {
 		return nil
 	}
 	if lost[0] == lost[1] {
 		return []string{"each side lost " + spelled(lost[0])}
 	}
-	if lost[1-more] > 0 {
+	if lost[1-loser] > 0 {
 		return []string{"both sides have losses"} // Losses says how many.
 	}
 	for _, h := range all {
 		switch {
-		case h.side != more || h.lost != lost[more]:
+		case h.side != loser || h.lost != lost[loser]:
 		case !h.gone:
-			may = append(may, h.called+" lost "+spelled(h.lost))
+			sentences = append(sentences, h.called+" lost "+spelled(h.lost))
 		case h.lost > 1:
-			may = append(may, h.all())
+			sentences = append(sentences, h.lostAll())
 		default:
-			may = append(may, h.end())
+			sentences = append(sentences, h.fate())
 		}
 	}
-	return append(may, f.Sides[more].Called()+" lost "+spelled(lost[more]))
+	return append(sentences, f.Sides[loser].Called()+" lost "+spelled(lost[loser]))
 }
 
 // lossesOfSides returns the text of what each side lost, the greater loss first.
@@ -181,23 +181,23 @@ func (f *Instance) lossesOfSides(lost [2]int) string {
 type changedPiece struct {
 	called   string
 	side     int
-	lost, is int // models
-	marks    []string
+	lost, is int      // models
+	marks    []string // new markers
 	gone     bool
 	kind     scene.Kind
 }
 
-// all returns a clause for the loss of the whole piece.
-func (h changedPiece) all() string {
+// lostAll returns a clause for the loss of the whole piece.
+func (h changedPiece) lostAll() string {
 	if h.lost == 2 {
 		return h.called + " lost both"
 	}
 	return h.called + " lost all " + spelled(h.lost)
 }
 
-// end returns a clause for the end of the piece: a vehicle is destroyed, a single model is lost, nothing is
-// left of a unit.
-func (h changedPiece) end() string {
+// fate returns a clause for the end of the piece: a vehicle is destroyed, a single model is lost,
+// nothing is left of a unit.
+func (h changedPiece) fate() string {
 	many := isPlural(h.called)
 	is := map[bool]string{false: " is ", true: " are "}[many]
 	switch {
@@ -209,30 +209,30 @@ func (h changedPiece) end() string {
 	return "nothing is left of " + h.called
 }
 
-// left describes what is left of the piece.
-func (h changedPiece) left(f *Instance) string {
+// remaining describes what is left of the piece, and its new markers.
+func (h changedPiece) remaining(f *Instance) string {
 	many := isPlural(h.called)
-	var bears []string
+	var list []string
 	for _, m := range h.marks {
-		bears = append(bears, f.markerPredicate(m, many))
+		list = append(list, f.markerPredicate(m, many))
 	}
-	has, it := joinWords(bears), "it "
+	predicates, it := joinWords(list), "it "
 	if many {
 		it = "they "
 	}
 	rest := ""
-	if has != "" {
-		rest = "; " + it + has
+	if predicates != "" {
+		rest = "; " + it + predicates
 	}
 	switch {
 	case h.gone:
-		return h.end()
+		return h.fate()
 	case h.lost > 0 && h.is == 1:
 		return "one is left of " + h.called + rest
 	case h.lost > 0:
 		return spelled(h.is) + " are left of " + h.called + rest
 	}
-	return h.called + " " + has
+	return h.called + " " + predicates
 }
 
 // changedPieces lists the pieces with losses, and the pieces of the other side with new markers. A
@@ -357,10 +357,10 @@ func (f *Instance) Span(p rule.Pool, cite rule.Clause) (low, high int) {
 	return c.span(f.House, p)
 }
 
-// stopped returns how many of the dice that count are stopped by the next rolls. It reports false if
-// no roll stops any, or if several rolls save different models.
+// stopped returns how many of the dice that count the next roll stops. It reports false if no roll
+// stops any, or if several rolls save different models.
 func (f *Instance) stopped(entries []rule.Entry, at int) (n int, found bool) {
-	shields := 0
+	saves := 0 // rolls that stop dice
 	for i := at + 1; i < len(entries); i++ {
 		e := &entries[i]
 		if e.Kind != rule.Rolled {
@@ -370,14 +370,14 @@ func (f *Instance) stopped(entries []rule.Entry, at int) (n int, found bool) {
 		if !stops {
 			break
 		}
-		if shields++; shields > 1 || e.Pool.Kind() != rule.Count {
+		if saves++; saves > 1 || e.Pool.Kind() != rule.Count {
 			return 0, false
 		}
 		if n = e.Value; !counts {
 			n = e.Pool.N() - e.Value
 		}
 	}
-	return n, shields == 1
+	return n, saves == 1
 }
 
 // TestResult describes the result of a test, if it has a wording.
@@ -438,7 +438,7 @@ func spelled(n int) string {
 	return fmt.Sprint(n)
 }
 
-// plural writes a number with what it counts.
+// plural writes a number with the noun that it counts.
 func plural(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one

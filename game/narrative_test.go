@@ -10,14 +10,14 @@ import (
 func TestWhoLost(t *testing.T) {
 	f := toyFight(t)
 	for _, c := range []struct{ got, want string }{
-		{changedPiece{called: "the guards", lost: 2, gone: true}.all(), "the guards lost both"},
-		{changedPiece{called: "the guards", lost: 3, gone: true}.all(), "the guards lost all three"},
-		{changedPiece{called: "the guards", lost: 1, gone: true}.left(f), "nothing is left of the guards"},
-		{changedPiece{called: "the sniper", lost: 1, gone: true}.left(f), "the sniper is lost"},
-		{changedPiece{called: "the T-34", lost: 1, gone: true, kind: scene.Vehicle}.left(f), "the T-34 is destroyed"},
-		{changedPiece{called: "the riflemen", lost: 1, is: 3, marks: []string{"2 pins", "down"}}.left(f), "three are left of the riflemen; they have 2 pins and are down"},
-		{changedPiece{called: "squad A", lost: 2, is: 1, marks: []string{"pinned"}}.left(f), "one is left of squad A; it is pinned"},
-		{changedPiece{called: "the green squad", is: 4, marks: []string{"1 pin"}}.left(f), "the green squad has 1 pin"},
+		{changedPiece{called: "the guards", lost: 2, gone: true}.lostAll(), "the guards lost both"},
+		{changedPiece{called: "the guards", lost: 3, gone: true}.lostAll(), "the guards lost all three"},
+		{changedPiece{called: "the guards", lost: 1, gone: true}.remaining(f), "nothing is left of the guards"},
+		{changedPiece{called: "the sniper", lost: 1, gone: true}.remaining(f), "the sniper is lost"},
+		{changedPiece{called: "the T-34", lost: 1, gone: true, kind: scene.Vehicle}.remaining(f), "the T-34 is destroyed"},
+		{changedPiece{called: "the riflemen", lost: 1, is: 3, marks: []string{"2 pins", "down"}}.remaining(f), "three are left of the riflemen; they have 2 pins and are down"},
+		{changedPiece{called: "squad A", lost: 2, is: 1, marks: []string{"pinned"}}.remaining(f), "one is left of squad A; it is pinned"},
+		{changedPiece{called: "the green squad", is: 4, marks: []string{"1 pin"}}.remaining(f), "the green squad has 1 pin"},
 		{f.lossesOfSides([2]int{}), ""},
 		{f.lossesOfSides([2]int{1, 0}), Capital(f.Sides[0].Called()) + " lost one"},
 		{f.lossesOfSides([2]int{1, 4}), Capital(f.Sides[1].Called()) + " lost four and " + f.Sides[0].Called() + " one"},
