@@ -23,7 +23,7 @@ type Action struct {
 type Domain[F any] struct {
 	Name  string // what a player calls it: "unit"
 	Names func(f *F) []string
-	// Low and High bound a kind of whole numbers, which has no Names.
+	// Low and High bound a domain of whole numbers, which has no Names.
 	Low, High int16
 }
 
@@ -34,12 +34,12 @@ type Param[F any] struct {
 	// Optional arguments may be left out, with their word: the value is [None],
 	// or, of a set, 0. An optional argument has a word unless it is the last.
 	Optional bool
-	// Set is several values at once: bit i of the argument is value i. A kind
-	// of sets has 15 values at the most.
+	// Set accepts several values at once: bit i of the argument is value i. The domain then has
+	// 15 values at most.
 	Set bool
 }
 
-// mostSet is the largest number of values of a domain whose sets are arguments.
+// mostSet is the largest number of values of a domain whose sets can be arguments.
 const mostSet = 15
 
 // SetMembers lists the values in a set, lowest first.
