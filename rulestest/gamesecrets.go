@@ -65,7 +65,8 @@ func (w *secretsWalk) remedy() string {
 	return ". Write a scenario in which random games bring a hidden piece to light"
 }
 
-// A secretsWalk is a walk that checks hidden information, and counts it.
+// A secretsWalk is a walk that checks hidden information. It counts hidden pieces, pairs of positions
+// that a side cannot tell apart, and revealed secrets.
 type secretsWalk struct {
 	*walk
 	hidden, twins, shown int
@@ -83,9 +84,9 @@ func (w *secretsWalk) play(g int) {
 			w.steps++
 			p := r.Position()
 			if n%secretsEvery == g%secretsEvery {
-				w.legalInView(f, p, r.Status().Side)
+				w.checkLegal(f, p, r.Status().Side)
 				for side := range 2 {
-					w.view(f, p, side)
+					w.checkView(f, p, side)
 				}
 			}
 			a, err := w.random.ChooseAction(r, w.rng)
@@ -94,7 +95,7 @@ func (w *secretsWalk) play(g int) {
 				return
 			}
 			if n%secretsEvery == g%secretsEvery {
-				w.endInView(f, p, a, u, uint64(g)<<16+uint64(n))
+				w.checkEnd(f, p, a, u, uint64(g)<<16+uint64(n))
 			}
 			r.Apply(u, a)
 			w.checkRevealed(f, p, r.Position(), a)
@@ -108,11 +109,11 @@ func (w *secretsWalk) play(g int) {
 // secretDraws is the number of positions drawn for a view in which an action ends the game.
 const secretDraws = 16
 
-// endInView plays an action with the same dice in the view of the side that takes it, in the position, and
+// checkEnd plays an action with the same dice in the view of the side that takes it, in the position, and
 // in positions that are drawn for the view. The game does not end in the view alone. But a view may
 // end a round before hidden pieces have acted, so ends by the last round, and those in the next round, do
 // not count.
-func (w *secretsWalk) endInView(f *game.Instance, p game.Position, a game.Action, u *rule.Umpire, dice uint64) {
+func (w *secretsWalk) checkEnd(f *game.Instance, p game.Position, a game.Action, u *rule.Umpire, dice uint64) {
 	now := f.Status(p)
 	side := now.Side
 	r, view := f.Runner(), f.View(p, side)
@@ -137,8 +138,8 @@ func (w *secretsWalk) endInView(f *game.Instance, p game.Position, a game.Action
 	w.fault("in the view of the side that takes it, %q ends the game, and it goes on in each position that has this view: what is hidden counts nowhere in the view (Victory.Hidden)", f.FormatAction(a))
 }
 
-// legalInView compares the legal actions of a side in the position and in its view.
-func (w *secretsWalk) legalInView(f *game.Instance, p game.Position, side int) {
+// checkLegal compares the legal actions of a side in the position and in its view.
+func (w *secretsWalk) checkLegal(f *game.Instance, p game.Position, side int) {
 	full, err1 := f.Legal(p)
 	seen, err2 := f.Legal(f.View(p, side))
 	if err1 != nil || err2 != nil {
@@ -159,8 +160,8 @@ func (w *secretsWalk) legalInView(f *game.Instance, p game.Position, side int) {
 	}
 }
 
-// view checks the view of a side.
-func (w *secretsWalk) view(f *game.Instance, p game.Position, side int) {
+// checkView checks the view of a side.
+func (w *secretsWalk) checkView(f *game.Instance, p game.Position, side int) {
 	v := f.View(p, side)
 	if !bytes.Equal(f.View(v, side).Bytes(), v.Bytes()) {
 		w.fault("side %d: the view of its view is another", side)
@@ -171,24 +172,24 @@ func (w *secretsWalk) view(f *game.Instance, p game.Position, side int) {
 			w.fault("side %d is shown %s at %q, and it is at %q", side, name, x.Where, y.Where)
 		}
 	}
-	secret := map[string]bool{}
+	hidden := map[string]bool{}
 	for name, x := range full {
 		if _, ok := seen[name]; ok {
 			continue
 		}
-		secret[name] = true
+		hidden[name] = true
 		w.hidden++
 		if x.Side == side {
 			w.fault("side %d is not shown its own %s", side, name)
 		}
 	}
-	if len(secret) > 0 {
-		w.checkDisguises(f, p, v, side, secret)
+	if len(hidden) > 0 {
+		w.checkDisguises(f, p, v, side, hidden)
 		w.checkSample(f, v, side)
 	}
 }
 
-// checkSample draws a position for the view of a side.
+// checkSample checks a position that is drawn for the view of a side.
 func (w *secretsWalk) checkSample(f *game.Instance, v game.Position, side int) {
 	q := f.Runner().SetPosition(v).Sample(side, w.rng.Below).Position()
 	if err := f.Validate(q); err != nil {

@@ -12,11 +12,11 @@ type knob struct {
 	name     string // "facts.defence.block"
 	value    int
 	min, max int
-	sure     bool
+	sure     bool // published with certainty
 	read     func(*rule.Umpire) int
 }
 
-// knobs lists the facts, then the cells.
+// knobs lists the facts, then the cells of tables.
 func (k *kit) knobs() []knob {
 	var all []knob
 	for _, f := range k.rules.Facts {

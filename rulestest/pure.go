@@ -10,8 +10,8 @@ import (
 	"loophole/rule"
 )
 
-// plays is the number of times that the check of purity plays each situation, each time with
-// other dice.
+// plays is the number of times that the check of purity plays each situation, with other dice each
+// time.
 const plays = 12
 
 // A play holds the visible results of playing a question once.
@@ -32,7 +32,7 @@ func (k *kit) checkPure(t reporter) {
 		}
 		if err := e.first.err; err != nil && !errors.Is(err, errCut) {
 			t.Errorf("%v: %v", s, err)
-		} else if err := k.again(i); err != nil {
+		} else if err := k.playAgain(i); err != nil {
 			t.Errorf("%v: %v", s, err)
 		}
 	}
@@ -45,7 +45,7 @@ func (k *kit) checkPure(t reporter) {
 			t.Errorf("%v: it plays differently after other situations: %s: look for state outside the procedure", k.situations[i], d)
 		}
 	}
-	k.checkRemembered(t)
+	k.checkCached(t)
 }
 
 // playFirst plays a legal situation as a question of its own.
@@ -60,8 +60,10 @@ func (k *kit) playFirst(i int) play {
 	return playOnce(q, seededDice(seedOf(i, 0), 0), &rule.Record{})
 }
 
+// seedOf returns the seed of play n of a situation.
 func seedOf(i, n int) uint64 { return uint64(i)<<16 + uint64(n) + 1 }
 
+// playOnce plays a question with a roller.
 func playOnce(q *rule.Question, d *roller, rec *rule.Record) (p play) {
 	p.outcome, p.err = playSafely(q, d, rec)
 	p.asked = d.asked
@@ -71,10 +73,10 @@ func playOnce(q *rule.Question, d *roller, rec *rule.Record) (p play) {
 	return p
 }
 
-// again plays a situation with some dice, as a new question each time, and then in other ways:
+// playAgain plays a situation with some dice, as a new question each time, and then in other ways:
 // with the shared question, without a record, without faces, and with one umpire for all plays,
 // as engines do.
-func (k *kit) again(i int) error {
+func (k *kit) playAgain(i int) error {
 	e := k.base[i]
 	src := &struct{ rule.Source }{}
 	u := rule.NewUmpire(src, nil)
@@ -130,6 +132,7 @@ func differ(a, b play) string {
 	return ""
 }
 
+// differEntries describes the difference of two lists of entries.
 func differEntries(a, b []rule.Entry) string {
 	for i := range min(len(a), len(b)) {
 		if !reflect.DeepEqual(a[i], b[i]) {
@@ -139,9 +142,9 @@ func differEntries(a, b []rule.Entry) string {
 	return fmt.Sprintf("the record had %d entries and has %d", len(a), len(b))
 }
 
-// checkRemembered computes the odds of all situations under the same house rules, so that the
-// engine uses cached subrolls.
-func (k *kit) checkRemembered(t reporter) {
+// checkCached computes the odds of all situations under the same house rules, so that the engine
+// uses cached subrolls.
+func (k *kit) checkCached(t reporter) {
 	house := k.rules.Published()
 	for i, e := range k.explore() {
 		s := k.situations[i]

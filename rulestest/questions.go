@@ -44,7 +44,7 @@ func (k *kit) checkTopics(t reporter) {
 func (k *kit) longest(i int) (asked int, marked bool) {
 	e := k.base[i]
 	for way := range e.answers {
-		if f := k.count(twinTask{situation: i, way: way}); f.pathSum != nil {
+		if f := k.resultOf(twinTask{situation: i, way: way}); f.pathSum != nil {
 			asked = max(asked, f.deepest)
 		}
 	}

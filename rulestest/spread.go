@@ -45,12 +45,12 @@ func newSpread(p rule.Pool) *spread {
 		next := map[int]*big.Int{}
 		for v, w := range ways {
 			for face := 1; face <= int(p.Die()); face++ {
-				gather(next, v+p.Evaluate([]uint8{uint8(face)}), w)
+				addWays(next, v+p.Evaluate([]uint8{uint8(face)}), w)
 			}
 		}
 		ways = next
 	}
-	return spreading(ways, p)
+	return spreadOfDice(ways, p)
 }
 
 // spreadKept enumerates the kept dice, sorted.
@@ -65,7 +65,7 @@ func spreadKept(p rule.Pool) *spread {
 				if len(dice) > p.Keep() && p.Kind() == rule.Highest {
 					dice = dice[1:]
 				}
-				gather(next, string(dice[:min(len(dice), p.Keep())]), w)
+				addWays(next, string(dice[:min(len(dice), p.Keep())]), w)
 			}
 		}
 		kept = next
@@ -76,9 +76,9 @@ func spreadKept(p rule.Pool) *spread {
 		for _, face := range []byte(hand) {
 			sum += int(face)
 		}
-		gather(ways, sum, w)
+		addWays(ways, sum, w)
 	}
-	return spreading(ways, p)
+	return spreadOfDice(ways, p)
 }
 
 // spreadDrawn draws one piece after another, and keeps the drawn ones sorted.
@@ -96,7 +96,7 @@ func spreadDrawn(p rule.Pool) *spread {
 				if left > 0 {
 					pieces := append([]byte(hand), byte(face))
 					slices.Sort(pieces)
-					gather(next, string(pieces), new(big.Int).Mul(w, big.NewInt(int64(left))))
+					addWays(next, string(pieces), new(big.Int).Mul(w, big.NewInt(int64(left))))
 				}
 			}
 		}
@@ -109,22 +109,25 @@ func spreadDrawn(p rule.Pool) *spread {
 	}
 	ways := map[int]*big.Int{}
 	for hand, w := range drawn {
-		gather(ways, p.Evaluate([]byte(hand)), w)
+		addWays(ways, p.Evaluate([]byte(hand)), w)
 	}
 	return spreadOver(ways, all)
 }
 
-func gather[K comparable](into map[K]*big.Int, key K, w *big.Int) {
+// addWays adds to the ways of a key.
+func addWays[K comparable](into map[K]*big.Int, key K, w *big.Int) {
 	if into[key] == nil {
 		into[key] = new(big.Int)
 	}
 	into[key].Add(into[key], w)
 }
 
-func spreading(ways map[int]*big.Int, p rule.Pool) *spread {
+// spreadOfDice returns the spread of the dice of a pool, of which ways[v] rolls give v.
+func spreadOfDice(ways map[int]*big.Int, p rule.Pool) *spread {
 	return spreadOver(ways, new(big.Int).Exp(big.NewInt(int64(p.Die())), big.NewInt(int64(p.N())), nil))
 }
 
+// spreadOver returns the spread of values that come up in ways[v] of all ways.
 func spreadOver(ways map[int]*big.Int, all *big.Int) *spread {
 	s := &spread{}
 	for v := range ways {

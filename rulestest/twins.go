@@ -10,15 +10,16 @@ import (
 	"loophole/rule"
 )
 
-// The limits of the slow twins, which run in every test. Results and faces have each their own.
+// The limits of the slow twins, which run in every test. A twin that plays die by die has limits of
+// its own.
 var (
 	maxOfOne = map[bool]int{false: 20_000, true: 60_000}   // paths of one situation; true is die by die
 	maxOfAll = map[bool]int{false: 400_000, true: 250_000} // paths of one procedure
 )
 
-// floors are tried one after the other in endless fights, in which a twin can follow only the
-// likelier paths. It uses the first floor that leaves out at most enough, and none that leaves out
-// more than tooMuch.
+// floors are the least chances of the paths that a twin follows. In an endless fight it can follow
+// only the likelier paths, and tries one floor after the other. It uses the first floor that leaves
+// out at most enough, and none that leaves out more than tooMuch.
 var (
 	floors  = []float64{1e-3, 1e-4, 1e-5, 1e-6, 1e-7}
 	enough  = big.NewRat(1, 200)
@@ -37,7 +38,7 @@ type twinTask struct {
 	byDie          bool
 }
 
-// A twinResult is the result of a task: without a pathSum if it is too large.
+// A twinResult is the result of a task. It has no pathSum if the task is too large.
 type twinResult struct {
 	*pathSum
 	err error
@@ -52,8 +53,8 @@ func (k *kit) left(m twinTask) int {
 	return min(maxOfOne[m.byDie], maxOfAll[m.byDie]-k.followed[k.workOf(m)])
 }
 
-// count computes a task within the limits, once.
-func (k *kit) count(m twinTask) twinResult {
+// resultOf returns the result of a task. It computes each task once, within the limits.
+func (k *kit) resultOf(m twinTask) twinResult {
 	if f, ok := k.twinResults[m]; ok {
 		return f
 	}
@@ -77,6 +78,7 @@ func (k *kit) count(m twinTask) twinResult {
 	return f
 }
 
+// floorsOf returns the floors for a procedure: 0, which leaves out nothing, unless it is endless.
 func floorsOf(p *rule.Procedure) []float64 {
 	if p.MaxQuestions > 0 {
 		return []float64{0}
@@ -96,7 +98,7 @@ func (k *kit) checkTwins(t reporter) {
 			}
 			for way := range e.answers {
 				m := twinTask{situation: i, way: way}
-				if n++; k.agree(t, m) {
+				if n++; k.compareTask(t, m) {
 					small = append(small, m)
 				}
 			}
@@ -113,15 +115,15 @@ func (k *kit) checkTwins(t reporter) {
 // dieByDie compares the smallest situations of a procedure with the twin that works die by die.
 // It returns the numbers of situations and paths.
 func (k *kit) dieByDie(t reporter, small []twinTask) (compared, paths int) {
-	slices.SortStableFunc(small, func(a, b twinTask) int { return cmp.Compare(k.count(a).faces, k.count(b).faces) })
+	slices.SortStableFunc(small, func(a, b twinTask) int { return cmp.Compare(k.resultOf(a).faces, k.resultOf(b).faces) })
 	for _, m := range small {
-		faces := k.count(m).faces
+		faces := k.resultOf(m).faces
 		m.byDie = true
 		if k.workOf(m).procedure.MaxQuestions > 0 && faces > float64(k.left(m)) {
 			break
 		}
 		before := k.followed[k.workOf(m)]
-		if k.agree(t, m) {
+		if k.compareTask(t, m) {
 			compared++
 		}
 		paths += k.followed[k.workOf(m)] - before
@@ -129,9 +131,9 @@ func (k *kit) dieByDie(t reporter, small []twinTask) (compared, paths int) {
 	return compared, paths
 }
 
-// agree compares a task with the engine, if a twin can compute it.
-func (k *kit) agree(t reporter, m twinTask) bool {
-	f := k.count(m)
+// compareTask compares a task with the engine, if a twin can compute it. It reports whether it did.
+func (k *kit) compareTask(t reporter, m twinTask) bool {
+	f := k.resultOf(m)
 	if f.err != nil {
 		t.Errorf("%v: %v", k.situations[m.situation], f.err)
 	}
@@ -155,20 +157,21 @@ func (k *kit) compare(t reporter, m twinTask, s *pathSum) bool {
 			x = new(big.Rat)
 		}
 		if most := new(big.Rat).Add(want, s.rest); x.Cmp(want) < 0 || x.Cmp(most) > 0 {
-			k.apart(t, m, outcome, x, want)
+			k.reportDifference(t, m, outcome, x, want)
 			return true
 		}
 	}
 	for outcome, x := range have {
 		if x.Cmp(s.rest) > 0 {
-			k.apart(t, m, outcome, x, new(big.Rat))
+			k.reportDifference(t, m, outcome, x, new(big.Rat))
 			return true
 		}
 	}
 	return true
 }
 
-func (k *kit) apart(t reporter, m twinTask, outcome any, x, want *big.Rat) {
+// reportDifference reports an outcome that has one chance by the engine and another by a twin.
+func (k *kit) reportDifference(t reporter, m twinTask, outcome any, x, want *big.Rat) {
 	how := map[bool]string{false: "by readings", true: "die by die"}[m.byDie]
 	t.Errorf("%v: the odds give %v the chance %s, but counted %s it has %s: "+
 		"look for a checkpoint whose state leaves something out, or a subroll that depends on more than its argument",
