@@ -12,7 +12,7 @@ import (
 	"loophole/winprob"
 )
 
-// Options configure a run. Pairs of each match go through the fights in turn.
+// Options configure a run. The pairs of each match use the fights in turn.
 type Options struct {
 	Policies []string
 	Fights   []*game.Instance
@@ -21,10 +21,10 @@ type Options struct {
 	Test     Test
 	All      bool // continue a match after the test has decided
 	Workers  int  // goroutines; 0 is one for each core; the number does not change the result
-	// Models gives the models that estimate positions; nil is [policy.Models].
+	// Models has the models that estimate positions; nil is [policy.Models].
 	Models *winprob.Library
-	// Progress, if not nil, is called after each pair with the number of pairs that were played, and
-	// of all that may be. One goroutine calls it at a time.
+	// Progress, if not nil, is called after each pair with the number of pairs that were played and
+	// the number of all pairs that may be played. One goroutine calls it at a time.
 	Progress func(done, all int)
 }
 
@@ -101,12 +101,12 @@ func Run(ctx context.Context, o Options) (*Table, error) {
 	s := newSchedule(o)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	memory := policy.NewTranspositionTable(0)
+	positions := policy.NewTranspositionTable(0)
 	var workers sync.WaitGroup
 	for range o.Workers {
 		workers.Go(func() {
 			runtime.LockOSThread() // Processor time is counted for each thread.
-			w := &worker{ctx, &s.table.Options, make([]*player, len(o.Fights)), map[policyKey]policy.Policy{}, memory}
+			w := &worker{ctx, &s.table.Options, make([]*player, len(o.Fights)), map[policyKey]policy.Policy{}, positions}
 			for ctx.Err() == nil {
 				m, k, ok := s.next()
 				if !ok {
@@ -143,9 +143,9 @@ func (t *Table) played() (n int) {
 type schedule struct {
 	mu     sync.Mutex
 	table  *Table
-	pairs  int // of each match at most
-	round  int // the number of the pair that is handed out next, of the match after match
-	match  int
+	pairs  int            // of each match at most
+	round  int            // the number, within its match, of the pair that is handed out next
+	match  int            // the match of that pair
 	scores []Stats        // of the pairs of each match that are counted
 	early  []map[int]Pair // pairs that finished before one with a lower number
 	done   int
@@ -223,7 +223,7 @@ func (s *schedule) add(m, k int, p Pair) {
 	}
 }
 
-// finish returns the table.
+// finish returns the table, with the paces of all policies.
 func (s *schedule) finish() *Table {
 	for m := range s.table.Results {
 		r := &s.table.Results[m]
@@ -244,16 +244,17 @@ func (s *schedule) finish() *Table {
 
 // A worker plays pairs in one goroutine.
 type worker struct {
-	ctx      context.Context
-	options  *Options
-	players  []*player // by the numbers of fights
-	policies map[policyKey]policy.Policy
-	memory   *policy.TranspositionTable // of all workers
+	ctx       context.Context
+	options   *Options
+	players   []*player // by the numbers of fights
+	policies  map[policyKey]policy.Policy
+	positions *policy.TranspositionTable // shared by all workers
 }
 
 // policyKey identifies a policy of a worker: policies cache facts about one fight.
 type policyKey struct{ policy, fight int }
 
+// pair plays pair k of a match.
 func (w *worker) pair(r *Result, k int) (Pair, error) {
 	pair := Pair{Fight: k % len(w.options.Fights)}
 	p := w.players[pair.Fight]
@@ -268,7 +269,7 @@ func (w *worker) pair(r *Result, k int) (Pair, error) {
 	for i, number := range []int{r.First, r.Second} {
 		key := policyKey{number, pair.Fight}
 		if w.policies[key] == nil {
-			x, err := w.memory.New(w.options.Policies[number])
+			x, err := w.positions.New(w.options.Policies[number])
 			if err != nil {
 				return pair, err
 			}
