@@ -44,16 +44,10 @@ func (c *console) explainCommand() *cobra.Command {
 	return cmd
 }
 
-// explainAll lists the procedures of all rulebooks.
+// explainAll lists the procedures of all rulesets.
 func (c *console) explainAll(asJSON bool) error {
 	if asJSON {
-		list := []wire.Procedure{}
-		for _, r := range rulesets.All {
-			for _, p := range r.Procedures {
-				list = append(list, wire.ProcedureOf(p))
-			}
-		}
-		return c.json(list)
+		return c.json(proceduresOf(rulesets.All))
 	}
 	p := c.page()
 	for i, r := range rulesets.All {
@@ -68,6 +62,18 @@ func (c *console) explainAll(asJSON bool) error {
 	return p.Flush()
 }
 
+// proceduresOf returns the procedures of rulesets, as JSON has them.
+func proceduresOf(all []*rule.Ruleset) []wire.Procedure {
+	list := []wire.Procedure{}
+	for _, r := range all {
+		for _, p := range r.Procedures {
+			list = append(list, wire.ProcedureOf(p))
+		}
+	}
+	return list
+}
+
+// listProcedures prints the procedures of a ruleset with their descriptions.
 func (c *console) listProcedures(p *format.Page, r *rule.Ruleset) {
 	rows := format.Columns{Paint: map[int]string{0: "strong"}}
 	for _, x := range r.Procedures {
@@ -76,14 +82,10 @@ func (c *console) listProcedures(p *format.Page, r *rule.Ruleset) {
 	p.Columns(&rows)
 }
 
-// explainRuleset lists the procedures of one rulebook.
+// explainRuleset lists the procedures of one ruleset.
 func (c *console) explainRuleset(r *rule.Ruleset, asJSON bool) error {
 	if asJSON {
-		list := []wire.Procedure{}
-		for _, p := range r.Procedures {
-			list = append(list, wire.ProcedureOf(p))
-		}
-		return c.json(list)
+		return c.json(proceduresOf([]*rule.Ruleset{r}))
 	}
 	p := c.page()
 	p.Head("%s, %s", r.Title, r.Chapter)
@@ -143,7 +145,7 @@ func listLabels(p *format.Page, list []rule.Label) {
 	p.Columns(&rows)
 }
 
-// values describes the values of a key and its default.
+// values describes the values of a key, with its default.
 func values(k rule.Key) string {
 	if k.Kind == "list" {
 		if k.Default != "" {
@@ -154,7 +156,7 @@ func values(k rule.Key) string {
 	return ranged(k) + "; default " + k.Default
 }
 
-// ranged describes the values of a key.
+// ranged describes the values of a key, without its default.
 func ranged(k rule.Key) string {
 	switch k.Kind {
 	case "yes/no":
