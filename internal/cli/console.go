@@ -12,7 +12,8 @@ import (
 	"loophole/internal/wire"
 )
 
-// A console has the streams of a command, the value of --color, and what the program can do.
+// A console has the streams of a command, the value of --color, and the cluster of the program, if
+// it has one.
 type console struct {
 	in       io.Reader
 	out, err io.Writer

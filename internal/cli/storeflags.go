@@ -14,14 +14,14 @@ import (
 	"loophole/internal/store/sqlite"
 )
 
-// storeFlags are where matches are stored: in a folder, or in a PostgreSQL database.
+// storeFlags say where matches are stored: in a folder, or in a PostgreSQL database.
 type storeFlags struct {
 	folder string      // the value of --data; if it is empty, the folder is in the user's data folder
 	url    string      // the value of --store; if it is empty, matches are in an SQLite file in the folder
 	flag   *pflag.Flag // --store
 }
 
-// A matchStore is the store that storeFlags open.
+// A matchStore is a store that storeFlags open.
 type matchStore interface {
 	store.Store
 	Check(ctx context.Context) error // checks the database, but not the matches in it

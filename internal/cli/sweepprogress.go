@@ -17,7 +17,7 @@ type sweepProgress struct {
 	lock        sync.Mutex
 	name        string
 	start, next time.Time
-	first       int // what was done at the start; -1: not known yet
+	first       int // the shards that were done at the start; -1: not known yet
 }
 
 // lineEvery is the least time between two lines of progress.
@@ -33,7 +33,7 @@ func (c *console) sweepProgress(name string) *sweepProgress {
 	return p
 }
 
-// show shows that some units of all are done.
+// show shows how many of all shards are done.
 func (p *sweepProgress) show(done, all int) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
@@ -55,8 +55,8 @@ func (p *sweepProgress) show(done, all int) {
 // clear removes the bar.
 func (p *sweepProgress) clear() { p.bar.clear() }
 
-// progressText returns how many units of all are done, and how long the others take if they take as
-// long as the recent ones.
+// progressText says how many of all shards are done, and how long the others take if each takes as
+// long as the recent ones did.
 func progressText(done, all, recent int, took time.Duration) string {
 	text := fmt.Sprintf("%s of %s", format.Count(int64(done)), many(float64(all), "shards"))
 	if recent > 0 && done < all {
@@ -66,7 +66,7 @@ func progressText(done, all, recent int, took time.Duration) string {
 	return text
 }
 
-// timeLeft returns a duration with one unit.
+// timeLeft rounds a duration to one unit.
 func timeLeft(d time.Duration) string {
 	switch {
 	case d < 90*time.Second:

@@ -31,7 +31,7 @@ func (s *singleFlag) Set(text string) error {
 	return s.Value.Set(text)
 }
 
-// once lets every flag of a command and of its subcommands take one value, except lists.
+// once makes every flag of a command and of its subcommands take one value only, except lists.
 func once(cmd *cobra.Command) {
 	for _, flags := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
 		flags.VisitAll(func(f *pflag.Flag) {
