@@ -26,12 +26,12 @@ const (
 	mostQueued = 4096             // spans that wait
 	mostSent   = 512              // spans of one request
 	interval   = 2 * time.Second  // between two requests, if there are few spans
-	sendTime   = 10 * time.Second // of a request
-	attempts   = 3                // of a request
+	sendTime   = 10 * time.Second // the longest time of a request
+	attempts   = 3                // to send a batch
 )
 
-// An Exporter sends spans to a collector, in the background. It drops and counts those that the
-// collector does not take in time. Close it at the end.
+// An Exporter sends spans to a collector in the background. It drops and counts the spans that the
+// collector does not take in time. The caller closes it at the end.
 type Exporter struct {
 	url      string
 	resource []jsonAttribute
@@ -89,7 +89,7 @@ func (e *Exporter) Sent() int { return int(e.sent.Load()) }
 // Dropped returns the number of spans that were lost.
 func (e *Exporter) Dropped() int { return int(e.dropped.Load()) }
 
-// Close sends the waiting spans, until the context ends at the latest.
+// Close sends the waiting spans. It returns when they are sent, or when the context ends.
 func (e *Exporter) Close(ctx context.Context) {
 	e.end.Do(func() { close(e.done) })
 	select {
@@ -109,7 +109,8 @@ func (e *Exporter) run() {
 		case s := <-e.queue:
 			batch = append(batch, s)
 		case <-e.done:
-			for closing = true; len(e.queue) > 0 && len(batch) < mostSent; {
+			closing = true
+			for len(e.queue) > 0 && len(batch) < mostSent {
 				batch = append(batch, <-e.queue)
 			}
 			if len(batch) == 0 {
