@@ -81,7 +81,7 @@ func (t *liveMatch) entryFrom(number int) int {
 // newestNumber returns the number that stands for all entries so far.
 func (t *liveMatch) newestNumber() int { return t.lastNumber(t.sequence()) }
 
-// numbered replaces the number of an entry and its text by those for players.
+// numbered replaces the number and the text of an entry with those for players.
 func (t *liveMatch) numbered(e wire.Entry) wire.Entry {
 	if a, err := t.instance.ParseAction(e.Action); e.Kind == "action" && err == nil {
 		if e.Says = t.instance.Past(a); t.isPending(e.Seq) {
@@ -109,38 +109,48 @@ func (t *liveMatch) isPending(seq int) bool {
 	return ok && seq > m.From
 }
 
-// applyWording replaces the texts of dice and events by the ruleset's words for players.
+// applyWording adds the ruleset's words for players to the dice and events of an entry.
 func (t *liveMatch) applyWording(e *wire.Entry) {
 	switch e.Kind {
 	case rule.Rolled.String():
-		if c, there := t.instance.Game.Wording.Dice[rule.Clause(e.Clause)]; there && c.Many != "" {
-			e.Counts = []string{c.One, c.Many}
-			if c.Does != "" {
-				e.Counts = append(e.Counts, c.Does)
-			}
-		}
-		if x := &t.match.Entries[e.Seq-1]; x.Kind == match.Ruled {
-			e.Reads = t.instance.FaceEffects(x.Rule.Pool, x.Rule.Cite)
-			if x.Rule.Pool.Kind() == rule.Tally && e.Counts != nil {
-				low, high := t.instance.Span(x.Rule.Pool, x.Rule.Cite)
-				e.Span = []int{low, high}
-			}
-			if s := t.instance.TestResult(&x.Rule); s != "" {
-				e.Came = []string{s}
-			}
-		}
+		t.applyDiceWording(e)
 	case string(match.Done):
-		by := rule.Side("")
-		for i := e.Seq - 1; i >= 0 && by == ""; i-- {
-			if x := &t.match.Entries[i]; x.Kind == match.Acted {
-				by = x.By
-			}
+		t.applyEventWording(e)
+	}
+}
+
+// applyDiceWording adds the words for the dice of a roll, and for its result.
+func (t *liveMatch) applyDiceWording(e *wire.Entry) {
+	if c, there := t.instance.Game.Wording.Dice[rule.Clause(e.Clause)]; there && c.Many != "" {
+		e.Counts = []string{c.One, c.Many}
+		if c.Does != "" {
+			e.Counts = append(e.Counts, c.Does)
 		}
-		for _, name := range e.Events {
-			s := t.instance.EventText(name, by)
-			if s != "" && (name != game.Winning || e.Over == nil) { // The verdict says it.
-				e.Came = append(e.Came, s)
-			}
+	}
+	if x := &t.match.Entries[e.Seq-1]; x.Kind == match.Ruled {
+		e.Reads = t.instance.FaceEffects(x.Rule.Pool, x.Rule.Cite)
+		if x.Rule.Pool.Kind() == rule.Tally && e.Counts != nil {
+			low, high := t.instance.Span(x.Rule.Pool, x.Rule.Cite)
+			e.Span = []int{low, high}
+		}
+		if s := t.instance.TestResult(&x.Rule); s != "" {
+			e.Came = []string{s}
+		}
+	}
+}
+
+// applyEventWording adds the words for the events of an action. They name the side that acted.
+func (t *liveMatch) applyEventWording(e *wire.Entry) {
+	by := rule.Side("")
+	for i := e.Seq - 1; i >= 0 && by == ""; i-- {
+		if x := &t.match.Entries[i]; x.Kind == match.Acted {
+			by = x.By
+		}
+	}
+	for _, name := range e.Events {
+		s := t.instance.EventText(name, by)
+		if s != "" && (name != game.Winning || e.Over == nil) { // The verdict says it.
+			e.Came = append(e.Came, s)
 		}
 	}
 }
