@@ -13,7 +13,6 @@ import (
 	"loophole/odds"
 	"loophole/policy"
 	"loophole/rule"
-	"loophole/scene"
 )
 
 type toldInput struct {
@@ -115,10 +114,11 @@ func (s *Server) told(ctx context.Context, in *toldInput) (*toldOutput, error) {
 // lucks are functions that compute the luck of actions, by their index in the answer.
 type lucks map[int]func(context.Context) *Luck
 
+// compute computes the luck of the told actions, until the context ends.
 func (l lucks) compute(ctx context.Context, told []Told) {
-	for i, reckon := range l {
+	for i, computeLuck := range l {
 		if ctx.Err() == nil {
-			told[i].Luck = reckon(ctx)
+			told[i].Luck = computeLuck(ctx)
 		}
 		told[i].Later = told[i].Luck == nil && ctx.Err() != nil
 	}
@@ -204,13 +204,13 @@ func (t *liveMatch) tell(who seat, n int, m match.PlayedAction) Told {
 	b, _ := t.instance.Picture(after)
 	if drawn {
 		x.Traces, x.Changes = traces(&a, &b), changes(&a, &b)
-		x.shots(t, m, before, &a)
+		x.addShot(t, m, before)
 	}
 	return x
 }
 
-// shots adds the line of fire of an action.
-func (x *Told) shots(t *liveMatch, m match.PlayedAction, before game.Position, s *scene.Scene) {
+// addShot adds the line of fire of an action to the traces.
+func (x *Told) addShot(t *liveMatch, m match.PlayedAction, before game.Position) {
 	piece, to, ok := t.instance.FireLine(before, m.Action)
 	if !ok {
 		return
