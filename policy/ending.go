@@ -11,8 +11,8 @@ import (
 )
 
 // The solver does not try a position with more legal actions than mostEndingActions, or an action
-// that takes more than a share of the plays. Earlier than lastRounds before the end, it gets only a
-// share of the plays, and nothing if that is less than leastEnding, which would solve too little.
+// that takes more than a share of the plays. Before the last lastRounds rounds it gets only a share of
+// the plays, and none if that share is less than leastEnding, which would solve too little.
 const (
 	mostEndingActions = 64
 	endingShare       = 8
@@ -30,7 +30,8 @@ func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took 
 	return s, took, err
 }
 
-// endingTree is ending with the solution of a part of the rest of the game, if the plays are not enough for all of it.
+// endingTree is like ending, but returns the solution of a part of the rest of the game if the plays
+// are not enough for all of it.
 func (x *Lookahead) endingTree(p game.Position, plays int) (s *solve.Solution, took int, err error) {
 	f := x.search.instance
 	if legal, err := f.Legal(p); err != nil || len(legal) > mostEndingActions {
@@ -50,8 +51,8 @@ func (x *Lookahead) endingTree(p game.Position, plays int) (s *solve.Solution, t
 	return s, s.Plays, nil
 }
 
-// knowsAll reports whether both sides know everything about a position, as far as the side to
-// decide can tell.
+// knowsAll reports whether, as far as the side to decide can tell, both sides know everything about a
+// position.
 func (x *Lookahead) knowsAll(r *game.Runner) bool {
 	f, p := r.Instance, r.Position()
 	if !f.HasHiddenInfo() {
