@@ -24,8 +24,9 @@ type Sample struct {
 	Of      int // the number of games it was chosen from
 }
 
-// WriteSample plays some games between two policies and writes the record of a typical one: of
-// those with the most frequent result, the one whose number of actions is nearest to the median.
+// WriteSample plays some games between two policies and writes the record of a typical game. Among the
+// games with the most frequent result, it takes the one whose number of actions is nearest to the
+// median.
 // The games have the seeds from o.Seed on. The record names the program.
 func WriteSample(ctx context.Context, w io.Writer, f *game.Instance, names [2]string, program string,
 	o Options) (*Sample, error) {

@@ -20,11 +20,11 @@ var Bundled = sync.OnceValue(func() []*Puzzle {
 		if err != nil {
 			continue // a ruleset of another module has no puzzles
 		}
-		var of []*Puzzle
-		if err := json.Unmarshal(data, &of); err != nil {
+		var puzzles []*Puzzle
+		if err := json.Unmarshal(data, &puzzles); err != nil {
 			panic(fmt.Sprintf("puzzle: bundled/%s.json: %v", g.Rules.ID, err))
 		}
-		list = append(list, of...)
+		list = append(list, puzzles...)
 	}
 	return list
 })

@@ -9,7 +9,7 @@ import (
 	"loophole/rule"
 )
 
-// blame notes that the next line differs, and shows the differing part of both.
+// blame notes that the next line differs, with the differing part of both entries.
 func (a *audit) blame(k FaultKind, found, expected rule.Entry) {
 	a.fault = &Fault{Line: a.next + 2, Kind: k, Found: FieldText(k, found), Expected: FieldText(k, expected)}
 }

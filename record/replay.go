@@ -28,12 +28,13 @@ func prepare(f *File, find FindRuleset) (*rule.Question, *dice.Script, error) {
 	return q, script, nil
 }
 
+// illegalFault returns the fault of a record whose situation is illegal.
 func illegalFault(err error) *Fault {
 	reasons := err.Error()
-	var refused rule.IllegalError
-	if errors.As(err, &refused) {
+	var illegal rule.IllegalError
+	if errors.As(err, &illegal) {
 		reasons = ""
-		for i, r := range refused {
+		for i, r := range illegal {
 			if i > 0 {
 				reasons += "; "
 			}
