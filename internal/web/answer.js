@@ -114,7 +114,7 @@ export function Answer({ x, all, change, puts }) {
       <//>`,
       )}</details>
     <h2 class="take">Save or share</h2>${series.map(
-      s => html`<${Along} title=${title} x=${x} series=${series} s=${s}
+      s => html`<${Downloads} title=${title} x=${x} series=${series} s=${s}
       many=${many} measures=${measures} />`,
     )}
     <${Copy} label="Link to this question" text=${link} />
@@ -133,6 +133,7 @@ const stood = from =>
     .map(([k, v]) => `${plain(k.replaceAll('.', ' '))} ${v === true ? 'yes' : v === false ? 'no' : v}`)
     .join(', ')}. Losses count from the beginning of the fight.`;
 
+// Kind says whether an answer is exact or an estimate.
 function Kind({ answer: a }) {
   if (sampled(a))
     return html`<p class="estimated">
@@ -182,9 +183,9 @@ function SeriesExplanation({ s, many }) {
     }`;
 }
 
-// Along lists the downloads of an answer. The first question also offers the shown chart, with
+// Downloads lists the downloads of an answer. The first question also offers the shown chart, with
 // all answers in it.
-function Along({ title, x, series, s, many, measures }) {
+function Downloads({ title, x, series, s, many, measures }) {
   const measure = measures.find(m => m.name === chosen(x, measures));
   const head = () => ({
     title,

@@ -5,11 +5,12 @@ import { html, useMedia } from './shell.js';
 import { amount, clipped, percent, plain } from './number.js';
 import { capital } from './labels.js';
 
-// A chance that is not exactly 0 or 1 must not look like it, even if its float is 0 or 1.
-const below = 1 - Number.EPSILON / 2;
+// almostOne is the largest number below 1. A chance that is not exactly 0 or 1 must not look like it,
+// even if its float is 0 or 1.
+const almostOne = 1 - Number.EPSILON / 2;
 const chance = x =>
   x.p && x.p !== '1/1' && x.p !== '0/1'
-    ? Math.min(below, Math.max(Number.MIN_VALUE, x.float))
+    ? Math.min(almostOne, Math.max(Number.MIN_VALUE, x.float))
     : (x.float ?? x.estimate);
 
 /** summed adds up chances: of at least, or at most, each value. */
@@ -19,11 +20,12 @@ export function summed(list, mode) {
   let sum = 0;
   const out = order.map((v, i) => {
     sum += chance(v);
-    return { value: v.value, chance: i === order.length - 1 ? 1 : Math.min(below, sum) };
+    return { value: v.value, chance: i === order.length - 1 ? 1 : Math.min(almostOne, sum) };
   });
   return mode === 'at least' ? out.reverse() : out;
 }
 
+// looks are the style properties that a saved chart keeps.
 const looks = [
   'fill',
   'fill-opacity',
@@ -171,7 +173,7 @@ function EventRow({ name, gist, chances }) {
     }</li>`;
 }
 
-/** Charts shows a measure of one answer or two. */
+/** Charts shows a measure of one answer or several. */
 export function Charts({ series, measure, mode, view }) {
   const all = series.map(s => ({ ...s, of: s.answer.expected.measures[measure] })).filter(s => s.of);
   if (!all.length) return html`<p class="soft">This answer does not have this measure.</p>`;
@@ -231,18 +233,20 @@ function grid(most) {
   return Array.from({ length: n + 1 }, (_, i) => i * by);
 }
 
-// rest is the share of an answer that may be cut off at either end of a chart.
-const rest = 0.0005;
+// negligible is the chance that may be cut off at either end of a chart.
+const negligible = 0.0005;
 
 // trimmed cuts off tails with almost no chance and says which. In sums, only values that no
 // longer change are a tail.
 function trimmed(rows, mode) {
   const still = (r, to) =>
-    r.chances.every(c => (mode === 'exactly' ? c.chance < rest : c.chance < rest || c.chance > 1 - rest)) &&
-    (mode === 'exactly' || r.chances.every((c, i) => Math.abs(c.chance - to.chances[i].chance) < rest));
+    r.chances.every(c =>
+      mode === 'exactly' ? c.chance < negligible : c.chance < negligible || c.chance > 1 - negligible,
+    ) &&
+    (mode === 'exactly' || r.chances.every((c, i) => Math.abs(c.chance - to.chances[i].chance) < negligible));
   let from = 0,
     to = rows.length;
-  const few = r => r.reduce((sum, x) => sum + Math.max(...x.chances.map(c => c.chance)), 0) < rest;
+  const few = r => r.reduce((sum, x) => sum + Math.max(...x.chances.map(c => c.chance)), 0) < negligible;
   if (mode === 'exactly') {
     while (to - from > 3 && few(rows.slice(to - 1))) to--;
     while (to - from > 3 && few(rows.slice(0, from + 1))) from++;
@@ -266,7 +270,7 @@ function trimmed(rows, mode) {
   };
 }
 
-// Two answers are mirrored: the first above the axis, the second below it.
+// Bars draws the bars of one measure. Two answers are mirrored: the first above the axis, the second below it.
 function Bars({ all, lists, mode, unit, measure }) {
   const [on, setOn] = useState(null);
   const box = boxes[useMedia('(max-width: 520px)') ? 'narrow' : 'wide'],
@@ -283,8 +287,8 @@ function Bars({ all, lists, mode, unit, measure }) {
     base = box.top + tall;
   const x = (i, k) => box.left + slot * i + (slot - bar * beside) / 2 + bar * (mirrored ? 0 : k),
     high = p => (tall * p) / top,
-    below = k => mirrored && k === 1;
-  const y = (p, k = 0) => (below(k) ? base + strip + high(p) : base - high(p));
+    isBelow = k => mirrored && k === 1;
+  const y = (p, k = 0) => (isBelow(k) ? base + strip + high(p) : base - high(p));
   const every =
       [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find(n => n * box.labels >= rows.at(-1).high - rows[0].low + 1) ||
       1000,
@@ -326,7 +330,7 @@ function Bars({ all, lists, mode, unit, measure }) {
         <rect class="hit" x=${box.left + slot * i} y=${box.top} width=${slot} height=${inner.h} />
         ${r.chances.map((c, k) => {
           const h = Math.max(c.chance > 0 ? 1 : 0, high(c.chance));
-          return html`<rect class=${`fill of-${all[k].which}`} x=${x(i, k)} y=${below(k) ? base + strip : base - h}
+          return html`<rect class=${`fill of-${all[k].which}`} x=${x(i, k)} y=${isBelow(k) ? base + strip : base - h}
             width=${Math.max(1, bar - (beside > 1 ? 1 : 0))} height=${h} />`;
         })}
         ${
@@ -335,7 +339,7 @@ function Bars({ all, lists, mode, unit, measure }) {
             (c, k) =>
               c.chance >= 0.0005 &&
               html`<text class="value" x=${x(i, k) + bar / 2}
-          y=${below(k) ? Math.min(y(c.chance, k) + 11, box.h - 24) : y(c.chance) - 5}>
+          y=${isBelow(k) ? Math.min(y(c.chance, k) + 11, box.h - 24) : y(c.chance) - 5}>
             ${mirrored ? amount(Number((100 * c.chance).toFixed(c.chance < 0.1 ? 1 : 0))) : percent(c.chance)}</text>`,
           )
         }

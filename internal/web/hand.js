@@ -107,6 +107,7 @@ export function bring(id, side, match) {
   return { key, end };
 }
 
+// question identifies what a line asks.
 const question = e => JSON.stringify([e.at, e.text, e.clause, e.n, e.die, e.reading]);
 const bare = ({ sig, consent, ...rest }) => rest;
 
@@ -162,19 +163,20 @@ export class Lines {
     need(m && sum(`${this.sum}${m[1]}}`) === m[2], 'its checksum does not hold');
     const raw = `${m[1]}}`,
       e = JSON.parse(raw);
-    if (this.count === 0) this.header(e, raw, told, need);
+    if (this.count === 0) this.takeHeader(e, raw, told, need);
     else {
       need(!this.closed, 'nothing follows the end');
       need(Object.hasOwn(kinds, e.kind), `the kind ${e.kind} is not known`);
       need(typed(e) && written(e) === raw, 'it is not written as such a line is');
-      if (e.kind === 'roll' || e.kind === 'again') this.rolled(e, need);
-      else this.entry(e, m[2], checked, need);
+      if (e.kind === 'roll' || e.kind === 'again') this.takeRoll(e, need);
+      else this.takeEntry(e, m[2], checked, need);
     }
     this.sum = m[2];
     this.count++;
   }
 
-  header(e, raw, { match, terms }, need) {
+  // takeHeader follows the first line of a match.
+  takeHeader(e, raw, { match, terms }, need) {
     const { away, wait, values } = e,
       hands = e.hands.map(({ seat, key, end }) => ({ seat, key, end })),
       tail = JSON.stringify({ match, hands, away, wait, values });
@@ -197,12 +199,12 @@ export class Lines {
       );
       const mine = { seat, renewed: 0 };
       this.seats.push(mine);
-      this.gives(mine, key, end, need);
+      this.startChain(mine, key, end, need);
     });
   }
 
-  // gives changes a hand to a new chain.
-  gives(me, key, end, need) {
+  // startChain gives a hand a new chain.
+  startChain(me, key, end, need) {
     need(digits.test(end) && !this.out.has(end), 'this end was out already, or is none');
     need(digits.test(key) && !weak(key), 'this key is none that one hand alone signs by');
     need(!this.seats.some(s => s !== me && s.key === key), 'two hands have one key');
@@ -210,7 +212,8 @@ export class Lines {
     Object.assign(me, { key, end, last: end, used: 0, over: 0 });
   }
 
-  entry(e, now, checked, need) {
+  // takeEntry follows a line that somebody writes. now is its checksum.
+  takeEntry(e, now, checked, need) {
     const me = this.seats.find(s => s.seat === e.by),
       other = this.seats[me === this.seats[0] ? 1 : 0],
       owes = this.owes();
@@ -230,14 +233,14 @@ export class Lines {
     } else if (e.kind === 'reveal' || e.kind === 'away') {
       if (e.kind === 'reveal') need(owes === e.by, `no value of ${e.by} is owed`);
       else need(owes && !this.asked.absent, 'the server stands in for one value that is owed, and for no other');
-      need(digits.test(e.value) && this.before(me, e.value) === me.last, 'the value is not of the chain');
-      if (e.kind === 'away') this.passes(this.seats.find(s => s.seat === owes));
+      need(digits.test(e.value) && this.hashBefore(me, e.value) === me.last, 'the value is not of the chain');
+      if (e.kind === 'away') this.passOver(this.seats.find(s => s.seat === owes));
       this.asked.values[this.seats.indexOf(me)] = e.value;
       this.out.add(e.value);
       Object.assign(me, { last: e.value, used: me.used + 1, over: 0 });
     } else if (e.kind === 'rekey') {
       need(!this.asked || owes === e.by, `${e.by} has given its value for the open question`);
-      this.gives(me, e.key || me.key, e.end, need);
+      this.startChain(me, e.key || me.key, e.end, need);
       me.renewed = e.key ? 0 : me.renewed + 1; // A new key has chains of its own.
     } else if (e.kind === 'typed') {
       const { entry: ask, was } = this.asked || {};
@@ -246,13 +249,14 @@ export class Lines {
         e.faces.length === ask.n && e.faces.every(f => f >= 1 && f <= ask.die),
         'these are not the dice that were asked for',
       );
-      this.falls(e);
+      this.addRoll(e);
     } else if (e.kind === 'forfeit')
       need(this.away === 'forfeit' && owes === other.seat, 'nothing is owed that could lose the game');
     if (e.kind === 'close' || e.kind === 'forfeit') this.closed = true;
   }
 
-  rolled(e, need) {
+  // takeRoll follows a line with faces, which must follow from the values or repeat an earlier roll.
+  takeRoll(e, need) {
     need(this.asked && !this.owes(), 'no faces can be known yet');
     const { entry: ask, sum: at, values, was } = this.asked;
     need(was || this.values !== 'typed', 'nobody has typed these dice');
@@ -262,11 +266,11 @@ export class Lines {
       'the faces do not follow from the values',
     );
     if (this.values === 'act' && !was) this.given = values;
-    this.falls(e);
+    this.addRoll(e);
   }
 
-  // falls notes the faces of the open question.
-  falls(e) {
+  // addRoll notes the faces of the open question.
+  addRoll(e) {
     const { entry: ask, values, absent, was } = this.asked;
     this.rolls.push({
       ask,
@@ -281,17 +285,17 @@ export class Lines {
     this.asked = null;
   }
 
-  // before returns the hash that a value must lead to: the seat's last value, beyond all values
-  // that were passed over.
-  before(seat, value) {
+  // hashBefore returns the hash that a value leads to, which must be the seat's last value. It hashes
+  // once more for each value that was passed over.
+  hashBefore(seat, value) {
     let v = bytes(value);
     for (let n = 0; n <= seat.over; n++) v = step(seat.seat, this.match, v);
     return hex(v);
   }
 
-  // passes passes over the value that a seat owes. The value may be on its way, and so known
-  // already.
-  passes(seat) {
+  // passOver passes over the value that a seat owes. Others may know the value already, because it may
+  // be on its way.
+  passOver(seat) {
     this.asked.absent = seat.seat;
     seat.used++;
     seat.over++;
@@ -331,14 +335,15 @@ export class Hand {
     for (;;) {
       const got = await this.get(`hands?from=${this.lines.count + 1}`);
       if (got.terms) this.told = { match: got.match, terms: got.terms };
-      this.takes(got.lines);
+      this.takeLines(got.lines);
       if (this.lines.count >= got.count || !got.lines.length) break;
     }
     if (this.lines.count < was) this.stop(`the history ends at line ${this.lines.count}; this browser has seen ${was}`);
-    this.finds();
+    this.findSecret();
   }
 
-  takes(list) {
+  // takeLines follows lines from the server, and stores how far this browser has seen them.
+  takeLines(list) {
     const seen = this.mine();
     for (const line of list) {
       try {
@@ -355,13 +360,15 @@ export class Hand {
       keep(this.id, this.side, { ...mine, lines: this.lines.count, sum: this.lines.sum });
   }
 
+  // stop ends the hand for good, because something is wrong.
   stop(why) {
     this.fault = why;
     throw new Error(why);
   }
 
-  // goesOn fails once the hand has stopped: even if the server shows the truth again, nothing more is signed.
-  goesOn() {
+  // requireRunning throws once the hand has stopped: even if the server shows the truth again, nothing
+  // more is signed.
+  requireRunning() {
     if (this.fault) throw new Error('This page has stopped.');
   }
 
@@ -393,8 +400,8 @@ export class Hand {
     if (this.side && !this.aside()) localStorage.removeItem(playing(this.id, this.side));
   }
 
-  // finds finds the secret of the present chain.
-  finds() {
+  // findSecret finds the secret of the present chain.
+  findSecret() {
     const seat = this.lines.seats.find(s => s.seat === this.side);
     if (!seat) return;
     const mine = this.mine();
@@ -432,16 +439,17 @@ export class Hand {
       given: null,
     });
     this.plays();
-    this.finds();
+    this.findSecret();
     return '';
   }
 
+  // put signs an entry and sends it.
   async put(entry) {
     const got = await this.get('hands', {
       method: 'POST',
       body: { sum: this.lines.sum, entry: this.secret.sign(this.lines.sum, entry) },
     });
-    this.takes(got.lines);
+    this.takeLines(got.lines);
     return got;
   }
 
@@ -450,7 +458,7 @@ export class Hand {
    */
   does(entry, after) {
     return this.alone(async () => {
-      this.goesOn();
+      this.requireRunning();
       await this.follow();
       if (this.missing) throw new Error('This browser does not have the hand of this seat, so it can sign nothing.');
       if (this.aside()) throw new Error('Another tab of this browser plays this seat.');
@@ -465,17 +473,18 @@ export class Hand {
   /** serve gives an owed value, renews a chain with few values left, and signs the end. */
   serve(state) {
     return this.alone(async () => {
-      this.goesOn();
+      this.requireRunning();
       await this.follow();
       await this.checks();
       if (!this.secret || this.missing || this.aside()) return;
-      for (let n = 0; n < 200 && this.lines.owes() === this.side; n++) await this.reveals();
-      if (!this.lines.asked && !this.lines.closed && this.left() <= renewal.low) await this.renews();
-      if (state().over && !this.lines.closed) await this.ends(state().hands);
+      for (let n = 0; n < 200 && this.lines.owes() === this.side; n++) await this.reveal();
+      if (!this.lines.asked && !this.lines.closed && this.left() <= renewal.low) await this.renewChain();
+      if (state().over && !this.lines.closed) await this.signEnd(state().hands);
     });
   }
 
-  async reveals() {
+  // reveal sends the next value of the chain.
+  async reveal() {
     if (this.aside()) throw new Error('Another tab of this browser plays this seat.');
     const { asked } = this.lines,
       n = 1 + length - this.left(),
@@ -498,21 +507,22 @@ export class Hand {
   /** renew continues with a new chain under the same key. */
   renew() {
     return this.alone(async () => {
-      this.goesOn();
+      this.requireRunning();
       await this.follow();
-      if (!this.missing && !this.aside()) await this.renews();
+      if (!this.missing && !this.aside()) await this.renewChain();
     });
   }
 
-  async renews() {
+  // renewChain sends the end of a new chain under the same key.
+  async renewChain() {
     const { match, root } = this.mine(),
       n = this.lines.seats.find(s => s.seat === this.side).renewed + 1;
     await this.put({ kind: 'rekey', by: this.side, end: secretOf(match, this.side, root, n).end });
-    this.finds();
+    this.findSecret();
   }
 
-  // ends signs the end: the first side of a person asks, and the other consents.
-  async ends({ offers, sum: after, writer }) {
+  // signEnd signs the end: the first side that a person plays asks, and the other consents.
+  async signEnd({ offers, sum: after, writer }) {
     if (after !== this.lines.sum) return;
     const entry = { kind: 'close', by: writer },
       offer = offers.find(o => o.kind === 'close' && o.by === writer),

@@ -10,7 +10,7 @@ import { matchPlace } from './places.js';
 // local reports whether the address of the page works on this machine only.
 const local = () => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 
-// Network is the switch, with the addresses that it opens.
+// Network is the switch that opens the server to the network, with the addresses that it opens.
 function Network({ net, onChange }) {
   const [busy, setBusy] = useState(false),
     [error, setError] = useState(null);

@@ -157,8 +157,8 @@ export class Viewport {
     return sum + this.strays(r, item);
   }
 
-  // misleads reports whether the name of a structure would seem to belong to another one: its middle is nearer to
-  // that, and its own structure is hardly nearer to its end.
+  // misleads reports whether the name of a structure would seem to belong to another one: the middle
+  // of the name is nearer to the other structure, and the name as a whole is not much nearer to its own.
   misleads(r, item) {
     const own = this.houses.find(h => h.name === item.of),
       middle = { x: r.x + r.w / 2, y: r.y + r.h / 2, w: 0, h: 0 },
@@ -197,7 +197,7 @@ function lattice(item, form) {
   return list.sort((a, b) => a.cost - b.cost);
 }
 
-// bare returns a counter at its preferred place, whatever it covers. It is used where the map
+// bare returns a counter at its preferred place, whatever it covers. settle uses it where the map
 // extends beyond the window.
 function bare(item) {
   const form = item.forms.at(-1),

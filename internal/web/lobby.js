@@ -95,13 +95,14 @@ function First({ books: all, scenarios, onStart }) {
     </div></section>`;
 }
 
+// lengths are the lengths of games to filter by.
 const lengths = [
   ['', 'any length'],
   ['short', 'under 20 actions'],
   ['medium', 'under 45 actions'],
 ];
 
-// Fights lists all scenarios by ruleset.
+// Fights lists the scenarios that pass the filter, by ruleset.
 function Fights({ books: all, scenarios, onStart, onOptions }) {
   const [only, setOnly] = useState('');
   const [length, setLength] = useState('');

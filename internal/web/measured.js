@@ -17,8 +17,9 @@ export function howLong(s) {
 
 const words = { easy: 'the easier side', even: 'an even fight', hard: 'the harder side' };
 
-// firstOf returns the first side's points in a hundred games between two strong players, draws counting half.
-const firstOf = strong => Math.min(100, Math.max(0, hundred(strong.score)));
+// strongPoints returns the first side's points in a hundred games between two strong players. A draw
+// counts half.
+const strongPoints = strong => Math.min(100, Math.max(0, hundred(strong.score)));
 
 /** howHard describes how hard it is to play a side: by strong play if that was measured, like the bar of the card. */
 export function howHard(s, side) {
@@ -41,11 +42,11 @@ export function barOf({ played }) {
       second: hundred(won[1].share),
       of: `${policy} players`,
     };
-  const first = firstOf(strong);
+  const first = strongPoints(strong);
   return { first, drawn: 0, second: 100 - first, of: `${strong.policy}s, less luck` };
 }
 
-/** resultOf says who wins the games that ended so, and why. */
+// resultOf says who wins the games with an ending, and why.
 const resultOf = e => `${e.winner ? wins(e.winner) : 'nobody wins'}, because ${e.why}`;
 
 /** howItEnds says how most games of a scenario end. */
@@ -54,8 +55,8 @@ export const howItEnds = s => `${hundred(s.played.ending.share)} in a hundred: $
 /** measuredBy says where the numbers of a card come from. */
 export const measuredBy = s =>
   `The program played both sides of it (${s.played.policy}) in ${s.played.games} games: ` +
-  `${s.played.won.map(w => `${w.side} won ${hundred(w.share)} (± ` + `${Math.max(1, hundred(w.error))})`).join(', ')}${
-    s.played.drawn > 0 ? `, ${hundred(s.played.drawn)} were ` + `drawn` : ''
+  `${s.played.won.map(w => `${w.side} won ${hundred(w.share)} (± ${Math.max(1, hundred(w.error))})`).join(', ')}${
+    s.played.drawn > 0 ? `, ${hundred(s.played.drawn)} were drawn` : ''
   }. The mean was ${s.played.rounds.toFixed(1)} rounds and ${Math.round(s.played.actions)} actions.`;
 
 /** strongSays says how exact the result of strong play is, and why a scenario is uneven; '' if it is not measured. */

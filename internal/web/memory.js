@@ -9,7 +9,7 @@ function size(n) {
   return `${(n / unit).toFixed(n < 1e6 || n >= 10 * unit ? 0 : 1)} ${name}`;
 }
 
-// stored returns what the browser says of the room for this page's data, or nothing.
+// stored returns the browser's estimate of the room for this page's data, or nothing.
 async function stored() {
   try {
     return await navigator.storage.estimate();
@@ -18,7 +18,7 @@ async function stored() {
   }
 }
 
-/** Version is the version of the program, which opens to show the memory and the room that it takes. */
+/** Version shows the version of the program. It opens to show the memory and the room that the program takes. */
 export function Version() {
   const [used, setUsed] = useState(null),
     [wrong, setWrong] = useState('');

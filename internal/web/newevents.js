@@ -8,8 +8,10 @@ import { Dice } from './tray.js';
 import { had, headline, rarity, sentence } from './reports.js';
 import { capital } from './labels.js';
 
+// most is the number of steps that Since shows; the record has the earlier ones.
 const most = 12;
 
+// acted reports whether a step is an action of the player.
 const acted = (state, s) => !s.mark && !s.back && (state.you.role === 'table' || s.head.by === state.you.side);
 
 /**

@@ -85,8 +85,8 @@ export async function begin({
 // rest is the time without a key, in milliseconds, after which a typed scenario is read.
 const rest = 600;
 
-// useOwn reads a scenario of the player as soon as it is there: { value } is what the program makes of it, and
-// { error } is what is wrong with it.
+// useOwn reads the player's own scenario as soon as it is there. value is the scenario as the program
+// understands it, and error says what is wrong.
 function useOwn(yaml) {
   const [got, set] = useState({});
   useEffect(() => {
@@ -140,7 +140,7 @@ function Own({ yaml, read, onYaml }) {
     }</div>`;
 }
 
-// Segments is a choice between a few answers in a row. The third part of an answer disables it.
+// Segments is a choice between a few answers in a row. The third element of an answer disables it.
 function Segments({ legend, lead, name, of, value, onChange, children }) {
   return html`<fieldset class="segments"><legend>${legend}</legend>
     ${lead && html`<p class="small lead">${lead}</p>`}<div>
@@ -162,7 +162,7 @@ function OnPhones({ hands }) {
     } Each phone knows all of the game, so you cannot play scenarios with hidden pieces this way.</p>`;
 }
 
-// Openly is the reason why a fight with hidden pieces is not offered in some ways.
+// Openly says why a fight with hidden pieces cannot be played in some ways.
 const Openly = ({ what }) => html`<p class="soft small not-offered">Not ${what}: in this fight a side hides something,
   and each player’s ${inFolder ? 'device' : 'program'} would know all of the game.</p>`;
 
@@ -172,7 +172,7 @@ function between(s) {
   return `Between two ${of}: ${s.sides[0]} ${first} of a hundred, ${s.sides[1]} ${second} (${strongSays(s)}).`;
 }
 
-// measured is how a policy scores against a weaker one, if that is measured.
+// measured says how a policy scores against a weaker one, if that is measured.
 function measured(p) {
   if (!p?.rating) return '';
   const share = r => `${Math.round(100 * r.score)} %`,
