@@ -8,32 +8,31 @@ import (
 	"testing"
 )
 
-// A history is the lines of a match, and the number of the one that does not hold, or 0
-// where all do. Whoever reads such lines has to find the same: this package, the verifier
-// in Python, and the page.
+// A history is the lines of a match, with the number of the invalid line, or 0 if all lines are valid.
+// Every reader of such lines must find the same: this package, the verifier in Python, and the page.
 type history struct {
 	Name  string   `json:"name"`
 	Fault int      `json:"fault"`
 	Lines []string `json:"lines"`
 }
 
-// An attempt is a last line that somebody would like to have, after some play.
+// An attempt is a valid or invalid last line after some play.
 type attempt struct {
 	name, away string
 	play       func(p *party)
-	last       func(p *party) Entry // nil where the play is all of it
-	raw        func(line string) string
-	why        string // what is said of the last line, or empty where it holds
+	last       func(p *party) Entry
+	raw        func(line string) string // changes the text of the last line, if not nil
+	why        string                   // a part of the error, or empty if the last line is valid
 }
 
-// asks has the German fire at a place, and the rules ask.
+// asks lets the German fire at a place, and adds the question of the rules.
 func (p *party) asks(at string) {
 	p.t.Helper()
 	p.act(german, "fire")
 	p.add(question(at, 2, 6))
 }
 
-// gives adds the next values of seats, as they stand.
+// gives adds the next value of each of some seats.
 func (p *party) gives(seats ...string) {
 	p.t.Helper()
 	for _, seat := range seats {
@@ -41,7 +40,7 @@ func (p *party) gives(seats ...string) {
 	}
 }
 
-// falls adds the faces.
+// falls adds the faces of the open question.
 func (p *party) falls() {
 	p.t.Helper()
 	e, ok := p.table.Next()
@@ -51,13 +50,14 @@ func (p *party) falls() {
 	p.add(e)
 }
 
-// What a value is good for, in a match without a stand-in.
+// The other uses of a value, in a match without a substitute: one value for all dice of an act, and
+// none at all, because the players type their dice.
 const (
 	perAct = Forfeit + " " + PerAct
 	typed  = Forfeit + " " + TypedDice
 )
 
-// fired has the German fire at "a", and both reveal: the seats are in their order.
+// fired lets the German fire at "a", and the seats reveal their values in this order.
 func (p *party) fired(seats ...string) {
 	p.t.Helper()
 	p.asks("a")
@@ -65,7 +65,7 @@ func (p *party) fired(seats ...string) {
 	p.falls()
 }
 
-// missed has the server stand in for the Soviet in some rolls.
+// missed lets the server substitute for the Soviet in some rolls.
 func (p *party) missed(rolls int) {
 	p.t.Helper()
 	for n := range rolls {
@@ -75,7 +75,7 @@ func (p *party) missed(rolls int) {
 	}
 }
 
-// nth is a value of a seat's chain by its number, signed.
+// nth returns a signed entry with the value of a seat's chain by its number.
 func (p *party) nth(kind, seat string, n int) Entry {
 	p.t.Helper()
 	v, err := p.secrets[seat].Value(n)
@@ -83,7 +83,7 @@ func (p *party) nth(kind, seat string, n int) Entry {
 	return p.by(Entry{Kind: kind, By: seat, Value: v.String()})
 }
 
-// agreed is an entry with the other seat's consent, signed.
+// agreed returns an entry with the other seat's consent, signed.
 func (p *party) agreed(e Entry) Entry {
 	other := german
 	if e.By == german {
@@ -93,14 +93,14 @@ func (p *party) agreed(e Entry) Entry {
 	return p.by(e)
 }
 
-// renewed is a new chain of a seat under its key.
+// renewed returns the entry of a new chain of a seat under its key.
 func (p *party) renewed(seat string) Entry {
 	p.secrets[seat] = p.secrets[seat].Renewed()
 	return Entry{Kind: Rekey, By: seat, End: p.secrets[seat].Hand().End}
 }
 
 var attempts = []attempt{
-	// A value that the server stood in for is passed over.
+	// A value for which the server substituted is passed over.
 	{"late in the same roll", Server, func(p *party) { p.asks("a"); p.gives(german, Server) },
 		func(p *party) Entry { return p.nth(Reveal, soviet, 1) }, nil, "no value"},
 	{"late in the next roll", Server, func(p *party) { p.missed(1); p.asks("a"); p.gives(german) },
@@ -134,7 +134,7 @@ var attempts = []attempt{
 			must(p.t, err)
 			return Entry{Kind: Roll, Faces: Faces(p.table.asked, 2, 6, []Value{p.table.values[0], one, p.table.values[2]})}
 		}, nil, "expected roll"},
-	// The server stands in for one hand of a roll, and only for what is owed.
+	// The server substitutes for one hand of a roll, and only if that hand owes a value.
 	{"the server stands in for both", Server, func(p *party) { p.asks("a"); p.gives(Server) },
 		func(p *party) Entry { return p.value(Server) }, nil, "and only one"},
 	{"the server stands in twice for one", Server, func(p *party) { p.asks("a"); p.gives(german, Server) },
@@ -149,7 +149,7 @@ var attempts = []attempt{
 		func(p *party) Entry { return p.nth(Reveal, Server, 1) }, nil, "no value"},
 	{"the server acts", Server, func(p *party) {},
 		func(p *party) Entry { return p.by(Entry{Kind: Act, By: Server, Text: "fire"}) }, nil, "no seat"},
-	// Taken back after it: the same faces, for which nobody gives anything.
+	// Undo after it: the same faces, for which nobody gives a value.
 	{"taken back after it", Server, func(p *party) {
 		p.missed(1)
 		p.act(german, "undo")
@@ -211,7 +211,7 @@ var attempts = []attempt{
 		}, nil, "two hands have the same key"},
 	{"a key by which anybody signs", Forfeit, func(p *party) {},
 		func(p *party) Entry {
-			// With the point that is nothing as key, R = 0·B and s = 0 is a signature of everything.
+			// With the neutral point as key, R = 0·B and s = 0 is a signature of everything.
 			e := Entry{Kind: Rekey, By: soviet, Key: weak[1], End: root(9).String()}
 			e.Consent = p.secrets[german].Consent(p.table.Sum, e)
 			e.Sig = weak[1] + weak[0]
@@ -314,8 +314,8 @@ var attempts = []attempt{
 		func(p *party) Entry { return question("a", 2, 6) }, func(l string) string { return strings.Replace(l, `"n":2`, `"n":2,"m":3`, 1) }, "unknown field"},
 }
 
-// TestHistories: each attempt holds or fails as it says. The file of the attempts is unchanged,
-// because other verifiers are tested with it.
+// TestHistories: each attempt is valid, or fails with its error. The file of the attempts is
+// unchanged, because other verifiers are tested with it.
 func TestHistories(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
