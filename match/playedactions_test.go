@@ -9,7 +9,7 @@ import (
 	"loophole/rule"
 )
 
-// stuck is a source without answers.
+// stuck is a source that answers nothing, so that an action stays pending.
 type stuck struct{}
 
 func (stuck) Roll(rule.Roll) (int, []uint8, error) { return 0, nil, rule.ErrUnanswered }
@@ -41,7 +41,7 @@ func TestMoments(t *testing.T) {
 	}
 	random := dice.NewRandom(1)
 	if _, _, ok := m.UndoTarget(0); ok {
-		t.Error("there is something to take back before anything was played")
+		t.Error("there is something to undo before anything was played")
 	}
 	act("fire sig-33b at shaken-squad normal", stuck{})
 	if o, open := m.PendingRange(); !open || o.From != 0 || o.To != len(m.Entries) || o.By != 0 || len(m.PlayedActions()) != 0 {
@@ -60,7 +60,7 @@ func TestMoments(t *testing.T) {
 	}
 	act("rest sig-33b", random)
 	if _, ok := m.RedoTarget(); ok {
-		t.Error("what was taken back can stand again after something else was played")
+		t.Error("an undone action can be redone after another one was played")
 	}
 	list := m.PlayedActions()
 	if len(list) != 2 || list[0].From != 0 || list[0].To != first || list[1].From != first+1 || list[1].To != len(m.Entries) {
