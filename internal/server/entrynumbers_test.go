@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestUncounted: nobody can count hidden entries. An unseen action with three more dice looks the
-// same in the state, the record, the events and every tag.
+// TestUncounted: nobody can count hidden entries. An unseen action with three more dice looks the same
+// in the state, the record, the events and every tag.
 func TestUncounted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -33,7 +33,7 @@ func TestUncounted(t *testing.T) {
 		at.mu.Unlock()
 	}
 	if tried < 5 {
-		t.Errorf("%d actions were unseen, so little was tried", tried)
+		t.Errorf("only %d unseen actions were checked", tried)
 	}
 }
 
@@ -46,14 +46,14 @@ func checkUncountable(t *testing.T, at *liveMatch, who seat) {
 		return strings.Join([]string{string(at.stateNow(who).text), string(jsonOf(at.entries(who, 1))), l.unsentEvents(), at.tag(who), string(at.played(who, at.sequence()-2).text)}, "\n")
 	}
 	short := told()
-	moments := at.match.PlayedActions()
-	last := &moments[len(moments)-1]
+	played := at.match.PlayedActions()
+	last := &played[len(played)-1]
 	was := at.match.Entries
 	extra := was[last.From+1]
 	at.match.Entries = slices.Insert(slices.Clone(was), last.To-1, extra, extra, extra)
 	last.To += 3
 	if long := told(); long != short {
-		t.Errorf("%v receives\n%s\nfor an action with three entries more than the one with\n%s", who, long, short)
+		t.Errorf("%v receives\n%s\nfor the action with three more entries, and without them\n%s", who, long, short)
 	}
 	at.match.Entries, last.To = was, last.To-3
 	at.cached, at.numbers = jsonCache{}, publicNumbers{}
@@ -81,7 +81,7 @@ func TestNumbers(t *testing.T) {
 			last = n
 		}
 		if at.entryFrom(at.newestNumber()+1) != at.sequence()+1 || at.number(0) != 0 {
-			t.Error("what is beyond the last entry is one of them")
+			t.Error("a number beyond the last entry leads to an entry, or the header has a number other than 0")
 		}
 	}
 }
