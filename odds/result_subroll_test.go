@@ -9,8 +9,8 @@ import (
 	"loophole/rule"
 )
 
-// checkResult compares the odds of a result of two parts, hits and sixes among them, with those of the rolls without
-// a subroll. The subroll is rolled within another one and by itself.
+// checkResult compares the odds of a result of two parts, hits and sixes among them, with the odds of
+// the same rolls without a subroll. It rolls the subroll alone and within another one.
 func checkResult[R comparable](t *testing.T, result func(hits, sixes int) R) {
 	t.Helper()
 	roll := func(u *rule.Umpire, n int) R {
@@ -52,7 +52,8 @@ func checkResult[R comparable](t *testing.T, result func(hits, sixes int) R) {
 	}
 }
 
-// TestResultSubroll rolls results of every form: of some bytes, below 0, with padding, of many bytes, with a text.
+// TestResultSubroll rolls results of every form: a few bytes, negative numbers, padding, many bytes,
+// a text.
 func TestResultSubroll(t *testing.T) {
 	type small struct{ hits, sixes int8 }
 	checkResult(t, func(hits, sixes int) small { return small{int8(hits), int8(sixes)} })

@@ -101,7 +101,7 @@ func (s *signer) hear(base string) bool {
 			return false
 		}
 		if x.Count < s.Hands.Lines {
-			s.t.Errorf("there are %d lines; %d were seen", x.Count, s.Hands.Lines)
+			s.t.Errorf("the server has %d lines; the signer has seen %d", x.Count, s.Hands.Lines)
 			return false
 		}
 		for _, l := range x.Lines {
@@ -124,7 +124,7 @@ func (s *signer) step(base string) (did, ok bool) {
 	var e hands.Entry
 	var err error
 	side := s.Side(s.secret.Hand().Seat)
-	_, begun := s.Match.Pending()
+	_, pending := s.Match.Pending()
 	switch {
 	case s.Over():
 		return false, true
@@ -132,7 +132,7 @@ func (s *signer) step(base string) (did, ok bool) {
 		e, err = s.Reveal()
 	case s.Decides() == side:
 		e, err = s.Act(fmt.Sprint("choose ", s.dice.IntN(len(s.Open().Choice.Options))))
-	case !begun && s.Match.Status().Side == side:
+	case !pending && s.Match.Status().Side == side:
 		list, failed := s.Match.Instance.Legal(s.Match.Position())
 		if failed != nil {
 			s.t.Fatal(failed)
@@ -216,7 +216,7 @@ func TestKilledHands(t *testing.T) {
 			}
 		}
 		if !bytes.Equal(record.Bytes(), bytes.Join(x.Lines, nil)) {
-			t.Errorf("match %s: the record is not what the lines tell", id)
+			t.Errorf("match %s: the record differs from the lines", id)
 		}
 		if _, err := match.Read(&record); err != nil {
 			t.Error(err)

@@ -37,15 +37,15 @@ var (
 	fullBrowser = &engine{names: []string{"chromium"}}
 )
 
-// abreast is the number of parallel tests without -parallel: pages wait more than they work.
-const abreast = "4"
+// usualParallel is the number of parallel tests without -parallel: pages wait more than they work.
+const usualParallel = "4"
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	said := false
-	flag.Visit(func(f *flag.Flag) { said = said || f.Name == "test.parallel" })
-	if !said {
-		flag.Set("test.parallel", abreast)
+	given := false
+	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
+	if !given {
+		flag.Set("test.parallel", usualParallel)
 	}
 	code := m.Run()
 	for _, b := range []*engine{shell, fullBrowser} {
@@ -61,7 +61,7 @@ func TestMain(m *testing.M) {
 func (b *engine) runs(t testing.TB) *engine {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("a browser is driven without -short only")
+		t.Skip("a test with a browser: run without -short")
 	}
 	b.Do(b.start)
 	if errors.Is(b.err, exec.ErrNotFound) && os.Getenv(needed) != "1" {

@@ -11,9 +11,9 @@ import (
 	"loophole/sweep"
 )
 
-// TestFew has a worker with one goroutine compute a shard that does not end before all others have been
-// computed, while another shard waits in that worker. It has to give the waiting one to the other
-// worker. The result is that of one process, to the byte.
+// TestFew lets a worker with one goroutine compute a shard that ends only after all other shards, while
+// another shard waits in that worker. The worker must give the waiting shard back, so that the other
+// worker computes it. The result is that of one process, to the byte.
 func TestFew(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
@@ -50,15 +50,15 @@ func TestFew(t *testing.T) {
 	address := server.Addr().String()
 	server.Close()
 	f.coordinate(t, address, func(token string, _ time.Time) {
-		var crew sync.WaitGroup
-		join := func(name string, skill func(computeFunc) computeFunc) {
-			crew.Go(func() {
+		var workers sync.WaitGroup
+		join := func(name string, wrap func(computeFunc) computeFunc) {
+			workers.Go(func() {
 				err := work(t.Context(), cli.WorkOptions{
 					Connection: cli.Connection{URL: "nats://" + address, Group: "loophole", Token: token},
 					Name:       name, Program: "loophole test", Workers: 1, Patience: time.Minute,
 					Say:  func(format string, values ...any) { t.Log(name, fmt.Sprintf(format, values...)) },
 					Plan: func(*cli.SweepBundle) (*sweep.Plan, error) { p, _ := f.plan(t); return p, nil },
-				}, func(p *sweep.Plan) computeFunc { return skill(p.Computer().Compute) })
+				}, func(p *sweep.Plan) computeFunc { return wrap(p.Computer().Compute) })
 				if err != nil {
 					t.Error(err)
 				}
@@ -68,6 +68,6 @@ func TestFew(t *testing.T) {
 		<-started
 		time.Sleep(500 * time.Millisecond) // The slow worker has a waiting shard by now.
 		join("quick", quick)
-		crew.Wait()
+		workers.Wait()
 	})
 }

@@ -103,7 +103,7 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// Spans go in batches. Nothing that was recorded before the end is lost.
+// TestBatches: spans go in batches. Nothing that was recorded before the end is lost.
 func TestBatches(t *testing.T) {
 	c := newCollector(t)
 	e := exporter(t, c.URL)
@@ -153,7 +153,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Without a collector, recording does not wait, the queue is bounded, and what is lost is counted.
+// TestBounded: without a collector, recording does not wait, the queue is bounded, and what is lost is counted.
 func TestBounded(t *testing.T) {
 	e := exporter(t, "http://127.0.0.1:1")
 	e.pause = time.Minute
@@ -204,7 +204,7 @@ func TestContext(t *testing.T) {
 	}
 }
 
-// A share of the traces is sampled.
+// TestShare: the given share of the traces is sampled.
 func TestShare(t *testing.T) {
 	n := 0
 	for range 10_000 {
