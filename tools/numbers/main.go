@@ -137,7 +137,6 @@ range shows how much they differ.
 
 - machine: %s, %d threads, %s/%s, %s
 - commit: %s, measured %s
-
 `, len(all[0].ns), cpu, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), commit(), time.Now().UTC().Format(time.DateOnly))
 	for _, s := range all {
 		sort.Float64s(s.ns)

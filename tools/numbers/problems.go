@@ -60,12 +60,12 @@ func (m medians) exact(b *bytes.Buffer) {
 	b.WriteString(`
 ## The six problems
 
-Package internal/bench states the problems. The reference is hand-written code with arrays, for
-one problem only. "Floats" runs the procedure. Distributions of pools and subrolls are
-cached, as the reference has tables of binomials. "Again" solves a chain that is
-already compiled. Each ratio is the median of fifteen. An engine and its reference run
-back to back for each (go test ./internal/bench -run TestGate -gate). The last line has the
-geometric mean of the ratios.
+Package internal/bench states the problems. The reference is code with arrays that is written by
+hand for one problem. "Floats" runs the procedure, with cached distributions of pools and
+subrolls, because the reference has tables of binomials. "Again" solves a chain that is
+already compiled. Each ratio is the median of fifteen runs of an engine and its reference back
+to back (go test ./internal/bench -run TestGate -gate). The last line has the geometric mean of
+the ratios.
 
 | | reference | floats | ratio | again | ratio | fractions |
 |---|---|---|---|---|---|---|
