@@ -6,12 +6,12 @@ import (
 	"loophole/rule"
 )
 
-// assaulters is the number of attackers.
+// assaulters returns the number of attackers.
 func (s *Fight) assaulters() int {
 	return total(s.Attackers[:], func(a *Assaulter) uint8 { return a.Men })
 }
 
-// occupants is the number of defenders.
+// occupants returns the number of defenders.
 func (s *RoomDefenders) occupants() int {
 	return total(s.Defenders[:], func(d *Occupant) uint8 { return d.Men })
 }

@@ -30,7 +30,7 @@ type force struct {
 // A counts is the number of characters of each kind of a force.
 type counts [mostKinds]uint8
 
-// men is the number of characters.
+// men returns the number of characters.
 func (c *counts) men() int { return total(c[:], func(n *uint8) uint8 { return *n }) }
 
 // total adds up a number of each item in a list.
@@ -154,7 +154,7 @@ func (f *force) severalKinds() bool {
 	return count > 1
 }
 
-// men is the number of characters.
+// men returns the number of characters.
 func (f *force) men() int { return total(f.kinds[:], func(k *kind) uint8 { return k.men }) }
 
 // removeCasualties removes lost characters from those in contact. The owner chooses which.

@@ -47,7 +47,7 @@ func (p *Position) isEasier(u *rule.Umpire, way, than *passage) bool {
 	return way.walk < than.walk
 }
 
-// assaultSituation is the situation of an assault on a room by a set of teams.
+// assaultSituation returns the situation of an assault on a room by a set of teams.
 func (f *Battlefield) assaultSituation(u *rule.Umpire, p *Position, at uint8, by *teamSet) (s Assault) {
 	against := f.occupants(p, at, 1-p.Side)
 	room := &s.Rooms[0]

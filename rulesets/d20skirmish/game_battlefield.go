@@ -212,7 +212,7 @@ func (f *Battlefield) measureOpening(stated *SetupPassage) (ground.Passage, erro
 	return opening, nil
 }
 
-// sharedPart is the part that two rectangles share, from its south-west to its north-east corner: a
+// sharedPart returns the part that two rectangles share, from its south-west to its north-east corner: a
 // piece of a wall, or an area where one lies above the other.
 func sharedPart(p, q ground.Polygon) ground.Segment {
 	return ground.Segment{

@@ -7,7 +7,7 @@ const (
 	grenadeValue = 1
 )
 
-// teamValue is the value of a team for a policy. Suppression, hesitation and pinning lower it.
+// teamValue returns the value of a team for a policy. Suppression, hesitation and pinning lower it.
 func (f *Battlefield) teamValue(p *Position, i int) int {
 	team := &p.Teams[i]
 	if team.Place == 0 {
@@ -56,7 +56,7 @@ func (f *Battlefield) holdValue(p *Position, at int, side uint8) int {
 	return 0
 }
 
-// nearestTeam is the number of passages from a place to the nearest team of a side.
+// nearestTeam returns the number of passages from a place to the nearest team of a side.
 func (f *Battlefield) nearestTeam(p *Position, at int, side uint8) int {
 	return roster.Nearest(f, p, side, 10, func(i int) int { return int(f.passagesBetween[p.Teams[i].Place-1][at]) })
 }

@@ -2,7 +2,7 @@ package d20skirmish
 
 import "loophole/rule"
 
-// shotSituation is the situation of one team that fires at another.
+// shotSituation returns the situation of one team that fires at another.
 func (f *Battlefield) shotSituation(p *Position, by, at int) Shot {
 	firers, target := &p.Teams[by], &p.Teams[at]
 	return Shot{
@@ -114,7 +114,7 @@ func (f *Battlefield) chooseCasualties(u *rule.Umpire, t *Team, i int, lost uint
 	return plain, smg
 }
 
-// side is the side of a team, as decisions name it.
+// side returns the side of a team, as decisions name it.
 func (f *Battlefield) side(i int) rule.Side { return f.sides[f.teams[i].side] }
 
 // triggerWatch lets enemies on watch fire at a team that has shown itself, one after the other.

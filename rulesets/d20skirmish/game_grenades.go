@@ -37,7 +37,7 @@ func grenadePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-// targets are the rooms with enemies in which nobody is in combat.
+// targets returns the rooms with enemies in which nobody is in combat.
 func (f *Battlefield) targets(p *Position) (rooms placeSet) {
 	for at := range f.present(p)[1-p.Side].all() {
 		if !f.places[at].open && p.Rooms[at].Stormed == 0 {

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// group is a team as a group in a fight.
+// group returns a team as a group in a fight.
 func (f *Battlefield) group(p *Position, i int) Group {
 	t := &p.Teams[i]
 	return Group{
@@ -21,7 +21,7 @@ type teamSet struct {
 	count int
 }
 
-// fightSituation is the fight in a room between two sets of teams.
+// fightSituation returns the fight in a room between two sets of teams.
 func (f *Battlefield) fightSituation(p *Position, at uint8, attackers, defenders *teamSet) (fight Fight) {
 	for k := range attackers.count {
 		fight.Attackers[k] = Assaulter{f.group(p, attackers.index[k]), p.Teams[attackers.index[k]].Charged}

@@ -32,7 +32,7 @@ func (f *Battlefield) teamsAble(p *Position) (list [mostTeams]uint8, n int) {
 	return list, n
 }
 
-// actions is the number of actions that a passage takes, by the length of the way through it.
+// actions returns the number of actions that a passage takes, by the length of the way through it.
 func (w *passage) actions(u *rule.Umpire) int {
 	moves := max(1, (int(w.walk)+u.Fact(&moveInches)*1000-1)/(u.Fact(&moveInches)*1000))
 	if w.climb {
@@ -41,7 +41,7 @@ func (w *passage) actions(u *rule.Umpire) int {
 	return moves
 }
 
-// notedActions is the number of actions that a passage takes, with a note.
+// notedActions returns the number of actions that a passage takes, with a note.
 func notedActions(u *rule.Umpire, way *passage) int {
 	if way.climb {
 		u.Apply(u.Fact(&climbActions), "host.climb", "extra actions to climb through")
@@ -49,7 +49,7 @@ func notedActions(u *rule.Umpire, way *passage) int {
 	return way.actions(u)
 }
 
-// tooLong is the reason why a team cannot use a passage: it takes more actions than the team has left.
+// tooLong returns the reason why a team cannot use a passage: it takes more actions than the team has left.
 func (w *passage) tooLong(u *rule.Umpire, needed, left int) string {
 	climbing := ""
 	if w.climb && u.Fact(&climbActions) > 0 {

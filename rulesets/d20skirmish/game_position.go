@@ -35,7 +35,7 @@ type Team struct {
 	Charged    bool // into the melee that it is in
 }
 
-// men is the number of characters of a team.
+// men returns the number of characters of a team.
 func (t *Team) men() int { return int(t.Plain) + int(t.SMG) }
 
 // ElementMorale is the morale of an element.
@@ -97,7 +97,7 @@ func (f *Battlefield) inside(p *Position, at int, side uint8) (n int) {
 	return n
 }
 
-// occupants are the teams of a side in a place, up to the number of groups in a fight.
+// occupants returns the teams of a side in a place, up to the number of groups in a fight.
 func (f *Battlefield) occupants(p *Position, at, side uint8) (c teamSet) {
 	for i := range p.teamsIn(at) {
 		if f.teams[i].side == side && c.count < mostTogether {

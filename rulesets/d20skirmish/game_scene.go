@@ -62,7 +62,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
-// terrain is the terrain as which a place in the open is drawn.
+// terrain returns the terrain as which a place in the open is drawn.
 func (x *place) terrain() string {
 	if x.terrainKind == ground.Untold {
 		return scene.Grass
@@ -72,7 +72,7 @@ func (x *place) terrain() string {
 
 var drawnAs = [...]string{Door: "door", Arch: "gap", Window: "window", Loophole: "slit", Stairs: "gap", Hatch: "door"}
 
-// drawn is the kind of opening as which a passage is drawn.
+// drawn returns the kind of opening as which a passage is drawn.
 func (w *passage) drawn(p *Position) string {
 	kind := drawnAs[w.kind]
 	if p.shut(w) {
@@ -81,7 +81,7 @@ func (w *passage) drawn(p *Position) string {
 	return kind
 }
 
-// stackName is the name of a stack of rooms.
+// stackName returns the name of a stack of rooms.
 func (f *Battlefield) stackName(stack []int) string {
 	var names []string
 	for _, at := range stack {
@@ -94,7 +94,7 @@ func (f *Battlefield) floorName(at int) string {
 	return fmt.Sprintf("%s (%d)", f.places[at].name, f.places[at].storey)
 }
 
-// wallOf is the wall of a room that contains a passage. A passage in the middle of
+// wallOf returns the wall of a room that contains a passage. A passage in the middle of
 // the floor has no side.
 func (f *Battlefield) wallOf(stacks [][]int, at int, door scene.Point) scene.Wall {
 	wall := scene.Wall{Floor: f.floorName(at)}
@@ -138,7 +138,7 @@ func (f *Battlefield) stacks() [][]int {
 	return stacks
 }
 
-// piece is the picture of a team.
+// piece returns the picture of a team.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	team, morale, fixed := &p.Teams[i], f.moraleOf(p, i), &f.teams[i]
 	piece := scene.Piece{Name: fixed.name, Side: int(fixed.side), Strength: team.men(), Where: f.places[team.Place-1].name}

@@ -62,7 +62,7 @@ var grenadeSpec = rule.Spec[Grenade, GrenadeOutcome]{
 	},
 }
 
-// lost is the casualties of all elements.
+// lost returns the casualties of all elements.
 func (o GrenadeOutcome) lost() int {
 	return total(o.Elements[:], func(e *ElementOutcome) uint8 { return e.Lost })
 }
@@ -197,7 +197,7 @@ func suppressingRow(u *rule.Umpire, row rule.Ref) rule.Ref {
 	return 0
 }
 
-// members are the members of an element among the characters left.
+// members returns the members of an element among the characters left.
 func (f *force) members(left *counts, element Element) (members counts) {
 	for i := range f.kinds {
 		if f.kinds[i].element == element {
@@ -235,7 +235,7 @@ func (effect *grenadeEffect) costMorale(u *rule.Umpire, element Element, row rul
 	}
 }
 
-// moraleChange is the change of the morale of an element by a grenade, -2 for each casualty (grenade.morale).
+// moraleChange returns the change of the morale of an element by a grenade, -2 for each casualty (grenade.morale).
 func (effect *grenadeEffect) moraleChange(u *rule.Umpire, element Element) int {
 	change := 0
 	for i, count := range effect.costingMorale[element] {
@@ -249,7 +249,7 @@ func (effect *grenadeEffect) moraleChange(u *rule.Umpire, element Element) int {
 	return u.Apply(change, "grenade.morale", "change of morale for the rest of the game")
 }
 
-// skillModifier is the modifier to all skills of an element, which had some markers before the
+// skillModifier returns the modifier to all skills of an element, which had some markers before the
 // grenade.
 func (effect *grenadeEffect) skillModifier(u *rule.Umpire, element Element, markers uint8) int {
 	modifier := 0
@@ -265,13 +265,14 @@ func (effect *grenadeEffect) skillModifier(u *rule.Umpire, element Element, mark
 	return stackedModifier(u, modifier, markers)
 }
 
-// suppressedSkillModifier is the modifier to all skills of an element with suppression markers. A
+// suppressedSkillModifier returns the modifier to all skills of an element with suppression markers. A
 // marker does not tell which row of the chart it is from: it counts as that of a stunned occupant.
 func suppressedSkillModifier(u *rule.Umpire, markers uint8) int {
 	return stackedModifier(u, u.Cell(&damage, rowStunned, damageSkills), markers)
 }
 
-// stackedModifier is the modifier of some markers (grenade.minus-six). By the ruling "suppression" two of them may add up.
+// stackedModifier returns the modifier of some markers (grenade.minus-six). By the ruling "suppression"
+// two of them may add up.
 func stackedModifier(u *rule.Umpire, modifier int, markers uint8) int {
 	if markers > 1 && u.Ruling(&stacking) == stackingStack {
 		modifier *= 2
@@ -279,7 +280,7 @@ func stackedModifier(u *rule.Umpire, modifier int, markers uint8) int {
 	return u.Apply(modifier, "grenade.minus-six", "modifier to all skills")
 }
 
-// morale is the morale of an element: the one stated, or the usual one.
+// morale returns the morale of an element: the one stated, or the usual one.
 func (s *Grenade) morale(u *rule.Umpire, element Element) int {
 	if s.Morale[element] > 0 {
 		return int(s.Morale[element])

@@ -77,7 +77,7 @@ type meleeProgress struct {
 	round uint8 `key:"rounds-fought" doc:"rounds already fought"`
 }
 
-// roundLimit is the number of rounds in some activations of the sides in turn. By the ruling "melee-rounds"
+// roundLimit returns the number of rounds in some activations of the sides in turn. By the ruling "melee-rounds"
 // a round takes one activation, or one of each side.
 func roundLimit(u *rule.Umpire, activations uint8) uint8 {
 	if activations > 1 && u.Ruling(&meleeRounds) == meleeRoundsOnceARound {

@@ -22,7 +22,7 @@ func (r *meleeRound) outnumberingBonus(u *rule.Umpire, side int) int {
 	return u.Apply(bonus, "more.bonus", "bonus for outnumbering")
 }
 
-// strength is the number of characters that counts for outnumbering (more.sides): those in contact, or all in
+// strength returns the number of characters that counts for outnumbering (more.sides): those in contact, or all in
 // the room by the ruling "outnumbering-count".
 func (r *meleeRound) strength(u *rule.Umpire, side int) int {
 	f := &r.sides[side]

@@ -124,7 +124,7 @@ func activeSideMatters(u *rule.Umpire) bool {
 // roundsAlternate reports whether each round is in an activation of the other side.
 func roundsAlternate(u *rule.Umpire) bool { return u.Ruling(&meleeRounds) == meleeRoundsEachActivation }
 
-// moraleCost is the morale that casualties in melee cost each side: by default none. The ruling
+// moraleCost returns the morale that casualties in melee cost each side: by default none. The ruling
 // "melee-morale" may apply the loss of the row for casualties of the grenade chart.
 func moraleCost(u *rule.Umpire, lost [2]int) (change MoraleChange) {
 	if lost[attacking]+lost[defending] == 0 || u.Ruling(&meleeMorale) == meleeMoraleNo {

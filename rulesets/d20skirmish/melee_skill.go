@@ -31,7 +31,7 @@ func newSkillTest(u *rule.Umpire, skill, modifiers int) skillTest {
 	return test
 }
 
-// number is the number to roll: that or less, or by the other readings that or more.
+// number returns the number to roll: that or less, or by the other readings that or more.
 func (t skillTest) number() int {
 	if t.rolling == rollUnder {
 		return t.skill + t.modifiers

@@ -20,7 +20,7 @@ var bandOrder = [...]struct{ one, success, failure int }{
 	rollOverOnes: {one: 0, failure: 1, success: 2},
 }
 
-// faces are the bands of a test. Beyond the numbers 0 and 21 all faces have the same result.
+// faces returns the bands of a test. Beyond the numbers 0 and 21 all faces have the same result.
 func (t skillTest) faces() *faceBands {
 	automatic := 0
 	if t.automatic {

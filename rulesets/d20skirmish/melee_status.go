@@ -31,7 +31,7 @@ func (r *meleeRound) player(side int) rule.Side {
 // charts are the status charts, by role.
 var charts = [2]*rule.Table{attacking: &attackerChart, defending: &defenderChart}
 
-// modifiers is the total of a status chart for one kind of a side (melee.total).
+// modifiers returns the total of a status chart for one kind of a side (melee.total).
 func (r *meleeRound) modifiers(u *rule.Umpire, side int, k *kind) int {
 	total := r.chargeOrMoveModifier(u, side, k) + r.suppressionModifier(u, side, k) + r.smgBonus(u, side, k) + r.outnumberingBonus(u, side)
 	if k.hesitant {
@@ -43,7 +43,7 @@ func (r *meleeRound) modifiers(u *rule.Umpire, side int, k *kind) int {
 	return u.Apply(total, "melee.total", "total modifier")
 }
 
-// chargeOrMoveModifier is the first row of the charts: +4 for attackers that charge (attack.charging),
+// chargeOrMoveModifier returns the first row of the charts: +4 for attackers that charge (attack.charging),
 // -4 for defenders that move (defend.moving), which the ruling "moving-target" may give to the attackers.
 func (r *meleeRound) chargeOrMoveModifier(u *rule.Umpire, side int, k *kind) int {
 	if side == attacking {
@@ -72,7 +72,7 @@ func (r *meleeRound) targetMoves() bool {
 	return slices.ContainsFunc(r.sides[defending].kinds[:], func(k kind) bool { return k.chargingOrMoving })
 }
 
-// suppressionModifier is the modifier of a suppression marker, -6 (attack.suppressed, defend.suppressed).
+// suppressionModifier returns the modifier of a suppression marker, -6 (attack.suppressed, defend.suppressed).
 func (r *meleeRound) suppressionModifier(u *rule.Umpire, side int, k *kind) int {
 	if k.markers == 0 || !r.first && u.Ruling(&suppressionLasts) == suppressionLastsOneRound {
 		return 0

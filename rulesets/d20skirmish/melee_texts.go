@@ -52,7 +52,7 @@ func (k *kind) name() string {
 	return generalNames.kinds[k.group][0]
 }
 
-// textOf is a text about a role, with the name of the side that has it.
+// textOf returns a text about a role, with the name of the side that has it.
 func (r *meleeRound) textOf(u *rule.Umpire, what string, side int) string {
 	return u.Text(what, func() string { return what + " of " + u.Named(r.player(side), generalNames.roles[side]) })
 }

@@ -207,7 +207,7 @@ func (f *Battlefield) unitsInside(p *Position, sectionIndex uint8) [2]int {
 	})
 }
 
-// holder is the side that is alone in a section, or -1.
+// holder returns the side that is alone in a section, or -1.
 func (f *Battlefield) holder(p *Position, sectionIndex uint8) int {
 	return game.SoleSide(f.unitsInside(p, sectionIndex))
 }

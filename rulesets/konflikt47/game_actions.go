@@ -66,7 +66,7 @@ func (f *Battlefield) targets(p *Position, i, from int, class WeaponClass, out [
 	return out
 }
 
-// longestRange is the longest range, in inches, of a unit's weapons of a class.
+// longestRange returns the longest range, in inches, of a unit's weapons of a class.
 func (f *Battlefield) longestRange(p *Position, i int, class WeaponClass) (inches int) {
 	for k, n := range p.Units[i].Arms {
 		if a := &f.units[i].arms[k]; n > 0 && a.usableFor(class) {

@@ -11,7 +11,7 @@ var (
 	assaultReactionNames = [...]string{Stand: "stand", StandAndShoot: "shoot", Escape: "escape"}
 )
 
-// fighters is a unit in an assault.
+// fighters returns a unit in an assault.
 func (f *Battlefield) fighters(p *Position, i int) Fighters {
 	info, unit := &f.units[i], &p.Units[i]
 	side := Fighters{Body: f.body(p, i), Die: unit.Die}
@@ -31,7 +31,7 @@ func (f *Battlefield) hasSmallArms(p *Position, i int) bool {
 	return f.anyArm(p, i, func(a *arm) bool { return a.kind == smallArm && !a.team })
 }
 
-// assaultSituation is the situation of an assault by one unit on another, with the way to
+// assaultSituation returns the situation of an assault by one unit on another, with the way to
 // it and the side of the building that is assaulted from outside, or -1.
 func (f *Battlefield) assaultSituation(p *Position, i, enemy, openingIndex int) (s Assault, way ground.Way, side int) {
 	from, target := f.placeOf(p, i), f.placeOf(p, enemy)
@@ -108,7 +108,7 @@ func (f *Battlefield) fixedWeaponCovers(p *Position, i, spot int) bool {
 	return view.Clear && view.InArc
 }
 
-// escapeSpot is the spot to which a unit can escape from an assault, by another
+// escapeSpot returns the spot to which a unit can escape from an assault, by another
 // side of its building than the one that is assaulted, or -1.
 func (f *Battlefield) escapeSpot(p *Position, i, side int) int {
 	place := f.placeOf(p, i)
@@ -129,7 +129,7 @@ func (f *Battlefield) escapeSpot(p *Position, i, side int) int {
 	return -1
 }
 
-// nearestVacantSpot is the nearest free spot that a unit reaches at a run, or -1.
+// nearestVacantSpot returns the nearest free spot that a unit reaches at a run, or -1.
 func (f *Battlefield) nearestVacantSpot(p *Position, i, openingIndex int) int {
 	best, near := -1, ground.NoWay
 	for _, to := range f.spots {
@@ -169,7 +169,7 @@ func assaultLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalAssault(u, &s)
 }
 
-// insidePlace is the place inside the building, of the two ends of a way in or out.
+// insidePlace returns the place inside the building, of the two ends of a way in or out.
 func insidePlace(from, to *place) *place {
 	if from.spot {
 		return to

@@ -65,15 +65,15 @@ var draws = func() (list [mostInCup + 1]cupDraw) {
 // cupDrawOf finds the die with the fewest blanks, of those that players have.
 func cupDrawOf(n int) (best cupDraw) {
 	for _, d := range rule.Dice() {
-		share := int(d) / n
-		if int(d) <= mostInCup && share > 0 && (best.die == 0 || share*int(best.die) > best.facesEach*int(d)) {
-			best = cupDraw{d, share}
+		facesEach := int(d) / n
+		if int(d) <= mostInCup && facesEach > 0 && (best.die == 0 || facesEach*int(best.die) > best.facesEach*int(d)) {
+			best = cupDraw{d, facesEach}
 		}
 	}
 	return best
 }
 
-// text is a text with the faces of each side: "German on 1-3, British on 4-7, a blank on 8".
+// text returns a text with the faces of each side: "German on 1-3, British on 4-7, a blank on 8".
 func (d cupDraw) text(sides [2]rule.Side, ofFirst, ofSecond int) string {
 	first, last := d.facesEach*ofFirst, d.facesEach*(ofFirst+ofSecond)
 	text := fmt.Sprintf("%s on %s, %s on %s", sides[0], faces(1, first), sides[1], faces(first+1, last))

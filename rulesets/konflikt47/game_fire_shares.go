@@ -92,7 +92,7 @@ func (f *Battlefield) countRoom(from *place, s *shot, room *[32]int, shares *wea
 	}
 }
 
-// sideOf is the side of a building that an opening is on; the open is north.
+// sideOf returns the side of a building that an opening is on; the open is north.
 func (f *Battlefield) sideOf(from *place, eye int) Side {
 	if from.spot {
 		return North
@@ -116,7 +116,7 @@ func (s *weaponShares) add(share weaponShare) {
 	}
 }
 
-// bestOpening is the opening at which a weapon that takes some places has room, or -1: one from
+// bestOpening returns the opening at which a weapon that takes some places has room, or -1: one from
 // which the range is as good as it can be, and of those the farthest.
 func (f *Battlefield) bestOpening(u *rule.Umpire, from *place, weapon *arm, view *lineOfSight, s *shot, room *[32]int, places int, above bool) int {
 	best, most := -1, 0
@@ -190,7 +190,7 @@ func (f *Battlefield) expectedDamage(u *rule.Umpire, p *Position, s *shot, views
 	return damage
 }
 
-// weaponAttacks are the attacks of one weapon of each kind that sees the target, in the order of
+// weaponAttacks returns the attacks of one weapon of each kind that sees the target, in the order of
 // the kinds, as the procedures work them out.
 func (f *Battlefield) weaponAttacks(u *rule.Umpire, p *Position, s *shot, views *[mostArms]*lineOfSight) [8]weaponAttack {
 	var list [mostArms]WeaponGroup
@@ -217,7 +217,7 @@ func (f *Battlefield) weaponAttacks(u *rule.Umpire, p *Position, s *shot, views 
 	return prepareFire.For(u, &situation).attacks
 }
 
-// expectedDamage is the damage to be expected of an attack, times 2592. It leaves tough
+// expectedDamage returns the damage to be expected of an attack, times 2592. It leaves tough
 // troops and the degrees of damage to a vehicle out.
 func (attack *weaponAttack) expectedDamage() int {
 	volley := attack.volley

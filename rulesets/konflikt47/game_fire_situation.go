@@ -5,7 +5,7 @@ import (
 	"loophole/rule"
 )
 
-// outwardFire is the situation of a shot at a unit in the open, out of a building or from the open.
+// outwardFire returns the situation of a shot at a unit in the open, out of a building or from the open.
 func (f *Battlefield) outwardFire(u *rule.Umpire, p *Position, s *shot) (situation ShootFrom, shares weaponShares) {
 	from := &f.places[s.from]
 	situation = ShootFrom{Shooter: f.shooter(p, s), Structure: shootFromSpec.Default.Structure, Outside: from.spot, Floor: from.floor}
@@ -34,8 +34,8 @@ func (f *Battlefield) outwardFire(u *rule.Umpire, p *Position, s *shot) (situati
 	return situation, shares
 }
 
-// weaponGroup states like weapons of a shot: how many they are, if not one, and how far away they
-// aim, if not at the distance of all.
+// weaponGroup returns equal weapons of a shot: their number, if it is not one, and their distance to
+// the target, if it is not that of all.
 func (f *Battlefield) weaponGroup(s *shot, share *weaponShare, all ground.Exact) WeaponGroup {
 	group := WeaponGroup{Weapon: f.units[s.by].arms[share.kind].weapon}
 	if share.count != 1 {
@@ -47,7 +47,7 @@ func (f *Battlefield) weaponGroup(s *shot, share *weaponShare, all ground.Exact)
 	return group
 }
 
-// outsideTarget is a target in the open.
+// outsideTarget returns a target in the open.
 func (f *Battlefield) outsideTarget(p *Position, s *shot, view *lineOfSight) OutsideTarget {
 	target := OutsideTarget{Troops: f.aimedAt(p, s), Cover: f.placeOf(p, s.at).cover, Unseen: !view.any && !view.outOfArc, Distance: inches(view.nearest)}
 	if s.goesDown {
@@ -56,14 +56,14 @@ func (f *Battlefield) outsideTarget(p *Position, s *shot, view *lineOfSight) Out
 	return target
 }
 
-// aimedAt is the target of a shot. Friends who are taken for the enemy are none.
+// aimedAt returns the target of a shot. Friends who are mistaken for the enemy do not count as friends.
 func (f *Battlefield) aimedAt(p *Position, s *shot) Troops {
 	target := f.target(p, s.at, f.units[s.by].Side)
 	target.Friendly = target.Friendly && !s.mistake
 	return target
 }
 
-// reaction is how the target of a shot reacts.
+// reaction returns the reaction of the target of a shot.
 func (s *shot) reaction() Reaction {
 	if s.goesDown {
 		return ToGround
@@ -71,7 +71,7 @@ func (s *shot) reaction() Reaction {
 	return NoReaction
 }
 
-// longestWeapon is the weapon of a shot with the longest range. A violation names it if no weapon
+// longestWeapon returns the weapon of a shot with the longest range. A violation names it if no weapon
 // can be fired.
 func (f *Battlefield) longestWeapon(p *Position, s *shot) (weapon rule.Ref) {
 	best := -1
@@ -83,7 +83,7 @@ func (f *Battlefield) longestWeapon(p *Position, s *shot) (weapon rule.Ref) {
 	return weapon
 }
 
-// firingOpening is the kind of opening that a unit at a place fires through.
+// firingOpening returns the kind of opening that a unit at a place fires through.
 func (f *Battlefield) firingOpening(x *place) Opening {
 	if !x.spot && f.hasSlits(x.section) {
 		return Slit
@@ -91,12 +91,13 @@ func (f *Battlefield) firingOpening(x *place) Opening {
 	return Window
 }
 
-// inRange reports whether a weapon is any use at a distance.
+// inRange reports whether a weapon can fire at a distance: within its range and, for indirect shells, not
+// below its minimum range.
 func (a *arm) inRange(distance ground.Exact, class WeaponClass) bool {
 	return distance.AtMost(int(a.maxRange)) && !(class == IndirectShells && distance.LessThan(int(a.minRange)))
 }
 
-// inwardFire is the situation of a shot at a unit in a building.
+// inwardFire returns the situation of a shot at a unit in a building.
 func (f *Battlefield) inwardFire(u *rule.Umpire, p *Position, s *shot) (situation ShootAt, shares weaponShares) {
 	at, from := f.placeOf(p, s.at), &f.places[s.from]
 	view := f.viewOfTarget(p, s, s.at)
@@ -114,7 +115,7 @@ func (f *Battlefield) inwardFire(u *rule.Umpire, p *Position, s *shot) (situatio
 	return situation, shares
 }
 
-// occupants are the occupants of a section.
+// occupants returns the occupants of a section.
 func (f *Battlefield) occupants(p *Position, sectionIndex int8, by uint8) (occupants Occupants) {
 	for floor, i := range f.occupiedFloors(p, sectionIndex) {
 		occupants.Floors[floor] = f.target(p, i, by)
@@ -122,7 +123,7 @@ func (f *Battlefield) occupants(p *Position, sectionIndex int8, by uint8) (occup
 	return occupants
 }
 
-// occupantsUnderFire are the occupants of the section that a shot is fired at.
+// occupantsUnderFire returns the occupants of the section that a shot is fired at.
 func (f *Battlefield) occupantsUnderFire(p *Position, s *shot) Occupants {
 	at := f.placeOf(p, s.at)
 	occupants := f.occupants(p, at.section, f.units[s.by].Side)
@@ -130,7 +131,7 @@ func (f *Battlefield) occupantsUnderFire(p *Position, s *shot) Occupants {
 	return occupants
 }
 
-// gunOf is the weapon that fires a shot of shells or flames.
+// gunOf returns the weapon that fires a shot of shells or flames.
 func (f *Battlefield) gunOf(p *Position, s *shot) *arm {
 	for k, n := range p.Units[s.by].Arms {
 		if a := &f.units[s.by].arms[k]; n > 0 && a.usableFor(s.class) {
@@ -140,7 +141,7 @@ func (f *Battlefield) gunOf(p *Position, s *shot) *arm {
 	return nil
 }
 
-// indirectShell is the situation of an indirect shell at a building.
+// indirectShell returns the situation of an indirect shell at a building.
 func (f *Battlefield) indirectShell(p *Position, s *shot, weapon *arm) Shell {
 	at, view, firer := f.placeOf(p, s.at), f.viewOfTarget(p, s, s.at), &p.Units[s.by]
 	shell := Shell{
@@ -156,7 +157,7 @@ func (f *Battlefield) indirectShell(p *Position, s *shot, weapon *arm) Shell {
 	return shell
 }
 
-// aimedShell is the situation of a shell that is aimed at a floor.
+// aimedShell returns the situation of a shell that is aimed at a floor.
 func (f *Battlefield) aimedShell(p *Position, s *shot, weapon *arm) Direct {
 	at, view := f.placeOf(p, s.at), f.viewOfTarget(p, s, s.at)
 	return Direct{
@@ -165,7 +166,7 @@ func (f *Battlefield) aimedShell(p *Position, s *shot, weapon *arm) Direct {
 	}
 }
 
-// flameAttack is the situation of a flamethrower at a building.
+// flameAttack returns the situation of a flamethrower at a building.
 func (f *Battlefield) flameAttack(p *Position, s *shot, weapon *arm) Flame {
 	at, view := f.placeOf(p, s.at), f.viewOfTarget(p, s, s.at)
 	flame := Flame{

@@ -17,7 +17,7 @@ func (f *Battlefield) isVacant(p *Position, to int) bool {
 	return place.section < 0 || place.spot == (p.Sections[place.section] == Fallen) && p.Sections[place.section] != Burns
 }
 
-// unitDepth is the distance of the last man of a unit behind its middle, in inches.
+// unitDepth returns the distance of the last man of a unit behind its middle, in inches.
 func (f *Battlefield) unitDepth(u *rule.Umpire, p *Position, i int) int {
 	if f.units[i].isVehicle() || p.Units[i].Men < 2 {
 		return 0
@@ -26,7 +26,7 @@ func (f *Battlefield) unitDepth(u *rule.Umpire, p *Position, i int) int {
 	return (int(p.Units[i].Men) + perInch - 1) / perInch
 }
 
-// shortestWay is the shortest way between two places that are not joined inside,
+// shortestWay returns the shortest way between two places that are not joined inside,
 // and the opening that it leads through: the one that is named, or the best of
 // those that troops can pass. One of the places is a spot.
 func (f *Battlefield) shortestWay(from, to, openingIndex int) (best ground.Way, by int) {
@@ -102,7 +102,7 @@ func (f *Battlefield) legalWalk(u *rule.Umpire, p *Position, i, to, openingIndex
 	u.Require(f.blocker(p, i, to) < 0, "host.pass", "a unit blocks the way, and vehicles cannot pass through it: go around by another spot")
 }
 
-// entrySituation is the situation of a unit that runs inside.
+// entrySituation returns the situation of a unit that runs inside.
 func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) (Entry, ground.Way) {
 	section := f.places[to].section
 	way, by := f.shortestWay(p.placeIndex(i), to, openingIndex)
@@ -149,7 +149,7 @@ func (f *Battlefield) legalMoveIn(u *rule.Umpire, p *Position, i, to, openingInd
 	legalEntry(u, &entry)
 }
 
-// wantedOpening is the opening that a unit would have to reach: the one that is named, or any of
+// wantedOpening returns the opening that a unit would have to reach: the one that is named, or any of
 // the ground floor that troops can pass.
 func (f *Battlefield) wantedOpening(sectionIndex int8, openingIndex int) Opening {
 	if openingIndex >= 0 {
@@ -168,7 +168,7 @@ func (f *Battlefield) atGround(openingIndex int, sectionIndex int8) bool {
 	return f.openings[openingIndex].section == sectionIndex && f.openings[openingIndex].floor == 0
 }
 
-// exitSituation is the situation of a unit that leaves.
+// exitSituation returns the situation of a unit that leaves.
 func (f *Battlefield) exitSituation(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) (Exit, ground.Way) {
 	from := f.placeOf(p, i)
 	way, by := f.shortestWay(p.placeIndex(i), to, openingIndex)
@@ -202,7 +202,7 @@ func (f *Battlefield) hasFixed(p *Position, i int) bool {
 // mostSteps is the most floors or sections that a unit passes in one move inside.
 const mostSteps = 2
 
-// sectionsBetween is the number of sections that lead from one to another on a floor: 1, 2 by way
+// sectionsBetween returns the number of sections that lead from one to another on a floor: 1, 2 by way
 // of another, or 0 where no way leads.
 func (f *Battlefield) sectionsBetween(p *Position, from, to int8, floor uint8) (count int, by int8) {
 	start := &f.sections[from]
@@ -219,7 +219,7 @@ func (f *Battlefield) sectionsBetween(p *Position, from, to int8, floor uint8) (
 	return count, by
 }
 
-// insideMoveSituation is the situation of a unit that moves inside.
+// insideMoveSituation returns the situation of a unit that moves inside.
 func (f *Battlefield) insideMoveSituation(u *rule.Umpire, p *Position, i, to, openingIndex int, order Order) InsideMove {
 	from, target := f.placeOf(p, i), &f.places[to]
 	s := InsideMove{
@@ -321,7 +321,7 @@ func (f *Battlefield) leavesAndEnters(p *Position, i, to int) bool {
 	return count == 0
 }
 
-// onwardSituations are the situations of a unit that runs out of one building and into another,
+// onwardSituations returns the situations of a unit that runs out of one building and into another,
 // with its way between them.
 func (f *Battlefield) onwardSituations(u *rule.Umpire, p *Position, i, to int, order Order) (exit Exit, entry Entry, way ground.Way) {
 	from, target := f.placeOf(p, i), &f.places[to]

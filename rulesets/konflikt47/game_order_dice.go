@@ -91,7 +91,7 @@ func orderToStay(order Order, action actionType) actionType {
 		})
 }
 
-// command is the situation of a unit that is given an order. A unit with pins may panic: the
+// command returns the situation of a unit that is given an order. A unit with pins may panic: the
 // situation then has whether there is a friend to fire at and an enemy to flee from.
 func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, order Order) Command {
 	command := Command{Order: order, Body: f.body(p, i)}
@@ -102,7 +102,7 @@ func (f *Battlefield) command(u *rule.Umpire, p *Position, i int, order Order) C
 	return command
 }
 
-// orderInPlace is the situation of a unit that is given an order and stays where it is.
+// orderInPlace returns the situation of a unit that is given an order and stays where it is.
 func (f *Battlefield) orderInPlace(u *rule.Umpire, p *Position, i int, order Order) UnitOrder {
 	situation := UnitOrder{Command: f.command(u, p, i, order), Structure: orderSpec.Default.Structure}
 	if at := f.placeOf(p, i); at.spot {
@@ -168,7 +168,7 @@ func (f *Battlefield) runAway(u *rule.Umpire, p *Position, i int) {
 	f.triggerAmbushes(u, p, i)
 }
 
-// flightSpot is the spot to which a unit runs in panic, or -1: of those that it reaches, the one
+// flightSpot returns the spot to which a unit runs in panic, or -1: of those that it reaches, the one
 // that is farthest from the nearest enemy in sight. Nobody leaves an upper floor in one move.
 func (f *Battlefield) flightSpot(p *Position, i int) int {
 	if place := f.placeOf(p, i); !f.canRunAway(p, i) || !place.spot && place.floor > 0 {
@@ -190,7 +190,7 @@ func (f *Battlefield) flightSpot(p *Position, i int) int {
 	return best
 }
 
-// nearestEnemy is the place of the nearest enemy in sight, or -1.
+// nearestEnemy returns the place of the nearest enemy in sight, or -1.
 func (f *Battlefield) nearestEnemy(p *Position, i int) int {
 	best, from := -1, p.placeIndex(i)
 	for j := range f.enemies(p, i) {

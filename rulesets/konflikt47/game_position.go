@@ -194,7 +194,7 @@ type straightWay struct {
 	beside []int // the places of those who are in the way
 }
 
-// placeIndex is the number of the place of a unit on the table.
+// placeIndex returns the number of the place of a unit on the table.
 func (p *Position) placeIndex(i int) int { return int(p.Units[i].At) - 1 }
 
 func (f *Battlefield) placeOf(p *Position, i int) *place { return &f.places[p.placeIndex(i)] }
@@ -205,7 +205,7 @@ func (p *Position) here(i int) bool { return p.Units[i].At != 0 }
 func (info *unitInfo) isVehicle() bool { return isVehicleClass(info.class) }
 func (info *unitInfo) isGun() bool     { return info.class == classArtillery }
 
-// player is the side that a unit is on, and opponent the other one.
+// player returns the side that a unit is on, and opponent the other one.
 func (f *Battlefield) player(i int) rule.Side   { return f.sides[f.units[i].Side] }
 func (f *Battlefield) opponent(i int) rule.Side { return f.sides[1-f.units[i].Side] }
 
@@ -214,7 +214,7 @@ func (f *Battlefield) enemies(p *Position, i int) iter.Seq[int] {
 	return roster.OfSide(f, p, 1-f.units[i].Side)
 }
 
-// sections is the set of the sections in a state.
+// sections returns the set of the sections in a state.
 func (p *Position) sections(state State) (set uint16) {
 	for k, sectionState := range p.Sections {
 		if sectionState == state {
@@ -239,7 +239,7 @@ func (f *Battlefield) unitAt(p *Position, at int) int {
 	return game.First(len(f.units), func(i int) bool { return int(p.Units[i].At) == at+1 })
 }
 
-// floor is a floor of a section.
+// floor returns a floor of a section.
 func (f *Battlefield) floor(sectionIndex int8, floor uint8) *place {
 	return &f.places[f.sections[sectionIndex].floors[floor]]
 }
@@ -270,12 +270,12 @@ func (f *Battlefield) body(p *Position, i int) Body {
 	return body
 }
 
-// target is a unit as a target of a side.
+// target returns a unit as a target of a side.
 func (f *Battlefield) target(p *Position, i int, by uint8) Troops {
 	return Troops{Body: f.body(p, i), Die: p.Units[i].Die, Friendly: f.units[i].Side == by}
 }
 
-// officerBonus is the best bonus of an officer of the unit's side within reach.
+// officerBonus returns the best bonus of an officer of the unit's side within reach.
 func (f *Battlefield) officerBonus(p *Position, i int) (bonus uint8) {
 	if !p.here(i) {
 		return 0

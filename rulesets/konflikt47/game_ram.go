@@ -5,7 +5,7 @@ import (
 	"loophole/rule"
 )
 
-// ramSituation is the situation of a vehicle that drives into a section.
+// ramSituation returns the situation of a vehicle that drives into a section.
 func (f *Battlefield) ramSituation(p *Position, i int, index int8) Ram {
 	section := &f.sections[index]
 	return Ram{
@@ -114,7 +114,7 @@ func (f *Battlefield) addReturnShots(u *rule.Umpire, p *Position, at, by int, na
 	return names, shots
 }
 
-// dieAfterReaction is the die that a unit shows after a reaction.
+// dieAfterReaction returns the die that a unit shows after a reaction.
 func (f *Battlefield) dieAfterReaction(u *rule.Umpire, p *Position, i int, die Die) Die {
 	if u.Ruling(&reactionDie) == reactionDieNo {
 		return p.Units[i].Die

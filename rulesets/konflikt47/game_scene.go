@@ -53,12 +53,12 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
-// level is the floor of the ground that a place is on.
+// level returns the floor of the ground that a place is on.
 func (x *place) level() ground.Floor {
 	return ground.Floor{Section: ground.SectionID(x.section), Storey: int8(x.floor)}
 }
 
-// piece is a unit as it is shown.
+// piece returns a unit as it is shown.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	info, unit := &f.units[i], &p.Units[i]
 	piece := scene.Piece{Name: info.Name, Side: int(info.Side), Strength: int(unit.Men)}
@@ -80,7 +80,7 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	return piece
 }
 
-// counter is the piece that stands for a unit of the table.
+// counter returns the piece that stands for a unit of the table.
 func counter(unit rule.Ref) (piece scene.Piece) {
 	cell := func(column int) int { return units.Rows[unit-1].Cells[column] }
 	if unit == 0 {

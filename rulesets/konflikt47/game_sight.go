@@ -43,10 +43,10 @@ func (f *Battlefield) measureGround() {
 	f.measureDrives()
 }
 
-// inches is a distance in whole inches, of which the last may be a part.
+// inches returns a distance in whole inches, of which the last may be a part.
 func inches(distance ground.Exact) uint8 { return uint8(min(250, distance.Inches())) }
 
-// node is the node of an opening in the views.
+// node returns the node of an opening in the views.
 func (f *Battlefield) node(openingIndex int) int {
 	return f.views.OfOpening(ground.OpeningID(openingIndex))
 }
@@ -87,7 +87,7 @@ func (f *Battlefield) cachedView(p *Position, from, to int, heavy, fixed bool, f
 	return entry.view
 }
 
-// inTheWay is the sections that lines between two places lead through.
+// inTheWay returns the sections that lines between two places lead through.
 func (f *Battlefield) inTheWay(from, to int) (set uint16) {
 	viewer, target := &f.places[from], &f.places[to]
 	for _, node := range target.nodes {

@@ -31,7 +31,7 @@ func (f *Battlefield) drawLines(p *Position, by int) (list []scene.Line) {
 	return list
 }
 
-// line is the line of the first of a unit's weapon classes that has a clear one. If none has, it is
+// line returns the line of the first of a unit's weapon classes that has a clear one. If none has, it is
 // that of the first class, with the clauses that stop any of them.
 func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	var blocked []scene.Line
@@ -64,7 +64,7 @@ func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	return line
 }
 
-// sightline is the line along which a shot is fired, or what stops it.
+// sightline returns the line along which a shot is fired, or what stops it.
 func (f *Battlefield) sightline(p *Position, s *shot) scene.Line {
 	view := f.viewOfTarget(p, s, s.at)
 	from, target := &f.places[s.from], f.placeOf(p, s.at)
@@ -136,12 +136,12 @@ func (f *Battlefield) nameOpenings(view *lineOfSight, from, target *place, line 
 	}
 }
 
-// pointOf is the point of a node in a scene.
+// pointOf returns the point of a node in a scene.
 func (f *Battlefield) pointOf(node uint16) scene.Point {
 	return scene.Spot(f.views.Nodes[node].Spot.Point)
 }
 
-// nodeName is a spot, an opening or a wall in words.
+// nodeName returns a spot, an opening or a wall in words.
 func (f *Battlefield) nodeName(nodeIndex uint16) string {
 	switch node := &f.views.Nodes[nodeIndex]; {
 	case node.Wall < 0:

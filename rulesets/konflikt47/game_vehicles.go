@@ -70,7 +70,7 @@ func (f *Battlefield) spotsBeside(route []ground.Point, from, to int) (list []in
 	return list
 }
 
-// straightWayFrom is the straight way from a spot to the nearest wall of a section that faces it.
+// straightWayFrom returns the straight way from a spot to the nearest wall of a section that faces it.
 func (f *Battlefield) straightWayFrom(spot, section int) straightWay {
 	groundMap, from := f.ground, f.places[spot].point
 	straight := straightWay{Drive: groundMap.Drive(from, ground.SectionID(section)), inches: inches(groundMap.FromSection(ground.SectionID(section), from).Exactly()), front: -1, spot: -1}
@@ -90,7 +90,7 @@ func (f *Battlefield) straightWayFrom(spot, section int) straightWay {
 	return straight
 }
 
-// blocker is a unit that a vehicle would have to drive through on its way to a spot, or -1. Units
+// blocker returns a unit that a vehicle would have to drive through on its way to a spot, or -1. Units
 // on foot go round.
 func (f *Battlefield) blocker(p *Position, i, to int) int {
 	if !f.units[i].isVehicle() || !f.placeOf(p, i).spot {
@@ -99,7 +99,7 @@ func (f *Battlefield) blocker(p *Position, i, to int) int {
 	return f.unitAtAny(p, i, f.spotsOnWay[p.placeIndex(i)][to])
 }
 
-// unitAtAny is a unit other than the vehicle at one of some places, or -1.
+// unitAtAny returns a unit other than the vehicle at one of some places, or -1.
 func (f *Battlefield) unitAtAny(p *Position, i int, places []int) int {
 	return game.First(len(f.units), func(j int) bool { return j != i && p.here(j) && slices.Contains(places, p.placeIndex(j)) })
 }
@@ -112,7 +112,7 @@ func (f *Battlefield) legalStraight(u *rule.Umpire, p *Position, i int, sectionI
 	u.Require(straight.front < 0 || f.stoppingPlace(p, i, sectionIndex) >= 0, "host.spots", "another vehicle is in front of that wall")
 }
 
-// stoppingPlace is the place of a vehicle that did not bring a section down: a spot by the wall
+// stoppingPlace returns the place of a vehicle that did not bring a section down: a spot by the wall
 // that it drove at, or else the place before it; -1 if another unit is there.
 func (f *Battlefield) stoppingPlace(p *Position, i int, sectionIndex int8) int {
 	straight := &f.sections[sectionIndex].straightWays[p.placeIndex(i)]

@@ -34,7 +34,7 @@ type shot struct {
 	otherwiseUsed [mostArms]uint8 // weapons that fire at something else
 }
 
-// shotAt is a shot at one unit from where the other stands. Its caller sets the class.
+// shotAt returns a shot at one unit from where the other stands. Its caller sets the class.
 func (f *Battlefield) shotAt(p *Position, by, at int, order Order) shot {
 	return shot{by: by, at: at, second: -1, from: p.placeIndex(by), order: order}
 }
@@ -183,7 +183,7 @@ func (f *Battlefield) actualClass(p *Position, i int, named WeaponClass) WeaponC
 	return named
 }
 
-// namedClass is the class that a player names to fire a class: shells, for a unit that can only fire them
+// namedClass returns the class that a player names to fire a class: shells, for a unit that can only fire them
 // indirectly.
 func (f *Battlefield) namedClass(p *Position, i int, class WeaponClass) int16 {
 	if class == IndirectShells && f.hasOnlyIndirectShells(p, i) {
@@ -216,7 +216,7 @@ func (f *Battlefield) shooter(p *Position, s *shot) Shooter {
 // sniperRow is the row of the sniper team, whose riflemen fire aimed shots.
 var sniperRow = units.Ref("sniper-team")
 
-// fixedOpening is the opening of the shooter's fixed weapon, from 1: 0 where the unit has just
+// fixedOpening returns the opening of the shooter's fixed weapon, from 1: 0 where the unit has just
 // arrived.
 func (p *Position) fixedOpening(s *shot) uint8 {
 	if s.fixedOpening > 0 {

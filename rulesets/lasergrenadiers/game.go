@@ -225,7 +225,7 @@ var victory = game.Victory[Battlefield, Position]{
 	LostEarly:  true,
 }
 
-// holder is the side that is alone in a structure that stands, or -1.
+// holder returns the side that is alone in a structure that stands, or -1.
 func (f *Battlefield) holder(p *Position, s uint8) int {
 	if p.Sites[s].Gone {
 		return -1

@@ -21,7 +21,7 @@ type impact struct {
 	place      int           // the place behind it; -1 for none
 }
 
-// impactAtPlace is the impact of a shot at a place.
+// impactAtPlace returns the impact of a shot at a place.
 func (f *Battlefield) impactAtPlace(p *Position, i, to int) impact {
 	from, target := p.at(i), &f.places[to]
 	strike := impact{section: int(target.section), wall: -1, storey: int(target.storey), areaCentre: target.spot(), distance: f.distances[from][to], place: to}
@@ -96,7 +96,7 @@ func (f *Battlefield) seesSection(p *Position, from, section int) bool {
 	return some
 }
 
-// noImpactReason is the reason why a piece cannot strike a section.
+// noImpactReason returns the reason why a piece cannot strike a section.
 func (f *Battlefield) noImpactReason(i int) (cite rule.Clause, reason string) {
 	if f.pieces[i].Indirect {
 		return "host.indirect", "no piece of the side sees that section"

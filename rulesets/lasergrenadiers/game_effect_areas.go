@@ -28,7 +28,7 @@ type effectArea struct {
 // noPieces is a list of no pieces.
 var noPieces = [mostPieces]int8{-1, -1, -1, -1, -1, -1}
 
-// burstAt is the effect area of a piece's weapon around a place.
+// burstAt returns the effect area of a piece's weapon around a place.
 func (f *Battlefield) burstAt(u *rule.Umpire, i, place int) effectArea {
 	arm, target := f.armament(i), &f.places[place]
 	area := effectArea{weapon: arm.weapon(u), side: f.pieces[i].side, centre: target.at, height: target.eyeHeight, structure: -1, reachesInside: true, reachesOutside: true, alreadyAttacked: noPieces}
@@ -38,7 +38,7 @@ func (f *Battlefield) burstAt(u *rule.Umpire, i, place int) effectArea {
 	return area
 }
 
-// burstOn is the effect area of a shot that has struck a section. Half of it projects inside if the
+// burstOn returns the effect area of a shot that has struck a section. Half of it projects inside if the
 // shot has penetrated. Into what lies open a shell falls from above, and nothing stands between.
 func (f *Battlefield) burstOn(u *rule.Umpire, i int, strike *impact, through bool) effectArea {
 	arm, site := f.armament(i), int(f.sections[strike.section].structure)

@@ -19,7 +19,7 @@ func breachPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	})
 }
 
-// distanceToWall is the distance of a place from a wall, in front of it or on its ground floor.
+// distanceToWall returns the distance of a place from a wall, in front of it or on its ground floor.
 func (f *Battlefield) distanceToWall(from, wallIndex int) ground.Length {
 	start, info := &f.places[from], &f.walls[wallIndex]
 	wall := f.wallOf(int(info.section), int(info.wall))
@@ -42,7 +42,7 @@ func (f *Battlefield) legalBreachOf(u *rule.Umpire, p *Position, i, wallIndex in
 	legalBreach(u, &s)
 }
 
-// breachSituation is the situation of a piece that works at a wall for a turn.
+// breachSituation returns the situation of a piece that works at a wall for a turn.
 func (f *Battlefield) breachSituation(u *rule.Umpire, p *Position, i, wallIndex int) Breach {
 	wall := &f.walls[wallIndex]
 	structure := &f.sites[f.sections[wall.section].structure]
@@ -81,7 +81,7 @@ func breachApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.finish(u, p)
 }
 
-// chargeIgnites is the chance that the tool or charge of an engineer sets a wall alight.
+// chargeIgnites returns the chance that the tool or charge of an engineer sets a wall alight.
 func (f *Battlefield) chargeIgnites(u *rule.Umpire, p *Position, i, wallIndex int) int {
 	section := int(f.walls[wallIndex].section)
 	arm, s, fuel := f.armament(i), f.structureNow(p, section), f.ignitionConditionsIn(p, section)
@@ -89,7 +89,7 @@ func (f *Battlefield) chargeIgnites(u *rule.Umpire, p *Position, i, wallIndex in
 	return fuel.surfaceIgnitionTarget(u, &weapon, s.wall(u))
 }
 
-// workPoint is the point of a wall that is nearest to a piece that works at it.
+// workPoint returns the point of a wall that is nearest to a piece that works at it.
 func (f *Battlefield) workPoint(i, wallIndex int, p *Position) ground.Spot {
 	info := &f.walls[wallIndex]
 	wall := f.groundMap.WallLine(f.wallOf(int(info.section), int(info.wall)))

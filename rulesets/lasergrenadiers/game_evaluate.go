@@ -1,6 +1,6 @@
 package lasergrenadiers
 
-// pieceValue is the value of a piece for a policy: a soldier is 4.
+// pieceValue returns the value of a piece for a policy: a soldier is 4.
 func (f *Battlefield) pieceValue(p *Position, i int) int {
 	state := &p.Figures[i]
 	switch {
@@ -28,7 +28,7 @@ func (f *Battlefield) taskValue(p *Position, side uint8) int {
 	return sum
 }
 
-// holdValue is a side's hold on one structure.
+// holdValue returns a side's hold on one structure.
 func (f *Battlefield) holdValue(p *Position, s int, side uint8) int {
 	if f.task.Kind == Destroy {
 		worn := 0
@@ -49,7 +49,7 @@ func (f *Battlefield) holdValue(p *Position, s int, side uint8) int {
 	return sum - f.nearestSoldier(p, s, side)
 }
 
-// nearestSoldier is the distance of the nearest soldier of a side from a structure, in moves of six
+// nearestSoldier returns the distance of the nearest soldier of a side from a structure, in moves of six
 // inches.
 func (f *Battlefield) nearestSoldier(p *Position, s int, side uint8) int {
 	return roster.Nearest(f, p, side, mostMoves, func(i int) int {

@@ -77,7 +77,7 @@ func (f *Battlefield) legalDistance(u *rule.Umpire, i int, distance ground.Lengt
 	}
 }
 
-// aimOver is the aim over a distance.
+// aimOver returns the aim over a distance.
 func (f *Battlefield) aimOver(u *rule.Umpire, i int, distance ground.Length) Aim {
 	r, _ := f.rangeClass(u, i, distance)
 	return Aim{Range: r}
@@ -100,7 +100,7 @@ func (f *Battlefield) isSpotted(p *Position, i, place int) bool {
 	})
 }
 
-// fireSituation is the situation of ordinary fire at a piece.
+// fireSituation returns the situation of ordinary fire at a piece.
 func (f *Battlefield) fireSituation(u *rule.Umpire, p *Position, i, target int) NormalFire {
 	from, to := p.at(i), p.at(target)
 	s := NormalFire{
@@ -281,7 +281,7 @@ func (f *Battlefield) playPenetration(u *rule.Umpire, i int, s *PenetratingAttac
 	return outcome
 }
 
-// notPenetrable is the reason why nothing is to be penetrated before a place: it is in the open, on
+// notPenetrable returns the reason why nothing is to be penetrated before a place: it is in the open, on
 // a roof, or in a turret.
 func (f *Battlefield) notPenetrable(place int, cite rule.Clause, instead string) (rule.Clause, string) {
 	switch at := &f.places[place]; {

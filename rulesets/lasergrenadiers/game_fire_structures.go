@@ -69,7 +69,7 @@ func (s *openingShot) canLeave(f *Battlefield, p *Position) bool {
 	return s.leavesBy == 0 || f.isOpen(p, ground.OpeningID(s.leavesBy-1))
 }
 
-// openingRow is the row of the table of openings for a kind of opening.
+// openingRow returns the row of the table of openings for a kind of opening.
 func openingRow(k ground.OpeningKind) rule.Ref {
 	switch k {
 	case ground.Slit:
@@ -84,7 +84,7 @@ func openingRow(k ground.OpeningKind) rule.Ref {
 	return doorway
 }
 
-// openingRowNow is the row for an opening, or for the hole in its place.
+// openingRowNow returns the row for an opening, or for the hole in its place.
 func (f *Battlefield) openingRowNow(p *Position, o ground.OpeningID) rule.Ref {
 	if f.isOnlyHole(p, o) {
 		return hole
@@ -144,7 +144,7 @@ func lobLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalOpening(u, &s)
 }
 
-// openingSituation is the situation of a warhead fired into an opening.
+// openingSituation returns the situation of a warhead fired into an opening.
 func (f *Battlefield) openingSituation(u *rule.Umpire, p *Position, i int, shot openingShot) (s OpeningAttack, indices [mostPieces]int8) {
 	target := int(shot.to)
 	section := int(f.places[target].section)
@@ -214,7 +214,7 @@ func (f *Battlefield) legalBombard(u *rule.Umpire, p *Position, i, section int) 
 	legalFire(u, &s)
 }
 
-// surfaceOf is the surface that a shot at a section meets. What lies open above has no roof: there
+// surfaceOf returns the surface that a shot at a section meets. What lies open above has no roof: there
 // a shell strikes the work itself.
 func (f *Battlefield) surfaceOf(i, section int) Surface {
 	if f.pieces[i].Indirect && f.sites[f.sections[section].structure].overhead {
@@ -223,7 +223,7 @@ func (f *Battlefield) surfaceOf(i, section int) Surface {
 	return WallSurface
 }
 
-// sectionFire is the situation of fire at a section.
+// sectionFire returns the situation of fire at a section.
 func (f *Battlefield) sectionFire(u *rule.Umpire, p *Position, i int, strike *impact) NormalFire {
 	return NormalFire{
 		Armament: f.armament(i), Aim: f.aimOver(u, i, strike.distance), Structure: f.structureNow(p, strike.section), Surface: f.surfaceOf(i, strike.section),
@@ -246,7 +246,7 @@ func bombardApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.endWithShot(u, p, i)
 }
 
-// distanceToPlants is the distance from a place to the middle of a feature.
+// distanceToPlants returns the distance from a place to the middle of a feature.
 func (f *Battlefield) distanceToPlants(a, k int) ground.Length {
 	return ground.Distance(f.places[a].at, f.features[k].Middle())
 }
@@ -273,7 +273,7 @@ func (f *Battlefield) legalIgnitionOf(u *rule.Umpire, p *Position, i, feature in
 	legalIgnite(u, &s)
 }
 
-// igniteSituation is the situation of a weapon that has struck plants.
+// igniteSituation returns the situation of a weapon that has struck plants.
 func (f *Battlefield) igniteSituation(i, feature int) Ignition {
 	return Ignition{Armament: f.armament(i), Plants: f.plants[feature], IgnitionConditions: f.ignitionConditions}
 }

@@ -40,7 +40,7 @@ const (
 	SingedBefore        // in an earlier turn, and it is still in the fire
 )
 
-// mostFires is the most fires that there can be: one to each section, then one to each feature.
+// mostFires returns the most fires that there can be: one to each section, then one to each feature.
 func (f *Battlefield) mostFires() int { return len(f.sections) + len(f.plants) }
 
 // fireOf is one of the fires, by its number.
@@ -51,7 +51,7 @@ func (f *Battlefield) fireOf(p *Position, fire int) *Flame {
 	return &p.Plots[fire-len(f.sections)].Flame
 }
 
-// fireGrowth is the situation of a fire that grows, and its state.
+// fireGrowth returns the situation of a fire that grows, and its state.
 func (f *Battlefield) fireGrowth(u *rule.Umpire, p *Position, fire int) (FireGrowth, fireProgress) {
 	flame := f.fireOf(p, fire)
 	growth := FireGrowth{IgnitionConditions: f.ignitionConditions, Turns: mostFireTurns, Size: 1, Wind: f.wind, Checks: SayNo, Fuel: f.mostSize(u, p, fire)}
@@ -69,7 +69,7 @@ func (f *Battlefield) fireGrowth(u *rule.Umpire, p *Position, fire int) (FireGro
 	return growth, now
 }
 
-// mostSize is the size that a fire can grow to: as the set-up says, or as far as what burns reaches
+// mostSize returns the size that a fire can grow to: as the set-up says, or as far as what burns reaches
 // from where it was lit.
 func (f *Battlefield) mostSize(u *rule.Umpire, p *Position, fire int) uint16 {
 	var far ground.Length
@@ -118,7 +118,7 @@ func (f *Battlefield) fireReaches(u *rule.Umpire, p *Position, fire int, part *l
 	return apart*apart+far*far <= size*size
 }
 
-// leg is a place as a way that ends where it begins.
+// leg returns a place as a way that ends where it begins.
 func (t *place) leg() leg {
 	return leg{Segment: ground.Segment{A: t.at, B: t.at}, section: t.section, low: t.floorHeight, high: t.floorHeight}
 }

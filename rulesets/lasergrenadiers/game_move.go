@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// pace is the inches that a piece moves: a vehicle an inch less for each point of damage.
+// pace returns the inches that a piece moves: a vehicle an inch less for each point of damage.
 func (f *Battlefield) pace(u *rule.Umpire, p *Position, i int) int {
 	info := &f.pieces[i]
 	if info.Fixed {
@@ -189,7 +189,7 @@ func (f *Battlefield) stormPlace(u *rule.Umpire, p *Position, i, from int) bool 
 	}
 }
 
-// enemyAtPlace is an enemy at the place of a piece, or -1.
+// enemyAtPlace returns an enemy at the place of a piece, or -1.
 func (f *Battlefield) enemyAtPlace(p *Position, i int) int {
 	return game.First(len(f.pieces), func(j int) bool {
 		return f.isEnemy(p, j, f.pieces[i].side) && p.Figures[j].Place == p.Figures[i].Place

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// ruinBits are the sections and plants that have fallen or burnt down, in the bits of
+// ruinBits returns the sections and plants that have fallen or burnt down, in the bits of
 // sightLine.blockers.
 func (f *Battlefield) ruinBits(p *Position) (set uint32) {
 	for w := range f.sections {
@@ -36,7 +36,7 @@ func (f *Battlefield) sees(p *Position, from, to int) bool {
 	return false
 }
 
-// sightOpenings is the openings that a line of sight between two places leaves and enters by.
+// sightOpenings returns the openings that a line of sight between two places leaves and enters by.
 func (f *Battlefield) sightOpenings(p *Position, from, to int) openingPair {
 	line := &f.sightLines[from][to]
 	for k := range line.breachLines {
@@ -87,7 +87,7 @@ func (f *Battlefield) concealmentNow(u *rule.Umpire, p *Position, from, piece in
 	return level
 }
 
-// markedLevels is the number of levels of concealment that marked damage costs a piece: one where
+// markedLevels returns the number of levels of concealment that marked damage costs a piece: one where
 // there is a hole or a gap in a wall or the roof of its section.
 func (f *Battlefield) markedLevels(u *rule.Umpire, p *Position, piece int) uint8 {
 	section := f.sectionOf(p, piece)
@@ -97,7 +97,7 @@ func (f *Battlefield) markedLevels(u *rule.Umpire, p *Position, piece int) uint8
 	return 0
 }
 
-// detectSituation is the situation of pieces that look for an enemy.
+// detectSituation returns the situation of pieces that look for an enemy.
 func (f *Battlefield) detectSituation(u *rule.Umpire, p *Position, from, enemy, observers int) Detection {
 	detection := Detection{ConcealmentState: ConcealmentState{f.concealment(u, p, from, enemy), f.markedLevels(u, p, enemy)}, Observers: uint8(observers)}
 	if p.Figures[enemy].Fired {
@@ -195,10 +195,10 @@ func (f *Battlefield) revealShot(u *rule.Umpire, p *Position, i int, mayReply bo
 	}
 }
 
-// player is the side of a piece as a player.
+// player returns the side of a piece as a player.
 func (f *Battlefield) player(i int) rule.Side { return f.sides[f.pieces[i].side] }
 
-// diceSide is the side that rolls the dice of a piece, if it is not the side whose action it is.
+// diceSide returns the side that rolls the dice of a piece, if it is not the side whose action it is.
 func (f *Battlefield) diceSide(p *Position, i int) rule.Side {
 	if f.pieces[i].side == p.Side {
 		return ""
@@ -247,7 +247,7 @@ func (f *Battlefield) askReturnFire(u *rule.Umpire, p *Position, i int, cite rul
 	f.revealShot(u, p, enemy, cite == "host.intercept")
 }
 
-// sideView is the position as a side may know it: it hides the places of enemies inside
+// sideView returns the position as a side may know it: it hides the places of enemies inside
 // structures that were never detected.
 func sideView(f *Battlefield, p Position, side int) Position {
 	for i := range f.pieces {
@@ -297,7 +297,7 @@ func completeView(f *Battlefield, p Position, side int, below func(n int) int) P
 	return p
 }
 
-// moreDone is the number of pieces of a side that have been activated in this turn, less that of
+// moreDone returns the number of pieces of a side that have been activated in this turn, less that of
 // its enemies, as far as the side knows.
 func (f *Battlefield) moreDone(p *Position, side int) (count int) {
 	for i := range f.pieces {

@@ -43,7 +43,7 @@ func (f *Battlefield) ignitionConditionsIn(p *Position, section int) IgnitionCon
 	return conditions
 }
 
-// penetratingAttack is the situation of an attack through a wall or roof at a place, and which
+// penetratingAttack returns the situation of an attack through a wall or roof at a place, and which
 // piece each of its pieces is. The piece aimed at comes first; aimedAt is -1 for an exploratory attack.
 func (f *Battlefield) penetratingAttack(u *rule.Umpire, p *Position, i, to, aimedAt int) (s PenetratingAttack, indices [mostPieces]int8) {
 	from, section := p.at(i), int(f.places[to].section)

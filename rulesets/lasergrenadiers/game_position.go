@@ -99,24 +99,24 @@ type Battlefield struct {
 	pieces     []pieceInfo
 
 	distances     [allPlaces][allPlaces]ground.Length
-	movesAway     [allPlaces][mostSites]uint8 // of six inches to the nearest place in each structure
+	movesAway     [allPlaces][mostSites]uint8 // moves of six inches to the nearest place in each structure
 	sightLines    [allPlaces][allPlaces]sightLine
 	wayLengths    [allPlaces][allPlaces][wayCount]ground.Length // -1 for none
-	wayLegs       map[wayKey][]leg                              // where they lead
-	wallWalks     map[ground.Segment]wallWalk                   // ways to walls, while the field is laid out
-	breachWays    [allPlaces][allPlaces][]breachWay             // ways through breaches, once there is one
+	wayLegs       map[wayKey][]leg                              // the legs of these paths
+	wallWalks     map[ground.Segment]wallWalk                   // paths to walls, while they are measured
+	breachWays    [allPlaces][allPlaces][]breachWay             // paths through all possible breaches
 	openings      []openingInfo                                 // the openings of the ground
 	wallAims      [allPlaces][allPlaces]wallAim
-	wallViews     [allPlaces][mostWings]wallView // walls that are seen where none of those is struck
+	wallViews     [allPlaces][mostWings]wallView // walls in sight, for sections of which no wall is struck
 	openingShots  [allPlaces][]openingShot       // openings that can be fired into
 	refugeSpots   [allPlaces][]uint8             // spots beside the structure that it is in, the nearest first
 	features      []ground.Feature
 	plants        []Plants                      // what grows on each feature
 	plantsInSight [allPlaces][mostFeatures]bool // features that can be fired at
 
-	measureBreachWaysOnce sync.Once     // of those ways
-	climbCost             ground.Length // that a storey costs
-	windowCost            ground.Length // that a window costs
+	measureBreachWaysOnce sync.Once     // fills breachWays
+	climbCost             ground.Length // extra length of a path for each storey
+	windowCost            ground.Length // extra length of a path through a window
 	plantsBurn            bool          // fires are in use, and something grows
 	untenable             bool          // nobody stays in ruins
 }
@@ -183,19 +183,19 @@ var roster = game.Units[Battlefield, Position]{
 // here reports whether a piece is on the table.
 func (p *Position) here(i int) bool { return p.Figures[i].Place != 0 }
 
-// at is the place of a piece on the table, from 0.
+// at returns the place of a piece on the table, from 0.
 func (p *Position) at(i int) int { return int(p.Figures[i].Place) - 1 }
 
-// structureOf is the structure of a section.
+// structureOf returns the structure of a section.
 func (f *Battlefield) structureOf(w int) *structureInfo { return &f.sites[f.sections[w].structure] }
 
-// wallOf is a wall of a section.
+// wallOf returns a wall of a section.
 func (f *Battlefield) wallOf(w, wall int) ground.WallID {
 	first, _ := f.groundMap.WallsOf(ground.SectionID(w))
 	return first + ground.WallID(wall)
 }
 
-// sectionOf is the section that a piece is in, or -1.
+// sectionOf returns the section that a piece is in, or -1.
 func (f *Battlefield) sectionOf(p *Position, i int) int { return int(f.places[p.at(i)].section) }
 
 // isEnemy reports whether a piece is an enemy of a side, on the table.
@@ -228,14 +228,14 @@ func (f *Battlefield) insideStructure(p *Position, structure int) (count [2]int)
 	return count
 }
 
-// structureNow is the structure of a section in the terms of the procedures.
+// structureNow returns the structure of a section in the terms of the procedures.
 func (f *Battlefield) structureNow(p *Position, section int) Structure {
 	s := f.sites[f.sections[section].structure].Structure
 	s.Gone = p.Wings[section].Fallen
 	return s
 }
 
-// damageAccount is the way to account for damage by a piece to a section, with the damage so far.
+// damageAccount returns the way to account for damage by a piece to a section, with the damage so far.
 func (f *Battlefield) damageAccount(u *rule.Umpire, p *Position, section, i int) DamageAccount {
 	structure := f.sections[section].structure
 	info := &f.sites[structure]
@@ -252,7 +252,7 @@ func (f *Battlefield) damageAccount(u *rule.Umpire, p *Position, section, i int)
 	return account
 }
 
-// armament is the weapon of a piece.
+// armament returns the weapon of a piece.
 func (f *Battlefield) armament(i int) Armament { return Armament{Weapon: f.pieces[i].Weapon} }
 
 // isBreached reports whether a wall of the structure of a section is open.
@@ -266,7 +266,7 @@ func (f *Battlefield) isBreached(p *Position, section int) bool {
 	return false
 }
 
-// occupation is the situation of a piece that uses a section.
+// occupation returns the situation of a piece that uses a section.
 func (f *Battlefield) occupation(p *Position, i, section int, act Act, by Way) Occupation {
 	structure, info := &f.sites[f.sections[section].structure], &f.pieces[i]
 	situation := Occupation{

@@ -54,7 +54,7 @@ func (f *Battlefield) openingRanges(p *Position, opening string) (list []scene.R
 	return list
 }
 
-// openingsAt are the openings that are there, and that a post has a line through.
+// openingsAt returns the openings that are there, and that a post has a line through.
 func (f *Battlefield) openingsAt(p *Position, post *place) (list []ground.OpeningID) {
 	if post.section < 0 || p.Wings[post.section].Fallen {
 		return nil

@@ -72,7 +72,7 @@ func (f *Battlefield) damage(p *Position, section int) (damage scene.Damage) {
 	return damage
 }
 
-// piece is a piece as it is shown.
+// piece returns a piece as it is shown.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	t := &f.pieces[i]
 	return scene.Piece{
@@ -81,7 +81,7 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	}
 }
 
-// counter is the piece that stands for a piece of the table; on the ground its weapon may say more.
+// counter returns the piece that stands for a piece of the table; on the ground its weapon may say more.
 func counter(unit rule.Ref) scene.Piece {
 	s := scene.Piece{Symbol: scene.SymbolOf(troops.RowName(unit))}
 	switch {

@@ -9,12 +9,12 @@ import (
 	"loophole/scene"
 )
 
-// along is the line from the piece that an action names first to what it names next.
+// along returns the line from the piece that an action names first to what it names next.
 func along(target *game.Domain[Battlefield]) func(*Battlefield, *Position, args) (string, string) {
 	return game.Along[Battlefield, Position](&pieceDomain, 0, target, 1)
 }
 
-// alongWall is the line of a shot through a wall at a piece: it strikes the section.
+// alongWall returns the line of a shot through a wall at a piece: it strikes the section.
 func alongWall(f *Battlefield, p *Position, a args) (piece, target string) {
 	if j := int(a[1]); f.pieces[j].side == f.pieces[a[0]].side || !p.here(j) || !f.isKnown(p, j) || !f.isSheltered(p.at(j)) {
 		return "", ""
@@ -22,7 +22,7 @@ func alongWall(f *Battlefield, p *Position, a args) (piece, target string) {
 	return f.pieces[a[0]].Name, f.sections[f.sectionOf(p, int(a[1]))].name
 }
 
-// alongPlace is the line of a shot through a wall at a place.
+// alongPlace returns the line of a shot through a wall at a place.
 func alongPlace(f *Battlefield, _ *Position, a args) (piece, target string) {
 	if !f.isSheltered(int(a[1])) {
 		return "", ""
@@ -83,7 +83,7 @@ func (f *Battlefield) sayEnters(line *scene.Line, opening int16) {
 	}
 }
 
-// line is the line of sight from a piece to another.
+// line returns the line of sight from a piece to another.
 func (f *Battlefield) line(p *Position, i, enemy int) scene.Line {
 	from, to := p.at(i), p.at(enemy)
 	line := f.startLine(p, i, f.pieces[enemy].Name, f.places[to].at, f.distances[from][to])
@@ -155,7 +155,7 @@ func (f *Battlefield) sayRange(i int, distance ground.Length, line *scene.Line) 
 	}
 }
 
-// sectionLine is the line from a piece to a section that it may strike: to the
+// sectionLine returns the line from a piece to a section that it may strike: to the
 // nearest part of which a wall is met, or the roof from above.
 func (f *Battlefield) sectionLine(p *Position, i, section int) scene.Line {
 	strike, some := f.impactAtSection(p, i, section)
@@ -222,7 +222,7 @@ func (f *Battlefield) addOpeningLines(p *Position, i int, list []scene.Line) []s
 	return list
 }
 
-// plantsLine is the line from a piece to plants that it may burn down.
+// plantsLine returns the line from a piece to plants that it may burn down.
 func (f *Battlefield) plantsLine(p *Position, i, feature int) scene.Line {
 	from, plants := p.at(i), &f.features[feature]
 	line := f.startLine(p, i, plants.Name, plants.Middle(), f.distanceToPlants(from, feature))

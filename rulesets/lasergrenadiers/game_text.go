@@ -69,7 +69,7 @@ func (f *Battlefield) pieceText(p *Position, i int) string {
 	return fmt.Sprintf("%s at %s: %s", info.Name, f.places[p.at(i)].name, strings.Join(append([]string{text}, f.markers(p, i)...), ", "))
 }
 
-// markers are the states of a piece in words.
+// markers returns the states of a piece in words.
 func (f *Battlefield) markers(p *Position, i int) (words game.Words) {
 	x := &p.Figures[i]
 	words.If(f.isSheltered(p.at(i)) && x.Seen != Unseen, seenWords[x.Seen])

@@ -122,7 +122,7 @@ func noteSkirmishers(u *rule.Umpire) {
 	u.Note("assault.skirmish", "both sides count as skirmishers: no ranks, flanks or close order")
 }
 
-// placesInFightingRank is the number of a unit's models that can join the fighting rank, without
+// placesInFightingRank returns the number of a unit's models that can join the fighting rank, without
 // its character: five, and one fewer if a character takes a place.
 func (o *opponents) placesInFightingRank(u *rule.Umpire, unit *Troops) int {
 	places := u.Fact(&fightingRankMost)

@@ -80,7 +80,7 @@ var prepareRally = rule.Precomputed[Rally, leadership]{Compute: func(u *rule.Ump
 	return test
 }}
 
-// fleesFromPanic is the result for an occupying unit that flees from panic.
+// fleesFromPanic returns the result for an occupying unit that flees from panic.
 func fleesFromPanic(u *rule.Umpire) PanicResult {
 	u.Note("flee.stays", "the unit inside flees, but does not move")
 	u.Note("flee.hides", "the fleeing unit stays behind the walls")
@@ -95,7 +95,7 @@ const (
 	panicInsideFlees
 )
 
-// cannotFallBack is the result for an occupying unit that would fall back from panic, by the ruling
+// cannotFallBack returns the result for an occupying unit that would fall back from panic, by the ruling
 // "panic-inside".
 func cannotFallBack(u *rule.Umpire) PanicResult {
 	u.Note("hold.no-fall-back", "an occupying unit does not fall back")

@@ -13,7 +13,7 @@ type characterInfo struct {
 	battleStandard bool
 }
 
-// characterOf is the character of a unit: its own, or one that has joined the unit.
+// characterOf returns the character of a unit: its own, or one that has joined the unit.
 func (f *Battlefield) characterOf(p *Position, i int) *characterInfo {
 	if guest := p.Units[i].Guest; guest > 0 {
 		return &f.units[guest-1].joiningCharacter
@@ -21,7 +21,7 @@ func (f *Battlefield) characterOf(p *Position, i int) *characterInfo {
 	return &f.units[i].ownCharacter
 }
 
-// unitJoined is the unit that an off-table character has joined, or -1.
+// unitJoined returns the unit that an off-table character has joined, or -1.
 func (f *Battlefield) unitJoined(p *Position, i int) int {
 	return game.First(len(f.units), func(host int) bool { return int(p.Units[host].Guest) == i+1 })
 }

@@ -14,7 +14,7 @@ func inchesRoundedUp(length ground.Length, most int) (inches uint8, part bool) {
 	return uint8(rounded), length < ground.Length(rounded)*ground.Inch
 }
 
-// chargeSituation is the situation of a unit that charges a building.
+// chargeSituation returns the situation of a unit that charges a building.
 func (f *Battlefield) chargeSituation(p *Position, i, building, garrison int) Charge {
 	info, unit, at := &f.units[i], &p.Units[i], f.locationOf(p, i)
 	s := Charge{
@@ -62,7 +62,7 @@ func chargeLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// wallSite is the free place at the walls of a building for a unit that charges: at the wall that
+// wallSite returns the free place at the walls of a building for a unit that charges: at the wall that
 // it meets at a point, or else the nearest, or -1. Its own place counts as free.
 func (f *Battlefield) wallSite(p *Position, i, building int, to ground.Point) int {
 	best, least := -1, ground.Length(noWay)

@@ -8,7 +8,7 @@ import (
 	"loophole/rule"
 )
 
-// assaultSituation is the situation of a round of combat for a building, with one or two assaulting
+// assaultSituation returns the situation of a round of combat for a building, with one or two assaulting
 // units.
 func (f *Battlefield) assaultSituation(p *Position, assaulting []int, garrison int) Assault {
 	first := &p.Units[assaulting[0]]

@@ -24,7 +24,7 @@ func clashLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	u.Require(!p.Units[i].Fought, "host.fights", "this combat has already been fought this turn")
 }
 
-// opponents are the two units of a combat in the open: first the one that has charged,
+// opponents returns the two units of a combat in the open: first the one that has charged,
 // or else the given one.
 func (f *Battlefield) opponents(p *Position, i int) [2]int {
 	j := int(p.Units[i].Foe) - 1
@@ -34,7 +34,7 @@ func (f *Battlefield) opponents(p *Position, i int) [2]int {
 	return [2]int{i, j}
 }
 
-// clashSituation is the situation of a round of combat in the open.
+// clashSituation returns the situation of a round of combat in the open.
 func (f *Battlefield) clashSituation(p *Position, pair [2]int) Clash {
 	charger, one, other := &p.Units[pair[0]], &f.units[pair[0]], &f.units[pair[1]]
 	return Clash{

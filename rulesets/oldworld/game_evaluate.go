@@ -1,6 +1,6 @@
 package oldworld
 
-// unitValue is the value of a unit for a policy: 4 for a wound of an ordinary model.
+// unitValue returns the value of a unit for a policy: 4 for a wound of an ordinary model.
 func (f *Battlefield) unitValue(p *Position, i int) int {
 	unit, info := &p.Units[i], &f.units[i]
 	if unit.Site == 0 {
@@ -40,7 +40,7 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 	return value
 }
 
-// quarterDistances is a quarter of the inches from a side's units to a building, added up. Units
+// quarterDistances returns a quarter of the inches from a side's units to a building, added up. Units
 // that shoot do not count.
 func (f *Battlefield) quarterDistances(p *Position, side uint8, building int) (n int) {
 	for i := range roster.OfSide(f, p, side) {

@@ -26,7 +26,7 @@ func (f *Battlefield) players(i, j int) *players {
 	return &players{[2]rule.Side{f.sides[one.side], f.sides[other.side]}, [2]string{one.name, other.name}}
 }
 
-// fleeFrom is the place of the nearest enemy, from which a unit flees.
+// fleeFrom returns the place of the nearest enemy, from which a unit flees.
 func (f *Battlefield) fleeFrom(p *Position, i int) location {
 	at, least := f.locationOf(p, i), ground.Length(noWay)
 	best := at
@@ -78,7 +78,7 @@ func (f *Battlefield) retreat(u *rule.Umpire, p *Position, i int, from location,
 	}
 }
 
-// retreatPoint is the point at a distance straight away from a location, or as nearly straight as
+// retreatPoint returns the point at a distance straight away from a location, or as nearly straight as
 // buildings and terrain allow. A unit at a wall starts from the wall. swerve is the index in
 // retreatDirections: 0 for straight, and -1 if every way is barred.
 func (f *Battlefield) retreatPoint(p *Position, i int, from location, length ground.Length) (end ground.Point, swerve int) {

@@ -48,7 +48,7 @@ func (f *Battlefield) inTables(at location) bool {
 	return at.site != noSite && at.point == f.sites[at.site].at
 }
 
-// siteLocation is the location of a site.
+// siteLocation returns the location of a site.
 func (f *Battlefield) siteLocation(site int) location { return location{site, f.sites[site].at} }
 
 // inside reports whether a location is in a building, and in which.
@@ -56,7 +56,7 @@ func (f *Battlefield) inside(at location) (building int, in bool) {
 	return at.site, at.site < f.buildings
 }
 
-// touching is the building at whose walls a location is, or -1.
+// touching returns the building at whose walls a location is, or -1.
 func (f *Battlefield) touching(at location) int {
 	if at.site == noSite {
 		return -1
@@ -64,7 +64,7 @@ func (f *Battlefield) touching(at location) int {
 	return int(f.sites[at.site].atBuilding)
 }
 
-// distance is the distance that the rules measure: to and from the nearest wall of a
+// distance returns the distance that the rules measure: to and from the nearest wall of a
 // building.
 func (f *Battlefield) distance(from, to location) ground.Length {
 	if f.inTables(from) && f.inTables(to) {
@@ -113,12 +113,12 @@ func (f *Battlefield) overlooks(from, to location) bool {
 	return f.groundMap.Sees(eye, ground.Spot{Point: to.point, Z: eyeHeight}, ground.Destroyed{})
 }
 
-// bearing is the side of the compass on which one location lies from another.
+// bearing returns the side of the compass on which one location lies from another.
 func (f *Battlefield) bearing(from, to location) ground.Side {
 	return ground.Bearing(from.point, to.point)
 }
 
-// walkTo is the distance on foot to a site: to a building, to its nearest wall.
+// walkTo returns the distance on foot to a site: to a building, to its nearest wall.
 func (f *Battlefield) walkTo(from location, site int) ground.Length {
 	if f.inTables(from) {
 		return f.walkDistances[from.site][site]
@@ -126,7 +126,7 @@ func (f *Battlefield) walkTo(from location, site int) ground.Length {
 	return cached(&f.walkCache, f, from, f.siteLocation(site), (*Battlefield).wayOnFoot)
 }
 
-// chargeLane is the way of a charge on a building: straight, to the nearest point of
+// chargeLane returns the way of a charge on a building: straight, to the nearest point of
 // the walls that a straight way reaches.
 func (f *Battlefield) chargeLane(from location, building int) ground.Approach {
 	if f.inTables(from) {
@@ -135,17 +135,17 @@ func (f *Battlefield) chargeLane(from location, building int) ground.Approach {
 	return cached(&f.laneCache, f, from, f.siteLocation(building), (*Battlefield).straightLane)
 }
 
-// inchesTo is the distance from a unit to a site, rounded up.
+// inchesTo returns the distance from a unit to a site, rounded up.
 func (f *Battlefield) inchesTo(p *Position, i, site int) int {
 	return f.distance(f.locationOf(p, i), f.siteLocation(site)).InchesUp()
 }
 
-// inchesBetween is the distance between two units in inches, rounded up.
+// inchesBetween returns the distance between two units in inches, rounded up.
 func (f *Battlefield) inchesBetween(p *Position, i, j int) int {
 	return f.distance(f.locationOf(p, i), f.locationOf(p, j)).InchesUp()
 }
 
-// nearestPoint is the point of a location that is nearest to another: of a building,
+// nearestPoint returns the point of a location that is nearest to another: of a building,
 // a point of its walls.
 func (f *Battlefield) nearestPoint(at location, to ground.Point) ground.Point {
 	building, in := f.inside(at)
@@ -161,7 +161,7 @@ func (f *Battlefield) nearestPoint(at location, to ground.Point) ground.Point {
 	return best.Closest(to)
 }
 
-// arcOf is the arc of a unit in which a location lies. Skirmishers see in every
+// arcOf returns the arc of a unit in which a location lies. Skirmishers see in every
 // direction, and a building is in front if any part of it is.
 func (f *Battlefield) arcOf(p *Position, i int, to location) Arc {
 	unit, at := &p.Units[i], f.locationOf(p, i)
@@ -233,7 +233,7 @@ func (f *Battlefield) hidesBuilding(p *Position, i, building int) bool {
 	return false
 }
 
-// frontage is the width of a unit: an inch for each model of its front rank.
+// frontage returns the width of a unit: an inch for each model of its front rank.
 func (f *Battlefield) frontage(p *Position, k int) ground.Length {
 	models := p.Units[k].count()
 	if front := int(f.units[k].front); front > 0 {

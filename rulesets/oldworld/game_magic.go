@@ -15,7 +15,7 @@ var castingSteps = map[int]Step{missileSpell: InShooting, templateSpell: InShoot
 // drainedBit is the bit of a wizard who casts no more this turn, above the bits of the spells.
 const drainedBit = 1 << 7
 
-// castSituation is the situation of a wizard who casts a spell at a unit.
+// castSituation returns the situation of a wizard who casts a spell at a unit.
 func (f *Battlefield) castSituation(p *Position, i, j, spell int) Cast {
 	caster, target := &p.Units[i], &p.Units[j]
 	s := Cast{
@@ -49,7 +49,7 @@ func castPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-// castArgs are the wizard's unit, the spell and the target.
+// castArgs returns the wizard's unit, the spell and the target.
 func castArgs(a args) (i, spell, target int) { return int(a[0]), int(a[1]), int(a[2]) }
 
 func castLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
@@ -78,7 +78,7 @@ func castLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalCast(u, &s)
 }
 
-// wizardLevel is the level of a unit's wizard while the wizard lives.
+// wizardLevel returns the level of a unit's wizard while the wizard lives.
 func (f *Battlefield) wizardLevel(p *Position, i int) int {
 	level := 0
 	if p.Units[i].Models > 0 {
@@ -142,7 +142,7 @@ func (f *Battlefield) askDispel(u *rule.Umpire, p *Position, i int, s *Cast) (tr
 	return true, s.power(u, level)
 }
 
-// dispellingLevel is the level of the best wizard of the other side who is near enough to dispel
+// dispellingLevel returns the level of the best wizard of the other side who is near enough to dispel
 // what a unit casts, and does not flee.
 func (f *Battlefield) dispellingLevel(u *rule.Umpire, p *Position, i int) (best int) {
 	for j := range f.enemiesOf(p, p.Side) {

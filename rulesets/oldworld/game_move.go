@@ -6,14 +6,14 @@ import (
 	"loophole/rule"
 )
 
-// moveInches is the inches that a unit moves by its table row: its Movement, or a multiple if it
+// moveInches returns the inches that a unit moves by its table row: its Movement, or a multiple if it
 // marches.
 func (f *Battlefield) moveInches(u *rule.Umpire, p *Position, i int, march bool) int {
 	unit := f.unitNow(p, i)
 	return unit.moveRange(u, march, f.units[i].column, 0).reach
 }
 
-// moveLengths are the most that a unit moves, walking and marching.
+// moveLengths returns the most that a unit moves, walking and marching.
 func (f *Battlefield) moveLengths(i int) (walk, march ground.Length) {
 	walk = ground.Length(f.units[i].movement) * ground.Inch
 	if f.units[i].column {
@@ -46,7 +46,7 @@ func (f *Battlefield) mightMove(p *Position, i int) bool {
 	return f.mightAct(p, i, InRemaining) && unit.Gait == Still && unit.Foe == 0 && !unit.Fleeing && (unit.Did == Ready || unit.Did == HasRallied)
 }
 
-// wayTo is the length of a unit's way to a site.
+// wayTo returns the length of a unit's way to a site.
 func (f *Battlefield) wayTo(p *Position, i, site int) ground.Length {
 	return f.walkTo(f.locationOf(p, i), site)
 }
@@ -103,7 +103,7 @@ func moveLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	requireReach(u, f.wayTo(p, i, site), f.moveInches(u, p, i, march))
 }
 
-// marchSituation is the situation of a unit that marches to a site in the open.
+// marchSituation returns the situation of a unit that marches to a site in the open.
 func (f *Battlefield) marchSituation(p *Position, i, site int) March {
 	return March{
 		Troops: f.unitNow(p, i), Distance: uint8(min(f.wayTo(p, i, site).InchesUp(), 99)), Column: f.units[i].column, Enemy: f.nearestThreat(p, i),
@@ -111,7 +111,7 @@ func (f *Battlefield) marchSituation(p *Position, i, site int) March {
 	}
 }
 
-// nearestThreat is the inches from a unit to the nearest enemy that does not flee, for marching; 0
+// nearestThreat returns the inches from a unit to the nearest enemy that does not flee, for marching; 0
 // for none.
 func (f *Battlefield) nearestThreat(p *Position, i int) uint8 {
 	if inches := f.nearestEnemyInches(p, f.units[i].side, f.locationOf(p, i), false); inches < 99 {
@@ -165,7 +165,7 @@ func turnApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	unit.Facing, unit.Gait = ground.Side(a[1]), Moved
 }
 
-// entrySituation is the situation of a unit that enters a building by a way of some length.
+// entrySituation returns the situation of a unit that enters a building by a way of some length.
 func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, building int, way ground.Length, march bool) Enter {
 	unit := &p.Units[i]
 	s := Enter{
@@ -183,7 +183,7 @@ func (f *Battlefield) entrySituation(u *rule.Umpire, p *Position, i, building in
 	return s
 }
 
-// buildingSize is the size of a building.
+// buildingSize returns the size of a building.
 func (f *Battlefield) buildingSize(building int) buildingSize {
 	return buildingSize{widest: f.widest[building], longest: max(f.spans[building][0], f.spans[building][1])}
 }
@@ -261,7 +261,7 @@ func enterApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	}
 }
 
-// leaveSituation is the situation of a unit that leaves a building by moving.
+// leaveSituation returns the situation of a unit that leaves a building by moving.
 func (f *Battlefield) leaveSituation(p *Position, i, site int) Leave {
 	unit := &p.Units[i]
 	return Leave{

@@ -51,7 +51,7 @@ func (f *Battlefield) moveTowards(p *Position, i int, goal ground.Point, inches 
 	}
 }
 
-// wallPoint is the point at a building's walls to which a unit moves.
+// wallPoint returns the point at a building's walls to which a unit moves.
 func (f *Battlefield) wallPoint(p *Position, i, building int) ground.Point {
 	at := f.locationOf(p, i)
 	if way := f.chargeLane(at, building); way.Length < noWay {

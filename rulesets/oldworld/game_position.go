@@ -155,7 +155,7 @@ type unitInfo struct {
 
 func (p *Position) here(i int) bool { return p.Units[i].Site != 0 }
 
-// siteOf is the site of a unit that is on the table, noSite for one off the sites.
+// siteOf returns the site of a unit that is on the table, noSite for one off the sites.
 func (p *Position) siteOf(i int) int { return int(p.Units[i].Site) - 1 }
 
 // buildingOf returns the building that a unit is in, if it is in one.
@@ -164,7 +164,7 @@ func (f *Battlefield) buildingOf(p *Position, i int) (int, bool) {
 	return site, site < f.buildings
 }
 
-// place is the place of a unit in the terms of the procedures.
+// place returns the place of a unit in the terms of the procedures.
 func (f *Battlefield) place(p *Position, i int) Place {
 	if _, in := f.buildingOf(p, i); in {
 		return InBuilding
@@ -172,7 +172,7 @@ func (f *Battlefield) place(p *Position, i int) Place {
 	return InOpen
 }
 
-// unitAt is the unit at a site, or -1.
+// unitAt returns the unit at a site, or -1.
 func (f *Battlefield) unitAt(p *Position, site int) int {
 	for i := range f.units {
 		if int(p.Units[i].Site) == site+1 {
@@ -182,12 +182,12 @@ func (f *Battlefield) unitAt(p *Position, site int) int {
 	return -1
 }
 
-// enemiesOf are the units on the table that are not of a side.
+// enemiesOf returns the units on the table that are not of a side.
 func (f *Battlefield) enemiesOf(p *Position, side uint8) iter.Seq[int] {
 	return roster.OfSide(f, p, 1-side)
 }
 
-// nearestEnemyInches is the inches, rounded up, from a location to the nearest enemy of a
+// nearestEnemyInches returns the inches, rounded up, from a location to the nearest enemy of a
 // side; 99 for none. Fleeing enemies count only if fleeing is true.
 func (f *Battlefield) nearestEnemyInches(p *Position, side uint8, at location, fleeing bool) int {
 	least := 99 * ground.Inch
@@ -199,7 +199,7 @@ func (f *Battlefield) nearestEnemyInches(p *Position, side uint8, at location, f
 	return least.InchesUp()
 }
 
-// state is the state of a unit in the terms of the procedures.
+// state returns the state of a unit in the terms of the procedures.
 func (unit *Unit) state() State {
 	switch {
 	case unit.Foe > 0:
@@ -210,7 +210,7 @@ func (unit *Unit) state() State {
 	return unit.Did
 }
 
-// moveType is the way in which a unit has moved this turn, for shooting: a unit that has rallied
+// moveType returns the way in which a unit has moved this turn, for shooting: a unit that has rallied
 // counts as having moved.
 func (unit *Unit) moveType() MoveType {
 	if unit.Gait == Still && unit.Did == HasRallied {
@@ -219,7 +219,7 @@ func (unit *Unit) moveType() MoveType {
 	return unit.Gait
 }
 
-// unitNow is a unit as it is now. A character who is alone is a unit of one.
+// unitNow returns a unit as it is now. A character who is alone is a unit of one.
 func (f *Battlefield) unitNow(p *Position, i int) Troops {
 	info, unit := &f.units[i], &p.Units[i]
 	if unit.Models == 0 {
@@ -261,7 +261,7 @@ func (f *Battlefield) hasStandardNear(p *Position, i int) bool {
 	return false
 }
 
-// count is the models of a unit, its character included.
+// count returns the models of a unit, its character included.
 func (unit *Unit) count() int {
 	if unit.Hero > 0 {
 		return int(unit.Models) + 1
@@ -269,7 +269,7 @@ func (unit *Unit) count() int {
 	return int(unit.Models)
 }
 
-// phaseLosses are the losses and Panic tests of a unit in this phase.
+// phaseLosses returns the losses and Panic tests of a unit in this phase.
 func (unit *Unit) phaseLosses() PhaseLosses { return PhaseLosses{unit.Before, unit.Tested} }
 
 // removeModels removes models from a unit, its character last, and leaves wounds on a model that

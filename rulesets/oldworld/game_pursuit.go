@@ -15,7 +15,7 @@ func (f *Battlefield) fightsInOpen(p *Position, i int) bool {
 	return foe >= 0 && p.siteOf(i) >= f.buildings && p.siteOf(foe) >= f.buildings
 }
 
-// gapAfterGivingGround is the inches, rounded up, between an attacker that gives ground and the
+// gapAfterGivingGround returns the inches, rounded up, between an attacker that gives ground and the
 // nearest wall where the garrison could be put down; 0 if there is no such wall.
 func (f *Battlefield) gapAfterGivingGround(u *rule.Umpire, p *Position, i, garrison int) uint8 {
 	building := p.siteOf(garrison)
@@ -29,7 +29,7 @@ func (f *Battlefield) gapAfterGivingGround(u *rule.Umpire, p *Position, i, garri
 	return 0
 }
 
-// nearestWallSite is the place at the walls from which a garrison is nearest to an enemy that has
+// nearestWallSite returns the place at the walls from which a garrison is nearest to an enemy that has
 // given ground to a point, and the distance; -1 if there is no room.
 func (f *Battlefield) nearestWallSite(p *Position, garrison, building, enemy int, end ground.Point) (best int, least ground.Length) {
 	best, least = -1, noWay
@@ -124,7 +124,7 @@ func (f *Battlefield) pursue(u *rule.Umpire, p *Position, i int, from, to ground
 	f.endPursuit(p, i, from, to, length)
 }
 
-// buildingAt is the building whose walls a point is at, or -1.
+// buildingAt returns the building whose walls a point is at, or -1.
 func (f *Battlefield) buildingAt(at ground.Point) int {
 	return game.First(f.buildings, func(building int) bool {
 		return f.groundMap.FromStructure(ground.StructureID(building), at) <= contactDistance

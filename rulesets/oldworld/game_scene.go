@@ -51,7 +51,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	return s
 }
 
-// locationText is the place of a unit in words: its site, or the distance to the nearest wall.
+// locationText returns the place of a unit in words: its site, or the distance to the nearest wall.
 func (f *Battlefield) locationText(p *Position, i int) string {
 	at := f.locationOf(p, i)
 	if at.site != noSite {
@@ -67,7 +67,7 @@ func (f *Battlefield) locationText(p *Position, i int) string {
 	return fmt.Sprintf("%d.%d″ %v of %s", whole, tenth, f.bearing(f.siteLocation(best), at), f.sites[best].name)
 }
 
-// enemyNames are the units that a unit fights: two if it is a garrison that two assault.
+// enemyNames returns the units that a unit fights: two if it is a garrison that two assault.
 func (f *Battlefield) enemyNames(p *Position, i int) string {
 	building, in := f.buildingOf(p, i)
 	if !in {
@@ -87,7 +87,7 @@ func (unit *Unit) isChargingHome() bool {
 	return unit.Rush > 0 || unit.Charge > 0 && unit.Did != Charging
 }
 
-// piece is the picture of a unit.
+// piece returns the picture of a unit.
 func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	unit, info := &p.Units[i], &f.units[i]
 	piece := scene.Piece{Name: info.name, Side: int(info.side), Strength: unit.count(), Where: f.locationText(p, i)}
@@ -112,10 +112,10 @@ func (f *Battlefield) piece(p *Position, i int) scene.Piece {
 	return piece
 }
 
-// degrees is a side of the compass as scenes turn pieces, from 90 for east to 360 for north.
+// degrees returns a side of the compass as scenes turn pieces, from 90 for east to 360 for north.
 func degrees(side ground.Side) int { return (int(side)+3)%4*90 + 90 }
 
-// counter is the piece that stands for a unit of the table.
+// counter returns the piece that stands for a unit of the table.
 func counter(unit rule.Ref) scene.Piece {
 	piece := scene.Piece{Symbol: scene.SymbolOf(units.RowName(unit))}
 	if unit > 0 && units.Rows[unit-1].Cells[unitCharacter] > 0 {
@@ -124,7 +124,7 @@ func counter(unit rule.Ref) scene.Piece {
 	return piece
 }
 
-// engineCounter is the piece that stands for an engine of the table.
+// engineCounter returns the piece that stands for an engine of the table.
 func engineCounter(engine rule.Ref) scene.Piece {
 	piece := scene.Piece{Kind: scene.Gun, Symbol: scene.SymbolOf(engines.RowName(engine))}
 	if engine > 0 && engines.Rows[engine-1].Cells[engineScatters] == 0 && engines.Rows[engine-1].Cells[engineCannon] == 0 {

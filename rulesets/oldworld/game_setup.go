@@ -77,7 +77,7 @@ var taskWords = game.TaskWords{
 	Objective: "building", Mark: "name one under objectives", Model: "model", Objectives: "objectives", Units: "units",
 }
 
-// start sets a scenario up.
+// start sets a scenario up. It collects as many faults of the set-up as possible.
 func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f := &Battlefield{house: house, rounds: s.Rounds, firstSide: uint8(s.First), task: s.Task}
 	f.actionFinders.New = func() any { return &actionFinder{checker: rule.NewChecker(house)} }
@@ -94,12 +94,12 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 				f.units, p.Units[i] = append(f.units[:i], unitInfo{name: s.Units[i].Name}), Unit{}
 			}))
 	}
-	there := &p
+	valid := &p // nil if the position cannot be checked
 	if err != nil {
-		there = nil
+		valid = nil
 	}
 	if built {
-		err = errors.Join(err, victory.CheckTask(f, there, f.sides, taskWords))
+		err = errors.Join(err, victory.CheckTask(f, valid, f.sides, taskWords))
 	}
 	if err == nil {
 		err = f.checkSides(&p)
@@ -114,7 +114,7 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	return f, p, nil
 }
 
-// fault returns an error for a set-up that is wrong as a whole.
+// fault returns the error of the set-up as a whole, apart from its single units and places.
 func (s *Setup) fault() error {
 	return errors.Join(game.CheckSideNames(s.Sides), game.CheckRange(len(s.Ground.Structures), 1, mostBuildings, "buildings", "ground"))
 }

@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// shootSituation is the situation of a unit that shoots at another.
+// shootSituation returns the situation of a unit that shoots at another.
 func (f *Battlefield) shootSituation(p *Position, i, target, only int, allShots bool) Shoot {
 	info, shooter, targetUnit := &f.units[i], &p.Units[i], &p.Units[target]
 	from, at := f.locationOf(p, i), f.locationOf(p, target)
@@ -22,7 +22,7 @@ func (f *Battlefield) shootSituation(p *Position, i, target, only int, allShots 
 	return s
 }
 
-// coverAt is the cover of a unit at a location.
+// coverAt returns the cover of a unit at a location.
 func (f *Battlefield) coverAt(at location) Cover {
 	if at.site == noSite {
 		return NoCover
@@ -111,7 +111,7 @@ func shootApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.applyShot(u, p, target, f.locationOf(p, i), &shot)
 }
 
-// templateSituation is the situation of an engine that puts a template on a building.
+// templateSituation returns the situation of an engine that puts a template on a building.
 func (f *Battlefield) templateSituation(p *Position, i, building, garrison int) Template {
 	unit, at := &p.Units[i], f.locationOf(p, i)
 	crew := f.unitNow(p, i)
@@ -129,7 +129,7 @@ func (f *Battlefield) templateSituation(p *Position, i, building, garrison int) 
 	return s
 }
 
-// cannonSituation is the situation of a cannon aimed at a building, some inches short. It includes
+// cannonSituation returns the situation of a cannon aimed at a building, some inches short. It includes
 // the units before and behind the building that the line meets.
 func (f *Battlefield) cannonSituation(p *Position, i, building, garrison, short int) Cannon {
 	crew, at := &p.Units[i], f.locationOf(p, i)
@@ -156,7 +156,7 @@ func (f *Battlefield) cannonSituation(p *Position, i, building, garrison, short 
 	return s
 }
 
-// ranks is the number of ranks of a unit.
+// ranks returns the number of ranks of a unit.
 func (f *Battlefield) ranks(p *Position, j int) uint8 {
 	models, front := p.Units[j].Models, uint8(f.units[j].front)
 	if front == 0 || front > models {
@@ -170,7 +170,7 @@ const (
 	nearLine      = 2 * ground.Inch // from the line of a ball to the middle of a unit that it meets
 )
 
-// unitInTheWay is the unit nearest to a building that is near the line of a ball, before the
+// unitInTheWay returns the unit nearest to a building that is near the line of a ball, before the
 // building or beyond it, or -1.
 func (f *Battlefield) unitInTheWay(p *Position, i, building, garrison int, beyond bool) int {
 	from, middle := f.locationOf(p, i).point, f.sites[building].at
@@ -219,7 +219,7 @@ func firePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 	return out
 }
 
-// fireArgs are the engine's unit, the building, and the inches short of it at which a cannon is aimed.
+// fireArgs returns the engine's unit, the building, and the inches short of it at which a cannon is aimed.
 func fireArgs(a args) (i, building, short int) { return int(a[0]), int(a[1]), max(0, int(a[2])) }
 
 func fireLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {

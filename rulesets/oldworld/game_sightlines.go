@@ -31,7 +31,7 @@ func (f *Battlefield) lines(p *Position, i int) (list []scene.Line) {
 	return list
 }
 
-// line is the line of sight from a unit to another, with the situation of shooting at it.
+// line returns the line of sight from a unit to another, with the situation of shooting at it.
 func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 	s, at := f.shootSituation(p, i, j, 0, false), f.locationOf(p, j)
 	line := f.drawnLine(p, i, at)
@@ -56,7 +56,7 @@ func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 	return line
 }
 
-// drawnLine is a line on the plan.
+// drawnLine returns a line on the plan.
 func (f *Battlefield) drawnLine(p *Position, i int, at location) scene.Line {
 	return scene.Line{From: scene.Spot(f.locationOf(p, i).point), To: scene.Spot(at.point), Piece: f.units[i].name}
 }
@@ -74,7 +74,7 @@ func (f *Battlefield) endsText(p *Position, i int, at location) string {
 	return "from " + from + " to " + to
 }
 
-// locationName is the name of a location.
+// locationName returns the name of a location.
 func (f *Battlefield) locationName(at location) string {
 	if at.site == noSite {
 		return at.point.String()
@@ -121,7 +121,7 @@ func (f *Battlefield) addRangeAndCover(p *Position, i int, s *Shoot, line *scene
 	}
 }
 
-// engineLine is the line of an engine to a building. A stone thrower needs no sight
+// engineLine returns the line of an engine to a building. A stone thrower needs no sight
 // of the building.
 func (f *Battlefield) engineLine(p *Position, i, building, garrison int) scene.Line {
 	line := f.drawnLine(p, i, f.siteLocation(building))

@@ -140,7 +140,7 @@ func (f *Battlefield) endTurn(u *rule.Umpire, p *Position) {
 	}
 }
 
-// holder is the side that holds a building, or -1. A fleeing unit inside holds nothing.
+// holder returns the side that holds a building, or -1. A fleeing unit inside holds nothing.
 func (f *Battlefield) holder(p *Position, building int) int {
 	if i := f.unitAt(p, building); i >= 0 && !p.Units[i].Fleeing {
 		return int(f.units[i].side)

@@ -27,7 +27,7 @@ var toHit = rule.Table{
 	},
 }
 
-// against are the columns of a chart, for a characteristic of the target from 1 to 10.
+// against returns the columns of a chart, for a characteristic of the target from 1 to 10.
 func against(characteristic string) (columns []rule.Column) {
 	for n := 1; n <= 10; n++ {
 		columns = append(columns, rule.Column{Name: strconv.Itoa(n), Text: fmt.Sprintf("against %s %d", characteristic, n), Min: 2, Max: 7})

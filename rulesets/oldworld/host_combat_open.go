@@ -185,7 +185,7 @@ func (o *opponents) prepareOpen(u *rule.Umpire, combat *preparedCombat, setting 
 	}
 }
 
-// frontage is the number of models abreast in the open: five, or those of the set-up by the ruling
+// frontage returns the number of models abreast in the open: five, or those of the set-up by the ruling
 // "front".
 func (t *Troops) frontage(u *rule.Umpire, front uint8) int {
 	models := t.allModels()
@@ -198,7 +198,7 @@ func (t *Troops) frontage(u *rule.Umpire, front uint8) int {
 	return max(1, min(models, t.allModels()))
 }
 
-// secondRankAttacks is the number of models that strike from behind the front rank, once each.
+// secondRankAttacks returns the number of models that strike from behind the front rank, once each.
 func (t *Troops) secondRankAttacks(u *rule.Umpire, wide int) (models int) {
 	if troopCell(u, t.Unit, troopMassed) == 1 && u.Ruling(&press) == pressRevised {
 		models = u.Apply(wide, "host.press", t.textAbout(u, "models of the second rank that may strike"))

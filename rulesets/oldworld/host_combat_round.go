@@ -65,7 +65,7 @@ func (c *combatRound) strike(u *rule.Umpire, strike *strike, start int, before, 
 	return counted - over, lost - over
 }
 
-// attackDice is the number of attacks of one kind of fighter. start and now are the wounds of the
+// attackDice returns the number of attacks of one kind of fighter. start and now are the wounds of the
 // unit at the beginning of the round and of its step. Models that fell before their step leave
 // gaps, and models that step up do not strike.
 func (c *combatant) attackDice(u *rule.Umpire, fighters *fighters, kind turnKind, fighterKind, start, now int) int {
@@ -159,7 +159,7 @@ func (c *preparedCombat) combatResult(u *rule.Umpire, left woundsLeft, caused [2
 	}))
 }
 
-// formationPoints is the points of a side for ranks and, in the open, for close order.
+// formationPoints returns the points of a side for ranks and, in the open, for close order.
 func (c *preparedCombat) formationPoints(u *rule.Umpire, i, left int, name string) (points int) {
 	unit, cite := &c.sides[i], rule.Clause("silent.ranks")
 	if c.open {
@@ -174,7 +174,7 @@ func (c *preparedCombat) formationPoints(u *rule.Umpire, i, left int, name strin
 	return points
 }
 
-// models is the number of rank and file for the wounds that a unit has left.
+// models returns the number of rank and file for the wounds that a unit has left.
 func (c *combatant) models(wounds int) int {
 	rankAndFile := max(0, wounds-c.characterWounds)
 	if c.woundsPerModel > 1 { // The usual case needs no division.
@@ -183,7 +183,7 @@ func (c *combatant) models(wounds int) int {
 	return rankAndFile
 }
 
-// modelsWithCharacter is the number of models of a unit, with its character.
+// modelsWithCharacter returns the number of models of a unit, with its character.
 func (c *combatant) modelsWithCharacter(wounds int) int {
 	if c.characterWounds > 0 && wounds > 0 {
 		return c.models(wounds) + 1
@@ -191,7 +191,7 @@ func (c *combatant) modelsWithCharacter(wounds int) int {
 	return c.models(wounds)
 }
 
-// strength is the Unit Strength of a unit for the wounds that it has left.
+// strength returns the Unit Strength of a unit for the wounds that it has left.
 func (c *combatant) strength(wounds int) int {
 	strength := c.models(wounds) * c.unitStrength
 	if c.characterWounds > 0 && wounds > 0 {
@@ -286,7 +286,7 @@ func recordPoints(u *rule.Umpire, n int, cite rule.Clause, name, cause string) i
 	return u.Apply(n, cite, pointsText(u, name, cause))
 }
 
-// pointsText is the text for points of a side.
+// pointsText returns the text for points of a side.
 func pointsText(u *rule.Umpire, name, cause string) string {
 	return u.Text("", func() string { return "points of " + name + " for " + cause })
 }

@@ -1,6 +1,6 @@
 package oldworld
 
-// longestCharge is the inches of the longest charge that is told apart: a longer one counts as this.
+// longestCharge is the longest charge in inches that makes a difference. A longer one counts as this.
 const longestCharge = 9
 
 // A turnKind is the kind of turn in which a round of combat is fought: a later round, a first one
@@ -15,7 +15,7 @@ const (
 )
 
 // kindOfTurn returns the kind of turn in which a round is fought. charge is in inches, 0 for no
-// charge. part says that the last inch is only part of one.
+// charge. part is true if the last of these inches is only part of an inch.
 func kindOfTurn(charge uint8, part, later bool) turnKind {
 	switch {
 	case charge == 1 && part:
@@ -30,7 +30,7 @@ func kindOfTurn(charge uint8, part, later bool) turnKind {
 	return noCharge
 }
 
-// afterCharge is a round after a charge of 1 to longestCharge full inches.
+// afterCharge returns a round after a charge of 1 to longestCharge full inches.
 func afterCharge(inches int) turnKind { return noCharge + turnKind(inches) }
 
 // isFirst reports whether it is the first round of a combat.
@@ -39,7 +39,7 @@ func (k turnKind) isFirst() bool { return k != laterRound }
 // isCharge reports whether a unit has charged.
 func (k turnKind) isCharge() bool { return k > noCharge }
 
-// inches is the full inches of the charge.
+// inches returns the full inches of the charge.
 func (k turnKind) inches() int {
 	if k == underOneInch {
 		return 0
@@ -47,7 +47,7 @@ func (k turnKind) inches() int {
 	return int(k - noCharge)
 }
 
-// An attackKey is all of a kind of turn that attacks depend on.
+// An attackKey holds all that attacks depend on in a kind of turn.
 type attackKey struct {
 	ws, s, ap, armourBane int
 	first                 bool // the first round

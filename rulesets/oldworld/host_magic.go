@@ -105,7 +105,7 @@ const (
 	miscastWorks
 )
 
-// level is the wizard's level.
+// level returns the wizard's level.
 func (s *Cast) level(u *rule.Umpire) int {
 	if s.Level > 0 {
 		return int(s.Level)

@@ -29,7 +29,7 @@ func (t *Troops) moveRange(u *rule.Umpire, march, column bool, nearest uint8) mo
 	return moves
 }
 
-// inches is the range after the Leadership test that a march may take. A unit that fails counts as
+// inches returns the range after the Leadership test that a march may take. A unit that fails counts as
 // marching, and moves only its Movement.
 func (r *moveRange) inches(u *rule.Umpire) int {
 	if !r.test {

@@ -2,10 +2,10 @@ package oldworld
 
 import "loophole/rule"
 
-// missileWeapon is the weapon of the shooters.
+// missileWeapon returns the weapon of the shooters.
 func (s *Shoot) missileWeapon(u *rule.Umpire) rule.Ref { return s.Shooters.missile(u, s.With) }
 
-// shots is the number of shots of each model.
+// shots returns the number of shots of each model.
 func (s *Shoot) shots(u *rule.Umpire) int {
 	if s.AllShots {
 		return u.Cell(&missiles, s.missileWeapon(u), missileShots)
@@ -26,7 +26,7 @@ func (s *Shoot) isLongRange(u *rule.Umpire) bool {
 // isLongRange reports whether a distance is beyond half of a weapon's range.
 func isLongRange(distance, reach int) bool { return 2*distance > reach }
 
-// movedModifier is the to-hit modifier of shooters that have moved.
+// movedModifier returns the to-hit modifier of shooters that have moved.
 func movedModifier(u *rule.Umpire, weapon rule.Ref, moved MoveType) int {
 	switch {
 	case moved == Still:
@@ -40,7 +40,7 @@ func movedModifier(u *rule.Umpire, weapon rule.Ref, moved MoveType) int {
 	return u.Cell(&modifiers, rowMoved, 0)
 }
 
-// shotNumber is the number that a shot must show, after its modifiers. A natural 1 misses, even if
+// shotNumber returns the number that a shot must show, after its modifiers. A natural 1 misses, even if
 // the modifiers of a house rule help the shot.
 func shotNumber(n int) uint8 { return uint8(max(2, n)) }
 

@@ -103,12 +103,12 @@ func about[T any](u *rule.Umpire, subject string, part func() T) (result T) {
 	return result
 }
 
-// recordText is a text after its subject and its cause. It is built only if a record may show it.
+// recordText returns a text after its subject and its cause. It is built only if a record may show it.
 func recordText(u *rule.Umpire, subject, cause, text string) string {
 	return u.Text(text, func() string { return withSubject(subject, cause+text) })
 }
 
-// withSubject is a text after its subject, if there is one.
+// withSubject returns a text after its subject, if there is one.
 func withSubject(subject, text string) string {
 	if subject == "" {
 		return text

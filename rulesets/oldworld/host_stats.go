@@ -172,7 +172,7 @@ func (c *preparedCombat) setOrder(kind turnKind) {
 	}
 }
 
-// characterAlone is the unit's character as a unit of one model.
+// characterAlone returns the unit's character as a unit of one model.
 func (t *Troops) characterAlone() *Troops {
 	return &Troops{Unit: t.Character, Models: 1, Weapon: t.CharacterWeapon}
 }

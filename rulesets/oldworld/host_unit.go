@@ -56,7 +56,7 @@ func profileValue(u *rule.Umpire, given uint8, unit rule.Ref, column int) int {
 	return u.Cell(&units, unit, column)
 }
 
-// wounds is the Wounds of a model.
+// wounds returns the Wounds of a model.
 func (t *Troops) wounds(u *rule.Umpire) int {
 	if t.W > 0 {
 		return int(t.W)
@@ -96,13 +96,13 @@ func troopCell(u *rule.Umpire, unit rule.Ref, column int) int {
 	return u.Cell(&troopTypes, typeOf(u, unit), column)
 }
 
-// typeOf is the troop type of a unit, as a row of troops. It is recorded only if the unit's row is
+// typeOf returns the troop type of a unit, as a row of troops. It is recorded only if the unit's row is
 // not sure.
 func typeOf(u *rule.Umpire, unit rule.Ref) rule.Ref {
 	return rule.Ref(cellUnless(u, &units, unit, unitType, u.LookupCell(&units, unit, unitType)))
 }
 
-// unitStrengthPerModel is the Unit Strength of one model: that of its troop type, or its Wounds.
+// unitStrengthPerModel returns the Unit Strength of one model: that of its troop type, or its Wounds.
 func (t *Troops) unitStrengthPerModel(u *rule.Umpire) int {
 	if strength := troopCell(u, t.Unit, troopStrength); strength > 0 {
 		return strength
@@ -111,7 +111,7 @@ func (t *Troops) unitStrengthPerModel(u *rule.Umpire) int {
 	return t.wounds(u)
 }
 
-// strength is the Unit Strength of the unit with some models left, and of its character.
+// strength returns the Unit Strength of the unit with some models left, and of its character.
 func (t *Troops) strength(u *rule.Umpire, models int) int {
 	strength := models * t.unitStrengthPerModel(u)
 	if t.Character > 0 {
@@ -120,7 +120,7 @@ func (t *Troops) strength(u *rule.Umpire, models int) int {
 	return strength
 }
 
-// allModels is the number of models, with the character.
+// allModels returns the number of models, with the character.
 func (t *Troops) allModels() int { return int(t.Models) + characterCount(t.Character) }
 
 // characterCount is 1 if there is a character, and otherwise 0.
@@ -131,10 +131,10 @@ func characterCount(character rule.Ref) int {
 	return 0
 }
 
-// started is the number of models at the start of the battle, without the character.
+// started returns the number of models at the start of the battle, without the character.
 func (t *Troops) started() int { return max(int(t.Started), int(t.Models)) }
 
-// bestLeadership is the Leadership given, or the best in the unit.
+// bestLeadership returns the Leadership given, or the best in the unit.
 func (t *Troops) bestLeadership(u *rule.Umpire) int {
 	if t.Ld > 0 {
 		return int(t.Ld)
@@ -142,7 +142,7 @@ func (t *Troops) bestLeadership(u *rule.Umpire) int {
 	return max(u.Cell(&units, t.Unit, unitLeadership), u.Cell(&units, t.Character, unitLeadership))
 }
 
-// leadership is the Leadership with which the unit takes tests. The army's standard bearer in the
+// leadership returns the Leadership with which the unit takes tests. The army's standard bearer in the
 // unit or near it allows a reroll.
 func (t *Troops) leadership(u *rule.Umpire) leadership {
 	test := leadership{ld: uint8(t.bestLeadership(u)), reroll: t.BSB || t.StandardNear}
@@ -162,7 +162,7 @@ func (t *Troops) causesFear(u *rule.Umpire) bool {
 	return hasTrait(u, &units, t.Unit, unitFear) || t.causesTerror(u) && u.Fact(&terrorCausesFear) == 1
 }
 
-// armour is the armour save, 7 for none. In combat a two-handed weapon leaves the shield unused,
+// armour returns the armour save, 7 for none. In combat a two-handed weapon leaves the shield unused,
 // and a hand weapon and shield parry.
 func (t *Troops) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 	if t.Armour > 0 {
@@ -183,7 +183,7 @@ func (t *Troops) armour(u *rule.Umpire, weapon rule.Ref, combat bool) int {
 	return save
 }
 
-// textAbout is a text about the unit for a record, or empty without a record.
+// textAbout returns a text about the unit for a record, or empty without a record.
 func (t *Troops) textAbout(u *rule.Umpire, text string) string {
 	return u.Text("", func() string { return units.Rows[t.Unit-1].Text + ": " + text })
 }
@@ -206,7 +206,7 @@ func (t *Troops) fillDefence(u *rule.Umpire, attacks *attacks, strength, ap, arm
 	attacks.alreadyLost = min(t.Hurt, attacks.woundsPerModel-1)
 }
 
-// woundsLeft is the wounds that the rank and file have left.
+// woundsLeft returns the wounds that the rank and file have left.
 func (t *Troops) woundsLeft(u *rule.Umpire) int {
 	if t.Models == 0 {
 		return 0

@@ -156,14 +156,14 @@ func (size buildingSize) legal(u *rule.Umpire) {
 }
 
 // narrow reports whether the ruling "widest" decides: the building is wide enough from corner to
-// corner, and not along its longer side.
+// corner, but not along its longer side.
 func (size buildingSize) narrow(u *rule.Umpire) bool {
 	least := u.Fact(&leastWidth)
 	return size.longest > 0 && int(size.longest) < least && int(size.widest) >= least
 }
 
-// A preparedMove is Enter up to the first roll: the range of the move, the Unit Strength inside
-// afterwards, and the models that may shoot or cast this turn.
+// A preparedMove holds what Enter depends on before its first roll: the range of the move, the Unit
+// Strength inside afterwards, and the models that may shoot or cast this turn.
 type preparedMove struct {
 	moveRange
 	strength int
@@ -179,7 +179,7 @@ var prepareEnter = rule.Precomputed[Enter, preparedMove]{Compute: func(u *rule.U
 	return prepared
 }}
 
-// strengthInside is the Unit Strength that the building would hold, with characters and with
+// strengthInside returns the Unit Strength that the building would hold, with characters and with
 // friends inside.
 func (s *Enter) strengthInside(u *rule.Umpire) int {
 	return s.strength(u, int(s.Models)) + int(s.Characters)*u.Fact(&characterStrength) + int(s.InsideStrength)

@@ -122,7 +122,7 @@ func (s *Shoot) noteSight(u *rule.Umpire) {
 	}
 }
 
-// modifiers is the sum of the to-hit modifiers.
+// modifiers returns the sum of the to-hit modifiers.
 func (s *Shoot) modifiers(u *rule.Umpire) int {
 	sum := movedModifier(u, s.missileWeapon(u), s.Moved)
 	if s.isLongRange(u) {

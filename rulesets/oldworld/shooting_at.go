@@ -2,7 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// cover is the modifier for the target's cover, and in the open for skirmishing. A unit in a
+// cover returns the modifier for the target's cover, and in the open for skirmishing. A unit in a
 // building is behind full cover.
 func (s *Shoot) cover(u *rule.Umpire) int {
 	modifier := 0

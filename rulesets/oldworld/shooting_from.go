@@ -2,7 +2,7 @@ package oldworld
 
 import "loophole/rule"
 
-// halfInside is the number of models inside that may shoot or cast: half of them unless house rules
+// halfInside returns the number of models inside that may shoot or cast: half of them unless house rules
 // say otherwise, rounded by the ruling "half".
 func halfInside(u *rule.Umpire, models int) int {
 	percent := models * u.Fact(&shootingPercent)
@@ -12,7 +12,7 @@ func halfInside(u *rule.Umpire, models int) int {
 	return u.Apply(percent/100, "fire.half", "models inside that may shoot or cast")
 }
 
-// halfLessCasters is the number of models inside that may shoot if some cast spells.
+// halfLessCasters returns the number of models inside that may shoot if some cast spells.
 func halfLessCasters(u *rule.Umpire, models, casting int) int {
 	able := halfInside(u, models)
 	if casting > 0 && u.Ruling(&casters) == castersWithin {
@@ -21,7 +21,7 @@ func halfLessCasters(u *rule.Umpire, models, casting int) int {
 	return able
 }
 
-// shooterCount is the number of models that shoot: half of those inside, the front rank in the
+// shooterCount returns the number of models that shoot: half of those inside, the front rank in the
 // open.
 func (s *Shoot) shooterCount(u *rule.Umpire) int {
 	if s.From == InBuilding {

@@ -108,7 +108,7 @@ type preparedApproach struct {
 	leadership      leadership // of the attackers
 }
 
-// missileWeapon is the missile weapon of the garrison.
+// missileWeapon returns the missile weapon of the garrison.
 func (s *Siege) missileWeapon(u *rule.Umpire) rule.Ref { return s.Garrison.missile(u, s.With) }
 
 // approach works out the way to the walls.

@@ -52,7 +52,7 @@ var resultMeasures = []rule.Measure[AttackOutcome]{
 	{Name: "casualties", Unit: "figures", Of: AttackOutcome.lost},
 }
 
-// lost is the number of figures removed.
+// lost returns the number of figures removed.
 func (o AttackOutcome) lost() int {
 	total := 0
 	for _, squad := range o.Squads {

@@ -24,7 +24,7 @@ var (
 	modeDomain = game.Choice[Battlefield]("mode", Normal.Names()...)
 )
 
-// placeName is the name of a place: "C4" for the ground, "C4/1" for the first floor.
+// placeName returns the name of a place: "C4" for the ground, "C4/1" for the first floor.
 func (f *Battlefield) placeName(at place) string {
 	if at.floor == 0 {
 		return f.hexes[at.hex].name

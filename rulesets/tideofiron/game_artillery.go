@@ -32,7 +32,7 @@ func (f *Battlefield) readBatteries(p *Position, list []SetupBattery) error {
 	return nil
 }
 
-// artilleryAttack is the situation of artillery that strikes a hex.
+// artilleryAttack returns the situation of artillery that strikes a hex.
 func (f *Battlefield) artilleryAttack(p *Position, side uint8, hex int, mode Mode) (s AreaAttack, squadUnits [mostUnits]int8) {
 	artillery := &f.batteries[side]
 	s = AreaAttack{Mode: mode, Dice: artillery.dice, BuildingDice: artillery.buildingDice}

@@ -45,7 +45,7 @@ func (f *Battlefield) enemies(p *Position, at uint8, side uint8) (known, unknown
 	return known, unknown
 }
 
-// concealmentSituation is the situation of a concealed squad where it is.
+// concealmentSituation returns the situation of a concealed squad where it is.
 func (f *Battlefield) concealmentSituation(p *Position, i int) Concealment {
 	at := f.placeOf(p, i)
 	s := Concealment{State: p.Hexes[at.hex].Terrain}

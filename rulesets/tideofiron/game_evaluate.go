@@ -3,7 +3,7 @@ package tideofiron
 // figureValue is the value of a figure for a policy: a regular counts 4.
 var figureValue = [figureKinds]int{regulars: 4, elites: 5, officers: 7, machineGuns: 8, mortars: 8}
 
-// unitValue is the value of a unit for a policy.
+// unitValue returns the value of a unit for a policy.
 func (f *Battlefield) unitValue(p *Position, i int) int {
 	unit := &p.Units[i]
 	switch {
@@ -21,7 +21,7 @@ func (f *Battlefield) unitValue(p *Position, i int) int {
 	return value - value*int(unit.Condition)/5
 }
 
-// objectiveValue is the value of the objective hexes for a side, for a policy.
+// objectiveValue returns the value of the objective hexes for a side, for a policy.
 func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 	value := 0
 	for hex := range f.hexes {
@@ -57,7 +57,7 @@ func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 	return value + p.EndValue(side)
 }
 
-// nearestSquad is the distance from a hex to the nearest squad of a side.
+// nearestSquad returns the distance from a hex to the nearest squad of a side.
 func (f *Battlefield) nearestSquad(p *Position, hex int, side uint8) int {
 	return roster.Nearest(f, p, side, 12, func(i int) int {
 		if f.units[i].vehicle > 0 {

@@ -58,7 +58,7 @@ func (f *Battlefield) standingHexes(p *Position, building int) uint8 {
 	return uint8(max(1, game.Count(len(hexes), func(k int) bool { return p.Hexes[hexes[k]].Terrain == Standing })))
 }
 
-// attackerInfo is a unit as an attacker of a target. The distance to a building is that to its hex,
+// attackerInfo returns a unit as an attacker of a target. The distance to a building is that to its hex,
 // so a unit inside is close to the building on every floor.
 func (f *Battlefield) attackerInfo(p *Position, i int, target fireTarget) Attacker {
 	info, unit, from := &f.units[i], &p.Units[i], f.placeOf(p, i)
@@ -116,7 +116,7 @@ func (f *Battlefield) sightOf(p *Position, i int, target fireTarget) (place, boo
 	return top, false
 }
 
-// top is the highest floor of a hex. Ruins have only the ground floor.
+// top returns the highest floor of a hex. Ruins have only the ground floor.
 func (f *Battlefield) top(p *Position, hex int) uint8 {
 	if state := &p.Hexes[hex]; state.Terrain == Standing {
 		return state.Level
@@ -124,7 +124,7 @@ func (f *Battlefield) top(p *Position, hex int) uint8 {
 	return 0
 }
 
-// attackSituation is the situation of a unit that fires at a target, with the support of a set of
+// attackSituation returns the situation of a unit that fires at a target, with the support of a set of
 // units of its side.
 func (f *Battlefield) attackSituation(p *Position, lead int, target fireTarget, mode Mode, support int16, action Action) (s Attack, squadUnits [mostUnits]int8) {
 	s = Attack{Mode: mode, Action: action, Card: target.unit < 0 && f.stielgranateCard[f.units[lead].side]}
@@ -148,7 +148,7 @@ func (f *Battlefield) attackSituation(p *Position, lead int, target fireTarget, 
 	return s, squadUnits
 }
 
-// action is the action in which a unit fires.
+// action returns the action in which a unit fires.
 func (p *Position) action(i int) Action {
 	if p.Active == uint8(i+1) {
 		return FireAndMovement
@@ -205,7 +205,7 @@ func (f *Battlefield) forbid(u *rule.Umpire, i int, cite rule.Clause, reason str
 	u.ForbidFunc(cite, func() string { return f.units[i].name + " " + reason })
 }
 
-// whyCannotSupport is the reason why a unit cannot support another, or empty.
+// whyCannotSupport returns the reason why a unit cannot support another, or empty.
 func (f *Battlefield) whyCannotSupport(p *Position, lead, i int) string {
 	switch {
 	case i == lead:
@@ -240,7 +240,7 @@ func fireLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.legalAttackOf(u, p, lead, f.unitTarget(p, target), mode, support)
 }
 
-// whyCannotTarget is the reason why the acting side cannot fire at a unit, or empty. It does not
+// whyCannotTarget returns the reason why the acting side cannot fire at a unit, or empty. It does not
 // reveal whether a concealed enemy is on the table.
 func (f *Battlefield) whyCannotTarget(p *Position, target int) string {
 	switch {
@@ -293,7 +293,7 @@ func (f *Battlefield) playAttackAction(u *rule.Umpire, p *Position, lead int, ta
 // attackRoles are the roles that roll dice in an attack.
 var attackRoles = [2]rule.Side{attacker, defender}
 
-// playersOfRoles are the sides that have these roles when a side attacks.
+// playersOfRoles returns the sides that have these roles when a side attacks.
 func (f *Battlefield) playersOfRoles(side uint8) [2]rule.Side {
 	return [2]rule.Side{f.sides[side], f.sides[1-side]}
 }

@@ -30,7 +30,7 @@ func hexesBetween(from, to ground.Hex) [][2]ground.Hex {
 	return line
 }
 
-// hexOnLine is the hex after a number of equal steps along a line from centre to centre. The line is
+// hexOnLine returns the hex after a number of equal steps along a line from centre to centre. The line is
 // moved aside very slightly, so that one along the side between two hexes passes only one of them. It
 // rounds exactly: lengths are in units of 1/(64·steps), and the coordinate with the greatest error
 // follows from the others.
@@ -50,7 +50,7 @@ func hexOnLine(from, to ground.Hex, step, steps, aside int) ground.Hex {
 	return ground.Hex{Q: int16(roundQ), R: int16(roundR)}
 }
 
-// roundQuotient is the whole number nearest to n/divisor.
+// roundQuotient returns the whole number nearest to n/divisor.
 func roundQuotient(n, divisor int) int {
 	n += divisor / 2
 	if n < 0 {

@@ -5,7 +5,7 @@ import (
 	"loophole/rule"
 )
 
-// mortarAttack is the situation of a mortar squad's area attack.
+// mortarAttack returns the situation of a mortar squad's area attack.
 func (f *Battlefield) mortarAttack(p *Position, i, hex int, mode Mode) (s AreaAttack, squadUnits [mostUnits]int8) {
 	_, seen := f.sightOf(p, i, hexTarget(hex))
 	s = AreaAttack{

@@ -48,7 +48,7 @@ func (f *Battlefield) appendNextPlaces(p *Position, i int, out []uint8) []uint8 
 	return out
 }
 
-// entrySituation is the situation of a unit that enters a place.
+// entrySituation returns the situation of a unit that enters a place.
 func (f *Battlefield) entrySituation(p *Position, i int, to uint8, points int) Entry {
 	at, from := f.places[to-1], f.placeOf(p, i)
 	state := &p.Hexes[at.hex]
@@ -111,7 +111,7 @@ func moveLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	legalEntry(u, &entry)
 }
 
-// whyTooFar is the reason why a unit cannot go to a place in one step.
+// whyTooFar returns the reason why a unit cannot go to a place in one step.
 func (f *Battlefield) whyTooFar(p *Position, i int, to place) string {
 	from, name := f.placeOf(p, i), f.placeName(to)
 	switch {

@@ -71,7 +71,7 @@ func (unit *Unit) models() int {
 	return total
 }
 
-// markers are the condition, the activation, the damage and the secrecy of a unit in words.
+// markers returns the condition, the activation, the damage and the secrecy of a unit in words.
 func (unit *Unit) markers() (words game.Words) {
 	words.If(unit.Condition != Fresh, unit.Condition.Names()[unit.Condition])
 	words.If(unit.Activity != Ready, unit.Activity.Names()[unit.Activity])
@@ -207,7 +207,7 @@ func (f *Battlefield) hexBlocks(p *Position, hex int8, toHex, distance, from, to
 	return state.Terrain != Open && f.sightRules.blocks(Obstacle{state.Terrain, state.Level}, toHex, distance, from, to)
 }
 
-// steps is the distance between two places in hexes. Inside one hex, each floor counts as a hex.
+// steps returns the distance between two places in hexes. Inside one hex, each floor counts as a hex.
 func (f *Battlefield) steps(from, to place) int {
 	if from.hex == to.hex {
 		return abs(int(from.floor) - int(to.floor))

@@ -7,7 +7,7 @@ import (
 	"loophole/scene"
 )
 
-// centre is the centre of a hex on the map. Hexes have flat tops and are one unit from side to
+// centre returns the centre of a hex on the map. Hexes have flat tops and are one unit from side to
 // side; rows count downwards.
 func (hex *hexInfo) centre() scene.Point {
 	return scene.Point{X: 866 * int(hex.cell.Q), Y: -500 * int(2*hex.cell.R+hex.cell.Q)}
@@ -69,7 +69,7 @@ func (f *Battlefield) drawHex(p *Position, hex int, inside map[place][]scene.Pie
 	return s
 }
 
-// token is the movement token of an overlay, as players see it.
+// token returns the movement token of an overlay, as players see it.
 func (f *Battlefield) token(level uint8) string {
 	return fmt.Sprintf("+%d movement", overlayToken(rule.NewChecker(f.house), level))
 }
@@ -94,7 +94,7 @@ func (f *Battlefield) unitPiece(p *Position, i int) scene.Piece {
 	return piece
 }
 
-// counter is the piece for a row of the table of units: a vehicle, a gun, or a squad of one kind of
+// counter returns the piece for a row of the table of units: a vehicle, a gun, or a squad of one kind of
 // figure.
 func counter(unit rule.Ref) scene.Piece {
 	piece := scene.Piece{Kind: scene.Vehicle, Symbol: scene.SymbolOf(unitTable.RowName(unit))}

@@ -48,7 +48,7 @@ func (f *Battlefield) worthShelling(p *Position, i, hex int) bool {
 	return false
 }
 
-// sightLine is the line of sight from a unit to a target.
+// sightLine returns the line of sight from a unit to a target.
 func (f *Battlefield) sightLine(p *Position, i int, target fireTarget) scene.Line {
 	s, _ := f.attackSituation(p, i, target, Normal, 0, p.action(i))
 	from := f.placeOf(p, i)
@@ -64,7 +64,7 @@ func (f *Battlefield) sightLine(p *Position, i int, target fireTarget) scene.Lin
 	return line
 }
 
-// mapLine is a line on the map, from centre to centre.
+// mapLine returns a line on the map, from centre to centre.
 func (f *Battlefield) mapLine(i int, target fireTarget, from place) scene.Line {
 	line := scene.Line{
 		From: f.hexes[from.hex].centre(), To: f.hexes[target.hex].centre(), Piece: f.units[i].name, Target: f.hexes[target.hex].name,
@@ -120,7 +120,7 @@ func (f *Battlefield) addRangeAndCover(p *Position, i int, s *Attack, line *scen
 	}
 }
 
-// mortarLine is the line of a mortar squad to a hex that the squad, or another squad, sees.
+// mortarLine returns the line of a mortar squad to a hex that the squad, or another squad, sees.
 func (f *Battlefield) mortarLine(p *Position, i, hex int) scene.Line {
 	s, _ := f.mortarAttack(p, i, hex, Normal)
 	target, from := hexTarget(hex), f.placeOf(p, i)

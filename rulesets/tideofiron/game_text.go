@@ -41,7 +41,7 @@ func (f *Battlefield) actionsLeft(p *Position) string {
 	return words
 }
 
-// unitText is a unit in words: its name, its place, what it is and its markers.
+// unitText returns a unit in words: its name, its place, what it is and its markers.
 func (f *Battlefield) unitText(p *Position, i int) string {
 	unit := &p.Units[i]
 	words := []string{f.units[i].name, "at", f.placeName(f.placeOf(p, i)) + ":"}
@@ -73,7 +73,7 @@ func (f *Battlefield) hexText(p *Position, hex int) string {
 	return append(words, f.hexMarkers(state, hex, func(side rule.Side) string { return string(side) })...).String()
 }
 
-// hexMarkers are the tokens in a hex, and the side that controls the objective, as called names it.
+// hexMarkers returns the tokens in a hex, and the side that controls the objective, as called names it.
 func (f *Battlefield) hexMarkers(state *HexState, hex int, called func(rule.Side) string) (words game.Words) {
 	held := ""
 	if state.Held > 0 {
