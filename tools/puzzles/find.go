@@ -83,10 +83,10 @@ type candidate struct {
 // candidates solves positions of a game, last ones first, and returns those that are worth a puzzle,
 // the best ones first. With doubted it leaves out positions in which the policies "cautious" and
 // "sergeant" agree.
-func (s *source) candidates(ctx context.Context, moments []game.Position, b budget, doubted bool) ([]*candidate, error) {
+func (s *source) candidates(ctx context.Context, positions []game.Position, b budget, doubted bool) ([]*candidate, error) {
 	var list []*candidate
 	tries, failed := 0, 0
-	for _, p := range slices.Backward(moments) {
+	for _, p := range slices.Backward(positions) {
 		legal, err := s.instance.Legal(p)
 		if err != nil {
 			return nil, err

@@ -42,7 +42,7 @@ func (s *source) play(number int, b budget) ([]game.Position, error) {
 }
 
 // playGame plays a game between two policies from a position, and returns the positions in which a side had to act.
-func playGame(f *game.Instance, from game.Position, by [2]string, number, mistakes int) (moments []game.Position, err error) {
+func playGame(f *game.Instance, from game.Position, by [2]string, number, mistakes int) (positions []game.Position, err error) {
 	var sides [2]policy.Policy
 	var random [2]*policy.Rand
 	for side, name := range by {
@@ -66,8 +66,8 @@ func playGame(f *game.Instance, from game.Position, by [2]string, number, mistak
 		for !r.Status().Over {
 			at = r.Status().Side
 			p := r.Position()
-			moments = append(moments, p)
-			if len(moments) > mostActions {
+			positions = append(positions, p)
+			if len(positions) > mostActions {
 				err = fmt.Errorf("%s, game %d: more than %d actions", f.Scenario, number, mostActions)
 				return
 			}
@@ -85,5 +85,5 @@ func playGame(f *game.Instance, from game.Position, by [2]string, number, mistak
 	if err == nil {
 		err = stopped
 	}
-	return moments, err
+	return positions, err
 }

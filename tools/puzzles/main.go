@@ -3,9 +3,9 @@
 //	go run ./tools/puzzles FOLDER [RULESET...]
 //
 // It plays games of bundled and small scenarios, solves positions from late in them, and keeps ten
-// positions of each ruleset in which one action is clearly best. It leaves a file whose puzzles are
-// valid under the current rules as it is. If some are not, it keeps the others, and those whose
-// positions make puzzles of the changed scenario too. With a RULESET it finds all of its puzzles
+// positions of each ruleset in which one action is clearly best. It does not change a file whose
+// puzzles are all valid under the current rules. Otherwise it keeps the valid puzzles, and those whose
+// positions are puzzles under the changed rules too. With a RULESET it finds all puzzles of that ruleset
 // anew: the same rules then give the same puzzles. That takes some minutes.
 package main
 
@@ -37,6 +37,7 @@ func main() {
 	}
 }
 
+// generate writes the files of puzzles that are out of date, and packs the folder.
 func generate(ctx context.Context, folder string, only []string) error {
 	for _, g := range rulesets.Games {
 		id := g.Rules.ID
@@ -103,8 +104,8 @@ type source struct {
 	pool     []*candidate
 }
 
-// search keeps what it can of old puzzles. Then it plays a game of each scenario at the same time,
-// and the next ones until there are enough puzzles.
+// search keeps the old puzzles that are still puzzles. Then it plays one game of each scenario, all at
+// the same time, and more games until there are enough puzzles.
 func search(ctx context.Context, g *game.Game, old []*puzzle.Puzzle) ([]*puzzle.Puzzle, error) {
 	sources, err := sourcesOf(g)
 	if err != nil {
@@ -121,9 +122,9 @@ func search(ctx context.Context, g *game.Game, old []*puzzle.Puzzle) ([]*puzzle.
 		for i, s := range sources {
 			if s.found < mostOfScenario {
 				all.Go(func() {
-					moments, err := s.play(number, set.budget)
+					positions, err := s.play(number, set.budget)
 					if err == nil {
-						found[i], err = s.candidates(ctx, moments, set.budget, doubted)
+						found[i], err = s.candidates(ctx, positions, set.budget, doubted)
 					}
 					errs[i] = err
 				})
@@ -141,7 +142,7 @@ func search(ctx context.Context, g *game.Game, old []*puzzle.Puzzle) ([]*puzzle.
 			}
 		}
 	}
-	// One puzzle of each scenario after the other.
+	// Each scenario in turn adds one puzzle.
 	for range mostOfScenario {
 		for _, s := range sources {
 			slices.SortStableFunc(s.pool, ranked)
