@@ -144,8 +144,8 @@ func (t *overTally) ended(round int) {
 	t.rounds[round-1]++
 }
 
-// answer answers the question of a cell. That a situation is illegal, or that a question is too
-// large, is also an answer.
+// answer answers the question of a cell. An illegal situation, or a question that is too large, gives
+// an answer with an error.
 func (c *cell) answer(ctx context.Context) (*Answer, error) {
 	q, err := c.ask.question(c.changes)
 	if err != nil {

@@ -324,7 +324,7 @@ func (b *builder) cellOf(entry int, f *game.Instance, names [2]string, changes [
 	return x
 }
 
-// usualShard is the number of games that take about a second.
+// usualShard returns the number of games that take about a second.
 func usualShard(names [2]string) int {
 	games := 200
 	for _, name := range names {

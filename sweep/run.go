@@ -16,8 +16,8 @@ type Options struct {
 	// from 1. Parts 0 selects all.
 	Part, Parts int
 	// Done, if not nil, is called after each shard with the result so far, the number of shards and
-	// questions that this run has computed, and the number of all that it has to compute. A stop
-	// reduces the latter. One goroutine at a time calls it. It must not keep the result. Its error
+	// questions that this run has computed, and the number that it has to compute in all. A stop
+	// reduces that number. One goroutine at a time calls it. It must not keep the result. Its error
 	// ends the run.
 	Done func(r *Result, done, all int) error
 }
@@ -100,8 +100,8 @@ func (r *run) compute(ctx context.Context, u Unit) error {
 	return r.o.Done(r.collector.result, done, all)
 }
 
-// A Collector joins units that are computed in any order, and knows which are still needed. One goroutine
-// at a time may use it.
+// A Collector joins the results of units, in any order, and knows which units are still needed. One
+// goroutine at a time may use it.
 type Collector struct {
 	result        *Result
 	units         []Unit
@@ -113,7 +113,7 @@ type Collector struct {
 
 // sums are the sums of a cell, so that adding a shard does not add up all others again.
 type sums struct {
-	first int // shards from the first on that are there
+	first int // the number of shards from the first on without a gap
 	upTo  Tally
 	all   Tally
 }
@@ -150,7 +150,7 @@ func (p *Plan) collect(start *Result, part, parts int) (*Collector, error) {
 	return k, nil
 }
 
-// settle does for a cell what [Cell.settle] does, by its sums.
+// settle is [Cell.settle] for a cell, from its sums.
 func (k *Collector) settle(cell int) {
 	c, x, rule := &k.result.Cells[cell], &k.sums[cell], k.result.rule()
 	if c.Done || len(c.Shards) == 0 {
@@ -188,7 +188,7 @@ func (k *Collector) Next() (Unit, bool) {
 // Exhausted reports whether each unit was handed out, so that Next has no more.
 func (k *Collector) Exhausted() bool { return k.next == len(k.units) }
 
-// Open returns the units that were handed out, are needed and were not added, in no order.
+// Open returns the units that were handed out and are still needed, in no order.
 func (k *Collector) Open() []Unit {
 	var list []Unit
 	for u := range k.given {
@@ -245,8 +245,8 @@ func (k *Collector) Complete() bool {
 	return true
 }
 
-// Progress returns the number of units that were added and the number of all that are needed, as far
-// as is known.
+// Progress returns the number of units that were added, and the number that is needed in all, as far as
+// it is known.
 func (k *Collector) Progress() (done, all int) { return k.done, len(k.units) - k.skipped }
 
 // Result returns the result so far. A later call of Add changes it.
