@@ -7,6 +7,7 @@ import (
 	"strings"
 )
 
+// isJSON reports whether the file is JSON.
 func (f *file) isJSON() bool { return json.Valid([]byte(f.text)) }
 
 // json reads the file as JSON, token by token, since encoding/json loses places and duplicate
@@ -25,16 +26,17 @@ func (f *file) json() (*node, error) {
 	return n, nil
 }
 
+// A jsonReader reads a file token by token, and knows the place of each.
 type jsonReader struct {
 	*file
 	dec   *json.Decoder
-	count int
+	count int // tokens read
 	done  int // the offset up to which lines are counted
 	here  place
 }
 
-// next returns the place of the next token. It counts lines from the previous token, so that a
-// file is walked once.
+// next returns the place of the next token. It counts lines from the previous token on, so that it
+// goes through a file once.
 func (d *jsonReader) next() place {
 	i := int(d.dec.InputOffset())
 	for i < len(d.text) && strings.IndexByte(" \t\n\r,:", d.text[i]) >= 0 {
@@ -71,6 +73,7 @@ func (d *jsonReader) token() (json.Token, place, error) {
 	return t, p, nil
 }
 
+// value reads a value, which may be nested.
 func (d *jsonReader) value(depth int) (*node, error) {
 	t, p, err := d.token()
 	if err != nil {
@@ -101,6 +104,7 @@ func (d *jsonReader) value(depth int) (*node, error) {
 	return n, nil
 }
 
+// list reads the items of a list after its bracket.
 func (d *jsonReader) list(n *node, depth int) error {
 	n.kind = list
 	for d.dec.More() {
@@ -114,6 +118,7 @@ func (d *jsonReader) list(n *node, depth int) error {
 	return err
 }
 
+// object reads the keys and values of an object after its brace.
 func (d *jsonReader) object(n *node, depth int) error {
 	n.kind = table
 	for d.dec.More() {
