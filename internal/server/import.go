@@ -8,8 +8,8 @@ import (
 	"loophole/internal/store"
 )
 
-// Brought is a match from elsewhere that is kept now, with a new token for each of its seats. Earlier
-// tokens stay valid.
+// Brought describes an imported match, with a new token for each of its seats. Earlier tokens stay
+// valid.
 type Brought struct {
 	ID       string            `json:"id"`
 	Ruleset  string            `json:"ruleset"`
@@ -21,9 +21,9 @@ type Brought struct {
 // errReplaced marks the liveMatch of a match that has come back from elsewhere.
 var errReplaced = errors.New("server: a newer copy of the match was brought")
 
-// Bring keeps a match from elsewhere. Its caller owns the device on which the matches are, and may
-// play every seat. A copy replaces the match that it continues, if the store can do that: one that moved
-// to another device comes back like this. Otherwise the error wraps [store.ErrExists], [store.ErrOlder] or
+// Bring imports a match. Its caller owns the device that keeps the matches, and may play every seat. A
+// copy replaces the match that it continues, if the store can do that: a match that was moved to another
+// device comes back in this way. Otherwise the error wraps [store.ErrExists], [store.ErrOlder] or
 // [store.ErrDiverged].
 func (s *Server) Bring(c *store.Copy) (*Brought, error) {
 	t, f, err := resumeMatch(c.Match)
@@ -52,7 +52,7 @@ func (s *Server) Bring(c *store.Copy) (*Brought, error) {
 	return x, err
 }
 
-// replace puts a copy in the place of the match that it continues. Who has that match open gets the new one.
+// replace replaces a match with a copy that continues it. Clients that have the match open get the copy.
 func (s *Server) replace(c *store.Copy) error {
 	r, ok := s.store.(interface{ Replace(*store.Copy) error })
 	if !ok {
