@@ -23,26 +23,26 @@ func (c *console) rulingsCommand() *cobra.Command {
 			return completeRuling(args, word)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			books := rulesets.All
+			list := rulesets.All
 			if len(args) > 0 {
 				r, err := rulesets.Find(args[0])
 				if err != nil {
 					return err
 				}
-				books, args = []*rule.Ruleset{r}, args[1:]
+				list, args = []*rule.Ruleset{r}, args[1:]
 			}
-			return c.allRulings(cmd.Context(), books, args, asJSON)
+			return c.printRulings(cmd.Context(), list, args, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
 }
 
-// allRulings prints the rulings of rulebooks, or the named one.
-func (c *console) allRulings(ctx context.Context, books []*rule.Ruleset, names []string, asJSON bool) error {
+// printRulings prints the rulings of some rulesets, or the named one.
+func (c *console) printRulings(ctx context.Context, all []*rule.Ruleset, names []string, asJSON bool) error {
 	list := []rulingJSON{}
 	p := c.page()
-	for i, r := range books {
+	for i, r := range all {
 		compared, err := compareReadings(ctx, r, names)
 		if err != nil {
 			return err
@@ -54,7 +54,7 @@ func (c *console) allRulings(ctx context.Context, books []*rule.Ruleset, names [
 		if i > 0 {
 			p.Gap()
 		}
-		if len(books) > 1 {
+		if len(all) > 1 {
 			p.Head("%s, %s", r.Title, r.Chapter)
 			p.Gap()
 		}
