@@ -67,7 +67,7 @@ type Report struct {
 	Sampled, Trials int
 }
 
-// Adjusted is the luck-adjusted result: the result of the first side, less its luck. Over many
+// Adjusted returns the luck-adjusted result: the result of the first side, less its luck. Over many
 // games its mean is right. In a single game it may lie outside 0 to 1.
 func (r *Report) Adjusted() float64 { return r.End - r.Luck }
 
@@ -349,7 +349,7 @@ func (r *Report) TurningPoints(n int) []*Step {
 	return list
 }
 
-// weight is the largest change of an action: by luck, or by what either side gave up.
+// weight returns the largest change of an action: by luck, or by what either side gave up.
 func weight(s *Step) float64 {
 	most := max(s.Given, math.Abs(s.Luck))
 	for _, p := range s.Parts {

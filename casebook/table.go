@@ -100,7 +100,7 @@ func (r *run) structure(name string) *scene.Structure {
 	return nil
 }
 
-// unknownStructure is the error for a name that no structure has.
+// unknownStructure returns the error for a name that no structure has.
 func (r *run) unknownStructure(name string) error {
 	var names []string
 	for _, x := range r.scene().Structures {

@@ -35,7 +35,7 @@ func (s *Spec[S, F, P]) addWins() {
 // modelValue is the value of a model in an evaluation that counts models.
 const modelValue = 4
 
-// evaluateModels is an Evaluate by the models on the table and by who has won.
+// evaluateModels returns an Evaluate by the models on the table and by who has won.
 func (s *Spec[S, F, P]) evaluateModels(f *F, p *P, side int) Evaluation {
 	here, _ := s.CountModels(f, p)
 	e := Evaluation{Own: modelValue * here[side], Enemy: modelValue * here[1-side]}
@@ -45,7 +45,7 @@ func (s *Spec[S, F, P]) evaluateModels(f *F, p *P, side int) Evaluation {
 	return e
 }
 
-// sceneText is a Text by the scene: the headline, then for each side its losses and, a line each, its
+// sceneText returns a Text by the scene: the headline, then for each side its losses and, a line each, its
 // pieces with their places and markers.
 func (s *Spec[S, F, P]) sceneText(f *F, p *P) string {
 	picture := s.Scene(f, p)
@@ -81,7 +81,7 @@ func (s *Spec[S, F, P]) sceneText(f *F, p *P) string {
 	return b.String()
 }
 
-// missing is an error that names the functions that every Spec needs and this one lacks.
+// missing returns an error that names the functions that every Spec needs and this one lacks.
 func (s *Spec[S, F, P]) missing() error {
 	var faults []error
 	for _, x := range []struct {

@@ -115,7 +115,7 @@ func (f *Instance) Verdict(end Status) string {
 	return f.Sides[end.Winner].WithVerb("win") + ": " + Reason(end.Why, false)
 }
 
-// Wins is the event that an action ends the game and the acting side has won. The status is that of
+// Wins returns the event that an action ends the game and the acting side has won. The status is that of
 // the [Spec].
 func Wins[F, P any](status func(f *F, p *P) Status) Event[F, P] {
 	return Event[F, P]{Name: Winning, Gist: "the game ends, and the acting side has won", Holds: func(f *F, before, after *P, _ Args) bool {

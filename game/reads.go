@@ -53,7 +53,7 @@ func (f *Instance) FaceEffects(p rule.Pool, cite rule.Clause) string {
 	return span(from, to, die) + " " + does
 }
 
-// band is the effect of a band of a tally. Bands beyond the last have its effect.
+// band returns the effect of a band of a tally. Bands beyond the last have its effect.
 func (c DiceWording) band(b int) string { return c.Bands[min(b, len(c.Bands)-1)] }
 
 // span writes faces: "6" or "2–4", and at either end of the die "13 or more" or "4 or less".

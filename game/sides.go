@@ -8,7 +8,7 @@ import (
 // Nothing is the only name in a domain without things, because a domain needs a name.
 const Nothing = "nothing"
 
-// Named is the domain of n things by their numbers from 0, by what each is called.
+// Named returns the domain of n things by their numbers from 0, by what each is called.
 func Named[F any](name string, n func(f *F) int, called func(f *F, i int) string) Domain[F] {
 	return Domain[F]{Name: name, Names: func(f *F) []string {
 		var names []string
@@ -22,17 +22,17 @@ func Named[F any](name string, n func(f *F) int, called func(f *F, i int) string
 	}}
 }
 
-// Things is the domain of things that the field lists, by what each is called.
+// Things returns the domain of things that the field lists, by what each is called.
 func Things[F, T any](name string, list func(f *F) []T, called func(x *T) string) Domain[F] {
 	return Named(name, func(f *F) int { return len(list(f)) }, func(f *F, i int) string { return called(&list(f)[i]) })
 }
 
-// Choice is the domain of words that are the same in every game.
+// Choice returns the domain of words that are the same in every game.
 func Choice[F any](name string, words ...string) Domain[F] {
 	return Domain[F]{Name: name, Names: func(*F) []string { return words }}
 }
 
-// EndValue is the value to a side of a won or lost game. It is 0 for a draw and while the game is in
+// EndValue returns the value to a side of a won or lost game. It is 0 for a draw and while the game is in
 // progress.
 func EndValue(how Ending, winner int8, side uint8) int {
 	switch {
@@ -44,7 +44,7 @@ func EndValue(how Ending, winner int8, side uint8) int {
 	return -1000
 }
 
-// SoleSide is the side that alone has units in a place, or -1.
+// SoleSide returns the side that alone has units in a place, or -1.
 func SoleSide(in [2]int) int {
 	switch {
 	case in[0] > 0 == (in[1] > 0):

@@ -40,7 +40,7 @@ func (r *Units[F, P]) here(f *F, p *P, i int) bool {
 	return r.Here(p, i)
 }
 
-// CountModels is a [Spec.CountModels].
+// CountModels returns a [Spec.CountModels].
 func (r *Units[F, P]) CountModels(f *F, p *P) (here, lost [2]int) {
 	for i := range r.Len(f) {
 		here[r.Side(f, i)] += r.Models(f, p, i)
@@ -98,7 +98,7 @@ func (r *Units[F, P]) Text(b *strings.Builder, f *F, p *P, sides [2]rule.Side, u
 	Roster(b, sides, r.Lost(p), r.Len(f), of, func(i int) string { return unit(f, p, i) })
 }
 
-// EvaluateBy is a [Spec.Evaluate] that adds up the values of units. The task function returns the
+// EvaluateBy returns a [Spec.Evaluate] that adds up the values of units. The task function returns the
 // progress of a side with its task, in the same unit. Policies that look one action ahead
 // approach an objective only if each step towards it is worth something, and more than the models that the
 // step may cost.
@@ -163,7 +163,7 @@ func OfPiece[F, P, T any](r *Units[F, P], of func(f *F, p *P, i int) []T) func(f
 	}
 }
 
-// Along is an [ActionType.FireLine] from the piece that one argument names to the target that
+// Along returns an [ActionType.FireLine] from the piece that one argument names to the target that
 // another one names. Nothing tells the compiler the position: write it, as in
 // game.Along[Battlefield, Position](&squadKind, 0, &squadKind, 1).
 func Along[F, P any](piece *Domain[F], by int, target *Domain[F], at int) func(*F, *P, Args) (string, string) {
@@ -220,7 +220,7 @@ func CheckGone[T comparable](noun string, i int, left T) error {
 	return nil
 }
 
-// SideNames is a [Spec.Sides].
+// SideNames returns a [Spec.Sides].
 func SideNames(sides [2]string) [2]rule.Side {
 	return [2]rule.Side{rule.Side(sides[0]), rule.Side(sides[1])}
 }

@@ -219,7 +219,7 @@ func (v *Victory[B, P]) EndRound(u *rule.Umpire, b *B, p *P, last bool) bool {
 	return last && v.end(u, p, OutOfTime, v.lastRound(b, p))
 }
 
-// lastRound is the winner of a game after its last round.
+// lastRound returns the winner of a game after its last round.
 func (v *Victory[B, P]) lastRound(b *B, p *P) int8 {
 	kind, side, many := v.Task(b)
 	var points [2]int
@@ -257,14 +257,14 @@ func (v *Victory[B, P]) Status(b *B, p *P, now Status) Status {
 	return v.Texts.Status(now, v.Outcome(p).Ended, v.Outcome(p).Winner, kind)
 }
 
-// During is a [Spec.Status] for a game whose status, while it is in progress, follows from the
+// During returns a [Spec.Status] for a game whose status, while it is in progress, follows from the
 // position alone. Like Status, it panics if something is missing, at the start of the program.
 func (v *Victory[B, P]) During(status func(p *P) Status) func(b *B, p *P) Status {
 	v.check()
 	return func(b *B, p *P) Status { return v.Status(b, p, status(p)) }
 }
 
-// HeldByFirst is the metric objectives-held.
+// HeldByFirst returns the metric objectives-held.
 func (v *Victory[B, P]) HeldByFirst(gist string) Metric[B, P] {
 	return Metric[B, P]{Name: "objectives-held", Gist: gist, Of: func(b *B, p *P) int { return v.Held(b, p, 0) }}
 }

@@ -39,7 +39,7 @@ func (h *Hands) origin() string {
 	return dice.FromHands
 }
 
-// HandDice is the origin of dice for a header with two-hands terms. It has no seed.
+// HandDice returns the origin of dice for a header with two-hands terms. It has no seed.
 func HandDice() record.DiceOrigin { return record.DiceOrigin{Kind: dice.FromHands} }
 
 // ofHands reports whether the terms demand two-hands dice.

@@ -231,7 +231,7 @@ func (h *pool) checkedCount(n int) int {
 	return max(n, 0)
 }
 
-// tooFewToDraw is the error of a draw of more than there is.
+// tooFewToDraw returns the error of a draw of more than there is.
 func tooFewToDraw(n int, total int64) error {
 	return fmt.Errorf("%d cannot be drawn from a bag of %d: draw fewer, or give a number of copies, as in {1..13:4}", n, total)
 }

@@ -88,7 +88,7 @@ func (k *Solver) splitWords(words []string) (checkpoint string, settings []rule.
 	return checkpoint, settings, nil
 }
 
-// unknownWord is the error for a word that is neither a round nor a setting.
+// unknownWord returns the error for a word that is neither a round nor a setting.
 func (k *Solver) unknownWord(w string) error {
 	if len(k.Answer.Rounds) == 0 {
 		return k.noRounds()

@@ -141,7 +141,7 @@ func (l *LineReader) Next() ([]byte, *Fault, error) {
 	}
 }
 
-// cutOffFault is the fault of an incomplete last line.
+// cutOffFault returns the fault of an incomplete last line.
 func cutOffFault(before int) *Fault {
 	found := "the end of the file in the middle of this line"
 	switch before {

@@ -92,7 +92,7 @@ func (f *File) add(line []byte) *Fault {
 	return fault
 }
 
-// UnsealedFault is the fault of a line without a checksum of its format.
+// UnsealedFault returns the fault of a line without a checksum of its format.
 func UnsealedFault(format int, line []byte) *Fault {
 	return newFault(BadForm, strconv.Quote(short(string(line))), fmt.Sprintf(`an object in JSON that ends in ,"sum":"…"}, with %d digits`, digits(format)))
 }

@@ -58,7 +58,7 @@ func escaped(text []byte) (r rune, n int) {
 	return 'x', 2
 }
 
-// controlFault is the fault of a line with a character that a terminal obeys.
+// controlFault returns the fault of a line with a character that a terminal obeys.
 func controlFault(line []byte) *Fault {
 	if r, found := unprintable(line); found {
 		return newFault(BadForm, fmt.Sprintf("the character %U", r), "text without control characters, which a terminal would obey")

@@ -110,7 +110,7 @@ func decode(data []byte, key string, fields int) (*Model, bool) {
 
 //go:generate go run ../tools/models models
 
-// BundledFile is the name of the file of a bundled model.
+// BundledFile returns the name of the file of a bundled model.
 func BundledFile(ruleset, scenario string) string {
 	return ruleset + "-" + scenario + ".json"
 }
@@ -287,7 +287,7 @@ func (l *Library) find(ctx context.Context, f *game.Instance, key string) (*Mode
 	return m, nil
 }
 
-// file is the name of the file of a model.
+// file returns the name of the file of a model.
 func (l *Library) file(key string) string { return filepath.Join(l.Folder, key+".json") }
 
 // kept reads a model from the folder.

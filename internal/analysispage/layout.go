@@ -62,7 +62,7 @@ func (v view) head() Node {
 	)
 }
 
-// sidesHead is the head of a table with a column for each side.
+// sidesHead returns the head of a table with a column for each side.
 func (v view) sidesHead(what string) Node {
 	sides := make(Group, len(v.Sides))
 	for i, s := range v.Sides {
@@ -85,7 +85,7 @@ func (v view) chances() Node {
 	)
 }
 
-// sums is the table of luck and decisions.
+// sums returns the table of luck and decisions.
 func (v view) sums() Node {
 	return Section(H2(Text("Luck and decisions")),
 		Table(Class("luck-table"), v.sidesHead("What is counted"), TBody(Map(v.Rows(), func(r row) Node {
@@ -133,7 +133,7 @@ func (v view) actions() Node {
 	)
 }
 
-// faces is the table of the faces that came up.
+// faces returns the table of the faces that came up.
 func (v view) faces() Node {
 	return Section(H2(Text("Dice")),
 		Div(Class("scroll"), Attr("tabindex", "0"), Role("group"), Aria("label", "Faces of the dice"), Table(

@@ -66,7 +66,7 @@ func report(r *balance.Report) Node {
 	}
 }
 
-// matrix is the table of all pairs of policies.
+// matrix returns the table of all pairs of policies.
 func matrix(r *balance.Report) Node {
 	columns := Group{text(r.Sides[0] + " \\ " + r.Sides[1])}
 	for _, row := range r.Matrix {
@@ -86,7 +86,7 @@ func doubts(list []string) Node {
 	return Map(list, func(text string) Node { return P(Class("small soft"), Text(text)) })
 }
 
-// units is the table of survival.
+// units returns the table of survival.
 func units(r *balance.Report) Node {
 	return scroll(Table(heads(text("Unit"), text("Side"), number("Lives"), hidden("Chart"), number("Models"), number("Left")),
 		TBody(Map(r.Units, func(u balance.Unit) Node {
@@ -120,7 +120,7 @@ func rounds(r *balance.Report) Node {
 	}
 }
 
-// parts is a table of what changes the chance to win.
+// parts returns a table of what changes the chance to win.
 func parts(list []balance.Part) Node {
 	return scroll(Table(Class("parts"), heads(text("Name"), number("Share"), hidden("Chart"), number("A game"), number("Points each"), text("What it is")),
 		TBody(Map(list, func(x balance.Part) Node {
@@ -143,7 +143,7 @@ func table(t *balance.Table) Node {
 	}
 }
 
-// grid is the table of two axes.
+// grid returns the table of two axes.
 func grid(t *balance.Table) Node {
 	columns := Group{text(t.Axes[0].Path + " \\ " + t.Axes[1].Path)}
 	for _, v := range t.Axes[1].Values {
@@ -157,7 +157,7 @@ func grid(t *balance.Table) Node {
 	return scroll(Table(heads(columns), TBody(rows)))
 }
 
-// line is the chart and the table of one axis.
+// line returns the chart and the table of one axis.
 func line(t *balance.Table) Node {
 	return Group{
 		linePlot(t),
@@ -167,7 +167,7 @@ func line(t *balance.Table) Node {
 	}
 }
 
-// linePlot is the chart of one axis.
+// linePlot returns the chart of one axis.
 func linePlot(t *balance.Table) Node {
 	c := scoreChart(t)
 	points := Map(c.Points, func(p point) Node {
@@ -199,7 +199,7 @@ func (c *chart) scale() Node {
 	return El("g", Class("scale"), mark(c.Top, "100 %"), mark(c.Even, "50 %"), mark(c.Bottom, "0 %"))
 }
 
-// at is a number of pixels as an attribute.
+// at returns a number of pixels as an attribute.
 func at(name string, v float64) Node { return Attr(name, strconv.FormatFloat(v, 'f', -1, 64)) }
 
 func scroll(content Node) Node { return Div(Class("scroll"), content) }

@@ -75,7 +75,7 @@ func (l *listing) rows() int {
 // long reports whether the listing needs the script.
 func (l *listing) long() bool { return l.rows() > wholeRows }
 
-// node is the table.
+// node returns the table.
 func (l *listing) node() Node {
 	var columns Group
 	for _, c := range l.columns {
@@ -131,7 +131,7 @@ type columnData struct {
 	Rows  []int    `json:"rows"`
 }
 
-// data is the listing as JSON, which contains no <.
+// data returns the listing as JSON, which contains no <.
 func (l *listing) data() string {
 	var all struct {
 		Columns []columnData `json:"columns"`

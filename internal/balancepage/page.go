@@ -23,7 +23,7 @@ func WriteTable(w io.Writer, t *balance.Table) error {
 	return document(t.Scenario, t.Cells[0].Score.LessLuck != nil, table(t)).Render(w)
 }
 
-// shareOf is an estimate in percent with its standard error.
+// shareOf returns an estimate in percent with its standard error.
 func shareOf(m balance.Mean) string {
 	if m.StdErr == nil {
 		return format.Percent(m.Mean, nil)
@@ -31,7 +31,7 @@ func shareOf(m balance.Mean) string {
 	return format.Percent(m.Mean, nil) + " ± " + format.Percent(*m.StdErr, nil)
 }
 
-// shade is the class of a score: how far it is from even.
+// shade returns the class of a score: how far it is from even.
 func shade(s balance.Score) string {
 	switch m := s.Best().Mean; {
 	case m > 0.8:
@@ -73,7 +73,7 @@ func newChart() chart {
 	return c
 }
 
-// at is the height of a share.
+// at returns the height of a share.
 func (c *chart) at(share float64) float64 {
 	return c.Bottom - (c.Bottom-c.Top)*min(1, max(0, share))
 }

@@ -286,7 +286,7 @@ func valueCells(c *sweep.Cell) []datum {
 
 func count(n int) datum { return datum{text: fmt.Sprint(n), order: float64(n)} }
 
-// numberDatum is a number of a cell of games with its standard error.
+// numberDatum returns a number of a cell of games with its standard error.
 func numberDatum(n sweep.Number) datum {
 	x := datum{text: format.Number(n.Mean), order: n.Mean}
 	if n.Share {
@@ -361,7 +361,7 @@ func (s *sweepPage) answers(cells []*sweep.Cell) Node {
 	}
 }
 
-// fractionDatum is an exact number, as a chance or a mean.
+// fractionDatum returns an exact number, as a chance or a mean.
 func fractionDatum(x sweep.Fraction, chance bool) datum {
 	n, ok := x.Rat()
 	if !ok {
@@ -378,7 +378,7 @@ func fractionDatum(x sweep.Fraction, chance bool) datum {
 	return d
 }
 
-// extremes is the table of the least and the greatest value of each number of a listing, each with the
+// extremes returns the table of the least and the greatest value of each number of a listing, each with the
 // first question that has it.
 func extremes(l *listing, cells []*sweep.Cell) Node {
 	values := len(cells[0].Values)
@@ -408,7 +408,7 @@ func extremes(l *listing, cells []*sweep.Cell) Node {
 		}))))
 }
 
-// fewAnswers is a table with a row for each number.
+// fewAnswers returns a table with a row for each number.
 func fewAnswers(cells []*sweep.Cell) Node {
 	return scroll(Table(heads(text("Values"), text("Name"), number("Value"), hidden("Chart"), number("Exactly")),
 		TBody(Map(cells, func(c *sweep.Cell) Node {
@@ -426,7 +426,7 @@ func fewAnswers(cells []*sweep.Cell) Node {
 		}))))
 }
 
-// answer is a row: a chance with a bar, or a mean.
+// answer returns a row: a chance with a bar, or a mean.
 func answer(name Node, x sweep.Fraction, chance bool) Node {
 	n, ok := x.Rat()
 	if !ok {

@@ -189,7 +189,7 @@ func (c *console) analysisTable(p *format.Page, r *analysis.Report) {
 	row("unlucky actions (less than −10)", func(s *analysis.Summary) string { return fmt.Sprint(s.Unlucky) })
 }
 
-// shortSide is the name of a side, cut to the width of a column.
+// shortSide returns the name of a side, cut to the width of a column.
 func shortSide(s rule.Side) string {
 	if r := []rune(s); len(r) > 12 {
 		return string(r[:11]) + "…"

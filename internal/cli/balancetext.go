@@ -12,13 +12,13 @@ import (
 // stripRoom is the width of the bars of a report, in columns.
 const stripRoom = 24
 
-// scoreText is the score of the first side, less luck where it was measured.
+// scoreText returns the score of the first side, less luck where it was measured.
 func scoreText(s *balance.Score) string {
 	m := s.Best()
 	return shareOf(m.Mean, m.StdErr)
 }
 
-// briefScore is a score in whole percent.
+// briefScore returns a score in whole percent.
 func briefScore(s *balance.Score) string {
 	m := s.Best()
 	if m.StdErr == nil {

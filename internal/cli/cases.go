@@ -119,7 +119,7 @@ func (c *console) casesOf(g *game.Game, named []string) (*casebook.Book, []*case
 	return b, cases, nil
 }
 
-// noCases is the error of a program that has no case of a rulebook.
+// noCases returns the error of a program that has no case of a rulebook.
 func noCases(id string) error {
 	return fmt.Errorf("this program has no case of %s: write cases into rulesets/%s/casebook and run go generate -run tools/pack ./... "+
 		"in the top folder of the repository; the program of another module passes them to rulesets.Add", id, id)

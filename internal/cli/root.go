@@ -155,7 +155,7 @@ func oneOf(cmd *cobra.Command, flags ...string) {
 	}
 }
 
-// helpCommand is the help command of cobra, with an error and a suggestion for an unknown name.
+// helpCommand returns the help command of cobra, with an error and a suggestion for an unknown name.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",

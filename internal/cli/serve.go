@@ -400,7 +400,7 @@ func notFile(dir string) error {
 	return nil
 }
 
-// folderError is the error of a folder that this user may not use.
+// folderError returns the error of a folder that this user may not use.
 func folderError(dir, what string, err error) error {
 	return fmt.Errorf("--data %s: %s (%w): name a folder that you may read and write with --data FOLDER", dir, what, err)
 }

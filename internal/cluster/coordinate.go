@@ -388,7 +388,7 @@ func (c *coordinator) sayFew() {
 // perSubject is the error of a stream that has a message of the subject already.
 const perSubject = 10077
 
-// goroutines is the number of goroutines of all workers.
+// goroutines returns the number of goroutines of all workers.
 func (c *coordinator) goroutines() (n int) {
 	for _, w := range c.workers {
 		if time.Since(w.seen) < lostAfter {
@@ -398,7 +398,7 @@ func (c *coordinator) goroutines() (n int) {
 	return n
 }
 
-// room is the number of shards that may be given out at a time.
+// room returns the number of shards that may be given out at a time.
 func (c *coordinator) room() int { return min(max(leastOpen, openEach*c.goroutines()), mostOpen) }
 
 // dropStopped removes from the stream the shards of cells that need no more.

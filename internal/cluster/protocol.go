@@ -16,7 +16,7 @@ import (
 // protocol is the version of the messages below.
 const protocol = 2
 
-// A hello is the request of a worker to the coordinator, at its start and every helloEvery.
+// A hello is the request that a worker sends to the coordinator at its start and every helloEvery.
 type hello struct {
 	Protocol int       `json:"protocol"`
 	Worker   string    `json:"worker"` // a random name
@@ -40,7 +40,7 @@ type running struct {
 	Since time.Time `json:"since"`
 }
 
-// A place is a shard by the numbers of its cell and its own.
+// A place names a shard: the number of its cell, and its number in the cell.
 type place [2]int
 
 // mostFinished bounds the finished shards of a hello, which has to fit into a message.

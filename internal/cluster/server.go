@@ -107,7 +107,7 @@ func tokenOf(o *cli.CoordinateOptions) (string, error) {
 	return readToken(o.Token)
 }
 
-// url is the address for workers.
+// url returns the address for workers.
 func (e *embedded) url(c *cli.Connection) string {
 	scheme := "nats"
 	if c.Cert != "" {

@@ -34,7 +34,7 @@ const sayAfter = 3 * time.Second
 // giveUpAfter is the time after which a coordinator gives up if its own server does not store.
 const giveUpAfter = 10 * time.Second
 
-// storageFailure is the error of a coordinator whose own server has not stored for some time.
+// storageFailure returns the error of a coordinator whose own server has not stored for some time.
 func (c *coordinator) storageFailure(err error) error {
 	more := ""
 	if c.o.Limit > 0 {

@@ -31,8 +31,8 @@ type openGame struct {
 type pending struct {
 	action game.Action
 	choice rule.Choice
-	side   int           // that decides
-	midway game.Position // as the action has changed it so far
+	side   int           // the side that decides
+	midway game.Position // the position as the action has changed it so far
 }
 
 func newOpenGame(f *game.Instance, seed uint64) *openGame {
@@ -41,7 +41,7 @@ func newOpenGame(f *game.Instance, seed uint64) *openGame {
 	return g
 }
 
-// reset returns to the start.
+// reset returns to the start, with new dice.
 func (g *openGame) reset(seed uint64) {
 	g.source.dice = dice.NewRandom(seed)
 	g.before, g.open = g.instance.Start, nil
@@ -63,6 +63,7 @@ func (g *openGame) restore() {
 	g.listed = false
 }
 
+// clone returns a copy of the game, with the same dice to come.
 func (g *openGame) clone() *openGame {
 	c := &openGame{instance: g.instance, hidden: g.hidden, runner: g.instance.Runner(), view: g.instance.Runner(), before: g.before, open: g.open}
 	c.source = &source{dice: g.source.dice.Clone(), answers: slices.Clone(g.source.answers)}

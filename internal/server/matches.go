@@ -349,7 +349,7 @@ func matches(header, tag string) bool {
 	return false
 }
 
-// notModified is the answer to a client that has the present version.
+// notModified returns the answer to a client that has the present version.
 func notModified(tag string) error {
 	p := problem(status.NotModified, "same", "not modified")
 	p.header = []endpoint.Header{{Name: "ETag", Value: tag}}

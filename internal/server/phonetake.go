@@ -11,7 +11,7 @@ import (
 
 // How this device takes a message of the other one.
 
-// messageProblem is the problem of a message that cannot be taken now.
+// messageProblem returns the problem of a message that cannot be taken now.
 func messageProblem(kind, format string, args ...any) *Problem {
 	return problem(status.Conflict, kind, format, args...)
 }

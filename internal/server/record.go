@@ -81,7 +81,7 @@ func jsonLines(name string, lines [][]byte) *endpoint.Text {
 	return &endpoint.Text{Type: "application/jsonl", Disposition: attachment(name + ".jsonl"), Cache: "private, no-cache", Body: bytes.Join(lines, nil)}
 }
 
-// attachment is the Content-Disposition of a file.
+// attachment returns the Content-Disposition of a file.
 func attachment(name string) string { return `attachment; filename="` + name + `"` }
 
 // plainName replaces characters that some system does not accept in file names.

@@ -83,7 +83,7 @@ func (s *Server) listHands(ctx context.Context, in *handsInput) (*handsOutput, e
 	return out, nil
 }
 
-// noHands is the problem of a match with other dice.
+// noHands returns the problem of a match with other dice.
 func noHands() *Problem {
 	return problem(status.NotFound, "no-hands", "the dice of this match are not of two hands")
 }

@@ -83,7 +83,7 @@ func (t *liveMatch) undo(who seat) error {
 	return t.undoLast(by)
 }
 
-// overProblem is the problem of an undo after the end of the game: by then all players may read the
+// overProblem returns the problem of an undo after the end of the game: by then all players may read the
 // seed and all hidden information.
 func overProblem() *Problem {
 	return problem(status.Conflict, "over", "the game is over and its record is open: no action can be undone")

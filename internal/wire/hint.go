@@ -112,7 +112,7 @@ func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 	return h
 }
 
-// warningOf is the warning of an action, or "" if it gives away too little for one.
+// warningOf returns the warning of an action, or "" if it gives away too little for one.
 func warningOf(w *policy.Weighing, x *policy.Weighed) string {
 	loss, best := w.GivesAway(x.Action), &w.Actions[0]
 	switch {
