@@ -30,9 +30,8 @@ func begun(t *testing.T, name string) *Match {
 	return m
 }
 
-// TestMoments: the played actions have the right entries after any undo, and a resumed match has
-// the same ones.
-func TestMoments(t *testing.T) {
+// TestPlayedActions: the played actions have the right entries and positions after an undo.
+func TestPlayedActions(t *testing.T) {
 	m := begun(t, "row")
 	start := m.Instance.Start
 	act := func(line string, src rule.Source) {
