@@ -10,6 +10,7 @@ import (
 	"loophole/internal/luck"
 	"loophole/internal/outcomes"
 	"loophole/match"
+	"loophole/policy"
 	"loophole/rule"
 	"loophole/solve"
 	"loophole/winprob"
@@ -40,6 +41,12 @@ const (
 	manyMore   = 4     // times the positions of Options
 	manyPlays  = 5_000
 	endWork    = 150_000 // plays for all decisions together
+
+	// What an action seems to give up is compared by playing the game on, if it is at least leastCompared.
+	leastCompared = 0.05
+	eachCompared  = 5_000  // plays of actions
+	allCompared   = 80_000 // for a record
+	modelWeight   = 10     // of the model, in pairs of games
 )
 
 // A judge values positions and actions of one fight.
@@ -55,10 +62,12 @@ type judge struct {
 	solved    []*solve.Solution // whole ones, and of single decisions, the latest first
 	meter     *luck.Meter       // of actions whose rolls and decisions cannot be valued separately
 	seed      uint64            // of trials, which differ from game to game
+	comparer  *policy.Comparer  // of what an action seems to give up
+	compared  int               // plays of the comparer that are left
 }
 
 func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint64) *judge {
-	j := &judge{ctx: ctx, instance: f, finder: outcomes.NewFinder(f), model: m.Evaluator(), runner: f.Runner(), seed: seed}
+	j := &judge{ctx: ctx, instance: f, finder: outcomes.NewFinder(f), model: m.Evaluator(), runner: f.Runner(), seed: seed, comparer: policy.NewComparer(f, m), compared: allCompared}
 	j.finder.Subrolls = true
 	j.meter = luck.NewMeterBy(f, func(p game.Position) float64 {
 		v, _ := j.value(p)
@@ -253,12 +262,39 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 		s.Best = s.Before
 	}
 	better := max(0, gain(s.Side, s.Best-s.Expected))
+	if better >= leastCompared && !s.Solved && j.compared > 0 {
+		if better, err = j.playOn(&s, better); err != nil {
+			return s, err
+		}
+	}
 	s.Given += better
 	s.Grade = gradeOf(s.Given)
 	if better < 0.01 || s.Better == s.Action {
 		return s, nil
 	}
 	return s, j.explain(&s)
+}
+
+// playOn compares the action with the one that the model thinks better, by playing the game on from both, and
+// returns what the action gave up. The model sees only the positions right after them. If the games disagree with it,
+// they count for more the more there are. They are played by quick players, so they never raise what was given up.
+func (j *judge) playOn(s *Step, given float64) (float64, error) {
+	from := s.Position
+	if j.view != nil {
+		from = j.instance.View(from, s.Side)
+	}
+	lead, pairs, err := j.comparer.Lead(from, s.Better, s.Action, min(eachCompared, j.compared), j.seed)
+	if err != nil {
+		return 0, err
+	}
+	j.compared -= eachCompared
+	mean := (modelWeight*given + float64(pairs)*lead) / float64(modelWeight+pairs)
+	given = min(given, max(0, mean))
+	if given < 1e-9 {
+		s.Better = s.Action
+	}
+	s.Best = s.Expected + gain(s.Side, given)
+	return given, nil
 }
 
 // resignation analyses a resignation in a position, which makes the result certain.

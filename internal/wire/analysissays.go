@@ -103,9 +103,7 @@ func AnalysisBasis(r *analysis.Report) string {
 	var b strings.Builder
 	b.WriteString(modelSays(r.Quality))
 	if r.SolvedFrom != 1 {
-		b.WriteString(" It compares decisions by the positions right after the action. Hints also look ahead and play on.")
-	}
-	if r.SolvedFrom != 1 {
+		b.WriteString(" It compares decisions by the positions right after the action, and what seems to give up 5 points or more also by playing the game on. Hints play on from every good action.")
 		b.WriteString(strongSays(r.Instance, 0))
 	}
 	if r.SolvedFrom > 0 {
