@@ -228,6 +228,9 @@ func showStep(p *format.Page, r *analysis.Report, s *analysis.Step) {
 	if p.Text(7, note); s.Recorded != s.Number && !s.Resigned {
 		p.Text(7, fmt.Sprintf("In the record this is action %d, because undone actions count there.", s.Recorded))
 	}
+	if s.Forced {
+		p.Text(7, "Nothing else was legal.")
+	}
 	for i := range s.Parts {
 		showDecision(p, f, &s.Parts[i])
 	}

@@ -16,6 +16,7 @@ import (
 	"loophole/balance"
 	"loophole/game"
 	"loophole/internal/format"
+	"loophole/internal/wire"
 	"loophole/policy"
 )
 
@@ -303,10 +304,14 @@ func showLessLuck(p *format.Page, b *policy.Series) {
 
 // shareOf returns a share with its standard error, if there is one.
 func shareOf(mean float64, stdErr *float64) string {
-	if stdErr == nil {
-		return format.Percent(mean, nil)
+	text := format.Percent(mean, nil)
+	if mean < 0 || mean > 1 { // The luck of a few games can exceed their results.
+		text = wire.WinChance(mean)
 	}
-	return format.Percent(mean, nil) + " ± " + format.Percent(*stdErr, nil)
+	if stdErr != nil {
+		text += " ± " + format.Percent(*stdErr, nil)
+	}
+	return text
 }
 
 // wonShare returns the win rate of a side with its standard error. If every game ended alike, the

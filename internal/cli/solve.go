@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -240,9 +241,9 @@ func unsolvedText(s *solve.Solution) string {
 	case s.Unexpanded == 0 && s.Unknown == 0:
 		return "the game may never end, and both sides may prefer that."
 	case s.Unexpanded == 0:
-		return rule.Counted("%d {action} {has|have} more outcomes than are enumerated. Begin later with --from and --at.", s.Unknown)
+		return rule.Counted("%d {action} {has|have} more outcomes than are enumerated, or may go on without an end. Begin later with --from and --at.", s.Unknown)
 	case s.Unknown > 0:
-		remedy = rule.Counted("%d {action} {has|have} more outcomes than are enumerated. ", s.Unknown) + remedy
+		remedy = rule.Counted("%d {action} {has|have} more outcomes than are enumerated, or may go on without an end. ", s.Unknown) + remedy
 	}
 	were := map[bool]string{true: " was", false: " were"}[s.Unexpanded == 1]
 	return many(float64(s.Unexpanded), "positions") + were + " found but not visited. " + remedy
@@ -251,10 +252,13 @@ func unsolvedText(s *solve.Solution) string {
 // valueText returns a chance to win, or the range that contains it.
 func valueText(v solve.Value) string {
 	if v.Solved() {
-		return format.Percent(v.Low, nil)
+		return format.Percent(settled(v.Low), nil)
 	}
-	return format.Percent(v.Low, nil) + " to " + format.Percent(v.High, nil)
+	return format.Percent(settled(v.Low), nil) + " to " + format.Percent(settled(v.High), nil)
 }
+
+// settled rounds a sum of probabilities, so that what is certain is shown so.
+func settled(v float64) float64 { return math.Round(v*1e12) / 1e12 }
 
 // A valueJSON is the range of a chance to win, as JSON. Its bounds are equal if it is solved.
 type valueJSON struct {
