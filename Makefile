@@ -95,4 +95,5 @@ npm:
 # module gives the module the address under which it is published, so that others can
 # import it, in go.mod, imports and docs: make module PATH=example.org/you/loophole
 module:
+	@[ "$(origin PATH)" = "command line" ] || { echo "say the path of the module: make module PATH=example.org/you/loophole" >&2; exit 2; }
 	@PATH="$(dir $(shell command -v $(GO))):/usr/bin:/bin" $(GO) run ./tools/module $(PATH)

@@ -184,9 +184,25 @@ func TestChanges(t *testing.T) {
 	}
 }
 
+// TestMisspelt: a fact about something that does not exist never holds.
+func TestMisspelt(t *testing.T) {
+	for fact, want := range map[string]string{
+		"squad-c gone":           `nothing is called "squad-c"; did you mean squad-a, squad-b`,
+		"squad-c strength 3":     `nothing is called "squad-c"`,
+		"sig-33b gone":           "it is at",
+		"sig-33b has no feather": "",
+	} {
+		faults, _ := played(t, fallen+rolls+"= "+fact)
+		if all := strings.Join(faults, "\n"); want == "" && all != "" || want != "" && !strings.Contains(all, want) {
+			t.Errorf("%s: %q; want %q", fact, all, want)
+		}
+	}
+}
+
 // TestUnreadable: errors have file and line.
 func TestUnreadable(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
+		{fallen + rolls + "= no clause need.hitz", `unknown clause "need.hitz"; did you mean need.hits?`},
 		{"> rest squad-a", "x.txt:1: \"> rest squad-a\" is outside a case"},
 		{"case a\nbecause b\nplays need.hits\n> rest squad-a", "has no set-up"},
 		{"case a\nbecause b\non nowhere\nplays need.hits", "x.txt:3: unknown set-up"},

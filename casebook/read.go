@@ -263,6 +263,9 @@ func (r *reader) step(mark, rest string) bool {
 		if err := wellFormed(rest); err != nil {
 			r.fault("%v", err)
 		}
+		if clause, ok := strings.CutPrefix(rest, "no clause "); ok {
+			r.clauses(clause) // A misspelt one would hold always.
+		}
 		add(Fact)
 	case "!":
 		if s := last(); s == nil {

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"loophole/game"
+	"loophole/rule"
 	"loophole/scene"
 )
 
@@ -42,12 +44,44 @@ func (r *run) piece(name string) (where, bool) {
 	return where{}, false
 }
 
-var errGone = errors.New("it is not on the table")
+// missing is the error about a piece that is not on the table.
+func (r *run) missing(name string) error {
+	if err := r.unknown(name); err != nil {
+		return err
+	}
+	return errors.New("it is not on the table")
+}
+
+// unknown returns an error for a name that nothing has, at the start or now, and that the case has not
+// taken out of the set-up.
+func (r *run) unknown(name string) error {
+	var names []string
+	for _, x := range r.c.With {
+		if x.Value == "none" {
+			names = append(names, x.Path[strings.LastIndex(x.Path, ".")+1:])
+		}
+	}
+	for _, p := range []game.Position{r.instance.Start, r.position} {
+		s, _ := r.instance.Scene(p)
+		names = append(names, s.PieceNames()...)
+		for _, w := range s.Waiting {
+			names = append(names, w.Name)
+		}
+		for _, a := range s.Areas {
+			names = append(names, a.Name)
+		}
+	}
+	if slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) }) {
+		return nil
+	}
+	slices.Sort(names)
+	return fmt.Errorf("nothing is called %q%s", name, rule.Suggest(name, slices.Compact(names)))
+}
 
 func (r *run) at(m []string) error {
 	p, here := r.piece(m[1])
 	if !here {
-		return errGone
+		return r.missing(m[1])
 	}
 	names := []string{p.Where}
 	if p.floor != nil {
@@ -73,7 +107,7 @@ func spot(text string, have int) bool {
 func (r *run) strength(m []string) error {
 	p, here := r.piece(m[1])
 	if !here {
-		return errGone
+		return r.missing(m[1])
 	}
 	return equal(strconv.Itoa(p.Strength), m[2])
 }
@@ -86,7 +120,7 @@ func (r *run) gone(m []string) error {
 	if slices.ContainsFunc(s.Areas, func(a scene.Area) bool { return strings.EqualFold(a.Name, m[1]) }) {
 		return errors.New("it is there")
 	}
-	return nil
+	return r.unknown(m[1])
 }
 
 // structure finds a structure, or nil.
@@ -147,7 +181,7 @@ func (r *run) words(name string) (words []string, err error) {
 			return []string{a.Kind}, nil
 		}
 	}
-	return nil, errGone
+	return nil, r.missing(name)
 }
 
 func (r *run) is(m []string) error {

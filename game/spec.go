@@ -236,6 +236,9 @@ func (s Spec[S, F, P]) Game() *Game {
 // fault returns the faults of a Spec.
 func (s *Spec[S, F, P]) fault() error {
 	var faults []error
+	if at := unexported(reflect.TypeFor[P](), "Position"); at != "" {
+		return fmt.Errorf("the field %s of a position has a name in lower case: begin it with a capital", at)
+	}
 	switch size := binary.Size(*new(P)); {
 	case size < 0:
 		faults = append(faults, errors.New("a position holds integers and booleans of fixed size only"))
@@ -266,6 +269,25 @@ func (s *Spec[S, F, P]) fault() error {
 		}
 	}
 	return errors.Join(faults...)
+}
+
+// unexported returns the path of the first unexported field in a type, or "".
+func unexported(t reflect.Type, path string) string {
+	switch t.Kind() {
+	case reflect.Array, reflect.Slice:
+		return unexported(t.Elem(), path)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			x := t.Field(i)
+			if !x.IsExported() && !x.Anonymous {
+				return path + "." + x.Name
+			}
+			if at := unexported(x.Type, path+"."+x.Name); at != "" {
+				return at
+			}
+		}
+	}
+	return ""
 }
 
 // NewSetup returns a pointer to an empty set-up. A reader of scenario files fills it and passes it to

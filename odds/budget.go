@@ -132,7 +132,7 @@ const long = 64
 
 // noCheckpointText describes a path with so many questions and no checkpoint.
 func noCheckpointText(questions int) string {
-	return fmt.Sprintf("asks more than %d questions without a checkpoint: begin the loop with rule.Checkpoint", questions)
+	return fmt.Sprintf("asks more than %d questions without a checkpoint: begin the loop with rule.Checkpoint, and in an action of a game put the loop into Umpire.WithCheckpoints", questions)
 }
 
 // amount formats a large number for readers: in thousands, millions and so on, with two digits.

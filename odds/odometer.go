@@ -48,6 +48,7 @@ type odometer struct {
 	umpire        *rule.Umpire
 	unsized       bool // do not estimate the size of a question that is too large
 	checking      bool // the current path is checked
+	subrolling    int  // subrolls, within each other, that are played for their distributions
 	strayed       bool // it reached a subroll where it had asked for dice
 	chosen        checkedOptions
 	asked         []rule.Roll            // the questions of the frames
@@ -114,7 +115,7 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	}
 	d.runBudget, d.held, d.policy = runBudget{ctx: ctx, budget: o.Budget}, 0, o.Policy
 	d.nodes.Add(node{checkpoint: -1, resume: -1})
-	d.instant, d.runs, d.steps, d.plan.Ignoring = -1, 0, 0, 0
+	d.instant, d.runs, d.steps, d.plan.Ignoring, d.subrolling = -1, 0, 0, 0, 0
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
 	}
@@ -205,6 +206,9 @@ func (d *odometer) Choose(c rule.Choice) (int, error) {
 		if err := d.choice(c); err != nil {
 			return 0, err
 		}
+	}
+	if d.subrolling > 0 {
+		return 0, fmt.Errorf("odds: a subroll asks for a decision: %s: a subroll has none, so ask for it before the subroll", c.Why)
 	}
 	return d.policy(c), nil
 }

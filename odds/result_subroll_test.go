@@ -72,3 +72,17 @@ func TestResultSubroll(t *testing.T) {
 	}
 	checkResult(t, func(hits, sixes int) named { return named{strings.Repeat("six ", sixes), uint8(hits)} })
 }
+
+// TestDecisionInSubroll: a subroll that asks for a decision is an error with a remedy, and no wrong number.
+func TestDecisionInSubroll(t *testing.T) {
+	sub := rule.Subroll[int]{Name: "grenade", Play: func(u *rule.Umpire, n int) int {
+		if u.Choose("red", "x", "throw again", "no", "yes") == 1 {
+			n++
+		}
+		return u.Count(n, rule.D6, rule.AtLeast(4), "x", "to hit")
+	}}
+	play := func(u *rule.Umpire) int { return sub.Roll(u, 1) + sub.Roll(u, 2) }
+	if _, err := odds.DistOf(t.Context(), play, odds.Options{}); err == nil || !strings.Contains(err.Error(), "throw again") || !strings.Contains(err.Error(), "ask for it before the subroll") {
+		t.Errorf("%v", err)
+	}
+}

@@ -120,6 +120,7 @@ func (d *odometer) distribution(name string, play func() int) (*poolDist, error)
 	base, probe, builder := d.base, d.probe, d.subrollRow()
 	d.base, d.probe = d.depth, nil
 	d.plan.Ignoring++
+	d.subrolling++
 	for more := true; more; {
 		d.plan.At = d.base
 		v := play()
@@ -133,6 +134,7 @@ func (d *odometer) distribution(name string, play func() int) (*poolDist, error)
 		}
 	}
 	d.plan.Ignoring--
+	d.subrolling--
 	d.base, d.probe, d.plan.At = base, probe, d.depth
 	ref := builder.finish(d.ctx, &d.scratch)
 	r := d.scratch.row(&ref)

@@ -59,7 +59,7 @@ func (t *SubrollSolver) Answer(r *PoolDist) (int, error) {
 // Subroll plays a subroll. After an error the current path is unchanged.
 func (t *SubrollSolver) Subroll(name string, play func() int) (*PoolDist, error) {
 	d := t.d
-	base, depth, inside := d.base, d.depth, d.plan.Ignoring
+	base, depth, inside, subrolling := d.base, d.depth, d.plan.Ignoring, d.subrolling
 	// Each distribution has a budget of its own, so that the limit does not depend on distributions
 	// before it or around it.
 	runs, steps, start, paid, held, check, look := d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt
@@ -73,7 +73,7 @@ func (t *SubrollSolver) Subroll(name string, play func() int) (*PoolDist, error)
 		err = stopped
 	}
 	if err != nil {
-		d.base, d.depth, d.plan.Ignoring = base, depth, inside
+		d.base, d.depth, d.plan.Ignoring, d.subrolling = base, depth, inside, subrolling
 		d.frames, d.plan.Values, d.plan.At = d.frames[:depth], d.plan.Values[:depth], depth
 	}
 	return (*PoolDist)(r), tooExpensive(err)

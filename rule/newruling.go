@@ -1,9 +1,14 @@
 package rule
 
+import "fmt"
+
 // NewRuling returns a ruling on a question that the text leaves open. readings alternates between
 // the name of a reading and its meaning; the default comes first. It panics if a name has no
 // meaning.
 func NewRuling(name string, cite Clause, question string, readings ...string) Ruling {
+	if len(readings)%2 != 0 {
+		panic(fmt.Sprintf("rule: ruling %s: the reading %q has no meaning", name, readings[len(readings)-1]))
+	}
 	r := Ruling{Name: name, Cite: cite, Question: question}
 	for i := 0; i < len(readings); i += 2 {
 		r.Readings = append(r.Readings, Reading{readings[i], readings[i+1]})

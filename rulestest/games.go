@@ -216,6 +216,8 @@ func (w *walk) fault(format string, args ...any) {
 	w.Errorf("%s, step %d: "+format, append([]any{w.name, w.steps}, args...)...)
 }
 
+const endless = "the game does not end in %d actions: does Apply of each action type end the activation or the round?"
+
 // game plays the random game with a number.
 func (w *walk) game(g int) {
 	i := g % len(w.fights)
@@ -234,7 +236,7 @@ func (w *walk) game(g int) {
 		return rule.Catch(func() {
 			for n := 0; w.faults < maxGameFaults; n++ {
 				if n > maxGameSteps {
-					w.fault("it does not end")
+					w.fault(endless, maxGameSteps)
 					return
 				}
 				w.steps++
@@ -283,7 +285,10 @@ func (w *walk) each(games int, visit func(f *game.Instance, p game.Position)) {
 		w.rng = policy.NewRand(9, uint64(g), 0)
 		err := rule.Catch(func() {
 			for !r.Status().Over && w.faults < maxGameFaults {
-				w.steps++
+				if w.steps++; w.steps > maxGameSteps {
+					w.fault(endless, maxGameSteps)
+					return
+				}
 				visit(f, r.Position())
 				a, err := w.random.ChooseAction(r, w.rng)
 				if err != nil {

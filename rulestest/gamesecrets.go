@@ -81,7 +81,10 @@ func (w *secretsWalk) play(g int) {
 	w.dice.Start(6, uint64(g))
 	err := rule.Catch(func() {
 		for n := 0; !r.Status().Over && w.faults < maxGameFaults; n++ {
-			w.steps++
+			if w.steps++; n > maxGameSteps {
+				w.fault(endless, maxGameSteps)
+				return
+			}
 			p := r.Position()
 			if n%secretsEvery == g%secretsEvery {
 				w.checkLegal(f, p, r.Status().Side)

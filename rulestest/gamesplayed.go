@@ -75,7 +75,11 @@ func (p *played) watch(w *walk, f *game.Instance, g int) error {
 	r := f.Runner()
 	u := rule.NewUmpire(w.dice, rec).WithHouseRules(f.House)
 	err := rule.Catch(func() {
-		for over := false; !over; {
+		steps := 0
+		for over := false; !over; steps++ {
+			if steps > maxGameSteps {
+				panic(fmt.Errorf(endless, maxGameSteps))
+			}
 			legal := r.Legal(nil)
 			over = len(legal) == 0
 			for range unlikelyActions {

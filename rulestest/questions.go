@@ -22,7 +22,7 @@ func (k *kit) checkQuestions(t reporter) {
 		case bound < 0 || bound > 0 && asked > bound:
 			t.Errorf("%v: a path asks %d questions, but %s states at most %d: correct MaxQuestions", s, asked, s.procedure.Name, bound)
 		case bound == 0 && asked > 0 && !marked:
-			t.Errorf("%v: it asks questions without a bound and without a checkpoint: state Questions, or begin the loop with rule.Checkpoint", s)
+			t.Errorf("%v: a path asks questions and passes no checkpoint, and there is no bound: state MaxQuestions, or put a rule.Checkpoint before the first question of every path", s)
 		}
 		most[s.procedure] = max(most[s.procedure], asked)
 	}
