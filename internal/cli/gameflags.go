@@ -88,7 +88,7 @@ func bundled(args []string) (*scenario.Scenario, error) {
 	case 1:
 		return found, nil
 	}
-	return nil, fmt.Errorf("%s is a scenario of %s: put the rulebook before it", found.Name, strings.Join(books, " and of "))
+	return nil, fmt.Errorf("%s is a scenario of %s: put the rulebook before it, as in %s %[1]s, and in a flag %[3]s/%[1]s", found.Name, strings.Join(books, " and of "), books[0])
 }
 
 // scenarioNames lists the bundled scenarios of the named rulebooks, or of all. Each name is
