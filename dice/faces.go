@@ -90,7 +90,7 @@ func repeat(word string, bag rule.Bag) (n int, face string) {
 	number, face, ok := strings.Cut(times.Replace(word), "x")
 	n, err := strconv.Atoi(number)
 	_, odd := strconv.Atoi(face)
-	if bag.Face(strings.ToLower(face)) > 0 {
+	if _, known := bag.Lookup(strings.ToLower(face)); known {
 		odd = nil
 	}
 	if !ok || err != nil || odd != nil || n < 1 || n > rule.MaxDice {
@@ -101,7 +101,7 @@ func repeat(word string, bag rule.Bag) (n int, face string) {
 
 // named reads one face of a die, or of a bag by its name.
 func named(word string, d rule.Die, bag rule.Bag) (uint8, error) {
-	if f := bag.Face(strings.ToLower(word)); f > 0 {
+	if f, known := bag.Lookup(strings.ToLower(word)); known {
 		return uint8(f), nil
 	}
 	f, err := face(word, d)

@@ -43,7 +43,7 @@ func drawing(r rule.Roll) string {
 	fair := b.WithReplacement()
 	for f := 1; f <= b.NumFaces(); f++ {
 		kind := b.Name(f)
-		if b.Face(kind) == 0 {
+		if _, named := b.Lookup(kind); !named {
 			kind = "with a " + kind
 		}
 		if n := b.Count(f); n > 0 {

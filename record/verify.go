@@ -25,7 +25,7 @@ type Report struct {
 }
 
 // String returns the report on one line: "15 lines; 8 rolls of 21 dice, 21 rolled again from the
-// seed; checksum c477e315354c3106".
+// seed; checksum c477e315…".
 func (r *Report) String() string {
 	s := rule.Counted("%d {line}; %d {roll} of %d {die|dice}", r.Lines, r.Rolls, r.Dice)
 	if r.Seeded > 0 {

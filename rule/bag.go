@@ -27,9 +27,9 @@ const (
 	maxNumbered = 1 << 53
 )
 
-// A Bag is the source of [Umpire.Draw]: a fair or weighted die with any number of faces, or a bag
-// of chits or cards, which are not put back. Faces and kinds are numbered from 1, and can have
-// names.
+// A Bag is the source of [Umpire.Draw]: a fair or weighted die with up to [MaxFaces] faces, or a bag
+// of as many kinds of chits or cards, which are not put back. Faces and kinds are numbered from 1, and can
+// have names.
 //
 // Bags with equal contents are equal. A Bag refers to its contents by number, and the program never
 // frees them. Make bags of printed components and of players' choices, not of values that grow.
@@ -108,8 +108,21 @@ func (b Bag) Name(face int) string {
 	return strconv.Itoa(face)
 }
 
-// Face returns the face with a name, or 0.
-func (b Bag) Face(name string) int { return slices.Index(b.contents().names, name) + 1 }
+// Face returns the face with a name. It panics if no face has it, because odds of a misspelt name would be
+// wrong without a sign. [Bag.Lookup] is for names that people type.
+func (b Bag) Face(name string) int {
+	face, ok := b.Lookup(name)
+	if !ok {
+		panic(fmt.Sprintf("rule: no face of the bag is called %q%s", name, suggest(name, b.contents().names)))
+	}
+	return face
+}
+
+// Lookup returns the face with a name, and whether there is one.
+func (b Bag) Lookup(name string) (face int, ok bool) {
+	i := slices.Index(b.contents().names, name)
+	return i + 1, i >= 0
+}
 
 // String returns the bag as records write it: "D7 faces", "D2 faces miss:4/hit:2",
 // "D2 draw 5/4".

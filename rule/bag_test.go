@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -73,9 +74,17 @@ func TestBags(t *testing.T) {
 	if orders != BagOf(5, 4).Named("axis", "allies") || orders == BagOf(5, 4) || orders.Without(1, 2) != BagOf(3, 4).Named("axis", "allies") {
 		t.Error("equal bags differ, or different bags are equal")
 	}
-	if orders.Face("allies") != 2 || orders.Name(2) != "allies" || orders.Face("none") != 0 || orders.Size() != 9 || orders.Count(3) != 0 || orders.WithReplacement() {
+	if orders.Face("allies") != 2 || orders.Name(2) != "allies" || orders.Size() != 9 || orders.Count(3) != 0 || orders.WithReplacement() {
 		t.Error("a bag has lost its contents")
 	}
+	func() {
+		defer func() {
+			if said := fmt.Sprint(recover()); said != `rule: no face of the bag is called "alies"; did you mean allies, axis?` {
+				t.Errorf("a misspelt face: %s", said)
+			}
+		}()
+		orders.Face("alies")
+	}()
 	for p, want := range map[Pool]string{
 		DrawPool(2, orders):                                 "2D2 draw axis:5/allies:4",
 		DrawPool(10, AnyDie(10)):                            "10D10 faces",

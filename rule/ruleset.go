@@ -71,7 +71,7 @@ func (r *Ruleset) EvidenceFor(c Clause) Evidence { return r.evidence[c] }
 // Coverage counts the clauses of a rulebook by their evidence.
 type Coverage struct {
 	Clauses   int `json:"clauses"`
-	Bite      int `json:"bite"`      // operative clauses
+	Operative int `json:"operative"` // clauses that take effect
 	Chapter   int `json:"chapter"`   // of these, those of the chapter itself
 	Effective int `json:"effective"` // of these, those whose effect a case shows
 }
@@ -83,7 +83,7 @@ func (r *Ruleset) Coverage() Coverage {
 		if !s.Status.IsOperative() {
 			continue
 		}
-		c.Bite++
+		c.Operative++
 		if !s.OfChapter() {
 			continue
 		}

@@ -61,7 +61,12 @@ docs/dice.md describes all of it. Quote the expression, because a shell gives * 
   loophole dice "(20d6 3+)d6 4+"
   loophole dice "d20+7 vs d20+4" --roll 5`,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(_ *cobra.Command, args []string) error { return c.dice(strings.Join(args, " "), &f) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("roll") && (f.roll < 1 || f.roll > mostThrows) {
+				return fmt.Errorf("--roll %d: give a number from 1 to %d", f.roll, mostThrows)
+			}
+			return c.dice(strings.Join(args, " "), &f)
+		},
 	}
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		if strings.Contains(err.Error(), "unknown shorthand flag") {
@@ -92,8 +97,6 @@ func (c *console) dice(text string, f *diceFlags) error {
 		return err
 	}
 	switch {
-	case f.roll < 0 || f.roll > mostThrows:
-		return fmt.Errorf("--roll %d: give a number from 1 to %d", f.roll, mostThrows)
 	case f.roll > 0:
 		return c.rollDice(e, f)
 	case f.seed != "":

@@ -39,6 +39,7 @@ func TestDice(t *testing.T) {
 		{[]string{"d1000 * d1000 * d1000"}, 2, []string{"this is too large for an exact answer"}},
 		{[]string{"d6", "--seed", "3"}, 2, []string{"--seed needs --roll"}},
 		{[]string{"d6", "--roll", "1001"}, 2, []string{"--roll 1001: give a number from 1 to 1000"}},
+		{[]string{"d6", "--roll", "0"}, 2, []string{"--roll 0: give a number from 1 to 1000"}},
 		{[]string{"1 / (d6 - 1)"}, 2, []string{"divide by 0"}},
 	} {
 		status, out, err := run(t, append([]string{"dice"}, c.args...)...)
