@@ -193,9 +193,9 @@ func (t turn) description() Node {
 // node describes a roll or a decision within an action.
 func (p part) node() Node {
 	if p.What == "roll" {
-		return Li(Text("Roll of "+p.Side+": "+p.Text+": "), B(Text(p.Rolled)), Text(", luck "+wire.PointsOf(p.OwnLuck)))
+		return Li(Text("Roll ("+p.Side+"): "+p.Text+": "), B(Text(p.Rolled)), Text(", luck "+wire.PointsOf(p.OwnLuck)))
 	}
-	return Li(Text("Decision of "+p.Side+": "+p.Text),
+	return Li(Text("Decision ("+p.Side+"): "+p.Text),
 		If(p.Taken != "", Group{Text(": "), B(Text(p.Taken))}),
 		If(p.Given >= 0.0005, Text(", "+wire.PointsOf(-p.Given))),
 		If(p.Better != "", Group{Text(". Better: "), B(Text(p.Better)), Text(", " + chance(p.OwnBest) + " to win")}),

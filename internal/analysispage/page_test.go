@@ -40,7 +40,7 @@ func TestWrite(t *testing.T) {
 	file := write(t, small())
 	for _, part := range []string{
 		"One wins.", "Adjusted 80.0\u202f%.", "&lt;script&gt;", "High dice are not luck.", "1\u00a0×\u00a01, 0\u00a0×\u00a02", "Solved exactly.",
-		"<b>Very bad</b>, −30.0. Better: <b>Fire b</b>, 30.0\u202f% to win instead of 0.0\u202f%.", "Roll of One: hits: <b>3</b>, luck +20.0",
+		"<b>Very bad</b>, −30.0. Better: <b>Fire b</b>, 30.0\u202f% to win instead of 0.0\u202f%.", "Roll (One): hits: <b>3</b>, luck +20.0",
 		`href="#action-2"`, `id="action-2"`, "--side0:",
 	} {
 		if !strings.Contains(file, part) {
@@ -60,7 +60,7 @@ func TestDecisionOfTheOther(t *testing.T) {
 	x := small()
 	x.Actions[1].Parts = []wire.AnalysedPart{{What: "decision", Side: "One", Text: "who falls?", Taken: "the leader", Given: 0.12}}
 	turning, _, _ := strings.Cut(write(t, x), "Every action")
-	if want := "Decision of One: who falls?: <b>the leader</b>, −12.0"; !strings.Contains(turning, want) {
+	if want := "Decision (One): who falls?: <b>the leader</b>, −12.0"; !strings.Contains(turning, want) {
 		t.Errorf("the turning points lack %q", want)
 	}
 }

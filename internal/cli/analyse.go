@@ -254,7 +254,7 @@ func showStep(p *format.Page, r *analysis.Report, s *analysis.Step) {
 
 // showDecision shows a decision within an action that gave up a point or more.
 func showDecision(p *format.Page, f *game.Instance, x *analysis.Part) {
-	e := &x.Entry
+	e := f.SpokenEntry(x.Entry)
 	if x.Given < 0.01 || e.Value >= len(e.Options) {
 		return
 	}

@@ -221,8 +221,8 @@ export function TurningPoints({ x, replay, onPlay }) {
 
 function Part({ p }) {
   if (p.what === 'roll')
-    return html`<li>Roll of ${p.side}: ${p.text}: <b>${p.rolled}</b>, luck ${points(p.ownLuck)}</li>`;
-  return html`<li>Decision of ${p.side}: ${p.text}${p.taken && html`: <b>${p.taken}</b>`}${
+    return html`<li>Roll (${p.side}): ${p.text}: <b>${p.rolled}</b>, luck ${points(p.ownLuck)}</li>`;
+  return html`<li>Decision (${p.side}): ${p.text}${p.taken && html`: <b>${p.taken}</b>`}${
     p.given >= 0.0005 && `, ${points(-p.given)}`
   }${p.better && html`. Better: <b class="better">${p.better}</b>, ${chance(p.ownBest)} to win`}</li>`;
 }

@@ -169,17 +169,18 @@ func analysedActionOf(r *analysis.Report, s *analysis.Step) AnalysedAction {
 		x.Events, x.Why = WeighedEvents(f, s.Reason), ReasonSays(f, s.Reason)
 	}
 	for _, p := range s.Parts {
-		y := AnalysedPart{What: "roll", Side: string(f.Sides[p.Side]), Text: p.Entry.Text, Luck: p.Luck, Given: p.Given}
-		if p.Entry.Kind == rule.Rolled {
-			y.Rolled = rolledSays(&p.Entry)
+		e := f.SpokenEntry(p.Entry)
+		y := AnalysedPart{What: "roll", Side: string(f.Sides[p.Side]), Text: e.Text, Luck: p.Luck, Given: p.Given}
+		if e.Kind == rule.Rolled {
+			y.Rolled = rolledSays(&e)
 		}
-		if p.Entry.Kind == rule.Chosen {
+		if e.Kind == rule.Chosen {
 			y.What = "decision"
-			if v := p.Entry.Value; v >= 0 && v < len(p.Entry.Options) {
-				y.Taken = p.Entry.Options[v]
+			if v := e.Value; v >= 0 && v < len(e.Options) {
+				y.Taken = e.Options[v]
 			}
-			if p.Better != p.Entry.Value && p.Better < len(p.Entry.Options) {
-				y.Better, y.Best = p.Entry.Options[p.Better], p.Best
+			if p.Better != e.Value && p.Better < len(e.Options) {
+				y.Better, y.Best = e.Options[p.Better], p.Best
 			}
 		}
 		x.Parts = append(x.Parts, y)

@@ -154,7 +154,7 @@ func playedOn(n int, from string) string {
 	if n == 0 {
 		return ""
 	}
-	return rule.Counted(" The program played the game on %d {time} from the "+from+", with quick players on both sides, to compare it with others. "+
+	return rule.Counted(" The program played %d {game} on from the "+from+", with quick players on both sides, to compare it with others. "+
 		"The standard error (±) is that of these games, without the model's own.", n)
 }
 
