@@ -129,7 +129,7 @@ func showSolution(out *format.Page, p *puzzle.Puzzle, f *game.Instance) {
 	list := p.Solution()
 	out.Head("Best, if both sides play their best from then on")
 	for _, a := range list {
-		out.Text(2, fmt.Sprintf("%s wins %s", a.Line, format.Percent(a.Chance, nil)))
+		out.Text(2, chanceOfLine(f, a))
 	}
 	showReasons(out, f, list[0])
 	second, ok := p.Second()
@@ -137,8 +137,17 @@ func showSolution(out *format.Page, p *puzzle.Puzzle, f *game.Instance) {
 		return
 	}
 	out.Head("Next best")
-	out.Text(2, fmt.Sprintf("%s wins %s", second.Line, format.Percent(second.Chance, nil)))
+	out.Text(2, chanceOfLine(f, second))
 	showReasons(out, f, second)
+}
+
+// chanceOfLine says an action of a puzzle with its chance to win.
+func chanceOfLine(f *game.Instance, a puzzle.Action) string {
+	chance := format.Percent(a.Chance, nil) + " to win"
+	if parsed, err := f.ParseAction(a.Line); err == nil {
+		return fmt.Sprintf("%s (%s): %s", f.Order(parsed), a.Line, chance)
+	}
+	return a.Line + ": " + chance
 }
 
 // showReasons writes the events on which the chance after an action depends, and the actions

@@ -133,9 +133,9 @@ func (x *puzzleGame) answer(line string) error {
 	}
 	switch lost := x.puzzle.Best() - a.Chance; {
 	case lost <= puzzle.Tolerance:
-		x.sayLine(fmt.Sprintf("Right: %s wins %s.", line, format.Percent(a.Chance, nil)))
+		x.sayLine("Right. " + chanceOfLine(x.instance, a) + ".")
 	default:
-		x.sayLine(fmt.Sprintf("Not the best: %s wins %s and gives up %.1f points.", line, format.Percent(a.Chance, nil), 100*lost))
+		x.sayLine(fmt.Sprintf("Not the best. %s, which gives up %.1f points.", chanceOfLine(x.instance, a), 100*lost))
 	}
 	x.solution()
 	return nil
