@@ -2,6 +2,7 @@ package rule_test
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"loophole/rule"
@@ -21,5 +22,6 @@ func TestNewRuling(t *testing.T) {
 			t.Error("no panic for a reading without a gist")
 		}
 	}()
-	rule.NewRuling("half", "a.half", "How is a half rounded?", "up")
+	odd := strings.Fields("up")
+	rule.NewRuling("half", "a.half", "How is a half rounded?", odd...)
 }
