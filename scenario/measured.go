@@ -183,13 +183,14 @@ func (b *Scenario) Sides() []string {
 	return nil
 }
 
-// Rounds returns the number of rounds or turns that the set-up states, or 0.
-func (b *Scenario) Rounds() int {
+// Rounds returns the number of rounds that the set-up states, or 0, and what the rulebook calls them: "rounds" or
+// "turns".
+func (b *Scenario) Rounds() (n int, called string) {
 	for _, k := range b.setup.keys {
 		if k.name == "rounds" || k.name == "turns" {
 			n, _ := strconv.Atoi(k.value.text) // the set-up reports a value that is no number
-			return n
+			return n, k.name
 		}
 	}
-	return 0
+	return 0, "rounds"
 }

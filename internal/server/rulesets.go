@@ -118,6 +118,7 @@ type ScenarioSummary struct {
 
 	Sides  []string   `json:"sides"`
 	Rounds int        `json:"rounds" doc:"the number of rounds or turns until the end; 0 if the set-up sets none"`
+	Called string     `json:"rounds_called" enum:"rounds,turns" doc:"what the rulebook calls them"`
 	Played *PlayedOut `json:"played" doc:"the results of self-play; null if it was not measured"`
 }
 

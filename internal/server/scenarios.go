@@ -138,7 +138,8 @@ var sidesOf = sync.OnceValue(func() map[*scenario.Scenario][]string {
 func summaryOf(b *scenario.Scenario) ScenarioSummary { return summaryWith(b, sidesOf()[b]) }
 
 func summaryWith(b *scenario.Scenario, sides []string) ScenarioSummary {
-	x := ScenarioSummary{b.Ruleset, b.Name, b.Title, b.Gist, b.Minutes, b.Source, sides, b.Rounds(), played(b, sides)}
+	rounds, called := b.Rounds()
+	x := ScenarioSummary{b.Ruleset, b.Name, b.Title, b.Gist, b.Minutes, b.Source, sides, rounds, called, played(b, sides)}
 	if x.Title == "" {
 		x.Title = b.Name
 	}

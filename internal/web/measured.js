@@ -8,7 +8,7 @@ export const hundred = share => Math.round(100 * share);
 /** howLong describes the length of a scenario, from its set-up and from measured games. */
 export function howLong(s) {
   return [
-    s.rounds > 0 && counted(s.rounds, ['konflikt47', 'lasergrenadiers'].includes(s.ruleset) ? 'turns' : 'rounds'),
+    s.rounds > 0 && counted(s.rounds, s.rounds_called),
     s.played && `about ${Math.round(s.played.actions)} actions`,
   ]
     .filter(Boolean)
