@@ -286,8 +286,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// Offing sets Off of each piece beyond the edge of the table.
-func (s *Scene) Offing() {
+// SetDistancesOff sets Off of each piece beyond the edge of the table.
+func (s *Scene) SetDistancesOff() {
 	if s.Board == [2]Point{} {
 		return
 	}

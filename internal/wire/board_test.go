@@ -25,7 +25,7 @@ func TestABoardAsData(t *testing.T) {
 		Pieces:   []scene.Piece{{Name: "mortar", At: scene.Point{X: 4000, Y: -8500}}, {Name: "squad", At: scene.Point{X: 4000, Y: 500}}},
 		Waiting:  []scene.Piece{{Name: "reserve"}},
 	}
-	s.Offing()
+	s.SetDistancesOff()
 	got := wire.SceneOf(&s)
 	text, err := json.Marshal(got)
 	if err != nil {

@@ -49,7 +49,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 			s.PutPlace(f.ground, x.name, x.point, x.level(), x.section >= 0)
 		}
 	}
-	s.Offing()
+	s.SetDistancesOff()
 	return s
 }
 

@@ -53,7 +53,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		}
 		s.Structures[f.sites[x].first].Objective = scene.Held(game.SoleSide(f.insideStructure(p, int(x))))
 	}
-	s.Offing()
+	s.SetDistancesOff()
 	return s
 }
 

@@ -47,7 +47,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 			s.Areas = append(s.Areas, scene.NamedSpot(site.name, scene.Spot(site.at)))
 		}
 	}
-	s.Offing()
+	s.SetDistancesOff()
 	return s
 }
 
