@@ -139,13 +139,21 @@ type fixture struct {
 
 // freeAddr returns a free address of this machine.
 func freeAddr(t *testing.T) string {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := l.Addr().String()
+		l.Close()
+		if _, given := addrs.LoadOrStore(at, true); !given {
+			return at
+		}
 	}
-	defer l.Close()
-	return l.Addr().String()
 }
+
+// addrs are the addresses that freeAddr has returned: a free port may come twice.
+var addrs sync.Map
 
 func newFixture(t *testing.T, text string) *fixture {
 	dir := t.TempDir()

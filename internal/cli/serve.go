@@ -173,6 +173,9 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 		return errors.Join(err, st.Close())
 	}
 	defer endMetrics()
+	// Service managers send SIGTERM, perhaps as soon as the address is printed.
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM)
+	defer stop()
 	page = c.welcome(page, name, o)
 	if f.lan {
 		c.openNetwork(s)
@@ -180,8 +183,6 @@ func (c *console) serve(ctx context.Context, f *serveFlags) error {
 	if !f.noBrowser && terminal(c.out) {
 		openBrowser(page)
 	}
-	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM) // Service managers send it.
-	defer stop()
 	ctx, cancel := untilLost(ctx, st)
 	defer cancel(nil)
 	err = s.Serve(ctx, l)
