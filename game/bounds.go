@@ -235,6 +235,8 @@ func (c *bounds) number(path string, v reflect.Value, tag reflect.StructTag) {
 		c.fault(path, "%d is out of range: %d or less", signed(v), hi)
 	case hi == math.MaxInt64:
 		c.fault(path, "%d is out of range: %d or more", signed(v), lo)
+	case signed(v) == 0:
+		c.fault(path, "it is 0 or missing: give a number from %d to %d", lo, hi)
 	default:
 		c.fault(path, "%d is out of range: %d to %d", signed(v), lo, hi)
 	}

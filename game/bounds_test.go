@@ -51,8 +51,8 @@ func TestBounds(t *testing.T) {
 	}
 	for _, want := range []string{
 		"rounds: 31 is out of range: 1 to 30", "units: the list has 3 members: 1 to 2 are allowed", "units.1.side: 2 is out of range: 0 to 1",
-		"units.1.men: 0 is out of range: 1 to 9", "units.1.kind: 5 is out of range: 0 to 4", "units.1.mood: 3 is out of range: 0 to 2",
-		"units.1.marks.2: 0 is out of range: 1 to 3", "units.1.marks.3: 4 is out of range: 1 to 3",
+		"units.1.men: it is 0 or missing: give a number from 1 to 9", "units.1.kind: 5 is out of range: 0 to 4", "units.1.mood: 3 is out of range: 0 to 2",
+		"units.1.marks.2: it is 0 or missing: give a number from 1 to 3", "units.1.marks.3: 4 is out of range: 1 to 3",
 	} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is not among the errors:\n%v", want, err)

@@ -211,7 +211,7 @@ func TestSetups(t *testing.T) {
 		spoil  func(*d20skirmish.Setup)
 		reason string
 	}{
-		{func(s *d20skirmish.Setup) { s.Rounds = 0 }, "rounds: 0 is out of range"},
+		{func(s *d20skirmish.Setup) { s.Rounds = 0 }, "rounds: it is 0 or missing"},
 		{func(s *d20skirmish.Setup) { s.Sides[1] = s.Sides[0] }, "give them different names"},
 		{func(s *d20skirmish.Setup) { s.Task.Kind, s.Task.Many = d20skirmish.Hold, 9 }, "the task needs 9 objective places, and 4 are marked"},
 		{func(s *d20skirmish.Setup) { s.Teams[0].At = "cellar" }, `team first-team: there is no place "cellar"`},

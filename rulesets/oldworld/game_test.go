@@ -171,7 +171,7 @@ func TestSetups(t *testing.T) {
 		change func(*oldworld.Setup)
 		want   string
 	}{
-		{func(s *oldworld.Setup) { s.Rounds = 0 }, "rounds: 0 is out of range: 1 to 12"},
+		{func(s *oldworld.Setup) { s.Rounds = 0 }, "rounds: it is 0 or missing: give a number from 1 to 12"},
 		{func(s *oldworld.Setup) { s.Objectives = []string{"mill"} }, `no building "mill"`},
 		{func(s *oldworld.Setup) { s.Units[0].At = "sout" }, `"sout"; did you mean`},
 		{func(s *oldworld.Setup) { s.Units[1].At = "south" }, "another unit is already at south"},

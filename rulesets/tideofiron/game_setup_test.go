@@ -14,7 +14,7 @@ func TestFaultySetups(t *testing.T) {
 		want   string
 		breaks func(*tideofiron.Setup)
 	}{
-		{"rounds: 0 is out of range: 1 to 30", func(s *tideofiron.Setup) { s.Rounds = 0 }},
+		{"rounds: it is 0 or missing: give a number from 1 to 30", func(s *tideofiron.Setup) { s.Rounds = 0 }},
 		{"hex A1 is listed twice", func(s *tideofiron.Setup) { s.Hexes[1] = s.Hexes[0] }},
 		{"hex \"Z\": a name is a letter and a number", func(s *tideofiron.Setup) { s.Hexes[1].Name = "Z" }},
 		{"hex A1: only a building or an overlay has a level, and only a building can be weakened", func(s *tideofiron.Setup) { s.Hexes[0].Level = 1 }},
