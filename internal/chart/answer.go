@@ -6,9 +6,9 @@ import (
 	"loophole/internal/wire"
 )
 
-// FromAnswer returns the chart of an exact answer: the chances of its picked events, and the
+// OfAnswer returns the chart of an exact answer: the chances of its picked events, and the
 // distribution of each measure.
-func FromAnswer(x *wire.ExactAnswer) Chart {
+func OfAnswer(x *wire.ExactAnswer) Chart {
 	d := Chart{Title: fmt.Sprintf("%s, %s", x.House.Rules().Title, x.Procedure.Name)}
 	if s := x.Answer.From; s != nil {
 		d.Title += ", from"

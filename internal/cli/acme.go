@@ -20,7 +20,7 @@ type acmeFlags struct {
 }
 
 // valid returns an error for flags that contradict each other.
-func (f *acmeFlags) valid(hosts []string, cert string) error {
+func (f *acmeFlags) check(hosts []string, cert string) error {
 	switch {
 	case !f.wanted && (f.email != "" || f.authority != ""):
 		return errors.New("--acme-email and --acme-directory need --acme: add it, or leave them out")

@@ -224,7 +224,7 @@ func TestACMEFlags(t *testing.T) {
 		{acmeFlags{wanted: true, authority: ""}, []string{"play.example.org"}, "c.pem", "one of the two"},
 		{acmeFlags{email: "a@example.org", authority: ""}, nil, "", "need --acme"},
 	} {
-		err := c.f.valid(c.hosts, c.cert)
+		err := c.f.check(c.hosts, c.cert)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v, %v, %q: %v", c.f, c.hosts, c.cert, err)
 		}

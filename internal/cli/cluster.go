@@ -129,7 +129,7 @@ func (x *Connection) addTo(fl *pflag.FlagSet) {
 // mostGroup bounds the name of a group.
 const mostGroup = 40
 
-func (x *Connection) valid() error {
+func (x *Connection) check() error {
 	if (x.Cert == "") != (x.Key == "") {
 		return errors.New("--nats-cert and --nats-key: give both")
 	}
@@ -197,8 +197,8 @@ func (c *console) addCoordinate(cmd *cobra.Command, f *coordinateFlags) {
 }
 
 // valid checks the flags and completes them. A file names the store.
-func (f *coordinateFlags) valid(file string) (err error) {
-	if err := f.Connection.valid(); err != nil {
+func (f *coordinateFlags) check(file string) (err error) {
+	if err := f.Connection.check(); err != nil {
 		return err
 	}
 	if f.AckWait < leastAckWait || f.AckWait > time.Hour {
@@ -293,7 +293,7 @@ func (c *console) work(ctx context.Context, o *WorkOptions) error {
 	if err := checkWorkers(o.Workers); err != nil {
 		return err
 	}
-	if err := o.valid(); err != nil {
+	if err := o.check(); err != nil {
 		return err
 	}
 	if o.URL == "" {

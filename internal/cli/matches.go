@@ -134,7 +134,7 @@ func (c *console) exportMatch(ctx context.Context, in storeFlags, args []string)
 
 // importMatch adds an exported match to a folder or database.
 func (c *console) importMatch(ctx context.Context, in storeFlags, name string) (err error) {
-	if err := in.valid(); err != nil {
+	if err := in.check(); err != nil {
 		return err
 	}
 	f, err := os.Open(name)

@@ -111,7 +111,7 @@ func (c *console) odds(cmd *cobra.Command, args []string, f *oddsFlags) error {
 		return err
 	}
 	if f.svg != "" {
-		if err := c.draw(f.svg, f.force, chart.FromAnswer(x.wire())); err != nil {
+		if err := c.draw(f.svg, f.force, chart.OfAnswer(x.wire())); err != nil {
 			return err
 		}
 	}

@@ -205,13 +205,13 @@ func (f *serveFlags) options() (o server.Options, err error) {
 	if (f.cert == "") != (f.key == "") {
 		return o, errors.New("--tls-cert and --tls-key: give both")
 	}
-	if err := f.storeFlags.valid(); err != nil {
+	if err := f.storeFlags.check(); err != nil {
 		return o, err
 	}
 	if f.lan && f.listen != "" && !onLoopback(f.listen) {
 		return o, errors.New("--lan needs a server that only this machine can reach: leave out --lan or --listen")
 	}
-	if err := f.acme.valid(f.hosts, f.cert); err != nil {
+	if err := f.acme.check(f.hosts, f.cert); err != nil {
 		return o, err
 	}
 	if err := f.checkAdvertise(); err != nil {

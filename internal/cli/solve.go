@@ -75,7 +75,7 @@ share them.`,
 				if c.cluster == nil {
 					return fmt.Errorf("--coordinate: %w", errNoCluster)
 				}
-				if err := f.coordinate.valid(f.storeName(args)); err != nil {
+				if err := f.coordinate.check(f.storeName(args)); err != nil {
 					return err
 				}
 			}

@@ -44,7 +44,7 @@ func (f *storeFlags) addTo(cmd *cobra.Command, persistent bool, folder, url stri
 
 // valid checks --store. It connects to nothing. An empty URL, as of a variable that is not set,
 // must not store matches elsewhere unnoticed.
-func (f storeFlags) valid() error {
+func (f storeFlags) check() error {
 	if !f.flag.Changed || strings.HasPrefix(f.url, "postgres://") || strings.HasPrefix(f.url, "postgresql://") {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (f storeFlags) valid() error {
 
 // look opens the store read-only. A server may use it meanwhile.
 func (f storeFlags) look() (matchStore, error) {
-	if err := f.valid(); err != nil {
+	if err := f.check(); err != nil {
 		return nil, err
 	}
 	if f.url != "" {

@@ -150,7 +150,7 @@ func (c *console) sweep(ctx context.Context, file string, f *sweepFlags) error {
 		if c.cluster == nil {
 			return fmt.Errorf("--coordinate: %w", errNoCluster)
 		}
-		if err := f.coordinate.valid(file); err != nil {
+		if err := f.coordinate.check(file); err != nil {
 			return err
 		}
 	}

@@ -73,7 +73,7 @@ func (s *Server) Follow(text []byte) ([]byte, error) {
 
 // newFollowed returns a match without lines.
 func (s *Server) newFollowed(id string) *liveMatch {
-	t := &liveMatch{server: s, id: id, memory: policy.NewTranspositionTable(0), watchers: map[chan struct{}]seat{}, session: session{Asks: nobody, Dice: handDice}}
+	t := &liveMatch{server: s, id: id, positions: policy.NewTranspositionTable(0), watchers: map[chan struct{}]seat{}, session: session{Asks: nobody, Dice: handDice}}
 	t.keys.Store(&keys{})
 	t.hands = &twoHands{own: map[string]*hands.Secret{}, game: twohands.New(sharedGame, t)}
 	return t

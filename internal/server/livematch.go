@@ -72,7 +72,7 @@ type liveMatch struct {
 	instance         *game.Instance
 	policy           [2]string                   // names, or "" for a person
 	weighed          atomic.Pointer[weighedView] // the last evaluation for a hint
-	memory           *policy.TranspositionTable  // of both policies, which are created for each decision
+	positions        *policy.TranspositionTable  // of both policies, which are created for each decision
 	assumptions      []wire.Assumption
 	bundled          bool // its scenario is bundled with the program
 
@@ -105,9 +105,9 @@ func (t *liveMatch) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// mostRemembered is the size in bytes of the policies' transposition table, enough for some
+// positionTableBytes is the size in bytes of the policies' transposition table, enough for some
 // dozens of decisions of the deepest policy.
-const mostRemembered = 1 << 20
+const positionTableBytes = 1 << 20
 
 // newLiveMatch sets up a match from the store.
 func (s *Server) newLiveMatch(x *store.Match) (*liveMatch, error) {
@@ -137,7 +137,7 @@ func resumeMatch(x *store.Match) (*liveMatch, *match.File, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	t := &liveMatch{id: x.ID, epoch: x.Epoch, created: x.Created, touched: x.Touched, memory: policy.NewTranspositionTable(mostRemembered), kept: len(x.Lines), answered: x.Keys, watchers: map[chan struct{}]seat{}}
+	t := &liveMatch{id: x.ID, epoch: x.Epoch, created: x.Created, touched: x.Touched, positions: policy.NewTranspositionTable(positionTableBytes), kept: len(x.Lines), answered: x.Keys, watchers: map[chan struct{}]seat{}}
 	if err := errors.Join(json.Unmarshal(x.InfoJSON, &t.info), json.Unmarshal(x.StateJSON, &t.session)); err != nil {
 		return nil, nil, err
 	}

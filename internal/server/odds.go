@@ -192,7 +192,7 @@ func (s *Server) svg(ctx context.Context, in *oddsInput) (*endpoint.Text, error)
 	}
 	var b bytes.Buffer
 	var failed error
-	tag, err := s.solve(ctx, in, "svg", func(x *wire.ExactAnswer) { failed = chart.Write(&b, chart.FromAnswer(x)) }, nil)
+	tag, err := s.solve(ctx, in, "svg", func(x *wire.ExactAnswer) { failed = chart.Write(&b, chart.OfAnswer(x)) }, nil)
 	if err = errors.Join(err, failed); err != nil {
 		return nil, problemOf(err)
 	}

@@ -309,7 +309,7 @@ func TestPoliciesRemember(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, memory := f.Start, policy.NewTranspositionTable(mostRemembered)
+	p, memory := f.Start, policy.NewTranspositionTable(positionTableBytes)
 	src := firstOptions{dice.NewRandom(4)}
 	names := [2]string{"search", "cautious"}
 	for n := range uint64(12) {
@@ -341,6 +341,6 @@ func TestPoliciesRemember(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	waited(t, "the match keeps what its policy weighs", func() bool { return table.memory.Bytes() > 0 })
+	waited(t, "the match keeps what its policy weighs", func() bool { return table.positions.Bytes() > 0 })
 	srv.registry.release(table)
 }

@@ -37,7 +37,7 @@ func (t *liveMatch) step() bool {
 	t.driving = true
 	random := *t.policyRand(t.actingSide())
 	t.mu.Unlock()
-	a, err := t.server.decideInTime(name, t.memory, t.instance, p, random)
+	a, err := t.server.decideInTime(name, t.positions, t.instance, p, random)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.driving = false

@@ -96,7 +96,7 @@ func (u *seatSource) Choose(c rule.Choice) (int, error) {
 // policyOption returns the option that a policy decides on. After an undo it repeats the earlier
 // decision.
 func (t *liveMatch) policyOption(side int, c rule.Choice) (int, error) {
-	x, err := t.memory.New(t.policy[side])
+	x, err := t.positions.New(t.policy[side])
 	if err != nil {
 		return 0, err
 	}
