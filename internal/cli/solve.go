@@ -90,7 +90,7 @@ share them.`,
 	f.houseFlags(cmd)
 	fl.BoolVar(&f.strict, "strict", false, "reject values that are not published with certainty")
 	fl.StringVar(&f.from, "from", "", "take the position from the `RECORD` of a game")
-	fl.IntVar(&f.at, "at", 0, "take the position after the action of this `NUMBER`, from 1; undone ones count")
+	fl.IntVar(&f.at, "at", 0, "take the position after the action of this `NUMBER`, or 0 for the start; undone ones count")
 	fl.IntVar(&f.positions, "positions", solve.DefaultPositions, "visit at most this `NUMBER` of positions")
 	fl.StringVar(&f.memory, "memory", "1G", "use about this `SIZE` of memory for positions")
 	fl.DurationVar(&f.time, "time", 0, "stop after this `TIME`, such as 30s (default no limit)")
@@ -123,9 +123,16 @@ func (c *console) positionToSolve(cmd *cobra.Command, args []string, f *solveFla
 	if f.strict || f.house != "" || len(f.rulings) > 0 || len(f.sets) > 0 {
 		return nil, game.Position{}, "", errors.New("--from: a record has its own house rules: leave out --strict, --house, --ruling and --set")
 	}
+	start := cmd.Flags().Changed("at") && f.at == 0
+	if start {
+		f.at = 1 // The set-up is that of any action.
+	}
 	m, n, err := c.matchAt(f.from, cmd, f.at)
 	if err != nil {
 		return nil, game.Position{}, "", err
+	}
+	if start {
+		return m.Instance, m.Instance.Start, "from the start of " + f.from, nil
 	}
 	return m.Instance, m.Position(), fmt.Sprintf("after action %d of %s", n, f.from), nil
 }
