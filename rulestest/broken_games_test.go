@@ -422,7 +422,7 @@ var brokenGames = []struct {
 	{"legal actions after the end", "games", `the game is over, and "take`, func(s *nimSpec) {
 		s.Status = func(_ *nimField, p *nim) game.Status { return game.Status{Side: int(p.Side), Over: p.Gone > 4} }
 	}},
-	{"a game without end", "games", "it does not end", func(s *nimSpec) {
+	{"a game without end", "games", "the game does not end in", func(s *nimSpec) {
 		afterwards(s, func(_ *rule.Umpire, p *nim) { p.Heaps, p.Gone = [2]uint8{5, 5}, 0 })
 	}},
 	{"a deed that panics", "games", "it panicked: runtime error: index out of range", func(s *nimSpec) {

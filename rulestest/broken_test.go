@@ -246,7 +246,7 @@ var broken = []struct {
 	}},
 	{"a fight that is said to end", "extremes", "it asks more than 10000 questions and states at most 3", func(m *mini) { m.fight.MaxQuestions = 3 }},
 	{"more questions than stated", "questions", "a path asks 3 questions, but volley states at most 2", func(m *mini) { m.volley.MaxQuestions = 2 }},
-	{"questions without a bound", "questions", "without a bound and without a checkpoint", func(m *mini) { m.volley.MaxQuestions = 0 }},
+	{"questions without a bound", "questions", "passes no checkpoint, and there is no bound", func(m *mini) { m.volley.MaxQuestions = 0 }},
 
 	// Chances.
 	{"an event that is not sure of itself", "mass", "event hit has the chance", func(m *mini) {
