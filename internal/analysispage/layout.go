@@ -113,7 +113,7 @@ func (v view) turningPoints() Node {
 }
 
 // apart says why a hint may have said otherwise. The page of the tabletop has the same sentence.
-const apart = "A hint in the match also plays the game out from each action; this page asks the model alone. So the two can disagree."
+const apart = "A hint in the match plays the game out from each good action; this page does so only where an action seems to give up 5 points. So the two can disagree."
 
 // actions lists every action, with its rolls and decisions.
 func (v view) actions() Node {

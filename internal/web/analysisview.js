@@ -183,8 +183,8 @@ function description(a) {
 }
 
 /** Apart says why a hint may have said otherwise than this page. */
-const Apart = () => html`<p class="small soft apart">A hint in the match also plays the game out from each action; this
-  page asks the model alone. So the two can disagree.</p>`;
+const Apart = () => html`<p class="small soft apart">A hint in the match plays the game out from each good
+  action; this page does so only where an action seems to give up 5 points. So the two can disagree.</p>`;
 
 function Gave({ a }) {
   if (!a.gave || !a.grade) return null;
