@@ -32,8 +32,8 @@ var ratings = map[string]map[string]Rating{
 		"lasergrenadiers": {"recruit", 148, 46}, "oldworld": {"recruit", 320, 83}, "tideofiron": {"recruit", 235, 52},
 	},
 	"colonel": {
-		"": {"sergeant", 93, 29}, "d20skirmish": {"sergeant", 104, 67}, "konflikt47": {"sergeant", 48, 81},
-		"lasergrenadiers": {"sergeant", 25, 43}, "oldworld": {"sergeant", 206, 72}, "tideofiron": {"sergeant", 91, 54},
+		"": {"sergeant", 106, 29}, "d20skirmish": {"sergeant", 104, 67}, "konflikt47": {"sergeant", 48, 81},
+		"lasergrenadiers": {"sergeant", 77, 49}, "oldworld": {"sergeant", 206, 72}, "tideofiron": {"sergeant", 91, 54},
 	},
 }
 
