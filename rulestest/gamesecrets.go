@@ -126,7 +126,7 @@ func (w *secretsWalk) checkEnd(f *game.Instance, p game.Position, a game.Action,
 		end := r.Status()
 		return end.Over && end.Ending != game.OutOfTime && end.Round == now.Round
 	}
-	defer w.dice.Start(7, dice)
+	defer w.dice.Start(7, dice) // The random game goes on with dice that nothing here has seen.
 	if r.SetPosition(view); !ends() {
 		return
 	}

@@ -264,8 +264,17 @@ func valueText(v solve.Value) string {
 	return format.Percent(settled(v.Low), nil) + " to " + format.Percent(settled(v.High), nil)
 }
 
-// settled rounds a sum of probabilities, so that what is certain is shown so.
-func settled(v float64) float64 { return math.Round(v*1e12) / 1e12 }
+// settled returns a sum of probabilities without the errors of rounding near 0 and 1, so that what is certain is
+// shown so.
+func settled(v float64) float64 {
+	if whole := math.Round(v); math.Abs(v-whole) < 1e-12 {
+		return whole + 0 // no negative 0
+	}
+	return v
+}
+
+// settledValue is settled for both bounds.
+func settledValue(v solve.Value) valueJSON { return valueJSON{settled(v.Low), settled(v.High)} }
 
 // A valueJSON is the range of a chance to win, as JSON. Its bounds are equal if it is solved.
 type valueJSON struct {
@@ -295,9 +304,6 @@ type solvedActionJSON struct {
 	Solved bool      `json:"solved"`
 }
 
-// rounded returns a value without the errors of rounding below 0 and above 1.
-func rounded(v solve.Value) valueJSON { return valueJSON{max(0, v.Low), min(1, v.High)} }
-
 // solutionOf converts a solution to JSON.
 func solutionOf(s *solve.Solution, p game.Position, list []solve.ActionValue) solutionJSON {
 	f, now := s.Instance, s.Instance.Status(p)
@@ -309,10 +315,10 @@ func solutionOf(s *solve.Solution, p game.Position, list []solve.ActionValue) so
 		x.Side = string(f.Sides[now.Side])
 	}
 	for side, name := range f.Sides {
-		x.Wins[string(name)] = rounded(s.Start().For(side))
+		x.Wins[string(name)] = settledValue(s.Start().For(side))
 	}
 	for _, a := range list {
-		x.Actions = append(x.Actions, solvedActionJSON{f.FormatAction(a.Action), rounded(a.Value.For(now.Side)), a.Value.Solved()})
+		x.Actions = append(x.Actions, solvedActionJSON{f.FormatAction(a.Action), settledValue(a.Value.For(now.Side)), a.Value.Solved()})
 	}
 	return x
 }
