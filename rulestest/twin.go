@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/rand/v2"
 
 	"loophole/rule"
 )
@@ -19,8 +20,9 @@ type twin struct {
 	chose  bool    // a choice occurred
 	floor  float64 // less likely paths are not followed to their end
 	steps  []step
-	at     int // the step that the next answer is read from
-	asked  int // questions of this path
+	at     int        // the step that the next answer is read from
+	asked  int        // questions of this path
+	probe  *rand.Rand // if it is not nil, new steps begin anywhere, not with their first value
 }
 
 // A step is one answer of the current path. It moves to its next value when everything after it
@@ -50,6 +52,13 @@ var (
 	errLarge = errors.New("rulestest: too many paths")
 )
 
+// A function is too large if random paths let expect so many times the limit of paths. The estimate has the right mean
+// (Knuth, Estimating the Efficiency of Backtrack Programs, 1975).
+const (
+	probes   = 32
+	farAbove = 4
+)
+
 // maxDeep bounds the questions of a path that a twin follows.
 const maxDeep = 400
 
@@ -60,6 +69,9 @@ func (t *twin) pathSumOf(q *rule.Question, limit int) (*pathSum, error) {
 
 // pathSum plays every path of a function that asks the twin.
 func (t *twin) pathSum(play func() (any, error), limit int) (*pathSum, error) {
+	if t.floor == 0 && t.expectedPaths(play) > farAbove*float64(limit) {
+		return nil, errLarge
+	}
 	s := &pathSum{chance: map[any]*big.Rat{}, rest: big.NewRat(1, 1)}
 	counts := map[equalPaths]uint64{}
 	for more := true; more; more = t.turn() {
@@ -86,6 +98,23 @@ func (t *twin) pathSum(play func() (any, error), limit int) (*pathSum, error) {
 		s.rest.Sub(s.rest, c)
 	}
 	return s, nil
+}
+
+// expectedPaths estimates the number of paths by random ones: a path stands for as many as there are ways to turn at
+// its steps.
+func (t *twin) expectedPaths(play func() (any, error)) (mean float64) {
+	t.probe = rand.New(rand.NewPCG(1, probes))
+	for range probes {
+		t.at, t.asked, t.steps = 0, 0, t.steps[:0]
+		play() // An error comes again when the path is followed.
+		ways := 1.0
+		for _, s := range t.steps {
+			ways *= float64(s.of)
+		}
+		mean += ways / probes
+	}
+	t.probe, t.steps = nil, t.steps[:0]
+	return mean
 }
 
 // equalPaths identifies equally likely paths to an outcome.
@@ -155,7 +184,11 @@ func (t *twin) read(p rule.Pool, of int, s *spread) (int, error) {
 		case t.byDie && before.den > math.MaxUint64/uint64(of):
 			return 0, errLarge
 		}
-		t.steps = append(t.steps, t.set(step{pool: p, of: of, spread: s}))
+		first := 0
+		if t.probe != nil {
+			first = t.probe.IntN(of)
+		}
+		t.steps = append(t.steps, t.set(step{pool: p, of: of, at: first, spread: s}))
 	}
 	w := &t.steps[t.at]
 	if w.pool != p {
