@@ -28,6 +28,7 @@ func TestPostgres(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel() // It mostly waits, as TestServers does.
 	server := postgrestest.Start(t)
 	t.Run("killed", func(t *testing.T) { interrupted(t, server.Database(t), 6, (*child).kill) })
 	t.Run("lost session", func(t *testing.T) { testLostSession(t, server.Database(t)) })

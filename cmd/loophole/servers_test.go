@@ -31,6 +31,7 @@ func TestServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	database := postgrestest.Start(t)
 	program := built(t)
 	for _, x := range []struct {
