@@ -24,9 +24,9 @@ export async function handOf(match) {
       match.serves();
       match.changed();
     };
-  hand.plays();
+  hand.claim();
   addEventListener('storage', e => e.key === playing(id, side) && again(), { signal });
-  addEventListener('pagehide', () => hand.leaves(), { signal });
+  addEventListener('pagehide', () => hand.release(), { signal });
   addEventListener('pageshow', e => e.persisted && again(), { signal });
   return hand;
 }
@@ -64,10 +64,10 @@ export function Owed({ match }) {
       !mine &&
       !match.stopped() &&
       !match.hand?.missing &&
-      !match.hand?.aside();
+      !match.hand?.isElsewhere();
   return html`<p class="owed">${
     mine
-      ? match.stopped() || match.hand?.missing || match.hand?.aside()
+      ? match.stopped() || match.hand?.missing || match.hand?.isElsewhere()
         ? 'You owe your half of the dice.'
         : 'Sending your half of the dice …'
       : html`Waiting for <b>${o.side}</b>’s half of the dice.`
@@ -96,7 +96,7 @@ export function Notice({ match }) {
       <p class="small">Your browser has stopped: it signs nothing and gives no half of the dice any more. Save the lines
         (⋯, Save a copy) and ask the operator of the server.</p></section>`;
   if (you.role === 'seat' && hand?.missing) return html`<${Lost} match=${match} />`;
-  if (hand?.aside())
+  if (hand?.isElsewhere())
     return html`<section class="asked hand-aside" role="status"><p><b>Another tab of this browser plays${' '}
       ${you.side}.</b></p><p class="small">One seat is played in one tab, as each keeps what it has signed and given.
         This one follows the game, and goes on when the other is closed.</p><p class="row"><button class="main"
@@ -143,7 +143,7 @@ export function HandsWord({ seq }) {
     if (!e.currentTarget.open) return;
     if (roll) return seen();
     try {
-      await match.hand.alone(() => match.hand.follow());
+      await match.hand.queue(() => match.hand.follow());
       const n = match.entries().filter(x => x.kind === 'roll' && x.from === 'two hands' && x.seq <= seq).length;
       setRoll(match.hand.lines.rolls[n - 1]);
     } catch (error) {
@@ -213,7 +213,7 @@ export function HandSettings({ match }) {
     ${
       hand?.secret &&
       !hand.missing &&
-      !hand.aside() &&
+      !hand.isElsewhere() &&
       html`<p class="small chain-left">Your chain is good for ${hand.left().toLocaleString('en')} more rolls, and is
         renewed by itself when it runs low. <button class="quiet renew-chain"
           disabled=${match.busy || state.over || match.stopped()}

@@ -160,14 +160,14 @@ export class Lines {
     const need = (fits, why) => {
       if (!fits) throw new Error(`line ${this.count + 1}: ${why}`);
     };
-    need(m && sum(`${this.sum}${m[1]}}`) === m[2], 'its checksum does not hold');
+    need(m && sum(`${this.sum}${m[1]}}`) === m[2], 'its checksum is wrong: this line or an earlier one was changed');
     const raw = `${m[1]}}`,
       e = JSON.parse(raw);
     if (this.count === 0) this.takeHeader(e, raw, told, need);
     else {
       need(!this.closed, 'nothing follows the end');
-      need(Object.hasOwn(kinds, e.kind), `the kind ${e.kind} is not known`);
-      need(typed(e) && written(e) === raw, 'it is not written as such a line is');
+      need(Object.hasOwn(kinds, e.kind), `unknown kind ${JSON.stringify(e.kind)}`);
+      need(typed(e) && written(e) === raw, 'it is not an entry in exactly the form that the program writes');
       if (e.kind === 'roll' || e.kind === 'again') this.takeRoll(e, need);
       else this.takeEntry(e, m[2], checked, need);
     }
@@ -182,20 +182,24 @@ export class Lines {
       tail = JSON.stringify({ match, hands, away, wait, values });
     need(
       raw === `{"loophole":"hands","format":1,"terms":${terms},${tail.slice(1)}`,
-      'it is not written as a header is',
+      'it is not a header in exactly the form that the program writes',
     );
     need(sum(terms) === match, 'the match is not the SHA-256 of its terms');
-    need(['forfeit', 'server'].includes(away) && whole(wait) && wait >= 0, 'it does not say what follows');
+    need(['forfeit', 'server'].includes(away), `away is ${JSON.stringify(away)}; it is forfeit or server`);
+    need(whole(wait) && wait >= 0, `wait is ${wait} seconds: give 0 or more`);
     need(
       values === undefined || (['act', 'typed'].includes(values) && away === 'forfeit'),
-      'it does not say what a value is good for',
+      `values is ${JSON.stringify(values)}; with away forfeit it is act, typed or left out`,
     );
-    need(hands.length === (away === 'server' ? 3 : 2), 'there is a hand too many or too few');
+    need(
+      hands.length === (away === 'server' ? 3 : 2),
+      'a match has two hands, and a third for the server if it may replace values',
+    );
     Object.assign(this, { match, away, values: values || '', author: '', given: null });
     hands.forEach(({ seat, key, end }, i) => {
       need(
         seat && (seat === 'server') === (i === 2) && !this.seats.some(s => s.seat === seat),
-        'a hand has a wrong name',
+        `hand ${i + 1} cannot have the name ${JSON.stringify(seat)}`,
       );
       const mine = { seat, renewed: 0 };
       this.seats.push(mine);
@@ -205,9 +209,11 @@ export class Lines {
 
   // startChain gives a hand a new chain.
   startChain(me, key, end, need) {
-    need(digits.test(end) && !this.out.has(end), 'this end was out already, or is none');
-    need(digits.test(key) && !weak(key), 'this key is none that one hand alone signs by');
-    need(!this.seats.some(s => s !== me && s.key === key), 'two hands have one key');
+    need(digits.test(end), 'the end of a chain has 64 hexadecimal digits');
+    need(!this.out.has(end), 'this end was already revealed: a chain serves one hand, once');
+    need(digits.test(key), 'a key has 64 hexadecimal digits');
+    need(!weak(key), 'anybody can sign under this key: make another one at random');
+    need(!this.seats.some(s => s !== me && s.key === key), 'two hands have the same key');
     this.out.add(end);
     Object.assign(me, { key, end, last: end, used: 0, over: 0 });
   }
@@ -217,23 +223,33 @@ export class Lines {
     const me = this.seats.find(s => s.seat === e.by),
       other = this.seats[me === this.seats[0] ? 1 : 0],
       owes = this.owes();
-    need(me && (me === this.seats[2]) === (e.kind === 'away'), 'nobody sits there');
+    need(me && (me === this.seats[2]) === (e.kind === 'away'), `there is no seat ${JSON.stringify(e.by)}`);
     if (e.kind !== 'ask' && !checked) {
       const { sig, ...rest } = e;
-      need(holds(sig, H('sign', this.sum, JSON.stringify(rest)), e.key || me.key), `it is not signed by ${e.by}`);
+      need(
+        holds(sig, H('sign', this.sum, JSON.stringify(rest)), e.key || me.key),
+        `it is not signed by ${e.by} after the line before it`,
+      );
       if (e.kind === 'close' || (e.kind === 'rekey' && (e.key || this.asked)))
-        need(holds(e.consent, H('consent', this.sum, JSON.stringify(bare(e))), other.key), 'no consent to it holds');
+        need(
+          holds(e.consent, H('consent', this.sum, JSON.stringify(bare(e))), other.key),
+          `${other.seat} has not consented to it`,
+        );
     }
     if (['act', 'ask', 'close'].includes(e.kind)) need(!this.asked, 'the question before it has no faces yet');
     if (e.kind === 'act' || e.kind === 'close') Object.assign(this, { author: e.by, given: null });
     if (e.kind === 'ask') {
-      need(e.at && e.n >= 1 && e.n <= 65536 && e.die >= 2 && e.die <= 100, 'these dice cannot be rolled');
+      need(e.n >= 1 && e.n <= 65536 && e.die >= 2 && e.die <= 100, `${e.n}D${e.die} cannot be rolled`);
+      need(e.at, 'the question has no place');
       const was = this.known.get(question(e));
       this.asked = { entry: e, sum: now, values: [...(this.given || this.seats.map(() => ''))], absent: '', was };
     } else if (e.kind === 'reveal' || e.kind === 'away') {
       if (e.kind === 'reveal') need(owes === e.by, `no value of ${e.by} is owed`);
-      else need(owes && !this.asked.absent, 'the server stands in for one value that is owed, and for no other');
-      need(digits.test(e.value) && this.hashBefore(me, e.value) === me.last, 'the value is not of the chain');
+      else need(owes && !this.asked.absent, 'the server replaces only a value that is owed, and only one');
+      need(
+        digits.test(e.value) && this.hashBefore(me, e.value) === me.last,
+        `the value is not the next one in the chain of ${me.seat}`,
+      );
       if (e.kind === 'away') this.passOver(this.seats.find(s => s.seat === owes));
       this.asked.values[this.seats.indexOf(me)] = e.value;
       this.out.add(e.value);
@@ -244,26 +260,26 @@ export class Lines {
       me.renewed = e.key ? 0 : me.renewed + 1; // A new key has chains of its own.
     } else if (e.kind === 'typed') {
       const { entry: ask, was } = this.asked || {};
-      need(this.values === 'typed' && ask?.by === e.by && !was, 'nobody is to type dice here');
+      need(this.values === 'typed' && ask?.by === e.by && !was, 'no typed dice are expected here');
       need(
         e.faces.length === ask.n && e.faces.every(f => f >= 1 && f <= ask.die),
-        'these are not the dice that were asked for',
+        `found ${e.faces}; expected ${ask.n} faces from 1 to ${ask.die}`,
       );
       this.addRoll(e);
     } else if (e.kind === 'forfeit')
-      need(this.away === 'forfeit' && owes === other.seat, 'nothing is owed that could lose the game');
+      need(this.away === 'forfeit' && owes === other.seat, `${other.seat} owes nothing, so it cannot forfeit the game`);
     if (e.kind === 'close' || e.kind === 'forfeit') this.closed = true;
   }
 
   // takeRoll follows a line with faces, which must follow from the values or repeat an earlier roll.
   takeRoll(e, need) {
-    need(this.asked && !this.owes(), 'no faces can be known yet');
+    need(this.asked && !this.owes(), 'the faces cannot be known yet');
     const { entry: ask, sum: at, values, was } = this.asked;
-    need(was || this.values !== 'typed', 'nobody has typed these dice');
+    need(was || this.values !== 'typed', 'the dice of this question are typed');
     const want = was ? was.faces : faces(at, ask.n, ask.die, values);
     need(
       e.kind === (was ? 'again' : 'roll') && String(want) === String(e.faces),
-      'the faces do not follow from the values',
+      `found ${e.kind} ${e.faces}; expected ${was ? 'again' : 'roll'} ${want}`,
     );
     if (this.values === 'act' && !was) this.given = values;
     this.addRoll(e);
@@ -320,9 +336,9 @@ export class Hand {
     this.last = Promise.resolve();
   }
 
-  /** alone runs one task after another. */
-  alone(what) {
-    return (this.last = this.last.then(what, what));
+  /** queue runs tasks one after another. */
+  queue(task) {
+    return (this.last = this.last.then(task, task));
   }
 
   get(path, options) {
@@ -338,7 +354,8 @@ export class Hand {
       this.takeLines(got.lines);
       if (this.lines.count >= got.count || !got.lines.length) break;
     }
-    if (this.lines.count < was) this.stop(`the history ends at line ${this.lines.count}; this browser has seen ${was}`);
+    if (this.lines.count < was)
+      this.stop(`the history ends at line ${this.lines.count}, but this browser has seen line ${was}`);
     this.findSecret();
   }
 
@@ -356,7 +373,7 @@ export class Hand {
         this.stop(`line ${this.lines.count} is not the one that this browser has seen`);
     }
     const mine = this.mine(); // another page may have continued
-    if (mine && mine.lines < this.lines.count && !this.aside())
+    if (mine && mine.lines < this.lines.count && !this.isElsewhere())
       keep(this.id, this.side, { ...mine, lines: this.lines.count, sum: this.lines.sum });
   }
 
@@ -377,27 +394,27 @@ export class Hand {
   }
 
   /**
-   * plays makes this page play the seat, and no other page of this browser: two would overwrite
+   * claim makes this page play the seat, and no other page of this browser: two would overwrite
    * each other's data.
    */
-  plays() {
+  claim() {
     if (this.side) localStorage.setItem(playing(this.id, this.side), page);
   }
 
   /**
-   * aside reports whether another page of this browser plays the seat. If that one was closed,
+   * isElsewhere reports whether another page of this browser plays the seat. If that one was closed,
    * this page takes over.
    */
-  aside() {
+  isElsewhere() {
     if (!this.side) return false;
     const who = localStorage.getItem(playing(this.id, this.side));
-    if (!who) this.plays();
+    if (!who) this.claim();
     return Boolean(who) && who !== page;
   }
 
-  /** leaves lets another page play the seat. */
-  leaves() {
-    if (this.side && !this.aside()) localStorage.removeItem(playing(this.id, this.side));
+  /** release lets another page play the seat. */
+  release() {
+    if (this.side && !this.isElsewhere()) localStorage.removeItem(playing(this.id, this.side));
   }
 
   // findSecret finds the secret of the present chain.
@@ -438,7 +455,7 @@ export class Hand {
       sum: this.lines.sum,
       given: null,
     });
-    this.plays();
+    this.claim();
     this.findSecret();
     return '';
   }
@@ -454,14 +471,14 @@ export class Hand {
   }
 
   /**
-   * does signs an act after the line with a checksum: after another line it would mean something else.
+   * sign signs an act and sends it, if the last line has a checksum: after another line it would mean something else.
    */
-  does(entry, after) {
-    return this.alone(async () => {
+  sign(entry, after) {
+    return this.queue(async () => {
       this.requireRunning();
       await this.follow();
       if (this.missing) throw new Error('This browser does not have the hand of this seat, so it can sign nothing.');
-      if (this.aside()) throw new Error('Another tab of this browser plays this seat.');
+      if (this.isElsewhere()) throw new Error('Another tab of this browser plays this seat.');
       if (after && this.lines.sum !== after) {
         throw new Error('Somebody else acted first. This is the current state.');
       }
@@ -472,11 +489,11 @@ export class Hand {
 
   /** serve gives an owed value, renews a chain with few values left, and signs the end. */
   serve(state) {
-    return this.alone(async () => {
+    return this.queue(async () => {
       this.requireRunning();
       await this.follow();
       await this.checks();
-      if (!this.secret || this.missing || this.aside()) return;
+      if (!this.secret || this.missing || this.isElsewhere()) return;
       for (let n = 0; n < 200 && this.lines.owes() === this.side; n++) await this.reveal();
       if (!this.lines.asked && !this.lines.closed && this.left() <= renewal.low) await this.renewChain();
       if (state().over && !this.lines.closed) await this.signEnd(state().hands);
@@ -485,14 +502,14 @@ export class Hand {
 
   // reveal sends the next value of the chain.
   async reveal() {
-    if (this.aside()) throw new Error('Another tab of this browser plays this seat.');
+    if (this.isElsewhere()) throw new Error('Another tab of this browser plays this seat.');
     const { asked } = this.lines,
       n = 1 + length - this.left(),
       mine = this.mine(),
       given = mine.given;
     if (n > length) throw new Error('The chain of this seat is used up. It is renewed when no question is open.');
     if (given?.end === this.secret.end && (n < given.n || (n === given.n && given.asked !== asked.sum)))
-      this.stop('a value was given for another question already: two histories were shown');
+      this.stop('this seat gave this value for another question: somebody shows two histories');
     await this.checks();
     // It is kept before it is sent, so that no value is given for two questions.
     keep(this.id, this.side, { ...mine, given: { end: this.secret.end, n, asked: asked.sum } });
@@ -506,10 +523,10 @@ export class Hand {
 
   /** renew continues with a new chain under the same key. */
   renew() {
-    return this.alone(async () => {
+    return this.queue(async () => {
       this.requireRunning();
       await this.follow();
-      if (!this.missing && !this.aside()) await this.renewChain();
+      if (!this.missing && !this.isElsewhere()) await this.renewChain();
     });
   }
 

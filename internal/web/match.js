@@ -199,7 +199,7 @@ export class Match {
 
   /** takesOver makes this page play the seat instead of another page of this browser. */
   takesOver() {
-    this.hand.plays();
+    this.hand.claim();
     this.changed();
     return this.serves();
   }
@@ -221,7 +221,7 @@ export class Match {
     this.error = null;
     this.changed();
     try {
-      await this.hand.does(entry, this.state.hands.sum);
+      await this.hand.sign(entry, this.state.hands.sum);
       return true;
     } catch (error) {
       this.error = error;
@@ -402,7 +402,7 @@ export class Match {
       this.goesOn() &&
       !this.stopped() &&
       !this.hand?.missing &&
-      !this.hand?.aside() &&
+      !this.hand?.isElsewhere() &&
       this.sits(s.turn)
     );
   }

@@ -12,7 +12,7 @@ function reasonNotToResign(match) {
   if (state.begun) return 'An action is not finished: finish it, or undo it, and resign then.';
   if (!match.goesOn()) return 'It is the other phone’s turn: resign when it is yours.';
   if (match.stopped()) return 'This page has stopped, because the server showed something false: see the dice.';
-  if (hand?.missing || hand?.aside()) return 'Your half of the dice is elsewhere: resign where you play.';
+  if (hand?.missing || hand?.isElsewhere()) return 'Your half of the dice is elsewhere: resign where you play.';
   return '';
 }
 
