@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"loophole/game"
 	"loophole/internal/exam"
 	"loophole/internal/format"
 	"loophole/policy"
@@ -285,8 +286,8 @@ func showMistakes(p *format.Page, r fightResult, name string, side int, g *exam.
 	p.Head("%s %s: %s", r.Name, r.Sides[side], name)
 	for _, m := range g.Mistakes[:min(most, len(g.Mistakes))] {
 		better := "better: " + r.FormatAction(m.Best)
-		if m.Inner {
-			better = "by a decision within it"
+		if m.Within != nil {
+			better = decisionWithin(r.Instance, m.Within)
 		}
 		p.Line("  %6.2f points in %s of games: %s", 100*m.Loss, format.Percent(m.Reached, nil), r.FormatAction(m.Taken))
 		p.Text(9, better)
@@ -294,6 +295,27 @@ func showMistakes(p *format.Page, r fightResult, name string, side int, g *exam.
 			p.Text(9, line)
 		}
 	}
+}
+
+// decisionWithin says which decision within an action lost most.
+func decisionWithin(f *game.Instance, x *exam.Wrong) string {
+	options := f.SpokenAll(x.Choice.Options)
+	return fmt.Sprintf("by a decision within it (%s): %s. Better: %s", f.Spoken(x.Choice.Why), options[x.Taken], options[x.Best])
+}
+
+// A wrongJSON is the costliest decision within an action, as JSON.
+type wrongJSON struct {
+	Question string `json:"question"`
+	Taken    string `json:"taken"`
+	Best     string `json:"best"`
+}
+
+func wrongOf(f *game.Instance, x *exam.Wrong) *wrongJSON {
+	if x == nil {
+		return nil
+	}
+	options := f.SpokenAll(x.Choice.Options)
+	return &wrongJSON{f.Spoken(x.Choice.Why), options[x.Taken], options[x.Best]}
 }
 
 // givenJSON is what a policy gives away with a side, as JSON.
@@ -308,12 +330,13 @@ type givenJSON struct {
 
 // mistakeJSON is a decision that loses something, as JSON.
 type mistakeJSON struct {
-	Position string  `json:"position"`
-	Taken    string  `json:"taken"`
-	Best     string  `json:"best"`
-	Within   bool    `json:"within"`
-	Reached  float64 `json:"reached"`
-	Loss     float64 `json:"loss"`
+	Position string     `json:"position"`
+	Taken    string     `json:"taken"`
+	Best     string     `json:"best"`
+	Within   bool       `json:"within"`
+	Decision *wrongJSON `json:"decision,omitempty"`
+	Reached  float64    `json:"reached"`
+	Loss     float64    `json:"loss"`
 }
 
 // examFightJSON is a fight with the results of policies, as JSON.
@@ -336,7 +359,7 @@ func examOf(results []fightResult, names []string, mistakes int) []examFightJSON
 				}
 				for _, m := range g.Mistakes[:min(mistakes, len(g.Mistakes))] {
 					y.Mistakes = append(y.Mistakes, mistakeJSON{
-						m.Position.Hash(), r.FormatAction(m.Taken), r.FormatAction(m.Best), m.Inner, m.Reached, m.Loss,
+						m.Position.Hash(), r.FormatAction(m.Taken), r.FormatAction(m.Best), m.Within != nil, wrongOf(r.Instance, m.Within), m.Reached, m.Loss,
 					})
 				}
 				x.Policies[n] = append(x.Policies[n], y)

@@ -162,6 +162,9 @@ func examine(t *testing.T, f *Fight, name string, side int) *Losses {
 	cost := 0.0
 	for _, m := range g.Mistakes {
 		cost += m.Cost()
+		if x := m.Within; x != nil && (x.Taken == x.Best || max(x.Taken, x.Best) >= len(x.Choice.Options)) {
+			t.Errorf("%s %s: option %d is lost for %d of %v", f.Name, name, x.Taken, x.Best, x.Choice.Options)
+		}
 	}
 	if math.Abs(cost-g.Game) > 1e-5 {
 		t.Errorf("%s %s: the mistakes cost %v, and %v is given away", f.Name, name, cost, g.Game)

@@ -33,9 +33,16 @@ type Mistake struct {
 	Position game.Position
 	Taken    game.Action
 	Best     game.Action
-	Inner    bool    // the loss is by a decision within the action Taken
+	Within   *Wrong  // if the loss is by decisions within the action Taken: the costliest of them
 	Reached  float64 // the chance that a game reaches the decision and that the policy takes it
 	Loss     float64
+}
+
+// A Wrong is an option that loses something at a decision within an action.
+type Wrong struct {
+	Choice rule.Choice
+	Taken  int // an option
+	Best   int // the best option
 }
 
 // Cost returns the contribution of a mistake to the loss of a game.

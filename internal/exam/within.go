@@ -142,7 +142,7 @@ func (e *examiner) ends(n *node, p game.Position, a game.Action, taken float64) 
 	n.decisions += walk.decisions
 	if walk.lost > roundingLoss {
 		n.mistakes = append(n.mistakes, Mistake{
-			Position: p, Taken: a, Best: a, Inner: true, Reached: taken, Loss: walk.lost / taken,
+			Position: p, Taken: a, Best: a, Within: &walk.wrong, Reached: taken, Loss: walk.lost / taken,
 		})
 	}
 	var list []end
@@ -158,6 +158,8 @@ type actionWalk struct {
 	before    game.Position
 	action    game.Action
 	lost      float64            // expected loss
+	wrong     Wrong              // the costliest option that it takes
+	cost      float64            // the expected loss by it
 	decisions float64            // expected number
 	reached   map[*point]float64 // the probability of each leaf
 	leaves    []*point           // in the order of their discovery
@@ -193,7 +195,10 @@ func (w *actionWalk) follow(at *point, probability float64, answers []int) error
 	w.decisions += probability
 	for i, p := range chances {
 		if p > 0 {
-			w.lost += probability * p * max(0, w.gain(at.value-at.next[i].value))
+			cost := probability * p * max(0, w.gain(at.value-at.next[i].value))
+			if w.lost += cost; cost > w.cost {
+				w.cost, w.wrong = cost, Wrong{*at.asked.Choice, i, best}
+			}
 			if err := w.follow(at.next[i].point, probability*p, with(i)); err != nil {
 				return err
 			}
