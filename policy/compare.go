@@ -19,8 +19,9 @@ func NewComparer(f *game.Instance, m *winprob.Model) *Comparer {
 }
 
 // Lead plays the game on after both actions with the same dice, pair after pair, until it has played about as
-// many actions as plays says. It returns by how much more the side to decide wins after a than after b, with the
-// number of pairs. The position is what that side knows. Equal seeds have equal results.
+// many actions as plays says, at least one pair if plays is more than 0. It returns by how much more the side to decide
+// wins after a than after b, with the number of pairs. The position is what that side knows. Equal seeds have equal
+// results.
 func (c *Comparer) Lead(p game.Position, a, b game.Action, plays int, seed uint64) (lead float64, pairs int, err error) {
 	stopped := rule.Catch(func() { lead, pairs, err = c.lead(p, a, b, plays, seed) })
 	if stopped != nil {

@@ -112,7 +112,7 @@ func (c *Control) Multiple() float64 {
 }
 
 // multiples returns the multiple of luck for each half: 1 in a short series, or if all games
-// of the other half ended alike.
+// of the other half ended alike or had equal luck.
 func (c *Control) multiples() (of [2]float64) {
 	for i := range of {
 		of[i] = 1

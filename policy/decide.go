@@ -94,7 +94,7 @@ func indexOfBest(values []float64) (best int) {
 
 // options returns the chance to win, of the side that decides, by each option of a decision. of
 // returns the function that values the positions that may follow, for the first side. The result is
-// nil if there is too much to enumerate.
+// nil if there is too much to enumerate, or if the answers do not lead to the decision.
 func (s *search) options(ctx context.Context, d Decision, limits outcomes.Limits, of func(*outcomes.Outcomes) func(int) float64) ([]float64, error) {
 	o, err := s.finder.After(ctx, d.Position, d.Action, d.Answers, limits)
 	if errors.Is(err, outcomes.ErrTooMany) {

@@ -10,19 +10,19 @@ import (
 	"loophole/winprob"
 )
 
-// The solver does not try a position with more legal actions than mostEndingActions, or an action
-// that takes more than a share of the plays. Before the last lastRounds rounds it gets only a share of
-// the plays, and none if that share is less than leastEnding, which would solve too little.
+// The solver tries neither a position with more legal actions than mostEndingActions, nor an action that takes
+// more than one in endingShare of the plays. Before the last lastRounds rounds it gets only this share of the
+// plays, and none if the share is less than leastEnding, which would solve too little.
 const (
 	mostEndingActions = 64
 	endingShare       = 8
-	decisionShare     = 10 // of the plays, for what follows a decision within an action
+	decisionShare     = 10 // one in so many of the plays lists what may follow a decision within an action
 	lastRounds        = 2
 	leastEnding       = 2_000
 )
 
-// ending solves the rest of the game from a position within a number of plays. It returns nil if
-// they are not enough, and the number that it took.
+// ending solves the rest of the game from a position within a number of plays, and returns the number
+// that it took. The solution is nil if the plays are not enough.
 func (x *Lookahead) ending(p game.Position, plays int) (s *solve.Solution, took int, err error) {
 	if s, took, err = x.endingTree(p, plays); s != nil && !s.Start().Solved() {
 		s = nil

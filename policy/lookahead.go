@@ -59,7 +59,7 @@ const (
 	mostDeep    = 10   // legal actions that are searched deeper
 	mostReplies = 6    // actions that are searched deeper in each later position
 	leastMass   = 0.01 // positions that are less likely are not searched
-	mostMass    = 0.92 // of the positions after an action, most likely first, that are searched
+	mostMass    = 0.92 // the probability of the positions after an action, most likely first, that are searched
 )
 
 // The limits for the exact outcomes of an action, and the number of trials of an action beyond
@@ -427,12 +427,12 @@ type survey struct {
 	above  int // it shortens lists with more actions
 	trials int // of each action
 	kept   int // actions
-	looked int // actions that are tried, evenly spread over a longer list; 0 for all
+	tried  int // actions of a longer list, evenly spread over it; 0 for all
 }
 
 var (
 	rootSurvey  = survey{above: 64, trials: 8, kept: 48}
-	innerSurvey = survey{above: 10, trials: 3, kept: 8, looked: 100}
+	innerSurvey = survey{above: 10, trials: 3, kept: 8, tried: 100}
 )
 
 // rootSurvey returns the survey for the actions of a decision. If rollouts compare the best actions
@@ -450,11 +450,11 @@ func (s *search) survey(p game.Position, legal []game.Action, side int, x survey
 	if len(legal) <= x.above {
 		return legal, nil
 	}
-	if x.looked > 0 && len(legal) > x.looked {
-		for i := range x.looked {
-			legal[i] = legal[i*len(legal)/x.looked]
+	if x.tried > 0 && len(legal) > x.tried {
+		for i := range x.tried {
+			legal[i] = legal[i*len(legal)/x.tried]
 		}
-		legal = legal[:x.looked]
+		legal = legal[:x.tried]
 	}
 	list := make([]line, len(legal))
 	for i, a := range legal {

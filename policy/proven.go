@@ -37,7 +37,7 @@ func (x *Weighed) isCompared() bool {
 	return x.Games > 0 || x.Proven() == AtLeast || x.Proven() == Exactly
 }
 
-// rounding is the largest difference of bounds from 0, from 1 and from each other that is due to rounding.
+// rounding is the largest difference of a bound from 0 or 1 that is due to rounding.
 const rounding = 1e-9
 
 // bound moves chances within the bounds that a solution of a part of the rest of the game proves, and sorts the actions

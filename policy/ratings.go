@@ -37,8 +37,8 @@ var ratings = map[string]map[string]Rating{
 	},
 }
 
-// RatingOf returns the rating of a policy in a rulebook, or over all of them for "". It returns false if it has none: the
-// weakest level, the styles, and rulebooks from elsewhere.
+// RatingOf returns the rating of a policy in a rulebook, or over all rulebooks for "". It returns false for the weakest
+// level, for policies that are not levels, and for rulebooks of other modules.
 func RatingOf(policy, ruleset string) (Rating, bool) {
 	r, ok := ratings[policy][ruleset]
 	return r, ok

@@ -20,7 +20,7 @@ const (
 	priorWeight = 10    // the weight of the value by the search, in rollouts
 	firstReview = 24    // rollouts of each choice before the first ones are dropped
 	doubt       = 2.5   // standard errors by which a choice must be worse to be dropped
-	leastWorse  = 1e-9  // the smallest lead of the best choice that is shown
+	leastWorse  = 1e-9  // the least by which every other choice counts as worse than the best
 	tooClose    = 0.004 // a difference in the chance to win that is not worth more rollouts
 )
 

@@ -52,7 +52,7 @@ func (w *Weighing) Trusted() bool {
 // A Loss is the winning chance that an action gives away.
 type Loss struct {
 	Lost   float64
-	Proven bool // it is the least that is possible, or 0 if that is less
+	Proven bool // Lost is a proven lower bound of the loss, and at least 0
 	Warn   bool // whether to warn the player
 }
 
@@ -82,7 +82,7 @@ func (w *Weighing) GivesAway(a game.Action) Loss {
 }
 
 // Adviser returns the policy that advises players. It decides as the strongest level does, but with a
-// budget for an answer within a second, and with subrolls that take fewer plays.
+// budget for an answer within a second, and it asks each subroll as one question, which takes fewer plays.
 func Adviser() *Lookahead {
 	return &Lookahead{Depth: 3, Budget: 20_000, Endings: 60_000, Rollouts: 100_000}
 }
@@ -92,7 +92,8 @@ func (w *Weighing) Find(a game.Action) int {
 	return slices.IndexFunc(w.Actions, func(x Weighed) bool { return x.Action == a })
 }
 
-// Explains reports whether an action was compared with the best one, by rollouts or equally deep, and has a reason.
+// Explains reports whether an action has a reason, and was compared with the best one by rollouts, by proofs or by an
+// equally deep search.
 func (w *Weighing) Explains(a game.Action) bool {
 	i := w.Find(a)
 	if i < 0 || w.Actions[i].Reason == nil {
@@ -105,8 +106,8 @@ func (w *Weighing) Explains(a game.Action) bool {
 // Weigh evaluates every legal action for the side whose decision it is. Unlike [Lookahead.Rank], it
 // abandons a depth that its budget does not finish. So the best actions and those asked about are
 // all searched equally deep, and their chances can be compared. It then compares these by rollouts,
-// or solves the rest of the game, as [Lookahead.ChooseAction] does. It adds the reasons of the best
-// most actions, and of those asked about.
+// or solves the rest of the game, as [Lookahead.ChooseAction] does. It adds reasons to the best
+// actions, as many as most says, and to those asked about.
 //
 // The runner holds the view of the side, so the answer depends on nothing that is hidden from it.
 // The error is the context's if it is cancelled.
@@ -201,8 +202,8 @@ func solvedOr(known *solve.Solution, o *outcomes.Outcomes, of func(int) float64)
 	}
 }
 
-// The reasons of so many of the best actions have exact odds, where these take no more than so many plays each, and
-// name the best action that follows if nothing else explains them.
+// The reasons of the best exactReasons actions, and of those asked about, have exact odds if reasonLimits suffice for
+// these. If nothing else explains such an action, its reason names the best action that follows.
 const exactReasons = 6
 
 var reasonLimits = outcomes.Limits{Runs: 20_000, Paths: 20_000}
@@ -272,8 +273,8 @@ func (s *search) next(p game.Position, a game.Action, side int, known *solve.Sol
 	return &winprob.NextAction{Side: now.Side, Action: list[0].action}, nil
 }
 
-// An explainer adds the reasons to the actions of a solved position, because the best ones can be others than those of
-// the search. Without a solution it adds those that are lacking.
+// An explainer adds reasons to the best actions and to those asked about. With a solution it replaces all of them,
+// because the best actions can be others than those of the search. Without one it adds only those that are lacking.
 type explainer func(known *solve.Solution)
 
 // judge replaces the chances of a search by exact ones if the rest of the game can be solved.
@@ -415,8 +416,8 @@ func promote(list []line, asked []game.Action) (first int) {
 }
 
 // deepenEqually searches the first lines as deep as the budget allows for all of them, and sorts
-// them again. It returns that depth, and the reasons, which explain finds after each depth, because
-// an abandoned deeper search overwrites what the last one found.
+// them again. It returns that depth, and the reasons of that depth. It calls explain after each depth, because
+// an abandoned deeper search overwrites what the search before it found.
 func (s *search) deepenEqually(list []line, side, depth int, explain func() map[game.Action]*winprob.Reason) (reached int, reasons map[game.Action]*winprob.Reason, err error) {
 	n := min(len(list), mostDeep)
 	slices.SortStableFunc(list[:n], better(side))
