@@ -11,7 +11,7 @@ import (
 type vector struct {
 	index []int32
 	value []float32
-	left  float32 // of the game: 1 at the start, 0 in the last round
+	left  float32 // the share of the game that is left: 1 in the first round, 0 in the last
 }
 
 func (v *vector) add(i int32, x float32) {
@@ -25,16 +25,17 @@ func (v *vector) add(i int32, x float32) {
 const summaries = 16
 
 // mostLevels is the largest number of different values for which a field of a position gets one
-// input each. A field with more values gets an input for each of mostLevels ranges.
+// input each. A field with more values gets an input for each of at most mostLevels ranges.
 const mostLevels = 12
 
-// leastSeen is the number of positions of a fit in which a value must occur to get an input.
+// leastSeen is the number of positions of a fit in which a value must occur to get an input of its own. Rarer
+// values share the input of the next higher one.
 const leastSeen = 20
 
 // An encoding turns the features of a position into inputs.
 type encoding struct {
 	Rounds     int        // the last round
-	StartValue [2]float32 // of each side, for a policy, at least 1
+	StartValue [2]float32 // [game.Evaluation.Own] of each side at the start, at least 1
 	Models     [2]float32 // of each side at the start, at least 1
 	Fields     []fieldCode
 	Inputs     int
@@ -101,10 +102,10 @@ func levelsOf(counts map[float32]int) []float32 {
 	return levels
 }
 
-// encode writes the inputs of a position as a side knows it.
-func (e *encoding) encode(x *game.Features, viewer int, v *vector) {
+// encode writes the inputs of a position as a side knows it: see [sign] for viewerSign.
+func (e *encoding) encode(x *game.Features, viewerSign int, v *vector) {
 	v.index, v.value = v.index[:0], v.value[:0]
-	e.summary(x, viewer, v)
+	e.summary(x, viewerSign, v)
 	for i := range e.Fields {
 		f := &e.Fields[i]
 		k := f.level(x.Fields[f.Field])
@@ -122,8 +123,9 @@ func (f *fieldCode) level(y float32) int {
 }
 
 // summary writes the numbers that every game states: models, worth and objectives of both sides,
-// the time that is left, whose turn it is and who views it, and how time changes their weight.
-func (e *encoding) summary(x *game.Features, viewer int, v *vector) {
+// the time that is left, whose turn it is and who views it. It also sets v.left, by which
+// [vector.mix] weighs all inputs.
+func (e *encoding) summary(x *game.Features, viewerSign int, v *vector) {
 	v.left = 1 - float32(x.Status.Round-1)/float32(max(1, e.Rounds-1))
 	v.left = max(0, v.left)
 	turn := float32(1 - 2*x.Status.Side)
@@ -137,7 +139,7 @@ func (e *encoding) summary(x *game.Features, viewer int, v *vector) {
 	held := goal[0] - goal[1]
 	for i, y := range [summaries]float32{
 		1, v.left, turn, own[0], own[1], here[0], here[1], ratio, goal[0], goal[1], held, float32(held * turn), float32(ratio * turn),
-		float32(viewer), float32(float32(viewer) * ratio), float32(float32(viewer) * held),
+		float32(viewerSign), float32(float32(viewerSign) * ratio), float32(float32(viewerSign) * held),
 	} {
 		v.add(int32(i), y)
 	}

@@ -63,8 +63,8 @@ func Fit(ctx context.Context, f *game.Instance, o Options) (*Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		// Half of the games of the last generation stay, so that the model does not forget what is
-		// no longer played.
+		// The later half of the positions so far stays, so that the model does not forget what is no
+		// longer played.
 		all = append(all[len(all)/2:], games...)
 		m = fitTo(f, all, g*o.Games)
 	}
@@ -214,7 +214,7 @@ func newPlayer(ctx context.Context, f *game.Instance, m *Model) *player {
 	return p
 }
 
-func (p *player) below(n int) int { return int(mix(&p.random) >> 33 % uint64(n)) }
+func (p *player) below(n int) int { return int(nextRandom(&p.random) >> 33 % uint64(n)) }
 
 // choose takes the first option of a decision within an action, and sometimes another.
 func (p *player) choose(c rule.Choice) int {
@@ -268,7 +268,8 @@ func finish(list []sample, luck []float32, result float32, number int) {
 	}
 }
 
-// act plays an action, and notes the position and the result.
+// act plays an action. It adds the position before it, as each side knows it, to the list, and the luck and
+// mistake of the action to luck.
 func (p *player) act(side int, list []sample, luck []float32) ([]sample, []float32, error) {
 	viewer, here := Everybody, p.runner
 	if p.view != nil {

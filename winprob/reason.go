@@ -48,7 +48,7 @@ type ReasonEvent struct {
 // matters returns how much of the variance of the result the event explains.
 func (e *ReasonEvent) matters() float64 { return e.P * (1 - e.P) * (e.If - e.Else) * (e.If - e.Else) }
 
-// Tells reports whether the chance to win deviates by a point or more with the event, as a standard deviation.
+// Tells reports whether the event alone gives the chance to win a standard deviation of at least one percentage point.
 func (e *ReasonEvent) Tells() bool { return e.matters() >= 0.01*0.01 }
 
 // Explain finds the reason for the value of an action. side is the side that acts. value returns

@@ -51,7 +51,7 @@ func (t *trainer) fit(inputs []vector, targets []float32, epochs int) {
 	}
 	for e := range epochs {
 		for i := len(order) - 1; i > 0; i-- {
-			k := int(mix(&t.random) % uint64(i+1))
+			k := int(nextRandom(&t.random) % uint64(i+1))
 			order[i], order[k] = order[k], order[i]
 		}
 		for _, i := range order {
@@ -74,8 +74,8 @@ func (t *trainer) step(v *vector, target, rate float32) {
 	}
 }
 
-// mix returns the next of a sequence of random numbers.
-func mix(state *uint64) uint64 {
+// nextRandom returns the next of a sequence of random numbers.
+func nextRandom(state *uint64) uint64 {
 	*state += 0x9e3779b97f4a7c15
 	z := *state
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
