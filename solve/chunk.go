@@ -27,10 +27,10 @@ const mostBytes = 1 << 30
 
 // A chunk is the result of a work.
 type chunk struct {
-	list []byte
-	size int
-	n    int // positions in the list
-	text []byte
+	list []byte // the positions
+	size int    // bytes of a position
+	n    int    // positions in the list
+	text []byte // what is not read yet
 }
 
 func (c *chunk) position(i int) []byte { return c.list[i*c.size : (i+1)*c.size] }
@@ -60,8 +60,8 @@ type Expander struct {
 	runner   *game.Runner
 }
 
-// NewExpander returns an expander for the positions of an instance, with the Plays and KnownOnly of the
-// options of the solution.
+// NewExpander returns an expander for the positions of an instance, with the Plays, KnownOnly and RollByRoll
+// of the options of the solution.
 func NewExpander(f *game.Instance, o Options) *Expander {
 	return &Expander{f, o, len(f.Start.Bytes()), f.Runner()}
 }
@@ -180,8 +180,8 @@ func (w *writer) chunk() []byte {
 // errChunk is the panic of a reader of a faulty chunk.
 var errChunk = errors.New("solve: the result of a work is damaged")
 
-// readChunk reads the expansions of n positions. It does not check the positions, because whoever
-// expands them does.
+// readChunk reads the expansions of n positions. It does not check the positions that these lead to, because the
+// worker that expands them does.
 func readChunk(b []byte, size, n int) (list []expansion, err error) {
 	text, err := decompress(b)
 	if err != nil {

@@ -96,7 +96,7 @@ func (s *Solution) expand(ctx context.Context, f *game.Instance, o Options) erro
 	if o.Stop != nil {
 		defer context.AfterFunc(o.Stop, end)()
 	}
-	var from source = newCrew(expanding, f, o)
+	var from source = newLocalSource(expanding, f, o)
 	if canSpread && o.Spread != nil {
 		spread := newSpreader(expanding, s.table.(*byteTable), o)
 		defer spread.close()
@@ -155,26 +155,26 @@ const smallBatch = 8
 
 // A source expands positions.
 type source interface {
-	// expand expands the first n positions of a queue. The caller will ask for whole batches after
-	// them, as long as they begin before sure.
+	// expand expands the first n positions of a queue. The caller will certainly ask for the whole
+	// batches after them that begin before the index sure.
 	expand(s *Solution, queue []int32, n, sure int) ([]expansion, error)
 }
 
-// A crew is a source of goroutines, one for each core.
-type crew struct {
+// A localSource is a source that expands positions in this process, by one goroutine for each core.
+type localSource struct {
 	list []*positionExpander
 	work int // Options.Work
 }
 
-func newCrew(ctx context.Context, f *game.Instance, o Options) *crew {
-	c := &crew{make([]*positionExpander, runtime.GOMAXPROCS(0)), o.Work}
+func newLocalSource(ctx context.Context, f *game.Instance, o Options) *localSource {
+	c := &localSource{make([]*positionExpander, runtime.GOMAXPROCS(0)), o.Work}
 	for i := range c.list {
 		c.list[i] = newPositionExpander(ctx, f, o)
 	}
 	return c
 }
 
-func (c *crew) expand(s *Solution, queue []int32, n, _ int) ([]expansion, error) {
+func (c *localSource) expand(s *Solution, queue []int32, n, _ int) ([]expansion, error) {
 	found := make([]expansion, n)
 	if c.work > 0 {
 		most := max(1, (c.work-s.Plays)/2)

@@ -105,8 +105,8 @@ type Solution struct {
 
 // Solve expands the positions that can follow from one position of an instance, and computes their
 // values. A game that is too large is no error: its [Value] is a range. Its errors are ErrHidden,
-// that of a negative option, the context's if it is cancelled, and a [rule.MissingFactError] of
-// strict house rules.
+// those of invalid options and of Options.Spread, the context's if it is cancelled, and a
+// [rule.MissingFactError] of strict house rules.
 func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options) (*Solution, error) {
 	if min(o.Positions, o.Bytes, o.Plays, o.Work, o.Batch, o.Ahead) < 0 {
 		return nil, errors.New("solve: Positions, Bytes, Plays, Work, Batch and Ahead must not be negative")
@@ -125,7 +125,7 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 	}
 	s := &Solution{Instance: f, tree: tree{table: &playedTable{f.Positions(), f.Runner()}}, runner: f.Runner()}
 	if canSpread && o.Spread != nil {
-		s.table = newWritten(f)
+		s.table = newByteTable(f)
 	}
 	if f.HasHiddenInfo() {
 		if o.Certain && !isCertain(f, from) {
@@ -141,8 +141,9 @@ func Solve(ctx context.Context, f *game.Instance, from game.Position, o Options)
 	return s, nil
 }
 
-// possibilities is the number of positions that a side thinks of before it counts as sure of one.
-const possibilities = 64
+// certainSamples is the number of positions that [isCertain] draws from what a side knows. If all of them equal the
+// position, the side counts as sure of it.
+const certainSamples = 64
 
 // isCertain reports whether no side thinks another position possible.
 func isCertain(f *game.Instance, p game.Position) bool {
@@ -150,7 +151,7 @@ func isCertain(f *game.Instance, p game.Position) bool {
 	set.Add(r.SetPosition(p))
 	for side := range 2 {
 		view := f.View(p, side)
-		for range possibilities {
+		for range certainSamples {
 			if _, same := set.Find(r.SetPosition(view).Sample(side, rng.IntN)); !same {
 				return false
 			}

@@ -35,14 +35,14 @@ type byteTable struct {
 	instance *game.Instance
 	size     int // of a position
 	n        int
-	pages    [][]byte // of pageOf positions each
+	pages    [][]byte // of positionsPerPage positions each
 	seed     maphash.Seed
 	slots    []int32 // by hash: the number of a position plus 1, or 0
 }
 
-const pageOf = 1 << 12 // positions
+const positionsPerPage = 1 << 12
 
-func newWritten(f *game.Instance) *byteTable {
+func newByteTable(f *game.Instance) *byteTable {
 	return &byteTable{instance: f, size: len(f.Start.Bytes()), seed: maphash.MakeSeed(), slots: make([]int32, 1024)}
 }
 
@@ -65,10 +65,10 @@ func (t *byteTable) at(i int) game.Position {
 	return p
 }
 
-func (t *byteTable) bytes() int { return len(t.pages)*pageOf*t.size + 4*len(t.slots) }
+func (t *byteTable) bytes() int { return len(t.pages)*positionsPerPage*t.size + 4*len(t.slots) }
 
 func (t *byteTable) bytesAt(i int) []byte {
-	page, k := t.pages[i/pageOf], i%pageOf
+	page, k := t.pages[i/positionsPerPage], i%positionsPerPage
 	return page[k*t.size : (k+1)*t.size]
 }
 
@@ -87,8 +87,8 @@ func (t *byteTable) addBytes(b []byte) int {
 	if n := t.slots[i]; n != 0 {
 		return int(n) - 1
 	}
-	if t.n%pageOf == 0 {
-		t.pages = append(t.pages, make([]byte, pageOf*t.size))
+	if t.n%positionsPerPage == 0 {
+		t.pages = append(t.pages, make([]byte, positionsPerPage*t.size))
 	}
 	t.n++
 	copy(t.bytesAt(t.n-1), b)
