@@ -269,8 +269,8 @@ func recorded(entries []match.Entry) (n int) {
 	return n
 }
 
-// lookAhead gives an action without dice or decisions after which the same side acts again the value of the best next
-// action, if that is more than the model says: what is still possible is not given up.
+// lookAhead improves actions without dice or decisions after which the same side acts again. Such an action gets the value
+// of the best next action, if that is better for the side than the model says: it has not given up what it can still do.
 func (r *Report) lookAhead(played []match.PlayedAction, entries []match.Entry) {
 	for i := len(r.Steps) - 2; i >= 0; i-- {
 		s, next := &r.Steps[i], &r.Steps[i+1]

@@ -15,8 +15,8 @@ type FaceCount struct {
 	Counts []int   // of face 1, 2, …
 	Rolled int     // dice in all
 	Mean   float64 // of the faces; fair dice have a mean of (faces+1)/2
-	// MeanP is the probability that the mean of as many fair dice is at least as far from theirs, in either direction.
-	// With more than mostExact dice it is that of the normal distribution.
+	// MeanP is the probability that the mean of as many fair dice is at least as far from its expected value as Mean, in
+	// either direction. It is exact for up to 1,000 dice. For more it comes from the normal distribution.
 	MeanP float64
 	// PValue is the probability that fair dice differ from equal counts at least as much, by the
 	// chi-squared test. It is 1 if there are fewer than five dice for each face.

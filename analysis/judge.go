@@ -32,15 +32,15 @@ const (
 	fewTrials   = 200
 	mostParts   = 16 // rolls and decisions within an action that are valued separately
 
-	// This bounds the plays of actions that find out whether the rest of the game can be solved as a whole.
+	// wholeWork bounds the plays that find out whether the rest of the game can be solved as a whole.
 	wholeWork = 50_000
 
-	// If the rest cannot be solved as a whole, single decisions are, with more positions and plays for each. These
-	// limits are for DefaultPositions, and grow with more of them.
-	wholePlays = 1_000 // of an action, while the rest is solved as a whole
-	manyMore   = 4     // times the positions of Options
-	manyPlays  = 5_000
-	endWork    = 150_000 // plays for all decisions together
+	// If the rest cannot be solved as a whole, single decisions are, with more positions and plays for each. The
+	// limits on plays are for DefaultPositions, and grow with more of them.
+	wholePlays        = 1_000   // of an action, while the rest is solved as a whole
+	decisionPositions = 4       // times Options.SolvePositions, for a single decision
+	decisionPlays     = 5_000   // of an action, for a single decision
+	decisionWork      = 150_000 // plays for all decisions together
 
 	// What an action seems to give up is compared by playing the game on, if it is at least leastCompared.
 	leastCompared = 0.05
@@ -63,11 +63,11 @@ type judge struct {
 	meter     *luck.Meter       // of actions whose rolls and decisions cannot be valued separately
 	seed      uint64            // of trials, which differ from game to game
 	comparer  *policy.Comparer  // of what an action seems to give up
-	compared  int               // plays of the comparer that are left
+	playsLeft int               // plays that the comparer may still make
 }
 
 func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint64) *judge {
-	j := &judge{ctx: ctx, instance: f, finder: outcomes.NewFinder(f), model: m.Evaluator(), runner: f.Runner(), seed: seed, comparer: policy.NewComparer(f, m), compared: allCompared}
+	j := &judge{ctx: ctx, instance: f, finder: outcomes.NewFinder(f), model: m.Evaluator(), runner: f.Runner(), seed: seed, comparer: policy.NewComparer(f, m), playsLeft: allCompared}
 	j.finder.Subrolls = true
 	j.meter = luck.NewMeterBy(f, func(p game.Position) float64 {
 		v, _ := j.value(p)
@@ -86,7 +86,7 @@ func newJudge(ctx context.Context, f *game.Instance, m *winprob.Model, seed uint
 // nothing is solved.
 func (j *judge) solveEnd(played []game.Position, positions int) error {
 	scaled := func(limit int) int { return limit * max(positions, DefaultPositions) / DefaultPositions }
-	whole, left := true, scaled(endWork)
+	whole, left := true, scaled(decisionWork)
 	for _, p := range slices.Backward(played) {
 		if s := j.whole; s != nil {
 			if v, ok := s.Value(p); ok && v.Solved() {
@@ -104,7 +104,7 @@ func (j *judge) solveEnd(played []game.Position, positions int) error {
 			}
 			whole = false
 		}
-		s, err := j.solve(p, solve.Options{Positions: manyMore * positions, EachAction: true, Plays: scaled(manyPlays), Work: left})
+		s, err := j.solve(p, solve.Options{Positions: decisionPositions * positions, EachAction: true, Plays: scaled(decisionPlays), Work: left})
 		if s == nil || err != nil || !s.Start().Solved() {
 			return err
 		}
@@ -209,8 +209,8 @@ func (j *judge) valued(a match.PlayedAction, _ []rule.Entry, _ bool) (s Step, er
 // step analyses an action that was played.
 func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) (s Step, err error) {
 	s = Step{Side: a.By, Action: a.Action, Better: a.Action, Position: a.Before}
-	// Where the decision is not solved, positions after it may be: those that were reached rather than others. To
-	// compare them would take the error of the model for luck or for a mistake.
+	// If the decision is not solved, positions after it may be, and rather those that were reached than others. If exact
+	// values were compared with values of the model, the error of the model would count as luck or as a mistake.
 	_, solved := j.exact(a.Before)
 	j.estimates = !solved
 	var before, after bool
@@ -262,7 +262,7 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 		s.Best = s.Before
 	}
 	better := max(0, gain(s.Side, s.Best-s.Expected))
-	if better >= leastCompared && !s.Solved && j.compared > 0 {
+	if better >= leastCompared && !s.Solved && j.playsLeft > 0 {
 		if better, err = j.playOn(&s, better); err != nil {
 			return s, err
 		}
@@ -275,19 +275,19 @@ func (j *judge) step(a match.PlayedAction, answers []rule.Entry, luckOnly bool) 
 	return s, j.explain(&s)
 }
 
-// playOn compares the action with the one that the model thinks better, by playing the game on from both, and
-// returns what the action gave up. The model sees only the positions right after them. If the games disagree with it,
-// they count for more the more there are. They are played by quick players, so they never raise what was given up.
+// playOn compares the action with the one that the model thinks better, by playing the game on from both, and returns
+// what the action gave up. The model sees only the positions right after the actions. The more games there are, the
+// more they count against the model. Quick players play them, so they never raise what was given up.
 func (j *judge) playOn(s *Step, given float64) (float64, error) {
 	from := s.Position
 	if j.view != nil {
 		from = j.instance.View(from, s.Side)
 	}
-	lead, pairs, err := j.comparer.Lead(from, s.Better, s.Action, min(eachCompared, j.compared), j.seed)
+	lead, pairs, err := j.comparer.Lead(from, s.Better, s.Action, min(eachCompared, j.playsLeft), j.seed)
 	if err != nil {
 		return 0, err
 	}
-	j.compared -= eachCompared
+	j.playsLeft -= eachCompared
 	mean := (modelWeight*given + float64(pairs)*lead) / float64(modelWeight+pairs)
 	given = min(given, max(0, mean))
 	if given < 1e-9 {
@@ -332,7 +332,7 @@ func (j *judge) explain(s *Step) error {
 	if s.Side == 1 {
 		chance = 1 - chance
 	}
-	r.Settle(chance) // The parts of the reason make the chance that stands beside it.
+	r.Settle(chance) // The chances of the reason average to the chance that is shown beside it.
 	s.Reason = &r
 	if r.SaysNothing() && o.Len() == 1 {
 		r.Next, err = j.next(o.At(0), s)
@@ -368,8 +368,8 @@ func (j *judge) next(p game.Position, s *Step) (*winprob.NextAction, error) {
 	return &next, nil
 }
 
-// nextSolved is next for a position that is solved. A solution of a single decision does not know what best play leaves
-// out.
+// nextSolved is next for a position that is solved. It asks every solution, because that of a single decision lacks what
+// best play avoids.
 func (j *judge) nextSolved(p game.Position) (*winprob.NextAction, error) {
 	for _, solution := range slices.Backward(j.solved) {
 		if a, ok, err := solution.Choice(p); ok || err != nil {

@@ -52,7 +52,7 @@ func TestPlayOn(t *testing.T) {
 				continue
 			}
 			s.Better, s.Best = steps[best].Action, steps[best].Expected
-			j.compared = allCompared
+			j.playsLeft = allCompared
 			now, err := j.playOn(s, given)
 			if err != nil {
 				t.Fatal(err)
