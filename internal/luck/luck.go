@@ -96,8 +96,8 @@ func (x *Meter) Action(before game.Position, a game.Action, answers []Answer, af
 		for k < len(answers) && !answers[k].Chosen {
 			k++
 		}
-		// The paths after an answer are no more than all paths, so the same method can value both
-		// ends of a run of rolls.
+		// No more paths follow an answer than there are in all, so the method that values the beginning
+		// of a run of rolls can also value its end.
 		of := x.mean
 		mean, err := of(before, a, answers[:i])
 		if errors.Is(err, outcomes.ErrTooMany) {
