@@ -7,7 +7,8 @@ import (
 	"sync"
 )
 
-// plain holds the puzzles of the program, a file for each ruleset. The program for browsers is compressed as a whole, so they are not.
+// plain holds the puzzles of the program, a file for each ruleset. The files are not compressed, because the
+// program for browsers is compressed as a whole.
 //
 //go:embed bundled
 var plain embed.FS

@@ -32,8 +32,8 @@ type Action struct {
 	Line   string  `json:"action"`
 	Chance float64 `json:"chance"`
 	// Events are those on which the chance depends most, the most important first. They are
-	// stated for the best action and the second best. Decisions within the action fall as is best
-	// for their side.
+	// stated for the best action and the second best. In decisions within the action, each side
+	// takes its best option.
 	Events []Event `json:"events,omitempty"`
 	// Next are up to eight actions that follow if both sides play their best and the likeliest
 	// position follows each action. They are stated for the best action and the second best.
@@ -125,15 +125,15 @@ var Levels = []Level{Easy, Medium, Hard}
 
 // The limits between the levels.
 const (
-	wideGap = 0.25 // from here a gap makes a puzzle easier
-	many    = 12   // from here the number of legal actions makes it harder
+	wideGap     = 0.25 // from here a gap makes a puzzle easier
+	manyActions = 12   // from here the number of legal actions makes it harder
 )
 
 // LevelOf returns the level of a puzzle with a gap and a number of legal actions. A puzzle is easy
-// if the gap is at least 25 points and fewer than 12 actions are legal, hard if neither is so, and
-// medium otherwise.
+// if the gap is at least 25 points and fewer than 12 actions are legal, hard if the gap is smaller
+// and at least 12 are legal, and medium otherwise.
 func LevelOf(gap float64, legal int) Level {
-	switch wide, few := gap >= wideGap, legal < many; {
+	switch wide, few := gap >= wideGap, legal < manyActions; {
 	case wide && few:
 		return Easy
 	case wide || few:

@@ -11,8 +11,8 @@ import (
 	"loophole/scenario"
 )
 
-// small holds scenarios of a few units, a folder for each ruleset whose bundled scenarios seldom
-// come down to positions that the solver can solve.
+// small holds scenarios of a few units, in a folder for each ruleset whose bundled scenarios seldom
+// reach positions that the solver can solve.
 //
 //go:embed scenarios
 var small embed.FS
