@@ -16,7 +16,7 @@ import (
 type Options struct {
 	Games   int // of each pairing; 0 is 200
 	Seed    uint64
-	Workers int
+	Workers int // goroutines; 0 is one for each core; the number does not change the result
 	// Models supplies the model that measures luck; nil is [policy.Models].
 	Models *winprob.Library
 	// KeepLuck leaves luck in the results of [Play], [Matrix] and [Vary]. This saves the time to

@@ -11,8 +11,8 @@ import (
 	"loophole/winprob"
 )
 
-// fits reports whether a policy decides by a model that is fitted to a scenario.
-func fits(name string) bool {
+// usesModel reports whether a policy decides by a model that is fitted to a scenario.
+func usesModel(name string) bool {
 	x, err := policy.New(name)
 	if err != nil {
 		return false
@@ -23,7 +23,7 @@ func fits(name string) bool {
 
 // modelOf returns the quality of the model that policies have of a game, or nil if none has one.
 func modelOf(ctx context.Context, f *game.Instance, names []string) (*winprob.Quality, error) {
-	if !slices.ContainsFunc(names, fits) {
+	if !slices.ContainsFunc(names, usesModel) {
 		return nil, nil
 	}
 	m, err := policy.Models.Model(ctx, f)
@@ -50,13 +50,14 @@ func (r *Report) Doubts() []string {
 	return append(list, r.misled()...)
 }
 
-// leastSkill is the share of the variance that a model of some use explains.
+// leastSkill is the share of the variance of results that a useful model explains at least.
 const leastSkill = 0.1
 
 // strong are the levels without random decisions, the weakest first.
 var strong = []string{"sergeant", "captain", "colonel"}
 
-// misled lists where a strong level scores clearly less than a weaker policy in the same place.
+// misled lists where a strong level scores clearly less than a weaker policy with the same side against the same
+// opponent.
 func (r *Report) misled() (list []string) {
 	for side, name := range r.Sides {
 		for opponent, row := range r.Matrix {
@@ -103,7 +104,7 @@ func (r *Report) deficit(side, a, b, opponent int) float64 {
 
 // Doubts says what the standard errors of a table do not contain, as [Report.Doubts].
 func (t *Table) Doubts() []string {
-	if !fits(t.Policies[0]) && !fits(t.Policies[1]) {
+	if !usesModel(t.Policies[0]) && !usesModel(t.Policies[1]) {
 		return nil
 	}
 	return []string{"± does not contain the errors of the models by which the levels decide, one for each value. They can make " +

@@ -88,7 +88,7 @@ type RoundRow struct {
 	Settled, Clear, Over float64
 }
 
-// ByRound lists the rounds with what is known of each.
+// ByRound lists the shares of all rounds, from round 1.
 func (r *Report) ByRound() []RoundRow {
 	rows := make([]RoundRow, max(len(r.Rounds), len(r.Decided.Settled), len(r.Decided.Clear)))
 	for i := range rows {
@@ -133,7 +133,7 @@ const mostParts = 10
 // mostReported limits the games of a report, because it keeps numbers of each game.
 const mostReported = 100_000
 
-// NewReport plays each pair of policies, and then the two named policies against each other. It
+// NewReport plays the two named policies against each other, and then each pair of policies. It
 // fails for an unknown policy, a number out of range, a cancelled context, and a
 // [rule.MissingFactError] of strict house rules.
 func NewReport(ctx context.Context, f *game.Instance, policies []string, names [2]string, o Options) (*Report, error) {

@@ -26,8 +26,7 @@ type Sample struct {
 
 // WriteSample plays some games between two policies and writes the record of a typical game. Among the
 // games with the most frequent result, it takes the one whose number of actions is nearest to the
-// median.
-// The games have the seeds from o.Seed on. The record names the program.
+// median. The games have the seeds from o.Seed on. The record names the program.
 func WriteSample(ctx context.Context, w io.Writer, f *game.Instance, names [2]string, program string,
 	o Options) (*Sample, error) {
 	tables := policy.NewTranspositionTable(0)
