@@ -128,7 +128,7 @@ const (
 	likelyRounds  = 40
 )
 
-// bytes estimates how many bytes the shards of a cell take in the file of a result. Units is the
+// bytes estimates how many bytes the shards of a cell take in the file of a result. units is the
 // number of units at the start.
 func (c *Cell) bytes(units int) int {
 	each := bytesOfShard + bytesOfMetric*len(c.Metrics)
@@ -144,8 +144,8 @@ func (c *Cell) bytes(units int) int {
 	return each * (c.shards() + 1)
 }
 
-// tallyOf returns the tally of a series, as far as its cell measures it. Metrics are the numbers of its
-// metrics.
+// tallyOf returns the tally of a series, as far as its cell measures it. metrics are the numbers of the
+// cell's metrics in the game.
 func (c *Cell) tallyOf(b *policy.Series, metrics []int, over *overTally) *Tally {
 	t := &Tally{Games: b.Games, Won: b.Won}
 	if c.measures(Actions) {

@@ -77,7 +77,7 @@ func (r *Result) MissingParts() (missing []int, parts int) {
 	return nil, 0
 }
 
-// missingOf lists the parts of which every shard is missing. Whole is false if a part has some shards
+// missingOf lists the parts of which every needed shard is missing. whole is false if a part has some shards
 // and lacks others.
 func missingOf(state []byte, parts int) (missing []int, whole bool) {
 	for part := range parts {

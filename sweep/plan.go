@@ -41,14 +41,14 @@ type cell struct {
 	seed    uint64
 }
 
-// A questionInput has a procedure and settings.
+// A questionInput holds what the questions of an entry have in common.
 type questionInput struct {
 	rules     *rule.Ruleset
 	procedure *rule.Procedure
 	example   []rule.Setting
 	set       []rule.Setting
-	events    []int // numbers of those that are asked for
-	measures  []int
+	events    []int // numbers of the events that the entry asks for
+	measures  []int // numbers of the measures
 }
 
 // A Finder returns a scenario by its name or its file. The ruleset is empty if the sweep names
@@ -104,7 +104,7 @@ type builder struct {
 	keys   map[string]bool
 	rules  hash.Hash
 	shards int
-	bytes  int // that the shards take in the file of the result, at most
+	bytes  int // estimate of the file of the result, if no cell stops early
 }
 
 // hash adds a text to the hash of rules and scenarios.

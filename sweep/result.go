@@ -292,7 +292,7 @@ func Merge(r, o *Result) (*Result, error) {
 	return x, nil
 }
 
-// agrees returns an error if a shard that is there has another result.
+// agrees returns an error if the cell has another result for a shard that it already has.
 func (c *Cell) agrees(shard int, x *Computed) error {
 	if x.Answer != nil {
 		if !reflect.DeepEqual(c.Answer, x.Answer) {

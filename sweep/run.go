@@ -188,7 +188,7 @@ func (k *Collector) Next() (Unit, bool) {
 // Exhausted reports whether each unit was handed out, so that Next has no more.
 func (k *Collector) Exhausted() bool { return k.next == len(k.units) }
 
-// Open returns the units that were handed out and are still needed, in no order.
+// Open returns the units that were handed out and are still needed, in no particular order.
 func (k *Collector) Open() []Unit {
 	var list []Unit
 	for u := range k.given {
@@ -207,7 +207,7 @@ func (k *Collector) Add(u Unit, x *Computed) (added bool, err error) {
 		return false, fmt.Errorf("the sweep has no cell %d", u.Cell+1)
 	}
 	c := &k.result.Cells[u.Cell]
-	if err := c.fits(u.Shard, x); err != nil {
+	if err := c.accepts(u.Shard, x); err != nil {
 		return false, fmt.Errorf("%s: %w", c.Label(), err)
 	}
 	was := k.given[u]
@@ -255,8 +255,8 @@ func (k *Collector) Result() *Result {
 	return k.result
 }
 
-// fits checks that a unit of a cell can give a result.
-func (c *Cell) fits(shard int, x *Computed) error {
+// accepts returns an error for a result that a shard of the cell cannot have.
+func (c *Cell) accepts(shard int, x *Computed) error {
 	switch {
 	case shard < 0 || shard >= c.shards():
 		return fmt.Errorf("there is no shard %d", shard)

@@ -8,10 +8,10 @@ import (
 
 // A Spread compares the scores of cells that differ by the seed alone.
 type Spread struct {
-	Values    []Value // the others
+	Values    []Value // without the seed
 	Seeds     int
-	Least     float64
-	Greatest  float64
+	Least     float64       // the lowest score of a seed
+	Greatest  float64       // the highest one
 	Deviation float64       // standard deviation between the seeds
 	Together  balance.Score // of all games
 }
@@ -56,5 +56,5 @@ func (g *Group) Spreads() []Spread {
 	return several
 }
 
-// Label lists the values that the cells of a spread have, but for the seed.
+// Label lists the values of a spread: "setup.rounds=3".
 func (x *Spread) Label() string { return (&Cell{Values: x.Values}).ValuesText() }
