@@ -47,8 +47,8 @@ type Fight struct {
 	pure    map[any]*pureChoices
 }
 
-// ErrLarge is the error of a fight that is too large for an exact solution. [New] adds the limit and what
-// helps.
+// ErrLarge is the error of a fight that is too large for an exact solution. [New] adds the limit, and how to
+// make the fight smaller.
 var ErrLarge = errors.New("exam: the fight is too large to be solved completely")
 
 // New sets up and solves a fight. The errors are ErrLarge, solve.ErrHidden, that of a faulty

@@ -10,6 +10,7 @@ import (
 	"loophole/internal/outcomes"
 	"loophole/policy"
 	"loophole/rule"
+	"loophole/solve"
 )
 
 // Losses are what a policy gives away with one side of a fight.
@@ -160,7 +161,7 @@ func (e *examiner) examine(p game.Position, now game.Status) (*node, error) {
 		}
 	}
 	for _, c := range choices {
-		k := slices.IndexFunc(list, func(a actionValue) bool { return a.Action == c.action })
+		k := slices.IndexFunc(list, func(a solve.ActionValue) bool { return a.Action == c.action })
 		if k < 0 {
 			return nil, fmt.Errorf("the policy takes %s, which is not legal", e.fight.FormatAction(c.action))
 		}

@@ -7,10 +7,7 @@ import (
 	"loophole/game"
 	"loophole/internal/outcomes"
 	"loophole/policy"
-	"loophole/solve"
 )
-
-type actionValue = solve.ActionValue
 
 // An end is a position that an action leads to, with its probability.
 type end struct {
@@ -120,8 +117,8 @@ func (b *pointBuilder) leaf(i int) *point {
 	return b.leaves[i]
 }
 
-// ends lists the positions that an action leads to, if it is taken with probability taken. The other
-// side chooses the best options within it. Decisions of the policy within it count in the node.
+// ends lists the positions that an action leads to, if it is taken with probability taken. Within it, the
+// other side chooses the best options. Decisions of the policy within it count in the node.
 func (e *examiner) ends(n *node, p game.Position, a game.Action, taken float64) ([]end, error) {
 	found, err := e.outcomesOf(p, a)
 	if err != nil {
