@@ -105,7 +105,7 @@ type question struct {
 	parts         []Part // the consequences of the answers before next
 }
 
-// IsWordless tells an umpire that only a tree of questions keeps their words.
+// IsWordless reports that the umpire may leave out the words of questions, unless a tree keeps the questions.
 func (e *enumeration) IsWordless() bool { return !e.keep }
 
 // end returns the leaf of a position, the same each time.
@@ -116,8 +116,8 @@ func (e *enumeration) end(number int) *Node {
 	return e.ends[number]
 }
 
-// backtrack adds the end of the path, and moves on to the next path. It returns the whole tree if
-// there is none.
+// backtrack adds the end of the path, and moves on to the next path. After the last path it returns the
+// whole tree.
 func (e *enumeration) backtrack(done *Node) *Node {
 	for len(e.path) > 0 {
 		q := &e.path[len(e.path)-1]

@@ -38,7 +38,7 @@ const (
 // A Node is a point within an action.
 type Node struct {
 	Kind     Kind
-	Position int // where it ended: the number of a position in its Outcomes
+	Position int // of a leaf: the number of its position in the Outcomes
 	Parts    []Part
 	Asked    *Asked // the question; nil in a tree in which equal results are joined
 }

@@ -33,7 +33,7 @@ func (x *Finder) probe(r *game.ActionRunner) (end int, rolls, decides bool, err 
 	return end, b.rolls > 0, false, err
 }
 
-// IsWordless tells an umpire that nobody reads the words of questions.
+// IsWordless reports that the umpire may leave out the words of questions.
 func (*probe) IsWordless() bool { return true }
 
 // Roll answers with the greatest result of the pool.
