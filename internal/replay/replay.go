@@ -89,7 +89,8 @@ func (c *Plan) Checkpoint(name string) *Checkpoint {
 	return c.checkpoints[n]
 }
 
-// Is compares the name of a checkpoint, which is nearly always the same constant.
+// Is reports whether a checkpoint has a name. It compares the pointers first, because the name is nearly always
+// the same constant.
 func (s *Checkpoint) Is(name string) bool {
 	return unsafe.StringData(s.Name) == unsafe.StringData(name) && len(s.Name) == len(name) || s.Name == name
 }
