@@ -25,7 +25,7 @@ type checker struct {
 type queue struct {
 	lock  sync.Mutex
 	list  []toCheck
-	away  int       // results that are being computed
+	busy  int       // results that are being computed
 	news  chan bool // receives when there are more
 	empty chan bool // receives when none are left
 }
@@ -108,14 +108,14 @@ func (q *queue) take() (x toCheck, ok bool) {
 		return x, false
 	}
 	x, q.list = q.list[0], q.list[1:]
-	q.away++
+	q.busy++
 	return x, true
 }
 
 func (q *queue) done() {
 	q.lock.Lock()
 	defer q.lock.Unlock()
-	if q.away--; q.away == 0 && len(q.list) == 0 {
+	if q.busy--; q.busy == 0 && len(q.list) == 0 {
 		signal(q.empty)
 	}
 }
@@ -124,7 +124,7 @@ func (q *queue) done() {
 func (q *queue) idle() bool {
 	q.lock.Lock()
 	defer q.lock.Unlock()
-	return q.away == 0 && len(q.list) == 0
+	return q.busy == 0 && len(q.list) == 0
 }
 
 // wait waits until all results in the queue are checked, and returns the first error.

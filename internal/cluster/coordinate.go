@@ -37,12 +37,12 @@ type coordinator struct {
 	waiting map[sweep.Unit]bool // to be put into the stream
 	stopped map[int]bool        // cells whose shards were removed from the stream
 	workers map[string]*connectedWorker
-	by      map[sweep.Unit]string // workers by finished shards, if results are checked
+	by      map[sweep.Unit]string // the names of workers by the shards that they finished, if results are checked
 	stored  int                   // results so far
 	first   int                   // of these, the ones that the store had at the start
 	loading bool
 	over    bool
-	few     bool // no shard is left except those that the workers have
+	few     bool // the workers know that few shards are left
 	failed  error
 	trouble error     // why the coordinator cannot store, or nil
 	since   time.Time // since when it or a worker cannot store; zero: they can
@@ -93,7 +93,7 @@ func coordinate(ctx context.Context, o cli.CoordinateOptions, j job) (*coordinat
 		return nil, err
 	}
 	defer page()
-	if err := c.alone(); err != nil {
+	if err := c.checkAlone(); err != nil {
 		return nil, err
 	}
 	if err := c.prepare(ctx); err != nil {
@@ -127,8 +127,8 @@ func (c *coordinator) close() {
 	}
 }
 
-// alone returns an error if another coordinator answers in the group.
-func (c *coordinator) alone() error {
+// checkAlone returns an error if another coordinator answers in the group.
+func (c *coordinator) checkAlone() error {
 	text, _ := json.Marshal(hello{Protocol: protocol, Probe: true})
 	_, err := c.nc.Request(helloSubject(c.o.Group), text, time.Second)
 	if err == nil {
@@ -307,8 +307,8 @@ func (c *coordinator) take(e jetstream.KeyValueEntry) error {
 	return nil
 }
 
-// show tells the user how much is done. A server of its own that does not store for some time is an
-// error, because it does not recover by itself.
+// show tells the user how much is done. It returns an error if the coordinator's own server has not stored for
+// some time, because that server does not recover by itself.
 func (c *coordinator) show() error {
 	c.lock.Lock()
 	defer c.lock.Unlock()
@@ -361,7 +361,7 @@ func (c *coordinator) fill(ctx context.Context) error {
 			delete(c.waiting, u)
 		case err := <-f.Err():
 			var api *jetstream.APIError
-			if errors.As(err, &api) && api.ErrorCode == perSubject {
+			if errors.As(err, &api) && api.ErrorCode == subjectTaken {
 				delete(c.waiting, u) // The shard is in the stream already.
 				continue
 			}
@@ -385,8 +385,8 @@ func (c *coordinator) sayFew() {
 	}
 }
 
-// perSubject is the error of a stream that has a message of the subject already.
-const perSubject = 10077
+// subjectTaken is the code of the error of a stream that has a message of the subject already.
+const subjectTaken = 10077
 
 // goroutines returns the number of goroutines of all workers.
 func (c *coordinator) goroutines() (n int) {
@@ -441,7 +441,7 @@ func (c *coordinator) audit(ctx context.Context) {
 }
 
 // finish tells the workers that the sweep is complete, shows the result and removes the shards from
-// the server. A server of its own keeps the results.
+// the server. The coordinator's own server keeps the results.
 func (c *coordinator) finish(ctx context.Context) error {
 	c.lock.Lock()
 	c.over = true

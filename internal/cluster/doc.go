@@ -1,4 +1,5 @@
-// Package cluster spreads sweeps over machines by NATS JetStream.
+// Package cluster spreads sweeps and solutions of games over machines by NATS JetStream. The works of a
+// solution are handled as shards of one cell.
 //
 // A coordinator puts the shards that are needed into a stream, a bounded number at a time. Workers
 // take them from a durable pull consumer and put the results into a bucket, each under the name of

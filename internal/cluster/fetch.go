@@ -10,8 +10,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// fetch takes shards from the server, as many as there are places. When few are left, there are
-// places only for shards that a goroutine computes at once.
+// fetch takes shards from the server, as many as there are places. When few shards are left, there are
+// places only for those that a goroutine can compute without delay.
 func (s *shift) fetch(ctx context.Context) {
 	defer close(s.queue)
 	spare := cap(s.places) - s.o.Workers // places of shards that wait here
@@ -77,8 +77,8 @@ const mostDeliveries = 30
 // mostReturns limits how often a shard that waits for a goroutine is given back.
 const mostReturns = 5
 
-// accept puts a shard into the queue. While no goroutine here is idle, it is given back when few are left,
-// since one elsewhere may be.
+// accept puts a shard into the queue. If few shards are left and no goroutine here is idle, it gives the shard
+// back, because a goroutine elsewhere may be idle.
 func (s *shift) accept(ctx context.Context, m jetstream.Msg) {
 	u, err := unitOf(m.Subject())
 	meta, err2 := m.Metadata()

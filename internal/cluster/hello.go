@@ -35,7 +35,7 @@ func (c *coordinator) replyTo(h *hello) *reply {
 		c.o.Say("%.80s is refused: it is %.80s, and this is %s", h.Name, h.Program, c.program)
 		return r
 	case h.Sweep == c.names.sweep:
-		c.heard(h)
+		c.note(h)
 	case c.over:
 	default:
 		r.Bundle = c.o.Bundle
@@ -47,8 +47,8 @@ func (c *coordinator) replyTo(h *hello) *reply {
 // mostWorkers is the largest number of workers that a coordinator keeps track of.
 const mostWorkers = 20_000
 
-// heard notes the report of a worker.
-func (c *coordinator) heard(h *hello) {
+// note notes the report of a worker.
+func (c *coordinator) note(h *hello) {
 	if h.Failed != "" && c.failed == nil {
 		c.failed = fmt.Errorf("%.80s: %s", h.Name, h.Failed)
 	}

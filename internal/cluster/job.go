@@ -7,8 +7,8 @@ import (
 	"loophole/sweep"
 )
 
-// A job is the task that a coordinator's workers compute: the shards of a sweep, or the works of a
-// solution. The coordinator holds its lock during each call but run.
+// A job is what a coordinator's workers compute: the shards of a sweep, or the works of a solution. The
+// coordinator holds its lock during each call of take, loaded, again, show, and the methods from next to cells.
 type job interface {
 	name() string
 	id() string // a hash of the program and of everything on which the results depend
@@ -23,8 +23,9 @@ type job interface {
 	// again returns a function that computes a unit within the coordinator, or nil if the job does
 	// not wait for the unit. It is called before take.
 	again(sweep.Unit) func(context.Context) ([]byte, error)
-	// next hands out the next unit that is needed, and open lists those that were handed out and
-	// not taken. A needless unit no longer needs to be computed. payload is the input of a worker.
+	// next hands out the next unit that is needed. open lists the units that were handed out and not
+	// taken. needless reports whether a unit need not be computed any more. payload returns the input
+	// that the worker of a unit gets.
 	next() (sweep.Unit, bool)
 	exhausted() bool // every unit was handed out, and none will follow
 	open() []sweep.Unit

@@ -22,9 +22,9 @@ type hello struct {
 	Worker   string    `json:"worker"` // a random name
 	Name     string    `json:"name"`
 	Program  string    `json:"program"`
-	Sweep    string    `json:"sweep"` // the sweep that the worker has set up, or none
-	Workers  int       `json:"workers"`
-	Done     int       `json:"done"`
+	Sweep    string    `json:"sweep"`   // the id of the sweep that the worker has set up; empty if none
+	Workers  int       `json:"workers"` // goroutines
+	Done     int       `json:"done"`    // shards
 	Running  []running `json:"running,omitempty"`
 	Finished []place   `json:"finished,omitempty"` // stored since the last hello that was answered
 	Failed   string    `json:"failed,omitempty"`   // an error that ends the sweep
@@ -51,8 +51,8 @@ type reply struct {
 	Refused string           `json:"refused,omitempty"` // why the worker gets no work
 	Over    bool             `json:"over,omitempty"`    // the sweep is complete
 	Few     bool             `json:"few,omitempty"`     // keep no shard waiting: others can compute it
-	Sweep   string           `json:"sweep"`
-	Bundle  *cli.SweepBundle `json:"bundle,omitempty"` // if the worker has not set it up
+	Sweep   string           `json:"sweep"`             // the id of the sweep
+	Bundle  *cli.SweepBundle `json:"bundle,omitempty"`  // if the worker has not set the sweep up
 }
 
 const (

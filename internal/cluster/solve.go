@@ -23,9 +23,9 @@ type solveJob struct {
 	lock     sync.Mutex // of all below
 	works    map[int]*pending
 	queue    []int        // works to be handed out
-	known    map[int]bool // the store has their results, and the solver has not asked for them
-	asked    int
-	answered int
+	known    map[int]bool // works whose results the store has, before the solver has asked for them
+	asked    int          // works that the solver has asked for
+	answered int          // of these, the ones with a result
 	solution *solve.Solution
 	err      error
 	over     bool
@@ -34,7 +34,7 @@ type solveJob struct {
 // A pending work is one that the solver waits for.
 type pending struct {
 	text   []byte
-	given  bool
+	given  bool // handed out
 	result chan []byte
 }
 
@@ -84,7 +84,7 @@ func (j *solveJob) spread(ctx context.Context, number int, text []byte) ([]byte,
 	for stored {
 		b, err := j.stored(ctx, sweep.Unit{Shard: number})
 		if err == nil {
-			return resultOf(text, b)
+			return chunkOf(text, b)
 		}
 		if err := wait(ctx, putTimeout); err != nil {
 			return nil, err
@@ -93,7 +93,7 @@ func (j *solveJob) spread(ctx context.Context, number int, text []byte) ([]byte,
 	j.wake()
 	select {
 	case b := <-w.result:
-		return resultOf(text, b)
+		return chunkOf(text, b)
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
@@ -106,19 +106,21 @@ func (j *solveJob) wake() {
 	}
 }
 
-// A result begins with a hash of its work.
-const hashed = 16
+// hashBytes is the size of the hash of its work with which a result begins.
+const hashBytes = 16
 
-func signed(text, chunk []byte) []byte {
+// resultOf returns the result of a work from its chunk.
+func resultOf(text, chunk []byte) []byte {
 	sum := sha256.Sum256(text)
-	return append(sum[:hashed], chunk...)
+	return append(sum[:hashBytes], chunk...)
 }
 
-func resultOf(text, b []byte) ([]byte, error) {
-	if sum := sha256.Sum256(text); len(b) < hashed || !bytes.Equal(b[:hashed], sum[:hashed]) {
+// chunkOf returns the chunk of a result. It fails for the result of another work.
+func chunkOf(text, result []byte) ([]byte, error) {
+	if sum := sha256.Sum256(text); len(result) < hashBytes || !bytes.Equal(result[:hashBytes], sum[:hashBytes]) {
 		return nil, fmt.Errorf("the store has the results of other positions")
 	}
-	return b[hashed:], nil
+	return result[hashBytes:], nil
 }
 
 func (j *solveJob) news() <-chan bool { return j.more }
@@ -147,7 +149,7 @@ func (j *solveJob) again(u sweep.Unit) func(context.Context) ([]byte, error) {
 	}
 	return func(ctx context.Context) ([]byte, error) {
 		chunk, err := solve.NewExpander(j.o.Solve.Instance, solve.Options{}).Expand(ctx, text)
-		return signed(text, chunk), err
+		return resultOf(text, chunk), err
 	}
 }
 
@@ -232,6 +234,6 @@ func expandWith(f *game.Instance, workers int) taskFunc {
 		x := <-free
 		defer func() { free <- x }()
 		chunk, err := x.Expand(ctx, t.Data())
-		return signed(t.Data(), chunk), err
+		return resultOf(t.Data(), chunk), err
 	}
 }

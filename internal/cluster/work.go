@@ -41,7 +41,7 @@ func Work(ctx context.Context, o cli.WorkOptions) error {
 	return work(ctx, o, func(p *sweep.Plan) computeFunc { return p.Computer().Compute })
 }
 
-func work(ctx context.Context, o cli.WorkOptions, skill func(*sweep.Plan) computeFunc) error {
+func work(ctx context.Context, o cli.WorkOptions, newCompute func(*sweep.Plan) computeFunc) error {
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
@@ -49,7 +49,7 @@ func work(ctx context.Context, o cli.WorkOptions, skill func(*sweep.Plan) comput
 	if o.Stay {
 		patience = 10 * 365 * 24 * time.Hour
 	}
-	l := &worker{o: o, id: rand.Text(), newCompute: skill}
+	l := &worker{o: o, id: rand.Text(), newCompute: newCompute}
 	var err error
 	if l.nc, err = connect(ctx, &o.Connection, o.Name, patience); err != nil {
 		return err
@@ -112,16 +112,16 @@ type shift struct {
 	consumer jetstream.Consumer
 	results  jetstream.KeyValue
 	cancel   context.CancelCauseFunc
-	places   chan bool // one for each shard that may be here and is not computed
+	places   chan bool // holds a value for each shard that is here and not computed yet
 	queue    chan *task
-	sending  chan bool // one for each result that may be on its way
+	sending  chan bool // holds a value for each result that is being stored
 	few      chan bool // closed when this worker should keep no shard waiting
 	fewOnce  sync.Once
 	lock     sync.Mutex
-	tasks    map[*task]bool // tasks that the server is told are in work
-	done     int
-	finished []place // not yet reported to the coordinator
-	trouble  string  // why a result cannot be stored yet
+	tasks    map[*task]bool // shards that are here: the server must not give them out again
+	done     int            // shards whose results are stored
+	finished []place        // of these, the ones not yet reported to the coordinator
+	trouble  string         // why a result cannot be stored yet
 }
 
 // A task is a shard that was given to this worker.
@@ -137,13 +137,13 @@ var (
 	errOther = errors.New("the coordinator has another sweep")
 )
 
-// serve computes shards of a sweep until it is complete. It also returns nil if the coordinator
-// turns to another sweep and the worker stays.
+// serve computes shards of a sweep until the sweep is complete. It also returns nil if the coordinator
+// turns to another sweep.
 func (l *worker) serve(ctx context.Context, r *reply) error {
 	if r.Bundle == nil {
 		return errors.New("work: the coordinator describes no sweep")
 	}
-	what, id, compute, err := l.learn(r.Bundle)
+	what, id, compute, err := l.setUp(r.Bundle)
 	if err != nil {
 		return err
 	}
@@ -182,7 +182,7 @@ func (l *worker) serve(ctx context.Context, r *reply) error {
 	var all sync.WaitGroup
 	all.Go(func() { s.report(ctx) })
 	all.Go(func() { s.fetch(ctx) })
-	all.Go(func() { s.hold(ctx) })
+	all.Go(func() { s.keepTasks(ctx) })
 	for range l.o.Workers {
 		all.Go(func() { s.computeAll(ctx) })
 	}
@@ -190,9 +190,9 @@ func (l *worker) serve(ctx context.Context, r *reply) error {
 	return s.leave(ctx)
 }
 
-// learn returns the name and the hash of the job that a bundle describes, and the function that
-// computes its tasks.
-func (l *worker) learn(b *cli.SweepBundle) (name, id string, _ taskFunc, _ error) {
+// setUp returns the name and the id of the job that a bundle describes, and the function that computes
+// its tasks.
+func (l *worker) setUp(b *cli.SweepBundle) (name, id string, _ taskFunc, _ error) {
 	if b.Solve != nil {
 		instance, err := l.o.Fight(b.Solve)
 		if err != nil {
@@ -261,7 +261,8 @@ func (e *shiftError) Unwrap() error { return e.err }
 // areFew notes that few shards are left.
 func (s *shift) areFew() { s.fewOnce.Do(func() { close(s.few) }) }
 
-// report tells the coordinator which shards this worker computes.
+// report tells the coordinator regularly which shards this worker computes, and ends the shift if the
+// answers demand it.
 func (s *shift) report(ctx context.Context) {
 	for ctx.Err() == nil {
 		h := s.hello()
@@ -318,8 +319,9 @@ func (s *shift) known(ctx context.Context, u sweep.Unit) bool {
 	return err == nil
 }
 
-// hold tells the server that the shards here are in work, so that it does not give them out again.
-func (s *shift) hold(ctx context.Context) {
+// keepTasks tells the server regularly that this worker still has its shards, so that the server does not
+// give them out again.
+func (s *shift) keepTasks(ctx context.Context) {
 	every := s.consumer.CachedInfo().Config.AckWait / 3
 	for wait(ctx, every) == nil {
 		s.lock.Lock()
@@ -395,7 +397,7 @@ func (s *shift) send(ctx context.Context, t *task, text []byte) {
 }
 
 // put puts a result into the bucket. It is no error if the same result is there. An interrupt does not
-// end it, because the result is computed.
+// stop it, so that the computed result is not lost.
 func (s *shift) put(ctx context.Context, key string, text []byte) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), requestTimeout)
 	defer cancel()
