@@ -31,7 +31,7 @@ type GameInput struct {
 	Scenario string `json:"scenario"` // the name of a bundled scenario
 	Text     string `json:"text"`     // or the text of a scenario file
 	HouseInput
-	Seed json.Number `json:"seed"` // of the dice; left out, it cannot be foreseen
+	Seed json.Number `json:"seed"` // of the dice; the program draws one if it is left out
 }
 
 // newGame is the answer to a request for a new game.
@@ -76,7 +76,7 @@ func NewGame(request string) string {
 	})
 }
 
-// instance sets up the scenario under its house rules and those of the request, which win.
+// instance sets up the scenario under its house rules and those of the request, which override them.
 func (in *GameInput) instance() (*game.Instance, error) {
 	b, err := in.file()
 	if err != nil {

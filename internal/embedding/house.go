@@ -11,9 +11,9 @@ import (
 	"loophole/scenario"
 )
 
-// HouseInput are house rules in a request. A text is the content of a house rules file; an object
-// has its keys, and may omit the ruleset.
+// HouseInput are house rules in a request.
 type HouseInput struct {
+	// House is the text of a house rules file, or an object with the keys of one, which may omit the ruleset.
 	House   json.RawMessage `json:"house"`
 	Rulings []string        `json:"rulings"` // NAME=READING
 	Set     []string        `json:"set"`     // PATH=VALUE

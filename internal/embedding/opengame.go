@@ -19,12 +19,12 @@ type openGame struct {
 	view     *game.Runner // of a side
 	source   *source
 	umpire   *rule.Umpire
-	before   game.Position // before the last action, or the one in which a decision is open
+	before   game.Position // before the last action, or before the one in which a decision is open
 	legal    []game.Action
-	listed   bool     // legal belongs to the position
-	open     *pending // nil without an open decision
-	acting   bool     // an action is being resolved
-	room     game.Features
+	listed   bool          // legal belongs to the position
+	open     *pending      // nil without an open decision
+	acting   bool          // an action is being resolved
+	scratch  game.Features // of the last call of features
 }
 
 // pending is a decision within an action that the caller must take.
@@ -171,8 +171,8 @@ func (g *openGame) features(side int) ([]float32, error) {
 		at = g.view.SetPosition(g.open.midway)
 	}
 	g.view.View(at, side)
-	err := rule.Catch(func() { g.view.Features(&g.room) })
-	return g.room.Fields, err
+	err := rule.Catch(func() { g.view.Features(&g.scratch) })
+	return g.scratch.Fields, err
 }
 
 // A source rolls the dice of a game and stops at decisions. It repeats the known answers of an

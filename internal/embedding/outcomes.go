@@ -111,7 +111,7 @@ func (g *openGame) outcomes(index int) (*outcomeList, error) {
 }
 
 // distribution returns the exact chances of the numbers of positions. decided reports whether a
-// side decides something within the action; the chances then mean nothing.
+// side decides something within the action; there are no chances then.
 func distribution(r *game.ActionRunner) (d *odds.Dist[int], decided bool, err error) {
 	d, err = odds.DistOf(context.Background(), r.Play, odds.Options{
 		Budget: maxRuns, SubrollBudget: true, Unsized: true,

@@ -34,7 +34,7 @@ type OddsInput struct {
 	Floats bool        `json:"floats"`
 	Budget int64       `json:"budget"`
 	Trials int         `json:"trials"`
-	Seed   json.Number `json:"seed"` // of the trials; left out, it cannot be foreseen
+	Seed   json.Number `json:"seed"` // of the trials; the program draws one if it is left out
 }
 
 // maxRounds is the largest number of rounds that events are followed by.
@@ -173,8 +173,8 @@ func (e uncertainError) Error() string {
 	return "strict: these values are not published with certainty; set each, even to the same value: " + strings.Join(list, ", ")
 }
 
-// checkCertain returns an error that lists the uncertain defaults which the question uses. If
-// there are none, it makes the house rules strict, for those that no explained path uses.
+// checkCertain returns an error that lists the uncertain defaults which the explanation of the question
+// uses. If there are none, it makes the house rules strict, so that any other use is an error too.
 func checkCertain(ctx context.Context, q *wire.CheckedQuestion) error {
 	steps, err := odds.Explain(ctx, q.Question, nil)
 	if err != nil {

@@ -116,7 +116,7 @@ func Step(handle int64, action string) string {
 	})
 }
 
-// find returns the index of an action or option. Errors depend on what the side to decide knows.
+// find returns the index of an action or option. Its errors reveal only what the side to decide knows.
 func (g *openGame) find(action string) (int, error) {
 	if err := checkSize(action); err != nil {
 		return 0, err
@@ -163,18 +163,18 @@ type observation struct {
 	Phase    string      `json:"phase"`
 	Position string      `json:"position"` // the hash of what the side knows
 	Text     string      `json:"text"`
-	Lost     []toll      `json:"lost"`
+	Lost     []sideLoss  `json:"lost"`
 	Decision *decision   `json:"decision,omitempty"` // open, and this side takes it
 	Actions  []string    `json:"actions"`            // of this side, if it decides
 	Over     *wire.Over  `json:"over,omitempty"`
 	Scene    *wire.Scene `json:"scene,omitempty"`
 }
 
-// toll is the number of models that a side has lost.
-type toll struct {
+// A sideLoss is the number of models that a side has lost.
+type sideLoss struct {
 	Side string `json:"side"`
 	N    int    `json:"n"`
-	Of   int    `json:"of"`
+	Of   int    `json:"of"` // models that it had
 }
 
 // Observe returns what a side may know of the position, also after the end. It contains nothing
@@ -197,7 +197,7 @@ func (g *openGame) observe(side int) (*observation, error) {
 	}
 	here, lost := g.instance.CountModels(view)
 	for i, name := range g.instance.Sides {
-		o.Lost = append(o.Lost, toll{string(name), lost[i], here[i] + lost[i]})
+		o.Lost = append(o.Lost, sideLoss{string(name), lost[i], here[i] + lost[i]})
 	}
 	if picture, ok := g.instance.Picture(view); ok {
 		o.Scene = wire.SceneOf(&picture)
