@@ -135,11 +135,10 @@ func AnalysisOf(r *analysis.Report, turning int) Analysis {
 	for i := range r.Steps {
 		x.Actions = append(x.Actions, analysedActionOf(r, &r.Steps[i]))
 	}
-	for _, s := range r.TurningPoints(turning) {
-		if r.LuckOnly {
-			break // The loss is unknown.
+	if !r.LuckOnly { // Otherwise it is unknown what the sides gave up.
+		for _, s := range r.TurningPoints(turning) {
+			x.Turning = append(x.Turning, s.Number)
 		}
-		x.Turning = append(x.Turning, s.Number)
 	}
 	for _, c := range r.Faces {
 		x.Faces = append(x.Faces, AnalysedFaces{string(f.Sides[c.Side]), len(c.Counts), c.Counts, c.Rolled, c.Mean, c.MeanP, c.PValue})

@@ -24,7 +24,7 @@ type AnalysisSays struct {
 // DiceTests explains the probabilities beside the counts of faces.
 const DiceTests = "p is the probability that the mean of fair dice is as far from the expected one, or farther. That of the faces compares how often each came up; it needs five dice for each face."
 
-// DiceSay applies to every game.
+// DiceSay says beside the counts of faces what luck is. It is the same for every game.
 const DiceSay = "High dice are not luck: a roll is as lucky as the chance to win that it brought."
 
 func analysisSays(r *analysis.Report) AnalysisSays {
@@ -66,7 +66,7 @@ func adjustedSays(r *analysis.Report) string {
 	if luck < 0 {
 		lucky, luck = 1, -luck
 	}
-	if luck < 0.0005 {
+	if luck < Shown {
 		s += "luck favoured neither side"
 	} else {
 		s += fmt.Sprintf("luck was worth %.1f points to %s", 100*luck, f.Sides[lucky].Called())

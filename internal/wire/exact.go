@@ -178,7 +178,7 @@ func MeanOf(c odds.Chance) *Mean { return &Mean{Fraction(c), c.Float} }
 
 // JSON returns the JSON form of the answer. The caller must not change its slices and maps.
 func (x *ExactAnswer) JSON() Answer {
-	a := x.shown(x.told())
+	a := x.shown(x.cache())
 	a.Outcomes = []Outcome{}
 	for _, o := range x.Answer.Outcomes {
 		a.Outcomes = append(a.Outcomes, Outcome{x.Procedure.OutcomeMap(o.Value), Fraction(o.Chance), o.Chance.Float})
@@ -186,7 +186,8 @@ func (x *ExactAnswer) JSON() Answer {
 	return a
 }
 
-func (x *ExactAnswer) told() *EncodeOnce {
+// cache returns Told, or an empty cache without it.
+func (x *ExactAnswer) cache() *EncodeOnce {
 	if x.Told == nil {
 		return &EncodeOnce{}
 	}
@@ -194,12 +195,12 @@ func (x *ExactAnswer) told() *EncodeOnce {
 }
 
 // shown returns the answer without its outcomes.
-func (x *ExactAnswer) shown(told *EncodeOnce) Answer {
-	told.once.Do(func() { told.whole = x.whole() })
-	a := told.whole
+func (x *ExactAnswer) shown(cache *EncodeOnce) Answer {
+	cache.once.Do(func() { cache.whole = x.whole() })
+	a := cache.whole
 	a.Events, a.Within = []Chance{}, x.within()
 	for _, e := range x.Picked {
-		a.Events = append(a.Events, told.whole.Events[e])
+		a.Events = append(a.Events, cache.whole.Events[e])
 	}
 	return a
 }
@@ -213,19 +214,19 @@ func (w Written) Encoded() []byte { return w }
 // Written returns JSON as encoding/json writes it, without escaped HTML. Most of an answer are its outcomes, which
 // need no reflection.
 func (x *ExactAnswer) Written() Written {
-	told := x.told()
-	told.listed.Do(func() { told.outcomes = x.outcomes() })
+	cache := x.cache()
+	cache.listed.Do(func() { cache.outcomes = x.outcomes() })
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(x.shown(told)); err != nil {
+	if err := e.Encode(x.shown(cache)); err != nil {
 		panic(err) // An answer has texts and finite numbers only.
 	}
 	const none = `,"outcomes":null,` // No text contains this: quotes in texts are escaped.
 	head, tail, _ := bytes.Cut(b.Bytes()[:b.Len()-1], []byte(none))
-	text := make([]byte, 0, b.Len()+len(told.outcomes))
+	text := make([]byte, 0, b.Len()+len(cache.outcomes))
 	text = append(append(text, head...), none[:len(none)-len("null,")]...)
-	text = append(append(text, told.outcomes...), ',')
+	text = append(append(text, cache.outcomes...), ',')
 	return append(text, tail...)
 }
 

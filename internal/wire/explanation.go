@@ -42,7 +42,7 @@ func ExplanationOf(rules *rule.Ruleset, steps []odds.ExplanationLine) []Explanat
 	return list
 }
 
-// RulingQuestion returns the question that a ruling answers.
+// RulingQuestion returns the question of a ruling, or "" if no ruling has the name.
 func RulingQuestion(rules *rule.Ruleset, name string) string {
 	for _, r := range rules.Rulings {
 		if r.Name == name {

@@ -63,8 +63,8 @@ func ZonesOf(f *game.Instance, p game.Position, x *policy.ActionOdds) *Zones {
 	return z
 }
 
-// Effect names what an effect is: some effect or more, or the full one where nothing less can come, as
-// when a weakened building is shelled.
+// Effect returns the name of some effect, or of the full effect if nothing less is possible, as when a
+// weakened building is shelled.
 func (z *Zones) Effect() string {
 	if z.Some.Float == 0 && z.All.Float > 0 {
 		return z.All.Name
@@ -86,7 +86,7 @@ type Lost struct {
 	Float float64 `json:"float"`
 }
 
-// LossesOf leaves out a side that cannot lose a model.
+// LossesOf returns the losses of the sides. It leaves out a side that cannot lose a model.
 func LossesOf(f *game.Instance, lost [2]*odds.IntDist) []Losses {
 	all := []Losses{}
 	for side, x := range lost {
