@@ -71,6 +71,16 @@ func TestReport(t *testing.T) {
 	}
 }
 
+func TestReportErrors(t *testing.T) {
+	f := start(t, base(t, "tideofiron", "stairs"))
+	for games, want := range map[int]string{-1: "must not be negative", 100_001: "play at most 100000"} {
+		if _, err := balance.NewReport(t.Context(), f, []string{"random"}, cautious, balance.Options{Games: games}); err == nil ||
+			!strings.Contains(err.Error(), want) {
+			t.Errorf("%d games: %v, want %q", games, err, want)
+		}
+	}
+}
+
 func checkReport(t *testing.T, f *game.Instance, r *balance.Report) {
 	t.Helper()
 	// The report's pairing is also a cell of its matrix, and was played with the same games.

@@ -3,6 +3,7 @@ package balance
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -137,6 +138,9 @@ const mostReported = 100_000
 // fails for an unknown policy, a number out of range, a cancelled context, and a
 // [rule.MissingFactError] of strict house rules.
 func NewReport(ctx context.Context, f *game.Instance, policies []string, names [2]string, o Options) (*Report, error) {
+	if o.Games < 0 {
+		return nil, errors.New("balance: the number of games must not be negative")
+	}
 	if o.games() > mostReported {
 		return nil, fmt.Errorf("balance: %d games are too many for a report: play at most %d", o.games(), mostReported)
 	}
