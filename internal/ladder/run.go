@@ -81,7 +81,8 @@ func (t *Table) Ratings(anchor int, in func(fight int) bool) []Rating {
 
 // Run plays every policy against every other. The result depends only on the policies, the fights,
 // the games, the seed and the test. When the context is cancelled, Run returns the pairs that were
-// played, or the cause if there are none.
+// played. It returns the cause if there are none, and if the context ends for another cause, such as
+// a deadline.
 func Run(ctx context.Context, o Options) (*Table, error) {
 	if err := o.Test.Check(); err != nil {
 		return nil, err
