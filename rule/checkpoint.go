@@ -7,7 +7,7 @@ import (
 
 // Two declarations save an exact engine work without changing the meaning of a procedure:
 // a checkpoint, where equal states merge, and a named subroll, whose distribution is cached.
-// All other sources ignore them.
+// Other sources ignore checkpoints. Some, such as sim.AliasSampler, use the distributions of subrolls.
 
 // IgnorePrefix sets whether the umpire asks its source even for answers that the prefix already contains.
 // An engine plays some paths in this way to verify that a procedure repeats its questions.
@@ -39,7 +39,7 @@ var emptyPrefix replay.Prefix
 // state by writing *k. Local variables that the rest of the procedure reads must therefore be in
 // *k, or be computed from it.
 //
-// The fields of a checkpoint that is reached repeatedly, such as once a round, have tags with keys,
+// If a checkpoint is reached repeatedly, such as once a round, the fields of *k have tags with keys,
 // units and meanings, like those of a situation. Players use them to start a procedure from a state.
 func Checkpoint[K comparable](u *Umpire, name string, k *K) bool {
 	c := u.plan

@@ -144,11 +144,11 @@ func (u *Umpire) Fact(f *Fact) int {
 			return int(h.values[i])
 		}
 	}
-	return u.assumed(f)
+	return u.factNoted(f)
 }
 
-// assumed is Fact for umpires that may have to report the use.
-func (u *Umpire) assumed(f *Fact) int {
+// factNoted is Fact for umpires that may have to report the use.
+func (u *Umpire) factNoted(f *Fact) int {
 	v := f.Value
 	if u.house != nil {
 		mustList("fact", f.Name, f.slot)
@@ -167,7 +167,7 @@ func (u *Umpire) Ruling(r *Ruling) int {
 			return int(h.values[i])
 		}
 	}
-	return u.ruled(r)
+	return u.rulingNoted(r)
 }
 
 // An UnlistedError is the panic of an umpire that is asked for a fact, a ruling or a table that the ruleset does not list:
@@ -186,8 +186,8 @@ func mustList(kind, name string, slot int) {
 	}
 }
 
-// ruled is Ruling for umpires that may have to report the use.
-func (u *Umpire) ruled(r *Ruling) int {
+// rulingNoted is Ruling for umpires that may have to report the use.
+func (u *Umpire) rulingNoted(r *Ruling) int {
 	v := 0
 	if u.house != nil {
 		mustList("ruling", r.Name, r.slot)
@@ -207,13 +207,13 @@ func (u *Umpire) Cell(t *Table, row Ref, column int) int {
 	}
 	v := u.LookupCell(t, row, column)
 	if row != 0 && (u.rec != nil || u.house != nil && u.house.Strict) {
-		u.looked(t, row, column, v)
+		u.noteCell(t, row, column, v)
 	}
 	return v
 }
 
-// looked notes the use of a cell.
-func (u *Umpire) looked(t *Table, row Ref, column, v int) {
+// noteCell notes the use of a cell.
+func (u *Umpire) noteCell(t *Table, row Ref, column, v int) {
 	r, c := &t.Rows[row-1], &t.Columns[column]
 	u.note(t.slot+(int(row)-1)*len(t.Columns)+column, r.Confidence, Entry{
 		Kind: TableUsed, Cite: r.Cite, Text: r.Text + ", " + c.Text,

@@ -49,7 +49,7 @@ func (r *layer) read(settings []Setting) []error {
 			r.bad(s, twofold(s.Path, first.Value, s.Value))
 		}
 	}
-	for _, i := range r.outer {
+	for _, i := range r.arrays {
 		x := &r.order[i]
 		if s, ok := whole[x.path]; ok {
 			r.list(x.leaf(r.into), s)
@@ -129,7 +129,7 @@ func (r *layer) head(path string) (leaf, bool) {
 
 // within rejects a setting for an element beyond the end of a list that the same layer sets.
 func (r *layer) within(s Setting) {
-	for _, i := range r.outer {
+	for _, i := range r.arrays {
 		x := &r.order[i]
 		rest, inside := strings.CutPrefix(s.Path, x.path)
 		if !inside || !strings.HasPrefix(rest, ".") {

@@ -19,20 +19,20 @@ const maxMemoized = 8
 // memo is the umpire's cache of one Memoized, identified by its address.
 type memo struct{ by, kept unsafe.Pointer }
 
-// memoOf has the values for the last keys. A new one replaces the oldest.
+// memoOf has the values for the last keys, under one set of house rules. A new value replaces the oldest.
 type memoOf[K comparable, T any] struct {
-	keys [maxMemoized]K
-	of   [maxMemoized]*T
-	next int
-	by   *HouseRules
+	keys   [maxMemoized]K
+	values [maxMemoized]*T
+	next   int // the index of the oldest
+	house  *HouseRules
 }
 
 // Of returns the value for a key.
 func (m *Memoized[K, T]) Of(u *Umpire, k *K) *T {
 	kept := m.kept(u)
 	for i := range kept.keys {
-		if kept.of[i] != nil && kept.keys[i] == *k {
-			return kept.of[i]
+		if kept.values[i] != nil && kept.keys[i] == *k {
+			return kept.values[i]
 		}
 	}
 	src, pools, path := u.src, u.pools, u.path
@@ -40,7 +40,7 @@ func (m *Memoized[K, T]) Of(u *Umpire, k *K) *T {
 	v := m.Compute(u, k)
 	u.src, u.pools, u.path = src, pools, path
 	if u.rec == nil { // With a record, each use of a fact is noted.
-		kept.keys[kept.next], kept.of[kept.next] = *k, &v
+		kept.keys[kept.next], kept.values[kept.next] = *k, &v
 		kept.next = (kept.next + 1) % maxMemoized
 	}
 	return &v
@@ -51,13 +51,13 @@ func (m *Memoized[K, T]) kept(u *Umpire) *memoOf[K, T] {
 	for i := range u.memos {
 		if u.memos[i].by == unsafe.Pointer(m) {
 			kept := (*memoOf[K, T])(u.memos[i].kept)
-			if kept.by != u.house {
-				*kept = memoOf[K, T]{by: u.house}
+			if kept.house != u.house {
+				*kept = memoOf[K, T]{house: u.house}
 			}
 			return kept
 		}
 	}
-	kept := &memoOf[K, T]{by: u.house}
+	kept := &memoOf[K, T]{house: u.house}
 	u.memos = append(u.memos, memo{unsafe.Pointer(m), unsafe.Pointer(kept)})
 	return kept
 }

@@ -7,17 +7,17 @@ import "unsafe"
 // engine plays a question or an action many times. Without a record, the part runs once for equal
 // situations. With a record, every use runs it and notes its steps.
 //
-// Compute finds no violations: it may not run again at the next check. A Precomputed is a variable of the ruleset, one for
-// each such part.
+// Compute must note no violations, because a later check can reuse its result without running it. A Precomputed is a
+// variable of the ruleset, one for each such part.
 type Precomputed[S comparable, T any] struct {
 	Compute func(*Umpire, *S) T
 }
 
-// prepared is the value of a Precomputed for the situation of a question, or for a part of it. All
-// three are identified by address, which is cheaper than comparing values.
+// prepared is the value of a Precomputed for the situation of a question, or for a part of it. by and
+// of are the addresses of the Precomputed and of the situation, which are cheaper to compare than values.
 type prepared struct{ by, of, value unsafe.Pointer }
 
-// For returns the result of Compute for a situation. It reuses the result for an equal earlier one.
+// For returns the result of Compute for a situation. It reuses the result of an equal earlier situation.
 // The result must not be written.
 func (p *Precomputed[S, T]) For(u *Umpire, s *S) *T {
 	if r := &u.ready; r.by == unsafe.Pointer(p) && r.of == unsafe.Pointer(s) {

@@ -315,7 +315,7 @@ func (x *eventSets) holds(event, set int) bool { return x.seen[set]>>event&1 == 
 
 func (x *eventSets) len() int { return len(x.seen) }
 
-// singleEventRunner is the most common case: set 1 is the event, and set 0 its absence.
+// singleEventRunner is eventRunner for one event, the most common case: set 1 is the event, and set 0 its absence.
 func singleEventRunner[S, R comparable](play func(*Umpire, *S) R, holds func(R) bool, h *HouseRules, situation *S) *EventRunner {
 	return &EventRunner{
 		Play: func(u *Umpire) int {

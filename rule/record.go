@@ -16,7 +16,7 @@ const (
 	Applied                         // a clause added an amount
 	Noted                           // a clause took effect
 	TableUsed                       // a cell of a published table was used
-	FactUsed                        // a host fact was used
+	FactUsed                        // a fact was used
 	RulingUsed                      // a ruling or an option was followed
 	Finished                        // the outcome
 )
@@ -44,7 +44,7 @@ type Entry struct {
 }
 
 // A Record is the audit trail of one procedure: every answer and every applied clause in order. The
-// zero Record is ready to use. A nil record stores nothing.
+// zero Record is ready to use. Functions that take a record keep none if it is nil.
 type Record struct {
 	Entries []Entry
 	OnEntry func(Entry) // called with each entry as it is added, if not nil
@@ -79,16 +79,14 @@ func (e Entry) String() string {
 	var s string
 	switch e.Kind {
 	case Rolled:
-		s = fmt.Sprintf("%s: %s%s → %s = %s", e.Text, e.hand(), e.Pool, e.faces(), e.reading())
+		s = fmt.Sprintf("%s: %s%s → %s = %s", e.Text, e.hand(), e.Pool, e.faces(), e.result())
 	case Chosen:
 		s = fmt.Sprintf("%s: %s %s", e.Text, e.By.WithVerb("choose"), e.Options[e.Value])
 	case Applied:
 		s = fmt.Sprintf("%s: %d", e.Text, e.Value)
 	case Noted:
 		s = e.Text
-	case TableUsed:
-		s = fmt.Sprintf("%s: %d%s", e.Text, e.Value, e.how())
-	case FactUsed:
+	case TableUsed, FactUsed:
 		s = fmt.Sprintf("%s: %d%s", e.Text, e.Value, e.how())
 	case RulingUsed:
 		s = fmt.Sprintf("%s: %s%s", strings.TrimPrefix(e.Name, "rulings."), e.Text, e.how())
@@ -99,9 +97,9 @@ func (e Entry) String() string {
 	return fmt.Sprintf("%s [%s]", s, e.Cite)
 }
 
-// reading returns the result of a roll in words: yes or no for a test that is a question, and
+// result returns the result of a roll in words: yes or no for a test that is a question, and
 // passed or failed for any other test.
-func (e Entry) reading() string {
+func (e Entry) result() string {
 	switch r := (Roll{Pool: e.Pool, Why: e.Text}); {
 	case !r.IsQuestion():
 		return e.Pool.Describe(e.Value)

@@ -7,8 +7,8 @@ import (
 	"loophole/internal/replay"
 )
 
-// A ResultSubroll is a [Subroll] whose result is more than a number. Exact engines work with numbers: that of a small
-// result without padding is its bytes, others are numbered in the order in which they first occur.
+// A ResultSubroll is a [Subroll] whose result is more than a number. Exact engines work with numbers. The number of a
+// small result without padding is its bytes. Other results are numbered in the order in which they first occur.
 type ResultSubroll[A, R comparable] struct {
 	play   func(*Umpire, A) R
 	number Subroll[A]

@@ -65,13 +65,13 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 	return &r
 }
 
-// EvidenceFor returns the evidence of a clause. It is empty without a file of the conformance kit.
+// EvidenceFor returns the evidence of a clause. It is empty if the ruleset has none for it.
 func (r *Ruleset) EvidenceFor(c Clause) Evidence { return r.evidence[c] }
 
 // Coverage counts the clauses of a rulebook by their evidence.
 type Coverage struct {
 	Clauses   int `json:"clauses"`
-	Operative int `json:"operative"` // clauses that take effect
+	Operative int `json:"operative"` // clauses that must take effect in play
 	Chapter   int `json:"chapter"`   // of these, those of the chapter itself
 	Effective int `json:"effective"` // of these, those whose effect a case shows
 }

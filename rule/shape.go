@@ -14,7 +14,7 @@ type shape struct {
 	order   []shaped
 	scalars map[string]int // by path: the place in order
 	lists   map[string]int
-	outer   []int // the lists by their places, each before the lists in it
+	arrays  []int // the places of the lists in order, each before the lists in it
 }
 
 // shaped is a leaf of a type: its path, and the fields and elements that lead to it.
@@ -72,7 +72,7 @@ func (s *shape) add(path string, t reflect.Type, tag fieldtags.Tags, steps []int
 		})
 	case reflect.Array:
 		s.lists[path] = len(s.order)
-		s.outer = append(s.outer, len(s.order))
+		s.arrays = append(s.arrays, len(s.order))
 		s.order = append(s.order, shaped{path, tag, steps, true})
 		names := tag.Each()
 		for i := range t.Len() {

@@ -195,7 +195,7 @@ func used(v reflect.Value) int {
 }
 
 // encode returns a value as settings: every leaf, except those of array elements that are zero.
-// Before the elements of an array is a setting with its path and length.
+// A setting with the path and the length of an array comes before its elements.
 func (c *schema) encode(value any) []Setting {
 	v := reflect.New(reflect.TypeOf(value)).Elem()
 	v.Set(reflect.ValueOf(value))

@@ -35,8 +35,8 @@ const MaxAsks = 4
 type Phrase struct {
 	// Title names the procedure: "Storm a building".
 	Title string
-	// Says is the situation in a sentence. {key} is a value, and {key|# men} a value with text
-	// around it. {key|# men|a usual squad} has a text for the default, and {list|# men|a usual
+	// Says is the situation in a sentence. {key} stands for a value, and {key|# men} for a text in which
+	// # is the value. {key|# men|a usual squad} has a text for the default, and {list|# men|a usual
 	// squad|nobody} also one for an empty list. In the text of a list, <key> is another value of
 	// the same element, and <key/one> has another text for its default. Text in square brackets is
 	// left out if all of its keys have defaults.
@@ -61,10 +61,10 @@ func (r *Ruleset) TopicFaults() error {
 		for _, a := range t.Asks {
 			p, err := r.Procedure(a.Procedure)
 			if err == nil {
-				_, err = p.words(a.Words)
+				_, err = p.ask(a.Words)
 			}
 			if err == nil {
-				err = p.phrased(Phrase{Aim: a.Aim})
+				err = p.checkPhrase(Phrase{Aim: a.Aim})
 			}
 			if err != nil {
 				faults = append(faults, fmt.Errorf("topic %q: %w", t.Name, err))
@@ -74,7 +74,7 @@ func (r *Ruleset) TopicFaults() error {
 	for name, x := range r.Phrases {
 		p, err := r.Procedure(name)
 		if err == nil {
-			err = p.phrased(x)
+			err = p.checkPhrase(x)
 		}
 		if err != nil {
 			faults = append(faults, fmt.Errorf("phrase of %s: %w", name, err))
@@ -83,8 +83,8 @@ func (r *Ruleset) TopicFaults() error {
 	return errors.Join(faults...)
 }
 
-// words returns a question for words over the defaults.
-func (p *Procedure) words(text string) (*Question, error) {
+// ask returns the question for words over the defaults.
+func (p *Procedure) ask(text string) (*Question, error) {
 	settings, err := ParseWords(strings.Fields(text))
 	if err != nil {
 		return nil, err
@@ -92,9 +92,9 @@ func (p *Procedure) words(text string) (*Question, error) {
 	return p.NewQuestion(nil, settings)
 }
 
-// phrased returns the errors of a phrase.
-func (p *Procedure) phrased(x Phrase) error {
-	if err := p.says(x.Says); err != nil {
+// checkPhrase returns the first error of a phrase.
+func (p *Procedure) checkPhrase(x Phrase) error {
+	if err := p.checkTemplate(x.Says); err != nil {
 		return err
 	}
 	for _, f := range []struct {
@@ -112,8 +112,8 @@ func (p *Procedure) phrased(x Phrase) error {
 	return nil
 }
 
-// says returns the first error of a template, as [Phrase] describes it.
-func (p *Procedure) says(template string) error {
+// checkTemplate returns the first error of a template, as [Phrase] describes it.
+func (p *Procedure) checkTemplate(template string) error {
 	kinds := map[string]string{}
 	for _, k := range p.Keys() {
 		kinds[k.Path] = k.Kind
@@ -139,7 +139,7 @@ func (p *Procedure) says(template string) error {
 		if stray := strings.IndexAny(inner, "{[]"); stray >= 0 {
 			return fmt.Errorf("%q has a %c within its braces", "{"+inner+"}", inner[stray])
 		}
-		if err := token(inner, kinds); err != nil {
+		if err := checkBraces(inner, kinds); err != nil {
 			return err
 		}
 		rest = more
@@ -150,8 +150,8 @@ func (p *Procedure) says(template string) error {
 	return nil
 }
 
-// token returns the error of the text between the braces of a template. kinds has the kind of each key.
-func token(text string, kinds map[string]string) error {
+// checkBraces returns the error of the text between the braces of a template. kinds has the kind of each key.
+func checkBraces(text string, kinds map[string]string) error {
 	parts := strings.Split(text, "|")
 	key := parts[0]
 	kind, known := kinds[key]

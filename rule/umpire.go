@@ -303,15 +303,16 @@ func (u *Umpire) Text(plain string, build func() string) string {
 // results. For a single text use [Umpire.NoteFunc] or [Umpire.Text].
 func (u *Umpire) Recording() bool { return u.rec != nil }
 
-// stop unwinds a procedure from a question without an answer. It is the only panic that this
-// package uses as control flow. [Catch] recovers it.
+// stop unwinds a procedure from a question without an answer, or from a default that strict house rules
+// reject. It is the only panic that this package uses as control flow. [Catch] recovers it.
 type stop struct{ err error }
 
 // Error describes the stop, for programs that run a procedure outside Catch.
 func (s stop) Error() string { return "rule: a procedure ran outside Play and Catch: " + s.err.Error() }
 
-// Catch runs f and returns the error that stopped it at a question, if any. Engines that run a
-// procedure many times call Catch around the whole loop.
+// Catch runs f and returns the error that stopped it, if any: that of a question without an answer, or a
+// *[MissingFactError] of strict house rules. Engines that run a procedure many times call Catch around the
+// whole loop.
 func Catch(f func()) (err error) {
 	defer func() {
 		switch x := recover().(type) {
@@ -327,7 +328,7 @@ func Catch(f func()) (err error) {
 }
 
 // Play runs a procedure to its end, or to the first question that the source cannot answer. It
-// returns that question as an *[UnansweredError].
+// returns that question as an *[UnansweredError]. Other errors are those of [Catch].
 func Play[R any](p func(*Umpire) R, src Source, rec *Record) (outcome R, err error) {
 	u := NewUmpire(src, rec)
 	err = Catch(func() { outcome = p(u) })
