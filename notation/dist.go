@@ -154,7 +154,7 @@ func (w *worker) mix(a *Dist, of func(v int) *Dist) *Dist {
 	parts := make(map[int]*Dist, len(a.weights))
 	common := big.NewInt(1)
 	var names []string
-	for v := range a.weights {
+	for _, v := range a.Values() { // in order, so that the same fault is always found first
 		p := of(v)
 		parts[v], names = p, p.names
 		gcd := new(big.Int).GCD(nil, nil, common, p.total)

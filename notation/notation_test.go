@@ -416,6 +416,15 @@ func TestFaultsOfValues(t *testing.T) {
 	}
 }
 
+// TestFirstFault: of several faults the one of the lowest value is reported, every time.
+func TestFirstFault(t *testing.T) {
+	for range 30 {
+		if _, err := asked(t, "(d{1, 10001..10009, 20000})d6").Dist(); err == nil || !strings.HasPrefix(err.Error(), "10001 dice") {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestLongFaults: of a long expression an error shows the part around its place.
 func TestLongFaults(t *testing.T) {
 	long := strings.Repeat("d6 + ", 90)
