@@ -135,7 +135,7 @@ func (p *parser) modifiers(begin int, h *pool) node {
 		}
 	}
 	h.text, h.begin = strings.TrimSpace(p.text[begin:p.at]), begin
-	p.checked(begin, h)
+	p.checkPool(begin, h)
 	p.noteKeptAll(h)
 	p.space()
 	return h
@@ -233,7 +233,7 @@ func (p *parser) parseTarget(h *pool) {
 	p.at = end
 }
 
-// noteKeptAll notes that dice are to be kept or dropped that are not there.
+// noteKeptAll notes that more dice are to be kept or dropped than there are.
 func (p *parser) noteKeptAll(h *pool) {
 	dice := 0
 	for i := range h.groups {
@@ -263,7 +263,8 @@ func (h *pool) never(wanted *set) bool {
 // mostExplosions is the largest limit on explosions in a row.
 const mostExplosions = 100
 
-func (p *parser) checked(begin int, h *pool) {
+// checkPool fails if a parsed pool has a fault.
+func (p *parser) checkPool(begin int, h *pool) {
 	if err := h.check(); err != nil {
 		p.fail(begin, "%v", err)
 	}
@@ -285,7 +286,7 @@ func (p *parser) set(d *die, alone bool) *set {
 			}
 			p.at++
 		}
-		return p.fits(begin, s, d)
+		return p.namedFaces(begin, s, d)
 	}
 	if equal && d.names != nil {
 		p.fail(begin, "write the name of a face right after =, as in =%s", d.names[0])
@@ -315,10 +316,11 @@ func (p *parser) set(d *die, alone bool) *set {
 	case !alone:
 		p.fail(begin, "say which faces count: %d+ for %d or more, %d- for %d or less, =%d for %d alone", low, low, low, low, low, low)
 	}
-	return p.fits(begin, s, d)
+	return p.namedFaces(begin, s, d)
 }
 
-func (p *parser) fits(at int, s *set, d *die) *set {
+// namedFaces finds the names of a set among those of a die. It fails if the set does not fit the die.
+func (p *parser) namedFaces(at int, s *set, d *die) *set {
 	if err := s.of(d); err != nil {
 		p.fail(at, "%v", err)
 	}

@@ -107,7 +107,8 @@ func (s *set) String() string {
 
 const unbounded = 1 << 40 // above every value
 
-// of finds the names among those of a die.
+// of finds the names among those of a die. It returns an error for names that the die lacks, and for names of a
+// die with numbers or numbers of a die with names.
 func (s *set) of(d *die) error {
 	if (s.names != nil) != (d.names != nil) {
 		if d.names != nil {

@@ -260,8 +260,8 @@ func (h *pool) check() error {
 	return nil
 }
 
-// lone returns the error of a pool of several named dice in which nothing is counted.
-func (h *pool) lone() error {
+// checkNames returns the error of a pool of several named dice in which nothing is counted.
+func (h *pool) checkNames() error {
 	if g := &h.groups[0]; h.sort() == named && (g.count != nil || g.many != 1 || g.explode) {
 		return fmt.Errorf("names cannot be added up: say what counts, as in =%s", g.die.names[0])
 	}

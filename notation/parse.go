@@ -120,13 +120,13 @@ func (p *parser) unexpected() string {
 	return "expected an operator such as + or >=, or the end; dice take kh3, kl1, dh1, dl1, r1, ro1, ! and !!"
 }
 
-// checkSort checks the sort of the whole expression.
+// checkSort fails if an expression is a pool of several named dice in which nothing is counted.
 func (p *parser) checkSort(n node) {
 	switch n := n.(type) {
 	case *binding:
 		p.checkSort(n.in)
 	case *pool:
-		if err := n.lone(); err != nil {
+		if err := n.checkNames(); err != nil {
 			p.fail(n.begin, "%v", err)
 		}
 	}

@@ -198,7 +198,7 @@ func (p *parser) readingFunction(begin int, name string) node {
 	}
 	h.read = readings[name]
 	h.text = p.text[begin:p.at] + ")"
-	p.checked(begin, h)
+	p.checkPool(begin, h)
 	return h
 }
 
