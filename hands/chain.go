@@ -19,7 +19,8 @@ const protocol = "loophole two hands 1"
 // ChainLength is the number of values of a chain: enough dice for a long game.
 const ChainLength = 4096
 
-// A Value is a value of a chain. The last computed one, number 0, is its end.
+// A Value is a value of a chain. The last computed one, number 0, is its end. The name of a match, which is a
+// SHA-256 too, is also a Value.
 type Value [sha256.Size]byte
 
 // String returns the value in hexadecimal digits.
@@ -128,8 +129,8 @@ func consented(before string, e Entry) []byte {
 	return v[:]
 }
 
-// weak are the Ed25519 keys under which anybody can sign, because their points have an order of 8
-// or less, without the sign bit. Two of them have a second encoding.
+// weak lists the Ed25519 keys under which anybody can sign, because their points have an order of 8
+// or less. The sign bit of each is cleared. Two of them have a second encoding.
 var weak = []string{
 	"0000000000000000000000000000000000000000000000000000000000000000",
 	"0100000000000000000000000000000000000000000000000000000000000000",

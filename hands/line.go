@@ -48,16 +48,16 @@ type Hand struct {
 
 // The kinds of entries.
 const (
-	Act       = "act"    // an action of a seat: signed
-	Ask       = "ask"    // the rules ask for dice
-	Reveal    = "reveal" // a seat reveals its next value: signed
-	Roll      = "roll"   // the faces
-	Again     = "again"  // the faces of a question that was answered before the same action was undone
-	Away      = "away"   // the server replaces a value that is owed: signed by it
-	Rekey     = "rekey"  // a seat changes its chain, and perhaps its key: signed
-	Close     = "close"  // the end: signed by one seat, with the consent of the other
-	Typed     = "typed"  // the faces that a seat typed: signed; only with [TypedDice]
-	Forfeited = "forfeit"
+	Act       = "act"     // an action of a seat: signed
+	Ask       = "ask"     // the rules ask for dice
+	Reveal    = "reveal"  // a seat reveals its next value: signed
+	Roll      = "roll"    // the faces
+	Again     = "again"   // the faces of a question that was answered before the same action was undone
+	Away      = "away"    // the server replaces a value that is owed: signed by it
+	Rekey     = "rekey"   // a seat changes its chain, and perhaps its key: signed
+	Close     = "close"   // the end: signed by one seat, with the consent of the other
+	Typed     = "typed"   // the faces that a seat typed: signed; only with [TypedDice]
+	Forfeited = "forfeit" // a seat declares that the other has owed a value for too long: signed; only with [Forfeit]
 )
 
 // An Entry is one line after the header.
@@ -112,10 +112,7 @@ func unseal(line []byte) (object []byte, sum string, ok bool) {
 func decodeKnown(object []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(object))
 	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
-	}
-	return nil
+	return d.Decode(into)
 }
 
 // MatchOf returns the name of a match: the SHA-256 of its terms.

@@ -85,8 +85,8 @@ func (p *Player) Left() int { return p.Table.Left(p.Secret.seat) }
 // consent while no question is open.
 func (p *Player) Renewal() Entry { return p.Secret.Renewal() }
 
-// Reveal returns the value that this player owes. The client must keep the player's memory before
-// it sends the value.
+// Reveal returns the signed entry with the value that this player owes. The client must keep the player's
+// memory before it sends the entry.
 func (p *Player) Reveal() (Entry, error) {
 	t, seat := p.Table, p.Secret.seat
 	if p.Behind() {

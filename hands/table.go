@@ -161,7 +161,8 @@ func (t *Table) Hand(seat string) (h Hand, ok bool) {
 	return x.Hand, true
 }
 
-// Left returns the number of rolls that the chain of a seat has values for.
+// Left returns the number of rolls that the chain of a seat has values for, and [ChainLength] for a seat
+// without a hand.
 func (t *Table) Left(seat string) int {
 	h := t.hand(seat)
 	if h == nil {
@@ -265,7 +266,7 @@ func (t *Table) Take(line []byte) error {
 	return nil
 }
 
-// Read reads a whole file.
+// Read reads a whole file. The error is a [*Fault], and the table then has the lines before it.
 func Read(text []byte) (*Table, error) {
 	t := &Table{}
 	text, whole := bytes.CutSuffix(text, []byte("\n"))
