@@ -16,7 +16,7 @@ type Former struct {
 }
 
 // Anew writes the lines of a file of an earlier format in the current format, under a header with
-// the facts about the earlier one.
+// the facts about the earlier one. old is the header of the file, and header returns the new one.
 func (c *Chain) Anew(w io.Writer, old any, header func(*Former) any) error {
 	if c.Broken != nil {
 		return c.Broken
@@ -32,17 +32,17 @@ func (c *Chain) Anew(w io.Writer, old any, header func(*Former) any) error {
 	if err != nil {
 		return fmt.Errorf("record: header: %w", err)
 	}
-	pen := NewChainWriter(w, Format)
+	chain := NewChainWriter(w, Format)
 	for _, x := range append([][]byte{object}, c.Objects[1:]...) {
-		if err := pen.Append(x); err != nil {
+		if err := chain.Append(x); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Held computes the old checksum from the old header and the lines, and compares it with that in the new
-// header.
+// Held computes the old checksum from the old header and the lines. It returns a fault if the facts in the new
+// header differ.
 func (x *Former) Held(c *Chain, header any) *Fault {
 	fault := func(found, expected string) *Fault {
 		return &Fault{Line: 1, Kind: BadHeader, Found: "former: " + found, Expected: expected}

@@ -19,7 +19,7 @@ const Format = 2
 // A Header is line 1 of a record. It has everything that is needed to ask the question again.
 type Header struct {
 	Loophole  string            `json:"loophole"`  // always "record"
-	Format    int               `json:"format"`    // [Format]
+	Format    int               `json:"format"`    // [Format], or that of an earlier version
 	Program   string            `json:"program"`   // version of the program that wrote the file
 	Ruleset   string            `json:"ruleset"`   // [rule.Ruleset.ID]
 	Rules     string            `json:"rules"`     // [rule.Ruleset.Hash]

@@ -65,7 +65,7 @@ func TestTooManyEntries(t *testing.T) {
 	if bad == nil || bad.Kind != TooLarge || bad.Expected != "at most 262144 entries" {
 		t.Errorf("reading: %v", bad)
 	}
-	w := &Writer{pen: NewChainWriter(io.Discard, Format), entries: MaxEntries}
+	w := &Writer{chain: NewChainWriter(io.Discard, Format), entries: MaxEntries}
 	w.Entry(rule.Entry{Kind: rule.Noted})
 	if w.Err() == nil || w.Err().Error() != "record: more than 262144 entries" {
 		t.Errorf("writing: %v", w.Err())
@@ -93,7 +93,7 @@ func TestTooManyBytes(t *testing.T) {
 			break
 		}
 	}
-	w := &Writer{pen: &ChainWriter{w: io.Discard, bytes: MaxBytes}}
+	w := &Writer{chain: &ChainWriter{w: io.Discard, bytes: MaxBytes}}
 	w.Entry(rule.Entry{Kind: rule.Noted})
 	if w.Err() == nil || w.Err().Error() != "record: entry 1: the file would be larger than 67108864 bytes" {
 		t.Errorf("writing: %v", w.Err())

@@ -30,7 +30,7 @@ func poolOf(n int, d rule.Die, kind, arg string) (rule.Pool, bool) {
 	case "", "sum":
 		return rule.SumPool(n, d), true
 	case "count":
-		r, ok := parseReading(arg)
+		r, ok := parseTarget(arg)
 		return rule.CountPool(n, d, r), ok
 	case "tally":
 		cuts, ok := parseCuts(arg)
@@ -46,12 +46,12 @@ func poolOf(n int, d rule.Die, kind, arg string) (rule.Pool, bool) {
 		}
 		return rule.KeepPool(k, n, max(0, min(keep, n)), d), err == nil
 	}
-	r, ok := parseReading(kind)
+	r, ok := parseTarget(kind)
 	return rule.TestPool(d, r), ok
 }
 
-// parseReading reads "never", "5+", "3-", "=6" or "2..4".
-func parseReading(s string) (rule.Target, bool) {
+// parseTarget reads "never", "5+", "3-", "=6" or "2..4".
+func parseTarget(s string) (rule.Target, bool) {
 	if s == "never" {
 		return rule.Target{}, true
 	}

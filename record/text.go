@@ -34,8 +34,8 @@ func unprintable(line []byte) (r rune, found bool) {
 	return 0, false
 }
 
-// escaped decodes a JSON escape and returns its length. If it is not an escape, the result is the
-// character after the backslash.
+// escaped decodes a JSON escape and returns its length. For an escape of a visible character, and for
+// anything that is not an escape, the result is 'x', which is harmless.
 func escaped(text []byte) (r rune, n int) {
 	switch text[1] {
 	case 'n':

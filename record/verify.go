@@ -16,7 +16,7 @@ type Report struct {
 	Question *rule.Question
 	Lines    int    // with the header
 	Rolls    int    // pools
-	Dice     int    // dice in the pools, all compared with their readings
+	Dice     int    // dice with faces in the pools; all results were computed from them again
 	Seeded   int    // dice that were rolled again from the seed
 	Typed    int    // dice that players rolled, which cannot be rolled again
 	Totals   int    // rolls that players gave without faces

@@ -23,7 +23,7 @@ type Writer struct {
 	// every line survive a loss of power.
 	Sync func() error
 
-	pen     *ChainWriter
+	chain   *ChainWriter
 	entries int
 	done    bool // the outcome is written
 	err     error
@@ -35,7 +35,7 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: header: %w", err)
 	}
-	out := &Writer{pen: NewChainWriter(w, h.Format)}
+	out := &Writer{chain: NewChainWriter(w, h.Format)}
 	out.append(object)
 	return out, out.err
 }
@@ -65,15 +65,15 @@ func (w *Writer) Entry(e rule.Entry) {
 }
 
 func (w *Writer) append(object []byte) {
-	w.pen.Sync = w.Sync
-	w.err = w.pen.Append(object)
+	w.chain.Sync = w.Sync
+	w.err = w.chain.Append(object)
 }
 
 // Err returns the error that stopped the writer, or nil.
 func (w *Writer) Err() error { return w.err }
 
 // Sum returns the checksum of the last line, which identifies the whole record so far.
-func (w *Writer) Sum() string { return w.pen.Sum() }
+func (w *Writer) Sum() string { return w.chain.Sum() }
 
 // Write writes a whole record.
 func Write(w io.Writer, h Header, rec *rule.Record) error {
