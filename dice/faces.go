@@ -42,7 +42,7 @@ func readFaces(text string, r rule.Roll, room int) ([]uint8, error) {
 	total := 0
 	for _, w := range strings.FieldsFunc(text, isGap) {
 		n, word := repeat(w, r.Pool.Bag())
-		f, err := named(word, rolled, r.Pool.Bag())
+		f, err := readFace(word, rolled, r.Pool.Bag())
 		if err != nil {
 			return nil, &wanted{err.Error(), r}
 		}
@@ -99,8 +99,8 @@ func repeat(word string, bag rule.Bag) (n int, face string) {
 	return n, face
 }
 
-// named reads one face of a die, or of a bag by its name.
-func named(word string, d rule.Die, bag rule.Bag) (uint8, error) {
+// readFace reads one face of a die, or of a bag by its name.
+func readFace(word string, d rule.Die, bag rule.Bag) (uint8, error) {
 	if f, known := bag.Lookup(strings.ToLower(word)); known {
 		return uint8(f), nil
 	}

@@ -7,11 +7,9 @@ import (
 	"loophole/rule"
 )
 
-// PromptFor returns a sentence that asks for the faces of a roll.
-func PromptFor(r rule.Roll) string { return asking(r) }
-
-// asking returns a roll in words: "Roll 19D6, counting 5+: attack on the building [attack.dice]".
-func asking(r rule.Roll) string {
+// PromptFor returns a sentence that asks for the faces of a roll: "Roll 19D6, counting 5+: attack on the
+// building [attack.dice]".
+func PromptFor(r rule.Roll) string {
 	p := r.Pool
 	pool := p.Die().String()
 	if p.N() > 1 {
@@ -24,11 +22,11 @@ func asking(r rule.Roll) string {
 	if p.Kind() == rule.Draw {
 		return fmt.Sprintf("%s: %s [%s]", drawing(r), r.Why, r.Cite)
 	}
-	return fmt.Sprintf("%s %s%s: %s [%s]", begin, pool, reading(r), r.Why, r.Cite)
+	return fmt.Sprintf("%s %s%s: %s [%s]", begin, pool, instruction(r), r.Why, r.Cite)
 }
 
-// drawing returns a draw in words: "Draw 2 out of 5 axis, 4 allies", "Roll 10D10", "Roll 3D2, where
-// 4 of 6 faces are miss, 2 hit".
+// drawing returns a draw in words: "Draw 2 out of 5 axis, 4 allies", "Roll 10D10", "Roll 3D2, which
+// has 6 faces: 4 miss, 2 hit".
 func drawing(r rule.Roll) string {
 	b := r.Pool.Bag()
 	verb := "draw"
@@ -64,7 +62,8 @@ func drawing(r rule.Roll) string {
 // capital returns s with a capital first letter.
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-func reading(r rule.Roll) string {
+// instruction says what to do with the faces of a roll: ", counting 5+", ", adding them up".
+func instruction(r rule.Roll) string {
 	p := r.Pool
 	switch p.Kind() {
 	case rule.Count:
@@ -129,7 +128,7 @@ func sorted(p rule.Pool) []string {
 func explain(r rule.Roll, auto bool) string {
 	n, d := r.Pool.N(), r.Pool.Die()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", asking(r))
+	fmt.Fprintf(&b, "%s\n", PromptFor(r))
 	if name := r.Pool.Bag().Name(1); name != "1" {
 		fmt.Fprintf(&b, "  Type the names of what came, %d in all: %s and so on.\n", n, name)
 	} else if n == 1 {

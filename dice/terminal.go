@@ -14,7 +14,7 @@ import (
 
 const (
 	maxLine  = 64 << 10 // the longest line that a player may type, in bytes
-	maxTries = 100      // extra lines for one question beyond one for each die
+	maxTries = 100      // lines for one question beyond one for each die
 )
 
 // Terminal asks a person each question over a terminal, or any other pair of streams, and reads the
@@ -68,7 +68,7 @@ func (a *Terminal) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 	if err := r.Pool.Validate(); err != nil {
 		return 0, nil, err
 	}
-	brief := asking(r)
+	brief := PromptFor(r)
 	if s := halving(r.Pool); s != "" {
 		brief += "\n  " + s
 	}

@@ -124,7 +124,7 @@ func (t *Tray) fromWords(r rule.Roll) ([]uint8, error) {
 	}
 	faces := make([]uint8, n)
 	for i, w := range t.words[t.next : t.next+n] {
-		f, err := named(w, r.Pool.Die(), r.Pool.Bag())
+		f, err := readFace(w, r.Pool.Die(), r.Pool.Bag())
 		if err != nil {
 			return nil, fmt.Errorf("dice: word %d: %w", t.next+i+1, &wanted{err.Error(), r})
 		}
