@@ -7,7 +7,7 @@ import "math/big"
 // A Sum is a sum of fractions. The zero value is 0.
 type Sum struct {
 	num, den  big.Int // den is 0 before the first fraction
-	part, rem big.Int // are reused
+	part, rem big.Int // scratch space of Add
 }
 
 // Add adds a fraction a number of times.
