@@ -17,7 +17,7 @@ import (
 // It is not safe for concurrent use.
 type AliasSampler struct {
 	Sampler
-	*odds.SubrollCache[*alias] // without a table if there is no room for it
+	*odds.SubrollCache[*alias] // a nil table for too many values
 	tables                     map[rule.Pool]*alias
 	cells                      int // of the tables of pools
 }
@@ -95,7 +95,7 @@ func (b *AliasSampler) prepare(p *plan) error {
 	return nil
 }
 
-// aliasOf returns an alias table, or nil for too many values.
+// aliasOf returns an alias table, or nil for more than mostCells values.
 func aliasOf(r *odds.PoolDist) *alias {
 	values, chances := r.All()
 	if len(values) > mostCells {

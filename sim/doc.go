@@ -1,5 +1,5 @@
 // Package sim runs a procedure many times with random dice and returns the frequency of each
-// outcome with its error.
+// outcome with its standard error.
 //
 // It is for questions whose exact odds cost too much. A [Sampler] is the source of the umpire. It
 // rolls a whole pool of dice in a few nanoseconds, without bias and without allocation, because one

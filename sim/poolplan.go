@@ -14,7 +14,7 @@ type plan struct {
 	// For byTest: faces lo to lo+span pass.
 	lo, span uint64
 
-	// For byTable and byBands: full words of groups whole numbers, then a last word of lastGroups
+	// For byTable and byBands: full words, each of groups whole numbers, then a last word of lastGroups
 	// whole numbers and a number below rest. The last number can have fewer dice than the table
 	// reads. The absent ones count as face 1, and less subtracts them.
 	narrow                 []uint8
@@ -211,8 +211,8 @@ func additive(key rule.Pool, l *layout) table {
 	return table{narrow: narrow}
 }
 
-// pack puts a value into a table's 16 bits: four of a tally's bands, which
-// suffice for the 13 dice of the longest number.
+// pack puts a value into the 16 bits of a table. A tally has four bits for each band, which suffice for the
+// 13 dice of the longest number.
 func pack(key rule.Pool, v int) uint16 {
 	if key.Kind() != rule.Tally {
 		return uint16(v)

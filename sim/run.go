@@ -52,18 +52,18 @@ type block struct {
 	err    error
 }
 
-// player runs one trial and returns the number of its outcome. Numbers start at 0, in the order of
+// runner runs one trial and returns the number of its outcome. Numbers start at 0, in the order of
 // first occurrence.
-type player[R comparable] struct {
+type runner[R comparable] struct {
 	play    func(*rule.Umpire) int
 	outcome func(i int) R
 	len     func() int // number of outcomes so far
 }
 
-func newRun[R comparable](ctx context.Context, o Options, newPlayer func() player[R]) *run[R] {
+func newRun[R comparable](ctx context.Context, o Options, newRunner func() runner[R]) *run[R] {
 	s := &run[R]{ctx: ctx, o: o, index: map[R]int{}, panics: make(chan string, o.Workers)}
 	for i := range o.Workers {
-		s.workers = append(s.workers, newWorker(s, i, newPlayer()))
+		s.workers = append(s.workers, newWorker(s, i, newRunner()))
 	}
 	return s
 }
@@ -75,30 +75,30 @@ func (s *run[R]) play() (RunInfo, []OutcomeCount[R], error) {
 		defer ticker.Stop()
 		s.ticks = ticker.C
 	}
-	basis := RunInfo{Seed: s.o.Seed, Generator: Generator}
+	info := RunInfo{Seed: s.o.Seed, Generator: Generator}
 	if s.o.UseAliasTables {
-		basis.Generator = BulkGenerator
+		info.Generator = BulkGenerator
 	}
 	total := (s.o.Trials-1)/BlockSize + 1
-	for s.first < total && !basis.Partial && !basis.Reached {
+	for s.first < total && !info.Partial && !info.Reached {
 		size := min(max(firstRound, s.first), maxRound, total-s.first)
 		s.round(size)
 		done, err := s.settle()
 		if err != nil {
-			return basis, nil, err
+			return info, nil, err
 		}
 		s.first += done
-		basis.N = min(s.first*BlockSize, s.o.Trials)
-		basis.Partial = done < size
-		basis.Reached = !basis.Partial && s.reached(basis.N)
+		info.N = min(s.first*BlockSize, s.o.Trials)
+		info.Partial = done < size
+		info.Reached = !info.Partial && s.reached(info.N)
 	}
-	if basis.N == 0 {
-		return basis, nil, fmt.Errorf("sim: stopped before the first %d trials were done: %w", min(BlockSize, s.o.Trials), context.Cause(s.ctx))
+	if info.N == 0 {
+		return info, nil, fmt.Errorf("sim: stopped before the first %d trials were done: %w", min(BlockSize, s.o.Trials), context.Cause(s.ctx))
 	}
 	if s.o.Progress != nil {
-		s.o.Progress(basis.N, s.o.Trials)
+		s.o.Progress(info.N, s.o.Trials)
 	}
-	return basis, s.counts(), nil
+	return info, s.counts(), nil
 }
 
 // round plays the next blocks and waits for them.
@@ -173,7 +173,7 @@ func (s *run[R]) gather(w *worker[R]) {
 			continue
 		}
 		if w.known[id] < 0 {
-			w.known[id] = s.intern(w.player.outcome(id), w.first[id])
+			w.known[id] = s.intern(w.runner.outcome(id), w.first[id])
 		}
 		s.tally[w.known[id]].Count += n
 		w.counts[id] = 0

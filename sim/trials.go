@@ -99,20 +99,20 @@ func Run(ctx context.Context, q *rule.Question, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := newRun[any](ctx, o, func() player[any] {
+	s := newRun[any](ctx, o, func() runner[any] {
 		x := q.OutcomeRunner()
-		return player[any]{x.Play, x.Outcome, x.Len}
+		return runner[any]{x.Play, x.Outcome, x.Len}
 	})
 	for i := range p.Events {
 		if o.StdErr > 0 && (o.Event == i || o.Event == -1) {
 			s.wanted = append(s.wanted, func(outcome any) bool { return p.Holds(i, outcome) })
 		}
 	}
-	basis, outcomes, err := s.play()
+	info, outcomes, err := s.play()
 	if err != nil {
 		return nil, err
 	}
-	return &Result{basis, sorted(p, outcomes), p}, nil
+	return &Result{info, sorted(p, outcomes), p}, nil
 }
 
 // sorted returns outcomes in the order of their sort keys, which it computes once each.
@@ -140,9 +140,9 @@ func Sample[R comparable](ctx context.Context, play func(*rule.Umpire) R, o Opti
 	if err != nil {
 		return nil, err
 	}
-	s := newRun(ctx, o, func() player[R] {
+	s := newRun(ctx, o, func() runner[R] {
 		index, outcomes := map[R]int{}, []R(nil)
-		return player[R]{
+		return runner[R]{
 			play: func(u *rule.Umpire) int {
 				r := play(u)
 				i, ok := index[r]
@@ -157,11 +157,11 @@ func Sample[R comparable](ctx context.Context, play func(*rule.Umpire) R, o Opti
 			len:     func() int { return len(outcomes) },
 		}
 	})
-	basis, outcomes, err := s.play()
+	info, outcomes, err := s.play()
 	if err != nil {
 		return nil, err
 	}
-	return &SampleResult[R]{basis, outcomes}, nil
+	return &SampleResult[R]{info, outcomes}, nil
 }
 
 // withDefaults checks the options and sets the defaults.

@@ -8,26 +8,26 @@ import (
 	"loophole/rule"
 )
 
-// A worker runs blocks in one goroutine, with its own sampler, umpire and player.
+// A worker runs blocks in one goroutine, with its own sampler, umpire and runner.
 type worker[R comparable] struct {
 	series  *run[R]
 	number  int
 	sampler *Sampler
 	umpire  *rule.Umpire
-	player  player[R]
+	runner  runner[R]
 	loop    func() // trials, as a function value made once
 
 	ids []int32 // the outcomes of the block
 	at  int     // the current trial of the block
 
-	// By the player's numbers of outcomes.
+	// By the runner's numbers of outcomes.
 	counts []int // in the completed blocks of the round
 	first  []int // the first trial of the outcome
 	known  []int // its index in the series, or -1
 }
 
-func newWorker[R comparable](s *run[R], number int, p player[R]) *worker[R] {
-	w := &worker[R]{series: s, number: number, player: p}
+func newWorker[R comparable](s *run[R], number int, p runner[R]) *worker[R] {
+	w := &worker[R]{series: s, number: number, runner: p}
 	if s.o.UseAliasTables {
 		b, u := NewAliasSampler(s.o.Seed, 0, s.o.Policy)
 		w.sampler, w.umpire = &b.Sampler, u
@@ -76,7 +76,7 @@ func (w *worker[R]) block(number int) error {
 	if err := rule.Catch(w.loop); err != nil {
 		return err
 	}
-	if w.player.len() > MaxOutcomes {
+	if w.runner.len() > MaxOutcomes {
 		return tooMany()
 	}
 	for i, id := range w.ids {
@@ -92,7 +92,7 @@ func (w *worker[R]) block(number int) error {
 
 // trials runs the trials of a block.
 func (w *worker[R]) trials() {
-	play, u, s := w.player.play, w.umpire, w.sampler
+	play, u, s := w.runner.play, w.umpire, w.sampler
 	for i := range w.ids {
 		w.at = i
 		s.begin()
