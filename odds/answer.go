@@ -12,15 +12,15 @@ import (
 // distribution of each measure, every outcome with its chance, and the explanation of them.
 type Answer struct {
 	Question    *rule.Question
-	Events      []Chance   // as Question.Procedure.Events
-	Measures    []*IntDist // as Question.Procedure.Measures
-	Outcomes    []Outcome  // in the order of their fields
-	Visits      map[string]Chance
-	Rounds      []string // the names of the repeated checkpoints that the question reaches: see [Solver.ByRound]
-	From        *State   // the state that the question starts from; nil is the beginning
+	Events      []Chance          // as Question.Procedure.Events
+	Measures    []*IntDist        // as Question.Procedure.Measures
+	Outcomes    []Outcome         // in the order of their fields
+	Visits      map[string]Chance // the expected number of visits of each checkpoint, by its name
+	Rounds      []string          // the names of the repeated checkpoints that the question reaches: see [Solver.ByRound]
+	From        *State            // the state that the question starts from; nil is the beginning
 	Explanation []ExplanationLine
-	Runs        int64
-	States      int
+	Runs        int64 // runs of the procedure
+	States      int   // states that it was played from
 }
 
 // Event returns the chance of an event by its name. ok is false if the procedure has no event of
@@ -77,29 +77,29 @@ func (a *Answer) words() int {
 
 // answer builds the answer to a question from the weights of its outcomes. It leaves out the
 // explanation.
-func (r *result) answer(ctx context.Context, q *rule.Question, player *rule.OutcomeRunner) (*Answer, error) {
+func (r *result) answer(ctx context.Context, q *rule.Question, runner *rule.OutcomeRunner) (*Answer, error) {
 	p := q.Procedure
-	look := &cancelPoll{ctx: ctx}
-	a := &Answer{Question: q, Visits: map[string]Chance{}, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), player.Holds, look)}
+	poll := &cancelPoll{ctx: ctx}
+	a := &Answer{Question: q, Visits: map[string]Chance{}, Runs: r.runs, States: r.states, Events: r.events(len(p.Events), runner.Holds, poll)}
 	for _, v := range r.visits {
 		a.Visits[v.checkpoint] = v.Chance
 	}
-	n := player.Len()
+	n := runner.Len()
 	for m := range p.Measures {
-		a.Measures = append(a.Measures, r.numbers(func(i int) int { return player.Measure(m, i) }, look))
+		a.Measures = append(a.Measures, r.numbers(func(i int) int { return runner.Measure(m, i) }, poll))
 	}
 	var list []ranked
 	for i := range n {
-		if look.cancelled(rankWords + r.words(1)) {
+		if poll.cancelled(rankWords + r.words(1)) {
 			break
 		}
 		if c := r.total([]int{i}); !c.never() {
-			v := player.Outcome(i)
+			v := runner.Outcome(i)
 			list = append(list, ranked{Outcome{v, c}, p.SortKey(v)})
 		}
 	}
 	slices.SortStableFunc(list, func(x, y ranked) int {
-		if look.cancelled(numberWords) {
+		if poll.cancelled(numberWords) {
 			return 0
 		}
 		return slices.Compare(x.rank, y.rank)
@@ -138,9 +138,9 @@ func (s ExplanationLine) IsAssumption() bool {
 	return (s.Kind == rule.FactUsed || s.Kind == rule.TableUsed) && s.Sure != rule.Sure && !s.Given
 }
 
-// accountRuns is the largest number of paths that an explanation plays. The explanation of a very
+// explanationRuns is the largest number of paths that an explanation plays. The explanation of a very
 // large question may therefore lack clauses of rare paths.
-const accountRuns = 20_000
+const explanationRuns = 20_000
 
 // Explain lists the dice, target numbers and modifiers of a question, in the order in which paths
 // first meet them.
@@ -151,9 +151,9 @@ func Explain(ctx context.Context, q *rule.Question, policy func(rule.Choice) int
 // ExplainFunc is [Explain] for any function that uses an umpire, such as an action of a game. The
 // function returns the number of its outcome.
 func ExplainFunc(ctx context.Context, play func(*rule.Umpire) int, policy func(rule.Choice) int) ([]ExplanationLine, error) {
-	b := &book{index: map[stepKey]int{}}
-	rec := &rule.Record{OnEntry: b.write, Brief: true}
-	d := newOdometer(ctx, Options{Floats: true, Policy: policy, Budget: accountRuns})
+	x := &explanation{index: map[lineKey]int{}}
+	rec := &rule.Record{OnEntry: x.add, Brief: true}
+	d := newOdometer(ctx, Options{Floats: true, Policy: policy, Budget: explanationRuns})
 	d.play = play
 	d.umpire = rule.NewUmpire(d, rec)
 	d.dropSubs() // a cached subroll makes no entries
@@ -168,37 +168,37 @@ func ExplainFunc(ctx context.Context, play func(*rule.Umpire) int, policy func(r
 	if err := errors.Join(stopped, failed); err != nil && !errors.As(err, &enough) {
 		return nil, err
 	}
-	return b.steps, nil
+	return x.lines, nil
 }
 
-// A book collects the entries of many paths.
-type book struct {
-	index map[stepKey]int
-	steps []ExplanationLine
+// An explanation collects the entries of many paths.
+type explanation struct {
+	index map[lineKey]int
+	lines []ExplanationLine
 }
 
-type stepKey struct {
+type lineKey struct {
 	kind rule.EntryKind
 	cite rule.Clause
 	text string
 	name string
 }
 
-func (b *book) write(e rule.Entry) {
+func (x *explanation) add(e rule.Entry) {
 	if e.Kind == rule.Finished {
 		return
 	}
-	k := stepKey{e.Kind, e.Cite, e.Text, e.Name}
-	i, ok := b.index[k]
+	k := lineKey{e.Kind, e.Cite, e.Text, e.Name}
+	i, ok := x.index[k]
 	if !ok {
-		i = len(b.steps)
-		b.index[k] = i
-		b.steps = append(b.steps, ExplanationLine{
+		i = len(x.lines)
+		x.index[k] = i
+		x.lines = append(x.lines, ExplanationLine{
 			Kind: e.Kind, Clause: e.Cite, Text: e.Text, Name: e.Name,
 			Low: e.Value, High: e.Value, Sure: e.Confidence, Given: e.Overridden,
 		})
 	}
-	s := &b.steps[i]
+	s := &x.lines[i]
 	s.Low, s.High = min(s.Low, e.Value), max(s.High, e.Value)
 	if e.Kind == rule.Rolled && len(s.Pools) < maxPools && !slices.Contains(s.Pools, e.Pool) {
 		s.Pools = append(s.Pools, e.Pool)
@@ -221,18 +221,18 @@ func Chances(ctx context.Context, q *rule.Question, o Options, events ...int) ([
 	if n == 0 {
 		n = len(q.Procedure.Events)
 	}
-	look := &cancelPoll{ctx: ctx}
-	chances := r.events(n, w.Holds, look)
+	poll := &cancelPoll{ctx: ctx}
+	chances := r.events(n, w.Holds, poll)
 	return chances, ctx.Err()
 }
 
 // events adds up the outcomes in which each event happened.
-func (r *result) events(n int, holds func(event, outcome int) bool, look *cancelPoll) []Chance {
+func (r *result) events(n int, holds func(event, outcome int) bool, poll *cancelPoll) []Chance {
 	chances := make([]Chance, n)
 	words := numberWords + r.exact.wordLength()
 	for e := range chances {
 		chances[e] = r.chance(func(i int) int64 {
-			return indicator(!look.cancelled(words) && holds(e, i))
+			return indicator(!poll.cancelled(words) && holds(e, i))
 		})
 	}
 	return chances

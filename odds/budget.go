@@ -18,14 +18,14 @@ const wordsPerRun = 20
 // A runBudget limits work that is not a run of a procedure. It counts operations on words and
 // regularly checks whether the question was cancelled.
 type runBudget struct {
-	ctx    context.Context
-	budget int64
-	spent  float64 // operations on words
-	looked float64 // spent at the last check
+	ctx      context.Context
+	budget   int64
+	spent    float64 // operations on words
+	polledAt float64 // spent at the last check
 }
 
-// lookEvery is the number of operations between two checks. They take a millisecond at most.
-const lookEvery = 1 << 17
+// pollEvery is the number of operations between two checks. They take a millisecond at most.
+const pollEvery = 1 << 17
 
 // A cancelPoll regularly checks whether a question was cancelled, during work that has no budget.
 // Cancelled work is left unfinished, and the caller must check the context.
@@ -41,7 +41,7 @@ func (l *cancelPoll) cancelled(words int) bool {
 	if l == nil || l.off {
 		return l != nil
 	}
-	if l.done += words; l.done >= lookEvery {
+	if l.done += words; l.done >= pollEvery {
 		l.done = 0
 		l.off = l.ctx.Err() != nil
 	}
@@ -51,10 +51,10 @@ func (l *cancelPoll) cancelled(words int) bool {
 // spend adds operations on words. It fails if the budget is exceeded.
 func (p *runBudget) spend(words float64, what any) error {
 	p.spent += words
-	if p.spent < p.looked+lookEvery {
+	if p.spent < p.polledAt+pollEvery {
 		return nil
 	}
-	p.looked = p.spent
+	p.polledAt = p.spent
 	if err := p.ctx.Err(); err != nil {
 		return err
 	}
@@ -125,10 +125,10 @@ func (e *TooLargeError) Error() string {
 	return s + "; ask for trials, or raise the budget"
 }
 
-// long is the number of questions on a path without a checkpoint from which an exceeded budget
+// suspectLength is the number of questions on a path without a checkpoint from which an exceeded budget
 // suggests an endless loop. So many rolls with two results each have more paths than any budget
 // allows.
-const long = 64
+const suspectLength = 64
 
 // noCheckpointText describes a path with so many questions and no checkpoint.
 func noCheckpointText(questions int) string {

@@ -11,7 +11,7 @@ import (
 // for the life of the process, up to maxHeld values.
 var shared struct {
 	sync.RWMutex
-	reads map[sharedKey]*poolDist
+	dists map[sharedKey]*poolDist
 	held  int // number of kept values
 }
 
@@ -23,22 +23,22 @@ type sharedKey struct {
 // maxHeld is the largest number of kept values. The cache is cleared when it is exceeded.
 const maxHeld = 1 << 18
 
-// forgotten counts the calls of ClearCaches.
-var forgotten atomic.Int64
+// timesCleared counts the calls of ClearCaches.
+var timesCleared atomic.Int64
 
 // ClearCaches drops the distributions of pools and of named subrolls that the engine keeps between
 // questions. It frees memory, and lets a benchmark measure a first question. Answers do not change.
 func ClearCaches() {
 	shared.Lock()
 	defer shared.Unlock()
-	shared.reads, shared.held = nil, 0
-	forgotten.Add(1)
+	shared.dists, shared.held = nil, 0
+	timesCleared.Add(1)
 }
 
 func cachedPoolDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 	key := sharedKey{p, exact}
 	shared.RLock()
-	r := shared.reads[key]
+	r := shared.dists[key]
 	shared.RUnlock()
 	if r != nil {
 		return r, nil
@@ -52,10 +52,10 @@ func cachedPoolDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) 
 	}
 	shared.Lock()
 	defer shared.Unlock()
-	if shared.reads == nil || shared.held > maxHeld {
-		shared.reads, shared.held = map[sharedKey]*poolDist{}, 0
+	if shared.dists == nil || shared.held > maxHeld {
+		shared.dists, shared.held = map[sharedKey]*poolDist{}, 0
 	}
-	shared.reads[key] = r
+	shared.dists[key] = r
 	shared.held += len(r.values)
 	return r, nil
 }

@@ -130,7 +130,7 @@ func total(p []float64) float64 {
 func (c *chain) arrange(ctx context.Context) {
 	n := c.rows.Len()
 	a := tarjan{chain: c, number: make([]int32, n), low: make([]int32, n), on: make([]bool, n)}
-	look := cancelPoll{ctx: ctx}
+	poll := cancelPoll{ctx: ctx}
 	path := []visit{{0, 0}}
 	for len(path) > 0 {
 		v := &path[len(path)-1]
@@ -139,7 +139,7 @@ func (c *chain) arrange(ctx context.Context) {
 		}
 		from := v.next
 		deeper := a.descend(v)
-		if look.cancelled(numberWords + 4*int(v.next-from)) {
+		if poll.cancelled(numberWords + 4*int(v.next-from)) {
 			return
 		}
 		if deeper >= 0 {
@@ -232,9 +232,9 @@ func (c *chain) solveFloats(pay *runBudget, start, outcomes int) (visits, out []
 	visits = all[outcomes:]
 	visits[start] = 1
 	if c.straight {
-		look := cancelPoll{ctx: pay.ctx}
+		poll := cancelPoll{ctx: pay.ctx}
 		for n := start; n < c.rows.Len() && err == nil; n++ {
-			err = c.carry(n, all, outcomes, &look)
+			err = c.carry(n, all, outcomes, &poll)
 		}
 	} else {
 		err = c.carryGroups(pay, all, outcomes)
@@ -250,12 +250,12 @@ func (c *chain) solveFloats(pay *runBudget, start, outcomes int) (visits, out []
 // carryGroups is the part of solveFloats for states in groups.
 func (c *chain) carryGroups(pay *runBudget, all []float64, outcomes int) error {
 	visits := all[outcomes:]
-	look := cancelPoll{ctx: pay.ctx}
+	poll := cancelPoll{ctx: pay.ctx}
 	place := c.order.places()
 	for g := range c.order.len() {
 		group := c.order.at(g)
 		if len(group) == 1 {
-			if err := c.carry(int(group[0]), all, outcomes, &look); err != nil {
+			if err := c.carry(int(group[0]), all, outcomes, &poll); err != nil {
 				return err
 			}
 			continue
@@ -265,7 +265,7 @@ func (c *chain) carryGroups(pay *runBudget, all []float64, outcomes int) error {
 		}
 		for _, n := range group {
 			to, p := c.store.floats(c.rows.At(int(n)))
-			if look.cancelled(len(to)) {
+			if poll.cancelled(len(to)) {
 				return pay.ctx.Err()
 			}
 			for i, to := range to {
@@ -280,11 +280,11 @@ func (c *chain) carryGroups(pay *runBudget, all []float64, outcomes int) error {
 
 // carry computes the visits of a state outside any circle from its arrivals, and adds them to the
 // arrivals of its targets.
-func (c *chain) carry(n int, all []float64, outcomes int, look *cancelPoll) error {
+func (c *chain) carry(n int, all []float64, outcomes int, poll *cancelPoll) error {
 	k := c.rows.At(n)
 	to, p := c.store.floats(k)
-	if look.cancelled(len(to)) {
-		return look.ctx.Err()
+	if poll.cancelled(len(to)) {
+		return poll.ctx.Err()
 	}
 	if k.self >= 0 {
 		leave := leave(p, int(k.self))
@@ -319,9 +319,9 @@ func (c *chain) settleFloats(pay *runBudget, group, place []int32, visits []floa
 		return err
 	}
 	m := make([][]float64, len(group))
-	look := cancelPoll{ctx: pay.ctx}
+	poll := cancelPoll{ctx: pay.ctx}
 	for i := range m {
-		if look.cancelled(len(group)) {
+		if poll.cancelled(len(group)) {
 			return pay.ctx.Err()
 		}
 		m[i] = make([]float64, len(group)+1)
@@ -329,7 +329,7 @@ func (c *chain) settleFloats(pay *runBudget, group, place []int32, visits []floa
 	}
 	for j, n := range group {
 		to, p := c.store.floats(c.rows.At(int(n)))
-		if look.cancelled(16 * len(to)) { // each target is in another row
+		if poll.cancelled(16 * len(to)) { // each target is in another row
 			return pay.ctx.Err()
 		}
 		for k, to := range to {

@@ -48,11 +48,11 @@ func (d *odometer) check() error {
 		all, least := d.estimateRuns()
 		return &TooLargeError{Runs: max(float64(spent)+1, all), Budget: d.budget, least: least, asks: d.loopLength()}
 	}
-	if spent < d.lookAt {
+	if spent < d.estimateNext {
 		return nil
 	}
 	// The intervals double, so that all estimates together cost little.
-	d.lookAt = 2 * spent
+	d.estimateNext = 2 * spent
 	if all, least := d.estimateRuns(); all > 2*float64(d.budget) {
 		return &TooLargeError{Runs: all, Budget: d.budget, least: least, asks: d.loopLength()}
 	}
@@ -61,7 +61,7 @@ func (d *odometer) check() error {
 
 // loopLength returns the number of questions on the current path if it suggests an endless loop, or 0.
 func (d *odometer) loopLength() int {
-	if asks := d.depth - d.base; asks >= long {
+	if asks := d.depth - d.base; asks >= suspectLength {
 		return asks
 	}
 	return 0

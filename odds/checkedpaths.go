@@ -58,8 +58,8 @@ func (d *odometer) compareQuestion(k int, asked *rule.Roll) error {
 	return nil
 }
 
-// ask keeps the question of the topmost frame.
-func (d *odometer) ask(r *rule.Roll) {
+// keepQuestion keeps the question of the topmost frame.
+func (d *odometer) keepQuestion(r *rule.Roll) {
 	if k := d.depth - 1; k < len(d.asked) {
 		d.asked[k] = *r
 	} else {
@@ -67,11 +67,11 @@ func (d *odometer) ask(r *rule.Roll) {
 	}
 }
 
-// sub stands for a subroll, which its argument alone identifies.
-var sub = &rule.Roll{Why: "a subroll"}
+// subrollQuestion stands for any subroll, which its argument alone identifies.
+var subrollQuestion = &rule.Roll{Why: "a subroll"}
 
-// choice compares the options of a choice with those that it had before.
-func (d *odometer) choice(c rule.Choice) error {
+// compareChoice compares a choice with the one that was asked there before.
+func (d *odometer) compareChoice(c rule.Choice) error {
 	x := &d.chosen
 	if x.before == nil {
 		x.seed, x.before = maphash.MakeSeed(), map[uint64]uint64{}

@@ -35,7 +35,7 @@ func (c *Compiled[R]) Dist() (*Dist[R], error) { return c.from(0) }
 
 func (c *Compiled[R]) from(node int) (*Dist[R], error) {
 	d := c.odometer
-	d.spent, d.looked = 0, 0
+	d.spent, d.polledAt = 0, 0
 	x := &Dist[R]{Outcomes: c.outcomes, Runs: d.runs, States: d.nodes.Len()}
 	x.result = result{n: len(c.outcomes), runs: d.runs, states: d.nodes.Len()}
 	if err := x.result.solveFrom(d, &d.chain, node); err != nil {
@@ -86,7 +86,7 @@ func Within[R comparable](ctx context.Context, p func(*rule.Umpire) R, checkpoin
 
 // within answers for a single event.
 func within(d *odometer, outcomes int, checkpoint string, n int, wanted func(outcome int) bool) ([]Chance, error) {
-	d.spent, d.looked = 0, 0
+	d.spent, d.polledAt = 0, 0
 	w, err := newRoundWalk(d, checkpoint, 0, outcomes, 1, func(_, i int) bool { return wanted(i) })
 	if err != nil {
 		return nil, err

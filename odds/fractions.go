@@ -101,11 +101,11 @@ func (f *fractions) wordLength() int {
 
 var wholeMass = big.NewRat(1, 1)
 
-// certain reports whether the chances add up to one.
+// certain returns an error unless the chances add up to one.
 func (f *fractions) certain(ctx context.Context, n int) error {
-	look := cancelPoll{ctx: ctx}
+	poll := cancelPoll{ctx: ctx}
 	words := numberWords + f.wordLength()
-	one := func(int) int64 { return indicator(!look.cancelled(words)) }
+	one := func(int) int64 { return indicator(!poll.cancelled(words)) }
 	m := f.of(n, one)
 	if err := ctx.Err(); err != nil {
 		return err
@@ -143,7 +143,8 @@ func (r row) singleRow(outcomes int) *fractions {
 const fewStates = 500
 
 // solveFractions is solveFloats with fractions. It sums visits by checkpoint. Without repeated
-// states every denominator is smooth, so masses are integers that are added without a division.
+// states every denominator is a product of those of rows, so masses are integers that are added without a
+// division.
 func (c *chain) solveFractions(pay *runBudget, start, outcomes int, checkpointOf func(n int) int, checkpoints int) (visits []*big.Rat, out fractions, err error) {
 	if c.repeats() || c.rows.Len() > fewStates {
 		return c.solveModular(pay, start, outcomes, checkpointOf, checkpoints)
@@ -198,7 +199,7 @@ func toCommonDenominator(sums []sum) fractions {
 	return f
 }
 
-// A sum is a fraction over a smooth denominator, to which terms are added.
+// A sum is a fraction to which terms are added.
 type sum struct {
 	num  big.Int
 	den  denominator

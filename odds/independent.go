@@ -102,9 +102,9 @@ func (x polynomial) times(y polynomial, pay *runBudget) (polynomial, error) {
 		return polynomial{}, err
 	}
 	dense := make([]float64, top+1)
-	look := cancelPoll{ctx: pay.ctx}
+	poll := cancelPoll{ctx: pay.ctx}
 	for i, v := range x.at {
-		if look.cancelled(len(y.at)) {
+		if poll.cancelled(len(y.at)) {
 			return polynomial{}, pay.ctx.Err()
 		}
 		row, p := dense[v:], x.p[i]

@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// A solver solves a system modulo one prime after another.
+// A modularSolver solves a system modulo one prime after another.
 type modularSolver struct {
 	*system
 	*reduced
-	look   cancelPoll
+	poll   cancelPoll
 	start  int
 	mass   []uint64 // of states, then of outcomes
 	visits []uint64 // by checkpoint
@@ -68,13 +68,13 @@ func (s *system) keep(primes int) {
 
 func (s *system) solver(outcomes, checkpoints int) *modularSolver {
 	v := &modularSolver{
-		system: s, look: cancelPoll{ctx: s.ctx},
+		system: s, poll: cancelPoll{ctx: s.ctx},
 		mass: make([]uint64, s.states+outcomes), visits: make([]uint64, checkpoints),
 	}
 	if n := s.order.largest(); n > 2 {
-		look := cancelPoll{ctx: s.ctx}
+		poll := cancelPoll{ctx: s.ctx}
 		for range n {
-			if look.cancelled(n) {
+			if poll.cancelled(n) {
 				break
 			}
 			v.matrix = append(v.matrix, make([]uint64, n+1))
@@ -170,7 +170,7 @@ func (v *modularSolver) solve() bool {
 	for g := range v.order.len() {
 		group := v.order.at(g)
 		n := int(group[0])
-		if v.look.cancelled(2 * int(v.rows[n].last-v.rows[n].first)) {
+		if v.poll.cancelled(2 * int(v.rows[n].last-v.rows[n].first)) {
 			return false
 		}
 		switch {
@@ -202,7 +202,7 @@ func (v *modularSolver) reduce() bool {
 	q := &v.q
 	for i, x := range v.large {
 		if x != nil {
-			if v.look.cancelled(len(x.Bits()) + 1) {
+			if v.poll.cancelled(len(x.Bits()) + 1) {
 				return false
 			}
 			v.w[i] = q.of(x)
@@ -210,7 +210,7 @@ func (v *modularSolver) reduce() bool {
 	}
 	for n := range v.rows {
 		r := &v.rows[n]
-		if v.look.cancelled(numberWords + int(r.last-r.inner)) {
+		if v.poll.cancelled(numberWords + int(r.last-r.inner)) {
 			return false
 		}
 		v.den[n] = q.of(r.den)
@@ -233,7 +233,7 @@ func (v *modularSolver) invert() bool {
 	product := q.one
 	for g := range v.order.len() {
 		group := v.order.at(g)
-		if v.look.cancelled(numberWords) {
+		if v.poll.cancelled(numberWords) {
 			return false
 		}
 		if len(group) > 2 {
@@ -249,7 +249,7 @@ func (v *modularSolver) invert() bool {
 	v.whole = q.redc(product, 1)
 	inverse := q.inverse(product)
 	for i := v.order.len() - 1; i >= 0; i-- {
-		if v.look.cancelled(numberWords) {
+		if v.poll.cancelled(numberWords) {
 			return false
 		}
 		if group := v.order.at(i); len(group) <= 2 {
@@ -316,7 +316,7 @@ func (v *modularSolver) solveGroup(group []int32) bool {
 	q, k := &v.q, len(group)
 	m := v.matrix[:k]
 	for i := range m {
-		if v.look.cancelled(k) {
+		if v.poll.cancelled(k) {
 			return false
 		}
 		m[i] = m[i][:k+1]
@@ -333,7 +333,7 @@ func (v *modularSolver) solveGroup(group []int32) bool {
 			}
 		}
 	}
-	det, ok := q.eliminate(m, &v.look)
+	det, ok := q.eliminate(m, &v.poll)
 	if !ok {
 		return false
 	}
@@ -347,7 +347,7 @@ func (v *modularSolver) solveGroup(group []int32) bool {
 // eliminate solves a system in form by Gauss-Jordan elimination. The last column becomes the
 // solution. It returns the determinant. ok is false if the determinant is 0 or the question is
 // cancelled.
-func (q *prime) eliminate(m [][]uint64, look *cancelPoll) (det uint64, ok bool) {
+func (q *prime) eliminate(m [][]uint64, poll *cancelPoll) (det uint64, ok bool) {
 	det = q.one
 	for i := range m {
 		p := i
@@ -367,7 +367,7 @@ func (q *prime) eliminate(m [][]uint64, look *cancelPoll) (det uint64, ok bool) 
 			m[i][k] = q.redc(m[i][k], inverse)
 		}
 		for r := range m {
-			if look.cancelled(4 * len(m)) {
+			if poll.cancelled(4 * len(m)) {
 				return 0, false
 			}
 			if r == i || m[r][i] == 0 {

@@ -17,11 +17,11 @@ type IntDist struct {
 }
 
 // numbers groups the outcomes by a number. It leaves out outcomes without weight.
-func (r *result) numbers(of func(i int) int, look *cancelPoll) *IntDist {
+func (r *result) numbers(of func(i int) int, poll *cancelPoll) *IntDist {
 	by := map[int][]int{}
 	n := &IntDist{}
 	for i := range r.n {
-		if look.cancelled(numberWords) {
+		if poll.cancelled(numberWords) {
 			return n
 		}
 		v := of(i)
@@ -33,7 +33,7 @@ func (r *result) numbers(of func(i int) int, look *cancelPoll) *IntDist {
 	sort.Ints(n.Values)
 	kept := n.Values[:0]
 	for _, v := range n.Values {
-		if look.cancelled(r.words(len(by[v]))) {
+		if poll.cancelled(r.words(len(by[v]))) {
 			break
 		}
 		if c := r.total(by[v]); !c.never() {

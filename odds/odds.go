@@ -103,7 +103,7 @@ func (r *result) solveFrom(d *odometer, c *chain, start int) (err error) {
 	case c.rows.Len() > 1 && c.closed():
 		return errEndless
 	case c.rows.Len() == 1 && !d.exact:
-		r.p = d.aloneFloats(r.n)
+		r.p = d.singleRowFloats(r.n)
 	case c.rows.Len() == 1:
 		r.exact = c.row(0).singleRow(r.n)
 	case !d.exact:
@@ -117,8 +117,8 @@ func (r *result) solveFrom(d *odometer, c *chain, start int) (err error) {
 	return r.certain(d.ctx)
 }
 
-// aloneFloats returns the chances of a question that is a single row.
-func (d *odometer) aloneFloats(outcomes int) []float64 {
+// singleRowFloats returns the chances of a question that is a single row.
+func (d *odometer) singleRowFloats(outcomes int) []float64 {
 	chances := d.chances.take(outcomes)[:outcomes]
 	to, p := d.store.floats(d.chain.rows.At(0))
 	for i, to := range to {
@@ -157,7 +157,7 @@ func (r *result) chainFractions(d *odometer, c *chain, start int) (err error) {
 	return err
 }
 
-// certain checks that the chances add up to one.
+// certain returns an error unless the chances add up to one.
 func (r *result) certain(ctx context.Context) error {
 	if r.p == nil {
 		return r.exact.certain(ctx, r.n)

@@ -14,7 +14,7 @@ import (
 
 // A frame is one question of the current path: its possible results, and the current one.
 type frame struct {
-	reads *poolDist
+	dist  *poolDist
 	at    int
 	value int
 	p     float64  // weight of the path up to here, with floats
@@ -49,7 +49,7 @@ type odometer struct {
 	unsized       bool // do not estimate the size of a question that is too large
 	checking      bool // the current path is checked
 	subrolling    int  // subrolls, within each other, that are played for their distributions
-	strayed       bool // it reached a subroll where it had asked for dice
+	strayed       bool // a path reached a subroll where an earlier one had asked for dice
 	chosen        checkedOptions
 	asked         []rule.Roll            // the questions of the frames
 	index         outcomes               // kept for the next question with outcomes of the type
@@ -67,7 +67,7 @@ type odometer struct {
 	nodes           intern.Pages[node]
 	instant         int // the checkpoint that is reached before any question, or -1
 	recent          [256]recent
-	forgotten       int64 // number of calls of ClearCaches that it has seen
+	timesCleared    int64 // number of calls of ClearCaches that it has seen
 	rowBuilder      *rowBuilder
 	chain           chain
 	store           rowStore
@@ -80,7 +80,7 @@ type odometer struct {
 	row             int // node whose paths are being played
 	rowStart        int64
 	steps           int64      // runs and their questions
-	lookAt          int64      // runs at which the size is estimated again
+	estimateNext    int64      // runs at which the size is estimated again
 	checkAt         int64      // steps at which the limits are checked
 	probe           *rand.Rand // while estimating: take one random result instead of each in turn
 	size            float64    // of the tree, as this descent estimates it
@@ -88,8 +88,8 @@ type odometer struct {
 
 // recent is one entry of a small direct-mapped cache over pools. The zero Pool is never asked for.
 type recent struct {
-	pool  rule.Pool
-	reads *poolDist
+	pool rule.Pool
+	dist *poolDist
 }
 
 // idle keeps odometers with their warm caches for the next questions: one pool for floats and one
@@ -109,8 +109,8 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 		d = &odometer{exact: !o.Floats, frames: make([]frame, 0, 32), rowBuilder: newRowBuilder(!o.Floats), subs: map[subKey]*replay.Slot{}}
 		d.umpire = rule.NewUmpire(d, nil)
 	}
-	if now := forgotten.Load(); now != d.forgotten {
-		d.forgotten, d.recent = now, [256]recent{}
+	if now := timesCleared.Load(); now != d.timesCleared {
+		d.timesCleared, d.recent = now, [256]recent{}
 		d.dropSubs()
 	}
 	d.runBudget, d.held, d.policy = runBudget{ctx: ctx, budget: o.Budget}, 0, o.Policy
@@ -127,7 +127,7 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	if d.policy == nil {
 		d.policy = firstOption
 	}
-	d.checkAt, d.lookAt = min(d.budget, d.every()), estimateAt
+	d.checkAt, d.estimateNext = min(d.budget, d.every()), estimateAt
 	return d
 }
 
@@ -203,7 +203,7 @@ func (d *odometer) Roll(r rule.Roll) (int, []uint8, error) {
 // Choose asks the policy. A choice has no weight.
 func (d *odometer) Choose(c rule.Choice) (int, error) {
 	if d.checking {
-		if err := d.choice(c); err != nil {
+		if err := d.compareChoice(c); err != nil {
 			return 0, err
 		}
 	}
@@ -216,7 +216,7 @@ func (d *odometer) Choose(c rule.Choice) (int, error) {
 func (d *odometer) pool(p rule.Pool) (*poolDist, error) {
 	h := &d.recent[(p>>3^p>>10^p>>30^p>>37)&255]
 	if h.pool == p {
-		return h.reads, nil
+		return h.dist, nil
 	}
 	x, err := cachedPoolDist(p, d.exact, d.budgetFor())
 	if err != nil {
@@ -237,13 +237,13 @@ func (d *odometer) push(x *poolDist, asked *rule.Roll) (int, []uint8, error) {
 	}
 	d.frames = d.frames[:d.depth+1]
 	f := &d.frames[d.depth]
-	f.reads, f.at = x, 0
+	f.dist, f.at = x, 0
 	if d.probe != nil {
 		f.at = d.probe.IntN(len(x.values))
 		d.size *= float64(len(x.values))
 	}
 	d.depth++
-	d.ask(asked)
+	d.keepQuestion(asked)
 	if d.exact {
 		if err := d.fraction(f); err != nil {
 			return 0, nil, err
@@ -258,7 +258,7 @@ func (d *odometer) push(x *poolDist, asked *rule.Roll) (int, []uint8, error) {
 
 // float sets the value and the cumulative weight of the topmost frame.
 func (d *odometer) float(f *frame) {
-	f.value, f.p = f.reads.values[f.at], f.reads.p[f.at]
+	f.value, f.p = f.dist.values[f.at], f.dist.p[f.at]
 	if d.depth-1 > d.base {
 		f.p *= d.frames[d.depth-2].p
 	}
@@ -267,8 +267,8 @@ func (d *odometer) float(f *frame) {
 // fraction is float with fractions. It multiplies numerators as words while the denominator fits in
 // one.
 func (d *odometer) fraction(f *frame) error {
-	f.value = f.reads.values[f.at]
-	x := f.reads
+	f.value = f.dist.values[f.at]
+	x := f.dist
 	if d.depth-1 == d.base {
 		f.den, f.bits = x.w.den, x.w.bits
 		if x.w.large == nil {
@@ -309,7 +309,7 @@ func (f *frame) numerator(x *big.Int) *big.Int {
 func (d *odometer) advance() (bool, error) {
 	for d.depth > d.base {
 		f := &d.frames[d.depth-1]
-		if f.at++; f.at < len(f.reads.values) {
+		if f.at++; f.at < len(f.dist.values) {
 			var err error
 			if d.exact {
 				err = d.fraction(f)

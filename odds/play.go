@@ -16,7 +16,7 @@ func (d *odometer) enumerate(n int, t *rowBuilder) error {
 		d.frames = append(d.frames, frame{value: v})
 		d.plan.Values = append(d.plan.Values, v)
 		d.depth++
-		d.ask(&rule.Roll{})
+		d.keepQuestion(&rule.Roll{})
 	}
 	d.base = d.depth
 	d.resumes(&x)
@@ -44,8 +44,8 @@ func (d *odometer) enumerate(n int, t *rowBuilder) error {
 }
 
 // playLastQuestion plays the other results of the last question that has several, until a path asks another
-// such question. Nearly all paths are played here. With floats it does the work of float and add
-// for a path itself.
+// such question. Nearly all paths are played here. It is for floats only, and does the work of float and add
+// itself.
 func (d *odometer) playLastQuestion(t *rowBuilder, pass int) error {
 	last := d.dropCertain(d.base) - 1
 	if last < d.base {
@@ -56,7 +56,7 @@ func (d *odometer) playLastQuestion(t *rowBuilder, pass int) error {
 	if last > d.base {
 		before = d.frames[last-1].p
 	}
-	values, chances := f.reads.values, f.reads.p
+	values, chances := f.dist.values, f.dist.p
 	c, u, play := &d.plan, d.umpire, d.play
 	steps, most := 0, int(d.checkAt-d.steps)
 	for i := f.at + 1; i < len(chances) && i < len(values); i++ {
@@ -108,7 +108,7 @@ func (d *odometer) playLastQuestion(t *rowBuilder, pass int) error {
 // dropCertain removes the last questions of the path that have a single result, down to a depth,
 // and returns the new depth. Such a question has no other result to play and no weight.
 func (d *odometer) dropCertain(least int) int {
-	for d.depth > least && len(d.frames[d.depth-1].reads.values) == 1 {
+	for d.depth > least && len(d.frames[d.depth-1].dist.values) == 1 {
 		d.depth--
 	}
 	d.frames = d.frames[:d.depth]

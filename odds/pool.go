@@ -10,8 +10,8 @@ import (
 	"loophole/rule"
 )
 
-// A poolDist is the distribution of the results of one pool or subroll: values in ascending order,
-// each with its weight.
+// A poolDist is the distribution of the results of one pool or subroll: different values, each with its
+// weight. Those of a tally and of a subroll are in no particular order, and all others are ascending.
 type poolDist struct {
 	values []int
 	p      []float64
@@ -20,7 +20,7 @@ type poolDist struct {
 	used   int64   // the last question that asked for it, if budgets are separate
 }
 
-// weights are integers over a common smooth denominator: words if the denominator fits in one, big
+// weights are integers over a common denominator: words if the denominator fits in one, big
 // integers otherwise.
 type weights struct {
 	small []uint64
@@ -91,8 +91,8 @@ func AtLeast(p rule.Pool, value int) (float64, error) {
 	return min(1, sum), nil
 }
 
-// PoolChances returns the results of a pool in ascending order, each with its exact chance. It
-// fails for a pool that is invalid or too large.
+// PoolChances returns the results of a pool, each with its exact chance. They ascend, except those of a tally,
+// which have another fixed order. It fails for a pool that is invalid or too large.
 func PoolChances(p rule.Pool) (values []int, chances []*big.Rat, err error) {
 	r, err := cachedPoolDist(p, true, &runBudget{ctx: context.Background(), budget: poolBudget})
 	if err != nil {
@@ -309,9 +309,9 @@ func (w *weights) whole(ctx context.Context) error {
 		}
 	}
 	sum, x := new(big.Int), new(big.Int)
-	look := cancelPoll{ctx: ctx}
+	poll := cancelPoll{ctx: ctx}
 	for i := range max(len(w.small), len(w.large)) {
-		if look.cancelled(int(w.bits/64) + numberWords) {
+		if poll.cancelled(int(w.bits/64) + numberWords) {
 			return ctx.Err()
 		}
 		sum.Add(sum, w.into(x, i))

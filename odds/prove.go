@@ -26,7 +26,8 @@ const (
 //   - [DistOf] fails.
 //
 // If there are too many paths, Check plays only the likely ones, and followed is the sum of their
-// chances. Outcomes may then differ by the rest.
+// chances. Outcomes may then differ by the rest. If even the likely ones are too many, followed is 0, and
+// nothing was compared.
 func Check[R comparable](ctx context.Context, p func(*rule.Umpire) R, o Options) (followed float64, err error) {
 	fast, err := DistOf(ctx, p, o)
 	if err != nil {

@@ -79,7 +79,7 @@ func CompareReadings(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (
 	}
 	for _, last := range []bool{false, true} {
 		for _, w := range words {
-			price, err := compareIn(ctx, rules, r, w, last)
+			comparison, err := compareIn(ctx, rules, r, w, last)
 			var large *TooLargeError
 			if errors.As(err, &large) {
 				continue
@@ -87,8 +87,8 @@ func CompareReadings(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling) (
 			if err != nil {
 				return nil, err
 			}
-			if price.anyDiffers() {
-				return price, nil
+			if comparison.anyDiffers() {
+				return comparison, nil
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func compareIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words s
 	if err != nil {
 		return nil, err
 	}
-	price := &ReadingComparison{Ruling: r, Last: last}
+	comparison := &ReadingComparison{Ruling: r, Last: last}
 	o := Options{}
 	if last {
 		o.Policy = lastOption
@@ -120,8 +120,8 @@ func compareIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words s
 		if err != nil {
 			return nil, err
 		}
-		if price.Question == nil {
-			price.Question = q
+		if comparison.Question == nil {
+			comparison.Question = q
 		}
 		of := ReadingOdds{Illegal: q.Legal(nil)}
 		if of.Illegal == nil {
@@ -129,25 +129,25 @@ func compareIn(ctx context.Context, rules *rule.Ruleset, r *rule.Ruling, words s
 				return nil, err
 			}
 		}
-		price.Readings = append(price.Readings, of)
+		comparison.Readings = append(comparison.Readings, of)
 	}
-	return price, nil
+	return comparison, nil
 }
 
 func (of *ReadingOdds) ask(ctx context.Context, q *rule.Question, o Options) error {
-	player := q.OutcomeRunner()
-	r, err := solve(ctx, player.Play, player.Len, o)
+	runner := q.OutcomeRunner()
+	r, err := solve(ctx, runner.Play, runner.Len, o)
 	if err != nil {
 		return err
 	}
-	look := &cancelPoll{ctx: ctx}
-	of.Chances = r.events(len(q.Procedure.Events), player.Holds, look)
+	poll := &cancelPoll{ctx: ctx}
+	of.Chances = r.events(len(q.Procedure.Events), runner.Holds, poll)
 	for m := range q.Procedure.Measures {
 		of.Means = append(of.Means, r.chance(func(i int) int64 {
-			if look.cancelled(numberWords) {
+			if poll.cancelled(numberWords) {
 				return 0
 			}
-			return int64(player.Measure(m, i))
+			return int64(runner.Measure(m, i))
 		}))
 	}
 	return ctx.Err()

@@ -16,7 +16,7 @@ type roundWalk struct {
 	start        int        // the node
 	wanted       [][]int    // by outcome: the events that it counts for
 	chances      [][]Chance // of each event, after 0, 1, … rounds
-	rounds       int        // number of known rounds
+	rounds       int        // number of known chances of each event: those after 0 to rounds-1 rounds
 	spent        float64    // operations on words for them
 	words        int        // memory of them
 	sequence     []int32    // the states in an order in which each comes after its predecessors, apart from transitions to the checkpoint
@@ -68,8 +68,8 @@ func (w *roundWalk) order() error {
 	for n := range states {
 		w.atCheckpoint[n] = int(w.d.nodes.At(n).checkpoint) == w.at
 	}
-	look := cancelPoll{ctx: w.d.ctx}
-	before, err := w.before(&look)
+	poll := cancelPoll{ctx: w.d.ctx}
+	before, err := w.before(&poll)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (w *roundWalk) order() error {
 	}
 	for i := 0; i < len(w.sequence); i++ {
 		ways := c.ways(int(w.sequence[i]))
-		if look.cancelled(len(ways)) {
+		if poll.cancelled(len(ways)) {
 			return w.d.ctx.Err()
 		}
 		for _, to := range ways {
@@ -100,12 +100,12 @@ func (w *roundWalk) order() error {
 }
 
 // before counts the transitions to each state, apart from those to the checkpoint.
-func (w *roundWalk) before(look *cancelPoll) ([]int32, error) {
+func (w *roundWalk) before(poll *cancelPoll) ([]int32, error) {
 	c := &w.d.chain
 	list := make([]int32, c.rows.Len())
 	for n := range list {
 		ways := c.ways(n)
-		if look.cancelled(len(ways)) {
+		if poll.cancelled(len(ways)) {
 			return nil, w.d.ctx.Err()
 		}
 		for _, to := range ways {
@@ -124,7 +124,7 @@ func (w *roundWalk) until(n int) error {
 	}
 	// Known rounds were paid for. So whether an answer is within the budget does not depend on
 	// earlier questions.
-	w.d.spent, w.d.looked = w.spent, w.spent
+	w.d.spent, w.d.polledAt = w.spent, w.spent
 	for ; w.rounds <= n; w.rounds++ {
 		// A start at the checkpoint begins with the first round.
 		if w.rounds > 0 || !w.atCheckpoint[w.start] {
@@ -239,7 +239,7 @@ func newIntegerMass(w *roundWalk, events int) (*integerMass, error) {
 		den, ok := f.units[s].times(c.rows.At(int(s)).den)
 		ways := c.ways(int(s))
 		if !ok {
-			return nil, f.outgrown(w)
+			return nil, &TooLargeError{Why: tooManyDigits}
 		}
 		if err := w.d.spend(float64(numberWords*len(ways)), "the fractions of a round"); err != nil {
 			return nil, err
@@ -254,10 +254,6 @@ func newIntegerMass(w *roundWalk, events int) (*integerMass, error) {
 	}
 	f.mass[w.start].Set(f.units[w.start].int())
 	return f, nil
-}
-
-func (f *integerMass) outgrown(w *roundWalk) error {
-	return &TooLargeError{Why: tooManyDigits}
 }
 
 func (f *integerMass) event(w *roundWalk, e int) (Chance, error) {
@@ -281,7 +277,7 @@ func (f *integerMass) carry(w *roundWalk) error {
 	f.some = false
 	den, ok := f.den.times(f.lap)
 	if !ok {
-		return f.outgrown(w)
+		return &TooLargeError{Why: tooManyDigits}
 	}
 	if err := w.d.spend(float64(sumWords*len(w.sequence))+den.bits()/64, "so many rounds"); err != nil {
 		return err

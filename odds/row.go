@@ -12,7 +12,7 @@ import (
 type rowBuilder struct {
 	exact          bool
 	base           int     // slots of earlier rows: only larger numbers are slots of this row
-	nodes          []int32 // base and one more than the slot, by node
+	nodes          []int32 // by node: base, plus the slot, plus one
 	outs           []int32 // the same by outcome
 	row            int     // node of the row
 	back           bool    // some target is an earlier node; known when the row is finished
@@ -280,7 +280,7 @@ func (t *rowBuilder) bytes() int {
 // overCommonDenominator adds up the numerators of all slots over a common denominator.
 func (t *rowBuilder) overCommonDenominator(ctx context.Context, den denominator) []*big.Int {
 	list := make([]*big.Int, len(t.to))
-	look, each := cancelPoll{ctx: ctx}, numberWords+int(den.bits()/16)
+	poll, each := cancelPoll{ctx: ctx}, numberWords+int(den.bits()/16)
 	scales := map[denominator]*big.Int{}
 	scale := func(d denominator) *big.Int {
 		x := scales[d]
@@ -293,7 +293,7 @@ func (t *rowBuilder) overCommonDenominator(ctx context.Context, den denominator)
 	x := new(big.Int)
 	for i := range list {
 		var terms []term
-		if i < len(t.largeTerms) && !look.cancelled(each) {
+		if i < len(t.largeTerms) && !poll.cancelled(each) {
 			terms = t.largeTerms[i]
 		}
 		if len(terms) == 1 && terms[0].den == den {
@@ -308,7 +308,7 @@ func (t *rowBuilder) overCommonDenominator(ctx context.Context, den denominator)
 	for h := range t.byDenominator {
 		scale := scale(t.byDenominator[h].den)
 		for i, n := range t.byDenominator[h].small {
-			if n != 0 && !look.cancelled(each) {
+			if n != 0 && !poll.cancelled(each) {
 				// A number of a path must not be changed.
 				list[i] = new(big.Int).Add(list[i], x.Mul(x.SetUint64(n), scale))
 			}

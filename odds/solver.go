@@ -97,7 +97,7 @@ func (k *Solver) Close() {
 	}
 }
 
-var errGivenUp = errors.New("odds: the solver was closed: make another with NewSolver")
+var errClosed = errors.New("odds: the solver was closed: make another with NewSolver")
 
 // take waits until no other caller is served, and prepares the chain for another question within
 // the same budget. After success the caller calls leave.
@@ -112,10 +112,10 @@ func (c *keptChain) take(ctx context.Context) (*odometer, error) {
 	}
 	if c.odometer == nil {
 		<-c.turn
-		return nil, errGivenUp
+		return nil, errClosed
 	}
 	d := c.odometer
-	d.ctx, d.spent, d.looked = ctx, 0, 0
+	d.ctx, d.spent, d.polledAt = ctx, 0, 0
 	return d, nil
 }
 
@@ -195,7 +195,7 @@ func (k *Solver) walk(d *odometer, i, n int) (*roundWalk, error) {
 	k.walks[i] = nil // until it has continued without an error
 	if w == nil {
 		var err error
-		d.spent, d.looked = 0, 0
+		d.spent, d.polledAt = 0, 0
 		if w, err = newRoundWalk(d, k.Answer.Rounds[i], k.start, k.chain.runner.Len(), len(k.Answer.Events), k.chain.runner.Holds); err != nil {
 			return nil, err
 		}
@@ -203,8 +203,8 @@ func (k *Solver) walk(d *odometer, i, n int) (*roundWalk, error) {
 	return w, w.until(n)
 }
 
-// keep keeps a walk within the memory limit, and returns its size in words. A walk that is too
-// large keeps only its known chances, and starts again if more are wanted.
+// keep keeps the known chances of a walk, and the walk itself to continue from, each within the memory
+// limit. It returns the words that it keeps. Without a kept walk, further rounds begin at the start again.
 func (k *Solver) keep(i int, w *roundWalk) (words int) {
 	if w.words > maxWalked {
 		return 0
@@ -290,10 +290,10 @@ func (d *odometer) revisits(checkpoint int) bool {
 			waiting = append(waiting, int32(n))
 		}
 	}
-	look := cancelPoll{ctx: d.ctx}
+	poll := cancelPoll{ctx: d.ctx}
 	for len(waiting) > 0 {
 		ways := c.ways(int(waiting[len(waiting)-1]))
-		if look.cancelled(len(ways)) {
+		if poll.cancelled(len(ways)) {
 			return false
 		}
 		waiting = waiting[:len(waiting)-1]

@@ -136,9 +136,9 @@ func (d *odometer) stateTable(checkpoint string, p *rule.Procedure) (*StateTable
 		return nil, &TooLargeError{Runs: float64(n), Why: fmt.Sprintf("%d states at %q; at most %d can be listed", n, checkpoint, maxListedStates)}
 	}
 	s := &StateTable{Checkpoint: checkpoint, nodes: slices.Clone(at.Nodes)}
-	look := cancelPoll{ctx: d.ctx}
+	poll := cancelPoll{ctx: d.ctx}
 	for i := range at.Len() {
-		if look.cancelled(rankWords) {
+		if poll.cancelled(rankWords) {
 			return nil, d.ctx.Err()
 		}
 		s.Values = append(s.Values, p.StateValues(at, i))
@@ -198,8 +198,8 @@ func shorten(keys []rule.Key) {
 	}
 }
 
-// Find returns the state with the given values. It is enough that they fit one state only. The
-// error is a *[StateError].
+// Find returns the number of the state that has the given values. Values of some keys are enough if only one
+// state has them. The error is a *[StateError].
 func (s *StateTable) Find(settings []rule.Setting) (int, error) {
 	var faults []error
 	fits := func([]string) bool { return true }

@@ -12,7 +12,7 @@ import (
 type SubrollCache[T any] struct {
 	Solver  *SubrollSolver
 	Solving bool // the solver answers the questions of a subroll
-	Values  int  // the number of values of all distributions, each with one more
+	Values  int  // the number of values of all distributions, plus one for each distribution
 	of      func(*PoolDist) T
 	slots   map[subrollKey]*replay.Slot
 }
@@ -62,8 +62,8 @@ func (c *SubrollCache[T]) Find(s *replay.Slot, arg int) *SubrollDist[T] {
 // Has implements replay.SubrollCache.
 func (c *SubrollCache[T]) Has(s *replay.Slot, arg int) bool { return c.Find(s, arg) != nil }
 
-// Nested answers a subroll within the subroll that is being solved. The error is ErrTooExpensive if its distribution
-// is, since sums of it are too expensive as well.
+// Nested answers a subroll within the subroll that is being solved. If the distribution of the inner one is too
+// expensive, the error is [ErrTooExpensive], because that of the outer one is too expensive as well.
 func (c *SubrollCache[T]) Nested(d *SubrollDist[T]) (int, error) {
 	if d.Dist == nil {
 		return 0, ErrTooExpensive

@@ -15,7 +15,7 @@ import (
 func (d *odometer) Replayed() (int, bool) {
 	if k := d.plan.At; k < d.depth {
 		d.plan.At++
-		d.strayed = d.strayed || d.compareQuestion(k, sub) != nil
+		d.strayed = d.strayed || d.compareQuestion(k, subrollQuestion) != nil
 		return d.frames[k].value, true
 	}
 	return 0, false
@@ -34,8 +34,8 @@ type subKey struct {
 // are kept.
 const maxRemembered = 1 << 19
 
-// readsWords is the memory of a distribution without its results.
-const readsWords = int(unsafe.Sizeof(poolDist{}) / 8)
+// distWords is the memory of a distribution without its results.
+const distWords = int(unsafe.Sizeof(poolDist{}) / 8)
 
 // Slot implements replay.SubrollCache.
 func (d *odometer) Slot(sub any, house any) *replay.Slot {
@@ -78,7 +78,7 @@ func (d *odometer) Answer(s *replay.Slot, arg int) (value int, known bool, err e
 			return 0, true, err
 		}
 	}
-	value, _, err = d.push(all[arg], sub)
+	value, _, err = d.push(all[arg], subrollQuestion)
 	return value, true, err
 }
 
@@ -107,11 +107,11 @@ func (d *odometer) budgetFor() *runBudget {
 
 // withSubrollBudget begins a separate budget. back restores the former one.
 func (d *odometer) withSubrollBudget() (back func()) {
-	runs, steps, start, paid, held, check, look := d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt
+	runs, steps, start, paid, held, check, next := d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.estimateNext
 	d.runs, d.steps, d.rowStart, d.held, d.runBudget = 0, 0, 0, 0, runBudget{ctx: paid.ctx, budget: d.subrollBudget}
-	d.checkAt, d.lookAt = min(d.subrollBudget, d.every()), estimateAt
+	d.checkAt, d.estimateNext = min(d.subrollBudget, d.every()), estimateAt
 	return func() {
-		d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt = runs, steps, start, paid, held, check, look
+		d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.estimateNext = runs, steps, start, paid, held, check, next
 	}
 }
 
@@ -151,16 +151,16 @@ func (d *odometer) remember(s *replay.Slot, arg int, r *poolDist) error {
 		known = append(known, nil)
 	}
 	known[arg] = r
-	d.remembered += len(r.values) + readsWords/2
+	d.remembered += len(r.values) + distWords/2
 	s.Known = known
 	if d.subrollBudget > 0 {
 		return nil // the caller holds it
 	}
-	return d.holdReads(r)
+	return d.holdDist(r)
 }
 
-func (d *odometer) holdReads(r *poolDist) error {
-	d.held += float64(readsWords)
+func (d *odometer) holdDist(r *poolDist) error {
+	d.held += float64(distWords)
 	return d.hold(len(r.values), r.w.large != nil, r.w.den)
 }
 
@@ -171,7 +171,7 @@ func (d *odometer) use(r *poolDist) error {
 		return nil
 	}
 	r.used = d.number
-	return d.holdReads(r)
+	return d.holdDist(r)
 }
 
 // subrollRow returns the row builder for a subroll at the current depth of nesting.

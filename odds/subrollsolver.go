@@ -52,7 +52,7 @@ func (t *SubrollSolver) Replayed() (value int, ok bool) { return t.d.Replayed() 
 
 // Answer answers a subroll within a subroll.
 func (t *SubrollSolver) Answer(r *PoolDist) (int, error) {
-	v, _, err := t.d.push((*poolDist)(r), sub)
+	v, _, err := t.d.push((*poolDist)(r), subrollQuestion)
 	return v, err
 }
 
@@ -62,9 +62,9 @@ func (t *SubrollSolver) Subroll(name string, play func() int) (*PoolDist, error)
 	base, depth, inside, subrolling := d.base, d.depth, d.plan.Ignoring, d.subrolling
 	// Each distribution has a budget of its own, so that the limit does not depend on distributions
 	// before it or around it.
-	runs, steps, start, paid, held, check, look := d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt
+	runs, steps, start, paid, held, check, next := d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.estimateNext
 	defer func() {
-		d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.lookAt = runs, steps, start, paid, held, check, look
+		d.runs, d.steps, d.rowStart, d.runBudget, d.held, d.checkAt, d.estimateNext = runs, steps, start, paid, held, check, next
 	}()
 	t.allow()
 	var r *poolDist
@@ -82,8 +82,8 @@ func (t *SubrollSolver) Subroll(name string, play func() int) (*PoolDist, error)
 // allow begins a new budget.
 func (t *SubrollSolver) allow() {
 	d := t.d
-	d.runs, d.steps, d.rowStart, d.spent, d.looked, d.held = 0, 0, 0, 0, 0, 0
-	d.checkAt, d.lookAt = checkEvery, subrollRuns
+	d.runs, d.steps, d.rowStart, d.spent, d.polledAt, d.held = 0, 0, 0, 0, 0, 0
+	d.checkAt, d.estimateNext = checkEvery, subrollRuns
 }
 
 // Sum returns the distribution of the sum of n values.

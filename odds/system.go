@@ -38,11 +38,11 @@ func (c *chain) system(ctx context.Context, checkpointOf func(n int) int) *syste
 	ways := c.store.to.used
 	s := &system{ctx: ctx, states: c.rows.Len(), order: c.groups(), rows: make([]span, c.rows.Len())}
 	s.to, s.small = make([]int32, 0, ways), make([]uint64, 0, ways)
-	look := cancelPoll{ctx: ctx}
+	poll := cancelPoll{ctx: ctx}
 	s.group = make([]int32, s.states)
 	for g := range s.order.len() {
 		members := s.order.at(g)
-		if look.cancelled(len(members)) {
+		if poll.cancelled(len(members)) {
 			return s
 		}
 		for i, n := range members {
@@ -52,7 +52,7 @@ func (c *chain) system(ctx context.Context, checkpointOf func(n int) int) *syste
 	}
 	for n := range s.states {
 		r := c.row(n)
-		if look.cancelled(4*numberWords + (int(r.w.bits/64)+numberWords)*len(r.to)) {
+		if poll.cancelled(4*numberWords + (int(r.w.bits/64)+numberWords)*len(r.to)) {
 			return s
 		}
 		s.addRow(n, &r)
@@ -99,10 +99,10 @@ func (s *system) addRow(n int, r *row) {
 // stay and the number of states.
 func (s *system) measure() {
 	stay, all := 0.0, make([]*big.Int, s.order.len())
-	look := cancelPoll{ctx: s.ctx}
+	poll := cancelPoll{ctx: s.ctx}
 	for g := range all {
 		group := s.order.at(g)
-		if look.cancelled(4 * numberWords * len(group)) {
+		if poll.cancelled(4 * numberWords * len(group)) {
 			return
 		}
 		dens := 0.0
@@ -154,12 +154,12 @@ const maxSharing = 1 << 24
 // factor is needed as often as it occurs on a single path at most. It returns nil if a determinant
 // is unknown.
 func (s *system) commonDenominator(all []*big.Int) *big.Int {
-	look := cancelPoll{ctx: s.ctx}
-	own, atom, atoms, ok := factorsOf(all, &look)
+	poll := cancelPoll{ctx: s.ctx}
+	own, atom, atoms, ok := factorsOf(all, &poll)
 	if !ok {
 		return nil
 	}
-	next, ends := s.successors(&look)
+	next, ends := s.successors(&poll)
 	if (len(atoms)+3)*(len(next)+len(all)) > maxSharing {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (s *system) commonDenominator(all []*big.Int) *big.Int {
 		clear(before)
 		most, from := 0, int32(0)
 		for g := range all {
-			if look.cancelled(int(ends[g]-from) + 1) {
+			if poll.cancelled(int(ends[g]-from) + 1) {
 				return 0
 			}
 			x := before[g] + weight(g)
@@ -192,7 +192,7 @@ func (s *system) commonDenominator(all []*big.Int) *big.Int {
 			}
 			return 0
 		})
-		if look.off {
+		if poll.off {
 			return nil
 		}
 		common.Mul(common, new(big.Int).Exp(a, big.NewInt(int64(e)), nil))
@@ -203,11 +203,11 @@ func (s *system) commonDenominator(all []*big.Int) *big.Int {
 // factorsOf splits each number into its factors 2, 3 and 5, and the rest, which atom has as an index
 // into the different rests, or -1 for a rest of 1. It reports false if a number is nil, and when it
 // is cancelled.
-func factorsOf(all []*big.Int, look *cancelPoll) (own []denominator, atom []int, atoms []*big.Int, ok bool) {
+func factorsOf(all []*big.Int, poll *cancelPoll) (own []denominator, atom []int, atoms []*big.Int, ok bool) {
 	own, atom = make([]denominator, len(all)), make([]int, len(all))
 	index := map[string]int{}
 	for g, rest := range all {
-		if rest == nil || look.cancelled(4*numberWords) {
+		if rest == nil || poll.cancelled(4*numberWords) {
 			return nil, nil, nil, false
 		}
 		own[g], rest = strip(rest)
@@ -227,11 +227,11 @@ func factorsOf(all []*big.Int, look *cancelPoll) (own []denominator, atom []int,
 }
 
 // successors lists the successors of each group, one list after the other, and the end of each list.
-func (s *system) successors(look *cancelPoll) (next, ends []int32) {
+func (s *system) successors(poll *cancelPoll) (next, ends []int32) {
 	seen := make([]int32, s.order.len()) // the last group that listed it, counted from 1
 	for g := range s.order.len() {
 		for _, n := range s.order.at(g) {
-			if look.cancelled(4 * int(s.rows[n].inner-s.rows[n].first)) {
+			if poll.cancelled(4 * int(s.rows[n].inner-s.rows[n].first)) {
 				return nil, make([]int32, s.order.len())
 			}
 			for _, to := range s.to[s.rows[n].first:s.rows[n].inner] {

@@ -27,7 +27,7 @@ func tallyDist(p rule.Pool, exact bool, pay *runBudget) (*poolDist, error) {
 		if err := pay.require(8*valuesOf(p), p); err != nil {
 			return nil, err
 		}
-		t.look = cancelPoll{ctx: pay.ctx}
+		t.poll = cancelPoll{ctx: pay.ctx}
 		n := int(valuesOf(p))
 		t.values, t.p = make([]int, 0, n), make([]float64, 0, n)
 		t.chances(0, p.N(), 0, 1)
@@ -56,13 +56,13 @@ type tally struct {
 	used  []int
 	nums  []*big.Int
 	width *width
-	look  cancelPoll
+	poll  cancelPoll
 }
 
 // chances distributes to the bands from the i-th on. Each takes a binomial share of the rest, so
 // that only chances below the smallest float underflow.
 func (t *tally) chances(i, left int, c rule.Counts, p float64) {
-	if t.look.cancelled(numberWords) {
+	if t.poll.cancelled(numberWords) {
 		return
 	}
 	band := t.used[i]
