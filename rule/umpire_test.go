@@ -203,3 +203,29 @@ func TestBy(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+// unanswered is a source without answers.
+type unanswered struct{}
+
+func (unanswered) Roll(rule.Roll) (int, []uint8, error) { return 0, nil, rule.ErrUnanswered }
+
+func (unanswered) Choose(rule.Choice) (int, error) { return 0, rule.ErrUnanswered }
+
+// TestRolesEndWithTheirPart: after a part that stopped at a question without an answer, the same umpire asks
+// sides by their own names again.
+func TestRolesEndWithTheirPart(t *testing.T) {
+	u := rule.NewUmpire(unanswered{}, nil)
+	err := rule.Catch(func() {
+		u.WithRoles([2]rule.Side{"attacker", "defender"}, [2]rule.Side{"Red", "Blue"}, func() {
+			u.Sum(2, rule.D6, "a.b", "damage")
+		})
+	})
+	if !errors.Is(err, rule.ErrUnanswered) {
+		t.Fatalf("the part has not stopped: %v", err)
+	}
+	err = rule.Catch(func() { u.Choose("attacker", "a.b", "which way", "left", "right") })
+	var asked *rule.UnansweredError
+	if !errors.As(err, &asked) || asked.Choice.By != "attacker" {
+		t.Errorf("%v; want a question to the attacker", err)
+	}
+}

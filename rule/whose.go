@@ -56,9 +56,10 @@ func (u *Umpire) setSide(by Side) {
 // decision of "attacker" then goes to the attacking side.
 func (u *Umpire) WithRoles(roles, seats [2]Side, part func()) {
 	r, s := u.roles, u.seats
+	// If the source has no answer, a panic leaves part.
+	defer func() { u.roles, u.seats = r, s }()
 	u.roles, u.seats = roles, seats
 	part()
-	u.roles, u.seats = r, s
 }
 
 // seat returns the side that plays a role of a procedure in a game. A side plays itself.
