@@ -127,9 +127,9 @@ type ExplanationLine struct {
 	Text      string
 	Name      string
 	Low, High int
-	Pools     []rule.Pool // of a roll: the different pools, at most maxPools
-	Sure      rule.Confidence
-	Given     bool
+	Pools     []rule.Pool     // of a roll: the different pools, at most maxPools
+	Sure      rule.Confidence // of a fact or a table cell
+	Given     bool            // the house rules set a fact, ruling or cell
 }
 
 // IsAssumption reports whether the line depends on a default: a host fact that is not published
