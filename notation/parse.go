@@ -11,9 +11,9 @@ import (
 
 // An Error is a fault of an expression with its place.
 type Error struct {
-	Text string
-	At   int // byte, from 0
-	Why  string
+	Text string // the expression, or its part before a character that cannot be printed; empty if it is too long
+	At   int    // byte of Text, from 0
+	Why  string // the fault in words
 	err  error
 }
 
