@@ -92,7 +92,7 @@ export function AimSlip({ match, line, choice, scene, refused, act, warning }) {
   </section>`;
 }
 
-// useTop scrolls the sheet back to its top when the position is another one, and returns the reference of its content.
+// useTop returns the reference of a sheet’s content. When the position changes, it scrolls the sheet back to its top.
 function useTop(position) {
   const box = useRef(null);
   useEffect(() => box.current.closest('.slip')?.scrollTo?.(0, 0), [position]);
@@ -112,8 +112,8 @@ function ActionTypes({ now, offers, choice }) {
     )}</div>`;
 }
 
-// Orders lists the orders of a piece: the groups of its actions, as dice if the ruleset has order
-// dice.
+// Orders lists the orders of a piece as dice: the groups of its actions. Without order dice it shows
+// nothing.
 function Orders({ choice, dice }) {
   const { orders, order, offers } = choice,
     all = [...new Set([...offers.own.map(a => a.group), ...orders])],
@@ -267,7 +267,7 @@ const doing = list =>
   [...new Set(list.map(a => worded(a.says.text.split(' ')[0], a.type)))].slice(0, 3).join(', ').toLowerCase();
 const worded = (first, type) => (/^(Go|Have|Let|Make|Put|Set)$/.test(first) ? type.replaceAll('-', ' ') : first);
 
-// awaited says what a match waits for that this page cannot do now.
+// awaited says whom a match waits for while this page cannot act.
 function awaited({ hands, turn, undo }) {
   const p = hands?.phones;
   if (hands?.waits.length) return 'The match begins when the other player has joined.';

@@ -1,6 +1,6 @@
 // The searchable list of all legal actions with their odds, in the ruleset's groups. It offers
 // the same as the map.
-import { useEffect, useState } from './vendor/preact-htm.js';
+import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 import { Brief, useChances } from './chances.js';
 import { useSeen } from './seen.js';

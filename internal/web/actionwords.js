@@ -47,11 +47,11 @@ export const takes = (action, piece) => Boolean(read(action).slots.get('actor')?
 export const targets = action =>
   [...read(action).slots.values()].filter(s => s.name.startsWith('target')).flatMap(s => s.names);
 
-// away counts the slots, except but, in which two actions differ.
-function away(a, b, but) {
+// distance counts the slots in which two actions differ, other than the slot skipped.
+function distance(a, b, skipped) {
   let n = 0;
   for (const name of new Set([...a.slots.keys(), ...b.slots.keys()]))
-    if (name !== but && a.slots.get(name)?.key !== b.slots.get(name)?.key) n++;
+    if (name !== skipped && a.slots.get(name)?.key !== b.slots.get(name)?.key) n++;
   return n;
 }
 
@@ -69,7 +69,7 @@ export function choices(pool, now, slot) {
       continue;
     const part = other.slots.get(slot),
       key = part?.key ?? '',
-      far = away(mine, other, slot);
+      far = distance(mine, other, slot);
     if (!out.has(key) || out.get(key).far > far) out.set(key, { key, part, action: a, far });
   }
   return out;

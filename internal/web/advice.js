@@ -57,10 +57,10 @@ export function useWarns(match) {
 
 const again = 2000; // milliseconds until a hint is asked for again while the model is fitted
 
-/** hintOf fetches a hint for the present decision, which may be about a line. */
+/** hintOf fetches a hint for the present decision or, if a line is given, about that action. */
 const hintOf = (match, line, signal) => match.later(`hint${line ? `?action=${encodeURIComponent(line)}` : ''}`, signal);
 
-/** useHint fetches a hint once asked is true, and again until the model of the scenario is there. */
+/** useHint fetches a hint once asked is true, and again until the model of the scenario is fitted. */
 export function useHint(match, asked) {
   const [got, set] = useState({});
   const { position, sequence, begun } = match.state;
@@ -86,7 +86,7 @@ export function useHint(match, asked) {
   return got;
 }
 
-// error writes a standard error in points, unless it would be shown as 0.
+// plusMinus writes the standard error of a chance in points, unless it would be shown as 0.
 const plusMinus = v => (v >= 0.0005 ? ` ± ${(100 * v).toFixed(1)}` : '');
 
 const behind = x =>

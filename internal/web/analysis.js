@@ -127,7 +127,7 @@ function Share({ source }) {
 // Drop takes a record from a file, by a button or by dropping it anywhere on the page.
 function Drop({ onFile, onSample, large }) {
   const [over, setOver] = useState(false);
-  // What the page invites to must work as soon as it is seen.
+  // A file that is dropped as soon as the page is seen must be taken, so the listeners come before the first picture.
   useLayoutEffect(() => {
     const holds = e => [...(e.dataTransfer?.types || [])].includes('Files');
     const drag = e => {

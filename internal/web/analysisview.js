@@ -21,7 +21,7 @@ const points = v => {
   return v > 0 && text !== '0.0' ? `+${text}` : text;
 };
 
-const telling = 0.01; // so much is worth a word
+const telling = 0.01; // the least luck or loss that is mentioned, as a chance
 
 // given writes what an action gave up, and how much of it decisions within the action.
 function given(a) {
@@ -101,8 +101,8 @@ export function Head({ x, doing }) {
     <p class="luck-state small soft" role="status">${doing}</p></header>`;
 }
 
-// opens opens an action of the list and moves the focus to it.
-function opens(n) {
+// openAction opens an action of the list and moves the focus to it.
+function openAction(n) {
   const row = document.getElementById(`action-${n}`)?.closest('details');
   if (!row) return;
   row.open = true;
@@ -120,12 +120,12 @@ export function CurvePart({ x, replay }) {
     ? `Action ${a.number}, ${a.side}: ${a.said}. ${description(a)}`
     : `The start: ${x.sides[0].side} ${chance(x.start)}, ${x.sides[1].side} ${chance(1 - x.start)}.`;
   return html`<section class="luck-curve-part"><h2>Chance to win</h2>
-    <${Curve} x=${x} narrow=${narrow} at=${n} says=${says} onAt=${setAt} onOpen=${opens} />
+    <${Curve} x=${x} narrow=${narrow} at=${n} says=${says} onAt=${setAt} onOpen=${openAction} />
     <${Legend} />
     <div class="luck-here"><span class="grow">${
       a ? html`<${Mark} side=${a.index} /> <b>${a.number} ${a.said}</b> ${description(a)}` : says
     }</span>${
-      a && html`<button onClick=${() => opens(n)}>Open action ${n}</button>`
+      a && html`<button onClick=${() => openAction(n)}>Open action ${n}</button>`
     }${a && replay && !a.resigned && html`<a class="button" href=${replay(n)}>Show in the replay</a>`}</div>
     <details><summary>The curve as a table</summary><div class="scroll" tabindex="0" role="group"
       aria-label="The curve as a table"><table><thead><tr><th scope="col" class="number">Action</th>
@@ -196,7 +196,7 @@ function Gave({ a }) {
 
 // Others lists what the other side gave up by decisions within an action.
 function Others({ a }) {
-  const list = a.parts.filter(p => p.what === 'decision' && p.side !== a.side && p.given >= 0.01);
+  const list = a.parts.filter(p => p.what === 'decision' && p.side !== a.side && p.given >= telling);
   return list.length > 0 && html`<ul>${list.map(p => html`<${Part} p=${p} />`)}</ul>`;
 }
 
@@ -213,8 +213,8 @@ export function TurningPoints({ x, replay, onPlay }) {
       side=${a.index} /> <b>${a.side}: ${a.said}</b></p><p>${description(a)}</p><${Gave} a=${a} />
       <${Others} a=${a} /><div class="row">${
         replay && !a.resigned && html`<a href=${replay(a.number)}>Show in the replay</a>`
-      }<button class="quiet" onClick=${() => opens(a.number)}>Open action ${a.number}</button><button class="play-from"
-        onClick=${() => onPlay(a.number)}>Play on from here</button></div></li>`,
+      }<button class="quiet" onClick=${() => openAction(a.number)}>Open action ${a.number}</button><button
+        class="play-from" onClick=${() => onPlay(a.number)}>Play on from here</button></div></li>`,
           )}</ol>`
   }</section>`;
 }

@@ -7,11 +7,11 @@ import { Cite, Rulebook } from './clause.js';
 import { Explanation } from './explanation.js';
 import { Charts, Events, drawing } from './chart.js';
 import { tooLarge } from './chances.js';
-import { address, modes, nth, tells, write } from './question.js';
+import { address, modes, nth, summaryOf, write } from './question.js';
 import { Beside } from './comparison.js';
 import { Altered } from './effects.js';
 import { faultsOf } from './form.js';
-import { counted, large, percent, plain } from './number.js';
+import { counted, percent, plain } from './number.js';
 import { usePrinting } from './printed.js';
 import { ByRound } from './rounds.js';
 import { StartState } from './states.js';
@@ -53,11 +53,11 @@ export function Answer({ x, all, change, puts }) {
       .concat(series.flatMap(s => s.proc.measures))
       .filter((m, i, list) => list.findIndex(n => n.name === m.name) === i),
     title = `${first.about?.title ?? first.part.ruleset}: ${plain(first.part.procedure)}`;
-  const hoped = many ? null : hope(series[0]);
+  const aim = many ? null : aimOf(series[0]);
   return html`<div class=${[late && 'stale', estimated && 'by-trials'].filter(Boolean).join(' ')}>
     <div class="printed">
       <h1>${title}</h1>${series.map(
-        s => html`<p>${many && html`<b>${s.name}: </b>`}${tells(s.of, s.proc, 99)}</p>`,
+        s => html`<p>${many && html`<b>${s.name}: </b>`}${summaryOf(s.of, s.proc, 99)}</p>`,
       )}<p class="small">${link}</p>
       </div>
     ${
@@ -68,9 +68,9 @@ export function Answer({ x, all, change, puts }) {
       all=${all} />`
     }
     ${
-      hoped &&
+      aim &&
       html`<p class="headline">
-      <b>${hoped.stderr !== undefined ? '≈ ' : ''}${percent(hoped.float ?? hoped.estimate)}</b> ${hoped.gist}</p>`
+      <b>${aim.stderr !== undefined ? '≈ ' : ''}${percent(aim.float ?? aim.estimate)}</b> ${aim.gist}</p>`
     }
     <${Kind} answer=${series[0].answer} />
     ${series.map(s => s.answer.from && html`<p>${many && html`<b>${s.name}: </b>`}${stood(s.answer.from)}</p>`)}
@@ -87,7 +87,7 @@ export function Answer({ x, all, change, puts }) {
       many &&
       html`<ul class="legends">${series.map(
         s => html`<li><i class=${`swatch of-${s.which}`}>
-      </i> <b>${s.name}</b> ${tells(s.of, s.proc)}</li>`,
+      </i> <b>${s.name}</b> ${summaryOf(s.of, s.proc)}</li>`,
       )}</ul>`
     }
     ${
@@ -121,8 +121,8 @@ export function Answer({ x, all, change, puts }) {
   </div>`;
 }
 
-// hope returns the hoped-for event of a question, with its chance.
-function hope({ answer, proc, of }) {
+// aimOf returns the event that a question aims at, with its chance; null if it has none.
+function aimOf({ answer, proc, of }) {
   const at = proc.events.findIndex(e => e.name === (of.aim || proc.aim));
   return at < 0 ? null : { ...answer.events[at], gist: proc.events[at].gist };
 }
@@ -190,7 +190,7 @@ function Downloads({ title, x, series, s, many, measures }) {
   const head = () => ({
     title,
     of: `${plain(measure.name)} (${measure.unit}), ${x.mode}`,
-    legend: series.map(p => ({ which: p.which, text: `${many ? `${p.name}: ` : ''}${tells(p.of, p.proc, 99)}` })),
+    legend: series.map(p => ({ which: p.which, text: `${many ? `${p.name}: ` : ''}${summaryOf(p.of, p.proc, 99)}` })),
   });
   const of = s.which,
     name = `${s.of.ruleset}-${s.of.procedure}${many ? `-${s.name}` : ''}`;

@@ -6,7 +6,7 @@ import { Rulebook } from './clause.js';
 import { Answer, Refusal } from './answer.js';
 import { Amiss, useAmiss } from './field.js';
 import { Form, faultsOf } from './form.js';
-import { address, named, nth, parts, tells, useAnswer, useAsked } from './question.js';
+import { address, nth, parts, settingKinds, summaryOf, useAnswer, useAsked } from './question.js';
 import { capital } from './labels.js';
 import { normalize } from './situationvalues.js';
 import { percent, plain } from './number.js';
@@ -18,9 +18,9 @@ import { Waiting } from './waiting.js';
 const nothing = { example: null, set: {}, ruling: {}, house: {}, again: [], from: [], label: '', aim: '' };
 const most = 4;
 
-// begun completes a question that lacks a procedure or an example, so that the page shows an
-// answer at once.
-function begun(part, about, proc) {
+// completion returns the procedure, or the example and settings, that a question lacks for the page to
+// show an answer at once; null if it lacks nothing.
+function completion(part, about, proc) {
   if (!part.ruleset) return null;
   if (!part.procedure) return about && { procedure: about.procedures[0] };
   if (!proc) return null;
@@ -35,7 +35,7 @@ function begun(part, about, proc) {
 // without removes settings from a question, by their places: set.KEY, ruling.ID, house.PATH,
 // from.
 function without(part, places) {
-  const out = Object.fromEntries(named.map(name => [name, { ...part[name] }]));
+  const out = Object.fromEntries(settingKinds.map(name => [name, { ...part[name] }]));
   if (places.some(at => /^from\b/.test(at))) out.from = [];
   for (const at of places) {
     const dot = at.indexOf('.');
@@ -54,8 +54,8 @@ const removable = (part, put) => ({
   drop: places => put(without(part, places)),
 });
 
-// usePart returns one question with its ruleset, procedure and answer. It returns an empty value
-// if there is no such question.
+// usePart returns one question with its ruleset, procedure and answer, or undefined if there is no
+// such question.
 function usePart(x, i) {
   const part = parts(x)[i],
     { ruleset = '', procedure: name = '' } = part || {};
@@ -69,12 +69,12 @@ function usePart(x, i) {
 
 function Bench() {
   const { x, change: step, fill } = useAsked();
-  const shelf = useLoad(books, []),
+  const rulesets = useLoad(books, []),
     named = useLoad(() => (x.topic ? topics() : Promise.resolve(null)), [x.topic]);
   const all = [usePart(x, 0), usePart(x, 1), usePart(x, 2), usePart(x, 3)].filter(Boolean),
     [first] = all;
   useEffect(() => {
-    const more = all.map(p => begun(p.part, p.about, p.proc));
+    const more = all.map(p => completion(p.part, p.about, p.proc));
     if (more.some(Boolean)) fill({ ...more[0], more: x.more.map((p, i) => ({ ...p, ...more[i + 1] })) });
   }, [x, ...all.map(p => p.about), ...all.map(p => p.proc)]);
   const topic = (named.value || []).find(t => t.name === x.topic && t.ruleset === x.ruleset),
@@ -110,18 +110,18 @@ function Bench() {
         })
       : puts[i]({ ...nothing, ruleset, procedure });
   const picker = p =>
-    html`<${Picker} part=${p.part} shelf=${shelf.value} about=${p.about}
+    html`<${Picker} part=${p.part} rulesets=${rulesets.value} about=${p.about}
       pick=${(...what) => pick(p.which, ...what)} />`;
   if (!x.ruleset)
-    return html`<${Rulebook.Provider} value=""><${Bar} at="Odds bench" /><${Trouble} error=${shelf.error} /><${Topics}
-      shelf=${shelf.value}><div class="what row">${picker(first)}</div><//><//>`;
+    return html`<${Rulebook.Provider} value=""><${Bar} at="Odds bench" /><${Trouble} error=${rulesets.error} />
+      <${Topics} rulesets=${rulesets.value}><div class="what row">${picker(first)}</div><//><//>`;
   return html`<${Amiss.Provider} value=${tell}><${Rulebook.Provider} value=${x.ruleset}>
     <${Bar} at="Odds bench" /><${Voice}
     text=${said} />
     <main class="bench">
       <header class="asked-of"><div class="row"><h1>${title || 'Odds bench'}</h1><a class="button other"
         href=${oddsPlace}>Other questions</a></div>${topic && html`<p class="soft">${topic.gist}</p>`}
-        <${Trouble} error=${shelf.error || all.find(p => p.error)?.error} />
+        <${Trouble} error=${rulesets.error || all.find(p => p.error)?.error} />
         <div class=${`sentences of-${all.length}`}>${all.map(
           (p, i) => html`<section class="q" key=${i}
             aria-label=${all.length > 1 ? `The ${nth[i]} question` : 'The question in a sentence'}>
@@ -145,7 +145,7 @@ function Bench() {
         aria-busy=${got.some(g => g.asking) ? 'true' : 'false'}>
         ${amiss.length > 0 && html`<div class="not-for">${amiss.map(text => html`<p class="wrong">${text}</p>`)}</div>`}
         <${Waiting} got=${got} />
-        ${first.proc && html`<${Told} x=${x} all=${all} step=${step} change=${change} puts=${puts} />`}
+        ${first.proc && html`<${Told} x=${x} all=${all} step=${step} puts=${puts} />`}
       </section>
       <section class="question" aria-label="The question">
         ${
@@ -158,8 +158,8 @@ function Bench() {
 }
 
 // Picker selects the ruleset and the procedure of a question.
-function Picker({ part: x, shelf, about, pick }) {
-  const list = shelf || [],
+function Picker({ part: x, rulesets, about, pick }) {
+  const list = rulesets || [],
     of = about?.parts || [],
     titles = about?.titles || {};
   return html`<label><span class="voice">Rulebook</span><select value=${x.ruleset} onChange=${e => {
@@ -229,13 +229,13 @@ function Asking({ x, all, change, puts }) {
     ${all.map(
       (p, i) => html`<details key=${i} class=${`asked ${nth[i]}`}
       open=${i === all.length - 1 || faultsOf(p.got.error).size > 0} ref=${i === all.length - 1 ? last : null}>
-      <summary><span><b>${capital(nth[i])}</b> <span class="soft">${tells(p.part, p.proc)}</span></span>
+      <summary><span><b>${capital(nth[i])}</b> <span class="soft">${summaryOf(p.part, p.proc)}</span></span>
       </summary>${form(p)}</details>`,
     )}${strict}`;
 }
 
-// Jump shows a short answer with a link while the answer is out of view. It says so if the answer
-// is not the one to the present text.
+// Jump is a link to the answer, with a short form of it, while the answer is out of view. If the text of a
+// field cannot be used, it shows what is wrong there instead.
 function Jump({ got, amiss }) {
   const refused = got.find(g => g.error)?.error,
     answer = got.find(g => g.value)?.value;
@@ -257,7 +257,7 @@ function Jump({ got, amiss }) {
 }
 
 // Told shows the answers, or why there are none.
-function Told({ x, all, step, change, puts }) {
+function Told({ x, all, step, puts }) {
   const got = all.map(p => p.got),
     name = i => (all.length > 1 ? `The ${nth[i]} question` : 'This question');
   const trials = () => step({ trials: 100_000, from: [], more: x.more.map(p => ({ ...p, from: [] })) });

@@ -97,7 +97,7 @@ const home = new Link(() => {
     port = shares ? worker.port : worker;
   worker.onerror = () => {
     if (!shares) return failed();
-    shares = false; // It is refused where all cookies are blocked.
+    shares = false; // Browsers refuse a shared worker where all cookies are blocked.
     home.again();
   };
   return port;
@@ -133,7 +133,8 @@ export const hasProgram = !inFolder && document.documentElement.hasAttribute('da
 const without = new Set([204, 205, 304]);
 const encoder = new TextEncoder();
 
-// A stream's body stops when nobody reads it any more.
+// stream sends a command whose answer comes in pieces, and returns the answer and a body of the pieces. The program
+// stops sending when nobody reads the body any more, or when the signal aborts.
 function stream(message, signal) {
   let control;
   const body = new ReadableStream({
@@ -157,7 +158,7 @@ function stream(message, signal) {
   return { answer, body };
 }
 
-// unlessAborted returns the answer to command n, or fails when a signal is given. It then ends a calculation.
+// unlessAborted returns the answer to command n. It fails when the signal aborts, and then ends a calculation.
 function unlessAborted(answer, signal, link, n) {
   let quit;
   const aborted = new Promise((_, fail) => {

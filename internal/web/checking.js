@@ -97,7 +97,7 @@ const worded = (there, here) => text(there) !== text(here) && unworded(there) ==
 /** checkOf returns a function that fails if the server shows anything of a match otherwise than this device. */
 export function checkOf(match) {
   let count = 0, // lines that the program has
-    ahead; // the entry that the check before found to be newer than its lines
+    ahead; // an entry that the last check found to be newer than its lines
   return async () => {
     const { hand } = match;
     if (!checking() || !hand.texts.length) return;
@@ -116,11 +116,11 @@ export function checkOf(match) {
       shown = () => match.entries().filter(e => e.seq <= sequence);
     if (match.last() < sequence) await match.reread(match.last() + 1);
     if (worded(shown(), device.entries)) await match.reread(1);
-    // It is asked again when the rest has come.
+    // The check runs again when the rest has come.
     if (match.state.hands.sum !== hand.lines.sum) throw new Error(meanwhile);
     const why = difference({ state: match.state, entries: shown() }, device);
     if (why) stop(why);
-    // Entries can come before their lines, which are asked for again before the next check after this error.
+    // Entries can come before their lines. After this error the lines are asked for again, before the next check.
     const later = e => !(e.seq <= sequence);
     if (ahead && later(ahead)) stop(`The record has ${entryText(ahead)}, but no lines of the server lead to it.`);
     ahead = match.entries().find(later);

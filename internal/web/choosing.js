@@ -159,7 +159,7 @@ export function useChoosing(match, live) {
   const offers = useOffers(match, piece),
     since = useRef({});
   // The selected order of the piece, if orders come first: one of the groups of its actions.
-  const [given, tell] = useHere(match);
+  const [given, setGiven] = useHere(match);
   const orders = useMemo(() => ordersOf(offers), [offers]),
     order = given?.piece === piece && orders.includes(given.group) ? given.group : null,
     first = order ?? offers.ways.find(w => worth(w) > 1)?.group ?? orders[0];
@@ -184,7 +184,7 @@ export function useChoosing(match, live) {
     live && !piece && offers.fresh && !offers.busy && offers.able.size === 1 && !offers.loose.length
       ? [...offers.able.keys()][0]
       : null;
-  const [left, setLeft] = useState(null), // the position at which the only action was put back
+  const [left, setLeft] = useState(null), // the position at which the player deselected everything
     unasked = useRef(null); // the piece that was selected without a tap: the first tap on it may be on its way
   useLayoutEffect(() => {
     if (!only || left === position || !match.yours()) return;
@@ -281,7 +281,7 @@ export function useChoosing(match, live) {
   // An order with only one possible action selects that action.
   const setOrder = group => {
     const list = offers.ways.filter(w => w.group === group);
-    tell({ group, piece });
+    setGiven({ group, piece });
     setLine(list.length === 1 ? list[0].line : null);
   };
   return {

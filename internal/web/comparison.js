@@ -2,7 +2,7 @@
 // server computes all of it.
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
-import { nth, together } from './question.js';
+import { comparisonAddress, nth } from './question.js';
 import { Likelihood } from './chart.js';
 import { capital } from './labels.js';
 import { amount, percent } from './number.js';
@@ -22,7 +22,7 @@ const more = (row, x) =>
 
 /** Beside is shown once every question has its exact answer. */
 export function Beside({ x, whole, all }) {
-  const url = whole ? together(x) : '';
+  const url = whole ? comparisonAddress(x) : '';
   const got = useLoad(
     signal => (url ? ask(url, { signal }).then(value => ({ url, value })) : Promise.resolve(null)),
     [url],

@@ -1,18 +1,15 @@
 // A counter: the symbol shows the kind, the outline the side, the number the strength. Marks of
 // different shapes show its condition; words above it show what has no mark.
 import { html } from './shell.js';
-import { Symbol, symbols } from './symbols.js';
+import { Symbol } from './symbols.js';
 
 export const size = { w: 42, h: 30 };
 
 // The first side is square and filled, the second hollow with cut corners.
 const bodies = ['M-21-15h42v30h-42z', 'M-15-15h30l6 6v18l-6 6h-30l-6-6v-18z'];
 
-/** halfOf returns half the width and half the height of a counter, with its edge. */
-export const halfOf = () => [22, 16];
-
-/** kinds lists the symbols, for the key. */
-export const kinds = symbols;
+/** half is half the width and half the height of a counter, with its edge. */
+export const half = [22, 16];
 
 const numbered = /^(\d+) (?:pins?|tokens?|suppression|.*suppress)/i,
   waiting = /opportunity|on watch|ambush|overwatch/i;

@@ -35,7 +35,7 @@ function useOptions(match, begun, wanted) {
       !fresh
         ? Promise.resolve(null)
         : Promise.all(
-            q.options.map((o, i) =>
+            q.options.map(o =>
               match
                 .get(
                   `odds?action=${encodeURIComponent(begun.action)}&if=${encodeURIComponent(`${q.why}: ${o}`)}`,

@@ -37,8 +37,8 @@ function Seat({ match, seat, side }) {
       .split(/[\s,;]+/)
       .filter(Boolean),
     faces = typed.map(Number);
-  const odd = typed.find(f => !/^\d+$/.test(f) || Number(f) < 1 || Number(f) > 100),
-    good = faces.length > 0 && odd === undefined;
+  const invalid = typed.find(f => !/^\d+$/.test(f) || Number(f) < 1 || Number(f) > 100),
+    good = faces.length > 0 && invalid === undefined;
   const give = async () => {
     if (await match.setDice(seat.side, { block: faces })) setText('');
   };
@@ -70,8 +70,9 @@ function Seat({ match, seat, side }) {
       }
           </div>
       ${
-        odd !== undefined &&
-        html`<p class="wrong small" role="alert">“${odd}” is no face: a face is a whole number from 1 to 100.</p>`
+        invalid !== undefined &&
+        html`<p class="wrong small" role="alert">“${invalid}” is no face: a face is a whole number from 1 to
+          100.</p>`
       }
           ${
             seat.lies?.length > 0 &&

@@ -38,7 +38,7 @@ const outlines = {
 
 /**
  * Die draws one die. state is hit, miss, stop, stopped or plain; n is the number of dice that it
- * stands for.
+ * stands for; at is its place in the order in which dice roll.
  */
 export function Die({ die, face, state = 'plain', n = 1, at = 0 }) {
   const outline = outlines[die] || outlines[2],

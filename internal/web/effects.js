@@ -3,15 +3,15 @@
 import { useState } from './vendor/preact-htm.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
-import { altered } from './question.js';
+import { changesAddress } from './question.js';
 import { capital } from './labels.js';
 import { amount, counted, percent } from './number.js';
 
 const few = 8;
 
 /**
- * Altered shows the changes of one question; put applies one. It is open if only one question is
- * asked. Its place beside the form is reserved, because the server limits its search.
+ * Altered shows the changes of one question; put applies one. On a wide page it is open at first if only
+ * one question is asked.
  */
 export function Altered({ x, s, many, late, put }) {
   const [open, setOpen] = useState(!many && matchMedia('(min-width: 901px)').matches);
@@ -26,7 +26,7 @@ function Effects({ x, s, late, put }) {
     usual = s.of.aim || s.proc.aim;
   const event = can.some(e => e.name === usual) || !can.length ? usual : can[0].name;
   const [all, setAll] = useState(false),
-    url = altered(x, s.which, event);
+    url = changesAddress(x, s.which, event);
   // The answer itself is requested first.
   const got = useLoad(async signal => (late ? null : { url, value: await ask(url, { signal }) }), [url, late]);
   const c = got.value?.url === url ? got.value.value : null;

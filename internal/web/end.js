@@ -13,7 +13,7 @@ import { inFolder, lobbyPlace, matchAnalysisPlace, matchPlace } from './places.j
 import { leaveFigures } from './figures.js';
 import { capital } from './labels.js';
 
-// beginRematch creates a rematch with sides swapped and returns the address of this seat.
+// beginRematch creates a rematch with sides swapped and returns the address of this player's new seat.
 async function beginRematch({ id, scenario, ruleset, seats, sides, you, house, strict, hotseat, hands, hints }) {
   const [a, b] = seats,
     alone = Boolean(a.policy || b.policy);

@@ -1,5 +1,4 @@
-// The first scenario of each ruleset: short or easy, and started with a guide. The texts of the
-// guide are in guidetexts.js and here.
+// The first scenario of each ruleset: short or easy, and started with the guide of guidetexts.js.
 
 /** firsts are the scenarios for newcomers. The first is shown first. */
 export const firsts = [
@@ -46,6 +45,3 @@ export const firsts = [
 
 /** firstOf returns the first scenario of a ruleset. */
 export const firstOf = ruleset => firsts.find(f => f.ruleset === ruleset);
-
-/** isFirst reports whether a match is the first scenario of its ruleset. */
-export const isFirst = s => firstOf(s.ruleset)?.scenario === s.scenario;

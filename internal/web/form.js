@@ -19,13 +19,14 @@ export const faultsOf = error =>
 
 const changes = map => (Object.keys(map).length ? `${Object.keys(map).length} changed` : 'none changed');
 
-const bearing = n => `${n || 'none'} affect${n === 1 ? 's' : ''} this answer, `;
+// affecting counts the rulings or values that affect an answer, before the number of changes.
+const affecting = n => `${n || 'none'} affect${n === 1 ? 's' : ''} this answer, `;
 
 /** Form is one question. part is the question; got is its answer. */
 export function Form({ id, part, ruleset, proc, about, got, change }) {
   const wide = useMedia('(min-width: 901px)'),
     faults = faultsOf(got.error),
-    bears = got.value || got.kept;
+    answer = got.value || got.kept;
   const amiss = kind => [...faults.keys()].some(f => f.startsWith(kind + '.'));
   return html`<div class=${`form-of-${id}`}>
     <label>Example<select value=${part.example || ''} onChange=${e =>
@@ -38,15 +39,16 @@ export function Form({ id, part, ruleset, proc, about, got, change }) {
     ${
       about?.rulings.length > 0 &&
       html`<${Readings} part=${part} ruleset=${ruleset} rulings=${about.rulings}
-      followed=${bears?.rulings} faults=${faults} change=${change} />`
+      followed=${answer?.rulings} faults=${faults} change=${change} />`
     }
     ${
       about &&
-      (bears?.values.length > 0 || Object.keys(part.house).length > 0 || amiss('house')) &&
+      (answer?.values.length > 0 || Object.keys(part.house).length > 0 || amiss('house')) &&
       html`<details class="form house" open=${amiss('house') || Object.keys(part.house).length > 0}><summary>
-        <span>House rules: values <span class="soft">${bears ? bearing(bears.values.length) : ''}${changes(part.house)}
-        </span></span></summary>
-      <${Values} id=${id} values=${bears?.values || []} facts=${about.facts} house=${part.house} faults=${faults}
+        <span>House rules: values <span class="soft">${answer ? affecting(answer.values.length) : ''}${changes(
+          part.house,
+        )}</span></span></summary>
+      <${Values} id=${id} values=${answer?.values || []} facts=${about.facts} house=${part.house} faults=${faults}
         lacks=${got.error?.lacks || []} onChange=${(house, what) => change({ house }, what && `${id}.${what}`)} />
           </details>`
     }
@@ -59,7 +61,7 @@ function Readings({ part, ruleset, rulings, followed, faults, change }) {
   const near = followed ? rulings.filter(r => r.name in followed || r.name in part.ruling) : rulings,
     rest = rulings.length - near.length;
   return html`<details class="form" open=${Object.keys(part.ruling).length > 0}><summary>
-    <span>Rulings <span class="soft">${followed ? bearing(Object.keys(followed).length) : ''}${changes(part.ruling)}
+    <span>Rulings <span class="soft">${followed ? affecting(Object.keys(followed).length) : ''}${changes(part.ruling)}
     </span></span></summary>
     ${[...faults]
       .filter(([at]) => at.startsWith('ruling.'))

@@ -7,8 +7,8 @@ export function levelOf(structure) {
 }
 
 /**
- * layout returns where each storey of rooms is drawn: the upper ones beside the plan of the
- * lowest or above it, as on an architect's sheet, whichever fits the room better.
+ * layout returns where each storey of rooms is drawn: the plan of storey 0 (or of the lowest, if there is none)
+ * at its own place, the others beside or above it, as on an architect's sheet, whichever fits the room better.
  */
 export function layout(scene, room = { w: 3, h: 2 }) {
   const levels = [...new Set(scene.structures.map(levelOf))].sort((a, b) => a - b);
@@ -71,8 +71,8 @@ export function inside([x, y], outline) {
 }
 
 /**
- * wallAt returns the direction of an opening's wall in degrees, its distance, and the distance to
- * the next corner along it.
+ * wallAt returns the wall nearest to an opening: its direction in degrees (turn), its distance (away), the
+ * distance along it to the nearer corner, and the index of its outline (on).
  */
 export function wallAt(at, outlines) {
   let best = { away: Infinity, turn: 0, on: -1 };

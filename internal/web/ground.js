@@ -56,15 +56,13 @@ function trees(points, k, rows) {
   return out.join('');
 }
 
-// ticks draws short strokes to one side of a line for a ditch, or to both for wire.
+// ticks draws short strokes across a line, from one distance beside it to another.
 const ticks = (points, step, from, to) =>
   along(points, step)
     .map(([x, y, dx, dy]) => `M${f(x - dy * from)} ${f(y + dx * from)}L${f(x - dy * to)} ${f(y + dx * to)}`)
     .join('');
 
-const rings = {
-  hill: [0, 0.16, 0.32],
-};
+const hillRings = [0, 0.16, 0.32];
 
 // inset returns an outline reduced around its middle.
 const inset = (points, by) => {
@@ -72,9 +70,9 @@ const inset = (points, by) => {
   return points.map(p => [p[0] + (c[0] - p[0]) * by, p[1] + (c[1] - p[1]) * by]);
 };
 
-// Lies draws terrain. line tells whether its points are a line; wide is the width of that line in
+// Terrain draws terrain. line tells whether its points are a line; wide is the width of that line in
 // pixels.
-function Lies({ terrain: t, points, line, wide, k }) {
+function Terrain({ terrain: t, points, line, wide, k }) {
   const d = path(points, line ? '' : 'Z');
   if (line) {
     if (t === 'road') return html`<path class="t-road" d=${d} stroke-width=${f(Math.max(6, wide))} />`;
@@ -98,7 +96,7 @@ function Lies({ terrain: t, points, line, wide, k }) {
   }
   if (t === 'wood' || t === 'orchard')
     return html`<path class=${`t-${t}`} d=${d} /><path class="t-leaves" d=${trees(points, k, t === 'orchard')} />`;
-  if (t === 'hill') return html`${rings.hill.map(by => html`<path class="t-hill" d=${path(inset(points, by))} />`)}`;
+  if (t === 'hill') return html`${hillRings.map(by => html`<path class="t-hill" d=${path(inset(points, by))} />`)}`;
   if (t === 'well') {
     const b = bounds(points),
       r = Math.max(5, (b.high[0] - b.low[0]) / 2),
@@ -111,8 +109,8 @@ function Lies({ terrain: t, points, line, wide, k }) {
   return html`<path class=${`t-under t-${t}`} d=${d} /><path class=${`t-over t-${t}`} d=${d} />`;
 }
 
-// The outline of a line feature goes there and back: half of it is enough.
-const there = points => {
+// oneWay returns half of the outline of a line feature, which goes there and back; null for other outlines.
+const oneWay = points => {
   const n = points.length / 2 + 1;
   return Number.isInteger(n) &&
     points.slice(1, n - 1).every((p, i) => String(p) === String(points[points.length - 1 - i]))
@@ -120,7 +118,7 @@ const there = points => {
     : null;
 };
 
-/** The table: its edge, its shadow, and its ground, in inches or in hexes. */
+// Table is the table: its edge, its shadow, and its ground, in inches or in hexes.
 function Table({ scene, put, hexes }) {
   if (hexes) {
     const all = [...scene.areas, ...scene.structures].map(x => path(x.outline.map(put))).join('');
@@ -146,7 +144,7 @@ export function Ground({ scene, plan, k, id = 'on-table', cast = 8, onPick }) {
     parts = scene.structures.map(s => ({ s, points: moved(s.outline, plan.shift.get(levelOf(s))).map(put) }));
   const standing = parts.filter(x => x.s.standing),
     fallen = parts.filter(x => !x.s.standing);
-  const party = shared(hexes ? standing : []);
+  const party = edgeCounts(hexes ? standing : []);
   return html`<g class="ground">
     <${Table} scene=${scene} put=${put} hexes=${hexes} />
     <clipPath id=${id}>
@@ -162,20 +160,20 @@ export function Ground({ scene, plan, k, id = 'on-table', cast = 8, onPick }) {
     }</clipPath>
     <g class="scenery" clip-path=${hexes ? null : `url(#${id})`} aria-hidden="true">
     ${scene.scenery.map(
-      x => html`<${Lies} terrain=${x.terrain} points=${moved(x.outline, base).map(put)} line=${x.line}
+      x => html`<${Terrain} terrain=${x.terrain} points=${moved(x.outline, base).map(put)} line=${x.line}
       wide=${x.width * k} k=${inch} />`,
     )}</g>
     ${scene.areas.map(
       a => html`<${Area} key=${a.name} area=${a} points=${moved(a.outline, base).map(put)} k=${inch}
       onPick=${onPick} />`,
     )}
-    ${fallen.map(x => html`<${Building} key=${x.s.name} ...${x} inch=${inch} onPick=${onPick} />`)}
+    ${fallen.map(x => html`<${Building} key=${x.s.name} ...${x} onPick=${onPick} />`)}
     <g class="casts" aria-hidden="true">
     ${standing.map(
       x => html`<path class="cast" d=${path(x.points)} transform=${`translate(${cast} ${1.25 * cast})`} />`,
     )}</g>
     ${standing.map(
-      x => html`<${Building} key=${x.s.name} ...${x} inch=${inch} hexes=${hexes} party=${party}
+      x => html`<${Building} key=${x.s.name} ...${x} hexes=${hexes} party=${party}
       onPick=${onPick} />`,
     )}
     ${doors.map(o => html`<${Opening} key=${`${o.name}/${o.key}`} opening=${o} put=${put} onPick=${onPick} />`)}
@@ -190,19 +188,19 @@ function Area({ area: a, points, k, onPick }) {
     return html`<circle class="area area-spot" cx=${f(x)} cy=${f(y)} r="2.6" onClick=${pick}><title>${a.title}</title>
       </circle>`;
   }
-  const line = points.length < 3 ? points : there(points);
+  const line = points.length < 3 ? points : oneWay(points);
   return html`<g class=${`area area-${a.kind}`} onClick=${pick}><title>${a.title}</title>
     ${
       a.terrain
-        ? html`<${Lies} terrain=${a.terrain} points=${line || points} line=${Boolean(line)} wide=${k} k=${k} />`
+        ? html`<${Terrain} terrain=${a.terrain} points=${line || points} line=${Boolean(line)} wide=${k} k=${k} />`
         : null
     }
     <path class="area-edge" d=${path(line || points, line ? '' : 'Z')} /></g>`;
 }
 
-// shared returns the walls between two hexes of structures, by their middles: they have no
-// windows.
-function shared(parts) {
+// edgeCounts counts the structures at each edge of a hex, by the middle of the edge. A wall between two of
+// them has no windows.
+function edgeCounts(parts) {
   const met = new Map();
   for (const { points } of parts)
     points.forEach((p, i) => {
@@ -225,7 +223,7 @@ export function thick(s, points) {
 }
 
 // Building draws a structure in its present condition.
-function Building({ s, points, inch, hexes, party, onPick }) {
+function Building({ s, points, hexes, party, onPick }) {
   const d = path(points),
     state = looks(s),
     wall = thick(s, points),

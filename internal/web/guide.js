@@ -18,8 +18,8 @@ const roles = {
   question: '.decision:not(.waiting)',
 };
 
-// open reports whether nothing but the guide covers the middle of an element.
-function open(e, r) {
+// isUncovered reports whether nothing but the guide covers the middle of an element.
+function isUncovered(e, r) {
   const [x, y] = [r.left + r.width / 2, r.top + r.height / 2],
     at = document.elementsFromPoint(x, y).find(a => !a.closest('.guide'));
   return at && (e.contains(at) || at.contains(e));
@@ -36,7 +36,7 @@ function find(role) {
       const r = e.getBoundingClientRect(),
         middle = Math.min(r.top + 40, (r.top + r.bottom) / 2);
       if (!r.width || !r.height || r.bottom <= 0 || !e.checkVisibility()) continue;
-      if (open(e, r)) return e;
+      if (isUncovered(e, r)) return e;
       if (middle < (foot?.contains(e) ? innerHeight : low)) other ??= e;
     }
   }
@@ -73,20 +73,20 @@ const shared = (a, b) =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-// starred returns the objectives, which the first step is about. That step does not wait for a tap on a
-// piece, so it covers the list of pieces rather than the buttons below.
-const starred = match => [
+// firstStepCosts returns what else the note of the first step should not cover: the objectives, which it is
+// about, and the foot. That step does not wait for a tap on a piece, so its note may cover the list of pieces.
+const firstStepCosts = match => [
   ['.foot', 12],
   ...(match.state.scene?.structures || [])
     .filter(s => s.objective)
     .map(s => [`.plan [data-key="structure:${s.name}"]`, 400]),
 ];
 
-// beside places a note near a box, where it hides least. It stays at its old place unless it is
-// in the way.
-function beside(r, w, h, was, marked) {
+// beside places a note near a box, where it hides least; more has costs beside those of precious. The note
+// stays at its old place unless it is in the way.
+function beside(r, w, h, was, more) {
   const gap = 12,
-    boxes = [...precious, ...marked].flatMap(([selector, cost]) =>
+    boxes = [...precious, ...more].flatMap(([selector, cost]) =>
       [...document.querySelectorAll(selector)].slice(0, 60).map(e => [e.getBoundingClientRect(), cost]),
     );
   if (r) boxes.push([r, never]);
@@ -133,7 +133,7 @@ export function Guide({ match }) {
   const place = box => {
     if (!note.current) return;
     const { width, height } = note.current.getBoundingClientRect(),
-      [x, y] = beside(box, width, height, lies.current, role === 'goal' ? starred(match) : []).map(Math.round);
+      [x, y] = beside(box, width, height, lies.current, role === 'goal' ? firstStepCosts(match) : []).map(Math.round);
     lies.current = [x, y];
     note.current.style.left = `${x}px`;
     note.current.style.top = `${y}px`;

@@ -31,8 +31,8 @@ export async function handOf(match) {
   return hand;
 }
 
-/** Halved is the match, for its rolls. */
-export const Halved = createContext(null);
+/** HandsMatch is the match with dice of two hands, for its rolls; null for other matches. */
+export const HandsMatch = createContext(null);
 
 const time = t => new Date(t).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -132,7 +132,7 @@ const short = v => `${v.slice(0, 8)}…`;
 
 /** HandsWord is a link on a roll that opens how it came about. */
 export function HandsWord({ seq }) {
-  const match = useContext(Halved),
+  const match = useContext(HandsMatch),
     box = useRef(null),
     [roll, setRoll] = useState(null),
     [wrong, setWrong] = useState('');
@@ -152,12 +152,12 @@ export function HandsWord({ seq }) {
     return undefined;
   };
   return html`<details ref=${box} class="two-hands" onToggle=${open}><summary><span>two hands</span></summary>${
-    wrong ? html`<p class="wrong small">${wrong}</p>` : roll && html`<${Came} roll=${roll} />`
+    wrong ? html`<p class="wrong small">${wrong}</p>` : roll && html`<${RollOrigin} roll=${roll} />`
   }</details>`;
 }
 
-// Came explains how a roll came about.
-function Came({ roll }) {
+// RollOrigin explains how a roll came about.
+function RollOrigin({ roll }) {
   const { ask: q, values, seats } = roll;
   return html`<div class="came-about"><dl class="facts"><dt>Asked</dt><dd>${q.text}: ${q.n}D${q.die} ${q.reading}</dd>
     ${seats.map((s, i) =>

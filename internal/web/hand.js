@@ -1,5 +1,5 @@
 // One hand of two-hands dice, as in docs/hands.md: a key and a chain that only this browser has,
-// and the lines of the match, which are followed and checked. It knows no rules: loophole verify
+// and the lines of the match, which it follows and checks. It knows no rules: loophole verify
 // checks afterwards that the questions are those of the rules.
 import { getPublicKey, hashes, hmac, sha256, sha512, sign, verify } from './vendor/noble.js';
 
@@ -16,7 +16,7 @@ const hex = b => Array.from(b, x => x.toString(16).padStart(2, '0')).join('');
 const bytes = h => Uint8Array.from(h.match(/../g) || [], x => parseInt(x, 16));
 const digits = /^[0-9a-f]{64}$/;
 
-function four(n) {
+function fourBytes(n) {
   const b = new Uint8Array(4);
   new DataView(b.buffer).setUint32(0, n);
   return b;
@@ -25,7 +25,7 @@ function four(n) {
 // H of docs/hands.md: each field is preceded by its length.
 function H(...fields) {
   const h = sha256.create();
-  for (const f of ['loophole two hands 1', ...fields]) h.update(four(raw(f).length)).update(raw(f));
+  for (const f of ['loophole two hands 1', ...fields]) h.update(fourBytes(raw(f).length)).update(raw(f));
   return h.digest();
 }
 
@@ -38,7 +38,7 @@ export function faces(question, n, die, values) {
     list = [],
     bound = 256 - (256 % die);
   for (let block = 0; list.length < n; block++)
-    for (const b of hmac(sha256, key, four(block))) if (b < bound && list.length < n) list.push(1 + (b % die));
+    for (const b of hmac(sha256, key, fourBytes(block))) if (b < bound && list.length < n) list.push(1 + (b % die));
   return list;
 }
 
@@ -471,7 +471,8 @@ export class Hand {
   }
 
   /**
-   * sign signs an act and sends it, if the last line has a checksum: after another line it would mean something else.
+   * sign signs an act and sends it. If after is given, the last line must have that checksum: after another line the
+   * act would mean something else.
    */
   sign(entry, after) {
     return this.queue(async () => {
@@ -511,7 +512,7 @@ export class Hand {
     if (given?.end === this.secret.end && (n < given.n || (n === given.n && given.asked !== asked.sum)))
       this.stop('this seat gave this value for another question: somebody shows two histories');
     await this.checks();
-    // It is kept before it is sent, so that no value is given for two questions.
+    // This is kept before the value is sent, so that no value is given for two questions.
     keep(this.id, this.side, { ...mine, given: { end: this.secret.end, n, asked: asked.sum } });
     try {
       await this.put({ kind: 'reveal', by: this.side, value: this.secret.value(n) });

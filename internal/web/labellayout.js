@@ -243,7 +243,7 @@ function best(item, viewport, free = false) {
 
 /**
  * settle gives every item its place in a viewport, in order, and reserves the bodies of those that
- * have one. It revisits the first items.
+ * have one. In each further turn it places those again whose place costs something.
  */
 export function settle(items, viewport, turns = 2) {
   const places = new Map();

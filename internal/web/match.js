@@ -34,7 +34,7 @@ export class Match {
       link: 'connecting',
       error: null,
       busy: false,
-      told: null,
+      told: null, // the tag of the newest state that an event announced
       played: null, // the action that this page sent last, unless it sent something else since
       given: null, // the description of one's own action, from its answer
       doing: null,
@@ -121,7 +121,7 @@ export class Match {
     if (got && !before(got.tag, this.tag)) {
       this.tag = got.tag;
       this.accept(got.body);
-      // Some proxies take the tag away. What was asked for after the news is as new as they are.
+      // Some proxies take the tag away. An answer is as new as the news before its request.
       if (!got.tag && this.told === told) this.told = null;
     }
     this.changed();
@@ -156,7 +156,7 @@ export class Match {
       if (data.tag === this.tag) return;
       this.told = data.tag;
     }
-    if (this.behind) return; // a request is under way until it returns the last known entry
+    if (this.behind) return; // another call fetches until it has the newest announced state
     this.behind = true;
     try {
       let vain = 0; // requests that brought nothing new

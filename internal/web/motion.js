@@ -19,8 +19,8 @@ const stepOf = (scene, project) => {
 };
 
 /**
- * Motion animates changes. scene is the drawn scene, at the places, box the size: a zoomed map is
- * not animated.
+ * Motion animates changes. scene is the drawn scene, at has the places of its things, box the size of the
+ * map. A change of the view, such as a zoom, is not animated.
  */
 export function Motion({ scene, at, project, box }) {
   const calm = useMedia('(prefers-reduced-motion: reduce)'),

@@ -31,8 +31,8 @@ export function news(state, list) {
 }
 
 /**
- * useNews returns the number of news shown so far: one after the other, unless animation is off.
- * wait holds them back.
+ * useNews returns all news, those shown so far, and a function that shows them again. They are shown one
+ * after the other, unless animation is off. wait holds them back.
  */
 export function useNews(state, list, wait) {
   const all = news(state, list),
@@ -40,15 +40,15 @@ export function useNews(state, list, wait) {
   const first = all[0]?.head.seq,
     [from, setFrom] = useState(null),
     [n, setN] = useState(0);
-  const done = from === 'all' || calm || (from === first && n >= all.length);
+  const done = calm || (from === first && n >= all.length);
   useEffect(() => {
     if (calm || !all.length || wait) return undefined;
-    if (from !== first && from !== 'all') {
+    if (from !== first) {
       setFrom(first);
       setN(1);
       return undefined;
     }
-    if (from === 'all' || n >= all.length) return undefined;
+    if (n >= all.length) return undefined;
     const skip = () => setN(all.length),
       timer = setTimeout(() => setN(n + 1), 600);
     addEventListener('pointerdown', skip, true);

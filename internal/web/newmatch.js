@@ -14,8 +14,6 @@ import { Rulebook } from './clause.js';
 import { Amiss, useAmiss } from './field.js';
 import { capital } from './labels.js';
 
-export { Links } from './invite.js';
-
 /** title returns a scenario's title, or one made from its name. */
 export function title(s) {
   return s.title && s.title !== s.name ? s.title : capital(plain(s.name));
@@ -162,9 +160,9 @@ function OnPhones({ hands }) {
     } Each phone knows all of the game, so you cannot play scenarios with hidden pieces this way.</p>`;
 }
 
-// Openly says why a fight with hidden pieces cannot be played in some ways.
-const Openly = ({ what }) => html`<p class="soft small not-offered">Not ${what}: in this fight a side hides something,
-  and each player’s ${inFolder ? 'device' : 'program'} would know all of the game.</p>`;
+// NotOffered says why a fight with hidden pieces cannot be played in some ways.
+const NotOffered = ({ what }) => html`<p class="soft small not-offered">Not ${what}: in this fight a side hides
+  something, and each player’s ${inFolder ? 'device' : 'program'} would know all of the game.</p>`;
 
 // between says how a scenario ends between two strong players.
 function between(s) {
@@ -208,7 +206,7 @@ function Players({ want, about, s, sides, secret, onChange }) {
       text,
       secret && way === 'phones',
     ])} value=${want.way} onChange=${way => onChange(way === 'phones' ? { way, hands: true } : { way })}>
-      ${secret && inFolder && html`<${Openly} what="at two phones" />`}<//>
+      ${secret && inFolder && html`<${NotOffered} what="at two phones" />`}<//>
     ${
       alone &&
       html`<${Segments} legend="Its strength" lead=${advised} name="policy" of=${policies.map(p => [
@@ -234,7 +232,7 @@ function Players({ want, about, s, sides, secret, onChange }) {
         [false, onPhones ? 'real dice, typed' : 'the program, or a player'],
         [true, 'two hands', secret],
       ]} value=${want.hands} onChange=${hands => onChange({ hands })}>
-        ${secret && html`<${Openly} what="with dice of two hands" />`}
+        ${secret && html`<${NotOffered} what="with dice of two hands" />`}
         ${onPhones && html`<${OnPhones} hands=${want.hands} />`}
         ${
           want.hands &&

@@ -8,7 +8,7 @@ import { known, remember } from './mymatches.js';
 import { matchPlace, pageFile } from './places.js';
 import { ownName } from './labels.js';
 
-/** phones makes a request about matches on two phones: tabletop.PhoneRequest. */
+/** phones makes a request about matches on two phones: server.PhoneRequest. */
 export const phones = async request =>
   JSON.parse((await command({ kind: 'phones', request: JSON.stringify(request) })).answer);
 
@@ -19,8 +19,8 @@ export function seated({ id, ruleset, scenario, sides, tokens }) {
   return matchPlace(id, token);
 }
 
-// open returns the address of a match that this browser has begun or joined, or "".
-function open(id) {
+// placeOf returns the address of a match that this browser has begun or joined, or "".
+function placeOf(id) {
   const m = known().find(x => x.id === id);
   return m ? matchPlace(id, m.token) : '';
 }
@@ -80,7 +80,7 @@ function Give({ id, other, sum }) {
       onFocus=${e => e.target.select()}></textarea></details>`;
 }
 
-// Camera shows the camera, and collects the parts of a message.
+// Camera shows the camera and calls onText with each code that it reads; lacks has the parts still missing.
 function Camera({ onText, lacks }) {
   const video = useRef(null),
     [error, setError] = useState(null);
@@ -228,7 +228,7 @@ export function Take({ onTaken }) {
 export function TakeDialog({ onClose }) {
   const [gone, setGone] = useState('');
   const taken = answer => {
-    const href = answer.match ? seated(answer.match) : open(answer.id);
+    const href = answer.match ? seated(answer.match) : placeOf(answer.id);
     if (href) location.href = href;
     else setGone('The message is taken. Its match is kept in this browser, but not in the list of your matches.');
   };

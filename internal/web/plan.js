@@ -5,7 +5,7 @@ import { bounds, centre, inside, levelOf, moved } from './geometry.js';
 import { Viewport, columns, costs, pack, settle } from './labellayout.js';
 import { broken, clip, shortened, width } from './textmetrics.js';
 import { middle, openingBox } from './terrain.js';
-import { halfOf, size, worded } from './counter.js';
+import { half, size, worded } from './counter.js';
 import { pieces, storeyName } from './naming.js';
 import { capital } from './labels.js';
 
@@ -26,7 +26,7 @@ function rulerOf(scene, project) {
   return { x, y: y + 7, w: end - x, h: 12, light: true };
 }
 
-/** plot returns the counters and labels of a scene with their places. Covered boxes show no part of the map. */
+/** plot returns the counters and labels of a scene with their places. covered are the boxes that hide the map. */
 export function plot({ scene, plan, project, box, covered, doors, s0 }) {
   const viewport = new Viewport({ x: 2, y: 2, w: box.w - 4, h: box.h - 4 });
   const drawn = structure => moved(structure.outline, plan.shift.get(levelOf(structure))).map(project);
@@ -55,7 +55,7 @@ export function plot({ scene, plan, project, box, covered, doors, s0 }) {
   const all = counters(scene, plan, project, box, s0, houses),
     seen = all.filter(item => !item.beyond);
   const placed = [
-    ...stacked(stood(seen, viewport).map(flat)),
+    ...stacked(settleCounters(seen, viewport).map(flat)),
     ...all.filter(item => item.beyond).map(item => ({ ...item, ...unseen(item) })),
   ];
   // A label that would have to cover something is left out. The list of storeys beside the plan
@@ -76,9 +76,9 @@ const flat = ({ item, at }) => ({ ...item, ...at.form, ...at });
 
 // stacked combines overlapping counters into one stack, on a map too small for all of them.
 function stacked(placed) {
-  const hands = new Map();
-  placed.forEach((b, i) => hands.set(b.fan || i, [...(hands.get(b.fan || i) || []), b]));
-  let list = [...hands.values()];
+  const piles = new Map();
+  placed.forEach((b, i) => piles.set(b.fan || i, [...(piles.get(b.fan || i) || []), b]));
+  let list = [...piles.values()];
   const apart = (a, b) =>
     Math.abs(a.x + a.w / 2 - b.x - b.w / 2) >= a.hx + b.hx - 1 ||
     Math.abs(a.y + a.top - b.y - b.top) >= 2 * Math.min(a.hy, b.hy) - 1;
@@ -106,7 +106,7 @@ function stacked(placed) {
 }
 
 // spotOf returns the middle of another counter's body.
-const spotOf = b => ({ x: b.x + b.w / 2 - b.hx, y: b.y + b.top - (halfOf()[1] - size.h / 2) * b.s, w: 2 * b.hx });
+const spotOf = b => ({ x: b.x + b.w / 2 - b.hx, y: b.y + b.top - (half[1] - size.h / 2) * b.s, w: 2 * b.hx });
 
 // unseen places a counter outside the window: it is not visible, but lines lead there.
 function unseen(item) {
@@ -114,9 +114,9 @@ function unseen(item) {
   return { ...form, x: item.ax - form.w / 2, y: item.ay - form.h / 2 };
 }
 
-// stood settles the counters. Counters of a cell without enough room are packed, and the others
-// settle again.
-function stood(items, viewport) {
+// settleCounters settles the counters. It packs those of a cell without enough room, and settles the
+// others again.
+function settleCounters(items, viewport) {
   let got = settle(items, viewport);
   for (let turn = 0; turn < 3; turn++) {
     const tight = new Set(
@@ -248,7 +248,7 @@ function counters(scene, plan, project, box, s0, houses) {
         cell,
         within: Boolean(s || (scene.unit === 'hex' && cell)),
         floor: badge(p, s),
-        half: halfOf(),
+        half,
         beyond: ax < -60 || ay < -60 || ax > box.w + 60 || ay > box.h + 60,
         away: ax < 2 || ay < 2 || ax > box.w - 2 || ay > box.h - 2,
       };
@@ -260,14 +260,14 @@ function counters(scene, plan, project, box, s0, houses) {
     });
   for (const group of groups.values()) {
     for (const item of group) item.group = group;
-    range(group);
+    arrangeGroup(group);
     shrink(group);
   }
   return items;
 }
 
-// shrink also allows smaller counters in a structure that has no room for them side by side, and
-// counters without words.
+// shrink adds forms: counters without words and, within a structure or a hex, smaller counters for the case
+// that it has no room for them side by side.
 function shrink(group) {
   for (const item of group) {
     if (!item.within) {
@@ -296,8 +296,8 @@ function cellOf(at, scene) {
     ?.outline;
 }
 
-// range arranges the pieces at one place, in the form that fits it.
-function range(group) {
+// arrangeGroup puts the pieces at one place into rows, in their second form if the first does not fit.
+function arrangeGroup(group) {
   const b = group[0].cell && bounds(group[0].cell),
     room = b && { w: b.high[0] - b.low[0] - 8, h: b.high[1] - b.low[1] - 8 };
   const most = (of, nth) => Math.max(...group.map(i => (i.forms[nth] || i.forms[0])[of]));

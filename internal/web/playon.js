@@ -25,7 +25,8 @@ async function calledIn({ options, path }) {
   return { title, gist };
 }
 
-// opponentIn returns the policy that played against a side in the match of a source; '' if a person did, and of a file.
+// opponentIn returns the policy that played against a side in the match of a source, or else the one that played
+// the side itself; '' if persons played both, and for a file.
 async function opponentIn({ options, path }, side) {
   if (options.lines !== undefined) return '';
   const { seats } = await ask(path.replace(/\/analysis$/, ''), { token: options.token });

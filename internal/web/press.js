@@ -14,7 +14,7 @@ let held = null; // what the press will draw: components, with what they are tol
 let pressed = null;
 let timer = 0;
 
-// Each state of a component is set by this function; the hooks keep the state themselves before.
+// Preact calls this function for each change of a component's state. The hooks have stored the new state by then.
 const { setState } = Component.prototype;
 Component.prototype.setState = function (...told) {
   if (held) held.push([this, told]);
@@ -28,8 +28,8 @@ function release() {
   for (const [component, told] of list) setState.apply(component, told);
 }
 
-// after releases the page in a while. A click is handled before, because it is part of the task that ends the press,
-// or has its own.
+// after releases the page in a while. The click comes earlier: it is part of the task that ends the press, or has a
+// task of its own.
 const after = ms => {
   clearTimeout(timer);
   timer = setTimeout(release, ms);

@@ -9,14 +9,14 @@ import { inFolder, oddsPlace } from './places.js';
 export const modes = ['exactly', 'at least', 'at most'];
 const views = ['chart', 'table'];
 
-export const named = ['set', 'ruling', 'house'];
+/** settingKinds are the parameters with the settings of a question, each as KEY=VALUE. */
+export const settingKinds = ['set', 'ruling', 'house'];
 
-// part reads the KEY=VALUE words of a question and skips others. again keeps words that give a
-// key a second value, so that the server rejects them: the page does not guess which one is
-// meant.
-function part(q, prefix = '') {
+// readSettings reads the KEY=VALUE words of a question and skips others. again keeps words that give a
+// key a second value, so that the server rejects them: the page does not guess which one is meant.
+function readSettings(q, prefix = '') {
   const out = { set: {}, ruling: {}, house: {}, again: [] };
-  for (const from of named)
+  for (const from of settingKinds)
     for (const given of q.getAll(prefix + from)) {
       const [name, word] =
         from === 'house' && given.startsWith('rulings.') ? ['ruling', given.slice('rulings.'.length)] : [from, given];
@@ -46,8 +46,8 @@ export const letters = ['', 'b', 'c', 'd'];
 export const parts = x => [x, ...x.more];
 
 /**
- * read reads the questions from an address; write writes them. more has the differences of the
- * second and later ones.
+ * read reads the questions from an address; write writes them. more has the second and later ones. Each
+ * takes the ruleset, procedure, example and house rules that its own parameters leave out from the first.
  */
 export function read(search) {
   const q = new URLSearchParams(search),
@@ -57,14 +57,14 @@ export function read(search) {
     ruleset: q.get('ruleset') || '',
     procedure: q.get('procedure') || '',
     example: q.get('example'),
-    ...part(q),
+    ...readSettings(q),
     ...told(''),
   };
   const many = q.has('compare') ? Math.min(3, Math.max(1, Math.floor(Number(q.get('compare')) || 1))) : 0;
   const more = letters.slice(1, 1 + many).map(at => {
     const ruleset = q.get(at + 'ruleset') ?? a.ruleset,
       procedure = q.get(at + 'procedure') ?? a.procedure,
-      b = part(q, at),
+      b = readSettings(q, at),
       same = ruleset === a.ruleset && procedure === a.procedure;
     return {
       ruleset,
@@ -88,8 +88,8 @@ export function read(search) {
   };
 }
 
-// note writes one question into an address.
-function note(q, at, x, first) {
+// writeQuestion writes one question into an address.
+function writeQuestion(q, at, x, first) {
   const put = (name, map) => {
     for (const [k, v] of Object.entries(map)) q.append(at + name, `${k}=${v}`);
   };
@@ -115,10 +115,10 @@ function note(q, at, x, first) {
 
 export function write(x) {
   const q = new URLSearchParams();
-  note(q, '', x);
+  writeQuestion(q, '', x);
   if (x.strict) q.set('strict', 'true');
   if (x.more.length) q.set('compare', x.more.length === 1 ? 'true' : x.more.length);
-  x.more.forEach((p, i) => note(q, letters[i + 1], p, x));
+  x.more.forEach((p, i) => writeQuestion(q, letters[i + 1], p, x));
   if (x.topic) q.set('topic', x.topic);
   if (x.mode !== modes[0]) q.set('mode', x.mode);
   if (x.view !== views[0]) q.set('view', x.view);
@@ -132,7 +132,7 @@ export function write(x) {
 function parameters(x, part) {
   const q = new URLSearchParams();
   if (part.example) q.set('example', part.example);
-  for (const name of named) for (const [k, v] of Object.entries(part[name])) q.append(name, `${k}=${v}`);
+  for (const name of settingKinds) for (const [k, v] of Object.entries(part[name])) q.append(name, `${k}=${v}`);
   for (const [name, word] of part.again) q.append(name, word);
   if (x.strict) q.set('strict', 'true');
   return q;
@@ -140,18 +140,18 @@ function parameters(x, part) {
 
 const procedureOf = p => `/api/v1/rulesets/${encoded(p.ruleset)}/procedures/${encoded(p.procedure)}`;
 
-/** states returns the address of a question's possible start states. */
-export const states = (x, which) => `${procedureOf(parts(x)[which])}/states?${parameters(x, parts(x)[which])}`;
+/** statesAddress returns the address of a question's possible start states. */
+export const statesAddress = (x, which) => `${procedureOf(parts(x)[which])}/states?${parameters(x, parts(x)[which])}`;
 
-/** altered returns the address of an event's chances with one change of the question. */
-export const altered = (x, which, event) => {
+/** changesAddress returns the address of an event's chances with one change of the question. */
+export const changesAddress = (x, which, event) => {
   const q = parameters(x, parts(x)[which]);
   if (event) q.set('event', event);
   return `${procedureOf(parts(x)[which])}/changes?${q}`;
 };
 
-/** together returns the address of the comparison of all questions. */
-export function together(x) {
+/** comparisonAddress returns the address of the comparison of all questions. */
+export function comparisonAddress(x) {
   const q = new URLSearchParams();
   parts(x).forEach((p, i) => {
     const one = parameters(x, p);
@@ -175,8 +175,8 @@ export function address(x, which, kind = '') {
   return `${procedureOf(part)}/odds${kind}?${q}`;
 }
 
-/** tells summarises what a question changes on one line, in the words of its procedure. */
-export function tells(part, proc, most = 5) {
+/** summaryOf says on one line what a question changes, in the words of its procedure. */
+export function summaryOf(part, proc, most = 5) {
   const labels = new Map((proc?.keys || []).map(k => [k.path, k])),
     short = k =>
       labelOf(labels.get(k.replace(/\.\d+\./, '.N.')) || labels.get(k)) ||
@@ -213,7 +213,7 @@ export function tells(part, proc, most = 5) {
 // resolved keeps only the form's values for keys with two values, once the user changes the form.
 // It removes the name of a question that has changed.
 function resolved(old, part) {
-  const touched = p => p && [...named, 'example', 'procedure'].some(name => name in p),
+  const touched = p => p && [...settingKinds, 'example', 'procedure'].some(name => name in p),
     x = { ...old, ...part };
   const own = touched(part),
     list =

@@ -111,17 +111,14 @@ export function brief(s) {
   if (s.done?.over) return s.done.over.says;
   if (events.length) return events.join(', ');
   if (s.open) return 'not finished';
-  return dull(s.rest);
+  return lastRollNote(s.rest);
 }
 
-// dull describes dice without a named event: the ruleset's note on the last roll, or that there
-// were no losses.
-function dull(rest) {
-  const at = rest.findLastIndex(e => e.kind === 'roll');
-  if (at < 0) return '';
-  const note = rest[at + 1]?.kind === 'note' && rest[at + 1].clause === rest[at].clause && rest[at + 1];
-  if (note) return note.why || note.text;
-  return '';
+// lastRollNote describes dice without a named event: by the ruleset's note on the last roll, or "".
+function lastRollNote(rest) {
+  const at = rest.findLastIndex(e => e.kind === 'roll'),
+    note = rest[at + 1];
+  return at >= 0 && note?.kind === 'note' && note.clause === rest[at].clause ? note.why || note.text : '';
 }
 
 // marked describes an undo, a redo, an agreement or a resignation.

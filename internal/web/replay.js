@@ -34,7 +34,7 @@ const typing = e =>
 
 /**
  * Replay is the slider: of is the number of current actions, at the shown one, or null for the
- * present; step is the last action, told its description.
+ * present; step is the last action; told returns the description of a step.
  */
 export function Replay({ of, at, head, step, told, list, sides, over, onMove }) {
   const [playing, setPlaying] = useState(false),

@@ -53,7 +53,8 @@ export const rarity = told =>
  */
 export const had = told => (told?.luck?.had ? sentence(told.luck.had).replaceAll(' %', '\u00a0%') : '');
 
-const sentence = s => (s ? capital(s).replace(/[^.!?]$/, '$&.') : '');
+/** sentence writes a text as a sentence: with a capital, and with a full stop unless it ends with a mark. */
+export const sentence = s => (s ? capital(s).replace(/[^.!?]$/, '$&.') : '');
 
 /**
  * outcome describes the result in a sentence or two, with all numbers and without repeating the
@@ -68,5 +69,3 @@ export function outcome(told) {
 /** headline is the result in short, with all numbers. */
 export const headline = told =>
   told ? [told.brief && sentence(told.brief), outcome(told)].filter(Boolean).join(' ') : '';
-
-export { sentence };

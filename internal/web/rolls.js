@@ -1,7 +1,8 @@
 // The rolls of an action: how they are read, and which dice count.
 import { asking, reading } from './number.js';
 
-// The targets as the server writes them after the dice: 5+, 3-, =6, 2..4.
+// span returns the faces of a target as the server writes it after the dice: 5+, 3-, =6, 2..4; null for
+// any other text.
 function span(text, die) {
   let m;
   if ((m = /^(\d+)\+$/.exec(text))) return [Number(m[1]), die];

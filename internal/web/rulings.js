@@ -16,10 +16,10 @@ export function Rulings({ ruleset, rulings, usual = {}, changed, followed, onCha
   };
   return html`<div class="rulings">${rulings.map(r => {
     const chosen = r.readings.find(y => y.name === changed[r.name]) || first(r),
-      bears = followed && r.name in followed;
-    return html`<div key=${r.name} class=${`ruling${bears ? ' followed' : ''}`}>
+      affects = followed && r.name in followed;
+    return html`<div key=${r.name} class=${`ruling${affects ? ' followed' : ''}`}>
       <p>${r.question} <${Cite} ruleset=${ruleset} clause=${r.clause} />
-      ${bears && html` <span class="flag">affects this answer</span>`}</p>
+      ${affects && html` <span class="flag">affects this answer</span>`}</p>
       <select aria-label=${r.question} value=${chosen.name} onChange=${e => put(r, e.target.value)}>
       ${r.readings.map(
         (y, i) => html`<option value=${y.name}>${y.name}${i === 0 ? ' (default)' : ''}${

@@ -18,8 +18,8 @@ const near = 22; // pixels around a finger
 /**
  * Plan draws a scene. marks is what an action names; lines are lines of sight; lit is what the
  * selected piece can act on; ready are the pieces that can act; side is the side with which a
- * small map begins; looking is what the map shows meanwhile. secret says that pieces may be
- * hidden. over draws more on top and gets the places of things.
+ * small map begins; looking has the keys of what the map shows while dice lie in the tray, or of an earlier
+ * step. secret says that pieces may be hidden. over draws more on top and gets the places of things.
  */
 export function Plan({
   scene: whole,
@@ -76,7 +76,7 @@ export function Plan({
       : camera.lying
         ? { x: box.w - 140, y: box.h - 50, w: 140, h: 50 }
         : { x: box.w - 52, y: box.h - 140, w: 52, h: 140 });
-  const covered = [tools, trayOf(scene, box)].filter(Boolean);
+  const covered = [tools, waitingBox(scene, box)].filter(Boolean);
   const doors = useMemo(() => openings(scene, plan), [scene, plan]);
   const corner = project([0, 0]),
     where = corner.join();
@@ -229,9 +229,9 @@ function insets(scene, box, on) {
   };
 }
 
-// trayOf returns the box of the pieces that wait to be set up at the left edge of a small map, or null. On a large one
-// they are below the map.
-const trayOf = (scene, box) =>
+// waitingBox returns the box of the pieces that wait to be set up at the left edge of a small map, or null. On a large
+// map they are below it.
+const waitingBox = (scene, box) =>
   box && box.w < 520 && scene.waiting.length
     ? { x: 0, y: 0, w: 54, h: Math.min(box.h, 8 + 48 * scene.waiting.length) }
     : null;

@@ -5,8 +5,8 @@ import { Sign } from './symbols.js';
 import { SituationValues } from './situationvalues.js';
 import { noun } from './number.js';
 
-// pieces parses a template: texts, tokens, and groups in square brackets.
-function pieces(text) {
+// parseTemplate returns the texts, the tokens, and the groups in square brackets of a template.
+function parseTemplate(text) {
   const out = [];
   while (text) {
     const at = text.search(/[[{]/);
@@ -17,7 +17,7 @@ function pieces(text) {
     if (at > 0) out.push(text.slice(0, at));
     const end = text.indexOf(text[at] === '{' ? '}' : ']', at),
       inner = text.slice(at + 1, end);
-    if (text[at] === '[') out.push({ group: pieces(inner) });
+    if (text[at] === '[') out.push({ group: parseTemplate(inner) });
     else {
       const [key, words = '#', usual, none] = inner.split('|');
       out.push({ key, words, usual, none });
@@ -33,6 +33,9 @@ const agreed = (text, n) =>
 
 // keysIn lists the keys of a template.
 const keysIn = list => list.flatMap(p => (p.group ? keysIn(p.group) : p.key ? [p.key] : []));
+
+// isNone reports whether a value says that there is nothing.
+const isNone = v => v === '0' || v === 'none' || v === 'no';
 
 // A Teller fills a template with a situation.
 class Teller {
@@ -52,13 +55,7 @@ class Teller {
   usual(path) {
     const k = this.keys.get(path),
       v = this.said.value(k);
-    return (
-      v === '0' ||
-      v === 'none' ||
-      v === 'no' ||
-      v === 'usual' ||
-      (k.kind !== 'whole number' && v === k.default && k.options.indexOf(v) === 0)
-    );
+    return isNone(v) || v === 'usual' || (k.kind !== 'whole number' && v === k.default && k.options.indexOf(v) === 0);
   }
 
   tell(list) {
@@ -87,10 +84,9 @@ class Teller {
 
   token(path, k, { words, usual }) {
     this.shown.add(path);
-    const value = this.said.value(k, path),
-      blank = value === '0' || value === 'none' || value === 'no';
+    const value = this.said.value(k, path);
     const write = v => {
-      const none = v === '0' || v === 'none' || v === 'no';
+      const none = isNone(v);
       return none && usual !== undefined
         ? usual || '–'
         : k.kind === 'yes-no' && words !== '#'
@@ -100,7 +96,8 @@ class Teller {
           : agreed(words.replace('#', words === '#' ? valued(k, v) : textOf(k, v)), v);
     };
     return html`<${Token} key=${path} k=${k} label=${k.label} value=${value}
-      text=${blank && usual === '' ? '' : write(value)} put=${v => this.onSet(this.said.withValue(path, v), path)} />`;
+      text=${isNone(value) && usual === '' ? '' : write(value)}
+      put=${v => this.onSet(this.said.withValue(path, v), path)} />`;
   }
 
   // rest returns the changed values that are not in the sentence.
@@ -128,7 +125,7 @@ class Teller {
   }
 }
 
-// the largest number of values that a word of a sentence offers; a longer range is on the cards
+// most is the largest number of values that a word of a sentence offers. A longer range is on the cards.
 const most = 130;
 
 /** Token is a word of a sentence with its possible values. */
@@ -147,7 +144,7 @@ export function Token({ k, label, value, text, put }) {
 /** Sentence is a question in words, and below it the other changed values. */
 export function Sentence({ proc, part, onSet }) {
   const t = new Teller(proc, new SituationValues(proc, part.example, part.set), onSet);
-  const told = proc.says ? t.tell(pieces(proc.says)) : `${capital(proc.gist)}.`,
+  const told = proc.says ? t.tell(parseTemplate(proc.says)) : `${capital(proc.gist)}.`,
     rest = t.rest();
   return html`<p class="say">${told}</p>${
     rest.length > 0 &&

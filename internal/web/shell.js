@@ -13,7 +13,7 @@ export function show(page) {
   render(html`<${Fence}>${page}<//>`, at);
 }
 
-// Fence shows an error of the page instead of a page that has stopped working.
+// Fence shows a page, and below it the last error that nothing in the page has handled.
 function Fence({ children }) {
   const [fault, setFault] = useState(null);
   useEffect(() => {

@@ -67,7 +67,7 @@ export function OpeningSaid({ scene, name, field }) {
 }
 
 /**
- * Sights is the same as text: distance, clear or not, and why. Its heading is there from the
+ * Sights lists the lines of sight as text: distance, clear or not, and why. Its heading is there from the
  * start, so that the layout does not jump.
  */
 export function Sights({ asked, lines, scene, hovered, onHover }) {

@@ -3,7 +3,7 @@ import { useState } from './vendor/preact-htm.js';
 import { html } from './shell.js';
 
 const place = 'loophole.sound';
-let air = null,
+let audio = null,
   wanted = null; // where the browser has no storage
 
 export const sounding = () => {
@@ -16,25 +16,25 @@ export const sounding = () => {
 
 // burst plays a burst of noise: start time, pitch, length, volume.
 function burst(at, high, long, loud) {
-  const n = Math.ceil(air.sampleRate * long),
-    sample = air.createBuffer(1, n, air.sampleRate),
+  const n = Math.ceil(audio.sampleRate * long),
+    sample = audio.createBuffer(1, n, audio.sampleRate),
     data = sample.getChannelData(0);
   for (let i = 0; i < n; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / n) ** 3;
-  const source = air.createBufferSource(),
-    filter = air.createBiquadFilter(),
-    gain = air.createGain();
+  const source = audio.createBufferSource(),
+    filter = audio.createBiquadFilter(),
+    gain = audio.createGain();
   source.buffer = sample;
   filter.type = 'bandpass';
   filter.frequency.value = high;
   gain.gain.value = loud;
-  source.connect(filter).connect(gain).connect(air.destination);
-  source.start(air.currentTime + at);
+  source.connect(filter).connect(gain).connect(audio.destination);
+  source.start(audio.currentTime + at);
 }
 
 /** sounds plays dice: a rattle, a knock for losses, a rumble for a collapse. */
 export function sounds(told, groups) {
   if (!sounding() || !groups.length) return;
-  air ||= new AudioContext();
+  audio ||= new AudioContext();
   const many = Math.min(
     14,
     groups.reduce((n, g) => n + g.dice.length, 0),

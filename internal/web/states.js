@@ -3,7 +3,7 @@
 import { useEffect, useState } from './vendor/preact-htm.js';
 import { html, Trouble, useLoad } from './shell.js';
 import { ask } from './api.js';
-import { states } from './question.js';
+import { statesAddress } from './question.js';
 import { Field } from './field.js';
 import { counted, plain } from './number.js';
 
@@ -45,7 +45,7 @@ function valuesOf(table, i) {
  */
 export function StartState({ page, question, several, put }) {
   const from = question.of.from,
-    url = states(page, question.which);
+    url = statesAddress(page, question.which);
   const [open, setOpen] = useState(from.length > 0);
   const got = useLoad(
     signal => (open || from.length > 0 ? ask(url, { signal }) : Promise.resolve(null)),

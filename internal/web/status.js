@@ -4,9 +4,11 @@ import { nobody, unseen } from './naming.js';
 import { capital } from './labels.js';
 import { html, Dialog } from './shell.js';
 import { Cite } from './clause.js';
-import { Chip, SideName, kinds } from './counter.js';
+import { Chip, SideName } from './counter.js';
+import { symbols } from './symbols.js';
 import { known } from './mymatches.js';
-import { Links, title } from './newmatch.js';
+import { Links } from './invite.js';
+import { title } from './newmatch.js';
 import { DiceSettings, fromSeed } from './dice.js';
 import { HandSettings } from './halves.js';
 import { HintTerms } from './advice.js';
@@ -106,8 +108,8 @@ export function Goals({ state, scene }) {
     ${scene.notes.map(n => html`<p>${capital(n)}</p>`)}</details>`;
 }
 
-// reach describes what Undo will do.
-function reach(undo) {
+// undoTitle describes what Undo will do.
+function undoTitle(undo) {
   if (undo.possible && !undo.free) return 'Ask to undo the last action';
   const since = undo.actions - 1;
   return since > 0
@@ -156,7 +158,7 @@ export function Tools({ match, phone, record }) {
 function Undo({ match }) {
   const { undo } = match.state;
   return html`<button class="undo" disabled=${!undo.possible || match.busy || match.stopped() || undo.asked_by !== ''}
-    onClick=${() => match.undo()} title=${reach(undo)}>↶${' '}
+    onClick=${() => match.undo()} title=${undoTitle(undo)}>↶${' '}
       <span>${
         undo.possible && !undo.free
           ? 'Ask to undo'
@@ -273,7 +275,7 @@ function About({ match, onClose, onResign }) {
     ${state.hands ? html`<${HandSettings} match=${match} />` : html`<${DiceSettings} match=${match} />`}
     <h3>Hints</h3><${HintTerms} match=${match} />
     <h3>Counters</h3><ul class="key">
-    ${kinds.map((k, i) => html`<li><${Chip} kind=${k} side=${i % 2} strength=${4} /> ${k}</li>`)}</ul>
+    ${symbols.map((k, i) => html`<li><${Chip} kind=${k} side=${i % 2} strength=${4} /> ${k}</li>`)}</ul>
     <p class="small">
     ${state.sides[0]}: square and filled. ${state.sides[1]}: hollow with cut corners. A notch shows where it looks, a
       folded corner that it has acted, a numbered triangle its pins, a lettered square its order, an eye that it waits

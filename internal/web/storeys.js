@@ -10,9 +10,9 @@ import { short } from './number.js';
 const head = 44,
   beside = 118; // the names of the storeys, left of their plates
 
-// measured returns the sizes of the plates: the structure's direction, larger and in perspective,
-// as many as the window holds.
-function measured(a, n, box) {
+// plateSize returns the size of a plate, and the step from one to the next. A plate shows its structure larger than
+// the map does, and laid down. It is so low that n plates fit into the window, but at least 64 pixels high.
+function plateSize(a, n, box) {
   const wide = Math.max(176, Math.min(2.5 * a.hx, 260, box.w - 16)),
     high = Math.max(64, Math.min(0.72 * wide * (a.hy / Math.max(a.hx, 1)), 128, (box.h - head - 12) / n - 8));
   return { wide, high, step: high + 8 };
@@ -37,7 +37,7 @@ export function Storeys({ scene, name, secret, at, box, lit, chosen, marks, onPi
     return () => removeEventListener('keydown', key, true);
   }, []);
   if (!s || !a) return null;
-  const { wide, high, step } = measured(a, s.floors.length, box),
+  const { wide, high, step } = plateSize(a, s.floors.length, box),
     tall = head + s.floors.length * step,
     room = a.x - wide / 2 - beside > 2 && tall < box.h,
     left = Math.max(4, Math.min(box.w - wide - 4, a.x - wide / 2)),

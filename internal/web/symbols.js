@@ -47,7 +47,7 @@ const drawn = {
   officer: 'M4.4 1h2.2v22H4.4zM7.6 2.2H22l-3.8 5.1 3.8 5.1H7.6z',
 };
 
-/** symbols lists them, for the key. */
+/** symbols lists the names of the symbols. */
 export const symbols = Object.keys(drawn);
 
 /** Symbol is drawn in a square with its corner at x, y. */

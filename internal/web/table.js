@@ -26,7 +26,7 @@ import { Grip, useSheet } from './sheet.js';
 import { OpeningSaid, Sights, useField, useSight } from './sight.js';
 import { Foot, Goals, Status, Tools } from './status.js';
 import { marked, named, pieces, things, titleOf, unseen, words } from './naming.js';
-import { Halved, Notice } from './halves.js';
+import { HandsMatch, Notice } from './halves.js';
 import { usePrinting } from './printed.js';
 import { Hints, HintsAsked, useWarning } from './advice.js';
 import { lobbyPlace, matchHere, stepHere, tokenHere } from './places.js';
@@ -59,8 +59,8 @@ function Page() {
         : 'Coming to the table …'
     }</main>`;
   }
-  const halved = match.state.hands ? match : null;
-  return html`<${Rulebook.Provider} value=${match.state.ruleset}><${Halved.Provider} value=${halved}>
+  return html`<${Rulebook.Provider} value=${match.state.ruleset}><${HandsMatch.Provider}
+    value=${match.state.hands ? match : null}>
     <${Table} match=${match} /><//><//>`;
 }
 
@@ -112,15 +112,15 @@ function useAimed(match, choice, scene) {
       .filter(s => !s.name.startsWith('target'))
       .flatMap(s => s.names)
       .filter(n => n !== leader(now) && by.get(n)?.kind === 'piece');
-    const things_ = targets(now)
+    const aimedAt = targets(now)
       .map(n => by.get(n))
       .filter(Boolean);
     return {
       line,
       leader: leader(now),
       helpers,
-      things: things_,
-      keys: things_.flatMap(key).filter(Boolean),
+      things: aimedAt,
+      keys: aimedAt.flatMap(key).filter(Boolean),
       tag: value?.zones ? value : offers.chance.get(line) || null,
     };
   }, [line, offers, scene, value]);
@@ -173,19 +173,19 @@ function Table({ match }) {
   const past = now ? null : list.find(s => s.n === at),
     latest = state.you.role === 'seat' ? news.shown : list.filter(s => s.n && !s.open).slice(-1);
   const traces = tracesOf(past ? [past] : now ? latest : [], told, state.sides);
-  const under = now && state.begun ? state.begun.action : '';
+  const pending = now && state.begun ? state.begun.action : '';
   const marks = useMemo(
     () =>
       !scene
         ? null
-        : under
-          ? named(under, scene)
+        : pending
+          ? named(pending, scene)
           : aimed
             ? marked([...aimed.things, ...aimed.helpers.map(n => things(scene).get(n))])
             : choice.line && now
               ? named(choice.line, scene)
               : null,
-    [aimed, choice.line, scene, now, under],
+    [aimed, choice.line, scene, now, pending],
   );
   // While dice are in the tray, or an earlier position is shown, the map shows the pieces
   // concerned.
@@ -209,8 +209,8 @@ function Table({ match }) {
     ].filter(Boolean);
   }, [seen, ways, tray.step ? null : scene]);
   const actor =
-    under &&
-    words(under)
+    pending &&
+    words(pending)
       .slice(1)
       .find(w => marks.pieces.has(w)); // the acting piece is named before the target
   const lines = useSight(match, now && !state.begun ? choice.piece : null); // a pending action has changed the position
@@ -239,7 +239,7 @@ function Table({ match }) {
     else if (thing?.kind === 'structure') choice.setHouse(choice.house === thing.name ? null : thing.name);
     else if (thing?.kind === 'opening') choice.setOpening(choice.opening === thing.name ? null : thing.name);
   };
-  // The map keeps its functions while dice roll, and a tap on it then skips them and counts.
+  // While dice roll, the map is not drawn again and keeps its functions. A tap on it ends the rolling, and acts too.
   const tapped = useRef(tap);
   tapped.current = tap;
   const pick = useCallback(thing => tapped.current(thing), []);

@@ -37,19 +37,22 @@ export function anchors({ scene, plan, project, placed, doors }) {
   return at;
 }
 
-// reckoned reports whether dice decide the action and it may succeed.
-const reckoned = way => way.tag && (way.tag.zones || way.tag.error) && way.tag.p > 1e-12;
+// hasChance reports whether dice decide the action and it may succeed.
+const hasChance = way => way.tag && (way.tag.zones || way.tag.error) && way.tag.p > 1e-12;
 
-// The tags of a structure and of its floors are combined: the best of them is shown.
-const place = thing => (thing.kind === 'floor' ? `structure:${thing.structure}` : `${thing.kind}:${thing.name}`);
+// placeKey returns the key of the place where a thing is highlighted and has its tag: of a floor its structure.
+const placeKey = thing => (thing.kind === 'floor' ? `structure:${thing.structure}` : `${thing.kind}:${thing.name}`);
 
-/** placeTags places each tag beside its target, off other tags and counters. */
+/**
+ * placeTags places each tag beside its target, off other tags and counters. A structure has one tag: the best of
+ * its own and those of its floors.
+ */
 export function placeTags({ lit, at, placed, box, tools, house, aimed }) {
   const small = box.w < 520,
     wanted = new Map();
   for (const { thing, ways } of lit.values()) {
-    const way = ways.find(reckoned),
-      key = place(thing);
+    const way = ways.find(hasChance),
+      key = placeKey(thing);
     if (!way || !at.has(key) || (house && thing.structure === house)) continue;
     if (!wanted.has(key) || wanted.get(key).way.tag.p < way.tag.p) wanted.set(key, { key, thing, way });
   }
@@ -139,8 +142,8 @@ export function Lit({ lit, at, aimed, pointed, onPick }) {
   for (const [key, x] of lit) {
     const a = at.get(key);
     if (!a || x.thing.kind === 'piece' || x.thing.kind === 'opening') continue;
-    const where = place(x.thing),
-      go = x.ways.some(w => !reckoned(w));
+    const where = placeKey(x.thing),
+      go = x.ways.some(w => !hasChance(w));
     drawn.set(where, {
       a,
       thing: x.thing,

@@ -81,8 +81,7 @@ export function openings(scene, plan) {
         n = at.get(key) || 0;
       at.set(key, n + 1);
       const walls = on.filter(s => levelOf(s) === level).map(s => bounds(s.outline));
-      // The room of an opening is the shorter side of its structure, divided by the openings that
-      // share it.
+      // The room of an opening is half of the shortest side of its structures.
       const room = Math.min(...walls.flatMap(b => [b.high[0] - b.low[0], b.high[1] - b.low[1]])) / 2;
       out.push({
         ...o,

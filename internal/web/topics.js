@@ -57,7 +57,7 @@ function Outcomes({ t, found }) {
 }
 
 /** Topics are offered until something is asked. */
-export function Topics({ shelf, children }) {
+export function Topics({ rulesets, children }) {
   const got = useLoad(topics, []),
     chances = useLoad(() => once('topics/chances'), []);
   const found = t => (chances.value || []).find(c => c.ruleset === t.ruleset && c.name === t.name);
@@ -66,7 +66,7 @@ export function Topics({ shelf, children }) {
       <p class="say">Pick a question as players ask it, or ask one of your own. Every answer is exact, with its
         clauses.</p>${children}<${Trouble}
       error=${got.error} /><${AnyDice} /></section>
-    <section class="topics" aria-label="Questions by name">${(shelf || []).map(
+    <section class="topics" aria-label="Questions by name">${(rulesets || []).map(
       b => html`<div class="of-book" key=${b.ruleset}><h2>${b.short}</h2>
       <ul>${(got.value || [])
         .filter(t => t.ruleset === b.ruleset)

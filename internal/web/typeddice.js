@@ -6,11 +6,11 @@ import { Die } from './die.js';
 import { groupOf } from './rolls.js';
 import { counted } from './number.js';
 
-const kept = (match, question) => `loophole.dice.${match.id}.${question.id}`;
+const placeOf = (match, question) => `loophole.dice.${match.id}.${question.id}`;
 
 function recall(match, question) {
   try {
-    const list = JSON.parse(sessionStorage.getItem(kept(match, question)));
+    const list = JSON.parse(sessionStorage.getItem(placeOf(match, question)));
     if (Array.isArray(list) && list.length === question.many) return list;
   } catch {
     /* nothing was typed */
@@ -30,7 +30,7 @@ const padOf = die =>
 class Faces {
   constructor(match, q, changed) {
     Object.assign(this, {
-      place: kept(match, q),
+      place: placeOf(match, q),
       die: q.die,
       faces: recall(match, q),
       at: null,
@@ -66,10 +66,10 @@ class Faces {
   }
 
   put(list) {
-    const odd = list.find(n => n < 1 || n > this.die),
+    const invalid = list.find(n => n < 1 || n > this.die),
       faces = [...this.faces];
-    if (odd !== undefined) {
-      this.refuse(odd);
+    if (invalid !== undefined) {
+      this.refuse(invalid);
       return;
     }
     let i = this.here;
@@ -160,8 +160,8 @@ export function DiceEntry({ match, question: q }) {
           .trim()
           .split(/[\s,;]+/)
           .filter(Boolean),
-        odd = list.find(w => !/^\d{1,3}$/.test(w));
-      if (odd !== undefined) x.refuse(`“${odd.slice(0, 12)}”`);
+        invalid = list.find(w => !/^\d{1,3}$/.test(w));
+      if (invalid !== undefined) x.refuse(`“${invalid.slice(0, 12)}”`);
       else if (list.length) x.put(list.map(Number));
       e.preventDefault();
     };

@@ -41,7 +41,7 @@ export function Zones({ zones, bare }) {
   </div>`;
 }
 
-// ticks returns at most many round numbers from 0 to most.
+// ticks returns round numbers from 0 to most, in at most many steps.
 function ticks(most, many) {
   const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find(s => most / s <= many) || 1000;
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step);
