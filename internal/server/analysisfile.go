@@ -49,6 +49,6 @@ func (s *Server) analysisFile(ctx context.Context, text []byte) (*endpoint.Text,
 	if err := analysispage.Write(&b, x); err != nil {
 		return nil, s.fault(ctx, err)
 	}
-	name := plainName(x.Scenario) + "-luck.html"
+	name := fileName(x.Scenario) + "-luck.html"
 	return &endpoint.Text{Type: "text/html; charset=utf-8", Disposition: attachment(name), Cache: "private, no-cache", Body: b.Bytes()}, nil
 }

@@ -82,7 +82,7 @@ func (s *Server) withLock(ctx context.Context, in *MatchInput, way func(*liveMat
 // and get the same entries.
 func (s *Server) change(ctx context.Context, in *MatchInput, key string, asked any, do func(*liveMatch, seat) error) (out *playOutput, err error) {
 	err = s.withWriteLock(ctx, in, func(t *liveMatch, who seat) error {
-		asks := s.hashOf(who, asked)
+		asks := hashOf(who, asked)
 		if slices.Contains(t.answered, key) {
 			if out, err = t.repeatedAnswer(ctx, who, key, asks); out != nil || err != nil {
 				return err
@@ -155,7 +155,8 @@ func (t *liveMatch) remember(a *store.Reply) {
 	}
 }
 
-func (s *Server) hashOf(who seat, asked any) store.Hash {
+// hashOf returns the hash of a seat's request, by which a repeated key is checked.
+func hashOf(who seat, asked any) store.Hash {
 	b, err := json.Marshal([]any{who.role, who.side, asked})
 	if err != nil {
 		panic(fmt.Sprintf("server: %T: %v", asked, err)) // It was decoded from JSON.

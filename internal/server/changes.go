@@ -178,7 +178,7 @@ func (a *changeSearch) changedKeys() (list []neighbour) {
 		titles[t.Name] = t.Gist
 	}
 	for i, w := range words {
-		k, ok := keys[ofAny(w.Path, keys)]
+		k, ok := keys[keyPath(w.Path, keys)]
 		if !ok || k.Kind == "list" {
 			continue
 		}
@@ -195,8 +195,9 @@ func (a *changeSearch) changedKeys() (list []neighbour) {
 	return list
 }
 
-// ofAny returns the path of a key for any member of a list.
-func ofAny(path string, keys map[string]rule.Key) string {
+// keyPath returns the path of the key of a place in a situation: for a place in a list, it has N instead of the
+// member's number.
+func keyPath(path string, keys map[string]rule.Key) string {
 	if _, ok := keys[path]; ok {
 		return path
 	}
@@ -233,12 +234,12 @@ func neighbourValues(k rule.Key, value string) (list []string) {
 	if k.Kind == "integer" {
 		n, _ := strconv.Atoi(value)
 		_, note, _ := strings.Cut(k.Doc, "; ")
-		worked := strings.HasPrefix(note, "0 ") // then 0 is not a number
-		if worked && n == 0 {
+		zeroIsWord := strings.HasPrefix(note, "0 ") // The note says what 0 stands for, such as any opening.
+		if zeroIsWord && n == 0 {
 			return nil
 		}
 		for _, v := range []int{n - 1, n + 1, n + 2} {
-			if v >= k.Min && v <= k.Max && (v != 0 || !worked) {
+			if v >= k.Min && v <= k.Max && (v != 0 || !zeroIsWord) {
 				list = append(list, strconv.Itoa(v))
 			}
 		}

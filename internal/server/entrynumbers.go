@@ -19,7 +19,7 @@ const blockSize = 1000
 
 // publicNumbers are the entry numbers of a match with hidden information.
 type publicNumbers struct {
-	starts    []int // the first entry of each block
+	starts    []int // the index of the first entry of each block
 	processed int   // entries processed so far
 }
 

@@ -63,10 +63,10 @@ func (s *Server) Follow(text []byte) ([]byte, error) {
 		}
 	}
 	if out.Lines = t.hands.game.Hands.Lines; out.Lines > 0 && out.Fault == "" {
-		looks := seat{role: roleSpectator}
+		spectator := seat{role: roleSpectator}
 		t.fog.extend(t.match)
-		out.State = t.state(looks)
-		out.Entries = t.entriesTo(looks, r.Entries, t.sequence())
+		out.State = t.state(spectator)
+		out.Entries = t.entriesTo(spectator, r.Entries, t.sequence())
 	}
 	return json.Marshal(out)
 }

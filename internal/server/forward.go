@@ -22,7 +22,7 @@ import (
 
 const (
 	// holdTime is the time for which a request waits for an owner of its match. The other servers
-	// need less time to give up a dead server.
+	// need less time to give up on a dead server.
 	holdTime = 8 * time.Second
 	// holdPause is the time between two attempts.
 	holdPause = 50 * time.Millisecond

@@ -41,7 +41,7 @@ type matchInfo struct {
 
 // session is the changing data of a match that its record does not have.
 type session struct {
-	Dice     [2]string      `json:"dice"`             // "program" or "typed", by side
+	Dice     [2]string      `json:"dice"`             // "program", "typed" or "two hands", by side
 	Trays    [2][]uint8     `json:"trays"`            // faces that are used first
 	Asks     int            `json:"asks"`             // the side that asks for an undo, or nobody
 	Wants    [2]bool        `json:"wants"`            // the side asks for typed dice

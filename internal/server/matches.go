@@ -293,10 +293,10 @@ func seating(w *NewMatch) (players, how [2]string, err error) {
 				return players, how, invalidProblem(err)
 			}
 			players[side], how[side] = byPolicy+x.Policy, dice.FromProgram
-		case strings.HasPrefix(strings.Join(strings.Fields(strings.Map(printable, x.Player)), " ")+" ", byPolicy):
+		case strings.HasPrefix(tidyName(x.Player)+" ", byPolicy):
 			return players, how, invalidProblem(errors.New("a player's name does not begin with policy: name the policy as such"))
 		case x.Player != "":
-			players[side] = cmp.Or(strings.Join(strings.Fields(strings.Map(printable, x.Player)), " "), players[side])
+			players[side] = cmp.Or(tidyName(x.Player), players[side])
 		}
 	}
 	return players, how, nil

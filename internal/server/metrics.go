@@ -20,8 +20,8 @@ type serverMetrics struct {
 	overruled *metrics.Counter // policy decisions that timed out and were taken at random
 }
 
-// slower are the bounds of the histogram of request times, in seconds.
-var slower = []float64{.001, .003, .01, .03, .1, .3, 1, 3, 10}
+// requestBounds are the bounds of the histogram of request times, in seconds.
+var requestBounds = []float64{.001, .003, .01, .03, .1, .3, 1, 3, 10}
 
 func newMetrics(s *Server) *serverMetrics {
 	set := metrics.NewSet()
@@ -54,7 +54,7 @@ func (m *serverMetrics) slow() { m.overruled.Inc() }
 // request counts a request by route and status, and its time by route.
 func (m *serverMetrics) request(route string, status int, took time.Duration) {
 	m.set.GetOrCreateCounter(fmt.Sprintf("loophole_requests_total{route=%q,status=\"%d\"}", route, status)).Inc()
-	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("loophole_request_seconds{route=%q}", route), slower).Update(took.Seconds())
+	m.set.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("loophole_request_seconds{route=%q}", route), requestBounds).Update(took.Seconds())
 }
 
 // sharingMetrics adds the metrics of a server that shares its store.

@@ -18,8 +18,8 @@ import (
 	"loophole/internal/usertext"
 )
 
-// A network opens a server that listens on this machine only to other machines in the same
-// network. It can be opened and closed while the server runs.
+// A network opens a server for this machine to other machines in the same network, and closes it
+// again, while the server runs.
 type network struct {
 	mu      sync.Mutex
 	at      []netip.AddrPort // open addresses

@@ -262,7 +262,7 @@ type handLine struct {
 	Sum string `json:"sum"`
 }
 
-// linesFrom returns the kept lines from a number on; the header is number 1.
+// linesFrom returns the lines from a number on, with those that are not saved yet; the header is number 1.
 func (t *liveMatch) linesFrom(ctx context.Context, from int) ([]handLine, error) {
 	raw, err := t.server.store.HandLines(ctx, t.id, from-1, t.hands.kept)
 	if err != nil {

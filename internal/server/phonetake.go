@@ -102,8 +102,8 @@ func (t *liveMatch) unknownEntries(m *message.Message, list []handLine) ([]hands
 	return rest, nil
 }
 
-// takeEntries plays the entries of the other device. Each must be its turn, signed by its seat, and
-// legal; and both devices must come to the same line.
+// takeEntries plays the entries of the other device. Each must be made in its turn, signed by its seat, and
+// legal; and both devices must come to the same last line.
 func (t *liveMatch) takeEntries(m *message.Message, list []hands.Entry) error {
 	g := t.hands.game
 	for _, e := range list {

@@ -65,13 +65,18 @@ func (s *Server) rename(ctx context.Context, in *nameInput) (*playOutput, error)
 		if !t.mayActFor(who, side) {
 			return problem(status.Forbidden, "not-yours", "the seat of %s is not yours", in.Side)
 		}
-		name := strings.Join(strings.Fields(strings.Map(printable, in.Body.Player)), " ")
+		name := tidyName(in.Body.Player)
 		if strings.HasPrefix(name+" ", byPolicy) {
 			return badAnswer("a player's name must not begin with the word policy: give another name")
 		}
 		t.session.Names[side] = name
 		return nil
 	})
+}
+
+// tidyName returns a player's name with single spaces and without unprintable characters.
+func tidyName(text string) string {
+	return strings.Join(strings.Fields(strings.Map(printable, text)), " ")
 }
 
 // printable replaces spaces and drops unprintable characters, such as those that change the text

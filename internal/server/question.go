@@ -67,13 +67,13 @@ func (in *QuestionInput) question() (*wire.CheckedQuestion, error) {
 	if err != nil {
 		return nil, invalidParameter("set", err)
 	}
-	house, unlawful := in.house(p.Rules())
+	house, houseErr := in.house(p.Rules())
 	q, err := p.NewQuestion(house, base, set)
-	if unlawful != nil || err != nil {
-		b := invalidProblem(errors.Join(unlawful, err))
-		if b.Errors = append(invalidPlaces("house", unlawful), invalidPlaces("set", err)...); b.Errors == nil {
+	if houseErr != nil || err != nil {
+		b := invalidProblem(errors.Join(houseErr, err))
+		if b.Errors = append(invalidPlaces("house", houseErr), invalidPlaces("set", err)...); b.Errors == nil {
 			at, _, _ := strings.Cut(b.Detail, ":") // the parameter with invalid words
-			b.Errors = invalidParameter(at, errors.Join(unlawful, err)).Errors
+			b.Errors = invalidParameter(at, errors.Join(houseErr, err)).Errors
 		}
 		return nil, b
 	}

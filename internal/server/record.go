@@ -64,7 +64,7 @@ func (s *Server) handsFile(ctx context.Context, in *MatchInput) (*endpoint.Text,
 // storedRecord returns the stored match and a file name, if may allows it.
 func (s *Server) storedRecord(ctx context.Context, in *MatchInput, may func(*liveMatch) error) (name string, x *store.Match, err error) {
 	err = s.withReadLock(ctx, in, func(t *liveMatch, _ seat) error {
-		name = plainName(t.match.Header.Scenario)
+		name = fileName(t.match.Header.Scenario)
 		return may(t)
 	})
 	if err != nil {
@@ -84,8 +84,9 @@ func jsonLines(name string, lines [][]byte) *endpoint.Text {
 // attachment returns the Content-Disposition of a file.
 func attachment(name string) string { return `attachment; filename="` + name + `"` }
 
-// plainName replaces characters that some system does not accept in file names.
-func plainName(name string) string {
+// fileName returns the name of a file about a scenario, without its ending: match-, and the letters, digits and
+// hyphens of the scenario's name, which every system accepts.
+func fileName(name string) string {
 	plain := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' {
 			return r

@@ -334,8 +334,8 @@ func (l *Luck) describeHope(f *game.Instance, m match.PlayedAction, x *policy.Ac
 	}
 }
 
-// wholePercent formats a chance in whole percent. It is at least 1 if the event is possible and at most
-// 99 if it may fail.
+// wholePercent formats a chance in whole percent. Only an impossible event has 0 %, and only a certain one
+// 100 %.
 func wholePercent(p float64) string {
 	switch {
 	case p > 0 && p < 0.005:

@@ -30,7 +30,7 @@ const (
 // A seat is a role, with the side of a player.
 type seat struct {
 	role string
-	side int // 0 or 1, of roleSeat
+	side int // 0 or 1, of roleSeat and roleInvited
 }
 
 // The seats by their words in the store.

@@ -43,12 +43,12 @@ func (u *seatSource) Roll(r rule.Roll) (int, []uint8, error) {
 		*tray = (*tray)[g.tray:]
 		return r.Pool.Evaluate(g.faces), g.faces, nil
 	}
-	if lies := fittingFaces(*tray, r.Pool); len(*tray) > 0 && t.policy[side] == "" {
-		if len(lies) < n {
+	if lying := fittingFaces(*tray, r.Pool); len(*tray) > 0 && t.policy[side] == "" {
+		if len(lying) < n {
 			return 0, nil, errShort
 		}
 		*tray = (*tray)[n:]
-		return r.Pool.Evaluate(lies), lies, nil
+		return r.Pool.Evaluate(lying), lying, nil
 	}
 	if t.policy[side] != "" || t.session.Dice[side] == dice.FromProgram {
 		return u.program(r)
