@@ -77,7 +77,7 @@ func (s *Server) createMatch(ctx context.Context, in *createMatchInput) (*create
 	if n, err := s.keptMatches(ctx); err != nil {
 		return nil, s.fault(ctx, err)
 	} else if n >= s.options.MaxMatches {
-		return nil, problem(status.ServiceUnavailable, "full", "this server has reached its limit of %d matches", n).after(3600)
+		return nil, problem(status.ServiceUnavailable, "full", "this server has reached its limit of %d matches", s.options.MaxMatches).after(3600)
 	}
 	if s.begins != nil {
 		if wait, ok := s.begins.take(clientIn(ctx), time.Now()); !ok {

@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 )
@@ -22,6 +23,13 @@ func TestReady(t *testing.T) {
 	var full Problem
 	if h := c.want(http.StatusServiceUnavailable, &full, "GET", "/readyz", nil); full.Kind != "urn:loophole:full" || h.Get("Retry-After") == "" {
 		t.Error(full, h)
+	}
+	s.options.MaxMatches, s.keptCount.until, s.web.readiness.checked = 0, time.Time{}, time.Time{} // One match too many.
+	if c.want(http.StatusServiceUnavailable, &full, "GET", "/readyz", nil); !strings.Contains(full.Detail, "its limit of 0 matches") {
+		t.Error(full.Detail)
+	}
+	if c.want(http.StatusServiceUnavailable, &full, "POST", "/matches", block); !strings.Contains(full.Detail, "its limit of 0 matches") {
+		t.Error(full.Detail)
 	}
 	s.store.Close()
 	s.web.readiness.checked = time.Time{}

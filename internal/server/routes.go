@@ -176,7 +176,7 @@ func (s *Server) checkReady() *Problem {
 		s.log.Error("not ready", "error", err)
 		return problem(http.StatusServiceUnavailable, "not-ready", "the store cannot be written").after(5)
 	case n >= s.options.MaxMatches:
-		return problem(http.StatusServiceUnavailable, "full", "this server has reached its limit of %d matches; existing matches continue", n).after(3600)
+		return problem(http.StatusServiceUnavailable, "full", "this server has reached its limit of %d matches; existing matches continue", s.options.MaxMatches).after(3600)
 	}
 	return nil
 }
