@@ -338,9 +338,9 @@ func (l *Luck) describeHope(f *game.Instance, m match.PlayedAction, x *policy.Ac
 // 100 %.
 func wholePercent(p float64) string {
 	switch {
-	case p > 0 && p < 0.005:
+	case p > 0 && p <= 0.005:
 		return "less than 1 %"
-	case p < 1 && p > 0.995:
+	case p < 1 && p >= 0.995:
 		return "more than 99 %"
 	}
 	return fmt.Sprintf("%.0f %%", 100*p)

@@ -51,3 +51,14 @@ func laidOut(t *testing.T, ruleset, name, line string) (*game.Instance, game.Act
 	}
 	return f, a
 }
+
+// TestWholePercent: no chance that is possible looks impossible, and none that may fail looks certain.
+func TestWholePercent(t *testing.T) {
+	for p, want := range map[float64]string{
+		0: "0 %", 1e-9: "less than 1 %", 0.005: "less than 1 %", 0.006: "1 %", 0.47: "47 %", 0.994: "99 %", 0.995: "more than 99 %", 1 - 1e-9: "more than 99 %", 1: "100 %",
+	} {
+		if s := wholePercent(p); s != want {
+			t.Errorf("%v is %s, not %s", p, s, want)
+		}
+	}
+}
