@@ -1,4 +1,5 @@
 // The things in a scene that the words of an action name.
+import { leader, read, targets } from './actionwords.js';
 import { capital } from './labels.js';
 
 /** pieces lists all pieces of a scene with their places, and last those to be set up. */
@@ -76,6 +77,30 @@ export function named(line, scene) {
   for (const o of scene.openings) if (words(line).some(w => o.name.endsWith('/' + w))) marks.openings.add(o.name);
   for (const a of scene.areas) if (words(line).includes(a.name)) marks.areas.add(a.name);
   return marks;
+}
+
+/**
+ * aimedOf returns what the map shows of an action: who acts, who helps, on what, and the tag with its chance or
+ * null.
+ */
+export function aimedOf(action, scene, tag) {
+  const by = things(scene),
+    on = targets(action)
+      .map(n => by.get(n))
+      .filter(Boolean);
+  return {
+    line: action.line,
+    leader: leader(action),
+    helpers: [...read(action).slots.values()]
+      .filter(s => !s.name.startsWith('target'))
+      .flatMap(s => s.names)
+      .filter(n => n !== leader(action) && by.get(n)?.kind === 'piece'),
+    things: on,
+    keys: on
+      .flatMap(t => [`${t.kind}:${t.name}`, t.kind === 'floor' ? `structure:${t.structure}` : null])
+      .filter(Boolean),
+    tag,
+  };
 }
 
 /** unseen reports whether pieces may be hidden from the one who looks. */

@@ -5,7 +5,6 @@ import { ask } from './api.js';
 import { Rulebook, cite } from './clause.js';
 import { Plan } from './scene.js';
 import { Actions } from './actions.js';
-import { leader, read, targets } from './actionwords.js';
 import { useChoosing } from './choosing.js';
 import { Chances, useChances } from './chances.js';
 import { Sentence } from './actionsentence.js';
@@ -13,7 +12,7 @@ import { Picker, sideIn } from './actionpanel.js';
 import { SideName } from './counter.js';
 import { Goals } from './status.js';
 import { counted } from './number.js';
-import { marked, named, pieces, things } from './naming.js';
+import { aimedOf, marked, named, pieces, things } from './naming.js';
 import { Solution, verdict } from './puzzleanswer.js';
 import { keepAnswer } from './solved.js';
 import { puzzlesPlace } from './places.js';
@@ -56,27 +55,6 @@ export function left(head) {
   return n === 0 ? `This is the last ${one}.` : `${counted(n, `${one}s`)} ${n === 1 ? 'follows' : 'follow'} this one.`;
 }
 
-// aimOf returns what the map shows of an action: who acts, who helps, on what.
-function aimOf(now, scene) {
-  const by = things(scene),
-    on = targets(now)
-      .map(n => by.get(n))
-      .filter(Boolean);
-  return {
-    line: now.line,
-    leader: leader(now),
-    helpers: [...read(now).slots.values()]
-      .filter(s => !s.name.startsWith('target'))
-      .flatMap(s => s.names)
-      .filter(n => n !== leader(now) && by.get(n)?.kind === 'piece'),
-    things: on,
-    keys: on
-      .flatMap(t => [`${t.kind}:${t.name}`, t.kind === 'floor' ? `structure:${t.structure}` : null])
-      .filter(Boolean),
-    tag: null,
-  };
-}
-
 /** Puzzle asks a puzzle; next returns the puzzle that follows. */
 export function Puzzle({ x, next }) {
   const match = useMemo(() => matchOf(x), [x]),
@@ -91,11 +69,10 @@ export function Puzzle({ x, next }) {
     line = answer ? looked : choice.line,
     now = line && x.actions.find(a => a.line === line),
     { value } = useChances(match, choice.line, Boolean(choice.line && !answer));
-  const aimed = useMemo(() => {
-    if (!now) return null;
-    const aim = aimOf(now, scene);
-    return !answer && value?.zones ? { ...aim, tag: value } : aim;
-  }, [now, value, answer]);
+  const aimed = useMemo(
+    () => (now ? aimedOf(now, scene, !answer && value?.zones ? value : null) : null),
+    [now, value, answer],
+  );
   const marks = useMemo(() => {
     if (!aimed) return null;
     return aimed.things.length || aimed.helpers.length

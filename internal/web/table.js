@@ -7,7 +7,6 @@ import { Plan } from './scene.js';
 import { Patterns } from './terrain.js';
 import { Floors } from './floors.js';
 import { Actions } from './actions.js';
-import { leader, read, targets } from './actionwords.js';
 import { useChoosing } from './choosing.js';
 import { useChances } from './chances.js';
 import { AimSlip, IdleSlip, Picker, PieceSlip } from './actionpanel.js';
@@ -25,7 +24,7 @@ import { sentence, useTold } from './reports.js';
 import { Grip, useSheet } from './sheet.js';
 import { OpeningSaid, Sights, useField, useSight } from './sight.js';
 import { Foot, Goals, Status, Tools } from './status.js';
-import { marked, named, pieces, things, titleOf, unseen, words } from './naming.js';
+import { aimedOf, marked, named, pieces, things, titleOf, unseen, words } from './naming.js';
 import { HandsMatch, Notice } from './halves.js';
 import { usePrinting } from './printed.js';
 import { Hints, HintsAsked, useWarning } from './advice.js';
@@ -98,31 +97,14 @@ function useTable(match) {
   };
 }
 
-// useAimed returns what the map shows of the selected action: the acting piece, helpers, target
-// and chance.
+// useAimed returns what the map shows of the selected action, or null.
 function useAimed(match, choice, scene) {
   const { line, offers } = choice,
     { value } = useChances(match, line, Boolean(line));
   return useMemo(() => {
     const now = line && offers.pool.find(a => a.line === line);
     if (!now || !scene) return null;
-    const by = things(scene),
-      key = t => [`${t.kind}:${t.name}`, t.kind === 'floor' ? `structure:${t.structure}` : null];
-    const helpers = [...read(now).slots.values()]
-      .filter(s => !s.name.startsWith('target'))
-      .flatMap(s => s.names)
-      .filter(n => n !== leader(now) && by.get(n)?.kind === 'piece');
-    const aimedAt = targets(now)
-      .map(n => by.get(n))
-      .filter(Boolean);
-    return {
-      line,
-      leader: leader(now),
-      helpers,
-      things: aimedAt,
-      keys: aimedAt.flatMap(key).filter(Boolean),
-      tag: value?.zones ? value : offers.chance.get(line) || null,
-    };
+    return aimedOf(now, scene, value?.zones ? value : offers.chance.get(line) || null);
   }, [line, offers, scene, value]);
 }
 
