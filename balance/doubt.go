@@ -56,6 +56,9 @@ const leastSkill = 0.1
 // strong are the levels without random decisions, the weakest first.
 var strong = []string{"sergeant", "captain", "colonel"}
 
+// instead are the policies to try where the model of a strong level is bad.
+var instead = map[string]string{"sergeant": "captain", "captain": "colonel", "colonel": "cautious"}
+
 // misled lists where a strong level scores clearly less than a weaker policy with the same side against the same
 // opponent.
 func (r *Report) misled() (list []string) {
@@ -74,7 +77,7 @@ func (r *Report) misled() (list []string) {
 			}
 			if level != "" {
 				list = append(list, fmt.Sprintf("As %s against %s, %s scores less than %s: its model is bad for this scenario. "+
-					"Try --policy captain.", name, row.Policy, level, than))
+					"Try --policy %s.", name, row.Policy, level, than, instead[level]))
 			}
 		}
 	}

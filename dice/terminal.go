@@ -79,7 +79,7 @@ func (a *Terminal) Roll(r rule.Roll) (value int, faces []uint8, err error) {
 	})
 	if err != nil {
 		if n := len(t.faces); n > 0 {
-			a.say("  what was typed for this roll is not kept: it begins anew when it is asked again\n")
+			a.say("  what was typed for this roll is not kept: you will be asked for the whole roll again\n")
 		}
 		return 0, nil, err
 	}

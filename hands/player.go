@@ -46,10 +46,10 @@ func (p *Player) Follow(line []byte) error {
 	}
 	t := p.Table
 	if t.Lines == 1 && t.match != p.Secret.match {
-		return &Fault{1, "it is another match than mine"}
+		return &Fault{1, "it is another match than that of this client"}
 	}
 	if t.Lines == p.memory.Lines && t.Sum != p.memory.Sum {
-		return &Fault{t.Lines, "this is not the history that I have seen: I was shown another line here"}
+		return &Fault{t.Lines, "this is not the history that this client has seen: another line stood here"}
 	}
 	if ask, open := t.Asked(); open && t.asked == t.Sum {
 		want, err := p.Derive(t)

@@ -81,7 +81,7 @@ func (h Header) NewInstance(find FindGame) (*game.Instance, error) {
 	}
 	house, err := record.HouseRulesOf(g.Rules, h.House, h.Strict)
 	if err != nil {
-		return nil, inHeader("its house", "valid house rules", err)
+		return nil, inHeader("its house rules", "valid house rules", err)
 	}
 	setup := g.NewSetup()
 	if err := record.DecodeStrict(h.Setup, setup); err != nil {

@@ -40,7 +40,7 @@ type Outcome struct {
 }
 
 // Solve answers a question exactly. Its errors are those of [DistOf], and those of
-// [rule.Question.Legal] for a situation that the rules do not allow. With [Options.Unlawful] it
+// [rule.Question.Legal] for a situation that the rules do not allow. With [Options.AllowIllegal] it
 // answers such a situation too.
 func Solve(ctx context.Context, q *rule.Question, o Options) (*Answer, error) {
 	k, err := NewSolver(ctx, q, o)

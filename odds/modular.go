@@ -28,7 +28,7 @@ func (c *chain) solveModular(pay *runBudget, start, outcomes int, checkpointOf f
 		c.ready = s
 		s.keep(count)
 	}
-	why := fmt.Sprintf("the fractions of its %d states have some %.0f digits; with floats it may go", s.states, s.bits*math.Log10(2))
+	why := fmt.Sprintf("the fractions of its %d states have some %.0f digits; floats may still answer it", s.states, s.bits*math.Log10(2))
 	if err := pay.require(s.cost(count, outcomes+checkpoints), why); err != nil {
 		return nil, out, err
 	}

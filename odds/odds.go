@@ -23,8 +23,8 @@ type Options struct {
 	// Unsized rejects a question that is too large without estimating its size. It saves time for a
 	// caller that does not need the estimate.
 	Unsized bool
-	// Unlawful lets [Solve] and [NewSolver] answer a situation that the rules do not allow.
-	Unlawful bool
+	// AllowIllegal lets [Solve] and [NewSolver] answer a situation that the rules do not allow.
+	AllowIllegal bool
 }
 
 // A Chance is a probability or an expected value: an exact fraction, and the nearest float64. With

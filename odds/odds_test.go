@@ -350,8 +350,8 @@ func TestAskRefuses(t *testing.T) {
 	if _, err := odds.Solve(t.Context(), q, odds.Options{}); !errors.As(err, &refused) || refused[0].Cite != "eligible.check" {
 		t.Errorf("the error is %v", err)
 	}
-	if a, err := odds.Solve(t.Context(), q, odds.Options{Unlawful: true}); err != nil || len(a.Events) == 0 {
-		t.Errorf("with Unlawful the error is %v", err)
+	if a, err := odds.Solve(t.Context(), q, odds.Options{AllowIllegal: true}); err != nil || len(a.Events) == 0 {
+		t.Errorf("with AllowIllegal the error is %v", err)
 	}
 }
 

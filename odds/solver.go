@@ -43,7 +43,7 @@ type RoundSeries struct {
 
 // NewSolver answers a question and keeps its chain. Its errors are those of [Solve].
 func NewSolver(ctx context.Context, q *rule.Question, o Options) (*Solver, error) {
-	if !o.Unlawful {
+	if !o.AllowIllegal {
 		if err := q.Legal(nil); err != nil {
 			return nil, err
 		}

@@ -106,6 +106,7 @@ func (x *Lookahead) solvedOptions(d Decision) (values []float64, took int, err e
 		return nil, 0, nil
 	}
 	left, failed := x.Endings, false
+	var lost error // of the solver
 	values, err = x.search.options(context.Background(), d, outcomes.Limits{Paths: x.Endings / decisionShare}, func(o *outcomes.Outcomes) func(int) float64 {
 		known := map[int]float64{}
 		return func(i int) float64 {
@@ -113,12 +114,12 @@ func (x *Lookahead) solvedOptions(d Decision) (values []float64, took int, err e
 				return winprob.Result(&now)
 			}
 			v, ok := known[i]
-			if ok || failed || err != nil {
+			if ok || failed || lost != nil {
 				return v
 			}
 			e, fault := x.endingValue(o.At(i), max(1, left))
 			left -= e.took
-			if failed, err = !e.solved, errors.Join(err, fault); failed {
+			if failed, lost = !e.solved, fault; failed || lost != nil {
 				return 0
 			}
 			known[i] = e.value
@@ -128,7 +129,7 @@ func (x *Lookahead) solvedOptions(d Decision) (values []float64, took int, err e
 	if failed {
 		values = nil
 	}
-	return values, x.Endings - left, err
+	return values, x.Endings - left, errors.Join(err, lost)
 }
 
 // An endingValue is the result of an attempt to solve the rest of the game from a position.

@@ -88,7 +88,7 @@ func FieldText(k FaultKind, e rule.Entry) string {
 		return string(e.Cite)
 	case BadValue:
 		if e.Overridden {
-			return strconv.Itoa(e.Value) + ", given by the house"
+			return strconv.Itoa(e.Value) + ", given by the house rules"
 		}
 		return strconv.Itoa(e.Value)
 	case BadOrigin:

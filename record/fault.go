@@ -18,7 +18,7 @@ const (
 	BadOrder   FaultKind = "order"           // in the wrong place
 	OtherRules FaultKind = "other rules"     // made under other rules than this program's
 	BadHeader  FaultKind = "header"          // names something unknown or forbidden
-	Illegal    FaultKind = "unlawful"        // the rules do not allow the situation
+	Illegal    FaultKind = "illegal"         // the rules do not allow the situation
 	BadEntry   FaultKind = "entry"           // another entry belongs here
 	BadRoll    FaultKind = "changed roll"    // other dice are rolled here
 	BadFace    FaultKind = "changed face"    // the dice did not show this

@@ -104,7 +104,7 @@ func TestForgeries(t *testing.T) {
 		{`"the attack"`, `"an attack"`, `record: line 5: changed text: found the roll 4D6 count 5+ for "an attack" [assault.dice]; expected the roll 4D6 count 5+ for "the attack" [assault.dice]`},
 		{`assault.guns","text":"guns on wall 3"`, `assault.dice","text":"guns on wall 3"`, `record: line 7: changed clause: found assault.dice; expected assault.guns`},
 		{`"value":-2`, `"value":2`, `record: line 3: changed value: found 2; expected -2`},
-		{`"value":5,"given":true`, `"value":5`, `record: line 4: changed value: found 5; expected 5, given by the house`},
+		{`"value":5,"given":true`, `"value":5`, `record: line 4: changed value: found 5; expected 5, given by the house rules`},
 		{`"by":"attacker"`, `"by":"defender"`, `record: line 9: changed choice: found the choice by "defender" among ["the gate" "the <postern> & stairs" "nowhere"] for "which way in?" [assault.way]; expected the choice by "attacker" among ["the gate" "the <postern> & stairs" "nowhere"] for "which way in?" [assault.way]`},
 		{`"value":0,"sum":"` + sumOfLine(text, 9)[:5], `"value":2,"sum":"` + sumOfLine(text, 9)[:5], `record: line 10: entry: found the roll 3D20 tally 1/11 for "wounds inside" [assault.wounds]; expected the note "nobody goes in [assault.way]"`},
 		{`"held":true`, `"held":false`, `record: line 15: changed outcome: found the outcome "outcome: {\"fire\":9,\"held\":false,\"hits\":2,\"losses\":1}"; expected the outcome "outcome: {\"fire\":9,\"held\":true,\"hits\":2,\"losses\":1}"`},
@@ -176,10 +176,10 @@ func TestFaultsOfTheHeader(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{`"ruleset":"siege"`, `"ruleset":"chess"`, `header: found the ruleset "chess"; expected a ruleset of this program (another program may have it: verify the record with that one): unknown ruleset "chess"; there is siege`},
 		{`"procedure":"assault"`, `"procedure":"asault"`, `header: found the procedure "asault"; expected a procedure of siege: siege: unknown procedure "asault"; did you mean assault?`},
-		{`"facts.target":"5"`, `"facts.target":"9"`, `header: found its house; expected valid house rules: facts.target: 9 is out of range: 2 to 6`},
+		{`"facts.target":"5"`, `"facts.target":"9"`, `header: found its house rules; expected valid house rules: facts.target: 9 is out of range: 2 to 6`},
 		{`"facts.target":"5"`, `"facts.target":"05"`, `header: found the house {"facts.target":"05","rulings.halving":"down"}; expected {"facts.target":"5","rulings.halving":"down"}`},
-		{`"facts.target":"5"`, `"facts.taget":"5"`, `header: found its house; expected valid house rules: unknown fact "taget"; did you mean target?`},
-		{`"facts.target":"5"`, `"a":"5","b":"6"`, `header: found its house; expected valid house rules: unknown section "a"; a house file has facts, rulings and tables; unknown section "b"; a house file has facts, rulings and tables`},
+		{`"facts.target":"5"`, `"facts.taget":"5"`, `header: found its house rules; expected valid house rules: unknown fact "taget"; did you mean target?`},
+		{`"facts.target":"5"`, `"a":"5","b":"6"`, `header: found its house rules; expected valid house rules: unknown section "a"; a house file has facts, rulings and tables; unknown section "b"; a house file has facts, rulings and tables`},
 		{`"attackers":3`, `"attackers":5001`, `header: found its situation; expected a situation of assault: attackers: 5001 is out of range: 0 to 5000`},
 		{`"attackers":3`, `"attackers":3.0`, `header: found its situation; expected a situation of assault: attackers: "3.0" is not a whole number`},
 		{`"attackers":3`, `"attackers":null`, `header: found its situation; expected a situation of assault: attackers: <nil> is no value of a situation`},
@@ -188,8 +188,8 @@ func TestFaultsOfTheHeader(t *testing.T) {
 		{`"attackers":3`, `"attackers":` + deep, `header: found its situation; expected a situation of assault: nested deeper than 16 levels`},
 		{`"attackers":3`, `"attackers":[` + strings.Repeat("1,", 5000) + `1]`, `header: found its situation; expected a situation of assault: more than 4096 settings`},
 		{`"attackers":3`, `"attackers":[` + strings.Repeat("{},[],", 3000) + `1]`, `header: found its situation; expected a situation of assault: nothing`},
-		{`"attackers":3`, `"attackers":0`, `unlawful: found its situation; expected one that the rules allow: nobody attacks [assault.dice]`},
-		{`"weapon":"guns"`, `"weapon":"none"`, `unlawful: found its situation; expected one that the rules allow: no weapon is named [assault.dice]`},
+		{`"attackers":3`, `"attackers":0`, `illegal: found its situation; expected one that the rules allow: nobody attacks [assault.dice]`},
+		{`"weapon":"guns"`, `"weapon":"none"`, `illegal: found its situation; expected one that the rules allow: no weapon is named [assault.dice]`},
 		{`"mood":"shaken"`, `"mood":"merry"`, `header: found its situation; expected a situation of assault: mood: unknown value "merry"; there are broken, calm, shaken`},
 		{`"strict":false`, `"strict":true,"strict":false`, `form: `},
 		{`"kind":"program"`, `"kind":"loaded"`, `header: found its dice; expected dice of this program: record: unknown kind of dice "loaded"; there are program and typed`},
@@ -216,7 +216,7 @@ func TestFaultsOfTheHeader(t *testing.T) {
 		house.WriteString(`"x` + strings.Repeat("y", i%50) + strings.Repeat("z", i/50) + `":"1",`)
 	}
 	_, err := check(again(strings.Replace(text, `"house":{`, `"house":{`+house.String(), 1)))
-	want(t, "a large house", err, "record: line 1: header: found its house; expected valid house rules: more than 4096 settings")
+	want(t, "a large house", err, "record: line 1: header: found its house rules; expected valid house rules: more than 4096 settings")
 }
 
 func TestOtherRules(t *testing.T) {
@@ -236,7 +236,7 @@ func TestForgedStrictness(t *testing.T) {
 	text := made(t, "", dice.NewRandom(1), record.ProgramDice(1))
 	text = again(strings.Replace(text, `"strict":false`, `"strict":true`, 1))
 	_, err := check(text)
-	const expect = `record: line 3: header: found a play that its house stops; expected rule: strict: "facts.target" is not published with certainty`
+	const expect = `record: line 3: header: found a play that its house rules stop; expected rule: strict: "facts.target" is not published with certainty`
 	if err == nil || !strings.HasPrefix(err.Error(), expect) {
 		t.Errorf("got %v; want %s…", err, expect)
 	}

@@ -111,7 +111,7 @@ func (h Header) Question(find FindRuleset) (*rule.Question, error) {
 	}
 	house, err := HouseRulesOf(rs, h.House, h.Strict)
 	if err != nil {
-		return nil, inHeader("its house", "valid house rules", err)
+		return nil, inHeader("its house rules", "valid house rules", err)
 	}
 	settings, err := h.settings()
 	if err == nil {

@@ -107,5 +107,5 @@ func stopped(err error, line int) *Fault {
 	if errors.As(err, &u) && errors.Is(err, rule.ErrUnanswered) {
 		return &Fault{Line: line, Kind: BadEntry, Found: "the outcome", Expected: "an answer: " + u.Question()}
 	}
-	return &Fault{Line: line, Kind: BadHeader, Found: "a play that its house stops", Expected: err.Error()}
+	return &Fault{Line: line, Kind: BadHeader, Found: "a play that its house rules stop", Expected: err.Error()}
 }

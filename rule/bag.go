@@ -68,7 +68,7 @@ func BagOf(counts ...int) Bag { return must(newBag(false, counts, nil)) }
 // It panics unless there is one name for each face and all differ.
 func (b Bag) Named(names ...string) Bag {
 	c := b.contents()
-	return must(newBag(c.replaced, c.count, names))
+	return must(newBag(c.replaced, c.count, append([]string{}, names...)))
 }
 
 // Without returns the bag without n pieces of a kind. It panics if there are fewer, or if the bag
@@ -300,6 +300,9 @@ func (p Pool) CheckFaces(faces []uint8) error {
 			return fmt.Errorf("%d is not a face of %v (1 to %d)", f, p.Die(), int(p.Die()))
 		}
 		if have[f]++; p.Kind() == Draw && (b.Count(int(f)) == 0 || drawn && have[f] > b.Count(int(f))) {
+			if b.WithReplacement() {
+				return fmt.Errorf("the weight of %s is 0: it cannot be rolled", b.Name(int(f)))
+			}
 			return fmt.Errorf("the bag holds only %d of %s", b.Count(int(f)), b.Name(int(f)))
 		}
 	}

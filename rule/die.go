@@ -177,9 +177,15 @@ const MaxDice = 1<<20 - 1
 // MaxTally is the largest number of dice in one tally.
 const MaxTally = 1<<16 - 1
 
+// pool panics for a number of dice that it has no room for.
 func pool(kind PoolKind, n int, d Die, target uint64) Pool {
+	if uint(n) > MaxDice {
+		panicDice(n)
+	}
 	return Pool(uint64(kind) | uint64(d)<<3 | uint64(n)<<10 | target<<30)
 }
+
+func panicDice(n int) { panic(fmt.Sprintf("rule: %d dice in a pool: it has 0 to %d", n, MaxDice)) }
 
 // CountPool asks for the number of successes of n dice.
 func CountPool(n int, d Die, r Target) Pool {

@@ -123,8 +123,8 @@ type MissingFactError struct {
 
 // Error names the fact and how to set it.
 func (m *MissingFactError) Error() string {
-	return fmt.Sprintf("rule: strict: %q is not published with certainty (%s; %s, default %d): give it in a house file, even if as %d",
-		m.Name, m.Text, m.Confidence, m.Default, m.Default)
+	return fmt.Sprintf("rule: strict: %q is not published with certainty (%s; %s): give it in a house file; the default is %d",
+		m.Name, m.Text, m.Confidence, m.Default)
 }
 
 // WithHouseRules sets the house rules of the umpire and returns it. Nil house rules are the

@@ -15,7 +15,7 @@ const MaxWords = 1 << 24
 const pauseWords = 1024
 
 // ErrEndless is the wrapped error of a run with a trial that drew more than MaxWords random words.
-var ErrEndless = errors.New("the trial asks without end")
+var ErrEndless = errors.New("the trial goes on without end")
 
 var errCancelled = errors.New("cancelled")
 

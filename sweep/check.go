@@ -105,7 +105,7 @@ func (c *Cell) checkShard(s *Shard) error {
 		{Units, s.Units != nil}, {LastRound, s.LastRounds != nil},
 	} {
 		if x.there != c.measures(x.name) {
-			return fmt.Errorf("shard %d lacks a measure of its cell: %s", s.Number, x.name)
+			return fmt.Errorf("shard %d has other measures than its cell: %s", s.Number, x.name)
 		}
 	}
 	if !s.possible() {

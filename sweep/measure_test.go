@@ -187,9 +187,9 @@ func TestForm(t *testing.T) {
 		t.Errorf("it becomes\n%s", got)
 	}
 	for change, want := range map[string]string{
-		`"actions":[20,210],`:      "shard 0 lacks a measure of its cell: actions",
+		`"actions":[20,210],`:      "shard 0 has other measures than its cell: actions",
 		`,"metrics":[[0,0],[0,0]]`: "does not have the games of its cell",
-		`"lost":[[0,0],[3,9]],`:    "lacks a measure of its cell: lost",
+		`"lost":[[0,0],[3,9]],`:    "has other measures than its cell: lost",
 	} {
 		_, err := sweep.ReadResult("old.json", strings.NewReader(strings.Replace(old, change, "", 1)))
 		if err == nil || !strings.Contains(err.Error(), want) {

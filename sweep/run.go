@@ -251,7 +251,9 @@ func (k *Collector) Progress() (done, all int) { return k.done, len(k.units) - k
 
 // Result returns the result so far. A later call of Add changes it.
 func (k *Collector) Result() *Result {
-	k.result.Complete = k.Complete()
+	if complete := k.Complete(); k.result.Complete != complete {
+		k.result.Complete = complete // Others may read a result that is complete.
+	}
 	return k.result
 }
 

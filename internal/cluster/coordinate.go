@@ -116,7 +116,9 @@ func (c *coordinator) connect(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	c.js, err = streamOf(c.nc)
+	if c.js, err = streamOf(c.nc); err != nil {
+		c.close()
+	}
 	return err
 }
 

@@ -122,7 +122,7 @@ func (c *coordinator) serveStatus(ctx context.Context) (end func(), err error) {
 	})
 	s := &http.Server{Handler: guarded, ReadHeaderTimeout: requestTimeout, WriteTimeout: 2 * requestTimeout}
 	go s.Serve(l)
-	c.o.Say("what runs where: http://%s/", l.Addr())
+	c.o.Say("This page shows what runs where: http://%s/", l.Addr())
 	return func() { s.Close() }, nil
 }
 

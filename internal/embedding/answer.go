@@ -30,7 +30,7 @@ const (
 
 var codeTexts = map[Code]string{
 	NoGame:   "no game has this handle",
-	NoIndex:  "no legal action has this index",
+	NoIndex:  "no legal action or option has this index",
 	NoSide:   "there is no such side: give 0 or 1",
 	TooMany:  fmt.Sprintf("%d games are open: free some", MaxGames),
 	TooSmall: "the buffer is too small",

@@ -141,7 +141,7 @@ func (in *QuestionInput) allMissing(ctx context.Context, err error) error {
 	for _, v := range wire.ValuesUsed(q.House.Rules(), steps, q.Check) {
 		if !v.Given && v.Confidence != rule.Sure.String() {
 			b.Lacks = append(b.Lacks, v)
-			b.Errors = append(b.Errors, &endpoint.ErrorDetail{Location: "query.house." + v.Name, Message: fmt.Sprintf("not published with certainty (%s): give it, even if as %d", v.Confidence, v.Value), Value: v.Value})
+			b.Errors = append(b.Errors, &endpoint.ErrorDetail{Location: "query.house." + v.Name, Message: fmt.Sprintf("not published with certainty (%s): give it; the default is %d", v.Confidence, v.Value), Value: v.Value})
 		}
 	}
 	return b

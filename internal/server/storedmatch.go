@@ -15,10 +15,10 @@ import (
 	"loophole/rule"
 )
 
-// mostSideData is the largest size of a match's facts and standing, in bytes.
+// mostSideData is the largest size of a match's description and state, in bytes.
 const mostSideData = 1 << 18
 
-// Sound returns nil if a server can continue a stored match. Otherwise its facts, standing or
+// Sound returns nil if a server can continue a stored match. Otherwise its description, state or
 // seats are invalid, or its record cannot be resumed. Sound does not audit the record.
 func Sound(x *store.Match) error {
 	var about matchInfo
@@ -27,9 +27,9 @@ func Sound(x *store.Match) error {
 		name string
 		text []byte
 		into any
-	}{{"facts", x.InfoJSON, &about}, {"standing", x.StateJSON, &now}} {
+	}{{"description", x.InfoJSON, &about}, {"state", x.StateJSON, &now}} {
 		if len(part.text) > mostSideData {
-			return fmt.Errorf("its %s are larger than %d bytes", part.name, mostSideData)
+			return fmt.Errorf("its %s has more than %d bytes", part.name, mostSideData)
 		}
 		d := json.NewDecoder(bytes.NewReader(part.text))
 		d.DisallowUnknownFields()
@@ -37,7 +37,7 @@ func Sound(x *store.Match) error {
 			return fmt.Errorf("its %s: %w", part.name, err)
 		}
 		if _, err := d.Token(); err != io.EOF {
-			return fmt.Errorf("its %s: there is text after them", part.name)
+			return fmt.Errorf("its %s: there is text after it", part.name)
 		}
 	}
 	for _, text := range []string{about.Title, about.Gist, now.Names[0], now.Names[1]} {

@@ -27,7 +27,7 @@ export const sideIn = scene => {
 function playLabel(now, dice, test) {
   const first = now?.says.parts[0]?.text.trim() || '',
     word = capital(now?.type || '').replaceAll('-', ' ');
-  if (dice && test) return `${capital(test)}: ${dice} dice`;
+  if (dice && test) return `${capital(test)}: ${dice} ${dice === 1 ? 'die' : 'dice'}`;
   if (dice)
     return /^(Fire|Shoot|Shell|Bombard)\b/.test(first)
       ? `Fire ${dice} ${dice === 1 ? 'die' : 'dice'}`

@@ -140,7 +140,8 @@ export function Guide({ match }) {
   };
   const leave = () => {
     setAt(null);
-    remember({ ...mine(), guide: false });
+    const match = mine(); // not if another tab has taken it off the list
+    if (match) remember({ ...match, guide: false });
   };
   useEffect(() => {
     const again = () => setAt('goal');

@@ -66,9 +66,11 @@ export function Links({ made, onClose, here }) {
     theirs = seats.filter(s => s !== mine && !opened(s));
   return html`<${Dialog} title="Who gets which link" onClose=${onClose} className="links">
     <p>The first person to open an invitation gets the seat. After that the link works for nobody else, not even you. ${
-      made.tokens.table || seats.length < 2
-        ? 'The first is yours; the last is for spectators.'
-        : 'Keep yours, give the other one to your opponent, and the third to spectators.'
+      made.tokens.table
+        ? 'At one table you need none of them. The last is for spectators.'
+        : seats.length < 2
+          ? 'The first is yours; the last is for spectators.'
+          : 'Keep yours, give the other one to your opponent, and the third to spectators.'
     }</p>
     <${Network} net=${net} onChange=${setNet} />
     ${[...(mine ? [mine] : []), ...theirs].map(

@@ -111,6 +111,6 @@ export const short = p =>
     ? `0${thin}%`
     : p < 0.005
       ? `<${thin}1${thin}%`
-      : p > 0.995 && p < 1 - 1e-12
+      : p >= 0.995 && p < 1 - 1e-12
         ? `>${thin}99${thin}%`
         : `${Math.round(100 * p)}${thin}%`;

@@ -25,7 +25,7 @@ type AnalysisSays struct {
 const DiceTests = "p is the probability that the mean of fair dice is as far from the expected one, or farther. That of the faces compares how often each came up; it needs five dice for each face."
 
 // DiceSay says beside the counts of faces what luck is. It is the same for every game.
-const DiceSay = "High dice are not luck: a roll is as lucky as the chance to win that it brought."
+const DiceSay = "High dice are not luck: the luck of a roll is how much it changed the chance to win."
 
 func analysisSays(r *analysis.Report) AnalysisSays {
 	if r.DiceOnly {

@@ -101,7 +101,7 @@ func HintOf(f *game.Instance, w *policy.Weighing, asked *game.Action) *Hint {
 		h.Basis += provenSays
 	}
 	if !h.Trusted {
-		h.Basis += " The model is too rough to warn by."
+		h.Basis += " The model is too rough for warnings."
 	}
 	if i < 0 || w.Actions[i].Reason == nil {
 		return h
@@ -320,7 +320,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 	}
 	switch {
 	case r.Ground > 0:
-		list = append(list, "It improves the grip on the objectives.")
+		list = append(list, "It improves the control of the objectives.")
 	case r.Certain && len(list) == 0 && r.Next != nil:
 		list = append(list, "Nothing is rolled.")
 	case r.Certain && len(list) == 0:
@@ -331,7 +331,7 @@ func ReasonSays(f *game.Instance, r *winprob.Reason) string {
 		list = append(list, "What counts is the position that it leads to.")
 	}
 	if r.Ground < 0 {
-		list = append(list, "It loosens the grip on the objectives.")
+		list = append(list, "It weakens the control of the objectives.")
 	}
 	if r.Decided {
 		list = append(list, "Each decision within it counts as the best one for its side.")
