@@ -18,14 +18,14 @@ import (
 // in a position for [Instance.Decode] and [Instance.Validate].
 //
 //	min, max     a whole number, or each of a list of them
-//	of           the place of a text in a list at the top of the set-up: of:"sides"
+//	of           the index of a text in a list at the top of the set-up, from 0: of:"sides"
 //	table        a row of a table of the rulebook, from 1, or 0 for none; min:"1" wants a row
 //	least, most  how many members a list has
 //
 // A value with names, as in [rule.Named], needs no tag: it must be one of its names.
 
-// tagFaults returns the tags of a struct that would not be heeded, and the tables and lists that do
-// not exist.
+// tagFaults returns an error for each tag of a struct that would have no effect, or that names a table or
+// a list that does not exist.
 func tagFaults(rules *rule.Ruleset, in fieldtags.Place, t reflect.Type) error {
 	var faults []error
 	var lists []string
@@ -65,8 +65,8 @@ func tagFaults(rules *rule.Ruleset, in fieldtags.Place, t reflect.Type) error {
 	return errors.Join(faults...)
 }
 
-// A PositionError is the error of a set-up that Init accepts, and that leads to a position that is out of
-// its bounds or that [Spec.Validate] rejects.
+// A PositionError is the error of a position that is out of its bounds or that [Spec.Validate] rejects.
+// [Game.NewInstance] returns one if Init accepts a set-up that leads to such a position.
 type PositionError struct{ Err error }
 
 // Error says what is wrong with the position.
@@ -97,7 +97,7 @@ func checkBounds(rules *rule.Ruleset, value any) error {
 	return findFaults(rules, value)
 }
 
-// findFaults is checkBounds for a struct of any kind, by its tags.
+// findFaults is checkBounds without the quick check before it.
 func findFaults(rules *rule.Ruleset, value any) error {
 	v := reflect.ValueOf(value).Elem()
 	c := &bounds{rules: rules, lists: map[string]int{}}
@@ -119,20 +119,20 @@ func isTexts(t reflect.Type) bool {
 // bounds, in which further faults can be found.
 func withinBounds[S any](rules *rule.Ruleset, setup *S) (*S, error) {
 	repaired := *setup
-	deepen(reflect.ValueOf(&repaired).Elem())
+	copyLists(reflect.ValueOf(&repaired).Elem())
 	if err := checkBounds(rules, &repaired); err != nil {
 		return &repaired, err
 	}
 	return setup, nil
 }
 
-// deepen copies the lists within a value.
-func deepen(v reflect.Value) {
+// copyLists copies the lists within a value.
+func copyLists(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
-				deepen(v.Field(i))
+				copyLists(v.Field(i))
 			}
 		}
 	case reflect.Slice:
@@ -145,7 +145,7 @@ func deepen(v reflect.Value) {
 		fallthrough
 	case reflect.Array:
 		for i := range v.Len() {
-			deepen(v.Index(i))
+			copyLists(v.Index(i))
 		}
 	}
 }

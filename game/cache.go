@@ -3,8 +3,7 @@ package game
 import "sync/atomic"
 
 // A Cache keeps the latest values of keys of which the same few recur, such as distances between points. A battlefield may
-// have one, because a value follows from its key: the positions of games that goroutines play at once share it. The zero
-// Cache is empty.
+// have one, because a value depends on its key only. Any number of goroutines may share it. The zero Cache is empty.
 type Cache[K comparable, V any] struct {
 	entries [256]atomic.Pointer[cacheEntry[K, V]]
 }

@@ -35,7 +35,7 @@ func (s *Spec[S, F, P]) addWins() {
 // modelValue is the value of a model in an evaluation that counts models.
 const modelValue = 4
 
-// evaluateModels returns an Evaluate by the models on the table and by who has won.
+// evaluateModels is the Evaluate of a Spec without one. It rates the models on the table and who has won.
 func (s *Spec[S, F, P]) evaluateModels(f *F, p *P, side int) Evaluation {
 	here, _ := s.CountModels(f, p)
 	e := Evaluation{Own: modelValue * here[side], Enemy: modelValue * here[1-side]}
@@ -45,8 +45,8 @@ func (s *Spec[S, F, P]) evaluateModels(f *F, p *P, side int) Evaluation {
 	return e
 }
 
-// sceneText returns a Text by the scene: the headline, then for each side its losses and, a line each, its
-// pieces with their places and markers.
+// sceneText is the Text of a Spec without one. It writes the headline of the scene, then for each side its
+// losses and, a line each, its pieces with their places and markers.
 func (s *Spec[S, F, P]) sceneText(f *F, p *P) string {
 	picture := s.Scene(f, p)
 	pieces := picture.Pieces

@@ -2,7 +2,7 @@
 // position, the side to decide, the legal actions, the reasons why others are illegal, and what
 // follows from an action.
 //
-// A ruleset describes its game in a [Spec]. The position is one small comparable value. Ground and
+// A ruleset describes its game in a [Spec]. The position is one small comparable value. Terrain and
 // names are in a battlefield, which never changes. Each kind of action is an [ActionType] with
 // three functions. Legal alone decides what is legal: the list of legal actions is the part of
 // PseudoLegal that Legal allows, and the reasons against an action are the notes of Legal. Apply builds the

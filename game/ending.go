@@ -29,10 +29,10 @@ type EndTexts struct {
 	// TimeIsOver says what decides after the last round. If either side may win then, as with Hold, Most
 	// and Score, it names what is compared: "the last round is over: who controls the objective", which
 	// players read as "the last round is over, and who controls the objective decides the game"
-	// ([Reason]). For Most and Score it is "who occupies more objectives" or "more points", and after a draw
-	// players read "both sides occupy equally many objectives". For the other goals only one side can win
-	// then: "the last round is over, and the objective stands", or for Survive "the last round is over, and
-	// enough survived".
+	// ([Reason]). For Most and Score the words after the colon are "who occupies more objectives" or "more
+	// points". After a draw players then read "both sides occupy equally many objectives". For the other
+	// goals only one side can win after the last round: "the last round is over, and the objective stands",
+	// or for Survive "the last round is over, and enough survived".
 	TimeIsOver []string
 }
 

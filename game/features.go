@@ -1,7 +1,7 @@
 package game
 
-// Features are the numbers from which models rate a position: those that every game has, and all
-// fields of the position, or those that a model reads.
+// Features are the numbers from which a statistical model rates a position: those that every game has,
+// and all fields of the position or those that the model reads.
 type Features struct {
 	Status      Status
 	Evaluations [2]Evaluation // of each side

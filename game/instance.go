@@ -204,8 +204,9 @@ func (f *Instance) Legal(p Position) (list []Action, err error) {
 	return list, err
 }
 
-// WhyIllegal returns nil for a legal action, and otherwise a [rule.IllegalError] with every reason
-// and clause.
+// WhyIllegal returns nil for a legal action, and a [rule.IllegalError] with every reason and clause for an
+// illegal one. It returns another error for an action that no line of text can state, and if strict house
+// rules lack a fact.
 func (f *Instance) WhyIllegal(p Position, a Action) error {
 	if err := f.within(a); err != nil {
 		return err

@@ -14,9 +14,9 @@ type DiceWording struct {
 	// One and Many name one die that counts, and several: "hit", "hits". Many is also the verb of
 	// one die: "5 or 6 hits".
 	One, Many string
-	// From is the lowest band of a tally that counts, if not the second.
+	// From is the lowest band of a tally that counts, from 0 for the lowest band. 0 stands for 1.
 	From int
-	// Which selects the bands of a tally that count, if that depends on how the tally is read.
+	// Which selects the bands of a tally that count, if the house rules or the bands decide that.
 	Which func(h *rule.HouseRules, b rule.Bands) [4]bool
 	// Does is the verb of a die that counts, if Many is not: "13 or more hurts".
 	Does string

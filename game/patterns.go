@@ -39,8 +39,8 @@ func nextWord(text string) (from, to int) {
 	return from, from + n
 }
 
-// leadingWord returns the first of some words that a text has after a space at its beginning, with
-// the space. It returns "" if there is none.
+// leadingWord returns the word of a list with which a text begins after a space, including the space. It
+// returns "" if the text begins with none of them.
 func leadingWord(text string, words []string) string {
 	rest, found := strings.CutPrefix(text, " ")
 	if !found {

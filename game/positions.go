@@ -19,8 +19,8 @@ type untypedSet interface {
 // Positions returns an empty set, for runners of this game only.
 func (f *Instance) Positions() *PositionSet { return &PositionSet{f.bound.positions()} }
 
-// Add returns the number of the position of a runner. A position that is not in the set gets a new
-// one.
+// Add returns the number of the position of a runner. A position that is not in the set gets the next
+// number.
 func (x *PositionSet) Add(r *Runner) int { return x.met.of(r.state) }
 
 // Find returns the number of the position of a runner, if it is in the set.

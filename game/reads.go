@@ -8,7 +8,8 @@ import (
 )
 
 // FaceEffects describes the effect of each span of faces of a tally, if it has a wording: "13 or more hurts", "1
-// wrecks the engine, 2–4 hurts the crew, 5–6 costs this shot".
+// wrecks the engine, 2–4 hurts the crew, 5–6 costs this shot". For a sum it says which sums pass, if they depend on
+// the situation.
 func (f *Instance) FaceEffects(p rule.Pool, cite rule.Clause) string {
 	c, there := f.Game.Wording.Dice[cite]
 	if there && p.Kind() == rule.Sum {

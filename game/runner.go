@@ -8,9 +8,9 @@ import "loophole/rule"
 type Runner struct {
 	Instance *Instance
 
-	state runnerState
-	judge *rule.Umpire
-	room  []Args
+	state   runnerState
+	checker *rule.Umpire
+	args    []Args // reused by Legal
 }
 
 // runnerState is a position that is played in place, without its type parameter.
@@ -24,8 +24,8 @@ type runnerState interface {
 	evaluate(side int) Evaluation
 	pseudoLegal(actionType int, out []Args) []Args
 	check(*rule.Umpire, Action)
-	do(*rule.Umpire, Action)
-	census() (here, lost [2]int)
+	apply(*rule.Umpire, Action)
+	countModels() (here, lost [2]int)
 	features(*Features)
 	metric(i int) int
 }
@@ -36,7 +36,7 @@ type running[S, F any, P comparable] struct {
 }
 
 func (b *boundSpec[S, F, P]) runner(f *Instance) *Runner {
-	return &Runner{Instance: f, state: &running[S, F, P]{boundSpec: b}, judge: rule.NewChecker(b.house)}
+	return &Runner{Instance: f, state: &running[S, F, P]{boundSpec: b}, checker: rule.NewChecker(b.house)}
 }
 
 func (r *running[S, F, P]) set(p Position) { r.p = *r.of(p) }
@@ -66,11 +66,13 @@ func (r *running[S, F, P]) check(u *rule.Umpire, a Action) {
 	r.spec.ActionTypes[a.Type].Legal(u, r.field, &r.p, a.Args)
 }
 
-func (r *running[S, F, P]) do(u *rule.Umpire, a Action) {
+func (r *running[S, F, P]) apply(u *rule.Umpire, a Action) {
 	r.spec.ActionTypes[a.Type].Apply(u, r.field, &r.p, a.Args)
 }
 
-func (r *running[S, F, P]) census() (here, lost [2]int) { return r.spec.CountModels(r.field, &r.p) }
+func (r *running[S, F, P]) countModels() (here, lost [2]int) {
+	return r.spec.CountModels(r.field, &r.p)
+}
 
 func (r *running[S, F, P]) metric(i int) int { return r.spec.Metrics[i].Of(r.field, &r.p) }
 
@@ -113,7 +115,7 @@ func (r *Runner) Status() Status { return r.state.status() }
 func (r *Runner) Evaluate(side int) Evaluation { return r.state.evaluate(side) }
 
 // CountModels counts the models of each side, on the table and lost.
-func (r *Runner) CountModels() (here, lost [2]int) { return r.state.census() }
+func (r *Runner) CountModels() (here, lost [2]int) { return r.state.countModels() }
 
 // Metric returns a metric of the game, by its index.
 func (r *Runner) Metric(i int) int { return r.state.metric(i) }
@@ -126,12 +128,12 @@ func (r *Runner) PseudoLegal(actionType int, out []Args) []Args {
 
 // IsLegal reports whether an action is legal.
 func (r *Runner) IsLegal(a Action) bool {
-	r.state.check(r.judge, a)
-	return r.judge.Allowed()
+	r.state.check(r.checker, a)
+	return r.checker.Allowed()
 }
 
 // Apply plays a legal action with an umpire that has the house rules of the game.
-func (r *Runner) Apply(u *rule.Umpire, a Action) { r.state.do(u, a) }
+func (r *Runner) Apply(u *rule.Umpire, a Action) { r.state.apply(u, a) }
 
 // Legal appends every legal action.
 func (r *Runner) Legal(out []Action) []Action {
@@ -139,8 +141,8 @@ func (r *Runner) Legal(out []Action) []Action {
 		return out
 	}
 	for t := range r.Instance.Game.ActionTypes {
-		r.room = r.PseudoLegal(t, r.room[:0])
-		for _, args := range r.room {
+		r.args = r.PseudoLegal(t, r.args[:0])
+		for _, args := range r.args {
 			if a := (Action{uint8(t), args}); r.IsLegal(a) {
 				out = append(out, a)
 			}

@@ -27,15 +27,15 @@ type sharing struct {
 	instances map[shareKey]weak.Pointer[Instance]
 }
 
-func (s *sharing) beginWith(g *Game, name string, setup any, h *rule.HouseRules) (*Instance, error) {
+func (s *sharing) newInstance(g *Game, name string, setup any, h *rule.HouseRules) (*Instance, error) {
 	key, whole := keyOf(name, setup, h)
 	if !whole {
-		return s.inner.beginWith(g, name, setup, h)
+		return s.inner.newInstance(g, name, setup, h)
 	}
 	if f := s.lookUp(key, nil); f != nil {
 		return f, nil
 	}
-	f, err := s.inner.beginWith(g, name, setup, h)
+	f, err := s.inner.newInstance(g, name, setup, h)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,8 @@ func (s *sharing) lookUp(key shareKey, offered *Instance) *Instance {
 // A shareKey is the SHA-256 of everything that an instance consists of.
 type shareKey [sha256.Size]byte
 
-// keyOf returns the key of an instance. House rules that report their use have no key.
+// keyOf returns the key of an instance. It reports false without house rules, and for house rules that
+// report their use.
 func keyOf(name string, setup any, h *rule.HouseRules) (key shareKey, whole bool) {
 	if h == nil || h.ReportsDefaults() {
 		return key, false

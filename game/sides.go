@@ -8,7 +8,7 @@ import (
 // Nothing is the only name in a domain without things, because a domain needs a name.
 const Nothing = "nothing"
 
-// Named returns the domain of n things by their numbers from 0, by what each is called.
+// Named returns the domain of n things. Value i has the name that called returns for thing i, from 0.
 func Named[F any](name string, n func(f *F) int, called func(f *F, i int) string) Domain[F] {
 	return Domain[F]{Name: name, Names: func(f *F) []string {
 		var names []string
@@ -22,7 +22,7 @@ func Named[F any](name string, n func(f *F) int, called func(f *F, i int) string
 	}}
 }
 
-// Things returns the domain of things that the field lists, by what each is called.
+// Things returns the domain of the things in a list of the battlefield, by what each is called.
 func Things[F, T any](name string, list func(f *F) []T, called func(x *T) string) Domain[F] {
 	return Named(name, func(f *F) int { return len(list(f)) }, func(f *F, i int) string { return called(&list(f)[i]) })
 }
@@ -32,8 +32,8 @@ func Choice[F any](name string, words ...string) Domain[F] {
 	return Domain[F]{Name: name, Names: func(*F) []string { return words }}
 }
 
-// EndValue returns the value to a side of a won or lost game. It is 0 for a draw and while the game is in
-// progress.
+// EndValue returns the value of the end of a game to a side: 1000 if it has won, -1000 if it has lost. It is
+// 0 for a draw and while the game is in progress.
 func EndValue(how Ending, winner int8, side uint8) int {
 	switch {
 	case how == InProgress || winner == Draw:

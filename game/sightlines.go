@@ -22,8 +22,9 @@ func (f *Instance) SightLines(p Position, piece string) (list []scene.Line, err 
 	return list, err
 }
 
-// Reaches returns how far a piece fires, or what an occupant can fire at through an opening. The
-// conditions are those of [Instance.SightLines].
+// Reaches returns how far a piece fires, or what an occupant can fire at through an opening. To show a
+// side no more than it may know, pass its view of the position. It is an error if strict house rules
+// lack a fact. A piece that is not on the table has no reaches.
 func (f *Instance) Reaches(p Position, piece string) (list []scene.Reach, err error) {
 	err = rule.Catch(func() { list = f.bound.reaches(p, piece) })
 	return list, err

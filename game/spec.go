@@ -66,8 +66,8 @@ type Spec[S, F any, P comparable] struct {
 	// Sample completes the view of a side: it puts each piece that View hides at a place where the
 	// piece may be. View of the result equals the given view, and Validate allows the result.
 	// Sample draws with below, which returns a number from 0 to n-1, and uses nothing that the side
-	// does not know. What the set-up of the battlefield states about a piece is known unless View hides it: if
-	// rats is hidden, Sample may give it the 3 men of the set-up, and draws only its place. It is nil if
+	// does not know. What the set-up states about a piece is known unless View hides it: if the unit rats
+	// is hidden, Sample may give it the 3 men of the set-up, and draws only its place. Sample is nil if
 	// nothing is secret.
 	Sample func(f *F, view P, side int, below func(n int) int) P
 	// Secret reports whether a game with this start has secrets, such as one of a scenario with a hidden
@@ -90,8 +90,7 @@ type Spec[S, F any, P comparable] struct {
 	// functions that decide whether a shot is legal. It is nil for a game without lines.
 	SightLines func(f *F, p *P, piece string) []scene.Line
 	// Reaches draws how far a piece of the scene fires, or what an occupant can fire at through an
-	// opening.
-	// It is nil for a game without ranges.
+	// opening. It is nil for a game without ranges.
 	Reaches func(f *F, p *P, piece string) []scene.Reach
 	// Counters are the pieces that stand for the rows of a table of units, by the name of the table:
 	// their kinds and symbols, as Scene shows them. A table that is not listed has no counters.
@@ -142,9 +141,9 @@ type Status struct {
 	Round  int // from 1
 	Phase  string
 	Over   bool
-	Ending Ending // of a game with [EndTexts] that is over
-	Winner int    // 0, 1 or Draw, if it is over
-	Why    string
+	Ending Ending      // of a game with [EndTexts] that is over
+	Winner int         // 0, 1 or Draw, if it is over
+	Why    string      // why the game has ended, if it is over: see [Reason]
 	Cite   rule.Clause // of the end of the game
 }
 
@@ -187,8 +186,8 @@ type ParamInfo struct {
 
 // inner is a Spec as a Game holds it.
 type inner interface {
-	fresh() any
-	beginWith(g *Game, name string, setup any, h *rule.HouseRules) (*Instance, error)
+	newSetup() any
+	newInstance(g *Game, name string, setup any, h *rule.HouseRules) (*Instance, error)
 }
 
 // Game returns the game without its type parameters. It panics if the Spec has a fault, since that is an
@@ -292,7 +291,7 @@ func unexported(t reflect.Type, path string) string {
 
 // NewSetup returns a pointer to an empty set-up. A reader of scenario files fills it and passes it to
 // [Game.NewInstance].
-func (g *Game) NewSetup() any { return g.inner.fresh() }
+func (g *Game) NewSetup() any { return g.inner.newSetup() }
 
 // ReservedWords lists the words that introduce arguments in the lines of actions: at, into, with. No
 // thing of a scenario may have such a name.
@@ -311,12 +310,12 @@ func (g *Game) ReservedWords() (words []string) {
 // identifies the scenario in records. Nil house rules are the published rules. If strict house rules
 // lack a fact, the error is a [rule.MissingFactError].
 func (g *Game) NewInstance(name string, setup any, h *rule.HouseRules) (*Instance, error) {
-	return g.inner.beginWith(g, name, setup, h)
+	return g.inner.newInstance(g, name, setup, h)
 }
 
-func (s *Spec[S, F, P]) fresh() any { return new(S) }
+func (s *Spec[S, F, P]) newSetup() any { return new(S) }
 
-func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.HouseRules) (*Instance, error) {
+func (s *Spec[S, F, P]) newInstance(g *Game, name string, setup any, h *rule.HouseRules) (*Instance, error) {
 	x, ok := setup.(*S)
 	if !ok {
 		return nil, fmt.Errorf("game: %s: %T is not its set-up", s.Rules.ID, setup)
@@ -327,7 +326,7 @@ func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House
 	var instance *Instance
 	var err error
 	// Init asks for facts, which strict house rules may lack.
-	if stopped := rule.Catch(func() { instance, err = s.laidOut(g, name, x, h) }); stopped != nil {
+	if stopped := rule.Catch(func() { instance, err = s.setUp(g, name, x, h) }); stopped != nil {
 		err = stopped
 	}
 	if err != nil {
@@ -336,7 +335,7 @@ func (s *Spec[S, F, P]) beginWith(g *Game, name string, setup any, h *rule.House
 	return instance, nil
 }
 
-func (s *Spec[S, F, P]) laidOut(g *Game, name string, x *S, h *rule.HouseRules) (*Instance, error) {
+func (s *Spec[S, F, P]) setUp(g *Game, name string, x *S, h *rule.HouseRules) (*Instance, error) {
 	inBounds, outOfBounds := withinBounds(s.Rules, x)
 	f, p, err := s.Init(h, inBounds)
 	switch {

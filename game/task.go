@@ -6,7 +6,7 @@ import (
 	"loophole/rule"
 )
 
-// TaskWords are the words of a ruleset for faults of a task, and where a set-up states what they are about.
+// TaskWords are what [Victory.CheckTask] needs for its errors: words of a ruleset, and keys of its set-up.
 type TaskWords struct {
 	Objective string // "section", in the form for [rule.Counted]
 	Mark      string // the remedy if there is no objective: "mark one with objective: yes"

@@ -23,7 +23,7 @@ type Units[F, P any] struct {
 	// Hidden reports whether a unit is on the table where the position does not say, as in the view of its
 	// enemies. If it is nil, no unit is.
 	Hidden func(p *P, i int) bool
-	// Models counts the models of a unit that a side has on the table.
+	// Models counts the models that a unit has on the table.
 	Models func(f *F, p *P, i int) int
 	// Lost are the models that each side has lost.
 	Lost func(p *P) [2]uint8
@@ -40,7 +40,7 @@ func (r *Units[F, P]) here(f *F, p *P, i int) bool {
 	return r.Here(p, i)
 }
 
-// CountModels returns a [Spec.CountModels].
+// CountModels counts the models of each side, on the table and lost. It is a [Spec.CountModels].
 func (r *Units[F, P]) CountModels(f *F, p *P) (here, lost [2]int) {
 	for i := range r.Len(f) {
 		here[r.Side(f, i)] += r.Models(f, p, i)
@@ -89,9 +89,9 @@ func (r *Units[F, P]) Waiting(f *F, p *P, what string, done func(p *P, i int) bo
 	return list
 }
 
-// Text writes for each side its losses and, a line each, its units on the table. The function returns the
-// whole line of a unit, which begins with its name and a blank: "cooks 3 men, in the galley". It is not
-// written for it. Cases of the casebook find a unit's line by its name, and so does the kit when it
+// Text writes for each side its losses and, a line each, its units on the table. The function unit returns
+// the whole line of a unit, which begins with its name and a blank: "cooks 3 men, in the galley". Text does
+// not add the name. Cases of the casebook find a unit's line by its name, and so does the kit when it
 // compares positions in which a unit is hidden.
 func (r *Units[F, P]) Text(b *strings.Builder, f *F, p *P, sides [2]rule.Side, unit func(f *F, p *P, i int) string) {
 	of := func(i int) (uint8, bool) { return r.Side(f, i), r.here(f, p, i) }
@@ -164,7 +164,7 @@ func OfPiece[F, P, T any](r *Units[F, P], of func(f *F, p *P, i int) []T) func(f
 }
 
 // Along returns an [ActionType.FireLine] from the piece that one argument names to the target that
-// another one names. Nothing tells the compiler the position: write it, as in
+// another one names. The compiler cannot infer the type of the position. State it, as in
 // game.Along[Battlefield, Position](&squadKind, 0, &squadKind, 1).
 func Along[F, P any](piece *Domain[F], by int, target *Domain[F], at int) func(*F, *P, Args) (string, string) {
 	return func(f *F, _ *P, a Args) (string, string) {
@@ -220,7 +220,7 @@ func CheckGone[T comparable](noun string, i int, left T) error {
 	return nil
 }
 
-// SideNames returns a [Spec.Sides].
+// SideNames returns the sides with two names, as [Spec.Sides] does.
 func SideNames(sides [2]string) [2]rule.Side {
 	return [2]rule.Side{rule.Side(sides[0]), rule.Side(sides[1])}
 }

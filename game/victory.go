@@ -264,7 +264,7 @@ func (v *Victory[B, P]) During(status func(p *P) Status) func(b *B, p *P) Status
 	return func(b *B, p *P) Status { return v.Status(b, p, status(p)) }
 }
 
-// HeldByFirst returns the metric objectives-held.
+// HeldByFirst returns the metric objectives-held, which counts the objectives that the first side holds.
 func (v *Victory[B, P]) HeldByFirst(gist string) Metric[B, P] {
 	return Metric[B, P]{Name: "objectives-held", Gist: gist, Of: func(b *B, p *P) int { return v.Held(b, p, 0) }}
 }

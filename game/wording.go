@@ -243,7 +243,7 @@ func (f *Instance) EventGoal(event int) string {
 }
 
 // eventSentences lists the results of an action of a side by the events that hold, a full success first. It
-// omits events that only count losses.
+// omits events that are [EventWording.Implied].
 func (f *Instance) eventSentences(a Action, by int, holds func(event int) bool) []string {
 	list := []string{}
 	if int(a.Type) >= len(f.Game.ActionTypes) {
@@ -262,8 +262,8 @@ func (f *Instance) eventSentences(a Action, by int, holds func(event int) bool) 
 	return list
 }
 
-// EventText returns the meaning of an event, by its name, after an action of a side. It is "" for an event
-// that only counts losses.
+// EventText returns the meaning of an event, by its name, after an action of a side. It is "" for an unknown
+// event and for one that is [EventWording.Implied].
 func (f *Instance) EventText(event string, by rule.Side) string {
 	e := f.Game.event(event)
 	if e < 0 || f.Game.Wording.Events[event].Implied {
