@@ -11,7 +11,7 @@ func (m *Map) StructureOf(s SectionID) StructureID { return m.sections[s].struct
 // SectionsOf returns the first section of a structure and the one after its last, for a loop from
 // first to end-1.
 func (m *Map) SectionsOf(s StructureID) (first, end SectionID) {
-	return m.structures[s].first, m.structures[s].last
+	return m.structures[s].first, m.structures[s].end
 }
 
 // SectionName returns the name of a section with its structure: "mill/hall", or "mill" for the
@@ -122,14 +122,14 @@ func (m *Map) Exits(f Floor) []Exit {
 // StructureWalls returns the first wall of a structure and the one after its last.
 func (m *Map) StructureWalls(s StructureID) (first, end WallID) {
 	x := &m.structures[s]
-	return m.sections[x.first].walls, m.sections[x.last-1].wallsEnd
+	return m.sections[x.first].walls, m.sections[x.end-1].wallsEnd
 }
 
 // Extent returns the corners of the rectangle around a structure.
 func (m *Map) Extent(s StructureID) (low, high Point) {
 	x := &m.structures[s]
 	b := m.sections[x.first].shape.box
-	for i := x.first + 1; i < x.last; i++ {
+	for i := x.first + 1; i < x.end; i++ {
 		c := &m.sections[i].shape.box
 		b = boxOf(b.lo, b.hi, c.lo, c.hi)
 	}

@@ -106,7 +106,7 @@ func TestSides(t *testing.T) {
 		}
 	}
 	var walls []string
-	for _, w := range m.facingWalls(n.house, At(0, -5), nil) {
+	for _, w := range m.facingWalls(n.house, At(0, -5)) {
 		walls = append(walls, m.Wall(w).Name)
 	}
 	if strings.Join(walls, " ") != "south west" {

@@ -11,7 +11,7 @@ type Approach struct {
 // bars, and whether there is one. A way ends at the point of a wall that is nearest, at one of its
 // ends or at its middle.
 func (m *Map) Approach(at Point, s StructureID, r Destroyed) (best Approach, ok bool) {
-	m.eachMark(at, s, func(wall Segment, q Point) {
+	m.eachWayEnd(at, s, func(wall Segment, q Point) {
 		nearest := wall.Nearest(at)
 		if ok && (best.Length == 0 || !Within(at, q, best.Length-1) && q != nearest) {
 			return // It is no nearer. The nearest point is rounded, and measured below.
@@ -48,7 +48,7 @@ func (m *Map) WalkToStructure(at Point, s StructureID, r Destroyed) (Length, boo
 		}
 	}
 	corners := m.corners()
-	m.eachMark(at, s, func(wall Segment, q Point) {
+	m.eachWayEnd(at, s, func(wall Segment, q Point) {
 		try(q)
 		for _, c := range corners {
 			try(wall.Nearest(c))
@@ -57,8 +57,8 @@ func (m *Map) WalkToStructure(at Point, s StructureID, r Destroyed) (Length, boo
 	return best, ok
 }
 
-// eachMark visits the points of the walls of a structure at which a way to them may end.
-func (m *Map) eachMark(at Point, s StructureID, visit func(wall Segment, q Point)) {
+// eachWayEnd visits the points of the walls of a structure at which a way to them may end.
+func (m *Map) eachWayEnd(at Point, s StructureID, visit func(wall Segment, q Point)) {
 	first, end := m.StructureWalls(s)
 	for w := first; w < end; w++ {
 		line := m.walls[w].line
@@ -81,8 +81,9 @@ func (m *Map) corners() (list []Point) {
 	return list
 }
 
-// ShortOf returns a point a hair from p towards another. The nearest point of an oblique wall is
-// rounded and may lie inside the wall, so that a way to it ends a hair short of it.
+// ShortOf returns a point near p towards another: at most two thousandths of an inch away in each
+// coordinate. The nearest point of an oblique wall is rounded and may lie inside the wall, so a way to
+// the wall ends a hair short of that point.
 func (p Point) ShortOf(from Point) Point {
 	const hair = 2
 	p.X += max(-hair, min(hair, from.X-p.X))

@@ -49,7 +49,8 @@ func (p Point) Along(dx, dy int64, l Length) Point {
 // Toward returns the point a length away in the direction of another point, as [Point.Along] does.
 func (p Point) Toward(q Point, l Length) Point { return p.Along(int64(q.X-p.X), int64(q.Y-p.Y), l) }
 
-// AlongRoute returns the point a length along a route of at least one point, or its last one.
+// AlongRoute returns the point a length along a route of at least one point, or the last point of a
+// shorter route.
 func AlongRoute(route []Point, l Length) Point {
 	for k := 1; k < len(route); k++ {
 		leg := Distance(route[k-1], route[k])
@@ -86,8 +87,8 @@ func turned(v vec, facing Side) vec {
 	return v
 }
 
-// meetsNorth reports whether a segment, as seen from the origin, meets the northern quarter: the
-// part of it that lies above both diagonals.
+// meetsNorth reports whether a segment, as seen from the origin, meets the northern quarter, which lies
+// above both diagonals.
 func meetsNorth(p, q vec) bool {
 	first, last := ratio{0, 1}, ratio{1, 1}
 	for _, side := range [...]int64{-1, 1} {
@@ -106,7 +107,7 @@ func meetsNorth(p, q vec) bool {
 
 // Chord follows the line from a point through another one and beyond. It returns the distances from
 // the point to the first and the last crossing of the outline, rounded towards zero, and false if
-// the line crosses no side.
+// the line crosses no side. The distance to a crossing behind the point is negative.
 func (p Polygon) Chord(at, through Point) (near, far Length, ok bool) {
 	line, long := from(at, through), int64(Distance(at, through))
 	for i := range p {

@@ -2,7 +2,7 @@ package ground
 
 import "slices"
 
-// Parallel reports whether two segments run the same way, or one of them is a point.
+// Parallel reports whether two segments are parallel. A segment that is a point is parallel to all.
 func (s Segment) Parallel(t Segment) bool { return vecOf(s).cross(vecOf(t)) == 0 }
 
 // Crossing returns the point in which the lines of two segments cross, rounded towards s.A, or the
@@ -26,8 +26,9 @@ func (s Segment) Off(l Length) Point {
 	return Point{m.X + Length(v.y*int64(l)/long), m.Y - Length(v.x*int64(l)/long)}
 }
 
-// Relative returns a point as it lies from a point of the segment: how far to its left, and how
-// far along. Seen from outside, the left of a wall is inside, and along it is to the right.
+// Relative returns how q lies from a point of the segment: how far to the left of the segment, and how
+// far along it, both rounded towards zero. The left of a wall is its inside. Along a wall is to the right
+// as seen from outside.
 func (s Segment) Relative(at, q Point) (left, along Length) {
 	v, w, long := vecOf(s), from(at, q), int64(s.Length())
 	return Length(v.cross(w) / long), Length(v.dot(w) / long)

@@ -176,8 +176,8 @@ func compare3(a, b [3]uint64) int {
 	return 0
 }
 
-// Path lengths are summed in 1024ths of a thousandth and rounded up once, at the end. A path of
-// many legs is thus not longer for their number.
+// Path lengths are summed in 1024ths of a thousandth and rounded up once, at the end. Rounding each leg
+// to thousandths would lengthen a path of many legs.
 const fineBits = 10
 
 // fineDistance returns the distance between two points in 1024ths, rounded up.

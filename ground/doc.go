@@ -1,5 +1,5 @@
-// Package ground models the terrain of a tabletop game. It answers distances, lines of sight, and
-// which wall a shot strikes, exactly as five rulebooks measure them.
+// Package ground models the terrain of a tabletop game. It finds distances, lines of sight and the
+// wall that a shot strikes, exactly as five rulebooks measure them.
 //
 // A [Plan] describes a table in plain structs: structures with sections, storeys, roofs, walls,
 // openings and links, and features such as woods, hedges and hills. [New] checks a plan as a

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A Drive is the straight way from a point to the nearest wall of a section that faces it.
+// A Drive is the straight way from a point to a section: to the nearest of the walls that face the point.
 type Drive struct {
 	Wall   WallID // or None if no wall of the section faces the point
 	Way    Segment
@@ -15,7 +15,7 @@ type Drive struct {
 
 // Drive returns the straight way from a point to a section, on a map with at most 16 sections.
 func (m *Map) Drive(from Point, s SectionID) Drive {
-	walls := m.facingWalls(s, from, nil)
+	walls := m.facingWalls(s, from)
 	if len(walls) == 0 {
 		return Drive{Wall: None, Barred: true}
 	}
@@ -32,7 +32,7 @@ func (m *Map) Drive(from Point, s SectionID) Drive {
 	return d
 }
 
-// fallenBut returns the state in which every section but one has fallen.
+// fallenBut returns the state in which every section but one has fallen, or every section for [None].
 func (m *Map) fallenBut(standing SectionID) (r Destroyed) {
 	for s := range SectionID(m.Sections()) {
 		if s != standing {
@@ -42,7 +42,7 @@ func (m *Map) fallenBut(standing SectionID) (r Destroyed) {
 	return r
 }
 
-// FromRoute returns the distance from a point to a route, rounded up, or [Limit] if that is nearer.
+// FromRoute returns the distance from a point to a route, rounded up, but at most [Limit].
 func (p Point) FromRoute(route []Point) Length {
 	best := Limit
 	for i := 1; i < len(route); i++ {

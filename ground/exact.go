@@ -1,7 +1,7 @@
 package ground
 
-// Exact is a distance that is exact enough for both "at most" and "at least". It is the sum of the
-// distance rounded down and rounded up: an odd number lies between two lengths.
+// Exact is a distance that is exact enough for both "at most" and "at least", in two-thousandths of an
+// inch. It is the sum of the distance rounded down and rounded up: an odd number lies between two lengths.
 type Exact int32
 
 // exactInch is an inch of an exact distance.
@@ -15,7 +15,7 @@ func (s Segment) exactBetween(t Segment) Exact {
 	return Exact(s.betweenDown(t)) + Exact(s.Between(t))
 }
 
-// Exactly returns the distance of a length.
+// Exactly returns the length as an exact distance.
 func (l Length) Exactly() Exact { return 2 * Exact(l) }
 
 // AtMost reports whether the distance is at most a number of inches.

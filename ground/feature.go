@@ -31,9 +31,9 @@ func (f *Feature) Farthest(q Point) (far Length) {
 	return far
 }
 
-// WayDistance returns how near the part of a straight way that leads through the feature comes to
-// a point of the feature, or [Limit] if the way does not lead through. A line has a breadth, half
-// of it on either side.
+// WayDistance returns the least distance from q to the part of a straight way that leads through the
+// feature, rounded up, or [Limit] if the way does not lead through. A line has a breadth, half of it on
+// either side.
 func (f *Feature) WayDistance(way Segment, q Point, breadth Length) Length {
 	best := Limit
 	for i := 1; i < len(f.Line); i++ {
@@ -106,8 +106,8 @@ func (f *Feature) Around(far Length) (outline []Point) {
 	return outline
 }
 
-// RoughLength returns how much of a straight move leads over difficult ground, as [Map.Rough] has
-// it. A line that the move meets has a breadth.
+// RoughLength returns how much of a straight move leads over difficult ground, as [Map.Rough] defines
+// it. Each piece of a line that the move meets counts as the breadth.
 func (m *Map) RoughLength(move Segment, r Destroyed, breadth Length) (n Length) {
 	if !m.Rough(move, r) {
 		return 0

@@ -3,14 +3,13 @@ package ground
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"sync/atomic"
 )
 
 // at returns the point at a distance from the left end of the wall, rounded to the nearest
-// thousandth. A quotient of whole numbers is the same on every machine, and the length of a wall
-// along an axis is whole.
+// thousandth. Roots and quotients of floats are the same on every machine. The length of a wall along
+// an axis is whole, and the point then exact.
 func (w *wall) at(d Length) Point {
 	ab := from(w.line.A, w.line.B)
 	long := math.Sqrt(float64(ab.square()))
@@ -58,7 +57,8 @@ func marksOf(s *shape, line Segment) []Point {
 // maxSightPoints is the largest number of sight points of an opening.
 const maxSightPoints = 8
 
-// sightPointsOf divides an opening into parts of at most an inch and returns their middles.
+// sightPointsOf divides an opening into equal parts of at most an inch, or into maxSightPoints longer
+// ones, and returns their middles.
 func sightPointsOf(s *shape, w *wall, o *opening) []Spot {
 	n := min(int64(o.Width+Inch-1)/int64(Inch), maxSightPoints)
 	if n == 1 {
@@ -331,7 +331,7 @@ func (b *builder) place(p Place, structure string) (Floor, bool) {
 		return Floor{}, false
 	}
 	if lo, hi := b.m.Storeys(id); p.Storey < lo || p.Storey > hi {
-		b.fault("%s has no storey %s: use %d to %d", b.m.sections[id].name, strconv.Itoa(p.Storey), lo, hi)
+		b.fault("%s has no storey %d: use %d to %d", b.m.sections[id].name, p.Storey, lo, hi)
 		return Floor{}, false
 	}
 	return Floor{id, int8(p.Storey)}, true

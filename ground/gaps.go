@@ -21,10 +21,10 @@ func GapName(wall string, storey int) string {
 	return wall + "-gap"
 }
 
-// WithGaps returns the plan of the map with a gap in each wall of some structures, on every
-// storey above the ground, as near to the middle of the wall as its openings leave room. A
-// rulebook whose fights breach walls measures the lines and ways through all gaps beforehand, and
-// uses those of the gaps that the fight has made. The plan is that of the map.
+// WithGaps returns the plan of the map with a gap in each wall of some structures, on the ground floor
+// and on every storey above it, as near to the middle of the wall as its openings leave room. A ruleset
+// whose fights breach walls measures the lines and ways through all gaps beforehand, and uses those of
+// the gaps that the fight has made. The plan l must be that of the map.
 func (m *Map) WithGaps(l Plan, breakable func(StructureID) bool) Plan {
 	l.Structures = slices.Clone(l.Structures)
 	s := SectionID(0)

@@ -51,8 +51,8 @@ type Map struct {
 }
 
 type structure struct {
-	name        string
-	first, last SectionID // the sections are first..last-1
+	name       string
+	first, end SectionID // the sections are first..end-1
 }
 
 type section struct {
@@ -90,8 +90,8 @@ type feature struct {
 	polyline *polyline
 }
 
-// A solid is an obstacle with an area, a fence one without. Each has a height at first and a
-// height after its destruction.
+// A solid is an obstacle with an area, a fence one without. A solid has the height top at first, and the
+// height low after its destruction. A fence that is destroyed is gone.
 type solid struct {
 	shape
 	top, low int64
@@ -144,7 +144,7 @@ func New(l Plan) (*Map, error) {
 	return b.m, b.faults.orNil()
 }
 
-// Structures, Sections, Walls, Openings and Features return the sizes of the map.
+// Structures, Sections, Walls, Openings and Features return how many of each the map has.
 func (m *Map) Structures() int { return len(m.structures) }
 func (m *Map) Sections() int   { return len(m.sections) }
 func (m *Map) Walls() int      { return len(m.walls) }
@@ -157,7 +157,7 @@ func (m *Map) FindSection(structure, name string) (SectionID, bool) {
 	for i := range m.sections {
 		s := &m.sections[i]
 		st := &m.structures[s.structure]
-		if st.name == structure && (s.Name == name || name == "" && st.last-st.first == 1) {
+		if st.name == structure && (s.Name == name || name == "" && st.end-st.first == 1) {
 			return SectionID(i), true
 		}
 	}

@@ -22,7 +22,7 @@ func (m *Map) FromWall(w WallID, p Point) Length { return m.walls[w].line.Distan
 // World uses it for everything to and from a unit inside: shots, charges, spells, panic.
 func (m *Map) FromStructure(s StructureID, p Point) Length {
 	least := Length(-1)
-	for i := m.structures[s].first; i < m.structures[s].last; i++ {
+	for i := m.structures[s].first; i < m.structures[s].end; i++ {
 		if d := m.FromSection(i, p); least < 0 || d < least {
 			least = d
 		}
@@ -39,8 +39,8 @@ func (m *Map) BetweenSections(a, b SectionID) Length {
 // between two units that are both inside.
 func (m *Map) BetweenStructures(a, b StructureID) Length {
 	least := Length(-1)
-	for i := m.structures[a].first; i < m.structures[a].last; i++ {
-		for j := m.structures[b].first; j < m.structures[b].last; j++ {
+	for i := m.structures[a].first; i < m.structures[a].end; i++ {
+		for j := m.structures[b].first; j < m.structures[b].end; j++ {
 			if d := m.BetweenSections(i, j); least < 0 || d < least {
 				least = d
 			}

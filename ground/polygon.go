@@ -107,8 +107,8 @@ func (p Polygon) counterclockwise() Polygon {
 	return q
 }
 
-// Locate returns whether a point is inside, outside or on the outline. It counts exactly the
-// sides that a ray to the east crosses.
+// Locate returns whether a point is inside, outside or on the outline. It counts the sides that a ray
+// to the east crosses, and rounds nothing.
 func (p Polygon) Locate(q Point) Where {
 	in := false
 	a := p[len(p)-1]

@@ -13,19 +13,18 @@ func (m *Map) Struck(s SectionID, from, to Point) (WallID, bool) {
 	if !l.pierces(shape, 1) && !shape.corners.Holds(to) {
 		return None, false
 	}
-	return m.firstWall(s, &l, Segment{from, to}, -1)
+	return m.firstWall(s, &l, Segment{from, to})
 }
 
-// firstWall finds the first wall that a line meets in the given direction: hand is -1 to enter
-// the section and 1 to leave it.
-func (m *Map) firstWall(s SectionID, l *ray, shot Segment, hand int) (WallID, bool) {
+// firstWall finds the first wall through which a line enters a section.
+func (m *Map) firstWall(s SectionID, l *ray, shot Segment) (WallID, bool) {
 	best := WallID(None)
 	var at ratio
 	var square int64
 	for w := m.sections[s].walls; w < m.sections[s].wallsEnd; w++ {
 		line := m.walls[w].line
 		across := l.ab.cross(vecOf(line)) // negative where it enters
-		if sign(across) != hand || !line.Meets(shot) {
+		if across >= 0 || !line.Meets(shot) {
 			continue
 		}
 		t := l.crossing(line.A, line.B)
@@ -50,9 +49,9 @@ func squarer(a, b Segment, across, other int64) bool {
 	return compare3(x, y) > 0
 }
 
-// facingWalls appends to list the walls of a section that face a point. One wall of a rectangle
-// faces a point outside, or two face a point off a corner.
-func (m *Map) facingWalls(s SectionID, p Point, list []WallID) []WallID {
+// facingWalls lists the walls of a section that face a point. One wall of a rectangle faces a point
+// outside, or two face a point off a corner.
+func (m *Map) facingWalls(s SectionID, p Point) (list []WallID) {
 	for w := m.sections[s].walls; w < m.sections[s].wallsEnd; w++ {
 		if m.Faces(w, p) {
 			list = append(list, w)

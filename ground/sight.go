@@ -10,9 +10,9 @@ type Sight struct {
 
 // Sight draws a line between two spots. The line is blocked if it passes through a section or an
 // opaque feature below its top, or through a screen in which neither end stands. A line is clear
-// if it touches a corner, runs along a wall or passes exactly at the height of a roof. Where two
-// structures touch it is blocked. Of several obstacles Sight names the lowest-numbered section,
-// or else the lowest-numbered feature.
+// if it only touches a corner, runs along a wall or passes exactly at the height of a roof. A line
+// that passes between two structures where they touch is blocked. Of several obstacles Sight names
+// the lowest-numbered section, or else the lowest-numbered feature.
 //
 // Both directions give the same answer. A spot has to lie outside of sections, on their outlines,
 // or at [Map.OpeningSpot]; from inside a wall everything is blocked. For a view through an
@@ -144,16 +144,16 @@ func (m *Map) InArc(o OpeningID, p Point, arc Arc) bool {
 }
 
 // OpeningSees reports whether a spot and an opening can see each other: the spot is in front of
-// the wall and inside the arc, and a line from the opening is clear. Lines start at the middle of
-// the opening. An opening wider than an inch is divided into parts of at most an inch, and lines
-// start at the middle of each. A fallen section has no openings.
+// the wall and inside the arc, and a line from the opening is clear. A line starts at the middle of
+// the opening. An opening wider than an inch is divided into equal parts of at most an inch, or into
+// eight longer ones, and a line starts at the middle of each. A fallen section has no openings.
 func (m *Map) OpeningSees(o OpeningID, at Spot, arc Arc, r Destroyed) bool {
 	if !m.intact(o, &r) {
 		return false
 	}
 	x := &m.openings[o]
-	for _, light := range x.sightPoints {
-		if m.walls[x.wall].covers(light.Point, at.Point, arc) && m.Sees(light, at, r) {
+	for _, p := range x.sightPoints {
+		if m.walls[x.wall].covers(p.Point, at.Point, arc) && m.Sees(p, at, r) {
 			return true
 		}
 	}
@@ -167,7 +167,7 @@ func (m *Map) intact(o OpeningID, r *Destroyed) bool {
 // side is positive to the left of a segment.
 func (s Segment) side(p Point) int64 { return turn(s.A, s.B, p) }
 
-// middle returns the height of the middle of a storey, or of the roof.
+// middle returns the height of the middle of a storey, or of the top of the roof.
 func (m *Map) middle(f Floor) Length {
 	x := &m.sections[f.Section]
 	i := int(f.Storey) + x.Cellars

@@ -51,10 +51,10 @@ func (w *wall) border(i int) Point {
 }
 
 // StructureSeen reports whether any standing part of a structure can be seen from a spot: a mark
-// of a wall at the middle of a storey above the ground. The Old World uses it for shots at a unit
+// of a wall at the middle of any storey but a cellar. The Old World uses it for shots at a unit
 // inside.
 func (m *Map) StructureSeen(s StructureID, at Spot, r Destroyed) bool {
-	for i := m.structures[s].first; i < m.structures[s].last; i++ {
+	for i := m.structures[s].first; i < m.structures[s].end; i++ {
 		_, hi := m.Storeys(i)
 		for f := hi; f >= 0; f-- {
 			if _, _, ok := m.NearestWall(Floor{i, int8(f)}, at, r); ok {
@@ -67,8 +67,8 @@ func (m *Map) StructureSeen(s StructureID, at Spot, r Destroyed) bool {
 
 // FiresThrough reports whether a line from a spot outside reaches a point inside a section
 // through one of its openings. The spot has to be in front of the opening's wall. The line has to
-// pass the opening, and from there no other wall and no partition of that storey. It is drawn to
-// the point at the height of the opening. LaserGrenadiers centres an effect area only at such a
+// pass the opening, and from there no other wall and no partition of that storey. The line ends at
+// the height of the opening. LaserGrenadiers centres an effect area only at such a
 // point.
 func (m *Map) FiresThrough(o OpeningID, at Spot, into Point, r Destroyed) bool {
 	x := &m.openings[o]

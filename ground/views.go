@@ -20,10 +20,10 @@ type Node struct {
 
 // A View is the line of sight from one node to another.
 type View struct {
-	Far    Exact
+	Far    Exact  // the distance between the nearest points of both nodes, at least 1
 	Behind uint16 // the sections in the way, as a set: the view is open once all have fallen
 	Clear  bool   // no feature is in the way, and the walls of both nodes face the other
-	InArc  bool   // the other node is in the arc behind this opening
+	InArc  bool   // the view is from an opening, and the other node is in its arc
 }
 
 // A Way is the shortest way on foot between two nodes.
@@ -51,8 +51,10 @@ type Views struct {
 	ways   []Way  // by eye and eye
 }
 
-// Views measures the views and the ways between stands, openings and walls. Eyes outside are as
-// high above the table as given. A way that is longer than the farthest counts as none.
+// Views measures the views between stands, openings and walls, and the ways between stands and openings.
+// The argument eyeHeight is the height of the eyes at stands above the table, and arc the arc of every
+// opening. There is no way between nodes that are farther apart than farthest, and none that is longer
+// than twice that.
 func (m *Map) Views(stands []Stand, eyeHeight Length, arc Arc, farthest Length) *Views {
 	v := &Views{m: m, arc: arc, Stands: len(stands), Eyes: len(stands) + len(m.openings)}
 	for _, s := range stands {

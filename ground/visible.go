@@ -1,14 +1,14 @@
 package ground
 
 // The marks on a target: columns from one edge to the other, and rows from the lowest point to
-// the highest. Halves, thirds and quarters of it are whole numbers of marks.
+// the highest. Halves, thirds and quarters of a target are whole numbers of marks.
 const (
 	seenColumns = 12
 	seenRows    = 3
 )
 
-// Seen returns the number of 36 marks on a unit, a vehicle or a model to which a line from a spot
-// is clear. The marks are spread evenly over the outline as seen from the spot, and from the
+// Seen returns how many of 36 marks on a unit, a vehicle or a model a clear line from a spot reaches, and
+// the number 36. The marks are spread evenly over the outline as seen from the spot, and from the
 // lowest point to the highest. LaserGrenadiers asks for thirds of a piece, The Old World for half
 // of a unit. Other units do not block here. From within the outline all marks are seen.
 func (m *Map) Seen(outline Polygon, low, high Length, from Spot, r Destroyed) (seen, marks int) {

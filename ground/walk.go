@@ -1,5 +1,7 @@
 package ground
 
+import "slices"
+
 // A waypoint is a corner at which a path around obstacles may turn.
 type waypoint struct {
 	at            Point
@@ -138,7 +140,7 @@ type step struct {
 
 // Walk returns the length of the shortest path between two points around all impassable
 // obstacles, rounded up, and whether there is one. A sum of roots is not exact: the length may be
-// a thousandth too long if the true one is less than a hundredth of that below a whole
+// a thousandth too long if the true length is less than a hundredth of a thousandth below a whole
 // thousandth. A path does not avoid difficult ground; see [Map.Rough]. It does not turn at a
 // corner that another standing obstacle touches.
 func (m *Map) Walk(start, goal Point, r Destroyed) (Length, bool) {
@@ -159,9 +161,7 @@ func (m *Map) Route(start, goal Point, r Destroyed) []Point {
 		route = append(route, m.waypoints[at-1].at)
 	}
 	route = append(route, start)
-	for i, j := 0, len(route)-1; i < j; i, j = i+1, j-1 {
-		route[i], route[j] = route[j], route[i]
-	}
+	slices.Reverse(route)
 	return route
 }
 
