@@ -27,13 +27,13 @@ func FieldThroughOpening(m *ground.Map, o ground.OpeningID, post ground.Point, i
 }
 
 // TableDiagonal returns the length in inches to draw for an unlimited field of fire: the diagonal of the
-// table, or 48 if the map does not state its size.
+// table, rounded up, or 48 if the map does not state its size.
 func TableDiagonal(m *ground.Map) int {
 	low, high, stated := m.Table()
 	if !stated {
 		return 48
 	}
-	return int((ground.Distance(low, high) + ground.Inch - 1) / ground.Inch)
+	return ground.Distance(low, high).InchesUp()
 }
 
 func way(m *ground.Map, o ground.OpeningID) [2]Point {

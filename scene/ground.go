@@ -59,12 +59,8 @@ func FromMap(m *ground.Map, r ground.Destroyed) Scene {
 func floorsOf(m *ground.Map, id ground.SectionID) []Floor {
 	low, high := m.Storeys(id)
 	var floors []Floor
-	for storey := low; storey <= high+1; storey++ {
-		f := ground.Floor{Section: id, Storey: int8(storey)}
-		if !m.HasFloor(f) {
-			continue
-		}
-		floors = append(floors, Floor{Name: floorName(m, f)})
+	for storey := low; storey <= high; storey++ {
+		floors = append(floors, Floor{Name: floorName(m, ground.Floor{Section: id, Storey: int8(storey)})})
 	}
 	return floors
 }
@@ -92,7 +88,7 @@ func (s *Scene) FloorOf(m *ground.Map, f ground.Floor) *Floor {
 	return &x.Floors[int(f.Storey)-low]
 }
 
-// PutPiece shows a piece of a scene that [FromMap] made: on a floor, or in the open at a point.
+// PutPiece shows a piece in a scene that [FromMap] made: on a floor, or in the open at a point.
 func (s *Scene) PutPiece(m *ground.Map, p Piece, at ground.Point, on ground.Floor, inside bool) {
 	if inside {
 		floor := s.FloorOf(m, on)
@@ -103,7 +99,8 @@ func (s *Scene) PutPiece(m *ground.Map, p Piece, at ground.Point, on ground.Floo
 	s.Pieces = append(s.Pieces, p)
 }
 
-// PutPlace shows a place of a scene that [FromMap] made, where pieces may stand.
+// PutPlace shows a place where pieces may stand in a scene that [FromMap] made: on a floor, or in the open
+// at a point.
 func (s *Scene) PutPlace(m *ground.Map, name string, at ground.Point, on ground.Floor, inside bool) {
 	if inside {
 		floor := s.FloorOf(m, on)

@@ -266,7 +266,8 @@ func (s *Scene) Bounds() (low, high Point) {
 }
 
 // Table returns the lowest and the highest coordinates of the table. If the scene states none, it
-// returns the extent of the things on it; in inches with a margin, in whole units.
+// returns the extent of the things on it. In inches it adds a margin of one to two inches, so that the
+// corners are whole inches.
 func (s *Scene) Table() (low, high Point) {
 	if s.Board != [2]Point{} {
 		return s.Board[0], s.Board[1]
@@ -275,7 +276,7 @@ func (s *Scene) Table() (low, high Point) {
 	if s.Unit != "inch" {
 		return low, high
 	}
-	down := func(n int) int { return (n-n%Scale)/Scale*Scale - Scale*(1+btoi(n%Scale < 0)) }
+	down := func(n int) int { return n - n%Scale - Scale*(1+btoi(n%Scale < 0)) }
 	return Point{down(low.X), down(low.Y)}, Point{-down(-high.X), -down(-high.Y)}
 }
 

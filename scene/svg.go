@@ -10,7 +10,7 @@ import (
 
 // The sizes of a drawing, in pixels.
 const (
-	unitPixels  = 28 // of a unit of the ground, before scaling to fit
+	maxPixels   = 112 // of a unit of the ground; a plan that would be too wide is scaled to fit
 	planWidth   = 900
 	floorHeight = 52
 	sliceWidth  = 210
@@ -23,7 +23,7 @@ func (s *Scene) SVG(w io.Writer) error {
 	d := &drawing{scene: s}
 	d.low, d.high = s.Bounds()
 	span := float64(max(1, d.high.X-d.low.X)) / Scale
-	d.pixels = min(4*unitPixels, (planWidth-2*margin)/span)
+	d.pixels = min(maxPixels, (planWidth-2*margin)/span)
 	plan := float64(d.high.Y-d.low.Y)/Scale*d.pixels + 2*margin
 	rows := int(math.Ceil(float64(len(s.Structures)) / 4))
 	high := plan + 60

@@ -77,8 +77,7 @@ func (p *Piece) Sign() string {
 	return "infantry"
 }
 
-// SetTitles gives everything on the scene its title: what it is called by itself, and
-// how its label reads.
+// SetTitles gives everything in the scene its title: the [Label] of what called returns for its name.
 func (s *Scene) SetTitles(called func(name string) string) {
 	label := func(name string) string { return Label(called(name)) }
 	pieces := func(list []Piece) {

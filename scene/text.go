@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text draws a scene in characters, at most a number of columns wide: the plan, the structures side
-// by side with their storeys one above the other, and the pieces outside.
+// Text draws a scene in characters: the plan, the structures side by side with their storeys one above the
+// other, and the pieces outside. It breaks lines at a number of columns, or at 40 if that is less.
 func (s *Scene) Text(columns int) string {
 	columns = max(40, columns)
 	var b strings.Builder
