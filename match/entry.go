@@ -27,7 +27,7 @@ const (
 // An Entry is one line of a match.
 type Entry struct {
 	Kind     Kind
-	By       rule.Side  // who acted, undid or resigned
+	By       rule.Side  // who acted, undid, redid or resigned, or may type dice
 	Action   string     // the action as players type it
 	Rule     rule.Entry // of Ruled
 	Consent  rule.Side  // who consented to an undo that needed it, or to typed dice
@@ -98,8 +98,8 @@ func isKept(e rule.Entry) bool {
 	return false
 }
 
-// Told returns the entry with the words of its rulebook replaced by those that players use. The
-// record keeps the words of the rulebook.
+// Told returns the entry with the words of its ruleset replaced by those that players use. The
+// record keeps the words of the ruleset.
 func (e Entry) Told(f *game.Instance) Entry {
 	if e.Kind == Ruled {
 		e.Rule = f.SpokenEntry(e.Rule)
@@ -107,7 +107,7 @@ func (e Entry) Told(f *game.Instance) Entry {
 	return e
 }
 
-// String returns the entry as a transcript shows it, on one line.
+// String returns the entry as a transcript shows it. An action that ends the game has a second line.
 func (e Entry) String() string {
 	switch e.Kind {
 	case Acted:

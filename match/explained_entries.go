@@ -49,8 +49,8 @@ func (m *Match) explainedAction(at int, kept []Entry) []Entry {
 	return list
 }
 
-// appliesLookup reports whether the next entry applies the amount that this entry looks up, which
-// is the same amount under the same clause.
+// appliesLookup reports whether entry i is a lookup whose value the next entry applies: the same value
+// under the same clause.
 func appliesLookup(list []rule.Entry, i int) bool {
 	if i+1 == len(list) || list[i].Kind != rule.FactUsed && list[i].Kind != rule.TableUsed {
 		return false

@@ -83,7 +83,8 @@ func (f *File) add(line []byte) *record.Fault {
 	return fault
 }
 
-// UpToAction returns the file as it was after its first actions, or the whole file for 0.
+// UpToAction returns the file as it was after its first actions, without a resignation, or the whole file
+// for 0.
 func (f *File) UpToAction(actions int) *File {
 	if actions == 0 {
 		return f
@@ -91,7 +92,7 @@ func (f *File) UpToAction(actions int) *File {
 	n := 0
 	for i, e := range f.Entries {
 		if e.Kind == Resigned {
-			return f.cut(i) // It is no action.
+			return f.cut(i) // A resignation is no action.
 		}
 		if e.Kind != Acted {
 			continue
@@ -162,9 +163,9 @@ type Report struct {
 	Lines    int // with the header
 	Actions  int // including undone ones
 	Rolls    int
-	Finished bool // the game is over
-	Reworded int  // lines that this version would write in other words
-	Sum      string
+	Finished bool   // the game is over
+	Reworded int    // lines that this version would write in other words
+	Sum      string // the checksum of the last line
 }
 
 // Verify audits a match: the hashes, the header, the legality of each action, every question, every

@@ -11,8 +11,8 @@ import (
 	"loophole/rule"
 )
 
-// Format is the version of the file that this package writes. Records of questions have the same.
-// Format 1 is readable.
+// Format is the version of the file that this package writes. Records of questions have the same
+// version. The package also reads format 1.
 const Format = record.Format
 
 // A Header is line 1 of a match. It has everything that is needed to set the match up again.
@@ -24,7 +24,7 @@ type Header struct {
 	Rules             string            `json:"rules"` // [rule.Ruleset.Hash]
 	Scenario          string            `json:"scenario"`
 	Setup             json.RawMessage   `json:"setup"` // the whole scenario
-	House             map[string]string `json:"house"` // differences from the published book
+	House             map[string]string `json:"house"` // differences from the published rules
 	Hash              string            `json:"hash"`  // of the house rules
 	Strict            bool              `json:"strict"`
 	Seats             [2]Seat           `json:"seats"`
@@ -63,7 +63,7 @@ func NewHeader(f *game.Instance, program string, players [2]string, d record.Dic
 	return h, nil
 }
 
-// FindGame finds a game by the ID of its rulebook.
+// FindGame finds a game by the ID of its ruleset.
 type FindGame func(id string) (*game.Game, error)
 
 // NewInstance sets the game up again. The error is a [*record.Fault] of line 1. Its kind is OtherRules if

@@ -122,7 +122,8 @@ func (m *Match) Pending() (game.Action, bool) {
 	return m.pending.action, true
 }
 
-// Sum returns the checksum of the last line, which identifies the whole match so far, if it is written.
+// Sum returns the checksum of the last line, which identifies the whole match so far. It is "" for a match
+// that is not written.
 func (m *Match) Sum() string {
 	if m.pen == nil {
 		return ""

@@ -24,8 +24,8 @@ func (m *Match) UndoList(n int, policies [2]bool) (list []PlayedAction, players 
 }
 
 // UndoToPlayer undoes the last action of a player for side by, with every action of a policy
-// after it, so that the player has their decision again. The caller has the consent that
-// [Match.Undo] needs. It does nothing if no player has acted.
+// after it, so that the player has their decision again. The caller must have the consent that
+// [Match.Undo] needs. UndoToPlayer does nothing if no player has acted.
 func (m *Match) UndoToPlayer(by int, policies [2]bool) error {
 	list, players := m.UndoList(1, policies)
 	if players == 0 {
