@@ -14,8 +14,8 @@ import (
 	"loophole/rule"
 )
 
-// all holds the scenarios of [Add], and those of the program that were read: single ones by their
-// files, and in the end the whole list.
+// all holds the scenarios of [Add], the scenarios of the program that were read, by their files, and the
+// whole list once [Bundled] has made it.
 var all struct {
 	sync.Mutex
 	added, list []*Scenario
@@ -55,7 +55,7 @@ func Bundled() []*Scenario {
 	return all.list
 }
 
-// readBundled reads a scenario of the program, and only once. The caller has locked all.
+// readBundled reads a scenario of the program, and only once. The caller must have locked all.
 func readBundled(file string) (*Scenario, error) {
 	if b := all.read[file]; b != nil {
 		return b, nil
@@ -128,7 +128,7 @@ func Find(ruleset, name string) (*Scenario, error) {
 	return nil, fmt.Errorf("scenario: %s: unknown scenario %q%s", ruleset, name, rule.Suggest(name, names))
 }
 
-// findFile returns the scenario in the file of its name, or nil. To read them all takes far longer.
+// findFile returns the scenario in the file of its name, or nil. Reading all files would take far longer.
 func findFile(ruleset, name string) *Scenario {
 	all.Lock()
 	defer all.Unlock()

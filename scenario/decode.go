@@ -235,7 +235,7 @@ func namesOf(rules *rule.Ruleset, lists textLists, v reflect.Value, tags fieldta
 	}, lists)
 }
 
-// leastName returns the first place in the names of a value that a file may write: 1 for a row of a table
+// leastName returns the index of the first name of a value that a file may write: 1 for a row of a table
 // if min:"1" excludes "none".
 func leastName(tags fieldtags.Tags) int {
 	if n, stated := tags.Min(); stated && n > 0 && tags.Table() != "" {

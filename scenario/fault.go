@@ -15,7 +15,7 @@ import (
 // errors of form, it therefore adds only errors of values that are in the file and could be read, and that
 // follow from no other value that could not.
 func (d *decoder) addSetupErrors(err error, setup *node) {
-	formless := len(d.faults) > 0
+	malformed := len(d.faults) > 0
 	for _, f := range game.Faults(err) {
 		at, whole := d.setupAt(setup, f.Path)
 		if f.Name != "" {
@@ -23,7 +23,7 @@ func (d *decoder) addSetupErrors(err error, setup *node) {
 				at, whole = n.place, true
 			}
 		}
-		if formless && (!whole || f.Path == "" || d.touches(f.Path) || slices.ContainsFunc(f.Needs, d.touches)) {
+		if malformed && (!whole || f.Path == "" || d.touches(f.Path) || slices.ContainsFunc(f.Needs, d.touches)) {
 			continue
 		}
 		where := "setup"

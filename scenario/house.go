@@ -39,7 +39,7 @@ func ReadHouseRules(name string, r io.Reader) (ruleset string, settings []rule.S
 	return ruleset, out.out, nil
 }
 
-// section writes the settings of one section of a house file, or of one value whose key begins
+// section adds the settings of one section of a house file, or of one value whose key begins
 // with its section: "facts.defence.block: 4".
 func (f *flattener) section(k key) error {
 	part, _, dotted := strings.Cut(k.name, ".")

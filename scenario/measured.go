@@ -79,7 +79,7 @@ func (s *Strong) Line(b *Scenario) string {
 		s.Won[0], s.Won[1], s.Won[2], s.Ending.Games, s.Ending.Winner, s.Ending.Why, s.First)
 }
 
-// Line returns the line of a measurement in that file.
+// Line returns the line of a measurement in its file.
 func (m *Measured) Line(b *Scenario) string {
 	return fmt.Sprintf("%s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", b.Ruleset, b.Name, b.digest(), m.Policy, m.Seed, m.Games, m.Won[0], m.Won[1], m.Won[2], m.Rounds, m.Actions, m.Ending.Games, m.Ending.Winner, m.Ending.Why, m.First)
 }

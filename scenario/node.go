@@ -48,7 +48,8 @@ func (f *file) parse() (*node, error) {
 	return n, nil
 }
 
-// tree reads a file that begins with a brace as JSON, unless only YAML can read it.
+// tree reads a file whose name ends in .json as JSON, and so another file that begins with a brace, unless
+// only YAML can read it.
 func (f *file) tree() (*node, error) {
 	named := strings.HasSuffix(strings.ToLower(f.name), ".json")
 	if named || strings.HasPrefix(strings.TrimSpace(f.text), "{") && f.isJSON() {

@@ -48,8 +48,8 @@ type Scenario struct {
 // scenarioKeys are the keys of a scenario file.
 var scenarioKeys = []string{"format", "ruleset", "name", "title", "gist", "minutes", "source", "house", "setup"}
 
-// Read reads a scenario file. The name is used in errors only. Read reports errors of the keys
-// above; [NewInstance] reports those of the set-up.
+// Read reads a scenario file. The name is used in errors only. Read reports errors outside the set-up.
+// [NewInstance] reports those of the set-up.
 func Read(name string, r io.Reader) (*Scenario, error) {
 	f, err := read(name, r)
 	if err != nil {

@@ -13,8 +13,9 @@ import (
 
 // With returns the scenario with some values of its set-up changed, each by its path: "turns=3",
 // "units.guards.at=B1". A path names an element of a list by its name, or by its number from 1.
-// The value "none" removes an element of a list. A key that does not exist is added. A value may
-// be a list or keys in brackets, as in a file.
+// The value "none" removes an element of a list. A key that does not exist is added, and so is an
+// element whose value has the name that the path states. A value may be a list or keys in brackets,
+// as in a file.
 func (b *Scenario) With(changes []rule.Setting) (*Scenario, error) {
 	if len(changes) == 0 {
 		return b, nil
@@ -44,19 +45,19 @@ func (b *Scenario) valueOf(value string) (*node, error) {
 		return nil, errors.New("write the value on one line")
 	}
 	v := n.keys[0].value
-	v.shift(b.setup.place)
+	v.setPlace(b.setup.place)
 	return v, nil
 }
 
-// shift gives a node and its parts a place in the file.
-func (n *node) shift(p place) {
+// setPlace gives a node and its parts a place in the file.
+func (n *node) setPlace(p place) {
 	n.place = p
 	for _, x := range n.items {
-		x.shift(p)
+		x.setPlace(p)
 	}
 	for i := range n.keys {
 		n.keys[i].place = p
-		n.keys[i].value.shift(p)
+		n.keys[i].value.setPlace(p)
 	}
 }
 
