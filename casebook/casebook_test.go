@@ -120,6 +120,11 @@ func TestQuestions(t *testing.T) {
 	if faults, _ := played(t, head+"= chance destroyed 1/6"); len(faults) != 1 {
 		t.Error(faults)
 	}
+	for _, fact := range []string{"round 1", "legal rest squad-a", "squad-a at D3/1", "D2 stands", `text "squad"`, "German lost 0"} {
+		if faults, _ := played(t, head+"= "+fact); len(faults) != 1 || !strings.Contains(faults[0], "has no set-up") {
+			t.Errorf("%s without a game: %v", fact, faults)
+		}
+	}
 }
 
 // TestTranscripts: the answers must match the questions one by one.

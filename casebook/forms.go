@@ -12,6 +12,7 @@ type form struct {
 	written *regexp.Regexp
 	about   func(m []string) (subject, value string)
 	holds   func(r *run, m []string) error
+	ofGame  bool // it is about a game, which a case of questions alone does not have
 }
 
 // forms are tried in order. They are filled in init, since the functions refer to each other.
@@ -20,7 +21,11 @@ var forms []form
 func init() {
 	word, quoted := `(\S+)`, `"(.*)"`
 	add := func(pattern string, about func(m []string) (string, string), holds func(*run, []string) error) {
-		forms = append(forms, form{regexp.MustCompile("^" + pattern + "$"), about, holds})
+		forms = append(forms, form{written: regexp.MustCompile("^" + pattern + "$"), about: about, holds: holds})
+	}
+	addOfGame := func(pattern string, about func(m []string) (string, string), holds func(*run, []string) error) {
+		add(pattern, about, holds)
+		forms[len(forms)-1].ofGame = true
 	}
 	is := func(subject, value string) func(m []string) (string, string) {
 		fill := func(s string, m []string) string {
@@ -32,16 +37,16 @@ func init() {
 		return func(m []string) (string, string) { return fill(subject, m), fill(value, m) }
 	}
 	// About the game.
-	add(`legal (.+)`, is("legal $1", "yes"), (*run).legal)
-	add(`illegal ([^\[]+?)(?: \[(.+)\])?`, is("legal $1", "no"), (*run).illegal)
-	add(`chance (.+): `+word+` `+word+`(?: if (.+))?`, is("chance $2", "$3"), (*run).chance)
+	addOfGame(`legal (.+)`, is("legal $1", "yes"), (*run).legal)
+	addOfGame(`illegal ([^\[]+?)(?: \[(.+)\])?`, is("legal $1", "no"), (*run).illegal)
+	addOfGame(`chance (.+): `+word+` `+word+`(?: if (.+))?`, is("chance $2", "$3"), (*run).chance)
 	add(`chance `+word+` `+word, is("chance $1", "$2"), (*run).chanceOf)
 	add(`mean `+word+` `+word, is("mean $1", "$2"), (*run).meanOf)
-	add(`turn (.+)`, is("turn", "$1"), (*run).turn)
-	add(`round (\d+)`, is("round", "$1"), (*run).round)
-	add(`phase (.+)`, is("phase", "$1"), (*run).phase)
-	add(`not over`, is("over", "no"), (*run).notOver)
-	add(`over (.+)`, is("over", "$1"), (*run).over)
+	addOfGame(`turn (.+)`, is("turn", "$1"), (*run).turn)
+	addOfGame(`round (\d+)`, is("round", "$1"), (*run).round)
+	addOfGame(`phase (.+)`, is("phase", "$1"), (*run).phase)
+	addOfGame(`not over`, is("over", "no"), (*run).notOver)
+	addOfGame(`over (.+)`, is("over", "$1"), (*run).over)
 	// About the last action.
 	add(`event `+word, is("event $1", "yes"), (*run).event)
 	add(`no event `+word, is("event $1", "no"), (*run).noEvent)
@@ -52,21 +57,21 @@ func init() {
 	add(`silent `+quoted, nil, (*run).silent)
 	add(`refused `+quoted, nil, (*run).refusedWith)
 	// About the pieces and structures on the table.
-	add(`text `+quoted, is("text $1", "yes"), (*run).text)
-	add(`no text `+quoted, is("text $1", "no"), (*run).noText)
-	add(`line `+word+` to `+word+` (clear|blocked)(?: `+word+`)?`, is("line $1 $2", "$3 $4"), (*run).lineOf)
-	add(`(.+) lost (\d+)`, is("lost $1", "$2"), (*run).lost)
-	add(word+` strength (\d+)`, is("strength $1", "$2"), (*run).strength)
-	add(word+` text `+quoted, is("text $1 $2", "yes"), (*run).pieceText)
-	add(word+` no text `+quoted, is("text $1 $2", "no"), (*run).pieceNoText)
-	add(word+` gone`, is("where $1", "gone"), (*run).gone)
-	add(word+` at (.+)`, is("where $1", "$2"), (*run).at)
-	add(word+` stands`, is("standing $1", "yes"), (*run).stands)
-	add(word+` fell`, is("standing $1", "no"), (*run).fell)
-	add(word+` has no `+word, is("has $1 $2", "no"), (*run).hasNot)
-	add(word+` has `+word, is("has $1 $2", "yes"), (*run).has)
-	add(word+` isn't (.+)`, is("is $1 $2", "no"), (*run).isNot)
-	add(word+` is (.+)`, is("is $1 $2", "yes"), (*run).is)
+	addOfGame(`text `+quoted, is("text $1", "yes"), (*run).text)
+	addOfGame(`no text `+quoted, is("text $1", "no"), (*run).noText)
+	addOfGame(`line `+word+` to `+word+` (clear|blocked)(?: `+word+`)?`, is("line $1 $2", "$3 $4"), (*run).lineOf)
+	addOfGame(`(.+) lost (\d+)`, is("lost $1", "$2"), (*run).lost)
+	addOfGame(word+` strength (\d+)`, is("strength $1", "$2"), (*run).strength)
+	addOfGame(word+` text `+quoted, is("text $1 $2", "yes"), (*run).pieceText)
+	addOfGame(word+` no text `+quoted, is("text $1 $2", "no"), (*run).pieceNoText)
+	addOfGame(word+` gone`, is("where $1", "gone"), (*run).gone)
+	addOfGame(word+` at (.+)`, is("where $1", "$2"), (*run).at)
+	addOfGame(word+` stands`, is("standing $1", "yes"), (*run).stands)
+	addOfGame(word+` fell`, is("standing $1", "no"), (*run).fell)
+	addOfGame(word+` has no `+word, is("has $1 $2", "no"), (*run).hasNot)
+	addOfGame(word+` has `+word, is("has $1 $2", "yes"), (*run).has)
+	addOfGame(word+` isn't (.+)`, is("is $1 $2", "no"), (*run).isNot)
+	addOfGame(word+` is (.+)`, is("is $1 $2", "yes"), (*run).is)
 }
 
 // formOf returns the form of a fact and its parts, or nil.

@@ -161,6 +161,9 @@ func (r *run) checkFact(f *form, m []string) error {
 	if r.instance == nil && r.answer == nil {
 		return errors.New("nothing precedes this fact: add a line $ QUESTION or > ACTION above it")
 	}
+	if r.instance == nil && f.ofGame {
+		return errors.New("the case has no set-up: add on NAME")
+	}
 	return f.holds(r, m)
 }
 
