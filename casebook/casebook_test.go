@@ -127,6 +127,22 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
+// TestLastLine: facts about an action hold for that action only, and not for a question before it.
+func TestLastLine(t *testing.T) {
+	const question, action = "$ attack dice=1 | facts.defence.dice=0\n", "> bombard sig-33b at D2 with squad-a\n! box.support\n"
+	for _, c := range []struct{ fact, want string }{
+		{"cites box.support", ""},
+		{"no clause box.support", "it is cited"},
+		{"cites need.values", "the cited clauses are [box.support]"},
+		{"chance destroyed 0", "no question was asked"},
+	} {
+		faults, _ := played(t, "case a refusal\nbecause squad-a is an enemy\non bundled worked\n"+question+action+"= "+c.fact+"\n")
+		if all := strings.Join(faults, "\n"); (all == "") != (c.want == "") || !strings.Contains(all, c.want) {
+			t.Errorf("%s: %q; want %q", c.fact, all, c.want)
+		}
+	}
+}
+
 // TestTranscripts: the answers must match the questions one by one.
 func TestTranscripts(t *testing.T) {
 	for _, c := range []struct{ name, play, want string }{

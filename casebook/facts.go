@@ -110,11 +110,17 @@ func (r *run) statements() (lines []string, cites []rule.Clause) {
 	return lines, cites
 }
 
-func (r *run) cites(m []string) error {
+// cited lists the clauses of the last line, with those that made it illegal.
+func (r *run) cited() []rule.Clause {
 	_, cites := r.statements()
 	for _, x := range r.violations {
 		cites = append(cites, x.Cite)
 	}
+	return cites
+}
+
+func (r *run) cites(m []string) error {
+	cites := r.cited()
 	if !slices.Contains(cites, rule.Clause(m[1])) {
 		return fmt.Errorf("the cited clauses are %v", slices.Compact(slices.Sorted(slices.Values(cites))))
 	}
@@ -122,7 +128,7 @@ func (r *run) cites(m []string) error {
 }
 
 func (r *run) citesNot(m []string) error {
-	if _, cites := r.statements(); slices.Contains(cites, rule.Clause(m[1])) {
+	if slices.Contains(r.cited(), rule.Clause(m[1])) {
 		return errors.New("it is cited")
 	}
 	return nil

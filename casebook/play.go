@@ -64,8 +64,8 @@ type run struct {
 	before     game.Position
 	action     *game.Action      // the last one that was played
 	violations rule.IllegalError // of the last action or question
-	entries    []rule.Entry      // of the last action
-	answer     *odds.Answer      // to the last question
+	entries    []rule.Entry      // of the last action, unless a question came after it
+	answer     *odds.Answer      // to the last question, unless an action came after it
 }
 
 func (r *run) fault(line int, format string, args ...any) {
@@ -174,7 +174,7 @@ func (r *run) act(s *Step) bool {
 		r.fault(s.Line, "> %s: %v", s.Text, err)
 		return false
 	}
-	r.entries, r.violations, r.action = nil, nil, nil
+	r.entries, r.violations, r.action, r.answer = nil, nil, nil, nil
 	err = r.instance.WhyIllegal(r.position, a)
 	if s.Violated != nil {
 		if err = r.checkViolations(err, s.Violated); err != nil {
