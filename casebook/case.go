@@ -2,6 +2,7 @@ package casebook
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -62,7 +63,7 @@ type Answer struct {
 	Line int
 }
 
-// All lists the cases.
+// All lists the cases. A nil book has none.
 func (b *Book) All() []*Case {
 	if b == nil {
 		return nil
@@ -91,22 +92,13 @@ func (b *Book) Find(name string) *Case {
 func (b *Book) Naming(clause rule.Clause) (list []*Case) {
 	for _, c := range b.Cases {
 		for _, x := range [][]rule.Clause{c.Plays, c.Lacks, c.Differs} {
-			if has(x, clause) {
+			if slices.Contains(x, clause) {
 				list = append(list, c)
 				break
 			}
 		}
 	}
 	return list
-}
-
-func has(list []rule.Clause, c rule.Clause) bool {
-	for _, x := range list {
-		if x == c {
-			return true
-		}
-	}
-	return false
 }
 
 // Lines returns the case in the form of a file, without its comments.

@@ -93,7 +93,8 @@ func wellFormed(fact string) error {
 }
 
 // effects returns the values that a case states, by their subjects. The last value of each
-// subject counts.
+// subject counts. Two subjects are no facts: whether the last action or question was refused, and
+// what it asked.
 func (c *Case) effects() map[string]string {
 	told := map[string]string{}
 	for i := range c.Steps {
@@ -119,7 +120,8 @@ func (c *Case) effects() map[string]string {
 }
 
 // Contradicts reports whether two cases state different values of one subject, or one states that
-// a piece is gone and the other states its strength.
+// a piece is gone and the other states its strength. Whether the last action or question was refused, and
+// what it asked, count as subjects too.
 func (c *Case) Contradicts(other *Case) bool {
 	mine, theirs := c.effects(), other.effects()
 	for subject, value := range mine {

@@ -16,10 +16,10 @@ import (
 // A Result is the result of playing a case.
 type Result struct {
 	Case   *Case
-	Faults []string // the facts that failed, with file and line
-	// Cited are the clauses cited after the line ---.
+	Faults []string // the facts that failed and the steps that cannot be played, with file and line
+	// Cited are the clauses cited after the line ---, or in the whole case without one.
 	Cited map[rule.Clause]bool
-	End   string // the hash of the last position
+	End   string // the hash of the last position; "" for a case of questions alone
 }
 
 // Play plays a case and checks its facts. A step that cannot be played is a fault and ends the
@@ -38,9 +38,9 @@ func (b *Book) Play(g *game.Game, c *Case) *Result {
 	if r.instance != nil {
 		r.result.End = r.position.Hash()
 	}
-	played := len(r.result.Faults) == 0
+	held := len(r.result.Faults) == 0
 	for _, x := range slices.Concat(c.Plays, c.Differs) {
-		if played && !r.result.Cited[x] {
+		if held && !r.result.Cited[x] {
 			r.fault(c.Line, "no entry cites %s", x)
 		}
 	}
@@ -167,7 +167,7 @@ func (r *run) checkFact(f *form, m []string) error {
 	return f.holds(r, m)
 }
 
-// act takes an action, or checks that it is illegal.
+// act plays an action, or checks that it is illegal.
 func (r *run) act(s *Step) bool {
 	a, err := r.instance.ParseAction(s.Text)
 	if err != nil {

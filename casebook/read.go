@@ -70,7 +70,7 @@ func (b *Book) CheckTwins() error {
 			continue
 		}
 		for _, x := range append(slices.Clone(c.Lacks), c.Differs...) {
-			if !has(model.Plays, x) {
+			if !slices.Contains(model.Plays, x) {
 				faults = append(faults, fmt.Errorf("%s: %q does not play %s, which its twin names: add it to plays there, or remove it here", c.place(c.Line), c.Twin, x))
 			}
 		}

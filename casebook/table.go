@@ -200,8 +200,8 @@ func (r *run) isNot(m []string) error {
 	return err
 }
 
-// opens lists the openings of a structure.
-func (r *run) opens(name string) (list []string) {
+// openingNames lists the names of the openings of a structure.
+func (r *run) openingNames(name string) (list []string) {
 	s := r.scene()
 	for _, o := range s.Openings {
 		for _, w := range o.In {
@@ -214,7 +214,7 @@ func (r *run) opens(name string) (list []string) {
 }
 
 func (r *run) has(m []string) error {
-	list := r.opens(m[1])
+	list := r.openingNames(m[1])
 	// An opening may be named without its structure.
 	if !slices.ContainsFunc(list, func(s string) bool { return strings.EqualFold(s, m[2]) || strings.EqualFold(path.Base(s), m[2]) }) {
 		return fmt.Errorf("it has %v", list)
