@@ -257,7 +257,7 @@ var broken = []struct {
 		n := 0
 		m.volley.Measures[0].Of = func(s struck) int { n++; return n % 5 }
 	}},
-	{"a checkpoint that leaves something out", "die-by-die", "counted by readings it has", func(m *mini) { m.forgetful() }},
+	{"a checkpoint that leaves something out", "die-by-die", "counted by results it has", func(m *mini) { m.forgetful() }},
 	{"nothing small enough", "die-by-die", "volley: no situation is small enough", func(m *mini) {
 		m.volley.Examples[0].Settings, m.volley.Examples[1].Settings, m.saves.Example, m.cases = "dice=11", "dice=12", "volley dice=13 mood=angry", ""
 	}},

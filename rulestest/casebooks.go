@@ -19,8 +19,8 @@ func (k *kit) casebook() (*casebook.Book, error) {
 	return k.cases, k.casesFault
 }
 
-// shown plays the casebook, once.
-func (k *kit) shown() (*casebook.Report, error) {
+// casebookReport plays the casebook, once.
+func (k *kit) casebookReport() (*casebook.Report, error) {
 	b, err := k.casebook()
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func (k *kit) shown() (*casebook.Report, error) {
 // effective in none. No flag rewrites a casebook. A clause that is excused from being played in
 // games is excused here too.
 func (k *kit) checkCasebook(t reporter) {
-	report, err := k.shown()
+	report, err := k.casebookReport()
 	if err != nil {
 		t.Errorf("%v", err)
 		return
@@ -89,7 +89,7 @@ func (k *kit) effective(c rule.Clause) []string {
 	if k.game == nil {
 		return nil
 	}
-	report, err := k.shown()
+	report, err := k.casebookReport()
 	if err != nil {
 		return nil
 	}

@@ -51,16 +51,16 @@ func Answer(t Failer, q *rule.Question) *odds.Answer {
 	return a
 }
 
-// Event returns the chance of an event by its name.
+// Event returns the chance of an event by its name. The test fails if there is none.
 func Event(t Failer, a *odds.Answer, name string) *big.Rat {
 	t.Helper()
-	return a.Events[titled(t, a.Question.Procedure.Events, name)].Exact
+	return a.Events[labelIndex(t, a.Question.Procedure.Events, name)].Exact
 }
 
-// Measure returns the distribution of a measure by its name.
+// Measure returns the distribution of a measure by its name. The test fails if there is none.
 func Measure(t Failer, a *odds.Answer, name string) *odds.IntDist {
 	t.Helper()
-	return a.Measures[titled(t, a.Question.Procedure.Measures, name)]
+	return a.Measures[labelIndex(t, a.Question.Procedure.Measures, name)]
 }
 
 // Mean returns the mean of a measure by its name.
@@ -69,9 +69,9 @@ func Mean(t Failer, a *odds.Answer, name string) *big.Rat {
 	return Measure(t, a, name).Mean().Exact
 }
 
-func titled(t Failer, titles []rule.Label, name string) int {
+func labelIndex(t Failer, labels []rule.Label, name string) int {
 	t.Helper()
-	i := slices.IndexFunc(titles, func(x rule.Label) bool { return x.Name == name })
+	i := slices.IndexFunc(labels, func(x rule.Label) bool { return x.Name == name })
 	if i < 0 {
 		t.Fatalf("unknown name %q", name)
 	}

@@ -37,8 +37,9 @@
 // cases marked odds. The files *.playthrough are plays with given dice: one "$" line for the
 // question and one ">" line for each roll or choice. go test -update rewrites the results in them
 // and keeps the rest. For a new playthrough, write the lines up to its dice by hand, and -update
-// adds the transcript. The flag -update belongs to this package, so a test that uses the kit
-// cannot declare it again.
+// adds the transcript. -update also rewrites evidence.txt, which lies beside the code and says of each clause
+// where it is cited, shown and tested. The flag -update belongs to this package, so a test that uses the
+// kit cannot declare it again.
 //
 // The kit cannot check whether a clause agrees with the book, nor whether the code agrees with
 // the clause. The casebook and the book's own examples do that.

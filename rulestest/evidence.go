@@ -71,7 +71,8 @@ func switched(text, value string) string {
 	return text + " | " + value
 }
 
-// named finds the declarations of the ruleset that name a clause, those of tests apart.
+// named finds the declarations of the ruleset that name a clause: those of its code, and those of its
+// tests.
 func (k *kit) named() (code, tests map[rule.Clause][]string, err error) {
 	names, err := filepath.Glob(filepath.Join(k.dir, "*.go"))
 	if err != nil {

@@ -124,7 +124,7 @@ func (e *exploration) answer(o odds.Options) error {
 	return nil
 }
 
-// checkLegality checks the legality.
+// checkLegality checks the legality, and keeps what the check used and why it fails.
 func (e *exploration) checkLegality() error {
 	rec := &rule.Record{}
 	err := e.question.Legal(rec)

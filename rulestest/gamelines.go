@@ -14,7 +14,7 @@ import (
 // The bounds of checking lines.
 const (
 	linesGames = 40 // random games of each scenario
-	linesEvery = 5  // steps to a position that is checked
+	linesEvery = 5  // steps to one whose position is checked
 	linesTried = 60 // random actions in each of them, half of them nearly legal
 	mostLines  = 30_000
 )

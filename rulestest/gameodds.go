@@ -20,7 +20,7 @@ import (
 const (
 	oddsGames   = 200    // games that provide positions, at most
 	oddsSteps   = 250    // steps of a game, at most
-	oddsEvery   = 4      // steps to a position that is compared
+	oddsEvery   = 4      // steps to one in whose position an action is compared
 	oddsPaths   = 20_000 // of an action that the slow twin follows
 	oddsWanted  = 12     // actions to compare of each action type
 	oddsOptions = 3      // options that decisions take: the first, the second, the third
@@ -29,9 +29,9 @@ const (
 )
 
 // checkGameOdds compares the odds of actions of every type with the results of playing them with
-// every answer in turn. Decisions within them take the first option, then later ones. Trials,
-// five standard errors wide, replace the slow twin for a type whose actions it cannot follow to
-// their ends. A line of cases.txt may excuse a type that is too large for exact odds as well:
+// every answer in turn. Decisions within them take the first option, then later ones. Trials replace
+// the slow twin for a type whose actions it cannot follow to their ends: the odds may differ from them
+// by five standard errors. A line of cases.txt may excuse a type that is too large for exact odds as well:
 //
 //	uncompared assault: fights between units go on for a million paths
 func (k *kit) checkGameOdds(t reporter) {

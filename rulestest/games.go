@@ -380,7 +380,7 @@ func (w *walk) checkUnlisted(f *game.Instance, p game.Position, a game.Action) {
 	}
 }
 
-// anyAction makes a random action. Half of them differ from a legal one in one argument.
+// anyAction makes a random action. Half of them differ from a legal one in one argument at most.
 func (w *walk) anyAction(f *game.Instance, legal []game.Action) game.Action {
 	if len(legal) > 0 && w.rng.Below(2) == 0 {
 		a := legal[w.rng.Below(len(legal))]

@@ -19,8 +19,8 @@ import (
 const sceneActions = 60
 
 // checkScenes plays into every scenario and checks the pictures: they show every model that
-// CountModels counts, once, and can be drawn. A game without pictures passes if it has no secrets,
-// which only pictures show to be kept.
+// CountModels counts, once, and can be drawn. A game without pictures passes, unless it has secrets: the
+// check of secrets compares pictures.
 func (k *kit) checkScenes(t reporter) {
 	fights, err := k.fights()
 	if err != nil {

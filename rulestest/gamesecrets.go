@@ -15,7 +15,7 @@ import (
 // The bounds of checking hidden information.
 const (
 	secretGames   = 30 // random games of each scenario
-	secretsEvery  = 3  // steps to a position that is checked
+	secretsEvery  = 3  // steps to one whose position is checked
 	secretChanges = 24 // other positions that a side must not be able to tell apart
 )
 

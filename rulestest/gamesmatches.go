@@ -33,7 +33,7 @@ func (k *kit) checkMatches(t reporter) {
 		}
 		lines += n
 	}
-	t.Logf("%d matches of %d lines were taken back, let stand and played again", keptMatches, lines)
+	t.Logf("%d matches of %d lines were undone, redone and replayed", keptMatches, lines)
 }
 
 // keepMatch keeps one random game and returns the number of its lines.

@@ -20,8 +20,8 @@ type played struct {
 }
 
 // watchedGames is the number of games that are recorded in full. A clause that takes effect in
-// one game of a hundred is hardly missed by bad luck. unlikelyActions is the number of illegal
-// actions that are tried at each step.
+// one game of a hundred is hardly missed by bad luck. unlikelyActions is the number of random actions,
+// most of them illegal, that are checked at each step.
 const (
 	watchedGames    = 1200
 	unlikelyActions = 6

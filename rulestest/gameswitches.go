@@ -18,14 +18,14 @@ import (
 	"loophole/scenario"
 )
 
-// apartFromGames is the text of a ruling or a fact that no game depends on.
-const apartFromGames = "procedures only"
+// proceduresOnlyText is the text of a ruling or a fact that no game depends on.
+const proceduresOnlyText = "procedures only"
 
 // The numbers of random games for a ruling or fact that no case shows to matter, and for one that
 // no game may depend on.
 const (
-	switchGames = 60
-	apartGames  = 10
+	switchGames     = 60
+	unaffectedGames = 10
 )
 
 // A houseSwitch is a ruling or a fact, with its other values.
@@ -36,8 +36,8 @@ type houseSwitch struct {
 	moves  bool // it has changed a transition of a game
 }
 
-// apart reports whether its text says that no game depends on it.
-func (l *houseSwitch) apart() bool { return strings.Contains(l.text, apartFromGames) }
+// proceduresOnly reports whether its text says that no game depends on it.
+func (l *houseSwitch) proceduresOnly() bool { return strings.Contains(l.text, proceduresOnlyText) }
 
 // houseSwitches lists the rulings and the facts.
 func (k *kit) houseSwitches() (list []*houseSwitch) {
@@ -96,10 +96,10 @@ func (k *kit) checkSwitches(t reporter) {
 	alive := 0
 	for _, l := range list {
 		switch {
-		case l.moves && l.apart():
-			t.Errorf("%s says %q, and changes a game", l.name, apartFromGames)
-		case !l.moves && !l.apart():
-			t.Errorf("%s changes no transition of a game: write a case in which it does, play it, or say %q in its text", l.name, apartFromGames)
+		case l.moves && l.proceduresOnly():
+			t.Errorf("%s says %q, and changes a game", l.name, proceduresOnlyText)
+		case !l.moves && !l.proceduresOnly():
+			t.Errorf("%s changes no transition of a game: write a case in which it does, play it, or say %q in its text", l.name, proceduresOnlyText)
 		case l.moves:
 			alive++
 		}
@@ -121,15 +121,15 @@ func (k *kit) findEffect(l *houseSwitch, fights []*game.Instance, plain []string
 			l.moves = l.moves || moves(v)
 		}
 	}
-	if !l.apart() {
+	if !l.proceduresOnly() {
 		try(func(v string) bool { return k.movesOwnCases(l.name, v, plain) })
 	}
-	try(func(v string) bool { return k.movesGames(begun, l.name, v, 0, apartGames) })
-	if l.apart() {
+	try(func(v string) bool { return k.movesGames(begun, l.name, v, 0, unaffectedGames) })
+	if l.proceduresOnly() {
 		return
 	}
 	try(func(v string) bool { return k.movesCases(l.name, v, plain) })
-	try(func(v string) bool { return k.movesGames(begun, l.name, v, apartGames, switchGames) })
+	try(func(v string) bool { return k.movesGames(begun, l.name, v, unaffectedGames, switchGames) })
 }
 
 // setsSwitch reports whether some settings have one of a name.

@@ -76,8 +76,8 @@ func fraction(r *big.Rat) string {
 	return fmt.Sprintf("%s ≈ %.6g", s, f)
 }
 
-// golden compares a text with a file of testdata, or rewrites the file. clauses are those that play
-// a part below a heading, if they are known.
+// golden compares a text with a file of testdata, or rewrites the file. The clauses, which may be nil,
+// are those that take effect below each heading.
 func (k *kit) golden(t reporter, name, text string, clauses map[string]string) {
 	want, err := k.read(name)
 	if err == nil && want == text {

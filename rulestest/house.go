@@ -12,8 +12,8 @@ import (
 	"loophole/rule"
 )
 
-// checkHouse changes every number of the house rules. It accepts valid values and no others, a
-// situation uses and notes it, and changing it changes something.
+// checkHouse changes every number of the house rules. House rules accept its valid values and no
+// others, a situation uses and notes it, and another value changes something.
 func (k *kit) checkHouse(t reporter) {
 	users := k.users()
 	turned := 0
@@ -28,7 +28,7 @@ func (k *kit) checkHouse(t reporter) {
 	k.checkSilent(t, users)
 	k.checkUsed(t, users)
 	k.checkExcuses(t, "unused", "silent")
-	t.Logf("%d numbers of the house were turned one by one", turned)
+	t.Logf("%d numbers of the house rules were changed one by one", turned)
 }
 
 // users lists the situations in which each name is used. Names that are used only under another

@@ -39,7 +39,7 @@ func (k *kit) checkRoundTrip(t reporter) {
 	}
 }
 
-// same reports whether settings make the same situation.
+// same returns an error if settings make another situation.
 func same(q *rule.Question, settings []rule.Setting) error {
 	again, err := q.Procedure.NewQuestion(q.House, settings)
 	if err != nil {
@@ -57,6 +57,7 @@ func same(q *rule.Question, settings []rule.Setting) error {
 	return nil
 }
 
+// comesBack returns an error if the settings of house rules make other house rules.
 func comesBack(h *rule.HouseRules) error {
 	again, err := h.Rules().House(h.Overrides())
 	if err == nil && again.Hash() != h.Hash() {
@@ -170,22 +171,18 @@ func unlawfulValues(key rule.Key) []string {
 	return []string{"no-such-value", "-1", "99999"}
 }
 
-// keeps reports whether a value comes back as it was set.
+// keeps returns an error if a value does not come back as it was set.
 func keeps(p *rule.Procedure, path, value string) error {
 	q, err := p.NewQuestion(nil, []rule.Setting{{Path: path, Value: value}})
 	if err != nil {
 		return err
 	}
-	list, _, inList := strings.Cut(path, ".1.")
 	for _, s := range q.Settings() {
 		if s.Path == path {
 			if s.Value != value {
 				return fmt.Errorf("it became %s", s.Value)
 			}
 			return same(q, q.Settings())
-		}
-		if inList && s.Path == list {
-			inList = false
 		}
 	}
 	// A zero element of a list is omitted.

@@ -142,7 +142,7 @@ var long = []string{
 	"switches", "secrets", "played", "game-odds", "matches", "lines", "battlefield",
 }
 
-// A check is a check with its name.
+// A check is one check of the kit. Its name is that of the subtest.
 type check struct {
 	name  string
 	check func(*kit, reporter)
@@ -166,9 +166,9 @@ type kit struct {
 	watched sync.Once
 	seen    *played // in games
 
-	opened   sync.Once
 	unlisted bool // a situation used what the ruleset does not list
 
+	opened     sync.Once
 	cases      *casebook.Book
 	casesFault error
 	ran        sync.Once

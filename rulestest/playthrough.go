@@ -3,6 +3,7 @@ package rulestest
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -64,7 +65,7 @@ func (k *kit) checkPlays(t reporter) {
 
 func (k *kit) playAll(t reporter, files map[string][]playthrough) {
 	n := 0
-	for _, name := range sortedKeys(files) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		var b strings.Builder
 		for i, p := range files[name] {
 			text, err := k.play(p)
@@ -85,15 +86,6 @@ func (k *kit) playAll(t reporter, files map[string][]playthrough) {
 		k.golden(t, name, b.String(), nil)
 	}
 	t.Logf("%d playthroughs in %d files", n, len(files))
-}
-
-func sortedKeys(m map[string][]playthrough) []string {
-	var names []string
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // parsePlays reads a file. It drops the results, which are played again.

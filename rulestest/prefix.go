@@ -15,7 +15,7 @@ import (
 const maxPrefixes = 12
 
 // checkPrefixes stops plays at each of their questions. A play with some answers ends in an
-// outcome or in the question that the whole play asked there. Then it runs [Fuzz] briefly.
+// outcome or in the question that the whole play asked there. Then it tries random bytes as [Fuzz] does.
 func (k *kit) checkPrefixes(t reporter) {
 	for i, e := range k.explore() {
 		if !e.plays() {

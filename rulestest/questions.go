@@ -17,11 +17,11 @@ func (k *kit) checkQuestions(t reporter) {
 			continue
 		}
 		s := k.situations[i]
-		asked, marked := k.longest(i)
+		asked, checkpoints := k.longest(i)
 		switch bound := s.procedure.MaxQuestions; {
 		case bound < 0 || bound > 0 && asked > bound:
 			t.Errorf("%v: a path asks %d questions, but %s states at most %d: correct MaxQuestions", s, asked, s.procedure.Name, bound)
-		case bound == 0 && asked > 0 && !marked:
+		case bound == 0 && asked > 0 && !checkpoints:
 			t.Errorf("%v: a path asks questions and passes no checkpoint, and there is no bound: state MaxQuestions, or put a rule.Checkpoint before the first question of every path", s)
 		}
 		most[s.procedure] = max(most[s.procedure], asked)
@@ -31,29 +31,28 @@ func (k *kit) checkQuestions(t reporter) {
 	}
 }
 
-// checkTopics solves the questions by name, and compares their texts with the existing keys,
-// events and measures.
+// checkTopics reports the errors in the topics and phrases of the ruleset.
 func (k *kit) checkTopics(t reporter) {
 	if err := k.rules.TopicFaults(); err != nil {
 		t.Errorf("%v", err)
 	}
 }
 
-// longest returns the most questions on a path, and whether every path with a question passed a
+// longest returns the most questions on a path, and whether every play with a question passed a
 // checkpoint.
-func (k *kit) longest(i int) (asked int, marked bool) {
+func (k *kit) longest(i int) (asked int, checkpoints bool) {
 	e := k.base[i]
 	for way := range e.answers {
 		if f := k.resultOf(twinTask{situation: i, way: way}); f.pathSum != nil {
 			asked = max(asked, f.deepest)
 		}
 	}
-	marked = true
+	checkpoints = true
 	try := func(d *roller) {
-		m := &marker{roller: d, plan: replay.Plan{Skip: manyMarks}}
+		m := &checkpointCounter{roller: d, plan: replay.Plan{Skip: manyCheckpoints}}
 		if _, err := playSafely(e.question, m, nil); err == nil || errors.Is(err, errCut) {
 			asked = max(asked, len(d.asked))
-			marked = marked && (m.reached() || len(d.asked) == 0)
+			checkpoints = checkpoints && (m.passedAny() || len(d.asked) == 0)
 		}
 	}
 	for way := range e.answers {
@@ -64,22 +63,22 @@ func (k *kit) longest(i int) (asked int, marked bool) {
 			try(seededDice(seed, way))
 		}
 	}
-	return asked, marked
+	return asked, checkpoints
 }
 
-// A marker is a source that counts checkpoints.
-type marker struct {
+// A checkpointCounter is a source that counts checkpoints.
+type checkpointCounter struct {
 	*roller
 	plan replay.Plan
 }
 
-// manyMarks is more checkpoints than any play passes.
-const manyMarks = 1 << 30
+// manyCheckpoints is more checkpoints than any play passes.
+const manyCheckpoints = 1 << 30
 
 // Plan implements replay.Source. It passes every checkpoint, and counts.
-func (m *marker) Plan() *replay.Plan { return &m.plan }
+func (m *checkpointCounter) Plan() *replay.Plan { return &m.plan }
 
-func (m *marker) reached() bool { return m.plan.Skip < manyMarks }
+func (m *checkpointCounter) passedAny() bool { return m.plan.Skip < manyCheckpoints }
 
 // checkExtremes plays every situation with dice in unusual patterns. A procedure ends or asks on.
 func (k *kit) checkExtremes(t reporter) {

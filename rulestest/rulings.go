@@ -30,17 +30,17 @@ func (k *kit) checkRulings(t reporter) {
 		}
 	}
 	k.checkExamplesOfRulings(t)
-	k.checkPrices(t)
+	k.checkComparisons(t)
 }
 
-// checkPrices checks that every ruling has an example in which it changes the chance of an event,
+// checkComparisons checks that every ruling has an example in which it changes the chance of an event,
 // the mean of a measure, or the legality.
-func (k *kit) checkPrices(t reporter) {
+func (k *kit) checkComparisons(t reporter) {
 	for _, r := range k.rules.Rulings {
-		price, err := odds.CompareReadings(context.Background(), k.rules, r)
+		comparison, err := odds.CompareReadings(context.Background(), k.rules, r)
 		if err != nil {
 			t.Errorf("ruling %s: its readings cannot be compared: %v", r.Name, err)
-		} else if price.Question == nil {
+		} else if comparison.Question == nil {
 			t.Errorf("ruling %s: no example shows what it does to the odds: give it an Example", r.Name)
 		}
 	}

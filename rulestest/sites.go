@@ -58,7 +58,7 @@ type sightingPlace struct {
 func (k *kit) checkSites(t reporter) {
 	sites, err := readSites(k.dir)
 	if err != nil || len(sites) == 0 {
-		t.Errorf("no code that cites clauses in %s (%v): Options.Dir is the folder of the rulebook", k.dir, err)
+		t.Errorf("no code that cites clauses in %s (%v): Options.Dir is the folder of the ruleset", k.dir, err)
 		return
 	}
 	seen := map[sightingPlace]bool{}

@@ -11,8 +11,8 @@ import (
 	"loophole/rule"
 )
 
-// checkStrict solves every situation under strict house rules. They must reject exactly those
-// that use a labelled default, and none once these are given.
+// checkStrict solves every situation under strict house rules. They must reject exactly the situations
+// that use a labelled default, and none once house rules give a value for each.
 func (k *kit) checkStrict(t reporter) {
 	leaning := 0
 	for i, e := range k.explore() {

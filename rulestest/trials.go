@@ -17,9 +17,9 @@ import (
 // exact odds. A few more trials may differ if an event is so rare that a standard error says
 // little.
 const (
-	trials   = 40_000
-	errorsOf = 4
-	slack    = 3
+	trials     = 40_000
+	mostErrors = 4
+	slack      = 3
 )
 
 // checkTrials samples every example, die by die and in bulk, and compares the estimates with the
@@ -43,27 +43,28 @@ func (k *kit) checkTrials(t reporter) {
 					continue
 				}
 				compared++
-				estimates(t, s, a, r)
+				compareEstimates(t, s, a, r)
 			}
 		}
 	}
-	t.Logf("%d times %d trials, dice by dice and in bulk, agree with exact answers", compared, trials)
+	t.Logf("%d times %d trials, die by die and in bulk, agree with exact answers", compared, trials)
 }
 
-func estimates(t reporter, s *situation, a *odds.Answer, r *sim.Result) {
+// compareEstimates compares the estimates of trials with the exact odds.
+func compareEstimates(t reporter, s *situation, a *odds.Answer, r *sim.Result) {
 	n := float64(r.N)
 	for i, title := range s.procedure.Events {
 		p, hits := a.Events[i].Float, float64(r.Event(i).Hits)
 		off := math.Abs(hits - n*p)
 		certain := a.Events[i].Exact.IsInt()
-		if off > errorsOf*math.Sqrt(n*p*(1-p))+slack || certain && off > 0 {
+		if off > mostErrors*math.Sqrt(n*p*(1-p))+slack || certain && off > 0 {
 			t.Errorf("%v: %s has the chance %.6g, but came in %v of %v trials", s, title.Name, p, hits, n)
 		}
 	}
 	for i, title := range s.procedure.Measures {
 		m := a.Measures[i]
 		mean, have := m.Mean().Float, r.Measure(i)
-		if off := math.Abs(have.Mean - mean); off > errorsOf*m.SD()/math.Sqrt(n)+slack*spanOf(m)/n {
+		if off := math.Abs(have.Mean - mean); off > mostErrors*m.SD()/math.Sqrt(n)+slack*spanOf(m)/n {
 			t.Errorf("%v: %s has the mean %.6g, but %.6g in %v trials", s, title.Name, mean, have.Mean, n)
 		}
 	}
@@ -109,11 +110,11 @@ func (k *kit) recorded(q *rule.Question, seed uint64) error {
 	if err != nil {
 		return err
 	}
-	shelf := func(string) (*rule.Ruleset, error) { return k.rules, nil }
-	if _, err := record.Verify(file, shelf); err != nil {
+	find := func(string) (*rule.Ruleset, error) { return k.rules, nil }
+	if _, err := record.Verify(file, find); err != nil {
 		return err
 	}
-	again, replayed, err := record.Replay(file, shelf)
+	again, replayed, err := record.Replay(file, find)
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,7 @@ type pathSum struct {
 	chance  map[any]*big.Rat
 	rest    *big.Rat // the chance of the paths that were not followed
 	paths   int
-	faces   float64 // the number of ways in which all dice can fall
+	ways    float64 // the number of ways in which all dice can fall
 	deepest int     // the questions of the longest path
 }
 
@@ -52,8 +52,8 @@ var (
 	errLarge = errors.New("rulestest: too many paths")
 )
 
-// A function is too large if random paths let expect so many times the limit of paths. The estimate has the right mean
-// (Knuth, Estimating the Efficiency of Backtrack Programs, 1975).
+// A twin does not begin to follow the paths of a function if an estimate from a few random paths is farAbove times the
+// limit. The estimate is unbiased (Knuth, Estimating the Efficiency of Backtrack Programs, 1975).
 const (
 	probes   = 32
 	farAbove = 4
@@ -100,8 +100,8 @@ func (t *twin) pathSum(play func() (any, error), limit int) (*pathSum, error) {
 	return s, nil
 }
 
-// expectedPaths estimates the number of paths by random ones: a path stands for as many as there are ways to turn at
-// its steps.
+// expectedPaths estimates the number of paths by random ones. A path stands for as many as the product of the numbers
+// of values at its steps.
 func (t *twin) expectedPaths(play func() (any, error)) (mean float64) {
 	t.probe = rand.New(rand.NewPCG(1, probes))
 	for range probes {
@@ -125,7 +125,7 @@ type equalPaths struct {
 
 func (t *twin) weigh(s *pathSum, counts map[equalPaths]uint64, outcome any) {
 	last := t.last()
-	s.faces += last.ways
+	s.ways += last.ways
 	if t.byDie {
 		counts[equalPaths{outcome, last.den}]++
 		return

@@ -178,8 +178,8 @@ func TestDoctored(t *testing.T) {
 		{"mass", "with floats", func(a *odds.Answer) { a.Outcomes[0].Chance.Float += 1e-11 }},
 		{"mass", "with fractions and", func(a *odds.Answer) { a.Events[0].Float -= 1e-11 }},
 		{"mass", "floats know", func(a *odds.Answer) { a.Outcomes = a.Outcomes[1:] }},
-		{"die-by-die", "counted by readings it has", func(a *odds.Answer) { a.Outcomes[0].Chance.Exact = big.NewRat(1, 1000) }},
-		{"die-by-die", "counted by readings it has 0", func(a *odds.Answer) {
+		{"die-by-die", "counted by results it has", func(a *odds.Answer) { a.Outcomes[0].Chance.Exact = big.NewRat(1, 1000) }},
+		{"die-by-die", "counted by results it has 0", func(a *odds.Answer) {
 			a.Outcomes = append(a.Outcomes, odds.Outcome{Value: struck{99, true}, Chance: odds.Chance{Exact: big.NewRat(1, 1000)}})
 		}},
 		{"trials", "but came in", func(a *odds.Answer) { a.Events[0].Float *= 0.97 }},

@@ -88,7 +88,7 @@ func floorsOf(p *rule.Procedure) []float64 {
 
 // checkTwins compares the engine with both twins, as fractions.
 func (k *kit) checkTwins(t reporter) {
-	all, byReading, byDie, played := 0, 0, 0, 0
+	all, byResult, byDie, played := 0, 0, 0, 0
 	for _, p := range k.rules.Procedures {
 		var small []twinTask
 		n := 0
@@ -107,19 +107,19 @@ func (k *kit) checkTwins(t reporter) {
 		if n > 0 && d == 0 {
 			t.Errorf("%s: no situation is small enough to be enumerated die by die: write a case with few dice, such as %s … | facts.…=1", p.Name, p.Name)
 		}
-		all, byReading, byDie, played = all+n, byReading+len(small), byDie+d, played+paths
+		all, byResult, byDie, played = all+n, byResult+len(small), byDie+d, played+paths
 	}
-	t.Logf("of %d situations with dice, %d were compared by readings and %d die by die (%d plays)", all, byReading, byDie, played)
+	t.Logf("of %d situations with dice, %d were compared by results and %d die by die (%d plays)", all, byResult, byDie, played)
 }
 
 // dieByDie compares the smallest situations of a procedure with the twin that works die by die.
 // It returns the numbers of situations and paths.
 func (k *kit) dieByDie(t reporter, small []twinTask) (compared, paths int) {
-	slices.SortStableFunc(small, func(a, b twinTask) int { return cmp.Compare(k.resultOf(a).faces, k.resultOf(b).faces) })
+	slices.SortStableFunc(small, func(a, b twinTask) int { return cmp.Compare(k.resultOf(a).ways, k.resultOf(b).ways) })
 	for _, m := range small {
-		faces := k.resultOf(m).faces
+		ways := k.resultOf(m).ways
 		m.byDie = true
-		if k.workOf(m).procedure.MaxQuestions > 0 && faces > float64(k.left(m)) {
+		if k.workOf(m).procedure.MaxQuestions > 0 && ways > float64(k.left(m)) {
 			break
 		}
 		before := k.followed[k.workOf(m)]
@@ -172,7 +172,7 @@ func (k *kit) compare(t reporter, m twinTask, s *pathSum) bool {
 
 // reportDifference reports an outcome that has one chance by the engine and another by a twin.
 func (k *kit) reportDifference(t reporter, m twinTask, outcome any, x, want *big.Rat) {
-	how := map[bool]string{false: "by readings", true: "die by die"}[m.byDie]
+	how := map[bool]string{false: "by results", true: "die by die"}[m.byDie]
 	t.Errorf("%v: the odds give %v the chance %s, but counted %s it has %s: "+
 		"look for a checkpoint whose state leaves something out, or a subroll that depends on more than its argument",
 		k.situations[m.situation], outcome, odds.Chance{Exact: x}, how, odds.Chance{Exact: want})
