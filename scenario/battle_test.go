@@ -124,6 +124,42 @@ func TestBattle(t *testing.T) {
 	}
 }
 
+// A toyPlan is a list that files hold as one text.
+type toyPlan []string
+
+func (p toyPlan) MarshalText() ([]byte, error) { return []byte(strings.Join(p, " ")), nil }
+
+func (p *toyPlan) UnmarshalText(b []byte) error {
+	*p = strings.Fields(string(b))
+	return nil
+}
+
+// TestFormatLong: texts that are longer than a line are read back from the file that Format writes.
+func TestFormatLong(t *testing.T) {
+	type setup struct {
+		Sides  [2]string
+		Plan   toyPlan
+		Plans  []toyPlan
+		Orders [][]string
+	}
+	long := strings.Repeat("corner ", 30)
+	plan := toyPlan(strings.Fields(long))
+	want := setup{[2]string{long + "red", "blue"}, plan, []toyPlan{plan, {"a"}}, [][]string{plan, {"a", "b"}}}
+	b := &Scenario{Ruleset: "toy", Name: "long"}
+	text, err := b.Format(&want, toyRules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Read("again.yaml", strings.NewReader(text))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	var have setup
+	if err := again.Fill(&have, toyRules); err != nil || !reflect.DeepEqual(have, want) {
+		t.Errorf("%v\n%+v\n%s", err, have, text)
+	}
+}
+
 // TestBattleFaults: every error has its line, its column and a remedy.
 func TestBattleFaults(t *testing.T) {
 	change := func(old, new string) string { return strings.Replace(toyFile, old, new, 1) }

@@ -65,28 +65,25 @@ func (p *printer) fields(indent string, v reflect.Value) {
 }
 
 func (p *printer) field(indent string, x fieldtags.Field) {
-	if s, ok := p.flow(x.Value, x.Tags); ok && len(indent)+len(x.Key)+len(s)+2 <= maxLineWidth {
+	s, ok := p.flow(x.Value, x.Tags)
+	if isPlain(x.Value.Type()) || ok && len(indent)+len(x.Key)+len(s)+2 <= maxLineWidth {
 		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, x.Key, s)
 		return
 	}
-	switch x.Value.Kind() {
-	case reflect.Struct:
-		fmt.Fprintf(&p.out, "%s%s:\n", indent, x.Key)
+	fmt.Fprintf(&p.out, "%s%s:\n", indent, x.Key)
+	if x.Value.Kind() == reflect.Struct {
 		p.fields(indent+"  ", x.Value)
-	case reflect.Slice, reflect.Array:
-		fmt.Fprintf(&p.out, "%s%s:\n", indent, x.Key)
-		for i := range x.Value.Len() {
-			p.item(indent+"  ", fieldtags.Field{Value: x.Value.Index(i), Tags: x.Tags})
-		}
-	default:
-		s, _ := p.flow(x.Value, x.Tags)
-		fmt.Fprintf(&p.out, "%s%s: %s\n", indent, x.Key, s)
+		return
+	}
+	for i := range x.Value.Len() {
+		p.item(indent+"  ", fieldtags.Field{Value: x.Value.Index(i), Tags: x.Tags})
 	}
 }
 
-// item writes an element of a list behind a dash.
+// item writes an element of a list behind a dash. A list within a list has one line.
 func (p *printer) item(indent string, x fieldtags.Field) {
-	if s, ok := p.flow(x.Value, x.Tags); ok && len(indent)+len(s)+2 <= maxLineWidth {
+	s, ok := p.flow(x.Value, x.Tags)
+	if isPlain(x.Value.Type()) || x.Value.Kind() != reflect.Struct || ok && len(indent)+len(s)+2 <= maxLineWidth {
 		fmt.Fprintf(&p.out, "%s- %s\n", indent, s)
 		return
 	}
@@ -148,6 +145,11 @@ func (p *printer) flow(v reflect.Value, tags fieldtags.Tags) (string, bool) {
 		}
 	}
 	return fmt.Sprint(fieldtags.Int(v)), true
+}
+
+// isPlain reports whether values of a type are one text in a file, which stays on one line.
+func isPlain(t reflect.Type) bool {
+	return marshals(t) || t.Kind() != reflect.Struct && t.Kind() != reflect.Slice && t.Kind() != reflect.Array
 }
 
 func marshals(t reflect.Type) bool {
