@@ -340,25 +340,26 @@ func (s *Assault) playFight(u *rule.Umpire, sides [2]rule.Side) AssaultOutcome {
 // obstacle (assault.obstacle), who fights in the first round (assault.contact), and whether
 // both sides strike at once.
 func (s *Assault) prepareContact(u *rule.Umpire, prepared *preparedAssault) {
+	obstacle := false
 	switch s.From {
 	case FromInside:
 		u.Note("leave.assault-out", "the attackers leap out of the building")
-		prepared.obstacle = s.Obstacle
+		obstacle = s.Obstacle
 	case FromOutside:
 		u.Note("assault.ground", "the attackers assault the ground floor from outside")
 		u.Note("assault.contact", "the attackers reach the building, at least one model at an opening")
-		prepared.obstacle = true
+		obstacle = true
 		if u.Ruling(&whoFights) == whoFightsAtOpenings {
 			prepared.atOpening = uint8(min(s.openings()*u.Fact(&menPerOpening), anyNumber))
 		}
 	case FromBeside:
 		u.Note("leave.assault-adjoining", "the attackers assault a connected section")
-		prepared.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
+		obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
 	default:
 		u.Note("leave.assault-floor", "the attackers assault the next floor")
-		prepared.obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
+		obstacle = u.Ruling(&internalObstacle) == internalObstacleYes
 	}
-	if prepared.obstacle {
+	if obstacle {
 		u.Note("assault.obstacle", "the defenders fight behind a defended obstacle")
 		prepared.simultaneous[0] = u.Fact(&obstacleSimultaneous) == 1
 	} else {

@@ -47,9 +47,9 @@
 //
 // The game on the map is in game.go and game_…. It goes from set-up to victory: order dice are
 // drawn from a cup, units fire, advance, run, wait in ambush, rally and go down, assault
-// floors, panic, and drive through walls. The cup is a die with a face for each order die,
-// or as many faces as it allows; a blank face is drawn again. Units outside stand on the
-// spots that a scenario names, one on each.
+// floors, panic, and drive through walls. A rolled die stands for the cup: each order die has one of
+// its faces, or several, and a face that is left over is a blank, which is rolled again. Units outside
+// stand on the spots that a scenario names, one on each.
 //
 // Situations do not work out movement over the table or lines of sight: they state them. They
 // leave out multiple launchers, and the reactions of a garrison to a vehicle that drives in, which

@@ -205,7 +205,7 @@ func (s *Shooter) laterFlameAttack(u *rule.Umpire, weapon rule.Ref, special, dis
 	return attack
 }
 
-// flameHitRoll rolls the flames on one unit, with its pins and its morale check. As heavy weapons,
+// flameHitRoll rolls the flames on one unit, with its pins and its morale check. Like heavy weapons,
 // flames may wreck a gun.
 var flameHitRoll = rule.NewResultSubroll("flames and their effects", func(u *rule.Umpire, flames flameHit) struckUnit {
 	var fire fireResult

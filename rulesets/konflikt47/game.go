@@ -13,7 +13,7 @@ type (
 	arg        = game.Param[Battlefield]
 )
 
-// The kinds of what an action names.
+// The domains of the parameters of actions.
 var (
 	unitDomain    = roster.Domain()
 	placeDomain   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })

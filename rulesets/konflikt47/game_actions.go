@@ -16,7 +16,7 @@ func assaultArgs(a args) (i, enemy, openingIndex int) { return int(a[0]), int(a[
 // advanceShotArgs returns the target and the weapon class of a shot after an Advance.
 func advanceShotArgs(a args) (target, class int) { return int(a[3]), int(a[4]) }
 
-// fireLegal forbids fire that a unit cannot give without moving.
+// fireLegal forbids a shot that a unit cannot fire from where it stands.
 func fireLegal(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	s := f.fireShot(p, a)
 	f.legalShot(u, p, &s)
@@ -157,7 +157,8 @@ func (f *Battlefield) destinations(p *Position, i int, order Order, out []args) 
 	return out
 }
 
-// movesInside lists moves inside, a fixed weapon to each of the openings there.
+// movesInside lists moves inside to a floor. A unit with a fixed weapon may take it to each of the
+// openings there.
 func (f *Battlefield) movesInside(p *Position, i, to int, out []args) []args {
 	from, place := f.placeOf(p, i), &f.places[to]
 	if from.section != place.section && from.floor != place.floor || !f.isFreeFor(p, to, i) {
@@ -197,7 +198,8 @@ func runPseudoLegal(f *Battlefield, p *Position, i int, out []args) []args {
 	return out
 }
 
-// byOpenings adds the ways by each of the openings of the ground floor of a place.
+// byOpenings adds an action by each opening of the ground floor that troops can pass. inside is a place
+// in that section.
 func (f *Battlefield) byOpenings(out []args, a args, inside *place) []args {
 	for _, openingIndex := range f.floor(inside.section, 0).openings {
 		if f.openings[openingIndex].passable {

@@ -16,7 +16,7 @@ func (f *Battlefield) legalShot(u *rule.Umpire, p *Position, s *shot) {
 		f.legalSplit(u, p, s)
 		return
 	}
-	switch weapon, from := f.gunOf(p, s), &f.places[s.from]; {
+	switch weapon, from := f.weaponOf(p, s), &f.places[s.from]; {
 	case weapon == nil:
 		u.Forbid(unarmed[s.class].Cite, unarmed[s.class].Reason)
 	case !f.hasWeaponFor(p, s):

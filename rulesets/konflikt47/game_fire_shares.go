@@ -31,7 +31,7 @@ type weaponShares struct {
 
 // shareWeapons gives the weapons of a shot to the openings that see the target. The weapons that
 // do most choose first. Each takes an opening from which it fires as well as it can, and among
-// those the one where it leaves most room for others. A unit in the open has room for all.
+// those the farthest, which leaves the nearer ones to others. A unit in the open has room for all.
 func (f *Battlefield) shareWeapons(u *rule.Umpire, p *Position, s *shot) (shares weaponShares) {
 	from, info := &f.places[s.from], &f.units[s.by]
 	checker := u.Checker() // no record tells how weapons are compared

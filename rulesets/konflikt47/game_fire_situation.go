@@ -115,7 +115,7 @@ func (f *Battlefield) inwardFire(u *rule.Umpire, p *Position, s *shot) (situatio
 	return situation, shares
 }
 
-// occupants returns the occupants of a section.
+// occupants returns the occupants of a section as targets of the side by.
 func (f *Battlefield) occupants(p *Position, sectionIndex int8, by uint8) (occupants Occupants) {
 	for floor, i := range f.occupiedFloors(p, sectionIndex) {
 		occupants.Floors[floor] = f.target(p, i, by)
@@ -131,8 +131,9 @@ func (f *Battlefield) occupantsUnderFire(p *Position, s *shot) Occupants {
 	return occupants
 }
 
-// gunOf returns the weapon that fires a shot of shells or flames.
-func (f *Battlefield) gunOf(p *Position, s *shot) *arm {
+// weaponOf returns the first of the shooter's weapons that is of the class of the shot, or nil. It is
+// the one that fires shells or flames.
+func (f *Battlefield) weaponOf(p *Position, s *shot) *arm {
 	for k, n := range p.Units[s.by].Arms {
 		if a := &f.units[s.by].arms[k]; n > 0 && a.usableFor(s.class) {
 			return a

@@ -17,7 +17,7 @@ func (f *Battlefield) isVacant(p *Position, to int) bool {
 	return place.section < 0 || place.spot == (p.Sections[place.section] == Fallen) && p.Sections[place.section] != Burns
 }
 
-// unitDepth returns the distance of the last man of a unit behind its middle, in inches.
+// unitDepth returns the distance of the last man of a unit from its spot, in inches, rounded up.
 func (f *Battlefield) unitDepth(u *rule.Umpire, p *Position, i int) int {
 	if f.units[i].isVehicle() || p.Units[i].Men < 2 {
 		return 0
@@ -202,8 +202,9 @@ func (f *Battlefield) hasFixed(p *Position, i int) bool {
 // mostSteps is the most floors or sections that a unit passes in one move inside.
 const mostSteps = 2
 
-// sectionsBetween returns the number of sections that lead from one to another on a floor: 1, 2 by way
-// of another, or 0 where no way leads.
+// sectionsBetween returns how many sections a unit moves through on a floor to get from one to another,
+// the last one included: 1 if they are connected, 2 by way of the section by, or 0 if neither leads
+// there. Of several sections it prefers an empty one.
 func (f *Battlefield) sectionsBetween(p *Position, from, to int8, floor uint8) (count int, by int8) {
 	start := &f.sections[from]
 	if start.connected[floor]>>to&1 == 1 {

@@ -20,7 +20,7 @@ type legalShots struct {
 	names []string
 }
 
-// addIfLegal adds a shot if it is legal with any class of weapons.
+// addIfLegal adds a shot with the first class of weapons with which it is legal, if there is one.
 func (list *legalShots) addIfLegal(f *Battlefield, checker *rule.Umpire, p *Position, name string, s shot) {
 	for s.class = Bullets; s.class <= IndirectShells; s.class++ {
 		if f.legalShot(checker, p, &s); checker.Allowed() {

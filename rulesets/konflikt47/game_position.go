@@ -165,7 +165,7 @@ type unitInfo struct {
 	fireQuestion    string // "grenadiers is fired at"
 	dieQuestion     string // "the turn is over for grenadiers"
 	openingQuestion string // "where the weapon of grenadiers is set up"
-	refugeQuestion  string // "where grenadiers goes that must leave"
+	refugeQuestion  string // "the burning building is left by grenadiers: where it goes"
 	assaultQuestion string // "grenadiers is assaulted"
 }
 

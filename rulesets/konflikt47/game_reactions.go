@@ -83,7 +83,7 @@ func (f *Battlefield) resolveShot(u *rule.Umpire, before, p *Position, s *shot) 
 
 // playShot plays a shot by its class of weapons. resolveShot has set the sides that roll the dice.
 func (f *Battlefield) playShot(u *rule.Umpire, before, p *Position, s *shot) {
-	switch weapon := f.gunOf(before, s); {
+	switch weapon := f.weaponOf(before, s); {
 	case !f.isInside(before, s.at):
 		f.shootOutward(u, before, p, s)
 	case s.class == Bullets:

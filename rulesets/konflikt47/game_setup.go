@@ -206,7 +206,7 @@ func (f *Battlefield) listOpenings() {
 	}
 }
 
-// addSection makes a section with its rubble, its floors and its openings.
+// addSection makes a section with its rubble, its floors and the connections of each floor.
 func (f *Battlefield) addSection(id ground.SectionID, s *Setup) error {
 	groundMap := f.ground
 	section := section{name: groundMap.SectionName(id), material: OtherMaterial}
@@ -223,7 +223,7 @@ func (f *Battlefield) addSection(id ground.SectionID, s *Setup) error {
 	case ground.Wood:
 		section.material = Wood
 	}
-	if section.setState(s, groundMap, id); section.Objective {
+	if section.setDetails(s, groundMap, id); section.Objective {
 		f.objectives = append(f.objectives, uint8(id))
 	}
 	place := place{name: section.name + "/rubble", spot: true, section: int8(id), beforeSection: -1, cover: HardCover, point: groundMap.Plan(id).Middle()}
@@ -245,8 +245,8 @@ func (f *Battlefield) addSection(id ground.SectionID, s *Setup) error {
 	return nil
 }
 
-// setState sets the state of a section at the start, as the scenario says.
-func (section *section) setState(s *Setup, groundMap *ground.Map, id ground.SectionID) {
+// setDetails sets what the scenario says of a section, and how much of it is in each set-up zone.
+func (section *section) setDetails(s *Setup, groundMap *ground.Map, id ground.SectionID) {
 	for _, stated := range s.Works {
 		if stated.Section == section.name {
 			section.SetupWork = stated

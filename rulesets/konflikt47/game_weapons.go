@@ -13,7 +13,7 @@ const (
 	Bullets WeaponClass = iota // small arms, and shot of heavy weapons
 	Shells                     // high explosive, aimed over open sights
 	Flames
-	IndirectShells // high explosive, fired indirectly by a gun that could aim it
+	IndirectShells // high explosive, fired indirectly; see namedClass
 
 	noWeaponClass // a class that no unit has
 )

@@ -130,7 +130,7 @@ func legalOccupants(u *rule.Umpire, occupants *Occupants, s *Structure) {
 	u.Require(count > 0, "he.found", "the building is empty: floors=8 puts eight models on the ground floor")
 }
 
-// legalOccupant forbids all troops inside but infantry and artillery.
+// legalOccupant forbids any unit inside that is neither infantry nor artillery.
 func legalOccupant(u *rule.Umpire, b *Body) {
 	legalBody(u, b)
 	u.Require(b.onFoot(u), "enter.infantry", "vehicles and mounted troops cannot be inside a building")

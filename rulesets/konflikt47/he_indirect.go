@@ -76,8 +76,8 @@ func legalShell(u *rule.Umpire, s *Shell) {
 	requireInches(u, int(s.Distance), u.Cell(&weapons, s.Weapon, weaponRange), "host.range", "the target is out of range")
 }
 
-// playShell rolls to hit, then the floor on which the shell bursts, then what it does there. It
-// has no effect on bunkers and those inside (bunker.indirect).
+// playShell rolls to hit, then the floor on which the shell bursts, then what it does there. A shell
+// has no effect on a bunker or on those inside (bunker.indirect).
 func playShell(u *rule.Umpire, s *Shell) ShellOutcome {
 	prepared := prepareShell.For(u, s)
 	outcome := ShellOutcome{Burst: noBurst, OccupantResults: prepared.before}

@@ -3,8 +3,8 @@ package konflikt47
 import "loophole/rule"
 
 // playReaction plays the reaction of the defenders (host.reaction), and reports whether it ends the
-// assault. They roll a reaction test, and take a pin if they fail it. Then they escape, or
-// stand and shoot.
+// assault. They roll a reaction test: if they pass it they escape, or stand and shoot, and if they
+// fail it they take a pin.
 func (s *Assault) playReaction(u *rule.Umpire, prepared *preparedAssault, state *assaultState, sides [2]rule.Side) (ended bool, result Result) {
 	if s.Reacts == Stand {
 		return false, 0 // The assault goes on.
@@ -99,7 +99,8 @@ func (p *preparedAssault) compareLosses(u *rule.Umpire, state *assaultState, att
 // drawOptions are the options of a side after a drawn round.
 var drawOptions = []string{"fight on", "break off"}
 
-// drawEnds reports whether a draw ends the fight (host.draw): unless both fight on, as fanatics do.
+// drawEnds reports whether a draw ends the fight (host.draw). It does, unless both sides choose to fight
+// on; fanatics always do.
 func (p *preparedAssault) drawEnds(u *rule.Umpire, sides [2]rule.Side) bool {
 	if !p.drawNeedsAgreement {
 		u.Note("host.draw", "the round is drawn: the sides fight another")
@@ -119,7 +120,7 @@ func (p *preparedAssault) outcome(u *rule.Umpire, result Result, state assaultSt
 	switch result {
 	case AttackersWin:
 		u.Note("host.loser", "the losers are destroyed")
-		outcome.Attackers, outcome.AttackersPins, outcome.Taken, outside = state.attackers, state.attackersPins, p.takesFloor, p.attackersOutside
+		outcome.Attackers, outcome.AttackersPins, outcome.Taken, outside = state.attackers, state.attackersPins, !p.attackersOutside, p.attackersOutside
 	case DefendersWin:
 		u.Note("host.loser", "the losers are destroyed")
 		outcome.Defenders, outcome.DefendersPins, outcome.DefendersDie, outside = state.defenders, state.defendersPins, p.defendersDie(state.reacted, FireDie), p.defendersOutside
@@ -132,7 +133,7 @@ func (p *preparedAssault) outcome(u *rule.Umpire, result Result, state assaultSt
 	case Escaped:
 		u.Note("host.regroup", "the attackers find no defenders")
 		outcome.Attackers, outcome.AttackersPins, outcome.Defenders, outcome.DefendersPins, outcome.DefendersDie = state.attackers, state.attackersPins, state.defenders, state.defendersPins, p.defendersDie(true, RunDie)
-		outcome.Taken = p.takesFloor
+		outcome.Taken = !p.attackersOutside
 		return outcome
 	}
 	switch {
@@ -215,8 +216,8 @@ func (s *assaultSide) menLeft(men uint8) (left [4]uint8) {
 	return left
 }
 
-// loseArmedMen removes the lost of a number of men from left, which holds the men with each kind of
-// weapon: men without a weapon of their own are lost first, then those with the first kinds.
+// loseArmedMen takes casualties off left, the numbers of men with each kind of weapon. Of the unit's
+// men, those without a weapon of their own are lost first, then those with the first kinds.
 func loseArmedMen(left *[4]uint8, men, lost uint8) {
 	if lost == 0 {
 		return
@@ -253,7 +254,7 @@ var prepareAssault = rule.Precomputed[Assault, preparedAssault]{Compute: func(u 
 	if s.Ordered {
 		prepared.command.Pins = 0
 	}
-	prepared.takesFloor, prepared.attackers.shootingRoom, prepared.defenders.shootingRoom = !prepared.attackersOutside, anyNumber, anyNumber
+	prepared.attackers.shootingRoom, prepared.defenders.shootingRoom = anyNumber, anyNumber
 	if s.From == FromOutside {
 		prepared.defenders.shootingRoom = uint8(min(anyNumber, s.firingPlaces(u)))
 		prepared.defenders.takeExtraProtection(u)
@@ -328,13 +329,11 @@ type preparedAssault struct {
 	attackers, defenders assaultSide
 	command              Command   // to the attackers
 	reactionFire         [8]volley // of defenders who stand and shoot
-	obstacle             bool      // the defenders stand behind a defended obstacle
 	simultaneous         [2]bool   // both sides strike at once: in the first round, and later
 	drawNeedsAgreement   bool      // a drawn fight goes on only if both sides want it
 	keepsOrder           bool      // a reaction is not the defenders' order of the turn
 	atOpening            uint8     // attackers who fight in the first round
-	takesFloor           bool      // attackers who win take the floor
-	attackersOutside     bool      // attackers who win are outside
+	attackersOutside     bool      // attackers who win are outside; else they take the floor
 	defendersOutside     bool
 	defendersOrderDie    Die // that the defenders show
 }

@@ -32,9 +32,10 @@ func (OrderResponse) Names() []string {
 	return []string{"obeys", "goes-down", "fires-at-friends", "runs-away"}
 }
 
-// orderTest plays the order test (host.order-test): a unit with pins rolls 2D6 against its
-// morale less its pins. Without pins, or ordered Down, it obeys at once. If it passes it
-// loses a pin, if it fails it goes down, and on a double six it panics.
+// orderTest plays the order test (host.order-test): a unit with pins, or one that must test anyway,
+// rolls 2D6 against its morale less its pins. Any other unit, or one ordered Down, obeys at once. A
+// unit that passes loses a pin, one that fails goes down, and on a double six it panics. mobile tells
+// whether a unit that panics can flee.
 func (c *Command) orderTest(u *rule.Umpire, mobile bool) OrderOutcome {
 	pins := int(c.Pins)
 	if c.Order == Down || pins == 0 && !c.Forced {

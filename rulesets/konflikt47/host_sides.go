@@ -14,8 +14,8 @@ const (
 	firedAt rule.Side = "target"
 )
 
-// betweenSides runs shooting or hand-to-hand attacks of one side at another. The side by rolls the
-// dice, but for the saves and morale checks of the side at.
+// betweenSides runs shooting or hand-to-hand attacks of the side by at the side at. The side by rolls
+// all dice except for the saves and morale checks of the side at.
 func betweenSides(u *rule.Umpire, by, at rule.Side, part func()) {
 	u.WithRoller([2]rule.Side{shooter, firedAt}, [2]rule.Side{by, at}, part)
 }

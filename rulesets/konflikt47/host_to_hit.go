@@ -128,8 +128,8 @@ func legalMinimumRange(u *rule.Umpire, weapon rule.Ref, inches int, part bool) {
 	}
 }
 
-// legalRange forbids fire at a target out of range (host.range), and with a fixed weapon by a unit
-// that moves (host.fixed).
+// legalRange forbids fire at a target out of range (host.range). It also forbids a unit on foot that
+// advances to fire a fixed weapon (host.fixed).
 func legalRange(u *rule.Umpire, s *Shooter, weapon rule.Ref, distance int) {
 	u.Require(distance > 0, "host.range", "state the distance: distance=12")
 	requireInches(u, distance, s.maxRange(u, weapon), "host.range", "the target is out of range")

@@ -175,9 +175,9 @@ func (s *ShootFrom) distance(firing *Firing) int {
 	return firing.WeaponGroup.distance(s.Targets[s.targetIndex(firing)].Distance)
 }
 
-// firesIndirectly reports whether weapons fire indirectly over this distance in inches: those that
-// can do nothing else do, and howitzers from their nearest range on, unless they are said to
-// fire directly.
+// firesIndirectly reports whether weapons fire indirectly over a distance in inches. Weapons that have
+// only indirect fire always do. Howitzers do from their minimum range on, unless the situation says
+// that they fire directly.
 func (f *Firing) firesIndirectly(u *rule.Umpire, distance int) bool {
 	switch u.LookupCell(&weapons, f.Weapon, weaponFire) {
 	case onlyIndirect:

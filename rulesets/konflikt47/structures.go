@@ -2,8 +2,8 @@ package konflikt47
 
 import "loophole/rule"
 
-// mostStoreys is the most storeys of a structure, which is a limit of the program: the book has none. The
-// roof is one level more.
+// mostStoreys is the most storeys that a structure can have. The program sets this limit; the book has
+// none. The roof is one level more.
 const mostStoreys = 6
 
 // Structure is a building, one section of a large building, or a bunker.
@@ -30,8 +30,8 @@ func (Kind) Names() []string {
 	return []string{"building", "bunker", "pillbox", "blockhouse", "tank-trap", "shed", "ruin"}
 }
 
-// hasFloor reports whether the structure has floor n; the ground floor is 0. With roof, the number
-// after the topmost floor counts too, which is the roof.
+// hasFloor reports whether the structure has floor n; the ground floor is 0. If roof is true, the roof
+// counts as a floor too, one above the topmost.
 func (s *Structure) hasFloor(n uint8, roof bool) bool { return n < s.Storeys || roof && n == s.Storeys }
 
 // countsAsBunker reports whether the structure is a bunker, a pillbox or the like, which follows the
