@@ -208,6 +208,16 @@ func TestFlamesFromAWindow(t *testing.T) {
 	same(t, "fuel", chance(t, q, "fuel-out"), frac("1/3"))
 }
 
+// Each flamethrower of a light vehicle has 2D6−1 hits: two have 4D6−2, here 10−2, and each 2 kills a
+// regular.
+func TestTwoLightFlamethrowers(t *testing.T) {
+	const words = "shoot-from outside=yes unit=spinne weapons=flamethrower-light weapons.1.count=2 targets=20 targets.1.distance=5"
+	got := plays(t, words, "6 2 1 1 | 2 2 2 2 2 2 2 2 | 1 | 3 2 | 4 4").(konflikt47.ShootFromOutcome)
+	if want := (konflikt47.TargetResult{UnitResult: konflikt47.UnitResult{Lost: 8, Pins: 2}}); got.Targets[0] != want {
+		t.Errorf("%+v, want %+v", got.Targets[0], want)
+	}
+}
+
 // Flames hit vehicles automatically, with a pin and a morale check whatever the damage.
 func TestFlamesAtVehicles(t *testing.T) {
 	// D6 and 2 never come to 9: only the check, two dice over 9 less the pin.

@@ -229,10 +229,7 @@ func (attack *weaponAttack) expectedDamage() int {
 	}
 	twice := 2 * int(volley.shots)
 	if volley.dice > 0 {
-		twice = int(volley.shots)*int(volley.dice)*(int(volley.faces)+1) + 2*int(volley.addedHits)
-		if volley.addsToHit {
-			twice += 2 * int(volley.shots)
-		}
+		twice = int(volley.shots) * (int(volley.dice)*(int(volley.faces)+1) + 2*int(volley.addedHits))
 	}
 	return twice * volley.damageChance()
 }

@@ -6,8 +6,7 @@ import "loophole/rule"
 type volley struct {
 	shots, need uint8 // to hit; 7 or more is a 6 and another 6, 1 or less needs no roll
 	dice, faces uint8 // for the hits of each shot that hits; without dice it is one hit
-	addedHits   int8  // hits added to those of the whole volley
-	addsToHit   bool  // the dice are added to the hit itself
+	addedHits   int8  // hits added to the dice of each shot that hits
 	halve       bool  // the unit is down and suffers half of the hits
 	collapseAt  uint8 // hits that bring the building down, 0 for none
 	countHalved bool  // hits are counted for a collapse after halving
@@ -40,10 +39,7 @@ func (v *volley) hits(u *rule.Umpire, shots int) (suffered, counted int) {
 	if v.dice == 0 {
 		return shots, 0
 	}
-	hits := u.Sum(shots*int(v.dice), rule.Die(v.faces), "host.he", "number of hits") + int(v.addedHits)
-	if v.addsToHit {
-		hits += shots
-	}
+	hits := u.Sum(shots*int(v.dice), rule.Die(v.faces), "host.he", "number of hits") + shots*int(v.addedHits)
 	suffered = hits
 	if v.halve {
 		suffered /= 2
@@ -59,7 +55,7 @@ func (v *volley) hits(u *rule.Umpire, shots int) (suffered, counted int) {
 func (v *volley) setSpecialHits(u *rule.Umpire, special int) {
 	switch special {
 	case tesla:
-		v.dice, v.faces, v.addsToHit = 1, uint8(u.Fact(&teslaFaces)), true
+		v.dice, v.faces, v.addedHits = 1, uint8(u.Fact(&teslaFaces)), 1
 	case shockwave:
 		v.dice, v.faces = 1, uint8(u.Fact(&shockwaveFaces))
 	}
