@@ -2,8 +2,8 @@ package lasergrenadiers
 
 import "loophole/rule"
 
-// Concealment is how much of a piece is hidden: five levels, of which each is
-// a row of the tables of detection and concealment.
+// Concealment is how much of a piece is hidden: five levels. Each but Total is a row of the tables of
+// detection and concealment.
 type Concealment uint8
 
 const (
@@ -38,7 +38,7 @@ func (c *ConcealmentState) level(u *rule.Umpire) Concealment {
 	return c.Concealment.reducedBy(int(c.Opened))
 }
 
-// legalMarkedDamage forbids damage that cannot count.
+// legalMarkedDamage forbids marked damage unless the players mark damage.
 func legalMarkedDamage(u *rule.Umpire, c *ConcealmentState) {
 	if c.Opened > 0 {
 		u.Require(u.Ruling(&shown) == shownMarked, "destroy.undiminished", "damage is not marked here: the structure gives the same concealment as before")

@@ -51,8 +51,8 @@ type pieceTarget struct {
 	penetratesOn          int  // the highest face that penetrates; highestFace needs no roll
 }
 
-// pieceTargets works out the targets behind a wall, for an effect area around the point of impact. Half
-// of it counts inside (known.half, probe.half).
+// pieceTargets works out the pieces behind and before a wall as targets of a weapon that strikes it. An
+// effect area lies around the point of impact, and half of it counts inside (known.half, probe.half).
 func pieceTargets(u *rule.Umpire, list *[mostPieces]Piece, weapon *weapon) (targets [mostPieces]pieceTarget) {
 	radius, radiusInside := 0, 0
 	friends := false

@@ -1,5 +1,5 @@
 // Package lasergrenadiers plays rule 29 of LaserGrenadiers, fortifications and buildings. The game
-// is a science-fiction wargame for 25 mm figures.
+// is a science-fiction wargame for figures of 25 to 30 mm.
 //
 // Each heading of the rule has a file:
 //

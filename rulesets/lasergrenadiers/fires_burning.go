@@ -87,8 +87,8 @@ func legalBurn(u *rule.Umpire, s *Burning) {
 // A burnAttack is the attack of a fire on like pieces that stay in it for some turns.
 type burnAttack struct{ pieces, penetratesOn, turns int }
 
-// burnAttackRoll rolls it and returns the pieces that are penetrated. It recurs turn by turn: the fire
-// attacks those who are left again.
+// burnAttackRoll rolls a burnAttack and returns the number of pieces that are penetrated. It calls itself
+// for the next turn, in which the fire attacks those who are left again.
 var burnAttackRoll rule.Subroll[burnAttack]
 
 func init() {

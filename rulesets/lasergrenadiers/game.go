@@ -19,7 +19,7 @@ type (
 // none is an optional argument that is left out.
 const none = game.None
 
-// The kinds of what an action names.
+// The domains of the parameters of actions.
 var (
 	pieceDomain   = roster.Domain()
 	placeDomain   = game.Things("place", func(f *Battlefield) []place { return f.places }, func(x *place) string { return x.name })

@@ -35,9 +35,10 @@ func (f *Battlefield) impactAtPlace(p *Position, i, to int) impact {
 	return strike
 }
 
-// impactAtSection finds what a piece strikes that fires at a section: the wall before the nearest
-// place behind which there is one in its line, else a wall that it sees; from above the roof over
-// the nearest place, those under it first. It reports whether the piece strikes anything.
+// impactAtSection finds what a piece strikes when it fires at a section, and reports whether it strikes
+// anything. Direct fire strikes the wall before the nearest place that has one in the line of fire, or
+// else a wall that the piece sees. Fire from above strikes the roof over the nearest place; places right
+// under the roof come before all others.
 func (f *Battlefield) impactAtSection(p *Position, i, section int) (strike impact, some bool) {
 	from, best := p.at(i), -1
 	for to := range f.places {
@@ -104,8 +105,8 @@ func (f *Battlefield) noImpactReason(i int) (cite rule.Clause, reason string) {
 	return "host.sight", "no wall of that section is in the line of fire"
 }
 
-// A wallView is a wall of a section that is seen from a place, where none of those
-// before a place of the section is struck.
+// A wallView is a wall of a section that is seen from a place. It counts if a shot from there strikes no
+// wall before a place of the section.
 type wallView struct {
 	exit
 	wall   uint8       // within its section

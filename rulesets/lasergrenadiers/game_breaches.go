@@ -8,8 +8,8 @@ import (
 )
 
 // This file lays the openings that a fight makes: a gap in each wall, on every storey, as near to
-// its middle as there is room. They are part of the ground from the beginning, so that its lines
-// and ways are measured as those of windows and doors are, and count when the position has them.
+// its middle as there is room. They are part of the ground from the beginning, so that lines and ways
+// through them are measured like those through windows and doors. They count once the position has them.
 
 // An openingInfo is the part of an opening that never changes.
 type openingInfo struct {

@@ -133,12 +133,12 @@ func (f *Battlefield) demolish(u *rule.Umpire, p *Position, structure int) {
 	}
 }
 
-// fellSection brings a section down; the structure is a ruin when that was its last.
-func (f *Battlefield) fellSection(u *rule.Umpire, p *Position, w int) {
-	f.collapseSection(u, p, w)
-	structure := f.sections[w].structure
-	for w := f.sites[structure].first; w < f.sites[structure].end; w++ {
-		if !p.Wings[w].Fallen {
+// fellSection brings a section down. If it was the last, the structure is destroyed.
+func (f *Battlefield) fellSection(u *rule.Umpire, p *Position, section int) {
+	f.collapseSection(u, p, section)
+	structure := f.sections[section].structure
+	for other := f.sites[structure].first; other < f.sites[structure].end; other++ {
+		if !p.Wings[other].Fallen {
 			return
 		}
 	}

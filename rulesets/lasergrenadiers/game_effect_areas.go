@@ -39,7 +39,7 @@ func (f *Battlefield) burstAt(u *rule.Umpire, i, place int) effectArea {
 }
 
 // burstOn returns the effect area of a shot that has struck a section. Half of it projects inside if the
-// shot has penetrated. Into what lies open a shell falls from above, and nothing stands between.
+// shot has penetrated. Nothing shields those in an open structure from a shell that falls from above.
 func (f *Battlefield) burstOn(u *rule.Umpire, i int, strike *impact, through bool) effectArea {
 	arm, site := f.armament(i), int(f.sections[strike.section].structure)
 	area := effectArea{weapon: arm.weapon(u), side: f.pieces[i].side, centre: strike.areaCentre.Point, height: strike.areaCentre.Z, structure: site, reachesInside: true, reachesOutside: true, alreadyAttacked: noPieces}

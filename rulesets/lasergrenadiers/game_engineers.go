@@ -8,8 +8,8 @@ import (
 
 // This file is the work of engineers at walls in the game.
 
-// usualListedWalls is how many inches from engineers walls are listed as ones that they may work on, unless house
-// rules let them reach further.
+// usualListedWalls is the distance in inches within which walls are listed for engineers to work on, unless house
+// rules let engineers reach further.
 const usualListedWalls = 6
 
 func breachPseudoLegal(f *Battlefield, p *Position, out []args) []args {
@@ -72,7 +72,7 @@ func breachApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		u.Note("engineers.breached", "the wall is breached")
 		p.Wings[wall.section].Open[wall.wall] |= 1
 	}
-	if hit && startsFire(u, f.chargeIgnites(u, p, i, wallIndex)) {
+	if hit && startsFire(u, f.toolIgnitesOn(u, p, i, wallIndex)) {
 		f.lightSection(u, p, int(wall.section), f.workPoint(i, wallIndex, p))
 	}
 	if s.Whole > 0 && points > 0 {
@@ -81,8 +81,9 @@ func breachApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.finish(u, p)
 }
 
-// chargeIgnites returns the chance that the tool or charge of an engineer sets a wall alight.
-func (f *Battlefield) chargeIgnites(u *rule.Umpire, p *Position, i, wallIndex int) int {
+// toolIgnitesOn returns the highest face of a D10 on which an engineer's tool or charge sets a wall
+// alight; 0 is never.
+func (f *Battlefield) toolIgnitesOn(u *rule.Umpire, p *Position, i, wallIndex int) int {
 	section := int(f.walls[wallIndex].section)
 	arm, s, fuel := f.armament(i), f.structureNow(p, section), f.ignitionConditionsIn(p, section)
 	weapon := arm.weapon(u)

@@ -19,7 +19,8 @@ func (f *Battlefield) canShoot(p *Position, i int) bool {
 	return f.pieces[i].Weapon != 0 && !f.isEmpty(p, i)
 }
 
-// legalShooter reports whether a piece can fire at all. If not, it gives u the reason.
+// legalShooter forbids fire by a piece that cannot fire now. It reports whether it is worth checking the
+// target too: whether the piece may act and has a weapon.
 func (f *Battlefield) legalShooter(u *rule.Umpire, p *Position, i int) bool {
 	if !f.mayAct(u, p, i) {
 		return false
@@ -30,8 +31,8 @@ func (f *Battlefield) legalShooter(u *rule.Umpire, p *Position, i int) bool {
 	return f.pieces[i].Weapon != 0
 }
 
-// byShooter makes the check of an action in which a piece fires at a target, by its number. A piece
-// that cannot fire at all gets no other reasons.
+// byShooter makes the check of an action in which a piece fires at a target, by its number. If the piece
+// may not act or has no weapon, the target is not checked.
 func byShooter(check func(f *Battlefield, u *rule.Umpire, p *Position, i, at int)) func(*rule.Umpire, *Battlefield, *Position, args) {
 	return func(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		if i := int(a[0]); f.legalShooter(u, p, i) {
@@ -52,8 +53,8 @@ func (f *Battlefield) countShot(p *Position, i int) {
 	}
 }
 
-// rangeClass is the range class of a distance; far is past long range, or past what the weapon
-// carries.
+// rangeClass returns the range class of a distance. far is true past long range, or for a thrown weapon
+// past short range.
 func (f *Battlefield) rangeClass(u *rule.Umpire, i int, distance ground.Length) (class RangeClass, far bool) {
 	short, mid := u.Fact(&rangeShort), u.Fact(&rangeMid)
 	switch {
@@ -83,8 +84,8 @@ func (f *Battlefield) aimOver(u *rule.Umpire, i int, distance ground.Length) Aim
 	return Aim{Range: r}
 }
 
-// legalFireOut forbids fire out of a place that no piece fires out of, and otherwise notes how it
-// does.
+// legalFireOut forbids fire out of a section that the piece cannot fire out of, and notes how pieces fire
+// out of it. Pieces in one room fire at each other anyway; target is -1 if no piece is aimed at.
 func (f *Battlefield) legalFireOut(u *rule.Umpire, p *Position, i, target int) {
 	if section := f.sectionOf(p, i); section >= 0 && (target < 0 || !f.inOneRoom(p.at(i), p.at(target))) {
 		use := f.occupation(p, i, section, FireOut, UsualWay)

@@ -8,16 +8,16 @@ import (
 	"loophole/rule"
 )
 
-// An openingShot is an opening that leads from one place to another, and the places of
-// both from its middle.
+// An openingShot is a shot from one place through an opening at another. Its distances are in quarter
+// inches from the middle of the opening.
 type openingShot struct {
 	opening   ground.OpeningID
 	leavesBy  int16 // the opening that it leaves by, from 1; 0 for none
-	to        uint8
-	depth     uint8
-	aside     int8
-	away      uint8
-	awayAside int8
+	to        uint8 // the place inside
+	depth     uint8 // of that place behind the wall
+	aside     int8  // of that place to the right
+	away      uint8 // of the firer before the wall
+	awayAside int8  // of the firer to the right
 }
 
 // measureOpeningShots lists the openings through which a warhead can be fired from a place, and
@@ -111,7 +111,7 @@ func lobPseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		for _, shot := range f.openingShots[p.at(i)] {
 			a := args{int16(i), int16(shot.opening), int16(shot.to)}
 			if (f.isOpen(p, shot.opening) || f.isOnlyHole(p, shot.opening)) && shot.canLeave(f, p) && !slices.Contains(out[first:], a) {
-				out = append(out, a) // Where a wall has gone, a place may be reached over it too.
+				out = append(out, a) // A shot that can leave by several openings is listed once.
 			}
 		}
 	}

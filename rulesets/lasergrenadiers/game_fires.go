@@ -225,8 +225,8 @@ func (f *Battlefield) noteSinged(u *rule.Umpire, p *Position) {
 	}
 }
 
-// moveFire takes the fire of a section that falls to the nearest place of the same building that it
-// has reached, if nothing burns in that section yet.
+// moveFire moves the fire of a section that falls to the nearest place that it has reached in another
+// section of the building, of those sections in which nothing burns yet.
 func (f *Battlefield) moveFire(u *rule.Umpire, p *Position, section int) {
 	old := p.Wings[section]
 	if old.Size == 0 || p.Sites[f.sections[section].structure].Gone {

@@ -213,9 +213,9 @@ func (f *Battlefield) intercept(u *rule.Umpire, p *Position, i int) {
 	}
 }
 
-// askReturnFire asks the enemies of a piece which of those who may still be activated fires at it.
-// That is the activation of this piece. A piece in the middle of its activation waits for the
-// answer. There is no answer to an answer.
+// askReturnFire asks the enemies of a piece which of them fires at it, if any. Only a piece that may still
+// be activated can, and the shot is its activation. A piece in the middle of its activation cannot. Nobody
+// fires back at a piece that has fired back.
 func (f *Battlefield) askReturnFire(u *rule.Umpire, p *Position, i int, cite rule.Clause, why string) {
 	var names [mostFigures + 1]string
 	var enemies [mostFigures]int8
@@ -247,8 +247,8 @@ func (f *Battlefield) askReturnFire(u *rule.Umpire, p *Position, i int, cite rul
 	f.revealShot(u, p, enemy, cite == "host.intercept")
 }
 
-// sideView returns the position as a side may know it: it hides the places of enemies inside
-// structures that were never detected.
+// sideView returns the position as a side may know it: it hides enemies inside structures that were not
+// detected since they moved there.
 func sideView(f *Battlefield, p Position, side int) Position {
 	for i := range f.pieces {
 		if int(f.pieces[i].side) != side && p.here(i) && f.isSheltered(p.at(i)) && p.Figures[i].Seen == Unseen {
@@ -262,9 +262,9 @@ func sideView(f *Battlefield, p Position, side int) Position {
 }
 
 // completeView completes what a side knows: it puts each hidden enemy at a place inside a structure
-// where it may be. As many of them have been activated as make the two sides equal in this turn,
-// each with the same chance, but not all if it is their turn. An enemy without such a place stays
-// hidden.
+// where it may be. An enemy without such a place stays hidden. So many of them count as activated that
+// both sides have activated equally many pieces in this turn. Each has the same chance of that. If the
+// enemy is to act, at least one of them is still ready.
 func completeView(f *Battlefield, p Position, side int, below func(n int) int) Position {
 	done, hidden := f.moreDone(&p, side), 0
 	for i := range f.pieces {

@@ -156,7 +156,7 @@ func (r *reachedPieces) add(index int) {
 		Unknown: r.f.pieces[index].side != r.side && !r.f.isKnown(r.p, index), Elsewhere: at != r.targetPlace,
 	}
 	if r.roof {
-		// From above, the half of the area is all of it, a floor deep.
+		// From above, the half inside is a whole circle on the floor: no piece is before the wall.
 		dx, dy := quarterInches(placeOf.at.X-r.point.X), quarterInches(placeOf.at.Y-r.point.Y)
 		piece.Depth, piece.Aside = int8(min(max(dx, -dx), mostQuarterInches)), int8(min(max(dy, -mostQuarterInches), mostQuarterInches))
 	} else {

@@ -10,7 +10,7 @@ import (
 	"loophole/scene"
 )
 
-// draw shows a position. Of pieces that are somewhere, nobody knows where, it shows none.
+// draw shows a position. It counts pieces whose place is unknown and does not show them.
 func draw(f *Battlefield, p *Position) scene.Scene {
 	ruins := f.fallenSections(p)
 	for k := range f.plants {

@@ -112,7 +112,7 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 	f.untenable = u.Ruling(&untenable) == untenableYes
 	f.listedWalls = usualListedWalls
 	for _, s := range house.Overrides() {
-		if s.Path == "facts."+toolReach.Name { // Without it the fact need not be confirmed.
+		if s.Path == "facts."+toolReach.Name { // Else strict house rules need not confirm the fact.
 			f.listedWalls = max(f.listedWalls, u.Fact(&toolReach))
 		}
 	}

@@ -66,8 +66,8 @@ func (f *Battlefield) startLine(p *Position, i int, target string, to ground.Poi
 	}
 }
 
-// sayLeaves and sayEnters move the ends of a line to the openings that it goes through, from 1, and
-// name them.
+// sayLeaves and sayEnters move the ends of a line to the openings that it goes through, numbered from 1,
+// and name them.
 func (f *Battlefield) sayLeaves(line *scene.Line, opening int16) {
 	if opening > 0 {
 		line.From = scene.Spot(f.groundMap.OpeningSpot(ground.OpeningID(opening - 1)).Point)
@@ -155,8 +155,8 @@ func (f *Battlefield) sayRange(i int, distance ground.Length, line *scene.Line) 
 	}
 }
 
-// sectionLine returns the line from a piece to a section that it may strike: to the
-// nearest part of which a wall is met, or the roof from above.
+// sectionLine returns the line from a piece to a section, to the wall or roof that impactAtSection
+// finds.
 func (f *Battlefield) sectionLine(p *Position, i, section int) scene.Line {
 	strike, some := f.impactAtSection(p, i, section)
 	if !some {

@@ -95,7 +95,8 @@ func (w *weapon) hasEffectArea(u *rule.Umpire) bool {
 	return w.class(u) == Nuclear || w.hasListedArea(u)
 }
 
-// hasListedArea reports whether a weapon that is no warhead has an effect area.
+// hasListedArea reports whether the weapon has an effect area, as the situation states or else the table
+// lists.
 func (w *weapon) hasListedArea(u *rule.Umpire) bool {
 	if w.effectArea == UsualAnswer {
 		w.effectArea = SayNo
@@ -130,9 +131,10 @@ func (w *weapon) effectRadius(u *rule.Umpire) int {
 	return u.Fact(w.class(u).radiusFact())
 }
 
-// radiusInside returns the radius of the part of an effect area that lies inside the structure whose wall or roof it
-// strikes, of the radius of the area, both in quarter inches. The wall cuts the circle, so that half of it is inside (known.half, probe.half); by the
-// other reading its radius is half, but that of a nuclear warhead, which destroys everything, stays whole.
+// radiusInside returns the radius of an effect area inside the structure whose wall or roof it strikes.
+// radius is that of the whole area; both are in quarter inches. The wall cuts the circle, so that half of
+// it is inside (known.half, probe.half). By the other reading a circle of half the radius is inside. A
+// nuclear warhead, which destroys everything, always keeps its whole radius.
 func (w *weapon) radiusInside(u *rule.Umpire, radius int) int {
 	if w.class(u) != Nuclear && u.Ruling(&halfArea) == halfAreaHalfRadius {
 		radius /= 2
@@ -192,8 +194,8 @@ func (a *Aim) baseHitNumber(u *rule.Umpire) int {
 	return u.Fact([...]*rule.Fact{ShortRange: &hitShort, MediumRange: &hitMedium, LongRange: &hitLong}[a.Range])
 }
 
-// hitsOn returns the highest face that hits, with the modifier of the target (host.hit). Nothing looks
-// the modifier up where the situation states the number.
+// hitsOn returns the highest face that hits, with the modifier of the target (host.hit). It does not call
+// modifier if the situation states the number.
 func (a *Aim) hitsOn(u *rule.Umpire, modifier func() int) int {
 	if a.HitOn > 0 {
 		return int(a.HitOn)

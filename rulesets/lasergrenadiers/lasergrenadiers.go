@@ -12,7 +12,7 @@ var clauses string
 //go:embed evidence.txt
 var evidence string
 
-// Rules is the rulebook: its table of contents.
+// Rules is the ruleset: its procedures, tables, facts and rulings.
 var Rules = rule.MustRuleset(rule.Ruleset{
 	ID:      "lasergrenadiers",
 	Title:   "LaserGrenadiers",
