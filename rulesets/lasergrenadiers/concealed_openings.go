@@ -170,9 +170,16 @@ func (shot *preparedOpeningShot) strikeWallBesideOpening(u *rule.Umpire, s *Open
 	outcome.Through = shot.structureHit.rollPenetration(u, shot.penetratesOn, "host.miss", "does the warhead penetrate the wall beside the opening?")
 	outcome.Burning = startsFire(u, shot.ignitesOn)
 	outcome.StructureDamage = shot.structureHit.damageDone(u, &s.DamageAccount, true, outcome.Through)
+	if shot.nuclear && outcome.Portion > 0 {
+		destroyPieces(u, &shot.besideOpening, &outcome.Pieces)
+		return
+	}
 	for i := range shot.besideOpening {
 		if shot.besideOpening[i].hitOutside && u.Ruling(&outer) == outerStruck || shot.besideOpening[i].hitInside && outcome.Through {
 			outcome.Pieces[i] = shot.besideOpening[i].rollResult(u)
 		}
+	}
+	if outcome.Fate == Destroyed {
+		applyCollapseToPieces(u, &shot.besideOpening, &outcome.Pieces)
 	}
 }

@@ -142,6 +142,11 @@ func TestOpening(t *testing.T) {
 	same(t, "all three", tells(t, "opening", "penetrated", 3), times(hit, power(out, 3)))
 	wall := times(less(hit), frac(3, 10)) // AF 7 against reinforced concrete
 	same(t, "a miss that penetrates the wall", chance(t, "opening | rulings.opening-miss=wall", "penetrated"), wall)
+	// A miss that strikes the wall destroys those inside as fire through the wall does.
+	nuclear := "opening weapon=nuclear-warhead hit-on=1 | rulings.opening-miss=wall"
+	same(t, "a nuclear miss", tells(t, nuclear, "penetrated", 3), frac(1, 1))
+	collapse := "opening hit-on=1 penetrates-on=10 damage=points variant=3 points=1 pieces=infantry pieces.1.depth=40 | rulings.opening-miss=wall rulings.insiders=lost"
+	same(t, "a miss that brings the structure down", chance(t, collapse, "piece-penetrated"), frac(9, 10))
 }
 
 // TestBurn: 1 to 7 against armour class 3, once or for three turns.
