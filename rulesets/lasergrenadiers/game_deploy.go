@@ -30,6 +30,12 @@ func (f *Battlefield) deploy(u *rule.Umpire, p *Position, list []SetupPiece, sou
 	if err = errors.Join(game.CheckPresent(f.sides, victory.Left(f, p), "pieces", "pieces"), f.checkApart(p)); err != nil {
 		return err
 	}
+	for i := range f.pieces {
+		piece := &f.pieces[i]
+		// Twice the usual move, or more if house rules let the piece move further.
+		inches := max(2*movementInches.Rows[piece.Unit-1].Cells[0], u.LookupCell(&movementInches, piece.Unit, 0))
+		piece.listedMove = ground.Length(inches) * ground.Inch
+	}
 	return f.checkDeployed(u, p)
 }
 

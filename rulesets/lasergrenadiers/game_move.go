@@ -28,11 +28,10 @@ func movePseudoLegal(f *Battlefield, p *Position, out []args) []args {
 		if !f.ready(p, i) || f.pieces[i].side != p.Side || p.Figures[i].Shaken || f.pieces[i].Fixed {
 			continue
 		}
-		most := ground.Length(movementInches.Rows[f.pieces[i].Unit-1].Cells[0]) * ground.Inch
 		from := p.at(i)
 		for to := range f.places {
 			offer := func(length ground.Length, by Way) {
-				if length >= 0 && length <= 2*most {
+				if length >= 0 && length <= f.pieces[i].listedMove {
 					out = append(out, args{int16(i), int16(to), option(by)})
 				}
 			}

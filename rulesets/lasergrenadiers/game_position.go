@@ -159,8 +159,9 @@ type place struct {
 // pieceInfo is the part of a piece that never changes.
 type pieceInfo struct {
 	SetupPiece
-	side    uint8
-	vehicle bool
+	side       uint8
+	vehicle    bool
+	listedMove ground.Length // moves are listed that are no longer than this
 }
 
 // roster is the pieces of both sides.
