@@ -13,12 +13,12 @@
 //	Additional combatants                  melee_additional.go
 //	helmet save                            melee_saves.go
 //
-// The last file of melee, melee_texts.go, names what is rolled for. It holds no rules.
+// The last file of melee, melee_texts.go, holds the names in the texts of rolls and choices, and no rules.
 //
 // The charts are in tables.go, the other numbers of the page in facts.go, those of the rest of the game in
-// host_facts.go. House rules change them without a change of the code. They cannot change how a D20 is read, such
-// as that a 1 in fire always hits, nor the one casualty that the ruling on bullets gives the side with fewer
-// successes. Questions that the page leaves open are in rulings.go. Groups, elements and rooms of a
+// host_facts.go. House rules change them without a change of the code. They cannot change that in fire a 1
+// always hits and a 20 always misses, nor the one casualty that the side with fewer successes inflicts by the
+// ruling losers-successes. Questions that the page leaves open are in rulings.go. Groups, elements and rooms of a
 // situation are in situation.go, the two sides of a room in forces.go.
 //
 // A file reads from the top: the situation, its Spec, legality (legal…), the play (play…), and then
@@ -27,15 +27,16 @@
 //
 // The page does not state fire, morale tests, turns or movement. host_fire.go, host_morale.go and
 // the game have defaults of ours for them: each number is a fact marked as a guess, each rule a
-// clause of the host. In the game, sides activate teams in turn, with two actions each. A D20
-// decides who begins. Teams move by doors, windows and stairs, open doors, fire, throw grenades,
-// keep watch and rally. A team that has lost somebody tests morale at the end of the round.
+// clause of the host. In the game, sides activate teams in turn, with two actions each. From the
+// second round on, a D20 decides which side begins. Teams move by doors, windows and stairs, open
+// doors, fire, throw grenades, keep watch and rally. An element that has lost somebody tests its
+// morale at the end of the round.
 //
 // Not covered: leaders, spotting, prone and hidden figures, vehicles and support weapons, grenades
 // and melee in the open, breaking off a melee, demolition, fire damage. The procedure assaults up
 // to six rooms at once, while in the game each room is an action of its own. A team of the game is
 // in one place as a whole, but may split in half to assault. A grenade needs no roll to throw and
-// does not hurt those who throw it, because the page knows neither.
+// does not hurt those who throw it, because the page states neither.
 //
 // Rulings with the largest effect: rolling (a D20 at or under the modified skill), none-succeed and
 // outnumbered-deadlock (the outcome table contradicts itself if nobody succeeds, and if the

@@ -179,7 +179,7 @@ func (x *SetupPlace) fault() error {
 	return err
 }
 
-// measureOpening finds where two rectangles touch or overlap.
+// measureOpening returns a passage with its opening: where the rectangles of its two places touch or overlap.
 func (f *Battlefield) measureOpening(stated *SetupPassage) (ground.Passage, error) {
 	a, err := f.findPlace(stated.A)
 	err = game.ErrorAt("", err, "a")

@@ -28,7 +28,7 @@ func (f *Battlefield) teamValue(p *Position, i int) int {
 	return value - value*part/10 + grenadeValue*int(team.Grenades)
 }
 
-// objectiveValue rates how much of the objectives a side holds.
+// objectiveValue rates a side's hold on the objectives, and how near its teams are to them.
 func (f *Battlefield) objectiveValue(p *Position, side uint8) int {
 	value := p.EndValue(side)
 	for _, goal := range f.objectives {

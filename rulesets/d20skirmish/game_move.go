@@ -157,9 +157,9 @@ func moveApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.finish(u, p, Done)
 		return
 	}
-	before := p.Teams[i].Suppressed
+	wasSuppressed := p.Teams[i].Suppressed
 	f.triggerWatch(u, p, i)
-	if p.here(i) && p.Teams[i].Suppressed && !before {
+	if p.here(i) && p.Teams[i].Suppressed && !wasSuppressed {
 		p.Left = 0
 	}
 	f.endIfSpent(u, p)

@@ -117,8 +117,7 @@ func (f *Battlefield) wallOf(stacks [][]int, at int, door scene.Point) scene.Wal
 	return wall
 }
 
-// stacks groups the rooms that are above one another, each group from the lowest
-// up.
+// stacks groups the rooms that are above one another, each group from the lowest up.
 func (f *Battlefield) stacks() [][]int {
 	var stacks [][]int
 	for at := range f.places {

@@ -137,11 +137,11 @@ func start(h *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		func(i int) string { return s.Teams[i].Name },
 		func(i int) error { return f.addTeam(&p, i, &s.Teams[i]) },
 		func(i int) { f.teams, p.Teams[i] = append(f.teams[:i], team{name: s.Teams[i].Name}), Team{} }))
-	there := &p
+	valid := &p // nil if the position cannot be checked
 	if err != nil {
-		there = nil
+		valid = nil
 	}
-	if err = errors.Join(err, victory.CheckTask(f, there, f.sides, taskWords)); err == nil {
+	if err = errors.Join(err, victory.CheckTask(f, valid, f.sides, taskWords)); err == nil {
 		f.addHalves(s.Teams)
 		err = errors.Join(game.CheckPresent(f.sides, roster.Left(f, &p), "teams", "teams"), f.checkCrowds(&p))
 	}

@@ -71,8 +71,8 @@ func (f *Battlefield) splitHalves(u *rule.Umpire, p *Position, set partySet) (*P
 	return after, true
 }
 
-// splitTeam makes a team of half of another. It takes the smaller half of the characters and SMGs,
-// and the larger half of the grenades.
+// splitTeam makes a team of half of another. The new team takes the smaller half of the characters and
+// SMGs, and the larger half of the grenades.
 func (p *Position) splitTeam(half, wholeIndex int) {
 	whole := &p.Teams[wholeIndex]
 	part := *whole

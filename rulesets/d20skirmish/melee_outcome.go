@@ -2,7 +2,7 @@ package d20skirmish
 
 import "loophole/rule"
 
-// The rows of the outcome table. Their numbers are the first values of Result.
+// The rows of the outcome table. Their numbers are the values of Result from Attackers to BothMiss.
 const (
 	rowAttacker    = rule.Ref(Attackers)
 	rowDefender    = rule.Ref(Defenders)

@@ -71,8 +71,8 @@ func distinctCuts(highest [3]int, usualOne bool) rule.Bands {
 	return rule.Cuts(highest[0], highest[1], 20)
 }
 
-// succeeding returns which bands of a skill test succeed, for those who show a roll. No two tests
-// with different results have the same bands (distinctCuts), so it looks for them among all tests.
+// succeeding returns which bands of a roll succeed, for a page that shows the roll. The bands tell
+// which test it was: no two tests with different results have the same bands (distinctCuts).
 func succeeding(h *rule.HouseRules, b rule.Bands) [4]bool {
 	all := &allFaces[rule.NewUmpire(nil, nil).WithHouseRules(h).Ruling(&rolling)][0]
 	for i := range all {

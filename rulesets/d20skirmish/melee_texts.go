@@ -8,8 +8,8 @@ import (
 	"loophole/rule"
 )
 
-// sideNames are the names of whatever rolls and choices of a side name. In a game, teams, elements and sides have
-// names of their own.
+// sideNames are the names that the rolls and choices of a side use. In a game, teams, elements and sides have names
+// of their own.
 type sideNames struct {
 	kinds    [mostGroups][2]string // of each group: without and with an SMG
 	groups   [mostGroups]string

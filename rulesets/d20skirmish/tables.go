@@ -84,9 +84,9 @@ var defenderChart = rule.Table{
 	},
 }
 
-// outcomes is the table "Melee combat / Outcome": the casualties of each result. On the page the row
-// for both sides missing hurts nobody, while the sentence on a deadlock has a 1 always inflict a
-// casualty. By the ruling "hopeless-ones" that counts where both miss, too.
+// outcomes is the table "Melee combat / Outcome": the casualties of each result. The page says in the
+// row for both sides missing that nobody is hurt, and in the row for a deadlock that a 1 always
+// inflicts a casualty. By the ruling "hopeless-ones" a 1 may also do so where both sides miss.
 var outcomes = rule.Table{
 	Name: "outcome",
 	Text: "casualties of a round of melee, by which side has more successes",
