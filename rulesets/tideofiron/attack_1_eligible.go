@@ -107,8 +107,8 @@ func legalBuildingTarget(u *rule.Umpire, s *Attack) {
 	legalFriends(u, &s.Hex, Squad.exists, "a squad of the attacker's side is in the building")
 }
 
-// legalFriends forbids an attack that may strike a squad of the attacker's side (host.friends), for a
-// reason.
+// legalFriends forbids an attack that may strike a squad of the attacker's side (host.friends). struck
+// reports whether the attack may strike a squad, and reason is the text of the violation.
 func legalFriends(u *rule.Umpire, hex *Hex, struck func(Squad) bool, reason string) {
 	for i := range hex.Squads {
 		if squad := hex.Squads[i]; squad.Friendly && struck(squad) {

@@ -22,7 +22,7 @@ type preparedBuildingAttack struct {
 }
 
 // prepareAttack works out an attack on the building: its three defence dice (strength.defence), and
-// the hits that it takes.
+// the hits that destroy or weaken it.
 func (h *Hex) prepareAttack(u *rule.Umpire, strength attackStrength) preparedBuildingAttack {
 	attack := preparedBuildingAttack{roll: strength.against(u, u.Fact(&defenceDice)), before: h.withoutEffect()}
 	attack.assessHitsNeeded(u, h)
@@ -58,7 +58,7 @@ func (r opposedRoll) roll(u *rule.Umpire, blocker rule.Side, attack, defence rul
 	return max(0, hits-blocks)
 }
 
-// rollsFor returns the side that rolls for units under attack: for friends it is the attacker's.
+// rollsFor returns the side that rolls for units under attack: for friendly ones it is the attacker.
 func rollsFor(friendly bool) rule.Side {
 	if friendly {
 		return attacker

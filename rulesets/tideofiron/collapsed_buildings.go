@@ -70,7 +70,8 @@ func playEntry(u *rule.Umpire, s *Entry) EntryOutcome {
 	outcome := EntryOutcome{Cost: uint8(cost), Left: uint8(max(0, int(s.Points)-cost))}
 	if s.Ambush {
 		u.Note("host.ambush", "a concealed enemy stops the unit and is revealed")
-		if outcome.Stopped = true; u.Fact(&ambushStops) == 1 {
+		outcome.Stopped = true
+		if u.Fact(&ambushStops) == 1 {
 			outcome.Left = 0
 		}
 	}

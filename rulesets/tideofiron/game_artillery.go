@@ -128,5 +128,5 @@ func (f *Battlefield) drift(u *rule.Umpire, hex, steady int) int {
 	return hex
 }
 
-// clockwise lists the neighbours of a hex, in the order of [ground.Hex.Neighbour], from north.
+// clockwise lists the directions of [ground.Hex.Neighbour] clockwise from north.
 var clockwise = [6]int{2, 1, 0, 5, 4, 3}

@@ -85,9 +85,9 @@ func (f *Battlefield) hasDirectFire(p *Position, i int) bool {
 	return unit.models() > int(unit.Models[mortars])
 }
 
-// fireTarget is a target on the ground: a squad or vehicle, or a building hex.
+// fireTarget is what a unit fires at: a squad or vehicle with its hex, or a hex alone.
 type fireTarget struct {
-	unit int // or -1
+	unit int // -1 for a hex alone
 	hex  int
 }
 

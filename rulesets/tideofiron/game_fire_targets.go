@@ -67,7 +67,7 @@ func (f *Battlefield) mightFire(p *Position, i int) bool {
 	return f.ready(p, i)
 }
 
-// possibleSupporters returns the set of units of which each may support an attack.
+// possibleSupporters returns the set of the units that may support an attack.
 func (f *Battlefield) possibleSupporters(p *Position, lead int, target fireTarget) (set int16) {
 	if p.Active != 0 {
 		return 0

@@ -71,12 +71,12 @@ func start(house *rule.HouseRules, s *Setup) (*Battlefield, Position, error) {
 		ownersTell: checker.Ruling(&concealed) == concealedOccupied,
 	}
 	p := Position{Round: 1, Side: f.firstSide, Left: uint8(s.Actions), Outcome: game.Outcome{Winner: game.Draw}}
-	there := &p
+	valid := &p // nil if the position cannot be checked
 	err := errors.Join(game.CheckSideNames(s.Sides), f.layHexes(&p, s.Hexes), f.readBatteries(&p, s.Artillery), f.placeUnits(&p, s.Units))
 	if err != nil {
-		there = nil
+		valid = nil
 	}
-	if err = errors.Join(err, victory.CheckTask(f, there, f.sides, taskWords)); err == nil {
+	if err = errors.Join(err, victory.CheckTask(f, valid, f.sides, taskWords)); err == nil {
 		err = errors.Join(f.checkStacks(house, &p), errors.Join(f.checkConcealments(house, &p)...))
 	}
 	if err != nil {

@@ -165,7 +165,7 @@ func (f *Battlefield) unitsIn(p *Position, hex int) [2]int {
 	return game.BothSides(len(f.units), func(i int) (uint8, bool) { return f.units[i].side, p.here(i) && int(f.placeOf(p, i).hex) == hex })
 }
 
-// modelsLeft counts the models of a side, as far as the enemy knows them.
+// modelsLeft counts the models of a side. A unit whose place is unknown counts with its models at the start.
 func modelsLeft(f *Battlefield, p *Position, side uint8) (count int) {
 	for i := range f.units {
 		switch info, unit := &f.units[i], &p.Units[i]; {

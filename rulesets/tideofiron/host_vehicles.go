@@ -2,7 +2,7 @@ package tideofiron
 
 import "loophole/rule"
 
-// Damage is the damage of a vehicle, each worse than the one before.
+// Damage is the damage of a vehicle, from none to the worst.
 type Damage uint8
 
 const (
