@@ -50,7 +50,7 @@
 // and Combat, flight, panic and rallying, combat in the open after a follow-up or pursuit,
 // dispelling, and four kinds of task. A unit moves to a named spot, into a building, or to one of
 // its walls. Distances, arcs and lines of sight are measured from its position to the nearest wall.
-// The game does not cover the list of leavesOut. The largest gaps are charges in the open, units
+// leavesOut lists what the game does not cover. The largest gaps are charges in the open, units
 // that block each other, formations, engines that shoot at other targets than occupied buildings,
 // characters that join or leave units in the open, spells that do no harm, and reserves.
 //

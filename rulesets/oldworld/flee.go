@@ -87,12 +87,12 @@ func fleesFromPanic(u *rule.Umpire) PanicResult {
 	return FleesInside
 }
 
-// What an occupying unit does that would fall back from panic, by the readings of the ruling
-// "panic-inside".
+// What an occupying unit does if a failed Panic test makes it fall back, by the readings of the
+// ruling "panic-inside".
 const (
 	panicInsideStays   = iota // it rallies at once, and counts as having moved
-	panicInsideIgnored        // nothing at all
-	panicInsideFlees
+	panicInsideIgnored        // it does nothing at all
+	panicInsideFlees          // it flees inside
 )
 
 // cannotFallBack returns the result for an occupying unit that would fall back from panic, by the ruling

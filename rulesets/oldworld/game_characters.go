@@ -63,7 +63,7 @@ func (f *Battlefield) leaveUnit(u *rule.Umpire, p *Position, i, host int) {
 	unit.Hero, unit.Guest = 0, 0
 }
 
-// canJoin reports whether a character can join a unit: it is on the same side and has no character.
+// canJoin reports whether a character can join a unit: the unit is on the same side and has no character.
 func (f *Battlefield) canJoin(p *Position, i, host int) bool {
 	return f.units[host].side == f.units[i].side && p.Units[host].Hero == 0
 }

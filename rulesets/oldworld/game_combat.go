@@ -191,7 +191,7 @@ func (f *Battlefield) giveGroundPoint(u *rule.Umpire, p *Position, i, enemy int,
 	return ground.Point{}, false
 }
 
-// wouldMeet reports whether a unit, at a point, would be within an inch of an enemy other than one.
+// wouldMeet reports whether a unit, at a point, would be within an inch of an enemy other than except.
 func (f *Battlefield) wouldMeet(p *Position, i, except int, end ground.Point) bool {
 	for k := range f.enemiesOf(p, f.units[i].side) {
 		if k != except && f.distance(f.locationOf(p, k), location{noSite, end}).InchesUp() <= f.enemyApartInches {

@@ -102,7 +102,7 @@ func (f *Battlefield) retreatPoint(p *Position, i int, from location, length gro
 }
 
 // testFriends plays the Panic tests of the friends of a unit that was destroyed, or broke, at a
-// site.
+// location.
 func (f *Battlefield) testFriends(u *rule.Umpire, p *Position, fallen int, at location, cause Cause) {
 	info, checker := &f.units[fallen], u.Checker()
 	for i := range roster.OfSide(f, p, info.side) {

@@ -272,8 +272,8 @@ func fireApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 	f.applyMisfire(u, p, i, burst.Gun)
 }
 
-// misfireTurns is the own turns that begin until a crew hurt by a misfire can fire again: it can in the
-// last of them (host.misfire).
+// misfireTurns says in which of its own turns after the shot a crew hurt by a misfire can fire again: in
+// the second (host.misfire).
 const misfireTurns = 2
 
 // applyMisfire applies the result of a misfire to an engine.

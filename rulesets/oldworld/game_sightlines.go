@@ -39,10 +39,10 @@ func (f *Battlefield) line(p *Position, i, j int) scene.Line {
 	line.Say(f.endsText(p, i, at))
 	err := rule.CheckLegal(func(u *rule.Umpire) { legalView(u, &s) }, f.house, nil)
 	line.Clear = err == nil
-	if refused, ok := err.(rule.IllegalError); ok {
-		for _, r := range refused {
-			line.Say(r.Reason)
-			line.Clauses = append(line.Clauses, string(r.Cite))
+	if violations, ok := err.(rule.IllegalError); ok {
+		for _, violation := range violations {
+			line.Say(violation.Reason)
+			line.Clauses = append(line.Clauses, string(violation.Cite))
 		}
 		if f.wizardLevel(p, i) > 0 && (s.Blocked || s.Screen) {
 			line.Cite("host.wizard")

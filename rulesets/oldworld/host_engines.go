@@ -81,9 +81,9 @@ var sines = [12]int{0, 500, 866, 1000, 866, 500, 0, -500, -866, -1000, -866, -50
 // inDirection is the landing of a template some inches from the middle of the building, towards an
 // hour of the clock.
 func (s scatter) inDirection(inches, hour int) landing {
-	out := func(v, half int) int { return max(0, max(v, -v)-100*half) } // thousandths beyond the wall
-	x := out(1000*inches*sines[hour%12]/1000, int(s.across))
-	y := out(1000*inches*sines[(hour+3)%12]/1000, int(s.along))
+	out := func(v, half int) int { return max(0, max(v, -v)-100*half) } // thousandths of an inch beyond the wall
+	x := out(inches*sines[hour%12], int(s.across))
+	y := out(inches*sines[(hour+3)%12], int(s.along))
 	switch reach := 100 * int(s.radius); {
 	case x == 0 && y == 0:
 		return landsOver

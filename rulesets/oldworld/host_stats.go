@@ -3,7 +3,7 @@ package oldworld
 import "loophole/rule"
 
 // prepareStrikers works out the attacks of every kind of fighter in some kinds of turn. The last of
-// the kinds is the longest charge.
+// them has the longest charge, if any has a charge.
 func (o *opponents) prepareStrikers(u *rule.Umpire, combat *preparedCombat, kinds []turnKind) {
 	var strikerStats [2][3]attackStats
 	var targetStats [2][2]defenceStats
@@ -51,8 +51,8 @@ type attackStats struct {
 	brace                          int
 }
 
-// attackStats reads the characteristics of a model and its weapon. first is the first round of a
-// combat, charges that the unit has charged, charged that it was charged.
+// attackStats reads the characteristics of a model and its weapon. first is true in the first round of
+// a combat, charges if the unit has charged, and charged if an enemy has charged the unit.
 func (t *Troops) attackStats(u *rule.Umpire, first, charges, charged bool) attackStats {
 	weapon := t.combatWeapon(u)
 	stats := attackStats{

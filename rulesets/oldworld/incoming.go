@@ -63,8 +63,8 @@ var cannonSpec = rule.Spec[Cannon, CannonOutcome]{
 }
 
 // play fires the cannon, unless the ball is known to hit. The artillery die is added to the point
-// aimed at, and a second one is how far the ball bounces. A unit behind the building, or before it,
-// is on the garrison's side or on the crew's; its own side rolls its saves.
+// aimed at, and a second one is how far the ball bounces. The garrison's side also rolls the saves of
+// a unit before or behind the building, whichever side that unit is on.
 func (s *Cannon) play(u *rule.Umpire, who *players) (ball CannonOutcome) {
 	if s.Shot == Lands {
 		return s.hitsBuilding(u, who)

@@ -130,8 +130,8 @@ func legalVacant(u *rule.Umpire, s *Enter) {
 	}
 }
 
-// legalOccupier forbids a unit that cannot be in a building, as every other procedure requires of a
-// unit inside.
+// legalOccupier forbids a unit inside that cannot be in a building. Every procedure with a unit inside
+// calls it, except Rally and PanicTest.
 func legalOccupier(u *rule.Umpire, unit *Troops) {
 	legalTroopType(u, unit.Unit)
 	legalStrength(u, unit.strength(u, int(unit.Models)))

@@ -160,13 +160,13 @@ func (s *Cast) miscastHits(u *rule.Umpire, magic *CastOutcome, hit magicHit, who
 	if !alone {
 		wizard = s.Caster.characterAlone()
 	}
-	within := magic.Burst > 0 && s.From == InBuilding
+	burstInside := magic.Burst > 0 && s.From == InBuilding
 	wounds := wizard.woundsLeft(u)
 	magic.OwnHurt = s.Caster.Hurt
-	if within && alone {
+	if burstInside && alone {
 		u.Note("template.risk", "the template touches the building: the wizard inside is at risk")
 	}
-	if !within || atRisk(u, wizard.Unit, u.Fact(&templateToHit), who) {
+	if !burstInside || atRisk(u, wizard.Unit, u.Fact(&templateToHit), who) {
 		attacks := hit.attackOn(u, wizard)
 		_, hurt := who.attack(u, attacks)
 		magic.Wizard = uint8(min(hurt, wounds))
@@ -175,7 +175,7 @@ func (s *Cast) miscastHits(u *rule.Umpire, magic *CastOutcome, hit magicHit, who
 		if magic.OwnHurt += magic.Wizard; int(magic.Wizard) == wounds {
 			magic.Own, magic.OwnHurt = 1, 0
 		}
-	} else if within {
+	} else if burstInside {
 		shot := s.Caster.templateOnBuilding(u, hit, false, who)
 		magic.Own, magic.OwnHurt = shot.Lost, shot.Hurt
 	}

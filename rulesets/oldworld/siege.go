@@ -24,7 +24,7 @@ const (
 	AttackersBroke                        // the attackers broke, or fled from panic
 	AttackersWipedOut                     // the last of the attackers fell
 	AttackersGaveUp                       // the attackers gave up
-	GarrisonFollowedUp                    // the garrison has left the building after a beaten enemy
+	GarrisonFollowedUp                    // the garrison has left after attackers that gave ground or fell back
 	GarrisonPursued                       // the attackers broke, and the garrison has left the building after them
 	TimeUp                                // the game is over
 	BothWipedOut                          // no model is left on either side
@@ -161,7 +161,7 @@ func (p *preparedSiege) takeBuilding(u *rule.Umpire, state *siegeState, ending S
 		}
 	}
 	outcome, over := p.outcome(state, HeldByNobody, ending)
-	turns := 2 // that must be left with this one for another of the attackers' own
+	turns := 2 // player turns that must be left, this one included, for the attackers to have another turn
 	if !state.garrisonTurn {
 		turns = 3
 	}

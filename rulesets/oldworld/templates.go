@@ -30,7 +30,7 @@ type Template struct {
 	PhaseLosses
 }
 
-// TemplateOutcome is the outcome of Template, and of a cannon at those inside.
+// TemplateOutcome is the outcome of Template, and the part of a cannon's outcome for the engine and the unit inside.
 type TemplateOutcome struct {
 	Fell ShotLanding `key:"shot" doc:"where the shot fell"`
 	Gun  EngineState `key:"engine" doc:"state of the engine afterwards"`
