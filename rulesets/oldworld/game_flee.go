@@ -155,8 +155,11 @@ func (f *Battlefield) applyShot(u *rule.Umpire, p *Position, i int, from locatio
 	unit := &p.Units[i]
 	target := f.unitNow(p, i)
 	tests := !unit.Tested && causesPanic(u, int(shot.Lost)+int(unit.Before), target.allModels()+int(unit.Before)) || shot.Mood != Calm
-	at := f.locationOf(p, i)
-	if !f.woundCharacter(p, i, shot.CharacterWounds) || !f.removeModels(p, i, shot.Lost, shot.Hurt) {
+	at, hurt := f.locationOf(p, i), shot.Hurt
+	if shot.Lost == 0 {
+		hurt = max(hurt, unit.Hurt) // A shot that misses, or a spell that fails, heals nobody.
+	}
+	if !f.woundCharacter(p, i, shot.CharacterWounds) || !f.removeModels(p, i, shot.Lost, hurt) {
 		f.testFriends(u, p, i, at, FriendGone)
 		return
 	}
