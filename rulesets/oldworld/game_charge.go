@@ -107,6 +107,9 @@ func chargeApply(u *rule.Umpire, f *Battlefield, p *Position, a args) {
 		f.moveIntoContact(p, i, building, f.chargeLane(at, building).To)
 		p.engage(i, garrison)
 		unit.Charge, unit.Scant, unit.Wounds = min(s.Distance, longestCharge), s.Part && s.Distance <= longestCharge, charged.ShotWounds
+	case charged.Fleeing && charged.Moved == 0: // The unit inside hides from chargers that have reached the walls.
+		p.Units[garrison].Fleeing = true
+		f.moveIntoContact(p, i, building, f.chargeLane(at, building).To)
 	default:
 		p.Units[garrison].Fleeing = p.Units[garrison].Fleeing || charged.Fleeing
 		f.moveFailedCharge(p, i, building, int(charged.Moved))

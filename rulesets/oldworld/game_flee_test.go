@@ -61,3 +61,25 @@ func TestMissesHealNobody(t *testing.T) {
 		}
 	}
 }
+
+// TestChargersStopAtTheWalls checks where a charge ends that reaches a building in which the enemy flees and
+// hides, by a reading of the ruling "run-down".
+func TestChargersStopAtTheWalls(t *testing.T) {
+	h, err := Rules.House([]rule.Setting{{Path: "rulings.run-down", Value: "hidden"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, p, trolls := trollHouse(t, h)
+	const mob, house = 3, 0
+	p.Step, p.Units[trolls].Fleeing = InCharges, true
+	u := rule.NewUmpire(dice.MustTray("6 6 |"), nil).WithHouseRules(h)
+	if err := rule.Catch(func() { chargeApply(u, f, &p, args{mob, house}) }); err != nil {
+		t.Fatal(err)
+	}
+	if where := f.touching(f.locationOf(&p, mob)); where != house || p.Units[mob].Foe != 0 || !p.Units[trolls].Fleeing {
+		t.Errorf("the chargers are at %s, want the walls of the house: %s", f.locationText(&p, mob), text(f, &p))
+	}
+	if err := validatePosition(f, &p); err != nil {
+		t.Error(err)
+	}
+}
