@@ -208,6 +208,16 @@ func TestFlamesFromAWindow(t *testing.T) {
 	same(t, "fuel", chance(t, q, "fuel-out"), frac("1/3"))
 }
 
+// Down is −1 to hit for infantry and artillery, and nothing for a vehicle: a rifle hits infantry at 3+ or, if it is
+// down, at 4+, and kills a regular at 4+; the gun of a tiger hits a tank at 3+ in any case.
+func TestDownVehicles(t *testing.T) {
+	rifle := "shoot-from outside=yes men=1 weapons=rifle targets=10 targets.1.distance=12"
+	same(t, "infantry", chance(t, ask(t, rifle), "casualty"), frac("1/3"))
+	same(t, "infantry that is down", chance(t, ask(t, rifle+" targets.1.die=down"), "casualty"), frac("1/4"))
+	tiger := "shoot-from outside=yes unit=tiger weapons=super-heavy-at-gun targets=0 targets.1.unit=sherman targets.1.distance=12"
+	same(t, "a tank that is down", chance(t, ask(t, tiger+" targets.1.die=down"), "first-destroyed"), chance(t, ask(t, tiger), "first-destroyed"))
+}
+
 // Each flamethrower of a light vehicle has 2D6−1 hits: two have 4D6−2, here 10−2, and each 2 kills a
 // regular.
 func TestTwoLightFlamethrowers(t *testing.T) {

@@ -88,13 +88,13 @@ func hitScore(u *rule.Umpire, modifier int) int {
 	return max(score, 2)
 }
 
-// targetModifier returns the modifier of the target to a to-hit roll: it is down, or a small unit.
+// targetModifier returns the modifier of the target to a to-hit roll: it is down, or a small unit. Vehicles
+// have neither.
 func (t *Troops) targetModifier(u *rule.Umpire, vehicle bool) int {
-	sum := modifier(u, t.Die == DownDie, modDown)
-	if !vehicle {
-		sum += modifier(u, t.men(u) <= u.Fact(&smallUnitMen), modSmallUnit)
+	if vehicle {
+		return 0
 	}
-	return sum
+	return modifier(u, t.Die == DownDie, modDown) + modifier(u, t.men(u) <= u.Fact(&smallUnitMen), modSmallUnit)
 }
 
 // legalShooter forbids fire by a unit without an order for it: Fire, Advance or Ambush
