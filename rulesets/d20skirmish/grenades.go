@@ -36,7 +36,7 @@ var grenadeSpec = rule.Spec[Grenade, GrenadeOutcome]{
 	Default:      Grenade{RoomDefenders: RoomDefenders{Defenders: [mostGroups]Occupant{{Group: Group{Men: 2}}}}, Grenades: 1},
 	Legal:        legalGrenade,
 	Play:         playGrenade,
-	MaxQuestions: 2*mostGroups*2 + 40, // rolls, saves and choices
+	MaxQuestions: 2*mostGroups*2 + 48, // rolls, saves and choices
 	Events: []rule.Event[GrenadeOutcome]{
 		{Name: "room-empty", Gist: "no occupant is left", Holds: func(o GrenadeOutcome) bool { return o.Left == 0 }},
 		{Name: "casualty", Gist: "at least one occupant is removed", Holds: func(o GrenadeOutcome) bool { return o.lost() > 0 }},

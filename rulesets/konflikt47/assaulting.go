@@ -13,7 +13,7 @@ type Assault struct {
 	Floor        uint8           `key:"floor" min:"0" max:"6" doc:"the defenders' floor, or the attackers' if they leap out; 0 is the ground floor"`
 	Order        Order           `key:"order" doc:"the order of the attackers"`
 	Ordered      bool            `key:"ordered" doc:"the attackers have already passed their order test"`
-	Distance     uint8           `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to a ground-floor opening, or from that opening to a target outside; not used inside"`
+	Distance     uint8           `key:"distance" unit:"inches" min:"0" max:"48" doc:"from the attackers to a ground-floor opening, or from that opening to a target outside; inside only the ruling reactions uses it"`
 	Rough        bool            `key:"rough" doc:"the route crosses rough ground"`
 	Opening      Opening         `key:"opening" doc:"the opening that the first attacker reaches or leaps out of"`
 	Unseen       bool            `key:"unseen" doc:"the attackers see neither the target nor its building"`
@@ -263,6 +263,8 @@ func legalAssaultReaction(u *rule.Umpire, s *Assault) {
 	if s.Reacts == Escape && (s.From == FromOutside || s.indoors()) {
 		u.Require(s.OtherSide, "leave.move", "the defenders need an opening on another side to escape")
 		u.Require(!s.Defenders.isGun(u), "gun.fixed", "a gun set up in a building cannot move")
+	} else if s.Reacts == Escape {
+		u.Require(!s.Defenders.isGun(u), "host.guns", "a gun cannot move")
 	}
 	if s.Reacts == StandAndShoot {
 		legalStandAndShoot(u, s)

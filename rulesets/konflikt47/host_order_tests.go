@@ -70,7 +70,11 @@ func (c *Command) playPanic(u *rule.Umpire, mobile bool) OrderOutcome {
 	}
 	switch {
 	case !mobile:
-		u.Note("gun.fixed", "the unit cannot move and goes Down")
+		cite := rule.Clause("host.fubar")
+		if c.isGun(u) {
+			cite = "gun.fixed"
+		}
+		u.Note(cite, "the unit cannot move and goes Down")
 		return down
 	case !c.Threat:
 		u.Note("host.fubar", "the unit has no enemy to flee from and goes Down")

@@ -282,10 +282,7 @@ func legalAssault(u *rule.Umpire, s *Assault) {
 	legalMelee(u, &s.Melee)
 	if second := &s.Second; second.Unit > 0 {
 		legalUnit(u, &second.Troops)
-		if second.Charge > 0 {
-			second.legalChargingType(u)
-		}
-		u.Require(second.Charge > 0 || !second.Part, "host.initiative", "only attackers that charged can have moved part of an inch")
+		legalChargeInches(u, &second.Troops, second.Charge, second.Part, second.Later)
 	}
 	legalChargeInches(u, &s.Attackers, s.Charge, s.Part, s.Later)
 }

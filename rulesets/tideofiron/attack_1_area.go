@@ -51,7 +51,7 @@ func legalArea(u *rule.Umpire, s *AreaAttack) {
 	u.Require(s.isSeen(), "host.spotter", "neither the mortar nor a friendly squad sees the target hex")
 	least := max(1, u.Fact(&mortarMinimum))
 	u.Requiref(int(s.Distance) >= least, "host.spotter", "the target is %d {hex|hexes} away, closer than a mortar's minimum range of %d", int(s.Distance), least)
-	u.Requiref(s.mortarRange(u, rowMortar) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
+	u.Requiref(s.mortarRange(u) != OutOfRange, "attack.range", "the target is %d {hex|hexes} away, out of the mortar's range", int(s.Distance))
 }
 
 // legalFriends forbids an attack that could hurt squads of the attacker's side: on the affected
@@ -170,17 +170,13 @@ func (s *AreaAttack) dice(u *rule.Umpire) (squads, building, hitOn int) {
 		}
 		return u.Apply(squads, "area.example", "attack dice against each squad"), building, hitNumber(u, s.Range)
 	}
-	row := rowMortar
-	if s.Mode == Suppressive {
-		row = rowMortarSuppressive
-	}
-	crews := int(s.Crews)
+	crews, row := int(s.Crews), s.mortarRow()
 	squads = u.Apply(crews*u.Cell(&unitTable, row, infantryFirepower), "area.example", "attack dice against each squad")
 	building = squads
 	if s.Mode == Normal && u.Ruling(&areaDice) == areaDiceVehicles {
 		building = crews * u.Cell(&unitTable, row, vehicleFirepower)
 	}
-	return squads, building, hitNumber(u, s.mortarRange(u, row))
+	return squads, building, hitNumber(u, s.mortarRange(u))
 }
 
 // areaFloors are the floors on which an area attack affects squads: one floor, or all.
@@ -238,9 +234,17 @@ func (s *AreaAttack) strikes(u *rule.Umpire) bool {
 // isSeen reports whether the mortar, or a squad that spots for it, sees the target.
 func (s *AreaAttack) isSeen() bool { return !s.Blocked || s.Spotter }
 
-// mortarRange returns the range class of the mortar, by its row of the units table.
-func (s *AreaAttack) mortarRange(u *rule.Umpire, row rule.Ref) Range {
-	reach := u.Cell(&unitTable, row, infantryRange)
+// mortarRow returns the row of the mortar in the units table, by the mode of the attack.
+func (s *AreaAttack) mortarRow() rule.Ref {
+	if s.Mode == Suppressive {
+		return rowMortarSuppressive
+	}
+	return rowMortar
+}
+
+// mortarRange returns the range class of the mortar.
+func (s *AreaAttack) mortarRange(u *rule.Umpire) Range {
+	reach := u.Cell(&unitTable, s.mortarRow(), infantryRange)
 	if s.Higher {
 		reach += u.Fact(&higherRange)
 	}

@@ -138,7 +138,7 @@ func (f *Battlefield) mortarLine(p *Position, i, hex int) scene.Line {
 		line.Say("no squad spots for the mortar")
 	}
 	if line.Clear {
-		line.Say(rangeWords[s.mortarRange(rule.NewChecker(f.house), rowMortar)], "attack.range")
+		line.Say(rangeWords[s.mortarRange(rule.NewChecker(f.house))], "attack.range")
 	}
 	return line
 }

@@ -2,6 +2,7 @@ package tideofiron
 
 import (
 	"fmt"
+	"math"
 
 	"loophole/game"
 	"loophole/rule"
@@ -101,7 +102,8 @@ func (f *Battlefield) endRound(u *rule.Umpire, p *Position) {
 		f.updateControl(u, p)
 		for side := range p.Score {
 			if f.task.Kind == Points {
-				p.Score[side] += uint8(u.Apply(victory.Held(f, p, uint8(side)), "host.victory", "points for objective hexes"))
+				held := u.Apply(victory.Held(f, p, uint8(side)), "host.victory", "points for objective hexes")
+				p.Score[side] = uint8(min(math.MaxUint8, int(p.Score[side])+held))
 			}
 		}
 		if victory.EndRound(u, f, p, int(p.Round) == f.rounds) {
