@@ -143,10 +143,16 @@ func (r *run) unknownStructure(name string) error {
 	return fmt.Errorf("there is no structure %q; there are %s", name, strings.Join(names, ", "))
 }
 
+// stoodAtStart reports whether a structure with the name was there at the start of the game.
+func (r *run) stoodAtStart(name string) bool {
+	s, _ := r.instance.Scene(r.instance.Start)
+	return slices.ContainsFunc(s.Structures, func(x scene.Structure) bool { return strings.EqualFold(x.Name, name) })
+}
+
 func (r *run) standing(name string, want bool) error {
 	x := r.structure(name)
 	switch {
-	case x == nil && !want:
+	case x == nil && !want && r.stoodAtStart(name):
 		return nil // a fallen structure may be drawn as an area, or not at all
 	case x == nil:
 		return r.unknownStructure(name)

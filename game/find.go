@@ -14,7 +14,7 @@ func Find(noun string, names []string, name string) (int, error) {
 		return i, nil
 	}
 	if i := slices.Index(names, ""); i >= 0 {
-		return 0, fmt.Errorf("there is no %s %q: %s %d has no name, give it one", noun, name, noun, i+1)
+		return 0, fmt.Errorf("there is no %s %q: %s %d has no name: give it one", noun, name, noun, i+1)
 	}
 	return 0, fmt.Errorf("there is no %s %q%s", noun, name, rule.Suggest(name, names))
 }

@@ -17,7 +17,7 @@ func TestFind(t *testing.T) {
 		t.Error(err)
 	}
 	_, err = game.Find("place", []string{"barn", "", "yard"}, "mill")
-	if err == nil || err.Error() != `there is no place "mill": place 2 has no name, give it one` {
+	if err == nil || err.Error() != `there is no place "mill": place 2 has no name: give it one` {
 		t.Error(err)
 	}
 }

@@ -251,7 +251,7 @@ func (f *Instance) within(a Action) error {
 	for i, v := range a.Args {
 		if i >= len(t.Params) {
 			if v != 0 {
-				return fmt.Errorf("game: %s: argument %d is %d, but it takes %d", t.Name, i+1, v, len(t.Params))
+				return fmt.Errorf("game: argument %d of %s is %d, and it takes only %d arguments", i+1, t.Name, v, len(t.Params))
 			}
 			continue
 		}

@@ -198,8 +198,11 @@ func (b *builder) setHeights(sec *section) {
 	b.between("the ground under it", x.Base, -HeightLimit/2, HeightLimit/2)
 	b.between("the rise of its roof", x.Roof.Rise, 0, HeightLimit)
 	b.between("the height of its rubble", x.Rubble, 0, HeightLimit/2)
-	if z+int64(x.Roof.Rise) > int64(HeightLimit) || sec.floors[0] < -HeightLimit {
+	if z+int64(x.Roof.Rise) > int64(HeightLimit) {
 		b.fault("the section rises to %v inches: the limit is %v", Length(z)+x.Roof.Rise, HeightLimit)
+	}
+	if sec.floors[0] < -HeightLimit {
+		b.fault("the cellars go down to %v inches: the limit is %v", sec.floors[0], -HeightLimit)
 	}
 }
 

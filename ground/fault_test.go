@@ -103,7 +103,7 @@ func TestLinkFaults(t *testing.T) {
 	l.Links = []Link{{Name: "far", Kind: Doorway, From: Place{"farm", "barn", 0}, To: Place{"bunker", "", 0}}}
 	_, err := New(l)
 	want := `ground: structure "farm", link "up": a doorway joins the same storey of two sections that touch: use stairs, a tunnel or a bridge
-ground: structure "farm", link "flat": stairs join different storeys of one section or of two that touch
+ground: structure "farm", link "flat": stairs must join different storeys of one section or of two that touch
 ground: structure "farm", link "round": it leads from a floor to itself: give two floors
 ground: structure "farm", link "lost": there is no section "stable" of a structure "farm"; there are barn, house
 ground: structure "farm", link "lost": farm/barn has no storey 2: use 0 to 1

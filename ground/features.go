@@ -293,7 +293,7 @@ func (b *builder) link(n int, x Link, structure string) {
 		case x.Kind == Doorway && (f.Storey != t.Storey || !s.Overlaps(u)):
 			b.fault("a doorway joins the same storey of two sections that touch: use stairs, a tunnel or a bridge")
 		case (x.Kind == Stairs || x.Kind == Ladder || x.Kind == Hatch) && (f.Storey == t.Storey || !s.Overlaps(u)):
-			b.fault("%v join different storeys of one section or of two that touch", x.Kind)
+			b.fault("%v must join different storeys of one section or of two that touch", x.Kind)
 		}
 		b.m.addExit(f, Exit{x.Kind, t})
 		b.m.addExit(t, Exit{x.Kind, f})

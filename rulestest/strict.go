@@ -67,6 +67,9 @@ func (k *kit) strictly(s *situation, e *exploration, more ...rule.Setting) error
 		if errors.As(err, &reasons) && slices.Equal(reasons, e.violations) {
 			return nil
 		}
+		if err == nil {
+			return fmt.Errorf("strict house rules allow it, and lenient ones do not: %v", e.violations)
+		}
 		return fmt.Errorf("the answer is %w, and %v under lenient house rules", err, e.violations)
 	}
 	for way, a := range e.answers {

@@ -45,7 +45,7 @@ var unarmed = [...]rule.Violation{
 	noWeaponClass:  {Cite: "host.indirect", Reason: indirectShellsReason},
 }
 
-const indirectShellsReason = "the unit has no gun that can either aim or lob its shells: fire with shells"
+const indirectShellsReason = "the unit has no gun that can both aim and lob its shells: fire with shells"
 
 // legalInward forbids a shot that cannot be fired at a unit in a building.
 func (f *Battlefield) legalInward(u *rule.Umpire, p *Position, s *shot, weapon *arm) {
