@@ -208,7 +208,7 @@ func TestStrictMatch(t *testing.T) {
 	}
 	// The problems name the other missing values, one after the other.
 	var p *party
-	for lacks := regexp.MustCompile(`"([^"]+)" is not published .* default (-?\d+)`); p == nil; {
+	for lacks := regexp.MustCompile(`"([^"]+)" is not published .* default is (-?\d+)`); p == nil; {
 		r := (&client{t: t, s: srv}).ask("POST", "/matches", w)
 		if r.Code == http.StatusCreated {
 			p = began(t, srv, w)
