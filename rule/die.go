@@ -171,21 +171,16 @@ const (
 // three cuts, the number of kept dice, or a bag).
 type Pool uint64
 
-// MaxDice is the largest number of dice in one pool.
+// MaxDice is the largest number of dice in one pool. Callers keep to it.
 const MaxDice = 1<<20 - 1
 
 // MaxTally is the largest number of dice in one tally.
 const MaxTally = 1<<16 - 1
 
-// pool panics for a number of dice that it has no room for.
+// pool packs a pool of 0 to MaxDice dice. It does not check the number: every roll of a trial passes here.
 func pool(kind PoolKind, n int, d Die, target uint64) Pool {
-	if uint(n) > MaxDice {
-		panicDice(n)
-	}
 	return Pool(uint64(kind) | uint64(d)<<3 | uint64(n)<<10 | target<<30)
 }
-
-func panicDice(n int) { panic(fmt.Sprintf("rule: %d dice in a pool: it has 0 to %d", n, MaxDice)) }
 
 // CountPool asks for the number of successes of n dice.
 func CountPool(n int, d Die, r Target) Pool {
