@@ -287,7 +287,8 @@ func showMistakes(p *format.Page, r fightResult, name string, side int, g *exam.
 	for _, m := range g.Mistakes[:min(most, len(g.Mistakes))] {
 		better := "better: " + r.FormatAction(m.Best)
 		if m.Within != nil {
-			better = decisionWithin(r.Instance, m.Within)
+			x := wrongOf(r.Instance, m.Within)
+			better = fmt.Sprintf("by a decision within it (%s): %s. Better: %s", x.Question, x.Taken, x.Best)
 		}
 		p.Line("  %6.2f points in %s of games: %s", 100*m.Loss, format.Percent(m.Reached, nil), r.FormatAction(m.Taken))
 		p.Text(9, better)
@@ -297,12 +298,6 @@ func showMistakes(p *format.Page, r fightResult, name string, side int, g *exam.
 	}
 }
 
-// decisionWithin says which decision within an action lost most.
-func decisionWithin(f *game.Instance, x *exam.Wrong) string {
-	options := f.SpokenAll(x.Choice.Options)
-	return fmt.Sprintf("by a decision within it (%s): %s. Better: %s", f.Spoken(x.Choice.Why), options[x.Taken], options[x.Best])
-}
-
 // A wrongJSON is the costliest decision within an action, as JSON.
 type wrongJSON struct {
 	Question string `json:"question"`
@@ -310,7 +305,7 @@ type wrongJSON struct {
 	Best     string `json:"best"`
 }
 
-func wrongOf(f *game.Instance, x *exam.Wrong) *wrongJSON {
+func wrongOf(f *game.Instance, x *exam.WrongOption) *wrongJSON {
 	if x == nil {
 		return nil
 	}

@@ -34,13 +34,13 @@ type Mistake struct {
 	Position game.Position
 	Taken    game.Action
 	Best     game.Action
-	Within   *Wrong  // if the loss is by decisions within the action Taken: the costliest of them
-	Reached  float64 // the chance that a game reaches the decision and that the policy takes it
+	Within   *WrongOption // if the loss is by decisions within the action Taken: the costliest of them
+	Reached  float64      // the chance that a game reaches the decision and that the policy takes it
 	Loss     float64
 }
 
-// A Wrong is an option that loses something at a decision within an action.
-type Wrong struct {
+// A WrongOption is an option that loses something at a decision within an action.
+type WrongOption struct {
 	Choice rule.Choice
 	Taken  int // an option
 	Best   int // the best option

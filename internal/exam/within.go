@@ -155,7 +155,7 @@ type actionWalk struct {
 	before    game.Position
 	action    game.Action
 	lost      float64            // expected loss
-	wrong     Wrong              // the costliest option that it takes
+	wrong     WrongOption        // the costliest option that it takes
 	cost      float64            // the expected loss by it
 	decisions float64            // expected number
 	reached   map[*point]float64 // the probability of each leaf
@@ -194,7 +194,7 @@ func (w *actionWalk) follow(at *point, probability float64, answers []int) error
 		if p > 0 {
 			cost := probability * p * max(0, w.gain(at.value-at.next[i].value))
 			if w.lost += cost; cost > w.cost {
-				w.cost, w.wrong = cost, Wrong{*at.asked.Choice, i, best}
+				w.cost, w.wrong = cost, WrongOption{*at.asked.Choice, i, best}
 			}
 			if err := w.follow(at.next[i].point, probability*p, with(i)); err != nil {
 				return err
