@@ -44,7 +44,8 @@ var imports = map[string][]string{
 	"match":               {"rule", "game", "record", "dice"},
 	"record":              {"rule", "dice", "internal/usertext"},
 	"rulesets":            {"rule", "rulesets/*", "game", "internal/pack"},
-	"rulesets/*":          {"rule", "ground", "game", "scene"},
+	"rulesets/*":          {"rule", "ground", "game", "scene", "places"},
+	"places":              {"game", "ground", "scene"},
 	"casebook":            {"rule", "dice", "odds", "game", "policy", "scenario", "scene", "internal/usertext"},
 	"rulestest":           {"casebook", "rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy", "scene", "internal/fieldtags", "internal/replay"},
 	"scenario":            {"internal/pack", "rule", "game", "internal/fieldtags", "internal/usertext"},
@@ -128,7 +129,7 @@ var testsToo = map[string][]string{
 
 // pure folders import only the standard library and the packages above, and use no clock, no
 // random numbers, no files and no network.
-var pure = []string{"notation", "rule", "hands", "ground", "scene", "game", "rulesets/*"}
+var pure = []string{"notation", "rule", "hands", "ground", "scene", "game", "places", "rulesets/*"}
 
 var forbidden = []string{"math/rand", "math/rand/v2", "crypto/rand", "time", "os", "net", "net/http"}
 
@@ -157,6 +158,7 @@ func TestImports(t *testing.T) {
 	if err != nil || seen < 20 {
 		t.Fatal(seen, err)
 	}
+	checkTemplates(t, used)
 	for from, list := range imports {
 		for _, to := range list {
 			if !used[edge{from, to, false}] {
@@ -168,6 +170,32 @@ func TestImports(t *testing.T) {
 		for _, to := range list {
 			if !used[edge{from, to, true}] {
 				t.Errorf("the tests of %s may import %s, and do not", from, to)
+			}
+		}
+	}
+}
+
+// templateImport matches an import of the beginning of a rulebook.
+var templateImport = regexp.MustCompile(`"<<Module>>/([a-z]+)"`)
+
+// checkTemplates checks the imports of the rulebook that loophole new rulebook writes.
+func checkTemplates(t *testing.T, used map[edge]bool) {
+	names, err := filepath.Glob("internal/skeleton/*/*.go.tmpl")
+	if err != nil || len(names) < 5 {
+		t.Fatal(names, err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(name, "_test.go.tmpl") {
+			continue
+		}
+		for _, x := range templateImport.FindAllStringSubmatch(string(text), -1) {
+			used[edge{"rulesets/*", x[1], false}] = true
+			if !slices.Contains(imports["rulesets/*"], x[1]) {
+				t.Errorf("%s imports %s", name, x[1])
 			}
 		}
 	}

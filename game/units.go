@@ -141,6 +141,17 @@ func (r *Units[F, P]) OfSide(f *F, p *P, side uint8) iter.Seq[int] {
 	}
 }
 
+// OnTable runs through the units of both sides that are on the table, in their order.
+func (r *Units[F, P]) OnTable(f *F, p *P) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range r.Len(f) {
+			if r.here(f, p, i) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
 // Enemies lists the enemies of a side that are on the table.
 func (r *Units[F, P]) Enemies(f *F, p *P, side uint8) (list []int) {
 	for i := range r.Len(f) {
@@ -161,6 +172,17 @@ func OfPiece[F, P, T any](r *Units[F, P], of func(f *F, p *P, i int) []T) func(f
 		}
 		return of(f, p, i)
 	}
+}
+
+// LinesToEnemies returns a [Spec.SightLines] that draws a line from a unit to each of its enemies on the
+// table. The function line draws the line from unit i to unit j.
+func LinesToEnemies[F, P any](r *Units[F, P], line func(f *F, p *P, i, j int) scene.Line) func(f *F, p *P, piece string) []scene.Line {
+	return OfPiece(r, func(f *F, p *P, i int) (list []scene.Line) {
+		for _, j := range r.Enemies(f, p, r.Side(f, i)) {
+			list = append(list, line(f, p, i, j))
+		}
+		return list
+	})
 }
 
 // Along returns an [ActionType.FireLine] from the piece that one argument names to the target that
@@ -218,6 +240,20 @@ func CheckGone[T comparable](noun string, i int, left T) error {
 		return fmt.Errorf("%s %d is lost, but the position holds values for it", noun, i)
 	}
 	return nil
+}
+
+// CheckUnits returns an error for the states of units in a position, of which the first are in use: one that
+// is not in use or no longer on the table, and yet not zero, and those that check finds in a unit on the table.
+func CheckUnits[F, P any, T comparable](r *Units[F, P], f *F, p *P, states []T, check func(i int) error) error {
+	faults := []error{CheckUnused(r.Noun, states, r.Len(f))}
+	for i := range r.Len(f) {
+		if r.here(f, p, i) {
+			faults = append(faults, check(i))
+		} else {
+			faults = append(faults, CheckGone(r.Noun, i, states[i]))
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // SideNames returns the sides with two names, as [Spec.Sides] does.

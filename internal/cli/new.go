@@ -34,7 +34,7 @@ func (c *console) newRulebookCommand() *cobra.Command {
 		Short: "Write a small rulebook that passes the conformance kit",
 		Long: `Write a small rulebook as a starting point: one procedure, one fact, one ruling, five
 clauses, and the tests that check them against each other. With --game it has two
-procedures, fourteen clauses and a game: two sides with squads, one house, three kinds
+procedures, seventeen clauses and a game on a map: two sides with squads, one house, three kinds
 of actions, a scenario and a casebook. All tests pass. Replace the parts with those of your own chapter, as
 docs/adding-a-ruleset.md describes.
 

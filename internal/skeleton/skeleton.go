@@ -53,7 +53,7 @@ var taken = []string{
 	"debug", "embed", "encoding", "errors", "expvar", "flag", "fmt", "hash", "html", "image", "index", "internal", "io", "iter",
 	"log", "maps", "math", "mime", "net", "os", "path", "plugin", "reflect", "regexp", "runtime", "simd", "slices", "sort",
 	"strconv", "strings", "structs", "sync", "syscall", "testing", "text", "time", "unicode", "unique", "unsafe", "vendor", "weak",
-	"casebook", "game", "main", "rule", "rulesets", "rulestest", "scenario", "scenarios", "scene",
+	"casebook", "game", "ground", "main", "places", "rule", "rulesets", "rulestest", "scenario", "scenarios", "scene",
 }
 
 // Check returns an error for a name that no rulebook can have.

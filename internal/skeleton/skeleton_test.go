@@ -55,7 +55,7 @@ func TestGameElsewhere(t *testing.T) {
 	gone(t, folder, "build", "-o", program, "./cmd/mybook")
 	for _, x := range []struct{ args, want string }{
 		{"odds mybook storm attackers=1 defenders=0", "100 %"},
-		{"cases mybook --run", "15 cases of mybook: all pass"},
+		{"cases mybook --run", "19 cases of mybook: all pass"},
 		{"selfplay mybook house --games 2 --seed 1 --policy random", "mybook house: 2 games"},
 		{"validate scenarios/house.yaml", "mybook house is valid"},
 	} {

@@ -49,7 +49,7 @@ var Game = game.Spec[Setup, Battlefield, Position]{
 	Evaluate:    game.EvaluateBy(&roster, (*Battlefield).teamValue, (*Battlefield).objectiveValue),
 	Text:        text,
 	Scene:       draw,
-	SightLines:  game.OfPiece(&roster, (*Battlefield).lines),
+	SightLines:  game.LinesToEnemies(&roster, (*Battlefield).line),
 	Reaches:     game.OfPiece(&roster, (*Battlefield).reaches),
 	Events:      gameEvents,
 	Metrics: []game.Metric[Battlefield, Position]{

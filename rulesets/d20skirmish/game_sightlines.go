@@ -9,15 +9,8 @@ import (
 	"loophole/scene"
 )
 
-// lines draws the lines from a team to every enemy team: from the middle of its place to the middle
-// of theirs, through doors and rooms.
-func (f *Battlefield) lines(p *Position, by int) (list []scene.Line) {
-	for _, at := range roster.Enemies(f, p, f.teams[by].side) {
-		list = append(list, f.line(p, by, at))
-	}
-	return list
-}
-
+// line draws the line from a team to an enemy team: from the middle of its place to the middle of the
+// other's, through doors and rooms.
 func (f *Battlefield) line(p *Position, by, at int) scene.Line {
 	a, b := p.Teams[by].Place-1, p.Teams[at].Place-1
 	line := scene.Line{

@@ -28,10 +28,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		}
 		s.Structures[first].Objective, s.Structures[first].Markers = scene.Held(f.holder(p, building)), []string{held}
 	}
-	for i := range f.units {
-		if !p.here(i) {
-			continue
-		}
+	for i := range roster.OnTable(f, p) {
 		piece := f.piece(p, i)
 		if building, in := f.buildingOf(p, i); in {
 			first, _ := f.groundMap.SectionsOf(ground.StructureID(building))

@@ -31,7 +31,7 @@ var (
 	closeOrderStrength     = rule.Fact{Name: "close-order.strength", Cite: "host.order", Text: "least Unit Strength for which close order counts in the open", Value: 10, Min: 1, Max: 60}
 	openTemplate           = rule.Fact{Name: "template.open", Cite: "host.template", Text: "the edge of a template hits models in the open on this or more", Value: 4, Min: 2, Max: 7}
 	scatterHitFaces        = rule.Fact{Name: "scatter.hit", Cite: "host.scatter", Text: "faces of the scatter die, out of six, that show a hit", Value: 2, Min: 0, Max: 6, Confidence: rule.Likely}
-	dispelInches           = rule.Fact{Name: "dispel.distance", Cite: "host.dispel", Text: "inches within which a wizard can dispel", Value: 18, Min: 0, Max: 99}
+	dispelInches           = rule.Fact{Name: "dispel.distance", Cite: "host.dispel", Text: "inches within which a wizard of level 1 or 2, as all here are, can dispel", Value: 18, Min: 0, Max: 99}
 	lookOutSirScore        = rule.Fact{Name: "hero.look-out", Cite: "host.look-out", Text: "another model takes a character's hit on this or more", Value: 2, Min: 2, Max: 7}
 	lookOutSirModels       = rule.Fact{Name: "hero.guards", Cite: "host.look-out", Text: "least number of other models for a character's hit to be taken by one of them", Value: 5, Min: 0, Max: 60}
 	parryBest              = rule.Fact{Name: "parry.best", Cite: "host.parry", Text: "best armour save that parrying gives", Value: 3, Min: 2, Max: 7}

@@ -18,10 +18,7 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 	s := scene.Scene{Unit: "hex", Surface: scene.Paving, Headline: fmt.Sprintf("Round %d of %d, %s to act, %s", p.Round, f.rounds, f.sides[p.Side].Called(), f.actionsLeft(p))}
 	s.Counts = []scene.Count{{Side: int(p.Side), Left: int(p.Left), Of: f.actions, What: "actions left"}}
 	inside := map[place][]scene.Piece{}
-	for i := range f.units {
-		if !p.here(i) {
-			continue
-		}
+	for i := range roster.OnTable(f, p) {
 		at, piece := f.placeOf(p, i), f.unitPiece(p, i)
 		if p.Hexes[at.hex].Terrain == Open {
 			piece.At = f.hexes[at.hex].centre()

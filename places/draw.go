@@ -1,0 +1,42 @@
+package places
+
+import (
+	"loophole/ground"
+	"loophole/scene"
+)
+
+// Scene draws the ground, names the places on it, and has a headline.
+func (m *Map) Scene(headline string) scene.Scene {
+	s := scene.FromMap(m.Ground, ground.Destroyed{})
+	s.Headline = headline
+	for i := range m.places {
+		x := &m.places[i]
+		s.PutPlace(m.Ground, x.name, x.point, x.floor, m.Inside(i))
+	}
+	return s
+}
+
+// Put draws a piece at a place.
+func (m *Map) Put(s *scene.Scene, at int, piece scene.Piece) {
+	x := &m.places[at]
+	piece.Where = x.name
+	s.PutPiece(m.Ground, piece, x.point, x.floor, m.Inside(at))
+}
+
+// MarkObjective marks the section of a floor as an objective that a side holds, or nobody, who is -1.
+func (m *Map) MarkObjective(s *scene.Scene, floor, side int) {
+	s.Structures[m.places[floor].floor.Section].Objective = scene.Held(side)
+}
+
+// Draw draws the line of sight between the places of two pieces. The clause is that of sight.
+func (m *Map) Draw(from, to int, piece, target, clause string) scene.Line {
+	l := m.Line(from, to)
+	drawn := scene.Line{
+		From: scene.Spot(l.From), To: scene.Spot(l.To), Piece: piece, Target: target, Clear: l.Clear, Length: l.Inches * scene.Scale,
+	}
+	if l.Through[1] != ground.None {
+		drawn.Through = m.Ground.OpeningName(l.Through[1])
+	}
+	drawn.Say(l.Text, clause)
+	return drawn
+}

@@ -1,0 +1,284 @@
+// Package places puts named places on the ground of a game: spots in the open, and the floors of buildings.
+// It measures once which places see each other and how long the ways between them are, and it draws them.
+//
+// It serves games in which a piece stands at one place, and in which nothing on the ground changes. Games whose
+// buildings fall, or whose pieces stand anywhere, use package ground.
+package places
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"loophole/game"
+	"loophole/ground"
+)
+
+// A Spot is a place in the open, as a set-up states it.
+type Spot struct {
+	Name string       `key:"name" doc:"a single word"`
+	At   ground.Point `key:"at" unit:"inches" doc:"east and north of the table's corner"`
+}
+
+// mostSections is how many sections the views of a map can tell apart.
+const mostSections = 16
+
+// eyeHeight is the height of eyes in the open above the table.
+const eyeHeight = ground.Inch
+
+// A Map is the ground of a game with its places. It never changes, and serves several goroutines at once.
+type Map struct {
+	Ground *ground.Map
+	places []place
+	views  *ground.Views
+	lines  []Line // by place and place
+	ways   []ground.Length
+}
+
+// A place is a spot, or a floor. Its nodes are those of the views.
+type place struct {
+	name  string
+	point ground.Point // the spot, or the middle of the section
+	floor ground.Floor // of a spot the section is None
+	eyes  []int        // the spot, or the openings of the floor
+	doors []int        // the spot, or the doors of the ground floor
+}
+
+// New measures the places of a set-up: first its spots, then the floors of its buildings from the lowest up. The
+// plan stands in the set-up under the key ground and the spots under spots, so that errors name the line of the
+// file. Ways longer than twice the longest are not sought.
+//
+// A floor has the name of its section, and of several floors each has its storey behind it: "mill", "mill/0",
+// "mill/roof".
+func New(plan ground.Plan, spots []Spot, longest ground.Length) (*Map, error) {
+	g, err := ground.New(plan)
+	if err = game.ErrorAt("", err, "ground"); err != nil {
+		return nil, err
+	}
+	if g.Sections() > mostSections {
+		return nil, game.ErrorfAt(fmt.Sprintf("%d sections of buildings: at most %d are possible", g.Sections(), mostSections), "ground")
+	}
+	m := &Map{Ground: g}
+	stands := m.addSpots(spots)
+	m.addFloors(len(spots))
+	for i := range spots {
+		err = errors.Join(err, game.FollowsFrom(game.ErrorAt("spot "+spots[i].Name, m.spotFault(i), "spots", i), "ground"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	m.views = g.Views(stands, eyeHeight, ground.HalfArc, longest)
+	n := len(m.places)
+	m.lines, m.ways = make([]Line, n*n), make([]ground.Length, n*n)
+	for a := range n {
+		for b := range n {
+			m.lines[a*n+b], m.ways[a*n+b] = m.look(a, b), m.walk(a, b)
+		}
+	}
+	return m, nil
+}
+
+// addSpots adds the places in the open, and returns them as stands.
+func (m *Map) addSpots(spots []Spot) (stands []ground.Stand) {
+	for i, x := range spots {
+		m.places = append(m.places, place{x.Name, x.At, ground.Floor{Section: ground.None}, []int{i}, []int{i}})
+		stands = append(stands, ground.Stand{Point: x.At, Rubble: ground.None})
+	}
+	return stands
+}
+
+// addFloors adds the floors of all sections. The node of an opening follows those of the stands.
+func (m *Map) addFloors(stands int) {
+	g := m.Ground
+	for s := range ground.SectionID(g.Sections()) {
+		first, end := g.OpeningsOf(s)
+		low, high := g.Storeys(s)
+		for storey := low; storey <= high; storey++ {
+			x := place{name: g.SectionName(s), point: middle(g.Plan(s)), floor: ground.Floor{Section: s, Storey: int8(storey)}}
+			switch {
+			case low == high:
+			case g.OnRoof(x.floor):
+				x.name += "/roof"
+			default:
+				x.name += fmt.Sprintf("/%d", storey)
+			}
+			for o := first; o < end; o++ {
+				if g.FloorOfOpening(o) != x.floor {
+					continue
+				}
+				node := stands + int(o)
+				x.eyes = append(x.eyes, node)
+				if kind := g.Opening(o).Kind; storey == 0 && (kind == ground.Door || kind == ground.Gap) {
+					x.doors = append(x.doors, node)
+				}
+			}
+			m.places = append(m.places, x)
+		}
+	}
+}
+
+// middle returns the middle of the rectangle around a plan.
+func middle(plan ground.Polygon) ground.Point {
+	low, high := plan[0], plan[0]
+	for _, p := range plan {
+		low = ground.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
+		high = ground.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
+	}
+	return ground.Segment{A: low, B: high}.Middle()
+}
+
+// spotFault returns an error for a spot at which nobody can stand, or whose name is taken.
+func (m *Map) spotFault(i int) error {
+	spot := &m.places[i]
+	if same := slices.IndexFunc(m.places, func(x place) bool { return x.name == spot.name }); same < i {
+		return game.ErrorfAt("another spot has this name: choose another one", "name")
+	}
+	if slices.ContainsFunc(m.places[i+1:], func(x place) bool { return x.name == spot.name && x.floor.Section >= 0 }) {
+		return game.ErrorfAt("a building has this name: choose another one", "name")
+	}
+	if s, in := m.Ground.SectionAt(spot.point); in {
+		return game.ErrorfAt(fmt.Sprintf("the spot lies inside %s: move it, or place pieces at %s", m.Ground.SectionName(s), m.Ground.SectionName(s)), "at")
+	}
+	if x, in := m.Ground.BarrierAt(spot.point); in {
+		return game.ErrorfAt("the spot lies in "+m.Ground.Feature(x).Name+", where nobody can stand: move it", "at")
+	}
+	return nil
+}
+
+// Len returns the number of places.
+func (m *Map) Len() int { return len(m.places) }
+
+// Name returns the name of a place.
+func (m *Map) Name(i int) string { return m.places[i].name }
+
+// Inside reports whether a place is a floor of a building.
+func (m *Map) Inside(i int) bool { return m.places[i].floor.Section >= 0 }
+
+// Floor returns the floor of a place inside.
+func (m *Map) Floor(i int) ground.Floor { return m.places[i].floor }
+
+// Find returns the number of the place with a name. The error suggests others.
+func (m *Map) Find(name string) (uint8, error) {
+	names := make([]string, len(m.places))
+	for i := range names {
+		names[i] = m.places[i].name
+	}
+	i, err := game.Find("place", names, name)
+	return uint8(i), err
+}
+
+// FindFloor returns the number of the floor with a name. A spot in the open is an error.
+func (m *Map) FindFloor(name string) (uint8, error) {
+	i, err := m.Find(name)
+	if err == nil && !m.Inside(int(i)) {
+		err = errors.New(name + " is a spot in the open: name a building")
+	}
+	return i, err
+}
+
+// Domain returns the domain of the places, for the parameters of actions.
+func Domain[F any](of func(f *F) *Map) game.Domain[F] {
+	return game.Named("place", func(f *F) int { return of(f).Len() }, func(f *F, i int) string { return of(f).Name(i) })
+}
+
+// A Line is the line of sight from one place to another. It is the shortest clear one between a spot or an
+// opening of the one and a spot or an opening of the other.
+type Line struct {
+	Clear    bool
+	Inches   int // between the nearest points of both ends, rounded up; 0 between places without a line
+	From, To ground.Point
+	Through  [2]ground.OpeningID // the openings at both ends, or None
+	Text     string              // where the line goes, or what blocks it
+}
+
+// Line returns the line of sight between two places. A place sees itself, at no distance.
+func (m *Map) Line(from, to int) *Line { return &m.lines[from*len(m.places)+to] }
+
+// Way returns the length of the way on foot from one place to another, in inches, rounded up. In and out of a
+// building it leads through the doors and gaps of the ground floor, and is measured to them; within it, up and down by
+// stairs, ladders and hatches, and through doorways. It reports false if there is no way.
+func (m *Map) Way(from, to int) (inches int, ok bool) {
+	l := m.ways[from*len(m.places)+to]
+	return l.InchesUp(), l < ground.NoWay
+}
+
+// look measures the line of sight between two places.
+func (m *Map) look(from, to int) Line {
+	a, b := &m.places[from], &m.places[to]
+	l := Line{From: a.point, To: b.point, Through: [2]ground.OpeningID{ground.None, ground.None}}
+	if from == to {
+		l.Clear, l.Text = true, "at "+a.name
+		return l
+	}
+	var best *ground.View
+	for _, x := range a.eyes {
+		for _, y := range b.eyes {
+			v := m.views.View(x, y)
+			clear := v.Clear && v.Behind == 0
+			if !m.views.Faces(x, y) || best != nil && (l.Clear && !clear || l.Clear == clear && v.Far >= best.Far) {
+				continue
+			}
+			best, l.Clear, l.Inches = v, clear, v.Far.Inches()
+			p, q := &m.views.Nodes[x], &m.views.Nodes[y]
+			l.From, l.To, l.Through = p.Spot.Point, q.Spot.Point, [2]ground.OpeningID{p.Opening, q.Opening}
+			l.Text = fmt.Sprintf("from %s to %s", m.end(a, p), m.end(b, q))
+			if !clear {
+				l.Text = inTheWay(m.blockers(x, y))
+			}
+		}
+	}
+	if best == nil {
+		l.Text = fmt.Sprintf("no opening of one of %s and %s faces the other", a.name, b.name)
+	}
+	return l
+}
+
+// end returns the name of an end of a line.
+func (m *Map) end(x *place, n *ground.Node) string {
+	if n.Opening == ground.None {
+		return x.name
+	}
+	return m.Ground.OpeningName(n.Opening)
+}
+
+// blockers names the obstacles in a line between two nodes.
+func (m *Map) blockers(x, y int) (names []string) {
+	sections, features := m.views.Blockers(x, y)
+	for _, s := range sections {
+		names = append(names, m.Ground.SectionName(s))
+	}
+	for _, f := range features {
+		names = append(names, m.Ground.Feature(f).Name)
+	}
+	return names
+}
+
+// inTheWay says that obstacles are in the way.
+func inTheWay(names []string) string {
+	if len(names) == 1 {
+		return names[0] + " is in the way"
+	}
+	return strings.Join(names, " and ") + " are in the way"
+}
+
+// walk measures the way between two places.
+func (m *Map) walk(from, to int) ground.Length {
+	a, b := &m.places[from], &m.places[to]
+	if from == to {
+		return 0
+	}
+	best := ground.Length(ground.NoWay)
+	if a.floor.Section >= 0 && slices.ContainsFunc(m.Ground.Exits(a.floor), func(x ground.Exit) bool { return x.To == b.floor }) {
+		up := m.Ground.FloorHeight(a.floor) - m.Ground.FloorHeight(b.floor)
+		best = max(up, -up)
+	}
+	for _, x := range a.doors {
+		for _, y := range b.doors {
+			if x != y {
+				best = min(best, m.views.Way(x, y).Length)
+			}
+		}
+	}
+	return best
+}

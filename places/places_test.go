@@ -1,0 +1,206 @@
+package places
+
+import (
+	"strings"
+	"testing"
+
+	"loophole/ground"
+	"loophole/scene"
+)
+
+// mill is a house of two storeys and a flat roof at x 10 to 16 and y 0 to 6, with a door and a window in the south,
+// and a hall without stairs beside it.
+func mill() ground.Plan {
+	return ground.Plan{Structures: []ground.Structure{
+		{Name: "mill", Sections: []ground.Section{{
+			Plan:    ground.Rect(ground.At(10, 0), 6*ground.Inch, 6*ground.Inch),
+			Storeys: []ground.Storey{{Height: 3 * ground.Inch}, {Height: 2 * ground.Inch}},
+			Roof:    ground.Roof{Flat: true},
+			Openings: []ground.Opening{
+				{Name: "door", Kind: ground.Door, Wall: "south", Place: 3 * ground.Inch, Width: ground.Inch},
+				{Name: "sill", Kind: ground.Window, Wall: "south", Place: 5 * ground.Inch, Width: ground.Inch},
+				{Name: "attic", Kind: ground.Window, Wall: "south", Storey: 1, Place: 3 * ground.Inch, Width: ground.Inch},
+			},
+		}}},
+		{Name: "shed", Sections: []ground.Section{{
+			Plan:    ground.Rect(ground.At(12, -12), 2*ground.Inch, 2*ground.Inch),
+			Storeys: []ground.Storey{{Height: 4 * ground.Inch}},
+		}}},
+	}}
+}
+
+var spots = []Spot{{"yard", ground.At(13, -5)}, {"lane", ground.At(13, -20)}, {"back", ground.At(13, 10)}}
+
+func measured(t *testing.T) *Map {
+	t.Helper()
+	m, err := New(mill(), spots, 60*ground.Inch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func at(t *testing.T, m *Map, name string) int {
+	t.Helper()
+	i, err := m.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(i)
+}
+
+func TestNames(t *testing.T) {
+	m := measured(t)
+	var names []string
+	for i := range m.Len() {
+		names = append(names, m.Name(i))
+		if m.Inside(i) != (i >= len(spots)) {
+			t.Errorf("%s is inside: %v", m.Name(i), m.Inside(i))
+		}
+	}
+	if got := strings.Join(names, " "); got != "yard lane back mill/0 mill/1 mill/roof shed" {
+		t.Errorf("%s", got)
+	}
+	if _, err := m.Find("yrd"); err == nil || !strings.Contains(err.Error(), "did you mean yard?") {
+		t.Errorf("%v", err)
+	}
+	if _, err := m.FindFloor("yard"); err == nil || err.Error() != "yard is a spot in the open: name a building" {
+		t.Errorf("%v", err)
+	}
+	if i, err := m.FindFloor("mill/1"); err != nil || m.Floor(int(i)) != (ground.Floor{Storey: 1}) {
+		t.Errorf("%d, %v", i, err)
+	}
+}
+
+// The wall of the mill lies at y 0, and its openings face the south.
+func TestLines(t *testing.T) {
+	m := measured(t)
+	for _, x := range []struct {
+		from, to string
+		clear    bool
+		inches   int
+		text     string
+	}{
+		{"yard", "yard", true, 0, "at yard"},
+		{"yard", "mill/0", true, 5, "from yard to mill/door"}, // from y -5 to y 0; to the sill it is farther
+		{"mill/1", "yard", true, 5, "from mill/attic to yard"},
+		{"yard", "lane", false, 15, "shed is in the way"},   // the shed is at x 12 to 14
+		{"lane", "mill/1", false, 20, "shed is in the way"}, // 4″ high, and the line from 1″ to 4″ is lower there
+		{"lane", "mill/0", false, 20, "shed is in the way"}, // also to the sill, at x 15 from x 13: at y -10 it is at x 14
+		{"back", "mill/0", false, 0, "no opening of one of back and mill/0 faces the other"},
+		{"yard", "back", false, 15, "mill is in the way"},
+		{"mill/0", "mill/1", false, 0, "no opening of one of mill/0 and mill/1 faces the other"},
+		{"yard", "shed", false, 0, "no opening of one of yard and shed faces the other"},
+	} {
+		a, b := at(t, m, x.from), at(t, m, x.to)
+		l := m.Line(a, b)
+		if l.Clear != x.clear || l.Inches != x.inches || l.Text != x.text {
+			t.Errorf("%s to %s: %+v, want %+v", x.from, x.to, *l, x)
+		}
+		if back := m.Line(b, a); back.Clear != l.Clear || back.Inches != l.Inches {
+			t.Errorf("%s to %s is %+v, and back %+v", x.from, x.to, *l, *back)
+		}
+	}
+}
+
+func TestWays(t *testing.T) {
+	m := measured(t)
+	for _, x := range []struct {
+		from, to string
+		inches   int
+		ok       bool
+	}{
+		{"yard", "yard", 0, true},
+		{"yard", "mill/0", 5, true},       // to the door
+		{"mill/0", "mill/1", 3, true},     // the height of the ground floor
+		{"mill/1", "mill/roof", 2, true},  // and of the upper one
+		{"yard", "mill/1", 0, false},      // only by way of the ground floor
+		{"mill/0", "mill/roof", 0, false}, // only by way of the upper floor
+		{"yard", "shed", 0, false},        // it has no door
+		{"yard", "back", 17, true},        // √34 to the corner (10,0), 6 beside the wall, and 5 to (13,10): 5.83+6+5 = 16.83
+	} {
+		a, b := at(t, m, x.from), at(t, m, x.to)
+		inches, ok := m.Way(a, b)
+		if back, too := m.Way(b, a); back != inches || too != ok {
+			t.Errorf("%s to %s: %d, %v, and back %d, %v", x.from, x.to, inches, ok, back, too)
+		}
+		if ok != x.ok || ok && inches != x.inches {
+			t.Errorf("%s to %s: %d, %v, want %d, %v", x.from, x.to, inches, ok, x.inches, x.ok)
+		}
+	}
+}
+
+// Two sections with a doorway between them, and a way round to the other's door. Within, the way has no length.
+func TestWayThroughDoorway(t *testing.T) {
+	plan := ground.Plan{Structures: []ground.Structure{{
+		Name: "farm",
+		Sections: []ground.Section{
+			{Name: "west", Plan: ground.Rect(ground.At(0, 0), 6*ground.Inch, 6*ground.Inch), Storeys: []ground.Storey{{Height: 3 * ground.Inch}},
+				Openings: []ground.Opening{{Name: "door", Kind: ground.Door, Wall: "south", Place: 3 * ground.Inch, Width: ground.Inch}}},
+			{Name: "east", Plan: ground.Rect(ground.At(6, 0), 6*ground.Inch, 6*ground.Inch), Storeys: []ground.Storey{{Height: 3 * ground.Inch}},
+				Openings: []ground.Opening{{Name: "breach", Kind: ground.Gap, Wall: "south", Place: 3 * ground.Inch, Width: ground.Inch}}},
+		},
+	}}}
+	for doorway, inches := range map[bool]int{false: 5, true: 0} { // from (3.5,0) to (8.5,0)
+		if doorway {
+			plan.Structures[0].Links = []ground.Link{{From: ground.Place{Section: "west"}, To: ground.Place{Section: "east"}}}
+		}
+		m, err := New(plan, nil, 60*ground.Inch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := m.Way(at(t, m, "farm/west"), at(t, m, "farm/east")); !ok || got != inches {
+			t.Errorf("doorway %v: %d, %v, want %d", doorway, got, ok, inches)
+		}
+	}
+}
+
+func TestFaults(t *testing.T) {
+	many := ground.Plan{}
+	for i := range mostSections + 1 {
+		many.Structures = append(many.Structures, ground.Structure{Name: "shed" + string(rune('a'+i)), Sections: []ground.Section{{
+			Plan: ground.Rect(ground.At(4*i, 0), 2*ground.Inch, 2*ground.Inch), Storeys: []ground.Storey{{Height: ground.Inch}},
+		}}})
+	}
+	pond := ground.Plan{Features: []ground.Feature{{Name: "pond", Plan: ground.Rect(ground.At(0, 0), 4*ground.Inch, 4*ground.Inch), Going: ground.Impassable}}}
+	for _, x := range []struct {
+		plan  ground.Plan
+		spots []Spot
+		want  string
+	}{
+		{mill(), []Spot{{"hall", ground.At(12, 3)}}, "spot hall: the spot lies inside mill: move it, or place pieces at mill"},
+		{mill(), []Spot{{"shed", ground.At(0, 0)}}, "spot shed: a building has this name: choose another one"},
+		{mill(), []Spot{{"yard", ground.At(0, 0)}, {"yard", ground.At(1, 0)}}, "spot yard: another spot has this name: choose another one"},
+		{pond, []Spot{{"water", ground.At(2, 2)}}, "spot water: the spot lies in pond, where nobody can stand: move it"},
+		{many, nil, "17 sections of buildings: at most 16 are possible"},
+		{ground.Plan{Structures: []ground.Structure{{Name: "mill"}}}, nil, "mill"},
+	} {
+		if _, err := New(x.plan, x.spots, 24*ground.Inch); err == nil || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%v, want %q", err, x.want)
+		}
+	}
+}
+
+func TestDraw(t *testing.T) {
+	m := measured(t)
+	s := m.Scene("Round 1")
+	m.Put(&s, at(t, m, "mill/1"), scene.Piece{Name: "scouts", Strength: 3})
+	m.Put(&s, at(t, m, "yard"), scene.Piece{Name: "rifles", Side: 1, Strength: 5})
+	m.MarkObjective(&s, at(t, m, "mill/0"), 1)
+	if up := s.Structures[0].Floors[1]; len(up.Pieces) != 1 || up.Pieces[0].Where != "mill/1" || up.Places[0] != "mill/1" {
+		t.Errorf("%+v", up)
+	}
+	if len(s.Pieces) != 1 || s.Pieces[0].At != (scene.Point{X: 13 * scene.Scale, Y: -5 * scene.Scale}) {
+		t.Errorf("%+v", s.Pieces)
+	}
+	if s.Structures[0].Objective != scene.OfSecond || s.Headline != "Round 1" {
+		t.Errorf("%v, %s", s.Structures[0].Objective, s.Headline)
+	}
+	l := m.Draw(at(t, m, "yard"), at(t, m, "mill/1"), "rifles", "scouts", "sight")
+	if !l.Clear || l.Length != 5*scene.Scale || l.Through != "mill/attic" || l.Piece != "rifles" || l.Target != "scouts" || l.Clauses[0] != "sight" {
+		t.Errorf("%+v", l)
+	}
+	if l := m.Draw(at(t, m, "yard"), at(t, m, "back"), "rifles", "others", "sight"); l.Clear || l.Through != "" || l.Text != "mill is in the way" {
+		t.Errorf("%+v", l)
+	}
+}
