@@ -229,6 +229,9 @@ func (r *run) has(m []string) error {
 }
 
 func (r *run) hasNot(m []string) error {
+	if _, err := r.words(m[1]); err != nil && !r.stoodAtStart(m[1]) {
+		return err
+	}
 	if r.has(m) == nil {
 		return errors.New("it has one")
 	}
