@@ -212,6 +212,7 @@ func TestMisspelt(t *testing.T) {
 		"squad-c strength 3":     `nothing is called "squad-c"`,
 		"sig-33b gone":           "it is at",
 		"sig-33b has no feather": "",
+		`squad-c no text "D2"`:   `nothing is called "squad-c"`,
 		"mlil has no gate":       `nothing is called "mlil"`,
 		"mlil fell":              `there is no structure "mlil"; there are `,
 	} {

@@ -252,6 +252,11 @@ func (r *run) lines(name string) (list []string) {
 
 func (r *run) checkText(name, words string, want bool) error {
 	list := r.lines(name)
+	if name != "" && len(list) == 0 && !r.stoodAtStart(name) {
+		if err := r.unknown(name); err != nil {
+			return err
+		}
+	}
 	i := slices.IndexFunc(list, func(s string) bool { return within(s, words) })
 	if i >= 0 != want {
 		return fmt.Errorf("it says:\n    %s", strings.Join(list, "\n    "))
