@@ -25,8 +25,8 @@ func PromptFor(r rule.Roll) string {
 	return fmt.Sprintf("%s %s%s: %s [%s]", begin, pool, instruction(r), r.Why, r.Cite)
 }
 
-// drawing returns a draw in words: "Draw 2 out of 5 axis, 4 allies", "Roll 10D10", "Roll 3D2, which
-// has 6 faces: 4 miss, 2 hit".
+// drawing returns a draw in words: "Draw 2 out of 5 axis, 4 allies", "Roll 10D10", "Roll 3 dice with
+// 6 faces: 4 miss, 2 hit".
 func drawing(r rule.Roll) string {
 	b := r.Pool.Bag()
 	verb := "draw"
@@ -56,7 +56,7 @@ func drawing(r rule.Roll) string {
 	case fair:
 		return begin + " " + head
 	}
-	return fmt.Sprintf("%s %s, which has %d faces: %s", begin, head, b.Size(), strings.Join(list, ", "))
+	return begin + " " + rule.Counted("%d {die|dice} with %d faces: ", r.Pool.N(), b.Size()) + strings.Join(list, ", ")
 }
 
 // capital returns s with a capital first letter.

@@ -108,7 +108,7 @@ func (a *rowStore) whole(ctx context.Context, k *rowRef) error {
 		return r.w.whole(ctx)
 	}
 	if _, p := a.floats(k); !nearlyOne(total(p)) {
-		return fmt.Errorf("odds: the mass of a state is %v, not 1", total(p))
+		return fmt.Errorf("odds: the chances of what follows a state add up to %v, not to 1", total(p))
 	}
 	return nil
 }

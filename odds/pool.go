@@ -320,7 +320,7 @@ func (w *weights) whole(ctx context.Context) error {
 		return err // cancelled work may be incomplete
 	}
 	if den := w.den.int(); sum.Cmp(den) != 0 {
-		return fmt.Errorf("odds: the mass of a state is %v, not 1", new(big.Rat).SetFrac(sum, den))
+		return fmt.Errorf("odds: the chances of what follows a state add up to %v, not to 1", new(big.Rat).SetFrac(sum, den))
 	}
 	return nil
 }
