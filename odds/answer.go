@@ -171,10 +171,13 @@ func ExplainFunc(ctx context.Context, play func(*rule.Umpire) int, policy func(r
 	return x.lines, nil
 }
 
-// An explanation collects the entries of many paths.
+// An explanation collects the entries of many paths. Most paths meet the same entries one after another, so
+// it first tries the line that followed the last one before.
 type explanation struct {
 	index map[lineKey]int
 	lines []ExplanationLine
+	after []int // by line, the one that followed it last
+	last  int   // the line of the last entry
 }
 
 type lineKey struct {
@@ -188,21 +191,35 @@ func (x *explanation) add(e rule.Entry) {
 	if e.Kind == rule.Finished {
 		return
 	}
+	s := x.line(&e)
+	s.Low, s.High = min(s.Low, e.Value), max(s.High, e.Value)
+	if e.Kind == rule.Rolled && len(s.Pools) < maxPools && !slices.Contains(s.Pools, e.Pool) {
+		s.Pools = append(s.Pools, e.Pool)
+	}
+}
+
+// line returns the line of an entry. It is a new one if there is none yet.
+func (x *explanation) line(e *rule.Entry) *ExplanationLine {
+	if len(x.lines) > 0 {
+		i := x.after[x.last]
+		if s := &x.lines[i]; s.Text == e.Text && s.Clause == e.Cite && s.Name == e.Name && s.Kind == e.Kind {
+			x.last = i
+			return s
+		}
+	}
 	k := lineKey{e.Kind, e.Cite, e.Text, e.Name}
 	i, ok := x.index[k]
 	if !ok {
 		i = len(x.lines)
 		x.index[k] = i
+		x.after = append(x.after, i)
 		x.lines = append(x.lines, ExplanationLine{
 			Kind: e.Kind, Clause: e.Cite, Text: e.Text, Name: e.Name,
 			Low: e.Value, High: e.Value, Sure: e.Confidence, Given: e.Overridden,
 		})
 	}
-	s := &x.lines[i]
-	s.Low, s.High = min(s.Low, e.Value), max(s.High, e.Value)
-	if e.Kind == rule.Rolled && len(s.Pools) < maxPools && !slices.Contains(s.Pools, e.Pool) {
-		s.Pools = append(s.Pools, e.Pool)
-	}
+	x.after[x.last], x.last = i, i
+	return &x.lines[i]
 }
 
 // maxPools is the largest number of different pools in one line of an explanation.

@@ -31,6 +31,7 @@ const (
 // A houseSwitch is a ruling or a fact, with its other values.
 type houseSwitch struct {
 	name   string
+	cite   rule.Clause
 	text   string
 	values []string
 	moves  bool // it has changed a transition of a game
@@ -42,7 +43,7 @@ func (l *houseSwitch) proceduresOnly() bool { return strings.Contains(l.text, pr
 // houseSwitches lists the rulings and the facts.
 func (k *kit) houseSwitches() (list []*houseSwitch) {
 	for _, r := range k.rules.Rulings {
-		l := &houseSwitch{name: "rulings." + r.Name, text: r.Question}
+		l := &houseSwitch{name: "rulings." + r.Name, cite: r.Cite, text: r.Question}
 		for i, x := range r.Readings {
 			l.text += " " + x.Gist
 			if i > 0 {
@@ -52,7 +53,7 @@ func (k *kit) houseSwitches() (list []*houseSwitch) {
 		list = append(list, l)
 	}
 	for _, f := range k.rules.Facts {
-		l := &houseSwitch{name: "facts." + f.Name, text: f.Text}
+		l := &houseSwitch{name: "facts." + f.Name, cite: f.Cite, text: f.Text}
 		for _, v := range []int{f.Value + 1, f.Value - 1, f.Max, f.Min} {
 			if v >= f.Min && v <= f.Max && v != f.Value {
 				l.values = append(l.values, strconv.Itoa(v))
@@ -107,8 +108,8 @@ func (k *kit) checkSwitches(t reporter) {
 	t.Logf("%d of %d rulings and facts change a game; the others are there for procedures", alive, len(list))
 }
 
-// findEffect searches for a transition that a switch changes: in the cases that set it, in a few
-// random games, in the casebook, then in many games. fights are the scenarios as they are.
+// findEffect searches for a transition that a switch changes: in the cases that set it, in those about its clause,
+// in a few random games, in the other cases, then in many games. fights are the scenarios as they are.
 func (k *kit) findEffect(l *houseSwitch, fights []*game.Instance, plain []string) {
 	begun := map[start]*game.Instance{}
 	for i, b := range k.scenarios {
@@ -123,12 +124,13 @@ func (k *kit) findEffect(l *houseSwitch, fights []*game.Instance, plain []string
 	}
 	if !l.proceduresOnly() {
 		try(func(v string) bool { return k.movesOwnCases(l.name, v, plain) })
+		try(func(v string) bool { return k.movesCases(l, v, plain, true) })
 	}
 	try(func(v string) bool { return k.movesGames(begun, l.name, v, 0, unaffectedGames) })
 	if l.proceduresOnly() {
 		return
 	}
-	try(func(v string) bool { return k.movesCases(l.name, v, plain) })
+	try(func(v string) bool { return k.movesCases(l, v, plain, false) })
 	try(func(v string) bool { return k.movesGames(begun, l.name, v, unaffectedGames, switchGames) })
 }
 
@@ -187,14 +189,18 @@ func (k *kit) caseOutcomes() (list []string) {
 	return list
 }
 
-// movesCases reports whether a case of the casebook has another outcome. A case that sets the
-// switch itself is played as written.
-func (k *kit) movesCases(name, value string, plain []string) bool {
+// movesCases reports whether a case of the casebook has another outcome: one about the clause of the switch, or one
+// of the others. A case that sets the switch itself is played as written.
+func (k *kit) movesCases(l *houseSwitch, value string, plain []string, about bool) bool {
 	b, err := k.casebook()
 	if err != nil {
 		return false
 	}
+	name := l.name
 	for i, c := range b.Cases {
+		if slices.Contains(slices.Concat(c.Plays, c.Lacks, c.Differs), l.cite) != about {
+			continue
+		}
 		if c.Setup == "" || slices.ContainsFunc(c.With, func(s rule.Setting) bool { return s.Path == name && s.Value == value }) {
 			continue
 		}
