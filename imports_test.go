@@ -45,7 +45,7 @@ var imports = map[string][]string{
 	"record":              {"rule", "dice", "internal/usertext"},
 	"rulesets":            {"rule", "rulesets/*", "game", "internal/pack"},
 	"rulesets/*":          {"rule", "ground", "game", "scene", "places"},
-	"places":              {"game", "ground", "scene"},
+	"places":              {"game", "ground", "rule", "scene"},
 	"casebook":            {"rule", "dice", "odds", "game", "policy", "scenario", "scene", "internal/usertext"},
 	"rulestest":           {"casebook", "rule", "dice", "odds", "sim", "record", "scenario", "game", "match", "policy", "scene", "internal/fieldtags", "internal/replay"},
 	"scenario":            {"internal/pack", "rule", "game", "internal/fieldtags", "internal/usertext"},

@@ -35,7 +35,11 @@ func (r *run) illegal(m []string) error {
 	for _, c := range strings.FieldsFunc(m[2], func(x rune) bool { return x == ' ' || x == ',' }) {
 		want = append(want, rule.Clause(c))
 	}
-	return r.checkViolations(r.instance.WhyIllegal(r.position, a), want)
+	err = r.instance.WhyIllegal(r.position, a)
+	if err == nil {
+		return errAllowed
+	}
+	return r.checkViolations(err, want)
 }
 
 func (r *run) status() game.Status { return r.instance.Status(r.position) }

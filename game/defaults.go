@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"loophole/scene"
 )
 
 // setDefaults sets the functions that a Spec may leave out.
@@ -45,8 +47,8 @@ func (s *Spec[S, F, P]) evaluateModels(f *F, p *P, side int) Evaluation {
 	return e
 }
 
-// sceneText is the Text of a Spec without one. It writes the headline of the scene, then for each side its
-// losses and, a line each, its pieces with their places and markers.
+// sceneText is the Text of a Spec without one. It writes the headline of the scene, then the objectives with the sides
+// that hold them, and for each side its losses and, a line each, its pieces with their places and markers.
 func (s *Spec[S, F, P]) sceneText(f *F, p *P) string {
 	picture := s.Scene(f, p)
 	pieces := picture.Pieces
@@ -57,6 +59,14 @@ func (s *Spec[S, F, P]) sceneText(f *F, p *P) string {
 	}
 	var b strings.Builder
 	b.WriteString(picture.Headline + "\n")
+	for i := range picture.Structures {
+		switch x := &picture.Structures[i]; x.Objective {
+		case scene.Nobodys:
+			b.WriteString(x.Name + ": objective\n")
+		case scene.OfFirst, scene.OfSecond:
+			fmt.Fprintf(&b, "%s: objective of %s\n", x.Name, s.Sides(f)[x.Objective-scene.OfFirst])
+		}
+	}
 	_, lost := s.CountModels(f, p)
 	for side, name := range s.Sides(f) {
 		fmt.Fprintf(&b, "%s, %d lost\n", name, lost[side])

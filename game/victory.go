@@ -56,7 +56,8 @@ type Victory[B, P any] struct {
 	Task func(b *B) (kind int, side uint8, many int)
 	// Outcome returns the outcome of a position, for reading and writing.
 	Outcome func(p *P) *Outcome
-	// Left reports which sides have units left.
+	// Left reports which sides have units left. A side without units loses. If the game goes on without them, Left
+	// says that both have some, and its turns must pass over a side that cannot act.
 	Left func(b *B, p *P) [2]bool
 	// Models counts the models that a side has left, for Survive.
 	Models func(b *B, p *P, side uint8) int

@@ -2,6 +2,7 @@ package places
 
 import (
 	"loophole/ground"
+	"loophole/rule"
 	"loophole/scene"
 )
 
@@ -23,9 +24,15 @@ func (m *Map) Put(s *scene.Scene, at int, piece scene.Piece) {
 	s.PutPiece(m.Ground, piece, x.point, x.floor, m.Inside(at))
 }
 
-// MarkObjective marks the section of a floor as an objective that a side holds, or nobody, who is -1.
-func (m *Map) MarkObjective(s *scene.Scene, floor, side int) {
-	s.Structures[m.places[floor].floor.Section].Objective = scene.Held(side)
+// MarkObjective marks the section of a floor as an objective, which one of the sides holds, or nobody if holder is -1.
+func (m *Map) MarkObjective(s *scene.Scene, floor, holder int, sides [2]rule.Side) {
+	x := &s.Structures[m.places[floor].floor.Section]
+	x.Objective = scene.Held(holder)
+	if holder < 0 {
+		x.Markers = append(x.Markers, "objective")
+	} else {
+		x.Markers = append(x.Markers, "objective of "+string(sides[holder]))
+	}
 }
 
 // Draw draws the line of sight between the places of two pieces. The clause is that of sight.

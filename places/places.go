@@ -32,8 +32,16 @@ type Map struct {
 	Ground *ground.Map
 	places []place
 	views  *ground.Views
-	lines  []Line // by place and place
-	ways   []ground.Length
+	lines  []Line          // by place and place
+	indoor [][]step        // by floor, the steps to others inside
+	across []ground.Length // by place and place, the ways in the open
+	ways   []ground.Length // by place and place
+}
+
+// A step leads to the next floor, or through a doorway.
+type step struct {
+	to     int
+	length ground.Length
 }
 
 // A place is a spot, or a floor. Its nodes are those of the views.
@@ -47,10 +55,11 @@ type place struct {
 
 // New measures the places of a set-up: first its spots, then the floors of its buildings from the lowest up. The
 // plan stands in the set-up under the key ground and the spots under spots, so that errors name the line of the
-// file. Ways longer than twice the longest are not sought.
+// file. The longest move of the game bounds the search for ways in the open: there are none between places that
+// are farther apart, and none longer than twice that.
 //
-// A floor has the name of its section, and of several floors each has its storey behind it: "mill", "mill/0",
-// "mill/roof".
+// A floor has the name of its section. If the section has several, the storey stands behind it: "mill", "mill/0",
+// "mill/1". A flat roof is no place.
 func New(plan ground.Plan, spots []Spot, longest ground.Length) (*Map, error) {
 	g, err := ground.New(plan)
 	if err = game.ErrorAt("", err, "ground"); err != nil {
@@ -70,10 +79,16 @@ func New(plan ground.Plan, spots []Spot, longest ground.Length) (*Map, error) {
 	}
 	m.views = g.Views(stands, eyeHeight, ground.HalfArc, longest)
 	n := len(m.places)
-	m.lines, m.ways = make([]Line, n*n), make([]ground.Length, n*n)
+	m.lines, m.across, m.ways = make([]Line, n*n), make([]ground.Length, n*n), make([]ground.Length, n*n)
 	for a := range n {
+		m.indoor = append(m.indoor, m.steps(a))
 		for b := range n {
-			m.lines[a*n+b], m.ways[a*n+b] = m.look(a, b), m.walk(a, b)
+			m.lines[a*n+b], m.across[a*n+b] = m.look(a, b), m.walk(a, b)
+		}
+	}
+	for a := range n {
+		for b, l := range m.waysFrom(a, nil) {
+			m.ways[a*n+b] = l
 		}
 	}
 	return m, nil
@@ -94,13 +109,12 @@ func (m *Map) addFloors(stands int) {
 	for s := range ground.SectionID(g.Sections()) {
 		first, end := g.OpeningsOf(s)
 		low, high := g.Storeys(s)
+		if g.OnRoof(ground.Floor{Section: s, Storey: int8(high)}) {
+			high--
+		}
 		for storey := low; storey <= high; storey++ {
 			x := place{name: g.SectionName(s), point: middle(g.Plan(s)), floor: ground.Floor{Section: s, Storey: int8(storey)}}
-			switch {
-			case low == high:
-			case g.OnRoof(x.floor):
-				x.name += "/roof"
-			default:
+			if low < high {
 				x.name += fmt.Sprintf("/%d", storey)
 			}
 			for o := first; o < end; o++ {
@@ -138,7 +152,8 @@ func (m *Map) spotFault(i int) error {
 		return game.ErrorfAt("a building has this name: choose another one", "name")
 	}
 	if s, in := m.Ground.SectionAt(spot.point); in {
-		return game.ErrorfAt(fmt.Sprintf("the spot lies inside %s: move it, or place pieces at %s", m.Ground.SectionName(s), m.Ground.SectionName(s)), "at")
+		inside := slices.IndexFunc(m.places, func(x place) bool { return x.floor.Section == s && x.floor.Storey >= 0 })
+		return game.ErrorfAt(fmt.Sprintf("the spot lies inside %s: move it, or place pieces at %s", m.Ground.SectionName(s), m.places[inside].name), "at")
 	}
 	if x, in := m.Ground.BarrierAt(spot.point); in {
 		return game.ErrorfAt("the spot lies in "+m.Ground.Feature(x).Name+", where nobody can stand: move it", "at")
@@ -195,11 +210,20 @@ type Line struct {
 // Line returns the line of sight between two places. A place sees itself, at no distance.
 func (m *Map) Line(from, to int) *Line { return &m.lines[from*len(m.places)+to] }
 
-// Way returns the length of the way on foot from one place to another, in inches, rounded up. In and out of a
-// building it leads through the doors and gaps of the ground floor, and is measured to them; within it, up and down by
-// stairs, ladders and hatches, and through doorways. It reports false if there is no way.
+// Way returns the length of the shortest way on foot from one place to another, in inches, rounded up. It reports false
+// if there is none.
+//
+// In the open a way leads from spot to spot, or to a door or a gap of a ground floor. Inside it leads up and down by
+// stairs, ladders and hatches, each as long as the floors are apart, and through doorways. Within a floor it has no
+// length. No way leads into a building and out again.
 func (m *Map) Way(from, to int) (inches int, ok bool) {
 	l := m.ways[from*len(m.places)+to]
+	return l.InchesUp(), l < ground.NoWay
+}
+
+// WayAvoiding is [Map.Way] by a way on which no floor is blocked, except the last one.
+func (m *Map) WayAvoiding(from, to int, blocked func(place int) bool) (inches int, ok bool) {
+	l := m.waysFrom(from, blocked)[to]
 	return l.InchesUp(), l < ground.NoWay
 }
 
@@ -262,23 +286,73 @@ func inTheWay(names []string) string {
 	return strings.Join(names, " and ") + " are in the way"
 }
 
-// walk measures the way between two places.
+// steps lists the steps from a floor to others.
+func (m *Map) steps(from int) (list []step) {
+	a := &m.places[from]
+	if a.floor.Section < 0 {
+		return nil
+	}
+	for _, exit := range m.Ground.Exits(a.floor) {
+		if to := slices.IndexFunc(m.places, func(x place) bool { return x.floor == exit.To }); to >= 0 {
+			up := m.Ground.FloorHeight(a.floor) - m.Ground.FloorHeight(exit.To)
+			list = append(list, step{to, max(up, -up)})
+		}
+	}
+	return list
+}
+
+// walk measures the way in the open from one place to another.
 func (m *Map) walk(from, to int) ground.Length {
-	a, b := &m.places[from], &m.places[to]
-	if from == to {
-		return 0
-	}
 	best := ground.Length(ground.NoWay)
-	if a.floor.Section >= 0 && slices.ContainsFunc(m.Ground.Exits(a.floor), func(x ground.Exit) bool { return x.To == b.floor }) {
-		up := m.Ground.FloorHeight(a.floor) - m.Ground.FloorHeight(b.floor)
-		best = max(up, -up)
-	}
-	for _, x := range a.doors {
-		for _, y := range b.doors {
+	for _, x := range m.places[from].doors {
+		for _, y := range m.places[to].doors {
 			if x != y {
 				best = min(best, m.views.Way(x, y).Length)
 			}
 		}
 	}
 	return best
+}
+
+// waysFrom measures the ways from a place to all others: inside, then perhaps in the open, then inside again. A nil
+// function blocks no floor.
+func (m *Map) waysFrom(from int, blocked func(place int) bool) []ground.Length {
+	n := len(m.places)
+	ways := make([]ground.Length, n)
+	for i := range ways {
+		ways[i] = ground.NoWay
+	}
+	ways[from] = 0
+	passes := func(i int) bool { return i == from || blocked == nil || !blocked(i) }
+	m.inside(ways, passes)
+	out := slices.Clone(ways)
+	for a := range n {
+		if ways[a] == ground.NoWay || !passes(a) {
+			continue
+		}
+		for b := range n {
+			if x := m.across[a*n+b]; x < ground.NoWay {
+				out[b] = min(out[b], ways[a]+x)
+			}
+		}
+	}
+	m.inside(out, passes)
+	return out
+}
+
+// inside lengthens ways by steps from floors that may be passed, until none gets shorter.
+func (m *Map) inside(ways []ground.Length, passes func(place int) bool) {
+	for changed := true; changed; {
+		changed = false
+		for a, steps := range m.indoor {
+			if ways[a] == ground.NoWay || !passes(a) {
+				continue
+			}
+			for _, s := range steps {
+				if l := ways[a] + s.length; l < ways[s.to] {
+					ways[s.to], changed = l, true
+				}
+			}
+		}
+	}
 }

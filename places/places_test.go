@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"loophole/ground"
+	"loophole/rule"
 	"loophole/scene"
 )
 
@@ -58,7 +59,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%s is inside: %v", m.Name(i), m.Inside(i))
 		}
 	}
-	if got := strings.Join(names, " "); got != "yard lane back mill/0 mill/1 mill/roof shed" {
+	if got := strings.Join(names, " "); got != "yard lane back mill/0 mill/1 shed" {
 		t.Errorf("%s", got)
 	}
 	if _, err := m.Find("yrd"); err == nil || !strings.Contains(err.Error(), "did you mean yard?") {
@@ -111,13 +112,12 @@ func TestWays(t *testing.T) {
 		ok       bool
 	}{
 		{"yard", "yard", 0, true},
-		{"yard", "mill/0", 5, true},       // to the door
-		{"mill/0", "mill/1", 3, true},     // the height of the ground floor
-		{"mill/1", "mill/roof", 2, true},  // and of the upper one
-		{"yard", "mill/1", 0, false},      // only by way of the ground floor
-		{"mill/0", "mill/roof", 0, false}, // only by way of the upper floor
-		{"yard", "shed", 0, false},        // it has no door
-		{"yard", "back", 17, true},        // √34 to the corner (10,0), 6 beside the wall, and 5 to (13,10): 5.83+6+5 = 16.83
+		{"yard", "mill/0", 5, true},   // to the door
+		{"mill/0", "mill/1", 3, true}, // the height of the ground floor
+		{"yard", "mill/1", 8, true},   // 5 and 3
+		{"lane", "mill/1", 24, true},  // the shed at x 12 to 14 is in the way: √(8²+1²) and 2 and √(10²+1²) are 20.11, and 3
+		{"yard", "shed", 0, false},    // it has no door
+		{"yard", "back", 17, true},    // √34 to the corner (10,0), 6 beside the wall, and 5 to (13,10): 5.83+6+5 = 16.83
 	} {
 		a, b := at(t, m, x.from), at(t, m, x.to)
 		inches, ok := m.Way(a, b)
@@ -141,17 +141,47 @@ func TestWayThroughDoorway(t *testing.T) {
 				Openings: []ground.Opening{{Name: "breach", Kind: ground.Gap, Wall: "south", Place: 3 * ground.Inch, Width: ground.Inch}}},
 		},
 	}}}
-	for doorway, inches := range map[bool]int{false: 5, true: 0} { // from (3.5,0) to (8.5,0)
+	spots := []Spot{{"street", ground.At(3, -4)}}
+	for doorway, inches := range map[bool][2]int{false: {5, 7}, true: {0, 4}} { // from (3.5,0) to (8.5,0); √(4²+5.5²) from the street
 		if doorway {
 			plan.Structures[0].Links = []ground.Link{{From: ground.Place{Section: "west"}, To: ground.Place{Section: "east"}}}
 		}
-		m, err := New(plan, nil, 60*ground.Inch)
+		m, err := New(plan, spots, 60*ground.Inch)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := m.Way(at(t, m, "farm/west"), at(t, m, "farm/east")); !ok || got != inches {
-			t.Errorf("doorway %v: %d, %v, want %d", doorway, got, ok, inches)
+		street, west, east := at(t, m, "street"), at(t, m, "farm/west"), at(t, m, "farm/east")
+		if got, ok := m.Way(west, east); !ok || got != inches[0] {
+			t.Errorf("doorway %v: %d, %v, want %d", doorway, got, ok, inches[0])
 		}
+		if got, ok := m.Way(street, east); !ok || got != inches[1] {
+			t.Errorf("doorway %v, from the street: %d, %v, want %d", doorway, got, ok, inches[1])
+		}
+		// Somebody in the west wing sends the way round, and is reached none the less.
+		if got, ok := m.WayAvoiding(street, east, func(i int) bool { return i == west }); !ok || got != 7 {
+			t.Errorf("doorway %v, round the west wing: %d, %v", doorway, got, ok)
+		}
+		if got, ok := m.WayAvoiding(street, west, func(i int) bool { return i == west }); !ok || got != 4 {
+			t.Errorf("doorway %v, into the west wing: %d, %v", doorway, got, ok)
+		}
+	}
+}
+
+// No way leads in by one door and out by another: it would have no length inside.
+func TestNoWayThroughHouse(t *testing.T) {
+	m, err := New(ground.Plan{Structures: []ground.Structure{{Name: "house", Sections: []ground.Section{{
+		Plan: ground.Rect(ground.At(0, 0), 20*ground.Inch, 2*ground.Inch), Storeys: []ground.Storey{{Height: 3 * ground.Inch}},
+		Openings: []ground.Opening{
+			{Name: "front", Kind: ground.Door, Wall: "south", Place: 10 * ground.Inch, Width: ground.Inch},
+			{Name: "back", Kind: ground.Door, Wall: "north", Place: 10 * ground.Inch, Width: ground.Inch},
+		},
+	}}}}}, []Spot{{"front", ground.At(10, -1)}, {"behind", ground.At(10, 3)}}, 60*ground.Inch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// √(10²+1²) to the corner, 2 along the wall, and the same again: 22.1.
+	if got, ok := m.Way(0, 1); !ok || got != 23 {
+		t.Errorf("%d, %v", got, ok)
 	}
 }
 
@@ -168,7 +198,7 @@ func TestFaults(t *testing.T) {
 		spots []Spot
 		want  string
 	}{
-		{mill(), []Spot{{"hall", ground.At(12, 3)}}, "spot hall: the spot lies inside mill: move it, or place pieces at mill"},
+		{mill(), []Spot{{"hall", ground.At(12, 3)}}, "spot hall: the spot lies inside mill: move it, or place pieces at mill/0"},
 		{mill(), []Spot{{"shed", ground.At(0, 0)}}, "spot shed: a building has this name: choose another one"},
 		{mill(), []Spot{{"yard", ground.At(0, 0)}, {"yard", ground.At(1, 0)}}, "spot yard: another spot has this name: choose another one"},
 		{pond, []Spot{{"water", ground.At(2, 2)}}, "spot water: the spot lies in pond, where nobody can stand: move it"},
@@ -186,14 +216,14 @@ func TestDraw(t *testing.T) {
 	s := m.Scene("Round 1")
 	m.Put(&s, at(t, m, "mill/1"), scene.Piece{Name: "scouts", Strength: 3})
 	m.Put(&s, at(t, m, "yard"), scene.Piece{Name: "rifles", Side: 1, Strength: 5})
-	m.MarkObjective(&s, at(t, m, "mill/0"), 1)
+	m.MarkObjective(&s, at(t, m, "mill/0"), 1, [2]rule.Side{"Red", "Blue"})
 	if up := s.Structures[0].Floors[1]; len(up.Pieces) != 1 || up.Pieces[0].Where != "mill/1" || up.Places[0] != "mill/1" {
 		t.Errorf("%+v", up)
 	}
 	if len(s.Pieces) != 1 || s.Pieces[0].At != (scene.Point{X: 13 * scene.Scale, Y: -5 * scene.Scale}) {
 		t.Errorf("%+v", s.Pieces)
 	}
-	if s.Structures[0].Objective != scene.OfSecond || s.Headline != "Round 1" {
+	if s.Structures[0].Objective != scene.OfSecond || s.Structures[0].Markers[0] != "objective of Blue" || s.Headline != "Round 1" {
 		t.Errorf("%v, %s", s.Structures[0].Objective, s.Headline)
 	}
 	l := m.Draw(at(t, m, "yard"), at(t, m, "mill/1"), "rifles", "scouts", "sight")

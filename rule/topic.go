@@ -36,10 +36,10 @@ type Phrase struct {
 	// Title names the procedure: "Storm a building".
 	Title string
 	// Says is the situation in a sentence. {key} stands for a value, and {key|# men} for a text in which
-	// # is the value. {key|# men|a usual squad} has a text for the default, and {list|# men|a usual
-	// squad|nobody} also one for an empty list. In the text of a list, <key> is another value of
-	// the same element, and <key/one> has another text for its default. Text in square brackets is
-	// left out if all of its keys have defaults.
+	// # is the value. {key|# men|nobody} has another text for 0, none and no, and {list|# men|somebody|nobody} also
+	// one for an empty list. In the text of a list, <key> is another value of the same element, and <key/one> has
+	// another text for 0, none and no. Text in square brackets is left out if all of its keys are 0, none or no, or
+	// have the first of their options.
 	Says string
 	// Aim is the event that the asking side desires.
 	Aim string

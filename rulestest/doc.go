@@ -21,6 +21,8 @@
 //	attack dice=19 level=1 => odds                         its odds are pinned
 //	attack dice=9 lead=t-34 => refused eligible.check      by this clause and no other
 //
+// Keys that a case leaves out have the values of the procedure's Default.
+//
 // Some faults may be excused with a reason; an excuse that nothing needs is a fault. They are a
 // number of the published book that no procedure uses, an unsure number that is used without a
 // note, a citation that is never reached, a procedure whose default situation is illegal, a clause

@@ -41,7 +41,12 @@ func (k *kit) checkComparisons(t reporter) {
 		if err != nil {
 			t.Errorf("ruling %s: its readings cannot be compared: %v", r.Name, err)
 		} else if comparison.Question == nil {
-			t.Errorf("ruling %s: no example shows what it does to the odds: give it an Example", r.Name)
+			why := "give it an Example"
+			if r.Example != "" {
+				why = "under its Example every event has the same chance and every measure the same mean, whatever the reading: " +
+					"take another one, or add a Measure that differs"
+			}
+			t.Errorf("ruling %s: no example shows what it does to the odds: %s", r.Name, why)
 		}
 	}
 }

@@ -266,8 +266,11 @@ func (c *console) showSeries(b *policy.Series, names [2]string, took time.Durati
 		return p.Flush()
 	}
 	p.Line("  ± is one standard error; %s", speed)
-	if slices.Contains(b.Won[:2], 0) || b.Won[2] == b.Games {
+	switch {
+	case slices.Contains(b.Won[:], b.Games):
 		p.Line("  (at most) and (at least) have 95 %% confidence; every game ended alike")
+	case slices.Contains(b.Won[:2], 0):
+		p.Line("  (at most) has 95 %% confidence")
 	}
 	return p.Flush()
 }
