@@ -25,7 +25,8 @@ var (
 	openPlayers     = players{sides: [2]rule.Side{attackingSide, "defenders"}}
 	shootingPlayers = players{sides: [2]rule.Side{"shooters", "target"}}
 	castingPlayers  = players{sides: [2]rule.Side{"caster", "target"}}
-	enginePlayers   = players{sides: [2]rule.Side{"crew", defendingSide}}
+	cannonPlayers   = players{sides: [2]rule.Side{"crew", "target"}} // a ball also hits units outside
+	templatePlayers = players{sides: [2]rule.Side{"crew", defendingSide}}
 )
 
 // The roles of the two sides within subrolls.

@@ -40,7 +40,7 @@ var cannonSpec = rule.Spec[Cannon, CannonOutcome]{
 		Garrison: Troops{Unit: units.Ref("state-troops"), Models: 10},
 	},
 	Legal:        legalCannon,
-	Play:         func(u *rule.Umpire, s *Cannon) CannonOutcome { return s.play(u, &enginePlayers) },
+	Play:         func(u *rule.Umpire, s *Cannon) CannonOutcome { return s.play(u, &cannonPlayers) },
 	MaxQuestions: 60,
 	Events: []rule.Event[CannonOutcome]{
 		{Name: "building-hit", Gist: "the ball hits the building", Holds: func(b CannonOutcome) bool { return b.Fell == OnBuilding }},

@@ -72,7 +72,7 @@ var templateSpec = rule.Spec[Template, TemplateOutcome]{
 		Garrison: Troops{Unit: units.Ref("state-troops"), Models: 20},
 	},
 	Legal:        legalTemplate,
-	Play:         func(u *rule.Umpire, s *Template) TemplateOutcome { return s.play(u, &enginePlayers) },
+	Play:         func(u *rule.Umpire, s *Template) TemplateOutcome { return s.play(u, &templatePlayers) },
 	MaxQuestions: 40,
 	Events: []rule.Event[TemplateOutcome]{
 		{Name: "building-hit", Gist: "the shot hits the building", Holds: func(b TemplateOutcome) bool { return b.Fell == OnBuilding }},
