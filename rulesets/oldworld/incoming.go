@@ -63,7 +63,7 @@ var cannonSpec = rule.Spec[Cannon, CannonOutcome]{
 }
 
 // play fires the cannon, unless the ball is known to hit. The artillery die is added to the point
-// aimed at, and a second one is how far the ball bounces. The garrison's side also rolls the saves of
+// aimed at, and a second one is how far the ball bounces. The side of the target also rolls the saves of
 // a unit before or behind the building, whichever side that unit is on.
 func (s *Cannon) play(u *rule.Umpire, who *players) (ball CannonOutcome) {
 	if s.Shot == Lands {
