@@ -113,3 +113,23 @@ func TestBusyServerKeepsMatches(t *testing.T) {
 		}
 	}
 }
+
+// TestManyMatches: a list of more than twelve matches shows the older ones on request. The oldest, which waits for
+// this browser, would be lost otherwise.
+func TestManyMatches(t *testing.T) {
+	t.Parallel()
+	h := served(t)
+	p, _, _ := h.hotseat("tideofiron", "block", desk)
+	p.until("the pieces", `eyes.all('.able button')[0]`)
+	p.forgives(`\b404\b`)
+	evaluate[bool](p, "thirteen newer matches", `(() => {
+		const list = JSON.parse(localStorage.getItem('loophole.matches'));
+		const newer = Array.from({ length: 13 }, (_, i) => ({ ...list[0], id: 'unknown-' + i, token: 'none' }));
+		localStorage.setItem('loophole.matches', JSON.stringify([...newer, ...list]));
+		return Promise.resolve(true);
+	})()`)
+	p.visit("/")
+	p.until("twelve of them", `eyes.text('.going .finished summary') === '12 finished matches'`)
+	p.click(".going > button", "2 older matches")
+	p.until("all of them", `eyes.text('.going .finished summary') === '13 finished matches' && eyes.all('.going > ul .resume').length === 1 && !eyes.all('.going > button')[0]`)
+}

@@ -9,7 +9,7 @@ import { matchPlace } from './places.js';
 import { ownName } from './labels.js';
 
 const key = m => m.id + m.token,
-  most = 12;
+  step = 12; // matches that are shown at first, and more with each press
 
 /** ago returns how long ago a time was, in words. */
 export function ago(when, now = Date.now()) {
@@ -43,9 +43,10 @@ export function Going({ begun }) {
   const [list, setList] = useState(known);
   const [dropped, setDropped] = useState([]);
   const [told, setTold] = useState({});
+  const [many, setMany] = useState(step);
   useEffect(() => {
     const control = new AbortController();
-    for (const m of known().slice(0, most)) {
+    for (const m of known().slice(0, many)) {
       ask(`matches/${m.id}`, { token: m.token, signal: control.signal }).then(
         s => setTold(old => ({ ...old, [key(m)]: s })),
         e => [401, 403, 404].includes(e.status) && setTold(old => ({ ...old, [key(m)]: { gone: true } })),
@@ -53,7 +54,7 @@ export function Going({ begun }) {
     }
     setList(known());
     return () => control.abort();
-  }, [begun]);
+  }, [begun, many]);
   // The link may be the only key to the seat, so a removed match can be restored.
   const drop = m => {
     forget(m);
@@ -71,7 +72,7 @@ export function Going({ begun }) {
     return !s || s.gone ? 1 : s.over ? 2 : waits(s).mine ? 0 : 1;
   };
   const shown = list
-    .slice(0, most)
+    .slice(0, many)
     .map((m, i) => ({ m, i }))
     .sort((a, b) => rank(a.m) - rank(b.m) || a.i - b.i)
     .map(x => x.m);
@@ -95,6 +96,11 @@ export function Going({ begun }) {
       rest.length > 0 &&
       html`<details class="finished"><summary>${counted(rest.length, 'finished matches')}</summary>
     ${rows(rest)}</details>`
+    }
+    ${
+      list.length > many &&
+      html`<button class="quiet" onClick=${() => setMany(many + step)}>${counted(list.length - many, 'older matches')}
+    </button>`
     }</section>`;
 }
 
