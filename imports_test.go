@@ -176,7 +176,7 @@ func TestImports(t *testing.T) {
 }
 
 // templateImport matches an import of the beginning of a rulebook.
-var templateImport = regexp.MustCompile(`"<<Module>>/([a-z]+)"`)
+var templateImport = regexp.MustCompile(`"<<Module>>/([a-z0-9/]+)"`)
 
 // checkTemplates checks the imports of the rulebook that loophole new rulebook writes.
 func checkTemplates(t *testing.T, used map[edge]bool) {

@@ -70,6 +70,11 @@ func (r *run) unknown(name string) error {
 		for _, a := range s.Areas {
 			names = append(names, a.Name)
 		}
+		for i := range s.Structures {
+			for _, f := range s.Structures[i].Floors {
+				names = append(names, f.Places...)
+			}
+		}
 	}
 	if slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, name) }) {
 		return nil

@@ -79,7 +79,7 @@ type Spec[S, F any, P comparable] struct {
 	Validate func(f *F, p *P) error
 	// CountModels counts the models of each side, on the table and lost. Their sum never changes.
 	CountModels func(f *F, p *P) (here, lost [2]int)
-	// Text describes the position in words, several lines. By default it lists the pieces of Scene. The line
+	// Text describes the position in words, several lines. By default it lists the objectives and the pieces of Scene. The line
 	// of a piece begins with its name and a blank: "cooks 3 men, in the galley". Facts of the casebook and
 	// the kit find the line by its name.
 	Text func(f *F, p *P) string

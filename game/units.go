@@ -242,8 +242,8 @@ func CheckGone[T comparable](noun string, i int, left T) error {
 	return nil
 }
 
-// CheckUnits returns an error for the states of units in a position, of which the first are in use: one that
-// is not in use or no longer on the table, and yet not zero, and those that check finds in a unit on the table.
+// CheckUnits checks the states of the units of a position. A state that no unit uses, or whose unit is off the
+// table, must be zero. The function check returns the fault of a unit on the table.
 func CheckUnits[F, P any, T comparable](r *Units[F, P], f *F, p *P, states []T, check func(i int) error) error {
 	faults := []error{CheckUnused(r.Noun, states, r.Len(f))}
 	for i := range r.Len(f) {

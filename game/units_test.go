@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -70,9 +71,50 @@ func TestUnits(t *testing.T) {
 			t.Errorf("%s: %v", piece, got)
 		}
 	}
+	if list := slices.Collect(squads.OnTable(f, p)); !slices.Equal(list, []int{0, 2, 3}) {
+		t.Errorf("units on the table: %v", list)
+	}
+	for i := range squads.OnTable(f, p) {
+		if i != 0 {
+			t.Error("the loop goes on after its end")
+		}
+		break
+	}
+	lines := game.LinesToEnemies(&squads, func(f *[]squad, _ *table, i, j int) scene.Line {
+		return scene.Line{Piece: squads.Name(f, i), Target: squads.Name(f, j)}
+	})
+	if list := lines(f, p, "c"); len(list) != 2 || list[0].Piece != "c" || list[0].Target != "a" || list[1].Target != "d" {
+		t.Errorf("lines of c: %+v", list)
+	}
+	if list := lines(f, p, "b"); list != nil {
+		t.Errorf("b is gone, and has lines: %+v", list)
+	}
 	gone := squads.Gone("target-lost", 0, "nobody is left")
 	if !gone.Holds(f, p, p, game.Args{1}) || gone.Holds(f, p, p, game.Args{2}) {
 		t.Error("who is gone")
+	}
+}
+
+func TestCheckUnits(t *testing.T) {
+	f := &[]squad{{0}, {1}, {1}}
+	for _, x := range []struct {
+		men, at [4]int
+		want    string
+	}{
+		{[4]int{3, 0, 2}, [4]int{7, 0, 8}, ""},
+		{[4]int{3, 0, 2}, [4]int{7, 1, 8}, "squad 1 is lost, but the position holds values for it"},
+		{[4]int{3, 0, 2, 0}, [4]int{7, 0, 8, 9}, "squad 3 does not exist, but the position holds values for it"},
+		{[4]int{3, 0, 2}, [4]int{7, 0, 99}, "squad 2 is off the map"},
+	} {
+		err := game.CheckUnits(&squads, f, &table{Men: x.men}, x.at[:], func(i int) error {
+			if x.at[i] == 99 {
+				return fmt.Errorf("squad %d is off the map", i)
+			}
+			return nil
+		})
+		if got := fmt.Sprint(err); x.want == "" && err != nil || x.want != "" && got != x.want {
+			t.Errorf("%v: %s, want %q", x.at, got, x.want)
+		}
 	}
 }
 

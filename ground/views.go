@@ -145,7 +145,8 @@ func (v *Views) walk(a, b *Node, farthest Length) Way {
 	ruins := Destroyed{}.Rubble(a.rubble, b.rubble)
 	best, from, to := 2*farthest+1, a.Spot.Point, b.Spot.Point
 	for i, s := range [...]Point{a.Line.Nearest(b.Spot.Point), a.Line.A, a.Line.B} {
-		t := b.Line.Nearest(s)
+		s = v.outside(a, s)
+		t := v.outside(b, b.Line.Nearest(s))
 		d, ok := v.m.Walk(s, t, ruins)
 		if ok && i == 0 && v.m.Passable(Segment{s, t}, ruins) {
 			d = a.Line.Between(b.Line) // a straight line is measured exactly
@@ -163,6 +164,14 @@ func (v *Views) walk(a, b *Node, farthest Length) Way {
 		w.Rough = w.Rough || v.m.Rough(Segment{route[i-1], route[i]}, ruins)
 	}
 	return w
+}
+
+// outside returns a point of a node that is not inside its section, where rounding may have put it.
+func (v *Views) outside(n *Node, p Point) Point {
+	if n.Wall < 0 {
+		return p
+	}
+	return outside(&v.m.sections[n.Floor.Section].shape, p)
 }
 
 // Rubble returns the state in which some sections have fallen as well. None is no section.

@@ -78,3 +78,26 @@ func TestArcOf(t *testing.T) {
 		}
 	}
 }
+
+// TestWaysOfSlantedDoor: a door in a slanted wall is reached from all points before it. Rounding puts the nearest
+// point of the door inside the wall for many of them.
+func TestWaysOfSlantedDoor(t *testing.T) {
+	m, err := New(Plan{Structures: []Structure{{Name: "hall", Sections: []Section{{
+		Plan: Polygon{At(0, 0), At(7, 3), At(7, 9), At(0, 9)}, Storeys: []Storey{{Height: 3 * Inch}},
+		Openings: []Opening{{Name: "door", Wall: "south", Place: 3 * Inch, Width: Inch}},
+	}}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var at []Stand
+	for x := range Length(180) {
+		at = append(at, Stand{Point{-Inch + x*Inch/20, -Inch - x*37}, None})
+	}
+	v := m.Views(at, Inch, HalfArc, 60*Inch)
+	for i := range at {
+		door, line := v.OfOpening(0), m.OpeningLine(0)
+		if w := v.Way(i, door); w.Length == NoWay || w.Length < line.Distance(at[i].Point)-2 {
+			t.Errorf("%v: %+v, and the door is %v away", at[i].Point, w, line.Distance(at[i].Point))
+		}
+	}
+}

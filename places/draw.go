@@ -8,11 +8,11 @@ import (
 
 // Scene draws the ground, names the places on it, and has a headline.
 func (m *Map) Scene(headline string) scene.Scene {
-	s := scene.FromMap(m.Ground, ground.Destroyed{})
+	s := scene.FromMap(m.plan, ground.Destroyed{})
 	s.Headline = headline
 	for i := range m.places {
 		x := &m.places[i]
-		s.PutPlace(m.Ground, x.name, x.point, x.floor, m.Inside(i))
+		s.PutPlace(m.plan, x.name, x.point, x.floor, m.Inside(i))
 	}
 	return s
 }
@@ -21,10 +21,11 @@ func (m *Map) Scene(headline string) scene.Scene {
 func (m *Map) Put(s *scene.Scene, at int, piece scene.Piece) {
 	x := &m.places[at]
 	piece.Where = x.name
-	s.PutPiece(m.Ground, piece, x.point, x.floor, m.Inside(at))
+	s.PutPiece(m.plan, piece, x.point, x.floor, m.Inside(at))
 }
 
-// MarkObjective marks the section of a floor as an objective, which one of the sides holds, or nobody if holder is -1.
+// MarkObjective marks the section of a floor, which is a place inside, as an objective. One of the sides holds it, or
+// nobody if holder is -1.
 func (m *Map) MarkObjective(s *scene.Scene, floor, holder int, sides [2]rule.Side) {
 	x := &s.Structures[m.places[floor].floor.Section]
 	x.Objective = scene.Held(holder)
@@ -42,7 +43,7 @@ func (m *Map) Draw(from, to int, piece, target, clause string) scene.Line {
 		From: scene.Spot(l.From), To: scene.Spot(l.To), Piece: piece, Target: target, Clear: l.Clear, Length: l.Inches * scene.Scale,
 	}
 	if l.Through[1] != ground.None {
-		drawn.Through = m.Ground.OpeningName(l.Through[1])
+		drawn.Through = m.plan.OpeningName(l.Through[1])
 	}
 	drawn.Say(l.Text, clause)
 	return drawn

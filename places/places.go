@@ -21,15 +21,20 @@ type Spot struct {
 	At   ground.Point `key:"at" unit:"inches" doc:"east and north of the table's corner"`
 }
 
-// mostSections is how many sections the views of a map can tell apart.
-const mostSections = 16
+// The limits of a map. Views tell sections apart by 16 bits. The time to measure grows with the square of the
+// openings.
+const (
+	mostSections = 16
+	mostOpenings = 256
+	mostPlaces   = 256 // as many as a uint8 can number
+)
 
 // eyeHeight is the height of eyes in the open above the table.
 const eyeHeight = ground.Inch
 
 // A Map is the ground of a game with its places. It never changes, and serves several goroutines at once.
 type Map struct {
-	Ground *ground.Map
+	plan   *ground.Map
 	places []place
 	views  *ground.Views
 	lines  []Line          // by place and place
@@ -47,30 +52,35 @@ type step struct {
 // A place is a spot, or a floor. Its nodes are those of the views.
 type place struct {
 	name  string
-	point ground.Point // the spot, or the middle of the section
+	point ground.Point // the spot, or the mean of the section's corners
 	floor ground.Floor // of a spot the section is None
 	eyes  []int        // the spot, or the openings of the floor
 	doors []int        // the spot, or the doors of the ground floor
 }
 
-// New measures the places of a set-up: first its spots, then the floors of its buildings from the lowest up. The
-// plan stands in the set-up under the key ground and the spots under spots, so that errors name the line of the
-// file. The longest move of the game bounds the search for ways in the open: there are none between places that
-// are farther apart, and none longer than twice that.
+// New measures the places of a set-up: first its spots, then building by building its floors from the lowest up. The
+// set-up must have the plan under the key ground and the spots under spots: errors name these keys. There are at most
+// 16 sections, 256 openings, and 256 spots and floors.
 //
 // A floor has the name of its section. If the section has several, the storey stands behind it: "mill", "mill/0",
 // "mill/1". A flat roof is no place.
+//
+// The longest move of the game bounds the search for ways in the open: there are none between places that are
+// farther apart, to the middle of a door, and none longer than twice that.
 func New(plan ground.Plan, spots []Spot, longest ground.Length) (*Map, error) {
 	g, err := ground.New(plan)
 	if err = game.ErrorAt("", err, "ground"); err != nil {
 		return nil, err
 	}
-	if g.Sections() > mostSections {
-		return nil, game.ErrorfAt(fmt.Sprintf("%d sections of buildings: at most %d are possible", g.Sections(), mostSections), "ground")
+	if g.Sections() > mostSections || g.Openings() > mostOpenings {
+		return nil, game.ErrorfAt(fmt.Sprintf("%d sections with %d openings: at most %d with %d are possible", g.Sections(), g.Openings(), mostSections, mostOpenings), "ground")
 	}
-	m := &Map{Ground: g}
+	m := &Map{plan: g}
 	stands := m.addSpots(spots)
 	m.addFloors(len(spots))
+	if len(m.places) > mostPlaces {
+		return nil, game.ErrorfAt(fmt.Sprintf("%d spots and floors: at most %d are possible", len(m.places), mostPlaces), "spots")
+	}
 	for i := range spots {
 		err = errors.Join(err, game.FollowsFrom(game.ErrorAt("spot "+spots[i].Name, m.spotFault(i), "spots", i), "ground"))
 	}
@@ -105,7 +115,7 @@ func (m *Map) addSpots(spots []Spot) (stands []ground.Stand) {
 
 // addFloors adds the floors of all sections. The node of an opening follows those of the stands.
 func (m *Map) addFloors(stands int) {
-	g := m.Ground
+	g := m.plan
 	for s := range ground.SectionID(g.Sections()) {
 		first, end := g.OpeningsOf(s)
 		low, high := g.Storeys(s)
@@ -113,7 +123,7 @@ func (m *Map) addFloors(stands int) {
 			high--
 		}
 		for storey := low; storey <= high; storey++ {
-			x := place{name: g.SectionName(s), point: middle(g.Plan(s)), floor: ground.Floor{Section: s, Storey: int8(storey)}}
+			x := place{name: g.SectionName(s), point: g.Plan(s).Middle(), floor: ground.Floor{Section: s, Storey: int8(storey)}}
 			if low < high {
 				x.name += fmt.Sprintf("/%d", storey)
 			}
@@ -132,16 +142,6 @@ func (m *Map) addFloors(stands int) {
 	}
 }
 
-// middle returns the middle of the rectangle around a plan.
-func middle(plan ground.Polygon) ground.Point {
-	low, high := plan[0], plan[0]
-	for _, p := range plan {
-		low = ground.Point{X: min(low.X, p.X), Y: min(low.Y, p.Y)}
-		high = ground.Point{X: max(high.X, p.X), Y: max(high.Y, p.Y)}
-	}
-	return ground.Segment{A: low, B: high}.Middle()
-}
-
 // spotFault returns an error for a spot at which nobody can stand, or whose name is taken.
 func (m *Map) spotFault(i int) error {
 	spot := &m.places[i]
@@ -151,12 +151,18 @@ func (m *Map) spotFault(i int) error {
 	if slices.ContainsFunc(m.places[i+1:], func(x place) bool { return x.name == spot.name && x.floor.Section >= 0 }) {
 		return game.ErrorfAt("a building has this name: choose another one", "name")
 	}
-	if s, in := m.Ground.SectionAt(spot.point); in {
-		inside := slices.IndexFunc(m.places, func(x place) bool { return x.floor.Section == s && x.floor.Storey >= 0 })
-		return game.ErrorfAt(fmt.Sprintf("the spot lies inside %s: move it, or place pieces at %s", m.Ground.SectionName(s), m.places[inside].name), "at")
+	if p := spot.point; max(p.X, -p.X, p.Y, -p.Y) > ground.Limit {
+		return game.ErrorfAt(fmt.Sprintf("%v is too far away: coordinates are at most %v inches", p, ground.Length(ground.Limit)), "at")
 	}
-	if x, in := m.Ground.BarrierAt(spot.point); in {
-		return game.ErrorfAt("the spot lies in "+m.Ground.Feature(x).Name+", where nobody can stand: move it", "at")
+	if s, in := m.plan.SectionAt(spot.point); in {
+		floor := slices.IndexFunc(m.places, func(x place) bool { return x.floor.Section == s && x.floor.Storey >= 0 })
+		if floor < 0 {
+			floor = slices.IndexFunc(m.places, func(x place) bool { return x.floor.Section == s })
+		}
+		return game.ErrorfAt(fmt.Sprintf("the spot lies inside %s: move it, or place pieces at %s", m.plan.SectionName(s), m.places[floor].name), "at")
+	}
+	if x, in := m.plan.BarrierAt(spot.point); in {
+		return game.ErrorfAt("the spot lies in "+m.plan.Feature(x).Name+", where nobody can stand: move it", "at")
 	}
 	return nil
 }
@@ -198,7 +204,7 @@ func Domain[F any](of func(f *F) *Map) game.Domain[F] {
 }
 
 // A Line is the line of sight from one place to another. It is the shortest clear one between a spot or an
-// opening of the one and a spot or an opening of the other.
+// opening of the one and a spot or an opening of the other, or the shortest blocked one if none is clear.
 type Line struct {
 	Clear    bool
 	Inches   int // between the nearest points of both ends, rounded up; 0 between places without a line
@@ -210,50 +216,60 @@ type Line struct {
 // Line returns the line of sight between two places. A place sees itself, at no distance.
 func (m *Map) Line(from, to int) *Line { return &m.lines[from*len(m.places)+to] }
 
-// Way returns the length of the shortest way on foot from one place to another, in inches, rounded up. It reports false
-// if there is none.
+// Way returns the length of the shortest way on foot from one place to another, in inches, rounded up. It returns 0 and
+// false if there is none.
 //
-// In the open a way leads from spot to spot, or to a door or a gap of a ground floor. Inside it leads up and down by
-// stairs, ladders and hatches, each as long as the floors are apart, and through doorways. Within a floor it has no
-// length. No way leads into a building and out again.
+// In the open a way leads from spot to spot, to a door or a gap of a ground floor, and from door to door. Inside it
+// leads up and down by stairs, ladders and hatches, each as long as the floors are apart, and through doorways. Within
+// a floor it has no length. No way leads into a building and out again, over a roof or a bridge, or through a tunnel.
 func (m *Map) Way(from, to int) (inches int, ok bool) {
-	l := m.ways[from*len(m.places)+to]
-	return l.InchesUp(), l < ground.NoWay
+	return inInches(m.ways[from*len(m.places)+to])
 }
 
-// WayAvoiding is [Map.Way] by a way on which no floor is blocked, except the last one.
+// WayAvoiding is [Map.Way] by a way on which no floor but the first and the last is blocked. It searches anew at each
+// call.
 func (m *Map) WayAvoiding(from, to int, blocked func(place int) bool) (inches int, ok bool) {
-	l := m.waysFrom(from, blocked)[to]
-	return l.InchesUp(), l < ground.NoWay
+	return inInches(m.waysFrom(from, blocked)[to])
+}
+
+// inInches returns the length of a way, or false for none.
+func inInches(l ground.Length) (inches int, ok bool) {
+	if l == ground.NoWay {
+		return 0, false
+	}
+	return l.InchesUp(), true
 }
 
 // look measures the line of sight between two places.
 func (m *Map) look(from, to int) Line {
 	a, b := &m.places[from], &m.places[to]
 	l := Line{From: a.point, To: b.point, Through: [2]ground.OpeningID{ground.None, ground.None}}
-	if from == to {
+	switch {
+	case from == to:
 		l.Clear, l.Text = true, "at "+a.name
+		return l
+	case m.Inside(from) && a.floor.Section == b.floor.Section:
+		l.Text = "nobody sees from floor to floor of " + m.plan.SectionName(a.floor.Section)
 		return l
 	}
 	var best *ground.View
+	var p, q *ground.Node // the ends of the best line
 	for _, x := range a.eyes {
 		for _, y := range b.eyes {
 			v := m.views.View(x, y)
 			clear := v.Clear && v.Behind == 0
-			if !m.views.Faces(x, y) || best != nil && (l.Clear && !clear || l.Clear == clear && v.Far >= best.Far) {
-				continue
-			}
-			best, l.Clear, l.Inches = v, clear, v.Far.Inches()
-			p, q := &m.views.Nodes[x], &m.views.Nodes[y]
-			l.From, l.To, l.Through = p.Spot.Point, q.Spot.Point, [2]ground.OpeningID{p.Opening, q.Opening}
-			l.Text = fmt.Sprintf("from %s to %s", m.end(a, p), m.end(b, q))
-			if !clear {
-				l.Text = inTheWay(m.blockers(x, y))
+			if m.views.Faces(x, y) && (best == nil || clear && !l.Clear || clear == l.Clear && v.Far < best.Far) {
+				best, l.Clear, p, q = v, clear, &m.views.Nodes[x], &m.views.Nodes[y]
 			}
 		}
 	}
 	if best == nil {
 		l.Text = fmt.Sprintf("no opening of one of %s and %s faces the other", a.name, b.name)
+		return l
+	}
+	l.Inches, l.From, l.To, l.Through = best.Far.Inches(), p.Spot.Point, q.Spot.Point, [2]ground.OpeningID{p.Opening, q.Opening}
+	if l.Text = fmt.Sprintf("from %s to %s", m.end(a, p), m.end(b, q)); !l.Clear {
+		l.Text = inTheWay(m.plan.BlockerNames(p.Spot, q.Spot, ground.Destroyed{}))
 	}
 	return l
 }
@@ -263,19 +279,7 @@ func (m *Map) end(x *place, n *ground.Node) string {
 	if n.Opening == ground.None {
 		return x.name
 	}
-	return m.Ground.OpeningName(n.Opening)
-}
-
-// blockers names the obstacles in a line between two nodes.
-func (m *Map) blockers(x, y int) (names []string) {
-	sections, features := m.views.Blockers(x, y)
-	for _, s := range sections {
-		names = append(names, m.Ground.SectionName(s))
-	}
-	for _, f := range features {
-		names = append(names, m.Ground.Feature(f).Name)
-	}
-	return names
+	return m.plan.OpeningName(n.Opening)
 }
 
 // inTheWay says that obstacles are in the way.
@@ -292,9 +296,12 @@ func (m *Map) steps(from int) (list []step) {
 	if a.floor.Section < 0 {
 		return nil
 	}
-	for _, exit := range m.Ground.Exits(a.floor) {
+	for _, exit := range m.plan.Exits(a.floor) {
+		if exit.Kind == ground.Tunnel || exit.Kind == ground.Bridge {
+			continue
+		}
 		if to := slices.IndexFunc(m.places, func(x place) bool { return x.floor == exit.To }); to >= 0 {
-			up := m.Ground.FloorHeight(a.floor) - m.Ground.FloorHeight(exit.To)
+			up := m.plan.FloorHeight(a.floor) - m.plan.FloorHeight(exit.To)
 			list = append(list, step{to, max(up, -up)})
 		}
 	}

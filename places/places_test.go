@@ -9,8 +9,8 @@ import (
 	"loophole/scene"
 )
 
-// mill is a house of two storeys and a flat roof at x 10 to 16 and y 0 to 6, with a door and a window in the south,
-// and a hall without stairs beside it.
+// mill is a house of two storeys and a flat roof at x 10 to 16 and y 0 to 6, with a door and two windows in the
+// south. South of it, at x 12 to 14 and y -12 to -10, stands a shed without openings.
 func mill() ground.Plan {
 	return ground.Plan{Structures: []ground.Structure{
 		{Name: "mill", Sections: []ground.Section{{
@@ -90,7 +90,7 @@ func TestLines(t *testing.T) {
 		{"lane", "mill/0", false, 20, "shed is in the way"}, // also to the sill, at x 15 from x 13: at y -10 it is at x 14
 		{"back", "mill/0", false, 0, "no opening of one of back and mill/0 faces the other"},
 		{"yard", "back", false, 15, "mill is in the way"},
-		{"mill/0", "mill/1", false, 0, "no opening of one of mill/0 and mill/1 faces the other"},
+		{"mill/0", "mill/1", false, 0, "nobody sees from floor to floor of mill"},
 		{"yard", "shed", false, 0, "no opening of one of yard and shed faces the other"},
 	} {
 		a, b := at(t, m, x.from), at(t, m, x.to)
@@ -130,7 +130,7 @@ func TestWays(t *testing.T) {
 	}
 }
 
-// Two sections with a doorway between them, and a way round to the other's door. Within, the way has no length.
+// Two sections with a doorway between them, and a door to the open in each. Within, the way has no length.
 func TestWayThroughDoorway(t *testing.T) {
 	plan := ground.Plan{Structures: []ground.Structure{{
 		Name: "farm",
@@ -157,7 +157,7 @@ func TestWayThroughDoorway(t *testing.T) {
 		if got, ok := m.Way(street, east); !ok || got != inches[1] {
 			t.Errorf("doorway %v, from the street: %d, %v, want %d", doorway, got, ok, inches[1])
 		}
-		// Somebody in the west wing sends the way round, and is reached none the less.
+		// An enemy in the west wing closes the way through it, but not the way to it.
 		if got, ok := m.WayAvoiding(street, east, func(i int) bool { return i == west }); !ok || got != 7 {
 			t.Errorf("doorway %v, round the west wing: %d, %v", doorway, got, ok)
 		}
@@ -192,6 +192,19 @@ func TestFaults(t *testing.T) {
 			Plan: ground.Rect(ground.At(4*i, 0), 2*ground.Inch, 2*ground.Inch), Storeys: []ground.Storey{{Height: ground.Inch}},
 		}}})
 	}
+	high := ground.Plan{}
+	for i := range mostSections {
+		high.Structures = append(high.Structures, ground.Structure{Name: "tower" + string(rune('a'+i)), Sections: []ground.Section{{
+			Plan: ground.Rect(ground.At(4*i, 0), 2*ground.Inch, 2*ground.Inch), Storeys: make([]ground.Storey, 32),
+		}}})
+		for s := range high.Structures[i].Sections[0].Storeys {
+			high.Structures[i].Sections[0].Storeys[s].Height = ground.Inch
+		}
+	}
+	cellars := ground.Plan{Structures: []ground.Structure{{Name: "hold", Sections: []ground.Section{{
+		Plan: ground.Rect(ground.At(0, 0), 4*ground.Inch, 4*ground.Inch), Cellars: 2,
+		Storeys: []ground.Storey{{Height: 3 * ground.Inch}, {Height: 3 * ground.Inch}},
+	}}}}}
 	pond := ground.Plan{Features: []ground.Feature{{Name: "pond", Plan: ground.Rect(ground.At(0, 0), 4*ground.Inch, 4*ground.Inch), Going: ground.Impassable}}}
 	for _, x := range []struct {
 		plan  ground.Plan
@@ -201,9 +214,12 @@ func TestFaults(t *testing.T) {
 		{mill(), []Spot{{"hall", ground.At(12, 3)}}, "spot hall: the spot lies inside mill: move it, or place pieces at mill/0"},
 		{mill(), []Spot{{"shed", ground.At(0, 0)}}, "spot shed: a building has this name: choose another one"},
 		{mill(), []Spot{{"yard", ground.At(0, 0)}, {"yard", ground.At(1, 0)}}, "spot yard: another spot has this name: choose another one"},
+		{mill(), []Spot{{"moon", ground.At(501, 0)}}, "spot moon: (501,0) is too far away: coordinates are at most 500 inches"},
+		{high, nil, "512 spots and floors: at most 256 are possible"},
+		{cellars, []Spot{{"vault", ground.At(1, 1)}}, "spot vault: the spot lies inside hold: move it, or place pieces at hold/-2"},
 		{pond, []Spot{{"water", ground.At(2, 2)}}, "spot water: the spot lies in pond, where nobody can stand: move it"},
-		{many, nil, "17 sections of buildings: at most 16 are possible"},
-		{ground.Plan{Structures: []ground.Structure{{Name: "mill"}}}, nil, "mill"},
+		{many, nil, "17 sections with 0 openings: at most 16 with 256 are possible"},
+		{ground.Plan{Structures: []ground.Structure{{Name: "mill"}}}, nil, "structure \"mill\": it has no section"},
 	} {
 		if _, err := New(x.plan, x.spots, 24*ground.Inch); err == nil || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%v, want %q", err, x.want)
@@ -223,6 +239,10 @@ func TestDraw(t *testing.T) {
 	if len(s.Pieces) != 1 || s.Pieces[0].At != (scene.Point{X: 13 * scene.Scale, Y: -5 * scene.Scale}) {
 		t.Errorf("%+v", s.Pieces)
 	}
+	m.MarkObjective(&s, at(t, m, "shed"), -1, [2]rule.Side{"Red", "Blue"})
+	if s.Structures[1].Objective != scene.Nobodys || s.Structures[1].Markers[0] != "objective" {
+		t.Errorf("%+v", s.Structures[1])
+	}
 	if s.Structures[0].Objective != scene.OfSecond || s.Structures[0].Markers[0] != "objective of Blue" || s.Headline != "Round 1" {
 		t.Errorf("%v, %s", s.Structures[0].Objective, s.Headline)
 	}
@@ -232,5 +252,54 @@ func TestDraw(t *testing.T) {
 	}
 	if l := m.Draw(at(t, m, "yard"), at(t, m, "back"), "rifles", "others", "sight"); l.Clear || l.Through != "" || l.Text != "mill is in the way" {
 		t.Errorf("%+v", l)
+	}
+}
+
+// The errors name the lines of the file, and all spots at once.
+func TestFaultsHavePlaces(t *testing.T) {
+	_, err := New(mill(), []Spot{{"hall", ground.At(12, 3)}, {"yard", ground.At(0, 0)}, {"yard", ground.At(1, 0)}}, 24*ground.Inch)
+	list, ok := err.(interface{ Unwrap() []error })
+	if !ok || len(list.Unwrap()) != 2 || !strings.Contains(err.Error(), "hall") || !strings.Contains(err.Error(), "another spot") {
+		t.Errorf("%v", err)
+	}
+}
+
+// Within an L-shaped hall two openings face each other. Nobody sees through both of them.
+func TestOpeningsOfOneSection(t *testing.T) {
+	m, err := New(ground.Plan{Structures: []ground.Structure{{Name: "hall", Sections: []ground.Section{{
+		Plan:    ground.Polygon{ground.At(0, 0), ground.At(8, 0), ground.At(8, 4), ground.At(4, 4), ground.At(4, 8), ground.At(0, 8)},
+		Storeys: []ground.Storey{{Height: 3 * ground.Inch}, {Height: 3 * ground.Inch}},
+		Openings: []ground.Opening{
+			{Name: "low", Kind: ground.Window, Wall: "north-1", Place: 2 * ground.Inch, Width: ground.Inch},
+			{Name: "high", Kind: ground.Window, Wall: "east-2", Storey: 1, Place: 2 * ground.Inch, Width: ground.Inch},
+		},
+	}}}}}, nil, 24*ground.Inch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l := m.Line(0, 1); l.Clear || l.Inches != 0 || l.Text != "nobody sees from floor to floor of hall" {
+		t.Errorf("%+v", l)
+	}
+}
+
+// No way leads through a tunnel, whose length no plan states, nor farther than twice the longest move.
+func TestNoWay(t *testing.T) {
+	shed := func(name string, x int) ground.Structure {
+		return ground.Structure{Name: name, Sections: []ground.Section{{
+			Plan: ground.Rect(ground.At(x, 0), 2*ground.Inch, 2*ground.Inch), Storeys: []ground.Storey{{Height: 3 * ground.Inch}},
+		}}}
+	}
+	plan := ground.Plan{
+		Structures: []ground.Structure{shed("one", 0), shed("two", 40)},
+		Links:      []ground.Link{{Kind: ground.Tunnel, From: ground.Place{Structure: "one"}, To: ground.Place{Structure: "two"}}},
+	}
+	m, err := New(plan, []Spot{{"near", ground.At(0, -5)}, {"far", ground.At(30, -5)}}, 24*ground.Inch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range [][2]string{{"one", "two"}, {"near", "far"}} {
+		if inches, ok := m.Way(at(t, m, x[0]), at(t, m, x[1])); ok || inches != 0 {
+			t.Errorf("%v: %d, %v", x, inches, ok)
+		}
 	}
 }
