@@ -179,6 +179,19 @@ func (m *Map) Inside(i int) bool { return m.places[i].floor.Section >= 0 }
 // Floor returns the floor of a place inside.
 func (m *Map) Floor(i int) ground.Floor { return m.places[i].floor }
 
+// GroundMap returns the ground, to ask for what places do not know: materials, the sides of walls, names of openings.
+func (m *Map) GroundMap() *ground.Map { return m.plan }
+
+// Openings lists the openings of a place inside.
+func (m *Map) Openings(i int) (list []ground.OpeningID) {
+	if m.Inside(i) {
+		for _, node := range m.places[i].eyes {
+			list = append(list, m.views.Nodes[node].Opening)
+		}
+	}
+	return list
+}
+
 // Find returns the number of the place with a name. The error suggests others.
 func (m *Map) Find(name string) (uint8, error) {
 	names := make([]string, len(m.places))

@@ -62,6 +62,15 @@ func TestNames(t *testing.T) {
 	if got := strings.Join(names, " "); got != "yard lane back mill/0 mill/1 shed" {
 		t.Errorf("%s", got)
 	}
+	for place, want := range map[string]string{"yard": "", "mill/0": "mill/door mill/sill", "mill/1": "mill/attic", "shed": ""} {
+		var openings []string
+		for _, o := range m.Openings(at(t, m, place)) {
+			openings = append(openings, m.GroundMap().OpeningName(o))
+		}
+		if got := strings.Join(openings, " "); got != want {
+			t.Errorf("openings of %s: %s, want %s", place, got, want)
+		}
+	}
 	if _, err := m.Find("yrd"); err == nil || !strings.Contains(err.Error(), "did you mean yard?") {
 		t.Errorf("%v", err)
 	}
