@@ -24,7 +24,7 @@ const (
 format: 1
 name: long <b>&amp;
 seed: 11
-games: 8000
+games: 4000
 shard: 50
 policies: [[cautious, cautious], [random, random]]
 scenarios: [{scenario: stairs}]
@@ -130,7 +130,7 @@ func TestOtherVersion(t *testing.T) {
 // keeps it: it is computed once.
 func TestSlowWorker(t *testing.T) {
 	needsTime(t)
-	x := newFixture(t, strings.Replace(long, "games: 8000", "games: 12000", 1))
+	x := newFixture(t, strings.Replace(long, "games: 4000", "games: 6000", 1))
 	c := x.coordinator("--ack-wait", "1s")
 	slow, other := x.worker("--name", "slow"), x.worker("--name", "other")
 	x.until("both compute", func(s *state) bool { return len(s.Workers) == 2 && s.Done > 5 && s.Done < 60 })
