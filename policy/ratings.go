@@ -16,24 +16,24 @@ func (r Rating) Score() float64 { return 1 / (1 + math.Pow(10, -float64(r.Points
 // over all rulebooks.
 var ratings = map[string]map[string]Rating{
 	"private": {
-		"": {"recruit", 105, 29}, "d20skirmish": {"recruit", 116, 66}, "konflikt47": {"recruit", 129, 67},
-		"lasergrenadiers": {"recruit", 67, 48}, "oldworld": {"recruit", 66, 88}, "tideofiron": {"recruit", 113, 46},
+		"": {"recruit", 124, 31}, "d20skirmish": {"recruit", 116, 66}, "konflikt47": {"recruit", 180, 86},
+		"lasergrenadiers": {"recruit", 67, 48}, "oldworld": {"recruit", 122, 97}, "tideofiron": {"recruit", 113, 46},
 	},
 	"corporal": {
-		"": {"recruit", 143, 28}, "d20skirmish": {"recruit", 163, 64}, "konflikt47": {"recruit", 190, 72},
-		"lasergrenadiers": {"recruit", 79, 44}, "oldworld": {"recruit", 73, 76}, "tideofiron": {"recruit", 163, 46},
+		"": {"recruit", 159, 29}, "d20skirmish": {"recruit", 163, 64}, "konflikt47": {"recruit", 230, 90},
+		"lasergrenadiers": {"recruit", 79, 44}, "oldworld": {"recruit", 121, 84}, "tideofiron": {"recruit", 163, 46},
 	},
 	"sergeant": {
-		"": {"recruit", 173, 28}, "d20skirmish": {"recruit", 182, 67}, "konflikt47": {"recruit", 146, 71},
-		"lasergrenadiers": {"recruit", 141, 46}, "oldworld": {"recruit", 158, 79}, "tideofiron": {"recruit", 172, 45},
+		"": {"recruit", 189, 30}, "d20skirmish": {"recruit", 182, 67}, "konflikt47": {"recruit", 203, 92},
+		"lasergrenadiers": {"recruit", 141, 46}, "oldworld": {"recruit", 191, 85}, "tideofiron": {"recruit", 172, 45},
 	},
 	"captain": {
-		"": {"recruit", 254, 30}, "d20skirmish": {"recruit", 310, 74}, "konflikt47": {"recruit", 214, 70},
-		"lasergrenadiers": {"recruit", 148, 46}, "oldworld": {"recruit", 320, 83}, "tideofiron": {"recruit", 235, 52},
+		"": {"recruit", 290, 34}, "d20skirmish": {"recruit", 310, 74}, "konflikt47": {"recruit", 380, 104},
+		"lasergrenadiers": {"recruit", 148, 46}, "oldworld": {"recruit", 357, 94}, "tideofiron": {"recruit", 235, 52},
 	},
 	"colonel": {
-		"": {"sergeant", 106, 29}, "d20skirmish": {"sergeant", 104, 67}, "konflikt47": {"sergeant", 48, 81},
-		"lasergrenadiers": {"sergeant", 77, 49}, "oldworld": {"sergeant", 206, 72}, "tideofiron": {"sergeant", 91, 54},
+		"": {"sergeant", 128, 31}, "d20skirmish": {"sergeant", 104, 67}, "konflikt47": {"sergeant", 131, 92},
+		"lasergrenadiers": {"sergeant", 77, 49}, "oldworld": {"sergeant", 246, 79}, "tideofiron": {"sergeant", 91, 54},
 	},
 }
 
