@@ -60,11 +60,8 @@ func (s *Spec[S, F, P]) sceneText(f *F, p *P) string {
 	var b strings.Builder
 	b.WriteString(picture.Headline + "\n")
 	for i := range picture.Structures {
-		switch x := &picture.Structures[i]; x.Objective {
-		case scene.Nobodys:
-			b.WriteString(x.Name + ": objective\n")
-		case scene.OfFirst, scene.OfSecond:
-			fmt.Fprintf(&b, "%s: objective of %s\n", x.Name, s.Sides(f)[x.Objective-scene.OfFirst])
+		if x := &picture.Structures[i]; x.Objective != scene.NoObjective {
+			fmt.Fprintf(&b, "%s: %s\n", x.Name, scene.ObjectiveWords(x.Objective, s.Sides(f)))
 		}
 	}
 	_, lost := s.CountModels(f, p)

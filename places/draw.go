@@ -29,11 +29,7 @@ func (m *Map) Put(s *scene.Scene, at int, piece scene.Piece) {
 func (m *Map) MarkObjective(s *scene.Scene, floor, holder int, sides [2]rule.Side) {
 	x := &s.Structures[m.places[floor].floor.Section]
 	x.Objective = scene.Held(holder)
-	if holder < 0 {
-		x.Markers = append(x.Markers, "objective")
-	} else {
-		x.Markers = append(x.Markers, "objective of "+string(sides[holder]))
-	}
+	x.Markers = append(x.Markers, scene.ObjectiveWords(x.Objective, sides))
 }
 
 // Draw draws the line of sight between the places of two pieces. The clause is that of sight.

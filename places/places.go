@@ -277,7 +277,7 @@ func (m *Map) look(from, to int) Line {
 		}
 	}
 	if best == nil {
-		l.Text = fmt.Sprintf("no opening of one of %s and %s faces the other", a.name, b.name)
+		l.Text = fmt.Sprintf("no opening faces the way from %s to %s", a.name, b.name)
 		return l
 	}
 	l.Inches, l.From, l.To, l.Through = best.Far.Inches(), p.Spot.Point, q.Spot.Point, [2]ground.OpeningID{p.Opening, q.Opening}

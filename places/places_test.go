@@ -97,10 +97,10 @@ func TestLines(t *testing.T) {
 		{"yard", "lane", false, 15, "shed is in the way"},   // the shed is at x 12 to 14
 		{"lane", "mill/1", false, 20, "shed is in the way"}, // 4″ high, and the line from 1″ to 4″ is lower there
 		{"lane", "mill/0", false, 20, "shed is in the way"}, // also to the sill, at x 15 from x 13: at y -10 it is at x 14
-		{"back", "mill/0", false, 0, "no opening of one of back and mill/0 faces the other"},
+		{"back", "mill/0", false, 0, "no opening faces the way from back to mill/0"},
 		{"yard", "back", false, 15, "mill is in the way"},
 		{"mill/0", "mill/1", false, 0, "nobody sees from floor to floor of mill"},
-		{"yard", "shed", false, 0, "no opening of one of yard and shed faces the other"},
+		{"yard", "shed", false, 0, "no opening faces the way from yard to shed"},
 	} {
 		a, b := at(t, m, x.from), at(t, m, x.to)
 		l := m.Line(a, b)

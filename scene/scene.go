@@ -121,6 +121,17 @@ const (
 // Held returns the state of an objective that a side holds: 0 or 1, or -1 for nobody.
 func Held(side int) Objective { return Nobodys + Objective(side+1) }
 
+// ObjectiveWords says whether something is an objective, and whose: "objective of Soviet". It is "" if it is none.
+func ObjectiveWords[S ~string](o Objective, sides [2]S) string {
+	switch o {
+	case NoObjective:
+		return ""
+	case Nobodys:
+		return "objective"
+	}
+	return "objective of " + string(sides[o-OfFirst])
+}
+
 // A Floor is a storey, a cellar or a roof.
 type Floor struct {
 	Name   string   // "ground", "1", "roof"

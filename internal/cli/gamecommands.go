@@ -303,7 +303,7 @@ func (t *terminalGame) possible(x *policy.ActionOdds) (never []string) {
 	for _, e := range list {
 		if e.Chance.Float > 0 {
 			t.say("    %7s  %s\n", format.Percent(e.Chance.Float, e.Chance.Exact), t.instance.EventSentence(e.Event, t.match.Status().Side))
-		} else if t.instance.Game.Events[e.Event].Name != game.Winning { // Most actions cannot win, which nobody need be told.
+		} else if t.instance.Game.Events[e.Event].Name != game.Winning { // That it cannot win goes without saying.
 			never = append(never, t.instance.EventSentence(e.Event, t.match.Status().Side))
 		}
 	}

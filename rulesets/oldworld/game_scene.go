@@ -22,11 +22,9 @@ func draw(f *Battlefield, p *Position) scene.Scene {
 		if !slices.Contains(f.objectives, uint8(building)) {
 			continue
 		}
-		held := "objective"
-		if side := f.holder(p, building); side >= 0 {
-			held += " of " + string(f.sides[side])
-		}
-		s.Structures[first].Objective, s.Structures[first].Markers = scene.Held(f.holder(p, building)), []string{held}
+		x := &s.Structures[first]
+		x.Objective = scene.Held(f.holder(p, building))
+		x.Markers = []string{scene.ObjectiveWords(x.Objective, f.sides)}
 	}
 	for i := range roster.OnTable(f, p) {
 		piece := f.piece(p, i)
