@@ -151,27 +151,32 @@ func TestWayThroughDoorway(t *testing.T) {
 		},
 	}}}
 	spots := []Spot{{"street", ground.At(3, -4)}}
-	for doorway, inches := range map[bool][2]int{false: {5, 7}, true: {0, 4}} { // from (3.5,0) to (8.5,0); √(4²+5.5²) from the street
-		if doorway {
-			plan.Structures[0].Links = []ground.Link{{From: ground.Place{Section: "west"}, To: ground.Place{Section: "east"}}}
-		}
+	doorway := []ground.Link{{From: ground.Place{Section: "west"}, To: ground.Place{Section: "east"}}}
+	for _, c := range []struct {
+		links  []ground.Link
+		inches [2]int
+	}{
+		{nil, [2]int{5, 7}}, // from (3.5,0) to (8.5,0); √(4²+5.5²) from the street
+		{doorway, [2]int{0, 4}},
+	} {
+		plan.Structures[0].Links = c.links
 		m, err := New(plan, spots, 60*ground.Inch)
 		if err != nil {
 			t.Fatal(err)
 		}
 		street, west, east := at(t, m, "street"), at(t, m, "farm/west"), at(t, m, "farm/east")
-		if got, ok := m.Way(west, east); !ok || got != inches[0] {
-			t.Errorf("doorway %v: %d, %v, want %d", doorway, got, ok, inches[0])
+		if got, ok := m.Way(west, east); !ok || got != c.inches[0] {
+			t.Errorf("doorway %v: %d, %v, want %d", c.links != nil, got, ok, c.inches[0])
 		}
-		if got, ok := m.Way(street, east); !ok || got != inches[1] {
-			t.Errorf("doorway %v, from the street: %d, %v, want %d", doorway, got, ok, inches[1])
+		if got, ok := m.Way(street, east); !ok || got != c.inches[1] {
+			t.Errorf("doorway %v, from the street: %d, %v, want %d", c.links != nil, got, ok, c.inches[1])
 		}
 		// An enemy in the west wing closes the way through it, but not the way to it.
 		if got, ok := m.WayAvoiding(street, east, func(i int) bool { return i == west }); !ok || got != 7 {
-			t.Errorf("doorway %v, round the west wing: %d, %v", doorway, got, ok)
+			t.Errorf("doorway %v, round the west wing: %d, %v", c.links != nil, got, ok)
 		}
 		if got, ok := m.WayAvoiding(street, west, func(i int) bool { return i == west }); !ok || got != 4 {
-			t.Errorf("doorway %v, into the west wing: %d, %v", doorway, got, ok)
+			t.Errorf("doorway %v, into the west wing: %d, %v", c.links != nil, got, ok)
 		}
 	}
 }
