@@ -77,9 +77,11 @@ func TestVerifier(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "texts.json")
 	latin := make([]string, len(texts)) // A byte is a character, whatever it is.
 	for i, s := range texts {
+		var one strings.Builder
 		for _, b := range []byte(s) {
-			latin[i] += string(rune(b))
+			one.WriteRune(rune(b))
 		}
+		latin[i] = one.String()
 	}
 	data, err = json.Marshal(latin)
 	must(t, err)

@@ -148,10 +148,8 @@ func Traced[S any](u *Umpire, s *S) *S {
 // Reset drops the house rules, the values of every [Precomputed] and [Memoized], and the subroll slots.
 // Engines that reuse an umpire call it between questions.
 func (u *Umpire) Reset() {
-	for i := range u.slots {
-		if u.slots[i].sub != nil {
-			u.slots[i] = heldSlot{}
-		}
+	if u.slots != nil {
+		clear(u.slots[:])
 	}
 	u.ready, u.house, u.checker = prepared{}, nil, nil
 	u.asked, u.askedSize = nil, 0

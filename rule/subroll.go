@@ -21,6 +21,9 @@ const slotBits = 6
 // identified by its address, which is cheaper than an interface.
 func (u *Umpire) slot(sub any, at unsafe.Pointer) *replay.Slot {
 	const spread = 0x9E3779B97F4A7C15 // odd, with bits of either kind everywhere
+	if u.slots == nil {
+		u.slots = new([1 << slotBits]heldSlot)
+	}
 	h := &u.slots[uint64(uintptr(at))*spread>>(64-slotBits)]
 	if h.sub != at || h.house != u.house {
 		*h = heldSlot{at, u.house, u.memo.Slot(sub, u.house)}

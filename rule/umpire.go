@@ -27,13 +27,13 @@ type Umpire struct {
 	path             *replay.Prefix // known answers: those of the replay plan, if no record is kept
 	plan             *replay.Plan
 	memo             replay.SubrollCache
-	slots            [1 << slotBits]heldSlot
-	ready            prepared           // the first precomputed value for the question's situation
-	more             []prepared         // the others
-	caches           []precomputedCache // values precomputed for situations of actions
-	memos            []memo             // the values of each Memoized
-	trace            func(any)          // called with the situations that actions build, if not nil
-	asked            unsafe.Pointer     // the situation of the question, if any
+	slots            *[1 << slotBits]heldSlot // nil before the first cached subroll
+	ready            prepared                 // the first precomputed value for the question's situation
+	more             []prepared               // the others
+	caches           []precomputedCache       // values precomputed for situations of actions
+	memos            []memo                   // the values of each Memoized
+	trace            func(any)                // called with the situations that actions build, if not nil
+	asked            unsafe.Pointer           // the situation of the question, if any
 	askedSize        uintptr
 	violations       []Violation
 	roles            [2]Side // of a procedure
