@@ -46,8 +46,8 @@ type Umpire struct {
 	ignoresSides     bool    // nobody reads the sides and subjects of rolls
 	wordless         bool    // nobody reads the words of questions
 	withoutReasons   bool    // a checker: reasons are not built
-	checker          *Umpire // the last result of Checker
 	violated         bool    // a checker found a violation
+	checker          *Umpire // the last result of Checker
 }
 
 // NewUmpire returns an umpire over a source. A nil record stores nothing. A source that is also a

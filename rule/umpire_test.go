@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"loophole/rule"
 )
@@ -227,5 +228,20 @@ func TestRolesEndWithTheirPart(t *testing.T) {
 	var asked *rule.UnansweredError
 	if !errors.As(err, &asked) || asked.Choice.By != "attacker" {
 		t.Errorf("%v; want a question to the attacker", err)
+	}
+}
+
+// TestUmpireFillsCacheLines: umpires of several goroutines, allocated one after another, share no line of the
+// processor's cache.
+func TestUmpireFillsCacheLines(t *testing.T) {
+	if unsafe.Sizeof(uintptr(0)) != 8 {
+		t.Skip("the fields are laid out for processors of 64 bits")
+	}
+	const line = 64
+	for range 20 {
+		u := rule.NewUmpire(nil, nil)
+		if at := uintptr(unsafe.Pointer(u)); at%line != 0 || unsafe.Sizeof(*u)%line != 0 {
+			t.Fatalf("an umpire of %d bytes lies at %#x: its size must be a multiple of %d", unsafe.Sizeof(*u), at, line)
+		}
 	}
 }

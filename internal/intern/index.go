@@ -20,10 +20,14 @@ type Index struct {
 	dense []int32 // one more than the number, for words that are small
 	tables
 	layout
-	clean []byte // room for a value whose padding is 0
+	clean []byte // room for a value whose padding is 0, written for each value: in cache lines of its own
 	other map[any]int
 	typed any // a nil pointer to a value
 }
+
+// cacheLine is the size of a line of the processor's cache, in bytes. If two goroutines write to one line, each
+// waits for the other.
+const cacheLine = 64
 
 // New returns an empty Index for a type.
 func New[K comparable]() *Index { return newIndex((*K)(nil)) }
@@ -37,7 +41,7 @@ func newIndex(typed any) *Index {
 		x.one = newTable(leastCells)
 	}
 	if x.solid != nil {
-		x.clean = make([]byte, x.size)
+		x.clean = make([]byte, (x.size+cacheLine-1)/cacheLine*cacheLine)[:x.size]
 	}
 	return x
 }
