@@ -3,7 +3,9 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,13 +57,17 @@ func (c *console) newInstance(args []string, f *gameFlags) (*game.Instance, erro
 }
 
 // scenarioOf returns the scenario that the arguments name. A file names its rulebook; a rulebook
-// that is typed as well must be the same.
+// that is typed as well must be the same. A bundled scenario is also RULESET/SCENARIO, as in flags,
+// unless there is such a file.
 func (c *console) scenarioOf(args []string) (*scenario.Scenario, error) {
 	name := args[len(args)-1]
 	if !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml") && !strings.HasSuffix(name, ".json") && !strings.ContainsRune(name, filepath.Separator) {
 		return bundled(args)
 	}
 	r, shown, err := c.open(name)
+	if apart := apart(args); len(apart) > len(args) && errors.Is(err, fs.ErrNotExist) {
+		return bundled(apart)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -71,6 +77,16 @@ func (c *console) scenarioOf(args []string) (*scenario.Scenario, error) {
 		return nil, fmt.Errorf("%s is a scenario of %s, not of %s; leave out %s", name, b.Ruleset, args[0], args[0])
 	}
 	return b, err
+}
+
+// apart splits a single argument RULESET/SCENARIO into two.
+func apart(args []string) []string {
+	if len(args) == 1 {
+		if book, name, ok := strings.Cut(args[0], "/"); ok && slices.Contains(ids(), book) {
+			return []string{book, name}
+		}
+	}
+	return args
 }
 
 // bundled returns the bundled scenario that the arguments name, with or without its rulebook.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -161,10 +160,7 @@ func (c *console) ladderFights(f *ladderFlags) (list []*game.Instance, err error
 // scenarioNamed returns a bundled scenario by its name, alone or after its rulebook and a slash, or
 // reads one from a file.
 func (c *console) scenarioNamed(name string) (*scenario.Scenario, error) {
-	if book, rest, ok := strings.Cut(name, "/"); ok && slices.Contains(ids(), book) {
-		return bundled([]string{book, rest})
-	}
-	return c.scenarioOf([]string{name})
+	return c.scenarioOf(apart([]string{name}))
 }
 
 // showLadder prints matches, ratings and times.

@@ -31,6 +31,7 @@ point for a scenario of your own.`,
 		ValidArgsFunction: completeScenario,
 		RunE: func(_ *cobra.Command, args []string) error {
 			known := append(ids(), scenarioNames()...)
+			args = apart(args)
 			switch {
 			case len(args) == 0:
 				return c.listScenarios(scenario.Bundled())
