@@ -151,13 +151,13 @@ func TestWayThroughDoorway(t *testing.T) {
 		},
 	}}}
 	spots := []Spot{{"street", ground.At(3, -4)}}
-	doorway := []ground.Link{{From: ground.Place{Section: "west"}, To: ground.Place{Section: "east"}}}
 	for _, c := range []struct {
+		name   string
 		links  []ground.Link
 		inches [2]int
 	}{
-		{nil, [2]int{5, 7}}, // from (3.5,0) to (8.5,0); √(4²+5.5²) from the street
-		{doorway, [2]int{0, 4}},
+		{"no doorway", nil, [2]int{5, 7}}, // from (3.5,0) to (8.5,0); √(4²+5.5²) from the street
+		{"a doorway", []ground.Link{{From: ground.Place{Section: "west"}, To: ground.Place{Section: "east"}}}, [2]int{0, 4}},
 	} {
 		plan.Structures[0].Links = c.links
 		m, err := New(plan, spots, 60*ground.Inch)
@@ -166,17 +166,17 @@ func TestWayThroughDoorway(t *testing.T) {
 		}
 		street, west, east := at(t, m, "street"), at(t, m, "farm/west"), at(t, m, "farm/east")
 		if got, ok := m.Way(west, east); !ok || got != c.inches[0] {
-			t.Errorf("doorway %v: %d, %v, want %d", c.links != nil, got, ok, c.inches[0])
+			t.Errorf("%s: %d, %v, want %d", c.name, got, ok, c.inches[0])
 		}
 		if got, ok := m.Way(street, east); !ok || got != c.inches[1] {
-			t.Errorf("doorway %v, from the street: %d, %v, want %d", c.links != nil, got, ok, c.inches[1])
+			t.Errorf("%s, from the street: %d, %v, want %d", c.name, got, ok, c.inches[1])
 		}
 		// An enemy in the west wing closes the way through it, but not the way to it.
 		if got, ok := m.WayAvoiding(street, east, func(i int) bool { return i == west }); !ok || got != 7 {
-			t.Errorf("doorway %v, round the west wing: %d, %v", c.links != nil, got, ok)
+			t.Errorf("%s, round the west wing: %d, %v", c.name, got, ok)
 		}
 		if got, ok := m.WayAvoiding(street, west, func(i int) bool { return i == west }); !ok || got != 4 {
-			t.Errorf("doorway %v, into the west wing: %d, %v", c.links != nil, got, ok)
+			t.Errorf("%s, into the west wing: %d, %v", c.name, got, ok)
 		}
 	}
 }

@@ -57,16 +57,16 @@ func (c *console) newInstance(args []string, f *gameFlags) (*game.Instance, erro
 }
 
 // scenarioOf returns the scenario that the arguments name. A file names its rulebook; a rulebook
-// that is typed as well must be the same. A bundled scenario is also RULESET/SCENARIO, as in flags,
-// unless there is such a file.
+// that is typed as well must be the same. A single argument may be RULESET/SCENARIO, unless there is
+// such a file.
 func (c *console) scenarioOf(args []string) (*scenario.Scenario, error) {
 	name := args[len(args)-1]
 	if !strings.HasSuffix(name, ".yaml") && !strings.HasSuffix(name, ".yml") && !strings.HasSuffix(name, ".json") && !strings.ContainsRune(name, filepath.Separator) {
 		return bundled(args)
 	}
 	r, shown, err := c.open(name)
-	if apart := apart(args); len(apart) > len(args) && errors.Is(err, fs.ErrNotExist) {
-		return bundled(apart)
+	if two := apart(args); len(two) > len(args) && errors.Is(err, fs.ErrNotExist) {
+		return bundled(two)
 	}
 	if err != nil {
 		return nil, err

@@ -135,7 +135,7 @@ func (c *console) ladderFights(f *ladderFlags) (list []*game.Instance, err error
 		}
 	}
 	for _, name := range f.scenarios {
-		b, err := c.scenarioNamed(name)
+		b, err := c.scenarioOf([]string{name})
 		if err != nil {
 			return nil, fmt.Errorf("--scenario %s: %w", name, err)
 		}
@@ -155,12 +155,6 @@ func (c *console) ladderFights(f *ladderFlags) (list []*game.Instance, err error
 		list = append(list, instance)
 	}
 	return list, nil
-}
-
-// scenarioNamed returns a bundled scenario by its name, alone or after its rulebook and a slash, or
-// reads one from a file.
-func (c *console) scenarioNamed(name string) (*scenario.Scenario, error) {
-	return c.scenarioOf(apart([]string{name}))
 }
 
 // showLadder prints matches, ratings and times.
