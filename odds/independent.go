@@ -135,14 +135,23 @@ func (r *poolDist) timesExact(n, hi int, pay *runBudget) (*poolDist, error) {
 	}
 	nums := make([]*big.Int, n*hi+1)
 	nums[0] = new(big.Int).Exp(one[0], big.NewInt(int64(n)), nil)
+	var later []int // the values of one above 0 that can occur: often few of many
+	for i := 1; i < len(one); i++ {
+		if one[i].Sign() != 0 {
+			later = append(later, i)
+		}
+	}
 	t, div := new(big.Int), new(big.Int)
 	for k := 1; k < len(nums); k++ {
 		if err := w.payMultiplications(len(one)); err != nil {
 			return nil, err
 		}
 		x := new(big.Int)
-		for i := 1; i < len(one) && i <= k; i++ {
-			if one[i].Sign() != 0 && nums[k-i].Sign() != 0 {
+		for _, i := range later {
+			if i > k {
+				break
+			}
+			if nums[k-i].Sign() != 0 {
 				t.Mul(one[i], nums[k-i])
 				x.Add(x, t.Mul(t, big.NewInt(int64(n*i-(k-i)))))
 			}

@@ -25,6 +25,9 @@ type Options struct {
 	Unsized bool
 	// AllowIllegal lets [Solve] and [NewSolver] answer a situation that the rules do not allow.
 	AllowIllegal bool
+	// Unexplained lets [Solve] and [NewSolver] leave out the explanation, which takes about as long as
+	// the odds, for a caller that does not need it.
+	Unexplained bool
 }
 
 // A Chance is a probability or an expected value: an exact fraction, and the nearest float64. With

@@ -62,8 +62,10 @@ func NewSolver(ctx context.Context, q *rule.Question, o Options) (*Solver, error
 	if k.Answer, err = r.answer(ctx, q, c.runner); err != nil {
 		return nil, err
 	}
-	if k.Answer.Explanation, err = Explain(ctx, q, o.Policy); err != nil {
-		return nil, err
+	if !o.Unexplained {
+		if k.Answer.Explanation, err = Explain(ctx, q, o.Policy); err != nil {
+			return nil, err
+		}
 	}
 	k.Answer.Rounds = rounds
 	k.words.Store(int64(k.Answer.words()))

@@ -41,10 +41,15 @@ func (c Checker) Ask(t Failer, words string, house ...rule.Setting) *rule.Questi
 // Answer computes the exact answer to a question, which the rules must allow.
 func Answer(t Failer, q *rule.Question) *odds.Answer {
 	t.Helper()
+	return solve(t, q, odds.Options{})
+}
+
+func solve(t Failer, q *rule.Question, o odds.Options) *odds.Answer {
+	t.Helper()
 	if err := q.Legal(nil); err != nil {
 		t.Fatalf("%v: %v", q, err)
 	}
-	a, err := odds.Solve(context.Background(), q, odds.Options{})
+	a, err := odds.Solve(context.Background(), q, o)
 	if err != nil {
 		t.Fatalf("%v: %v", q, err)
 	}
@@ -91,7 +96,7 @@ func Same(t Failer, what string, got, want *big.Rat) {
 func (c Checker) Chances(t Failer, format string, args ...any) map[string]*big.Rat {
 	t.Helper()
 	q := c.Ask(t, fmt.Sprintf(format, args...))
-	a := Answer(t, q)
+	a := solve(t, q, odds.Options{Unexplained: true})
 	all := map[string]*big.Rat{}
 	for i, e := range q.Procedure.Events {
 		all[e.Name] = a.Events[i].Exact

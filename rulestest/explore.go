@@ -111,9 +111,12 @@ func (e *exploration) answer(o odds.Options) error {
 		o.Policy = optionPolicy(way, &widest)
 		a, err := odds.Solve(context.Background(), e.question, o)
 		var large *odds.TooLargeError
-		if errors.As(err, &large) {
+		switch {
+		case errors.As(err, &large) && o.Unexplained:
+			err = nil
+		case errors.As(err, &large):
 			err = e.sampleExplanation(o)
-		} else if err == nil {
+		case err == nil:
 			e.keepExplanation(a.Explanation)
 		}
 		if err != nil {
@@ -142,6 +145,15 @@ func (e *exploration) checkLegality() error {
 
 func assumes(x rule.Entry) bool {
 	return odds.ExplanationLine{Kind: x.Kind, Sure: x.Confidence, Given: x.Overridden}.IsAssumption()
+}
+
+// explain collects the explanations that an exploration left out with [odds.Options.Unexplained].
+func (e *exploration) explain() {
+	for way := range e.answers {
+		if e.fault == nil {
+			e.fault = recovered(func() error { return e.sampleExplanation(odds.Options{Policy: optionPolicy(way, nil)}) })
+		}
+	}
 }
 
 // sampleExplanation collects the explanation of a question that is too large for exact odds.

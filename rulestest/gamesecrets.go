@@ -72,6 +72,24 @@ type secretsWalk struct {
 	hidden, twins, shown int
 }
 
+// A knownPosition is a position with its pieces and those of each side's view of it. The pictures are
+// most of the work of a walk, so each is taken once.
+type knownPosition struct {
+	game.Position
+	views  [2]game.Position
+	pieces map[string]scene.Piece
+	seen   [2]map[string]scene.Piece // by side
+}
+
+func knownOf(f *game.Instance, p game.Position) *knownPosition {
+	x := &knownPosition{Position: p, pieces: pieces(f, p)}
+	for side := range 2 {
+		x.views[side] = f.View(p, side)
+		x.seen[side] = pieces(f, x.views[side])
+	}
+	return x
+}
+
 // play plays one random game.
 func (w *secretsWalk) play(g int) {
 	i := g % len(w.fights)
@@ -80,16 +98,16 @@ func (w *secretsWalk) play(g int) {
 	w.rng = policy.NewRand(6, uint64(g), 0)
 	w.dice.Start(6, uint64(g))
 	err := rule.Catch(func() {
+		here := knownOf(f, r.Position())
 		for n := 0; !r.Status().Over && w.faults < maxGameFaults; n++ {
 			if w.steps++; n > maxGameSteps {
 				w.fault(endless, maxGameSteps)
 				return
 			}
-			p := r.Position()
 			if n%secretsEvery == g%secretsEvery {
-				w.checkLegal(f, p, r.Status().Side)
+				w.checkLegal(f, here, r.Status().Side)
 				for side := range 2 {
-					w.checkView(f, p, side)
+					w.checkView(f, here, side)
 				}
 			}
 			a, err := w.random.ChooseAction(r, w.rng)
@@ -98,10 +116,12 @@ func (w *secretsWalk) play(g int) {
 				return
 			}
 			if n%secretsEvery == g%secretsEvery {
-				w.checkEnd(f, p, a, u, uint64(g)<<16+uint64(n))
+				w.checkEnd(f, here.Position, a, u, uint64(g)<<16+uint64(n))
 			}
 			r.Apply(u, a)
-			w.checkRevealed(f, p, r.Position(), a)
+			next := knownOf(f, r.Position())
+			w.checkRevealed(f, here, next, a)
+			here = next
 		}
 	})
 	if err != nil {
@@ -142,9 +162,9 @@ func (w *secretsWalk) checkEnd(f *game.Instance, p game.Position, a game.Action,
 }
 
 // checkLegal compares the legal actions of a side in the position and in its view.
-func (w *secretsWalk) checkLegal(f *game.Instance, p game.Position, side int) {
-	full, err1 := f.Legal(p)
-	seen, err2 := f.Legal(f.View(p, side))
+func (w *secretsWalk) checkLegal(f *game.Instance, p *knownPosition, side int) {
+	full, err1 := f.Legal(p.Position)
+	seen, err2 := f.Legal(p.views[side])
 	if err1 != nil || err2 != nil {
 		w.fault("%v, %v", err1, err2)
 		return
@@ -164,12 +184,12 @@ func (w *secretsWalk) checkLegal(f *game.Instance, p game.Position, side int) {
 }
 
 // checkView checks the view of a side.
-func (w *secretsWalk) checkView(f *game.Instance, p game.Position, side int) {
-	v := f.View(p, side)
+func (w *secretsWalk) checkView(f *game.Instance, p *knownPosition, side int) {
+	v := p.views[side]
 	if !bytes.Equal(f.View(v, side).Bytes(), v.Bytes()) {
 		w.fault("side %d: the view of its view is another", side)
 	}
-	full, seen := pieces(f, p), pieces(f, v)
+	full, seen := p.pieces, p.seen[side]
 	for name, x := range seen {
 		if y, ok := full[name]; !ok || x.Side != y.Side || x.Where != y.Where {
 			w.fault("side %d is shown %s at %q, and it is at %q", side, name, x.Where, y.Where)
@@ -187,7 +207,7 @@ func (w *secretsWalk) checkView(f *game.Instance, p game.Position, side int) {
 		}
 	}
 	if len(hidden) > 0 {
-		w.checkDisguises(f, p, v, side, hidden)
+		w.checkDisguises(f, p, side, hidden)
 		w.checkSample(f, v, side)
 	}
 }
@@ -222,8 +242,8 @@ func pieces(f *game.Instance, p game.Position) map[string]scene.Piece {
 
 // checkDisguises changes bytes near those that a view hides, and checks the positions that differ
 // in hidden pieces only.
-func (w *secretsWalk) checkDisguises(f *game.Instance, p, v game.Position, side int, secret map[string]bool) {
-	was, view := p.Bytes(), v.Bytes()
+func (w *secretsWalk) checkDisguises(f *game.Instance, p *knownPosition, side int, secret map[string]bool) {
+	was, view, text := p.Bytes(), p.views[side].Bytes(), strings.Split(f.Text(p.Position), "\n")
 	var near []int
 	for k := range was {
 		if was[k] != view[k] {
@@ -235,22 +255,23 @@ func (w *secretsWalk) checkDisguises(f *game.Instance, p, v game.Position, side 
 	for range secretChanges {
 		b := slices.Clone(was)
 		b[near[w.rng.Below(len(near))]] = byte(w.rng.Below(1 << (2 + w.rng.Below(4))))
+		if bytes.Equal(b, was) {
+			continue
+		}
 		q, err := f.Decode(b)
-		if err != nil || bytes.Equal(b, was) || !onlyHidden(f, p, q, secret) || !stillHidden(f, q, side, secret) {
+		if err != nil || !onlyHidden(text, strings.Split(f.Text(q), "\n"), secret) || !samePlaces(p.pieces, pieces(f, q), secret) || !stillHidden(f, q, side, secret) {
 			continue
 		}
 		w.twins++
 		if !bytes.Equal(f.View(q, side).Bytes(), view) {
-			w.fault("side %d can tell positions apart that differ only in what is hidden from it:\n%s\n%s", side, f.Text(p), f.Text(q))
+			w.fault("side %d can tell positions apart that differ only in what is hidden from it:\n%s\n%s", side, f.Text(p.Position), f.Text(q))
 			return
 		}
 	}
 }
 
-// onlyHidden reports whether two positions differ, by picture and words, and only in hidden
-// pieces.
-func onlyHidden(f *game.Instance, p, q game.Position, secret map[string]bool) bool {
-	a, b := strings.Split(f.Text(p), "\n"), strings.Split(f.Text(q), "\n")
+// onlyHidden reports whether the texts of two positions differ, and only in the lines of hidden pieces.
+func onlyHidden(a, b []string, secret map[string]bool) bool {
 	if len(a) != len(b) {
 		return false
 	}
@@ -264,13 +285,18 @@ func onlyHidden(f *game.Instance, p, q game.Position, secret map[string]bool) bo
 			return false
 		}
 	}
-	x, y := pieces(f, p), pieces(f, q)
+	return differ
+}
+
+// samePlaces reports whether two pictures have the same pieces, and those that are not hidden at the same
+// places with the same markers.
+func samePlaces(x, y map[string]scene.Piece, secret map[string]bool) bool {
 	for name := range x {
 		if _, ok := y[name]; !ok || !secret[name] && (x[name].Where != y[name].Where || !slices.Equal(x[name].Markers, y[name].Markers)) {
 			return false
 		}
 	}
-	return differ && len(x) == len(y)
+	return len(x) == len(y)
 }
 
 // stillHidden reports whether pieces are hidden from a side in a position.
@@ -285,21 +311,19 @@ func stillHidden(f *game.Instance, p game.Position, side int, secret map[string]
 }
 
 // checkRevealed compares the pieces that an action has revealed with the game's own statement.
-func (w *secretsWalk) checkRevealed(f *game.Instance, before, after game.Position, a game.Action) {
+func (w *secretsWalk) checkRevealed(f *game.Instance, before, after *knownPosition, a game.Action) {
 	shown := ""
 	for side := range 2 {
-		was, now := pieces(f, before), pieces(f, after)
-		sawThen, sees := pieces(f, f.View(before, side)), pieces(f, f.View(after, side))
-		for name := range was {
-			_, known := sawThen[name]
-			_, here := now[name]
-			if _, visible := sees[name]; !known && (visible || !here) {
+		for name := range before.pieces {
+			_, known := before.seen[side][name]
+			_, here := after.pieces[name]
+			if _, visible := after.seen[side][name]; !known && (visible || !here) {
 				shown = name
 			}
 		}
 	}
-	if (shown != "") != f.Reveals(before, after) {
-		w.fault("%q brings %q to light, but its statement that it reveals a secret is %v", f.FormatAction(a), shown, f.Reveals(before, after))
+	if reveals := f.Reveals(before.Position, after.Position); (shown != "") != reveals {
+		w.fault("%q brings %q to light, but its statement that it reveals a secret is %v", f.FormatAction(a), shown, reveals)
 	}
 	if shown != "" {
 		w.shown++

@@ -99,10 +99,14 @@ func (k *kit) checkTurned(t reporter, x knob, users []int) {
 		s, e := k.situations[i], k.base[i]
 		for _, v := range k.otherValues(s, x) {
 			turned := k.turn(s, x.name, v)
+			same := turned.sameResult(e)
+			if same {
+				turned.explain()
+			}
 			if turned.fault != nil {
 				t.Errorf("%v, with %s=%d: %v", s, x.name, v, turned.fault)
 			}
-			if !turned.sameResult(e) || turned.explanationWithout(x.name) != e.explanationWithout(x.name) {
+			if !same || turned.explanationWithout(x.name) != e.explanationWithout(x.name) {
 				return
 			}
 		}
@@ -110,12 +114,13 @@ func (k *kit) checkTurned(t reporter, x knob, users []int) {
 	t.Errorf("%s is looked up but changes nothing: write a situation in testdata/cases.txt in which it matters, or drop it", x.name)
 }
 
+// turn explores a situation with another number, without explanations.
 func (k *kit) turn(s *situation, name string, v int) *exploration {
 	q, err := k.ask(s, rule.Setting{Path: name, Value: strconv.Itoa(v)})
 	if err != nil {
 		return &exploration{fault: err}
 	}
-	return explore(q, odds.Options{Budget: turnBudget})
+	return explore(q, odds.Options{Budget: turnBudget, Unexplained: true})
 }
 
 // checkSilent changes the cells that a situation does not note, in the rows that it uses. The

@@ -77,7 +77,7 @@ func (k *kit) checkFloats(t reporter, s *situation, a *odds.Answer, way int) {
 		t.Errorf("%v: %v", s, err)
 		return
 	}
-	f, err := odds.Solve(context.Background(), q, odds.Options{Floats: true, Policy: optionPolicy(way, nil)})
+	f, err := odds.Solve(context.Background(), q, odds.Options{Floats: true, Policy: optionPolicy(way, nil), Unexplained: true})
 	if err != nil {
 		t.Errorf("%v: with floats: %v", s, err)
 		return

@@ -156,7 +156,7 @@ func (k *kit) checkCached(t reporter) {
 			t.Errorf("%v: %v", s, err)
 			continue
 		}
-		again, err := odds.Solve(context.Background(), q, odds.Options{Policy: optionPolicy(0, nil)})
+		again, err := odds.Solve(context.Background(), q, odds.Options{Policy: optionPolicy(0, nil), Unexplained: true})
 		if err != nil {
 			t.Errorf("%v: %v", s, err)
 			continue

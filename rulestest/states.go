@@ -25,7 +25,7 @@ func (k *kit) checkStates(t reporter) {
 		if !e.plays() {
 			continue
 		}
-		kept, err := odds.NewSolver(context.Background(), e.question, odds.Options{Floats: true})
+		kept, err := odds.NewSolver(context.Background(), e.question, odds.Options{Floats: true, Unexplained: true})
 		var large *odds.TooLargeError
 		if errors.As(err, &large) {
 			continue

@@ -151,7 +151,7 @@ func (c *cell) answer(ctx context.Context) (*Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := odds.Solve(ctx, q, odds.Options{})
+	a, err := odds.Solve(ctx, q, odds.Options{Unexplained: true})
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

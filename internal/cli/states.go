@@ -13,7 +13,7 @@ const mostStates = 5000
 
 // states lists the states at which an answer can begin.
 func (c *console) states(ctx context.Context, q *checkedQuestion, f *oddsFlags) error {
-	k, err := odds.NewSolver(ctx, q.Question, odds.Options{Floats: true, Budget: f.budget})
+	k, err := odds.NewSolver(ctx, q.Question, odds.Options{Floats: true, Budget: f.budget, Unexplained: true})
 	if err != nil {
 		return tooLarge(err, q)
 	}
