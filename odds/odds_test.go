@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -352,6 +353,22 @@ func TestAskRefuses(t *testing.T) {
 	}
 	if a, err := odds.Solve(t.Context(), q, odds.Options{AllowIllegal: true}); err != nil || len(a.Events) == 0 {
 		t.Errorf("with AllowIllegal the error is %v", err)
+	}
+}
+
+// TestUnexplained: without an explanation an answer has the same odds.
+func TestUnexplained(t *testing.T) {
+	q := question(t, "tideofiron", "attack", "dice=6")
+	with, err1 := odds.Solve(t.Context(), q, odds.Options{})
+	without, err2 := odds.Solve(t.Context(), q, odds.Options{Unexplained: true})
+	if err1 != nil || err2 != nil {
+		t.Fatal(err1, err2)
+	}
+	if len(with.Explanation) == 0 || len(without.Explanation) != 0 {
+		t.Errorf("%d lines explain the one and %d the other", len(with.Explanation), len(without.Explanation))
+	}
+	if !reflect.DeepEqual(with.Events, without.Events) || !reflect.DeepEqual(with.Measures, without.Measures) || !reflect.DeepEqual(with.Outcomes, without.Outcomes) {
+		t.Errorf("%v with an explanation, and %v without", with.Events, without.Events)
 	}
 }
 

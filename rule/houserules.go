@@ -155,7 +155,7 @@ func (u *Umpire) factNoted(f *Fact) int {
 		v = int(u.house.values[f.slot-noSlot])
 	}
 	if u.rec != nil || (u.house != nil && u.house.Strict) {
-		u.note(f.slot, f.Confidence, Entry{Kind: FactUsed, Cite: f.Cite, Text: f.Text, Name: "facts." + f.Name, Value: v})
+		u.note(f.Confidence, Entry{Kind: FactUsed, Cite: f.Cite, Text: f.Text, Name: "facts." + f.Name, Value: v})
 	}
 	return v
 }
@@ -194,7 +194,7 @@ func (u *Umpire) rulingNoted(r *Ruling) int {
 		v = int(u.house.values[r.slot-noSlot])
 	}
 	if u.rec != nil {
-		u.note(r.slot, Sure, Entry{Kind: RulingUsed, Cite: r.Cite, Text: r.Readings[v].Name, Name: "rulings." + r.Name, Value: v})
+		u.note(Sure, Entry{Kind: RulingUsed, Cite: r.Cite, Text: r.Readings[v].Name, Name: "rulings." + r.Name, Value: v})
 	}
 	return v
 }
@@ -215,7 +215,7 @@ func (u *Umpire) Cell(t *Table, row Ref, column int) int {
 // noteCell notes the use of a cell.
 func (u *Umpire) noteCell(t *Table, row Ref, column, v int) {
 	r, c := &t.Rows[row-1], &t.Columns[column]
-	u.note(t.slot+(int(row)-1)*len(t.Columns)+column, r.Confidence, Entry{
+	u.note(r.Confidence, Entry{
 		Kind: TableUsed, Cite: r.Cite, Text: r.Text + ", " + c.Text,
 		Name: "tables." + t.Name + "." + r.Name + "." + c.Name, Value: v,
 	})
@@ -232,7 +232,7 @@ func (u *Umpire) LookupCell(t *Table, row Ref, column int) int {
 	return t.Rows[row-1].Cells[column]
 }
 
-func (u *Umpire) note(slot int, sure Confidence, e Entry) {
+func (u *Umpire) note(sure Confidence, e Entry) {
 	if h := u.house; h != nil {
 		_, e.Overridden = h.given[e.Name]
 		if h.Strict && !e.Overridden && sure != Sure {
