@@ -16,13 +16,20 @@ import (
 type fall struct {
 	at      []int
 	weights [][]int
+	wholes  []int64 // the sum of each weights
 	depth   int
+	hands   [][]int // the dice of the play, which the next combination overwrites
+	hand    int
 }
 
 // pick returns the index of a weight, as this combination has it.
 func (f *fall) pick(weights []int) int {
 	if f.depth == len(f.at) {
-		f.at, f.weights = append(f.at, 0), append(f.weights, weights)
+		whole := 0
+		for _, n := range weights {
+			whole += n
+		}
+		f.at, f.weights, f.wholes = append(f.at, 0), append(f.weights, weights), append(f.wholes, int64(whole))
 	}
 	f.depth++
 	return f.at[f.depth-1]
@@ -34,12 +41,19 @@ func (f *fall) d(sides int) int { return f.pick(even[:sides]) + 1 }
 
 // dice rolls n dice and sorts them, highest first.
 func (f *fall) dice(n, sides int) []int {
-	v := make([]int, n)
-	for i := range v {
-		v[i] = f.d(sides)
+	if f.hand == len(f.hands) {
+		f.hands = append(f.hands, nil)
 	}
-	slices.Sort(v)
-	slices.Reverse(v)
+	v := slices.Grow(f.hands[f.hand][:0], n)
+	for range n {
+		at, die := len(v), f.d(sides)
+		v = append(v, die)
+		for ; at > 0 && v[at-1] < die; at-- {
+			v[at-1], v[at] = die, v[at-1]
+		}
+	}
+	f.hands[f.hand] = v
+	f.hand++
 	return v
 }
 
@@ -47,17 +61,12 @@ func (f *fall) dice(n, sides int) []int {
 func every(play func(f *fall) bool) *big.Rat {
 	f, ways := &fall{}, map[int64]int64{} // what holds, over each denominator
 	for {
-		f.depth = 0
-		holds := play(f)
-		num, den := int64(1), int64(1)
-		for i, at := range f.at {
-			sum := 0
-			for _, n := range f.weights[i] {
-				sum += n
+		f.depth, f.hand = 0, 0
+		if play(f) {
+			num, den := int64(1), int64(1)
+			for i, at := range f.at {
+				num, den = num*int64(f.weights[i][at]), den*f.wholes[i]
 			}
-			num, den = num*int64(f.weights[i][at]), den*int64(sum)
-		}
-		if holds {
 			ways[den] += num
 		}
 		last := len(f.at) - 1
@@ -68,7 +77,7 @@ func every(play func(f *fall) bool) *big.Rat {
 			break
 		}
 		f.at[last]++
-		f.at, f.weights = f.at[:last+1], f.weights[:last+1]
+		f.at, f.weights, f.wholes = f.at[:last+1], f.weights[:last+1], f.wholes[:last+1]
 	}
 	sum := new(big.Rat)
 	for den, num := range ways {

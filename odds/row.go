@@ -19,10 +19,13 @@ type rowBuilder struct {
 	to             []int32
 	p              []float64
 	byDenominator  []numerators
-	lastUsed       int         // the index in byDenominator that was used last
-	largeTerms     [][]term    // by slot
-	indirect       map[int]int // targets for values that are too large as indices
-	indirectValues []int       // those values
+	lastUsed       int           // the index in byDenominator that was used last
+	largeTerms     [][]term      // by slot
+	indirect       map[int]int32 // runs of values that are too large as indices: where each begins in places
+	places         []int32       // targets of these values, less maxDirect, plus one; 0 for none
+	lastRun        int           // the run of the last such value
+	lastStart      int32         // where it begins in places
+	indirectValues []int         // those values
 }
 
 // A numerators holds the numerators over one denominator that fits in a word, by slot.
@@ -54,7 +57,7 @@ func (t *rowBuilder) reset() {
 	t.forgetLarge()
 	if len(t.indirectValues) > 0 {
 		clear(t.indirect)
-		t.indirectValues = t.indirectValues[:0]
+		t.places, t.indirectValues = t.places[:0], t.indirectValues[:0]
 	}
 }
 
@@ -76,21 +79,38 @@ func (t *rowBuilder) forgetLarge() {
 // maxDirect limits the values that are used as targets directly.
 const maxDirect = 1 << 12
 
+// runBits is the logarithm of the length of a run of values. Large values mostly follow each other,
+// so that few of them need a look into the map.
+const runBits = 3
+
 // targetOf returns the target for a value of a subroll.
 func (t *rowBuilder) targetOf(v int) int {
 	if -maxDirect < v && v < maxDirect {
 		return v
 	}
-	i, ok := t.indirect[v]
+	if run := v >> runBits; len(t.indirectValues) == 0 || run != t.lastRun {
+		t.lastRun, t.lastStart = run, t.startOf(run)
+	}
+	at := &t.places[int(t.lastStart)+v&(1<<runBits-1)]
+	if *at == 0 {
+		t.indirectValues = append(t.indirectValues, v)
+		*at = int32(len(t.indirectValues))
+	}
+	return maxDirect + int(*at) - 1
+}
+
+// startOf returns where the targets of a run begin. It makes a place for them the first time.
+func (t *rowBuilder) startOf(run int) int32 {
+	start, ok := t.indirect[run]
 	if !ok {
 		if t.indirect == nil {
-			t.indirect = map[int]int{}
+			t.indirect = map[int]int32{}
 		}
-		i = maxDirect + len(t.indirectValues)
-		t.indirect[v] = i
-		t.indirectValues = append(t.indirectValues, v)
+		start = int32(len(t.places))
+		t.indirect[run] = start
+		t.places = append(t.places, make([]int32, 1<<runBits)...)
 	}
-	return i
+	return start
 }
 
 // valuesOf returns the values of targets.
