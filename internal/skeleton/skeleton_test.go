@@ -11,58 +11,66 @@ import (
 // TestRulebookElsewhere: a new rulebook passes the kit unchanged. Its program answers for it and
 // for the rulebooks of loophole.
 func TestRulebookElsewhere(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds a program")
-	}
-	folder := filepath.Join(t.TempDir(), "mybook")
-	w, err := Write(Rulebook{Name: "mybook", Title: "My Book", Folder: folder})
-	if err != nil || w.Inside || w.Tidy {
-		t.Fatalf("%+v, %v", w, err)
-	}
-	if out, err := exec.Command("gofmt", "-l", folder).CombinedOutput(); err != nil || len(out) > 0 {
-		t.Errorf("gofmt would change: %s (%v)", out, err)
-	}
-	gone(t, folder, "vet", "./...")
-	gone(t, folder, "test", ".")
-	// Three of six faces hit: 1 - (1/2)^5; behind a wall two: 1 - (2/3)^5.
-	if out := gone(t, folder, "run", "./cmd/mybook", "odds", "mybook", "shoot", "men=5"); !strings.Contains(out, "31/32") {
-		t.Errorf("%s", out)
-	}
-	if out := gone(t, folder, "run", "./cmd/mybook", "odds", "mybook", "shoot", "men=5", "cover=behind-a-wall"); !strings.Contains(out, "211/243") {
-		t.Errorf("%s", out)
-	}
-	if out := gone(t, folder, "run", "./cmd/mybook", "rulesets"); !strings.Contains(out, "My Book") || !strings.Contains(out, "Tide of Iron") {
-		t.Errorf("%s", out)
-	}
+	t.Parallel()
+	elsewhere(t, false, []command{
+		// Three of six faces hit: 1 - (1/2)^5; behind a wall two: 1 - (2/3)^5.
+		{"odds mybook shoot men=5", []string{"31/32"}},
+		{"odds mybook shoot men=5 cover=behind-a-wall", []string{"211/243"}},
+		{"rulesets", []string{"My Book", "Tide of Iron"}},
+	})
 }
 
 // A new rulebook with a game passes the kit, and its program plays the game.
 func TestGameElsewhere(t *testing.T) {
+	t.Parallel()
+	elsewhere(t, true, []command{
+		{"odds mybook storm attackers=1 defenders=0", []string{"100 %"}},
+		{"cases mybook --run", []string{"19 cases of mybook: all pass"}},
+		{"selfplay mybook house --games 2 --seed 1 --policy random", []string{"mybook house: 2 games"}},
+		{"validate scenarios/house.yaml", []string{"mybook house is valid"}},
+	})
+}
+
+// A command is what a program is asked, and what it must print.
+type command struct {
+	args string
+	want []string
+}
+
+// elsewhere writes a rulebook outside of any module. It must be formatted, vetted and pass its
+// tests, and its program must answer the commands.
+func elsewhere(t *testing.T, game bool, commands []command) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("it builds a program")
 	}
 	folder := filepath.Join(t.TempDir(), "mybook")
-	w, err := Write(Rulebook{Name: "mybook", Title: "My Book", Folder: folder, Game: true})
+	w, err := Write(Rulebook{Name: "mybook", Title: "My Book", Folder: folder, Game: game})
 	if err != nil || w.Inside || w.Tidy {
 		t.Fatalf("%+v, %v", w, err)
 	}
 	if out, err := exec.Command("gofmt", "-l", folder).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("gofmt would change: %s (%v)", out, err)
 	}
-	gone(t, folder, "vet", "./...")
-	gone(t, folder, "test", ".")
+	// One command vets every package with all checks of go vet, and tests them. Programs without
+	// symbols for a debugger are linked faster.
+	const lean = "-ldflags=-s -w"
+	if out := gone(t, folder, "test", "-vet=all", lean, "./..."); !strings.Contains(out, "ok  \tmybook\t") {
+		t.Errorf("the kit did not run: %s", out)
+	}
 	program := filepath.Join(t.TempDir(), "mybook.exe")
-	gone(t, folder, "build", "-o", program, "./cmd/mybook")
-	for _, x := range []struct{ args, want string }{
-		{"odds mybook storm attackers=1 defenders=0", "100 %"},
-		{"cases mybook --run", "19 cases of mybook: all pass"},
-		{"selfplay mybook house --games 2 --seed 1 --policy random", "mybook house: 2 games"},
-		{"validate scenarios/house.yaml", "mybook house is valid"},
-	} {
+	gone(t, folder, "build", lean, "-o", program, "./cmd/mybook")
+	for _, x := range commands {
 		cmd := exec.Command(program, strings.Fields(x.args)...)
 		cmd.Dir = folder
-		if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), x.want) {
+		out, err := cmd.CombinedOutput()
+		if err != nil {
 			t.Errorf("%s: %v\n%s", x.args, err, out)
+		}
+		for _, want := range x.want {
+			if !strings.Contains(string(out), want) {
+				t.Errorf("%s: no %q in\n%s", x.args, want, out)
+			}
 		}
 	}
 }
