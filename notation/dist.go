@@ -79,9 +79,25 @@ func (x *Dist) nonZero() *big.Rat { return new(big.Rat).Sub(big.NewRat(1, 1), x.
 
 // A worker counts the cost of a calculation and ends it at the limit.
 type worker struct {
-	at    int // place of the term or operator that is computed
-	left  int
-	known map[*pool]*Dist // of pools without variables
+	at      int // place of the term or operator that is computed
+	left    int
+	known   map[*pool]*Dist // of pools without variables
+	values  map[int]*Dist   // of names and numbers, each a constant
+	product big.Int         // scratch
+}
+
+// constant returns the distribution of the value of a name or a number, which is asked for again and
+// again. Nobody may change it.
+func (w *worker) constant(v int) *Dist {
+	x := w.values[v]
+	if x == nil {
+		if w.values == nil {
+			w.values = map[int]*Dist{}
+		}
+		x = always(v)
+		w.values[v] = x
+	}
+	return x
 }
 
 // works adds n operations with numbers of the length of total.
@@ -125,10 +141,22 @@ func (w *worker) pair(a, b *Dist, f func(x, y int) int) *Dist {
 	w.works(len(a.weights)*len(b.weights), c.total)
 	for x, p := range a.weights {
 		for y, q := range b.weights {
-			c.add(f(x, y), new(big.Int).Mul(p, q))
+			// A fault of f precedes that of too many values, which are not kept.
+			if v := f(x, y); len(c.weights) <= MostValues {
+				w.addProduct(c, v, p, q)
+			}
 		}
 	}
 	return w.bounded(c)
+}
+
+// addProduct adds the product of two weights to a value.
+func (w *worker) addProduct(c *Dist, v int, p, q *big.Int) {
+	if was := c.weights[v]; was != nil {
+		was.Add(was, w.product.Mul(p, q))
+		return
+	}
+	c.add(v, new(big.Int).Mul(p, q))
 }
 
 func (w *worker) bounded(x *Dist) *Dist {
@@ -162,13 +190,17 @@ func (w *worker) mix(a *Dist, of func(v int) *Dist) *Dist {
 	}
 	w.at = at
 	c := &Dist{total: new(big.Int).Mul(a.total, common), names: names}
+	for v := range a.weights { // this fault precedes that of too many values
+		w.works(len(parts[v].weights), c.total)
+	}
+	scale := new(big.Int)
 	for v, weight := range a.weights {
 		p := parts[v]
-		w.works(len(p.weights), c.total)
-		scale := new(big.Int).Mul(weight, new(big.Int).Quo(common, p.total))
+		scale.Mul(weight, scale.Quo(common, p.total))
 		for x, q := range p.weights {
-			c.add(x, new(big.Int).Mul(q, scale))
+			w.addProduct(c, x, q, scale)
 		}
+		w.bounded(c)
 	}
-	return w.bounded(c)
+	return c
 }

@@ -62,16 +62,16 @@ type node interface {
 
 type constant int
 
-func (constant) sort() sort                  { return number }
-func (c constant) dist(*worker, []int) *Dist { return always(int(c)) }
-func (c constant) roll(*roller, []int) int   { return int(c) }
-func (constant) free() bool                  { return true }
+func (constant) sort() sort                      { return number }
+func (c constant) dist(w *worker, _ []int) *Dist { return w.constant(int(c)) }
+func (c constant) roll(*roller, []int) int       { return int(c) }
+func (constant) free() bool                      { return true }
 
 // A variable is the value of a name.
 type variable int
 
 func (variable) sort() sort                         { return number }
-func (v variable) dist(_ *worker, vars []int) *Dist { return always(vars[v]) }
+func (v variable) dist(w *worker, vars []int) *Dist { return w.constant(vars[v]) }
 func (v variable) roll(_ *roller, vars []int) int   { return vars[v] }
 func (variable) free() bool                         { return false }
 

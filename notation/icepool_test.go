@@ -26,11 +26,11 @@ func (f *faceReader) pick(faces ...int) int {
 
 // d rolls a die with sides from 1.
 func (f *faceReader) d(sides int) int {
-	faces := make([]int, sides)
-	for i := range faces {
-		faces[i] = i + 1
+	if f.depth == len(f.at) {
+		f.at, f.of = append(f.at, 0), append(f.of, sides)
 	}
-	return f.pick(faces...)
+	f.depth++
+	return f.at[f.depth-1] + 1
 }
 
 // many rolls n dice and returns them, the lowest first.
@@ -279,6 +279,7 @@ var icepoolRows = []icepoolRow{
 }
 
 func TestIcepool(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}

@@ -387,6 +387,7 @@ func TestNotes(t *testing.T) {
 
 // TestTooLarge: an expression that would take too long is rejected at once.
 func TestTooLarge(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
