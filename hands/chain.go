@@ -37,16 +37,18 @@ func ParseValue(s string) (v Value, err error) {
 
 // hash returns the SHA-256 of the protocol's name and the fields. Each has its length in four bytes
 // before it, so that different lists of fields are different bytes.
-func hash(fields ...[]byte) (v Value) {
-	d := sha256.New()
-	var n [4]byte
-	for _, f := range append([][]byte{[]byte(protocol)}, fields...) {
-		binary.BigEndian.PutUint32(n[:], uint32(len(f)))
-		d.Write(n[:])
-		d.Write(f)
+func hash(fields ...[]byte) Value {
+	var room [256]byte
+	b := withLength(room[:0], []byte(protocol))
+	for _, f := range fields {
+		b = withLength(b, f)
 	}
-	d.Sum(v[:0])
-	return v
+	return sha256.Sum256(b)
+}
+
+// withLength appends the length of a field and the field.
+func withLength(b, field []byte) []byte {
+	return append(binary.BigEndian.AppendUint32(b, uint32(len(field))), field...)
 }
 
 // step returns the value before another. It contains the match and the seat, so that no value of
@@ -62,9 +64,13 @@ type Secret struct {
 	root  Value
 	chain int // number of chains before this one
 	key   ed25519.PrivateKey
-	last  Value // v_N
-	hand  Hand  // the public part
+	kept  [ChainLength/keptEvery + 1]Value // v_0, v_64 and so on to v_N
+	hand  Hand                             // the public part
 }
+
+// keptEvery is the distance of the values that a secret keeps. Each other one is computed from the
+// next of them.
+const keptEvery = 64
 
 // NewSecret returns the secret of a seat in a match from 32 random bytes, the root. The root is
 // enough to compute it again on another machine.
@@ -83,9 +89,16 @@ func newSecret(match Value, seat string, root Value, chain int) *Secret {
 	if chain > 0 {
 		made = append(made, strconv.AppendInt(nil, int64(chain), 10))
 	}
-	s := &Secret{seat: seat, match: match, root: root, chain: chain, key: ed25519.NewKeyFromSeed(seed[:]), last: hash(made...)}
-	end, _ := s.Value(0) // 0 is a valid number.
-	s.hand = Hand{seat, hex.EncodeToString(s.key.Public().(ed25519.PublicKey)), end.String()}
+	s := &Secret{seat: seat, match: match, root: root, chain: chain, key: ed25519.NewKeyFromSeed(seed[:])}
+	v := hash(made...)
+	for n := ChainLength; n > 0; n-- {
+		if n%keptEvery == 0 {
+			s.kept[n/keptEvery] = v
+		}
+		v = step(match, seat, v)
+	}
+	s.kept[0] = v
+	s.hand = Hand{seat, hex.EncodeToString(s.key.Public().(ed25519.PublicKey)), v.String()}
 	return s
 }
 
@@ -94,8 +107,9 @@ func (s *Secret) Value(n int) (Value, error) {
 	if n < 0 || n > ChainLength {
 		return Value{}, errors.New("hands: the chain is used up: take a new one by a rekey")
 	}
-	v := s.last
-	for range ChainLength - n {
+	next := (n + keptEvery - 1) / keptEvery
+	v := s.kept[next]
+	for range next*keptEvery - n {
 		v = step(s.match, s.seat, v)
 	}
 	return v, nil

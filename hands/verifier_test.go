@@ -38,6 +38,7 @@ for text in json.load(open(sys.argv[2])):
 // TestVerifier: the verifier in Python, which shares no code with this package, accepts the
 // vectors. It finds every forgery in the line in which this package finds it.
 func TestVerifier(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
