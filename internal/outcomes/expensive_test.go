@@ -51,7 +51,7 @@ func TestExpensiveWithin(t *testing.T) {
 	few := rule.Subroll[int]{Name: "few", Play: func(u *rule.Umpire, n int) int {
 		return u.Count(n, rule.D6, rule.AtLeast(4), "", "a few coins")
 	}}
-	// Its 3 · 2¹⁶ runs are too many for the solver, and those of the coins within it are not.
+	// Its 3 · 2¹⁵ runs are too many for the solver, which plays 2¹⁶, and those of the coins within it are not.
 	long := rule.Subroll[int]{Name: "long", Play: func(u *rule.Umpire, n int) int {
 		for range n {
 			few.Roll(u, 1)
@@ -59,9 +59,10 @@ func TestExpensiveWithin(t *testing.T) {
 		return few.Roll(u, 2)
 	}}
 	outer := rule.Subroll[int]{Name: "outer", Play: func(u *rule.Umpire, n int) int { return long.Roll(u, n) + few.Roll(u, 1) }}
+	const coins = 15
 	play := func(u *rule.Umpire) int {
 		before := few.Roll(u, 1)
-		within := outer.Roll(u, 16)
+		within := outer.Roll(u, coins)
 		return 100*u.Choose("", "", "which", "one", "another") + 10*before + within
 	}
 	var values [2]float64
@@ -73,6 +74,9 @@ func TestExpensiveWithin(t *testing.T) {
 			t.Fatal(err)
 		}
 		values[i] = root.Value(number)
+		if x.Plays < 3<<coins {
+			t.Errorf("%d plays: the expensive subroll was not played roll by roll", x.Plays)
+		}
 	}
 	// One coin before, two and one within, and the option that is better for the second side.
 	if want := 10*0.5 + 1.5; math.Abs(values[0]-want) > 1e-9 || math.Abs(values[1]-want) > 1e-9 {
