@@ -8,6 +8,7 @@ import (
 
 // TestDecode: the instructions of a module, written and read again, are the same.
 func TestDecode(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it builds a program")
 	}
@@ -47,6 +48,7 @@ func codeOf(m *wasm) []byte {
 // TestOptimise: a program with every kind of control flow computes as an optimised module what it does as native
 // code. Nearly all of its functions have the form that the tool knows, and nearly no jumps go by the table.
 func TestOptimise(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it builds a program")
 	}

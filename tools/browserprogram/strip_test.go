@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -48,16 +49,27 @@ func main() {
 }
 `
 
-// compiledSmall builds a small program as a module.
+// compiledSmall returns a small program as a module, which the first test builds. Nobody may change it.
 func compiledSmall(t testing.TB) []byte {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{"go.mod": "module small\n\ngo 1.25\n", "main.go": small} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
+	smallModule.Do(func() {
+		dir := t.TempDir()
+		for name, text := range map[string]string{"go.mod": "module small\n\ngo 1.25\n", "main.go": small} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
 		}
+		smallModule.bytes = compiledIn(t, dir)
+	})
+	if smallModule.bytes == nil {
+		t.Fatal("another test could not build the module")
 	}
-	return compiledIn(t, dir)
+	return smallModule.bytes
+}
+
+var smallModule struct {
+	sync.Once
+	bytes []byte
 }
 
 // compiledIn builds the program in a folder as a module.
@@ -80,6 +92,7 @@ func compiledIn(t testing.TB, dir string) []byte {
 // tables. It grows its stack, recovers from a panic, and ends by another as the original does, except
 // for the names in the trace.
 func TestStrip(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it builds a program")
 	}
