@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	_ "loophole/internal/lazygc"
 )
 
 func asked(t *testing.T, text string) *Expr {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	_ "loophole/internal/lazygc"
 )
 
 // heard is a reporter that keeps the messages.

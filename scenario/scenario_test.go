@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	_ "loophole/internal/lazygc"
 	"loophole/rule"
 	"loophole/rulesets/tideofiron"
 	"loophole/scenario"

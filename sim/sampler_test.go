@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	_ "loophole/internal/lazygc"
 	"loophole/rule"
 )
 
