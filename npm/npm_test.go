@@ -98,11 +98,21 @@ type output struct {
 // TestPackage installs the package, and uses it as its users do.
 func TestPackage(t *testing.T) {
 	app := installed(t)
-	t.Run("files", func(t *testing.T) { testFiles(t, filepath.Join(app, "node_modules", packageName)) })
-	t.Run("play", func(t *testing.T) { testPlay(t, app) })
-	t.Run("arguments", func(t *testing.T) { run(t, app, "arguments.mjs", read(t, "testdata/arguments.mjs")) })
-	t.Run("readme", func(t *testing.T) { testReadme(t, app) })
-	t.Run("types", func(t *testing.T) { testTypes(t, app) })
+	for _, x := range []struct {
+		name string
+		test func(t *testing.T)
+	}{
+		{"play", func(t *testing.T) { testPlay(t, app) }},
+		{"readme", func(t *testing.T) { testReadme(t, app) }},
+		{"arguments", func(t *testing.T) { run(t, app, "arguments.mjs", read(t, "testdata/arguments.mjs")) }},
+		{"files", func(t *testing.T) { testFiles(t, filepath.Join(app, "node_modules", packageName)) }},
+		{"types", func(t *testing.T) { testTypes(t, app) }},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			t.Parallel()
+			x.test(t)
+		})
+	}
 }
 
 // testFiles checks that the package has what it needs, and nothing else.

@@ -66,7 +66,8 @@ func build(t *testing.T) string {
 			t.Fatal(err)
 		}
 		library = filepath.Join(folder, "libloophole.so")
-		run(t, []string{"CGO_ENABLED=1"}, "go", "build", "-buildmode=c-shared", "-o", library, ".")
+		// Without symbols for a debugger it is linked faster.
+		run(t, []string{"CGO_ENABLED=1"}, "go", "build", "-buildmode=c-shared", "-ldflags=-s -w", "-o", library, ".")
 	}
 	return library
 }
