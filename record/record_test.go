@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"loophole/dice"
+	_ "loophole/internal/lazygc"
 	"loophole/record"
 	"loophole/rule"
 )

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	_ "loophole/internal/lazygc"
 	"loophole/scenario"
 )
 
