@@ -8,14 +8,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"loophole/internal/embedding"
-	"loophole/internal/nodetest"
 	"loophole/internal/server"
 	"loophole/internal/store/memory"
 	"loophole/internal/version"
@@ -216,18 +213,15 @@ func decode(t *testing.T, text string, into any) {
 	}
 }
 
-// playing plays each game of standard input in node. It prints the length and the bytes of each list of
+// playing plays each of the given games in node. It prints the length and the bytes of each list of
 // actions, and of the record.
 const playing = `
-import { readFileSync } from 'node:fs';
-import { load } from './node.js';
-const loophole = await load();
 const said = async (method, path, options) => {
   const { status, body } = await loophole.request(method, path, options);
   if (status >= 400) throw new Error(method + ' ' + path + ': ' + status + ' ' + new TextDecoder().decode(body));
   return body;
 };
-for (const { begin, steps } of JSON.parse(readFileSync(0))) {
+for (const { begin, steps } of given.games) {
   const json = { headers: { 'Content-Type': 'application/json' } };
   const { id, tokens } = JSON.parse(new TextDecoder().decode(await said('POST', '/matches', { ...json, body: begin })));
   const at = '/matches/' + id, token = tokens.table;
@@ -241,27 +235,22 @@ for (const { begin, steps } of JSON.parse(readFileSync(0))) {
 }
 `
 
-// compareNodeGames plays the games again by the package in a folder, and compares every list of actions
-// and the records.
-func compareNodeGames(t *testing.T, folder string, list []*played) {
-	type given struct {
-		Begin string `json:"begin"`
-		Steps []post `json:"steps"`
-	}
-	var all []given
+// A givenGame is a game for node to play.
+type givenGame struct {
+	Begin string `json:"begin"`
+	Steps []post `json:"steps"`
+}
+
+func givenGames(list []*played) (all []givenGame) {
 	for _, g := range list {
-		all = append(all, given{g.begin, g.steps})
+		all = append(all, givenGame{g.begin, g.steps})
 	}
-	text, err := json.Marshal(all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "play.mjs"), []byte(playing), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.Command(nodetest.Find(t, "node"), "play.mjs")
-	cmd.Dir, cmd.Stdin = folder, bytes.NewReader(text)
-	answers := bufio.NewReader(bytes.NewReader(nodetest.Output(t, cmd)))
+	return all
+}
+
+// compareNodeGames compares every list of actions and the records of games that the package played again.
+func compareNodeGames(t *testing.T, answers *bufio.Reader, list []*played) {
+	t.Helper()
 	for _, g := range list {
 		for i, want := range append(g.lists, g.record) {
 			if got := counted(t, answers); got != want {
