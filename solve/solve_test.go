@@ -54,7 +54,7 @@ func (w *twin) value(p game.Position) float64 {
 		}
 		v = math.Inf(2*now.Side - 1)
 		for _, a := range legal {
-			v = better(now.Side, v, w.after(p, a, nil))
+			v = better(now.Side, v, w.after(p, a))
 		}
 	}
 	w.known[key] = v
@@ -68,68 +68,96 @@ func better(side int, a, b float64) float64 {
 	return min(a, b)
 }
 
-// after returns the value of an action whose first questions have these answers.
-func (w *twin) after(p game.Position, a game.Action, answers []int) float64 {
-	src := &scripted{pools: w.pools, answers: answers}
+// after returns the value of an action. Each play goes to the end of a path: it gives the first answer to each
+// question that was not asked before on this path.
+func (w *twin) after(p game.Position, a game.Action) float64 {
+	src := &scripted{pools: w.pools}
+	return w.rest(p, a, src, w.played(p, a, src), 0)
+}
+
+// played plays an action to its end.
+func (w *twin) played(p game.Position, a game.Action, src *scripted) game.Position {
+	src.asked = 0
 	next, err := w.f.Play(p, a, src, nil)
-	switch {
-	case src.chances != nil:
-		sum := 0.0
-		for i, chance := range src.chances {
-			sum += chance * w.after(p, a, append(answers[:len(answers):len(answers)], src.values[i]))
-		}
-		return sum
-	case src.options > 0:
-		w.decided++
-		side := 0
-		if src.by == w.f.Sides[1] {
-			side = 1
-		}
-		v := math.Inf(2*side - 1)
-		for i := range src.options {
-			v = better(side, v, w.after(p, a, append(answers[:len(answers):len(answers)], i)))
-		}
-		return v
-	case err != nil:
+	if err != nil {
 		panic(err)
 	}
-	return w.value(next)
+	return next
 }
 
-// scripted answers the first questions from a list, and stops at the next one.
-type scripted struct {
-	pools   *odds.SubrollSolver
-	answers []int
-	asked   int
+// rest returns the value of an action after the first answers of a path, as many as given. end is where the path
+// leads to. It leaves these answers, and no others, on the path.
+func (w *twin) rest(p game.Position, a game.Action, src *scripted, end game.Position, given int) float64 {
+	if given == len(src.path) {
+		return w.value(end)
+	}
+	q := &src.path[given]
+	defer func() { src.path = src.path[:given] }()
+	sum, side := 0.0, 0
+	if q.chances == nil {
+		w.decided++
+		if q.by == w.f.Sides[1] {
+			side = 1
+		}
+		sum = math.Inf(2*side - 1)
+	}
+	values, chances := q.values, q.chances
+	for i, v := range values {
+		if i > 0 {
+			src.path = append(src.path[:given], question{values, chances, src.path[given].by, v})
+			end = w.played(p, a, src)
+		}
+		x := w.rest(p, a, src, end, given+1)
+		if chances != nil {
+			sum += chances[i] * x
+		} else {
+			sum = better(side, sum, x)
+		}
+	}
+	return sum
+}
 
+// A question has its possible answers, with the chances of those of a roll, and the answer on a path.
+type question struct {
 	values  []int
 	chances []float64
-	options int
 	by      rule.Side
+	answer  int
 }
 
-var errNext = errors.New("the next question")
+// scripted answers questions as its path says. It appends further questions to the path with their first answers.
+type scripted struct {
+	pools *odds.SubrollSolver
+	path  []question
+	asked int
+}
+
+func (s *scripted) next() int {
+	s.asked++
+	return s.path[s.asked-1].answer
+}
 
 func (s *scripted) Roll(r rule.Roll) (int, []uint8, error) {
-	if s.asked < len(s.answers) {
-		s.asked++
-		return s.answers[s.asked-1], nil, nil
+	if s.asked == len(s.path) {
+		d, err := s.pools.Pool(r.Pool)
+		if err != nil {
+			return 0, nil, err
+		}
+		values, chances := d.All()
+		s.path = append(s.path, question{values, chances, "", values[0]})
 	}
-	d, err := s.pools.Pool(r.Pool)
-	if err == nil {
-		s.values, s.chances = d.All()
-		err = errNext
-	}
-	return 0, nil, err
+	return s.next(), nil, nil
 }
 
 func (s *scripted) Choose(c rule.Choice) (int, error) {
-	if s.asked < len(s.answers) {
-		s.asked++
-		return s.answers[s.asked-1], nil
+	if s.asked == len(s.path) {
+		options := make([]int, len(c.Options))
+		for i := range options {
+			options[i] = i
+		}
+		s.path = append(s.path, question{options, nil, c.By, 0})
 	}
-	s.options, s.by = len(c.Options), c.By
-	return 0, errNext
+	return s.next(), nil
 }
 
 func TestTwin(t *testing.T) {
@@ -156,7 +184,7 @@ func TestTwin(t *testing.T) {
 		}
 		side := f.Status(f.Start).Side
 		for _, a := range list {
-			v := w.after(f.Start, a.Action, nil)
+			v := w.after(f.Start, a.Action)
 			if v < a.Value.Low-1e-9 || v > a.Value.High+1e-9 {
 				t.Errorf("%s: %s is worth %v, which is not in %v", name, f.FormatAction(a.Action), v, a.Value)
 			}
