@@ -161,6 +161,7 @@ func (s *scripted) Choose(c rule.Choice) (int, error) {
 }
 
 func TestTwin(t *testing.T) {
+	t.Parallel()
 	decided := 0
 	for _, name := range []string{"room", "tower", "hexes", "points"} {
 		if testing.Short() && name == "tower" {
@@ -220,6 +221,7 @@ func TestBoundsNarrow(t *testing.T) {
 
 // If both sides take the actions that the solution rates best, they win as often as it says.
 func TestBestPlay(t *testing.T) {
+	t.Parallel()
 	const games = 2000
 	file := "testdata/tower.yaml"
 	if testing.Short() {
@@ -276,6 +278,7 @@ func TestEndlessPaths(t *testing.T) {
 // TestRollByRoll solves fights with each subroll as one question and roll by roll: the values are the same, with fewer
 // plays in all.
 func TestRollByRoll(t *testing.T) {
+	t.Parallel()
 	subrolls, rolls := 0, 0
 	for _, path := range []string{"konflikt47/duel", "lasergrenadiers/rocket", "oldworld/javelins", "d20skirmish/grenade", "tideofiron/storm"} {
 		f := testgame.File(t, "../internal/exam/fights/"+path+".yaml")

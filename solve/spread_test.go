@@ -84,6 +84,7 @@ func resultOf(t *testing.T, f *game.Instance, o solve.Options) result {
 // TestSpread checks that positions that others expand give the solution of one process to the bit,
 // however many works are on their way, and that the works are the same.
 func TestSpread(t *testing.T) {
+	t.Parallel()
 	for i, x := range []struct {
 		file string
 		o    solve.Options
