@@ -6,6 +6,7 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"sync"
 	"testing"
 
 	"loophole/analysis"
@@ -75,12 +76,37 @@ func resumed(t testing.TB, path string, actions int) *match.Match {
 	return m
 }
 
+// A finishedGame is a record with its analysis by the usual options.
+type finishedGame struct {
+	match  *match.Match
+	report *analysis.Report
+}
+
+// finished returns the analysis of a whole record, which several tests look at. It is made once.
+func finished(t *testing.T, path string) finishedGame {
+	t.Helper()
+	once, _ := finishedGames.LoadOrStore(path, sync.OnceValues(func() (x finishedGame, err error) {
+		x.match = resumed(t, path, 0)
+		x.report, err = analysis.Analyse(context.Background(), x.match, analysis.Options{Models: models})
+		return x, err
+	}))
+	x, err := once.(func() (finishedGame, error))()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// finishedGames has the analyses of records, as functions by path.
+var finishedGames sync.Map
+
 // models fits quickly: the tests of the identity hold for any model.
 var models = &winprob.Library{Options: winprob.Options{Games: 20, Generations: 1}}
 
 // TestIdentity checks, in solved fights, that the value at the start is the result less luck and
 // plus what was given up: v = result − luck + given of the first side − given of the second.
 func TestIdentity(t *testing.T) {
+	t.Parallel()
 	for _, path := range []string{small, "../internal/exam/fights/lasergrenadiers/duel.yaml", "../internal/exam/fights/konflikt47/duel.yaml"} {
 		identity(t, testgame.File(t, path), 25)
 	}
@@ -164,14 +190,12 @@ func TestEndings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	for path, from := range map[string]int{
 		"testdata/ending.jsonl": 18, "../match/testdata/finished/oldworld.jsonl": 30, "../match/testdata/finished/tideofiron.jsonl": 58,
 	} {
-		m := resumed(t, path, 0)
-		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models})
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := finished(t, path)
+		m, r := x.match, x.report
 		if r.SolvedFrom > from {
 			t.Errorf("%s: solved from action %d, not %d", path, r.SolvedFrom, from)
 		}
@@ -201,11 +225,8 @@ func TestDecisionsWithinActions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	m := resumed(t, "../match/testdata/finished/tideofiron.jsonl", 0)
-	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models})
-	if err != nil {
-		t.Fatal(err)
-	}
+	t.Parallel()
+	r := finished(t, "../match/testdata/finished/tideofiron.jsonl").report
 	var decisions, within [2]int
 	for i := range r.Steps {
 		s := &r.Steps[i]
@@ -271,6 +292,7 @@ func TestOneOmission(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	m := resumed(t, "../match/testdata/finished/konflikt47.jsonl", 0)
 	r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models})
 	if err != nil {
@@ -305,6 +327,7 @@ func TestMorePositions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	m := resumed(t, "../internal/web/sample.jsonl", 0)
 	solvedFrom := func(positions int) int {
 		r, err := analysis.Analyse(t.Context(), m, analysis.Options{Models: models, SolvePositions: positions, LuckOnly: true})
@@ -337,6 +360,7 @@ func TestResignedInSolved(t *testing.T) {
 // TestUnbiased checks that luck has the mean zero, whatever the model: over random games of a
 // scenario, it differs from zero by less than four standard errors.
 func TestUnbiased(t *testing.T) {
+	t.Parallel()
 	games := uint64(400)
 	if testing.Short() {
 		games = 60
@@ -402,6 +426,7 @@ func TestAllGames(t *testing.T) {
 
 // TestNext compares the action that the analysis names after a better one without dice with a solution of its own.
 func TestNext(t *testing.T) {
+	t.Parallel()
 	named := 0
 	for _, path := range []string{small, "../internal/exam/fights/tideofiron/crossing.yaml", "../internal/exam/fights/d20skirmish/holdout.yaml"} {
 		f := testgame.File(t, path)
@@ -443,6 +468,7 @@ func TestNext(t *testing.T) {
 // TestBetter takes a position with a certain win and plays something else: the analysis names
 // the winning action, and what was given up.
 func TestBetter(t *testing.T) {
+	t.Parallel()
 	f := testgame.File(t, small)
 	found := false
 	for seed := range uint64(40) {

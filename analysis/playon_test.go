@@ -11,6 +11,7 @@ import (
 // TestPlayOn: puzzles know what each action gives up. Playing on tells it better than the model, and takes less of what
 // is no mistake for one.
 func TestPlayOn(t *testing.T) {
+	t.Parallel()
 	var list []*puzzle.Puzzle
 	for i, p := range puzzle.Bundled() {
 		if !testing.Short() || i%5 == 0 {
