@@ -36,8 +36,8 @@ const small = `
 format: 1
 name: small
 seed: 5
-games: 23
-shard: 10
+games: 11
+shard: 5
 policies:
   - [random, random]
   - [cautious, random]
@@ -100,6 +100,7 @@ func TestPartitions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	for text, orders := range map[string]int{small: 30, stopping: 30, measured: 10} {
 		divide := partition(t, text)
 		for order := range orders {
@@ -208,6 +209,7 @@ scenarios: [{scenario: stairs}, {scenario: worked}]
 // TestSequentialTest checks the sequential test against the one of package ladder: a cell stops at
 // the first shard after which the test decides, and its verdict is kept when the result is read.
 func TestSequentialTest(t *testing.T) {
+	t.Parallel()
 	p := plan(t, tested)
 	r := reread(t, run(t, p, p.Result(), sweep.Options{}))
 	test := ladder.Test{Elo0: -100, Elo1: 100, Alpha: 0.05, Beta: 0.05}
@@ -252,6 +254,7 @@ func TestCollector(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	for _, text := range []string{small, stopping, tested, measured} {
 		p := plan(t, text)
 		want := bytesOf(t, run(t, p, p.Result(), sweep.Options{}))
@@ -318,9 +321,10 @@ func TestGamesStayTheSame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	p := plan(t, small)
 	r := run(t, p, p.Result(), sweep.Options{})
-	q := plan(t, "format: 1\nseed: 5\ngames: 20\nshard: 10\npolicies: [[cautious, random]]\n"+
+	q := plan(t, "format: 1\nseed: 5\ngames: 10\nshard: 5\npolicies: [[cautious, random]]\n"+
 		"scenarios: [{scenario: stairs, vary: ['setup.rounds=3']}]")
 	one := run(t, q, q.Result(), sweep.Options{}).Cells[0]
 	for _, c := range r.Cells {
@@ -332,8 +336,8 @@ func TestGamesStayTheSame(t *testing.T) {
 				t.Errorf("shard %d: %+v and %+v", i, s, c.Shards[i])
 			}
 		}
-		x := balance.ScoreOf(&policy.Series{Games: 23, Won: c.Total.Won})
-		if c.Total.Games != 23 || c.Score().Plain.Mean != x.Plain.Mean {
+		x := balance.ScoreOf(&policy.Series{Games: 11, Won: c.Total.Won})
+		if c.Total.Games != 11 || c.Score().Plain.Mean != x.Plain.Mean {
 			t.Errorf("%+v", c.Total)
 		}
 		return
