@@ -146,9 +146,14 @@ func TestWords(t *testing.T) {
 	many := regexp.MustCompile(`\b(0|[2-9]|[1-9]\d+) (model|die|man|hit|wound|squad|room|character|inch|turn|point|counter|pin|kill|figure|floor|action|grenade|hex)\b`)
 	for _, g := range rulesets.Games {
 		for _, f := range fights(t, g.Rules.ID) {
-			ids, met := ids(f), map[string]bool{}
+			ids, met, seen := ids(f), map[string]bool{}, map[saying]bool{}
 			for seed := range uint64(3) {
 				playedWords(t, f, seed+1, 60, func(s saying) {
+					x := saying{kind: s.kind, text: s.text}
+					if seen[x] { // A scene repeats most of its texts from one action to the next.
+						return
+					}
+					seen[x] = true
 					for _, w := range word.FindAllString(s.text, -1) {
 						if key := s.kind + w; ids[w] && !met[key] {
 							met[key] = true
