@@ -61,53 +61,65 @@ func TestGiven(t *testing.T) {
 		t.Skip("a long test: run without -short")
 	}
 	golden := readGolden(t)
-	var text strings.Builder
-	text.WriteString("# fight policy side: given away a game, a decision\n")
 	books := map[string]int{}
 	list, err := Bundled()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range list {
-		books[b.Ruleset]++
-		f, err := New(t.Context(), b)
-		if err != nil {
-			t.Error(err)
-			continue
+	lines := make([]string, len(list))
+	t.Run("fights", func(t *testing.T) { // It ends when all of them have ended.
+		for i, b := range list {
+			books[b.Ruleset]++
+			t.Run(b.Ruleset+"/"+b.Name, func(t *testing.T) {
+				t.Parallel()
+				lines[i] = given(t, b, golden)
+			})
 		}
-		random := checkFight(t, f)
-		for _, name := range examined {
-			for side := range f.Sides {
-				g := random[side]
-				if name != "random" {
-					g = examine(t, f, name, side)
-				}
-				key := fmt.Sprintf("%s %s %s", f.Name, name, f.Sides[side])
-				was, ok := golden[key]
-				now := entry{g.Game, g.Decision()}
-				worse := !ok || now.game > was.game+slack || now.decision > was.decision+slack
-				if ok && worse && !*updateWorse {
-					t.Errorf("%s gives away %.4f a game and %.4f a decision; it was %.4f and %.4f",
-						key, now.game, now.decision, was.game, was.decision)
-					now = was
-				}
-				if !ok && !*update && !*updateWorse {
-					t.Errorf("%s is not in %s: use -update", key, goldenFile)
-				}
-				fmt.Fprintf(&text, "%s %.4f %.4f\n", key, now.game, now.decision)
-			}
-		}
-	}
+	})
 	for _, g := range rulesets.Games {
 		if books[g.Rules.ID] < 4 {
 			t.Errorf("%s has %d fights", g.Rules.ID, books[g.Rules.ID])
 		}
 	}
 	if *update || *updateWorse {
-		if err := os.WriteFile(goldenFile, []byte(text.String()), 0o666); err != nil {
+		text := "# fight policy side: given away a game, a decision\n" + strings.Join(lines, "")
+		if err := os.WriteFile(goldenFile, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// given compares one fight with the golden file, and returns its lines.
+func given(t *testing.T, b *scenario.Scenario, golden map[string]entry) string {
+	t.Helper()
+	var text strings.Builder
+	f, err := New(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := checkFight(t, f)
+	for _, name := range examined {
+		for side := range f.Sides {
+			g := random[side]
+			if name != "random" {
+				g = examine(t, f, name, side)
+			}
+			key := fmt.Sprintf("%s %s %s", f.Name, name, f.Sides[side])
+			was, ok := golden[key]
+			now := entry{g.Game, g.Decision()}
+			worse := !ok || now.game > was.game+slack || now.decision > was.decision+slack
+			if ok && worse && !*updateWorse {
+				t.Errorf("%s gives away %.4f a game and %.4f a decision; it was %.4f and %.4f",
+					key, now.game, now.decision, was.game, was.decision)
+				now = was
+			}
+			if !ok && !*update && !*updateWorse {
+				t.Errorf("%s is not in %s: use -update", key, goldenFile)
+			}
+			fmt.Fprintf(&text, "%s %.4f %.4f\n", key, now.game, now.decision)
+		}
+	}
+	return text.String()
 }
 
 // TestStrongest checks that the strongest level gives away less than two points in each fight, by the
@@ -198,6 +210,7 @@ func TestPlayed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	const games = 3000
 	for _, name := range []string{"tideofiron/storm", "oldworld/sally"} {
 		f := bundledFight(t, name)

@@ -58,6 +58,7 @@ func (f *Fight) Examine(ctx context.Context, x policy.Policy, side int) (*Losses
 	e := &examiner{
 		ctx: ctx, fight: f, side: side, finder: outcomes.NewFinder(f.Instance), runner: f.Runner(), set: f.Positions(),
 	}
+	e.finder.Subrolls = true
 	if err := e.prepare(x); err != nil {
 		return nil, err
 	}
