@@ -15,7 +15,7 @@ import (
 
 // cheap names a scenario of each rulebook in which luck is quickly measured.
 var cheap = map[string]string{
-	"d20skirmish": "wxyz", "konflikt47": "bunkers", "lasergrenadiers": "bastion", "oldworld": "last-stand",
+	"d20skirmish": "wxyz", "konflikt47": "bunkers", "lasergrenadiers": "bastion", "oldworld": "toll-tower",
 	"tideofiron": "worked",
 }
 
@@ -58,6 +58,7 @@ func TestLuckUnbiased(t *testing.T) {
 	}
 	for _, g := range rulesets.Games {
 		t.Run(g.Rules.ID, func(t *testing.T) {
+			t.Parallel()
 			f, fitted := openCheap(t, g.Rules.ID)
 			for name, m := range map[string]*winprob.Model{"fitted": fitted, "wrong": wrong(fitted)} {
 				o := policy.Options{Games: games, Seed: 20, Luck: m}

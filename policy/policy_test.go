@@ -22,8 +22,9 @@ func maker(t testing.TB, name string) func() policy.Policy {
 	if _, err := policy.New(name); err != nil {
 		t.Fatal(err)
 	}
+	table := policy.NewTranspositionTable(0) // Games begin alike.
 	return func() policy.Policy {
-		p, _ := policy.New(name)
+		p, _ := table.New(name)
 		return p
 	}
 }
@@ -144,6 +145,7 @@ func TestWeighingHelps(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	o := policy.Options{Games: 60, Seed: 3}
 	base := fight(t, "row", "random", "random", policy.Options{Games: 1000, Seed: 3})
 	low, _ := base.WinRate(0)

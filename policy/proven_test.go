@@ -11,6 +11,7 @@ import (
 // TestProven weighs actions of small fights with too few plays to solve them. What is proven of each agrees with the
 // whole solution, and so do the warnings that rest on it. Chances stay within what is proven.
 func TestProven(t *testing.T) {
+	t.Parallel()
 	kinds := map[policy.Proof]int{}
 	for _, name := range []string{"tideofiron/storm", "tideofiron/weakened", "tideofiron/lastgrab", "d20skirmish/grenade", "d20skirmish/holdout", "konflikt47/targets", "oldworld/javelins", "lasergrenadiers/rocket"} {
 		f := openFight(t, name)

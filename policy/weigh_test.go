@@ -74,6 +74,7 @@ func TestWeigh(t *testing.T) {
 
 // TestNextAction: where nothing explains an action, its reason names an action that the solution of the fight takes then.
 func TestNextAction(t *testing.T) {
+	t.Parallel()
 	named := 0
 	for _, path := range []string{"tideofiron/crossing", "d20skirmish/holdout", "oldworld/sally"} {
 		f := openFight(t, path)
@@ -177,6 +178,7 @@ func TestEndingActions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	seen, uncertain := 0, 0
 	for _, path := range []string{"tideofiron/storm", "oldworld/sally", "d20skirmish/holdout"} {
 		f := openFight(t, path)
@@ -291,6 +293,7 @@ func TestWeighOptions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	seen := 0
 	decisions(t, "tideofiron", "block", 40, func(r *game.Runner) {
 		f, p := r.Instance, r.Position()
@@ -344,6 +347,7 @@ func TestWeighOptions(t *testing.T) {
 // TestBestAreExplained: the best actions after rollouts have reasons, because a hint leaves out those without one. Among
 // many alike actions, they may have stood far down the search's list.
 func TestBestAreExplained(t *testing.T) {
+	t.Parallel()
 	beyond := 0
 	for _, s := range [][2]string{{"konflikt47", "terrace"}, {"tideofiron", "block"}, {"oldworld", "siege-train"}} {
 		decisions(t, s[0], s[1], 10, func(r *game.Runner) {
