@@ -59,8 +59,8 @@ func follows(seq, last int, secret bool) bool {
 // agree compares the answers to all clients of a match.
 func agree(t *testing.T, s *Server, p *party, dice *rand.Rand, secret, deeply bool) {
 	t.Helper()
-	a, b, c := p.state(p.seats[0]), p.state(p.seats[1]), p.state(p.look)
-	for _, x := range []*State{b, c} {
+	a, b, c := p.turn(p.seats[0]), p.turn(p.seats[1]), p.turn(p.look)
+	for _, x := range []*turn{b, c} {
 		if x.Sequence != a.Sequence || x.Turn != a.Turn || x.Round != a.Round || (x.Over == nil) != (a.Over == nil) || (x.Begun == nil) != (a.Begun == nil) {
 			t.Fatalf("%s sees %d %s %d; %s sees %d %s %d", a.You.Side, a.Sequence, a.Turn, a.Round, x.You.Role, x.Sequence, x.Turn, x.Round)
 		}
