@@ -70,6 +70,7 @@ func TestExpiry(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	srv := served(t, Options{Keep: 100 * time.Hour, Idle: 10 * time.Hour})
 	p, q := began(t, srv, row()), began(t, srv, row())
 	at, err := time.Parse(time.RFC3339, p.state(p.look).Expires)

@@ -13,6 +13,7 @@ func TestUncounted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	srv := served(t, Options{})
 	p := began(t, srv, NewMatch{Ruleset: "lasergrenadiers", Scenario: "street", Seed: "3"})
 	dice := rand.New(rand.NewPCG(3, 3))

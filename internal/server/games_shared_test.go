@@ -19,7 +19,7 @@ func TestSharedFights(t *testing.T) {
 	}
 	for _, g := range rulesets.Games {
 		b := scenario.ForRuleset(g.Rules.ID)[0]
-		s := served(t, Options{})
+		s := briefly(served(t, Options{}))
 		fights := make([]*game.Instance, 3)
 		t.Run(b.Ruleset, func(t *testing.T) {
 			for i := range fights {

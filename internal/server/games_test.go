@@ -28,7 +28,7 @@ func TestRandomGames(t *testing.T) {
 	for _, b := range scenario.Bundled() {
 		t.Run(b.Ruleset+"/"+b.Name, func(t *testing.T) {
 			t.Parallel()
-			s := served(t, Options{})
+			s := briefly(served(t, Options{}))
 			dice := rand.New(rand.NewPCG(1, 2))
 			p := began(t, s, NewMatch{Ruleset: b.Ruleset, Scenario: b.Name, Seed: "5", Dice: []string{"program", "typed"}, Hints: "on"})
 			spy := spyOn(t, s, p)

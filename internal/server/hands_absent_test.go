@@ -77,6 +77,7 @@ func TestHandsStandIn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
 	p, a, b := fired(t, srv, handed(hands.Server, 3))
@@ -121,6 +122,7 @@ func TestHandsBack(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	srv := served(t, Options{})
 	srv.since = time.Now().Add(-time.Hour)
 	w := handed(hands.Server, 60)

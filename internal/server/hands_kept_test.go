@@ -18,6 +18,7 @@ func TestHandsRestarts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	dir := t.TempDir()
 	srv := servedFrom(t, dir, Options{})
 	p, h := two(t, srv, handed(hands.Forfeit, 60))

@@ -190,6 +190,7 @@ func TestHandsWholeGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	srv := served(t, Options{})
 	p, h := two(t, srv, handed(hands.Forfeit, 0))
 	chance := mrand.New(mrand.NewPCG(5, 0))

@@ -118,7 +118,7 @@ func (s *Server) hint(ctx context.Context, in *hintInput) (*hintOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := policy.Adviser()
+	x := s.adviser()
 	x.Start = scenario.StartChance(q.instance)
 	if !x.Ready(q.instance) {
 		s.prepare(x, q.instance)

@@ -23,6 +23,17 @@ import (
 // against is a small match of a player against a policy.
 var against = NewMatch{Ruleset: "tideofiron", Scenario: "stairs", Seed: "7", Seats: []NewSeat{{}, {Policy: "cautious"}}}
 
+// briefly lets the hints of a server rest on fewer plays, for tests of who gets which hint and of what it
+// tells, and not of how good it is.
+func briefly(s *Server) *Server {
+	s.adviser = func() *policy.Lookahead {
+		x := policy.Adviser()
+		x.Budget, x.Endings, x.Rollouts = x.Budget/10, x.Endings/10, x.Rollouts/10
+		return x
+	}
+	return s
+}
+
 // yours waits for the player's turn and returns the state.
 func (p *party) yours(t *testing.T, c *client) *State {
 	t.Helper()
@@ -42,6 +53,7 @@ func TestHint(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	s := served(t, Options{})
 	p := began(t, s, against)
 	c := p.seats[0]
@@ -129,7 +141,8 @@ func TestHintRemembered(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	s := served(t, Options{})
+	t.Parallel()
+	s := briefly(served(t, Options{}))
 	alone := stairs
 	alone.HotSeat = true
 	asked := began(t, s, alone)
@@ -153,7 +166,7 @@ func TestHintRefused(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	s := served(t, Options{})
+	s := briefly(served(t, Options{}))
 	without := against
 	without.Hints = "off"
 	apart := stairs
@@ -191,7 +204,7 @@ func TestHintsByConsent(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	s := served(t, Options{})
+	s := briefly(served(t, Options{}))
 	w := stairs
 	w.Hints = "on"
 	w.Seats = []NewSeat{{}, {Invite: true}}
@@ -232,6 +245,7 @@ func TestHintAtDecision(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	s := served(t, Options{})
 	dice := rand.New(rand.NewPCG(3, 4))
 	p := began(t, s, NewMatch{Ruleset: "tideofiron", Scenario: "block", Seed: "7", HotSeat: true})
@@ -278,7 +292,8 @@ func TestHintSeesNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	s := served(t, Options{})
+	t.Parallel()
+	s := briefly(served(t, Options{}))
 	p := began(t, s, NewMatch{Ruleset: "lasergrenadiers", Scenario: "bastion", Seed: "5", Hints: "on"})
 	dice, hidden := rand.New(rand.NewPCG(1, 2)), 0
 	for range 60 {
@@ -353,6 +368,7 @@ func TestPlayOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	s := served(t, Options{})
 	over := finish(t, s, stairs)
 	text := over.look.ask("GET", over.path+"/record.jsonl", nil).Body.String()

@@ -15,6 +15,7 @@ func TestNotation(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	c := &client{t: t, s: served(t, Options{})}
 	ask := func(text string) string { return "/dice?q=" + url.QueryEscape(text) }
 	var a wire.DiceAnswer

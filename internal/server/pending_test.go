@@ -14,6 +14,7 @@ func TestAskedMidway(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	srv := served(t, Options{})
 	told := 0
 	for seed := uint64(1); seed < 40 && told < 3; seed++ {
@@ -33,10 +34,10 @@ func TestAskedMidway(t *testing.T) {
 func askedBack(t *testing.T, srv *Server, p *party) int {
 	t.Helper()
 	for side, c := range p.seats {
-		s := p.state(c)
-		if s.Begun == nil || !s.Begun.Yours || s.Begun.Question.Why != "who fires back?" {
+		if x := p.turn(c); x.Begun == nil || !x.Begun.Yours || x.Begun.Question.Why != "who fires back?" {
 			continue
 		}
+		s := p.state(c)
 		at := liveMatchOf(t, srv, p)
 		a, _ := at.match.Pending()
 		line := at.instance.FormatAction(a)

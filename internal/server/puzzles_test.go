@@ -15,6 +15,7 @@ import (
 // TestPuzzles: the server lists and shows each puzzle. For its best and its worst action it answers
 // what they give up, with the solution.
 func TestPuzzles(t *testing.T) {
+	t.Parallel()
 	c := &client{t: t, s: served(t, Options{})}
 	var list []wire.PuzzleSummary
 	c.want(http.StatusOK, &list, "GET", "/puzzles", nil)

@@ -11,6 +11,7 @@ func TestSeed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	played := map[string]string{}
 	for _, x := range []struct{ name, seed string }{{"one", "7"}, {"again", "7"}, {"other seed", "8"}, {"no seed", ""}, {"no seed again", ""}} {
 		srv := served(t, Options{})

@@ -15,6 +15,7 @@ import (
 	"loophole/internal/otlp"
 	"loophole/internal/store"
 	"loophole/odds"
+	"loophole/policy"
 )
 
 // Options configure a server. Options.filled sets the defaults.
@@ -89,6 +90,7 @@ type Server struct {
 	reads           readLimiter
 	luckTimeout     time.Duration // how long the answer to an action waits for its luck
 	renewAt         int           // values of a policy's chain that are left when it is renewed
+	adviser         func() *policy.Lookahead
 	streams         *connectionLimiter
 	ownQueueTimeout time.Duration // how long a question waits for others of its client
 	deciding        chan struct{} // slots for the policies that decide
@@ -136,7 +138,7 @@ func newServer(st store.Store, o Options) *Server {
 		options: o, store: st, cluster: sharedStore(st), log: o.Log, build: build(o.Program), compute: newQueueLimiter(cores, 16*cores), setups: newQueueLimiter(cores, 1000),
 		bench: newQueueLimiter(max(1, cores-1), 16*cores), files: newQueueLimiter(max(1, cores-1), 64),
 		reads: make(readLimiter, cores), streams: &connectionLimiter{max: o.MaxStreams}, deciding: make(chan struct{}, cores), fitting: make(chan struct{}, 1), fitQueue: make(chan struct{}, mostFits),
-		closing: make(chan struct{}), luckTimeout: usualLuckTimeout, renewAt: hands.RenewBelow, ownQueueTimeout: ownQueueTimeout, since: time.Now(), meter: noMeter{},
+		closing: make(chan struct{}), luckTimeout: usualLuckTimeout, renewAt: hands.RenewBelow, adviser: policy.Adviser, ownQueueTimeout: ownQueueTimeout, since: time.Now(), meter: noMeter{},
 	}
 	if o.MatchesPerHour > 0 {
 		s.begins = newRateLimiter(o.MatchesPerHour / 3600)
