@@ -3,7 +3,9 @@ package cluster
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -14,6 +16,13 @@ import (
 	_ "loophole/internal/lazygc"
 	"loophole/sweep"
 )
+
+// TestMain runs more tests at a time than there are processors: most of their time is waiting.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	flag.Set("test.parallel", "6")
+	os.Exit(m.Run())
+}
 
 // checked runs a sweep of 40 shards whose coordinator computes one result in so many again. The first
 // worker changes the tallies of the shards that lies names.
@@ -87,31 +96,39 @@ func TestCheck(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
-	folder := checkFolder(t)
-	_, err := checked(t, folder, 1, func(sweep.Unit) bool { return true })
-	if err == nil || !strings.HasPrefix(err.Error(), "worker 0: the result of shard ") || !strings.Contains(err.Error(), "remove the folder "+folder) {
-		t.Errorf("a wrong result: %v", err)
-	}
-	if _, again := checked(t, folder, 0, nil); again == nil || again.Error() != err.Error() {
-		t.Errorf("the store is used again: %v", again)
-	}
+	t.Parallel()
+	t.Run("wrong", func(t *testing.T) {
+		t.Parallel()
+		folder := checkFolder(t)
+		_, err := checked(t, folder, 1, func(sweep.Unit) bool { return true })
+		if err == nil || !strings.HasPrefix(err.Error(), "worker 0: the result of shard ") || !strings.Contains(err.Error(), "remove the folder "+folder) {
+			t.Fatalf("a wrong result: %v", err)
+		}
+		if _, again := checked(t, folder, 0, nil); again == nil || again.Error() != err.Error() {
+			t.Errorf("the store is used again: %v", again)
+		}
+	})
 	honest := func(sweep.Unit) bool { return false }
 	one, _ := fifty{workers: 2, each: 20}.plan(t)
 	whole, err := one.Run(t.Context(), one.Result(), sweep.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	var want bytes.Buffer
+	whole.Write(&want)
 	for _, every := range []int{1, 7} {
-		r, err := checked(t, checkFolder(t), every, honest)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var got, want bytes.Buffer
-		r.Write(&got)
-		whole.Write(&want)
-		if got.String() != want.String() {
-			t.Error("a check changes the result")
-		}
+		t.Run(fmt.Sprint("one in ", every), func(t *testing.T) {
+			t.Parallel()
+			r, err := checked(t, checkFolder(t), every, honest)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got bytes.Buffer
+			r.Write(&got)
+			if got.String() != want.String() {
+				t.Error("a check changes the result")
+			}
+		})
 	}
 }
 

@@ -172,6 +172,7 @@ func TestTLS(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	file, want := folder(t)
 	dir := filepath.Dir(file)
 	cert, key := certificates(t, dir)
@@ -259,6 +260,7 @@ func credentials(t *testing.T) (*server.Options, string) {
 // TestServer runs two sweeps at a NATS server that is there, in two groups, with user credentials.
 // Nothing of them stays at the server.
 func TestServer(t *testing.T) {
+	t.Parallel()
 	file, want := folder(t)
 	dir := filepath.Dir(file)
 	o, creds := credentials(t)
@@ -298,6 +300,7 @@ func TestHopeless(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	file, _ := folder(t)
 	url := natsServer(t, &server.Options{})
 	c := start(t, "sweep", file, "--coordinate", "--nats", url)
@@ -343,6 +346,7 @@ func TestOtherRules(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	file, want := folder(t)
 	dir := filepath.Dir(file)
 	url := natsServer(t, &server.Options{})
@@ -380,6 +384,7 @@ func TestFlags(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	file, _ := folder(t)
 	for _, x := range []struct{ args, want string }{
 		{"sweep FILE --status :1", "--status: give it with --coordinate"},

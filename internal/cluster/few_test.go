@@ -18,6 +18,7 @@ func TestFew(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	const shards = 12
 	f := fifty{workers: 1, each: shards}
 	started, others := make(chan bool), make(chan bool)

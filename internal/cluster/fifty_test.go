@@ -249,6 +249,8 @@ func TestFifty(t *testing.T) {
 		f = fifty{workers: 50, each: 20, second: time.Second, unequal: os.Getenv("LOOPHOLE_UNEQUAL") != ""}
 	} else if testing.Short() {
 		t.Skip("a long test: run without -short")
+	} else {
+		t.Parallel() // With LOOPHOLE_LONG it measures, and runs alone.
 	}
 	server, near := listener(t), listener(t)
 	address := server.Addr().String()

@@ -11,6 +11,7 @@ func TestSolve(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	store := t.TempDir()
 	c := start(t, "solve", "../exam/fights/tideofiron/weakened.yaml", "--coordinate", "--store", store, "--listen", "127.0.0.1:0")
 	w := start(t, "work", "--nats", c.url(), "--nats-token", filepath.Join(store, "token"), "--workers", "2")
