@@ -36,7 +36,7 @@ var errRaced = errors.New("the match was claimed at the same time")
 // settleShared prepares the writing connection of a server that shares the database. A change never
 // waits long for a lock: only a server that has stopped within a transaction can hold one.
 const settleShared = `
-SET lock_timeout = '5s';
+SET lock_timeout = %d;
 SELECT pg_advisory_lock_shared(%d);
 SET lock_timeout = '2s'`
 
@@ -56,7 +56,7 @@ const (
 // or if the tables are of an older format while others use them. Close the store at the end.
 func Join(url, address string) (*Store, error) {
 	return start(url, func(ctx context.Context, s *Store, config *pgconn.Config) error {
-		err := s.settle(ctx, fmt.Sprintf(settleShared, lockKey))
+		err := s.settle(ctx, fmt.Sprintf(settleShared, lockWait.Milliseconds(), lockKey))
 		if err == nil {
 			err = upToDate(ctx, s.writer)
 		}

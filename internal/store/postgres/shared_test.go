@@ -102,7 +102,7 @@ func testAlone(t *testing.T, url string) {
 func endSessions(t *testing.T, s *Store, url string) {
 	s.pulse.end()
 	s.pulse.ending.Wait()
-	postgrestest.Exec(t, url, fmt.Sprint("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND objid = ", s.id))
+	postgrestest.Exec(t, url, fmt.Sprint("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND objid = ", s.id))
 }
 
 // The matches of a server whose session has ended are free at once.

@@ -46,7 +46,6 @@ const (
 	openTimeout   = 30 * time.Second
 	closeTimeout  = 5 * time.Second
 	commitTimeout = time.Minute      // PostgreSQL then counts as lost.
-	checkInterval = 5 * time.Second  // between two checks of an idle writing connection
 	idleReader    = time.Second      // a reader that was idle longer is checked before use
 	pingTimeout   = 10 * time.Second // of such a check
 	// hostTimeout is the time that each of several hosts has to answer. It is short, because a beat
@@ -54,10 +53,16 @@ const (
 	hostTimeout = time.Second
 )
 
+// Tests shorten these.
+var (
+	checkInterval = 5 * time.Second // between two checks of an idle writing connection
+	lockWait      = 5 * time.Second // for the lock of the database
+)
+
 // settleAlone takes the lock of the database. It waits some seconds for the lock, because
 // PostgreSQL may need that long to notice that the previous program was killed.
 const settleAlone = `
-SET lock_timeout = '5s';
+SET lock_timeout = %d;
 SELECT pg_advisory_lock(%d);
 SET lock_timeout = 0`
 
@@ -77,7 +82,7 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 // the database. Close the store at the end.
 func Open(url string) (*Store, error) {
 	return start(url, func(ctx context.Context, s *Store, config *pgconn.Config) error {
-		err := s.settle(ctx, fmt.Sprintf(settleAlone, lockKey))
+		err := s.settle(ctx, fmt.Sprintf(settleAlone, lockWait.Milliseconds(), lockKey))
 		if err == nil {
 			err = migrate(ctx, s.writer)
 		}

@@ -3,7 +3,9 @@ package postgres
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -13,41 +15,50 @@ import (
 	"loophole/internal/store/storetest"
 )
 
-// TestPostgres runs the tests that need a server on one server.
+// TestMain runs more tests at a time than there are processors, because most of their time is waiting, and
+// lets no store wait as long as in use.
+func TestMain(m *testing.M) {
+	checkInterval, lockWait = time.Second, 2*time.Second
+	flag.Parse()
+	flag.Set("test.parallel", "6")
+	os.Exit(m.Run())
+}
+
+// TestPostgres runs the tests that need a server on one server, those first that wait for seconds.
 func TestPostgres(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a database is started without -short only")
 	}
 	server := postgrestest.Start(t)
+	for _, x := range []struct {
+		name string
+		test func(t *testing.T, url string)
+	}{
+		{"alone", testAlone}, {"one", testOneServer}, {"lost", testLost}, {"hung", testHung}, {"readers", testReaders},
+		{"reopen", testReopen}, {"group", testGroup}, {"later", testLaterFormat},
+		{"look", testLook}, {"bytes", testBytes}, {"check", testCheck}, {"readonly", testReadOnly},
+		{"migrated", testMigrated}, {"killed", testKilled}, {"still", testStill}, {"deaf", testDeaf},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			t.Parallel()
+			x.test(t, server.Database(t))
+		})
+	}
 	t.Run("contract", func(t *testing.T) {
+		t.Parallel()
 		storetest.Test(t, func(t *testing.T) store.Store { return opened(t, server.Database(t)) })
 	})
 	t.Run("contract of several", func(t *testing.T) {
+		t.Parallel()
 		storetest.Test(t, func(t *testing.T) store.Store { return joined(t, server.Database(t)) })
 	})
 	t.Run("shared", func(t *testing.T) {
+		t.Parallel()
 		storetest.TestShared(t, func(t *testing.T) func() store.Shared {
 			url := server.Database(t)
 			return func() store.Shared { return joined(t, url) }
 		})
 	})
-	for _, x := range []struct {
-		name string
-		test func(t *testing.T, url string)
-		idle bool // it mostly waits for seconds, beside others
-	}{
-		{"one", testOneServer, true}, {"lost", testLost, true}, {"alone", testAlone, true},
-		{"reopen", testReopen, false}, {"group", testGroup, false}, {"later", testLaterFormat, false},
-		{"look", testLook, false}, {"bytes", testBytes, false}, {"readers", testReaders, false}, {"check", testCheck, false}, {"readonly", testReadOnly, false},
-		{"migrated", testMigrated, false}, {"killed", testKilled, false}, {"hung", testHung, false}, {"still", testStill, false}, {"deaf", testDeaf, false},
-	} {
-		t.Run(x.name, func(t *testing.T) {
-			if x.idle {
-				t.Parallel()
-			}
-			x.test(t, server.Database(t))
-		})
-	}
 }
 
 func opened(t testing.TB, url string) *Store {
@@ -185,7 +196,7 @@ func testLost(t *testing.T, url string) {
 	postgrestest.Exec(t, url, terminate)
 	select {
 	case <-other.Lost():
-	case <-time.After(6 * checkInterval):
+	case <-time.After(30 * time.Second):
 		t.Error("an idle store did not notice")
 	}
 }

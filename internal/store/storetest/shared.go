@@ -23,6 +23,7 @@ func TestShared(t *testing.T, open func(t *testing.T) (join func() store.Shared)
 		{"lease", testLease}, {"again", testClaimAgain}, {"leave", testLeave}, {"release except", testReleaseExcept}, {"delete", testSharedDelete}, {"expire", testSharedExpire}, {"model", testModel}, {"race", testClaimRace},
 	} {
 		t.Run(x.name, func(t *testing.T) {
+			t.Parallel()
 			join := open(t)
 			x.test(t, func() store.Shared {
 				s := join()

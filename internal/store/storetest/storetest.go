@@ -29,7 +29,10 @@ func Test(t *testing.T, open func(t *testing.T) store.Store) {
 		{"create", testCreate}, {"add", testAdd}, {"add nowhere", testAddNowhere}, {"conflict", testConflict}, {"hands", testHands}, {"together", testTogether}, {"answers", testAnswers},
 		{"seats", testSeats}, {"copy", testCopy}, {"insert", testInsertWholeOrNot}, {"list", testList}, {"expire", testExpire}, {"closed", testClosed},
 	} {
-		t.Run(x.name, func(t *testing.T) { x.test(t, opened) })
+		t.Run(x.name, func(t *testing.T) {
+			t.Parallel()
+			x.test(t, opened)
+		})
 	}
 }
 
