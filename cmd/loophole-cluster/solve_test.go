@@ -50,7 +50,7 @@ func (x *fixture) works(n int) {
 // Each time the same command goes on. What it prints is what one process prints.
 func TestSolve(t *testing.T) {
 	needsTime(t)
-	args := []string{"solve", "tideofiron", "stairs", "--memory", "4G", "--positions", "1100", "--json"}
+	args := []string{"solve", "oldworld", "troll-barn", "--memory", "4G", "--positions", "1100", "--json"}
 	if os.Getenv("LOOPHOLE_LONG") != "" {
 		args[6] = "8000"
 	}
@@ -58,13 +58,13 @@ func TestSolve(t *testing.T) {
 	x := newSolve(t)
 	c := x.solver(append(args, "--ack-wait", "1s", "--check", "3")...)
 	first, second := x.worker("--name", "first"), x.worker("--name", "second")
-	x.works(10)
+	x.works(8)
 	first.kill()
-	x.works(20)
+	x.works(14)
 	c.kill()
 	c = x.solver(append(args, "--ack-wait", "1s")...)
 	c.until("the store has ")
-	x.works(30)
+	x.works(20)
 	c.Process.Signal(syscall.SIGTERM)
 	if status := c.end(); status != 130 || !strings.Contains(c.said(), "the same command continues") {
 		t.Errorf("status %d:\n%s", status, c.said())
