@@ -141,7 +141,7 @@ func TestKilledCoordinator(t *testing.T) {
 // TestOtherVersion checks that a worker of another version gets no work, and is told why.
 func TestOtherVersion(t *testing.T) {
 	needsTime(t)
-	x := newFixture(t, tested)
+	x := newFixture(t, long)
 	c := x.coordinator()
 	p := start(t, "older", "nats://"+x.natsAddr, filepath.Join(x.store, "token"))
 	if status := p.end(); status != 2 || !strings.Contains(p.said(), "is loophole 0.0.1: use the same version") {

@@ -41,6 +41,7 @@ func TestKilledServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	interrupted(t, "", kills(), (*child).kill)
 }
 
@@ -51,6 +52,7 @@ func TestRestartedServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	interrupted(t, "", 5, func(s *child) {
 		if err := s.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			s.kill() // Windows has no such signal.

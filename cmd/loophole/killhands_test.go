@@ -161,6 +161,7 @@ func TestKilledHands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	dir := t.TempDir()
 	program, data := built(t), filepath.Join(dir, "data")
 	chance := mrand.New(mrand.NewPCG(3+seed, 5))

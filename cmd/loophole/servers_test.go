@@ -39,9 +39,10 @@ func TestServers(t *testing.T) {
 		servers int
 		test    func(*testing.T, *crowd)
 	}{
-		{"forwarded", 2, testForwarded}, {"killed", 2, testOwnerKilled}, {"stopped", 2, testOwnerStopped}, {"rolling", 3, testRolling}, {"restored", 2, testRestored}, {"traced", 0, testTraced},
+		{"rolling", 3, testRolling}, {"forwarded", 2, testForwarded}, {"killed", 2, testOwnerKilled}, {"stopped", 2, testOwnerStopped}, {"restored", 2, testRestored}, {"traced", 0, testTraced},
 	} {
 		t.Run(x.name, func(t *testing.T) {
+			t.Parallel()
 			c := newCrowd(t, program, database.Database(t), x.servers)
 			c.database = database
 			x.test(t, c)

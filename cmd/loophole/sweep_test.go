@@ -32,6 +32,7 @@ func TestInterruptedSweep(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel()
 	dir := t.TempDir()
 	file, whole := filepath.Join(dir, "long.yaml"), filepath.Join(dir, "whole.json")
 	if err := os.WriteFile(file, []byte(longSweep), 0o666); err != nil {
