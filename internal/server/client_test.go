@@ -12,6 +12,7 @@ import (
 
 	"loophole/internal/store/sqlite"
 	"loophole/internal/wire"
+	"loophole/policy"
 )
 
 // served returns a server with a new store.
@@ -35,6 +36,17 @@ func servedFrom(t testing.TB, dir string, o Options) *Server {
 			t.Error(err)
 		}
 	})
+	return s
+}
+
+// briefly lets the hints of a server rest on fewer plays, for tests of who gets which hint and of what it
+// tells, and not of how good it is.
+func briefly(s *Server) *Server {
+	s.adviser = func() *policy.Lookahead {
+		x := policy.Adviser()
+		x.Budget, x.Endings, x.Rollouts = x.Budget/10, x.Endings/10, x.Rollouts/10
+		return x
+	}
 	return s
 }
 

@@ -23,17 +23,6 @@ import (
 // against is a small match of a player against a policy.
 var against = NewMatch{Ruleset: "tideofiron", Scenario: "stairs", Seed: "7", Seats: []NewSeat{{}, {Policy: "cautious"}}}
 
-// briefly lets the hints of a server rest on fewer plays, for tests of who gets which hint and of what it
-// tells, and not of how good it is.
-func briefly(s *Server) *Server {
-	s.adviser = func() *policy.Lookahead {
-		x := policy.Adviser()
-		x.Budget, x.Endings, x.Rollouts = x.Budget/10, x.Endings/10, x.Rollouts/10
-		return x
-	}
-	return s
-}
-
 // yours waits for the player's turn and returns the state.
 func (p *party) yours(t *testing.T, c *client) *State {
 	t.Helper()
