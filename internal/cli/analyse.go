@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -122,12 +123,12 @@ func writeAnalysisFile(name string, replace bool, x *wire.Analysis) error {
 	return errors.Join(err, f.Close())
 }
 
-// keepModels stores fitted models in the user's cache folder.
-func keepModels() {
+// keepModels stores fitted models in the user's cache folder. Several commands can run in one process.
+var keepModels = sync.OnceFunc(func() {
 	if dir, err := os.UserCacheDir(); err == nil {
 		policy.Models.Folder = filepath.Join(dir, "loophole", "models")
 	}
-}
+})
 
 func (c *console) showAnalysis(r *analysis.Report, name string, all bool) error {
 	p := c.page()
