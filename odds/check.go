@@ -15,6 +15,9 @@ const (
 	checkExact = 1 << 9
 )
 
+// memoryEvery is the number of checks of fractions to one of their memory, which looks at every subroll.
+const memoryEvery = checkEvery / checkExact
+
 // every returns the number of steps between two checks of the limits.
 func (d *odometer) every() int64 {
 	if d.exact {
@@ -37,8 +40,10 @@ func (d *odometer) check() error {
 	if d.nodes.Len() > maxStates {
 		return &TooLargeError{Runs: float64(d.runs), Budget: d.budget, Why: fmt.Sprintf("more than %d states", maxStates)}
 	}
-	if err := d.checkMemory(); err != nil {
-		return err
+	if d.checks++; !d.exact || d.checks%memoryEvery == 0 {
+		if err := d.checkMemory(); err != nil {
+			return err
+		}
 	}
 	spent := max(d.runs, d.steps/stepsPerRun)
 	if spent > d.budget && d.unsized {

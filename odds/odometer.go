@@ -82,6 +82,7 @@ type odometer struct {
 	steps           int64      // runs and their questions
 	estimateNext    int64      // runs at which the size is estimated again
 	checkAt         int64      // steps at which the limits are checked
+	checks          int        // of the limits so far
 	probe           *rand.Rand // while estimating: take one random result instead of each in turn
 	size            float64    // of the tree, as this descent estimates it
 }
@@ -115,7 +116,7 @@ func newOdometer(ctx context.Context, o Options) *odometer {
 	}
 	d.runBudget, d.held, d.policy = runBudget{ctx: ctx, budget: o.Budget}, 0, o.Policy
 	d.nodes.Add(node{checkpoint: -1, resume: -1})
-	d.instant, d.runs, d.steps, d.plan.Ignoring, d.subrolling = -1, 0, 0, 0, 0
+	d.instant, d.runs, d.steps, d.checks, d.plan.Ignoring, d.subrolling = -1, 0, 0, 0, 0, 0
 	if d.budget <= 0 {
 		d.budget = DefaultBudget
 	}
