@@ -18,6 +18,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")
 
 func TestMain(m *testing.M) {
+	flag.Set("test.parallel", "4") // Most of the time is waiting. What the command line says comes later.
 	testscript.Main(m, map[string]func(){"loophole": main})
 }
 
