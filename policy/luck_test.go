@@ -15,7 +15,7 @@ import (
 
 // cheap names a scenario of each rulebook in which luck is quickly measured.
 var cheap = map[string]string{
-	"d20skirmish": "wxyz", "konflikt47": "bunkers", "lasergrenadiers": "bastion", "oldworld": "toll-tower",
+	"d20skirmish": "wxyz", "konflikt47": "bunkers", "lasergrenadiers": "bastion", "oldworld": "last-stand",
 	"tideofiron": "worked",
 }
 
