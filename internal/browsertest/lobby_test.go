@@ -39,7 +39,13 @@ func (p *page) begins(ruleset, name string, answers ...string) {
 	p.t.Helper()
 	p.options(ruleset, name)
 	for _, a := range answers {
+		chosen := "Boolean(eyes.all('dialog .segments label', " + quoted(a) + ")[0]?.control?.checked)"
 		p.click("dialog .segments label", a)
+		// On a busy machine the dialog can still grow between press and release, and the click is lost.
+		if !evaluate[bool](p, "the answer "+a, chosen) {
+			p.click("dialog .segments label", a)
+		}
+		p.until("the answer "+a, chosen)
 	}
 	p.click("dialog button.main", "Start")
 }
