@@ -290,7 +290,7 @@ func (t *rowBuilder) denominator() (den denominator) {
 
 // bytes returns the memory of the weights without the large numbers.
 func (t *rowBuilder) bytes() int {
-	n := 64 * cap(t.largeTerms)
+	n := 64*cap(t.largeTerms) + 4*cap(t.places) + 8*cap(t.indirectValues)
 	for i := range t.byDenominator {
 		n += 8 * cap(t.byDenominator[i].small)
 	}

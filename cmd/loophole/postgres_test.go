@@ -30,16 +30,9 @@ func TestPostgres(t *testing.T) {
 	}
 	t.Parallel() // It mostly waits, as TestServers does.
 	server := postgrestest.Start(t)
-	for name, test := range map[string]func(*testing.T){
-		"killed":       func(t *testing.T) { interrupted(t, server.Database(t), 6, (*child).kill) },
-		"lost session": func(t *testing.T) { testLostSession(t, server.Database(t)) },
-		"operator":     func(t *testing.T) { testOperator(t, server) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			test(t)
-		})
-	}
+	t.Run("operator", func(t *testing.T) { t.Parallel(); testOperator(t, server) })
+	t.Run("lost session", func(t *testing.T) { t.Parallel(); testLostSession(t, server.Database(t)) })
+	t.Run("killed", func(t *testing.T) { t.Parallel(); interrupted(t, server.Database(t), 6, (*child).kill) })
 }
 
 // testLostSession ends the session of a server, which then ends with an error. Another process goes on

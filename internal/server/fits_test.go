@@ -130,23 +130,29 @@ func newParts(registry huma.Registry, schema *huma.Schema, text json.RawMessage)
 
 func newFields(registry huma.Registry, schema *huma.Schema, text json.RawMessage) (any, error) {
 	var fields map[string]json.RawMessage
-	err := json.Unmarshal(text, &fields)
+	if err := json.Unmarshal(text, &fields); err != nil {
+		return nil, err
+	}
 	x := map[string]any{}
 	for key, y := range fields {
 		of := schema.Properties[key]
 		if of == nil {
 			of, _ = schema.AdditionalProperties.(*huma.Schema)
 		}
-		if x[key], err = newParts(registry, of, y); err != nil {
+		v, err := newParts(registry, of, y)
+		if err != nil {
 			return nil, err
 		}
+		x[key] = v
 	}
-	return x, err
+	return x, nil
 }
 
 func newElements(registry huma.Registry, schema *huma.Schema, text json.RawMessage) (any, error) {
 	var list []json.RawMessage
-	err := json.Unmarshal(text, &list)
+	if err := json.Unmarshal(text, &list); err != nil {
+		return nil, err
+	}
 	x := []any{}
 	for _, y := range list {
 		if (y[0] == '{' || y[0] == '[') && !fitsNow(schema, y) {
@@ -158,7 +164,7 @@ func newElements(registry huma.Registry, schema *huma.Schema, text json.RawMessa
 		}
 		x = append(x, v)
 	}
-	return x, err
+	return x, nil
 }
 
 // TestFits: the elements of a list are compared also where others of them came before, and a list with
