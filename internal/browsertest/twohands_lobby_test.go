@@ -26,6 +26,7 @@ func takesTurns(t *testing.T, enough func() bool, players ...*player) {
 		if turn > 1000 {
 			t.Fatalf("the game does not come to it: the pages show %q", kinds)
 		}
+		over := 0
 		for i, p := range players {
 			// The other player can decide between two checks, so that counts as waiting.
 			s := p.settles("anybody, or halves", "eyes.settled(%d, 'halves')")
@@ -33,9 +34,13 @@ func takesTurns(t *testing.T, enough func() bool, players ...*player) {
 			case "others":
 				time.Sleep(50 * time.Millisecond)
 			case "over":
+				over++
 			default:
 				p.does(s)
 			}
+		}
+		if over == len(players) && !enough() {
+			t.Fatalf("the game is over before it comes to it\n%s", players[0].said())
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"loophole/hands"
 	"loophole/internal/server"
+	"loophole/scenario"
 )
 
 // beside opens another tab in the browser of a page.
@@ -29,14 +30,23 @@ func (p *page) beside(path string) *page {
 	return q
 }
 
-// twoHands begins a match of two hands, and opens both seats.
+// twoHands begins a match of two hands, and opens both seats. Two lucky shots at the weakened row would
+// end it in the first turn, so here all three houses have to fall.
 func (h *house) twoHands(terms map[string]any) (b *server.CreatedMatch, host, guest *player) {
 	h.t.Helper()
 	if terms == nil {
 		terms = map[string]any{}
 	}
 	terms["dice"] = "two hands"
-	b = h.begin(map[string]any{"ruleset": "tideofiron", "scenario": "row", "terms": terms, "seats": []any{map[string]any{}, map[string]any{"invite": true}}})
+	row, err := scenario.Find("tideofiron", "row")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	text := strings.Replace(row.FileText(), "side: German, many: 2}", "side: German, many: 3}", 1)
+	if text == row.FileText() {
+		h.t.Fatal("the task of the row has other words")
+	}
+	b = h.begin(map[string]any{"yaml": text, "terms": terms, "seats": []any{map[string]any{}, map[string]any{"invite": true}}})
 	var list [2]*player
 	for i, side := range b.Sides {
 		list[i] = newPlayer(h.open("/m/"+b.ID+"#"+b.Tokens[side], desk))
