@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // A form is a way to write a fact: its pattern, its subject and value, and its check. Two facts
@@ -15,17 +16,19 @@ type form struct {
 	ofGame  bool // it is about a game, which a case of questions alone does not have
 }
 
-// forms are tried in order. They are filled in init, since the functions refer to each other.
-var forms []form
+// forms lists the forms, which are tried in order. It is set in init, since the functions refer to each other.
+var forms func() []form
 
-func init() {
+func init() { forms = sync.OnceValue(listForms) }
+
+func listForms() (list []form) {
 	word, quoted := `(\S+)`, `"(.*)"`
 	add := func(pattern string, about func(m []string) (string, string), holds func(*run, []string) error) {
-		forms = append(forms, form{written: regexp.MustCompile("^" + pattern + "$"), about: about, holds: holds})
+		list = append(list, form{written: regexp.MustCompile("^" + pattern + "$"), about: about, holds: holds})
 	}
 	addOfGame := func(pattern string, about func(m []string) (string, string), holds func(*run, []string) error) {
 		add(pattern, about, holds)
-		forms[len(forms)-1].ofGame = true
+		list[len(list)-1].ofGame = true
 	}
 	is := func(subject, value string) func(m []string) (string, string) {
 		fill := func(s string, m []string) string {
@@ -72,13 +75,15 @@ func init() {
 	addOfGame(word+` has `+word, is("has $1 $2", "yes"), (*run).has)
 	addOfGame(word+` isn't (.+)`, is("is $1 $2", "no"), (*run).isNot)
 	addOfGame(word+` is (.+)`, is("is $1 $2", "yes"), (*run).is)
+	return list
 }
 
 // formOf returns the form of a fact and its parts, or nil.
 func formOf(fact string) (*form, []string) {
-	for i := range forms {
-		if m := forms[i].written.FindStringSubmatch(fact); m != nil {
-			return &forms[i], m
+	list := forms()
+	for i := range list {
+		if m := list[i].written.FindStringSubmatch(fact); m != nil {
+			return &list[i], m
 		}
 	}
 	return nil, nil

@@ -63,7 +63,8 @@ func TestFaultyTags(t *testing.T) {
 		{procedureOf[misplaced](nil), nil, `farm: shoot: key men: nothing reads the tag of in a situation`},
 	} {
 		said := panicked(func() {
-			rule.MustRuleset(rule.Ruleset{ID: "farm", Procedures: []*rule.Procedure{c.p}, Tables: c.tables}, "")
+			_, err := rule.MustRuleset(rule.Ruleset{ID: "farm", Procedures: []*rule.Procedure{c.p}, Tables: c.tables}, "").Ask("shoot")
+			t.Errorf("%s: a question can be asked, with error %v", c.want, err)
 		})
 		if !strings.Contains(said, c.want) {
 			t.Errorf("%s; want %s", said, c.want)

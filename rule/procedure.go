@@ -64,8 +64,9 @@ type Procedure struct {
 	Examples     []Example
 	MaxQuestions int
 
-	rules *Ruleset
-	spec  untypedSpec
+	rules     *Ruleset
+	spec      untypedSpec
+	checkTags func() // panics on wrong tags of a listed procedure
 }
 
 // untypedSpec is what the methods of a Procedure need of its Spec. It consists of functions, because
@@ -83,7 +84,7 @@ func (s Spec[S, R]) Procedure() *Procedure { return procedureOf(&s) }
 
 // procedureOf is a function because a compiler makes each method of a generic type up to four times.
 func procedureOf[S, R comparable](s *Spec[S, R]) *Procedure {
-	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, MaxQuestions: s.MaxQuestions}
+	p := &Procedure{Name: s.Name, Gist: s.Gist, Examples: s.Examples, MaxQuestions: s.MaxQuestions, checkTags: func() {}}
 	for _, e := range s.Events {
 		p.Events = append(p.Events, Label{e.Name, e.Gist})
 	}
@@ -112,12 +113,19 @@ func procedureOf[S, R comparable](s *Spec[S, R]) *Procedure {
 	return p
 }
 
-// tagFault returns the first error in the tags of the situation and of the outcome.
-func (p *Procedure) tagFault() error {
-	if err := (&schema{"situation", p.rules}).tagFault(p.spec.situation); err != nil {
-		return err
+// mustHaveTags panics on an error in the tags of the situation or of the outcome.
+func (p *Procedure) mustHaveTags() {
+	c := &schema{"situation", p.rules}
+	err := c.tagFault(p.spec.situation)
+	if err == nil {
+		err = (&schema{"outcome", p.rules}).tagFault(p.spec.outcome)
 	}
-	return (&schema{"outcome", p.rules}).tagFault(p.spec.outcome)
+	if err == nil {
+		err = c.checkZeroValues(p.spec.situation)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("%s: %s: %v", p.rules.ID, p.Name, err))
+	}
 }
 
 // Example returns the settings of an example by its name, and none for an empty name. The error
@@ -140,7 +148,10 @@ func (p *Procedure) Example(name string) ([]Setting, error) {
 func (p *Procedure) Rules() *Ruleset { return p.rules }
 
 // Keys describes the keys of the procedure's situation.
-func (p *Procedure) Keys() []Key { return (&schema{"situation", p.rules}).keys(p.spec.situation) }
+func (p *Procedure) Keys() []Key {
+	p.checkTags()
+	return (&schema{"situation", p.rules}).keys(p.spec.situation)
+}
 
 // OutcomeKeys describes the fields of the procedure's outcome.
 func (p *Procedure) OutcomeKeys() []Key { return (&schema{"outcome", p.rules}).keys(p.spec.outcome) }
@@ -151,6 +162,7 @@ func (p *Procedure) OutcomeKeys() []Key { return (&schema{"outcome", p.rules}).k
 // key, invalid value and contradiction. [Question.Legal] reports whether the rules allow the
 // situation.
 func (p *Procedure) NewQuestion(h *HouseRules, layers ...[]Setting) (*Question, error) {
+	p.checkTags()
 	if h == nil {
 		h = p.rules.Published()
 	}

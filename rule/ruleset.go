@@ -24,25 +24,25 @@ type Ruleset struct {
 	Phrases    map[string]Phrase // the texts of each procedure for players
 	Evidence   string            // of each clause, as the conformance kit writes it
 
-	evidence map[Clause]Evidence
+	evidence func() map[Clause]Evidence
 	size     int           // the number of values in house rules
 	hash     func() string // computes Hash once
 }
 
 // MustRuleset completes a ruleset and returns it. It panics on any inconsistency, which is a bug of
-// the program. The conformance kit and every start of the program call it.
+// the program. Every start of the program calls it, so what takes long waits for the first use: the
+// first question of a procedure panics on tags that are wrong, and the first look at the evidence on a
+// line of it.
 func MustRuleset(r Ruleset, clauses string) *Ruleset {
 	l, err := ParseLedger(clauses)
 	if err == nil {
 		r.Ledger = l
 		err = r.check()
 	}
-	if err == nil {
-		r.evidence, err = ParseEvidence(r.Evidence)
-	}
 	if err != nil {
 		panic(fmt.Sprintf("%s: %v", r.ID, err))
 	}
+	r.evidence = sync.OnceValue(r.parseEvidence)
 	for _, f := range r.Facts {
 		f.slot = r.take(1)
 	}
@@ -54,19 +54,22 @@ func MustRuleset(r Ruleset, clauses string) *Ruleset {
 	}
 	for _, p := range r.Procedures {
 		p.rules = &r
-		if err := p.tagFault(); err != nil {
-			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
-		}
-		if err := (&schema{"situation", &r}).checkZeroValues(p.spec.situation); err != nil {
-			panic(fmt.Sprintf("%s: %s: %v", r.ID, p.Name, err))
-		}
+		p.checkTags = sync.OnceFunc(p.mustHaveTags)
 	}
 	r.hash = sync.OnceValue(r.computeHash)
 	return &r
 }
 
+func (r *Ruleset) parseEvidence() map[Clause]Evidence {
+	all, err := ParseEvidence(r.Evidence)
+	if err != nil {
+		panic(fmt.Sprintf("%s: %v", r.ID, err))
+	}
+	return all
+}
+
 // EvidenceFor returns the evidence of a clause. It is empty if the ruleset has none for it.
-func (r *Ruleset) EvidenceFor(c Clause) Evidence { return r.evidence[c] }
+func (r *Ruleset) EvidenceFor(c Clause) Evidence { return r.evidence()[c] }
 
 // Coverage counts the clauses of a rulebook by their evidence.
 type Coverage struct {

@@ -81,7 +81,7 @@ func TestListElementsMayBeZero(t *testing.T) {
 		}
 	}()
 	spec := rule.Spec[list, outcome]{Name: "x", Play: func(*rule.Umpire, *list) outcome { return outcome{} }}
-	rule.MustRuleset(rule.Ruleset{ID: "bad", Procedures: []*rule.Procedure{spec.Procedure()}}, "")
+	rule.MustRuleset(rule.Ruleset{ID: "bad", Procedures: []*rule.Procedure{spec.Procedure()}}, "").Procedures[0].Keys()
 }
 
 func TestNearest(t *testing.T) {
