@@ -124,7 +124,7 @@ var testsToo = map[string][]string{
 	"npm":                  {"internal/cli", "internal/nodetest", "internal/store", "internal/version", "rulesets", "internal/server"},
 	"cmd/loophole-cluster": {"internal/cli", "scenario"},
 	"internal/cluster":     {"scenario"},
-	"internal/browsertest": {"internal/site", "rule", "internal/server", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
+	"internal/browsertest": {"internal/site", "rule", "scenario", "internal/server", "internal/store", "match", "rulesets", "internal/wire", "hands", "internal/twohands"},
 }
 
 // pure folders import only the standard library and the packages above, and use no clock, no
