@@ -18,11 +18,12 @@ import (
 var update = flag.Bool("update", false, "rewrite the expected output in testdata/script")
 
 func TestMain(m *testing.M) {
-	flag.Set("test.parallel", "4") // Most of the time is waiting. What the command line says comes later.
+	flag.Set("test.parallel", "6") // Most tests wait.
 	testscript.Main(m, map[string]func(){"loophole": main})
 }
 
 func TestScript(t *testing.T) {
+	t.Parallel() // beside the tests that wait
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,
