@@ -64,7 +64,8 @@ func (k *kit) explore() []*exploration {
 }
 
 // exploreVariants plays every situation under every other reading of every ruling that it
-// followed, one at a time. A ruling that no path follows cannot change a situation.
+// followed, one at a time. A ruling that no path follows cannot change a situation. It leaves out the
+// odds, which few of them are asked for: see [variant.decides].
 func (k *kit) exploreVariants() []variant {
 	k.explore()
 	k.switched.Do(func() {
@@ -76,7 +77,7 @@ func (k *kit) exploreVariants() []variant {
 				inForce := k.base[i].question.House.Readings()[r.Name]
 				for _, reading := range r.Readings {
 					if reading.Name != inForce {
-						e := k.exploreUnder(s, rule.Setting{Path: "rulings." + r.Name, Value: reading.Name})
+						e := k.describeUnder(s, rule.Setting{Path: "rulings." + r.Name, Value: reading.Name})
 						k.variants = append(k.variants, variant{i, r, reading.Name, e})
 					}
 				}
@@ -86,21 +87,50 @@ func (k *kit) exploreVariants() []variant {
 	return k.variants
 }
 
-func (k *kit) exploreUnder(s *situation, more ...rule.Setting) *exploration {
-	q, err := k.ask(s, more...)
+func (k *kit) exploreUnder(s *situation) *exploration {
+	q, err := k.ask(s)
 	if err != nil {
 		return &exploration{fault: err}
 	}
 	return explore(q, odds.Options{})
 }
 
+// describeUnder checks the legality of a situation under a setting, and collects the explanation without the odds.
+func (k *kit) describeUnder(s *situation, more rule.Setting) *exploration {
+	q, err := k.ask(s, more)
+	if err != nil {
+		return &exploration{fault: err}
+	}
+	return checked(q, func(e *exploration) error {
+		for way, widest := 0, 1; way < min(widest, maxWays); way++ {
+			if err := e.sampleExplanation(odds.Options{Policy: optionPolicy(way, &widest)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// decides reports whether the reading changes the result of the situation.
+func (v *variant) decides(base *exploration) bool {
+	if v.answers == nil && v.plays() {
+		v.fault = recovered(func() error { return v.answer(odds.Options{Unexplained: true}) })
+	}
+	return !v.sameResult(base)
+}
+
 // explore checks the legality of a question and computes the odds of a legal one.
 func explore(q *rule.Question, o odds.Options) *exploration {
+	return checked(q, func(e *exploration) error { return e.answer(o) })
+}
+
+// checked checks the legality of a question, and plays a legal one.
+func checked(q *rule.Question, play func(*exploration) error) *exploration {
 	e := &exploration{question: q, seen: map[sighting]*effect{}}
 	if err := recovered(func() error { return e.checkLegality() }); err != nil {
 		e.fault = err
 	} else if e.violations == nil {
-		e.fault = recovered(func() error { return e.answer(o) })
+		e.fault = recovered(func() error { return play(e) })
 	}
 	return e
 }

@@ -10,9 +10,14 @@ import (
 // checkRulings finds a situation that each ruling decides.
 func (k *kit) checkRulings(t reporter) {
 	shown := map[string]*situation{}
-	for _, v := range k.exploreVariants() {
-		if id := v.ruling.Name + "=" + v.reading; shown[id] == nil && !v.sameResult(k.base[v.situation]) {
+	variants := k.exploreVariants()
+	for i := range variants {
+		v := &variants[i]
+		if id := v.ruling.Name + "=" + v.reading; shown[id] == nil && v.decides(k.base[v.situation]) {
 			shown[id] = k.situations[v.situation]
+		}
+		if v.fault != nil {
+			t.Errorf("%v, with %s=%s: %v", k.situations[v.situation], v.ruling.Name, v.reading, v.fault)
 		}
 	}
 	for _, r := range k.rules.Rulings {
@@ -58,9 +63,9 @@ func (k *kit) checkExamplesOfRulings(t reporter) {
 			continue
 		}
 		decided := false
-		for _, v := range k.variants {
-			s := k.situations[v.situation]
-			decided = decided || s.verdict == either && v.ruling == r && !v.sameResult(k.base[v.situation])
+		for i := range k.variants {
+			v := &k.variants[i]
+			decided = decided || k.situations[v.situation].verdict == either && v.ruling == r && v.decides(k.base[v.situation])
 		}
 		if !decided {
 			t.Errorf("ruling %s: its example %q has the same result under every reading: choose one that it decides", r.Name, r.Example)
