@@ -169,6 +169,7 @@ func operation(p *huma.PathItem, method string) *huma.Operation {
 // TestMain checks after all tests of the package that every documented part has occurred: each
 // status of each operation, its headers, each field.
 func TestMain(m *testing.M) {
+	flag.Set("test.parallel", "6") // Some wait for seconds.
 	status := m.Run()
 	if all := flag.Lookup("test.run").Value.String() == "" && flag.Lookup("test.skip").Value.String() == "" && !testing.Short(); all && status == 0 && shown.seen != nil {
 		for _, what := range unseenPromises() {
