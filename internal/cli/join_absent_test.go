@@ -18,6 +18,7 @@ func TestJoinStoodIn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel() // It waits.
 	l := lying(t, strings.Replace(rowOfHands, `"two hands"`, `"two hands","away":"server","wait":1`, 1))
 	ctx, rng := t.Context(), policy.NewRand(4, 0, 0)
 	a, b := l.both(ctx)
@@ -115,6 +116,7 @@ func TestJoinForfeit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a long test: run without -short")
 	}
+	t.Parallel() // It waits.
 	l := lying(t, strings.Replace(rowOfHands, `"two hands"`, `"two hands","wait":3`, 1))
 	a, said := l.joins(0)
 	b, _ := l.joins(1)
