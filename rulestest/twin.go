@@ -52,11 +52,13 @@ var (
 	errLarge = errors.New("rulestest: too many paths")
 )
 
-// A twin does not begin to follow the paths of a function if an estimate from a few random paths is farAbove times the
-// limit. The estimate is unbiased (Knuth, Estimating the Efficiency of Backtrack Programs, 1975).
+// A twin estimates the number of paths before it follows them. A few random paths show whether the number can be near
+// the limit, and many whether it is tooFar above. The estimates are unbiased (Knuth, Estimating the Efficiency of
+// Backtrack Programs, 1975).
 const (
-	probes   = 32
-	farAbove = 4
+	fewProbes  = 32
+	manyProbes = 256
+	tooFar     = 1.25
 )
 
 // maxDeep bounds the questions of a path that a twin follows.
@@ -69,7 +71,7 @@ func (t *twin) pathSumOf(q *rule.Question, limit int) (*pathSum, error) {
 
 // pathSum plays every path of a function that asks the twin.
 func (t *twin) pathSum(play func() (any, error), limit int) (*pathSum, error) {
-	if t.floor == 0 && t.expectedPaths(play) > farAbove*float64(limit) {
+	if most := float64(limit); t.floor == 0 && t.expectedPaths(play, fewProbes) > most/2 && t.expectedPaths(play, manyProbes) > tooFar*most {
 		return nil, errLarge
 	}
 	s := &pathSum{chance: map[any]*big.Rat{}, rest: big.NewRat(1, 1)}
@@ -102,8 +104,8 @@ func (t *twin) pathSum(play func() (any, error), limit int) (*pathSum, error) {
 
 // expectedPaths estimates the number of paths by random ones. A path stands for as many as the product of the numbers
 // of values at its steps.
-func (t *twin) expectedPaths(play func() (any, error)) (mean float64) {
-	t.probe = rand.New(rand.NewPCG(1, probes))
+func (t *twin) expectedPaths(play func() (any, error), probes int) (mean float64) {
+	t.probe = rand.New(rand.NewPCG(1, uint64(probes)))
 	for range probes {
 		t.at, t.asked, t.steps = 0, 0, t.steps[:0]
 		play() // An error comes again when the path is followed.
@@ -111,7 +113,7 @@ func (t *twin) expectedPaths(play func() (any, error)) (mean float64) {
 		for _, s := range t.steps {
 			ways *= float64(s.of)
 		}
-		mean += ways / probes
+		mean += ways / float64(probes)
 	}
 	t.probe, t.steps = nil, t.steps[:0]
 	return mean

@@ -3,6 +3,7 @@ package rulestest
 import (
 	"cmp"
 	"errors"
+	"math"
 	"math/big"
 	"slices"
 
@@ -25,6 +26,9 @@ var (
 	enough  = big.NewRat(1, 200)
 	tooMuch = big.NewRat(1, 20)
 )
+
+// tooMuchGrowth times the limit are too many expected paths to try the next floor.
+const tooMuchGrowth = 2
 
 // twinWork identifies the work of one of the twins on one procedure.
 type twinWork struct {
@@ -59,10 +63,15 @@ func (k *kit) resultOf(m twinTask) twinResult {
 		return f
 	}
 	var f twinResult
+	var paths []int
 	for _, floor := range floorsOf(k.workOf(m).procedure) {
 		limit := k.left(m)
 		x := &twin{byDie: m.byDie, option: m.way, floor: floor}
-		s, err := x.pathSumOf(k.base[m.situation].question, limit)
+		var s *pathSum
+		err := errLarge
+		if expectedGrowth(paths) <= tooMuchGrowth*float64(limit) {
+			s, err = x.pathSumOf(k.base[m.situation].question, limit)
+		}
 		if errors.Is(err, errLarge) {
 			k.followed[k.workOf(m)] += limit
 			break
@@ -70,12 +79,26 @@ func (k *kit) resultOf(m twinTask) twinResult {
 		if f = (twinResult{s, err}); err != nil {
 			break
 		}
+		paths = append(paths, s.paths)
 		if k.followed[k.workOf(m)] += s.paths; s.rest.Cmp(enough) <= 0 {
 			break
 		}
 	}
 	k.twinResults[m] = f
 	return f
+}
+
+// expectedGrowth guesses the number of paths above the next floor by those above the last ones. It grows at most as it
+// grew from one floor to the next. From the first floor alone it guesses only half.
+func expectedGrowth(paths []int) float64 {
+	switch n := len(paths); n {
+	case 0:
+		return 0
+	case 1:
+		return math.Pow(float64(paths[0]), 4./3) / 2
+	default:
+		return float64(paths[n-1]) * float64(paths[n-1]) / float64(paths[n-2])
+	}
 }
 
 // floorsOf returns the floors for a procedure: 0, which leaves out nothing, unless it is endless.
