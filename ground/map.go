@@ -40,7 +40,8 @@ type Map struct {
 	fences      []fence
 	touchPoints []touchPoint
 	waypoints   []waypoint
-	sectionGap  []Length // distance between each two sections
+	ways        []atomic.Uint32 // between each two waypoints, two bits for each pair; see passableBetween
+	sectionGap  []Length        // distance between each two sections
 	pairs       []atomic.Pointer[[]pair]
 	floorAt     []int32 // of each section, where its exits begin
 	exits       [][]Exit

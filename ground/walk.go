@@ -1,6 +1,9 @@
 package ground
 
-import "slices"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // A waypoint is a corner at which a path around obstacles may turn.
 type waypoint struct {
@@ -34,6 +37,9 @@ func (m *Map) findWaypoints() {
 				m.addWaypoint(p)
 			}
 		}
+	}
+	if n := len(m.waypoints); n <= maxRemembered {
+		m.ways = make([]atomic.Uint32, (2*n*n+31)/32)
 	}
 }
 
@@ -130,12 +136,42 @@ func (m *Map) Rough(move Segment, r Destroyed) bool {
 	return false
 }
 
+// maxRemembered bounds the waypoints of a map that remembers which of them have a straight way between them. It needs
+// two bits for each pair, at most 64 KiB.
+const maxRemembered = 512
+
+// The bits of a pair of waypoints in [Map.ways].
+const (
+	wayOpen   = 1
+	wayClosed = 2
+)
+
+// passableBetween reports whether a step from one node to another is passable. As long as nothing is destroyed, the map remembers
+// the answer for two waypoints. Node 0 is the goal, and -1 the start.
+func (m *Map) passableBetween(from, to int16, move Segment, r *Destroyed) bool {
+	if from <= 0 || to <= 0 || len(m.ways) == 0 || *r != (Destroyed{}) {
+		return m.Passable(move, *r)
+	}
+	bit := 2 * (int(from-1)*len(m.waypoints) + int(to-1))
+	word, shift := &m.ways[bit/32], bit%32
+	if known := word.Load() >> shift; known&(wayOpen|wayClosed) != 0 {
+		return known&wayOpen != 0
+	}
+	way, passable := uint32(wayClosed), m.Passable(move, *r)
+	if passable {
+		way = wayOpen
+	}
+	word.Or(way << shift)
+	return passable
+}
+
 // A step is the state of a node of the search: node 0 is the goal, the waypoints follow.
 type step struct {
-	length int64 // from the start, in 1024ths, if some
-	some   bool
-	done   bool
-	back   int16 // the node before, or -1 for the start
+	length  int64 // from the start, in 1024ths, if some
+	promise int64 // the least length of a path through it to the goal
+	some    bool
+	done    bool
+	back    int16 // the node before, or -1 for the start
 }
 
 // Walk returns the length of the shortest path between two points around all impassable
@@ -172,12 +208,12 @@ func (m *Map) search(start, goal Point, r *Destroyed, steps []step) []step {
 		steps = append(steps, step{})
 	}
 	if m.Passable(Segment{start, goal}, *r) {
-		steps[0] = step{fineDistance(start, goal), true, true, -1}
+		steps[0] = step{length: fineDistance(start, goal), some: true, done: true, back: -1}
 		return steps
 	}
 	m.extend(steps, -1, start, goal, 0, r)
 	for {
-		at := m.promising(steps, goal)
+		at := promising(steps)
 		if at < 0 {
 			return steps
 		}
@@ -190,19 +226,11 @@ func (m *Map) search(start, goal Point, r *Destroyed, steps []step) []step {
 }
 
 // promising returns the node with the shortest estimated path to the goal, or -1.
-func (m *Map) promising(steps []step, goal Point) int {
-	at, least := -1, int64(0)
+func promising(steps []step) int {
+	at := -1
 	for i := range steps {
-		s := &steps[i]
-		if !s.some || s.done {
-			continue
-		}
-		promise := s.length
-		if i > 0 {
-			promise += max(0, fineDistance(m.waypoints[i-1].at, goal)-1)
-		}
-		if at < 0 || promise < least {
-			at, least = i, promise
+		if s := &steps[i]; s.some && !s.done && (at < 0 || s.promise < steps[at].promise) {
+			at = i
 		}
 	}
 	return at
@@ -223,9 +251,9 @@ func (m *Map) extend(steps []step, back int16, from, goal Point, length int64, r
 		}
 		s := &steps[i]
 		total := length + fineDistance(from, to)
-		if s.done || s.some && s.length <= total || !m.Passable(Segment{from, to}, *r) {
+		if s.done || s.some && s.length <= total || !m.passableBetween(back, int16(i), Segment{from, to}, r) {
 			continue
 		}
-		s.length, s.some, s.back = total, true, back
+		s.length, s.promise, s.some, s.back = total, total+max(0, fineDistance(to, goal)-1), true, back
 	}
 }

@@ -1,6 +1,7 @@
 package ground
 
 import (
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -125,6 +126,35 @@ func TestWalkLaws(t *testing.T) {
 	})
 	if !testing.Short() && turns < 10 { // -short draws few of them
 		t.Fatal("too few ways have a turn:", turns)
+	}
+}
+
+// TestRememberedWays compares the walks on one map, which remembers the ways between waypoints, with those on a map that
+// remembers none.
+func TestRememberedWays(t *testing.T) {
+	remembered := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawTown(t)
+		m, forgetful := mustNew(t, p), mustNew(t, p)
+		forgetful.ways = nil
+		for range 6 {
+			a, b := drawPoint(t, 30000, "a"), drawPoint(t, 30000, "b")
+			for _, ruins := range []Destroyed{{}, Destroyed{}.Fallen(0)} {
+				got, ok := m.Walk(a, b, ruins)
+				if want, too := forgetful.Walk(a, b, ruins); got != want || ok != too {
+					t.Fatalf("from %v to %v: %v (%v), without remembered ways %v (%v)", a, b, got, ok, want, too)
+				}
+				if got, want := m.Route(a, b, ruins), forgetful.Route(a, b, ruins); !slices.Equal(got, want) {
+					t.Fatalf("from %v to %v: by %v, without remembered ways by %v", a, b, got, want)
+				}
+			}
+		}
+		for i := range m.ways {
+			remembered += bits.OnesCount32(m.ways[i].Load())
+		}
+	})
+	if remembered == 0 {
+		t.Error("nothing was remembered")
 	}
 }
 

@@ -16,7 +16,14 @@ type played struct {
 	fired  map[rule.Clause]int
 	places map[sightingPlace]bool
 	names  map[string]bool
+	seen   map[seenEntry]bool
 	err    error
+}
+
+// A seenEntry is what matters of an entry, most of which come often.
+type seenEntry struct {
+	sightingPlace
+	name string
 }
 
 // watchedGames is the number of games that are recorded in full. A clause that takes effect in
@@ -30,7 +37,7 @@ const (
 // playedGames plays the recorded games, once.
 func (k *kit) playedGames() *played {
 	k.watched.Do(func() {
-		k.seen = &played{fired: map[rule.Clause]int{}, places: map[sightingPlace]bool{}, names: map[string]bool{}}
+		k.seen = &played{fired: map[rule.Clause]int{}, places: map[sightingPlace]bool{}, names: map[string]bool{}, seen: map[seenEntry]bool{}}
 		if k.game == nil {
 			return
 		}
@@ -51,27 +58,33 @@ func (k *kit) playedGames() *played {
 	return k.seen
 }
 
+// see keeps where an entry stands, and the number that it names.
+func (p *played) see(s seenEntry) {
+	p.places[s.sightingPlace] = true
+	p.places[sightingPlace{s.kind, s.cite, ""}] = true
+	// The subject of a question comes before its text.
+	for text := s.text; s.kind == rule.Rolled && text != ""; {
+		_, text, _ = strings.Cut(text, ": ")
+		p.places[sightingPlace{s.kind, s.cite, text}] = true
+	}
+	if s.name != "" {
+		p.names[s.name] = true
+	}
+}
+
 // watch plays one game and keeps the clauses that took effect.
 func (p *played) watch(w *walk, f *game.Instance, g int) error {
 	w.rng = policy.NewRand(3, uint64(g), 0)
 	w.dice.Start(3, uint64(g))
 	fired := map[rule.Clause]bool{}
-	see := func(kind rule.EntryKind, cite rule.Clause, text string) {
+	see := func(kind rule.EntryKind, cite rule.Clause, text, name string) {
 		fired[cite] = true
-		p.places[sightingPlace{kind, cite, text}] = true
-		p.places[sightingPlace{kind, cite, ""}] = true
+		if s := (seenEntry{sightingPlace{kind, cite, text}, name}); !p.seen[s] {
+			p.seen[s] = true
+			p.see(s)
+		}
 	}
-	rec := &rule.Record{OnEntry: func(e rule.Entry) {
-		see(e.Kind, e.Cite, e.Text)
-		// The subject of a question comes before its text.
-		for text := e.Text; e.Kind == rule.Rolled && text != ""; {
-			_, text, _ = strings.Cut(text, ": ")
-			see(e.Kind, e.Cite, text)
-		}
-		if e.Name != "" {
-			p.names[e.Name] = true
-		}
-	}}
+	rec := &rule.Record{OnEntry: func(e rule.Entry) { see(e.Kind, e.Cite, e.Text, e.Name) }}
 	r := f.Runner()
 	u := rule.NewUmpire(w.dice, rec).WithHouseRules(f.House)
 	err := rule.Catch(func() {
@@ -85,7 +98,7 @@ func (p *played) watch(w *walk, f *game.Instance, g int) error {
 			for range unlikelyActions {
 				refused, _ := f.WhyIllegal(r.Position(), w.anyAction(f, legal)).(rule.IllegalError)
 				for _, x := range refused {
-					see(0, x.Cite, x.Reason)
+					see(0, x.Cite, x.Reason, "")
 				}
 			}
 			if over {

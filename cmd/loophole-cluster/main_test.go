@@ -118,10 +118,13 @@ func (p *process) kill() {
 	<-p.over
 }
 
+// poll is the pause between two looks at what a process says or does.
+const poll = 15 * time.Millisecond
+
 // until waits until a process has said a text.
 func (p *process) until(text string) {
 	p.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(p.said(), text); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(p.said(), text); time.Sleep(poll) {
 		if time.Now().After(deadline) {
 			p.t.Fatalf("%v has not said %q:\n%s", p.Args[1:], text, p.said())
 		}
@@ -209,7 +212,7 @@ func (x *fixture) get(path string) (string, error) {
 func (x *fixture) until(what string, holds func(*state) bool) {
 	x.t.Helper()
 	var s state
-	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(poll) {
 		text, err := x.get("/state.json")
 		if err == nil {
 			s = state{}

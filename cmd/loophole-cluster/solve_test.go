@@ -30,7 +30,7 @@ func (x *fixture) solver(args ...string) *process {
 // works waits until a number of works is done.
 func (x *fixture) works(n int) {
 	x.t.Helper()
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(poll) {
 		var s state
 		if text, err := x.get("/state.json"); err == nil {
 			if err := json.Unmarshal([]byte(text), &s); err != nil {
