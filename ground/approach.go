@@ -39,11 +39,12 @@ func (m *Map) WalkToStructure(at Point, s StructureID, r Destroyed) (Length, boo
 	if ok && best == m.FromStructure(s, at) {
 		return best, true
 	}
+	start := m.departure(at)
 	try := func(q Point) {
 		if ok && Distance(at, q) >= best {
 			return
 		}
-		if l, found := m.Walk(at, q.ShortOf(at), r); found && (!ok || l < best) {
+		if l, found := m.walkFrom(start, q.ShortOf(at), &r); found && (!ok || l < best) {
 			best, ok = l, true
 		}
 	}

@@ -140,29 +140,41 @@ func (m *Map) Rough(move Segment, r Destroyed) bool {
 // two bits for each pair, at most 64 KiB.
 const maxRemembered = 512
 
-// The bits of a pair of waypoints in [Map.ways].
+// What is remembered of a way.
 const (
 	wayOpen   = 1
 	wayClosed = 2
 )
 
-// passableBetween reports whether a step from one node to another is passable. As long as nothing is destroyed, the map remembers
-// the answer for two waypoints. Node 0 is the goal, and -1 the start.
-func (m *Map) passableBetween(from, to int16, move Segment, r *Destroyed) bool {
-	if from <= 0 || to <= 0 || len(m.ways) == 0 || *r != (Destroyed{}) {
-		return m.Passable(move, *r)
+// passableBetween reports whether a step from one node to another is passable. As long as nothing is destroyed, the map
+// remembers the answer for two waypoints. Node 0 is the goal, and -1 the start.
+func (m *Map) passableBetween(start *departure, from, to int16, move Segment, r *Destroyed) bool {
+	switch {
+	case from < 0 && to > 0 && start.ways != nil:
+		known := &start.ways[to-1]
+		if *known == 0 {
+			*known = m.way(move, r)
+		}
+		return *known == wayOpen
+	case from > 0 && to > 0 && len(m.ways) > 0 && *r == (Destroyed{}):
+		bit := 2 * (int(from-1)*len(m.waypoints) + int(to-1))
+		word, shift := &m.ways[bit/32], bit%32
+		known := word.Load() >> shift & (wayOpen | wayClosed)
+		if known == 0 {
+			known = m.way(move, r)
+			word.Or(known << shift)
+		}
+		return known == wayOpen
 	}
-	bit := 2 * (int(from-1)*len(m.waypoints) + int(to-1))
-	word, shift := &m.ways[bit/32], bit%32
-	if known := word.Load() >> shift; known&(wayOpen|wayClosed) != 0 {
-		return known&wayOpen != 0
+	return m.Passable(move, *r)
+}
+
+// way is [Map.Passable] as bits to remember.
+func (m *Map) way(move Segment, r *Destroyed) uint32 {
+	if m.Passable(move, *r) {
+		return wayOpen
 	}
-	way, passable := uint32(wayClosed), m.Passable(move, *r)
-	if passable {
-		way = wayOpen
-	}
-	word.Or(way << shift)
-	return passable
+	return wayClosed
 }
 
 // A step is the state of a node of the search: node 0 is the goal, the waypoints follow.
@@ -180,15 +192,30 @@ type step struct {
 // thousandth. A path does not avoid difficult ground; see [Map.Rough]. It does not turn at a
 // corner that another standing obstacle touches.
 func (m *Map) Walk(start, goal Point, r Destroyed) (Length, bool) {
+	return m.walkFrom(departure{at: start}, goal, &r)
+}
+
+// A departure is the start of some searches. It remembers to which waypoints there is a straight way.
+type departure struct {
+	at   Point
+	ways []uint32 // by waypoint: 0 is unknown; nil remembers none
+}
+
+func (m *Map) departure(at Point) departure {
+	return departure{at, make([]uint32, len(m.waypoints))}
+}
+
+// walkFrom is [Map.Walk] from a departure. All walks from it must be among the same ruins.
+func (m *Map) walkFrom(start departure, goal Point, r *Destroyed) (Length, bool) {
 	var buf [128]step
-	steps := m.search(start, goal, &r, buf[:0])
+	steps := m.search(start, goal, r, buf[:0])
 	return roundFine(steps[0].length), steps[0].done
 }
 
 // Route returns the corners of the path of [Map.Walk], with its start and its goal, or nil.
 func (m *Map) Route(start, goal Point, r Destroyed) []Point {
 	var buf [128]step
-	steps := m.search(start, goal, &r, buf[:0])
+	steps := m.search(departure{at: start}, goal, &r, buf[:0])
 	if !steps[0].done {
 		return nil
 	}
@@ -203,15 +230,15 @@ func (m *Map) Route(start, goal Point, r Destroyed) []Point {
 
 // search is A*: it settles the node with the shortest estimated path until that is the goal. Ties
 // go to the lower number.
-func (m *Map) search(start, goal Point, r *Destroyed, steps []step) []step {
+func (m *Map) search(start departure, goal Point, r *Destroyed, steps []step) []step {
 	for range len(m.waypoints) + 1 {
 		steps = append(steps, step{})
 	}
-	if m.Passable(Segment{start, goal}, *r) {
-		steps[0] = step{length: fineDistance(start, goal), some: true, done: true, back: -1}
+	if m.Passable(Segment{start.at, goal}, *r) {
+		steps[0] = step{length: fineDistance(start.at, goal), some: true, done: true, back: -1}
 		return steps
 	}
-	m.extend(steps, -1, start, goal, 0, r)
+	m.extend(steps, &start, -1, start.at, goal, 0, r)
 	for {
 		at := promising(steps)
 		if at < 0 {
@@ -221,7 +248,7 @@ func (m *Map) search(start, goal Point, r *Destroyed, steps []step) []step {
 		if at == 0 {
 			return steps
 		}
-		m.extend(steps, int16(at), m.waypoints[at-1].at, goal, steps[at].length, r)
+		m.extend(steps, &start, int16(at), m.waypoints[at-1].at, goal, steps[at].length, r)
 	}
 }
 
@@ -237,7 +264,7 @@ func promising(steps []step) int {
 }
 
 // extend extends the search from a node to all nodes in a straight line from it.
-func (m *Map) extend(steps []step, back int16, from, goal Point, length int64, r *Destroyed) {
+func (m *Map) extend(steps []step, start *departure, back int16, from, goal Point, length int64, r *Destroyed) {
 	for i := range steps {
 		to := goal
 		if i > 0 {
@@ -251,7 +278,7 @@ func (m *Map) extend(steps []step, back int16, from, goal Point, length int64, r
 		}
 		s := &steps[i]
 		total := length + fineDistance(from, to)
-		if s.done || s.some && s.length <= total || !m.passableBetween(back, int16(i), Segment{from, to}, r) {
+		if s.done || s.some && s.length <= total || !m.passableBetween(start, back, int16(i), Segment{from, to}, r) {
 			continue
 		}
 		s.length, s.promise, s.some, s.back = total, total+max(0, fineDistance(to, goal)-1), true, back
