@@ -22,8 +22,9 @@ export function useCamera(frame, groundIn, insetsIn, viewIn) {
   useLayoutEffect(() => {
     const measure = () => {
       if (!frame.current) return;
-      const r = frame.current.getBoundingClientRect();
-      setSize({ w: Math.max(100, Math.round(r.width)), h: Math.max(100, Math.round(r.height)) });
+      const r = frame.current.getBoundingClientRect(),
+        now = { w: Math.max(100, Math.round(r.width)), h: Math.max(100, Math.round(r.height)) };
+      setSize(was => (was && was.w === now.w && was.h === now.h ? was : now)); // The same size draws nothing anew.
     };
     const watch = new ResizeObserver(() =>
       requestAnimationFrame(measure),

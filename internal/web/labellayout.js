@@ -219,6 +219,7 @@ function extentOf(item, { w, h }, tries) {
 function best(item, viewport, free = false) {
   let found = null;
   for (const form of item.forms) {
+    if (found && form.cost >= found.cost) continue; // No place is cheap enough, so none is listed.
     const tries = item.tries || (item.within && !free ? (form.tries ||= lattice(item, form)) : offsets),
       part = viewport.near(item.tries ? everywhere : extentOf(item, form, tries), item);
     for (const o of tries) {
