@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"testing"
 
@@ -36,6 +37,10 @@ var (
 	shell       = &engine{names: []string{"chromium-headless-shell", "chromium"}}
 	fullBrowser = &engine{names: []string{"chromium"}}
 )
+
+// unused are parts of the whole browser that no test needs. The pages of its address bar take more than a second of the
+// processor for each window.
+var unused = []string{"PaintHolding", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup"}
 
 // usualParallel is the number of parallel tests without -parallel: pages wait more than they work.
 const usualParallel = "4"
@@ -90,7 +95,8 @@ func (b *engine) start() {
 	allocator, stop := chromedp.NewExecAllocator(context.Background(),
 		chromedp.ExecPath(path), chromedp.UserDataDir(profile), chromedp.Headless, chromedp.NoSandbox, chromedp.DisableGPU, chromedp.NoFirstRun,
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true))
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-features", strings.Join(unused, ",")))
 	ctx, cancel := chromedp.NewContext(allocator)
 	b.stop = func() {
 		cancel()
