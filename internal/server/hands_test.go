@@ -355,7 +355,13 @@ func TestPolicyRenewsItsChain(t *testing.T) {
 		}
 		reveals(h[0])
 	}
-	srv.registry.forget(liveMatchOf(t, srv, p))
+	old := liveMatchOf(t, srv, p)
+	waited(t, "the policy rests", func() bool { // Otherwise it would play on in the match that is forgotten.
+		srv.registry.mu.Lock()
+		defer srv.registry.mu.Unlock()
+		return old.refs == 1 // held by this test alone
+	})
+	srv.registry.forget(old)
 	x := liveMatchOf(t, srv, p)
 	x.writeLocked(func() {
 		own, there := x.hands.own[p.Sides[1]].Hand(), hands.Hand{}
